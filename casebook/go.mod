@@ -1,0 +1,3 @@
+module github.com/wring-go/wring/casebook
+
+go 1.26.0

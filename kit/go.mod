@@ -1,0 +1,3 @@
+module github.com/wring-go/wring/kit
+
+go 1.25.0
