@@ -52,9 +52,11 @@ type Sample struct {
 	Stack     int    `json:"s"`           // index into Record.Stacks
 	Type      string `json:"t,omitempty"` // Go syntax; "" when unknown
 	Size      uint64 `json:"z"`           // bytes the program asked for, per object
-	Charged   uint64 `json:"c"`           // bytes the allocator charged, per object; 0 for a tiny object that joined a block
-	Objects   uint64 `json:"n"`
-	FirstUse  uint64 `json:"f,omitempty"` // of Objects, those that do not recur with each operation
+	// Charged is the bytes that the allocator charged, per object: 0 for a tiny
+	// object that joined a block.
+	Charged  uint64 `json:"c"`
+	Objects  uint64 `json:"n"`
+	FirstUse uint64 `json:"f,omitempty"` // of Objects, those that do not recur with each operation
 }
 
 // Bytes returns the bytes that the allocator charged for the sample.

@@ -6,7 +6,7 @@ package alloc
 type Site struct {
 	ID      string `json:"id"`      // stable between runs of the same code; a few hex digits
 	Package string `json:"package"` // import path of the own frame's package
-	Func    string `json:"func"`    // own frame: nearest to the allocation in the packages asked for
+	Func    string `json:"func"`    // own frame: the nearest in the packages asked for
 	File    string `json:"file"`    // relative to the module when below it
 	Line    int    `json:"line"`
 	Column  int    `json:"column"` // 1-based, in bytes; 0 when the compiler did not say

@@ -7,9 +7,11 @@ const RecordVersion = 1
 // Record is what was observed in one run: the output of the observe stages and
 // the input of explain. It is what `wring top -o FILE.wring` keeps.
 type Record struct {
-	Version   int       `json:"version"`
-	Exact     bool      `json:"exact"` // false: sampled by the runtime's heap profiler, counts are estimates
-	Go        string    `json:"go"`    // "go1.26.8"
+	Version int `json:"version"`
+	// Exact is false when the runtime's heap profiler sampled: then counts are
+	// estimates.
+	Exact     bool      `json:"exact"`
+	Go        string    `json:"go"` // "go1.26.8"
 	GOOS      string    `json:"goos"`
 	GOARCH    string    `json:"goarch"`
 	Module    string    `json:"module"`     // path of the main module
