@@ -1,0 +1,86 @@
+package wring_test
+
+import (
+	"testing"
+
+	"github.com/wring-go/wring/internal/form"
+)
+
+// importTable says who may import whom. It is the architecture: data flows one
+// way, and a stage can be tested alone because nothing below it knows it.
+//
+// Do not change this table to fix a build. A folder that needs a folder below
+// it is in the wrong place, or wants a value instead of a package. A change is
+// a decision and needs a page in docs/decisions.
+//
+// The syntax is that of form.ParseRules: a folder, the folders above it that it
+// may name, after "+" the modules of others, after "-" what it may not take
+// even from the standard library. Rows for folders that do not exist yet are
+// policy too.
+const importTable = `
+# Nouns, and tools that know nothing of allocations.
+alloc
+internal/*
+
+# Text in, text out.
+rewrite         : alloc                                       + golang.org/x/tools
+
+# What the program does and what the compiler says.
+observe/load    : alloc internal/*                            + golang.org/x/tools
+observe/trace   : alloc observe/load internal/*               + github.com/google/pprof/profile
+observe/profile : alloc observe/load internal/*               + github.com/google/pprof/profile
+observe/escape  : alloc observe/load internal/*
+observe/clock   : alloc internal/*                            + golang.org/x/perf
+
+# explain gets values, so its tests need no toolchain.
+explain         : alloc                                       - os/exec net
+
+# A technique proposes. It does not know who else does, nor who judges.
+technique          : alloc rewrite observe/load internal/*    + golang.org/x/tools
+technique/techtest : alloc rewrite observe/load technique internal/* + golang.org/x/tools
+technique/*        : alloc rewrite technique                  + golang.org/x/tools - os/exec net
+technique/all      : technique technique/*
+
+# A judge does not know who proposed, nor the other judges.
+verify/* : alloc rewrite observe/load observe/trace observe/clock internal/* + golang.org/x/perf
+
+# The loop, and comparing two states.
+fix             : alloc rewrite observe/* explain technique technique/all verify/*
+compare         : alloc observe/* explain internal/*          + golang.org/x/perf
+compare/history : alloc internal/*                            + modernc.org/sqlite
+
+# Bytes and verdicts. Nothing here measures.
+report/*        : alloc rewrite internal/*                    - os/exec
+guard           : alloc                                       + golang.org/x/perf
+
+# Tools for live services: each on its own, none in the pipeline.
+service/*       : internal/*                                  + *
+
+# Building blocks. Their module has no requirements; only the arena is unsafe.
+kit/*           :                                             - unsafe
+kit/arena
+kit             :                                             - unsafe
+casebook        : kit/*                                       + *
+
+# Programs to try wring on.
+examples/*
+
+# The front door, and the command behind which there is nothing.
+.               : alloc observe/* explain fix compare guard
+cmd/wring       : . alloc report/* service/*                  + golang.org/x/term
+
+# Tests may use these besides, in any folder.
+_test           : alloc internal/*  + github.com/rogpeppe/go-internal golang.org/x/tools/txtar
+`
+
+const module = "github.com/wring-go/wring"
+
+func TestImports(t *testing.T) {
+	rules, err := form.ParseRules(importTable)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range rules.Check(tree(t), module) {
+		t.Errorf("%v\n\t(the table in deps_test.go says who may import whom)", p)
+	}
+}
