@@ -35,8 +35,13 @@ type Benchmark struct {
 }
 
 // FullName returns the name that sites use for b: package path, a dot, and the
-// benchmark's name.
-func (b Benchmark) FullName() string { return b.Package + "." + b.Name }
+// benchmark's name; for a section that belongs to no package, its name alone.
+func (b Benchmark) FullName() string {
+	if b.Package == "" {
+		return b.Name
+	}
+	return b.Package + "." + b.Name
+}
 
 // Frame is one call on a stack. Inlined calls have frames of their own.
 type Frame struct {
