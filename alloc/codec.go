@@ -84,7 +84,8 @@ func readMagic(in *bufio.Reader) error {
 		return errors.New("the file is empty, not a wring record: " + remedy)
 	}
 	if !ok {
-		return fmt.Errorf("not a wring record (it begins with %q): %s", line[:min(len(line), 16)], remedy)
+		start := line[:min(len(line), 16)]
+		return fmt.Errorf("not a wring record (it begins with %q): %s", start, remedy)
 	}
 	return checkVersion(number)
 }

@@ -33,10 +33,14 @@ func decodeRecord(r io.Reader) (*Record, error) {
 	if err := expect(dec, '}', "the document"); err != nil {
 		return nil, err
 	}
-	if _, err := dec.Token(); err != io.EOF {
-		return nil, errors.Join(errors.New("something follows the document"), err)
+	switch _, err := dec.Token(); err {
+	case io.EOF:
+		return rec, nil
+	case nil:
+		return nil, errors.New("something follows the document")
+	default:
+		return nil, err
 	}
-	return rec, nil
 }
 
 // decodeField decodes the value of one field of the document. Unknown fields
