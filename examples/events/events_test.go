@@ -54,7 +54,8 @@ func BenchmarkWrite(b *testing.B) {
 	log.Now = fixed
 	status := 200
 	for b.Loop() {
-		if err := log.Write(Info, "request", "path", "/img/logo.png", "status", status); err != nil {
+		err := log.Write(Info, "request", "path", "/img/logo.png", "status", status)
+		if err != nil {
 			b.Fatal(err)
 		}
 		status = 200 + (status+1)%300
