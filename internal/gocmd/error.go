@@ -35,10 +35,16 @@ func (e *Error) Unwrap() error { return e.Err }
 // of a large module would otherwise hide the message behind it.
 const commandLineMax = 240
 
+// flagMax bounds each flag with its value, in bytes.
+const flagMax = 60
+
 // commandLine shows args as they would be typed, cut at an argument when long.
 func commandLine(args []string) string {
 	line := "go"
 	for _, a := range args {
+		if name, _, ok := strings.Cut(a, "="); ok && len(a) > flagMax && a[0] == '-' {
+			a = name + "=..."
+		}
 		if a == "" || strings.ContainsAny(a, " \t\n'\"\\$*?[]{}()&;|<>") {
 			a = strconv.Quote(a)
 		}

@@ -47,8 +47,10 @@ func TestRunWithoutGoCommand(t *testing.T) {
 }
 
 func TestCommandLineOfAnErrorIsShort(t *testing.T) {
-	err := &gocmd.Error{Args: []string{"test", "-run=A B", strings.Repeat("x", 300)}, Err: os.ErrClosed}
-	if got, want := err.Error(), `go test "-run=A B" ...: file already closed`; got != want {
+	long := strings.Repeat("x", 300)
+	err := &gocmd.Error{Args: []string{"test", "-run=A B", "-tags=" + long, long}, Err: os.ErrClosed}
+	got, want := err.Error(), `go test "-run=A B" -tags=... ...: file already closed`
+	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
