@@ -29,7 +29,7 @@ func TestRunFailureShowsTheGoCommandsWords(t *testing.T) {
 func TestRunStreams(t *testing.T) {
 	var out, said strings.Builder
 	got, err := gocmd.Run(t.Context(), gocmd.Call{
-		Args: []string{"env", "GOOS"}, Stdout: &out, Stderr: &said, Env: []string{"GOOS=plan9"}})
+		Args: []string{"env", "GOOS"}, Env: []string{"GOOS=plan9"}, Stdout: &out, Stderr: &said})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,8 @@ func TestRunWithoutGoCommand(t *testing.T) {
 
 func TestCommandLineOfAnErrorIsShort(t *testing.T) {
 	long := strings.Repeat("x", 300)
-	err := &gocmd.Error{Args: []string{"test", "-run=A B", "-tags=" + long, long}, Err: os.ErrClosed}
+	args := []string{"test", "-run=A B", "-tags=" + long, long}
+	err := &gocmd.Error{Args: args, Err: os.ErrClosed}
 	got, want := err.Error(), `go test "-run=A B" -tags=... ...: file already closed`
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -59,7 +60,8 @@ func TestCommandLineOfAnErrorIsShort(t *testing.T) {
 func TestCancelEndsTheWholeGroup(t *testing.T) {
 	dir := t.TempDir()
 	fake, sign := filepath.Join(dir, "go"), filepath.Join(dir, "alive")
-	script := "#!/bin/sh\ntrap '' INT\n(while :; do date +%N > " + sign + "; sleep 0.05; done) &\nwait\n"
+	script := "#!/bin/sh\ntrap '' INT\n" +
+		"(while :; do date +%N > " + sign + "; sleep 0.05; done) &\nwait\n"
 	if err := os.WriteFile(fake, []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +104,8 @@ func TestEnv(t *testing.T) {
 	if tc.GOFLAGS != "-tags=x" || tc.InModule() {
 		t.Errorf("got %+v", tc)
 	}
-	if err := tc.RequireModule(dir); err == nil || !strings.Contains(err.Error(), "no go.mod in "+dir) {
+	err = tc.RequireModule(dir)
+	if err == nil || !strings.Contains(err.Error(), "no go.mod in "+dir) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
@@ -93,21 +94,25 @@ func unmatched(said string) []alloc.Warning {
 	return out
 }
 
-// errors returns what keeps the package from being built.
+// errors returns what keeps the package from being built: first its own error,
+// then those of its imports, which come from the go command in any order.
 func (p *listed) errors() []string {
 	var out []string
-	all := p.DepsErrors
-	if p.Error != nil {
-		all = append([]*listError{p.Error}, all...)
+	for _, e := range p.DepsErrors {
+		out = append(out, e.String())
 	}
-	for _, e := range all {
-		text := e.Err
-		if e.Pos != "" {
-			text = e.Pos + ": " + text
-		}
-		out = append(out, text)
+	slices.Sort(out)
+	if p.Error != nil {
+		out = slices.Insert(out, 0, p.Error.String())
 	}
 	return out
+}
+
+func (e *listError) String() string {
+	if e.Pos == "" {
+		return e.Err
+	}
+	return e.Pos + ": " + e.Err
 }
 
 // load describes the package and reads its tests.

@@ -162,11 +162,11 @@ func describe(l *load.Listing) string {
 
 func funcs(b *strings.Builder, kind string, list []load.Func) {
 	for _, f := range list {
-		external := ""
+		fmt.Fprintf(b, "\t%s %s at %s:%d", kind, f.Name, filepath.Base(f.File), f.Line)
 		if f.External {
-			external = ", external"
+			b.WriteString(", external")
 		}
-		fmt.Fprintf(b, "\t%s %s at %s:%d%s\n", kind, f.Name, filepath.Base(f.File), f.Line, external)
+		b.WriteString("\n")
 	}
 }
 
