@@ -1,7 +1,10 @@
 package wring_test
 
 import (
+	"os"
+	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/wring-go/wring/internal/form"
 )
@@ -76,11 +79,67 @@ _test           : alloc internal/*  + github.com/rogpeppe/go-internal golang.org
 const module = "github.com/wring-go/wring"
 
 func TestImports(t *testing.T) {
+	for _, p := range rules(t).Check(tree(t), module) {
+		t.Errorf("%v\n\t(the table in deps_test.go says who may import whom)", p)
+	}
+}
+
+// TestImportTableBites adds one import at a time to an otherwise empty tree.
+// Each breaks a promise that docs/architecture.md makes.
+func TestImportTableBites(t *testing.T) {
+	const ours = module + "/"
+	for _, c := range []struct{ file, imported string }{
+		{"alloc/x.go", ours + "internal/gocmd"},
+		{"internal/gocmd/x.go", ours + "alloc"},
+		{"internal/gocmd/x.go", ours + "internal/form"},
+		{"internal/gocmd/x.go", "golang.org/x/tools/go/packages"},
+		{"explain/x.go", ours + "observe/trace"},
+		{"explain/x_test.go", ours + "observe/trace"},
+		{"explain/x.go", "os/exec"},
+		{"observe/escape/x.go", ours + "observe/trace"},
+		{"report/text/x.go", ours + "observe/trace"},
+		{"report/text/x.go", ours + "report/json"},
+		{"technique/prealloc/x.go", ours + "technique/split"},
+		{"technique/prealloc/x.go", "net/http"},
+		{"verify/tests/x.go", ours + "technique"},
+		{"verify/tests/x.go", ours + "verify/build"},
+		{"service/pool/x.go", ours + "alloc"},
+		{"kit/arena/x.go", "golang.org/x/sys/unix"},
+		{"kit/sqltext/x.go", "unsafe"},
+		{"examples/access/x.go", ours + "alloc"},
+		{"wring.go", ours + "report/text"},
+		{"cmd/wring/main.go", ours + "observe/trace"},
+		{"guard/x.go", ours + "cmd/wring"},
+		{"elsewhere/x.go", "fmt"},
+	} {
+		source := "package x\n\nimport _ \"" + c.imported + "\"\n"
+		tree, err := form.Load(fstest.MapFS{c.file: {Data: []byte(source)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(rules(t).Check(tree, module)) == 0 {
+			t.Errorf("the table allows %s to import %s", c.file, c.imported)
+		}
+	}
+}
+
+func rules(t *testing.T) form.Rules {
+	t.Helper()
 	rules, err := form.ParseRules(importTable)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range rules.Check(tree(t), module) {
-		t.Errorf("%v\n\t(the table in deps_test.go says who may import whom)", p)
+	return rules
+}
+
+// TestKitInheritsNothing keeps requirements out of the module that other
+// people's programs import.
+func TestKitInheritsNothing(t *testing.T) {
+	data, err := os.ReadFile("kit/go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(data), "require") {
+		t.Error("kit/go.mod requires a module; code that needs one belongs elsewhere")
 	}
 }
