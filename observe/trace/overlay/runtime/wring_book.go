@@ -26,7 +26,9 @@ const (
 // wringPending is kept on g, not on m: between the two hooks a goroutine can be
 // preempted and resume on another thread.
 type wringPending struct {
-	n    uint32 // allocations between their pre and their post hook
+	n    uint32  // allocations between their pre and their post hook
+	hint uintptr // type of the next allocation, when the allocator is not told
+	typ  [wringMaxNested]uintptr
 	size [wringMaxNested]uintptr
 }
 
@@ -92,9 +94,17 @@ func wringPre(size uintptr) {
 	w := &getg().wring
 	if w.n < wringMaxNested {
 		w.size[w.n] = size
+		w.typ[w.n] = w.hint
 	}
+	w.hint = 0
 	w.n++
 }
+
+// wringHint says what the next allocation of this goroutine is for. The runtime
+// asks for untyped memory where the collector need not know the type.
+//
+//go:nosplit
+func wringHint(typ *_type) { getg().wring.hint = uintptr(unsafe.Pointer(typ)) }
 
 // wringPost books the allocation that ends on this goroutine. From the moment
 // where it is no longer pending until it is booked, the goroutine must not be
@@ -108,9 +118,12 @@ func wringPost(charged uintptr, typ *_type) {
 	w := &gp.wring
 	w.n--
 	if wringOn != 0 {
-		size := charged
+		size, typ := charged, uintptr(unsafe.Pointer(typ))
 		if w.n < wringMaxNested {
 			size = w.size[w.n]
+			if w.typ[w.n] != 0 {
+				typ = w.typ[w.n]
+			}
 		}
 		wringBook(gp, mp, size, charged, typ)
 	}
@@ -122,7 +135,7 @@ func wringPost(charged uintptr, typ *_type) {
 }
 
 // wringBook adds one object to the books of the current P.
-func wringBook(gp *g, mp *m, size, charged uintptr, typ *_type) {
+func wringBook(gp *g, mp *m, size, charged, typ uintptr) {
 	pp := mp.p.ptr()
 	if pp == nil {
 		atomic.Xadd64(&wringLost, 1)
@@ -135,10 +148,9 @@ func wringBook(gp *g, mp *m, size, charged uintptr, typ *_type) {
 	}
 	n, flags := wringWalk(gp, mp, t)
 	node := t.node(n, flags)
-	typAddr := uintptr(unsafe.Pointer(typ))
 	c := node.recent
-	if c == nil || c.typ != typAddr || c.size != size || c.charged != charged {
-		c = t.cell(node, typAddr, size, charged)
+	if c == nil || c.typ != typ || c.size != size || c.charged != charged {
+		c = t.cell(node, typ, size, charged)
 		node.recent = c
 	}
 	c.count++

@@ -4,11 +4,11 @@ package runtime
 
 import "unsafe"
 
-// What wringSwitch does besides reading the counters.
+// What wringSwitch does besides reading the counters; may be combined.
 const (
 	wringStart = 1 // book from here on
 	wringStop  = 2 // stop booking
-	wringReset = 3 // forget what was booked so far
+	wringReset = 4 // forget what was booked so far
 )
 
 // wringMaxTries bounds how often the world is stopped in search of a moment at
@@ -67,12 +67,7 @@ func wringQuiet() bool {
 
 // wringSet carries out op. The world is stopped, or booking is off.
 func wringSet(op int) {
-	switch op {
-	case wringStart:
-		wringOn = 1
-	case wringStop:
-		wringOn = 0
-	case wringReset:
+	if op&wringReset != 0 {
 		for t := wringTables; t != nil; t = t.next {
 			for c := t.cells; c != nil; c = c.next {
 				c.count = 0
@@ -80,6 +75,12 @@ func wringSet(op int) {
 		}
 		wringLost = 0
 		wringForced = 0
+	}
+	if op&wringStart != 0 {
+		wringOn = 1
+	}
+	if op&wringStop != 0 {
+		wringOn = 0
 	}
 }
 

@@ -6,6 +6,7 @@ package testing
 
 import (
 	"runtime"
+	"time"
 	_ "unsafe" // for go:linkname
 )
 
@@ -13,7 +14,7 @@ import (
 const (
 	wringStart = 1
 	wringStop  = 2
-	wringReset = 3
+	wringReset = 4
 
 	wringBench = 1
 	wringTests = 2
@@ -34,27 +35,56 @@ func wringBegin(name string)
 //go:linkname wringEnd
 func wringEnd(name string, n int, objects, bytes uint64)
 
+// wringBudget is how long the counted iterations of one benchmark may take. A
+// benchmark that needs longer runs fewer of them, and its section says how many.
+const wringBudget = time.Second
+
+// wringStarting returns what StartTimer asks for. The first start of a run
+// forgets what was booked before in the very moment in which the counters are
+// read: the timer of an enclosing benchmark may have kept the books open.
+func (b *B) wringStarting() int {
+	if b.netAllocs == 0 && b.netBytes == 0 {
+		return wringReset | wringStart
+	}
+	return wringStart
+}
+
+// wringFirst is the run of one iteration with which every benchmark begins.
+// B.Loop takes its number from benchTime, which therefore is 1 meanwhile.
+func (b *B) wringFirst() {
+	if wringMode() == wringBench {
+		defer func(n int) { b.benchTime.n = n }(b.benchTime.n)
+		b.benchTime.n = 1
+	}
+	b.runN(1)
+}
+
 // wringRun runs a benchmark's fixed number of iterations twice, first a tenth
 // of it: what does not grow with the iterations belongs to the first use. It
 // reports whether it ran the benchmark.
 func (b *B) wringRun() bool {
-	n := b.benchTime.n
+	n := benchTime.n // the flag; b's own may be 1, see wringFirst
 	if wringMode() != wringBench || n <= 0 {
 		return false
 	}
 	loop := b.loop.n > 0
-	for _, n := range [...]int{max(1, n/10), n} {
-		if b.failed {
-			break
-		}
+	run := func(n int) {
 		b.benchTime.n = n
 		if loop {
-			b.runN(1) // B.Loop takes the number from benchTime
-		} else {
-			b.runN(n)
+			n = 1
 		}
+		b.runN(n)
 	}
-	b.benchTime.n = n
+	if b.duration*time.Duration(n) > wringBudget {
+		run(1) // the first iteration may have been slow because it was the first
+		n = max(1, min(n, int(wringBudget/max(1, b.duration))))
+	}
+	if n > 1 {
+		run(max(1, n/10))
+	}
+	if !b.failed {
+		run(n)
+	}
 	return true
 }
 

@@ -1,0 +1,122 @@
+package trace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/gocmd"
+	"github.com/wring-go/wring/observe/load"
+)
+
+// build compiles the test binaries of pkgs and returns them by import path. A
+// package that does not compile is a warning.
+func (c *Config) build(ctx context.Context, pkgs []load.Package) (map[string]string,
+	[]alloc.Warning, error) {
+	built := map[string]string{}
+	var warnings []alloc.Warning
+	for i, group := range distinctNames(pkgs) {
+		dir := filepath.Join(c.binDir(), fmt.Sprint(i))
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			return nil, nil, err
+		}
+		err := c.compile(ctx, dir, group)
+		if err == nil {
+			for _, p := range group {
+				built[p.Path] = binaryPath(dir, p)
+			}
+			continue
+		}
+		var failed *gocmd.Error
+		if !errors.As(err, &failed) || ctx.Err() != nil {
+			return nil, nil, err
+		}
+		for _, p := range group { // find out which ones are at fault
+			err := c.compile(ctx, dir, []load.Package{p})
+			if ctx.Err() != nil {
+				return nil, nil, err
+			}
+			if err != nil {
+				warnings = append(warnings, notBuilt(p, err))
+				continue
+			}
+			built[p.Path] = binaryPath(dir, p)
+		}
+	}
+	return built, warnings, nil
+}
+
+// compile runs go test -c once for packages whose binaries have distinct names.
+func (c *Config) compile(ctx context.Context, dir string, pkgs []load.Package) error {
+	args := append([]string{"test", "-c", "-vet=off", "-o", dir + string(filepath.Separator)},
+		c.Toolchain.BuildFlags()...)
+	if c.Tags != "" {
+		args = append(args, "-tags="+c.Tags)
+	}
+	for _, p := range pkgs {
+		args = append(args, p.Path)
+	}
+	_, err := gocmd.Run(ctx, c.call(args))
+	return err
+}
+
+// call is a run of the toolchain's go command with args.
+func (c *Config) call(args []string) gocmd.Call {
+	return gocmd.Call{Go: c.Toolchain.Go, Dir: c.Dir, Args: args,
+		Env: append(append([]string{}, c.Env...), c.Toolchain.Env...)}
+}
+
+// binDir is where the binaries of this module, toolchain and set of tags stay,
+// so that the go command finds them up to date the next time.
+func (c *Config) binDir() string {
+	key := hash(strings.Join([]string{c.Toolchain.Key, c.Dir, c.Tags,
+		strings.Join(c.Env, "\n")}, "\x00"))
+	return filepath.Join(c.CacheDir, "bin", key[:16])
+}
+
+// distinctNames divides pkgs into groups in which no two test binaries would
+// have the same name.
+func distinctNames(pkgs []load.Package) [][]load.Package {
+	var groups [][]load.Package
+	seen := map[string]int{}
+	for _, p := range pkgs {
+		name := binaryName(p)
+		i := seen[name]
+		seen[name]++
+		if i == len(groups) {
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], p)
+	}
+	return groups
+}
+
+func binaryPath(dir string, p load.Package) string { return filepath.Join(dir, binaryName(p)) }
+
+// binaryName is how the go command names a test binary: after the import path's
+// last element, or the one before it when the last is a version.
+func binaryName(p load.Package) string {
+	elem := path.Base(p.Path)
+	if majorVersion.MatchString(elem) && path.Dir(p.Path) != "." {
+		elem = path.Base(path.Dir(p.Path))
+	}
+	return elem + ".test"
+}
+
+var majorVersion = regexp.MustCompile(`^v[1-9][0-9]*$`)
+
+func notBuilt(p load.Package, err error) alloc.Warning {
+	text := err.Error()
+	var failed *gocmd.Error
+	if errors.As(err, &failed) && strings.TrimSpace(failed.Stderr) != "" {
+		text = strings.TrimSpace(failed.Stderr)
+	}
+	return alloc.Warning{Code: "not-built",
+		Text: fmt.Sprintf("%s does not compile:\n%s", p.Path, text)}
+}

@@ -1,0 +1,159 @@
+// Package trace builds benchmarks, tests and programs so that every heap
+// allocation is booked, runs them, and reads the books.
+//
+// The build is an ordinary one with -overlay: a few lines of the runtime and of
+// package testing are replaced (edits.go), and files are added to both (the
+// folder overlay). The traced process writes a file that decode.go reads;
+// record.go turns it into an alloc.Record. Nothing in the toolchain, the module
+// or the source tree is changed.
+package trace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/observe/load"
+)
+
+// Config says what to measure and how.
+type Config struct {
+	Dir       string   // where the go command runs
+	Env       []string // KEY=VALUE, added to the environment
+	Tags      string   // build tags, separated by commas
+	CacheDir  string   // for overlays and test binaries
+	Toolchain *Toolchain
+	Packages  []load.Package
+
+	Bench   string        // regular expression, as for go test -bench
+	Run     string        // likewise for tests; when set, tests are booked instead
+	N       int           // iterations of a benchmark
+	Timeout time.Duration // for one benchmark or test; 0 for none
+
+	// Progress, when not nil, is told what is going on: a phase ("building",
+	// "running") and what it works on.
+	Progress func(phase, what string)
+}
+
+func (c *Config) progress(phase, what string) {
+	if c.Progress != nil {
+		c.Progress(phase, what)
+	}
+}
+
+// job is one thing to run: the benchmarks of a package, or one of its tests.
+type job struct {
+	pkg    load.Package
+	binary string
+	test   string // name of the test; "" for benchmarks
+}
+
+// Measure builds the tests of the packages with the overlay, runs them, and
+// returns the books. What fails is a warning as long as something was measured.
+func Measure(ctx context.Context, cfg Config) (*alloc.Record, error) {
+	rec := &alloc.Record{
+		Version: alloc.RecordVersion, Exact: true,
+		Go: cfg.Toolchain.Version(), GOOS: cfg.Toolchain.GOOS, GOARCH: cfg.Toolchain.GOARCH,
+		GOROOT: cfg.Toolchain.GOROOT,
+	}
+	pkgs := cfg.testedPackages()
+	if len(pkgs) == 0 {
+		return nil, cfg.nothingToRun()
+	}
+	cfg.progress("building", packagesText(len(pkgs)))
+	built, warnings, err := cfg.build(ctx, pkgs)
+	if err != nil {
+		return nil, err
+	}
+	rec.Warnings = append(rec.Warnings, warnings...)
+	b := newBuilder(rec, cfg.Toolchain)
+	for _, p := range pkgs {
+		binary, ok := built[p.Path]
+		if !ok {
+			continue
+		}
+		for _, j := range cfg.jobs(p, binary) {
+			if err := cfg.measure(ctx, j, b); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if b.cut {
+		rec.Warnings = append(rec.Warnings, alloc.Warning{Code: "deep-stack",
+			Text: "Some stacks were deeper than the tracer follows; their outer part is missing."})
+	}
+	if len(rec.Benchmarks) == 0 {
+		return nil, nothingMeasured(rec.Warnings)
+	}
+	return rec, nil
+}
+
+// testedPackages returns the packages that have what was asked for.
+func (c *Config) testedPackages() []load.Package {
+	var pkgs []load.Package
+	for _, p := range c.Packages {
+		if c.Run != "" && len(p.Tests) > 0 || c.Run == "" && len(p.Benchmarks) > 0 {
+			pkgs = append(pkgs, p)
+		}
+	}
+	return pkgs
+}
+
+func (c *Config) nothingToRun() error {
+	tests := 0
+	for _, p := range c.Packages {
+		tests += len(p.Tests)
+	}
+	what := fmt.Sprintf("in %d packages", len(c.Packages))
+	if len(c.Packages) == 1 {
+		what = "in " + c.Packages[0].Path
+	}
+	switch {
+	case c.Run != "":
+		return fmt.Errorf("no tests %s: leave -run away to book benchmarks", what)
+	case tests > 0:
+		return fmt.Errorf("no benchmarks %s: book the tests instead with -run . "+
+			"(%d found), or write a func BenchmarkX(b *testing.B)", what, tests)
+	}
+	return fmt.Errorf("no benchmarks and no tests %s: write a func BenchmarkX(b *testing.B), "+
+		"or book a whole program with wring run -- ./cmd/name", what)
+}
+
+// nothingMeasured is the error for a run in which everything failed: the
+// warnings say why.
+func nothingMeasured(warnings []alloc.Warning) error {
+	lines := []string{"nothing could be measured"}
+	for _, w := range warnings {
+		lines = append(lines, w.Text)
+	}
+	if len(warnings) == 0 {
+		lines[0] += ": no benchmark matches -bench; list them with go test -list ."
+	}
+	return errors.New(strings.Join(lines, "\n"))
+}
+
+// jobs returns what is to be run of p: each test has a process of its own, so
+// that its books hold nothing of another's.
+func (c *Config) jobs(p load.Package, binary string) []job {
+	if c.Run == "" {
+		return []job{{pkg: p, binary: binary}}
+	}
+	var jobs []job
+	for _, t := range p.Tests {
+		if matches(c.Run, t.Name) {
+			jobs = append(jobs, job{p, binary, t.Name})
+		}
+	}
+	return jobs
+}
+
+func packagesText(n int) string {
+	if n == 1 {
+		return "1 package"
+	}
+	return fmt.Sprintf("%d packages on %d cores", n, runtime.NumCPU())
+}

@@ -1,0 +1,81 @@
+package trace
+
+import "strings"
+
+// typeName says in Go syntax what was allocated, from the type that the
+// allocator was told, the runtime function that asked for the memory, and the
+// size. It returns "" where nobody knows.
+func typeName(entry string, t typeInfo, size uint64) string {
+	name := t.name
+	if boxed, ok := boxedTypes[name]; ok {
+		return boxed
+	}
+	switch how := entryKinds[entry]; {
+	case name == "":
+		return how.untyped
+	case how.slice, t.size > 0 && size > t.size && size%t.size == 0 && !isRuntime(entry):
+		name = "[]" + name
+	}
+	return closureName(strings.ReplaceAll(name, "interface {}", "any"))
+}
+
+// boxedTypes are the types that the runtime names when it puts a value into an
+// interface without knowing more of it than its size.
+var boxedTypes = map[string]string{
+	"runtime.uint16InterfacePtr": "2-byte value",
+	"runtime.uint32InterfacePtr": "4-byte value",
+	"runtime.uint64InterfacePtr": "8-byte value",
+	"runtime.stringInterfacePtr": "string header",
+	"runtime.sliceInterfacePtr":  "slice header",
+}
+
+// entryKind is what a runtime function allocates.
+type entryKind struct {
+	slice   bool   // the type is that of the elements
+	untyped string // what it is when the type is not told
+}
+
+var entryKinds = map[string]entryKind{
+	"runtime.makeslice":               {slice: true},
+	"runtime.makeslice64":             {slice: true},
+	"runtime.makeslicecopy":           {slice: true},
+	"runtime.growslice":               {slice: true},
+	"runtime.newarray":                {slice: true},
+	"runtime.reflect_unsafe_NewArray": {slice: true},
+	"reflect.unsafe_NewArray":         {slice: true},
+	"runtime.moveSlice":               {slice: true},
+	"runtime.moveSliceNoCap":          {slice: true},
+	"internal/runtime/maps.newarray":  {slice: true},
+	"internal/bytealg.MakeNoZero":     {untyped: "[]byte"},
+	"runtime.rawbyteslice":            {untyped: "[]byte"},
+	"runtime.stringtoslicebyte":       {untyped: "[]byte"},
+	"runtime.rawruneslice":            {untyped: "[]rune"},
+	"runtime.stringtoslicerune":       {untyped: "[]rune"},
+	"runtime.rawstring":               {untyped: "string"},
+	"runtime.rawstringtmp":            {untyped: "string"},
+	"runtime.slicebytetostring":       {untyped: "string"},
+	"runtime.intstring":               {untyped: "string"},
+	"runtime.slicerunetostring":       {untyped: "string"},
+}
+
+// closureName turns the struct that the compiler makes for a function literal,
+// "struct { F uintptr; X0 int; X1 *T }", into "closure{int, *T}".
+func closureName(name string) string {
+	const prefix = "struct { F uintptr"
+	rest, ok := strings.CutPrefix(name, prefix)
+	if !ok || !strings.HasSuffix(rest, " }") {
+		return name
+	}
+	var kept []string
+	for field := range strings.SplitSeq(strings.TrimSuffix(rest, " }"), "; ") {
+		if _, typ, ok := strings.Cut(field, " "); ok && field[0] != ' ' {
+			kept = append(kept, typ)
+		}
+	}
+	return "closure{" + strings.Join(kept, ", ") + "}"
+}
+
+// isRuntime reports whether a function belongs to the runtime.
+func isRuntime(fn string) bool {
+	return strings.HasPrefix(fn, "runtime.") || strings.HasPrefix(fn, "internal/runtime/")
+}
