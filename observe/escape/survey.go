@@ -1,0 +1,96 @@
+package escape
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/gocmd"
+)
+
+// unit is one package to compile, with its tests if they are wanted.
+type unit struct {
+	path, name string
+	dir        string
+	files      []string // of the package and its internal tests, without folder
+	xfiles     []string // of the external tests
+	key        string   // identifies all that the facts depend on
+	problem    string   // why there are no facts; "" when there are
+	facts      []alloc.Fact
+}
+
+// surveyed is what go list says about a package or its test variant.
+type surveyed struct {
+	ImportPath, Name, Dir, ForTest, BuildID      string
+	GoFiles, CgoFiles, TestGoFiles, XTestGoFiles []string
+	Error                                        *struct{ Err string }
+}
+
+const surveyedFields = "ImportPath,Name,Dir,ForTest,BuildID," +
+	"GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Error"
+
+// survey finds the packages and the build IDs of what will be compiled. To know
+// those, the go command builds the packages, mostly from its cache: 0.1 s.
+func survey(ctx context.Context, cfg Config, moved relocation) ([]*unit, error) {
+	args := []string{"list", "-e", "-export", "-json=" + surveyedFields}
+	if cfg.Tests {
+		args = append(args, "-test")
+	}
+	args = append(append(append(args, cfg.BuildFlags...), "--"), cfg.Packages...)
+	out, err := gocmd.Run(ctx, gocmd.Call{Dir: cfg.Dir, Env: cfg.Env, Args: args})
+	if err != nil {
+		return nil, err
+	}
+	var list []surveyed
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var s surveyed
+		if err := dec.Decode(&s); errors.Is(err, io.EOF) {
+			return units(list, cfg, moved), nil
+		} else if err != nil {
+			return nil, fmt.Errorf("go list: output not understood: %v", err)
+		}
+		list = append(list, s)
+	}
+}
+
+// units describes the packages asked for, in that order.
+func units(list []surveyed, cfg Config, moved relocation) []*unit {
+	var out []*unit
+	for _, path := range cfg.Packages {
+		u := &unit{path: path, problem: "the go command does not know the package"}
+		h := sha256.New()
+		fmt.Fprintf(h, "%d %q %t\n%+q\n", cacheVersion, path, cfg.Tests, moved.roots)
+		for _, s := range list {
+			switch {
+			case s.ImportPath == path:
+				u.describe(s, cfg.Tests)
+			case s.ForTest != path:
+				continue
+			}
+			if s.Error != nil {
+				u.problem = strings.TrimSpace(s.Error.Err)
+			}
+			fmt.Fprintf(h, "%q %q %q\n", s.ImportPath, moved.file(s.Dir), s.BuildID)
+		}
+		u.key = fmt.Sprintf("%x", h.Sum(nil))
+		out = append(out, u)
+	}
+	return out
+}
+
+// describe takes over what s, the package itself, says about its files.
+func (u *unit) describe(s surveyed, tests bool) {
+	u.name, u.dir, u.problem = s.Name, s.Dir, ""
+	u.files = slices.Concat(s.GoFiles, s.CgoFiles)
+	if tests {
+		u.files = append(u.files, s.TestGoFiles...)
+		u.xfiles = s.XTestGoFiles
+	}
+}
