@@ -109,6 +109,23 @@ func (l Line) Cut(width int) Line {
 	return cut
 }
 
+// CutStart is Cut for a line whose end matters more.
+func (l Line) CutStart(width int) Line {
+	if l.Width() <= width {
+		return l
+	}
+	for i := len(l.pieces) - 1; i >= 0; i-- {
+		p := l.pieces[i]
+		w := Width(p.text)
+		if w >= width { // the … belongs into this piece
+			start := piece{p.style, CutStart(" "+p.text, width)}
+			return Line{append([]piece{start}, l.pieces[i+1:]...)}
+		}
+		width -= w
+	}
+	return l
+}
+
 // Render returns l as bytes for a terminal, without a newline and without
 // spaces at its end.
 func (l Line) Render(color bool) string {

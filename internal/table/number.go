@@ -52,13 +52,16 @@ func Decimal(v float64, places int) string {
 }
 
 // Percent returns part of whole as a percentage with one decimal. Only
-// everything is 100.0%, and only nothing is 0.0%.
+// everything is 100.0%, only nothing is 0.0%, and a part larger than its whole,
+// which somebody has got wrong, is >100%.
 func Percent(part, whole float64) string {
 	switch share := 100 * part / whole; {
 	case !(whole > 0) || !(part > 0):
 		return "0.0%"
 	case share < 0.05:
 		return "<0.1%"
+	case part > whole:
+		return ">100%"
 	case part < whole && share > 99.9:
 		return ">99.9%"
 	default:

@@ -9,9 +9,11 @@ const gap = 2
 type Column struct {
 	Title string
 	Right bool // the cells end, rather than begin, at the same place
-	// Min is the width down to which the column may be cut; 0 means that it
-	// is never cut.
+	// Min is the width down to which the column may be cut, after those before
+	// it; 0 means that it is never cut.
 	Min int
+	// KeepEnd cuts cells at their beginning, for paths.
+	KeepEnd bool
 	// Optional columns are left out, the first of them first, when the table
 	// does not fit with all other columns at their least width.
 	Optional bool
@@ -70,7 +72,11 @@ func (t *Table) line(cells []Line, widths []int) Line {
 			out = out.Pad(out.Width()+gap, false)
 		}
 		first = false
-		out = out.Join(cell.Cut(widths[i]).Pad(widths[i], t.Columns[i].Right))
+		cut := cell.Cut(widths[i])
+		if t.Columns[i].KeepEnd {
+			cut = cell.CutStart(widths[i])
+		}
+		out = out.Join(cut.Pad(widths[i], t.Columns[i].Right))
 	}
 	return out
 }
@@ -86,18 +92,11 @@ func (t *Table) fit() []int {
 			widths[i] = 0
 		}
 	}
-	for t.total(widths) > t.Width {
-		widest := -1
-		for i, c := range t.Columns {
-			cuttable := c.Min > 0 && widths[i] > c.Min
-			if cuttable && (widest < 0 || widths[i] > widths[widest]) {
-				widest = i
-			}
+	for i, c := range t.Columns {
+		excess := t.total(widths) - t.Width
+		if c.Min > 0 && excess > 0 {
+			widths[i] = max(min(widths[i], c.Min), widths[i]-excess)
 		}
-		if widest < 0 {
-			break
-		}
-		widths[widest]--
 	}
 	return widths
 }

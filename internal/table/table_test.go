@@ -26,6 +26,7 @@ func TestNumbers(t *testing.T) {
 		{Decimal(math.Inf(1), 2), "?"},
 		{Percent(1, 2), "50.0%"},
 		{Percent(2, 2), "100.0%"},
+		{Percent(1e300, 2), ">100%"},
 		{Percent(99999, 100000), ">99.9%"},
 		{Percent(1, 100000), "<0.1%"},
 		{Percent(0, 7), "0.0%"},
@@ -98,6 +99,12 @@ func TestLine(t *testing.T) {
 	if got := line.Pad(20, false).Render(true); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	if got, want := line.CutStart(7).Render(false), "…d more"; got != want {
+		t.Errorf("cut gives %q, want %q", got, want)
+	}
+	if got, want := line.CutStart(5).Render(false), "…more"; got != want {
+		t.Errorf("cut gives %q, want %q", got, want)
+	}
 	if got, want := line.Pad(15, true).Render(false), "  日本 and more"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -116,7 +123,7 @@ func TestTable(t *testing.T) {
 		Columns: []Column{
 			{Title: "n", Right: true},
 			{Title: "bar", Optional: true},
-			{Title: "type", Min: 4},
+			{Title: "type", Min: 4, KeepEnd: true},
 			{Title: "empty"},
 			{Title: "place"},
 		},
@@ -139,13 +146,13 @@ func TestTable(t *testing.T) {
 `},
 		{30, `
      n  bar     type   place
-     1  ██████  map[…  a.go:1
+     1  ██████  …]int  a.go:1
         m := make(map[string]…
  1,000  █       é      b.go:22
 `},
 		{28, `
      n  type         place
-     1  map[string…  a.go:1
+     1  …string]int  a.go:1
         m := make(map[strin…
  1,000  é            b.go:22
 `},
@@ -185,6 +192,9 @@ func FuzzCut(f *testing.F) {
 		}
 		if got := Width(CutStart(Clean(s), width)); got > width {
 			t.Errorf("CutStart gives %d cells for %d", got, width)
+		}
+		if got := Text(Plain, s).Add(Bold, s).CutStart(width).Width(); got > width {
+			t.Errorf("a line cut at its start has %d cells for %d", got, width)
 		}
 	})
 }

@@ -1,0 +1,175 @@
+package text
+
+import (
+	"strings"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/table"
+)
+
+// footer writes how far the table can be trusted, what it leaves out, and what
+// to type next.
+func (p *page) footer(groups []*group, weightless int) {
+	p.blank()
+	if p.opt.By == "cause" {
+		p.coverage()
+	}
+	if p.opt.By == "technique" {
+		p.prose(table.Text(table.Dim, "  "), table.Dim,
+			"a site that several techniques could help counts for each of them")
+	}
+	p.balance()
+	p.firstUse(weightless)
+	p.warnings()
+	p.next(groups)
+}
+
+func (p *page) coverage() {
+	c := p.opt.Coverage
+	if c == (Coverage{}) {
+		return
+	}
+	label := table.Text(table.Cyan, "◆ ")
+	p.prose(label, table.Plain, ofWhole(c.Named, c.Objects)+" have a cause other than unknown")
+	p.prose(label, table.Plain, ofWhole(c.Grounded, c.Own)+" that lines of your packages"+
+		" allocate themselves carry the compiler's reason, or a cause that is not an escape")
+}
+
+func ofWhole(part, whole uint64) string {
+	return table.Percent(float64(part), float64(whole)) + ": " + table.Integer(part) +
+		" of " + table.Integer(whole) + " objects"
+}
+
+// balance writes whether what was booked is what the runtime counted.
+func (p *page) balance() {
+	if len(p.Benchmarks) == 0 {
+		return
+	}
+	var objects, bytes, runtimeObjects, runtimeBytes uint64
+	var wrong []alloc.Benchmark
+	for _, b := range p.Benchmarks {
+		objects += b.Objects
+		bytes += b.Bytes
+		runtimeObjects += b.RuntimeObjects
+		runtimeBytes += b.RuntimeBytes
+		if !balanced(b) {
+			wrong = append(wrong, b)
+		}
+	}
+	if !p.Exact {
+		p.prose(table.Text(table.Yellow, "~ "), table.Yellow, "sampled: "+
+			table.Integer(objects)+" objects and "+table.Integer(bytes)+" bytes are estimates")
+		return
+	}
+	booked := table.Integer(objects) + " of " + table.Integer(runtimeObjects) +
+		" objects booked, " + table.Integer(bytes) + " of " + table.Integer(runtimeBytes) + " bytes: "
+	if len(wrong) == 0 {
+		p.prose(table.Text(table.Green, "✓ "), table.Green, booked+"the books balance")
+		return
+	}
+	p.prose(table.Text(table.Red, "✗ "), table.Red, booked+"the books do not balance")
+	p.unbalanced(wrong)
+}
+
+// listed is how many of a kind of trouble are told one by one.
+const listed = 8
+
+func (p *page) unbalanced(wrong []alloc.Benchmark) {
+	for i, b := range wrong {
+		if i == listed {
+			p.line(table.Text(table.Red, "    … and "+
+				count(uint64(len(wrong)-listed), "more "+sections(p.Report))))
+			break
+		}
+		difference := missing(b.UnaccountedObjects, "object") + ", " +
+			missing(b.UnaccountedBytes, "byte")
+		p.prose(table.Text(table.Red, "    "), table.Red, section(b)+": "+difference)
+	}
+}
+
+// missing says how far wring's count is from the runtime's.
+func missing(unaccounted int64, noun string) string {
+	switch {
+	case unaccounted > 0:
+		return count(uint64(unaccounted), noun) + " missing"
+	case unaccounted < 0:
+		return count(-uint64(unaccounted), noun) + " too many"
+	}
+	return "all " + noun + "s there"
+}
+
+func (p *page) firstUse(weightless int) {
+	var objects, bytes uint64
+	for _, b := range p.Benchmarks {
+		objects += b.FirstUseObjects
+		bytes += b.FirstUseBytes
+	}
+	if objects == 0 || !p.scale.perOp {
+		return
+	}
+	text := "first use: " + count(objects, "object") + ", " + count(bytes, "byte") +
+		" do not recur with each operation and are left out above"
+	if weightless > 0 {
+		text += "; " + count(uint64(weightless), "site") + " with no others"
+	}
+	p.prose(table.Text(table.Dim, "· "), table.Dim, text)
+}
+
+func (p *page) warnings() {
+	for i, warning := range p.Warnings {
+		if i == listed {
+			p.line(table.Text(table.Yellow, "! … and "+
+				count(uint64(len(p.Warnings)-listed), "more warning")+": -json shows them"))
+			break
+		}
+		text := warning.Text
+		if !strings.Contains(text, warning.Code) {
+			text = warning.Code + ": " + text
+		}
+		p.prose(table.Text(table.Yellow, "! "), table.Plain, text)
+	}
+}
+
+// next writes commands that lead on from here.
+func (p *page) next(groups []*group) {
+	var t table.Table
+	t.Columns = []table.Column{{}, {Min: 20}}
+	add := func(command, purpose string) {
+		t.Rows = append(t.Rows, table.Row{Cells: []table.Line{
+			table.Text(table.Dim, "→ ").Add(table.Bold, command),
+			table.Text(table.Dim, purpose),
+		}})
+	}
+	if len(groups) == 0 {
+		return
+	}
+	heaviest := groups[0]
+	site := heaviest.sites[0]
+	add("wring why "+quoted(heaviest.handle(p.opt.By)), "the whole story of "+table.CutStart(place(site), 40))
+	if site.Cause != "" {
+		add("wring help "+site.Cause, p.purpose(site.Cause))
+	}
+	if p.opt.By == "line" && len(groups) > 1 {
+		add("wring top -by cause", "the same, by what is wrong")
+	}
+	p.blank()
+	p.table(t)
+}
+
+// purpose says what the page of a cause is about.
+func (p *page) purpose(cause string) string {
+	if p.opt.Page != nil {
+		if title, _ := p.opt.Page(cause); title != "" {
+			return title
+		}
+	}
+	return "what happens there, when it is fine, what helps"
+}
+
+// quoted returns an argument as a shell needs it.
+func quoted(arg string) string {
+	if strings.ContainsAny(arg, "()*[]{}<>|&;$`\"'\\?~# \t") {
+		return "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+	}
+	return arg
+}

@@ -1,0 +1,173 @@
+package text
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/table"
+)
+
+// Why tells everything about the sites of rep, which are those that somebody
+// asked about; rep's benchmarks are all that were measured, so that shares can
+// be given. It fails only if w does.
+func Why(w io.Writer, rep alloc.Report, opt Options) error {
+	p := newPage(rep, opt)
+	p.header()
+	if len(p.Sites) == 0 {
+		p.blank()
+		p.line(table.Text(table.Plain, "nothing is allocated there"))
+	}
+	shown := ""
+	for i := range p.Sites {
+		f := &p.Sites[i]
+		p.blank()
+		p.site(f, place(f) == shown)
+		shown = place(f)
+	}
+	p.blank()
+	p.balance()
+	p.warnings()
+	p.nextAfterWhy()
+	return p.flush(w)
+}
+
+// site tells the story of one site. When the one before was on the same line,
+// the lines around it need not be shown again.
+func (p *page) site(f *alloc.Finding, again bool) {
+	p.title(f)
+	p.excerpt(f, again)
+	p.cause(f)
+	p.amounts(f)
+	p.sizes(f)
+	p.flow(f)
+	p.stacks(f)
+}
+
+// title writes place, function and id, and below it how much of what.
+func (p *page) title(f *alloc.Finding) {
+	right := table.Text(table.Dim, f.ID)
+	left := table.Text(table.Bold, place(f)).Add(table.Plain, "  "+known(shortFunc(f.Func)))
+	room := p.opt.Width - right.Width() - 2
+	p.line(left.Cut(room).Pad(room, false).Add(table.Plain, "  ").Join(right))
+
+	w, all := p.scale.site(f), p.scale.all(p.Report)
+	figure := figures([]weight{w})[0]
+	l := figure[0].Add(table.Plain, " "+p.scale.title("objects")+", ").
+		Join(figure[1]).Add(table.Plain, " "+p.scale.title("bytes")+" of ").
+		Add(table.Cyan, orUnknownType(f.Type))
+	p.line(l)
+	p.line(table.Text(table.Yellow, table.Bar(w.objects/all.objects, barWidth)).
+		Pad(barWidth, false).
+		Add(table.Plain, fmt.Sprintf("  %s of all objects, %s of all bytes",
+			table.Percent(w.objects, all.objects), table.Percent(w.bytes, all.bytes))))
+}
+
+func orUnknownType(typ string) string {
+	if typ == "" {
+		return "a type that is not known"
+	}
+	return typ
+}
+
+// heading writes the title of a part of the story.
+func (p *page) heading(text string) {
+	p.blank()
+	p.line(table.Text(table.Bold, text))
+}
+
+// cause writes the name of the cause, what it means and what is special here.
+func (p *page) cause(f *alloc.Finding) {
+	p.blank()
+	title, paragraph := "", ""
+	if p.opt.Page != nil {
+		title, paragraph = p.opt.Page(f.Cause)
+	}
+	l := table.Text(table.Magenta, known(f.Cause))
+	if title != "" {
+		l = l.Add(table.Plain, ": "+title)
+	}
+	p.line(l)
+	indent := table.Text(table.Plain, "  ")
+	p.prose(indent, table.Plain, paragraph)
+	p.prose(indent, table.Bold, f.Note)
+	elsewhere := f.Leaf.Func != f.Func || f.Leaf.Line != f.Line
+	if f.Leaf.Func != "" && elsewhere && f.Note == "" {
+		p.line(indent.Add(table.Plain, "allocated in "+shortFunc(f.Leaf.Func)+"  ").
+			Add(table.Dim, at(treeOf(f).short(f.Leaf.File), f.Leaf.Line)))
+	}
+	if len(f.Techniques) > 0 {
+		p.prose(indent, table.Plain, "could help: "+strings.Join(f.Techniques, ", "))
+	}
+}
+
+// rateRows is how many benchmarks are listed for a site.
+const rateRows = 8
+
+// amounts writes what one operation of each benchmark allocates here.
+func (p *page) amounts(f *alloc.Finding) {
+	p.firstUseHere(f)
+	if !p.scale.perOp || len(p.Benchmarks) < 2 || len(f.PerOp) == 0 {
+		return // the title has said it
+	}
+	rates := slices.Clone(f.PerOp)
+	slices.SortStableFunc(rates, func(a, b alloc.PerOp) int {
+		return cmp.Or(cmp.Compare(b.Objects, a.Objects), cmp.Compare(b.Bytes, a.Bytes))
+	})
+	shown := rates[:min(len(rates), rateRows)]
+	t := table.Table{Indent: 2, Columns: []table.Column{
+		{Title: "per operation of", Min: 16},
+		{Title: "objects", Right: true},
+		{Title: "bytes", Right: true},
+	}}
+	names := p.sectionNames()
+	weights := make([]weight, len(shown))
+	for i, rate := range shown {
+		weights[i] = weight{rate.Objects, rate.Bytes}
+	}
+	for i, figure := range figures(weights) {
+		full := shown[i].Benchmark
+		name := table.Text(table.Plain, cmp.Or(names[full], full))
+		t.Rows = append(t.Rows, table.Row{Cells: []table.Line{name, figure[0], figure[1]}})
+	}
+	p.blank()
+	p.table(t)
+	p.more(len(rates)-len(shown), "benchmark", "")
+}
+
+// sectionNames returns how benchmarks are shown, by full name.
+func (p *page) sectionNames() map[string]string {
+	names := make(map[string]string)
+	for _, b := range p.Benchmarks {
+		names[b.FullName()] = section(b)
+	}
+	return names
+}
+
+func (p *page) firstUseHere(f *alloc.Finding) {
+	if f.FirstUse == 0 {
+		return
+	}
+	p.line(table.Text(table.Dim, "  "+count(f.FirstUse, "object")+" of "+
+		table.Integer(f.Objects)+" on first use are not in the figures per operation"))
+}
+
+// more tells that a list was cut.
+func (p *page) more(hidden int, noun, with string) {
+	if hidden > 0 {
+		p.line(table.Text(table.Dim, "  … and "+count(uint64(hidden), "more "+noun)+with))
+	}
+}
+
+// nextAfterWhy writes commands that lead on from a story.
+func (p *page) nextAfterWhy() {
+	if len(p.Sites) == 0 || p.Sites[0].Cause == "" {
+		return
+	}
+	p.blank()
+	p.line(table.Text(table.Dim, "→ ").Add(table.Bold, "wring help "+p.Sites[0].Cause).
+		Add(table.Dim, "  when it is fine, and what helps"))
+}
