@@ -1,0 +1,94 @@
+package wring
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/wring-go/wring/alloc"
+)
+
+// cache is the folder for what can be made again.
+type cache struct {
+	dir      string
+	warnings []alloc.Warning
+}
+
+// keep is how long something in the cache stays without being used.
+const keep = 7 * 24 * time.Hour
+
+// openCache makes the cache folder. One that cannot be written is replaced by a
+// temporary folder, with a warning: everything works, more slowly.
+func openCache(dir string) (cache, error) {
+	if dir == "" {
+		user, err := os.UserCacheDir()
+		if err != nil {
+			return temporaryCache(err)
+		}
+		dir = filepath.Join(user, "wring")
+	}
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return cache{}, err
+	}
+	if err := writable(dir); err != nil {
+		return temporaryCache(err)
+	}
+	trim(filepath.Join(dir, "bin"))
+	return cache{dir: dir}, nil
+}
+
+// writable makes dir and reports why files cannot be made in it.
+func writable(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, ".probe-*")
+	if err != nil {
+		return err
+	}
+	f.Close()
+	return os.Remove(f.Name())
+}
+
+// temporaryCache is the cache when the user's own cannot be used. It has one
+// fixed place per user, so that it still serves from one run to the next, and
+// is refused unless it is the user's alone: it will hold programs that are run.
+func temporaryCache(reason error) (cache, error) {
+	dir := filepath.Join(os.TempDir(), fmt.Sprintf("wring-cache-%d", os.Getuid()))
+	if err := private(dir); err != nil {
+		return cache{}, fmt.Errorf("wring needs a folder for its builds: %w; "+
+			"set XDG_CACHE_HOME or TMPDIR to a folder that can be written", err)
+	}
+	return cache{dir: dir, warnings: []alloc.Warning{{Code: "cache",
+		Text: fmt.Sprintf("The cache folder cannot be written (%v); using %s.", reason, dir)}}}, nil
+}
+
+func private(dir string) error {
+	if err := os.Mkdir(dir, 0o700); err != nil && !os.IsExist(err) {
+		return err
+	}
+	info, err := os.Lstat(dir)
+	if err != nil {
+		return err
+	}
+	if !info.IsDir() || info.Mode().Perm()&0o077 != 0 {
+		return fmt.Errorf("%s is not a folder of this user alone", dir)
+	}
+	return writable(dir)
+}
+
+// trim removes the folders in dir that were not used for a while.
+func trim(dir string) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return // nothing there yet
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err == nil && time.Since(info.ModTime()) > keep {
+			os.RemoveAll(filepath.Join(dir, e.Name()))
+		}
+	}
+}

@@ -1,0 +1,150 @@
+// Command wring measures every heap allocation of Go code exactly, and says why
+// it happens. Run wring help for the verbs.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+)
+
+// Exit codes. One message on standard error comes with every exitTrouble.
+const (
+	exitOK      = 0
+	exitTrouble = 2   // the question could not be answered
+	exitStopped = 130 // stopped by Ctrl-C, as shells count it
+)
+
+// env is what a verb may use of the outside.
+type env struct {
+	args   []string // what follows the flags
+	stdin  io.Reader
+	stdout io.Writer
+	stderr io.Writer
+}
+
+// verb is one thing that wring can do.
+type verb struct {
+	name  string
+	args  string // as in the usage line
+	short string // what it answers, for the list
+	long  string // the manual
+	// setup defines the verb's flags and returns what runs it. The code is the
+	// exit code of the process; an error means exitTrouble.
+	setup func(fs *flag.FlagSet) action
+}
+
+// action runs a verb.
+type action func(ctx context.Context, e env) (code int, err error)
+
+// verbs is the list of everything wring can do, in the order of the manual.
+func verbs() []verb {
+	return []verb{topVerb(), whyVerb(), runVerb(), helpVerb(), completionVerb(), bugVerb(),
+		versionVerb()}
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := start(ctx, os.Args[1:], env{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr})
+	stop()
+	os.Exit(code)
+}
+
+// start finds the verb and runs it. Without a verb, as in wring ./..., it is top.
+func start(ctx context.Context, args []string, e env) int {
+	name := "help"
+	if len(args) > 0 {
+		name, args = args[0], args[1:]
+	}
+	switch strings.TrimLeft(name, "-") {
+	case "h", "help":
+		name = "help"
+	case "version":
+		name = "version"
+	}
+	v, ok := findVerb(name)
+	if !ok && looksLikePackage(name) {
+		v, ok = findVerb("top")
+		args = append([]string{name}, args...)
+	}
+	if !ok {
+		fmt.Fprintf(e.stderr, "wring: unknown verb %q; the verbs are %s (wring help says more)\n",
+			name, strings.Join(verbNames(), ", "))
+		return exitTrouble
+	}
+	return v.run(ctx, args, e)
+}
+
+// run parses the flags and runs the verb.
+func (v verb) run(ctx context.Context, args []string, e env) int {
+	fs := flag.NewFlagSet(v.name, flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	act := v.setup(fs)
+	var err error
+	if e.args, err = parseFlags(fs, args); errors.Is(err, flag.ErrHelp) {
+		writeManual(e.stdout, v)
+		return exitOK
+	} else if err != nil {
+		fmt.Fprintf(e.stderr, "wring %s: %v\nusage: wring %s %s (wring help %s says more)\n",
+			v.name, err, v.name, v.args, v.name)
+		return exitTrouble
+	}
+	code, err := act(ctx, e)
+	if err != nil && ctx.Err() != nil {
+		fmt.Fprintln(e.stderr, "wring: stopped")
+		return exitStopped
+	}
+	if err != nil {
+		fmt.Fprintf(e.stderr, "wring: %v\n", err)
+		return exitTrouble
+	}
+	return code
+}
+
+// parseFlags parses args, in which flags may also follow other arguments, as
+// in wring top ./... -bench Join. What comes after "--" is left alone.
+func parseFlags(fs *flag.FlagSet, args []string) (rest []string, err error) {
+	for {
+		if err := fs.Parse(args); err != nil {
+			return nil, err
+		}
+		parsed := args[:len(args)-fs.NArg()]
+		if len(parsed) > 0 && parsed[len(parsed)-1] == "--" {
+			return append(rest, fs.Args()...), nil
+		}
+		args = fs.Args()
+		if len(args) == 0 {
+			return rest, nil
+		}
+		rest, args = append(rest, args[0]), args[1:]
+	}
+}
+
+func findVerb(name string) (verb, bool) {
+	for _, v := range verbs() {
+		if v.name == name {
+			return v, true
+		}
+	}
+	return verb{}, false
+}
+
+func verbNames() []string {
+	var names []string
+	for _, v := range verbs() {
+		names = append(names, v.name)
+	}
+	return names
+}
+
+// looksLikePackage reports whether an argument in a verb's place is a package
+// pattern or a flag.
+func looksLikePackage(arg string) bool {
+	return strings.HasPrefix(arg, "-") || strings.ContainsAny(arg, "./")
+}

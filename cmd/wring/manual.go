@@ -1,0 +1,71 @@
+package main
+
+const topManual = `
+Top builds the tests of the packages so that every heap allocation is booked,
+runs the benchmarks, and prints the lines that allocate, heaviest first. A line
+is the nearest one in the packages asked for: what the standard library and
+dependencies allocate below it is booked to it, unless -leaf is given.
+
+The counts are exact. The last line compares them with the runtime's own
+counters: when the books balance, not one object is missing. Objects that occur
+only on first use (pools, caches, buffers made before the loop) are told apart
+by comparing a short and a long run, and are left out of the figures per
+operation.
+
+With -profile nothing is run: the profiles are read, and every output is marked
+sampled. With -sampled the toolchain is used as it is.
+
+Examples:
+
+	wring top ./...
+	wring top -bench 'Encode/small' -by cause .
+	wring top -o before.wring . ; wring top -from before.wring -by type
+	wring top -profile http://localhost:6060/debug/pprof/allocs ./...
+`
+
+const whyManual = `
+PLACE is FILE:LINE, a function as pprof prints it, or a site's id from wring
+top. The packages are those that are measured; without any it is ./... .
+
+Why prints the source with the allocating expression marked, the stacks that
+came there, types and sizes, the compiler's path of the value to the heap, and
+the cause. wring help CAUSE has a page on each.
+
+Examples:
+
+	wring why 3f9c1a
+	wring why p/join.go:17 ./p
+	wring why 'p.(*Encoder).Encode' -from x.wring
+`
+
+const runManual = `
+Run builds the main package with the tracer, runs it with the arguments that
+follow, and prints the books when it ends: by returning from main, os.Exit, a
+panic, or a signal that it does not handle (SIGINT, SIGTERM, ...), which are
+forwarded. The program has wring's standard input, output and error, and the
+books go to standard error. With -json they go to standard output, alone: what
+the program writes there then goes to standard error.
+
+With -from-start=false nothing is booked until the program gets SIGUSR1; the
+next SIGUSR1 stops booking again. That is for a server under load: wring prints
+the process id to send it to.
+
+The exit code is the program's own; 128+N when a signal N ended it.
+
+Examples:
+
+	wring run -- ./cmd/server -addr :8080
+	wring run -from-start=false -by cause -- ./cmd/server
+	wring run -o server.wring -- . arg ; wring why -from server.wring main.handle
+`
+
+const exitManual = `Exit codes of every verb:
+
+  0    all well
+  1    the answer is no: a budget is exceeded, nothing could be proven
+  2    the question could not be answered: usage, build failure, bad input;
+       one message on standard error says what failed, where, and what to do
+  130  stopped by Ctrl-C
+
+wring run ends with the exit code of the program that it ran.
+`

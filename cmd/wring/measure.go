@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"time"
+
+	"github.com/wring-go/wring"
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/report/pprof"
+)
+
+// measuring holds the flags of the verbs that measure.
+type measuring struct {
+	dir      string
+	bench    string
+	run      string
+	tags     string
+	n        int
+	timeout  time.Duration
+	profiles list
+	from     string
+	out      string
+	pprof    string
+	sampled  bool
+}
+
+// list is a flag that may be given several times.
+type list []string
+
+func (l *list) String() string { return fmt.Sprint(*l) }
+
+func (l *list) Set(s string) error {
+	*l = append(*l, s)
+	return nil
+}
+
+func (m *measuring) define(fs *flag.FlagSet) {
+	fs.StringVar(&m.dir, "C", "", "change to `DIR` first, as the go command does")
+	fs.StringVar(&m.bench, "bench", ".", "book the benchmarks that match `REGEXP`")
+	fs.StringVar(&m.run, "run", "", "book the tests that match `REGEXP` instead of benchmarks")
+	fs.StringVar(&m.tags, "tags", "", "build with these `TAGS`, separated by commas")
+	fs.IntVar(&m.n, "n", 100, "iterations of each benchmark: `COUNT`")
+	fs.DurationVar(&m.timeout, "timeout", time.Minute,
+		"stop a benchmark or test that takes longer than `DURATION`, and go on")
+	fs.Var(&m.profiles, "profile", "read a pprof heap profile, `FILE|URL`, instead of running; "+
+		"may be repeated; sampled")
+	fs.StringVar(&m.from, "from", "", "start from the record in `FILE.wring`")
+	fs.StringVar(&m.out, "o", "", "keep the record in `FILE.wring`")
+	fs.StringVar(&m.pprof, "pprof", "", "write the profile to `FILE`, for go tool pprof")
+	fs.BoolVar(&m.sampled, "sampled", false,
+		"estimate with the runtime's own profiler: any toolchain, no tiny objects, no types")
+}
+
+// record measures, or reads what was measured before, and keeps what is to be
+// kept. patterns are the packages.
+func (m *measuring) record(ctx context.Context, e env, patterns []string,
+	callees bool) (*alloc.Record, error) {
+	if err := m.checkMeasuring(patterns); err != nil {
+		return nil, err
+	}
+	rec, err := m.observe(ctx, e, patterns, callees || m.out != "")
+	if err != nil {
+		return nil, err
+	}
+	return rec, m.keep(rec)
+}
+
+// keep writes the files that -o and -pprof name.
+func (m *measuring) keep(rec *alloc.Record) error {
+	if m.out != "" {
+		err := writeFile(m.out, func(f *os.File) error { return alloc.WriteRecord(f, rec) })
+		if err != nil {
+			return err
+		}
+	}
+	if m.pprof == "" {
+		return nil
+	}
+	return writeFile(m.pprof, func(f *os.File) error { return pprof.Write(f, rec) })
+}
+
+// checkMeasuring finds flags that make no sense, before anything is built.
+func (m *measuring) checkMeasuring(patterns []string) error {
+	for name, expr := range map[string]string{"bench": m.bench, "run": m.run} {
+		if _, err := regexp.Compile(expr); err != nil {
+			return fmt.Errorf("-%s: %v", name, err)
+		}
+	}
+	switch {
+	case m.n < 1:
+		return fmt.Errorf("-n %d: the number of iterations must be 1 or more", m.n)
+	case m.from != "" && len(patterns) > 0:
+		return errors.New("-from starts from a record, which knows its packages: " +
+			"leave the package patterns away")
+	case m.from != "" && (len(m.profiles) > 0 || m.sampled):
+		return errors.New("-from cannot be combined with -profile or -sampled")
+	}
+	return nil
+}
+
+func (m *measuring) observe(ctx context.Context, e env, patterns []string,
+	callees bool) (*alloc.Record, error) {
+	if m.from != "" {
+		return readRecord(m.from)
+	}
+	show := newProgress(e.stderr)
+	defer show.clear()
+	opt := wring.Options{
+		Dir: m.dir, Patterns: patterns, Tags: m.tags, Bench: m.bench, Run: m.run, N: m.n,
+		Timeout: m.timeout, Sampled: m.sampled, Callees: callees, Progress: show.update,
+	}
+	if len(m.profiles) > 0 {
+		return wring.ReadProfiles(ctx, m.profiles, opt)
+	}
+	return wring.Measure(ctx, opt)
+}
+
+func readRecord(name string) (*alloc.Record, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	rec, err := alloc.ReadRecord(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return rec, nil
+}
+
+// writeFile writes name whole or not at all.
+func writeFile(name string, write func(f *os.File) error) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(name), ".wring-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(f.Name())
+			err = fmt.Errorf("%s was not written: %w", name, err)
+		}
+	}()
+	if err := write(f); err != nil {
+		f.Close()
+		return err
+	}
+	if err := f.Chmod(0o644); err != nil {
+		f.Close()
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), name)
+}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"golang.org/x/term"
+
+	"github.com/wring-go/wring"
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/report/json"
+	"github.com/wring-go/wring/report/text"
+)
+
+func runVerb() verb {
+	return verb{
+		name: "run", args: "[flags] -- PACKAGE [arguments]",
+		short: "the exact books of a whole program",
+		long:  runManual,
+		setup: func(fs *flag.FlagSet) action {
+			r := &runCommand{}
+			r.showing.define(fs)
+			fs.StringVar(&r.dir, "C", "", "change to `DIR` first, as the go command does")
+			fs.StringVar(&r.tags, "tags", "", "build with these `TAGS`, separated by commas")
+			fs.BoolVar(&r.fromStart, "from-start", true,
+				"book from the start; false: SIGUSR1 starts and stops booking")
+			fs.StringVar(&r.by, "by", "line", "one row per `WHAT`: line, func, type, cause")
+			fs.StringVar(&r.sort, "sort", "objects", "heaviest first by `WHAT`: objects or bytes")
+			fs.IntVar(&r.top, "top", 20, "show `COUNT` rows; 0 for all")
+			fs.StringVar(&r.out, "o", "", "keep the record in `FILE.wring`")
+			fs.StringVar(&r.pprof, "pprof", "", "write the profile to `FILE`, for go tool pprof")
+			return r.run
+		},
+	}
+}
+
+type runCommand struct {
+	topCommand
+	fromStart bool
+}
+
+func (r *runCommand) run(ctx context.Context, e env) (int, error) {
+	if err := r.topCommand.check(); err != nil {
+		return exitTrouble, err
+	}
+	if len(e.args) == 0 {
+		return exitTrouble, errors.New("run needs a main package: wring run -- ./cmd/name")
+	}
+	rec, code, err := r.measureProgram(ctx, e)
+	if err != nil {
+		return exitTrouble, err
+	}
+	if err := r.keep(rec); err != nil {
+		return exitTrouble, err
+	}
+	rep, cover := wring.Explain(rec, "run", r.byLeaf())
+	if r.json {
+		return code, json.Write(e.stdout, rep)
+	}
+	opt := r.tableOptions(env{stdout: e.stderr})
+	opt.Coverage = text.Coverage(cover)
+	return code, text.Top(e.stderr, rep, opt)
+}
+
+func (r *runCommand) measureProgram(ctx context.Context, e env) (*alloc.Record, int, error) {
+	show := newProgress(e.stderr)
+	defer show.clear()
+	signals := make(chan os.Signal, 8)
+	signal.Notify(signals, forwarded(e)...)
+	defer signal.Stop(signals)
+	opt := wring.ProgramOptions{
+		Options: wring.Options{Dir: r.dir, Tags: r.tags, Progress: show.update},
+		Main:    e.args[0], Args: e.args[1:], FromStart: r.fromStart,
+		Stdin: e.stdin, Stdout: e.stdout, Stderr: e.stderr, Signals: signals,
+	}
+	if r.json {
+		opt.Stdout = e.stderr
+	}
+	if !r.fromStart {
+		opt.Started = func(pid int) {
+			fmt.Fprintf(e.stderr, "wring: booking starts and stops with: kill -USR1 %d\n", pid)
+		}
+	}
+	return wring.MeasureProgram(ctx, opt)
+}
+
+// forwarded returns the signals to pass on. What is typed on a terminal reaches
+// the program by itself, and a second one would end it before its books are closed.
+func forwarded(e env) []os.Signal {
+	signals := []os.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGUSR1, syscall.SIGUSR2}
+	if f, ok := e.stdin.(*os.File); !ok || !term.IsTerminal(int(f.Fd())) {
+		signals = append(signals, syscall.SIGINT)
+	}
+	return signals
+}

@@ -1,0 +1,81 @@
+package wring
+
+import (
+	"fmt"
+	"path"
+	"strconv"
+	"strings"
+
+	"github.com/wring-go/wring/alloc"
+)
+
+// Find returns the sites of rep at a place, heaviest first. A place is a site's
+// id or the beginning of one, FILE:LINE, or a function as pprof prints it, with
+// or without the folders before the package. No site there is an error.
+func Find(rep alloc.Report, place string) ([]alloc.Finding, error) {
+	matches := atFunc(place)
+	what := "a function or site"
+	if file, line, ok := fileLine(place); ok {
+		matches = atLine(file, line)
+		what = "a line"
+	}
+	var found []alloc.Finding
+	for _, f := range rep.Sites {
+		if matches(f) {
+			found = append(found, f)
+		}
+	}
+	if len(found) == 0 {
+		return nil, fmt.Errorf("nothing was allocated at %q, taken as %s; places look like "+
+			"3f9c1a, p/join.go:17 or p.(*T).Join, and wring top lists them", place, what)
+	}
+	return found, nil
+}
+
+// fileLine splits FILE:LINE.
+func fileLine(place string) (file string, line int, ok bool) {
+	at := strings.LastIndexByte(place, ':')
+	if at <= 0 {
+		return "", 0, false
+	}
+	line, err := strconv.Atoi(place[at+1:])
+	return place[:at], line, err == nil && line > 0
+}
+
+// atLine matches sites whose own line or leaf is in file, which may be a path
+// or just the end of one.
+func atLine(file string, line int) func(alloc.Finding) bool {
+	same := func(f string, l int) bool { return l == line && endsWith(f, file) }
+	return func(f alloc.Finding) bool {
+		return same(f.File, f.Line) || same(f.Leaf.File, f.Leaf.Line)
+	}
+}
+
+// endsWith reports whether whole ends with the path end, or the reverse when
+// whole is relative and end is not.
+func endsWith(whole, end string) bool {
+	whole, end = path.Clean(whole), path.Clean(end)
+	return whole == end || strings.HasSuffix(whole, "/"+end) || strings.HasSuffix(end, "/"+whole)
+}
+
+// atFunc matches sites by id or by function.
+func atFunc(place string) func(alloc.Finding) bool {
+	isID := len(place) >= 4 && strings.Trim(place, "0123456789abcdef") == ""
+	return func(f alloc.Finding) bool {
+		if isID && strings.HasPrefix(f.ID, place) {
+			return true
+		}
+		return sameFunc(f.Func, place) || sameFunc(f.Leaf.Func, place)
+	}
+}
+
+// sameFunc reports whether fn, a full name, is what was asked for: by its full
+// name, from the package's name on, or by the name alone.
+func sameFunc(fn, asked string) bool {
+	if fn == asked || strings.HasSuffix(fn, "/"+asked) {
+		return true
+	}
+	short := fn[strings.LastIndexByte(fn, '/')+1:]
+	_, name, _ := strings.Cut(short, ".")
+	return name == asked
+}

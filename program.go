@@ -1,0 +1,84 @@
+package wring
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/observe/load"
+	"github.com/wring-go/wring/observe/trace"
+)
+
+// ProgramOptions say which program to book. Of Options, Dir, Tags, Env,
+// CacheDir and Progress are used.
+type ProgramOptions struct {
+	Options
+	Main      string   // the main package, as for go run
+	Args      []string // the program's own
+	FromStart bool     // false: SIGUSR1 starts and stops booking
+
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	Signals        <-chan os.Signal // forwarded to the program
+	Started        func(pid int)    // may be nil
+}
+
+// MeasureProgram builds a program, runs it to its end, and returns its books
+// and its exit code. An error with a code other than 0 says that the program
+// ran, but left no books.
+func MeasureProgram(ctx context.Context, opt ProgramOptions) (*alloc.Record, int, error) {
+	opt.Patterns = []string{opt.Main}
+	s, err := begin(ctx, opt.Options)
+	if err != nil {
+		return nil, 0, err
+	}
+	main, err := mainPackage(s.listing, opt.Main)
+	if err != nil {
+		return nil, 0, err
+	}
+	if s.traced, err = trace.Prepare(s.tools, s.cache.dir); err != nil {
+		return nil, 0, err
+	}
+	rec, exit, err := trace.Program(ctx, trace.ProgramConfig{
+		Config: s.traceConfig(s.traced), Main: main, Args: opt.Args, FromStart: opt.FromStart,
+		Stdin: opt.Stdin, Stdout: opt.Stdout, Stderr: opt.Stderr,
+		Signals: opt.Signals, Started: opt.Started,
+	})
+	if err != nil {
+		return nil, exit.Code, err
+	}
+	ctx = context.WithoutCancel(ctx) // the signal that ended the program is not for the rest
+	if err := s.wholeModule(ctx); err != nil {
+		return nil, exit.Code, err
+	}
+	return rec, exit.Code, s.complete(ctx, rec)
+}
+
+func mainPackage(l *load.Listing, pattern string) (load.Package, error) {
+	if len(l.Packages) != 1 {
+		return load.Package{}, fmt.Errorf("%s names %d packages: wring run takes one main package",
+			pattern, len(l.Packages))
+	}
+	p := l.Packages[0]
+	if p.Name != "main" {
+		return load.Package{}, fmt.Errorf("%s is package %s, not a main package: "+
+			"name a command, or book benchmarks with wring top", p.Path, p.Name)
+	}
+	return p, nil
+}
+
+// wholeModule asks for all packages of the program's module: lines of a program
+// are booked to its module, not to package main alone.
+func (s *session) wholeModule(ctx context.Context) error {
+	if s.listing.Module == "" || s.listing.Module == "std" {
+		return nil
+	}
+	all, err := load.List(ctx, load.Config{Dir: s.Dir, Tags: s.Tags, Env: s.Env,
+		Patterns: []string{s.listing.Module + "/..."}})
+	if err == nil {
+		s.listing.Packages = all.Packages
+	}
+	return err
+}
