@@ -54,6 +54,7 @@ compare/history : alloc internal/*                            + modernc.org/sqli
 
 # Bytes and verdicts. Nothing here measures.
 report/*        : alloc rewrite internal/*                    - os/exec
+report/pprof    : alloc rewrite internal/*   + github.com/google/pprof/profile - os/exec
 guard           : alloc                                       + golang.org/x/perf
 
 # Tools for live services: each on its own, none in the pipeline.
@@ -69,8 +70,8 @@ casebook        : kit/*                                       + *
 examples/*
 
 # The front door, and the command behind which there is nothing.
-.               : alloc observe/* explain fix compare guard
-cmd/wring       : . alloc report/* service/*                  + golang.org/x/term
+.               : alloc internal/* observe/* explain fix compare guard
+cmd/wring       : . alloc internal/* report/* service/*       + golang.org/x/term
 
 # Tests may use these besides, in any folder.
 _test           : alloc internal/*  + github.com/rogpeppe/go-internal golang.org/x/tools/txtar
