@@ -36,7 +36,7 @@ func (p *page) sizes(f *alloc.Finding) {
 			table.Text(table.Plain, table.Integer(size.Charged)),
 			table.Text(table.Plain, table.Integer(size.Objects)),
 			table.Text(table.Yellow, table.Bar(share, barWidth)),
-			table.Text(table.Dim, sizeRemark(size)),
+			table.Text(table.Dim, p.sizeRemark(size)),
 		}})
 	}
 	p.blank()
@@ -44,9 +44,12 @@ func (p *page) sizes(f *alloc.Finding) {
 	p.more(len(sizes)-len(shown), "size", "")
 }
 
-// sizeRemark says why a charge differs from the size.
-func sizeRemark(size alloc.Size) string {
+// sizeRemark says why a charge differs from the size. In a profile it is an
+// average, and says nothing.
+func (p *page) sizeRemark(size alloc.Size) string {
 	switch {
+	case !p.Exact:
+		return ""
 	case size.Size > 0 && size.Charged == 0:
 		return "shares a block with others, already charged"
 	case size.Charged > size.Size && size.Size < tinyBlock && size.Charged == tinyBlock:

@@ -1,0 +1,75 @@
+// Package profile reads heap profiles that the runtime's own profiler wrote,
+// and gives the same nouns as the exact tracer, marked as sampled. It is for
+// programs that cannot be traced, such as a service that is already running.
+//
+// Go writes figures into a profile that are already scaled up from the sample,
+// so nothing is scaled here; the figures are those that `go tool pprof` shows.
+package profile
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/wring-go/wring/alloc"
+)
+
+// Options say how to read. The zero value is ready to use.
+type Options struct {
+	Client  *http.Client  // for URLs; nil means http.DefaultClient
+	Timeout time.Duration // for each URL; 0 means 30 seconds
+}
+
+// Read reads the heap profiles that sources name, files or URLs, and returns
+// them as one record: each source is a section, named after it. The packages
+// asked for, the toolchain, and the sources' text are not in a profile: the
+// caller fills them in.
+//
+// A URL may be that of the heap profile or of the pages of net/http/pprof
+// (.../debug/pprof/). Besides what http has to say of it, its seconds parameter
+// extends the timeout.
+func Read(ctx context.Context, sources []string, opt Options) (*alloc.Record, error) {
+	if len(sources) == 0 {
+		return nil, errors.New("no heap profile to read: " + remedy)
+	}
+	b := newBuilder()
+	for _, source := range sources {
+		name, data, err := open(ctx, source, opt)
+		if err != nil {
+			return nil, err
+		}
+		heap, err := parse(data)
+		if err == nil {
+			err = b.add(name, heap)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("cannot read the heap profile %s: %w", name, err)
+		}
+	}
+	if err := b.rec.Check(); err != nil {
+		return nil, fmt.Errorf("the heap profiles make no sense: %w: %s", err, remedy)
+	}
+	return b.finish(), nil
+}
+
+const remedy = "write one with go test -memprofile FILE, or fetch /debug/pprof/heap of a service"
+
+// finish adds what is to be told of all sources together.
+func (b *builder) finish() *alloc.Record {
+	const tiny = "objects of less than 16 bytes without pointers share blocks, and only the first" +
+		" in a block can be seen"
+	text := "counts are estimates (sampled): the profiler looks at one allocation in every "
+	switch slices.Sort(b.rates); {
+	case b.rates[0] == 1 && b.rates[len(b.rates)-1] == 1:
+		text = "counts are estimates (sampled) although the profiler looked at every block: "
+	case b.rates[0] < 1:
+		text += "so many bytes: "
+	default:
+		text += fmt.Sprintf("%d bytes: ", b.rates[len(b.rates)-1])
+	}
+	b.rec.Warnings = append(b.rec.Warnings, alloc.Warning{Code: "sampled", Text: text + tiny})
+	return b.rec
+}
