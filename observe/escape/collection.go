@@ -36,14 +36,16 @@ func (c *collection) facts() []alloc.Fact {
 	slices.SortStableFunc(c.said, comparePlaces)
 	slices.SortStableFunc(c.blank, comparePlaces)
 	out := c.said
-	for i := range out {
-		name, ok := strings.CutSuffix(out[i].Message, escapes)
-		if ok && isName(name) && !has(c.blank, out[i]) {
-			out[i].Message = "moved to heap: " + name
+	for rest := out; len(rest) > 0; {
+		n := 1
+		for n < len(rest) && comparePlaces(rest[0], rest[n]) == 0 {
+			n++
 		}
+		nameMoved(rest[:n], count(c.blank, rest[0]))
+		rest = rest[n:]
 	}
 	for _, f := range c.blank {
-		if !has(c.said, f) {
+		if count(c.said, f) == 0 {
 			f.Message = strings.TrimSpace(escapes)
 			out = append(out, f)
 		}
@@ -51,10 +53,41 @@ func (c *collection) facts() []alloc.Fact {
 	return unique(out)
 }
 
-// has reports whether sorted holds a fact about f's place.
-func has(sorted []alloc.Fact, f alloc.Fact) bool {
-	_, found := slices.BinarySearchFunc(sorted, f, comparePlaces)
-	return found
+// nameMoved puts the messages about variables that are moved to the heap as the
+// compiler does for people. The facts are those of one place, where the compiler
+// logged so many blank diagnostics besides. These belong to the expressions,
+// which a message that is no name must be about; names are variables unless
+// there are more.
+func nameMoved(facts []alloc.Fact, blanks int) {
+	for _, f := range facts {
+		if _, ok := escapingName(f.Message); !ok {
+			blanks--
+		}
+	}
+	if blanks > 0 {
+		return
+	}
+	for i, f := range facts {
+		if name, ok := escapingName(f.Message); ok {
+			facts[i].Message = "moved to heap: " + name
+		}
+	}
+}
+
+// count returns how many facts in sorted are about f's place.
+func count(sorted []alloc.Fact, f alloc.Fact) int {
+	first, _ := slices.BinarySearchFunc(sorted, f, comparePlaces)
+	n := 0
+	for first+n < len(sorted) && comparePlaces(sorted[first+n], f) == 0 {
+		n++
+	}
+	return n
+}
+
+// escapingName returns the name that a message is about, if it is about one.
+func escapingName(message string) (name string, ok bool) {
+	name, ok = strings.CutSuffix(message, escapes)
+	return name, ok && isName(name)
 }
 
 // isName reports whether the compiler's text is that of a variable: an

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
@@ -17,46 +16,52 @@ import (
 
 // unit is one package to compile, with its tests if they are wanted.
 type unit struct {
-	path, name string
-	dir        string
-	files      []string // of the package and its internal tests, without folder
-	xfiles     []string // of the external tests
-	key        string   // identifies all that the facts depend on
-	problem    string   // why there are no facts; "" when there are
-	facts      []alloc.Fact
+	path    string
+	key     string // identifies all that the facts depend on
+	problem string // why there are no facts; "" when there are
+	facts   []alloc.Fact
 }
 
 // surveyed is what go list says about a package or its test variant.
 type surveyed struct {
-	ImportPath, Name, Dir, ForTest, BuildID      string
-	GoFiles, CgoFiles, TestGoFiles, XTestGoFiles []string
-	Error                                        *struct{ Err string }
+	ImportPath, Dir, ForTest, BuildID string
+	Error                             *struct{ Err string }
 }
 
-const surveyedFields = "ImportPath,Name,Dir,ForTest,BuildID," +
-	"GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Error"
+const surveyedFields = "ImportPath,Dir,ForTest,BuildID,Error"
 
 // survey finds the packages and the build IDs of what will be compiled. To know
 // those, the go command builds the packages, mostly from its cache: 0.1 s.
 func survey(ctx context.Context, cfg Config, moved relocation) ([]*unit, error) {
-	args := []string{"list", "-e", "-export", "-json=" + surveyedFields}
+	list, err := goList[surveyed](ctx, cfg, cfg.Packages, "-export", "-json="+surveyedFields)
+	if err != nil {
+		return nil, err
+	}
+	return units(list, cfg, moved), nil
+}
+
+// goList runs go list on the packages, with the flags of the build.
+func goList[T any](
+	ctx context.Context, cfg Config, pkgs []string, flags ...string,
+) ([]T, error) {
+	args := append([]string{"list", "-e"}, flags...)
 	if cfg.Tests {
 		args = append(args, "-test")
 	}
-	args = append(append(append(args, cfg.BuildFlags...), "--"), cfg.Packages...)
+	args = append(append(append(args, cfg.BuildFlags...), "--"), pkgs...)
 	out, err := gocmd.Run(ctx, gocmd.Call{Dir: cfg.Dir, Env: cfg.Env, Args: args})
 	if err != nil {
 		return nil, err
 	}
-	var list []surveyed
+	var list []T
 	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
-		var s surveyed
-		if err := dec.Decode(&s); errors.Is(err, io.EOF) {
-			return units(list, cfg, moved), nil
+		var t T
+		if err := dec.Decode(&t); errors.Is(err, io.EOF) {
+			return list, nil
 		} else if err != nil {
 			return nil, fmt.Errorf("go list: output not understood: %v", err)
 		}
-		list = append(list, s)
+		list = append(list, t)
 	}
 }
 
@@ -70,7 +75,7 @@ func units(list []surveyed, cfg Config, moved relocation) []*unit {
 		for _, s := range list {
 			switch {
 			case s.ImportPath == path:
-				u.describe(s, cfg.Tests)
+				u.problem = ""
 			case s.ForTest != path:
 				continue
 			}
@@ -83,14 +88,4 @@ func units(list []surveyed, cfg Config, moved relocation) []*unit {
 		out = append(out, u)
 	}
 	return out
-}
-
-// describe takes over what s, the package itself, says about its files.
-func (u *unit) describe(s surveyed, tests bool) {
-	u.name, u.dir, u.problem = s.Name, s.Dir, ""
-	u.files = slices.Concat(s.GoFiles, s.CgoFiles)
-	if tests {
-		u.files = append(u.files, s.TestGoFiles...)
-		u.xfiles = s.XTestGoFiles
-	}
 }
