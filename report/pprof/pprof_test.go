@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/google/pprof/profile"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/gocmd"
 )
 
 func record() *alloc.Record {
@@ -30,11 +30,11 @@ func record() *alloc.Record {
 		},
 		Stacks: [][]int{{0, 1, 2}, {3, 2}, {}},
 		Samples: []alloc.Sample{
-			{Benchmark: 0, Stack: 0, Type: "string", Size: 9, Charged: 16, Objects: 300, FirstUse: 1},
-			{Benchmark: 0, Stack: 1, Type: "[]string", Size: 48, Charged: 48, Objects: 1},
-			{Benchmark: 0, Stack: 1, Type: "int8", Size: 1, Charged: 0, Objects: 6},
+			{Type: "string", Size: 9, Charged: 16, Objects: 300, FirstUse: 1},
+			{Stack: 1, Type: "[]string", Size: 48, Charged: 48, Objects: 1},
+			{Stack: 1, Type: "int8", Size: 1, Charged: 0, Objects: 6},
 			{Benchmark: 1, Stack: 1, Type: "[]string", Size: 8, Charged: 8, Objects: 20},
-			{Benchmark: 1, Stack: 2, Size: 0, Charged: 0, Objects: 0},
+			{Benchmark: 1, Stack: 2},
 		},
 	}
 }
@@ -170,9 +170,10 @@ func TestGoToolPprof(t *testing.T) {
 		{[]string{"-comments"}, []string{"wring exact example.com/m"}},
 	}
 	for _, tt := range tests {
-		cmd := exec.Command("go", append(append([]string{"tool", "pprof"}, tt.flags...), file)...)
-		cmd.Env = append(os.Environ(), "PPROF_TMPDIR="+t.TempDir())
-		out, err := cmd.CombinedOutput()
+		out, err := gocmd.Run(t.Context(), gocmd.Call{
+			Env:  []string{"PPROF_TMPDIR=" + t.TempDir()},
+			Args: append(append([]string{"tool", "pprof"}, tt.flags...), file),
+		})
 		if err != nil {
 			t.Fatalf("%v: %v\n%s", tt.flags, err, out)
 		}

@@ -62,7 +62,8 @@ func (p *page) balance() {
 		return
 	}
 	booked := table.Integer(objects) + " of " + table.Integer(runtimeObjects) +
-		" objects booked, " + table.Integer(bytes) + " of " + table.Integer(runtimeBytes) + " bytes: "
+		" objects booked, " + table.Integer(bytes) +
+		" of " + table.Integer(runtimeBytes) + " bytes: "
 	if len(wrong) == 0 {
 		p.prose(table.Text(table.Green, "✓ "), table.Green, booked+"the books balance")
 		return
@@ -145,7 +146,8 @@ func (p *page) next(groups []*group) {
 	}
 	heaviest := groups[0]
 	site := heaviest.sites[0]
-	add("wring why "+quoted(heaviest.handle(p.opt.By)), "the whole story of "+table.CutStart(place(site), 40))
+	add("wring why "+quoted(heaviest.handle(p.opt.By)),
+		"the whole story of "+table.CutStart(place(site), 40))
 	if site.Cause != "" {
 		add("wring help "+site.Cause, p.purpose(site.Cause))
 	}

@@ -87,7 +87,8 @@ func (p *page) sectionTable() {
 	p.blank()
 	p.table(t)
 	if len(hidden) > 0 {
-		p.line(table.Text(table.Dim, "    … and "+count(uint64(len(hidden)), "more "+sections(p.Report))))
+		more := count(uint64(len(hidden)), "more "+sections(p.Report))
+		p.line(table.Text(table.Dim, "    … and "+more))
 	}
 }
 

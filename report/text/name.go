@@ -98,7 +98,8 @@ func (t tree) short(file string) string {
 		return rel
 	}
 	if _, rel, ok := strings.Cut(file, "/pkg/mod/"); ok {
-		if _, std, ok := strings.Cut(rel, "/src/"); ok && strings.HasPrefix(rel, "golang.org/tool") {
+		_, std, ok := strings.Cut(rel, "/src/")
+		if ok && strings.HasPrefix(rel, "golang.org/toolchain@") {
 			return std
 		}
 		return rel

@@ -115,7 +115,8 @@ func (p *page) lineTable(groups []*group, all weight) table.Table {
 		types := g.distinct(func(f *alloc.Finding) string { return known(f.Type) })
 		causes := g.distinct(func(f *alloc.Finding) string { return known(f.Cause) })
 		t.Rows = append(t.Rows, table.Row{
-			Cells: append(cells, firstOf(table.Cyan, types), firstOf(table.Magenta, causes), g.id()),
+			Cells: append(cells,
+				firstOf(table.Cyan, types), firstOf(table.Magenta, causes), g.id()),
 			Below: []table.Line{below(g.sites[0], places)},
 		})
 	}
