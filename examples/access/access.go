@@ -24,34 +24,37 @@ type Entry struct {
 	Bytes  int
 }
 
-const pattern = `^(\S+) \S+ \S+ \[([^\]]+)\] "([A-Z]+) (\S+) [^"]*" (\d{3}) (\d+|-)$`
-
 // ParseLine reads one line, without the newline.
 func ParseLine(line string) (*Entry, error) {
-	re := regexp.MustCompile(pattern)
-	m := re.FindStringSubmatch(line)
-	if m == nil {
+	parts := strings.Split(line, `"`) // who and when, the request, the answer
+	if len(parts) != 3 {
 		return nil, fmt.Errorf("not in the common log format: %q", line)
 	}
-	when, err := time.Parse("02/Jan/2006:15:04:05 -0700", m[2])
+	client := strings.Fields(parts[0])
+	request := strings.Split(parts[1], " ")
+	answer := strings.Fields(parts[2])
+	if len(client) != 5 || len(request) != 3 || len(answer) != 2 {
+		return nil, fmt.Errorf("not in the common log format: %q", line)
+	}
+	when, err := time.Parse("[02/Jan/2006:15:04:05 -0700]", client[3]+" "+client[4])
 	if err != nil {
 		return nil, fmt.Errorf("bad time in %q: %w", line, err)
 	}
-	status, err := strconv.Atoi(m[5])
+	status, err := strconv.Atoi(answer[0])
 	if err != nil {
 		return nil, fmt.Errorf("bad status in %q: %w", line, err)
 	}
 	size := 0
-	if m[6] != "-" {
-		if size, err = strconv.Atoi(m[6]); err != nil {
+	if answer[1] != "-" {
+		if size, err = strconv.Atoi(answer[1]); err != nil {
 			return nil, fmt.Errorf("bad size in %q: %w", line, err)
 		}
 	}
 	return &Entry{
-		Host:   m[1],
+		Host:   client[0],
 		Time:   when,
-		Method: m[3],
-		Path:   m[4],
+		Method: request[0],
+		Path:   request[1],
 		Status: status,
 		Bytes:  size,
 	}, nil
@@ -117,6 +120,21 @@ func busiest(byName map[string]*Section) []Section {
 		return sections[i].Name < sections[j].Name
 	})
 	return sections
+}
+
+// Select returns the sections whose name matches a regular expression.
+func Select(sections []Section, pattern string) ([]Section, error) {
+	var selected []Section
+	for _, s := range sections {
+		match, err := regexp.MatchString(pattern, s.Name)
+		if err != nil {
+			return nil, err
+		}
+		if match {
+			selected = append(selected, s)
+		}
+	}
+	return selected, nil
 }
 
 // Text renders sections as a table.

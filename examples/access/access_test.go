@@ -30,6 +30,20 @@ GET /                   1     1024      0
 	}
 }
 
+func TestSelect(t *testing.T) {
+	sections := []Section{{Name: "GET /img"}, {Name: "POST /api"}, {Name: "GET /"}}
+	got, err := Select(sections, `^GET /`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != 2 || got[0] != sections[0] || got[1] != sections[2] {
+		t.Errorf("got %v", got)
+	}
+	if _, err := Select(sections, `(`); err == nil {
+		t.Error("a pattern that does not parse was accepted")
+	}
+}
+
 func TestParseLine(t *testing.T) {
 	line, _, _ := strings.Cut(sample, "\n")
 	got, err := ParseLine(line)
@@ -82,12 +96,24 @@ func BenchmarkParseLine(b *testing.B) {
 }
 
 func BenchmarkSummary(b *testing.B) {
-	log := strings.Repeat(sample, 5)
+	log := strings.Repeat(sample, 2)
 	for b.Loop() {
 		sections, err := Summarize(log)
 		if err != nil {
 			b.Fatal(err)
 		}
 		Text(sections)
+	}
+}
+
+func BenchmarkSelect(b *testing.B) {
+	sections, err := Summarize(sample)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, err := Select(sections, `^(GET|HEAD) `); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
