@@ -1,0 +1,60 @@
+// Package explain says why each place allocates. It cuts the stacks of a
+// record at the packages that the user asked for, joins them with what the
+// compiler said about the line, and names one cause for each site.
+//
+// It gets values and gives values: nothing here runs a program or opens a
+// file. The causes and their order of precedence are the list in list.go; each
+// cause has a file of its own, named after it, and a page in pages/.
+package explain
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/wring-go/wring/alloc"
+)
+
+// Options changes how Findings books. The zero value is the default.
+type Options struct {
+	// Leaf books to the frame that called the allocator, wherever it is,
+	// instead of the nearest frame in the packages asked for.
+	Leaf bool
+}
+
+// Findings returns the sites of rec, heaviest first: by objects, then by
+// bytes, then by ID. Every object of rec is in exactly one of them. Slices in
+// the result are never nil, except Stacks and Flow.
+//
+// A record that another program wrote may name frames, stacks or benchmarks
+// that it does not hold; what cannot be resolved is left out of the stack, the
+// objects are booked all the same.
+func Findings(rec *alloc.Record, opt Options) []alloc.Finding {
+	x := newIndex(rec)
+	tallies := make(map[key]*tally)
+	for _, s := range rec.Samples {
+		if s.Objects == 0 {
+			continue
+		}
+		t := x.trail(s, opt)
+		r := x.cause(t)
+		k := keyOf(t, r.Name)
+		if tallies[k] == nil {
+			tallies[k] = newTally()
+		}
+		tallies[k].add(t, r, s)
+	}
+	findings := make([]alloc.Finding, 0, len(tallies))
+	for k, t := range tallies {
+		findings = append(findings, x.finding(k, t))
+	}
+	name(findings)
+	slices.SortFunc(findings, heaviestFirst)
+	return findings
+}
+
+func heaviestFirst(a, b alloc.Finding) int {
+	return cmp.Or(
+		cmp.Compare(b.Objects, a.Objects),
+		cmp.Compare(b.Bytes, a.Bytes),
+		cmp.Compare(a.ID, b.ID))
+}

@@ -1,0 +1,12 @@
+package explain
+
+// libraryObject is the rule of library-object. The function called makes an
+// object of its own, in code that is not the caller's to change.
+func libraryObject() rule {
+	return rule{
+		Cause: cause("library-object"),
+		itself: func(t *trail) bool {
+			return t.act == newObject && !t.itself() && t.own.own != ""
+		},
+	}
+}

@@ -1,0 +1,9 @@
+package explain
+
+// urlParse is the rule of url-parse.
+func urlParse() rule {
+	return rule{
+		Cause:  cause("url-parse"),
+		called: func(f symbol) bool { return f.in("net/url", "net/netip") },
+	}
+}
