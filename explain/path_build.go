@@ -4,7 +4,7 @@ package explain
 // as it is.
 func pathBuild() rule {
 	return rule{
-		Cause:  cause("path-build"),
+		Cause: cause("path-build"),
 		called: func(f symbol) bool {
 			return f.in("path", "path/filepath", "internal/filepathlite")
 		},
