@@ -142,7 +142,9 @@ func (c *ProgramConfig) books(file string, exit Exit) (*alloc.Record, error) {
 		GOOS: c.Toolchain.GOOS, GOARCH: c.Toolchain.GOARCH, GOROOT: c.Toolchain.GOROOT,
 	}
 	b := newBuilder(rec, c.Toolchain)
-	b.add(c.Main.Path, "main", d, d.sections[len(d.sections)-1], nil)
+	last := d.sections[len(d.sections)-1]
+	b.add(c.Main.Path, "main", d, last, nil)
+	b.doubts(c.Main.Path, last)
 	return rec, nil
 }
 

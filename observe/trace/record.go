@@ -2,6 +2,7 @@ package trace
 
 import (
 	"encoding/binary"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -57,6 +58,20 @@ func (b *builder) add(pkg, name string, d *decoder, s section, warm *section) {
 	bench.UnaccountedObjects = int64(bench.RuntimeObjects - bench.Objects)
 	bench.UnaccountedBytes = int64(bench.RuntimeBytes - bench.Bytes)
 	b.rec.Benchmarks = append(b.rec.Benchmarks, bench)
+}
+
+// doubts adds a warning when the tracer itself knows that a section cannot be
+// exact.
+func (b *builder) doubts(name string, s section) {
+	if s.lost > 0 {
+		b.rec.Warnings = append(b.rec.Warnings, alloc.Warning{Code: "lost", Text: fmt.Sprintf(
+			"%s: %d allocations were made outside any P and could not be booked.", name, s.lost)})
+	}
+	if s.forced > 0 {
+		b.rec.Warnings = append(b.rec.Warnings, alloc.Warning{Code: "forced", Text: fmt.Sprintf(
+			"%s: no moment without an allocation under way was found, %d times; "+
+				"the books may be off by a few objects.", name, s.forced)})
+	}
 }
 
 func sortedKeys(counts map[sampleKey]uint64) []sampleKey {

@@ -94,7 +94,8 @@ func (p *process) mode() string {
 
 func (p *process) args(skip []string) []string {
 	if p.job.test != "" {
-		return []string{"-test.run=^" + regexp.QuoteMeta(p.job.test) + "$", "-test.count=1"}
+		_, sub, _ := strings.Cut(p.cfg.Run, "/")
+		return []string{"-test.run=^" + regexp.QuoteMeta(p.job.test) + "$/" + sub}
 	}
 	bench := p.cfg.Bench
 	if bench == "" {
@@ -195,6 +196,7 @@ func (p *process) addSections(b *builder, done map[string]bool) {
 		}
 		done[name] = true
 		b.add(p.job.pkg.Path, name, p.decoder, s, warm)
+		b.doubts(p.job.pkg.Path+"."+name, s)
 		if s.n < uint64(p.cfg.N) && p.job.test == "" {
 			b.rec.Warnings = append(b.rec.Warnings, slow(p.job.pkg.Path+"."+name, s.n, p.cfg.N))
 		}

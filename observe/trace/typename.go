@@ -16,8 +16,11 @@ func typeName(entry string, t typeInfo, size uint64) string {
 	case how.slice, t.size > 0 && size > t.size && size%t.size == 0 && !isRuntime(entry):
 		name = "[]" + name
 	}
-	return closureName(strings.ReplaceAll(name, "interface {}", "any"))
+	return closureName(spelling.Replace(name))
 }
+
+// spelling turns what reflection prints into what people write.
+var spelling = strings.NewReplacer("interface {}", "any", "[]uint8", "[]byte")
 
 // boxedTypes are the types that the runtime names when it puts a value into an
 // interface without knowing more of it than its size.
