@@ -12,9 +12,11 @@ import (
 var link = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 
 // links wants every relative link in a Markdown file to lead to a file or
-// folder of the tree, and to a heading where it names one.
+// folder of the tree, and to a heading where it names one; and every page below
+// docs to be linked from another, since nobody finds it otherwise.
 func links(t *Tree) []Problem {
 	targets := linkTargets(t)
+	linked := make(map[string]bool)
 	var problems []Problem
 	for _, f := range t.Files {
 		if path.Ext(f.Path) != ".md" {
@@ -22,31 +24,46 @@ func links(t *Tree) []Problem {
 		}
 		for number, line := range prose(f) {
 			for _, m := range link.FindAllStringSubmatch(line, -1) {
-				if !leads(f, m[1], targets) {
+				file, full, inside := resolve(f, m[1])
+				if file != f.Path {
+					linked[file] = true
+				}
+				if inside && !targets[full] {
 					problems = append(problems, Problem{Path: f.Path, Line: number,
 						Text: fmt.Sprintf("the link %s leads nowhere", m[1])})
 				}
 			}
 		}
 	}
+	return append(problems, orphans(t, linked)...)
+}
+
+func orphans(t *Tree, linked map[string]bool) []Problem {
+	var problems []Problem
+	for _, f := range t.Files {
+		page := strings.HasPrefix(f.Path, "docs/") && path.Ext(f.Path) == ".md"
+		if page && !linked[f.Path] {
+			problems = append(problems, Problem{Path: f.Path, Text: "no page links here"})
+		}
+	}
 	return problems
 }
 
-// leads reports whether target, written in f, is an address elsewhere or among
-// targets.
-func leads(f *File, target string, targets map[string]bool) bool {
+// resolve returns the file that target, written in f, leads to, and that file
+// with the heading. It reports false for an address outside the tree.
+func resolve(f *File, target string) (file, full string, inside bool) {
 	if strings.Contains(target, "://") || strings.HasPrefix(target, "mailto:") {
-		return true
+		return "", "", false
 	}
 	name, anchor, hasAnchor := strings.Cut(target, "#")
-	full := f.Path
+	file = f.Path
 	if name != "" {
-		full = path.Join(f.Dir(), name)
+		file = path.Join(f.Dir(), name)
 	}
-	if hasAnchor {
-		full += "#" + anchor
+	if !hasAnchor {
+		return file, file, true
 	}
-	return targets[full]
+	return file, file + "#" + anchor, true
 }
 
 // linkTargets returns what a link may lead to: files, folders, and FILE#HEADING.
