@@ -80,7 +80,7 @@ func units(list []surveyed, cfg Config, moved relocation) []*unit {
 				continue
 			}
 			if s.Error != nil {
-				u.problem = strings.TrimSpace(s.Error.Err)
+				u.problem = withoutHeadings(s.Error.Err)
 			}
 			fmt.Fprintf(h, "%q %q %q\n", s.ImportPath, moved.file(s.Dir), s.BuildID)
 		}
@@ -88,4 +88,15 @@ func units(list []surveyed, cfg Config, moved relocation) []*unit {
 		out = append(out, u)
 	}
 	return out
+}
+
+// withoutHeadings removes the go command's lines that only name the package.
+func withoutHeadings(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, "# ") {
+			b.WriteString(line)
+		}
+	}
+	return strings.TrimSpace(b.String())
 }
