@@ -169,7 +169,7 @@ func TestNoProblemIsCached(t *testing.T) {
 	if err != nil || len(warnings) > 0 {
 		t.Fatal(warnings, err)
 	}
-	if !strings.Contains(describe(cfg, facts, nil), "p/p_test.go:3:28") {
+	if !strings.Contains(describe(cfg, facts, nil), "p/p_test.go:3:27") {
 		t.Errorf("got %v", facts)
 	}
 }

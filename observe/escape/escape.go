@@ -83,7 +83,8 @@ func Callees(
 ) ([]alloc.Fact, []alloc.Warning, error) {
 	cfg.Tests = false
 	cfg.Packages = slices.DeleteFunc(slices.Clone(paths), func(path string) bool {
-		return path == "" || path == "main" || path == "runtime" || strings.HasPrefix(path, "runtime/")
+		first, _, _ := strings.Cut(path, "/")
+		return path == "" || path == "main" || first == "runtime"
 	})
 	return Facts(ctx, cfg)
 }
