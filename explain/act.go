@@ -31,6 +31,7 @@ const (
 	weakly      act = "weak"      // weak pointers, below package unique
 	coroutine   act = "coroutine" // iter.Pull
 	inspectSelf act = "inspect"   // runtime.ReadMemStats, runtime/metrics, collections by hand
+	collecting  act = "collect"   // the collector, also when an allocation has to help it
 )
 
 // entry tells an act by the name of a function of the runtime, or its
@@ -107,7 +108,13 @@ var entries = []entry{
 }
 
 // actOf returns the act that the runtime's frames of a stack tell, leaf first.
+// What the collector needs comes before what it interrupted.
 func actOf(runtime []call) act {
+	for _, c := range runtime {
+		if c.pkg == "runtime" && strings.HasPrefix(c.name, "gc") {
+			return collecting
+		}
+	}
 	for i := len(runtime) - 1; i >= 0; i-- {
 		name := runtime[i].name
 		for _, e := range entries {

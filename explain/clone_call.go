@@ -6,7 +6,8 @@ func cloneCall() rule {
 	return rule{
 		Cause: cause("clone-call"),
 		called: func(f symbol) bool {
-			return f.in("strings", "bytes", "slices", "maps", "net/url", "net/http") &&
+			return f.in("strings", "bytes", "slices", "maps", "net/url", "net/http",
+				"internal/stringslite") &&
 				(f.name == "Clone" || f.name == "Header.Clone" || f.name == "(*URL).Clone")
 		},
 	}

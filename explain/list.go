@@ -15,10 +15,11 @@ var pages embed.FS
 // comment says so.
 func rules() []rule {
 	return []rule{
-		// True of the whole chain, whatever was made at its end. A miss of a
-		// pool comes first because it does not recur; an error next because
-		// that the path failed tells more than what the failure is made of.
-		syncPoolMiss(),
+		// True of the whole chain, whatever was made at its end. What the
+		// collector takes has nothing to do with the line that it interrupts.
+		// A miss of a pool does not recur. That the path failed tells more
+		// than what the failure is made of.
+		collectorWork(), syncPoolMiss(),
 		errorValue(),
 
 		// What a function that the line calls is known for. They are asked

@@ -15,7 +15,7 @@ func note(t *trail, r rule) string {
 		return elsewhere(t)
 	case t.act == move:
 		return "It began on the stack; it is copied to the heap once, where it leaves the function."
-	case !t.silent:
+	case !t.silent || len(t.runtime) == 0:
 		return ""
 	}
 	switch t.act {
@@ -28,6 +28,9 @@ func note(t *trail, r rule) string {
 		return "The compiler reports no escape: what does not fit the slice's array" +
 			" is allocated when it runs."
 	case newSlice:
+		if !t.runtime[len(t.runtime)-1].starts("makeslice") {
+			return "" // not a make in the source, but a function of the runtime
+		}
 		return "The compiler reports no escape: the length is only known when it runs," +
 			" and was too large for the frame."
 	case growMap:

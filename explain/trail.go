@@ -103,8 +103,8 @@ func ownOf(stack []call) int {
 // any, else by the compiler's remark, else by the text.
 func (x *index) judge(t *trail) {
 	t.act = actOf(t.runtime)
-	if t.act == notTold && x.rec.Exact && len(t.runtime) == 0 {
-		t.act = newObject // since Go 1.27 the compiler calls the allocator itself
+	if x.rec.Exact && len(t.runtime) == 0 && t.own.Func != "" {
+		t.act = direct(t.typ)
 	}
 	t.fact = x.fact(t)
 	t.kind = kindOf(t.fact)
@@ -116,4 +116,14 @@ func (x *index) judge(t *trail) {
 		t.act = actOfText(t.text)
 		t.guess = t.act != notTold
 	}
+}
+
+// direct returns the act when compiled code called the allocator itself. It
+// does so for a make that a copy follows, with bytes and the like, which have
+// no type for the allocator, and since Go 1.27 for new objects.
+func direct(typ string) act {
+	if typ == "" {
+		return newSlice
+	}
+	return newObject
 }
