@@ -59,17 +59,17 @@ const remedy = "write one with go test -memprofile FILE, or fetch /debug/pprof/h
 
 // finish adds what is to be told of all sources together.
 func (b *builder) finish() *alloc.Record {
-	const tiny = "objects of less than 16 bytes without pointers share blocks, and only the first" +
-		" in a block can be seen"
 	text := "counts are estimates (sampled): the profiler looks at one allocation in every "
-	switch slices.Sort(b.rates); {
-	case b.rates[0] == 1 && b.rates[len(b.rates)-1] == 1:
-		text = "counts are estimates (sampled) although the profiler looked at every block: "
-	case b.rates[0] < 1:
-		text += "so many bytes: "
+	switch rate := slices.Max(b.rates); {
+	case rate == 1:
+		text = "counts are not exact (sampled) although the profiler looked at every block"
+	case rate < 1:
+		text += "so many bytes"
 	default:
-		text += fmt.Sprintf("%d bytes: ", b.rates[len(b.rates)-1])
+		text += fmt.Sprintf("%d bytes", rate)
 	}
-	b.rec.Warnings = append(b.rec.Warnings, alloc.Warning{Code: "sampled", Text: text + tiny})
+	text += "; of objects below 16 bytes without pointers, which share blocks," +
+		" it sees only the first in each block"
+	b.rec.Warnings = append(b.rec.Warnings, alloc.Warning{Code: "sampled", Text: text})
 	return b.rec
 }

@@ -18,7 +18,7 @@ import (
 // profile: the time of measuring is not in it.
 //
 // Figures are totals over all operations of each benchmark, first-use objects
-// included; the profile's comments tell the operations.
+// included; the profile's comments tell the operations if benchmarks are few.
 func Write(w io.Writer, rec *alloc.Record) error {
 	if err := rec.Check(); err != nil {
 		return fmt.Errorf("cannot write the record as a profile: %w", err)
@@ -40,6 +40,10 @@ func Write(w io.Writer, rec *alloc.Record) error {
 	return p.Write(w)
 }
 
+// listed is how many benchmarks the comments name: pprof prints them above
+// everything.
+const listed = 4
+
 // comments says what `pprof -comments` shows: how the profile came about.
 func comments(rec *alloc.Record) []string {
 	trust := "exact"
@@ -48,6 +52,9 @@ func comments(rec *alloc.Record) []string {
 	}
 	head := []string{"wring", trust, rec.Module, rec.Go, rec.GOOS, rec.GOARCH}
 	lines := []string{strings.Join(strings.Fields(strings.Join(head, " ")), " ")}
+	if len(rec.Benchmarks) > listed {
+		return append(lines, fmt.Sprintf("%d benchmarks: -tags lists them", len(rec.Benchmarks)))
+	}
 	for _, b := range rec.Benchmarks {
 		lines = append(lines, fmt.Sprintf("%s: %d operations, %d objects, %d bytes",
 			b.FullName(), b.N, b.Objects, b.Bytes))

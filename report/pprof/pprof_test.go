@@ -111,6 +111,11 @@ func TestSample(t *testing.T) {
 		t.Errorf("comments %q", p.Comments)
 	}
 	rec := record()
+	rec.Benchmarks = append(rec.Benchmarks, make([]alloc.Benchmark, 3)...)
+	if p, _ := roundTrip(t, rec); len(p.Comments) != 2 ||
+		p.Comments[1] != "5 benchmarks: -tags lists them" {
+		t.Errorf("many benchmarks, comments %q", p.Comments)
+	}
 	rec.Exact = false
 	if p, _ := roundTrip(t, rec); !strings.Contains(p.Comments[0], "SAMPLED") {
 		t.Errorf("sampled, comments %q", p.Comments)

@@ -3,6 +3,8 @@ package text
 import (
 	"strings"
 	"testing"
+
+	"github.com/wring-go/wring/alloc"
 )
 
 // The columns are those of the compiler's remarks (go build -gcflags=-m, the
@@ -63,9 +65,57 @@ func f(s string, b []byte, n int, m map[string]int, sink any) {
 	}
 	file := newSourceFile([]byte(src))
 	for _, tt := range tests {
-		start, end := file.extent(tt.line, tt.column)
+		f := &alloc.Finding{Site: alloc.Site{Line: tt.line, Column: tt.column}}
+		start, end := file.extent(f)
 		if got := file.lines[tt.line-1][start:end]; got != tt.want {
 			t.Errorf("%d:%d: got %q, want %q", tt.line, tt.column, got, tt.want)
+		}
+	}
+}
+
+// stacks returns the one stack of a site in line of a function, on which it
+// calls another.
+func stacks(callee, function string, line int) []alloc.Stack {
+	return []alloc.Stack{{Frames: []alloc.Frame{
+		{Func: "runtime.mallocgc"},
+		{Func: callee},
+		{Func: function, Line: line},
+		{Func: "main.main"},
+	}}}
+}
+
+// Where the compiler gives no column because something allocates that the line
+// calls, it is the call.
+func TestExtentOfCall(t *testing.T) {
+	const src = `package p
+
+func F() {
+	x, y := strings.ToUpper(g(s)), b.Grow(
+		3)
+	z := Map[int, string](x)(y)
+	w := h(strings.ToUpper(a), strings.ToUpper(b))
+}
+`
+	tests := []struct {
+		line         int
+		callee, want string
+	}{
+		{4, "strings.ToUpper", "strings.ToUpper(g(s))"},
+		{4, "example.com/p.g", "g(s)"},
+		{4, "strings.(*Builder).Grow", "b.Grow("},
+		{5, "strings.(*Builder).Grow", ""}, // the compiler places the call above
+		{6, "p.Map[go.shape.int,go.shape.string]", "Map[int, string](x)"},
+		{7, "strings.ToUpper", "strings.ToUpper(a)"}, // the first, for want of a column
+		{4, "runtime.growslice", ""},
+		{4, "p.F.func1", ""},
+	}
+	file := newSourceFile([]byte(src))
+	for _, tt := range tests {
+		f := &alloc.Finding{Site: alloc.Site{Line: tt.line, Func: "p.F"}}
+		f.Stacks = stacks(tt.callee, "p.F", tt.line)
+		start, end := file.extent(f)
+		if got := file.lines[tt.line-1][start:end]; got != tt.want {
+			t.Errorf("%d, %s: got %q, want %q", tt.line, tt.callee, got, tt.want)
 		}
 	}
 }
@@ -74,14 +124,17 @@ func f(s string, b []byte, n int, m map[string]int, sink any) {
 // the column alone where it did not.
 func TestExtentOfBrokenFile(t *testing.T) {
 	file := newSourceFile([]byte("package p\n\nvar a = f(1)\n\n}}} func ((( \nvar b = f(2)\n"))
-	if start, end := file.extent(3, 10); file.lines[2][start:end] != "f(1)" {
+	at := func(line, column int) (start, end int) {
+		return file.extent(&alloc.Finding{Site: alloc.Site{Line: line, Column: column}})
+	}
+	if start, end := at(3, 10); file.lines[2][start:end] != "f(1)" {
 		t.Errorf("before the error: %d to %d", start, end)
 	}
-	if start, end := file.extent(6, 10); end-start != 1 && file.lines[5][start:end] != "f(2)" {
+	if start, end := at(6, 10); end-start != 1 && file.lines[5][start:end] != "f(2)" {
 		t.Errorf("after the error: %d to %d", start, end)
 	}
 	file = newSourceFile([]byte("not Go at all"))
-	if start, end := file.extent(1, 5); file.lines[0][start:end] != "G" {
+	if start, end := at(1, 5); file.lines[0][start:end] != "G" {
 		t.Errorf("no Go: %d to %d", start, end)
 	}
 }

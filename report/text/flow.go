@@ -40,13 +40,16 @@ func flowCells(step alloc.Step, files tree) []table.Line {
 }
 
 // arrow turns the compiler's assignment into the direction in which the value
-// goes: "{heap} = &x" becomes "&x → the heap".
+// goes: "{heap} ← &x" becomes "&x → the heap". The compiler writes = instead of
+// the arrow when it is asked with -m.
 func arrow(flow string) string {
-	to, from, ok := strings.Cut(strings.TrimSuffix(strings.TrimSpace(flow), ":"), " = ")
-	if !ok {
-		return strings.TrimSpace(flow)
+	flow = strings.TrimSuffix(strings.TrimSpace(flow), ":")
+	for _, sign := range []string{" ← ", " = "} {
+		if to, from, ok := strings.Cut(flow, sign); ok {
+			return storage(from) + " → " + storage(to)
+		}
 	}
-	return storage(from) + " → " + storage(to)
+	return flow
 }
 
 // storage returns the compiler's name for a place in words. What it calls the

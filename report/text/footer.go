@@ -111,9 +111,16 @@ func (p *page) firstUse(weightless int) {
 	text := "first use: " + count(objects, "object") + ", " + count(bytes, "byte") +
 		" do not recur with each operation and are left out above"
 	if weightless > 0 {
-		text += "; " + count(uint64(weightless), "site") + " with no others"
+		text += "; " + onlyThen(weightless)
 	}
 	p.prose(table.Text(table.Dim, "· "), table.Dim, text)
+}
+
+func onlyThen(sites int) string {
+	if sites == 1 {
+		return "1 site allocates only then"
+	}
+	return count(uint64(sites), "site") + " allocate only then"
 }
 
 func (p *page) warnings() {
@@ -146,8 +153,13 @@ func (p *page) next(groups []*group) {
 	}
 	heaviest := groups[0]
 	site := heaviest.sites[0]
-	add("wring why "+quoted(heaviest.handle(p.opt.By)),
-		"the whole story of "+table.CutStart(place(site), 40))
+	handle, story := heaviest.handle(p.opt.By), "the whole story of "
+	if handle == place(site) {
+		story += "this line"
+	} else {
+		story += table.CutStart(place(site), 40)
+	}
+	add("wring why "+quoted(handle), story)
 	if site.Cause != "" {
 		add("wring help "+site.Cause, p.purpose(site.Cause))
 	}

@@ -51,12 +51,17 @@ func FuzzExtent(f *testing.F) {
 	f.Add(data, 17, 17)
 	f.Add([]byte("package p\n\nvar x = f(\n\t1,\n)\n"), 3, 10)
 	f.Add([]byte("package"), 1, 1)
+	f.Add([]byte("package p\n\nvar x = f(\n\t1,\n)\n"), 3, 0)
 	f.Fuzz(func(t *testing.T, data []byte, line, column int) {
 		file := newSourceFile(data)
 		if line < 1 || line > len(file.lines) {
 			return
 		}
-		start, end := file.extent(line, column)
+		f := &alloc.Finding{Site: alloc.Site{Line: line, Column: column, Func: "p.F"}}
+		if column == 0 {
+			f.Stacks = stacks("p.f", "p.F", line)
+		}
+		start, end := file.extent(f)
 		if start < 0 || start > end || end > len(file.lines[line-1]) {
 			t.Errorf("%d to %d in %q", start, end, file.lines[line-1])
 		}

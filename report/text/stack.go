@@ -1,34 +1,40 @@
 package text
 
 import (
+	"strings"
+
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/table"
 )
 
-// stackRows is how many stacks are listed for a site, and frameRows how many
-// frames of each.
-const (
-	stackRows = 4
-	frameRows = 24
-)
+// frameRows is how many frames of a stack are listed.
+const frameRows = 24
 
-// stacks writes the ways by which the site was reached, heaviest first, each
-// from the allocation outwards.
-func (p *page) stacks(f *alloc.Finding) {
+// stacks writes the heaviest ways by which the site was reached, at most rows of
+// them, each from the allocation outwards.
+func (p *page) stacks(f *alloc.Finding, rows int) {
 	t := table.Table{Indent: 2, Columns: []table.Column{
 		{Right: true},
 		{Min: 24},
 		{Min: 12},
 	}}
 	files := treeOf(f)
-	shown := f.Stacks[:min(len(f.Stacks), stackRows)]
+	shown := f.Stacks[:min(len(f.Stacks), rows)]
 	var objects uint64
+	var above []alloc.Frame
 	for i, stack := range shown {
 		objects += stack.Objects
 		if i > 0 {
 			t.Rows = append(t.Rows, table.Row{Cells: make([]table.Line, 3)})
 		}
-		t.Rows = append(t.Rows, p.frames(f, stack, files)...)
+		frames := trimmed(stack.Frames)
+		same := sameEnd(frames, above)
+		above = frames
+		frames = frames[:len(frames)-same]
+		t.Rows = append(t.Rows, p.frames(f, stack.Objects, frames, files)...)
+		if same > 0 {
+			t.Rows = append(t.Rows, remark("… then as above"))
+		}
 	}
 	if len(t.Rows) == 0 {
 		return
@@ -41,9 +47,9 @@ func (p *page) stacks(f *alloc.Finding) {
 }
 
 // frames returns one row for each frame of a stack; the first has its share.
-func (p *page) frames(f *alloc.Finding, stack alloc.Stack, files tree) []table.Row {
-	share := table.Text(table.Bold, table.Percent(float64(stack.Objects), float64(f.Objects)))
-	all := withoutStart(stack.Frames)
+func (p *page) frames(f *alloc.Finding, objects uint64, all []alloc.Frame,
+	files tree) []table.Row {
+	share := table.Text(table.Bold, table.Percent(float64(objects), float64(f.Objects)))
 	frames := all[:min(len(all), frameRows)]
 	var rows []table.Row
 	for _, frame := range frames {
@@ -62,23 +68,49 @@ func (p *page) frames(f *alloc.Finding, stack alloc.Stack, files tree) []table.R
 		share = table.Line{}
 	}
 	if hidden := len(all) - len(frames); hidden > 0 {
-		rows = append(rows, table.Row{Cells: []table.Line{
-			{}, table.Text(table.Dim, "… and "+count(uint64(hidden), "more frame")), {},
-		}})
+		rows = append(rows, remark("… and "+count(uint64(hidden), "more frame")))
 	}
 	return rows
 }
 
-// withoutStart returns frames without those at the end that every stack has:
-// how the runtime starts a goroutine and package testing a benchmark. A stack
-// of nothing else is left whole.
-func withoutStart(frames []alloc.Frame) []alloc.Frame {
-	for end := len(frames); end > 0; end-- {
-		switch pkgPath(frames[end-1].Func) {
-		case "runtime", "testing":
-			continue
-		}
-		return frames[:end]
+// remark returns a row of a table of frames that holds none.
+func remark(text string) table.Row {
+	return table.Row{Cells: []table.Line{{}, table.Text(table.Dim, text), {}}}
+}
+
+// sameEnd returns with how many frames both stacks end, if that is worth
+// leaving them out: the first frame always stays.
+func sameEnd(frames, above []alloc.Frame) int {
+	const worth = 3
+	n := 0
+	for n < len(frames)-1 && n < len(above) &&
+		frames[len(frames)-1-n] == above[len(above)-1-n] {
+		n++
 	}
-	return frames
+	if n < worth {
+		return 0
+	}
+	return n
+}
+
+// trimmed returns frames without those that tell nothing: of the allocator at
+// the beginning, and at the end how the runtime starts a goroutine and package
+// testing a benchmark. A stack of nothing else is left whole.
+func trimmed(frames []alloc.Frame) []alloc.Frame {
+	begin, end := 0, len(frames)
+	for begin < end && inRuntime(frames[begin]) {
+		begin++
+	}
+	for end > begin && (inRuntime(frames[end-1]) || pkgPath(frames[end-1].Func) == "testing") {
+		end--
+	}
+	if begin == end {
+		return frames
+	}
+	return frames[begin:end]
+}
+
+func inRuntime(frame alloc.Frame) bool {
+	pkg := pkgPath(frame.Func)
+	return pkg == "runtime" || strings.HasPrefix(pkg, "internal/runtime/")
 }

@@ -112,7 +112,7 @@ func (p *page) lineTable(groups []*group, all weight) table.Table {
 	places := p.placeWidth(groups)
 	for i, cells := range p.figureCells(groups, all) {
 		g := groups[i]
-		types := g.distinct(func(f *alloc.Finding) string { return known(f.Type) })
+		types := g.distinct(p.typeName)
 		causes := g.distinct(func(f *alloc.Finding) string { return known(f.Cause) })
 		t.Rows = append(t.Rows, table.Row{
 			Cells: append(cells,
@@ -121,6 +121,15 @@ func (p *page) lineTable(groups []*group, all weight) table.Table {
 		})
 	}
 	return t
+}
+
+// typeName returns the type of f. A profile knows no types; without any, there
+// is no column for them.
+func (p *page) typeName(f *alloc.Finding) string {
+	if !p.Exact {
+		return f.Type
+	}
+	return known(f.Type)
 }
 
 // placeWidth returns how wide the places below the rows are made, so that the

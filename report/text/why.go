@@ -1,11 +1,8 @@
 package text
 
 import (
-	"cmp"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/table"
@@ -15,18 +12,16 @@ import (
 // asked about; rep's benchmarks are all that were measured, so that shares can
 // be given. It fails only if w does.
 func Why(w io.Writer, rep alloc.Report, opt Options) error {
+	opt.By = "line"
 	p := newPage(rep, opt)
 	p.header()
 	if len(p.Sites) == 0 {
 		p.blank()
 		p.line(table.Text(table.Plain, "nothing is allocated there"))
 	}
-	shown := ""
-	for i := range p.Sites {
-		f := &p.Sites[i]
-		p.blank()
-		p.site(f, place(f) == shown)
-		shown = place(f)
+	told := make(map[string]bool)
+	for _, g := range p.lines() {
+		p.place(g, told)
 	}
 	p.blank()
 	p.balance()
@@ -35,30 +30,82 @@ func Why(w io.Writer, rep alloc.Report, opt Options) error {
 	return p.flush(w)
 }
 
-// site tells the story of one site. When the one before was on the same line,
-// the lines around it need not be shown again.
-func (p *page) site(f *alloc.Finding, again bool) {
-	p.title(f)
-	p.excerpt(f, again)
-	p.cause(f)
+// lines returns the sites of p by line of source, heaviest first. Unlike in the
+// table, sites that weigh nothing are among them.
+func (p *page) lines() []*group {
+	var list []*group
+	byPlace := make(map[string]*group)
+	for i := range p.Sites {
+		f := &p.Sites[i]
+		g := byPlace[place(f)]
+		if g == nil {
+			g = &group{label: place(f)}
+			byPlace[g.label] = g
+			list = append(list, g)
+		}
+		g.weight = g.weight.plus(p.scale.site(f))
+		g.sites = append(g.sites, f)
+	}
+	p.sort(list)
+	return list
+}
+
+// siteRows is how many sites of a line are listed, siteStories how many of them
+// are told in full, and siteStacks how many stacks of each when there are
+// several. A line that calls half of the standard library has dozens.
+const (
+	siteRows    = 20
+	siteStories = 3
+	siteStacks  = 2
+	soleStacks  = 5
+)
+
+// place tells the story of a line. What causes mean is told once each.
+func (p *page) place(g *group, told map[string]bool) {
+	p.blank()
+	p.title(g)
+	p.excerpt(g)
+	if len(g.sites) == 1 {
+		p.site(g.sites[0], told, soleStacks)
+		return
+	}
+	p.siteTable(g)
+	shown := g.sites[:min(len(g.sites), siteStories)]
+	for _, f := range shown {
+		p.blank()
+		p.line(table.Text(table.Dim, "── "+f.ID+" ").Add(table.Cyan, known(f.Type)))
+		p.site(f, told, siteStacks)
+	}
+	if len(g.sites) > len(shown) {
+		p.blank()
+		p.more(len(g.sites)-len(shown), "site", ": wring why ID tells about each")
+	}
+}
+
+// site tells the story of one site.
+func (p *page) site(f *alloc.Finding, told map[string]bool, stacks int) {
+	p.cause(f, told)
 	p.amounts(f)
 	p.sizes(f)
 	p.flow(f)
-	p.stacks(f)
+	p.stacks(f, stacks)
 }
 
-// title writes place, function and id, and below it how much of what.
-func (p *page) title(f *alloc.Finding) {
-	right := table.Text(table.Dim, f.ID)
+// title writes place, function and id of a line, and below it how much of what.
+func (p *page) title(g *group) {
+	f := g.sites[0]
+	right := g.id()
 	left := table.Text(table.Bold, place(f)).Add(table.Plain, "  "+known(shortFunc(f.Func)))
 	room := p.opt.Width - right.Width() - 2
 	p.line(left.Cut(room).Pad(room, false).Add(table.Plain, "  ").Join(right))
 
-	w, all := p.scale.site(f), p.scale.all(p.Report)
+	w, all := g.weight, p.scale.all(p.Report)
 	figure := figures([]weight{w})[0]
 	l := figure[0].Add(table.Plain, " "+p.scale.title("objects")+", ").
-		Join(figure[1]).Add(table.Plain, " "+p.scale.title("bytes")+" of ").
-		Add(table.Cyan, orUnknownType(f.Type))
+		Join(figure[1]).Add(table.Plain, " "+p.scale.title("bytes"))
+	if len(g.sites) == 1 {
+		l = l.Add(table.Plain, " of ").Add(table.Cyan, orUnknownType(f.Type))
+	}
 	p.line(l)
 	p.line(table.Text(table.Yellow, table.Bar(w.objects/all.objects, barWidth)).
 		Pad(barWidth, false).
@@ -66,100 +113,35 @@ func (p *page) title(f *alloc.Finding) {
 			table.Percent(w.objects, all.objects), table.Percent(w.bytes, all.bytes))))
 }
 
-func orUnknownType(typ string) string {
-	if typ == "" {
-		return "a type that is not known"
-	}
-	return typ
-}
-
-// heading writes the title of a part of the story.
-func (p *page) heading(text string) {
-	p.blank()
-	p.line(table.Text(table.Bold, text))
-}
-
-// cause writes the name of the cause, what it means and what is special here.
-func (p *page) cause(f *alloc.Finding) {
-	p.blank()
-	title, paragraph := "", ""
-	if p.opt.Page != nil {
-		title, paragraph = p.opt.Page(f.Cause)
-	}
-	l := table.Text(table.Magenta, known(f.Cause))
-	if title != "" {
-		l = l.Add(table.Plain, ": "+title)
-	}
-	p.line(l)
-	indent := table.Text(table.Plain, "  ")
-	p.prose(indent, table.Plain, paragraph)
-	p.prose(indent, table.Bold, f.Note)
-	elsewhere := f.Leaf.Func != f.Func || f.Leaf.Line != f.Line
-	if f.Leaf.Func != "" && elsewhere && f.Note == "" {
-		p.line(indent.Add(table.Plain, "allocated in "+shortFunc(f.Leaf.Func)+"  ").
-			Add(table.Dim, at(treeOf(f).short(f.Leaf.File), f.Leaf.Line)))
-	}
-	if len(f.Techniques) > 0 {
-		p.prose(indent, table.Plain, "could help: "+strings.Join(f.Techniques, ", "))
-	}
-}
-
-// rateRows is how many benchmarks are listed for a site.
-const rateRows = 8
-
-// amounts writes what one operation of each benchmark allocates here.
-func (p *page) amounts(f *alloc.Finding) {
-	p.firstUseHere(f)
-	if !p.scale.perOp || len(p.Benchmarks) < 2 || len(f.PerOp) == 0 {
-		return // the title has said it
-	}
-	rates := slices.Clone(f.PerOp)
-	slices.SortStableFunc(rates, func(a, b alloc.PerOp) int {
-		return cmp.Or(cmp.Compare(b.Objects, a.Objects), cmp.Compare(b.Bytes, a.Bytes))
-	})
-	shown := rates[:min(len(rates), rateRows)]
+// siteTable lists the sites of a line.
+func (p *page) siteTable(g *group) {
 	t := table.Table{Indent: 2, Columns: []table.Column{
-		{Title: "per operation of", Min: 16},
-		{Title: "objects", Right: true},
-		{Title: "bytes", Right: true},
+		{Title: "id"},
+		{Title: p.scale.title("objects"), Right: true},
+		{Title: p.scale.title("bytes"), Right: true},
+		{Title: "type", Min: 10},
+		{Title: "cause", Min: 12},
+		{Title: "allocated in", Min: 12, Optional: true},
 	}}
-	names := p.sectionNames()
+	shown := g.sites[:min(len(g.sites), siteRows)]
 	weights := make([]weight, len(shown))
-	for i, rate := range shown {
-		weights[i] = weight{rate.Objects, rate.Bytes}
+	for i, f := range shown {
+		weights[i] = p.scale.site(f)
 	}
 	for i, figure := range figures(weights) {
-		full := shown[i].Benchmark
-		name := table.Text(table.Plain, cmp.Or(names[full], full))
-		t.Rows = append(t.Rows, table.Row{Cells: []table.Line{name, figure[0], figure[1]}})
+		f := shown[i]
+		t.Rows = append(t.Rows, table.Row{Cells: []table.Line{
+			table.Text(table.Dim, f.ID),
+			figure[0],
+			figure[1],
+			table.Text(table.Cyan, p.typeName(f)),
+			table.Text(table.Magenta, known(f.Cause)),
+			table.Text(table.Plain, shortFunc(f.Leaf.Func)),
+		}})
 	}
 	p.blank()
 	p.table(t)
-	p.more(len(rates)-len(shown), "benchmark", "")
-}
-
-// sectionNames returns how benchmarks are shown, by full name.
-func (p *page) sectionNames() map[string]string {
-	names := make(map[string]string)
-	for _, b := range p.Benchmarks {
-		names[b.FullName()] = section(b)
-	}
-	return names
-}
-
-func (p *page) firstUseHere(f *alloc.Finding) {
-	if f.FirstUse == 0 {
-		return
-	}
-	p.line(table.Text(table.Dim, "  "+count(f.FirstUse, "object")+" of "+
-		table.Integer(f.Objects)+" on first use are not in the figures per operation"))
-}
-
-// more tells that a list was cut.
-func (p *page) more(hidden int, noun, with string) {
-	if hidden > 0 {
-		p.line(table.Text(table.Dim, "  … and "+count(uint64(hidden), "more "+noun)+with))
-	}
+	p.more(len(g.sites)-len(shown), "site", "")
 }
 
 // nextAfterWhy writes commands that lead on from a story.
