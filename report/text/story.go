@@ -99,8 +99,8 @@ func (p *page) firstUseHere(f *alloc.Finding) {
 	if f.FirstUse == 0 {
 		return
 	}
-	p.line(table.Text(table.Dim, "  "+count(f.FirstUse, "object")+" of "+
-		table.Integer(f.Objects)+" on first use are not in the figures per operation"))
+	p.line(table.Text(table.Dim, "  first use: "+table.Integer(f.FirstUse)+" of "+
+		count(f.Objects, "object")+", not in the figures per operation"))
 }
 
 // more tells that a list was cut.
