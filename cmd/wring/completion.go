@@ -108,7 +108,8 @@ _wring() {
 }
 compdef _wring wring
 `,
-	"fish": `{{range .Verbs}}complete -c wring -n __fish_use_subcommand -a {{.Name}} -d {{quote .Short}}
+	"fish": `{{range .Verbs -}}
+complete -c wring -n __fish_use_subcommand -a {{.Name}} -d {{quote .Short}}
 {{$name := .Name}}{{range .Flags -}}
 complete -c wring -n '__fish_seen_subcommand_from {{$name}}' -o {{slice . 1}}
 {{end}}{{end -}}

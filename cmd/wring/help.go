@@ -41,7 +41,8 @@ func help(_ context.Context, e env) (int, error) {
 		return exitTrouble, fmt.Errorf("no verb and no cause is named %q: "+
 			"wring help lists the verbs, wring help causes the causes", topic)
 	}
-	_, err = fmt.Fprintf(e.stdout, "%s: %s\n\n%s\n", c.Name, c.Title, strings.TrimSpace(c.Page))
+	_, page, _ := strings.Cut(c.Page, "\n") // it begins with the title
+	_, err = fmt.Fprintf(e.stdout, "%s: %s\n\n%s\n", c.Name, c.Title, strings.TrimSpace(page))
 	return exitOK, err
 }
 

@@ -15,7 +15,8 @@ import (
 func TestEditsApply(t *testing.T) {
 	for _, toolchain := range toolchains(t) {
 		t.Run(toolchain, func(t *testing.T) {
-			tools, err := gocmd.Env(t.Context(), "testdata/truth", []string{"GOTOOLCHAIN=" + toolchain})
+			env := []string{"GOTOOLCHAIN=" + toolchain}
+			tools, err := gocmd.Env(t.Context(), "testdata/truth", env)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -63,29 +64,28 @@ func TestPrepareUnsupported(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	file := filepath.Join(changed, "src/runtime/malloc.go")
 	malloc := []byte("package runtime\n\nfunc preMallocgcDebug(size uintptr) {\n}\n")
-	if err := os.WriteFile(filepath.Join(changed, "src/runtime/malloc.go"), malloc, 0o666); err != nil {
+	if err := os.WriteFile(file, malloc, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct {
-		tools gocmd.Toolchain
-		want  string
-	}{
-		{gocmd.Toolchain{GOVERSION: "go1.24.3", GOOS: "linux", GOARCH: "amd64"}, "go1.24.3 linux/amd64"},
-		{gocmd.Toolchain{GOVERSION: "go1.28.0", GOOS: "linux", GOARCH: "amd64"}, "Go 1.25 to 1.27"},
-		{gocmd.Toolchain{GOVERSION: "go1.26.0", GOOS: "darwin", GOARCH: "arm64"}, "traces on linux"},
-		{gocmd.Toolchain{GOVERSION: "go1.26.0", GOOS: "linux", GOARCH: "386"}, "amd64 and arm64"},
-		{gocmd.Toolchain{GOVERSION: "go1.26.0", GOOS: "linux", GOARCH: "amd64", GOROOT: changed},
-			"runtime/malloc.go: expected 1 place"},
+	for _, c := range []struct{ version, goos, goarch, want string }{
+		{"go1.24.3", "linux", "amd64", "go1.24.3 linux/amd64"},
+		{"go1.28.0", "linux", "amd64", "Go 1.25 to 1.27"},
+		{"go1.26.0", "darwin", "arm64", "traces on linux"},
+		{"go1.26.0", "linux", "386", "amd64 and arm64"},
+		{"go1.26.0", "linux", "amd64", "runtime/malloc.go: expected 1 place"},
 	} {
-		_, err := Prepare(c.tools, t.TempDir())
+		tools := gocmd.Toolchain{GOVERSION: c.version, GOOS: c.goos, GOARCH: c.goarch,
+			GOROOT: changed}
+		_, err := Prepare(tools, t.TempDir())
 		var unsupported *UnsupportedError
 		if !errors.As(err, &unsupported) {
-			t.Errorf("%s: got %v, want an UnsupportedError", c.tools.GOVERSION, err)
+			t.Errorf("%s: got %v, want an UnsupportedError", c.version, err)
 			continue
 		}
 		if !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "-sampled") {
-			t.Errorf("%s: %q does not contain %q", c.tools.GOVERSION, err, c.want)
+			t.Errorf("%s: %q does not contain %q", c.version, err, c.want)
 		}
 	}
 }

@@ -30,6 +30,7 @@ type UnsupportedError struct {
 	Reason    string
 }
 
+// Error names the toolchain, the reason, and two ways out.
 func (e *UnsupportedError) Error() string {
 	return fmt.Sprintf("no exact tracer for %s in %s: %s; use -sampled for an estimate "+
 		"by the runtime's own heap profiler, or GOTOOLCHAIN=go1.26.0 for another toolchain",

@@ -12,11 +12,11 @@ import (
 //
 //	H version, Go version                       once, first
 //	B name                                      a section begins
-//	P pc, count, count × (func, file, line)     what a return address stands for, innermost call first
+//	P pc, count, count × (func, file, line)     a return address: its calls, innermost first
 //	T type, size, string                        a type
 //	N node, flags, count, count × pc            a stack, leaf first
-//	C node, type, size, charged, count          what a stack allocated in the section that ends next
-//	E name, n, objects, bytes, lost, forced     a section ends, with the runtime's own counters
+//	C node, type, size, charged, count          what a stack allocated in the section
+//	E name, n, objects, bytes, lost, forced     it ends, with the runtime's own counters
 //
 // Nodes, types and return addresses are written once and named by address.
 const wringFormat = 1

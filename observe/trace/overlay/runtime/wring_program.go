@@ -4,7 +4,6 @@ package runtime
 
 import (
 	"internal/runtime/atomic"
-	"unsafe"
 )
 
 // What the process was asked to trace.
@@ -71,7 +70,8 @@ func wringInit() {
 }
 
 func wringParse(s string) {
-	modes := [...]string{wringBench: "bench", wringTests: "test", wringProgram: "run", wringWaiting: "wait"}
+	modes := [...]string{
+		wringBench: "bench", wringTests: "test", wringProgram: "run", wringWaiting: "wait"}
 	for mode, name := range modes {
 		n := len(name)
 		if n == 0 || len(s) <= n || s[:n] != name || s[n] != ':' {
@@ -186,5 +186,3 @@ func wringWatcher() {
 		}
 	}
 }
-
-var _ unsafe.Pointer

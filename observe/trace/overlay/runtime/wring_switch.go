@@ -2,7 +2,7 @@
 
 package runtime
 
-import "unsafe"
+import _ "unsafe" // for go:linkname
 
 // What wringSwitch does besides reading the counters; may be combined.
 const (
@@ -102,5 +102,3 @@ func testing_wringBegin(name string) { wringBegin(name) }
 func testing_wringEnd(name string, n int, objects, bytes uint64) {
 	wringEnd(name, uint64(n), objects, bytes)
 }
-
-var _ unsafe.Pointer // for go:linkname

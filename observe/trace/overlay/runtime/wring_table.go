@@ -46,7 +46,9 @@ func (t *wringTable) node(n int, flags uint32) *wringNode {
 	}
 	h ^= h >> 29
 	if t.nodeTab.full() {
-		t.grow(&t.nodeTab, func(p uintptr) uintptr { return (*wringNode)(unsafe.Pointer(p)).hash })
+		t.grow(&t.nodeTab, func(p uintptr) uintptr {
+			return (*wringNode)(unsafe.Pointer(p)).hash
+		})
 	}
 	mask := uintptr(1)<<t.nodeTab.bits - 1
 	for i := h & mask; ; i = (i + 1) & mask {
@@ -94,7 +96,9 @@ func (node *wringNode) is(pcs []uintptr) bool {
 // cell returns the cell of node for one type and size.
 func (t *wringTable) cell(node *wringNode, typ, size, charged uintptr) *wringCell {
 	if t.cellTab.full() {
-		t.grow(&t.cellTab, func(p uintptr) uintptr { return (*wringCell)(unsafe.Pointer(p)).hash() })
+		t.grow(&t.cellTab, func(p uintptr) uintptr {
+			return (*wringCell)(unsafe.Pointer(p)).hash()
+		})
 	}
 	h := wringCellHash(node, typ, size, charged)
 	mask := uintptr(1)<<t.cellTab.bits - 1

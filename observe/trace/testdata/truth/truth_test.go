@@ -107,7 +107,7 @@ func maps() {
 
 //go:noinline
 func large(n int) {
-	for range each / 100 {
+	for range each / 1000 {
 		sinkBig = make([]uint64, n)
 	}
 }
