@@ -48,7 +48,7 @@ func formed(typ string, k kind) bool {
 	switch {
 	case isArray(typ):
 		return k == sliceLiteral || k == variadic || k == converted
-	case strings.HasPrefix(typ, "struct { F uintptr"):
+	case isClosure(typ):
 		return k == closure || k == methodValue
 	default:
 		return false

@@ -10,7 +10,8 @@ func goroutineStart() rule {
 		Cause: cause("goroutine-start"),
 		itself: func(t *trail) bool {
 			return t.act == start ||
-				t.act == newObject && t.itself() && strings.HasPrefix(t.text, "go ")
+				t.act == newObject && t.itself() && (t.kind == closure || isClosure(t.typ)) &&
+					strings.HasPrefix(t.text, "go ")
 		},
 	}
 }

@@ -1,0 +1,219 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// commands are what the scripts can do besides testscript's own commands.
+//
+//	exits CODE command...    run it; it must end with exactly this code. In its
+//	                         output $WORK, $GOROOT and $GOVERSION stand for
+//	                         themselves, so that cmp can compare it.
+//	json FILE                one JSON document, version 1, without null
+//	json FILE PATH WANT      the same; the values at PATH, separated by spaces,
+//	                         are WANT. PATH is keys and indices joined by dots;
+//	                         * is every element, # the number of them.
+//	balanced FILE            the document's books balance: the sites hold what
+//	                         the benchmarks hold, and nothing is unaccounted
+//	cut FILE BYTES           cut a file to its first BYTES bytes
+func commands() map[string]func(*testscript.TestScript, bool, []string) {
+	return map[string]func(*testscript.TestScript, bool, []string){
+		"exits": cmdExits, "json": cmdJSON, "balanced": cmdBalanced, "cut": cmdCut,
+	}
+}
+
+// condition adds [traces]: whether the exact tracer runs here.
+func condition(cond string) (bool, error) {
+	if cond == "traces" {
+		return runtime.GOOS == "linux", nil
+	}
+	return false, fmt.Errorf("unknown condition %q", cond)
+}
+
+// shown is the key of the *strings.Replacer that makes output the same on each
+// machine.
+type shown struct{}
+
+func cmdExits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE command...")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	err = ts.Exec(args[1], args[2:]...)
+	got := 0
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		got = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+	r := ts.Value(shown{}).(*strings.Replacer)
+	fmt.Fprint(ts.Stdout(), r.Replace(ts.ReadFile("stdout")))
+	fmt.Fprint(ts.Stderr(), r.Replace(ts.ReadFile("stderr")))
+}
+
+func cmdJSON(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 && len(args) != 3 {
+		ts.Fatalf("usage: json FILE [PATH WANT]")
+	}
+	doc := document(ts, args[0])
+	if len(args) == 1 {
+		return
+	}
+	values, err := at(doc, strings.Split(args[1], "."))
+	ts.Check(err)
+	if got := strings.Join(values, " "); got != args[2] {
+		ts.Fatalf("%s is %q, want %q", args[1], got, args[2])
+	}
+}
+
+// document parses a file that must hold one document as -json prints it.
+func document(ts *testscript.TestScript, file string) map[string]any {
+	dec := json.NewDecoder(strings.NewReader(ts.ReadFile(file)))
+	dec.UseNumber()
+	var doc map[string]any
+	ts.Check(dec.Decode(&doc))
+	if dec.More() {
+		ts.Fatalf("%s: something follows the document", file)
+	}
+	if fmt.Sprint(doc["version"]) != "1" {
+		ts.Fatalf("%s: version %v", file, doc["version"])
+	}
+	if where := null(doc); where != "" {
+		ts.Fatalf("%s: %s is null", file, where)
+	}
+	return doc
+}
+
+// null returns the path of the first null in v, or "".
+func null(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return "."
+	case []any:
+		for i, e := range v {
+			if where := null(e); where != "" {
+				return fmt.Sprintf("[%d]%s", i, where)
+			}
+		}
+	case map[string]any:
+		for key, e := range v {
+			if where := null(e); where != "" {
+				return "." + key + where
+			}
+		}
+	}
+	return ""
+}
+
+// at returns the values at a path below v.
+func at(v any, path []string) ([]string, error) {
+	if len(path) == 0 {
+		return []string{fmt.Sprint(v)}, nil
+	}
+	key, rest := path[0], path[1:]
+	switch v := v.(type) {
+	case map[string]any:
+		e, ok := v[key]
+		if !ok {
+			return nil, fmt.Errorf("no %q in the document", key)
+		}
+		return at(e, rest)
+	case []any:
+		if key == "#" {
+			return []string{fmt.Sprint(len(v))}, nil
+		}
+		i, err := strconv.Atoi(key)
+		if key == "*" {
+			return atAll(v, rest)
+		}
+		if err != nil || i >= len(v) {
+			return nil, fmt.Errorf("no element %q of %d", key, len(v))
+		}
+		return at(v[i], rest)
+	}
+	return nil, fmt.Errorf("nothing below %v is called %q", v, key)
+}
+
+func atAll(list []any, path []string) ([]string, error) {
+	var all []string
+	for _, e := range list {
+		values, err := at(e, path)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, values...)
+	}
+	return all, nil
+}
+
+func cmdBalanced(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: balanced FILE")
+	}
+	document(ts, args[0])
+	var doc struct {
+		Exact      bool
+		Benchmarks []struct {
+			Name               string
+			Objects, Bytes     uint64
+			RuntimeObjects     uint64 `json:"runtime_objects"`
+			RuntimeBytes       uint64 `json:"runtime_bytes"`
+			UnaccountedObjects int64  `json:"unaccounted_objects"`
+			UnaccountedBytes   int64  `json:"unaccounted_bytes"`
+		}
+		Sites []struct {
+			Objects, Bytes uint64
+			Sizes          []struct{ Charged, Objects uint64 }
+		}
+	}
+	ts.Check(json.NewDecoder(bytes.NewReader([]byte(ts.ReadFile(args[0])))).Decode(&doc))
+	if !doc.Exact || len(doc.Benchmarks) == 0 {
+		ts.Fatalf("exact is %t, and there are %d benchmarks", doc.Exact, len(doc.Benchmarks))
+	}
+	var objects, bytes, booked, charged uint64
+	for _, b := range doc.Benchmarks {
+		if b.Objects != b.RuntimeObjects || b.Bytes != b.RuntimeBytes {
+			ts.Fatalf("%s: booked %d objects with %d bytes; the runtime counted %d with %d",
+				b.Name, b.Objects, b.Bytes, b.RuntimeObjects, b.RuntimeBytes)
+		}
+		objects, bytes = objects+b.Objects, bytes+b.Bytes
+	}
+	for i, s := range doc.Sites {
+		booked, charged = booked+s.Objects, charged+s.Bytes
+		for _, z := range s.Sizes {
+			s.Objects -= z.Objects
+			s.Bytes -= z.Objects * z.Charged
+		}
+		if s.Objects != 0 || s.Bytes != 0 {
+			ts.Fatalf("the sizes of site %d do not add up", i)
+		}
+	}
+	if objects != booked || bytes != charged {
+		ts.Fatalf("the benchmarks hold %d objects with %d bytes, the sites %d with %d",
+			objects, bytes, booked, charged)
+	}
+}
+
+func cmdCut(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: cut FILE BYTES")
+	}
+	size, err := strconv.ParseInt(args[1], 10, 64)
+	ts.Check(err)
+	ts.Check(os.Truncate(ts.MkAbs(args[0]), size))
+}
