@@ -39,7 +39,8 @@ func TestCallees(t *testing.T) {
 }
 
 // TestRelocated shows that positions are those of the real files, for a file
-// that an overlay replaces and for a GOROOT that is a link.
+// that an overlay replaces and for a GOROOT that is a link, also for users who
+// trim the paths of their builds.
 func TestRelocated(t *testing.T) {
 	cfg := module(t, txtar.Parse([]byte(small)))
 	instead := filepath.Join(t.TempDir(), "instead.go")
@@ -52,6 +53,7 @@ func TestRelocated(t *testing.T) {
 	}
 	cfg.Env = append(cfg.Env, "GOROOT="+link, "GOTOOLCHAIN=local")
 
+	cfg.Env = append(cfg.Env, "GOFLAGS=-trimpath")
 	for _, flags := range [][]string{{"-overlay=" + overlay}, {"-overlay", overlay}} {
 		cfg.BuildFlags = flags
 		facts, warnings, err := escape.Callees(t.Context(), cfg, []string{

@@ -30,7 +30,8 @@ func compile(ctx context.Context, cfg Config, units []*unit) error {
 		return err
 	}
 	var said bytes.Buffer
-	call := gocmd.Call{Dir: cfg.Dir, Env: cfg.Env, Args: command(cfg, dir, units), Stderr: &said}
+	call := cfg.call(command(cfg, dir, units))
+	call.Stderr = &said
 	_, err = gocmd.Run(ctx, call)
 	if failed := new(gocmd.Error); err != nil && (ctx.Err() != nil || !errors.As(err, &failed)) {
 		return err
@@ -53,7 +54,7 @@ func command(cfg Config, dir string, units []*unit) []string {
 	if cfg.Tests {
 		args = []string{"test", "-c", "-vet=off"}
 	}
-	args = append(args, cfg.BuildFlags...)
+	args = append(args, cfg.flags()...)
 	args = append(args, "-o", os.DevNull, "-ldflags=-s -w")
 	for _, u := range units {
 		args = append(args, "-gcflags="+u.path+"=-json=0,file://"+dir)

@@ -10,6 +10,7 @@ package escape
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -35,6 +36,20 @@ type Config struct {
 	// Toolchain is the one that Env leads to. Where Env sets GOROOT to a link,
 	// positions are given below Toolchain.GOROOT all the same.
 	Toolchain gocmd.Toolchain
+}
+
+// flags returns the flags of each build. Paths are not trimmed, lest positions
+// be in no file.
+func (cfg Config) flags() []string { return append([]string{"-trimpath=false"}, cfg.BuildFlags...) }
+
+// call returns a run of the go command. A GOROOT goes with its own go command:
+// any other refuses its compiler.
+func (cfg Config) call(args []string) gocmd.Call {
+	call := gocmd.Call{Dir: cfg.Dir, Env: cfg.Env, Args: args}
+	if root := lookup(cfg.Env, "GOROOT"); root != "" {
+		call.Go = filepath.Join(root, "bin", "go")
+	}
+	return call
 }
 
 // Facts returns what the compiler says about the packages, sorted by position:

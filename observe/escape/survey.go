@@ -48,8 +48,8 @@ func goList[T any](
 	if cfg.Tests {
 		args = append(args, "-test")
 	}
-	args = append(append(append(args, cfg.BuildFlags...), "--"), pkgs...)
-	out, err := gocmd.Run(ctx, gocmd.Call{Dir: cfg.Dir, Env: cfg.Env, Args: args})
+	args = append(append(append(args, cfg.flags()...), "--"), pkgs...)
+	out, err := gocmd.Run(ctx, cfg.call(args))
 	if err != nil {
 		return nil, err
 	}
