@@ -35,76 +35,77 @@ const (
 )
 
 // entry tells an act by the name of a function of the runtime, or its
-// beginning.
+// beginning. A servant works for the rest of the runtime as well, so it tells
+// nothing when it was called from there.
 type entry struct {
-	prefix string
-	act    act
+	prefix  string
+	act     act
+	servant bool
 }
 
-// entries is tried in order. Functions that serve several others (newobject
-// makes closures, maps and timers) are told apart because actOf asks the
-// outermost frame of the runtime first.
+// entries is tried in order, for the outermost frame of the runtime first.
 var entries = []entry{
-	{"concatstring", concat},
-	{"concatbyte", concat},
-	{"slicebytetostring", convert},
-	{"stringtoslice", convert},
-	{"slicerunetostring", convert},
-	{"intstring", convert},
-	{"gostring", convert},
-	{"gobytes", convert},
-	{"convT", box},
-	{"growslice", grow},
-	{"moveSlice", move},
-	{"makeslice", newSlice},
-	{"MakeNoZero", newSlice},
-	{"makemap", newMap},
-	{"NewMap", newMap},
-	{"NewEmptyMap", newMap},
-	{"mapclone", newMap},
-	{"clone", newMap},
-	{"mapassign", growMap},
-	{"(*Map)", growMap},
-	{"(*table)", growMap},
-	{"makechan", newChan},
-	{"newproc", start},
-	{"malg", start},
-	{"allgadd", start},
-	{"newcoro", coroutine},
-	{"deferproc", deferred},
-	{"newdefer", deferred},
-	{"newTimer", newTimer},
-	{"SetFinalizer", attach},
-	{"AddCleanup", attach},
-	{"createfing", attach},
-	{"runFinalizers", attach},
-	{"(*cleanupQueue)", attach},
-	{"typeAssert", assertion},
-	{"interfaceSwitch", assertion},
-	{"assertE2I", assertion},
-	{"getitab", assertion},
-	{"Caller", walkStack},
-	{"Stack", walkStack},
-	{"FuncForPC", walkStack},
-	{"(*Frames)", walkStack},
-	{"expandFinalStack", walkStack},
-	{"gopanic", panicking},
-	{"panic", panicking},
-	{"goPanic", panicking},
-	{"getOrAddWeakHandle", weakly},
-	{"runtime_registerWeakPointer", weakly},
-	{"acquireSudog", park},
-	{"chansend", park},
-	{"chanrecv", park},
-	{"selectgo", park},
-	{"semacquire", park},
-	{"ReadMemStats", inspectSelf},
-	{"readMetrics", inspectSelf},
-	{"GC", inspectSelf},
-	{"unsafe_NewArray", newSlice},
-	{"newarray", newSlice},
-	{"unsafe_New", newObject},
-	{"newobject", newObject},
+	{prefix: "concatstring", act: concat},
+	{prefix: "concatbyte", act: concat},
+	{prefix: "slicebytetostring", act: convert},
+	{prefix: "stringtoslice", act: convert},
+	{prefix: "slicerunetostring", act: convert},
+	{prefix: "intstring", act: convert},
+	{prefix: "gostring", act: convert},
+	{prefix: "gobytes", act: convert},
+	{prefix: "convT", act: box},
+	{prefix: "growslice", act: grow},
+	{prefix: "moveSlice", act: move},
+	{prefix: "makeslice", act: newSlice},
+	{prefix: "MakeNoZero", act: newSlice},
+	{prefix: "makemap", act: newMap},
+	{prefix: "NewMap", act: newMap},
+	{prefix: "NewEmptyMap", act: newMap},
+	{prefix: "mapclone", act: newMap},
+	{prefix: "clone", act: newMap},
+	{prefix: "mapassign", act: growMap},
+	{prefix: "(*Map)", act: growMap},
+	{prefix: "(*table)", act: growMap},
+	{prefix: "makechan", act: newChan},
+	{prefix: "newproc", act: start},
+	{prefix: "malg", act: start},
+	{prefix: "allgadd", act: start},
+	{prefix: "newcoro", act: coroutine},
+	{prefix: "deferproc", act: deferred},
+	{prefix: "newdefer", act: deferred},
+	{prefix: "newTimer", act: newTimer},
+	{prefix: "Sleep", act: newTimer},
+	{prefix: "SetFinalizer", act: attach},
+	{prefix: "AddCleanup", act: attach},
+	{prefix: "createfing", act: attach},
+	{prefix: "runFinalizers", act: attach},
+	{prefix: "(*cleanupQueue)", act: attach},
+	{prefix: "typeAssert", act: assertion},
+	{prefix: "interfaceSwitch", act: assertion},
+	{prefix: "assertE2I", act: assertion},
+	{prefix: "getitab", act: assertion},
+	{prefix: "Caller", act: walkStack},
+	{prefix: "Stack", act: walkStack},
+	{prefix: "FuncForPC", act: walkStack},
+	{prefix: "(*Frames)", act: walkStack},
+	{prefix: "expandFinalStack", act: walkStack},
+	{prefix: "gopanic", act: panicking},
+	{prefix: "panic", act: panicking},
+	{prefix: "goPanic", act: panicking},
+	{prefix: "getOrAddWeakHandle", act: weakly},
+	{prefix: "runtime_registerWeakPointer", act: weakly},
+	{prefix: "acquireSudog", act: park},
+	{prefix: "chansend", act: park},
+	{prefix: "chanrecv", act: park},
+	{prefix: "selectgo", act: park},
+	{prefix: "semacquire", act: park},
+	{prefix: "ReadMemStats", act: inspectSelf},
+	{prefix: "readMetrics", act: inspectSelf},
+	{prefix: "GC", act: inspectSelf},
+	{prefix: "unsafe_NewArray", act: newSlice},
+	{prefix: "newarray", act: newSlice, servant: true},
+	{prefix: "unsafe_New", act: newObject},
+	{prefix: "newobject", act: newObject, servant: true},
 }
 
 // actOf returns the act that the runtime's frames of a stack tell, leaf first.
@@ -115,10 +116,10 @@ func actOf(runtime []call) act {
 			return collecting
 		}
 	}
-	for i := len(runtime) - 1; i >= 0; i-- {
-		name := runtime[i].name
+	outermost := len(runtime) - 1
+	for i := outermost; i >= 0; i-- {
 		for _, e := range entries {
-			if strings.HasPrefix(name, e.prefix) {
+			if strings.HasPrefix(runtime[i].name, e.prefix) && (i == outermost || !e.servant) {
 				return e.act
 			}
 		}
@@ -154,20 +155,20 @@ func actOfKind(k kind) act {
 // profiles; a guess is marked as one in the note.
 func actOfText(text string) act {
 	for _, guess := range []entry{
-		{"append(", grow},
-		{"make([]", newSlice},
-		{"make(map[", newMap},
-		{"make(chan", newChan},
-		{"map[", newMap},
-		{"string(", convert},
-		{"[]byte(", convert},
-		{"[]rune(", convert},
-		{"new(", newObject},
-		{"func(", newObject},
-		{"&", newObject},
-		{`" + `, concat},
-		{` + "`, concat},
-		{` += "`, concat},
+		{prefix: "append(", act: grow},
+		{prefix: "make([]", act: newSlice},
+		{prefix: "make(map[", act: newMap},
+		{prefix: "make(chan", act: newChan},
+		{prefix: "map[", act: newMap},
+		{prefix: "string(", act: convert},
+		{prefix: "[]byte(", act: convert},
+		{prefix: "[]rune(", act: convert},
+		{prefix: "new(", act: newObject},
+		{prefix: "func(", act: newObject},
+		{prefix: "&", act: newObject},
+		{prefix: `" + `, act: concat},
+		{prefix: ` + "`, act: concat},
+		{prefix: ` += "`, act: concat},
 	} {
 		if strings.Contains(text, guess.prefix) {
 			return guess.act

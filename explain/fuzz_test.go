@@ -38,7 +38,8 @@ func FuzzFindings(f *testing.F) {
 			t.Errorf("booked %d of %d objects, %d IDs for %d findings",
 				got, want, len(ids), len(findings))
 		}
-		if c := Cover(rec, findings); c.Objects != want || c.Named > c.Objects || c.Grounded > c.Own {
+		c := Cover(rec, findings)
+		if c.Objects != want || c.Named > c.Objects || c.Grounded > c.Own {
 			t.Errorf("coverage %+v of %d objects", c, want)
 		}
 	})

@@ -38,7 +38,7 @@ func rules() []rule {
 		timeFormat(), timeParse(), timer(),
 		readAll(), ioCopy(), lineRead(), bufioNew(),
 		builderGrows(), bufferGrows(),
-		compressorState(), hashState(), randomSource(), bigNumber(),
+		compressorState(), tlsConnection(), hashState(), randomSource(), bigNumber(),
 		urlParse(), httpHeader(), httpMessage(), databaseCall(), networkIO(),
 		fileAccess(), pathBuild(), contextDerive(),
 		sortCall(), containerElement(), syncMap(), uniqueValue(), stackTrace(),
