@@ -115,3 +115,18 @@ func TestSplit(t *testing.T) {
 		t.Errorf("words: %q", words)
 	}
 }
+
+func FuzzSplit(f *testing.F) {
+	f.Add([]byte("# m/p [m/p.test]\n" + header + line("escape", "a") + "bad.go:1:2: undefined: x\n"))
+	f.Add([]byte(`{"range":` + "\n# \n" + `{"version":`))
+	f.Fuzz(func(t *testing.T, output []byte) {
+		logs, words := split(output)
+		size := len(words)
+		for _, l := range logs {
+			size += len(l.text)
+		}
+		if size > len(output) {
+			t.Errorf("made %d bytes out of %d", size, len(output))
+		}
+	})
+}

@@ -29,7 +29,7 @@ type listed struct {
 		Path, Dir, GoVersion string
 	}
 	Error        *listError
-	DepsErrors   []*listError
+	DepsErrors   []listError
 	GoFiles      []string
 	CgoFiles     []string
 	TestGoFiles  []string
@@ -108,7 +108,7 @@ func (p *listed) errors() []string {
 	return out
 }
 
-func (e *listError) String() string {
+func (e listError) String() string {
 	if e.Pos == "" {
 		return e.Err
 	}
