@@ -54,8 +54,11 @@ type Toolchain struct {
 	Key     string
 }
 
-// BuildFlags returns what the go command must be given to build a traced program.
-func (t *Toolchain) BuildFlags() []string { return []string{"-overlay=" + t.Overlay} }
+// BuildFlags returns what the go command must be given to build a traced
+// program. Trimmed paths would match nothing that the compiler says.
+func (t *Toolchain) BuildFlags() []string {
+	return []string{"-overlay=" + t.Overlay, "-trimpath=false"}
+}
 
 // Prepare writes the overlay for tc below cacheDir, unless it is there already.
 // A toolchain for which there is no tracer gives an [UnsupportedError].

@@ -6,13 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"regexp"
-	"strings"
 	"time"
 
-	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/gocmd"
 )
 
@@ -22,31 +18,32 @@ const maxRestarts = 50
 
 // measure runs j and adds its sections to b. When a benchmark ends the process
 // or takes too long, it becomes a warning, and the others are run without it.
+// So does a package whose books cannot be read: the other packages go on.
 func (c *Config) measure(ctx context.Context, j job, b *builder) error {
-	var skip []string
+	var culprits []string
 	done := map[string]bool{}
 	for range maxRestarts {
 		p := &process{cfg: c, job: j, decoder: newDecoder()}
-		err := p.run(ctx, skip)
+		err := p.run(ctx, skipPattern(culprits, done))
 		if ctx.Err() != nil {
 			return ctx.Err()
+		}
+		if errors.Is(err, errUnreadable) {
+			b.warn("unreadable", err.Error())
+			return nil
 		}
 		if err != nil {
 			return err
 		}
 		p.addSections(b, done)
 		b.rec.Warnings = append(b.rec.Warnings, p.warnings()...)
-		if !p.decoder.inside || j.test != "" || p.decoder.begun == "" {
+		if p.regular() || j.test != "" || p.decoder.begun == "" {
 			return nil
 		}
-		if p.exit == nil && p.killed == "" {
-			return nil // the last benchmark failed, and the process ended by itself
-		}
-		skip = append(skip, anchored(p.decoder.begun))
-		for name := range done {
-			skip = append(skip, anchored(name))
-		}
+		culprits = append(culprits, p.culprit())
 	}
+	b.warn("gave-up", fmt.Sprintf("%s was begun %d times and ended early each time: "+
+		"choose benchmarks with -bench.", j.pkg.Path, maxRestarts))
 	return nil
 }
 
@@ -55,13 +52,13 @@ type process struct {
 	cfg     *Config
 	job     job
 	decoder *decoder
-	output  tail
+	output  output
 	exit    error  // how it ended, nil for success
 	killed  string // why wring ended it; "" when it did not
 }
 
 // run runs the binary to its end. An error means that wring itself failed.
-func (p *process) run(ctx context.Context, skip []string) error {
+func (p *process) run(ctx context.Context, skip string) error {
 	dir, err := os.MkdirTemp("", "wring-")
 	if err != nil {
 		return err
@@ -82,6 +79,7 @@ func (p *process) run(ctx context.Context, skip []string) error {
 	go func() { ended <- cmd.Wait() }()
 	p.exit, err = p.follow(file, ended, stop)
 	gocmd.EndGroup(ctx, cmd)
+	p.output.end()
 	return err
 }
 
@@ -92,19 +90,21 @@ func (p *process) mode() string {
 	return "bench"
 }
 
-func (p *process) args(skip []string) []string {
+// args are the flags of package testing. As go test does, they ask for a panic
+// when a test calls os.Exit(0): it would look like success.
+func (p *process) args(skip string) []string {
 	if p.job.test != "" {
-		_, sub, _ := strings.Cut(p.cfg.Run, "/")
-		return []string{"-test.run=^" + regexp.QuoteMeta(p.job.test) + "$/" + sub}
+		return []string{"-test.run=" + anchored(p.job.test), "-test.count=1",
+			"-test.paniconexit0"}
 	}
 	bench := p.cfg.Bench
 	if bench == "" {
 		bench = "."
 	}
 	args := []string{"-test.run=^$", "-test.bench=" + bench,
-		fmt.Sprintf("-test.benchtime=%dx", p.cfg.N)}
-	if len(skip) > 0 {
-		args = append(args, "-test.skip="+strings.Join(skip, "|"))
+		fmt.Sprintf("-test.benchtime=%dx", p.cfg.N), "-test.paniconexit0"}
+	if skip != "" {
+		args = append(args, "-test.skip="+skip)
 	}
 	return args
 }
@@ -129,14 +129,15 @@ func (p *process) follow(file string, ended <-chan error, stop func()) (exit, er
 		news, err := p.read(f)
 		if err != nil {
 			stop()
-			return exit, fmt.Errorf("%s: %w", p.job.pkg.Path, err)
+			return exit, fmt.Errorf("%s: %w: %w", p.where(), errUnreadable, err)
 		}
 		if news {
 			last = time.Now()
 			p.cfg.progress("running", p.job.pkg.Path+" "+p.name())
 		}
 		if over {
-			return exit, p.complete()
+			p.exit = exit
+			return exit, p.complete(file)
 		}
 		if limit := p.cfg.Timeout; limit > 0 && p.killed == "" && time.Since(last) > limit {
 			p.killed = fmt.Sprintf("took longer than %v", limit)
@@ -159,12 +160,23 @@ func (p *process) read(f *os.File) (bool, error) {
 }
 
 // complete returns an error when the process could not write all of its file.
-func (p *process) complete() error {
-	if len(p.decoder.buf) > 0 && p.killed == "" && p.exit == nil {
-		return fmt.Errorf("%s: the trace file in %s ends in the middle of a record: "+
-			"is the disk full?", p.job.pkg.Path, os.TempDir())
+func (p *process) complete(file string) error {
+	if len(p.decoder.buf) == 0 && hasRoom(filepath.Dir(file)) || p.killed != "" {
+		return nil
 	}
-	return nil
+	if p.exit != nil && len(p.decoder.buf) > 0 && hasRoom(filepath.Dir(file)) {
+		return nil // it ended while it wrote
+	}
+	return fmt.Errorf("%s: %w: %s is full; set TMPDIR to a folder with more room",
+		p.where(), errUnreadable, os.TempDir())
+}
+
+// hasRoom reports whether a small file can be written in dir.
+func hasRoom(dir string) bool {
+	name := filepath.Join(dir, "room")
+	err := os.WriteFile(name, make([]byte, 16<<10), 0o600)
+	_ = os.Remove(name)
+	return err == nil
 }
 
 // name is what the process is working on.
@@ -191,71 +203,15 @@ func (p *process) addSections(b *builder, done map[string]bool) {
 		if p.job.test != "" {
 			name = p.job.test
 		}
-		if done[name] || p.decoder.inside && p.decoder.begun == s.name {
+		if done[name] || p.failed(name) || p.decoder.inside && p.decoder.begun == s.name {
 			continue
 		}
 		done[name] = true
 		b.add(p.job.pkg.Path, name, p.decoder, s, warm)
 		b.doubts(p.job.pkg.Path+"."+name, s)
 		if s.n < uint64(p.cfg.N) && p.job.test == "" {
-			b.rec.Warnings = append(b.rec.Warnings, slow(p.job.pkg.Path+"."+name, s.n, p.cfg.N))
+			b.warn("slow-benchmark", fmt.Sprintf("%s.%s is slow: booked over %s instead of %d.",
+				p.job.pkg.Path, name, iterations(s.n), p.cfg.N))
 		}
 	}
-}
-
-func slow(name string, n uint64, asked int) alloc.Warning {
-	return alloc.Warning{Code: "slow-benchmark", Text: fmt.Sprintf(
-		"%s is slow: booked over %d iterations instead of %d.", name, n, asked)}
-}
-
-// warnings says what went wrong in the process.
-func (p *process) warnings() []alloc.Warning {
-	pkg := p.job.pkg.Path
-	var out []alloc.Warning
-	for _, name := range failedBenchmarks(p.output.String()) {
-		out = append(out, alloc.Warning{Code: "failed",
-			Text: fmt.Sprintf("%s.%s failed.", pkg, name)})
-	}
-	var exit *exec.ExitError
-	switch {
-	case p.killed != "":
-		out = append(out, alloc.Warning{Code: "too-slow",
-			Text: fmt.Sprintf("%s.%s %s and was stopped.", pkg, p.name(), p.killed)})
-	case p.exit == nil || len(out) > 0 && !p.decoder.inside:
-	case errors.As(p.exit, &exit):
-		where := pkg
-		if name := p.name(); name != "" {
-			where += "." + name
-		}
-		out = append(out, alloc.Warning{Code: "ended-early", Text: fmt.Sprintf(
-			"%s ended the process (%v):\n%s", where, exit, p.output.last(12))})
-	}
-	return out
-}
-
-// failedBenchmarks returns the names in "--- FAIL: NAME" lines.
-func failedBenchmarks(output string) []string {
-	var names []string
-	for _, m := range failLine.FindAllStringSubmatch(output, -1) {
-		names = append(names, m[1])
-	}
-	return names
-}
-
-var failLine = regexp.MustCompile(`(?m)^--- FAIL: ([^\s(]+)`)
-
-// anchored is the -skip pattern for exactly one benchmark.
-func anchored(name string) string {
-	elems := strings.Split(name, "/")
-	for i, e := range elems {
-		elems[i] = "^" + regexp.QuoteMeta(e) + "$"
-	}
-	return strings.Join(elems, "/")
-}
-
-// matches reports whether the first element of a test pattern matches name.
-func matches(pattern, name string) bool {
-	first, _, _ := strings.Cut(pattern, "/")
-	re, err := regexp.Compile(first)
-	return err == nil && re.MatchString(name)
 }

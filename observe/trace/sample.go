@@ -2,6 +2,7 @@ package trace
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -50,7 +51,7 @@ func Sample(ctx context.Context, cfg Config,
 			}
 			if err != nil {
 				sum.Warnings = append(sum.Warnings, alloc.Warning{Code: "failed",
-					Text: fmt.Sprintf("%s.%s: %v", p.Path, name, err)})
+					Text: fmt.Sprintf("%s.%s %v", p.Path, name, err)})
 				continue
 			}
 			mergeSample(sum, rec, p.Path, name, cfg.iterations())
@@ -103,15 +104,19 @@ func (c *Config) sample(ctx context.Context, p load.Package, binary, name, file 
 	cmd := gocmd.Command(ctx, binary, args...)
 	cmd.Dir = p.Dir
 	cmd.Env = append(append(os.Environ(), c.Env...), "PWD="+p.Dir)
-	var output tail
+	var output output
 	cmd.Stdout, cmd.Stderr = &output, &output
 	err := cmd.Run()
 	gocmd.EndGroup(ctx, cmd)
 	if ctx.Err() != nil {
-		return nil, fmt.Errorf("stopped: %w", ctx.Err())
+		return nil, fmt.Errorf("took longer than %v and was stopped.", c.Timeout)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("ended the process (%v):\n%s", err, output.last(12))
+		output.end()
+		if failed := output.leaves(); len(failed) > 0 {
+			return nil, errors.New("failed" + failed[0].reason())
+		}
+		return nil, fmt.Errorf("ended the process (%v)%s", err, output.lastWords())
 	}
 	return read(file)
 }

@@ -1,0 +1,158 @@
+package trace
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/wring-go/wring/alloc"
+)
+
+// errUnreadable marks errors about the file of one process: the books of its
+// package are lost, those of the others are not.
+var errUnreadable = errors.New("the books cannot be read")
+
+// regular reports whether package testing came to its end, with success or with
+// failures, so that everything that was asked for has been run.
+func (p *process) regular() bool {
+	if p.killed != "" {
+		return false
+	}
+	if p.exit == nil {
+		return true // os.Exit(0) inside a benchmark panics: see args
+	}
+	unfinished := p.decoder.inside && !p.failed(p.decoder.begun)
+	return p.exitCode() == 1 && p.output.failed && !unfinished
+}
+
+// exitCode is that of an ended process; -1 when a signal ended it.
+func (p *process) exitCode() int {
+	var exit *exec.ExitError
+	if errors.As(p.exit, &exit) {
+		return exit.ExitCode()
+	}
+	return 0
+}
+
+// failed reports whether package testing says of a benchmark or test that it
+// failed. What looks like it in the output of a process that succeeded is the
+// benchmark's own.
+func (p *process) failed(name string) bool {
+	return p.exitCode() == 1 && slices.ContainsFunc(p.output.failures,
+		func(f failure) bool { return f.name == name })
+}
+
+// culprit is the benchmark to leave out when an irregular process is run again:
+// the one that was running, or the one around it when that had ended.
+func (p *process) culprit() string {
+	if p.decoder.inside {
+		return p.decoder.begun
+	}
+	top, _, _ := strings.Cut(p.decoder.begun, "/")
+	return top
+}
+
+// where names what the process was working on when it ended.
+func (p *process) where() string {
+	name := p.job.test
+	if name == "" {
+		name = p.culprit()
+	}
+	if name == "" {
+		return p.job.pkg.Path
+	}
+	return p.job.pkg.Path + "." + name
+}
+
+// warnings says what went wrong in the process.
+func (p *process) warnings() []alloc.Warning {
+	var out []alloc.Warning
+	if p.exitCode() == 1 {
+		for _, f := range p.output.leaves() {
+			out = append(out, alloc.Warning{Code: "failed", Text: fmt.Sprintf(
+				"%s.%s failed and is not booked%s", p.job.pkg.Path, f.name, f.reason())})
+		}
+	}
+	switch {
+	case p.killed != "":
+		out = append(out, alloc.Warning{Code: "too-slow",
+			Text: fmt.Sprintf("%s %s and was stopped.", p.where(), p.killed)})
+	case !p.regular():
+		out = append(out, alloc.Warning{Code: "ended-early", Text: fmt.Sprintf(
+			"%s ended the process (%v)%s", p.where(), p.exit, p.output.lastWords())})
+	case len(p.decoder.sections) == 0 && len(out) == 0:
+		out = append(out, p.idle()...)
+	}
+	return out
+}
+
+// idle says why a process that ended well has booked nothing.
+func (p *process) idle() []alloc.Warning {
+	switch {
+	case p.decoder.begun != "":
+		return []alloc.Warning{{Code: "skipped", Text: fmt.Sprintf(
+			"%s calls b.Skip; go test -v -run=^$ -bench=%s %s shows why.",
+			p.where(), p.decoder.begun, p.job.pkg.Path)}}
+	case !p.output.passed:
+		return []alloc.Warning{{Code: "ended-early", Text: fmt.Sprintf(
+			"%s ended well before a benchmark began (does its TestMain call m.Run?)%s",
+			p.job.pkg.Path, p.output.lastWords())}}
+	}
+	return nil
+}
+
+// skipPattern is the -skip pattern for the culprits and for what is done. The
+// benchmarks before the one of the last culprit are done as a whole.
+func skipPattern(culprits []string, done map[string]bool) string {
+	if len(culprits) == 0 {
+		return ""
+	}
+	current, _, _ := strings.Cut(culprits[len(culprits)-1], "/")
+	names := map[string]bool{}
+	for _, name := range culprits {
+		names[name] = true
+	}
+	for name := range done {
+		if top, _, _ := strings.Cut(name, "/"); top != current {
+			name = top
+		}
+		names[name] = true
+	}
+	var patterns []string
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		patterns = append(patterns, anchored(name))
+	}
+	return strings.Join(patterns, "|")
+}
+
+// anchored is the pattern for exactly one benchmark or test.
+func anchored(name string) string {
+	elems := strings.Split(name, "/")
+	for i, e := range elems {
+		elems[i] = "^" + regexp.QuoteMeta(e) + "$"
+	}
+	return strings.Join(elems, "/")
+}
+
+// matches reports whether the first element of a test pattern matches name.
+func matches(pattern, name string) bool {
+	first, _, _ := strings.Cut(pattern, "/")
+	re, err := regexp.Compile(first)
+	return err == nil && re.MatchString(name)
+}
+
+func iterations(n uint64) string {
+	if n == 1 {
+		return "1 iteration"
+	}
+	return fmt.Sprintf("%d iterations", n)
+}
+
+// warn adds a warning to the record.
+func (b *builder) warn(code, text string) {
+	b.rec.Warnings = append(b.rec.Warnings, alloc.Warning{Code: code, Text: text})
+}
