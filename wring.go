@@ -13,6 +13,8 @@ package wring
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/wring-go/wring/alloc"
@@ -96,15 +98,35 @@ func begin(ctx context.Context, opt Options) (*session, error) {
 	}
 	s.Progress("loading", "packages")
 	var err error
+	if s.Dir, err = folder(opt.Dir); err != nil {
+		return nil, err
+	}
 	if s.cache, err = openCache(opt.CacheDir); err != nil {
 		return nil, err
 	}
-	if s.tools, err = gocmd.Env(ctx, opt.Dir, opt.Env); err != nil {
+	if s.tools, err = gocmd.Env(ctx, s.Dir, s.Env); err != nil {
 		return nil, err
 	}
 	s.listing, err = load.List(ctx, load.Config{
-		Dir: opt.Dir, Patterns: opt.Patterns, Tags: opt.Tags, Env: opt.Env})
+		Dir: s.Dir, Patterns: s.Patterns, Tags: s.Tags, Env: s.Env})
 	return s, err
+}
+
+// folder returns dir as an absolute path: it is part of the names of what the
+// cache keeps, and two modules measured from their own folders share nothing.
+func folder(dir string) (string, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	info, err := os.Stat(abs)
+	if err == nil && !info.IsDir() {
+		err = fmt.Errorf("%s is not a folder", abs)
+	}
+	if err != nil {
+		return "", fmt.Errorf("cannot work in that folder: %w", err)
+	}
+	return abs, nil
 }
 
 // trace books every allocation.
