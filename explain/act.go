@@ -31,7 +31,7 @@ const (
 	weakly      act = "weak"      // weak pointers, below package unique
 	coroutine   act = "coroutine" // iter.Pull
 	inspectSelf act = "inspect"   // runtime.ReadMemStats, runtime/metrics, collections by hand
-	collecting  act = "collect"   // the collector, also when an allocation has to help it
+	runtimeOwn  act = "runtime"   // collecting, also when an allocation has to help; threads
 )
 
 // entry tells an act by the name of a function of the runtime, or its
@@ -109,11 +109,11 @@ var entries = []entry{
 }
 
 // actOf returns the act that the runtime's frames of a stack tell, leaf first.
-// What the collector needs comes before what it interrupted.
+// What the runtime needs for itself comes before what it interrupted.
 func actOf(runtime []call) act {
 	for _, c := range runtime {
-		if c.pkg == "runtime" && strings.HasPrefix(c.name, "gc") {
-			return collecting
+		if c.pkg == "runtime" && (strings.HasPrefix(c.name, "gc") || c.name == "startm") {
+			return runtimeOwn
 		}
 	}
 	outermost := len(runtime) - 1

@@ -40,6 +40,7 @@ type want struct{ key, value string }
 //	fact MESSAGE         the compiler's remark about the frame above
 //	flow STEP            a step of its path to the heap
 //	inlined              the remark was made where the frame below was inlined
+//	moved LINE           the remark stands on another line of the file
 //	told                 the compiler was asked about the package of the frame above
 //	sampled, leaf        the record, the option
 //	other                another cause comes first here
@@ -124,6 +125,12 @@ func (b *caseBuilder) line(line string) error {
 		f, fact := rec.Frames[len(rec.Frames)-1], &rec.Facts[len(rec.Facts)-1]
 		fact.Inlined = append(fact.Inlined,
 			alloc.Position{File: f.File, Line: f.Line, Column: 9})
+	case "moved":
+		n, err := strconv.Atoi(value)
+		if err != nil {
+			return err
+		}
+		rec.Facts[len(rec.Facts)-1].Line = n
 	case "told":
 		f := rec.Frames[len(rec.Frames)-1]
 		rec.Facts = append(rec.Facts, alloc.Fact{Message: "x escapes to heap",

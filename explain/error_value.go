@@ -20,7 +20,7 @@ func errorValue() rule {
 
 // makesError reports whether c exists to make an error.
 func makesError(c call) bool {
-	return c.pkg == "errors" || c.is("fmt", "Errorf") ||
+	return strings.HasSuffix(c.pkg, "errors") || c.is("fmt", "Errorf") ||
 		c.in("strconv", "internal/strconv") && c.starts("syntaxError", "rangeError", "toError")
 }
 

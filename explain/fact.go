@@ -11,35 +11,80 @@ import (
 func (x *index) fact(t *trail) *alloc.Fact {
 	var best *alloc.Fact
 	top := 0
+	above := t.above()
 	for _, f := range x.facts[t.leaf().at()] {
 		if !fits(t.act, kindOf(f)) {
 			continue
 		}
-		if score := likeness(f, t); score > top {
+		if score := likeness(f, t, above); score > top {
 			best, top = f, score
 		}
 	}
 	return best
 }
 
-// likeness scores how well f fits t. The inline chain weighs most: the same
-// line inlined in two places has two remarks. Then the form of the type, then
-// its name; a remark with a path to the heap beats one without.
-func likeness(f *alloc.Fact, t *trail) int {
-	score := 1
-	if inlinedAs(f.Inlined, t.above()[1:]) {
-		score += 8 + 8*len(f.Inlined)
-	}
+// likeness scores how well f fits t, whose frames from the leaf outwards are
+// above; 0 is not at all. The inline chain weighs most: the same line inlined
+// in two places has two remarks. Then the form of the type, then its name; a
+// remark with a path to the heap beats one without.
+func likeness(f *alloc.Fact, t *trail, above []call) int {
+	named := 0
 	if formed(t.typ, kindOf(f)) {
-		score += 4
+		named += 4
 	}
 	if typ := shortType(t.typ); typ != "" && strings.Contains(f.Message, typ) {
-		score += 2
+		named += 2
 	}
+	score := named + 1
 	if len(f.Flow) > 0 {
 		score++
 	}
-	return score
+	chain := places(f)
+	switch {
+	case inlinedAs(chain, above):
+		return score + 8 + 8*len(chain)
+	case chain[0] == above[0].at():
+		return score
+	case named > 0 && broughtTo(chain, above):
+		return score
+	default:
+		return 0
+	}
+}
+
+// places returns where the code of f stands, then the calls that brought it
+// elsewhere, innermost first.
+func places(f *alloc.Fact) []place {
+	chain := []place{{f.File, f.Line}}
+	for _, p := range f.Inlined {
+		chain = append(chain, place{p.File, p.Line})
+	}
+	return chain
+}
+
+// inlinedAs reports whether chain is how the frames begin.
+func inlinedAs(chain []place, frames []call) bool {
+	if len(chain) > len(frames) {
+		return false
+	}
+	for i, at := range chain {
+		if frames[i].at() != at {
+			return false
+		}
+	}
+	return true
+}
+
+// broughtTo reports whether the end of chain is how the frames begin. The
+// compiler gives some values that inlined code makes, such as the array of a
+// literal that it returns, the line of the call.
+func broughtTo(chain []place, frames []call) bool {
+	for i := 1; i < len(chain); i++ {
+		if inlinedAs(chain[i:], frames) {
+			return true
+		}
+	}
+	return false
 }
 
 // formed reports whether what a remark of kind k is about has a type of the
@@ -53,20 +98,6 @@ func formed(typ string, k kind) bool {
 	default:
 		return false
 	}
-}
-
-// inlinedAs reports whether the calls in chain, innermost first, are those of
-// the frames.
-func inlinedAs(chain []alloc.Position, frames []call) bool {
-	if len(chain) > len(frames) {
-		return false
-	}
-	for i, p := range chain {
-		if frames[i].at() != (place{p.File, p.Line}) {
-			return false
-		}
-	}
-	return true
 }
 
 // shortType returns the last part of a type's name, as the compiler's remarks

@@ -31,8 +31,8 @@ type index struct {
 	calls   []call
 	stacks  [][]call // resolved, leaf first
 	lines   map[place]string
-	facts   map[place][]*alloc.Fact
-	covered map[string]bool // folders that the compiler said anything about
+	facts   map[place][]*alloc.Fact // by where the code stands and where it was inlined
+	covered map[string]bool         // folders that the compiler said anything about
 }
 
 func newIndex(rec *alloc.Record) *index {
@@ -60,9 +60,12 @@ func newIndex(rec *alloc.Record) *index {
 	}
 	for i := range rec.Facts {
 		f := &rec.Facts[i]
-		at := place{f.File, f.Line}
-		x.facts[at] = append(x.facts[at], f)
 		x.covered[path.Dir(f.File)] = true
+		for _, at := range places(f) {
+			if known := x.facts[at]; len(known) == 0 || known[len(known)-1] != f {
+				x.facts[at] = append(known, f)
+			}
+		}
 	}
 	return x
 }

@@ -16,10 +16,10 @@ var pages embed.FS
 func rules() []rule {
 	return []rule{
 		// True of the whole chain, whatever was made at its end. What the
-		// collector takes has nothing to do with the line that it interrupts.
+		// runtime needs has nothing to do with the line that it interrupts.
 		// A miss of a pool does not recur. That the path failed tells more
 		// than what the failure is made of.
-		collectorWork(), syncPoolMiss(),
+		runtimeWork(), syncPoolMiss(),
 		errorValue(),
 
 		// What a function that the line calls is known for. They are asked
@@ -39,7 +39,8 @@ func rules() []rule {
 		readAll(), ioCopy(), lineRead(), bufioNew(),
 		builderGrows(), bufferGrows(),
 		compressorState(), tlsConnection(), hashState(), randomSource(), bigNumber(),
-		urlParse(), httpHeader(), httpMessage(), databaseCall(), networkIO(),
+		urlParse(), httpHeader(), httpMessage(), databaseCall(),
+		netAddress(), networkIO(),
 		fileAccess(), pathBuild(), contextDerive(),
 		sortCall(), containerElement(), syncMap(), uniqueValue(), stackTrace(),
 		iteratorPull(), sourceCode(),

@@ -4,6 +4,6 @@ package explain
 func urlParse() rule {
 	return rule{
 		Cause:  cause("url-parse"),
-		called: func(f symbol) bool { return f.in("net/url", "net/netip") },
+		called: func(f symbol) bool { return f.pkg == "net/url" },
 	}
 }
