@@ -150,29 +150,3 @@ func actOfKind(k kind) act {
 		return notTold
 	}
 }
-
-// actOfText guesses the act from the text of a line. It is the last resort for
-// profiles; a guess is marked as one in the note.
-func actOfText(text string) act {
-	for _, guess := range []entry{
-		{prefix: "append(", act: grow},
-		{prefix: "make([]", act: newSlice},
-		{prefix: "make(map[", act: newMap},
-		{prefix: "make(chan", act: newChan},
-		{prefix: "map[", act: newMap},
-		{prefix: "string(", act: convert},
-		{prefix: "[]byte(", act: convert},
-		{prefix: "[]rune(", act: convert},
-		{prefix: "new(", act: newObject},
-		{prefix: "func(", act: newObject},
-		{prefix: "&", act: newObject},
-		{prefix: `" + `, act: concat},
-		{prefix: ` + "`, act: concat},
-		{prefix: ` += "`, act: concat},
-	} {
-		if strings.Contains(text, guess.prefix) {
-			return guess.act
-		}
-	}
-	return notTold
-}
