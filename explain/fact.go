@@ -94,7 +94,9 @@ func formed(typ string, k kind) bool {
 	case isArray(typ):
 		return k == sliceLiteral || k == variadic || k == converted
 	case isClosure(typ):
-		return k == closure || k == methodValue
+		return k == closure
+	case isMethodValue(typ):
+		return k == methodValue
 	default:
 		return false
 	}

@@ -25,8 +25,10 @@ type ProgramConfig struct {
 
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
-	// Signals are forwarded to the program.
+	// Signals are forwarded to the program, interrupts only unless Shared: then
+	// the terminal sends them to both.
 	Signals <-chan os.Signal
+	Shared  bool
 	// Started, when not nil, is told the program's process id.
 	Started func(pid int)
 }
@@ -97,20 +99,30 @@ func (c *ProgramConfig) runProgram(binary, file string) (Exit, error) {
 		c.Started(cmd.Process.Pid)
 	}
 	ended := make(chan struct{})
+	forwarded := make(chan struct{})
 	go func() {
-		for {
-			select {
-			case sig := <-c.Signals:
-				// It may just have ended, and then there is nobody to tell.
-				_ = cmd.Process.Signal(sig)
-			case <-ended:
-				return
-			}
-		}
+		c.forward(cmd.Process, ended)
+		close(forwarded)
 	}()
 	err := cmd.Wait()
 	close(ended)
+	<-forwarded
 	return exitOf(cmd, err)
+}
+
+// forward passes signals on until the process has ended.
+func (c *ProgramConfig) forward(p *os.Process, ended <-chan struct{}) {
+	for {
+		select {
+		case sig := <-c.Signals:
+			if sig != os.Interrupt || !c.Shared {
+				// It may just have ended, and then there is nobody to tell.
+				_ = p.Signal(sig)
+			}
+		case <-ended:
+			return
+		}
+	}
 }
 
 func exitOf(cmd *exec.Cmd, err error) (Exit, error) {

@@ -62,7 +62,8 @@ var entryKinds = map[string]entryKind{
 }
 
 // closureName turns the struct that the compiler makes for a function literal,
-// "struct { F uintptr; X0 int; X1 *T }", into "closure{int, *T}".
+// "struct { F uintptr; X0 int; X1 *T }", into "closure{int, *T}", and the one
+// for a method value, "struct { F uintptr; R *T }", into "method value{*T}".
 func closureName(name string) string {
 	const prefix = "struct { F uintptr"
 	rest, ok := strings.CutPrefix(name, prefix)
@@ -74,6 +75,9 @@ func closureName(name string) string {
 		if _, typ, ok := strings.Cut(field, " "); ok && field[0] != ' ' {
 			kept = append(kept, typ)
 		}
+	}
+	if strings.HasPrefix(rest, "; R ") {
+		return "method value{" + strings.Join(kept, ", ") + "}"
 	}
 	return "closure{" + strings.Join(kept, ", ") + "}"
 }

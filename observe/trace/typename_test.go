@@ -23,6 +23,8 @@ func TestTypeName(t *testing.T) {
 		{"runtime.newobject", typeInfo{8, "struct { F uintptr }"}, 8, "closure{}"},
 		{"runtime.newobject", typeInfo{24, "struct { F uintptr; X0 int; X1 *p.T }"}, 24,
 			"closure{int, *p.T}"},
+		{"runtime.newobject", typeInfo{16, "struct { F uintptr; R *p.T }"}, 16,
+			"method value{*p.T}"},
 		{"runtime.makeslice", typeInfo{16, "interface {}"}, 32, "[]any"},
 	} {
 		if got := typeName(c.entry, c.typ, c.size); got != c.want {
