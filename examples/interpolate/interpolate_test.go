@@ -46,7 +46,8 @@ func TestInterpolateErrors(t *testing.T) {
 }
 
 func BenchmarkInterpolate(b *testing.B) {
-	const query = "INSERT INTO posts (user, text, mime, score, hidden, at) VALUES (?, ?, ?, ?, ?, ?)"
+	const query = "INSERT INTO posts (user, text, mime, score, hidden, at) " +
+		"VALUES (?, ?, ?, ?, ?, ?)"
 	args := []driver.Value{int64(421), "it's a \"new\" day", []byte("image/png"), 4.75, false, when}
 	b.ReportAllocs()
 	for b.Loop() {
