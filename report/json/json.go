@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/wring-go/wring/alloc"
 )
@@ -27,7 +28,8 @@ func Write(w io.Writer, rep alloc.Report) error {
 	return err
 }
 
-// normal returns rep with no nil list anywhere. What rep refers to is not
+// normal returns rep with no nil list anywhere, and the functions of sites
+// without the folders that "package" names already. What rep refers to is not
 // changed.
 func normal(rep alloc.Report) alloc.Report {
 	rep.Version = alloc.ReportVersion
@@ -42,6 +44,7 @@ func normal(rep alloc.Report) alloc.Report {
 }
 
 func normalSite(site alloc.Finding) alloc.Finding {
+	site.Func = site.Func[strings.LastIndexByte(site.Func, '/')+1:]
 	site.Sizes = notNil(site.Sizes)
 	site.PerOp = notNil(site.PerOp)
 	site.Reasons = notNil(site.Reasons)
