@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"syscall"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/observe/load"
@@ -21,8 +22,12 @@ type ProgramOptions struct {
 
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
-	Signals        <-chan os.Signal // forwarded to the program
-	Started        func(pid int)    // may be nil
+	// Signals are forwarded to the program; after its end, a signal to stop
+	// stops the rest. Shared says that the terminal interrupts the program by
+	// itself: a second interrupt would end it before its books are closed.
+	Signals <-chan os.Signal
+	Shared  bool
+	Started func(pid int) // may be nil
 }
 
 // MeasureProgram builds a program, runs it to its end, and returns its books
@@ -44,16 +49,37 @@ func MeasureProgram(ctx context.Context, opt ProgramOptions) (*alloc.Record, int
 	rec, exit, err := trace.Program(ctx, trace.ProgramConfig{
 		Config: s.traceConfig(s.traced), Main: main, Args: opt.Args, FromStart: opt.FromStart,
 		Stdin: opt.Stdin, Stdout: opt.Stdout, Stderr: opt.Stderr,
-		Signals: opt.Signals, Started: opt.Started,
+		Signals: opt.Signals, Shared: opt.Shared, Started: opt.Started,
 	})
 	if err != nil {
 		return nil, exit.Code, err
 	}
-	ctx = context.WithoutCancel(ctx) // the signal that ended the program is not for the rest
+	ctx, stop := untilNext(ctx, opt.Signals)
+	defer stop()
 	if err := s.wholeModule(ctx); err != nil {
 		return nil, exit.Code, err
 	}
 	return rec, exit.Code, s.complete(ctx, rec)
+}
+
+// untilNext returns a context for what is done after the program's end. The
+// signal that ended the program, and with it ctx, is not for the rest; the next
+// one is.
+func untilNext(ctx context.Context, signals <-chan os.Signal) (context.Context, func()) {
+	rest, stop := context.WithCancel(context.WithoutCancel(ctx))
+	go func() {
+		for {
+			select {
+			case sig := <-signals:
+				if sig == os.Interrupt || sig == syscall.SIGTERM {
+					stop()
+				}
+			case <-rest.Done():
+				return
+			}
+		}
+	}()
+	return rest, stop
 }
 
 func mainPackage(l *load.Listing, pattern string) (load.Package, error) {

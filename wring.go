@@ -12,9 +12,11 @@ package wring
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"github.com/wring-go/wring/alloc"
@@ -121,10 +123,14 @@ func folder(dir string) (string, error) {
 	}
 	info, err := os.Stat(abs)
 	if err == nil && !info.IsDir() {
-		err = fmt.Errorf("%s is not a folder", abs)
+		err = syscall.ENOTDIR
 	}
 	if err != nil {
-		return "", fmt.Errorf("cannot work in that folder: %w", err)
+		var failed *os.PathError
+		if errors.As(err, &failed) {
+			err = failed.Err
+		}
+		return "", fmt.Errorf("cannot work in %s: %w", abs, err)
 	}
 	return abs, nil
 }

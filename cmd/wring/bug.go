@@ -17,6 +17,9 @@ func bugVerb() verb {
 		setup: func(fs *flag.FlagSet) action {
 			dir := fs.String("C", "", "change to `DIR` first, as the go command does")
 			return func(ctx context.Context, e env) (int, error) {
+				if err := atMost(0, e.args); err != nil {
+					return exitTrouble, err
+				}
 				return exitOK, writeBug(ctx, e, *dir)
 			}
 		},

@@ -23,6 +23,9 @@ func help(_ context.Context, e env) (int, error) {
 	if len(e.args) == 0 {
 		return exitOK, writeOverview(e.stdout)
 	}
+	if err := atMost(1, e.args); err != nil {
+		return exitTrouble, err
+	}
 	topic := e.args[0]
 	if v, ok := findVerb(topic); ok {
 		writeManual(e.stdout, v)

@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // Exit codes. One message on standard error comes with every exitTrouble.
@@ -38,6 +39,8 @@ type verb struct {
 	// setup defines the verb's flags and returns what runs it. The code is the
 	// exit code of the process; an error means exitTrouble.
 	setup func(fs *flag.FlagSet) action
+	// forwards says that signals are for somebody else: the verb ends by itself.
+	forwards bool
 }
 
 // action runs a verb.
@@ -95,8 +98,8 @@ func (v verb) run(ctx context.Context, args []string, e env) int {
 			v.name, err, v.name, v.args, v.name)
 		return exitTrouble
 	}
-	code, err := act(ctx, e)
-	if err != nil && ctx.Err() != nil {
+	code, err := v.act(ctx, act, e)
+	if errors.Is(err, context.Canceled) {
 		fmt.Fprintln(e.stderr, "wring: stopped")
 		return exitStopped
 	}
@@ -105,6 +108,35 @@ func (v verb) run(ctx context.Context, args []string, e env) int {
 		return exitTrouble
 	}
 	return code
+}
+
+// patience is how long a verb that was told to stop may take to clean up. What
+// takes longer, such as reading from a pipe, is left as it is.
+const patience = 800 * time.Millisecond
+
+// act runs the verb, and stops waiting for it some time after ctx has ended.
+func (v verb) act(ctx context.Context, act action, e env) (code int, err error) {
+	if v.forwards {
+		return act(ctx, e)
+	}
+	done := make(chan struct{})
+	var result int
+	var failure error
+	go func() {
+		result, failure = act(ctx, e)
+		close(done)
+	}()
+	select {
+	case <-done:
+		return result, failure
+	case <-ctx.Done():
+	}
+	select {
+	case <-done:
+		return result, failure
+	case <-time.After(patience):
+		return exitStopped, ctx.Err()
+	}
 }
 
 // parseFlags parses args, in which flags may also follow other arguments, as
@@ -124,6 +156,14 @@ func parseFlags(fs *flag.FlagSet, args []string) (rest []string, err error) {
 		}
 		rest, args = append(rest, args[0]), args[1:]
 	}
+}
+
+// atMost returns an error when there are more than n arguments.
+func atMost(n int, args []string) error {
+	if len(args) <= n {
+		return nil
+	}
+	return fmt.Errorf("%q is one argument too many: wring help lists the verbs with theirs", args[n])
 }
 
 func findVerb(name string) (verb, bool) {

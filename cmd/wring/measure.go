@@ -5,8 +5,8 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
-	"path/filepath"
 	"regexp"
 	"time"
 
@@ -74,7 +74,7 @@ func (m *measuring) record(ctx context.Context, e env, patterns []string,
 // keep writes the files that -o and -pprof name.
 func (m *measuring) keep(rec *alloc.Record) error {
 	if m.out != "" {
-		err := writeFile(m.out, func(f *os.File) error { return alloc.WriteRecord(f, rec) })
+		err := writeFile(m.out, func(w io.Writer) error { return alloc.WriteRecord(w, rec) })
 		if err != nil {
 			return err
 		}
@@ -82,19 +82,22 @@ func (m *measuring) keep(rec *alloc.Record) error {
 	if m.pprof == "" {
 		return nil
 	}
-	return writeFile(m.pprof, func(f *os.File) error { return pprof.Write(f, rec) })
+	return writeFile(m.pprof, func(w io.Writer) error { return pprof.Write(w, rec) })
 }
 
 // checkMeasuring finds flags that make no sense, before anything is built.
 func (m *measuring) checkMeasuring(patterns []string) error {
-	for name, expr := range map[string]string{"bench": m.bench, "run": m.run} {
-		if _, err := regexp.Compile(expr); err != nil {
-			return fmt.Errorf("-%s: %v", name, err)
-		}
+	if _, err := regexp.Compile(m.bench); err != nil {
+		return fmt.Errorf("-bench: %v", err)
+	}
+	if _, err := regexp.Compile(m.run); err != nil {
+		return fmt.Errorf("-run: %v", err)
 	}
 	switch {
 	case m.n < 1:
 		return fmt.Errorf("-n %d: the number of iterations must be 1 or more", m.n)
+	case m.timeout <= 0:
+		return fmt.Errorf("-timeout %v: a benchmark needs some time, such as 1m", m.timeout)
 	case m.from != "" && len(patterns) > 0:
 		return errors.New("-from starts from a record, which knows its packages: " +
 			"leave the package patterns away")
@@ -124,7 +127,7 @@ func (m *measuring) observe(ctx context.Context, e env, patterns []string,
 func readRecord(name string) (*alloc.Record, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("cannot read the record: %w; wring top -o FILE.wring writes one", err)
 	}
 	defer f.Close()
 	rec, err := alloc.ReadRecord(f)
@@ -132,30 +135,4 @@ func readRecord(name string) (*alloc.Record, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return rec, nil
-}
-
-// writeFile writes name whole or not at all.
-func writeFile(name string, write func(f *os.File) error) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(name), ".wring-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(f.Name())
-			err = fmt.Errorf("%s was not written: %w", name, err)
-		}
-	}()
-	if err := write(f); err != nil {
-		f.Close()
-		return err
-	}
-	if err := f.Chmod(0o644); err != nil {
-		f.Close()
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
 }

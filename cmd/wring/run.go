@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"syscall"
@@ -19,7 +20,7 @@ import (
 
 func runVerb() verb {
 	return verb{
-		name: "run", args: "[flags] -- PACKAGE [arguments]",
+		name: "run", args: "[flags] -- PACKAGE [arguments]", forwards: true,
 		short: "the exact books of a whole program",
 		long:  runManual,
 		setup: func(fs *flag.FlagSet) action {
@@ -71,12 +72,14 @@ func (r *runCommand) measureProgram(ctx context.Context, e env) (*alloc.Record, 
 	show := newProgress(e.stderr)
 	defer show.clear()
 	signals := make(chan os.Signal, 8)
-	signal.Notify(signals, forwarded(e)...)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGUSR1,
+		syscall.SIGUSR2)
 	defer signal.Stop(signals)
 	opt := wring.ProgramOptions{
 		Options: wring.Options{Dir: r.dir, Tags: r.tags, Progress: show.update},
 		Main:    e.args[0], Args: e.args[1:], FromStart: r.fromStart,
-		Stdin: e.stdin, Stdout: e.stdout, Stderr: e.stderr, Signals: signals,
+		Stdin: e.stdin, Stdout: e.stdout, Stderr: e.stderr,
+		Signals: signals, Shared: isTerminal(e.stdin),
 	}
 	if r.json {
 		opt.Stdout = e.stderr
@@ -89,12 +92,8 @@ func (r *runCommand) measureProgram(ctx context.Context, e env) (*alloc.Record, 
 	return wring.MeasureProgram(ctx, opt)
 }
 
-// forwarded returns the signals to pass on. What is typed on a terminal reaches
-// the program by itself, and a second one would end it before its books are closed.
-func forwarded(e env) []os.Signal {
-	signals := []os.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGUSR1, syscall.SIGUSR2}
-	if f, ok := e.stdin.(*os.File); !ok || !term.IsTerminal(int(f.Fd())) {
-		signals = append(signals, syscall.SIGINT)
-	}
-	return signals
+// isTerminal reports whether what is typed reaches the program by itself.
+func isTerminal(r io.Reader) bool {
+	f, ok := r.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
 }

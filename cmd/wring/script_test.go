@@ -46,11 +46,16 @@ func (t oneByOne) Run(name string, f func(testscript.T)) {
 func params(t *testing.T, dir string) testscript.Params {
 	p := place(t)
 	tools := goEnv(t)
+	binary, err := exec.LookPath("wring")
+	if err != nil {
+		t.Fatal(err)
+	}
 	return testscript.Params{
 		Dir: dir, WorkdirRoot: p.work, RequireUniqueNames: true, UpdateScripts: *update,
 		Cmds: commands(), Condition: condition,
 		Setup: func(env *testscript.Env) error {
 			setup(env, p, tools)
+			env.Setenv("BIN", filepath.Dir(binary)) // a PATH with nothing but wring
 			return nil
 		},
 	}

@@ -19,16 +19,17 @@ import (
 //	exits CODE command...    run it; it must end with exactly this code. In its
 //	                         output $WORK, $GOROOT and $GOVERSION stand for
 //	                         themselves, so that cmp can compare it.
-//	json FILE                one JSON document, version 1, without null
-//	json FILE PATH WANT      the same; the values at PATH, separated by spaces,
-//	                         are WANT. PATH is keys and indices joined by dots;
-//	                         * is every element, # the number of them.
+//	json FILE PATH WANT      FILE is one JSON document, version 1, without null;
+//	                         the values at PATH, separated by spaces, are WANT.
+//	                         PATH is keys and indices joined by dots; * is every
+//	                         element, len the number of them.
+//	pick FILE PATH           print the values at PATH, each on a line of its own
 //	balanced FILE            the document's books balance: the sites hold what
 //	                         the benchmarks hold, and nothing is unaccounted
 //	cut FILE BYTES           cut a file to its first BYTES bytes
 func commands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
-		"exits": cmdExits, "json": cmdJSON, "balanced": cmdBalanced, "cut": cmdCut,
+		"exits": cmdExits, "json": cmdJSON, "pick": cmdPick, "balanced": cmdBalanced, "cut": cmdCut,
 	}
 }
 
@@ -67,17 +68,25 @@ func cmdExits(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func cmdJSON(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 && len(args) != 3 {
-		ts.Fatalf("usage: json FILE [PATH WANT]")
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: json FILE PATH WANT")
 	}
 	doc := document(ts, args[0])
-	if len(args) == 1 {
-		return
-	}
 	values, err := at(doc, strings.Split(args[1], "."))
 	ts.Check(err)
 	if got := strings.Join(values, " "); got != args[2] {
 		ts.Fatalf("%s is %q, want %q", args[1], got, args[2])
+	}
+}
+
+func cmdPick(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: pick FILE PATH")
+	}
+	values, err := at(document(ts, args[0]), strings.Split(args[1], "."))
+	ts.Check(err)
+	for _, v := range values {
+		fmt.Fprintln(ts.Stdout(), strings.TrimSuffix(v, "\n"))
 	}
 }
 
@@ -134,7 +143,7 @@ func at(v any, path []string) ([]string, error) {
 		}
 		return at(e, rest)
 	case []any:
-		if key == "#" {
+		if key == "len" {
 			return []string{fmt.Sprint(len(v))}, nil
 		}
 		i, err := strconv.Atoi(key)

@@ -111,6 +111,9 @@ type topCommand struct {
 }
 
 func (t *topCommand) check() error {
+	if t.top < 0 {
+		return fmt.Errorf("-top %d: the number of rows must be 0, for all, or more", t.top)
+	}
 	return firstError(t.showing.check(), oneOf("by", t.by, groupings...),
 		oneOf("sort", t.sort, orders...))
 }

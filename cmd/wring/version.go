@@ -13,6 +13,9 @@ func versionVerb() verb {
 		name: "version", short: "which wring this is",
 		setup: func(fs *flag.FlagSet) action {
 			return func(_ context.Context, e env) (int, error) {
+				if err := atMost(0, e.args); err != nil {
+					return exitTrouble, err
+				}
 				_, err := fmt.Fprintln(e.stdout, versionLine())
 				return exitOK, err
 			}

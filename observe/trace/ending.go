@@ -16,6 +16,17 @@ import (
 // package are lost, those of the others are not.
 var errUnreadable = errors.New("the books cannot be read")
 
+// root is the name of the benchmark that package testing runs all others in.
+const root = "Main"
+
+// begun is the benchmark that was begun last, or "".
+func (p *process) begun() string {
+	if p.decoder.begun == root {
+		return ""
+	}
+	return p.decoder.begun
+}
+
 // regular reports whether package testing came to its end, with success or with
 // failures, so that everything that was asked for has been run.
 func (p *process) regular() bool {
@@ -25,7 +36,7 @@ func (p *process) regular() bool {
 	if p.exit == nil {
 		return true // os.Exit(0) inside a benchmark panics: see args
 	}
-	unfinished := p.decoder.inside && !p.failed(p.decoder.begun)
+	unfinished := p.decoder.inside && !p.failed(p.begun())
 	return p.exitCode() == 1 && p.output.failed && !unfinished
 }
 
@@ -50,9 +61,9 @@ func (p *process) failed(name string) bool {
 // the one that was running, or the one around it when that had ended.
 func (p *process) culprit() string {
 	if p.decoder.inside {
-		return p.decoder.begun
+		return p.begun()
 	}
-	top, _, _ := strings.Cut(p.decoder.begun, "/")
+	top, _, _ := strings.Cut(p.begun(), "/")
 	return top
 }
 
@@ -78,25 +89,31 @@ func (p *process) warnings() []alloc.Warning {
 		}
 	}
 	switch {
+	case p.killed != "" && p.name() == "":
+		out = append(out, alloc.Warning{Code: "too-slow", Text: fmt.Sprintf(
+			"%s %s before a benchmark began, and was stopped.", p.where(), p.killed)})
 	case p.killed != "":
 		out = append(out, alloc.Warning{Code: "too-slow",
 			Text: fmt.Sprintf("%s %s and was stopped.", p.where(), p.killed)})
 	case !p.regular():
 		out = append(out, alloc.Warning{Code: "ended-early", Text: fmt.Sprintf(
 			"%s ended the process (%v)%s", p.where(), p.exit, p.output.lastWords())})
-	case len(p.decoder.sections) == 0 && len(out) == 0:
+	case !slices.ContainsFunc(p.decoder.sections, isBooked) && len(out) == 0:
 		out = append(out, p.idle()...)
 	}
 	return out
 }
 
+// isBooked reports whether a section is one of the benchmarks asked for.
+func isBooked(s section) bool { return s.name != root }
+
 // idle says why a process that ended well has booked nothing.
 func (p *process) idle() []alloc.Warning {
 	switch {
-	case p.decoder.begun != "":
+	case p.begun() != "":
 		return []alloc.Warning{{Code: "skipped", Text: fmt.Sprintf(
 			"%s calls b.Skip; go test -v -run=^$ -bench=%s %s shows why.",
-			p.where(), p.decoder.begun, p.job.pkg.Path)}}
+			p.where(), p.begun(), p.job.pkg.Path)}}
 	case !p.output.passed:
 		return []alloc.Warning{{Code: "ended-early", Text: fmt.Sprintf(
 			"%s ended well before a benchmark began (does its TestMain call m.Run?)%s",

@@ -37,7 +37,7 @@ func (c *Config) measure(ctx context.Context, j job, b *builder) error {
 		}
 		p.addSections(b, done)
 		b.rec.Warnings = append(b.rec.Warnings, p.warnings()...)
-		if p.regular() || j.test != "" || p.decoder.begun == "" {
+		if p.regular() || j.test != "" || p.begun() == "" {
 			return nil
 		}
 		culprits = append(culprits, p.culprit())
@@ -184,7 +184,7 @@ func (p *process) name() string {
 	if p.job.test != "" {
 		return p.job.test
 	}
-	return p.decoder.begun
+	return p.begun()
 }
 
 // addSections adds the last section of each benchmark: the shorter ones before
@@ -203,7 +203,7 @@ func (p *process) addSections(b *builder, done map[string]bool) {
 		if p.job.test != "" {
 			name = p.job.test
 		}
-		if done[name] || p.failed(name) || p.decoder.inside && p.decoder.begun == s.name {
+		if !isBooked(s) || done[name] || p.failed(name) || p.decoder.inside && p.decoder.begun == s.name {
 			continue
 		}
 		done[name] = true

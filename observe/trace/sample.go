@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/gocmd"
@@ -114,7 +115,7 @@ func (c *Config) sample(ctx context.Context, p load.Package, binary, name, file 
 	if err != nil {
 		output.end()
 		if failed := output.leaves(); len(failed) > 0 {
-			return nil, errors.New("failed" + failed[0].reason())
+			return nil, errors.New("failed and is not booked" + failed[0].reason())
 		}
 		return nil, fmt.Errorf("ended the process (%v)%s", err, output.lastWords())
 	}
@@ -143,7 +144,7 @@ func mergeSample(sum, rec *alloc.Record, pkg, name string, n uint64) {
 	b.RuntimeObjects, b.RuntimeBytes = b.Objects, b.Bytes
 	sum.Benchmarks = append(sum.Benchmarks, b)
 	for _, w := range rec.Warnings {
-		if len(sum.Warnings) == 0 || sum.Warnings[len(sum.Warnings)-1] != w {
+		if !slices.Contains(sum.Warnings, w) {
 			sum.Warnings = append(sum.Warnings, w)
 		}
 	}
