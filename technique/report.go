@@ -1,0 +1,67 @@
+package technique
+
+import (
+	"go/ast"
+	"go/token"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Proposal is one rewrite, whole: all of its edits, or none.
+type Proposal struct {
+	// At is the expression that allocates: the line that was measured.
+	At ast.Node
+	// Message says in one sentence what is done: "give out its final capacity
+	// before the loop". It has no period and begins in lower case.
+	Message string
+	Edits   []analysis.TextEdit
+}
+
+// Report reports a proposal as a diagnostic with one suggested fix. Nothing is
+// proposed for generated files, which the next run of their generator would
+// restore (what cgo makes of a file is one of them), nor for tests.
+func Report(pass *analysis.Pass, p Proposal) {
+	file := FileOf(pass, p.At.Pos())
+	if file == nil || ast.IsGenerated(file) || inTest(pass, file) {
+		return
+	}
+	pass.Report(analysis.Diagnostic{
+		Pos: p.At.Pos(), End: p.At.End(), Message: p.Message,
+		SuggestedFixes: []analysis.SuggestedFix{{Message: p.Message, TextEdits: p.Edits}},
+	})
+}
+
+// FileOf returns the file of the package that contains pos, or nil.
+func FileOf(pass *analysis.Pass, pos token.Pos) *ast.File {
+	for _, file := range pass.Files {
+		if file.FileStart <= pos && pos < file.FileEnd {
+			return file
+		}
+	}
+	return nil
+}
+
+func inTest(pass *analysis.Pass, file *ast.File) bool {
+	return strings.HasSuffix(pass.Fset.File(file.FileStart).Name(), "_test.go")
+}
+
+// Replace returns the edit that puts text in place of a node.
+func Replace(n ast.Node, text string) analysis.TextEdit {
+	return analysis.TextEdit{Pos: n.Pos(), End: n.End(), NewText: []byte(text)}
+}
+
+// Insert returns the edit that puts text before pos.
+func Insert(pos token.Pos, text string) analysis.TextEdit {
+	return analysis.TextEdit{Pos: pos, End: pos, NewText: []byte(text)}
+}
+
+// Text returns the source text of a node, comments within it included.
+func Text(pass *analysis.Pass, n ast.Node) string {
+	tok := pass.Fset.File(n.Pos())
+	src, err := pass.ReadFile(tok.Name())
+	if err != nil || tok.Offset(n.End()) > len(src) {
+		return ""
+	}
+	return string(src[tok.Offset(n.Pos()):tok.Offset(n.End())])
+}

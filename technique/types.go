@@ -1,0 +1,78 @@
+package technique
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/wring-go/wring/rewrite"
+)
+
+// TypeText returns how code at pos of the file writes the type t, and the
+// edits that import what it needs. It is not ok when t cannot be written
+// there: another package does not export it, or something hides its name.
+func TypeText(pass *analysis.Pass, file *ast.File, pos token.Pos, t types.Type) (
+	text string, edits []analysis.TextEdit, ok bool) {
+	if !writable(pass, pos, t) {
+		return "", nil, false
+	}
+	text = types.TypeString(t, func(pkg *types.Package) string {
+		if pkg == pass.Pkg {
+			return ""
+		}
+		name, more := rewrite.AddImport(pass.Fset, pass.TypesInfo, file, pos, pkg.Path())
+		edits = append(edits, more...)
+		return name
+	})
+	return text, edits, true
+}
+
+// writable reports whether each name in t means at pos what it means in t.
+func writable(pass *analysis.Pass, pos token.Pos, t types.Type) bool {
+	switch t := t.(type) {
+	case *types.Basic:
+		_, obj := pass.Pkg.Scope().Innermost(pos).LookupParent(t.Name(), pos)
+		return t.Kind() == types.UnsafePointer || obj == types.Universe.Lookup(t.Name())
+	case *types.Named:
+		return nameable(pass, pos, t.Obj()) && allWritable(pass, pos, t.TypeArgs())
+	case *types.Alias:
+		return nameable(pass, pos, t.Obj()) && allWritable(pass, pos, t.TypeArgs())
+	case *types.TypeParam:
+		return nameable(pass, pos, t.Obj())
+	case *types.Pointer:
+		return writable(pass, pos, t.Elem())
+	case *types.Slice:
+		return writable(pass, pos, t.Elem())
+	case *types.Array:
+		return writable(pass, pos, t.Elem())
+	case *types.Chan:
+		return writable(pass, pos, t.Elem())
+	case *types.Map:
+		return writable(pass, pos, t.Key()) && writable(pass, pos, t.Elem())
+	}
+	return false // rare, and too long to be repeated in an edit
+}
+
+func allWritable(pass *analysis.Pass, pos token.Pos, list *types.TypeList) bool {
+	for t := range list.Types() {
+		if !writable(pass, pos, t) {
+			return false
+		}
+	}
+	return true
+}
+
+// nameable reports whether code at pos can write the name of a type.
+func nameable(pass *analysis.Pass, pos token.Pos, obj *types.TypeName) bool {
+	if obj.Pkg() != nil && obj.Pkg() != pass.Pkg {
+		return obj.Exported()
+	}
+	scope := pass.Pkg.Scope().Innermost(pos)
+	if scope == nil {
+		scope = pass.Pkg.Scope()
+	}
+	_, seen := scope.LookupParent(obj.Name(), pos)
+	return seen == obj
+}
