@@ -73,8 +73,11 @@ examples/*
 .               : alloc internal/* observe/* explain fix compare guard
 cmd/wring       : . alloc internal/* report/* service/*       + golang.org/x/term
 
+# What docs/measurements.md shows. Nothing can import it.
+internal/measurements : . alloc internal/* observe/trace
+
 # Tests may use these besides, in any folder.
-_test           : alloc internal/*  + github.com/rogpeppe/go-internal golang.org/x/tools/txtar
+_test           : alloc internal/* technique/techtest + github.com/rogpeppe/go-internal golang.org/x/tools/txtar
 `
 
 const module = "github.com/wring-go/wring"
