@@ -1,0 +1,119 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/wring-go/wring/alloc"
+)
+
+// books sums the books of one package.
+type books struct {
+	pkg                  string
+	sections             int // benchmarks, or tests
+	objects, bytes       uint64
+	offObjects, offBytes uint64 // unaccounted for, without their signs
+}
+
+// sums adds up rep by package, in its order.
+func sums(rep *alloc.Report) []books {
+	var all []books
+	index := map[string]int{}
+	for _, b := range rep.Benchmarks {
+		i, ok := index[b.Package]
+		if !ok {
+			i = len(all)
+			index[b.Package] = i
+			all = append(all, books{pkg: b.Package})
+		}
+		s := &all[i]
+		s.sections++
+		s.objects += b.Objects
+		s.bytes += b.Bytes
+		s.offObjects += size(b.UnaccountedObjects)
+		s.offBytes += size(b.UnaccountedBytes)
+	}
+	return all
+}
+
+func size(n int64) uint64 {
+	if n < 0 {
+		return uint64(-n)
+	}
+	return uint64(n)
+}
+
+// verdict is what check found.
+type verdict struct {
+	broken []string // promises that were not kept
+	unrun  []unrun  // what does not run here at all
+}
+
+// unrun is a benchmark or test that fails, or is skipped, without wring too.
+type unrun struct{ pkg, name, reason string }
+
+// check compares the document of wring top -json with itself and with what an
+// ordinary run says there is to book.
+func check(rep *alloc.Report, plain *plainRun) verdict {
+	var v verdict
+	if !rep.Exact {
+		v.breaks("the books are sampled")
+	}
+	booked := map[string]bool{}
+	var objects, bytes uint64
+	for _, b := range rep.Benchmarks {
+		booked[b.FullName()] = true
+		objects += b.Objects
+		bytes += b.Bytes
+		v.checkOne(b)
+	}
+	for _, s := range rep.Sites {
+		objects -= s.Objects
+		bytes -= s.Bytes
+	}
+	if objects != 0 || bytes != 0 {
+		v.breaks("the sites differ from the benchmarks by %d objects and %d bytes",
+			int64(objects), int64(bytes))
+	}
+	for _, name := range plain.order {
+		if booked[name] {
+			continue
+		}
+		if plain.ran(name) {
+			v.breaks("%s was not booked: %s", name, why(rep, name))
+			continue
+		}
+		o := plain.outcome[name]
+		v.unrun = append(v.unrun, unrun{o.pkg, o.name, o.reason()})
+	}
+	return v
+}
+
+// checkOne checks the books of one section against the runtime's counters,
+// rather than against what the document says of the difference.
+func (v *verdict) checkOne(b alloc.Benchmark) {
+	objects, bytes := int64(b.RuntimeObjects-b.Objects), int64(b.RuntimeBytes-b.Bytes)
+	if objects != 0 || bytes != 0 {
+		v.breaks("%s: %d objects and %d bytes are unaccounted for", b.FullName(), objects, bytes)
+	}
+	if objects != b.UnaccountedObjects || bytes != b.UnaccountedBytes {
+		v.breaks("%s: the document hides what is unaccounted for", b.FullName())
+	}
+	if b.N == 0 {
+		v.breaks("%s: no operations were booked", b.FullName())
+	}
+}
+
+func (v *verdict) breaks(format string, args ...any) {
+	v.broken = append(v.broken, fmt.Sprintf(format, args...))
+}
+
+// why returns what wring says about a benchmark that it did not book.
+func why(rep *alloc.Report, name string) string {
+	for _, w := range rep.Warnings {
+		if strings.Contains(w.Text, name) {
+			return w.Text
+		}
+	}
+	return "and nothing was said about it"
+}

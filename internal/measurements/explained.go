@@ -1,0 +1,119 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/wring-go/wring"
+	"github.com/wring-go/wring/alloc"
+)
+
+// What is promised: the parts of all objects, in percent.
+const (
+	promisedNamed    = 97
+	promisedGrounded = 95
+)
+
+// share is a part and its whole.
+type share struct{ part, whole uint64 }
+
+func (s share) String() string {
+	if s.whole == 0 {
+		return "0 of 0"
+	}
+	return fmt.Sprintf("%.2f%%: %s of %s",
+		100*float64(s.part)/float64(s.whole), count(s.part), count(s.whole))
+}
+
+// keeps reports whether s is at least percent. Nothing of nothing is.
+func (s share) keeps(percent uint64) bool { return 100*s.part >= percent*s.whole }
+
+// explained prints how much of what the modules allocate is explained, the two
+// figures below wring top -by cause, and what is not.
+func explained(ctx context.Context, m *machine, args []string) error {
+	fs := flags("explained")
+	top := fs.Int("top", 20, "show `COUNT` sites without a cause or a reason")
+	fs.Parse(args)
+	list := modules()
+	if fs.NArg() > 0 {
+		var err error
+		if list, err = chosen(targets(), fs.Args()); err != nil {
+			return err
+		}
+	}
+	t := newTable(m.out, "code", "objects with a cause",
+		"objects of own lines with a reason")
+	var named, grounded share
+	var dark []alloc.Finding
+	for _, target := range list {
+		rep, n, g, err := m.explain(ctx, target)
+		if err != nil {
+			return err
+		}
+		t.row(target.name, n.String(), g.String())
+		named = share{named.part + n.part, named.whole + n.whole}
+		grounded = share{grounded.part + g.part, grounded.whole + g.whole}
+		dark = append(dark, unexplained(rep)...)
+	}
+	t.row("all", named.String(), grounded.String())
+	t.end()
+	m.printDark(dark, *top)
+	if !named.keeps(promisedNamed) || !grounded.keeps(promisedGrounded) {
+		return errBroken
+	}
+	return nil
+}
+
+// explain measures one target as wring top does.
+func (m *machine) explain(ctx context.Context, t target) (rep alloc.Report,
+	named, grounded share, err error) {
+	dir, err := m.prepare(ctx, t)
+	if err != nil {
+		return rep, named, grounded, err
+	}
+	opt := wring.Options{Dir: dir, Patterns: t.patterns, Env: []string{isolation}}
+	if t.tests {
+		opt.Run = "."
+	}
+	rec, err := wring.Measure(ctx, opt)
+	if err != nil {
+		return rep, named, grounded, fmt.Errorf("%s: %w", t.name, err)
+	}
+	rep, c := wring.Explain(rec, "top", false)
+	return rep, share{c.Named, c.Objects}, share{c.Grounded, c.Own}, nil
+}
+
+// unexplained returns the sites that the figures count against wring.
+func unexplained(rep alloc.Report) []alloc.Finding {
+	var dark []alloc.Finding
+	for _, f := range rep.Sites {
+		own := f.Func == f.Leaf.Func && f.Line == f.Leaf.Line
+		if f.Cause == "unknown" || own && len(f.Reasons) == 0 {
+			dark = append(dark, f)
+		}
+	}
+	return dark
+}
+
+// printDark prints the heaviest sites whose cause is unknown, or whose own
+// line allocates and has no words of the compiler.
+func (m *machine) printDark(dark []alloc.Finding, top int) {
+	if len(dark) == 0 {
+		return
+	}
+	slices.SortStableFunc(dark, func(a, b alloc.Finding) int {
+		return cmp.Compare(b.Objects, a.Objects)
+	})
+	fmt.Fprintln(m.out, "The heaviest sites with neither a reason of the compiler nor, perhaps, "+
+		"a cause:")
+	fmt.Fprintln(m.out)
+	t := newTable(m.out, "objects", "cause", "type", "site", "allocated in")
+	for _, f := range dark[:min(top, len(dark))] {
+		t.row(count(f.Objects), f.Cause, "`"+f.Type+"`",
+			fmt.Sprintf("%s %s:%d", f.Package, f.File, f.Line),
+			fmt.Sprintf("`%s`", f.Leaf.Func))
+	}
+	t.end()
+}
