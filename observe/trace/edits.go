@@ -29,6 +29,14 @@ var edits = []edit{
 		"debug.malloc = (debug.inittrace | debug.sbrk | debug.checkfinalizers) != 0",
 		"debug.malloc = true"},
 
+	// The chunks of GOEXPERIMENT=arenas, which the counters take for large objects.
+	{"runtime/arena.go", "func newUserArenaChunk(",
+		"\tmp.mallocing = 1\n",
+		"\tmp.mallocing = 1\n\twringPre(userArenaChunkBytes)\n"},
+	{"runtime/arena.go", "func newUserArenaChunk(",
+		"\tmp.mallocing = 0\n",
+		"\twringPost(span.elemsize, nil)\n\tmp.mallocing = 0\n"},
+
 	{"runtime/runtime2.go", "type g struct {",
 		"\tgcAssistBytes int64",
 		"\tgcAssistBytes int64\n\n\twring wringPending"},

@@ -33,6 +33,27 @@ func TestHard(t *testing.T) {
 	}
 }
 
+// TestArenas proves that the experiment's chunks are booked.
+func TestArenas(t *testing.T) {
+	toolchains(t) // skips where wring does not trace
+	if testing.Short() {
+		t.Skip("builds the standard library once more")
+	}
+	t.Setenv("GOEXPERIMENT", "arenas")
+	rec := measure(t, "hard", "local", Config{N: 100, Bench: "Arena"})
+	b := rec.Benchmarks[0]
+	if b.UnaccountedObjects != 0 || b.UnaccountedBytes != 0 {
+		t.Errorf("%d objects and %d bytes unaccounted for",
+			b.UnaccountedObjects, b.UnaccountedBytes)
+	}
+	for _, s := range rec.Samples {
+		if s.Type == "arena chunk" && s.Objects > 0 {
+			return
+		}
+	}
+	t.Error("no chunk was booked")
+}
+
 // checkBelow proves that the stacks of a type reach up to a function, across
 // whatever lies between.
 func checkBelow(t *testing.T, rec *alloc.Record, benchmark, typ, fn string) {

@@ -203,7 +203,8 @@ func (p *process) addSections(b *builder, done map[string]bool) {
 		if p.job.test != "" {
 			name = p.job.test
 		}
-		if !isBooked(s) || done[name] || p.failed(name) || p.decoder.inside && p.decoder.begun == s.name {
+		unfinished := p.decoder.inside && p.decoder.begun == s.name
+		if !isBooked(s) || done[name] || p.failed(name) || unfinished {
 			continue
 		}
 		done[name] = true

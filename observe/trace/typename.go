@@ -49,6 +49,7 @@ var entryKinds = map[string]entryKind{
 	"runtime.moveSlice":               {slice: true},
 	"runtime.moveSliceNoCap":          {slice: true},
 	"internal/runtime/maps.newarray":  {slice: true},
+	"runtime.newUserArenaChunk":       {untyped: "arena chunk"},
 	"internal/bytealg.MakeNoZero":     {untyped: "[]byte"},
 	"runtime.rawbyteslice":            {untyped: "[]byte"},
 	"runtime.stringtoslicebyte":       {untyped: "[]byte"},
