@@ -76,7 +76,7 @@ func overlap(a, b alloc.Edit) bool {
 }
 
 // importText matches what AddImport inserts.
-var importText = regexp.MustCompile(`^\s*(import\s+)?(\w+\s+)?("[^"\n]+")\s*$`)
+var importText = regexp.MustCompile(`^[;\s]*(import\s+)?(\w+\s+)?("[^"\n]+")\s*$`)
 
 // insertsImport reports whether e is an insertion as AddImport makes it.
 func insertsImport(e alloc.Edit) bool {

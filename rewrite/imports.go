@@ -1,7 +1,6 @@
 package rewrite
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -36,43 +35,59 @@ func AddImport(fset *token.FileSet, info *types.Info, file *ast.File, pos token.
 	if name != base {
 		text = name + " " + text
 	}
-	return name, []analysis.TextEdit{insertImport(fset, file, text)}
+	return name, []analysis.TextEdit{insertImport(fset, file, path, text)}
 }
 
-// insertImport returns the edit that adds an import spec to a file: before the
-// first one of the standard library in a list of imports, so that gofmt sorts
-// it in; or as a declaration of its own.
-func insertImport(fset *token.FileSet, file *ast.File, spec string) analysis.TextEdit {
-	for _, decl := range file.Decls {
-		gen, ok := decl.(*ast.GenDecl)
-		if !ok || gen.Tok != token.IMPORT {
-			break
-		}
+// insertImport returns the edit that adds an import spec to a file: where it
+// belongs in a list of imports, or as a declaration of its own.
+func insertImport(fset *token.FileSet, file *ast.File, path, spec string) analysis.TextEdit {
+	if decls := importDecls(file); len(decls) > 0 {
+		gen := decls[0]
 		if gen.Lparen.IsValid() && len(gen.Specs) > 0 {
-			return insertAt(startOf(besideStandard(gen)), spec+"\n\t")
+			return insertSorted(gen, path, spec)
 		}
-		return insertAt(startOfDecl(gen), "import "+spec+"\n")
+		if gen.Doc != nil {
+			return insertAt(gen.Doc.Pos(), "import "+spec+"\n\n")
+		}
+		return insertAt(gen.Pos(), "import "+spec+"\n")
 	}
 	// After the whole line of the package clause: it may end in a comment.
 	tok := fset.File(file.Package)
 	line := tok.Line(file.Name.End())
-	if line == tok.LineCount() {
-		return insertAt(file.Name.End(), "\n\nimport "+spec+"\n")
+	if len(file.Decls) > 0 && tok.Line(file.Decls[0].Pos()) == line || line == tok.LineCount() {
+		return insertAt(file.Name.End(), "; import "+spec)
 	}
 	return insertAt(tok.LineStart(line+1), "\nimport "+spec+"\n")
 }
 
-// besideStandard returns the spec before which one of the standard library
-// belongs: the first such, else the first of all.
-func besideStandard(gen *ast.GenDecl) *ast.ImportSpec {
+// insertSorted returns the edit that adds a spec to a list: among those of the
+// standard library, sorted if they are, or above a list without any.
+func insertSorted(gen *ast.GenDecl, path, text string) analysis.TextEdit {
+	var last *ast.ImportSpec
 	for _, spec := range gen.Specs {
 		spec := spec.(*ast.ImportSpec)
-		first, _, _ := strings.Cut(strings.Trim(spec.Path.Value, "\"`"), "/")
-		if !strings.Contains(first, ".") && first != "C" {
-			return spec
+		other, err := strconv.Unquote(spec.Path.Value)
+		if err != nil || !standard(other) {
+			continue
 		}
+		if other > path {
+			return insertAt(startOf(spec), text+"\n\t")
+		}
+		last = spec
 	}
-	return gen.Specs[0].(*ast.ImportSpec)
+	if last == nil {
+		return insertAt(startOf(gen.Specs[0].(*ast.ImportSpec)), text+"\n\n\t")
+	}
+	if last.Comment != nil {
+		return insertAt(last.Comment.End(), "\n\t"+text)
+	}
+	return insertAt(last.End(), "\n\t"+text)
+}
+
+// standard reports whether a path looks like one of the standard library.
+func standard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".") && path != "C"
 }
 
 func startOf(spec *ast.ImportSpec) token.Pos {
@@ -82,44 +97,6 @@ func startOf(spec *ast.ImportSpec) token.Pos {
 	return spec.Pos()
 }
 
-func startOfDecl(gen *ast.GenDecl) token.Pos {
-	if gen.Doc != nil {
-		return gen.Doc.Pos()
-	}
-	return gen.Pos()
-}
-
 func insertAt(pos token.Pos, text string) analysis.TextEdit {
 	return analysis.TextEdit{Pos: pos, End: pos, NewText: []byte(text)}
-}
-
-// FreshName returns base, or base with the smallest number behind it, so that
-// a declaration of that name anywhere in the file hides nothing and is hidden
-// by nothing: no identifier of the file and no name of the scope (the
-// package's, usually) is the same.
-func FreshName(file *ast.File, scope *types.Scope, base string) string {
-	taken := make(map[string]bool)
-	ast.Inspect(file, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok {
-			taken[id.Name] = true
-		}
-		return true
-	})
-	for _, spec := range file.Imports {
-		taken[importName(spec)] = true
-	}
-	name := base
-	for i := 2; taken[name] || declared(scope, name); i++ {
-		name = fmt.Sprint(base, i)
-	}
-	return name
-}
-
-// declared reports whether the scope or one around it declares the name.
-func declared(scope *types.Scope, name string) bool {
-	if scope == nil || token.IsKeyword(name) {
-		return token.IsKeyword(name)
-	}
-	_, obj := scope.LookupParent(name, token.NoPos)
-	return obj != nil
 }
