@@ -23,6 +23,10 @@ type Config struct {
 	Patterns []string // as for the go command; none means the package in Dir
 	Tags     string   // build tags, separated by commas
 	Env      []string // KEY=VALUE, added to the environment
+
+	// Overlay is the text of files, by absolute path, to use in place of what is
+	// on disk. Only Typed looks at it.
+	Overlay map[string][]byte
 }
 
 // buildFlags returns the flags that select files.

@@ -31,6 +31,7 @@ func Typed(ctx context.Context, cfg Config) ([]*packages.Package, []alloc.Warnin
 		Env:        cfg.environ(),
 		BuildFlags: cfg.buildFlags(),
 		Tests:      true,
+		Overlay:    cfg.Overlay,
 	}, cfg.patterns()...)
 	if ctx.Err() != nil {
 		return nil, nil, ctx.Err()
