@@ -118,7 +118,9 @@ func (b *bench) prepare(t *testing.T) {
 		t.Error(w.Text)
 	}
 	for _, c := range found {
-		b.found[c.Package] = append(b.found[c.Package], c)
+		if path.Base(c.File) == beforeFile { // what is driven is looked at, not the driver
+			b.found[c.Package] = append(b.found[c.Package], c)
+		}
 	}
 	if *update && ok {
 		b.updateAfter(t)

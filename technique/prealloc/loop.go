@@ -1,0 +1,207 @@
+package prealloc
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/rewrite"
+	"github.com/wring-go/wring/technique"
+)
+
+// loop is a loop whose number of iterations is known before it, or bounded.
+type loop struct {
+	pass *analysis.Pass
+	file *ast.File
+	cur  inspector.Cursor
+	body *ast.BlockStmt
+	// stmt is the loop with its labels: what stands in the list of statements.
+	stmt  inspector.Cursor
+	limit limit
+}
+
+// limit bounds the number of iterations.
+type limit struct {
+	text string   // "len(xs)", "n"
+	expr ast.Expr // what is ranged over, or the number
+	// held says that something of that length is in memory already.
+	held bool
+	// signed says that it may be negative, and then means none.
+	signed bool
+	fixed  bool // a constant above zero
+	// hoist says that expr must first be kept in a variable called name.
+	hoist bool
+	name  string
+}
+
+// times returns the limit for count elements in each iteration.
+func (m limit) times(count int) string {
+	if count == 1 {
+		return m.text
+	}
+	return fmt.Sprintf("%d*%s", count, m.text)
+}
+
+// loopAt returns the loop at cur, if it has a limit.
+func loopAt(pass *analysis.Pass, cur inspector.Cursor) (*loop, bool) {
+	l := &loop{pass: pass, cur: cur, stmt: cur, file: technique.FileOf(pass, cur.Node().Pos())}
+	if l.file == nil || !technique.Predeclared(pass, cur.Node().Pos(), "make", "len", "nil") {
+		return nil, false
+	}
+	for {
+		if _, ok := l.stmt.Parent().Node().(*ast.LabeledStmt); !ok {
+			break
+		}
+		l.stmt = l.stmt.Parent()
+	}
+	var ok bool
+	switch n := cur.Node().(type) {
+	case *ast.RangeStmt:
+		l.body = n.Body
+		l.limit, ok = l.ranged(n.X)
+	case *ast.ForStmt:
+		l.body = n.Body
+		l.limit, ok = l.counted(n)
+	}
+	return l, ok
+}
+
+// ranged returns the limit of a loop over x.
+func (l *loop) ranged(x ast.Expr) (limit, bool) {
+	info := l.pass.TypesInfo
+	m := limit{expr: x, held: true}
+	t := info.TypeOf(x).Underlying()
+	if ptr, ok := t.(*types.Pointer); ok {
+		t = ptr.Elem().Underlying()
+	}
+	switch t := t.(type) {
+	case *types.Basic:
+		if t.Info()&types.IsInteger != 0 {
+			return l.number(x)
+		}
+	case *types.Slice:
+		m.held = !weightless(t.Elem())
+	case *types.Array:
+		m.held = !weightless(t.Elem())
+		m.fixed = t.Len() > 0
+	case *types.Map:
+	default:
+		return m, false // a channel or a function: nobody knows
+	}
+	if !technique.Pure(info, x) {
+		if _, ok := x.(*ast.CallExpr); !ok {
+			return m, false
+		}
+		m.hoist = true
+		m.name = rewrite.FreshName(l.file, l.pass.Pkg.Scope(), "all")
+		m.text = "len(" + m.name + ")"
+		return m, true
+	}
+	m.text = "len(" + technique.Text(l.pass, ast.Unparen(x)) + ")"
+	return m, true
+}
+
+// number returns the limit of a loop that runs n times.
+func (l *loop) number(n ast.Expr) (limit, bool) {
+	info := l.pass.TypesInfo
+	if !technique.Pure(info, n) {
+		return limit{}, false
+	}
+	m := limit{expr: n, text: technique.Text(l.pass, n)}
+	if _, ok := n.(*ast.BinaryExpr); ok {
+		m.text = "(" + m.text + ")"
+	}
+	if value := info.Types[n].Value; value != nil {
+		count, exact := constant.Int64Val(constant.ToInt(value))
+		m.fixed = exact && 0 < count && count < 1<<20
+		return m, m.fixed
+	}
+	b, ok := info.TypeOf(n).Underlying().(*types.Basic)
+	if !ok || b.Info()&types.IsInteger == 0 {
+		return m, false
+	}
+	m.signed = b.Info()&types.IsUnsigned == 0
+	if call, isLen := n.(*ast.CallExpr); isLen {
+		m.held, m.signed = hasSize(l.pass, call.Args[0]), false
+	}
+	return m, true
+}
+
+// hasSize reports whether the elements of x take memory.
+func hasSize(pass *analysis.Pass, x ast.Expr) bool {
+	switch t := pass.TypesInfo.TypeOf(x).Underlying().(type) {
+	case *types.Slice:
+		return !weightless(t.Elem())
+	case *types.Basic, *types.Map:
+		return true
+	}
+	return false
+}
+
+// weightless reports whether values of type t take no memory.
+func weightless(t types.Type) bool {
+	switch t := t.Underlying().(type) {
+	case *types.Array:
+		return t.Len() == 0 || weightless(t.Elem())
+	case *types.Struct:
+		for f := range t.Fields() {
+			if !weightless(f.Type()) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// counted returns the limit of for i := 0; i < n; i++, when nothing in the loop
+// changes i or n.
+func (l *loop) counted(f *ast.ForStmt) (limit, bool) {
+	info := l.pass.TypesInfo
+	init, ok := f.Init.(*ast.AssignStmt)
+	if !ok || init.Tok != token.DEFINE || len(init.Lhs) != 1 {
+		return limit{}, false
+	}
+	if value := info.Types[init.Rhs[0]].Value; value == nil || value.ExactString() != "0" {
+		return limit{}, false
+	}
+	i := info.Defs[init.Lhs[0].(*ast.Ident)]
+	cond, ok := f.Cond.(*ast.BinaryExpr)
+	if !ok || cond.Op != token.LSS || !names(info, cond.X, i) || technique.Uses(info, cond.Y, i) {
+		return limit{}, false
+	}
+	post, ok := f.Post.(*ast.IncDecStmt)
+	if !ok || post.Tok != token.INC || !names(info, post.X, i) {
+		return limit{}, false
+	}
+	if technique.Assigned(info, f.Body, i) || l.changes(cond.Y) {
+		return limit{}, false
+	}
+	return l.number(cond.Y)
+}
+
+// names reports whether e is the variable obj.
+func names(info *types.Info, e ast.Expr, obj types.Object) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && obj != nil && info.Uses[id] == obj
+}
+
+// changes reports whether the loop assigns to a variable that e names.
+func (l *loop) changes(e ast.Expr) bool {
+	for n := range ast.Preorder(e) {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			continue
+		}
+		v, ok := l.pass.TypesInfo.Uses[id].(*types.Var)
+		if ok && technique.Assigned(l.pass.TypesInfo, l.body, v) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,121 @@
+// Package prealloc gives a slice that a loop fills by append its final
+// capacity at once, where the loop's length is known or bounds it.
+package prealloc
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name: "prealloc",
+		Doc: "make a slice with its final capacity before a loop appends to it\n\n" +
+			"Append moves the elements to a larger array each time the old one is full. " +
+			"Where the number of elements is known before the loop, or bounded by the " +
+			"length of what it ranges over, one array of that size does. A result that " +
+			"was nil when nothing was appended stays nil.\n\n" +
+			"The rewrite assumes that nobody relies on spare capacity, which append " +
+			"does not promise.",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title:  "Give a slice its capacity at once",
+	Causes: []string{"append-grows"},
+	Risk:   technique.Checked,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.RangeStmt)(nil), (*ast.ForStmt)(nil)) {
+		l, ok := loopAt(pass, cur)
+		if !ok {
+			continue
+		}
+		filled := l.filled()
+		for _, v := range filled {
+			if l.limit.hoist && len(filled) > 1 {
+				continue // each would want to keep the operand in a variable
+			}
+			if p, ok := l.propose(v); ok {
+				technique.Report(pass, p)
+			}
+		}
+	}
+	return nil, nil
+}
+
+// filled returns the variables that the loop appends to, in order.
+func (l *loop) filled() []*types.Var {
+	var vars []*types.Var
+	for n := range ast.Preorder(l.body) {
+		if v := appendsTo(l.pass.TypesInfo, n); v != nil && !slices.Contains(vars, v) {
+			vars = append(vars, v)
+		}
+	}
+	return vars
+}
+
+// appendsTo returns v when n is v = append(v, x, y), and nil otherwise.
+func appendsTo(info *types.Info, n ast.Node) *types.Var {
+	as, ok := n.(*ast.AssignStmt)
+	if !ok || len(as.Lhs) != 1 || len(as.Rhs) != 1 {
+		return nil
+	}
+	call, ok := as.Rhs[0].(*ast.CallExpr)
+	if !ok || !technique.IsBuiltin(info, call, "append") || len(call.Args) < 2 {
+		return nil
+	}
+	if call.Ellipsis.IsValid() {
+		return nil // as many as that slice has
+	}
+	left, ok := as.Lhs[0].(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	from, ok := call.Args[0].(*ast.Ident)
+	if !ok || info.Uses[left] == nil || info.Uses[left] != info.Uses[from] {
+		return nil
+	}
+	v, _ := info.Uses[left].(*types.Var)
+	return v
+}
+
+// propose proposes to give v its capacity, when that is right.
+func (l *loop) propose(v *types.Var) (technique.Proposal, bool) {
+	var none technique.Proposal
+	s, ok := l.startOf(v)
+	if !ok || !l.usesKeep(v, s) {
+		return none, false
+	}
+	appends, most := l.appends(v)
+	if most <= 0 {
+		return none, false
+	}
+	always := l.always(appends[0])
+	if !l.limit.held && (!always || technique.Leaves(l.body)) {
+		return none, false // a number that need not fit into memory
+	}
+	size := l.limit.times(most)
+	p := technique.Proposal{At: appends[0].Rhs[0]}
+	switch {
+	case !s.isNil:
+		p.Message = "make " + v.Name() + " with its capacity"
+		p.Edits, ok = l.atDeclaration(s, size)
+	case always:
+		p.Message = "give " + v.Name() + " its capacity before the loop"
+		p.Edits, ok = l.beforeLoop(v, size)
+	default:
+		p.Message = "give " + v.Name() + " its capacity with its first element"
+		p.Edits, ok = l.atFirst(v, appends, size)
+	}
+	return p, ok
+}

@@ -1,0 +1,143 @@
+package prealloc
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// start is how a slice begins: empty, and not touched before the loop.
+type start struct {
+	end   token.Pos // of the declaration
+	isNil bool
+	// value is the empty slice, when it is not nil; the declaration then stands
+	// right before the loop.
+	value ast.Expr
+	// result says that v is a result by name, which a deferred function can see
+	// after a panic.
+	result bool
+	fn     inspector.Cursor // the function around declaration and loop
+}
+
+// startOf returns how v begins, when it is an empty local variable until the
+// loop, and the loop runs once for each time that it is declared.
+func (l *loop) startOf(v *types.Var) (start, bool) {
+	s, decl, ok := l.declaration(v)
+	if !ok || !straight(decl, l.stmt) {
+		return s, false
+	}
+	for id := range s.fn.Preorder((*ast.Ident)(nil)) {
+		at := id.Node().Pos()
+		if l.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] == v && s.end <= at &&
+			at < l.stmt.Node().Pos() {
+			return s, false // not known to be empty any more
+		}
+	}
+	if s.isNil {
+		return s, true
+	}
+	next, ok := decl.NextSibling()
+	return s, ok && next == l.stmt
+}
+
+// declaration finds where v is declared, and what it is then.
+func (l *loop) declaration(v *types.Var) (s start, decl inspector.Cursor, ok bool) {
+	s.fn, ok = enclosingFunc(l.cur)
+	if !ok {
+		return s, decl, false
+	}
+	id, ok := s.fn.FindByPos(v.Pos(), v.Pos())
+	if !ok {
+		return s, decl, false // a variable of the package, or of a function around
+	}
+	switch parent := id.Parent().Node().(type) {
+	case *ast.ValueSpec:
+		decl = id.Parent().Parent().Parent() // spec, declaration, statement
+		s.end, s.isNil = parent.End(), true
+		return s, decl, len(parent.Values) == 0
+	case *ast.AssignStmt:
+		if parent.Tok != token.DEFINE || len(parent.Lhs) != 1 {
+			return s, decl, false
+		}
+		s.end, s.value = parent.End(), parent.Rhs[0]
+		s.isNil, ok = l.empty(parent.Rhs[0])
+		return s, id.Parent(), ok
+	case *ast.Field:
+		list := id.Parent().Parent() // field, list
+		body, _ := bodyOf(s.fn)
+		s.end, s.isNil, s.result = body.Node().Pos(), true, true
+		return s, body, list.ParentEdgeKind() == edge.FuncType_Results
+	}
+	return s, decl, false
+}
+
+// empty reports whether e is an empty slice without capacity, and whether nil.
+func (l *loop) empty(e ast.Expr) (isNil, ok bool) {
+	info := l.pass.TypesInfo
+	switch e := e.(type) {
+	case *ast.CompositeLit:
+		return false, len(e.Elts) == 0 && isSlice(info.TypeOf(e))
+	case *ast.CallExpr:
+		if technique.IsBuiltin(info, e, "make") {
+			return false, isSlice(info.TypeOf(e)) && len(e.Args) == 2 &&
+				info.Types[e.Args[1]].Value != nil &&
+				info.Types[e.Args[1]].Value.ExactString() == "0"
+		}
+		return true, len(e.Args) == 1 && info.Types[e.Fun].IsType() &&
+			info.Types[e.Args[0]].IsNil() && isSlice(info.TypeOf(e))
+	}
+	return false, false
+}
+
+func isSlice(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Slice)
+	return ok
+}
+
+// enclosingFunc returns the innermost function around cur.
+func enclosingFunc(cur inspector.Cursor) (inspector.Cursor, bool) {
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		return fn, true
+	}
+	return cur, false
+}
+
+func bodyOf(fn inspector.Cursor) (inspector.Cursor, bool) {
+	switch n := fn.Node().(type) {
+	case *ast.FuncDecl:
+		return fn.Child(n.Body), true
+	case *ast.FuncLit:
+		return fn.Child(n.Body), true
+	}
+	return fn, false
+}
+
+// straight reports whether nothing between a declaration and the loop after it
+// repeats: the loop is in the same list of statements, or in blocks and
+// branches below it. Goto would make a mockery of that.
+func straight(decl, stmt inspector.Cursor) bool {
+	fn, _ := enclosingFunc(stmt)
+	for b := range fn.Preorder((*ast.BranchStmt)(nil)) {
+		if b.Node().(*ast.BranchStmt).Tok == token.GOTO {
+			return false
+		}
+	}
+	scope := decl
+	if _, isBody := decl.Node().(*ast.BlockStmt); !isBody {
+		scope = decl.Parent()
+	}
+	for at := stmt.Parent(); at != scope; at = at.Parent() {
+		switch at.Node().(type) {
+		case *ast.BlockStmt, *ast.IfStmt, *ast.CaseClause, *ast.CommClause, *ast.SwitchStmt,
+			*ast.TypeSwitchStmt, *ast.SelectStmt:
+		default:
+			return false
+		}
+	}
+	return true
+}

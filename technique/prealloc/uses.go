@@ -1,0 +1,181 @@
+package prealloc
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// usesKeep reports whether everything that the function does with v is
+// indifferent to when its array moves. In the loop v may be appended to,
+// counted and indexed. Nowhere may its capacity be asked for; and a result by
+// name may not be seen by a deferred function.
+func (l *loop) usesKeep(v *types.Var, s start) bool {
+	for id := range s.fn.Preorder((*ast.Ident)(nil)) {
+		if l.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != v {
+			continue
+		}
+		if call, ok := id.Parent().Node().(*ast.CallExpr); ok &&
+			technique.IsBuiltin(l.pass.TypesInfo, call, "cap") {
+			return false
+		}
+		if l.cur.Contains(id) && !l.indifferent(id, v) {
+			return false
+		}
+	}
+	return !s.result || !defers(s.fn)
+}
+
+// indifferent reports whether a use of v in the loop is: v = append(v, ...),
+// len(v), or an element that is not pointed to.
+func (l *loop) indifferent(id inspector.Cursor, v *types.Var) bool {
+	if fn, _ := enclosingFunc(id); fn != l.fn() {
+		return false // who knows when it runs
+	}
+	parent := id.Parent()
+	switch n := parent.Node().(type) {
+	case *ast.AssignStmt:
+		return appendsTo(l.pass.TypesInfo, n) == v
+	case *ast.CallExpr:
+		if technique.IsBuiltin(l.pass.TypesInfo, n, "len") {
+			return true
+		}
+		as := parent.Parent().Node()
+		return id.ParentEdgeKind() == edge.CallExpr_Args && id.ParentEdgeIndex() == 0 &&
+			appendsTo(l.pass.TypesInfo, as) == v
+	case *ast.IndexExpr:
+		return n.X == id.Node() && !l.pointedTo(parent)
+	}
+	return false
+}
+
+func (l *loop) fn() inspector.Cursor {
+	fn, _ := enclosingFunc(l.cur)
+	return fn
+}
+
+// pointedTo reports whether the address of an element, or of a part of it, is
+// taken: openly, by slicing an array, or for a method.
+func (l *loop) pointedTo(cur inspector.Cursor) bool {
+	for {
+		parent := cur.Parent()
+		switch n := parent.Node().(type) {
+		case *ast.UnaryExpr:
+			return n.Op == token.AND
+		case *ast.SliceExpr:
+			return n.X == cur.Node()
+		case *ast.SelectorExpr:
+			if sel := l.pass.TypesInfo.Selections[n]; sel != nil && sel.Kind() != types.FieldVal {
+				return true
+			}
+		case *ast.IndexExpr:
+			if n.X != cur.Node() {
+				return false
+			}
+		case *ast.ParenExpr:
+		default:
+			return false
+		}
+		cur = parent
+	}
+}
+
+// defers reports whether a function defers anything.
+func defers(fn inspector.Cursor) bool {
+	for range fn.Preorder((*ast.DeferStmt)(nil)) {
+		return true
+	}
+	return false
+}
+
+// appends returns the statements of the loop that append to v, and how many
+// elements one iteration appends at most: -1 when an inner loop does.
+func (l *loop) appends(v *types.Var) (list []*ast.AssignStmt, most int) {
+	for n := range ast.Preorder(l.body) {
+		if appendsTo(l.pass.TypesInfo, n) == v {
+			list = append(list, n.(*ast.AssignStmt))
+		}
+	}
+	return list, l.most(v, l.body)
+}
+
+// most returns how many elements a statement appends to v at most; -1 is any
+// number.
+func (l *loop) most(v *types.Var, stmt ast.Stmt) int {
+	switch s := stmt.(type) {
+	case *ast.AssignStmt:
+		if appendsTo(l.pass.TypesInfo, s) == v {
+			return len(s.Rhs[0].(*ast.CallExpr).Args) - 1
+		}
+	case *ast.BlockStmt:
+		return l.sum(v, s.List)
+	case *ast.LabeledStmt:
+		return l.most(v, s.Stmt)
+	case *ast.IfStmt:
+		return either(l.most(v, s.Body), l.most(v, s.Else))
+	case *ast.SwitchStmt:
+		return l.greatest(v, s.Body)
+	case *ast.TypeSwitchStmt:
+		return l.greatest(v, s.Body)
+	case *ast.SelectStmt:
+		return l.greatest(v, s.Body)
+	case *ast.ForStmt, *ast.RangeStmt:
+		if technique.Assigned(l.pass.TypesInfo, s, v) {
+			return -1
+		}
+	}
+	return 0
+}
+
+func (l *loop) sum(v *types.Var, list []ast.Stmt) int {
+	total := 0
+	for _, s := range list {
+		n := l.most(v, s)
+		if n < 0 {
+			return -1
+		}
+		total += n
+	}
+	return total
+}
+
+// greatest returns the greatest number of the clauses of a switch or select.
+func (l *loop) greatest(v *types.Var, body *ast.BlockStmt) int {
+	total := 0
+	for _, clause := range body.List {
+		switch c := clause.(type) {
+		case *ast.CaseClause:
+			total = either(total, l.sum(v, c.Body))
+		case *ast.CommClause:
+			total = either(total, l.sum(v, c.Body))
+		}
+	}
+	return total
+}
+
+// either returns the greater number, or -1 when one of them is.
+func either(a, b int) int {
+	if a < 0 || b < 0 {
+		return -1
+	}
+	return max(a, b)
+}
+
+// always reports whether the first iteration is sure to come to the statement:
+// it stands in the loop's own list, and nothing before it can leave.
+func (l *loop) always(stmt ast.Stmt) bool {
+	for _, s := range l.body.List {
+		if s == stmt {
+			return true
+		}
+		if technique.Leaves(s) {
+			return false
+		}
+	}
+	return false
+}

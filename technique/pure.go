@@ -1,0 +1,167 @@
+package technique
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Pure reports whether an expression can be evaluated once more, or once less,
+// and nobody can tell, except that it may panic where it stands: it names
+// variables, constants, fields and elements of slices and arrays, and counts.
+func Pure(info *types.Info, e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		return true
+	case *ast.Ident:
+		switch info.ObjectOf(e).(type) {
+		case *types.Var, *types.Const:
+			return true
+		}
+	case *ast.ParenExpr:
+		return Pure(info, e.X)
+	case *ast.StarExpr:
+		return Pure(info, e.X)
+	case *ast.SelectorExpr:
+		return pureSelector(info, e)
+	case *ast.IndexExpr:
+		return hasElements(info.TypeOf(e.X)) && Pure(info, e.X) && Pure(info, e.Index)
+	case *ast.UnaryExpr:
+		return (e.Op == token.SUB || e.Op == token.NOT) && Pure(info, e.X)
+	case *ast.BinaryExpr:
+		return Pure(info, e.X) && Pure(info, e.Y)
+	case *ast.CallExpr:
+		return IsBuiltin(info, e, "len") && Pure(info, e.Args[0])
+	}
+	return false
+}
+
+// pureSelector reports whether e is a field of something pure, or a variable
+// or constant of another package.
+func pureSelector(info *types.Info, e *ast.SelectorExpr) bool {
+	if sel := info.Selections[e]; sel != nil {
+		return sel.Kind() == types.FieldVal && Pure(info, e.X)
+	}
+	switch info.Uses[e.Sel].(type) {
+	case *types.Var, *types.Const:
+		return true
+	}
+	return false
+}
+
+func hasElements(t types.Type) bool {
+	switch t := t.Underlying().(type) {
+	case *types.Slice, *types.Array:
+		return true
+	case *types.Basic:
+		return t.Info()&types.IsString != 0
+	}
+	return false
+}
+
+// Assigned reports whether the syntax below n assigns to obj, or to a part of
+// it, or takes its address.
+func Assigned(info *types.Info, n ast.Node, obj types.Object) bool {
+	found := false
+	target := func(e ast.Expr) {
+		if id := root(e); id != nil && info.ObjectOf(id) == obj {
+			found = true
+		}
+	}
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, left := range n.Lhs {
+				target(left)
+			}
+		case *ast.IncDecStmt:
+			target(n.X)
+		case *ast.RangeStmt:
+			target(n.Key)
+			target(n.Value)
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				target(n.X)
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// root returns the variable that an expression is a part of, or nil.
+func root(e ast.Expr) *ast.Ident {
+	for {
+		switch x := e.(type) {
+		case *ast.Ident:
+			return x
+		case *ast.ParenExpr:
+			e = x.X
+		case *ast.SelectorExpr:
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.StarExpr:
+			e = x.X
+		default:
+			return nil
+		}
+	}
+}
+
+// Predeclared reports whether each name means at pos what it means in an empty
+// package.
+func Predeclared(pass *analysis.Pass, pos token.Pos, names ...string) bool {
+	scope := pass.Pkg.Scope().Innermost(pos)
+	if scope == nil {
+		return false
+	}
+	for _, name := range names {
+		if _, obj := scope.LookupParent(name, pos); obj != types.Universe.Lookup(name) {
+			return false
+		}
+	}
+	return true
+}
+
+// SameThere reports whether all names in an expression mean at pos what they
+// mean where it stands.
+func SameThere(pass *analysis.Pass, e ast.Expr, pos token.Pos) bool {
+	scope := pass.Pkg.Scope().Innermost(pos)
+	if scope == nil {
+		return false
+	}
+	for n := range ast.Preorder(e) {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			continue
+		}
+		obj := pass.TypesInfo.Uses[id]
+		if v, isVar := obj.(*types.Var); isVar && (v.IsField() || v.Pkg() != pass.Pkg) {
+			continue // found through what is before its dot
+		}
+		if _, seen := scope.LookupParent(id.Name, pos); obj == nil || seen != obj {
+			return false
+		}
+	}
+	return true
+}
+
+// Leaves reports whether the syntax below n has a statement that leaves it or
+// jumps within it: return, break, continue, goto. What function literals do is
+// their own affair.
+func Leaves(n ast.Node) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt, *ast.BranchStmt:
+			found = true
+		}
+		return !found
+	})
+	return found
+}
