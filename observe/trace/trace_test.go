@@ -112,6 +112,8 @@ func TestTruth(t *testing.T) {
 				checkTruth(t, rec, want.benchmark, want.typ, want.objects, want.size, want.charged)
 			}
 			checkStrings(t, rec)
+			// 150 calls deep, the stacks still reach the benchmark.
+			checkBelow(t, rec, "BenchmarkDeep", "truth.pair", "truth.BenchmarkDeep")
 		})
 	}
 }
