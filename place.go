@@ -2,7 +2,9 @@ package wring
 
 import (
 	"fmt"
+	"maps"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,10 +16,8 @@ import (
 // or without the folders before the package. No site there is an error.
 func Find(rep alloc.Report, place string) ([]alloc.Finding, error) {
 	matches := atFunc(place)
-	what := "a function or site"
 	if file, line, ok := fileLine(place); ok {
 		matches = atLine(file, line)
-		what = "a line"
 	}
 	var found []alloc.Finding
 	for _, f := range rep.Sites {
@@ -26,10 +26,41 @@ func Find(rep alloc.Report, place string) ([]alloc.Finding, error) {
 		}
 	}
 	if len(found) == 0 {
-		return nil, fmt.Errorf("nothing was allocated at %q, taken as %s; places look like "+
-			"3f9c1a, p/join.go:17 or p.(*T).Join, and wring top lists them", place, what)
+		return nil, nothingAt(rep, place)
 	}
 	return found, nil
+}
+
+func nothingAt(rep alloc.Report, place string) error {
+	file, _, ok := fileLine(place)
+	if lines := linesIn(rep, file); len(lines) > 0 {
+		return fmt.Errorf("nothing was allocated at %s: in that file, allocations were booked "+
+			"to line %s", place, strings.Join(lines, ", "))
+	}
+	what := "a function or site"
+	if ok {
+		what = "a line"
+	}
+	return fmt.Errorf("nothing was allocated at %q, taken as %s; places look like "+
+		"3f9c1a, p/join.go:17 or p.(*T).Join, and wring top lists them", place, what)
+}
+
+// linesIn returns the lines of a file that have sites, at most twenty.
+func linesIn(rep alloc.Report, file string) []string {
+	if file == "" {
+		return nil
+	}
+	lines := map[int]bool{}
+	for _, f := range rep.Sites {
+		if endsWith(f.File, file) {
+			lines[f.Line] = true
+		}
+	}
+	var out []string
+	for _, line := range slices.Sorted(maps.Keys(lines)) {
+		out = append(out, strconv.Itoa(line))
+	}
+	return out[:min(20, len(out))]
 }
 
 // fileLine splits FILE:LINE.

@@ -28,13 +28,11 @@ func help(_ context.Context, e env) (int, error) {
 	}
 	topic := e.args[0]
 	if v, ok := findVerb(topic); ok {
-		writeManual(e.stdout, v)
-		return exitOK, nil
+		return exitOK, writeManual(e.stdout, v)
 	}
 	switch topic {
 	case "causes":
-		writeCauses(e.stdout)
-		return exitOK, nil
+		return exitOK, writeCauses(e.stdout)
 	case "exit":
 		_, err := io.WriteString(e.stdout, exitManual)
 		return exitOK, err
@@ -61,25 +59,30 @@ func writeOverview(w io.Writer) error {
 	return err
 }
 
-func writeManual(w io.Writer, v verb) {
-	fmt.Fprintf(w, "usage: wring %s %s\n\n%s: %s.\n\n", v.name, v.args, v.name, v.short)
+func writeManual(w io.Writer, v verb) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "usage: wring %s\n\n%s: %s.\n\n", v.usage(), v.name, v.short)
 	if v.long != "" {
-		fmt.Fprintf(w, "%s\n\n", strings.TrimSpace(v.long))
+		fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(v.long))
 	}
 	fs := flag.NewFlagSet(v.name, flag.ContinueOnError)
 	v.setup(fs)
-	var any bool
-	fs.VisitAll(func(*flag.Flag) { any = true })
-	if any {
-		fmt.Fprintln(w, "Flags:")
-		fs.SetOutput(w)
-		fs.PrintDefaults()
+	var flags strings.Builder
+	fs.SetOutput(&flags)
+	fs.PrintDefaults()
+	if flags.Len() > 0 {
+		fmt.Fprintf(&b, "Flags:\n%s", flags.String())
 	}
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
-func writeCauses(w io.Writer) {
-	fmt.Fprint(w, "Causes, in order of precedence (wring help CAUSE says more):\n\n")
+func writeCauses(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString("Causes, in order of precedence (wring help CAUSE says more):\n\n")
 	for _, c := range wring.Causes() {
-		fmt.Fprintf(w, "  %-24s %s\n", c.Name, c.Title)
+		fmt.Fprintf(&b, "  %-24s %s\n", c.Name, c.Title)
 	}
+	_, err := io.WriteString(w, b.String())
+	return err
 }

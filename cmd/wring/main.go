@@ -84,6 +84,9 @@ func start(ctx context.Context, args []string, e env) int {
 	return v.run(ctx, args, e)
 }
 
+// usage is the verb with what follows it.
+func (v verb) usage() string { return strings.TrimSpace(v.name + " " + v.args) }
+
 // run parses the flags and runs the verb.
 func (v verb) run(ctx context.Context, args []string, e env) int {
 	fs := flag.NewFlagSet(v.name, flag.ContinueOnError)
@@ -91,11 +94,10 @@ func (v verb) run(ctx context.Context, args []string, e env) int {
 	act := v.setup(fs)
 	var err error
 	if e.args, err = parseFlags(fs, args); errors.Is(err, flag.ErrHelp) {
-		writeManual(e.stdout, v)
-		return exitOK
+		act = func(context.Context, env) (int, error) { return exitOK, writeManual(e.stdout, v) }
 	} else if err != nil {
-		fmt.Fprintf(e.stderr, "wring %s: %v\nusage: wring %s %s (wring help %s says more)\n",
-			v.name, err, v.name, v.args, v.name)
+		fmt.Fprintf(e.stderr, "wring %s: %v\nusage: wring %s (wring help %s says more)\n",
+			v.name, err, v.usage(), v.name)
 		return exitTrouble
 	}
 	code, err := v.act(ctx, act, e)
@@ -163,7 +165,7 @@ func atMost(n int, args []string) error {
 	if len(args) <= n {
 		return nil
 	}
-	return fmt.Errorf("%q is one argument too many: wring help lists the verbs with theirs", args[n])
+	return fmt.Errorf("%q is one argument too many: wring help shows what each verb takes", args[n])
 }
 
 func findVerb(name string) (verb, bool) {

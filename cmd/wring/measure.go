@@ -93,6 +93,9 @@ func (m *measuring) checkMeasuring(patterns []string) error {
 	if _, err := regexp.Compile(m.run); err != nil {
 		return fmt.Errorf("-run: %v", err)
 	}
+	if err := firstError(placeFor(m.out), placeFor(m.pprof)); err != nil {
+		return err
+	}
 	switch {
 	case m.n < 1:
 		return fmt.Errorf("-n %d: the number of iterations must be 1 or more", m.n)
@@ -127,12 +130,13 @@ func (m *measuring) observe(ctx context.Context, e env, patterns []string,
 func readRecord(name string) (*alloc.Record, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the record: %w; wring top -o FILE.wring writes one", err)
+		return nil, fmt.Errorf("cannot read the record: %w: wring top -o FILE.wring writes one",
+			err)
 	}
 	defer f.Close()
 	rec, err := alloc.ReadRecord(f)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, withoutPath(err))
 	}
 	return rec, nil
 }

@@ -26,10 +26,11 @@ import (
 //	pick FILE PATH           print the values at PATH, each on a line of its own
 //	balanced FILE            the document's books balance: the sites hold what
 //	                         the benchmarks hold, and nothing is unaccounted
+//	totals FILE              set OBJECTS and BYTES to what the benchmarks hold
 //	cut FILE BYTES           cut a file to its first BYTES bytes
 func commands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
-		"exits": cmdExits, "json": cmdJSON, "pick": cmdPick, "balanced": cmdBalanced, "cut": cmdCut,
+		"exits": cmdExits, "json": cmdJSON, "pick": cmdPick, "balanced": cmdBalanced, "totals": cmdTotals, "cut": cmdCut,
 	}
 }
 
@@ -215,6 +216,24 @@ func cmdBalanced(ts *testscript.TestScript, neg bool, args []string) {
 	if objects != booked || bytes != charged {
 		ts.Fatalf("the benchmarks hold %d objects with %d bytes, the sites %d with %d",
 			objects, bytes, booked, charged)
+	}
+}
+
+func cmdTotals(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: totals FILE")
+	}
+	doc := document(ts, args[0])
+	for _, what := range []string{"objects", "bytes"} {
+		values, err := at(doc, []string{"benchmarks", "*", what})
+		ts.Check(err)
+		sum := 0
+		for _, v := range values {
+			n, err := strconv.Atoi(v)
+			ts.Check(err)
+			sum += n
+		}
+		ts.Setenv(strings.ToUpper(what), strconv.Itoa(sum))
 	}
 }
 

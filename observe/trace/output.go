@@ -131,9 +131,10 @@ func (o *output) lastWords() string {
 	}
 	words := []string{}
 	for _, line := range o.crash {
-		if line == "" || strings.HasPrefix(line, "goroutine ") || len(words) == maxLast {
+		if line == "" || strings.HasPrefix(line, "\tpanic: ") || len(words) == maxLast {
 			break
 		}
+		line, _, _ = strings.Cut(line, " [recovered") // by package testing
 		words = append(words, line)
 	}
 	return ": " + strings.Join(words, "\n") + o.place()
@@ -144,7 +145,7 @@ func (o *output) lastWords() string {
 func (o *output) place() string {
 	for i, line := range o.crash {
 		file, ok := strings.CutPrefix(line, "\t")
-		if !ok || i == 0 || isHarness(o.crash[i-1]) {
+		if !ok || i == 0 || !strings.Contains(file, ".go:") || isHarness(o.crash[i-1]) {
 			continue
 		}
 		file, _, _ = strings.Cut(file, " +")

@@ -59,7 +59,7 @@ func Sample(ctx context.Context, cfg Config,
 		}
 	}
 	if len(sum.Benchmarks) == 0 {
-		return nil, nothingMeasured(sum.Warnings)
+		return nil, cfg.nothingMeasured(sum.Warnings)
 	}
 	return sum, nil
 }

@@ -87,7 +87,7 @@ func Measure(ctx context.Context, cfg Config) (*alloc.Record, error) {
 			Text: "Some stacks were deeper than the tracer follows; their outer part is missing."})
 	}
 	if len(rec.Benchmarks) == 0 {
-		return nil, nothingMeasured(rec.Warnings)
+		return nil, cfg.nothingMeasured(rec.Warnings)
 	}
 	return rec, nil
 }
@@ -125,13 +125,17 @@ func (c *Config) nothingToRun() error {
 
 // nothingMeasured is the error for a run in which everything failed: the
 // warnings say why.
-func nothingMeasured(warnings []alloc.Warning) error {
+func (c *Config) nothingMeasured(warnings []alloc.Warning) error {
 	lines := []string{"nothing could be measured"}
 	for _, w := range warnings {
 		lines = append(lines, w.Text)
 	}
+	what := "benchmark matches -bench"
+	if c.Run != "" {
+		what = "test matches -run"
+	}
 	if len(warnings) == 0 {
-		lines[0] += ": no benchmark matches -bench; list them with go test -list ."
+		lines[0] += ": no " + what + "; list them with go test -list ."
 	}
 	return errors.New(strings.Join(lines, "\n"))
 }
