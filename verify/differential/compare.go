@@ -1,0 +1,196 @@
+package differential
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/wring-go/wring/alloc"
+)
+
+// compare runs one target in both builds.
+func (p *comparison) compare(ctx context.Context, b builds, t target) (alloc.Verdict, error) {
+	var results []Result
+	for i := range t.exprs {
+		v, err := p.instance(ctx, b, t.instance(i))
+		var unable *unableError
+		if errors.As(err, &unable) {
+			v, err = unknown("%s", unable.reason), nil
+		}
+		if err != nil {
+			return v, err
+		}
+		results = append(results, p.result(target{name: t.instance(i)}, v))
+	}
+	if len(results) == 1 {
+		return results[0].Verdict, nil
+	}
+	return Sum(results), nil
+}
+
+func (p *comparison) instance(ctx context.Context, b builds, name string) (alloc.Verdict, error) {
+	old, again, now, err := p.three(ctx, b, name)
+	if err != nil {
+		return alloc.Verdict{}, err
+	}
+	v := alloc.Verdict{Judge: judge, Outcome: alloc.Accepted}
+	n := min(len(old), len(now), len(again))
+	var bad []int
+	tally := tally{}
+	for i := range n {
+		if !tally.add(old[i], again[i]) {
+			continue // the old code does not agree with itself
+		}
+		if now[i] != old[i] {
+			bad = append(bad, i)
+		}
+	}
+	v.Evidence.Inputs, v.Evidence.Mismatches = tally.compared, len(bad)
+	switch {
+	case len(bad) > 0:
+		v.Outcome = alloc.Rejected
+		v.Reason, err = p.evidence(ctx, b, name, bad)
+		return v, err
+	case tally.doubt() != "":
+		v.Outcome, v.Reason = alloc.Unknown, tally.doubt()
+		return v, nil
+	}
+	return p.atOnce(ctx, b, name, v)
+}
+
+// three runs the old code twice and the new once, at the same time. The new
+// code gets more time: it must come as far as the old, on a busy machine too.
+func (p *comparison) three(ctx context.Context, b builds, name string) (old, again,
+	now []outcome, err error) {
+	var wait sync.WaitGroup
+	var errs [3]error
+	run := func(i int, into *[]outcome, binary string, limit time.Duration) {
+		wait.Go(func() { *into, errs[i] = p.outcomes(ctx, binary, name, p.Inputs, limit) })
+	}
+	run(0, &old, b.old, p.Time)
+	run(1, &again, b.old, p.Time)
+	run(2, &now, b.new, 2*p.Time)
+	wait.Wait()
+	return old, again, now, errors.Join(errs[0], errs[1], errs[2])
+}
+
+// tally counts what the old code did.
+type tally struct{ total, compared, panicked, failed, lost int }
+
+// add counts an input and reports whether it can be compared.
+func (t *tally) add(old, again outcome) bool {
+	t.total++
+	if old.flags&(crashed|stuck) != 0 {
+		t.lost++
+		return false // what ran out of memory or time may not do so again
+	}
+	if old != again {
+		return false
+	}
+	t.compared++
+	if old.flags&panicked != 0 {
+		t.panicked++
+	}
+	if old.flags&failed != 0 {
+		t.failed++
+	}
+	return true
+}
+
+// The least that must have been compared for an answer: inputs, and the share
+// of them, in percent, on which the old code did something other than panic.
+const (
+	leastInputs  = 200
+	leastOutcome = 3
+)
+
+// doubt returns why nothing can be concluded from inputs that all agree, or "".
+func (t *tally) doubt() string {
+	switch {
+	case t.compared < leastInputs && t.total > 2*t.compared && t.lost == 0:
+		return fmt.Sprintf("called twice with the same arguments, it did the same in %d of %d cases",
+			t.compared, t.total)
+	case t.compared < leastInputs:
+		return fmt.Sprintf("only %d inputs could be tried in the time", t.compared)
+	case (t.compared-t.panicked)*100 < leastOutcome*t.compared:
+		return fmt.Sprintf("it panicked on %d of %d inputs that could be made for it",
+			t.panicked, t.compared)
+	}
+	return ""
+}
+
+// atOnce looks for state that calls share, where the old code has none.
+func (p *comparison) atOnce(ctx context.Context, b builds, name string,
+	v alloc.Verdict) (alloc.Verdict, error) {
+	now, err := p.differing(ctx, b.new, name)
+	if err != nil || now == 0 {
+		return v, err
+	}
+	old, err := p.differing(ctx, b.old, name)
+	if err == nil && old == 0 {
+		v.Outcome, v.Evidence.Mismatches = alloc.Rejected, now
+		v.Reason = "called by several goroutines at once, the new code gives other results " +
+			"than called by one"
+	}
+	return v, err
+}
+
+// evidence describes the mismatch that is the shortest to read.
+func (p *comparison) evidence(ctx context.Context, b builds, name string,
+	bad []int) (string, error) {
+	const enough = 25
+	bad = bad[:min(enough, len(bad))]
+	old, err := p.explain(ctx, b.old, name, bad)
+	if err != nil {
+		return "", err
+	}
+	now, err := p.explain(ctx, b.new, name, bad)
+	if err != nil {
+		return "", err
+	}
+	best, text := -1, "the outcomes differ for input "+fmt.Sprint(bad[0])
+	for _, i := range bad {
+		e, ok := old[i]
+		if !ok || best >= 0 && len(e.Input) >= len(old[best].Input) {
+			continue
+		}
+		was, is := firstDifference(e.Outcome, now[i].Outcome)
+		if was == is {
+			continue // seen only after what came before
+		}
+		best = i
+		text = fmt.Sprintf("for (%s)\n  before: %s\n  after:  %s", e.Input, was, is)
+	}
+	return text, nil
+}
+
+// firstDifference returns the first lines in which the outcomes differ.
+func firstDifference(old, now string) (string, string) {
+	a, b := strings.Split(old, "\n"), strings.Split(now, "\n")
+	for i := range max(len(a), len(b)) {
+		x, y := at(a, i), at(b, i)
+		if x != y {
+			return shorten(x), shorten(y)
+		}
+	}
+	return "", ""
+}
+
+func at(lines []string, i int) string {
+	if i < len(lines) && lines[i] != "" {
+		return lines[i]
+	}
+	return "nothing more"
+}
+
+// shorten cuts a line to what a terminal shows in a few lines.
+func shorten(line string) string {
+	const most = 400
+	if len(line) <= most {
+		return line
+	}
+	return line[:most] + "..."
+}

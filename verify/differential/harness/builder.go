@@ -1,0 +1,166 @@
+package harness
+
+import (
+	"reflect"
+	"strings"
+	"sync"
+)
+
+// builder knows which types there can be values of, and how.
+type builder struct {
+	makers  map[reflect.Type][]reflect.Value // functions of the package, by their first result
+	types   []reflect.Type                   // T and *T of the package
+	reasons map[reflect.Type]string
+	pkg     string // import path of the package under test
+
+	mu    sync.Mutex
+	known map[reflect.Type][]func(*source) reflect.Value
+}
+
+func newBuilder(reg *Registry) *builder {
+	b := &builder{makers: map[reflect.Type][]reflect.Value{}, reasons: map[reflect.Type]string{},
+		known: map[reflect.Type][]func(*source) reflect.Value{}}
+	for _, t := range reg.Types {
+		pointer := reflect.TypeOf(t)
+		b.types = append(b.types, pointer.Elem(), pointer)
+		b.pkg = pointer.Elem().PkgPath()
+	}
+	for _, maker := range reg.Makers {
+		fn := reflect.ValueOf(maker)
+		out := fn.Type().Out(0)
+		b.makers[out] = append(b.makers[out], fn)
+	}
+	return b
+}
+
+// own reports whether t belongs to the package under test, or has no name.
+func (b *builder) own(t reflect.Type) bool {
+	return t.Name() == "" || t.PkgPath() == b.pkg
+}
+
+// reason returns why there can be no value of t that tells anything, or "".
+func (b *builder) reason(t reflect.Type) string {
+	if reason, ok := b.reasons[t]; ok {
+		return reason
+	}
+	b.reasons[t] = "" // a type that refers to itself is not at fault for that
+	reason := b.why(t)
+	b.reasons[t] = reason
+	return reason
+}
+
+func (b *builder) why(t reflect.Type) string {
+	if _, ok := library[t]; ok || t == timeType {
+		return ""
+	}
+	if len(b.makers[t]) > 0 {
+		return ""
+	}
+	switch t.Kind() {
+	case reflect.UnsafePointer:
+		return "it is an unsafe.Pointer"
+	case reflect.Ptr, reflect.Slice, reflect.Array:
+		return b.reason(t.Elem())
+	case reflect.Map:
+		if reason := b.reason(t.Key()); reason != "" {
+			return reason
+		}
+		return b.reason(t.Elem())
+	case reflect.Interface:
+		if len(b.implementations(t)) == 0 {
+			return "no type is known that implements " + t.String()
+		}
+	case reflect.Struct:
+		return b.structReason(t)
+	}
+	return ""
+}
+
+// handles are types whose zero value stands for nothing real.
+var handles = map[string]bool{
+	"os.File": true, "net/http.Request": true, "net/http.Server": true, "net/http.Client": true,
+	"net/http.Response": true, "net/http.Transport": true, "database/sql.DB": true,
+	"database/sql.Tx": true, "database/sql.Stmt": true, "database/sql.Rows": true,
+	"database/sql.Conn": true, "os/exec.Cmd": true, "testing.T": true, "testing.B": true,
+	"testing.F": true, "text/template.Template": true, "html/template.Template": true,
+	"go/types.Package": true, "go/types.Info": true, "go/token.FileSet": true,
+	"flag.FlagSet": true, "log.Logger": true, "log/slog.Logger": true, "reflect.Value": true,
+	"regexp.Regexp": true,
+}
+
+func (b *builder) structReason(t reflect.Type) string {
+	full := t.PkgPath() + "." + t.Name()
+	if handles[full] {
+		return "no " + strings.TrimPrefix(full, "/") + " can be made out of nothing"
+	}
+	return ""
+}
+
+// implementations returns the ways to make a value of interface t.
+func (b *builder) implementations(t reflect.Type) []func(*source) reflect.Value {
+	var ways []func(*source) reflect.Value
+	probing := newSource(&Registry{}, b, 0)
+	for _, stand := range stands() {
+		stand := stand
+		if probe := stand(probing); probe == nil || reflect.TypeOf(probe).Implements(t) {
+			ways = append(ways, func(s *source) reflect.Value { return reflect.ValueOf(stand(s)) })
+		}
+	}
+	if len(ways) == 1 && t.NumMethod() > 0 {
+		ways = ways[:0:0] // only nil
+	}
+	for _, own := range b.types {
+		own := own
+		if own.Kind() == reflect.Interface || !own.Implements(t) || t.NumMethod() == 0 {
+			continue
+		}
+		ways = append(ways, func(s *source) reflect.Value { return s.value(own) })
+	}
+	return ways
+}
+
+// constructed fills v by a function of the package that makes such values, half
+// of the time: what it returns is a state that the code was written for.
+func (s *source) constructed(v reflect.Value) bool {
+	makers := s.can.makers[v.Type()]
+	if len(makers) == 0 || s.simple < 2 || s.rng.chance(35) {
+		return false
+	}
+	fn := makers[s.rng.intn(len(makers))]
+	for try := 0; try < 3; try++ {
+		if made, ok := s.construct(fn); ok {
+			v.Set(made)
+			return true
+		}
+	}
+	return false
+}
+
+func (s *source) construct(fn reflect.Value) (made reflect.Value, ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	t := fn.Type()
+	var args []reflect.Value
+	for i := 0; i < t.NumIn(); i++ {
+		if s.can.reason(t.In(i)) != "" {
+			return made, false
+		}
+		args = append(args, s.value(t.In(i)))
+	}
+	results := invoke(fn, args)
+	if n := len(results); n > 1 && !results[n-1].IsNil() {
+		return made, false
+	}
+	return results[0], true
+}
+
+// invoke calls fn with args, of which the last is a slice when fn is variadic.
+func invoke(fn reflect.Value, args []reflect.Value) []reflect.Value {
+	if fn.Type().IsVariadic() {
+		return fn.CallSlice(args)
+	}
+	return fn.Call(args)
+}

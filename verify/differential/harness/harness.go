@@ -1,0 +1,150 @@
+// Package harness runs a function on many inputs and writes down, as a hash per
+// input, everything that a caller could see of each call: results, error texts,
+// panics, writes to arguments, what shares memory with what, and the calls made
+// of writers and functions that were passed in.
+//
+// The differential judge plants it into the module under test, for one build of
+// the old code and one of the new. So it imports nothing but the standard
+// library and is written in the language of the oldest module that may hold it:
+// no type parameters, no range over integers.
+package harness
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"reflect"
+)
+
+// Target is a function under test.
+type Target struct {
+	Name     string
+	Func     interface{} // a method is a method expression: its receiver comes first
+	Receiver bool
+}
+
+// Var is a package-level variable.
+type Var struct {
+	Name    string
+	Pointer interface{}
+}
+
+// Registry is what the package under test has. It is the same for the old code
+// and the new, except for what Func values do.
+type Registry struct {
+	Targets []Target
+	Makers  []interface{} // functions that make values of the package's types
+	Types   []interface{} // a nil *T for each type that may stand for an interface
+	Vars    []Var
+	Changed []string // types whose declaration differs: only exported fields are looked at
+
+	Strings []string
+	Ints    []int64
+}
+
+// Plan says what one process does. It comes as JSON in the variable
+// WRING_DIFFERENTIAL.
+type Plan struct {
+	Target string `json:"target"`
+	From   int    `json:"from"` // index of the first input
+	To     int    `json:"to"`   // index after the last
+	Millis int    `json:"millis"`
+	Out    string `json:"out"` // file for the outcomes, appended to
+
+	// Explain asks for these inputs in words instead of hashes.
+	Explain []int `json:"explain,omitempty"`
+	// Concurrent asks for one outcome: do calls that run at once agree with
+	// calls one after the other?
+	Concurrent bool `json:"concurrent,omitempty"`
+}
+
+// Explanation is one input and its outcome, in words.
+type Explanation struct {
+	Index   int    `json:"index"`
+	Input   string `json:"input"`
+	Outcome string `json:"outcome"`
+}
+
+// Exit codes beyond those of package testing.
+const (
+	ExitUnable = 80 // the reason is in the file
+	ExitStuck  = 81 // a call did not come back
+)
+
+// Run does what the plan in the environment says, and ends the process.
+func Run(reg Registry) {
+	var plan Plan
+	text := os.Getenv("WRING_DIFFERENTIAL")
+	if text == "" {
+		return
+	}
+	if err := json.Unmarshal([]byte(text), &plan); err != nil {
+		fmt.Fprintln(os.Stderr, "wring harness:", err)
+		os.Exit(2)
+	}
+	out, err := os.OpenFile(plan.Out, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "wring harness:", err)
+		os.Exit(2)
+	}
+	limitMemory()
+	restrictFiles()
+	guard := &guard{}
+	guard.watch()
+	os.Exit(run(&reg, plan, out, guard))
+}
+
+// run returns the exit code.
+func run(reg *Registry, plan Plan, out *os.File, guard *guard) int {
+	s, reason := newSession(reg, plan.Target, guard)
+	if reason != "" {
+		fmt.Fprint(out, reason)
+		return ExitUnable
+	}
+	switch {
+	case plan.Explain != nil:
+		return s.explain(plan.Explain, out)
+	case plan.Concurrent:
+		return s.concurrent(plan, out)
+	}
+	return s.hashes(plan, out)
+}
+
+// session is one target being run.
+type session struct {
+	reg    *Registry
+	target Target
+	fn     reflect.Value
+	params []reflect.Type
+	hidden map[string]bool // types of which only exported fields are looked at
+	guard  *guard
+	ring   []kept
+}
+
+// newSession finds the target. The reason is "" unless its inputs cannot be made.
+func newSession(reg *Registry, name string, guard *guard) (*session, string) {
+	s := &session{reg: reg, hidden: map[string]bool{}, guard: guard}
+	for _, name := range reg.Changed {
+		s.hidden[name] = true
+	}
+	found := false
+	for _, t := range reg.Targets {
+		if t.Name == name {
+			s.target, found = t, true
+		}
+	}
+	if !found {
+		return nil, "there is no function " + name
+	}
+	s.fn = reflect.ValueOf(s.target.Func)
+	for i := 0; i < s.fn.Type().NumIn(); i++ {
+		s.params = append(s.params, s.fn.Type().In(i))
+	}
+	can := newBuilder(reg)
+	for i, p := range s.params {
+		if reason := can.reason(p); reason != "" {
+			return nil, fmt.Sprintf("parameter %d cannot be made: %s", i, reason)
+		}
+	}
+	return s, ""
+}

@@ -1,0 +1,171 @@
+package harness
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"runtime"
+)
+
+// call is one call of the target.
+type call struct {
+	source   *source
+	args     []reflect.Value
+	before   []region // the memory of the arguments
+	results  []reflect.Value
+	panicked string
+}
+
+// flags of an outcome.
+const (
+	flagPanicked = 1 << iota
+	flagFailed   // the last result was an error
+)
+
+// prepare makes the arguments of input number index.
+func (s *session) prepare(can *builder, index int) *call {
+	c := &call{source: newSource(s.reg, can, index)}
+	for _, t := range s.params {
+		c.args = append(c.args, c.source.value(t))
+	}
+	if s.target.Receiver && c.args[0].Kind() == reflect.Ptr && c.args[0].IsNil() &&
+		c.source.rng.chance(90) { // methods on nil are rarely meant
+		c.args[0].Set(reflect.New(c.args[0].Type().Elem()))
+	}
+	c.before = regionsOf(c.args, "argument")
+	return c
+}
+
+// do calls the target.
+func (c *call) do(fn reflect.Value) {
+	defer func() {
+		if r := recover(); r != nil {
+			c.panicked = panicText(r)
+		}
+	}()
+	c.panicked = "the goroutine ended"
+	passed := make([]reflect.Value, len(c.args))
+	for i, a := range c.args {
+		passed[i] = reflect.New(a.Type()).Elem()
+		passed[i].Set(a) // so that the caller's own slice headers stay as they were
+	}
+	results := invoke(fn, passed)
+	for _, r := range results {
+		v := reflect.New(r.Type()).Elem()
+		v.Set(r)
+		c.results = append(c.results, v)
+	}
+	c.panicked = ""
+}
+
+func panicText(r interface{}) string {
+	if err, ok := r.(runtime.Error); ok {
+		return "runtime error: " + err.Error()
+	}
+	return fmt.Sprintf("%T: %s", r, quote(fmt.Sprint(r)))
+}
+
+// outcome puts into words all that a caller could see.
+func (c *call) outcome(hidden map[string]bool) (text string, flags byte) {
+	w := &words{hidden: hidden}
+	if c.panicked != "" {
+		w.add("panic: " + c.panicked + "\n")
+		flags |= flagPanicked
+	}
+	for i, r := range c.results {
+		w.add(fmt.Sprintf("result %d: ", i))
+		if failure, ok := asError(r); ok {
+			w.failure(failure)
+			flags |= flagFailed
+		} else {
+			w.dynamic(r, 0)
+			w.follow(r)
+		}
+		w.add("\n")
+	}
+	for i, a := range c.args {
+		w.add(fmt.Sprintf("argument %d afterwards: ", i))
+		w.dynamic(a, 0)
+		w.slack(a)
+		w.add("\n")
+	}
+	if c.source.log.count > 0 {
+		w.add(c.source.log.String() + "\n")
+	}
+	w.add(sharing(c.before, regionsOf(c.results, "result"), regionsOf(c.args, "argument")))
+	return string(w.buf), flags
+}
+
+func asError(v reflect.Value) (error, bool) {
+	if v.Kind() != reflect.Interface || v.IsNil() {
+		return nil, false
+	}
+	err, ok := v.Interface().(error)
+	return err, ok && v.Type() == reflect.TypeOf((*error)(nil)).Elem()
+}
+
+// failure adds an error: its text, its type, and what it wraps.
+func (w *words) failure(err error) {
+	for depth := 0; err != nil && depth < 8; depth++ {
+		w.add(fmt.Sprintf("error %T %s ", err, errorText(err)))
+		err = errors.Unwrap(err)
+	}
+}
+
+func errorText(err error) (text string) {
+	defer func() {
+		if recover() != nil {
+			text = "which panics"
+		}
+	}()
+	return quote(err.Error())
+}
+
+// slack adds what stands in a slice's backing array behind its end: writing
+// there is seen by whoever shares it.
+func (w *words) slack(v reflect.Value) {
+	if v.Kind() != reflect.Slice || v.IsNil() || v.Cap() == v.Len() {
+		return
+	}
+	w.add(" behind it ")
+	w.value(v.Slice3(v.Len(), v.Cap(), v.Cap()), 0)
+}
+
+// maxYield bounds how far an iterator is followed.
+const maxYield = 200
+
+// follow calls a result that is an iterator, or a function of nothing.
+func (w *words) follow(v reflect.Value) {
+	if v.Kind() != reflect.Func || v.IsNil() {
+		return
+	}
+	t := v.Type()
+	defer func() {
+		if r := recover(); r != nil {
+			w.add(" panics when called: " + panicText(r))
+		}
+	}()
+	if t.NumIn() == 0 && t.NumOut() > 0 {
+		for _, r := range v.Call(nil) {
+			w.add(" gives ")
+			w.dynamic(r, 0)
+		}
+		return
+	}
+	if t.NumOut() != 0 || t.NumIn() != 1 || !isYield(t.In(0)) {
+		return
+	}
+	count := 0
+	v.Call([]reflect.Value{reflect.MakeFunc(t.In(0), func(args []reflect.Value) []reflect.Value {
+		for _, a := range args {
+			w.add(" yields ")
+			w.dynamic(a, 0)
+		}
+		count++
+		return []reflect.Value{reflect.ValueOf(count < maxYield)}
+	})})
+}
+
+func isYield(t reflect.Type) bool {
+	return t.Kind() == reflect.Func && t.NumOut() == 1 && t.Out(0) == reflect.TypeOf(true)
+}

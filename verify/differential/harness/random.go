@@ -1,0 +1,40 @@
+package harness
+
+// random is a small generator of pseudo-random numbers (SplitMix64). The old
+// code and the new must get the same inputs, whatever the standard library of
+// their toolchain does.
+type random struct{ state uint64 }
+
+func newRandom(seed uint64) *random {
+	r := &random{seed*0x9e3779b97f4a7c15 + 0x1234567}
+	r.next()
+	return r
+}
+
+func (r *random) next() uint64 {
+	r.state += 0x9e3779b97f4a7c15
+	z := r.state
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// intn returns a number in [0, n); 0 when n is not positive.
+func (r *random) intn(n int) int {
+	if n <= 0 {
+		return 0
+	}
+	return int(r.next() % uint64(n))
+}
+
+// chance reports true in percent cases of a hundred.
+func (r *random) chance(percent int) bool { return r.intn(100) < percent }
+
+// hashText is FNV-1a, 64 bits.
+func hashText(text string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := 0; i < len(text); i++ {
+		h = (h ^ uint64(text[i])) * 1099511628211
+	}
+	return h
+}

@@ -1,0 +1,186 @@
+package harness
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"sync"
+)
+
+// calls is what was called of the things that an input holds, in order. It
+// keeps the first ones and the number of all.
+type calls struct {
+	mu    sync.Mutex
+	lines []string
+	count int
+}
+
+const keptCalls = 200
+
+func (c *calls) add(line string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.count++
+	if len(c.lines) < keptCalls {
+		c.lines = append(c.lines, line)
+	}
+}
+
+func (c *calls) String() string {
+	return fmt.Sprintf("%s\n%d calls", strings.Join(c.lines, "\n"), c.count)
+}
+
+// mark returns a name for something whose calls are recorded.
+func (s *source) mark(kind string) string {
+	name := fmt.Sprintf("%s%d", kind, len(s.marks))
+	s.marks = append(s.marks, name)
+	return name
+}
+
+// writer records each Write, and now and then fails.
+type writer struct {
+	name   string
+	log    *calls
+	failAt int // the Write that fails, from 1; 0 for none
+	short  bool
+	count  int
+}
+
+func newWriter(s *source) *writer {
+	w := &writer{name: s.mark("writer"), log: s.log}
+	if s.rng.chance(20) {
+		w.failAt, w.short = 1+s.rng.intn(3), s.rng.chance(50)
+	}
+	return w
+}
+
+// Write records p.
+func (w *writer) Write(p []byte) (int, error) { return w.write(string(p)) }
+
+func (w *writer) write(text string) (int, error) {
+	w.count++
+	w.log.add(w.name + ".Write(" + quote(text) + ")")
+	if w.count != w.failAt {
+		return len(text), nil
+	}
+	if w.short {
+		return len(text) / 2, io.ErrShortWrite
+	}
+	return 0, errors.New("the writer failed")
+}
+
+// textWriter is a writer that takes strings too. That is recorded as a Write:
+// which of the two is called is no difference that a user could see.
+type textWriter struct{ *writer }
+
+// WriteString records text.
+func (w textWriter) WriteString(text string) (int, error) { return w.write(text) }
+
+// reader gives a text in pieces, and at its end an error with the last piece or
+// after it.
+type reader struct {
+	rest   string
+	step   int
+	err    error
+	joined bool // the error comes with the last piece
+}
+
+func newReader(s *source) *reader {
+	steps := []int{1, 3, 16, 1000, 100000}
+	r := &reader{rest: s.text(), step: steps[s.rng.intn(len(steps))], err: io.EOF,
+		joined: s.rng.chance(50)}
+	if s.rng.chance(15) {
+		r.err = errors.New("the reader failed")
+	}
+	return r
+}
+
+// Read gives the next piece.
+func (r *reader) Read(p []byte) (int, error) {
+	if r.rest == "" {
+		return 0, r.err
+	}
+	n := copy(p, r.rest[:min(r.step, len(r.rest))])
+	r.rest = r.rest[n:]
+	if r.rest == "" && r.joined {
+		return n, r.err
+	}
+	return n, nil
+}
+
+func min(a, b int) int {
+	if a < b {
+		return a
+	}
+	return b
+}
+
+// function fills v with a function whose results follow from its arguments and
+// from nothing else.
+func (s *source) function(v reflect.Value) {
+	t := v.Type()
+	if s.rng.chance(3) {
+		return // nil
+	}
+	for i := 0; i < t.NumOut(); i++ {
+		if s.can.reason(t.Out(i)) != "" {
+			return
+		}
+	}
+	name, seed := s.mark("func"), s.rng.next()
+	compares := comparator(t)
+	v.Set(reflect.MakeFunc(t, func(args []reflect.Value) []reflect.Value {
+		w := &words{hidden: map[string]bool{}}
+		for _, a := range args {
+			w.value(a, 0)
+			w.buf = append(w.buf, ' ')
+		}
+		if compares {
+			return []reflect.Value{order(t.Out(0), args[0], args[1])}
+		}
+		s.log.add(name + "(" + cut(string(w.buf), 300) + ")")
+		return s.answers(t, seed^hashText(string(w.buf)))
+	}))
+}
+
+// answers makes the results of a function.
+func (s *source) answers(t reflect.Type, seed uint64) []reflect.Value {
+	from := &source{reg: s.reg, can: s.can, rng: newRandom(seed), nodes: 40, simple: 2, log: s.log}
+	results := make([]reflect.Value, t.NumOut())
+	for i := range results {
+		results[i] = from.value(t.Out(i))
+		if t.NumOut() == 1 && t.Out(0).Kind() == reflect.Bool && !from.rng.chance(60) {
+			results[i].SetBool(true) // an iterator's yield goes on more often than not
+		}
+	}
+	return results
+}
+
+// comparator reports whether t orders two values: how often and on which it is
+// called is up to the one who sorts.
+func comparator(t reflect.Type) bool {
+	if t.NumIn() != 2 || t.NumOut() != 1 || t.In(0) != t.In(1) {
+		return false
+	}
+	return t.Out(0).Kind() == reflect.Bool || t.Out(0).Kind() == reflect.Int
+}
+
+// order compares a and b by eight classes, so that many are equal.
+func order(t reflect.Type, a, b reflect.Value) reflect.Value {
+	x, y := class(a), class(b)
+	result := reflect.New(t).Elem()
+	if t.Kind() == reflect.Bool {
+		result.SetBool(x < y)
+	} else {
+		result.SetInt(int64(x - y))
+	}
+	return result
+}
+
+func class(v reflect.Value) int {
+	w := &words{hidden: map[string]bool{}}
+	w.value(v, 0)
+	return int(hashText(string(w.buf)) % 8)
+}

@@ -1,0 +1,180 @@
+package harness
+
+import (
+	"reflect"
+	"time"
+	"unsafe"
+)
+
+// source makes the values of one input. The same seed gives the same values.
+type source struct {
+	reg    *Registry
+	rng    *random
+	can    *builder
+	nodes  int      // what is left of the budget
+	simple int      // 0: zero values; 1: empty values; else anything
+	log    *calls   // what was called of the things passed in
+	made   []made   // values to use once more
+	marks  []string // names of writers and functions, for the log
+}
+
+type made struct {
+	typ   reflect.Type
+	value reflect.Value
+}
+
+// budget bounds the number of values in one input.
+const budget = 600
+
+func newSource(reg *Registry, can *builder, index int) *source {
+	return &source{reg: reg, can: can, rng: newRandom(uint64(index)), nodes: budget,
+		simple: index, log: &calls{}}
+}
+
+var (
+	timeType     = reflect.TypeOf(time.Time{})
+	durationType = reflect.TypeOf(time.Duration(0))
+	byteType     = reflect.TypeOf(byte(0))
+)
+
+// value returns an addressable value of type t.
+func (s *source) value(t reflect.Type) reflect.Value {
+	v := reflect.New(t).Elem()
+	s.nodes--
+	if s.simple == 0 && t.Kind() != reflect.Ptr {
+		return v
+	}
+	if s.nodes < 0 {
+		return v
+	}
+	if old, ok := s.again(t); ok {
+		v.Set(old)
+		return v
+	}
+	s.fill(v)
+	switch t.Kind() {
+	case reflect.Slice, reflect.Ptr, reflect.Map, reflect.String, reflect.Interface:
+		s.made = append(s.made, made{t, v})
+	}
+	return v
+}
+
+// again returns a value made before for the same input, now and then: equal
+// texts matter to maps and comparisons, the same slice twice to aliasing.
+func (s *source) again(t reflect.Type) (reflect.Value, bool) {
+	percent := 4
+	if t.Kind() == reflect.String {
+		percent = 15
+	}
+	if len(s.made) == 0 || !s.rng.chance(percent) {
+		return reflect.Value{}, false
+	}
+	m := s.made[s.rng.intn(len(s.made))]
+	if m.typ != t {
+		return reflect.Value{}, false
+	}
+	if t.Kind() == reflect.String && s.rng.chance(50) {
+		return reflect.ValueOf(s.relative(m.value.String())).Convert(t), true
+	}
+	return m.value, true
+}
+
+func (s *source) fill(v reflect.Value) {
+	if s.known(v) || s.constructed(v) {
+		return
+	}
+	switch t := v.Type(); t.Kind() {
+	case reflect.Bool:
+		v.SetBool(s.rng.chance(50))
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		v.SetInt(s.integer(uint(t.Bits()), true))
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		v.SetUint(uint64(s.integer(uint(t.Bits()), false)) << (64 - uint(t.Bits())) >>
+			(64 - uint(t.Bits())))
+	case reflect.Float32, reflect.Float64:
+		v.SetFloat(s.float())
+	case reflect.Complex64, reflect.Complex128:
+		v.SetComplex(complex(s.float(), s.float()))
+	case reflect.String:
+		v.SetString(s.text())
+	case reflect.Slice:
+		s.slice(v)
+	case reflect.Array:
+		for i := 0; i < v.Len(); i++ {
+			v.Index(i).Set(s.value(t.Elem()))
+		}
+	case reflect.Map:
+		s.fillMap(v)
+	case reflect.Ptr:
+		s.pointer(v)
+	case reflect.Struct:
+		s.structure(v)
+	case reflect.Func:
+		s.function(v)
+	case reflect.Chan:
+		s.channel(v)
+	case reflect.Interface:
+		s.implementation(v)
+	}
+}
+
+// known fills types whose values are not made of their parts.
+func (s *source) known(v reflect.Value) bool {
+	switch v.Type() {
+	case timeType:
+		v.Set(reflect.ValueOf(s.time()))
+		return true
+	case durationType:
+		units := []int64{1, 1000, 1000000, 1000000000, 60000000000, 3600000000000}
+		v.SetInt(s.integer(32, true) * units[s.rng.intn(len(units))])
+		return true
+	}
+	if maker, ok := library[v.Type()]; ok {
+		v.Set(reflect.ValueOf(maker(s)))
+		return true
+	}
+	return false
+}
+
+func (s *source) pointer(v reflect.Value) {
+	if s.rng.chance(4) && s.simple > 1 {
+		return // nil
+	}
+	p := reflect.New(v.Type().Elem())
+	p.Elem().Set(s.value(v.Type().Elem()))
+	v.Set(p)
+}
+
+// structure fills all fields of the package's own types, and the exported ones
+// of others: what no caller could make is no input.
+func (s *source) structure(v reflect.Value) {
+	own := s.can.own(v.Type())
+	for i := 0; i < v.NumField(); i++ {
+		field := v.Type().Field(i)
+		exported := field.PkgPath == ""
+		if field.Name == "_" || !exported && !own || s.can.reason(field.Type) != "" {
+			continue
+		}
+		writable(v.Field(i)).Set(s.value(field.Type))
+	}
+}
+
+// writable returns a field as if it were exported.
+func writable(v reflect.Value) reflect.Value {
+	if v.CanSet() || !v.CanAddr() {
+		return v
+	}
+	return reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem()
+}
+
+func (s *source) channel(v reflect.Value) {
+	t := reflect.ChanOf(reflect.BothDir, v.Type().Elem())
+	c := reflect.MakeChan(t, 8)
+	for n := s.rng.intn(4); n > 0; n-- {
+		c.Send(s.value(t.Elem()))
+	}
+	if v.Type().ChanDir() != reflect.SendDir && s.rng.chance(80) {
+		c.Close() // or who ranges over it would wait for ever
+	}
+	v.Set(c.Convert(v.Type()))
+}

@@ -1,0 +1,146 @@
+package harness
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// odd are texts on which rewrites break: kinds of space, letters whose cases
+// differ in length, bytes that are no UTF-8, what formats and parsers look at.
+var odd = []string{
+	"", " ", "  ", "\t", "\n", "\r\n", "\v\f", "\x00", "\u00a0", "\u2003", "\ufeff", "\u0085",
+	"a", "A", "aA", "é", "É", "ß", "ẞ", "İ", "ı", "ſ", "K", "Å", "ﬁ", "Ǆ", "ǅ", "日本語", "👩‍👩‍👧", "e\u0301",
+	"\xff", "\xc3", "\xed\xa0\x80", "a\xffb", "\xe2\x82", "\xf0\x9f\x98", "\ufffd",
+	"0", "-0", "+1", "-1", "007", "1e3", "0x10", "1_000", "0.1", ".5", "5.", "NaN", "Inf", "-inf",
+	"9223372036854775807", "9223372036854775808", "-9223372036854775808", "18446744073709551616",
+	"true", "false", "null", "nil", "<nil>", "%", "%d", "%s", "%v", "%!", "%%", "{}", "[]", "()",
+	"'", "\"", "`", "\\", "\\n", "''", "\"\"", "a,b", ",", ",,", "a b c", " a ", "a  b", "a\tb\nc",
+	"=", "a=b", "a=b=c", "&", "a&b", ";", ":", "a:b:c", "/", "a/b/c", "//", ".", "..", "a.b.c", "?",
+	"??", "-", "--", "_", "|", "<a>", "&amp;", "#", "@", "$1", "*", "2006-01-02", "12:30:00",
+	"2026-03-21T10:00:01Z", "http://a.b/c?d=e&f#g", "aaaa", "abab", "ababa",
+}
+
+// separators are what texts are joined with.
+var separators = []string{" ", ",", "\n", ", ", "=", ":", "/", ";", "\t", ".", "&", "|", "-", "  ", "?"}
+
+// text returns a string.
+func (s *source) text() string {
+	switch n := s.rng.intn(100); {
+	case n < 30:
+		return s.word()
+	case n < 45:
+		return s.mutate(s.word())
+	case n < 65:
+		return s.joined()
+	case n < 78:
+		return odd[s.rng.intn(len(odd))]
+	case n < 88:
+		return s.letters(s.rng.intn(24))
+	case n < 93:
+		return strconv.FormatInt(s.integer(64, true), 10)
+	case n < 97:
+		return s.mutate(s.joined())
+	case n < 98:
+		return s.letters(100 + s.rng.intn(400))
+	}
+	return s.long()
+}
+
+// word returns a string of the dictionary; without one, some letters.
+func (s *source) word() string {
+	if len(s.reg.Strings) == 0 || s.rng.chance(5) {
+		return s.letters(s.rng.intn(12))
+	}
+	return s.reg.Strings[s.rng.intn(len(s.reg.Strings))]
+}
+
+func (s *source) joined() string {
+	separator := separators[s.rng.intn(len(separators))]
+	var parts []string
+	for n := s.rng.intn(7); n > 0; n-- {
+		if s.rng.chance(30) {
+			parts = append(parts, odd[s.rng.intn(len(odd))])
+			continue
+		}
+		parts = append(parts, s.word())
+	}
+	return strings.Join(parts, separator)
+}
+
+// letters returns n characters that occur in the dictionary or matter elsewhere.
+func (s *source) letters(n int) string {
+	const plain = "abcABC019 ,.:;=/?-_'\"\\%\n\t{}[]()<>&|é\xff"
+	b := make([]byte, 0, n)
+	for len(b) < n {
+		from := plain
+		if len(s.reg.Strings) > 0 && s.rng.chance(50) {
+			from = s.reg.Strings[s.rng.intn(len(s.reg.Strings))]
+		}
+		if from != "" {
+			b = append(b, from[s.rng.intn(len(from))])
+		} else {
+			b = append(b, 'x')
+		}
+	}
+	return string(b)
+}
+
+// long returns a text that does not fit in any scratch space.
+func (s *source) long() string {
+	piece := s.joined() + s.word() + "x"
+	n := 2000 + s.rng.intn(4000)
+	if s.rng.chance(10) {
+		n = 70000
+	}
+	return strings.Repeat(piece, n/len(piece)+1)
+}
+
+// mutate changes text in one to three places.
+func (s *source) mutate(text string) string {
+	for n := 1 + s.rng.intn(3); n > 0; n-- {
+		i := s.rng.intn(len(text) + 1)
+		j := i + s.rng.intn(len(text)-i+1)
+		switch s.rng.intn(8) {
+		case 0:
+			text = text[:i] + odd[s.rng.intn(len(odd))] + text[i:]
+		case 1:
+			text = text[:i] + text[j:]
+		case 2:
+			text = text[:j] + text[i:]
+		case 3:
+			text = text[:i] + strings.ToUpper(text[i:j]) + text[j:]
+		case 4:
+			text = text[:i] + s.letters(1) + text[i:]
+		case 5:
+			text = text[i:] + text[:i]
+		case 6:
+			text = text[:i]
+		case 7:
+			text = " " + text + " "
+		}
+		if len(text) > 10000 {
+			text = text[:10000]
+		}
+	}
+	return text
+}
+
+// relative returns a text that some comparisons call the same as text: letters
+// in another case, or with space around it.
+func (s *source) relative(text string) string {
+	switch s.rng.intn(4) {
+	case 0:
+		return strings.ToUpper(text)
+	case 1:
+		return " " + text + "\n"
+	case 2:
+		return s.mutate(text)
+	}
+	return strings.Map(func(c rune) rune {
+		if s.rng.chance(50) {
+			return unicode.SimpleFold(c)
+		}
+		return c
+	}, text)
+}

@@ -1,0 +1,275 @@
+package harness
+
+import (
+	"bytes"
+	"math/big"
+	"reflect"
+	"regexp"
+	"sort"
+	"strconv"
+	"strings"
+	"time"
+	"unsafe"
+)
+
+// words puts values into words: everything that tells two values apart for a
+// caller, nil from empty included, and nothing that differs between processes.
+type words struct {
+	buf    []byte
+	seen   map[unsafe.Pointer]int
+	hidden map[string]bool
+	nodes  int
+}
+
+// maxWords and maxNodes bound the words of one outcome.
+const (
+	maxWords = 1 << 18
+	maxNodes = 20000
+	maxDepth = 12
+)
+
+func (w *words) add(text string) { w.buf = append(w.buf, text...) }
+
+// text adds a string; of a long one its length, beginning and hash.
+func (w *words) text(s string) { w.buf = append(w.buf, quote(s)...) }
+
+func quote(s string) string {
+	if strings.Contains(s, "0x") || strings.Contains(s, "0X") {
+		s = address.ReplaceAllStringFunc(s, anyAddress)
+	}
+	if len(s) <= 300 {
+		return strconv.QuoteToASCII(s)
+	}
+	return strconv.QuoteToASCII(s[:60]) + "... (" + strconv.Itoa(len(s)) + " bytes, hash " +
+		strconv.FormatUint(hashText(s), 16) + ")"
+}
+
+// address matches what may be the address of something, as formats print it.
+var address = regexp.MustCompile(`0[xX][0-9a-fA-F]{6,12}`)
+
+// anyAddress returns one text for all addresses in the heap and in the program:
+// they differ from build to build.
+func anyAddress(s string) string {
+	n, err := strconv.ParseUint(s[2:], 16, 64)
+	if err != nil || n < 0x400000 || n > 0x4000000 && n < 0xc000000000 || n > 0xc100000000 {
+		return s
+	}
+	return "0xADDRESS"
+}
+
+func cut(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	return s[:n] + "..." + strconv.FormatUint(hashText(s), 16)
+}
+
+// value adds v.
+func (w *words) value(v reflect.Value, depth int) {
+	w.nodes++
+	if !v.IsValid() {
+		w.add("nil")
+		return
+	}
+	if depth > maxDepth || w.nodes > maxNodes || len(w.buf) > maxWords {
+		w.add("...")
+		return
+	}
+	if w.special(v) {
+		return
+	}
+	switch v.Kind() {
+	case reflect.Bool:
+		w.buf = strconv.AppendBool(w.buf, v.Bool())
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		w.buf = strconv.AppendInt(w.buf, v.Int(), 10)
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		w.buf = strconv.AppendUint(w.buf, v.Uint(), 10)
+	case reflect.Float32, reflect.Float64:
+		w.buf = strconv.AppendFloat(w.buf, v.Float(), 'g', -1, 64)
+	case reflect.Complex64, reflect.Complex128:
+		w.add(strconv.FormatComplex(v.Complex(), 'g', -1, 128))
+	case reflect.String:
+		w.text(v.String())
+	case reflect.Interface:
+		w.value(v.Elem(), depth)
+	default:
+		w.compound(v, depth)
+	}
+}
+
+func (w *words) compound(v reflect.Value, depth int) {
+	switch v.Kind() {
+	case reflect.Slice:
+		if v.IsNil() {
+			w.add("nil")
+			return
+		}
+		w.list(v, depth)
+	case reflect.Array:
+		w.list(v, depth)
+	case reflect.Map:
+		w.table(v, depth)
+	case reflect.Ptr:
+		w.pointer(v, depth)
+	case reflect.Struct:
+		w.structure(v, depth)
+	case reflect.Func, reflect.Chan, reflect.UnsafePointer, reflect.Uintptr:
+		w.opaque(v)
+	}
+}
+
+// opaque adds what can be said of a value without looking inside.
+func (w *words) opaque(v reflect.Value) {
+	w.add(v.Type().String())
+	switch v.Kind() {
+	case reflect.Uintptr:
+		return
+	case reflect.Chan:
+		w.add(" " + strconv.Itoa(v.Len()) + "/" + strconv.Itoa(v.Cap()))
+	}
+	if v.IsNil() {
+		w.add(" nil")
+	}
+}
+
+func (w *words) list(v reflect.Value, depth int) {
+	if v.Type().Elem().Kind() == reflect.Uint8 {
+		w.add("bytes ")
+		b := make([]byte, v.Len())
+		reflect.Copy(reflect.ValueOf(b), convertBytes(v))
+		w.text(string(b))
+		return
+	}
+	w.add("[")
+	for i := 0; i < v.Len(); i++ {
+		if i > 0 {
+			w.add(" ")
+		}
+		w.dynamic(v.Index(i), depth+1)
+	}
+	w.add("]")
+}
+
+// convertBytes returns v, whose elements may have a name of their own, as bytes.
+func convertBytes(v reflect.Value) reflect.Value {
+	if v.Type().Elem() == byteType {
+		return v
+	}
+	b := make([]byte, v.Len())
+	for i := range b {
+		b[i] = byte(v.Index(i).Uint())
+	}
+	return reflect.ValueOf(b)
+}
+
+// dynamic adds v, and for an interface what type it holds.
+func (w *words) dynamic(v reflect.Value, depth int) {
+	if v.Kind() == reflect.Interface && !v.IsNil() {
+		w.add(v.Elem().Type().String() + "(")
+		w.value(v.Elem(), depth)
+		w.add(")")
+		return
+	}
+	w.value(v, depth)
+}
+
+func (w *words) table(v reflect.Value, depth int) {
+	if v.IsNil() {
+		w.add("nil")
+		return
+	}
+	var entries []string
+	for it := v.MapRange(); it.Next(); {
+		entry := &words{seen: w.seen, hidden: w.hidden, nodes: w.nodes}
+		entry.dynamic(it.Key(), depth+1)
+		entry.add(":")
+		entry.dynamic(it.Value(), depth+1)
+		w.nodes = entry.nodes
+		entries = append(entries, string(entry.buf))
+	}
+	sort.Strings(entries)
+	w.add("map[" + strings.Join(entries, " ") + "]")
+}
+
+// pointer adds what v points to, once: the second time its number is enough.
+func (w *words) pointer(v reflect.Value, depth int) {
+	if v.IsNil() {
+		w.add("nil")
+		return
+	}
+	if w.seen == nil {
+		w.seen = map[unsafe.Pointer]int{}
+	}
+	at := unsafe.Pointer(v.Pointer())
+	if n, ok := w.seen[at]; ok && v.Type().Elem().Size() > 0 {
+		w.add("&#" + strconv.Itoa(n))
+		return
+	}
+	w.seen[at] = len(w.seen)
+	w.add("&")
+	w.value(v.Elem(), depth+1)
+}
+
+func (w *words) structure(v reflect.Value, depth int) {
+	t := v.Type()
+	v = addressable(v)
+	exportedOnly := w.hidden[t.Name()] || inside[t.PkgPath()]
+	w.add("{")
+	for i := 0; i < v.NumField(); i++ {
+		field := t.Field(i)
+		if field.Name == "_" || exportedOnly && field.PkgPath != "" {
+			continue
+		}
+		w.add(" " + field.Name + ":")
+		w.dynamic(writable(v.Field(i)), depth+1)
+	}
+	w.add("}")
+}
+
+// addressable returns v or a copy of it whose unexported fields can be read.
+func addressable(v reflect.Value) reflect.Value {
+	if v.CanAddr() {
+		return v
+	}
+	copied := reflect.New(v.Type()).Elem()
+	copied.Set(v)
+	return copied
+}
+
+// inside are packages whose values have insides that tell a caller nothing.
+var inside = map[string]bool{
+	"sync": true, "text/template": true, "html/template": true, "reflect": true,
+	"regexp": true, "internal/sync": true, "context": true, "net/http": true, "bufio": true,
+}
+
+// special adds values that have a better word than their parts.
+func (w *words) special(v reflect.Value) bool {
+	if v.Kind() == reflect.Ptr && v.IsNil() || !v.CanInterface() {
+		return false
+	}
+	switch x := v.Interface().(type) {
+	case time.Time:
+		w.add(x.Format(time.RFC3339Nano) + " " + x.Location().String())
+	case *bytes.Buffer:
+		w.text(x.String())
+	case *strings.Builder:
+		w.text(x.String())
+	case *big.Int:
+		w.add(x.String())
+	case *regexp.Regexp:
+		w.text(x.String())
+	case *writer:
+		w.add(x.name)
+	case textWriter:
+		w.add(x.name)
+	case *reader:
+		w.add("reader of ")
+		w.text(x.rest)
+	case bytes.Buffer:
+		w.text(x.String())
+	default:
+		return false
+	}
+	return true
+}

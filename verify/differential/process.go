@@ -1,0 +1,185 @@
+package differential
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/wring-go/wring/internal/gocmd"
+)
+
+// outcome is what one call came to.
+type outcome struct {
+	flags uint32
+	hash  uint64
+}
+
+// What the harness says of a call, and what is said of one that it could not
+// speak of.
+const (
+	panicked = 1 << iota
+	failed
+	crashed // the process ended: out of memory or stack, or os.Exit
+	stuck
+)
+
+// plan mirrors harness.Plan.
+type plan struct {
+	Target     string `json:"target"`
+	From       int    `json:"from"`
+	To         int    `json:"to"`
+	Millis     int    `json:"millis"`
+	Out        string `json:"out"`
+	Explain    []int  `json:"explain,omitempty"`
+	Concurrent bool   `json:"concurrent,omitempty"`
+}
+
+// Exit codes of the harness.
+const (
+	exitUnable = 80
+	exitStuck  = 81
+)
+
+// maxCrashes bounds how often a process is begun again after it ended early.
+const maxCrashes = 8
+
+// unableError says that the harness cannot make inputs.
+type unableError struct{ reason string }
+
+func (e *unableError) Error() string { return e.reason }
+
+// outcomes runs the inputs [0, to) of a target, or as many as limit allows.
+func (p *comparison) outcomes(ctx context.Context, binary, target string, to int,
+	limit time.Duration) ([]outcome, error) {
+	var all []outcome
+	begun := time.Now()
+	for crashes := 0; len(all) < to && crashes <= maxCrashes; crashes++ {
+		left := limit - time.Since(begun)
+		if left <= 0 {
+			break
+		}
+		out, code, err := p.process(ctx, binary, plan{Target: target, From: len(all), To: to,
+			Millis: int(left.Milliseconds()) + 1})
+		if err != nil {
+			return nil, err
+		}
+		if code == exitUnable {
+			return nil, &unableError{string(out)}
+		}
+		all = append(all, decode(out)...)
+		switch code {
+		case 0:
+			return all, nil
+		case exitStuck:
+			all = append(all, outcome{flags: stuck})
+		default:
+			all = append(all, outcome{flags: crashed})
+		}
+	}
+	return all, nil
+}
+
+// decode reads the outcomes that the harness wrote; a last one that is cut
+// short is left out.
+func decode(data []byte) []outcome {
+	var list []outcome
+	for ; len(data) >= 16; data = data[16:] {
+		list = append(list, outcome{binary.LittleEndian.Uint32(data[4:]),
+			binary.LittleEndian.Uint64(data[8:])})
+	}
+	return list
+}
+
+// patience is how long a process may take beyond its limit: to start, for the
+// call that it is in, and to find out by itself that a call does not come back.
+const patience = 15 * time.Second
+
+// process runs the harness once and returns what it wrote and its exit code.
+func (p *comparison) process(ctx context.Context, binary string, todo plan) ([]byte, int, error) {
+	dir, err := os.MkdirTemp(p.dir, "run-")
+	if err != nil {
+		return nil, 0, err
+	}
+	defer os.RemoveAll(dir)
+	todo.Out = filepath.Join(dir, "out")
+	text, err := json.Marshal(todo)
+	if err != nil {
+		return nil, 0, err
+	}
+	inside := filepath.Join(dir, "inside") // empty: nothing there to be read or spoilt
+	if err := os.Mkdir(inside, 0o700); err != nil {
+		return nil, 0, err
+	}
+	limit, stop := context.WithTimeout(ctx, time.Duration(todo.Millis)*time.Millisecond+patience)
+	defer stop()
+	cmd := gocmd.Command(limit, binary, "-test.run=^TestWringDifferential$")
+	cmd.Dir = inside
+	cmd.Env = []string{"WRING_DIFFERENTIAL=" + string(text), "HOME=" + inside, "PWD=" + inside,
+		"TMPDIR=" + inside, "TZ=UTC", "LANG=C", "GOTRACEBACK=none", "PATH=" + inside}
+	cmd.Stdout, cmd.Stderr = io.Discard, io.Discard
+	err = cmd.Run()
+	gocmd.EndGroup(limit, cmd)
+	if ctx.Err() != nil {
+		return nil, 0, ctx.Err()
+	}
+	if limit.Err() != nil {
+		err = nil // its outcomes tell how far it came
+	}
+	var ended *exec.ExitError
+	if err != nil && !errors.As(err, &ended) {
+		return nil, 0, fmt.Errorf("the differential test cannot be started: %w", err)
+	}
+	out, err := os.ReadFile(todo.Out)
+	if errors.Is(err, os.ErrNotExist) {
+		err = nil // it ended before it began
+	}
+	return out, cmd.ProcessState.ExitCode(), err
+}
+
+// explanation mirrors harness.Explanation.
+type explanation struct {
+	Index   int    `json:"index"`
+	Input   string `json:"input"`
+	Outcome string `json:"outcome"`
+}
+
+// explain returns inputs and outcomes in words.
+func (p *comparison) explain(ctx context.Context, binary, target string,
+	indices []int) (map[int]explanation, error) {
+	out, _, err := p.process(ctx, binary, plan{Target: target, Explain: indices})
+	if err != nil {
+		return nil, err
+	}
+	list := map[int]explanation{}
+	dec := json.NewDecoder(strings.NewReader(string(out)))
+	for {
+		var e explanation
+		if err := dec.Decode(&e); err != nil {
+			return list, nil // a crash cuts the list short
+		}
+		list[e.Index] = e
+	}
+}
+
+// differing returns how many calls that ran at once came out differently from
+// calls one after the other; a process that crashed counts as one.
+func (p *comparison) differing(ctx context.Context, binary, target string) (int, error) {
+	out, code, err := p.process(ctx, binary, plan{Target: target, From: 2, To: 66,
+		Millis: 150, Concurrent: true})
+	if err != nil {
+		return 0, err
+	}
+	if code != 0 {
+		return 1, nil
+	}
+	return strconv.Atoi(string(out))
+}

@@ -1,0 +1,182 @@
+package differential
+
+import (
+	"go/ast"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// target is a function that is called before and after the change.
+type target struct {
+	name   string // in the source: "Join", "(*T).Join"
+	unable string // why it cannot be called; "" when it can
+	// exprs are Go expressions of the function, with the receiver first: more
+	// than one for a generic function.
+	exprs    []string
+	receiver bool
+}
+
+// targets returns the functions to compare: those that have another body and
+// the same signature, and those that use something whose declaration changed
+// its form, which cannot be called in both.
+func (s *source) targets() []target {
+	changed := map[string]bool{}
+	var reshaped []string // names of what is declared differently
+	for name, old := range s.old {
+		now, both := s.new[name]
+		switch {
+		case !both || now.signature != old.signature:
+			reshaped = append(reshaped, plainName(name))
+		case old.fn != nil && now.body != old.body:
+			changed[name] = true
+		}
+	}
+	for name := range s.users(reshaped) {
+		changed[name] = true
+	}
+	var list []target
+	for _, name := range slices.Sorted(maps.Keys(changed)) {
+		if t, ok := s.target(name); ok {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// plainName returns the name by which a declaration is used.
+func plainName(name string) string {
+	name = strings.TrimPrefix(strings.TrimPrefix(name, "type "), "value ")
+	return name[strings.LastIndexByte(name, '.')+1:]
+}
+
+// users returns the functions with the same signature in both that mention one
+// of the names.
+func (s *source) users(names []string) map[string]bool {
+	users := map[string]bool{}
+	for name, old := range s.old {
+		now, both := s.new[name]
+		if !both || old.fn == nil || old.fn.Body == nil || now.signature != old.signature {
+			continue
+		}
+		ast.Inspect(old.fn.Body, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && slices.Contains(names, id.Name) {
+				users[name] = true
+			}
+			return true
+		})
+	}
+	return users
+}
+
+// target describes how to call a function.
+func (s *source) target(name string) (target, bool) {
+	fn := s.old[name].fn
+	if fn == nil || fn.Name.Name == "_" {
+		return target{}, false
+	}
+	obj, ok := s.info.Defs[fn.Name].(*types.Func)
+	if !ok {
+		return target{}, false
+	}
+	sig := obj.Signature()
+	t := target{name: name, receiver: sig.Recv() != nil}
+	switch {
+	case name == "init" || name == "main":
+		t.unable = "it runs once, when the program starts"
+	case sig.Params().Len() == 0 && sig.Recv() == nil && sig.Results().Len() == 0:
+		t.unable = "it takes nothing and returns nothing"
+	}
+	if t.unable == "" {
+		t.unable = newSafety(s).objection(obj)
+	}
+	if t.unable == "" {
+		t.exprs, t.unable = s.expressions(fn, sig)
+	}
+	return t, true
+}
+
+// expressions returns Go expressions for the function.
+func (s *source) expressions(fn *ast.FuncDecl, sig *types.Signature) ([]string, string) {
+	name := fn.Name.Name
+	if sig.Recv() == nil {
+		if sig.TypeParams().Len() == 0 {
+			return []string{name}, ""
+		}
+		return instances(sig.TypeParams(), func(args string) string { return name + args }, sig)
+	}
+	recv := types.Unalias(sig.Recv().Type())
+	star := ""
+	if ptr, ok := recv.(*types.Pointer); ok {
+		recv, star = types.Unalias(ptr.Elem()), "*"
+	}
+	named, ok := recv.(*types.Named)
+	if !ok {
+		return nil, "its receiver has no name"
+	}
+	method := func(args string) string {
+		return "(" + star + named.Obj().Name() + args + ")." + name
+	}
+	if named.TypeParams().Len() == 0 {
+		return []string{method("")}, ""
+	}
+	return instances(named.Origin().TypeParams(), method, named.Origin())
+}
+
+// arguments are the types that generic functions are tried with.
+func arguments() []types.Type {
+	str, num := types.Typ[types.String], types.Typ[types.Int]
+	return []types.Type{num, str, types.Typ[types.Float64], types.Typ[types.Uint8],
+		types.NewSlice(num), types.NewSlice(str), types.NewSlice(types.Typ[types.Byte]),
+		types.NewMap(str, num), types.Typ[types.Bool]}
+}
+
+// maxInstances bounds how many instances of a generic function are compared.
+const maxInstances = 2
+
+// instances returns expressions of a generic function with types that fit.
+func instances(params *types.TypeParamList, expr func(args string) string,
+	generic types.Type) ([]string, string) {
+	var out []string
+	for _, args := range products(arguments(), params.Len()) {
+		if _, err := types.Instantiate(nil, generic, args, true); err != nil {
+			continue
+		}
+		names := make([]string, len(args))
+		for i, a := range args {
+			names[i] = a.String()
+		}
+		out = append(out, expr("["+strings.Join(names, ", ")+"]"))
+		if len(out) == maxInstances {
+			break
+		}
+	}
+	if len(out) == 0 {
+		return nil, "no types are known that fit its type parameters"
+	}
+	return out, ""
+}
+
+// products returns all lists of n elements, for small n, those of equal
+// elements first.
+func products(of []types.Type, n int) [][]types.Type {
+	var lists [][]types.Type
+	for _, t := range of {
+		lists = append(lists, slices.Repeat([]types.Type{t}, n))
+	}
+	if n > 3 || n < 2 {
+		return lists
+	}
+	mixed := [][]types.Type{nil}
+	for range n {
+		var longer [][]types.Type
+		for _, head := range mixed {
+			for _, t := range of {
+				longer = append(longer, append(slices.Clone(head), t))
+			}
+		}
+		mixed = longer
+	}
+	return append(lists, mixed...)
+}
