@@ -12,6 +12,7 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/gocmd"
+	"github.com/wring-go/wring/internal/overlay"
 	"github.com/wring-go/wring/observe/load"
 )
 
@@ -54,16 +55,38 @@ func (c *Config) build(ctx context.Context, pkgs []load.Package) (map[string]str
 
 // compile runs go test -c once for packages whose binaries have distinct names.
 func (c *Config) compile(ctx context.Context, dir string, pkgs []load.Package) error {
-	args := append([]string{"test", "-c", "-vet=off", "-o", dir + string(filepath.Separator)},
-		c.Toolchain.BuildFlags()...)
+	list, drop, err := c.overlay()
+	if err != nil {
+		return err
+	}
+	defer drop()
+	args := []string{"test", "-c", "-vet=off", "-o", dir + string(filepath.Separator),
+		"-overlay=" + list}
 	if c.Tags != "" {
 		args = append(args, "-tags="+c.Tags)
 	}
 	for _, p := range pkgs {
 		args = append(args, p.Path)
 	}
-	_, err := gocmd.Run(ctx, c.call(args))
+	_, err = gocmd.Run(ctx, c.call(args))
 	return err
+}
+
+// overlay returns the list of what the build replaces: the tracer's files, and
+// the change's if there is one. Call drop when it is not needed any more.
+func (c *Config) overlay() (list string, drop func(), err error) {
+	if len(c.Overlay) == 0 {
+		return c.Toolchain.Overlay, func() {}, nil
+	}
+	dir, err := os.MkdirTemp("", "wring-")
+	if err != nil {
+		return "", nil, err
+	}
+	drop = func() { os.RemoveAll(dir) }
+	if list, err = overlay.Write(dir, c.Overlay, c.Toolchain.Overlay); err != nil {
+		drop()
+	}
+	return list, drop, err
 }
 
 // call is a run of the toolchain's go command with args.
@@ -76,7 +99,7 @@ func (c *Config) call(args []string) gocmd.Call {
 // so that the go command finds them up to date the next time.
 func (c *Config) binDir() string {
 	key := hash(strings.Join([]string{c.Toolchain.Key, c.Dir, c.Tags,
-		strings.Join(c.Env, "\n")}, "\x00"))
+		strings.Join(c.Env, "\n"), fmt.Sprint(len(c.Overlay) > 0)}, "\x00"))
 	return filepath.Join(c.CacheDir, "bin", key[:16])
 }
 

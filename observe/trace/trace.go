@@ -29,6 +29,10 @@ type Config struct {
 	Toolchain *Toolchain
 	Packages  []load.Package
 
+	// Overlay is the text of files, by absolute path, to build in place of what
+	// is on disk: a change that is being tried.
+	Overlay map[string][]byte
+
 	Bench   string        // regular expression, as for go test -bench
 	Run     string        // likewise for tests; when set, tests are booked instead
 	N       int           // iterations of a benchmark
