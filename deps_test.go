@@ -43,6 +43,8 @@ technique          : alloc rewrite observe/load internal/*    + golang.org/x/too
 technique/techtest : alloc rewrite observe/load technique internal/* + golang.org/x/tools
 technique/*        : alloc rewrite technique                  + golang.org/x/tools - os/exec net
 technique/all      : technique technique/*
+technique/vettool  : technique technique/all                  + golang.org/x/tools
+technique/new      : technique/techtest internal/*
 
 # A judge does not know who proposed, nor the other judges.
 verify/* : alloc rewrite observe/load observe/trace observe/clock internal/* + golang.org/x/perf
@@ -70,7 +72,7 @@ casebook        : kit/*                                       + *
 examples/*
 
 # The front door, and the command behind which there is nothing.
-.               : alloc internal/* observe/* explain fix compare guard
+.               : alloc internal/* observe/* explain technique technique/* fix compare guard
 cmd/wring       : . alloc internal/* report/* service/*       + golang.org/x/term
 
 # What docs/measurements.md shows. Nothing can import it.

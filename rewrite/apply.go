@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/wring-go/wring/alloc"
 )
@@ -114,10 +113,4 @@ func ByFile(edits []alloc.Edit) map[string][]alloc.Edit {
 		files[e.File] = append(files[e.File], e)
 	}
 	return files
-}
-
-// indent returns the white space at the beginning of the line around offset.
-func indent(src string, offset int) string {
-	line := src[strings.LastIndexByte(src[:offset], '\n')+1:]
-	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 }

@@ -19,7 +19,8 @@ import (
 // Propose asks the techniques about the packages, which come from load.Typed,
 // and returns what they propose, by file and line. The candidates name no
 // sites: that is for those who measured. A technique that fails for a package
-// becomes a warning, as does a package that does not type-check.
+// becomes a warning. Packages that do not type-check, which load.Typed warns
+// of, are left out.
 func Propose(pkgs []*packages.Package, list []Technique) ([]alloc.Candidate, []alloc.Warning) {
 	byAnalyzer := make(map[*analysis.Analyzer]Technique)
 	var analyzers []*analysis.Analyzer
@@ -27,6 +28,9 @@ func Propose(pkgs []*packages.Package, list []Technique) ([]alloc.Candidate, []a
 		byAnalyzer[t.Analyzer] = t
 		analyzers = append(analyzers, t.Analyzer)
 	}
+	pkgs = slices.DeleteFunc(slices.Clone(pkgs), func(p *packages.Package) bool {
+		return p.IllTyped || len(p.Errors) > 0
+	})
 	graph, err := checker.Analyze(analyzers, pkgs, nil)
 	if err != nil {
 		return nil, []alloc.Warning{{Code: "technique-error", Text: err.Error()}}

@@ -12,8 +12,8 @@ import (
 
 func helpVerb() verb {
 	return verb{
-		name: "help", args: "[verb | cause | causes | exit]",
-		short: "how to use a verb, or what a cause means",
+		name: "help", args: "[verb | cause | technique | causes | techniques | exit]",
+		short: "how to use a verb, what a cause means, what a technique does",
 		long:  "Without an argument it lists the verbs.",
 		setup: func(fs *flag.FlagSet) action { return help },
 	}
@@ -33,18 +33,44 @@ func help(_ context.Context, e env) (int, error) {
 	switch topic {
 	case "causes":
 		return exitOK, writeCauses(e.stdout)
+	case "techniques":
+		return exitOK, writeTechniques(e.stdout)
 	case "exit":
 		_, err := io.WriteString(e.stdout, exitManual)
 		return exitOK, err
 	}
+	if page, ok := wring.TechniquePage(topic); ok {
+		return exitOK, writePage(e.stdout, topic, page)
+	}
 	c, err := wring.Cause(topic)
 	if err != nil {
-		return exitTrouble, fmt.Errorf("no verb and no cause is named %q: "+
-			"wring help lists the verbs, wring help causes the causes", topic)
+		return exitTrouble, fmt.Errorf("no verb, cause or technique is named %q: wring help lists "+
+			"the verbs, wring help causes and wring help techniques the others", topic)
 	}
-	_, page, _ := strings.Cut(c.Page, "\n") // it begins with the title
-	_, err = fmt.Fprintf(e.stdout, "%s: %s\n\n%s\n", c.Name, c.Title, strings.TrimSpace(page))
-	return exitOK, err
+	return exitOK, writePage(e.stdout, c.Name, c.Page)
+}
+
+// writePage writes a page that begins with a heading, after the name of what it
+// is about.
+func writePage(w io.Writer, name, page string) error {
+	title, text, _ := strings.Cut(page, "\n")
+	_, err := fmt.Fprintf(w, "%s: %s\n\n%s\n", name, strings.TrimPrefix(title, "# "),
+		strings.TrimSpace(text))
+	return err
+}
+
+func writeTechniques(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString("Techniques (wring help TECHNIQUE says more):\n\n")
+	for _, t := range wring.Techniques() {
+		risk := string(t.Risk)
+		if t.Off != "" {
+			risk += ", off"
+		}
+		fmt.Fprintf(&b, "  %-14s %-14s %s\n", t.Name, risk, t.Title)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 func writeOverview(w io.Writer) error {
@@ -54,7 +80,7 @@ func writeOverview(w io.Writer) error {
 	for _, v := range verbs() {
 		fmt.Fprintf(&b, "  %-12s %s\n", v.name, v.short)
 	}
-	b.WriteString("\nwring help VERB, wring help CAUSE, wring help causes, wring help exit.\n")
+	b.WriteString("\nwring help VERB, CAUSE, TECHNIQUE, causes, techniques or exit says more.\n")
 	_, err := io.WriteString(w, b.String())
 	return err
 }

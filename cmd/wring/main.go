@@ -13,11 +13,14 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/wring-go/wring"
 )
 
 // Exit codes. One message on standard error comes with every exitTrouble.
 const (
 	exitOK      = 0
+	exitNo      = 1   // the answer is no
 	exitTrouble = 2   // the question could not be answered
 	exitStopped = 130 // stopped by Ctrl-C, as shells count it
 )
@@ -48,11 +51,14 @@ type action func(ctx context.Context, e env) (code int, err error)
 
 // verbs is the list of everything wring can do, in the order of the manual.
 func verbs() []verb {
-	return []verb{topVerb(), whyVerb(), runVerb(), helpVerb(), completionVerb(), bugVerb(),
+	return []verb{topVerb(), whyVerb(), vetVerb(), runVerb(), helpVerb(), completionVerb(), bugVerb(),
 		versionVerb()}
 }
 
 func main() {
+	if wring.IsVetTool(os.Args[1:]) {
+		wring.VetTool()
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := start(ctx, os.Args[1:], env{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr})
 	stop()

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/wring-go/wring"
+	"github.com/wring-go/wring/alloc"
+)
+
+const vetManual = `
+Vet asks the techniques what they would rewrite, by the text of the packages
+alone. Nothing is run, so nobody knows whether a line matters, or whether the
+rewrite gains anything: wring fix measures and proves. Vet is for continuous
+integration and for editors. The exit code is 1 when something is proposed.
+
+The program itself is also a tool for the go command, which then caches what it
+finds, and on newer releases applies it with -fix:
+
+	go vet -vettool=$(which wring) ./...
+
+wring help TECHNIQUE has a page on each technique, with its cases.
+`
+
+func vetVerb() verb {
+	return verb{
+		name: "vet", args: "[flags] [packages]",
+		short: "what the techniques would rewrite, by the text alone",
+		long:  vetManual,
+		setup: func(fs *flag.FlagSet) action {
+			c := &vetCommand{}
+			fs.BoolVar(&c.json, "json", false, "print one JSON document")
+			fs.StringVar(&c.dir, "C", "", "change to `DIR` first, as the go command does")
+			fs.StringVar(&c.tags, "tags", "", "build tags, with commas between")
+			fs.StringVar(&c.techniques, "technique", "",
+				"ask only these, `NAME,...`; without it all that are on by default")
+			return c.run
+		},
+	}
+}
+
+type vetCommand struct {
+	json       bool
+	dir        string
+	tags       string
+	techniques string
+}
+
+func (c *vetCommand) run(ctx context.Context, e env) (int, error) {
+	rep, err := wring.Vet(ctx, wring.VetOptions{
+		Dir: c.dir, Patterns: e.args, Tags: c.tags, Techniques: names(c.techniques)})
+	if err != nil {
+		return exitTrouble, err
+	}
+	if c.json {
+		enc := json.NewEncoder(e.stdout)
+		enc.SetIndent("", "  ")
+		enc.SetEscapeHTML(false)
+		err = enc.Encode(rep)
+	} else {
+		err = c.print(e, rep)
+	}
+	if err == nil {
+		err = incomplete(rep.Warnings)
+	}
+	if len(rep.Candidates) > 0 {
+		return exitNo, err // as linters do
+	}
+	return exitOK, err
+}
+
+// incomplete returns an error that says what could not be looked at: silence
+// about it would be a pass.
+func incomplete(warnings []alloc.Warning) error {
+	if len(warnings) == 0 {
+		return nil
+	}
+	var b strings.Builder
+	b.WriteString("not everything could be looked at; go build says the same:")
+	for _, w := range warnings {
+		b.WriteString("\n\t" + strings.ReplaceAll(w.Text, "\n", "\n\t"))
+	}
+	return errors.New(b.String())
+}
+
+// print writes one line for each candidate, in the order of the files.
+func (c *vetCommand) print(e env, rep wring.VetReport) error {
+	here, err := filepath.Abs(c.dir)
+	if err != nil {
+		return err
+	}
+	for _, cand := range rep.Candidates {
+		if _, err := io.WriteString(e.stdout, vetLine(here, cand)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// vetLine names the file as seen from where the command works, so that
+// terminals and editors find it.
+func vetLine(here string, c alloc.Candidate) string {
+	file := c.File
+	if len(c.Edits) > 0 {
+		if rel, err := filepath.Rel(here, c.Edits[0].File); err == nil {
+			file = rel
+		}
+	}
+	return fmt.Sprintf("%s:%d: %s (%s, %s)\n", file, c.Line, c.Message, c.Technique, c.Risk)
+}
+
+// names splits a list with commas. Empty names are left out.
+func names(list string) []string {
+	return slices.DeleteFunc(strings.Split(list, ","), func(s string) bool { return s == "" })
+}

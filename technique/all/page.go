@@ -1,0 +1,13 @@
+package all
+
+import "embed"
+
+//go:embed pages/*.md
+var pages embed.FS
+
+// Page returns the manual page of a technique, in Markdown. It is made from the
+// technique's cases.
+func Page(name string) (page string, ok bool) {
+	data, err := pages.ReadFile("pages/" + name + ".md")
+	return string(data), err == nil
+}

@@ -1,0 +1,44 @@
+// Package vettool serves the techniques to the go command: go vet -vettool
+// starts a program once for each package, and speaks a protocol with it.
+package vettool
+
+import (
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/unitchecker"
+
+	"github.com/wring-go/wring/technique/all"
+)
+
+// Called reports whether the arguments of a process are those with which the
+// go command, or another build system, calls a tool of go vet: it asks for a
+// version, for flags, or for one package that a file describes.
+func Called(args []string) bool {
+	if len(args) == 0 {
+		return false
+	}
+	last := args[len(args)-1]
+	switch last {
+	case "-V=full", "-flags":
+		return len(args) == 1
+	}
+	for _, flag := range args[:len(args)-1] {
+		if !strings.HasPrefix(flag, "-") {
+			return false
+		}
+	}
+	return strings.HasSuffix(last, ".cfg")
+}
+
+// Main answers, as the arguments of the process want it, and ends the process.
+// Techniques that are off by default do not take part.
+func Main() {
+	var analyzers []*analysis.Analyzer
+	for _, t := range all.All {
+		if t.Off == "" {
+			analyzers = append(analyzers, t.Analyzer)
+		}
+	}
+	unitchecker.Main(analyzers...)
+}
