@@ -1,6 +1,8 @@
 package wring
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -39,7 +41,7 @@ func openCache(dir string) (cache, error) {
 	return cache{dir: dir}, nil
 }
 
-// writable makes dir and reports why files cannot be made in it.
+// writable makes dir and reports why files cannot be written in it.
 func writable(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -48,8 +50,25 @@ func writable(dir string) error {
 	if err != nil {
 		return err
 	}
-	f.Close()
-	return os.Remove(f.Name())
+	_, err = f.Write(make([]byte, 4<<10)) // a full disk takes empty files
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
+	}
+	os.Remove(f.Name())
+	return err
+}
+
+// explain adds to a failure that the go command's own cache cannot be written:
+// what the go command says then is about something else.
+func (s *session) explain(err error) error {
+	if err == nil || s.tools.GOCACHE == "" || errors.Is(err, context.Canceled) {
+		return err
+	}
+	if reason := writable(s.tools.GOCACHE); reason != nil {
+		return fmt.Errorf("%w\nthe go command's cache cannot be written: %w; "+
+			"set GOCACHE to a folder with more room", err, reason)
+	}
+	return err
 }
 
 // temporaryCache is the cache when the user's own cannot be used. It has one

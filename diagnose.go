@@ -13,7 +13,10 @@ import (
 // can be traced. Each line is indented by four spaces.
 func Diagnose(ctx context.Context, dir string) string {
 	var b strings.Builder
-	line := func(format string, args ...any) { fmt.Fprintf(&b, "    "+format+"\n", args...) }
+	line := func(format string, args ...any) {
+		text := strings.TrimSpace(fmt.Sprintf(format, args...))
+		b.WriteString("    " + strings.ReplaceAll(text, "\n", "\n    ") + "\n")
+	}
 	tools, err := gocmd.Env(ctx, dir, nil)
 	if err != nil {
 		line("%v", err)

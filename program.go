@@ -52,7 +52,7 @@ func MeasureProgram(ctx context.Context, opt ProgramOptions) (*alloc.Record, int
 		Signals: opt.Signals, Shared: opt.Shared, Started: opt.Started,
 	})
 	if err != nil {
-		return nil, exit.Code, err
+		return nil, exit.Code, s.explain(err)
 	}
 	ctx, stop := untilNext(ctx, opt.Signals)
 	defer stop()

@@ -81,7 +81,7 @@ func Measure(ctx context.Context, opt Options) (*alloc.Record, error) {
 		rec, err = s.trace(ctx)
 	}
 	if err != nil {
-		return nil, err
+		return nil, s.explain(err)
 	}
 	return rec, s.complete(ctx, rec)
 }

@@ -34,10 +34,15 @@ func commands() map[string]func(*testscript.TestScript, bool, []string) {
 	}
 }
 
-// condition adds [traces]: whether the exact tracer runs here.
+// condition adds [traces]: whether the exact tracer runs here, and [mounts]:
+// whether a script may mount a file system for itself with unshare -rm.
 func condition(cond string) (bool, error) {
-	if cond == "traces" {
+	switch cond {
+	case "traces":
 		return runtime.GOOS == "linux", nil
+	case "mounts":
+		mount := exec.Command("unshare", "-rm", "mount", "-t", "tmpfs", "none", os.TempDir())
+		return mount.Run() == nil, nil
 	}
 	return false, fmt.Errorf("unknown condition %q", cond)
 }

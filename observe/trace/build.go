@@ -141,5 +141,5 @@ func notBuilt(p load.Package, err error) alloc.Warning {
 		text = strings.TrimSpace(failed.Stderr)
 	}
 	return alloc.Warning{Code: "not-built",
-		Text: fmt.Sprintf("%s does not compile:\n%s", p.Path, text)}
+		Text: fmt.Sprintf("%s cannot be built:\n%s", p.Path, text)}
 }

@@ -75,7 +75,7 @@ func (c *ProgramConfig) buildProgram(ctx context.Context) (string, error) {
 	_, err := gocmd.Run(ctx, c.call(append(args, c.Main.Path)))
 	var failed *gocmd.Error
 	if errors.As(err, &failed) && strings.TrimSpace(failed.Stderr) != "" {
-		return "", fmt.Errorf("%s does not compile:\n%s",
+		return "", fmt.Errorf("%s cannot be built:\n%s",
 			c.Main.Path, strings.TrimSpace(failed.Stderr))
 	}
 	return binary, err
@@ -143,8 +143,12 @@ func (c *ProgramConfig) books(file string, exit Exit) (*alloc.Record, error) {
 		return nil, fmt.Errorf("%s left no books: %w", c.Main.Path, err)
 	}
 	d := newDecoder()
-	if err := d.feed(data); err != nil {
-		return nil, err
+	err = d.feed(data)
+	if !hasRoom(filepath.Dir(file)) {
+		return nil, fmt.Errorf("%s: %w: %w", c.Main.Path, errUnreadable, errFull())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: %w", c.Main.Path, errUnreadable, err)
 	}
 	if len(d.sections) == 0 {
 		return nil, c.unclosed(exit)

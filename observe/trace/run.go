@@ -167,8 +167,11 @@ func (p *process) complete(file string) error {
 	if p.exit != nil && len(p.decoder.buf) > 0 && hasRoom(filepath.Dir(file)) {
 		return nil // it ended while it wrote
 	}
-	return fmt.Errorf("%s: %w: %s is full; set TMPDIR to a folder with more room",
-		p.where(), errUnreadable, os.TempDir())
+	return fmt.Errorf("%s: %w: %w", p.where(), errUnreadable, errFull())
+}
+
+func errFull() error {
+	return fmt.Errorf("%s is full; set TMPDIR to a folder with more room", os.TempDir())
 }
 
 // hasRoom reports whether a small file can be written in dir.
