@@ -1,0 +1,100 @@
+package formatcall
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// pieces returns what the call prints, piece by piece. It is not ok when fmt
+// would have to be asked, or when nothing would be gained.
+func (s *site) pieces(fn function) ([]piece, bool) {
+	list, ok := s.directives(fn)
+	if !ok || !ordered(s, fn) {
+		return nil, false
+	}
+	var out []piece
+	next := 0
+	for _, d := range list {
+		if d.verb == 0 {
+			out = append(out, literal(d.text))
+			continue
+		}
+		if next == len(s.operands) {
+			return nil, false // "%!d(MISSING)"
+		}
+		p, ok := s.operand(s.operands[next], d)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, p)
+		next++
+	}
+	return out, next == len(s.operands) && next > 0 // else "%!(EXTRA"
+}
+
+// directives returns the format of the call, or one that says what Print and
+// Println do.
+func (s *site) directives(fn function) ([]directive, bool) {
+	if len(s.call.Args) < fn.fixed+len(s.operands) || len(s.operands) == 0 {
+		return nil, false
+	}
+	if fn.style == "f" {
+		format := s.pass.TypesInfo.Types[s.call.Args[fn.fixed]].Value
+		if format == nil || format.Kind() != constant.String {
+			return nil, false
+		}
+		return parse(constant.StringVal(format))
+	}
+	var list []directive
+	for i, x := range s.operands {
+		if i > 0 && (fn.style == "ln" || !s.isString(s.operands[i-1]) && !s.isString(x)) {
+			list = addText(list, " ")
+		}
+		list = append(list, directive{verb: 'v', prec: -1})
+	}
+	if fn.style == "ln" {
+		list = addText(list, "\n")
+	}
+	return list, true
+}
+
+func (s *site) isString(x ast.Expr) bool {
+	basic, ok := s.pass.TypesInfo.TypeOf(x).Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsString != 0
+}
+
+// boxed reports whether fmt gets a new object for x: constants are in the
+// program already, and the runtime has all values of one byte.
+func (s *site) boxed(x ast.Expr) bool {
+	tv := s.pass.TypesInfo.Types[x]
+	return tv.Value == nil && s.pass.TypesSizes.Sizeof(tv.Type) > 1
+}
+
+func (s *site) anyBoxed() bool {
+	for _, x := range s.operands {
+		if s.boxed(x) {
+			return true
+		}
+	}
+	return false
+}
+
+// formatted reports whether fmt asks a method of t for the text. Which one
+// depends on the verb: a number that is also a Stringer is a number to %d.
+// Methods of *t count as well, so that nobody must know what is addressable.
+func formatted(pass *analysis.Pass, t types.Type, verb byte) bool {
+	names := []string{"Format"}
+	switch verb {
+	case 'v', 's', 'x', 'X', 'q':
+		names = append(names, "String", "Error")
+	}
+	for _, name := range names {
+		if obj, _, _ := types.LookupFieldOrMethod(t, true, pass.Pkg, name); obj != nil {
+			return true
+		}
+	}
+	return false
+}
