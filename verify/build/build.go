@@ -1,0 +1,119 @@
+// Package build judges a change by building it: the package and everything in
+// the module that imports it, and the variants of the package
+// for other systems and tags that the change could break unseen. What does not
+// build before the change is not held against it.
+package build
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/gocmd"
+	"github.com/wring-go/wring/internal/overlay"
+)
+
+const judge = "build"
+
+// Judge builds the change. An error means that the judge itself failed, or that
+// ctx ended.
+func Judge(ctx context.Context, c alloc.Change) (alloc.Verdict, error) {
+	dir, err := os.MkdirTemp("", "wring-")
+	if err != nil {
+		return alloc.Verdict{}, err
+	}
+	defer os.RemoveAll(dir)
+	b := &builder{Change: c}
+	if b.old, err = list(dir+"/old", c.Old); err != nil {
+		return alloc.Verdict{}, err
+	}
+	if b.new, err = list(dir+"/new", c.New); err != nil {
+		return alloc.Verdict{}, err
+	}
+	if v, err := b.host(ctx); err != nil || v.Outcome != alloc.Accepted {
+		return v, err
+	}
+	return b.variants(ctx)
+}
+
+func list(dir string, files map[string][]byte) (string, error) {
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return "", err
+	}
+	return overlay.Write(dir, files, "")
+}
+
+// builder builds both sides of a change.
+type builder struct {
+	alloc.Change
+	old, new string // overlay lists
+}
+
+// packages returns what is built: what changed, then what uses it.
+func (b *builder) packages() []string {
+	all := slices.Clone(b.Packages)
+	for _, p := range b.Affected {
+		if !slices.Contains(all, p) {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// host builds for the system that wring runs on, with the user's tags.
+func (b *builder) host(ctx context.Context) (alloc.Verdict, error) {
+	pkgs := b.packages()
+	said, err := b.build(ctx, b.new, nil, b.Tags, pkgs)
+	if err != nil || said == "" {
+		return accepted(), err
+	}
+	for _, p := range pkgs { // which ones are at fault, and were they before?
+		said, err := b.build(ctx, b.new, nil, b.Tags, []string{p})
+		if err != nil {
+			return alloc.Verdict{}, err
+		}
+		if said == "" {
+			continue
+		}
+		before, err := b.build(ctx, b.old, nil, b.Tags, []string{p})
+		if err != nil {
+			return alloc.Verdict{}, err
+		}
+		if before == "" {
+			return rejected("%s does not build any more: %s", p, said), nil
+		}
+	}
+	return accepted(), nil
+}
+
+// build returns what the go command says when it cannot build pkgs, "" when it
+// can. Their tests are built by those who run them.
+func (b *builder) build(ctx context.Context, overlay string, env []string, tags string,
+	pkgs []string) (string, error) {
+	args := []string{"build", "-overlay=" + overlay, "-o", os.DevNull}
+	if tags != "" {
+		args = append(args, "-tags="+tags)
+	}
+	_, err := gocmd.Run(ctx, gocmd.Call{Dir: b.Dir, Env: slices.Concat(b.Env, env),
+		Args: append(append(args, "--"), pkgs...)})
+	var failed *gocmd.Error
+	if errors.As(err, &failed) && ctx.Err() == nil {
+		return firstLines(failed.Stderr, 6), nil
+	}
+	return "", err
+}
+
+func firstLines(text string, n int) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return strings.Join(lines[:min(n, len(lines))], "\n")
+}
+
+func accepted() alloc.Verdict { return alloc.Verdict{Judge: judge, Outcome: alloc.Accepted} }
+
+func rejected(format string, args ...any) alloc.Verdict {
+	return alloc.Verdict{Judge: judge, Outcome: alloc.Rejected, Reason: fmt.Sprintf(format, args...)}
+}

@@ -1,0 +1,69 @@
+package build
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"slices"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/gocmd"
+)
+
+// listed is a package as go list describes it.
+type listed struct {
+	ImportPath   string
+	Deps         []string
+	TestImports  []string
+	XTestImports []string
+}
+
+// Importers returns the packages of the module that need one of the packages
+// that changed, directly or not, in their code or in their tests: what
+// alloc.Change.Affected is to hold. The packages themselves are left out.
+func Importers(ctx context.Context, c alloc.Change) ([]string, error) {
+	args := []string{"list", "-e", "-json=ImportPath,Deps,TestImports,XTestImports"}
+	if c.Tags != "" {
+		args = append(args, "-tags="+c.Tags)
+	}
+	out, err := gocmd.Run(ctx, gocmd.Call{Dir: c.Dir, Env: c.Env,
+		Args: append(args, "--", c.Module+"/...")})
+	if err != nil {
+		return nil, err
+	}
+	var all []listed
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p listed
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+	}
+	return importers(all, c.Packages), nil
+}
+
+func importers(all []listed, changed []string) []string {
+	need := func(imports []string) bool {
+		return slices.ContainsFunc(imports, func(p string) bool { return slices.Contains(changed, p) })
+	}
+	users := slices.Clone(changed) // by code
+	for _, p := range all {
+		if need(p.Deps) && !slices.Contains(users, p.ImportPath) {
+			users = append(users, p.ImportPath)
+		}
+	}
+	found := slices.Clone(users[len(changed):])
+	for _, p := range all { // tests need what imports the packages, too
+		tests := slices.Concat(p.TestImports, p.XTestImports)
+		uses := slices.ContainsFunc(tests, func(q string) bool { return slices.Contains(users, q) })
+		if uses && !slices.Contains(users, p.ImportPath) {
+			found = append(found, p.ImportPath)
+		}
+	}
+	slices.Sort(found)
+	return found
+}

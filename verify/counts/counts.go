@@ -1,0 +1,140 @@
+// Package counts judges a change by counting: benchmarks are traced before and
+// after it, so the figures are exact. A change must lighten the functions that
+// it is about, and must not make any benchmark heavier.
+package counts
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/observe/trace"
+)
+
+const judge = "counts"
+
+// Options say what is allowed. The zero value allows bytes to grow by a tenth.
+type Options struct {
+	// Bytes is the share by which a benchmark's bytes per operation may grow
+	// when its objects become fewer; 0 means 0.1, less than 0 none.
+	Bytes float64
+}
+
+const defaultBytes = 0.1
+
+// Measure traces the benchmarks that cfg names with the change's files.
+func Measure(ctx context.Context, cfg trace.Config, c alloc.Change) (*alloc.Record, error) {
+	cfg.Overlay = c.New
+	return trace.Measure(ctx, cfg)
+}
+
+// Judge compares two records of the same benchmarks. funcs are the functions
+// that the change is about, as pprof prints them: the objects allocated in
+// them, or by what they call, must become fewer, or smaller if their number
+// stays.
+func Judge(old, now *alloc.Record, funcs []string, opt Options) alloc.Verdict {
+	if opt.Bytes == 0 {
+		opt.Bytes = defaultBytes
+	}
+	v := alloc.Verdict{Judge: judge, Outcome: alloc.Accepted}
+	before, after := perOp(old), perOp(now)
+	for _, b := range old.Benchmarks {
+		name := b.FullName()
+		is, ok := after[name]
+		if !ok {
+			return reject(v, "%s can be counted no more", name)
+		}
+		if reason := grown(before[name], is, max(0, opt.Bytes)); reason != "" {
+			return reject(v, "%s: %s", name, reason)
+		}
+	}
+	was, is := Through(old, funcs), Through(now, funcs)
+	v.Evidence.ObjectsPerOp = &[2]float64{was.Objects, is.Objects}
+	v.Evidence.BytesPerOp = &[2]float64{was.Bytes, is.Bytes}
+	switch {
+	case was.Objects == 0:
+		return reject(v, "no benchmark allocates in %s", strings.Join(funcs, ", "))
+	case is.Objects < was.Objects-tolerance(was.Objects):
+	case is.Objects <= was.Objects+tolerance(was.Objects) && is.Bytes < 0.99*was.Bytes:
+	default:
+		return reject(v, "nothing is gained: %s per operation stay %s, and %s stay %s",
+			"objects", figure(was.Objects, is.Objects), "bytes", figure(was.Bytes, is.Bytes))
+	}
+	return v
+}
+
+func reject(v alloc.Verdict, format string, args ...any) alloc.Verdict {
+	v.Outcome, v.Reason = alloc.Rejected, fmt.Sprintf(format, args...)
+	return v
+}
+
+func figure(was, is float64) string {
+	if was == is {
+		return fmt.Sprintf("%.4g", was)
+	}
+	return fmt.Sprintf("%.4g (now %.4g)", was, is)
+}
+
+// PerOp is what one operation allocates, first use left out.
+type PerOp struct{ Objects, Bytes float64 }
+
+// perOp returns the figures of each benchmark by its full name.
+func perOp(rec *alloc.Record) map[string]PerOp {
+	list := map[string]PerOp{}
+	for _, b := range rec.Benchmarks {
+		n := float64(max(1, b.N))
+		list[b.FullName()] = PerOp{float64(b.Objects-b.FirstUseObjects) / n,
+			float64(b.Bytes-b.FirstUseBytes) / n}
+	}
+	return list
+}
+
+// tolerance is by how much a figure may differ between runs of one binary: the
+// runtime's own objects, and maps that grow by chance.
+func tolerance(figure float64) float64 { return 0.02 + 0.001*figure }
+
+// grown returns in what a benchmark became heavier, or "".
+func grown(was, is PerOp, share float64) string {
+	if is.Objects > was.Objects+tolerance(was.Objects) {
+		return fmt.Sprintf("%.4g objects per operation become %.4g", was.Objects, is.Objects)
+	}
+	if is.Objects > was.Objects-tolerance(was.Objects) {
+		share = 0.01 // fewer objects may be larger; the same number may not
+	}
+	if is.Bytes > was.Bytes*(1+share)+16 {
+		return fmt.Sprintf("%.4g bytes per operation become %.4g, more than %.0f %% more",
+			was.Bytes, is.Bytes, 100*share)
+	}
+	return ""
+}
+
+// Through returns what one operation allocates in the functions and in what
+// they call, summed over the benchmarks.
+func Through(rec *alloc.Record, funcs []string) PerOp {
+	inside := make([]bool, len(rec.Frames))
+	for i, f := range rec.Frames {
+		inside[i] = slices.ContainsFunc(funcs, func(fn string) bool { return Within(f.Func, fn) })
+	}
+	var sum PerOp
+	for _, s := range rec.Samples {
+		if !slices.ContainsFunc(rec.Stacks[s.Stack], func(f int) bool { return inside[f] }) {
+			continue
+		}
+		n := float64(max(1, rec.Benchmarks[s.Benchmark].N))
+		sum.Objects += float64(s.Objects-s.FirstUse) / n
+		sum.Bytes += float64(s.Charged*(s.Objects-s.FirstUse)) / n
+	}
+	return sum
+}
+
+// Within reports whether a frame's function is fn or a closure in it.
+func Within(frame, fn string) bool {
+	rest, ok := strings.CutPrefix(frame, fn)
+	if !ok {
+		return false
+	}
+	return rest == "" || strings.HasPrefix(rest, ".func") || strings.HasPrefix(rest, "-range") ||
+		strings.HasPrefix(rest, ".gowrap") || strings.HasPrefix(rest, ".deferwrap")
+}

@@ -1,0 +1,163 @@
+// Package tests judges a change by the tests that are there already: those of
+// the packages that changed and of everything in the module that imports them.
+// A test that fails or flakes before the change is named and not counted.
+package tests
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/wring-go/wring/alloc"
+)
+
+// Options say how to run the tests. The zero value runs all of them.
+type Options struct {
+	Short   bool          // as go test -short
+	Timeout time.Duration // of one package's tests; 0 means 5 minutes
+}
+
+const defaultTimeout = 5 * time.Minute
+
+const judge = "tests"
+
+// Baseline is what the tests do before any change.
+type Baseline struct {
+	Passed map[string]bool // by "import/path.TestName"
+	Failed map[string]bool
+	// Broken are packages whose tests do not build, or end in a way that says
+	// nothing of single tests.
+	Broken map[string]bool
+}
+
+// Before runs the tests of c's packages without the change.
+func Before(ctx context.Context, c alloc.Change, opt Options) (*Baseline, error) {
+	r, err := run(ctx, c, c.Old, opt, packages(c), "")
+	if err != nil {
+		return nil, err
+	}
+	return &Baseline{Passed: r.passed, Failed: r.failed, Broken: r.broken}, nil
+}
+
+func packages(c alloc.Change) []string {
+	all := slices.Clone(c.Packages)
+	for _, p := range c.Affected {
+		if !slices.Contains(all, p) {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// Judge runs the tests with the change. What fails is tried again on both
+// sides: a test that fails now and then without the change is not held against
+// it. An error means that the judge itself failed, or that ctx ended.
+func Judge(ctx context.Context, c alloc.Change, before *Baseline, opt Options) (alloc.Verdict,
+	error) {
+	pkgs := slices.DeleteFunc(packages(c), func(p string) bool { return before.Broken[p] })
+	v := alloc.Verdict{Judge: judge, Outcome: alloc.Accepted}
+	v.Warnings = append(v.Warnings, before.warnings(packages(c))...)
+	if len(pkgs) == 0 {
+		return nothing(v), nil
+	}
+	r, err := run(ctx, c, c.New, opt, pkgs, "")
+	if err != nil {
+		return v, err
+	}
+	for _, p := range slices.Sorted(maps.Keys(r.broken)) {
+		v.Outcome = alloc.Rejected
+		v.Reason = fmt.Sprintf("the tests of %s do not run any more: %s", p, r.said[p])
+		return v, nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(before.Passed)) {
+		if r.failed[name] || !r.passed[name] && ofPackages(name, pkgs) {
+			guilty, err := confirm(ctx, c, opt, name)
+			if err != nil {
+				return v, err
+			}
+			if guilty {
+				v.Evidence.TestsFailed++
+				v.Outcome = alloc.Rejected
+				v.Reason = fmt.Sprintf("%s fails: %s", name, r.said[name])
+				break
+			}
+			v.Warnings = append(v.Warnings, flaky(name))
+		}
+	}
+	v.Evidence.TestsRun = r.counted(before)
+	if v.Evidence.TestsRun == 0 && v.Outcome == alloc.Accepted {
+		return nothing(v), nil
+	}
+	return v, nil
+}
+
+func nothing(v alloc.Verdict) alloc.Verdict {
+	v.Outcome, v.Reason = alloc.Unknown, "there are no tests that pass before the change"
+	return v
+}
+
+func ofPackages(name string, pkgs []string) bool {
+	return slices.ContainsFunc(pkgs, func(p string) bool { return strings.HasPrefix(name, p+".") })
+}
+
+func flaky(name string) alloc.Warning {
+	return alloc.Warning{Code: "flaky-test",
+		Text: name + " fails now and then without the change too, and was not counted."}
+}
+
+// warnings names what is not counted.
+func (b *Baseline) warnings(pkgs []string) []alloc.Warning {
+	var list []alloc.Warning
+	for _, name := range slices.Sorted(maps.Keys(b.Failed)) {
+		if ofPackages(name, pkgs) && !strings.Contains(name, "/") {
+			list = append(list, alloc.Warning{Code: "failing-test",
+				Text: name + " fails without the change, and was not counted."})
+		}
+	}
+	for _, p := range slices.Sorted(maps.Keys(b.Broken)) {
+		if slices.Contains(pkgs, p) {
+			list = append(list, alloc.Warning{Code: "broken-tests",
+				Text: "The tests of " + p + " do not run without the change, and were not counted."})
+		}
+	}
+	return list
+}
+
+// confirm reports whether a test that failed passes without the change each
+// time and fails again with it.
+func confirm(ctx context.Context, c alloc.Change, opt Options, name string) (bool, error) {
+	const times = 3
+	pkg, test := split(name)
+	for range times {
+		old, err := run(ctx, c, c.Old, opt, []string{pkg}, test)
+		if err != nil || !old.passed[name] {
+			return false, err
+		}
+	}
+	for range times {
+		now, err := run(ctx, c, c.New, opt, []string{pkg}, test)
+		if err != nil || !now.passed[name] {
+			return true, err
+		}
+	}
+	return false, nil
+}
+
+// split divides "import/path.TestName" at the dot that ends the path: test
+// names have no slash before their first dot, except for those of subtests.
+func split(name string) (pkg, test string) {
+	top, sub, hasSub := name, "", false
+	if i := strings.Index(name, ".Test"); i >= 0 {
+		if j := strings.IndexByte(name[i:], '/'); j >= 0 {
+			top, sub, hasSub = name[:i+j], name[i+j:], true
+		}
+	}
+	i := strings.LastIndexByte(top, '.')
+	if hasSub {
+		return top[:i], top[i+1:] + sub
+	}
+	return top[:i], top[i+1:]
+}
