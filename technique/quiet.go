@@ -1,0 +1,192 @@
+package technique
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// KeepsBytes reports whether it is certain that no []byte which existed before
+// holds other bytes after n was run: nothing in it writes a byte through an
+// index or a pointer, and all that it calls is known not to, or is a function
+// of this package of which the same can be said. It is what must hold for code
+// that looks at bytes where a copy of them was looked at before.
+func KeepsBytes(pass *analysis.Pass, n ast.Node) bool {
+	q := quiet{pass: pass, seen: make(map[*types.Func]bool)}
+	return q.node(n)
+}
+
+// quiet is one question for KeepsBytes.
+type quiet struct {
+	pass *analysis.Pass
+	seen map[*types.Func]bool // that are being or have been looked at
+}
+
+func (q *quiet) node(root ast.Node) bool {
+	ok := true
+	ast.Inspect(root, func(n ast.Node) bool {
+		if ok && n != nil {
+			ok = q.one(n)
+		}
+		return ok
+	})
+	return ok
+}
+
+// one judges a node without its children.
+func (q *quiet) one(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		for _, lhs := range n.Lhs {
+			if q.writes(lhs) {
+				return false
+			}
+		}
+	case *ast.IncDecStmt:
+		return !q.writes(n.X)
+	case *ast.RangeStmt:
+		return q.ranges(n)
+	case *ast.UnaryExpr:
+		return n.Op != token.ARROW // others may write while this one waits
+	case *ast.SendStmt, *ast.SelectStmt, *ast.GoStmt, *ast.DeferStmt:
+		return false
+	case *ast.CallExpr:
+		return q.call(n)
+	}
+	return true
+}
+
+// writes reports whether an assignment to e may change a byte that a slice can
+// reach: a variable of a simple type cannot be a part of one.
+func (q *quiet) writes(e ast.Expr) bool {
+	e = ast.Unparen(e)
+	t := q.pass.TypesInfo.TypeOf(e)
+	if t == nil {
+		return false // blank
+	}
+	if _, ok := e.(*ast.Ident); ok {
+		if _, basic := t.Underlying().(*types.Basic); basic {
+			return false
+		}
+	}
+	if index, ok := e.(*ast.IndexExpr); ok {
+		if _, isMap := q.pass.TypesInfo.TypeOf(index.X).Underlying().(*types.Map); isMap {
+			return false
+		}
+	}
+	return holdsBytes(t)
+}
+
+// holdsBytes reports whether a value of the type has bytes in itself, or might.
+func holdsBytes(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Kind() == types.Byte
+	case *types.Array:
+		return holdsBytes(u.Elem())
+	case *types.Struct:
+		for field := range u.Fields() {
+			if holdsBytes(field.Type()) {
+				return true
+			}
+		}
+		return false
+	case *types.Interface:
+		_, isParam := types.Unalias(t).(*types.TypeParam)
+		return isParam
+	}
+	return false
+}
+
+// ranges judges the head of a range statement: it assigns, and it may call.
+func (q *quiet) ranges(n *ast.RangeStmt) bool {
+	for _, e := range []ast.Expr{n.Key, n.Value} {
+		if e != nil && n.Tok == token.ASSIGN && q.writes(e) {
+			return false
+		}
+	}
+	switch q.pass.TypesInfo.TypeOf(n.X).Underlying().(type) {
+	case *types.Signature:
+		call, ok := ast.Unparen(n.X).(*ast.CallExpr)
+		return ok && q.known(call)
+	case *types.Chan, *types.Interface:
+		return false
+	}
+	return true
+}
+
+// call judges a call.
+func (q *quiet) call(call *ast.CallExpr) bool {
+	if q.pass.TypesInfo.Types[call.Fun].IsType() {
+		return true
+	}
+	switch callee := typeutil.Callee(q.pass.TypesInfo, call).(type) {
+	case *types.Builtin:
+		return q.builtin(callee.Name(), call)
+	case *types.Func:
+		return q.known(call) || q.ours(callee)
+	}
+	return false
+}
+
+func (q *quiet) builtin(name string, call *ast.CallExpr) bool {
+	switch name {
+	case "append", "copy", "clear":
+		switch u := q.pass.TypesInfo.TypeOf(call.Args[0]).Underlying().(type) {
+		case *types.Slice:
+			return !holdsBytes(u.Elem())
+		case *types.Map:
+			return true
+		}
+		return false
+	}
+	return true
+}
+
+// ours judges a function of this package by its body. A recursive one is what
+// the rest of it is.
+func (q *quiet) ours(fn *types.Func) bool {
+	if q.seen[fn] {
+		return true
+	}
+	q.seen[fn] = true
+	for _, file := range q.pass.Files {
+		if fn.Pos() < file.FileStart || file.FileEnd <= fn.Pos() {
+			continue
+		}
+		for _, decl := range file.Decls {
+			f, ok := decl.(*ast.FuncDecl)
+			if ok && q.pass.TypesInfo.Defs[f.Name] == fn {
+				return f.Body != nil && q.node(f.Body)
+			}
+		}
+	}
+	return false
+}
+
+// known reports whether the standard library's function that is called writes
+// no bytes but those that it allocates.
+func (q *quiet) known(call *ast.CallExpr) bool {
+	fn, ok := typeutil.Callee(q.pass.TypesInfo, call).(*types.Func)
+	if !ok || fn.Pkg() == nil {
+		return false
+	}
+	if recv := fn.Signature().Recv(); recv != nil {
+		return q.knownMethod(fn, recv.Type())
+	}
+	for _, arg := range call.Args {
+		if !q.inert(arg) {
+			return false
+		}
+	}
+	switch fn.Pkg().Path() {
+	case "strings", "unicode", "math", "math/bits", "errors":
+		return true
+	case "strconv", "unicode/utf8", "bytes", "fmt":
+		return returnsNew(fn)
+	}
+	return false
+}

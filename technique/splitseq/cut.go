@@ -1,0 +1,161 @@
+package splitseq
+
+import (
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// cutRelease brought Cut.
+const cutRelease = "go1.18"
+
+// first matches a slice of pieces of which only the first is used. There is
+// always one, unless the separator is empty. Bytes are left alone: the piece
+// that Cut returns has the capacity of all of them.
+//
+//	have: parts := strings.Split(s, ":")
+//	want: first, _, _ := strings.Cut(s, ":")
+func (s *split) first(p place, u usage) (technique.Proposal, bool) {
+	if !s.has("Cut", cutRelease) {
+		return technique.Proposal{}, false
+	}
+	name := s.fresh("first")
+	edits := append(p.around(name+", _, _ := ", ""), s.rename("Cut"))
+	return technique.Proposal{
+		Message: "cut off the first piece",
+		Edits:   append(edits, replaceAll(u, name)...),
+	}, true
+}
+
+// firstInPlace matches the first piece without a variable for the slice.
+//
+//	have: host = strings.Split(addr, ":")[0]
+//	want: host, _, _ = strings.Cut(addr, ":")
+func (s *split) firstInPlace(cur inspector.Cursor) (technique.Proposal, bool) {
+	none := technique.Proposal{}
+	k, ok := s.constantInt(cur.Node().(*ast.IndexExpr).Index)
+	limited := s.fn.Name() == "SplitN" && (s.limit > 1 || s.limit < 0)
+	if !ok || k != 0 || s.sep == "" || s.onBytes() || !s.has("Cut", cutRelease) ||
+		!limited && s.fn.Name() != "Split" {
+		return none, false
+	}
+	p := technique.Proposal{Message: "cut off the first piece"}
+	index := skipParens(cur)
+	sep := s.call.Args[1]
+	args := between(sep.End(), index.Node().End(), ")") // drops the limit
+	switch kind, _ := index.ParentEdge(); kind {
+	case edge.AssignStmt_Rhs:
+		as := index.Parent().Node().(*ast.AssignStmt)
+		if len(as.Lhs) != 1 || as.Tok != token.DEFINE && as.Tok != token.ASSIGN {
+			return none, false
+		}
+		p.Edits = append(p.Edits, technique.Insert(as.Lhs[0].End(), ", _, _"),
+			between(as.Rhs[0].Pos(), s.call.Pos(), ""), s.rename("Cut"), args)
+		return p, true
+	case edge.ReturnStmt_Results:
+		ret := index.Parent().Node().(*ast.ReturnStmt)
+		if len(ret.Results) != 1 || !inList(index.Parent()) {
+			return none, false
+		}
+		name := s.fresh("first")
+		p.Edits = append(p.Edits, between(ret.Pos(), s.call.Pos(), name+", _, _ := "),
+			s.rename("Cut"), between(sep.End(), index.Node().End(), ")\nreturn "+name))
+		return p, true
+	}
+	return none, false
+}
+
+// inList reports whether the statement at cur is one of a list, so that there
+// may be two.
+func inList(cur inspector.Cursor) bool {
+	switch kind, _ := cur.ParentEdge(); kind {
+	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
+		return true
+	}
+	return false
+}
+
+// halves matches SplitN with the limit 2, where the second piece is used only
+// if there are two, and the length only to tell.
+//
+//	have: kv := strings.SplitN(s, "=", 2)
+//	      if len(kv) != 2 {
+//	want: before, after, found := strings.Cut(s, "=")
+//	      if !found {
+func (s *split) halves(p place, u usage, f fact) (technique.Proposal, bool) {
+	none := technique.Proposal{}
+	if s.limit != 2 || s.sep == "" || s.onBytes() || !s.has("Cut", cutRelease) {
+		return none, false
+	}
+	names := [2]string{"_", "_"}
+	edits := p.around("", "")[:0]
+	for _, use := range u.of(indexes) {
+		if use.index > 1 || use.index == 1 && f.before(use.cur, p.block()) < 2 {
+			return none, false
+		}
+		names[use.index] = s.fresh([]string{"before", "after"}[use.index])
+		edits = append(edits, technique.Replace(use.cur.Node(), names[use.index]))
+	}
+	found := "_"
+	for _, use := range u.of(lengths) {
+		cmp, yes, ok := s.asksForTwo(use.cur)
+		if !ok {
+			return none, false
+		}
+		found = s.fresh("found")
+		text := found
+		if !yes {
+			text = "!" + found
+		}
+		edits = append(edits, technique.Replace(cmp, text))
+	}
+	head := names[0] + ", " + names[1] + ", " + found + " := "
+	last := s.call.Args[2]
+	edits = append(edits, s.rename("Cut"), between(s.call.Args[1].End(), last.End(), ""))
+	return technique.Proposal{
+		Message: "cut the text in two", Edits: append(edits, p.around(head, "")...),
+	}, true
+}
+
+// asksForTwo reports whether the length at cur is part of a comparison that
+// tells one piece from two, and whether it holds for two.
+func (s *split) asksForTwo(cur inspector.Cursor) (cmp ast.Expr, yes, ok bool) {
+	cur = skipParens(cur)
+	b, isBinary := cur.Parent().Node().(*ast.BinaryExpr)
+	if !isBinary {
+		return nil, false, false
+	}
+	op, other := b.Op, b.Y
+	if kind, _ := cur.ParentEdge(); kind == edge.BinaryExpr_Y {
+		op, other = mirrored(b.Op), b.X
+	}
+	k, isConst := s.constantInt(other)
+	if !isConst {
+		return nil, false, false
+	}
+	one, ok1 := holds(1, op, k)
+	two, ok2 := holds(2, op, k)
+	return b, two, ok1 && ok2 && one != two
+}
+
+func holds(n int64, op token.Token, k int64) (result, ok bool) {
+	switch op {
+	case token.EQL:
+		return n == k, true
+	case token.NEQ:
+		return n != k, true
+	case token.LSS:
+		return n < k, true
+	case token.LEQ:
+		return n <= k, true
+	case token.GTR:
+		return n > k, true
+	case token.GEQ:
+		return n >= k, true
+	}
+	return false, false
+}

@@ -1,0 +1,96 @@
+package splitseq
+
+import (
+	"fmt"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// maxPicked bounds the array of pieces, which lives in the function's frame.
+const maxPicked = 32
+
+// picked matches a slice of pieces of which some are used, chosen by
+// constants, and the length.
+func (s *split) picked(p place, u usage) (technique.Proposal, bool) {
+	size, proven := int64(0), true
+	f := fact{split: s, x: p.v}
+	for _, use := range u.of(indexes) {
+		size = max(size, use.index+1)
+		proven = proven && f.before(use.cur, p.block()) > use.index
+	}
+	counts := len(u.of(lengths)) > 0
+	switch {
+	case s.limit >= 0 || s.fn.Name() == "SplitN":
+		return s.halves(p, u, f)
+	case size == 1 && !counts && s.fn.Name() == "Split" && s.sep != "" && !s.onBytes():
+		return s.first(p, u)
+	case !s.has(sequence(s.fn.Name()), release) || size > maxPicked:
+		return technique.Proposal{}, false
+	case proven && counts:
+		return s.array(p, u, size)
+	}
+	return s.shortSlice(p, u, size)
+}
+
+// array fills an array. It is for code that knows, wherever it uses a piece,
+// that there are enough of them.
+//
+//	have: fields := strings.Fields(s)
+//	      if len(fields) != 5 {
+//	want: var fields [5]string
+//	      nfields := 0
+//	      for piece := range strings.FieldsSeq(s) {
+//	              if nfields < len(fields) {
+//	                      fields[nfields] = piece
+//	              }
+//	              nfields++
+//	      }
+//	      if nfields != 5 {
+func (s *split) array(p place, u usage, size int64) (technique.Proposal, bool) {
+	x, n, piece := p.v.Name(), s.fresh("n"+p.v.Name()), s.local("piece")
+	before := fmt.Sprintf("var %s [%d]%s\n%s := 0\nfor %s := range ", x, size, s.element(),
+		n, piece)
+	after := fmt.Sprintf(" {\nif %[2]s < len(%[1]s) {\n%[1]s[%[2]s] = %[3]s\n}\n%[2]s++\n}",
+		x, n, piece)
+	edits := append(p.around(before, after), s.rename(sequence(s.fn.Name())))
+	return technique.Proposal{
+		Message: "keep the pieces that are used in an array",
+		Edits:   append(edits, replaceAll(u.of(lengths), n)...),
+	}, true
+}
+
+// shortSlice fills a slice of an array with the pieces up to the last that is
+// used, so that the use of one that is missing panics as it did.
+//
+//	have: parts := strings.Split(s, ":")
+//	want: var array [2]string
+//	      parts := array[:0]
+//	      for piece := range strings.SplitSeq(s, ":") {
+//	              parts = append(parts, piece)
+//	              if len(parts) == len(array) {
+//	                      break
+//	              }
+//	      }
+func (s *split) shortSlice(p place, u usage, size int64) (technique.Proposal, bool) {
+	x, array, piece := p.v.Name(), s.fresh(p.v.Name()+"Array"), s.local("piece")
+	before := fmt.Sprintf("var %[2]s [%[3]d]%[4]s\n%[1]s := %[2]s[:0]\n", x, array, size,
+		s.element())
+	after := fmt.Sprintf(" {\n%[1]s = append(%[1]s, %[3]s)\nif len(%[1]s) == len(%[2]s) {\n"+
+		"break\n}\n}", x, array, piece)
+	edits := s.rename(sequence(s.fn.Name()))
+	all := append(replaceAll(nil, ""), edits)
+	if lens := u.of(lengths); len(lens) > 0 {
+		n := s.fresh("n" + x)
+		before += n + " := 0\n"
+		after = fmt.Sprintf(" {\nif len(%[1]s) < len(%[2]s) {\n%[1]s = append(%[1]s, %[3]s)\n}"+
+			"\n%[4]s++\n}", x, array, piece, n)
+		all = append(all, replaceAll(lens, n)...)
+	} else if !s.calm() {
+		return technique.Proposal{}, false // it would be called less often
+	}
+	before += fmt.Sprintf("for %s := range ", piece)
+	return technique.Proposal{
+		Message: "keep the pieces that are used in an array",
+		Edits:   append(all, p.around(before, after)...),
+	}, true
+}

@@ -1,0 +1,152 @@
+package splitseq
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// place is where a variable is declared that holds the pieces: a statement of
+// its own, or the first part of an if or switch statement.
+type place struct {
+	split *split
+	stmt  inspector.Cursor // the assignment
+	owner inspector.Cursor // the if or switch statement, else not valid
+	fn    inspector.Cursor // the innermost function around
+	v     *types.Var
+	// braces says that the owner needs a block around it and what is declared
+	// for it, because of an else before it or another variable of the name.
+	braces bool
+}
+
+// place reports whether the assignment at cur declares a variable and nothing
+// else.
+func (s *split) place(cur inspector.Cursor) (place, bool) {
+	as := cur.Node().(*ast.AssignStmt)
+	if as.Tok != token.DEFINE || len(as.Lhs) != 1 || len(as.Rhs) != 1 {
+		return place{}, false
+	}
+	id := as.Lhs[0].(*ast.Ident)
+	v, ok := s.pass.TypesInfo.Defs[id].(*types.Var)
+	if !ok {
+		return place{}, false // blank
+	}
+	p := place{split: s, stmt: cur, v: v}
+	for p.fn = range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		break
+	}
+	if !p.fn.Valid() || jumps(p.fn) {
+		return place{}, false
+	}
+	switch kind, _ := cur.ParentEdge(); kind {
+	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
+		return p, true
+	case edge.IfStmt_Init, edge.SwitchStmt_Init:
+		return p.owned(cur.Parent())
+	}
+	return place{}, false
+}
+
+// owned completes the place with the statement that the variable belongs to.
+func (p place) owned(owner inspector.Cursor) (place, bool) {
+	p.owner = owner
+	from, to := p.gap()
+	gap := p.split.text(from, to)
+	if strings.Trim(gap, "; \t\n)") != "" {
+		return place{}, false // a comment
+	}
+	switch kind, _ := owner.ParentEdge(); kind {
+	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
+		p.braces = !onlyName(p.split.pass.TypesInfo, p.fn, p.v)
+	case edge.IfStmt_Else:
+		p.braces = true
+	default:
+		return place{}, false
+	}
+	return p, true
+}
+
+// gap returns the range between the call and the rest of the owner.
+func (p place) gap() (from, to token.Pos) {
+	from = p.stmt.Node().End()
+	switch n := p.owner.Node().(type) {
+	case *ast.IfStmt:
+		return from, n.Cond.Pos()
+	case *ast.SwitchStmt:
+		if n.Tag != nil {
+			return from, n.Tag.Pos()
+		}
+		return from, n.Body.Pos()
+	}
+	return from, from
+}
+
+// block returns the statement list that the declaration is in after the
+// rewrite, as the node that holds it.
+func (p place) block() inspector.Cursor {
+	if p.owner.Valid() {
+		return p.owner
+	}
+	return p.stmt.Parent()
+}
+
+// around returns the edits that put text before and after the call, in the
+// place of what declares the variable.
+func (p place) around(before, after string) []analysis.TextEdit {
+	call := p.split.call
+	if !p.owner.Valid() {
+		return []analysis.TextEdit{
+			between(p.stmt.Node().Pos(), call.Pos(), before),
+			between(call.End(), p.stmt.Node().End(), after)}
+	}
+	word := "if "
+	if _, ok := p.owner.Node().(*ast.SwitchStmt); ok {
+		word = "switch "
+	}
+	_, rest := p.gap()
+	edits := []analysis.TextEdit{between(call.End(), rest, after+"\n"+word)}
+	if p.braces {
+		before = "{\n" + before
+		edits = append(edits, technique.Insert(p.owner.Node().End(), "\n}"))
+	}
+	return append(edits, between(p.owner.Node().Pos(), call.Pos(), before))
+}
+
+// text returns the source between two positions.
+func (s *split) text(from, to token.Pos) string {
+	tok := s.pass.Fset.File(from)
+	src, err := s.pass.ReadFile(tok.Name())
+	if err != nil || tok.Offset(to) > len(src) {
+		return "?"
+	}
+	return string(src[tok.Offset(from):tok.Offset(to)])
+}
+
+// jumps reports whether the function has a goto statement: then what stands
+// before a statement need not have been run.
+func jumps(fn inspector.Cursor) bool {
+	for cur := range fn.Preorder((*ast.BranchStmt)(nil)) {
+		if cur.Node().(*ast.BranchStmt).Tok == token.GOTO {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyName reports whether all identifiers of v's name in the function mean v.
+func onlyName(info *types.Info, fn inspector.Cursor, v types.Object) bool {
+	for cur := range fn.Preorder((*ast.Ident)(nil)) {
+		id := cur.Node().(*ast.Ident)
+		if id.Name == v.Name() && info.ObjectOf(id) != v {
+			return false
+		}
+	}
+	return true
+}

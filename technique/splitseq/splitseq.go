@@ -1,0 +1,108 @@
+// Package splitseq does without the slice of pieces that strings.Split and its
+// kin allocate, where the code around needs less than a slice: it looks at each
+// piece once, or at some of the first, or only counts them.
+package splitseq
+
+import (
+	"go/ast"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name:     "splitseq",
+		Doc:      "look at the pieces of a text without making a slice of them",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title:  "Split without a slice",
+	Causes: []string{"string-split"},
+	Risk:   technique.Safe,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	taken := make(map[ast.Decl]map[string]bool)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		s, ok := newSplit(pass, cur)
+		if !ok {
+			continue
+		}
+		decl := declaration(s.file, s.call)
+		if taken[decl] == nil {
+			taken[decl] = make(map[string]bool)
+		}
+		s.taken = taken[decl]
+		if p, ok := s.propose(); ok {
+			p.At = s.call
+			technique.Report(pass, p)
+		}
+	}
+	return nil, nil
+}
+
+// declaration returns the declaration around a node.
+func declaration(file *ast.File, n ast.Node) ast.Decl {
+	for _, decl := range file.Decls {
+		if decl.Pos() <= n.Pos() && n.Pos() < decl.End() {
+			return decl
+		}
+	}
+	return nil
+}
+
+// propose looks at what becomes of the pieces.
+func (s *split) propose() (technique.Proposal, bool) {
+	cur := skipParens(s.cur)
+	switch kind, _ := cur.ParentEdge(); kind {
+	case edge.RangeStmt_X:
+		return s.ranged(cur.Parent())
+	case edge.CallExpr_Args:
+		return s.countedInPlace(cur)
+	case edge.IndexExpr_X:
+		return s.firstInPlace(cur.Parent())
+	case edge.AssignStmt_Rhs:
+		if p, ok := s.place(cur.Parent()); ok {
+			return s.variable(p)
+		}
+	}
+	return technique.Proposal{}, false
+}
+
+// variable looks at what becomes of a variable that holds the pieces.
+func (s *split) variable(p place) (technique.Proposal, bool) {
+	u, ok := s.usage(p)
+	switch {
+	case !ok:
+		return technique.Proposal{}, false
+	case u.only(lengths):
+		return s.counted(p, u)
+	case u.only(ranges | lengths):
+		return s.rangedLater(p, u)
+	case u.only(lasts | lengths):
+		return s.last(p, u)
+	case u.only(indexes | lengths):
+		return s.picked(p, u)
+	case u.only(steps | lengths | indexes):
+		return s.inStep(p, u)
+	}
+	return technique.Proposal{}, false
+}
+
+// skipParens returns the outermost expression that only has parentheses around
+// cur's.
+func skipParens(cur inspector.Cursor) inspector.Cursor {
+	for {
+		if _, ok := cur.Parent().Node().(*ast.ParenExpr); !ok {
+			return cur
+		}
+		cur = cur.Parent()
+	}
+}
