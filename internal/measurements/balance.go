@@ -26,10 +26,14 @@ func balance(ctx context.Context, m *machine, args []string) error {
 	if err != nil {
 		return err
 	}
+	versions := strings.Split(*toolchains, ",")
+	if err := m.describe(ctx, versions, list); err != nil {
+		return err
+	}
 	t := newTable(m.out, "toolchain", "package", "booked", "objects", "bytes",
 		"unaccounted objects", "unaccounted bytes", "warnings")
 	var all verdict
-	for toolchain := range strings.SplitSeq(*toolchains, ",") {
+	for _, toolchain := range versions {
 		for _, target := range list {
 			v, err := m.balanceOne(ctx, t, toolchain, *n, target)
 			if err != nil {

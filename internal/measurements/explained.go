@@ -43,6 +43,9 @@ func explained(ctx context.Context, m *machine, args []string) error {
 			return err
 		}
 	}
+	if err := m.describe(ctx, []string{"local"}, list); err != nil {
+		return err
+	}
 	t := newTable(m.out, "code", "objects with a cause",
 		"objects of own lines with a reason")
 	var named, grounded share

@@ -8,6 +8,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/wring-go/wring/internal/gocmd"
@@ -42,6 +44,31 @@ func newMachine(ctx context.Context, out io.Writer) (*machine, error) {
 		return nil, err
 	}
 	return m, nil
+}
+
+// describe prints what the figures below it depend on.
+func (m *machine) describe(ctx context.Context, toolchains []string, list []target) error {
+	var versions, from []string
+	for _, toolchain := range toolchains {
+		out, err := m.run(ctx, filepath.Join(m.dir, "std"), []string{"GOTOOLCHAIN=" + toolchain},
+			"go", "version")
+		if err != nil {
+			return err
+		}
+		version := strings.TrimPrefix(strings.TrimSpace(string(out)), "go version ")
+		versions = append(versions, version)
+	}
+	for _, t := range list {
+		if t.module != "" && !slices.Contains(from, t.module) {
+			from = append(from, t.module)
+		}
+	}
+	fmt.Fprintf(m.out, "%s; %d cores", strings.Join(versions, ", "), runtime.NumCPU())
+	for _, module := range from {
+		fmt.Fprint(m.out, ";\n", module)
+	}
+	fmt.Fprint(m.out, ".\n\n")
+	return nil
 }
 
 func (m *machine) close() { os.RemoveAll(m.dir) }

@@ -59,8 +59,9 @@ func FuzzReadPlain(f *testing.F) {
 }
 
 func TestPlainIterations(t *testing.T) {
-	out := "goos: linux\nBenchmarkX/y-2 \t     100\t       139.1 ns/op\nPASS\n"
-	if n, err := plainIterations(out); n != 101 || err != nil {
+	out := "goos: linux\nBenchmarkX/y-2 \t     100\t       139.1 ns/op\n" +
+		"BenchmarkX/y-2 \t      50\t       139.1 ns/op\nPASS\n"
+	if n, err := plainIterations(out); n != 152 || err != nil {
 		t.Errorf("got %d, %v", n, err)
 	}
 	if n, err := plainIterations("PASS\n"); err == nil {

@@ -36,6 +36,9 @@ func speed(ctx context.Context, m *machine, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := m.describe(ctx, []string{"local"}, list); err != nil {
+		return err
+	}
 	t := newTable(m.out, "code", "cold, s", "at most", "second run, s", "warm, s", "by hand, s",
 		"warm / by hand", "at most")
 	broken := false

@@ -28,10 +28,14 @@ type binary struct {
 	flags []string // besides those that choose the benchmark
 }
 
-// run runs n iterations, not counting those to warm up.
+// repeats is how often a benchmark runs in one process. The tracer limits how
+// long a single run may take.
+const repeats = 10
+
+// run runs n iterations several times, not counting those to warm up.
 func (b binary) run(ctx context.Context, n uint64) (spent, error) {
 	args := append([]string{"-test.run=^$", "-test.bench=^" + b.bench + "$",
-		fmt.Sprintf("-test.benchtime=%dx", n)}, b.flags...)
+		fmt.Sprintf("-test.benchtime=%dx", n), fmt.Sprint("-test.count=", repeats)}, b.flags...)
 	cmd := gocmd.Command(ctx, b.path, args...)
 	cmd.Dir = b.dir
 	cmd.Env = append(os.Environ(), "PWD="+b.dir)
@@ -52,8 +56,8 @@ func (b binary) run(ctx context.Context, n uint64) (spent, error) {
 	return s, err
 }
 
-// perIteration returns the user CPU of one iteration, what the process itself
-// needs taken away: it is what a run of one iteration uses.
+// perIteration returns the user CPU of one iteration in nanoseconds, what the
+// process itself needs taken away: it is what runs of one iteration use.
 func (b binary) perIteration(ctx context.Context, n uint64) (float64, error) {
 	short, err := b.run(ctx, 1)
 	if err != nil {
@@ -63,11 +67,10 @@ func (b binary) perIteration(ctx context.Context, n uint64) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	more := long.iterations - short.iterations
-	if long.iterations <= short.iterations {
-		return 0, fmt.Errorf("%s: %d iterations are too few", b.bench, long.iterations)
+	if long.iterations <= short.iterations || long.user <= short.user {
+		return 0, fmt.Errorf("%s: %d iterations are too few to measure", b.bench, n)
 	}
-	return float64(long.user-short.user) / float64(more), nil
+	return float64(long.user-short.user) / float64(long.iterations-short.iterations), nil
 }
 
 // tracedIterations sums the iterations of all sections: those to warm up cost
@@ -90,15 +93,21 @@ func tracedIterations(file string) (uint64, error) {
 
 var resultLine = regexp.MustCompile(`(?m)^Benchmark\S*\s+(\d+)\s`)
 
-// plainIterations reads a benchmark's result. Package testing runs one
-// iteration before those that it reports, and B.Loop one as well.
-func plainIterations(output string) (uint64, error) {
-	m := resultLine.FindStringSubmatch(output)
-	if m == nil {
+// plainIterations sums the iterations in a benchmark's results. Package testing
+// runs one before those that it reports.
+func plainIterations(output string) (sum uint64, err error) {
+	results := resultLine.FindAllStringSubmatch(output, -1)
+	if len(results) == 0 {
 		return 0, fmt.Errorf("no result in %q", output)
 	}
-	n, err := strconv.ParseUint(m[1], 10, 64)
-	return n + 1, err
+	for _, m := range results {
+		n, err := strconv.ParseUint(m[1], 10, 64)
+		if err != nil {
+			return 0, err
+		}
+		sum += n + 1
+	}
+	return sum, nil
 }
 
 // spread is the median of some values, with the least and the greatest.
