@@ -139,14 +139,31 @@ func SameThere(pass *analysis.Pass, e ast.Expr, pos token.Pos) bool {
 			continue
 		}
 		obj := pass.TypesInfo.Uses[id]
-		if v, isVar := obj.(*types.Var); isVar && (v.IsField() || v.Pkg() != pass.Pkg) {
-			continue // found through what is before its dot
+		if foundByDot(pass, obj) {
+			continue
 		}
 		if _, seen := scope.LookupParent(id.Name, pos); obj == nil || seen != obj {
 			return false
 		}
 	}
 	return true
+}
+
+// foundByDot reports whether an object's name is found through what is before
+// its dot, or, in a literal, through its type.
+func foundByDot(pass *analysis.Pass, obj types.Object) bool {
+	if obj == nil || obj.Pkg() == nil {
+		return false // predeclared
+	}
+	switch obj := obj.(type) {
+	case *types.PkgName:
+		return false
+	case *types.Var:
+		return obj.IsField() || obj.Pkg() != pass.Pkg
+	case *types.Func:
+		return obj.Signature().Recv() != nil || obj.Pkg() != pass.Pkg
+	}
+	return obj.Pkg() != pass.Pkg
 }
 
 // Leaves reports whether the syntax below n has a statement that leaves it or

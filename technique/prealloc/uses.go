@@ -2,7 +2,6 @@ package prealloc
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ast/edge"
@@ -49,7 +48,7 @@ func (l *loop) indifferent(id inspector.Cursor, v *types.Var) bool {
 		return id.ParentEdgeKind() == edge.CallExpr_Args && id.ParentEdgeIndex() == 0 &&
 			appendsTo(l.pass.TypesInfo, as) == v
 	case *ast.IndexExpr:
-		return n.X == id.Node() && !l.pointedTo(parent)
+		return n.X == id.Node() && !technique.PointedTo(l.pass.TypesInfo, parent)
 	}
 	return false
 }
@@ -57,32 +56,6 @@ func (l *loop) indifferent(id inspector.Cursor, v *types.Var) bool {
 func (l *loop) fn() inspector.Cursor {
 	fn, _ := enclosingFunc(l.cur)
 	return fn
-}
-
-// pointedTo reports whether the address of an element, or of a part of it, is
-// taken: openly, by slicing an array, or for a method.
-func (l *loop) pointedTo(cur inspector.Cursor) bool {
-	for {
-		parent := cur.Parent()
-		switch n := parent.Node().(type) {
-		case *ast.UnaryExpr:
-			return n.Op == token.AND
-		case *ast.SliceExpr:
-			return n.X == cur.Node()
-		case *ast.SelectorExpr:
-			if sel := l.pass.TypesInfo.Selections[n]; sel != nil && sel.Kind() != types.FieldVal {
-				return true
-			}
-		case *ast.IndexExpr:
-			if n.X != cur.Node() {
-				return false
-			}
-		case *ast.ParenExpr:
-		default:
-			return false
-		}
-		cur = parent
-	}
 }
 
 // defers reports whether a function defers anything.

@@ -1,10 +1,10 @@
-// Package sortfunc replaces sort.Slice, which reaches the elements through
-// reflection and boxes the slice, by slices.SortFunc, which knows their type.
+// Package sortfunc replaces the functions of package sort that reach elements
+// through an interface or through reflection, and put the slice's header on the
+// heap for that, by those of package slices, which know the elements' type.
 package sortfunc
 
 import (
 	"go/ast"
-	"go/types"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -17,8 +17,17 @@ import (
 // Technique is the technique.
 var Technique = technique.Technique{
 	Analyzer: &analysis.Analyzer{
-		Name:     "sortfunc",
-		Doc:      "replace sort.Slice and sort.Sort by functions of package slices",
+		Name: "sortfunc",
+		Doc: "sort with package slices instead of sort.Slice and sort.Sort\n\n" +
+			"Package sort takes the slice as an interface, which puts its header on the " +
+			"heap; sort.Slice also makes a function that swaps elements by reflection. " +
+			"Package slices knows the type. Both packages sort by the same algorithm, which " +
+			"only asks whether one element is less than another, so equal elements end up " +
+			"in the same order too, also where that is not promised.\n\n" +
+			"The comparison is rewritten only where it stays exactly the same: of numbers, " +
+			"strings and times, by the results of functions that compare, and of anything " +
+			"that can be asked both ways. Elements are passed by value; where they are " +
+			"large, that can take longer, which wring measures.",
 		Requires: []*analysis.Analyzer{inspect.Analyzer},
 		Run:      run,
 	},
@@ -30,44 +39,58 @@ var Technique = technique.Technique{
 func run(pass *analysis.Pass) (any, error) {
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		if p, ok := basicSlice(pass, call); ok {
+		c := &call{pass: pass, in: in, cur: cur, expr: cur.Node().(*ast.CallExpr)}
+		if c.file = technique.FileOf(pass, c.expr.Pos()); c.file == nil {
+			continue
+		}
+		if p, ok := c.propose(); ok {
 			technique.Report(pass, p)
 		}
 	}
 	return nil, nil
 }
 
-// basicSlice matches the types of package sort that only order a slice.
-//
-//	have: sort.Sort(sort.StringSlice(names))
-//	want: slices.Sort(names)
-func basicSlice(pass *analysis.Pass, call *ast.CallExpr) (technique.Proposal, bool) {
-	var none technique.Proposal
-	if !technique.IsFunc(pass.TypesInfo, call, "sort", "Sort") || len(call.Args) != 1 {
-		return none, false
-	}
-	conv, ok := ast.Unparen(call.Args[0]).(*ast.CallExpr)
-	if !ok || len(conv.Args) != 1 {
-		return none, false
-	}
-	typ := pass.TypesInfo.Types[conv.Fun]
-	if !typ.IsType() || !sorts(typ.Type) {
-		return none, false // a method, or a type with a Less of its own
-	}
-	file := technique.FileOf(pass, call.Pos())
-	name, edits := rewrite.AddImport(pass.Fset, pass.TypesInfo, file, call.Pos(), "slices")
-	return technique.Proposal{
-		At: call, Message: "sort the slice itself with slices.Sort",
-		Edits: append(edits,
-			technique.Replace(call.Fun, name+".Sort"),
-			technique.Replace(call.Args[0], technique.Text(pass, conv.Args[0]))),
-	}, true
+// call is a call that may sort something.
+type call struct {
+	pass *analysis.Pass
+	in   *inspector.Inspector
+	file *ast.File
+	cur  inspector.Cursor
+	expr *ast.CallExpr
 }
 
-// sorts reports whether t orders its elements as slices.Sort does.
-func sorts(t types.Type) bool {
-	return technique.IsNamed(t, "sort", "IntSlice") ||
-		technique.IsNamed(t, "sort", "StringSlice") ||
-		technique.IsNamed(t, "sort", "Float64Slice")
+// calls reports whether it calls a function of package sort.
+func (c *call) calls(name string) bool {
+	return technique.IsFunc(c.pass.TypesInfo, c.expr, "sort", name)
+}
+
+func (c *call) propose() (technique.Proposal, bool) {
+	switch {
+	case c.calls("Slice"):
+		return c.byFunc("SortFunc")
+	case c.calls("SliceStable"):
+		return c.byFunc("SortStableFunc")
+	case c.calls("SliceIsSorted"):
+		return c.byFunc("IsSortedFunc")
+	case c.calls("Sort"):
+		return c.byInterface("SortFunc")
+	case c.calls("Stable"):
+		return c.byInterface("SortStableFunc")
+	case c.calls("IsSorted"):
+		return c.byInterface("IsSortedFunc")
+	}
+	return technique.Proposal{}, false
+}
+
+// replaced returns the proposal to call a function of package slices with these
+// arguments instead.
+func (c *call) replaced(name string, args map[ast.Expr]string,
+	edits []analysis.TextEdit) technique.Proposal {
+	pkg, more := rewrite.AddImport(c.pass.Fset, c.pass.TypesInfo, c.file, c.expr.Pos(), "slices")
+	edits = append(edits, more...)
+	edits = append(edits, technique.Replace(c.expr.Fun, pkg+"."+name))
+	for old, text := range args {
+		edits = append(edits, technique.Replace(old, text))
+	}
+	return technique.Proposal{At: c.expr, Message: "sort with slices." + name, Edits: edits}
 }

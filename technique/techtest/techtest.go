@@ -111,6 +111,9 @@ func (b *bench) prepare(t *testing.T) {
 		}
 	}
 	ok := len(b.broken) == 0
+	if *update && !ok {
+		t.Fatalf("nothing is updated until everything compiles: %v", b.broken)
+	}
 	pkgs = slices.DeleteFunc(pkgs, func(p *packages.Package) bool { return len(p.Errors) > 0 })
 	b.found = make(map[string][]alloc.Candidate)
 	found, warnings := technique.Propose(pkgs, []technique.Technique{b.tech})
@@ -122,7 +125,7 @@ func (b *bench) prepare(t *testing.T) {
 			b.found[c.Package] = append(b.found[c.Package], c)
 		}
 	}
-	if *update && ok {
+	if *update {
 		b.updateAfter(t)
 	}
 	if ok && !testing.Short() {

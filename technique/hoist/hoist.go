@@ -1,0 +1,174 @@
+// Package hoist builds what is the same at each call once: regular expressions,
+// replacers, templates, time zones, errors and tables of constants move to
+// package level.
+package hoist
+
+import (
+	"fmt"
+	"go/ast"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/rewrite"
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name: "hoist",
+		Doc: "build at package level what is the same at each call\n\n" +
+			"A regular expression, a replacer, a template, a time zone, an error or a table " +
+			"that is made of constants comes out the same each time. It is built once: when " +
+			"the program starts where that is cheap and cannot fail, and at its first use " +
+			"where it is not.\n\n" +
+			"The rewrite assumes that nobody compares two of them to tell them apart. An " +
+			"error is then the same value each time that it is returned, and a time zone " +
+			"that could not be loaded is not looked for again.",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title: "Build it once",
+	Causes: []string{"regexp-compile", "replacer-build", "template-parse", "error-value",
+		"map-make", "slice-literal", "escaping-literal", "file-access", "library-object"},
+	Risk: technique.Checked,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	names := make(map[string]bool)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
+		s := &site{pass: pass, cur: cur, expr: cur.Node().(ast.Expr), names: names}
+		if !s.locate() {
+			continue
+		}
+		b, ok := s.built()
+		if !ok || !technique.SameThere(pass, s.expr, s.fn.Pos()) {
+			continue
+		}
+		technique.Report(pass, s.propose(b))
+	}
+	return nil, nil
+}
+
+// site is an expression in a function.
+type site struct {
+	pass  *analysis.Pass
+	cur   inspector.Cursor
+	expr  ast.Expr
+	file  *ast.File
+	fn    *ast.FuncDecl
+	names map[string]bool // that were given in this package
+}
+
+// locate finds the function around the expression. It is not ok for one that
+// runs once.
+func (s *site) locate() bool {
+	if s.file = technique.FileOf(s.pass, s.expr.Pos()); s.file == nil {
+		return false
+	}
+	for fn := range s.cur.Enclosing((*ast.FuncDecl)(nil)) {
+		s.fn = fn.Node().(*ast.FuncDecl)
+		return !runsOnce(s.pass, s.fn) || s.inLoop(fn)
+	}
+	return false
+}
+
+// runsOnce reports whether a function is called by nobody but the runtime.
+func runsOnce(pass *analysis.Pass, fn *ast.FuncDecl) bool {
+	return fn.Recv == nil &&
+		(fn.Name.Name == "init" || fn.Name.Name == "main" && pass.Pkg.Name() == "main")
+}
+
+// inLoop reports whether the expression may be evaluated several times in one
+// call of the function.
+func (s *site) inLoop(fn inspector.Cursor) bool {
+	for cur := s.cur; cur != fn; cur = cur.Parent() {
+		switch cur.ParentEdgeKind() {
+		case edge.FuncLit_Body, edge.ForStmt_Cond, edge.ForStmt_Post, edge.ForStmt_Body,
+			edge.RangeStmt_Body:
+			return true
+		}
+	}
+	return false
+}
+
+// building is something that can be built once.
+type building struct {
+	what   string // "the regular expression"
+	suffix string // of its name
+	prefix string // before its name, instead of a suffix: errParse
+	text   string // the expression that builds it
+	// typ is what a function that builds it at its first use returns, "" where
+	// it is built when the program starts.
+	typ string
+	// values says that it comes with an error.
+	values bool
+}
+
+// built returns what the expression builds.
+func (s *site) built() (building, bool) {
+	switch e := s.expr.(type) {
+	case *ast.CallExpr:
+		return s.byCall(e)
+	case *ast.CompositeLit:
+		return s.table(e)
+	}
+	return building{}, false
+}
+
+// propose declares the building before the function, and puts its name in the
+// place of the expression.
+//
+//	have: func digits(s string) bool { return regexp.MustCompile("^[0-9]+$").MatchString(s) }
+//	want: var digitsRegexp = regexp.MustCompile("^[0-9]+$")
+//	      func digits(s string) bool { return digitsRegexp.MatchString(s) }
+func (s *site) propose(b building) technique.Proposal {
+	name := s.name(b)
+	use, value := name, b.text
+	var edits []analysis.TextEdit
+	if b.typ != "" {
+		sync, more := rewrite.AddImport(s.pass.Fset, s.pass.TypesInfo, s.file, s.fn.Pos(), "sync")
+		edits, use = more, name+"()"
+		once := "OnceValue(func() " + b.typ
+		if b.values {
+			once = "OnceValues(func() (" + b.typ + ", error)"
+		}
+		value = sync + "." + once + " {\nreturn " + b.text + "\n})"
+	}
+	pos := s.fn.Pos()
+	if s.fn.Doc != nil {
+		pos = s.fn.Doc.Pos()
+	}
+	edits = append(edits, technique.Insert(pos, "var "+name+" = "+value+"\n\n"),
+		technique.Replace(s.expr, use))
+	return technique.Proposal{At: s.expr, Message: "build " + b.what + " once, in " + name,
+		Edits: edits}
+}
+
+// name returns a name for a building that nothing else in the package has.
+func (s *site) name(b building) string {
+	base := lowerFirst(s.fn.Name.Name) + b.suffix
+	if b.prefix != "" {
+		base = b.prefix + upperFirst(s.fn.Name.Name)
+	}
+	name := rewrite.FreshName(s.file, s.pass.Pkg.Scope(), base)
+	for i := 2; s.names[name]; i++ {
+		name = rewrite.FreshName(s.file, s.pass.Pkg.Scope(), fmt.Sprint(base, i))
+	}
+	s.names[name] = true
+	return name
+}
+
+func lowerFirst(s string) string { return first(s, unicode.ToLower) }
+func upperFirst(s string) string { return first(s, unicode.ToUpper) }
+
+func first(s string, change func(rune) rune) string {
+	r, size := utf8.DecodeRuneInString(s)
+	return string(change(r)) + s[size:]
+}

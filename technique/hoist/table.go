@@ -1,0 +1,125 @@
+package hoist
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// table matches a map or slice of constants that the function only reads.
+func (s *site) table(lit *ast.CompositeLit) (building, bool) {
+	b := building{what: "the table", suffix: "Table", text: technique.Text(s.pass, lit)}
+	if !s.constant(lit) || !s.onlyRead() {
+		return b, false
+	}
+	switch t := s.pass.TypesInfo.TypeOf(lit).Underlying().(type) {
+	case *types.Map:
+		return b, plain(t.Elem()) && len(lit.Elts) > 0
+	case *types.Slice:
+		return b, plain(t.Elem()) && len(lit.Elts) > 0
+	}
+	return b, false
+}
+
+// constant reports whether an expression is a constant, or a literal of them.
+func (s *site) constant(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.CompositeLit:
+		for _, elt := range e.Elts {
+			if !s.constant(elt) {
+				return false
+			}
+		}
+		return true
+	case *ast.KeyValueExpr:
+		if id, ok := e.Key.(*ast.Ident); ok && s.isField(id) {
+			return s.constant(e.Value)
+		}
+		return s.constant(e.Key) && s.constant(e.Value)
+	}
+	return s.pass.TypesInfo.Types[e].Value != nil
+}
+
+func (s *site) isField(id *ast.Ident) bool {
+	v, ok := s.pass.TypesInfo.Uses[id].(*types.Var)
+	return ok && v.IsField()
+}
+
+// plain reports whether a value of type t leads to nothing that could be
+// changed through a copy of it.
+func plain(t types.Type) bool {
+	switch t := t.Underlying().(type) {
+	case *types.Basic:
+		return t.Kind() != types.UnsafePointer
+	case *types.Array:
+		return plain(t.Elem())
+	case *types.Struct:
+		for f := range t.Fields() {
+			if !plain(f.Type()) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// onlyRead reports whether the table is only looked into, at once or through
+// one local variable that nothing else is assigned to.
+func (s *site) onlyRead() bool {
+	if s.read(s.cur) {
+		return true
+	}
+	v := s.variable()
+	if v == nil {
+		return false
+	}
+	fn, ok := s.cur.Inspector().Root().FindNode(s.fn)
+	if !ok {
+		return false
+	}
+	for id := range fn.Preorder((*ast.Ident)(nil)) {
+		if s.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] == v && !s.read(id) {
+			return false
+		}
+	}
+	return true
+}
+
+// read reports whether a use of the table reads an element, ranges over it or
+// asks for its length.
+func (s *site) read(cur inspector.Cursor) bool {
+	parent := cur.Parent()
+	switch n := parent.Node().(type) {
+	case *ast.IndexExpr:
+		return n.X == cur.Node() && !s.written(parent)
+	case *ast.RangeStmt:
+		return cur.ParentEdgeKind() == edge.RangeStmt_X
+	case *ast.CallExpr:
+		return technique.IsBuiltin(s.pass.TypesInfo, n, "len")
+	}
+	return false
+}
+
+// written reports whether an element is assigned to, or pointed to.
+func (s *site) written(cur inspector.Cursor) bool {
+	if technique.PointedTo(s.pass.TypesInfo, cur) {
+		return true
+	}
+	for {
+		parent := cur.Parent()
+		switch parent.Node().(type) {
+		case *ast.SelectorExpr, *ast.IndexExpr, *ast.ParenExpr:
+			cur = parent
+			continue
+		case *ast.IncDecStmt:
+			return true
+		}
+		return cur.ParentEdgeKind() == edge.AssignStmt_Lhs ||
+			cur.ParentEdgeKind() == edge.RangeStmt_Key || cur.ParentEdgeKind() == edge.RangeStmt_Value
+	}
+}

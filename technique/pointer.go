@@ -1,0 +1,37 @@
+package technique
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+// PointedTo reports whether the address of an element, or of a part of it, is
+// taken: openly, by slicing an array, or for a method. Cur is the expression
+// that names the element. A call of any method counts: its receiver may be a
+// pointer.
+func PointedTo(info *types.Info, cur inspector.Cursor) bool {
+	for {
+		parent := cur.Parent()
+		switch n := parent.Node().(type) {
+		case *ast.UnaryExpr:
+			return n.Op == token.AND
+		case *ast.SliceExpr:
+			return n.X == cur.Node()
+		case *ast.SelectorExpr:
+			if sel := info.Selections[n]; sel != nil && sel.Kind() != types.FieldVal {
+				return true
+			}
+		case *ast.IndexExpr:
+			if n.X != cur.Node() {
+				return false
+			}
+		case *ast.ParenExpr:
+		default:
+			return false
+		}
+		cur = parent
+	}
+}
