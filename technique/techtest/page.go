@@ -51,15 +51,20 @@ func acts(b *strings.Builder, c Case) {
 	if err != nil {
 		src = c.Before
 	}
-	fmt.Fprintf(b, "\n## %s\n\n%s\n\nBefore:\n\n%s\nAfter:\n\n%s\nMeasured: ", c.Title, c.Prose,
-		indented(code(src)), indented(code(c.After)))
-	for i, release := range slices.Sorted(maps.Keys(c.Counts)) {
-		if i > 0 {
-			b.WriteString("; ")
-		}
-		b.WriteString(c.Counts[release].line(release))
+	fmt.Fprintf(b, "\n## %s\n\n%s\n\nBefore:\n\n%s\nAfter:\n\n%s\nMeasured: %s.\n", c.Title, c.Prose,
+		indented(code(src)), indented(code(c.After)), c.measured())
+}
+
+// measured returns the counts as one phrase.
+func (c Case) measured() string {
+	if c.Fewer {
+		return fewer
 	}
-	b.WriteString(".\n")
+	var lines []string
+	for _, release := range slices.Sorted(maps.Keys(c.Counts)) {
+		lines = append(lines, c.Counts[release].line(release))
+	}
+	return strings.Join(lines, "; ")
 }
 
 // code returns a file without its package clause.
