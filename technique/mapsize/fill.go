@@ -1,0 +1,171 @@
+package mapsize
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// fills reports whether each round of the loop puts an entry into the map under
+// a key that the round gives. A key that may be there already, because the loop
+// counts or collects under it, is no reason for room.
+func (m made) fills(l loop) bool {
+	if !l.held && technique.Leaves(l.body) || stops(l.body) {
+		return false
+	}
+	for _, stmt := range l.body.List {
+		if as, ok := stmt.(*ast.AssignStmt); ok && as.Tok == token.ASSIGN && len(as.Lhs) == 1 {
+			index, ok := as.Lhs[0].(*ast.IndexExpr)
+			if ok && same(m.pass.TypesInfo, m.place, index.X) {
+				return m.fresh(l, index.Index) && !m.mentioned(as.Rhs[0]) && !m.shrinks(l.body)
+			}
+		}
+		if skips(stmt) {
+			return false
+		}
+	}
+	return false
+}
+
+// fresh reports whether a key has to do with the round: it names a variable of
+// the loop, or one that its body declares.
+func (m made) fresh(l loop, key ast.Expr) bool {
+	for n := range ast.Preorder(key) {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			continue
+		}
+		obj, ok := m.pass.TypesInfo.Uses[id].(*types.Var)
+		if !ok || obj.IsField() {
+			continue
+		}
+		for _, v := range l.vars {
+			if v == obj {
+				return true
+			}
+		}
+		if l.body.Pos() <= obj.Pos() && obj.Pos() < l.body.End() {
+			return true
+		}
+	}
+	return false
+}
+
+// mentioned reports whether the syntax below n names the map.
+func (m made) mentioned(n ast.Node) bool {
+	for n := range ast.Preorder(n) {
+		if x, ok := n.(ast.Expr); ok && same(m.pass.TypesInfo, m.place, x) {
+			return true
+		}
+	}
+	return false
+}
+
+// shrinks reports whether a loop takes entries out again.
+func (m made) shrinks(body *ast.BlockStmt) bool {
+	for n := range ast.Preorder(body) {
+		call, ok := n.(*ast.CallExpr)
+		if ok && (technique.IsBuiltin(m.pass.TypesInfo, call, "delete") ||
+			technique.IsBuiltin(m.pass.TypesInfo, call, "clear")) {
+			return true
+		}
+	}
+	return false
+}
+
+// skips reports whether a statement may go on with the next round.
+func skips(stmt ast.Stmt) bool {
+	for n := range ast.Preorder(stmt) {
+		if _, ok := n.(*ast.BranchStmt); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// stops reports whether a loop may end before its last round and let the
+// function go on, with a map that is smaller than the count.
+func stops(body *ast.BlockStmt) bool {
+	for n := range ast.Preorder(body) {
+		if b, ok := n.(*ast.BranchStmt); ok && b.Tok != token.CONTINUE && b.Tok != token.FALLTHROUGH {
+			return true
+		}
+	}
+	return false
+}
+
+// reaches reports whether the loop's count can be told where the map is made:
+// its names mean the same there, and nothing changes them in between. A field
+// is asked for early only when nothing could have kept the function from it,
+// because its struct may be nil.
+func (m made) reaches(from, to inspector.Cursor, l loop, plain bool) bool {
+	info := m.pass.TypesInfo
+	if info.Types[l.over].Value != nil {
+		return technique.SameThere(m.pass, l.over, m.value.Pos())
+	}
+	if _, ok := l.over.(*ast.Ident); !ok && !plain ||
+		!technique.SameThere(m.pass, l.over, m.value.Pos()) {
+		return false
+	}
+	for cur, ok := from.NextSibling(); ok && cur != to; cur, ok = cur.NextSibling() {
+		if moved(info, cur.Node(), l.over) {
+			return false
+		}
+	}
+	return !moved(info, to.Node(), l.over)
+}
+
+// moved reports whether the syntax below n assigns to a path or to what it is a
+// field of, or takes the address of one. Assigning to elements is something else.
+func moved(info *types.Info, n ast.Node, path ast.Expr) bool {
+	found := false
+	target := func(e ast.Expr) {
+		for x := path; e != nil && !found; x = x.(*ast.SelectorExpr).X {
+			found = same(info, x, e)
+			if _, ok := x.(*ast.SelectorExpr); !ok {
+				break
+			}
+		}
+	}
+	for n := range ast.Preorder(n) {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, left := range n.Lhs {
+				target(left)
+			}
+		case *ast.RangeStmt:
+			target(n.Key)
+			target(n.Value)
+		case *ast.IncDecStmt:
+			target(n.X)
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				target(n.X)
+			}
+		}
+	}
+	return found
+}
+
+// inert reports whether a statement neither calls anything nor leaves.
+func inert(n ast.Node) bool {
+	for n := range ast.Preorder(n) {
+		switch n := n.(type) {
+		case *ast.AssignStmt, *ast.DeclStmt, *ast.GenDecl, *ast.ValueSpec, *ast.Ident,
+			*ast.BasicLit, *ast.MapType, *ast.ArrayType, *ast.CompositeLit, *ast.StructType,
+			*ast.FieldList, *ast.SelectorExpr:
+		case *ast.CallExpr:
+			if id, ok := n.Fun.(*ast.Ident); !ok || len(n.Args) != 1 ||
+				id.Name != "make" && id.Name != "len" {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}

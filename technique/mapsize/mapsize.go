@@ -1,0 +1,131 @@
+// Package mapsize says how large a map will be where it is made, when loops
+// right after that fill it.
+package mapsize
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name: "mapsize",
+		Doc: "make a map with room for what a loop puts into it\n\n" +
+			"A map that fills moves its entries to a larger table again and again. Where " +
+			"each round of a loop puts one entry in, and the number of rounds is known, it " +
+			"gets room for all at once. The size is a hint: the map behaves the same.",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title:  "Make a map with its final size",
+	Causes: []string{"map-grows", "map-make"},
+	Risk:   technique.Safe,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
+		m, ok := makes(pass, cur.Node())
+		if !ok || !technique.Predeclared(pass, m.value.Pos(), "make", "len", "max") {
+			continue
+		}
+		size, ok := m.size(cur)
+		if !ok {
+			continue
+		}
+		technique.Report(pass, technique.Proposal{At: m.value,
+			Message: "make the map with room for " + size + " entries",
+			Edits: []analysis.TextEdit{
+				technique.Replace(m.value, "make("+m.typ+", "+size+")")}})
+	}
+	return nil, nil
+}
+
+// made is a map that a statement makes without a size.
+type made struct {
+	pass  *analysis.Pass
+	place ast.Expr // the variable, or a field of one
+	value ast.Expr
+	typ   string
+}
+
+// makes matches a statement that makes an empty map and gives it to a variable
+// or a field.
+//
+//	have: m := make(map[K]V), or m := map[K]V{}
+func makes(pass *analysis.Pass, n ast.Node) (made, bool) {
+	m := made{pass: pass}
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if len(n.Lhs) != 1 || len(n.Rhs) != 1 || n.Tok != token.DEFINE && n.Tok != token.ASSIGN {
+			return m, false
+		}
+		m.place, m.value = n.Lhs[0], n.Rhs[0]
+	case *ast.DeclStmt:
+		gen := n.Decl.(*ast.GenDecl)
+		if gen.Tok != token.VAR || len(gen.Specs) != 1 {
+			return m, false
+		}
+		spec := gen.Specs[0].(*ast.ValueSpec)
+		if len(spec.Names) != 1 || len(spec.Values) != 1 {
+			return m, false
+		}
+		m.place, m.value = spec.Names[0], spec.Values[0]
+	}
+	typ, ok := emptyMap(pass, m.value)
+	if !ok || !isPath(m.place) {
+		return m, false
+	}
+	m.typ = technique.Text(pass, typ)
+	return m, m.typ != "" && !strings.Contains(m.typ, "\n")
+}
+
+// emptyMap returns the type of a map that an expression makes without entries
+// and without a size.
+func emptyMap(pass *analysis.Pass, x ast.Expr) (ast.Expr, bool) {
+	if _, ok := pass.TypesInfo.TypeOf(x).Underlying().(*types.Map); !ok {
+		return nil, false
+	}
+	switch x := x.(type) {
+	case *ast.CompositeLit:
+		return x.Type, x.Type != nil && len(x.Elts) == 0
+	case *ast.CallExpr:
+		if technique.IsBuiltin(pass.TypesInfo, x, "make") && len(x.Args) == 1 {
+			return x.Args[0], true
+		}
+	}
+	return nil, false
+}
+
+// isPath reports whether x is a variable or a field of one: v, v.f, v.f.g.
+func isPath(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return x.Name != "_"
+	case *ast.SelectorExpr:
+		return isPath(x.X)
+	}
+	return false
+}
+
+// same reports whether two paths are the same.
+func same(info *types.Info, a, b ast.Expr) bool {
+	switch a := a.(type) {
+	case *ast.Ident:
+		b, ok := ast.Unparen(b).(*ast.Ident)
+		return ok && info.ObjectOf(a) != nil && info.ObjectOf(a) == info.ObjectOf(b)
+	case *ast.SelectorExpr:
+		b, ok := ast.Unparen(b).(*ast.SelectorExpr)
+		return ok && info.ObjectOf(a.Sel) == info.ObjectOf(b.Sel) && same(info, a.X, b.X)
+	}
+	return false
+}

@@ -1,0 +1,10 @@
+package mapsize_test
+
+import (
+	"testing"
+
+	"github.com/wring-go/wring/technique/mapsize"
+	"github.com/wring-go/wring/technique/techtest"
+)
+
+func TestCases(t *testing.T) { techtest.Run(t, mapsize.Technique) }

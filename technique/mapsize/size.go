@@ -1,0 +1,143 @@
+package mapsize
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// group is how many entries a map without a size has room for.
+const group = 8
+
+// size returns how many entries the loops after a statement put into the map
+// that it makes.
+func (m made) size(cur inspector.Cursor) (string, bool) {
+	switch cur.ParentEdgeKind() {
+	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
+	default:
+		return "", false
+	}
+	var counts []string
+	known, all := int64(0), true
+	plain := true // nothing that could stop the function stands before
+	for next, ok := cur.NextSibling(); ok; next, ok = next.NextSibling() {
+		l, ok := m.loop(next.Node())
+		if ok && m.fills(l) && m.reaches(cur, next, l, plain) {
+			counts = append(counts, l.count)
+			known, all = known+l.known, all && l.known > 0
+		} else if moved(m.pass.TypesInfo, next.Node(), m.place) {
+			break // by another map
+		}
+		plain = plain && inert(next.Node())
+	}
+	return strings.Join(counts, " + "), len(counts) > 0 && !(all && known <= group)
+}
+
+// loop is a loop that runs a known number of times.
+type loop struct {
+	body  *ast.BlockStmt
+	count string
+	over  ast.Expr       // what count is made of
+	vars  []types.Object // that it declares
+	known int64          // the count, if it is a constant
+	// held says that something of that length is in memory already. If not, a
+	// loop that stops early would have paid for more than it needs.
+	held bool
+}
+
+// loop returns a statement as a loop.
+func (m made) loop(n ast.Node) (loop, bool) {
+	switch n := n.(type) {
+	case *ast.LabeledStmt:
+		return m.loop(n.Stmt)
+	case *ast.RangeStmt:
+		if n.Tok == token.ASSIGN {
+			return loop{}, false
+		}
+		l := loop{body: n.Body, over: ast.Unparen(n.X)}
+		for _, x := range []ast.Expr{n.Key, n.Value} {
+			if id, ok := x.(*ast.Ident); ok {
+				l.vars = append(l.vars, m.pass.TypesInfo.Defs[id])
+			}
+		}
+		return m.counted(l)
+	case *ast.ForStmt:
+		return m.upTo(n)
+	}
+	return loop{}, false
+}
+
+// upTo returns the loop for i := 0; i < n; i++.
+func (m made) upTo(f *ast.ForStmt) (loop, bool) {
+	info := m.pass.TypesInfo
+	init, ok := f.Init.(*ast.AssignStmt)
+	cond, less := f.Cond.(*ast.BinaryExpr)
+	post, inc := f.Post.(*ast.IncDecStmt)
+	if !ok || !less || !inc || init.Tok != token.DEFINE || len(init.Lhs) != 1 ||
+		cond.Op != token.LSS || post.Tok != token.INC {
+		return loop{}, false
+	}
+	i := init.Lhs[0].(*ast.Ident)
+	zero := info.Types[init.Rhs[0]].Value
+	if zero == nil || zero.ExactString() != "0" || !same(info, i, cond.X) ||
+		!same(info, i, post.X) || technique.Assigned(info, f.Body, info.Defs[i]) {
+		return loop{}, false
+	}
+	l := loop{body: f.Body, over: cond.Y, vars: []types.Object{info.Defs[i]}}
+	if call, ok := cond.Y.(*ast.CallExpr); ok && technique.IsBuiltin(info, call, "len") {
+		l.over = call.Args[0]
+	} else if b, ok := info.TypeOf(cond.Y).Underlying().(*types.Basic); !ok ||
+		b.Info()&types.IsInteger == 0 {
+		return l, false
+	}
+	return m.counted(l)
+}
+
+// counted fills in how often the loop runs.
+func (m made) counted(l loop) (loop, bool) {
+	value := m.pass.TypesInfo.Types[l.over].Value
+	if value == nil && !isPath(l.over) {
+		return l, false
+	}
+	text := technique.Text(m.pass, l.over)
+	l.count, l.held = "len("+text+")", true
+	t := m.pass.TypesInfo.TypeOf(l.over).Underlying()
+	if ptr, ok := t.(*types.Pointer); ok {
+		t = ptr.Elem().Underlying()
+	}
+	switch t := t.(type) {
+	case *types.Map:
+		return l, true
+	case *types.Slice:
+		return l, m.pass.TypesSizes.Sizeof(t.Elem()) > 0
+	case *types.Array:
+		l.known = t.Len()
+		return l, m.pass.TypesSizes.Sizeof(t) > 0
+	case *types.Basic:
+		if t.Info()&types.IsInteger != 0 {
+			return number(l, t, text, value)
+		}
+	}
+	return l, false // text, a channel, a function: nobody knows
+}
+
+// number fills in how often a loop runs whose end is a number.
+func number(l loop, t *types.Basic, text string, value constant.Value) (loop, bool) {
+	l.held, l.count = false, text
+	if value != nil {
+		n, ok := constant.Int64Val(constant.ToInt(value))
+		l.known = n
+		return l, ok && 0 < n && n < 1<<16
+	}
+	if t.Info()&types.IsUnsigned == 0 {
+		l.count = "max(" + text + ", 0)"
+	}
+	return l, true
+}
