@@ -5,12 +5,24 @@ package all
 
 import (
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/bytesstring"
+	"github.com/wring-go/wring/technique/formatcall"
+	"github.com/wring-go/wring/technique/hoist"
+	"github.com/wring-go/wring/technique/mapsize"
 	"github.com/wring-go/wring/technique/prealloc"
 	"github.com/wring-go/wring/technique/sortfunc"
+	"github.com/wring-go/wring/technique/splitseq"
+	"github.com/wring-go/wring/technique/timeformat"
 )
 
 // All is every technique, by name, those included that are off by default.
 var All = []technique.Technique{
+	bytesstring.Technique,
+	formatcall.Technique,
+	hoist.Technique,
+	mapsize.Technique,
 	prealloc.Technique,
 	sortfunc.Technique,
+	splitseq.Technique,
+	timeformat.Technique,
 }
