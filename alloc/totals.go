@@ -58,3 +58,9 @@ func notNil[T any](list []T) []T {
 	}
 	return list
 }
+
+// PerOp returns what one operation allocates, first use left out.
+func (b Benchmark) PerOp() (objects, bytes float64) {
+	n := float64(max(1, b.N))
+	return float64(b.Objects-b.FirstUseObjects) / n, float64(b.Bytes-b.FirstUseBytes) / n
+}

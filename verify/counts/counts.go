@@ -31,25 +31,40 @@ func Measure(ctx context.Context, cfg trace.Config, c alloc.Change) (*alloc.Reco
 }
 
 // Judge compares two records of the same benchmarks. funcs are the functions
-// that the change is about, as pprof prints them: the objects allocated in
-// them, or by what they call, must become fewer, or smaller if their number
-// stays.
+// that the change is about, as pprof prints them: see [Lighter]. No benchmark
+// may become heavier: see [Heavier].
 func Judge(old, now *alloc.Record, funcs []string, opt Options) alloc.Verdict {
+	v := Lighter(old, now, funcs)
+	if reason := Heavier(old, now, opt); reason != "" {
+		v.Outcome, v.Reason = alloc.Rejected, reason
+	}
+	return v
+}
+
+// Heavier returns which benchmark became heavier, and in what; "" for none. A
+// benchmark that is gone counts as one.
+func Heavier(old, now *alloc.Record, opt Options) string {
 	if opt.Bytes == 0 {
 		opt.Bytes = defaultBytes
 	}
-	v := alloc.Verdict{Judge: judge, Outcome: alloc.Accepted}
 	before, after := perOp(old), perOp(now)
 	for _, b := range old.Benchmarks {
 		name := b.FullName()
 		is, ok := after[name]
 		if !ok {
-			return reject(v, "%s can be counted no more", name)
+			return name + " can be counted no more"
 		}
 		if reason := grown(before[name], is, max(0, opt.Bytes)); reason != "" {
-			return reject(v, "%s: %s", name, reason)
+			return name + ": " + reason
 		}
 	}
+	return ""
+}
+
+// Lighter judges whether the objects allocated in the functions, or by what
+// they call, became fewer, or smaller if their number stays.
+func Lighter(old, now *alloc.Record, funcs []string) alloc.Verdict {
+	v := alloc.Verdict{Judge: judge, Outcome: alloc.Accepted}
 	was, is := Through(old, funcs), Through(now, funcs)
 	v.Evidence.ObjectsPerOp = &[2]float64{was.Objects, is.Objects}
 	v.Evidence.BytesPerOp = &[2]float64{was.Bytes, is.Bytes}
@@ -59,8 +74,8 @@ func Judge(old, now *alloc.Record, funcs []string, opt Options) alloc.Verdict {
 	case is.Objects < was.Objects-tolerance(was.Objects):
 	case is.Objects <= was.Objects+tolerance(was.Objects) && is.Bytes < 0.99*was.Bytes:
 	default:
-		return reject(v, "nothing is gained: %s per operation stay %s, and %s stay %s",
-			"objects", figure(was.Objects, is.Objects), "bytes", figure(was.Bytes, is.Bytes))
+		return reject(v, "nothing is gained: %s objects and %s bytes per operation",
+			figure(was.Objects, is.Objects), figure(was.Bytes, is.Bytes))
 	}
 	return v
 }

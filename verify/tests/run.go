@@ -62,7 +62,7 @@ func run(ctx context.Context, c alloc.Change, side map[string][]byte, opt Option
 		args = append(args, "-run="+pattern(test))
 	}
 	out, err := gocmd.Run(ctx, gocmd.Call{Dir: c.Dir, Env: c.Env,
-		Args: append(append(args, "--"), pkgs...)})
+		Args: append(args, pkgs...)})
 	var failed *gocmd.Error
 	if err != nil && (!errors.As(err, &failed) || ctx.Err() != nil) {
 		return nil, err

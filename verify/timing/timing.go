@@ -91,7 +91,7 @@ func binary(ctx context.Context, c alloc.Change, side map[string][]byte, p load.
 	if c.Tags != "" {
 		args = append(args, "-tags="+c.Tags)
 	}
-	_, err = gocmd.Run(ctx, gocmd.Call{Dir: c.Dir, Env: c.Env, Args: append(args, "--", p.Path)})
+	_, err = gocmd.Run(ctx, gocmd.Call{Dir: c.Dir, Env: c.Env, Args: append(args, p.Path)})
 	return clock.Binary{Path: name, Dir: p.Dir}, err
 }
 

@@ -1,0 +1,44 @@
+package alloc
+
+// Trial is a candidate and what became of it.
+type Trial struct {
+	Candidate
+	Accepted bool `json:"accepted"`
+	// Rejected says who dropped it: the name of a judge, or "budget" when the
+	// time was over. Reason says why. Both are "" when it was accepted.
+	Rejected string    `json:"rejected"`
+	Reason   string    `json:"reason,omitempty"`
+	Verdicts []Verdict `json:"verdicts"` // in the order in which they were given
+}
+
+// Verdict returns what the judge said, and whether it was asked.
+func (t Trial) Verdict(judge string) (Verdict, bool) {
+	for _, v := range t.Verdicts {
+		if v.Judge == judge {
+			return v, true
+		}
+	}
+	return Verdict{}, false
+}
+
+// FixReport is what was rewritten, with the proofs.
+type FixReport struct {
+	Report             // of the code before; its Sites are those that were measured
+	Trials     []Trial // those that were accepted first, in the order of their making
+	After      []Benchmark
+	AfterSites []Finding
+	Patch      string   // unified diff of all files, "" when nothing was accepted
+	Files      []string // those that the patch changes, relative to the module
+	Written    bool     // the files on disk are changed
+}
+
+// Accepted returns the trials that were accepted.
+func (r FixReport) Accepted() []Trial {
+	var list []Trial
+	for _, t := range r.Trials {
+		if t.Accepted {
+			list = append(list, t)
+		}
+	}
+	return list
+}

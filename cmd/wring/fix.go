@@ -1,0 +1,163 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"time"
+
+	"github.com/wring-go/wring"
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/report/json"
+	"github.com/wring-go/wring/report/patch"
+	"github.com/wring-go/wring/report/text"
+)
+
+const fixManual = `
+Fix measures the benchmarks of the packages, asks the techniques about the lines
+that allocate, heaviest first, and keeps a rewrite only when it is proven:
+
+  build         the package and what imports it in the module build, also for
+                other systems and tags where the change concerns them
+  tests         the tests pass that passed before
+  differential  old and new code do the same on 10,000 inputs, or as many as two
+                seconds allow: results, errors, panics, writes to arguments,
+                what shares memory, calls of writers and functions passed in
+  counts        the function allocates less, and no benchmark more
+  timing        no benchmark takes longer, beyond chance
+
+It goes on until nothing more is gained. Then it writes the files, all of them
+or none; until that moment they are not touched. Files with changes that are not
+committed are left alone, unless -force is given, and generated ones always.
+
+-risk says what is taken: rewrites that are right for every program (safe), that
+are right for every sensible one and passed the judges (checked), or that change
+something somebody could rely on (ask). With ask, a function that cannot be
+compared may also be proven by its tests alone.
+
+With -diff nothing is written, and the output is a patch. The exit code is 1
+with -must when nothing was gained.
+
+Examples:
+
+	wring fix ./...
+	wring fix -diff ./p | git apply
+	wring fix -technique prealloc,formatcall -commit .
+`
+
+func fixVerb() verb {
+	return verb{
+		name: "fix", args: "[flags] [packages]",
+		short: "rewrites what allocates, proves it, and applies it",
+		long:  fixManual,
+		setup: func(fs *flag.FlagSet) action {
+			c := &fixCommand{}
+			c.define(fs)
+			return c.run
+		},
+	}
+}
+
+type fixCommand struct {
+	measuring
+	showing
+	diff       bool
+	techniques string
+	risk       string
+	budget     time.Duration
+	commit     bool
+	must       bool
+	force      bool
+	slower     bool
+}
+
+func (c *fixCommand) define(fs *flag.FlagSet) {
+	fs.StringVar(&c.dir, "C", "", "change to `DIR` first, as the go command does")
+	fs.StringVar(&c.bench, "bench", ".", "prove with the benchmarks that match `REGEXP`")
+	fs.StringVar(&c.tags, "tags", "", "build with these `TAGS`, separated by commas")
+	fs.IntVar(&c.n, "n", 100, "traced iterations of each benchmark: `COUNT`")
+	fs.DurationVar(&c.timeout, "timeout", time.Minute,
+		"leave out a benchmark that takes longer than `DURATION`")
+	fs.BoolVar(&c.json, "json", false, "print one JSON document")
+	fs.StringVar(&c.color, "color", "auto", "use colour: `WHEN` is auto, always or never")
+	fs.BoolVar(&c.diff, "diff", false, "print the patch and write nothing")
+	fs.StringVar(&c.techniques, "technique", "",
+		"ask only these, `NAME,...`; without it all that are on by default")
+	fs.StringVar(&c.risk, "risk", "checked", "take rewrites up to `RISK`: safe, checked or ask")
+	fs.DurationVar(&c.budget, "time", 0, "try nothing more after `DURATION`; 0 means no limit")
+	fs.BoolVar(&c.commit, "commit", false, "make a git commit of what was written")
+	fs.BoolVar(&c.must, "must", false, "exit with 1 when nothing was gained")
+	fs.BoolVar(&c.force, "force", false, "change files with uncommitted changes, too")
+	fs.BoolVar(&c.slower, "slower", false, "keep what allocates less and takes longer, too")
+}
+
+func (c *fixCommand) check() error {
+	if c.diff && c.commit {
+		return errors.New("-diff writes nothing, so there is nothing for -commit to commit")
+	}
+	return firstError(c.showing.check(), c.checkMeasuring(nil),
+		oneOf("risk", c.risk, "safe", "checked", "ask"))
+}
+
+func (c *fixCommand) run(ctx context.Context, e env) (int, error) {
+	if err := c.check(); err != nil {
+		return exitTrouble, err
+	}
+	rep, err := c.fix(ctx, e)
+	if err != nil {
+		return exitTrouble, err
+	}
+	if err := c.print(e, rep); err != nil {
+		return exitTrouble, err
+	}
+	if err := refused(rep); err != nil {
+		return exitTrouble, err
+	}
+	if c.must && len(rep.Files) == 0 {
+		fmt.Fprintln(e.stderr, "wring: nothing was gained")
+		return exitNo, nil
+	}
+	return exitOK, nil
+}
+
+func (c *fixCommand) fix(ctx context.Context, e env) (alloc.FixReport, error) {
+	show := newProgress(e.stderr)
+	defer show.clear()
+	opt := wring.FixOptions{
+		Options: wring.Options{Dir: c.dir, Patterns: e.args, Tags: c.tags, Bench: c.bench, N: c.n,
+			Timeout: c.timeout, Progress: show.update},
+		Techniques: names(c.techniques), Risk: c.risk, Budget: c.budget, Slower: c.slower,
+		Write: !c.diff, Force: c.force,
+	}
+	if c.commit {
+		opt.Commit = text.CommitMessage
+	}
+	return wring.Fix(ctx, opt)
+}
+
+func (c *fixCommand) print(e env, rep alloc.FixReport) error {
+	switch {
+	case c.json:
+		return json.WriteFix(e.stdout, rep)
+	case c.diff:
+		return patch.Write(e.stdout, rep)
+	}
+	return text.Fix(e.stdout, rep, c.options(e))
+}
+
+// refused returns an error when there were proposals and none could be tried
+// because of the files that they are for.
+func refused(rep alloc.FixReport) error {
+	var reason string
+	for _, t := range rep.Trials {
+		if t.Rejected != "files" {
+			return nil
+		}
+		reason = t.Reason
+	}
+	if reason == "" {
+		return nil
+	}
+	return errors.New("nothing was tried: " + reason)
+}

@@ -1,0 +1,145 @@
+package wring
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/fix"
+	"github.com/wring-go/wring/internal/git"
+	"github.com/wring-go/wring/technique"
+)
+
+// FixOptions say what to rewrite. Of Options, Run, Sampled and Callees are not
+// used: rewrites are proven by benchmarks.
+type FixOptions struct {
+	Options
+	Techniques []string      // names; none means all that are not off by default
+	Risk       string        // the highest that is taken: safe, checked or ask; "" means checked
+	Budget     time.Duration // when it is over no more candidates are tried; 0 means never
+	Slower     bool          // keep what takes more time, too
+
+	Write bool // change the files; without it the report holds the patch only
+	Force bool // change files with uncommitted changes, too
+	// Commit, when not nil, asks for a git commit of what was written and gives
+	// its message.
+	Commit func(alloc.FixReport) string
+}
+
+// Fix measures the packages, rewrites them, and keeps what is proven: it builds,
+// the tests pass, it does the same as before, it allocates less, and it is not
+// slower. Files are written at the end, all of them or none, and only if
+// opt.Write says so.
+func Fix(ctx context.Context, opt FixOptions) (alloc.FixReport, error) {
+	if err := opt.check(); err != nil {
+		return alloc.FixReport{}, err
+	}
+	chosen, err := chooseTechniques(opt.Techniques)
+	if err != nil {
+		return alloc.FixReport{}, err
+	}
+	s, err := begin(ctx, opt.Options)
+	if err != nil {
+		return alloc.FixReport{}, err
+	}
+	rec, err := s.trace(ctx)
+	if err != nil {
+		return alloc.FixReport{}, err
+	}
+	if err := s.complete(ctx, rec); err != nil {
+		return alloc.FixReport{}, err
+	}
+	skip, warnings := opt.skip(ctx, rec.ModuleDir)
+	rec.Warnings = append(rec.Warnings, warnings...)
+	result, err := fix.Run(ctx, fix.Options{
+		Trace: s.traceConfig(s.traced), Record: rec, Techniques: chosen,
+		Risk: technique.Risk(opt.Risk), Time: opt.Budget, Slower: opt.Slower, Skip: skip,
+	})
+	if err != nil {
+		return alloc.FixReport{}, err
+	}
+	rep := fixReport(rec, result)
+	return rep, opt.write(ctx, rec.ModuleDir, result, &rep)
+}
+
+func (opt FixOptions) check() error {
+	risk := technique.Risk(cmp.Or(opt.Risk, string(technique.Checked)))
+	if !technique.Ask.Allows(risk) {
+		return fmt.Errorf("the risk %q must be one of safe, checked, ask", opt.Risk)
+	}
+	if opt.Commit != nil && !opt.Write {
+		return errors.New("nothing can be committed that is not written")
+	}
+	return nil
+}
+
+// skip returns what says of a file why it is not to be changed.
+func (opt FixOptions) skip(ctx context.Context, dir string) (func(string) string,
+	[]alloc.Warning) {
+	if opt.Force || !opt.Write {
+		return nil, nil
+	}
+	dirty, err := git.Dirty(ctx, dir)
+	if err != nil {
+		return nil, []alloc.Warning{{Code: "no-git", Text: "What is rewritten cannot be compared " +
+			"with a commit: " + strings.TrimSpace(err.Error()) + "."}}
+	}
+	return func(file string) string {
+		real, err := filepath.EvalSymlinks(file)
+		if err != nil || dirty[real] || dirty[file] {
+			return filepath.Base(file) + " has changes that are not committed: commit or stash " +
+				"them, or use -force"
+		}
+		return ""
+	}, nil
+}
+
+// fixReport puts the result into the form that is printed.
+func fixReport(rec *alloc.Record, result *fix.Result) alloc.FixReport {
+	before, _ := Explain(rec, "fix", false)
+	after, _ := Explain(result.After, "fix", false)
+	rep := alloc.FixReport{Report: before, Trials: result.Trials, After: after.Benchmarks,
+		AfterSites: after.Sites, Patch: result.Patch(rec.ModuleDir),
+		Files: result.Names(rec.ModuleDir)}
+	rep.Warnings = slices.Concat(rep.Warnings, result.Warnings)
+	return rep
+}
+
+// write changes the files and makes the commit, as far as the options ask.
+func (opt FixOptions) write(ctx context.Context, dir string, result *fix.Result,
+	rep *alloc.FixReport) error {
+	if !opt.Write || len(rep.Files) == 0 {
+		return nil
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	opt.progress("writing", strings.Join(rep.Files, " "))
+	if err := result.Write(); err != nil {
+		return err
+	}
+	rep.Written = true
+	if opt.Commit == nil {
+		return nil
+	}
+	var files []string
+	for _, name := range rep.Files {
+		files = append(files, filepath.Join(dir, filepath.FromSlash(name)))
+	}
+	if err := git.Commit(context.WithoutCancel(ctx), dir, files, opt.Commit(*rep)); err != nil {
+		return fmt.Errorf("the files are changed, but the commit was not made: %w", err)
+	}
+	return nil
+}
+
+func (opt FixOptions) progress(phase, what string) {
+	if opt.Progress != nil {
+		opt.Progress(phase, what)
+	}
+}

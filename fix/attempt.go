@@ -1,0 +1,202 @@
+package fix
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/rewrite"
+	"github.com/wring-go/wring/verify/counts"
+)
+
+// attempt tries a batch of candidates together, since most of them stand on
+// their own, and in halves where the judges do not say which one is at fault.
+type attempt struct {
+	*loop
+	base     rewrite.Files // before the batch
+	accepted []candidate
+	record   *alloc.Record // of base with what is accepted
+}
+
+// try proves the candidates and keeps those that are proven.
+func (a *attempt) try(ctx context.Context, set []candidate) error {
+	for len(set) > 0 {
+		if a.over() {
+			a.late = true
+			for _, c := range set {
+				a.drop(c, "budget", "the time was over before it could be tried")
+			}
+			return nil
+		}
+		p, err := a.proof(ctx, set)
+		if err != nil {
+			return err
+		}
+		if p == nil {
+			return a.halves(ctx, set, "build", "its edits do not fit into the file")
+		}
+		left, err := p.run(ctx)
+		switch {
+		case err != nil:
+			return err
+		case p.unclear != nil:
+			return a.halves(ctx, p.set, p.unclear.Judge, p.unclear.Reason)
+		case len(left) == len(set):
+			a.keep(p)
+			return nil
+		}
+		set = left // proven anew, without those that fell
+	}
+	return nil
+}
+
+// halves tries each half of the set by itself; a single candidate is dropped.
+func (a *attempt) halves(ctx context.Context, set []candidate, judge, reason string) error {
+	if len(set) == 1 {
+		a.drop(set[0], judge, reason)
+		return nil
+	}
+	if err := a.try(ctx, slices.Clone(set[:len(set)/2])); err != nil {
+		return err
+	}
+	return a.try(ctx, slices.Clone(set[len(set)/2:]))
+}
+
+// keep accepts what p has proven.
+func (a *attempt) keep(p *proof) {
+	for _, c := range p.set {
+		a.accepted = append(a.accepted, c)
+		a.loop.accepted = append(a.loop.accepted,
+			alloc.Trial{Candidate: c.Candidate, Accepted: true, Verdicts: c.verdicts})
+	}
+	a.record = p.record
+}
+
+// proof returns the proof of a set; nil if its edits cannot be made.
+func (a *attempt) proof(ctx context.Context, set []candidate) (*proof, error) {
+	old, err := a.apply(a.base, a.accepted)
+	if err != nil {
+		return nil, err
+	}
+	now, err := a.apply(a.base, slices.Concat(a.accepted, set))
+	if err != nil {
+		return nil, nil
+	}
+	p := &proof{loop: a.loop, set: slices.Clone(set), before: a.record}
+	for i := range p.set {
+		p.set[i].verdicts = nil
+	}
+	p.change = alloc.Change{Dir: a.Trace.Dir, Module: a.record.Module, ModuleDir: a.record.ModuleDir,
+		Tags: a.Trace.Tags, Env: a.Trace.Env, Old: old, New: now, Packages: a.packages(set)}
+	p.change.Affected, err = a.affected(ctx, p.change)
+	return p, err
+}
+
+// packages returns the import paths of what the set changes.
+func (a *attempt) packages(set []candidate) []string {
+	var list []string
+	for _, c := range set {
+		if !slices.Contains(list, c.Package) {
+			list = append(list, c.Package)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// together tries, function by function, candidates that gained nothing alone:
+// one may free what another holds.
+func (l *loop) together(ctx context.Context) error {
+	found, err := l.again(ctx)
+	if err != nil {
+		return err
+	}
+	for len(found) > 0 {
+		group := []candidate{found[0]}
+		var rest []candidate
+		for _, c := range found[1:] {
+			if c.Func == group[0].Func && !slices.ContainsFunc(group, func(d candidate) bool {
+				return rewrite.Conflict(c.Edits, d.Edits)
+			}) {
+				group = append(group, c)
+			} else if c.Func != group[0].Func {
+				rest = append(rest, c)
+			}
+		}
+		found = rest
+		if len(group) < 2 || l.over() {
+			continue
+		}
+		kept, err := l.group(ctx, group)
+		if err != nil {
+			return err
+		}
+		if kept { // what stands elsewhere may have moved
+			return l.together(ctx)
+		}
+	}
+	return nil
+}
+
+// again proposes once more what was dropped because it gained nothing.
+func (l *loop) again(ctx context.Context) ([]candidate, error) {
+	idle := map[string]bool{}
+	for _, t := range l.dropped {
+		if t.Rejected == "counts" {
+			key, err := l.keyOf(t.Candidate)
+			if err != nil {
+				return nil, err
+			}
+			idle[key] = true
+		}
+	}
+	if len(idle) < 2 || l.over() {
+		return nil, nil
+	}
+	tried := l.tried
+	l.tried = map[string]bool{}
+	found, err := l.propose(ctx)
+	l.tried = tried
+	return slices.DeleteFunc(found, func(c candidate) bool { return !idle[c.key] }), err
+}
+
+// group tries candidates of one function as one.
+func (l *loop) group(ctx context.Context, group []candidate) (bool, error) {
+	a := &attempt{loop: l, base: l.kept, record: l.record}
+	p, err := a.proof(ctx, group)
+	if err != nil || p == nil {
+		return false, err
+	}
+	left, err := p.run(ctx)
+	if err != nil || p.unclear != nil || len(left) != len(group) {
+		return false, err
+	}
+	a.keep(p)
+	for _, c := range group {
+		l.dropped = slices.DeleteFunc(l.dropped, func(t alloc.Trial) bool {
+			return t.Rejected == "counts" && t.Technique == c.Technique && t.Func == c.Func &&
+				t.Message == c.Message
+		})
+	}
+	l.kept, l.record = p.change.New, a.record
+	return true, nil
+}
+
+// affected returns the packages of the module that import those of the change.
+func (l *loop) affected(ctx context.Context, c alloc.Change) ([]string, error) {
+	key := fmt.Sprint(c.Packages)
+	if list, ok := l.importers[key]; ok {
+		return list, nil
+	}
+	list, err := importersOf(ctx, c)
+	if err == nil {
+		l.importers[key] = list
+	}
+	return list, err
+}
+
+// lighter judges whether a candidate gains anything.
+func lighter(old, now *alloc.Record, c candidate) alloc.Verdict {
+	return counts.Lighter(old, now, []string{c.Func})
+}

@@ -1,0 +1,122 @@
+// Package fix is the loop: it asks the techniques what they propose for the
+// measured sites, has each proposal proven by the judges, keeps what is proven,
+// measures again, and goes on until nothing more is gained.
+//
+// The files on disk are read and never written: everything is tried through
+// overlays, and the result is a set of new contents for the caller to write.
+package fix
+
+import (
+	"bytes"
+	"context"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/observe/load"
+	"github.com/wring-go/wring/observe/trace"
+	"github.com/wring-go/wring/rewrite"
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/verify/differential"
+)
+
+// Options say what to rewrite and how much proof is wanted.
+type Options struct {
+	// Trace says how to measure; its Packages are those that may be rewritten.
+	Trace trace.Config
+	// Record is the measurement of the code as it is, with its packages and
+	// module filled in.
+	Record *alloc.Record
+
+	Techniques []technique.Technique
+	Risk       technique.Risk // the highest that is taken; "" means checked
+	Time       time.Duration  // when it is over no more candidates are tried; 0 means never
+	Slower     bool           // keep what takes more time, too
+
+	Differential differential.Options
+	Rounds       int           // of timing; 0 means 10
+	BenchTime    time.Duration // of each benchmark in a round; 0 means 20 ms
+
+	// Skip returns why a file, named by its absolute path, is not to be
+	// changed; "" for one that may be. It may be nil.
+	Skip func(file string) string
+}
+
+// Result is what the loop came to.
+type Result struct {
+	Trials []alloc.Trial // what was accepted first, in the order of its making
+	After  *alloc.Record // the measurement of the new code
+	// Files are the new contents of the files that change, Original what they
+	// held when they were read.
+	Files, Original rewrite.Files
+	Warnings        []alloc.Warning
+}
+
+// Run runs the loop. An error means that it could not go on: what had been
+// proven by then is lost, and nothing on disk has changed.
+func Run(ctx context.Context, opt Options) (*Result, error) {
+	if opt.Risk == "" {
+		opt.Risk = technique.Checked
+	}
+	l := newLoop(opt)
+	for !l.over() {
+		progress, err := l.round(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if !progress {
+			break
+		}
+	}
+	if err := l.together(ctx); err != nil {
+		return nil, err
+	}
+	return l.result(), nil
+}
+
+// listed returns the package of that import path among those measured.
+func listed(pkgs []load.Package, path string) (load.Package, bool) {
+	for _, p := range pkgs {
+		if p.Path == path {
+			return p, true
+		}
+	}
+	return load.Package{}, false
+}
+
+// Write puts the new contents in place of the old: all of them, or none.
+func (r *Result) Write() error { return rewrite.Write(r.Files, r.Original) }
+
+// Names returns the files that change, as seen from the module's folder, in
+// order.
+func (r *Result) Names(moduleDir string) []string {
+	names := []string{}
+	for name := range r.Files {
+		if !bytes.Equal(r.Files[name], r.Original[name]) {
+			names = append(names, relative(moduleDir, name))
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Patch returns the change as a unified diff with names relative to the
+// module's folder, as git apply takes it there.
+func (r *Result) Patch(moduleDir string) string {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(r.Files)) {
+		b.WriteString(rewrite.Diff(relative(moduleDir, name), r.Original[name], r.Files[name]))
+	}
+	return b.String()
+}
+
+func relative(dir, name string) string {
+	rel, err := filepath.Rel(dir, name)
+	if err != nil {
+		return name
+	}
+	return filepath.ToSlash(rel)
+}

@@ -1,0 +1,180 @@
+package fix
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/explain"
+	"github.com/wring-go/wring/observe/load"
+	"github.com/wring-go/wring/rewrite"
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/verify/tests"
+)
+
+// loop is the state between rounds.
+type loop struct {
+	Options
+	begun    time.Time
+	kept     rewrite.Files // what has been accepted so far
+	original rewrite.Files
+	record   *alloc.Record // of the code with what has been accepted
+
+	tried    map[string]bool // keys of candidates
+	accepted []alloc.Trial
+	dropped  []alloc.Trial
+	warnings []alloc.Warning
+	late     bool // the time was over before everything was tried
+
+	baselines map[string]*tests.Baseline
+	importers map[string][]string
+}
+
+func newLoop(opt Options) *loop {
+	return &loop{Options: opt, begun: time.Now(), record: opt.Record,
+		kept: rewrite.Files{}, original: rewrite.Files{}, tried: map[string]bool{},
+		baselines: map[string]*tests.Baseline{}, importers: map[string][]string{}}
+}
+
+func (l *loop) over() bool {
+	return l.Time > 0 && time.Since(l.begun) > l.Time
+}
+
+func (l *loop) progress(phase, what string) {
+	if l.Trace.Progress != nil {
+		l.Trace.Progress(phase, what)
+	}
+}
+
+// round proposes, chooses candidates that do not get in each other's way, and
+// tries them. It reports whether there was anything to try.
+func (l *loop) round(ctx context.Context) (bool, error) {
+	found, err := l.propose(ctx)
+	if err != nil {
+		return false, err
+	}
+	batch := l.choose(found)
+	if len(batch) == 0 {
+		return false, nil
+	}
+	for _, c := range batch {
+		l.tried[c.key] = true
+	}
+	return true, l.attempt(ctx, batch)
+}
+
+// attempt tries the candidates, all of which were proposed for the code as it
+// is now, and keeps those that are proven.
+func (l *loop) attempt(ctx context.Context, batch []candidate) error {
+	a := &attempt{loop: l, base: l.kept, record: l.record}
+	if err := a.try(ctx, batch); err != nil {
+		return err
+	}
+	if len(a.accepted) == 0 {
+		return nil
+	}
+	files, err := l.apply(a.base, a.accepted)
+	if err != nil {
+		return err
+	}
+	l.kept, l.record = files, a.record
+	return nil
+}
+
+// propose asks the techniques about the code as it is now.
+func (l *loop) propose(ctx context.Context) ([]candidate, error) {
+	l.progress("proposing", fmt.Sprintf("%d accepted", len(l.accepted)))
+	var patterns []string
+	for _, p := range l.Trace.Packages {
+		patterns = append(patterns, p.Path)
+	}
+	pkgs, _, err := load.Typed(ctx, load.Config{Dir: l.Trace.Dir, Tags: l.Trace.Tags,
+		Env: l.Trace.Env, Patterns: patterns, Overlay: l.kept})
+	if err != nil {
+		return nil, err
+	}
+	proposals, warnings := technique.Propose(pkgs, l.Techniques)
+	for _, w := range warnings {
+		if !slices.Contains(l.warnings, w) {
+			l.warnings = append(l.warnings, w)
+		}
+	}
+	var funcs []lines
+	for _, p := range pkgs {
+		for _, f := range p.Syntax {
+			funcs = append(funcs, functions(p.Fset, f)...)
+		}
+	}
+	sites := explain.Findings(l.record, explain.Options{})
+	var found []candidate
+	for _, p := range proposals {
+		c, ok, err := l.candidate(p, funcs, sites)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			found = append(found, c)
+		}
+	}
+	return found, nil
+}
+
+// content returns a file as it is now, and notes what it was at first.
+func (l *loop) content(name string, files rewrite.Files) ([]byte, error) {
+	if text, ok := files[name]; ok {
+		return text, nil
+	}
+	if text, ok := l.original[name]; ok {
+		return text, nil
+	}
+	text, err := os.ReadFile(name)
+	if err == nil {
+		l.original[name] = text
+	}
+	return text, err
+}
+
+// apply returns files with the edits of the candidates made.
+func (l *loop) apply(files rewrite.Files, list []candidate) (rewrite.Files, error) {
+	var edits []alloc.Edit
+	for _, c := range list {
+		edits = append(edits, c.Edits...)
+	}
+	out := rewrite.Files{}
+	for name, text := range files {
+		out[name] = text
+	}
+	for name, group := range rewrite.ByFile(edits) {
+		old, err := l.content(name, files)
+		if err != nil {
+			return nil, err
+		}
+		if out[name], err = rewrite.File(name, old, group); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// drop notes a candidate that is not kept.
+func (l *loop) drop(c candidate, judge, reason string) {
+	t := alloc.Trial{Candidate: c.Candidate, Rejected: judge, Reason: reason, Verdicts: c.verdicts}
+	l.dropped = append(l.dropped, t)
+}
+
+func (l *loop) result() *Result {
+	r := &Result{After: l.record, Files: l.kept, Original: rewrite.Files{}, Warnings: l.warnings}
+	for name := range l.kept {
+		r.Original[name] = l.original[name]
+	}
+	if l.late {
+		r.Warnings = append(r.Warnings, alloc.Warning{Code: "budget", Text: fmt.Sprintf(
+			"The time of %v was over before everything had been tried: raise -time.", l.Time)})
+	}
+	r.Trials = append(r.Trials, l.accepted...)
+	r.Trials = append(r.Trials, l.dropped...)
+	return r
+}

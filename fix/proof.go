@@ -1,0 +1,274 @@
+package fix
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/verify/build"
+	"github.com/wring-go/wring/verify/counts"
+	"github.com/wring-go/wring/verify/differential"
+	"github.com/wring-go/wring/verify/tests"
+	"github.com/wring-go/wring/verify/timing"
+)
+
+// proof is a set of candidates before the judges. The judges that are fast to
+// say no come first; the clock comes last, when the machine has nothing else
+// to do.
+type proof struct {
+	*loop
+	set    []candidate
+	change alloc.Change
+	before *alloc.Record
+
+	record  *alloc.Record  // of the code with the set
+	unclear *alloc.Verdict // a no that may be meant for any of the set
+}
+
+// run asks the judges and returns the candidates that all of them accept. It
+// ends early when some have fallen: the others must be proven without them.
+func (p *proof) run(ctx context.Context) ([]candidate, error) {
+	for _, step := range []func(context.Context) error{
+		p.build, p.count, p.behave, p.time,
+	} {
+		n := len(p.set)
+		if err := step(ctx); err != nil {
+			return nil, err
+		}
+		if p.unclear != nil || len(p.set) < n {
+			break
+		}
+	}
+	return p.set, nil
+}
+
+// what names the set for the progress line.
+func (p *proof) what() string {
+	if len(p.set) == 1 {
+		return p.set[0].Technique + " in " + short(p.set[0].Func)
+	}
+	return fmt.Sprintf("%d rewrites", len(p.set))
+}
+
+// short returns a function's name without the folders before its package.
+func short(fn string) string { return fn[strings.LastIndexByte(fn, '/')+1:] }
+
+// all notes a verdict that holds for the whole set.
+func (p *proof) all(v alloc.Verdict) {
+	for i := range p.set {
+		p.set[i].verdicts = append(p.set[i].verdicts, v)
+	}
+	if v.Outcome == alloc.Rejected {
+		p.unclear = &v
+	}
+}
+
+// each keeps the candidates for which judge finds no reason against.
+func (p *proof) each(judge func(c *candidate) (name, reason string)) {
+	var left []candidate
+	for _, c := range p.set {
+		if name, reason := judge(&c); name != "" {
+			p.drop(c, name, reason)
+			continue
+		}
+		left = append(left, c)
+	}
+	p.set = left
+}
+
+func (p *proof) build(ctx context.Context) error {
+	p.progress("building", p.what())
+	v, err := build.Judge(ctx, p.change)
+	if err == nil {
+		p.all(v)
+	}
+	return err
+}
+
+// count measures, and drops what gains nothing.
+func (p *proof) count(ctx context.Context) error {
+	p.progress("counting", p.what())
+	cfg := p.Trace
+	cfg.Progress = nil
+	cfg.Packages = nil
+	for _, path := range slices.Concat(p.change.Packages, p.change.Affected) {
+		if pkg, ok := listed(p.Trace.Packages, path); ok {
+			cfg.Packages = append(cfg.Packages, pkg)
+		}
+	}
+	now, err := counts.Measure(ctx, cfg, p.change)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		p.all(alloc.Verdict{Judge: "counts", Outcome: alloc.Rejected,
+			Reason: "it cannot be measured: " + err.Error()})
+		return nil
+	}
+	old := only(p.before, cfg.Packages)
+	if reason := counts.Heavier(old, now, counts.Options{}); reason != "" {
+		p.all(alloc.Verdict{Judge: "counts", Outcome: alloc.Rejected, Reason: reason})
+		return nil
+	}
+	p.each(func(c *candidate) (string, string) {
+		v := lighter(old, now, *c)
+		c.verdicts = append(c.verdicts, v)
+		if v.Outcome == alloc.Rejected {
+			return v.Judge, v.Reason
+		}
+		return "", ""
+	})
+	p.record = merge(p.before, now)
+	return nil
+}
+
+// behave asks whether the code does the same, by its tests and by comparison.
+func (p *proof) behave(ctx context.Context) error {
+	p.progress("comparing behaviour of", p.what())
+	var wait sync.WaitGroup
+	var results []differential.Result
+	var verdict alloc.Verdict
+	var errs [2]error
+	wait.Go(func() { results, errs[0] = differential.Compare(ctx, p.change, p.Differential) })
+	wait.Go(func() { verdict, errs[1] = p.tests(ctx) })
+	wait.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	p.all(verdict)
+	if p.unclear != nil {
+		return nil
+	}
+	p.compared(results, verdict)
+	return nil
+}
+
+// tests runs the tests, those without the change only once for each state.
+func (p *proof) tests(ctx context.Context) (alloc.Verdict, error) {
+	key := fmt.Sprint(p.change.Packages, p.change.Affected)
+	before := p.baselines[key]
+	if before == nil {
+		var err error
+		if before, err = tests.Before(ctx, p.change, tests.Options{}); err != nil {
+			return alloc.Verdict{}, err
+		}
+		p.baselines[key] = before
+	}
+	return tests.Judge(ctx, p.change, before, tests.Options{})
+}
+
+// compared gives each candidate the results of the functions that its edits
+// change. A result that belongs to none is everybody's.
+func (p *proof) compared(results []differential.Result, tested alloc.Verdict) {
+	owner := func(r differential.Result) int {
+		return slices.IndexFunc(p.set, func(c candidate) bool {
+			return c.Package == r.Package && sourceName(c.Func) == r.Func
+		})
+	}
+	mine := make([][]differential.Result, len(p.set))
+	for _, r := range results {
+		if i := owner(r); i >= 0 {
+			mine[i] = append(mine[i], r)
+			continue
+		}
+		if r.Outcome == alloc.Rejected && len(p.set) > 1 {
+			p.unclear = &alloc.Verdict{Judge: "differential", Outcome: alloc.Rejected,
+				Reason: r.Func + ": " + r.Reason}
+			return
+		}
+		for i := range mine {
+			mine[i] = append(mine[i], r)
+		}
+	}
+	i := -1
+	p.each(func(c *candidate) (string, string) {
+		i++
+		v := differential.Sum(mine[i])
+		c.verdicts = append(c.verdicts, v)
+		return insufficient(*c, v, tested, p.Risk)
+	})
+}
+
+// insufficient returns who dropped a candidate and why, if the two judges of
+// behaviour together do not prove enough. A comparison that could not be made
+// is made up for by tests only if the rewrite needs no checking, or if the user
+// takes the risk.
+func insufficient(c candidate, compared, tested alloc.Verdict,
+	risk technique.Risk) (judge, reason string) {
+	switch {
+	case compared.Outcome == alloc.Accepted:
+		return "", ""
+	case compared.Outcome == alloc.Rejected:
+		return compared.Judge, compared.Reason
+	case tested.Outcome == alloc.Accepted &&
+		(c.Risk == string(technique.Safe) || risk == technique.Ask):
+		return "", ""
+	case tested.Outcome == alloc.Accepted:
+		return compared.Judge, "it could not be compared, and the tests alone are not enough " +
+			"for a rewrite that needs checking (-risk ask takes it): " + compared.Reason
+	}
+	return compared.Judge, "there are no tests, and it could not be compared: " + compared.Reason
+}
+
+// sourceName returns a function's name as declarations spell it: "T.M" for
+// "example.com/m/p.(*T[...]).M".
+func sourceName(fn string) string {
+	_, name, _ := strings.Cut(short(fn), ".")
+	return strings.NewReplacer("(*", "", ")", "", "[...]", "").Replace(name)
+}
+
+// time drops what makes the benchmarks slower.
+func (p *proof) time(ctx context.Context) error {
+	if p.Slower {
+		return nil
+	}
+	p.progress("timing", p.what())
+	opt := timing.Options{Rounds: p.Rounds, Time: p.BenchTime, Packages: p.Trace.Packages,
+		Benchmarks: p.through()}
+	v, err := timing.Judge(ctx, p.change, opt)
+	if err != nil {
+		return err
+	}
+	if v.Outcome == alloc.Rejected { // a machine with other work slows down by chance, too
+		opt.Rounds = 2 * max(opt.Rounds, 10)
+		if v, err = timing.Judge(ctx, p.change, opt); err != nil {
+			return err
+		}
+	}
+	p.all(v)
+	return nil
+}
+
+// through returns the benchmarks that run the functions of the set, by package.
+func (p *proof) through() map[string][]string {
+	var funcs []string
+	for _, c := range p.set {
+		funcs = append(funcs, c.Func)
+	}
+	rec := p.before
+	runs := make([]bool, len(rec.Benchmarks))
+	for _, s := range rec.Samples {
+		runs[s.Benchmark] = runs[s.Benchmark] || slices.ContainsFunc(rec.Stacks[s.Stack], func(f int) bool {
+			return slices.ContainsFunc(funcs, func(fn string) bool {
+				return counts.Within(rec.Frames[f].Func, fn)
+			})
+		})
+	}
+	list := map[string][]string{}
+	for i, b := range rec.Benchmarks {
+		if runs[i] {
+			list[b.Package] = append(list[b.Package], b.Name)
+		}
+	}
+	return list
+}
+
+func importersOf(ctx context.Context, c alloc.Change) ([]string, error) {
+	return build.Importers(ctx, c)
+}
