@@ -92,7 +92,11 @@ func makes(pass *analysis.Pass, n ast.Node) (made, bool) {
 // emptyMap returns the type of a map that an expression makes without entries
 // and without a size.
 func emptyMap(pass *analysis.Pass, x ast.Expr) (ast.Expr, bool) {
-	if _, ok := pass.TypesInfo.TypeOf(x).Underlying().(*types.Map); !ok {
+	typ := pass.TypesInfo.TypeOf(x) // nil for x.(type) in a type switch
+	if typ == nil {
+		return nil, false
+	}
+	if _, ok := typ.Underlying().(*types.Map); !ok {
 		return nil, false
 	}
 	switch x := x.(type) {
