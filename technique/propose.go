@@ -25,8 +25,9 @@ func Propose(pkgs []*packages.Package, list []Technique) ([]alloc.Candidate, []a
 	byAnalyzer := make(map[*analysis.Analyzer]Technique)
 	var analyzers []*analysis.Analyzer
 	for _, t := range list {
-		byAnalyzer[t.Analyzer] = t
-		analyzers = append(analyzers, t.Analyzer)
+		a := t.Guarded()
+		byAnalyzer[a] = t
+		analyzers = append(analyzers, a)
 	}
 	pkgs = slices.DeleteFunc(slices.Clone(pkgs), func(p *packages.Package) bool {
 		return p.IllTyped || len(p.Errors) > 0

@@ -37,7 +37,7 @@ func Main() {
 	var analyzers []*analysis.Analyzer
 	for _, t := range all.All {
 		if t.Off == "" {
-			analyzers = append(analyzers, t.Analyzer)
+			analyzers = append(analyzers, t.Guarded())
 		}
 	}
 	unitchecker.Main(analyzers...)
