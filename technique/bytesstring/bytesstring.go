@@ -77,14 +77,18 @@ func conversion(pass *analysis.Pass, cur inspector.Cursor) (direction, []analysi
 	return 0, nil, false
 }
 
-// buffered reports whether the call copies what a bytes.Buffer holds. A pointer
-// to one may be nil, and then the string is another.
+// buffered reports whether the call copies what a bytes.Buffer holds, or the
+// token of a bufio.Scanner. A pointer to a buffer may be nil, and then the
+// string is another.
 func buffered(pass *analysis.Pass, call *ast.CallExpr) bool {
-	if !technique.IsMethod(pass.TypesInfo, call, "bytes", "Buffer", "String") {
-		return false
-	}
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok {
+		return false
+	}
+	if technique.IsMethod(pass.TypesInfo, call, "bufio", "Scanner", "Text") {
+		return technique.IsNamed(pass.TypesInfo.TypeOf(sel.X), "bufio", "Scanner")
+	}
+	if !technique.IsMethod(pass.TypesInfo, call, "bytes", "Buffer", "String") {
 		return false
 	}
 	named, ok := types.Unalias(pass.TypesInfo.TypeOf(sel.X)).(*types.Named)

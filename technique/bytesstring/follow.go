@@ -125,7 +125,7 @@ func (t *trail) ranged(n *ast.RangeStmt, cur inspector.Cursor) bool {
 // compiler makes no copy, or one on the stack when it is short. The conversion
 // that is to be dropped would only come back.
 func (t *trail) wrap(cur inspector.Cursor) bool {
-	if cur == t.start || !t.start.Valid() {
+	if cur == t.start || !plainNames(t.pass, cur.Node()) {
 		return false
 	}
 	t.edits = append(t.edits, technique.Insert(cur.Node().Pos(), "string("),

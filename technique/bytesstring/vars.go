@@ -120,7 +120,7 @@ func (t *trail) spec(cur inspector.Cursor, index int) bool {
 	if n.Type == nil {
 		return true
 	}
-	if len(n.Names) != 1 {
+	if len(n.Names) != 1 || !plainNames(t.pass, n) {
 		return false
 	}
 	elem := n.Type
@@ -167,6 +167,9 @@ func (t *trail) settled(cur inspector.Cursor, argument bool) bool {
 	}
 	if t.changed[cur] {
 		return true
+	}
+	if !plainNames(t.pass, cur.Node()) {
+		return false
 	}
 	t.changed[cur] = true
 	e := cur.Node().(ast.Expr)

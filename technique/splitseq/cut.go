@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -92,7 +93,7 @@ func (s *split) halves(p place, u usage, f fact) (technique.Proposal, bool) {
 		return none, false
 	}
 	names := [2]string{"_", "_"}
-	edits := p.around("", "")[:0]
+	var edits []analysis.TextEdit
 	for _, use := range u.of(indexes) {
 		if use.index > 1 || use.index == 1 && f.before(use.cur, p.block()) < 2 {
 			return none, false

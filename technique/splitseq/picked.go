@@ -3,6 +3,8 @@ package splitseq
 import (
 	"fmt"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/wring-go/wring/technique"
 )
 
@@ -20,7 +22,7 @@ func (s *split) picked(p place, u usage) (technique.Proposal, bool) {
 	}
 	counts := len(u.of(lengths)) > 0
 	switch {
-	case s.limit >= 0 || s.fn.Name() == "SplitN":
+	case s.fn.Name() == "SplitN":
 		return s.halves(p, u, f)
 	case size == 1 && !counts && s.fn.Name() == "Split" && s.sep != "" && !s.onBytes():
 		return s.first(p, u)
@@ -47,7 +49,8 @@ func (s *split) picked(p place, u usage) (technique.Proposal, bool) {
 //	      }
 //	      if nfields != 5 {
 func (s *split) array(p place, u usage, size int64) (technique.Proposal, bool) {
-	x, n, piece := p.v.Name(), s.fresh("n"+p.v.Name()), s.local("piece")
+	x, n := p.v.Name(), s.fresh("n"+p.v.Name())
+	piece := pieceFor(x)
 	before := fmt.Sprintf("var %s [%d]%s\n%s := 0\nfor %s := range ", x, size, s.element(),
 		n, piece)
 	after := fmt.Sprintf(" {\nif %[2]s < len(%[1]s) {\n%[1]s[%[2]s] = %[3]s\n}\n%[2]s++\n}",
@@ -72,25 +75,34 @@ func (s *split) array(p place, u usage, size int64) (technique.Proposal, bool) {
 //	              }
 //	      }
 func (s *split) shortSlice(p place, u usage, size int64) (technique.Proposal, bool) {
-	x, array, piece := p.v.Name(), s.fresh(p.v.Name()+"Array"), s.local("piece")
+	x, array := p.v.Name(), s.fresh(p.v.Name()+"Array")
+	piece := pieceFor(x)
 	before := fmt.Sprintf("var %[2]s [%[3]d]%[4]s\n%[1]s := %[2]s[:0]\n", x, array, size,
 		s.element())
 	after := fmt.Sprintf(" {\n%[1]s = append(%[1]s, %[3]s)\nif len(%[1]s) == len(%[2]s) {\n"+
 		"break\n}\n}", x, array, piece)
-	edits := s.rename(sequence(s.fn.Name()))
-	all := append(replaceAll(nil, ""), edits)
+	edits := []analysis.TextEdit{s.rename(sequence(s.fn.Name()))}
 	if lens := u.of(lengths); len(lens) > 0 {
 		n := s.fresh("n" + x)
 		before += n + " := 0\n"
 		after = fmt.Sprintf(" {\nif len(%[1]s) < len(%[2]s) {\n%[1]s = append(%[1]s, %[3]s)\n}"+
 			"\n%[4]s++\n}", x, array, piece, n)
-		all = append(all, replaceAll(lens, n)...)
+		edits = append(edits, replaceAll(lens, n)...)
 	} else if !s.calm() {
 		return technique.Proposal{}, false // it would be called less often
 	}
 	before += fmt.Sprintf("for %s := range ", piece)
 	return technique.Proposal{
 		Message: "keep the pieces that are used in an array",
-		Edits:   append(all, p.around(before, after)...),
+		Edits:   append(edits, p.around(before, after)...),
 	}, true
+}
+
+// pieceFor returns the name of the piece in a loop that fills x and mentions
+// nothing else of the program: what it hides there, nobody misses.
+func pieceFor(x string) string {
+	if x == "piece" {
+		return "part"
+	}
+	return "piece"
 }

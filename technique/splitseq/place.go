@@ -102,9 +102,14 @@ func (p place) block() inspector.Cursor {
 func (p place) around(before, after string) []analysis.TextEdit {
 	call := p.split.call
 	if !p.owner.Valid() {
-		return []analysis.TextEdit{
+		var moved []analysis.TextEdit
+		if c := p.trailing(); c != nil && strings.Contains(after, "\n") {
+			before = c.Text + "\n" + before
+			moved = append(moved, between(p.stmt.Node().End(), c.End(), ""))
+		}
+		return append(moved,
 			between(p.stmt.Node().Pos(), call.Pos(), before),
-			between(call.End(), p.stmt.Node().End(), after)}
+			between(call.End(), p.stmt.Node().End(), after))
 	}
 	word := "if "
 	if _, ok := p.owner.Node().(*ast.SwitchStmt); ok {
@@ -117,6 +122,21 @@ func (p place) around(before, after string) []analysis.TextEdit {
 		edits = append(edits, technique.Insert(p.owner.Node().End(), "\n}"))
 	}
 	return append(edits, between(p.owner.Node().Pos(), call.Pos(), before))
+}
+
+// trailing returns the comment behind the statement on its last line, which
+// belongs above when the statement becomes several; else nil.
+func (p place) trailing() *ast.Comment {
+	end := p.stmt.Node().End()
+	tok := p.split.pass.Fset.File(end)
+	for _, group := range p.split.file.Comments {
+		c := group.List[0]
+		if c.Pos() > end && tok.Line(c.Pos()) == tok.Line(end) &&
+			strings.TrimSpace(p.split.text(end, c.Pos())) == "" && strings.HasPrefix(c.Text, "//") {
+			return c
+		}
+	}
+	return nil
 }
 
 // text returns the source between two positions.
