@@ -47,6 +47,8 @@ func (q *quiet) knownMethod(fn *types.Func, recv types.Type) bool {
 		return true
 	case IsNamed(recv, "bytes", "Buffer"):
 		return name == "Len" || name == "String" || name == "Bytes"
+	case IsNamed(recv, "bufio", "Scanner"):
+		return name == "Text" || name == "Bytes" || name == "Err"
 	case IsNamed(recv, "regexp", "Regexp"):
 		return strings.HasPrefix(name, "Match") || strings.HasPrefix(name, "Find")
 	case IsNamed(recv, "time", "Time"), IsNamed(recv, "time", "Duration"):
