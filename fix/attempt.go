@@ -2,6 +2,7 @@ package fix
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -30,11 +31,12 @@ func (a *attempt) try(ctx context.Context, set []candidate) error {
 			return nil
 		}
 		p, err := a.proof(ctx, set)
+		var misfit *misfitError
+		if errors.As(err, &misfit) {
+			return a.halves(ctx, set, "build", misfit.Error())
+		}
 		if err != nil {
 			return err
-		}
-		if p == nil {
-			return a.halves(ctx, set, "build", "its edits do not fit into the file")
 		}
 		left, err := p.run(ctx)
 		switch {
@@ -73,7 +75,12 @@ func (a *attempt) keep(p *proof) {
 	a.record = p.record
 }
 
-// proof returns the proof of a set; nil if its edits cannot be made.
+// misfitError says that edits cannot be made.
+type misfitError struct{ err error }
+
+func (e *misfitError) Error() string { return e.err.Error() }
+
+// proof returns the proof of a set; a misfitError if its edits cannot be made.
 func (a *attempt) proof(ctx context.Context, set []candidate) (*proof, error) {
 	old, err := a.apply(a.base, a.accepted)
 	if err != nil {
@@ -81,7 +88,7 @@ func (a *attempt) proof(ctx context.Context, set []candidate) (*proof, error) {
 	}
 	now, err := a.apply(a.base, slices.Concat(a.accepted, set))
 	if err != nil {
-		return nil, nil
+		return nil, &misfitError{err}
 	}
 	p := &proof{loop: a.loop, set: slices.Clone(set), before: a.record}
 	for i := range p.set {
@@ -165,7 +172,11 @@ func (l *loop) again(ctx context.Context) ([]candidate, error) {
 func (l *loop) group(ctx context.Context, group []candidate) (bool, error) {
 	a := &attempt{loop: l, base: l.kept, record: l.record}
 	p, err := a.proof(ctx, group)
-	if err != nil || p == nil {
+	var misfit *misfitError
+	if errors.As(err, &misfit) {
+		return false, nil
+	}
+	if err != nil {
 		return false, err
 	}
 	left, err := p.run(ctx)

@@ -96,7 +96,7 @@ func (l *loop) propose(ctx context.Context) ([]candidate, error) {
 	if err != nil {
 		return nil, err
 	}
-	proposals, warnings := technique.Propose(pkgs, l.Techniques)
+	proposals, warnings := technique.Propose(pkgs, technique.WithOverlay(l.Techniques, l.kept))
 	for _, w := range warnings {
 		if !slices.Contains(l.warnings, w) {
 			l.warnings = append(l.warnings, w)
