@@ -20,7 +20,7 @@ func (m made) fills(l loop) bool {
 	for _, stmt := range l.body.List {
 		if as, ok := stmt.(*ast.AssignStmt); ok && as.Tok == token.ASSIGN && len(as.Lhs) == 1 {
 			index, ok := as.Lhs[0].(*ast.IndexExpr)
-			if ok && same(m.pass.TypesInfo, m.place, index.X) {
+			if ok && technique.SameExpr(m.pass.TypesInfo, m.place, index.X) {
 				return m.fresh(l, index.Index) && !m.mentioned(as.Rhs[0]) && !m.shrinks(l.body)
 			}
 		}
@@ -58,7 +58,7 @@ func (m made) fresh(l loop, key ast.Expr) bool {
 // mentioned reports whether the syntax below n names the map.
 func (m made) mentioned(n ast.Node) bool {
 	for n := range ast.Preorder(n) {
-		if x, ok := n.(ast.Expr); ok && same(m.pass.TypesInfo, m.place, x) {
+		if x, ok := n.(ast.Expr); ok && technique.SameExpr(m.pass.TypesInfo, m.place, x) {
 			return true
 		}
 	}
@@ -125,7 +125,7 @@ func moved(info *types.Info, n ast.Node, path ast.Expr) bool {
 	found := false
 	target := func(e ast.Expr) {
 		for x := path; e != nil && !found; x = x.(*ast.SelectorExpr).X {
-			found = same(info, x, e)
+			found = technique.SameExpr(info, x, e)
 			if _, ok := x.(*ast.SelectorExpr); !ok {
 				break
 			}

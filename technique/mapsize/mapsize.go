@@ -120,16 +120,3 @@ func isPath(x ast.Expr) bool {
 	}
 	return false
 }
-
-// same reports whether two paths are the same.
-func same(info *types.Info, a, b ast.Expr) bool {
-	switch a := a.(type) {
-	case *ast.Ident:
-		b, ok := ast.Unparen(b).(*ast.Ident)
-		return ok && info.ObjectOf(a) != nil && info.ObjectOf(a) == info.ObjectOf(b)
-	case *ast.SelectorExpr:
-		b, ok := ast.Unparen(b).(*ast.SelectorExpr)
-		return ok && info.ObjectOf(a.Sel) == info.ObjectOf(b.Sel) && same(info, a.X, b.X)
-	}
-	return false
-}

@@ -86,8 +86,8 @@ func (m made) upTo(f *ast.ForStmt) (loop, bool) {
 	}
 	i := init.Lhs[0].(*ast.Ident)
 	zero := info.Types[init.Rhs[0]].Value
-	if zero == nil || zero.ExactString() != "0" || !same(info, i, cond.X) ||
-		!same(info, i, post.X) || technique.Assigned(info, f.Body, info.Defs[i]) {
+	if zero == nil || zero.ExactString() != "0" || !technique.SameExpr(info, i, cond.X) ||
+		!technique.SameExpr(info, i, post.X) || technique.Assigned(info, f.Body, info.Defs[i]) {
 		return loop{}, false
 	}
 	l := loop{body: f.Body, over: cond.Y, vars: []types.Object{info.Defs[i]}}
@@ -116,10 +116,12 @@ func (m made) counted(l loop) (loop, bool) {
 	case *types.Map:
 		return l, true
 	case *types.Slice:
-		return l, m.pass.TypesSizes.Sizeof(t.Elem()) > 0
+		size, known := technique.SizeOf(m.pass, t.Elem())
+		return l, known && size > 0
 	case *types.Array:
 		l.known = t.Len()
-		return l, m.pass.TypesSizes.Sizeof(t) > 0
+		size, known := technique.SizeOf(m.pass, t)
+		return l, known && size > 0
 	case *types.Basic:
 		if t.Info()&types.IsInteger != 0 {
 			return number(l, t, text, value)
