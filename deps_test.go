@@ -79,7 +79,7 @@ cmd/wring       : . alloc internal/* report/* service/*       + golang.org/x/ter
 internal/measurements : . alloc internal/* observe/trace
 
 # Tests may use these besides, in any folder.
-_test           : alloc internal/* technique/techtest + github.com/rogpeppe/go-internal golang.org/x/tools/txtar
+_test : alloc internal/* technique/techtest + github.com/rogpeppe/go-internal golang.org/x/tools
 `
 
 const module = "github.com/wring-go/wring"
@@ -107,6 +107,7 @@ func TestImportTableBites(t *testing.T) {
 		{"report/text/x.go", ours + "report/json"},
 		{"technique/prealloc/x.go", ours + "technique/split"},
 		{"technique/prealloc/x.go", "net/http"},
+		{"technique/prealloc/x.go", ours + "technique/techtest"},
 		{"verify/tests/x.go", ours + "technique"},
 		{"verify/tests/x.go", ours + "verify/build"},
 		{"service/pool/x.go", ours + "alloc"},

@@ -27,7 +27,7 @@ func TestCurrent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		page := filepath.Join("pages", tech.Name+".md")
+		page := filepath.Join("pages", tech.Name+".txt")
 		compare(t, page, techtest.Page(tech, cases))
 		pages[page] = true
 	}
@@ -40,6 +40,14 @@ func TestCurrent(t *testing.T) {
 			t.Errorf("%s is the page of no technique; remove it", file)
 		}
 	}
+}
+
+// TestEverything asks all techniques about a large part of the standard library.
+func TestEverything(t *testing.T) {
+	if testing.Short() {
+		t.Skip("type-checks it once more")
+	}
+	techtest.Everything(t, all.All)
 }
 
 // folders returns the names of the techniques: of the folders with a file of

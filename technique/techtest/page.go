@@ -18,7 +18,8 @@ func Updating() bool { return *update }
 func Page(t technique.Technique, cases []Case) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n", t.Title)
-	fmt.Fprintf(&b, "Risk: %s. Answers: %s.\n", t.Risk, strings.Join(t.Causes, ", "))
+	fmt.Fprintf(&b, "%s\n", wrap(fmt.Sprintf("Risk: %s. Answers: %s.", t.Risk,
+		strings.Join(t.Causes, ", "))))
 	if t.Off != "" {
 		fmt.Fprintf(&b, "\n%s\n", wrap("Only when asked for by name: "+t.Off+"."))
 	}
@@ -51,8 +52,8 @@ func acts(b *strings.Builder, c Case) {
 	if err != nil {
 		src = c.Before
 	}
-	fmt.Fprintf(b, "\n## %s\n\n%s\n\nBefore:\n\n%s\nAfter:\n\n%s\nMeasured: %s.\n", c.Title, c.Prose,
-		indented(code(src)), indented(code(c.After)), c.measured())
+	fmt.Fprintf(b, "\n## %s\n\n%s\n\nBefore:\n\n%s\nAfter:\n\n%s\nMeasured: %s.\n",
+		c.Title, c.Prose, indented(code(src)), indented(code(c.After)), c.measured())
 }
 
 // measured returns the counts as one phrase.
