@@ -6,6 +6,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/wring-go/wring/technique"
 )
 
 // pieces returns what the call prints, piece by piece. It is not ok when fmt
@@ -70,7 +72,8 @@ func (s *site) isString(x ast.Expr) bool {
 // program already, and the runtime has all values of one byte.
 func (s *site) boxed(x ast.Expr) bool {
 	tv := s.pass.TypesInfo.Types[x]
-	return tv.Value == nil && s.pass.TypesSizes.Sizeof(tv.Type) > 1
+	size, known := technique.SizeOf(s.pass, tv.Type)
+	return tv.Value == nil && (!known || size > 1)
 }
 
 func (s *site) anyBoxed() bool {

@@ -1,0 +1,34 @@
+package technique
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// SizeOf returns how many bytes a value of type t takes. It is not known of a
+// type that depends on a type parameter.
+func SizeOf(pass *analysis.Pass, t types.Type) (size int64, known bool) {
+	if dependent(t) {
+		return 0, false
+	}
+	return pass.TypesSizes.Sizeof(t), true
+}
+
+// dependent reports whether the size of t depends on a type parameter.
+func dependent(t types.Type) bool {
+	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
+		return true
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Array:
+		return dependent(t.Elem())
+	case *types.Struct:
+		for f := range t.Fields() {
+			if dependent(f.Type()) {
+				return true
+			}
+		}
+	}
+	return false
+}
