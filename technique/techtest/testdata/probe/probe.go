@@ -94,7 +94,7 @@ func count[T, R any](input func(seed uint64) T, call func(T) R) uint64 {
 	for i := range counts {
 		in := input(0)
 		runtime.ReadMemStats(&before)
-		r := call(in)
+		r, _ := caught(in, call)
 		runtime.ReadMemStats(&after)
 		runtime.KeepAlive(r)
 		counts[i] = after.Mallocs - before.Mallocs
