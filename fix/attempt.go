@@ -18,6 +18,11 @@ type attempt struct {
 	base     rewrite.Files // before the batch
 	accepted []candidate
 	record   *alloc.Record // of base with what is accepted
+	known    map[string]alloc.Verdict
+}
+
+func (l *loop) newAttempt() *attempt {
+	return &attempt{loop: l, base: l.kept, record: l.record, known: map[string]alloc.Verdict{}}
 }
 
 // try proves the candidates and keeps those that are proven.
@@ -90,7 +95,8 @@ func (a *attempt) proof(ctx context.Context, set []candidate) (*proof, error) {
 	if err != nil {
 		return nil, &misfitError{err}
 	}
-	p := &proof{loop: a.loop, set: slices.Clone(set), before: a.record}
+	p := &proof{loop: a.loop, set: slices.Clone(set), before: a.record,
+		known: a.known}
 	for i := range p.set {
 		p.set[i].verdicts = nil
 	}
@@ -170,7 +176,7 @@ func (l *loop) again(ctx context.Context) ([]candidate, error) {
 
 // group tries candidates of one function as one.
 func (l *loop) group(ctx context.Context, group []candidate) (bool, error) {
-	a := &attempt{loop: l, base: l.kept, record: l.record}
+	a := l.newAttempt()
 	p, err := a.proof(ctx, group)
 	var misfit *misfitError
 	if errors.As(err, &misfit) {
@@ -190,7 +196,7 @@ func (l *loop) group(ctx context.Context, group []candidate) (bool, error) {
 				t.Message == c.Message
 		})
 	}
-	l.kept, l.record = p.change.New, a.record
+	l.kept, l.record, l.stale = p.change.New, a.record, []string{group[0].Package}
 	return true, nil
 }
 

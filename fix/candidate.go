@@ -45,27 +45,27 @@ func functions(fset *token.FileSet, file *ast.File) []lines {
 	return list
 }
 
+// around returns the lines of the function that a proposal is for, or its own
+// line outside of functions.
+func around(p alloc.Candidate, funcs []lines) lines {
+	for _, f := range funcs {
+		if strings.HasSuffix(f.file, "/"+p.File) && f.holds(f.file, p.Line) {
+			return f
+		}
+	}
+	return lines{p.Edits[0].File, p.Line, p.Line}
+}
+
 // candidate makes a candidate of a proposal. It reports false for one that was
 // tried before, is for no measured site, or may not be made; of the last kind
 // it takes a note, once.
-func (l *loop) candidate(p alloc.Candidate, funcs []lines, sites []alloc.Finding) (candidate,
-	bool, error) {
-	c := candidate{Candidate: p}
-	if len(p.Edits) == 0 {
-		return c, false, nil
-	}
-	var err error
-	if c.key, err = l.keyOf(p); err != nil || l.tried[c.key] {
+func (l *loop) candidate(p proposed, sites []alloc.Finding) (c candidate, ok bool, err error) {
+	c.Candidate = p.Candidate
+	if c.key, err = l.keyOf(p.Candidate); err != nil || l.tried[c.key] {
 		return c, false, err
 	}
-	around := lines{p.Edits[0].File, p.Line, p.Line}
-	for _, f := range funcs {
-		if strings.HasSuffix(f.file, "/"+p.File) && f.holds(f.file, p.Line) {
-			around = f
-		}
-	}
 	c.Sites = []string{}
-	for _, s := range l.measured(p, around, sites) {
+	for _, s := range l.measured(p.Candidate, p.around, sites) {
 		c.Sites = append(c.Sites, s.ID)
 		c.weight += s.Objects - s.FirstUse
 	}
@@ -73,7 +73,7 @@ func (l *loop) candidate(p alloc.Candidate, funcs []lines, sites []alloc.Finding
 		return c, false, nil
 	}
 	c.Site = c.Sites[0] // findings come heaviest first
-	if reason := l.forbidden(p); reason != "" {
+	if reason := l.forbidden(p.Candidate); reason != "" {
 		l.tried[c.key] = true
 		l.drop(c, "files", reason)
 		return c, false, nil

@@ -4,14 +4,10 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"slices"
 	"time"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/explain"
-	"github.com/wring-go/wring/observe/load"
 	"github.com/wring-go/wring/rewrite"
-	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/verify/tests"
 )
 
@@ -29,13 +25,23 @@ type loop struct {
 	warnings []alloc.Warning
 	late     bool // the time was over before everything was tried
 
+	// proposals are those for the code as it is now, by import path, and stale
+	// the packages that have changed since; nil means all.
+	proposals map[string][]proposed
+	stale     []string
+
 	baselines map[string]*tests.Baseline
 	importers map[string][]string
 }
 
 func newLoop(opt Options) *loop {
-	return &loop{Options: opt, begun: time.Now(), record: opt.Record,
+	var all []string
+	for _, p := range opt.Trace.Packages {
+		all = append(all, p.Path)
+	}
+	return &loop{Options: opt, begun: time.Now(), record: opt.Record, stale: all,
 		kept: rewrite.Files{}, original: rewrite.Files{}, tried: map[string]bool{},
+		proposals: map[string][]proposed{},
 		baselines: map[string]*tests.Baseline{}, importers: map[string][]string{}}
 }
 
@@ -69,7 +75,7 @@ func (l *loop) round(ctx context.Context) (bool, error) {
 // attempt tries the candidates, all of which were proposed for the code as it
 // is now, and keeps those that are proven.
 func (l *loop) attempt(ctx context.Context, batch []candidate) error {
-	a := &attempt{loop: l, base: l.kept, record: l.record}
+	a := l.newAttempt()
 	if err := a.try(ctx, batch); err != nil {
 		return err
 	}
@@ -80,46 +86,11 @@ func (l *loop) attempt(ctx context.Context, batch []candidate) error {
 	if err != nil {
 		return err
 	}
+	for _, c := range a.accepted {
+		l.stale = append(l.stale, c.Package)
+	}
 	l.kept, l.record = files, a.record
 	return nil
-}
-
-// propose asks the techniques about the code as it is now.
-func (l *loop) propose(ctx context.Context) ([]candidate, error) {
-	l.progress("proposing", fmt.Sprintf("%d accepted", len(l.accepted)))
-	var patterns []string
-	for _, p := range l.Trace.Packages {
-		patterns = append(patterns, p.Path)
-	}
-	pkgs, _, err := load.Typed(ctx, load.Config{Dir: l.Trace.Dir, Tags: l.Trace.Tags,
-		Env: l.Trace.Env, Patterns: patterns, Overlay: l.kept})
-	if err != nil {
-		return nil, err
-	}
-	proposals, warnings := technique.Propose(pkgs, technique.WithOverlay(l.Techniques, l.kept))
-	for _, w := range warnings {
-		if !slices.Contains(l.warnings, w) {
-			l.warnings = append(l.warnings, w)
-		}
-	}
-	var funcs []lines
-	for _, p := range pkgs {
-		for _, f := range p.Syntax {
-			funcs = append(funcs, functions(p.Fset, f)...)
-		}
-	}
-	sites := explain.Findings(l.record, explain.Options{})
-	var found []candidate
-	for _, p := range proposals {
-		c, ok, err := l.candidate(p, funcs, sites)
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			found = append(found, c)
-		}
-	}
-	return found, nil
 }
 
 // content returns a file as it is now, and notes what it was at first.

@@ -13,7 +13,6 @@ import (
 	"github.com/wring-go/wring/verify/counts"
 	"github.com/wring-go/wring/verify/differential"
 	"github.com/wring-go/wring/verify/tests"
-	"github.com/wring-go/wring/verify/timing"
 )
 
 // proof is a set of candidates before the judges. The judges that are fast to
@@ -24,6 +23,10 @@ type proof struct {
 	set    []candidate
 	change alloc.Change
 	before *alloc.Record
+
+	// known holds what the comparison said of candidates in an earlier proof
+	// of the same attempt, which fell for the sake of others.
+	known map[string]alloc.Verdict
 
 	record  *alloc.Record  // of the code with the set
 	unclear *alloc.Verdict // a no that may be meant for any of the set
@@ -133,7 +136,7 @@ func (p *proof) behave(ctx context.Context) error {
 	var results []differential.Result
 	var verdict alloc.Verdict
 	var errs [2]error
-	wait.Go(func() { results, errs[0] = differential.Compare(ctx, p.change, p.Differential) })
+	wait.Go(func() { results, errs[0] = differential.Compare(ctx, p.change, p.comparison()) })
 	wait.Go(func() { verdict, errs[1] = p.tests(ctx) })
 	wait.Wait()
 	for _, err := range errs {
@@ -147,6 +150,18 @@ func (p *proof) behave(ctx context.Context) error {
 	}
 	p.compared(results, verdict)
 	return nil
+}
+
+// comparison returns the options of the comparison: what is known is left out.
+func (p *proof) comparison() differential.Options {
+	opt := p.Differential
+	opt.Skip = func(pkg, fn string) bool {
+		return slices.ContainsFunc(p.set, func(c candidate) bool {
+			_, known := p.known[c.key]
+			return known && c.Package == pkg && sourceName(c.Func) == fn
+		})
+	}
+	return opt
 }
 
 // tests runs the tests, those without the change only once for each state.
@@ -189,7 +204,11 @@ func (p *proof) compared(results []differential.Result, tested alloc.Verdict) {
 	i := -1
 	p.each(func(c *candidate) (string, string) {
 		i++
-		v := differential.Sum(mine[i])
+		v, ok := p.known[c.key]
+		if !ok {
+			v = differential.Sum(mine[i])
+			p.known[c.key] = v
+		}
 		c.verdicts = append(c.verdicts, v)
 		return insufficient(*c, v, tested, p.Risk)
 	})
@@ -221,52 +240,6 @@ func insufficient(c candidate, compared, tested alloc.Verdict,
 func sourceName(fn string) string {
 	_, name, _ := strings.Cut(short(fn), ".")
 	return strings.NewReplacer("(*", "", ")", "", "[...]", "").Replace(name)
-}
-
-// time drops what makes the benchmarks slower.
-func (p *proof) time(ctx context.Context) error {
-	if p.Slower {
-		return nil
-	}
-	p.progress("timing", p.what())
-	opt := timing.Options{Rounds: p.Rounds, Time: p.BenchTime, Packages: p.Trace.Packages,
-		Benchmarks: p.through()}
-	v, err := timing.Judge(ctx, p.change, opt)
-	if err != nil {
-		return err
-	}
-	if v.Outcome == alloc.Rejected { // a machine with other work slows down by chance, too
-		opt.Rounds = 2 * max(opt.Rounds, 10)
-		if v, err = timing.Judge(ctx, p.change, opt); err != nil {
-			return err
-		}
-	}
-	p.all(v)
-	return nil
-}
-
-// through returns the benchmarks that run the functions of the set, by package.
-func (p *proof) through() map[string][]string {
-	var funcs []string
-	for _, c := range p.set {
-		funcs = append(funcs, c.Func)
-	}
-	rec := p.before
-	runs := make([]bool, len(rec.Benchmarks))
-	for _, s := range rec.Samples {
-		runs[s.Benchmark] = runs[s.Benchmark] || slices.ContainsFunc(rec.Stacks[s.Stack], func(f int) bool {
-			return slices.ContainsFunc(funcs, func(fn string) bool {
-				return counts.Within(rec.Frames[f].Func, fn)
-			})
-		})
-	}
-	list := map[string][]string{}
-	for i, b := range rec.Benchmarks {
-		if runs[i] {
-			list[b.Package] = append(list[b.Package], b.Name)
-		}
-	}
-	return list
 }
 
 func importersOf(ctx context.Context, c alloc.Change) ([]string, error) {

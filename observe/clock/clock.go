@@ -27,18 +27,18 @@ type Binary struct {
 	Dir  string // where it runs: the package's folder
 }
 
-// Options say how to run. The zero value gives ten rounds of 20 ms.
+// Options say how to run. The zero value gives ten rounds of 10 ms.
 type Options struct {
 	Rounds     int           // runs of each binary; 0 means 10
-	Time       time.Duration // of each benchmark in each run; 0 means 20 ms
-	Benchmarks []string      // names, "BenchmarkJoin/small"; none means all
+	Time       time.Duration // of each benchmark in each run, about; 0 means 10 ms
+	Benchmarks []string      // names, "BenchmarkJoin/small"
 	Env        []string      // KEY=VALUE, added to the environment
 	Timeout    time.Duration // of one run; 0 means a minute
 }
 
 const (
 	defaultRounds  = 10
-	defaultTime    = 20 * time.Millisecond
+	defaultTime    = 10 * time.Millisecond
 	defaultTimeout = time.Minute
 )
 
@@ -58,88 +58,100 @@ func (o Options) withDefaults() Options {
 // Times are nanoseconds per operation, one for each round.
 type Times struct{ Old, New []float64 }
 
-// Run runs old and new by turns and returns the times of each benchmark by
-// name. A benchmark that fails in one of them has fewer times there.
+// Run runs old and new by turns, one benchmark at a time, and returns the times
+// of each by name. All runs of a benchmark have the same number of iterations,
+// which is found out first. A benchmark that fails has fewer times, or none.
 func Run(ctx context.Context, old, new Binary, opt Options) (map[string]*Times, error) {
 	opt = opt.withDefaults()
 	times := map[string]*Times{}
-	for round := range opt.Rounds {
-		for turn := range 2 {
-			binary, isNew := old, false
-			if (round+turn)%2 == 1 {
-				binary, isNew = new, true
-			}
-			out, err := run(ctx, binary, opt)
-			if err != nil {
-				return nil, err
-			}
-			add(times, out, isNew)
+	for _, name := range opt.Benchmarks {
+		t, err := turns(ctx, old, new, name, opt)
+		if err != nil {
+			return nil, err
+		}
+		if t != nil {
+			times[name] = t
 		}
 	}
 	return times, nil
 }
 
-func run(ctx context.Context, b Binary, opt Options) ([]byte, error) {
+// turns times one benchmark; nil when it does not run.
+func turns(ctx context.Context, old, new Binary, name string, opt Options) (*Times, error) {
+	estimate, ok, err := run(ctx, old, name, opt.Time.String(), opt)
+	if err != nil || !ok {
+		return nil, err
+	}
+	count := max(1, int(float64(opt.Time.Nanoseconds())/max(1, estimate)))
+	iterations := fmt.Sprintf("%dx", count)
+	t := &Times{}
+	for round := range opt.Rounds {
+		for turn := range 2 {
+			isOld := (round+turn)%2 == 0
+			binary, into := new, &t.New
+			if isOld {
+				binary, into = old, &t.Old
+			}
+			ns, ok, err := run(ctx, binary, name, iterations, opt)
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				*into = append(*into, ns)
+			}
+		}
+	}
+	return t, nil
+}
+
+// run returns the nanoseconds per operation of one run of a benchmark.
+func run(ctx context.Context, b Binary, name, benchtime string, opt Options) (ns float64, ok bool,
+	err error) {
 	limit, stop := context.WithTimeout(ctx, opt.Timeout)
 	defer stop()
-	cmd := gocmd.Command(limit, b.Path, "-test.run=^$", "-test.bench="+pattern(opt.Benchmarks),
-		"-test.benchtime="+opt.Time.String(), "-test.count=1")
+	cmd := gocmd.Command(limit, b.Path, "-test.run=^$", "-test.bench="+pattern(name),
+		"-test.benchtime="+benchtime, "-test.count=1")
 	cmd.Dir = b.Dir
 	cmd.Env = append(append(os.Environ(), opt.Env...), "PWD="+b.Dir)
 	out, err := cmd.Output()
 	gocmd.EndGroup(limit, cmd)
 	if ctx.Err() != nil {
-		return nil, ctx.Err()
+		return 0, false, ctx.Err()
 	}
 	var ended *exec.ExitError
 	if err != nil && !errors.As(err, &ended) && limit.Err() == nil {
-		return nil, fmt.Errorf("%s cannot be run: %w", b.Path, err)
+		return 0, false, fmt.Errorf("%s cannot be run: %w", b.Path, err)
 	}
-	return out, nil
+	ns, ok = parse(out, name)
+	return ns, ok, nil
 }
 
-// pattern matches the top-level names of benchmarks: their subtests all run,
-// since one pattern cannot choose among those of several.
-func pattern(names []string) string {
-	if len(names) == 0 {
-		return "."
+// pattern matches one benchmark: -test.bench takes a pattern for each level.
+func pattern(name string) string {
+	parts := strings.Split(name, "/")
+	for i, p := range parts {
+		parts[i] = "^" + regexp.QuoteMeta(p) + "$"
 	}
-	var tops []string
-	seen := map[string]bool{}
-	for _, name := range names {
-		top, _, _ := strings.Cut(name, "/")
-		if !seen[top] {
-			seen[top] = true
-			tops = append(tops, regexp.QuoteMeta(top))
-		}
-	}
-	return "^(" + strings.Join(tops, "|") + ")$"
+	return strings.Join(parts, "/")
 }
 
-// add reads what package testing printed.
-func add(times map[string]*Times, out []byte, isNew bool) {
+// parse finds the time of a benchmark in what package testing printed.
+func parse(out []byte, name string) (ns float64, ok bool) {
 	r := benchfmt.NewReader(bytes.NewReader(out), "")
 	for r.Scan() {
-		res, ok := r.Result().(*benchfmt.Result)
-		if !ok {
+		res, isResult := r.Result().(*benchfmt.Result)
+		if !isResult {
 			continue // a line of something else
 		}
-		seconds, ok := res.Value("sec/op")
-		if !ok {
-			continue
+		got := "Benchmark" + string(res.Name)
+		if got != name && procs.ReplaceAllString(got, "") != name {
+			continue // a subtest
 		}
-		name := "Benchmark" + procs.ReplaceAllString(string(res.Name), "")
-		t := times[name]
-		if t == nil {
-			t = &Times{}
-			times[name] = t
-		}
-		if isNew {
-			t.New = append(t.New, seconds*1e9)
-		} else {
-			t.Old = append(t.Old, seconds*1e9)
+		if seconds, found := res.Value("sec/op"); found {
+			return seconds * 1e9, true
 		}
 	}
+	return 0, false
 }
 
 // procs is what package testing appends to names: GOMAXPROCS.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/wring-go/wring/alloc"
 )
@@ -32,19 +31,23 @@ func (p *comparison) compare(ctx context.Context, b builds, t target) (alloc.Ver
 }
 
 func (p *comparison) instance(ctx context.Context, b builds, name string) (alloc.Verdict, error) {
-	old, again, now, err := p.three(ctx, b, name)
+	old, now, err := p.both(ctx, b, name)
 	if err != nil {
 		return alloc.Verdict{}, err
 	}
+	n := min(len(old), len(now))
+	again := now // where both agree, the old code surely agrees with itself
+	if i := lastDifference(old[:n], now[:n]); i >= 0 {
+		if again, err = p.outcomes(ctx, b.old, name, i+1, 2*p.Time); err != nil {
+			return alloc.Verdict{}, err
+		}
+		again = append(again, now[min(n, len(again)):n]...)
+	}
 	v := alloc.Verdict{Judge: judge, Outcome: alloc.Accepted}
-	n := min(len(old), len(now), len(again))
 	var bad []int
 	tally := tally{}
 	for i := range n {
-		if !tally.add(old[i], again[i]) {
-			continue // the old code does not agree with itself
-		}
-		if now[i] != old[i] {
+		if tally.add(old[i], again[i]) && now[i] != old[i] {
 			bad = append(bad, i)
 		}
 	}
@@ -61,20 +64,27 @@ func (p *comparison) instance(ctx context.Context, b builds, name string) (alloc
 	return p.atOnce(ctx, b, name, v)
 }
 
-// three runs the old code twice and the new once, at the same time. The new
-// code gets more time: it must come as far as the old, on a busy machine too.
-func (p *comparison) three(ctx context.Context, b builds, name string) (old, again,
-	now []outcome, err error) {
+// both runs the old code and the new at the same time. The new code gets more
+// time: it must come as far as the old, on a busy machine too.
+func (p *comparison) both(ctx context.Context, b builds, name string) (old, now []outcome,
+	err error) {
 	var wait sync.WaitGroup
-	var errs [3]error
-	run := func(i int, into *[]outcome, binary string, limit time.Duration) {
-		wait.Go(func() { *into, errs[i] = p.outcomes(ctx, binary, name, p.Inputs, limit) })
-	}
-	run(0, &old, b.old, p.Time)
-	run(1, &again, b.old, p.Time)
-	run(2, &now, b.new, 2*p.Time)
+	var errs [2]error
+	wait.Go(func() { old, errs[0] = p.outcomes(ctx, b.old, name, p.Inputs, p.Time) })
+	wait.Go(func() { now, errs[1] = p.outcomes(ctx, b.new, name, p.Inputs, 2*p.Time) })
 	wait.Wait()
-	return old, again, now, errors.Join(errs[0], errs[1], errs[2])
+	return old, now, errors.Join(errs[0], errs[1])
+}
+
+// lastDifference returns the last index at which the lists differ; -1 if they
+// do not.
+func lastDifference(a, b []outcome) int {
+	for i := len(a) - 1; i >= 0; i-- {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return -1
 }
 
 // tally counts what the old code did.

@@ -24,6 +24,10 @@ import (
 type Options struct {
 	Inputs int           // for each function; 0 means 10,000
 	Time   time.Duration // for each function; 0 means 2 s
+
+	// Skip reports which functions need not be compared, since it was done
+	// before. It may be nil.
+	Skip func(pkg, fn string) bool
 }
 
 const (
@@ -128,6 +132,9 @@ func (p *comparison) run(ctx context.Context) ([]Result, error) {
 	var callable []target
 	var results []Result
 	for _, t := range targets {
+		if p.Skip != nil && p.Skip(p.path, t.name) {
+			continue
+		}
 		if t.unable != "" {
 			results = append(results, p.result(t, unknown("%s", t.unable)))
 			continue

@@ -40,13 +40,22 @@ const (
 	slower = 1.05
 )
 
-// Judge builds the tests of the packages before and after the change, runs
-// them by turns, and compares. An error means that the judge itself failed, or
+// Judge measures and compares. An error means that the judge itself failed, or
 // that ctx ended.
 func Judge(ctx context.Context, c alloc.Change, opt Options) (alloc.Verdict, error) {
-	dir, err := os.MkdirTemp("", "wring-")
+	times, err := Measure(ctx, c, opt)
 	if err != nil {
 		return alloc.Verdict{}, err
+	}
+	return Compare(times), nil
+}
+
+// Measure builds the tests of the packages before and after the change, runs
+// them by turns, and returns the times by the full names of the benchmarks.
+func Measure(ctx context.Context, c alloc.Change, opt Options) (map[string]*clock.Times, error) {
+	dir, err := os.MkdirTemp("", "wring-")
+	if err != nil {
+		return nil, err
 	}
 	defer os.RemoveAll(dir)
 	all := map[string]*clock.Times{}
@@ -56,24 +65,22 @@ func Judge(ctx context.Context, c alloc.Change, opt Options) (alloc.Verdict, err
 		}
 		old, err := binary(ctx, c, c.Old, p, filepath.Join(dir, fmt.Sprint("old", i)))
 		if err != nil {
-			return alloc.Verdict{}, err
+			return nil, err
 		}
 		now, err := binary(ctx, c, c.New, p, filepath.Join(dir, fmt.Sprint("new", i)))
 		if err != nil {
-			return alloc.Verdict{}, err
+			return nil, err
 		}
 		times, err := clock.Run(ctx, old, now, clock.Options{Rounds: opt.Rounds, Time: opt.Time,
 			Benchmarks: opt.Benchmarks[p.Path], Env: c.Env})
 		if err != nil {
-			return alloc.Verdict{}, err
+			return nil, err
 		}
 		for name, t := range times {
-			if slices.Contains(opt.Benchmarks[p.Path], name) {
-				all[p.Path+"."+name] = t
-			}
+			all[p.Path+"."+name] = t
 		}
 	}
-	return Compare(all), nil
+	return all, nil
 }
 
 // binary builds the test binary of one side.

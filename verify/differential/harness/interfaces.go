@@ -50,6 +50,18 @@ type plain string
 // String returns the text in brackets, so that it is not mistaken for p.
 func (p plain) String() string { return "<" + string(p) + ">" }
 
+// failure is an error on a pointer.
+type failure struct{ text string }
+
+// Error may be called on a nil pointer and then panics, as most do.
+func (f *failure) Error() string { return f.text }
+
+// fussy formats itself, and says how it was asked.
+type fussy int
+
+// Format prints the verb.
+func (f fussy) Format(state fmt.State, verb rune) { fmt.Fprintf(state, "(%c %d)", verb, int(f)) }
+
 // sequence is a sort.Interface.
 type sequence struct{ sort.IntSlice }
 
@@ -86,6 +98,9 @@ func otherValues() []func(*source) interface{} {
 		func(s *source) interface{} { return &stringer{s.text()} },
 		func(s *source) interface{} { return plain(s.text()) },
 		func(s *source) interface{} { return (*stringer)(nil) },
+		func(s *source) interface{} { return (*failure)(nil) },
+		func(s *source) interface{} { return &failure{s.text()} },
+		func(s *source) interface{} { return fussy(s.rng.intn(100)) },
 		func(s *source) interface{} { return s.context() },
 		func(s *source) interface{} { return newWriter(s) },
 		func(s *source) interface{} { return textWriter{newWriter(s)} },

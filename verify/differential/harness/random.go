@@ -1,5 +1,7 @@
 package harness
 
+import "encoding/binary"
+
 // random is a small generator of pseudo-random numbers (SplitMix64). The old
 // code and the new must get the same inputs, whatever the standard library of
 // their toolchain does.
@@ -30,11 +32,19 @@ func (r *random) intn(n int) int {
 // chance reports true in percent cases of a hundred.
 func (r *random) chance(percent int) bool { return r.intn(100) < percent }
 
-// hashText is FNV-1a, 64 bits.
+// hashText mixes text into 64 bits, eight bytes at a time.
 func hashText(text string) uint64 {
-	h := uint64(14695981039346656037)
+	h := uint64(len(text)) ^ 0x9e3779b97f4a7c15
+	for ; len(text) >= 8; text = text[8:] {
+		h = mix(h ^ binary.LittleEndian.Uint64([]byte(text[:8])))
+	}
 	for i := 0; i < len(text); i++ {
-		h = (h ^ uint64(text[i])) * 1099511628211
+		h = mix(h ^ uint64(text[i]))
 	}
 	return h
+}
+
+func mix(h uint64) uint64 {
+	h = (h ^ h>>29) * 0xbf58476d1ce4e5b9
+	return h ^ h>>32
 }

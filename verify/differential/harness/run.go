@@ -38,7 +38,7 @@ func (s *session) tryAll(can *builder, index int) (text string, flags byte) {
 			text += "\nan earlier result has changed"
 		}
 	}
-	if len(s.ring) == 3 {
+	if len(s.ring) == 2 {
 		s.ring = s.ring[1:]
 	}
 	s.ring = append(s.ring, kept{c.results, resultsText(c.results, s.hidden)})

@@ -34,9 +34,7 @@ func (w *words) add(text string) { w.buf = append(w.buf, text...) }
 func (w *words) text(s string) { w.buf = append(w.buf, quote(s)...) }
 
 func quote(s string) string {
-	if strings.Contains(s, "0x") || strings.Contains(s, "0X") {
-		s = address.ReplaceAllStringFunc(s, anyAddress)
-	}
+	s = anyAddress(s)
 	if len(s) <= 300 {
 		return strconv.QuoteToASCII(s)
 	}
@@ -44,17 +42,25 @@ func quote(s string) string {
 		strconv.FormatUint(hashText(s), 16) + ")"
 }
 
-// address matches what may be the address of something, as formats print it.
-var address = regexp.MustCompile(`0[xX][0-9a-fA-F]{6,12}`)
-
-// anyAddress returns one text for all addresses in the heap and in the program:
-// they differ from build to build.
+// anyAddress returns s with one text for all addresses in the heap and in the
+// program that formats have printed: they differ from build to build.
 func anyAddress(s string) string {
-	n, err := strconv.ParseUint(s[2:], 16, 64)
-	if err != nil || n < 0x400000 || n > 0x4000000 && n < 0xc000000000 || n > 0xc100000000 {
-		return s
+	for at := 0; ; {
+		i := strings.Index(s[at:], "0x")
+		if i < 0 {
+			return s
+		}
+		at += i + 2
+		end := at
+		for end < len(s) && end < at+12 && strings.IndexByte("0123456789abcdef", s[end]) >= 0 {
+			end++
+		}
+		n, err := strconv.ParseUint(s[at:end], 16, 64)
+		if err != nil || n < 0x400000 || n > 0x4000000 && n < 0xc000000000 || n > 0xc100000000 {
+			continue
+		}
+		s = s[:at] + "ADDRESS" + s[end:]
 	}
-	return "0xADDRESS"
 }
 
 func cut(s string, n int) string {
