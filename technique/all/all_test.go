@@ -50,6 +50,15 @@ func TestEverything(t *testing.T) {
 	techtest.Everything(t, all.All)
 }
 
+// TestToolchains runs the cases under the releases that this test is not built
+// with. Each technique's own test runs them under that.
+func TestToolchains(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and runs all cases, twice")
+	}
+	techtest.Toolchains(t, all.All, "go1.25.14", "go1.27.4")
+}
+
 // folders returns the names of the techniques: of the folders with a file of
 // the same name that declares one.
 func folders(t *testing.T) []string {

@@ -22,8 +22,8 @@ import (
 
 var (
 	everything = flag.String("everything",
-		"archive/... database/sql encoding/... go/doc html/template mime/... net/http net/mail "+
-			"net/url text/... time",
+		"archive/... database/sql encoding/... go/doc html/template mime/... net/http "+
+			"net/mail net/url text/... time",
 		"the packages that all techniques are asked about")
 	everythingDir = flag.String("everything-dir", "", "the folder in which to look for them")
 )
