@@ -38,6 +38,7 @@ func openCache(dir string) (cache, error) {
 		return temporaryCache(err)
 	}
 	trim(filepath.Join(dir, "bin"))
+	trim(filepath.Join(dir, "overlay"))
 	return cache{dir: dir}, nil
 }
 
@@ -46,6 +47,11 @@ func writable(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
+	return probe(dir)
+}
+
+// probe reports why files cannot be written in dir.
+func probe(dir string) error {
 	f, err := os.CreateTemp(dir, ".probe-*")
 	if err != nil {
 		return err
@@ -64,7 +70,7 @@ func (s *session) explain(err error) error {
 	if err == nil || s.tools.GOCACHE == "" || errors.Is(err, context.Canceled) {
 		return err
 	}
-	if reason := writable(s.tools.GOCACHE); reason != nil {
+	if reason := probe(s.tools.GOCACHE); reason != nil {
 		return fmt.Errorf("%w\nthe go command's cache cannot be written: %w; "+
 			"set GOCACHE to a folder with more room", err, reason)
 	}
@@ -92,7 +98,7 @@ func private(dir string) error {
 	if err != nil {
 		return err
 	}
-	if !info.IsDir() || info.Mode().Perm()&0o077 != 0 {
+	if !info.IsDir() || !isOwn(info) || info.Mode().Perm()&0o077 != 0 {
 		return fmt.Errorf("%s is not a folder of this user alone", dir)
 	}
 	return writable(dir)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -50,18 +51,25 @@ func (s *session) addFacts(ctx context.Context, rec *alloc.Record) error {
 	s.Progress("asking the compiler", strings.Join(own, " "))
 	cfg := s.escapeConfig()
 	cfg.Packages, cfg.Tests = own, true
-	if err := s.ask(ctx, rec, cfg); err != nil {
+	facts, warnings, err := escape.Facts(ctx, cfg)
+	if ctx.Err() != nil {
 		return err
 	}
+	learn(rec, facts, warnings, err)
 	s.Progress("asking the compiler", strings.Join(callees, " "))
-	cfg.Packages, cfg.Tests = callees, false
-	return s.ask(ctx, rec, cfg)
+	facts, warnings, err = escape.Callees(ctx, cfg, callees)
+	if ctx.Err() != nil {
+		return err
+	}
+	learn(rec, facts, warnings, err)
+	return nil
 }
 
 // escapeConfig asks with the flags of the traced build, so that the two share
 // what the go command has cached.
 func (s *session) escapeConfig() escape.Config {
-	cfg := escape.Config{Dir: s.Dir, Env: s.Env, CacheDir: s.cache.dir, Toolchain: s.tools}
+	cfg := escape.Config{Dir: s.Dir, Env: s.Env, Toolchain: s.tools,
+		CacheDir: filepath.Join(s.cache.dir, "facts")}
 	if s.traced != nil {
 		cfg.Env = append(slices.Clone(s.Env), s.traced.Env...)
 		cfg.BuildFlags = s.traced.BuildFlags()
@@ -72,20 +80,15 @@ func (s *session) escapeConfig() escape.Config {
 	return cfg
 }
 
-// ask adds what the compiler says to rec. That it could not be asked is a
+// learn adds what the compiler says to rec. That it could not be asked is a
 // warning: the books are right without its reasons.
-func (s *session) ask(ctx context.Context, rec *alloc.Record, cfg escape.Config) error {
-	facts, warnings, err := escape.Facts(ctx, cfg)
-	if ctx.Err() != nil {
-		return err
-	}
+func learn(rec *alloc.Record, facts []alloc.Fact, warnings []alloc.Warning, err error) {
 	if err != nil {
 		warnings = append(warnings, alloc.Warning{Code: "no-facts",
 			Text: "The compiler could not be asked for its reasons: " + err.Error()})
 	}
 	rec.Facts = append(rec.Facts, facts...)
 	rec.Warnings = append(rec.Warnings, warnings...)
-	return nil
 }
 
 // maxCallees bounds the dependencies that the compiler is asked about: each is
@@ -105,8 +108,8 @@ func hotPackages(rec *alloc.Record) map[string]uint64 {
 		}
 	}
 	for path := range hot {
-		if path == "runtime" || path == "testing" || strings.HasPrefix(path, "internal/") {
-			delete(hot, path)
+		if path == "testing" || strings.HasPrefix(path, "internal/") {
+			delete(hot, path) // nobody's lines lead there
 		}
 	}
 	return hot

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"net/url"
 	"os"
 	"strings"
 
@@ -56,8 +57,9 @@ func command(cfg Config, dir string, units []*unit) []string {
 	}
 	args = append(args, cfg.flags()...)
 	args = append(args, "-o", os.DevNull, "-ldflags=-s -w")
+	folder := url.URL{Scheme: "file", Path: dir} // as a URL it holds no space
 	for _, u := range units {
-		args = append(args, "-gcflags="+u.path+"=-json=0,file://"+dir)
+		args = append(args, "-gcflags="+u.path+"=-json=0,"+folder.String())
 	}
 	for _, u := range units {
 		args = append(args, u.path)

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/gocmd"
@@ -60,8 +61,8 @@ func (c *Config) compile(ctx context.Context, dir string, pkgs []load.Package) e
 		return err
 	}
 	defer drop()
-	args := []string{"test", "-c", "-vet=off", "-o", dir + string(filepath.Separator),
-		"-overlay=" + list}
+	args := append([]string{"test", "-c", "-vet=off", "-o", dir + string(filepath.Separator)},
+		buildFlags(list)...)
 	if c.Tags != "" {
 		args = append(args, "-tags="+c.Tags)
 	}
@@ -96,11 +97,24 @@ func (c *Config) call(args []string) gocmd.Call {
 }
 
 // binDir is where the binaries of this module, toolchain and set of tags stay,
-// so that the go command finds them up to date the next time.
+// so that the go command finds them up to date the next time. Those of a change
+// are for this process alone.
 func (c *Config) binDir() string {
+	owner := ""
+	if len(c.Overlay) > 0 {
+		owner = fmt.Sprint(os.Getpid())
+	}
 	key := hash(strings.Join([]string{c.Toolchain.Key, c.Dir, c.Tags,
-		strings.Join(c.Env, "\n"), fmt.Sprint(len(c.Overlay) > 0)}, "\x00"))
-	return filepath.Join(c.CacheDir, "bin", key[:16])
+		strings.Join(c.Env, "\n"), owner}, "\x00"))
+	dir := filepath.Join(c.CacheDir, "bin", key[:16])
+	inUse(dir)
+	return dir
+}
+
+// inUse tells whoever clears the cache that dir is still used.
+func inUse(dir string) {
+	now := time.Now()
+	_ = os.Chtimes(dir, now, now) // there is none yet, or it cannot be written
 }
 
 // distinctNames divides pkgs into groups in which no two test binaries would

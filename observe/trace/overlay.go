@@ -30,10 +30,10 @@ type UnsupportedError struct {
 	Reason    string
 }
 
-// Error names the toolchain, the reason, and two ways out.
+// Error names the toolchain, the reason, and a way out.
 func (e *UnsupportedError) Error() string {
-	return fmt.Sprintf("no exact tracer for %s in %s: %s; use -sampled for an estimate "+
-		"by the runtime's own heap profiler, or GOTOOLCHAIN=go1.26.0 for another toolchain",
+	return fmt.Sprintf("no exact tracer for %s in %s: %s; "+
+		"use -sampled for an estimate by the runtime's own heap profiler",
 		e.Toolchain, e.GOROOT, e.Reason)
 }
 
@@ -56,8 +56,10 @@ type Toolchain struct {
 
 // BuildFlags returns what the go command must be given to build a traced
 // program. Trimmed paths would match nothing that the compiler says.
-func (t *Toolchain) BuildFlags() []string {
-	return []string{"-overlay=" + t.Overlay, "-trimpath=false"}
+func (t *Toolchain) BuildFlags() []string { return buildFlags(t.Overlay) }
+
+func buildFlags(overlay string) []string {
+	return []string{"-overlay=" + overlay, "-trimpath=false"}
 }
 
 // Prepare writes the overlay for tc below cacheDir, unless it is there already.
@@ -93,7 +95,8 @@ func unsupported(tc gocmd.Toolchain) string {
 	minor, ok := gocmd.Minor(tc.GOVERSION)
 	switch {
 	case !ok || minor < 25 || minor > 27:
-		return "wring knows the runtimes of Go 1.25 to 1.27"
+		return "wring knows the runtimes of Go 1.25 to 1.27, " +
+			"and GOTOOLCHAIN=go1.26.0 has the go command fetch one"
 	case tc.GOOS != "linux":
 		return "wring traces on linux"
 	case tc.GOARCH != "amd64" && tc.GOARCH != "arm64":
@@ -170,6 +173,7 @@ func (t *Toolchain) write(cacheDir string, files map[string][]byte) error {
 	dir := filepath.Join(cacheDir, "overlay", t.Version()+"-"+t.Key)
 	t.Overlay = filepath.Join(dir, "overlay.json")
 	if _, err := os.Stat(t.Overlay); err == nil {
+		inUse(dir)
 		return nil
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {

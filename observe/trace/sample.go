@@ -141,7 +141,6 @@ func mergeSample(sum, rec *alloc.Record, pkg, name string, n uint64) {
 		b.Bytes += s.Bytes()
 		sum.Samples = append(sum.Samples, s)
 	}
-	b.RuntimeObjects, b.RuntimeBytes = b.Objects, b.Bytes
 	sum.Benchmarks = append(sum.Benchmarks, b)
 	for _, w := range rec.Warnings {
 		if !slices.Contains(sum.Warnings, w) {
