@@ -104,7 +104,9 @@ func (l *loop) forbidden(p alloc.Candidate) string {
 // get in the way of one that is taken: edits that overlap, or functions of
 // which one calls the other, so that what each gains could not be told.
 func (l *loop) choose(found []candidate) []candidate {
-	slices.SortStableFunc(found, func(a, b candidate) int { return cmp.Compare(b.weight, a.weight) })
+	slices.SortStableFunc(found, func(a, b candidate) int {
+		return cmp.Compare(b.weight, a.weight)
+	})
 	related := relations(l.record)
 	var batch []candidate
 	for _, c := range found {

@@ -12,7 +12,8 @@ import (
 func TestChanged(t *testing.T) {
 	out := " M a.go\x00R  new name.go\x00old.go\x00?? p/b.go\x00"
 	got := changed([]byte(out))
-	if want := []string{"a.go", "new name.go", filepath.FromSlash("p/b.go")}; !slices.Equal(got, want) {
+	want := []string{"a.go", "new name.go", filepath.FromSlash("p/b.go")}
+	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -72,11 +72,20 @@ func (p *page) fixes(list []alloc.Trial) {
 				table.Text(table.Plain, bytes),
 				table.Text(table.Plain, time),
 			},
-			Below: []table.Line{table.Text(table.Dim, trial.Message+"; "+proofs(trial))},
+			Below: p.wrapped(trial.Message + "; " + proofs(trial)),
 		})
 	}
 	p.blank()
 	p.table(t)
+}
+
+// wrapped returns text as lines that fit below a row.
+func (p *page) wrapped(text string) []table.Line {
+	var lines []table.Line
+	for _, line := range table.Wrap(text, p.opt.Width-4) {
+		lines = append(lines, table.Text(table.Dim, line))
+	}
+	return lines
 }
 
 // evidence returns what the judges measured.
@@ -104,8 +113,8 @@ func proofs(t alloc.Trial) string {
 		case "differential":
 			said = append(said, compared(v))
 		case "timing":
-			if v.Evidence.Time != nil {
-				said = append(said, fmt.Sprintf("p=%.3f n=%d", v.Evidence.Time.P, v.Evidence.Time.N))
+			if t := v.Evidence.Time; t != nil {
+				said = append(said, fmt.Sprintf("p=%.3f n=%d", t.P, t.N))
 			}
 		}
 	}
@@ -196,7 +205,7 @@ func (p *page) droppedTable(rep alloc.FixReport) {
 			table.Text(table.Yellow, trial.Rejected),
 		}}
 		for line := range strings.Lines(trial.Reason) {
-			row.Below = append(row.Below, table.Text(table.Dim, strings.TrimRight(line, "\n")))
+			row.Below = append(row.Below, p.wrapped(strings.TrimRight(line, "\n"))...)
 		}
 		t.Rows = append(t.Rows, row)
 	}

@@ -115,5 +115,6 @@ func firstLines(text string, n int) string {
 func accepted() alloc.Verdict { return alloc.Verdict{Judge: judge, Outcome: alloc.Accepted} }
 
 func rejected(format string, args ...any) alloc.Verdict {
-	return alloc.Verdict{Judge: judge, Outcome: alloc.Rejected, Reason: fmt.Sprintf(format, args...)}
+	reason := fmt.Sprintf(format, args...)
+	return alloc.Verdict{Judge: judge, Outcome: alloc.Rejected, Reason: reason}
 }

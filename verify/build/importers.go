@@ -48,7 +48,9 @@ func Importers(ctx context.Context, c alloc.Change) ([]string, error) {
 
 func importers(all []listed, changed []string) []string {
 	need := func(imports []string) bool {
-		return slices.ContainsFunc(imports, func(p string) bool { return slices.Contains(changed, p) })
+		return slices.ContainsFunc(imports, func(p string) bool {
+			return slices.Contains(changed, p)
+		})
 	}
 	users := slices.Clone(changed) // by code
 	for _, p := range all {

@@ -91,8 +91,11 @@ func (b *builder) concerned(dir string, changed []string) ([]variant, error) {
 	found := map[variant]bool{}
 	for _, name := range names {
 		src := text(b.New, name)
-		if strings.HasSuffix(name, "_test.go") || !special(name, src) || !anyOf(mentions(src), touched) {
+		if strings.HasSuffix(name, "_test.go") || !special(name, src) {
 			continue
+		}
+		if !anyOf(mentions(src), touched) {
+			continue // it has nothing to do with the change
 		}
 		for _, want := range []bool{true, false} { // with the file, and without it
 			if v, ok := find(name, src, want); ok && v != host(b.Tags) {
@@ -198,9 +201,9 @@ func find(name string, src []byte, want bool) (variant, bool) {
 
 // systemTag reports whether a tag is set by the system, not by the user.
 func systemTag(tag string) bool {
-	known := []string{"", "linux", "darwin", "windows", "freebsd", "netbsd", "openbsd", "js", "wasm",
-		"unix", "amd64", "arm64", "386", "arm", "plan9", "aix", "ppc64", "ppc64le", "s390x", "riscv64",
-		"cgo", "gc", "gccgo", "solaris", "illumos", "android", "ios", "wasip1", "mips", "loong64"}
+	known := []string{"", "linux", "darwin", "windows", "freebsd", "netbsd", "openbsd", "js",
+		"wasm", "unix", "amd64", "arm64", "386", "arm", "plan9", "aix", "ppc64", "ppc64le",
+		"s390x", "riscv64", "cgo", "gc", "gccgo", "solaris", "illumos", "android", "ios", "wasip1", "mips", "loong64"}
 	return slices.Contains(known, tag) || strings.HasPrefix(tag, "go1.") || tag == "ignore"
 }
 

@@ -121,8 +121,8 @@ const (
 func (t *tally) doubt() string {
 	switch {
 	case t.compared < leastInputs && t.total > 2*t.compared && t.lost == 0:
-		return fmt.Sprintf("called twice with the same arguments, it did the same in %d of %d cases",
-			t.compared, t.total)
+		return fmt.Sprintf("called twice with the same arguments, "+
+			"it did the same in %d of %d cases", t.compared, t.total)
 	case t.compared < leastInputs:
 		return fmt.Sprintf("only %d inputs could be tried in the time", t.compared)
 	case (t.compared-t.panicked)*100 < leastOutcome*t.compared:

@@ -39,7 +39,8 @@ func (p *comparison) reaching(ctx context.Context) (map[string]bool, error) {
 			continue
 		}
 		for _, imported := range pkg.Imports {
-			if found[imported] || doors[imported] || strings.HasPrefix(imported, "golang.org/x/sys") {
+			system := strings.HasPrefix(imported, "golang.org/x/sys")
+			if found[imported] || doors[imported] || system {
 				found[pkg.ImportPath] = true
 			}
 		}

@@ -144,12 +144,13 @@ var outside = map[string][]string{
 	"os": {"Getenv", "LookupEnv", "Environ", "IsNotExist", "IsExist", "IsPermission", "Expand",
 		"ExpandEnv", "Stdout", "Stderr", "ErrNotExist", "ErrExist", "ErrInvalid",
 		"ErrPermission", "ErrClosed", "Args", "Getpagesize", "Op", "Path", "Err"},
-	"os/exec":      nil,
-	"os/user":      nil,
-	"plugin":       nil,
-	"syscall":      {"EAGAIN", "EINTR", "ENOENT", "EINVAL"},
-	"io/ioutil":    {"ReadAll", "Discard", "NopCloser"},
-	"database/sql": {"ErrNoRows", "ErrTxDone", "Valid", "String", "Int64", "Float64", "Bool", "Int32"},
+	"os/exec":   nil,
+	"os/user":   nil,
+	"plugin":    nil,
+	"syscall":   {"EAGAIN", "EINTR", "ENOENT", "EINVAL"},
+	"io/ioutil": {"ReadAll", "Discard", "NopCloser"},
+	"database/sql": {"ErrNoRows", "ErrTxDone", "Valid", "String", "Int64", "Float64", "Bool",
+		"Int32"},
 }
 
 // partly are packages of which names with these beginnings may not be used.

@@ -120,7 +120,7 @@ func (b *Baseline) warnings(pkgs []string) []alloc.Warning {
 	for _, p := range slices.Sorted(maps.Keys(b.Broken)) {
 		if slices.Contains(pkgs, p) {
 			list = append(list, alloc.Warning{Code: "broken-tests",
-				Text: "The tests of " + p + " do not run without the change, and were not counted."})
+				Text: "The tests of " + p + " do not run without the change: not counted."})
 		}
 	}
 	return list

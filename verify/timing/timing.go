@@ -115,7 +115,8 @@ type compared struct {
 func Compare(times map[string]*clock.Times) alloc.Verdict {
 	list := compareAll(times)
 	if len(list) == 0 {
-		return alloc.Verdict{Judge: judge, Outcome: alloc.Unknown, Reason: "no benchmark could be timed"}
+		return alloc.Verdict{Judge: judge, Outcome: alloc.Unknown,
+			Reason: "no benchmark could be timed"}
 	}
 	v := alloc.Verdict{Judge: judge, Outcome: alloc.Accepted,
 		Evidence: alloc.Evidence{Time: &alloc.TimeEvidence{P: 1}}}

@@ -144,8 +144,9 @@ func sharing(before, results, after []region) string {
 				out.start >= in.end || in.start >= out.end {
 				continue
 			}
+			from, to := int64(out.start)-int64(in.start), int64(out.end)-int64(in.start)
 			lines = append(lines, fmt.Sprintf("%s shares bytes %d to %d of %s",
-				out.path, int64(out.start)-int64(in.start), int64(out.end)-int64(in.start), in.path))
+				out.path, from, to, in.path))
 		}
 	}
 	for i, a := range results {

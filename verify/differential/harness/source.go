@@ -88,7 +88,8 @@ func (s *source) fill(v reflect.Value) {
 		v.SetBool(s.rng.chance(50))
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		v.SetInt(s.integer(uint(t.Bits()), true))
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64,
+		reflect.Uintptr:
 		v.SetUint(uint64(s.integer(uint(t.Bits()), false)) << (64 - uint(t.Bits())) >>
 			(64 - uint(t.Bits())))
 	case reflect.Float32, reflect.Float64:

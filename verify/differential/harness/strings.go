@@ -10,7 +10,8 @@ import (
 // differ in length, bytes that are no UTF-8, what formats and parsers look at.
 var odd = []string{
 	"", " ", "  ", "\t", "\n", "\r\n", "\v\f", "\x00", "\u00a0", "\u2003", "\ufeff", "\u0085",
-	"a", "A", "aA", "é", "É", "ß", "ẞ", "İ", "ı", "ſ", "K", "Å", "ﬁ", "Ǆ", "ǅ", "日本語", "👩‍👩‍👧", "e\u0301",
+	"a", "A", "aA", "é", "É", "ß", "ẞ", "İ", "ı", "ſ", "K", "Å", "ﬁ", "Ǆ",
+	"ǅ", "日本語", "👩‍👩‍👧", "e\u0301",
 	"\xff", "\xc3", "\xed\xa0\x80", "a\xffb", "\xe2\x82", "\xf0\x9f\x98", "\ufffd",
 	"0", "-0", "+1", "-1", "007", "1e3", "0x10", "1_000", "0.1", ".5", "5.", "NaN", "Inf", "-inf",
 	"9223372036854775807", "9223372036854775808", "-9223372036854775808", "18446744073709551616",
@@ -22,7 +23,8 @@ var odd = []string{
 }
 
 // separators are what texts are joined with.
-var separators = []string{" ", ",", "\n", ", ", "=", ":", "/", ";", "\t", ".", "&", "|", "-", "  ", "?"}
+var separators = []string{" ", ",", "\n", ", ", "=", ":", "/", ";", "\t", ".", "&", "|", "-", "  ",
+	"?"}
 
 // text returns a string.
 func (s *source) text() string {
