@@ -34,8 +34,9 @@ func balance(ctx context.Context, m *machine, args []string) error {
 		"unaccounted objects", "unaccounted bytes", "warnings")
 	var all verdict
 	for _, toolchain := range versions {
+		var sum books
 		for _, target := range list {
-			v, err := m.balanceOne(ctx, t, toolchain, *n, target)
+			v, part, err := m.balanceOne(ctx, t, toolchain, *n, target)
 			if err != nil {
 				return err
 			}
@@ -43,39 +44,43 @@ func balance(ctx context.Context, m *machine, args []string) error {
 				all.breaks("%s %s", toolchain, line)
 			}
 			all.unrun = append(all.unrun, v.unrun...)
+			sum.add(part)
 		}
+		sum.row(t, "**"+toolchain+"**", "**all**", "")
 	}
 	t.end()
 	return all.print(m)
 }
 
-// balanceOne measures one target under one toolchain and adds its rows to t.
+// balanceOne measures one target under one toolchain, and adds a row to t for
+// each of its packages.
 func (m *machine) balanceOne(ctx context.Context, t *table, toolchain string, n int,
-	target target) (verdict, error) {
+	target target) (v verdict, sum books, err error) {
 	dir, err := m.prepare(ctx, target)
 	if err != nil {
-		return verdict{}, err
+		return v, sum, err
 	}
 	env := []string{"GOTOOLCHAIN=" + toolchain}
 	plain, err := m.plain(ctx, target, dir, env)
 	if err != nil {
-		return verdict{}, err
+		return v, sum, err
 	}
 	rep, err := m.top(ctx, dir, env, target, fmt.Sprint("-n=", n))
 	if ctx.Err() != nil {
-		return verdict{}, ctx.Err()
+		return v, sum, ctx.Err()
 	}
 	if err != nil {
 		t.row(toolchain, target.name, "failed")
-		return verdict{broken: []string{target.name + ": " + err.Error()}}, nil
+		v.breaks("%s: %v", target.name, err)
+		return v, sum, nil
 	}
 	said := warnings(rep)
 	for _, b := range sums(rep) {
-		t.row(toolchain, b.pkg+kind(target), count(b.sections), count(b.objects), count(b.bytes),
-			count(b.offObjects), count(b.offBytes), said)
+		b.row(t, toolchain, b.pkg+kind(target), said)
+		sum.add(b)
 		said = ""
 	}
-	return check(rep, plain), nil
+	return check(rep, plain), sum, nil
 }
 
 func kind(t target) string {
@@ -139,11 +144,10 @@ func (v *verdict) printUnrun(m *machine) {
 	if len(names) == 0 {
 		return
 	}
-	fmt.Fprintln(m.out, "Failed or skipped, without wring too:")
-	fmt.Fprintln(m.out)
+	fmt.Fprint(m.out, "What fails or is skipped, without wring too:\n\n")
+	t := newTable(m.out, "package", "benchmarks or tests", "the first of them says")
 	for _, pkg := range slices.Sorted(maps.Keys(names)) {
-		fmt.Fprintf(m.out, "- %s: %s. The first one says: %s\n", pkg,
-			strings.Join(names[pkg], ", "), reasons[pkg])
+		t.row(pkg, strings.Join(names[pkg], ", "), "`"+reasons[pkg]+"`")
 	}
-	fmt.Fprintln(m.out)
+	t.end()
 }

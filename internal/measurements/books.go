@@ -36,6 +36,21 @@ func sums(rep *alloc.Report) []books {
 	return all
 }
 
+// add adds part to b, whose package stays.
+func (b *books) add(part books) {
+	b.sections += part.sections
+	b.objects += part.objects
+	b.bytes += part.bytes
+	b.offObjects += part.offObjects
+	b.offBytes += part.offBytes
+}
+
+// row adds b to a table of books.
+func (b *books) row(t *table, toolchain, name, warnings string) {
+	t.row(toolchain, name, count(b.sections), count(b.objects), count(b.bytes),
+		count(b.offObjects), count(b.offBytes), warnings)
+}
+
 func size(n int64) uint64 {
 	if n < 0 {
 		return uint64(-n)

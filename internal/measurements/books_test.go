@@ -108,7 +108,7 @@ func TestBooksBalance(t *testing.T) {
 	}
 	ours := target{name: "pprof", dir: root,
 		patterns: []string{"github.com/google/pprof/profile"}}
-	v, err := m.balanceOne(t.Context(), newTable(m.out), "local", 5, ours)
+	v, _, err := m.balanceOne(t.Context(), newTable(m.out), "local", 5, ours)
 	if err != nil || v.print(m) != nil {
 		t.Errorf("%v\n%s", err, m.out)
 	}
@@ -143,7 +143,7 @@ func BenchmarkTwice(b *testing.B) {
 			t.Fatal(err)
 		}
 	}
-	v, err := m.balanceOne(t.Context(), newTable(m.out), "local", 20,
+	v, _, err := m.balanceOne(t.Context(), newTable(m.out), "local", 20,
 		target{name: "fails", dir: dir, patterns: []string{"."}})
 	if err != nil {
 		t.Fatal(err)
