@@ -83,7 +83,7 @@ var truth = []struct {
 	{"BenchmarkSlices", "[]string", 100_000, 144, 144},
 	{"BenchmarkClosures", "closure{int}", 100_000, 16, 16},
 	{"BenchmarkChannels", "chan int", 100_000, 136, 144},
-	{"BenchmarkMaps", "maps.Map", 100_000, 48, 48},
+	{"BenchmarkMaps", "map header", 100_000, 48, 48},
 	{"BenchmarkLarge", "[]uint64", 100, 800_000, 802_816},
 	{"BenchmarkGoroutines", "closure{*sync.WaitGroup}", 100_000, 16, 16},
 	{"BenchmarkParallel", "truth.pair", 100_000, 8, 0},

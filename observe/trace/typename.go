@@ -5,19 +5,61 @@ import "strings"
 // typeName says in Go syntax what was allocated, from the type that the
 // allocator was told, the runtime function that asked for the memory, and the
 // size. It returns "" where nobody knows.
+//
+// "string" and "[]T" are text and elements. One object whose type is a string
+// or a slice holds neither: it is a header, which points to them.
 func typeName(entry string, t typeInfo, size uint64) string {
 	name := t.name
 	if boxed, ok := boxedTypes[name]; ok {
 		return boxed
 	}
-	switch how := entryKinds[entry]; {
-	case name == "":
+	how := entryKinds[entry]
+	if name == "" {
 		return how.untyped
-	case how.slice, t.size > 0 && size > t.size && size%t.size == 0 && !isRuntime(entry):
+	}
+	slice := how.slice || t.size > 0 && size > t.size && size%t.size == 0 && !isRuntime(entry)
+	if part, ok := mapPart(name, slice, t.size); ok {
+		return spelling.Replace(part)
+	}
+	switch {
+	case slice:
 		name = "[]" + name
+	case name == "string":
+		return "string header"
+	case strings.HasPrefix(name, "[]"):
+		return "slice header"
 	}
 	return closureName(spelling.Replace(name))
 }
+
+// mapPart names a part of a map by what it is to whoever writes map[K]V. name
+// and size are those of the type, or of the elements when slice. A map is a
+// header; the entries are in buckets, which the runtime calls groups. A large
+// map has several tables of them, and a directory that lists the tables.
+func mapPart(name string, slice bool, size uint64) (string, bool) {
+	if kv, ok := strings.CutPrefix(strings.TrimPrefix(name, "noalg."), "map.group["); ok {
+		if slice {
+			return "map[" + kv + " buckets", true
+		}
+		return "map[" + kv + " bucket", true
+	}
+	switch {
+	case name == "maps.Map" && !slice && size == mapHeaderSize:
+		return "map header", true
+	case name == "maps.table" && !slice && size == mapTableSize:
+		return "map table", true
+	case name == "*maps.table" && slice:
+		return "map directory", true
+	}
+	return "", false
+}
+
+// The sizes of the runtime's own types in Go 1.25 to 1.27, on 64 bits. They keep
+// it apart from somebody else's package maps.
+const (
+	mapHeaderSize = 48
+	mapTableSize  = 32
+)
 
 // spelling turns what reflection prints into what people write.
 var spelling = strings.NewReplacer("interface {}", "any", "[]uint8", "[]byte")

@@ -26,6 +26,20 @@ func TestTypeName(t *testing.T) {
 		{"runtime.newobject", typeInfo{16, "struct { F uintptr; R *p.T }"}, 16,
 			"method value{*p.T}"},
 		{"runtime.makeslice", typeInfo{16, "interface {}"}, 32, "[]any"},
+		{"runtime.newobject", typeInfo{16, "string"}, 16, "string header"}, // var s string, moved
+		{"reflect.unsafe_New", typeInfo{16, "string"}, 16, "string header"},
+		{"m/p.F", typeInfo{16, "string"}, 16, "string header"},
+		{"runtime.newobject", typeInfo{24, "[]uint8"}, 24, "slice header"},
+		{"runtime.newobject", typeInfo{48, "[3]string"}, 48, "[3]string"},
+		{"runtime.newobject", typeInfo{48, "maps.Map"}, 48, "map header"},
+		{"runtime.newobject", typeInfo{8, "maps.Map"}, 8, "maps.Map"}, // somebody else's
+		{"runtime.newobject", typeInfo{32, "maps.table"}, 32, "map table"},
+		{"runtime.makeslice", typeInfo{8, "*maps.table"}, 16, "map directory"},
+		{"runtime.newarray", typeInfo{264, "map.group[string]interface {}"}, 528,
+			"map[string]any buckets"},
+		{"runtime.newarray", typeInfo{264, "noalg.map.group[string]p.T"}, 264,
+			"map[string]p.T buckets"},
+		{"runtime.newobject", typeInfo{136, "noalg.map.group[int]int"}, 136, "map[int]int bucket"},
 	} {
 		if got := typeName(c.entry, c.typ, c.size); got != c.want {
 			t.Errorf("typeName(%q, %+v, %d) = %q, want %q", c.entry, c.typ, c.size, got, c.want)
