@@ -111,7 +111,7 @@ func begin(ctx context.Context, opt Options) (*session, error) {
 	}
 	s.listing, err = load.List(ctx, load.Config{
 		Dir: s.Dir, Patterns: s.Patterns, Tags: s.Tags, Env: s.Env})
-	return s, err
+	return s, s.explain(err)
 }
 
 // folder returns dir as an absolute path: it is part of the names of what the
@@ -159,7 +159,9 @@ func ReadProfiles(ctx context.Context, sources []string, opt Options) (*alloc.Re
 	if err != nil {
 		return nil, err
 	}
-	rec, err := profile.Read(ctx, sources, profile.Options{})
+	rec, err := untilDone(ctx, func() (*alloc.Record, error) {
+		return profile.Read(ctx, sources, profile.Options{})
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -13,14 +13,15 @@ import (
 
 // interrupt is a program for the scripts:
 //
-//	interrupt [-within DURATION] FILE:SIGNAL... -- command...
+//	interrupt [-within DURATION] [-soon] FILE:SIGNAL... -- command...
 //
 // It runs the command, waits for each FILE to exist and then sends it the
-// SIGNAL (INT, TERM, HUP, USR1). The command must end within DURATION of the
-// last one. The exit code is the command's, 128 + its signal, or 99 when the
+// SIGNAL (INT, TERM, HUP, USR1), with -soon a moment later. The command must end
+// within DURATION of the last one. The exit code is the command's, 128 + its signal, or 99 when the
 // command did not do as it should.
 func interrupt() {
 	within := flag.Duration("within", time.Second, "how long the command may take to end")
+	soon := flag.Bool("soon", false, "wait a moment before each signal")
 	flag.Parse()
 	steps, command := flag.Args(), []string(nil)
 	for i, arg := range steps {
@@ -36,7 +37,13 @@ func interrupt() {
 	go func() { ended <- cmd.Wait() }()
 	for _, step := range steps {
 		file, name, _ := strings.Cut(step, ":")
-		await(file, ended)
+		if err := await(file, ended); err != nil {
+			cmd.Process.Kill()
+			check(err)
+		}
+		if *soon {
+			time.Sleep(300 * time.Millisecond)
+		}
 		check(cmd.Process.Signal(signals[name]))
 	}
 	start := time.Now()
@@ -57,18 +64,18 @@ var signals = map[string]syscall.Signal{
 }
 
 // await waits for a file to exist.
-func await(file string, ended <-chan error) {
+func await(file string, ended <-chan error) error {
 	for range 60 * 100 {
 		if _, err := os.Stat(file); err == nil {
-			return
+			return nil
 		}
 		select {
 		case err := <-ended:
-			check(fmt.Errorf("the command ended (%v) before there was a %s", err, file))
+			return fmt.Errorf("the command ended (%v) before there was a %s", err, file)
 		case <-time.After(10 * time.Millisecond):
 		}
 	}
-	check(fmt.Errorf("no %s after a minute", file))
+	return fmt.Errorf("no %s after a minute", file)
 }
 
 func codeOf(err error) int {

@@ -118,9 +118,9 @@ func (v verb) run(ctx context.Context, args []string, e env) int {
 	return code
 }
 
-// patience is how long a verb that was told to stop may take to clean up. What
-// takes longer, such as reading from a pipe, is left as it is.
-const patience = 800 * time.Millisecond
+// patience is how long a verb that was told to stop may take. It takes less than
+// a second; this is for what nobody has thought of, such as a disk that hangs.
+const patience = 5 * time.Second
 
 // act runs the verb, and stops waiting for it some time after ctx has ended.
 func (v verb) act(ctx context.Context, act action, e env) (code int, err error) {

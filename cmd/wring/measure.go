@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"regexp"
 	"time"
 
@@ -113,7 +112,7 @@ func (m *measuring) checkMeasuring(patterns []string) error {
 func (m *measuring) observe(ctx context.Context, e env, patterns []string,
 	callees bool) (*alloc.Record, error) {
 	if m.from != "" {
-		return readRecord(m.from)
+		return wring.ReadRecord(ctx, m.from)
 	}
 	show := newProgress(e.stderr)
 	defer show.clear()
@@ -125,18 +124,4 @@ func (m *measuring) observe(ctx context.Context, e env, patterns []string,
 		return wring.ReadProfiles(ctx, m.profiles, opt)
 	}
 	return wring.Measure(ctx, opt)
-}
-
-func readRecord(name string) (*alloc.Record, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, fmt.Errorf("cannot read the record: %w: wring top -o FILE.wring writes one",
-			err)
-	}
-	defer f.Close()
-	rec, err := alloc.ReadRecord(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, withoutPath(err))
-	}
-	return rec, nil
 }

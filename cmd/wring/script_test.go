@@ -69,9 +69,9 @@ func setup(env *testscript.Env, p folders, tools map[string]string) {
 	}
 	home := filepath.Join(env.WorkDir, ".home")
 	for key, value := range map[string]string{
-		"HOME": home, "XDG_CONFIG_HOME": home, "XDG_CACHE_HOME": p.cache,
+		"HOME": home, "XDG_CONFIG_HOME": p.config, "XDG_CACHE_HOME": p.cache,
 		"GOENV": "off", "GOFLAGS": "", "GOPROXY": "off", "GOTOOLCHAIN": "local", "GOWORK": "",
-		"GOTRACEBACK": "single",
+		"GOTRACEBACK": "single", "USERPROXY": tools["GOPROXY"],
 	} {
 		env.Setenv(key, value)
 	}
@@ -134,8 +134,9 @@ func goEnv(t *testing.T) map[string]string {
 
 // folders are where scripts work and what they share.
 type folders struct {
-	work  string // empty at first; below it each script has a folder of its own
-	cache string // the user's cache folder, as wring sees it
+	work   string // empty at first; below it each script has a folder of its own
+	cache  string // the user's cache folder, as wring sees it
+	config string // the user's settings: the go command starts no telemetry
 }
 
 // place returns folders that are the same in each run of the tests, so that
@@ -163,7 +164,21 @@ func place(t *testing.T) folders {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { os.RemoveAll(work) })
-		return folders{work: work, cache: filepath.Join(base, "cache")}
+		p := folders{work: work, cache: filepath.Join(base, "cache"),
+			config: filepath.Join(base, "config")}
+		p.writeConfig(t)
+		return p
+	}
+}
+
+func (p folders) writeConfig(t *testing.T) {
+	dir := filepath.Join(p.config, "go", "telemetry")
+	err := os.MkdirAll(dir, 0o777)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, "mode"), []byte("off"), 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -27,10 +28,12 @@ import (
 //	balanced FILE            the document's books balance: the sites hold what
 //	                         the benchmarks hold, and nothing is unaccounted
 //	totals FILE              set OBJECTS and BYTES to what the benchmarks hold
+//	stamp FILE...            make Go files new, so that nothing is built of them yet
 //	cut FILE BYTES           cut a file to its first BYTES bytes
 func commands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
-		"exits": cmdExits, "json": cmdJSON, "pick": cmdPick, "balanced": cmdBalanced, "totals": cmdTotals, "cut": cmdCut,
+		"exits": cmdExits, "json": cmdJSON, "pick": cmdPick, "balanced": cmdBalanced,
+		"totals": cmdTotals, "stamp": cmdStamp, "cut": cmdCut,
 	}
 }
 
@@ -239,6 +242,13 @@ func cmdTotals(ts *testscript.TestScript, neg bool, args []string) {
 			sum += n
 		}
 		ts.Setenv(strings.ToUpper(what), strconv.Itoa(sum))
+	}
+}
+
+func cmdStamp(ts *testscript.TestScript, neg bool, args []string) {
+	for _, name := range args {
+		text := fmt.Sprintf("%s\n// %d\n", ts.ReadFile(name), time.Now().UnixNano())
+		ts.Check(os.WriteFile(ts.MkAbs(name), []byte(text), 0o666))
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"time"
 )
 
 // ErrNotFound says that there is no go command to run.
@@ -49,7 +50,9 @@ func Run(ctx context.Context, c Call) ([]byte, error) {
 	}
 	cmd := Command(ctx, goTool, c.Args...)
 	cmd.Dir, cmd.Stdin = c.Dir, c.Stdin
-	cmd.Env = environ(c.Dir, c.Env)
+	work, remove := workFolder()
+	defer remove()
+	cmd.Env = environ(c.Dir, append([]string{"GOTMPDIR=" + work}, c.Env...))
 	var out bytes.Buffer
 	cmd.Stdout = &out
 	if c.Stdout != nil {
@@ -61,6 +64,26 @@ func Run(ctx context.Context, c Call) ([]byte, error) {
 	err := cmd.Run()
 	EndGroup(ctx, cmd)
 	return out.Bytes(), explain(ctx, c, said.buf.String(), err)
+}
+
+// workFolder makes a folder for the go command's temporary files, which it leaves
+// behind when it is interrupted. Without one, "", the go command says what is
+// wrong.
+func workFolder() (dir string, remove func()) {
+	parent := os.Getenv("GOTMPDIR")
+	dir, err := os.MkdirTemp(parent, "wring-go-")
+	if err != nil {
+		return parent, func() {}
+	}
+	return dir, func() {
+		// What was killed may take a moment to be gone.
+		for range 10 {
+			if os.RemoveAll(dir) == nil {
+				return
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	}
 }
 
 // explain turns the outcome of a run into the error that Run promises.
