@@ -3,11 +3,12 @@
 package vettool
 
 import (
+	"os"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
 
+	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/all"
 )
 
@@ -34,11 +35,11 @@ func Called(args []string) bool {
 // Main answers, as the arguments of the process want it, and ends the process.
 // Techniques that are off by default do not take part.
 func Main() {
-	var analyzers []*analysis.Analyzer
+	var on []technique.Technique
 	for _, t := range all.All {
 		if t.Off == "" {
-			analyzers = append(analyzers, t.Guarded())
+			on = append(on, t)
 		}
 	}
-	unitchecker.Main(analyzers...)
+	unitchecker.Main(chain(on, askedBy(os.Args[1:], on))...)
 }

@@ -1,0 +1,57 @@
+package vettool
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/all"
+)
+
+func TestCalled(t *testing.T) {
+	for args, want := range map[string]bool{
+		"-V=full":                       true,
+		"-flags":                        true,
+		"vet.cfg":                       true,
+		"-prealloc -json /x/vet.cfg":    true,
+		"":                              false,
+		"-V":                            false,
+		"vet ./...":                     false,
+		"vet x.cfg":                     false,
+		"top -flags":                    false,
+		"-flags ./...":                  false,
+		"run -- ./server -c server.cfg": false,
+	} {
+		if got := Called(strings.Fields(args)); got != want {
+			t.Errorf("Called(%q) = %v", args, got)
+		}
+	}
+}
+
+// TestChain wants all techniques to be served, each as a proper analyzer, and
+// those that are asked to know of each other.
+func TestChain(t *testing.T) {
+	for args, want := range map[string]int{"": len(all.All), "-hoist -prealloc=true": 2,
+		"-hoist=false": len(all.All), "-json": len(all.All)} {
+		asked := askedBy(strings.Fields(args), all.All)
+		analyzers := chain(all.All, asked)
+		if err := analysis.Validate(analyzers); err != nil || len(analyzers) != len(all.All) {
+			t.Errorf("%q: %d analyzers, %v", args, len(analyzers), err)
+		}
+		chained := 0
+		for _, a := range analyzers {
+			if a.ResultType != nil {
+				chained++
+			}
+		}
+		if chained != want {
+			t.Errorf("%q: %d techniques are asked, want %d", args, chained, want)
+		}
+	}
+	if slices.ContainsFunc(all.All[1:], func(t technique.Technique) bool { return t.ResultType != nil }) {
+		t.Error("the techniques themselves were changed")
+	}
+}
