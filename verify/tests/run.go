@@ -37,6 +37,34 @@ func (r *result) counted(before *Baseline) int {
 	return n
 }
 
+// blames reports whether a test failed by itself, not because a subtest did.
+func (r *result) blames(name string) bool {
+	if !r.failed[name] {
+		return false
+	}
+	for other := range r.failed {
+		if strings.HasPrefix(other, name+"/") {
+			return false
+		}
+	}
+	return true
+}
+
+// why returns what a test said, and the panic that ended it, which is told as
+// the words of the test around it or of the package.
+func (r *result) why(name string) string {
+	text := r.said[name]
+	pkg, test := split(name)
+	top, _, _ := strings.Cut(test, "/")
+	for _, other := range []string{pkg + "." + top, pkg} {
+		if _, panicked, ok := strings.Cut(r.said[other], "panic: "); ok && other != name {
+			line, _, _ := strings.Cut(panicked, "\n")
+			return text + "panic: " + line
+		}
+	}
+	return text
+}
+
 // run runs the tests of pkgs with the files of one side; test names a single
 // one, "" all.
 func run(ctx context.Context, c alloc.Change, side map[string][]byte, opt Options, pkgs []string,

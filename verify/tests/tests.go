@@ -73,7 +73,7 @@ func Judge(ctx context.Context, c alloc.Change, before *Baseline, opt Options) (
 		return v, nil
 	}
 	for _, name := range slices.Sorted(maps.Keys(before.Passed)) {
-		if r.failed[name] || !r.passed[name] && ofPackages(name, pkgs) {
+		if r.blames(name) || !r.failed[name] && !r.passed[name] && ofPackages(name, pkgs) {
 			guilty, err := confirm(ctx, c, opt, name)
 			if err != nil {
 				return v, err
@@ -81,7 +81,7 @@ func Judge(ctx context.Context, c alloc.Change, before *Baseline, opt Options) (
 			if guilty {
 				v.Evidence.TestsFailed++
 				v.Outcome = alloc.Rejected
-				v.Reason = fmt.Sprintf("%s fails: %s", name, r.said[name])
+				v.Reason = fmt.Sprintf("%s fails: %s", name, r.why(name))
 				break
 			}
 			v.Warnings = append(v.Warnings, flaky(name))
@@ -112,7 +112,8 @@ func flaky(name string) alloc.Warning {
 func (b *Baseline) warnings(pkgs []string) []alloc.Warning {
 	var list []alloc.Warning
 	for _, name := range slices.Sorted(maps.Keys(b.Failed)) {
-		if ofPackages(name, pkgs) && !strings.Contains(name, "/") {
+		_, test := split(name)
+		if ofPackages(name, pkgs) && !strings.Contains(test, "/") {
 			list = append(list, alloc.Warning{Code: "failing-test",
 				Text: name + " fails without the change, and was not counted."})
 		}
@@ -129,7 +130,7 @@ func (b *Baseline) warnings(pkgs []string) []alloc.Warning {
 // confirm reports whether a test that failed passes without the change each
 // time and fails again with it.
 func confirm(ctx context.Context, c alloc.Change, opt Options, name string) (bool, error) {
-	const times = 3
+	const times = 2
 	pkg, test := split(name)
 	for range times {
 		old, err := run(ctx, c, c.Old, opt, []string{pkg}, test)

@@ -1,0 +1,241 @@
+package appendstyle
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strconv"
+
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+// acc is an accumulator: a local variable to which a function only adds text
+// until it takes the whole, so that a slice of bytes can stand for it.
+type acc struct {
+	v    *types.Var
+	kind kind
+	decl ast.Stmt
+	init []ast.Expr // what it holds from the beginning
+	adds []add
+	// reads are the expressions that stand for the whole text.
+	reads []ast.Expr
+	// lens are the expressions that ask for its length, empties those that
+	// compare it with nothing; of a negated one the answer is the contrary.
+	lens     []ast.Expr
+	empties  map[*ast.BinaryExpr]bool // negated
+	resets   []ast.Stmt
+	drops    []ast.Stmt // that have no meaning for a slice
+	sep      string     // between the elements of parts
+	sepExpr  ast.Expr
+	prefix   string // constant text that the only read puts in front
+	out      string
+	merged   bool // it is the slice of a twin
+	sureElem bool // parts has an element from the beginning
+}
+
+// add is a statement that adds to an accumulator: texts, or what steps says.
+type add struct {
+	stmt  ast.Stmt
+	texts []ast.Expr
+	steps func(d *draft) []step
+}
+
+// kind says what an accumulator is.
+type kind int
+
+const (
+	parts   kind = iota // []string, joined
+	plain               // string, with +=
+	builder             // strings.Builder
+	buffer              // bytes.Buffer
+	raw                 // []byte
+)
+
+// kindOf returns the kind that a variable of the type would be.
+func kindOf(t types.Type) (kind, bool) {
+	switch u := types.Unalias(t).(type) {
+	case *types.Basic:
+		return plain, u.Kind() == types.String
+	case *types.Slice:
+		if isBytes(u) {
+			return raw, true
+		}
+		return parts, types.Identical(u.Elem(), types.Typ[types.String])
+	}
+	return writerKind(t)
+}
+
+// findAccs returns the accumulators of a function, as they are declared.
+func (d *draft) findAccs() []*acc {
+	var found []*acc
+	ast.Inspect(d.fn.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.Ident:
+			v, ok := d.ix.info.Defs[n].(*types.Var)
+			if !ok {
+				return true
+			}
+			if a, ok := d.accumulator(v, n); ok {
+				found = append(found, a)
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// accumulator reports whether all that is done with a variable is what can be
+// done with an accumulator.
+func (d *draft) accumulator(v *types.Var, def *ast.Ident) (*acc, bool) {
+	k, ok := kindOf(v.Type())
+	if !ok || !d.ix.private(v) && k != builder && k != buffer {
+		return nil, false
+	}
+	a := &acc{v: v, kind: k, empties: make(map[*ast.BinaryExpr]bool)}
+	cur := d.cursor(def)
+	if !d.declared(a, cur) {
+		return nil, false
+	}
+	for _, use := range d.ix.uses[v] {
+		if d.captured(use) || !d.understood(a, use) {
+			return nil, false
+		}
+	}
+	return a, len(a.reads) > 0 && len(a.adds) > 0 && d.readsWell(a)
+}
+
+// captured reports whether a use is in a function literal.
+func (d *draft) captured(use inspector.Cursor) bool {
+	for range use.Enclosing((*ast.FuncLit)(nil)) {
+		return true
+	}
+	return false
+}
+
+// declared finds the statement that declares an accumulator, alone, and what
+// it holds then.
+func (d *draft) declared(a *acc, def inspector.Cursor) bool {
+	var value ast.Expr
+	switch n := def.Parent().Node().(type) {
+	case *ast.AssignStmt:
+		if len(n.Lhs) != 1 || len(n.Rhs) != 1 || !inList(def.Parent()) {
+			return false
+		}
+		a.decl, value = n, n.Rhs[0]
+	case *ast.ValueSpec:
+		gen := def.Parent().Parent()
+		decl, ok := gen.Parent().Node().(*ast.DeclStmt)
+		if !ok || len(n.Names) != 1 || len(n.Values) > 1 ||
+			len(gen.Node().(*ast.GenDecl).Specs) != 1 || !inList(gen.Parent()) {
+			return false
+		}
+		a.decl = decl
+		if len(n.Values) == 1 {
+			value = n.Values[0]
+		}
+	default:
+		return false
+	}
+	return d.begins(a, value)
+}
+
+// begins finds what an accumulator holds from the beginning.
+func (d *draft) begins(a *acc, value ast.Expr) bool {
+	switch a.kind {
+	case builder, buffer:
+		return d.emptyWriter(a.kind, value)
+	case plain:
+		if s, ok := "", value == nil; !ok {
+			if s, ok = text(d.ix.info.Types[value].Value); !ok || s != "" {
+				a.init = []ast.Expr{value}
+			}
+		}
+		return true
+	case raw:
+		return value == nil || d.emptySlice(value)
+	}
+	if lit, ok := value.(*ast.CompositeLit); ok {
+		for _, e := range lit.Elts {
+			if _, keyed := e.(*ast.KeyValueExpr); keyed {
+				return false
+			}
+		}
+		a.init, a.sureElem = lit.Elts, len(lit.Elts) > 0
+		return true
+	}
+	return value == nil || d.emptySlice(value)
+}
+
+// emptySlice matches make([]T, 0), make([]T, 0, n) and []T{}, where n cannot
+// be negative.
+func (d *draft) emptySlice(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.CompositeLit:
+		return len(e.Elts) == 0
+	case *ast.CallExpr:
+		id, ok := e.Fun.(*ast.Ident)
+		return ok && d.ix.info.Uses[id] == types.Universe.Lookup("make") && len(e.Args) > 1 &&
+			d.isZero(e.Args[1]) && (len(e.Args) == 2 || d.notNegative(e.Args[2]))
+	}
+	return false
+}
+
+func (d *draft) isZero(e ast.Expr) bool {
+	v := d.ix.info.Types[e].Value
+	return v != nil && v.String() == "0"
+}
+
+// notNegative reports whether e is a sum or product of lengths and constants
+// that are not negative; evaluating it has no effect.
+func (d *draft) notNegative(e ast.Expr) bool {
+	if v := d.ix.info.Types[e].Value; v != nil {
+		n, err := strconv.Atoi(v.ExactString())
+		return err == nil && n >= 0
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BinaryExpr:
+		return (e.Op == token.ADD || e.Op == token.MUL) && d.notNegative(e.X) && d.notNegative(e.Y)
+	case *ast.CallExpr:
+		id, ok := e.Fun.(*ast.Ident)
+		if !ok || d.ix.info.Uses[id] != types.Universe.Lookup("len") {
+			return false
+		}
+		return !d.ix.acts(e.Args[0])
+	}
+	return false
+}
+
+// readsWell reports whether the whole text is taken at the end, in return
+// statements, or just once outside of loops: a string is made of the slice
+// each time, where the variable may have been one already.
+func (d *draft) readsWell(a *acc) bool {
+	other := 0
+	for _, r := range a.reads {
+		if d.returnOf(r) == nil {
+			other++
+		}
+	}
+	return other == 0 || len(a.reads) == 1 && d.depth(a.reads[0]) == d.depth(a.decl)
+}
+
+// returnOf returns the return statement that a node is in, or nil.
+func (d *draft) returnOf(n ast.Node) *ast.ReturnStmt {
+	for cur := range d.cursor(n).Enclosing((*ast.ReturnStmt)(nil), (*ast.FuncLit)(nil)) {
+		ret, _ := cur.Node().(*ast.ReturnStmt)
+		return ret
+	}
+	return nil
+}
+
+// depth returns the number of loops of the function around a node.
+func (d *draft) depth(n ast.Node) int {
+	loops := 0
+	for cur := range d.cursor(n).Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		if cur.Node() != n && d.fn.Pos() <= cur.Node().Pos() {
+			loops++
+		}
+	}
+	return loops
+}

@@ -1,0 +1,223 @@
+package appendstyle
+
+import (
+	"fmt"
+	"go/ast"
+	"maps"
+	"strconv"
+)
+
+// apply rewrites all statements of an accumulator. It reports whether that
+// gains something; when not, nothing has changed.
+func (d *draft) apply(a *acc) bool {
+	before, gain, size := maps.Clone(d.repl), d.gain, d.size
+	d.size = 0
+	d.replaceQuestions(a)
+	for _, w := range a.adds {
+		d.replaceAdd(a, w)
+	}
+	for _, s := range a.drops {
+		d.replaceStmt(s, nil)
+	}
+	for _, s := range a.resets {
+		d.replaceStmt(s, []string{a.out + " = " + a.out + "[:" + d.base(a) + "]"})
+	}
+	if !a.merged {
+		for _, r := range a.reads {
+			d.replaceRead(a, r)
+		}
+	}
+	d.gain += a.worth(d)
+	if d.gain <= gain {
+		d.repl, d.size = before, size
+		return false
+	}
+	d.replaceDecl(a)
+	if d.p.at == nil {
+		d.p.at = a.place()
+	}
+	return true
+}
+
+// worth returns how many allocations of its own an accumulator costs, at
+// least, that a slice in the frame does not.
+func (a *acc) worth(d *draft) int {
+	many := len(a.adds) > 1
+	for _, w := range a.adds {
+		many = many || d.depth(w.stmt) > d.depth(a.decl)
+	}
+	switch {
+	case a.kind == parts || a.kind == buffer:
+		return 1
+	case a.kind == raw || !many:
+		return 0
+	case a.merged:
+		return 1
+	case a.kind == builder:
+		return 1
+	}
+	return len(a.init) + len(a.adds) - 1
+}
+
+// place returns the expression that allocates.
+func (a *acc) place() ast.Node {
+	if a.kind == plain || a.kind == raw {
+		return a.adds[0].stmt
+	}
+	return a.reads[0]
+}
+
+// replaceQuestions replaces what asks for the length.
+func (d *draft) replaceQuestions(a *acc) {
+	base := d.base(a)
+	for cmp, negated := range a.empties {
+		op := " == "
+		if negated {
+			op = " > "
+		}
+		d.repl[cmp] = "len(" + a.out + ")" + op + base
+	}
+	for _, e := range a.lens {
+		d.repl[e] = "len(" + a.out + ")"
+		if base != "0" {
+			d.repl[e] = "(len(" + a.out + ") - " + base + ")"
+		}
+	}
+}
+
+// base returns the length of the slice when the accumulator is empty.
+func (d *draft) base(a *acc) string {
+	if !a.merged {
+		return strconv.Itoa(len(a.prefix))
+	}
+	if len(a.empties)+len(a.lens)+len(a.resets) == 0 && (a.sep == "" || a.sureElem) {
+		return ""
+	}
+	start := d.entry()
+	if len(a.prefix) > 0 {
+		return fmt.Sprintf("%s+%d", start, len(a.prefix))
+	}
+	return start
+}
+
+// entry returns the variable with the length that the slice of a twin had on
+// entry.
+func (d *draft) entry() string {
+	if d.start == "" {
+		d.start = d.fresh("start")
+	}
+	return d.start
+}
+
+// replaceAdd replaces a statement that adds.
+func (d *draft) replaceAdd(a *acc, w add) {
+	d.loop = d.depth(w.stmt) - d.depth(a.decl)
+	defer func() { d.loop = 0 }()
+	if w.steps == nil {
+		d.forward(a, w)
+	}
+	d.replaceStmt(w.stmt, assigned(d.addSteps(a, w), a.out, a.out))
+}
+
+// addSteps returns the steps for what is added. Each element of parts is
+// followed by the separator; the last one's is cut off when the text is taken.
+func (d *draft) addSteps(a *acc, w add) []step {
+	if w.steps != nil {
+		return w.steps(d)
+	}
+	var steps []step
+	for _, e := range w.texts {
+		if a.kind != plain && len(d.leaves(e)) > 1 {
+			d.gain++ // the sum is no string any more
+		}
+		if a.kind != plain && d.isConversion(e) {
+			d.gain++
+		}
+		steps = append(steps, d.emit(e)...)
+		if a.sep != "" {
+			d.grow(len(a.sep))
+			steps = append(steps, d.constant(a.sepExpr, a.sep))
+		}
+	}
+	return merge(steps)
+}
+
+// isConversion matches a string made of bytes.
+func (d *draft) isConversion(e ast.Expr) bool {
+	c, ok := ast.Unparen(e).(*ast.CallExpr)
+	return ok && d.ix.isConversion(c) && isBytes(d.ix.info.TypeOf(c.Args[0]))
+}
+
+// whole returns the slice that holds the text of an accumulator.
+func (d *draft) whole(a *acc) string {
+	switch {
+	case a.sep == "":
+		return a.out
+	case a.sureElem:
+		return fmt.Sprintf("%s[:len(%s)-%d]", a.out, a.out, len(a.sep))
+	}
+	return fmt.Sprintf("%s[:max(len(%s)-%d, %s)]", a.out, a.out, len(a.sep), d.base(a))
+}
+
+// replaceRead replaces an expression that takes the text in a root: with the
+// return statement that it is in, when the rest of that can be appended too.
+func (d *draft) replaceRead(a *acc, r ast.Expr) {
+	if ret := d.returnOf(r); ret != nil && d.repl[ret] == "" && d.returnsSum(a, r, ret) {
+		return
+	}
+	d.repl[r] = "string(" + d.whole(a) + ")"
+}
+
+// returnsSum replaces a return statement that returns the text with more
+// behind it.
+func (d *draft) returnsSum(a *acc, r ast.Expr, ret *ast.ReturnStmt) bool {
+	if !inList(d.cursor(ret)) {
+		return false
+	}
+	for i, e := range ret.Results {
+		leaves := d.leaves(e)
+		if len(leaves) < 2 || leaves[0] != r || !d.mayMove(ret, i) || d.uses(leaves[1:], a.v) ||
+			!plainString(d.ix.info.TypeOf(e)) {
+			continue
+		}
+		d.gain++
+		var steps []step
+		for _, leaf := range leaves[1:] {
+			steps = append(steps, d.leaf(leaf)...)
+		}
+		stmts, last := lines(merge(steps), d.whole(a), a.out)
+		d.repl[e] = "string(" + last + ")"
+		d.replaceStmt(ret, append(stmts, d.render(ret)))
+		return true
+	}
+	return false
+}
+
+// mayMove reports whether the i-th result can be evaluated, piece by piece,
+// before the statement.
+func (d *draft) mayMove(ret *ast.ReturnStmt, i int) bool {
+	for _, e := range ret.Results[:i] {
+		if d.ix.acts(e) {
+			return false
+		}
+	}
+	list := d.operands(ret.Results[i])
+	return d.ix.inOrder(append(list, ret.Results[i+1:]...)...)
+}
+
+// replaceDecl replaces the statement that declares an accumulator.
+func (d *draft) replaceDecl(a *acc) {
+	steps := d.addSteps(a, add{texts: a.init})
+	if a.prefix != "" {
+		steps = merge(append([]step{literal(a.prefix, "")}, steps...))
+	}
+	switch {
+	case a.merged:
+		d.replaceStmt(a.decl, assigned(steps, a.out, a.out))
+	case a.kind == raw && len(steps) == 0 && a.out == a.v.Name():
+		// It stays: where it begins is somebody's choice.
+	default:
+		decl := a.out + " := " + d.scratch()
+		d.replaceStmt(a.decl, append([]string{decl}, assigned(steps, a.out, a.out)...))
+	}
+}

@@ -1,0 +1,150 @@
+package appendstyle
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// link is one replacement of single bytes in a text. Because it looks at each
+// byte alone, so does any chain of links: what a chain makes of a text is what
+// it makes of each of its bytes, one behind the other.
+type link struct {
+	olds  string // the bytes that it replaces
+	apply func(string) string
+}
+
+// chain matches a text that went through links, the innermost first.
+//
+//	have: strings.ReplaceAll(strings.ReplaceAll(s, "a", "b"), "b", "cc")
+func (d *draft) chain(e ast.Expr) (base ast.Expr, links []link) {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return e, nil
+	}
+	from, l, ok := d.link(call)
+	if !ok {
+		return e, nil
+	}
+	base, links = d.chain(from)
+	return base, append(links, l)
+}
+
+// link matches a call that replaces single bytes, and returns the text that it
+// replaces them in.
+func (d *draft) link(call *ast.CallExpr) (from ast.Expr, l link, ok bool) {
+	switch info := d.ix.info; {
+	case technique.IsFunc(info, call, "strings", "ReplaceAll") && len(call.Args) == 3,
+		technique.IsFunc(info, call, "strings", "Replace") && len(call.Args) == 4 &&
+			d.isNegative(call.Args[3]):
+		l, ok = d.pairs(call.Args[1:3], func(pair ...string) func(string) string {
+			return func(s string) string { return strings.ReplaceAll(s, pair[0], pair[1]) }
+		})
+		return call.Args[0], l, ok
+	case technique.IsMethod(info, call, "strings", "Replacer", "Replace") && len(call.Args) == 1:
+		made, isCall := ast.Unparen(call.Fun.(*ast.SelectorExpr).X).(*ast.CallExpr)
+		if !isCall || !technique.IsFunc(info, made, "strings", "NewReplacer") ||
+			made.Ellipsis.IsValid() || len(made.Args)%2 != 0 {
+			return nil, l, false
+		}
+		l, ok = d.pairs(made.Args, func(pairs ...string) func(string) string {
+			return strings.NewReplacer(pairs...).Replace
+		})
+		return call.Args[0], l, ok
+	}
+	return nil, l, false
+}
+
+// pairs makes a link of old and new texts, which must be constants, and the old
+// ones of them single bytes.
+func (d *draft) pairs(args []ast.Expr, make func(...string) func(string) string) (link, bool) {
+	var l link
+	var pairs []string
+	for i, arg := range args {
+		s, ok := text(d.ix.info.Types[arg].Value)
+		if !ok || i%2 == 0 && (len(s) != 1 || s[0] >= 0x80) {
+			return l, false // a longer text could be made of what other links wrote
+		}
+		if i%2 == 0 {
+			l.olds += s
+		}
+		pairs = append(pairs, s)
+	}
+	l.apply = make(pairs...)
+	return l, len(pairs) > 0
+}
+
+func (d *draft) isNegative(e ast.Expr) bool {
+	v := d.ix.info.Types[e].Value
+	return v != nil && v.Kind() == constant.Int && constant.Sign(v) < 0
+}
+
+// table returns what links make of each byte that they do not leave alone.
+func table(links []link) map[byte]string {
+	became := make(map[byte]string)
+	for _, first := range links {
+		for _, c := range []byte(first.olds) {
+			s := string(rune(c)) // below 0x80
+			for _, l := range links {
+				s = l.apply(s)
+			}
+			if s != string(rune(c)) {
+				became[c] = s
+			}
+		}
+	}
+	return became
+}
+
+// escaped returns the steps for a text that goes through links: one loop over
+// its bytes.
+func (d *draft) escaped(e ast.Expr) ([]step, bool) {
+	base, links := d.chain(e)
+	if id, ok := ast.Unparen(base).(*ast.Ident); ok {
+		if v, ok := d.ix.info.Uses[id].(*types.Var); ok && d.chained[v] != nil &&
+			d.chained[v].use == id {
+			links = append(slices.Clone(d.chained[v].links), links...)
+			d.chained[v].drop(d)
+		}
+	}
+	if len(links) == 0 {
+		return nil, false
+	}
+	became := table(links)
+	d.saved(24)
+	if len(became) == 0 {
+		return []step{spread(d.render(base))}, true
+	}
+	return []step{{stmt: d.escapeLoop(d.render(base), became)}}, true
+}
+
+// escapeLoop returns the statement that appends what becomes of the bytes of a
+// text. The slice in its range clause is none: the compiler makes no copy.
+func (d *draft) escapeLoop(base string, became map[byte]string) string {
+	c := d.fresh("c")
+	var b strings.Builder
+	b.WriteString("for _, " + c + " := range []byte(" + verbatim(base) + ") {\nswitch " + c + " {\n")
+	for _, old := range slices.Sorted(maps.Keys(became)) {
+		b.WriteString("case " + verbatim(strconv.QuoteRune(rune(old))) + ":\n")
+		if became[old] != "" {
+			b.WriteString(stepText(spread(pretty(became[old]))) + "\n")
+		}
+	}
+	b.WriteString("default:\n%[1]s = append(%[1]s, " + c + ")\n}\n}")
+	return b.String()
+}
+
+// pretty returns the literal for a text, between backquotes when that saves
+// backslashes.
+func pretty(s string) string {
+	if strings.ContainsAny(s, `\"`) && strconv.CanBackquote(s) {
+		return "`" + s + "`"
+	}
+	return strconv.Quote(s)
+}

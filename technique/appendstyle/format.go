@@ -1,0 +1,264 @@
+package appendstyle
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// isSprint reports whether call is one of fmt.Sprintf, Sprint and Sprintln.
+func isSprint(info *types.Info, call *ast.CallExpr) bool {
+	return technique.IsFunc(info, call, "fmt", "Sprintf") ||
+		technique.IsFunc(info, call, "fmt", "Sprint") ||
+		technique.IsFunc(info, call, "fmt", "Sprintln")
+}
+
+// sprint returns the steps for what fmt.Sprintf and its kin return, or what
+// Fprintf and its kin write, given the arguments behind the writer.
+func (d *draft) sprint(fun *ast.SelectorExpr, args []ast.Expr, spread bool) ([]step, bool) {
+	name := strings.TrimPrefix(strings.TrimPrefix(fun.Sel.Name, "S"), "F")
+	if !spread {
+		if items, ok := d.items(name, args); ok {
+			return d.formatted(fun, items), true
+		}
+	}
+	if !d.since(19) {
+		return nil, false
+	}
+	rendered := make([]string, len(args))
+	for i, arg := range args {
+		rendered[i] = d.render(arg)
+	}
+	if spread {
+		rendered[len(rendered)-1] += "..."
+	}
+	d.saved(24 + 8*len(args))
+	return []step{call(d.render(fun.X)+".Append"+strings.TrimPrefix(name, "print"), rendered...)},
+		true
+}
+
+// item is a part of a formatted text: literal text, or an argument with its
+// verb.
+type item struct {
+	lit  string
+	verb string // "%d", "%.2f"; "" for literal text
+	arg  ast.Expr
+}
+
+// items splits a formatted text. It is not ok when the arguments are not one
+// for each verb, or would be printed in an order that package fmt decides.
+func (d *draft) items(name string, args []ast.Expr) ([]item, bool) {
+	if name != "printf" {
+		return d.operandItems(name == "println", args)
+	}
+	if len(args) == 0 {
+		return nil, false
+	}
+	format, ok := text(d.ix.info.Types[args[0]].Value)
+	if !ok {
+		return nil, false
+	}
+	items, ok := verbs(format)
+	if !ok {
+		return nil, false
+	}
+	args = args[1:]
+	for i := range items {
+		if items[i].verb == "" {
+			continue
+		}
+		if len(args) == 0 {
+			return nil, false
+		}
+		items[i].arg, args = args[0], args[1:]
+	}
+	return items, len(args) == 0 && d.separable(items)
+}
+
+// verbs splits a format. Widths and precisions that are arguments, and
+// numbered arguments, are not understood.
+func verbs(format string) ([]item, bool) {
+	var items []item
+	for format != "" {
+		lit, rest, more := strings.Cut(format, "%")
+		if lit != "" {
+			items = append(items, item{lit: lit})
+		}
+		if !more {
+			break
+		}
+		n := 0
+		for n < len(rest) && strings.IndexByte("+-# 0123456789.", rest[n]) >= 0 {
+			n++
+		}
+		if n == len(rest) || rest[n] >= 0x80 || rest[n] == '*' || rest[n] == '[' ||
+			rest[n] == '%' && n > 0 {
+			return nil, false
+		}
+		if rest[n] == '%' {
+			items = append(items, item{lit: "%"})
+		} else {
+			items = append(items, item{verb: "%" + rest[:n+1]})
+		}
+		format = rest[n+1:]
+	}
+	return items, true
+}
+
+// operandItems returns the items of Sprint and Sprintln: the first puts spaces
+// between operands when neither is a string, the second always.
+func (d *draft) operandItems(line bool, args []ast.Expr) ([]item, bool) {
+	var items []item
+	for i, arg := range args {
+		if !d.basic(arg) {
+			return nil, false // whether it is a string is not known here
+		}
+		if i > 0 && (line || !isString(d.ix.info.TypeOf(arg)) &&
+			!isString(d.ix.info.TypeOf(args[i-1]))) {
+			items = append(items, item{lit: " "})
+		}
+		items = append(items, item{verb: "%v", arg: arg})
+	}
+	if line {
+		items = append(items, item{lit: "\n"})
+	}
+	return items, d.separable(items)
+}
+
+// basic reports whether an argument's type is a basic one.
+func (d *draft) basic(arg ast.Expr) bool {
+	_, ok := types.Unalias(d.ix.info.TypeOf(arg)).(*types.Basic)
+	return ok
+}
+
+// separable reports whether the arguments may be formatted one by one: all of
+// them in ways known here, or evaluating and formatting the others calls
+// nothing that could tell.
+func (d *draft) separable(items []item) bool {
+	direct, n, quiet := 0, 0, true
+	var args []ast.Expr
+	for _, it := range items {
+		if it.verb == "" {
+			continue
+		}
+		n++
+		args = append(args, it.arg)
+		if d.direct(it) {
+			direct++
+		}
+		quiet = quiet && !d.ix.acts(it.arg)
+	}
+	return d.ix.inOrder(args...) && (direct == n || direct > 0 && quiet)
+}
+
+// direct reports whether verbStep knows the item.
+func (d *draft) direct(it item) bool {
+	_, ok := d.how(it)
+	return ok
+}
+
+// formatted returns the steps for items. Items that only package fmt can
+// format go to one call with the text between them.
+func (d *draft) formatted(fun *ast.SelectorExpr, items []item) []step {
+	var steps []step
+	for i := 0; i < len(items); i++ {
+		it := items[i]
+		switch {
+		case it.verb == "":
+			d.grow(len(it.lit))
+			steps = append(steps, literal(it.lit, ""))
+		case d.direct(it):
+			steps = append(steps, d.verbSteps(it)...)
+		default:
+			last := d.lastIndirect(items, i)
+			steps = append(steps, d.appendf(fun, items[i:last+1]))
+			i = last
+		}
+	}
+	d.gain++
+	return steps
+}
+
+// lastIndirect returns the last item from i on before the next that is known.
+func (d *draft) lastIndirect(items []item, i int) int {
+	last := i
+	for ; i < len(items); i++ {
+		if items[i].verb == "" {
+			continue
+		}
+		if d.direct(items[i]) {
+			break
+		}
+		last = i
+	}
+	return last
+}
+
+// appendf returns the step that formats items with package fmt.
+func (d *draft) appendf(fun *ast.SelectorExpr, items []item) step {
+	var format strings.Builder
+	args := []string{""}
+	for _, it := range items {
+		if it.verb == "" {
+			format.WriteString(strings.ReplaceAll(it.lit, "%", "%%"))
+			continue
+		}
+		format.WriteString(it.verb)
+		args = append(args, d.render(it.arg))
+		d.grow(12)
+	}
+	args[0] = strconv.Quote(format.String())
+	return call(d.render(fun.X)+".Appendf", args...)
+}
+
+// how returns the way in which an argument with a verb is appended without
+// package fmt, with exactly the text that it would print.
+func (d *draft) how(it item) (string, bool) {
+	t := types.Unalias(d.ix.info.TypeOf(it.arg))
+	b, ok := t.Underlying().(*types.Basic)
+	if _, param := t.(*types.TypeParam); param || !ok && !isBytes(t) {
+		return "", false
+	}
+	verb := it.verb[1:]
+	prints := slices.Contains([]string{"s", "v", "q", "x"}, verb)
+	if hasMethod(t, "Format") || prints && (hasMethod(t, "Error") || hasMethod(t, "String")) {
+		return "", false
+	}
+	if !ok {
+		_, plain := t.(*types.Slice)
+		return "spread", plain && verb == "s"
+	}
+	return way(b, verb, d.ix.info.Types[it.arg].Value != nil)
+}
+
+func hasMethod(t types.Type, name string) bool {
+	return types.NewMethodSet(t).Lookup(nil, name) != nil
+}
+
+// way returns the way for a basic type.
+func way(b *types.Basic, verb string, constant bool) (string, bool) {
+	prec, precise := strings.CutPrefix(verb, ".")
+	switch info := b.Info(); {
+	case info&types.IsString != 0:
+		return verb, verb == "s" || verb == "v" || verb == "q"
+	case info&types.IsBoolean != 0:
+		return "bool", verb == "t" || verb == "v"
+	case info&types.IsFloat != 0 && precise && len(prec) == 2:
+		return "float", prec[0] >= '0' && prec[0] <= '9' && strings.Contains("feg", prec[1:])
+	case info&types.IsFloat != 0:
+		return "float", slices.Contains([]string{"f", "e", "g", "v"}, verb)
+	case info&types.IsInteger != 0 && verb == "c":
+		return "rune", (b.Kind() == types.Rune || b.Kind() == types.Byte) && !constant
+	case info&types.IsUntyped != 0 && b.Kind() == types.UntypedRune && verb == "v":
+		return "int", true
+	case info&types.IsInteger != 0 && info&types.IsUnsigned != 0:
+		return "uint", slices.Contains([]string{"d", "v", "x", "o", "b"}, verb)
+	case info&types.IsInteger != 0:
+		return "int", slices.Contains([]string{"d", "v", "x", "o", "b"}, verb)
+	}
+	return "", false
+}

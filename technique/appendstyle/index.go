@@ -1,0 +1,151 @@
+package appendstyle
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// index is what all proposals for a package look up.
+type index struct {
+	pass  *analysis.Pass
+	top   inspector.Cursor
+	info  *types.Info
+	decls map[*types.Func]*ast.FuncDecl
+	order []*types.Func // as the files declare them
+	uses  map[types.Object][]inspector.Cursor
+	quiet map[*types.Func]bool // see isQuiet
+	names map[string]bool      // all that the files declare or use
+}
+
+func newIndex(pass *analysis.Pass) *index {
+	ix := &index{pass: pass, info: pass.TypesInfo,
+		decls: make(map[*types.Func]*ast.FuncDecl),
+		uses:  make(map[types.Object][]inspector.Cursor),
+		quiet: make(map[*types.Func]bool), names: make(map[string]bool)}
+	ix.top = pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
+	for cur := range ix.top.Preorder((*ast.Ident)(nil), (*ast.FuncDecl)(nil)) {
+		switch n := cur.Node().(type) {
+		case *ast.Ident:
+			ix.names[n.Name] = true
+			if obj := ix.info.Uses[n]; obj != nil {
+				ix.uses[origin(obj)] = append(ix.uses[origin(obj)], cur)
+			}
+		case *ast.FuncDecl:
+			if fn, ok := ix.info.Defs[n.Name].(*types.Func); ok {
+				ix.decls[fn] = n
+				ix.order = append(ix.order, fn)
+			}
+		}
+	}
+	return ix
+}
+
+// origin returns what a method or field of an instantiated type was made from.
+func origin(obj types.Object) types.Object {
+	switch obj := obj.(type) {
+	case *types.Func:
+		return obj.Origin()
+	case *types.Var:
+		return obj.Origin()
+	}
+	return obj
+}
+
+// callee returns the declared function or method of this package that is
+// called for certain, or nil.
+func (ix *index) callee(call *ast.CallExpr) *types.Func {
+	fn := typeutil.StaticCallee(ix.info, call)
+	if fn == nil || fn.Pkg() != ix.pass.Pkg {
+		return nil
+	}
+	return fn.Origin()
+}
+
+// editable reports whether a function of the file may be rewritten.
+func (ix *index) editable(file *ast.File, fn *ast.FuncDecl) bool {
+	return fn.Body != nil && !ast.IsGenerated(file) && !hasDirective(fn) &&
+		technique.FileOf(ix.pass, fn.Pos()) != nil && !hasGoto(fn.Body) &&
+		!strings.HasSuffix(ix.pass.Fset.File(file.FileStart).Name(), "_test.go")
+}
+
+// hasDirective reports whether a comment tells the compiler or a tool about
+// the function: it may be called from where no one can see.
+func hasDirective(fn *ast.FuncDecl) bool {
+	if fn.Doc == nil {
+		return false
+	}
+	return slices.ContainsFunc(fn.Doc.List, func(c *ast.Comment) bool {
+		return strings.HasPrefix(c.Text, "//go:") || strings.HasPrefix(c.Text, "//export ")
+	})
+}
+
+// hasGoto reports whether control may jump: what comes later in the text is
+// then not what happens later.
+func hasGoto(body *ast.BlockStmt) bool {
+	return contains(body, func(n ast.Node) bool {
+		b, ok := n.(*ast.BranchStmt)
+		return ok && b.Tok == token.GOTO
+	})
+}
+
+// contains reports whether a node below n, or n, is wanted.
+func contains(n ast.Node, wanted func(ast.Node) bool) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		found = found || n != nil && wanted(n)
+		return !found
+	})
+	return found
+}
+
+// elsewhere reports whether files of the package's folder that were not looked
+// at, because of build constraints or because they are not Go, mention a name.
+func (ix *index) elsewhere(name string) bool {
+	mention := regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\b`)
+	for _, file := range ix.unseen() {
+		data, err := ix.pass.ReadFile(file)
+		if err != nil {
+			data, err = os.ReadFile(file)
+		}
+		if err != nil || mention.Match(data) {
+			return true
+		}
+	}
+	return false
+}
+
+// unseen returns the source files of the folder that are not in the pass.
+func (ix *index) unseen() []string {
+	seen := make(map[string]bool)
+	dir := ""
+	for _, file := range ix.pass.Files {
+		name := ix.pass.Fset.File(file.FileStart).Name()
+		seen[filepath.Base(name)] = true
+		if strings.HasSuffix(name, ".go") && technique.FileOf(ix.pass, file.FileStart) != nil {
+			dir = filepath.Dir(name)
+		}
+	}
+	var out []string
+	for _, pattern := range []string{"*.go", "*.s", "*.c", "*.h"} {
+		names, _ := filepath.Glob(filepath.Join(dir, pattern)) // the pattern is good
+		for _, name := range names {
+			if !seen[filepath.Base(name)] {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,166 @@
+package appendstyle
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/wring-go/wring/rewrite"
+	"github.com/wring-go/wring/technique"
+)
+
+// proposal is the rewrite of one function with the twins that it calls.
+type proposal struct {
+	ix      *index
+	root    *types.Func
+	fn      *ast.FuncDecl
+	at      ast.Node // the expression that allocates
+	gain    int      // allocations that go away, at least
+	twins   map[*types.Func]*twin
+	made    []*twin // in the order of their completion
+	removed map[*types.Func]bool
+	imports []analysis.TextEdit
+	edits   []analysis.TextEdit
+	names   map[string]bool // given to twins
+
+	// recursive says that the function needs a twin of itself; selfless that
+	// none may be made.
+	recursive, selfless bool
+	// replaced are the calls whose callee is now a twin.
+	replaced map[*ast.CallExpr]bool
+}
+
+func newProposal(ix *index, fn *ast.FuncDecl) *proposal {
+	root := ix.info.Defs[fn.Name].(*types.Func)
+	return &proposal{ix: ix, root: root, fn: fn, twins: make(map[*types.Func]*twin),
+		removed: make(map[*types.Func]bool), names: make(map[string]bool),
+		replaced: make(map[*ast.CallExpr]bool)}
+}
+
+// complete adds the edits for the root's draft and the twins. It reports
+// whether the rewrite is worth proposing.
+func (p *proposal) complete(d *draft) bool {
+	if p.recursive || p.gain+d.gain < 1 || p.at == nil {
+		return false
+	}
+	text, ok := p.formatted(d.text())
+	if !ok || !p.addTwins() {
+		return false
+	}
+	p.edits = append(p.edits, p.change(p.fn.Pos(), p.fn.End(), text))
+	return true
+}
+
+// addTwins puts each twin behind its original, or in its place when nothing
+// calls the original any more.
+func (p *proposal) addTwins() bool {
+	p.findRemoved()
+	for _, t := range p.made {
+		text, ok := p.formatted(t.text)
+		if !ok {
+			return false
+		}
+		from, to := span(t.fn)
+		switch {
+		case p.removed[t.orig] && t.reused:
+			p.edits = append(p.edits, p.change(from, to, ""))
+		case p.removed[t.orig]:
+			text, ok = p.formatted(t.doc(true) + t.text)
+			p.edits = append(p.edits, p.change(from, to, text))
+		case !t.reused:
+			text, ok = p.formatted(t.doc(false) + t.text)
+			p.edits = append(p.edits, technique.Insert(to, "\n\n"+text))
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// span returns where a declaration begins, with its doc comment, and ends.
+func span(fn *ast.FuncDecl) (from, to token.Pos) {
+	if fn.Doc != nil {
+		return fn.Doc.Pos(), fn.End()
+	}
+	return fn.Pos(), fn.End()
+}
+
+// formatted returns a declaration as gofmt prints it.
+func (p *proposal) formatted(decl string) (string, bool) {
+	out, err := format.Source([]byte(decl))
+	return string(bytes.TrimSpace(out)), err == nil
+}
+
+// change returns the edit that makes [from, to) read text, without the lines
+// that stay as they are at both ends.
+func (p *proposal) change(from, to token.Pos, text string) analysis.TextEdit {
+	tok := p.ix.pass.Fset.File(from)
+	old := source(p.ix.pass, from, to)
+	head, tail := sameLines(old, text)
+	return analysis.TextEdit{
+		Pos: tok.Pos(tok.Offset(from) + head), End: tok.Pos(tok.Offset(to) - tail),
+		NewText: []byte(text[head : len(text)-tail]),
+	}
+}
+
+// sameLines returns the lengths of the whole lines that a and b begin and end
+// with in common.
+func sameLines(a, b string) (head, tail int) {
+	for i := 0; i < len(a) && i < len(b) && a[i] == b[i]; i++ {
+		if a[i] == '\n' {
+			head = i + 1
+		}
+	}
+	for i := 1; i <= min(len(a), len(b))-head && a[len(a)-i] == b[len(b)-i]; i++ {
+		if a[len(a)-i] == '\n' {
+			tail = i - 1
+		}
+	}
+	return head, tail
+}
+
+// source returns the text between two positions of a file.
+func source(pass *analysis.Pass, from, to token.Pos) string {
+	tok := pass.Fset.File(from)
+	src, err := pass.ReadFile(tok.Name())
+	if err != nil || tok.Offset(to) > len(src) {
+		return ""
+	}
+	return string(src[tok.Offset(from):tok.Offset(to)])
+}
+
+// qualifier returns the name by which the code at pos speaks of a package,
+// which is imported when it must be.
+func (p *proposal) qualifier(file *ast.File, pos token.Pos, path string) string {
+	name, edits := rewrite.AddImport(p.ix.pass.Fset, p.ix.info, file, pos, path)
+	for _, e := range edits {
+		p.importOnce(e)
+	}
+	return name
+}
+
+func (p *proposal) importOnce(e analysis.TextEdit) {
+	for _, have := range p.imports {
+		if have.Pos == e.Pos && bytes.Equal(have.NewText, e.NewText) {
+			return
+		}
+	}
+	p.imports = append(p.imports, e)
+}
+
+// proposal returns the proposal as the technique reports it.
+func (p *proposal) proposal() technique.Proposal {
+	msg := "build the text in one slice of bytes and convert it once"
+	if n := len(p.made); n == 1 {
+		msg += fmt.Sprintf(", with %s in append style", p.made[0].orig.Name())
+	} else if n > 1 {
+		msg += fmt.Sprintf(", with %d helpers in append style", n)
+	}
+	return technique.Proposal{At: p.at, Message: msg, Edits: append(p.imports, p.edits...)}
+}

@@ -1,0 +1,92 @@
+package counts_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/verify/counts"
+)
+
+// sample is what one line of a benchmark allocates, per operation.
+type sample struct {
+	benchmark string
+	stack     string // functions, leaf first
+	objects   float64
+	size      uint64
+}
+
+// record makes a record over 100 operations.
+func record(samples ...sample) *alloc.Record {
+	rec := &alloc.Record{}
+	index := map[string]int{}
+	for _, s := range samples {
+		if _, ok := index[s.benchmark]; !ok {
+			index[s.benchmark] = len(rec.Benchmarks)
+			rec.Benchmarks = append(rec.Benchmarks, alloc.Benchmark{Package: "p", Name: s.benchmark,
+				N: 100})
+		}
+		var stack []int
+		for fn := range strings.FieldsSeq(s.stack) {
+			stack = append(stack, len(rec.Frames))
+			rec.Frames = append(rec.Frames, alloc.Frame{Func: fn})
+		}
+		rec.Stacks = append(rec.Stacks, stack)
+		objects := uint64(100*s.objects + 0.5)
+		b := &rec.Benchmarks[index[s.benchmark]]
+		b.Objects += objects
+		b.Bytes += objects * s.size
+		rec.Samples = append(rec.Samples, alloc.Sample{Benchmark: index[s.benchmark],
+			Stack: len(rec.Stacks) - 1, Objects: objects, Size: s.size, Charged: s.size})
+	}
+	return rec
+}
+
+func TestJudge(t *testing.T) {
+	old := record(sample{"B", "fmt.Sprint p.F p.BenchmarkB", 3, 16},
+		sample{"B", "p.F.func1 p.BenchmarkB", 1, 64},
+		sample{"C", "p.G p.BenchmarkC", 2, 1000})
+	for _, test := range []struct {
+		name  string
+		new   *alloc.Record
+		want  alloc.Outcome
+		words string
+	}{
+		{"fewer", record(sample{"B", "p.F p.BenchmarkB", 1, 64}, sample{"C", "p.G p.BenchmarkC", 2, 1000}),
+			alloc.Accepted, ""},
+		{"as many, smaller", record(sample{"B", "p.F p.BenchmarkB", 4, 16},
+			sample{"C", "p.G p.BenchmarkC", 2, 1000}), alloc.Accepted, ""},
+		{"a little larger, fewer", record(sample{"B", "p.F p.BenchmarkB", 1, 120},
+			sample{"C", "p.G p.BenchmarkC", 2, 1000}), alloc.Accepted, ""},
+		{"nothing gained", old, alloc.Rejected, "nothing is gained"},
+		{"gained elsewhere only", record(sample{"B", "fmt.Sprint p.F p.BenchmarkB", 3, 16},
+			sample{"B", "p.F.func1 p.BenchmarkB", 1, 64}, sample{"C", "p.G p.BenchmarkC", 1, 1000}),
+			alloc.Rejected, "nothing is gained"},
+		{"another benchmark suffers", record(sample{"B", "p.F p.BenchmarkB", 1, 16},
+			sample{"C", "p.G p.BenchmarkC", 3, 600}), alloc.Rejected, "p.C: 2 objects"},
+		{"far more bytes", record(sample{"B", "p.F p.BenchmarkB", 1, 500},
+			sample{"C", "p.G p.BenchmarkC", 2, 1000}), alloc.Rejected, "p.B: 112 bytes"},
+		{"bytes elsewhere", record(sample{"B", "p.F p.BenchmarkB", 1, 16},
+			sample{"C", "p.G p.BenchmarkC", 2, 1100}), alloc.Rejected, "p.C: 2000 bytes"},
+		{"a benchmark vanishes", record(sample{"B", "p.F p.BenchmarkB", 1, 16}),
+			alloc.Rejected, "p.C can be counted no more"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			v := counts.Judge(old, test.new, []string{"p.F"}, counts.Options{})
+			if v.Outcome != test.want || !strings.Contains(v.Reason, test.words) {
+				t.Errorf("want %s %q, got %s: %s", test.want, test.words, v.Outcome, v.Reason)
+			}
+		})
+	}
+}
+
+func TestWithin(t *testing.T) {
+	for frame, want := range map[string]bool{
+		"p.F": true, "p.F.func1": true, "p.F-range1": true, "p.F.gowrap2": true,
+		"p.F2": false, "p.FG.func1": false, "q/p.F": false, "p.(*T).F": false,
+	} {
+		if got := counts.Within(frame, "p.F"); got != want {
+			t.Errorf("Within(%q) = %t", frame, got)
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package tests_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/testenv"
+	"github.com/wring-go/wring/verify/tests"
+)
+
+func files() map[string]string {
+	return map[string]string{
+		"p/p.go": "package p\n\nfunc Double(n int) int { return 2 * n }\n",
+		"p/p_test.go": `package p
+
+import (
+	"os"
+	"testing"
+)
+
+func TestDouble(t *testing.T) {
+	for _, n := range []int{0, 1, 7} {
+		t.Run("n", func(t *testing.T) {
+			if got := Double(n); got != n+n {
+				t.Errorf("double of %d: %d", n, got)
+			}
+		})
+	}
+}
+
+func TestBroken(t *testing.T) { t.Error("has never passed") }
+
+// TestFlaky fails each second time.
+func TestFlaky(t *testing.T) {
+	const name = "second"
+	if _, err := os.Stat(name); err == nil {
+		os.Remove(name)
+		t.Error("now and then")
+		return
+	}
+	os.WriteFile(name, nil, 0o666)
+}
+`,
+		"q/q.go":      "package q\n\nimport \"example.com/m/p\"\n\nfunc Four() int { return p.Double(2) }\n",
+		"q/q_test.go": "package q\n\nimport \"testing\"\n\nfunc TestFour(t *testing.T) {\n\tif Four() != 4 {\n\t\tt.Fatal(Four())\n\t}\n}\n",
+		"r/r.go":      "package r\n\nimport \"example.com/m/p\"\n\nvar _ = p.Double\n",
+		"r/r_test.go": "package r\n\nvar _ int = \"never built\"\n",
+	}
+}
+
+func judge(t *testing.T, p string) alloc.Verdict {
+	t.Helper()
+	dir := testenv.Module(t, files())
+	c := alloc.Change{Dir: dir, ModuleDir: dir, Module: "example.com/m",
+		Packages: []string{"example.com/m/p"},
+		Affected: []string{"example.com/m/q", "example.com/m/r"},
+		New:      map[string][]byte{filepath.Join(dir, "p", "p.go"): []byte(p)}}
+	opt := tests.Options{Timeout: 10 * time.Second}
+	before, err := tests.Before(t.Context(), c, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := tests.Judge(t.Context(), c, before, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func TestGoodChange(t *testing.T) {
+	v := judge(t, "package p\n\nfunc Double(n int) int { return n << 1 }\n")
+	if v.Outcome != alloc.Accepted || v.Evidence.TestsRun < 5 {
+		t.Errorf("got %s after %d tests: %s", v.Outcome, v.Evidence.TestsRun, v.Reason)
+	}
+	var codes []string
+	for _, w := range v.Warnings {
+		codes = append(codes, w.Code)
+	}
+	const want = "failing-test broken-tests flaky-test"
+	if got := strings.Join(codes, " "); got != want {
+		t.Errorf("warnings %q, want %q: %v", got, want, v.Warnings)
+	}
+}
+
+func TestWrongChanges(t *testing.T) {
+	for _, test := range []struct{ name, p, words string }{
+		{"wrong for one value", "package p\n\nfunc Double(n int) int { return max(2*n, 1) }\n",
+			"double of 0: 1"},
+		{"wrong for who imports it", `package p
+
+import "runtime"
+
+func Double(n int) int {
+	if _, file, _, _ := runtime.Caller(1); len(file) > 4 && file[len(file)-4:] == "q.go" {
+		return 5
+	}
+	return 2 * n
+}
+`, "m/q.TestFour fails"},
+		{"it panics", "package p\n\nfunc Double(n int) int { return 2 * n / min(n, 1) }\n", "divide"},
+		{"it ends the process", "package p\n\nimport \"os\"\n\nfunc Double(n int) int {\n" +
+			"\tos.Exit(n + 1)\n\treturn 0\n}\n", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			v := judge(t, test.p)
+			if v.Outcome != alloc.Rejected || !strings.Contains(v.Reason, test.words) {
+				t.Errorf("want a no with %q, got %s: %s", test.words, v.Outcome, v.Reason)
+			}
+		})
+	}
+}
+
+func TestNoTests(t *testing.T) {
+	dir := testenv.Module(t, map[string]string{"p/p.go": "package p\n"})
+	c := alloc.Change{Dir: dir, ModuleDir: dir, Packages: []string{"example.com/m/p"}}
+	before, err := tests.Before(t.Context(), c, tests.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := tests.Judge(t.Context(), c, before, tests.Options{})
+	if err != nil || v.Outcome != alloc.Unknown || !strings.Contains(v.Reason, "no tests") {
+		t.Errorf("got %s %q %v", v.Outcome, v.Reason, err)
+	}
+}
