@@ -17,8 +17,9 @@ func rules() []rule {
 	return []rule{
 		// True of the whole chain, whatever was made at its end. What the
 		// runtime needs has nothing to do with the line that it interrupts.
-		// A miss of a pool does not recur. That the path failed tells more
-		// than what the failure is made of.
+		// A pool that misses is the news, on first use or with each operation,
+		// whatever its New makes. That the path failed tells more than what the
+		// failure is made of.
 		runtimeWork(), syncPoolMiss(),
 		errorValue(),
 
