@@ -10,7 +10,8 @@ func escapingLiteral() rule {
 		escape: true,
 		itself: func(t *trail) bool {
 			return t.act == newObject && (t.kind == pointed || t.kind == literal ||
-				t.kind == noRemark && (strings.Contains(t.text, "new(") || takesLiteral(t.text)))
+				t.kind == noRemark && t.itself() &&
+					(strings.Contains(t.text, "new(") || takesLiteral(t.text)))
 		},
 	}
 }

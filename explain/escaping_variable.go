@@ -7,7 +7,8 @@ func escapingVariable() rule {
 		Cause:  cause("escaping-variable"),
 		escape: true,
 		itself: func(t *trail) bool {
-			return t.act == newObject && (t.kind == variable || t.kind == unclear || t.text != "")
+			return t.act == newObject && (t.kind == variable || t.kind == unclear ||
+				t.itself() && t.text != "")
 		},
 	}
 }

@@ -5,6 +5,6 @@ package explain
 func largeObject() rule {
 	return rule{
 		Cause:  cause("large-object"),
-		itself: func(t *trail) bool { return tooLarge(t.fact) },
+		itself: func(t *trail) bool { return !t.theirs() && tooLarge(t.fact) },
 	}
 }

@@ -2,11 +2,13 @@ package explain
 
 // libraryObject is the rule of library-object. The function called makes an
 // object of its own, in code that is not the caller's to change.
+//
+// In a goroutine of theirs nobody of the packages asked for is on the stack.
 func libraryObject() rule {
 	return rule{
 		Cause: cause("library-object"),
 		itself: func(t *trail) bool {
-			return t.act == newObject && !t.itself() && t.own.own != ""
+			return t.act == newObject && t.theirs() && !t.own.runtime
 		},
 	}
 }

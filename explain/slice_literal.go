@@ -13,7 +13,7 @@ func sliceLiteralRule() rule {
 				return false
 			}
 			return t.kind == sliceLiteral || isArray(t.typ) && (t.kind == literal ||
-				t.kind == noRemark && strings.Contains(t.text, "{"))
+				t.kind == noRemark && t.itself() && strings.Contains(t.text, "{"))
 		},
 	}
 }

@@ -18,8 +18,8 @@ type trail struct {
 	size   uint64
 	text   string      // the own line, trimmed, or ""
 	fact   *alloc.Fact // what the compiler said about the leaf's line, or nil
-	kind   kind        // of fact
-	silent bool        // the compiler was asked about the leaf's package and said nothing of this
+	kind   kind        // of fact, where it may tell the cause
+	silent bool        // the compiler was asked about own code and said nothing of this
 }
 
 // leaf returns the frame that called the allocator.
@@ -32,6 +32,11 @@ func (t *trail) leaf() call {
 
 // itself reports whether the own line allocates, not something that it calls.
 func (t *trail) itself() bool { return len(t.callees) == 0 }
+
+// theirs reports whether code outside the packages asked for made the object.
+// What the compiler says about such code is shown where it was asked, but it is
+// asked only now and then: a cause that hung on it would change with the verb.
+func (t *trail) theirs() bool { return t.leaf().own == "" && !t.asLeaf }
 
 // libraries returns the frames outside the packages asked for that led to the
 // allocation, leaf first. They are the callees; and where the own frame itself
@@ -107,8 +112,10 @@ func (x *index) judge(t *trail) {
 		t.act = direct(t.typ)
 	}
 	t.fact = x.fact(t)
-	t.kind = kindOf(t.fact)
-	t.silent = t.fact == nil && x.told(t.leaf())
+	if t.act == notTold || !t.theirs() {
+		t.kind = kindOf(t.fact)
+		t.silent = t.fact == nil && x.told(t.leaf())
+	}
 	if t.act == notTold {
 		t.act = actOfKind(t.kind)
 	}

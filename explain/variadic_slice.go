@@ -14,8 +14,8 @@ func variadicSlice() rule {
 				return false
 			}
 			return t.kind == variadic ||
-				t.kind == noRemark && isArray(t.typ) &&
-					t.text != "" && !strings.Contains(t.text, "{")
+				t.kind == noRemark && t.itself() && isArray(t.typ) && t.text != "" &&
+					!strings.Contains(t.text, "{") && !strings.Contains(t.text, "new(")
 		},
 	}
 }
