@@ -30,24 +30,24 @@ type Options struct {
 // objects are booked all the same.
 func Findings(rec *alloc.Record, opt Options) []alloc.Finding {
 	x := newIndex(rec)
+	alone := x.withoutFacts()
 	tallies := make(map[key]*tally)
 	for _, s := range rec.Samples {
 		if s.Objects == 0 {
 			continue
 		}
 		t := x.trail(s, opt)
-		r := x.cause(t)
-		k := keyOf(t, r.Name)
+		k := keyOf(t, alone.cause(alone.trail(s, opt)).Name)
 		if tallies[k] == nil {
 			tallies[k] = newTally()
 		}
-		tallies[k].add(t, r, s)
+		tallies[k].add(t, x.cause(t), s)
 	}
 	findings := make([]alloc.Finding, 0, len(tallies))
 	for k, t := range tallies {
 		findings = append(findings, x.finding(k, t))
 	}
-	name(findings)
+	shorten(findings)
 	slices.SortFunc(findings, heaviestFirst)
 	return findings
 }

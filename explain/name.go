@@ -1,9 +1,11 @@
 package explain
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,38 +15,57 @@ import (
 // shortID is how many hex digits an ID has unless it needs more to be unique.
 const shortID = 6
 
-// name gives every finding an ID that the next run of the same code will give
-// it again. It depends on what stands in the source, not on how often it ran
-// nor in which folder. IDs that collide are all made longer.
-func name(findings []alloc.Finding) {
-	digests := make([]string, len(findings))
-	for i := range findings {
-		digests[i] = digest(&findings[i])
+// digest returns the whole ID of a site. The next run of the same code gives
+// it again: it depends on what stands in the source, not on how often it ran,
+// in which folder, or what the compiler was asked.
+func digest(k key) string {
+	sum := sha256.Sum256([]byte(strings.Join([]string{
+		k.pkg, k.own.Func, path.Base(k.own.File), strconv.Itoa(k.own.Line),
+		k.leaf.Func, strconv.Itoa(k.leaf.Line), k.typ, k.cause,
+	}, "\x00")))
+	return hex.EncodeToString(sum[:])
+}
+
+// shorten cuts the IDs to their first digits. Those that collide are all made
+// longer. Where even the whole ones are equal, the same code stands in several
+// folders, whose order tells them apart.
+func shorten(findings []alloc.Finding) {
+	slices.SortFunc(findings, func(a, b alloc.Finding) int {
+		return cmp.Or(
+			cmp.Compare(a.ID, b.ID),
+			cmp.Compare(a.File, b.File),
+			cmp.Compare(a.Leaf.File, b.Leaf.File))
+	})
+	whole := make([]string, len(findings))
+	for i, f := range findings {
+		whole[i] = f.ID
 	}
-	taken := make(map[string]int)
-	for length := shortID; length <= 2*sha256.Size; length++ {
-		clear(taken)
-		for _, d := range digests {
-			taken[d[:length]]++
+	copies := 0
+	for i, id := range whole {
+		length := shortID
+		if i+1 < len(whole) {
+			length = max(length, alike(id, whole[i+1])+1)
 		}
-		for i, d := range digests {
-			if findings[i].ID == "" && taken[d[:length]] == 1 {
-				findings[i].ID = d[:length]
-			}
+		if i > 0 {
+			length = max(length, alike(id, whole[i-1])+1)
 		}
-	}
-	for i, d := range digests {
-		if findings[i].ID == "" { // the same parts twice: only in a folder's copy
-			findings[i].ID = d + "-" + strconv.Itoa(i)
+		if length <= len(id) {
+			findings[i].ID = id[:length]
+			continue
 		}
+		if i > 0 && whole[i-1] != id {
+			copies = 0
+		}
+		copies++
+		findings[i].ID = id + "-" + strconv.Itoa(copies)
 	}
 }
 
-// digest returns the hash of the parts of f that are stable.
-func digest(f *alloc.Finding) string {
-	sum := sha256.Sum256([]byte(strings.Join([]string{
-		f.Package, f.Func, path.Base(f.File), strconv.Itoa(f.Line),
-		f.Leaf.Func, strconv.Itoa(f.Leaf.Line), f.Type, f.Cause,
-	}, "\x00")))
-	return hex.EncodeToString(sum[:])
+// alike returns how many digits a and b begin with in common.
+func alike(a, b string) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
 }

@@ -8,7 +8,9 @@ import (
 	"github.com/wring-go/wring/alloc"
 )
 
-// key tells sites apart.
+// key tells sites apart. Where a line does several things that end in the same
+// frame with the same type, the cause does; but the cause as it is without the
+// compiler's facts, or a site would be another one where more of them are known.
 type key struct {
 	pkg   string
 	own   alloc.Frame
@@ -73,11 +75,12 @@ func addLoad(loads map[int]*load, i int, objects, charged uint64) {
 	loads[i].bytes += objects * charged
 }
 
-// finding returns y as a finding without an ID.
+// finding returns y as a finding, with all digits of its ID.
 func (x *index) finding(k key, y *tally) alloc.Finding {
 	t := y.speaker
 	return alloc.Finding{
 		Site: alloc.Site{
+			ID:      digest(k),
 			Package: k.pkg,
 			Func:    k.own.Func,
 			File:    x.showOwn(k.own.File),
