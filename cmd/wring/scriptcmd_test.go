@@ -5,8 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -28,12 +31,14 @@ import (
 //	balanced FILE            the document's books balance: the sites hold what
 //	                         the benchmarks hold, and nothing is unaccounted
 //	totals FILE              set OBJECTS and BYTES to what the benchmarks hold
+//	serve VAR FILE           serve the folder of FILE at the address that VAR is set
+//	                         to; what is called never does not answer
 //	stamp FILE...            make Go files new, so that nothing is built of them yet
 //	cut FILE BYTES           cut a file to its first BYTES bytes
 func commands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
 		"exits": cmdExits, "json": cmdJSON, "pick": cmdPick, "balanced": cmdBalanced,
-		"totals": cmdTotals, "stamp": cmdStamp, "cut": cmdCut,
+		"totals": cmdTotals, "stamp": cmdStamp, "serve": cmdServe, "cut": cmdCut,
 	}
 }
 
@@ -243,6 +248,22 @@ func cmdTotals(ts *testscript.TestScript, neg bool, args []string) {
 		}
 		ts.Setenv(strings.ToUpper(what), strconv.Itoa(sum))
 	}
+}
+
+func cmdServe(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: serve VAR FILE")
+	}
+	files := http.FileServer(http.Dir(filepath.Dir(ts.MkAbs(args[1]))))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/never" {
+			<-r.Context().Done()
+			return
+		}
+		files.ServeHTTP(w, r)
+	}))
+	ts.Defer(server.Close)
+	ts.Setenv(args[0], server.Listener.Addr().String())
 }
 
 func cmdStamp(ts *testscript.TestScript, neg bool, args []string) {
