@@ -56,11 +56,8 @@ func names() []string {
 func match(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
 	call := cur.Node().(*ast.CallExpr)
 	kind, _ := cur.ParentEdge()
-	switch {
-	case kind == edge.GoStmt_Call || kind == edge.DeferStmt_Call:
+	if kind == edge.GoStmt_Call || kind == edge.DeferStmt_Call {
 		return technique.Proposal{}, false // formats later than it evaluates
-	case call.Ellipsis.IsValid():
-		return technique.Proposal{}, false // operands that nobody can count
 	}
 	fn, ok := known(pass, call)
 	if !ok || kind == edge.ExprStmt_X && !fn.writes() {

@@ -69,7 +69,7 @@ func declared(pass *analysis.Pass, cur inspector.Cursor) *types.Var {
 			return nil
 		}
 	case *ast.CallExpr:
-		if !technique.IsBuiltin(pass.TypesInfo, n, "make") || len(n.Args) != 3 {
+		if !technique.IsBuiltin(pass.TypesInfo, n, "make") || len(n.Args) < 2 {
 			return nil // elements that are nil
 		}
 		size := pass.TypesInfo.Types[n.Args[1]].Value
