@@ -5,6 +5,7 @@ package all
 
 import (
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/appendstyle"
 	"github.com/wring-go/wring/technique/bytesstring"
 	"github.com/wring-go/wring/technique/formatcall"
 	"github.com/wring-go/wring/technique/hoist"
@@ -13,10 +14,12 @@ import (
 	"github.com/wring-go/wring/technique/sortfunc"
 	"github.com/wring-go/wring/technique/splitseq"
 	"github.com/wring-go/wring/technique/timeformat"
+	"github.com/wring-go/wring/technique/valueresult"
 )
 
 // All is every technique, by name, those included that are off by default.
 var All = []technique.Technique{
+	appendstyle.Technique,
 	bytesstring.Technique,
 	formatcall.Technique,
 	hoist.Technique,
@@ -25,4 +28,5 @@ var All = []technique.Technique{
 	sortfunc.Technique,
 	splitseq.Technique,
 	timeformat.Technique,
+	valueresult.Technique,
 }

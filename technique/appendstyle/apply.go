@@ -33,7 +33,7 @@ func (d *draft) apply(a *acc) bool {
 		return false
 	}
 	d.replaceDecl(a)
-	if d.p.at == nil {
+	if d.p.at == nil && !a.merged {
 		d.p.at = a.place()
 	}
 	return true

@@ -46,7 +46,7 @@ func (d *draft) rewriteRoot() bool {
 // for: a builder that is told its size makes the string in place.
 func (d *draft) sized(a *acc) bool {
 	for _, s := range a.drops {
-		n, ok := d.integer(s.(*ast.ExprStmt).X.(*ast.CallExpr).Args[0])
+		n, ok := d.integer(s.(*ast.ExprStmt).X.(*ast.CallExpr).Args[0]) // Grow has no results
 		if !ok || n > mostScratch {
 			return false
 		}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -69,17 +68,7 @@ func (d *draft) twinCall(c *ast.CallExpr) (step, bool) {
 func (d *draft) callOf(t *twin, c *ast.CallExpr) step {
 	d.p.replaced[c] = true
 	d.saved(max(t.size, 16))
-	var name *ast.Ident
-	switch fun := ast.Unparen(c.Fun).(type) {
-	case *ast.SelectorExpr:
-		name = fun.Sel
-	case *ast.IndexExpr:
-		name = fun.X.(*ast.Ident)
-	case *ast.IndexListExpr:
-		name = fun.X.(*ast.Ident)
-	case *ast.Ident:
-		name = fun
-	}
+	name := calledName(c)
 	d.repl[name] = t.name
 	args := make([]string, len(c.Args))
 	for i, arg := range c.Args {
@@ -206,21 +195,18 @@ func sameReceiver(a, b *types.Func) bool {
 // takes its place.
 func (t *twin) doc(alone bool) string {
 	name := t.orig.Name()
-	if !alone || t.fn.Doc == nil {
-		if alone {
-			return ""
-		}
-		return "// " + t.name + " appends to a slice what " + name + " returns.\n"
+	if !alone {
+		return "// " + t.name + " appends what " + name + " returns.\n"
+	}
+	if t.fn.Doc == nil {
+		return ""
 	}
 	var b strings.Builder
 	for _, c := range t.fn.Doc.List {
 		b.WriteString(c.Text + "\n")
 	}
-	says := regexp.MustCompile(`^// ` + regexp.QuoteMeta(name) + `( returns | is )?`)
-	return says.ReplaceAllStringFunc(b.String(), func(m string) string {
-		if strings.HasSuffix(m, " ") {
-			return "// " + t.name + " appends "
-		}
-		return "// " + t.name + ", which appends its text,"
-	})
+	if rest, ok := strings.CutPrefix(b.String(), "// "+name+" returns "); ok {
+		return "// " + t.name + " appends " + rest
+	}
+	return "// " + t.name + " appends what was returned by this:\n//\n" + b.String()
 }

@@ -218,7 +218,14 @@ func (d *draft) appendsBytes(c *ast.CallExpr) bool {
 
 // calledName returns the identifier that names what is called, or nil.
 func calledName(c *ast.CallExpr) *ast.Ident {
-	switch fun := ast.Unparen(c.Fun).(type) {
+	fun := ast.Unparen(c.Fun)
+	switch instance := fun.(type) {
+	case *ast.IndexExpr:
+		fun = instance.X
+	case *ast.IndexListExpr:
+		fun = instance.X
+	}
+	switch fun := fun.(type) {
 	case *ast.Ident:
 		return fun
 	case *ast.SelectorExpr:

@@ -61,8 +61,8 @@ func (d *draft) writes(a *acc, use inspector.Cursor) bool {
 	case "Len":
 		return d.asksLength(a, cur.Parent(), c)
 	}
-	stmt, ok := cur.Parent().Parent().Node().(*ast.ExprStmt)
-	if !ok || !inList(cur.Parent().Parent()) {
+	stmt, ok := d.callStmt(cur.Parent())
+	if !ok {
 		return false
 	}
 	switch sel.Sel.Name {
