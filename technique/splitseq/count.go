@@ -48,13 +48,13 @@ func (s *split) counted(p place, u usage) (technique.Proposal, bool) {
 	n := s.fresh("n" + p.v.Name())
 	edits := replaceAll(u, n)
 	message := "count the separators"
-	switch seq := sequence(s.fn.Name()); {
+	switch {
 	case s.countable():
 		edits = append(edits, s.rename("Count"))
 		edits = append(edits, p.around(n+" := ", " + 1")...)
-	case s.has(seq, release):
+	case s.sequential():
 		message = "count the pieces as they are found"
-		edits = append(edits, s.rename(seq))
+		edits = append(edits, s.rename(sequence(s.fn.Name())))
 		edits = append(edits, p.around(n+" := 0\nfor range ", " {\n"+n+"++\n}")...)
 	default:
 		return technique.Proposal{}, false

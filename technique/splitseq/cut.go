@@ -11,9 +11,6 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// cutRelease brought Cut.
-const cutRelease = "go1.18"
-
 // first matches a slice of pieces of which only the first is used. There is
 // always one, unless the separator is empty. Bytes are left alone: the piece
 // that Cut returns has the capacity of all of them.

@@ -2,9 +2,6 @@ package splitseq
 
 import (
 	"fmt"
-
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/wring-go/wring/technique"
 )
 
@@ -26,7 +23,7 @@ func (s *split) picked(p place, u usage) (technique.Proposal, bool) {
 		return s.halves(p, u, f)
 	case size == 1 && !counts && s.fn.Name() == "Split" && s.sep != "" && !s.onBytes():
 		return s.first(p, u)
-	case !s.has(sequence(s.fn.Name()), release) || size > maxPicked:
+	case !s.sequential() && !s.cuttable() || size > maxPicked:
 		return technique.Proposal{}, false
 	case proven && counts:
 		return s.array(p, u, size)
@@ -51,11 +48,11 @@ func (s *split) picked(p place, u usage) (technique.Proposal, bool) {
 func (s *split) array(p place, u usage, size int64) (technique.Proposal, bool) {
 	x, n := p.v.Name(), s.fresh("n"+p.v.Name())
 	piece := pieceFor(x)
-	before := fmt.Sprintf("var %s [%d]%s\n%s := 0\nfor %s := range ", x, size, s.element(),
-		n, piece)
-	after := fmt.Sprintf(" {\nif %[2]s < len(%[1]s) {\n%[1]s[%[2]s] = %[3]s\n}\n%[2]s++\n}",
+	head, foot, edits := s.walk(piece)
+	before := fmt.Sprintf("var %s [%d]%s\n%s := 0\n", x, size, s.element(), n)
+	body := fmt.Sprintf("\nif %[2]s < len(%[1]s) {\n%[1]s[%[2]s] = %[3]s\n}\n%[2]s++\n}",
 		x, n, piece)
-	edits := append(p.around(before, after), s.rename(sequence(s.fn.Name())))
+	edits = append(edits, p.around(before+head, foot+body)...)
 	return technique.Proposal{
 		Message: "keep the pieces that are used in an array",
 		Edits:   append(edits, replaceAll(u.of(lengths), n)...),
@@ -77,24 +74,23 @@ func (s *split) array(p place, u usage, size int64) (technique.Proposal, bool) {
 func (s *split) shortSlice(p place, u usage, size int64) (technique.Proposal, bool) {
 	x, array := p.v.Name(), s.fresh(p.v.Name()+"Array")
 	piece := pieceFor(x)
+	head, foot, edits := s.walk(piece)
 	before := fmt.Sprintf("var %[2]s [%[3]d]%[4]s\n%[1]s := %[2]s[:0]\n", x, array, size,
 		s.element())
-	after := fmt.Sprintf(" {\n%[1]s = append(%[1]s, %[3]s)\nif len(%[1]s) == len(%[2]s) {\n"+
+	body := fmt.Sprintf("\n%[1]s = append(%[1]s, %[3]s)\nif len(%[1]s) == len(%[2]s) {\n"+
 		"break\n}\n}", x, array, piece)
-	edits := []analysis.TextEdit{s.rename(sequence(s.fn.Name()))}
 	if lens := u.of(lengths); len(lens) > 0 {
 		n := s.fresh("n" + x)
 		before += n + " := 0\n"
-		after = fmt.Sprintf(" {\nif len(%[1]s) < len(%[2]s) {\n%[1]s = append(%[1]s, %[3]s)\n}"+
+		body = fmt.Sprintf("\nif len(%[1]s) < len(%[2]s) {\n%[1]s = append(%[1]s, %[3]s)\n}"+
 			"\n%[4]s++\n}", x, array, piece, n)
 		edits = append(edits, replaceAll(lens, n)...)
 	} else if !s.calm() {
 		return technique.Proposal{}, false // it would be called less often
 	}
-	before += fmt.Sprintf("for %s := range ", piece)
 	return technique.Proposal{
 		Message: "keep the pieces that are used in an array",
-		Edits:   append(edits, p.around(before, after)...),
+		Edits:   append(edits, p.around(before+head, foot+body)...),
 	}, true
 }
 

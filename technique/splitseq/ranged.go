@@ -12,13 +12,14 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-const release = "go1.24" // that brought the sequences
-
 // ranged matches a loop over the pieces.
 //
 //	have: for _, p := range strings.Split(s, ",") {
 //	want: for p := range strings.SplitSeq(s, ",") {
 func (s *split) ranged(cur inspector.Cursor) (technique.Proposal, bool) {
+	if !s.sequential() {
+		return s.cutInLoop(cur)
+	}
 	edits, ok := s.loop(cur)
 	if !ok || s.onBytes() && !technique.KeepsBytes(s.pass, cur.Node().(*ast.RangeStmt).Body) {
 		return technique.Proposal{}, false
@@ -40,7 +41,7 @@ func (s *split) rangedLater(p place, u usage) (technique.Proposal, bool) {
 	if len(loops) != 1 || p.owner.Valid() || inLoop(loops[0].cur, p.stmt.Parent()) {
 		return technique.Proposal{}, false // such a sequence can be used once
 	}
-	edits, ok := s.loop(loops[0].cur)
+	edits, ok := s.loopOverVariable(loops[0].cur)
 	if !ok || s.onBytes() && !technique.KeepsBytes(s.pass, p.stmt.Parent().Node()) {
 		return technique.Proposal{}, false
 	}
@@ -53,10 +54,20 @@ func (s *split) rangedLater(p place, u usage) (technique.Proposal, bool) {
 		edits = append(edits, technique.Insert(p.stmt.Node().Pos(), count))
 		edits = append(edits, replaceAll(lens, n)...)
 	}
-	return technique.Proposal{
-		Message: "look at each piece as it is found",
-		Edits:   append(edits, s.rename(sequence(s.fn.Name()))),
-	}, true
+	return technique.Proposal{Message: "look at each piece as it is found", Edits: edits}, true
+}
+
+// loopOverVariable returns the edits for a loop over a variable, and for what
+// the variable is made from: a sequence or, for an older release, the text.
+func (s *split) loopOverVariable(cur inspector.Cursor) ([]analysis.TextEdit, bool) {
+	if s.sequential() {
+		edits, ok := s.loop(cur)
+		return append(edits, s.rename(sequence(s.fn.Name()))), ok
+	}
+	text := s.call.Args[0]
+	edits, ok := s.cutLoop(cur, cur.Node().(*ast.RangeStmt).X)
+	return append(edits, between(s.call.Pos(), text.Pos(), ""),
+		between(text.End(), s.call.End(), "")), ok
 }
 
 // inLoop reports whether cur may run more than once each time that the block
@@ -75,7 +86,7 @@ func inLoop(cur, block inspector.Cursor) bool {
 // sequence: there is no index.
 func (s *split) loop(cur inspector.Cursor) ([]analysis.TextEdit, bool) {
 	n := cur.Node().(*ast.RangeStmt)
-	if !s.has(sequence(s.fn.Name()), release) || !iterable(cur) || !s.calm() {
+	if !s.sequential() || !iterable(cur) || !s.calm() {
 		return nil, false
 	}
 	var edits []analysis.TextEdit
@@ -154,8 +165,15 @@ func (s *split) alone(cur inspector.Cursor, v types.Object) bool {
 	for fn = range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		break
 	}
-	if !onlyName(s.pass.TypesInfo, fn, v) {
-		return false
+	return onlyName(s.pass.TypesInfo, fn, v) && s.untouched(cur, v)
+}
+
+// untouched reports whether the body of the loop only reads the variable, and
+// has no closure that does.
+func (s *split) untouched(cur inspector.Cursor, v types.Object) bool {
+	var fn inspector.Cursor
+	for fn = range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		break
 	}
 	for id := range cur.ChildAt(edge.RangeStmt_Body, -1).Preorder((*ast.Ident)(nil)) {
 		if s.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != v {
