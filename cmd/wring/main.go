@@ -20,9 +20,8 @@ import (
 // Exit codes. One message on standard error comes with every exitTrouble.
 const (
 	exitOK      = 0
-	exitNo      = 1   // the answer is no
-	exitTrouble = 2   // the question could not be answered
-	exitStopped = 130 // stopped by Ctrl-C, as shells count it
+	exitNo      = 1 // the answer is no
+	exitTrouble = 2 // the question could not be answered
 )
 
 // env is what a verb may use of the outside.
@@ -109,7 +108,7 @@ func (v verb) run(ctx context.Context, args []string, e env) int {
 	code, err := v.act(ctx, act, e)
 	if errors.Is(err, context.Canceled) {
 		fmt.Fprintln(e.stderr, "wring: stopped")
-		return exitStopped
+		return exitTrouble
 	}
 	if err != nil {
 		fmt.Fprintf(e.stderr, "wring: %v\n", err)
@@ -143,7 +142,7 @@ func (v verb) act(ctx context.Context, act action, e env) (code int, err error) 
 	case <-done:
 		return result, failure
 	case <-time.After(patience):
-		return exitStopped, ctx.Err()
+		return exitTrouble, ctx.Err()
 	}
 }
 

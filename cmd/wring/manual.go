@@ -61,11 +61,11 @@ Examples:
 
 const exitManual = `Exit codes of every verb:
 
-  0    all well
-  1    the answer is no: a budget is exceeded, nothing could be proven
-  2    the question could not be answered: usage, build failure, bad input;
-       one message on standard error says what failed, where, and what to do
-  130  stopped by Ctrl-C
+  0  all well
+  1  the answer is no: a budget is exceeded, nothing could be proven
+  2  the question could not be answered: usage, build failure, bad input, or
+     stopped by Ctrl-C; one message on standard error says what failed, where,
+     and what to do
 
 wring run ends with the exit code of the program that it ran.
 `
