@@ -16,6 +16,8 @@ type acc struct {
 	kind kind
 	decl ast.Stmt
 	init []ast.Expr // what it holds from the beginning
+	// pair is the declaration when it has a second variable: v, err := f(x).
+	pair *ast.AssignStmt
 	adds []add
 	// reads are the expressions that stand for the whole text.
 	reads []ast.Expr
@@ -103,7 +105,7 @@ func (d *draft) accumulator(v *types.Var, def *ast.Ident) (*acc, bool) {
 			return nil, false
 		}
 	}
-	return a, len(a.reads) > 0 && len(a.adds) > 0 && d.readsWell(a)
+	return a, len(a.reads) > 0 && len(a.adds)+len(a.init) > 0 && d.readsWell(a)
 }
 
 // captured reports whether a use is in a function literal.
@@ -120,10 +122,17 @@ func (d *draft) declared(a *acc, def inspector.Cursor) bool {
 	var value ast.Expr
 	switch n := def.Parent().Node().(type) {
 	case *ast.AssignStmt:
-		if len(n.Lhs) != 1 || len(n.Rhs) != 1 || !inList(def.Parent()) {
+		if len(n.Rhs) != 1 || !inList(def.Parent()) {
 			return false
 		}
 		a.decl, value = n, n.Rhs[0]
+		if len(n.Lhs) == 2 && n.Lhs[0] == def.Node() && a.kind == plain {
+			a.init, a.pair = []ast.Expr{value}, n
+			return d.forwardable(n)
+		}
+		if len(n.Lhs) != 1 {
+			return false
+		}
 	case *ast.ValueSpec:
 		gen := def.Parent().Parent()
 		decl, ok := gen.Parent().Node().(*ast.DeclStmt)
@@ -152,7 +161,7 @@ func (d *draft) begins(a *acc, value ast.Expr) bool {
 				a.init = []ast.Expr{value}
 			}
 		}
-		return true
+		return d.ordered(a.init)
 	case raw:
 		return value == nil || d.emptySlice(value)
 	}
@@ -163,7 +172,7 @@ func (d *draft) begins(a *acc, value ast.Expr) bool {
 			}
 		}
 		a.init, a.sureElem = lit.Elts, len(lit.Elts) > 0
-		return true
+		return d.ordered(a.init)
 	}
 	return value == nil || d.emptySlice(value)
 }

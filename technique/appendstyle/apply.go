@@ -5,11 +5,18 @@ import (
 	"go/ast"
 	"maps"
 	"strconv"
+
+	"golang.org/x/tools/go/ast/inspector"
 )
 
 // apply rewrites all statements of an accumulator. It reports whether that
 // gains something; when not, nothing has changed.
 func (d *draft) apply(a *acc) bool {
+	for _, use := range d.ix.uses[a.v] {
+		if d.done(use) {
+			return false
+		}
+	}
 	before, gain, size := maps.Clone(d.repl), d.gain, d.size
 	d.size = 0
 	d.replaceQuestions(a)
@@ -28,41 +35,58 @@ func (d *draft) apply(a *acc) bool {
 		}
 	}
 	d.gain += a.worth(d)
+	if !d.replaceDecl(a) {
+		d.gain = gain
+	}
 	if d.gain <= gain {
-		d.repl, d.size = before, size
+		d.repl, d.size, d.gain = before, size, gain
 		return false
 	}
-	d.replaceDecl(a)
 	if d.p.at == nil && !a.merged {
 		d.p.at = a.place()
 	}
 	return true
 }
 
+// done reports whether a place is part of something that was replaced.
+func (d *draft) done(cur inspector.Cursor) bool {
+	for ; cur.Node() != d.fn; cur = cur.Parent() {
+		if _, ok := d.repl[cur.Node()]; ok {
+			return true
+		}
+	}
+	return false
+}
+
 // worth returns how many allocations of its own an accumulator costs, at
 // least, that a slice in the frame does not.
 func (a *acc) worth(d *draft) int {
-	many := len(a.adds) > 1
+	looped := false
 	for _, w := range a.adds {
-		many = many || d.depth(w.stmt) > d.depth(a.decl)
+		looped = looped || d.depth(w.stmt) > d.depth(a.decl)
 	}
-	switch {
+	switch n := len(a.adds); {
 	case a.kind == parts || a.kind == buffer:
 		return 1
-	case a.kind == raw || !many:
+	case a.kind == raw || a.merged && n == 0:
 		return 0
-	case a.merged:
+	case looped || a.merged && n+len(a.init) > 1 || a.kind == builder && n > 1:
 		return 1
 	case a.kind == builder:
-		return 1
+		return 0
 	}
-	return len(a.init) + len(a.adds) - 1
+	return len(a.adds) - 1 // each makes a string; the conversion makes one
 }
 
 // place returns the expression that allocates.
 func (a *acc) place() ast.Node {
-	if a.kind == plain || a.kind == raw {
+	switch {
+	case a.kind != plain && a.kind != raw:
+		return a.reads[0]
+	case len(a.adds) > 0:
 		return a.adds[0].stmt
+	case len(a.init) > 0:
+		return a.init[0]
 	}
 	return a.reads[0]
 }
@@ -175,22 +199,30 @@ func (d *draft) returnsSum(a *acc, r ast.Expr, ret *ast.ReturnStmt) bool {
 		return false
 	}
 	for i, e := range ret.Results {
-		leaves := d.leaves(e)
-		if len(leaves) < 2 || leaves[0] != r || !d.mayMove(ret, i) || d.uses(leaves[1:], a.v) ||
-			!plainString(d.ix.info.TypeOf(e)) {
+		before, rest, ok := d.around(a, e)
+		if !ok || before != a.prefix || len(d.leaves(e)) < 2 || !d.mayMove(ret, i) ||
+			d.uses(rest, a.v) || !plainString(d.ix.info.TypeOf(e)) {
 			continue
 		}
 		d.gain++
-		var steps []step
-		for _, leaf := range leaves[1:] {
-			steps = append(steps, d.leaf(leaf)...)
-		}
-		stmts, last := lines(merge(steps), d.whole(a), a.out)
+		stmts, last := lines(d.restSteps(a, ret, rest), d.whole(a), a.out)
 		d.repl[e] = "string(" + last + ")"
 		d.replaceStmt(ret, append(stmts, d.render(ret)))
 		return true
 	}
 	return false
+}
+
+// restSteps returns the steps for what is returned behind the text.
+func (d *draft) restSteps(a *acc, ret *ast.ReturnStmt, rest []ast.Expr) []step {
+	if len(rest) > 0 && a.sep == "" {
+		d.forward(a, add{stmt: ret, texts: rest})
+	}
+	var steps []step
+	for _, leaf := range rest {
+		steps = append(steps, d.leaf(leaf)...)
+	}
+	return merge(steps)
 }
 
 // mayMove reports whether the i-th result can be evaluated, piece by piece,
@@ -205,8 +237,12 @@ func (d *draft) mayMove(ret *ast.ReturnStmt, i int) bool {
 	return d.ix.inOrder(append(list, ret.Results[i+1:]...)...)
 }
 
-// replaceDecl replaces the statement that declares an accumulator.
-func (d *draft) replaceDecl(a *acc) {
+// replaceDecl replaces the statement that declares an accumulator. It reports
+// whether that was possible.
+func (d *draft) replaceDecl(a *acc) bool {
+	if a.pair != nil {
+		return d.replacePair(a)
+	}
 	steps := d.addSteps(a, add{texts: a.init})
 	if a.prefix != "" {
 		steps = merge(append([]step{literal(a.prefix, "")}, steps...))
@@ -220,4 +256,23 @@ func (d *draft) replaceDecl(a *acc) {
 		decl := a.out + " := " + d.scratch()
 		d.replaceStmt(a.decl, append([]string{decl}, assigned(steps, a.out, a.out)...))
 	}
+	return true
+}
+
+// replacePair replaces the call whose first result an accumulator begins with.
+func (d *draft) replacePair(a *acc) bool {
+	text, ok := d.forwardPair(a, a.pair)
+	if !ok {
+		return false
+	}
+	var steps []step
+	if a.prefix != "" {
+		steps = append(steps, literal(a.prefix, ""))
+	}
+	stmts := assigned(steps, a.out, a.out)
+	if !a.merged {
+		stmts = append([]string{a.out + " := " + d.scratch()}, stmts...)
+	}
+	d.replaceStmt(a.pair, append(stmts, text...))
+	return true
 }

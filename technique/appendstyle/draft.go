@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"path"
 	"slices"
 	"strings"
 
@@ -190,7 +191,18 @@ func (d *draft) cursor(n ast.Node) inspector.Cursor {
 	return cur
 }
 
-// qualifier returns how code in the function speaks of a package.
-func (d *draft) qualifier(path string) string {
-	return d.p.qualifier(d.file, d.fn.Body.Pos(), path)
+// qualifier returns how code anywhere in the function speaks of a package.
+func (d *draft) qualifier(importPath string) string {
+	at := d.fn.Body.Lbrace + 1
+	ast.Inspect(d.fn, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok || id.Name != path.Base(importPath) || d.ix.info.Defs[id] == nil {
+			return true
+		}
+		if scope := d.ix.info.Defs[id].Parent(); scope != nil {
+			at = scope.End() - 1 // there it hides the package
+		}
+		return true
+	})
+	return d.p.qualifier(d.file, at, importPath)
 }

@@ -42,7 +42,12 @@ func (d *draft) forward(a *acc, w add) {
 		}
 		return
 	}
-	d.forwardPair(a, def, leaf)
+	if d.forwardable(def) && d.variable(def.Lhs[0]) == v {
+		if text, ok := d.forwardPair(a, def); ok {
+			d.skip[leaf] = true
+			d.replaceStmt(def, text)
+		}
+	}
 }
 
 // definition finds the statement that declares v, before w in the same list.
@@ -77,37 +82,44 @@ func (d *draft) touches(a *acc, cur inspector.Cursor) bool {
 		})
 }
 
-// forwardPair forwards the first of two results.
-func (d *draft) forwardPair(a *acc, def *ast.AssignStmt, leaf ast.Expr) {
-	if len(def.Lhs) != 2 || len(def.Rhs) != 1 || d.variable(def.Lhs[0]) != d.variable(leaf) {
-		return
+// forwardable reports whether a statement declares the first of two results of
+// a call, so that the twin's slice can take its place.
+func (d *draft) forwardable(def *ast.AssignStmt) bool {
+	if len(def.Lhs) != 2 || len(def.Rhs) != 1 || def.Tok != token.DEFINE {
+		return false
 	}
-	c, ok := ast.Unparen(def.Rhs[0]).(*ast.CallExpr)
-	second, isIdent := def.Lhs[1].(*ast.Ident)
-	if !ok || !isIdent {
-		return
+	second, ok := def.Lhs[1].(*ast.Ident)
+	if !ok || !isCall(def.Rhs[0]) {
+		return false
 	}
 	v, isNew := d.ix.info.Defs[second].(*types.Var)
-	if isNew && !d.nameableThere(def, v.Type()) {
-		return
-	}
+	return !isNew || d.nameableThere(def, v.Type())
+}
+
+func isCall(e ast.Expr) bool {
+	_, ok := ast.Unparen(e).(*ast.CallExpr)
+	return ok
+}
+
+// forwardPair returns the statements that call the twin in the place of a
+// forwardable statement, if there is a twin.
+func (d *draft) forwardPair(a *acc, def *ast.AssignStmt) ([]string, bool) {
+	c := ast.Unparen(def.Rhs[0]).(*ast.CallExpr)
 	t := d.twinOf(c)
 	if t == nil {
-		return
+		return nil, false
 	}
+	second := def.Lhs[1].(*ast.Ident)
+	v, isNew := d.ix.info.Defs[second].(*types.Var)
 	s := d.callOf(t, c)
-	text := a.out + ", " + second.Name + " = " + s.head + a.out + s.tail
-	d.skip[leaf] = true
+	left, right := a.out+", "+second.Name, s.head+a.out+s.tail
 	switch {
 	case !isNew || second.Name == "_":
-		d.replaceStmt(def, []string{text})
+		return []string{left + " = " + right}, true
 	case d.sameScope(a, def):
-		text = a.out + ", " + second.Name + " := " + s.head + a.out + s.tail
-		d.replaceStmt(def, []string{text})
-	default:
-		decl := "var " + second.Name + " " + v.Type().String()
-		d.replaceStmt(def, []string{decl, text})
+		return []string{left + " := " + right}, true
 	}
+	return []string{"var " + second.Name + " " + v.Type().String(), left + " = " + right}, true
 }
 
 // nameableThere reports whether a type is predeclared and has its name there.

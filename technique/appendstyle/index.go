@@ -77,8 +77,20 @@ func (ix *index) callee(call *ast.CallExpr) *types.Func {
 // editable reports whether a function of the file may be rewritten.
 func (ix *index) editable(file *ast.File, fn *ast.FuncDecl) bool {
 	return fn.Body != nil && !ast.IsGenerated(file) && !hasDirective(fn) &&
-		technique.FileOf(ix.pass, fn.Pos()) != nil && !hasGoto(fn.Body) &&
+		technique.FileOf(ix.pass, fn.Pos()) != nil && !hasGoto(fn.Body) && ix.usual(fn) &&
 		!strings.HasSuffix(ix.pass.Fset.File(file.FileStart).Name(), "_test.go")
+}
+
+// usual reports whether the predeclared names that rewrites write mean in all
+// of a function what they should.
+func (ix *index) usual(fn *ast.FuncDecl) bool {
+	names := []string{"append", "make", "len", "max", "byte", "string", "rune",
+		"int64", "uint64", "float64", "bool"}
+	return technique.Predeclared(ix.pass, fn.Body.Lbrace+1, names...) &&
+		!contains(fn, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			return ok && slices.Contains(names, id.Name) && ix.info.Defs[id] != nil
+		})
 }
 
 // hasDirective reports whether a comment tells the compiler or a tool about

@@ -124,11 +124,7 @@ func (d *draft) returned(ret *ast.ReturnStmt) ([]step, string) {
 	e := ret.Results[0]
 	for _, a := range d.accs {
 		if _, rest, reads := d.around(a, e); reads && ret.Pos() > a.decl.Pos() {
-			var steps []step
-			for _, leaf := range rest {
-				steps = append(steps, d.leaf(leaf)...)
-			}
-			return merge(steps), d.whole(a)
+			return d.restSteps(a, ret, rest), d.whole(a)
 		}
 	}
 	first := d.entrySlice(ret)

@@ -15,6 +15,7 @@ func (d *draft) rewriteRoot() bool {
 		if a.kind != raw {
 			a.out = d.fresh("dst")
 		}
+		d.prefixed(a)
 		if !d.sized(a) || !d.apply(a) {
 			delete(d.names, a.out)
 			continue
@@ -40,6 +41,22 @@ func (d *draft) rewriteRoot() bool {
 		return true
 	})
 	return d.gain > 0
+}
+
+// prefixed finds the constant text that stands before the only read of an
+// accumulator: it can be appended first.
+func (d *draft) prefixed(a *acc) {
+	if len(a.reads) != 1 || len(a.lens)+len(a.empties)+len(a.resets) > 0 || a.kind == raw {
+		return
+	}
+	if ret := d.returnOf(a.reads[0]); ret != nil && inList(d.cursor(ret)) {
+		for i, e := range ret.Results {
+			before, rest, ok := d.around(a, e)
+			if ok && d.mayMove(ret, i) && !d.uses(rest, a.v) && plainString(d.ix.info.TypeOf(e)) {
+				a.prefix = before
+			}
+		}
+	}
 }
 
 // sized reports whether a slice in the frame is as good as what the code asks

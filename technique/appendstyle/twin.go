@@ -29,7 +29,7 @@ type twin struct {
 func (d *draft) twinOf(c *ast.CallExpr) *twin {
 	p := d.p
 	fn := d.ix.callee(c)
-	if fn == nil || len(c.Args) == 1 && isTuple(d.ix.info.TypeOf(c.Args[0])) {
+	if fn == nil || d.ix.isExpression(c) || len(c.Args) == 1 && isTuple(d.ix.info.TypeOf(c.Args[0])) {
 		return nil
 	}
 	decl := d.ix.decls[fn]
@@ -80,6 +80,13 @@ func (d *draft) callOf(t *twin, c *ast.CallExpr) step {
 	s := call(d.render(c.Fun), args...)
 	delete(d.repl, name)
 	return s
+}
+
+// isExpression reports whether a method is called as T.method(x).
+func (ix *index) isExpression(c *ast.CallExpr) bool {
+	sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
+	return ok && ix.info.Selections[sel] != nil &&
+		ix.info.Selections[sel].Kind() == types.MethodExpr
 }
 
 func isTuple(t types.Type) bool {
@@ -134,7 +141,7 @@ func (p *proposal) makeTwin(fn *types.Func, decl *ast.FuncDecl) *twin {
 			t.name = p.freshName(t.name)
 			p.draftTwin(t)
 		}
-	} else if p.ix.names[t.name] || p.names[t.name] {
+	} else if p.ix.names[t.name] || p.names[t.name] || p.ix.elsewhere(t.name) {
 		t.name = p.freshName(t.name)
 		p.draftTwin(t)
 	}
@@ -208,5 +215,12 @@ func (t *twin) doc(alone bool) string {
 	if rest, ok := strings.CutPrefix(b.String(), "// "+name+" returns "); ok {
 		return "// " + t.name + " appends " + rest
 	}
-	return "// " + t.name + " appends what was returned by this:\n//\n" + b.String()
+	text := b.String()
+	if rest, ok := strings.CutPrefix(text, "// "+name+" "); ok {
+		text = "// " + t.name + " " + rest
+	}
+	if strings.HasSuffix(text, "*/\n") {
+		return text
+	}
+	return text + "// The text is appended to the slice.\n"
 }
