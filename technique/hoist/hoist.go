@@ -48,6 +48,9 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		b, ok := s.built()
+		if b.typ != "" && !technique.Since(pass, s.file, "go1.21") {
+			continue // it has no sync.OnceValue
+		}
 		if !ok || !technique.SameThere(pass, s.expr, s.fn.Pos()) {
 			continue
 		}

@@ -20,7 +20,8 @@ import (
 func (l *loop) atDeclaration(s start, size string) ([]analysis.TextEdit, bool) {
 	if l.limit.signed {
 		size = "max(" + size + ", 0)"
-		if !technique.Predeclared(l.pass, s.value.Pos(), "max") {
+		if !technique.Predeclared(l.pass, s.value.Pos(), "max") ||
+			!technique.Since(l.pass, l.file, "go1.21") {
 			return nil, false
 		}
 	}

@@ -43,6 +43,9 @@ func run(pass *analysis.Pass) (any, error) {
 		if c.file = technique.FileOf(pass, c.expr.Pos()); c.file == nil {
 			continue
 		}
+		if !technique.Since(pass, c.file, "go1.21") {
+			continue // it has no package slices
+		}
 		if p, ok := c.propose(); ok {
 			technique.Report(pass, p)
 		}
