@@ -30,17 +30,22 @@ func TestArm64(t *testing.T) {
 			if len(rec.Benchmarks) < len(truth) {
 				t.Errorf("%d benchmarks were booked", len(rec.Benchmarks))
 			}
+			n := map[string]uint64{}
 			for _, b := range rec.Benchmarks {
 				if b.UnaccountedObjects != 0 || b.UnaccountedBytes != 0 {
 					t.Errorf("%s: %d objects and %d bytes unaccounted for",
 						b.Name, b.UnaccountedObjects, b.UnaccountedBytes)
 				}
+				n[b.Name] = b.N // fewer than asked for where the emulator is slow
 				t.Logf("%s: %d iterations, %d objects", b.Name, b.N, b.Objects)
 			}
 			for _, want := range truth {
-				checkTruth(t, rec, want.benchmark, want.typ, want.objects, want.size, want.charged)
+				objects := want.objects * n[want.benchmark] / 100
+				checkTruth(t, rec, want.benchmark, want.typ, objects, want.size, want.charged)
 			}
-			checkStrings(t, rec)
+			if n["BenchmarkStrings"] == 100 {
+				checkStrings(t, rec)
+			}
 		})
 	}
 }
