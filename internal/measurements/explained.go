@@ -16,6 +16,9 @@ const (
 	promisedGrounded = 95
 )
 
+// general is the cause that says least: a function of others makes an object.
+const general = "library-object"
+
 // share is a part and its whole.
 type share struct{ part, whole uint64 }
 
@@ -26,6 +29,8 @@ func (s share) String() string {
 	return fmt.Sprintf("%.2f%%: %s of %s",
 		100*float64(s.part)/float64(s.whole), count(s.part), count(s.whole))
 }
+
+func (s share) add(t share) share { return share{s.part + t.part, s.whole + t.whole} }
 
 // keeps reports whether s is at least percent. Nothing of nothing is.
 func (s share) keeps(percent uint64) bool { return 100*s.part >= percent*s.whole }
@@ -46,21 +51,21 @@ func explained(ctx context.Context, m *machine, args []string) error {
 	if err := m.describe(ctx, []string{"local"}, list); err != nil {
 		return err
 	}
-	t := newTable(m.out, "code", "objects with a cause",
-		"objects of own lines with a reason")
-	var named, grounded share
+	t := newTable(m.out, "code", "objects with a cause", "objects of own lines with a reason",
+		"objects of no nearer cause than "+general)
+	var named, grounded, vague share
 	var dark []alloc.Finding
 	for _, target := range list {
 		rep, n, g, err := m.explain(ctx, target)
 		if err != nil {
 			return err
 		}
-		t.row(target.name, n.String(), g.String())
-		named = share{named.part + n.part, named.whole + n.whole}
-		grounded = share{grounded.part + g.part, grounded.whole + g.whole}
+		v := share{byCause(rep, general), n.whole}
+		t.row(target.name, n.String(), g.String(), v.String())
+		named, grounded, vague = named.add(n), grounded.add(g), vague.add(v)
 		dark = append(dark, unexplained(rep)...)
 	}
-	t.row("all", named.String(), grounded.String())
+	t.row("**all**", named.String(), grounded.String(), vague.String())
 	t.end()
 	m.printDark(dark, *top)
 	if !named.keeps(promisedNamed) || !grounded.keeps(promisedGrounded) {
@@ -88,7 +93,19 @@ func (m *machine) explain(ctx context.Context, t target) (rep alloc.Report,
 	return rep, share{c.Named, c.Objects}, share{c.Grounded, c.Own}, nil
 }
 
-// unexplained returns the sites that the figures count against wring.
+// byCause returns the objects of one cause.
+func byCause(rep alloc.Report, cause string) (objects uint64) {
+	for _, f := range rep.Sites {
+		if f.Cause == cause {
+			objects += f.Objects
+		}
+	}
+	return objects
+}
+
+// unexplained returns the sites on which the compiler's own words are missing:
+// those of unknown cause, and those whose cause follows from what was asked of
+// the runtime alone.
 func unexplained(rep alloc.Report) []alloc.Finding {
 	var dark []alloc.Finding
 	for _, f := range rep.Sites {
@@ -109,9 +126,8 @@ func (m *machine) printDark(dark []alloc.Finding, top int) {
 	slices.SortStableFunc(dark, func(a, b alloc.Finding) int {
 		return cmp.Compare(b.Objects, a.Objects)
 	})
-	fmt.Fprintln(m.out, "The heaviest sites with neither a reason of the compiler nor, perhaps, "+
-		"a cause:")
-	fmt.Fprintln(m.out)
+	fmt.Fprint(m.out, "The heaviest sites that are unknown, or that the compiler has no words for "+
+		"although\nthe line itself allocates:\n\n")
 	t := newTable(m.out, "objects", "cause", "type", "site", "allocated in")
 	for _, f := range dark[:min(top, len(dark))] {
 		t.row(count(f.Objects), f.Cause, "`"+f.Type+"`",
