@@ -32,6 +32,7 @@ type want struct{ key, value string }
 //
 //	go FUNCTION          a frame of the runtime
 //	std FUNCTION         a frame of the standard library
+//	std FUNCTION of PKG  the same, under a name of another package than its file's
 //	own FUNCTION         a frame of the package asked for, example.com/m/p
 //	lib FUNCTION         a frame of somebody else's package
 //	type TYPE            the runtime's type name
@@ -153,12 +154,15 @@ func (b *caseBuilder) line(line string) error {
 // frame adds a frame; its file is made up from its package and its kind.
 func (b *caseBuilder) frame(kind, name string) {
 	rec := b.c.record
-	s := parseSymbol(name)
+	name, pkg, ok := strings.Cut(name, " of ")
+	if !ok {
+		pkg = parseSymbol(name).pkg
+	}
 	file := map[string]string{
 		"go":  "/go/src/runtime/malloc.go",
-		"std": "/go/src/" + s.pkg + "/x.go",
+		"std": "/go/src/" + pkg + "/x.go",
 		"own": "/src/m/p/x.go",
-		"lib": "/cache/pkg/mod/" + s.pkg + "@v1.2.3/x.go",
+		"lib": "/cache/pkg/mod/" + pkg + "@v1.2.3/x.go",
 	}[kind]
 	rec.Stacks[0] = append(rec.Stacks[0], len(rec.Frames))
 	rec.Frames = append(rec.Frames,

@@ -83,6 +83,9 @@ func (x *index) call(f alloc.Frame) call {
 	c.runtime = c.symbol.is("", "runtime") || c.pkg == "runtime" ||
 		strings.HasPrefix(c.pkg, "internal/runtime/") || linkedFromRuntime(c)
 	c.own = x.owner(c)
+	if pkg := path.Dir(x.showOwn(f.File)); x.standard(f.File) && pkg != c.pkg && !c.runtime {
+		c.symbol = symbol{pkg: pkg, name: innermost(f.Func)}
+	}
 	return c
 }
 
@@ -121,12 +124,17 @@ func (x *index) owner(c call) string {
 // module's, and in none of the folders asked for. Any other file may be own
 // code: a generated one names the file that it was made from.
 func (x *index) foreign(file string) bool {
-	_, std := beneath(file, x.rec.GOROOT+"/src")
-	if !(std && x.rec.GOROOT != "") && !strings.Contains(file, "/pkg/mod/") {
+	if !x.standard(file) && !strings.Contains(file, "/pkg/mod/") {
 		return false
 	}
 	dir := path.Dir(file)
 	return !slices.ContainsFunc(x.rec.Packages, func(p alloc.Package) bool { return p.Dir == dir })
+}
+
+// standard reports whether file is of the standard library.
+func (x *index) standard(file string) bool {
+	_, ok := beneath(file, x.rec.GOROOT+"/src")
+	return ok && x.rec.GOROOT != ""
 }
 
 // told reports whether the compiler was asked about the package of c, so that

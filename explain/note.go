@@ -44,7 +44,7 @@ func note(t *trail, r rule) string {
 // elsewhere says in which function below the own line it happened.
 func elsewhere(t *trail) string {
 	leaf, direct := t.callees[0], t.callees[len(t.callees)-1]
-	if len(t.callees) == 1 {
+	if leaf.symbol == direct.symbol {
 		return fmt.Sprintf("Allocated in %s, called here.", leaf.short())
 	}
 	return fmt.Sprintf("Allocated in %s, reached through %s, called here.",

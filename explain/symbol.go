@@ -86,6 +86,19 @@ func declared(name string) string {
 	return first + "." + second
 }
 
+// innermost returns the last name in full that somebody wrote. The body of a
+// loop over a function is named after all that it was inlined into:
+// "example.com/m/p.F.Collect[...]-range1" is code of Collect.
+func innermost(full string) string {
+	full = withoutTypeArgs(full)
+	full, _, _ = strings.Cut(full[strings.LastIndexByte(full, '/')+1:], "-")
+	parts := strings.Split(full, ".")
+	for len(parts) > 1 && generated(parts[len(parts)-1]) {
+		parts = parts[:len(parts)-1]
+	}
+	return parts[len(parts)-1]
+}
+
 // generated reports whether part is a name that the compiler made up.
 func generated(part string) bool {
 	for _, prefix := range []string{"func", "gowrap", "deferwrap", ""} {

@@ -34,6 +34,20 @@ func TestParseSymbol(t *testing.T) {
 	}
 }
 
+func TestInnermost(t *testing.T) {
+	for _, c := range []struct{ full, want string }{
+		{"example.com/m/p.F.Collect[...]-range1", "Collect"},
+		{"example.com/m/p.(*T).F.Values[go.shape.int].func1-range2", "Values"},
+		{"example.com/m-2/p.F.All.func1.2", "All"},
+		{"slices.Collect[...]", "Collect"},
+		{"", ""},
+	} {
+		if got := innermost(c.full); got != c.want {
+			t.Errorf("innermost(%q) is %q, want %q", c.full, got, c.want)
+		}
+	}
+}
+
 // FuzzParseSymbol checks that no name of a function, however broken, leaves
 // type arguments behind or invents a package.
 func FuzzParseSymbol(f *testing.F) {
@@ -45,6 +59,7 @@ func FuzzParseSymbol(f *testing.F) {
 		if strings.Contains(s.name, "[") {
 			t.Errorf("type arguments are left in %q", s.name)
 		}
+		innermost(full) // does not panic
 		if s.pkg != "" && !strings.Contains(full, ".") {
 			t.Errorf("package %q from a name without one: %q", s.pkg, full)
 		}
