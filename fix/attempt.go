@@ -8,7 +8,6 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/rewrite"
-	"github.com/wring-go/wring/verify/counts"
 )
 
 // attempt tries a batch of candidates together, since most of them stand on
@@ -154,24 +153,14 @@ func (l *loop) together(ctx context.Context) error {
 
 // again proposes once more what was dropped because it gained nothing.
 func (l *loop) again(ctx context.Context) ([]candidate, error) {
-	idle := map[string]bool{}
-	for _, t := range l.dropped {
-		if t.Rejected == "counts" {
-			key, err := l.keyOf(t.Candidate)
-			if err != nil {
-				return nil, err
-			}
-			idle[key] = true
-		}
-	}
-	if len(idle) < 2 || l.over() {
+	if len(l.idle) < 2 || l.over() {
 		return nil, nil
 	}
 	tried := l.tried
 	l.tried = map[string]bool{}
 	found, err := l.propose(ctx)
 	l.tried = tried
-	return slices.DeleteFunc(found, func(c candidate) bool { return !idle[c.key] }), err
+	return slices.DeleteFunc(found, func(c candidate) bool { return !l.idle[c.key] }), err
 }
 
 // group tries candidates of one function as one.
@@ -191,6 +180,7 @@ func (l *loop) group(ctx context.Context, group []candidate) (bool, error) {
 	}
 	a.keep(p)
 	for _, c := range group {
+		delete(l.idle, c.key)
 		l.dropped = slices.DeleteFunc(l.dropped, func(t alloc.Trial) bool {
 			return t.Rejected == "counts" && t.Technique == c.Technique && t.Func == c.Func &&
 				t.Message == c.Message
@@ -211,9 +201,4 @@ func (l *loop) affected(ctx context.Context, c alloc.Change) ([]string, error) {
 		l.importers[key] = list
 	}
 	return list, err
-}
-
-// lighter judges whether a candidate gains anything.
-func lighter(old, now *alloc.Record, c candidate) alloc.Verdict {
-	return counts.Lighter(old, now, []string{c.Func})
 }

@@ -58,10 +58,10 @@ type Result struct {
 // Run runs the loop. An error means that it could not go on: what had been
 // proven by then is lost, and nothing on disk has changed.
 func Run(ctx context.Context, opt Options) (*Result, error) {
-	if opt.Risk == "" {
-		opt.Risk = technique.Checked
-	}
-	l := newLoop(opt)
+	return newLoop(opt).run(ctx)
+}
+
+func (l *loop) run(ctx context.Context) (*Result, error) {
 	for !l.over() {
 		progress, err := l.round(ctx)
 		if err != nil {
@@ -71,6 +71,7 @@ func Run(ctx context.Context, opt Options) (*Result, error) {
 			break
 		}
 	}
+	l.late = l.late || l.over()
 	if err := l.together(ctx); err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/rewrite"
+	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/verify/tests"
 )
 
@@ -20,11 +21,13 @@ type loop struct {
 	record   *alloc.Record // of the code with what has been accepted
 
 	tried    map[string]bool // keys of candidates
+	idle     map[string]bool // of those that gained nothing
 	accepted []alloc.Trial
 	dropped  []alloc.Trial
 	warnings []alloc.Warning
 	late     bool // the time was over before everything was tried
 
+	source source
 	// proposals are those for the code as it is now, by import path, and stale
 	// the packages that have changed since; nil means all.
 	proposals map[string][]proposed
@@ -35,14 +38,20 @@ type loop struct {
 }
 
 func newLoop(opt Options) *loop {
+	if opt.Risk == "" {
+		opt.Risk = technique.Checked
+	}
 	var all []string
 	for _, p := range opt.Trace.Packages {
 		all = append(all, p.Path)
 	}
-	return &loop{Options: opt, begun: time.Now(), record: opt.Record, stale: all,
+	l := &loop{Options: opt, begun: time.Now(), record: opt.Record, stale: all,
 		kept: rewrite.Files{}, original: rewrite.Files{}, tried: map[string]bool{},
+		idle:      map[string]bool{},
 		proposals: map[string][]proposed{},
 		baselines: map[string]*tests.Baseline{}, importers: map[string][]string{}}
+	l.source = l.techniques
+	return l
 }
 
 func (l *loop) over() bool {
@@ -134,6 +143,9 @@ func (l *loop) apply(files rewrite.Files, list []candidate) (rewrite.Files, erro
 func (l *loop) drop(c candidate, judge, reason string) {
 	t := alloc.Trial{Candidate: c.Candidate, Rejected: judge, Reason: reason, Verdicts: c.verdicts}
 	l.dropped = append(l.dropped, t)
+	if judge == "counts" {
+		l.idle[c.key] = true
+	}
 }
 
 func (l *loop) result() *Result {

@@ -118,15 +118,32 @@ func (p *proof) count(ctx context.Context) error {
 		return nil
 	}
 	p.each(func(c *candidate) (string, string) {
-		v := lighter(old, now, *c)
+		v := counts.Lighter(old, now, []string{c.Func})
 		c.verdicts = append(c.verdicts, v)
 		if v.Outcome == alloc.Rejected {
 			return v.Judge, v.Reason
 		}
 		return "", ""
 	})
+	if counts.Moved(old, now, p.said("counts")) {
+		p.unclear = &alloc.Verdict{Judge: "counts", Outcome: alloc.Rejected,
+			Reason: counts.MovedReason}
+	}
 	p.record = merge(p.before, now)
 	return nil
+}
+
+// said returns what a judge has said of each candidate.
+func (p *proof) said(judge string) []alloc.Verdict {
+	var list []alloc.Verdict
+	for _, c := range p.set {
+		for _, v := range c.verdicts {
+			if v.Judge == judge {
+				list = append(list, v)
+			}
+		}
+	}
+	return list
 }
 
 // behave asks whether the code does the same, by its tests and by comparison.

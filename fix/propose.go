@@ -47,8 +47,7 @@ func (l *loop) ask(ctx context.Context) error {
 	if len(l.stale) == 0 {
 		return nil
 	}
-	pkgs, _, err := load.Typed(ctx, load.Config{Dir: l.Trace.Dir, Tags: l.Trace.Tags,
-		Env: l.Trace.Env, Patterns: l.stale, Overlay: l.kept})
+	list, warnings, err := l.source(ctx, l.stale)
 	if err != nil {
 		return err
 	}
@@ -56,22 +55,42 @@ func (l *loop) ask(ctx context.Context) error {
 		delete(l.proposals, path)
 	}
 	l.stale = nil
+	for _, w := range warnings {
+		if !slices.Contains(l.warnings, w) {
+			l.warnings = append(l.warnings, w)
+		}
+	}
+	for _, p := range list {
+		if len(p.Edits) > 0 {
+			l.proposals[p.Package] = append(l.proposals[p.Package], p)
+		}
+	}
+	return nil
+}
+
+// source says what is proposed for packages, with what has been accepted.
+type source func(ctx context.Context, packages []string) ([]proposed, []alloc.Warning, error)
+
+// techniques is the source of a loop that is no test.
+func (l *loop) techniques(ctx context.Context, packages []string) ([]proposed, []alloc.Warning,
+	error) {
+	pkgs, _, err := load.Typed(ctx, load.Config{Dir: l.Trace.Dir, Tags: l.Trace.Tags,
+		Env: l.Trace.Env, Patterns: packages, Overlay: l.kept})
+	if err != nil {
+		return nil, nil, err
+	}
 	var funcs []lines
 	for _, p := range pkgs {
 		for _, f := range p.Syntax {
 			funcs = append(funcs, functions(p.Fset, f)...)
 		}
 	}
-	list, warnings := technique.Propose(pkgs, technique.WithOverlay(l.Techniques, l.kept))
-	for _, w := range warnings {
-		if !slices.Contains(l.warnings, w) {
-			l.warnings = append(l.warnings, w)
-		}
-	}
-	for _, c := range list {
+	var list []proposed
+	found, warnings := technique.Propose(pkgs, technique.WithOverlay(l.Techniques, l.kept))
+	for _, c := range found {
 		if len(c.Edits) > 0 {
-			l.proposals[c.Package] = append(l.proposals[c.Package], proposed{c, around(c, funcs)})
+			list = append(list, proposed{c, around(c, funcs)})
 		}
 	}
-	return nil
+	return list, warnings, nil
 }

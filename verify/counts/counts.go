@@ -36,9 +36,39 @@ func Measure(ctx context.Context, cfg trace.Config, c alloc.Change) (*alloc.Reco
 func Judge(old, now *alloc.Record, funcs []string, opt Options) alloc.Verdict {
 	v := Lighter(old, now, funcs)
 	if reason := Heavier(old, now, opt); reason != "" {
-		v.Outcome, v.Reason = alloc.Rejected, reason
+		return reject(v, "%s", reason)
+	}
+	if v.Outcome == alloc.Accepted && Moved(old, now, []alloc.Verdict{v}) {
+		return reject(v, "%s", MovedReason)
 	}
 	return v
+}
+
+// MovedReason is why a change is rejected of which Moved reports true.
+const MovedReason = "nothing is gained: what the function does not allocate any more, " +
+	"its callers do, where the compiler puts its code"
+
+// Moved reports whether the benchmarks gain clearly less than the verdicts of
+// Lighter say of functions, all taken together: a function that is small enough
+// now to be inlined leaves its objects to its callers.
+func Moved(old, now *alloc.Record, lighter []alloc.Verdict) bool {
+	if len(lighter) == 0 {
+		return false
+	}
+	var claimed, total PerOp
+	for _, v := range lighter {
+		claimed.Objects += v.Evidence.ObjectsPerOp[0] - v.Evidence.ObjectsPerOp[1]
+		claimed.Bytes += v.Evidence.BytesPerOp[0] - v.Evidence.BytesPerOp[1]
+	}
+	before, after := perOp(old), perOp(now)
+	for name, was := range before {
+		total.Objects += was.Objects - after[name].Objects
+		total.Bytes += was.Bytes - after[name].Bytes
+	}
+	if claimed.Objects > 0.1 {
+		return total.Objects < 0.5*claimed.Objects
+	}
+	return total.Bytes < 0.5*claimed.Bytes
 }
 
 // Heavier returns which benchmark became heavier, and in what; "" for none. A

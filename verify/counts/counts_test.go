@@ -62,6 +62,8 @@ func TestJudge(t *testing.T) {
 		{"gained elsewhere only", record(sample{"B", "fmt.Sprint p.F p.BenchmarkB", 3, 16},
 			sample{"B", "p.F.func1 p.BenchmarkB", 1, 64}, sample{"C", "p.G p.BenchmarkC", 1, 1000}),
 			alloc.Rejected, "nothing is gained"},
+		{"moved to the caller", record(sample{"B", "p.BenchmarkB", 4, 28},
+			sample{"C", "p.G p.BenchmarkC", 2, 1000}), alloc.Rejected, "its callers do"},
 		{"another benchmark suffers", record(sample{"B", "p.F p.BenchmarkB", 1, 16},
 			sample{"C", "p.G p.BenchmarkC", 3, 600}), alloc.Rejected, "p.C: 2 objects"},
 		{"far more bytes", record(sample{"B", "p.F p.BenchmarkB", 1, 500},

@@ -1,0 +1,202 @@
+package fix
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/gocmd"
+	"github.com/wring-go/wring/internal/testenv"
+	"github.com/wring-go/wring/observe/load"
+	"github.com/wring-go/wring/observe/trace"
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/verify/differential"
+)
+
+// rewriting is a technique for tests: it puts one text for another wherever it
+// stands in p.go.
+type rewriting struct {
+	name     string
+	fn       string // in the package
+	old, new string
+	risk     technique.Risk
+	at       string // on the line that allocates; "" for old
+}
+
+// source proposes the rewritings.
+func (l *loop) rewritings(file string, list []rewriting) source {
+	return func(context.Context, []string) ([]proposed, []alloc.Warning, error) {
+		text, err := l.content(file, l.kept)
+		if err != nil {
+			return nil, nil, err
+		}
+		var found []proposed
+		for _, r := range list {
+			at := bytes.Index(text, []byte(r.old))
+			if at < 0 {
+				continue
+			}
+			line := 1 + newlines(text[:bytes.Index(text, []byte(cmp.Or(r.at, r.old)))])
+			c := alloc.Candidate{Technique: r.name, Package: "example.com/m/p",
+				Func: "example.com/m/p." + r.fn, File: "p/p.go", Line: line, Message: r.name,
+				Risk: string(r.risk), Edits: []alloc.Edit{{File: file, Start: at,
+					End: at + len(r.old), New: r.new}}}
+			found = append(found, proposed{c, lines{file, line, line}})
+		}
+		return found, nil, nil
+	}
+}
+
+// options measures the module in dir.
+func options(t *testing.T, dir string) Options {
+	t.Helper()
+	user, err := os.UserCacheDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cache := filepath.Join(user, "wring") // building the traced standard library takes a minute
+	tools, err := gocmd.Env(t.Context(), dir, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	traced, err := trace.Prepare(tools, cache)
+	if err != nil {
+		t.Skip(err)
+	}
+	listing, err := load.List(t.Context(), load.Config{Dir: dir, Patterns: []string{"./..."}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := trace.Config{Dir: dir, CacheDir: cache, Toolchain: traced, Packages: listing.Packages,
+		N: 50, Timeout: time.Minute}
+	rec, err := trace.Measure(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec.Module, rec.ModuleDir = listing.Module, listing.ModuleDir
+	for _, p := range listing.Packages {
+		rec.Packages = append(rec.Packages, p.Package)
+	}
+	return Options{Trace: cfg, Record: rec, Rounds: 6, BenchTime: 2 * time.Millisecond,
+		Differential: differential.Options{Inputs: 1000, Time: 500 * time.Millisecond}}
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestLoop has each judge drop what is wrong, and keeps the rest, in several
+// rounds.
+func TestLoop(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and runs a module many times")
+	}
+	dir := testenv.Module(t, map[string]string{
+		"p/p.go": read(t, "testdata/p.go"), "p/p_test.go": read(t, "testdata/p_test.go")})
+	opt := options(t, dir)
+	l := newLoop(opt)
+	l.source = l.rewritings(filepath.Join(dir, "p", "p.go"), []rewriting{
+		{"join", "Join", "return s + p", "return string(append([]byte(s), p...))", "safe", ""},
+		{"grow", "Grow", "var out []int // grow", "out := make([]int, 0, len(xs))", "checked",
+			"append(out, x+1)"},
+		{"keep", "Keep", "var out []int // keep", keepNew, "checked", "append(out, x+2)"},
+		{"same", "Same", "make([]int, n) // same", "make([]int, n, n)", "safe", ""},
+		{"typo", "Typo", "new(int) // typo", "new(integer)", "safe", ""},
+		{"slow", "Slow", "make([]byte, n) // slow", "slowly(n)", "safe", ""},
+		{"one", "Both", "leak1(&x)", "x", "safe", "func Both"},
+		{"two", "Both", "leak2(&x)", "x", "safe", "func Both"},
+		{"home", "Home", "string(append([]byte(nil), home...))", "home[:len(home)-1]", "safe", ""},
+		{"user", "User", "string(append([]byte(nil), user...))", "user", "checked", ""},
+	})
+	r, err := l.run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{
+		"join": "counts", "grow": "differential", "keep": "accepted",
+		"same": "counts", "typo": "build", "slow": "timing", "one": "accepted", "two": "accepted",
+		"home": "tests", "user": "differential",
+	}
+	for _, trial := range r.Trials {
+		got := trial.Rejected
+		if trial.Accepted {
+			got = "accepted"
+		}
+		if got != want[trial.Technique] {
+			t.Errorf("%s: got %s, want %s: %s", trial.Technique, got, want[trial.Technique],
+				trial.Reason)
+		}
+		delete(want, trial.Technique)
+	}
+	for name := range want {
+		t.Errorf("%s was not tried", name)
+	}
+	text := string(r.Files[filepath.Join(dir, "p", "p.go")])
+	for _, kept := range []string{keepNew, "return x + x\n"} {
+		if !strings.Contains(text, kept) {
+			t.Errorf("the new file lacks %q", kept)
+		}
+	}
+	if read(t, filepath.Join(dir, "p", "p.go")) != read(t, "testdata/p.go") {
+		t.Error("the file on disk has changed")
+	}
+	if err := r.Write(); err != nil {
+		t.Fatal(err)
+	}
+	if read(t, filepath.Join(dir, "p", "p.go")) != text {
+		t.Error("the file on disk has not changed")
+	}
+}
+
+const keepNew = "out := []int(nil)\n\tif len(xs) > 0 {\n\t\tout = make([]int, 0, len(xs))\n\t}"
+
+// TestBudget has no time at all.
+func TestBudget(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and runs a module")
+	}
+	dir := testenv.Module(t, map[string]string{
+		"p/p.go": read(t, "testdata/p.go"), "p/p_test.go": read(t, "testdata/p_test.go")})
+	opt := options(t, dir)
+	opt.Time = time.Nanosecond
+	l := newLoop(opt)
+	l.source = l.rewritings(filepath.Join(dir, "p", "p.go"), []rewriting{
+		{"keep", "Keep", "var out []int // keep", keepNew, "checked", "append(out, x+2)"}})
+	r, err := l.run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Files) != 0 || len(r.Warnings) != 1 || r.Warnings[0].Code != "budget" {
+		t.Errorf("got %d files, %+v, %v", len(r.Files), r.Trials, r.Warnings)
+	}
+}
+
+// TestForbidden has proposals for files that are not to be changed.
+func TestForbidden(t *testing.T) {
+	l := newLoop(Options{Record: &alloc.Record{ModuleDir: "/m"}, Skip: func(file string) string {
+		if filepath.Base(file) == "dirty.go" {
+			return "dirty"
+		}
+		return ""
+	}})
+	for file, want := range map[string]string{
+		"/m/p/p.go": "", "/m/p/dirty.go": "dirty", "/m/vendor/x/x.go": "vendored",
+		"/other/x.go": "outside the module", "/m/../m2/x.go": "outside the module",
+	} {
+		got := l.forbidden(alloc.Candidate{Edits: []alloc.Edit{{File: file}}})
+		if (got == "") != (want == "") || !strings.Contains(got, want) {
+			t.Errorf("%s: got %q, want %q", file, got, want)
+		}
+	}
+}
