@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // Files is the content of files by absolute path.
@@ -22,7 +23,8 @@ type Files map[string][]byte
 // that puts back what was there. So a file is whole at any moment. A process
 // that is killed has changed nothing, unless it was killed between the first
 // rename and the last, a few system calls apart; then the files not yet renamed
-// are still the old ones. A link is followed; modes are kept.
+// are still the old ones. What it leaves behind is hidden, and removed by the
+// next Write of the same file. A link is followed; modes are kept.
 func Write(files, original Files) error {
 	var staged []stagedFile
 	for _, name := range slices.Sorted(maps.Keys(files)) {
@@ -98,10 +100,29 @@ func writable(name string) error {
 	return f.Close()
 }
 
+// tempPrefix begins the names of the files that are written beside target.
+func tempPrefix(target string) string { return "." + filepath.Base(target) + ".wring-" }
+
+// sweep removes what an earlier process that was killed left beside the files.
+func sweep(staged []stagedFile) {
+	for _, s := range staged {
+		dir := filepath.Dir(s.target)
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			continue // then they stay; nothing reads them
+		}
+		for _, e := range entries {
+			if strings.HasPrefix(e.Name(), tempPrefix(s.target)) {
+				os.Remove(filepath.Join(dir, e.Name()))
+			}
+		}
+	}
+}
+
 // writeBeside writes a hidden file into the folder of target, through to the
 // disk. The go command does not read files that begin with a dot.
 func writeBeside(target string, content []byte, mode fs.FileMode) (temp string, err error) {
-	f, err := os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target)+".wring-*")
+	f, err := os.CreateTemp(filepath.Dir(target), tempPrefix(target)+"*")
 	if err != nil {
 		return "", err
 	}
@@ -128,6 +149,7 @@ func putInPlace(staged []stagedFile) error {
 		return fmt.Errorf("nothing was changed: %w", err)
 	}
 	syncFolders(staged)
+	sweep(staged)
 	return nil
 }
 
