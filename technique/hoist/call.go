@@ -26,6 +26,10 @@ func (s *site) byCall(call *ast.CallExpr) (building, bool) {
 		return s.expression(b, call, regexp.Compile)
 	case "regexp.MustCompilePOSIX":
 		return s.expression(b, call, regexp.CompilePOSIX)
+	case "regexp.Compile":
+		return s.compile(b, call)
+	case "regexp.MatchString", "regexp.Match":
+		return s.match(b, call, fn.Name())
 	case "strings.NewReplacer":
 		return s.replacer(b, call)
 	case "text/template.Must", "html/template.Must":
@@ -50,9 +54,12 @@ func (s *site) expression(b building, call *ast.CallExpr,
 		return b, false
 	}
 	b.what, b.suffix = "the regular expression", "Regexp"
-	return b, s.usedBy(func(method string) bool {
-		return method != "Longest" && method != "UnmarshalText" // the others change nothing
-	}, true)
+	return b, s.usedBy(changesNothing, true)
+}
+
+// changesNothing reports whether a method leaves a regular expression as it is.
+func changesNothing(method string) bool {
+	return method != "Longest" && method != "UnmarshalText"
 }
 
 // replacer matches a replacer of constants: pairs of them, or it panics.
@@ -170,9 +177,11 @@ func (s *site) usedBy(method func(string) bool, passed bool) bool {
 		return true
 	}
 	v := s.variable()
-	if v == nil {
-		return false
-	}
+	return v != nil && s.allUses(v, method, passed)
+}
+
+// allUses reports whether all uses of a local variable are as usedBy wants them.
+func (s *site) allUses(v *types.Var, method func(string) bool, passed bool) bool {
 	fn, ok := s.cur.Inspector().Root().FindNode(s.fn)
 	if !ok {
 		return false

@@ -51,12 +51,23 @@ func run(pass *analysis.Pass) (any, error) {
 		if b.typ != "" && !technique.Since(pass, s.file, "go1.21") {
 			continue // it has no sync.OnceValue
 		}
-		if !ok || !technique.SameThere(pass, s.expr, s.fn.Pos()) {
+		if !ok || !s.sameOutside(b) {
 			continue
 		}
 		technique.Report(pass, s.propose(b))
 	}
 	return nil, nil
+}
+
+// sameOutside reports whether what is built means the same outside of the
+// function.
+func (s *site) sameOutside(b building) bool {
+	e := s.expr
+	if call, ok := e.(*ast.CallExpr); ok && b.paired {
+		return technique.SameThere(s.pass, call.Fun, s.fn.Pos()) &&
+			technique.SameThere(s.pass, call.Args[0], s.fn.Pos())
+	}
+	return technique.SameThere(s.pass, e, s.fn.Pos())
 }
 
 // site is an expression in a function.
@@ -112,6 +123,10 @@ type building struct {
 	typ string
 	// values says that it comes with an error.
 	values bool
+	// use follows its name where it is used.
+	use string
+	// paired says that the expression has an error besides, which is nil.
+	paired bool
 }
 
 // built returns what the expression builds.
@@ -148,8 +163,12 @@ func (s *site) propose(b building) technique.Proposal {
 	if s.fn.Doc != nil {
 		pos = s.fn.Doc.Pos()
 	}
-	edits = append(edits, technique.Insert(pos, "var "+name+" = "+value+"\n\n"),
-		technique.Replace(s.expr, use))
+	edits = append(edits, technique.Insert(pos, "var "+name+" = "+value+"\n\n"))
+	if b.paired {
+		edits = append(edits, s.paired(use+b.use)...)
+	} else {
+		edits = append(edits, technique.Replace(s.expr, use))
+	}
 	return technique.Proposal{At: s.expr, Message: "build " + b.what + " once, in " + name,
 		Edits: edits}
 }
