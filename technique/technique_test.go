@@ -95,7 +95,7 @@ func TestProposeGoesOn(t *testing.T) {
 		t.Errorf("candidates %+v", found)
 	}
 	if len(warnings) != 2 || !strings.Contains(warnings[0].Text, "failing in m: no luck") ||
-		!strings.Contains(warnings[1].Text, "panicking in m: it panicked, which is a bug of wring") {
+		!strings.Contains(warnings[1].Text, "panicking in m: it panicked, which is a bug") {
 		t.Errorf("warnings %v", warnings)
 	}
 }

@@ -120,6 +120,7 @@ func (s *site) written(cur inspector.Cursor) bool {
 			return true
 		}
 		return cur.ParentEdgeKind() == edge.AssignStmt_Lhs ||
-			cur.ParentEdgeKind() == edge.RangeStmt_Key || cur.ParentEdgeKind() == edge.RangeStmt_Value
+			cur.ParentEdgeKind() == edge.RangeStmt_Key ||
+			cur.ParentEdgeKind() == edge.RangeStmt_Value
 	}
 }

@@ -142,7 +142,8 @@ func (c *call) isLen(fn *ast.FuncDecl) bool {
 		return false
 	}
 	call, ok := ret.Results[0].(*ast.CallExpr)
-	return ok && technique.IsBuiltin(c.pass.TypesInfo, call, "len") && c.is(call.Args[0], c.receiver(fn))
+	return ok && technique.IsBuiltin(c.pass.TypesInfo, call, "len") &&
+		c.is(call.Args[0], c.receiver(fn))
 }
 
 // is reports whether e is the variable obj.

@@ -76,7 +76,8 @@ func TestParseCaseComplains(t *testing.T) {
 
 // FuzzParseCase looks for cases that are taken and cannot be used.
 func FuzzParseCase(f *testing.F) {
-	f.Add("# T\n\np\n-- before.go --\npackage p // want \"x\"\n-- want.txt --\ngo1.26: 1 -> 0 allocs/op\n")
+	f.Add("# T\n\np\n-- before.go --\npackage p // want \"x\"\n" +
+		"-- want.txt --\ngo1.26: 1 -> 0 allocs/op\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		c, err := ParseCase("name", []byte(text))
 		if err != nil {
