@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 )
 
 // placeFor reports why there can be no file called name, as far as its folder
@@ -51,15 +52,22 @@ func withoutPath(err error) error {
 	return err
 }
 
-// replaceFile writes a file beside name and gives it that name.
+// replaceFile writes a file beside name and gives it that name. It gets the mode
+// of the file that it replaces, or the one that the user's umask leaves. A link
+// stays, and what it leads to is replaced.
 func replaceFile(name string, write func(w io.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(name), ".wring-*")
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target
+	}
+	temporary := filepath.Join(filepath.Dir(name),
+		fmt.Sprintf(".wring-%d-%d", os.Getpid(), time.Now().UnixNano()))
+	f, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return err
 	}
 	err = write(f)
-	if err == nil {
-		err = f.Chmod(0o644)
+	if info, statErr := os.Stat(name); err == nil && statErr == nil {
+		err = f.Chmod(info.Mode().Perm())
 	}
 	if closeErr := f.Close(); err == nil {
 		err = closeErr

@@ -16,6 +16,7 @@ import (
 
 // measuring holds the flags of the verbs that measure.
 type measuring struct {
+	flags    *flag.FlagSet
 	dir      string
 	bench    string
 	run      string
@@ -40,6 +41,7 @@ func (l *list) Set(s string) error {
 }
 
 func (m *measuring) define(fs *flag.FlagSet) {
+	m.flags = fs
 	fs.StringVar(&m.dir, "C", "", "change to `DIR` first, as the go command does")
 	fs.StringVar(&m.bench, "bench", ".", "book the benchmarks that match `REGEXP`")
 	fs.StringVar(&m.run, "run", "", "book the tests that match `REGEXP` instead of benchmarks")
@@ -56,21 +58,17 @@ func (m *measuring) define(fs *flag.FlagSet) {
 		"estimate with the runtime's own profiler: any toolchain, no tiny objects, no types")
 }
 
-// record measures, or reads what was measured before, and keeps what is to be
-// kept. patterns are the packages.
+// record measures, or reads what was measured before. patterns are the packages.
 func (m *measuring) record(ctx context.Context, e env, patterns []string,
 	callees bool) (*alloc.Record, error) {
 	if err := m.checkMeasuring(patterns); err != nil {
 		return nil, err
 	}
-	rec, err := m.observe(ctx, e, patterns, callees || m.out != "")
-	if err != nil {
-		return nil, err
-	}
-	return rec, m.keep(rec)
+	return m.observe(ctx, e, patterns, callees || m.out != "")
 }
 
-// keep writes the files that -o and -pprof name.
+// keep writes the files that -o and -pprof name. It comes after the answer has
+// been printed: a full disk must not lose that.
 func (m *measuring) keep(rec *alloc.Record) error {
 	if m.out != "" {
 		err := writeFile(m.out, func(w io.Writer) error { return alloc.WriteRecord(w, rec) })
@@ -103,8 +101,12 @@ func (m *measuring) checkMeasuring(patterns []string) error {
 	case m.from != "" && len(patterns) > 0:
 		return errors.New("-from starts from a record, which knows its packages: " +
 			"leave the package patterns away")
-	case m.from != "" && (len(m.profiles) > 0 || m.sampled):
-		return errors.New("-from cannot be combined with -profile or -sampled")
+	case m.from != "":
+		return m.refuse("-from starts from a record, and measures nothing",
+			"bench", "run", "tags", "n", "timeout", "profile", "sampled")
+	case len(m.profiles) > 0:
+		return m.refuse("-profile reads what was measured elsewhere",
+			"bench", "run", "n", "timeout", "sampled")
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"sync"
 	"time"
 
@@ -31,11 +32,15 @@ func newProgress(w io.Writer) *progress {
 	return p
 }
 
-// update says what is going on.
+// update says what is going on. With nothing to say the line is taken away: the
+// terminal belongs to the program that is booked.
 func (p *progress) update(phase, what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.text = phase + " " + what
+	p.text = strings.TrimSpace(phase + " " + what)
+	if p.w != nil && p.text == "" {
+		fmt.Fprint(p.w, "\r\x1b[K")
+	}
 	p.draw()
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"golang.org/x/term"
@@ -30,7 +31,7 @@ func runVerb() verb {
 			fs.StringVar(&r.tags, "tags", "", "build with these `TAGS`, separated by commas")
 			fs.BoolVar(&r.fromStart, "from-start", true,
 				"book from the start; false: SIGUSR1 starts and stops booking")
-			fs.StringVar(&r.by, "by", "line", "one row per `WHAT`: line, func, type, cause")
+			fs.StringVar(&r.by, "by", "line", "one row per `WHAT`: "+strings.Join(groupings, ", "))
 			fs.StringVar(&r.sort, "sort", "objects", "heaviest first by `WHAT`: objects or bytes")
 			fs.IntVar(&r.top, "top", 20, "show `COUNT` rows; 0 for all")
 			fs.StringVar(&r.out, "o", "", "keep the record in `FILE.wring`")
@@ -46,7 +47,7 @@ type runCommand struct {
 }
 
 func (r *runCommand) run(ctx context.Context, e env) (int, error) {
-	if err := r.topCommand.check(); err != nil {
+	if err := firstError(r.topCommand.check(), placeFor(r.out), placeFor(r.pprof)); err != nil {
 		return exitTrouble, err
 	}
 	if len(e.args) == 0 {
@@ -56,16 +57,29 @@ func (r *runCommand) run(ctx context.Context, e env) (int, error) {
 	if err != nil {
 		return exitTrouble, err
 	}
-	if err := r.keep(rec); err != nil {
-		return exitTrouble, err
-	}
 	rep, cover := wring.Explain(rec, "run", r.byLeaf())
-	if r.json {
-		return code, json.Write(e.stdout, rep)
-	}
 	opt := r.tableOptions(env{stdout: e.stderr})
 	opt.Coverage = text.Coverage(cover)
-	return code, text.Top(e.stderr, rep, opt)
+	opt.Command = r.followUp
+	if r.json {
+		err = json.Write(e.stdout, r.sorted(rep))
+	} else {
+		err = text.Top(e.stderr, rep, opt)
+		if r.out == "" {
+			fmt.Fprintln(e.stderr, "  (FILE.wring is what wring run -o FILE.wring keeps)")
+		}
+	}
+	return code, firstError(err, r.keep(rec))
+}
+
+// followUp returns the command that asks about the program's books, which only
+// a record can answer: the program is not run again for it.
+func (r *runCommand) followUp(verb string, args ...string) []string {
+	file := r.out
+	if file == "" {
+		file = "FILE.wring" // what run -o FILE.wring would have kept
+	}
+	return append([]string{"wring", verb, "-from", file}, args...)
 }
 
 func (r *runCommand) measureProgram(ctx context.Context, e env) (*alloc.Record, int, error) {

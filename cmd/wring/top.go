@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/wring-go/wring"
+	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/report/json"
 	"github.com/wring-go/wring/report/text"
 )
@@ -96,7 +98,7 @@ func topVerb() verb {
 			t.showing.define(fs)
 			fs.StringVar(&t.by, "by", "line", "one row per `WHAT`: "+strings.Join(groupings, ", "))
 			fs.StringVar(&t.sort, "sort", "objects", "heaviest first by `WHAT`: objects or bytes")
-			fs.IntVar(&t.top, "top", 20, "show `COUNT` rows; 0 for all")
+			fs.IntVar(&t.top, "top", 20, "show `COUNT` rows; 0 for all, as -json does")
 			return t.run
 		},
 	}
@@ -127,12 +129,26 @@ func (t *topCommand) run(ctx context.Context, e env) (int, error) {
 		return exitTrouble, err
 	}
 	rep, cover := wring.Explain(rec, "top", t.byLeaf())
-	if t.json {
-		return exitOK, json.Write(e.stdout, rep)
-	}
 	opt := t.tableOptions(e)
 	opt.Coverage = text.Coverage(cover)
-	return exitOK, text.Top(e.stdout, rep, opt)
+	opt.Command = t.followUp(e.args)
+	if t.json {
+		err = json.Write(e.stdout, t.sorted(rep))
+	} else {
+		err = text.Top(e.stdout, rep, opt)
+	}
+	return exitOK, firstError(err, t.keep(rec))
+}
+
+// sorted returns rep with its sites in the order of -sort.
+func (t *topCommand) sorted(rep alloc.Report) alloc.Report {
+	if t.sort == "bytes" {
+		rep.Sites = slices.Clone(rep.Sites)
+		slices.SortStableFunc(rep.Sites, func(a, b alloc.Finding) int {
+			return cmp.Compare(b.Bytes, a.Bytes)
+		})
+	}
+	return rep
 }
 
 // tableOptions returns how to print the table to e.stdout.

@@ -52,8 +52,12 @@ func (w *whyCommand) run(ctx context.Context, e env) (int, error) {
 		return exitTrouble, err
 	}
 	rep.Sites = sites
+	opt := w.options(e)
+	opt.Command = w.followUp(patterns)
 	if w.json {
-		return exitOK, json.Write(e.stdout, rep)
+		err = json.Write(e.stdout, rep)
+	} else {
+		err = text.Why(e.stdout, rep, opt)
 	}
-	return exitOK, text.Why(e.stdout, rep, w.options(e))
+	return exitOK, firstError(err, w.keep(rec))
 }

@@ -159,15 +159,27 @@ func (p *page) next(groups []*group) {
 	} else {
 		story += table.CutStart(place(site), 40)
 	}
-	add("wring why "+quoted(handle), story)
+	add(p.command("why", handle), story)
 	if site.Cause != "" {
 		add("wring help "+site.Cause, p.purpose(site.Cause))
 	}
 	if p.opt.By == "line" && len(groups) > 1 {
-		add("wring top -by cause", "the same, by what is wrong")
+		add(p.command("top", "-by", "cause"), "the same, by what is wrong")
 	}
 	p.blank()
 	p.table(t)
+}
+
+// command returns the command line of what to ask next.
+func (p *page) command(verb string, args ...string) string {
+	words := append([]string{"wring", verb}, args...)
+	if p.opt.Command != nil {
+		words = p.opt.Command(verb, args...)
+	}
+	for i, word := range words {
+		words[i] = quoted(word)
+	}
+	return strings.Join(words, " ")
 }
 
 // purpose says what the page of a cause is about.

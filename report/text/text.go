@@ -27,6 +27,9 @@ type Options struct {
 	// Source returns the text of a file that a site names. It may be nil and
 	// may fail: then the one line is shown that the site carries with it.
 	Source func(file string) ([]byte, error)
+	// Command returns the words of the command line that asks something more
+	// about the same report: a verb and its arguments. nil means as they are.
+	Command func(verb string, args ...string) []string
 	// Page returns the title of a cause and the first paragraph of its page.
 	// It may be nil.
 	Page func(cause string) (title, paragraph string)
