@@ -100,7 +100,8 @@ func (a *attempt) proof(ctx context.Context, set []candidate) (*proof, error) {
 		p.set[i].verdicts = nil
 	}
 	p.change = alloc.Change{Dir: a.Trace.Dir, Module: a.record.Module,
-		ModuleDir: a.record.ModuleDir, Tags: a.Trace.Tags, Env: a.Trace.Env, Old: old, New: now, Packages: a.packages(set)}
+		ModuleDir: a.record.ModuleDir, Tags: a.Trace.Tags, Env: a.Trace.Env,
+		Old: old, New: now, Packages: a.packages(set)}
 	p.change.Affected, err = a.affected(ctx, p.change)
 	return p, err
 }

@@ -49,7 +49,8 @@ func speed(ctx context.Context, m *machine, args []string) error {
 		}
 		ratio := s.warm.median / s.hand.median
 		t.row(target.name, fmt.Sprintf("%.1f", s.cold.Seconds()),
-			fmt.Sprint(promisedCold.Seconds()), fmt.Sprintf("%.2f", s.second.Seconds()), s.warm.String(), s.hand.String(),
+			fmt.Sprint(promisedCold.Seconds()), fmt.Sprintf("%.2f", s.second.Seconds()),
+			s.warm.String(), s.hand.String(),
 			fmt.Sprintf("%.3f", ratio), fmt.Sprint(promisedShare))
 		broken = broken || ratio > promisedShare || s.cold > promisedCold
 	}

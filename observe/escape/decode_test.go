@@ -117,7 +117,8 @@ func TestSplit(t *testing.T) {
 }
 
 func FuzzSplit(f *testing.F) {
-	f.Add([]byte("# m/p [m/p.test]\n" + header + line("escape", "a") + "bad.go:1:2: undefined: x\n"))
+	f.Add([]byte("# m/p [m/p.test]\n" + header + line("escape", "a") +
+		"bad.go:1:2: undefined: x\n"))
 	f.Add([]byte(`{"range":` + "\n# \n" + `{"version":`))
 	f.Fuzz(func(t *testing.T, output []byte) {
 		logs, words := split(output)

@@ -129,7 +129,8 @@ func (d *draft) escaped(e ast.Expr) ([]step, bool) {
 func (d *draft) escapeLoop(base string, became map[byte]string) string {
 	c := d.fresh("c")
 	var b strings.Builder
-	b.WriteString("for _, " + c + " := range []byte(" + verbatim(base) + ") {\nswitch " + c + " {\n")
+	b.WriteString("for _, " + c + " := range []byte(" + verbatim(base) + ") {\n")
+	b.WriteString("switch " + c + " {\n")
 	for _, old := range slices.Sorted(maps.Keys(became)) {
 		b.WriteString("case " + verbatim(strconv.QuoteRune(rune(old))) + ":\n")
 		if became[old] != "" {

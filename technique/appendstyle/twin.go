@@ -29,7 +29,8 @@ type twin struct {
 func (d *draft) twinOf(c *ast.CallExpr) *twin {
 	p := d.p
 	fn := d.ix.callee(c)
-	if fn == nil || d.ix.isExpression(c) || len(c.Args) == 1 && isTuple(d.ix.info.TypeOf(c.Args[0])) {
+	if fn == nil || d.ix.isExpression(c) ||
+		len(c.Args) == 1 && isTuple(d.ix.info.TypeOf(c.Args[0])) {
 		return nil
 	}
 	decl := d.ix.decls[fn]

@@ -64,7 +64,8 @@ func match(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool)
 		return technique.Proposal{}, false // a string is no statement
 	}
 	file := technique.FileOf(pass, call.Pos())
-	if file == nil || commented(file, call) || !technique.Predeclared(pass, call.Pos(), names()...) {
+	if file == nil || commented(file, call) ||
+		!technique.Predeclared(pass, call.Pos(), names()...) {
 		return technique.Proposal{}, false
 	}
 	s := &site{pass: pass, file: file, call: call, operands: fn.operands(call),

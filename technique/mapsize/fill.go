@@ -91,7 +91,8 @@ func skips(stmt ast.Stmt) bool {
 // function go on, with a map that is smaller than the count.
 func stops(body *ast.BlockStmt) bool {
 	for n := range ast.Preorder(body) {
-		if b, ok := n.(*ast.BranchStmt); ok && b.Tok != token.CONTINUE && b.Tok != token.FALLTHROUGH {
+		b, ok := n.(*ast.BranchStmt)
+		if ok && b.Tok != token.CONTINUE && b.Tok != token.FALLTHROUGH {
 			return true
 		}
 	}

@@ -70,7 +70,8 @@ func (s *split) field(piece, rest, space string) string {
 	if s.onBytes() {
 		end, whole = ":"+at, piece+" := "+rest+"[:len("+rest+"):len("+rest+")]"
 	}
-	return whole + "\nif " + at + " := " + s.callText("IndexFunc", rest+", "+space) + "; " + at + " < 0 {\n" +
+	return whole + "\nif " + at + " := " + s.callText("IndexFunc", rest+", "+space) + "; " +
+		at + " < 0 {\n" +
 		rest + " = " + rest + "[len(" + rest + "):]\n} else {\n" +
 		piece + ", " + rest + " = " + rest + "[:" + at + end + "], " +
 		s.callText("TrimLeftFunc", rest+"["+at+":], "+space) + "\n}"

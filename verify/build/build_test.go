@@ -20,7 +20,8 @@ func files() map[string]string {
 			"func helper(int) string { return \"\" }\n",
 		"p/name_other.go": "//go:build !linux\n\npackage p\n\n" +
 			"func name(int) string { return appendName }\n\nconst appendName = \"\"\n",
-		"p/slow.go": "//go:build slow\n\npackage p\n\nfunc slow() string { return helperless }\n\n" +
+		"p/slow.go": "//go:build slow\n\npackage p\n\n" +
+			"func slow() string { return helperless }\n\n" +
 			"var helperless = F(1)\n",
 		"q/q.go":       "package q\n\nimport \"example.com/m/p\"\n\nvar S string = p.F(1)\n",
 		"q/q_test.go":  "package q\n\nimport \"testing\"\n\nfunc TestS(*testing.T) {}\n",

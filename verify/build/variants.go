@@ -203,7 +203,8 @@ func find(name string, src []byte, want bool) (variant, bool) {
 func systemTag(tag string) bool {
 	known := []string{"", "linux", "darwin", "windows", "freebsd", "netbsd", "openbsd", "js",
 		"wasm", "unix", "amd64", "arm64", "386", "arm", "plan9", "aix", "ppc64", "ppc64le",
-		"s390x", "riscv64", "cgo", "gc", "gccgo", "solaris", "illumos", "android", "ios", "wasip1", "mips", "loong64"}
+		"s390x", "riscv64", "cgo", "gc", "gccgo", "solaris", "illumos", "android", "ios",
+		"wasip1", "mips", "loong64"}
 	return slices.Contains(known, tag) || strings.HasPrefix(tag, "go1.") || tag == "ignore"
 }
 

@@ -52,7 +52,8 @@ func TestJudge(t *testing.T) {
 		want  alloc.Outcome
 		words string
 	}{
-		{"fewer", record(sample{"B", "p.F p.BenchmarkB", 1, 64}, sample{"C", "p.G p.BenchmarkC", 2, 1000}),
+		{"fewer", record(sample{"B", "p.F p.BenchmarkB", 1, 64},
+			sample{"C", "p.G p.BenchmarkC", 2, 1000}),
 			alloc.Accepted, ""},
 		{"as many, smaller", record(sample{"B", "p.F p.BenchmarkB", 4, 16},
 			sample{"C", "p.G p.BenchmarkC", 2, 1000}), alloc.Accepted, ""},

@@ -44,8 +44,10 @@ func TestFlaky(t *testing.T) {
 	os.WriteFile(name, nil, 0o666)
 }
 `,
-		"q/q.go":      "package q\n\nimport \"example.com/m/p\"\n\nfunc Four() int { return p.Double(2) }\n",
-		"q/q_test.go": "package q\n\nimport \"testing\"\n\nfunc TestFour(t *testing.T) {\n\tif Four() != 4 {\n\t\tt.Fatal(Four())\n\t}\n}\n",
+		"q/q.go": "package q\n\nimport \"example.com/m/p\"\n\n" +
+			"func Four() int { return p.Double(2) }\n",
+		"q/q_test.go": "package q\n\nimport \"testing\"\n\nfunc TestFour(t *testing.T) {\n" +
+			"\tif Four() != 4 {\n\t\tt.Fatal(Four())\n\t}\n}\n",
 		"r/r.go":      "package r\n\nimport \"example.com/m/p\"\n\nvar _ = p.Double\n",
 		"r/r_test.go": "package r\n\nvar _ int = \"never built\"\n",
 	}
@@ -100,7 +102,8 @@ func Double(n int) int {
 	return 2 * n
 }
 `, "m/q.TestFour fails"},
-		{"it panics", "package p\n\nfunc Double(n int) int { return 2 * n / min(n, 1) }\n", "divide"},
+		{"it panics", "package p\n\nfunc Double(n int) int { return 2 * n / min(n, 1) }\n",
+			"divide"},
 		{"it ends the process", "package p\n\nimport \"os\"\n\nfunc Double(n int) int {\n" +
 			"\tos.Exit(n + 1)\n\treturn 0\n}\n", ""},
 	} {
