@@ -32,8 +32,8 @@ func (m made) size(cur inspector.Cursor) (string, bool) {
 		if ok && m.fills(l) && m.reaches(cur, next, l, plain) {
 			counts = append(counts, l.count)
 			known, all = known+l.known, all && l.known > 0
-		} else if moved(m.pass.TypesInfo, next.Node(), m.place) {
-			break // by another map
+		} else if m.mentioned(next.Node()) {
+			break // what it holds by then, nobody knows; or it is another map
 		}
 		plain = plain && inert(next.Node())
 	}
