@@ -17,8 +17,15 @@ import (
 // Technique is the technique.
 var Technique = technique.Technique{
 	Analyzer: &analysis.Analyzer{
-		Name:     "formatcall",
-		Doc:      "replace calls of package fmt with known verbs and types by strconv and append",
+		Name: "formatcall",
+		Doc: "replace calls of package fmt with known verbs and types by strconv and append\n\n" +
+			"Package fmt gets its operands as interface values, and finds out each time " +
+			"which verb meets which type. Where the format is a constant and the operands " +
+			"are numbers, strings and bytes, that can be written out: the text is the same " +
+			"for every value, and nothing is boxed.\n\n" +
+			"Operands with a method that fmt would call, interface values, flags, widths and " +
+			"mistakes are left to fmt, as is everything where an operand could change " +
+			"while the text is made.",
 		Requires: []*analysis.Analyzer{inspect.Analyzer},
 		Run:      run,
 	},

@@ -20,8 +20,11 @@ import (
 // Technique is the technique.
 var Technique = technique.Technique{
 	Analyzer: &analysis.Analyzer{
-		Name:     "timeformat",
-		Doc:      "replace Time.Format by AppendFormat where its string is only copied",
+		Name: "timeformat",
+		Doc: "replace Time.Format by AppendFormat where its string is only copied\n\n" +
+			"Format makes its text in a buffer and returns a copy of it as a string. Where " +
+			"that string is only copied again, compared or looked up, AppendFormat makes " +
+			"the same text in a buffer of the caller's frame or where it goes to.",
 		Requires: []*analysis.Analyzer{inspect.Analyzer},
 		Run:      run,
 	},
