@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
@@ -72,6 +73,9 @@ func (q *quiet) writes(e ast.Expr) bool {
 			return false
 		}
 	}
+	if _, ok := e.(*ast.StarExpr); ok && importsUnsafe(q.pass.Pkg) {
+		return true
+	}
 	if index, ok := e.(*ast.IndexExpr); ok {
 		if _, isMap := q.pass.TypesInfo.TypeOf(index.X).Underlying().(*types.Map); isMap {
 			return false
@@ -99,6 +103,12 @@ func holdsBytes(t types.Type) bool {
 		return isParam
 	}
 	return false
+}
+
+// importsUnsafe reports whether a pointer of the package may point to other than
+// what its type says.
+func importsUnsafe(pkg *types.Package) bool {
+	return slices.Contains(pkg.Imports(), types.Unsafe)
 }
 
 // ranges judges the head of a range statement: it assigns, and it may call.
@@ -185,7 +195,7 @@ func (q *quiet) known(call *ast.CallExpr) bool {
 	switch fn.Pkg().Path() {
 	case "strings", "unicode", "math", "math/bits", "errors":
 		return true
-	case "strconv", "unicode/utf8", "bytes", "fmt":
+	case "strconv", "unicode/utf8", "bytes", "fmt", "time":
 		return returnsNew(fn)
 	}
 	return false

@@ -30,10 +30,13 @@ func (q *quiet) inert(arg ast.Expr) bool {
 }
 
 // returnsNew reports whether a function only returns what it makes: the others
-// of its package write to an argument.
+// of its package write to an argument, or wait.
 func returnsNew(fn *types.Func) bool {
-	if fn.Pkg().Path() == "fmt" {
+	switch fn.Pkg().Path() {
+	case "fmt":
 		return strings.HasPrefix(fn.Name(), "Sprint") || fn.Name() == "Errorf"
+	case "time":
+		return strings.HasPrefix(fn.Name(), "Parse") || strings.HasPrefix(fn.Name(), "Unix")
 	}
 	return !strings.HasPrefix(fn.Name(), "Append") && !strings.HasPrefix(fn.Name(), "Encode")
 }
