@@ -175,6 +175,7 @@ func (l *loop) group(ctx context.Context, group []candidate) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	p.whole = true
 	left, err := p.run(ctx)
 	if err != nil || p.unclear != nil || len(left) != len(group) {
 		return false, err

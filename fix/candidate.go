@@ -18,8 +18,9 @@ import (
 // candidate is a proposal for a measured site.
 type candidate struct {
 	alloc.Candidate
-	key      string // tells whether it was tried before, wherever it now stands
-	weight   uint64 // objects of the sites that it may remove
+	key      string             // tells whether it was tried before, wherever it now stands
+	weight   uint64             // objects of the sites that it may remove
+	sites    map[string]float64 // those objects per operation, by the sites' IDs
 	verdicts []alloc.Verdict
 }
 
@@ -64,8 +65,11 @@ func (l *loop) candidate(p proposed, sites []alloc.Finding) (c candidate, ok boo
 	if c.key, err = l.keyOf(p.Candidate); err != nil || l.tried[c.key] {
 		return c, false, err
 	}
-	c.Sites = []string{}
+	c.Sites, c.sites = []string{}, map[string]float64{}
 	for _, s := range l.measured(p.Candidate, p.around, sites) {
+		for _, b := range s.PerOp {
+			c.sites[s.ID] += b.Objects
+		}
 		c.Sites = append(c.Sites, s.ID)
 		c.weight += s.Objects - s.FirstUse
 	}
@@ -100,57 +104,21 @@ func (l *loop) forbidden(p alloc.Candidate) string {
 	return ""
 }
 
-// choose takes the heaviest candidates first, and leaves for later what would
-// get in the way of one that is taken: edits that overlap, or functions of
-// which one calls the other, so that what each gains could not be told.
-func (l *loop) choose(found []candidate) []candidate {
+// choose takes the heaviest candidates first, and leaves for later those whose
+// edits overlap with those of one that is taken.
+func choose(found []candidate) []candidate {
 	slices.SortStableFunc(found, func(a, b candidate) int {
 		return cmp.Compare(b.weight, a.weight)
 	})
-	related := relations(l.record)
 	var batch []candidate
 	for _, c := range found {
 		if !slices.ContainsFunc(batch, func(d candidate) bool {
-			return c.Func == d.Func || related(c.Func, d.Func) || rewrite.Conflict(c.Edits, d.Edits)
+			return rewrite.Conflict(c.Edits, d.Edits)
 		}) {
 			batch = append(batch, c)
 		}
 	}
 	return batch
-}
-
-// relations returns a function that reports whether two functions occur on one
-// stack of the record.
-func relations(rec *alloc.Record) func(a, b string) bool {
-	stacks := map[string]map[int]bool{} // by function, closures included
-	for _, s := range rec.Samples {
-		for _, f := range rec.Stacks[s.Stack] {
-			fn := topFunc(rec.Frames[f].Func)
-			if stacks[fn] == nil {
-				stacks[fn] = map[int]bool{}
-			}
-			stacks[fn][s.Stack] = true
-		}
-	}
-	return func(a, b string) bool {
-		for i := range stacks[topFunc(a)] {
-			if stacks[topFunc(b)][i] {
-				return true
-			}
-		}
-		return false
-	}
-}
-
-// topFunc returns the declared function that a closure is in.
-func topFunc(fn string) string {
-	slash := strings.LastIndexByte(fn, '/') + 1
-	for _, mark := range []string{".func", "-range", ".gowrap", ".deferwrap"} {
-		if i := strings.Index(fn[slash:], mark); i > 0 {
-			fn = fn[:slash+i]
-		}
-	}
-	return fn
 }
 
 // key identifies a candidate by what it does to which text, not by where.

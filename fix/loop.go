@@ -71,7 +71,7 @@ func (l *loop) round(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	batch := l.choose(found)
+	batch := choose(found)
 	if len(batch) == 0 {
 		return false, nil
 	}

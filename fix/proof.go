@@ -23,6 +23,7 @@ type proof struct {
 	set    []candidate
 	change alloc.Change
 	before *alloc.Record
+	whole  bool // the set is tried as one: nobody asks who gains what
 
 	// known holds what the comparison said of candidates in an earlier proof
 	// of the same attempt, which fell for the sake of others.
@@ -112,10 +113,38 @@ func (p *proof) count(ctx context.Context) error {
 			Reason: "it cannot be measured: " + err.Error()})
 		return nil
 	}
-	old := only(p.before, cfg.Packages)
+	old, n := only(p.before, cfg.Packages), len(p.set)
 	if reason := counts.Heavier(old, now, counts.Options{}); reason != "" {
 		p.all(alloc.Verdict{Judge: "counts", Outcome: alloc.Rejected, Reason: reason})
 		return nil
+	}
+	if p.gains(old, now); len(p.set) < n {
+		return nil
+	}
+	if counts.Moved(old, now, p.said("counts")) {
+		p.unclear = &alloc.Verdict{Judge: "counts", Outcome: alloc.Rejected,
+			Reason: counts.MovedReason}
+	}
+	p.record = merge(p.before, now)
+	return nil
+}
+
+// gains drops the candidates that gain nothing. Of a group in which that cannot
+// be told only the heaviest stays; the others have their turn later.
+func (p *proof) gains(old, now *alloc.Record) {
+	later := map[string]bool{}
+	for _, group := range groups(p.set, old) {
+		if p.whole || len(group) == 1 || clear(old, now, group) {
+			continue
+		}
+		for _, c := range group[1:] {
+			later[c.key] = true
+			delete(p.tried, c.key)
+		}
+	}
+	p.set = slices.DeleteFunc(p.set, func(c candidate) bool { return later[c.key] })
+	if len(later) > 0 {
+		return // what was counted speaks of all of them
 	}
 	p.each(func(c *candidate) (string, string) {
 		v := counts.Lighter(old, now, []string{c.Func})
@@ -125,12 +154,6 @@ func (p *proof) count(ctx context.Context) error {
 		}
 		return "", ""
 	})
-	if counts.Moved(old, now, p.said("counts")) {
-		p.unclear = &alloc.Verdict{Judge: "counts", Outcome: alloc.Rejected,
-			Reason: counts.MovedReason}
-	}
-	p.record = merge(p.before, now)
-	return nil
 }
 
 // said returns what a judge has said of each candidate.
@@ -195,40 +218,49 @@ func (p *proof) tests(ctx context.Context) (alloc.Verdict, error) {
 	return tests.Judge(ctx, p.change, before, tests.Options{})
 }
 
-// compared gives each candidate the results of the functions that its edits
-// change. A result that belongs to none is everybody's.
+// compared gives each candidate the results of its function. A result that is
+// for none of their functions is for all candidates of the package: what they
+// do to its declarations may show there. A no that several share is unclear.
 func (p *proof) compared(results []differential.Result, tested alloc.Verdict) {
-	owner := func(r differential.Result) int {
-		return slices.IndexFunc(p.set, func(c candidate) bool {
-			return c.Package == r.Package && sourceName(c.Func) == r.Func
-		})
-	}
-	mine := make([][]differential.Result, len(p.set))
+	mine := map[string][]differential.Result{}
 	for _, r := range results {
-		if i := owner(r); i >= 0 {
-			mine[i] = append(mine[i], r)
-			continue
-		}
-		if r.Outcome == alloc.Rejected && len(p.set) > 1 {
-			p.unclear = &alloc.Verdict{Judge: "differential", Outcome: alloc.Rejected,
+		owners := p.owners(r)
+		if r.Outcome == alloc.Rejected && len(owners) > 1 {
+			p.unclear = &alloc.Verdict{Judge: r.Judge, Outcome: alloc.Rejected,
 				Reason: r.Func + ": " + r.Reason}
 			return
 		}
-		for i := range mine {
-			mine[i] = append(mine[i], r)
+		for _, c := range owners {
+			mine[c.key] = append(mine[c.key], r)
 		}
 	}
-	i := -1
 	p.each(func(c *candidate) (string, string) {
-		i++
 		v, ok := p.known[c.key]
 		if !ok {
-			v = differential.Sum(mine[i])
+			v = differential.Sum(mine[c.key])
 			p.known[c.key] = v
 		}
 		c.verdicts = append(c.verdicts, v)
 		return insufficient(*c, v, tested, p.Risk)
 	})
+}
+
+// owners returns the candidates that a result may speak of.
+func (p *proof) owners(r differential.Result) []candidate {
+	var own, others []candidate
+	for _, c := range p.set {
+		switch {
+		case c.Package != r.Package:
+		case sourceName(c.Func) == r.Func:
+			own = append(own, c)
+		default:
+			others = append(others, c)
+		}
+	}
+	if len(own) == 0 {
+		return others
+	}
+	return own
 }
 
 // insufficient returns who dropped a candidate and why, if the two judges of

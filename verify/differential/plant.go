@@ -67,7 +67,7 @@ func (p *comparison) binary(ctx context.Context, s *source, side string,
 		return "", err
 	}
 	binary := filepath.Join(dir, "differential.test")
-	args := []string{"test", "-c", "-vet=off", "-overlay=" + list, "-o", binary}
+	args := []string{"test", "-c", "-vet=off", "-ldflags=-w", "-overlay=" + list, "-o", binary}
 	if p.Tags != "" {
 		args = append(args, "-tags="+p.Tags)
 	}

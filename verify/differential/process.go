@@ -63,7 +63,7 @@ func (p *comparison) outcomes(ctx context.Context, binary, target string, to int
 	var all []outcome
 	begun := time.Now()
 	for crashes := 0; len(all) < to && crashes <= maxCrashes; crashes++ {
-		left := limit - time.Since(begun)
+		left := limit - time.Since(begun)/busy
 		if left <= 0 {
 			break
 		}
@@ -99,6 +99,9 @@ func decode(data []byte) []outcome {
 	return list
 }
 
+// busy mirrors the constant in the harness.
+const busy = 5
+
 // patience is how long a process may take beyond its limit: to start, for the
 // call that it is in, and to find out by itself that a call does not come back.
 const patience = 15 * time.Second
@@ -119,7 +122,8 @@ func (p *comparison) process(ctx context.Context, binary string, todo plan) ([]b
 	if err := os.Mkdir(inside, 0o700); err != nil {
 		return nil, 0, err
 	}
-	limit, stop := context.WithTimeout(ctx, time.Duration(todo.Millis)*time.Millisecond+patience)
+	limit, stop := context.WithTimeout(ctx,
+		busy*time.Duration(todo.Millis)*time.Millisecond+patience)
 	defer stop()
 	cmd := gocmd.Command(limit, binary, "-test.run=^TestWringDifferential$")
 	cmd.Dir = inside

@@ -94,7 +94,7 @@ func binary(ctx context.Context, c alloc.Change, side map[string][]byte, p load.
 		return clock.Binary{}, err
 	}
 	name := filepath.Join(dir, "timing.test")
-	args := []string{"test", "-c", "-vet=off", "-overlay=" + list, "-o", name}
+	args := []string{"test", "-c", "-vet=off", "-ldflags=-w", "-overlay=" + list, "-o", name}
 	if c.Tags != "" {
 		args = append(args, "-tags="+c.Tags)
 	}

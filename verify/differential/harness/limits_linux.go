@@ -3,6 +3,7 @@ package harness
 import (
 	"os"
 	"syscall"
+	"time"
 	"unsafe"
 )
 
@@ -11,6 +12,15 @@ import (
 func limitMemory() {
 	const limit = 3 << 30
 	_ = syscall.Setrlimit(syscall.RLIMIT_AS, &syscall.Rlimit{Cur: limit, Max: limit})
+}
+
+// cpuTime returns how much processor time this process has used.
+func cpuTime() time.Duration {
+	var used syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &used) != nil {
+		return 0
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 // The system calls of landlock have the same numbers on all architectures.
