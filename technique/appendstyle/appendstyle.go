@@ -18,6 +18,7 @@ package appendstyle
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -45,47 +46,58 @@ var Technique = technique.Technique{
 
 func run(pass *analysis.Pass) (any, error) {
 	ix := newIndex(pass)
-	found := make(map[*types.Func]*proposal)
+	var found []*proposal
 	for _, file := range pass.Files {
 		for _, decl := range file.Decls {
-			fn, ok := decl.(*ast.FuncDecl)
-			if !ok || !ix.editable(file, fn) {
-				continue
-			}
-			if p, ok := propose(ix, fn); ok {
-				found[p.root] = p
+			if fn, ok := decl.(*ast.FuncDecl); ok && ix.editable(file, fn) {
+				found = append(found, propose(ix, fn)...)
 			}
 		}
 	}
-	for _, fn := range ix.order {
-		if p := found[fn]; p != nil && !absorbed(fn, found) {
+	for _, p := range found {
+		if !absorbed(p.root, found) {
 			technique.Report(pass, p.proposal())
 		}
 	}
 	return nil, nil
 }
 
-// absorbed reports whether another proposal removes the function: then it is
+// absorbed reports whether a proposal removes the function: then it is
 // rewritten there, as a twin.
-func absorbed(fn *types.Func, found map[*types.Func]*proposal) bool {
-	for _, p := range found {
-		if p.removed[fn] {
-			return true
-		}
-	}
-	return false
+func absorbed(fn *types.Func, found []*proposal) bool {
+	return slices.ContainsFunc(found, func(p *proposal) bool { return p.removed[fn] })
 }
 
-// propose rewrites one function, if that gains something.
-func propose(ix *index, fn *ast.FuncDecl) (*proposal, bool) {
+// propose rewrites a function: what needs twins or makes one text of many
+// statements in one proposal, each other sum in one of its own.
+func propose(ix *index, fn *ast.FuncDecl) []*proposal {
+	var found []*proposal
 	p := newProposal(ix, fn)
-	d := newDraft(p, fn)
-	if d.rewriteRoot() && p.complete(d) {
-		return p, true
+	d := newRoot(p)
+	gained := d.rewriteRoot() && p.complete(d)
+	if !gained && p.recursive {
+		p = newProposal(ix, fn)
+		if p.wrap() {
+			return []*proposal{p} // the sums are in the twin now
+		}
 	}
-	if !p.recursive {
-		return nil, false
+	if gained {
+		found = append(found, p)
+	} else {
+		d = newRoot(newProposal(ix, fn))
 	}
-	p = newProposal(ix, fn)
-	return p, p.wrap()
+	taken := make(map[ast.Stmt]bool)
+	for stmt, e := range d.sums() {
+		if taken[stmt] {
+			continue // the other result comes next time
+		}
+		p := newProposal(ix, fn)
+		p.single = true
+		one := newRoot(p)
+		if one.concat(stmt, e, func() bool { return !one.isSprint(e) }) && p.complete(one) {
+			found = append(found, p)
+			taken[stmt] = true
+		}
+	}
+	return found
 }

@@ -3,21 +3,20 @@ package appendstyle
 import (
 	"fmt"
 	"go/ast"
-	"maps"
 	"strconv"
 
 	"golang.org/x/tools/go/ast/inspector"
 )
 
 // apply rewrites all statements of an accumulator. It reports whether that
-// gains something; when not, nothing has changed.
+// gains something; when not, the draft must be restored.
 func (d *draft) apply(a *acc) bool {
 	for _, use := range d.ix.uses[a.v] {
 		if d.done(use) {
 			return false
 		}
 	}
-	before, gain, size := maps.Clone(d.repl), d.gain, d.size
+	gain := d.gain
 	d.size = 0
 	d.replaceQuestions(a)
 	for _, w := range a.adds {
@@ -35,11 +34,7 @@ func (d *draft) apply(a *acc) bool {
 		}
 	}
 	d.gain += a.worth(d)
-	if !d.replaceDecl(a) {
-		d.gain = gain
-	}
-	if d.gain <= gain {
-		d.repl, d.size, d.gain = before, size, gain
+	if !d.replaceDecl(a) || d.gain <= gain {
 		return false
 	}
 	if d.p.at == nil && !a.merged {

@@ -33,9 +33,9 @@ type draft struct {
 	marked token.Pos
 
 	accs    []*acc
-	chained map[*types.Var]*row // statements that may become part of a piece
-	skip    map[ast.Expr]bool   // pieces that were appended before
-	names   map[string]bool     // given to new variables
+	chained map[*types.Var]*row   // statements that may become part of a piece
+	skip    map[ast.Expr]bool     // pieces that were appended before
+	names   map[string][]ast.Node // see index.given
 	gain    int
 	size    int // an estimate of what is appended, in bytes
 	loop    int // depth of loops around what is emitted
@@ -44,9 +44,25 @@ type draft struct {
 func newDraft(p *proposal, fn *ast.FuncDecl) *draft {
 	d := &draft{p: p, fn: fn, ix: p.ix, file: technique.FileOf(p.ix.pass, fn.Pos()),
 		repl: make(map[ast.Node]string), skip: make(map[ast.Expr]bool),
-		names: make(map[string]bool)}
+		names: make(map[string][]ast.Node)}
 	d.chained = d.findRows()
 	return d
+}
+
+// newRoot returns a draft for the function of a proposal. It gives no names
+// that accepted ones have given.
+func newRoot(p *proposal) *draft {
+	d := newDraft(p, p.fn)
+	d.names = copyNames(p.ix.given[p.fn])
+	return d
+}
+
+func copyNames(names map[string][]ast.Node) map[string][]ast.Node {
+	out := make(map[string][]ast.Node)
+	for name, blocks := range names {
+		out[name] = slices.Clone(blocks)
+	}
+	return out
 }
 
 // gone takes the place of a statement that is dropped with its line.
@@ -62,14 +78,18 @@ func (d *draft) text() string {
 	}
 	text := d.splice(d.fn.Pos(), d.fn.End(), cuts)
 	var out []string
+	dropped := false
 	for line := range strings.Lines(text) {
 		bare := strings.ReplaceAll(line, gone, "")
-		if bare != line && strings.TrimSpace(bare) == "" {
+		blank := strings.TrimSpace(bare) == ""
+		if bare != line && blank {
+			dropped = true
 			continue
 		}
-		if strings.TrimSpace(bare) == "" && len(out) > 0 && opens(out[len(out)-1]) {
+		if dropped && blank && opens(out[len(out)-1]) {
 			continue // a blank line that now begins a block
 		}
+		dropped = false
 		out = append(out, bare)
 	}
 	return strings.Join(out, "")
@@ -158,16 +178,22 @@ func (d *draft) replaceStmt(s ast.Stmt, lines []string) {
 
 // fresh returns a name for a variable that nothing in the function, in the
 // package or among the imports of the file has.
-func (d *draft) fresh(base string) string {
+func (d *draft) fresh(base string) string { return d.freshIn(base, nil) }
+
+// freshIn returns a fresh name for a variable that is used only where it is
+// declared, in a block: another block may declare another of that name.
+func (d *draft) freshIn(base string, block ast.Node) string {
 	for i := 1; ; i++ {
 		name := base
 		if i > 1 {
 			name = fmt.Sprint(base, i)
 		}
-		if d.names[name] || d.taken(name) {
+		blocks := d.names[name]
+		if block == nil && len(blocks) > 0 || slices.Contains(blocks, nil) ||
+			slices.Contains(blocks, block) || d.taken(name) {
 			continue
 		}
-		d.names[name] = true
+		d.names[name] = append(blocks, block)
 		return name
 	}
 }

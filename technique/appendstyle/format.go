@@ -17,6 +17,13 @@ func isSprint(info *types.Info, call *ast.CallExpr) bool {
 		technique.IsFunc(info, call, "fmt", "Sprintln")
 }
 
+// isSprint reports whether e is nothing but formatted text: there is another
+// technique for those.
+func (d *draft) isSprint(e ast.Expr) bool {
+	c, ok := ast.Unparen(e).(*ast.CallExpr)
+	return ok && isSprint(d.ix.info, c)
+}
+
 // sprint returns the steps for what fmt.Sprintf and its kin return, or what
 // Fprintf and its kin write, given the arguments behind the writer.
 func (d *draft) sprint(fun *ast.SelectorExpr, args []ast.Expr, spread bool) ([]step, bool) {

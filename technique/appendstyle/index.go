@@ -28,13 +28,17 @@ type index struct {
 	uses  map[types.Object][]inspector.Cursor
 	quiet map[*types.Func]bool // see isQuiet
 	names map[string]bool      // all that the files declare or use
+	// given are the names of new variables, by function, with the blocks that
+	// declare them; nil for the whole function.
+	given map[*ast.FuncDecl]map[string][]ast.Node
 }
 
 func newIndex(pass *analysis.Pass) *index {
 	ix := &index{pass: pass, info: pass.TypesInfo,
 		decls: make(map[*types.Func]*ast.FuncDecl),
 		uses:  make(map[types.Object][]inspector.Cursor),
-		quiet: make(map[*types.Func]bool), names: make(map[string]bool)}
+		quiet: make(map[*types.Func]bool), names: make(map[string]bool),
+		given: make(map[*ast.FuncDecl]map[string][]ast.Node)}
 	ix.top = pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
 	for cur := range ix.top.Preorder((*ast.Ident)(nil), (*ast.FuncDecl)(nil)) {
 		switch n := cur.Node().(type) {

@@ -28,9 +28,8 @@ type proposal struct {
 	edits   []analysis.TextEdit
 	names   map[string]bool // given to twins
 
-	// recursive says that the function needs a twin of itself; selfless that
-	// none may be made.
-	recursive, selfless bool
+	recursive bool // the function needs a twin of itself
+	single    bool // no twins may be made
 	// replaced are the calls whose callee is now a twin.
 	replaced map[*ast.CallExpr]bool
 }
@@ -52,7 +51,8 @@ func (p *proposal) complete(d *draft) bool {
 	if !ok || !p.addTwins() {
 		return false
 	}
-	p.edits = append(p.edits, p.change(p.fn.Pos(), p.fn.End(), text))
+	p.edits = append(p.edits, p.change(p.fn.Pos(), p.fn.End(), text)...)
+	p.ix.given[p.fn] = d.names
 	return true
 }
 
@@ -68,10 +68,10 @@ func (p *proposal) addTwins() bool {
 		from, to := span(t.fn)
 		switch {
 		case p.removed[t.orig] && t.reused:
-			p.edits = append(p.edits, p.change(from, to, ""))
+			p.edits = append(p.edits, analysis.TextEdit{Pos: from, End: to})
 		case p.removed[t.orig]:
 			text, ok = p.formatted(t.doc(true) + t.text)
-			p.edits = append(p.edits, p.change(from, to, text))
+			p.edits = append(p.edits, p.change(from, to, text)...)
 		case !t.reused:
 			text, ok = p.formatted(t.doc(false) + t.text)
 			p.edits = append(p.edits, technique.Insert(to, "\n\n"+text))
@@ -95,34 +95,6 @@ func span(fn *ast.FuncDecl) (from, to token.Pos) {
 func (p *proposal) formatted(decl string) (string, bool) {
 	out, err := format.Source([]byte(decl))
 	return string(bytes.TrimSpace(out)), err == nil
-}
-
-// change returns the edit that makes [from, to) read text, without the lines
-// that stay as they are at both ends.
-func (p *proposal) change(from, to token.Pos, text string) analysis.TextEdit {
-	tok := p.ix.pass.Fset.File(from)
-	old := source(p.ix.pass, from, to)
-	head, tail := sameLines(old, text)
-	return analysis.TextEdit{
-		Pos: tok.Pos(tok.Offset(from) + head), End: tok.Pos(tok.Offset(to) - tail),
-		NewText: []byte(text[head : len(text)-tail]),
-	}
-}
-
-// sameLines returns the lengths of the whole lines that a and b begin and end
-// with in common.
-func sameLines(a, b string) (head, tail int) {
-	for i := 0; i < len(a) && i < len(b) && a[i] == b[i]; i++ {
-		if a[i] == '\n' {
-			head = i + 1
-		}
-	}
-	for i := 1; i <= min(len(a), len(b))-head && a[len(a)-i] == b[len(b)-i]; i++ {
-		if a[len(a)-i] == '\n' {
-			tail = i - 1
-		}
-	}
-	return head, tail
 }
 
 // source returns the text between two positions of a file.

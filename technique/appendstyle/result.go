@@ -12,11 +12,14 @@ func (d *draft) rewriteTwin(name string) {
 	returns := d.returns()
 	for _, a := range d.findAccs() {
 		a.merged, a.out = true, d.out
-		if d.mergeable(a, returns) && d.apply(a) {
-			d.accs = []*acc{a}
-			d.marked = a.decl.Pos()
-			break
+		before := d.save()
+		if !d.mergeable(a, returns) || !d.apply(a) {
+			d.restore(before)
+			continue
 		}
+		d.accs = []*acc{a}
+		d.marked = a.decl.Pos()
+		break
 	}
 	for _, ret := range returns {
 		d.replaceReturn(ret)
@@ -175,7 +178,7 @@ func (p *proposal) wrap() bool {
 	if !ok {
 		return false
 	}
-	d := newDraft(p, p.fn)
+	d := newRoot(p)
 	d.size = t.size * perLoop
 	out := d.fresh("dst")
 	fun := t.name

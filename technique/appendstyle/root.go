@@ -4,43 +4,60 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"maps"
+	"iter"
 )
 
-// rewriteRoot rewrites a function that keeps its signature. It reports whether
-// something was gained.
+// rewriteRoot rewrites a function that keeps its signature: accumulators, and
+// sums that call twins. It reports whether something was gained.
 func (d *draft) rewriteRoot() bool {
 	for _, a := range d.findAccs() {
+		before := d.save()
 		a.out = a.v.Name()
 		if a.kind != raw {
 			a.out = d.fresh("dst")
 		}
 		d.prefixed(a)
 		if !d.sized(a) || !d.apply(a) {
-			delete(d.names, a.out)
+			d.restore(before)
 			continue
 		}
 		d.accs = append(d.accs, a)
 	}
-	ast.Inspect(d.fn.Body, func(n ast.Node) bool {
-		if _, done := d.repl[n]; n != nil && done {
-			return false
-		}
-		switch n := n.(type) {
-		case *ast.ReturnStmt:
-			for i := range n.Results {
-				if d.mayMove(n, i) && d.concat(n, n.Results[i]) {
-					return false
+	for stmt, e := range d.sums() {
+		d.concat(stmt, e, func() bool { return len(d.p.made) > 0 && d.callsTwin(e) })
+	}
+	return d.gain > 0
+}
+
+// sums yields the statements that return or assign a text which is put
+// together there, if they were not replaced.
+func (d *draft) sums() iter.Seq2[ast.Stmt, ast.Expr] {
+	return func(yield func(ast.Stmt, ast.Expr) bool) {
+		more := true
+		ast.Inspect(d.fn.Body, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.ReturnStmt:
+				for i, e := range n.Results {
+					if more && d.isText(e) && d.mayMove(n, i) && !d.done(d.cursor(n)) {
+						more = yield(n, e)
+					}
+				}
+			case *ast.AssignStmt:
+				if more && d.assignsText(n) && !d.done(d.cursor(n)) {
+					more = yield(n, n.Rhs[0])
 				}
 			}
-		case *ast.AssignStmt:
-			if d.assignsText(n) && d.concat(n, n.Rhs[0]) {
-				return false
-			}
-		}
-		return true
+			return more
+		})
+	}
+}
+
+// callsTwin reports whether a call below e became one of a twin.
+func (d *draft) callsTwin(e ast.Expr) bool {
+	return contains(e, func(n ast.Node) bool {
+		c, ok := n.(*ast.CallExpr)
+		return ok && d.p.replaced[c]
 	})
-	return d.gain > 0
 }
 
 // prefixed finds the constant text that stands before the only read of an
@@ -79,37 +96,36 @@ func (d *draft) assignsText(n *ast.AssignStmt) bool {
 		return false
 	}
 	_, ok := n.Lhs[0].(*ast.Ident)
-	return ok && d.ordered(n.Rhs)
+	return ok && d.isText(n.Rhs[0]) && d.ordered(n.Rhs)
 }
 
 // concat rewrites a concatenation or a formatted text in a return statement or
-// an assignment.
+// an assignment, if that gains something and is wanted.
 //
 //	have: return a + strconv.Itoa(n)
 //	want: dst := make([]byte, 0, 64)
 //	      dst = append(dst, a...)
 //	      return string(strconv.AppendInt(dst, int64(n), 10))
-func (d *draft) concat(stmt ast.Stmt, e ast.Expr) bool {
-	if !d.isText(e) || !inList(d.cursor(stmt)) || len(d.cuts(e)) > 0 {
+func (d *draft) concat(stmt ast.Stmt, e ast.Expr, wanted func() bool) bool {
+	if !inList(d.cursor(stmt)) || len(d.cuts(e)) > 0 {
 		return false
 	}
-	before, gain := maps.Clone(d.repl), d.gain
+	before := d.save()
 	d.size = 0
-	out := d.fresh("dst")
+	out := d.freshIn("dst", d.cursor(stmt).Parent().Node())
 	steps := d.emit(e)
-	if len(steps) > 1 && d.gain > gain && d.enough(e, d.gain-gain) {
-		stmts, last := lines(steps, out, out)
-		d.repl[e] = "string(" + last + ")"
-		stmts = append([]string{out + " := " + d.scratch()}, stmts...)
-		d.replaceStmt(stmt, append(stmts, d.render(stmt)))
-		if d.p.at == nil {
-			d.p.at = e
-		}
-		return true
+	if len(steps) < 2 || d.gain == before.gain || !wanted() {
+		d.restore(before)
+		return false
 	}
-	d.repl, d.gain = before, gain
-	delete(d.names, out)
-	return false
+	stmts, last := lines(steps, out, out)
+	d.repl[e] = "string(" + last + ")"
+	stmts = append([]string{out + " := " + d.scratch()}, stmts...)
+	d.replaceStmt(stmt, append(stmts, d.render(stmt)))
+	if d.p.at == nil {
+		d.p.at = e
+	}
+	return true
 }
 
 // isText reports whether e is a string that is put together here.
@@ -120,34 +136,6 @@ func (d *draft) isText(e ast.Expr) bool {
 	}
 	c, ok := ast.Unparen(e).(*ast.CallExpr)
 	return len(d.leaves(e)) > 1 || ok && isSprint(d.ix.info, c)
-}
-
-// enough reports whether the gain is more than that of formatting the whole
-// text into a slice, which is converted all the same.
-func (d *draft) enough(e ast.Expr, gain int) bool {
-	c, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok || !isSprint(d.ix.info, c) {
-		return true
-	}
-	for _, arg := range c.Args {
-		if boxed(d.ix.info.Types[arg]) {
-			gain++
-		}
-	}
-	return gain > 1
-}
-
-// boxed reports whether making an interface of a value takes memory, unless it
-// is small.
-func boxed(tv types.TypeAndValue) bool {
-	if tv.Value != nil {
-		return false
-	}
-	switch tv.Type.Underlying().(type) {
-	case *types.Interface, *types.Pointer, *types.Map, *types.Chan, *types.Signature:
-		return false
-	}
-	return true
 }
 
 // plainString reports whether t is string itself.

@@ -97,7 +97,7 @@ func isTuple(t types.Type) bool {
 
 // twinnable reports whether a function can have a twin.
 func (p *proposal) twinnable(fn *types.Func, decl *ast.FuncDecl) bool {
-	if p.selfless && fn == p.root || fn.Name() == "_" {
+	if p.single || fn.Name() == "_" {
 		return false
 	}
 	file := technique.FileOf(p.ix.pass, decl.Pos())

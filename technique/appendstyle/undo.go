@@ -1,0 +1,36 @@
+package appendstyle
+
+import (
+	"go/ast"
+	"go/types"
+	"maps"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// saved is what an attempt that comes to nothing must leave as it was.
+type saved struct {
+	names      map[string][]ast.Node
+	repl       map[ast.Node]string
+	skip       map[ast.Expr]bool
+	gain, size int
+	start      string
+	twins      map[*types.Func]*twin
+	made       []*twin
+	imports    []analysis.TextEdit
+	replaced   map[*ast.CallExpr]bool
+}
+
+func (d *draft) save() saved {
+	return saved{
+		names: copyNames(d.names), repl: maps.Clone(d.repl), skip: maps.Clone(d.skip), gain: d.gain, size: d.size,
+		start: d.start, twins: maps.Clone(d.p.twins), made: d.p.made, imports: d.p.imports,
+		replaced: maps.Clone(d.p.replaced),
+	}
+}
+
+func (d *draft) restore(s saved) {
+	d.names = s.names
+	d.repl, d.skip, d.gain, d.size, d.start = s.repl, s.skip, s.gain, s.size, s.start
+	d.p.twins, d.p.made, d.p.imports, d.p.replaced = s.twins, s.made, s.imports, s.replaced
+}
