@@ -108,7 +108,7 @@ func stored(f *alloc.Fact, subject string) kind {
 var remarkable = map[act][]kind{
 	newObject: {variable, pointed, sliceLiteral, variadic, closure, literal, methodValue,
 		converted, unclear},
-	box:      {boxed, methodValue, literal, joined, converted, unclear},
+	box:      {boxed, methodValue, literal, joined, converted, appended, unclear},
 	newSlice: {madeSlice, made, sliceLiteral},
 	grow:     {appended},
 	move:     {appended},
