@@ -13,6 +13,7 @@ import (
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/fix"
 	"github.com/wring-go/wring/internal/git"
+	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/technique"
 )
 
@@ -82,6 +83,41 @@ func (opt FixOptions) check() error {
 // skip returns what says of a file why it is not to be changed.
 func (opt FixOptions) skip(ctx context.Context, dir string) (func(string) string,
 	[]alloc.Warning) {
+	modules := opt.mainModules(ctx)
+	dirty, warnings := opt.dirty(ctx, dir)
+	return func(file string) string {
+		real, err := filepath.EvalSymlinks(file)
+		switch {
+		case err != nil:
+			return err.Error()
+		case !slices.ContainsFunc(modules, func(dir string) bool { return below(dir, file) }):
+			return file + " is outside of the module that is worked on"
+		case dirty[real] || dirty[file]:
+			return filepath.Base(file) + " has changes that are not committed: commit or stash " +
+				"them, or use -force"
+		}
+		return ""
+	}, warnings
+}
+
+func below(dir, file string) bool {
+	rel, err := filepath.Rel(dir, file)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// mainModules returns the folders of the modules whose code is the user's: the
+// one around the folder, or those of the workspace.
+func (opt FixOptions) mainModules(ctx context.Context) []string {
+	out, err := gocmd.Run(ctx, gocmd.Call{Dir: opt.Dir, Env: opt.Env,
+		Args: []string{"list", "-m", "-f", "{{.Dir}}"}})
+	if err != nil {
+		return nil
+	}
+	return strings.Split(strings.TrimSpace(string(out)), "\n")
+}
+
+// dirty returns the files that must not be written over.
+func (opt FixOptions) dirty(ctx context.Context, dir string) (map[string]bool, []alloc.Warning) {
 	if opt.Force || !opt.Write {
 		return nil, nil
 	}
@@ -90,14 +126,7 @@ func (opt FixOptions) skip(ctx context.Context, dir string) (func(string) string
 		return nil, []alloc.Warning{{Code: "no-git", Text: "What is rewritten cannot be compared " +
 			"with a commit: " + strings.TrimSpace(err.Error()) + "."}}
 	}
-	return func(file string) string {
-		real, err := filepath.EvalSymlinks(file)
-		if err != nil || dirty[real] || dirty[file] {
-			return filepath.Base(file) + " has changes that are not committed: commit or stash " +
-				"them, or use -force"
-		}
-		return ""
-	}, nil
+	return dirty, nil
 }
 
 // fixReport puts the result into the form that is printed.

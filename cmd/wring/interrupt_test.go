@@ -16,7 +16,7 @@ import (
 //	interrupt [-within DURATION] [-soon] FILE:SIGNAL... -- command...
 //
 // It runs the command, waits for each FILE to exist and then sends it the
-// SIGNAL (INT, TERM, HUP, USR1), with -soon a moment later. The command must end
+// SIGNAL (INT, TERM, HUP, USR1, KILL), with -soon a moment later. The command must end
 // within DURATION of the last one. The exit code is the command's, 128 + its signal, or 99 when the
 // command did not do as it should.
 func interrupt() {
@@ -61,6 +61,7 @@ func interrupt() {
 
 var signals = map[string]syscall.Signal{
 	"INT": syscall.SIGINT, "TERM": syscall.SIGTERM, "HUP": syscall.SIGHUP, "USR1": syscall.SIGUSR1,
+	"KILL": syscall.SIGKILL,
 }
 
 // await waits for a file to exist.
