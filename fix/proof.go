@@ -121,7 +121,7 @@ func (p *proof) count(ctx context.Context) error {
 	if p.gains(old, now); len(p.set) < n {
 		return nil
 	}
-	if counts.Moved(old, now, p.said("counts")) {
+	if counts.Moved(old, now, p.claims()) {
 		p.unclear = &alloc.Verdict{Judge: "counts", Outcome: alloc.Rejected,
 			Reason: counts.MovedReason}
 	}
@@ -156,12 +156,15 @@ func (p *proof) gains(old, now *alloc.Record) {
 	})
 }
 
-// said returns what a judge has said of each candidate.
-func (p *proof) said(judge string) []alloc.Verdict {
+// claims returns what the counts say of each function that is rewritten: once,
+// however many candidates share its gain.
+func (p *proof) claims() []alloc.Verdict {
 	var list []alloc.Verdict
+	seen := map[string]bool{}
 	for _, c := range p.set {
 		for _, v := range c.verdicts {
-			if v.Judge == judge {
+			if v.Judge == "counts" && !seen[c.Func] {
+				seen[c.Func] = true
 				list = append(list, v)
 			}
 		}
