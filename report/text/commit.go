@@ -78,11 +78,11 @@ func benchstat(rep alloc.FixReport) string {
 		}
 	}
 	table := func(unit string, figures func(perOperation) [2]float64) {
-		fmt.Fprintf(&b, "%-*s  %12s  %12s  %10s\n", width, "", "before "+unit, "after "+unit,
-			"vs base")
+		fmt.Fprintf(&b, "%-*s │ %10s │ %10s %9s │\n", width, "", "before", "after", "")
+		fmt.Fprintf(&b, "%-*s │ %10s │ %10s %9s │\n", width, "", unit, unit, "vs base")
 		for _, p := range list {
 			f := figures(p)
-			fmt.Fprintf(&b, "%-*s  %12s  %12s  %10s\n", width, p.name, decimal(f[0]), decimal(f[1]),
+			fmt.Fprintf(&b, "%-*s   %10s   %10s %9s\n", width, p.name, decimal(f[0]), decimal(f[1]),
 				delta(f))
 		}
 	}
