@@ -117,28 +117,42 @@ func (d *draft) escaped(e ast.Expr) ([]step, bool) {
 		return nil, false
 	}
 	became := table(links)
+	d.used[ast.Unparen(base)] = true
 	d.saved(24)
 	if len(became) == 0 {
 		return []step{spread(d.render(base))}, true
 	}
-	return []step{{stmt: d.escapeLoop(d.render(base), became)}}, true
+	return []step{{stmt: d.escapeLoop(base, became)}}, true
 }
 
-// escapeLoop returns the statement that appends what becomes of the bytes of a
-// text. The slice in its range clause is none: the compiler makes no copy.
-func (d *draft) escapeLoop(base string, became map[byte]string) string {
-	c := d.fresh("c")
+// escapeLoop returns the statements that append what becomes of a text. What
+// stays as it is between two bytes that do not is appended in one piece.
+func (d *draft) escapeLoop(base ast.Expr, became map[byte]string) string {
 	var b strings.Builder
-	b.WriteString("for _, " + c + " := range []byte(" + verbatim(base) + ") {\n")
-	b.WriteString("switch " + c + " {\n")
-	for _, old := range slices.Sorted(maps.Keys(became)) {
-		b.WriteString("case " + verbatim(strconv.QuoteRune(rune(old))) + ":\n")
-		if became[old] != "" {
-			b.WriteString(stepText(spread(pretty(became[old]))) + "\n")
-		}
+	s := d.render(base)
+	if c, ok := ast.Unparen(base).(*ast.CallExpr); ok && d.isConversion(base) &&
+		isIdent(c.Args[0]) {
+		s = d.render(c.Args[0])
+	} else if !isIdent(base) {
+		s = d.fresh("text")
+		b.WriteString(s + " := " + verbatim(d.render(base)) + "\n")
 	}
-	b.WriteString("default:\n%[1]s = append(%[1]s, " + c + ")\n}\n}")
+	done, i, to := d.fresh("done"), d.fresh("i"), d.fresh("became")
+	b.WriteString(done + " := 0\nfor " + i + " := 0; " + i + " < len(" + s + "); " + i +
+		"++ {\nvar " + to + " string\nswitch " + s + "[" + i + "] {\n")
+	for _, old := range slices.Sorted(maps.Keys(became)) {
+		b.WriteString("case " + verbatim(strconv.QuoteRune(rune(old))) + ":\n" +
+			to + " = " + verbatim(pretty(became[old])) + "\n")
+	}
+	b.WriteString("default:\ncontinue\n}\n" +
+		stepText(spread(s+"["+done+":"+i+"]")) + "\n" + stepText(spread(to)) + "\n" +
+		done + " = " + i + " + 1\n}\n" + stepText(spread(s+"["+done+":]")))
 	return b.String()
+}
+
+func isIdent(e ast.Expr) bool {
+	_, ok := ast.Unparen(e).(*ast.Ident)
+	return ok
 }
 
 // pretty returns the literal for a text, between backquotes when that saves

@@ -35,6 +35,8 @@ type draft struct {
 	accs    []*acc
 	chained map[*types.Var]*row   // statements that may become part of a piece
 	skip    map[ast.Expr]bool     // pieces that were appended before
+	used    map[ast.Node]bool     // identifiers of which only the bytes are taken
+	types   map[*ast.Field]string // other types for parameters
 	names   map[string][]ast.Node // see index.given
 	gain    int
 	size    int // an estimate of what is appended, in bytes
@@ -44,7 +46,7 @@ type draft struct {
 func newDraft(p *proposal, fn *ast.FuncDecl) *draft {
 	d := &draft{p: p, fn: fn, ix: p.ix, file: technique.FileOf(p.ix.pass, fn.Pos()),
 		repl: make(map[ast.Node]string), skip: make(map[ast.Expr]bool),
-		names: make(map[string][]ast.Node)}
+		names: make(map[string][]ast.Node), used: make(map[ast.Node]bool)}
 	d.chained = d.findRows()
 	return d
 }

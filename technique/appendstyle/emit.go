@@ -111,6 +111,7 @@ func (d *draft) leaf(e ast.Expr) []step {
 		}
 	}
 	d.grow(16)
+	d.used[ast.Unparen(e)] = true
 	return []step{spread(d.render(e))}
 }
 

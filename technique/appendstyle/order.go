@@ -17,7 +17,9 @@ import (
 // may not be something that a later call writes.
 func (ix *index) inOrder(list ...ast.Expr) bool {
 	for i, e := range list {
-		if ix.reads(e) && slices.ContainsFunc(list[i+1:], ix.acts) {
+		rest := list[i+1:]
+		if ix.reads(e) && slices.ContainsFunc(rest, ix.acts) ||
+			ix.readsBytes(e) && slices.ContainsFunc(rest, ix.writesBytes) {
 			return false
 		}
 	}
@@ -47,12 +49,21 @@ func (ix *index) reads(e ast.Expr) bool {
 		case *ast.Ident:
 			v, ok := ix.info.Uses[n].(*types.Var)
 			return ok && !ix.private(v)
-		case *ast.CallExpr:
-			return ix.isConversion(n) && isBytes(ix.info.TypeOf(n.Args[0]))
 		}
-		return false
+		return ix.makesString(n)
 	})
 }
+
+// readsBytes reports whether e makes a string of bytes.
+func (ix *index) readsBytes(e ast.Expr) bool { return contains(e, ix.makesString) }
+
+func (ix *index) makesString(n ast.Node) bool {
+	c, ok := n.(*ast.CallExpr)
+	return ok && ix.isConversion(c) && isBytes(ix.info.TypeOf(c.Args[0]))
+}
+
+// writesBytes reports whether e might write to bytes that exist.
+func (ix *index) writesBytes(e ast.Expr) bool { return !technique.KeepsBytes(ix.pass, e) }
 
 func (ix *index) isConversion(call *ast.CallExpr) bool {
 	return len(call.Args) == 1 && ix.info.Types[call.Fun].IsType()

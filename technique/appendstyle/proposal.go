@@ -61,19 +61,17 @@ func (p *proposal) complete(d *draft) bool {
 func (p *proposal) addTwins() bool {
 	p.findRemoved()
 	for _, t := range p.made {
-		text, ok := p.formatted(t.text)
-		if !ok {
-			return false
-		}
+		ok := true
+		text := ""
 		from, to := span(t.fn)
 		switch {
 		case p.removed[t.orig] && t.reused:
 			p.edits = append(p.edits, analysis.TextEdit{Pos: from, End: to})
 		case p.removed[t.orig]:
-			text, ok = p.formatted(t.doc(true) + t.text)
+			text, ok = p.formatted(t.doc(true) + t.full())
 			p.edits = append(p.edits, p.change(from, to, text)...)
 		case !t.reused:
-			text, ok = p.formatted(t.doc(false) + t.text)
+			text, ok = p.formatted(t.doc(false) + t.full())
 			p.edits = append(p.edits, technique.Insert(to, "\n\n"+text))
 		}
 		if !ok {

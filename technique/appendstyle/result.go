@@ -31,7 +31,11 @@ func (d *draft) rewriteTwin(name string) {
 func (d *draft) head(name string) {
 	d.repl[d.fn.Name] = name
 	params := d.fn.Type.Params
-	text := source(d.ix.pass, params.Opening+1, params.Closing)
+	var cuts []cut
+	for field, typ := range d.types {
+		cuts = append(cuts, cut{field.Type.Pos(), field.Type.End(), typ})
+	}
+	text := d.splice(params.Opening+1, params.Closing, cuts)
 	sep := ", "
 	if strings.TrimSpace(text) == "" {
 		sep = ""

@@ -19,6 +19,8 @@ type twin struct {
 	fn     *ast.FuncDecl
 	name   string
 	text   string // without a doc comment
+	draft  *draft
+	param  *textParam // nil if there is none
 	gain   int
 	size   int
 	reused bool // it exists already
@@ -73,6 +75,14 @@ func (d *draft) callOf(t *twin, c *ast.CallExpr) step {
 	d.repl[name] = t.name
 	args := make([]string, len(c.Args))
 	for i, arg := range c.Args {
+		if from, ok := t.bytesFor(d, c, i); ok {
+			t.param.fromBytes = true
+			args[i] = d.render(from)
+			continue
+		}
+		if t.param != nil && t.param.index == i {
+			t.param.fromString = true
+		}
 		args[i] = d.render(arg)
 	}
 	if c.Ellipsis.IsValid() {
@@ -137,6 +147,8 @@ func (p *proposal) makeTwin(fn *types.Func, decl *ast.FuncDecl) *twin {
 	p.draftTwin(t)
 	if existing := p.ix.declText(t); existing != "" {
 		if text, ok := p.formatted(t.text); ok && text == existing {
+			t.reused, t.param = true, nil
+		} else if text, ok := p.formatted(t.either()); ok && text == existing {
 			t.reused = true
 		} else {
 			t.name = p.freshName(t.name)
@@ -160,6 +172,7 @@ func (p *proposal) draftTwin(t *twin) {
 	d := newDraft(p, t.fn)
 	d.rewriteTwin(t.name)
 	t.text, t.gain, t.size = d.text(), d.gain, d.size
+	t.draft, t.param = d, d.findTextParam()
 }
 
 // twinName returns the name for the twin of a function.

@@ -23,14 +23,17 @@ type saved struct {
 
 func (d *draft) save() saved {
 	return saved{
-		names: copyNames(d.names), repl: maps.Clone(d.repl), skip: maps.Clone(d.skip), gain: d.gain, size: d.size,
+		names: copyNames(d.names), repl: maps.Clone(d.repl), skip: maps.Clone(d.skip),
+		gain: d.gain, size: d.size,
 		start: d.start, twins: maps.Clone(d.p.twins), made: d.p.made, imports: d.p.imports,
 		replaced: maps.Clone(d.p.replaced),
 	}
 }
 
 func (d *draft) restore(s saved) {
-	d.names = s.names
-	d.repl, d.skip, d.gain, d.size, d.start = s.repl, s.skip, s.gain, s.size, s.start
-	d.p.twins, d.p.made, d.p.imports, d.p.replaced = s.twins, s.made, s.imports, s.replaced
+	d.names, d.start = s.names, s.start
+	d.repl, d.skip = s.repl, s.skip
+	d.gain, d.size = s.gain, s.size
+	d.p.twins, d.p.made = s.twins, s.made
+	d.p.imports, d.p.replaced = s.imports, s.replaced
 }
