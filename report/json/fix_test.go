@@ -12,7 +12,8 @@ import (
 
 func TestWriteFix(t *testing.T) {
 	candidate := alloc.Candidate{Technique: "appendstyle", Site: "3f9c1a",
-		Package: "example.com/m/p", Func: "example.com/m/p.Join", File: "p/join.go", Line: 17, Message: "build it once",
+		Package: "example.com/m/p", Func: "example.com/m/p.Join",
+		File: "p/join.go", Line: 17, Message: "build it once",
 		Risk: "checked", Edits: []alloc.Edit{{File: "/src/p/join.go"}}}
 	rep := alloc.FixReport{Report: report(), Patch: "--- a/p/join.go\n",
 		Trials: []alloc.Trial{
