@@ -237,6 +237,11 @@ func (p *proof) compared(results []differential.Result, tested alloc.Verdict) {
 			mine[c.key] = append(mine[c.key], r)
 		}
 	}
+	for _, c := range p.set { // one whose function is gone shows in what called it
+		if len(mine[c.key]) == 0 {
+			mine[c.key] = inPackage(results, c.Package)
+		}
+	}
 	p.each(func(c *candidate) (string, string) {
 		v, ok := p.known[c.key]
 		if !ok {
@@ -245,6 +250,12 @@ func (p *proof) compared(results []differential.Result, tested alloc.Verdict) {
 		}
 		c.verdicts = append(c.verdicts, v)
 		return insufficient(*c, v, tested, p.Risk)
+	})
+}
+
+func inPackage(results []differential.Result, path string) []differential.Result {
+	return slices.DeleteFunc(slices.Clone(results), func(r differential.Result) bool {
+		return r.Package != path
 	})
 }
 

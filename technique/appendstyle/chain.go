@@ -102,19 +102,64 @@ func table(links []link) map[byte]string {
 	return became
 }
 
+// allLinks matches a text that went through links, those of statements before
+// included.
+func (d *draft) allLinks(e ast.Expr) (base ast.Expr, links []link) {
+	base, links = d.chain(e)
+	if r := d.rowOf(base); r != nil {
+		links = append(slices.Clone(r.links), links...)
+	}
+	return base, links
+}
+
+// rowOf returns the row of statements whose outcome an expression is, or nil.
+func (d *draft) rowOf(e ast.Expr) *row {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	v, ok := d.ix.info.Uses[id].(*types.Var)
+	if r := d.chained[v]; ok && r != nil && r.use == id {
+		return r
+	}
+	return nil
+}
+
+// escapes reports whether e is a text that goes through two links or more and
+// nothing else, and is a variable before.
+func (d *draft) escapes(e ast.Expr) bool {
+	base, links := d.allLinks(e)
+	return len(links) > 1 && d.variable(base) != nil
+}
+
+// unchanged returns the statement that returns a text as it is when nothing in
+// it is to be replaced: then there was no allocation either.
+func (d *draft) unchanged(stmt ast.Stmt, e ast.Expr) []string {
+	ret, ok := stmt.(*ast.ReturnStmt)
+	if !ok || !d.escapes(e) {
+		return nil
+	}
+	base, links := d.allLinks(e)
+	became := table(links)
+	var olds strings.Builder
+	for _, c := range slices.Sorted(maps.Keys(became)) {
+		olds.WriteByte(c)
+	}
+	d.repl[e] = d.render(base)
+	defer delete(d.repl, e)
+	return []string{"if !" + d.qualifier("strings") + ".ContainsAny(" + d.render(base) + ", " +
+		pretty(olds.String()) + ") {\n" + d.render(ret) + "\n}"}
+}
+
 // escaped returns the steps for a text that goes through links: one loop over
 // its bytes.
 func (d *draft) escaped(e ast.Expr) ([]step, bool) {
-	base, links := d.chain(e)
-	if id, ok := ast.Unparen(base).(*ast.Ident); ok {
-		if v, ok := d.ix.info.Uses[id].(*types.Var); ok && d.chained[v] != nil &&
-			d.chained[v].use == id {
-			links = append(slices.Clone(d.chained[v].links), links...)
-			d.chained[v].drop(d)
-		}
-	}
+	base, links := d.allLinks(e)
 	if len(links) == 0 {
 		return nil, false
+	}
+	if r := d.rowOf(base); r != nil {
+		r.drop(d)
 	}
 	became := table(links)
 	d.used[ast.Unparen(base)] = true

@@ -3,7 +3,6 @@ package appendstyle
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -220,52 +219,4 @@ func (d *draft) appendf(fun *ast.SelectorExpr, items []item) step {
 	}
 	args[0] = strconv.Quote(format.String())
 	return call(d.render(fun.X)+".Appendf", args...)
-}
-
-// how returns the way in which an argument with a verb is appended without
-// package fmt, with exactly the text that it would print.
-func (d *draft) how(it item) (string, bool) {
-	t := types.Unalias(d.ix.info.TypeOf(it.arg))
-	b, ok := t.Underlying().(*types.Basic)
-	if _, param := t.(*types.TypeParam); param || !ok && !isBytes(t) {
-		return "", false
-	}
-	verb := it.verb[1:]
-	prints := slices.Contains([]string{"s", "v", "q", "x"}, verb)
-	if hasMethod(t, "Format") || prints && (hasMethod(t, "Error") || hasMethod(t, "String")) {
-		return "", false
-	}
-	if !ok {
-		_, plain := t.(*types.Slice)
-		return "spread", plain && verb == "s"
-	}
-	return way(b, verb, d.ix.info.Types[it.arg].Value != nil)
-}
-
-func hasMethod(t types.Type, name string) bool {
-	return types.NewMethodSet(t).Lookup(nil, name) != nil
-}
-
-// way returns the way for a basic type.
-func way(b *types.Basic, verb string, constant bool) (string, bool) {
-	prec, precise := strings.CutPrefix(verb, ".")
-	switch info := b.Info(); {
-	case info&types.IsString != 0:
-		return verb, verb == "s" || verb == "v" || verb == "q"
-	case info&types.IsBoolean != 0:
-		return "bool", verb == "t" || verb == "v"
-	case info&types.IsFloat != 0 && precise && len(prec) == 2:
-		return "float", prec[0] >= '0' && prec[0] <= '9' && strings.Contains("feg", prec[1:])
-	case info&types.IsFloat != 0:
-		return "float", slices.Contains([]string{"f", "e", "g", "v"}, verb)
-	case info&types.IsInteger != 0 && verb == "c":
-		return "rune", (b.Kind() == types.Rune || b.Kind() == types.Byte) && !constant
-	case info&types.IsUntyped != 0 && b.Kind() == types.UntypedRune && verb == "v":
-		return "int", true
-	case info&types.IsInteger != 0 && info&types.IsUnsigned != 0:
-		return "uint", slices.Contains([]string{"d", "v", "x", "o", "b"}, verb)
-	case info&types.IsInteger != 0:
-		return "int", slices.Contains([]string{"d", "v", "x", "o", "b"}, verb)
-	}
-	return "", false
 }

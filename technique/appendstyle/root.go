@@ -96,7 +96,7 @@ func (d *draft) assignsText(n *ast.AssignStmt) bool {
 		return false
 	}
 	_, ok := n.Lhs[0].(*ast.Ident)
-	return ok && d.isText(n.Rhs[0]) && d.ordered(n.Rhs)
+	return ok && !d.escapes(n.Rhs[0]) && d.isText(n.Rhs[0]) && d.ordered(n.Rhs)
 }
 
 // concat rewrites a concatenation or a formatted text in a return statement or
@@ -114,13 +114,14 @@ func (d *draft) concat(stmt ast.Stmt, e ast.Expr, wanted func() bool) bool {
 	d.size = 0
 	out := d.freshIn("dst", d.cursor(stmt).Parent().Node())
 	steps := d.emit(e)
-	if len(steps) < 2 || d.gain == before.gain || !wanted() {
+	if len(steps) < 2 && !d.escapes(e) || d.gain == before.gain || !wanted() {
 		d.restore(before)
 		return false
 	}
 	stmts, last := lines(steps, out, out)
+	guard := d.unchanged(stmt, e)
 	d.repl[e] = "string(" + last + ")"
-	stmts = append([]string{out + " := " + d.scratch()}, stmts...)
+	stmts = append(append(guard, out+" := "+d.scratch()), stmts...)
 	d.replaceStmt(stmt, append(stmts, d.render(stmt)))
 	if d.p.at == nil {
 		d.p.at = e
@@ -135,7 +136,7 @@ func (d *draft) isText(e ast.Expr) bool {
 		return false
 	}
 	c, ok := ast.Unparen(e).(*ast.CallExpr)
-	return len(d.leaves(e)) > 1 || ok && isSprint(d.ix.info, c)
+	return len(d.leaves(e)) > 1 || ok && isSprint(d.ix.info, c) || d.escapes(e)
 }
 
 // plainString reports whether t is string itself.

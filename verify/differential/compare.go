@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -14,7 +16,7 @@ import (
 func (p *comparison) compare(ctx context.Context, b builds, t target) (alloc.Verdict, error) {
 	var results []Result
 	for i := range t.exprs {
-		v, err := p.instance(ctx, b, t.instance(i))
+		v, err := p.instance(ctx, b, t, t.instance(i))
 		var unable *unableError
 		if errors.As(err, &unable) {
 			v, err = unknown("%s", unable.reason), nil
@@ -30,15 +32,16 @@ func (p *comparison) compare(ctx context.Context, b builds, t target) (alloc.Ver
 	return Sum(results), nil
 }
 
-func (p *comparison) instance(ctx context.Context, b builds, name string) (alloc.Verdict, error) {
-	old, now, err := p.both(ctx, b, name)
+func (p *comparison) instance(ctx context.Context, b builds, t target,
+	name string) (alloc.Verdict, error) {
+	old, now, run, err := p.both(ctx, b, name)
 	if err != nil {
 		return alloc.Verdict{}, err
 	}
 	n := min(len(old), len(now))
 	again := now // where both agree, the old code surely agrees with itself
 	if i := lastDifference(old[:n], now[:n]); i >= 0 {
-		if again, err = p.outcomes(ctx, b.old, name, i+1, 2*p.Time); err != nil {
+		if again, _, err = p.outcomes(ctx, b.old, name, i+1, 2*p.Time); err != nil {
 			return alloc.Verdict{}, err
 		}
 		again = append(again, now[min(n, len(again)):n]...)
@@ -51,6 +54,9 @@ func (p *comparison) instance(ctx context.Context, b builds, name string) (alloc
 			bad = append(bad, i)
 		}
 	}
+	if bad, err = p.steady(ctx, b, name, old, bad); err != nil {
+		return v, err
+	}
 	v.Evidence.Inputs, v.Evidence.Mismatches = tally.compared, len(bad)
 	switch {
 	case len(bad) > 0:
@@ -61,19 +67,63 @@ func (p *comparison) instance(ctx context.Context, b builds, name string) (alloc
 		v.Outcome, v.Reason = alloc.Unknown, tally.doubt()
 		return v, nil
 	}
+	if missed := b.missed(t, run); missed != "" {
+		v.Outcome, v.Reason = alloc.Unknown, missed
+		return v, nil
+	}
 	return p.atOnce(ctx, b, name, v)
+}
+
+// steady returns the mismatches that stay when the old code is run several times
+// more: what it does by chance may be the same twice.
+func (p *comparison) steady(ctx context.Context, b builds, name string, old []outcome,
+	bad []int) ([]int, error) {
+	const times = 4
+	for range times {
+		if len(bad) == 0 {
+			break
+		}
+		again, _, err := p.outcomes(ctx, b.old, name, bad[len(bad)-1]+1, 2*p.Time)
+		if err != nil {
+			return nil, err
+		}
+		before := len(bad)
+		bad = slices.DeleteFunc(bad, func(i int) bool {
+			return i < len(again) && again[i] != old[i]
+		})
+		if len(bad) == before && before > 20 {
+			break // there is nothing of chance in it
+		}
+	}
+	return bad, nil
 }
 
 // both runs the old code and the new at the same time. The new code gets more
 // time: it must come as far as the old, on a busy machine too.
 func (p *comparison) both(ctx context.Context, b builds, name string) (old, now []outcome,
-	err error) {
+	run map[uint64]bool, err error) {
 	var wait sync.WaitGroup
 	var errs [2]error
-	wait.Go(func() { old, errs[0] = p.outcomes(ctx, b.old, name, p.Inputs, p.Time) })
-	wait.Go(func() { now, errs[1] = p.outcomes(ctx, b.new, name, p.Inputs, 2*p.Time) })
+	wait.Go(func() { old, _, errs[0] = p.outcomes(ctx, b.old, name, p.Inputs, p.Time) })
+	wait.Go(func() { now, run, errs[1] = p.outcomes(ctx, b.new, name, p.Inputs, 2*p.Time) })
 	wait.Wait()
-	return old, now, errors.Join(errs[0], errs[1])
+	return old, now, run, errors.Join(errs[0], errs[1])
+}
+
+// missed returns which new blocks of a function, and of the functions that the
+// change adds for it, no input has reached; "" for none.
+func (b builds) missed(t target, run map[uint64]bool) string {
+	var lines []string
+	for i, block := range b.blocks {
+		mine := block.fn == t.name || slices.Contains(t.added, block.fn)
+		if mine && !run[uint64(i)] {
+			lines = append(lines, strconv.Itoa(block.line))
+		}
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	return "no input reached the new code at line " + strings.Join(lines, ", ")
 }
 
 // lastDifference returns the last index at which the lists differ; -1 if they
@@ -161,7 +211,8 @@ func (p *comparison) evidence(ctx context.Context, b builds, name string,
 	if err != nil {
 		return "", err
 	}
-	best, text := -1, "the outcomes differ for input "+fmt.Sprint(bad[0])
+	best, text := -1, fmt.Sprintf("the outcomes of %d inputs differ, by what calls before them "+
+		"have left or by how the process ended", len(bad))
 	for _, i := range bad {
 		e, ok := old[i]
 		if !ok || best >= 0 && len(e.Input) >= len(old[best].Input) {

@@ -119,8 +119,9 @@ func Compare(ctx context.Context, c alloc.Change, opt Options) ([]Result, error)
 type comparison struct {
 	alloc.Change
 	Options
-	path string // import path
-	dir  string // for what is built
+	path  string // import path
+	dir   string // for what is built
+	calls string // file of recorded calls, "" for none
 }
 
 func (p *comparison) run(ctx context.Context) ([]Result, error) {
@@ -148,6 +149,7 @@ func (p *comparison) run(ctx context.Context) ([]Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	p.calls = builds.calls
 	for _, t := range callable {
 		v := unknown("%s", reason)
 		if reason == "" {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"go/types"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -26,20 +27,46 @@ var planted embed.FS
 const folder = "wringharness"
 
 // builds are the test binaries of the old code and the new.
-type builds struct{ old, new string }
+type builds struct {
+	old, new string
+	calls    string  // file of recorded calls
+	blocks   []block // of the new code, by number
+}
 
-// build builds both. The reason is "" unless one of them could not be built.
+// build builds both, and records calls. The reason is "" unless one of them
+// could not be built.
 func (p *comparison) build(ctx context.Context, s *source, targets []target) (b builds,
 	reason string, err error) {
 	registry := s.registry(p, targets)
+	var covered map[string][]byte
+	covered, b.blocks = p.covered(s)
 	if b.old, err = p.binary(ctx, s, "old", p.Old, registry); err == nil {
-		b.new, err = p.binary(ctx, s, "new", p.New, registry)
+		b.new, err = p.binary(ctx, s, "new", covered, registry)
 	}
 	var failed *gocmd.Error
 	if errors.As(err, &failed) && ctx.Err() == nil {
 		return b, "a test that calls it does not build: " + firstLines(failed.Stderr, 4), nil
 	}
+	if err == nil {
+		b.calls, err = p.record(ctx, s, targets)
+	}
 	return b, "", err
+}
+
+// covered returns the new code with blocks that note that they are run.
+func (p *comparison) covered(s *source) (map[string][]byte, []block) {
+	files := maps.Clone(p.New)
+	var blocks []block
+	for _, name := range slices.Sorted(maps.Keys(p.New)) {
+		if filepath.Dir(name) != s.dir || s.cgo || strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		if text, more := p.covering(name, p.New[name], s, len(blocks)); text != nil {
+			files[name] = text
+			blocks = append(blocks, more...)
+		}
+	}
+	return files, blocks
 }
 
 func firstLines(text string, n int) string {
@@ -58,10 +85,22 @@ func (p *comparison) binary(ctx context.Context, s *source, side string,
 	for name, text := range change {
 		files[name] = text
 	}
-	if err := p.plant(s, files); err != nil {
+	if err := p.plant(files); err != nil {
 		return "", err
 	}
+	tests, err := filepath.Glob(filepath.Join(s.dir, "*_test.go"))
+	if err != nil {
+		return "", err
+	}
+	for _, name := range tests { // they may bring a TestMain, and need not be compiled
+		files[name] = nil
+	}
 	files[filepath.Join(s.dir, "wring_differential_test.go")] = []byte(registry)
+	return p.link(ctx, dir, files)
+}
+
+// link builds the package's test with files in place of what is on disk.
+func (p *comparison) link(ctx context.Context, dir string, files overlay.Files) (string, error) {
 	list, err := overlay.Write(dir, files, "")
 	if err != nil {
 		return "", err
@@ -75,9 +114,8 @@ func (p *comparison) binary(ctx context.Context, s *source, side string,
 	return binary, err
 }
 
-// plant adds the harness, and takes away the package's own tests: they may
-// bring a TestMain, and need not be compiled.
-func (p *comparison) plant(s *source, files overlay.Files) error {
+// plant adds the harness.
+func (p *comparison) plant(files overlay.Files) error {
 	entries, err := planted.ReadDir("harness")
 	if err != nil {
 		return err
@@ -92,11 +130,7 @@ func (p *comparison) plant(s *source, files overlay.Files) error {
 		}
 		files[filepath.Join(p.ModuleDir, folder, e.Name())] = text
 	}
-	tests, err := filepath.Glob(filepath.Join(s.dir, "*_test.go"))
-	for _, name := range tests {
-		files[name] = nil
-	}
-	return err
+	return nil
 }
 
 // registry returns the test file that tells the harness what there is.

@@ -30,6 +30,7 @@ const (
 	failed
 	crashed // the process ended: out of memory or stack, or os.Exit
 	stuck
+	isBlock = 1 << 30 // no outcome: the hash is a block that was run
 )
 
 // plan mirrors harness.Plan.
@@ -39,6 +40,7 @@ type plan struct {
 	To         int    `json:"to"`
 	Millis     int    `json:"millis"`
 	Out        string `json:"out"`
+	Calls      string `json:"calls,omitempty"`
 	Explain    []int  `json:"explain,omitempty"`
 	Concurrent bool   `json:"concurrent,omitempty"`
 }
@@ -57,10 +59,11 @@ type unableError struct{ reason string }
 
 func (e *unableError) Error() string { return e.reason }
 
-// outcomes runs the inputs [0, to) of a target, or as many as limit allows.
+// outcomes runs the inputs [0, to) of a target, or as many as limit allows. It
+// returns what they came to, and the blocks that were run.
 func (p *comparison) outcomes(ctx context.Context, binary, target string, to int,
-	limit time.Duration) ([]outcome, error) {
-	var all []outcome
+	limit time.Duration) (all []outcome, run map[uint64]bool, err error) {
+	run = map[uint64]bool{}
 	begun := time.Now()
 	for crashes := 0; len(all) < to && crashes <= maxCrashes; crashes++ {
 		left := limit - time.Since(begun)/busy
@@ -70,22 +73,28 @@ func (p *comparison) outcomes(ctx context.Context, binary, target string, to int
 		out, code, err := p.process(ctx, binary, plan{Target: target, From: len(all), To: to,
 			Millis: int(left.Milliseconds()) + 1})
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if code == exitUnable {
-			return nil, &unableError{string(out)}
+			return nil, nil, &unableError{string(out)}
 		}
-		all = append(all, decode(out)...)
+		for _, o := range decode(out) {
+			if o.flags == isBlock {
+				run[o.hash] = true
+				continue
+			}
+			all = append(all, o)
+		}
 		switch code {
 		case 0:
-			return all, nil
+			return all, run, nil
 		case exitStuck:
 			all = append(all, outcome{flags: stuck})
 		default:
 			all = append(all, outcome{flags: crashed})
 		}
 	}
-	return all, nil
+	return all, run, nil
 }
 
 // decode reads the outcomes that the harness wrote; a last one that is cut
@@ -113,7 +122,7 @@ func (p *comparison) process(ctx context.Context, binary string, todo plan) ([]b
 		return nil, 0, err
 	}
 	defer os.RemoveAll(dir)
-	todo.Out = filepath.Join(dir, "out")
+	todo.Out, todo.Calls = filepath.Join(dir, "out"), p.calls
 	text, err := json.Marshal(todo)
 	if err != nil {
 		return nil, 0, err

@@ -28,7 +28,9 @@ type source struct {
 	imports         map[string]bool // packages that may reach outside the process
 	cgo             bool
 
-	old, new map[string]decl // by name: "F", "T.M", "var x", "type T"
+	old, new map[string]decl   // by name: "F", "T.M", "value x", "type T"
+	texts    map[string][]byte // of the old files
+	heads    map[string]bool   // of the old statements, once asked for
 }
 
 // decl is a declaration, as text.
@@ -73,13 +75,14 @@ func (p *comparison) load(ctx context.Context) (*source, error) {
 
 // difference finds the declarations before and after the change.
 func (s *source) difference(p *comparison) error {
-	s.old, s.new = map[string]decl{}, map[string]decl{}
+	s.old, s.new, s.texts = map[string]decl{}, map[string]decl{}, map[string][]byte{}
 	for _, f := range s.files {
 		name := s.fset.File(f.FileStart).Name()
-		if err := collect(s.old, name, p.Old); err != nil {
+		var err error
+		if s.texts[name], err = collect(s.old, name, p.Old); err != nil {
 			return err
 		}
-		if err := collect(s.new, name, p.New); err != nil {
+		if _, err := collect(s.new, name, p.New); err != nil {
 			return err
 		}
 	}
@@ -87,7 +90,7 @@ func (s *source) difference(p *comparison) error {
 		if filepath.Dir(name) != s.dir || s.has(name) || strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		if err := collect(s.new, name, p.New); err != nil {
+		if _, err := collect(s.new, name, p.New); err != nil {
 			return err
 		}
 	}
@@ -119,19 +122,19 @@ func (s *source) typed(name string) *ast.FuncDecl {
 	return nil
 }
 
-// collect adds the declarations of a file to decls.
-func collect(decls map[string]decl, name string, overlay map[string][]byte) error {
+// collect adds the declarations of a file to decls and returns its text.
+func collect(decls map[string]decl, name string, overlay map[string][]byte) ([]byte, error) {
 	text, ok := overlay[name]
 	if !ok {
 		var err error
 		if text, err = os.ReadFile(name); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, name, text, parser.SkipObjectResolution)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	cut := func(from, to token.Pos) string {
 		return string(bytes.TrimSpace(text[fset.Position(from).Offset:fset.Position(to).Offset]))
@@ -148,7 +151,7 @@ func collect(decls map[string]decl, name string, overlay map[string][]byte) erro
 			collectSpecs(decls, d, cut)
 		}
 	}
-	return nil
+	return text, nil
 }
 
 func collectSpecs(decls map[string]decl, d *ast.GenDecl, cut func(from, to token.Pos) string) {

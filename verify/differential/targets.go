@@ -16,6 +16,7 @@ type target struct {
 	// than one for a generic function.
 	exprs    []string
 	receiver bool
+	added    []string // functions that the change adds and the new body uses
 }
 
 // targets returns the functions to compare: those that have another body and
@@ -81,7 +82,7 @@ func (s *source) target(name string) (target, bool) {
 		return target{}, false
 	}
 	sig := obj.Signature()
-	t := target{name: name, receiver: sig.Recv() != nil}
+	t := target{name: name, receiver: sig.Recv() != nil, added: s.added(name)}
 	switch {
 	case name == "init" || name == "main":
 		t.unable = "it runs once, when the program starts"
@@ -95,6 +96,36 @@ func (s *source) target(name string) (target, bool) {
 		t.exprs, t.unable = s.expressions(fn, sig)
 	}
 	return t, true
+}
+
+// added returns the functions that are new and that a function uses now, by way
+// of others that are new too.
+func (s *source) added(name string) []string {
+	var found []string
+	todo := []string{name}
+	for len(todo) > 0 {
+		fn := s.new[todo[0]].fn
+		todo = todo[1:]
+		if fn == nil || fn.Body == nil {
+			continue
+		}
+		used := map[string]bool{}
+		ast.Inspect(fn.Body, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				used[id.Name] = true
+			}
+			return true
+		})
+		for other, d := range s.new {
+			_, before := s.old[other]
+			if d.fn == nil || before || !used[plainName(other)] || slices.Contains(found, other) {
+				continue
+			}
+			found = append(found, other)
+			todo = append(todo, other)
+		}
+	}
+	return found
 }
 
 // expressions returns Go expressions for the function.

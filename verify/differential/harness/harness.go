@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"strings"
 )
 
 // Target is a function under test.
@@ -51,6 +52,8 @@ type Plan struct {
 	Millis int    `json:"millis"`
 	Out    string `json:"out"` // file for the outcomes, appended to
 
+	// Calls is a file of recorded calls, "" for none.
+	Calls string `json:"calls,omitempty"`
 	// Explain asks for these inputs in words instead of hashes.
 	Explain []int `json:"explain,omitempty"`
 	// Concurrent asks for one outcome: do calls that run at once agree with
@@ -101,6 +104,10 @@ func run(reg *Registry, plan Plan, out *os.File, guard *guard) int {
 		fmt.Fprint(out, reason)
 		return ExitUnable
 	}
+	if data, err := os.ReadFile(plan.Calls); plan.Calls != "" && err == nil {
+		name, _, _ := strings.Cut(plan.Target, "#") // instances share what was recorded
+		s.calls = readCalls(data, name)
+	}
 	switch {
 	case plan.Explain != nil:
 		return s.explain(plan.Explain, out)
@@ -119,6 +126,7 @@ type session struct {
 	hidden map[string]bool // types of which only exported fields are looked at
 	guard  *guard
 	ring   []kept
+	calls  []Call // recorded
 }
 
 // newSession finds the target. The reason is "" unless its inputs cannot be made.

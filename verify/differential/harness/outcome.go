@@ -19,21 +19,37 @@ type call struct {
 // flags of an outcome.
 const (
 	flagPanicked = 1 << iota
-	flagFailed   // the last result was an error
+	flagFailed             // the last result was an error
+	flagBlock    = 1 << 30 // no outcome: the hash is a block that was run
 )
 
 // prepare makes the arguments of input number index.
 func (s *session) prepare(can *builder, index int) *call {
 	c := &call{source: newSource(s.reg, can, index)}
-	for _, t := range s.params {
-		c.args = append(c.args, c.source.value(t))
-	}
+	c.args = s.arguments(c.source, index)
 	if s.target.Receiver && c.args[0].Kind() == reflect.Ptr && c.args[0].IsNil() &&
 		c.source.rng.chance(90) { // methods on nil are rarely meant
 		c.args[0].Set(reflect.New(c.args[0].Type().Elem()))
 	}
 	c.before = regionsOf(c.args, "argument")
 	return c
+}
+
+// arguments makes the arguments of an input: after the simplest ones the calls
+// that were recorded, then those with changes and others by turns.
+func (s *session) arguments(from *source, index int) []reflect.Value {
+	n := len(s.calls)
+	switch {
+	case n > 0 && index >= 2 && index < 2+n:
+		return from.recorded(s.calls[index-2], s.params, false)
+	case n > 0 && index >= 2 && from.rng.chance(60):
+		return from.recorded(s.calls[from.rng.intn(n)], s.params, true)
+	}
+	var args []reflect.Value
+	for _, t := range s.params {
+		args = append(args, from.value(t))
+	}
+	return args
 }
 
 // do calls the target.

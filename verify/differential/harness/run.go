@@ -89,6 +89,14 @@ func (s *session) hashes(plan Plan, out *os.File) int {
 			return 2
 		}
 	}
+	for _, block := range hitBlocks() {
+		var b [16]byte
+		binary.LittleEndian.PutUint32(b[4:], flagBlock)
+		binary.LittleEndian.PutUint64(b[8:], uint64(block))
+		if _, err := out.Write(b[:]); err != nil {
+			return 2
+		}
+	}
 	return 0
 }
 

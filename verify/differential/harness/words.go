@@ -185,17 +185,25 @@ func (w *words) table(v reflect.Value, depth int) {
 		w.add("nil")
 		return
 	}
-	var entries []string
-	for it := v.MapRange(); it.Next(); {
-		entry := &words{seen: w.seen, hidden: w.hidden, nodes: w.nodes}
-		entry.dynamic(it.Key(), depth+1)
-		entry.add(":")
-		entry.dynamic(it.Value(), depth+1)
-		w.nodes = entry.nodes
-		entries = append(entries, string(entry.buf))
+	// Values are put into words in the order of the keys: pointers in them are
+	// numbered as they are met.
+	keys := v.MapKeys()
+	names := make(map[int]string, len(keys))
+	order := make([]int, len(keys))
+	for i, key := range keys {
+		names[i], order[i] = keyText(key), i
 	}
-	sort.Strings(entries)
-	w.add("map[" + strings.Join(entries, " ") + "]")
+	sort.SliceStable(order, func(i, j int) bool { return names[order[i]] < names[order[j]] })
+	w.add("map[")
+	for n, i := range order {
+		if n > 0 {
+			w.add(" ")
+		}
+		w.dynamic(keys[i], depth+1)
+		w.add(":")
+		w.dynamic(v.MapIndex(keys[i]), depth+1)
+	}
+	w.add("]")
 }
 
 // pointer adds what v points to, once: the second time its number is enough.

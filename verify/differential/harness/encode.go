@@ -1,0 +1,251 @@
+package harness
+
+import (
+	"bytes"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// node is a recorded value. The type that it is decoded to tells how its text
+// and items are to be read.
+type node struct {
+	// Kind is "" for a value that was not recorded, "0" for a zero value, "v"
+	// for one that is its text, "i" for one in an interface, else "l" for what
+	// has items: those of a slice, fields, keys and values by turns, a pointee.
+	Kind  string `json:"k,omitempty"`
+	Type  string `json:"y,omitempty"` // of what an interface holds
+	Text  []byte `json:"t,omitempty"`
+	Items []node `json:"i,omitempty"`
+}
+
+const (
+	maxRecordNodes = 1000
+	maxRecordDepth = 10
+)
+
+type encoder struct{ nodes int }
+
+// encode records what an interface holds.
+func (e *encoder) encode(x interface{}) node {
+	if x == nil {
+		return node{Kind: "0"}
+	}
+	v := reflect.New(reflect.TypeOf(x)).Elem()
+	v.Set(reflect.ValueOf(x))
+	return e.value(v, 0)
+}
+
+// value records an addressable value.
+func (e *encoder) value(v reflect.Value, depth int) node {
+	if e.nodes++; e.nodes > maxRecordNodes || depth > maxRecordDepth {
+		return node{}
+	}
+	if text, ok := scalarText(v); ok {
+		return node{Kind: "v", Text: text}
+	}
+	switch v.Kind() {
+	case reflect.Slice, reflect.Map, reflect.Ptr, reflect.Interface:
+		if v.IsNil() {
+			return node{Kind: "0"}
+		}
+	}
+	switch v.Kind() {
+	case reflect.Slice, reflect.Array:
+		return e.list(v, depth)
+	case reflect.Map:
+		return e.table(v, depth)
+	case reflect.Ptr:
+		if _, ok := library[v.Type()]; ok {
+			return node{}
+		}
+		return node{Kind: "l", Items: []node{e.value(v.Elem(), depth+1)}}
+	case reflect.Interface:
+		return e.dynamic(v.Elem(), depth)
+	case reflect.Struct:
+		n := node{Kind: "l"}
+		for i := 0; i < v.NumField(); i++ {
+			n.Items = append(n.Items, e.value(writable(v.Field(i)), depth+1))
+		}
+		return n
+	}
+	return node{}
+}
+
+func (e *encoder) list(v reflect.Value, depth int) node {
+	n := node{Kind: "l"}
+	for i := 0; i < v.Len(); i++ {
+		n.Items = append(n.Items, e.value(v.Index(i), depth+1))
+	}
+	return n
+}
+
+func (e *encoder) table(v reflect.Value, depth int) node {
+	n := node{Kind: "l"}
+	for it := v.MapRange(); it.Next(); {
+		n.Items = append(n.Items, e.copied(it.Key(), depth), e.copied(it.Value(), depth))
+	}
+	return n
+}
+
+// copied records a value that has no address.
+func (e *encoder) copied(v reflect.Value, depth int) node {
+	c := reflect.New(v.Type()).Elem()
+	c.Set(v)
+	return e.value(c, depth+1)
+}
+
+func (e *encoder) dynamic(v reflect.Value, depth int) node {
+	return node{Kind: "i", Type: v.Type().String(), Items: []node{e.copied(v, depth)}}
+}
+
+// scalarText returns the text of a value that has no parts.
+func scalarText(v reflect.Value) ([]byte, bool) {
+	switch v.Type() {
+	case timeType:
+		text, err := v.Interface().(time.Time).MarshalText()
+		return text, err == nil
+	}
+	switch v.Kind() {
+	case reflect.Bool:
+		return strconv.AppendBool(nil, v.Bool()), true
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return strconv.AppendInt(nil, v.Int(), 10), true
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return strconv.AppendUint(nil, v.Uint(), 10), true
+	case reflect.Float32, reflect.Float64:
+		return strconv.AppendFloat(nil, v.Float(), 'g', -1, 64), true
+	case reflect.String:
+		return []byte(v.String()), true
+	case reflect.Slice:
+		if v.Type().Elem() == byteType && !v.IsNil() {
+			return append([]byte{}, v.Bytes()...), true
+		}
+	}
+	return nil, false
+}
+
+// decode makes a value of type t of what was recorded; what was not, it makes
+// up.
+func (s *source) decode(t reflect.Type, n node) reflect.Value {
+	v := reflect.New(t).Elem()
+	switch n.Kind {
+	case "v":
+		if setScalar(v, string(n.Text)) {
+			return v
+		}
+	case "l":
+		s.parts(v, n.Items)
+		return v
+	case "i":
+		if held := s.can.named(n.Type); held != nil && held.AssignableTo(t) && len(n.Items) == 1 {
+			v.Set(s.decode(held, n.Items[0]))
+			return v
+		}
+	case "0":
+		return v
+	}
+	if s.can.reason(t) == "" {
+		v.Set(s.value(t))
+	}
+	return v
+}
+
+func (s *source) parts(v reflect.Value, items []node) {
+	switch t := v.Type(); t.Kind() {
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(t, len(items), len(items)))
+		fallthrough
+	case reflect.Array:
+		for i := 0; i < v.Len() && i < len(items); i++ {
+			v.Index(i).Set(s.decode(t.Elem(), items[i]))
+		}
+	case reflect.Map:
+		v.Set(reflect.MakeMap(t))
+		for i := 0; i+1 < len(items); i += 2 {
+			if key := s.decode(t.Key(), items[i]); hashable(key) {
+				v.SetMapIndex(key, s.decode(t.Elem(), items[i+1]))
+			}
+		}
+	case reflect.Ptr:
+		p := reflect.New(t.Elem())
+		if len(items) == 1 {
+			p.Elem().Set(s.decode(t.Elem(), items[0]))
+		}
+		v.Set(p)
+	case reflect.Struct:
+		s.fieldsOf(v, items)
+	}
+}
+
+// fieldsOf fills the fields that a caller could have set: as structure does.
+func (s *source) fieldsOf(v reflect.Value, items []node) {
+	own := s.can.own(v.Type())
+	for i := 0; i < v.NumField() && i < len(items); i++ {
+		field := v.Type().Field(i)
+		if field.Name == "_" || field.PkgPath != "" && !own || strings.HasPrefix(
+			field.Type.String(), "sync.") {
+			continue
+		}
+		writable(v.Field(i)).Set(s.decode(field.Type, items[i]))
+	}
+}
+
+// setScalar reads the text of a value that has no parts.
+func setScalar(v reflect.Value, text string) bool {
+	if v.Type() == timeType {
+		var t time.Time
+		err := t.UnmarshalText([]byte(text))
+		v.Set(reflect.ValueOf(t))
+		return err == nil
+	}
+	var err error
+	switch v.Kind() {
+	case reflect.Bool:
+		v.SetBool(text == "true")
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		var n int64
+		n, err = strconv.ParseInt(text, 10, 64)
+		v.SetInt(n)
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		var n uint64
+		n, err = strconv.ParseUint(text, 10, 64)
+		v.SetUint(n)
+	case reflect.Float32, reflect.Float64:
+		var f float64
+		f, err = strconv.ParseFloat(text, 64)
+		v.SetFloat(f)
+	case reflect.String:
+		v.SetString(text)
+	case reflect.Slice:
+		if v.Type().Elem() != byteType {
+			return false
+		}
+		v.SetBytes(bytes.Clone([]byte(text)))
+	default:
+		return false
+	}
+	return err == nil
+}
+
+// plainTypes are what interfaces commonly hold.
+var plainTypes = []interface{}{int(0), int8(0), int16(0), int32(0), int64(0), uint(0), uint8(0),
+	uint16(0), uint32(0), uint64(0), float32(0), float64(0), false, "", []byte(nil), time.Time{},
+	time.Duration(0), []string(nil), []int(nil), []interface{}(nil), map[string]interface{}(nil),
+	map[string]string(nil)}
+
+// named returns the type of that name that an interface may hold, or nil.
+func (b *builder) named(name string) reflect.Type {
+	for _, x := range plainTypes {
+		if t := reflect.TypeOf(x); t.String() == name {
+			return t
+		}
+	}
+	for _, t := range b.types {
+		if t.String() == name {
+			return t
+		}
+	}
+	return nil
+}

@@ -1,0 +1,129 @@
+package harness
+
+import "reflect"
+
+// recorded makes the arguments of a call that was recorded. With mutate some of
+// their parts are changed.
+func (s *source) recorded(c Call, params []reflect.Type, mutate bool) []reflect.Value {
+	var args []reflect.Value
+	for i, t := range params {
+		if i >= len(c.Args) || mutate && s.rng.chance(10) {
+			args = append(args, s.value(t))
+			continue
+		}
+		v := s.decode(t, c.Args[i])
+		if mutate {
+			s.change(v, 0)
+		}
+		args = append(args, v)
+	}
+	return args
+}
+
+// change changes some parts of a value, and mostly few.
+func (s *source) change(v reflect.Value, depth int) {
+	if depth > 8 {
+		return
+	}
+	if s.rng.chance(4) && s.can.reason(v.Type()) == "" {
+		v.Set(s.value(v.Type()))
+		return
+	}
+	switch v.Kind() {
+	case reflect.String:
+		if s.rng.chance(35) {
+			v.SetString(s.mutate(v.String()))
+		}
+	case reflect.Slice:
+		s.changeSlice(v, depth)
+	case reflect.Array:
+		s.changeElements(v, depth)
+	case reflect.Map:
+		s.changeMap(v)
+	case reflect.Ptr:
+		if !v.IsNil() && v.Elem().CanSet() {
+			if _, ok := library[v.Type()]; !ok {
+				s.change(v.Elem(), depth+1)
+			}
+		}
+	case reflect.Interface:
+		s.changeDynamic(v, depth)
+	case reflect.Struct:
+		s.changeFields(v, depth)
+	case reflect.Func, reflect.Chan, reflect.UnsafePointer, reflect.Uintptr:
+	default:
+		if s.rng.chance(25) {
+			s.fill(v)
+		}
+	}
+}
+
+func (s *source) changeFields(v reflect.Value, depth int) {
+	own := s.can.own(v.Type())
+	if v.Type() == timeType {
+		return
+	}
+	for i := 0; i < v.NumField(); i++ {
+		field := v.Type().Field(i)
+		if field.Name != "_" && (own || field.PkgPath == "") {
+			s.change(writable(v.Field(i)), depth+1)
+		}
+	}
+}
+
+func (s *source) changeSlice(v reflect.Value, depth int) {
+	if v.Type().Elem() == byteType && !v.IsNil() {
+		if s.rng.chance(35) {
+			v.SetBytes([]byte(s.mutate(string(v.Bytes()))))
+		}
+		return
+	}
+	if v.Len() == 0 {
+		return
+	}
+	i := s.rng.intn(v.Len())
+	switch s.rng.intn(16) {
+	case 0:
+		v.Set(v.Slice(0, i))
+	case 1:
+		v.Set(v.Slice(i, v.Len()))
+	case 2:
+		v.Set(reflect.Append(v, v.Index(i)))
+	case 3:
+		v.Set(reflect.Append(v, s.value(v.Type().Elem())))
+	case 4:
+		v.Index(i).Set(v.Index(s.rng.intn(v.Len())))
+	}
+	s.changeElements(v, depth)
+}
+
+func (s *source) changeElements(v reflect.Value, depth int) {
+	for i := 0; i < v.Len(); i++ {
+		if s.rng.intn(v.Len()) < 2 {
+			s.change(v.Index(i), depth+1)
+		}
+	}
+}
+
+func (s *source) changeMap(v reflect.Value) {
+	if v.IsNil() || !s.rng.chance(40) {
+		return
+	}
+	if key := s.value(v.Type().Key()); hashable(key) {
+		v.SetMapIndex(key, s.value(v.Type().Elem()))
+	}
+}
+
+// changeDynamic changes what an interface holds, or puts something else in it.
+func (s *source) changeDynamic(v reflect.Value, depth int) {
+	if v.IsNil() || s.rng.chance(20) {
+		if s.can.reason(v.Type()) == "" {
+			s.implementation(v)
+		}
+		return
+	}
+	held := reflect.New(v.Elem().Type()).Elem()
+	held.Set(v.Elem())
+	s.change(held, depth+1)
+	v.Set(held)
+}
