@@ -1,0 +1,78 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// sameTests compares a build and all tests of two trees. It says how many tests
+// pass in both, or what passes in the first and not in the second: then
+// something is broken.
+func (h *history) sameTests(ctx context.Context, before, after string) (said string, broken bool) {
+	if _, err := h.run(ctx, before, nil, "go", "build", "./..."); err == nil {
+		if _, err := h.run(ctx, after, nil, "go", "build", "./..."); err != nil {
+			return firstLine(err.Error()), true
+		}
+	}
+	old, err := h.outcomes(ctx, before)
+	if err != nil {
+		return err.Error(), true
+	}
+	var lost []string
+	for range 2 { // what fails by chance does not fail twice
+		now, err := h.outcomes(ctx, after)
+		if err != nil {
+			return err.Error(), true
+		}
+		failing := old.lostIn(now)
+		if lost == nil {
+			lost = failing
+		}
+		lost = slices.DeleteFunc(lost, func(name string) bool {
+			return !slices.Contains(failing, name)
+		})
+		if len(lost) == 0 {
+			return fmt.Sprintf("%d pass", len(old.passing())), false
+		}
+	}
+	return "fail now: " + strings.Join(lost, ", "), true
+}
+
+// outcomes runs all tests below dir. The tests of packages that do not build
+// are not in it.
+func (h *history) outcomes(ctx context.Context, dir string) (*plainRun, error) {
+	out, failed := h.run(ctx, dir, nil, "go", "test", "-vet=off", "-json", "-count=1",
+		"-run=^(Test|Example|Fuzz)", "-timeout=5m", "./...")
+	p, err := readPlain(bytes.NewReader(out), true)
+	if err != nil {
+		return nil, fmt.Errorf("go test -json in %s: %w", dir, err)
+	}
+	if len(p.outcome) == 0 {
+		return nil, fmt.Errorf("no test ran: %w", failed)
+	}
+	return p, nil
+}
+
+func (p *plainRun) passing() []string {
+	var list []string
+	for _, name := range p.order {
+		if p.outcome[name].action == "pass" {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// lostIn returns what passes in p and not in now.
+func (p *plainRun) lostIn(now *plainRun) []string {
+	var lost []string
+	for _, name := range p.passing() {
+		if now.outcome[name].action != "pass" {
+			lost = append(lost, name)
+		}
+	}
+	return lost
+}
