@@ -45,17 +45,12 @@ func Fix(ctx context.Context, opt FixOptions) (alloc.FixReport, error) {
 	if err != nil {
 		return alloc.FixReport{}, err
 	}
-	s, err := begin(ctx, opt.Options)
+	start := time.Now()
+	s, rec, err := measureExactly(ctx, opt.Options)
 	if err != nil {
 		return alloc.FixReport{}, err
 	}
-	rec, err := s.trace(ctx)
-	if err != nil {
-		return alloc.FixReport{}, err
-	}
-	if err := s.complete(ctx, rec); err != nil {
-		return alloc.FixReport{}, err
-	}
+	measured := alloc.Phase{Name: "measure", Runs: 1, Seconds: time.Since(start).Seconds()}
 	skip, warnings := opt.skip(ctx, rec.ModuleDir)
 	rec.Warnings = append(rec.Warnings, warnings...)
 	result, err := fix.Run(ctx, fix.Options{
@@ -66,7 +61,22 @@ func Fix(ctx context.Context, opt FixOptions) (alloc.FixReport, error) {
 		return alloc.FixReport{}, err
 	}
 	rep := fixReport(rec, result)
+	rep.Phases = append([]alloc.Phase{measured}, rep.Phases...)
+	rep.Seconds = time.Since(start).Seconds()
 	return rep, opt.write(ctx, rec.ModuleDir, result, &rep)
+}
+
+// measureExactly books the benchmarks and asks the compiler about them.
+func measureExactly(ctx context.Context, opt Options) (*session, *alloc.Record, error) {
+	s, err := begin(ctx, opt)
+	if err != nil {
+		return nil, nil, err
+	}
+	rec, err := s.trace(ctx)
+	if err != nil {
+		return nil, nil, s.explain(err)
+	}
+	return s, rec, s.complete(ctx, rec)
 }
 
 func (opt FixOptions) check() error {
@@ -135,7 +145,7 @@ func fixReport(rec *alloc.Record, result *fix.Result) alloc.FixReport {
 	after, _ := Explain(result.After, "fix", false)
 	rep := alloc.FixReport{Report: before, Trials: result.Trials, After: after.Benchmarks,
 		AfterSites: after.Sites, Patch: result.Patch(rec.ModuleDir),
-		Files: result.Names(rec.ModuleDir)}
+		Files: result.Names(rec.ModuleDir), Phases: result.Phases}
 	rep.Warnings = slices.Concat(rep.Warnings, result.Warnings)
 	return rep
 }

@@ -30,6 +30,17 @@ type FixReport struct {
 	Patch      string   // unified diff of all files, "" when nothing was accepted
 	Files      []string // those that the patch changes, relative to the module
 	Written    bool     // the files on disk are changed
+
+	Seconds float64 // that it took from the first question to the last proof
+	Phases  []Phase // where they went, in the order of the work
+}
+
+// Phase is a kind of work and what it took. Phases may run at the same time, so
+// their sum can be more than the whole.
+type Phase struct {
+	Name    string  `json:"name"` // measure, propose, or the name of a judge
+	Runs    int     `json:"runs"`
+	Seconds float64 `json:"seconds"`
 }
 
 // Accepted returns the trials that were accepted.

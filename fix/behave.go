@@ -20,7 +20,10 @@ func (p *proof) behave(ctx context.Context) error {
 	var results []differential.Result
 	var verdict alloc.Verdict
 	var errs [2]error
-	wait.Go(func() { results, errs[0] = differential.Compare(ctx, p.change, p.comparison()) })
+	wait.Go(func() {
+		defer p.phases.begin("differential")()
+		results, errs[0] = differential.Compare(ctx, p.change, p.comparison())
+	})
 	wait.Go(func() { verdict, errs[1] = p.tests(ctx) })
 	wait.Wait()
 	for _, err := range errs {
@@ -50,6 +53,7 @@ func (p *proof) comparison() differential.Options {
 
 // tests runs the tests, those without the change only once for each state.
 func (p *proof) tests(ctx context.Context) (alloc.Verdict, error) {
+	defer p.phases.begin("tests")()
 	key := fmt.Sprint(p.change.Packages, p.change.Affected)
 	before := p.baselines[key]
 	if before == nil {

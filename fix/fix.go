@@ -53,6 +53,7 @@ type Result struct {
 	// held when they were read.
 	Files, Original rewrite.Files
 	Warnings        []alloc.Warning
+	Phases          []alloc.Phase // where the time went
 }
 
 // Run runs the loop. An error means that it could not go on: what had been

@@ -15,6 +15,7 @@ import (
 // loop is the state between rounds.
 type loop struct {
 	Options
+	phases   *phases
 	begun    time.Time
 	kept     rewrite.Files // what has been accepted so far
 	original rewrite.Files
@@ -45,7 +46,7 @@ func newLoop(opt Options) *loop {
 	for _, p := range opt.Trace.Packages {
 		all = append(all, p.Path)
 	}
-	l := &loop{Options: opt, begun: time.Now(), record: opt.Record, stale: all,
+	l := &loop{Options: opt, phases: &phases{}, begun: time.Now(), record: opt.Record, stale: all,
 		kept: rewrite.Files{}, original: rewrite.Files{}, tried: map[string]bool{},
 		idle:      map[string]bool{},
 		proposals: map[string][]proposed{},
@@ -149,7 +150,8 @@ func (l *loop) drop(c candidate, judge, reason string) {
 }
 
 func (l *loop) result() *Result {
-	r := &Result{After: l.record, Files: l.kept, Original: rewrite.Files{}, Warnings: l.warnings}
+	r := &Result{After: l.record, Files: l.kept, Original: rewrite.Files{}, Warnings: l.warnings,
+		Phases: l.phases.sorted()}
 	for name := range l.kept {
 		r.Original[name] = l.original[name]
 	}

@@ -82,6 +82,7 @@ func (p *proof) each(judge func(c *candidate) (name, reason string)) {
 
 func (p *proof) build(ctx context.Context) error {
 	p.progress("building", p.what())
+	defer p.phases.begin("build")()
 	v, err := build.Judge(ctx, p.change)
 	if err == nil {
 		p.all(v)
@@ -92,6 +93,7 @@ func (p *proof) build(ctx context.Context) error {
 // count measures, and drops what gains nothing.
 func (p *proof) count(ctx context.Context) error {
 	p.progress("counting", p.what())
+	defer p.phases.begin("counts")()
 	cfg := p.Trace
 	cfg.Progress = nil
 	cfg.Packages = nil

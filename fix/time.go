@@ -17,6 +17,7 @@ func (p *proof) time(ctx context.Context) error {
 		return nil
 	}
 	p.progress("timing", p.what())
+	defer p.phases.begin("timing")()
 	times := map[string]*clock.Times{}
 	opt := timing.Options{Rounds: p.Rounds, Time: p.BenchTime, Packages: p.Trace.Packages,
 		Benchmarks: p.benchmarks(nil)}

@@ -19,6 +19,8 @@ type fixDocument struct {
 	Patch      string            `json:"patch"`
 	Files      []string          `json:"files"`
 	Written    bool              `json:"written"`
+	Seconds    float64           `json:"seconds"`
+	Phases     []alloc.Phase     `json:"phases"`
 }
 
 // fixCandidate is a trial. Its edits are left out: the patch has those that
@@ -65,7 +67,8 @@ type differentialProof struct {
 func WriteFix(w io.Writer, rep alloc.FixReport) error {
 	doc := fixDocument{Report: normal(rep.Report), Candidates: []fixCandidate{},
 		After: notNil(rep.After), AfterSites: normal(alloc.Report{Sites: rep.AfterSites}).Sites,
-		Patch: rep.Patch, Files: notNil(rep.Files), Written: rep.Written}
+		Patch: rep.Patch, Files: notNil(rep.Files), Written: rep.Written,
+		Seconds: rep.Seconds, Phases: notNil(rep.Phases)}
 	doc.Before = doc.Benchmarks
 	for _, t := range rep.Trials {
 		doc.Candidates = append(doc.Candidates, fixCandidate{

@@ -1,0 +1,45 @@
+package fix
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/wring-go/wring/alloc"
+)
+
+// phaseOrder is the order in which the phases of the loop are told.
+var phaseOrder = []string{"propose", "build", "counts", "tests", "differential", "timing"}
+
+// phases adds up what each phase takes. Judges that work at the same time are
+// each told with all of their time.
+type phases struct {
+	mu   sync.Mutex
+	list []alloc.Phase
+}
+
+// begin begins a phase; call what it returns when the phase ends.
+func (p *phases) begin(name string) (end func()) {
+	start := time.Now()
+	return func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		i := slices.IndexFunc(p.list, func(q alloc.Phase) bool { return q.Name == name })
+		if i < 0 {
+			i = len(p.list)
+			p.list = append(p.list, alloc.Phase{Name: name})
+		}
+		p.list[i].Runs++
+		p.list[i].Seconds += time.Since(start).Seconds()
+	}
+}
+
+// sorted returns the phases in the order of their work.
+func (p *phases) sorted() []alloc.Phase {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.SortedFunc(slices.Values(p.list), func(a, b alloc.Phase) int {
+		return cmp.Compare(slices.Index(phaseOrder, a.Name), slices.Index(phaseOrder, b.Name))
+	})
+}
