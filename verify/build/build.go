@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -27,7 +28,7 @@ func Judge(ctx context.Context, c alloc.Change) (alloc.Verdict, error) {
 		return alloc.Verdict{}, err
 	}
 	defer os.RemoveAll(dir)
-	b := &builder{Change: c}
+	b := &builder{Change: c, dir: dir}
 	if b.old, err = list(dir+"/old", c.Old); err != nil {
 		return alloc.Verdict{}, err
 	}
@@ -50,6 +51,7 @@ func list(dir string, files map[string][]byte) (string, error) {
 // builder builds both sides of a change.
 type builder struct {
 	alloc.Change
+	dir      string // for overlays
 	old, new string // overlay lists
 }
 
@@ -102,14 +104,24 @@ func (b *builder) build(ctx context.Context, overlay string, env []string, tags 
 		Args: append(append(args, "--"), pkgs...)})
 	var failed *gocmd.Error
 	if errors.As(err, &failed) && ctx.Err() == nil {
-		return firstLines(failed.Stderr, 6), nil
+		return b.readable(failed.Stderr), nil
 	}
 	return "", err
 }
 
-func firstLines(text string, n int) string {
-	lines := strings.Split(strings.TrimSpace(text), "\n")
-	return strings.Join(lines[:min(n, len(lines))], "\n")
+// readable returns the first lines of what the compiler says, with the files
+// that stand in for those of the package under these files' names.
+func (b *builder) readable(text string) string {
+	const most = 6
+	standIn := regexp.MustCompile(regexp.QuoteMeta(b.dir) + `/(old|new)/\d+_`)
+	var lines []string
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(standIn.ReplaceAllString(line, ""))
+		if line != "" && !strings.HasPrefix(line, "# ") && len(lines) < most {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 func accepted() alloc.Verdict { return alloc.Verdict{Judge: judge, Outcome: alloc.Accepted} }

@@ -20,10 +20,11 @@ type listed struct {
 	XTestImports []string
 }
 
-// Importers returns the packages of the module that need one of the packages
-// that changed, directly or not, in their code or in their tests: what
-// alloc.Change.Affected is to hold. The packages themselves are left out.
-func Importers(ctx context.Context, c alloc.Change) ([]string, error) {
+// Graph is who imports whom in a module.
+type Graph struct{ all []listed }
+
+// Imports returns the graph of c's module, as its files are on disk.
+func Imports(ctx context.Context, c alloc.Change) (*Graph, error) {
 	args := []string{"list", "-e", "-json=ImportPath,Deps,TestImports,XTestImports"}
 	if c.Tags != "" {
 		args = append(args, "-tags="+c.Tags)
@@ -33,7 +34,7 @@ func Importers(ctx context.Context, c alloc.Change) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	var all []listed
+	g := &Graph{}
 	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p listed
 		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
@@ -41,25 +42,28 @@ func Importers(ctx context.Context, c alloc.Change) ([]string, error) {
 		} else if err != nil {
 			return nil, err
 		}
-		all = append(all, p)
+		g.all = append(g.all, p)
 	}
-	return importers(all, c.Packages), nil
+	return g, nil
 }
 
-func importers(all []listed, changed []string) []string {
+// Importers returns the packages of the module that need one of the packages
+// that changed, directly or not, in their code or in their tests: what
+// alloc.Change.Affected is to hold. The packages themselves are left out.
+func (g *Graph) Importers(changed []string) []string {
 	need := func(imports []string) bool {
 		return slices.ContainsFunc(imports, func(p string) bool {
 			return slices.Contains(changed, p)
 		})
 	}
 	users := slices.Clone(changed) // by code
-	for _, p := range all {
+	for _, p := range g.all {
 		if need(p.Deps) && !slices.Contains(users, p.ImportPath) {
 			users = append(users, p.ImportPath)
 		}
 	}
 	found := slices.Clone(users[len(changed):])
-	for _, p := range all { // tests need what imports the packages, too
+	for _, p := range g.all { // tests need what imports the packages, too
 		tests := slices.Concat(p.TestImports, p.XTestImports)
 		uses := slices.ContainsFunc(tests, func(q string) bool { return slices.Contains(users, q) })
 		if uses && !slices.Contains(users, p.ImportPath) {

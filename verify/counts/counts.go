@@ -6,6 +6,7 @@ package counts
 import (
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -24,9 +25,15 @@ type Options struct {
 
 const defaultBytes = 0.1
 
-// Measure traces the benchmarks that cfg names with the change's files.
+// Measure traces the benchmarks that cfg names with the change's files. Nothing
+// of what is built stays: nobody will ask for it again.
 func Measure(ctx context.Context, cfg trace.Config, c alloc.Change) (*alloc.Record, error) {
-	cfg.Overlay = c.New
+	dir, err := os.MkdirTemp("", "wring-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	cfg.CacheDir, cfg.Overlay = dir, c.New
 	return trace.Measure(ctx, cfg)
 }
 

@@ -42,6 +42,17 @@ func Before(ctx context.Context, c alloc.Change, opt Options) (*Baseline, error)
 	return &Baseline{Passed: r.passed, Failed: r.failed, Broken: r.broken}, nil
 }
 
+// Union returns what several baselines know of different packages.
+func Union(list ...*Baseline) *Baseline {
+	sum := &Baseline{map[string]bool{}, map[string]bool{}, map[string]bool{}}
+	for _, b := range list {
+		maps.Copy(sum.Passed, b.Passed)
+		maps.Copy(sum.Failed, b.Failed)
+		maps.Copy(sum.Broken, b.Broken)
+	}
+	return sum
+}
+
 func packages(c alloc.Change) []string {
 	all := slices.Clone(c.Packages)
 	for _, p := range c.Affected {

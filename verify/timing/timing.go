@@ -9,15 +9,12 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
 	"golang.org/x/perf/benchmath"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/internal/gocmd"
-	"github.com/wring-go/wring/internal/overlay"
 	"github.com/wring-go/wring/observe/clock"
 	"github.com/wring-go/wring/observe/load"
 )
@@ -31,6 +28,14 @@ type Options struct {
 	// Benchmarks are names by import path; packages without any are not run.
 	Benchmarks map[string][]string
 	Packages   []load.Package
+
+	// Dir is a folder for the binaries, which the next call with the same folder
+	// need not build again; "" means a temporary one.
+	Dir string
+	// Alone, when not nil, is called before anything is timed and returns when
+	// the machine has nothing else to do for the caller. What it returns is
+	// called afterwards.
+	Alone func() (done func())
 }
 
 // alpha is the probability at which chance is ruled out, and slower the ratio
@@ -53,26 +58,20 @@ func Judge(ctx context.Context, c alloc.Change, opt Options) (alloc.Verdict, err
 // Measure builds the tests of the packages before and after the change, runs
 // them by turns, and returns the times by the full names of the benchmarks.
 func Measure(ctx context.Context, c alloc.Change, opt Options) (map[string]*clock.Times, error) {
-	dir, err := os.MkdirTemp("", "wring-")
-	if err != nil {
-		return nil, err
+	if opt.Dir == "" {
+		dir, err := os.MkdirTemp("", "wring-")
+		if err != nil {
+			return nil, err
+		}
+		defer os.RemoveAll(dir)
+		opt.Dir = dir
 	}
-	defer os.RemoveAll(dir)
 	all := map[string]*clock.Times{}
-	for i, p := range opt.Packages {
+	for _, p := range opt.Packages {
 		if len(opt.Benchmarks[p.Path]) == 0 {
 			continue
 		}
-		old, err := binary(ctx, c, c.Old, p, filepath.Join(dir, fmt.Sprint("old", i)))
-		if err != nil {
-			return nil, err
-		}
-		now, err := binary(ctx, c, c.New, p, filepath.Join(dir, fmt.Sprint("new", i)))
-		if err != nil {
-			return nil, err
-		}
-		times, err := clock.Run(ctx, old, now, clock.Options{Rounds: opt.Rounds, Time: opt.Time,
-			Benchmarks: opt.Benchmarks[p.Path], Env: c.Env})
+		times, err := measure(ctx, c, opt, p)
 		if err != nil {
 			return nil, err
 		}
@@ -83,23 +82,22 @@ func Measure(ctx context.Context, c alloc.Change, opt Options) (map[string]*cloc
 	return all, nil
 }
 
-// binary builds the test binary of one side.
-func binary(ctx context.Context, c alloc.Change, side map[string][]byte, p load.Package,
-	dir string) (clock.Binary, error) {
-	if err := os.Mkdir(dir, 0o700); err != nil {
-		return clock.Binary{}, err
-	}
-	list, err := overlay.Write(dir, side, "")
+// measure times the benchmarks of one package.
+func measure(ctx context.Context, c alloc.Change, opt Options,
+	p load.Package) (map[string]*clock.Times, error) {
+	old, err := binary(ctx, c, c.Old, p, opt.Dir)
 	if err != nil {
-		return clock.Binary{}, err
+		return nil, err
 	}
-	name := filepath.Join(dir, "timing.test")
-	args := []string{"test", "-c", "-vet=off", "-ldflags=-w", "-overlay=" + list, "-o", name}
-	if c.Tags != "" {
-		args = append(args, "-tags="+c.Tags)
+	now, err := binary(ctx, c, c.New, p, opt.Dir)
+	if err != nil {
+		return nil, err
 	}
-	_, err = gocmd.Run(ctx, gocmd.Call{Dir: c.Dir, Env: c.Env, Args: append(args, p.Path)})
-	return clock.Binary{Path: name, Dir: p.Dir}, err
+	if opt.Alone != nil {
+		defer opt.Alone()()
+	}
+	return clock.Run(ctx, old, now, clock.Options{Rounds: opt.Rounds, Time: opt.Time,
+		Benchmarks: opt.Benchmarks[p.Path], Env: c.Env})
 }
 
 // compared is one benchmark.

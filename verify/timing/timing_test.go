@@ -1,6 +1,7 @@
 package timing_test
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -92,14 +93,39 @@ func BenchmarkSum(b *testing.B) {
 	slow := strings.Replace(work, "range n", "range 3 * n", 1)
 	c := alloc.Change{Dir: dir, ModuleDir: dir, Module: "example.com/m",
 		New: map[string][]byte{filepath.Join(dir, "p.go"): []byte(slow)}}
-	v, err := timing.Judge(t.Context(), c, timing.Options{
+	alone, done := 0, 0
+	opt := timing.Options{
 		Packages:   []load.Package{{Package: alloc.Package{Path: "example.com/m", Dir: dir}}},
 		Benchmarks: map[string][]string{"example.com/m": {"BenchmarkSum/small"}},
-	})
+		Dir:        t.TempDir(),
+		Alone: func() func() {
+			alone++
+			return func() { done++ }
+		},
+	}
+	v, err := timing.Judge(t.Context(), c, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if v.Outcome != alloc.Rejected || v.Evidence.Time.Ratio < 1.5 || v.Evidence.Time.N != 10 {
 		t.Errorf("got %+v %+v", v, v.Evidence.Time)
+	}
+	if alone != 1 || done != 1 {
+		t.Errorf("alone began %d times and ended %d times", alone, done)
+	}
+	testKept(t, c, opt)
+}
+
+// testKept times another change of the same code: what was built of the old
+// code is still there, what is built of the new is another binary.
+func testKept(t *testing.T, c alloc.Change, opt timing.Options) {
+	opt.Rounds = 4
+	c.New = c.Old
+	v, err := timing.Judge(t.Context(), c, opt)
+	if err != nil || v.Evidence.Time == nil || v.Evidence.Time.Ratio > 1.5 {
+		t.Errorf("the same code on both sides: %+v %v", v, err)
+	}
+	if kept, err := os.ReadDir(opt.Dir); err != nil || len(kept) != 2 {
+		t.Errorf("kept %v (%v), want the old binary and the new", kept, err)
 	}
 }
