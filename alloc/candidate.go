@@ -18,9 +18,11 @@ type Candidate struct {
 	Func      string   `json:"func"`    // as pprof prints it: the function that is rewritten
 	File      string   `json:"file"`    // relative to the module
 	Line      int      `json:"line"`
-	Message   string   `json:"message"` // what is done, in one sentence
-	Risk      string   `json:"risk"`    // safe, checked or ask
-	Edits     []Edit   `json:"edits"`
+	// Also are further lines of File that allocate what it may remove.
+	Also    []int  `json:"also,omitempty"`
+	Message string `json:"message"` // what is done, in one sentence
+	Risk    string `json:"risk"`    // safe, checked or ask
+	Edits   []Edit `json:"edits"`
 }
 
 // Outcome is what a judge says of a candidate.

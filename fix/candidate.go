@@ -157,9 +157,12 @@ func lineAround(text []byte, at int) []byte {
 }
 
 // measured finds the sites that a proposal may remove: those on the lines that
-// it edits, within the function that it is about, and on its own line.
+// it edits, within the function that it is about, and on its own lines.
 func (l *loop) measured(p alloc.Candidate, around lines, sites []alloc.Finding) []alloc.Finding {
 	touched := []lines{{around.file, p.Line, p.Line}}
+	for _, line := range p.Also {
+		touched = append(touched, lines{around.file, line, line})
+	}
 	for _, e := range p.Edits {
 		text, err := l.content(e.File, l.kept)
 		if err != nil || e.End > len(text) {

@@ -67,6 +67,12 @@ func candidate(p *packages.Package, t Technique, d analysis.Diagnostic) alloc.Ca
 		Technique: t.Name, Sites: []string{}, Package: p.PkgPath, Func: funcName(p, d.Pos),
 		File: relative(p, at.Filename), Line: at.Line, Message: d.Message, Risk: string(t.Risk),
 	}
+	for _, r := range d.Related {
+		c.Also = append(c.Also, p.Fset.PositionFor(r.Pos, false).Line)
+	}
+	if d.Category == string(Safe) {
+		c.Risk = d.Category
+	}
 	for _, fix := range d.SuggestedFixes[:min(1, len(d.SuggestedFixes))] {
 		c.Edits = append(c.Edits, Edits(p.Fset, fix.TextEdits)...)
 	}

@@ -16,6 +16,12 @@ type Proposal struct {
 	// before the loop". It has no period and begins in lower case.
 	Message string
 	Edits   []analysis.TextEdit
+	// Also are further expressions of the function that allocate, where At is
+	// only one of several.
+	Also []ast.Node
+	// Safe says that this rewrite does the same for every program, though not
+	// each of the technique's does.
+	Safe bool
 }
 
 // Report reports a proposal as a diagnostic with one suggested fix. Nothing is
@@ -26,8 +32,17 @@ func Report(pass *analysis.Pass, p Proposal) {
 	if file == nil || ast.IsGenerated(file) || inTest(pass, file) {
 		return
 	}
+	category := ""
+	if p.Safe {
+		category = string(Safe)
+	}
+	var also []analysis.RelatedInformation
+	for _, n := range p.Also {
+		also = append(also, analysis.RelatedInformation{Pos: n.Pos(), End: n.End(),
+			Message: "this allocates, too"})
+	}
 	pass.Report(analysis.Diagnostic{
-		Pos: p.At.Pos(), End: p.At.End(), Message: p.Message,
+		Pos: p.At.Pos(), End: p.At.End(), Message: p.Message, Category: category, Related: also,
 		SuggestedFixes: []analysis.SuggestedFix{{Message: p.Message, TextEdits: p.Edits}},
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/wring-go/wring/technique/hoist"
 	"github.com/wring-go/wring/technique/mapsize"
 	"github.com/wring-go/wring/technique/prealloc"
+	"github.com/wring-go/wring/technique/scratch"
 	"github.com/wring-go/wring/technique/sortfunc"
 	"github.com/wring-go/wring/technique/splitseq"
 	"github.com/wring-go/wring/technique/timeformat"
@@ -25,6 +26,7 @@ var All = []technique.Technique{
 	hoist.Technique,
 	mapsize.Technique,
 	prealloc.Technique,
+	scratch.Technique,
 	sortfunc.Technique,
 	splitseq.Technique,
 	timeformat.Technique,

@@ -1,0 +1,217 @@
+package scratch
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/wring-go/wring/rewrite"
+	"github.com/wring-go/wring/technique"
+)
+
+// How many bytes of the frame a slice gets: room for most texts, which costs a
+// few nanoseconds to clear, and more for a slice that is known to grow.
+const (
+	someRoom = 256
+	moreRoom = 1024
+)
+
+// roomier gives a slice that loops append to more room in the frame. What is
+// measured is where append outgrows it.
+//
+//	have: v := make([]T, 0, 64)
+//	want: v := make([]T, 0, 1024)
+func (s *slice) roomier() {
+	if !s.makes(3) || len(s.grows) == 0 {
+		return
+	}
+	length, okLength := s.constant(s.value.Args[1])
+	room, okRoom := s.constant(s.value.Args[2])
+	if !okLength || length != 0 || !okRoom || room*s.elem >= moreRoom {
+		return
+	}
+	technique.Report(s.pass, technique.Proposal{At: s.grows[0], Also: s.grows[1:],
+		Safe:    !s.shown,
+		Message: "begin " + s.v.Name() + " with more room in the frame",
+		Edits: []analysis.TextEdit{technique.Replace(s.value.Args[2],
+			fmt.Sprint(moreRoom/s.elem))}})
+}
+
+// makes reports whether the value is a make with n arguments.
+func (s *slice) makes(n int) bool {
+	return technique.IsBuiltin(s.pass.TypesInfo, s.value, "make") && len(s.value.Args) == n
+}
+
+func (s *slice) constant(e ast.Expr) (int64, bool) {
+	v := s.pass.TypesInfo.Types[e].Value
+	if v == nil {
+		return 0, false
+	}
+	return constant.Int64Val(constant.ToInt(v))
+}
+
+// framed begins a slice in the frame whose length is not constant.
+func (s *slice) framed() {
+	text, more := "", []analysis.TextEdit(nil)
+	switch {
+	case s.makes(3):
+		if n, ok := s.constant(s.value.Args[1]); ok && n == 0 {
+			text, more = s.grown(s.value.Args[2], "")
+		}
+	case s.makes(2):
+		text, more = s.grown(s.value.Args[1], "[:"+technique.Text(s.pass, s.value.Args[1])+"]")
+	case isCopy(s.pass.TypesInfo, s.value):
+		text = copied(s.pass, s.value)
+	}
+	if text == "" {
+		return
+	}
+	technique.Report(s.pass, technique.Proposal{At: s.value, Safe: !s.shown,
+		Message: "begin " + s.v.Name() + " in the frame, as long as it fits",
+		Edits:   append(more, technique.Replace(s.value, text))})
+}
+
+// grown returns the expression for a slice with room for n elements.
+//
+//	have: v := make([]T, 0, n)
+//	want: v := slices.Grow(make([]T, 0, 256), n)
+//
+//	have: v := make([]T, n)
+//	want: v := slices.Grow(make([]T, 0, 256), n)[:n]
+//
+// Grow panics for a negative number with other words than make: it must not be
+// one.
+func (s *slice) grown(n ast.Expr, cut string) (string, []analysis.TextEdit) {
+	info := s.pass.TypesInfo
+	if info.Types[n].Value != nil || !types.Identical(info.TypeOf(n), types.Typ[types.Int]) ||
+		!s.notNegative(n) || cut != "" && !technique.Pure(info, n) {
+		return "", nil
+	}
+	if !technique.Since(s.pass, s.file, "go1.21") {
+		return "", nil
+	}
+	pkg, edits := rewrite.AddImport(s.pass.Fset, info, s.file, s.value.Pos(), "slices")
+	return fmt.Sprintf("%s.Grow(make(%s, 0, %d), %s)%s", pkg,
+		technique.Text(s.pass, s.value.Args[0]), someRoom/s.elem, technique.Text(s.pass, n),
+		cut), edits
+}
+
+// notNegative reports whether an int is surely not negative: it counts
+// something, or is made of such.
+func (s *slice) notNegative(e ast.Expr) bool {
+	info := s.pass.TypesInfo
+	if n, ok := s.constant(e); ok {
+		return n >= 0
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BinaryExpr:
+		switch e.Op {
+		case token.ADD, token.MUL, token.QUO, token.SHR, token.REM:
+			return s.notNegative(e.X) && s.notNegative(e.Y)
+		}
+	case *ast.CallExpr:
+		if info.Types[e.Fun].IsType() {
+			basic, ok := info.TypeOf(e.Args[0]).Underlying().(*types.Basic)
+			return ok && (basic.Kind() == types.Uint8 || basic.Kind() == types.Uint16)
+		}
+		if technique.IsBuiltin(info, e, "len") || technique.IsBuiltin(info, e, "cap") {
+			return true
+		}
+		return encodes(info, e) && s.notNegative(e.Args[len(e.Args)-1])
+	case *ast.Ident:
+		return s.once(e)
+	}
+	return false
+}
+
+// encodes reports whether a call asks how long an encoding will be.
+func encodes(info *types.Info, call *ast.CallExpr) bool {
+	fn, ok := typeutil.Callee(info, call).(*types.Func)
+	if !ok || fn.Pkg() == nil || len(call.Args) != 1 {
+		return false
+	}
+	switch fn.Pkg().Path() {
+	case "encoding/hex", "encoding/base64", "encoding/base32":
+		return fn.Name() == "EncodedLen" || fn.Name() == "DecodedLen"
+	}
+	return false
+}
+
+// once reports whether a variable has one value, which is not negative.
+func (s *slice) once(id *ast.Ident) bool {
+	v, ok := s.pass.TypesInfo.Uses[id].(*types.Var)
+	if !ok {
+		return false
+	}
+	var values []ast.Expr
+	for cur := range s.fn.Preorder((*ast.AssignStmt)(nil)) {
+		as := cur.Node().(*ast.AssignStmt)
+		for i, lhs := range as.Lhs {
+			if id, ok := lhs.(*ast.Ident); ok && s.pass.TypesInfo.ObjectOf(id) == v {
+				if as.Tok != token.DEFINE || len(as.Lhs) != len(as.Rhs) {
+					return false
+				}
+				values = append(values, as.Rhs[i])
+			}
+		}
+	}
+	for cur := range s.fn.Preorder((*ast.IncDecStmt)(nil), (*ast.UnaryExpr)(nil),
+		(*ast.RangeStmt)(nil)) {
+		if technique.Assigned(s.pass.TypesInfo, cur.Node(), v) {
+			return false
+		}
+	}
+	return len(values) == 1 && s.notNegative(values[0])
+}
+
+// isCopy reports whether a call makes bytes of a string that is not constant.
+func isCopy(info *types.Info, call *ast.CallExpr) bool {
+	if !info.Types[call.Fun].IsType() || len(call.Args) != 1 {
+		return false
+	}
+	from := info.Types[call.Args[0]]
+	basic, ok := from.Type.Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsString != 0 && from.Value == nil &&
+		types.Identical(info.TypeOf(call), types.NewSlice(types.Typ[types.Byte]))
+}
+
+// copied returns the expression for a copy in the frame.
+//
+//	have: []byte(s)
+//	want: append(make([]byte, 0, 256), s...)
+func copied(pass *analysis.Pass, call *ast.CallExpr) string {
+	return fmt.Sprintf("append(make([]byte, 0, %d), %s...)", someRoom,
+		technique.Text(pass, call.Args[0]))
+}
+
+// passed proposes to copy in the frame what is copied for a call.
+//
+//	have: f([]byte(s))
+//	want: f(append(make([]byte, 0, 256), s...))
+func passed(pass *analysis.Pass, cur inspector.Cursor) {
+	conv := cur.Node().(*ast.CallExpr)
+	if !isCopy(pass.TypesInfo, conv) || cur.ParentEdgeKind() != edge.CallExpr_Args {
+		return
+	}
+	call := cur.Parent().Node().(*ast.CallExpr)
+	fn, ok := typeutil.Callee(pass.TypesInfo, call).(*types.Func)
+	if !ok || returnsSlice(fn) || fn.Signature().Variadic() {
+		return
+	}
+	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
+		return // what is behind it may keep the slice
+	}
+	if !technique.Predeclared(pass, conv.Pos(), "make", "append", "byte") {
+		return
+	}
+	technique.Report(pass, technique.Proposal{At: conv, Safe: !ours(pass, fn),
+		Message: "copy the text in the frame, as long as it fits",
+		Edits:   []analysis.TextEdit{technique.Replace(conv, copied(pass, conv))}})
+}
