@@ -3,7 +3,6 @@ package fix
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/wring-go/wring/alloc"
@@ -99,15 +98,14 @@ func (a *attempt) proof(ctx context.Context, set []candidate) (*proof, error) {
 	for i := range p.set {
 		p.set[i].verdicts = nil
 	}
-	p.change = alloc.Change{Dir: a.Trace.Dir, Module: a.record.Module,
-		ModuleDir: a.record.ModuleDir, Tags: a.Trace.Tags, Env: a.Trace.Env,
-		Old: old, New: now, Packages: a.packages(set)}
-	p.change.Affected, err = a.affected(ctx, p.change)
+	p.change = a.change()
+	p.change.Old, p.change.New, p.change.Packages = old, now, packagesOf(set)
+	p.change.Affected, err = a.importers(ctx, p.change.Packages)
 	return p, err
 }
 
-// packages returns the import paths of what the set changes.
-func (a *attempt) packages(set []candidate) []string {
+// packagesOf returns the import paths of what the set changes.
+func packagesOf(set []candidate) []string {
 	var list []string
 	for _, c := range set {
 		if !slices.Contains(list, c.Package) {
@@ -190,17 +188,4 @@ func (l *loop) group(ctx context.Context, group []candidate) (bool, error) {
 	}
 	l.kept, l.record, l.stale = p.change.New, a.record, []string{group[0].Package}
 	return true, nil
-}
-
-// affected returns the packages of the module that import those of the change.
-func (l *loop) affected(ctx context.Context, c alloc.Change) ([]string, error) {
-	key := fmt.Sprint(c.Packages)
-	if list, ok := l.importers[key]; ok {
-		return list, nil
-	}
-	list, err := importersOf(ctx, c)
-	if err == nil {
-		l.importers[key] = list
-	}
-	return list, err
 }

@@ -2,7 +2,6 @@ package fix
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -51,17 +50,12 @@ func (p *proof) comparison() differential.Options {
 	return opt
 }
 
-// tests runs the tests, those without the change only once for each state.
+// tests runs the tests.
 func (p *proof) tests(ctx context.Context) (alloc.Verdict, error) {
 	defer p.phases.begin("tests")()
-	key := fmt.Sprint(p.change.Packages, p.change.Affected)
-	before := p.baselines[key]
-	if before == nil {
-		var err error
-		if before, err = tests.Before(ctx, p.change, tests.Options{}); err != nil {
-			return alloc.Verdict{}, err
-		}
-		p.baselines[key] = before
+	before, err := p.baseline(ctx, p.change)
+	if err != nil {
+		return alloc.Verdict{}, err
 	}
 	return tests.Judge(ctx, p.change, before, tests.Options{})
 }

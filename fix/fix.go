@@ -2,6 +2,10 @@
 // measured sites, has each proposal proven by the judges, keeps what is proven,
 // measures again, and goes on until nothing more is gained.
 //
+// Packages that no benchmark has in common have loops of their own, which run at
+// the same time as far as there are cores; only the clock wants the machine for
+// itself. What they come to is put together and proven once more.
+//
 // The files on disk are read and never written: everything is tried through
 // overlays, and the result is a set of new contents for the caller to write.
 package fix
@@ -10,6 +14,7 @@ import (
 	"bytes"
 	"context"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -59,24 +64,14 @@ type Result struct {
 // Run runs the loop. An error means that it could not go on: what had been
 // proven by then is lost, and nothing on disk has changed.
 func Run(ctx context.Context, opt Options) (*Result, error) {
-	return newLoop(opt).run(ctx)
-}
-
-func (l *loop) run(ctx context.Context) (*Result, error) {
-	for !l.over() {
-		progress, err := l.round(ctx)
-		if err != nil {
-			return nil, err
-		}
-		if !progress {
-			break
-		}
-	}
-	l.late = l.late || l.over()
-	if err := l.together(ctx); err != nil {
+	dir, err := os.MkdirTemp("", "wring-")
+	if err != nil {
 		return nil, err
 	}
-	return l.result(), nil
+	defer os.RemoveAll(dir)
+	s := newShared(opt)
+	s.dir = dir
+	return s.run(ctx)
 }
 
 // listed returns the package of that import path among those measured.

@@ -29,7 +29,11 @@ type rewriting struct {
 	at       string // on the line that allocates; "" for old
 }
 
-// source proposes the rewritings.
+// rewritings proposes the rewritings of a file to each loop.
+func rewritings(file string, list []rewriting) func(*loop) source {
+	return func(l *loop) source { return l.rewritings(file, list) }
+}
+
 func (l *loop) rewritings(file string, list []rewriting) source {
 	return func(context.Context, []string) ([]proposed, []alloc.Warning, error) {
 		text, err := l.content(file, l.kept)
@@ -105,8 +109,8 @@ func TestLoop(t *testing.T) {
 	dir := testenv.Module(t, map[string]string{
 		"p/p.go": read(t, "testdata/p.go"), "p/p_test.go": read(t, "testdata/p_test.go")})
 	opt := options(t, dir)
-	l := newLoop(opt)
-	l.source = l.rewritings(filepath.Join(dir, "p", "p.go"), []rewriting{
+	s := newShared(opt)
+	s.source = rewritings(filepath.Join(dir, "p", "p.go"), []rewriting{
 		{"join", "Join", "return s + p", "return string(append([]byte(s), p...))", "safe", ""},
 		{"grow", "Grow", "var out []int // grow", "out := make([]int, 0, len(xs))", "checked",
 			"append(out, x+1)"},
@@ -119,7 +123,7 @@ func TestLoop(t *testing.T) {
 		{"home", "Home", "string(append([]byte(nil), home...))", "home[:len(home)-1]", "safe", ""},
 		{"user", "User", "string(append([]byte(nil), user...))", "user", "checked", ""},
 	})
-	r, err := l.run(t.Context())
+	r, err := s.run(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,10 +174,10 @@ func TestBudget(t *testing.T) {
 		"p/p.go": read(t, "testdata/p.go"), "p/p_test.go": read(t, "testdata/p_test.go")})
 	opt := options(t, dir)
 	opt.Time = time.Nanosecond
-	l := newLoop(opt)
-	l.source = l.rewritings(filepath.Join(dir, "p", "p.go"), []rewriting{
+	s := newShared(opt)
+	s.source = rewritings(filepath.Join(dir, "p", "p.go"), []rewriting{
 		{"keep", "Keep", "var out []int // keep", keepNew, "checked", "append(out, x+2)"}})
-	r, err := l.run(t.Context())
+	r, err := s.run(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,12 +188,12 @@ func TestBudget(t *testing.T) {
 
 // TestForbidden has proposals for files that are not to be changed.
 func TestForbidden(t *testing.T) {
-	l := newLoop(Options{Record: &alloc.Record{ModuleDir: "/m"}, Skip: func(file string) string {
+	l := newShared(Options{Record: &alloc.Record{ModuleDir: "/m"}, Skip: func(file string) string {
 		if filepath.Base(file) == "dirty.go" {
 			return "dirty"
 		}
 		return ""
-	}})
+	}}).newLoop(nil)
 	for file, want := range map[string]string{
 		"/m/p/p.go": "", "/m/p/dirty.go": "dirty", "/m/vendor/x/x.go": "vendored",
 		"/other/x.go": "outside the module", "/m/../m2/x.go": "outside the module",

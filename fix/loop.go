@@ -2,21 +2,16 @@ package fix
 
 import (
 	"context"
-	"fmt"
 	"os"
-	"time"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/rewrite"
-	"github.com/wring-go/wring/technique"
-	"github.com/wring-go/wring/verify/tests"
 )
 
-// loop is the state between rounds.
+// loop is the state between rounds, for packages whose gains cannot be told
+// apart from each other.
 type loop struct {
-	Options
-	phases   *phases
-	begun    time.Time
+	*shared
 	kept     rewrite.Files // what has been accepted so far
 	original rewrite.Files
 	record   *alloc.Record // of the code with what has been accepted
@@ -30,39 +25,33 @@ type loop struct {
 
 	source source
 	// proposals are those for the code as it is now, by import path, and stale
-	// the packages that have changed since; nil means all.
+	// the packages that have changed since.
 	proposals map[string][]proposed
 	stale     []string
-
-	baselines map[string]*tests.Baseline
-	importers map[string][]string
 }
 
-func newLoop(opt Options) *loop {
-	if opt.Risk == "" {
-		opt.Risk = technique.Checked
-	}
-	var all []string
-	for _, p := range opt.Trace.Packages {
-		all = append(all, p.Path)
-	}
-	l := &loop{Options: opt, phases: &phases{}, begun: time.Now(), record: opt.Record, stale: all,
+// newLoop returns a loop that may rewrite the packages.
+func (s *shared) newLoop(packages []string) *loop {
+	l := &loop{shared: s, record: s.Record, stale: packages,
 		kept: rewrite.Files{}, original: rewrite.Files{}, tried: map[string]bool{},
-		idle:      map[string]bool{},
-		proposals: map[string][]proposed{},
-		baselines: map[string]*tests.Baseline{}, importers: map[string][]string{}}
-	l.source = l.techniques
+		idle: map[string]bool{}, proposals: map[string][]proposed{}}
+	l.source = s.source(l)
 	return l
 }
 
-func (l *loop) over() bool {
-	return l.Time > 0 && time.Since(l.begun) > l.Time
-}
-
-func (l *loop) progress(phase, what string) {
-	if l.Trace.Progress != nil {
-		l.Trace.Progress(phase, what)
+// run goes on until nothing more is gained.
+func (l *loop) run(ctx context.Context) error {
+	for !l.over() {
+		progress, err := l.round(ctx)
+		if err != nil {
+			return err
+		}
+		if !progress {
+			break
+		}
 	}
+	l.late = l.late || l.over()
+	return l.together(ctx)
 }
 
 // round proposes, chooses candidates that do not get in each other's way, and
@@ -147,19 +136,4 @@ func (l *loop) drop(c candidate, judge, reason string) {
 	if judge == "counts" {
 		l.idle[c.key] = true
 	}
-}
-
-func (l *loop) result() *Result {
-	r := &Result{After: l.record, Files: l.kept, Original: rewrite.Files{}, Warnings: l.warnings,
-		Phases: l.phases.sorted()}
-	for name := range l.kept {
-		r.Original[name] = l.original[name]
-	}
-	if l.late {
-		r.Warnings = append(r.Warnings, alloc.Warning{Code: "budget", Text: fmt.Sprintf(
-			"The time of %v was over before everything had been tried: raise -time.", l.Time)})
-	}
-	r.Trials = append(r.Trials, l.accepted...)
-	r.Trials = append(r.Trials, l.dropped...)
-	return r
 }

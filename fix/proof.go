@@ -36,7 +36,7 @@ func (p *proof) run(ctx context.Context) ([]candidate, error) {
 		p.build, p.count, p.behave, p.time,
 	} {
 		n := len(p.set)
-		if err := step(ctx); err != nil {
+		if err := p.turn(ctx, step); err != nil {
 			return nil, err
 		}
 		if p.unclear != nil || len(p.set) < n {
@@ -46,12 +46,18 @@ func (p *proof) run(ctx context.Context) ([]candidate, error) {
 	return p.set, nil
 }
 
+// turn asks a judge when there is room for it.
+func (p *proof) turn(ctx context.Context, step func(context.Context) error) error {
+	defer p.turns.step()()
+	return step(ctx)
+}
+
 // what names the set for the progress line.
 func (p *proof) what() string {
 	if len(p.set) == 1 {
 		return p.set[0].Technique + " in " + short(p.set[0].Func)
 	}
-	return fmt.Sprintf("%d rewrites", len(p.set))
+	return fmt.Sprintf("%d rewrites of %s", len(p.set), short(p.set[0].Package))
 }
 
 // short returns a function's name without the folders before its package.
@@ -112,12 +118,19 @@ func (p *proof) count(ctx context.Context) error {
 		return nil
 	}
 	old, n := only(p.before, cfg.Packages), len(p.set)
-	if reason := counts.Heavier(old, now, counts.Options{}); reason != "" {
+	reason, err := p.heavier(ctx, cfg, old, now)
+	if err != nil {
+		return err
+	}
+	if reason != "" {
 		p.all(alloc.Verdict{Judge: "counts", Outcome: alloc.Rejected, Reason: reason})
 		return nil
 	}
 	if p.gains(old, now); len(p.set) < n {
 		return nil
+	}
+	if err := p.confirm(ctx, cfg, old); err != nil || len(p.set) < n {
+		return err
 	}
 	if counts.Moved(old, now, p.claims()) {
 		p.unclear = &alloc.Verdict{Judge: "counts", Outcome: alloc.Rejected,
@@ -168,8 +181,4 @@ func (p *proof) claims() []alloc.Verdict {
 		}
 	}
 	return list
-}
-
-func importersOf(ctx context.Context, c alloc.Change) ([]string, error) {
-	return build.Importers(ctx, c)
 }

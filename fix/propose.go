@@ -23,6 +23,7 @@ type proposed struct {
 // were tried before. Techniques are asked only about packages that changed.
 func (l *loop) propose(ctx context.Context) ([]candidate, error) {
 	l.progress("proposing", fmt.Sprintf("%d accepted", len(l.accepted)))
+	defer l.turns.step()()
 	defer l.phases.begin("propose")()
 	if err := l.ask(ctx); err != nil {
 		return nil, err

@@ -20,7 +20,7 @@ func (p *proof) time(ctx context.Context) error {
 	defer p.phases.begin("timing")()
 	times := map[string]*clock.Times{}
 	opt := timing.Options{Rounds: p.Rounds, Time: p.BenchTime, Packages: p.Trace.Packages,
-		Benchmarks: p.benchmarks(nil)}
+		Benchmarks: p.benchmarks(nil), Dir: p.dir, Alone: p.turns.alone}
 	if err := p.measure(ctx, opt, times); err != nil {
 		return err
 	}
