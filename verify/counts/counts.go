@@ -78,22 +78,10 @@ func Moved(old, now *alloc.Record, lighter []alloc.Verdict) bool {
 	return total.Bytes < 0.5*claimed.Bytes
 }
 
-// Heavier returns which benchmark became heavier, and in what; "" for none. A
-// benchmark that is gone counts as one.
+// Heavier returns which benchmark became heavier, and in what; "" for none.
 func Heavier(old, now *alloc.Record, opt Options) string {
-	if opt.Bytes == 0 {
-		opt.Bytes = defaultBytes
-	}
-	before, after := perOp(old), perOp(now)
-	for _, b := range old.Benchmarks {
-		name := b.FullName()
-		is, ok := after[name]
-		if !ok {
-			return name + " can be counted no more"
-		}
-		if reason := grown(before[name], is, max(0, opt.Bytes)); reason != "" {
-			return name + ": " + reason
-		}
+	for _, g := range Growths(old, now, opt) {
+		return g.Benchmark + ": " + g.Reason
 	}
 	return ""
 }
@@ -146,21 +134,6 @@ func perOp(rec *alloc.Record) map[string]PerOp {
 // tolerance is by how much a figure may differ between runs of one binary: the
 // runtime's own objects, and maps that grow by chance.
 func tolerance(figure float64) float64 { return 0.02 + 0.001*figure }
-
-// grown returns in what a benchmark became heavier, or "".
-func grown(was, is PerOp, share float64) string {
-	if is.Objects > was.Objects+tolerance(was.Objects) {
-		return fmt.Sprintf("%.4g objects per operation become %.4g", was.Objects, is.Objects)
-	}
-	if is.Objects > was.Objects-tolerance(was.Objects) {
-		share = 0.01 // fewer objects may be larger; the same number may not
-	}
-	if is.Bytes > was.Bytes*(1+share)+16 {
-		return fmt.Sprintf("%.4g bytes per operation become %.4g, more than %.0f %% more",
-			was.Bytes, is.Bytes, 100*share)
-	}
-	return ""
-}
 
 // Through returns what one operation allocates in the functions and in what
 // they call, summed over the benchmarks.

@@ -72,7 +72,7 @@ func TestJudge(t *testing.T) {
 		{"bytes elsewhere", record(sample{"B", "p.F p.BenchmarkB", 1, 16},
 			sample{"C", "p.G p.BenchmarkC", 2, 1100}), alloc.Rejected, "p.C: 2000 bytes"},
 		{"a benchmark vanishes", record(sample{"B", "p.F p.BenchmarkB", 1, 16}),
-			alloc.Rejected, "p.C can be counted no more"},
+			alloc.Rejected, "p.C: it can be counted no more"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			v := counts.Judge(old, test.new, []string{"p.F"}, counts.Options{})
