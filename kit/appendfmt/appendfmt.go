@@ -1,0 +1,99 @@
+// Package appendfmt appends formatted values to a buffer: what the standard
+// library lacks, or returns as a string of its own. Every function takes the
+// buffer first and returns it, longer, as append does; it allocates only when
+// the buffer is too short.
+//
+//	buf = append(buf[:0], "at="...)
+//	buf = appendfmt.DateTime(buf, t, appendfmt.Auto)
+//
+// Functions that take text take a string or bytes, whichever the caller has, and
+// convert neither.
+//
+// Rule of use: keep the buffer and pass buf[:0] the next time. What the buffer
+// held is overwritten then, so make a string of it, or write it out, before.
+//
+// What is not safe:
+//
+//   - Text that lies in the unused part of the same buffer is overwritten while
+//     it is read.
+//   - Each function quotes for one language and one place in it. [HTML] is for
+//     text and quoted attributes, not for scripts; [SQL] is right only while the
+//     server reads backslashes as escapes and for character sets in which the
+//     bytes of \ and ' are nothing else, which big5, cp932, gbk, gb18030 and sjis
+//     do not promise; [Shell] is for a POSIX shell.
+package appendfmt
+
+import "unicode/utf8"
+
+// Text is what can be quoted: a string or bytes.
+type Text interface{ ~string | ~[]byte }
+
+// Fraction says how many digits of a second are written: 0 to 6 in the formats
+// of MySQL and 0 to 9 in RFC 3339, or [Auto]. A larger number counts as the
+// largest.
+type Fraction int
+
+// Auto writes as many digits as there can be, without the zeros at the end, and
+// no point when none is left.
+const Auto Fraction = -1
+
+// pairs holds the numbers from 00 to 99.
+const pairs = "00010203040506070809" + "10111213141516171819" +
+	"20212223242526272829" + "30313233343536373839" +
+	"40414243444546474849" + "50515253545556575859" +
+	"60616263646566676869" + "70717273747576777879" +
+	"80818283848586878889" + "90919293949596979899"
+
+// two appends v, which is below 100, as two digits.
+func two(dst []byte, v int) []byte {
+	return append(dst, pairs[2*v], pairs[2*v+1])
+}
+
+// year appends v with at least four digits.
+func year(dst []byte, v int) []byte {
+	if v < 0 {
+		return year(append(dst, '-'), -v)
+	}
+	if v >= 10000 {
+		return decimal(dst, uint64(v))
+	}
+	return two(two(dst, v/100), v%100)
+}
+
+// fraction appends a point and the first digits of nsec, which is below a
+// second. Of what is beyond the digits it takes no notice.
+func fraction(dst []byte, nsec int, digits, most Fraction) []byte {
+	var text [10]byte
+	text[0] = '.'
+	for i := 9; i > 0; i-- {
+		text[i] = byte('0' + nsec%10)
+		nsec /= 10
+	}
+	n := min(digits, most)
+	if digits < 0 {
+		for n = most; n > 0 && text[n] == '0'; n-- {
+		}
+	}
+	if n == 0 {
+		return dst
+	}
+	return append(dst, text[:n+1]...)
+}
+
+// clock appends hours, minutes and seconds.
+func clock(dst []byte, hour, minute, second int) []byte {
+	return append(dst, pairs[2*hour], pairs[2*hour+1], ':', pairs[2*minute], pairs[2*minute+1],
+		':', pairs[2*second], pairs[2*second+1])
+}
+
+// decode returns the rune of s at i and its length in bytes. The few bytes are
+// copied because the standard library has one function for strings and another
+// for bytes.
+func decode[T Text](s T, i int) (rune, int) {
+	var buf [utf8.UTFMax]byte
+	n := copy(buf[:], s[i:min(i+utf8.UTFMax, len(s))])
+	return utf8.DecodeRune(buf[:n])
+}
+
+// hexDigits are for escapes and dumps.
+const hexDigits = "0123456789abcdef"
