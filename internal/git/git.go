@@ -1,5 +1,5 @@
-// Package git asks git which files hold changes that are nowhere else, and
-// makes commits.
+// Package git asks git which files hold changes that are nowhere else, makes
+// commits, and copies what revisions hold to folders.
 package git
 
 import (
@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -61,11 +62,20 @@ func Commit(ctx context.Context, dir string, files []string, message string) err
 
 // run runs git in dir and returns its output.
 func run(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	return runWith(ctx, dir, nil, args...)
+}
+
+// runWith is run with settings added to the environment.
+func runWith(ctx context.Context, dir string, env []string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "git", args...)
 	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), env...)
 	var said bytes.Buffer
 	cmd.Stderr = &said
 	out, err := cmd.Output()
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("git %s (in %s): %w\n%s", args[0], dir, err,
 			strings.TrimSpace(said.String()))

@@ -13,6 +13,8 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,6 +36,16 @@ type Options struct {
 	Benchmarks []string      // names, "BenchmarkJoin/small"
 	Env        []string      // KEY=VALUE, added to the environment
 	Timeout    time.Duration // of one run; 0 means a minute
+
+	// Repeats is how often each run measures; its time is the median. What
+	// happens on the machine for a moment then spoils one of them, not the run.
+	// 0 means once.
+	Repeats int
+	// Pin keeps each process on as many processors as it uses, the same ones
+	// for both binaries, where the system allows.
+	Pin bool
+	// Progress, when not nil, is told which benchmark is run.
+	Progress func(name string)
 }
 
 const (
@@ -52,6 +64,10 @@ func (o Options) withDefaults() Options {
 	if o.Timeout == 0 {
 		o.Timeout = defaultTimeout
 	}
+	o.Repeats = max(1, o.Repeats)
+	if o.Progress == nil {
+		o.Progress = func(string) {}
+	}
 	return o
 }
 
@@ -65,6 +81,7 @@ func Run(ctx context.Context, old, new Binary, opt Options) (map[string]*Times, 
 	opt = opt.withDefaults()
 	times := map[string]*Times{}
 	for _, name := range opt.Benchmarks {
+		opt.Progress(name)
 		t, err := turns(ctx, old, new, name, opt)
 		if err != nil {
 			return nil, err
@@ -78,11 +95,12 @@ func Run(ctx context.Context, old, new Binary, opt Options) (map[string]*Times, 
 
 // turns times one benchmark; nil when it does not run.
 func turns(ctx context.Context, old, new Binary, name string, opt Options) (*Times, error) {
-	estimate, ok, err := run(ctx, old, name, opt.Time.String(), opt)
+	share := opt.Time / time.Duration(opt.Repeats)
+	estimate, ok, err := run(ctx, old, name, share.String(), opt)
 	if err != nil || !ok {
 		return nil, err
 	}
-	count := max(1, int(float64(opt.Time.Nanoseconds())/max(1, estimate)))
+	count := max(1, int(float64(share.Nanoseconds())/max(1, estimate)))
 	iterations := fmt.Sprintf("%dx", count)
 	t := &Times{}
 	for round := range opt.Rounds {
@@ -110,10 +128,15 @@ func run(ctx context.Context, b Binary, name, benchtime string, opt Options) (ns
 	limit, stop := context.WithTimeout(ctx, opt.Timeout)
 	defer stop()
 	cmd := gocmd.Command(limit, b.Path, "-test.run=^$", "-test.bench="+pattern(name),
-		"-test.benchtime="+benchtime, "-test.count=1")
+		"-test.benchtime="+benchtime, fmt.Sprintf("-test.count=%d", opt.Repeats))
 	cmd.Dir = b.Dir
 	cmd.Env = append(append(os.Environ(), opt.Env...), "PWD="+b.Dir)
-	out, err := cmd.Output()
+	var out bytes.Buffer
+	cmd.Stdout = &out
+	err = start(cmd, opt)
+	if err == nil {
+		err = cmd.Wait()
+	}
 	gocmd.EndGroup(limit, cmd)
 	if ctx.Err() != nil {
 		return 0, false, ctx.Err()
@@ -122,8 +145,18 @@ func run(ctx context.Context, b Binary, name, benchtime string, opt Options) (ns
 	if err != nil && !errors.As(err, &ended) && limit.Err() == nil {
 		return 0, false, fmt.Errorf("%s cannot be run: %w", b.Path, err)
 	}
-	ns, ok = parse(out, name)
+	ns, ok = parse(out.Bytes(), name)
 	return ns, ok, nil
+}
+
+// start starts cmd, pinned if that is asked for.
+func start(cmd *exec.Cmd, opt Options) error {
+	if !opt.Pin {
+		return cmd.Start()
+	}
+	procs := runtime.GOMAXPROCS(0) // what the benchmark would have by itself
+	cmd.Env = append([]string{fmt.Sprintf("GOMAXPROCS=%d", procs)}, cmd.Env...)
+	return pinned(procs, cmd.Start)
 }
 
 // pattern matches one benchmark: -test.bench takes a pattern for each level.
@@ -135,8 +168,10 @@ func pattern(name string) string {
 	return strings.Join(parts, "/")
 }
 
-// parse finds the time of a benchmark in what package testing printed.
+// parse finds the time of a benchmark in what package testing printed: the
+// median, when it was measured several times.
 func parse(out []byte, name string) (ns float64, ok bool) {
+	var times []float64
 	r := benchfmt.NewReader(bytes.NewReader(out), "")
 	for r.Scan() {
 		res, isResult := r.Result().(*benchfmt.Result)
@@ -148,10 +183,14 @@ func parse(out []byte, name string) (ns float64, ok bool) {
 			continue // a subtest
 		}
 		if seconds, found := res.Value("sec/op"); found {
-			return seconds * 1e9, true
+			times = append(times, seconds*1e9)
 		}
 	}
-	return 0, false
+	if len(times) == 0 {
+		return 0, false
+	}
+	slices.Sort(times)
+	return times[len(times)/2], true
 }
 
 // procs is what package testing appends to names: GOMAXPROCS.

@@ -1,0 +1,79 @@
+package compare
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// pair finds for each site of one side the same site of the other. What makes
+// a place the same is what it does, not where it stands: the function and the
+// expression. The criteria are tried from the strictest on; whoever has found a
+// partner keeps it.
+func pair(old, new []*site) {
+	for _, same := range criteria() {
+		before := group(old, same)
+		for key, after := range group(new, same) {
+			for i := range min(len(before[key]), len(after)) {
+				before[key][i].match, after[i].match = after[i], before[key][i]
+			}
+		}
+	}
+}
+
+// criteria return what two sites must have in common, as one text; "" when a
+// criterion says nothing of a site.
+func criteria() []func(*site) string {
+	join := func(parts ...string) string { return strings.Join(parts, "\x00") }
+	return []func(*site) string{
+		func(s *site) string { // the same line in the same function
+			return join(s.pkg, function(s), line(s), s.Type, s.Leaf.Func, s.Cause)
+		},
+		func(s *site) string { // which allocates through another function
+			return join(s.pkg, function(s), line(s), s.Type)
+		},
+		func(s *site) string { // the same expression on a line that was edited
+			if len(s.Reasons) == 0 {
+				return ""
+			}
+			return join(s.pkg, function(s), s.Reasons[0], s.Type)
+		},
+		func(s *site) string { // the same line in another function
+			if len(line(s)) < 8 {
+				return "" // "return" and "}" stand everywhere
+			}
+			return join(s.pkg, line(s), s.Type, s.Leaf.Func)
+		},
+		func(s *site) string { // an edited line
+			return join(s.pkg, function(s), s.Type, s.Leaf.Func, s.Cause)
+		},
+	}
+}
+
+// function is a site's function without the path of its package.
+func function(s *site) string { return s.Func[strings.LastIndexByte(s.Func, '/')+1:] }
+
+// line is the text of a site's line, without what formatting changes.
+func line(s *site) string { return strings.Join(strings.Fields(s.Source), " ") }
+
+// group returns the sites without partner by what they have in common, each
+// list in the order in which the sites stand.
+func group(list []*site, same func(*site) string) map[string][]*site {
+	groups := map[string][]*site{}
+	for _, s := range list {
+		if s.match != nil {
+			continue
+		}
+		if key := same(s); key != "" {
+			groups[key] = append(groups[key], s)
+		}
+	}
+	for _, g := range groups {
+		slices.SortFunc(g, func(a, b *site) int {
+			return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line),
+				strings.Compare(a.Leaf.Func, b.Leaf.Func), cmp.Compare(a.Leaf.Line, b.Leaf.Line),
+				strings.Compare(a.Cause, b.Cause))
+		})
+	}
+	return groups
+}
