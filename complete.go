@@ -17,6 +17,16 @@ import (
 // complete adds to rec what the measurement itself does not know: the packages
 // asked for, the compiler's facts about them, and the source lines.
 func (s *session) complete(ctx context.Context, rec *alloc.Record) error {
+	s.describe(rec)
+	if err := s.addFacts(ctx, rec); err != nil {
+		return err
+	}
+	addLines(rec)
+	return nil
+}
+
+// describe adds to rec what is known without asking anybody.
+func (s *session) describe(rec *alloc.Record) {
 	rec.Module, rec.ModuleDir = s.listing.Module, s.listing.ModuleDir
 	rec.GOROOT = cmp.Or(rec.GOROOT, s.tools.GOROOT)
 	rec.Go = cmp.Or(rec.Go, s.tools.Version())
@@ -27,11 +37,6 @@ func (s *session) complete(ctx context.Context, rec *alloc.Record) error {
 	}
 	rec.Warnings = append(slices.Clone(s.listing.Warnings), rec.Warnings...)
 	rec.Warnings = append(rec.Warnings, s.cache.warnings...)
-	if err := s.addFacts(ctx, rec); err != nil {
-		return err
-	}
-	addLines(rec)
-	return nil
 }
 
 // addFacts asks the compiler about the packages on the stacks.

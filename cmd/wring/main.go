@@ -50,7 +50,7 @@ type action func(ctx context.Context, e env) (code int, err error)
 
 // verbs is the list of everything wring can do, in the order of the manual.
 func verbs() []verb {
-	return []verb{topVerb(), whyVerb(), fixVerb(), vetVerb(), runVerb(), helpVerb(),
+	return []verb{topVerb(), whyVerb(), fixVerb(), guardVerb(), vetVerb(), runVerb(), helpVerb(),
 		completionVerb(), bugVerb(), versionVerb()}
 }
 

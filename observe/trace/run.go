@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/wring-go/wring/internal/gocmd"
@@ -69,8 +70,8 @@ func (p *process) run(ctx context.Context, skip string) error {
 	defer stop()
 	cmd := gocmd.Command(ctx, p.job.binary, p.args(skip)...)
 	cmd.Dir = p.job.pkg.Dir
-	cmd.Env = append(append(os.Environ(), p.cfg.Env...), "PWD="+cmd.Dir,
-		"WRING_TRACE="+p.mode()+":"+file)
+	cmd.Env = slices.Concat(os.Environ(), p.cfg.Env, p.cfg.RunEnv,
+		[]string{"PWD=" + cmd.Dir, "WRING_TRACE=" + p.mode() + ":" + file})
 	cmd.Stdout, cmd.Stderr = &p.output, &p.output
 	if err := cmd.Start(); err != nil {
 		return fmt.Errorf("%s: the test binary cannot be started: %w", p.job.pkg.Path, err)

@@ -24,6 +24,7 @@ import (
 type Config struct {
 	Dir       string   // where the go command runs
 	Env       []string // KEY=VALUE, added to the environment
+	RunEnv    []string // likewise, of the processes that are measured alone
 	Tags      string   // build tags, separated by commas
 	CacheDir  string   // for overlays and test binaries
 	Toolchain *Toolchain

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"time"
+
+	"github.com/wring-go/wring"
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/report/json"
+	"github.com/wring-go/wring/report/text"
+)
+
+// guardFormats are the values of -format.
+var guardFormats = []string{"text", "json", "github", "sarif", "junit"}
+
+func guardVerb() verb {
+	return verb{
+		name: "guard", args: "[flags] [packages]",
+		short: "are the budgets kept",
+		long:  guardManual,
+		setup: func(fs *flag.FlagSet) action {
+			c := &guardCommand{}
+			c.define(fs)
+			return c.run
+		},
+	}
+}
+
+type guardCommand struct {
+	measuring
+	showing
+	format   string
+	update   bool
+	tight    bool
+	strict   bool
+	selftest bool
+}
+
+func (c *guardCommand) define(fs *flag.FlagSet) {
+	c.flags = fs
+	fs.StringVar(&c.dir, "C", "", "change to `DIR` first, as the go command does")
+	fs.StringVar(&c.tags, "tags", "", "build with these `TAGS`, separated by commas")
+	fs.IntVar(&c.n, "n", 20, "iterations of each benchmark: `COUNT`")
+	fs.DurationVar(&c.timeout, "timeout", time.Minute,
+		"a benchmark that takes longer than `DURATION` is not measured, which fails")
+	fs.BoolVar(&c.json, "json", false, "the same as -format json")
+	fs.StringVar(&c.format, "format", "text", "print as `FORMAT`: text, json, github, sarif, junit")
+	fs.StringVar(&c.color, "color", "auto", "use colour: `WHEN` is auto, always or never")
+	fs.BoolVar(&c.update, "update", false, "measure five times and write the budget file")
+	fs.BoolVar(&c.tight, "tight", false, "fail when a budget is too generous, too")
+	fs.BoolVar(&c.strict, "strict", false, "fail when something cannot be decided, too")
+	fs.BoolVar(&c.selftest, "selftest", false,
+		"plant allocations and faults in a copy, and prove that the gate fails")
+}
+
+func (c *guardCommand) check() error {
+	if c.json {
+		c.format = "json"
+	}
+	if c.selftest && c.update {
+		return errors.New("-selftest proves that the gate fails, and -update changes it: one at a time")
+	}
+	c.bench = "."
+	return firstError(c.showing.check(), c.checkMeasuring(nil),
+		oneOf("format", c.format, guardFormats...))
+}
+
+func (c *guardCommand) run(ctx context.Context, e env) (int, error) {
+	if err := c.check(); err != nil {
+		return exitTrouble, err
+	}
+	rep, err := c.guard(ctx, e)
+	if err != nil {
+		return exitTrouble, err
+	}
+	if err := c.print(e, rep); err != nil {
+		return exitTrouble, err
+	}
+	if !rep.Kept {
+		return exitNo, nil
+	}
+	return exitOK, nil
+}
+
+func (c *guardCommand) guard(ctx context.Context, e env) (alloc.GuardReport, error) {
+	show := newProgress(e.stderr)
+	defer show.clear()
+	opt := wring.GuardOptions{
+		Options: wring.Options{Dir: c.dir, Patterns: e.args, Tags: c.tags, N: c.n,
+			Timeout: c.timeout, Progress: show.update},
+		Update: c.update, Tight: c.tight, Strict: c.strict,
+	}
+	return wring.Guard(ctx, opt)
+}
+
+func (c *guardCommand) print(e env, rep alloc.GuardReport) error {
+	switch c.format {
+	case "json":
+		return json.WriteGuard(e.stdout, rep)
+	}
+	return text.Guard(e.stdout, rep, c.options(e))
+}

@@ -1,0 +1,172 @@
+package wring
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/explain"
+	"github.com/wring-go/wring/guard"
+	"github.com/wring-go/wring/observe/trace"
+)
+
+// steady is the environment of the processes that a guard measures. With one P,
+// a pool has one place, and goroutines take turns; without collections between,
+// pools keep what they hold. So what is left to chance is the benchmark's own.
+// The memory limit lets the collector in when a benchmark would fill the machine.
+var steady = []string{"GOMAXPROCS=1", "GOGC=off", "GOMEMLIMIT=1GiB"}
+
+// observe runs the benchmarks once. Without any the record is empty.
+func (g *guarding) observe(ctx context.Context) (*alloc.Record, error) {
+	rec := &alloc.Record{Exact: true}
+	if g.benchmarks() > 0 {
+		var err error
+		if rec, err = g.book(ctx); err != nil {
+			return nil, err
+		}
+	}
+	g.describe(rec)
+	if len(g.marks.allows) > 0 { // causes are the compiler's words, too
+		if err := g.addFacts(ctx, rec); err != nil {
+			return nil, err
+		}
+	}
+	return rec, nil
+}
+
+func (g *guarding) book(ctx context.Context) (*alloc.Record, error) {
+	if g.traced == nil {
+		var err error
+		if g.traced, err = trace.Prepare(g.tools, g.cache.dir); err != nil {
+			return nil, err
+		}
+	}
+	cfg := g.traceConfig(g.traced)
+	cfg.Bench, cfg.Run, cfg.RunEnv, cfg.Overlay = "", "", steady, g.opt.plant
+	rec, err := trace.Measure(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range rec.Warnings {
+		if w.Code == "not-built" || w.Code == "unreadable" || w.Code == "lost" {
+			return nil, errors.New(w.Text)
+		}
+	}
+	return rec, nil
+}
+
+// measured returns what the benchmarks of rec allocate, those left out that the
+// sources except.
+func (g *guarding) measured(rec *alloc.Record) []guard.Measured {
+	sites := explain.Findings(rec, explain.Options{})
+	return slices.DeleteFunc(guard.Measure(rec, sites, g.marks.silences),
+		func(m guard.Measured) bool { return g.marks.excepts(m.Package, m.Name) })
+}
+
+// unmeasured returns a problem for each benchmark in the sources that booked
+// nothing: it failed, was skipped, or took too long.
+func (g *guarding) unmeasured(rec *alloc.Record, measured []guard.Measured) []alloc.Problem {
+	ran := map[string]bool{}
+	for _, m := range measured {
+		top, _, _ := strings.Cut(m.Name, "/")
+		ran[m.Package+"."+top] = true
+	}
+	var problems []alloc.Problem
+	for _, p := range g.listing.Packages {
+		for _, b := range p.Benchmarks {
+			name := p.Path + "." + b.Name
+			why := reason(rec, name)
+			if g.marks.excepts(p.Path, b.Name) || ran[name] && why == "" {
+				continue
+			}
+			problems = append(problems, alloc.Problem{Rule: guard.NotMeasured, Fails: true,
+				Benchmark: name, File: g.relative(b.File), Line: b.Line,
+				Text: name + " was not measured." + why + " (A directive wring:unguarded with a " +
+					"reason excepts a benchmark that cannot run everywhere.)"})
+		}
+	}
+	return problems
+}
+
+// judge compares, measures again what is over budget, and finds out why.
+func (g *guarding) judge(ctx context.Context, rec *alloc.Record) ([]alloc.Problem, error) {
+	measured := g.measured(rec)
+	g.rep.Measured = len(measured)
+	g.rep.Warnings = append(g.rep.Warnings, rec.Warnings...)
+	problems := g.unmeasured(rec, measured)
+	s := g.section()
+	if s == nil {
+		return problems, nil
+	}
+	g.rep.Budgets += len(measured)
+	if !slices.ContainsFunc(guard.Compare(s, measured, g.asked), isOver) {
+		problems = append(problems, guard.Compare(s, measured, g.asked)...)
+	} else {
+		found, err := g.confirm(ctx, rec, s)
+		if err != nil {
+			return nil, err
+		}
+		problems = append(problems, found...)
+	}
+	for i := range problems {
+		if p := &problems[i]; p.Rule == guard.Missing {
+			p.Text += reason(rec, p.Benchmark)
+		}
+	}
+	lost, err := g.lost(ctx)
+	return append(once(problems), lost...), err
+}
+
+func isOver(p alloc.Problem) bool { return p.Rule == guard.OverBudget }
+
+// once drops what is said of a benchmark in the source when its entry says it.
+func once(problems []alloc.Problem) []alloc.Problem {
+	missing := map[string]bool{}
+	for _, p := range problems {
+		if p.Rule == guard.Missing {
+			top, _, _ := strings.Cut(p.Benchmark, "/Benchmark")
+			missing[top] = true
+		}
+	}
+	return slices.DeleteFunc(problems, func(p alloc.Problem) bool {
+		return p.Rule == guard.NotMeasured && missing[p.Benchmark]
+	})
+}
+
+// confirm compares again, with the compiler's reasons, and keeps as over budget
+// what is so in most of the runs. What is so by chance is told, and passes: it
+// is none of the code's doing, or it will be found the next time.
+func (g *guarding) confirm(ctx context.Context, rec *alloc.Record,
+	s *guard.Section) ([]alloc.Problem, error) {
+	if len(g.marks.allows) == 0 {
+		if err := g.addFacts(ctx, rec); err != nil {
+			return nil, err
+		}
+	}
+	addLines(rec)
+	problems := guard.Compare(s, g.measured(rec), g.asked)
+	over := map[string]int{}
+	for range confirmRuns - 1 {
+		again, err := g.observe(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range guard.Compare(s, g.measured(again), g.asked) {
+			if isOver(p) {
+				over[p.Benchmark]++
+			}
+		}
+	}
+	for i := range problems {
+		p := &problems[i]
+		if isOver(*p) && 2*(over[p.Benchmark]+1) <= confirmRuns {
+			p.Rule, p.Fails = guard.Unsteady, false
+			p.Text = fmt.Sprintf("%s This was so in %d of %d runs, so it passes; wring guard -update "+
+				"keeps how far runs are apart.", p.Text, over[p.Benchmark]+1, confirmRuns)
+		}
+	}
+	return problems, g.propose(ctx, problems)
+}
