@@ -80,8 +80,11 @@ func (f format) rewrite(cur inspector.Cursor) ([]analysis.TextEdit, bool) {
 		return f.passing(), true // the sum copies, the comparison looks
 	case edge.AssignStmt_Rhs:
 		stmt := parent.Node().(*ast.AssignStmt)
+		if stmt.Tok == token.DEFINE && !f.short() {
+			return f.defining(parent)
+		}
 		return f.passing(), stmt.Tok == token.ADD_ASSIGN ||
-			stmt.Tok == token.DEFINE && f.short() && onlyRead(f.pass, parent)
+			stmt.Tok == token.DEFINE && onlyRead(f.pass, parent)
 	case edge.IndexExpr_Index:
 		return f.passing(), looksUp(f.pass, parent)
 	case edge.CallExpr_Args:
