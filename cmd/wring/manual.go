@@ -69,3 +69,35 @@ const exitManual = `Exit codes of every verb:
 
 wring run ends with the exit code of the program that it ran.
 `
+
+const diffManual = `
+OLD and NEW are git revisions, folders, .wring records, or texts that go test
+-bench printed; NEW is the current folder when it is left out. A name that is a
+file or folder is that, and a revision otherwise. A revision is copied to the
+cache: the work tree and the repository are not touched. Packages are those in
+the current folder and below, unless some are named after NEW.
+
+Counts and bytes come from wring's own books and are compared exactly, with
+fractions. Benchmarks that differ are counted eight times on each side, and
+those whose counts scatter differ only when all of one side lie above all of the
+other. Time is measured in runs that take turns, each in a process of its own,
+and compared by the U-test, corrected for the number of benchmarks by the method
+of Holm; ~ is where nothing was shown. The table is that of benchstat, with the
+corrected p.
+
+Then come the sites that vanished, appeared or changed, with cause and reason. A
+place is known again by its function and its expression, not by its line.
+
+-go OLD,NEW measures one tree under two toolchains, or two trees under each.
+-filter, -table, -row, -col and -ignore are in the language of benchstat.
+
+The exit code is 1 when a count, a byte or a time (after correction) is worse.
+
+Examples:
+
+	wring diff HEAD~1
+	wring diff -bench Join v1.2.0 main ./p
+	wring diff old.txt new.txt
+	wring diff -go go1.26.8,go1.27.4 .
+	wring diff -format markdown origin/main HEAD > comment.md
+`
