@@ -29,7 +29,7 @@ func (m made) size(cur inspector.Cursor) (string, bool) {
 	plain := true // nothing that could stop the function stands before
 	for next, ok := cur.NextSibling(); ok; next, ok = next.NextSibling() {
 		l, ok := m.loop(next.Node())
-		if ok && m.fills(l) && m.reaches(cur, next, l, plain) {
+		if ok && (l.copies || m.fills(l)) && m.reaches(cur, next, l, plain) {
 			counts = append(counts, l.count)
 			known, all = known+l.known, all && l.known > 0
 		} else if m.mentioned(next.Node()) {
@@ -49,12 +49,20 @@ type loop struct {
 	known int64          // the count, if it is a constant
 	// held says that something of that length is in memory already. If not, a
 	// loop that stops early would have paid for more than it needs.
-	held bool
+	held   bool
+	copies bool // it is maps.Copy, which puts all entries of over into the map
 }
 
 // loop returns a statement as a loop.
 func (m made) loop(n ast.Node) (loop, bool) {
 	switch n := n.(type) {
+	case *ast.ExprStmt:
+		call, ok := n.X.(*ast.CallExpr)
+		if !ok || !technique.IsFunc(m.pass.TypesInfo, call, "maps", "Copy") ||
+			!technique.SameExpr(m.pass.TypesInfo, m.place, call.Args[0]) {
+			return loop{}, false
+		}
+		return m.counted(loop{over: ast.Unparen(call.Args[1]), copies: true})
 	case *ast.LabeledStmt:
 		return m.loop(n.Stmt)
 	case *ast.RangeStmt:

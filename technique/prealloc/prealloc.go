@@ -105,7 +105,8 @@ func (l *loop) propose(v *types.Var) (technique.Proposal, bool) {
 		return none, false // a number that need not fit into memory
 	}
 	size := l.limit.times(most)
-	p := technique.Proposal{At: appends[0].Rhs[0]}
+	p := technique.Proposal{At: appends[0].Rhs[0],
+		Safe: technique.CapacityUnseen(l.pass, v)}
 	switch {
 	case !s.isNil:
 		p.Message = "make " + v.Name() + " with its capacity"

@@ -4,9 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"strings"
 
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
@@ -102,7 +100,6 @@ func (s *slice) argument(parent inspector.Cursor, call *ast.CallExpr, use ast.No
 		if recv := callee.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
 			return false // what is behind it may keep the slice
 		}
-		s.shown = s.shown || ours(s.pass, callee)
 		if kept {
 			return s.toItself(parent.Parent().Node())
 		}
@@ -139,11 +136,4 @@ func returnsSlice(fn *types.Func) bool {
 		}
 	}
 	return false
-}
-
-// ours reports whether a function is not one of the standard library, which
-// does not look at the capacity of what it gets but to append.
-func ours(pass *analysis.Pass, fn *types.Func) bool {
-	return fn.Pkg() == pass.Pkg || fn.Pkg() != nil &&
-		strings.Contains(strings.SplitN(fn.Pkg().Path(), "/", 2)[0], ".")
 }

@@ -38,7 +38,7 @@ func (s *slice) roomier() {
 		return
 	}
 	technique.Report(s.pass, technique.Proposal{At: s.grows[0], Also: s.grows[1:],
-		Safe:    !s.shown,
+		Safe:    s.safe,
 		Message: "begin " + s.v.Name() + " with more room in the frame",
 		Edits: []analysis.TextEdit{technique.Replace(s.value.Args[2],
 			fmt.Sprint(moreRoom/s.elem))}})
@@ -73,7 +73,7 @@ func (s *slice) framed() {
 	if text == "" {
 		return
 	}
-	technique.Report(s.pass, technique.Proposal{At: s.value, Safe: !s.shown,
+	technique.Report(s.pass, technique.Proposal{At: s.value, Safe: s.safe,
 		Message: "begin " + s.v.Name() + " in the frame, as long as it fits",
 		Edits:   append(more, technique.Replace(s.value, text))})
 }
@@ -211,7 +211,7 @@ func passed(pass *analysis.Pass, cur inspector.Cursor) {
 	if !technique.Predeclared(pass, conv.Pos(), "make", "append", "byte") {
 		return
 	}
-	technique.Report(pass, technique.Proposal{At: conv, Safe: !ours(pass, fn),
+	technique.Report(pass, technique.Proposal{At: conv, Safe: true,
 		Message: "copy the text in the frame, as long as it fits",
 		Edits:   []analysis.TextEdit{technique.Replace(conv, copied(pass, conv))}})
 }

@@ -43,6 +43,7 @@ func run(pass *analysis.Pass) (any, error) {
 		if !ok || !s.stays() {
 			continue
 		}
+		s.safe = technique.CapacityUnseen(pass, s.v)
 		s.roomier()
 		s.framed()
 	}
@@ -61,8 +62,8 @@ type slice struct {
 	v     *types.Var
 	value *ast.CallExpr // make or a conversion
 	elem  int64         // the size of an element
+	safe  bool          // nobody can tell its capacity
 	grows []ast.Node    // calls of append in loops, whose result goes to v
-	shown bool          // to a function that could ask for its capacity
 }
 
 // begins matches the declaration of one variable as a slice of elements that

@@ -1,0 +1,173 @@
+package technique
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// CapacityUnseen reports whether it is certain that nobody can tell which
+// capacity a local slice has: it is counted, indexed, ranged over, appended to
+// under its own name, converted, and passed to functions that do no more. The
+// pass must have the result of the inspect analyzer.
+func CapacityUnseen(pass *analysis.Pass, v *types.Var) bool {
+	c := capacity{pass, make(map[*types.Var]bool)}
+	return c.unseen(v)
+}
+
+// capacity is one question for CapacityUnseen.
+type capacity struct {
+	pass *analysis.Pass
+	seen map[*types.Var]bool // that are being or have been looked at
+}
+
+func (c *capacity) unseen(v *types.Var) bool {
+	if c.seen[v] {
+		return true
+	}
+	c.seen[v] = true
+	if v.IsField() || v.Parent() == c.pass.Pkg.Scope() {
+		return false
+	}
+	in := c.pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	def, ok := in.Root().FindByPos(v.Pos(), v.Pos())
+	if !ok {
+		return false
+	}
+	for fn := range def.Enclosing((*ast.FuncDecl)(nil)) {
+		for id := range fn.Preorder((*ast.Ident)(nil)) {
+			if c.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] == v && !c.use(id, v) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// use judges one use of v, or of a part of it.
+func (c *capacity) use(cur inspector.Cursor, v *types.Var) bool {
+	parent := cur.Parent()
+	switch n := parent.Node().(type) {
+	case *ast.ParenExpr:
+		return c.use(parent, v)
+	case *ast.SliceExpr:
+		return n.X == cur.Node() && n.Max == nil && c.within(n, v) && c.use(parent, v)
+	case *ast.IndexExpr:
+		return n.X == cur.Node() && !PointedTo(c.pass.TypesInfo, parent)
+	case *ast.RangeStmt:
+		return n.X == cur.Node()
+	case *ast.BinaryExpr:
+		return true // with nil
+	case *ast.AssignStmt:
+		return len(n.Lhs) == 1 && len(n.Rhs) == 1 && n.Tok == token.ASSIGN && c.names(n.Lhs[0], v)
+	case *ast.CallExpr:
+		return c.argument(parent, n, cur, v)
+	}
+	return false
+}
+
+// within reports whether a part of the slice surely ends before its length does:
+// one that ends later would panic or not, as the capacity is.
+func (c *capacity) within(n *ast.SliceExpr, v *types.Var) bool {
+	if n.High == nil {
+		return true
+	}
+	if value := c.pass.TypesInfo.Types[n.High].Value; value != nil {
+		return value.ExactString() == "0"
+	}
+	minus, ok := ast.Unparen(n.High).(*ast.BinaryExpr)
+	if !ok || minus.Op != token.SUB {
+		return false
+	}
+	call, ok := ast.Unparen(minus.X).(*ast.CallExpr)
+	by := c.pass.TypesInfo.Types[minus.Y].Value
+	return ok && by != nil && constant.Sign(by) >= 0 &&
+		IsBuiltin(c.pass.TypesInfo, call, "len") && c.names(call.Args[0], v)
+}
+
+func (c *capacity) names(e ast.Expr, v *types.Var) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && c.pass.TypesInfo.Uses[id] == v
+}
+
+// argument judges a use in a call.
+func (c *capacity) argument(at inspector.Cursor, call *ast.CallExpr, use inspector.Cursor,
+	v *types.Var) bool {
+	info := c.pass.TypesInfo
+	if info.Types[call.Fun].IsType() {
+		_, slice := info.TypeOf(call).Underlying().(*types.Slice)
+		return !slice // string(v)
+	}
+	if use.ParentEdgeKind() != edge.CallExpr_Args {
+		return false
+	}
+	switch callee := typeutil.Callee(info, call).(type) {
+	case *types.Builtin:
+		if callee.Name() == "append" && use.ParentEdgeIndex() == 0 {
+			return c.use(at, v) // to itself, or into a conversion
+		}
+		return callee.Name() != "cap"
+	case *types.Func:
+		if standardLibrary(callee) {
+			return c.givesBack(at, callee, v)
+		}
+		return c.callee(callee, use.ParentEdgeIndex())
+	}
+	return false
+}
+
+// givesBack reports whether a function of the standard library, which does
+// nothing with spare capacity but to append, cannot return the slice to another
+// variable than v.
+func (c *capacity) givesBack(at inspector.Cursor, fn *types.Func, v *types.Var) bool {
+	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
+		return false
+	}
+	for r := range fn.Signature().Results().Variables() {
+		switch r.Type().Underlying().(type) {
+		case *types.Basic:
+		case *types.Slice:
+			if !c.use(at, v) {
+				return false
+			}
+		default:
+			return r.Type().String() == "error"
+		}
+	}
+	return true
+}
+
+// callee judges what a function of this package does with the parameter.
+func (c *capacity) callee(fn *types.Func, index int) bool {
+	sig := fn.Signature()
+	if fn.Pkg() != c.pass.Pkg || sig.Variadic() || index >= sig.Params().Len() {
+		return false
+	}
+	if recv := sig.Recv(); recv != nil && types.IsInterface(recv.Type()) {
+		return false
+	}
+	return c.unseen(sig.Params().At(index))
+}
+
+func standardLibrary(fn *types.Func) bool {
+	if fn.Pkg() == nil {
+		return false
+	}
+	first, _, _ := strings.Cut(fn.Pkg().Path(), "/")
+	return !strings.Contains(first, ".") && standardRoots[first]
+}
+
+// standardRoots are the first elements of the import paths of packages in the
+// standard library that take slices.
+var standardRoots = map[string]bool{"bytes": true, "slices": true, "sort": true, "strings": true,
+	"strconv": true, "unicode": true, "encoding": true, "hash": true, "math": true, "time": true,
+	"crypto": true, "bufio": true, "net": true, "html": true, "text": true, "mime": true}
