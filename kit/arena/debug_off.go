@@ -1,0 +1,6 @@
+//go:build !arenadebug
+
+package arena
+
+// debugBuild makes all arenas check everything.
+const debugBuild = false

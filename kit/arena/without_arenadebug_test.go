@@ -1,0 +1,5 @@
+//go:build !arenadebug
+
+package arena_test
+
+const tagged = false

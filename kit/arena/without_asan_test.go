@@ -1,0 +1,5 @@
+//go:build !asan
+
+package arena_test
+
+const asanBuild = false
