@@ -69,6 +69,8 @@ kit/arena
 kit/unsafetext
 kit/appendfmt   :                                             - unsafe
 kit/sqltext     : kit/appendfmt kit/unsafetext                - unsafe
+kit/coalesce    :                                             - unsafe
+kit/linkify     : kit/coalesce                                - unsafe
 kit             :                                             - unsafe
 casebook        : kit/*                                       + *
 
