@@ -118,6 +118,7 @@ func (p *proof) count(ctx context.Context) error {
 		return nil
 	}
 	old, n := only(p.before, cfg.Packages), len(p.set)
+	now = settle(old, now, p.funcs())
 	reason, err := p.heavier(ctx, cfg, old, now)
 	if err != nil {
 		return err
@@ -138,6 +139,15 @@ func (p *proof) count(ctx context.Context) error {
 	}
 	p.record = merge(p.before, now)
 	return nil
+}
+
+// funcs returns the functions that the set is about.
+func (p *proof) funcs() []string {
+	var list []string
+	for _, c := range p.set {
+		list = append(list, c.Func)
+	}
+	return list
 }
 
 // gains drops the candidates that gain nothing. Of a group in which that cannot

@@ -6,7 +6,6 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/observe/clock"
-	"github.com/wring-go/wring/verify/counts"
 	"github.com/wring-go/wring/verify/timing"
 )
 
@@ -105,17 +104,10 @@ func (p *proof) benchmarks(list []candidate) map[string][]string {
 
 // through returns the benchmarks that run the function of a candidate.
 func (p *proof) through(c candidate) []alloc.Benchmark {
-	rec := p.before
-	runs := make([]bool, len(rec.Benchmarks))
-	for _, s := range rec.Samples {
-		runs[s.Benchmark] = runs[s.Benchmark] ||
-			slices.ContainsFunc(rec.Stacks[s.Stack], func(f int) bool {
-				return counts.Within(rec.Frames[f].Func, c.Func)
-			})
-	}
+	runs := running(p.before, []string{c.Func})
 	var list []alloc.Benchmark
-	for i, b := range rec.Benchmarks {
-		if runs[i] {
+	for _, b := range p.before.Benchmarks {
+		if runs[b.FullName()] {
 			list = append(list, b)
 		}
 	}
