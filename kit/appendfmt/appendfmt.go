@@ -23,7 +23,10 @@
 //     do not promise; [Shell] is for a POSIX shell.
 package appendfmt
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Text is what can be quoted: a string or bytes.
 type Text interface{ ~string | ~[]byte }
@@ -84,6 +87,30 @@ func fraction(dst []byte, nsec int, digits, most Fraction) []byte {
 func clock(dst []byte, hour, minute, second int) []byte {
 	return append(dst, pairs[2*hour], pairs[2*hour+1], ':', pairs[2*minute], pairs[2*minute+1],
 		':', pairs[2*second], pairs[2*second+1])
+}
+
+// table says of each byte how it is written: 0 for as it is. What else an entry
+// means is the user's business.
+type table [256]byte
+
+// plain returns where the bytes of s that are written as they are end, from i
+// on. The loop is here, by itself, because the compiler then keeps all of it in
+// registers.
+func plain[T Text](s T, i int, special *table) int {
+	for i < len(s) && special[s[i]] == 0 {
+		i++
+	}
+	return i
+}
+
+// allBut returns a table in which every byte has an entry that is not in s.
+func allBut(s string) (special table) {
+	for i := range special {
+		if strings.IndexByte(s, byte(i)) < 0 {
+			special[i] = 1
+		}
+	}
+	return special
 }
 
 // decode returns the rune of s at i and its length in bytes. The few bytes are

@@ -88,34 +88,42 @@ func BenchmarkBlock(b *testing.B) {
 // differ in one word.
 func sqlText(dst []byte, s string) []byte {
 	dst = append(dst, '\'')
-	start := 0
-	for i := 0; i < len(s); i++ {
-		escape := escapes[s[i]]
-		if escape == 0 {
-			continue
-		}
+	for i := 0; ; i++ {
+		start := i
+		i = plainText(s, i, &escapes)
 		dst = append(dst, s[start:i]...)
-		dst = append(dst, '\\', escape)
-		start = i + 1
+		if i == len(s) {
+			return append(dst, '\'')
+		}
+		dst = append(dst, '\\', escapes[s[i]])
 	}
-	dst = append(dst, s[start:]...)
-	return append(dst, '\'')
+}
+
+func plainText(s string, i int, special *[256]byte) int {
+	for i < len(s) && special[s[i]] == 0 {
+		i++
+	}
+	return i
 }
 
 func sqlBytes(dst []byte, s []byte) []byte {
 	dst = append(dst, '\'')
-	start := 0
-	for i := 0; i < len(s); i++ {
-		escape := escapes[s[i]]
-		if escape == 0 {
-			continue
-		}
+	for i := 0; ; i++ {
+		start := i
+		i = plainBytes(s, i, &escapes)
 		dst = append(dst, s[start:i]...)
-		dst = append(dst, '\\', escape)
-		start = i + 1
+		if i == len(s) {
+			return append(dst, '\'')
+		}
+		dst = append(dst, '\\', escapes[s[i]])
 	}
-	dst = append(dst, s[start:]...)
-	return append(dst, '\'')
+}
+
+func plainBytes(s []byte, i int, special *[256]byte) int {
+	for i < len(s) && special[s[i]] == 0 {
+		i++
+	}
+	return i
 }
 
 var escapes = [256]byte{0: '0', '\n': 'n', '\r': 'r', 0x1a: 'Z', '\'': '\'', '"': '"', '\\': '\\'}

@@ -62,7 +62,7 @@ func GoString[T Text](dst []byte, s T) []byte {
 }
 
 // goEscapes holds what follows the backslash for characters with a short escape.
-var goEscapes = [utf8.RuneSelf]byte{'\a': 'a', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r',
+var goEscapes = table{'\a': 'a', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r',
 	'\t': 't', '\v': 'v', '"': '"', '\\': '\\'}
 
 // goEscape appends a character that cannot be printed, or is a quote or a

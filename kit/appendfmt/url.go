@@ -1,52 +1,45 @@
 package appendfmt
 
-import "strings"
-
 // urlPlain holds what never needs an escape in a URL.
 const urlPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.~"
 
-// The bytes that stay as they are in a value of a query, and in a segment of a
+// The bytes that need an escape in a value of a query, and in a segment of a
 // path.
 var (
-	inQuery = set(urlPlain)
-	inPath  = set(urlPlain + "$&+=:@")
+	notInQuery = allBut(urlPlain)
+	notInPath  = allBut(urlPlain + "$&+=:@")
 )
-
-// set returns which bytes are in s.
-func set(s string) (table [256]bool) {
-	for i := range 256 {
-		table[i] = strings.IndexByte(s, byte(i)) >= 0
-	}
-	return table
-}
 
 // URLQuery appends s for a name or a value in a URL's query, as url.QueryEscape
 // returns it: a space becomes a plus sign.
 func URLQuery[T Text](dst []byte, s T) []byte {
-	for i := range len(s) {
-		switch c := s[i]; {
-		case inQuery[c]:
-			dst = append(dst, c)
-		case c == ' ':
+	for i := 0; ; i++ {
+		start := i
+		i = plain(s, i, &notInQuery)
+		dst = append(dst, s[start:i]...)
+		switch {
+		case i == len(s):
+			return dst
+		case s[i] == ' ':
 			dst = append(dst, '+')
 		default:
-			dst = percent(dst, c)
+			dst = percent(dst, s[i])
 		}
 	}
-	return dst
 }
 
 // URLPath appends s for one segment of a URL's path, as url.PathEscape returns
 // it.
 func URLPath[T Text](dst []byte, s T) []byte {
-	for i := range len(s) {
-		if c := s[i]; inPath[c] {
-			dst = append(dst, c)
-		} else {
-			dst = percent(dst, c)
+	for i := 0; ; i++ {
+		start := i
+		i = plain(s, i, &notInPath)
+		dst = append(dst, s[start:i]...)
+		if i == len(s) {
+			return dst
 		}
+		dst = percent(dst, s[i])
 	}
-	return dst
 }
 
 func percent(dst []byte, c byte) []byte {
