@@ -42,7 +42,7 @@ func run(pass *analysis.Pass) (any, error) {
 		if !ok {
 			continue
 		}
-		technique.Report(pass, technique.Proposal{At: m.value,
+		technique.Report(pass, technique.Proposal{At: m.value, Also: m.filled,
 			Message: "make the map with room for " + size + " entries",
 			Edits: []analysis.TextEdit{
 				technique.Replace(m.value, "make("+m.typ+", "+size+")")}})
@@ -56,6 +56,8 @@ type made struct {
 	place ast.Expr // the variable, or a field of one
 	value ast.Expr
 	typ   string
+	// filled are the expressions that put entries into it.
+	filled []ast.Node
 }
 
 // makes matches a statement that makes an empty map and gives it to a variable

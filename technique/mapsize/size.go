@@ -18,7 +18,7 @@ const group = 8
 
 // size returns how many entries the loops after a statement put into the map
 // that it makes.
-func (m made) size(cur inspector.Cursor) (string, bool) {
+func (m *made) size(cur inspector.Cursor) (string, bool) {
 	switch cur.ParentEdgeKind() {
 	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
 	default:
@@ -31,6 +31,7 @@ func (m made) size(cur inspector.Cursor) (string, bool) {
 		l, ok := m.loop(next.Node())
 		if ok && (l.copies || m.fills(l)) && m.reaches(cur, next, l, plain) {
 			counts = append(counts, l.count)
+			m.filled = append(m.filled, m.fillers(next.Node())...)
 			known, all = known+l.known, all && l.known > 0
 		} else if m.mentioned(next.Node()) {
 			break // what it holds by then, nobody knows; or it is another map
@@ -38,6 +39,25 @@ func (m made) size(cur inspector.Cursor) (string, bool) {
 		plain = plain && inert(next.Node())
 	}
 	return strings.Join(counts, " + "), len(counts) > 0 && !(all && known <= group)
+}
+
+// fillers returns the expressions below n that put entries into the map: there
+// it grows.
+func (m made) fillers(n ast.Node) []ast.Node {
+	var list []ast.Node
+	for n := range ast.Preorder(n) {
+		switch n := n.(type) {
+		case *ast.IndexExpr:
+			if technique.SameExpr(m.pass.TypesInfo, m.place, n.X) {
+				list = append(list, n)
+			}
+		case *ast.CallExpr:
+			if technique.IsFunc(m.pass.TypesInfo, n, "maps", "Copy") {
+				list = append(list, n)
+			}
+		}
+	}
+	return list
 }
 
 // loop is a loop that runs a known number of times.
