@@ -58,6 +58,7 @@ compare/history : alloc internal/*                            + modernc.org/sqli
 report/*        : alloc rewrite internal/*                    - os/exec
 report/pprof    : alloc rewrite internal/*   + github.com/google/pprof/profile - os/exec
 guard           : alloc                                       + golang.org/x/perf
+guard/noalloc   : alloc                                       - os/exec net
 
 # Tools for live services: each on its own, none in the pipeline.
 service/*       : internal/*                                  + *
@@ -78,7 +79,7 @@ casebook        : kit/*                                       + *
 examples/*
 
 # The front door, and the command behind which there is nothing.
-.               : alloc internal/* observe/* explain technique technique/* fix compare guard
+.               : alloc internal/* observe/* explain technique technique/* fix compare guard guard/*
 cmd/wring       : . alloc internal/* report/* service/*       + golang.org/x/term
 
 # What docs/measurements.md shows. Nothing can import it.

@@ -63,7 +63,7 @@ func Guard(ctx context.Context, opt GuardOptions) (alloc.GuardReport, error) {
 		File: guard.FileName, Problems: []alloc.Problem{}, Changes: []string{},
 		Warnings: []alloc.Warning{}}}
 	g.key = guard.KeyOf(g.rep.Go, g.rep.GOOS, g.rep.GOARCH, opt.Tags)
-	if err := g.prepare(ctx); err != nil {
+	if err := g.prepare(); err != nil {
 		return g.rep, err
 	}
 	if opt.Update {
@@ -77,7 +77,7 @@ func Guard(ctx context.Context, opt GuardOptions) (alloc.GuardReport, error) {
 
 // prepare refuses what would make the gate look at less than it seems to, and
 // reads the directives and the budgets.
-func (g *guarding) prepare(ctx context.Context) error {
+func (g *guarding) prepare() error {
 	if g.listing.ModuleDir == "" {
 		return errors.New("a budget belongs to a module, and there is none here: go mod init makes one")
 	}
@@ -97,7 +97,7 @@ func (g *guarding) prepare(ctx context.Context) error {
 		}
 	}
 	var err error
-	if g.marks, err = g.readMarks(ctx); err != nil {
+	if g.marks, err = g.readMarks(); err != nil {
 		return err
 	}
 	return g.readBudget()

@@ -29,7 +29,7 @@ func (g *guarding) observe(ctx context.Context) (*alloc.Record, error) {
 		}
 	}
 	g.describe(rec)
-	if len(g.marks.allows) > 0 { // causes are the compiler's words, too
+	if len(g.marks.of(guard.Allow)) > 0 { // causes are the compiler's words, too
 		if err := g.addFacts(ctx, rec); err != nil {
 			return nil, err
 		}
@@ -141,7 +141,7 @@ func once(problems []alloc.Problem) []alloc.Problem {
 // is none of the code's doing, or it will be found the next time.
 func (g *guarding) confirm(ctx context.Context, rec *alloc.Record,
 	s *guard.Section) ([]alloc.Problem, error) {
-	if len(g.marks.allows) == 0 {
+	if len(g.marks.of(guard.Allow)) == 0 {
 		if err := g.addFacts(ctx, rec); err != nil {
 			return nil, err
 		}

@@ -24,6 +24,8 @@ type Measured struct {
 type MeasuredSite struct {
 	Site
 	Finding alloc.Finding
+	// The amounts over all iterations.
+	ObjectsInAll, BytesInAll uint64
 }
 
 // FullName returns the package path, a dot, and the benchmark's name.
@@ -105,7 +107,7 @@ func merge(findings []alloc.Finding, n uint64) []MeasuredSite {
 	var list []MeasuredSite
 	for key, s := range sums {
 		key.Objects, key.Bytes = RateOf(s.objects, n), RateOf(s.bytes, n)
-		list = append(list, MeasuredSite{key, s.finding})
+		list = append(list, MeasuredSite{key, s.finding, s.objects, s.bytes})
 	}
 	slices.SortFunc(list, func(a, b MeasuredSite) int { return a.Site.compare(b.Site) })
 	return list

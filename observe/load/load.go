@@ -27,6 +27,9 @@ type Config struct {
 	// Overlay is the text of files, by absolute path, to use in place of what is
 	// on disk. Only Typed looks at it.
 	Overlay map[string][]byte
+
+	// NoTests leaves test files out of what Typed returns.
+	NoTests bool
 }
 
 // buildFlags returns the flags that select files.

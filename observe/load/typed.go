@@ -30,7 +30,7 @@ func Typed(ctx context.Context, cfg Config) ([]*packages.Package, []alloc.Warnin
 		Dir:        cfg.Dir,
 		Env:        cfg.environ(),
 		BuildFlags: cfg.buildFlags(),
-		Tests:      true,
+		Tests:      !cfg.NoTests,
 		Overlay:    cfg.Overlay,
 	}, cfg.patterns()...)
 	if ctx.Err() != nil {

@@ -1,0 +1,97 @@
+package wring
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/guard"
+	"github.com/wring-go/wring/guard/noalloc"
+)
+
+// onFunctions reports whether an amount is promised of a function that is no
+// benchmark.
+func (m *marks) onFunctions() bool {
+	for _, mark := range m.list {
+		if (mark.Kind == guard.Allocs || mark.Kind == guard.Bytes) && !mark.IsBenchmark() {
+			return true
+		}
+	}
+	return false
+}
+
+// checkAmounts holds what was measured against wring:allocs and wring:bytes.
+func (g *guarding) checkAmounts(ctx context.Context, rec *alloc.Record,
+	prog *noalloc.Program) ([]alloc.Problem, error) {
+	var marks []guard.Mark
+	for _, mark := range g.marks.list {
+		if mark.Kind == guard.Allocs || mark.Kind == guard.Bytes {
+			marks = append(marks, mark)
+		}
+	}
+	if len(marks) == 0 {
+		return nil, nil
+	}
+	measured := g.measured(rec)
+	var problems []alloc.Problem
+	over := false
+	for _, mark := range marks {
+		found := g.amount(mark, measured, prog)
+		problems = append(problems, found...)
+		for _, p := range found {
+			over = over || isOver(p)
+		}
+	}
+	if !over || len(rec.Facts) > 0 {
+		return problems, g.propose(ctx, problems)
+	}
+	if err := g.addFacts(ctx, rec); err != nil {
+		return nil, err
+	}
+	addLines(rec)
+	return g.checkAmounts(ctx, rec, prog)
+}
+
+// amount checks one directive against every benchmark that it is about. The
+// worst is reported.
+func (g *guarding) amount(mark guard.Mark, measured []guard.Measured,
+	prog *noalloc.Program) []alloc.Problem {
+	var worst guard.Share
+	seen := false
+	for _, m := range measured {
+		share, ok := mark.Share(m)
+		if ok && (!seen || share.Rate > worst.Rate) {
+			worst, seen = share, true
+		}
+	}
+	if !seen && g.reached(mark, measured, prog) {
+		seen = true
+	}
+	if !seen {
+		return []alloc.Problem{g.marks.problem(mark, guard.NotMeasured, fmt.Sprintf(
+			"no benchmark that was measured calls %s, so nobody knows what it allocates: "+
+				"write one, or promise wring:noalloc", mark.Func))}
+	}
+	p, ok := mark.Check(worst)
+	if !ok {
+		return nil
+	}
+	p.File = g.relative(p.File)
+	return []alloc.Problem{p}
+}
+
+// reached reports whether a benchmark gets to a function of which no object was
+// seen. Of benchmarks themselves this is asked by name.
+func (g *guarding) reached(mark guard.Mark, measured []guard.Measured,
+	prog *noalloc.Program) bool {
+	if mark.IsBenchmark() {
+		return false // its share would have been seen, even of nothing
+	}
+	roots := map[string]bool{}
+	for _, m := range measured {
+		top, _, _ := strings.Cut(m.Name, "/")
+		roots[m.Package+"."+top], roots[m.Package+"_test."+top] = true, true
+	}
+	return prog.Reaches(func(name string) bool { return roots[name] }, mark.Func)
+}
