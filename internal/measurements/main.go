@@ -36,6 +36,7 @@ func verbs() []verb {
 		{"explained", "how much of what is allocated has a cause", explained},
 		{"cost", "user CPU of a traced iteration against a plain one", cost},
 		{"speed", "wring top against doing the same by hand", speed},
+		{"fixrepos", "wring fix over public repositories", fixRepos},
 		{"corpus", "wring fix against what humans did to the same code", corpus},
 	}
 }

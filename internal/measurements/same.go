@@ -8,22 +8,25 @@ import (
 	"strings"
 )
 
-// sameTests compares a build and all tests of two trees. It says how many tests
+// sameTests compares a build, vet and all tests of two trees. It says how many tests
 // pass in both, or what passes in the first and not in the second: then
 // something is broken.
-func (h *history) sameTests(ctx context.Context, before, after string) (said string, broken bool) {
-	if _, err := h.run(ctx, before, nil, "go", "build", "./..."); err == nil {
-		if _, err := h.run(ctx, after, nil, "go", "build", "./..."); err != nil {
+func (m *machine) sameTests(ctx context.Context, before, after string) (said string, broken bool) {
+	for _, verb := range []string{"build", "vet"} {
+		if _, err := m.run(ctx, before, nil, "go", verb, "./..."); err != nil {
+			continue
+		}
+		if _, err := m.run(ctx, after, nil, "go", verb, "./..."); err != nil {
 			return firstLine(err.Error()), true
 		}
 	}
-	old, err := h.outcomes(ctx, before)
+	old, err := m.outcomes(ctx, before)
 	if err != nil {
 		return err.Error(), true
 	}
 	var lost []string
 	for range 2 { // what fails by chance does not fail twice
-		now, err := h.outcomes(ctx, after)
+		now, err := m.outcomes(ctx, after)
 		if err != nil {
 			return err.Error(), true
 		}
@@ -43,8 +46,8 @@ func (h *history) sameTests(ctx context.Context, before, after string) (said str
 
 // outcomes runs all tests below dir. The tests of packages that do not build
 // are not in it.
-func (h *history) outcomes(ctx context.Context, dir string) (*plainRun, error) {
-	out, failed := h.run(ctx, dir, nil, "go", "test", "-vet=off", "-json", "-count=1",
+func (m *machine) outcomes(ctx context.Context, dir string) (*plainRun, error) {
+	out, failed := m.run(ctx, dir, nil, "go", "test", "-vet=off", "-json", "-count=1",
 		"-run=^(Test|Example|Fuzz)", "-timeout=5m", "./...")
 	p, err := readPlain(bytes.NewReader(out), true)
 	if err != nil {
