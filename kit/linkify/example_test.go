@@ -39,11 +39,11 @@ func ExampleLinker_With() {
 	old, _ := linkify.New(map[string]string{"Go": "/go"})
 	l, err := old.With("Gopher", "/gopher")
 	fmt.Println(old.Len(), l.Len(), err)
-	_, err = l.With("evil", "javascript:alert(1)")
+	_, err = l.With("x", "javascript:alert(1)")
 	fmt.Println(err)
 	// Output:
 	// 1 2 <nil>
-	// linkify: the URL of "evil" has a scheme that is not http, https or mailto: "javascript:alert(1)"
+	// linkify: the URL of "x" has a scheme that is not http, https or mailto: "javascript:alert(1)"
 }
 
 func ExampleLinker_Without() {
