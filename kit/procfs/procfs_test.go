@@ -177,7 +177,8 @@ func TestParse(t *testing.T) {
 			&Meminfo{MemTotal: 3072, HugePagesTotal: 5, ActiveAnon: 1024}},
 		{"meminfo", "a new field", "MemNew(x): 2 kB\n",
 			&Meminfo{Other: []Amount{{"MemNew(x)", 2048}}}},
-		{"stat", "all lines", "cpu  3 4 5\ncpu0 1 2 3 4 5 6 7 8 9 10\ncpu7 2 2 2 2 2 2 2 2 2 2 9\n" +
+		{"stat", "all lines", "" +
+			"cpu  3 4 5\ncpu0 1 2 3 4 5 6 7 8 9 10\ncpu7 2 2 2 2 2 2 2 2 2 2 9\n" +
 			"intr 9 0 8 1\nctxt 10\nbtime 11\nprocesses 12\nprocs_running 1\nprocs_blocked 2\n" +
 			"softirq 6 1 2 3\nnew 4 5\n",
 			&Stat{CPU: CPU{User: 3, Nice: 4, System: 5},
