@@ -52,7 +52,7 @@ verify/* : alloc rewrite observe/load observe/trace observe/clock internal/* + g
 # The loop, and comparing two states.
 fix             : alloc rewrite observe/* explain technique technique/all verify/*
 compare         : alloc observe/* explain internal/*          + golang.org/x/perf
-compare/history : alloc internal/*                            + modernc.org/sqlite
+compare/history : alloc internal/*         + modernc.org/sqlite github.com/lib/pq
 
 # Bytes and verdicts. Nothing here measures.
 report/*        : alloc rewrite internal/*                    - os/exec
@@ -79,7 +79,7 @@ casebook        : kit/*                                       + *
 examples/*
 
 # The front door, and the command behind which there is nothing.
-.               : alloc internal/* observe/* explain technique technique/* fix compare guard guard/*
+.               : alloc internal/* observe/* explain technique technique/* fix compare compare/* guard guard/*
 cmd/wring       : . alloc internal/* report/* service/*       + golang.org/x/term
 
 # What docs/measurements.md shows. Nothing can import it.

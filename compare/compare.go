@@ -105,8 +105,8 @@ func toolchains(old, new alloc.State) []alloc.Warning {
 	if !isTree(old) || !isTree(new) {
 		before, after = "OLD NEW", "(revisions or folders)"
 	}
-	text := fmt.Sprintf("The sides were built by different toolchains, %s and %s: what differs may "+
-		"be the compiler's doing. To tell the two apart: wring diff -go %s,%s %s %s",
+	text := fmt.Sprintf("The sides were built by different toolchains, %s and %s: what differs "+
+		"may be the compiler's doing. To tell the two apart: wring diff -go %s,%s %s %s",
 		old.Go, new.Go, old.Go, new.Go, before, after)
 	return []alloc.Warning{{Code: "toolchains", Text: text}}
 }

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -21,15 +22,16 @@ func pair(old, new []*site) {
 	}
 }
 
+// shortest is the length from which on a line says what it does: "return x" and
+// "}" stand everywhere.
+const shortest = 12
+
 // criteria return what two sites must have in common, as one text; "" when a
 // criterion says nothing of a site.
 func criteria() []func(*site) string {
 	join := func(parts ...string) string { return strings.Join(parts, "\x00") }
 	return []func(*site) string{
 		func(s *site) string { // the same line in the same function
-			return join(s.pkg, function(s), line(s), s.Type, s.Leaf.Func, s.Cause)
-		},
-		func(s *site) string { // which allocates through another function
 			return join(s.pkg, function(s), line(s), s.Type)
 		},
 		func(s *site) string { // the same expression on a line that was edited
@@ -39,19 +41,26 @@ func criteria() []func(*site) string {
 			return join(s.pkg, function(s), s.Reasons[0], s.Type)
 		},
 		func(s *site) string { // the same line in another function
-			if len(line(s)) < 8 {
-				return "" // "return" and "}" stand everywhere
+			if len(line(s)) < shortest {
+				return ""
 			}
-			return join(s.pkg, line(s), s.Type, s.Leaf.Func)
+			return join(s.pkg, line(s), s.Type)
 		},
-		func(s *site) string { // an edited line
-			return join(s.pkg, function(s), s.Type, s.Leaf.Func, s.Cause)
+		func(s *site) string { // a line that was edited, for the same cause
+			return join(s.pkg, function(s), s.Type, s.Cause)
 		},
 	}
 }
 
-// function is a site's function without the path of its package.
-func function(s *site) string { return s.Func[strings.LastIndexByte(s.Func, '/')+1:] }
+// closure is the number that the compiler gives a function without a name.
+var closure = regexp.MustCompile(`\.(func|gowrap|deferwrap)[0-9.]+`)
+
+// function is a site's function without the path of its package and without the
+// numbers of closures, which change when one is added before them.
+func function(s *site) string {
+	name := s.Func[strings.LastIndexByte(s.Func, '/')+1:]
+	return closure.ReplaceAllString(name, ".$1")
+}
 
 // line is the text of a site's line, without what formatting changes.
 func line(s *site) string { return strings.Join(strings.Fields(s.Source), " ") }
@@ -70,9 +79,7 @@ func group(list []*site, same func(*site) string) map[string][]*site {
 	}
 	for _, g := range groups {
 		slices.SortFunc(g, func(a, b *site) int {
-			return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line),
-				strings.Compare(a.Leaf.Func, b.Leaf.Func), cmp.Compare(a.Leaf.Line, b.Leaf.Line),
-				strings.Compare(a.Cause, b.Cause))
+			return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
 		})
 	}
 	return groups

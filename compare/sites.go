@@ -18,12 +18,13 @@ type site struct {
 	match *site                   // on the other side, once it is found
 }
 
-// stand tells the sites of one side apart.
+// stand tells the sites of one side apart. Neither the function that called the
+// allocator nor the name of the own one does: a line that is inlined into
+// several functions is one place, and compilers name closures differently.
 type stand struct {
-	pkg, fn, file string
-	line          int
-	leaf          alloc.Leaf
-	typ           string
+	pkg, file string
+	line      int
+	typ       string
 }
 
 // sites compares the places of both sides over the benchmarks that both have.
@@ -66,7 +67,7 @@ func gather(s Side, rename func(string) string, both map[string]bool) []*site {
 		}
 		own := benchmarkNames(rec, rename)
 		for _, f := range explain.Findings(rec, explain.Options{}) {
-			at := stand{f.Package, f.Func, f.File, f.Line, f.Leaf, f.Type}
+			at := stand{f.Package, f.File, f.Line, f.Type}
 			x := byStand[at]
 			if x == nil {
 				x = &site{Finding: f, pkg: rename(f.Package), rates: map[string][]alloc.Rate{}}

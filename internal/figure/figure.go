@@ -77,14 +77,14 @@ func (m Metric) note() string {
 }
 
 // spread returns how far an interval reaches to either side, in per cent of its
-// centre.
+// centre unless that is 0.
 func spread(s [3]float64, wide bool) string {
 	center, reach := math.Abs(s[0]), max(s[2]-s[0], s[0]-s[1])
 	switch {
 	case wide:
 		return "∞"
 	case center == 0:
-		return "?"
+		return strconv.FormatFloat(reach, 'g', 2, 64)
 	}
 	return strconv.FormatFloat(100*reach/center, 'f', 0, 64) + "%"
 }

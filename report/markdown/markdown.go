@@ -197,7 +197,8 @@ func sites(b *bytes.Buffer, title string, list []alloc.SiteDiff) {
 		var per []string
 		for _, c := range s.PerOp {
 			bench := c.Benchmark[strings.LastIndex(c.Benchmark, ".Benchmark")+1:]
-			per = append(per, fmt.Sprintf("%s %.4g → %.4g", code(bench), c.Old.Objects, c.New.Objects))
+			per = append(per, fmt.Sprintf("%s %.4g → %.4g", code(bench), c.Old.Objects,
+				c.New.Objects))
 		}
 		fmt.Fprintf(b, "| %s | %s | %s | %s |\n", code(fmt.Sprintf("%s:%d", s.File, s.Line)),
 			code(s.Source), code(s.Cause), strings.Join(per, "<br>"))
