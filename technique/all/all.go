@@ -6,6 +6,7 @@ package all
 import (
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/appendstyle"
+	"github.com/wring-go/wring/technique/asis"
 	"github.com/wring-go/wring/technique/bytesstring"
 	"github.com/wring-go/wring/technique/formatcall"
 	"github.com/wring-go/wring/technique/hoist"
@@ -21,6 +22,7 @@ import (
 // All is every technique, by name, those included that are off by default.
 var All = []technique.Technique{
 	appendstyle.Technique,
+	asis.Technique,
 	bytesstring.Technique,
 	formatcall.Technique,
 	hoist.Technique,

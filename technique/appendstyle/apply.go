@@ -23,7 +23,7 @@ func (d *draft) apply(a *acc) bool {
 		d.replaceAdd(a, w)
 	}
 	for _, s := range a.drops {
-		d.replaceStmt(s, nil)
+		d.replaceStmt(s, d.regrow(a, s))
 	}
 	for _, s := range a.resets {
 		d.replaceStmt(s, []string{a.out + " = " + a.out + "[:" + d.base(a) + "]"})

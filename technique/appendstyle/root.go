@@ -77,16 +77,49 @@ func (d *draft) prefixed(a *acc) {
 }
 
 // sized reports whether a slice in the frame is as good as what the code asks
-// for: a builder that is told its size makes the string in place.
+// for: a builder that is told its size makes the string in place. One whose
+// size is only known when the code runs may still have to grow, if what it gets
+// depends on conditions; the slice is told that size, too.
 func (d *draft) sized(a *acc) bool {
 	for _, s := range a.drops {
-		n, ok := d.integer(s.(*ast.ExprStmt).X.(*ast.CallExpr).Args[0]) // Grow has no results
-		if !ok || n > mostScratch {
+		size := grown(s)
+		n, ok := d.integer(size)
+		if n > mostScratch || !ok && (!d.since(21) || !d.varied(a) || d.uses([]ast.Expr{size}, a.v)) {
 			return false
 		}
 		d.grow(int(n))
 	}
 	return true
+}
+
+// varied reports whether an accumulator gets text in a branch of a loop.
+func (d *draft) varied(a *acc) bool {
+	for _, w := range a.adds {
+		for cur := range d.cursor(w.stmt).Enclosing((*ast.IfStmt)(nil), (*ast.CaseClause)(nil)) {
+			if d.depth(cur.Node()) > d.depth(a.decl) {
+				return true
+			}
+			break
+		}
+	}
+	return false
+}
+
+// grown returns what a statement that calls Grow asks for. The method has no
+// results.
+func grown(stmt ast.Stmt) ast.Expr { return stmt.(*ast.ExprStmt).X.(*ast.CallExpr).Args[0] }
+
+// regrow returns the lines for a statement that calls Grow.
+//
+//	have: b.Grow(len(s))
+//	want: dst = slices.Grow(dst, len(s))
+func (d *draft) regrow(a *acc, stmt ast.Stmt) []string {
+	size := grown(stmt)
+	if _, ok := d.integer(size); ok || a.merged {
+		return nil
+	}
+	return []string{a.out + " = " + d.qualifier("slices") + ".Grow(" + a.out + ", " +
+		d.render(size) + ")"}
 }
 
 // assignsText matches variable = text and variable := text. What else stands

@@ -71,7 +71,7 @@ func (d *draft) writes(a *acc, use inspector.Cursor) bool {
 		return true
 	case "Grow":
 		a.drops = append(a.drops, stmt)
-		return d.notNegative(c.Args[0]) // it panics otherwise
+		return technique.NotNegative(d.ix.pass, c.Args[0]) // it panics otherwise
 	}
 	return d.writesPiece(a, stmt, sel.Sel.Name, c.Args)
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/constant"
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -91,7 +90,7 @@ func (s *slice) framed() {
 func (s *slice) grown(n ast.Expr, cut string) (string, []analysis.TextEdit) {
 	info := s.pass.TypesInfo
 	if info.Types[n].Value != nil || !types.Identical(info.TypeOf(n), types.Typ[types.Int]) ||
-		!s.notNegative(n) || cut != "" && !technique.Pure(info, n) {
+		!technique.NotNegative(s.pass, n) || cut != "" && !technique.Pure(info, n) {
 		return "", nil
 	}
 	if !technique.Since(s.pass, s.file, "go1.21") {
@@ -101,74 +100,6 @@ func (s *slice) grown(n ast.Expr, cut string) (string, []analysis.TextEdit) {
 	return fmt.Sprintf("%s.Grow(make(%s, 0, %d), %s)%s", pkg,
 		technique.Text(s.pass, s.value.Args[0]), someRoom/s.elem, technique.Text(s.pass, n),
 		cut), edits
-}
-
-// notNegative reports whether an int is surely not negative: it counts
-// something, or is made of such.
-func (s *slice) notNegative(e ast.Expr) bool {
-	info := s.pass.TypesInfo
-	if n, ok := s.constant(e); ok {
-		return n >= 0
-	}
-	switch e := ast.Unparen(e).(type) {
-	case *ast.BinaryExpr:
-		switch e.Op {
-		case token.ADD, token.MUL, token.QUO, token.SHR, token.REM:
-			return s.notNegative(e.X) && s.notNegative(e.Y)
-		}
-	case *ast.CallExpr:
-		if info.Types[e.Fun].IsType() {
-			basic, ok := info.TypeOf(e.Args[0]).Underlying().(*types.Basic)
-			return ok && (basic.Kind() == types.Uint8 || basic.Kind() == types.Uint16)
-		}
-		if technique.IsBuiltin(info, e, "len") || technique.IsBuiltin(info, e, "cap") {
-			return true
-		}
-		return encodes(info, e) && s.notNegative(e.Args[len(e.Args)-1])
-	case *ast.Ident:
-		return s.once(e)
-	}
-	return false
-}
-
-// encodes reports whether a call asks how long an encoding will be.
-func encodes(info *types.Info, call *ast.CallExpr) bool {
-	fn, ok := typeutil.Callee(info, call).(*types.Func)
-	if !ok || fn.Pkg() == nil || len(call.Args) != 1 {
-		return false
-	}
-	switch fn.Pkg().Path() {
-	case "encoding/hex", "encoding/base64", "encoding/base32":
-		return fn.Name() == "EncodedLen" || fn.Name() == "DecodedLen"
-	}
-	return false
-}
-
-// once reports whether a variable has one value, which is not negative.
-func (s *slice) once(id *ast.Ident) bool {
-	v, ok := s.pass.TypesInfo.Uses[id].(*types.Var)
-	if !ok {
-		return false
-	}
-	var values []ast.Expr
-	for cur := range s.fn.Preorder((*ast.AssignStmt)(nil)) {
-		as := cur.Node().(*ast.AssignStmt)
-		for i, lhs := range as.Lhs {
-			if id, ok := lhs.(*ast.Ident); ok && s.pass.TypesInfo.ObjectOf(id) == v {
-				if as.Tok != token.DEFINE || len(as.Lhs) != len(as.Rhs) {
-					return false
-				}
-				values = append(values, as.Rhs[i])
-			}
-		}
-	}
-	for cur := range s.fn.Preorder((*ast.IncDecStmt)(nil), (*ast.UnaryExpr)(nil),
-		(*ast.RangeStmt)(nil)) {
-		if technique.Assigned(s.pass.TypesInfo, cur.Node(), v) {
-			return false
-		}
-	}
-	return len(values) == 1 && s.notNegative(values[0])
 }
 
 // isCopy reports whether a call makes bytes of a string that is not constant.
