@@ -49,6 +49,9 @@ func (b *builder) add(pkg, name string, d *decoder, s section, warm *section) {
 	for _, k := range sortedKeys(counts) {
 		sample := alloc.Sample{Benchmark: len(b.rec.Benchmarks), Stack: k.stack, Type: k.typ,
 			Size: k.size, Charged: k.charged, Objects: counts[k], FirstUse: first[k]}
+		if b.inNoOperation(k.stack) {
+			sample.FirstUse = sample.Objects
+		}
 		b.rec.Samples = append(b.rec.Samples, sample)
 		bench.Objects += sample.Objects
 		bench.Bytes += sample.Bytes()
@@ -125,6 +128,23 @@ func (b *builder) stack(d *decoder, n node) (index int, entry string) {
 		b.rec.Stacks = append(b.rec.Stacks, frames)
 	}
 	return index, entry
+}
+
+// inNoOperation reports whether a stack is not that of any operation: it ends in
+// the clock of a benchmark, where the runtime starts a thread, now and then,
+// after it has stopped the world to read its counters; or nobody but the runtime
+// is on it.
+func (b *builder) inNoOperation(stack int) bool {
+	alone := len(b.rec.Stacks[stack]) > 0
+	for _, f := range b.rec.Stacks[stack] {
+		fn := b.rec.Frames[f].Func
+		switch fn {
+		case "testing.(*B).StartTimer", "testing.(*B).StopTimer", "testing.(*B).ResetTimer":
+			return true
+		}
+		alone = alone && strings.HasPrefix(fn, "runtime.")
+	}
+	return alone
 }
 
 // isTracer reports whether fn is the tracer's own or the bottom of every stack.

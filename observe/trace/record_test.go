@@ -1,0 +1,22 @@
+package trace
+
+import (
+	"testing"
+
+	"github.com/wring-go/wring/alloc"
+)
+
+// TestInNoOperation has a thread that the clock starts, one that the runtime
+// starts by itself, and the same below an operation.
+func TestInNoOperation(t *testing.T) {
+	rec := &alloc.Record{Frames: []alloc.Frame{{Func: "runtime.startm"},
+		{Func: "testing.(*B).StartTimer"}, {Func: "testing.(*B).launch"},
+		{Func: "example.com/p.BenchmarkA"}, {Func: "runtime.mstart"}},
+		Stacks: [][]int{{0, 1, 3, 2}, {0, 4}, {0, 3, 2}, {3, 2}}}
+	b := newBuilder(rec, &Toolchain{})
+	for i, want := range []bool{true, true, false, false} {
+		if got := b.inNoOperation(i); got != want {
+			t.Errorf("stack %d: got %t", i, got)
+		}
+	}
+}
