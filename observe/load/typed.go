@@ -24,14 +24,19 @@ const typedMode = packages.NeedName | packages.NeedFiles | packages.NeedCompiled
 // A package that does not type-check is returned all the same, as far as it
 // goes; its errors are in the package and in the warnings.
 func Typed(ctx context.Context, cfg Config) ([]*packages.Package, []alloc.Warning, error) {
+	flags, drop, err := cfg.overlaid()
+	if err != nil {
+		return nil, nil, err
+	}
+	defer drop()
 	pkgs, err := packages.Load(&packages.Config{
 		Context:    ctx,
 		Mode:       typedMode,
 		Dir:        cfg.Dir,
 		Env:        cfg.environ(),
-		BuildFlags: cfg.buildFlags(),
+		BuildFlags: flags,
 		Tests:      !cfg.NoTests,
-		Overlay:    cfg.Overlay,
+		ParseFile:  cfg.parse,
 	}, cfg.patterns()...)
 	if ctx.Err() != nil {
 		return nil, nil, ctx.Err()
