@@ -49,7 +49,7 @@ func (b *batch[V]) result() (V, error) {
 	return b.value, b.err
 }
 
-// A Panic is the value with which the callers of a shared run panic if the
+// Panic is the value with which the callers of a shared run panic if the
 // function did. All callers of the run get the same one.
 type Panic struct {
 	Value any    // what the function panicked with

@@ -2,7 +2,7 @@ package coalesce
 
 import "context"
 
-// A Cache shares the runs of a function that has no key: a Group of one. Make
+// Cache shares the runs of a function that has no key: a Group of one. Make
 // it with [New]; it must not be copied.
 type Cache[V any] struct {
 	group *Group[struct{}, V]

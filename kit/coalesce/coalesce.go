@@ -51,7 +51,7 @@ import (
 // goroutine by runtime.Goexit.
 var ErrExited = errors.New("coalesce: the function ended its goroutine without returning")
 
-// A Group shares the runs of a function among the callers that ask for the same
+// Group shares the runs of a function among the callers that ask for the same
 // key. Different keys have nothing to do with each other. Make it with
 // [NewGroup]; it must not be copied.
 //

@@ -39,7 +39,7 @@ import (
 // everywhere.
 var ErrEmpty = errors.New("linkify: the keyword is empty")
 
-// A Linker writes text as HTML with the keywords as links. The zero Linker has
+// Linker writes text as HTML with the keywords as links. The zero Linker has
 // no keywords and only escapes.
 type Linker struct {
 	root node

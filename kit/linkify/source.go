@@ -7,7 +7,7 @@ import (
 	"github.com/wring-go/wring/kit/coalesce"
 )
 
-// A Source keeps a linker in step with keywords that are kept elsewhere. Make it
+// Source keeps a linker in step with keywords that are kept elsewhere. Make it
 // with [NewSource].
 type Source struct {
 	cache *coalesce.Cache[*Linker]

@@ -77,7 +77,7 @@ func (f *file) read(buf []byte) ([]byte, error) {
 	}
 }
 
-// An Error is a line that this package does not understand.
+// Error is a line that this package does not understand.
 type Error struct {
 	File string // as "loadavg"
 	Line int    // from 1
@@ -94,7 +94,7 @@ func misread(name string, number int, line []byte) error {
 	return &Error{File: name, Line: number, Text: string(line)}
 }
 
-// An Amount is a line of a file that this package has no name for.
+// Amount is a line of a file that this package has no name for.
 type Amount struct {
 	Name  string
 	Value uint64

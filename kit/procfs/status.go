@@ -42,7 +42,7 @@ type Queue struct {
 	Queued, Limit uint64
 }
 
-// A Text is a line of a file that this package has no name for.
+// Text is a line of a file that this package has no name for.
 type Text struct {
 	Name, Value string
 }
