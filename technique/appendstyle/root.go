@@ -84,7 +84,7 @@ func (d *draft) sized(a *acc) bool {
 	for _, s := range a.drops {
 		size := grown(s)
 		n, ok := d.integer(size)
-		if n > mostScratch || !ok && (!d.since(21) || !d.varied(a) || d.uses([]ast.Expr{size}, a.v)) {
+		if n > mostScratch || !ok && (!d.varied(a) || d.uses([]ast.Expr{size}, a.v)) {
 			return false
 		}
 		d.grow(int(n))
@@ -113,10 +113,18 @@ func grown(stmt ast.Stmt) ast.Expr { return stmt.(*ast.ExprStmt).X.(*ast.CallExp
 //
 //	have: b.Grow(len(s))
 //	want: dst = slices.Grow(dst, len(s))
+//
+// Where there is no slices.Grow yet, a longer slice takes the place of one that
+// is still empty.
 func (d *draft) regrow(a *acc, stmt ast.Stmt) []string {
 	size := grown(stmt)
 	if _, ok := d.integer(size); ok || a.merged {
 		return nil
+	}
+	if !d.since(21) {
+		n := d.render(size)
+		return []string{"if " + n + " > cap(" + a.out + ") {", a.out + " = append(make([]byte, 0, " +
+			n + "), " + a.out + "...)", "}"}
 	}
 	return []string{a.out + " = " + d.qualifier("slices") + ".Grow(" + a.out + ", " +
 		d.render(size) + ")"}

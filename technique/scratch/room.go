@@ -94,12 +94,38 @@ func (s *slice) grown(n ast.Expr, cut string) (string, []analysis.TextEdit) {
 		return "", nil
 	}
 	if !technique.Since(s.pass, s.file, "go1.21") {
-		return "", nil
+		return s.older(n, cut != "")
 	}
 	pkg, edits := rewrite.AddImport(s.pass.Fset, info, s.file, s.value.Pos(), "slices")
 	return fmt.Sprintf("%s.Grow(make(%s, 0, %d), %s)%s", pkg,
 		technique.Text(s.pass, s.value.Args[0]), someRoom/s.elem, technique.Text(s.pass, n),
 		cut), edits
+}
+
+// older returns the expression and the statement behind it for files of releases
+// without slices.Grow.
+//
+//	have: v := make([]T, 0, n)
+//	want: v := make([]T, 0, 256)
+//	      if n > cap(v) { v = make([]T, 0, n) }
+func (s *slice) older(n ast.Expr, full bool) (string, []analysis.TextEdit) {
+	switch s.cur.ParentEdgeKind() {
+	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
+	default:
+		return "", nil
+	}
+	if !technique.Pure(s.pass.TypesInfo, n) {
+		return "", nil
+	}
+	v, size := s.v.Name(), technique.Text(s.pass, n)
+	value := technique.Text(s.pass, s.value)
+	room := fmt.Sprintf("make(%s, 0, %d)", technique.Text(s.pass, s.value.Args[0]),
+		someRoom/s.elem)
+	more := fmt.Sprintf("\nif %s > cap(%s) {\n%s = %s\n}", size, v, v, value)
+	if full {
+		more += fmt.Sprintf(" else {\n%s = %s[:%s]\n}", v, v, size)
+	}
+	return room, []analysis.TextEdit{technique.Insert(s.cur.Node().End(), more)}
 }
 
 // isCopy reports whether a call makes bytes of a string that is not constant.

@@ -1,6 +1,7 @@
 package scratch_test
 
 import (
+	"path/filepath"
 	"testing"
 
 	"github.com/wring-go/wring/technique/scratch"
@@ -8,3 +9,15 @@ import (
 )
 
 func TestCases(t *testing.T) { techtest.Run(t, scratch.Technique) }
+
+func TestOlder(t *testing.T) {
+	files, err := filepath.Glob("testdata/older/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no cases", err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			techtest.Older(t, scratch.Technique, file)
+		})
+	}
+}
