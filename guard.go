@@ -20,7 +20,7 @@ type GuardOptions struct {
 	Update  bool   // write the budget file instead of checking it
 	Tight   bool   // budgets that are too generous fail, too
 	Strict  bool   // so does what cannot be decided
-	plant   source // files to build in place of those on disk: see SelfTest
+	plant   source // files to build in place of those on disk: see ProveGuard
 }
 
 // source is the text of files by absolute path.
@@ -61,7 +61,7 @@ func Guard(ctx context.Context, opt GuardOptions) (alloc.GuardReport, error) {
 		Version: alloc.ReportVersion, Verb: "guard", Go: s.tools.Version(), GOOS: s.tools.GOOS,
 		GOARCH: s.tools.GOARCH, Module: s.listing.Module, ModuleDir: s.listing.ModuleDir,
 		File: guard.FileName, Problems: []alloc.Problem{}, Changes: []string{},
-		Warnings: []alloc.Warning{}}}
+		Proofs: []string{}, Warnings: []alloc.Warning{}}}
 	g.key = guard.KeyOf(g.rep.Go, g.rep.GOOS, g.rep.GOARCH, opt.Tags)
 	if err := g.prepare(); err != nil {
 		return g.rep, err

@@ -168,5 +168,8 @@ func (g *guarding) confirm(ctx context.Context, rec *alloc.Record,
 				"keeps how far runs are apart.", p.Text, over[p.Benchmark]+1, confirmRuns)
 		}
 	}
+	if g.opt.plant != nil {
+		return problems, nil // what was planted needs no advice
+	}
 	return problems, g.propose(ctx, problems)
 }

@@ -16,6 +16,8 @@ type GuardReport struct {
 	// Measured is the number of benchmarks that were measured.
 	Measured int       `json:"measured"`
 	Problems []Problem `json:"problems"` // those that fail first; never nil
+	// Proofs is what a self-test has shown, a line each; never nil.
+	Proofs []string `json:"proofs"`
 	// Changes is what -update changed in the file, a line each; never nil.
 	Changes  []string  `json:"changes"`
 	Updated  bool      `json:"updated"` // the file was written

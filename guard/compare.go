@@ -20,6 +20,7 @@ const (
 	UnusedAllow  = "unused-allow"      // an allowance for something that does not happen
 	Allocates    = "allocates"         // a function that must not, and does
 	CannotTell   = "cannot-tell"       // a function of which that cannot be decided
+	NotNoticed   = "not-noticed"       // a fault that a self-test planted in vain
 )
 
 // tinyBlock is the block that the allocator shares among tiny objects. Which

@@ -4,11 +4,16 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/wring-go/wring"
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/report/github"
 	"github.com/wring-go/wring/report/json"
+	"github.com/wring-go/wring/report/junit"
+	"github.com/wring-go/wring/report/sarif"
 	"github.com/wring-go/wring/report/text"
 )
 
@@ -92,6 +97,9 @@ func (c *guardCommand) guard(ctx context.Context, e env) (alloc.GuardReport, err
 			Timeout: c.timeout, Progress: show.update},
 		Update: c.update, Tight: c.tight, Strict: c.strict,
 	}
+	if c.selftest {
+		return wring.ProveGuard(ctx, opt)
+	}
 	return wring.Guard(ctx, opt)
 }
 
@@ -99,6 +107,29 @@ func (c *guardCommand) print(e env, rep alloc.GuardReport) error {
 	switch c.format {
 	case "json":
 		return json.WriteGuard(e.stdout, rep)
+	case "github":
+		return github.Write(e.stdout, rep, repositoryPath(rep.ModuleDir))
+	case "sarif":
+		return sarif.Write(e.stdout, rep)
+	case "junit":
+		return junit.Write(e.stdout, rep)
 	}
 	return text.Guard(e.stdout, rep, c.options(e))
+}
+
+// repositoryPath returns the way from the root of the repository to a folder in
+// it, with a slash at its end; "" at the root, and outside of a repository.
+func repositoryPath(dir string) string {
+	for root := dir; ; root = filepath.Dir(root) {
+		if _, err := os.Stat(filepath.Join(root, ".git")); err == nil {
+			rel, err := filepath.Rel(root, dir)
+			if err != nil || rel == "." {
+				return ""
+			}
+			return filepath.ToSlash(rel) + "/"
+		}
+		if root == filepath.Dir(root) {
+			return ""
+		}
+	}
 }

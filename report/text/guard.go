@@ -3,6 +3,7 @@ package text
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
@@ -16,10 +17,10 @@ func Guard(w io.Writer, rep alloc.GuardReport, opt Options) error {
 	for _, problem := range rep.Problems {
 		p.problem(problem)
 	}
-	for _, change := range rep.Changes {
-		p.prose(table.Text(table.Plain, ""), table.Plain, change)
+	for _, line := range slices.Concat(rep.Proofs, rep.Changes) {
+		p.prose(table.Text(table.Plain, ""), table.Plain, line)
 	}
-	if len(rep.Problems)+len(rep.Changes) > 0 {
+	if len(rep.Problems)+len(rep.Proofs)+len(rep.Changes) > 0 {
 		p.blank()
 	}
 	p.warnings()
@@ -83,6 +84,8 @@ func (p *page) guardVerdict(rep alloc.GuardReport) {
 	where := fmt.Sprintf("under %s %s/%s", rep.Go, rep.GOOS, rep.GOARCH)
 	failing := len(rep.Failures())
 	switch {
+	case failing == 0 && len(rep.Proofs) > 0:
+		p.prose(table.Text(table.Green, "✓ "), table.Plain, "the gate can fail "+where)
 	case rep.Updated:
 		p.prose(table.Text(table.Green, "✓ "), table.Plain, fmt.Sprintf("%s written: %s %s",
 			rep.File, plural(rep.Budgets, "benchmark"), where))
