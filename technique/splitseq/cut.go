@@ -122,22 +122,29 @@ func (s *split) halves(p place, u usage, f fact) (technique.Proposal, bool) {
 // asksForTwo reports whether the length at cur is part of a comparison that
 // tells one piece from two, and whether it holds for two.
 func (s *split) asksForTwo(cur inspector.Cursor) (cmp ast.Expr, yes, ok bool) {
+	cmp, truth, ok := s.truth(cur)
+	return cmp, truth[1], ok && truth[0] != truth[1]
+}
+
+// truth returns the comparison that the length at cur is part of, and whether
+// it holds for one, two and three pieces.
+func (s *split) truth(cur inspector.Cursor) (cmp *ast.BinaryExpr, truth [3]bool, ok bool) {
 	cur = skipParens(cur)
 	b, isBinary := cur.Parent().Node().(*ast.BinaryExpr)
 	if !isBinary {
-		return nil, false, false
+		return nil, truth, false
 	}
 	op, other := b.Op, b.Y
 	if kind, _ := cur.ParentEdge(); kind == edge.BinaryExpr_Y {
 		op, other = mirrored(b.Op), b.X
 	}
-	k, isConst := s.constantInt(other)
-	if !isConst {
-		return nil, false, false
+	k, ok := s.constantInt(other)
+	for i := range truth {
+		var known bool
+		truth[i], known = holds(int64(i+1), op, k)
+		ok = ok && known
 	}
-	one, ok1 := holds(1, op, k)
-	two, ok2 := holds(2, op, k)
-	return b, two, ok1 && ok2 && one != two
+	return b, truth, ok && k <= 2
 }
 
 func holds(n int64, op token.Token, k int64) (result, ok bool) {

@@ -23,6 +23,11 @@ func (s *split) picked(p place, u usage) (technique.Proposal, bool) {
 		return s.halves(p, u, f)
 	case size == 1 && !counts && s.fn.Name() == "Split" && s.sep != "" && !s.onBytes():
 		return s.first(p, u)
+	}
+	if pair, ok := s.pair(p, u, f); ok {
+		return pair, true
+	}
+	switch {
 	case !s.sequential() && !s.cuttable() || size > maxPicked:
 		return technique.Proposal{}, false
 	case proven && counts:
