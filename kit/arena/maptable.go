@@ -116,6 +116,7 @@ func (t *table[K, V]) refill(into []pair[K, V]) {
 // first one that is newer than the last that it saw. It writes nothing, because
 // several goroutines may read a map.
 func (m Map[K, V]) walk(yield func(K, V) bool) {
+	m.check()
 	t := m.t
 	var last uint64
 	for i, moves := 0, t.moves; ; i++ {

@@ -29,6 +29,7 @@ type Slab[T any] struct {
 	chunks [][]T
 	apart  [][]T // large slices that were handed out
 	spare  [][]T // large slices to be handed out again
+	taken  int   // spare[:taken] were
 }
 
 // New returns a pointer to a zero T.
@@ -93,7 +94,7 @@ func (s *Slab[T]) chunkBytes() int {
 
 func (s *Slab[T]) bytes() int {
 	n := 0
-	for _, list := range [][][]T{s.chunks, s.apart, s.spare} {
+	for _, list := range [][][]T{s.chunks, s.apart, s.spare[s.taken:]} {
 		for _, c := range list {
 			n += size(c)
 		}
@@ -157,21 +158,22 @@ func (s *Slab[T]) recycle(keep int) int {
 // recycleApart makes spare ones of the large slices that fit into keep. Those
 // that were just in use come first, in the order in which they were wanted.
 func (s *Slab[T]) recycleApart(keep int) int {
-	var spare [][]T
+	list := s.apart[:0]
 	for _, c := range s.apart {
 		if size(c) <= keep {
 			keep -= size(c)
-			c = c[:cap(c)]
-			clear(c)
-			spare = append(spare, c)
+			clear(c[:cap(c)])
+			list = append(list, c)
 		}
 	}
-	for _, c := range s.spare {
+	clear(s.apart[len(list):])
+	for _, c := range s.spare[s.taken:] {
 		if size(c) <= keep {
 			keep -= size(c)
-			spare = append(spare, c)
+			list = append(list, c)
 		}
 	}
-	s.apart, s.spare = nil, spare
+	clear(s.spare)
+	s.apart, s.spare, s.taken = s.spare[:0], list, 0
 	return keep
 }

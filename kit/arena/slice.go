@@ -72,11 +72,14 @@ func (s *Slab[T]) more(n int) []T {
 // at a few only; those that fit are found at once when every round is like the
 // one before. One that is more than four times too large is left for others.
 func (s *Slab[T]) large(n int) []T {
-	for i, c := range s.spare[:min(len(s.spare), 16)] {
+	for i := s.taken; i < min(len(s.spare), s.taken+16); i++ {
+		c := s.spare[i]
 		if cap(c) < n || cap(c)/quarter > n {
 			continue
 		}
-		s.spare = append(s.spare[:i], s.spare[i+1:]...)
+		s.spare[i] = s.spare[s.taken]
+		s.spare[s.taken] = nil
+		s.taken++
 		s.apart = append(s.apart, c)
 		return c[:n:n]
 	}
