@@ -85,7 +85,7 @@ func Run(reg Registry) {
 		fmt.Fprintln(os.Stderr, "wring harness:", err)
 		os.Exit(2)
 	}
-	out, err := os.OpenFile(plan.Out, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	out, err := os.OpenFile(plan.Out, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0600)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "wring harness:", err)
 		os.Exit(2)

@@ -63,7 +63,7 @@ func (r *recorder) add(name string, args []interface{}) {
 
 // write appends to the file at once: the process may end at any moment.
 func (r *recorder) write(line []byte) {
-	f, err := os.OpenFile(r.file, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	f, err := os.OpenFile(r.file, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0600)
 	if err != nil {
 		return
 	}
