@@ -5,7 +5,6 @@ import (
 	"go/constant"
 	"go/types"
 	"regexp"
-	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -36,8 +35,6 @@ func (s *site) byCall(call *ast.CallExpr) (building, bool) {
 		return s.template(b, call)
 	case "time.LoadLocation":
 		return s.location(b, call)
-	case "errors.New", "fmt.Errorf":
-		return s.failure(b, call)
 	}
 	return b, false
 }
@@ -129,27 +126,6 @@ func (s *site) location(b building, call *ast.CallExpr) (building, bool) {
 	b.what, b.suffix, b.values = "the time zone", "Location", true
 	b.typ = "*" + technique.Text(s.pass, sel.X) + ".Location"
 	return b, true
-}
-
-// failure matches an error that says the same each time.
-func (s *site) failure(b building, call *ast.CallExpr) (building, bool) {
-	if len(call.Args) != 1 {
-		return b, false
-	}
-	text, ok := s.text(call.Args[0])
-	if !ok || technique.IsFunc(s.pass.TypesInfo, call, "fmt", "Errorf") &&
-		strings.Contains(text, "%") {
-		return b, false
-	}
-	b.what, b.prefix = "the error", "err"
-	return b, !s.panics()
-}
-
-// panics reports whether the expression is what a panic is called with: it is
-// made once in the life of most programs.
-func (s *site) panics() bool {
-	call, ok := s.cur.Parent().Node().(*ast.CallExpr)
-	return ok && technique.IsBuiltin(s.pass.TypesInfo, call, "panic")
 }
 
 // text returns the value of a constant string.

@@ -41,10 +41,16 @@ var Technique = technique.Technique{
 
 func run(pass *analysis.Pass) (any, error) {
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	names := make(map[string]bool)
+	names, errs := make(map[string]bool), make(map[failureKey]*failure)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
 		s := &site{pass: pass, cur: cur, expr: cur.Node().(ast.Expr), names: names}
 		if !s.locate() {
+			continue
+		}
+		if s.isFailure() {
+			if p, ok := s.failure(errs); ok {
+				technique.Report(pass, p)
+			}
 			continue
 		}
 		b, ok := s.built()
@@ -116,7 +122,6 @@ func (s *site) inLoop(fn inspector.Cursor) bool {
 type building struct {
 	what   string // "the regular expression"
 	suffix string // of its name
-	prefix string // before its name, instead of a suffix: errParse
 	text   string // the expression that builds it
 	// typ is what a function that builds it at its first use returns, "" where
 	// it is built when the program starts.
@@ -159,11 +164,7 @@ func (s *site) propose(b building) technique.Proposal {
 		}
 		value = sync + "." + once + " {\nreturn " + b.text + "\n})"
 	}
-	pos := s.fn.Pos()
-	if s.fn.Doc != nil {
-		pos = s.fn.Doc.Pos()
-	}
-	edits = append(edits, technique.Insert(pos, "var "+name+" = "+value+"\n\n"))
+	edits = append(edits, s.declare(name, value))
 	if b.paired {
 		edits = append(edits, s.paired(use+b.use)...)
 	} else {
@@ -173,12 +174,22 @@ func (s *site) propose(b building) technique.Proposal {
 		Edits: edits}
 }
 
+// declare returns the edit that declares a variable before the function.
+func (s *site) declare(name, value string) analysis.TextEdit {
+	pos := s.fn.Pos()
+	if s.fn.Doc != nil {
+		pos = s.fn.Doc.Pos()
+	}
+	return technique.Insert(pos, "var "+name+" = "+value+"\n\n")
+}
+
 // name returns a name for a building that nothing else in the package has.
 func (s *site) name(b building) string {
-	base := lowerFirst(s.fn.Name.Name) + b.suffix
-	if b.prefix != "" {
-		base = b.prefix + upperFirst(s.fn.Name.Name)
-	}
+	return s.fresh(lowerFirst(s.fn.Name.Name) + b.suffix)
+}
+
+// fresh returns a name made from base that nothing else in the package has.
+func (s *site) fresh(base string) string {
 	name := rewrite.FreshName(s.file, s.pass.Pkg.Scope(), base)
 	for i := 2; s.names[name]; i++ {
 		name = rewrite.FreshName(s.file, s.pass.Pkg.Scope(), fmt.Sprint(base, i))

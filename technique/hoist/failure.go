@@ -1,0 +1,171 @@
+package hoist
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+	"unicode"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// failure is an error that says the same each time, wherever a file makes it.
+type failure struct {
+	name string
+	// known says that the variable is there already.
+	known bool
+	// declared is where it is going to be declared.
+	declared *site
+	funcs    map[*ast.FuncDecl]bool // for which it was proposed
+}
+
+// failureKey tells failures apart: by the expression and, since a file may not
+// belong to each build, by the file.
+type failureKey struct {
+	file *ast.File
+	text string
+}
+
+// isFailure reports whether the expression makes an error of a constant.
+func (s *site) isFailure() bool {
+	call, ok := s.expr.(*ast.CallExpr)
+	if !ok || len(call.Args) != 1 {
+		return false
+	}
+	text, ok := s.text(call.Args[0])
+	if !ok {
+		return false
+	}
+	formatted := technique.IsFunc(s.pass.TypesInfo, call, "fmt", "Errorf")
+	return formatted && !strings.Contains(text, "%") ||
+		technique.IsFunc(s.pass.TypesInfo, call, "errors", "New")
+}
+
+// failure proposes one variable for all errors of the function that are made
+// like this one. In the next function the same variable serves: where it is not
+// there yet, both declare it at the same place, and only one can be taken.
+//
+//	have: return errors.New("invalid length")
+//	want: return errInvalidLength
+func (s *site) failure(known map[failureKey]*failure) (technique.Proposal, bool) {
+	none := technique.Proposal{}
+	if s.panics() || !s.sameOutside(building{}) {
+		return none, false
+	}
+	key := failureKey{s.file, technique.Text(s.pass, s.expr)}
+	f := known[key]
+	if f == nil {
+		f = s.newFailure(key.text)
+		known[key] = f
+	}
+	if f.funcs[s.fn] || !s.means(f) {
+		return none, false
+	}
+	f.funcs[s.fn] = true
+	var edits []analysis.TextEdit
+	if !f.known {
+		edits = append(edits, f.declared.declare(f.name, key.text))
+	}
+	for _, e := range s.alike(key.text) {
+		edits = append(edits, technique.Replace(e, f.name))
+	}
+	return technique.Proposal{At: s.expr, Message: "build the error once, in " + f.name,
+		Edits: edits}, true
+}
+
+// newFailure returns the variable for an error: one that is there and that
+// nobody compares with anything, or a new one.
+func (s *site) newFailure(text string) *failure {
+	f := &failure{declared: s, funcs: map[*ast.FuncDecl]bool{}}
+	for _, decl := range s.file.Decls {
+		gen, ok := decl.(*ast.GenDecl)
+		if !ok || gen.Tok != token.VAR {
+			continue
+		}
+		for _, spec := range gen.Specs {
+			v := spec.(*ast.ValueSpec)
+			if len(v.Names) == 1 && len(v.Values) == 1 && !v.Names[0].IsExported() &&
+				v.Type == nil && technique.Text(s.pass, v.Values[0]) == text &&
+				s.onlyReturned(s.pass.TypesInfo.Defs[v.Names[0]]) {
+				f.name, f.known = v.Names[0].Name, true
+				return f
+			}
+		}
+	}
+	f.name = s.fresh(s.failureName())
+	return f
+}
+
+// onlyReturned reports whether all uses of a variable are to return it.
+func (s *site) onlyReturned(v types.Object) bool {
+	for cur := range s.cur.Inspector().Root().Preorder((*ast.Ident)(nil)) {
+		if v == nil || s.pass.TypesInfo.Uses[cur.Node().(*ast.Ident)] != v {
+			continue
+		}
+		if _, ok := cur.Parent().Node().(*ast.ReturnStmt); !ok {
+			return false
+		}
+	}
+	return v != nil
+}
+
+// means reports whether the failure's name means its variable here: nothing,
+// where the variable is new.
+func (s *site) means(f *failure) bool {
+	scope := s.pass.Pkg.Scope().Innermost(s.expr.Pos())
+	if scope == nil {
+		return false
+	}
+	in, obj := scope.LookupParent(f.name, s.expr.Pos())
+	return obj == nil || f.known && in == s.pass.Pkg.Scope()
+}
+
+// alike returns the errors of the function that are made in the same way.
+func (s *site) alike(text string) []ast.Expr {
+	var list []ast.Expr
+	fn, ok := s.cur.Inspector().Root().FindNode(s.fn)
+	if !ok {
+		return list
+	}
+	for cur := range fn.Preorder((*ast.CallExpr)(nil)) {
+		other := *s
+		other.cur, other.expr = cur, cur.Node().(ast.Expr)
+		if technique.Text(s.pass, other.expr) == text && other.isFailure() && !other.panics() &&
+			other.sameOutside(building{}) {
+			list = append(list, other.expr)
+		}
+	}
+	return list
+}
+
+// panics reports whether the expression is what a panic is called with: it is
+// made once in the life of most programs.
+func (s *site) panics() bool {
+	call, ok := s.cur.Parent().Node().(*ast.CallExpr)
+	return ok && technique.IsBuiltin(s.pass.TypesInfo, call, "panic")
+}
+
+// longestName bounds the words of an error that make a name.
+const longestName = 32
+
+// failureName makes a name from what the error says: errInvalidLength from
+// "uuid: invalid length". Where that is long, the function gives the name.
+func (s *site) failureName() string {
+	text, _ := s.text(s.expr.(*ast.CallExpr).Args[0])
+	if _, after, ok := strings.Cut(text, ": "); ok {
+		text = after
+	}
+	name := ""
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool {
+		return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\''
+	}) {
+		name += upperFirst(strings.ReplaceAll(word, "'", ""))
+	}
+	if name == "" || len(name) > longestName {
+		name = upperFirst(s.fn.Name.Name)
+	}
+	return "err" + name
+}
