@@ -34,36 +34,31 @@ func (p *comparison) compare(ctx context.Context, b builds, t target) (alloc.Ver
 
 func (p *comparison) instance(ctx context.Context, b builds, t target,
 	name string) (alloc.Verdict, error) {
+	p.tame = false
 	old, now, run, err := p.both(ctx, b, name)
+	if wild(old) { // it does something as often as a number says, or as nodes can be reached
+		p.tame = true
+		old, now, run, err = p.both(ctx, b, name)
+	}
 	if err != nil {
 		return alloc.Verdict{}, err
 	}
 	n := min(len(old), len(now))
-	again := now // where both agree, the old code surely agrees with itself
-	if i := lastDifference(old[:n], now[:n]); i >= 0 {
-		if again, _, err = p.outcomes(ctx, b.old, name, i+1, 2*p.Time); err != nil {
-			return alloc.Verdict{}, err
-		}
-		again = append(again, now[min(n, len(again)):n]...)
-	}
 	v := alloc.Verdict{Judge: judge, Outcome: alloc.Accepted}
-	var bad []int
-	tally := tally{}
-	for i := range n {
-		if tally.add(old[i], again[i]) && now[i] != old[i] {
-			bad = append(bad, i)
+	var tally tally
+	for _, end := range []int{soon(old[:n], now[:n]), n} {
+		var bad []int
+		if tally, bad, err = p.differences(ctx, b, name, old[:end], now[:end]); err != nil {
+			return v, err
+		}
+		v.Evidence.Inputs, v.Evidence.Mismatches = tally.compared, len(bad)
+		if len(bad) > 0 {
+			v.Outcome = alloc.Rejected
+			v.Reason, err = p.evidence(ctx, b, name, bad)
+			return v, err
 		}
 	}
-	if bad, err = p.steady(ctx, b, name, old, bad); err != nil {
-		return v, err
-	}
-	v.Evidence.Inputs, v.Evidence.Mismatches = tally.compared, len(bad)
-	switch {
-	case len(bad) > 0:
-		v.Outcome = alloc.Rejected
-		v.Reason, err = p.evidence(ctx, b, name, bad)
-		return v, err
-	case tally.doubt() != "":
+	if tally.doubt() != "" {
 		v.Outcome, v.Reason = alloc.Unknown, tally.doubt()
 		return v, nil
 	}
@@ -72,6 +67,53 @@ func (p *comparison) instance(ctx context.Context, b builds, t target,
 		return v, nil
 	}
 	return p.atOnce(ctx, b, name, v)
+}
+
+// wild reports whether the function took too much time or memory too often.
+func wild(list []outcome) bool {
+	lost := 0
+	for _, o := range list {
+		if o.flags&(crashed|stuck) != 0 {
+			lost++
+		}
+	}
+	return lost >= tooWild
+}
+
+// soon returns after which outcome a no is sure enough: once many differ, the
+// rest need not be looked at.
+func soon(old, now []outcome) int {
+	const many = 30
+	differ := 0
+	for i := range old {
+		if old[i] != now[i] {
+			differ++
+		}
+		if differ == many {
+			return i + 1
+		}
+	}
+	return 0 // all of them matter
+}
+
+// differences returns the inputs on which the new code does something that the
+// old code never does.
+func (p *comparison) differences(ctx context.Context, b builds, name string,
+	old, now []outcome) (t tally, bad []int, err error) {
+	again := now // where both agree, the old code surely agrees with itself
+	if i := lastDifference(old, now); i >= 0 {
+		if again, _, err = p.outcomes(ctx, b.old, name, i+1, 2*p.Time); err != nil {
+			return t, nil, err
+		}
+		again = append(again, now[min(len(now), len(again)):]...)
+	}
+	for i := range old {
+		if t.add(old[i], again[i]) && now[i] != old[i] {
+			bad = append(bad, i)
+		}
+	}
+	bad, err = p.steady(ctx, b, name, old, bad)
+	return t, bad, err
 }
 
 // steady returns the mismatches that stay when the old code is run several times

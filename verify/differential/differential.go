@@ -122,6 +122,7 @@ type comparison struct {
 	path  string // import path
 	dir   string // for what is built
 	calls string // file of recorded calls, "" for none
+	tame  bool   // the function now compared takes small inputs only
 }
 
 func (p *comparison) run(ctx context.Context) ([]Result, error) {

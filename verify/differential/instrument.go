@@ -110,6 +110,7 @@ func (p *comparison) covering(name string, src []byte, s *source, first int) ([]
 		if before && old.body == s.new[declName(fn)].body {
 			continue
 		}
+		list = append(list, yields(fset, fn.Body)...)
 		known := s.statements()
 		ast.Inspect(fn.Body, func(n ast.Node) bool {
 			at, stmts := opening(n)
@@ -132,6 +133,49 @@ func (p *comparison) covering(name string, src []byte, s *source, first int) ([]
 		return nil, nil
 	}
 	return insert(src, append(list, p.importHarness(fset, f))), blocks
+}
+
+// yields returns insertions that let other calls go on before each statement.
+func yields(fset *token.FileSet, body *ast.BlockStmt) []insertion {
+	var list []insertion
+	ast.Inspect(body, func(n ast.Node) bool {
+		_, stmts := opening(n)
+		for _, st := range stmts {
+			if _, empty := st.(*ast.EmptyStmt); !empty {
+				list = append(list, insertion{fset.Position(st.Pos()).Offset,
+					"wringharness.Yield(); "})
+			}
+		}
+		return true
+	})
+	return list
+}
+
+// mixing returns the old code, in which the functions that change yield.
+func (p *comparison) mixing(s *source) map[string][]byte {
+	files := map[string][]byte{}
+	for name, text := range p.Old {
+		files[name] = text
+	}
+	for name := range p.New {
+		src := s.texts[name]
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
+		if err != nil || src == nil || s.cgo {
+			continue
+		}
+		var list []insertion
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil &&
+				s.old[declName(fn)].body != s.new[declName(fn)].body {
+				list = append(list, yields(fset, fn.Body)...)
+			}
+		}
+		if len(list) > 0 {
+			files[name] = insert(src, append(list, p.importHarness(fset, f)))
+		}
+	}
+	return files
 }
 
 // maxBlocks mirrors harness.MaxBlocks.

@@ -37,11 +37,10 @@ type builds struct {
 // could not be built.
 func (p *comparison) build(ctx context.Context, s *source, targets []target) (b builds,
 	reason string, err error) {
-	registry := s.registry(p, targets)
 	var covered map[string][]byte
 	covered, b.blocks = p.covered(s)
-	if b.old, err = p.binary(ctx, s, "old", p.Old, registry); err == nil {
-		b.new, err = p.binary(ctx, s, "new", covered, registry)
+	if b.old, err = p.binary(ctx, s, "old", p.mixing(s), s.registry(p, targets, nil)); err == nil {
+		b.new, err = p.binary(ctx, s, "new", covered, s.registry(p, targets, s.addedVariables()))
 	}
 	var failed *gocmd.Error
 	if errors.As(err, &failed) && ctx.Err() == nil {
@@ -133,8 +132,9 @@ func (p *comparison) plant(files overlay.Files) error {
 	return nil
 }
 
-// registry returns the test file that tells the harness what there is.
-func (s *source) registry(p *comparison, targets []target) string {
+// registry returns the test file that tells the harness what there is; added
+// are the variables that only this side has.
+func (s *source) registry(p *comparison, targets []target, added []string) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("package %s\n", s.name)
@@ -150,6 +150,7 @@ func (s *source) registry(p *comparison, targets []target) string {
 	line("\t\t},\n\t\tMakers: []interface{}{%s},", strings.Join(s.makers(targets), ", "))
 	line("\t\tTypes: []interface{}{%s},", strings.Join(s.ownTypes(), ", "))
 	line("\t\tVars: []wringharness.Var{%s},", strings.Join(s.variables(), ", "))
+	line("\t\tAdded: []wringharness.Var{%s},", strings.Join(added, ", "))
 	line("\t\tChanged: %#v,", s.changedTypes())
 	words, numbers := s.dictionary()
 	line("\t\tStrings: []string{")
@@ -255,7 +256,21 @@ func (s *source) variables() []string {
 		if s.old["value "+v.Name()].signature != s.new["value "+v.Name()].signature {
 			continue
 		}
-		list = append(list, fmt.Sprintf("{Name: %q, Pointer: &%s}", v.Name(), v.Name()))
+		list = append(list, variable(v.Name()))
+	}
+	return list
+}
+
+func variable(name string) string { return fmt.Sprintf("{Name: %q, Pointer: &%s}", name, name) }
+
+// addedVariables returns the variables that only the new code has.
+func (s *source) addedVariables() []string {
+	var list []string
+	for _, key := range slices.Sorted(maps.Keys(s.new)) {
+		name := plainName(key)
+		if _, before := s.old[key]; !before && s.new[key].variable && name != "_" {
+			list = append(list, variable(name))
+		}
 	}
 	return list
 }

@@ -43,6 +43,7 @@ type plan struct {
 	Calls      string `json:"calls,omitempty"`
 	Explain    []int  `json:"explain,omitempty"`
 	Concurrent bool   `json:"concurrent,omitempty"`
+	Tame       bool   `json:"tame,omitempty"`
 }
 
 // Exit codes of the harness.
@@ -51,8 +52,12 @@ const (
 	exitStuck  = 81
 )
 
-// maxCrashes bounds how often a process is begun again after it ended early.
-const maxCrashes = 8
+// How often a process is begun again after it ended early, and when inputs are
+// tamed because of it.
+const (
+	maxCrashes = 8
+	tooWild    = 2
+)
 
 // unableError says that the harness cannot make inputs.
 type unableError struct{ reason string }
@@ -65,7 +70,11 @@ func (p *comparison) outcomes(ctx context.Context, binary, target string, to int
 	limit time.Duration) (all []outcome, run map[uint64]bool, err error) {
 	run = map[uint64]bool{}
 	begun := time.Now()
-	for crashes := 0; len(all) < to && crashes <= maxCrashes; crashes++ {
+	most := tooWild
+	if p.tame {
+		most = maxCrashes
+	}
+	for crashes := 0; len(all) < to && crashes < most; crashes++ {
 		left := limit - time.Since(begun)/busy
 		if left <= 0 {
 			break
@@ -122,7 +131,7 @@ func (p *comparison) process(ctx context.Context, binary string, todo plan) ([]b
 		return nil, 0, err
 	}
 	defer os.RemoveAll(dir)
-	todo.Out, todo.Calls = filepath.Join(dir, "out"), p.calls
+	todo.Out, todo.Calls, todo.Tame = filepath.Join(dir, "out"), p.calls, p.tame
 	text, err := json.Marshal(todo)
 	if err != nil {
 		return nil, 0, err

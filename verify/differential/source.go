@@ -38,6 +38,7 @@ type decl struct {
 	signature string // of a function; else all of the text
 	body      string
 	fn        *ast.FuncDecl // nil for anything else
+	variable  bool
 }
 
 func (p *comparison) load(ctx context.Context) (*source, error) {
@@ -144,7 +145,8 @@ func collect(decls map[string]decl, name string, overlay map[string][]byte) ([]b
 		case *ast.FuncDecl:
 			entry := decl{signature: cut(d.Pos(), d.End()), fn: d}
 			if d.Body != nil {
-				entry = decl{cut(d.Type.Pos(), d.Body.Pos()), cut(d.Body.Pos(), d.End()), d}
+				entry = decl{signature: cut(d.Type.Pos(), d.Body.Pos()),
+					body: cut(d.Body.Pos(), d.End()), fn: d}
 			}
 			decls[declName(d)] = entry
 		case *ast.GenDecl:
@@ -165,7 +167,7 @@ func collectSpecs(decls map[string]decl, d *ast.GenDecl, cut func(from, to token
 				text += fmt.Sprint(" #", i) // what iota makes of it
 			}
 			for _, name := range spec.Names {
-				decls["value "+name.Name] = decl{signature: text}
+				decls["value "+name.Name] = decl{signature: text, variable: d.Tok == token.VAR}
 			}
 		}
 	}

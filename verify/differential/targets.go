@@ -20,8 +20,9 @@ type target struct {
 }
 
 // targets returns the functions to compare: those that have another body and
-// the same signature, and those that use something whose declaration changed
-// its form, which cannot be called in both.
+// the same signature, those that use something whose declaration changed its
+// form, which cannot be called in both, and callers that would see whether
+// results are the same.
 func (s *source) targets() []target {
 	changed := map[string]bool{}
 	var reshaped []string // names of what is declared differently
@@ -35,6 +36,9 @@ func (s *source) targets() []target {
 		}
 	}
 	for name := range s.users(reshaped) {
+		changed[name] = true
+	}
+	for _, name := range s.comparers(changed) {
 		changed[name] = true
 	}
 	var list []target
@@ -135,7 +139,7 @@ func (s *source) expressions(fn *ast.FuncDecl, sig *types.Signature) ([]string, 
 		if sig.TypeParams().Len() == 0 {
 			return []string{name}, ""
 		}
-		return instances(sig.TypeParams(), func(args string) string { return name + args }, sig)
+		return s.instances(sig.TypeParams(), func(args string) string { return name + args }, sig)
 	}
 	recv := types.Unalias(sig.Recv().Type())
 	star := ""
@@ -152,31 +156,42 @@ func (s *source) expressions(fn *ast.FuncDecl, sig *types.Signature) ([]string, 
 	if named.TypeParams().Len() == 0 {
 		return []string{method("")}, ""
 	}
-	return instances(named.Origin().TypeParams(), method, named.Origin())
+	return s.instances(named.Origin().TypeParams(), method, named.Origin())
 }
 
-// arguments are the types that generic functions are tried with.
-func arguments() []types.Type {
+// arguments are the types that generic functions are tried with: common ones,
+// then those of the package.
+func (s *source) arguments() []types.Type {
 	str, num := types.Typ[types.String], types.Typ[types.Int]
-	return []types.Type{num, str, types.Typ[types.Float64], types.Typ[types.Uint8],
+	list := []types.Type{num, str, types.Typ[types.Float64], types.Typ[types.Uint8],
 		types.NewSlice(num), types.NewSlice(str), types.NewSlice(types.Typ[types.Byte]),
-		types.NewMap(str, num), types.Typ[types.Bool]}
+		types.NewMap(str, num), types.Typ[types.Bool], types.Universe.Lookup("error").Type()}
+	for _, obj := range objects[*types.TypeName](s, "type ") {
+		named, ok := obj.Type().(*types.Named)
+		if ok && named.TypeParams().Len() == 0 && len(list) < maxArguments {
+			list = append(list, named, types.NewPointer(named))
+		}
+	}
+	return list
 }
+
+// maxArguments bounds the types that are tried in all combinations.
+const maxArguments = 40
 
 // maxInstances bounds how many instances of a generic function are compared.
 const maxInstances = 2
 
 // instances returns expressions of a generic function with types that fit.
-func instances(params *types.TypeParamList, expr func(args string) string,
+func (s *source) instances(params *types.TypeParamList, expr func(args string) string,
 	generic types.Type) ([]string, string) {
 	var out []string
-	for _, args := range products(arguments(), params.Len()) {
+	for _, args := range products(s.arguments(), params.Len()) {
 		if _, err := types.Instantiate(nil, generic, args, true); err != nil {
 			continue
 		}
 		names := make([]string, len(args))
 		for i, a := range args {
-			names[i] = a.String()
+			names[i] = types.TypeString(a, types.RelativeTo(s.types))
 		}
 		out = append(out, expr("["+strings.Join(names, ", ")+"]"))
 		if len(out) == maxInstances {

@@ -45,6 +45,7 @@ func (s *source) slice(v reflect.Value) {
 	}
 	v.Set(reflect.MakeSlice(t, n, n+room))
 	few := s.rng.chance(25) // equal elements: what is stable, what is a duplicate
+	few = few && !(s.tame && t.Elem().Kind() != reflect.String && refers(t.Elem()))
 	for i := 0; i < n; i++ {
 		if few && i > 0 && s.rng.chance(60) {
 			v.Index(i).Set(v.Index(s.rng.intn(i)))

@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"runtime/debug"
 	"strings"
 )
 
@@ -31,12 +32,13 @@ type Var struct {
 }
 
 // Registry is what the package under test has. It is the same for the old code
-// and the new, except for what Func values do.
+// and the new, except for what Func values do and for Added.
 type Registry struct {
 	Targets []Target
 	Makers  []interface{} // functions that make values of the package's types
 	Types   []interface{} // a nil *T for each type that may stand for an interface
 	Vars    []Var
+	Added   []Var    // variables that only this side has
 	Changed []string // types whose declaration differs: only exported fields are looked at
 
 	Strings []string
@@ -59,6 +61,9 @@ type Plan struct {
 	// Concurrent asks for one outcome: do calls that run at once agree with
 	// calls one after the other?
 	Concurrent bool `json:"concurrent,omitempty"`
+	// Tame asks for small numbers, and for no value twice in one input: a
+	// function may take time, or memory, as they say.
+	Tame bool `json:"tame,omitempty"`
 }
 
 // Explanation is one input and its outcome, in words.
@@ -91,11 +96,16 @@ func Run(reg Registry) {
 		os.Exit(2)
 	}
 	limitMemory()
+	debug.SetMaxStack(maxStack)
 	restrictFiles()
 	guard := &guard{}
 	guard.watch()
 	os.Exit(run(&reg, plan, out, guard))
 }
+
+// maxStack is how deep a function may call itself, so that one without end soon
+// comes to it.
+const maxStack = 64 << 20
 
 // run returns the exit code.
 func run(reg *Registry, plan Plan, out *os.File, guard *guard) int {
@@ -108,6 +118,7 @@ func run(reg *Registry, plan Plan, out *os.File, guard *guard) int {
 		name, _, _ := strings.Cut(plan.Target, "#") // instances share what was recorded
 		s.calls = readCalls(data, name)
 	}
+	s.tame = plan.Tame
 	switch {
 	case plan.Explain != nil:
 		return s.explain(plan.Explain, out)
@@ -124,9 +135,12 @@ type session struct {
 	fn     reflect.Value
 	params []reflect.Type
 	hidden map[string]bool // types of which only exported fields are looked at
+	pkg    string          // import path of the package under test, "" if unknown
 	guard  *guard
 	ring   []kept
-	calls  []Call // recorded
+	added  []string // what the added variables held at the beginning, in words
+	calls  []Call   // recorded
+	tame   bool     // as in Plan
 }
 
 // newSession finds the target. The reason is "" unless its inputs cannot be made.
@@ -149,6 +163,7 @@ func newSession(reg *Registry, name string, guard *guard) (*session, string) {
 		s.params = append(s.params, s.fn.Type().In(i))
 	}
 	can := newBuilder(reg)
+	s.pkg = can.pkg
 	for i, p := range s.params {
 		if reason := can.reason(p); reason != "" {
 			return nil, fmt.Sprintf("parameter %d cannot be made: %s", i, reason)

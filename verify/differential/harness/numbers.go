@@ -36,7 +36,10 @@ func (s *source) integer(bits uint, signed bool) int64 {
 			v = -v
 		}
 	}
-	if !signed && v < 0 && s.rng.chance(90) {
+	if s.tame {
+		v %= 1000
+	}
+	if !signed && v < 0 && (s.tame || s.rng.chance(90)) {
 		v = -v // as an unsigned number it would be huge
 	}
 	return v << (64 - bits) >> (64 - bits)

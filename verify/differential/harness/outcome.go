@@ -26,6 +26,7 @@ const (
 // prepare makes the arguments of input number index.
 func (s *session) prepare(can *builder, index int) *call {
 	c := &call{source: newSource(s.reg, can, index)}
+	c.source.tame = s.tame
 	c.args = s.arguments(c.source, index)
 	if s.target.Receiver && c.args[0].Kind() == reflect.Ptr && c.args[0].IsNil() &&
 		c.source.rng.chance(90) { // methods on nil are rarely meant
@@ -95,7 +96,7 @@ func (c *call) outcome(hidden map[string]bool) (text string, flags byte) {
 			flags |= flagFailed
 		} else {
 			w.dynamic(r, 0)
-			w.follow(r)
+			w.follow(r, 0)
 		}
 		w.add("\n")
 	}
@@ -145,43 +146,4 @@ func (w *words) slack(v reflect.Value) {
 	}
 	w.add(" behind it ")
 	w.value(v.Slice3(v.Len(), v.Cap(), v.Cap()), 0)
-}
-
-// maxYield bounds how far an iterator is followed.
-const maxYield = 200
-
-// follow calls a result that is an iterator, or a function of nothing.
-func (w *words) follow(v reflect.Value) {
-	if v.Kind() != reflect.Func || v.IsNil() {
-		return
-	}
-	t := v.Type()
-	defer func() {
-		if r := recover(); r != nil {
-			w.add(" panics when called: " + panicText(r))
-		}
-	}()
-	if t.NumIn() == 0 && t.NumOut() > 0 {
-		for _, r := range v.Call(nil) {
-			w.add(" gives ")
-			w.dynamic(r, 0)
-		}
-		return
-	}
-	if t.NumOut() != 0 || t.NumIn() != 1 || !isYield(t.In(0)) {
-		return
-	}
-	count := 0
-	v.Call([]reflect.Value{reflect.MakeFunc(t.In(0), func(args []reflect.Value) []reflect.Value {
-		for _, a := range args {
-			w.add(" yields ")
-			w.dynamic(a, 0)
-		}
-		count++
-		return []reflect.Value{reflect.ValueOf(count < maxYield)}
-	})})
-}
-
-func isYield(t reflect.Type) bool {
-	return t.Kind() == reflect.Func && t.NumOut() == 1 && t.Out(0) == reflect.TypeOf(true)
 }

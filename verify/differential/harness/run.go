@@ -3,18 +3,30 @@ package harness
 import (
 	"encoding/binary"
 	"encoding/json"
-	"fmt"
 	"os"
 	"reflect"
-	"sync"
 	"sync/atomic"
 	"time"
 )
 
-// kept is an earlier result: later calls must not change it.
+// kept is what an earlier call returned, and was given: later calls must not
+// change it, nor hand out its memory again.
 type kept struct {
-	results []reflect.Value
-	text    string
+	results, args []reflect.Value
+	regions       []region
+	text          string
+}
+
+func (k kept) words(hidden map[string]bool) string {
+	w := &words{hidden: hidden}
+	for _, r := range k.results {
+		w.dynamic(r, 0)
+		w.follow(r, 0)
+	}
+	for _, a := range k.args {
+		w.dynamic(a, 0)
+	}
+	return string(w.buf)
 }
 
 // each is how often the package's variables are looked at.
@@ -33,27 +45,47 @@ func (s *session) tryAll(can *builder, index int) (text string, flags byte) {
 	c := s.prepare(can, index)
 	c.do(s.fn)
 	text, flags = c.outcome(s.hidden)
-	for _, k := range s.ring {
-		if resultsText(k.results, s.hidden) != k.text {
-			text += "\nan earlier result has changed"
+	if index%4 == 3 {
+		text += s.onceMore(c)
+	}
+	k := kept{results: c.results, args: c.args,
+		regions: append(regionsOf(c.results, "result"), regionsOf(c.args, "argument")...)}
+	for _, earlier := range s.ring {
+		if earlier.words(s.hidden) != earlier.text {
+			text += "\nan earlier result or argument has changed"
 		}
+		text += common(k.regions, earlier.regions)
 	}
 	if len(s.ring) == 2 {
 		s.ring = s.ring[1:]
 	}
-	s.ring = append(s.ring, kept{c.results, resultsText(c.results, s.hidden)})
+	k.text = k.words(s.hidden)
+	s.ring = append(s.ring, k)
 	if index%each == each-1 {
 		text += s.variables()
 	}
-	return text, flags
+	return text + s.written(), flags
 }
 
-func resultsText(results []reflect.Value, hidden map[string]bool) string {
-	w := &words{hidden: hidden}
-	for _, r := range results {
-		w.dynamic(r, 0)
+// onceMore calls the target again on what the call before has left of its first
+// argument, the receiver if there is one, with other arguments.
+func (s *session) onceMore(c *call) string {
+	if len(c.args) == 0 || c.panicked != "" {
+		return ""
 	}
-	return string(w.buf)
+	switch c.args[0].Kind() {
+	case reflect.Ptr, reflect.Map, reflect.Slice, reflect.Interface:
+	default:
+		return ""
+	}
+	again := &call{source: c.source, args: []reflect.Value{c.args[0]}}
+	for _, t := range s.params[1:] {
+		again.args = append(again.args, c.source.value(t))
+	}
+	again.before = regionsOf(again.args, "argument")
+	again.do(s.fn)
+	text, _ := again.outcome(s.hidden)
+	return "\nonce more " + text
 }
 
 // variables puts the package's variables into words.
@@ -66,6 +98,23 @@ func (s *session) variables() string {
 	return string(w.buf)
 }
 
+// written tells of variables that only the new code has and that have changed
+// since the beginning: calls that run at once would share them.
+func (s *session) written() string {
+	text := ""
+	for i, v := range s.reg.Added {
+		w := &words{hidden: s.hidden, pkg: s.pkg, foreign: true}
+		w.dynamic(reflect.ValueOf(v.Pointer).Elem(), 0)
+		if len(s.added) == i {
+			s.added = append(s.added, string(w.buf))
+		}
+		if s.added[i] != string(w.buf) {
+			text += "\nit writes to variable " + v.Name + ", which all calls share"
+		}
+	}
+	return text
+}
+
 // busy is how much longer than its limit a process may take: on a machine with
 // other work the limit is one of processor time.
 const busy = 5
@@ -73,6 +122,7 @@ const busy = 5
 // hashes runs the plan's inputs and writes 16 bytes for each: index, flags, hash.
 func (s *session) hashes(plan Plan, out *os.File) int {
 	can := newBuilder(s.reg)
+	s.written()
 	begun, used := time.Now(), cpuTime()
 	limit := time.Duration(plan.Millis) * time.Millisecond
 	for i := plan.From; i < plan.To; i++ {
@@ -104,6 +154,7 @@ func (s *session) hashes(plan Plan, out *os.File) int {
 func (s *session) explain(indices []int, out *os.File) int {
 	enc := json.NewEncoder(out)
 	can := newBuilder(s.reg)
+	s.written()
 	for _, i := range indices {
 		atomic.AddInt64(&s.guard.count, 1)
 		for before := i - 3; before < i; before++ { // what may be left behind by a call
@@ -124,37 +175,6 @@ func (s *session) explain(indices []int, out *os.File) int {
 			return 2
 		}
 	}
-	return 0
-}
-
-// concurrent compares calls that run at once with calls one after the other and
-// writes how many outcomes differed.
-func (s *session) concurrent(plan Plan, out *os.File) int {
-	can := newBuilder(s.reg)
-	want := make([]string, plan.To-plan.From)
-	for i := range want {
-		want[i], _ = s.try(can, plan.From+i)
-	}
-	var differ int64
-	var all sync.WaitGroup
-	deadline := time.Now().Add(time.Duration(plan.Millis) * time.Millisecond)
-	for g := 0; g < 4; g++ {
-		all.Add(1)
-		go func() {
-			defer all.Done()
-			can := newBuilder(s.reg)
-			for time.Now().Before(deadline) {
-				for i := range want {
-					atomic.AddInt64(&s.guard.count, 1)
-					if got, _ := s.try(can, plan.From+i); got != want[i] {
-						atomic.AddInt64(&differ, 1)
-					}
-				}
-			}
-		}()
-	}
-	all.Wait()
-	fmt.Fprint(out, differ)
 	return 0
 }
 

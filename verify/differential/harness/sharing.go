@@ -3,7 +3,6 @@ package harness
 import (
 	"fmt"
 	"reflect"
-	"sort"
 	"strings"
 	"unsafe"
 )
@@ -13,6 +12,7 @@ type region struct {
 	path       string
 	start, end uintptr
 	fixed      bool // nobody may write to it through this value: a string
+	sealed     bool // nobody can: an error as errors.New and fmt.Errorf make it
 }
 
 // maxRegions bounds the regions that are compared.
@@ -36,7 +36,8 @@ type finder struct {
 
 func (f *finder) add(path string, start uintptr, size uintptr, fixed bool) {
 	if size > 0 && len(f.regions) < maxRegions {
-		f.regions = append(f.regions, region{path, start, start + size, fixed})
+		f.regions = append(f.regions, region{path: path, start: start, end: start + size,
+			fixed: fixed})
 	}
 }
 
@@ -102,10 +103,11 @@ func (f *finder) table(v reflect.Value, path string, depth int) {
 	}
 	f.seen[v.Pointer()] = true
 	f.add(path, v.Pointer(), 1, false)
-	keys := v.MapKeys()
-	sort.Slice(keys, func(i, j int) bool { return keyText(keys[i]) < keyText(keys[j]) })
-	for i := 0; i < len(keys) && i < 20; i++ {
-		f.find(v.MapIndex(keys[i]), path+"["+keyText(keys[i])+"]", depth+1)
+	for i, key := range sortedKeys(v) {
+		if i == 20 {
+			break
+		}
+		f.find(v.MapIndex(key), path+"["+keyText(key)+"]", depth+1)
 	}
 }
 
@@ -120,7 +122,12 @@ func (f *finder) pointer(v reflect.Value, path string, depth int) {
 		return
 	}
 	f.seen[v.Pointer()] = true
+	n := len(f.regions)
 	f.add(path, v.Pointer(), v.Type().Elem().Size(), false)
+	if len(f.regions) > n {
+		pkg := v.Type().Elem().PkgPath()
+		f.regions[n].sealed = pkg == "errors" || pkg == "fmt"
+	}
 	f.find(v.Elem(), path, depth+1)
 }
 
@@ -132,6 +139,21 @@ func (f *finder) fields(v reflect.Value, path string, depth int) {
 	for i := 0; i < v.NumField(); i++ {
 		f.find(writable(v.Field(i)), path+"."+v.Type().Field(i).Name, depth+1)
 	}
+}
+
+// common puts into words which memory of a call an earlier call had, too.
+// Of errors that nobody can change only who compares them could tell; such
+// callers are targets themselves.
+func common(now, earlier []region) string {
+	text := ""
+	for _, a := range now {
+		for _, b := range earlier {
+			if a.start < b.end && b.start < a.end && !a.fixed && !b.fixed && !a.sealed {
+				text += "\n" + a.path + " has memory of an earlier " + b.path
+			}
+		}
+	}
+	return text
 }
 
 // sharing puts into words which results and arguments lie in memory that an

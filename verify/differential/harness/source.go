@@ -15,6 +15,7 @@ type source struct {
 	simple int      // 0: zero values; 1: empty values; else anything
 	log    *calls   // what was called of the things passed in
 	made   []made   // values to use once more
+	tame   bool     // small numbers, and no value once more but texts
 	marks  []string // names of writers and functions, for the log
 }
 
@@ -66,7 +67,7 @@ func (s *source) again(t reflect.Type) (reflect.Value, bool) {
 	if t.Kind() == reflect.String {
 		percent = 15
 	}
-	if len(s.made) == 0 || !s.rng.chance(percent) {
+	if len(s.made) == 0 || !s.rng.chance(percent) || s.tame && t.Kind() != reflect.String {
 		return reflect.Value{}, false
 	}
 	m := s.made[s.rng.intn(len(s.made))]

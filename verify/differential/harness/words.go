@@ -19,6 +19,9 @@ type words struct {
 	seen   map[unsafe.Pointer]int
 	hidden map[string]bool
 	nodes  int
+	// foreign asks for the exported fields alone of types that are not of pkg.
+	foreign bool
+	pkg     string
 }
 
 // maxWords and maxNodes bound the words of one outcome.
@@ -185,8 +188,20 @@ func (w *words) table(v reflect.Value, depth int) {
 		w.add("nil")
 		return
 	}
-	// Values are put into words in the order of the keys: pointers in them are
-	// numbered as they are met.
+	w.add("map[")
+	for n, key := range sortedKeys(v) { // pointers in values are numbered as they are met
+		if n > 0 {
+			w.add(" ")
+		}
+		w.dynamic(key, depth+1)
+		w.add(":")
+		w.dynamic(v.MapIndex(key), depth+1)
+	}
+	w.add("]")
+}
+
+// sortedKeys returns the keys of a map in the order of what they are in words.
+func sortedKeys(v reflect.Value) []reflect.Value {
 	keys := v.MapKeys()
 	names := make(map[int]string, len(keys))
 	order := make([]int, len(keys))
@@ -194,16 +209,11 @@ func (w *words) table(v reflect.Value, depth int) {
 		names[i], order[i] = keyText(key), i
 	}
 	sort.SliceStable(order, func(i, j int) bool { return names[order[i]] < names[order[j]] })
-	w.add("map[")
+	sorted := make([]reflect.Value, len(keys))
 	for n, i := range order {
-		if n > 0 {
-			w.add(" ")
-		}
-		w.dynamic(keys[i], depth+1)
-		w.add(":")
-		w.dynamic(v.MapIndex(keys[i]), depth+1)
+		sorted[n] = keys[i]
 	}
-	w.add("]")
+	return sorted
 }
 
 // pointer adds what v points to, once: the second time its number is enough.
@@ -228,7 +238,8 @@ func (w *words) pointer(v reflect.Value, depth int) {
 func (w *words) structure(v reflect.Value, depth int) {
 	t := v.Type()
 	v = addressable(v)
-	exportedOnly := w.hidden[t.Name()] || inside[t.PkgPath()]
+	exportedOnly := w.hidden[t.Name()] || inside[t.PkgPath()] ||
+		w.foreign && t.PkgPath() != "" && t.PkgPath() != w.pkg
 	w.add("{")
 	for i := 0; i < v.NumField(); i++ {
 		field := t.Field(i)
