@@ -1,0 +1,75 @@
+package fix
+
+import (
+	"maps"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/rewrite"
+	"github.com/wring-go/wring/verify/differential"
+)
+
+// TestNaive gives the judge of behaviour a rewrite of each adversarial function
+// that looks right and is not, as the oracle shows. It must reject them all.
+func TestNaive(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compares many functions")
+	}
+	dir := suiteModule(t)
+	overlay := rewrite.Files{}
+	for pkg, name := range naives(t) {
+		file := pkg + "/" + pkg + ".go"
+		overlay[file] = naive(t, file, []byte(read(t, filepath.Join(suite, file))),
+			[]byte(read(t, name)))
+	}
+	before, after := witnessed(t, nil, ""), witnessed(t, overlay, "")
+	rejected := 0
+	for pkg, name := range naives(t) {
+		t.Run(pkg, func(t *testing.T) {
+			got := judged(t, dir, pkg, overlay[pkg+"/"+pkg+".go"])
+			rewrites := declared(t, name)
+			originals := declared(t, filepath.Join(suite, pkg, pkg+".go"))
+			for _, fn := range slices.Sorted(maps.Keys(originals)) {
+				key := pkg + "." + fn
+				if before[key] == after[key] {
+					if rewrites[fn] != nil && before[key] != "" {
+						t.Errorf("%s: the oracle does not see that the rewrite is wrong", fn)
+					}
+					continue
+				}
+				if _, compared := got[fn]; !compared && rewrites[fn] == nil {
+					continue // it calls one that is wrong
+				}
+				t.Logf("%s: %s: %s", fn, got[fn].Outcome, got[fn].Reason)
+				if got[fn].Outcome == alloc.Rejected {
+					rejected++
+					continue
+				}
+				t.Errorf("%s: not rejected after %d inputs", fn, got[fn].Evidence.Inputs)
+			}
+		})
+	}
+	t.Logf("%d wrong rewrites rejected", rejected)
+	if least := 100; rejected < least {
+		t.Errorf("%d wrong rewrites were rejected, want %d", rejected, least)
+	}
+}
+
+// judged compares a package of the module in dir with another text of its file.
+func judged(t *testing.T, dir, pkg string, now []byte) map[string]differential.Result {
+	t.Helper()
+	file := filepath.Join(dir, pkg, pkg+".go")
+	results, err := differential.Compare(t.Context(), alloc.Change{Dir: dir, ModuleDir: dir,
+		Module: "example.com/adversarial", New: rewrite.Files{file: now},
+		Packages: []string{"example.com/adversarial/" + pkg}}, differential.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]differential.Result{}
+	for _, r := range results {
+		found[r.Func] = r
+	}
+	return found
+}

@@ -1,0 +1,191 @@
+package fix
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/gocmd"
+	"github.com/wring-go/wring/internal/testenv"
+	"github.com/wring-go/wring/rewrite"
+)
+
+// suite is the folder of the adversarial functions: a module whose edge cases
+// break rewrites that look right. Its folder oracle holds what looks at the
+// functions from outside, and its folder naive the rewrites that look right.
+const suite = "testdata/adversarial"
+
+// suiteModule copies the suite, without oracle and naive, to a temporary folder.
+func suiteModule(t *testing.T) string {
+	t.Helper()
+	files := map[string]string{}
+	err := filepath.WalkDir(suite, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(suite, name)
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (rel == "oracle" || rel == "naive") {
+			return fs.SkipDir
+		}
+		if !d.IsDir() {
+			files[filepath.ToSlash(rel)] = read(t, name)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return testenv.Module(t, files)
+}
+
+// seen is what the oracle wrote of each function, keyed "package.Func".
+type seen map[string]string
+
+// witnessed puts the oracle beside the functions in dir, with the files of the
+// overlay written over what is there, and returns what it saw.
+func witnessed(t *testing.T, overlay rewrite.Files, tags string) seen {
+	t.Helper()
+	dir := suiteModule(t)
+	for name, text := range overlay {
+		testenv.Write(t, filepath.Join(dir, filepath.FromSlash(name)), string(text))
+	}
+	testenv.Write(t, filepath.Join(dir, "witness", "witness.go"),
+		read(t, suite+"/oracle/witness/witness.go"))
+	oracles, err := filepath.Glob(suite + "/oracle/*_test.go")
+	if err != nil || len(oracles) == 0 {
+		t.Fatal("no oracles", err)
+	}
+	for _, name := range oracles {
+		pkg := strings.TrimSuffix(filepath.Base(name), "_test.go")
+		testenv.Write(t, filepath.Join(dir, pkg, "oracle_test.go"), read(t, name))
+	}
+	out := t.TempDir()
+	if _, err := gocmd.Run(t.Context(), gocmd.Call{Dir: dir, Env: []string{"WITNESS=" + out},
+		Args: []string{"test", "-tags=" + tags, "-run=^TestOracle$", "./..."}}); err != nil {
+		t.Fatal(err)
+	}
+	return logs(t, out)
+}
+
+// logs reads what the oracles of all packages wrote to a folder.
+func logs(t *testing.T, dir string) seen {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) == 0 {
+		t.Fatal("the oracle wrote nothing", err)
+	}
+	found := seen{}
+	for _, e := range entries {
+		for line := range strings.Lines(read(t, filepath.Join(dir, e.Name()))) {
+			fn, _, _ := strings.Cut(line, ":")
+			found[e.Name()+"."+fn] += line
+		}
+	}
+	return found
+}
+
+// declared returns the functions of a Go file, as the oracle names them.
+func declared(t *testing.T, name string) map[string]*ast.FuncDecl {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]*ast.FuncDecl{}
+	for _, d := range file.Decls {
+		if fn, ok := d.(*ast.FuncDecl); ok {
+			found[funcName(fn)] = fn
+		}
+	}
+	return found
+}
+
+// funcName returns "F", or "T.M" for a method.
+func funcName(fn *ast.FuncDecl) string {
+	if fn.Recv == nil {
+		return fn.Name.Name
+	}
+	recv := fn.Recv.List[0].Type
+	if star, ok := recv.(*ast.StarExpr); ok {
+		recv = star.X
+	}
+	if index, ok := recv.(*ast.IndexExpr); ok {
+		recv = index.X
+	}
+	return recv.(*ast.Ident).Name + "." + fn.Name.Name
+}
+
+// naive puts the functions of a file of naive rewrites in place of those of the
+// same name in src, appends what else it declares, and adds its imports.
+func naive(t *testing.T, name string, src, rewrites []byte) []byte {
+	t.Helper()
+	fset := token.NewFileSet()
+	parse := func(text []byte) *ast.File {
+		f, err := parser.ParseFile(fset, name, text, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	old, now := parse(src), parse(rewrites)
+	at := func(pos token.Pos) int { return fset.Position(pos).Offset }
+	text := func(n ast.Node) string { return string(rewrites[at(n.Pos()):at(n.End())]) }
+	functions := map[string]*ast.FuncDecl{}
+	for _, d := range old.Decls {
+		if fn, ok := d.(*ast.FuncDecl); ok {
+			functions[funcName(fn)] = fn
+		}
+	}
+	var edits []alloc.Edit
+	replace := func(start, end int, text string) {
+		edits = append(edits, alloc.Edit{Start: start, End: end, New: text})
+	}
+	for _, spec := range now.Imports {
+		if !bytes.Contains(src, []byte(text(spec))) {
+			end := at(old.Name.End())
+			replace(end, end, "\nimport "+text(spec))
+		}
+	}
+	for _, d := range now.Decls {
+		if gen, ok := d.(*ast.GenDecl); ok && gen.Tok == token.IMPORT {
+			continue
+		}
+		if fn, ok := d.(*ast.FuncDecl); ok && functions[funcName(fn)] != nil {
+			was := functions[funcName(fn)]
+			replace(at(was.Pos()), at(was.End()), text(d))
+			continue
+		}
+		replace(len(src), len(src), "\n"+text(d)+"\n")
+	}
+	out, err := rewrite.File(name, src, edits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// naives returns the packages that have naive rewrites, with these.
+func naives(t *testing.T) map[string]string {
+	t.Helper()
+	names, err := filepath.Glob(suite + "/naive/*.go")
+	if err != nil || len(names) == 0 {
+		t.Fatal("no naive rewrites", err)
+	}
+	files := map[string]string{}
+	for _, name := range names {
+		pkg := strings.TrimSuffix(path.Base(filepath.ToSlash(name)), ".go")
+		files[pkg] = name
+	}
+	return files
+}

@@ -1,0 +1,3 @@
+module example.com/adversarial
+
+go 1.25
