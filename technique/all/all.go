@@ -11,6 +11,7 @@ import (
 	"github.com/wring-go/wring/technique/formatcall"
 	"github.com/wring-go/wring/technique/hoist"
 	"github.com/wring-go/wring/technique/mapsize"
+	"github.com/wring-go/wring/technique/pool"
 	"github.com/wring-go/wring/technique/prealloc"
 	"github.com/wring-go/wring/technique/scratch"
 	"github.com/wring-go/wring/technique/sortfunc"
@@ -27,6 +28,7 @@ var All = []technique.Technique{
 	formatcall.Technique,
 	hoist.Technique,
 	mapsize.Technique,
+	pool.Technique,
 	prealloc.Technique,
 	scratch.Technique,
 	sortfunc.Technique,

@@ -1,6 +1,7 @@
 package appendstyle
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -114,17 +115,16 @@ func grown(stmt ast.Stmt) ast.Expr { return stmt.(*ast.ExprStmt).X.(*ast.CallExp
 //	have: b.Grow(len(s))
 //	want: dst = slices.Grow(dst, len(s))
 //
-// Where there is no slices.Grow yet, a longer slice takes the place of one that
-// is still empty.
+// Before there was slices.Grow, its like was written as
+// append(dst, make([]byte, n)...)[:len(dst)].
 func (d *draft) regrow(a *acc, stmt ast.Stmt) []string {
 	size := grown(stmt)
 	if _, ok := d.integer(size); ok || a.merged {
 		return nil
 	}
 	if !d.since(21) {
-		n := d.render(size)
-		return []string{"if " + n + " > cap(" + a.out + ") {", a.out + " = append(make([]byte, 0, " +
-			n + "), " + a.out + "...)", "}"}
+		return []string{fmt.Sprintf("%[1]s = append(%[1]s, make([]byte, %s)...)[:len(%[1]s)]", a.out,
+			d.render(size))}
 	}
 	return []string{a.out + " = " + d.qualifier("slices") + ".Grow(" + a.out + ", " +
 		d.render(size) + ")"}

@@ -62,10 +62,10 @@ func (s *slice) framed() {
 	switch {
 	case s.makes(3):
 		if n, ok := s.constant(s.value.Args[1]); ok && n == 0 {
-			text, more = s.grown(s.value.Args[2], "")
+			text, more = s.roomFor(s.value.Args[2])
 		}
 	case s.makes(2):
-		text, more = s.grown(s.value.Args[1], "[:"+technique.Text(s.pass, s.value.Args[1])+"]")
+		text = s.filled(s.value.Args[1])
 	case isCopy(s.pass.TypesInfo, s.value):
 		text = copied(s.pass, s.value)
 	}
@@ -77,55 +77,44 @@ func (s *slice) framed() {
 		Edits:   append(more, technique.Replace(s.value, text))})
 }
 
-// grown returns the expression for a slice with room for n elements.
+// roomFor returns the expression for an empty slice with room for n elements.
 //
 //	have: v := make([]T, 0, n)
 //	want: v := slices.Grow(make([]T, 0, 256), n)
 //
-//	have: v := make([]T, n)
-//	want: v := slices.Grow(make([]T, 0, 256), n)[:n]
-//
 // Grow panics for a negative number with other words than make: it must not be
-// one.
-func (s *slice) grown(n ast.Expr, cut string) (string, []analysis.TextEdit) {
+// one. Before there was slices.Grow, its like was written as
+// append(s, make([]T, n)...)[:0].
+func (s *slice) roomFor(n ast.Expr) (string, []analysis.TextEdit) {
 	info := s.pass.TypesInfo
 	if info.Types[n].Value != nil || !types.Identical(info.TypeOf(n), types.Typ[types.Int]) ||
-		!technique.NotNegative(s.pass, n) || cut != "" && !technique.Pure(info, n) {
+		!technique.NotNegative(s.pass, n) {
 		return "", nil
 	}
 	if !technique.Since(s.pass, s.file, "go1.21") {
-		return s.older(n, cut != "")
+		return s.filled(n) + "[:0]", nil
 	}
 	pkg, edits := rewrite.AddImport(s.pass.Fset, info, s.file, s.value.Pos(), "slices")
-	return fmt.Sprintf("%s.Grow(make(%s, 0, %d), %s)%s", pkg,
-		technique.Text(s.pass, s.value.Args[0]), someRoom/s.elem, technique.Text(s.pass, n),
-		cut), edits
+	return fmt.Sprintf("%s.Grow(%s, %s)", pkg, s.empty(), technique.Text(s.pass, n)), edits
 }
 
-// older returns the expression and the statement behind it for files of releases
-// without slices.Grow.
+// filled returns the expression for a slice of n zero elements. The compiler
+// makes no slice for the inner make.
 //
-//	have: v := make([]T, 0, n)
-//	want: v := make([]T, 0, 256)
-//	      if n > cap(v) { v = make([]T, 0, n) }
-func (s *slice) older(n ast.Expr, full bool) (string, []analysis.TextEdit) {
-	switch s.cur.ParentEdgeKind() {
-	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
-	default:
-		return "", nil
+//	have: v := make([]T, n)
+//	want: v := append(make([]T, 0, 256), make([]T, n)...)
+func (s *slice) filled(n ast.Expr) string {
+	if s.pass.TypesInfo.Types[n].Value != nil {
+		return ""
 	}
-	if !technique.Pure(s.pass.TypesInfo, n) {
-		return "", nil
-	}
-	v, size := s.v.Name(), technique.Text(s.pass, n)
-	value := technique.Text(s.pass, s.value)
-	room := fmt.Sprintf("make(%s, 0, %d)", technique.Text(s.pass, s.value.Args[0]),
+	return fmt.Sprintf("append(%s, make(%s, %s)...)", s.empty(),
+		technique.Text(s.pass, s.value.Args[0]), technique.Text(s.pass, n))
+}
+
+// empty returns the expression for an empty slice in the frame.
+func (s *slice) empty() string {
+	return fmt.Sprintf("make(%s, 0, %d)", technique.Text(s.pass, s.value.Args[0]),
 		someRoom/s.elem)
-	more := fmt.Sprintf("\nif %s > cap(%s) {\n%s = %s\n}", size, v, v, value)
-	if full {
-		more += fmt.Sprintf(" else {\n%s = %s[:%s]\n}", v, v, size)
-	}
-	return room, []analysis.TextEdit{technique.Insert(s.cur.Node().End(), more)}
 }
 
 // isCopy reports whether a call makes bytes of a string that is not constant.
