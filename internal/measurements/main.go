@@ -38,6 +38,7 @@ func verbs() []verb {
 		{"speed", "wring top against doing the same by hand", speed},
 		{"fixrepos", "wring fix over public repositories", fixRepos},
 		{"corpus", "wring fix against what humans did to the same code", corpus},
+		{"guard", "wring guard: its time, and whether it notices planted faults", guardVerb},
 	}
 }
 
