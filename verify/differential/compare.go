@@ -3,7 +3,6 @@ package differential
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,19 +31,39 @@ func (p *comparison) compare(ctx context.Context, b builds, t target) (alloc.Ver
 	return Sum(results), nil
 }
 
+// instance tries a function twice where need be: with what comes, and where
+// that takes too much time or memory, because it does something as often as a
+// number says or a node can be reached, with little.
 func (p *comparison) instance(ctx context.Context, b builds, t target,
-	name string) (alloc.Verdict, error) {
-	p.tame = false
-	old, now, run, err := p.both(ctx, b, name)
-	if wild(old) { // it does something as often as a number says, or as nodes can be reached
-		p.tame = true
-		old, now, run, err = p.both(ctx, b, name)
+	name string) (v alloc.Verdict, err error) {
+	for _, p.tame = range []bool{false, true} {
+		old, now, run, err := p.both(ctx, b, name)
+		if err != nil {
+			return v, err
+		}
+		v, err = p.examine(ctx, b, name, old, now)
+		switch {
+		case err != nil || v.Outcome == alloc.Rejected:
+			return v, err
+		case !p.tame && wild(old):
+			continue
+		case v.Outcome == alloc.Unknown:
+			return v, nil
+		}
+		if missed := b.missed(t, run); missed != "" {
+			v.Outcome, v.Reason = alloc.Unknown, missed
+			return v, nil
+		}
+		break
 	}
-	if err != nil {
-		return alloc.Verdict{}, err
-	}
+	return p.atOnce(ctx, b, name, v)
+}
+
+// examine compares outcomes.
+func (p *comparison) examine(ctx context.Context, b builds, name string,
+	old, now []outcome) (v alloc.Verdict, err error) {
 	n := min(len(old), len(now))
-	v := alloc.Verdict{Judge: judge, Outcome: alloc.Accepted}
+	v = alloc.Verdict{Judge: judge, Outcome: alloc.Accepted}
 	var tally tally
 	for _, end := range []int{soon(old[:n], now[:n]), n} {
 		var bad []int
@@ -60,16 +79,12 @@ func (p *comparison) instance(ctx context.Context, b builds, t target,
 	}
 	if tally.doubt() != "" {
 		v.Outcome, v.Reason = alloc.Unknown, tally.doubt()
-		return v, nil
 	}
-	if missed := b.missed(t, run); missed != "" {
-		v.Outcome, v.Reason = alloc.Unknown, missed
-		return v, nil
-	}
-	return p.atOnce(ctx, b, name, v)
+	return v, nil
 }
 
-// wild reports whether the function took too much time or memory too often.
+// wild reports whether a function takes so much time or memory that few inputs
+// can be tried.
 func wild(list []outcome) bool {
 	lost := 0
 	for _, o := range list {
@@ -77,7 +92,7 @@ func wild(list []outcome) bool {
 			lost++
 		}
 	}
-	return lost >= tooWild
+	return lost >= tooWild || lost > 0 && len(list) < leastInputs
 }
 
 // soon returns after which outcome a no is sure enough: once many differ, the
@@ -179,51 +194,6 @@ func lastDifference(a, b []outcome) int {
 	return -1
 }
 
-// tally counts what the old code did.
-type tally struct{ total, compared, panicked, failed, lost int }
-
-// add counts an input and reports whether it can be compared.
-func (t *tally) add(old, again outcome) bool {
-	t.total++
-	if old.flags&(crashed|stuck) != 0 {
-		t.lost++
-		return false // what ran out of memory or time may not do so again
-	}
-	if old != again {
-		return false
-	}
-	t.compared++
-	if old.flags&panicked != 0 {
-		t.panicked++
-	}
-	if old.flags&failed != 0 {
-		t.failed++
-	}
-	return true
-}
-
-// The least that must have been compared for an answer: inputs, and the share
-// of them, in percent, on which the old code did something other than panic.
-const (
-	leastInputs  = 200
-	leastOutcome = 3
-)
-
-// doubt returns why nothing can be concluded from inputs that all agree, or "".
-func (t *tally) doubt() string {
-	switch {
-	case t.compared < leastInputs && t.total > 2*t.compared && t.lost == 0:
-		return fmt.Sprintf("called twice with the same arguments, "+
-			"it did the same in %d of %d cases", t.compared, t.total)
-	case t.compared < leastInputs:
-		return fmt.Sprintf("only %d inputs could be tried in the time", t.compared)
-	case (t.compared-t.panicked)*100 < leastOutcome*t.compared:
-		return fmt.Sprintf("it panicked on %d of %d inputs that could be made for it",
-			t.panicked, t.compared)
-	}
-	return ""
-}
-
 // atOnce looks for state that calls share, where the old code has none.
 func (p *comparison) atOnce(ctx context.Context, b builds, name string,
 	v alloc.Verdict) (alloc.Verdict, error) {
@@ -238,62 +208,4 @@ func (p *comparison) atOnce(ctx context.Context, b builds, name string,
 			"than called by one"
 	}
 	return v, err
-}
-
-// evidence describes the mismatch that is the shortest to read.
-func (p *comparison) evidence(ctx context.Context, b builds, name string,
-	bad []int) (string, error) {
-	const enough = 25
-	bad = bad[:min(enough, len(bad))]
-	old, err := p.explain(ctx, b.old, name, bad)
-	if err != nil {
-		return "", err
-	}
-	now, err := p.explain(ctx, b.new, name, bad)
-	if err != nil {
-		return "", err
-	}
-	best, text := -1, fmt.Sprintf("the outcomes of %d inputs differ, by what calls before them "+
-		"have left or by how the process ended", len(bad))
-	for _, i := range bad {
-		e, ok := old[i]
-		if !ok || best >= 0 && len(e.Input) >= len(old[best].Input) {
-			continue
-		}
-		was, is := firstDifference(e.Outcome, now[i].Outcome)
-		if was == is {
-			continue // seen only after what came before
-		}
-		best = i
-		text = fmt.Sprintf("for (%s)\n  before: %s\n  after:  %s", e.Input, was, is)
-	}
-	return text, nil
-}
-
-// firstDifference returns the first lines in which the outcomes differ.
-func firstDifference(old, now string) (string, string) {
-	a, b := strings.Split(old, "\n"), strings.Split(now, "\n")
-	for i := range max(len(a), len(b)) {
-		x, y := at(a, i), at(b, i)
-		if x != y {
-			return shorten(x), shorten(y)
-		}
-	}
-	return "", ""
-}
-
-func at(lines []string, i int) string {
-	if i < len(lines) && lines[i] != "" {
-		return lines[i]
-	}
-	return "nothing more"
-}
-
-// shorten cuts a line to what a terminal shows in a few lines.
-func shorten(line string) string {
-	const most = 400
-	if len(line) <= most {
-		return line
-	}
-	return line[:most] + "..."
 }
