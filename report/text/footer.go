@@ -123,18 +123,31 @@ func onlyThen(sites int) string {
 	return count(uint64(sites), "site") + " allocate only then"
 }
 
+// alike is how many warnings of one kind are told in full.
+const alike = 2
+
+// warnings tells the warnings, and of many of one kind the first and how many
+// more there are.
 func (p *page) warnings() {
-	for i, warning := range p.Warnings {
-		if i == listed {
-			p.line(table.Text(table.Yellow, "! … and "+
-				count(uint64(len(p.Warnings)-listed), "more warning")+": -json shows them"))
-			break
+	told := make(map[string]int)
+	var codes []string
+	for _, warning := range p.Warnings {
+		told[warning.Code]++
+		if told[warning.Code] == alike+1 {
+			codes = append(codes, warning.Code)
+		}
+		if told[warning.Code] > alike {
+			continue
 		}
 		text := warning.Text
 		if !strings.Contains(text, warning.Code) {
 			text = warning.Code + ": " + text
 		}
 		p.prose(table.Text(table.Yellow, "! "), table.Plain, text)
+	}
+	for _, code := range codes {
+		more := count(uint64(told[code]-alike), "more warning")
+		p.line(table.Text(table.Yellow, "! … and "+more+" of "+code+": -json shows all"))
 	}
 }
 
