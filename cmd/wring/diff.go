@@ -44,6 +44,9 @@ type diffCommand struct {
 	counts    bool
 	toolchain string
 	project   wring.Projection
+	log       string
+	bisect    string
+	database  string
 }
 
 func (d *diffCommand) define(fs *flag.FlagSet) {
@@ -69,6 +72,11 @@ func (d *diffCommand) define(fs *flag.FlagSet) {
 	fs.StringVar(&d.project.Row, "row", ".fullname", "rows are split by the `KEYS`")
 	fs.StringVar(&d.project.Col, "col", ".file", "columns are split by the `KEYS`")
 	fs.StringVar(&d.project.Ignore, "ignore", "", "`KEYS` that may differ within a cell")
+	fs.StringVar(&d.log, "log", "", "count what each commit of a `RANGE`, OLD..NEW, allocates")
+	fs.StringVar(&d.bisect, "bisect", "", "find the commit of a range that changed what "+
+		"benchmarks allocate: `BENCH`, a name or a regular expression")
+	fs.StringVar(&d.database, "db", "", "keep the counts of -log and -bisect in `DSN`: a file, or "+
+		"postgres://...; without it a file in the cache")
 	fs.Float64Var(&d.project.Alpha, "alpha", 0.05, "a difference is shown when p is below `ALPHA`")
 }
 
@@ -86,6 +94,9 @@ func (d *diffCommand) check() error {
 	if d.json {
 		d.format = "json"
 	}
+	if d.database != "" && d.log == "" && d.bisect == "" {
+		return errors.New("-db keeps what -log and -bisect measure: give one of them, too")
+	}
 	return firstError(d.showing.check(), oneOf("format", d.format, diffFormats...),
 		d.checkMeasuring(nil))
 }
@@ -93,6 +104,9 @@ func (d *diffCommand) check() error {
 func (d *diffCommand) run(ctx context.Context, e env) (int, error) {
 	if err := d.check(); err != nil {
 		return exitTrouble, err
+	}
+	if d.log != "" || d.bisect != "" {
+		return d.history(ctx, e)
 	}
 	opt, err := d.options(e.args)
 	if err != nil {

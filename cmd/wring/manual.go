@@ -91,7 +91,15 @@ place is known again by its function and its expression, not by its line.
 -go OLD,NEW measures one tree under two toolchains, or two trees under each.
 -filter, -table, -row, -col and -ignore are in the language of benchstat.
 
-The exit code is 1 when a count, a byte or a time (after correction) is worse.
+-log OLD..NEW counts what each commit of a range allocates (of merged branches,
+the merge), and -bisect BENCH OLD..NEW finds the one that changed it. Each tree is
+measured three times, and once and for all: the counts are kept in the database
+that -db names, a file or postgres://USER@HOST/NAME, or in a file in the cache. A
+change is one that is larger than what the three runs scatter. Commits that do
+not build are passed over.
+
+The exit code is 1 when a count, a byte or a time (after correction) is worse, or
+when -bisect finds no commit.
 
 Examples:
 
@@ -100,4 +108,5 @@ Examples:
 	wring diff old.txt new.txt
 	wring diff -go go1.26.8,go1.27.4 .
 	wring diff -format markdown origin/main HEAD > comment.md
+	wring diff -bisect 'Join/few' v1.2.0..HEAD ./p
 `

@@ -37,9 +37,9 @@ type Options struct {
 	Env        []string      // KEY=VALUE, added to the environment
 	Timeout    time.Duration // of one run; 0 means a minute
 
-	// Repeats is how often each run measures; its time is the median. What
-	// happens on the machine for a moment then spoils one of them, not the run.
-	// 0 means once.
+	// Repeats is how often each run measures; its time is the least of them. What
+	// else happens on the machine only adds time, and mostly for a moment: it
+	// spoils some of them, not the run. 0 means once.
 	Repeats int
 	// Pin keeps each process on as many processors as it uses, the same ones
 	// for both binaries, where the system allows.
@@ -169,7 +169,7 @@ func pattern(name string) string {
 }
 
 // parse finds the time of a benchmark in what package testing printed: the
-// median, when it was measured several times.
+// least, when it was measured several times.
 func parse(out []byte, name string) (ns float64, ok bool) {
 	var times []float64
 	r := benchfmt.NewReader(bytes.NewReader(out), "")
@@ -189,8 +189,7 @@ func parse(out []byte, name string) (ns float64, ok bool) {
 	if len(times) == 0 {
 		return 0, false
 	}
-	slices.Sort(times)
-	return times[len(times)/2], true
+	return slices.Min(times), true
 }
 
 // procs is what package testing appends to names: GOMAXPROCS.

@@ -1,9 +1,6 @@
 package json
 
 import (
-	"bytes"
-	"encoding/json"
-	"fmt"
 	"io"
 
 	"github.com/wring-go/wring/alloc"
@@ -39,15 +36,7 @@ type diffFigures struct {
 
 // WriteDiff writes d to w as Write does a report.
 func WriteDiff(w io.Writer, d alloc.Diff) error {
-	var buf bytes.Buffer
-	enc := json.NewEncoder(&buf)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(diffOf(d)); err != nil {
-		return fmt.Errorf("cannot write the comparison as JSON: %w", err)
-	}
-	_, err := w.Write(buf.Bytes())
-	return err
+	return encode(w, diffOf(d))
 }
 
 func diffOf(d alloc.Diff) diffDocument {
