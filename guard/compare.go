@@ -58,7 +58,7 @@ func noBudget(s *Section, m Measured) alloc.Problem {
 	return alloc.Problem{Rule: NoBudget, Fails: true, Benchmark: m.FullName(),
 		File: FileName, Line: s.Line, Unit: unitObjects, Measured: m.Objects.String(),
 		Text: fmt.Sprintf("%s has no budget for %s; it allocates %s and %s. "+
-			"wring guard -update adds it.", m.FullName(), s.Key, objects(m.Objects), bytes(m.Bytes))}
+			"wring guard -update adds it.", m.FullName(), s.Key, objectText(m.Objects), byteText(m.Bytes))}
 }
 
 // Check holds one benchmark against its entry.
@@ -118,19 +118,19 @@ func (f Figure) varies() string {
 
 func amount(unit string, r Rate) string {
 	if unit == unitBytes {
-		return bytes(r)
+		return byteText(r)
 	}
-	return objects(r)
+	return objectText(r)
 }
 
-func objects(r Rate) string {
+func objectText(r Rate) string {
 	if r == One {
 		return "1 object per operation"
 	}
 	return r.String() + " objects per operation"
 }
 
-func bytes(r Rate) string { return r.String() + " bytes per operation" }
+func byteText(r Rate) string { return r.String() + " bytes per operation" }
 
 // changed returns the sites that came or grew since the entry was written. When
 // none did, as in an entry without sites, it returns the heaviest.

@@ -1,0 +1,52 @@
+// Package m holds directives in right and wrong places.
+package m
+
+//wring:noalloc
+func F() {}
+
+// G is documented.
+//
+//wring:allocs 3
+//wring:bytes 48
+func G[T any]() {}
+
+type list[T any] struct{}
+
+//wring:noalloc
+func (l *list[T]) push() {}
+
+//wring:allow closure above all of it
+func H() func() {
+	x := 1 //wring:allow escaping-variable on its line
+	//wring:allow closure on the line below
+	//wring:allow boxed-argument on the same line
+	return func() { x++ }
+}
+
+//wring:noalloc
+//wring:noalloc
+func twice() {}
+
+//wring:noalloc
+
+func apart() {}
+
+//wring:unguarded for a reason
+func notABenchmark() {}
+
+//wring:frobnicate
+func unknown() {}
+
+// → noalloc example.com/m.F 0-0
+// → allocs example.com/m.G[...] 0-0
+// → bytes example.com/m.G[...] 0-0
+// → noalloc example.com/m.(*list[...]).push 0-0
+// → allow  19-24
+// → allow  20-20
+// → allow  23-23
+// → allow  23-23
+// → noalloc example.com/m.twice 0-0
+// → wring:noalloc is there twice.
+// → wring:noalloc stands directly above a function, and there is none.
+// → wring:unguarded excepts a benchmark, and this function is none.
+// → unknown directive wring:frobnicate; there are wring:allocs, wring:bytes, wring:noalloc, wring:allow, wring:unguarded.
