@@ -24,7 +24,7 @@ var Technique = technique.Technique{
 		Run:      run,
 	},
 	Title:  "Stay with bytes, or with strings",
-	Causes: []string{"string-bytes-conversion"},
+	Causes: []string{"string-bytes-conversion", "big-temporary"},
 	Risk:   technique.Checked,
 }
 

@@ -138,7 +138,7 @@ func (t *trail) wrap(cur inspector.Cursor) bool {
 // does not.
 func (t *trail) sliced(cur inspector.Cursor) bool {
 	n := cur.Node().(*ast.SliceExpr)
-	if n.Slice3 || n.High != nil && !t.found(n) {
+	if n.Slice3 || n.High != nil && !t.found(cur) {
 		return false
 	}
 	return t.flow(cur)
