@@ -1,6 +1,7 @@
 package gocmd
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -54,4 +55,11 @@ func commandLine(args []string) string {
 		line += " " + a
 	}
 	return line
+}
+
+// Garbled returns the error for a command that ended well and printed what no
+// go command prints.
+func Garbled(command string, err error) error {
+	return fmt.Errorf("%s: what it printed is not a go command's answer (%v): "+
+		"see which go comes first in PATH", command, err)
 }

@@ -44,7 +44,7 @@ func Env(ctx context.Context, dir string, env []string) (Toolchain, error) {
 	}
 	var t Toolchain
 	if err := json.Unmarshal(out, &t); err != nil {
-		return Toolchain{}, fmt.Errorf("go env -json: output not understood: %v", err)
+		return Toolchain{}, Garbled("go env -json", err)
 	}
 	if minor, ok := Minor(t.GOVERSION); !ok || minor < MinMinor {
 		return t, fmt.Errorf("the go command in %s is %s, and wring needs Go 1.%d or later: "+

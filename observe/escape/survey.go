@@ -59,7 +59,7 @@ func goList[T any](
 		if err := dec.Decode(&t); errors.Is(err, io.EOF) {
 			return list, nil
 		} else if err != nil {
-			return nil, fmt.Errorf("go list: output not understood: %v", err)
+			return nil, gocmd.Garbled("go list", err)
 		}
 		list = append(list, t)
 	}

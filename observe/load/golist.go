@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -76,7 +75,7 @@ func decodeList(r io.Reader) ([]*listed, error) {
 			return pkgs, nil
 		}
 		if err != nil {
-			return nil, fmt.Errorf("go list: output not understood: %v", err)
+			return nil, gocmd.Garbled("go list", err)
 		}
 		pkgs = append(pkgs, p)
 	}
