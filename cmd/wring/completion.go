@@ -113,7 +113,7 @@ complete -c wring -n __fish_use_subcommand -a {{.Name}} -d {{quote .Short}}
 {{$name := .Name}}{{range .Flags -}}
 complete -c wring -n '__fish_seen_subcommand_from {{$name}}' -o {{slice . 1}}
 {{end}}{{end -}}
-complete -c wring -n '__fish_seen_subcommand_from help' -a '{{join .Topics " "}}'
-complete -c wring -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'
+complete -c wring -f -n '__fish_seen_subcommand_from help' -a '{{join .Topics " "}}'
+complete -c wring -f -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'
 `,
 }
