@@ -1,13 +1,15 @@
-// Package pool returns a string as it is instead of printing it into a new one.
-// (This is an example, made by technique/new. Say here what yours does.)
+// Package pool keeps buffers and maps that each call of a function makes and
+// drops again for the next call.
 package pool
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -17,48 +19,168 @@ import (
 var Technique = technique.Technique{
 	Analyzer: &analysis.Analyzer{
 		Name: "pool",
-		Doc: "say in a line what is rewritten\n\n" +
-			"Say in a paragraph what happens in the machine, what the rewrite does about " +
-			"it, and what it assumes. It begins the manual page; the cases are the rest.",
+		Doc: "keep the buffers and maps of a function in a pool between its calls\n\n" +
+			"A buffer that grows, or a map that fills, takes its memory anew in each call, " +
+			"though nothing of it is needed after the call. In a sync.Pool it waits for the " +
+			"next one, with the room that it has. What has become very large is not kept.\n\n" +
+			"It is proposed where the code shows that nobody keeps the buffer or map itself. " +
+			"Who is given its bytes to write is assumed not to keep them, as io.Writer " +
+			"demands.",
 		Requires: []*analysis.Analyzer{inspect.Analyzer},
 		Run:      run,
 	},
-	Title:  "Say what is done, as an order",
-	Causes: []string{"format-call"},
-	Risk:   technique.Safe,
+	Title: "Keep scratch space in a pool",
+	Causes: []string{"buffer-grows", "map-make", "map-grows", "escaping-variable",
+		"escaping-literal"},
+	Risk: technique.Checked,
 }
 
 func run(pass *analysis.Pass) (any, error) {
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		if p, ok := propose(pass, call); ok {
-			technique.Report(pass, p)
+	names := make(map[string]bool)
+	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
+		s, ok := begins(pass, cur)
+		if !ok || !s.stays() {
+			continue
+		}
+		s.names = names
+		technique.Report(pass, s.propose())
+	}
+	return nil, nil
+}
+
+// scratch is a local variable that begins as a new buffer or map.
+type scratch struct {
+	pass  *analysis.Pass
+	file  *ast.File
+	fn    *ast.FuncDecl
+	stmt  ast.Stmt // that declares it
+	value ast.Expr // nil for var v bytes.Buffer
+	v     *types.Var
+	form  form
+	names map[string]bool // that were given in this package
+
+	uses    []*ast.Ident
+	trusted bool // whoever gets its bytes to write is trusted not to keep them
+}
+
+// form is what a variable is.
+type form int
+
+const (
+	pointer form = iota // *bytes.Buffer
+	object              // bytes.Buffer
+	table               // a map
+)
+
+// begins matches the declaration of one variable as something that can wait in
+// a pool, where a function runs it once for each call.
+func begins(pass *analysis.Pass, cur inspector.Cursor) (*scratch, bool) {
+	switch cur.ParentEdgeKind() {
+	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
+	default:
+		return nil, false
+	}
+	s := &scratch{pass: pass, stmt: cur.Node().(ast.Stmt),
+		file: technique.FileOf(pass, cur.Node().Pos())}
+	name, value := declared(s.stmt)
+	if name == nil || s.file == nil {
+		return nil, false
+	}
+	v, ok := pass.TypesInfo.Defs[name].(*types.Var)
+	if !ok {
+		return nil, false
+	}
+	s.v, s.value = v, value
+	if s.form, ok = s.formOf(); !ok {
+		return nil, false
+	}
+	return s, s.once(cur) && technique.Predeclared(pass, s.stmt.Pos(), "any", "make", "new",
+		"clear", "delete", "len")
+}
+
+// declared returns the variable that a statement declares alone, and its value.
+func declared(n ast.Stmt) (*ast.Ident, ast.Expr) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if n.Tok == token.DEFINE && len(n.Lhs) == 1 && len(n.Rhs) == 1 {
+			id, _ := n.Lhs[0].(*ast.Ident)
+			return id, ast.Unparen(n.Rhs[0])
+		}
+	case *ast.DeclStmt:
+		gen, ok := n.Decl.(*ast.GenDecl)
+		if !ok || gen.Tok != token.VAR || len(gen.Specs) != 1 {
+			return nil, nil
+		}
+		spec := gen.Specs[0].(*ast.ValueSpec)
+		if len(spec.Names) == 1 && len(spec.Values) == 0 {
+			return spec.Names[0], nil
 		}
 	}
 	return nil, nil
 }
 
-// propose matches a call that prints one string.
-//
-//	have: fmt.Sprint(s)
-//	want: s
-func propose(pass *analysis.Pass, call *ast.CallExpr) (technique.Proposal, bool) {
-	var none technique.Proposal
-	if !technique.IsFunc(pass.TypesInfo, call, "fmt", "Sprint") {
-		return none, false
+// formOf returns what the variable is, when it begins empty.
+func (s *scratch) formOf() (form, bool) {
+	t := types.Unalias(s.v.Type())
+	_, isPointer := t.(*types.Pointer)
+	switch {
+	case technique.IsNamed(t, "bytes", "Buffer") && isPointer:
+		return pointer, s.newBuffer()
+	case technique.IsNamed(t, "bytes", "Buffer"):
+		lit, ok := s.value.(*ast.CompositeLit)
+		return object, s.value == nil || ok && len(lit.Elts) == 0
 	}
-	if len(call.Args) != 1 || call.Ellipsis.IsValid() {
-		return none, false // what is put between several, only fmt knows
+	if _, ok := t.Underlying().(*types.Map); !ok {
+		return 0, false
 	}
-	if !types.Identical(pass.TypesInfo.TypeOf(call.Args[0]), types.Typ[types.String]) {
-		return none, false // it may have methods
+	switch e := s.value.(type) {
+	case *ast.CompositeLit:
+		return table, len(e.Elts) == 0
+	case *ast.CallExpr:
+		return table, technique.IsBuiltin(s.pass.TypesInfo, e, "make") && len(e.Args) == 1
 	}
-	return technique.Proposal{
-		At:      call,
-		Message: "use the string as it is",
-		Edits: []analysis.TextEdit{
-			technique.Replace(call, technique.Text(pass, call.Args[0])),
-		},
-	}, true
+	return 0, false
+}
+
+// newBuffer matches &bytes.Buffer{}, new(bytes.Buffer) and
+// bytes.NewBuffer(nil).
+func (s *scratch) newBuffer() bool {
+	switch e := s.value.(type) {
+	case *ast.UnaryExpr:
+		lit, ok := ast.Unparen(e.X).(*ast.CompositeLit)
+		return e.Op == token.AND && ok && len(lit.Elts) == 0
+	case *ast.CallExpr:
+		if technique.IsBuiltin(s.pass.TypesInfo, e, "new") {
+			return true
+		}
+		return technique.IsFunc(s.pass.TypesInfo, e, "bytes", "NewBuffer") &&
+			s.pass.TypesInfo.Types[e.Args[0]].IsNil()
+	}
+	return false
+}
+
+// once reports whether the declaration is in the body of a function itself, or
+// in branches of it, so that what the function defers there runs once.
+func (s *scratch) once(cur inspector.Cursor) bool {
+	for up := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil),
+		(*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.LabeledStmt)(nil)) {
+		fn, ok := up.Node().(*ast.FuncDecl)
+		s.fn = fn
+		return ok && fn.Type.TypeParams == nil && fn.Name.Name != "_" && !runsOnce(s.pass, fn) &&
+			!generic(s.pass, fn)
+	}
+	return false
+}
+
+// generic reports whether a function is a method of a generic type.
+func generic(pass *analysis.Pass, fn *ast.FuncDecl) bool {
+	obj, ok := pass.TypesInfo.Defs[fn.Name].(*types.Func)
+	return !ok || obj.Signature().RecvTypeParams().Len() > 0
+}
+
+// runsOnce reports whether a function is called by nobody but the runtime.
+func runsOnce(pass *analysis.Pass, fn *ast.FuncDecl) bool {
+	return fn.Recv == nil &&
+		(fn.Name.Name == "init" || fn.Name.Name == "main" && pass.Pkg.Name() == "main")
 }

@@ -1,0 +1,90 @@
+package pool
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// method judges the call of a method of a bytes.Buffer.
+func (k *keeping) method(cur inspector.Cursor, call *ast.CallExpr, name string) bool {
+	switch name {
+	case "Write", "WriteString", "WriteByte", "WriteRune", "String", "Len", "Grow", "Reset",
+		"Truncate", "ReadByte", "ReadRune", "UnreadByte", "UnreadRune", "ReadString", "Read":
+		return true
+	case "WriteTo", "ReadFrom":
+		k.trusted = true
+		return true
+	case "Bytes":
+		return k.bytes(cur)
+	}
+	return false // Cap tells, Next and AvailableBuffer give parts away
+}
+
+// bytes judges what is done with the bytes of a buffer: they may be copied,
+// counted and written.
+func (k *keeping) bytes(cur inspector.Cursor) bool {
+	parent := cur.Parent()
+	switch n := parent.Node().(type) {
+	case *ast.IndexExpr:
+		return n.X == cur.Node() && !technique.PointedTo(k.pass.TypesInfo, parent)
+	case *ast.CallExpr:
+		if cur.ParentEdgeKind() != edge.CallExpr_Args {
+			return false
+		}
+		info := k.pass.TypesInfo
+		if info.Types[n.Fun].IsType() {
+			_, slice := info.TypeOf(n).Underlying().(*types.Slice)
+			return !slice
+		}
+		if technique.IsBuiltin(info, n, "append") {
+			return cur.ParentEdgeIndex() > 0
+		}
+		if technique.IsBuiltin(info, n, "len") || technique.IsBuiltin(info, n, "copy") {
+			return true
+		}
+		return k.written(n)
+	}
+	return false
+}
+
+// written reports whether a call writes bytes, as io.Writer does.
+func (k *keeping) written(call *ast.CallExpr) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "Write" || len(call.Args) != 1 {
+		return false
+	}
+	fn, ok := k.pass.TypesInfo.Uses[sel.Sel].(*types.Func)
+	if !ok || fn.Signature().Recv() == nil || fn.Signature().Results().Len() != 2 {
+		return false
+	}
+	k.trusted = true
+	return true
+}
+
+// standard reports whether a function of the standard library does not keep an
+// argument: it prints to it, encodes to it or copies, and returns nothing that
+// could hold it.
+func standard(pass *analysis.Pass, fn *types.Func, index int) bool {
+	if fn.Pkg() == nil || !slices.Contains([]string{"fmt", "io", "encoding/binary",
+		"encoding/json", "encoding/xml", "text/template", "html/template", "html",
+		"maps"}, fn.Pkg().Path()) {
+		return false
+	}
+	if fn.Signature().Variadic() && index >= fn.Signature().Params().Len()-1 {
+		return false // an operand, which may be printed by its own method
+	}
+	for r := range fn.Signature().Results().Variables() {
+		_, basic := r.Type().Underlying().(*types.Basic)
+		if !basic && !types.Identical(r.Type(), types.Universe.Lookup("error").Type()) {
+			return false
+		}
+	}
+	return true
+}

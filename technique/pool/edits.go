@@ -1,0 +1,142 @@
+package pool
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/wring-go/wring/rewrite"
+	"github.com/wring-go/wring/technique"
+)
+
+// What is larger is not kept: it would hold memory that is rarely needed.
+const (
+	mostBytes   = "64<<10"
+	mostEntries = "1024"
+)
+
+// propose declares a pool before the function and takes the variable from it.
+//
+//	have: buf := &bytes.Buffer{}
+//	want: buf := fBuffers.Get().(*bytes.Buffer)
+//	      defer func() {
+//	      	if buf.Cap() <= 64<<10 {
+//	      		buf.Reset()
+//	      		fBuffers.Put(buf)
+//	      	}
+//	      }()
+func (s *scratch) propose() technique.Proposal {
+	p := technique.Proposal{At: s.stmt, Safe: !s.trusted}
+	for _, id := range s.uses {
+		p.Also = append(p.Also, id)
+	}
+	sync, edits := rewrite.AddImport(s.pass.Fset, s.pass.TypesInfo, s.file, s.fn.Pos(), "sync")
+	typ, value, what := s.kept()
+	name := s.fresh(what)
+	v := s.v.Name()
+	lines := []string{fmt.Sprintf("%s := %s.Get().(%s)", v, name, typ), "defer func() {"}
+	lines = append(lines, s.emptied(v, name)...)
+	lines = append(lines, "}()")
+	edits = append(edits,
+		technique.Insert(start(s.fn), fmt.Sprintf(
+			"// %s holds the %s of %s between its calls.\nvar %s = %s.Pool{New: func() %s { return %s }}\n\n",
+			name, what, s.fn.Name.Name, name, sync, s.anything(), value)),
+		technique.Replace(s.stmt, strings.Join(lines, "\n")))
+	p.Edits = append(edits, s.pointed()...)
+	p.Message = "keep " + v + " in a pool between calls"
+	return p
+}
+
+// start returns where the declaration of a function begins, with its comment.
+func start(fn *ast.FuncDecl) token.Pos {
+	if fn.Doc != nil {
+		return fn.Doc.Pos()
+	}
+	return fn.Pos()
+}
+
+// kept returns the type of what is in the pool, how a new one is made, and what
+// several of them are called.
+func (s *scratch) kept() (typ, value, what string) {
+	if s.form != table {
+		typ = types.TypeString(s.v.Type(), func(*types.Package) string { return s.bytesName() })
+		typ = strings.TrimPrefix(typ, "*")
+		return "*" + typ, "new(" + typ + ")", "buffers"
+	}
+	switch e := s.value.(type) {
+	case *ast.CompositeLit:
+		typ = technique.Text(s.pass, e.Type)
+	case *ast.CallExpr:
+		typ = technique.Text(s.pass, e.Args[0])
+	}
+	return typ, "make(" + typ + ")", "maps"
+}
+
+// bytesName returns the name of package bytes in the file.
+func (s *scratch) bytesName() string {
+	name, _ := rewrite.AddImport(s.pass.Fset, s.pass.TypesInfo, s.file, s.fn.Pos(), "bytes")
+	return name
+}
+
+// anything returns the name of the empty interface.
+func (s *scratch) anything() string {
+	if technique.Since(s.pass, s.file, "go1.18") {
+		return "any"
+	}
+	return "interface{}"
+}
+
+// emptied returns the lines that put the variable back into the pool.
+func (s *scratch) emptied(v, name string) []string {
+	put := name + ".Put(" + v + ")"
+	switch {
+	case s.form != table:
+		return []string{"if " + v + ".Cap() <= " + mostBytes + " {", v + ".Reset()", put, "}"}
+	case technique.Since(s.pass, s.file, "go1.21"):
+		return []string{"if len(" + v + ") <= " + mostEntries + " {", "clear(" + v + ")", put, "}"}
+	}
+	key := rewrite.FreshName(s.file, s.pass.Pkg.Scope(), "key")
+	return []string{"if len(" + v + ") <= " + mostEntries + " {",
+		"for " + key + " := range " + v + " {", "delete(" + v + ", " + key + ")", "}", put, "}"}
+}
+
+// pointed takes the address operators away where the variable was a buffer and
+// becomes a pointer to one.
+func (s *scratch) pointed() []analysis.TextEdit {
+	if s.form != object {
+		return nil
+	}
+	var edits []analysis.TextEdit
+	used := make(map[token.Pos]bool)
+	for _, id := range s.uses {
+		used[id.Pos()] = true
+	}
+	for n := range ast.Preorder(s.fn) {
+		op, ok := n.(*ast.UnaryExpr)
+		if ok && op.Op == token.AND && used[op.X.Pos()] {
+			if _, plain := op.X.(*ast.Ident); plain {
+				edits = append(edits, technique.Replace(op, s.v.Name()))
+			}
+		}
+	}
+	return edits
+}
+
+// fresh returns a name for the pool that nothing else in the package has.
+func (s *scratch) fresh(what string) string {
+	first, size := utf8.DecodeRuneInString(s.fn.Name.Name)
+	base := string(unicode.ToLower(first)) + s.fn.Name.Name[size:] + strings.ToUpper(what[:1]) +
+		what[1:]
+	name := rewrite.FreshName(s.file, s.pass.Pkg.Scope(), base)
+	for i := 2; s.names[name]; i++ {
+		name = rewrite.FreshName(s.file, s.pass.Pkg.Scope(), fmt.Sprint(base, i))
+	}
+	s.names[name] = true
+	return name
+}

@@ -1,0 +1,252 @@
+package pool
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// stays reports whether it is certain that nobody keeps the variable's value
+// when the function returns, and notes the uses.
+func (s *scratch) stays() bool {
+	k := &keeping{pass: s.pass, seen: make(map[*types.Var]bool)}
+	if !k.free(s.v) {
+		return false
+	}
+	in := s.pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	fn, ok := in.Root().FindNode(s.fn)
+	if !ok {
+		return false
+	}
+	for id := range fn.Preorder((*ast.Ident)(nil)) {
+		if s.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] == s.v {
+			s.uses = append(s.uses, id.Node().(*ast.Ident))
+		}
+	}
+	s.trusted = k.trusted
+	return len(s.uses) > 0
+}
+
+// keeping is the question who keeps a value: a pointer to a buffer, a map, or a
+// struct that holds one.
+type keeping struct {
+	pass    *analysis.Pass
+	seen    map[*types.Var]bool // that are being or have been looked at
+	trusted bool
+}
+
+// free reports whether nothing that is done with v keeps its value, or assigns
+// another to it.
+func (k *keeping) free(v *types.Var) bool {
+	if k.seen[v] {
+		return true
+	}
+	k.seen[v] = true
+	if v.IsField() || v.Parent() == k.pass.Pkg.Scope() {
+		return false
+	}
+	in := k.pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	def, ok := in.Root().FindByPos(v.Pos(), v.Pos())
+	if !ok {
+		return false
+	}
+	for fn := range def.Enclosing((*ast.FuncDecl)(nil)) {
+		for id := range fn.Preorder((*ast.Ident)(nil)) {
+			if k.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] == v && !k.use(id) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// use judges one use of a value.
+func (k *keeping) use(cur inspector.Cursor) bool {
+	for range cur.Enclosing((*ast.FuncLit)(nil), (*ast.GoStmt)(nil), (*ast.DeferStmt)(nil)) {
+		return false // who knows when it runs
+	}
+	parent := cur.Parent()
+	switch n := parent.Node().(type) {
+	case *ast.ParenExpr:
+		return k.use(parent)
+	case *ast.UnaryExpr:
+		return n.Op == token.AND && isBuffer(k.pass.TypesInfo.TypeOf(n.X)) && k.use(parent)
+	case *ast.SelectorExpr:
+		return k.selected(parent, n)
+	}
+	if isBuffer(k.pass.TypesInfo.TypeOf(cur.Node().(ast.Expr))) {
+		return false // a copy of one
+	}
+	switch n := parent.Node().(type) {
+	case *ast.IndexExpr:
+		return n.X == cur.Node() // the elements are not the map
+	case *ast.RangeStmt:
+		return n.X == cur.Node()
+	case *ast.BinaryExpr:
+		return true // with nil
+	case *ast.KeyValueExpr, *ast.CompositeLit:
+		return k.within(parent)
+	case *ast.AssignStmt:
+		return cur.ParentEdgeKind() == edge.AssignStmt_Rhs && k.copied(n)
+	case *ast.CallExpr:
+		return cur.ParentEdgeKind() == edge.CallExpr_Args && k.argument(n, cur.ParentEdgeIndex())
+	}
+	return false
+}
+
+// isBuffer reports whether t is bytes.Buffer, and no pointer to one.
+func isBuffer(t types.Type) bool {
+	_, named := types.Unalias(t).(*types.Named)
+	return named && technique.IsNamed(t, "bytes", "Buffer")
+}
+
+// within judges a literal of a struct that holds the value.
+func (k *keeping) within(cur inspector.Cursor) bool {
+	if _, ok := cur.Node().(*ast.KeyValueExpr); ok {
+		cur = cur.Parent()
+	}
+	lit, ok := cur.Node().(*ast.CompositeLit)
+	if !ok {
+		return false
+	}
+	_, isStruct := k.pass.TypesInfo.TypeOf(lit).Underlying().(*types.Struct)
+	if _, addressed := cur.Parent().Node().(*ast.UnaryExpr); addressed {
+		return false
+	}
+	return isStruct && k.use(cur)
+}
+
+// copied judges the only variable of an assignment.
+func (k *keeping) copied(n *ast.AssignStmt) bool {
+	if len(n.Lhs) != 1 || n.Tok != token.DEFINE {
+		return false
+	}
+	id, ok := n.Lhs[0].(*ast.Ident)
+	if !ok {
+		return false
+	}
+	v, ok := k.pass.TypesInfo.Defs[id].(*types.Var)
+	return ok && k.free(v)
+}
+
+// selected judges v.x: a field, or a method.
+func (k *keeping) selected(cur inspector.Cursor, n *ast.SelectorExpr) bool {
+	sel := k.pass.TypesInfo.Selections[n]
+	if sel == nil {
+		return false
+	}
+	if sel.Kind() == types.FieldVal {
+		if _, basic := sel.Type().Underlying().(*types.Basic); basic {
+			return true
+		}
+		return k.use(cur)
+	}
+	call, ok := cur.Parent().Node().(*ast.CallExpr)
+	if !ok || call.Fun != n {
+		return false
+	}
+	fn := sel.Obj().(*types.Func)
+	if technique.IsNamed(sel.Recv(), "bytes", "Buffer") {
+		return k.method(cur.Parent(), call, fn.Name())
+	}
+	recv := fn.Signature().Recv()
+	if fn.Pkg() == k.pass.Pkg && !types.IsInterface(recv.Type()) {
+		return k.free(recv)
+	}
+	return writes(recv.Type(), fn.Name())
+}
+
+// writes reports whether a method of an interface is one whose receiver is the
+// value that was passed as a writer.
+func writes(t types.Type, name string) bool {
+	if !types.IsInterface(t) {
+		return false
+	}
+	switch name {
+	case "Write", "WriteString", "WriteByte", "WriteRune":
+		return true
+	}
+	return false
+}
+
+// argument judges a value that is passed to a function.
+func (k *keeping) argument(call *ast.CallExpr, index int) bool {
+	switch fn := typeutil.Callee(k.pass.TypesInfo, call).(type) {
+	case *types.Builtin:
+		switch fn.Name() {
+		case "len", "delete", "clear":
+			return true
+		}
+	case *types.Func:
+		if fn.Pkg() == k.pass.Pkg {
+			return k.ours(fn, index)
+		}
+		return standard(k.pass, fn, index)
+	}
+	return false
+}
+
+// ours judges a parameter of a function of this package. A method that is
+// called by way of an interface is each of that name, which must not be
+// exported: other packages have none then.
+func (k *keeping) ours(fn *types.Func, index int) bool {
+	sig := fn.Signature()
+	if sig.Variadic() && index >= sig.Params().Len()-1 {
+		return false
+	}
+	recv := sig.Recv()
+	if recv == nil || !types.IsInterface(recv.Type()) {
+		return k.has(fn) && k.free(sig.Params().At(index))
+	}
+	if fn.Exported() {
+		return false
+	}
+	for _, other := range methods(k.pass, fn.Name()) {
+		if other.Signature().Params().Len() <= index || !k.has(other) ||
+			!k.free(other.Signature().Params().At(index)) {
+			return false
+		}
+	}
+	return true
+}
+
+// has reports whether the body of a function can be looked at.
+func (k *keeping) has(fn *types.Func) bool {
+	file := technique.FileOf(k.pass, fn.Pos())
+	if file == nil {
+		return false
+	}
+	for _, decl := range file.Decls {
+		f, ok := decl.(*ast.FuncDecl)
+		if ok && k.pass.TypesInfo.Defs[f.Name] == fn {
+			return f.Body != nil
+		}
+	}
+	return false
+}
+
+// methods returns the methods of that name which the package declares.
+func methods(pass *analysis.Pass, name string) []*types.Func {
+	var list []*types.Func
+	for _, file := range pass.Files {
+		for _, decl := range file.Decls {
+			f, ok := decl.(*ast.FuncDecl)
+			if !ok || f.Recv == nil || f.Name.Name != name {
+				continue
+			}
+			if fn, ok := pass.TypesInfo.Defs[f.Name].(*types.Func); ok {
+				list = append(list, fn)
+			}
+		}
+	}
+	return list
+}
