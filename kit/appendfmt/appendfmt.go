@@ -66,21 +66,24 @@ func year(dst []byte, v int) []byte {
 // fraction appends a point and the first digits of nsec, which is below a
 // second. Of what is beyond the digits it takes no notice.
 func fraction(dst []byte, nsec int, digits, most Fraction) []byte {
-	var text [10]byte
-	text[0] = '.'
-	for i := 9; i > 0; i-- {
-		text[i] = byte('0' + nsec%10)
-		nsec /= 10
-	}
-	n := min(digits, most)
-	if digits < 0 {
-		for n = most; n > 0 && text[n] == '0'; n-- {
-		}
-	}
-	if n == 0 {
+	if digits == 0 || digits < 0 && nsec == 0 {
 		return dst
 	}
-	return append(dst, text[:n+1]...)
+	a, b, c, d := nsec/1e7, nsec/1e5%100, nsec/1000%100, nsec/10%100
+	dst = append(dst, '.', pairs[2*a], pairs[2*a+1], pairs[2*b], pairs[2*b+1], pairs[2*c],
+		pairs[2*c+1], pairs[2*d], pairs[2*d+1], byte('0'+nsec%10))
+	point := len(dst) - len(".000000000")
+	if digits > 0 {
+		return dst[:point+1+int(min(digits, most))]
+	}
+	end := point + 1 + int(most)
+	for dst[end-1] == '0' {
+		end--
+	}
+	if end == point+1 {
+		end = point // nothing but what is beyond the digits
+	}
+	return dst[:end]
 }
 
 // clock appends hours, minutes and seconds.
@@ -101,6 +104,17 @@ func plain[T Text](s T, i int, special *table) int {
 		i++
 	}
 	return i
+}
+
+// run appends s[start:end]. A call to copy memory takes longer than a few bytes.
+func run[T Text](dst []byte, s T, start, end int) []byte {
+	if end-start > 8 {
+		return append(dst, s[start:end]...)
+	}
+	for ; start < end; start++ {
+		dst = append(dst, s[start])
+	}
+	return dst
 }
 
 // allBut returns a table in which every byte has an entry that is not in s.

@@ -25,8 +25,7 @@ func Date(dst []byte, t time.Time) []byte {
 
 func date(dst []byte, t time.Time) []byte {
 	y, month, day := t.Date()
-	dst = year(dst, y)
-	return append(dst, '-', pairs[2*month], pairs[2*month+1], '-', pairs[2*day], pairs[2*day+1])
+	return append(year(dst, y), '-', pairs[2*month], pairs[2*month+1], '-', pairs[2*day], pairs[2*day+1])
 }
 
 // DateTime appends t as MySQL's DATETIME, 2006-01-02 15:04:05.999999, in the
@@ -38,12 +37,50 @@ func DateTime(dst []byte, t time.Time, f Fraction) []byte {
 		dst = append(dst, "0000-00-00 00:00:00"...)
 		return fraction(dst, 0, f, 6)
 	}
-	t = t.Add(rounding(f))
-	dst = append(date(dst, t), ' ')
+	if t.Nanosecond() != 0 {
+		t = t.Add(rounding(f))
+	}
+	y, month, day := t.Date()
 	hour, minute, second := t.Clock()
-	dst = clock(dst, hour, minute, second)
-	nsec := t.Nanosecond()
-	return fraction(dst, nsec, f, 6)
+	if y < 0 || y > 9999 {
+		dst = append(date(dst, t), ' ')
+		return fraction(clock(dst, hour, minute, second), t.Nanosecond(), f, 6)
+	}
+	const form = "0000-00-00 00:00:00.000000"
+	dst = append(dst, form...)
+	text := (*[len(form)]byte)(dst[len(dst)-len(form):])
+	put(text, 0, y/100)
+	put(text, 2, y%100)
+	put(text, 5, int(month))
+	put(text, 8, day)
+	put(text, 11, hour)
+	put(text, 14, minute)
+	put(text, 17, second)
+	micro := t.Nanosecond() / 1000
+	put(text, 20, micro/10000)
+	put(text, 22, micro/100%100)
+	put(text, 24, micro%100)
+	return dst[:len(dst)-unwanted(text, micro, f)]
+}
+
+// put writes v, which is below 100, as two digits.
+func put(text *[26]byte, at, v int) {
+	text[at], text[at+1] = pairs[2*v], pairs[2*v+1]
+}
+
+// unwanted returns how many bytes at the end of a full DATETIME are too many.
+func unwanted(text *[26]byte, micro int, f Fraction) int {
+	switch {
+	case f == 0 || f < 0 && micro == 0:
+		return len(".000000")
+	case f > 0:
+		return 6 - int(min(f, 6))
+	}
+	n := 0
+	for text[len(text)-1-n] == '0' {
+		n++ // ends, because micro is not 0
+	}
+	return n
 }
 
 // Timestamp appends t as MySQL's TIMESTAMP: as DateTime does, but in the

@@ -88,9 +88,6 @@ var unsafeSets = [...]string{"big5", "cp932", "gb18030", "gbk", "sjis"}
 
 // check refuses collations that are not safe: big5_chinese_ci, gbk, ...
 func (opt *Options) check() error {
-	if opt.Collation == "" {
-		return nil
-	}
 	set, _, _ := strings.Cut(opt.Collation, "_")
 	for _, name := range unsafeSets {
 		if strings.EqualFold(set, name) {

@@ -31,12 +31,15 @@ package sqltext
 
 import (
 	"database/sql/driver"
+	"errors"
+	"math"
 
 	"github.com/wring-go/wring/kit/unsafetext"
 )
 
-// scratch is how long a statement may be for String to make it on the stack.
-const scratch = 1024
+// scratch is how long a statement may be for String to make it on the stack. A
+// longer one is begun there, then measured and made again.
+const scratch = 512
 
 // Append appends query to dst with its placeholders replaced by the arguments.
 // It allocates only when dst is too short. Question marks in string literals,
@@ -45,8 +48,25 @@ const scratch = 1024
 // On an error dst is returned as it was, and the error is a [*CountError], a
 // [*ValueError], or wraps [ErrCollation], [ErrPacket] or [ErrComment].
 func Append(dst []byte, query string, args []driver.Value, opt Options) ([]byte, error) {
-	if err := opt.check(); err != nil {
-		return dst, err
+	return build(dst, query, args, &maker{Options: opt, room: math.MaxInt})
+}
+
+// maker is what build needs to know besides.
+type maker struct {
+	Options
+	room int // for text, with each of its bytes counted twice
+}
+
+// errLong says that a statement does not fit where it was to be made.
+var errLong = errors.New("sqltext: does not fit")
+
+// build does the work of Append. It gives up with errLong when there is no room
+// for text.
+func build(dst []byte, query string, args []driver.Value, opt *maker) ([]byte, error) {
+	if opt.Collation != "" {
+		if err := opt.check(); err != nil {
+			return dst, err
+		}
 	}
 	out, start, used := dst, 0, 0
 	for i := 0; ; {
@@ -55,7 +75,7 @@ func Append(dst []byte, query string, args []driver.Value, opt Options) ([]byte,
 			break
 		}
 		if query[i] != '?' {
-			end, err := skip(query, i, &opt)
+			end, err := skip(query, i, &opt.Options)
 			if err != nil {
 				return dst, err
 			}
@@ -63,14 +83,14 @@ func Append(dst []byte, query string, args []driver.Value, opt Options) ([]byte,
 			continue
 		}
 		if used == len(args) {
-			return dst, tooFew(query, i, used, &opt)
+			return dst, tooFew(query, i, used, &opt.Options)
 		}
-		out = append(out, query[start:i]...)
+		out = chunk(out, query, start, i)
 		if i > 0 && joins[query[i-1]] {
 			out = append(out, ' ')
 		}
 		var err error
-		if out, err = value(out, args[used], used, &opt); err != nil {
+		if out, err = value(out, args[used], used, opt); err != nil {
 			return dst, err
 		}
 		used++
@@ -90,19 +110,34 @@ func Append(dst []byte, query string, args []driver.Value, opt Options) ([]byte,
 	return out, nil
 }
 
+// chunk appends query[start:end]. Between two placeholders there is often only a
+// comma, for which a call to copy memory takes longer than the bytes.
+func chunk(dst []byte, query string, start, end int) []byte {
+	if end-start > 4 {
+		return append(dst, query[start:end]...)
+	}
+	for ; start < end; start++ {
+		dst = append(dst, query[start])
+	}
+	return dst
+}
+
 // String returns query with its placeholders replaced by the arguments, as
 // [Append] does, with one allocation.
 func String(query string, args []driver.Value, opt Options) (string, error) {
-	n := atMost(query, args, scratch)
-	if n <= scratch {
-		var buf [scratch]byte
-		out, err := Append(buf[:0], query, args, opt)
-		if err != nil {
+	var buf [scratch]byte
+	m := maker{opt, scratch - withoutText(query, args)}
+	if m.room >= 0 {
+		out, err := build(buf[:0], query, args, &m)
+		if err == nil {
+			return string(out), nil
+		}
+		if err != errLong {
 			return "", err
 		}
-		return string(out), nil
 	}
-	out, err := Append(make([]byte, 0, n), query, args, opt)
+	m.room = math.MaxInt
+	out, err := build(make([]byte, 0, atMost(query, args)), query, args, &m)
 	if err != nil {
 		return "", err
 	}

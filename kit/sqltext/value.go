@@ -12,7 +12,7 @@ import (
 )
 
 // value appends the literal of the argument with the given index.
-func value(dst []byte, arg driver.Value, index int, opt *Options) ([]byte, error) {
+func value(dst []byte, arg driver.Value, index int, opt *maker) ([]byte, error) {
 	switch v := arg.(type) {
 	case nil:
 		return append(dst, "NULL"...), nil
@@ -55,7 +55,10 @@ func number(dst []byte, v float64, index int) ([]byte, error) {
 }
 
 // text appends s as a string literal behind an introducer.
-func text[T appendfmt.Text](dst []byte, introducer string, s T, opt *Options) ([]byte, error) {
+func text[T appendfmt.Text](dst []byte, introducer string, s T, opt *maker) ([]byte, error) {
+	if opt.room -= 2 * len(s); opt.room < 0 {
+		return dst, errLong
+	}
 	if err := opt.checkLength(len(s)); err != nil {
 		return dst, err // before a copy is made
 	}
@@ -68,7 +71,7 @@ func text[T appendfmt.Text](dst []byte, introducer string, s T, opt *Options) ([
 
 // moment appends t as a DATETIME, rounded to microseconds. At midnight the date
 // is enough, and the zero time is the zero date: the driver sends them so, too.
-func moment(dst []byte, t time.Time, index int, opt *Options) ([]byte, error) {
+func moment(dst []byte, t time.Time, index int, opt *maker) ([]byte, error) {
 	if t.IsZero() {
 		return append(dst, "'0000-00-00'"...), nil
 	}
@@ -77,17 +80,16 @@ func moment(dst []byte, t time.Time, index int, opt *Options) ([]byte, error) {
 	} else {
 		t = t.UTC()
 	}
-	t = t.Add(500 * time.Nanosecond)
-	t = t.Add(-time.Duration(t.Nanosecond() % 1000))
-	if y := t.Year(); y < 1 || y > 9999 {
-		return dst, &ValueError{index, fmt.Sprintf("is in the year %d; DATETIME has 1 to 9999", y)}
-	}
 	dst = append(dst, '\'')
-	hour, minute, second := t.Clock()
-	if hour == 0 && minute == 0 && second == 0 && t.Nanosecond() == 0 {
-		dst = appendfmt.Date(dst, t)
-	} else {
-		dst = appendfmt.DateTime(dst, t, appendfmt.Auto)
+	start := len(dst)
+	dst = appendfmt.DateTime(dst, t, appendfmt.Auto)
+	text := dst[start:]
+	if text[len("2006")] != '-' || string(text[:len("2006")]) == "0000" {
+		return dst[:start], &ValueError{index, fmt.Sprintf("is the time %s; DATETIME has the "+
+			"years 1 to 9999", string(text))} // a copy, so that dst need not be on the heap
+	}
+	if string(text[len("2006-01-02"):]) == " 00:00:00" {
+		dst = dst[:start+len("2006-01-02")]
 	}
 	return append(dst, '\''), nil
 }
