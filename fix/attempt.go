@@ -16,21 +16,29 @@ type attempt struct {
 	base     rewrite.Files // before the batch
 	accepted []candidate
 	record   *alloc.Record // of base with what is accepted
-	known    map[string]alloc.Verdict
+
+	// known holds what the comparison said of candidates in an earlier proof,
+	// which fell for the sake of others.
+	known map[string]alloc.Verdict
 }
 
 func (l *loop) newAttempt() *attempt {
 	return &attempt{loop: l, base: l.kept, record: l.record, known: map[string]alloc.Verdict{}}
 }
 
+// with returns the files with what is accepted and some more candidates.
+func (a *attempt) with(more []candidate) (rewrite.Files, error) {
+	return a.apply(a.base, slices.Concat(a.accepted, more))
+}
+
+// later lets a candidate be proposed again.
+func (a *attempt) later(c candidate) { delete(a.tried, c.key) }
+
 // try proves the candidates and keeps those that are proven.
 func (a *attempt) try(ctx context.Context, set []candidate) error {
 	for len(set) > 0 {
 		if a.over() {
-			a.late = true
-			for _, c := range set {
-				a.drop(c, "budget", "the time was over before it could be tried")
-			}
+			a.outOfTime(set)
 			return nil
 		}
 		p, err := a.proof(ctx, set)
@@ -41,13 +49,13 @@ func (a *attempt) try(ctx context.Context, set []candidate) error {
 		if err != nil {
 			return err
 		}
-		left, err := p.run(ctx)
+		left, again, err := p.run(ctx)
 		switch {
 		case err != nil:
 			return err
 		case p.unclear != nil:
 			return a.halves(ctx, p.set, p.unclear.Judge, p.unclear.Reason)
-		case len(left) == len(set):
+		case !again:
 			a.keep(p)
 			return nil
 		}
@@ -56,8 +64,21 @@ func (a *attempt) try(ctx context.Context, set []candidate) error {
 	return nil
 }
 
-// halves tries each half of the set by itself; a single candidate is dropped.
+// outOfTime drops candidates for which there is no time left.
+func (a *attempt) outOfTime(set []candidate) {
+	a.late = true
+	for _, c := range set {
+		a.drop(c, "budget", "the time was over before it could be tried")
+	}
+}
+
+// halves tries each half of the set by itself. A single candidate is dropped,
+// unless it may only not fit with what was accepted before it.
 func (a *attempt) halves(ctx context.Context, set []candidate, judge, reason string) error {
+	if len(set) == 1 && judge == "build" && len(a.accepted) > 0 {
+		a.later(set[0])
+		return nil
+	}
 	if len(set) == 1 {
 		a.drop(set[0], judge, reason)
 		return nil
@@ -70,12 +91,15 @@ func (a *attempt) halves(ctx context.Context, set []candidate, judge, reason str
 
 // keep accepts what p has proven.
 func (a *attempt) keep(p *proof) {
+	if len(p.set) == 0 {
+		return
+	}
 	for _, c := range p.set {
 		a.accepted = append(a.accepted, c)
 		a.loop.accepted = append(a.loop.accepted,
 			alloc.Trial{Candidate: c.Candidate, Accepted: true, Verdicts: c.verdicts})
 	}
-	a.record = p.record
+	a.record = p.counted
 }
 
 // misfitError says that edits cannot be made.
@@ -85,16 +109,15 @@ func (e *misfitError) Error() string { return e.err.Error() }
 
 // proof returns the proof of a set; a misfitError if its edits cannot be made.
 func (a *attempt) proof(ctx context.Context, set []candidate) (*proof, error) {
-	old, err := a.apply(a.base, a.accepted)
+	old, err := a.with(nil)
 	if err != nil {
 		return nil, err
 	}
-	now, err := a.apply(a.base, slices.Concat(a.accepted, set))
+	now, err := a.with(set)
 	if err != nil {
 		return nil, &misfitError{err}
 	}
-	p := &proof{loop: a.loop, set: slices.Clone(set), before: a.record,
-		known: a.known}
+	p := &proof{attempt: a, set: slices.Clone(set)}
 	for i := range p.set {
 		p.set[i].verdicts = nil
 	}
@@ -174,7 +197,7 @@ func (l *loop) group(ctx context.Context, group []candidate) (bool, error) {
 		return false, err
 	}
 	p.whole = true
-	left, err := p.run(ctx)
+	left, _, err := p.run(ctx)
 	if err != nil || p.unclear != nil || len(left) != len(group) {
 		return false, err
 	}

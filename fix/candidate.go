@@ -18,10 +18,17 @@ import (
 // candidate is a proposal for a measured site.
 type candidate struct {
 	alloc.Candidate
-	key      string             // tells whether it was tried before, wherever it now stands
-	weight   uint64             // objects of the sites that it may remove
-	sites    map[string]float64 // those objects per operation, by the sites' IDs
+	key      string  // tells whether it was tried before, wherever it now stands
+	weight   uint64  // objects of the sites that it may remove
+	around   lines   // the function that it is for
+	touched  []lines // what its edits replace
 	verdicts []alloc.Verdict
+}
+
+// reaches reports whether c edits the function that d is for. Then what d gains
+// cannot be told from the figures of that function, which may even be gone.
+func (c candidate) reaches(d candidate) bool {
+	return c.Func != d.Func && slices.ContainsFunc(c.touched, d.around.meets)
 }
 
 // lines is a range of lines of a file.
@@ -32,6 +39,11 @@ type lines struct {
 
 func (r lines) holds(file string, line int) bool {
 	return r.file == file && r.first <= line && line <= r.last
+}
+
+// meets reports whether two ranges have a line in common.
+func (r lines) meets(s lines) bool {
+	return r.file == s.file && r.first <= s.last && s.first <= r.last
 }
 
 // functions returns the lines of a file's functions.
@@ -65,11 +77,9 @@ func (l *loop) candidate(p proposed, sites []alloc.Finding) (c candidate, ok boo
 	if c.key, err = l.keyOf(p.Candidate); err != nil || l.tried[c.key] {
 		return c, false, err
 	}
-	c.Sites, c.sites = []string{}, map[string]float64{}
-	for _, s := range l.measured(p.Candidate, p.around, sites) {
-		for _, b := range s.PerOp {
-			c.sites[s.ID] += b.Objects
-		}
+	c.Sites = []string{}
+	c.around, c.touched = p.around, l.edited(p.Candidate)
+	for _, s := range l.measured(c, sites) {
 		c.Sites = append(c.Sites, s.ID)
 		c.weight += s.Objects - s.FirstUse
 	}
@@ -105,7 +115,7 @@ func (l *loop) forbidden(p alloc.Candidate) string {
 }
 
 // choose takes the heaviest candidates first, and leaves for later those whose
-// edits overlap with those of one that is taken.
+// edits overlap with those of one that is taken, or reach into its function.
 func choose(found []candidate) []candidate {
 	slices.SortStableFunc(found, func(a, b candidate) int {
 		return cmp.Compare(b.weight, a.weight)
@@ -113,7 +123,7 @@ func choose(found []candidate) []candidate {
 	var batch []candidate
 	for _, c := range found {
 		if !slices.ContainsFunc(batch, func(d candidate) bool {
-			return rewrite.Conflict(c.Edits, d.Edits)
+			return rewrite.Conflict(c.Edits, d.Edits) || c.reaches(d) || d.reaches(c)
 		}) {
 			batch = append(batch, c)
 		}
@@ -156,27 +166,35 @@ func lineAround(text []byte, at int) []byte {
 	return text[start:end]
 }
 
-// measured finds the sites that a proposal may remove: those on the lines that
-// it edits, within the function that it is about, and on its own lines.
-func (l *loop) measured(p alloc.Candidate, around lines, sites []alloc.Finding) []alloc.Finding {
-	touched := []lines{{around.file, p.Line, p.Line}}
-	for _, line := range p.Also {
-		touched = append(touched, lines{around.file, line, line})
-	}
+// edited returns the lines that the edits of a proposal replace.
+func (l *loop) edited(p alloc.Candidate) []lines {
+	var list []lines
 	for _, e := range p.Edits {
 		text, err := l.content(e.File, l.kept)
 		if err != nil || e.End > len(text) {
 			continue
 		}
-		r := lines{e.File, 1 + newlines(text[:e.Start]), 1 + newlines(text[:e.End])}
-		if e.File == around.file && r.last >= around.first && r.first <= around.last {
-			touched = append(touched, r)
+		list = append(list, lines{e.File, 1 + newlines(text[:e.Start]), 1 + newlines(text[:e.End])})
+	}
+	return list
+}
+
+// measured finds the sites that a proposal may remove: those on the lines that
+// it edits, within the function that it is about, and on its own lines.
+func (l *loop) measured(c candidate, sites []alloc.Finding) []alloc.Finding {
+	own := []lines{{c.around.file, c.Line, c.Line}}
+	for _, line := range c.Also {
+		own = append(own, lines{c.around.file, line, line})
+	}
+	for _, r := range c.touched {
+		if r.meets(c.around) {
+			own = append(own, r)
 		}
 	}
 	var found []alloc.Finding
 	for _, s := range sites {
 		file := l.absolute(s.File)
-		if s.Objects > s.FirstUse && slices.ContainsFunc(touched, func(r lines) bool {
+		if s.Objects > s.FirstUse && slices.ContainsFunc(own, func(r lines) bool {
 			return r.holds(file, s.Line)
 		}) {
 			found = append(found, s)

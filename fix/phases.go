@@ -22,17 +22,25 @@ type phases struct {
 // begin begins a phase; call what it returns when the phase ends.
 func (p *phases) begin(name string) (end func()) {
 	start := time.Now()
-	return func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		i := slices.IndexFunc(p.list, func(q alloc.Phase) bool { return q.Name == name })
-		if i < 0 {
-			i = len(p.list)
-			p.list = append(p.list, alloc.Phase{Name: name})
-		}
-		p.list[i].Runs++
-		p.list[i].Seconds += time.Since(start).Seconds()
+	return func() { p.add(name, 1, time.Since(start)) }
+}
+
+// wait begins a time within a phase in which nothing is done for it.
+func (p *phases) wait(name string) (end func()) {
+	start := time.Now()
+	return func() { p.add(name, 0, -time.Since(start)) }
+}
+
+func (p *phases) add(name string, runs int, took time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	i := slices.IndexFunc(p.list, func(q alloc.Phase) bool { return q.Name == name })
+	if i < 0 {
+		i = len(p.list)
+		p.list = append(p.list, alloc.Phase{Name: name})
 	}
+	p.list[i].Runs += runs
+	p.list[i].Seconds += took.Seconds()
 }
 
 // sorted returns the phases in the order of their work.

@@ -8,42 +8,38 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/verify/build"
-	"github.com/wring-go/wring/verify/counts"
 )
 
 // proof is a set of candidates before the judges. The judges that are fast to
 // say no come first; the clock comes last, when the machine has nothing else
 // to do.
 type proof struct {
-	*loop
+	*attempt
 	set    []candidate
 	change alloc.Change
-	before *alloc.Record
 	whole  bool // the set is tried as one: nobody asks who gains what
 
-	// known holds what the comparison said of candidates in an earlier proof
-	// of the same attempt, which fell for the sake of others.
-	known map[string]alloc.Verdict
-
-	record  *alloc.Record  // of the code with the set
+	built   int            // how many were known to build
+	counted *alloc.Record  // of the code with the set
 	unclear *alloc.Verdict // a no that may be meant for any of the set
 }
 
-// run asks the judges and returns the candidates that all of them accept. It
-// ends early when some have fallen: the others must be proven without them.
-func (p *proof) run(ctx context.Context) ([]candidate, error) {
-	for _, step := range []func(context.Context) error{
-		p.build, p.count, p.behave, p.time,
-	} {
-		n := len(p.set)
-		if err := p.turn(ctx, step); err != nil {
-			return nil, err
-		}
-		if p.unclear != nil || len(p.set) < n {
-			break
+// run asks the judges and returns the candidates that all of them accept, of
+// those that build together and gain. It ends early when the judges of behaviour
+// and time have dropped some: the others must be proven without them.
+func (p *proof) run(ctx context.Context) (left []candidate, again bool, err error) {
+	for _, step := range []func(context.Context) error{p.build, p.count, p.rebuild} {
+		if err := p.turn(ctx, step); err != nil || p.unclear != nil || len(p.set) == 0 {
+			return p.set, false, err
 		}
 	}
-	return p.set, nil
+	n := len(p.set)
+	for _, step := range []func(context.Context) error{p.behave, p.time} {
+		if err := p.turn(ctx, step); err != nil || p.unclear != nil || len(p.set) < n {
+			return p.set, true, err
+		}
+	}
+	return p.set, false, nil
 }
 
 // turn asks a judge when there is room for it.
@@ -86,109 +82,84 @@ func (p *proof) each(judge func(c *candidate) (name, reason string)) {
 	p.set = left
 }
 
+// build drops what does not build. What does not build together with something
+// else is left for the next round, which proposes for the code as it is then.
 func (p *proof) build(ctx context.Context) error {
 	p.progress("building", p.what())
 	defer p.phases.begin("build")()
 	v, err := build.Judge(ctx, p.change)
-	if err == nil {
-		p.all(v)
-	}
-	return err
-}
-
-// count measures, and drops what gains nothing.
-func (p *proof) count(ctx context.Context) error {
-	p.progress("counting", p.what())
-	defer p.phases.begin("counts")()
-	cfg := p.Trace
-	cfg.Progress = nil
-	cfg.Packages = nil
-	for _, path := range slices.Concat(p.change.Packages, p.change.Affected) {
-		if pkg, ok := listed(p.Trace.Packages, path); ok {
-			cfg.Packages = append(cfg.Packages, pkg)
-		}
-	}
-	now, err := counts.Measure(ctx, cfg, p.change)
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if err != nil {
-		p.all(alloc.Verdict{Judge: "counts", Outcome: alloc.Rejected,
-			Reason: "it cannot be measured: " + err.Error()})
-		return nil
-	}
-	old, n := only(p.before, cfg.Packages), len(p.set)
-	now = settle(old, now, p.funcs())
-	reason, err := p.heavier(ctx, cfg, old, now)
 	if err != nil {
 		return err
 	}
-	if reason != "" {
-		p.all(alloc.Verdict{Judge: "counts", Outcome: alloc.Rejected, Reason: reason})
-		return nil
+	if v.Outcome == alloc.Rejected && !p.whole {
+		return p.buildEach(ctx)
 	}
-	if p.gains(old, now); len(p.set) < n {
-		return nil
-	}
-	if err := p.confirm(ctx, cfg, old); err != nil || len(p.set) < n {
-		return err
-	}
-	if counts.Moved(old, now, p.claims()) {
-		p.unclear = &alloc.Verdict{Judge: "counts", Outcome: alloc.Rejected,
-			Reason: counts.MovedReason}
-	}
-	p.record = merge(p.before, now)
+	p.all(v)
+	p.built = len(p.set)
 	return nil
 }
 
-// funcs returns the functions that the set is about.
-func (p *proof) funcs() []string {
-	var list []string
-	for _, c := range p.set {
-		list = append(list, c.Func)
-	}
-	return list
-}
-
-// gains drops the candidates that gain nothing. Of a group in which that cannot
-// be told only the heaviest stays; the others have their turn later.
-func (p *proof) gains(old, now *alloc.Record) {
-	later := map[string]bool{}
-	for _, group := range groups(p.set, old) {
-		if p.whole || len(group) == 1 || clear(old, now, group) {
+// buildEach keeps what builds with what is kept so far.
+func (p *proof) buildEach(ctx context.Context) error {
+	set := p.set
+	p.set = nil
+	for _, c := range set {
+		v, err := p.judge(ctx, append(slices.Clone(p.set), c))
+		if err != nil {
+			return err
+		}
+		c.verdicts = append(c.verdicts, v)
+		if v.Outcome == alloc.Accepted {
+			p.set = append(p.set, c)
 			continue
 		}
-		for _, c := range group[1:] {
-			later[c.key] = true
-			delete(p.tried, c.key)
-		}
-	}
-	p.set = slices.DeleteFunc(p.set, func(c candidate) bool { return later[c.key] })
-	if len(later) > 0 {
-		return // what was counted speaks of all of them
-	}
-	p.each(func(c *candidate) (string, string) {
-		v := counts.Lighter(old, now, []string{c.Func})
-		c.verdicts = append(c.verdicts, v)
-		if v.Outcome == alloc.Rejected {
-			return v.Judge, v.Reason
-		}
-		return "", ""
-	})
-}
-
-// claims returns what the counts say of each function that is rewritten: once,
-// however many candidates share its gain.
-func (p *proof) claims() []alloc.Verdict {
-	var list []alloc.Verdict
-	seen := map[string]bool{}
-	for _, c := range p.set {
-		for _, v := range c.verdicts {
-			if v.Judge == "counts" && !seen[c.Func] {
-				seen[c.Func] = true
-				list = append(list, v)
+		if len(p.set)+len(p.accepted) > 0 {
+			if v, err = p.judgeAlone(ctx, c); err != nil {
+				return err
 			}
 		}
+		if v.Outcome == alloc.Accepted {
+			p.later(c)
+			continue
+		}
+		p.drop(c, v.Judge, v.Reason)
 	}
-	return list
+	p.built = len(p.set)
+	var err error
+	p.change.New, err = p.with(p.set)
+	return err
+}
+
+// judge builds the code with a list of candidates.
+func (p *proof) judge(ctx context.Context, list []candidate) (alloc.Verdict, error) {
+	change := p.change
+	var err error
+	if change.New, err = p.with(list); err != nil {
+		return alloc.Verdict{}, err
+	}
+	return build.Judge(ctx, change)
+}
+
+// judgeAlone builds the code with nothing of this attempt but one candidate.
+func (p *proof) judgeAlone(ctx context.Context, c candidate) (alloc.Verdict, error) {
+	change := p.change
+	var err error
+	change.Old = p.base
+	if change.New, err = p.apply(p.base, []candidate{c}); err != nil {
+		return alloc.Verdict{}, err
+	}
+	return build.Judge(ctx, change)
+}
+
+// rebuild builds what is left when some have gained nothing.
+func (p *proof) rebuild(ctx context.Context) error {
+	if len(p.set) == p.built {
+		return nil
+	}
+	defer p.phases.begin("build")()
+	v, err := build.Judge(ctx, p.change)
+	if err == nil && v.Outcome == alloc.Rejected {
+		p.unclear = &v
+	}
+	return err
 }

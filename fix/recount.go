@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/observe/trace"
 	"github.com/wring-go/wring/verify/counts"
 )
 
@@ -19,26 +18,24 @@ const (
 )
 
 // heavier returns which benchmark became heavier each time that it was counted.
-func (p *proof) heavier(ctx context.Context, cfg trace.Config,
-	old, now *alloc.Record) (string, error) {
-	grown := counts.Growths(old, now, counts.Options{})
+func (c *counter) heavier(ctx context.Context, s step) (string, error) {
+	grown := counts.Growths(c.record, s.now, counts.Options{})
 	for range recounts {
 		if len(grown) == 0 {
 			return "", nil
 		}
-		cfg.Bench = counts.Pattern(old, func(name string) bool {
+		was, is, err := c.recount(ctx, s, func(name string) bool {
 			return slices.ContainsFunc(grown, func(g counts.Growth) bool {
 				return g.Benchmark == name
 			})
 		})
-		was, is, err := p.recount(ctx, cfg)
 		if err != nil {
 			return "", err
 		}
 		if is == nil {
 			break
 		}
-		grown = counts.Both(counts.Growths(old, is, counts.Options{}), grown)
+		grown = counts.Both(counts.Growths(c.record, is, counts.Options{}), grown)
 		grown = counts.Both(counts.Growths(was, is, counts.Options{}), grown)
 	}
 	if len(grown) == 0 {
@@ -47,13 +44,15 @@ func (p *proof) heavier(ctx context.Context, cfg trace.Config,
 	return grown[0].Benchmark + ": " + grown[0].Reason, nil
 }
 
-// recount measures the code without and with the set once more. The records are
-// nil where it cannot be measured.
-func (p *proof) recount(ctx context.Context, cfg trace.Config) (was, is *alloc.Record, err error) {
-	old := p.change
+// recount measures the benchmarks that keep names once more, without and with
+// the step. The records are nil where they cannot be measured.
+func (c *counter) recount(ctx context.Context, s step,
+	keep func(name string) bool) (was, is *alloc.Record, err error) {
+	cfg, old := c.cfg, s.change
+	cfg.Bench = counts.Pattern(c.record, keep)
 	old.New = old.Old
-	if was, err = counts.Measure(ctx, cfg, old); err == nil {
-		is, err = counts.Measure(ctx, cfg, p.change)
+	if was, err = c.trace(ctx, cfg, old, "old"); err == nil {
+		is, err = c.trace(ctx, cfg, s.change, "now")
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -65,38 +64,36 @@ func (p *proof) recount(ctx context.Context, cfg trace.Config) (was, is *alloc.R
 }
 
 // confirm counts slight gains again, and drops what does not gain each time.
-func (p *proof) confirm(ctx context.Context, cfg trace.Config, old *alloc.Record) error {
+func (c *counter) confirm(ctx context.Context, s step, list []candidate) ([]candidate, error) {
 	var doubtful []candidate
-	for _, c := range p.set {
-		v := c.verdicts[len(c.verdicts)-1]
-		if e := v.Evidence.ObjectsPerOp; e != nil && e[0]-e[1] < slight {
-			doubtful = append(doubtful, c)
+	for i, v := range claims(list) {
+		if e := v.Evidence.ObjectsPerOp; e[0]-e[1] < slight {
+			doubtful = append(doubtful, list[i])
 		}
 	}
 	if len(doubtful) == 0 {
-		return nil
+		return list, nil
 	}
-	names := p.benchmarks(doubtful)
-	cfg.Bench = counts.Pattern(old, func(full string) bool {
-		return slices.ContainsFunc(old.Benchmarks, func(b alloc.Benchmark) bool {
+	names := c.benchmarks(doubtful)
+	was, is, err := c.recount(ctx, s, func(full string) bool {
+		return slices.ContainsFunc(c.record.Benchmarks, func(b alloc.Benchmark) bool {
 			return b.FullName() == full && slices.Contains(names[b.Package], b.Name)
 		})
 	})
-	was, is, err := p.recount(ctx, cfg)
 	if err != nil || is == nil {
-		return err
+		return list, err
 	}
-	p.each(func(c *candidate) (string, string) {
-		if !slices.ContainsFunc(doubtful, func(d candidate) bool { return d.key == c.key }) {
-			return "", ""
+	return slices.DeleteFunc(slices.Clone(list), func(one candidate) bool {
+		if !slices.ContainsFunc(doubtful, func(d candidate) bool { return d.key == one.key }) {
+			return false
 		}
-		for _, before := range []*alloc.Record{old, was} {
-			v := counts.Lighter(before, is, []string{c.Func})
+		for _, before := range []*alloc.Record{c.record, was} {
+			v := counts.Share(before, is, one.Func, funcsOf(s.more))
 			if v.Outcome == alloc.Rejected {
-				return v.Judge, v.Reason
+				c.drop(one, v.Judge, v.Reason)
+				return true
 			}
 		}
-		return "", ""
-	})
-	return nil
+		return false
+	}), nil
 }

@@ -19,7 +19,7 @@ func (p *proof) time(ctx context.Context) error {
 	defer p.phases.begin("timing")()
 	times := map[string]*clock.Times{}
 	opt := timing.Options{Rounds: p.Rounds, Time: p.BenchTime, Packages: p.Trace.Packages,
-		Benchmarks: p.benchmarks(nil), Dir: p.dir, Alone: p.turns.alone}
+		Benchmarks: p.benchmarks(nil), Dir: p.dir, Alone: p.alone}
 	if err := p.measure(ctx, opt, times); err != nil {
 		return err
 	}
@@ -104,12 +104,18 @@ func (p *proof) benchmarks(list []candidate) map[string][]string {
 
 // through returns the benchmarks that run the function of a candidate.
 func (p *proof) through(c candidate) []alloc.Benchmark {
-	runs := running(p.before, []string{c.Func})
+	runs := running(p.record, []string{c.Func})
 	var list []alloc.Benchmark
-	for _, b := range p.before.Benchmarks {
+	for _, b := range p.record.Benchmarks {
 		if runs[b.FullName()] {
 			list = append(list, b)
 		}
 	}
 	return list
+}
+
+// alone waits until the machine has nothing else to do for wring.
+func (p *proof) alone() (end func()) {
+	defer p.phases.wait("timing")()
+	return p.turns.alone()
 }

@@ -6,7 +6,6 @@ package counts
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -25,14 +24,10 @@ type Options struct {
 
 const defaultBytes = 0.1
 
-// Measure traces the benchmarks that cfg names with the change's files. Nothing
-// of what is built stays: nobody will ask for it again.
-func Measure(ctx context.Context, cfg trace.Config, c alloc.Change) (*alloc.Record, error) {
-	dir, err := os.MkdirTemp("", "wring-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
+// Measure traces the benchmarks that cfg names with the change's files. What is
+// built stays in dir, for who measures the same change again.
+func Measure(ctx context.Context, cfg trace.Config, c alloc.Change,
+	dir string) (*alloc.Record, error) {
 	cfg.CacheDir, cfg.Overlay = dir, c.New
 	return trace.Measure(ctx, cfg)
 }
@@ -89,8 +84,11 @@ func Heavier(old, now *alloc.Record, opt Options) string {
 // Lighter judges whether the objects allocated in the functions, or by what
 // they call, became fewer, or smaller if their number stays.
 func Lighter(old, now *alloc.Record, funcs []string) alloc.Verdict {
+	return lighter(Through(old, funcs), Through(now, funcs), funcs)
+}
+
+func lighter(was, is PerOp, funcs []string) alloc.Verdict {
 	v := alloc.Verdict{Judge: judge, Outcome: alloc.Accepted}
-	was, is := Through(old, funcs), Through(now, funcs)
 	v.Evidence.ObjectsPerOp = &[2]float64{was.Objects, is.Objects}
 	v.Evidence.BytesPerOp = &[2]float64{was.Bytes, is.Bytes}
 	switch {
@@ -142,9 +140,16 @@ func Through(rec *alloc.Record, funcs []string) PerOp {
 	for i, f := range rec.Frames {
 		inside[i] = slices.ContainsFunc(funcs, func(fn string) bool { return Within(f.Func, fn) })
 	}
+	return sumOf(rec, func(stack []int) bool {
+		return slices.ContainsFunc(stack, func(f int) bool { return inside[f] })
+	})
+}
+
+// sumOf adds up the samples whose stacks count.
+func sumOf(rec *alloc.Record, counts func(stack []int) bool) PerOp {
 	var sum PerOp
 	for _, s := range rec.Samples {
-		if !slices.ContainsFunc(rec.Stacks[s.Stack], func(f int) bool { return inside[f] }) {
+		if !counts(rec.Stacks[s.Stack]) {
 			continue
 		}
 		n := float64(max(1, rec.Benchmarks[s.Benchmark].N))

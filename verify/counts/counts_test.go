@@ -83,6 +83,30 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// TestShare has a function that calls another one, and both change.
+func TestShare(t *testing.T) {
+	const own, called, both = "p.F p.BenchmarkB", "p.G p.F p.BenchmarkB", "p.G p.BenchmarkB"
+	old := record(sample{"B", own, 3, 16}, sample{"B", called, 5, 16}, sample{"B", both, 1, 16})
+	now := record(sample{"B", own, 3, 16}, sample{"B", called, 1, 16}, sample{"B", both, 1, 16})
+	for _, test := range []struct {
+		fn      string
+		others  []string
+		want    alloc.Outcome
+		objects [2]float64
+	}{
+		{"p.F", nil, alloc.Accepted, [2]float64{8, 4}},
+		{"p.F", []string{"p.F", "p.G"}, alloc.Rejected, [2]float64{8, 8}},
+		{"p.G", []string{"p.F", "p.G"}, alloc.Accepted, [2]float64{6, 2}},
+		{"p.G", []string{"p.F", "p.H"}, alloc.Accepted, [2]float64{6, 2}},
+	} {
+		v := counts.Share(old, now, test.fn, test.others)
+		if v.Outcome != test.want || *v.Evidence.ObjectsPerOp != test.objects {
+			t.Errorf("%s among %v: got %s %v, want %s %v", test.fn, test.others, v.Outcome,
+				*v.Evidence.ObjectsPerOp, test.want, test.objects)
+		}
+	}
+}
+
 func TestWithin(t *testing.T) {
 	for frame, want := range map[string]bool{
 		"p.F": true, "p.F.func1": true, "p.F-range1": true, "p.F.gowrap2": true,

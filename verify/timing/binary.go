@@ -26,6 +26,9 @@ func binary(ctx context.Context, c alloc.Change, side map[string][]byte, p load.
 	if _, err := os.Stat(built.Path); err == nil {
 		return built, nil
 	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return built, err
+	}
 	work, err := os.MkdirTemp(dir, "build-")
 	if err != nil {
 		return built, err
@@ -56,4 +59,23 @@ func key(side map[string][]byte, p load.Package) string {
 		add(side[name])
 	}
 	return fmt.Sprintf("%x", h.Sum(nil)[:8])
+}
+
+// keepOnly removes the binaries in dir but for those two: the next change is one
+// of either.
+func keepOnly(dir string, old, now clock.Binary) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		folder := filepath.Join(dir, e.Name())
+		if folder == filepath.Dir(old.Path) || folder == filepath.Dir(now.Path) {
+			continue
+		}
+		if err := os.RemoveAll(folder); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -8,7 +8,9 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"net/url"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -85,12 +87,16 @@ func Measure(ctx context.Context, c alloc.Change, opt Options) (map[string]*cloc
 // measure times the benchmarks of one package.
 func measure(ctx context.Context, c alloc.Change, opt Options,
 	p load.Package) (map[string]*clock.Times, error) {
-	old, err := binary(ctx, c, c.Old, p, opt.Dir)
+	dir := filepath.Join(opt.Dir, url.PathEscape(p.Path))
+	old, err := binary(ctx, c, c.Old, p, dir)
 	if err != nil {
 		return nil, err
 	}
-	now, err := binary(ctx, c, c.New, p, opt.Dir)
+	now, err := binary(ctx, c, c.New, p, dir)
 	if err != nil {
+		return nil, err
+	}
+	if err := keepOnly(dir, old, now); err != nil {
 		return nil, err
 	}
 	if opt.Alone != nil {
