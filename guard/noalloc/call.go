@@ -111,7 +111,7 @@ func (w *walker) constant(args []ast.Expr) bool {
 // conversion looks for conversions between strings and slices that the compiler
 // keeps in the function: in a buffer of 32 bytes, if that is enough.
 func (w *walker) conversion(call *ast.CallExpr, to types.Type) {
-	if len(call.Args) != 1 || w.Info.Types[call].Value != nil {
+	if len(call.Args) != 1 || w.Info.Types[call].Value != nil || w.lookedAt[call] {
 		return
 	}
 	from := w.Info.TypeOf(call.Args[0])

@@ -26,10 +26,11 @@ type event struct {
 // walker collects the events of one function.
 type walker struct {
 	*Package
-	events []event
-	panics []ast.Node              // what is not looked at
-	loops  int                     // around the node
-	facts  map[alloc.Position]bool // the lines, without columns, that have some
+	events   []event
+	panics   []ast.Node              // what is not looked at
+	loops    int                     // around the node
+	facts    map[alloc.Position]bool // the lines, without columns, that have some
+	lookedAt map[ast.Expr]bool       // operands of comparisons, ranges and the like
 }
 
 // eventsOf returns what happens in fn.
@@ -38,7 +39,7 @@ func (p *Program) eventsOf(fn *function) []event {
 		return fn.events
 	}
 	fn.known = true
-	w := &walker{Package: fn.pkg, facts: map[alloc.Position]bool{}}
+	w := &walker{Package: fn.pkg, facts: map[alloc.Position]bool{}, lookedAt: map[ast.Expr]bool{}}
 	if fn.decl.Body == nil {
 		if !neverAllocates(fn.key, fn.pkg.Path) {
 			w.add(fn.decl.Pos(), Unknown, "unknown", fn.name+" has no body in Go")
@@ -46,19 +47,38 @@ func (p *Program) eventsOf(fn *function) []event {
 		fn.events = w.events
 		return fn.events
 	}
-	ast.Inspect(fn.decl.Body, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok && w.isPanic(call) {
-			w.panics = append(w.panics, call)
-			return false
-		}
-		return true
-	})
+	w.lookAhead(fn.decl.Body)
 	for _, f := range p.factsOf(fn) {
 		w.fact(f)
 	}
 	w.walk(fn.decl.Body)
 	fn.events = w.events
 	return fn.events
+}
+
+// lookAhead finds what changes the meaning of what is in it: panics, and places
+// where a converted string is only looked at, which costs nothing.
+func (w *walker) lookAhead(body ast.Node) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if w.isPanic(n) {
+				w.panics = append(w.panics, n)
+				return false
+			}
+		case *ast.RangeStmt:
+			w.lookedAt[ast.Unparen(n.X)] = true
+		case *ast.IndexExpr:
+			w.lookedAt[ast.Unparen(n.Index)] = true
+		case *ast.SwitchStmt:
+			w.lookedAt[n.Tag] = true
+		case *ast.BinaryExpr:
+			if n.Op != token.ADD {
+				w.lookedAt[ast.Unparen(n.X)], w.lookedAt[ast.Unparen(n.Y)] = true, true
+			}
+		}
+		return true
+	})
 }
 
 // factsOf returns the facts about code that fn runs without a call.
