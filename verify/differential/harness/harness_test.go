@@ -90,6 +90,7 @@ func TestWords(t *testing.T) {
 			time.Unix(0, 0).In(time.FixedZone("x", 60)), false},
 		{"negative zero", 0.0, math.Copysign(0, -1), false},
 		{"not a number", math.NaN(), math.Float64frombits(math.Float64bits(math.NaN()) + 1), true},
+		{"a writer of nothing", textWriter{}, textWriter{&writer{}}, false},
 		{"addresses", "at 0xc000123456", "at 0xc000999999", true},
 		{"numbers like addresses", "0x10", "0x20", false},
 		{"long texts", strings.Repeat("a", 5000), strings.Repeat("a", 4999) + "b", false},

@@ -287,6 +287,9 @@ func (w *words) special(v reflect.Value) bool {
 	case *writer:
 		w.add(x.name)
 	case textWriter:
+		if x.writer == nil {
+			return false // the zero value, which a mutation may make
+		}
 		w.add(x.name)
 	case *reader:
 		w.add("reader of ")
