@@ -1,0 +1,103 @@
+package after
+
+import (
+	"bytes"
+	"encoding/xml"
+	"io"
+	"strconv"
+
+	"github.com/wring-go/wring/casebook/arenalist/record"
+	"github.com/wring-go/wring/kit/arena"
+)
+
+// Sheet decodes a sheet with a reader that allocates nothing itself. All that
+// is allocated is in a.
+func Sheet(a *arena.Arena, document []byte) (*record.Sheet, error) {
+	sheet := arena.New[record.Sheet](a)
+	m := record.NewMarkup(document)
+	var row *record.Row
+	var cell *record.Cell
+	for {
+		part := m.Next()
+		switch {
+		case part.Kind == record.End:
+			return sheet, nil
+		case part.Kind == record.Text:
+			if cell != nil {
+				cell.Value = arena.String(a, part.Text)
+			}
+		case part.Kind == record.Stop:
+			if string(part.Name) == "c" {
+				cell = nil
+			}
+		case string(part.Name) == "row":
+			n, err := strconv.Atoi(string(part.Attribute("r")))
+			if err != nil {
+				return nil, err
+			}
+			row = arena.Of(a, record.Row{Number: n})
+			sheet.Rows = arena.Append(a, sheet.Rows, row)
+		case string(part.Name) == "c":
+			cell = arena.Of(a, record.Cell{
+				Ref:  arena.String(a, part.Attribute("r")),
+				Type: arena.String(a, part.Attribute("t")),
+			})
+			row.Cells = arena.Append(a, row.Cells, cell)
+			if part.Kind == record.Empty {
+				cell = nil
+			}
+		}
+	}
+}
+
+// SheetXML decodes a sheet with encoding/xml, which allocates what it returns
+// wherever it likes; the rest is in a.
+func SheetXML(a *arena.Arena, document []byte) (*record.Sheet, error) {
+	sheet := arena.New[record.Sheet](a)
+	d := xml.NewDecoder(bytes.NewReader(document))
+	var row *record.Row
+	var cell *record.Cell
+	for {
+		token, err := d.RawToken()
+		if err == io.EOF {
+			return sheet, nil
+		} else if err != nil {
+			return nil, err
+		}
+		switch t := token.(type) {
+		case xml.CharData:
+			if cell != nil {
+				cell.Value = arena.String(a, t)
+			}
+		case xml.EndElement:
+			if t.Name.Local == "c" {
+				cell = nil
+			}
+		case xml.StartElement:
+			switch t.Name.Local {
+			case "row":
+				n, err := strconv.Atoi(attribute(t.Attr, "r"))
+				if err != nil {
+					return nil, err
+				}
+				row = arena.Of(a, record.Row{Number: n})
+				sheet.Rows = arena.Append(a, sheet.Rows, row)
+			case "c":
+				cell = arena.Of(a, record.Cell{
+					Ref: attribute(t.Attr, "r"), Type: attribute(t.Attr, "t"),
+				})
+				row.Cells = arena.Append(a, row.Cells, cell)
+			}
+		}
+	}
+}
+
+// attribute returns the value of an attribute, or "".
+func attribute(all []xml.Attr, name string) string {
+	for _, a := range all {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}

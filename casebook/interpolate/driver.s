@@ -1,0 +1,1 @@
+// This file lets driver.go declare a function without a body.
