@@ -8,6 +8,7 @@ import (
 	"github.com/wring-go/wring/technique/appendstyle"
 	"github.com/wring-go/wring/technique/asis"
 	"github.com/wring-go/wring/technique/bytesstring"
+	"github.com/wring-go/wring/technique/constant"
 	"github.com/wring-go/wring/technique/formatcall"
 	"github.com/wring-go/wring/technique/hoist"
 	"github.com/wring-go/wring/technique/mapsize"
@@ -25,6 +26,7 @@ var All = []technique.Technique{
 	appendstyle.Technique,
 	asis.Technique,
 	bytesstring.Technique,
+	constant.Technique,
 	formatcall.Technique,
 	hoist.Technique,
 	mapsize.Technique,
