@@ -55,6 +55,7 @@ func (g *guarding) book(ctx context.Context) (*alloc.Record, error) {
 			return nil, errors.New(w.Text)
 		}
 	}
+	guard.DropChance(rec)
 	return rec, nil
 }
 

@@ -31,20 +31,14 @@ type MeasuredSite struct {
 // FullName returns the package path, a dot, and the benchmark's name.
 func (m Measured) FullName() string { return m.Package + "." + m.Name }
 
-// chance is the cause of what the runtime allocates by throwing dice: of a type
-// assertion that misses its cache, one in a thousand makes it a larger one. No
-// code asked for it, and no budget can hold it.
-const chance = "type-assertion"
-
 // Measure returns what the benchmarks of rec allocate, by package and name.
-// What silenced reports to be silenced is not counted, and neither is what
-// the runtime allocates by chance.
+// What silenced, when it is not nil, reports to be silenced is not counted.
 func Measure(rec *alloc.Record, sites []alloc.Finding,
 	silenced func(alloc.Finding) bool) []Measured {
 	left := map[string][]alloc.Finding{} // sites by benchmark, those not counted
 	held := map[string][]alloc.Finding{}
 	for _, f := range sites {
-		out := f.Cause == chance || silenced != nil && silenced(f)
+		out := silenced != nil && silenced(f)
 		for _, p := range f.PerOp {
 			if p.Objects == 0 && p.Bytes == 0 {
 				continue
@@ -122,7 +116,7 @@ func (s Site) compare(o Site) int {
 // siteOf returns what identifies the site of a finding, without amounts, in
 // words that the file can hold.
 func siteOf(f alloc.Finding) Site {
-	s := Site{Func: short(f.Func), Type: strings.Join(strings.Fields(f.Type), " ")}
+	s := Site{Func: short(f.Func), Type: cut(strings.Join(strings.Fields(f.Type), " "))}
 	if s.Type == "" {
 		s.Type = "?"
 	}
@@ -138,4 +132,14 @@ func short(fn string) string {
 	fn = strings.Join(strings.Fields(fn), "_")
 	path, _, _ := strings.Cut(fn, "[") // type arguments have folders of their own
 	return fn[strings.LastIndexByte(path, '/')+1:]
+}
+
+// longest is how much of a type is written: that of a struct can fill a page.
+const longest = 60
+
+func cut(typ string) string {
+	if runes := []rune(typ); len(runes) > longest {
+		return string(runes[:longest]) + "…"
+	}
+	return typ
 }
