@@ -15,7 +15,7 @@ import (
 
 // Apply makes the edits of one file, in any order, and returns the new text.
 // Edits that insert at the same place are made in the order given. Of equal
-// insertions of an import only one is made. Edits that overlap, that leave the
+// insertions of an import or a function only one is made. Edits that overlap, that leave the
 // text, or that speak of more than one file are an error.
 func Apply(src []byte, edits []alloc.Edit) ([]byte, error) {
 	edits = merged(edits)
@@ -41,7 +41,7 @@ func Apply(src []byte, edits []alloc.Edit) ([]byte, error) {
 }
 
 // merged returns the edits by position, insertions before replacements, and
-// each insertion of an import once.
+// each insertion of an import once, and each of a function.
 func merged(edits []alloc.Edit) []alloc.Edit {
 	edits = slices.Clone(edits)
 	slices.SortStableFunc(edits, func(a, b alloc.Edit) int {
@@ -52,7 +52,7 @@ func merged(edits []alloc.Edit) []alloc.Edit {
 	})
 	var out []alloc.Edit
 	for _, e := range edits {
-		if insertsImport(e) && slices.Contains(out, e) {
+		if (insertsImport(e) || insertsFunc(e)) && slices.Contains(out, e) {
 			continue
 		}
 		out = append(out, e)
@@ -82,9 +82,18 @@ func insertsImport(e alloc.Edit) bool {
 	return e.Start == e.End && importText.MatchString(e.New)
 }
 
+// funcText matches a function with its comment, behind something else.
+var funcText = regexp.MustCompile(`^\n\n(//.*\n)+func \w+\(`)
+
+// insertsFunc reports whether e inserts a function that several candidates may
+// need.
+func insertsFunc(e alloc.Edit) bool {
+	return e.Start == e.End && funcText.MatchString(e.New)
+}
+
 // Conflict reports whether two candidates cannot both be made as they stand:
 // their edits overlap, or insert at the same place with no order between them.
-// Imports never conflict.
+// Imports never conflict, nor do equal functions.
 func Conflict(a, b []alloc.Edit) bool {
 	for _, x := range a {
 		for _, y := range b {
@@ -97,7 +106,7 @@ func Conflict(a, b []alloc.Edit) bool {
 }
 
 func conflict(x, y alloc.Edit) bool {
-	if insertsImport(x) && insertsImport(y) {
+	if insertsImport(x) && insertsImport(y) || insertsFunc(x) && x == y {
 		return false
 	}
 	if x.Start == x.End && y.Start == y.End {

@@ -123,6 +123,7 @@ func TestApply(t *testing.T) {
 	const src = "0123456789"
 	slice := func(edits ...alloc.Edit) []alloc.Edit { return edits }
 	imp := alloc.Edit{Start: 1, End: 1, New: "\"fmt\"\n\t"}
+	fn := alloc.Edit{Start: 10, End: 10, New: "\n\n// f is f.\nfunc f() {}"}
 	for _, c := range []struct {
 		what  string
 		edits []alloc.Edit
@@ -136,6 +137,7 @@ func TestApply(t *testing.T) {
 			alloc.Edit{Start: 1, End: 1, New: "("}, alloc.Edit{Start: 1, End: 3, New: "x"}),
 			"0(x)3456789"},
 		{"one import twice", slice(imp, imp), "0\"fmt\"\n\t123456789"},
+		{"one function twice", slice(fn, fn), src + fn.New},
 		{"other text twice", slice(alloc.Edit{Start: 1, End: 1, New: "x"},
 			alloc.Edit{Start: 1, End: 1, New: "x"}), "0xx123456789"},
 		{"the very end", slice(alloc.Edit{Start: 10, End: 10, New: "!"}), src + "!"},
@@ -159,6 +161,7 @@ func FuzzConflict(f *testing.F) {
 	f.Add(1, 2, "a", 2, 3, "b")
 	f.Add(1, 1, "\"fmt\"\n\t", 1, 1, "\"fmt\"\n\t")
 	f.Add(1, 3, "a", 2, 2, "b")
+	f.Add(1, 1, "\n\n// f\nfunc f() {}", 1, 1, "\n\n// f\nfunc f() {}")
 	f.Fuzz(func(t *testing.T, s1, e1 int, n1 string, s2, e2 int, n2 string) {
 		src := []byte("0123456789")
 		a, b := alloc.Edit{Start: s1, End: e1, New: n1}, alloc.Edit{Start: s2, End: e2, New: n2}

@@ -17,6 +17,7 @@ import (
 	"github.com/wring-go/wring/technique/scratch"
 	"github.com/wring-go/wring/technique/sortfunc"
 	"github.com/wring-go/wring/technique/splitseq"
+	"github.com/wring-go/wring/technique/sprint"
 	"github.com/wring-go/wring/technique/timeformat"
 	"github.com/wring-go/wring/technique/valueresult"
 )
@@ -35,6 +36,7 @@ var All = []technique.Technique{
 	scratch.Technique,
 	sortfunc.Technique,
 	splitseq.Technique,
+	sprint.Technique,
 	timeformat.Technique,
 	valueresult.Technique,
 }
