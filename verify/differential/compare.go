@@ -131,23 +131,28 @@ func (p *comparison) differences(ctx context.Context, b builds, name string,
 	return t, bad, err
 }
 
-// steady returns the mismatches that stay when the old code is run several times
-// more: what it does by chance may be the same twice.
+// steady returns the mismatches that stay when the new code is run once more and
+// the old code several times: what is done by chance may be the same twice.
 func (p *comparison) steady(ctx context.Context, b builds, name string, old []outcome,
 	bad []int) ([]int, error) {
 	const times = 4
-	for range times {
+	for round := range times {
 		if len(bad) == 0 {
 			break
 		}
-		again, _, err := p.outcomes(ctx, b.old, name, bad[len(bad)-1]+1, 2*p.Time)
+		before := len(bad)
+		again, _, err := p.outcomes(ctx, b.old, name, bad[before-1]+1, 2*p.Time)
 		if err != nil {
 			return nil, err
 		}
-		before := len(bad)
-		bad = slices.DeleteFunc(bad, func(i int) bool {
-			return i < len(again) && again[i] != old[i]
-		})
+		bad = slices.DeleteFunc(bad, func(i int) bool { return i < len(again) && again[i] != old[i] })
+		if round == 0 && len(bad) > 0 {
+			now, _, err := p.outcomes(ctx, b.new, name, bad[len(bad)-1]+1, 2*p.Time)
+			if err != nil {
+				return nil, err
+			}
+			bad = slices.DeleteFunc(bad, func(i int) bool { return i < len(now) && now[i] == old[i] })
+		}
 		if len(bad) == before && before > 20 {
 			break // there is nothing of chance in it
 		}
@@ -197,15 +202,20 @@ func lastDifference(a, b []outcome) int {
 // atOnce looks for state that calls share, where the old code has none.
 func (p *comparison) atOnce(ctx context.Context, b builds, name string,
 	v alloc.Verdict) (alloc.Verdict, error) {
-	now, err := p.differing(ctx, b.new, name)
-	if err != nil || now == 0 {
-		return v, err
+	const times = 3 // what happens by chance does not happen so often
+	for range times {
+		now, err := p.differing(ctx, b.new, name)
+		if err != nil || now == 0 {
+			return v, err
+		}
+		old, err := p.differing(ctx, b.old, name)
+		if err != nil || old > 0 {
+			return v, err
+		}
+		v.Evidence.Mismatches = now
 	}
-	old, err := p.differing(ctx, b.old, name)
-	if err == nil && old == 0 {
-		v.Outcome, v.Evidence.Mismatches = alloc.Rejected, now
-		v.Reason = "called by several goroutines at once, the new code gives other results " +
-			"than called by one"
-	}
-	return v, err
+	v.Outcome = alloc.Rejected
+	v.Reason = "called by several goroutines at once, the new code gives other results " +
+		"than called by one"
+	return v, nil
 }

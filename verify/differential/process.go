@@ -50,6 +50,7 @@ type plan struct {
 const (
 	exitUnable = 80
 	exitStuck  = 81
+	exitDone   = 82 // any other: the function ended the process
 )
 
 // How often a process is begun again after it ended early, and when inputs are
@@ -95,7 +96,7 @@ func (p *comparison) outcomes(ctx context.Context, binary, target string, to int
 			all = append(all, o)
 		}
 		switch code {
-		case 0:
+		case exitDone:
 			return all, run, nil
 		case exitStuck:
 			all = append(all, outcome{flags: stuck})
@@ -200,7 +201,7 @@ func (p *comparison) differing(ctx context.Context, binary, target string) (int,
 	if err != nil {
 		return 0, err
 	}
-	if code != 0 {
+	if code != exitDone {
 		return 1, nil
 	}
 	return strconv.Atoi(string(out))

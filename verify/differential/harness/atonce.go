@@ -45,7 +45,7 @@ func (s *session) concurrent(plan Plan, out *os.File) int {
 		differ = s.mixed(plan.From, want, limit)
 	}
 	fmt.Fprint(out, differ)
-	return 0
+	return ExitDone
 }
 
 // mixed makes the calls from several goroutines, each beginning with another

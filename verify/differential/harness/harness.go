@@ -77,6 +77,7 @@ type Explanation struct {
 const (
 	ExitUnable = 80 // the reason is in the file
 	ExitStuck  = 81 // a call did not come back
+	ExitDone   = 82 // all is said; any other code is that of the target
 )
 
 // Run does what the plan in the environment says, and ends the process.

@@ -147,7 +147,7 @@ func (s *session) hashes(plan Plan, out *os.File) int {
 			return 2
 		}
 	}
-	return 0
+	return ExitDone
 }
 
 // explain writes inputs and outcomes in words, one JSON object after the other.
@@ -175,7 +175,7 @@ func (s *session) explain(indices []int, out *os.File) int {
 			return 2
 		}
 	}
-	return 0
+	return ExitDone
 }
 
 // guard ends the process when a call does not come back.
