@@ -10,7 +10,6 @@ import (
 	"github.com/wring-go/wring"
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/report/json"
-	"github.com/wring-go/wring/report/patch"
 	"github.com/wring-go/wring/report/text"
 )
 
@@ -36,8 +35,10 @@ are right for every sensible one and passed the judges (checked), or that change
 something somebody could rely on (ask). With ask, a function that cannot be
 compared may also be proven by its tests alone.
 
-With -diff nothing is written, and the output is a patch. The exit code is 1
-with -must when nothing was gained.
+What it prints is for a pull request: each rewrite with its figures and proofs,
+the patch, and what was tried and dropped, by which judge. With -diff nothing is
+written; git apply takes what is printed. The exit code is 1 with -must when
+nothing was gained.
 
 Examples:
 
@@ -81,7 +82,7 @@ func (c *fixCommand) define(fs *flag.FlagSet) {
 		"leave out a benchmark that takes longer than `DURATION`")
 	fs.BoolVar(&c.json, "json", false, "print one JSON document")
 	fs.StringVar(&c.color, "color", "auto", "use colour: `WHEN` is auto, always or never")
-	fs.BoolVar(&c.diff, "diff", false, "print the patch and write nothing")
+	fs.BoolVar(&c.diff, "diff", false, "write nothing: what is printed is a patch, too")
 	fs.StringVar(&c.techniques, "technique", "",
 		"ask only these, `NAME,...`; without it all that are on by default")
 	fs.StringVar(&c.risk, "risk", "checked", "take rewrites up to `RISK`: safe, checked or ask")
@@ -140,8 +141,6 @@ func (c *fixCommand) print(e env, rep alloc.FixReport) error {
 	switch {
 	case c.json:
 		return json.WriteFix(e.stdout, rep)
-	case c.diff:
-		return patch.Write(e.stdout, rep)
 	}
 	return text.Fix(e.stdout, rep, c.options(e))
 }

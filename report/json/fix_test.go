@@ -15,7 +15,8 @@ func TestWriteFix(t *testing.T) {
 		Package: "example.com/m/p", Func: "example.com/m/p.Join",
 		File: "p/join.go", Line: 17, Message: "build it once",
 		Risk: "checked", Edits: []alloc.Edit{{File: "/src/p/join.go"}}}
-	rep := alloc.FixReport{Report: report(), Patch: "--- a/p/join.go\n",
+	rep := alloc.FixReport{Report: report(), Patch: "--- a/p/join.go\n", Seconds: 12.5,
+		Phases: []alloc.Phase{{Name: "propose", Runs: 3, Seconds: 1.25}},
 		Trials: []alloc.Trial{
 			{Candidate: candidate, Accepted: true, Verdicts: []alloc.Verdict{
 				{Judge: "build", Outcome: alloc.Accepted},
@@ -62,7 +63,7 @@ func TestWriteFixHasNoNullLists(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, list := range []string{"candidates", "before", "after", "after_sites", "files",
-		"benchmarks", "sites", "warnings"} {
+		"benchmarks", "sites", "warnings", "phases"} {
 		if _, ok := doc[list].([]any); !ok {
 			t.Errorf("%s is %v", list, doc[list])
 		}

@@ -26,15 +26,17 @@ func Fix(w io.Writer, rep alloc.FixReport, opt Options) error {
 // fixHeader sums up.
 func (p *page) fixHeader(rep alloc.FixReport) {
 	accepted := len(rep.Accepted())
-	var before, after float64
+	var objects, bytes [2]float64
 	for _, c := range changes(rep) {
-		before += c.objects[0]
-		after += c.objects[1]
+		for i := range 2 {
+			objects[i] += c.objects[i]
+			bytes[i] += c.bytes[i]
+		}
 	}
 	head := table.Text(table.Bold, fmt.Sprintf("%s proven", plural(accepted, "rewrite")))
 	if accepted > 0 {
-		head = head.Add(table.Plain, fmt.Sprintf(": %s objects per operation become %s",
-			decimal(before), decimal(after)))
+		head = head.Add(table.Plain, fmt.Sprintf(": %s allocs/op, %s B/op",
+			becomes(objects), becomes(bytes)))
 		if n := len(rep.Benchmarks); n > 1 {
 			head = head.Add(table.Dim, fmt.Sprintf(", summed over %d benchmarks", n))
 		}
@@ -49,96 +51,7 @@ func plural(n int, what string) string {
 	return fmt.Sprintf("%d %s", n, what)
 }
 
-// fixes writes one row per rewrite: what, where, figures, proofs.
-func (p *page) fixes(list []alloc.Trial) {
-	if len(list) == 0 {
-		return
-	}
-	t := table.Table{Indent: 2, Hang: 2, Columns: []table.Column{
-		{Title: "technique"},
-		{Title: "where", Min: 20, KeepEnd: true},
-		{Title: "allocs/op", Right: true},
-		{Title: "B/op", Right: true},
-		{Title: "time", Right: true},
-	}}
-	for _, trial := range list {
-		objects, bytes, time := evidence(trial)
-		t.Rows = append(t.Rows, table.Row{
-			Cells: []table.Line{
-				table.Text(table.Green, trial.Technique),
-				table.Text(table.Plain, shortFunc(trial.Func)).
-					Add(table.Dim, "  "+at(trial.File, trial.Line)),
-				table.Text(table.Plain, objects),
-				table.Text(table.Plain, bytes),
-				table.Text(table.Plain, time),
-			},
-			Below: p.wrapped(trial.Message + "; " + proofs(trial)),
-		})
-	}
-	p.blank()
-	p.table(t)
-}
-
-// wrapped returns text as lines that fit below a row.
-func (p *page) wrapped(text string) []table.Line {
-	var lines []table.Line
-	for _, line := range table.Wrap(text, p.opt.Width-4) {
-		lines = append(lines, table.Text(table.Dim, line))
-	}
-	return lines
-}
-
-// evidence returns what the judges measured.
-func evidence(t alloc.Trial) (objects, bytes, time string) {
-	if v, ok := t.Verdict("counts"); ok && v.Evidence.ObjectsPerOp != nil {
-		objects, bytes = becomes(*v.Evidence.ObjectsPerOp), becomes(*v.Evidence.BytesPerOp)
-	}
-	if v, ok := t.Verdict("timing"); ok && v.Evidence.Time != nil {
-		time = fmt.Sprintf("x%.2f", v.Evidence.Time.Ratio)
-	}
-	return objects, bytes, time
-}
-
 func becomes(f [2]float64) string { return decimal(f[0]) + " → " + decimal(f[1]) }
-
-// proofs says in a few words what the judges found.
-func proofs(t alloc.Trial) string {
-	var said []string
-	for _, v := range t.Verdicts {
-		switch v.Judge {
-		case "build":
-			said = append(said, "builds")
-		case "tests":
-			said = append(said, tested(v))
-		case "differential":
-			said = append(said, compared(v))
-		case "timing":
-			if t := v.Evidence.Time; t != nil {
-				said = append(said, fmt.Sprintf("p=%.3f n=%d", t.P, t.N))
-			}
-		}
-	}
-	return strings.Join(said, ", ")
-}
-
-func tested(v alloc.Verdict) string {
-	if v.Outcome == alloc.Unknown {
-		return "no tests"
-	}
-	return plural(v.Evidence.TestsRun, "test")
-}
-
-func compared(v alloc.Verdict) string {
-	if v.Outcome == alloc.Unknown {
-		return "not compared (" + firstLine(v.Reason) + ")"
-	}
-	return "the same on " + table.Integer(uint64(v.Evidence.Inputs)) + " inputs"
-}
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return line
-}
 
 // benchmarks writes the benchmarks that changed.
 func (p *page) benchmarks(rep alloc.FixReport) {
@@ -212,20 +125,37 @@ func (p *page) droppedTable(rep alloc.FixReport) {
 	p.table(t)
 }
 
-// fixFooter writes warnings and what to do next.
+// fixFooter writes warnings, where the time went, and what to do next.
 func (p *page) fixFooter(rep alloc.FixReport) {
 	p.blank()
 	p.fixWarnings(rep)
+	p.fixTime(rep)
 	switch {
 	case rep.Written:
 		p.prose(table.Text(table.Green, "✓ "), table.Plain,
 			"written: "+strings.Join(rep.Files, ", "))
 	case rep.Patch != "":
-		p.prose(table.Text(table.Dim, "→ "), table.Plain, "nothing was written; wring fix does")
+		p.prose(table.Text(table.Dim, "→ "), table.Plain, "nothing was written: without -diff "+
+			"wring fix writes the files, and git apply takes all of this as a patch")
 	case len(rep.Trials) == 0:
 		p.prose(table.Text(table.Dim, "→ "), table.Plain,
 			"no technique has a proposal for a measured site; wring top shows the sites")
 	}
+}
+
+// fixTime says where the time went.
+func (p *page) fixTime(rep alloc.FixReport) {
+	if len(rep.Phases) == 0 {
+		return
+	}
+	text := fmt.Sprintf("%.1f s, some of it at the same time:", rep.Seconds)
+	for i, phase := range rep.Phases {
+		if i > 0 {
+			text += ","
+		}
+		text += fmt.Sprintf(" %s %.1f", phase.Name, phase.Seconds)
+	}
+	p.prose(table.Text(table.Dim, "· "), table.Dim, text)
 }
 
 // fixWarnings writes each warning once, those of the judges included.

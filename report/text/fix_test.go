@@ -50,7 +50,9 @@ func rewritten() alloc.FixReport {
 		Trials: []alloc.Trial{kept, alone, wrong, late},
 		Patch: "--- a/p/join.go\n+++ b/p/join.go\n@@ -17,2 +17,2 @@\n func Join() {\n" +
 			"-\told()\n+\tnew()\n",
-		Files: []string{"p/join.go"}, Written: true,
+		Files: []string{"p/join.go"}, Written: true, Seconds: 12.34,
+		Phases: []alloc.Phase{{Name: "measure", Runs: 1, Seconds: 1.25},
+			{Name: "propose", Runs: 3, Seconds: 0.5}, {Name: "timing", Runs: 2, Seconds: 11}},
 	}
 }
 
