@@ -62,6 +62,10 @@ type Version struct {
 	// Run does n operations, one after the other, in this process.
 	Run func(n int) error
 
+	// Counted, when not nil, does n operations whose objects and bytes are the
+	// same on every machine, while those of Run depend on it.
+	Counted func(n int) error
+
 	// Sample does n operations elsewhere, such as in a program that another
 	// toolchain has built, and says what they took.
 	Sample func(n int) (Sample, error)

@@ -73,6 +73,9 @@ func count(c Case, v Version) (Measured, error) {
 	if n == 0 {
 		n = 100
 	}
+	if v.Counted != nil {
+		v.Run = v.Counted
+	}
 	s, err := least(v, n)
 	if err != nil {
 		return Measured{}, err

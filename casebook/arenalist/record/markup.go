@@ -41,8 +41,10 @@ func (m *Markup) Next() Part {
 			return Part{Kind: Text, Text: m.unescape(text)}
 		}
 		tag := m.until('>')[1:]
-		m.rest = m.rest[1:]
+		m.rest = m.rest[min(1, len(m.rest)):]
 		switch {
+		case len(tag) == 0:
+			continue
 		case tag[0] == '?' || tag[0] == '!':
 			continue
 		case tag[0] == '/':
@@ -61,7 +63,7 @@ func (m *Markup) Next() Part {
 func (m *Markup) until(c byte) []byte {
 	i := bytes.IndexByte(m.rest, c)
 	if i < 0 {
-		i = len(m.rest) - 1
+		i = len(m.rest)
 	}
 	text := m.rest[:i]
 	m.rest = m.rest[i:]
