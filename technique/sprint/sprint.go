@@ -168,6 +168,9 @@ func (h helper) declare(pass *analysis.Pass, file *ast.File) ([]analysis.TextEdi
 	end := file.Decls[len(file.Decls)-1].End()
 	var edits []analysis.TextEdit
 	for _, path := range []string{"fmt", "strconv"} {
+		if !strings.Contains(h.text, path+".") {
+			continue
+		}
 		name, more := rewrite.AddImport(pass.Fset, pass.TypesInfo, file, end, path)
 		if name != path {
 			return nil, false
