@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -90,6 +91,7 @@ func TestWords(t *testing.T) {
 			time.Unix(0, 0).In(time.FixedZone("x", 60)), false},
 		{"negative zero", 0.0, math.Copysign(0, -1), false},
 		{"not a number", math.NaN(), math.Float64frombits(math.Float64bits(math.NaN()) + 1), true},
+		{"frames of two functions", frame(TestWords), frame(TestOutcome), true},
 		{"a writer of nothing", textWriter{}, textWriter{&writer{}}, false},
 		{"addresses", "at 0xc000123456", "at 0xc000999999", true},
 		{"numbers like addresses", "0x10", "0x20", false},
@@ -99,6 +101,11 @@ func TestWords(t *testing.T) {
 			t.Errorf("%s: same is %t:\n%s\n%s", test.name, got, word(test.a), word(test.b))
 		}
 	}
+}
+
+// frame returns what is known of where a function lies, but for its name.
+func frame(fn func(*testing.T)) runtime.Frame {
+	return runtime.Frame{Func: runtime.FuncForPC(reflect.ValueOf(fn).Pointer())}
 }
 
 func allWords(values []reflect.Value) string {

@@ -266,6 +266,7 @@ func addressable(v reflect.Value) reflect.Value {
 var inside = map[string]bool{
 	"sync": true, "text/template": true, "html/template": true, "reflect": true,
 	"regexp": true, "internal/sync": true, "context": true, "net/http": true, "bufio": true,
+	"runtime": true, // where things lie in a binary
 }
 
 // special adds values that have a better word than their parts.
