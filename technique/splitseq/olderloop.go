@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -46,6 +47,52 @@ func (s *split) cutLoop(cur inspector.Cursor, text ast.Node) ([]analysis.TextEdi
 	c := s.cutting(piece.Name, count)
 	return append(c.edits, between(n.For, text.Pos(), c.open),
 		between(text.End(), n.Body.Lbrace+1, c.shut)), true
+}
+
+// sameText reports whether the text to be split is a local variable that the
+// loop at cur sees as the declaration at p does, and returns the range of that
+// declaration: nobody else needs it.
+func (s *split) sameText(p place, cur inspector.Cursor) (from, to token.Pos, same bool) {
+	id, ok := s.call.Args[0].(*ast.Ident)
+	if !ok {
+		return 0, 0, false
+	}
+	v, ok := s.pass.TypesInfo.Uses[id].(*types.Var)
+	if !ok || v.Pos() < p.fn.Node().Pos() || p.fn.Node().End() <= v.Pos() {
+		return 0, 0, false
+	}
+	scope := s.pass.Pkg.Scope().Innermost(cur.Node().Pos())
+	if _, seen := scope.LookupParent(v.Name(), cur.Node().Pos()); seen != v {
+		return 0, 0, false
+	}
+	next, ok := p.stmt.NextSibling()
+	if !ok {
+		return 0, 0, false
+	}
+	from, to = p.stmt.Node().Pos(), next.Node().Pos()
+	if strings.TrimSpace(s.text(p.stmt.Node().End(), to)) != "" {
+		return 0, 0, false // a comment
+	}
+	return from, to, !s.storedBetween(p.fn, v, from, cur.Node().Pos())
+}
+
+// storedBetween reports whether something may be assigned to v in a range of
+// the source, or at any time, by a closure or through a pointer.
+func (s *split) storedBetween(fn inspector.Cursor, v *types.Var, from, to token.Pos) bool {
+	for cur := range fn.Preorder((*ast.Ident)(nil)) {
+		if s.pass.TypesInfo.Uses[cur.Node().(*ast.Ident)] != v || !stored(cur) {
+			continue
+		}
+		_, pointer := cur.Parent().Node().(*ast.UnaryExpr)
+		inside := from <= cur.Node().Pos() && cur.Node().Pos() < to
+		for around := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+			if inside || pointer || around != fn {
+				return true
+			}
+			break
+		}
+	}
+	return false
 }
 
 // shared reports whether a closure in the loop, or a pointer, may keep v.

@@ -41,7 +41,7 @@ func (s *split) rangedLater(p place, u usage) (technique.Proposal, bool) {
 	if len(loops) != 1 || p.owner.Valid() || inLoop(loops[0].cur, p.stmt.Parent()) {
 		return technique.Proposal{}, false // such a sequence can be used once
 	}
-	edits, ok := s.loopOverVariable(loops[0].cur)
+	edits, drop, ok := s.loopOverVariable(p, loops[0].cur)
 	if !ok || s.onBytes() && !technique.KeepsBytes(s.pass, p.stmt.Parent().Node()) {
 		return technique.Proposal{}, false
 	}
@@ -50,24 +50,37 @@ func (s *split) rangedLater(p place, u usage) (technique.Proposal, bool) {
 			return technique.Proposal{}, false
 		}
 		n := s.fresh("n" + p.v.Name())
-		count := n + " := " + s.callText("Count", s.argText(0)+", "+s.argText(1)) + " + 1\n"
-		edits = append(edits, technique.Insert(p.stmt.Node().Pos(), count))
+		count := n + " := " + s.callText("Count", s.argText(0)+", "+s.argText(1)) + " + 1"
 		edits = append(edits, replaceAll(lens, n)...)
+		if drop == nil {
+			edits = append(edits, technique.Insert(p.stmt.Node().Pos(), count+"\n"))
+		} else {
+			drop.NewText, drop.End = []byte(count), p.stmt.Node().End()
+		}
+	}
+	if drop != nil {
+		edits = append(edits, *drop)
 	}
 	return technique.Proposal{Message: "look at each piece as it is found", Edits: edits}, true
 }
 
 // loopOverVariable returns the edits for a loop over a variable, and for what
-// the variable is made from: a sequence or, for an older release, the text.
-func (s *split) loopOverVariable(cur inspector.Cursor) ([]analysis.TextEdit, bool) {
+// the variable is made from: a sequence or, for an older release, the text. Drop
+// is the edit that does without the variable, if that can be.
+func (s *split) loopOverVariable(p place, cur inspector.Cursor) (edits []analysis.TextEdit,
+	drop *analysis.TextEdit, ok bool) {
 	if s.sequential() {
 		edits, ok := s.loop(cur)
-		return append(edits, s.rename(sequence(s.fn.Name()))), ok
+		return append(edits, s.rename(sequence(s.fn.Name()))), nil, ok
 	}
-	text := s.call.Args[0]
-	edits, ok := s.cutLoop(cur, cur.Node().(*ast.RangeStmt).X)
+	text, x := s.call.Args[0], cur.Node().(*ast.RangeStmt).X
+	edits, ok = s.cutLoop(cur, x)
+	if from, to, same := s.sameText(p, cur); same {
+		drop := between(from, to, "")
+		return append(edits, technique.Replace(x, s.argText(0))), &drop, ok
+	}
 	return append(edits, between(s.call.Pos(), text.Pos(), ""),
-		between(text.End(), s.call.End(), "")), ok
+		between(text.End(), s.call.End(), "")), nil, ok
 }
 
 // inLoop reports whether cur may run more than once each time that the block
