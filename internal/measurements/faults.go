@@ -181,7 +181,8 @@ func fileFaults() []fault {
 		{name: "a budget that is too low", code: 1, says: "its budget is 0.95 objects",
 			plant: sub(`^(Benchmark\S+ \d+) [1-9]\d* allocs/op`, "$1 0.95 allocs/op")},
 		{name: "a budget that is too generous, with -tight", code: 1,
-			says: "only, and its budget is 1000", plant: sub(first, "$1 1000 allocs/op $3 B/op"), args: []string{"-tight", "./..."}},
+			says: "only, and its budget is 1000", plant: sub(first, "$1 1000 allocs/op $3 B/op"),
+			args: []string{"-tight", "./..."}},
 	}
 }
 
@@ -228,7 +229,8 @@ func otherFaults() []fault {
 		{name: "a function that promises not to allocate, and does", code: 1,
 			says: "must not allocate, and allocates", plant: promised(noalloc, "wringTiny = new(byte)")},
 		{name: "a promise that cannot be decided, with -strict", code: 1,
-			says: "must not allocate, and may allocate", plant: promised(noalloc, "f()"), args: []string{"-strict", "./..."}},
+			says: "must not allocate, and may allocate", plant: promised(noalloc, "f()"),
+			args: []string{"-strict", "./..."}},
 		{name: "a pattern that names nothing", code: 2, says: "no packages match|matched no packages",
 			args: []string{"./nothing/..."}},
 		{name: "a pattern of which one part names nothing", code: 2, says: "nothing",

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 
 	"github.com/wring-go/wring/alloc"
 )
@@ -26,8 +27,8 @@ func Write(w io.Writer, rep alloc.GuardReport, prefix string) error {
 	if !rep.Kept {
 		verdict = "not kept"
 	}
-	fmt.Fprintf(&b, "wring guard: %d budgets %s under %s %s/%s\n", rep.Budgets, verdict, rep.Go,
-		rep.GOOS, rep.GOARCH)
+	fmt.Fprintf(&b, "wring guard: %s under %s %s/%s (budgets: %d)\n", verdict, rep.Go, rep.GOOS,
+		rep.GOARCH, rep.Budgets)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -73,13 +74,18 @@ func command(b *strings.Builder, level, prefix string, p alloc.Problem) {
 	fmt.Fprintf(b, "::%s %s::%s\n", level, strings.Join(properties, ","), data(text))
 }
 
-// data escapes the text of a command.
+// data escapes the text of a command. What would move a cursor is dropped.
 func data(text string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(text)
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' {
+			return -1
+		}
+		return r
+	}, text)
+	return strings.NewReplacer("%", "%25", "\n", "%0A").Replace(text)
 }
 
 // property escapes the value of a property.
 func property(text string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").
-		Replace(text)
+	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(data(text))
 }
