@@ -6,15 +6,35 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/fix"
 )
 
 // cache is the folder for what can be made again.
 type cache struct {
 	dir      string
 	warnings []alloc.Warning
+}
+
+// journals is where those who write files say what they are about to do.
+func (c cache) journals() string { return filepath.Join(c.dir, "journals") }
+
+// recover finishes what a wring that was killed was about to write.
+func (c *cache) recover() error {
+	list, err := fix.Recover(c.journals())
+	for _, r := range list {
+		text := "were completed"
+		if !r.Completed {
+			text = "hold again what they held before, but for those that were changed since"
+		}
+		c.warnings = append(c.warnings, alloc.Warning{Code: "recovered", Text: fmt.Sprintf(
+			"An earlier wring fix was killed while it wrote. Its files %s: %s.", text,
+			strings.Join(r.Files, ", "))})
+	}
+	return err
 }
 
 // keep is how long something in the cache stays without being used.

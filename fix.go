@@ -63,7 +63,7 @@ func Fix(ctx context.Context, opt FixOptions) (alloc.FixReport, error) {
 	rep := fixReport(rec, result)
 	rep.Phases = append([]alloc.Phase{measured}, rep.Phases...)
 	rep.Seconds = time.Since(start).Seconds()
-	return rep, opt.write(ctx, rec.ModuleDir, result, &rep)
+	return rep, opt.write(ctx, s, rec.ModuleDir, result, &rep)
 }
 
 // measureExactly books the benchmarks and asks the compiler about them.
@@ -151,7 +151,7 @@ func fixReport(rec *alloc.Record, result *fix.Result) alloc.FixReport {
 }
 
 // write changes the files and makes the commit, as far as the options ask.
-func (opt FixOptions) write(ctx context.Context, dir string, result *fix.Result,
+func (opt FixOptions) write(ctx context.Context, s *session, dir string, result *fix.Result,
 	rep *alloc.FixReport) error {
 	if !opt.Write || len(rep.Files) == 0 {
 		return nil
@@ -160,7 +160,7 @@ func (opt FixOptions) write(ctx context.Context, dir string, result *fix.Result,
 		return ctx.Err()
 	}
 	opt.progress("writing", strings.Join(rep.Files, " "))
-	if err := result.Write(); err != nil {
+	if err := result.Write(s.cache.journals()); err != nil {
 		return err
 	}
 	rep.Written = true

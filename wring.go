@@ -106,6 +106,9 @@ func begin(ctx context.Context, opt Options) (*session, error) {
 	if s.cache, err = openCache(opt.CacheDir); err != nil {
 		return nil, err
 	}
+	if err = s.cache.recover(); err != nil {
+		return nil, err
+	}
 	if s.tools, err = gocmd.Env(ctx, s.Dir, s.Env); err != nil {
 		return nil, err
 	}

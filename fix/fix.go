@@ -84,8 +84,14 @@ func listed(pkgs []load.Package, path string) (load.Package, bool) {
 	return load.Package{}, false
 }
 
-// Write puts the new contents in place of the old: all of them, or none.
-func (r *Result) Write() error { return rewrite.Write(r.Files, r.Original) }
+// Write puts the new contents in place of the old: all of them, or none. The
+// folder journals is for [Recover].
+func (r *Result) Write(journals string) error {
+	return rewrite.Write(r.Files, r.Original, journals)
+}
+
+// Recover finishes what a process was about to write when it was killed.
+func Recover(journals string) ([]rewrite.Recovered, error) { return rewrite.Recover(journals) }
 
 // Names returns the files that change, as seen from the module's folder, in
 // order.

@@ -155,7 +155,7 @@ func TestLoop(t *testing.T) {
 	if read(t, filepath.Join(dir, "p", "p.go")) != read(t, "testdata/p.go") {
 		t.Error("the file on disk has changed")
 	}
-	if err := r.Write(); err != nil {
+	if err := r.Write(t.TempDir()); err != nil {
 		t.Fatal(err)
 	}
 	if read(t, filepath.Join(dir, "p", "p.go")) != text {

@@ -2,96 +2,178 @@ package rewrite_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/wring-go/wring/rewrite"
 )
 
-// writerDir makes this test binary a process that writes files in that folder
-// until it is killed.
-const writerDir = "WRING_TEST_WRITER_DIR"
+// dieAt makes this test binary a process that does something with files and
+// kills itself: "write 3 /tmp/x" is at the fourth step of a write below /tmp/x.
+const dieAt = "WRING_TEST_DIE_AT"
 
 func TestMain(m *testing.M) {
-	if dir := os.Getenv(writerDir); dir != "" {
-		writeForEver(dir)
+	if todo := os.Getenv(dieAt); todo != "" {
+		die(todo)
 	}
 	os.Exit(m.Run())
 }
 
-// versions are two contents for each of three files, long enough that writing
-// them takes a while.
+func die(todo string) {
+	words := strings.SplitN(todo, " ", 3)
+	last, err := strconv.Atoi(words[1])
+	step := 0
+	at := func() {
+		if step == last {
+			self, _ := os.FindProcess(os.Getpid())
+			self.Kill()
+			select {}
+		}
+		step++
+	}
+	v := versions(words[2])
+	switch {
+	case err != nil:
+	case words[0] == "write":
+		err = rewrite.WriteAt(v[1], v[0], journals(words[2]), at)
+	default:
+		_, err = rewrite.RecoverAt(journals(words[2]), at)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// journals is the folder of journals beside the files in dir.
+func journals(dir string) string { return filepath.Join(dir, "journals") }
+
+// versions are two contents for each of three files in two folders.
 func versions(dir string) [2]rewrite.Files {
 	var v [2]rewrite.Files
-	for i, letter := range []string{"a", "b"} {
+	for i, letter := range []string{"old", "new"} {
 		v[i] = make(rewrite.Files)
-		for _, name := range []string{"x.go", "y.go", "z.go"} {
-			v[i][filepath.Join(dir, name)] = []byte(strings.Repeat(letter+name+"\n", 20000))
+		for _, name := range []string{"x.go", "p/y.go", "z.go"} {
+			v[i][filepath.Join(dir, name)] = []byte(strings.Repeat(letter+name+"\n", 200))
 		}
 	}
 	return v
 }
 
-func writeForEver(dir string) {
-	v := versions(dir)
-	for i := 0; ; i++ {
-		if err := rewrite.Write(v[(i+1)%2], v[i%2]); err != nil {
-			os.Stderr.WriteString(err.Error())
-			os.Exit(1)
-		}
-	}
-}
-
-// TestKilled kills a writer at many moments. Each file must be whole, and after
-// one more Write nothing may be left behind.
-func TestKilled(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts processes")
-	}
-	for i := range 10 {
-		dir := t.TempDir()
-		v := versions(dir)
-		for file, content := range v[0] {
-			if err := os.WriteFile(file, content, 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		killWriter(t, dir, time.Duration(5+i*7)*time.Millisecond)
-		now := make(rewrite.Files)
-		for file := range v[0] {
-			data, err := os.ReadFile(file)
-			if err != nil || !bytes.Equal(data, v[0][file]) && !bytes.Equal(data, v[1][file]) {
-				t.Errorf("%s is neither the old file nor the new one (%v)", file, err)
-			}
-			now[file] = data
-		}
-		if err := rewrite.Write(v[0], now); err != nil {
+// put writes files as they are.
+func put(t *testing.T, files rewrite.Files) {
+	t.Helper()
+	for name, content := range files {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 			t.Fatal(err)
 		}
-		if entries, err := os.ReadDir(dir); err != nil || len(entries) != len(v[0]) {
-			t.Errorf("left behind: %v (%v)", entries, err)
+		if err := os.WriteFile(name, content, 0o666); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
 
-func killWriter(t *testing.T, dir string, after time.Duration) {
+// killed runs a process that kills itself at a step, and reports whether it did
+// before it was done.
+func killed(t *testing.T, what string, step int, dir string) bool {
+	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(self)
-	cmd.Env = append(os.Environ(), writerDir+"="+dir)
-	cmd.Stderr = os.Stderr
-	if err := cmd.Start(); err != nil {
+	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%s %d %s", dieAt, what, step, dir))
+	out, err := cmd.CombinedOutput()
+	if len(out) > 0 {
+		t.Fatalf("%s: %s", what, out)
+	}
+	return err != nil
+}
+
+// TestKilled kills a writer at each of its steps, and then who finishes its work
+// at each of theirs. In the end all files are new, or all are old.
+func TestKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts processes")
+	}
+	mixed := 0
+	for step := 0; ; step++ {
+		dir := t.TempDir()
+		v := versions(dir)
+		put(t, v[0])
+		if !killed(t, "write", step, dir) {
+			wantFiles(t, v[1])
+			break
+		}
+		if holds(t, v[0]) != len(v[0]) && holds(t, v[1]) != len(v[1]) {
+			mixed++
+		}
+		for again := 0; killed(t, "recover", again, dir); again++ {
+			wantWhole(t, v)
+		}
+		if n := holds(t, v[0]); n != 0 && n != len(v[0]) {
+			t.Errorf("killed at step %d: %d of %d files are old", step, n, len(v[0]))
+		}
+		if left, err := os.ReadDir(journals(dir)); len(left) > 0 {
+			t.Errorf("killed at step %d: left behind %v (%v)", step, left, err)
+		}
+		wantTidy(t, dir, v)
+	}
+	if mixed != 2 {
+		t.Errorf("%d of the steps are between two renames, want 2", mixed)
+	}
+}
+
+// holds returns how many of the files are as they are in the list.
+func holds(t *testing.T, files rewrite.Files) int {
+	t.Helper()
+	n := 0
+	for name, content := range files {
+		now, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Equal(now, content) {
+			n++
+		}
+	}
+	return n
+}
+
+func wantFiles(t *testing.T, files rewrite.Files) {
+	t.Helper()
+	if n := holds(t, files); n != len(files) {
+		t.Errorf("%d of %d files are as they should be", n, len(files))
+	}
+}
+
+// wantWhole fails when a file is neither the old one nor the new one.
+func wantWhole(t *testing.T, v [2]rewrite.Files) {
+	t.Helper()
+	if n := holds(t, v[0]) + holds(t, v[1]); n != len(v[0]) {
+		t.Errorf("only %d of %d files are whole", n, len(v[0]))
+	}
+}
+
+// wantTidy writes once more, after which nothing may be left beside the files.
+func wantTidy(t *testing.T, dir string, v [2]rewrite.Files) {
+	t.Helper()
+	now := v[0]
+	if holds(t, v[1]) > 0 {
+		now = v[1]
+	}
+	if err := rewrite.Write(v[0], now, journals(dir)); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(after)
-	cmd.Process.Kill()
-	if err := cmd.Wait(); err == nil || cmd.ProcessState.ExitCode() == 1 {
-		t.Errorf("the writer ended by itself: %v", err)
+	left, err := filepath.Glob(filepath.Join(dir, "*", ".*"))
+	more, err2 := filepath.Glob(filepath.Join(dir, ".*"))
+	if err != nil || err2 != nil || len(left)+len(more) > 0 {
+		t.Errorf("left behind: %v %v", left, more)
 	}
 }

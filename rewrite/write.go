@@ -20,14 +20,21 @@ type Files map[string][]byte
 // Nothing is touched when a file is not as in original any more, cannot be
 // written, or is no ordinary file. Every new content is written beside its file
 // and is on the disk before the first is renamed into place; a failure after
-// that puts back what was there. So a file is whole at any moment. A process
-// that is killed has changed nothing, unless it was killed between the first
-// rename and the last, a few system calls apart; then the files not yet renamed
-// are still the old ones. What it leaves behind is hidden, and removed by the
-// next Write of the same file. A link is followed; modes are kept.
-func Write(files, original Files) error {
+// that puts back what was there. So a file is whole at any moment.
+//
+// What is about to happen is written down in the folder journals before the
+// first rename. A process that is killed between the first rename and the last,
+// a few system calls apart, leaves that behind, and [Recover] finishes its work.
+// What it leaves beside the files is hidden, and removed then or by the next
+// Write of the same file. A link is followed; modes are kept.
+func Write(files, original Files, journals string) error {
+	return write(files, original, journals, func() {})
+}
+
+func write(files, original Files, journals string, at func()) error {
 	var staged []stagedFile
 	for _, name := range slices.Sorted(maps.Keys(files)) {
+		at()
 		s, err := stage(name, files[name], original)
 		if err != nil {
 			discard(staged)
@@ -41,15 +48,24 @@ func Write(files, original Files) error {
 			return fmt.Errorf("nothing was changed: %w", err)
 		}
 	}
-	return putInPlace(staged)
+	at()
+	j, err := keepJournal(journals, staged)
+	if err != nil {
+		return fmt.Errorf("nothing was changed: %w", err)
+	}
+	if err := putInPlace(staged, at); err != nil {
+		return errors.Join(err, j.done())
+	}
+	at()
+	return j.done()
 }
 
 // stagedFile is new content waiting beside the file that it will replace.
 type stagedFile struct {
-	target string // links followed
-	temp   string
-	old    []byte
-	mode   fs.FileMode
+	target       string // links followed
+	temp         string
+	old, content []byte
+	mode         fs.FileMode
 }
 
 // stage checks a file and writes its new content beside it.
@@ -72,7 +88,7 @@ func stage(name string, content []byte, original Files) (stagedFile, error) {
 	if err := errors.Join(unchanged(target, old), writable(target)); err != nil {
 		return stagedFile{}, err
 	}
-	s := stagedFile{target: target, old: old, mode: info.Mode().Perm()}
+	s := stagedFile{target: target, old: old, content: content, mode: info.Mode().Perm()}
 	s.temp, err = writeBeside(target, content, s.mode)
 	return s, err
 }
@@ -103,18 +119,16 @@ func writable(name string) error {
 // tempPrefix begins the names of the files that are written beside target.
 func tempPrefix(target string) string { return "." + filepath.Base(target) + ".wring-" }
 
-// sweep removes what an earlier process that was killed left beside the files.
-func sweep(staged []stagedFile) {
-	for _, s := range staged {
-		dir := filepath.Dir(s.target)
-		entries, err := os.ReadDir(dir)
-		if err != nil {
-			continue // then they stay; nothing reads them
-		}
-		for _, e := range entries {
-			if strings.HasPrefix(e.Name(), tempPrefix(s.target)) {
-				os.Remove(filepath.Join(dir, e.Name()))
-			}
+// sweep removes what an earlier process that was killed left beside a file.
+func sweep(target string) {
+	dir := filepath.Dir(target)
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return // then it stays; nothing reads it
+	}
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), tempPrefix(target)) {
+			os.Remove(filepath.Join(dir, e.Name()))
 		}
 	}
 }
@@ -136,8 +150,9 @@ func writeBeside(target string, content []byte, mode fs.FileMode) (temp string, 
 }
 
 // putInPlace renames all staged files, or puts back those it has renamed.
-func putInPlace(staged []stagedFile) error {
+func putInPlace(staged []stagedFile, at func()) error {
 	for i, s := range staged {
+		at()
 		err := os.Rename(s.temp, s.target)
 		if err == nil {
 			continue
@@ -148,8 +163,11 @@ func putInPlace(staged []stagedFile) error {
 		}
 		return fmt.Errorf("nothing was changed: %w", err)
 	}
-	syncFolders(staged)
-	sweep(staged)
+	at()
+	for _, s := range staged {
+		syncFolder(filepath.Dir(s.target))
+		sweep(s.target)
+	}
 	return nil
 }
 
@@ -173,19 +191,11 @@ func discard(staged []stagedFile) {
 	}
 }
 
-// syncFolders makes the renames last. Not every file system can, and the files
-// are in place in any case.
-func syncFolders(staged []stagedFile) {
-	done := make(map[string]bool)
-	for _, s := range staged {
-		dir := filepath.Dir(s.target)
-		if done[dir] {
-			continue
-		}
-		done[dir] = true
-		if f, err := os.Open(dir); err == nil {
-			f.Sync()
-			f.Close()
-		}
+// syncFolder makes renames last. Not every file system can, and the files are in
+// place in any case.
+func syncFolder(dir string) {
+	if f, err := os.Open(dir); err == nil {
+		f.Sync()
+		f.Close()
 	}
 }

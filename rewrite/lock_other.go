@@ -1,0 +1,15 @@
+//go:build !unix || solaris || illumos || aix
+
+package rewrite
+
+import (
+	"errors"
+	"os"
+)
+
+// lock does nothing where files cannot be locked as here needed.
+func lock(*os.File) error { return nil }
+
+// tryLock fails, so that nobody finishes what another process is about to: what
+// was left by one that was killed stays until somebody looks at it.
+func tryLock(*os.File) error { return errors.ErrUnsupported }
