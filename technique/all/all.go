@@ -7,6 +7,7 @@ import (
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/appendstyle"
 	"github.com/wring-go/wring/technique/asis"
+	"github.com/wring-go/wring/technique/bigparse"
 	"github.com/wring-go/wring/technique/bytesstring"
 	"github.com/wring-go/wring/technique/constant"
 	"github.com/wring-go/wring/technique/formatcall"
@@ -26,6 +27,7 @@ import (
 var All = []technique.Technique{
 	appendstyle.Technique,
 	asis.Technique,
+	bigparse.Technique,
 	bytesstring.Technique,
 	constant.Technique,
 	formatcall.Technique,

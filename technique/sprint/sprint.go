@@ -12,7 +12,6 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/technique"
 )
 
@@ -41,7 +40,7 @@ func run(pass *analysis.Pass) (any, error) {
 		if !ok {
 			continue
 		}
-		if p, ok := propose(pass, cur, x, h); ok {
+		if p, ok := propose(pass, call, x, h); ok {
 			technique.Report(pass, p)
 		}
 	}
@@ -52,7 +51,8 @@ func run(pass *analysis.Pass) (any, error) {
 // values in a slice, and returns that.
 //
 //	have: fmt.Sprint(v), fmt.Sprintf("%v", v), fmt.Sprint(args...)
-func match(pass *analysis.Pass, call *ast.CallExpr) (ast.Expr, helper, bool) {
+func match(pass *analysis.Pass, call *ast.CallExpr) (
+	ast.Expr, technique.Helper, bool) {
 	switch {
 	case technique.IsFunc(pass.TypesInfo, call, "fmt", "Sprint") && len(call.Args) == 1:
 		if call.Ellipsis.IsValid() {
@@ -64,7 +64,7 @@ func match(pass *analysis.Pass, call *ast.CallExpr) (ast.Expr, helper, bool) {
 		return call.Args[1], ofOne(), !call.Ellipsis.IsValid() && format != nil &&
 			constant.StringVal(format) == "%v" && isAny(pass.TypesInfo.TypeOf(call.Args[1]))
 	}
-	return nil, helper{}, false
+	return nil, technique.Helper{}, false
 }
 
 // isAny reports whether t is an interface that anything satisfies.
@@ -82,53 +82,26 @@ func anySlice(t types.Type) bool {
 }
 
 // propose calls the helper instead, and declares it if nobody has.
-func propose(pass *analysis.Pass, cur inspector.Cursor, x ast.Expr, h helper) (
+func propose(pass *analysis.Pass, call *ast.CallExpr, x ast.Expr, h technique.Helper) (
 	technique.Proposal, bool) {
-	var none technique.Proposal
-	call := cur.Node()
 	file := technique.FileOf(pass, call.Pos())
-	if file == nil || within(cur, h.name) {
-		return none, false
+	if file == nil {
+		return technique.Proposal{}, false
 	}
 	if !technique.Since(pass, file, "go1.18") {
-		h.text = strings.ReplaceAll(h.text, "any", "interface{}")
+		h.Text = strings.ReplaceAll(h.Text, "any", "interface{}")
+		h.Names = h.Names[1:]
 	}
-	edits, ok := h.declare(pass, file)
-	if !ok {
-		return none, false
-	}
-	if _, seen := scopeAt(pass, call).LookupParent(h.name, call.Pos()); seen != nil &&
-		seen != pass.Pkg.Scope().Lookup(h.name) {
-		return none, false // something else is called so there
-	}
+	edits, ok := h.Declare(pass, file, call)
 	return technique.Proposal{At: call, Message: "hand on a string as it is", Edits: append(edits,
-		technique.Replace(call, h.name+"("+technique.Text(pass, x)+")"))}, true
-}
-
-// within reports whether cur is in the function of that name.
-func within(cur inspector.Cursor, name string) bool {
-	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
-		return fn.Node().(*ast.FuncDecl).Name.Name == name
-	}
-	return false
-}
-
-func scopeAt(pass *analysis.Pass, n ast.Node) *types.Scope {
-	if scope := pass.Pkg.Scope().Innermost(n.Pos()); scope != nil {
-		return scope
-	}
-	return pass.Pkg.Scope()
-}
-
-// helper is a function that the package is given.
-type helper struct {
-	name string
-	text string
+		technique.Replace(call, h.Name+"("+technique.Text(pass, x)+")"))}, ok
 }
 
 // ofOne is the helper for one value.
-func ofOne() helper {
-	return helper{"textOf", `// textOf returns fmt.Sprint(v): of a string, the string itself.
+func ofOne() technique.Helper {
+	return technique.Helper{Name: "textOf", Imports: []string{"fmt", "strconv"},
+		Names: []string{"any", "string", "bool", "int"},
+		Text: `// textOf returns fmt.Sprint(v): of a string, the string itself.
 func textOf(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -143,8 +116,10 @@ func textOf(v any) string {
 }
 
 // ofAll is the helper for a slice of values.
-func ofAll() helper {
-	return helper{"textOfAll", `// textOfAll returns fmt.Sprint(args...): of one string, the string itself.
+func ofAll() technique.Helper {
+	return technique.Helper{Name: "textOfAll", Imports: []string{"fmt"},
+		Names: []string{"any", "string", "len"},
+		Text: `// textOfAll returns fmt.Sprint(args...): of one string, the string itself.
 func textOfAll(args []any) string {
 	if len(args) == 1 {
 		if s, ok := args[0].(string); ok {
@@ -153,47 +128,4 @@ func textOfAll(args []any) string {
 	}
 	return fmt.Sprint(args...)
 }`}
-}
-
-// declare returns the edits that declare the helper, none when it is there. It
-// is not ok when something else has the name, or when the file has other names
-// for what the helper uses.
-func (h helper) declare(pass *analysis.Pass, file *ast.File) ([]analysis.TextEdit, bool) {
-	if pass.Pkg.Scope().Lookup(h.name) != nil {
-		return nil, h.declared(pass)
-	}
-	if rewrite.FreshName(file, pass.Pkg.Scope(), h.name) != h.name {
-		return nil, false
-	}
-	end := file.Decls[len(file.Decls)-1].End()
-	var edits []analysis.TextEdit
-	for _, path := range []string{"fmt", "strconv"} {
-		if !strings.Contains(h.text, path+".") {
-			continue
-		}
-		name, more := rewrite.AddImport(pass.Fset, pass.TypesInfo, file, end, path)
-		if name != path {
-			return nil, false
-		}
-		edits = append(edits, more...)
-	}
-	if !technique.Predeclared(pass, file.Name.End(), "any", "string", "bool", "int", "len") {
-		return nil, false
-	}
-	return append(edits, technique.Insert(end, "\n\n"+h.text)), true
-}
-
-// declared reports whether the helper is what the package has under its name.
-func (h helper) declared(pass *analysis.Pass) bool {
-	for _, file := range pass.Files {
-		for _, decl := range file.Decls {
-			fn, ok := decl.(*ast.FuncDecl)
-			if !ok || fn.Recv != nil || fn.Name.Name != h.name || fn.Doc == nil {
-				continue
-			}
-			return technique.Text(pass, fn.Doc)+"\n"+technique.Text(pass, fn) == h.text ||
-				technique.Text(pass, fn) == h.text
-		}
-	}
-	return false
 }

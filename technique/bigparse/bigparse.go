@@ -1,0 +1,87 @@
+// Package bigparse reads decimal numbers that fit an int64 without the means
+// for larger ones.
+package bigparse
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name: "bigparse",
+		Doc: "read a decimal number into a big.Int by way of an int64 where it fits\n\n" +
+			"SetString makes a reader for the text, and reads it in words. Most numbers " +
+			"have at most 18 digits, and strconv.ParseInt reads those without any object. " +
+			"It takes the same texts with base 10; what it does not take goes to SetString " +
+			"as before.",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title:  "Read small numbers as small ones",
+	Causes: []string{"big-number"},
+	Risk:   technique.Safe,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		if p, ok := propose(pass, cur.Node().(*ast.CallExpr)); ok {
+			technique.Report(pass, p)
+		}
+	}
+	return nil, nil
+}
+
+// propose matches a call of SetString with the constant base 10.
+//
+//	have: z.SetString(s, 10)
+//	want: setDecimal(z, s)
+func propose(pass *analysis.Pass, call *ast.CallExpr) (technique.Proposal, bool) {
+	var none technique.Proposal
+	if !technique.IsMethod(pass.TypesInfo, call, "math/big", "Int", "SetString") ||
+		len(call.Args) != 2 {
+		return none, false
+	}
+	base := pass.TypesInfo.Types[call.Args[1]].Value
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || base == nil || base.ExactString() != "10" {
+		return none, false
+	}
+	file := technique.FileOf(pass, call.Pos())
+	if file == nil || !technique.IsNamed(pass.TypesInfo.TypeOf(sel.X), "math/big", "Int") {
+		return none, false // it may be embedded
+	}
+	z := technique.Text(pass, sel.X)
+	if _, pointer := types.Unalias(pass.TypesInfo.TypeOf(sel.X)).(*types.Pointer); !pointer {
+		z = "&" + z
+	}
+	h := helper()
+	edits, ok := h.Declare(pass, file, call)
+	return technique.Proposal{At: call, Message: "read the number as an int64 where it fits",
+		Edits: append(edits, technique.Replace(call,
+			h.Name+"("+z+", "+technique.Text(pass, call.Args[0])+")"))}, ok
+}
+
+// helper returns the function that is called instead. Eighteen characters hold
+// no number that does not fit.
+func helper() technique.Helper {
+	return technique.Helper{Name: "setDecimal", Imports: []string{"math/big", "strconv"},
+		Names: []string{"string", "bool", "len", "nil", "true"},
+		Text: `// setDecimal is z.SetString(s, 10), which makes no object to read a small number.
+func setDecimal(z *big.Int, s string) (*big.Int, bool) {
+	if len(s) <= 18 {
+		if n, err := strconv.ParseInt(s, 10, 64); err == nil {
+			return z.SetInt64(n), true
+		}
+	}
+	return z.SetString(s, 10)
+}`}
+}
