@@ -50,7 +50,15 @@ func Open(ctx context.Context, name, dir, cache string) (*Target, error) {
 	case err == nil && info.IsDir():
 		return &Target{Dir: path, State: alloc.State{Name: name, Kind: "folder"}}, nil
 	case err == nil:
-		return openFile(ctx, name, path)
+		t, err := openFile(ctx, name, path)
+		if !errors.Is(err, errNoResult) {
+			return t, err
+		}
+		// HEAD is a file, too, in the folder of a repository without a work tree.
+		if rev, revErr := openRevision(ctx, name, dir, cache); revErr == nil {
+			return rev, nil
+		}
+		return nil, err
 	}
 	return openRevision(ctx, name, dir, cache)
 }

@@ -17,6 +17,8 @@ type Text struct {
 	units benchfmt.UnitMetadataMap
 }
 
+var errNoResult = errors.New("holds no result of a benchmark")
+
 // ReadText reads a text in the Go benchmark format. A line that begins like a
 // result and is none is an error: to go on without it would be to compare less
 // than the file seems to hold.
@@ -36,8 +38,8 @@ func ReadText(r io.Reader, name string) (*Text, error) {
 		return nil, fmt.Errorf("%s cannot be read: %w", name, err)
 	}
 	if len(t.list) == 0 {
-		return nil, errors.New(name + " holds no result of a benchmark: it must be what " +
-			"go test -bench prints, a record of wring top -o, a folder, or a revision")
+		return nil, fmt.Errorf("%s %w: it must be what go test -bench prints, a record of "+
+			"wring top -o, a folder, or a revision", name, errNoResult)
 	}
 	t.units = in.Units()
 	return t, nil
