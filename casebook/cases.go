@@ -7,6 +7,7 @@ import (
 	"github.com/wring-go/wring/casebook/diary"
 	"github.com/wring-go/wring/casebook/interpolate"
 	"github.com/wring-go/wring/casebook/loadavg"
+	"github.com/wring-go/wring/casebook/stmt"
 	"github.com/wring-go/wring/casebook/zerotime"
 )
 
@@ -16,6 +17,7 @@ func cases() []diary.Case {
 	return slices.Concat(
 		interpolate.Cases(),
 		loadavg.Cases(),
+		stmt.Cases(),
 		autolink.Cases(),
 		zerotime.Cases(),
 	)
