@@ -57,7 +57,8 @@ func (p *comparison) covered(s *source) (map[string][]byte, []block) {
 	files := maps.Clone(p.New)
 	var blocks []block
 	for _, name := range slices.Sorted(maps.Keys(p.New)) {
-		if filepath.Dir(name) != s.dir || s.cgo || strings.HasSuffix(name, "_test.go") {
+		if filepath.Dir(name) != s.dir || s.cgo || strings.HasSuffix(name, "_test.go") ||
+			!s.built(name) {
 			continue
 		}
 		if text, more := p.covering(name, p.New[name], s, len(blocks)); text != nil {

@@ -91,6 +91,9 @@ func (s *source) difference(p *comparison) error {
 		if filepath.Dir(name) != s.dir || s.has(name) || strings.HasSuffix(name, "_test.go") {
 			continue
 		}
+		if !s.built(name) {
+			continue
+		}
 		if _, err := collect(s.new, name, p.New); err != nil {
 			return err
 		}
@@ -109,6 +112,16 @@ func (s *source) has(name string) bool {
 	return slices.ContainsFunc(s.files, func(f *ast.File) bool {
 		return s.fset.File(f.FileStart).Name() == name
 	})
+}
+
+// built reports whether a file of the package is built here: it is one of those
+// that were, or the change adds it.
+func (s *source) built(name string) bool {
+	if s.has(name) {
+		return true
+	}
+	_, err := os.Stat(name)
+	return err != nil
 }
 
 // typed returns the function's declaration in the typed syntax.

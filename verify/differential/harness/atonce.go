@@ -28,6 +28,7 @@ const atOnce = 4
 // writes how many outcomes differed.
 func (s *session) concurrent(plan Plan, out *os.File) int {
 	can := newBuilder(s.reg)
+	s.apart = true
 	limit := time.Duration(plan.Millis) * time.Millisecond
 	begun := time.Now()
 	var want []string

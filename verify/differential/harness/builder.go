@@ -9,6 +9,7 @@ import (
 // builder knows which types there can be values of, and how.
 type builder struct {
 	makers  map[reflect.Type][]reflect.Value // functions of the package, by their first result
+	held    map[reflect.Type][]reflect.Value // pointers that its variables hold
 	types   []reflect.Type                   // T and *T of the package
 	reasons map[reflect.Type]string
 	pkg     string // import path of the package under test
@@ -18,7 +19,8 @@ type builder struct {
 }
 
 func newBuilder(reg *Registry) *builder {
-	b := &builder{makers: map[reflect.Type][]reflect.Value{}, reasons: map[reflect.Type]string{},
+	b := &builder{makers: map[reflect.Type][]reflect.Value{},
+		held: map[reflect.Type][]reflect.Value{}, reasons: map[reflect.Type]string{},
 		known: map[reflect.Type][]func(*source) reflect.Value{}}
 	for _, t := range reg.Types {
 		pointer := reflect.TypeOf(t)
@@ -30,7 +32,29 @@ func newBuilder(reg *Registry) *builder {
 		out := fn.Type().Out(0)
 		b.makers[out] = append(b.makers[out], fn)
 	}
+	for _, v := range reg.Vars {
+		b.hold(reflect.ValueOf(v.Pointer))
+	}
 	return b
+}
+
+// hold notes a variable that holds a pointer to one of the package's structs, or
+// such a struct: what the package keeps there is a state that its methods were
+// written for.
+func (b *builder) hold(pointer reflect.Value) {
+	v := pointer.Elem()
+	if v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	switch {
+	case v.Kind() == reflect.Ptr && !v.IsNil():
+		pointer = v
+	case v.Kind() != reflect.Struct || pointer.Elem().Kind() == reflect.Interface:
+		return
+	}
+	if t := pointer.Type(); t.Elem().Kind() == reflect.Struct && t.Elem().PkgPath() == b.pkg {
+		b.held[t] = append(b.held[t], pointer)
+	}
 }
 
 // own reports whether t belongs to the package under test, or has no name.
@@ -119,9 +143,14 @@ func (b *builder) implementations(t reflect.Type) []func(*source) reflect.Value 
 	return ways
 }
 
-// constructed fills v by a function of the package that makes such values, half
-// of the time: what it returns is a state that the code was written for.
+// constructed fills v, most of the time, by a function of the package that makes
+// such values: what it returns is a state that the code was written for. Now and
+// then it is what a variable of the package holds.
 func (s *source) constructed(v reflect.Value) bool {
+	if held := s.can.held[v.Type()]; len(held) > 0 && s.simple > 1 && !s.apart && s.rng.chance(25) {
+		v.Set(held[s.rng.intn(len(held))])
+		return true
+	}
 	makers := s.can.makers[v.Type()]
 	if len(makers) == 0 || s.simple < 2 || s.rng.chance(35) {
 		return false

@@ -141,6 +141,7 @@ type session struct {
 	ring   []kept
 	added  []string // what the added variables held at the beginning, in words
 	calls  []Call   // recorded
+	apart  bool     // each call has what it needs for itself
 	tame   bool     // as in Plan
 }
 

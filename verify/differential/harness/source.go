@@ -11,10 +11,12 @@ type source struct {
 	reg    *Registry
 	rng    *random
 	can    *builder
-	nodes  int      // what is left of the budget
+	budget int      // how many values there may be
+	nodes  int      // how many of them are left
 	simple int      // 0: zero values; 1: empty values; else anything
 	log    *calls   // what was called of the things passed in
 	made   []made   // values to use once more
+	apart  bool     // nothing that calls share
 	tame   bool     // small numbers, and no value once more but texts
 	marks  []string // names of writers and functions, for the log
 }
@@ -24,12 +26,14 @@ type made struct {
 	value reflect.Value
 }
 
-// budget bounds the number of values in one input.
-const budget = 600
+// budgets bound the number of values in one input. Most inputs are small: so
+// there is time for many.
+var budgets = []int{80, 80, 250, 80, 80, 600, 80, 80, 250, 80}
 
 func newSource(reg *Registry, can *builder, index int) *source {
+	budget := budgets[index%len(budgets)]
 	return &source{reg: reg, can: can, rng: newRandom(uint64(index)), nodes: budget,
-		simple: index, log: &calls{}}
+		budget: budget, simple: index, log: &calls{}}
 }
 
 var (

@@ -43,7 +43,7 @@ func (s *source) text() string {
 		return strconv.FormatInt(s.integer(64, true), 10)
 	case n < 97:
 		return s.mutate(s.joined())
-	case n < 98 || s.nodes < budget-6 && s.rng.chance(85): // one long text is enough
+	case n < 98 || s.nodes < s.budget-6 && s.rng.chance(85): // one long text is enough
 		return s.letters(100 + s.rng.intn(400))
 	}
 	return s.long()

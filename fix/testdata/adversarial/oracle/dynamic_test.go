@@ -32,7 +32,6 @@ func TestOracle(t *testing.T) {
 	}
 	for _, n := range []int{-1, 0, 1, 2, 9} {
 		log.Do("Even", func() string { return Even(n) })
-		log.Do("odd", func() string { return odd(n) })
 	}
 	for _, words := range [][]string{nil, {}, {"a"}, {"x", "y!", "x"}, witness.Texts()} {
 		log.Do("Parallel", func() string { return witness.Show(Parallel(words)) })
