@@ -145,13 +145,17 @@ func (p *comparison) steady(ctx context.Context, b builds, name string, old []ou
 		if err != nil {
 			return nil, err
 		}
-		bad = slices.DeleteFunc(bad, func(i int) bool { return i < len(again) && again[i] != old[i] })
+		bad = slices.DeleteFunc(bad, func(i int) bool {
+			return i < len(again) && again[i] != old[i]
+		})
 		if round == 0 && len(bad) > 0 {
 			now, _, err := p.outcomes(ctx, b.new, name, bad[len(bad)-1]+1, 2*p.Time)
 			if err != nil {
 				return nil, err
 			}
-			bad = slices.DeleteFunc(bad, func(i int) bool { return i < len(now) && now[i] == old[i] })
+			bad = slices.DeleteFunc(bad, func(i int) bool {
+				return i < len(now) && now[i] == old[i]
+			})
 		}
 		if len(bad) == before && before > 20 {
 			break // there is nothing of chance in it
