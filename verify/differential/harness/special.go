@@ -1,0 +1,51 @@
+package harness
+
+import (
+	"bytes"
+	"math/big"
+	"reflect"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// inside are packages whose values have insides that tell a caller nothing.
+var inside = map[string]bool{
+	"sync": true, "text/template": true, "html/template": true, "reflect": true,
+	"regexp": true, "internal/sync": true, "context": true, "net/http": true, "bufio": true,
+	"runtime": true, // where things lie in a binary
+}
+
+// special adds values that have a better word than their parts.
+func (w *words) special(v reflect.Value) bool {
+	if v.Kind() == reflect.Ptr && v.IsNil() || !v.CanInterface() {
+		return false
+	}
+	switch x := v.Interface().(type) {
+	case time.Time:
+		w.add(x.Format(time.RFC3339Nano) + " " + x.Location().String())
+	case *bytes.Buffer:
+		w.text(x.String())
+	case *strings.Builder:
+		w.text(x.String())
+	case *big.Int:
+		w.add(x.String())
+	case *regexp.Regexp:
+		w.text(x.String())
+	case *writer:
+		w.add(x.name)
+	case textWriter:
+		if x.writer == nil {
+			return false // the zero value, which a mutation may make
+		}
+		w.add(x.name)
+	case *reader:
+		w.add("reader of ")
+		w.text(x.rest)
+	case bytes.Buffer:
+		w.text(x.String())
+	default:
+		return false
+	}
+	return true
+}
