@@ -15,7 +15,7 @@ func (p *page) fixes(list []alloc.Trial) {
 	}
 	t := table.Table{Indent: 2, Hang: 2, Columns: []table.Column{
 		{Title: "technique"},
-		{Title: "where", Min: 20, KeepEnd: true},
+		{Title: "function", Min: 20, KeepEnd: true},
 		{Title: "allocs/op", Right: true},
 		{Title: "B/op", Right: true},
 		{Title: "time", Right: true},
@@ -25,8 +25,7 @@ func (p *page) fixes(list []alloc.Trial) {
 	}}
 	for _, trial := range list {
 		cells := []table.Line{table.Text(table.Green, trial.Technique),
-			table.Text(table.Plain, shortFunc(trial.Func)).
-				Add(table.Dim, "  "+at(trial.File, trial.Line))}
+			table.Text(table.Plain, shortFunc(trial.Func))}
 		for _, text := range evidence(trial) {
 			cells = append(cells, table.Text(table.Plain, text))
 		}
@@ -36,8 +35,9 @@ func (p *page) fixes(list []alloc.Trial) {
 	p.table(t)
 	p.blank()
 	for _, line := range p.wrapped("All of it builds, and so does what imports it. Time is new over " +
-		"old, both run by turns, and p how likely chance alone does that; tests are those that " +
-		"passed before and pass now; on that many inputs old and new code do the same.") {
+		"old, both run by turns, of rewrites proven together, and p how likely chance alone does " +
+		"that; tests are those that passed before and pass now; on that many inputs old and new " +
+		"code do the same.") {
 		p.line(table.Text(table.Plain, "  ").Join(line))
 	}
 }
@@ -71,12 +71,14 @@ func evidence(t alloc.Trial) (cells [6]string) {
 	return cells
 }
 
-// described returns what is done, and why the code could not be compared.
+// described returns at which line what is done, and why the code could not be
+// compared.
 func described(t alloc.Trial) string {
+	text := at(t.File, t.Line) + ": " + t.Message
 	if v, ok := t.Verdict("differential"); ok && v.Outcome == alloc.Unknown {
-		return t.Message + "; not compared: " + firstLine(v.Reason)
+		text += "; not compared: " + firstLine(v.Reason)
 	}
-	return t.Message
+	return text
 }
 
 func firstLine(text string) string {
