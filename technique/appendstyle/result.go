@@ -138,7 +138,7 @@ func (d *draft) returned(ret *ast.ReturnStmt) ([]step, string) {
 	if !inList(d.cursor(ret)) || !d.mayMove(ret, 0) {
 		return []step{spread(d.render(e))}, first
 	}
-	if len(d.leaves(e)) > 1 && d.ix.info.Types[e].Value == nil {
+	if len(d.leaves(e)) > 1 && d.ix.info.Types[e].Value == nil || d.isConversion(e) {
 		d.gain++
 	}
 	return d.emit(e), first

@@ -39,8 +39,10 @@ func (d *draft) sums() iter.Seq2[ast.Stmt, ast.Expr] {
 			switch n := n.(type) {
 			case *ast.ReturnStmt:
 				for i, e := range n.Results {
-					if more && d.isText(e) && d.mayMove(n, i) && !d.done(d.cursor(n)) {
-						more = yield(n, e)
+					sum := d.ofBytes(e)
+					if more && d.isText(sum) && d.mayMove(n, i) && d.ordered([]ast.Expr{sum}) &&
+						!d.done(d.cursor(n)) {
+						more = yield(n, sum)
 					}
 				}
 			case *ast.AssignStmt:
@@ -51,6 +53,22 @@ func (d *draft) sums() iter.Seq2[ast.Stmt, ast.Expr] {
 			return more
 		})
 	}
+}
+
+// ofBytes returns the text that an expression makes bytes of, and the expression
+// itself when it is no such conversion.
+func (d *draft) ofBytes(e ast.Expr) ast.Expr {
+	if d.isBytesOf(e) {
+		return e.(*ast.CallExpr).Args[0]
+	}
+	return e
+}
+
+// isBytesOf matches []byte(text).
+func (d *draft) isBytesOf(n ast.Node) bool {
+	c, ok := n.(*ast.CallExpr)
+	return ok && d.ix.isConversion(c) && isBytes(d.ix.info.TypeOf(c)) &&
+		isString(d.ix.info.TypeOf(c.Args[0])) && d.ix.info.Types[c.Args[0]].Value == nil
 }
 
 // callsTwin reports whether a call below e became one of a twin.
@@ -147,6 +165,8 @@ func (d *draft) assignsText(n *ast.AssignStmt) bool {
 //	want: dst := make([]byte, 0, 64)
 //	      dst = append(dst, a...)
 //	      return string(strconv.AppendInt(dst, int64(n), 10))
+//
+// What becomes bytes anyway, []byte(a + b), is returned as it is then.
 func (d *draft) concat(stmt ast.Stmt, e ast.Expr, wanted func() bool) bool {
 	if !inList(d.cursor(stmt)) || len(d.cuts(e)) > 0 {
 		return false
@@ -161,7 +181,11 @@ func (d *draft) concat(stmt ast.Stmt, e ast.Expr, wanted func() bool) bool {
 	}
 	stmts, last := lines(steps, out, out)
 	guard := d.unchanged(stmt, e)
-	d.repl[e] = "string(" + last + ")"
+	if conv := d.cursor(e).Parent().Node(); d.isBytesOf(conv) {
+		d.repl[conv] = last
+	} else {
+		d.repl[e] = "string(" + last + ")"
+	}
 	stmts = append(append(guard, out+" := "+d.scratch()), stmts...)
 	d.replaceStmt(stmt, append(stmts, d.render(stmt)))
 	if d.p.at == nil {
