@@ -11,11 +11,17 @@ import (
 // safety finds out whether a function may be called with anything at all: a
 // function that deletes the file that it is given must not be.
 type safety struct {
-	s    *source
-	seen map[types.Object]bool
+	s        *source
+	seen     map[types.Object]bool
+	packages map[string]*safety // others that were looked into, by import path
+	// strict says that the package's values are its own, which nobody made up:
+	// what its interfaces and fields hold may do anything.
+	strict bool
 }
 
-func newSafety(s *source) *safety { return &safety{s, map[types.Object]bool{}} }
+func newSafety(s *source) *safety {
+	return &safety{s: s, seen: map[types.Object]bool{}, packages: map[string]*safety{}}
+}
 
 // objection returns why obj must not be called with random arguments, or "".
 func (c *safety) objection(obj types.Object) string {
@@ -25,6 +31,9 @@ func (c *safety) objection(obj types.Object) string {
 	c.seen[obj] = true
 	if obj.Pkg().Path() != c.s.path {
 		return c.foreign(obj)
+	}
+	if c.strict && open(obj) {
+		return "it calls " + obj.Name() + ", whatever that is"
 	}
 	switch obj := obj.(type) {
 	case *types.Func:
@@ -112,9 +121,8 @@ func (c *safety) foreign(obj types.Object) string {
 	if denied, listed := partly[path]; listed && deny(denied, name) {
 		return why
 	}
-	if c.s.imports[path] && isFunc {
-		return fmt.Sprintf("it uses %s.%s, and that package can reach outside the process",
-			path, name)
+	if fn, ok := obj.(*types.Func); ok && c.s.imports[path] {
+		return c.elsewhere(fn)
 	}
 	return ""
 }

@@ -25,7 +25,8 @@ type source struct {
 	files           []*ast.File // without tests
 	tests           []*ast.File
 	fset            *token.FileSet
-	imports         map[string]bool // packages that may reach outside the process
+	imports         map[string]bool           // packages that may reach outside the process
+	others          func(path string) *source // reads another package; nil when it cannot
 	cgo             bool
 
 	old, new map[string]decl   // by name: "F", "T.M", "value x", "type T"
@@ -69,6 +70,7 @@ func (p *comparison) load(ctx context.Context) (*source, error) {
 		if s.imports, err = p.reaching(ctx); err != nil {
 			return nil, err
 		}
+		s.others = p.others(ctx, s)
 		return s, s.difference(p)
 	}
 	return nil, fmt.Errorf("%s: there is no such package", p.path)
