@@ -8,19 +8,30 @@ import (
 	"github.com/wring-go/wring/kit/arena"
 )
 
-// Orders decodes messages into a.
-func Orders(a *arena.Arena, b []byte) []*record.Order {
-	var orders []*record.Order
-	for len(b) > 0 {
-		size, n := binary.Uvarint(b)
-		orders = arena.Append(a, orders, order(a, b[n:n+int(size)]))
-		b = b[n+int(size):]
-	}
-	return orders
+// orderDecoder decodes messages. It has the memory for each type at hand.
+type orderDecoder struct {
+	a        *arena.Arena
+	orders   *arena.Slab[record.Order]
+	items    *arena.Slab[record.Item]
+	itemRefs *arena.Slab[*record.Item]
+	texts    *arena.Slab[string]
 }
 
-func order(a *arena.Arena, b []byte) *record.Order {
-	o := arena.New[record.Order](a)
+// Orders decodes messages into a.
+func Orders(a *arena.Arena, b []byte) []*record.Order {
+	d := orderDecoder{a, arena.For[record.Order](a), arena.For[record.Item](a),
+		arena.For[*record.Item](a), arena.For[string](a)}
+	var all []*record.Order
+	for len(b) > 0 {
+		size, n := binary.Uvarint(b)
+		all = arena.Append(a, all, d.order(b[n:n+int(size)]))
+		b = b[n+int(size):]
+	}
+	return all
+}
+
+func (d *orderDecoder) order(b []byte) *record.Order {
+	o := d.orders.New()
 	for len(b) > 0 {
 		field := b[0] >> 1
 		v, n := binary.Uvarint(b[1:])
@@ -33,18 +44,18 @@ func order(a *arena.Arena, b []byte) *record.Order {
 		b = b[v:]
 		switch field {
 		case record.OrderCustomer:
-			o.Customer = arena.String(a, value)
+			o.Customer = arena.String(d.a, value)
 		case record.OrderItem:
-			o.Items = arena.Append(a, o.Items, item(a, value))
+			o.Items = d.itemRefs.Append(o.Items, d.item(value))
 		case record.OrderNote:
-			o.Note = arena.Of(a, arena.String(a, value))
+			o.Note = d.texts.Of(arena.String(d.a, value))
 		}
 	}
 	return o
 }
 
-func item(a *arena.Arena, b []byte) *record.Item {
-	i := arena.New[record.Item](a)
+func (d *orderDecoder) item(b []byte) *record.Item {
+	i := d.items.New()
 	for len(b) > 0 {
 		field := b[0] >> 1
 		v, n := binary.Uvarint(b[1:])
@@ -61,9 +72,9 @@ func item(a *arena.Arena, b []byte) *record.Item {
 		b = b[v:]
 		switch field {
 		case record.ItemArticle:
-			i.Article = arena.String(a, value)
+			i.Article = arena.String(d.a, value)
 		case record.ItemTag:
-			i.Tags = arena.Append(a, i.Tags, arena.String(a, value))
+			i.Tags = d.texts.Append(i.Tags, arena.String(d.a, value))
 		}
 	}
 	return i

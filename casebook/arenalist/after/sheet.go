@@ -14,6 +14,8 @@ import (
 // is allocated is in a.
 func Sheet(a *arena.Arena, document []byte) (*record.Sheet, error) {
 	sheet := arena.New[record.Sheet](a)
+	rows, cells := arena.For[record.Row](a), arena.For[record.Cell](a)
+	refs := arena.For[*record.Cell](a)
 	m := record.NewMarkup(document)
 	var row *record.Row
 	var cell *record.Cell
@@ -35,14 +37,14 @@ func Sheet(a *arena.Arena, document []byte) (*record.Sheet, error) {
 			if err != nil {
 				return nil, err
 			}
-			row = arena.Of(a, record.Row{Number: n})
+			row = rows.Of(record.Row{Number: n})
 			sheet.Rows = arena.Append(a, sheet.Rows, row)
 		case string(part.Name) == "c":
-			cell = arena.Of(a, record.Cell{
+			cell = cells.Of(record.Cell{
 				Ref:  arena.String(a, part.Attribute("r")),
 				Type: arena.String(a, part.Attribute("t")),
 			})
-			row.Cells = arena.Append(a, row.Cells, cell)
+			row.Cells = refs.Append(row.Cells, cell)
 			if part.Kind == record.Empty {
 				cell = nil
 			}

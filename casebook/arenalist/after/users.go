@@ -1,38 +1,45 @@
 package after
 
 import (
-	"strconv"
+	"encoding/binary"
+	"errors"
+	"math"
 
 	"github.com/wring-go/wring/casebook/arenalist/record"
 	"github.com/wring-go/wring/kit/arena"
 )
 
+// errRow is what Users returns for a number that is none.
+var errRow = errors.New("a number in a row does not have eight bytes")
+
 // Users decodes the rows of a result into a.
 func Users(a *arena.Arena, b []byte) ([]*record.User, error) {
-	var users []*record.User
+	users := arena.For[record.User](a)
+	texts, numbers := arena.For[string](a), arena.For[float64](a)
+	var all []*record.User
 	for len(b) > 0 {
-		u := arena.New[record.User](a)
+		u := users.New()
 		var v []byte
-		var err error
 		v, b = record.Value(b)
-		if u.ID, err = strconv.ParseInt(string(v), 10, 64); err != nil {
-			return nil, err
+		if len(v) != 8 {
+			return nil, errRow
 		}
+		u.ID = int64(binary.LittleEndian.Uint64(v))
 		v, b = record.Value(b)
 		u.Name = arena.String(a, v)
 		v, b = record.Value(b)
 		u.Email = arena.String(a, v)
 		if v, b = record.Value(b); v != nil {
-			u.City = arena.Of(a, arena.String(a, v))
+			u.City = texts.Of(arena.String(a, v))
 		}
 		if v, b = record.Value(b); v != nil {
-			score, err := strconv.ParseFloat(string(v), 64)
-			if err != nil {
-				return nil, err
+			if len(v) != 8 {
+				return nil, errRow
 			}
-			u.Score = arena.Of(a, score)
+			score := math.Float64frombits(binary.LittleEndian.Uint64(v))
+			u.Score = numbers.Of(score)
 		}
-		users = arena.Append(a, users, u)
+		all = arena.Append(a, all, u)
 	}
-	return users, nil
+	return all, nil
 }

@@ -1,10 +1,15 @@
 package before
 
 import (
-	"strconv"
+	"encoding/binary"
+	"errors"
+	"math"
 
 	"github.com/wring-go/wring/casebook/arenalist/record"
 )
+
+// errRow is what Users returns for a number that is none.
+var errRow = errors.New("a number in a row does not have eight bytes")
 
 // Users decodes the rows of a result.
 func Users(b []byte) ([]*record.User, error) {
@@ -12,11 +17,11 @@ func Users(b []byte) ([]*record.User, error) {
 	for len(b) > 0 {
 		u := &record.User{}
 		var v []byte
-		var err error
 		v, b = record.Value(b)
-		if u.ID, err = strconv.ParseInt(string(v), 10, 64); err != nil {
-			return nil, err
+		if len(v) != 8 {
+			return nil, errRow
 		}
+		u.ID = int64(binary.LittleEndian.Uint64(v))
 		v, b = record.Value(b)
 		u.Name = string(v)
 		v, b = record.Value(b)
@@ -26,10 +31,10 @@ func Users(b []byte) ([]*record.User, error) {
 			u.City = &city
 		}
 		if v, b = record.Value(b); v != nil {
-			score, err := strconv.ParseFloat(string(v), 64)
-			if err != nil {
-				return nil, err
+			if len(v) != 8 {
+				return nil, errRow
 			}
+			score := math.Float64frombits(binary.LittleEndian.Uint64(v))
 			u.Score = &score
 		}
 		users = append(users, u)

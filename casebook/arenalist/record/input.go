@@ -88,23 +88,27 @@ func text(b []byte, field int, v string) []byte {
 // null stands for NULL where a value has a length.
 const null = 0xFB
 
-// UserRows returns n rows as a database sends them: the values as text, each with
-// its length in a byte in front.
+// UserRows returns n rows as a database sends them in a binary protocol: numbers
+// in eight bytes, and a length in a byte in front of each value.
 func UserRows(n int) []byte {
 	r := random()
 	var b []byte
 	for i := range n {
-		b = value(b, fmt.Sprint(i+1))
+		b = eight(b, uint64(i+1))
 		b = value(b, fmt.Sprintf("First%d Last%d", r.IntN(500), r.IntN(500)))
 		b = value(b, fmt.Sprintf("user%d@example.com", i))
 		if b = append(b, null); r.IntN(4) > 0 {
 			b = value(b[:len(b)-1], fmt.Sprint("City ", r.IntN(100)))
 		}
 		if b = append(b, null); r.IntN(4) > 0 {
-			b = value(b[:len(b)-1], fmt.Sprintf("%.2f", r.Float64()*100))
+			b = eight(b[:len(b)-1], math.Float64bits(r.Float64()*100))
 		}
 	}
 	return b
+}
+
+func eight(b []byte, v uint64) []byte {
+	return binary.LittleEndian.AppendUint64(append(b, 8), v)
 }
 
 func value(b []byte, v string) []byte { return append(append(b, byte(len(v))), v...) }

@@ -71,24 +71,32 @@ func (m *Markup) until(c byte) []byte {
 }
 
 func cut(tag []byte) (name, attributes []byte) {
-	name, attributes, _ = bytes.Cut(tag, []byte(" "))
-	return name, attributes
+	if i := bytes.IndexByte(tag, ' '); i >= 0 {
+		return tag[:i], tag[i+1:]
+	}
+	return tag, nil
 }
 
 // Attribute returns the value of an attribute of p, or nil.
 func (p Part) Attribute(name string) []byte {
-	for rest := p.Text; len(rest) > 0; {
-		key, after, _ := bytes.Cut(rest, []byte("="))
-		if len(after) == 0 {
+	for rest := p.Text; ; {
+		equals := bytes.IndexByte(rest, '=')
+		if equals < 0 || equals+1 == len(rest) {
 			return nil
 		}
-		value, next, _ := bytes.Cut(after[1:], after[:1])
-		if string(bytes.TrimSpace(key)) == name {
-			return value
+		key, value := rest[:equals], rest[equals+2:]
+		for len(key) > 0 && key[0] == ' ' {
+			key = key[1:]
 		}
-		rest = next
+		end := bytes.IndexByte(value, rest[equals+1])
+		if end < 0 {
+			return nil
+		}
+		if string(key) == name {
+			return value[:end]
+		}
+		rest = value[end+1:]
 	}
-	return nil
 }
 
 // unescape replaces the entities in text.
