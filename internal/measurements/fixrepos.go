@@ -99,12 +99,11 @@ func (f repository) row(t *table) {
 // total returns the objects of one operation of each benchmark.
 func total(list []alloc.Benchmark) (objects float64) {
 	for _, b := range list {
-		objects += perOp(b.Objects-b.FirstUseObjects, b)
+		o, _ := b.PerOp()
+		objects += o
 	}
 	return objects
 }
-
-func perOp(figure uint64, b alloc.Benchmark) float64 { return float64(figure) / float64(max(1, b.N)) }
 
 // printBroken says what is not as green as before, which is an error.
 func (m *machine) printBroken(all []repository) error {

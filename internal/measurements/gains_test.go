@@ -50,7 +50,7 @@ func TestParts(t *testing.T) {
 	f := repository{}
 	f.rep.Sites = []alloc.Finding{site("a", "p.go", "append-grows", 1),
 		site("b", "p.go", "append-grows", 1), site("c", "p_test.go", "append-grows", 4),
-		site("d", "p.go", "append-grows", 1), site("e", "p.go", "big-number", 3)}
+		site("d", "p.go", "append-grows", 1), site("e", "p.go", "benchmark-harness", 3)}
 	f.rep.Trials = []alloc.Trial{
 		{Candidate: alloc.Candidate{Sites: []string{"a"}}, Accepted: true},
 		{Candidate: alloc.Candidate{Sites: []string{"a", "b"}}, Rejected: "counts"}}

@@ -3,6 +3,7 @@ package text
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -65,6 +66,13 @@ func changes(rep alloc.FixReport) []perOperation {
 	return list
 }
 
+// changed reports whether the benchmark changed by more than pools and maps do
+// by chance between two runs of the same code.
+func (p perOperation) changed() bool {
+	return math.Abs(p.objects[1]-p.objects[0]) >= 0.1 ||
+		math.Abs(p.bytes[1]-p.bytes[0]) > 0.01*p.bytes[0]
+}
+
 // benchstat returns the benchmarks that changed, in the columns of benchstat:
 // the counts are exact, so there is no range.
 func benchstat(rep alloc.FixReport) string {
@@ -72,7 +80,7 @@ func benchstat(rep alloc.FixReport) string {
 	width := len("name")
 	var list []perOperation
 	for _, p := range changes(rep) {
-		if p.objects[0] != p.objects[1] || p.bytes[0] != p.bytes[1] {
+		if p.changed() {
 			list = append(list, p)
 			width = max(width, len(p.name))
 		}
