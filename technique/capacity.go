@@ -23,6 +23,12 @@ func CapacityUnseen(pass *analysis.Pass, v *types.Var) bool {
 	return c.unseen(v)
 }
 
+// CapacityUnseenBy reports the same of a single use of v, in a call.
+func CapacityUnseenBy(pass *analysis.Pass, use inspector.Cursor, v *types.Var) bool {
+	c := capacity{pass, map[*types.Var]bool{v: true}}
+	return c.use(use, v)
+}
+
 // capacity is one question for CapacityUnseen.
 type capacity struct {
 	pass *analysis.Pass
@@ -71,8 +77,21 @@ func (c *capacity) use(cur inspector.Cursor, v *types.Var) bool {
 		return len(n.Lhs) == 1 && len(n.Rhs) == 1 && n.Tok == token.ASSIGN && c.names(n.Lhs[0], v)
 	case *ast.CallExpr:
 		return c.argument(parent, n, cur, v)
+	case *ast.SelectorExpr:
+		return c.method(n)
 	}
 	return false
+}
+
+// method judges a method of a slice, whose receiver is another variable for it.
+func (c *capacity) method(n *ast.SelectorExpr) bool {
+	sel := c.pass.TypesInfo.Selections[n]
+	if sel == nil || sel.Kind() != types.MethodVal {
+		return false
+	}
+	recv := sel.Obj().(*types.Func).Signature().Recv()
+	_, slice := recv.Type().Underlying().(*types.Slice)
+	return slice && sel.Obj().Pkg() == c.pass.Pkg && c.unseen(recv)
 }
 
 // within reports whether a part of the slice surely ends before its length does:
@@ -120,7 +139,11 @@ func (c *capacity) argument(at inspector.Cursor, call *ast.CallExpr, use inspect
 		if standardLibrary(callee) {
 			return c.givesBack(at, callee, v)
 		}
-		return c.callee(callee, use.ParentEdgeIndex())
+		if callee.Pkg() != nil && callee.Pkg().Path() == "fmt" && callee.Signature().Variadic() &&
+			!call.Ellipsis.IsValid() && use.ParentEdgeIndex() >= callee.Signature().Params().Len()-1 {
+			return c.speaksWell(v.Type())
+		}
+		return c.callee(callee, use.ParentEdgeIndex(), v.Type())
 	}
 	return false
 }
@@ -146,16 +169,65 @@ func (c *capacity) givesBack(at inspector.Cursor, fn *types.Func, v *types.Var) 
 	return true
 }
 
-// callee judges what a function of this package does with the parameter.
-func (c *capacity) callee(fn *types.Func, index int) bool {
+// callee judges what a function of this package does with the parameter, which
+// gets a slice of type t.
+func (c *capacity) callee(fn *types.Func, index int, t types.Type) bool {
 	sig := fn.Signature()
-	if fn.Pkg() != c.pass.Pkg || sig.Variadic() || index >= sig.Params().Len() {
+	if fn.Pkg() != c.pass.Pkg {
 		return false
+	}
+	if last := sig.Params().Len() - 1; sig.Variadic() && index >= last {
+		return c.printed(sig.Params().At(last)) && c.speaksWell(t)
 	}
 	if recv := sig.Recv(); recv != nil && types.IsInterface(recv.Type()) {
 		return false
 	}
 	return c.unseen(sig.Params().At(index))
+}
+
+// printed reports whether the operands in a variadic parameter only go to
+// package fmt, which prints a slice and not its capacity.
+func (c *capacity) printed(v *types.Var) bool {
+	in := c.pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	def, ok := in.Root().FindByPos(v.Pos(), v.Pos())
+	if !ok {
+		return false
+	}
+	for fn := range def.Enclosing((*ast.FuncDecl)(nil)) {
+		for id := range fn.Preorder((*ast.Ident)(nil)) {
+			if c.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != v {
+				continue
+			}
+			call, ok := id.Parent().Node().(*ast.CallExpr)
+			if !ok || !call.Ellipsis.IsValid() || call.Args[len(call.Args)-1] != id.Node() {
+				return false
+			}
+			callee, ok := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func)
+			if !ok || callee.Pkg() == nil || callee.Pkg().Path() != "fmt" {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// speaksWell reports whether the methods that package fmt may call of a slice of
+// type t do not see the capacity.
+func (c *capacity) speaksWell(t types.Type) bool {
+	for _, name := range []string{"String", "Error", "Format", "GoString"} {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, c.pass.Pkg, name)
+		fn, ok := obj.(*types.Func)
+		if !ok {
+			continue
+		}
+		recv := fn.Signature().Recv()
+		if _, slice := recv.Type().Underlying().(*types.Slice); !slice ||
+			fn.Pkg() != c.pass.Pkg || !c.unseen(recv) {
+			return false
+		}
+	}
+	return true
 }
 
 func standardLibrary(fn *types.Func) bool {

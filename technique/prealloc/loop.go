@@ -94,7 +94,7 @@ func (l *loop) ranged(x ast.Expr) (limit, bool) {
 		return m, false // a channel or a function: nobody knows
 	}
 	if !technique.Pure(info, x) {
-		if _, ok := x.(*ast.CallExpr); !ok {
+		if _, ok := x.(*ast.CallExpr); !ok && !part(info, x) {
 			return m, false
 		}
 		m.hoist = true
@@ -104,6 +104,13 @@ func (l *loop) ranged(x ast.Expr) (limit, bool) {
 	}
 	m.text = "len(" + technique.Text(l.pass, ast.Unparen(x)) + ")"
 	return m, true
+}
+
+// part matches a part of a slice, x[i:j].
+func part(info *types.Info, x ast.Expr) bool {
+	s, ok := ast.Unparen(x).(*ast.SliceExpr)
+	return ok && technique.Pure(info, s.X) && (s.Low == nil || technique.Pure(info, s.Low)) &&
+		(s.High == nil || technique.Pure(info, s.High)) && s.Max == nil
 }
 
 // number returns the limit of a loop that runs n times.

@@ -3,6 +3,7 @@
 package prealloc
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
 	"slices"
@@ -105,6 +106,9 @@ func (l *loop) propose(v *types.Var) (technique.Proposal, bool) {
 		return none, false // a number that need not fit into memory
 	}
 	size := l.limit.times(most)
+	if more := l.after(v); more > 0 {
+		size += fmt.Sprint(" + ", more)
+	}
 	p := technique.Proposal{At: appends[0].Rhs[0],
 		Safe: technique.CapacityUnseen(l.pass, v)}
 	switch {

@@ -31,7 +31,7 @@ func (l *loop) usesKeep(v *types.Var, s start) bool {
 }
 
 // indifferent reports whether a use of v in the loop is: v = append(v, ...),
-// len(v), or an element that is not pointed to.
+// len(v), an element that is not pointed to, or an argument that nobody keeps.
 func (l *loop) indifferent(id inspector.Cursor, v *types.Var) bool {
 	if fn, _ := enclosingFunc(id); fn != l.fn() {
 		return false // who knows when it runs
@@ -45,8 +45,11 @@ func (l *loop) indifferent(id inspector.Cursor, v *types.Var) bool {
 			return true
 		}
 		as := parent.Parent().Node()
-		return id.ParentEdgeKind() == edge.CallExpr_Args && id.ParentEdgeIndex() == 0 &&
-			appendsTo(l.pass.TypesInfo, as) == v
+		if id.ParentEdgeKind() == edge.CallExpr_Args && id.ParentEdgeIndex() == 0 &&
+			appendsTo(l.pass.TypesInfo, as) == v {
+			return true
+		}
+		return technique.CapacityUnseenBy(l.pass, id, v) // nor kept
 	case *ast.IndexExpr:
 		return n.X == id.Node() && !technique.PointedTo(l.pass.TypesInfo, parent)
 	}
@@ -137,6 +140,18 @@ func either(a, b int) int {
 		return -1
 	}
 	return max(a, b)
+}
+
+// after returns how many elements the statements behind the loop append to v in
+// any case.
+func (l *loop) after(v *types.Var) int {
+	total := 0
+	for next, ok := l.stmt.NextSibling(); ok; next, ok = next.NextSibling() {
+		if appendsTo(l.pass.TypesInfo, next.Node()) == v {
+			total += len(next.Node().(*ast.AssignStmt).Rhs[0].(*ast.CallExpr).Args) - 1
+		}
+	}
+	return total
 }
 
 // always reports whether the first iteration is sure to come to the statement:
