@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
 	"golang.org/x/perf/benchfmt"
@@ -28,6 +29,10 @@ func ReadText(r io.Reader, name string) (*Text, error) {
 	for in.Scan() {
 		switch rec := in.Result().(type) {
 		case *benchfmt.Result:
+			if unit, ok := notFinite(rec); ok {
+				return nil, fmt.Errorf("%s: the %s of %s is no number: measure again, or take the "+
+					"line away", name, unit, rec.Name)
+			}
 			t.list = append(t.list, rec.Clone())
 		case *benchfmt.SyntaxError:
 			return nil, fmt.Errorf("%w: this line is a result that is broken; "+
@@ -43,6 +48,16 @@ func ReadText(r io.Reader, name string) (*Text, error) {
 	}
 	t.units = in.Units()
 	return t, nil
+}
+
+// notFinite returns the unit of a figure that cannot be compared.
+func notFinite(r *benchfmt.Result) (unit string, ok bool) {
+	for _, v := range r.Values {
+		if math.IsNaN(v.Value) || math.IsInf(v.Value, 0) {
+			return v.Unit, true
+		}
+	}
+	return "", false
 }
 
 // State describes the text, as far as it says.
