@@ -153,6 +153,7 @@ var outside = map[string][]string{
 		"ExpandEnv", "Stdin", "Stdout", "Stderr", "ErrNotExist", "ErrExist", "ErrInvalid",
 		"ErrPermission", "ErrClosed", "Args", "Getpagesize", "Op", "Path", "Err", "Hostname",
 		"Getpid", "Getppid", "Getuid", "Getgid", "Exit", "FileMode", "FileInfo", "IsPathSeparator",
+		"Getwd", "TempDir", "UserHomeDir", "UserCacheDir", "UserConfigDir", "Executable",
 		// Of files: inputs have none, so these are the three standard ones, and lead nowhere.
 		"Fd", "Name", "Write", "WriteString", "Stat", "Sync"},
 	"os/exec":   nil,
