@@ -10,6 +10,7 @@ import (
 	"github.com/wring-go/wring/technique/bigparse"
 	"github.com/wring-go/wring/technique/bytesstring"
 	"github.com/wring-go/wring/technique/constant"
+	"github.com/wring-go/wring/technique/deadslice"
 	"github.com/wring-go/wring/technique/formatcall"
 	"github.com/wring-go/wring/technique/hoist"
 	"github.com/wring-go/wring/technique/mapsize"
@@ -30,6 +31,7 @@ var All = []technique.Technique{
 	bigparse.Technique,
 	bytesstring.Technique,
 	constant.Technique,
+	deadslice.Technique,
 	formatcall.Technique,
 	hoist.Technique,
 	mapsize.Technique,
