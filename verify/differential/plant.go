@@ -140,6 +140,8 @@ func (s *source) registry(p *comparison, targets []target, added []string) strin
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("package %s\n", s.name)
 	line("import (\n\twringtesting \"testing\"\n\n\twringharness %q\n)\n", p.Module+"/"+folder)
+	mocks := s.mocks(targets)
+	line("%s%s", mocks.header(), mocks.types)
 	line("func TestWringDifferential(*wringtesting.T) {")
 	line("\twringharness.Run(wringharness.Registry{")
 	line("\t\tTargets: []wringharness.Target{")
@@ -149,6 +151,7 @@ func (s *source) registry(p *comparison, targets []target, added []string) strin
 		}
 	}
 	line("\t\t},\n\t\tMakers: []interface{}{%s},", strings.Join(s.makers(targets), ", "))
+	line("\t\tMocks: []func(wringharness.Mock) interface{}{%s},", strings.Join(mocks.makers, ", "))
 	line("\t\tTypes: []interface{}{%s},", strings.Join(s.ownTypes(), ", "))
 	line("\t\tVars: []wringharness.Var{%s},", strings.Join(s.variables(), ", "))
 	line("\t\tAdded: []wringharness.Var{%s},", strings.Join(added, ", "))

@@ -8,6 +8,7 @@ import (
 
 // builder knows which types there can be values of, and how.
 type builder struct {
+	reg     *Registry
 	makers  map[reflect.Type][]reflect.Value // functions of the package, by their first result
 	held    map[reflect.Type][]reflect.Value // pointers that its variables hold
 	types   []reflect.Type                   // T and *T of the package
@@ -19,7 +20,7 @@ type builder struct {
 }
 
 func newBuilder(reg *Registry) *builder {
-	b := &builder{makers: map[reflect.Type][]reflect.Value{},
+	b := &builder{reg: reg, makers: map[reflect.Type][]reflect.Value{},
 		held: map[reflect.Type][]reflect.Value{}, reasons: map[reflect.Type]string{},
 		known: map[reflect.Type][]func(*source) reflect.Value{}}
 	for _, t := range reg.Types {
@@ -124,15 +125,17 @@ func (b *builder) structReason(t reflect.Type) string {
 func (b *builder) implementations(t reflect.Type) []func(*source) reflect.Value {
 	var ways []func(*source) reflect.Value
 	probing := newSource(&Registry{}, b, 0)
+	mocks := b.mocks(b.reg, t)
 	for _, stand := range stands() {
 		stand := stand
 		if probe := stand(probing); probe == nil || reflect.TypeOf(probe).Implements(t) {
 			ways = append(ways, func(s *source) reflect.Value { return reflect.ValueOf(stand(s)) })
 		}
 	}
-	if len(ways) == 1 && t.NumMethod() > 0 {
+	if len(ways) == 1 && len(mocks) == 0 && t.NumMethod() > 0 {
 		ways = ways[:0:0] // only nil
 	}
+	ways = append(ways, mocks...)
 	for _, own := range b.types {
 		own := own
 		if own.Kind() == reflect.Interface || !own.Implements(t) || t.NumMethod() == 0 {

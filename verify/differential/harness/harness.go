@@ -35,8 +35,9 @@ type Var struct {
 // and the new, except for what Func values do and for Added.
 type Registry struct {
 	Targets []Target
-	Makers  []interface{} // functions that make values of the package's types
-	Types   []interface{} // a nil *T for each type that may stand for an interface
+	Makers  []interface{}            // functions that make values of the package's types
+	Types   []interface{}            // a nil *T for each type that may stand for an interface
+	Mocks   []func(Mock) interface{} // types that implement interfaces of parameters
 	Vars    []Var
 	Added   []Var    // variables that only this side has
 	Changed []string // types whose declaration differs: only exported fields are looked at

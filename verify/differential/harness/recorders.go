@@ -147,9 +147,12 @@ func (s *source) function(v reflect.Value) {
 
 // answers makes the results of a function.
 func (s *source) answers(t reflect.Type, seed uint64) []reflect.Value {
-	from := &source{reg: s.reg, can: s.can, rng: newRandom(seed), nodes: 40, simple: 2, log: s.log}
+	from := s.answering(seed)
 	results := make([]reflect.Value, t.NumOut())
 	for i := range results {
+		if results[i] = reflect.New(t.Out(i)).Elem(); from.rightly(t.Out(i)) {
+			continue
+		}
 		results[i] = from.value(t.Out(i))
 		if t.NumOut() == 1 && t.Out(0).Kind() == reflect.Bool && !from.rng.chance(60) {
 			results[i].SetBool(true) // an iterator's yield goes on more often than not

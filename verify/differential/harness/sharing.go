@@ -132,7 +132,7 @@ func (f *finder) pointer(v reflect.Value, path string, depth int) {
 }
 
 func (f *finder) fields(v reflect.Value, path string, depth int) {
-	if inside[v.Type().PkgPath()] || v.Type() == timeType {
+	if inside[v.Type().PkgPath()] || v.Type() == timeType || v.Type().Implements(mockedType) {
 		return
 	}
 	v = addressable(v)

@@ -32,6 +32,8 @@ func (w *words) special(v reflect.Value) bool {
 		w.add(x.String())
 	case *regexp.Regexp:
 		w.text(x.String())
+	case mocked:
+		w.add(x.mockName())
 	case *writer:
 		w.add(x.name)
 	case textWriter:
