@@ -2,8 +2,6 @@ package fix
 
 import (
 	"cmp"
-	"go/ast"
-	"go/token"
 	"hash/fnv"
 	"path"
 	"path/filepath"
@@ -19,7 +17,7 @@ import (
 type candidate struct {
 	alloc.Candidate
 	key      string  // tells whether it was tried before, wherever it now stands
-	weight   uint64  // objects of the sites that it may remove
+	weight   uint64  // objects of all sites that it may remove
 	around   lines   // the function that it is for
 	touched  []lines // what its edits replace
 	verdicts []alloc.Verdict
@@ -29,44 +27,6 @@ type candidate struct {
 // cannot be told from the figures of that function, which may even be gone.
 func (c candidate) reaches(d candidate) bool {
 	return c.Func != d.Func && slices.ContainsFunc(c.touched, d.around.meets)
-}
-
-// lines is a range of lines of a file.
-type lines struct {
-	file        string // absolute
-	first, last int
-}
-
-func (r lines) holds(file string, line int) bool {
-	return r.file == file && r.first <= line && line <= r.last
-}
-
-// meets reports whether two ranges have a line in common.
-func (r lines) meets(s lines) bool {
-	return r.file == s.file && r.first <= s.last && s.first <= r.last
-}
-
-// functions returns the lines of a file's functions.
-func functions(fset *token.FileSet, file *ast.File) []lines {
-	var list []lines
-	for _, d := range file.Decls {
-		if fn, ok := d.(*ast.FuncDecl); ok {
-			from, to := fset.PositionFor(fn.Pos(), false), fset.PositionFor(fn.End(), false)
-			list = append(list, lines{from.Filename, from.Line, to.Line})
-		}
-	}
-	return list
-}
-
-// around returns the lines of the function that a proposal is for, or its own
-// line outside of functions.
-func around(p alloc.Candidate, funcs []lines) lines {
-	for _, f := range funcs {
-		if strings.HasSuffix(f.file, "/"+p.File) && f.holds(f.file, p.Line) {
-			return f
-		}
-	}
-	return lines{p.Edits[0].File, p.Line, p.Line}
 }
 
 // candidate makes a candidate of a proposal. It reports false for one that was
@@ -85,6 +45,11 @@ func (l *loop) candidate(p proposed, sites []alloc.Finding) (c candidate, ok boo
 	}
 	if c.weight == 0 {
 		return c, false, nil
+	}
+	for _, s := range l.on(c.touched, sites) { // of the helpers that it rewrites, too
+		if !slices.Contains(c.Sites, s.ID) {
+			c.weight += s.Objects - s.FirstUse
+		}
 	}
 	c.Site = c.Sites[0] // findings come heaviest first
 	if reason := l.forbidden(p.Candidate); reason != "" {
@@ -191,26 +156,21 @@ func (l *loop) measured(c candidate, sites []alloc.Finding) []alloc.Finding {
 			own = append(own, r)
 		}
 	}
+	return l.on(own, sites)
+}
+
+// on returns the sites on some of the lines that allocate with each operation.
+func (l *loop) on(where []lines, sites []alloc.Finding) []alloc.Finding {
 	var found []alloc.Finding
 	for _, s := range sites {
 		file := l.absolute(s.File)
-		if s.Objects > s.FirstUse && slices.ContainsFunc(own, func(r lines) bool {
+		if s.Objects > s.FirstUse && slices.ContainsFunc(where, func(r lines) bool {
 			return r.holds(file, s.Line)
 		}) {
 			found = append(found, s)
 		}
 	}
 	return found
-}
-
-func newlines(text []byte) int {
-	n := 0
-	for _, c := range text {
-		if c == '\n' {
-			n++
-		}
-	}
-	return n
 }
 
 // absolute returns the path of a site's file.

@@ -54,16 +54,15 @@ func params(t *testing.T, dir string) testscript.Params {
 		Dir: dir, WorkdirRoot: p.work, RequireUniqueNames: true, UpdateScripts: *update,
 		Cmds: commands(), Condition: condition,
 		Setup: func(env *testscript.Env) error {
-			setup(env, p, tools)
 			env.Setenv("BIN", filepath.Dir(binary)) // a PATH with nothing but wring
-			return nil
+			return setup(env, p, tools)
 		},
 	}
 }
 
 // setup gives a script an environment in which nothing of the user's own
 // settings is left, and in which what was built once is found again.
-func setup(env *testscript.Env, p folders, tools map[string]string) {
+func setup(env *testscript.Env, p folders, tools map[string]string) error {
 	for _, key := range []string{"GOCACHE", "GOMODCACHE", "GOPATH"} {
 		env.Setenv(key, tools[key])
 	}
@@ -75,9 +74,15 @@ func setup(env *testscript.Env, p folders, tools map[string]string) {
 	} {
 		env.Setenv(key, value)
 	}
+	examples, err := filepath.Abs("../../examples")
+	if err != nil {
+		return err
+	}
+	env.Setenv("EXAMPLES", examples)
 	env.Values[shown{}] = strings.NewReplacer(env.WorkDir, "$WORK",
 		tools["GOROOT"], "$GOROOT", tools["GOVERSION"], "$GOVERSION")
 	env.Defer(func() { checkLeftovers(env) })
+	return nil
 }
 
 // checkLeftovers fails the script when a process or a temporary file is left.

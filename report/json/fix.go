@@ -42,15 +42,16 @@ type fixCandidate struct {
 	Verdicts  []alloc.Verdict `json:"verdicts"`
 }
 
-// proof is the evidence of all judges; what was not asked is null.
+// proof is the evidence of all judges. What was not asked is left out, but for
+// the comparison: it is null, and Why says so where it could not be made.
 type proof struct {
-	Build        *bool               `json:"build"`
-	Tests        *testsProof         `json:"tests"`
+	Build        *bool               `json:"build,omitempty"`
+	Tests        *testsProof         `json:"tests,omitempty"`
 	Differential *differentialProof  `json:"differential"`
-	ObjectsPerOp *[2]float64         `json:"objects_per_op"`
-	BytesPerOp   *[2]float64         `json:"bytes_per_op"`
-	Time         *alloc.TimeEvidence `json:"time"`
-	Why          string              `json:"why,omitempty"` // why differential is null
+	ObjectsPerOp *[2]float64         `json:"objects_per_op,omitempty"`
+	BytesPerOp   *[2]float64         `json:"bytes_per_op,omitempty"`
+	Time         *alloc.TimeEvidence `json:"time,omitempty"`
+	Why          string              `json:"why,omitempty"`
 }
 
 type testsProof struct {
