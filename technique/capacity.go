@@ -139,8 +139,9 @@ func (c *capacity) argument(at inspector.Cursor, call *ast.CallExpr, use inspect
 		if standardLibrary(callee) {
 			return c.givesBack(at, callee, v)
 		}
+		params := callee.Signature().Params().Len()
 		if callee.Pkg() != nil && callee.Pkg().Path() == "fmt" && callee.Signature().Variadic() &&
-			!call.Ellipsis.IsValid() && use.ParentEdgeIndex() >= callee.Signature().Params().Len()-1 {
+			!call.Ellipsis.IsValid() && use.ParentEdgeIndex() >= params-1 {
 			return c.speaksWell(v.Type())
 		}
 		return c.callee(callee, use.ParentEdgeIndex(), v.Type())

@@ -141,8 +141,8 @@ func (d *draft) regrow(a *acc, stmt ast.Stmt) []string {
 		return nil
 	}
 	if !d.since(21) {
-		return []string{fmt.Sprintf("%[1]s = append(%[1]s, make([]byte, %s)...)[:len(%[1]s)]", a.out,
-			d.render(size))}
+		return []string{fmt.Sprintf("%[1]s = append(%[1]s, make([]byte, %[2]s)...)[:len(%[1]s)]",
+			a.out, d.render(size))}
 	}
 	return []string{a.out + " = " + d.qualifier("slices") + ".Grow(" + a.out + ", " +
 		d.render(size) + ")"}

@@ -44,8 +44,8 @@ func (s *scratch) propose() technique.Proposal {
 	lines = append(lines, s.emptied(v, name)...)
 	lines = append(lines, "}()")
 	edits = append(edits,
-		technique.Insert(start(s.fn), fmt.Sprintf(
-			"// %s holds the %s of %s between its calls.\nvar %s = %s.Pool{New: func() %s { return %s }}\n\n",
+		technique.Insert(start(s.fn), fmt.Sprintf("// %s holds the %s of %s between its calls.\n"+
+			"var %s = %s.Pool{New: func() %s { return %s }}\n\n",
 			name, what, s.fn.Name.Name, name, sync, s.anything(), value)),
 		technique.Replace(s.stmt, strings.Join(lines, "\n")))
 	p.Edits = append(edits, s.pointed()...)
