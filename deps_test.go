@@ -79,7 +79,7 @@ casebook        : kit/*                                       + *
 examples/*
 
 # The front door, and the command behind which there is nothing.
-.               : alloc internal/* observe/* explain technique technique/* fix compare compare/* guard guard/*
+. : alloc internal/* observe/* explain technique technique/* fix compare compare/* guard guard/*
 cmd/wring       : . alloc internal/* report/* service/*       + golang.org/x/term
 
 # What docs/measurements.md shows. Nothing can import it.

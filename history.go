@@ -113,7 +113,8 @@ func openChronicle(ctx context.Context, opt HistoryOptions) (c *chronicle, err e
 func (c *chronicle) find(ctx context.Context) (err error) {
 	from, to, ok := strings.Cut(c.Range, "..")
 	if !ok || from == "" || strings.HasPrefix(to, ".") {
-		return fmt.Errorf("%q is no range of commits: write OLD..NEW, such as v1.0.0..HEAD", c.Range)
+		return fmt.Errorf("%q is no range of commits: write OLD..NEW, such as v1.0.0..HEAD",
+			c.Range)
 	}
 	if c.repo, err = git.Open(ctx, c.Dir); errors.Is(err, git.ErrNone) {
 		return fmt.Errorf("a history needs commits: %w in %s; change to a repository, "+

@@ -54,8 +54,9 @@ func said(d alloc.SitesDiff) string {
 	}{{"gone", d.Gone}, {"new", d.New}, {"changed", d.Changed}} {
 		for _, s := range part.list {
 			c := s.PerOp[0]
-			words = append(words, fmt.Sprintf("%s %s:%d %g→%g", part.name,
-				s.Func[strings.LastIndexByte(s.Func, '.')+1:], s.Line, c.Old.Objects, c.New.Objects))
+			fn := s.Func[strings.LastIndexByte(s.Func, '.')+1:]
+			words = append(words, fmt.Sprintf("%s %s:%d %g→%g", part.name, fn, s.Line,
+				c.Old.Objects, c.New.Objects))
 		}
 	}
 	return strings.Join(words, ", ")
@@ -116,8 +117,8 @@ func TestSites(t *testing.T) {
 // TestSitesOfAnotherModule proves that a module that was renamed is compared.
 func TestSitesOfAnotherModule(t *testing.T) {
 	s := spot{"Join", "out := make([]string, n)", "[]string", 10, 100, ""}
-	d, err := Compare(side("old", book("example.com/m", s)), side("new", book("example.com/m/v2", s)),
-		Options{})
+	old, now := side("old", book("example.com/m", s)), side("new", book("example.com/m/v2", s))
+	d, err := Compare(old, now, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

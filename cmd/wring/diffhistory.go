@@ -71,13 +71,15 @@ func (d *diffCommand) printBisection(ctx context.Context, e env, opt wring.Histo
 // others are packages.
 func (d *diffCommand) historyOptions(args []string) (wring.HistoryOptions, error) {
 	opt := wring.HistoryOptions{Range: d.log, Database: d.database,
-		Options: wring.Options{Dir: d.dir, Tags: d.tags, Bench: d.bench, N: d.n, Timeout: d.timeout}}
+		Options: wring.Options{Dir: d.dir, Tags: d.tags, Bench: d.bench, N: d.n,
+			Timeout: d.timeout}}
 	if opt.Range == "" && len(args) > 0 && strings.Contains(args[0], "..") {
 		opt.Range, args = args[0], args[1:]
 	}
 	opt.Patterns = args
 	if opt.Range == "" {
-		return opt, errors.New("-bisect needs a range of commits: wring diff -bisect BENCH OLD..NEW")
+		return opt, errors.New("-bisect needs a range of commits: " +
+			"wring diff -bisect BENCH OLD..NEW")
 	}
 	if d.bisect == "" {
 		return opt, nil

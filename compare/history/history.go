@@ -112,8 +112,8 @@ func (s *Store) claim(ctx context.Context, tx *sql.Tx, key Key) (id int64, err e
 		return 0, err
 	}
 	for _, table := range []string{"wring_run", "wring_count"} {
-		_, err := tx.ExecContext(ctx, s.kind.bind(`DELETE FROM `+table+` WHERE measurement = ?`), id)
-		if err != nil {
+		query := s.kind.bind("DELETE FROM " + table + " WHERE measurement = ?")
+		if _, err := tx.ExecContext(ctx, query, id); err != nil {
 			return 0, err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -32,6 +33,8 @@ type againRow struct {
 	Corrected  int // verdicts on time
 	Counts     int // verdicts on counts and bytes
 	Sequential int // verdicts of the U-test on runs one after the other
+	// False names the benchmarks with a verdict on time, with the difference.
+	False []string `json:",omitempty"`
 }
 
 // diffDoc is what is read of the document of wring diff -json.
@@ -112,6 +115,8 @@ func (m *machine) again(ctx context.Context, old, now string, benchtime time.Dur
 			case metric.Exact:
 			case judged:
 				row.Corrected++
+				row.False = append(row.False, fmt.Sprintf("%s %+.1f %%", b.Name,
+					100*(metric.New.Center/metric.Old.Center-1)))
 			}
 			if !metric.Exact && metric.RawP < 0.05 {
 				row.Raw++
@@ -182,7 +187,8 @@ func againTable(m *machine, rows []againRow) error {
 	var sum againRow
 	clean := 0
 	for i, r := range rows {
-		t.row(fmt.Sprint(i+1), fmt.Sprint(r.Benchmarks), fmt.Sprint(r.Raw), fmt.Sprint(r.Corrected),
+		corrected := strings.TrimSpace(fmt.Sprint(r.Corrected, " ", strings.Join(r.False, ", ")))
+		t.row(fmt.Sprint(i+1), fmt.Sprint(r.Benchmarks), fmt.Sprint(r.Raw), corrected,
 			fmt.Sprint(r.Counts), fmt.Sprint(r.Sequential))
 		sum.Benchmarks += r.Benchmarks
 		sum.Raw += r.Raw

@@ -40,8 +40,9 @@ type plantRow struct {
 	Found      bool
 	Old, New   float64 // in the unit in which it shows
 	P          float64
-	Site       string // that was named
-	Others     int    // benchmarks that were judged, too
+	Site       string   // that was named
+	Others     int      // benchmarks that were judged, too
+	Which      []string `json:",omitempty"` // of them
 }
 
 // planted compares a tree with copies in which something was made worse.
@@ -92,6 +93,8 @@ func (p plant) row(doc diffDoc) plantRow {
 			judged := metric.Verdict == "worse" || metric.Verdict == "better"
 			if b.Name != p.bench && judged {
 				row.Others++
+				row.Which = append(row.Which, fmt.Sprintf("%s %+.1f %%", b.Name,
+					100*(metric.New.Center/metric.Old.Center-1)))
 			}
 			if b.Name == p.bench && metric.Unit == p.unit {
 				row.Found = metric.Verdict == "worse"
@@ -120,7 +123,8 @@ func plantTable(m *machine, rows []plantRow) error {
 			found[r.Plant]++
 		}
 		t.row(r.Plant, fmt.Sprint(all[r.Plant]), mark, fmt.Sprintf("%.4g", r.Old),
-			fmt.Sprintf("%.4g", r.New), fmt.Sprintf("%.4f", r.P), r.Site, fmt.Sprint(r.Others))
+			fmt.Sprintf("%.4g", r.New), fmt.Sprintf("%.4f", r.P), r.Site,
+			strings.TrimSpace(fmt.Sprint(r.Others, " ", strings.Join(r.Which, ", "))))
 	}
 	t.end()
 	var broken error

@@ -77,8 +77,8 @@ func historyText(h alloc.History) string {
 			failed++
 		}
 	}
-	text := fmt.Sprintf("%s, %d of them from the database; allocs/op are those of one operation of "+
-		"each benchmark, added up", plural(len(h.Commits), "commit"), cached)
+	text := fmt.Sprintf("%s, %d of them from the database; allocs/op are those of one operation "+
+		"of each benchmark, added up", plural(len(h.Commits), "commit"), cached)
 	if failed > 0 {
 		text += fmt.Sprintf("; %d could not be measured", failed)
 	}
@@ -93,8 +93,9 @@ func Bisection(w io.Writer, b alloc.Bisection, opt Options) error {
 		p.prose(table.Text(table.Yellow, "! "), table.Plain, warning.Text)
 	}
 	if !b.Found {
-		p.prose(table.Text(table.Yellow, "✗ "), table.Plain, fmt.Sprintf("both ends of %s allocate "+
-			"%s objects per operation: no commit to be found", b.Range, decimal(b.Objects[0])))
+		p.prose(table.Text(table.Yellow, "✗ "), table.Plain, fmt.Sprintf("both ends of %s "+
+			"allocate %s objects per operation: no commit to be found", b.Range,
+			decimal(b.Objects[0])))
 		return p.flush(w)
 	}
 	verb := "removed"
@@ -121,6 +122,6 @@ func skippedText(b alloc.Bisection) string {
 	for _, c := range b.Skipped {
 		names = append(names, fmt.Sprintf("%.10s", c.Commit))
 	}
-	return fmt.Sprintf("It may also have been one of these before it, which could not be measured: "+
-		"%s (%s).", strings.Join(names, ", "), firstLine(b.Skipped[0].Failure))
+	return fmt.Sprintf("It may also have been one of these before it, which could not be "+
+		"measured: %s (%s).", strings.Join(names, ", "), firstLine(b.Skipped[0].Failure))
 }
