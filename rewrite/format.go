@@ -20,20 +20,24 @@ func File(filename string, old []byte, edits []alloc.Edit) ([]byte, error) {
 
 // Format makes src, which was made from old by edits, fit to be written. It
 // drops the imports that old used and src does not, puts added import
-// declarations into one list, and formats what comes out, unless old was not
-// formatted either: then the rest of the file would change with it, which
-// nobody asked for.
+// declarations into one list, and formats what comes out. Where old was not
+// formatted either, only what has changed is: nobody asked for more.
 func Format(filename string, old, src []byte) ([]byte, error) {
 	src, err := tidyImports(filename, old, src)
 	if err != nil {
 		return nil, err
 	}
-	if was, err := format.Source(old); err != nil || !bytes.Equal(was, old) {
-		return src, nil
-	}
 	out, err := format.Source(src)
 	if err != nil {
 		return nil, fmt.Errorf("rewrite: %s does not parse after the edits: %w", filename, err)
 	}
-	return out, nil
+	was, err := format.Source(old)
+	if err != nil || bytes.Equal(was, old) {
+		return out, nil
+	}
+	mixed := formatChanges(old, was, out)
+	if all, err := format.Source(mixed); err != nil || !bytes.Equal(all, out) {
+		return src, nil // gofmt moves lines there that were changed, too
+	}
+	return mixed, nil
 }
