@@ -84,5 +84,5 @@
 //     so, and [NewDebug] a single one. Stale memory is overwritten, so that
 //     using it faults, and kept to find writes.
 //   - With -race and with -asan nothing is used again, and a stale access is
-//     reported where it happens; -asan needs cgo.
+//     reported where it happens. -asan needs cgo, and a symbolizer to name lines.
 package arena
