@@ -192,6 +192,10 @@ func TestRecordedCalls(t *testing.T) {
 	if a, b := allWords(got), allWords(want); a != b {
 		t.Errorf("got  %s\nwant %s", a, b)
 	}
+	s.calls = []Call{c}
+	if a := allWords(s.arguments(newSource(s.reg, newBuilder(s.reg), 2), 2)); a != allWords(want) {
+		t.Errorf("the call is not made again, but %s", a)
+	}
 	changed := 0
 	for i := 0; i < 50; i++ {
 		from := newSource(s.reg, newBuilder(s.reg), i+2)

@@ -181,19 +181,26 @@ func (s *session) explain(indices []int, out *os.File) int {
 // guard ends the process when a call does not come back.
 type guard struct{ count int64 }
 
-// patience is how long one call may take.
-const patience = 2 * time.Second
+// How long one call may take: of processor time, and of time in which it may as
+// well wait for something. A machine that has other work is no reason to give up.
+const (
+	patience = 2 * time.Second
+	idle     = 3 * patience
+)
 
 func (g *guard) watch() {
 	go func() {
 		last := int64(-1)
-		for {
-			time.Sleep(patience)
+		var since time.Time
+		var used time.Duration
+		for ; ; time.Sleep(patience / 4) {
 			now := atomic.LoadInt64(&g.count)
-			if now == last {
+			if now != last {
+				last, since, used = now, time.Now(), cpuTime()
+			}
+			if cpuTime()-used >= patience || time.Since(since) >= idle {
 				os.Exit(ExitStuck)
 			}
-			last = now
 		}
 	}()
 }
