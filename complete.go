@@ -61,6 +61,7 @@ func (s *session) addFacts(ctx context.Context, rec *alloc.Record) error {
 		return err
 	}
 	learn(rec, facts, warnings, err)
+	s.addProposals(ctx, rec, own)
 	s.Progress("asking the compiler", strings.Join(callees, " "))
 	facts, warnings, err = escape.Callees(ctx, cfg, callees)
 	if ctx.Err() != nil {

@@ -72,6 +72,7 @@ func measureExactly(ctx context.Context, opt Options) (*session, *alloc.Record, 
 	if err != nil {
 		return nil, nil, err
 	}
+	s.unasked = true // the loop asks them itself, for each state of the code
 	rec, err := s.trace(ctx)
 	if err != nil {
 		return nil, nil, s.explain(err)

@@ -64,6 +64,7 @@ type session struct {
 	listing *load.Listing
 	cache   cache
 	traced  *trace.Toolchain // nil when nothing is traced
+	unasked bool             // nobody wants to know what the techniques propose
 }
 
 // Measure runs the benchmarks or tests of the packages and returns the books,
@@ -175,6 +176,11 @@ func ReadProfiles(ctx context.Context, sources []string, opt Options) (*alloc.Re
 // With leaf, sites are the frames that called the allocator, wherever they are.
 func Explain(rec *alloc.Record, verb string, leaf bool) (alloc.Report, explain.Coverage) {
 	findings := explain.Findings(rec, explain.Options{Leaf: leaf})
+	if verb != "why" {
+		for i := range findings {
+			findings[i].Proposals = nil // their names are enough
+		}
+	}
 	return alloc.Report{
 		Version: alloc.ReportVersion, Verb: verb, Exact: rec.Exact,
 		Go: rec.Go, GOOS: rec.GOOS, GOARCH: rec.GOARCH, Module: rec.Module,

@@ -27,6 +27,8 @@ func sample() *Record {
 		Samples: []Sample{
 			{Type: "chan<- int", Size: 9, Charged: 16, Objects: 301, FirstUse: 1},
 		},
+		Proposals: []Proposal{{Technique: "prealloc", File: "p/p.go", Line: 17,
+			Lines: [][2]int{{17, 17}}, Message: "give it", Risk: "safe", Diff: "--- a\n"}},
 		Facts: []Fact{{Position: Position{"/src/m/p/p.go", 17, 12}, Message: "parts escapes",
 			Inlined: []Position{{"/src/m/p/q.go", 3, 1}},
 			Flow:    []Step{{Position{"/src/m/p/p.go", 17, 12}, "flow: {heap} = x"}}}},

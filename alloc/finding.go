@@ -57,8 +57,10 @@ type Finding struct {
 	Note       string   `json:"note,omitempty"`
 	Reasons    []string `json:"reasons"`    // the compiler's words, outermost first
 	Techniques []string `json:"techniques"` // what could remove it
-	Stacks     []Stack  `json:"stacks,omitempty"`
-	Flow       []Step   `json:"flow,omitempty"` // the compiler's path to the heap
+	// Proposals are how, where somebody asks about this one place.
+	Proposals []Proposal `json:"proposals,omitempty"`
+	Stacks    []Stack    `json:"stacks,omitempty"`
+	Flow      []Step     `json:"flow,omitempty"` // the compiler's path to the heap
 }
 
 // Stack is one way by which a site was reached.

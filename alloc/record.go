@@ -29,8 +29,10 @@ type Record struct {
 	Facts []Fact `json:"facts"`
 	// Lines holds the source text of the lines that frames of the packages
 	// asked for name, so that a record can be read without the sources.
-	Lines    []Line    `json:"lines"`
-	Warnings []Warning `json:"warnings"`
+	Lines []Line `json:"lines"`
+	// Proposals are what the techniques propose for the packages asked for.
+	Proposals []Proposal `json:"proposals"`
+	Warnings  []Warning  `json:"warnings"`
 }
 
 // Line is the text of one source line, without the newline.

@@ -67,6 +67,8 @@ func decodeField(dec *json.Decoder, rec *Record, key string) (err error) {
 		rec.Facts, err = decodeList[Fact](dec, key)
 	case "lines":
 		rec.Lines, err = decodeList[Line](dec, key)
+	case "proposals":
+		rec.Proposals, err = decodeList[Proposal](dec, key)
 	case "warnings":
 		rec.Warnings, err = decodeList[Warning](dec, key)
 	default:

@@ -44,6 +44,7 @@ func (r *Record) normal() *Record {
 	n.Samples = notNil(r.Samples)
 	n.Facts = notNil(r.Facts)
 	n.Lines = notNil(r.Lines)
+	n.Proposals = notNil(r.Proposals)
 	n.Warnings = notNil(r.Warnings)
 	n.Stacks = make([][]int, len(r.Stacks))
 	for i, stack := range r.Stacks {

@@ -23,7 +23,8 @@ type Options struct {
 
 // Findings returns the sites of rec, heaviest first: by objects, then by
 // bytes, then by ID. Every object of rec is in exactly one of them. Slices in
-// the result are never nil, except Stacks and Flow.
+// the result are never nil, except Stacks, Flow and
+// Proposals.
 //
 // A record that another program wrote may name frames, stacks or benchmarks
 // that it does not hold; what cannot be resolved is left out of the stack, the
@@ -48,6 +49,7 @@ func Findings(rec *alloc.Record, opt Options) []alloc.Finding {
 		findings = append(findings, x.finding(k, t))
 	}
 	shorten(findings)
+	help(findings, rec.Proposals)
 	slices.SortFunc(findings, heaviestFirst)
 	return findings
 }

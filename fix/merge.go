@@ -45,7 +45,7 @@ func merge(old, now *alloc.Record) *alloc.Record {
 		names[b.FullName()] = true
 	}
 	out := restrict(old, func(b alloc.Benchmark) bool { return !names[b.FullName()] })
-	out.Facts, out.Lines = nil, nil
+	out.Facts, out.Lines, out.Proposals = nil, nil, nil
 	frames, stacks, benchmarks := len(out.Frames), len(out.Stacks), len(out.Benchmarks)
 	out.Frames = slices.Concat(out.Frames, now.Frames)
 	out.Stacks = slices.Clone(out.Stacks)

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
@@ -49,6 +50,10 @@ func normalSite(site alloc.Finding) alloc.Finding {
 	site.PerOp = notNil(site.PerOp)
 	site.Reasons = notNil(site.Reasons)
 	site.Techniques = notNil(site.Techniques)
+	site.Proposals = slices.Clone(site.Proposals)
+	for i := range site.Proposals {
+		site.Proposals[i].Lines = notNil(site.Proposals[i].Lines)
+	}
 	stacks := make([]alloc.Stack, len(site.Stacks))
 	for i, stack := range site.Stacks {
 		stack.Frames = notNil(stack.Frames)

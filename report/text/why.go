@@ -88,6 +88,7 @@ func (p *page) site(f *alloc.Finding, told map[string]bool, stacks int) {
 	p.amounts(f)
 	p.sizes(f)
 	p.flow(f)
+	p.proposals(f, told)
 	p.stacks(f, stacks)
 }
 
