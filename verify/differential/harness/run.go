@@ -103,7 +103,7 @@ func (s *session) variables() string {
 func (s *session) written() string {
 	text := ""
 	for i, v := range s.reg.Added {
-		w := &words{hidden: s.hidden, pkg: s.pkg, foreign: true}
+		w := &words{hidden: s.hidden, pkg: s.pkg, foreign: true, nodes: maxNodes * 3 / 4}
 		w.dynamic(reflect.ValueOf(v.Pointer).Elem(), 0)
 		if len(s.added) == i {
 			s.added = append(s.added, string(w.buf))
