@@ -132,19 +132,21 @@ func (b *builder) stack(d *decoder, n node) (index int, entry string) {
 
 // inNoOperation reports whether a stack is not that of any operation: it ends in
 // the clock of a benchmark, where the runtime starts a thread, now and then,
-// after it has stopped the world to read its counters; or nobody but the runtime
-// is on it.
+// after it has stopped the world to read its counters; in what starts the
+// goroutines of a parallel benchmark; or nobody but the runtime is on it.
 func (b *builder) inNoOperation(stack int) bool {
-	alone := len(b.rec.Stacks[stack]) > 0
-	for _, f := range b.rec.Stacks[stack] {
-		fn := b.rec.Frames[f].Func
-		switch fn {
-		case "testing.(*B).StartTimer", "testing.(*B).StopTimer", "testing.(*B).ResetTimer":
+	frames := b.rec.Stacks[stack]
+	for _, f := range frames {
+		switch fn := b.rec.Frames[f].Func; {
+		case strings.HasPrefix(fn, "runtime."):
+		case strings.HasPrefix(fn, "testing.(*B).RunParallel"):
 			return true
+		default:
+			return fn == "testing.(*B).StartTimer" || fn == "testing.(*B).StopTimer" ||
+				fn == "testing.(*B).ResetTimer"
 		}
-		alone = alone && strings.HasPrefix(fn, "runtime.")
 	}
-	return alone
+	return len(frames) > 0
 }
 
 // isTracer reports whether fn is the tracer's own or the bottom of every stack.
