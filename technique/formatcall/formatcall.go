@@ -25,13 +25,16 @@ var Technique = technique.Technique{
 			"for every value, and nothing is boxed.\n\n" +
 			"Operands with a method that fmt would call, interface values, flags, widths and " +
 			"mistakes are left to fmt, as is everything where an operand could change " +
-			"while the text is made.",
+			"while the text is made.\n\n" +
+			"A statement that prints such operands and others to a buffer is divided: the " +
+			"others are written without fmt. That assumes that the methods which fmt calls " +
+			"do not look at the buffer.",
 		Requires: []*analysis.Analyzer{inspect.Analyzer},
 		Run:      run,
 	},
 	Title:  "Write out what a format says",
 	Causes: []string{"format-call", "boxed-argument", "variadic-slice", "error-value"},
-	Risk:   technique.Safe,
+	Risk:   technique.Checked,
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -79,10 +82,10 @@ func match(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool)
 		parens: kind == edge.IndexExpr_X || kind == edge.SliceExpr_X}
 	pieces, ok := s.pieces(fn)
 	if !ok {
-		return technique.Proposal{}, false
+		return s.divided(fn, kind)
 	}
 	text, message, ok := s.write(fn, pieces)
-	return technique.Proposal{At: call, Message: message,
+	return technique.Proposal{At: call, Message: message, Safe: true,
 		Edits: append(s.edits, technique.Replace(call, text))}, ok
 }
 
