@@ -3,6 +3,7 @@ package wring
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
@@ -33,24 +34,25 @@ func (g *guarding) checkAmounts(ctx context.Context, rec *alloc.Record,
 	if len(marks) == 0 {
 		return nil, nil
 	}
-	measured := g.measured(rec)
-	var problems []alloc.Problem
-	over := false
-	for _, mark := range marks {
-		found := g.amount(mark, measured, prog)
-		problems = append(problems, found...)
-		for _, p := range found {
-			over = over || isOver(p)
-		}
+	problems := g.amounts(marks, rec, prog)
+	if !slices.ContainsFunc(problems, isOver) {
+		return problems, nil
 	}
-	if !over || len(rec.Facts) > 0 {
-		return problems, g.propose(ctx, problems)
-	}
-	if err := g.addFacts(ctx, rec); err != nil {
+	if err := g.addReasons(ctx, rec, problems); err != nil {
 		return nil, err
 	}
-	addLines(rec)
-	return g.checkAmounts(ctx, rec, prog)
+	problems = g.amounts(marks, rec, prog)
+	return problems, g.propose(ctx, problems)
+}
+
+func (g *guarding) amounts(marks []guard.Mark, rec *alloc.Record,
+	prog *noalloc.Program) []alloc.Problem {
+	measured := g.measured(rec)
+	var problems []alloc.Problem
+	for _, mark := range marks {
+		problems = append(problems, g.amount(mark, measured, prog)...)
+	}
+	return problems
 }
 
 // amount checks one directive against every benchmark that it is about. The

@@ -17,17 +17,7 @@ import (
 // propose asks the techniques about the sites of the problems. Nothing is proven
 // by that: wring fix does.
 func (g *guarding) propose(ctx context.Context, problems []alloc.Problem) error {
-	packages := map[string]bool{}
-	for _, p := range problems {
-		for _, s := range p.Sites {
-			for _, pkg := range g.listing.Packages {
-				dir := filepath.ToSlash(filepath.Dir(g.absolute(s.File)))
-				if pkg.Dir == dir {
-					packages[pkg.Path] = true
-				}
-			}
-		}
-	}
+	packages := g.packagesOf(problems)
 	if len(packages) == 0 {
 		return nil
 	}
@@ -46,6 +36,22 @@ func (g *guarding) propose(ctx context.Context, problems []alloc.Problem) error 
 		}
 	}
 	return nil
+}
+
+// packagesOf returns the packages in which the sites of the problems are.
+func (g *guarding) packagesOf(problems []alloc.Problem) map[string]bool {
+	packages := map[string]bool{}
+	for _, p := range problems {
+		for _, s := range p.Sites {
+			dir := filepath.ToSlash(filepath.Dir(g.absolute(s.File)))
+			for _, pkg := range g.listing.Packages {
+				if pkg.Dir == dir {
+					packages[pkg.Path] = true
+				}
+			}
+		}
+	}
+	return packages
 }
 
 // proposalsFor returns what techniques would do at a site: on its line, or in

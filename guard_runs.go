@@ -137,18 +137,11 @@ func once(problems []alloc.Problem) []alloc.Problem {
 	})
 }
 
-// confirm compares again, with the compiler's reasons, and keeps as over budget
-// what is so in most of the runs. What is so by chance is told, and passes: it
+// confirm measures again and keeps as over budget what is so in most of the
+// runs, with the compiler's reasons. What is so by chance is told, and passes: it
 // is none of the code's doing, or it will be found the next time.
 func (g *guarding) confirm(ctx context.Context, rec *alloc.Record,
 	s *guard.Section) ([]alloc.Problem, error) {
-	if len(g.marks.of(guard.Allow)) == 0 {
-		if err := g.addFacts(ctx, rec); err != nil {
-			return nil, err
-		}
-	}
-	addLines(rec)
-	problems := guard.Compare(s, g.measured(rec), g.asked)
 	over := map[string]int{}
 	for range confirmRuns - 1 {
 		again, err := g.observe(ctx)
@@ -161,6 +154,10 @@ func (g *guarding) confirm(ctx context.Context, rec *alloc.Record,
 			}
 		}
 	}
+	if err := g.addReasons(ctx, rec, guard.Compare(s, g.measured(rec), g.asked)); err != nil {
+		return nil, err
+	}
+	problems := guard.Compare(s, g.measured(rec), g.asked)
 	for i := range problems {
 		p := &problems[i]
 		if isOver(*p) && 2*(over[p.Benchmark]+1) <= confirmRuns {
@@ -173,4 +170,23 @@ func (g *guarding) confirm(ctx context.Context, rec *alloc.Record,
 		return problems, nil // what was planted needs no advice
 	}
 	return problems, g.propose(ctx, problems)
+}
+
+// addReasons adds to rec what the compiler says about the packages in which the
+// sites of the problems are, and the text of their lines.
+func (g *guarding) addReasons(ctx context.Context, rec *alloc.Record,
+	problems []alloc.Problem) error {
+	if len(rec.Facts) == 0 {
+		concerned := g.packagesOf(problems)
+		part := *rec
+		part.Packages = slices.DeleteFunc(slices.Clone(rec.Packages), func(p alloc.Package) bool {
+			return !concerned[p.Path]
+		})
+		if err := g.addFacts(ctx, &part); err != nil {
+			return err
+		}
+		rec.Facts, rec.Warnings = part.Facts, part.Warnings
+	}
+	addLines(rec)
+	return nil
 }

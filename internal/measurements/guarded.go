@@ -94,7 +94,7 @@ func (m *machine) guardFaults(ctx context.Context, g guarded, only string) (v ve
 			return v, best, fmt.Errorf("%s: %w", f.name, err)
 		}
 		says := a.matching(f.says)
-		t.row(f.name, fmt.Sprint(a.code), says, fmt.Sprintf("%.2f", a.took.Seconds()))
+		t.row(f.name, fmt.Sprint(a.code), says)
 		if a.code != f.code || says == "" {
 			v.breaks("%s: exit code %d, want %d and %q in: %s", f.name, a.code, f.code, f.says, a.text)
 		}
