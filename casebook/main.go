@@ -7,7 +7,8 @@
 //	go run ./casebook -md            the same for a document
 //	go run ./casebook -json          the same for a program
 //	go run ./casebook -run PATTERN   only some cases
-//	go run ./casebook -update        rewrite the table in README.md and docs/casebook.md
+//	go run ./casebook -blocks        functions of the kit instead, against their standard ways
+//	go run ./casebook -update        rewrite the tables in the documents
 //	go run ./casebook -fix           run wring fix again on the before folder of each case
 //
 // The casebook is a module of its own because cases need servers, drivers and
@@ -22,11 +23,10 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"regexp"
 	"slices"
-	"strings"
 
+	"github.com/wring-go/wring/casebook/blocks"
 	"github.com/wring-go/wring/casebook/diary"
 )
 
@@ -43,9 +43,9 @@ func main() {
 }
 
 type command struct {
-	md, json, update, fix bool
-	only                  string
-	rounds                int
+	md, json, update, fix, blocks bool
+	only                          string
+	rounds                        int
 }
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
@@ -54,7 +54,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	fs.SetOutput(stderr)
 	fs.BoolVar(&c.md, "md", false, "print Markdown")
 	fs.BoolVar(&c.json, "json", false, "print one JSON document")
-	fs.BoolVar(&c.update, "update", false, "rewrite the tables in README.md and docs/casebook.md")
+	fs.BoolVar(&c.blocks, "blocks", false, "functions of the kit against their standard ways")
+	fs.BoolVar(&c.update, "update", false, "rewrite the tables in the documents")
 	fs.BoolVar(&c.fix, "fix", false, "run wring fix on the before folders and keep the result")
 	fs.StringVar(&c.only, "run", "", "only the cases that match `REGEXP`")
 	fs.IntVar(&c.rounds, "rounds", 15, "time each version in `COUNT` rounds; 0 takes counts only")
@@ -65,35 +66,44 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		return fmt.Errorf("casebook: it takes no arguments, and %q is one; -h lists the flags",
 			fs.Arg(0))
 	}
-	chosen, err := choose(c.only)
+	if c.update {
+		return c.rewrite(ctx, stderr)
+	}
+	all := cases()
+	if c.blocks {
+		all = blocks.Cases()
+	}
+	chosen, err := choose(all, c.only)
 	if err != nil {
 		return err
 	}
 	if c.fix {
 		return fixAll(ctx, chosen, stderr)
 	}
-	if c.update && c.only != "" {
-		return errors.New("casebook: -update wants all cases; leave out -run")
-	}
-	table, err := diary.Measure(ctx, chosen, diary.Options{Rounds: c.rounds,
-		Progress: func(name string) { fmt.Fprintln(stderr, "casebook: measuring", name) }})
+	table, err := c.measure(ctx, chosen, stderr)
 	if err != nil {
 		return err
 	}
 	return c.show(stdout, table)
 }
 
-// choose returns the cases whose names match pattern.
-func choose(pattern string) ([]diary.Case, error) {
+func (c command) measure(ctx context.Context, chosen []diary.Case, progress io.Writer) (
+	diary.Table, error) {
+	return diary.Measure(ctx, chosen, diary.Options{Rounds: c.rounds,
+		Progress: func(name string) { fmt.Fprintln(progress, "casebook: measuring", name) }})
+}
+
+// choose returns those of all whose names match pattern.
+func choose(all []diary.Case, pattern string) ([]diary.Case, error) {
 	match, err := regexp.Compile(pattern)
 	if err != nil {
 		return nil, fmt.Errorf("casebook: -run: %w", err)
 	}
-	chosen := slices.DeleteFunc(cases(), func(c diary.Case) bool {
+	chosen := slices.DeleteFunc(all, func(c diary.Case) bool {
 		return !match.MatchString(c.Name)
 	})
 	if len(chosen) == 0 {
-		return nil, fmt.Errorf("casebook: -run: no case matches %q; casebook -rounds 0 lists them",
+		return nil, fmt.Errorf("casebook: -run: no case matches %q; -rounds 0 shows them all",
 			pattern)
 	}
 	return chosen, nil
@@ -101,62 +111,10 @@ func choose(pattern string) ([]diary.Case, error) {
 
 func (c command) show(w io.Writer, table diary.Table) error {
 	switch {
-	case c.update:
-		return updateDocuments(table)
 	case c.json:
 		return diary.WriteJSON(w, table)
 	case c.md:
 		return diary.WriteMarkdown(w, table)
 	}
 	return diary.WriteText(w, table)
-}
-
-// documents are the files that hold the table, relative to the repository.
-var documents = []string{"README.md", "docs/casebook.md"}
-
-func updateDocuments(table diary.Table) error {
-	root, err := repository()
-	if err != nil {
-		return err
-	}
-	for _, c := range table.Cases {
-		if c.Skipped != "" {
-			return fmt.Errorf("casebook: -update: %s was not measured: %s", c.Name, c.Skipped)
-		}
-	}
-	var md strings.Builder
-	if err := diary.WriteMarkdown(&md, table); err != nil {
-		return err
-	}
-	for _, name := range documents {
-		path := filepath.Join(root, name)
-		old, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		text, err := diary.Replace(string(old), md.String())
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// repository returns the folder that holds the casebook's.
-func repository() (string, error) {
-	dir, err := os.Getwd()
-	for err == nil {
-		if _, err := os.Stat(filepath.Join(dir, "casebook", "go.mod")); err == nil {
-			return dir, nil
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return "", errors.New("casebook: run it inside wring's repository")
-		}
-		dir = parent
-	}
-	return "", err
 }

@@ -99,7 +99,8 @@ func TestRatios(t *testing.T) {
 	}
 	// Fifteen times with one millisecond between neighbours: the interval leaves
 	// out three at each end.
-	if low, high := noisy.Time[1]-noisy.Time[0], noisy.Time[2]-noisy.Time[1]; low != 4 || high != 4 {
+	low, high := noisy.Time[1]-noisy.Time[0], noisy.Time[2]-noisy.Time[1]
+	if low != 4 || high != 4 {
 		t.Errorf("noisy: %v, want an interval of 4 on either side", noisy.Time)
 	}
 	if naive.NS != 1e6 || quarter.NS != 250_000 {
@@ -151,8 +152,8 @@ func sample() diary.Table {
 		Cases: []diary.Result{
 			{Name: "first", Title: "a case", Published: diary.Published{
 				Objects: [2]float64{15, 1}, Bytes: [2]float64{1144, 160}, TimeRatio: 0.36},
-				Notes: []string{"a note of a case that is so long that it takes more than one line in " +
-					"a document, where lines have at most a hundred columns"},
+				Notes: []string{"a note of a case that is so long that it takes more than one line " +
+					"in a document, where lines have at most a hundred columns"},
 				Versions: []diary.Measured{
 					{Name: diary.Naive, N: 100, Objects: 1234567, Bytes: 0.004, NS: 3000,
 						Time: diary.Spread{1, 1, 1}},
@@ -165,6 +166,8 @@ func sample() diary.Table {
 				}},
 			{Name: "second/large", Title: "not here", Notes: []string{},
 				Published: diary.Published{Text: "3 → 1"}, Skipped: "no server"},
+			{Name: "third", Title: "nothing was published", Notes: []string{},
+				Versions: []diary.Measured{{Name: diary.Naive, N: 1}, {Name: diary.Tuned, N: 1}}},
 		}}
 }
 

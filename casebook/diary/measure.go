@@ -88,14 +88,14 @@ func count(c Case, v Version) (Measured, error) {
 	return m, err
 }
 
-// least counts n operations three times and returns the smallest figures: what
+// least counts n operations five times and returns the smallest figures: what
 // else the process does in the meantime can only add to them. The first
 // operations are not counted, because pools and tables are filled then, and the
 // collector rests, because it empties the pools.
 func least(v Version, n int) (Sample, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	best, err := v.sample(min(n, 3))
-	for round := 0; round < 3 && err == nil; round++ {
+	for round := 0; round < 5 && err == nil; round++ {
 		var s Sample
 		s, err = v.sample(n)
 		if round == 0 {

@@ -68,9 +68,9 @@ func (t Table) heading() string {
 	if t.Rounds == 0 {
 		return text
 	}
-	return text + fmt.Sprintf(" Objects and bytes are exact. Time and processor time are divided by"+
-		" those of the naive version in the same round: the median of %d rounds, and in brackets its"+
-		" 95 %% confidence interval.", t.Rounds)
+	return text + fmt.Sprintf(" Objects and bytes are exact. Time and processor time are divided"+
+		" by those of the naive version in the same round: the median of %d rounds, and in"+
+		" brackets its 95 %% confidence interval.", t.Rounds)
 }
 
 func (t Table) notes() []string {

@@ -14,27 +14,38 @@ var columns = []string{"case", "version", "objects/op", "bytes/op", "also counte
 // timed is how many of the columns differ from run to run.
 const timed = 2
 
-// rows returns the cells of a case: what was published, and a row per version.
+// rows returns the cells of a case: what was published, if anything was, and a
+// row per version. The first row alone has the case's name.
 func (r Result) rows() [][]string {
-	p := r.Published
-	rows := [][]string{{r.Name, "published", change(p.Objects), change(p.Bytes), p.Text,
-		number(p.TimeRatio), ""}}
-	if p.TimeRatio == 0 {
-		rows[0][5] = ""
+	var rows [][]string
+	if r.Published != (Published{}) || len(r.Versions) == 0 {
+		rows = append(rows, r.Published.row())
 	}
 	for _, v := range r.Versions {
-		name := v.Name
-		if v.Name == Fixed {
-			name = "wring fix"
-		}
-		if v.What != "" {
-			name += ": " + v.What
-		}
-		rows = append(rows, []string{"", name, about(v.About) + number(v.Objects),
-			about(v.About) + number(v.Bytes), figures(v.Figures),
-			v.Time.cell(v.Name), v.CPU.cell(v.Name)})
+		rows = append(rows, v.row())
 	}
+	rows[0][0] = r.Name
 	return rows
+}
+
+func (p Published) row() []string {
+	time := ""
+	if p.TimeRatio != 0 {
+		time = number(p.TimeRatio)
+	}
+	return []string{"", "published", change(p.Objects), change(p.Bytes), p.Text, time, ""}
+}
+
+func (v Measured) row() []string {
+	name := v.Name
+	if v.Name == Fixed {
+		name = "wring fix"
+	}
+	if v.What != "" {
+		name += ": " + v.What
+	}
+	return []string{"", name, counted(v.Objects, v.About), counted(v.Bytes, v.About),
+		figures(v.Figures), v.Time.cell(v.Name), v.CPU.cell(v.Name)}
 }
 
 // change returns a published pair.
@@ -45,17 +56,22 @@ func change(pair [2]float64) string {
 	return number(pair[0]) + " → " + number(pair[1])
 }
 
-func about(yes bool) string {
-	if yes {
-		return "≈ "
+// counted returns a figure; one that varies from run to run is marked, and has
+// no decimals that would say nothing.
+func counted(v float64, about bool) string {
+	if !about {
+		return number(v)
 	}
-	return ""
+	if v >= 100 {
+		v = math.Round(v)
+	}
+	return "≈ " + number(v)
 }
 
 func figures(all []Figure) string {
 	texts := make([]string, 0, len(all))
 	for _, f := range all {
-		texts = append(texts, about(f.About)+number(f.Value)+" "+f.Unit)
+		texts = append(texts, counted(f.Value, f.About)+" "+f.Unit)
 	}
 	return strings.Join(texts, ", ")
 }
@@ -73,10 +89,11 @@ func (s Spread) cell(version string) string {
 
 // ratio keeps two digits that mean something.
 func ratio(v float64) string {
-	if v < 0.1 {
-		return strconv.FormatFloat(v, 'f', 3, 64)
+	digits := 2
+	for limit := 0.1; v < limit && digits < 6; limit /= 10 {
+		digits++
 	}
-	return strconv.FormatFloat(v, 'f', 2, 64)
+	return strconv.FormatFloat(v, 'f', digits, 64)
 }
 
 // number returns v with commas between thousands and at most two decimals; what

@@ -101,7 +101,8 @@ func TestSameAnswers(t *testing.T) {
 		if got, err := after.Interpolate(query, args); got != want || err != nil {
 			t.Fatalf("after: %q, %v; want %q", got, err, want)
 		}
-		if got, err := after.Append([]byte("x"), query, args); string(got) != "x"+want || err != nil {
+		got, err := after.Append([]byte("x"), query, args)
+		if string(got) != "x"+want || err != nil {
 			t.Fatalf("after: %q, %v; want %q", got, err, "x"+want)
 		}
 	}

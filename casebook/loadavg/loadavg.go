@@ -24,11 +24,14 @@ func Cases() []diary.Case {
 		Published: diary.Published{Objects: [2]float64{5, 3}, Bytes: [2]float64{216, 128},
 			TimeRatio: 0.66, Text: "9.39 → 6.22 µs"},
 		Versions: []diary.Version{
-			{Name: diary.Naive, Run: repeat(&file, before.Read), Counted: repeat(&sample, before.Read)},
-			{Name: diary.Fixed, Run: repeat(&file, fixed.Read), Counted: repeat(&sample, fixed.Read)},
+			{Name: diary.Naive, Run: repeat(&file, before.Read),
+				Counted: repeat(&sample, before.Read)},
+			{Name: diary.Fixed, Run: repeat(&file, fixed.Read),
+				Counted: repeat(&sample, fixed.Read)},
 			{Name: diary.Tuned, What: "kit/procfs", Run: repeat(&kit, after.Read)},
 		},
-		Notes: []string{"most of the time is the kernel's, which writes the line anew for each read"},
+		Notes: []string{"most of the time is the kernel's, which writes the line anew for each " +
+			"read"},
 		Setup: func(context.Context) (func(), error) {
 			var err1, err2, err3 error
 			file, err1 = os.Open("/proc/loadavg")

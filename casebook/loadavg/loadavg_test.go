@@ -17,7 +17,8 @@ func TestSameAnswers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 20_000 {
 		line := fmt.Appendf(nil, "%d.%02d %d.%02d %d.%02d %d/%d %d\n", r.IntN(200), r.IntN(100),
-			r.IntN(9), r.IntN(100), r.IntN(2), r.IntN(100), r.IntN(1000), r.IntN(100_000), r.Int32())
+			r.IntN(9), r.IntN(100), r.IntN(2), r.IntN(100), r.IntN(1000), r.IntN(100_000),
+			r.Int32())
 		want, err := before.Parse(line)
 		if err != nil {
 			t.Fatal(err)

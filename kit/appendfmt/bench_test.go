@@ -26,8 +26,8 @@ type pair struct {
 	standard func([]byte) []byte
 }
 
-const prose = `She said "it's 5 < 6 & 7 > 6", and then she went on, as one does in a text that is ` +
-	`neither short nor long and in which few letters are special; so much for that.`
+const prose = `She said "it's 5 < 6 & 7 > 6", and then she went on, as one does in a text that ` +
+	`is neither short nor long and in which few letters are special; so much for that.`
 
 func timePairs() []pair {
 	return []pair{

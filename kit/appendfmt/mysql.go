@@ -25,7 +25,8 @@ func Date(dst []byte, t time.Time) []byte {
 
 func date(dst []byte, t time.Time) []byte {
 	y, month, day := t.Date()
-	return append(year(dst, y), '-', pairs[2*month], pairs[2*month+1], '-', pairs[2*day], pairs[2*day+1])
+	return append(year(dst, y), '-', pairs[2*month], pairs[2*month+1],
+		'-', pairs[2*day], pairs[2*day+1])
 }
 
 // DateTime appends t as MySQL's DATETIME, 2006-01-02 15:04:05.999999, in the

@@ -57,7 +57,8 @@ func TestDateTime(t *testing.T) {
 	}
 	check(t, "zero", appendfmt.DateTime(nil, time.Time{}, 3), "0000-00-00 00:00:00.000")
 	check(t, "zero", appendfmt.Date(nil, time.Time{}), "0000-00-00")
-	check(t, "negative", appendfmt.Date(nil, time.Date(-3, 1, 2, 0, 0, 0, 0, time.UTC)), "-0003-01-02")
+	old := time.Date(-3, 1, 2, 0, 0, 0, 0, time.UTC)
+	check(t, "negative", appendfmt.Date(nil, old), "-0003-01-02")
 }
 
 func TestTimestamp(t *testing.T) {

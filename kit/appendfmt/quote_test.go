@@ -87,7 +87,8 @@ var hard = []string{
 	"", " ", "plain", "two words", "it's", `"quoted"`, `back\slash`, `\`, `'`, `''`, "`", "a`b`",
 	"\x00", "\x1a", "\n\r\t\b\f\v\a", "\x7f", "<script>alert('x')</script>&amp;", "a=b", "=",
 	"$HOME `id` $(id) ; | & > < * ? [ ] { } ~ # !", "-rf", "100%", "a+b", "ü", "日本語", "🦫",
-	"\u2028\u2029", "\u00a0", "\u200b", "\ufeff", "\ufffd", "\xff", "a\xc3", "\xed\xa0\x80", "é\xe9",
+	"\u2028\u2029", "\u00a0", "\u200b", "\ufeff", "\ufffd", "\xff", "a\xc3", "\xed\xa0\x80",
+	"é\xe9",
 	"\xf0\x9f\xa6", "\xf8\x88\x80\x80\x80", "/path/to?query=1#end", "\U0010ffff", "\u0080\u009f",
 	"sixteen bytes ok", "and seventeen ok!", strings.Repeat("x'", 100),
 }
@@ -155,7 +156,8 @@ func TestUnquote(t *testing.T) {
 		if got := html.UnescapeString(string(appendfmt.HTML(nil, s))); got != s {
 			t.Errorf("HTML: %q came back as %q", s, got)
 		}
-		if got, err := url.QueryUnescape(string(appendfmt.URLQuery(nil, s))); got != s || err != nil {
+		got, err := url.QueryUnescape(string(appendfmt.URLQuery(nil, s)))
+		if got != s || err != nil {
 			t.Errorf("URLQuery: %q came back as %q, %v", s, got, err)
 		}
 		if got, err := url.PathUnescape(string(appendfmt.URLPath(nil, s))); got != s || err != nil {

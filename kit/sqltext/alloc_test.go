@@ -109,7 +109,7 @@ func BenchmarkStandard(b *testing.B) {
 	format := strings.ReplaceAll(insert, "?", "%q")
 	b.ReportAllocs()
 	for b.Loop() {
-		sink += len(fmt.Sprintf(format, args[0], args[1], args[2], args[3], args[4], args[5], args[6],
-			args[7]))
+		sink += len(fmt.Sprintf(format, args[0], args[1], args[2], args[3], args[4], args[5],
+			args[6], args[7]))
 	}
 }

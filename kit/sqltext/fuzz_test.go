@@ -161,7 +161,8 @@ func (st *state) open(s string) {
 
 // FuzzPlaceholders compares with the slow scanner.
 func FuzzPlaceholders(f *testing.F) {
-	for _, s := range []string{"", "?", "'?', ?", "-- ?\n?", "--?", "/* ? */ ?", "/*/?*/?", `'\'?', ?`,
+	for _, s := range []string{"", "?", "'?', ?", "-- ?\n?", "--?", "/* ? */ ?", "/*/?*/?",
+		`'\'?', ?`,
 		"`?`?", "\"?\"?", "#?\n?", "? -", "? /", "a?b", "/*!?*/"} {
 		f.Add(s, false, false)
 		f.Add(s, true, true)

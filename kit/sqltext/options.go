@@ -60,7 +60,7 @@ func (e *CountError) Error() string {
 	if e.Offset < 0 {
 		return text + fmt.Sprintf("argument %d has no placeholder", e.Placeholders+1)
 	}
-	return text + fmt.Sprintf("placeholder %d, at byte %d of the query, has no argument",
+	return text + fmt.Sprintf("placeholder %d, at byte %d of the query, has none",
 		e.Args+1, e.Offset)
 }
 
@@ -91,8 +91,8 @@ func (opt *Options) check() error {
 	set, _, _ := strings.Cut(opt.Collation, "_")
 	for _, name := range unsafeSets {
 		if strings.EqualFold(set, name) {
-			return fmt.Errorf("%w: collation %s; use a prepared statement, or utf8mb4", ErrCollation,
-				opt.Collation)
+			return fmt.Errorf("%w: collation %s; use a prepared statement, or utf8mb4",
+				ErrCollation, opt.Collation)
 		}
 	}
 	return nil

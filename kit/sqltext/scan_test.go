@@ -132,9 +132,9 @@ func TestCounts(t *testing.T) {
 		{"SELECT 1", 1, "0 placeholders and 1 argument: argument 1 has no placeholder"},
 		{"?, ?", 4, "2 placeholders and 4 arguments: argument 3 has no placeholder"},
 		{"?", 0, "1 placeholder and 0 arguments: " +
-			"placeholder 1, at byte 0 of the query, has no argument"},
+			"placeholder 1, at byte 0 of the query, has none"},
 		{"?, '?', ? -- ?\n, ?", 1, "3 placeholders and 1 argument: " +
-			"placeholder 2, at byte 8 of the query, has no argument"},
+			"placeholder 2, at byte 8 of the query, has none"},
 		{"'?' # it's", 1, "0 placeholders and 1 argument: argument 1 has no placeholder"},
 	} {
 		dst, err := sqltext.Append([]byte("kept"), c.query, ones(c.args), sqltext.Options{})

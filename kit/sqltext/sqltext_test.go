@@ -29,11 +29,11 @@ func ExampleString() {
 	opt := sqltext.Options{NoBackslashEscapes: true}
 	text, err := sqltext.String("SELECT ?, ?", args, opt)
 	fmt.Printf("%q %v\n", text, err)
-	_, err = sqltext.String("SELECT ?, ?, ?", args, opt)
+	_, err = sqltext.String("SELECT ?,?,?", args, opt)
 	fmt.Println(err)
 	// Output:
 	// "SELECT 'C:\\', _binary'\x00'''" <nil>
-	// sqltext: 3 placeholders and 2 arguments: placeholder 3, at byte 13 of the query, has no argument
+	// sqltext: 3 placeholders and 2 arguments: placeholder 3, at byte 11 of the query, has none
 }
 
 // TestValues has each kind of value in both modes.
@@ -100,7 +100,8 @@ func TestRefused(t *testing.T) {
 	for _, v := range []driver.Value{math.NaN(), math.Inf(1), math.Inf(-1), 1, "x"[0],
 		struct{}{}, year(9999), year(-1), year(0).AddDate(0, -1, 0)} {
 		dst := []byte("kept")
-		got, err := sqltext.Append(dst, "SELECT ?, ?", []driver.Value{int64(1), v}, sqltext.Options{})
+		args := []driver.Value{int64(1), v}
+		got, err := sqltext.Append(dst, "SELECT ?, ?", args, sqltext.Options{})
 		var e *sqltext.ValueError
 		if !errors.As(err, &e) || e.Index != 1 || !strings.Contains(err.Error(), "argument 2 is ") {
 			t.Errorf("%#v: the error is %v", v, err)

@@ -70,7 +70,8 @@ func moment(t time.Time) string {
 	if t.IsZero() {
 		return "'0000-00-00'"
 	}
-	return "'" + t.UTC().Format("2006-01-02 15:04:05.999999") + "'"
+	const layout = "2006-01-02 15:04:05.999999"
+	return "'" + t.UTC().Format(layout) + "'"
 }
 
 // quote returns s as a string literal.

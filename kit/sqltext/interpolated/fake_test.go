@@ -28,7 +28,11 @@ func (f *fake) take() string {
 
 func (f *fake) Connect(context.Context) (driver.Conn, error) { return &fakeConn{f}, f.fail }
 func (f *fake) Driver() driver.Driver                        { return nil }
-func (f *fake) Close() error                                 { f.say("close connector"); return nil }
+
+func (f *fake) Close() error {
+	f.say("close connector")
+	return nil
+}
 
 type fakeConn struct{ *fake }
 

@@ -256,7 +256,8 @@ func TestAllocations(t *testing.T) {
 	exec, args := conn.(driver.ExecerContext), []driver.NamedValue{{Ordinal: 1, Value: "x"}}
 	n := testing.AllocsPerRun(1, func() {
 		for range 100 {
-			if _, err := exec.ExecContext(t.Context(), "DELETE FROM t WHERE a = ?", args); err != nil {
+			_, err := exec.ExecContext(t.Context(), "DELETE FROM t WHERE a = ?", args)
+			if err != nil {
 				t.Error(err)
 			}
 		}
