@@ -23,11 +23,12 @@ func Expression(keywords []Keyword) *regexp.Regexp {
 	slices.SortFunc(keywords, func(a, b Keyword) int {
 		return cmp.Compare(len(b.Text), len(a.Text))
 	})
-	var quoted []string
+	dst := make([]byte, 0, 256)
 	for _, k := range keywords {
-		quoted = append(quoted, regexp.QuoteMeta(k.Text))
+		dst = append(dst, regexp.QuoteMeta(k.Text)...)
+		dst = append(dst, '|')
 	}
-	return regexp.MustCompile(strings.Join(quoted, "|"))
+	return regexp.MustCompile(string(dst[:max(len(dst)-1, 0)]))
 }
 
 // HTML returns text as HTML with the keywords as links. The expression is made
@@ -40,8 +41,7 @@ func HTML(keywords []Keyword, text string) string {
 func Replace(find *regexp.Regexp, keywords []Keyword, text string) string {
 	links := make(map[string]string)
 	for _, k := range keywords {
-		links[k.Text] = fmt.Sprintf(`<a href="%s">%s</a>`,
-			html.EscapeString(k.URL), html.EscapeString(k.Text))
+		links[k.Text] = `<a href="` + html.EscapeString(k.URL) + `">` + html.EscapeString(k.Text) + "</a>"
 	}
 	marked := make(map[string]string)
 	text = find.ReplaceAllStringFunc(text, func(found string) string {

@@ -25,60 +25,64 @@ func Interpolate(query string, args []driver.Value) (string, error) {
 	if nchunks != len(args)+1 {
 		return "", ErrCount
 	}
-	parts := make([]string, 0, nchunks+len(args))
-	parts = append(parts, first)
+	dst := make([]byte, 0, 512)
+	dst = append(dst, first...)
 	for _, arg := range args {
 		piece, after, _ := strings.Cut(rest, "?")
 		rest = after
-		text, err := literal(arg)
+		var err error
+		dst, err = appendLiteral(dst, arg)
 		if err != nil {
 			return "", err
 		}
-		parts = append(parts, text, piece)
+		dst = append(dst, piece...)
 	}
-	return strings.Join(parts, ""), nil
+	return string(dst), nil
 }
 
-// literal returns a value as SQL text.
-func literal(value driver.Value) (string, error) {
+// appendLiteral appends a value as SQL text.
+func appendLiteral(dst []byte, value driver.Value) ([]byte, error) {
 	switch v := value.(type) {
 	case nil:
-		return "NULL", nil
+		return append(dst, "NULL"...), nil
 	case int64:
-		return strconv.FormatInt(v, 10), nil
+		return strconv.AppendInt(dst, v, 10), nil
 	case uint64:
-		return strconv.FormatUint(v, 10), nil
+		return strconv.AppendUint(dst, v, 10), nil
 	case float64:
-		return strconv.FormatFloat(v, 'e', -1, 64), nil
+		return strconv.AppendFloat(dst, v, 'e', -1, 64), nil
 	case bool:
 		if v {
-			return "1", nil
+			return append(dst, '1'), nil
 		}
-		return "0", nil
+		return append(dst, '0'), nil
 	case time.Time:
-		return moment(v), nil
+		return appendMoment(dst, v), nil
 	case []byte:
 		if v == nil {
-			return "NULL", nil
+			return append(dst, "NULL"...), nil
 		}
-		return "_binary" + quote(string(v)), nil
+		dst = append(dst, "_binary"...)
+		return appendQuote(dst, v), nil
 	case string:
-		return quote(v), nil
+		return appendQuote(dst, v), nil
 	}
-	return "", fmt.Errorf("interpolate: cannot write a %T", value)
+	return dst, fmt.Errorf("interpolate: cannot write a %T", value)
 }
 
-// moment returns a time as a DATETIME literal.
-func moment(t time.Time) string {
+// appendMoment appends a time as a DATETIME literal.
+func appendMoment(dst []byte, t time.Time) []byte {
 	if t.IsZero() {
-		return "'0000-00-00'"
+		return append(dst, "'0000-00-00'"...)
 	}
-	return "'" + string(t.UTC().AppendFormat(make([]byte, 0, 40), "2006-01-02 15:04:05.999999")) + "'"
+	const layout = "2006-01-02 15:04:05.999999"
+	dst = append(dst, '\'')
+	dst = t.UTC().AppendFormat(dst, layout)
+	return append(dst, '\'')
 }
 
-// quote returns s as a string literal.
-func quote(s string) string {
-	dst := make([]byte, 0, 64)
+// appendQuote appends s as a string literal.
+func appendQuote[T string | []byte](dst []byte, s T) []byte {
 	dst = append(dst, '\'')
 	done := 0
 	for i := 0; i < len(s); i++ {
@@ -106,5 +110,5 @@ func quote(s string) string {
 		done = i + 1
 	}
 	dst = append(dst, s[done:]...)
-	return string(append(dst, '\''))
+	return append(dst, '\'')
 }

@@ -53,21 +53,14 @@ func Parse(line []byte) (Load, error) {
 	if l.Fifteen, err = strconv.ParseFloat(fields[2], 64); err != nil {
 		return Load{}, err
 	}
-	var tasks [2]string
-	ntasks := 0
-	for piece := range strings.SplitSeq(fields[3], "/") {
-		if ntasks < len(tasks) {
-			tasks[ntasks] = piece
-		}
-		ntasks++
-	}
-	if ntasks != 2 {
+	before, after, found := strings.Cut(fields[3], "/")
+	if !found || strings.Contains(after, "/") {
 		return Load{}, ErrForm
 	}
-	if l.Running, err = strconv.Atoi(tasks[0]); err != nil {
+	if l.Running, err = strconv.Atoi(before); err != nil {
 		return Load{}, err
 	}
-	if l.Processes, err = strconv.Atoi(tasks[1]); err != nil {
+	if l.Processes, err = strconv.Atoi(after); err != nil {
 		return Load{}, err
 	}
 	if l.LastPID, err = strconv.Atoi(fields[4]); err != nil {
