@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -279,4 +280,58 @@ type quietConn struct{ fakeConn }
 func (*quietConn) ExecContext(context.Context, string, []driver.NamedValue) (
 	driver.Result, error) {
 	return nil, nil
+}
+
+// What a statement may begin with before its first word, and the words after
+// which the session is as it was.
+var (
+	space    = regexp.MustCompile(`^[ \t\r\n(]+`)
+	comment  = regexp.MustCompile(`^/\*([^*]|\*+[^*/])*\*+/`)
+	harmless = regexp.MustCompile(`(?s)^(?i:SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH)[^;]+$`)
+	run      = regexp.MustCompile(`^/\*M?!`) // a comment that is not one
+)
+
+// isHarmless says in other words which statements leave the session alone.
+func isHarmless(statement string) bool {
+	for {
+		rest := space.ReplaceAllString(statement, "")
+		if !run.MatchString(rest) {
+			rest = comment.ReplaceAllString(rest, "")
+		}
+		if rest == statement {
+			return harmless.MatchString(rest)
+		}
+		if strings.Contains(statement, ";") {
+			return false // also in a comment
+		}
+		statement = rest
+	}
+}
+
+// FuzzStatements sends any statement and wants the session asked afterwards if,
+// and only if, it may have changed.
+func FuzzStatements(f *testing.F) {
+	for _, s := range []string{"SELECT 1", "set x = 1", "(SELECT 1)", "/* a */ select 1",
+		"/**/SELECT 1", "/*m!*/SELECT 1", "/*M*/(SELECT 1)", "/* /* */ SELECT 1", "\vSELECT 1",
+		"/*!SELECT*/ SELECT 1", "/*M! */ SELECT 1", "/*M*/ SELECT 1", "SELECT", "SELECT 1; SET x = 1",
+		"/* a", "", "REPLACE INTO t VALUES (';')", "/*/ SELECT 1 */ SELECT 1"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, statement string) {
+		f := &fake{packet: int64(1 << 20)}
+		db := sql.OpenDB(interpolated.New(f, interpolated.Options{}))
+		defer db.Close()
+		db.SetMaxOpenConns(1)
+		if _, err := db.Exec(statement); err != nil {
+			t.Skip(err)
+		}
+		f.take()
+		if _, err := db.Exec("DELETE FROM t WHERE a = ?", 1); err != nil {
+			t.Fatal(err)
+		}
+		asked := strings.HasPrefix(f.take(), "ask\n")
+		if want := !isHarmless(statement); asked != want {
+			t.Errorf("after %q the session was asked: %v, want %v", statement, asked, want)
+		}
+	})
 }
