@@ -40,6 +40,7 @@ func verbs() []verb {
 		{"planted", "wring diff on a tree and a worse copy", planted},
 		{"toolchains", "wring diff on a tree under two toolchains", toolchains},
 		{"fixrepos", "wring fix over public repositories", fixRepos},
+		{"fixspeed", "wring fix on the examples, and where the time goes", fixSpeed},
 		{"corpus", "wring fix against what humans did to the same code", corpus},
 		{"guard", "wring guard: its time, and whether it notices planted faults", guardVerb},
 	}
