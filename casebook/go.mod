@@ -9,6 +9,7 @@ require (
 	github.com/go-sql-driver/mysql v1.10.1
 	github.com/segmentio/encoding v0.5.4
 	github.com/wring-go/wring/kit v0.0.0-00010101000000-000000000000
+	golang.org/x/net v0.62.0
 	golang.org/x/sync v0.24.0
 )
 

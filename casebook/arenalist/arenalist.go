@@ -42,6 +42,20 @@ var workloads = []struct{ name, title string }{
 	{"sheet-encoding-xml", "a sheet of 20,000 cells, encoding/xml"},
 	{"messages", "1,000 messages of a binary format"},
 	{"rows", "10,000 rows of a database"},
+	{"html", "an HTML page, golang.org/x/net/html adapted"},
+	{"go-syntax", "the syntax of net/http/server.go, go/parser adapted"},
+	{"sheet-adapted-xml", "a sheet of 20,000 cells, encoding/xml adapted"},
+}
+
+// kindOf returns how the worker must be built for a version of some work.
+func kindOf(work, version string) int {
+	switch {
+	case version == "experiment":
+		return withExperiment
+	case work == "html" || work == "go-syntax" || work == "sheet-adapted-xml":
+		return withAdapted
+	}
+	return plain
 }
 
 // what says of each version what it is.
@@ -80,9 +94,9 @@ func setup(ctx context.Context, work string, versions []diary.Version,
 		os.RemoveAll(dir)
 	}
 	for _, v := range versions {
-		program, err := build(ctx, dir, v.Name == "experiment")
+		b, err := build(ctx, dir, kindOf(work, v.Name))
 		if err == nil {
-			processes[v.Name], err = start(ctx, program, work+"/"+v.Name)
+			processes[v.Name], err = start(ctx, b, work+"/"+v.Name)
 		}
 		if err != nil {
 			delete(processes, v.Name) // it may be there and not run

@@ -21,9 +21,10 @@ type process struct {
 }
 
 // start starts a worker.
-func start(ctx context.Context, program, work string) (*process, error) {
-	p := &process{command: exec.CommandContext(ctx, program, work)}
+func start(ctx context.Context, b built, work string) (*process, error) {
+	p := &process{command: exec.CommandContext(ctx, b.program, work)}
 	p.command.Stderr = os.Stderr
+	p.command.Env = append(os.Environ(), b.env...)
 	var err error
 	if p.in, err = p.command.StdinPipe(); err != nil {
 		return nil, err
@@ -55,21 +56,43 @@ func (p *process) stop() {
 	p.command.Wait() // it ends at the end of its input
 }
 
-// build builds the worker into dir, with the experiment if that is wanted, and
-// returns the program.
-func build(ctx context.Context, dir string, experiment bool) (string, error) {
-	program := filepath.Join(dir, "worker")
-	env := os.Environ()
-	if experiment {
-		program += "-experiment"
+// built is a worker that can be started.
+type built struct {
+	program string
+	env     []string
+}
+
+// The ways to build the worker.
+const (
+	plain = iota
+	withExperiment
+	withAdapted
+)
+
+// build builds the worker into dir.
+func build(ctx context.Context, dir string, kind int) (built, error) {
+	b := built{program: filepath.Join(dir, fmt.Sprint("worker", kind))}
+	args, env := []string{"build", "-o", b.program}, os.Environ()
+	switch kind {
+	case withExperiment:
 		env = append(env, "GOEXPERIMENT=arenas")
+	case withAdapted:
+		folders, err := sources(ctx)
+		if err != nil {
+			return b, err
+		}
+		file, err := overlay(dir, folders)
+		if err != nil {
+			return b, err
+		}
+		args = append(args, "-overlay", file)
+		b.env = []string{"ARENALIST_SOURCE=" + filepath.Join(folders["net/http"], "server.go")}
 	}
-	const source = "github.com/wring-go/wring/casebook/arenalist/worker"
-	command := exec.CommandContext(ctx, "go", "build", "-o", program, source)
+	command := exec.CommandContext(ctx, "go", append(args, here+"/worker")...)
 	command.Env = env
 	if out, err := command.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("%w: go build of the worker failed: %w\n%s",
+		return b, fmt.Errorf("%w: go build of the worker failed: %w\n%s",
 			diary.ErrMissing, err, out)
 	}
-	return program, nil
+	return b, nil
 }

@@ -20,6 +20,7 @@ func works() map[string]func(n int) error {
 		addExperiment(all, size)
 	}
 	addDecoders(all)
+	addAdapted(all)
 	return all
 }
 

@@ -1,0 +1,108 @@
+package arenalist
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/wring-go/wring/casebook/arenalist/adapt"
+)
+
+// adapted is where the copies of adapted packages are, for the compiler only.
+const adapted = here + "/adapted/"
+
+// here is the import path of this folder.
+const here = "github.com/wring-go/wring/casebook/arenalist"
+
+// packages returns the packages that the worker wants adapted, by the name of
+// the copy's folder. source returns the folder of a package.
+func packages(source func(path string) string) map[string]adapt.Package {
+	return map[string]adapt.Package{
+		"html": {
+			Dir: source("golang.org/x/net/html"), Types: []string{"parser", "Tokenizer"},
+			Extra: "package html\n\nimport \"github.com/wring-go/wring/kit/arena\"\n\n" +
+				"func WithArena(a *arena.Arena) ParseOption {\n" +
+				"return func(p *parser) { p.arena, p.tokenizer.arena = a, a } }\n",
+		},
+		"xml": {
+			Dir: source("encoding/xml"), Types: []string{"Decoder"},
+			Extra: "package xml\n\nimport \"github.com/wring-go/wring/kit/arena\"\n\n" +
+				"func (d *Decoder) SetArena(a *arena.Arena) { d.arena = a }\n",
+		},
+		"scannerhooks": {Dir: source("go/internal/scannerhooks")},
+		"scanner": {
+			Dir: source("go/scanner"), Types: []string{"Scanner"},
+			Imports: map[string]string{"go/internal/scannerhooks": adapted + "scannerhooks"},
+			Extra: "package scanner\n\nimport \"github.com/wring-go/wring/kit/arena\"\n\n" +
+				"func (s *Scanner) SetArena(a *arena.Arena) { s.arena = a }\n",
+		},
+		"goparser": {
+			Dir: source("go/parser"), Types: []string{"parser"},
+			Imports: map[string]string{
+				"go/internal/scannerhooks": adapted + "scannerhooks",
+				"go/scanner":               adapted + "scanner",
+			},
+			Patches: parserPatches,
+		},
+	}
+}
+
+// parserPatches give go/parser's ParseFile an arena as its first argument.
+var parserPatches = []adapt.Patch{
+	{File: "interface.go", Old: "func ParseFile(fset", New: "func ParseFile(a *arena.Arena, fset"},
+	{File: "interface.go", Old: "src, err := ParseFile(fset", New: "src, err := ParseFile(nil, fset"},
+	{File: "interface.go", Old: "	p.init(file, text, mode)\n	f =",
+		New: "	p.arena = a\n	p.init(file, text, mode)\n	f ="},
+	{File: "interface.go", Old: "\npackage parser\n",
+		New: "\npackage parser; import \"github.com/wring-go/wring/kit/arena\"\n"},
+	{File: "parser.go", Old: "	p.scanner.Init(", New: "	p.scanner.SetArena(p.arena)\n	p.scanner.Init("},
+}
+
+// overlay writes adapted packages into dir, and returns the file that tells the
+// go command of them.
+func overlay(dir string, folders map[string]string) (string, error) {
+	replace := make(map[string]string)
+	for name, p := range packages(func(path string) string { return folders[path] }) {
+		p.Path = adapted + name
+		files, err := p.Source()
+		if err != nil {
+			return "", err
+		}
+		for file, text := range files {
+			path := filepath.Join(dir, name+"-"+file)
+			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+				return "", err
+			}
+			replace[filepath.Join(folders[here], "adapted", name, file)] = path
+		}
+	}
+	worker := filepath.Join(folders[here], "worker")
+	replace[filepath.Join(worker, "not_adapted.go")] =
+		filepath.Join(worker, "testdata", "adapted.go")
+	data, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "overlay.json")
+	return path, os.WriteFile(path, data, 0o666)
+}
+
+// sources returns the folders of the packages that are adapted or read.
+func sources(ctx context.Context) (map[string]string, error) {
+	args := []string{"list", "-f", "{{.ImportPath}} {{.Dir}}", here, "golang.org/x/net/html",
+		"encoding/xml", "go/parser", "go/scanner", "go/internal/scannerhooks", "net/http"}
+	out, err := exec.CommandContext(ctx, "go", args...).Output()
+	if err != nil {
+		return nil, fmt.Errorf("arenalist: go list: %w", err)
+	}
+	folders := make(map[string]string)
+	for line := range strings.Lines(string(out)) {
+		path, folder, _ := strings.Cut(strings.TrimSpace(line), " ")
+		folders[path] = folder
+	}
+	return folders, nil
+}
