@@ -36,6 +36,9 @@ func run(pass *analysis.Pass) (any, error) {
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
+		if p, ok := line(pass, cur); ok {
+			technique.Report(pass, p)
+		}
 		x, h, ok := match(pass, call)
 		if !ok {
 			continue
