@@ -5,11 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/guard"
+	"github.com/wring-go/wring/observe/load"
 )
 
 // GuardOptions say what to hold against its budgets. Of Options, Bench, Run,
@@ -72,6 +74,7 @@ func Guard(ctx context.Context, opt GuardOptions) (alloc.GuardReport, error) {
 		err = g.check(ctx)
 	}
 	g.finish()
+	g.rep.Kept = g.rep.Kept && err == nil
 	return g.rep, s.explain(err)
 }
 
@@ -88,12 +91,8 @@ func (g *guarding) prepare() error {
 		return errors.New(w.Text) // a pattern that names nothing, a file that cannot be read
 	}
 	for _, p := range g.listing.Packages {
-		if len(p.Errors) > 0 {
-			return fmt.Errorf("%s cannot be built: %s", p.Path, strings.Join(p.Errors, "\n"))
-		}
-		if p.Module != g.listing.Module {
-			return fmt.Errorf("%s belongs to the module %s, which has a budget of its own: "+
-				"use -C with the folder of that module", p.Path, p.Module)
+		if err := g.guards(p); err != nil {
+			return err
 		}
 	}
 	var err error
@@ -101,6 +100,21 @@ func (g *guarding) prepare() error {
 		return err
 	}
 	return g.readBudget()
+}
+
+// guards returns an error for a package that this guard has no say about.
+func (g *guarding) guards(p load.Package) error {
+	inCache, err := filepath.Rel(g.tools.GOMODCACHE, g.listing.ModuleDir)
+	switch {
+	case p.Standard || g.tools.GOMODCACHE != "" && err == nil && filepath.IsLocal(inCache):
+		return fmt.Errorf("%s is somebody else's, and so is the file of its budgets", p.Path)
+	case len(p.Errors) > 0:
+		return fmt.Errorf("%s cannot be built: %s", p.Path, strings.Join(p.Errors, "\n"))
+	case p.Module != g.listing.Module:
+		return fmt.Errorf("%s belongs to the module %s, which has a budget of its own: "+
+			"use -C with the folder of that module", p.Path, p.Module)
+	}
+	return nil
 }
 
 // check measures and compares.
@@ -117,7 +131,14 @@ func (g *guarding) check(ctx context.Context) error {
 		return err
 	}
 	g.rep.Problems = append(g.rep.Problems, problems...)
-	return g.checkMarks(ctx, rec)
+	if err := g.checkMarks(ctx, rec); err != nil {
+		return err
+	}
+	if g.rep.Budgets == 0 && len(g.rep.Problems) == 0 {
+		return errors.New("there is nothing to guard in these packages: no benchmark that is not " +
+			"excepted, and no directive")
+	}
+	return nil
 }
 
 // finish puts the report in order and says whether it is a pass.

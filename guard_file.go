@@ -41,8 +41,6 @@ func (g *guarding) readBudget() error {
 // needBudget returns an error when there is nothing to hold benchmarks against.
 func (g *guarding) needBudget() error {
 	switch {
-	case g.benchmarks() == 0 && (g.marks.promises() > 0 || g.section() != nil):
-		return nil
 	case g.benchmarks() > 0 && g.budget == nil:
 		return fmt.Errorf("%s does not exist: wring guard -update measures and writes it",
 			g.budgetPath())

@@ -233,6 +233,15 @@ func otherFaults() []fault {
 			args: []string{"-strict", "./..."}},
 		{name: "a pattern that names nothing", code: 2, says: "no packages match|matched no packages",
 			args: []string{"./nothing/..."}},
+		{name: "packages with nothing to guard", code: 2, says: "nothing to guard",
+			plant: func(g guarded) error {
+				if err := os.Mkdir(filepath.Join(g.dir, "wringnothing"), 0o777); err != nil {
+					return err
+				}
+				return g.write("wringnothing/nothing.go", "package wringnothing\n")
+			}, args: []string{"./wringnothing"}},
+		{name: "a package of the standard library", code: 2, says: "somebody else's",
+			args: []string{"container/list"}},
 		{name: "a pattern of which one part names nothing", code: 2, says: "nothing",
 			args: []string{".", "./nothing"}},
 		{name: "an unknown flag", code: 2, says: "flag provided but not defined",
