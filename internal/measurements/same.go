@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
 
-// sameTests compares a build, vet and all tests of two trees. It says how many tests
-// pass in both, or what passes in the first and not in the second: then
+// sameTests compares a build, vet and all tests of two trees. It says how many
+// tests pass in both, or what passes in the first and not in the second: then
 // something is broken.
 func (m *machine) sameTests(ctx context.Context, before, after string) (said string, broken bool) {
 	for _, verb := range []string{"build", "vet"} {
@@ -20,35 +21,47 @@ func (m *machine) sameTests(ctx context.Context, before, after string) (said str
 			return firstLine(err.Error()), true
 		}
 	}
-	old, err := m.outcomes(ctx, before)
+	old, err := m.outcomes(ctx, before, "")
 	if err != nil {
 		return err.Error(), true
 	}
-	var lost []string
-	for range 2 { // what fails by chance does not fail twice
-		now, err := m.outcomes(ctx, after)
-		if err != nil {
+	now, err := m.outcomes(ctx, after, "")
+	if err != nil {
+		return err.Error(), true
+	}
+	lost := old.lostIn(now)
+	for try := 0; try < 4 && len(lost) > 0; try++ { // chance does not strike each time
+		if now, err = m.outcomes(ctx, after, topLevel(lost)); err != nil {
 			return err.Error(), true
 		}
-		failing := old.lostIn(now)
-		if lost == nil {
-			lost = failing
-		}
 		lost = slices.DeleteFunc(lost, func(name string) bool {
-			return !slices.Contains(failing, name)
+			return now.outcome[name].action == "pass"
 		})
-		if len(lost) == 0 {
-			return fmt.Sprintf("%d pass", len(old.passing())), false
-		}
 	}
-	return "fail now: " + strings.Join(lost, ", "), true
+	if len(lost) > 0 {
+		return "fail now: " + strings.Join(lost, ", "), true
+	}
+	return fmt.Sprintf("%d pass", len(old.passing())), false
 }
 
-// outcomes runs all tests below dir. The tests of packages that do not build
-// are not in it.
-func (m *machine) outcomes(ctx context.Context, dir string) (*plainRun, error) {
+// topLevel returns an expression that matches tests by their names, which
+// follow their package's.
+func topLevel(names []string) string {
+	var list []string
+	for _, name := range names {
+		list = append(list, regexp.QuoteMeta(name[strings.LastIndexByte(name, '.')+1:]))
+	}
+	return "^(" + strings.Join(list, "|") + ")$"
+}
+
+// outcomes runs tests below dir, all of them for no expression. Those of
+// packages that do not build are not in it.
+func (m *machine) outcomes(ctx context.Context, dir, tests string) (*plainRun, error) {
+	if tests == "" {
+		tests = "^(Test|Example|Fuzz)"
+	}
 	out, failed := m.run(ctx, dir, nil, "go", "test", "-vet=off", "-json", "-count=1",
-		"-run=^(Test|Example|Fuzz)", "-timeout=5m", "./...")
+		"-run="+tests, "-timeout=5m", "./...")
 	p, err := readPlain(bytes.NewReader(out), true)
 	if err != nil {
 		return nil, fmt.Errorf("go test -json in %s: %w", dir, err)
