@@ -62,12 +62,14 @@ func (p *proof) tests(ctx context.Context) (alloc.Verdict, error) {
 
 // compared gives each candidate the results of its function. A result that is
 // for none of their functions is for all candidates of the package: what they
-// do to its declarations may show there. A no that several share is unclear.
+// do to its declarations may show there. A no that several share is unclear, and
+// so is a don't know, unless nothing is known of any of them.
 func (p *proof) compared(results []differential.Result, tested alloc.Verdict) {
 	mine := map[string][]differential.Result{}
 	for _, r := range results {
 		owners := p.owners(r)
-		if r.Outcome == alloc.Rejected && len(owners) > 1 {
+		if len(owners) > 1 && (r.Outcome == alloc.Rejected ||
+			r.Outcome == alloc.Unknown && slices.ContainsFunc(owners, compares(results))) {
 			p.unclear = &alloc.Verdict{Judge: r.Judge, Outcome: alloc.Rejected,
 				Reason: r.Func + ": " + r.Reason}
 			return
@@ -90,6 +92,16 @@ func (p *proof) compared(results []differential.Result, tested alloc.Verdict) {
 		c.verdicts = append(c.verdicts, v)
 		return insufficient(*c, v, tested, p.Risk)
 	})
+}
+
+// compares returns what reports whether the results speak of a candidate's own
+// function.
+func compares(results []differential.Result) func(candidate) bool {
+	return func(c candidate) bool {
+		return slices.ContainsFunc(results, func(r differential.Result) bool {
+			return r.Package == c.Package && r.Func == sourceName(c.Func)
+		})
+	}
 }
 
 func inPackage(results []differential.Result, path string) []differential.Result {
