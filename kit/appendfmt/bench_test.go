@@ -4,8 +4,10 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"html"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -79,6 +81,20 @@ func BenchmarkBlock(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				sinkBytes = p.standard(buf)
+			}
+		})
+	}
+}
+
+// BenchmarkEvery calls every function, for the budget of the module.
+func BenchmarkEvery(b *testing.B) {
+	all := calls()
+	buf := make([]byte, 0, 4096)
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		b.Run(strings.ReplaceAll(name, " ", "-"), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				sinkBytes = all[name](buf)
 			}
 		})
 	}

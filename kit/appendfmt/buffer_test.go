@@ -45,7 +45,8 @@ func TestEveryCapacity(t *testing.T) {
 			whole := []byte("before" + strings.Repeat("-", room) + "behind")
 			buf := whole[: len("before") : len("before")+room]
 			if got := string(call(buf)); got != "before"+want {
-				t.Errorf("%s with room for %d bytes: got %q, want %q", name, room, got, "before"+want)
+				t.Errorf("%s with room for %d bytes: got %q, want %q", name, room, got,
+					"before"+want)
 			}
 			if string(whole[:6]) != "before" || string(whole[6+room:]) != "behind" {
 				t.Errorf("%s with room for %d bytes wrote outside of it: %q", name, room, whole)

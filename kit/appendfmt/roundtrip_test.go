@@ -88,7 +88,8 @@ func FuzzReadBack(f *testing.F) {
 		if want := strings.ToValidUTF8(s, ""); err != nil || utf8.ValidString(s) && back != want {
 			t.Errorf("JSON: %q came back as %q, %v", s, back, err)
 		}
-		if raw, err := hex.DecodeString(string(appendfmt.Hex(nil, s))); string(raw) != s || err != nil {
+		raw, err := hex.DecodeString(string(appendfmt.Hex(nil, s)))
+		if string(raw) != s || err != nil {
 			t.Errorf("Hex: %q came back as %q, %v", s, raw, err)
 		}
 		u, err := url.Parse("http://h/" + string(appendfmt.URLPath(nil, s)) + "?q=" +
