@@ -59,6 +59,7 @@ func openCache(dir string) (cache, error) {
 	}
 	trim(filepath.Join(dir, "bin"))
 	trim(filepath.Join(dir, "overlay"))
+	trim(filepath.Join(dir, "trees")) // of those who were killed
 	return cache{dir: dir}, nil
 }
 

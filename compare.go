@@ -166,9 +166,11 @@ func (c *comparison) compare(ctx context.Context, p [2]*state) (alloc.Diff, erro
 	if err := c.recount(ctx, p); err != nil {
 		return alloc.Diff{}, err
 	}
-	if err := c.time(ctx, p); err != nil {
+	untimed, err := c.time(ctx, p)
+	if err != nil {
 		return alloc.Diff{}, err
 	}
+	warnings = append(warnings, untimed...)
 	d, err := compare.Compare(p[0].side, p[1].side, c.Projection)
 	d.Warnings = append(d.Warnings, warnings...)
 	if p[0].side.State.Kind == "record" && p[1].side.State.Kind == "record" && d.Worse() {
@@ -210,15 +212,15 @@ func (c *comparison) recount(ctx context.Context, p [2]*state) error {
 }
 
 // time runs the benchmarks of both states by turns, where both can be run, or
-// one can and the other has times.
-func (c *comparison) time(ctx context.Context, p [2]*state) error {
+// one can and the other has times. The warnings are of those that did not run.
+func (c *comparison) time(ctx context.Context, p [2]*state) ([]alloc.Warning, error) {
 	if c.CountsOnly || !p[0].timed() || !p[1].timed() ||
 		p[0].side.Text != nil && p[1].side.Text != nil {
-		return nil
+		return nil, nil
 	}
 	list, err := compare.Common(p[0].side, p[1].side, c.Projection)
 	if err != nil || len(list) == 0 {
-		return err // Compare tells what is wrong
+		return nil, err // Compare tells what is wrong
 	}
 	opt := compare.Timing{Rounds: c.Count, Time: c.BenchTime, Timeout: c.Timeout,
 		Progress: c.Progress}
@@ -235,7 +237,7 @@ func (c *comparison) time(ctx context.Context, p [2]*state) error {
 	}
 	times, err := compare.Time(ctx, trees, list, opt)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for i := range p {
 		p[i].keep(times[i])
@@ -243,5 +245,21 @@ func (c *comparison) time(ctx context.Context, p [2]*state) error {
 			p[i].keep(times[1-i])
 		}
 	}
-	return nil
+	return untimed(times, list), nil
+}
+
+// untimed warns of benchmarks that were counted and could not be timed.
+func untimed(times [2]map[string][]float64, list []compare.Bench) []alloc.Warning {
+	var warnings []alloc.Warning
+	for _, b := range list {
+		for side, path := range b.Packages {
+			if len(times[side][path+"."+b.Name]) > 0 {
+				continue
+			}
+			warnings = append(warnings, alloc.Warning{Code: "not-timed", Text: fmt.Sprintf(
+				"%s.%s could not be timed: it fails, or takes longer than -timeout.", path, b.Name)})
+			break
+		}
+	}
+	return warnings
 }
