@@ -72,6 +72,7 @@ func workCase(work string, versions ...string) diary.Case {
 	c := diary.Case{Name: "arenalist/" + work}
 	for _, version := range append([]string{diary.Naive}, versions...) {
 		c.Versions = append(c.Versions, diary.Version{Name: version, What: what[version],
+			About:  version != diary.Tuned || kindOf(work, version) == withAdapted,
 			Sample: func(n int) (diary.Sample, error) { return processes[version].sample(n) }})
 	}
 	c.Setup = func(ctx context.Context) (func(), error) {
