@@ -12,7 +12,9 @@ import (
 func (s *source) comparers(changed map[string]bool) []string {
 	var list []string
 	for name, old := range s.old {
-		if old.fn == nil || old.fn.Body == nil || changed[name] {
+		now, both := s.new[name]
+		if old.fn == nil || old.fn.Body == nil || changed[name] || !both ||
+			now.signature != old.signature {
 			continue
 		}
 		if s.calls(old.fn.Body, changed) && s.compares(old.fn.Body) {
