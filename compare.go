@@ -257,7 +257,8 @@ func untimed(times [2]map[string][]float64, list []compare.Bench) []alloc.Warnin
 				continue
 			}
 			warnings = append(warnings, alloc.Warning{Code: "not-timed", Text: fmt.Sprintf(
-				"%s.%s could not be timed: it fails, or takes longer than -timeout.", path, b.Name)})
+				"%s.%s could not be timed: it fails, or takes longer than -timeout.",
+				path, b.Name)})
 			break
 		}
 	}

@@ -24,7 +24,10 @@ func TestCompared(t *testing.T) {
 		{"diff", &d, func(out *bytes.Buffer) error { return WriteDiff(out, d) }},
 		{"history", &h, func(out *bytes.Buffer) error { return WriteHistory(out, h) }},
 		{"bisection", &b, func(out *bytes.Buffer) error { return WriteBisection(out, b) }},
-		{"no-bisection", &b, func(out *bytes.Buffer) error { b = none; return WriteBisection(out, b) }},
+		{"no-bisection", &b, func(out *bytes.Buffer) error {
+			b = none
+			return WriteBisection(out, b)
+		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			data, err := os.ReadFile("../testdata/" + c.name + ".json")

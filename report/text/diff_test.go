@@ -24,7 +24,10 @@ func TestCompared(t *testing.T) {
 		{"diff", &d, func(out *bytes.Buffer) error { return Diff(out, d, Options{}) }},
 		{"history", &h, func(out *bytes.Buffer) error { return History(out, h, Options{}) }},
 		{"bisection", &b, func(out *bytes.Buffer) error { return Bisection(out, b, Options{}) }},
-		{"no-bisection", &b, func(out *bytes.Buffer) error { b = none; return Bisection(out, b, Options{}) }},
+		{"no-bisection", &b, func(out *bytes.Buffer) error {
+			b = none
+			return Bisection(out, b, Options{})
+		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			data, err := os.ReadFile("../testdata/" + c.name + ".json")
