@@ -54,12 +54,14 @@ func packages(source func(path string) string) map[string]adapt.Package {
 // parserPatches give go/parser's ParseFile an arena as its first argument.
 var parserPatches = []adapt.Patch{
 	{File: "interface.go", Old: "func ParseFile(fset", New: "func ParseFile(a *arena.Arena, fset"},
-	{File: "interface.go", Old: "src, err := ParseFile(fset", New: "src, err := ParseFile(nil, fset"},
+	{File: "interface.go", Old: "src, err := ParseFile(fset",
+		New: "src, err := ParseFile(nil, fset"},
 	{File: "interface.go", Old: "	p.init(file, text, mode)\n	f =",
 		New: "	p.arena = a\n	p.init(file, text, mode)\n	f ="},
 	{File: "interface.go", Old: "\npackage parser\n",
 		New: "\npackage parser; import \"github.com/wring-go/wring/kit/arena\"\n"},
-	{File: "parser.go", Old: "	p.scanner.Init(", New: "	p.scanner.SetArena(p.arena)\n	p.scanner.Init("},
+	{File: "parser.go", Old: "	p.scanner.Init(",
+		New: "	p.scanner.SetArena(p.arena)\n	p.scanner.Init("},
 }
 
 // overlay writes adapted packages into dir, and returns the file that tells the

@@ -61,7 +61,8 @@ func TestNewGivesZeroedMemoryOfItsOwn(t *testing.T) {
 			nodes = append(nodes, zero(t, arena.New[node](a), func(n *node) bool {
 				return n.next == nil && n.name == "" && n.list == nil && n.value == nil && n.id == 0
 			}))
-			bytes = append(bytes, zero(t, arena.New[byte](a), func(b *byte) bool { return *b == 0 }))
+			bytes = append(bytes, zero(t, arena.New[byte](a),
+				func(b *byte) bool { return *b == 0 }))
 			triples = append(triples, zero(t, arena.New[[3]byte](a),
 				func(b *[3]byte) bool { return *b == [3]byte{} }))
 			*nodes[i] = node{name: fmt.Sprint(i), list: []int{i}, value: i, id: i}

@@ -147,7 +147,10 @@ func (e *editor) named(t types.Type) (string, bool) {
 // comparisons, switches and look-ups.
 func (e *editor) text(n *ast.CallExpr, path []ast.Node) {
 	s, ok := e.info.TypeOf(n.Args[0]).Underlying().(*types.Slice)
-	if !ok || s.Elem() != types.Typ[types.Byte] && s.Elem() != types.Universe.Lookup("byte").Type() {
+	if !ok {
+		return
+	}
+	if elem, ok := s.Elem().Underlying().(*types.Basic); !ok || elem.Kind() != types.Byte {
 		return
 	}
 	switch parent := path[len(path)-1].(type) {

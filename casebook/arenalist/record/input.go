@@ -20,7 +20,8 @@ func SheetXML(rows, columns int) []byte {
 		for j := range columns {
 			switch n := r.IntN(1_000_000); n % 8 {
 			case 0:
-				b = fmt.Appendf(b, `<c r="%c%d" t="str"><v>%d &lt; x &amp; y</v></c>`, 'A'+j, i+1, n)
+				const escaped = `<c r="%c%d" t="str"><v>%d &lt; x &amp; y</v></c>`
+				b = fmt.Appendf(b, escaped, 'A'+j, i+1, n)
 			case 1:
 				b = fmt.Appendf(b, `<c r="%c%d" s="3"/>`, 'A'+j, i+1)
 			default:
