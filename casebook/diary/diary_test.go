@@ -152,9 +152,8 @@ func sample() diary.Table {
 		Cases: []diary.Result{
 			{Name: "first", Title: "a case", Published: diary.Published{
 				Objects: [2]float64{15, 1}, Bytes: [2]float64{1144, 160}, TimeRatio: 0.36},
-				Notes: []string{"a note of a case that is so long that it takes more than one line " +
-					"in a document, where lines have at most a hundred " +
-					"columns"},
+				Notes: []string{"a note of a case that is so long that it takes more than one " +
+					"line in a document, where lines have at most a hundred columns"},
 				Versions: []diary.Measured{
 					{Name: diary.Naive, N: 100, Objects: 1234567, Bytes: 0.004, NS: 3000,
 						Time: diary.Spread{1, 1, 1}},

@@ -314,7 +314,8 @@ func FuzzStatements(f *testing.F) {
 	for _, s := range []string{"SELECT 1", "set x = 1", "(SELECT 1)", "/* a */ select 1",
 		"/**/SELECT 1", "/*m!*/SELECT 1", "/*M*/(SELECT 1)", "/* /* */ SELECT 1", "\vSELECT 1",
 		"/*!SELECT*/ SELECT 1", "/*M! */ SELECT 1", "/*M*/ SELECT 1", "SELECT",
-		"SELECT 1; SET x = 1", "/* a", "", "REPLACE INTO t VALUES (';')", "/*/ SELECT 1 */ SELECT 1"} {
+		"SELECT 1; SET x = 1", "/* a", "", "REPLACE INTO t VALUES (';')",
+		"/*/ SELECT 1 */ SELECT 1"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, statement string) {
