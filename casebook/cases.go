@@ -3,6 +3,7 @@ package main
 import (
 	"slices"
 
+	"github.com/wring-go/wring/casebook/arenalist"
 	"github.com/wring-go/wring/casebook/autolink"
 	"github.com/wring-go/wring/casebook/diary"
 	"github.com/wring-go/wring/casebook/interpolate"
@@ -20,5 +21,6 @@ func cases() []diary.Case {
 		stmt.Cases(),
 		autolink.Cases(),
 		zerotime.Cases(),
+		arenalist.Cases(),
 	)
 }
