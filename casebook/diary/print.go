@@ -38,7 +38,7 @@ func WriteText(w io.Writer, t Table) error {
 	return err
 }
 
-// WriteMarkdown writes t for a document. What CheckMarkdown reads is written
+// WriteMarkdown writes t for a document. What Compare reads is written
 // here and nowhere else.
 func WriteMarkdown(w io.Writer, t Table) error {
 	var text strings.Builder
