@@ -96,8 +96,8 @@ func (s *site) knownOperand(x ast.Expr, verb string) (piece, bool) {
 
 // printed returns the statement that has fmt print one operand.
 func (s *site) printed(format string, x ast.Expr) string {
-	return technique.Text(s.pass, s.call.Fun) + "(" + technique.Text(s.pass, s.call.Args[0]) + ", " +
-		strconv.Quote(format) + ", " + technique.Text(s.pass, x) + ")"
+	fun, w := technique.Text(s.pass, s.call.Fun), technique.Text(s.pass, s.call.Args[0])
+	return fun + "(" + w + ", " + strconv.Quote(format) + ", " + technique.Text(s.pass, x) + ")"
 }
 
 // written returns the statements that write pieces to a buffer: strings by
