@@ -82,7 +82,8 @@ func Guard(ctx context.Context, opt GuardOptions) (alloc.GuardReport, error) {
 // reads the directives and the budgets.
 func (g *guarding) prepare() error {
 	if g.listing.ModuleDir == "" {
-		return errors.New("a budget belongs to a module, and there is none here: go mod init makes one")
+		return errors.New("a budget belongs to a module, and there is none here: " +
+			"go mod init makes one")
 	}
 	if g.key.Go == "" {
 		return fmt.Errorf("%s is no release of Go, so no budget can be for it", g.rep.Go)

@@ -168,7 +168,8 @@ func (g *guarding) checkMarks(ctx context.Context, rec *alloc.Record) error {
 	for _, mark := range g.marks.of(guard.Allow) {
 		if !g.marks.used[mark.Pos] {
 			g.rep.Problems = append(g.rep.Problems, g.marks.problem(mark, guard.UnusedAllow,
-				"nothing of the cause "+mark.Cause+" was found here, so nothing needs to be allowed"))
+				"nothing of the cause "+mark.Cause+
+					" was found here, so nothing needs to be allowed"))
 		}
 	}
 	return nil

@@ -23,7 +23,8 @@ func ProveGuard(ctx context.Context, opt GuardOptions) (alloc.GuardReport, error
 		return rep, err
 	}
 	if !rep.Kept {
-		return rep, errors.New("the guard does not pass as it is, so nothing would be proven by its " +
+		return rep, errors.New("the guard does not pass as it is, " +
+			"so nothing would be proven by its " +
 			"failing: " + rep.Failures()[0].Text)
 	}
 	s, err := begin(ctx, opt.Options)
@@ -82,7 +83,8 @@ func (p *prover) planted(ctx context.Context) error {
 			found++
 		case p.varies(name):
 			p.rep.Problems = append(p.rep.Problems, alloc.Problem{Rule: guard.CannotTell,
-				Benchmark: name, Text: name + " varies by so much that one object more is not noticed."})
+				Benchmark: name,
+				Text:      name + " varies by so much that one object more is not noticed."})
 		default:
 			p.proven(false, "one object more per operation in "+name)
 		}

@@ -162,7 +162,8 @@ func (g *guarding) confirm(ctx context.Context, rec *alloc.Record,
 		p := &problems[i]
 		if isOver(*p) && 2*(over[p.Benchmark]+1) <= confirmRuns {
 			p.Rule, p.Fails = guard.Unsteady, false
-			p.Text = fmt.Sprintf("%s This was so in %d of %d runs, so it passes; wring guard -update "+
+			p.Text = fmt.Sprintf("%s This was so in %d of %d runs, so it passes; "+
+				"wring guard -update "+
 				"keeps how far runs are apart.", p.Text, over[p.Benchmark]+1, confirmRuns)
 		}
 	}

@@ -61,7 +61,8 @@ func kept(t *testing.T, rep alloc.GuardReport, err error) {
 	for _, p := range rep.Failures() {
 		t.Errorf("%s:%d: %s", p.File, p.Line, p.Text)
 		for _, s := range p.Sites {
-			t.Logf("%s:%d: %s, %s → %s objects per operation", s.File, s.Line, s.Cause, s.Was, s.Now)
+			t.Logf("%s:%d: %s, %s → %s objects per operation",
+				s.File, s.Line, s.Cause, s.Was, s.Now)
 		}
 	}
 	if !rep.Kept || rep.Measured == 0 {

@@ -120,7 +120,8 @@ func (c *counter) add(ctx context.Context, more []candidate) error {
 
 // measure counts the code with more candidates. The reason is "" unless they
 // cannot be measured or make a benchmark heavier.
-func (c *counter) measure(ctx context.Context, more []candidate) (s step, reason string, err error) {
+func (c *counter) measure(ctx context.Context, more []candidate) (
+	s step, reason string, err error) {
 	s = step{more: more, change: c.change}
 	s.change.Old = c.files
 	if s.change.New, err = c.with(slices.Concat(c.kept, more)); err != nil {

@@ -54,7 +54,8 @@ func TestWhole(t *testing.T) {
 			p := &part{loop: s.newLoop(nil)}
 			p.kept[filepath.Join(dir, name, name+".go")] =
 				[]byte("package " + name + "\n\nvar V = " + value + "\n")
-			p.accepted = []alloc.Trial{{Candidate: alloc.Candidate{Package: "example.com/m/" + name}}}
+			c := alloc.Candidate{Package: "example.com/m/" + name}
+			p.accepted = []alloc.Trial{{Candidate: c}}
 			parts = append(parts, p)
 		}
 		if got, err := s.whole(t.Context(), parts); err != nil || got != want {

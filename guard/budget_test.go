@@ -128,11 +128,13 @@ func TestParseRefuses(t *testing.T) {
 		{"too many decimals", "48.8 B/op", "0.0000001 B/op", "more than six decimals"},
 		{"an amount beyond all", "48.8 B/op", "99999999999999999 B/op", "than any machine has"},
 		{"an entry twice", "\npkg: example.com/m/p",
-			"BenchmarkJoin/small 20 1 allocs/op 1 B/op\n\npkg: example.com/m/p", "is there already"},
+			"BenchmarkJoin/small 20 1 allocs/op 1 B/op\n\npkg: example.com/m/p",
+			"is there already"},
 		{"a section twice", "\ngo: go1.27", right[strings.Index(right, "\ngo: "):] + "\ngo: go1.27",
 			"a section for go1.26 linux/amd64 is there already"},
 		{"an empty section", "BenchmarkJoin 20 0 allocs/op 0 B/op\n", "", "is empty"},
-		{"a site of nothing", "\ngo: go1.26", "#   1 1 f: t\n\ngo: go1.26", "belongs to no benchmark"},
+		{"a site of nothing", "\ngo: go1.26", "#   1 1 f: t\n\ngo: go1.26",
+			"belongs to no benchmark"},
 		{"a site that is none", "#   2 32 m.Join: ", "#   2 32 m.Join ", "no site"},
 		{"a site of no amount", "#   2 32", "#   two 32", `"two" is no amount`},
 	} {
@@ -173,7 +175,8 @@ func TestRate(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add(Format(sample()))
 	f.Add([]byte("Unit allocs/op assume=exact\nUnit B/op assume=exact\ngo: go1.26\ngoos: a\n" +
-		"goarch: b\ntoolchain: c\npkg: p\nBenchmarkX 1 0.5 allocs/op 00.50 B/op\n#   1 1 a: b via c\n"))
+		"goarch: b\ntoolchain: c\npkg: p\nBenchmarkX 1 0.5 allocs/op 00.50 B/op\n" +
+		"#   1 1 a: b via c\n"))
 	f.Add([]byte("# only\n\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		b, err := Parse(data)

@@ -47,7 +47,8 @@ func Compare(s *Section, measured []Measured, asked func(pkg string) bool) []all
 		if !found[e.FullName()] && asked(e.Package) {
 			problems = append(problems, alloc.Problem{Rule: Missing, Fails: true,
 				Benchmark: e.FullName(), File: FileName, Line: e.Line,
-				Text: e.FullName() + " has a budget and was not measured: it is gone, was renamed, " +
+				Text: e.FullName() + " has a budget and was not measured: it is gone, " +
+					"was renamed, " +
 					"failed, or was skipped. When that is meant, wring guard -update drops it."})
 		}
 	}
@@ -58,7 +59,8 @@ func noBudget(s *Section, m Measured) alloc.Problem {
 	return alloc.Problem{Rule: NoBudget, Fails: true, Benchmark: m.FullName(),
 		File: FileName, Line: s.Line, Unit: unitObjects, Measured: m.Objects.String(),
 		Text: fmt.Sprintf("%s has no budget for %s; it allocates %s and %s. "+
-			"wring guard -update adds it.", m.FullName(), s.Key, objectText(m.Objects), byteText(m.Bytes))}
+			"wring guard -update adds it.",
+			m.FullName(), s.Key, objectText(m.Objects), byteText(m.Bytes))}
 }
 
 // Check holds one benchmark against its entry.

@@ -28,7 +28,8 @@ func TestCheck(t *testing.T) {
 		{"the same", entry(3*One, 0, 48*One), measuredX(3*One, 48*One), ""},
 		{"0.9 is not 0", entry(0, 0, 0), measuredX(9*tenth, 7*One), "over-budget allocs/op"},
 		{"0.9 is not 1", entry(9*tenth, 0, 7*One), measuredX(One, 7*One), "over-budget allocs/op"},
-		{"1 may become 0.9", entry(One, 0, 7*One), measuredX(9*tenth, 7*One), "too-generous allocs/op"},
+		{"1 may become 0.9", entry(One, 0, 7*One), measuredX(9*tenth, 7*One),
+			"too-generous allocs/op"},
 		{"one object in twenty operations", entry(0, 0, 0), measuredX(One/20, 0),
 			"over-budget allocs/op"},
 		{"larger objects", entry(One, 0, 8*One), measuredX(One, 16*One), "over-budget B/op"},
@@ -104,7 +105,8 @@ func TestLearn(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := entries[0]
-	if e.Objects != (Figure{3*One + One/20, One / 20}) || e.Bytes != (Figure{Most: 48*One + One/2}) {
+	if e.Objects != (Figure{3*One + One/20, One / 20}) ||
+		e.Bytes != (Figure{Most: 48*One + One/2}) {
 		t.Errorf("got %v", e.figures())
 	}
 	for _, run := range runs {
@@ -143,8 +145,9 @@ func TestUpdate(t *testing.T) {
 		t.Errorf("the section holds %s", got)
 	}
 	other := KeyOf("go1.27.4", "linux", "arm64", "b,a b")
-	if changes := Update(b, other, "go1.27.4", []Entry{added}, func(string) bool { return true }); len(
-		changes) != 2 || changes[0] != "new section for go1.27 linux/arm64 with -tags=a,b" {
+	all := func(string) bool { return true }
+	changes := Update(b, other, "go1.27.4", []Entry{added}, all)
+	if len(changes) != 2 || changes[0] != "new section for go1.27 linux/arm64 with -tags=a,b" {
 		t.Errorf("a new section is told as %q", changes)
 	}
 }

@@ -72,7 +72,8 @@ func TestMarks(t *testing.T) {
 		got = append(got, p.Text)
 	}
 	var want []string
-	for _, m := range regexp.MustCompile(`(?m)^// → (.*)$`).FindAllStringSubmatch(string(text), -1) {
+	arrow := regexp.MustCompile(`(?m)^// → (.*)$`)
+	for _, m := range arrow.FindAllStringSubmatch(string(text), -1) {
 		want = append(want, m[1])
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {

@@ -24,7 +24,8 @@ type Mark struct {
 
 // IsBenchmark reports whether the mark stands above a benchmark.
 func (m Mark) IsBenchmark() bool {
-	return m.Decl != nil && m.Decl.Recv == nil && strings.HasPrefix(m.Decl.Name.Name, "Benchmark") &&
+	return m.Decl != nil && m.Decl.Recv == nil &&
+		strings.HasPrefix(m.Decl.Name.Name, "Benchmark") &&
 		strings.HasSuffix(m.Pos.Filename, "_test.go")
 }
 
@@ -75,7 +76,8 @@ func (c *collector) comment(group *ast.CommentGroup, comment *ast.Comment) {
 		return
 	}
 	if m.Decl == nil {
-		c.problem(at, "wring:"+string(d.Kind)+" stands directly above a function, and there is none")
+		c.problem(at, "wring:"+string(d.Kind)+
+			" stands directly above a function, and there is none")
 		return
 	}
 	m.Func = c.symbol + "." + symbolOf(m.Decl)

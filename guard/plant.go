@@ -23,7 +23,8 @@ func Plant(filename string, src []byte, number string) (text []byte, benchmarks 
 	var at []int
 	for _, decl := range file.Decls {
 		fn, ok := decl.(*ast.FuncDecl)
-		if !ok || fn.Recv != nil || fn.Body == nil || !strings.HasPrefix(fn.Name.Name, "Benchmark") {
+		if !ok || fn.Recv != nil || fn.Body == nil ||
+			!strings.HasPrefix(fn.Name.Name, "Benchmark") {
 			continue
 		}
 		bodies := loops(fn.Body)

@@ -157,7 +157,8 @@ func (r *reader) endSection() {
 // benchmark reads the line of an entry: name, iterations, pairs of value and unit.
 func (r *reader) benchmark(words []string) error {
 	if r.section == nil || r.pkg == "" {
-		return errors.New("the benchmark comes before the key go or pkg, so nobody knows whose it is")
+		return errors.New("the benchmark comes before the key go or pkg, " +
+			"so nobody knows whose it is")
 	}
 	if len(words)%2 != 0 || len(words) < 4 {
 		return errors.New("a benchmark is its name, its iterations, and pairs of value and unit")

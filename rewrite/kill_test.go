@@ -14,7 +14,7 @@ import (
 )
 
 // dieAt makes this test binary a process that does something with files and
-// kills itself: "write 3 /tmp/x" is at the fourth step of a write below /tmp/x.
+// kills itself: "write 3 DIR" is at the fourth step of a write below DIR.
 const dieAt = "WRING_TEST_DIE_AT"
 
 func TestMain(m *testing.M) {

@@ -65,7 +65,8 @@ func (c *guardCommand) check() error {
 		c.format = "json"
 	}
 	if c.selftest && c.update {
-		return errors.New("-selftest proves that the gate fails, and -update changes it: one at a time")
+		return errors.New("-selftest proves that the gate fails, and -update changes it: " +
+			"one at a time")
 	}
 	c.bench = "."
 	return firstError(c.showing.check(), c.checkMeasuring(nil),

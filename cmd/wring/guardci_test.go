@@ -131,7 +131,8 @@ func TestPreCommit(t *testing.T) {
 	}
 	s.must("cp worse.go.txt m.go")
 	s.fails("BenchmarkF allocates 1 object", "git commit -q -a -m worse")
-	s.must("git add m.go && git checkout-index -f m.go && printf 'package m\n\nfunc F() {}\n' >m.go")
+	s.must("git add m.go && git checkout-index -f m.go && " +
+		"printf 'package m\n\nfunc F() {}\n' >m.go")
 	s.fails("BenchmarkF allocates 1 object", "git commit -q -m 'worse, and mended in the folder'")
 	s.must("git add m.go && git commit -q -m mended")
 	s.fails("there is no wring.budget", "git rm -q wring.budget && git commit -q -m 'no budget'")

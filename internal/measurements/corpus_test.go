@@ -112,7 +112,8 @@ func TestLost(t *testing.T) {
 	if !slices.Equal(got, []string{"p.C", "p.D"}) {
 		t.Errorf("lost are %q", got)
 	}
-	if expr := topLevel([]string{"example.com/m/p.TestA", "p.ExampleB"}); expr != "^(TestA|ExampleB)$" {
+	expr := topLevel([]string{"example.com/m/p.TestA", "p.ExampleB"})
+	if expr != "^(TestA|ExampleB)$" {
 		t.Errorf("they are run by %s", expr)
 	}
 }

@@ -96,7 +96,8 @@ func (m *machine) guardFaults(ctx context.Context, g guarded, only string) (v ve
 		says := a.matching(f.says)
 		t.row(f.name, fmt.Sprint(a.code), says)
 		if a.code != f.code || says == "" {
-			v.breaks("%s: exit code %d, want %d and %q in: %s", f.name, a.code, f.code, f.says, a.text)
+			v.breaks("%s: exit code %d, want %d and %q in: %s",
+				f.name, a.code, f.code, f.says, a.text)
 		}
 	}
 	t.end()

@@ -5,7 +5,8 @@ import "testing"
 // BenchmarkLines lays out a table of fifty rows that has to be cut, and renders
 // it with colours.
 func BenchmarkLines(b *testing.B) {
-	t := Table{Width: 60, Columns: []Column{{Title: "objects", Right: true}, {Title: "line", Min: 10},
+	t := Table{Width: 60, Columns: []Column{
+		{Title: "objects", Right: true}, {Title: "line", Min: 10},
 		{Title: "cause"}}}
 	for range 50 {
 		t.Rows = append(t.Rows, Row{Cells: []Line{Text(Bold, "1,234.00"),

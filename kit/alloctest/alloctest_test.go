@@ -65,7 +65,8 @@ func TestExactly(t *testing.T) {
 		{"the line", 0, node, `\n\t1 of 32 bytes at .*alloctest_test\.makeNode ` +
 			`\(alloctest/alloctest_test\.go:\d+\)\n\t\tcalled from .*TestExactly.* ` +
 			`\(alloctest/alloctest_test\.go:\d+\)$`},
-		{"what is not seen", 0, tiny, `\n\t0\.\d+ that the profiler does not see: objects of less than 16`},
+		{"what is not seen", 0, tiny,
+			`\n\t0\.\d+ that the profiler does not see: objects of less than 16`},
 		{"too few", 3, node, `^1 allocation per call, want exactly 3`},
 		{"a fraction that cannot be", 1.0 / 3, node, `^0\.33+ is no number of allocations`},
 		{"a negative number", -1, node, `^-1 is no number`},

@@ -34,7 +34,8 @@ func (p *page) fixes(list []alloc.Trial) {
 	p.blank()
 	p.table(t)
 	p.blank()
-	for _, line := range p.wrapped("All of it builds, and so does what imports it. Time is new over " +
+	for _, line := range p.wrapped("All of it builds, and so does what imports it. " +
+		"Time is new over " +
 		"old, both run by turns, of rewrites proven together, and p how likely chance alone does " +
 		"that; tests are those that passed before and pass now; on that many inputs old and new " +
 		"code do the same.") {

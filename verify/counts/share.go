@@ -15,7 +15,8 @@ func Share(old, now *alloc.Record, fn string, others []string) alloc.Verdict {
 	if len(others) == 0 {
 		return Lighter(old, now, []string{fn})
 	}
-	all, was, is := Through(old, []string{fn}), innermost(old, fn, others), innermost(now, fn, others)
+	all := Through(old, []string{fn})
+	was, is := innermost(old, fn, others), innermost(now, fn, others)
 	all.Objects, all.Bytes = max(all.Objects, was.Objects), max(all.Bytes, was.Bytes)
 	v := lighter(was, is, []string{fn})
 	v.Evidence.ObjectsPerOp = &[2]float64{all.Objects, all.Objects - was.Objects + is.Objects}

@@ -40,8 +40,8 @@ func HTML(keywords []Keyword, text string) string {
 func Replace(find *regexp.Regexp, keywords []Keyword, text string) string {
 	links := make(map[string]string)
 	for _, k := range keywords {
-		links[k.Text] = fmt.Sprintf(`<a href="%s">%s</a>`,
-			html.EscapeString(k.URL), html.EscapeString(k.Text))
+		url, text := html.EscapeString(k.URL), html.EscapeString(k.Text)
+		links[k.Text] = fmt.Sprintf(`<a href="%s">%s</a>`, url, text)
 	}
 	marked := make(map[string]string)
 	text = find.ReplaceAllStringFunc(text, func(found string) string {

@@ -41,7 +41,8 @@ func HTML(keywords []Keyword, text string) string {
 func Replace(find *regexp.Regexp, keywords []Keyword, text string) string {
 	links := make(map[string]string)
 	for _, k := range keywords {
-		links[k.Text] = `<a href="` + html.EscapeString(k.URL) + `">` + html.EscapeString(k.Text) + "</a>"
+		url, text := html.EscapeString(k.URL), html.EscapeString(k.Text)
+		links[k.Text] = `<a href="` + url + `">` + text + "</a>"
 	}
 	marked := make(map[string]string)
 	text = find.ReplaceAllStringFunc(text, func(found string) string {
