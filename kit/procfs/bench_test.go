@@ -2,11 +2,16 @@ package procfs
 
 import (
 	"os"
+	"path/filepath"
 	"testing"
 )
 
-// Each benchmark reads a file of this machine; those named Naive do it as one
-// writes it first, with os.ReadFile and fmt or strings.
+// Those named Same read a copy of a kernel's file, so that they do the same
+// everywhere and can be compared with Naive: os.ReadFile and fmt or strings, as
+// one writes it first. The others read the file of this machine.
+
+// kernel returns the path of a file as Linux 6.18 wrote it.
+func kernel(name string) string { return filepath.Join("testdata", "linux-6.18", name) }
 
 func BenchmarkLoadavg(b *testing.B) {
 	f := live(b, OpenLoadavg)
@@ -19,11 +24,26 @@ func BenchmarkLoadavg(b *testing.B) {
 	}
 }
 
-func BenchmarkLoadavgNaive(b *testing.B) {
-	live(b, OpenLoadavg)
+func BenchmarkLoadavgSame(b *testing.B) {
+	f, err := open(kernel("loadavg"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer f.Close()
+	same := LoadavgFile{f}
 	b.ReportAllocs()
 	for b.Loop() {
-		text, err := os.ReadFile("/proc/loadavg")
+		var l Loadavg
+		if err := same.Read(&l); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkLoadavgNaive(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		text, err := os.ReadFile(kernel("loadavg"))
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -44,11 +64,26 @@ func BenchmarkMeminfo(b *testing.B) {
 	}
 }
 
-func BenchmarkMeminfoNaive(b *testing.B) {
-	live(b, OpenMeminfo)
+func BenchmarkMeminfoSame(b *testing.B) {
+	f, err := open(kernel("meminfo"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer f.Close()
+	same := MeminfoFile{f}
+	var m Meminfo
 	b.ReportAllocs()
 	for b.Loop() {
-		text, err := os.ReadFile("/proc/meminfo")
+		if err := same.Read(&m); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkMeminfoNaive(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		text, err := os.ReadFile(kernel("meminfo"))
 		if err != nil {
 			b.Fatal(err)
 		}
