@@ -98,12 +98,16 @@ type table [256]byte
 
 // plain returns where the bytes of s that are written as they are end, from i
 // on. The loop is here, by itself, because the compiler then keeps all of it in
-// registers.
+// registers; it counts from 0, because the compiler then sees that no index is
+// out of range, also where T is a string.
 func plain[T Text](s T, i int, special *table) int {
-	for i < len(s) && special[s[i]] == 0 {
-		i++
+	rest := s[i:]
+	for n := range len(rest) {
+		if special[rest[n]] != 0 {
+			return i + n
+		}
 	}
-	return i
+	return len(s)
 }
 
 // run appends s[start:end]. A call to copy memory takes longer than a few bytes.
