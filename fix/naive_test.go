@@ -12,7 +12,8 @@ import (
 )
 
 // TestNaive gives the judge of behaviour a rewrite of each adversarial function
-// that looks right and is not, as the oracle shows. It must reject them all.
+// that looks right and is not, as the oracle shows. It must reject them all. Of
+// the packages of the suite three are taken, and all in a long test.
 func TestNaive(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compares many functions")
@@ -27,6 +28,9 @@ func TestNaive(t *testing.T) {
 	before, after := witnessed(t, nil, ""), witnessed(t, overlay, "")
 	rejected := 0
 	for pkg, name := range naives(t) {
+		if !long() && !slices.Contains([]string{"alias", "empty", "format"}, pkg) {
+			continue
+		}
 		t.Run(pkg, func(t *testing.T) {
 			got := judged(t, dir, pkg, overlay[pkg+"/"+pkg+".go"])
 			rewrites, had := declared(t, name), rejected

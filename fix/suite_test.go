@@ -189,3 +189,6 @@ func naives(t *testing.T) map[string]string {
 	}
 	return files
 }
+
+// long reports whether a test may take many minutes.
+func long() bool { return os.Getenv("WRING_TEST_LONG") != "" }
