@@ -72,7 +72,7 @@ func timeGroup(ctx context.Context, binaries [2]clock.Binary, group []Bench, opt
 	got, err := clock.Run(ctx, binaries[0], binaries[1], clock.Options{
 		Rounds: opt.Rounds, Time: opt.Time, Timeout: opt.Timeout, Benchmarks: names,
 		Repeats: repeats, Pin: true,
-		Progress: func(name string) { opt.Progress("timing", group[0].Packages[1]+" "+name) }})
+		Progress: func(round string) { opt.Progress("timing", group[0].Packages[1]+", "+round) }})
 	for name, t := range got {
 		times[0][group[0].Packages[0]+"."+name] = t.Old
 		times[1][group[0].Packages[1]+"."+name] = t.New

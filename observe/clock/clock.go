@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
@@ -44,8 +45,8 @@ type Options struct {
 	// Pin keeps each process on as many processors as it uses, the same ones
 	// for both binaries, where the system allows.
 	Pin bool
-	// Progress, when not nil, is told which benchmark is run.
-	Progress func(name string)
+	// Progress, when not nil, is told which round is run.
+	Progress func(round string)
 }
 
 const (
@@ -74,52 +75,94 @@ func (o Options) withDefaults() Options {
 // Times are nanoseconds per operation, one for each round.
 type Times struct{ Old, New []float64 }
 
-// Run runs old and new by turns, one benchmark at a time, and returns the times
-// of each by name. All runs of a benchmark have the same number of iterations,
-// which is found out first. A benchmark that fails has fewer times, or none.
+// Run runs old and new by turns and returns the times of each benchmark by name.
+// All runs of a benchmark have the same number of iterations, which is found out
+// first. A benchmark that fails has fewer times, or none.
+//
+// Each round runs all benchmarks, so that the times of one of them are spread
+// over the whole measurement: a few slow seconds spoil a round, and not all that
+// is known of a benchmark. And each round has copies of the binaries of its own:
+// where a file lies in memory can make a benchmark faster or slower by 4 % as
+// long as it lies there, which is no difference between old and new.
 func Run(ctx context.Context, old, new Binary, opt Options) (map[string]*Times, error) {
 	opt = opt.withDefaults()
-	times := map[string]*Times{}
-	for _, name := range opt.Benchmarks {
-		opt.Progress(name)
-		t, err := turns(ctx, old, new, name, opt)
-		if err != nil {
+	dir, err := os.MkdirTemp("", "wring-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	list, err := estimate(ctx, old, opt)
+	if err != nil {
+		return nil, err
+	}
+	for round := range opt.Rounds {
+		opt.Progress(fmt.Sprintf("round %d of %d", round+1, opt.Rounds))
+		if err := turn(ctx, old, new, dir, round, list, opt); err != nil {
 			return nil, err
 		}
-		if t != nil {
-			times[name] = t
-		}
+	}
+	times := map[string]*Times{}
+	for _, b := range list {
+		times[b.name] = &b.times
 	}
 	return times, nil
 }
 
-// turns times one benchmark; nil when it does not run.
-func turns(ctx context.Context, old, new Binary, name string, opt Options) (*Times, error) {
+// timed is a benchmark that runs.
+type timed struct {
+	name       string
+	iterations string // as -benchtime takes them
+	times      Times
+}
+
+// estimate finds out how often the benchmarks are to iterate, and leaves out
+// those that do not run.
+func estimate(ctx context.Context, b Binary, opt Options) ([]*timed, error) {
 	share := opt.Time / time.Duration(opt.Repeats)
-	estimate, ok, err := run(ctx, old, name, share.String(), opt)
-	if err != nil || !ok {
-		return nil, err
+	var list []*timed
+	for _, name := range opt.Benchmarks {
+		ns, ok, err := run(ctx, b, name, share.String(), opt)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			count := max(1, int(float64(share.Nanoseconds())/max(1, ns)))
+			list = append(list, &timed{name: name, iterations: fmt.Sprintf("%dx", count)})
+		}
 	}
-	count := max(1, int(float64(share.Nanoseconds())/max(1, estimate)))
-	iterations := fmt.Sprintf("%dx", count)
-	t := &Times{}
-	for round := range opt.Rounds {
-		for turn := range 2 {
-			isOld := (round+turn)%2 == 0
-			binary, into := new, &t.New
-			if isOld {
-				binary, into = old, &t.Old
-			}
-			ns, ok, err := run(ctx, binary, name, iterations, opt)
+	return list, nil
+}
+
+// turn is one round: every benchmark once on each side. Who is first alternates
+// from round to round.
+func turn(ctx context.Context, old, new Binary, dir string, round int, list []*timed,
+	opt Options) error {
+	sides := [2]Binary{old, new}
+	for i := range sides {
+		var err error
+		sides[i], err = sides[i].copyTo(filepath.Join(dir, fmt.Sprintf("%d-%d.test", round, i)))
+		if err != nil {
+			return err
+		}
+		// The last round's goes only now, so that this one lies elsewhere.
+		os.Remove(filepath.Join(dir, fmt.Sprintf("%d-%d.test", round-1, i)))
+	}
+	for _, b := range list {
+		for i := range sides {
+			side := (round + i) % 2
+			ns, ok, err := run(ctx, sides[side], b.name, b.iterations, opt)
 			if err != nil {
-				return nil, err
+				return err
 			}
-			if ok {
-				*into = append(*into, ns)
+			switch {
+			case ok && side == 0:
+				b.times.Old = append(b.times.Old, ns)
+			case ok:
+				b.times.New = append(b.times.New, ns)
 			}
 		}
 	}
-	return t, nil
+	return nil
 }
 
 // run returns the nanoseconds per operation of one run of a benchmark.

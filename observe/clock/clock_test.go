@@ -1,6 +1,64 @@
 package clock
 
-import "testing"
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestRun has a program in a test binary's place that writes down who ran when,
+// and from which file.
+func TestRun(t *testing.T) {
+	dir := t.TempDir()
+	log := filepath.Join(dir, "log")
+	binary := func(side string) Binary {
+		name := filepath.Join(dir, side)
+		program := "#!/bin/sh\n" +
+			"for a; do case $a in -test.bench=*) b=${a#-test.bench=^};; esac; done\n" +
+			"b=${b%$}\necho " + side + " $b $0 >>" + log + "\n" +
+			"[ $b = BenchmarkFails ] || echo \"$b-2 100 1000 ns/op\"\n"
+		if err := os.WriteFile(name, []byte(program), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		return Binary{Path: name, Dir: dir}
+	}
+	times, err := Run(t.Context(), binary("old"), binary("new"), Options{Rounds: 3,
+		Benchmarks: []string{"BenchmarkA", "BenchmarkFails", "BenchmarkB"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"BenchmarkA", "BenchmarkB"} {
+		if got := times[name]; got == nil || len(got.Old) != 3 || len(got.New) != 3 {
+			t.Errorf("%s: got %v", name, got)
+		}
+	}
+	if len(times) != 2 {
+		t.Errorf("got %d benchmarks, want 2", len(times))
+	}
+	text, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var order []string
+	files := map[string]map[string]bool{"old": {}, "new": {}}
+	for line := range strings.Lines(string(text)) {
+		words := strings.Fields(line)
+		order = append(order, words[0]+" "+strings.TrimPrefix(words[1], "Benchmark"))
+		files[words[0]][words[2]] = true
+	}
+	want := []string{"old A", "old Fails", "old B", // the estimate
+		"old A", "new A", "old B", "new B",
+		"new A", "old A", "new B", "old B",
+		"old A", "new A", "old B", "new B"}
+	if !slices.Equal(order, want) {
+		t.Errorf("got %v, want %v", order, want)
+	}
+	if len(files["old"]) < 4 || len(files["new"]) < 3 {
+		t.Errorf("the same file ran in several rounds: %v", files)
+	}
+}
 
 func TestParse(t *testing.T) {
 	const out = `goos: linux
