@@ -28,6 +28,10 @@ type FixOptions struct {
 
 	Write bool // change the files; without it the report holds the patch only
 	Force bool // change files with uncommitted changes, too
+	// Finisher is a program and its arguments that calls [FinishWrite] with one
+	// more argument. It sees to it that several files are written wholly should
+	// this process be killed meanwhile. Without one the next measurement does.
+	Finisher []string
 	// Commit, when not nil, asks for a git commit of what was written and gives
 	// its message.
 	Commit func(alloc.FixReport) string
@@ -161,7 +165,7 @@ func (opt FixOptions) write(ctx context.Context, s *session, dir string, result 
 		return ctx.Err()
 	}
 	opt.progress("writing", strings.Join(rep.Files, " "))
-	if err := result.Write(s.cache.journals()); err != nil {
+	if err := result.Write(s.cache.journals(), opt.Finisher); err != nil {
 		return err
 	}
 	rep.Written = true
@@ -183,3 +187,7 @@ func (opt FixOptions) progress(phase, what string) {
 		opt.Progress(phase, what)
 	}
 }
+
+// FinishWrite waits until the process that writes what a journal says is done,
+// and does what is left when it was killed.
+func FinishWrite(journal string) error { return fix.FinishWrite(journal) }

@@ -84,11 +84,16 @@ func listed(pkgs []load.Package, path string) (load.Package, bool) {
 	return load.Package{}, false
 }
 
-// Write puts the new contents in place of the old: all of them, or none. The
-// folder journals is for [Recover].
-func (r *Result) Write(journals string) error {
-	return rewrite.Write(r.Files, r.Original, journals)
+// Write puts the new contents in place of the old: all of them, or none. What is
+// about to happen is written down in the folder journals, for [Recover] and for
+// the finisher, a program that calls [FinishWrite]: see [rewrite.Journals].
+func (r *Result) Write(journals string, finisher []string) error {
+	return rewrite.Write(r.Files, r.Original, rewrite.Journals{Dir: journals, Finisher: finisher})
 }
+
+// FinishWrite waits for the end of a write and does what a process that was
+// killed has left of it.
+func FinishWrite(journal string) error { return rewrite.Finish(journal) }
 
 // Recover finishes what a process was about to write when it was killed.
 func Recover(journals string) ([]rewrite.Recovered, error) { return rewrite.Recover(journals) }

@@ -111,7 +111,15 @@ func recoverOne(name string, at func()) (*Recovered, error) {
 		return nil, err
 	}
 	defer f.Close()
-	if tryLock(f) != nil || !same(f, name) {
+	if tryLock(f) != nil {
+		return nil, nil
+	}
+	return follow(f, name, at)
+}
+
+// follow does what a locked journal says, unless that is done.
+func follow(f *os.File, name string, at func()) (*Recovered, error) {
+	if !same(f, name) {
 		return nil, nil
 	}
 	if strings.HasPrefix(filepath.Base(name), journalPrefix) {

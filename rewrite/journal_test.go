@@ -41,7 +41,7 @@ func TestRecoverLeavesTheLiving(t *testing.T) {
 	dir := t.TempDir()
 	v := versions(dir)
 	put(t, v[0])
-	err := rewrite.WriteAt(v[1], v[0], journals(dir), func() {
+	err := rewrite.WriteAt(v[1], v[0], alone(dir), func() {
 		if list, err := rewrite.Recover(journals(dir)); err != nil || len(list) > 0 {
 			t.Errorf("got %+v, %v", list, err)
 		}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/wring-go/wring/rewrite"
 )
@@ -17,7 +18,16 @@ import (
 // kills itself: "write 3 DIR" is at the fourth step of a write below DIR.
 const dieAt = "WRING_TEST_DIE_AT"
 
+// finishArg makes it the finisher of a write.
+const finishArg = "-finish"
+
 func TestMain(m *testing.M) {
+	if len(os.Args) == 3 && os.Args[1] == finishArg {
+		if err := rewrite.Finish(os.Args[2]); err != nil {
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
 	if todo := os.Getenv(dieAt); todo != "" {
 		die(todo)
 	}
@@ -40,7 +50,13 @@ func die(todo string) {
 	switch {
 	case err != nil:
 	case words[0] == "write":
-		err = rewrite.WriteAt(v[1], v[0], journals(words[2]), at)
+		err = rewrite.WriteAt(v[1], v[0], alone(words[2]), at)
+	case words[0] == "escorted":
+		var self string
+		if self, err = os.Executable(); err == nil {
+			with := rewrite.Journals{Dir: journals(words[2]), Finisher: []string{self, finishArg}}
+			err = rewrite.WriteAt(v[1], v[0], with, at)
+		}
 	default:
 		_, err = rewrite.RecoverAt(journals(words[2]), at)
 	}
@@ -53,6 +69,9 @@ func die(todo string) {
 
 // journals is the folder of journals beside the files in dir.
 func journals(dir string) string { return filepath.Join(dir, "journals") }
+
+// alone has no finisher.
+func alone(dir string) rewrite.Journals { return rewrite.Journals{Dir: journals(dir)} }
 
 // versions are two contents for each of three files in two folders.
 func versions(dir string) [2]rewrite.Files {
@@ -130,6 +149,40 @@ func TestKilled(t *testing.T) {
 	}
 }
 
+// TestKilledEscorted kills a writer at each of its steps. Nobody does anything
+// then, and soon all files are new, or all are old.
+func TestKilledEscorted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts processes")
+	}
+	finished := 0
+	for step := 0; ; step++ {
+		dir := t.TempDir()
+		v := versions(dir)
+		put(t, v[0])
+		died := killed(t, "escorted", step, dir)
+		if !died {
+			wantFiles(t, v[1])
+			break
+		}
+		for end := time.Now().Add(10 * time.Second); time.Now().Before(end); {
+			if left, _ := os.ReadDir(journals(dir)); len(left) == 0 {
+				break // the finisher is done, or had nothing to do
+			}
+			time.Sleep(time.Millisecond)
+		}
+		if n := holds(t, v[0]); n != 0 && n != len(v[0]) {
+			t.Errorf("killed at step %d: %d of %d files are old", step, n, len(v[0]))
+		}
+		if holds(t, v[1]) == len(v[1]) {
+			finished++
+		}
+	}
+	if want := 5; finished != want { // before, between and after the renames
+		t.Errorf("%d of the writes were finished, want %d", finished, want)
+	}
+}
+
 // holds returns how many of the files are as they are in the list.
 func holds(t *testing.T, files rewrite.Files) int {
 	t.Helper()
@@ -168,7 +221,7 @@ func wantTidy(t *testing.T, dir string, v [2]rewrite.Files) {
 	if holds(t, v[1]) > 0 {
 		now = v[1]
 	}
-	if err := rewrite.Write(v[0], now, journals(dir)); err != nil {
+	if err := rewrite.Write(v[0], now, alone(dir)); err != nil {
 		t.Fatal(err)
 	}
 	left, err := filepath.Glob(filepath.Join(dir, "*", ".*"))

@@ -22,16 +22,17 @@ type Files map[string][]byte
 // and is on the disk before the first is renamed into place; a failure after
 // that puts back what was there. So a file is whole at any moment.
 //
-// What is about to happen is written down in the folder journals before the
-// first rename. A process that is killed between the first rename and the last,
-// a few system calls apart, leaves that behind, and [Recover] finishes its work.
-// What it leaves beside the files is hidden, and removed then or by the next
-// Write of the same file. A link is followed; modes are kept.
-func Write(files, original Files, journals string) error {
+// What is about to happen is written down in a journal before the first rename.
+// When this process is killed between the first rename and the last, a few
+// system calls apart, the finisher does at once what is left to do; where both
+// are killed, or the machine stops, [Recover] does it later. What is left beside
+// the files is hidden, and removed then or by the next Write of the same file.
+// A link is followed; modes are kept.
+func Write(files, original Files, journals Journals) error {
 	return write(files, original, journals, func() {})
 }
 
-func write(files, original Files, journals string, at func()) error {
+func write(files, original Files, journals Journals, at func()) error {
 	var staged []stagedFile
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		at()
@@ -49,10 +50,15 @@ func write(files, original Files, journals string, at func()) error {
 		}
 	}
 	at()
-	j, err := keepJournal(journals, staged)
+	j, err := keepJournal(journals.Dir, staged)
 	if err != nil {
 		return fmt.Errorf("nothing was changed: %w", err)
 	}
+	wait, err := journals.escort(j, len(staged))
+	if err != nil {
+		return errors.Join(fmt.Errorf("nothing was changed: %w", err), j.done())
+	}
+	defer wait()
 	if err := putInPlace(staged, at); err != nil {
 		return errors.Join(err, j.done())
 	}

@@ -56,7 +56,7 @@ func TestWriteKeepsModesAndFollowsLinks(t *testing.T) {
 	b := filepath.Join(dir, "p", "b.go")
 	original[link] = original[filepath.Join(dir, "a.go")]
 	files := rewrite.Files{b: []byte("new b"), link: []byte("new a")}
-	if err := rewrite.Write(files, original, t.TempDir()); err != nil {
+	if err := rewrite.Write(files, original, rewrite.Journals{Dir: t.TempDir()}); err != nil {
 		t.Fatal(err)
 	}
 	wantTree(t, dir, map[string]string{"a.go": "new a", "p/b.go": "new b", "p/link.go": "new a"})
@@ -94,7 +94,7 @@ func TestWriteChangesNothing(t *testing.T) {
 				file := filepath.Join(dir, bad)
 				spoil(t, file, original)
 				new := rewrite.Files{filepath.Join(dir, "m.go"): []byte("new"), file: []byte("new")}
-				err := rewrite.Write(new, original, t.TempDir())
+				err := rewrite.Write(new, original, rewrite.Journals{Dir: t.TempDir()})
 				if err == nil || !strings.Contains(err.Error(), name) ||
 					!strings.HasPrefix(err.Error(), "nothing was changed") {
 					t.Errorf("error %v, want one that speaks of %q", err, name)

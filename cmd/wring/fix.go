@@ -129,7 +129,7 @@ func (c *fixCommand) fix(ctx context.Context, e env) (alloc.FixReport, error) {
 		Options: wring.Options{Dir: c.dir, Patterns: e.args, Tags: c.tags, Bench: c.bench, N: c.n,
 			Timeout: c.timeout, Progress: show.update},
 		Techniques: names(c.techniques), Risk: c.risk, Budget: c.budget, Slower: c.slower,
-		Write: !c.diff, Force: c.force,
+		Write: !c.diff, Force: c.force, Finisher: finisher(),
 	}
 	if c.commit {
 		opt.Commit = text.CommitMessage

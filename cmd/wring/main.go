@@ -58,6 +58,9 @@ func main() {
 	if wring.IsVetTool(os.Args[1:]) {
 		wring.VetTool()
 	}
+	if len(os.Args) == 3 && os.Args[1] == finishWrite {
+		os.Exit(finish(os.Args[2]))
+	}
 	ctx, stop := signal.NotifyContext(context.Background(),
 		os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	code := start(ctx, os.Args[1:], env{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr})

@@ -1,0 +1,31 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/wring-go/wring"
+)
+
+// finishWrite as the first argument makes a process the finisher of a write, of
+// which the second argument is the journal. Nobody types it.
+const finishWrite = "-finish-write"
+
+// finisher is what wring fix starts to see its files written whatever happens to
+// itself; nil where the program's own name is not known.
+func finisher() []string {
+	self, err := os.Executable()
+	if err != nil {
+		return nil
+	}
+	return []string{self, finishWrite}
+}
+
+// finish does what is left of a write when the process that began it is gone.
+func finish(journal string) (code int) {
+	if err := wring.FinishWrite(journal); err != nil {
+		fmt.Fprintf(os.Stderr, "wring: %v\n", err)
+		return exitTrouble
+	}
+	return exitOK
+}
