@@ -155,11 +155,42 @@ func TestLoop(t *testing.T) {
 	if read(t, filepath.Join(dir, "p", "p.go")) != read(t, "testdata/p.go") {
 		t.Error("the file on disk has changed")
 	}
-	if err := r.Write(t.TempDir()); err != nil {
+	if err := r.Write(t.TempDir(), nil); err != nil {
 		t.Fatal(err)
 	}
 	if read(t, filepath.Join(dir, "p", "p.go")) != text {
 		t.Error("the file on disk has not changed")
+	}
+}
+
+// TestLoopTogether has candidates that gain by themselves beside two that gain
+// only together: one of those alone makes its function small enough to be
+// inlined, and what it allocates is its caller's then.
+func TestLoopTogether(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and runs a module many times")
+	}
+	dir := testenv.Module(t, map[string]string{
+		"p/p.go": read(t, "testdata/p.go"), "p/p_test.go": read(t, "testdata/p_test.go")})
+	s := newShared(options(t, dir))
+	list := []rewriting{
+		{"keep", "Keep", "var out []int // keep", keepNew, "checked", "append(out, x+2)"},
+		{"one", "Both", "leak1(&x)", "x", "safe", "func Both"},
+		{"two", "Both", "leak2(&x)", "x", "safe", "func Both"},
+		{"easy", "Easy", "string(append([]byte(nil), s...))", "s", "safe", ""},
+	}
+	s.source = rewritings(filepath.Join(dir, "p", "p.go"), list)
+	r, err := s.run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Trials) != len(list) {
+		t.Errorf("%d trials, want %d", len(r.Trials), len(list))
+	}
+	for _, trial := range r.Trials {
+		if !trial.Accepted {
+			t.Errorf("%s is rejected by %s: %s", trial.Technique, trial.Rejected, trial.Reason)
+		}
 	}
 }
 

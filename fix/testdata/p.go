@@ -96,3 +96,9 @@ func User() string {
 	user = "/home/user" + user[:0]
 	return string(append([]byte(nil), user...))
 }
+
+// Easy copies for nothing.
+func Easy(s string) int {
+	t := string(append([]byte(nil), s...))
+	return len(t) + int(t[0])
+}

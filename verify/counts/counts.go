@@ -6,6 +6,7 @@ package counts
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -52,25 +53,29 @@ const MovedReason = "nothing is gained: what the function does not allocate any 
 
 // Moved reports whether the benchmarks gain clearly less than the verdicts of
 // Lighter say of functions, all taken together: a function that is small enough
-// now to be inlined leaves its objects to its callers.
+// now to be inlined leaves its objects to its callers. Clearly less is half of
+// what the smallest of the verdicts claims, so that no larger one hides it.
 func Moved(old, now *alloc.Record, lighter []alloc.Verdict) bool {
-	if len(lighter) == 0 {
-		return false
-	}
 	var claimed, total PerOp
+	least := PerOp{math.Inf(1), math.Inf(1)}
 	for _, v := range lighter {
-		claimed.Objects += v.Evidence.ObjectsPerOp[0] - v.Evidence.ObjectsPerOp[1]
-		claimed.Bytes += v.Evidence.BytesPerOp[0] - v.Evidence.BytesPerOp[1]
+		e := v.Evidence
+		objects, bytes := e.ObjectsPerOp[0]-e.ObjectsPerOp[1], e.BytesPerOp[0]-e.BytesPerOp[1]
+		claimed.Objects += objects
+		claimed.Bytes += bytes
+		if objects > 0.1 || bytes <= 0 {
+			least.Objects = min(least.Objects, objects)
+		} else {
+			least.Bytes = min(least.Bytes, bytes)
+		}
 	}
 	before, after := perOp(old), perOp(now)
 	for name, was := range before {
 		total.Objects += was.Objects - after[name].Objects
 		total.Bytes += was.Bytes - after[name].Bytes
 	}
-	if claimed.Objects > 0.1 {
-		return total.Objects < 0.5*claimed.Objects
-	}
-	return total.Bytes < 0.5*claimed.Bytes
+	return claimed.Objects-total.Objects > 0.5*least.Objects ||
+		claimed.Bytes-total.Bytes > 0.5*least.Bytes
 }
 
 // Heavier returns which benchmark became heavier, and in what; "" for none.

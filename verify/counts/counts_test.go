@@ -107,6 +107,30 @@ func TestShare(t *testing.T) {
 	}
 }
 
+// TestMoved has one function that gains much, and one whose only object its
+// caller allocates afterwards.
+func TestMoved(t *testing.T) {
+	old := record(sample{"B", "p.F p.BenchmarkB", 9, 16}, sample{"B", "p.G p.BenchmarkB", 1, 16})
+	for _, test := range []struct {
+		name  string
+		now   *alloc.Record
+		moved bool
+	}{
+		{"both gain", record(sample{"B", "p.F p.BenchmarkB", 1, 16}), false},
+		{"one moved", record(sample{"B", "p.F p.BenchmarkB", 1, 16},
+			sample{"B", "p.BenchmarkB", 1, 16}), true},
+		{"both moved", record(sample{"B", "p.BenchmarkB", 10, 16}), true},
+	} {
+		var claims []alloc.Verdict
+		for _, fn := range []string{"p.F", "p.G"} {
+			claims = append(claims, counts.Share(old, test.now, fn, []string{"p.F", "p.G"}))
+		}
+		if got := counts.Moved(old, test.now, claims); got != test.moved {
+			t.Errorf("%s: moved is %t", test.name, got)
+		}
+	}
+}
+
 func TestWithin(t *testing.T) {
 	for frame, want := range map[string]bool{
 		"p.F": true, "p.F.func1": true, "p.F-range1": true, "p.F.gowrap2": true,
