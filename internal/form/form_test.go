@@ -151,6 +151,7 @@ func FuzzParseRules(f *testing.F) {
 	f.Add("alloc\nreport/* : alloc + example.com/x - os/exec\n")
 	f.Add("a : b\n")
 	f.Add("_test : + *\n")
+	f.Add(" a\n\t: b\n")
 	f.Fuzz(func(t *testing.T, table string) {
 		rules, err := ParseRules(table)
 		if err != nil {

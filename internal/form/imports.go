@@ -34,21 +34,30 @@ const testRow = "_test"
 // no table holds a cycle. FOLDER may end in "/*": then each folder below is a
 // unit, and none may import another. Among FOLDERS "x/*" stands for all rows
 // above that begin with "x/". The folder "_test" speaks of test files in all
-// folders, which may import what it lists besides. Text after "#" is left out.
+// folders, which may import what it lists besides. An indented line goes on
+// with the row before it. Text after "#" is left out.
 func ParseRules(text string) (Rules, error) {
 	var r Rules
-	number := 0
-	for line := range strings.Lines(text) {
-		number++
-		line, _, _ = strings.Cut(line, "#")
-		if strings.TrimSpace(line) == "" {
+	lines := strings.Split(text, "\n")
+	for i := 0; i < len(lines); {
+		number := i + 1
+		row := withoutComment(lines[i])
+		for i++; i < len(lines) && strings.IndexAny(lines[i], " \t") == 0; i++ {
+			row += withoutComment(lines[i])
+		}
+		if strings.TrimSpace(row) == "" {
 			continue
 		}
-		if err := r.add(line); err != nil {
+		if err := r.add(row); err != nil {
 			return Rules{}, fmt.Errorf("form: import table, line %d: %w", number, err)
 		}
 	}
 	return r, nil
+}
+
+func withoutComment(line string) string {
+	line, _, _ = strings.Cut(line, "#")
+	return line
 }
 
 func (r *Rules) add(line string) error {
