@@ -87,6 +87,7 @@ internal/measurements : . alloc internal/* observe/trace
 
 # Tests may use these besides, in any folder.
 _test : alloc internal/* technique/techtest + github.com/rogpeppe/go-internal golang.org/x/tools
+        github.com/owenrumney/go-sarif github.com/santhosh-tekuri/jsonschema
 `
 
 const module = "github.com/wring-go/wring"
@@ -112,6 +113,7 @@ func TestImportTableBites(t *testing.T) {
 		{"observe/escape/x.go", ours + "observe/trace"},
 		{"report/text/x.go", ours + "observe/trace"},
 		{"report/text/x.go", ours + "report/json"},
+		{"report/sarif/x.go", "github.com/santhosh-tekuri/jsonschema/v6"},
 		{"technique/prealloc/x.go", ours + "technique/split"},
 		{"technique/prealloc/x.go", "net/http"},
 		{"technique/prealloc/x.go", ours + "technique/techtest"},

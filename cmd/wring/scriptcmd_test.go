@@ -37,11 +37,12 @@ import (
 //	cut FILE BYTES           cut a file to its first BYTES bytes
 //	proven FILE BENCH N M    what fix -json printed is proven: BENCH allocated at least
 //	                         N objects per operation and now allocates at most M
+//	sarif FILE               FILE is valid by the schema of SARIF 2.1.0
 func commands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
 		"exits": cmdExits, "json": cmdJSON, "pick": cmdPick, "balanced": cmdBalanced,
 		"totals": cmdTotals, "stamp": cmdStamp, "serve": cmdServe, "cut": cmdCut,
-		"proven": cmdProven,
+		"proven": cmdProven, "sarif": cmdSARIF,
 	}
 }
 
