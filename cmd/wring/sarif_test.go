@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -10,7 +9,6 @@ import (
 	"go/parser"
 	"go/token"
 	"net/url"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -22,6 +20,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/testenv"
 	ours "github.com/wring-go/wring/report/sarif"
 )
 
@@ -119,14 +118,7 @@ func TestSARIF(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := os.ReadFile("../../report/testdata/guard.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var full alloc.GuardReport
-	if err := json.Unmarshal(data, &full); err != nil {
-		t.Fatal(err)
-	}
+	full := testenv.JSON[alloc.GuardReport](t, "../../report/testdata/guard.json")
 	var doc string
 	for _, rep := range []alloc.GuardReport{{Kept: true}, full} {
 		var out bytes.Buffer

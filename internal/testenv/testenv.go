@@ -1,5 +1,5 @@
-// Package testenv makes what tests need around them: modules in temporary
-// folders.
+// Package testenv makes what tests need around them, modules in temporary
+// folders and values from files, and compares what they give with golden files.
 package testenv
 
 import (

@@ -2,58 +2,33 @@ package json
 
 import (
 	"bytes"
-	"encoding/json"
-	"os"
 	"testing"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/testenv"
 )
 
-// TestCompared writes a comparison, a history and a bisection, with names that
-// mean something to whoever shows them, and every kind of figure.
+// TestCompared writes a comparison, a history, a bisection, and one that found
+// nothing, with names that mean something to whoever shows them, and every kind
+// of figure.
 func TestCompared(t *testing.T) {
-	var d alloc.Diff
-	var h alloc.History
-	var b alloc.Bisection
-	none := alloc.Bisection{Range: "v1..v2", Objects: [2]float64{3, 3}}
-	for _, c := range []struct {
-		name string
-		into any
-		call func(out *bytes.Buffer) error
-	}{
-		{"diff", &d, func(out *bytes.Buffer) error { return WriteDiff(out, d) }},
-		{"history", &h, func(out *bytes.Buffer) error { return WriteHistory(out, h) }},
-		{"bisection", &b, func(out *bytes.Buffer) error { return WriteBisection(out, b) }},
-		{"no-bisection", &b, func(out *bytes.Buffer) error {
-			b = none
-			return WriteBisection(out, b)
-		}},
+	d := testenv.JSON[alloc.Diff](t, "../testdata/diff.json")
+	h := testenv.JSON[alloc.History](t, "../testdata/history.json")
+	b := testenv.JSON[alloc.Bisection](t, "../testdata/bisection.json")
+	none := testenv.JSON[alloc.Bisection](t, "../testdata/no-bisection.json")
+	var out bytes.Buffer
+	for name, write := range map[string]func() error{
+		"diff":         func() error { return WriteDiff(&out, d) },
+		"history":      func() error { return WriteHistory(&out, h) },
+		"bisection":    func() error { return WriteBisection(&out, b) },
+		"no-bisection": func() error { return WriteBisection(&out, none) },
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			data, err := os.ReadFile("../testdata/" + c.name + ".json")
-			if err == nil {
-				err = json.Unmarshal(data, c.into)
-			}
-			if err != nil && c.name != "no-bisection" {
+		t.Run(name, func(t *testing.T) {
+			out.Reset()
+			if err := write(); err != nil {
 				t.Fatal(err)
 			}
-			var out bytes.Buffer
-			if err := c.call(&out); err != nil {
-				t.Fatal(err)
-			}
-			golden := "testdata/" + c.name + ".golden"
-			if *update {
-				if err := os.WriteFile(golden, out.Bytes(), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(out.Bytes(), want) {
-				t.Errorf("got:\n%s\nwant:\n%s", out.Bytes(), want)
-			}
+			testenv.Golden(t, "testdata/"+name+".golden", out.Bytes(), *update)
 		})
 	}
 }

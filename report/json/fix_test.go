@@ -3,11 +3,11 @@ package json
 import (
 	"bytes"
 	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/testenv"
 )
 
 func TestWriteFix(t *testing.T) {
@@ -37,19 +37,7 @@ func TestWriteFix(t *testing.T) {
 	if err := WriteFix(&buf, rep); err != nil {
 		t.Fatal(err)
 	}
-	const golden = "testdata/fix.json"
-	if *update {
-		if err := os.WriteFile(golden, buf.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(buf.Bytes(), want) {
-		t.Errorf("got:\n%s\nwant, from %s (-update rewrites it):\n%s", &buf, golden, want)
-	}
+	testenv.Golden(t, "testdata/fix.json", buf.Bytes(), *update)
 }
 
 // TestWriteFixHasNoNullLists writes a report in which every list is nil.

@@ -6,12 +6,12 @@ import (
 	"errors"
 	"flag"
 	"math"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/testenv"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden file")
@@ -41,19 +41,7 @@ func TestWrite(t *testing.T) {
 	if err := Write(&buf, report()); err != nil {
 		t.Fatal(err)
 	}
-	const golden = "testdata/report.json"
-	if *update {
-		if err := os.WriteFile(golden, buf.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(buf.Bytes(), want) {
-		t.Errorf("got:\n%s\nwant, from %s (-update rewrites it):\n%s", buf.Bytes(), golden, want)
-	}
+	testenv.Golden(t, "testdata/report.json", buf.Bytes(), *update)
 }
 
 // No list that was never filled becomes null, at any depth: each list of the

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/testenv"
 )
 
 // rewritten is a report with a rewrite that was kept, one of a function that
@@ -73,11 +74,12 @@ func TestFix(t *testing.T) {
 			if err := Fix(&buf, c.rep, c.opt); err != nil {
 				t.Fatal(err)
 			}
-			compare(t, filepath.Join("testdata", name+".txt"), buf.Bytes())
+			testenv.Golden(t, filepath.Join("testdata", name+".txt"), buf.Bytes(), *update)
 		})
 	}
 }
 
 func TestCommitMessage(t *testing.T) {
-	compare(t, "testdata/fix-commit.txt", []byte(CommitMessage(rewritten())))
+	message := CommitMessage(rewritten())
+	testenv.Golden(t, "testdata/fix-commit.txt", []byte(message), *update)
 }

@@ -2,7 +2,6 @@ package text
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"flag"
 	"os"
@@ -13,21 +12,14 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/table"
+	"github.com/wring-go/wring/internal/testenv"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 func load(t testing.TB, name string) alloc.Report {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("testdata", name+".json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var rep alloc.Report
-	if err := json.Unmarshal(data, &rep); err != nil {
-		t.Fatal(err)
-	}
-	return rep
+	return testenv.JSON[alloc.Report](t, filepath.Join("testdata", name+".json"))
 }
 
 // source finds the files that the reports in testdata name.
@@ -91,25 +83,9 @@ func TestGolden(t *testing.T) {
 			if err := write(&buf, load(t, tt.report), tt.opt); err != nil {
 				t.Fatal(err)
 			}
-			compare(t, filepath.Join("testdata", name+".txt"), buf.Bytes())
+			testenv.Golden(t, filepath.Join("testdata", name+".txt"), buf.Bytes(), *update)
 			checkLines(t, buf.String(), tt.opt)
 		})
-	}
-}
-
-func compare(t *testing.T, golden string, got []byte) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(golden, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("got:\n%s\nwant, from %s (-update rewrites it):\n%s", got, golden, want)
 	}
 }
 
