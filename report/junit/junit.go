@@ -1,5 +1,10 @@
 // Package junit writes what a guard says as JUnit XML, which continuous
 // integration shows as tests.
+//
+// The format has no owner. What is written is valid by the strictest schema in
+// use, that of the xUnit plugin of Jenkins, which refuses a file and a line as
+// attributes of a test case; and everything that matters is in the text of a
+// failure, under a name that is there once, because GitLab shows no more.
 package junit
 
 import (
@@ -14,8 +19,10 @@ import (
 type (
 	suites struct {
 		XMLName  xml.Name `xml:"testsuites"`
+		Name     string   `xml:"name,attr"`
 		Tests    int      `xml:"tests,attr"`
 		Failures int      `xml:"failures,attr"`
+		Errors   int      `xml:"errors,attr"`
 		Suites   []suite  `xml:"testsuite"`
 	}
 	suite struct {
@@ -35,8 +42,6 @@ type (
 	testCase struct {
 		Class   string   `xml:"classname,attr"`
 		Name    string   `xml:"name,attr"`
-		File    string   `xml:"file,attr,omitempty"`
-		Line    int      `xml:"line,attr,omitempty"`
 		Failure *failure `xml:"failure"`
 		Output  string   `xml:"system-out,omitempty"`
 	}
@@ -50,18 +55,20 @@ type (
 // Write writes rep as one document: a test case for each problem, and one for
 // all budgets that are kept.
 func Write(w io.Writer, rep alloc.GuardReport) error {
-	s := suite{Name: "wring guard " + rep.Module, Props: []property{
-		{"go", rep.Go}, {"goos", rep.GOOS}, {"goarch", rep.GOARCH}}}
-	s.Cases = append(s.Cases, testCase{Class: rep.Module, Name: "budgets",
+	class := clean(rep.Module)
+	s := suite{Name: "wring guard " + class, Props: []property{
+		{"go", clean(rep.Go)}, {"goos", clean(rep.GOOS)}, {"goarch", clean(rep.GOARCH)}}}
+	s.Cases = append(s.Cases, testCase{Class: class, Name: "budgets",
 		Output: fmt.Sprintf("%d budgets were checked, %d benchmarks measured", rep.Budgets,
 			rep.Measured)})
+	taken := map[string]bool{"budgets": true}
 	for _, p := range rep.Problems {
-		c := testCase{Class: rep.Module, Name: caseName(p), File: clean(p.File), Line: p.Line}
+		c := testCase{Class: class, Name: unique(caseName(p), taken)}
 		if p.Fails {
 			s.Failures++
-			c.Failure = &failure{Type: p.Rule, Message: clean(p.Text), Text: clean(details(p))}
+			c.Failure = &failure{Type: clean(p.Rule), Message: clean(p.Text), Text: details(p)}
 		} else {
-			c.Output = clean(p.Text + "\n" + details(p))
+			c.Output = details(p)
 		}
 		s.Cases = append(s.Cases, c)
 	}
@@ -69,7 +76,10 @@ func Write(w io.Writer, rep alloc.GuardReport) error {
 		s.Output += clean(warning.Text) + "\n"
 	}
 	s.Tests = len(s.Cases)
-	doc := suites{Tests: s.Tests, Failures: s.Failures, Suites: []suite{s}}
+	return write(w, suites{Name: s.Name, Tests: s.Tests, Failures: s.Failures, Suites: []suite{s}})
+}
+
+func write(w io.Writer, doc suites) error {
 	if _, err := io.WriteString(w, xml.Header); err != nil {
 		return err
 	}
@@ -82,16 +92,41 @@ func Write(w io.Writer, rep alloc.GuardReport) error {
 	return err
 }
 
+// unique returns a name that is not taken, and takes it.
+func unique(name string, taken map[string]bool) string {
+	free := name
+	for n := 2; taken[free]; n++ {
+		free = fmt.Sprintf("%s (%d)", name, n)
+	}
+	taken[free] = true
+	return free
+}
+
 func caseName(p alloc.Problem) string {
 	if p.Benchmark != "" {
 		return clean(p.Rule + " " + p.Benchmark)
 	}
-	return clean(fmt.Sprintf("%s %s:%d", p.Rule, p.File, p.Line))
+	return strings.TrimSpace(clean(p.Rule + " " + place(p.File, p.Line)))
 }
 
-// details lists the sites and the path of a problem.
+// place returns the place of a problem, or nothing when it has none.
+func place(file string, line int) string {
+	switch {
+	case file == "":
+		return ""
+	case line == 0:
+		return file
+	}
+	return fmt.Sprintf("%s:%d", file, line)
+}
+
+// details says what the problem is and where, and lists its sites and its path.
 func details(p alloc.Problem) string {
 	var b strings.Builder
+	if at := place(p.File, p.Line); at != "" {
+		b.WriteString(at + ": ")
+	}
+	b.WriteString(p.Text + "\n")
 	for _, s := range p.Sites {
 		fmt.Fprintf(&b, "%s:%d: %s: %s, %s allocs/op of type %s\n", s.File, s.Line, s.Func,
 			s.Cause, s.Now, s.Type)
@@ -99,7 +134,7 @@ func details(p alloc.Problem) string {
 	for _, f := range p.Path {
 		fmt.Fprintf(&b, "%s:%d: %s\n", f.File, f.Line, f.Func)
 	}
-	return b.String()
+	return clean(b.String())
 }
 
 // clean drops what XML cannot hold.
