@@ -74,15 +74,19 @@ func command(b *strings.Builder, level, prefix string, p alloc.Problem) {
 	fmt.Fprintf(b, "::%s %s::%s\n", level, strings.Join(properties, ","), data(text))
 }
 
-// data escapes the text of a command. What would move a cursor is dropped.
+// data escapes the text of a command.
 func data(text string) string {
-	text = strings.Map(func(r rune) rune {
+	return strings.NewReplacer("%", "%25", "\n", "%0A").Replace(printable(text))
+}
+
+// printable drops what would move a cursor, carriage returns among it.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' {
 			return -1
 		}
 		return r
 	}, text)
-	return strings.NewReplacer("%", "%25", "\n", "%0A").Replace(text)
 }
 
 // property escapes the value of a property.
