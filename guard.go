@@ -64,7 +64,7 @@ func Guard(ctx context.Context, opt GuardOptions) (alloc.GuardReport, error) {
 		GOARCH: s.tools.GOARCH, Module: s.listing.Module, ModuleDir: s.listing.ModuleDir,
 		File: guard.FileName, Problems: []alloc.Problem{}, Changes: []string{},
 		Proofs: []string{}, Warnings: []alloc.Warning{}}}
-	g.key = guard.KeyOf(g.rep.Go, g.rep.GOOS, g.rep.GOARCH, opt.Tags)
+	g.key = g.build()
 	if err := g.prepare(); err != nil {
 		return g.rep, err
 	}
@@ -76,6 +76,12 @@ func Guard(ctx context.Context, opt GuardOptions) (alloc.GuardReport, error) {
 	g.finish()
 	g.rep.Kept = g.rep.Kept && err == nil
 	return g.rep, s.explain(err)
+}
+
+// build returns what section of the file is for this build.
+func (g *guarding) build() guard.Key {
+	return guard.KeyOf(guard.Key{Go: g.tools.Version(), GOOS: g.tools.GOOS, GOARCH: g.tools.GOARCH,
+		Tags: g.opt.Tags, Experiment: g.tools.GOEXPERIMENT})
 }
 
 // prepare refuses what would make the gate look at less than it seems to, and

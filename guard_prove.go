@@ -31,8 +31,8 @@ func ProveGuard(ctx context.Context, opt GuardOptions) (alloc.GuardReport, error
 	if err != nil {
 		return rep, err
 	}
-	p := &prover{guarding: &guarding{session: s, opt: opt, rep: rep,
-		key: guard.KeyOf(rep.Go, rep.GOOS, rep.GOARCH, opt.Tags)}}
+	p := &prover{guarding: &guarding{session: s, opt: opt, rep: rep}}
+	p.key = p.build()
 	if err := p.prepare(); err != nil {
 		return rep, err
 	}

@@ -1,6 +1,7 @@
 package wring_test
 
 import (
+	"go/version"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -49,8 +50,7 @@ func hasSection(t *testing.T, dir string) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	key := guard.KeyOf(runtime.Version(), runtime.GOOS, runtime.GOARCH, "")
-	return strings.Contains(string(text), "\ngo: "+key.Go+"\n")
+	return strings.Contains(string(text), "\ngo: "+version.Lang(runtime.Version())+"\n")
 }
 
 func kept(t *testing.T, rep alloc.GuardReport, err error) {

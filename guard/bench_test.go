@@ -7,7 +7,7 @@ import (
 
 // BenchmarkFile reads, compares and writes budgets of a hundred benchmarks.
 func BenchmarkFile(b *testing.B) {
-	s := &Section{Key: Key{"go1.26", "linux", "amd64", ""}, Toolchain: "go1.26.8"}
+	s := &Section{Key: Key{Go: "go1.26", GOOS: "linux", GOARCH: "amd64"}, Toolchain: "go1.26.8"}
 	var measured []Measured
 	for i := range 100 {
 		e := Entry{Package: "example.com/m", Name: fmt.Sprintf("BenchmarkJoin/%03d", i), N: 20,

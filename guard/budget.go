@@ -28,13 +28,25 @@ type Key struct {
 	GOOS   string
 	GOARCH string
 	Tags   string // build tags, sorted, separated by commas
+
+	// Experiment is the build's GOEXPERIMENT, sorted, separated by commas: another
+	// runtime allocates otherwise.
+	Experiment string
 }
 
-// KeyOf returns the key of a build with the Go version and tags.
-func KeyOf(goversion, goos, goarch, tags string) Key {
-	list := strings.FieldsFunc(tags, func(r rune) bool { return r == ',' || r == ' ' })
-	slices.Sort(list)
-	return Key{version.Lang(goversion), goos, goarch, strings.Join(slices.Compact(list), ",")}
+// KeyOf returns the key of a build: b with the release in place of the version,
+// and its lists in order.
+func KeyOf(b Key) Key {
+	b.Go = version.Lang(b.Go)
+	b.Tags, b.Experiment = inOrder(b.Tags), inOrder(b.Experiment)
+	return b
+}
+
+// inOrder sorts a list and drops what it names twice.
+func inOrder(list string) string {
+	words := strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
+	slices.Sort(words)
+	return strings.Join(slices.Compact(words), ",")
 }
 
 // String returns the key in words: "go1.26 linux/amd64".
@@ -43,12 +55,16 @@ func (k Key) String() string {
 	if k.Tags != "" {
 		text += " with -tags=" + k.Tags
 	}
+	if k.Experiment != "" {
+		text += " with GOEXPERIMENT=" + k.Experiment
+	}
 	return text
 }
 
 func (k Key) compare(o Key) int {
 	return cmp.Or(version.Compare(k.Go, o.Go), cmp.Compare(k.GOOS, o.GOOS),
-		cmp.Compare(k.GOARCH, o.GOARCH), cmp.Compare(k.Tags, o.Tags))
+		cmp.Compare(k.GOARCH, o.GOARCH), cmp.Compare(k.Tags, o.Tags),
+		cmp.Compare(k.Experiment, o.Experiment))
 }
 
 // Section holds the budgets of one build, sorted by package and name.

@@ -14,9 +14,9 @@ import (
 
 func sample() *Budget {
 	return &Budget{Sections: []*Section{
-		{Key: Key{"go1.27", "linux", "amd64", "purego"}, Toolchain: "go1.27.4", Entries: []Entry{
+		{Key: Key{"go1.27", "linux", "amd64", "purego", "arenas"}, Toolchain: "go1.27.4", Entries: []Entry{
 			{Package: "example.com/m", Name: "BenchmarkJoin", N: 20}}},
-		{Key: Key{"go1.26", "linux", "amd64", ""}, Toolchain: "go1.26.8", Entries: []Entry{
+		{Key: Key{"go1.26", "linux", "amd64", "", ""}, Toolchain: "go1.26.8", Entries: []Entry{
 			{Package: "example.com/m", Name: "BenchmarkJoin/small", N: 20,
 				Objects: Figure{Most: 3 * One}, Bytes: Figure{Most: 48*One + 800000},
 				Sites: []Site{
@@ -52,6 +52,33 @@ func TestFormatRoundTrip(t *testing.T) {
 	}
 }
 
+// A build finds the section of its own experiments and of no others.
+func TestSectionOfExperiments(t *testing.T) {
+	build := KeyOf(Key{Go: "go1.26.8", GOOS: "linux", GOARCH: "amd64"})
+	with := build
+	with.Experiment = "noregabi,arenas,noregabi"
+	with = KeyOf(with)
+	if want := "go1.26 linux/amd64 with GOEXPERIMENT=arenas,noregabi"; with.String() != want {
+		t.Errorf("the build is called %s, want %s", with, want)
+	}
+	e := Entry{Package: "m", Name: "BenchmarkX", N: 20}
+	b := &Budget{Sections: []*Section{{Key: build, Toolchain: "go1.26.8", Entries: []Entry{e}}}}
+	plain := string(Format(b))
+	if strings.Contains(plain, "goexperiment") || b.Section(with) != nil {
+		t.Errorf("a build with experiments finds the section of one without:\n%s", plain)
+	}
+	Update(b, with, "go1.26.8", []Entry{e}, func(string) bool { return true })
+	both, err := Parse(Format(b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []Key{build, with} {
+		if s := both.Section(key); s == nil || len(both.Sections) != 2 {
+			t.Errorf("no section for %s in\n%s", key, Format(b))
+		}
+	}
+}
+
 // benchstat's own reader sees the same benchmarks, values and keys, and every
 // unit as exact.
 func TestBenchfmtReadsTheSame(t *testing.T) { sameInBenchfmt(t, Format(sample())) }
@@ -65,7 +92,8 @@ func sameInBenchfmt(t *testing.T, text []byte) {
 	want := map[string][4]float64{}
 	for _, s := range b.Sections {
 		for _, e := range s.Entries {
-			name := strings.Join([]string{s.Go, s.GOOS, s.GOARCH, s.Tags, e.Package, e.Name}, " ")
+			name := strings.Join([]string{s.Go, s.GOOS, s.GOARCH, s.Tags, s.Experiment, e.Package,
+				e.Name}, " ")
 			want[name] = [4]float64{float(e.Objects.Most), float(e.Bytes.Most),
 				float(e.Objects.Spread), float(e.Bytes.Spread)}
 		}
@@ -76,7 +104,8 @@ func sameInBenchfmt(t *testing.T, text []byte) {
 		switch res := r.Result().(type) {
 		case *benchfmt.Result:
 			name := strings.Join([]string{res.GetConfig("go"), res.GetConfig("goos"),
-				res.GetConfig("goarch"), res.GetConfig("tags"), res.GetConfig("pkg"),
+				res.GetConfig("goarch"), res.GetConfig("tags"), res.GetConfig("goexperiment"),
+				res.GetConfig("pkg"),
 				"Benchmark" + string(res.Name)}, " ")
 			var values [4]float64
 			for i, unit := range allUnits() {

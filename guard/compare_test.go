@@ -144,7 +144,7 @@ func TestUpdate(t *testing.T) {
 		"kept.BenchmarkK 0, m.BenchmarkAdded 0, m.BenchmarkV 3, m.BenchmarkX 2" {
 		t.Errorf("the section holds %s", got)
 	}
-	other := KeyOf("go1.27.4", "linux", "arm64", "b,a b")
+	other := KeyOf(Key{Go: "go1.27.4", GOOS: "linux", GOARCH: "arm64", Tags: "b,a b"})
 	all := func(string) bool { return true }
 	changes = Update(b, other, "go1.27.4", []Entry{added}, all)
 	if len(changes) != 2 || changes[0] != "new section for go1.27 linux/arm64 with -tags=a,b" {

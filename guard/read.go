@@ -94,7 +94,7 @@ func (r *reader) key(key, value string) error {
 	if r.section == nil {
 		return fmt.Errorf("the key %s comes before the first section, which the key go begins", key)
 	}
-	if value == "" && key != "tags" {
+	if value == "" && key != "tags" && key != "goexperiment" {
 		return fmt.Errorf("the key %s has no value", key)
 	}
 	if key != "pkg" && slices.Contains(r.seen, key) {
@@ -113,12 +113,15 @@ func (r *reader) key(key, value string) error {
 		r.section.GOARCH = value
 	case "tags":
 		r.section.Tags = value
+	case "goexperiment":
+		r.section.Experiment = value
 	case "toolchain":
 		r.section.Toolchain = value
 	case "pkg":
 		r.pkg = value
 	default:
-		return fmt.Errorf("unknown key %q; there are go, goos, goarch, tags, toolchain, pkg", key)
+		return fmt.Errorf("unknown key %q; there are go, goos, goarch, tags, goexperiment, "+
+			"toolchain, pkg", key)
 	}
 	return nil
 }

@@ -26,11 +26,10 @@ func Format(b *Budget) []byte {
 	for _, unit := range units(b) {
 		fmt.Fprintf(&out, "Unit %s assume=exact\n", unit)
 	}
-	tagged := slices.ContainsFunc(b.Sections, func(s *Section) bool { return s.Tags != "" })
 	sections := slices.Clone(b.Sections)
 	slices.SortFunc(sections, func(x, y *Section) int { return x.Key.compare(y.Key) })
 	for _, s := range sections {
-		formatSection(&out, s, tagged)
+		formatSection(&out, s, optionalKeys(b))
 	}
 	return []byte(out.String())
 }
@@ -54,12 +53,28 @@ func units(b *Budget) []string {
 	return list
 }
 
-// formatSection writes one section. Keys stay in force in the benchmark format,
-// so tags are written in every section when there are any.
-func formatSection(out *strings.Builder, s *Section, tagged bool) {
+// optionalKeys returns the keys that only some builds have and b does. Keys stay
+// in force in the benchmark format, so every section must say them then.
+func optionalKeys(b *Budget) []string {
+	has := func(value func(*Section) string) bool {
+		return slices.ContainsFunc(b.Sections, func(s *Section) bool { return value(s) != "" })
+	}
+	var keys []string
+	if has(func(s *Section) string { return s.Tags }) {
+		keys = append(keys, "tags")
+	}
+	if has(func(s *Section) string { return s.Experiment }) {
+		keys = append(keys, "goexperiment")
+	}
+	return keys
+}
+
+// formatSection writes one section, with those of the optional keys.
+func formatSection(out *strings.Builder, s *Section, optional []string) {
 	fmt.Fprintf(out, "\ngo: %s\ngoos: %s\ngoarch: %s\n", s.Go, s.GOOS, s.GOARCH)
-	if tagged {
-		fmt.Fprintf(out, "%s\n", strings.TrimSpace("tags: "+s.Tags))
+	values := map[string]string{"tags": s.Tags, "goexperiment": s.Experiment}
+	for _, key := range optional {
+		fmt.Fprintln(out, strings.TrimSpace(key+": "+values[key]))
 	}
 	fmt.Fprintf(out, "toolchain: %s\n", s.Toolchain)
 	entries := slices.Clone(s.Entries)
