@@ -60,7 +60,8 @@ func FuzzWrite(f *testing.F) {
 		if err := Write(&out, rep, prefix); err != nil {
 			t.Fatal(err)
 		}
-		lines := strings.FieldsFunc(out.String(), func(r rune) bool { return r == '\n' || r == '\r' })
+		breaks := func(r rune) bool { return r == '\n' || r == '\r' }
+		lines := strings.FieldsFunc(out.String(), breaks)
 		if len(lines) != 4 {
 			t.Fatalf("%d lines: %q", len(lines), lines)
 		}
