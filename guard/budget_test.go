@@ -14,8 +14,8 @@ import (
 
 func sample() *Budget {
 	return &Budget{Sections: []*Section{
-		{Key: Key{"go1.27", "linux", "amd64", "purego", "arenas"}, Toolchain: "go1.27.4", Entries: []Entry{
-			{Package: "example.com/m", Name: "BenchmarkJoin", N: 20}}},
+		{Key: Key{"go1.27", "linux", "amd64", "purego", "arenas"}, Toolchain: "go1.27.4",
+			Entries: []Entry{{Package: "example.com/m", Name: "BenchmarkJoin", N: 20}}},
 		{Key: Key{"go1.26", "linux", "amd64", "", ""}, Toolchain: "go1.26.8", Entries: []Entry{
 			{Package: "example.com/m", Name: "BenchmarkJoin/small", N: 20,
 				Objects: Figure{Most: 3 * One}, Bytes: Figure{Most: 48*One + 800000},
