@@ -148,10 +148,14 @@ func (c *chronicle) describe(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return strings.Join([]string{"go=" + t.GOVERSION, "toolchain=" + t.GOTOOLCHAIN,
+	settings := []string{"go=" + t.GOVERSION, "toolchain=" + t.GOTOOLCHAIN,
 		"os=" + t.GOOS, "arch=" + t.GOARCH, "cgo=" + t.CGOEnabled, "flags=" + t.GOFLAGS,
 		"tags=" + c.Tags, "bench=" + c.Bench, fmt.Sprint("n=", c.N, " runs=", historyRuns),
-		"packages=" + strings.Join(c.Patterns, " ")}, "\n"), nil
+		"packages=" + strings.Join(c.Patterns, " ")}
+	if t.GOEXPERIMENT != "" { // else what was kept before this was asked stays known
+		settings = append(settings, "experiment="+t.GOEXPERIMENT)
+	}
+	return strings.Join(settings, "\n"), nil
 }
 
 // book returns the books of a commit. An error says that nothing can be
