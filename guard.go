@@ -51,8 +51,9 @@ type guarding struct {
 
 // Guard measures the benchmarks of the packages and holds them against the
 // budget file of their module, and the directives in their sources against what
-// was measured and what the compiler says. With opt.Update it writes the file
-// instead. That a budget is not kept is no error but a [alloc.Problem] that fails.
+// was measured and what the compiler says. With opt.Update it writes the file, and
+// only the directives are held against something. That a budget or a directive is
+// not kept is no error but a [alloc.Problem] that fails.
 func Guard(ctx context.Context, opt GuardOptions) (alloc.GuardReport, error) {
 	opt.N = cmp.Or(opt.N, guardN)
 	s, err := begin(ctx, opt.Options)

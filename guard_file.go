@@ -51,29 +51,13 @@ func (g *guarding) needBudget() error {
 	return nil
 }
 
-// update measures several times and writes what was seen.
+// update measures several times and writes what was seen. Directives are not the
+// file's to change: those that are not kept are problems, as they are when the
+// guard checks.
 func (g *guarding) update(ctx context.Context) error {
-	var runs [][]guard.Measured
-	for range updateRuns {
-		rec, err := g.observe(ctx)
-		if err != nil {
-			return err
-		}
-		measured := g.measured(rec)
-		if problems := g.unmeasured(rec, measured); len(problems) > 0 {
-			return fmt.Errorf("nothing was written, because a budget would be lost: %s",
-				problems[0].Text)
-		}
-		runs = append(runs, measured)
-	}
-	g.rep.Measured = len(runs[0])
-	entries, err := guard.Learn(runs)
+	entries, rec, err := g.learnEntries(ctx)
 	if err != nil {
 		return err
-	}
-	if len(entries) == 0 {
-		return errors.New("there is no benchmark to make a budget of: " +
-			"write a func BenchmarkX(b *testing.B)")
 	}
 	gone, err := g.gone(ctx)
 	if err != nil {
@@ -82,10 +66,38 @@ func (g *guarding) update(ctx context.Context) error {
 	if g.budget == nil {
 		g.budget = &guard.Budget{}
 	}
-	g.rep.Budgets = len(entries)
+	g.rep.Measured, g.rep.Budgets = len(entries), len(entries)
 	g.rep.Changes = append(g.rep.Changes, guard.Update(g.budget, g.key, g.rep.Go, entries,
 		func(pkg string) bool { return g.asked(pkg) || gone[pkg] })...)
+	if err := g.checkMarks(ctx, rec); err != nil {
+		return err
+	}
 	return g.write(ctx)
+}
+
+// learnEntries measures several times and returns what the file is to hold, and
+// the last of the runs.
+func (g *guarding) learnEntries(ctx context.Context) ([]guard.Entry, *alloc.Record, error) {
+	var runs [][]guard.Measured
+	var rec *alloc.Record
+	for range updateRuns {
+		var err error
+		if rec, err = g.observe(ctx); err != nil {
+			return nil, nil, err
+		}
+		measured := g.measured(rec)
+		if problems := g.unmeasured(rec, measured); len(problems) > 0 {
+			return nil, nil, fmt.Errorf("nothing was written, because a budget would be lost: %s",
+				problems[0].Text)
+		}
+		runs = append(runs, measured)
+	}
+	entries, err := guard.Learn(runs)
+	if err == nil && len(entries) == 0 {
+		err = errors.New("there is no benchmark to make a budget of: " +
+			"write a func BenchmarkX(b *testing.B)")
+	}
+	return entries, rec, err
 }
 
 // write replaces the budget file, unless it is as it should be.

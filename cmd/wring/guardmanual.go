@@ -5,7 +5,8 @@ Guard measures the benchmarks of the packages and compares with wring.budget at
 the root of the module: one entry for each benchmark, in one section for each
 release of Go, system and architecture. The file is in the Go benchmark format,
 so benchstat reads it. -update measures and writes it, and shows what changed;
-commit it with the code.
+commit it with the code. It checks directives, too, and cannot change them: the
+exit code is 1 when one is not kept.
 
 Counts are compared exactly, in objects and bytes per operation, and 0.9 is not
 0. Nothing is timed. So that they are the same each time, benchmarks are run

@@ -86,9 +86,13 @@ func (p *page) guardVerdict(rep alloc.GuardReport) {
 	switch {
 	case failing == 0 && len(rep.Proofs) > 0:
 		p.prose(table.Text(table.Green, "✓ "), table.Plain, "the gate can fail "+where)
-	case rep.Updated:
+	case rep.Updated && failing == 0:
 		p.prose(table.Text(table.Green, "✓ "), table.Plain, fmt.Sprintf("%s written: %s %s",
-			rep.File, plural(rep.Budgets, "benchmark"), where))
+			rep.File, plural(rep.Measured, "benchmark"), where))
+	case rep.Updated:
+		p.prose(table.Text(table.Red, "✗ "), table.Plain, fmt.Sprintf(
+			"%s written: %s %s, with %s", rep.File,
+			plural(rep.Measured, "benchmark"), where, plural(failing, "failure")))
 	case failing == 0 && rep.Measured+rep.Budgets > 0 && len(rep.Problems) == 0:
 		p.prose(table.Text(table.Green, "✓ "), table.Plain, fmt.Sprintf("%s kept %s",
 			plural(rep.Budgets, "budget"), where))
