@@ -1,8 +1,11 @@
 package procfs
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -135,4 +138,33 @@ func BenchmarkDiskstats(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// naiveLoadavg is the standard way to read the line.
+func naiveLoadavg(text string) (l Loadavg, err error) {
+	line, _, _ := strings.Cut(text, "\n")
+	_, err = fmt.Sscanf(line, "%f %f %f %d/%d %d",
+		&l.One, &l.Five, &l.Fifteen, &l.Running, &l.Tasks, &l.LastPID)
+	return l, err
+}
+
+// naiveAmounts is the standard way to read lines with names, in bytes.
+func naiveAmounts(text string) (map[string]uint64, error) {
+	m := make(map[string]uint64)
+	for line := range strings.Lines(text) {
+		name, rest, ok := strings.Cut(strings.TrimSuffix(line, "\n"), ":")
+		fields := strings.Fields(rest)
+		if !ok || len(fields) == 0 {
+			return nil, fmt.Errorf("no value in %q", line)
+		}
+		n, err := strconv.ParseUint(fields[0], 10, 64)
+		if err != nil {
+			return nil, err
+		}
+		if len(fields) > 1 {
+			n *= 1024
+		}
+		m[name] = n
+	}
+	return m, nil
 }

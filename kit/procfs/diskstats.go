@@ -7,7 +7,8 @@ type Diskstats struct {
 
 // Disk is one block device or partition. Times are in milliseconds, sectors
 // have 512 bytes. A kernel before 4.18 knows nothing of discards, one before
-// 5.5 nothing of flushes.
+// 5.5 nothing of flushes; before 2.6.25 a partition has only Reads, SectorsRead,
+// Writes and SectorsWritten.
 type Disk struct {
 	Major, Minor uint64
 	Name         string
@@ -62,13 +63,15 @@ func (d *Disk) parse(line []byte) (ok bool) {
 	if d.Minor, ok = number(minor, 10); !ok {
 		return false
 	}
-	if len(trim(line)) == 0 {
-		return false
-	}
 	keep(&d.Name, name)
-	return counters(line, &d.Reads, &d.ReadsMerged, &d.SectorsRead, &d.ReadTime,
+	n, ok := counters(line, &d.Reads, &d.ReadsMerged, &d.SectorsRead, &d.ReadTime,
 		&d.Writes, &d.WritesMerged, &d.SectorsWritten, &d.WriteTime,
 		&d.InFlight, &d.BusyTime, &d.WeightedTime,
 		&d.Discards, &d.DiscardsMerged, &d.SectorsDiscarded, &d.DiscardTime,
 		&d.Flushes, &d.FlushTime)
+	if n == 4 {
+		d.SectorsRead, d.Writes, d.SectorsWritten = d.ReadsMerged, d.SectorsRead, d.ReadTime
+		d.ReadsMerged, d.ReadTime = 0, 0
+	}
+	return ok && n > 0
 }

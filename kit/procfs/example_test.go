@@ -1,6 +1,7 @@
 package procfs_test
 
 import (
+	"errors"
 	"fmt"
 	"log"
 
@@ -23,6 +24,86 @@ func ExampleOpenLoadavg() {
 	// Output: true
 }
 
+func ExampleOpenMeminfo() {
+	f, err := procfs.OpenMeminfo()
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer f.Close()
+	var mem procfs.Meminfo
+	if err := f.Read(&mem); err != nil {
+		log.Fatal(err)
+	}
+	used := 100 - 100*mem.MemAvailable/mem.MemTotal
+	fmt.Println(used <= 100)
+	// Output: true
+}
+
+func ExampleOpenStat() {
+	f, err := procfs.OpenStat()
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer f.Close()
+	var before, now procfs.Stat // two, because a value that is read into again is overwritten
+	if err := errors.Join(f.Read(&before), f.Read(&now)); err != nil {
+		log.Fatal(err)
+	}
+	ticks := now.CPU.User + now.CPU.System - before.CPU.User - before.CPU.System
+	fmt.Println(len(now.CPUs) > 0, ticks < 1000)
+	// Output: true true
+}
+
+func ExampleOpenStatus() {
+	f, err := procfs.OpenStatus()
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer f.Close()
+	var self procfs.Status
+	if err := f.Read(&self); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(self.Threads > 0, self.VmRSS <= self.VmHWM)
+	// Output: true true
+}
+
+func ExampleOpenNetDev() {
+	f, err := procfs.OpenNetDev()
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer f.Close()
+	var net procfs.NetDev
+	if err := f.Read(&net); err != nil {
+		log.Fatal(err)
+	}
+	for _, i := range net.Interfaces {
+		if i.Name == "lo" {
+			fmt.Println(i.Receive.Bytes == i.Transmit.Bytes)
+		}
+	}
+	// Output: true
+}
+
+func ExampleOpenDiskstats() {
+	f, err := procfs.OpenDiskstats()
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer f.Close()
+	var disks procfs.Diskstats
+	if err := f.Read(&disks); err != nil {
+		log.Fatal(err)
+	}
+	var bytes uint64
+	for _, d := range disks.Disks {
+		bytes += 512 * d.SectorsRead
+	}
+	fmt.Println(bytes%512 == 0)
+	// Output: true
+}
+
 func ExampleLoadavg_Parse() {
 	var load procfs.Loadavg
 	err := load.Parse([]byte("0.20 0.18 0.12 1/80 11206\n"))
@@ -36,9 +117,15 @@ func ExampleLoadavg_Parse() {
 
 func ExampleMeminfo_Parse() {
 	var m procfs.Meminfo
-	err := m.Parse([]byte("MemTotal:  16 kB\nMemFuture:  1 kB\n"))
-	fmt.Println(m.MemTotal, m.Other, err)
-	// Output: 16384 [{MemFuture 1024}] <nil>
+	err := m.Parse([]byte("MemTotal:  16 kB\nMemFuture:  1 kB\nMemWords: some words\n"))
+	fmt.Println(m.MemTotal, err)
+	for _, other := range m.Other {
+		fmt.Printf("%s %d %q\n", other.Name, other.Value, other.Text)
+	}
+	// Output:
+	// 16384 <nil>
+	// MemFuture 1024 ""
+	// MemWords 0 "some words"
 }
 
 func ExampleStat_Parse() {
@@ -68,4 +155,14 @@ func ExampleDiskstats_Parse() {
 	err := d.Parse([]byte("   8       0 sda 100 2 300 4 50 6 70 8 0 9 10\n"))
 	fmt.Println(d.Disks[0].Name, d.Disks[0].Reads, d.Disks[0].Writes, err)
 	// Output: sda 100 50 <nil>
+}
+
+func ExampleError() {
+	var d procfs.Diskstats
+	err := d.Parse([]byte("8 0 sda 100 2\n8 1 sda1 many\n"))
+	var wrong *procfs.Error
+	if errors.As(err, &wrong) {
+		fmt.Printf("%s, line %d: %q\n", wrong.File, wrong.Line, wrong.Text)
+	}
+	// Output: diskstats, line 2: "8 1 sda1 many"
 }

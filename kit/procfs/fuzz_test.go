@@ -37,109 +37,84 @@ func FuzzText(f *testing.F) {
 			}
 			fields = append(fields, string(field))
 		}
-		blanks := func(r rune) bool { return r == ' ' || r == '\t' }
-		if want := strings.FieldsFunc(text, blanks); fmt.Sprint(fields) != fmt.Sprint(want) {
+		if want := fieldsOf(text); fmt.Sprint(fields) != fmt.Sprint(want) {
 			t.Errorf("fields of %q: %q, want %q", text, fields, want)
 		}
 	})
 }
 
-// naiveLoadavg is the standard way to read the line.
-func naiveLoadavg(text string) (l Loadavg, err error) {
-	line, _, _ := strings.Cut(text, "\n")
-	_, err = fmt.Sscanf(line, "%f %f %f %d/%d %d",
-		&l.One, &l.Five, &l.Fifteen, &l.Running, &l.Tasks, &l.LastPID)
-	return l, err
-}
-
-// naiveAmounts is the standard way to read lines with names, in bytes.
-func naiveAmounts(text string) (map[string]uint64, error) {
-	m := make(map[string]uint64)
-	for line := range strings.Lines(text) {
-		name, rest, ok := strings.Cut(strings.TrimSuffix(line, "\n"), ":")
-		fields := strings.Fields(rest)
-		if !ok || len(fields) == 0 {
-			return nil, fmt.Errorf("no value in %q", line)
-		}
-		n, err := strconv.ParseUint(fields[0], 10, 64)
-		if err != nil {
-			return nil, err
-		}
-		if len(fields) > 1 {
-			n *= 1024
-		}
-		m[name] = n
+// against fuzzes one reader against the reference, beginning with the texts of
+// all kernels and some that are wrong.
+func against(f *testing.F, file string, seeds ...string) {
+	for _, s := range samples(f, file) {
+		f.Add(s.text)
+		f.Add(strings.TrimSuffix(s.text, "\n"))
+		f.Add(strings.ReplaceAll(s.text, "\n", "\r\n"))
 	}
-	return m, nil
+	for _, s := range seeds {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if wrong := agree(file, text); wrong != "" {
+			t.Error(wrong)
+		}
+	})
 }
 
-// FuzzLoadavg compares with fmt.Sscanf wherever both read the text.
 func FuzzLoadavg(f *testing.F) {
-	f.Add("0.20 0.18 0.12 1/80 11206\n")
-	f.Add("100.00 0.18 0.12 1/80 11206")
-	f.Fuzz(func(t *testing.T, text string) {
-		var l Loadavg
-		if l.Parse([]byte(text)) != nil {
-			return
-		}
-		if want, err := naiveLoadavg(text); err != nil || l != want {
-			t.Errorf("%q: got %+v, want %+v, %v", text, l, want, err)
-		}
-	})
+	against(f, "loadavg", "100.00 0.18 0.12 1/80 11206 7", "1e3 .5 5. 1/80 1", "+1 0 0 1/1 1",
+		"0.123456789012345 1 1 1/1 1", "0 0 0 1//1 1", "0 0 0 1/1/1 1")
 }
 
-// FuzzMeminfo compares with the standard way.
 func FuzzMeminfo(f *testing.F) {
-	f.Add("MemTotal:  24 kB\nHugePages_Total: 3\nNew: 5 kB\n")
-	f.Fuzz(func(t *testing.T, text string) {
-		var m Meminfo
-		if m.Parse([]byte(text)) != nil {
-			return
-		}
-		want, err := naiveAmounts(text)
-		if err != nil {
-			t.Fatalf("%q was read, but %v", text, err)
-		}
-		if n, ok := want["MemTotal"]; ok && m.MemTotal != n {
-			t.Errorf("%q: MemTotal %d, want %d", text, m.MemTotal, n)
-		}
-		for _, other := range m.Other {
-			if m.field([]byte(other.Name)) != nil {
-				t.Errorf("%q: %s has a place, but is in Other", text, other.Name)
-			}
-		}
-	})
+	against(f, "meminfo", "MemTotal:  24 kB\nHugePages_Total: 3\nNew: 5 kB\n", "New: 5 MB\n: 1\n",
+		"ActiveAnon: 1\n", "MemFree: 18014398509481984 kB\n", "MemFree: 1 kB kB\n")
+}
+
+func FuzzStat(f *testing.F) {
+	against(f, "stat", "cpu 1 2\ncpu0 1\nintr 3 1\n", "cpux 1\ncpu01 2\n", "intr x\n", "new a b\n",
+		"intr 1 2\nintr 3\n", "cpu 1 2 3 4 5 6 7 8 9 10 x\n", " cpu 1\n", "new\n")
+}
+
+func FuzzStatus(f *testing.F) {
+	against(f, "self/status", "Name:\t a \nUid:\t1\t2\t3\t4\nGroups:\t1 2\n", "Uid:\t1\t2\t3\n",
+		"Name: x\nSigQ:\t1/2\nuntag_mask:\t0xff\n", "SigBlk:\t0x\n", "Pid:\t0x1\n", "New:\n")
+}
+
+func FuzzNetDev(f *testing.F) {
+	against(f, "net/dev", "a\nb\nlo: 1 2\n", "a\nb\neth0:1:1 2 3\n", "a\nb\n:1\n", "a\n",
+		"a\nb\nx:\n", "a\nb\nlo: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 new\n")
+}
+
+func FuzzDiskstats(f *testing.F) {
+	against(f, "diskstats", "8 0 sda 1\n", "8 1 sda1 1 2 3 4\n", "8 1 sda1 1 2 3 4 5\n",
+		"8 0 sda\n", "8 0 sda 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 x\n", "x 0 sda 1\n")
 }
 
 // FuzzParse gives every parser any text: it is read the same way into a fresh
-// value and into one that was used, or refused in both, and never panics.
+// value and into one that was used, or refused in both, and the text stays as it
+// is.
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("cpu 1 2\ncpu0 1\nintr 3 1\n"), []byte("cpu 1\n"))
 	f.Add([]byte("a\nb\nlo: 1 2\n"), []byte("a\nb\neth0: 1 2 3\nlo: 4\n"))
 	f.Add([]byte("8 0 sda 1\n"), []byte("8 0 sdb 1\n 8 1 sda 2 3 4\n"))
-	f.Add([]byte("Name:\tx\nUid:\t1\t2\nGroups:\t1 2\n"), []byte("Name:\ty\nNew:\tz\n"))
+	f.Add([]byte("Name:\tx\nUid:\t1\t2\t3\t4\nGroups:\t1 2\n"), []byte("New:\tz\n"))
+	f.Add([]byte("New: a\n"), []byte("New: 1\n"))
 	f.Fuzz(func(t *testing.T, before, text []byte) {
 		kept := bytes.Clone(text)
-		reads(t, new(Stat), new(Stat), before, text)
-		reads(t, new(NetDev), new(NetDev), before, text)
-		reads(t, new(Diskstats), new(Diskstats), before, text)
-		reads(t, new(Meminfo), new(Meminfo), before, text)
-		reads(t, new(Loadavg), new(Loadavg), before, text)
-		new(Status).Parse(text)
+		for _, p := range parsers {
+			fresh, used := p.fresh(), p.fresh()
+			used.Parse(before)
+			a, b := fresh.Parse(text), used.Parse(text)
+			if fmt.Sprint(a) != fmt.Sprint(b) {
+				t.Errorf("%s: %v and %v", p.name, a, b)
+			}
+			if x, y := fmt.Sprintf("%+v", fresh), fmt.Sprintf("%+v", used); a == nil && x != y {
+				t.Errorf("%s: fresh %s\nused %s", p.name, x, y)
+			}
+		}
 		if !bytes.Equal(text, kept) {
 			t.Error("the text was changed")
 		}
 	})
-}
-
-func reads(t *testing.T, fresh, used interface{ Parse([]byte) error }, before, text []byte) {
-	t.Helper()
-	used.Parse(before)
-	a, b := fresh.Parse(text), used.Parse(text)
-	if fmt.Sprint(a) != fmt.Sprint(b) {
-		t.Errorf("%T: %v and %v", fresh, a, b)
-	}
-	if x, y := fmt.Sprintf("%+v", fresh), fmt.Sprintf("%+v", used); a == nil && x != y {
-		t.Errorf("%T: fresh %s\nused %s", fresh, x, y)
-	}
 }

@@ -12,32 +12,47 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the .want files in testdata")
 
-// TestKernels reads whole files and compares what was understood of them. Each
-// folder is a release of the kernel: 6.18 as it wrote them, 2.6.32 put together
-// in the form that its documentation shows.
-func TestKernels(t *testing.T) {
-	paths, err := filepath.Glob("testdata/linux-*/*")
-	if err != nil || len(paths) < 12 {
-		t.Fatalf("%d files, %v", len(paths), err)
+// sample is a file as some kernel wrote it.
+type sample struct{ path, text string }
+
+// samples returns what the kernels in testdata wrote to a file of /proc. Each
+// folder is a release of the kernel on some machine; its README says which are
+// recorded and which are put together.
+func samples(t testing.TB, file string) (all []sample) {
+	t.Helper()
+	name := map[string]string{"self/status": "status", "net/dev": "netdev"}[file]
+	if name == "" {
+		name = file
+	}
+	paths, err := filepath.Glob("testdata/linux-*/" + name)
+	if err != nil || len(paths) < 5 {
+		t.Fatalf("%d files of %s, %v", len(paths), file, err)
 	}
 	for _, path := range paths {
-		if filepath.Ext(path) == ".want" {
-			continue
-		}
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		value := map[string]interface{ Parse([]byte) error }{
-			"loadavg": new(Loadavg), "meminfo": new(Meminfo), "stat": new(Stat),
-			"status": new(Status), "netdev": new(NetDev), "diskstats": new(Diskstats),
-		}[filepath.Base(path)]
-		if err := value.Parse(text); err != nil {
-			t.Errorf("%s: %v", path, err)
-			continue
+		all = append(all, sample{path, string(text)})
+	}
+	return all
+}
+
+// TestKernels reads whole files and compares what was understood of them with
+// golden text, for people to look at, and with the reference.
+func TestKernels(t *testing.T) {
+	for _, p := range parsers {
+		for _, s := range samples(t, p.name) {
+			value, err := p.parse(s.text)
+			if err != nil {
+				t.Errorf("%s: %v", s.path, err)
+				continue
+			}
+			compare(t, s.path+".want", listing(value))
+			if wrong := agree(p.name, s.text); wrong != "" {
+				t.Error(wrong)
+			}
 		}
-		compare(t, path+".want", listing(value))
-		everyNumber(t, path, string(text), value)
 	}
 }
 
@@ -77,43 +92,27 @@ func listing(value any) string {
 	return b.String()
 }
 
-// everyNumber checks the golden text's back: each line of the file with a name
-// and one decimal number that is not 0 must be found among the values, in bytes
-// where the kernel says kB.
-func everyNumber(t *testing.T, path, text string, value any) {
-	t.Helper()
-	base := filepath.Base(path)
-	if base != "meminfo" && base != "status" {
-		return
+// TestDamage cuts each file behind some of its bytes, and puts these bytes
+// wrong: whatever the text becomes, the package and the reference understand the
+// same, or both do not.
+func TestDamage(t *testing.T) {
+	stride := 11
+	if testing.Short() {
+		stride = 61
 	}
-	shown := strings.Fields(strings.NewReplacer("{", " ", "}", " ", "[", " ", "]", " ").
-		Replace(listing(value)))
-	for line := range strings.Lines(text) {
-		fields := strings.Fields(line)
-		var n uint64
-		if len(fields) < 2 || len(fields) > 3 {
-			continue
-		}
-		if _, err := fmt.Sscan(fields[1], &n); err != nil || n == 0 {
-			continue
-		}
-		if fmt.Sprint(n) != fields[1] {
-			continue // leading zeros: a mask, or octal
-		}
-		if len(fields) == 3 && fields[2] == "kB" {
-			n *= 1024
-		}
-		if !contains(shown, fmt.Sprint(n)) {
-			t.Errorf("%s: %q is lost", path, strings.TrimSpace(line))
+	for _, p := range parsers {
+		for _, s := range samples(t, p.name) {
+			for i := 0; i < len(s.text); i += stride {
+				texts := []string{s.text[:i]}
+				for _, wrong := range []string{"", " ", "\n", "\r", ":", "x", "9", "\x00"} {
+					texts = append(texts, s.text[:i]+wrong+s.text[i+1:])
+				}
+				for _, text := range texts {
+					if wrong := agree(p.name, text); wrong != "" {
+						t.Fatalf("%s, byte %d: %s", s.path, i, wrong)
+					}
+				}
+			}
 		}
 	}
-}
-
-func contains(list []string, want string) bool {
-	for _, s := range list {
-		if strings.HasSuffix(s, want) {
-			return true
-		}
-	}
-	return false
 }

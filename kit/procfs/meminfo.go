@@ -61,20 +61,22 @@ func (m *Meminfo) Parse(text []byte) error {
 		var line []byte
 		line, text = cutLine(text)
 		name, rest, named := cutName(line)
-		value, ok := amount(rest)
-		if !named || !ok {
+		if !named || !m.line(name, rest) {
 			return misread("meminfo", at, line)
 		}
-		if to := m.field(name); to != nil {
-			*to = value
-			continue
-		}
-		m.Other = extend(m.Other)
-		other := &m.Other[len(m.Other)-1]
-		keep(&other.Name, name)
-		other.Value = value
 	}
 	return nil
+}
+
+func (m *Meminfo) line(name, rest []byte) bool {
+	value, ok := amount(rest)
+	if to := m.field(name); to != nil {
+		*to = value
+		return ok
+	}
+	m.Other = extend(m.Other)
+	m.Other[len(m.Other)-1].set(name, value, ok, rest)
+	return len(name) > 0
 }
 
 // field returns where the value of name belongs, or nil.

@@ -67,10 +67,11 @@ func (i *Interface) parse(line []byte) bool {
 	}
 	keep(&i.Name, name)
 	r, t := &i.Receive, &i.Transmit
-	return counters(rest, &r.Bytes, &r.Packets, &r.Errors, &r.Dropped,
+	_, ok = counters(rest, &r.Bytes, &r.Packets, &r.Errors, &r.Dropped,
 		&r.FIFO, &r.Frame, &r.Compressed, &r.Multicast,
 		&t.Bytes, &t.Packets, &t.Errors, &t.Dropped,
 		&t.FIFO, &t.Collisions, &t.Carrier, &t.Compressed)
+	return ok
 }
 
 // cutInterface cuts a line behind the last colon: an alias such as "eth0:1" has

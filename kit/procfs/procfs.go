@@ -10,17 +10,18 @@
 //	}
 //
 // The rule: open a file once, keep it open, and read into the same value each
-// time. A file is read anew from its beginning, in one call of the kernel where
-// it is small, into a buffer on the stack. Larger files, such as /proc/stat on a
-// machine with many interrupts, get a buffer that is kept with the file. Slices
-// and strings in the value are reused: after the first reads nothing is
-// allocated unless something has changed its name or there is more of it.
+// time. A file is read anew from its beginning until the kernel says that it
+// ends, however little it gives at a time, into a buffer on the stack. Larger
+// files, such as /proc/stat on a machine with many interrupts, get a buffer that
+// is kept with the file. Slices and strings in the value are reused: after the
+// first reads nothing is allocated unless something has changed its name or
+// there is more of it.
 //
 // Every field that the kernel documents has a name here. A kernel that writes
 // fewer leaves the others 0; fields that are newer than this package go to
 // Other, where lines have names, and are passed over at the ends of lines that
-// have none. A line that cannot be understood is an error that shows it, and
-// never a value of 0.
+// have none. A line that has a place and cannot be understood is an error that
+// shows it, and never a value of 0; what was read into is then of no use.
 //
 // Amounts of memory are in bytes, though the kernel writes kB. Times of
 // processors are in ticks, of which Linux has 100 in a second for all programs.
@@ -30,6 +31,9 @@
 // A file must not be read by two goroutines at once: it has one buffer. A value
 // that was read into must be copied with its slices before it is read into
 // again, if both are wanted.
+//
+// Parse believes that its text is whole. Of text that was cut it reads what is
+// there, and half a number is a number; Read never cuts.
 package procfs
 
 import (
@@ -55,14 +59,14 @@ func (f *file) Close() error { return f.f.Close() }
 
 // read returns what the file holds now, in buf if that is large enough.
 func (f *file) read(buf []byte) ([]byte, error) {
-	n, err := f.f.ReadAt(buf, 0)
-	if errors.Is(err, io.EOF) {
-		return buf[:n], nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	if len(f.kept) <= len(buf) {
+	if len(f.kept) == 0 {
+		n, err := f.f.ReadAt(buf, 0)
+		if errors.Is(err, io.EOF) {
+			return buf[:n], nil
+		}
+		if err != nil {
+			return nil, err
+		}
 		f.kept = make([]byte, 4*len(buf))
 	}
 	for {
@@ -98,13 +102,28 @@ func misread(name string, number int, line []byte) error {
 type Amount struct {
 	Name  string
 	Value uint64
+	Text  string // what stands there if it is no amount; Value is 0 then
+}
+
+func (a *Amount) set(name []byte, value uint64, isAmount bool, text []byte) {
+	keep(&a.Name, name)
+	if isAmount {
+		a.Value, a.Text = value, ""
+		return
+	}
+	a.Value = 0
+	keep(&a.Text, trim(text))
 }
 
 // keep sets *s to text, without allocating if it is so already.
-func keep(s *string, text []byte) {
-	if *s != string(text) {
-		*s = string(text)
+func keep(s *string, text []byte) { *s = same(*s, text) }
+
+// same returns text as a string: old itself, if that says the same.
+func same(old string, text []byte) string {
+	if old == string(text) {
+		return old
 	}
+	return string(text)
 }
 
 // extend returns s with one element more: one that was there before, so that

@@ -67,16 +67,14 @@ func (s *Stat) Parse(text []byte) error {
 func (s *Stat) line(name, rest []byte) (ok bool) {
 	first, more := cutField(rest)
 	value, ok := number(first, 10)
-	if !ok {
-		return false
-	}
+	listed := true
 	switch string(name) {
 	case "intr":
 		s.Interrupts = value
-		s.PerInterrupt, ok = list(s.PerInterrupt, more)
+		s.PerInterrupt, listed = list(s.PerInterrupt, more)
 	case "softirq":
 		s.SoftInterrupts = value
-		s.PerSoftInterrupt, ok = list(s.PerSoftInterrupt, more)
+		s.PerSoftInterrupt, listed = list(s.PerSoftInterrupt, more)
 	case "ctxt":
 		s.ContextSwitches = value
 	case "btime":
@@ -90,13 +88,14 @@ func (s *Stat) line(name, rest []byte) (ok bool) {
 	case "cpu":
 		return s.CPU.parse(rest)
 	default:
-		return s.unnamed(name, value, rest)
+		return s.unnamed(name, value, ok, rest)
 	}
-	return ok
+	return ok && listed
 }
 
-// unnamed reads a line of a processor by itself, or one that is new.
-func (s *Stat) unnamed(name []byte, value uint64, rest []byte) bool {
+// unnamed reads a line of a processor by itself, or one that is new, which may
+// begin with a number or not.
+func (s *Stat) unnamed(name []byte, value uint64, isNumber bool, rest []byte) bool {
 	if len(name) > 3 && string(name[:3]) == "cpu" {
 		if cpu, ok := number(name[3:], 10); ok {
 			s.CPUs = extend(s.CPUs)
@@ -106,13 +105,12 @@ func (s *Stat) unnamed(name []byte, value uint64, rest []byte) bool {
 		}
 	}
 	s.Other = extend(s.Other)
-	other := &s.Other[len(s.Other)-1]
-	keep(&other.Name, name)
-	other.Value = value
+	s.Other[len(s.Other)-1].set(name, value, isNumber, rest)
 	return len(name) > 0
 }
 
 func (c *CPU) parse(line []byte) bool {
-	return counters(line, &c.User, &c.Nice, &c.System, &c.Idle, &c.IOWait,
+	n, ok := counters(line, &c.User, &c.Nice, &c.System, &c.Idle, &c.IOWait,
 		&c.IRQ, &c.SoftIRQ, &c.Steal, &c.Guest, &c.GuestNice)
+	return ok && n > 0
 }

@@ -67,27 +67,29 @@ func (f *StatusFile) Read(s *Status) error {
 	return s.Parse(text)
 }
 
-// Parse sets s to what text says, which has the form of /proc/self/status. Text
-// that the kernel no longer writes stays as it was read before.
+// Parse sets s to what text says, which has the form of /proc/self/status.
 func (s *Status) Parse(text []byte) error {
+	old := *s
 	s.reset()
 	for at := 1; len(text) > 0; at++ {
 		var line []byte
 		line, text = cutLine(text)
 		name, rest, ok := cutName(line)
-		if !ok || !s.set(name, trim(rest)) {
+		if !ok || !s.set(name, rest, &old) {
 			return misread("self/status", at, line)
 		}
 	}
 	return nil
 }
 
-// set gives a field its value. It reports whether the value makes sense.
-func (s *Status) set(name, value []byte) (ok bool) {
+// set gives a field its value, or a text that is the same as an old one. It
+// reports whether the value makes sense.
+func (s *Status) set(name, value []byte, old *Status) (ok bool) {
 	if to := s.text(name); to != nil {
-		keep(to, value)
+		*to = same(*old.text(name), untabbed(value))
 		return true
 	}
+	value = trim(value)
 	if to := s.memory(name); to != nil {
 		*to, ok = amount(value)
 		return ok
@@ -101,6 +103,15 @@ func (s *Status) set(name, value []byte) (ok bool) {
 		return ok
 	}
 	return s.compound(name, value)
+}
+
+// untabbed returns value without the tab in front: the name of a program may
+// begin and end with blanks.
+func untabbed(value []byte) []byte {
+	if len(value) > 0 && value[0] == '\t' {
+		return value[1:]
+	}
+	return trim(value)
 }
 
 // digits returns the digits of a number, without the 0x in front that some have.
@@ -126,25 +137,20 @@ func (s *Status) compound(name, value []byte) (ok bool) {
 	other := &s.Other[len(s.Other)-1]
 	keep(&other.Name, name)
 	keep(&other.Value, value)
-	return true
+	return len(name) > 0
 }
 
+// parse reads all four: an owner that is missing must not become root.
 func (i *IDs) parse(value []byte) bool {
-	return len(value) > 0 && counters(value, &i.Real, &i.Effective, &i.Saved, &i.FileSystem)
+	n, ok := counters(value, &i.Real, &i.Effective, &i.Saved, &i.FileSystem)
+	return ok && n == 4
 }
 
-// reset sets to 0 what a line may fail to do, and keeps what can be used again:
-// the lists' room, and the texts.
+// reset empties s, but for the room of its lists.
 func (s *Status) reset() {
-	old := *s
 	*s = Status{
-		Name: old.Name, State: old.State,
-		SpeculationStoreBypass:    old.SpeculationStoreBypass,
-		SpeculationIndirectBranch: old.SpeculationIndirectBranch,
-		CpusAllowed:               old.CpusAllowed, CpusAllowedList: old.CpusAllowedList,
-		MemsAllowed: old.MemsAllowed, MemsAllowedList: old.MemsAllowedList,
-		Groups: old.Groups[:0], NStgid: old.NStgid[:0], NSpid: old.NSpid[:0],
-		NSpgid: old.NSpgid[:0], NSsid: old.NSsid[:0],
-		Other: old.Other[:0],
+		Groups: s.Groups[:0], NStgid: s.NStgid[:0], NSpid: s.NSpid[:0],
+		NSpgid: s.NSpgid[:0], NSsid: s.NSsid[:0],
+		Other: s.Other[:0],
 	}
 }

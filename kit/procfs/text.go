@@ -111,30 +111,30 @@ func decimal(text []byte) (f float64, ok bool) {
 	return float64(digits) / scale, seen > 0
 }
 
-// counters sets as many of to as line has fields, and the others to 0. Further
-// fields are passed over, but must be numbers.
-func counters(line []byte, to ...*uint64) bool {
-	for i := 0; ; i++ {
+// counters sets as many of to as line has fields, and the others to 0. It
+// returns how many it set. Further fields are passed over, whatever they are:
+// they are newer than this package.
+func counters(line []byte, to ...*uint64) (n int, ok bool) {
+	for n < len(to) {
 		field, rest := cutField(line)
 		if len(field) == 0 {
-			for ; i < len(to); i++ {
-				*to[i] = 0
-			}
-			return true
+			break
 		}
-		n, ok := number(field, 10)
-		if !ok {
-			return false
+		if *to[n], ok = number(field, 10); !ok {
+			return n, false
 		}
-		if i < len(to) {
-			*to[i] = n
-		}
+		n++
 		line = rest
 	}
+	for _, missing := range to[n:] {
+		*missing = 0
+	}
+	return n, true
 }
 
-// list appends the numbers of line to to.
+// list returns the numbers of line, in the room that to has.
 func list[T uint32 | uint64](to []T, line []byte) ([]T, bool) {
+	to = to[:0]
 	for {
 		field, rest := cutField(line)
 		if len(field) == 0 {
