@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/wring-go/wring/alloc"
@@ -110,16 +111,36 @@ func (c *comparison) open(ctx context.Context) (err error) {
 	return err
 }
 
-// warnings tells what is not compared although one might think so.
+// warnings tells what is not compared although one might think so: with a
+// folder on neither side, changes that are not committed.
 func (c *comparison) warnings() []alloc.Warning {
 	list := slices.Clone(c.cache.warnings)
-	if c.new != nil && c.old.State.Kind == "revision" && c.new.State.Kind == "revision" &&
-		c.new.Dirty {
-		list = append(list, alloc.Warning{Code: "uncommitted", Text: fmt.Sprintf(
-			"The changes that are not committed are in neither side; to compare them: "+
-				"wring diff %s .", c.Old)})
+	var dirty []string
+	for _, t := range []*compare.Target{c.old, c.new} {
+		if t != nil && t.State.Kind == "folder" {
+			return list
+		}
+		if t != nil && len(t.Dirty) > 0 {
+			dirty = t.Dirty
+		}
 	}
-	return list
+	if len(dirty) == 0 {
+		return list
+	}
+	where := dirty[0]
+	if more := len(dirty) - 1; more > 0 {
+		where += fmt.Sprintf(" and %d more", more)
+	}
+	command := "wring diff"
+	if len(c.Go) > 0 {
+		command += " -go " + strings.Join(c.Go, ",")
+	}
+	if c.new != nil {
+		command += " " + c.Old
+	}
+	return append(list, alloc.Warning{Code: "uncommitted", Text: fmt.Sprintf(
+		"The changes that are not committed, in %s, are on neither side; to compare them: %s .",
+		where, command)})
 }
 
 // pairs returns what is compared with what.

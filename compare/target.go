@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
@@ -23,9 +24,9 @@ type Target struct {
 	Env    []string // KEY=VALUE, which building it needs
 	Record *alloc.Record
 	Text   *Text
-	// Dirty says that the work tree around has changes which the revision, of
-	// course, does not have.
-	Dirty bool
+	// Dirty are the files of the folder that was asked about, relative to it and
+	// sorted, with changes that are not committed, which a revision does not have.
+	Dirty []string
 
 	release func()
 }
@@ -139,11 +140,29 @@ func openRevision(ctx context.Context, name, dir, cache string) (*Target, error)
 		return nil, err
 	}
 	t.State.Name = name
-	t.Dirty, err = git.Work(ctx, dir)
-	if err != nil {
-		t.Dirty = false // a bare repository has nothing to be dirty
-	}
+	t.Dirty = dirty(ctx, dir)
 	return t, nil
+}
+
+// dirty returns the names for [Target.Dirty]. Without a work tree, as in a bare
+// repository, there are none.
+func dirty(ctx context.Context, dir string) []string {
+	files, err := git.Dirty(ctx, dir)
+	if err != nil {
+		return nil
+	}
+	if followed, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = followed
+	}
+	var names []string
+	for file := range files {
+		if rel, err := filepath.Rel(dir, file); err == nil {
+			file = rel
+		}
+		names = append(names, filepath.ToSlash(file))
+	}
+	slices.Sort(names)
+	return names
 }
 
 // maxCopies bounds how often the same tree can be in use at one time.

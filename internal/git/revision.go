@@ -2,7 +2,6 @@ package git
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -123,14 +122,4 @@ func (r Repository) Export(ctx context.Context, tree, to string) error {
 	}
 	_, err := runWith(ctx, to, env, "checkout-index", "--all", "--force", "--quiet")
 	return err
-}
-
-// Work reports whether there are changes in the folder dir that are not
-// committed. Without a work tree there are none.
-func Work(ctx context.Context, dir string) (bool, error) {
-	dirty, err := Dirty(ctx, dir)
-	if errors.Is(err, ErrNone) {
-		return false, nil
-	}
-	return len(dirty) > 0, err
 }
