@@ -9,12 +9,13 @@ import "unsafe"
 // An Arena is used by one goroutine at a time; see [Locked]. It must not be
 // copied after its first use.
 type Arena struct {
-	table []entry // open addressing by type; its length is a power of two, or 0
-	mask  uint64  // len(table)-1
-	slabs []slab  // what table leads to, in the order of first use
-	epoch uint64  // how often everything was taken back
-	freed bool    // Free was called: nothing more is handed out
-	reuse bool    // tests only: reuse memory in builds that otherwise do not
+	table []entry     // open addressing by type; its length is a power of two, or 0
+	mask  uint64      // len(table)-1
+	slabs []slab      // what table leads to, in the order of first use
+	text  *Slab[byte] // that for bytes, which strings are made of; nil before the first
+	epoch uint64      // how often everything was taken back
+	freed bool        // Free was called: nothing more is handed out
+	reuse bool        // tests only: reuse memory in builds that otherwise do not
 	debug *debugger
 	_     noCopy
 }
@@ -56,7 +57,7 @@ func (a *Arena) Free() {
 	for _, s := range a.slabs {
 		s.free()
 	}
-	a.table, a.mask, a.slabs = nil, 0, nil
+	a.table, a.mask, a.slabs, a.text = nil, 0, nil, nil
 	a.epoch++
 	a.freed = true
 }

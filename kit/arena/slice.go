@@ -17,10 +17,25 @@ func MakeSlice[T any](a *Arena, len, cap int) []T {
 //
 // s need not come from a. When it has room, it keeps its memory.
 func Append[T any](a *Arena, s []T, v ...T) []T {
-	if a == nil || len(s)+len(v) <= cap(s) {
+	if a == nil {
 		return append(s, v...)
 	}
-	return append(For[T](a).extend(s, len(s)+len(v)), v...)
+	if len(s)+len(v) <= cap(s) {
+		return put(s, v)
+	}
+	return For[T](a).Append(s, v...)
+}
+
+// put appends v to s, which has room. One element, which is what most calls
+// append, is stored by itself: copying slices of pointers is a call.
+func put[T any](s, v []T) []T {
+	if len(v) != 1 {
+		return append(s, v...)
+	}
+	n := len(s)
+	s = s[:n+1]
+	s[n] = v[0]
+	return s
 }
 
 // MakeSlice returns a slice of zeros, like make([]T, length, capacity).
@@ -36,10 +51,15 @@ func (s *Slab[T]) MakeSlice(length, capacity int) []T {
 
 // Append appends v to dst; see the function [Append].
 func (s *Slab[T]) Append(dst []T, v ...T) []T {
-	if len(dst)+len(v) <= cap(dst) {
-		return append(dst, v...)
+	need := len(dst) + len(v)
+	switch {
+	case need <= cap(dst):
+	case need-cap(dst) <= s.n && s.last(dst):
+		dst = s.lengthen(dst, need)
+	default:
+		dst = s.move(dst, need)
 	}
-	return append(s.extend(dst, len(dst)+len(v)), v...)
+	return put(dst, v)
 }
 
 // take hands out the first n elements of what is free.
@@ -88,16 +108,21 @@ func (s *Slab[T]) large(n int) []T {
 	return c
 }
 
-// extend returns dst with room for at least need elements.
-func (s *Slab[T]) extend(dst []T, need int) []T {
+// lengthen returns dst, which is the last slice, with the capacity need, for
+// which there is room behind it.
+func (s *Slab[T]) lengthen(dst []T, need int) []T {
+	extra := need - cap(dst)
+	s.cur = s.cur[extra:]
+	s.n -= extra
+	return unsafe.Slice(unsafe.SliceData(dst), need)[:len(dst)]
+}
+
+// move returns a copy of dst with room for at least need elements.
+//
+//go:noinline
+func (s *Slab[T]) move(dst []T, need int) []T {
 	if s.a == nil || unsafe.Sizeof(*new(T)) == 0 || need < 0 {
 		return append(dst, make([]T, need-len(dst))...)[:len(dst)]
-	}
-	if extra := need - cap(dst); extra <= s.n && s.last(dst) {
-		s.take(extra)
-		c := s.chunks[s.used-1]
-		end := len(c) - len(s.cur)
-		return c[end-need : end-need+len(dst) : end]
 	}
 	bigger := s.MakeSlice(len(dst), max(need, grown(cap(dst))))
 	copy(bigger, dst)

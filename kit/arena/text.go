@@ -1,15 +1,31 @@
 package arena
 
-import "unsafe"
+import (
+	"strings"
+	"unsafe"
+)
 
 // String returns a copy of b in a. With a nil arena it is string(b).
 func String[B ~string | ~[]byte](a *Arena, b B) string {
 	if a == nil || len(b) == 0 {
 		return string(b)
 	}
-	c := For[byte](a).MakeSlice(len(b), len(b))
+	c := a.room(len(b))
 	copy(c, b)
 	return unsafe.String(unsafe.SliceData(c), len(c))
+}
+
+// room returns n bytes, n > 0.
+func (a *Arena) room(n int) []byte {
+	s := a.text
+	if s == nil {
+		s = For[byte](a)
+		a.text = s
+	}
+	if n <= s.n {
+		return s.take(n)
+	}
+	return s.more(n)
 }
 
 // Concat returns the parts one after the other, as a string in a.
@@ -21,7 +37,10 @@ func Concat(a *Arena, parts ...string) string {
 	if n == 0 {
 		return ""
 	}
-	c := MakeSlice[byte](a, 0, n)
+	if a == nil {
+		return strings.Join(parts, "")
+	}
+	c := a.room(n)[:0]
 	for _, p := range parts {
 		c = append(c, p...)
 	}
