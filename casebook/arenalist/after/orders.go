@@ -6,20 +6,22 @@ import (
 
 	"github.com/wring-go/wring/casebook/arenalist/record"
 	"github.com/wring-go/wring/kit/arena"
+	"github.com/wring-go/wring/kit/unsafetext"
 )
 
 // orderDecoder decodes messages. It has the memory for each type at hand.
 type orderDecoder struct {
-	a        *arena.Arena
 	orders   *arena.Slab[record.Order]
 	items    *arena.Slab[record.Item]
 	itemRefs *arena.Slab[*record.Item]
 	texts    *arena.Slab[string]
 }
 
-// Orders decodes messages into a.
+// Orders decodes messages into a. They are copied there as a whole: the texts
+// are parts of the copy, which lives as long as they do.
 func Orders(a *arena.Arena, b []byte) []*record.Order {
-	d := orderDecoder{a, arena.For[record.Order](a), arena.For[record.Item](a),
+	b = unsafetext.Bytes(arena.String(a, b))
+	d := orderDecoder{arena.For[record.Order](a), arena.For[record.Item](a),
 		arena.For[*record.Item](a), arena.For[string](a)}
 	var all []*record.Order
 	for len(b) > 0 {
@@ -33,9 +35,8 @@ func Orders(a *arena.Arena, b []byte) []*record.Order {
 func (d *orderDecoder) order(b []byte) *record.Order {
 	o := d.orders.New()
 	for len(b) > 0 {
-		field := b[0] >> 1
-		v, n := binary.Uvarint(b[1:])
-		b = b[1+n:]
+		field, v, rest := record.Field(b)
+		b = rest
 		if field == record.OrderID {
 			o.ID = v
 			continue
@@ -44,11 +45,11 @@ func (d *orderDecoder) order(b []byte) *record.Order {
 		b = b[v:]
 		switch field {
 		case record.OrderCustomer:
-			o.Customer = arena.String(d.a, value)
+			o.Customer = unsafetext.String(value)
 		case record.OrderItem:
 			o.Items = d.itemRefs.Append(o.Items, d.item(value))
 		case record.OrderNote:
-			o.Note = d.texts.Of(arena.String(d.a, value))
+			o.Note = d.texts.Of(unsafetext.String(value))
 		}
 	}
 	return o
@@ -57,24 +58,21 @@ func (d *orderDecoder) order(b []byte) *record.Order {
 func (d *orderDecoder) item(b []byte) *record.Item {
 	i := d.items.New()
 	for len(b) > 0 {
-		field := b[0] >> 1
-		v, n := binary.Uvarint(b[1:])
-		b = b[1+n:]
-		switch field {
-		case record.ItemCount:
+		field, v, rest := record.Field(b)
+		b = rest
+		if field == record.ItemCount {
 			i.Count = int64(v)
-			continue
-		case record.ItemPrice:
-			i.Price = math.Float64frombits(v)
 			continue
 		}
 		value := b[:v]
 		b = b[v:]
 		switch field {
+		case record.ItemPrice:
+			i.Price = math.Float64frombits(binary.LittleEndian.Uint64(value))
 		case record.ItemArticle:
-			i.Article = arena.String(d.a, value)
+			i.Article = unsafetext.String(value)
 		case record.ItemTag:
-			i.Tags = d.texts.Append(i.Tags, arena.String(d.a, value))
+			i.Tags = d.texts.Append(i.Tags, unsafetext.String(value))
 		}
 	}
 	return i

@@ -20,32 +20,32 @@ func Sheet(a *arena.Arena, document []byte) (*record.Sheet, error) {
 	var row *record.Row
 	var cell *record.Cell
 	for {
-		part := m.Next()
+		kind := m.Next()
 		switch {
-		case part.Kind == record.End:
+		case kind == record.End:
 			return sheet, nil
-		case part.Kind == record.Text:
+		case kind == record.Text:
 			if cell != nil {
-				cell.Value = arena.String(a, part.Text)
+				cell.Value = arena.String(a, m.Text)
 			}
-		case part.Kind == record.Stop:
-			if string(part.Name) == "c" {
+		case kind == record.Stop:
+			if string(m.Name) == "c" {
 				cell = nil
 			}
-		case string(part.Name) == "row":
-			n, err := strconv.Atoi(string(part.Attribute("r")))
+		case string(m.Name) == "row":
+			n, err := strconv.Atoi(string(m.Attribute("r")))
 			if err != nil {
 				return nil, err
 			}
 			row = rows.Of(record.Row{Number: n})
 			sheet.Rows = arena.Append(a, sheet.Rows, row)
-		case string(part.Name) == "c":
+		case string(m.Name) == "c":
 			cell = cells.Of(record.Cell{
-				Ref:  arena.String(a, part.Attribute("r")),
-				Type: arena.String(a, part.Attribute("t")),
+				Ref:  arena.String(a, m.Attribute("r")),
+				Type: arena.String(a, m.Attribute("t")),
 			})
 			row.Cells = refs.Append(row.Cells, cell)
-			if part.Kind == record.Empty {
+			if kind == record.Empty {
 				cell = nil
 			}
 		}

@@ -21,9 +21,8 @@ func Orders(b []byte) []*record.Order {
 func order(b []byte) *record.Order {
 	o := &record.Order{}
 	for len(b) > 0 {
-		field := b[0] >> 1
-		v, n := binary.Uvarint(b[1:])
-		b = b[1+n:]
+		field, v, rest := record.Field(b)
+		b = rest
 		if field == record.OrderID {
 			o.ID = v
 			continue
@@ -46,20 +45,17 @@ func order(b []byte) *record.Order {
 func item(b []byte) *record.Item {
 	i := &record.Item{}
 	for len(b) > 0 {
-		field := b[0] >> 1
-		v, n := binary.Uvarint(b[1:])
-		b = b[1+n:]
-		switch field {
-		case record.ItemCount:
+		field, v, rest := record.Field(b)
+		b = rest
+		if field == record.ItemCount {
 			i.Count = int64(v)
-			continue
-		case record.ItemPrice:
-			i.Price = math.Float64frombits(v)
 			continue
 		}
 		value := b[:v]
 		b = b[v:]
 		switch field {
+		case record.ItemPrice:
+			i.Price = math.Float64frombits(binary.LittleEndian.Uint64(value))
 		case record.ItemArticle:
 			i.Article = string(value)
 		case record.ItemTag:

@@ -16,32 +16,32 @@ func Sheet(document []byte) (*record.Sheet, error) {
 	var row *record.Row
 	var cell *record.Cell
 	for {
-		part := m.Next()
+		kind := m.Next()
 		switch {
-		case part.Kind == record.End:
+		case kind == record.End:
 			return sheet, nil
-		case part.Kind == record.Text:
+		case kind == record.Text:
 			if cell != nil {
-				cell.Value = string(part.Text)
+				cell.Value = string(m.Text)
 			}
-		case part.Kind == record.Stop:
-			if string(part.Name) == "c" {
+		case kind == record.Stop:
+			if string(m.Name) == "c" {
 				cell = nil
 			}
-		case string(part.Name) == "row":
-			n, err := strconv.Atoi(string(part.Attribute("r")))
+		case string(m.Name) == "row":
+			n, err := strconv.Atoi(string(m.Attribute("r")))
 			if err != nil {
 				return nil, err
 			}
 			row = &record.Row{Number: n}
 			sheet.Rows = append(sheet.Rows, row)
-		case string(part.Name) == "c":
+		case string(m.Name) == "c":
 			cell = &record.Cell{
-				Ref:  string(part.Attribute("r")),
-				Type: string(part.Attribute("t")),
+				Ref:  string(m.Attribute("r")),
+				Type: string(m.Attribute("t")),
 			}
 			row.Cells = append(row.Cells, cell)
-			if part.Kind == record.Empty {
+			if kind == record.Empty {
 				cell = nil
 			}
 		}

@@ -70,11 +70,23 @@ func OrderBytes(n int) []byte {
 func itemBytes(r *rand.Rand) []byte {
 	m := text(nil, ItemArticle, fmt.Sprintf("article-%06d", r.IntN(1_000_000)))
 	m = number(m, ItemCount, r.Uint64N(100))
-	m = number(m, ItemPrice, math.Float64bits(float64(r.IntN(10_000))/100))
+	price := math.Float64bits(float64(r.IntN(10_000)) / 100)
+	m = text(m, ItemPrice, string(binary.LittleEndian.AppendUint64(nil, price)))
 	for i := range r.IntN(3) {
 		m = text(m, ItemTag, fmt.Sprint("tag", i))
 	}
 	return m
+}
+
+// Field returns the number of the first field of a message, its value if that is
+// a number, or else the length of its value, and what follows that number.
+func Field(b []byte) (field int, v uint64, rest []byte) {
+	field = int(b[0] >> 1)
+	if b[1] < 0x80 {
+		return field, uint64(b[1]), b[2:]
+	}
+	v, n := binary.Uvarint(b[1:])
+	return field, v, b[1+n:]
 }
 
 func number(b []byte, field int, v uint64) []byte {

@@ -2,23 +2,19 @@ package record
 
 import "bytes"
 
-// Markup reads a document part by part, and allocates nothing: what it returns is
+// Markup reads a document part by part, and allocates nothing: what it shows is
 // part of the document, or, where something was escaped, of a buffer that the
 // next part overwrites. It is good for documents like those of SheetXML and
 // knows neither namespaces nor declarations.
 type Markup struct {
+	Name []byte // of the element, of all kinds but Text
+	Text []byte // of a Text, or the attributes of a Start or Empty
+
 	rest   []byte
 	buffer []byte
 }
 
-// Part is a tag or the text between tags.
-type Part struct {
-	Kind Kind
-	Name []byte // of the element
-	Text []byte // of a Text, or the attributes of a Start or Empty
-}
-
-// Kind says what a Part is.
+// Kind says what a part of a document is.
 type Kind int
 
 // The kinds of parts.
@@ -33,30 +29,29 @@ const (
 // NewMarkup returns a Markup that reads document.
 func NewMarkup(document []byte) *Markup { return &Markup{rest: document} }
 
-// Next returns the next part.
-func (m *Markup) Next() Part {
+// Next goes to the next part and returns its kind.
+func (m *Markup) Next() Kind {
 	for len(m.rest) > 0 {
 		if m.rest[0] != '<' {
-			text := m.until('<')
-			return Part{Kind: Text, Text: m.unescape(text)}
+			m.Text = m.unescape(m.until('<'))
+			return Text
 		}
 		tag := m.until('>')[1:]
 		m.rest = m.rest[min(1, len(m.rest)):]
 		switch {
-		case len(tag) == 0:
-			continue
-		case tag[0] == '?' || tag[0] == '!':
+		case len(tag) == 0 || tag[0] == '?' || tag[0] == '!':
 			continue
 		case tag[0] == '/':
-			return Part{Kind: Stop, Name: tag[1:]}
+			m.Name = tag[1:]
+			return Stop
 		case tag[len(tag)-1] == '/':
-			name, attributes := cut(tag[:len(tag)-1])
-			return Part{Kind: Empty, Name: name, Text: attributes}
+			m.cut(tag[:len(tag)-1])
+			return Empty
 		}
-		name, attributes := cut(tag)
-		return Part{Kind: Start, Name: name, Text: attributes}
+		m.cut(tag)
+		return Start
 	}
-	return Part{}
+	return End
 }
 
 // until returns what is before the next c, or everything, and goes on there.
@@ -70,33 +65,45 @@ func (m *Markup) until(c byte) []byte {
 	return text
 }
 
-func cut(tag []byte) (name, attributes []byte) {
-	if i := bytes.IndexByte(tag, ' '); i >= 0 {
-		return tag[:i], tag[i+1:]
+// cut divides a tag at its first space. Names and values are a few bytes long:
+// that is over before a call of bytes.IndexByte has begun.
+func (m *Markup) cut(tag []byte) {
+	for i, c := range tag {
+		if c == ' ' {
+			m.Name, m.Text = tag[:i], tag[i+1:]
+			return
+		}
 	}
-	return tag, nil
+	m.Name, m.Text = tag, nil
 }
 
-// Attribute returns the value of an attribute of p, or nil.
-func (p Part) Attribute(name string) []byte {
-	for rest := p.Text; ; {
-		equals := bytes.IndexByte(rest, '=')
-		if equals < 0 || equals+1 == len(rest) {
+// Attribute returns the value of an attribute, or nil.
+func (m *Markup) Attribute(name string) []byte {
+	for rest := m.Text; ; {
+		key, after := split(rest, '=')
+		if len(after) == 0 {
 			return nil
 		}
-		key, value := rest[:equals], rest[equals+2:]
+		value, next := split(after[1:], after[0])
 		for len(key) > 0 && key[0] == ' ' {
 			key = key[1:]
 		}
-		end := bytes.IndexByte(value, rest[equals+1])
-		if end < 0 {
-			return nil
-		}
 		if string(key) == name {
-			return value[:end]
+			return value
 		}
-		rest = value[end+1:]
+		rest = next
 	}
+}
+
+// split returns what is before and after the first c in b; without one, all of
+// it is before.
+func split(b []byte, c byte) (before, after []byte) {
+	for i := range b {
+		if b[i] == c {
+			return b[:i], b[i+1:]
+		}
+	}
+	return b, nil
 }
 
 // unescape replaces the entities in text.
@@ -106,12 +113,12 @@ func (m *Markup) unescape(text []byte) []byte {
 	}
 	m.buffer = m.buffer[:0]
 	for len(text) > 0 {
-		before, after, found := bytes.Cut(text, []byte("&"))
+		before, after := split(text, '&')
 		m.buffer = append(m.buffer, before...)
-		if !found {
+		if after == nil {
 			break
 		}
-		name, rest, _ := bytes.Cut(after, []byte(";"))
+		name, rest := split(after, ';')
 		m.buffer = append(m.buffer, entity(name)...)
 		text = rest
 	}
