@@ -28,6 +28,9 @@ var (
 	keptNode *node
 	keptByte *byte
 	keptText string
+
+	keptNodes []*node
+	keptBytes []byte
 )
 
 //go:noinline
@@ -136,6 +139,31 @@ func FuzzExactly(f *testing.F) {
 		if alloctest.Exactly(&recorder{}, want+0.01, some) ||
 			total > 0 && alloctest.AtMost(&recorder{}, want-0.01, some) {
 			t.Errorf("%v is not told from its neighbours", want)
+		}
+	})
+}
+
+// FuzzCount compares with testing.AllocsPerRun, which is rounded down: objects
+// of any sizes, with and without pointers, in any order.
+func FuzzCount(f *testing.F) {
+	f.Add([]byte{1, 16, 255})
+	f.Add([]byte{})
+	f.Add([]byte{200, 3, 3, 3, 129})
+	f.Fuzz(func(t *testing.T, sizes []byte) {
+		sizes = sizes[:min(len(sizes), 50)]
+		allocate := func() {
+			for _, size := range sizes {
+				if size&1 != 0 {
+					keptBytes = make([]byte, size/2+1)
+				} else {
+					keptNodes = make([]*node, size/2+1)
+				}
+			}
+		}
+		want := testing.AllocsPerRun(10, allocate)
+		got := alloctest.Count(10, allocate)
+		if got != uint64(10*len(sizes)) || float64(got/10) != want {
+			t.Errorf("%d in ten calls, %v in each, for %v", got, want, sizes)
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"runtime"
 	"runtime/debug"
+	"testing"
 )
 
 // attempts is how often a measurement is repeated. What another goroutine
@@ -13,8 +14,12 @@ const attempts = 5
 // Count returns how many objects are allocated by n calls of f, after a first
 // one that is not counted. It takes the least of some attempts, because the
 // runtime now and then allocates for itself. Meanwhile one goroutine runs at a
-// time and no garbage is collected, so pools keep what they hold.
+// time and no garbage is collected, so pools keep what they hold. It panics
+// while tests run that called t.Parallel.
 func Count(n int, f func()) uint64 {
+	if inParallel() {
+		panic("alloctest: " + parallel)
+	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	f()
@@ -29,4 +34,18 @@ func Count(n int, f func()) uint64 {
 		least = min(least, after.Mallocs-before.Mallocs)
 	}
 	return least
+}
+
+// parallel says why nothing is measured beside others.
+const parallel = "allocations cannot be counted during tests that called t.Parallel: " +
+	"theirs would be counted too"
+
+// inParallel reports whether tests run that called t.Parallel. The settings of
+// the runtime that are changed here for a while are everybody's, and two who
+// change them at once restore the wrong ones. Only package testing knows; it
+// refuses to measure.
+func inParallel() (yes bool) {
+	defer func() { yes = recover() != nil }()
+	testing.AllocsPerRun(1, func() {})
+	return false
 }

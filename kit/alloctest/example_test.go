@@ -43,3 +43,9 @@ func ExampleCount() {
 	fmt.Println(objects, len(text))
 	// Output: 10 7
 }
+
+func ExampleLines() {
+	lines := alloctest.Lines(func() { strconv.AppendInt(make([]byte, 0, 20), 1234567, 10) })
+	fmt.Printf("%q\n", lines) // nothing reaches the heap
+	// Output: ""
+}

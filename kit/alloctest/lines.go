@@ -12,7 +12,8 @@ import (
 // Lines returns the lines on which f allocates, heaviest first, as text: each
 // on a line of its own that begins with a line break and a tab, with the calls
 // that lead there. It ends with what the heap profiler did not see. A function
-// that does not allocate gives "".
+// that does not allocate gives "". Like [Count] it panics while tests run that
+// called t.Parallel.
 func Lines(f func()) string {
 	stacks := profile(f)
 	var b strings.Builder
@@ -26,14 +27,14 @@ func Lines(f func()) string {
 	}
 	if total := Count(calls, f); total > seen {
 		fmt.Fprintf(&b, "\n\t%s that the profiler does not see: objects of less than 16 bytes "+
-			"without pointers, or below more than 30 calls", perCall(total-seen))
+			"without pointers", perCall(total-seen))
 	}
 	return b.String()
 }
 
 // stack is where objects of one size were allocated.
 type stack struct {
-	frames  []string // the line that allocates first, f last
+	frames  []string // the line that allocates first, f or the goroutine's begin last
 	size    int64
 	objects uint64
 }
@@ -52,8 +53,11 @@ func profile(f func()) []stack {
 	for key, r := range records() {
 		objects := r.AllocObjects - before[key].AllocObjects
 		bytes := r.AllocBytes - before[key].AllocBytes
-		frames, ok := below(r.Stack())
-		if objects <= 0 || !ok {
+		if objects <= 0 {
+			continue
+		}
+		frames := below(r.Stack())
+		if len(frames) == 0 {
 			continue
 		}
 		s := stack{frames: frames, size: bytes / objects}
@@ -79,8 +83,11 @@ func profile(f func()) []stack {
 //go:noinline
 func traced(f func()) { f() }
 
-// marker is traced's name on a stack.
-const marker = "github.com/wring-go/wring/kit/alloctest.traced"
+// own begins the names of this package's functions on a stack; marker is traced's.
+const (
+	own    = "github.com/wring-go/wring/kit/alloctest."
+	marker = own + "traced"
+)
 
 // place is a stack of the profile and a size.
 type place struct {
@@ -88,11 +95,10 @@ type place struct {
 	size  int64
 }
 
-// records returns the profile up to now. What was allocated since the last
-// collection but one shows only after two more.
+// records returns the profile up to now. What was allocated shows in it only
+// after a collection. Stacks that differ only further out than is looked at are
+// one.
 func records() map[place]runtime.MemProfileRecord {
-	runtime.GC()
-	runtime.GC()
 	runtime.GC()
 	list := make([]runtime.MemProfileRecord, 100)
 	for {
@@ -109,27 +115,45 @@ func records() map[place]runtime.MemProfileRecord {
 		if r.AllocObjects > 0 {
 			size = r.AllocBytes / r.AllocObjects
 		}
-		all[place{r.Stack0, size}] = r
+		key := place{r.Stack0, size}
+		r.AllocObjects += all[key].AllocObjects
+		r.AllocBytes += all[key].AllocBytes
+		all[key] = r
 	}
 	return all
 }
 
 // below returns the frames of a stack down to the function that was called by
-// traced, the allocator's own left out. It reports false for other stacks.
-func below(stack []uintptr) (list []string, ok bool) {
+// traced, the allocator's own left out. A stack that does not lead there says
+// why. It returns nothing for what this package allocates itself.
+func below(stack []uintptr) (list []string) {
 	frames := runtime.CallersFrames(stack)
 	for {
 		frame, more := frames.Next()
-		if frame.Function == marker {
-			return list, len(list) > 0
+		switch {
+		case frame.Function == marker:
+			return list
+		case strings.HasPrefix(frame.Function, own):
+			return nil
+		case frame.Function == "runtime.goexit":
+		case len(list) > 0 || !strings.HasPrefix(frame.Function, "runtime."):
+			list = append(list, text(frame))
 		}
-		if len(list) > 0 || !strings.HasPrefix(frame.Function, "runtime.") {
-			dir, file := path.Split(frame.File)
-			list = append(list, fmt.Sprintf("%s (%s/%s:%d)", frame.Function, path.Base(dir), file,
-				frame.Line))
+		if more {
+			continue
 		}
-		if !more {
-			return list, false // cut, or somebody else's
+		if len(list) > 0 && len(stack) == len(place{}.stack) {
+			return append(list, "more calls than the profiler keeps")
 		}
+		if len(list) > 0 {
+			list[len(list)-1] += ", in another goroutine"
+		}
+		return list
 	}
+}
+
+// text shows a frame, with the last folder of its file.
+func text(frame runtime.Frame) string {
+	dir, file := path.Split(frame.File)
+	return fmt.Sprintf("%s (%s/%s:%d)", frame.Function, path.Base(dir), file, frame.Line)
 }
