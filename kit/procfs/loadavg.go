@@ -30,7 +30,6 @@ func (f *LoadavgFile) Read(l *Loadavg) error {
 //
 //	0.20 0.18 0.12 1/80 11206
 func (l *Loadavg) Parse(text []byte) error {
-	*l = Loadavg{}
 	line, _ := cutLine(text)
 	if !l.parse(line) {
 		return misread("loadavg", 1, line)
