@@ -6,22 +6,11 @@
 package clock
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"regexp"
-	"runtime"
-	"slices"
-	"strings"
 	"time"
-
-	"golang.org/x/perf/benchfmt"
-
-	"github.com/wring-go/wring/internal/gocmd"
 )
 
 // Binary is a test binary.
@@ -97,7 +86,7 @@ func Run(ctx context.Context, old, new Binary, opt Options) (map[string]*Times, 
 	}
 	for round := range opt.Rounds {
 		opt.Progress(fmt.Sprintf("round %d of %d", round+1, opt.Rounds))
-		if err := turn(ctx, old, new, dir, round, list, opt); err != nil {
+		if err := runRound(ctx, old, new, dir, round, list, opt); err != nil {
 			return nil, err
 		}
 	}
@@ -133,9 +122,9 @@ func estimate(ctx context.Context, b Binary, opt Options) ([]*timed, error) {
 	return list, nil
 }
 
-// turn is one round: every benchmark once on each side. Who is first alternates
-// from round to round.
-func turn(ctx context.Context, old, new Binary, dir string, round int, list []*timed,
+// runRound runs every benchmark once on each side. Who is first alternates from
+// round to round.
+func runRound(ctx context.Context, old, new Binary, dir string, round int, list []*timed,
 	opt Options) error {
 	sides := [2]Binary{old, new}
 	for i := range sides {
@@ -164,76 +153,3 @@ func turn(ctx context.Context, old, new Binary, dir string, round int, list []*t
 	}
 	return nil
 }
-
-// run returns the nanoseconds per operation of one run of a benchmark.
-func run(ctx context.Context, b Binary, name, benchtime string, opt Options) (ns float64, ok bool,
-	err error) {
-	limit, stop := context.WithTimeout(ctx, opt.Timeout)
-	defer stop()
-	cmd := gocmd.Command(limit, b.Path, "-test.run=^$", "-test.bench="+pattern(name),
-		"-test.benchtime="+benchtime, fmt.Sprintf("-test.count=%d", opt.Repeats))
-	cmd.Dir = b.Dir
-	cmd.Env = append(append(os.Environ(), opt.Env...), "PWD="+b.Dir)
-	var out bytes.Buffer
-	cmd.Stdout = &out
-	err = start(cmd, opt)
-	if err == nil {
-		err = cmd.Wait()
-	}
-	gocmd.EndGroup(limit, cmd)
-	if ctx.Err() != nil {
-		return 0, false, ctx.Err()
-	}
-	var ended *exec.ExitError
-	if err != nil && !errors.As(err, &ended) && limit.Err() == nil {
-		return 0, false, fmt.Errorf("%s cannot be run: %w", b.Path, err)
-	}
-	ns, ok = parse(out.Bytes(), name)
-	return ns, ok, nil
-}
-
-// start starts cmd, pinned if that is asked for.
-func start(cmd *exec.Cmd, opt Options) error {
-	if !opt.Pin {
-		return cmd.Start()
-	}
-	procs := runtime.GOMAXPROCS(0) // what the benchmark would have by itself
-	cmd.Env = append([]string{fmt.Sprintf("GOMAXPROCS=%d", procs)}, cmd.Env...)
-	return pinned(procs, cmd.Start)
-}
-
-// pattern matches one benchmark: -test.bench takes a pattern for each level.
-func pattern(name string) string {
-	parts := strings.Split(name, "/")
-	for i, p := range parts {
-		parts[i] = "^" + regexp.QuoteMeta(p) + "$"
-	}
-	return strings.Join(parts, "/")
-}
-
-// parse finds the time of a benchmark in what package testing printed: the
-// least, when it was measured several times.
-func parse(out []byte, name string) (ns float64, ok bool) {
-	var times []float64
-	r := benchfmt.NewReader(bytes.NewReader(out), "")
-	for r.Scan() {
-		res, isResult := r.Result().(*benchfmt.Result)
-		if !isResult {
-			continue // a line of something else
-		}
-		got := "Benchmark" + string(res.Name)
-		if got != name && procs.ReplaceAllString(got, "") != name {
-			continue // a subtest
-		}
-		if seconds, found := res.Value("sec/op"); found {
-			times = append(times, seconds*1e9)
-		}
-	}
-	if len(times) == 0 {
-		return 0, false
-	}
-	return slices.Min(times), true
-}
-
-// procs is what package testing appends to names: GOMAXPROCS.
-var procs = regexp.MustCompile(`-\d+$`)
