@@ -33,6 +33,13 @@ func packages(source func(path string) string) map[string]adapt.Package {
 			Extra: "package xml\n\nimport \"github.com/wring-go/wring/kit/arena\"\n\n" +
 				"func (d *Decoder) SetArena(a *arena.Arena) { d.arena = a }\n",
 		},
+		"sheet": { // after itself, with this encoding/xml
+			Dir:     source(here + "/after"),
+			Imports: map[string]string{"encoding/xml": adapted + "xml"},
+			Patches: []adapt.Patch{{File: "sheet.go",
+				Old: "	d := xml.NewDecoder(bytes.NewReader(document))\n",
+				New: "	d := xml.NewDecoder(bytes.NewReader(document))\n	d.SetArena(a)\n"}},
+		},
 		"scannerhooks": {Dir: source("go/internal/scannerhooks")},
 		"scanner": {
 			Dir: source("go/scanner"), Types: []string{"Scanner"},
@@ -95,7 +102,8 @@ func overlay(dir string, folders map[string]string) (string, error) {
 
 // sources returns the folders of the packages that are adapted or read.
 func sources(ctx context.Context) (map[string]string, error) {
-	args := []string{"list", "-f", "{{.ImportPath}} {{.Dir}}", here, "golang.org/x/net/html",
+	args := []string{"list", "-f", "{{.ImportPath}} {{.Dir}}", here, here + "/after",
+		"golang.org/x/net/html",
 		"encoding/xml", "go/parser", "go/scanner", "go/internal/scannerhooks", "net/http"}
 	out, err := exec.CommandContext(ctx, "go", args...).Output()
 	if err != nil {

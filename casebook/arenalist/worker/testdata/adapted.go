@@ -7,16 +7,14 @@ import (
 	"go/ast"
 	"go/printer"
 	"go/token"
-	"io"
 	"os"
 	"reflect"
-	"strconv"
 
 	stdhtml "golang.org/x/net/html"
 
 	goparser "github.com/wring-go/wring/casebook/arenalist/adapted/goparser"
 	"github.com/wring-go/wring/casebook/arenalist/adapted/html"
-	"github.com/wring-go/wring/casebook/arenalist/adapted/xml"
+	records "github.com/wring-go/wring/casebook/arenalist/adapted/sheet"
 	"github.com/wring-go/wring/casebook/arenalist/before"
 	"github.com/wring-go/wring/casebook/arenalist/record"
 	"github.com/wring-go/wring/kit/arena"
@@ -43,10 +41,10 @@ func addAdapted(all map[string]func(n int) error) {
 	all["go-syntax/check"] = checked(func(a *arena.Arena) error { return checkSource(a, source) })
 	add(all, "sheet-adapted-xml",
 		func() error { return checkSheet(before.SheetXML(sheet)) },
-		func(a *arena.Arena) error { return checkSheet(sheetXML(a, sheet)) })
+		func(a *arena.Arena) error { return checkSheet(records.SheetXML(a, sheet)) })
 	all["sheet-adapted-xml/check"] = checked(func(a *arena.Arena) error {
 		want, err1 := before.SheetXML(sheet)
-		got, err2 := sheetXML(a, sheet)
+		got, err2 := records.SheetXML(a, sheet)
 		if !reflect.DeepEqual(got, want) {
 			return errWrong
 		}
@@ -106,56 +104,4 @@ func same(want, got string) error {
 		return fmt.Errorf("%w: %d bytes, want %d", errWrong, len(got), len(want))
 	}
 	return nil
-}
-
-// sheetXML is after.SheetXML with the adapted encoding/xml.
-func sheetXML(a *arena.Arena, document []byte) (*record.Sheet, error) {
-	sheet := arena.New[record.Sheet](a)
-	d := xml.NewDecoder(bytes.NewReader(document))
-	d.SetArena(a)
-	var row *record.Row
-	var cell *record.Cell
-	for {
-		token, err := d.RawToken()
-		if err == io.EOF {
-			return sheet, nil
-		} else if err != nil {
-			return nil, err
-		}
-		switch t := token.(type) {
-		case xml.CharData:
-			if cell != nil {
-				cell.Value = arena.String(a, t)
-			}
-		case xml.EndElement:
-			if t.Name.Local == "c" {
-				cell = nil
-			}
-		case xml.StartElement:
-			switch t.Name.Local {
-			case "row":
-				n, err := strconv.Atoi(attribute(t.Attr, "r"))
-				if err != nil {
-					return nil, err
-				}
-				row = arena.Of(a, record.Row{Number: n})
-				sheet.Rows = arena.Append(a, sheet.Rows, row)
-			case "c":
-				cell = arena.Of(a, record.Cell{
-					Ref: attribute(t.Attr, "r"), Type: attribute(t.Attr, "t"),
-				})
-				row.Cells = arena.Append(a, row.Cells, cell)
-			}
-		}
-	}
-}
-
-// attribute returns the value of an attribute, or "".
-func attribute(all []xml.Attr, name string) string {
-	for _, a := range all {
-		if a.Name.Local == name {
-			return a.Value
-		}
-	}
-	return ""
 }
