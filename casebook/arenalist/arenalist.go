@@ -22,7 +22,8 @@ var published = map[int]string{
 func Cases() []diary.Case {
 	var all []diary.Case
 	for _, size := range []int{10_000, 100_000, 1_000_000} {
-		c := workCase(fmt.Sprint("list-", size), "fresh", "tuned", "experiment")
+		c := workCase(fmt.Sprint("list-", size), "fresh", "tuned", "experiment",
+			"bytes", "bytes kept", "slabs kept")
 		c.Title = fmt.Sprintf("a linked list of %d numbers", size)
 		c.Published.Text = published[size]
 		c.Count = max(2, 200_000/size)
@@ -69,6 +70,9 @@ var what = map[string]string{
 	"fresh":      "an arena each time",
 	"tuned":      "a recycled arena",
 	"experiment": "GOEXPERIMENT=arenas",
+	"bytes":      "wundergraph/go-arena, hides pointers",
+	"bytes kept": "the same, reset",
+	"slabs kept": "jokruger/slab, for as many as were announced",
 }
 
 // workCase returns the case of a worker's work in the given versions. Each

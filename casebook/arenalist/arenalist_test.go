@@ -3,10 +3,14 @@ package arenalist_test
 import (
 	"math"
 	"reflect"
+	"runtime"
 	"testing"
+
+	goarena "github.com/wundergraph/go-arena"
 
 	"github.com/wring-go/wring/casebook/arenalist/after"
 	"github.com/wring-go/wring/casebook/arenalist/before"
+	"github.com/wring-go/wring/casebook/arenalist/others"
 	"github.com/wring-go/wring/casebook/arenalist/record"
 	"github.com/wring-go/wring/kit/arena"
 )
@@ -32,6 +36,31 @@ func TestListsAreEqual(t *testing.T) {
 			}
 		}
 	})
+}
+
+// The lists in arenas of others hold these numbers, too, also in memory that was
+// used before and while garbage is collected.
+func TestListsOfOthersAreEqual(t *testing.T) {
+	const n = 5_000
+	bytes, slabs := goarena.NewMonotonicArena(), others.NewSlabs(n)
+	for range 3 {
+		for name, l := range map[string]*others.List{
+			"bytes": others.InBytes(bytes, n), "slabs": slabs.Numbers(n)} {
+			runtime.GC()
+			want := 0
+			for v := range l.Values {
+				if *v.(*int) != want {
+					t.Fatalf("%s: %d, want %d", name, *v.(*int), want)
+				}
+				want++
+			}
+			if want != n || l.Len != n {
+				t.Errorf("%s: %d elements, and it says %d; want %d", name, want, l.Len, n)
+			}
+		}
+		bytes.Reset()
+		slabs.Reset()
+	}
 }
 
 // Both decoders of a sheet, on the heap and in an arena, give the same sheet.

@@ -36,7 +36,7 @@ func site(n int) diary.Case {
 	}
 	var dst []byte
 	var l *linkify.Linker
-	find, kept := before.Expression(naive), replacer(links)
+	find, kept, automaton := before.Expression(naive), replacer(links), newAutomaton(links)
 	return diary.Case{
 		Name: fmt.Sprintf("autolink/%d", n), Title: "keywords as links, on a page of 10 kB",
 		Published: diary.Published{Text: "an expression per page → a Replacer that is kept"},
@@ -58,6 +58,8 @@ func site(n int) diary.Case {
 			{Name: "Replacer per page", About: true,
 				Run: repeat(func() { replacer(links).Replace(text) })},
 			{Name: "Replacer kept", Run: repeat(func() { kept.Replace(text) })},
+			{Name: "petar-dambovaliev/aho-corasick", What: "kept",
+				Run: repeat(func() { dst = automaton.html(dst[:0], text) })},
 		},
 		Notes: []string{"the naive versions vary with the order of a map and the pools of regexp"},
 		Count: 3,

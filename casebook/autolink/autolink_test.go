@@ -30,6 +30,7 @@ func TestSameAnswers(t *testing.T) {
 			"fixed":    fixed.HTML(rewritten, text),
 			"after":    string(after.HTML(nil, l, text)),
 			"Replacer": replacer(links).Replace(text),
+			"library":  string(newAutomaton(links).html(nil, text)),
 		} {
 			if got != want {
 				t.Fatalf("%s: got  %s\nwant %s", name, got, want)

@@ -9,6 +9,7 @@ import (
 	"html"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -37,7 +38,8 @@ type way struct {
 
 // Cases returns a case for each function that has a standard way.
 func Cases() []diary.Case {
-	return append(append(timeCases(), textCases()...), genericCases()...)
+	return slices.Concat(timeCases(), textCases(), genericCases(), arenaCases(), poolCases(),
+		procCases())
 }
 
 func timeCases() []diary.Case {

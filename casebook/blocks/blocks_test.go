@@ -1,6 +1,7 @@
 package blocks
 
 import (
+	"errors"
 	"html"
 	"strings"
 	"testing"
@@ -8,9 +9,12 @@ import (
 	"al.essio.dev/pkg/shellescape"
 	"github.com/dustin/go-humanize"
 	"github.com/go-logfmt/logfmt"
+	"github.com/prometheus/procfs"
 	segmentio "github.com/segmentio/encoding/json"
 
+	"github.com/wring-go/wring/casebook/diary"
 	"github.com/wring-go/wring/kit/appendfmt"
+	kit "github.com/wring-go/wring/kit/procfs"
 )
 
 // TestSameAnswers compares what is compared for time, so that the same work is
@@ -42,10 +46,62 @@ func TestSameAnswers(t *testing.T) {
 
 func TestCases(t *testing.T) {
 	for _, c := range Cases() {
-		for _, v := range c.Versions {
-			if err := v.Run(1); err != nil {
-				t.Errorf("%s: %s: %v", c.Name, v.Name, err)
+		if c.Setup != nil {
+			stop, err := c.Setup(t.Context())
+			if errors.Is(err, diary.ErrMissing) {
+				t.Logf("%s: %v", c.Name, err)
+				continue
+			} else if err != nil {
+				t.Fatal(err)
 			}
+			defer stop()
+		}
+		for _, v := range c.Versions {
+			for _, n := range []int{1, perReset + 1} {
+				if err := v.Run(n); err != nil {
+					t.Errorf("%s: %s: %v", c.Name, v.Name, err)
+				}
+			}
+		}
+	}
+}
+
+// TestSameFiles compares what the kit and the library read that does not change
+// from one moment to the next.
+func TestSameFiles(t *testing.T) {
+	fs, err := procfs.NewDefaultFS()
+	if err != nil {
+		t.Skip(err)
+	}
+	theirMem, err1 := fs.Meminfo()
+	theirStat, err2 := fs.Stat()
+	theirStatus, err3 := selfStatus(fs)()
+	theirNet, err4 := fs.NetDev()
+	mem, err5 := kit.OpenMeminfo()
+	stat, err6 := kit.OpenStat()
+	status, err7 := kit.OpenStatus()
+	net, err8 := kit.OpenNetDev()
+	err = errors.Join(err1, err2, err3, err4, err5, err6, err7, err8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m kit.Meminfo
+	var s kit.Stat
+	var st kit.Status
+	var n kit.NetDev
+	if err := errors.Join(mem.Read(&m), stat.Read(&s), status.Read(&st), net.Read(&n)); err != nil {
+		t.Fatal(err)
+	}
+	for what, c := range map[string][2]any{
+		"memory":     {m.MemTotal, *theirMem.MemTotalBytes},
+		"start":      {s.BootTime, theirStat.BootTime},
+		"processors": {len(s.CPUs), len(theirStat.CPU)},
+		"process":    {st.Pid, uint64(theirStatus.PID)},
+		"name":       {st.Name, theirStatus.Name},
+		"interfaces": {len(n.Interfaces), len(theirNet)},
+	} {
+		if c[0] != c[1] {
+			t.Errorf("%s: %v, and the library says %v", what, c[0], c[1])
 		}
 	}
 }

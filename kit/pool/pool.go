@@ -15,8 +15,8 @@
 //
 // [sync.Pool] is the standard way. It has no limits and no sizes, forgets at
 // each collection, and a []byte that is put in it is boxed, which is an
-// allocation. It is faster where many processors use it at once: a Pool has a
-// lock for each class.
+// allocation. It is faster, most of all where many processors use it at once: a
+// Pool has a lock for each class.
 //
 // # Debug builds
 //

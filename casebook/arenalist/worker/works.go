@@ -4,9 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync"
+
+	goarena "github.com/wundergraph/go-arena"
 
 	"github.com/wring-go/wring/casebook/arenalist/after"
 	"github.com/wring-go/wring/casebook/arenalist/before"
+	"github.com/wring-go/wring/casebook/arenalist/others"
 	"github.com/wring-go/wring/casebook/arenalist/record"
 	"github.com/wring-go/wring/kit/arena"
 )
@@ -17,6 +21,7 @@ func works() map[string]func(n int) error {
 	all := make(map[string]func(n int) error)
 	for _, size := range []int{10_000, 100_000, 1_000_000} {
 		addLists(all, size)
+		addOthers(all, size)
 		addExperiment(all, size)
 	}
 	addDecoders(all)
@@ -60,6 +65,28 @@ func addLists(all map[string]func(n int) error, size int) {
 	add(all, fmt.Sprint("list-", size),
 		func() error { return wantLen(before.List(size).Len(), size) },
 		func(a *arena.Arena) error { return wantLen(after.Numbers(a, size).Len(), size) })
+}
+
+// addOthers adds the list with arenas of others: one in bytes for each list, and
+// one that is reset; and slabs that are reset, which are made with the first
+// list and have room for it.
+func addOthers(all map[string]func(n int) error, size int) {
+	name := fmt.Sprint("list-", size, "/")
+	all[name+"bytes"] = repeat(func() error {
+		a := goarena.NewMonotonicArena()
+		defer a.Release()
+		return wantLen(others.InBytes(a, size).Len, size)
+	})
+	kept := goarena.NewMonotonicArena()
+	all[name+"bytes kept"] = repeat(func() error {
+		defer kept.Reset()
+		return wantLen(others.InBytes(kept, size).Len, size)
+	})
+	slabs := sync.OnceValue(func() *others.Slabs { return others.NewSlabs(size) })
+	all[name+"slabs kept"] = repeat(func() error {
+		defer slabs().Reset()
+		return wantLen(slabs().Numbers(size).Len, size)
+	})
 }
 
 // add adds the three versions of a piece of work: on the heap, with a fresh
