@@ -151,8 +151,8 @@ func (b *builder) inNoOperation(stack int) bool {
 
 // isTracer reports whether fn is the tracer's own or the bottom of every stack.
 func isTracer(fn string) bool {
-	return fn == "runtime.goexit" ||
-		strings.HasPrefix(fn, "runtime.wring") || strings.HasPrefix(fn, "testing.(*B).wring")
+	return fn == "runtime.goexit" || strings.HasPrefix(fn, "runtime.wring") ||
+		strings.HasPrefix(fn, "testing.wring") || strings.HasPrefix(fn, "testing.(*B).wring")
 }
 
 // isMalloc reports whether fn is the allocator itself.
