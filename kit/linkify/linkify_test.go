@@ -271,6 +271,13 @@ func TestAllocations(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() { l.AppendBytes(dst, raw) }); n != 0 {
 		t.Errorf("AppendBytes: %v allocations", n)
 	}
+	kept := new(string)
+	for _, text := range []string{strings.Repeat("1234567890 1234567890 & ", 40),
+		strings.Repeat("1234 ", 1000)} {
+		if n := testing.AllocsPerRun(100, func() { *kept = l.String(text) }); n != 2 {
+			t.Errorf("String of %d bytes: %v allocations, want a buffer and the text", len(text), n)
+		}
+	}
 	if !bytes.Contains(l.Append(dst, text), []byte("<a href")) {
 		t.Error("nothing was linked: the test proves nothing")
 	}

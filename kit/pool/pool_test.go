@@ -74,6 +74,80 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// A Pool that sets no limits has the standard ones, and a limit that is reached
+// exactly is kept.
+func TestStandardLimits(t *testing.T) {
+	for _, c := range []struct {
+		pool       *Pool
+		size, put  int
+		kept       int
+		oneMoreFit bool
+	}{
+		{&Pool{}, DefaultMaxSize, 1, DefaultMaxSize, true},
+		{&Pool{}, DefaultMaxSize + 1, 1, 0, true},
+		{&Pool{}, DefaultMaxSize, 64, DefaultMaxBytes, false},
+		{&Pool{}, DefaultMaxSize, 65, DefaultMaxBytes, false},
+		{&Pool{MaxSize: 200}, 200, 1, 200, true},
+		{&Pool{MaxSize: 200}, 201, 1, 0, true},
+		{&Pool{MaxSize: 64, MaxBytes: 64}, 64, 2, 64, false},
+		{&Pool{MaxSize: 512, MaxBytes: 1023}, 512, 2, 512, true},
+	} {
+		p := c.pool
+		if debugging && c.put > 2 {
+			continue // takes its time to overwrite them
+		}
+		for range c.put {
+			b := &Buffer{B: make([]byte, 0, c.size), home: p}
+			if debugging {
+				b = p.Get(0)
+				b.B = make([]byte, 0, c.size)
+			}
+			b.Put()
+		}
+		if p.Kept() != c.kept {
+			t.Errorf("%d buffers of %d: %d bytes are kept, want %d", c.put, c.size, p.Kept(),
+				c.kept)
+		}
+		b := p.Get(64)
+		b.B = make([]byte, 0, 64)
+		b.Put()
+		if fit := p.Kept() == c.kept+64; fit != c.oneMoreFit {
+			t.Errorf("%d buffers of %d, and one of 64: %d bytes are kept", c.put, c.size, p.Kept())
+		}
+	}
+}
+
+// What was taken out does not hold on to what is still kept.
+func TestTakenAlone(t *testing.T) {
+	var p Pool
+	one, other := p.Get(64), p.Get(64)
+	one.Put()
+	other.Put()
+	if b := p.Get(64); b.next != nil {
+		t.Error("the buffer still leads to another")
+	}
+}
+
+// A buffer that was put back is found by what has its size, and by no other.
+func TestClasses(t *testing.T) {
+	for bits := 6; bits < 20; bits++ {
+		for _, size := range []int{1 << bits, 1<<bits + 1, 3 << (bits - 1), 2<<bits - 1} {
+			var p Pool
+			b := p.Get(0)
+			b.B = make([]byte, 0, size)
+			first := &b.B[:1][0]
+			b.Put()
+			if got := p.Get(1<<bits + 1); &got.B[:1][0] == first {
+				t.Errorf("a buffer of %d was given for %d", size, 1<<bits+1)
+			}
+			got := p.Get(1 << bits)
+			if &got.B[:1][0] != first || len(got.B) != 0 || cap(got.B) != size {
+				t.Errorf("a buffer of %d was not found for %d", size, 1<<bits)
+			}
+		}
+	}
+}
+
 // A buffer that is not a power of two large is put where all are large enough.
 func TestOddSizes(t *testing.T) {
 	for size := 64; size < 5000; size++ {
