@@ -181,6 +181,8 @@ func fileFaults() []fault {
 			plant: sub(`^go: .*`, "go: go1.24")},
 		{name: "a system without a section", code: 2, says: "has no section for",
 			plant: sub(`^goos: .*`, "goos: plan9")},
+		{name: "a runtime without a section", code: 2, says: "has no section for",
+			plant: sub(`^toolchain:`, "goexperiment: arenas\ntoolchain:")},
 		{name: "a budget that is too low", code: 1, says: "its budget is 0.95 objects",
 			plant: sub(`^(Benchmark\S+ \d+) [1-9]\d* allocs/op`, "$1 0.95 allocs/op")},
 		{name: "a budget that is too generous, with -tight", code: 1,
