@@ -93,11 +93,12 @@ func (s *Slab[T]) chunkBytes() int {
 }
 
 func (s *Slab[T]) bytes() int {
-	n := 0
-	for _, list := range [][][]T{s.chunks, s.apart, s.spare[s.taken:]} {
-		for _, c := range list {
-			n += size(c)
-		}
+	return total(s.chunks) + total(s.apart) + total(s.spare[s.taken:])
+}
+
+func total[T any](list [][]T) (n int) {
+	for _, c := range list {
+		n += size(c)
 	}
 	return n
 }
@@ -156,8 +157,11 @@ func (s *Slab[T]) recycle(keep int) int {
 }
 
 // recycleApart makes spare ones of the large slices that fit into keep. Those
-// that were just in use come first, in the order in which they were wanted.
+// that were just in use come first, in the order in which they were wanted. Of
+// those that nobody wanted this time as much is kept as was in use, or half if
+// that is more: slices of ever other sizes must not pile up.
 func (s *Slab[T]) recycleApart(keep int) int {
+	idle := max(total(s.apart), total(s.spare[s.taken:])/2)
 	list := s.apart[:0]
 	for _, c := range s.apart {
 		if size(c) <= keep {
@@ -168,7 +172,8 @@ func (s *Slab[T]) recycleApart(keep int) int {
 	}
 	clear(s.apart[len(list):])
 	for _, c := range s.spare[s.taken:] {
-		if size(c) <= keep {
+		if size(c) <= min(keep, idle) {
+			idle -= size(c)
 			keep -= size(c)
 			list = append(list, c)
 		}
