@@ -59,13 +59,21 @@ var _ sarif.Report
 
 // constant returns the value of a string constant in a Go file.
 func constant(file, name string) (string, error) {
-	f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
 	if err != nil {
 		return "", err
 	}
-	if obj := f.Scope.Lookup(name); obj != nil {
-		if spec, ok := obj.Decl.(*ast.ValueSpec); ok && len(spec.Values) == 1 {
-			if lit, ok := spec.Values[0].(*ast.BasicLit); ok {
+	for _, decl := range f.Decls {
+		d, ok := decl.(*ast.GenDecl)
+		if !ok || d.Tok != token.CONST {
+			continue
+		}
+		for _, spec := range d.Specs {
+			v := spec.(*ast.ValueSpec)
+			if v.Names[0].Name != name || len(v.Values) == 0 {
+				continue
+			}
+			if lit, ok := v.Values[0].(*ast.BasicLit); ok {
 				return strconv.Unquote(lit.Value)
 			}
 		}
@@ -84,7 +92,7 @@ func uriReference(v any) error {
 	for _, r := range text {
 		if r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) &&
 			!strings.ContainsRune(marks, r) {
-			return fmt.Errorf("%q stands in an URI as it is", r)
+			return fmt.Errorf("%q stands in a URI as it is", r)
 		}
 	}
 	_, err := url.Parse(text)
