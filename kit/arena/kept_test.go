@@ -1,7 +1,10 @@
 package arena_test
 
 import (
+	"runtime"
+	"slices"
 	"testing"
+	"weak"
 
 	"github.com/wring-go/wring/kit/arena"
 )
@@ -89,5 +92,56 @@ func TestCloneHasNoRoom(t *testing.T) {
 	}
 	if c := arena.Clone(arena.MakeSlice[int](a, 3, 100)); len(c) != 3 || cap(c) != 3 {
 		t.Errorf("[]int: %d, %d", len(c), cap(c))
+	}
+}
+
+// What was deleted is forgotten: a cell that is filled again begins at zero, and
+// keys and values of a map that are gone are not held on to.
+func TestDeletedIsForgotten(t *testing.T) {
+	var table arena.Table[int]
+	r, p := table.New()
+	*p = 7
+	table.Delete(r)
+	if _, p := table.New(); *p != 0 {
+		t.Errorf("a cell that was vacated begins at %d", *p)
+	} else {
+		*p = 7
+	}
+	table.Clear()
+	if _, p := table.New(); *p != 0 {
+		t.Errorf("after Clear a cell begins at %d", *p)
+	}
+	m := arena.MakeMap[*[4]int, int](nil, 0)
+	for name, forget := range map[string]func(*[4]int){
+		"Delete": m.Delete, "Clear": func(*[4]int) { m.Clear() },
+	} {
+		key := new([4]int)
+		seen := weak.Make(key)
+		m.Set(key, 1)
+		forget(key)
+		runtime.GC()
+		if seen.Value() != nil {
+			t.Errorf("%s: the key is still held", name)
+		}
+	}
+	runtime.KeepAlive(m)
+}
+
+// Whoever looks at a map while it is cleared sees what comes afterwards, and
+// nothing that was there.
+func TestClearWhileIterating(t *testing.T) {
+	m := arena.MakeMap[int, int](nil, 0)
+	for i := range 10 {
+		m.Set(i, i)
+	}
+	var got []int
+	for k := range m.All() {
+		if got = append(got, k); k == 4 {
+			m.Clear()
+			m.Set(100, 0)
+		}
+	}
+	if want := []int{0, 1, 2, 3, 4, 100}; !slices.Equal(got, want) {
+		t.Errorf("saw %d, want %d", got, want)
 	}
 }
