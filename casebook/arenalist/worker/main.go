@@ -38,6 +38,11 @@ func serve(args []string, in io.Reader, out io.Writer) error {
 		} else if err != nil {
 			return fmt.Errorf("worker: %w", err)
 		}
+		// The first operation finds caches and memory as other processes have left
+		// them, and is not one that a program does over and over.
+		if err := work(1); err != nil {
+			return err
+		}
 		s, err := diary.Take(func() error { return work(n) })
 		if err != nil {
 			return err
