@@ -47,6 +47,8 @@ type guarding struct {
 	text   []byte        // of the file
 	marks  *marks
 	rep    alloc.GuardReport
+
+	repeated []*alloc.Record // further runs, made when something is exceeded
 }
 
 // Guard measures the benchmarks of the packages and holds them against the

@@ -22,7 +22,8 @@ func (m *marks) onFunctions() bool {
 	return false
 }
 
-// checkAmounts holds what was measured against wring:allocs and wring:bytes.
+// checkAmounts holds what was measured against wring:allocs and wring:bytes. What
+// is exceeded is measured again, as budgets are.
 func (g *guarding) checkAmounts(ctx context.Context, rec *alloc.Record,
 	prog *noalloc.Program) ([]alloc.Problem, error) {
 	var marks []guard.Mark
@@ -38,10 +39,19 @@ func (g *guarding) checkAmounts(ctx context.Context, rec *alloc.Record,
 	if !slices.ContainsFunc(problems, isOver) {
 		return problems, nil
 	}
+	over, err := g.overAgain(ctx, func(rec *alloc.Record) []alloc.Problem {
+		return g.amounts(marks, rec, prog)
+	})
+	if err != nil {
+		return nil, err
+	}
 	if err := g.addReasons(ctx, rec, problems); err != nil {
 		return nil, err
 	}
 	problems = g.amounts(marks, rec, prog)
+	for i := range problems {
+		over.pass(&problems[i])
+	}
 	return problems, g.propose(ctx, problems)
 }
 

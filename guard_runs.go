@@ -142,35 +142,64 @@ func once(problems []alloc.Problem) []alloc.Problem {
 // is none of the code's doing, or it will be found the next time.
 func (g *guarding) confirm(ctx context.Context, rec *alloc.Record,
 	s *guard.Section) ([]alloc.Problem, error) {
-	over := map[string]int{}
-	for range confirmRuns - 1 {
-		again, err := g.observe(ctx)
-		if err != nil {
-			return nil, err
-		}
-		for _, p := range guard.Compare(s, g.measured(again), g.asked) {
-			if isOver(p) {
-				over[p.Benchmark]++
-			}
-		}
+	over, err := g.overAgain(ctx, func(rec *alloc.Record) []alloc.Problem {
+		return guard.Compare(s, g.measured(rec), g.asked)
+	})
+	if err != nil {
+		return nil, err
 	}
 	if err := g.addReasons(ctx, rec, guard.Compare(s, g.measured(rec), g.asked)); err != nil {
 		return nil, err
 	}
 	problems := guard.Compare(s, g.measured(rec), g.asked)
 	for i := range problems {
-		p := &problems[i]
-		if isOver(*p) && 2*(over[p.Benchmark]+1) <= confirmRuns {
-			p.Rule, p.Fails = guard.Unsteady, false
-			p.Text = fmt.Sprintf("%s This was so in %d of %d runs, so it passes; "+
-				"wring guard -update "+
-				"keeps how far runs are apart.", p.Text, over[p.Benchmark]+1, confirmRuns)
+		if over.pass(&problems[i]) {
+			problems[i].Text += " wring guard -update keeps how far runs are apart."
 		}
 	}
 	if g.opt.plant != nil {
 		return problems, nil // what was planted needs no advice
 	}
 	return problems, g.propose(ctx, problems)
+}
+
+// overs says how often budgets and directives were exceeded when they were
+// measured again, by where they stand.
+type overs map[string]int
+
+func where(p alloc.Problem) string { return fmt.Sprint(p.File, ":", p.Line) }
+
+// overAgain asks for the problems of more runs, as many as confirmRuns wants.
+func (g *guarding) overAgain(ctx context.Context,
+	problems func(*alloc.Record) []alloc.Problem) (overs, error) {
+	for len(g.repeated) < confirmRuns-1 {
+		rec, err := g.observe(ctx)
+		if err != nil {
+			return nil, err
+		}
+		g.repeated = append(g.repeated, rec)
+	}
+	over := overs{}
+	for _, rec := range g.repeated {
+		for _, p := range problems(rec) {
+			if isOver(p) {
+				over[where(p)]++
+			}
+		}
+	}
+	return over, nil
+}
+
+// pass lets a problem pass that was none in most of the runs, and says so. It
+// reports whether it did.
+func (o overs) pass(p *alloc.Problem) bool {
+	runs := o[where(*p)] + 1
+	if !isOver(*p) || 2*runs > confirmRuns {
+		return false
+	}
+	p.Rule, p.Fails = guard.Unsteady, false
+	p.Text += fmt.Sprintf(" This was so in %d of %d runs, so it passes.", runs, confirmRuns)
+	return true
 }
 
 // addReasons adds to rec what the compiler says about the packages in which the
