@@ -48,21 +48,34 @@ func (l *List) Len() int { return l.len }
 // PushBack appends an element.
 func (l *List) PushBack(v any) *Element {
 	e := l.elements.New()
+	l.push(e, v)
+	return e
+}
+
+// push appends e, whose fields are zero, with the value v.
+func (l *List) push(e *Element, v any) {
 	at := l.root.prev
 	e.prev, e.next = at, &l.root
 	at.next, l.root.prev = e, e
 	e.list, e.Value = l, v
 	l.len++
-	return e
 }
 
-// Numbers returns a list of the numbers below n. The box of each number is in
-// the arena, too: an interface that holds a pointer needs no other.
+// number is an element with the number that is its value.
+type number struct {
+	Element
+	box int
+}
+
+// Numbers returns a list of the numbers below n. The box of each number stands
+// beside its element: an interface that holds a pointer needs no other.
 func Numbers(a *arena.Arena, n int) *List {
 	l := NewList(a)
-	boxes := arena.For[int](a)
+	numbers := arena.For[number](a)
 	for i := range n {
-		l.PushBack(boxes.Of(i))
+		e := numbers.New()
+		e.box = i
+		l.push(&e.Element, &e.box)
 	}
 	return l
 }

@@ -35,6 +35,18 @@ func (l *List) PushBack(e *Element, v any) {
 	l.Len++
 }
 
+// Number is an element with the number that is its value.
+type Number struct {
+	Element
+	box int
+}
+
+// PushNumber appends e, a zero Number, with the value n.
+func (l *List) PushNumber(e *Number, n int) {
+	e.box = n
+	l.PushBack(&e.Element, &e.box)
+}
+
 // Values calls yield with each value, in order.
 func (l *List) Values(yield func(any) bool) {
 	for e := l.root.next; e != &l.root && yield(e.Value); e = e.next {
@@ -47,38 +59,27 @@ func (l *List) Values(yield func(any) bool) {
 func InBytes(a arena.Arena, n int) *List {
 	l := arena.Allocate[List](a).Init()
 	for i := range n {
-		box := arena.Allocate[int](a)
-		*box = i
-		l.PushBack(arena.Allocate[Element](a), box)
+		l.PushNumber(arena.Allocate[Number](a), i)
 	}
 	return l
 }
 
-// Slabs are memory for the elements and numbers of a list, as many as were
-// announced.
-type Slabs struct {
-	elements slab.Slab[Element]
-	boxes    slab.Slab[int]
-}
+// Slabs are memory for a list, for as many numbers as were announced.
+type Slabs struct{ numbers slab.Slab[Number] }
 
 // NewSlabs returns memory for a list of n numbers.
 func NewSlabs(n int) *Slabs {
-	return &Slabs{slab.NewSlab[Element](n, nil), slab.NewSlab[int](n, nil)}
+	return &Slabs{slab.NewSlab[Number](n, nil)}
 }
 
 // Reset has the memory handed out again.
-func (s *Slabs) Reset() {
-	s.elements.Reset()
-	s.boxes.Reset()
-}
+func (s *Slabs) Reset() { s.numbers.Reset() }
 
 // Numbers returns a list of the numbers below n.
 func (s *Slabs) Numbers(n int) *List {
 	l := new(List).Init()
 	for i := range n {
-		box := s.boxes.Alloc()
-		*box = i
-		l.PushBack(s.elements.Alloc(), box)
+		l.PushNumber(s.numbers.Alloc(), i)
 	}
 	return l
 }

@@ -22,9 +22,7 @@ func addExperiment(all map[string]func(n int) error, size int) {
 func numbers(a *arena.Arena, n int) *others.List {
 	l := arena.New[others.List](a).Init()
 	for i := range n {
-		box := arena.New[int](a)
-		*box = i
-		l.PushBack(arena.New[others.Element](a), box)
+		l.PushNumber(arena.New[others.Number](a), i)
 	}
 	return l
 }
