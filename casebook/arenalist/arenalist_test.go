@@ -44,18 +44,18 @@ func TestListsOfOthersAreEqual(t *testing.T) {
 	const n = 5_000
 	bytes, slabs := goarena.NewMonotonicArena(), others.NewSlabs(n)
 	for range 3 {
-		for name, l := range map[string]*others.List{
+		for name, l := range map[string]*after.List{
 			"bytes": others.InBytes(bytes, n), "slabs": slabs.Numbers(n)} {
 			runtime.GC()
 			want := 0
-			for v := range l.Values {
-				if *v.(*int) != want {
-					t.Fatalf("%s: %d, want %d", name, *v.(*int), want)
+			for e := l.Front(); e != nil; e = e.Next() {
+				if v := *e.Value.(*int); v != want {
+					t.Fatalf("%s: %d, want %d", name, v, want)
 				}
 				want++
 			}
-			if want != n || l.Len != n {
-				t.Errorf("%s: %d elements, and it says %d; want %d", name, want, l.Len, n)
+			if want != n || l.Len() != n {
+				t.Errorf("%s: %d elements, and it says %d; want %d", name, want, l.Len(), n)
 			}
 		}
 		bytes.Reset()

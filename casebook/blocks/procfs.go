@@ -48,7 +48,8 @@ func proc[F interface{ Close() error }, V, L any](name string, missing error,
 		Versions: []diary.Version{
 			{Name: diary.Naive, What: "prometheus/procfs", About: true,
 				Run: fallible(func() error { _, err := library(); return err })},
-			{Name: diary.Tuned, What: "kit",
+			// About: a text that the kernel has changed is kept anew.
+			{Name: diary.Tuned, What: "kit", About: true,
 				Run: fallible(func() error { return read(f, into) })},
 		},
 		Setup: func(context.Context) (func(), error) {

@@ -71,8 +71,8 @@ type Times struct{ Old, New []float64 }
 // Each round runs all benchmarks, so that the times of one of them are spread
 // over the whole measurement: a few slow seconds spoil a round, and not all that
 // is known of a benchmark. And each round has copies of the binaries of its own:
-// where a file lies in memory can make a benchmark faster or slower by 4 % as
-// long as it lies there, which is no difference between old and new.
+// where a file lies in memory can make a benchmark faster or slower as long as
+// it lies there, which is no difference between old and new.
 func Run(ctx context.Context, old, new Binary, opt Options) (map[string]*Times, error) {
 	opt = opt.withDefaults()
 	dir, err := os.MkdirTemp("", "wring-")

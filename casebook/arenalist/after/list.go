@@ -18,19 +18,16 @@ func (e *Element) Next() *Element {
 	return e.next
 }
 
-// List is a doubly linked list, as in container/list, whose elements are in an
-// arena.
+// List is a doubly linked list, as in container/list, whose elements the caller
+// makes.
 type List struct {
-	root     Element
-	len      int
-	elements *arena.Slab[Element]
+	root Element
+	len  int
 }
 
-// NewList returns an empty list in a.
-func NewList(a *arena.Arena) *List {
-	l := arena.New[List](a)
-	l.root.next, l.root.prev = &l.root, &l.root
-	l.elements = arena.For[Element](a)
+// Init makes l empty, and returns it.
+func (l *List) Init() *List {
+	l.root.next, l.root.prev, l.len = &l.root, &l.root, 0
 	return l
 }
 
@@ -45,15 +42,8 @@ func (l *List) Front() *Element {
 // Len returns the number of elements.
 func (l *List) Len() int { return l.len }
 
-// PushBack appends an element.
-func (l *List) PushBack(v any) *Element {
-	e := l.elements.New()
-	l.push(e, v)
-	return e
-}
-
-// push appends e, whose fields are zero, with the value v.
-func (l *List) push(e *Element, v any) {
+// PushBack appends e, a zero element, with a value.
+func (l *List) PushBack(e *Element, v any) {
 	at := l.root.prev
 	e.prev, e.next = at, &l.root
 	at.next, l.root.prev = e, e
@@ -61,21 +51,25 @@ func (l *List) push(e *Element, v any) {
 	l.len++
 }
 
-// number is an element with the number that is its value.
-type number struct {
+// Number is an element with the number that is its value: an interface that
+// holds a pointer needs no box of its own.
+type Number struct {
 	Element
 	box int
 }
 
-// Numbers returns a list of the numbers below n. The box of each number stands
-// beside its element: an interface that holds a pointer needs no other.
+// PushNumber appends e, a zero Number, with the value n.
+func (l *List) PushNumber(e *Number, n int) {
+	e.box = n
+	l.PushBack(&e.Element, &e.box)
+}
+
+// Numbers returns a list of the numbers below n.
 func Numbers(a *arena.Arena, n int) *List {
-	l := NewList(a)
-	numbers := arena.For[number](a)
+	l := arena.New[List](a).Init()
+	numbers := arena.For[Number](a)
 	for i := range n {
-		e := numbers.New()
-		e.box = i
-		l.push(&e.Element, &e.box)
+		l.PushNumber(numbers.New(), i)
 	}
 	return l
 }

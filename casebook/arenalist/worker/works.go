@@ -75,17 +75,17 @@ func addOthers(all map[string]func(n int) error, size int) {
 	all[name+"bytes"] = repeat(func() error {
 		a := goarena.NewMonotonicArena()
 		defer a.Release()
-		return wantLen(others.InBytes(a, size).Len, size)
+		return wantLen(others.InBytes(a, size).Len(), size)
 	})
 	kept := goarena.NewMonotonicArena()
 	all[name+"bytes kept"] = repeat(func() error {
 		defer kept.Reset()
-		return wantLen(others.InBytes(kept, size).Len, size)
+		return wantLen(others.InBytes(kept, size).Len(), size)
 	})
 	slabs := sync.OnceValue(func() *others.Slabs { return others.NewSlabs(size) })
 	all[name+"slabs kept"] = repeat(func() error {
 		defer slabs().Reset()
-		return wantLen(slabs().Numbers(size).Len, size)
+		return wantLen(slabs().Numbers(size).Len(), size)
 	})
 }
 
