@@ -46,9 +46,11 @@ func TestClaim(t *testing.T) {
 func TestClaimEnds(t *testing.T) {
 	trees := t.TempDir()
 	for range maxCopies {
-		if _, _, err := claim(trees, "tree"); err != nil {
+		_, release, err := claim(trees, "tree")
+		if err != nil {
 			t.Fatal(err)
 		}
+		defer release() // what nobody can release any more, the collector closes
 	}
 	if dir, _, err := claim(trees, "tree"); err == nil {
 		t.Errorf("got %s", dir)
