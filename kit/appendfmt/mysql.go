@@ -38,26 +38,34 @@ func DateTime(dst []byte, t time.Time, f Fraction) []byte {
 		dst = append(dst, "0000-00-00 00:00:00"...)
 		return fraction(dst, 0, f, 6)
 	}
-	if t.Nanosecond() != 0 {
+	nsec := t.Nanosecond()
+	if nsec != 0 {
+		nsec += int(rounding(f))
+	}
+	if nsec >= 1e9 {
 		t = t.Add(rounding(f))
+		nsec -= 1e9
 	}
-	y, month, day := t.Date()
-	hour, minute, second := t.Clock()
-	if y < 0 || y > 9999 {
+	_, offset := t.Zone()
+	seconds := t.Unix() + int64(offset) - yearZero
+	if seconds < 0 || seconds >= yearTenThousand-yearZero {
+		hour, minute, second := t.Clock()
 		dst = append(date(dst, t), ' ')
-		return fraction(clock(dst, hour, minute, second), t.Nanosecond(), f, 6)
+		return fraction(clock(dst, hour, minute, second), nsec, f, 6)
 	}
+	y, month, day := civil(uint32(seconds / (24 * 60 * 60)))
+	second := int(seconds % (24 * 60 * 60))
 	const form = "0000-00-00 00:00:00.000000"
 	dst = append(dst, form...)
 	text := (*[len(form)]byte)(dst[len(dst)-len(form):])
 	put(text, 0, y/100)
 	put(text, 2, y%100)
-	put(text, 5, int(month))
+	put(text, 5, month)
 	put(text, 8, day)
-	put(text, 11, hour)
-	put(text, 14, minute)
-	put(text, 17, second)
-	micro := t.Nanosecond() / 1000
+	put(text, 11, second/3600)
+	put(text, 14, second/60%60)
+	put(text, 17, second%60)
+	micro := nsec / 1000
 	put(text, 20, micro/10000)
 	put(text, 22, micro/100%100)
 	put(text, 24, micro%100)

@@ -116,6 +116,10 @@ func FuzzMySQL(f *testing.F) {
 		check(t, when.String(), appendfmt.Date(nil, when), when.Format("2006-01-02"))
 		f := appendfmt.Fraction(digits)
 		check(t, when.String(), appendfmt.DateTime(nil, when, f), dateTime(when, digits))
+		west := when.In(time.FixedZone("", -4*60*60-56*60-2))
+		if west.Year() >= 0 {
+			check(t, west.String(), appendfmt.DateTime(nil, west, f), dateTime(west, digits))
+		}
 		d := time.Duration(seconds*1e9/977 + nsec)
 		check(t, d.String(), appendfmt.Time(nil, d, f), mysqlTime(d, digits))
 	})

@@ -1,20 +1,33 @@
 package appendfmt
 
-import "math/bits"
+import "encoding/binary"
 
 // sqlEscapes holds, for each byte that MySQL wants escaped, what follows the
 // backslash.
 var sqlEscapes = table{0: '0', '\n': 'n', '\r': 'r', 0x1a: 'Z', '\'': '\'', '"': '"',
 	'\\': '\\'}
 
+// sqlLonger is 1 for each byte that MySQL wants escaped, and sqlBytes has what is
+// written behind the backslash, or for other bytes instead of it.
+var sqlLonger, sqlBytes = sqlWritten()
+
+func sqlWritten() (longer, bytes table) {
+	for c, escape := range sqlEscapes {
+		if bytes[c] = byte(c); escape != 0 {
+			longer[c], bytes[c] = 1, escape
+		}
+	}
+	return longer, bytes
+}
+
 // SQL appends s as a string literal of MySQL, in single quotes and with
 // backslashes. It is wrong in a session with NO_BACKSLASH_ESCAPES; see
 // [SQLStandard].
 func SQL[T Text](dst []byte, s T) []byte {
-	dst = append(dst, '\'')
-	for i := 0; ; i++ {
+	dst, i := sqlRoomy(append(dst, '\''), s)
+	for ; ; i++ {
 		start := i
-		i = sqlPlain(s, i)
+		i = plain(s, i, &sqlEscapes)
 		dst = run(dst, s, start, i)
 		if i == len(s) {
 			return append(dst, '\'')
@@ -23,31 +36,53 @@ func SQL[T Text](dst []byte, s T) []byte {
 	}
 }
 
-// sqlPlain is plain for sqlEscapes, eight bytes at a time.
-func sqlPlain[T Text](s T, i int) int {
-	for i+8 <= len(s) {
-		at := sqlSpecial(word(s, i))
-		if at == 8 {
-			i += 8
+// sqlRoomy appends s, escaped, as long as dst is sure to have room, and returns
+// how far it came. Eight bytes that need no escape are written at once. Others
+// are written without asking which of them do: a backslash each, which the byte
+// overwrites if it needs none. To ask takes longer where the answer varies.
+func sqlRoomy[T Text](dst []byte, s T) ([]byte, int) {
+	n, out, i := len(dst), dst[:cap(dst)], 0
+	for ; i+8 <= len(s) && n+16 <= len(out); i += 8 {
+		x := word(s, i)
+		if !sqlSpecial(x) {
+			binary.LittleEndian.PutUint64(out[n:], x)
+			n += 8
 			continue
 		}
-		i += at
-		if sqlEscapes[s[i]] != 0 {
-			return i
-		}
-		i++ // a control character that needs no escape
+		n += sqlEight((*[16]byte)(out[n:]), x)
 	}
-	return plain(s, i, &sqlEscapes)
+	for ; i < len(s) && n+2 <= len(out); i++ {
+		c := s[i]
+		out[n] = '\\'
+		n += int(sqlLonger[c])
+		out[n] = sqlBytes[c]
+		n++
+	}
+	return out[:n], i
 }
 
-// sqlSpecial returns which of the eight bytes of x is the first that is a control
-// character, a quote or a backslash; 8 if none is. In x-n*ones a byte below n
-// borrows, which sets its highest bit; borrowing disturbs only later bytes.
-func sqlSpecial(x uint64) int {
+// sqlEight writes the eight bytes of x, escaped, and returns how long they are.
+func sqlEight(out *[16]byte, x uint64) int {
+	n := 0
+	for range 8 {
+		c := byte(x)
+		out[n&15] = '\\' // n is below 16; the compiler does not know
+		n += int(sqlLonger[c])
+		out[n&15] = sqlBytes[c]
+		n++
+		x >>= 8
+	}
+	return n
+}
+
+// sqlSpecial reports whether one of the eight bytes of x is a control character,
+// a quote or a backslash. In x-n*ones a byte below n borrows, which sets its
+// highest bit.
+func sqlSpecial(x uint64) bool {
 	const ones, high = 0x0101010101010101, 0x8080808080808080
 	single, double, back := x^'\''*ones, x^'"'*ones, x^'\\'*ones // 0 where they are
 	found := (x-' '*ones)&^x | (single-ones)&^single | (double-ones)&^double | (back-ones)&^back
-	return bits.TrailingZeros64(found&high) / 8
+	return found&high != 0
 }
 
 // word returns the eight bytes of s at i, the first in the lowest place.

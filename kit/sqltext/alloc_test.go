@@ -4,6 +4,7 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -42,6 +43,21 @@ func TestAllocations(t *testing.T) {
 			})
 			exactly(t, "String "+name, 1, func() error {
 				_, err := sqltext.String(insert, args, opt)
+				return err
+			})
+		}
+	}
+}
+
+// TestAllocationsAtTheLimit makes strings around the length at which the room on
+// the stack ends, with each of the things that can come last there.
+func TestAllocationsAtTheLimit(t *testing.T) {
+	for n := range 300 {
+		query := "SELECT ?, '" + strings.Repeat("x", n) + "',1?2" + strings.Repeat(" ", n%50)
+		for _, last := range []driver.Value{when, "", "''", []byte("''"), int64(math.MinInt64)} {
+			args := []driver.Value{"'", last}
+			exactly(t, fmt.Sprintf("%d bytes and %v", n, last), 1, func() error {
+				_, err := sqltext.String(query, args, sqltext.Options{})
 				return err
 			})
 		}

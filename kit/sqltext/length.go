@@ -16,13 +16,10 @@ var escaped = [256]bool{0: true, '\n': true, '\r': true, 0x1a: true, '\'': true,
 // side.
 const most = len(" '2006-01-02 15:04:05.999999' ")
 
-// withoutText returns how long a statement is at most, without its text.
-func withoutText(query string, args []driver.Value) int { return len(query) + most*len(args) }
-
 // atMost returns a length that the statement does not exceed, and comes close to
 // if most of it is text.
 func atMost(query string, args []driver.Value) int {
-	n := withoutText(query, args)
+	n := len(query) + most*len(args)
 	for _, arg := range args {
 		switch v := arg.(type) {
 		case string:

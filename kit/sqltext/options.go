@@ -105,8 +105,11 @@ const header = 4
 // checkLength refuses a statement of n bytes that the server would refuse.
 func (opt *Options) checkLength(n int) error {
 	if opt.MaxPacket > 0 && n+header > opt.MaxPacket {
-		return fmt.Errorf("%w: at least %d bytes, and %d are allowed", ErrPacket, n+header,
-			opt.MaxPacket)
+		return tooLong(n+header, opt.MaxPacket)
 	}
 	return nil
+}
+
+func tooLong(n, most int) error {
+	return fmt.Errorf("%w: at least %d bytes, and %d are allowed", ErrPacket, n, most)
 }

@@ -20,12 +20,22 @@ func joining() (table [256]bool) {
 	return table
 }
 
-// plain returns where the next special byte is, from i on.
-func plain(query string, i int) int {
-	for i < len(query) && !special[query[i]] {
-		i++
+// placeholder returns where the next placeholder is, from i on, or len(query).
+func placeholder(query string, i int, opt *Options) (int, error) {
+	for i < len(query) {
+		if !special[query[i]] {
+			i++
+			continue
+		}
+		if query[i] == '?' {
+			return i, nil
+		}
+		var err error
+		if i, err = skip(query, i, opt); err != nil {
+			return 0, err
+		}
 	}
-	return i
+	return len(query), nil
 }
 
 // skip returns where the literal, identifier or comment ends that begins at i,
@@ -104,21 +114,18 @@ func comment(query string, i int) (int, error) {
 	return end, nil
 }
 
-// tooFew counts the placeholders from the one at i, which has no argument.
-func tooFew(query string, i, used int, opt *Options) error {
-	e := &CountError{Placeholders: used, Args: used, Offset: i}
-	for i < len(query) {
-		if query[i] == '?' {
-			e.Placeholders++
-			i++
-		} else {
-			end, err := skip(query, i, opt)
-			if err != nil {
-				return err
-			}
-			i = end
-		}
-		i = plain(query, i)
+// noMore returns an error when there is a placeholder from i on: args arguments
+// are already in their places.
+func noMore(query string, i, args int, opt *Options) error {
+	first, err := placeholder(query, i, opt)
+	if err != nil || first == len(query) {
+		return err
 	}
-	return e
+	n := 0
+	for at := first; at < len(query); n++ {
+		if at, err = placeholder(query, at+1, opt); err != nil {
+			return err
+		}
+	}
+	return &CountError{Placeholders: args + n, Args: args, Offset: first}
 }

@@ -32,14 +32,15 @@ package sqltext
 import (
 	"database/sql/driver"
 	"errors"
-	"math"
+	"strings"
 
 	"github.com/wring-go/wring/kit/unsafetext"
 )
 
-// scratch is how long a statement may be for String to make it on the stack. A
-// longer one is begun there, then measured and made again.
-const scratch = 512
+// scratch is how much room String has on the stack, where it makes statements
+// that are sure to fit. Others are begun there, then measured and made again. To
+// clear more room takes longer than it saves.
+const scratch = 256
 
 // Append appends query to dst with its placeholders replaced by the arguments.
 // It allocates only when dst is too short. Question marks in string literals,
@@ -48,60 +49,54 @@ const scratch = 512
 // On an error dst is returned as it was, and the error is a [*CountError], a
 // [*ValueError], or wraps [ErrCollation], [ErrPacket] or [ErrComment].
 func Append(dst []byte, query string, args []driver.Value, opt Options) ([]byte, error) {
-	return build(dst, query, args, &maker{Options: opt, room: math.MaxInt})
+	return build(dst, query, args, &opt, true)
 }
 
-// maker is what build needs to know besides.
-type maker struct {
-	Options
-	room int // for text, with each of its bytes counted twice
-}
-
-// errLong says that a statement does not fit where it was to be made.
+// errLong says that a statement may not fit where it was to be made.
 var errLong = errors.New("sqltext: does not fit")
 
-// build does the work of Append. It gives up with errLong when there is no room
-// for text.
-func build(dst []byte, query string, args []driver.Value, opt *maker) ([]byte, error) {
+// build does the work of Append. If dst may not grow, it gives up with errLong
+// before something that could be too long.
+func build(dst []byte, query string, args []driver.Value, opt *Options, grow bool) (
+	[]byte, error) {
 	if opt.Collation != "" {
 		if err := opt.check(); err != nil {
 			return dst, err
 		}
 	}
-	out, start, used := dst, 0, 0
-	for i := 0; ; {
-		i = plain(query, i)
-		if i == len(query) {
-			break
-		}
-		if query[i] != '?' {
-			end, err := skip(query, i, &opt.Options)
-			if err != nil {
+	var err error
+	out, start := dst, 0
+	for i, arg := range args {
+		at, comma := start+len(", "), strings.HasPrefix(query[start:], ", ?")
+		if !comma {
+			if at, err = placeholder(query, start, opt); err != nil {
 				return dst, err
 			}
-			i = end
-			continue
+			if at == len(query) {
+				return dst, &CountError{Placeholders: i, Args: len(args), Offset: -1}
+			}
 		}
-		if used == len(args) {
-			return dst, tooFew(query, i, used, &opt.Options)
+		if !grow && !fits(out, at-start+most) {
+			return dst, errLong
 		}
-		out = chunk(out, query, start, i)
-		if i > 0 && joins[query[i-1]] {
-			out = append(out, ' ')
+		if comma { // what is between most placeholders, and needs no look at it
+			out = append(out, ", "...)
+		} else {
+			out = between(out, query, start, at)
 		}
-		var err error
-		if out, err = value(out, args[used], used, opt); err != nil {
+		if out, err = value(out, arg, i, opt, grow); err != nil {
 			return dst, err
 		}
-		used++
-		i++
-		start = i
-		if i < len(query) && query[i] != '?' && joins[query[i]] {
+		start = at + 1
+		if start < len(query) && query[start] != '?' && joins[query[start]] {
 			out = append(out, ' ')
 		}
 	}
-	if used < len(args) {
-		return dst, &CountError{Placeholders: used, Args: len(args), Offset: -1}
+	if err := noMore(query, start, len(args), opt); err != nil {
+		return dst, err
+	}
+	if !grow && !fits(out, len(query)-start) {
+		return dst, errLong
 	}
 	out = append(out, query[start:]...)
 	if err := opt.checkLength(len(out) - len(dst)); err != nil {
@@ -110,35 +105,38 @@ func build(dst []byte, query string, args []driver.Value, opt *maker) ([]byte, e
 	return out, nil
 }
 
-// chunk appends query[start:end]. Between two placeholders there is often only a
-// comma, for which a call to copy memory takes longer than the bytes.
-func chunk(dst []byte, query string, start, end int) []byte {
-	if end-start > 4 {
-		return append(dst, query[start:end]...)
+// between appends query[start:at], which ends at a placeholder. It is often so
+// short that a call to copy memory takes longer than the bytes.
+func between(dst []byte, query string, start, at int) []byte {
+	if at-start > 4 {
+		dst = append(dst, query[start:at]...)
+	} else {
+		for ; start < at; start++ {
+			dst = append(dst, query[start])
+		}
 	}
-	for ; start < end; start++ {
-		dst = append(dst, query[start])
+	if at > 0 && joins[query[at-1]] {
+		dst = append(dst, ' ')
 	}
 	return dst
 }
+
+// fits reports whether n bytes can be appended to dst where it is.
+func fits(dst []byte, n int) bool { return n <= cap(dst)-len(dst) }
 
 // String returns query with its placeholders replaced by the arguments, as
 // [Append] does, with one allocation.
 func String(query string, args []driver.Value, opt Options) (string, error) {
 	var buf [scratch]byte
-	m := maker{opt, scratch - withoutText(query, args)}
-	if m.room >= 0 {
-		out, err := build(buf[:0], query, args, &m)
-		if err == nil {
-			return string(out), nil
-		}
-		if err != errLong {
-			return "", err
-		}
+	short, err := build(buf[:0], query, args, &opt, false)
+	if err == nil {
+		return string(short), nil
 	}
-	m.room = math.MaxInt
-	out, err := build(make([]byte, 0, atMost(query, args)), query, args, &m)
-	if err != nil {
+	if err != errLong {
+		return "", err
+	}
+	out := make([]byte, 0, atMost(query, args))
+	if out, err = build(out, query, args, &opt, true); err != nil {
 		return "", err
 	}
 	return unsafetext.String(out), nil // nobody else has the buffer

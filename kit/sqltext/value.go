@@ -12,7 +12,7 @@ import (
 )
 
 // value appends the literal of the argument with the given index.
-func value(dst []byte, arg driver.Value, index int, opt *maker) ([]byte, error) {
+func value(dst []byte, arg driver.Value, index int, opt *Options, grow bool) ([]byte, error) {
 	switch v := arg.(type) {
 	case nil:
 		return append(dst, "NULL"...), nil
@@ -30,17 +30,17 @@ func value(dst []byte, arg driver.Value, index int, opt *maker) ([]byte, error) 
 	case time.Time:
 		return moment(dst, v, index, opt)
 	case string:
-		return text(dst, "", v, opt)
+		return text(dst, v, opt, grow)
 	case []byte:
 		if v == nil {
 			return append(dst, "NULL"...), nil
 		}
-		return text(dst, "_binary", v, opt)
+		return text(append(dst, "_binary"...), v, opt, grow)
 	case json.RawMessage:
 		if v == nil {
 			return append(dst, "NULL"...), nil
 		}
-		return text(dst, "", v, opt)
+		return text(dst, v, opt, grow)
 	}
 	return dst, &ValueError{index, fmt.Sprintf("is a %T, and a driver.Value is wanted", arg)}
 }
@@ -54,15 +54,14 @@ func number(dst []byte, v float64, index int) ([]byte, error) {
 	return strconv.AppendFloat(dst, v, 'e', -1, 64), nil
 }
 
-// text appends s as a string literal behind an introducer.
-func text[T appendfmt.Text](dst []byte, introducer string, s T, opt *maker) ([]byte, error) {
-	if opt.room -= 2 * len(s); opt.room < 0 {
+// text appends s as a string literal.
+func text[T appendfmt.Text](dst []byte, s T, opt *Options, grow bool) ([]byte, error) {
+	if !grow && !fits(dst, most+2*len(s)) {
 		return dst, errLong
 	}
 	if err := opt.checkLength(len(s)); err != nil {
 		return dst, err // before a copy is made
 	}
-	dst = append(dst, introducer...)
 	if opt.NoBackslashEscapes {
 		return appendfmt.SQLStandard(dst, s), nil
 	}
@@ -71,7 +70,7 @@ func text[T appendfmt.Text](dst []byte, introducer string, s T, opt *maker) ([]b
 
 // moment appends t as a DATETIME, rounded to microseconds. At midnight the date
 // is enough, and the zero time is the zero date: the driver sends them so, too.
-func moment(dst []byte, t time.Time, index int, opt *maker) ([]byte, error) {
+func moment(dst []byte, t time.Time, index int, opt *Options) ([]byte, error) {
 	if t.IsZero() {
 		return append(dst, "'0000-00-00'"...), nil
 	}
