@@ -21,8 +21,9 @@ const (
 type Slab[T any] struct {
 	// New must fit into the compiler's budget for inlining. That is why n counts
 	// down, why New does not look at a, and why these are not in a struct.
-	n   int // how many elements are free: cur[:n]
-	cur []T // the current chunk without the slices at its beginning
+	n    int // how many elements are free: cur[:n]
+	cur  []T // the current chunk without the slices at its beginning
+	lead int // how many elements those slices have
 
 	a      *Arena // nil: this is the plain heap
 	used   int    // chunks[:used] are in use, and the last of them is current
@@ -70,7 +71,7 @@ func (s *Slab[T]) next() {
 		s.chunks = append(s.chunks, make([]T, s.chunkLen()))
 	}
 	s.cur = s.chunks[s.used]
-	s.n = len(s.cur)
+	s.n, s.lead = len(s.cur), 0
 	s.used++
 }
 
@@ -121,7 +122,7 @@ func (s *Slab[T]) stretches(i int) (slices, objects []T) {
 	if i < s.used-1 {
 		return c, nil
 	}
-	return c[:len(c)-len(s.cur)], s.cur[s.n:]
+	return c[:s.lead], s.cur[s.n:]
 }
 
 // each calls f for every stretch of memory that was handed out.
@@ -152,7 +153,7 @@ func (s *Slab[T]) recycle(keep int) int {
 	}
 	clear(s.chunks[kept:])
 	s.chunks = s.chunks[:kept]
-	s.used, s.cur, s.n = 0, nil, 0
+	s.used, s.cur, s.n, s.lead = 0, nil, 0, 0
 	return s.recycleApart(keep)
 }
 

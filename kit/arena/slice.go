@@ -54,7 +54,11 @@ func (s *Slab[T]) Append(dst []T, v ...T) []T {
 	need := len(dst) + len(v)
 	switch {
 	case need <= cap(dst):
-	case need-cap(dst) <= s.n && s.last(dst):
+	case need-cap(dst) > s.n:
+		dst = s.move(dst, need)
+	case cap(dst) == 0:
+		dst = s.take(need)[:0]
+	case s.last(dst):
 		dst = s.lengthen(dst, need)
 	default:
 		dst = s.move(dst, need)
@@ -66,6 +70,7 @@ func (s *Slab[T]) Append(dst []T, v ...T) []T {
 func (s *Slab[T]) take(n int) []T {
 	c := s.cur[:n:n]
 	s.cur = s.cur[n:]
+	s.lead += n
 	s.n -= n
 	return c
 }
@@ -113,6 +118,7 @@ func (s *Slab[T]) large(n int) []T {
 func (s *Slab[T]) lengthen(dst []T, need int) []T {
 	extra := need - cap(dst)
 	s.cur = s.cur[extra:]
+	s.lead += extra
 	s.n -= extra
 	return unsafe.Slice(unsafe.SliceData(dst), need)[:len(dst)]
 }
@@ -130,18 +136,12 @@ func (s *Slab[T]) move(dst []T, need int) []T {
 }
 
 // last reports whether dst is in the current chunk and ends where the free part
-// begins. That the addresses meet is not enough: something else could lie just
-// before the chunk.
+// begins, which has an element at least. That the addresses meet is not enough:
+// something else could lie just before the chunk.
 func (s *Slab[T]) last(dst []T) bool {
-	if cap(dst) == 0 || s.n == 0 || s.used == 0 {
-		return false
-	}
-	if cap(dst) > len(s.chunks[s.used-1])-len(s.cur) {
-		return false
-	}
 	begin := uintptr(unsafe.Pointer(unsafe.SliceData(dst)))
 	end := begin + uintptr(cap(dst))*unsafe.Sizeof(*new(T))
-	return end == uintptr(unsafe.Pointer(unsafe.SliceData(s.cur)))
+	return end == uintptr(unsafe.Pointer(unsafe.SliceData(s.cur))) && cap(dst) <= s.lead
 }
 
 // grown returns the capacity after the given one: twice as much at first, then

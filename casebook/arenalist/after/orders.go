@@ -1,12 +1,8 @@
 package after
 
 import (
-	"encoding/binary"
-	"math"
-
 	"github.com/wring-go/wring/casebook/arenalist/record"
 	"github.com/wring-go/wring/kit/arena"
-	"github.com/wring-go/wring/kit/unsafetext"
 )
 
 // orderDecoder decodes messages. It has the memory for each type at hand.
@@ -19,61 +15,59 @@ type orderDecoder struct {
 
 // Orders decodes messages into a. They are copied there as a whole: the texts
 // are parts of the copy, which lives as long as they do.
-func Orders(a *arena.Arena, b []byte) []*record.Order {
-	b = unsafetext.Bytes(arena.String(a, b))
+func Orders(a *arena.Arena, messages []byte) []*record.Order {
+	text := arena.String(a, messages)
 	d := orderDecoder{arena.For[record.Order](a), arena.For[record.Item](a),
 		arena.For[*record.Item](a), arena.For[string](a)}
 	var all []*record.Order
-	for len(b) > 0 {
-		size, n := binary.Uvarint(b)
-		all = arena.Append(a, all, d.order(b[n:n+int(size)]))
-		b = b[n+int(size):]
+	for i := uint(0); i < uint(len(text)); {
+		size, start := record.Number(text, i)
+		i = start + uint(size)
+		all = arena.Append(a, all, d.order(text[start:i]))
 	}
 	return all
 }
 
-func (d *orderDecoder) order(b []byte) *record.Order {
+func (d *orderDecoder) order(text string) *record.Order {
 	o := d.orders.New()
-	for len(b) > 0 {
-		field, v, rest := record.Field(b)
-		b = rest
-		if field == record.OrderID {
+	for i := uint(0); i < uint(len(text)); {
+		field, v, start := record.Field(text, i)
+		if i = start; field == record.OrderID {
 			o.ID = v
 			continue
 		}
-		value := b[:v]
-		b = b[v:]
+		i += uint(v)
+		value := text[start:i]
 		switch field {
 		case record.OrderCustomer:
-			o.Customer = unsafetext.String(value)
+			o.Customer = value
 		case record.OrderItem:
 			o.Items = d.itemRefs.Append(o.Items, d.item(value))
 		case record.OrderNote:
-			o.Note = d.texts.Of(unsafetext.String(value))
+			o.Note = d.texts.Of(value)
 		}
 	}
 	return o
 }
 
-func (d *orderDecoder) item(b []byte) *record.Item {
-	i := d.items.New()
-	for len(b) > 0 {
-		field, v, rest := record.Field(b)
-		b = rest
-		if field == record.ItemCount {
-			i.Count = int64(v)
+func (d *orderDecoder) item(text string) *record.Item {
+	item := d.items.New()
+	for i := uint(0); i < uint(len(text)); {
+		field, v, start := record.Field(text, i)
+		if i = start; field == record.ItemCount {
+			item.Count = int64(v)
 			continue
 		}
-		value := b[:v]
-		b = b[v:]
+		i += uint(v)
+		value := text[start:i]
 		switch field {
 		case record.ItemPrice:
-			i.Price = math.Float64frombits(binary.LittleEndian.Uint64(value))
+			item.Price = record.Price(value)
 		case record.ItemArticle:
-			i.Article = unsafetext.String(value)
+			item.Article = value
 		case record.ItemTag:
-			i.Tags = d.texts.Append(i.Tags, unsafetext.String(value))
+			item.Tags = d.texts.Append(item.Tags, value)
 		}
 	}
-	return i
+	return item
 }

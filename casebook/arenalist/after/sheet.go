@@ -11,45 +11,40 @@ import (
 )
 
 // Sheet decodes a sheet with a reader that allocates nothing itself. All that
-// is allocated is in a.
+// is allocated is in a. The document is copied there as a whole: the texts are
+// parts of the copy, which lives as long as they do.
 func Sheet(a *arena.Arena, document []byte) (*record.Sheet, error) {
+	d, at := arena.String(a, document), uint(0)
 	sheet := arena.New[record.Sheet](a)
 	rows, cells := arena.For[record.Row](a), arena.For[record.Cell](a)
 	refs := arena.For[*record.Cell](a)
-	m := record.NewMarkup(document)
-	var row *record.Row
-	var cell *record.Cell
 	for {
-		kind := m.Next()
-		switch {
-		case kind == record.End:
+		number, end, ok := record.NextRow(d, at)
+		if at = end; !ok {
 			return sheet, nil
-		case kind == record.Text:
-			if cell != nil {
-				cell.Value = arena.String(a, m.Text)
+		}
+		n, err := strconv.Atoi(number)
+		if err != nil {
+			return nil, err
+		}
+		row := rows.Of(record.Row{Number: n})
+		sheet.Rows = arena.Append(a, sheet.Rows, row)
+		for record.IsCell(d, at) {
+			cell := cells.New()
+			escaped, end := record.ReadCell(d, at, cell)
+			at = end
+			if escaped {
+				cell.Value = unescape(a, cell.Value)
 			}
-		case kind == record.Stop:
-			if string(m.Name) == "c" {
-				cell = nil
-			}
-		case string(m.Name) == "row":
-			n, err := strconv.Atoi(string(m.Attribute("r")))
-			if err != nil {
-				return nil, err
-			}
-			row = rows.Of(record.Row{Number: n})
-			sheet.Rows = arena.Append(a, sheet.Rows, row)
-		case string(m.Name) == "c":
-			cell = cells.Of(record.Cell{
-				Ref:  arena.String(a, m.Attribute("r")),
-				Type: arena.String(a, m.Attribute("t")),
-			})
 			row.Cells = refs.Append(row.Cells, cell)
-			if kind == record.Empty {
-				cell = nil
-			}
 		}
 	}
+}
+
+// unescape returns a value with its entities replaced, in a.
+func unescape(a *arena.Arena, value string) string {
+	var buf [64]byte
+	return arena.String(a, record.Unescape(buf[:0], value))
 }
 
 // SheetXML decodes a sheet with encoding/xml, which allocates what it returns
@@ -87,6 +82,7 @@ func SheetXML(a *arena.Arena, document []byte) (*record.Sheet, error) {
 			case "c":
 				cell = arena.Of(a, record.Cell{
 					Ref: attribute(t.Attr, "r"), Type: attribute(t.Attr, "t"),
+					Style: attribute(t.Attr, "s"),
 				})
 				row.Cells = arena.Append(a, row.Cells, cell)
 			}

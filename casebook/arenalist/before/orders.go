@@ -1,66 +1,65 @@
 package before
 
 import (
-	"encoding/binary"
-	"math"
+	"strings"
 
 	"github.com/wring-go/wring/casebook/arenalist/record"
+	"github.com/wring-go/wring/kit/unsafetext"
 )
 
 // Orders decodes messages.
-func Orders(b []byte) []*record.Order {
+func Orders(messages []byte) []*record.Order {
+	d := unsafetext.String(messages)
 	var orders []*record.Order
-	for len(b) > 0 {
-		size, n := binary.Uvarint(b)
-		orders = append(orders, order(b[n:n+int(size)]))
-		b = b[n+int(size):]
+	for i := uint(0); i < uint(len(d)); {
+		size, start := record.Number(d, i)
+		i = start + uint(size)
+		orders = append(orders, order(d[start:i]))
 	}
 	return orders
 }
 
-func order(b []byte) *record.Order {
+func order(d string) *record.Order {
 	o := &record.Order{}
-	for len(b) > 0 {
-		field, v, rest := record.Field(b)
-		b = rest
-		if field == record.OrderID {
+	for i := uint(0); i < uint(len(d)); {
+		field, v, start := record.Field(d, i)
+		if i = start; field == record.OrderID {
 			o.ID = v
 			continue
 		}
-		value := b[:v]
-		b = b[v:]
+		i += uint(v)
+		value := d[start:i]
 		switch field {
 		case record.OrderCustomer:
-			o.Customer = string(value)
+			o.Customer = strings.Clone(value)
 		case record.OrderItem:
 			o.Items = append(o.Items, item(value))
 		case record.OrderNote:
-			note := string(value)
+			note := strings.Clone(value)
 			o.Note = &note
 		}
 	}
 	return o
 }
 
-func item(b []byte) *record.Item {
-	i := &record.Item{}
-	for len(b) > 0 {
-		field, v, rest := record.Field(b)
-		b = rest
-		if field == record.ItemCount {
-			i.Count = int64(v)
+func item(d string) *record.Item {
+	item := &record.Item{}
+	for i := uint(0); i < uint(len(d)); {
+		field, v, start := record.Field(d, i)
+		if i = start; field == record.ItemCount {
+			item.Count = int64(v)
 			continue
 		}
-		value := b[:v]
-		b = b[v:]
+		i += uint(v)
+		value := d[start:i]
 		switch field {
 		case record.ItemPrice:
-			i.Price = math.Float64frombits(binary.LittleEndian.Uint64(value))
+			item.Price = record.Price(value)
 		case record.ItemArticle:
-			i.Article = string(value)
+			item.Article = strings.Clone(value)
 		case record.ItemTag:
-			i.Tags = append(i.Tags, string(value))
+			item.Tags = append(item.Tags, strings.Clone(value))
 		}
 	}
-	return i
+	return item
 }

@@ -5,47 +5,49 @@ import (
 	"encoding/xml"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/wring-go/wring/casebook/arenalist/record"
+	"github.com/wring-go/wring/kit/unsafetext"
 )
 
-// Sheet decodes a sheet with a reader that allocates nothing itself.
+// Sheet decodes a sheet with a reader that allocates nothing itself. What it
+// reads is part of the document, and what is kept is a copy.
 func Sheet(document []byte) (*record.Sheet, error) {
+	d, at := unsafetext.String(document), uint(0)
 	sheet := &record.Sheet{}
-	m := record.NewMarkup(document)
-	var row *record.Row
-	var cell *record.Cell
 	for {
-		kind := m.Next()
-		switch {
-		case kind == record.End:
+		number, end, ok := record.NextRow(d, at)
+		if at = end; !ok {
 			return sheet, nil
-		case kind == record.Text:
-			if cell != nil {
-				cell.Value = string(m.Text)
-			}
-		case kind == record.Stop:
-			if string(m.Name) == "c" {
-				cell = nil
-			}
-		case string(m.Name) == "row":
-			n, err := strconv.Atoi(string(m.Attribute("r")))
-			if err != nil {
-				return nil, err
-			}
-			row = &record.Row{Number: n}
-			sheet.Rows = append(sheet.Rows, row)
-		case string(m.Name) == "c":
-			cell = &record.Cell{
-				Ref:  string(m.Attribute("r")),
-				Type: string(m.Attribute("t")),
-			}
-			row.Cells = append(row.Cells, cell)
-			if kind == record.Empty {
-				cell = nil
-			}
+		}
+		n, err := strconv.Atoi(number)
+		if err != nil {
+			return nil, err
+		}
+		row := &record.Row{Number: n}
+		sheet.Rows = append(sheet.Rows, row)
+		for record.IsCell(d, at) {
+			var c record.Cell
+			escaped, end := record.ReadCell(d, at, &c)
+			at = end
+			row.Cells = append(row.Cells, &record.Cell{
+				Ref:   strings.Clone(c.Ref),
+				Type:  strings.Clone(c.Type),
+				Style: strings.Clone(c.Style),
+				Value: text(c.Value, escaped),
+			})
 		}
 	}
+}
+
+// text returns a copy of a value.
+func text(value string, escaped bool) string {
+	if !escaped {
+		return strings.Clone(value)
+	}
+	var buf [64]byte
+	return string(record.Unescape(buf[:0], value))
 }
 
 // SheetXML decodes a sheet with encoding/xml.
@@ -80,7 +82,8 @@ func SheetXML(document []byte) (*record.Sheet, error) {
 				row = &record.Row{Number: n}
 				sheet.Rows = append(sheet.Rows, row)
 			case "c":
-				cell = &record.Cell{Ref: attribute(t.Attr, "r"), Type: attribute(t.Attr, "t")}
+				cell = &record.Cell{Ref: attribute(t.Attr, "r"),
+					Type: attribute(t.Attr, "t"), Style: attribute(t.Attr, "s")}
 				row.Cells = append(row.Cells, cell)
 			}
 		}

@@ -10,6 +10,9 @@ import (
 // random returns the numbers that an input is made from.
 func random() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
 
+// styles is how many styles the cells of a sheet have.
+const styles = 40
+
 // SheetXML returns a sheet of the given size as a document. Every eighth value
 // has a character that must be escaped.
 func SheetXML(rows, columns int) []byte {
@@ -23,9 +26,10 @@ func SheetXML(rows, columns int) []byte {
 				const escaped = `<c r="%c%d" t="str"><v>%d &lt; x &amp; y</v></c>`
 				b = fmt.Appendf(b, escaped, 'A'+j, i+1, n)
 			case 1:
-				b = fmt.Appendf(b, `<c r="%c%d" s="3"/>`, 'A'+j, i+1)
+				b = fmt.Appendf(b, `<c r="%c%d" s="%d"/>`, 'A'+j, i+1, r.IntN(styles))
 			default:
-				b = fmt.Appendf(b, `<c r="%c%d" t="n" s="1"><v>%d.5</v></c>`, 'A'+j, i+1, n)
+				const number = `<c r="%c%d" s="%d"><v>%d.5</v></c>`
+				b = fmt.Appendf(b, number, 'A'+j, i+1, r.IntN(styles), n)
 			}
 		}
 		b = append(b, "</row>\n"...)
@@ -78,16 +82,31 @@ func itemBytes(r *rand.Rand) []byte {
 	return m
 }
 
-// Field returns the number of the first field of a message, its value if that is
-// a number, or else the length of its value, and what follows that number.
-func Field(b []byte) (field int, v uint64, rest []byte) {
-	field = int(b[0] >> 1)
-	if b[1] < 0x80 {
-		return field, uint64(b[1]), b[2:]
+// Field returns the number of the field that begins at i, its value if that is a
+// number, or else the length of its value, and where that number ends.
+func Field(d string, i uint) (field int, v uint64, end uint) {
+	if v := d[i+1]; v < 0x80 {
+		return int(d[i] >> 1), uint64(v), i + 2
 	}
-	v, n := binary.Uvarint(b[1:])
-	return field, v, b[1+n:]
+	v, end = Number(d, i+1)
+	return int(d[i] >> 1), v, end
 }
+
+// Number returns the number that begins at i, seven bits in a byte, the lowest
+// first, and where it ends.
+func Number(d string, i uint) (v uint64, end uint) {
+	for shift := 0; ; shift += 7 {
+		c := d[i]
+		i++
+		v |= uint64(c&0x7f) << shift
+		if c < 0x80 {
+			return v, i
+		}
+	}
+}
+
+// Price returns the number in the eight bytes of s.
+func Price(s string) float64 { return math.Float64frombits(eight(s, 0)) }
 
 func number(b []byte, field int, v uint64) []byte {
 	return binary.AppendUvarint(append(b, byte(field)<<1), v)
@@ -107,20 +126,20 @@ func UserRows(n int) []byte {
 	r := random()
 	var b []byte
 	for i := range n {
-		b = eight(b, uint64(i+1))
+		b = eightBytes(b, uint64(i+1))
 		b = value(b, fmt.Sprintf("First%d Last%d", r.IntN(500), r.IntN(500)))
 		b = value(b, fmt.Sprintf("user%d@example.com", i))
 		if b = append(b, null); r.IntN(4) > 0 {
 			b = value(b[:len(b)-1], fmt.Sprint("City ", r.IntN(100)))
 		}
 		if b = append(b, null); r.IntN(4) > 0 {
-			b = eight(b[:len(b)-1], math.Float64bits(r.Float64()*100))
+			b = eightBytes(b[:len(b)-1], math.Float64bits(r.Float64()*100))
 		}
 	}
 	return b
 }
 
-func eight(b []byte, v uint64) []byte {
+func eightBytes(b []byte, v uint64) []byte {
 	return binary.LittleEndian.AppendUint64(append(b, 8), v)
 }
 

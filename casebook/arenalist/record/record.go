@@ -11,8 +11,8 @@ type Row struct {
 	Cells  []*Cell
 }
 
-// Cell is a cell of a Row. Type and Value are empty where the document has none.
-type Cell struct{ Ref, Type, Value string }
+// Cell is a cell of a Row. All but Ref are empty where the document has none.
+type Cell struct{ Ref, Type, Style, Value string }
 
 // Order is a message with messages in it.
 type Order struct {
