@@ -48,8 +48,7 @@ func proc[F interface{ Close() error }, V, L any](name string, missing error,
 		Versions: []diary.Version{
 			{Name: diary.Naive, What: "prometheus/procfs", About: true,
 				Run: fallible(func() error { _, err := library(); return err })},
-			// About: a text that the kernel has changed is kept anew.
-			{Name: diary.Tuned, What: "kit", About: true,
+			{Name: diary.Tuned, What: "kit",
 				Run: fallible(func() error { return read(f, into) })},
 		},
 		Setup: func(context.Context) (func(), error) {

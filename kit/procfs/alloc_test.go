@@ -63,6 +63,26 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
+// TestAllocationsOfStates reads of a process that is in another state each time.
+func TestAllocationsOfStates(t *testing.T) {
+	var texts [][]byte
+	for _, state := range []string{"R (running)", "S (sleeping)", "D (disk sleep)", "T (stopped)",
+		"t (tracing stop)", "Z (zombie)", "X (dead)", "P (parked)", "I (idle)"} {
+		texts = append(texts, []byte("Name:\ta\nState:\t"+state+"\n"))
+	}
+	var s Status
+	got := objects(func() {
+		for _, text := range texts {
+			if err := s.Parse(text); err != nil || !strings.Contains(string(text), s.State) {
+				panic(s.State)
+			}
+		}
+	})
+	if got != 0 || s.State != "I (idle)" {
+		t.Errorf("%d allocations in 900 calls, and at last %s", got, s.State)
+	}
+}
+
 // TestAllocationsOfKernels reads files of all kernels, also those that need more
 // than the buffer on the stack: nothing is allocated from the second time on.
 func TestAllocationsOfKernels(t *testing.T) {

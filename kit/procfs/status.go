@@ -86,7 +86,10 @@ func (s *Status) Parse(text []byte) error {
 // reports whether the value makes sense.
 func (s *Status) set(name, value []byte, old *Status) (ok bool) {
 	if to := s.text(name); to != nil {
-		*to = same(*old.text(name), untabbed(value))
+		value = untabbed(value)
+		if *to = state(value); *to == "" {
+			*to = same(*old.text(name), value)
+		}
 		return true
 	}
 	value = trim(value)

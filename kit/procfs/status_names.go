@@ -23,6 +23,21 @@ func (s *Status) text(name []byte) *string {
 	return nil
 }
 
+// state returns text if it is the state of a process, under the name that kernels
+// give it, and otherwise nothing. A process changes between two of them all the
+// time, and no old text is the same as the new one then.
+func state(text []byte) string {
+	for _, name := range states {
+		if string(text) == name {
+			return name
+		}
+	}
+	return ""
+}
+
+var states = [...]string{"R (running)", "S (sleeping)", "D (disk sleep)", "T (stopped)",
+	"t (tracing stop)", "X (dead)", "Z (zombie)", "P (parked)", "I (idle)"}
+
 // memory returns where an amount of memory belongs, or nil.
 func (s *Status) memory(name []byte) *uint64 {
 	switch string(name) {
