@@ -24,3 +24,25 @@ func TestCivil(t *testing.T) {
 		t.Errorf("the year 10,000 begins at %d", when.Unix())
 	}
 }
+
+// Moments at both ends of the years with four digits, and beyond them, in zones
+// on either side: each is written as package time writes it.
+func TestLimitsOfYears(t *testing.T) {
+	const layout = "2006-01-02 15:04:05"
+	for _, limit := range []int64{yearZero, yearTenThousand} {
+		for _, offset := range []int{0, 1, -1, 14 * 60 * 60, -12 * 60 * 60} {
+			zone := time.FixedZone("", offset)
+			for seconds := -90_000; seconds < 90_000; seconds += 601 {
+				when := time.Unix(limit+int64(seconds), 0).In(zone)
+				want := when.Format(layout)
+				if year := when.Year(); year < 0 {
+					// Package time has four digits with the sign.
+					want = "-" + when.AddDate(-2*year, 0, 0).Format(layout)
+				}
+				if got := string(DateTime(nil, when, 0)); got != want {
+					t.Fatalf("%v: got %s, want %s", when, got, want)
+				}
+			}
+		}
+	}
+}

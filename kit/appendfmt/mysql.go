@@ -38,10 +38,7 @@ func DateTime(dst []byte, t time.Time, f Fraction) []byte {
 		dst = append(dst, "0000-00-00 00:00:00"...)
 		return fraction(dst, 0, f, 6)
 	}
-	nsec := t.Nanosecond()
-	if nsec != 0 {
-		nsec += int(rounding(f))
-	}
+	nsec := t.Nanosecond() + int(rounding(f))
 	if nsec >= 1e9 {
 		t = t.Add(rounding(f))
 		nsec -= 1e9
