@@ -51,6 +51,8 @@ func unescape(a *arena.Arena, value string) string {
 // wherever it likes; the rest is in a.
 func SheetXML(a *arena.Arena, document []byte) (*record.Sheet, error) {
 	sheet := arena.New[record.Sheet](a)
+	rows, cells := arena.For[record.Row](a), arena.For[record.Cell](a)
+	refs := arena.For[*record.Cell](a)
 	d := xml.NewDecoder(bytes.NewReader(document))
 	var row *record.Row
 	var cell *record.Cell
@@ -77,14 +79,14 @@ func SheetXML(a *arena.Arena, document []byte) (*record.Sheet, error) {
 				if err != nil {
 					return nil, err
 				}
-				row = arena.Of(a, record.Row{Number: n})
+				row = rows.Of(record.Row{Number: n})
 				sheet.Rows = arena.Append(a, sheet.Rows, row)
 			case "c":
-				cell = arena.Of(a, record.Cell{
-					Ref: attribute(t.Attr, "r"), Type: attribute(t.Attr, "t"),
-					Style: attribute(t.Attr, "s"),
-				})
-				row.Cells = arena.Append(a, row.Cells, cell)
+				cell = cells.New()
+				for _, attr := range t.Attr {
+					cell.Set(attr.Name.Local, attr.Value)
+				}
+				row.Cells = refs.Append(row.Cells, cell)
 			}
 		}
 	}

@@ -82,8 +82,10 @@ func SheetXML(document []byte) (*record.Sheet, error) {
 				row = &record.Row{Number: n}
 				sheet.Rows = append(sheet.Rows, row)
 			case "c":
-				cell = &record.Cell{Ref: attribute(t.Attr, "r"),
-					Type: attribute(t.Attr, "t"), Style: attribute(t.Attr, "s")}
+				cell = &record.Cell{}
+				for _, a := range t.Attr {
+					cell.Set(a.Name.Local, a.Value)
+				}
 				row.Cells = append(row.Cells, cell)
 			}
 		}

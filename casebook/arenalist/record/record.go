@@ -14,6 +14,18 @@ type Row struct {
 // Cell is a cell of a Row. All but Ref are empty where the document has none.
 type Cell struct{ Ref, Type, Style, Value string }
 
+// Set sets what the attribute of the given name says of a cell.
+func (c *Cell) Set(name, value string) {
+	switch name {
+	case "r":
+		c.Ref = value
+	case "t":
+		c.Type = value
+	case "s":
+		c.Style = value
+	}
+}
+
 // Order is a message with messages in it.
 type Order struct {
 	ID       uint64

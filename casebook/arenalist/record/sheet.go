@@ -39,14 +39,7 @@ func ReadCell(d string, i uint, c *Cell) (escaped bool, end uint) {
 	for i < uint(len(d)) && d[i] == ' ' {
 		name, value, end := attribute(d, i+1)
 		i = end
-		switch name {
-		case "r":
-			c.Ref = value
-		case "t":
-			c.Type = value
-		case "s":
-			c.Style = value
-		}
+		c.Set(name, value)
 	}
 	if i < uint(len(d)) && d[i] == '/' {
 		return false, after(d, i)
