@@ -24,9 +24,14 @@ func packages(source func(path string) string) map[string]adapt.Package {
 	return map[string]adapt.Package{
 		"html": {
 			Dir: source("golang.org/x/net/html"), Types: []string{"parser", "Tokenizer"},
-			Extra: "package html\n\nimport \"github.com/wring-go/wring/kit/arena\"\n\n" +
+			Patches: htmlPatches,
+			Extra: "package html\n\nimport \"bytes\"\n" +
+				"import \"github.com/wring-go/wring/kit/arena\"\n\n" +
 				"func WithArena(a *arena.Arena) ParseOption {\n" +
-				"return func(p *parser) { p.arena, p.tokenizer.arena = a, a } }\n",
+				"return func(p *parser) { p.arena, p.tokenizer.arena = a, a } }\n\n" +
+				"func (z *Tokenizer) replaced(s []byte) []byte {\n" +
+				"if bytes.Contains(s, nul) { return bytes.ReplaceAll(s, nul, replacement) }\n" +
+				"return arena.Append[byte](z.arena, nil, s...) }\n",
 		},
 		"xml": {
 			Dir: source("encoding/xml"), Types: []string{"Decoder"},
@@ -56,6 +61,20 @@ func packages(source func(path string) string) map[string]adapt.Package {
 			Patches: parserPatches,
 		},
 	}
+}
+
+// htmlPatches have the names in tags copied to the arena. bytes.ReplaceAll, which
+// replaces zero bytes in them, copies to the heap also where there is none.
+var htmlPatches = []adapt.Patch{
+	{File: "token.go",
+		Old: "		s := bytes.ReplaceAll(z.buf[z.data.start:z.data.end], nul, replacement)\n",
+		New: "		s := z.replaced(z.buf[z.data.start:z.data.end])\n"},
+	{File: "token.go",
+		Old: "bytes.ReplaceAll(z.buf[x[0].start:x[0].end], nul, replacement)",
+		New: "z.replaced(z.buf[x[0].start:x[0].end])"},
+	{File: "token.go",
+		Old: "bytes.ReplaceAll(z.buf[x[1].start:x[1].end], nul, replacement)",
+		New: "z.replaced(z.buf[x[1].start:x[1].end])"},
 }
 
 // parserPatches give go/parser's ParseFile an arena as its first argument.
