@@ -53,7 +53,7 @@ func packages(source func(path string) string) map[string]adapt.Package {
 				"func (s *Scanner) SetArena(a *arena.Arena) { s.arena = a }\n",
 		},
 		"goparser": {
-			Dir: source("go/parser"), Types: []string{"parser"},
+			Dir: source("go/parser"), Types: []string{"parser", "resolver"},
 			Imports: map[string]string{
 				"go/internal/scannerhooks": adapted + "scannerhooks",
 				"go/scanner":               adapted + "scanner",
@@ -88,6 +88,22 @@ var parserPatches = []adapt.Patch{
 		New: "\npackage parser; import \"github.com/wring-go/wring/kit/arena\"\n"},
 	{File: "parser.go", Old: "	p.scanner.Init(",
 		New: "	p.scanner.SetArena(p.arena)\n	p.scanner.Init("},
+	{File: "parser.go", Old: "resolveFile(f,", New: "resolveFile(p.arena, f,"},
+	{File: "resolver.go", Old: "func resolveFile(file",
+		New: "func resolveFile(a *arena.Arena, file"},
+	{File: "resolver.go", Old: "r := &resolver{\n", New: "r := &resolver{\n		arena:    a,\n"},
+	{File: "resolver.go", Old: "ast.NewScope(r.topScope)", New: newScope("r.topScope")},
+	{File: "resolver.go", Old: "ast.NewScope(r.labelScope)", New: newScope("r.labelScope")},
+	{File: "resolver.go", Old: "ast.NewObj(kind, ident.Name)",
+		New: "arena.Of(r.arena, ast.Object{Kind: kind, Name: ident.Name})"},
+	{File: "resolver.go", Old: "ast.NewObj(ast.Var, ident.Name)",
+		New: "arena.Of(r.arena, ast.Object{Kind: ast.Var, Name: ident.Name})"},
+}
+
+// newScope returns ast.NewScope(outer) in the resolver's arena, but for the map.
+func newScope(outer string) string {
+	return "arena.Of(r.arena, ast.Scope{Outer: " + outer +
+		", Objects: make(map[string]*ast.Object)})"
 }
 
 // overlay writes adapted packages into dir, and returns the file that tells the
