@@ -240,7 +240,7 @@ func TestFreeEndsTheArena(t *testing.T) {
 		"empty":          func() { slab.MakeSlice(0, 0) },
 		"MakeSlice":      func() { arena.MakeSlice[int](a, 1, 1) },
 		"Append":         func() { arena.Append(a, []int{1}, 2) },
-		"String":         func() { arena.String(a, "x") },
+		"String":         func() { arena.String(a, "xy") },
 		"MakeMap":        func() { arena.MakeMap[int, int](a, 0) },
 		"Recycle":        func() { a.Recycle(0) },
 	} {

@@ -36,7 +36,7 @@ var leaks = map[string]func(a *arena.Arena, e *escape){
 	"append":      func(a *arena.Arena, e *escape) { e.list = arena.Append(a, nil, 1, 2, 3) },
 	"string":      func(a *arena.Arena, e *escape) { e.text = arena.String(a, "some text") },
 	"substring":   func(a *arena.Arena, e *escape) { e.text = arena.Concat(a, "so", "me")[1:3] },
-	"tiny string": func(a *arena.Arena, e *escape) { e.text = arena.String(a, "x") },
+	"tiny string": func(a *arena.Arena, e *escape) { e.text = arena.String(a, "xy") },
 	"interface":   func(a *arena.Arena, e *escape) { e.any = arena.New[int](a) },
 	"closure": func(a *arena.Arena, e *escape) {
 		n := arena.New[node](a)

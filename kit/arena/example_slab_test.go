@@ -73,12 +73,11 @@ func ExampleLocked_Recycle() {
 func ExampleLocked_Free() {
 	defer func() { fmt.Println(recover()) }()
 	var l arena.Locked
-	text := l.String("stays as long as somebody looks at it")
+	fmt.Println(l.String("some text"))
 	l.Free()
-	fmt.Println(text)
-	l.String("x")
+	l.String("more text")
 	// Output:
-	// stays as long as somebody looks at it
+	// some text
 	// arena: allocation after Free
 }
 

@@ -22,16 +22,6 @@ func Example() {
 	// Output: 1 2 3
 }
 
-func ExampleNewArena() {
-	a := arena.NewArena()
-	fmt.Println(*arena.New[int](a), a.Bytes() > 0)
-	a.Free()
-	fmt.Println(a.Bytes())
-	// Output:
-	// 0 true
-	// 0
-}
-
 func ExampleArena_Free() {
 	a := arena.NewArena()
 	p := arena.Of(a, 7)
@@ -51,14 +41,6 @@ func ExampleArena_Recycle() {
 	// Output:
 	// request one
 	// request two
-}
-
-func ExampleArena_Bytes() {
-	a := arena.NewArena()
-	defer a.Free()
-	arena.MakeSlice[byte](a, 1_000_000, 1_000_000)
-	fmt.Println(a.Bytes() >= 1_000_000)
-	// Output: true
 }
 
 func ExampleArena_Verify() {

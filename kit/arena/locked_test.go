@@ -13,7 +13,7 @@ func lockedCalls(l *arena.Locked, s arena.LockedSlab[int]) map[string]func() {
 		"Do":             func() { l.Do(func(a *arena.Arena) { arena.New[int](a) }) },
 		"Recycle":        func() { l.Recycle(0) },
 		"Free":           l.Free,
-		"String":         func() { l.String("x") },
+		"String":         func() { l.String("xy") },
 		"Concat":         func() { l.Concat("x", "y") },
 		"LockedFor":      func() { arena.LockedFor[int8](l) },
 		"Slab.New":       func() { s.New() },

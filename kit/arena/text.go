@@ -5,9 +5,10 @@ import (
 	"unsafe"
 )
 
-// String returns a copy of b in a. With a nil arena it is string(b).
+// String returns a copy of b in a. With a nil arena it is string(b), and so it is
+// where that takes no memory: programs contain the strings of one byte.
 func String[B ~string | ~[]byte](a *Arena, b B) string {
-	if a == nil || len(b) == 0 {
+	if a == nil || len(b) <= 1 {
 		return string(b)
 	}
 	c := a.room(len(b))

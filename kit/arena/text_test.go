@@ -110,3 +110,22 @@ func TestCloneOutlivesRecycle(t *testing.T) {
 		}
 	}
 }
+
+// Strings of no byte and of one take no memory: they are parts of the program.
+func TestStringsOfOneByte(t *testing.T) {
+	a := arena.NewArena()
+	defer a.Free()
+	b := make([]byte, 1)
+	if n := testing.AllocsPerRun(1, func() {
+		for c := range 256 {
+			b[0] = byte(c)
+			s := arena.String(a, b)
+			b[0] = 0
+			if s != string([]byte{byte(c)}) || arena.String(a, b[:0]) != "" {
+				t.Errorf("%d became %q", c, s)
+			}
+		}
+	}); n != 0 || a.Bytes() != 0 {
+		t.Errorf("%v allocations, %d bytes", n, a.Bytes())
+	}
+}
