@@ -22,9 +22,10 @@ func jsonTable() table {
 	return t
 }
 
-// JSON appends s as a JSON string, byte for byte as encoding/json writes it:
-// also <, > and & are escaped, so that it may stand in a script of a page, and
-// what is not UTF-8 becomes U+FFFD.
+// JSON appends s as a JSON string, byte for byte as encoding/json of Go 1.26
+// writes it: also <, > and & are escaped, so that it may stand in a script of a
+// page, and what is not UTF-8 becomes \ufffd. Go 1.27 writes that character
+// itself, which means the same.
 func JSON[T Text](dst []byte, s T) []byte {
 	dst = append(dst, '"')
 	for i := 0; ; {

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/wring-go/wring/kit/appendfmt"
 )
@@ -51,12 +52,30 @@ func sql(s string) string {
 	return "'" + s + "'"
 }
 
+// marshal returns s as encoding/json writes it, piece by piece between bytes that
+// are no UTF-8. Of these Go 1.26 makes an escape, and Go 1.27 the character.
 func marshal(s string) string {
-	data, err := json.Marshal(s)
-	if err != nil {
-		panic(err)
+	var text strings.Builder
+	for s != "" {
+		valid := 0
+		for valid < len(s) {
+			r, n := utf8.DecodeRuneInString(s[valid:])
+			if r == utf8.RuneError && n == 1 {
+				break
+			}
+			valid += n
+		}
+		data, err := json.Marshal(s[:valid])
+		if err != nil {
+			panic(err)
+		}
+		text.Write(data[1 : len(data)-1])
+		if s = s[valid:]; s != "" {
+			text.WriteString(`\ufffd`)
+			s = s[1:]
+		}
 	}
-	return string(data)
+	return `"` + text.String() + `"`
 }
 
 // logged returns s as slog's handler writes it for a value.
