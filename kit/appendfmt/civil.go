@@ -7,9 +7,8 @@ const (
 )
 
 // civil returns the date of a day, 0 being the first of January of the year 0,
-// for days of four centuries and far beyond. Package time finds the date and the
-// clock of a moment in two calls that both begin anew, which takes three times
-// as long.
+// for the days of ten thousand years. Package time finds the date and the clock of
+// a moment in two calls, which both begin anew.
 //
 // The method is that of Neri and Schneider, "Euclidean affine functions and their
 // application to calendar algorithms" (2023): years begin in March, so that the

@@ -38,8 +38,8 @@ import (
 )
 
 // scratch is how much room String has on the stack, where it makes statements
-// that are sure to fit. Others are begun there, then measured and made again. To
-// clear more room takes longer than it saves.
+// that are sure to fit. Others are begun there, then measured and made again. The
+// room is cleared in each call, so it is not larger than common statements want.
 const scratch = 256
 
 // Append appends query to dst with its placeholders replaced by the arguments.
