@@ -121,7 +121,7 @@ func join(problems []Problem) string {
 // TestLoadSkips proves that Load leaves out what is no text of ours, and that
 // a file that does not parse is an error rather than a gap.
 func TestLoadSkips(t *testing.T) {
-	archive := txtar.Parse([]byte("-- .git/config --\nx\n-- .ci/run --\nx\n" +
+	archive := txtar.Parse([]byte("-- .git/config --\nx\n-- sub/.git --\nx\n-- .ci/run --\nx\n" +
 		"-- a/testdata/broken.go --\nnot go\n-- a/_old/broken.go --\nnot go\n" +
 		"-- image --\n\x00\n"))
 	fsys, err := txtar.FS(archive)

@@ -10,7 +10,7 @@ import (
 )
 
 // The widest line, and how wide a tab counts. Four is a compromise: gofmt's
-// eight would leave little room in nested code, and nobody reads with one.
+// eight would leave little room in nested code, and one is too narrow to read.
 const (
 	maxWidth = 100
 	tabWidth = 4

@@ -13,7 +13,7 @@ var link = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 
 // links wants every relative link in a Markdown file to lead to a file or
 // folder of the tree, and to a heading where it names one; and every page below
-// docs to be linked from another, since nobody finds it otherwise.
+// docs to be linked from another, since it is not found otherwise.
 func links(t *Tree) []Problem {
 	targets := linkTargets(t)
 	linked := make(map[string]bool)

@@ -10,7 +10,7 @@ import (
 // The limits of a single file and function. What most of them should stay
 // under is what spread checks.
 const (
-	maxFile = 300
+	maxFile = 600
 	maxFunc = 80
 )
 

@@ -43,7 +43,7 @@ func Load(fsys fs.FS) (*Tree, error) {
 			return err
 		case d.IsDir() && hidden(d.Name()):
 			return fs.SkipDir
-		case !d.Type().IsRegular():
+		case !d.Type().IsRegular(), d.Name() == ".git": // a file where git keeps a second tree
 			return nil
 		}
 		return t.add(fsys, name)

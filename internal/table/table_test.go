@@ -198,3 +198,23 @@ func FuzzCut(f *testing.F) {
 		}
 	})
 }
+
+// TestWidth proves that characters cover the cells that a terminal gives them,
+// joined ones as one, and that cutting does not take them apart.
+func TestWidth(t *testing.T) {
+	for s, want := range map[string]int{
+		"": 0, "join": 4, "日本": 4, "e\u0301": 1, "█▏…│·→✓": 7, "�": 1,
+		"👩\u200d👩\u200d👧": 2, "🇩🇪": 2, "\U0001FAE0": 2, "한글": 4, "ｱ": 1,
+	} {
+		if got := Width(s); got != want {
+			t.Errorf("%q covers %d cells, want %d", s, got, want)
+		}
+	}
+	const family = "ab👩\u200d👩\u200d👧cd"
+	if got := Cut(family, 4); got != "ab…" {
+		t.Errorf("cut to %q", got)
+	}
+	if got := CutStart(family, 4); got != "…cd" {
+		t.Errorf("cut at the start to %q", got)
+	}
+}

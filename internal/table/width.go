@@ -3,50 +3,24 @@ package table
 import (
 	"strings"
 	"unicode"
+
+	"github.com/mattn/go-runewidth"
 )
+
+// terminal counts as a terminal does in any locale: characters that only fonts of
+// East Asia draw wide, such as those of bars and boxes, cover one cell.
+var terminal = &runewidth.Condition{StrictEmojiNeutral: true}
 
 // Width returns how many cells of a terminal s covers: two for the wide
 // characters of East Asia and most emoji, none for combining marks, one for
-// everything else.
+// almost everything else. What is joined into one character counts as one.
 func Width(s string) int {
-	n := 0
-	for _, r := range s {
-		n += runeWidth(r)
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' {
+			return terminal.StringWidth(s)
+		}
 	}
-	return n
-}
-
-func runeWidth(r rune) int {
-	switch {
-	case r < 0x300:
-		return 1
-	case unicode.In(r, unicode.Mn, unicode.Me):
-		return 0
-	case wide(r):
-		return 2
-	}
-	return 1
-}
-
-// wide reports whether a terminal gives r two cells. The ranges are coarse:
-// where they err, a column is off by a cell.
-func wide(r rune) bool {
-	switch {
-	case r >= 0x1100 && r <= 0x115F, // Hangul, initial consonants
-		r >= 0x2E80 && r <= 0x303E, // CJK radicals and punctuation
-		r >= 0x3041 && r <= 0xA4CF, // Kana, CJK, Yi
-		r >= 0xAC00 && r <= 0xD7A3, // Hangul syllables
-		r >= 0xF900 && r <= 0xFAFF, // CJK compatibility
-		r >= 0xFE30 && r <= 0xFE6F, // vertical and small forms
-		r >= 0xFF00 && r <= 0xFF60, // full-width forms
-		r >= 0xFFE0 && r <= 0xFFE6,
-		r >= 0x1F300 && r <= 0x1F64F, // pictographs
-		r >= 0x1F680 && r <= 0x1F6FF,
-		r >= 0x1F900 && r <= 0x1F9FF,
-		r >= 0x20000 && r <= 0x3FFFD: // CJK extensions
-		return true
-	}
-	return false
+	return len(s)
 }
 
 // Cut returns s, or as much of its beginning as fits in width cells together
@@ -55,38 +29,21 @@ func Cut(s string, width int) string {
 	if Width(s) <= width {
 		return s
 	}
-	left := width - 1 // for the …
-	for i, r := range s {
-		w := runeWidth(r)
-		if w > left {
-			return ellipsis(strings.TrimRight(s[:i], " "), width)
-		}
-		left -= w
+	if width <= 0 {
+		return ""
 	}
-	return s
+	return strings.TrimRight(terminal.Truncate(s, width-1, ""), " ") + "…"
 }
 
 // CutStart is Cut for text whose end matters more, such as a path.
 func CutStart(s string, width int) string {
-	excess := Width(s) - width
-	if excess <= 0 {
+	if Width(s) <= width {
 		return s
 	}
-	excess++ // for the …
-	for i, r := range s {
-		if excess <= 0 {
-			return "…" + s[i:]
-		}
-		excess -= runeWidth(r)
-	}
-	return ellipsis("", width)
-}
-
-func ellipsis(s string, width int) string {
 	if width <= 0 {
 		return ""
 	}
-	return s + "…"
+	return terminal.TruncatePrefix(s, width, "…")
 }
 
 // Clean returns s as one line of printable text: a tab becomes four spaces, and

@@ -67,7 +67,7 @@ func (a *Arena) Free() {
 // the handles that [For] returned remain usable.
 //
 // This is the dangerous one. A pointer, slice or string from before Recycle that
-// is used afterwards reads and writes what somebody else was given. Memory is
+// is used afterwards reads and writes what another caller was given. Memory is
 // not corrupted, since it is only ever reused for the same type, but the values
 // are wrong, and a string changes. The caller must be sure that nothing of the
 // arena is referenced: [Clone] what has to survive, and run the tests with

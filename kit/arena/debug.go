@@ -18,7 +18,7 @@ type Debug struct {
 	// Poison makes Free and Recycle overwrite what the arena handed out. Using a
 	// stale pointer, string, slice, map or interface that was stored there then
 	// faults, and other values are obviously wrong. What was overwritten is kept
-	// for a while, and if somebody writes to it, a later check finds that.
+	// for a while, and if the program writes to it, a later check finds that.
 	Poison bool
 
 	// Quarantine is how many bytes of overwritten memory are kept; 0 means 1 MiB.

@@ -15,7 +15,7 @@ import "unsafe"
 // detects says that the program is built with a detector of wrong accesses.
 const detects = true
 
-// condemn tells the address sanitizer that nobody may access memory any more.
+// condemn tells the address sanitizer that memory must not be accessed any more.
 // The runtime lifts that when it hands the memory out again, which it does only
 // after nothing refers to it.
 func condemn(p unsafe.Pointer, n uintptr) {

@@ -7,5 +7,5 @@ import "unsafe"
 // detects says that the program is built with a detector of wrong accesses.
 const detects = false
 
-// condemn tells the detector that nobody may access memory any more.
+// condemn tells the detector that memory must not be accessed any more.
 func condemn(unsafe.Pointer, uintptr) {}

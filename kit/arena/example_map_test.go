@@ -27,8 +27,7 @@ func ExampleMap_At() {
 }
 
 func ExampleMap_Set() {
-	var m arena.Map[string, int]
-	m = arena.MakeMap[string, int](nil, 0) // on the plain heap
+	m := arena.MakeMap[string, int](nil, 0) // on the plain heap
 	m.Set("figs", 3)
 	m.Set("figs", 4)
 	same := m // a Map refers to its entries, as a map does

@@ -11,7 +11,7 @@ import (
 // larger offsets are rare.
 const guardSize = 64 << 10
 
-// guardAddress returns the address of memory that nobody may touch. It is never
+// guardAddress returns the address of memory that must not be touched. It is never
 // given back, because a stale pointer to it can turn up at any time; it is
 // address space only.
 func guardAddress() uintptr {

@@ -10,7 +10,7 @@ type Locked struct {
 	a  Arena
 }
 
-// Do calls f with the arena while nobody else has it: for several allocations
+// Do calls f with the arena with exclusive use of it: for several allocations
 // under one lock. f must not keep the arena.
 func (l *Locked) Do(f func(*Arena)) {
 	l.mu.Lock()

@@ -29,7 +29,7 @@ func (s *Slab[T]) poison(d *debugger) {
 // poison overwrites c and puts it into quarantine.
 //
 // The order matters: the collector may be at work. Clearing c as a []T tells it
-// of the pointers that vanish; what is written afterwards are no pointers to the
+// of the pointers that vanish; what is written afterwards does not point to the
 // heap, and copy stores each of them as a whole.
 func poison[T any](d *debugger, c []T) {
 	if size(c) == 0 {

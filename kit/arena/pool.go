@@ -4,7 +4,7 @@ import "sync"
 
 // Pool keeps recycled arenas for later use, and with them their memory. It has
 // the danger of [Arena.Recycle], which see: what is still referenced when an
-// arena goes back becomes somebody else's data.
+// arena goes back becomes another caller's data.
 //
 // The zero value keeps up to 64 MiB. A Pool must not be copied.
 type Pool struct {

@@ -56,7 +56,7 @@ var ErrExited = errors.New("coalesce: the function ended its goroutine without r
 // [NewGroup]; it must not be copied.
 //
 // A key costs memory only while it is asked for. A key that is not equal to
-// itself, such as a NaN, is shared with nobody.
+// itself, such as a NaN, is never shared.
 type Group[K comparable, V any] struct {
 	run func(context.Context, K) (V, error)
 

@@ -50,7 +50,7 @@ func TestSourceIsNeverStale(t *testing.T) {
 	})
 }
 
-// An update that fails is told to its callers and changes nothing.
+// An update that fails is reported to its callers and changes nothing.
 func TestSourceKeepsTheLast(t *testing.T) {
 	gone := errors.New("the database is gone")
 	var fail error

@@ -6,7 +6,7 @@
 //	defer b.Put()
 //	b.B = append(b.B, "HTTP/1.1 "...)
 //
-// The rule: who gets a buffer puts it back, once, when nobody looks at its bytes
+// The rule: who gets a buffer puts it back, once, when its bytes are no longer read
 // any more. Buffers are kept by size, in classes of powers of two, so a small
 // need does not take a large buffer, and a buffer that has grown by append is
 // put where it then belongs. Buffers above MaxSize are not kept, nor any that
@@ -29,7 +29,7 @@
 //
 // # What is not safe
 //
-// Bytes that are kept after Put are somebody else's next. A slice of B, a string
+// Bytes that are kept after Put belong to the next caller. A slice of B, a string
 // made from it without copying, and B itself must not be used any more. A buffer
 // that is put back twice is later handed to two at once, outside debug builds
 // without a word.

@@ -198,7 +198,7 @@ func TestParallel(t *testing.T) {
 				b.B = append(b.B, mine...)
 				other := p.Get(r.IntN(100))
 				if !bytes.Equal(b.B, mine) {
-					t.Error("somebody else wrote to the buffer")
+					t.Error("another goroutine wrote to the buffer")
 				}
 				other.Put()
 				b.Put()

@@ -29,7 +29,7 @@ func unquote(s string, escapes bool) (value, rest string, err error) {
 				out.WriteByte("\x00\n\r\x1a'\"\\"[n])
 				continue
 			}
-			return "", "", fmt.Errorf("an escape that nobody needs: %q", s[i])
+			return "", "", fmt.Errorf("a needless escape: %q", s[i])
 		case s[i] != '\'':
 			out.WriteByte(s[i])
 		case i+1 < len(s) && s[i+1] == '\'':

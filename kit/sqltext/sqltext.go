@@ -44,7 +44,7 @@ const scratch = 256
 
 // Append appends query to dst with its placeholders replaced by the arguments.
 // It allocates only when dst is too short. Question marks in string literals,
-// quoted identifiers and comments are no placeholders.
+// quoted identifiers and comments are not placeholders.
 //
 // On an error dst is returned as it was, and the error is a [*CountError], a
 // [*ValueError], or wraps [ErrCollation], [ErrPacket] or [ErrComment].
@@ -139,5 +139,5 @@ func String(query string, args []driver.Value, opt Options) (string, error) {
 	if out, err = build(out, query, args, &opt, true); err != nil {
 		return "", err
 	}
-	return unsafetext.String(out), nil // nobody else has the buffer
+	return unsafetext.String(out), nil // no other code has the buffer
 }

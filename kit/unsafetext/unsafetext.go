@@ -3,7 +3,7 @@
 // promises that a string never changes, and after a conversion here it is the
 // caller who has to keep that promise.
 //
-// Rule of use: convert a buffer that nobody else holds, and never write to it
+// Rule of use: convert a buffer that no other code holds, and never write to it
 // again; convert a string only for a callee that does not keep the bytes and
 // does not write to them. When in doubt write string(b) or []byte(s), which the
 // compiler makes free of charge in more places than one expects: in map lookups,

@@ -22,7 +22,7 @@
 //   - A stored procedure or function that changes sql_mode or the character set
 //     of its caller's session, called from a statement that begins with one of
 //     the words above: the wrapper cannot see it.
-//   - A connection on which somebody else sends statements, through sql.Conn.Raw.
+//   - A connection on which other code sends statements, through sql.Conn.Raw.
 //   - The results come in the text protocol. Drivers may give columns other Go
 //     types there when a row is scanned into an any.
 package interpolated

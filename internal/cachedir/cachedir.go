@@ -1,0 +1,110 @@
+// Package cachedir finds the folder in which wring keeps what can be made again,
+// and removes from it what was not used for a while.
+package cachedir
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// Dir is a folder for what can be made again.
+type Dir struct {
+	Path string
+	// Fallback is why the folder is not the one that was asked for, but a
+	// temporary one; nil when it is.
+	Fallback error
+}
+
+// Journals is where those who write files say what they are about to do.
+func (d Dir) Journals() string { return filepath.Join(d.Path, "journals") }
+
+// keep is how long something in the cache stays without being used.
+const keep = 7 * 24 * time.Hour
+
+// Open makes the cache folder dir, which is a folder of wring below
+// os.UserCacheDir when it is "". One that cannot be written is replaced by a
+// temporary folder, and Fallback says why: everything works, more slowly.
+func Open(dir string) (Dir, error) {
+	if dir == "" {
+		user, err := os.UserCacheDir()
+		if err != nil {
+			return temporary(err)
+		}
+		dir = filepath.Join(user, "wring")
+	}
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return Dir{}, err
+	}
+	if err := writable(dir); err != nil {
+		return temporary(err)
+	}
+	trim(filepath.Join(dir, "bin"))
+	trim(filepath.Join(dir, "overlay"))
+	trim(filepath.Join(dir, "trees")) // of those who were killed
+	return Dir{Path: dir}, nil
+}
+
+// writable makes dir and reports why files cannot be written in it.
+func writable(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	return Probe(dir)
+}
+
+// Probe returns the reason why files cannot be written in dir, or nil.
+func Probe(dir string) error {
+	f, err := os.CreateTemp(dir, ".probe-*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(make([]byte, 4<<10)) // a full disk takes empty files
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
+	}
+	os.Remove(f.Name())
+	return err
+}
+
+// temporary is the cache when the user's own cannot be used. It has one fixed
+// place per user, so that it still serves from one run to the next, and is
+// refused unless it is the user's alone: it will hold programs that are run.
+func temporary(reason error) (Dir, error) {
+	dir := filepath.Join(os.TempDir(), fmt.Sprintf("wring-cache-%d", os.Getuid()))
+	if err := private(dir); err != nil {
+		return Dir{}, fmt.Errorf("wring needs a folder for its builds: %w; "+
+			"set XDG_CACHE_HOME or TMPDIR to a folder that can be written", err)
+	}
+	return Dir{Path: dir, Fallback: reason}, nil
+}
+
+func private(dir string) error {
+	if err := os.Mkdir(dir, 0o700); err != nil && !os.IsExist(err) {
+		return err
+	}
+	info, err := os.Lstat(dir)
+	if err != nil {
+		return err
+	}
+	if !info.IsDir() || !isOwn(info) || info.Mode().Perm()&0o077 != 0 {
+		return fmt.Errorf("%s is not a folder of this user alone", dir)
+	}
+	return writable(dir)
+}
+
+// trim removes the folders in dir that were not used for a while.
+func trim(dir string) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return // nothing there yet
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err == nil && time.Since(info.ModTime()) > keep {
+			os.RemoveAll(filepath.Join(dir, e.Name()))
+		}
+	}
+}

@@ -1,0 +1,32 @@
+package inmodule
+
+import "testing"
+
+// TestName proves that what is below a module is named from there and found
+// again, and that nothing else is taken for it.
+func TestName(t *testing.T) {
+	for _, c := range []struct {
+		dir, file, name string
+		holds           bool
+	}{
+		{"/src/m", "/src/m/p/p.go", "p/p.go", true},
+		{"/src/m/", "/src/m/go.mod", "go.mod", true},
+		{"/src/m", "/src/m", ".", true},
+		{"/src/m", "/src/m/..p/p.go", "..p/p.go", true},
+		{"/src/m", "/src/m2/p.go", "/src/m2/p.go", false},
+		{"/src/m", "/src/p.go", "/src/p.go", false},
+		{"/src/m", "/go/src/fmt/print.go", "/go/src/fmt/print.go", false},
+		{"", "/src/m/p.go", "/src/m/p.go", false},
+	} {
+		got := Name(c.dir, c.file)
+		if got != c.name {
+			t.Errorf("Name(%q, %q) is %q, want %q", c.dir, c.file, got, c.name)
+		}
+		if holds := Holds(c.dir, c.file); holds != c.holds {
+			t.Errorf("Holds(%q, %q) is %t", c.dir, c.file, holds)
+		}
+		if back := Path(c.dir, got); back != c.file {
+			t.Errorf("Path(%q, %q) is %q, want %q", c.dir, got, back, c.file)
+		}
+	}
+}

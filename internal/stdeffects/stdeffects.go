@@ -1,0 +1,139 @@
+// Package stdeffects is one table of what the functions of the standard library
+// do: which write to memory of their arguments, keep it, call back, reach
+// outside of the process, or panic. Who asks about a function that is not in it
+// must assume all.
+package stdeffects
+
+import (
+	_ "embed"
+	"fmt"
+	"go/types"
+	"strings"
+	"sync"
+)
+
+// Effects are what a function may do; the zero value is nothing of all this.
+type Effects uint8
+
+// The effects.
+const (
+	// Writes to memory that an argument leads to, or that others can see
+	// through the receiver.
+	Writes Effects = 1 << iota
+	// Changes its receiver, whose memory only its own methods can see.
+	Changes
+	// Keeps an argument or its receiver: what it returns, or something that
+	// outlives the call, leads to their memory.
+	Keeps
+	// Calls what its arguments hold: functions, and methods by way of an
+	// interface.
+	Calls
+	// Outside says that it reaches outside of its arguments: files, network,
+	// clock, environment, randomness, or state of its package.
+	Outside
+	// Panics for some arguments.
+	Panics
+)
+
+// Unknown is everything.
+const Unknown = Writes | Changes | Keeps | Calls | Outside | Panics
+
+// Has reports whether e has one of the others.
+func (e Effects) Has(others Effects) bool { return e&others != 0 }
+
+var letters = map[rune]Effects{'-': 0, 'w': Writes, 'r': Changes, 'k': Keeps, 'c': Calls,
+	'x': Outside, 'p': Panics}
+
+//go:embed table.txt
+var text string
+
+// Frozen is the Go release whose functions the table speaks of where it says
+// "*". A function that is newer is not known until the table names it.
+const Frozen = 26
+
+// Table holds the rules of the packages.
+type Table map[string][]Rule
+
+// Rule says what the functions of a package do that have a name: F or T.M, or
+// with * at its end, what begins like it. The longest that fits counts.
+type Rule struct {
+	Name    string
+	Effects Effects
+}
+
+var table = sync.OnceValue(func() Table {
+	t, err := Parse(text)
+	if err != nil {
+		panic(err) // a test reads the table
+	}
+	return t
+})
+
+// Parse reads a table. Each line has a package, letters and names.
+func Parse(text string) (Table, error) {
+	t := make(Table)
+	for line := range strings.Lines(text) {
+		fields := strings.Fields(line)
+		if len(fields) == 0 || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if len(fields) < 3 {
+			return nil, fmt.Errorf("effects: %q has no names", strings.TrimSpace(line))
+		}
+		var e Effects
+		for _, letter := range fields[1] {
+			bit, ok := letters[letter]
+			if !ok {
+				return nil, fmt.Errorf("effects: %q has the letter %c", strings.TrimSpace(line),
+					letter)
+			}
+			e |= bit
+		}
+		for _, name := range fields[2:] {
+			t[fields[0]] = append(t[fields[0]], Rule{name, e})
+		}
+	}
+	return t, nil
+}
+
+// Find returns what the table says of a function: F, or T.M for a method.
+func (t Table) Find(pkg, name string) (Effects, bool) {
+	effects, longest := Unknown, -1
+	for _, r := range t[pkg] {
+		prefix, open := strings.CutSuffix(r.Name, "*")
+		switch {
+		case !open && r.Name == name:
+			return r.Effects, true
+		case open && prefix == "" && strings.Contains(name, "."):
+			// * speaks of functions only.
+		case open && strings.HasPrefix(name, prefix) && len(prefix) > longest:
+			effects, longest = r.Effects, len(prefix)
+		}
+	}
+	return effects, longest >= 0
+}
+
+// Of returns what a function of the standard library does; Unknown and false
+// when the table does not have it.
+func Of(fn *types.Func) (Effects, bool) {
+	if fn.Pkg() == nil {
+		return 0, fn.Name() == "Error" // of the predeclared type
+	}
+	return table().Find(fn.Pkg().Path(), Name(fn))
+}
+
+// Name returns the name of a function as the table has it.
+func Name(fn *types.Func) string {
+	recv := fn.Signature().Recv()
+	if recv == nil {
+		return fn.Name()
+	}
+	t := types.Unalias(recv.Type())
+	if ptr, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(ptr.Elem())
+	}
+	if named, ok := t.(*types.Named); ok {
+		return named.Obj().Name() + "." + fn.Name()
+	}
+	return "?." + fn.Name()
+}
