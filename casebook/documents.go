@@ -22,7 +22,7 @@ type part struct {
 // parts returns all that -update writes.
 func parts() []part {
 	return []part{
-		{cases, []string{"README.md", "docs/casebook.md"}},
+		{cases, []string{"docs/casebook.md"}},
 		{blocks.Cases, []string{"docs/kit.md"}},
 	}
 }
@@ -48,7 +48,29 @@ func (c command) rewrite(ctx context.Context, progress io.Writer) error {
 			}
 		}
 	}
-	return nil
+	readme, err := withSummary(root)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(root, "README.md"), []byte(readme), 0o666)
+}
+
+// withSummary returns README.md with a few rows of what docs/casebook.md holds.
+func withSummary(root string) (string, error) {
+	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		return "", err
+	}
+	full, err := os.ReadFile(filepath.Join(root, "docs", "casebook.md"))
+	if err != nil {
+		return "", err
+	}
+	summary, err := diary.Summarize(string(full),
+		"interpolate", "loadavg", "autolink/500", "zerotime", "arenalist/list-100000")
+	if err != nil {
+		return "", err
+	}
+	return diary.Replace(string(readme), summary+"\n")
 }
 
 // replaceTable puts table into the document at path.

@@ -1,4 +1,4 @@
-// Command casebook replays published accounts of somebody making a Go program
+// Command casebook replays published accounts of making a Go program
 // allocate less. For each it prints what the author measured, and, measured now
 // and in one run: the code as one writes it first, what wring fix makes of it by
 // itself, and the code written by hand with the blocks of the kit.

@@ -60,6 +60,25 @@ func compareDocument(t *testing.T, name string, now diary.Table) {
 	}
 }
 
+// TestReadme compares the rows in README.md with those of docs/casebook.md.
+func TestReadme(t *testing.T) {
+	root, err := repository()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := withSummary(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != want {
+		t.Error("README.md differs from docs/casebook.md; run `go run ./casebook -update`")
+	}
+}
+
 // TestFixed runs wring fix on the before folders again: the fixed ones must be
 // what it makes of them.
 func TestFixed(t *testing.T) {

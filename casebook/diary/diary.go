@@ -1,6 +1,6 @@
-// Package diary replays published accounts of somebody making a Go program
+// Package diary replays published accounts of making a Go program
 // allocate less. A case is a value: what the author published, and functions
-// that do the same work in several ways. Measure runs them by turns and gives
+// that do the same work in several ways. Measure interleaves them and gives
 // exact counts and ratios of time; nothing here knows any case.
 //
 // A new case is a folder of the casebook with a README of a page, before/ with
@@ -33,7 +33,7 @@ type Case struct {
 	Title     string // a few words
 	Published Published
 	Versions  []Version // the first is the naive one
-	Notes     []string  // what somebody who compares the figures should know
+	Notes     []string  // what a reader who compares the figures should know
 
 	// Setup, when not nil, is called before anything is measured, and what it
 	// returns when all is done. Versions may rely on it.

@@ -2,6 +2,7 @@ package diary
 
 import (
 	"fmt"
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -81,20 +82,33 @@ func unwrap(text string) string { return strings.Join(strings.Fields(text), " ")
 // tableRows returns the rows of a Markdown table by case, without the times.
 func tableRows(table string) map[string][]string {
 	rows := make(map[string][]string)
-	name := ""
-	for text := range strings.Lines(table) {
-		cells := strings.Split(strings.TrimSuffix(strings.TrimSpace(text), " |"), " | ")
-		first, ok := strings.CutPrefix(cells[0], "| ")
-		if !ok || len(cells) != len(columns) || first == columns[0] {
-			continue
-		}
-		if first != "" {
-			name = first
-		}
-		cells[0] = first
+	for name, cells := range tableCells(table) {
 		rows[name] = append(rows[name], steady(cells))
 	}
 	return rows
+}
+
+// tableCells yields the cells of each row of a Markdown table with the name of
+// the case that the row belongs to. The first cell is empty in all but the
+// first row of a case.
+func tableCells(table string) iter.Seq2[string, []string] {
+	return func(yield func(string, []string) bool) {
+		name := ""
+		for text := range strings.Lines(table) {
+			cells := strings.Split(strings.TrimSuffix(strings.TrimSpace(text), " |"), " | ")
+			first, ok := strings.CutPrefix(cells[0], "| ")
+			if !ok || len(cells) != len(columns) || first == columns[0] {
+				continue
+			}
+			if first != "" {
+				name = first
+			}
+			cells[0] = first
+			if !yield(name, cells) {
+				return
+			}
+		}
+	}
 }
 
 // varies matches a figure that is not the same in every run.

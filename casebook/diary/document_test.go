@@ -86,3 +86,19 @@ func TestCompare(t *testing.T) {
 		t.Error("a document without marks was compared")
 	}
 }
+
+// TestSummarize takes the rows of one case, and refuses a name that is not there.
+func TestSummarize(t *testing.T) {
+	text := document(t)
+	name := sample().Cases[0].Name
+	got, err := diary.Summarize(text, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Count(got, "\n") != 3 || !strings.Contains(got, "| "+name+" | ") {
+		t.Errorf("the summary is\n%s", got)
+	}
+	if _, err := diary.Summarize(text, "no such case"); err == nil {
+		t.Error("a case that the document does not have was summarized")
+	}
+}

@@ -18,7 +18,7 @@ type Options struct {
 	// Target is how long a version runs in each round; 0 means 20 milliseconds.
 	Target time.Duration
 
-	// Progress, when not nil, is told what is being measured.
+	// Progress, when not nil, receives what is being measured.
 	Progress func(string)
 }
 

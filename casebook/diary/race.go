@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// race times the versions of c by turns and puts their ratios into r. In each
+// race times the versions of c interleaved and puts their ratios into r. In each
 // round every version runs once, and is compared with the naive one of the same
 // round, so that a machine that becomes slower does not change the ratio. Each
 // round begins with another version, so that none always follows the same.
@@ -75,6 +75,9 @@ func ratios(a, b []float64) []float64 {
 // Spread is a median between the bounds of its 95 % confidence interval: low,
 // median, high. All are 0 when nothing was measured.
 type Spread [3]float64
+
+// SpreadOf returns the median and its confidence interval, as the tables do.
+func SpreadOf(values []float64) Spread { return spread(values) }
 
 // spread returns the median of values and the bounds between which the true
 // median lies with a probability of 95 %, whatever the distribution: each value

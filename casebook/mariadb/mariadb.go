@@ -31,8 +31,9 @@ type Server struct {
 }
 
 // Start starts a server and waits until it answers. The error wraps
-// diary.ErrMissing when MariaDB is not installed. Close the server in the end.
-func Start(ctx context.Context) (*Server, error) {
+// diary.ErrMissing when MariaDB is not installed. Settings, such as
+// "--performance-schema=ON", come after its own. Close the server in the end.
+func Start(ctx context.Context, settings ...string) (*Server, error) {
 	install, err := program("mariadb-install-db")
 	if err != nil {
 		return nil, err
@@ -47,7 +48,7 @@ func Start(ctx context.Context) (*Server, error) {
 	}
 	s := &Server{dir: dir, Socket: filepath.Join(dir, "s"), done: make(chan struct{}),
 		log: new(bytes.Buffer)}
-	if err := s.start(ctx, install, daemon); err != nil {
+	if err := s.start(ctx, install, daemon, settings); err != nil {
 		s.Close()
 		return nil, err
 	}
@@ -65,7 +66,7 @@ func program(name string) (string, error) {
 	return "", fmt.Errorf("%w: no %s; install mariadb-server", diary.ErrMissing, name)
 }
 
-func (s *Server) start(ctx context.Context, install, daemon string) error {
+func (s *Server) start(ctx context.Context, install, daemon string, settings []string) error {
 	me, err := user.Current()
 	if err != nil {
 		return err
@@ -84,11 +85,12 @@ func (s *Server) start(ctx context.Context, install, daemon string) error {
 	s.Address = net.JoinHostPort("127.0.0.1", strconv.Itoa(port))
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	s.stop = stop
-	cmd := exec.CommandContext(background, daemon, "--no-defaults", "--user="+me.Username,
-		"--datadir="+data, "--socket="+s.Socket, "--pid-file="+filepath.Join(s.dir, "pid"),
-		"--bind-address=127.0.0.1", "--port="+strconv.Itoa(port), "--skip-name-resolve",
+	args := []string{"--no-defaults", "--user=" + me.Username,
+		"--datadir=" + data, "--socket=" + s.Socket, "--pid-file=" + filepath.Join(s.dir, "pid"),
+		"--bind-address=127.0.0.1", "--port=" + strconv.Itoa(port), "--skip-name-resolve",
 		"--innodb-flush-log-at-trx-commit=0", "--innodb-buffer-pool-size=32M",
-		"--max-allowed-packet=16M", "--skip-log-bin", "--performance-schema=OFF")
+		"--max-allowed-packet=16M", "--skip-log-bin", "--performance-schema=OFF"}
+	cmd := exec.CommandContext(background, daemon, append(args, settings...)...)
 	cmd.Stdout, cmd.Stderr = s.log, s.log
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.WaitDelay = 20 * time.Second // then it is killed
@@ -131,7 +133,7 @@ func (s *Server) Close() {
 	os.RemoveAll(s.dir)
 }
 
-// freePort returns a port that nobody uses at the moment.
+// freePort returns a port that is free at the moment.
 func freePort() (int, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

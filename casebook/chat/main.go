@@ -1,0 +1,92 @@
+// Command chat is a chat with rooms, in a browser.
+//
+//	go run ./casebook/chat
+//
+// SIGTERM ends it: nobody new is let in, everybody gets what was said before and is
+// closed with 1001, and the command ends with 0.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/pprof"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/wring-go/wring/casebook/chat/server"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
+		if !errors.Is(err, flag.ErrHelp) {
+			fmt.Fprintln(os.Stderr, "chat:", err)
+		}
+		stop()
+		os.Exit(2)
+	}
+}
+
+// run serves until ctx is done. The first line of stdout says where.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
+	var opt server.Options
+	fs := flag.NewFlagSet("chat", flag.ContinueOnError)
+	fs.SetOutput(stderr)
+	address := fs.String("listen", "127.0.0.1:8003", "serve at `ADDRESS`")
+	debug := fs.String("debug", "", "serve profiles of net/http/pprof at `ADDRESS`")
+	grace := fs.Duration("grace", 10*time.Second, "how long the end may take")
+	origins := fs.String("origins", "", "`HOSTS` whose pages may connect, with commas between")
+	fs.IntVar(&opt.Clients, "clients", 20_000, "at once")
+	fs.IntVar(&opt.Rooms, "rooms", 1000, "at once")
+	fs.IntVar(&opt.Message, "message", 4096, "`BYTES` of a message")
+	fs.Float64Var(&opt.Rate, "rate", 20, "messages per second of one client")
+	fs.IntVar(&opt.Burst, "burst", 40, "messages that a client may send at once")
+	fs.IntVar(&opt.History, "history", 50, "messages that those who join get to see")
+	fs.IntVar(&opt.Queue, "queue", 256, "messages that may wait for a client")
+	fs.DurationVar(&opt.Write, "write", 5*time.Second, "how long a write may take")
+	fs.DurationVar(&opt.Ping, "ping", 30*time.Second, "ask a client so often whether it is there")
+	fs.DurationVar(&opt.Pong, "pong", 10*time.Second, "how long it has to answer")
+	if err := fs.Parse(args); err != nil {
+		return err
+	}
+	if fs.NArg() > 0 {
+		return fmt.Errorf("it takes no arguments, and %q is one; -h lists the flags", fs.Arg(0))
+	}
+	if *origins != "" {
+		opt.Origins = strings.Split(*origins, ",")
+	}
+	l, err := net.Listen("tcp", *address)
+	if err != nil {
+		return err
+	}
+	if *debug != "" {
+		profiles, err := net.Listen("tcp", *debug)
+		if err != nil {
+			l.Close()
+			return err
+		}
+		defer serveProfiles(profiles)()
+	}
+	fmt.Fprintf(stdout, "listening on http://%s/\n", l.Addr())
+	return server.New(opt).Serve(ctx, l, *grace)
+}
+
+// serveProfiles serves profiles until the function it returns is called.
+func serveProfiles(l net.Listener) (stop func()) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/debug/pprof/", pprof.Index)
+	mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
+	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	go srv.Serve(l)
+	return func() { srv.Close() }
+}

@@ -1,0 +1,144 @@
+// Package room has the rooms of the chat: who is there, what was said last, and
+// who gets what. It knows nothing of connections; a member is a queue and a
+// function that writes.
+//
+// What is said in a room has a number, one more than what was said before, and
+// everybody gets everything in that order or is put out.
+package room
+
+import (
+	"errors"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Options are the limits of a room.
+type Options struct {
+	History int // how many messages those who join get to see
+	Queue   int // how many messages may wait for a member
+
+	// Presence is how long changes of who is there are gathered before everybody
+	// is sent them: a thousand who join at once are one message, not a million.
+	Presence time.Duration
+}
+
+// The reasons why nobody can join, or speak.
+var (
+	ErrTaken  = errors.New("somebody in the room has that name")
+	ErrClosed = errors.New("the room is closed")
+)
+
+// Room is a room. Make it with New; it must not be copied.
+type Room struct {
+	opt Options
+
+	mu      sync.Mutex
+	closed  bool
+	number  uint64   // of the last message
+	history [][]byte // the oldest first; encoded, shared and never changed
+	members []*Member
+	names   map[string]*Member
+
+	joined, left []string // since the last message about presence
+	timer        *time.Timer
+}
+
+// New returns an empty room.
+func New(opt Options) *Room {
+	return &Room{opt: opt, names: make(map[string]*Member)}
+}
+
+// Join adds a member, to whom write writes, and puts into its queue what was said
+// last and who is there. put is called once, in a goroutine of its own, when the
+// member has been put out for being slow.
+func (r *Room) Join(name string, write func([]byte) error, put func()) (*Member, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return nil, ErrClosed
+	}
+	if r.names[name] != nil {
+		return nil, ErrTaken
+	}
+	m := newMember(name, r.opt.Queue, write, put)
+	m.place = len(r.members)
+	r.members = append(r.members, m)
+	r.names[name] = m
+	m.send(r.welcome())
+	for _, message := range r.history {
+		m.send(message)
+	}
+	r.joined = append(r.joined, name)
+	r.announce()
+	return m, nil
+}
+
+// Leave removes a member. It may be called more than once.
+func (r *Room) Leave(m *Member) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.names[m.Name] != m {
+		return
+	}
+	delete(r.names, m.Name)
+	last := r.members[len(r.members)-1]
+	r.members[m.place], last.place = last, m.place
+	r.members[len(r.members)-1] = nil
+	r.members = r.members[:len(r.members)-1]
+	r.left = append(r.left, m.Name)
+	r.announce()
+}
+
+// Say sends a text to everybody, also to the one who said it, who so knows that it
+// was heard. The message is encoded once, whoever many there are.
+func (r *Room) Say(m *Member, text string) (receivers int, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return 0, ErrClosed
+	}
+	r.number++
+	message := encode(event{Type: "message", Number: r.number, Name: m.Name, Text: text,
+		At: time.Now()})
+	r.remember(message)
+	r.sendAll(message)
+	return len(r.members), nil
+}
+
+// remember puts a message at the end of the history.
+func (r *Room) remember(message []byte) {
+	if r.opt.History == 0 {
+		return
+	}
+	if len(r.history) == r.opt.History {
+		copy(r.history, r.history[1:])
+		r.history = r.history[:len(r.history)-1]
+	}
+	r.history = append(r.history, message)
+}
+
+func (r *Room) sendAll(message []byte) {
+	for _, m := range r.members {
+		m.send(message)
+	}
+}
+
+// Members returns how many there are.
+func (r *Room) Members() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.members)
+}
+
+// Close lets nobody join or speak any more and returns who is there. What was said
+// before is in their queues.
+func (r *Room) Close() []*Member {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.closed = true
+	if r.timer != nil {
+		r.timer.Stop()
+	}
+	return slices.Clone(r.members)
+}

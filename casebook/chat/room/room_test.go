@@ -1,0 +1,181 @@
+package room
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// inbox is a member's connection: it keeps what is written, or blocks.
+type inbox struct {
+	mu    sync.Mutex
+	text  strings.Builder
+	block chan struct{} // nil means that it does not
+}
+
+func (in *inbox) write(frames []byte) error {
+	if in.block != nil {
+		<-in.block
+	}
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	in.text.Write(frames)
+	return nil
+}
+
+func (in *inbox) String() string {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	return in.text.String()
+}
+
+func join(t testing.TB, r *Room, name string, in *inbox, put func()) *Member {
+	t.Helper()
+	m, err := r.Join(name, in.write, put)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestFull puts a member out whose queue is full, once, and keeps no more than its
+// queue for it. The others get everything.
+func TestFull(t *testing.T) {
+	r := New(Options{Queue: 10, Presence: time.Hour})
+	slow, good := &inbox{block: make(chan struct{})}, &inbox{}
+	put := make(chan struct{}, 100)
+	stuck := join(t, r, "slow", slow, func() { put <- struct{}{} })
+	speaker := join(t, r, "good", good, func() { t.Error("the good one is put out") })
+	for n := range 100 {
+		if _, err := r.Say(speaker, fmt.Sprint("text ", n)); err != nil {
+			t.Fatal(err)
+		}
+		<-speaker.Empty()
+	}
+	<-put
+	close(slow.block)
+	<-stuck.Empty()
+	if len(put) > 0 {
+		t.Error("it is put out twice")
+	}
+	if n := strings.Count(slow.String(), "text "); n > 10 {
+		t.Errorf("the slow one still gets %d messages", n)
+	}
+	if n := strings.Count(good.String(), "text "); n != 100 {
+		t.Errorf("the good one gets %d messages", n)
+	}
+}
+
+// TestPresence gathers who came and went into one message.
+func TestPresence(t *testing.T) {
+	r := New(Options{Queue: 100, Presence: 20 * time.Millisecond})
+	in := &inbox{}
+	join(t, r, "ann", in, nil)
+	for n := range 20 {
+		m := join(t, r, fmt.Sprint("n", n), &inbox{}, nil)
+		if n%2 == 0 {
+			r.Leave(m)
+			r.Leave(m) // twice is once
+		}
+	}
+	deadline := time.Now().Add(5 * time.Second)
+	for !strings.Contains(in.String(), `"type":"presence","count":11,"joined":["ann","n1","n3"`) {
+		if time.Now().After(deadline) {
+			t.Fatalf("ann gets\n%q", in.String())
+		}
+		time.Sleep(time.Millisecond)
+	}
+	if n := strings.Count(in.String(), `"type":"presence"`); n != 1 || r.Members() != 11 {
+		t.Errorf("%d messages about %d members:\n%q", n, r.Members(), in.String())
+	}
+}
+
+// TestNames lets a name be used once at a time, and nobody into a closed room.
+func TestNames(t *testing.T) {
+	r := New(Options{Queue: 10})
+	ann := join(t, r, "ann", &inbox{}, nil)
+	if _, err := r.Join("ann", (&inbox{}).write, nil); !errors.Is(err, ErrTaken) {
+		t.Errorf("a second ann: %v", err)
+	}
+	r.Leave(ann)
+	again := join(t, r, "ann", &inbox{}, nil)
+	r.Leave(ann) // of the first, who is not there: the second stays
+	if n := r.Members(); n != 1 {
+		t.Errorf("%d members", n)
+	}
+	if all := r.Close(); len(all) != 1 || all[0] != again {
+		t.Errorf("closing it gives %v", all)
+	}
+	if _, err := r.Join("bob", nil, nil); !errors.Is(err, ErrClosed) {
+		t.Errorf("joining a closed room: %v", err)
+	}
+	if _, err := r.Say(again, "x"); !errors.Is(err, ErrClosed) {
+		t.Errorf("speaking in a closed room: %v", err)
+	}
+}
+
+// full returns a room with n members whose connections take everything.
+func full(t testing.TB, n int) (*Room, *Member) {
+	r := New(Options{Queue: 256, History: 50, Presence: time.Hour})
+	var speaker *Member
+	for i := range n {
+		m, err := r.Join(fmt.Sprint("n", i), func([]byte) error { return nil }, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		speaker = m
+	}
+	return r, speaker
+}
+
+func say(t testing.TB, r *Room, speaker *Member) {
+	if _, err := r.Say(speaker, "hello, everybody"); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range r.members {
+		for m.busy() {
+			time.Sleep(10 * time.Microsecond)
+		}
+	}
+}
+
+func (m *Member) busy() bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.draining
+}
+
+// TestAllocations wants a message to cost the same memory for a thousand members
+// as for one: it is encoded once.
+func TestAllocations(t *testing.T) {
+	if raceBuild {
+		t.Skip("the race detector allocates, too")
+	}
+	counts := make(map[int]float64)
+	for _, n := range []int{1, 1000} {
+		r, speaker := full(t, n)
+		for range 60 {
+			say(t, r, speaker) // fills the history and the queues
+		}
+		counts[n] = testing.AllocsPerRun(100, func() { say(t, r, speaker) })
+	}
+	t.Logf("allocations per message by members: %v", counts)
+	if counts[1000] > counts[1] || counts[1] == 0 {
+		t.Errorf("allocations per message by members: %v", counts)
+	}
+}
+
+// BenchmarkSay is one message to a thousand members.
+func BenchmarkSay(b *testing.B) {
+	r, speaker := full(b, 1000)
+	for range 60 {
+		say(b, r, speaker) // fills the history and the queues
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		say(b, r, speaker)
+	}
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/wring-go/wring/casebook/diary"
+)
+
+// The lines between which the document holds the tables.
+const (
+	beginTables = "<!-- servers: go run ./casebook/servers -update -->"
+	endTables   = "<!-- end of servers -->"
+)
+
+// replace puts text between the marks of a document.
+func replace(path, text string) error {
+	old, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	before, rest, ok1 := strings.Cut(string(old), beginTables+"\n")
+	_, after, ok2 := strings.Cut(rest, endTables)
+	if !ok1 || !ok2 {
+		return fmt.Errorf("%s has no lines %q and %q", path, beginTables, endTables)
+	}
+	text = before + beginTables + "\n\n" + text + "\n" + endTables + after
+	return os.WriteFile(path, []byte(text), 0o666)
+}
+
+func (m *measurement) head(w io.Writer) {
+	fmt.Fprintf(w, "%s on %s/%s, %d processors, load average before the run %s.\nClients and "+
+		"servers share the machine. Ratios are medians of %d rounds, by turns, to the first\nrow; "+
+		"in brackets is the 95 %% confidence interval.\n", runtime.Version(),
+		runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), m.load, m.rounds)
+}
+
+func table(w io.Writer, title string, columns ...string) {
+	fmt.Fprintf(w, "\n**%s**\n\n| %s |\n|%s\n", title, strings.Join(columns, " | "),
+		strings.Repeat("---|", len(columns)))
+}
+
+func row(w io.Writer, cells ...string) { fmt.Fprintf(w, "| %s |\n", strings.Join(cells, " | ")) }
+
+// writePlan writes the table of servers that answer requests.
+func (m *measurement) writePlan(w io.Writer, p plan, all []figures) {
+	table(w, p.title, "server", "requests/s, 100 clients", "ratio",
+		fmt.Sprintf("requests/s, %d clients", m.many), "CPU per request", "ratio",
+		"p99 at 50, 80, 95 % of that", "bytes per idle connection", "goroutines per connection",
+		"allocations per request")
+	for i, f := range all {
+		if f.missing != "" {
+			row(w, p.servers[i].name, "not here: "+firstLine(f.missing), "", "", "", "", "", "", "",
+				"")
+			continue
+		}
+		row(w, p.servers[i].name, fmt.Sprintf("%.0f", median(f.rate)),
+			ratio(f.rate, all[0].rate), many(f.manyRate),
+			fmt.Sprintf("%.1f µs", median(f.cpu)), ratio(f.cpu, all[0].cpu),
+			strings.Join(f.p99, ", "), bytesOf(f.idle), f.goroutines, f.allocations)
+	}
+}
+
+func (m *measurement) writeProxies(w io.Writer, all []contender, f []figures) {
+	table(w, "Proxies: messages of 64 bytes there and back, 50 clients", "proxy", "messages/s",
+		"ratio", "CPU per message", "ratio", "p50, p99 at 500 per second",
+		"bytes per connection")
+	for i, c := range all {
+		cpu, share := fmt.Sprintf("%.1f µs", median(f[i].cpu)), ratio(f[i].cpu, f[0].cpu)
+		if c.cmd == nil {
+			cpu, share = "", "" // it is part of this process
+		}
+		row(w, c.name, fmt.Sprintf("%.0f", median(f[i].rate)), ratio(f[i].rate, f[0].rate), cpu,
+			share, f[i].added[0]+", "+f[i].added[1], bytesOf(f[i].idle))
+	}
+}
+
+func (m *measurement) writeChats(w io.Writer, all []contender, f []chatFigures) {
+	table(w, fmt.Sprintf("Chats: memory, and 100 messages per second to %d in a room",
+		m.subscribers), "chat", "bytes per idle client", "idle clients", "fan-out p50", "p99",
+		"CPU µs per delivery", "delivered")
+	for i := range all {
+		row(w, f[i].row(all[i].name)...)
+	}
+}
+
+func firstLine(text string) string {
+	text, _, _ = strings.Cut(text, "\n")
+	return text
+}
+
+// many returns a rate, or that there is none.
+func many(rate float64) string {
+	if rate == 0 {
+		return "fails"
+	}
+	return fmt.Sprintf("%.0f", rate)
+}
+
+// bytesOf returns a number of bytes, or nothing if it was not measured.
+func bytesOf(n float64) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(int(n))
+}
+
+// ratio returns how the rounds of one server compare with those of another.
+func ratio(a, b []float64) string {
+	var all []float64
+	for i := range min(len(a), len(b)) {
+		all = append(all, a[i]/b[i])
+	}
+	s := diary.SpreadOf(all)
+	if s[0] == s[2] {
+		return fmt.Sprintf("%.2f", s[1])
+	}
+	return fmt.Sprintf("%.2f [%.2f, %.2f]", s[1], s[0], s[2])
+}
+
+func median(values []float64) float64 { return diary.SpreadOf(values)[1] }
+
+// stamp returns the time in a message.
+func stamp(payload []byte) (time.Time, bool) {
+	_, rest, ok := bytes.Cut(payload, []byte("at "))
+	digits, _, ok2 := bytes.Cut(rest, []byte(" ."))
+	n, err := strconv.ParseInt(string(digits), 10, 64)
+	return time.Unix(0, n), ok && ok2 && err == nil
+}
+
+// loadAverage returns what /proc says, for the reader to judge by.
+func loadAverage() string {
+	data, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return "unknown"
+	}
+	return cmp.Or(strings.Join(strings.Fields(string(data))[:1], ""), "unknown")
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"net"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/wring-go/wring/casebook/load/generator"
+)
+
+// exact serves in this process, where objects and goroutines can be counted, and
+// returns how many a request and a connection take. The client takes none.
+func exact(serve func(context.Context, net.Listener) error,
+	dial func(address string) (dialer, error)) (allocations, goroutines string, err error) {
+	l, err := listen()
+	if err != nil {
+		return "", "", err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- serve(ctx, l) }()
+	defer func() { cancel(); <-ended }()
+	connect, err := dial(l.Addr().String())
+	if err != nil {
+		return "", "", err
+	}
+	const clients = 50
+	before := runtime.NumGoroutine()
+	var all []generator.Client
+	defer func() {
+		for _, c := range all {
+			c.Close()
+		}
+	}()
+	for range clients {
+		c, err := connect(ctx)
+		if err == nil {
+			_, err = c.Do(ctx)
+		}
+		if err != nil {
+			return "", "", err
+		}
+		all = append(all, c)
+	}
+	per := float64(runtime.NumGoroutine()-before) / clients
+	objects, err := least(ctx, all[0])
+	return fmt.Sprint(objects), fmt.Sprintf("%.0f", math.Round(per)), err
+}
+
+// least returns how many objects a request takes: the least of five counts, since
+// what else the process does can only add to them.
+func least(ctx context.Context, c generator.Client) (uint64, error) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	const n = 200
+	best := uint64(math.MaxUint64)
+	for range 5 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for range n {
+			if _, err := c.Do(ctx); err != nil {
+				return 0, err
+			}
+		}
+		runtime.ReadMemStats(&after)
+		best = min(best, (after.Mallocs-before.Mallocs)/n)
+	}
+	return best, nil
+}

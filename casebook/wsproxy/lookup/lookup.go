@@ -1,0 +1,99 @@
+// Package lookup finds the backend of a name. Many who ask at once share a
+// question, and nobody gets an answer that is older than they asked for.
+package lookup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/wring-go/wring/kit/coalesce"
+)
+
+// The reasons why there is no answer.
+var (
+	ErrUnknown     = errors.New("no backend has that name")
+	ErrUnavailable = errors.New("the table of backends cannot be asked")
+)
+
+// Options say how old an answer may be.
+type Options struct {
+	// Lifetime is how old an answer may be at the time of the question. With 0
+	// every answer was asked for after the question; those who ask at once share
+	// it all the same.
+	Lifetime time.Duration
+
+	// Stale is how old an answer may be if the table cannot be asked.
+	Stale time.Duration
+}
+
+// Table finds backends. Make it with New; it must not be copied.
+type Table struct {
+	opt   Options
+	group *coalesce.Group[string, answer]
+
+	mu   sync.Mutex
+	kept map[string]answer // names that have a backend, and no others
+}
+
+type answer struct {
+	backend string    // empty: the name has none
+	asked   time.Time // before the question was sent
+}
+
+// New returns a table that is asked by ask, which returns "" for a name that has no
+// backend.
+func New(ask func(ctx context.Context, name string) (string, error), opt Options) *Table {
+	t := &Table{opt: opt, kept: make(map[string]answer)}
+	t.group = coalesce.NewGroup(func(ctx context.Context, name string) (answer, error) {
+		a := answer{asked: time.Now()}
+		var err error
+		if a.backend, err = ask(ctx, name); err == nil {
+			t.keep(name, a)
+		}
+		return a, err
+	})
+	return t
+}
+
+// keep keeps an answer. A name without a backend is forgotten: there are more of
+// those than one could keep.
+func (t *Table) keep(name string, a answer) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if a.backend == "" {
+		delete(t.kept, name)
+		return
+	}
+	t.kept[name] = a
+}
+
+// Backend returns the backend of a name. The error is ErrUnknown or wraps
+// ErrUnavailable.
+func (t *Table) Backend(ctx context.Context, name string) (string, error) {
+	now := time.Now()
+	if a, ok := t.recent(name, now, t.opt.Lifetime); ok && t.opt.Lifetime > 0 {
+		return a.backend, nil
+	}
+	a, err := t.group.Get(ctx, name)
+	if err != nil {
+		if a, ok := t.recent(name, now, t.opt.Stale); ok {
+			return a.backend, nil
+		}
+		return "", fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	if a.backend == "" {
+		return "", ErrUnknown
+	}
+	return a.backend, nil
+}
+
+// recent returns the answer that is kept, if it was asked for at most age ago.
+func (t *Table) recent(name string, now time.Time, age time.Duration) (answer, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	a, ok := t.kept[name]
+	return a, ok && now.Sub(a.asked) <= age
+}

@@ -1,0 +1,111 @@
+package lookup
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// TestShared lets a thousand ask at once: they cost two questions, one that was
+// under way and one that is not older than any of theirs.
+func TestShared(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var questions atomic.Int32
+		table := New(func(context.Context, string) (string, error) {
+			questions.Add(1)
+			time.Sleep(time.Millisecond)
+			return "127.0.0.1:1", nil
+		}, Options{})
+		go table.Backend(t.Context(), "chat")
+		synctest.Wait() // the first question is under way
+		var all sync.WaitGroup
+		for range 1000 {
+			all.Go(func() {
+				if b, err := table.Backend(t.Context(), "chat"); b != "127.0.0.1:1" || err != nil {
+					t.Errorf("%q, %v", b, err)
+				}
+			})
+		}
+		all.Wait()
+		if n := questions.Load(); n != 2 {
+			t.Errorf("%d questions, want 2", n)
+		}
+	})
+}
+
+// TestFresh moves the backend all the time. Nobody gets what it was before they
+// asked, minus the lifetime.
+func TestFresh(t *testing.T) {
+	for _, lifetime := range []time.Duration{0, 5 * time.Millisecond} {
+		synctest.Test(t, func(t *testing.T) {
+			begin := time.Now()
+			table := New(func(context.Context, string) (string, error) {
+				now := strconv.Itoa(int(time.Since(begin)))
+				time.Sleep(700 * time.Microsecond)
+				return now, nil
+			}, Options{Lifetime: lifetime})
+			var all sync.WaitGroup
+			for i := range 500 {
+				all.Go(func() {
+					time.Sleep(time.Duration(i) * 130 * time.Microsecond)
+					asked := time.Since(begin)
+					b, err := table.Backend(t.Context(), "chat")
+					of, _ := strconv.Atoi(b)
+					if err != nil || time.Duration(of) < asked-lifetime {
+						t.Errorf("asked at %v, got what was at %v, %v", asked, time.Duration(of),
+							err)
+					}
+				})
+			}
+			all.Wait()
+		})
+	}
+}
+
+// TestGone lets the table fail: what is kept is good for the stated time, and not
+// longer; a name that nobody has asked for has no answer at once.
+func TestGone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var down atomic.Bool
+		table := New(func(_ context.Context, name string) (string, error) {
+			if down.Load() {
+				return "", errors.New("connection refused")
+			}
+			return map[string]string{"chat": "127.0.0.1:1"}[name], nil
+		}, Options{Stale: 10 * time.Second})
+		want := func(name, backend string, reason error) {
+			t.Helper()
+			b, err := table.Backend(t.Context(), name)
+			if b != backend || !errors.Is(err, reason) {
+				t.Errorf("%s: %q, %v; want %q, %v", name, b, err, backend, reason)
+			}
+		}
+		want("chat", "127.0.0.1:1", nil)
+		want("nothing", "", ErrUnknown)
+		down.Store(true)
+		time.Sleep(9 * time.Second)
+		want("chat", "127.0.0.1:1", nil)
+		want("nothing", "", ErrUnavailable)
+		time.Sleep(2 * time.Second)
+		want("chat", "", ErrUnavailable)
+		down.Store(false)
+		want("chat", "127.0.0.1:1", nil)
+	})
+}
+
+// BenchmarkBackend is one lookup when nobody else asks.
+func BenchmarkBackend(b *testing.B) {
+	table := New(func(context.Context, string) (string, error) { return "127.0.0.1:1", nil },
+		Options{})
+	ctx := context.Background()
+	for b.Loop() {
+		if _, err := table.Backend(ctx, "chat"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

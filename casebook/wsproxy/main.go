@@ -1,0 +1,138 @@
+// Command wsproxy passes WebSockets and requests on to the backend that Redis names
+// by the first part of the path.
+//
+//	redis-cli SET wsproxy:backend:chat 127.0.0.1:8003
+//	go run ./casebook/wsproxy -allow 127.0.0.1:8000-8099
+//
+// SIGHUP reads the list of allowed backends again, if it is in a file. SIGTERM lets
+// nobody new in, gives WebSockets time, closes them with 1012, and ends it with 0.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/wring-go/wring/casebook/wsproxy/lookup"
+	"github.com/wring-go/wring/casebook/wsproxy/proxy"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	reload := make(chan os.Signal, 1)
+	signal.Notify(reload, syscall.SIGHUP)
+	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr, reload); err != nil {
+		if !errors.Is(err, flag.ErrHelp) {
+			fmt.Fprintln(os.Stderr, "wsproxy:", err)
+		}
+		stop()
+		os.Exit(2)
+	}
+}
+
+// run serves until ctx is done. The first line of stdout says where.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer,
+	reload <-chan os.Signal) error {
+	var opt proxy.Options
+	var table lookup.Options
+	fs := flag.NewFlagSet("wsproxy", flag.ContinueOnError)
+	fs.SetOutput(stderr)
+	address := fs.String("listen", "127.0.0.1:8004", "serve at `ADDRESS`")
+	store := fs.String("redis", "127.0.0.1:6379", "the `ADDRESS` of Redis")
+	allowed := fs.String("allow", "",
+		"`LIST` of backends, as in 127.0.0.1:9000-9100,10.1.0.0/16:80; @FILE reads it from a file")
+	delay := fs.Duration("delay", 5*time.Second, "how long WebSockets may go on at the end")
+	fs.DurationVar(&table.Lifetime, "lifetime", 0, "how old the name of a backend may be")
+	fs.DurationVar(&table.Stale, "stale", 30*time.Second, "the same while Redis is gone")
+	fs.DurationVar(&opt.Connect, "connect", 5*time.Second, "how long a handshake may take")
+	fs.DurationVar(&opt.Idle, "idle", 5*time.Minute, "close WebSockets that are silent for longer")
+	fs.DurationVar(&opt.Drain, "drain", time.Minute,
+		"how long WebSockets may go on to a backend that was replaced")
+	fs.IntVar(&opt.Tunnels, "tunnels", 20_000, "WebSockets at once")
+	if err := fs.Parse(args); err != nil {
+		return err
+	}
+	if fs.NArg() > 0 {
+		return fmt.Errorf("it takes no arguments, and %q is one; -h lists the flags", fs.Arg(0))
+	}
+	var err error
+	if opt.Allow, err = readAllow(*allowed); err != nil {
+		return err
+	}
+	client := redis.NewClient(&redis.Options{Addr: *store, DialTimeout: time.Second,
+		ReadTimeout: time.Second, WriteTimeout: time.Second, MaxRetries: 1,
+		DialerRetries: 1})
+	defer client.Close()
+	opt.Table = lookup.New(ask(client), table)
+	l, err := net.Listen("tcp", *address)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(stdout, "listening on http://%s/\n", l.Addr())
+	p := proxy.New(opt)
+	done := make(chan struct{})
+	defer close(done)
+	go reread(p, *allowed, reload, done, stderr)
+	return p.Serve(ctx, l, *delay)
+}
+
+// readAllow returns the list that a flag holds or names.
+func readAllow(flag string) (proxy.Allow, error) {
+	if name, ok := strings.CutPrefix(flag, "@"); ok {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		flag = string(data)
+	}
+	allow, err := proxy.ParseAllow(flag)
+	if err == nil && len(allow) == 0 {
+		err = errors.New("no backend is allowed; say which with -allow")
+	}
+	return allow, err
+}
+
+// reread reads the list again for each signal. A list that cannot be read leaves
+// the old one.
+func reread(p *proxy.Proxy, flag string, reload <-chan os.Signal, done <-chan struct{},
+	stderr io.Writer) {
+	for {
+		select {
+		case <-done:
+			return
+		case <-reload:
+			allow, err := readAllow(flag)
+			if err != nil {
+				fmt.Fprintln(stderr, "wsproxy: the list of backends stays as it was:", err)
+				continue
+			}
+			p.SetAllow(allow)
+		}
+	}
+}
+
+// keyPrefix stands before the name in the key of a backend, whose value is an
+// address and a port.
+const keyPrefix = "wsproxy:backend:"
+
+// ask returns what asks Redis for the backend of a name.
+func ask(client *redis.Client) func(context.Context, string) (string, error) {
+	return func(ctx context.Context, name string) (string, error) {
+		backend, err := client.Get(ctx, keyPrefix+name).Result()
+		if errors.Is(err, redis.Nil) {
+			return "", nil
+		}
+		return backend, err
+	}
+}

@@ -1,0 +1,225 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/wring-go/wring/casebook/diary"
+	"github.com/wring-go/wring/casebook/redistest"
+	"github.com/wring-go/wring/casebook/wire"
+	"github.com/wring-go/wring/casebook/wsproxy/backendtest"
+)
+
+// world is a proxy as it is deployed: with a real Redis, and backends.
+type world struct {
+	t       *testing.T
+	address string
+	redis   *redistest.Server
+	client  *redis.Client
+	allowed string // the file with the list of backends
+	reload  chan os.Signal
+	stop    func()
+}
+
+func newWorld(t *testing.T, flags ...string) *world {
+	t.Helper()
+	server, err := redistest.Start(t.Context())
+	if errors.Is(err, diary.ErrMissing) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Stop)
+	w := &world{t: t, redis: server, reload: make(chan os.Signal),
+		client:  redis.NewClient(&redis.Options{Addr: server.Address, MaxRetries: -1}),
+		allowed: filepath.Join(t.TempDir(), "allowed")}
+	t.Cleanup(func() { w.client.Close() })
+	w.allow("127.0.0.1:1024-65535")
+	ctx, cancel := context.WithCancel(context.Background())
+	r, out := io.Pipe()
+	ended := make(chan error, 1)
+	args := append([]string{"-listen", "127.0.0.1:0", "-redis", server.Address, "-allow",
+		"@" + w.allowed, "-delay", "200ms", "-stale", "1s", "-drain", "300ms", "-idle", "1s",
+		"-connect", "1s"}, flags...)
+	go func() { ended <- run(ctx, args, out, io.Discard, w.reload) }()
+	w.stop = sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Errorf("the proxy ends with %v", err)
+		}
+	})
+	t.Cleanup(w.stop)
+	line, err := bufio.NewReader(r).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Sscanf(strings.ReplaceAll(line, "/", " "), "listening on http: %s", &w.address)
+	return w
+}
+
+// allow writes the list of backends.
+func (w *world) allow(list string) {
+	w.t.Helper()
+	if err := os.WriteFile(w.allowed, []byte(list), 0o666); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *world) set(name, backend string) {
+	w.t.Helper()
+	if err := w.client.Set(w.t.Context(), keyPrefix+name, backend, 0).Err(); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *world) backend(name, address string) *backendtest.Server {
+	w.t.Helper()
+	b, err := backendtest.Start(name, address)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(b.Kill)
+	return b
+}
+
+func (w *world) dial(path string) (*wire.Conn, error) {
+	ctx, cancel := context.WithTimeout(w.t.Context(), 10*time.Second)
+	defer cancel()
+	c, err := wire.Dial(ctx, w.address, path, wire.Options{})
+	if err != nil {
+		return nil, err
+	}
+	c.SetDeadline(time.Now().Add(20 * time.Second))
+	w.t.Cleanup(func() { c.Close() })
+	return c, nil
+}
+
+func (w *world) mustDial(path string) *wire.Conn {
+	w.t.Helper()
+	c, err := w.dial(path)
+	if err != nil {
+		w.t.Fatalf("%s: %v", path, err)
+	}
+	return c
+}
+
+func (w *world) refused(path string, status int) {
+	w.t.Helper()
+	_, err := w.dial(path)
+	var refused *wire.Refused
+	if !errors.As(err, &refused) || refused.Status != status {
+		w.t.Errorf("%s: %v, want %d", path, err, status)
+	}
+}
+
+func (w *world) answers(c *wire.Conn, text, want string) {
+	w.t.Helper()
+	err := c.Write(wire.Text, []byte(text))
+	var f wire.Frame
+	if err == nil {
+		f, err = c.NextData(nil)
+	}
+	if err != nil || string(f.Payload) != want {
+		w.t.Errorf("%q gets %q, %v; want %q", text, f.Payload, err, want)
+	}
+}
+
+// ends wants a connection to end with a code, 0 for none.
+func (w *world) ends(c *wire.Conn, code int) {
+	w.t.Helper()
+	_, err := c.NextData(nil)
+	var closed *wire.Closed
+	got := 0
+	if errors.As(err, &closed) {
+		got = closed.Code
+	}
+	if err == nil || got != code {
+		w.t.Errorf("it ends with %v, want code %d", err, code)
+	}
+}
+
+// TestOneLookup lets a thousand connect at once, and counts what Redis was asked.
+func TestOneLookup(t *testing.T) {
+	n := 1000
+	if testing.Short() {
+		n = 200
+	}
+	w := newWorld(t)
+	w.set("chat", w.backend("one", "").Address)
+	before := w.commands()
+	var all sync.WaitGroup
+	for range n {
+		all.Go(func() {
+			if c, err := w.dial("/chat/ws"); err != nil {
+				t.Error(err)
+			} else {
+				w.answers(c, "x", "one x")
+			}
+		})
+	}
+	all.Wait()
+	asked := w.commands() - before
+	t.Logf("%d connections, %d questions", n, asked)
+	if asked > n/2 {
+		t.Errorf("%d connections make %d questions", n, asked)
+	}
+}
+
+// commands returns how many GETs Redis has answered.
+func (w *world) commands() int {
+	text, err := w.client.Info(w.t.Context(), "commandstats").Result()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(text, "cmdstat_get:calls=")
+	n := 0
+	fmt.Sscanf(rest, "%d", &n)
+	return n
+}
+
+// TestUsage has command lines that cannot be understood.
+func TestUsage(t *testing.T) {
+	for _, args := range [][]string{{"x"}, {"-nope"}, {}, {"-allow", "@/no/such"},
+		{"-allow", "example.com:80"}, {"-allow", "127.0.0.1"}, {"-allow", "127.0.0.1:9-8"},
+		{"-allow", "127.0.0.1:80", "-listen", "nowhere"}} {
+		if err := run(t.Context(), args, io.Discard, io.Discard, nil); err == nil {
+			t.Errorf("%q is no error", args)
+		}
+	}
+}
+
+// hangUp is what asks the command to read its list again.
+func (w *world) hangUp() { w.reload <- syscall.SIGHUP }
+
+// listener accepts connections and gives each to serve.
+func (w *world) listener(serve func(net.Conn)) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go serve(conn)
+		}
+	}()
+	return l.Addr().String()
+}
