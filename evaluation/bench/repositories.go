@@ -1,0 +1,24 @@
+package bench
+
+// Repositories are the modules that wring fix is run over: popular, with
+// benchmarks, and with tests that need no network.
+func Repositories() []Target {
+	var list []Target
+	for _, r := range []struct{ name, module string }{
+		{"semver", "github.com/Masterminds/semver/v3@v3.5.0"},
+		{"humanize", "github.com/dustin/go-humanize@v1.1.0"},
+		{"uuid", "github.com/google/uuid@v1.6.0"},
+		{"logrus", "github.com/sirupsen/logrus@v1.10.2"},
+		{"tablewriter", "github.com/olekukonko/tablewriter@v1.1.5"},
+		{"toml", "github.com/BurntSushi/toml@v1.6.0"},
+		{"chi", "github.com/go-chi/chi/v5@v5.5.0"},
+		{"mux", "github.com/gorilla/mux@v1.8.1"},
+		{"dns", "github.com/miekg/dns@v1.1.73"},
+		{"blackfriday", "github.com/russross/blackfriday/v2@v2.1.0"},
+		{"runewidth", "github.com/mattn/go-runewidth@v0.0.31"},
+		{"logfmt", "github.com/go-logfmt/logfmt@v0.6.1"},
+	} {
+		list = append(list, Target{Name: r.name, module: r.module, Patterns: []string{"./..."}})
+	}
+	return list
+}

@@ -1,0 +1,92 @@
+package humans
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
+)
+
+// fixed is what is read of the document of wring fix.
+type fixed struct {
+	Patch      string          `json:"patch"`
+	AfterSites []alloc.Finding `json:"after_sites"`
+	Candidates []struct {
+		Technique, File, Func, Rejected string
+	}
+}
+
+// fix rewrites the package in dir.
+func (h *history) fix(ctx context.Context, dir string, c commit) (*fixed, error) {
+	out, err := h.Run(ctx, dir, nil, h.Wring, "fix", "-json", "-time", h.time.String(),
+		"-risk", h.risk, "-bench", c.bench, ".")
+	if err != nil {
+		return nil, err
+	}
+	doc := new(fixed)
+	if err := json.Unmarshal(out, doc); err != nil {
+		return nil, fmt.Errorf("wring fix -json: %w", err)
+	}
+	if h.keep == "" {
+		return doc, nil
+	}
+	if err := os.MkdirAll(h.keep, 0o777); err != nil {
+		return nil, err
+	}
+	return doc, os.WriteFile(filepath.Join(h.keep, c.id+".patch"), []byte(doc.Patch), 0o666)
+}
+
+// left says what still allocates in files, and by which judge proposals for
+// them were dropped.
+func (d *fixed) left(files []string) string {
+	sums := map[string]float64{}
+	for _, s := range d.AfterSites {
+		if !slices.Contains(files, filepath.Base(s.File)) && !slices.Contains(files, s.File) {
+			continue
+		}
+		for _, b := range s.PerOp {
+			sums[shortFunc(s.Func)+" "+s.Cause] += b.Objects
+		}
+	}
+	parts := heaviest(sums, 4)
+	dropped := map[string]float64{}
+	for _, c := range d.Candidates {
+		if c.Rejected != "" && slices.Contains(files, filepath.Base(c.File)) {
+			dropped[c.Technique+" by "+c.Rejected]++
+		}
+	}
+	if len(dropped) > 0 {
+		parts = append(parts, "dropped: "+strings.Join(heaviest(dropped, 3), ", "))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// shortFunc returns a function's name without its package.
+func shortFunc(fn string) string {
+	return symbol.Local(fn)
+}
+
+// heaviest returns the most of some sums, the greatest first, with what they
+// are. Less than half an object is left out.
+func heaviest(sums map[string]float64, most int) []string {
+	var names []string
+	for name, n := range sums {
+		if n >= 0.5 {
+			names = append(names, name)
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		return cmp.Or(cmp.Compare(sums[b], sums[a]), cmp.Compare(a, b))
+	})
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%s %.0f", name, sums[name])
+	}
+	return names[:min(most, len(names))]
+}

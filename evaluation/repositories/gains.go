@@ -1,0 +1,144 @@
+package repositories
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/evaluation/bench"
+)
+
+// change is a figure before and after.
+type change [2]float64
+
+func (c change) String() string {
+	return strconv.FormatFloat(c[0], 'f', -1, 64) + " → " + strconv.FormatFloat(c[1], 'f', -1, 64)
+}
+
+// gain is a benchmark that wring fix made lighter.
+type gain struct {
+	pkg, name    string
+	exact, bytes change // by wring's books
+	plain        change // allocs/op by go test -benchmem, which rounds down
+}
+
+// agrees reports whether go test counts what wring counts.
+func (g gain) agrees() bool {
+	for i := range g.exact {
+		if math.Abs(g.exact[i]-g.plain[i]) > 1+0.01*g.exact[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// chance is by how many objects per operation two runs of the same code may
+// differ: pools are emptied now and then, and maps grow by chance.
+const chance = 0.1
+
+// gains returns the benchmarks whose objects differ, with what go test counts
+// in the folders before and after.
+func measureGains(ctx context.Context, m *bench.Machine, old, now string,
+	rep alloc.FixReport) ([]gain, error) {
+	after := map[string]alloc.Benchmark{}
+	for _, b := range rep.After {
+		after[b.FullName()] = b
+	}
+	var list []gain
+	for _, b := range rep.Benchmarks {
+		g := gain{pkg: b.Package, name: b.Name}
+		g.exact[0], g.bytes[0] = b.PerOp()
+		g.exact[1], g.bytes[1] = after[b.FullName()].PerOp()
+		if math.Abs(g.exact[0]-g.exact[1]) >= chance {
+			list = append(list, g)
+		}
+	}
+	for i, dir := range []string{old, now} {
+		plain, err := countAllocs(ctx, m, dir, list)
+		if err != nil {
+			return nil, err
+		}
+		for j, g := range list {
+			list[j].plain[i] = plain[g.pkg+"."+g.name]
+		}
+	}
+	return list, nil
+}
+
+// allocs runs the benchmarks with go test -benchmem, and returns allocs/op by
+// package and name.
+func countAllocs(ctx context.Context, m *bench.Machine, dir string,
+	list []gain) (map[string]float64, error) {
+	tops := map[string][]string{} // by package
+	for _, g := range list {
+		top, _, _ := strings.Cut(g.name, "/")
+		if top = regexp.QuoteMeta(top); !slices.Contains(tops[g.pkg], top) {
+			tops[g.pkg] = append(tops[g.pkg], top)
+		}
+	}
+	all := map[string]float64{}
+	for pkg, names := range tops {
+		out, err := m.Run(ctx, dir, nil, "go", "test", "-vet=off", "-run=^$", "-benchmem",
+			"-benchtime=100x", "-cpu=1", "-bench=^("+strings.Join(names, "|")+")$", pkg)
+		if err != nil {
+			return nil, err
+		}
+		if err := readAllocs(string(out), func(name string, allocs float64) {
+			all[pkg+"."+name] = allocs
+		}); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// readAllocs reads the lines of benchmarks that ran on one processor, so that
+// their names do not end with a number.
+func readAllocs(out string, each func(name string, allocs float64)) error {
+	found := false
+	for line := range strings.Lines(out) {
+		words := strings.Fields(line)
+		at := slices.Index(words, "allocs/op")
+		if at < 2 || !strings.HasPrefix(words[0], "Benchmark") {
+			continue
+		}
+		allocs, err := strconv.ParseFloat(words[at-1], 64)
+		if err != nil {
+			return fmt.Errorf("go test -benchmem says %q: %w", strings.TrimSpace(line), err)
+		}
+		each(words[0], allocs)
+		found = true
+	}
+	if !found {
+		return errors.New("go test -benchmem printed no allocs/op")
+	}
+	return nil
+}
+
+// printGains prints the benchmarks that became lighter, and by what.
+func printGains(m *bench.Machine, all []repository) {
+	fmt.Fprint(m.Out, "What became lighter, in objects per operation:\n\n")
+	t := bench.NewTable(m.Out, "code", "benchmark", "wring", "go test -benchmem", "bytes/op")
+	for _, f := range all {
+		for _, g := range f.gains {
+			t.Row(f.Name, strings.TrimPrefix(g.name, "Benchmark"), g.exact.String(),
+				g.plain.String(), g.bytes.String())
+		}
+	}
+	t.End()
+	fmt.Fprint(m.Out, "What was rewritten:\n\n")
+	t = bench.NewTable(m.Out, "code", "technique", "where", "what")
+	for _, f := range all {
+		for _, trial := range f.rep.Accepted() {
+			t.Row(f.Name, trial.Technique, fmt.Sprintf("%s:%d", trial.File, trial.Line),
+				trial.Message)
+		}
+	}
+	t.End()
+}

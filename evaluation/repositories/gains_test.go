@@ -1,0 +1,66 @@
+package repositories
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/wring-go/wring/alloc"
+)
+
+// TestReadAllocs reads what go test -benchmem prints, other lines between.
+func TestReadAllocs(t *testing.T) {
+	out := `goos: linux
+BenchmarkJoin/small           100    210.0 ns/op    64 B/op     3 allocs/op
+BenchmarkJoin/10           100    21.0 ns/op   12.5 MB/s     0 B/op   0 allocs/op
+BenchmarkOdd                100    21.0 ns/op   2 widgets
+PASS
+`
+	var got []string
+	err := readAllocs(out, func(name string, allocs float64) {
+		got = append(got, fmt.Sprint(name, " ", allocs))
+	})
+	want := []string{"BenchmarkJoin/small 3", "BenchmarkJoin/10 0"}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %q, %v; want %q", got, err, want)
+	}
+	for _, out := range []string{"PASS\n", "BenchmarkX 100 many allocs/op\n"} {
+		if err := readAllocs(out, func(string, float64) {}); err == nil {
+			t.Errorf("%q is read without an error", out)
+		}
+	}
+}
+
+// TestAgrees has a count that go test rounds down, and one that is wrong.
+func TestAgrees(t *testing.T) {
+	if g := (gain{exact: change{3.97, 2}, plain: change{3, 2}}); !g.agrees() {
+		t.Error("rounding is not agreed with")
+	}
+	if g := (gain{exact: change{3, 0}, plain: change{3, 3}}); g.agrees() {
+		t.Error("a gain that go test does not see is agreed with")
+	}
+}
+
+// TestParts has a site for each reason why it is left.
+func TestParts(t *testing.T) {
+	site := func(id, file, cause string, objects float64) alloc.Finding {
+		return alloc.Finding{Site: alloc.Site{ID: id, File: file}, Cause: cause,
+			Count: alloc.Count{PerOp: []alloc.PerOp{{Benchmark: "B", Objects: objects}}}}
+	}
+	f := repository{}
+	f.rep.Sites = []alloc.Finding{site("a", "p.go", "append-grows", 1),
+		site("b", "p.go", "append-grows", 1), site("c", "p_test.go", "append-grows", 4),
+		site("d", "p.go", "append-grows", 1), site("e", "p.go", "benchmark-harness", 3)}
+	f.rep.Trials = []alloc.Trial{
+		{Candidate: alloc.Candidate{Sites: []string{"a"}}, Accepted: true},
+		{Candidate: alloc.Candidate{Sites: []string{"a", "b"}}, Rejected: "counts"}}
+	var got []string
+	for _, p := range f.parts() {
+		got = append(got, fmt.Sprintf("%s %.1f %s", p.site.ID, p.share, p.why))
+	}
+	want := []string{"a 0.1 " + whyRewritten, "b 0.1 " + whyDropped, "c 0.4 " + whyTest,
+		"d 0.1 " + whyUnmatched, "e 0.3 " + whyNone}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
