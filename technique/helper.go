@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-
-	"github.com/wring-go/wring/rewrite"
 )
 
 // Helper is a function that a package is given once, for all the proposals that
@@ -38,12 +36,12 @@ func (h Helper) Declare(pass *analysis.Pass, file *ast.File, n ast.Node) (
 	if pass.Pkg.Scope().Lookup(h.Name) != nil {
 		return nil, h.declared(pass, n)
 	}
-	if rewrite.FreshName(file, pass.Pkg.Scope(), h.Name) != h.Name || h.hidden(pass) {
+	if FreshName(pass, file, h.Name) != h.Name || h.hidden(pass) {
 		return nil, false
 	}
 	end := file.Decls[len(file.Decls)-1].End()
 	for _, path := range h.Imports {
-		name, more := rewrite.AddImport(pass.Fset, pass.TypesInfo, file, end, path)
+		name, more := AddImport(pass, file, end, path)
 		if name != path[strings.LastIndexByte(path, '/')+1:] {
 			return nil, false
 		}

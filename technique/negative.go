@@ -7,8 +7,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -66,8 +64,11 @@ func onlyValue(pass *analysis.Pass, v *types.Var) (value ast.Expr) {
 	if v.IsField() || v.Parent() == pass.Pkg.Scope() {
 		return nil
 	}
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	def, ok := in.Root().FindByPos(v.Pos(), v.Pos())
+	decl, ok := indexOf(pass).around(v.Pos())
+	if !ok {
+		return nil
+	}
+	def, ok := decl.FindByPos(v.Pos(), v.Pos())
 	if !ok {
 		return nil
 	}

@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"path/filepath"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -14,42 +13,62 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/inmodule"
+	"github.com/wring-go/wring/internal/symbol"
 )
 
 // Propose asks the techniques about the packages, which come from load.Typed,
 // and returns what they propose, by file and line. The candidates name no
 // sites: that is for those who measured. A technique that fails for a package
-// becomes a warning. Packages that do not type-check, which load.Typed warns
-// of, are left out.
+// becomes a warning, and so does a proposal with which the package does not
+// type-check. Packages that do not type-check themselves, which load.Typed
+// warns of, are left out.
 func Propose(pkgs []*packages.Package, list []Technique) ([]alloc.Candidate, []alloc.Warning) {
-	byAnalyzer := make(map[*analysis.Analyzer]Technique)
-	var analyzers []*analysis.Analyzer
-	for _, t := range list {
-		a := t.Guarded()
-		byAnalyzer[a] = t
-		analyzers = append(analyzers, a)
-	}
 	pkgs = slices.DeleteFunc(slices.Clone(pkgs), func(p *packages.Package) bool {
 		return p.IllTyped || len(p.Errors) > 0
 	})
-	graph, err := checker.Analyze(analyzers, pkgs, nil)
+	graph, err := checker.Analyze([]*analysis.Analyzer{AskAll(list)}, pkgs, nil)
 	if err != nil {
-		return nil, []alloc.Warning{{Code: "technique-error", Text: err.Error()}}
+		return nil, []alloc.Warning{technicalError("", err.Error())}
 	}
 	var found []alloc.Candidate
 	var warnings []alloc.Warning
 	for _, act := range graph.Roots {
 		if act.Err != nil {
-			warnings = append(warnings, alloc.Warning{Code: "technique-error",
-				Text: fmt.Sprintf("%s in %s: %v", act.Analyzer.Name, act.Package.PkgPath, act.Err)})
+			warnings = append(warnings, technicalError(act.Package.PkgPath,
+				act.Package.PkgPath+": "+act.Err.Error()))
+			continue
 		}
-		for _, d := range act.Diagnostics {
-			found = append(found, candidate(act.Package, byAnalyzer[act.Analyzer], d))
+		for _, answer := range act.Result.(Answers) {
+			for _, d := range answer.Proposals {
+				found = append(found, candidate(act.Package, answer.Technique, d))
+			}
+			warnings = append(warnings, answer.warnings(act.Package)...)
 		}
 	}
 	slices.SortFunc(found, byPlace)
 	slices.SortFunc(warnings, func(a, b alloc.Warning) int { return cmp.Compare(a.Text, b.Text) })
 	return found, warnings
+}
+
+func technicalError(pkg, text string) alloc.Warning {
+	return alloc.Warning{Code: alloc.WarnTechniqueError, Text: text, Package: pkg}
+}
+
+// warnings says what went wrong when a technique was asked about a package.
+func (a Answer) warnings(p *packages.Package) []alloc.Warning {
+	var list []alloc.Warning
+	if a.Err != nil {
+		list = append(list, technicalError(p.PkgPath, fmt.Sprintf("%s in %s: %v",
+			a.Technique.Name, p.PkgPath, a.Err)))
+	}
+	for _, u := range a.Unsound {
+		at := p.Fset.PositionFor(u.Pos, false)
+		list = append(list, technicalError(p.PkgPath, fmt.Sprintf("%s at %s:%d: what it "+
+			"proposes does not compile, which is a bug of wring: %v", a.Technique.Name,
+			relative(p, at.Filename), at.Line, u.Problem)))
+	}
+	return list
 }
 
 func byPlace(a, b alloc.Candidate) int {
@@ -94,26 +113,19 @@ func Edits(fset *token.FileSet, edits []analysis.TextEdit) []alloc.Edit {
 	return out
 }
 
-// relative returns file as seen from its module's folder, with slashes; as it
-// is when it has no module.
+// relative returns file as seen from its module's folder; as it is when it has
+// no module.
 func relative(p *packages.Package, file string) string {
 	if p.Module == nil {
 		return file
 	}
-	rel, err := filepath.Rel(p.Module.Dir, file)
-	if err != nil {
-		return file
-	}
-	return filepath.ToSlash(rel)
+	return inmodule.Name(p.Module.Dir, file)
 }
 
 // funcName returns the function declaration around pos as pprof prints it; for
 // a package-level variable the function that initialises it.
 func funcName(p *packages.Package, pos token.Pos) string {
-	path := p.PkgPath
-	if p.Name == "main" {
-		path = "main"
-	}
+	path := symbol.Path(p.PkgPath, p.Name)
 	for _, file := range p.Syntax {
 		for _, decl := range file.Decls {
 			fn, ok := decl.(*ast.FuncDecl)
@@ -121,37 +133,9 @@ func funcName(p *packages.Package, pos token.Pos) string {
 				continue
 			}
 			if obj, ok := p.TypesInfo.Defs[fn.Name].(*types.Func); ok {
-				return path + "." + symbol(obj)
+				return path + "." + symbol.OfFunc(obj)
 			}
 		}
 	}
 	return path + ".init"
-}
-
-// symbol returns a function's name in its package: F, T.M, (*T).M, with [...]
-// for what the instances of a generic one share.
-func symbol(fn *types.Func) string {
-	sig := fn.Signature()
-	if sig.Recv() == nil {
-		if sig.TypeParams().Len() > 0 {
-			return fn.Name() + "[...]"
-		}
-		return fn.Name()
-	}
-	t := types.Unalias(sig.Recv().Type())
-	ptr, isPtr := t.(*types.Pointer)
-	if isPtr {
-		t = types.Unalias(ptr.Elem())
-	}
-	name := "?"
-	if named, ok := t.(*types.Named); ok {
-		name = named.Obj().Name()
-		if named.TypeArgs().Len() > 0 {
-			name += "[...]"
-		}
-	}
-	if isPtr {
-		name = "(*" + name + ")"
-	}
-	return name + "." + fn.Name()
 }

@@ -1,11 +1,17 @@
 package technique
 
 import (
+	"bytes"
+	"cmp"
 	"go/ast"
 	"go/token"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/rewrite"
 )
 
 // Proposal is one rewrite, whole: all of its edits, or none.
@@ -43,8 +49,30 @@ func Report(pass *analysis.Pass, p Proposal) {
 	}
 	pass.Report(analysis.Diagnostic{
 		Pos: p.At.Pos(), End: p.At.End(), Message: p.Message, Category: category, Related: also,
-		SuggestedFixes: []analysis.SuggestedFix{{Message: p.Message, TextEdits: p.Edits}},
+		SuggestedFixes: []analysis.SuggestedFix{{Message: p.Message, TextEdits: inOrder(p.Edits)}},
 	})
+}
+
+// inOrder returns edits by place, imports and functions once: go vet -fix finds
+// what two fixes have in common only where both are in order.
+func inOrder(edits []analysis.TextEdit) []analysis.TextEdit {
+	var out []analysis.TextEdit
+	for _, e := range edits {
+		if !e.End.IsValid() {
+			e.End = e.Pos
+		}
+		shared := e.Pos == e.End && rewrite.Shared(alloc.Edit{New: string(e.NewText)})
+		if shared && slices.ContainsFunc(out, func(o analysis.TextEdit) bool {
+			return o.Pos == e.Pos && o.End == e.End && bytes.Equal(o.NewText, e.NewText)
+		}) {
+			continue
+		}
+		out = append(out, e)
+	}
+	slices.SortStableFunc(out, func(a, b analysis.TextEdit) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End))
+	})
+	return out
 }
 
 // FileOf returns the file of the package that contains pos, or nil.

@@ -31,6 +31,10 @@ type Technique struct {
 	Risk   Risk
 	// Off says why it must be asked for by name; "" when it need not.
 	Off string
+
+	// overlay is the text of files that were loaded with other text than is on
+	// disk; nil for none.
+	overlay map[string][]byte
 }
 
 // Risk says how far a technique's proposals can be trusted when their matcher

@@ -5,19 +5,17 @@ import (
 	"errors"
 	"go/ast"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/txtar"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/observe/load"
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/techtest"
 )
 
 // marks proposes to replace each string that begins with "@" by a longer one.
@@ -33,7 +31,7 @@ func marks() technique.Technique {
 							technique.Report(pass, technique.Proposal{At: lit,
 								Message: strings.Trim(lit.Value, `"@`),
 								Edits: []analysis.TextEdit{
-									technique.Replace(lit, technique.Text(pass, lit)+"+")}})
+									technique.Replace(lit, technique.Text(pass, lit)+`+""`)}})
 						}
 					}
 				}
@@ -49,7 +47,7 @@ func TestPropose(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pkgs := loaded(t, ar)
+	pkgs := techtest.Load(t, ar)
 	found, warnings := technique.Propose(pkgs, []technique.Technique{marks()})
 	if len(warnings) > 0 {
 		t.Errorf("warnings %v", warnings)
@@ -68,7 +66,7 @@ func TestPropose(t *testing.T) {
 			t.Errorf("%s:%d: the function is called %s, want %s", c.File, c.Line, c.Func, c.Message)
 		}
 		if c.Technique != "marks" || c.Risk != "ask" || c.File == "" || filepath.IsAbs(c.File) ||
-			len(c.Edits) != 1 || c.Edits[0].New != `"@`+c.Message+`"+` {
+			len(c.Edits) != 1 || c.Edits[0].New != `"@`+c.Message+`"+""` {
 			t.Errorf("candidate %+v", c)
 		}
 	}
@@ -90,7 +88,7 @@ func TestProposeGoesOn(t *testing.T) {
 	failing.Run = func(*analysis.Pass) (any, error) { return nil, errors.New("no luck") }
 	panicking.Run = func(*analysis.Pass) (any, error) { panic("no way") }
 	list := []technique.Technique{failing, panicking, marks()}
-	found, warnings := technique.Propose(loaded(t, ar), list)
+	found, warnings := technique.Propose(techtest.Load(t, ar), list)
 	if len(found) != 1 || found[0].Func != "m.init" {
 		t.Errorf("candidates %+v", found)
 	}
@@ -100,25 +98,31 @@ func TestProposeGoesOn(t *testing.T) {
 	}
 }
 
-// loaded writes files and loads the packages in them.
-func loaded(t *testing.T, ar *txtar.Archive) []*packages.Package {
-	t.Helper()
-	dir := t.TempDir()
-	for _, f := range ar.Files {
-		file := filepath.Join(dir, f.Name)
-		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-			t.Fatal(err)
+// TestProposeDrops has a technique that is wrong: what it proposes does not
+// compile.
+func TestProposeDrops(t *testing.T) {
+	ar := txtar.Parse([]byte("-- go.mod --\nmodule m\n-- a.go --\npackage a\n\n" +
+		"var A = \"@m.init\"\n\nfunc f() string { return \"-@\" }\n"))
+	wrong := marks()
+	wrong.Run = func(pass *analysis.Pass) (any, error) {
+		for n := range ast.Preorder(pass.Files[0]) {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Value == `"-@"` {
+				technique.Report(pass, technique.Proposal{At: lit, Message: "be wrong",
+					Edits: []analysis.TextEdit{technique.Replace(lit, "unheardOf")}})
+			}
 		}
-		if err := os.WriteFile(file, f.Data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		return nil, nil
 	}
-	pkgs, _, err := load.Typed(t.Context(), load.Config{Dir: dir,
-		Patterns: []string{"./..."}, Env: []string{"GOWORK=off", "GOFLAGS=", "GOPROXY=off"}})
-	if err != nil {
-		t.Fatal(err)
+	wrong.Analyzer.Name = "wrong"
+	list := []technique.Technique{wrong, marks()}
+	found, warnings := technique.Propose(techtest.Load(t, ar), list)
+	if len(found) != 1 || found[0].Technique != "marks" {
+		t.Errorf("candidates %+v", found)
 	}
-	return pkgs
+	if len(warnings) != 1 || !strings.Contains(warnings[0].Text, "wrong at a.go:5: what it "+
+		"proposes does not compile") || !strings.Contains(warnings[0].Text, "unheardOf") {
+		t.Errorf("warnings %v", warnings)
+	}
 }
 
 func TestValidate(t *testing.T) {

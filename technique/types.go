@@ -6,8 +6,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-
-	"github.com/wring-go/wring/rewrite"
 )
 
 // TypeText returns how code at pos of the file writes the type t, and the
@@ -22,7 +20,7 @@ func TypeText(pass *analysis.Pass, file *ast.File, pos token.Pos, t types.Type) 
 		if pkg == pass.Pkg {
 			return ""
 		}
-		name, more := rewrite.AddImport(pass.Fset, pass.TypesInfo, file, pos, pkg.Path())
+		name, more := AddImport(pass, file, pos, pkg.Path())
 		edits = append(edits, more...)
 		return name
 	})

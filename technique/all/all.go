@@ -6,41 +6,43 @@ package all
 import (
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/appendstyle"
-	"github.com/wring-go/wring/technique/asis"
+	"github.com/wring-go/wring/technique/appendtime"
 	"github.com/wring-go/wring/technique/bigparse"
-	"github.com/wring-go/wring/technique/bytesstring"
-	"github.com/wring-go/wring/technique/constant"
-	"github.com/wring-go/wring/technique/deadslice"
-	"github.com/wring-go/wring/technique/formatcall"
+	"github.com/wring-go/wring/technique/constvar"
+	"github.com/wring-go/wring/technique/dropconv"
+	"github.com/wring-go/wring/technique/equalfold"
 	"github.com/wring-go/wring/technique/hoist"
 	"github.com/wring-go/wring/technique/mapsize"
+	"github.com/wring-go/wring/technique/nofmt"
 	"github.com/wring-go/wring/technique/pool"
 	"github.com/wring-go/wring/technique/prealloc"
-	"github.com/wring-go/wring/technique/scratch"
+	"github.com/wring-go/wring/technique/reuseinput"
 	"github.com/wring-go/wring/technique/sortfunc"
 	"github.com/wring-go/wring/technique/splitseq"
 	"github.com/wring-go/wring/technique/sprint"
-	"github.com/wring-go/wring/technique/timeformat"
+	"github.com/wring-go/wring/technique/stackbuf"
+	"github.com/wring-go/wring/technique/unreadslice"
 	"github.com/wring-go/wring/technique/valueresult"
 )
 
 // All is every technique, by name, those included that are off by default.
 var All = []technique.Technique{
 	appendstyle.Technique,
-	asis.Technique,
+	appendtime.Technique,
 	bigparse.Technique,
-	bytesstring.Technique,
-	constant.Technique,
-	deadslice.Technique,
-	formatcall.Technique,
+	constvar.Technique,
+	dropconv.Technique,
+	equalfold.Technique,
 	hoist.Technique,
 	mapsize.Technique,
+	nofmt.Technique,
 	pool.Technique,
 	prealloc.Technique,
-	scratch.Technique,
+	reuseinput.Technique,
 	sortfunc.Technique,
 	splitseq.Technique,
 	sprint.Technique,
-	timeformat.Technique,
+	stackbuf.Technique,
+	unreadslice.Technique,
 	valueresult.Technique,
 }

@@ -98,7 +98,7 @@ func (d *draft) accumulator(v *types.Var, def *ast.Ident) (*acc, bool) {
 	if !d.declared(a, cur) {
 		return nil, false
 	}
-	for _, use := range d.ix.uses[v] {
+	for _, use := range d.ix.uses(v) {
 		if d.captured(use) || !d.understood(a, use) {
 			return nil, false
 		}

@@ -11,7 +11,7 @@ import (
 // apply rewrites all statements of an accumulator. It reports whether that
 // gains something; when not, the draft must be restored.
 func (d *draft) apply(a *acc) bool {
-	for _, use := range d.ix.uses[a.v] {
+	for _, use := range d.ix.uses(a.v) {
 		if d.done(use) {
 			return false
 		}

@@ -178,6 +178,6 @@ func (d *draft) replaceStmt(s ast.Stmt, lines []string) {
 
 // cursor returns the place of a node of the function in the tree.
 func (d *draft) cursor(n ast.Node) inspector.Cursor {
-	cur, _ := d.ix.top.FindNode(n)
+	cur, _ := technique.Find(d.ix.pass, n)
 	return cur
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/fmtverb"
 )
 
 // isSprint reports whether call is one of fmt.Sprintf, Sprint and Sprintln.
@@ -50,9 +51,8 @@ func (d *draft) sprint(fun *ast.SelectorExpr, args []ast.Expr, spread bool) ([]s
 // item is a part of a formatted text: literal text, or an argument with its
 // verb.
 type item struct {
-	lit  string
-	verb string // "%d", "%.2f"; "" for literal text
-	arg  ast.Expr
+	fmtverb.Directive
+	arg ast.Expr
 }
 
 // items splits a formatted text. It is not ok when the arguments are not one
@@ -68,52 +68,27 @@ func (d *draft) items(name string, args []ast.Expr) ([]item, bool) {
 	if !ok {
 		return nil, false
 	}
-	items, ok := verbs(format)
+	list, ok := fmtverb.Parse(format)
 	if !ok {
 		return nil, false
 	}
 	args = args[1:]
-	for i := range items {
-		if items[i].verb == "" {
-			continue
+	var items []item
+	for _, part := range list {
+		it := item{Directive: part}
+		if part.Verb != 0 {
+			if len(args) == 0 {
+				return nil, false
+			}
+			it.arg, args = args[0], args[1:]
 		}
-		if len(args) == 0 {
-			return nil, false
-		}
-		items[i].arg, args = args[0], args[1:]
+		items = append(items, it)
 	}
 	return items, len(args) == 0 && d.separable(items)
 }
 
-// verbs splits a format. Widths and precisions that are arguments, and
-// numbered arguments, are not understood.
-func verbs(format string) ([]item, bool) {
-	var items []item
-	for format != "" {
-		lit, rest, more := strings.Cut(format, "%")
-		if lit != "" {
-			items = append(items, item{lit: lit})
-		}
-		if !more {
-			break
-		}
-		n := 0
-		for n < len(rest) && strings.IndexByte("+-# 0123456789.", rest[n]) >= 0 {
-			n++
-		}
-		if n == len(rest) || rest[n] >= 0x80 || rest[n] == '*' || rest[n] == '[' ||
-			rest[n] == '%' && n > 0 {
-			return nil, false
-		}
-		if rest[n] == '%' {
-			items = append(items, item{lit: "%"})
-		} else {
-			items = append(items, item{verb: "%" + rest[:n+1]})
-		}
-		format = rest[n+1:]
-	}
-	return items, true
-}
+// plainV is the verb of Sprint and Sprintln.
+var plainV = fmtverb.Directive{Verb: 'v', Spec: "%v", Prec: -1, Plain: true}
 
 // operandItems returns the items of Sprint and Sprintln: the first puts spaces
 // between operands when neither is a string, the second always.
@@ -125,12 +100,12 @@ func (d *draft) operandItems(line bool, args []ast.Expr) ([]item, bool) {
 		}
 		if i > 0 && (line || !isString(d.ix.info.TypeOf(arg)) &&
 			!isString(d.ix.info.TypeOf(args[i-1]))) {
-			items = append(items, item{lit: " "})
+			items = append(items, item{Directive: fmtverb.Directive{Text: " "}})
 		}
-		items = append(items, item{verb: "%v", arg: arg})
+		items = append(items, item{plainV, arg})
 	}
 	if line {
-		items = append(items, item{lit: "\n"})
+		items = append(items, item{Directive: fmtverb.Directive{Text: "\n"}})
 	}
 	return items, d.separable(items)
 }
@@ -148,7 +123,7 @@ func (d *draft) separable(items []item) bool {
 	direct, n, quiet := 0, 0, true
 	var args []ast.Expr
 	for _, it := range items {
-		if it.verb == "" {
+		if it.Verb == 0 {
 			continue
 		}
 		n++
@@ -174,9 +149,9 @@ func (d *draft) formatted(fun *ast.SelectorExpr, items []item) []step {
 	for i := 0; i < len(items); i++ {
 		it := items[i]
 		switch {
-		case it.verb == "":
-			d.grow(len(it.lit))
-			steps = append(steps, literal(it.lit, ""))
+		case it.Verb == 0:
+			d.grow(len(it.Text))
+			steps = append(steps, literal(it.Text, ""))
 		case d.direct(it):
 			steps = append(steps, d.verbSteps(it)...)
 		default:
@@ -193,7 +168,7 @@ func (d *draft) formatted(fun *ast.SelectorExpr, items []item) []step {
 func (d *draft) lastIndirect(items []item, i int) int {
 	last := i
 	for ; i < len(items); i++ {
-		if items[i].verb == "" {
+		if items[i].Verb == 0 {
 			continue
 		}
 		if d.direct(items[i]) {
@@ -209,11 +184,11 @@ func (d *draft) appendf(fun *ast.SelectorExpr, items []item) step {
 	var format strings.Builder
 	args := []string{""}
 	for _, it := range items {
-		if it.verb == "" {
-			format.WriteString(strings.ReplaceAll(it.lit, "%", "%%"))
+		if it.Verb == 0 {
+			format.WriteString(fmtverb.Escape(it.Text))
 			continue
 		}
-		format.WriteString(it.verb)
+		format.WriteString(it.Spec)
 		args = append(args, d.render(it.arg))
 		d.grow(12)
 	}

@@ -26,7 +26,7 @@ import (
 func (d *draft) forward(a *acc, w add) {
 	leaf := d.leaves(w.texts[0])[0]
 	v := d.variable(leaf)
-	if v == nil || len(d.ix.uses[v]) != 1 || !d.ix.private(v) || d.chained[v] != nil {
+	if v == nil || len(d.ix.uses(v)) != 1 || !d.ix.private(v) || d.chained[v] != nil {
 		return
 	}
 	def, ok := d.definition(a, w, v)

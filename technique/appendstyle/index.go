@@ -6,9 +6,9 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -16,6 +16,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // index is what all proposals for a package look up.
@@ -24,10 +25,13 @@ type index struct {
 	top   inspector.Cursor
 	info  *types.Info
 	decls map[*types.Func]*ast.FuncDecl
-	order []*types.Func // as the files declare them
-	uses  map[types.Object][]inspector.Cursor
-	quiet map[*types.Func]bool // see isQuiet
-	names map[string]bool      // all that the files declare or use
+	order []*types.Func   // as the files declare them
+	quiet *effects.Walker // see newQuiet
+	names map[string]bool // all that the files declare or use
+	// mentioned are the words of the folder's other files; nil until one is
+	// looked for. unread says that one of the files cannot be read.
+	mentioned map[string]bool
+	unread    bool
 	// given are the names of new variables, by function, with the blocks that
 	// declare them; nil for the whole function.
 	given map[*ast.FuncDecl]map[string][]ast.Node
@@ -36,17 +40,14 @@ type index struct {
 func newIndex(pass *analysis.Pass) *index {
 	ix := &index{pass: pass, info: pass.TypesInfo,
 		decls: make(map[*types.Func]*ast.FuncDecl),
-		uses:  make(map[types.Object][]inspector.Cursor),
-		quiet: make(map[*types.Func]bool), names: make(map[string]bool),
+		names: make(map[string]bool),
 		given: make(map[*ast.FuncDecl]map[string][]ast.Node)}
+	ix.quiet = newQuiet(ix)
 	ix.top = pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
 	for cur := range ix.top.Preorder((*ast.Ident)(nil), (*ast.FuncDecl)(nil)) {
 		switch n := cur.Node().(type) {
 		case *ast.Ident:
 			ix.names[n.Name] = true
-			if obj := ix.info.Uses[n]; obj != nil {
-				ix.uses[origin(obj)] = append(ix.uses[origin(obj)], cur)
-			}
 		case *ast.FuncDecl:
 			if fn, ok := ix.info.Defs[n.Name].(*types.Func); ok {
 				ix.decls[fn] = n
@@ -57,16 +58,8 @@ func newIndex(pass *analysis.Pass) *index {
 	return ix
 }
 
-// origin returns what a method or field of an instantiated type was made from.
-func origin(obj types.Object) types.Object {
-	switch obj := obj.(type) {
-	case *types.Func:
-		return obj.Origin()
-	case *types.Var:
-		return obj.Origin()
-	}
-	return obj
-}
+// uses returns where the package uses an object.
+func (ix *index) uses(obj types.Object) []inspector.Cursor { return technique.UsesOf(ix.pass, obj) }
 
 // callee returns the declared function or method of this package that is
 // called for certain, or nil.
@@ -130,18 +123,23 @@ func contains(n ast.Node, wanted func(ast.Node) bool) bool {
 // elsewhere reports whether files of the package's folder that were not looked
 // at, because of build constraints or because they are not Go, mention a name.
 func (ix *index) elsewhere(name string) bool {
-	mention := regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\b`)
-	for _, file := range ix.unseen() {
-		data, err := ix.pass.ReadFile(file)
-		if err != nil {
-			data, err = os.ReadFile(file)
-		}
-		if err != nil || mention.Match(data) {
-			return true
+	if ix.mentioned == nil {
+		ix.mentioned = make(map[string]bool)
+		for _, file := range ix.unseen() {
+			data, err := ix.pass.ReadFile(file)
+			if err != nil {
+				data, err = os.ReadFile(file)
+			}
+			ix.unread = ix.unread || err != nil
+			for word := range strings.FieldsFuncSeq(string(data), notInName) {
+				ix.mentioned[word] = true
+			}
 		}
 	}
-	return false
+	return ix.unread || ix.mentioned[name]
 }
+
+func notInName(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
 // unseen returns the source files of the folder that are not in the pass.
 func (ix *index) unseen() []string {

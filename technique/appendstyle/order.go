@@ -6,7 +6,7 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // inOrder reports whether it makes no difference that each expression is used
@@ -31,7 +31,7 @@ func (ix *index) acts(e ast.Expr) bool {
 			return true
 		}
 		call, ok := n.(*ast.CallExpr)
-		return ok && !ix.quietCall(call)
+		return ok && !ix.quiet.Call(call)
 	})
 }
 
@@ -75,7 +75,7 @@ func (ix *index) makesString(n ast.Node) bool {
 }
 
 // writesBytes reports whether e might write to bytes that exist.
-func (ix *index) writesBytes(e ast.Expr) bool { return !technique.KeepsBytes(ix.pass, e) }
+func (ix *index) writesBytes(e ast.Expr) bool { return !effects.KeepsBytes(ix.pass, e) }
 
 func (ix *index) isConversion(call *ast.CallExpr) bool {
 	return len(call.Args) == 1 && ix.info.Types[call.Fun].IsType()
@@ -88,7 +88,7 @@ func (ix *index) private(v *types.Var) bool {
 	if v.IsField() || v.Pkg() == nil || v.Parent() == v.Pkg().Scope() {
 		return false
 	}
-	for _, use := range ix.uses[v] {
+	for _, use := range ix.uses(v) {
 		for cur := range use.Enclosing((*ast.FuncLit)(nil), (*ast.UnaryExpr)(nil)) {
 			switch n := cur.Node().(type) {
 			case *ast.FuncLit:

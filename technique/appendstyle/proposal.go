@@ -10,7 +10,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/technique"
 )
 
@@ -108,7 +107,7 @@ func source(pass *analysis.Pass, from, to token.Pos) string {
 // qualifier returns the name by which the code at pos speaks of a package,
 // which is imported when it must be.
 func (p *proposal) qualifier(file *ast.File, pos token.Pos, path string) string {
-	name, edits := rewrite.AddImport(p.ix.pass.Fset, p.ix.info, file, pos, path)
+	name, edits := technique.AddImport(p.ix.pass, file, pos, path)
 	for _, e := range edits {
 		p.importOnce(e)
 	}

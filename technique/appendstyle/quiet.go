@@ -6,50 +6,45 @@ import (
 	"go/types"
 	"slices"
 
-	"golang.org/x/tools/go/types/typeutil"
-
-	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
-// isQuiet reports whether a function of this package writes nothing that its
-// caller can read, as far as its text tells.
-func (ix *index) isQuiet(fn *types.Func) bool {
-	if known, ok := ix.quiet[fn]; ok {
-		return known
-	}
-	decl := ix.decls[fn]
-	if decl == nil || decl.Body == nil {
-		return false
-	}
-	ix.quiet[fn] = true // if it calls itself: what the rest of it does counts
-	ix.quiet[fn] = !contains(decl.Body, func(n ast.Node) bool { return ix.loud(decl, n) })
-	return ix.quiet[fn]
+// newQuiet returns the walker that finds out whether calls write nothing that
+// the caller can read.
+func newQuiet(ix *index) *effects.Walker {
+	return effects.NewWalker(ix.pass, effects.Rules{Node: ix.silent,
+		Builtin: func(_ *ast.CallExpr, name string) bool {
+			switch name {
+			case "copy", "delete", "clear", "close", "print", "println", "recover":
+				return false
+			}
+			return true
+		},
+		Library: ix.quietLibrary})
 }
 
-// loud reports whether a node of a function by itself writes to something that
-// outlives the call, or might.
-func (ix *index) loud(fn *ast.FuncDecl, n ast.Node) bool {
+// silent reports whether a node of a function by itself writes nothing that
+// outlives the call, as far as its text tells.
+func (ix *index) silent(fn *ast.FuncDecl, n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
-		return n.Tok != token.DEFINE && slices.ContainsFunc(n.Lhs, func(e ast.Expr) bool {
+		return n.Tok == token.DEFINE || !slices.ContainsFunc(n.Lhs, func(e ast.Expr) bool {
 			return !ix.ownVariable(fn, e)
 		})
 	case *ast.IncDecStmt:
-		return !ix.ownVariable(fn, n.X)
+		return ix.ownVariable(fn, n.X)
 	case *ast.RangeStmt:
 		switch ix.info.TypeOf(n.X).Underlying().(type) {
 		case *types.Signature, *types.Chan:
-			return true
+			return false
 		}
-		return n.Tok == token.ASSIGN
+		return n.Tok != token.ASSIGN
 	case *ast.SendStmt, *ast.GoStmt, *ast.DeferStmt, *ast.SelectStmt, *ast.FuncLit:
-		return true
+		return false
 	case *ast.UnaryExpr:
-		return n.Op == token.ARROW
-	case *ast.CallExpr:
-		return !ix.quietCall(n)
+		return n.Op != token.ARROW
 	}
-	return false
+	return true
 }
 
 func (ix *index) ownVariable(fn *ast.FuncDecl, e ast.Expr) bool {
@@ -64,52 +59,18 @@ func (ix *index) ownVariable(fn *ast.FuncDecl, e ast.Expr) bool {
 	return obj != nil && fn.Pos() <= obj.Pos() && obj.Pos() < fn.End()
 }
 
-func (ix *index) quietCall(call *ast.CallExpr) bool {
-	if ix.info.Types[call.Fun].IsType() {
-		return true
-	}
-	switch fn := typeutil.Callee(ix.info, call).(type) {
-	case *types.Builtin:
-		switch fn.Name() {
-		case "copy", "delete", "clear", "close", "print", "println", "recover":
-			return false
-		}
-		return true
-	case *types.Func:
-		if own := ix.callee(call); own != nil {
-			return ix.isQuiet(own)
-		}
-		return ix.quietLibrary(call, fn)
-	}
-	return false
-}
-
 // quietLibrary reports whether a function of the standard library is known to
 // write nothing, given what it is called with.
 func (ix *index) quietLibrary(call *ast.CallExpr, fn *types.Func) bool {
-	if fn.Pkg() == nil {
-		return fn.Name() == "Error" // of the predeclared type
-	}
+	e := effects.Of(fn)
 	if recv := fn.Signature().Recv(); recv != nil {
-		switch t := recv.Type(); {
-		case technique.IsNamed(t, "time", "Time"), technique.IsNamed(t, "time", "Duration"),
-			technique.IsNamed(t, "strings", "Replacer"), technique.IsNamed(t, "math/big", "Int"),
-			technique.IsNamed(t, "encoding/base64", "Encoding"):
-			return true
-		case technique.IsNamed(t, "strings", "Builder"), technique.IsNamed(t, "bytes", "Buffer"):
+		if _, ok := writerKind(recv.Type()); ok {
 			sel, ok := call.Fun.(*ast.SelectorExpr)
 			return ok && ix.localOperand(sel.X)
 		}
-		return false
 	}
-	switch fn.Pkg().Path() {
-	case "strconv", "unicode", "unicode/utf8", "math", "math/bits", "errors", "path",
-		"path/filepath", "encoding/hex", "net/url":
-		return true
-	case "strings", "fmt":
-		return ix.quietFormat(call)
-	}
-	return false
+	return !e.Has(effects.Writes|effects.Changes|effects.Outside) &&
+		(!e.Has(effects.Calls) || ix.quietFormat(call))
 }
 
 // quietFormat reports whether no argument of a call has methods or is a

@@ -52,7 +52,7 @@ func (ix *index) wanted(name string) bool {
 // stillUsed reports whether something that stays uses a function: anything but
 // the calls that now call its twin, and functions that go too.
 func (p *proposal) stillUsed(fn *types.Func) bool {
-	for _, use := range p.ix.uses[fn] {
+	for _, use := range p.ix.uses(fn) {
 		if p.within(use) {
 			continue
 		}

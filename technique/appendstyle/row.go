@@ -104,7 +104,7 @@ func (d *draft) variable(e ast.Expr) *types.Var {
 // list or below and not in a loop, and finds that use.
 func (d *draft) movable(v *types.Var, r *row) bool {
 	end := r.stmts[len(r.stmts)-1].End()
-	for _, cur := range d.ix.uses[v] {
+	for _, cur := range d.ix.uses(v) {
 		if cur.Node().Pos() < end {
 			continue
 		}

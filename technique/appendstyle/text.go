@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // textParam is a parameter of a twin that is a string, and of which the twin
@@ -44,7 +45,7 @@ func (d *draft) findTextParam() *textParam {
 // onlyBytes reports whether a twin does nothing with a parameter but append it,
 // range over its bytes, ask for its length, or take one byte of it.
 func (d *draft) onlyBytes(v *types.Var) bool {
-	for _, use := range d.ix.uses[v] {
+	for _, use := range d.ix.uses(v) {
 		if d.used[use.Node()] || d.dropped(use) {
 			continue
 		}
@@ -60,7 +61,7 @@ func (d *draft) onlyBytes(v *types.Var) bool {
 		}
 		return false
 	}
-	return len(d.ix.uses[v]) > 0
+	return len(d.ix.uses(v)) > 0
 }
 
 // dropped reports whether a place is in a statement that was dropped.
@@ -78,11 +79,11 @@ func (d *draft) dropped(cur inspector.Cursor) bool {
 // is done.
 func (t *twin) bytesFor(d *draft, c *ast.CallExpr, i int) (ast.Expr, bool) {
 	if t.param == nil || t.param.index != i || !d.isConversion(c.Args[i]) ||
-		!technique.KeepsBytes(d.ix.pass, t.fn.Body) {
+		!effects.KeepsBytes(d.ix.pass, t.fn.Body) {
 		return nil, false
 	}
 	for _, arg := range c.Args[i+1:] {
-		if !technique.KeepsBytes(d.ix.pass, arg) {
+		if !effects.KeepsBytes(d.ix.pass, arg) {
 			return nil, false
 		}
 	}

@@ -158,7 +158,7 @@ func (s *site) usedBy(method func(string) bool, passed bool) bool {
 
 // allUses reports whether all uses of a local variable are as usedBy wants them.
 func (s *site) allUses(v *types.Var, method func(string) bool, passed bool) bool {
-	fn, ok := s.cur.Inspector().Root().FindNode(s.fn)
+	fn, ok := technique.Find(s.pass, s.fn)
 	if !ok {
 		return false
 	}

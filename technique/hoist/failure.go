@@ -101,15 +101,15 @@ func (s *site) newFailure(text string) *failure {
 
 // onlyReturned reports whether all uses of a variable are to return it.
 func (s *site) onlyReturned(v types.Object) bool {
-	for cur := range s.cur.Inspector().Root().Preorder((*ast.Ident)(nil)) {
-		if v == nil || s.pass.TypesInfo.Uses[cur.Node().(*ast.Ident)] != v {
-			continue
-		}
+	if v == nil {
+		return false
+	}
+	for _, cur := range technique.UsesOf(s.pass, v) {
 		if _, ok := cur.Parent().Node().(*ast.ReturnStmt); !ok {
 			return false
 		}
 	}
-	return v != nil
+	return true
 }
 
 // means reports whether the failure's name means its variable here: nothing,
@@ -126,7 +126,7 @@ func (s *site) means(f *failure) bool {
 // alike returns the errors of the function that are made in the same way.
 func (s *site) alike(text string) []ast.Expr {
 	var list []ast.Expr
-	fn, ok := s.cur.Inspector().Root().FindNode(s.fn)
+	fn, ok := technique.Find(s.pass, s.fn)
 	if !ok {
 		return list
 	}
@@ -162,7 +162,9 @@ func (s *site) failureName() string {
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool {
 		return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\''
 	}) {
-		name += upperFirst(strings.ReplaceAll(word, "'", ""))
+		if word = strings.ReplaceAll(word, "'", ""); word != "" {
+			name += upperFirst(word)
+		}
 	}
 	if name == "" || len(name) > longestName {
 		name = upperFirst(s.fn.Name.Name)

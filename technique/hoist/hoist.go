@@ -14,7 +14,6 @@ import (
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/technique"
 )
 
@@ -156,7 +155,7 @@ func (s *site) propose(b building) technique.Proposal {
 	use, value := name, b.text
 	var edits []analysis.TextEdit
 	if b.typ != "" {
-		sync, more := rewrite.AddImport(s.pass.Fset, s.pass.TypesInfo, s.file, s.fn.Pos(), "sync")
+		sync, more := technique.AddImport(s.pass, s.file, s.fn.Pos(), "sync")
 		edits, use = more, name+"()"
 		once := "OnceValue(func() " + b.typ
 		if b.values {
@@ -190,9 +189,9 @@ func (s *site) name(b building) string {
 
 // fresh returns a name made from base that nothing else in the package has.
 func (s *site) fresh(base string) string {
-	name := rewrite.FreshName(s.file, s.pass.Pkg.Scope(), base)
+	name := technique.FreshName(s.pass, s.file, base)
 	for i := 2; s.names[name]; i++ {
-		name = rewrite.FreshName(s.file, s.pass.Pkg.Scope(), fmt.Sprint(base, i))
+		name = technique.FreshName(s.pass, s.file, fmt.Sprint(base, i))
 	}
 	s.names[name] = true
 	return name

@@ -78,7 +78,7 @@ func (s *site) onlyRead() bool {
 	if v == nil {
 		return false
 	}
-	fn, ok := s.cur.Inspector().Root().FindNode(s.fn)
+	fn, ok := technique.Find(s.pass, s.fn)
 	if !ok {
 		return false
 	}

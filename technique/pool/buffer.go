@@ -3,9 +3,7 @@ package pool
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -65,26 +63,5 @@ func (k *keeping) written(call *ast.CallExpr) bool {
 		return false
 	}
 	k.trusted = true
-	return true
-}
-
-// standard reports whether a function of the standard library does not keep an
-// argument: it prints to it, encodes to it or copies, and returns nothing that
-// could hold it.
-func standard(pass *analysis.Pass, fn *types.Func, index int) bool {
-	if fn.Pkg() == nil || !slices.Contains([]string{"fmt", "io", "encoding/binary",
-		"encoding/json", "encoding/xml", "text/template", "html/template", "html",
-		"maps"}, fn.Pkg().Path()) {
-		return false
-	}
-	if fn.Signature().Variadic() && index >= fn.Signature().Params().Len()-1 {
-		return false // an operand, which may be printed by its own method
-	}
-	for r := range fn.Signature().Results().Variables() {
-		_, basic := r.Type().Underlying().(*types.Basic)
-		if !basic && !types.Identical(r.Type(), types.Universe.Lookup("error").Type()) {
-			return false
-		}
-	}
 	return true
 }

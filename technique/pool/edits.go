@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/technique"
 )
 
@@ -36,7 +35,7 @@ func (s *scratch) propose() technique.Proposal {
 	for _, id := range s.uses {
 		p.Also = append(p.Also, id)
 	}
-	sync, edits := rewrite.AddImport(s.pass.Fset, s.pass.TypesInfo, s.file, s.fn.Pos(), "sync")
+	sync, edits := technique.AddImport(s.pass, s.file, s.fn.Pos(), "sync")
 	typ, value, what := s.kept()
 	name := s.fresh(what)
 	v := s.v.Name()
@@ -80,7 +79,7 @@ func (s *scratch) kept() (typ, value, what string) {
 
 // bytesName returns the name of package bytes in the file.
 func (s *scratch) bytesName() string {
-	name, _ := rewrite.AddImport(s.pass.Fset, s.pass.TypesInfo, s.file, s.fn.Pos(), "bytes")
+	name, _ := technique.AddImport(s.pass, s.file, s.fn.Pos(), "bytes")
 	return name
 }
 
@@ -101,7 +100,7 @@ func (s *scratch) emptied(v, name string) []string {
 	case technique.Since(s.pass, s.file, "go1.21"):
 		return []string{"if len(" + v + ") <= " + mostEntries + " {", "clear(" + v + ")", put, "}"}
 	}
-	key := rewrite.FreshName(s.file, s.pass.Pkg.Scope(), "key")
+	key := technique.FreshName(s.pass, s.file, "key")
 	return []string{"if len(" + v + ") <= " + mostEntries + " {",
 		"for " + key + " := range " + v + " {", "delete(" + v + ", " + key + ")", "}", put, "}"}
 }
@@ -133,9 +132,9 @@ func (s *scratch) fresh(what string) string {
 	first, size := utf8.DecodeRuneInString(s.fn.Name.Name)
 	base := string(unicode.ToLower(first)) + s.fn.Name.Name[size:] + strings.ToUpper(what[:1]) +
 		what[1:]
-	name := rewrite.FreshName(s.file, s.pass.Pkg.Scope(), base)
+	name := technique.FreshName(s.pass, s.file, base)
 	for i := 2; s.names[name]; i++ {
-		name = rewrite.FreshName(s.file, s.pass.Pkg.Scope(), fmt.Sprint(base, i))
+		name = technique.FreshName(s.pass, s.file, fmt.Sprint(base, i))
 	}
 	s.names[name] = true
 	return name

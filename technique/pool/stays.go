@@ -4,14 +4,15 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // stays reports whether it is certain that nobody keeps the variable's value
@@ -21,15 +22,8 @@ func (s *scratch) stays() bool {
 	if !k.free(s.v) {
 		return false
 	}
-	in := s.pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	fn, ok := in.Root().FindNode(s.fn)
-	if !ok {
-		return false
-	}
-	for id := range fn.Preorder((*ast.Ident)(nil)) {
-		if s.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] == s.v {
-			s.uses = append(s.uses, id.Node().(*ast.Ident))
-		}
+	for _, id := range technique.UsesOf(s.pass, s.v) {
+		s.uses = append(s.uses, id.Node().(*ast.Ident))
 	}
 	s.trusted = k.trusted
 	return len(s.uses) > 0
@@ -50,23 +44,8 @@ func (k *keeping) free(v *types.Var) bool {
 		return true
 	}
 	k.seen[v] = true
-	if v.IsField() || v.Parent() == k.pass.Pkg.Scope() {
-		return false
-	}
-	in := k.pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	def, ok := in.Root().FindByPos(v.Pos(), v.Pos())
-	if !ok {
-		return false
-	}
-	for fn := range def.Enclosing((*ast.FuncDecl)(nil)) {
-		for id := range fn.Preorder((*ast.Ident)(nil)) {
-			if k.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] == v && !k.use(id) {
-				return false
-			}
-		}
-		return true
-	}
-	return false
+	uses, ok := technique.LocalUses(k.pass, v)
+	return ok && !slices.ContainsFunc(uses, func(id inspector.Cursor) bool { return !k.use(id) })
 }
 
 // use judges one use of a value.
@@ -191,7 +170,7 @@ func (k *keeping) argument(call *ast.CallExpr, index int) bool {
 			return k.ours(fn, index)
 		}
 		k.trusted = k.trusted || fn.Pkg() != nil && fn.Pkg().Path() == "io" // io.Copy
-		return standard(k.pass, fn, index)
+		return effects.KeepsNothing(fn, index)
 	}
 	return false
 }
@@ -222,17 +201,8 @@ func (k *keeping) ours(fn *types.Func, index int) bool {
 
 // has reports whether the body of a function can be looked at.
 func (k *keeping) has(fn *types.Func) bool {
-	file := technique.FileOf(k.pass, fn.Pos())
-	if file == nil {
-		return false
-	}
-	for _, decl := range file.Decls {
-		f, ok := decl.(*ast.FuncDecl)
-		if ok && k.pass.TypesInfo.Defs[f.Name] == fn {
-			return f.Body != nil
-		}
-	}
-	return false
+	decl := technique.DeclOf(k.pass, fn)
+	return decl != nil && decl.Body != nil
 }
 
 // methods returns the methods of that name which the package declares.

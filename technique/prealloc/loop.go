@@ -10,7 +10,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/technique"
 )
 
@@ -98,7 +97,7 @@ func (l *loop) ranged(x ast.Expr) (limit, bool) {
 			return m, false
 		}
 		m.hoist = true
-		m.name = rewrite.FreshName(l.file, l.pass.Pkg.Scope(), "all")
+		m.name = technique.FreshName(l.pass, l.file, "all")
 		m.text = "len(" + m.name + ")"
 		return m, true
 	}

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // Technique is the technique.
@@ -110,7 +111,7 @@ func (l *loop) propose(v *types.Var) (technique.Proposal, bool) {
 		size += fmt.Sprint(" + ", more)
 	}
 	p := technique.Proposal{At: appends[0].Rhs[0],
-		Safe: technique.CapacityUnseen(l.pass, v)}
+		Safe: effects.CapacityUnseen(l.pass, v)}
 	switch {
 	case !s.isNil:
 		p.Message = "make " + v.Name() + " with its capacity"

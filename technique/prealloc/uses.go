@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // usesKeep reports whether everything that the function does with v is
@@ -49,7 +50,7 @@ func (l *loop) indifferent(id inspector.Cursor, v *types.Var) bool {
 			appendsTo(l.pass.TypesInfo, as) == v {
 			return true
 		}
-		return technique.CapacityUnseenBy(l.pass, id, v) // nor kept
+		return effects.CapacityUnseenBy(l.pass, id, v) // nor kept
 	case *ast.IndexExpr:
 		return n.X == id.Node() && !technique.PointedTo(l.pass.TypesInfo, parent)
 	}

@@ -8,7 +8,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
 
-	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/technique"
 )
 
@@ -161,7 +160,7 @@ func (c *comparison) keys(x, y ast.Expr, swapped bool) (string, bool) {
 	if types.Identical(t, types.Typ[types.String]) {
 		path = "strings" // one look at each string, where package cmp takes two
 	}
-	pkg, more := rewrite.AddImport(c.pass.Fset, info, c.file, c.expr.Pos(), path)
+	pkg, more := technique.AddImport(c.pass, c.file, c.expr.Pos(), path)
 	c.edits = append(c.edits, more...)
 	return c.call(pkg+".Compare(", x, ", ", y, swapped), true
 }

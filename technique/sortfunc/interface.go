@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/types"
 
-	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/technique"
 )
 
@@ -75,12 +74,12 @@ func (c *call) basic(name, xs, kind string, reversed bool) (technique.Proposal, 
 	if plain != "" && !reversed {
 		return c.replaced(plain, map[ast.Expr]string{c.expr.Args[0]: xs}, nil), true
 	}
-	pkg, edits := rewrite.AddImport(c.pass.Fset, c.pass.TypesInfo, c.file, c.expr.Pos(), "cmp")
+	pkg, edits := technique.AddImport(c.pass, c.file, c.expr.Pos(), "cmp")
 	if !technique.Predeclared(c.pass, c.expr.Pos(), kind, "int") {
 		return technique.Proposal{}, false
 	}
-	text := "cmp.Compare[" + kind + "]"
-	if text = pkg + ".Compare[" + kind + "]"; reversed {
+	text := pkg + ".Compare[" + kind + "]"
+	if reversed {
 		text = "func(a, b " + kind + ") int { return " + pkg + ".Compare(b, a) }"
 	}
 	return c.replaced(name, map[ast.Expr]string{c.expr.Args[0]: xs + ", " + text}, edits), true

@@ -10,7 +10,6 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/technique"
 )
 
@@ -89,7 +88,7 @@ func (c *call) propose() (technique.Proposal, bool) {
 // arguments instead.
 func (c *call) replaced(name string, args map[ast.Expr]string,
 	edits []analysis.TextEdit) technique.Proposal {
-	pkg, more := rewrite.AddImport(c.pass.Fset, c.pass.TypesInfo, c.file, c.expr.Pos(), "slices")
+	pkg, more := technique.AddImport(c.pass, c.file, c.expr.Pos(), "slices")
 	edits = append(edits, more...)
 	edits = append(edits, technique.Replace(c.expr.Fun, pkg+"."+name))
 	for old, text := range args {

@@ -5,7 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
-	"golang.org/x/tools/go/types/typeutil"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // calm reports whether it does not matter when and how often the function is
@@ -18,14 +18,13 @@ func (s *split) calm() bool {
 	case *ast.FuncLit:
 		return s.onlyCompares(f)
 	case *ast.SelectorExpr:
-		fn, ok := s.pass.TypesInfo.Uses[f.Sel].(*types.Func)
-		return ok && fn.Pkg().Path() == "unicode"
+		return effects.OnlyComputes(s.pass, f)
 	}
 	return false
 }
 
 // onlyCompares reports whether a function literal does nothing but compare its
-// parameter with constants and ask package unicode.
+// parameter with constants and ask functions that only compute.
 func (s *split) onlyCompares(f *ast.FuncLit) bool {
 	ok := true
 	ast.Inspect(f.Body, func(n ast.Node) bool {
@@ -38,8 +37,7 @@ func (s *split) onlyCompares(f *ast.FuncLit) bool {
 			ok = ok && n.Op != token.QUO && n.Op != token.REM && n.Op != token.SHL &&
 				n.Op != token.SHR // those can panic
 		case *ast.CallExpr:
-			fn, isFunc := typeutil.Callee(s.pass.TypesInfo, n).(*types.Func)
-			ok = ok && isFunc && fn.Pkg() != nil && fn.Pkg().Path() == "unicode"
+			ok = ok && effects.OnlyComputes(s.pass, n.Fun)
 		case *ast.SelectorExpr:
 			_, isFunc := s.pass.TypesInfo.Uses[n.Sel].(*types.Func)
 			ok = ok && isFunc

@@ -5,7 +5,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/technique"
 )
 
@@ -57,7 +56,7 @@ func (s *split) cutting(piece, count string) cutting {
 
 // space returns how the file writes unicode.IsSpace, and the import.
 func (s *split) space() (string, []analysis.TextEdit) {
-	name, edits := rewrite.AddImport(s.pass.Fset, s.pass.TypesInfo, s.file, s.call.Pos(),
+	name, edits := technique.AddImport(s.pass, s.file, s.call.Pos(),
 		"unicode")
 	return name + ".IsSpace", edits
 }

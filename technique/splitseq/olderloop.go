@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // cutInLoop matches a loop over the pieces in a file for an older release.
@@ -20,7 +21,7 @@ import (
 //	              p, rest, more = strings.Cut(rest, ",")
 func (s *split) cutInLoop(cur inspector.Cursor) (technique.Proposal, bool) {
 	edits, ok := s.cutLoop(cur, s.call.Args[0])
-	if !ok || s.onBytes() && !technique.KeepsBytes(s.pass, cur.Node().(*ast.RangeStmt).Body) {
+	if !ok || s.onBytes() && !effects.KeepsBytes(s.pass, cur.Node().(*ast.RangeStmt).Body) {
 		return technique.Proposal{}, false
 	}
 	return technique.Proposal{Message: "look at each piece as it is found", Edits: edits}, true

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // ranged matches a loop over the pieces.
@@ -21,7 +22,7 @@ func (s *split) ranged(cur inspector.Cursor) (technique.Proposal, bool) {
 		return s.cutInLoop(cur)
 	}
 	edits, ok := s.loop(cur)
-	if !ok || s.onBytes() && !technique.KeepsBytes(s.pass, cur.Node().(*ast.RangeStmt).Body) {
+	if !ok || s.onBytes() && !effects.KeepsBytes(s.pass, cur.Node().(*ast.RangeStmt).Body) {
 		return technique.Proposal{}, false
 	}
 	return technique.Proposal{
@@ -42,7 +43,7 @@ func (s *split) rangedLater(p place, u usage) (technique.Proposal, bool) {
 		return technique.Proposal{}, false // such a sequence can be used once
 	}
 	edits, drop, ok := s.loopOverVariable(p, loops[0].cur)
-	if !ok || s.onBytes() && !technique.KeepsBytes(s.pass, p.stmt.Parent().Node()) {
+	if !ok || s.onBytes() && !effects.KeepsBytes(s.pass, p.stmt.Parent().Node()) {
 		return technique.Proposal{}, false
 	}
 	if lens := u.of(lengths); len(lens) > 0 {

@@ -12,7 +12,6 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 
-	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/technique"
 )
 
@@ -160,7 +159,7 @@ func (s *split) fresh(base string) string {
 
 // local returns a name for a variable of a loop, which others may use after it.
 func (s *split) local(base string) string {
-	return rewrite.FreshName(s.file, s.pass.Pkg.Scope(), base)
+	return technique.FreshName(s.pass, s.file, base)
 }
 
 // callText returns the text of a call of another function of the package with

@@ -4,6 +4,7 @@ package vettool
 
 import (
 	"os"
+	"runtime/debug"
 	"strings"
 
 	"golang.org/x/tools/go/analysis/unitchecker"
@@ -32,6 +33,9 @@ func Called(args []string) bool {
 	return strings.HasSuffix(last, ".cfg")
 }
 
+// gcPercent makes the process, which lives for one package, collect less often.
+const gcPercent = 400
+
 // Main answers, as the arguments of the process want it, and ends the process.
 // Techniques that are off by default do not take part.
 func Main() {
@@ -41,5 +45,7 @@ func Main() {
 			on = append(on, t)
 		}
 	}
-	unitchecker.Main(chain(on, askedBy(os.Args[1:], on))...)
+	debug.SetGCPercent(gcPercent)
+	args := os.Args[1:]
+	unitchecker.Main(served(on, askedBy(args, on), wantsFixes(args))...)
 }

@@ -29,19 +29,19 @@ func TestCalled(t *testing.T) {
 	}
 }
 
-// TestChain wants all techniques to be served, each as a proper analyzer, and
+// TestServed wants all techniques to be served, each as a proper analyzer, and
 // those that are asked to know of each other.
-func TestChain(t *testing.T) {
+func TestServed(t *testing.T) {
 	for args, want := range map[string]int{"": len(all.All), "-hoist -prealloc=true": 2,
 		"-hoist=false": len(all.All), "-json": len(all.All)} {
 		asked := askedBy(strings.Fields(args), all.All)
-		analyzers := chain(all.All, asked)
+		analyzers := served(all.All, asked, true)
 		if err := analysis.Validate(analyzers); err != nil || len(analyzers) != len(all.All) {
 			t.Errorf("%q: %d analyzers, %v", args, len(analyzers), err)
 		}
 		chained := 0
 		for _, a := range analyzers {
-			if a.ResultType != nil {
+			if len(a.Requires) == 1 && a.Requires[0].Name == "settle" {
 				chained++
 			}
 		}

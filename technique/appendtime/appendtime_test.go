@@ -1,0 +1,10 @@
+package appendtime_test
+
+import (
+	"testing"
+
+	"github.com/wring-go/wring/technique/appendtime"
+	"github.com/wring-go/wring/technique/techtest"
+)
+
+func TestCases(t *testing.T) { techtest.Run(t, appendtime.Technique) }

@@ -1,0 +1,116 @@
+package appendtime
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// onlyRead reports whether a definition gives a variable that its function
+// only copies from and compares, so that the string may stay in the frame.
+func onlyRead(pass *analysis.Pass, def inspector.Cursor) bool {
+	return uses(pass, def, func(use inspector.Cursor) bool { return read(pass, use) })
+}
+
+// uses reports whether a definition gives a variable that its function uses,
+// and each use is accepted.
+func uses(pass *analysis.Pass, def inspector.Cursor, accept func(inspector.Cursor) bool) bool {
+	stmt := def.Node().(*ast.AssignStmt)
+	if len(stmt.Lhs) != 1 {
+		return false
+	}
+	id, ok := stmt.Lhs[0].(*ast.Ident)
+	v, isVar := pass.TypesInfo.Defs[id].(*types.Var)
+	if !ok || !isVar {
+		return false
+	}
+	within := enclosing(def)
+	used := false
+	for use := range within.Preorder((*ast.Ident)(nil)) {
+		if pass.TypesInfo.Uses[use.Node().(*ast.Ident)] != v {
+			continue
+		}
+		if enclosing(use) != within || !accept(use) {
+			return false
+		}
+		used = true
+	}
+	return used
+}
+
+// defining makes the variable one of bytes, where the function only copies
+// them: a string of more than 32 bytes would not stay in the frame.
+//
+//	have: s := t.Format(layout); buf = append(buf, []byte(s)...)
+//	want: s := t.AppendFormat(make([]byte, 0, 64), layout); buf = append(buf, s...)
+func (f format) defining(def inspector.Cursor) ([]analysis.TextEdit, bool) {
+	edits := f.appended()
+	ok := uses(f.pass, def, func(use inspector.Cursor) bool {
+		more, ok := f.copied(use)
+		edits = append(edits, more...)
+		return ok
+	})
+	return edits, ok
+}
+
+// copied returns the edits for a use that copies the bytes of a variable that
+// was a string.
+func (f format) copied(use inspector.Cursor) ([]analysis.TextEdit, bool) {
+	parent, kind := above(use)
+	call, ok := parent.Node().(*ast.CallExpr)
+	if kind != edge.CallExpr_Args || !ok || f.commented(call) {
+		return nil, false
+	}
+	info := f.pass.TypesInfo
+	switch {
+	case technique.IsBuiltin(info, call, "len"):
+		return nil, true
+	case technique.IsBuiltin(info, call, "append"):
+		return nil, isBytes(info.TypeOf(call))
+	case isBytes(info.TypeOf(call)) && info.Types[call.Fun].IsType():
+		outer, kind := above(parent)
+		to, ok := outer.Node().(*ast.CallExpr)
+		return []analysis.TextEdit{cut(call.Pos(), use.Node().Pos()),
+				cut(use.Node().End(), call.End())}, ok && kind == edge.CallExpr_Args &&
+				technique.IsBuiltin(info, to, "append") && to.Ellipsis.IsValid() &&
+				isBytes(info.TypeOf(to)) && to.Args[0] != call
+	}
+	fun, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || !copies(info, call) {
+		return nil, false
+	}
+	t := info.TypeOf(fun.X)
+	return []analysis.TextEdit{technique.Replace(fun.Sel, "Write")},
+		technique.IsNamed(t, "bytes", "Buffer") || technique.IsNamed(t, "strings", "Builder")
+}
+
+// enclosing returns the innermost function around cur.
+func enclosing(cur inspector.Cursor) inspector.Cursor {
+	for up := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		return up
+	}
+	return cur.Inspector().Root()
+}
+
+// read reports whether a use of a string keeps nothing of it.
+func read(pass *analysis.Pass, use inspector.Cursor) bool {
+	parent, kind := above(use)
+	switch kind {
+	case edge.BinaryExpr_X, edge.BinaryExpr_Y:
+		return true
+	case edge.AssignStmt_Rhs:
+		return parent.Node().(*ast.AssignStmt).Tok == token.ADD_ASSIGN
+	case edge.CallExpr_Args:
+		call := parent.Node().(*ast.CallExpr)
+		return technique.IsBuiltin(pass.TypesInfo, call, "append") &&
+			isBytes(pass.TypesInfo.TypeOf(call)) ||
+			technique.IsBuiltin(pass.TypesInfo, call, "len") || copies(pass.TypesInfo, call)
+	}
+	return false
+}

@@ -1,0 +1,150 @@
+package appendtime
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// argument returns the edits for a call or conversion that gets the string.
+func (f format) argument(call *ast.CallExpr) ([]analysis.TextEdit, bool) {
+	info := f.pass.TypesInfo
+	switch {
+	case isBytes(info.TypeOf(call)) && info.Types[call.Fun].IsType():
+		return append(f.appended(), cut(call.Pos(), f.call.Pos()), cut(f.call.End(), call.End())),
+			!f.commented(call)
+	case technique.IsBuiltin(info, call, "append"):
+		return f.onto(call)
+	}
+	return f.written(call)
+}
+
+// onto appends to the slice itself.
+//
+//	have: append(buf, t.Format(layout)...)
+//	want: t.AppendFormat(buf, layout)
+func (f format) onto(call *ast.CallExpr) ([]analysis.TextEdit, bool) {
+	dst := call.Args[0]
+	if !isBytes(f.pass.TypesInfo.TypeOf(dst)) || !f.place(dst) || !f.quiet() ||
+		f.commented(call) {
+		return nil, false
+	}
+	return []analysis.TextEdit{
+		cut(call.Pos(), f.call.Pos()),
+		technique.Replace(f.fun.Sel, "AppendFormat"),
+		technique.Insert(f.call.Args[0].Pos(), technique.Text(f.pass, dst)+", "),
+		cut(f.call.End(), call.End()),
+	}, true
+}
+
+// written writes the buffer to what copies it.
+//
+//	have: b.WriteString(t.Format(layout))
+//	want: b.Write(t.AppendFormat(make([]byte, 0, 64), layout))
+func (f format) written(call *ast.CallExpr) ([]analysis.TextEdit, bool) {
+	fun, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || !copies(f.pass.TypesInfo, call) {
+		return nil, false
+	}
+	t := f.pass.TypesInfo.TypeOf(fun.X)
+	if !technique.IsNamed(t, "bytes", "Buffer") && !technique.IsNamed(t, "strings", "Builder") {
+		return nil, false // it embeds one, and may have a Write of its own
+	}
+	return append(f.appended(), technique.Replace(fun.Sel, "Write")), len(call.Args) == 1
+}
+
+// copies reports whether call is the WriteString of a type that keeps no slice
+// that is written to it.
+func copies(info *types.Info, call *ast.CallExpr) bool {
+	return technique.IsMethod(info, call, "bytes", "Buffer", "WriteString") ||
+		technique.IsMethod(info, call, "strings", "Builder", "WriteString")
+}
+
+// isBytes reports whether t is []byte, and not a type that is declared so.
+func isBytes(t types.Type) bool {
+	return types.Identical(t, types.NewSlice(types.Typ[types.Byte]))
+}
+
+func cut(from, to token.Pos) analysis.TextEdit {
+	return analysis.TextEdit{Pos: from, End: to}
+}
+
+// place reports whether x is a variable, a field of one, or buf[:0] of these:
+// it can be evaluated after the time instead of before it.
+func (f format) place(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Ident:
+		_, ok := f.pass.TypesInfo.Uses[x].(*types.Var)
+		return ok
+	case *ast.SelectorExpr:
+		return f.place(x.X)
+	case *ast.SliceExpr:
+		return x.Low == nil && x.Max == nil && x.High != nil &&
+			f.pass.TypesInfo.Types[x.High].Value != nil && f.place(x.X) &&
+			isBytes(f.pass.TypesInfo.TypeOf(x.X))
+	}
+	return false
+}
+
+// quiet reports whether nothing but package time is called for the time and
+// the layout.
+func (f format) quiet() bool {
+	info := f.pass.TypesInfo
+	for n := range ast.Preorder(f.call) {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			fn, ok := typeutil.Callee(info, n).(*types.Func)
+			if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "time" {
+				return false
+			}
+		case *ast.UnaryExpr:
+			if n.Op == token.ARROW {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// commented reports whether a comment stands between call and the one of
+// Format in it.
+func (f format) commented(call *ast.CallExpr) bool {
+	for _, group := range technique.FileOf(f.pass, call.Pos()).Comments {
+		if call.Pos() <= group.Pos() && group.End() <= call.End() {
+			return true
+		}
+	}
+	return false
+}
+
+// looksUp reports whether an index expression only reads from a map: who puts a
+// key in keeps it.
+func looksUp(pass *analysis.Pass, cur inspector.Cursor) bool {
+	index := cur.Node().(*ast.IndexExpr)
+	m, ok := pass.TypesInfo.TypeOf(index.X).Underlying().(*types.Map)
+	if !ok {
+		return false
+	}
+	if _, isString := m.Key().Underlying().(*types.Basic); !isString {
+		return false // boxed in an interface
+	}
+	for {
+		kind, _ := cur.ParentEdge()
+		switch kind {
+		case edge.AssignStmt_Lhs, edge.IncDecStmt_X, edge.UnaryExpr_X, edge.RangeStmt_Key,
+			edge.RangeStmt_Value:
+			return false
+		case edge.ParenExpr_X, edge.SelectorExpr_X, edge.IndexExpr_X:
+			cur = cur.Parent()
+			continue
+		}
+		return true
+	}
+}

@@ -1,0 +1,174 @@
+// Package constvar makes constants of variables that nobody changes. Where such
+// a variable becomes an interface, its value is copied to the heap; a constant's
+// is in the program once.
+package constvar
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name: "constvar",
+		Doc: "make a constant of what nobody changes\n\n" +
+			"A value that becomes an interface is copied to the heap, each time, unless the " +
+			"compiler knows it: then the program holds it once. It does not know what is " +
+			"in a variable, though nobody changes it. So a variable at package level with a " +
+			"constant value, a type of its own, and no use that a constant does not allow " +
+			"becomes a constant.\n\n" +
+			"Variables of type string are left alone: the linker's flag -X may set them.",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title:  "Make it a constant",
+	Causes: []string{"boxed-argument"},
+	Risk:   technique.Safe,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	list, all := declarations(pass)
+	boxes := map[*declaration][]inspector.Cursor{}
+	for cur := range in.Root().Preorder((*ast.Ident)(nil)) {
+		v, ok := pass.TypesInfo.Uses[cur.Node().(*ast.Ident)].(*types.Var)
+		d := all[v]
+		switch {
+		case !ok || d == nil:
+		case !allowed(pass, cur):
+			d.fixed = false
+		case boxed(pass, cur):
+			boxes[d] = append(boxes[d], cur)
+		}
+	}
+	for _, d := range list {
+		for i, cur := range boxes[d] {
+			if d.fixed && firstIn(boxes[d][:i], cur) {
+				technique.Report(pass, d.propose(boxes[d], cur))
+			}
+		}
+	}
+	return nil, nil
+}
+
+// declaration is a group of variables that could be constants.
+type declaration struct {
+	decl  *ast.GenDecl
+	fixed bool // no use has been seen that a constant does not allow
+}
+
+// declarations returns them, and by their variables.
+func declarations(pass *analysis.Pass) (list []*declaration, all map[*types.Var]*declaration) {
+	all = map[*types.Var]*declaration{}
+	for _, file := range pass.Files {
+		for _, decl := range file.Decls {
+			gen, ok := decl.(*ast.GenDecl)
+			if !ok || gen.Tok != token.VAR || !plain(pass, gen) {
+				continue
+			}
+			d := &declaration{gen, true}
+			list = append(list, d)
+			for _, spec := range gen.Specs {
+				for _, name := range spec.(*ast.ValueSpec).Names {
+					all[pass.TypesInfo.Defs[name].(*types.Var)] = d
+				}
+			}
+		}
+	}
+	return list, all
+}
+
+// plain reports whether all variables of a declaration could be constants of
+// the same type: they say what type they have, and their values are constant.
+func plain(pass *analysis.Pass, gen *ast.GenDecl) bool {
+	for _, spec := range gen.Specs {
+		v := spec.(*ast.ValueSpec)
+		if directive(v.Doc) || len(v.Values) != len(v.Names) {
+			return false
+		}
+		for i, name := range v.Names {
+			obj, ok := pass.TypesInfo.Defs[name].(*types.Var)
+			if !ok || obj.Exported() || !constantType(obj.Type()) ||
+				pass.TypesInfo.Types[v.Values[i]].Value == nil {
+				return false
+			}
+			conv, ok := v.Values[i].(*ast.CallExpr)
+			if v.Type == nil && (!ok || !pass.TypesInfo.Types[conv.Fun].IsType()) {
+				return false
+			}
+		}
+	}
+	return len(gen.Specs) > 0 && !directive(gen.Doc)
+}
+
+// constantType reports whether a type's constants are as exact as its
+// variables. The linker can set a variable of type string.
+func constantType(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Info()&(types.IsBoolean|types.IsInteger|types.IsString) != 0 &&
+		!types.Identical(t, types.Typ[types.String])
+}
+
+// directive reports whether a comment tells the compiler something.
+func directive(doc *ast.CommentGroup) bool {
+	if doc == nil {
+		return false
+	}
+	for _, c := range doc.List {
+		if strings.HasPrefix(c.Text, "//go:") {
+			return true
+		}
+	}
+	return false
+}
+
+// firstIn reports whether none of the uses is in cur's function. A use outside
+// of functions happens once.
+func firstIn(others []inspector.Cursor, cur inspector.Cursor) bool {
+	fn := function(cur)
+	if fn == nil {
+		return false
+	}
+	for _, other := range others {
+		if function(other) == fn {
+			return false
+		}
+	}
+	return true
+}
+
+func function(cur inspector.Cursor) ast.Node {
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		return fn.Node()
+	}
+	return nil
+}
+
+// propose makes constants of a declaration, for the function around a use.
+//
+//	have: var red colour = "red"
+//	want: const red colour = "red"
+func (d *declaration) propose(uses []inspector.Cursor, cur inspector.Cursor) technique.Proposal {
+	name := cur.Node().(*ast.Ident).Name
+	p := technique.Proposal{
+		At:      cur.Node(),
+		Message: "make " + name + " a constant, which an interface holds without a copy",
+		Edits: []analysis.TextEdit{{Pos: d.decl.TokPos,
+			End: d.decl.TokPos + token.Pos(len("var")), NewText: []byte("const")}},
+	}
+	for _, use := range uses {
+		if use != cur && function(use) == function(cur) {
+			p.Also = append(p.Also, use.Node())
+		}
+	}
+	return p
+}

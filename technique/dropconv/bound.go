@@ -1,0 +1,143 @@
+package dropconv
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// found reports whether the upper bound of a slice cannot lie behind the end of
+// the text: it is none of it, or its length, or what was found in just that
+// text: i of x[:i] where i := strings.Index(x, y), and neither has changed
+// since.
+func (t *trail) found(cur inspector.Cursor) bool {
+	n := cur.Node().(*ast.SliceExpr)
+	x, ok := t.local(n.X)
+	if !ok {
+		return false
+	}
+	if v := t.pass.TypesInfo.Types[n.High].Value; v != nil && v.ExactString() == "0" {
+		return true
+	}
+	if call, ok := n.High.(*ast.CallExpr); ok {
+		return technique.IsBuiltin(t.pass.TypesInfo, call, "len") && t.names(call.Args[0], x)
+	}
+	i, ok := t.local(n.High)
+	if !ok || t.stores(i, t.fn.Node().Pos(), t.fn.Node().End()) {
+		return false
+	}
+	for as := range t.fn.Preorder((*ast.AssignStmt)(nil)) {
+		n := as.Node().(*ast.AssignStmt)
+		if len(n.Lhs) != 1 || len(n.Rhs) != 1 {
+			continue
+		}
+		id, ok := n.Lhs[0].(*ast.Ident)
+		if !ok || t.pass.TypesInfo.Defs[id] != i {
+			continue
+		}
+		call, ok := n.Rhs[0].(*ast.CallExpr)
+		return ok && t.finds(call) && t.names(call.Args[0], x) && t.unchanged(x, as, cur)
+	}
+	return false
+}
+
+// names reports whether an expression is the variable.
+func (t *trail) names(e ast.Expr, v types.Object) bool {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	return ok && t.pass.TypesInfo.Uses[id] == v
+}
+
+// unchanged reports whether nothing is assigned to a variable between two
+// places, the second of which follows the first in the same round of a loop.
+func (t *trail) unchanged(v types.Object, from, to inspector.Cursor) bool {
+	if !t.stores(v, t.fn.Node().Pos(), t.fn.Node().End()) {
+		return true
+	}
+	for loop := range to.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		if t.fn.Contains(loop) && !loop.Contains(from) {
+			return false
+		}
+	}
+	for cur := range t.fn.Preorder((*ast.LabeledStmt)(nil)) {
+		switch cur.Node().(*ast.LabeledStmt).Stmt.(type) {
+		case *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.SelectStmt:
+		default:
+			return false // a goto may lead there
+		}
+	}
+	return from.Node().End() <= to.Node().Pos() &&
+		!t.stores(v, from.Node().End(), statement(to).Pos())
+}
+
+// statement returns the statement that an expression belongs to.
+func statement(cur inspector.Cursor) ast.Node {
+	for {
+		if n, ok := cur.Node().(ast.Stmt); ok {
+			return n
+		}
+		cur = cur.Parent()
+	}
+}
+
+// finds reports whether the call looks for something in its first argument.
+func (t *trail) finds(call *ast.CallExpr) bool {
+	pkg, name, ok := t.packageFunc(call)
+	return ok && (pkg == "strings" || pkg == "bytes") && len(call.Args) == 2 &&
+		(strings.HasPrefix(name, "Index") || strings.HasPrefix(name, "LastIndex"))
+}
+
+// local returns the variable of the function that e is, when no pointer leads
+// to it.
+func (t *trail) local(e ast.Expr) (types.Object, bool) {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return nil, false
+	}
+	v, ok := t.pass.TypesInfo.Uses[id].(*types.Var)
+	if !ok || v.Pos() < t.fn.Node().Pos() || t.fn.Node().End() <= v.Pos() {
+		return nil, false
+	}
+	for cur := range t.fn.Preorder((*ast.UnaryExpr)(nil)) {
+		addr := cur.Node().(*ast.UnaryExpr)
+		if addr.Op == token.AND && t.names(addr.X, v) {
+			return nil, false
+		}
+	}
+	return v, true
+}
+
+// stores reports whether something is assigned to a variable in a range of the
+// source.
+func (t *trail) stores(v types.Object, from, to token.Pos) bool {
+	for cur := range t.fn.Preorder((*ast.Ident)(nil)) {
+		id := cur.Node().(*ast.Ident)
+		if from <= id.Pos() && id.End() <= to && t.pass.TypesInfo.Uses[id] == v && stored(cur) {
+			return true
+		}
+	}
+	return false
+}
+
+// stored reports whether the expression at cur is assigned to, or its address
+// taken.
+func stored(cur inspector.Cursor) bool {
+	for {
+		if _, ok := cur.Parent().Node().(*ast.ParenExpr); !ok {
+			break
+		}
+		cur = cur.Parent()
+	}
+	switch kind, _ := cur.ParentEdge(); kind {
+	case edge.AssignStmt_Lhs, edge.IncDecStmt_X, edge.RangeStmt_Key, edge.RangeStmt_Value:
+		return true
+	case edge.UnaryExpr_X:
+		return cur.Parent().Node().(*ast.UnaryExpr).Op == token.AND
+	}
+	return false
+}

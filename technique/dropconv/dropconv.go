@@ -1,0 +1,137 @@
+// Package dropconv does without conversions between []byte and string whose
+// result only goes to functions that exist for both: package strings has a twin
+// of most of package bytes. The functions are exchanged, with the variables in
+// between, and the text is looked at where it is.
+package dropconv
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name:     "dropconv",
+		Doc:      "look at bytes or a string where it is, without a copy of the other type",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title:  "Stay with bytes, or with strings",
+	Causes: []string{"string-bytes-conversion", "big-temporary"},
+	Risk:   technique.Checked,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		if !plainNames(pass, cur.Node()) {
+			continue
+		}
+		dir, drop, ok := conversion(pass, cur)
+		if !ok {
+			continue
+		}
+		if p, ok := follow(pass, cur, dir, drop); ok {
+			technique.Report(pass, p)
+		}
+	}
+	return nil, nil
+}
+
+// direction says what becomes of a text.
+type direction int
+
+// The directions.
+const (
+	toBytes  direction = iota // it was a string
+	toString                  // it was a []byte
+)
+
+// conversion reports whether the call at cur copies a text into the other
+// type, and returns what the text becomes without that, and the edits.
+func conversion(pass *analysis.Pass, cur inspector.Cursor) (direction, []analysis.TextEdit,
+	bool) {
+	call := cur.Node().(*ast.CallExpr)
+	if buffered(pass, call) {
+		sel := call.Fun.(*ast.SelectorExpr)
+		return toBytes, []analysis.TextEdit{technique.Replace(sel.Sel, "Bytes")}, true
+	}
+	if len(call.Args) != 1 || !pass.TypesInfo.Types[call.Fun].IsType() ||
+		pass.TypesInfo.Types[call].Value != nil {
+		return 0, nil, false
+	}
+	to, from := pass.TypesInfo.TypeOf(call), pass.TypesInfo.TypeOf(call.Args[0])
+	switch {
+	case isString(to) && isBytes(from):
+		return toBytes, unwrap(cur), true
+	case isBytes(to) && isString(from) && pass.TypesInfo.Types[call.Args[0]].Value == nil:
+		return toString, unwrap(cur), true
+	}
+	return 0, nil, false
+}
+
+// buffered reports whether the call copies what a bytes.Buffer holds, or the
+// token of a bufio.Scanner. A pointer to a buffer may be nil, and then the
+// string is another.
+func buffered(pass *analysis.Pass, call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	if technique.IsMethod(pass.TypesInfo, call, "bufio", "Scanner", "Text") {
+		return technique.IsNamed(pass.TypesInfo.TypeOf(sel.X), "bufio", "Scanner")
+	}
+	if !technique.IsMethod(pass.TypesInfo, call, "bytes", "Buffer", "String") {
+		return false
+	}
+	named, ok := types.Unalias(pass.TypesInfo.TypeOf(sel.X)).(*types.Named)
+	return ok && technique.IsNamed(named, "bytes", "Buffer")
+}
+
+// unwrap returns the edits that leave the operand of the conversion at cur. It
+// keeps the parentheses where they are needed.
+func unwrap(cur inspector.Cursor) []analysis.TextEdit {
+	call := cur.Node().(*ast.CallExpr)
+	open, closing := "", ""
+	switch call.Args[0].(type) {
+	case *ast.BinaryExpr, *ast.UnaryExpr, *ast.StarExpr:
+		open, closing = "(", ")"
+	}
+	return []analysis.TextEdit{
+		{Pos: call.Pos(), End: call.Args[0].Pos(), NewText: []byte(open)},
+		{Pos: call.Args[0].End(), End: call.End(), NewText: []byte(closing)},
+	}
+}
+
+func isString(t types.Type) bool {
+	t = types.Unalias(t)
+	b, ok := t.(*types.Basic)
+	return ok && b.Kind() == types.String
+}
+
+func isBytes(t types.Type) bool {
+	s, ok := types.Unalias(t).(*types.Slice)
+	return ok && types.Identical(s.Elem(), types.Typ[types.Byte])
+}
+
+// plainNames reports whether nothing hides at n the predeclared names that a
+// rewrite may use.
+func plainNames(pass *analysis.Pass, n ast.Node) bool {
+	scope := pass.Pkg.Scope().Innermost(n.Pos())
+	if scope == nil {
+		return false
+	}
+	for _, name := range []string{"len", "string", "byte", "nil"} {
+		if _, obj := scope.LookupParent(name, n.Pos()); obj != types.Universe.Lookup(name) {
+			return false
+		}
+	}
+	return true
+}

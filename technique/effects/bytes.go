@@ -1,0 +1,136 @@
+package effects
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// KeepsBytes reports whether it is certain that no []byte which existed before
+// holds other bytes after n was run: nothing in it writes a byte through an
+// index or a pointer, and all that it calls is known not to, or is a function
+// of this package of which the same can be said. It is what must hold for code
+// that looks at bytes where a copy of them was looked at before.
+func KeepsBytes(pass *analysis.Pass, n ast.Node) bool {
+	q := &quiet{pass: pass}
+	q.walker = NewWalker(pass, Rules{Node: q.one, Builtin: q.builtin,
+		Library: func(call *ast.CallExpr, fn *types.Func) bool {
+			return WritesNoBytes(pass, call, fn)
+		}})
+	return q.walker.Allowed(n)
+}
+
+// quiet is one question for KeepsBytes.
+type quiet struct {
+	pass   *analysis.Pass
+	walker *Walker
+}
+
+// one judges a node without its children.
+func (q *quiet) one(_ *ast.FuncDecl, n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		for _, lhs := range n.Lhs {
+			if q.writes(lhs) {
+				return false
+			}
+		}
+	case *ast.IncDecStmt:
+		return !q.writes(n.X)
+	case *ast.RangeStmt:
+		return q.ranges(n)
+	case *ast.UnaryExpr:
+		return n.Op != token.ARROW // others may write while this one waits
+	case *ast.SendStmt, *ast.SelectStmt, *ast.GoStmt, *ast.DeferStmt:
+		return false
+	}
+	return true
+}
+
+// writes reports whether an assignment to e may change a byte that a slice can
+// reach: a variable of a simple type cannot be a part of one.
+func (q *quiet) writes(e ast.Expr) bool {
+	e = ast.Unparen(e)
+	t := q.pass.TypesInfo.TypeOf(e)
+	if t == nil {
+		return false // blank
+	}
+	if _, ok := e.(*ast.Ident); ok {
+		if _, basic := t.Underlying().(*types.Basic); basic {
+			return false
+		}
+	}
+	if _, ok := e.(*ast.StarExpr); ok && importsUnsafe(q.pass.Pkg) {
+		return true
+	}
+	if index, ok := e.(*ast.IndexExpr); ok {
+		if _, isMap := q.pass.TypesInfo.TypeOf(index.X).Underlying().(*types.Map); isMap {
+			return false
+		}
+	}
+	return holdsBytes(t)
+}
+
+// holdsBytes reports whether a value of the type has bytes in itself, or might.
+func holdsBytes(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Kind() == types.Byte
+	case *types.Array:
+		return holdsBytes(u.Elem())
+	case *types.Struct:
+		for field := range u.Fields() {
+			if holdsBytes(field.Type()) {
+				return true
+			}
+		}
+		return false
+	case *types.Interface:
+		_, isParam := types.Unalias(t).(*types.TypeParam)
+		return isParam
+	}
+	return false
+}
+
+// importsUnsafe reports whether a pointer of the package may point to other than
+// what its type says.
+func importsUnsafe(pkg *types.Package) bool {
+	return slices.Contains(pkg.Imports(), types.Unsafe)
+}
+
+// ranges judges the head of a range statement: it assigns, and it may call.
+func (q *quiet) ranges(n *ast.RangeStmt) bool {
+	for _, e := range []ast.Expr{n.Key, n.Value} {
+		if e != nil && n.Tok == token.ASSIGN && q.writes(e) {
+			return false
+		}
+	}
+	switch q.pass.TypesInfo.TypeOf(n.X).Underlying().(type) {
+	case *types.Signature:
+		call, ok := ast.Unparen(n.X).(*ast.CallExpr)
+		return ok && technique.Foreign(q.pass, call) && q.walker.Call(call)
+	case *types.Chan, *types.Interface:
+		return false
+	}
+	return true
+}
+
+// builtin judges a call of a builtin function.
+func (q *quiet) builtin(call *ast.CallExpr, name string) bool {
+	switch name {
+	case "append", "copy", "clear":
+		switch u := q.pass.TypesInfo.TypeOf(call.Args[0]).Underlying().(type) {
+		case *types.Slice:
+			return !holdsBytes(u.Elem())
+		case *types.Map:
+			return true
+		}
+		return false
+	}
+	return true
+}

@@ -1,0 +1,220 @@
+package effects
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// CapacityUnseen reports whether it is certain that nobody can tell which
+// capacity a local slice has: it is counted, indexed, ranged over, appended to
+// under its own name, converted, and passed to functions that do no more. The
+// pass must have the result of the inspect analyzer.
+func CapacityUnseen(pass *analysis.Pass, v *types.Var) bool {
+	c := capacity{pass, make(map[*types.Var]bool)}
+	return c.unseen(v)
+}
+
+// CapacityUnseenBy reports the same of a single use of v, in a call.
+func CapacityUnseenBy(pass *analysis.Pass, use inspector.Cursor, v *types.Var) bool {
+	c := capacity{pass, map[*types.Var]bool{v: true}}
+	return c.use(use, v)
+}
+
+// capacity is one question for CapacityUnseen.
+type capacity struct {
+	pass *analysis.Pass
+	seen map[*types.Var]bool // that are being or have been looked at
+}
+
+func (c *capacity) unseen(v *types.Var) bool {
+	if c.seen[v] {
+		return true
+	}
+	c.seen[v] = true
+	uses, ok := technique.LocalUses(c.pass, v)
+	return ok && !slices.ContainsFunc(uses, func(id inspector.Cursor) bool { return !c.use(id, v) })
+}
+
+// use judges one use of v, or of a part of it.
+func (c *capacity) use(cur inspector.Cursor, v *types.Var) bool {
+	parent := cur.Parent()
+	switch n := parent.Node().(type) {
+	case *ast.ParenExpr:
+		return c.use(parent, v)
+	case *ast.SliceExpr:
+		return n.X == cur.Node() && n.Max == nil && c.within(n, v) && c.use(parent, v)
+	case *ast.IndexExpr:
+		return n.X == cur.Node() && !technique.PointedTo(c.pass.TypesInfo, parent)
+	case *ast.RangeStmt:
+		return n.X == cur.Node()
+	case *ast.BinaryExpr:
+		return true // with nil
+	case *ast.AssignStmt:
+		return len(n.Lhs) == 1 && len(n.Rhs) == 1 && n.Tok == token.ASSIGN && c.names(n.Lhs[0], v)
+	case *ast.CallExpr:
+		return c.argument(parent, n, cur, v)
+	case *ast.SelectorExpr:
+		return c.method(n)
+	}
+	return false
+}
+
+// method judges a method of a slice, whose receiver is another variable for it.
+func (c *capacity) method(n *ast.SelectorExpr) bool {
+	sel := c.pass.TypesInfo.Selections[n]
+	if sel == nil || sel.Kind() != types.MethodVal {
+		return false
+	}
+	recv := sel.Obj().(*types.Func).Signature().Recv()
+	_, slice := recv.Type().Underlying().(*types.Slice)
+	return slice && sel.Obj().Pkg() == c.pass.Pkg && c.unseen(recv)
+}
+
+// within reports whether a part of the slice surely ends before its length does:
+// one that ends later would panic or not, as the capacity is.
+func (c *capacity) within(n *ast.SliceExpr, v *types.Var) bool {
+	if n.High == nil {
+		return true
+	}
+	if value := c.pass.TypesInfo.Types[n.High].Value; value != nil {
+		return value.ExactString() == "0"
+	}
+	minus, ok := ast.Unparen(n.High).(*ast.BinaryExpr)
+	if !ok || minus.Op != token.SUB {
+		return false
+	}
+	call, ok := ast.Unparen(minus.X).(*ast.CallExpr)
+	by := c.pass.TypesInfo.Types[minus.Y].Value
+	return ok && by != nil && constant.Sign(by) >= 0 &&
+		technique.IsBuiltin(c.pass.TypesInfo, call, "len") && c.names(call.Args[0], v)
+}
+
+func (c *capacity) names(e ast.Expr, v *types.Var) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && c.pass.TypesInfo.Uses[id] == v
+}
+
+// argument judges a use in a call.
+func (c *capacity) argument(at inspector.Cursor, call *ast.CallExpr, use inspector.Cursor,
+	v *types.Var) bool {
+	info := c.pass.TypesInfo
+	if info.Types[call.Fun].IsType() {
+		_, slice := info.TypeOf(call).Underlying().(*types.Slice)
+		return !slice // string(v)
+	}
+	if use.ParentEdgeKind() != edge.CallExpr_Args {
+		return false
+	}
+	switch callee := typeutil.Callee(info, call).(type) {
+	case *types.Builtin:
+		if callee.Name() == "append" && use.ParentEdgeIndex() == 0 {
+			return c.use(at, v) // to itself, or into a conversion
+		}
+		return callee.Name() != "cap"
+	case *types.Func:
+		if callee.Pkg() != nil && standard(callee.Pkg().Path()) {
+			return c.givesBack(at, callee, v)
+		}
+		params := callee.Signature().Params().Len()
+		if callee.Pkg() != nil && callee.Pkg().Path() == "fmt" && callee.Signature().Variadic() &&
+			!call.Ellipsis.IsValid() && use.ParentEdgeIndex() >= params-1 {
+			return c.speaksWell(v.Type())
+		}
+		return c.callee(callee, use.ParentEdgeIndex(), v.Type())
+	}
+	return false
+}
+
+// givesBack reports whether a function of the standard library, which does
+// nothing with spare capacity but to append, cannot return the slice to another
+// variable than v.
+func (c *capacity) givesBack(at inspector.Cursor, fn *types.Func, v *types.Var) bool {
+	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
+		return false
+	}
+	for r := range fn.Signature().Results().Variables() {
+		switch r.Type().Underlying().(type) {
+		case *types.Basic:
+		case *types.Slice:
+			if !c.use(at, v) {
+				return false
+			}
+		default:
+			return r.Type().String() == "error"
+		}
+	}
+	return true
+}
+
+// callee judges what a function of this package does with the parameter, which
+// gets a slice of type t.
+func (c *capacity) callee(fn *types.Func, index int, t types.Type) bool {
+	sig := fn.Signature()
+	if fn.Pkg() != c.pass.Pkg {
+		return false
+	}
+	if last := sig.Params().Len() - 1; sig.Variadic() && index >= last {
+		return c.printed(sig.Params().At(last)) && c.speaksWell(t)
+	}
+	if recv := sig.Recv(); recv != nil && types.IsInterface(recv.Type()) {
+		return false
+	}
+	return c.unseen(sig.Params().At(index))
+}
+
+// printed reports whether the operands in a variadic parameter only go to
+// package fmt, which prints a slice and not its capacity.
+func (c *capacity) printed(v *types.Var) bool {
+	uses, ok := technique.LocalUses(c.pass, v)
+	for _, id := range uses {
+		call, isCall := id.Parent().Node().(*ast.CallExpr)
+		if !isCall || !call.Ellipsis.IsValid() || call.Args[len(call.Args)-1] != id.Node() {
+			return false
+		}
+		callee, isFunc := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func)
+		if !isFunc || callee.Pkg() == nil || callee.Pkg().Path() != "fmt" {
+			return false
+		}
+	}
+	return ok
+}
+
+// speaksWell reports whether the methods that package fmt may call of a slice of
+// type t do not see the capacity.
+func (c *capacity) speaksWell(t types.Type) bool {
+	for _, name := range []string{"String", "Error", "Format", "GoString"} {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, c.pass.Pkg, name)
+		fn, ok := obj.(*types.Func)
+		if !ok {
+			continue
+		}
+		recv := fn.Signature().Recv()
+		if _, slice := recv.Type().Underlying().(*types.Slice); !slice ||
+			fn.Pkg() != c.pass.Pkg || !c.unseen(recv) {
+			return false
+		}
+	}
+	return true
+}
+
+// standard reports whether a package is one of the standard library's that take
+// slices, and do nothing with spare capacity but to append.
+func standard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".") && slices.Contains(takers, first)
+}
+
+// takers are the first elements of such packages' import paths.
+var takers = []string{"bytes", "slices", "sort", "strings", "strconv", "unicode", "encoding",
+	"hash", "math", "time", "crypto", "bufio", "net", "html", "text", "mime"}

@@ -1,0 +1,85 @@
+package effects_test
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/txtar"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+	"github.com/wring-go/wring/technique/techtest"
+)
+
+// TestCapacityUnseen asks about the slices of a file. Their names say what must
+// come out: those that begin with "blind" have a capacity that nobody sees.
+// What is told goes along with the risk and the further lines of a proposal.
+func TestCapacityUnseen(t *testing.T) {
+	ar, err := txtar.ParseFile("testdata/capacity.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(pass *analysis.Pass) (any, error) {
+		for id, obj := range pass.TypesInfo.Defs {
+			v, ok := obj.(*types.Var)
+			if !ok || !strings.HasPrefix(id.Name, "blind") && !strings.HasPrefix(id.Name, "plain") {
+				continue
+			}
+			technique.Report(pass, technique.Proposal{At: id, Message: id.Name,
+				Also: []ast.Node{pass.Files[0]}, Safe: effects.CapacityUnseen(pass, v)})
+		}
+		return nil, nil
+	}
+	found, warnings := technique.Propose(techtest.Load(t, ar), []technique.Technique{{
+		Title: "Ask", Causes: []string{"unknown"}, Risk: technique.Checked,
+		Analyzer: &analysis.Analyzer{Name: "asks", Doc: "ask", Run: run,
+			Requires: []*analysis.Analyzer{inspect.Analyzer}}}})
+	if len(warnings) > 0 || len(found) < 20 {
+		t.Fatalf("%d slices, warnings %v", len(found), warnings)
+	}
+	for _, c := range found {
+		if blind := strings.HasPrefix(c.Message, "blind"); blind != (c.Risk == "safe") {
+			t.Errorf("%s:%d: %s is %s", c.File, c.Line, c.Message, c.Risk)
+		}
+		if len(c.Also) != 1 || c.Also[0] != 1 {
+			t.Errorf("%s: the further lines are %v", c.Message, c.Also)
+		}
+	}
+}
+
+// TestKeepsBytes asks about the functions of a file. Their names say what must
+// come out.
+func TestKeepsBytes(t *testing.T) {
+	ar, err := txtar.ParseFile("testdata/bytes.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	run := func(pass *analysis.Pass) (any, error) {
+		for _, file := range pass.Files {
+			for _, decl := range file.Decls {
+				fn, ok := decl.(*ast.FuncDecl)
+				if !ok {
+					continue
+				}
+				asked++
+				keeps := strings.HasPrefix(fn.Name.Name, "keeps")
+				if got := effects.KeepsBytes(pass, fn.Body); got != keeps {
+					t.Errorf("KeepsBytes(%s) = %v", fn.Name.Name, got)
+				}
+			}
+		}
+		return nil, nil
+	}
+	_, warnings := technique.Propose(techtest.Load(t, ar), []technique.Technique{{
+		Title: "Ask", Causes: []string{"unknown"}, Risk: technique.Checked,
+		Analyzer: &analysis.Analyzer{Name: "asks", Doc: "ask", Run: run,
+			Requires: []*analysis.Analyzer{inspect.Analyzer}}}})
+	if len(warnings) > 0 || asked == 0 {
+		t.Errorf("%d functions, warnings %v", asked, warnings)
+	}
+}

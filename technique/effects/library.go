@@ -1,0 +1,91 @@
+package effects
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/wring-go/wring/internal/stdeffects"
+)
+
+// Effects are what a function of the standard library may do.
+type Effects = stdeffects.Effects
+
+// The effects; package stdeffects says what they mean.
+const (
+	Writes  = stdeffects.Writes
+	Changes = stdeffects.Changes
+	Keeps   = stdeffects.Keeps
+	Calls   = stdeffects.Calls
+	Outside = stdeffects.Outside
+	Panics  = stdeffects.Panics
+)
+
+// Of returns what a function of the standard library may do: everything, for
+// one that is not known.
+func Of(fn *types.Func) Effects {
+	e, _ := stdeffects.Of(fn)
+	return e
+}
+
+// inert reports whether an argument gives a function of the standard library
+// nothing to call, except that errors tell their text.
+func inert(pass *analysis.Pass, arg ast.Expr) bool {
+	t := types.Unalias(pass.TypesInfo.TypeOf(arg))
+	switch t := t.(type) {
+	case *types.Basic:
+		return true
+	case *types.Slice:
+		_, ok := types.Unalias(t.Elem()).(*types.Basic)
+		return ok
+	case *types.Named:
+		return t == types.Universe.Lookup("error").Type()
+	case *types.Signature:
+		return OnlyComputes(pass, arg)
+	}
+	return false
+}
+
+// OnlyComputes reports whether an expression names a function of the standard
+// library that only computes.
+func OnlyComputes(pass *analysis.Pass, e ast.Expr) bool {
+	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	fn, ok := pass.TypesInfo.Uses[sel.Sel].(*types.Func)
+	return ok && fn.Pkg() != nil && fn.Signature().Recv() == nil && Of(fn) == 0
+}
+
+// WritesNoBytes reports whether a call of the standard library writes no bytes
+// but those that it allocates, and those of a receiver that nobody else sees.
+func WritesNoBytes(pass *analysis.Pass, call *ast.CallExpr, fn *types.Func) bool {
+	e := Of(fn)
+	if fn.Pkg() == nil || e.Has(Writes|Outside) {
+		return false
+	}
+	return !e.Has(Calls) || !slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		return !inert(pass, arg)
+	})
+}
+
+// KeepsNothing reports whether a function of the standard library does not keep
+// an argument: it returns nothing that could hold it. An operand of a variadic
+// one may be kept by its own method.
+func KeepsNothing(fn *types.Func, index int) bool {
+	if Of(fn).Has(Keeps) {
+		return false
+	}
+	if fn.Signature().Variadic() && index >= fn.Signature().Params().Len()-1 {
+		return false
+	}
+	for r := range fn.Signature().Results().Variables() {
+		_, basic := r.Type().Underlying().(*types.Basic)
+		if !basic && !types.Identical(r.Type(), types.Universe.Lookup("error").Type()) {
+			return false
+		}
+	}
+	return true
+}

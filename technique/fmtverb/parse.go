@@ -1,0 +1,66 @@
+// Package fmtverb is one table of what the verbs of package fmt make of operands
+// without package fmt: which function of package strconv gives the same text.
+package fmtverb
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Directive is a part of a format: text, or a verb.
+type Directive struct {
+	Text string // literal text, where Verb is 0
+	Verb byte
+	Spec string // the verb as the format has it: "%-5d"
+	Prec int    // the precision; -1 for none
+	// Plain says that Spec has no flag, no width, and a precision only where that
+	// of a floating-point number has at most two digits.
+	Plain bool
+}
+
+// Parse splits a format. It is not ok when the format has an operand by number,
+// or a width or precision that is one, or ends within a verb.
+func Parse(format string) (list []Directive, ok bool) {
+	for format != "" {
+		text, rest, found := strings.Cut(format, "%")
+		list = AddText(list, text)
+		if !found {
+			break
+		}
+		if strings.HasPrefix(rest, "%") {
+			list, format = AddText(list, "%"), rest[1:]
+			continue
+		}
+		n := len(rest) - len(strings.TrimLeft(rest, "+-# 0123456789."))
+		if n == len(rest) || !isLetter(rest[n]) {
+			return nil, false
+		}
+		d := Directive{Verb: rest[n], Spec: "%" + rest[:n+1], Prec: -1, Plain: n == 0}
+		digits, dot := strings.CutPrefix(rest[:n], ".")
+		if dot && strings.IndexByte("efg", d.Verb) >= 0 {
+			if prec, err := strconv.Atoi(digits); err == nil && len(digits) <= 2 && prec >= 0 {
+				d.Prec, d.Plain = prec, digits[0] >= '0'
+			}
+		}
+		list = append(list, d)
+		format = rest[n+1:]
+	}
+	return list, true
+}
+
+func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
+
+// AddText adds text to a list, to its last directive if that is text too.
+func AddText(list []Directive, text string) []Directive {
+	if text == "" {
+		return list
+	}
+	if n := len(list); n > 0 && list[n-1].Verb == 0 {
+		list[n-1].Text += text
+		return list
+	}
+	return append(list, Directive{Text: text})
+}
+
+// Escape returns a text as a format has it.
+func Escape(text string) string { return strings.ReplaceAll(text, "%", "%%") }

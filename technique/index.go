@@ -1,0 +1,163 @@
+package technique
+
+import (
+	"cmp"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/wring-go/wring/rewrite"
+)
+
+// index finds things in a package that techniques would otherwise search all of
+// it for, again and again.
+type index struct {
+	names map[*ast.File]rewrite.Names
+	decls []inspector.Cursor // the top-level declarations, by place
+	funcs map[*types.Func]*ast.FuncDecl
+	uses  map[types.Object][]inspector.Cursor // of objects as they are declared
+}
+
+// indexer makes the index of a package.
+var indexer = &analysis.Analyzer{Name: "index", Doc: "index a package for techniques",
+	Requires: []*analysis.Analyzer{inspect.Analyzer}, ResultType: reflect.TypeFor[*index](),
+	Run: func(pass *analysis.Pass) (any, error) { return newIndex(pass), nil }}
+
+// indexOf returns the index that the techniques of a package share. One that is
+// asked alone makes its own.
+func indexOf(pass *analysis.Pass) *index {
+	if ix, ok := pass.ResultOf[indexer].(*index); ok {
+		return ix
+	}
+	return newIndex(pass)
+}
+
+func newIndex(pass *analysis.Pass) *index {
+	ix := &index{names: make(map[*ast.File]rewrite.Names),
+		funcs: make(map[*types.Func]*ast.FuncDecl),
+		uses:  make(map[types.Object][]inspector.Cursor)}
+	for _, file := range pass.Files {
+		ix.names[file] = rewrite.NamesOf(file)
+		for _, decl := range file.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok {
+				if obj, ok := pass.TypesInfo.Defs[fn.Name].(*types.Func); ok {
+					ix.funcs[obj] = fn
+				}
+			}
+		}
+	}
+	in, ok := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	if !ok {
+		return ix
+	}
+	for cur := range in.Root().Preorder((*ast.Ident)(nil)) {
+		if obj := pass.TypesInfo.Uses[cur.Node().(*ast.Ident)]; obj != nil {
+			ix.uses[Origin(obj)] = append(ix.uses[Origin(obj)], cur)
+		}
+	}
+	for file := range in.Root().Children() {
+		for decl := range file.Children() {
+			ix.decls = append(ix.decls, decl)
+		}
+	}
+	slices.SortFunc(ix.decls, func(a, b inspector.Cursor) int {
+		return cmp.Compare(a.Node().Pos(), b.Node().Pos())
+	})
+	return ix
+}
+
+// around returns the declaration that contains pos.
+func (ix *index) around(pos token.Pos) (inspector.Cursor, bool) {
+	i, found := slices.BinarySearchFunc(ix.decls, pos,
+		func(decl inspector.Cursor, pos token.Pos) int {
+			switch n := decl.Node(); {
+			case n.End() <= pos:
+				return -1
+			case pos < n.Pos():
+				return 1
+			}
+			return 0
+		})
+	if !found {
+		return inspector.Cursor{}, false
+	}
+	return ix.decls[i], true
+}
+
+// Find returns the place of a node of the package that lies in a declaration.
+// The pass must have the result of the inspect analyzer.
+func Find(pass *analysis.Pass, n ast.Node) (inspector.Cursor, bool) {
+	decl, ok := indexOf(pass).around(n.Pos())
+	if !ok {
+		return decl, false
+	}
+	return decl.FindNode(n)
+}
+
+// UsesOf returns where the package uses an object, by place. The pass must have
+// the result of the inspect analyzer.
+func UsesOf(pass *analysis.Pass, obj types.Object) []inspector.Cursor {
+	return indexOf(pass).uses[Origin(obj)]
+}
+
+// LocalUses returns the uses of a variable that a function declares. It is not
+// ok for a field and for a variable of the package. The pass must have the
+// result of the inspect analyzer.
+func LocalUses(pass *analysis.Pass, v *types.Var) (uses []inspector.Cursor, ok bool) {
+	if v.IsField() || v.Pkg() != pass.Pkg || v.Parent() == pass.Pkg.Scope() {
+		return nil, false
+	}
+	decl, ok := indexOf(pass).around(v.Pos())
+	if !ok {
+		return nil, false
+	}
+	_, ok = decl.Node().(*ast.FuncDecl)
+	return UsesOf(pass, v), ok
+}
+
+// Origin returns what a method or field of an instantiated type was made from;
+// other objects as they are.
+func Origin(obj types.Object) types.Object {
+	switch obj := obj.(type) {
+	case *types.Func:
+		return obj.Origin()
+	case *types.Var:
+		return obj.Origin()
+	}
+	return obj
+}
+
+// DeclOf returns the declaration of a function of the package; nil for others,
+// and for methods of interfaces.
+func DeclOf(pass *analysis.Pass, fn *types.Func) *ast.FuncDecl {
+	if fn.Pkg() != pass.Pkg {
+		return nil
+	}
+	return indexOf(pass).funcs[fn.Origin()]
+}
+
+// Foreign reports whether a call is one of a function that another package
+// declares.
+func Foreign(pass *analysis.Pass, call *ast.CallExpr) bool {
+	fn, ok := typeutil.Callee(pass.TypesInfo, call).(*types.Func)
+	return ok && fn.Pkg() != pass.Pkg
+}
+
+// AddImport is rewrite.AddImport for a file of the package.
+func AddImport(pass *analysis.Pass, file *ast.File, pos token.Pos, path string) (
+	name string, edits []analysis.TextEdit) {
+	return rewrite.AddImport(pass.Fset, pass.TypesInfo, file, indexOf(pass).names[file], pos, path)
+}
+
+// FreshName returns base, or base with the smallest number behind it, that is no
+// name in the file nor in the package.
+func FreshName(pass *analysis.Pass, file *ast.File, base string) string {
+	return indexOf(pass).names[file].Fresh(pass.Pkg.Scope(), base)
+}

@@ -1,0 +1,116 @@
+package nofmt
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/fmtverb"
+)
+
+// operand returns the piece that a verb makes of an operand. It is not ok for
+// any pair of verb and type that it does not know to the letter.
+func (s *site) operand(x ast.Expr, d fmtverb.Directive) (piece, bool) {
+	t := types.Unalias(s.pass.TypesInfo.TypeOf(x))
+	text := technique.Text(s.pass, x)
+	if text == "" || s.shifts(x) {
+		return piece{}, false
+	}
+	if namesItself(t) && (d.Verb == 'v' || d.Verb == 's') {
+		return s.stringer(x, text), true
+	}
+	if fmtverb.Asks(types.NewPointer(t), d.Verb) {
+		return piece{}, false // so that nobody must know what is addressable
+	}
+	way, ok := fmtverb.Of(t, d)
+	if !ok {
+		return piece{}, false
+	}
+	switch way.Kind {
+	case fmtverb.Text:
+		return stringOf(converted(t, types.String, text)), true
+	case fmtverb.Quote:
+		return s.quoteOf(converted(t, types.String, text)), true
+	case fmtverb.Bool:
+		plain := types.Identical(t, types.Typ[types.Bool]) || t == types.Typ[types.UntypedBool]
+		return s.boolOf(text), plain
+	case fmtverb.Rune:
+		return runeOf(t, text), true
+	case fmtverb.Int, fmtverb.Uint:
+		return s.intOf(t, way, text), true
+	case fmtverb.Float:
+		return s.floatOf(t, way, text), true
+	case fmtverb.Bytes:
+		return piece{text: "string(" + text + ")", add: "append($, " + text + "...)",
+			room: guess}, true
+	}
+	return s.hex(x, t, text)
+}
+
+// hex returns the piece for %x of bytes: a slice, or an array in a variable.
+func (s *site) hex(x ast.Expr, t types.Type, text string) (piece, bool) {
+	array, ok := t.Underlying().(*types.Array)
+	if !ok {
+		return s.hexOf(text), true
+	}
+	id, ok := x.(*ast.Ident)
+	if !ok || !s.isVariable(id) {
+		return piece{}, false
+	}
+	p := s.hexOf(text + "[:]")
+	p.room = int(2 * min(array.Len(), 128))
+	return p, true
+}
+
+// namesItself reports whether t has a String method that cannot panic.
+func namesItself(t types.Type) bool {
+	named, ok := t.(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != "time" {
+		return false
+	}
+	switch named.Obj().Name() {
+	case "Duration", "Month", "Weekday":
+		return true
+	}
+	return false
+}
+
+// stringer returns the piece that the String method of x gives.
+func (s *site) stringer(x ast.Expr, text string) piece {
+	switch x.(type) {
+	case *ast.Ident, *ast.SelectorExpr, *ast.CallExpr, *ast.IndexExpr, *ast.ParenExpr:
+	default:
+		text = "(" + text + ")"
+	}
+	return stringOf(text + ".String()")
+}
+
+// shifts reports whether x shifts a constant by a variable: the type of the
+// constant, and so the result, then depends on what surrounds it.
+func (s *site) shifts(x ast.Expr) bool {
+	found := false
+	ast.Inspect(x, func(n ast.Node) bool {
+		b, ok := n.(*ast.BinaryExpr)
+		if ok && (b.Op == token.SHL || b.Op == token.SHR) &&
+			s.pass.TypesInfo.Types[b.X].Value != nil && s.pass.TypesInfo.Types[b].Value == nil {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+func (s *site) isVariable(id *ast.Ident) bool {
+	_, ok := s.pass.TypesInfo.Uses[id].(*types.Var)
+	return ok
+}
+
+// converted returns text as a value of the basic type, converted unless it has
+// that type.
+func converted(t types.Type, kind types.BasicKind, text string) string {
+	if basic, ok := t.(*types.Basic); ok && basic.Kind() == kind {
+		return text
+	}
+	return types.Typ[kind].Name() + "(" + text + ")"
+}

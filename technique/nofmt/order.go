@@ -1,0 +1,96 @@
+package nofmt
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// ordered reports whether it makes no difference that a rewrite uses an operand
+// while the next ones are still to be evaluated. Package fmt gets them all
+// first. It matters when one of them calls something that changes another.
+func ordered(s *site, fn function) bool {
+	calls := 0
+	for _, x := range s.call.Args {
+		if s.acts(x) {
+			calls++
+		}
+	}
+	if calls == 0 {
+		return true
+	}
+	if fn.fixed > 0 {
+		return false // the writer or the buffer may be what changes
+	}
+	for _, x := range s.operands {
+		switch {
+		case s.acts(x):
+			if _, text := s.pass.TypesInfo.TypeOf(x).Underlying().(*types.Basic); !text &&
+				calls > 1 {
+				return false // bytes that a later call may change
+			}
+		case s.pass.TypesInfo.Types[x].Value == nil && !s.still(x):
+			return false
+		}
+	}
+	return true
+}
+
+// acts reports whether x calls a function, or receives: whatever may change
+// something.
+func (s *site) acts(x ast.Expr) bool {
+	found := false
+	ast.Inspect(x, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if b, ok := typeutil.Callee(s.pass.TypesInfo, n).(*types.Builtin); ok {
+				found = found || b.Name() != "len" && b.Name() != "cap"
+			} else if !s.pass.TypesInfo.Types[n.Fun].IsType() {
+				found = true
+			}
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.ARROW
+		}
+		return !found
+	})
+	return found
+}
+
+// still reports whether x is a local variable that only assignments to its name
+// can change: none takes its address, and no closure has it. Its type is basic,
+// so it has no elements either.
+func (s *site) still(x ast.Expr) bool {
+	id, ok := ast.Unparen(x).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	v, ok := s.pass.TypesInfo.Uses[id].(*types.Var)
+	if !ok || v.IsField() || v.Parent() == s.pass.Pkg.Scope() {
+		return false
+	}
+	_, basic := v.Type().Underlying().(*types.Basic)
+	return basic && !s.shared(v)
+}
+
+// shared reports whether the file may reach v other than by name from the
+// function that declares it.
+func (s *site) shared(v *types.Var) bool {
+	info := s.pass.TypesInfo
+	found := false
+	ast.Inspect(s.file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.AND && technique.Uses(info, n, v)
+		case *ast.SelectorExpr:
+			found = found || technique.Uses(info, n.X, v) // a method may take the address
+		case *ast.FuncLit:
+			found = found || technique.Uses(info, n, v) && (v.Pos() < n.Pos() || n.End() <= v.Pos())
+		}
+		return !found
+	})
+	return found
+}

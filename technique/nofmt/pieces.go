@@ -1,0 +1,85 @@
+package nofmt
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/fmtverb"
+)
+
+// pieces returns what the call prints, piece by piece. It is not ok when fmt
+// would have to be asked, or when nothing would be gained.
+func (s *site) pieces(fn function) ([]piece, bool) {
+	list, ok := s.directives(fn)
+	if !ok || !ordered(s, fn) {
+		return nil, false
+	}
+	var out []piece
+	next := 0
+	for _, d := range list {
+		if d.Verb == 0 {
+			out = append(out, literal(d.Text))
+			continue
+		}
+		if next == len(s.operands) {
+			return nil, false // "%!d(MISSING)"
+		}
+		p, ok := s.operand(s.operands[next], d)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, p)
+		next++
+	}
+	return out, next == len(s.operands) && next > 0 // else "%!(EXTRA"
+}
+
+// directives returns the format of the call, or one that says what Print and
+// Println do.
+func (s *site) directives(fn function) ([]fmtverb.Directive, bool) {
+	if len(s.call.Args) < fn.fixed+len(s.operands) || len(s.operands) == 0 {
+		return nil, false
+	}
+	if fn.style == "f" {
+		format := s.pass.TypesInfo.Types[s.call.Args[fn.fixed]].Value
+		if format == nil || format.Kind() != constant.String {
+			return nil, false
+		}
+		return fmtverb.Parse(constant.StringVal(format))
+	}
+	var list []fmtverb.Directive
+	for i, x := range s.operands {
+		if i > 0 && (fn.style == "ln" || !s.isString(s.operands[i-1]) && !s.isString(x)) {
+			list = fmtverb.AddText(list, " ")
+		}
+		list = append(list, fmtverb.Directive{Verb: 'v', Spec: "%v", Prec: -1, Plain: true})
+	}
+	if fn.style == "ln" {
+		list = fmtverb.AddText(list, "\n")
+	}
+	return list, true
+}
+
+func (s *site) isString(x ast.Expr) bool {
+	basic, ok := s.pass.TypesInfo.TypeOf(x).Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsString != 0
+}
+
+// boxed reports whether fmt gets a new object for x: constants are in the
+// program already, and the runtime has all values of one byte.
+func (s *site) boxed(x ast.Expr) bool {
+	tv := s.pass.TypesInfo.Types[x]
+	size, known := technique.SizeOf(s.pass, tv.Type)
+	return tv.Value == nil && (!known || size > 1)
+}
+
+func (s *site) anyBoxed() bool {
+	for _, x := range s.operands {
+		if s.boxed(x) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,136 @@
+// Package reuseinput gives back a text itself where a function that rewrites texts
+// has changed nothing.
+package reuseinput
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name: "reuseinput",
+		Doc: "return a text itself where nothing in it was changed\n\n" +
+			"A function that escapes, folds or cleans a text often has nothing to do, and " +
+			"returns a copy. To compare what it made with what it got costs next to " +
+			"nothing, and where both are the same, the text that is there already will do.\n\n" +
+			"The rewrite assumes that strings do not change, as they do when unsafe made " +
+			"them of bytes that are used again. A part of a large text keeps all of it in " +
+			"memory.",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title:  "Give back what has not changed",
+	Causes: []string{"string-bytes-conversion"},
+	Risk:   technique.Checked,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.ReturnStmt)(nil)) {
+		if p, ok := propose(pass, cur); ok {
+			technique.Report(pass, p)
+		}
+	}
+	return nil, nil
+}
+
+// propose matches a return statement with one conversion of bytes that a loop
+// over a string has made.
+//
+//	have: return string(out)
+//	want: if string(out) == s { return s }; return string(out)
+func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
+	var none technique.Proposal
+	switch cur.ParentEdgeKind() {
+	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
+	default:
+		return none, false
+	}
+	conv, out := conversion(pass, cur)
+	if conv == nil {
+		return none, false
+	}
+	fn, ok := around(cur)
+	if !ok || fn.Node().End() <= out.Pos() || out.Pos() < fn.Node().Pos() {
+		return none, false // it belongs to a function around
+	}
+	s := source(pass, fn, out)
+	if s == nil || !visible(pass, s, cur.Node().Pos()) || compared(pass, cur, out) ||
+		!technique.Predeclared(pass, cur.Node().Pos(), "string") {
+		return none, false
+	}
+	same := technique.Patch(pass, cur.Node(), map[ast.Node]string{conv: s.Name()})
+	return technique.Proposal{At: conv,
+		Message: "return " + s.Name() + " itself when nothing has changed",
+		Edits: []analysis.TextEdit{technique.Insert(cur.Node().Pos(),
+			"if "+technique.Text(pass, conv)+" == "+s.Name()+" {\n"+same+"\n}\n")}}, true
+}
+
+// conversion returns the only conversion below a return statement of a local
+// slice of bytes to a string, and the slice.
+func conversion(pass *analysis.Pass, ret inspector.Cursor) (*ast.CallExpr, *types.Var) {
+	var found *ast.CallExpr
+	var of *types.Var
+	for cur := range ret.Preorder((*ast.CallExpr)(nil), (*ast.FuncLit)(nil)) {
+		call, ok := cur.Node().(*ast.CallExpr)
+		if !ok {
+			return nil, nil // a closure runs later
+		}
+		if len(call.Args) != 1 || !pass.TypesInfo.Types[call.Fun].IsType() ||
+			!types.Identical(pass.TypesInfo.TypeOf(call), types.Typ[types.String]) {
+			continue
+		}
+		id, ok := call.Args[0].(*ast.Ident)
+		if !ok || !isBytes(pass.TypesInfo.TypeOf(id)) {
+			continue
+		}
+		v, ok := pass.TypesInfo.Uses[id].(*types.Var)
+		if !ok || v.Parent() == pass.Pkg.Scope() || found != nil {
+			return nil, nil
+		}
+		found, of = call, v
+	}
+	return found, of
+}
+
+func isBytes(t types.Type) bool {
+	return types.Identical(t, types.NewSlice(types.Typ[types.Byte]))
+}
+
+// around returns the innermost function around cur.
+func around(cur inspector.Cursor) (inspector.Cursor, bool) {
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		return fn, true
+	}
+	return cur, false
+}
+
+// visible reports whether the name of s means s at pos.
+func visible(pass *analysis.Pass, s *types.Var, pos token.Pos) bool {
+	scope := pass.Pkg.Scope().Innermost(pos)
+	if scope == nil {
+		return false
+	}
+	_, seen := scope.LookupParent(s.Name(), pos)
+	return seen == s
+}
+
+// compared reports whether the statement before asks already.
+func compared(pass *analysis.Pass, ret inspector.Cursor, out *types.Var) bool {
+	before, ok := ret.PrevSibling()
+	if !ok {
+		return false
+	}
+	stmt, ok := before.Node().(*ast.IfStmt)
+	return ok && technique.Uses(pass.TypesInfo, stmt.Cond, out)
+}

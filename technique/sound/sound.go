@@ -1,0 +1,115 @@
+// Package sound finds out which proposals for a package leave it type-checking:
+// each alone, and several together.
+//
+// A package can have thousands of proposals and a hundred thousand lines, so
+// they are checked many at a time, and only the functions that change or that
+// use what changes keep their bodies: those of all others were checked when the
+// package was loaded. An error is traced to the proposals that could have made
+// it, which are then checked alone.
+package sound
+
+import (
+	"errors"
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Package is a package that type-checks.
+type Package struct {
+	Fset      *token.FileSet
+	Files     []*ast.File
+	Types     *types.Package
+	Info      *types.Info
+	Sizes     types.Sizes
+	GoVersion string // "go1.26"; "" for the newest
+	// ReadFile returns the text that a file was parsed from.
+	ReadFile func(name string) ([]byte, error)
+}
+
+// Alone returns for each list of edits what is wrong with the package when they
+// are made and no others; nil for nothing.
+func Alone(p Package, proposals [][]analysis.TextEdit) []error {
+	c := newChecker(p, proposals)
+	problems := make([]error, len(proposals))
+	rest := make([]int, len(proposals))
+	for i := range rest {
+		rest[i] = i
+	}
+	for len(rest) > 0 {
+		pl := newPlan()
+		var next []int
+		for _, id := range rest {
+			if !pl.add(id, c.edits[id]) {
+				next = append(next, id)
+			}
+		}
+		c.settle(pl.members, problems)
+		if len(next) == len(rest) { // edits that overlap with themselves
+			for _, id := range next {
+				problems[id] = errors.New("its edits overlap")
+			}
+			break
+		}
+		rest = next
+	}
+	return problems
+}
+
+// Together returns which of the proposals, each of which is sound alone, may be
+// made together: of two that conflict, or that are wrong together, the first.
+func Together(p Package, proposals [][]analysis.TextEdit) []bool {
+	c := newChecker(p, proposals)
+	pl := newPlan()
+	for id, edits := range c.edits {
+		pl.add(id, edits)
+	}
+	members := pl.members
+	for len(members) > 0 {
+		v := c.check(members)
+		if v.err == nil {
+			break
+		}
+		members = without(members, v.later())
+	}
+	chosen := make([]bool, len(proposals))
+	for _, id := range members {
+		chosen[id] = true
+	}
+	return chosen
+}
+
+// settle notes what is wrong with each of some proposals that do not conflict.
+func (c *checker) settle(ids []int, problems []error) {
+	if len(ids) == 0 {
+		return
+	}
+	v := c.check(ids)
+	switch {
+	case v.err == nil:
+		return
+	case len(ids) == 1:
+		problems[ids[0]] = v.err
+		return
+	case len(v.blamed) == 0 || len(v.blamed) == len(ids):
+		c.settle(ids[:len(ids)/2], problems)
+		c.settle(ids[len(ids)/2:], problems)
+		return
+	}
+	for id := range v.blamed {
+		c.settle([]int{id}, problems)
+	}
+	c.settle(without(ids, v.blamed), problems)
+}
+
+func without(ids []int, drop map[int]bool) []int {
+	var out []int
+	for _, id := range ids {
+		if !drop[id] {
+			out = append(out, id)
+		}
+	}
+	return out
+}

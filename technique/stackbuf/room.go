@@ -1,0 +1,162 @@
+package stackbuf
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// How many bytes of the frame a slice gets: room for most texts, which costs a
+// few nanoseconds to clear, and more for a slice that is known to grow.
+const (
+	someRoom = 256
+	moreRoom = 1024
+)
+
+// roomier gives a slice that loops append to more room in the frame. What is
+// measured is where append outgrows it.
+//
+//	have: v := make([]T, 0, 64)
+//	want: v := make([]T, 0, 1024)
+func (s *slice) roomier() {
+	if !s.makes(3) || len(s.grows) == 0 {
+		return
+	}
+	length, okLength := s.constant(s.value.Args[1])
+	room, okRoom := s.constant(s.value.Args[2])
+	if !okLength || length != 0 || !okRoom || room*s.elem >= moreRoom {
+		return
+	}
+	technique.Report(s.pass, technique.Proposal{At: s.grows[0], Also: s.grows[1:],
+		Safe:    s.safe,
+		Message: "begin " + s.v.Name() + " with more room in the frame",
+		Edits: []analysis.TextEdit{technique.Replace(s.value.Args[2],
+			fmt.Sprint(moreRoom/s.elem))}})
+}
+
+// makes reports whether the value is a make with n arguments.
+func (s *slice) makes(n int) bool {
+	return technique.IsBuiltin(s.pass.TypesInfo, s.value, "make") && len(s.value.Args) == n
+}
+
+func (s *slice) constant(e ast.Expr) (int64, bool) {
+	v := s.pass.TypesInfo.Types[e].Value
+	if v == nil {
+		return 0, false
+	}
+	return constant.Int64Val(constant.ToInt(v))
+}
+
+// framed begins a slice in the frame whose length is not constant.
+func (s *slice) framed() {
+	text, more := "", []analysis.TextEdit(nil)
+	switch {
+	case s.makes(3):
+		if n, ok := s.constant(s.value.Args[1]); ok && n == 0 {
+			text, more = s.roomFor(s.value.Args[2])
+		}
+	case s.makes(2):
+		text = s.filled(s.value.Args[1])
+	case isCopy(s.pass.TypesInfo, s.value):
+		text = copied(s.pass, s.value)
+	}
+	if text == "" {
+		return
+	}
+	technique.Report(s.pass, technique.Proposal{At: s.value, Safe: s.safe,
+		Message: "begin " + s.v.Name() + " in the frame, as long as it fits",
+		Edits:   append(more, technique.Replace(s.value, text))})
+}
+
+// roomFor returns the expression for an empty slice with room for n elements.
+//
+//	have: v := make([]T, 0, n)
+//	want: v := slices.Grow(make([]T, 0, 256), n)
+//
+// Grow panics for a negative number with other words than make: it must not be
+// one. Before there was slices.Grow, its like was written as
+// append(s, make([]T, n)...)[:0].
+func (s *slice) roomFor(n ast.Expr) (string, []analysis.TextEdit) {
+	info := s.pass.TypesInfo
+	if info.Types[n].Value != nil || !types.Identical(info.TypeOf(n), types.Typ[types.Int]) ||
+		!technique.NotNegative(s.pass, n) {
+		return "", nil
+	}
+	if !technique.Since(s.pass, s.file, "go1.21") {
+		return s.filled(n) + "[:0]", nil
+	}
+	pkg, edits := technique.AddImport(s.pass, s.file, s.value.Pos(), "slices")
+	return fmt.Sprintf("%s.Grow(%s, %s)", pkg, s.empty(), technique.Text(s.pass, n)), edits
+}
+
+// filled returns the expression for a slice of n zero elements. The compiler
+// makes no slice for the inner make.
+//
+//	have: v := make([]T, n)
+//	want: v := append(make([]T, 0, 256), make([]T, n)...)
+func (s *slice) filled(n ast.Expr) string {
+	if s.pass.TypesInfo.Types[n].Value != nil {
+		return ""
+	}
+	return fmt.Sprintf("append(%s, make(%s, %s)...)", s.empty(),
+		technique.Text(s.pass, s.value.Args[0]), technique.Text(s.pass, n))
+}
+
+// empty returns the expression for an empty slice in the frame.
+func (s *slice) empty() string {
+	return fmt.Sprintf("make(%s, 0, %d)", technique.Text(s.pass, s.value.Args[0]),
+		someRoom/s.elem)
+}
+
+// isCopy reports whether a call makes bytes of a string that is not constant.
+func isCopy(info *types.Info, call *ast.CallExpr) bool {
+	if !info.Types[call.Fun].IsType() || len(call.Args) != 1 {
+		return false
+	}
+	from := info.Types[call.Args[0]]
+	basic, ok := from.Type.Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsString != 0 && from.Value == nil &&
+		types.Identical(info.TypeOf(call), types.NewSlice(types.Typ[types.Byte]))
+}
+
+// copied returns the expression for a copy in the frame.
+//
+//	have: []byte(s)
+//	want: append(make([]byte, 0, 256), s...)
+func copied(pass *analysis.Pass, call *ast.CallExpr) string {
+	return fmt.Sprintf("append(make([]byte, 0, %d), %s...)", someRoom,
+		technique.Text(pass, call.Args[0]))
+}
+
+// passed proposes to copy in the frame what is copied for a call.
+//
+//	have: f([]byte(s))
+//	want: f(append(make([]byte, 0, 256), s...))
+func passed(pass *analysis.Pass, cur inspector.Cursor) {
+	conv := cur.Node().(*ast.CallExpr)
+	if !isCopy(pass.TypesInfo, conv) || cur.ParentEdgeKind() != edge.CallExpr_Args {
+		return
+	}
+	call := cur.Parent().Node().(*ast.CallExpr)
+	fn, ok := typeutil.Callee(pass.TypesInfo, call).(*types.Func)
+	if !ok || returnsSlice(fn) || fn.Signature().Variadic() {
+		return
+	}
+	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
+		return // what is behind it may keep the slice
+	}
+	if !technique.Predeclared(pass, conv.Pos(), "make", "append", "byte") {
+		return
+	}
+	technique.Report(pass, technique.Proposal{At: conv, Safe: true,
+		Message: "copy the text in the frame, as long as it fits",
+		Edits:   []analysis.TextEdit{technique.Replace(conv, copied(pass, conv))}})
+}

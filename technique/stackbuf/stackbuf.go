@@ -1,0 +1,128 @@
+// Package stackbuf gives slices that stay in their function room in its frame:
+// what make and conversions put on the heap because the length is not constant,
+// or because append outgrows it.
+package stackbuf
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name: "stackbuf",
+		Doc: "begin a slice that stays in its function with room in the frame\n\n" +
+			"A slice of constant capacity that does not leave its function is kept in the " +
+			"frame and costs nothing. One whose length is only known when the code runs " +
+			"goes to the heap, a conversion of more than 32 bytes too, and append moves " +
+			"there what outgrows its room. The rewrite begins such a slice with a constant " +
+			"room; what is larger than that goes to the heap as before.\n\n" +
+			"The rewrite assumes that nobody relies on the capacity, which the function " +
+			"does not ask for.",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title: "Keep scratch space in the frame",
+	Causes: []string{"append-grows", "slice-make", "string-bytes-conversion",
+		"big-temporary"},
+	Risk: technique.Checked,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
+		s, ok := begins(pass, cur)
+		if !ok || !s.stays() {
+			continue
+		}
+		s.safe = effects.CapacityUnseen(pass, s.v)
+		s.roomier()
+		s.framed()
+	}
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		passed(pass, cur)
+	}
+	return nil, nil
+}
+
+// slice is a local variable that begins as a new slice.
+type slice struct {
+	pass  *analysis.Pass
+	file  *ast.File
+	cur   inspector.Cursor // the statement or spec that declares it
+	fn    inspector.Cursor // the function around it
+	v     *types.Var
+	value *ast.CallExpr // make or a conversion
+	elem  int64         // the size of an element
+	safe  bool          // nobody can tell its capacity
+	grows []ast.Node    // calls of append in loops, whose result goes to v
+}
+
+// begins matches the declaration of one variable as a slice of elements that
+// are numbers or strings.
+//
+//	v := make([]T, ...), v := []byte(s), var v = ...
+func begins(pass *analysis.Pass, cur inspector.Cursor) (*slice, bool) {
+	s := &slice{pass: pass, cur: cur, file: technique.FileOf(pass, cur.Node().Pos())}
+	name, value := declared(cur.Node())
+	if name == nil {
+		return nil, false
+	}
+	v, ok := pass.TypesInfo.Defs[name].(*types.Var)
+	if !ok || v.Parent() == pass.Pkg.Scope() {
+		return nil, false
+	}
+	if s.value, ok = value.(*ast.CallExpr); !ok || s.file == nil {
+		return nil, false
+	}
+	typ, ok := v.Type().Underlying().(*types.Slice)
+	if !ok || !types.Identical(pass.TypesInfo.TypeOf(s.value), v.Type()) {
+		return nil, false
+	}
+	s.v = v
+	if s.elem, ok = elementSize(pass, typ.Elem()); !ok {
+		return nil, false
+	}
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		s.fn = fn
+		return s, technique.Predeclared(pass, s.value.Pos(), "make", "append", "byte")
+	}
+	return nil, false
+}
+
+// declared returns the variable that a statement or spec declares alone, and
+// its value.
+func declared(n ast.Node) (*ast.Ident, ast.Expr) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if n.Tok != token.DEFINE || len(n.Lhs) != 1 || len(n.Rhs) != 1 {
+			return nil, nil
+		}
+		id, _ := n.Lhs[0].(*ast.Ident)
+		return id, n.Rhs[0]
+	case *ast.ValueSpec:
+		if len(n.Names) == 1 && len(n.Values) == 1 {
+			return n.Names[0], n.Values[0]
+		}
+	}
+	return nil, nil
+}
+
+// elementSize returns the size of numbers and strings. What else a slice may
+// hold is too large, or rare as scratch.
+func elementSize(pass *analysis.Pass, t types.Type) (int64, bool) {
+	basic, ok := t.Underlying().(*types.Basic)
+	if !ok || basic.Kind() == types.UnsafePointer {
+		return 0, false
+	}
+	return technique.SizeOf(pass, t)
+}

@@ -1,0 +1,23 @@
+package stackbuf_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/wring-go/wring/technique/stackbuf"
+	"github.com/wring-go/wring/technique/techtest"
+)
+
+func TestCases(t *testing.T) { techtest.Run(t, stackbuf.Technique) }
+
+func TestOlder(t *testing.T) {
+	files, err := filepath.Glob("testdata/older/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no cases", err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			techtest.Older(t, stackbuf.Technique, file)
+		})
+	}
+}

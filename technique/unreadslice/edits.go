@@ -1,0 +1,102 @@
+package unreadslice
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// propose drops everything that names the slice. A variable that would be used
+// by nothing else stays used.
+//
+//	have: var kinds []kind; x, k := f(); kinds = append(kinds, k); _ = kinds
+//	want: x, k := f(); _ = k
+func (s *dead) propose() technique.Proposal {
+	p := technique.Proposal{At: s.appends[0].Rhs[0],
+		Message: "drop " + s.v.Name() + ", which nobody reads"}
+	for _, as := range s.appends {
+		p.Also = append(p.Also, as.Rhs[0])
+		var kept []string
+		for _, arg := range as.Rhs[0].(*ast.CallExpr).Args[1:] {
+			if id, ok := arg.(*ast.Ident); ok && s.needed(id) {
+				kept = append(kept, "_ = "+id.Name)
+			}
+		}
+		p.Edits = append(p.Edits, s.replace(as, strings.Join(kept, "\n")))
+	}
+	for _, stmt := range s.blanks {
+		p.Edits = append(p.Edits, s.replace(stmt, ""))
+	}
+	p.Edits = append(p.Edits, s.replace(s.whole(), ""))
+	return p
+}
+
+// needed reports whether a variable is used by nothing but the appends, which
+// the compiler does not let pass without them.
+func (s *dead) needed(id *ast.Ident) bool {
+	v, ok := s.pass.TypesInfo.Uses[id].(*types.Var)
+	if !ok || v.Parent() == s.pass.Pkg.Scope() {
+		return false
+	}
+	for use := range s.fn.Preorder((*ast.Ident)(nil)) {
+		if s.pass.TypesInfo.Uses[use.Node().(*ast.Ident)] != v {
+			continue
+		}
+		call, ok := use.Parent().Node().(*ast.CallExpr)
+		if !ok || !s.isAppend(call) {
+			return false
+		}
+	}
+	return true
+}
+
+// whole returns what declares the slice: the statement, unless that declares
+// something else, too.
+func (s *dead) whole() ast.Node {
+	if _, isSpec := s.decl.Node().(*ast.ValueSpec); !isSpec {
+		return s.decl.Node()
+	}
+	gen := s.decl.Parent()
+	if len(gen.Node().(*ast.GenDecl).Specs) > 1 {
+		return s.decl.Node()
+	}
+	return gen.Parent().Node()
+}
+
+// replace puts text in the place of a node, or drops it with its line.
+func (s *dead) replace(n ast.Node, text string) analysis.TextEdit {
+	if text != "" {
+		return technique.Replace(n, text)
+	}
+	tok := s.pass.Fset.File(n.Pos())
+	line := tok.Line(n.Pos())
+	if line == tok.LineCount() || tok.Line(n.End()) != line {
+		return technique.Replace(n, "")
+	}
+	src, err := s.pass.ReadFile(tok.Name())
+	if err != nil {
+		return technique.Replace(n, "")
+	}
+	from, to := tok.Offset(tok.LineStart(line)), tok.Offset(tok.LineStart(line+1))
+	alone := strings.TrimSpace(string(src[from:tok.Offset(n.Pos())])) == "" &&
+		strings.TrimSpace(string(src[tok.Offset(n.End()):to])) == ""
+	if !alone {
+		return technique.Replace(n, "")
+	}
+	end := line + 1
+	if opens(src[:from]) && end < tok.LineCount() &&
+		strings.TrimSpace(string(src[to:tok.Offset(tok.LineStart(end+1))])) == "" {
+		end++ // no block begins with a blank line
+	}
+	return analysis.TextEdit{Pos: tok.LineStart(line), End: tok.LineStart(end)}
+}
+
+// opens reports whether a text ends where a block begins.
+func opens(src []byte) bool {
+	text := strings.TrimSpace(string(src))
+	return strings.HasSuffix(text, "{") || strings.HasSuffix(text, "(")
+}

@@ -1,0 +1,194 @@
+// Package unreadslice drops slices that are filled and never looked at.
+package unreadslice
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name: "unreadslice",
+		Doc: "drop a slice to which a function only appends\n\n" +
+			"What is left of code that once read it still fills the slice. The compiler " +
+			"does not mind, because append uses the variable. What was appended is only " +
+			"dropped where evaluating it has no effect.",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title:  "Drop a slice that nobody reads",
+	Causes: []string{"append-grows", "slice-make"},
+	Risk:   technique.Safe,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.ValueSpec)(nil), (*ast.AssignStmt)(nil)) {
+		s, ok := begins(pass, cur)
+		if !ok || !s.unread() || len(s.appends) == 0 {
+			continue
+		}
+		technique.Report(pass, s.propose())
+	}
+	return nil, nil
+}
+
+// dead is a local slice, as long as nothing is found that reads it.
+type dead struct {
+	pass    *analysis.Pass
+	decl    inspector.Cursor // the statement, or the spec of several
+	fn      inspector.Cursor
+	v       *types.Var
+	appends []*ast.AssignStmt
+	blanks  []ast.Stmt // _ = v
+}
+
+// begins matches the declaration of one slice that is empty, or nil.
+func begins(pass *analysis.Pass, cur inspector.Cursor) (*dead, bool) {
+	s := &dead{pass: pass, decl: cur}
+	var name *ast.Ident
+	var value ast.Expr
+	switch n := cur.Node().(type) {
+	case *ast.ValueSpec:
+		if len(n.Names) != 1 || len(n.Values) > 1 {
+			return nil, false
+		}
+		name = n.Names[0]
+		if len(n.Values) == 1 {
+			value = n.Values[0]
+		}
+	case *ast.AssignStmt:
+		if n.Tok != token.DEFINE || len(n.Lhs) != 1 || !listed(cur) {
+			return nil, false
+		}
+		name, _ = n.Lhs[0].(*ast.Ident)
+		value = n.Rhs[0]
+	}
+	v, ok := pass.TypesInfo.Defs[name].(*types.Var)
+	if !ok || v.Parent() == pass.Pkg.Scope() || !s.quiet(value) {
+		return nil, false
+	}
+	if _, slice := v.Type().Underlying().(*types.Slice); !slice {
+		return nil, false
+	}
+	s.v = v
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		s.fn = fn
+		return s, true
+	}
+	return nil, false
+}
+
+// quiet reports whether what a slice begins with can be left out: nothing, an
+// empty literal, or a make with constants.
+func (s *dead) quiet(value ast.Expr) bool {
+	switch e := value.(type) {
+	case nil:
+		return true
+	case *ast.CompositeLit:
+		return len(e.Elts) == 0
+	case *ast.CallExpr:
+		if !technique.IsBuiltin(s.pass.TypesInfo, e, "make") {
+			return false
+		}
+		for _, arg := range e.Args[1:] {
+			if s.pass.TypesInfo.Types[arg].Value == nil {
+				return false // it may be negative, or too large
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// unread reports whether all uses only append to the slice, and notes them.
+func (s *dead) unread() bool {
+	for id := range s.fn.Preorder((*ast.Ident)(nil)) {
+		if s.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != s.v {
+			continue
+		}
+		if !s.appended(id) {
+			return false
+		}
+	}
+	return true
+}
+
+// appended matches v in v = append(v, x), and in _ = v.
+func (s *dead) appended(id inspector.Cursor) bool {
+	at := id.Parent()
+	call, isCall := at.Node().(*ast.CallExpr)
+	if isCall {
+		at = at.Parent()
+	}
+	as, ok := at.Node().(*ast.AssignStmt)
+	if !ok || !listed(at) || len(as.Lhs) != 1 || as.Tok != token.ASSIGN {
+		return false
+	}
+	left, ok := as.Lhs[0].(*ast.Ident)
+	switch {
+	case !ok:
+		return false
+	case left.Name == "_" && !isCall:
+		s.blanks = append(s.blanks, as)
+		return true
+	case s.pass.TypesInfo.Uses[left] != s.v:
+		return false
+	case !isCall:
+		call, isCall = as.Rhs[0].(*ast.CallExpr)
+		return isCall && id.Node() == left && s.isAppend(call)
+	}
+	if call.Args[0] != id.Node() || !s.isAppend(call) {
+		return false
+	}
+	s.appends = append(s.appends, as)
+	return true
+}
+
+// isAppend reports whether a call appends elements to v that can be left out.
+func (s *dead) isAppend(call *ast.CallExpr) bool {
+	if !technique.IsBuiltin(s.pass.TypesInfo, call, "append") {
+		return false
+	}
+	first, ok := call.Args[0].(*ast.Ident)
+	if !ok || s.pass.TypesInfo.Uses[first] != s.v {
+		return false
+	}
+	for _, arg := range call.Args[1:] {
+		if !s.plain(arg) {
+			return false
+		}
+	}
+	return true
+}
+
+// plain reports whether an element is a constant or a variable: evaluating it
+// cannot fail.
+func (s *dead) plain(e ast.Expr) bool {
+	if s.pass.TypesInfo.Types[e].Value != nil {
+		return true
+	}
+	id, ok := e.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	_, isVar := s.pass.TypesInfo.Uses[id].(*types.Var)
+	return (isVar || id.Name == "nil") && s.pass.TypesInfo.Uses[id] != s.v
+}
+
+func listed(cur inspector.Cursor) bool {
+	switch cur.ParentEdgeKind() {
+	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
+		return true
+	}
+	return false
+}

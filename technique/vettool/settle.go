@@ -1,0 +1,170 @@
+package vettool
+
+import (
+	"cmp"
+	"go/ast"
+	"go/token"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/sound"
+)
+
+// served returns the techniques' analyzers. Those that are asked share the
+// answers of one that runs them all. Where fixes are wanted, they can be made
+// together: go vet -fix makes all fixes of a package at once.
+func served(list []technique.Technique, asked func(name string) bool,
+	fixes bool) []*analysis.Analyzer {
+	var on []technique.Technique
+	for _, t := range list {
+		if asked(t.Name) {
+			on = append(on, t)
+		}
+	}
+	settled := technique.AskAll(on)
+	if fixes {
+		settled = settle(settled)
+	}
+	var analyzers []*analysis.Analyzer
+	for _, t := range list {
+		a := t.Guarded()
+		if asked(t.Name) {
+			a.Requires = []*analysis.Analyzer{settled}
+			a.Run = func(pass *analysis.Pass) (any, error) {
+				report(pass, t.Name, pass.ResultOf[settled].(technique.Answers))
+				return nil, nil
+			}
+		}
+		analyzers = append(analyzers, a)
+	}
+	return analyzers
+}
+
+// report reports what a technique answered. That it could not is no error: the
+// others are asked all the same.
+func report(pass *analysis.Pass, name string, answers technique.Answers) {
+	for _, answer := range answers {
+		if answer.Technique.Name != name {
+			continue
+		}
+		if answer.Err != nil {
+			pass.Reportf(pass.Files[0].Package, "%s cannot look at this package: %v", name,
+				answer.Err)
+		}
+		for _, d := range answer.Proposals {
+			pass.Report(d)
+		}
+	}
+}
+
+// settle returns an analyzer with the answers of another, in which the fixes can
+// all be made together. The other proposals stay without a fix: they say what
+// they would do, and offer it the next time.
+func settle(ask *analysis.Analyzer) *analysis.Analyzer {
+	return &analysis.Analyzer{Name: "settle", Doc: "choose fixes that can be made together",
+		Requires: []*analysis.Analyzer{ask}, ResultType: reflect.TypeFor[technique.Answers](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			answers := pass.ResultOf[ask].(technique.Answers)
+			claim(pass, answers)
+			choose(pass, answers)
+			return answers, nil
+		}}
+}
+
+// claim leaves each function to the first technique that wants to change it: two
+// that know nothing of each other may each be right about it, and together
+// wrong.
+func claim(pass *analysis.Pass, answers technique.Answers) {
+	taken, funcs := make(map[*ast.FuncDecl]string), functions(pass)
+	for _, answer := range answers {
+		for i := range answer.Proposals {
+			d := &answer.Proposals[i]
+			decls := changed(funcs, *d)
+			for _, decl := range decls {
+				if by, ok := taken[decl]; ok && by != answer.Technique.Name {
+					d.SuggestedFixes = nil
+				}
+			}
+			for _, decl := range decls {
+				if len(d.SuggestedFixes) > 0 {
+					taken[decl] = answer.Technique.Name
+				}
+			}
+		}
+	}
+}
+
+// choose drops the fixes that cannot be made together with those before.
+func choose(pass *analysis.Pass, answers technique.Answers) {
+	var edits [][]analysis.TextEdit
+	var of []*analysis.Diagnostic
+	for _, answer := range answers {
+		for i := range answer.Proposals {
+			if d := &answer.Proposals[i]; len(technique.FixOf(*d)) > 0 {
+				edits, of = append(edits, technique.FixOf(*d)), append(of, d)
+			}
+		}
+	}
+	for i, ok := range sound.Together(technique.Checkable(pass, pass.ReadFile), edits) {
+		if !ok {
+			of[i].SuggestedFixes = nil
+		}
+	}
+}
+
+// functions returns the functions of a package, by place.
+func functions(pass *analysis.Pass) []*ast.FuncDecl {
+	var list []*ast.FuncDecl
+	for _, file := range pass.Files {
+		for _, decl := range file.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok {
+				list = append(list, fn)
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b *ast.FuncDecl) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	return list
+}
+
+// changed returns the functions that a diagnostic's fixes change. Imports belong
+// to everybody.
+func changed(funcs []*ast.FuncDecl, d analysis.Diagnostic) []*ast.FuncDecl {
+	var found []*ast.FuncDecl
+	for _, e := range technique.FixOf(d) {
+		i, _ := slices.BinarySearchFunc(funcs, e.Pos, func(fn *ast.FuncDecl, pos token.Pos) int {
+			return cmp.Compare(fn.End(), pos)
+		})
+		if i < len(funcs) && funcs[i].Pos() <= e.Pos {
+			found = append(found, funcs[i])
+		}
+	}
+	return found
+}
+
+// wantsFixes reports whether the arguments ask for fixes, not only for what
+// could be done.
+func wantsFixes(args []string) bool {
+	return slices.ContainsFunc(args, func(arg string) bool {
+		name, value, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		return (name == "fix" || name == "diff" || name == "json") && value != "false"
+	})
+}
+
+// askedBy returns which of the techniques the arguments ask for: those that a
+// flag names, or all when none is named.
+func askedBy(args []string, list []technique.Technique) func(name string) bool {
+	named := make(map[string]bool)
+	for _, t := range list {
+		for _, arg := range args {
+			name, value, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+			if strings.HasPrefix(arg, "-") && name == t.Name && value != "false" {
+				named[name] = true
+			}
+		}
+	}
+	return func(name string) bool { return named[name] || len(named) == 0 }
+}
