@@ -8,10 +8,11 @@ import (
 	"testing"
 
 	"github.com/wring-go/wring/internal/gocmd"
+	"github.com/wring-go/wring/internal/inmodule"
 	"github.com/wring-go/wring/internal/testenv"
+	"github.com/wring-go/wring/propose"
 	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/technique"
-	"github.com/wring-go/wring/technique/all"
 )
 
 // judges are those that may drop a rewrite.
@@ -52,7 +53,7 @@ func fixedSuite(t *testing.T, risk technique.Risk) rewrite.Files {
 	t.Helper()
 	dir := suiteModule(t)
 	opt := options(t, dir)
-	opt.Techniques, opt.Risk = all.All, risk
+	opt.Techniques, opt.Risk = propose.Techniques(), risk
 	r, err := Run(t.Context(), opt)
 	if err != nil {
 		t.Fatal(err)
@@ -86,7 +87,7 @@ func fixedSuite(t *testing.T, risk technique.Risk) rewrite.Files {
 	}
 	files := rewrite.Files{}
 	for name, text := range r.Files {
-		files[relative(dir, name)] = text
+		files[inmodule.Name(dir, name)] = text
 		testenv.Write(t, name, string(text))
 	}
 	for _, tags := range []string{"", "other"} {

@@ -7,76 +7,73 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/propose"
 	"github.com/wring-go/wring/rewrite"
+	"github.com/wring-go/wring/verify"
 )
 
 // candidate is a proposal for a measured site.
 type candidate struct {
-	alloc.Candidate
-	key      string  // tells whether it was tried before, wherever it now stands
-	weight   uint64  // objects of all sites that it may remove
-	around   lines   // the function that it is for
-	touched  []lines // what its edits replace
-	verdicts []alloc.Verdict
+	verify.Candidate
+	key      string          // tells whether it was tried before, wherever it now stands
+	weight   uint64          // objects of all sites that it may remove
+	around   propose.Lines   // the function that it is for
+	touched  []propose.Lines // what its edits replace
+	verdicts []alloc.Verdict // of the proof that is going on, or was the last
 }
+
+// conflicts reports whether c and d cannot both be made.
+func (c candidate) conflicts(d candidate) bool { return rewrite.Conflict(c.Edits, d.Edits) }
 
 // reaches reports whether c edits the function that d is for. Then what d gains
 // cannot be told from the figures of that function, which may even be gone.
 func (c candidate) reaches(d candidate) bool {
-	return c.Func != d.Func && slices.ContainsFunc(c.touched, d.around.meets)
+	return c.Func != d.Func && slices.ContainsFunc(c.touched, d.around.Meets)
 }
 
 // candidate makes a candidate of a proposal. It reports false for one that was
 // tried before, is for no measured site, or may not be made; of the last kind
 // it takes a note, once.
-func (l *loop) candidate(p proposed, sites []alloc.Finding) (c candidate, ok bool, err error) {
-	c.Candidate = p.Candidate
-	if c.key, err = l.keyOf(p.Candidate); err != nil || l.tried[c.key] {
+func (j *job) candidate(s *state, p propose.Found, sites []alloc.Finding) (
+	c candidate, ok bool, err error) {
+	c.Candidate.Candidate = p.Candidate
+	if c.key, err = j.keyOf(s.code.files, p.Candidate); err != nil || s.tried[c.key] {
 		return c, false, err
 	}
 	c.Sites = []string{}
-	c.around, c.touched = p.around, l.edited(p.Candidate)
-	for _, s := range l.measured(c, sites) {
-		c.Sites = append(c.Sites, s.ID)
-		c.weight += s.Objects - s.FirstUse
+	c.around, c.touched = p.Around, j.edited(s.code.files, p.Candidate)
+	for _, site := range j.measured(c, sites) {
+		c.Sites = append(c.Sites, site.ID)
+		c.weight += site.Objects - site.FirstUse
 	}
 	if c.weight == 0 {
 		return c, false, nil
 	}
-	for _, s := range l.on(c.touched, sites) { // of the helpers that it rewrites, too
-		if !slices.Contains(c.Sites, s.ID) {
-			c.weight += s.Objects - s.FirstUse
+	for _, site := range j.on(c.touched, sites) { // of the helpers that it rewrites, too
+		if !slices.Contains(c.Sites, site.ID) {
+			c.weight += site.Objects - site.FirstUse
 		}
 	}
 	c.Site = c.Sites[0] // findings come heaviest first
-	if reason := l.forbidden(p.Candidate); reason != "" {
-		l.tried[c.key] = true
-		l.drop(c, "files", reason)
+	if reason := j.opt.forbidden(p.Candidate); reason != "" {
+		s.tried[c.key] = true
+		s.dropped = append(s.dropped, rejection{c, "files", reason})
 		return c, false, nil
 	}
 	return c, true, nil
 }
 
 // forbidden returns why the files of a proposal are not to be changed, or "".
-func (l *loop) forbidden(p alloc.Candidate) string {
+func (opt Options) forbidden(p alloc.Candidate) string {
+	reason := propose.Foreign(p, opt.Record.ModuleDir)
 	for _, e := range p.Edits {
-		rel, err := filepath.Rel(l.record.ModuleDir, e.File)
-		switch {
-		case err != nil || !filepath.IsLocal(rel):
-			return e.File + " is outside the module"
-		case slices.Contains(strings.Split(filepath.ToSlash(rel), "/"), "vendor"):
-			return rel + " is vendored"
-		case l.Skip == nil:
-			continue
-		}
-		if reason := l.Skip(e.File); reason != "" {
-			return reason
+		if reason == "" && opt.Skip != nil {
+			reason = opt.Skip(e.File)
 		}
 	}
-	return ""
+	return reason
 }
 
 // choose takes the heaviest candidates first, and leaves for later those whose
@@ -88,7 +85,7 @@ func choose(found []candidate) []candidate {
 	var batch []candidate
 	for _, c := range found {
 		if !slices.ContainsFunc(batch, func(d candidate) bool {
-			return rewrite.Conflict(c.Edits, d.Edits) || c.reaches(d) || d.reaches(c)
+			return c.conflicts(d) || c.reaches(d) || d.reaches(c)
 		}) {
 			batch = append(batch, c)
 		}
@@ -97,13 +94,13 @@ func choose(found []candidate) []candidate {
 }
 
 // key identifies a candidate by what it does to which text, not by where.
-func (l *loop) keyOf(p alloc.Candidate) (string, error) {
+func (j *job) keyOf(files rewrite.Files, p alloc.Candidate) (string, error) {
 	h := fnv.New64a()
 	add := func(s string) { h.Write(append([]byte(s), 0)) }
 	add(p.Technique)
 	add(p.Func)
 	for _, e := range p.Edits {
-		text, err := l.content(e.File, l.kept)
+		text, err := j.disk.under(files, e.File)
 		if err != nil {
 			return "", err
 		}
@@ -132,40 +129,40 @@ func lineAround(text []byte, at int) []byte {
 }
 
 // edited returns the lines that the edits of a proposal replace.
-func (l *loop) edited(p alloc.Candidate) []lines {
-	var list []lines
+func (j *job) edited(files rewrite.Files, p alloc.Candidate) []propose.Lines {
+	var list []propose.Lines
 	for _, e := range p.Edits {
-		text, err := l.content(e.File, l.kept)
+		text, err := j.disk.under(files, e.File)
 		if err != nil || e.End > len(text) {
 			continue
 		}
-		list = append(list, lines{e.File, 1 + newlines(text[:e.Start]), 1 + newlines(text[:e.End])})
+		list = append(list, propose.Replaced(e, text))
 	}
 	return list
 }
 
 // measured finds the sites that a proposal may remove: those on the lines that
 // it edits, within the function that it is about, and on its own lines.
-func (l *loop) measured(c candidate, sites []alloc.Finding) []alloc.Finding {
-	own := []lines{{c.around.file, c.Line, c.Line}}
+func (j *job) measured(c candidate, sites []alloc.Finding) []alloc.Finding {
+	own := []propose.Lines{{File: c.around.File, First: c.Line, Last: c.Line}}
 	for _, line := range c.Also {
-		own = append(own, lines{c.around.file, line, line})
+		own = append(own, propose.Lines{File: c.around.File, First: line, Last: line})
 	}
 	for _, r := range c.touched {
-		if r.meets(c.around) {
+		if r.Meets(c.around) {
 			own = append(own, r)
 		}
 	}
-	return l.on(own, sites)
+	return j.on(own, sites)
 }
 
 // on returns the sites on some of the lines that allocate with each operation.
-func (l *loop) on(where []lines, sites []alloc.Finding) []alloc.Finding {
+func (j *job) on(where []propose.Lines, sites []alloc.Finding) []alloc.Finding {
 	var found []alloc.Finding
 	for _, s := range sites {
-		file := l.absolute(s.File)
-		if s.Objects > s.FirstUse && slices.ContainsFunc(where, func(r lines) bool {
-			return r.holds(file, s.Line)
+		file := j.absolute(s.File)
+		if s.Objects > s.FirstUse && slices.ContainsFunc(where, func(r propose.Lines) bool {
+			return r.Holds(file, s.Line)
 		}) {
 			found = append(found, s)
 		}
@@ -174,9 +171,9 @@ func (l *loop) on(where []lines, sites []alloc.Finding) []alloc.Finding {
 }
 
 // absolute returns the path of a site's file.
-func (l *loop) absolute(file string) string {
+func (j *job) absolute(file string) string {
 	if path.IsAbs(file) || filepath.IsAbs(file) {
 		return file
 	}
-	return path.Join(l.record.ModuleDir, file)
+	return path.Join(j.opt.Record.ModuleDir, file)
 }

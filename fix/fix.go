@@ -15,13 +15,13 @@ import (
 	"context"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/observe/load"
+	"github.com/wring-go/wring/internal/inmodule"
+	"github.com/wring-go/wring/internal/replace"
 	"github.com/wring-go/wring/observe/trace"
 	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/technique"
@@ -43,7 +43,7 @@ type Options struct {
 
 	Differential differential.Options
 	Rounds       int           // of timing; 0 means 10
-	BenchTime    time.Duration // of each benchmark in a round; 0 means 20 ms
+	BenchTime    time.Duration // of each benchmark in a round; 0 means 10 ms
 
 	// Skip returns why a file, named by its absolute path, is not to be
 	// changed; "" for one that may be. It may be nil.
@@ -69,34 +69,27 @@ func Run(ctx context.Context, opt Options) (*Result, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	s := newShared(opt)
-	s.dir = dir
-	return s.run(ctx)
+	return newJob(opt, dir).result(ctx)
 }
 
-// listed returns the package of that import path among those measured.
-func listed(pkgs []load.Package, path string) (load.Package, bool) {
-	for _, p := range pkgs {
-		if p.Path == path {
-			return p, true
-		}
+// result runs a loop for each part and puts together what they come to.
+func (j *job) result(ctx context.Context) (*Result, error) {
+	parts, err := j.divide(ctx)
+	if err != nil {
+		return nil, err
 	}
-	return load.Package{}, false
+	if err := j.runAll(ctx, parts); err != nil {
+		return nil, err
+	}
+	return j.sum(ctx, parts)
 }
 
 // Write puts the new contents in place of the old: all of them, or none. What is
-// about to happen is written down in the folder journals, for [Recover] and for
-// the finisher, a program that calls [FinishWrite]: see [rewrite.Journals].
+// about to happen is written down in the folder journals, for [replace.Recover] and
+// for the finisher: see [replace.Journals].
 func (r *Result) Write(journals string, finisher []string) error {
-	return rewrite.Write(r.Files, r.Original, rewrite.Journals{Dir: journals, Finisher: finisher})
+	return replace.Write(r.Files, r.Original, replace.Journals{Dir: journals, Finisher: finisher})
 }
-
-// FinishWrite waits for the end of a write and does what a process that was
-// killed has left of it.
-func FinishWrite(journal string) error { return rewrite.Finish(journal) }
-
-// Recover finishes what a process was about to write when it was killed.
-func Recover(journals string) ([]rewrite.Recovered, error) { return rewrite.Recover(journals) }
 
 // Names returns the files that change, as seen from the module's folder, in
 // order.
@@ -104,7 +97,7 @@ func (r *Result) Names(moduleDir string) []string {
 	names := []string{}
 	for name := range r.Files {
 		if !bytes.Equal(r.Files[name], r.Original[name]) {
-			names = append(names, relative(moduleDir, name))
+			names = append(names, inmodule.Name(moduleDir, name))
 		}
 	}
 	slices.Sort(names)
@@ -116,15 +109,7 @@ func (r *Result) Names(moduleDir string) []string {
 func (r *Result) Patch(moduleDir string) string {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(r.Files)) {
-		b.WriteString(rewrite.Diff(relative(moduleDir, name), r.Original[name], r.Files[name]))
+		b.WriteString(rewrite.Diff(inmodule.Name(moduleDir, name), r.Original[name], r.Files[name]))
 	}
 	return b.String()
-}
-
-func relative(dir, name string) string {
-	rel, err := filepath.Rel(dir, name)
-	if err != nil {
-		return name
-	}
-	return filepath.ToSlash(rel)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/rewrite"
+	"github.com/wring-go/wring/verify"
 	"github.com/wring-go/wring/verify/differential"
 )
 
@@ -65,7 +66,7 @@ func TestNaive(t *testing.T) {
 func judged(t *testing.T, dir, pkg string, now []byte) map[string]differential.Result {
 	t.Helper()
 	file := filepath.Join(dir, pkg, pkg+".go")
-	results, err := differential.Compare(t.Context(), alloc.Change{Dir: dir, ModuleDir: dir,
+	results, err := differential.Compare(t.Context(), verify.Change{Dir: dir, ModuleDir: dir,
 		Module: "example.com/adversarial", New: rewrite.Files{file: now},
 		Packages: []string{"example.com/adversarial/" + pkg}}, differential.Options{})
 	if err != nil {

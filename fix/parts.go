@@ -9,30 +9,29 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/rewrite"
-	"github.com/wring-go/wring/verify/build"
-	"github.com/wring-go/wring/verify/tests"
+	"github.com/wring-go/wring/verify"
 )
 
 // part is what one loop works on: packages that measured benchmarks have in
 // common.
 type part struct {
-	*loop
 	packages []string
 	measured []string // packages whose benchmarks run them
 	weight   float64  // objects per operation of those
+	end      state    // what the loop came to
 }
 
 // divide returns the parts of what was asked for, the heaviest first. Packages
 // that no benchmark runs are left out: nothing was measured in them.
-func (s *shared) divide(ctx context.Context) ([]*part, error) {
+func (j *job) divide(ctx context.Context) ([]*part, error) {
 	weights := map[string]float64{}
-	for _, b := range s.Record.Benchmarks {
+	for _, b := range j.opt.Record.Benchmarks {
 		objects, _ := b.PerOp()
 		weights[b.Package] += objects
 	}
 	var parts []*part
-	for _, pkg := range s.Trace.Packages {
-		users, err := s.importers(ctx, []string{pkg.Path})
+	for _, pkg := range j.opt.Trace.Packages {
+		users, err := j.importers(ctx, []string{pkg.Path})
 		if err != nil {
 			return nil, err
 		}
@@ -74,18 +73,18 @@ func join(parts []*part, p *part) []*part {
 }
 
 // runAll runs a loop for each part. When one fails the others are stopped.
-func (s *shared) runAll(ctx context.Context, parts []*part) error {
+func (j *job) runAll(ctx context.Context, parts []*part) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	for _, p := range parts {
-		p.loop = s.newLoop(p.packages)
-		s.turns.join()
+	for range parts {
+		j.turns.join()
 	}
 	var wait sync.WaitGroup
 	for _, p := range parts {
 		wait.Go(func() {
-			defer s.turns.leave()
-			if err := p.run(ctx); err != nil {
+			defer j.turns.leave()
+			var err error
+			if p.end, err = j.loop(ctx, p.packages); err != nil {
 				stop(err)
 			}
 		})
@@ -96,8 +95,8 @@ func (s *shared) runAll(ctx context.Context, parts []*part) error {
 
 // sum puts together what the loops of the parts came to. Should the whole not
 // stand, though each of them does, one loop does all of it again.
-func (s *shared) sum(ctx context.Context, parts []*part) (*Result, error) {
-	whole, err := s.whole(ctx, parts)
+func (j *job) sum(ctx context.Context, parts []*part) (*Result, error) {
+	whole, err := j.whole(ctx, parts)
 	if err != nil {
 		return nil, err
 	}
@@ -108,24 +107,24 @@ func (s *shared) sum(ctx context.Context, parts []*part) (*Result, error) {
 			all.measured = append(all.measured, p.measured...)
 		}
 		parts = []*part{all}
-		if err := s.runAll(ctx, parts); err != nil {
+		if err := j.runAll(ctx, parts); err != nil {
 			return nil, err
 		}
 	}
-	return s.result(parts), nil
+	return j.report(parts), nil
 }
 
 // whole reports whether the changes of all parts stand together: packages that
 // use several of them build, and their tests pass.
-func (s *shared) whole(ctx context.Context, parts []*part) (bool, error) {
-	c := s.change()
+func (j *job) whole(ctx context.Context, parts []*part) (bool, error) {
+	c := j.unchanged()
 	c.New = map[string][]byte{}
 	users := map[string]int{}
 	for _, p := range parts {
-		maps.Copy(c.New, p.kept)
-		changed := p.changed()
+		maps.Copy(c.New, p.end.code.files)
+		changed := p.end.changed()
 		c.Packages = append(c.Packages, changed...)
-		list, err := s.importers(ctx, changed)
+		list, err := j.importers(ctx, changed)
 		if err != nil {
 			return false, err
 		}
@@ -141,61 +140,57 @@ func (s *shared) whole(ctx context.Context, parts []*part) (bool, error) {
 	if len(c.Affected) == 0 {
 		return true, nil
 	}
-	return s.stands(ctx, c)
+	return j.stands(ctx, c)
 }
 
 // stands asks the judges that can say no of a change of several packages.
-func (s *shared) stands(ctx context.Context, c alloc.Change) (bool, error) {
-	s.progress("proving", "all together")
-	built, err := build.Judge(ctx, c)
-	if err != nil || built.Outcome == alloc.Rejected {
-		return false, err
+func (j *job) stands(ctx context.Context, c verify.Change) (bool, error) {
+	j.progress("proving", "all together")
+	for _, judge := range []verify.Judge{j.judges.build, j.judges.tests} {
+		said, err := judge(ctx, c, verify.Measurements{Before: j.opt.Record})
+		if err != nil || said.Verdicts[0].Outcome == alloc.Rejected {
+			return false, err
+		}
 	}
-	before, err := s.baseline(ctx, c)
-	if err != nil {
-		return false, err
-	}
-	tested, err := tests.Judge(ctx, c, before, tests.Options{})
-	return tested.Outcome != alloc.Rejected, err
+	return true, nil
 }
 
 // changed returns the packages that a loop has rewritten something in.
-func (l *loop) changed() []string {
+func (s state) changed() []string {
 	var list []string
-	for _, t := range l.accepted {
+	for _, t := range s.accepted {
 		list = append(list, t.Package)
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
 }
 
-// result makes one result of what the loops came to.
-func (s *shared) result(parts []*part) *Result {
-	r := &Result{After: s.Record, Files: rewrite.Files{}, Original: rewrite.Files{},
-		Phases: s.phases.sorted()}
+// report makes one result of what the loops came to.
+func (j *job) report(parts []*part) *Result {
+	r := &Result{After: j.opt.Record, Files: rewrite.Files{}, Phases: j.phases.sorted()}
 	late := false
 	var dropped []alloc.Trial
 	for _, p := range parts {
-		for name, text := range p.kept {
-			r.Files[name], r.Original[name] = text, p.original[name]
+		maps.Copy(r.Files, p.end.code.files)
+		if len(p.end.accepted) > 0 {
+			r.After = verify.Merge(r.After, verify.Restrict(p.end.code.record,
+				func(b alloc.Benchmark) bool { return slices.Contains(p.measured, b.Package) }))
 		}
-		if len(p.accepted) > 0 {
-			r.After = merge(r.After, restrict(p.record, func(b alloc.Benchmark) bool {
-				return slices.Contains(p.measured, b.Package)
-			}))
+		late = late || p.end.late
+		r.Trials = append(r.Trials, p.end.accepted...)
+		for _, d := range p.end.dropped {
+			dropped = append(dropped, d.trial())
 		}
-		late = late || p.late
-		r.Trials = append(r.Trials, p.accepted...)
-		dropped = append(dropped, p.dropped...)
-		for _, w := range p.warnings {
+		for _, w := range p.end.warnings {
 			if !slices.Contains(r.Warnings, w) {
 				r.Warnings = append(r.Warnings, w)
 			}
 		}
 	}
+	r.Original = j.disk.of(r.Files)
 	r.Trials = append(r.Trials, dropped...)
 	if late {
-		r.Warnings = append(r.Warnings, s.late())
+		r.Warnings = append(r.Warnings, j.late())
 	}
 	return r
 }

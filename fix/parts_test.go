@@ -47,18 +47,18 @@ func TestWhole(t *testing.T) {
 			"\tif Sum() == 4 {\n\t\tt.Error(\"both\")\n\t}\n}\n",
 	})
 	for value, want := range map[string]bool{"2": false, "1 + 0": true, "none": false} {
-		s := newShared(Options{Trace: trace.Config{Dir: dir},
-			Record: &alloc.Record{Module: "example.com/m", ModuleDir: dir}})
+		j := newJob(Options{Trace: trace.Config{Dir: dir},
+			Record: &alloc.Record{Module: "example.com/m", ModuleDir: dir}}, "")
 		var parts []*part
 		for _, name := range []string{"a", "b"} {
-			p := &part{loop: s.newLoop(nil)}
-			p.kept[filepath.Join(dir, name, name+".go")] =
+			p := &part{end: j.begin(nil)}
+			p.end.code.files[filepath.Join(dir, name, name+".go")] =
 				[]byte("package " + name + "\n\nvar V = " + value + "\n")
 			c := alloc.Candidate{Package: "example.com/m/" + name}
-			p.accepted = []alloc.Trial{{Candidate: c}}
+			p.end.accepted = []alloc.Trial{{Candidate: c}}
 			parts = append(parts, p)
 		}
-		if got, err := s.whole(t.Context(), parts); err != nil || got != want {
+		if got, err := j.whole(t.Context(), parts); err != nil || got != want {
 			t.Errorf("with %s: got %t, %v, want %t", value, got, err, want)
 		}
 	}

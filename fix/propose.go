@@ -8,31 +8,24 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/explain"
-	"github.com/wring-go/wring/observe/load"
-	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/propose"
+	"github.com/wring-go/wring/rewrite"
 )
-
-// proposed is what a technique proposes, with the lines of the function that it
-// is for.
-type proposed struct {
-	alloc.Candidate
-	around lines
-}
 
 // propose returns the candidates for the code as it is now, those left out that
 // were tried before. Techniques are asked only about packages that changed.
-func (l *loop) propose(ctx context.Context) ([]candidate, error) {
-	l.progress("proposing", fmt.Sprintf("%d accepted", len(l.accepted)))
-	defer l.turns.step()()
-	defer l.phases.begin("propose")()
-	if err := l.ask(ctx); err != nil {
+func (j *job) propose(ctx context.Context, s *state) ([]candidate, error) {
+	j.progress("proposing", fmt.Sprintf("%d accepted", len(s.accepted)))
+	defer j.turns.step()()
+	defer j.phases.begin("propose")()
+	if err := j.ask(ctx, s); err != nil {
 		return nil, err
 	}
-	sites := explain.Findings(l.record, explain.Options{})
+	sites := explain.Findings(s.code.record, explain.Options{})
 	var found []candidate
-	for _, path := range slices.Sorted(maps.Keys(l.proposals)) {
-		for _, p := range l.proposals[path] {
-			c, ok, err := l.candidate(p, sites)
+	for _, path := range slices.Sorted(maps.Keys(s.proposals)) {
+		for _, p := range s.proposals[path] {
+			c, ok, err := j.candidate(s, p, sites)
 			if err != nil {
 				return nil, err
 			}
@@ -44,55 +37,42 @@ func (l *loop) propose(ctx context.Context) ([]candidate, error) {
 	return found, nil
 }
 
-// ask asks the techniques about the packages that are stale.
-func (l *loop) ask(ctx context.Context) error {
-	if len(l.stale) == 0 {
+// ask asks about the packages that are stale.
+func (j *job) ask(ctx context.Context, s *state) error {
+	if len(s.stale) == 0 {
 		return nil
 	}
-	list, warnings, err := l.source(ctx, l.stale)
+	list, warnings, err := j.source(ctx, s.code.files, s.stale)
 	if err != nil {
 		return err
 	}
-	for _, path := range l.stale {
-		delete(l.proposals, path)
+	for _, path := range s.stale {
+		delete(s.proposals, path)
 	}
-	l.stale = nil
+	s.stale = nil
 	for _, w := range warnings {
-		if !slices.Contains(l.warnings, w) {
-			l.warnings = append(l.warnings, w)
+		if !slices.Contains(s.warnings, w) {
+			s.warnings = append(s.warnings, w)
 		}
 	}
 	for _, p := range list {
 		if len(p.Edits) > 0 {
-			l.proposals[p.Package] = append(l.proposals[p.Package], p)
+			s.proposals[p.Package] = append(s.proposals[p.Package], p)
 		}
 	}
 	return nil
 }
 
-// source says what is proposed for packages, with what has been accepted.
-type source func(ctx context.Context, packages []string) ([]proposed, []alloc.Warning, error)
+// source says what is proposed for packages, given the files that differ from
+// those on disk.
+type source func(ctx context.Context, files rewrite.Files, packages []string) (
+	[]propose.Found, []alloc.Warning, error)
 
 // techniques is the source of a loop that is no test.
-func (l *loop) techniques(ctx context.Context, packages []string) ([]proposed, []alloc.Warning,
-	error) {
-	pkgs, _, err := load.Typed(ctx, load.Config{Dir: l.Trace.Dir, Tags: l.Trace.Tags,
-		Env: l.Trace.Env, Patterns: packages, Overlay: l.kept})
-	if err != nil {
-		return nil, nil, err
-	}
-	var funcs []lines
-	for _, p := range pkgs {
-		for _, f := range p.Syntax {
-			funcs = append(funcs, functions(p.Fset, f)...)
-		}
-	}
-	var list []proposed
-	found, warnings := technique.Propose(pkgs, technique.WithOverlay(l.Techniques, l.kept))
-	for _, c := range found {
-		if len(c.Edits) > 0 {
-			list = append(list, proposed{c, around(c, funcs)})
-		}
-	}
-	return list, warnings, nil
+func (j *job) techniques(ctx context.Context, files rewrite.Files, packages []string) (
+	[]propose.Found, []alloc.Warning, error) {
+	answer, err := propose.Ask(ctx, propose.Question{Dir: j.opt.Trace.Dir, Patterns: packages,
+		Tags: j.opt.Trace.Tags, Env: j.opt.Trace.Env, Techniques: j.opt.Techniques,
+		Overlay: files})
+	return answer.Found, answer.Failed, err
 }

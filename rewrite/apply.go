@@ -1,6 +1,6 @@
 // Package rewrite holds the operators on source text: make edits and merge
-// them, find conflicts, add and drop imports, find fresh names, show what
-// changed, and put files in place.
+// them, find conflicts, add and drop imports, find fresh names, and show what
+// changed. It reads and writes no file.
 //
 // Nothing here knows why a change is made or whether it is right.
 package rewrite
@@ -12,6 +12,9 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 )
+
+// Files is the content of files by absolute path.
+type Files map[string][]byte
 
 // Apply makes the edits of one file, in any order, and returns the new text.
 // Edits that insert at the same place are made in the order given. Of equal
@@ -52,7 +55,7 @@ func merged(edits []alloc.Edit) []alloc.Edit {
 	})
 	var out []alloc.Edit
 	for _, e := range edits {
-		if (insertsImport(e) || insertsFunc(e)) && slices.Contains(out, e) {
+		if Shared(e) && slices.Contains(out, e) {
 			continue
 		}
 		out = append(out, e)
@@ -74,8 +77,10 @@ func overlap(a, b alloc.Edit) bool {
 	return a.Start < b.End && b.Start < a.End
 }
 
-// importText matches what AddImport inserts.
-var importText = regexp.MustCompile(`^[;\s]*(import\s+)?(\w+\s+)?("[^"\n]+")\s*$`)
+// importText matches what AddImport inserts: specs, and what makes a list for
+// them.
+var importText = regexp.MustCompile(
+	`^([;\s]*(import\s+)?(\w+\s+)?("[^"\n]+")\s*|\(\n\t|\)\n{1,2}|\n\nimport \(|\n)$`)
 
 // insertsImport reports whether e is an insertion as AddImport makes it.
 func insertsImport(e alloc.Edit) bool {
@@ -90,6 +95,10 @@ var funcText = regexp.MustCompile(`^\n\n(//.*\n)+func \w+\(`)
 func insertsFunc(e alloc.Edit) bool {
 	return e.Start == e.End && funcText.MatchString(e.New)
 }
+
+// Shared reports whether e inserts what several candidates may need and a file
+// wants once: an import, or a function.
+func Shared(e alloc.Edit) bool { return insertsImport(e) || insertsFunc(e) }
 
 // Conflict reports whether two candidates cannot both be made as they stand:
 // their edits overlap, or insert at the same place with no order between them.

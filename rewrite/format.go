@@ -21,7 +21,7 @@ func File(filename string, old []byte, edits []alloc.Edit) ([]byte, error) {
 // Format makes src, which was made from old by edits, fit to be written. It
 // drops the imports that old used and src does not, puts added import
 // declarations into one list, and formats what comes out. Where old was not
-// formatted either, only what has changed is: nobody asked for more.
+// formatted either, only what has changed is: the rest is not ours to change.
 func Format(filename string, old, src []byte) ([]byte, error) {
 	src, err := tidyImports(filename, old, src)
 	if err != nil {

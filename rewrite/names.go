@@ -61,23 +61,31 @@ func notInName(r rune) bool {
 	return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 }
 
-// FreshName returns base, or base with the smallest number behind it, so that
-// a declaration of that name anywhere in the file hides nothing and is hidden
-// by nothing: no identifier of the file and no name of the scope (the
-// package's, usually) is the same.
-func FreshName(file *ast.File, scope *types.Scope, base string) string {
-	taken := make(map[string]bool)
+// Names are the identifiers of a file and the names of its imports.
+type Names map[string]bool
+
+// NamesOf returns the names of a file.
+func NamesOf(file *ast.File) Names {
+	names := make(Names)
 	ast.Inspect(file, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
-			taken[id.Name] = true
+			names[id.Name] = true
 		}
 		return true
 	})
 	for _, spec := range file.Imports {
-		taken[importName(spec)] = true
+		names[importName(spec)] = true
 	}
+	return names
+}
+
+// Fresh returns base, or base with the smallest number behind it, so that a
+// declaration of that name anywhere in the file hides nothing and is hidden by
+// nothing: no name of the file and none of the scope (the package's, usually) is
+// the same.
+func (n Names) Fresh(scope *types.Scope, base string) string {
 	name := base
-	for i := 2; taken[name] || declared(scope, name); i++ {
+	for i := 2; n[name] || declared(scope, name); i++ {
 		name = fmt.Sprint(base, i)
 	}
 	return name

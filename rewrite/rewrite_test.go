@@ -40,7 +40,8 @@ func TestImports(t *testing.T) {
 				return true
 			}
 			imported := strings.Trim(call.Args[0].(*ast.BasicLit).Value, `"`)
-			name, more := rewrite.AddImport(fset, info, file, call.Pos(), imported)
+			name, more := rewrite.AddImport(fset, info, file, rewrite.NamesOf(file),
+				call.Pos(), imported)
 			for _, e := range append(more, analysis.TextEdit{Pos: call.Pos(), End: call.End(),
 				NewText: []byte(name)}) {
 				edits = append(edits, alloc.Edit{Start: fset.Position(e.Pos).Offset,

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
@@ -22,7 +23,36 @@ func tidyImports(filename string, old, src []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return joinImports(filename, src, len(importDecls(before)))
+	src, err = joinImports(filename, src, len(importDecls(before)))
+	if err != nil || slices.ContainsFunc(importDecls(before), isList) {
+		return src, err
+	}
+	return unlist(filename, src)
+}
+
+func isList(gen *ast.GenDecl) bool { return gen.Lparen.IsValid() }
+
+// unlist makes a list of one import a single one.
+func unlist(filename string, src []byte) ([]byte, error) {
+	fset, file, err := parseAfter(filename, src)
+	if err != nil {
+		return nil, err
+	}
+	var edits []alloc.Edit
+	for _, gen := range importDecls(file) {
+		if isList(gen) && len(gen.Specs) == 1 && plain(gen) {
+			from, to := offsets(fset, gen.Specs[0])
+			e := alloc.Edit{New: "import " + string(src[from:to])}
+			e.Start, e.End = offsets(fset, gen)
+			edits = append(edits, e)
+		}
+	}
+	return Apply(src, edits)
+}
+
+// offsets returns where a node begins and ends.
+func offsets(fset *token.FileSet, n ast.Node) (from, to int) {
+	return fset.Position(n.Pos()).Offset, fset.Position(n.End()).Offset
 }
 
 // parseAfter parses what edits made.

@@ -77,6 +77,18 @@ func leak2(p *int) int {
 	return *p
 }
 
+// Masked has its value on the heap because of Mask, whose rewriting frees it too.
+//
+//go:noinline
+func Masked(x int) int { return Mask(&x, x) }
+
+//go:noinline
+func Mask(p *int, n int) int {
+	ps := make([]*int, n&7+100)
+	ps[0] = p
+	return *ps[0]
+}
+
 var (
 	never bool
 	held  *int

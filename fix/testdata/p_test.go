@@ -29,3 +29,9 @@ func BenchmarkSlow(b *testing.B) {
 		sum += Slow(sum)
 	}
 }
+
+func BenchmarkMasked(b *testing.B) {
+	for b.Loop() {
+		sum += Masked(sum)
+	}
+}

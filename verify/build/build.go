@@ -1,7 +1,7 @@
 // Package build judges a change by building it: the package and everything in
-// the module that imports it, and the variants of the package
-// for other systems and tags that the change could break unseen. What does not
-// build before the change is not held against it.
+// the module that imports it, and the variants of the package for other systems
+// and tags that the change could break unseen. What does not build before the
+// change is not held against it.
 package build
 
 import (
@@ -16,19 +16,76 @@ import (
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/internal/overlay"
+	"github.com/wring-go/wring/verify"
 )
 
 const judge = "build"
 
-// Judge builds the change. An error means that the judge itself failed, or that
-// ctx ended.
-func Judge(ctx context.Context, c alloc.Change) (alloc.Verdict, error) {
+// Judge is the [verify.Judge]. Of candidates that do not build together those are
+// accepted, in their order, that build with the ones accepted before them. The
+// verdict on one that builds only without the others is unknown: it may build
+// once it is made for the code with them.
+func Judge(ctx context.Context, c verify.Change, _ verify.Measurements) (verify.Judgement, error) {
+	v, err := whole(ctx, c)
+	if err != nil {
+		return verify.Judgement{}, err
+	}
+	alone := len(c.Candidates) <= 1 && len(c.Made) == 0
+	if v.Outcome != alloc.Rejected || c.Together || alone {
+		return verify.All(c, v), nil
+	}
+	return each(ctx, c)
+}
+
+// each judges one candidate after the other.
+func each(ctx context.Context, c verify.Change) (j verify.Judgement, err error) {
+	var good []verify.Candidate
+	for _, one := range c.Candidates {
+		with, err := c.With(append(slices.Clone(good), one))
+		if err != nil {
+			return j, err
+		}
+		v, err := whole(ctx, with)
+		if err != nil {
+			return j, err
+		}
+		switch {
+		case v.Outcome == alloc.Accepted:
+			good = append(good, one)
+		case len(good)+len(c.Made) > 0:
+			if v, err = apart(ctx, c, one, v); err != nil {
+				return j, err
+			}
+		}
+		j.Verdicts = append(j.Verdicts, v)
+	}
+	return j, nil
+}
+
+// apart returns the verdict on a candidate that does not build with others, for
+// the reason in v: unknown if it builds without them.
+func apart(ctx context.Context, c verify.Change, one verify.Candidate, v alloc.Verdict) (
+	alloc.Verdict, error) {
+	alone, err := c.Alone(one)
+	if err != nil {
+		return v, err
+	}
+	said, err := whole(ctx, alone)
+	if err != nil || said.Outcome == alloc.Rejected {
+		return said, err
+	}
+	v.Outcome = alloc.Unknown
+	return v, nil
+}
+
+// whole builds the change as it is.
+func whole(ctx context.Context, c verify.Change) (alloc.Verdict, error) {
 	dir, err := os.MkdirTemp("", "wring-")
 	if err != nil {
 		return alloc.Verdict{}, err
 	}
 	defer os.RemoveAll(dir)
-	b := &builder{Change: c, dir: dir}
+	b := &builder{change: c, dir: dir}
 	if b.old, err = list(dir+"/old", c.Old); err != nil {
 		return alloc.Verdict{}, err
 	}
@@ -50,15 +107,15 @@ func list(dir string, files map[string][]byte) (string, error) {
 
 // builder builds both sides of a change.
 type builder struct {
-	alloc.Change
+	change   verify.Change
 	dir      string // for overlays
 	old, new string // overlay lists
 }
 
 // packages returns what is built: what changed, then what uses it.
 func (b *builder) packages() []string {
-	all := slices.Clone(b.Packages)
-	for _, p := range b.Affected {
+	all := slices.Clone(b.change.Packages)
+	for _, p := range b.change.Affected {
 		if !slices.Contains(all, p) {
 			all = append(all, p)
 		}
@@ -69,19 +126,19 @@ func (b *builder) packages() []string {
 // host builds for the system that wring runs on, with the user's tags.
 func (b *builder) host(ctx context.Context) (alloc.Verdict, error) {
 	pkgs := b.packages()
-	said, err := b.build(ctx, b.new, nil, b.Tags, pkgs)
+	said, err := b.build(ctx, b.new, nil, b.change.Tags, pkgs)
 	if err != nil || said == "" {
 		return accepted(), err
 	}
 	for _, p := range pkgs { // which ones are at fault, and were they before?
-		said, err := b.build(ctx, b.new, nil, b.Tags, []string{p})
+		said, err := b.build(ctx, b.new, nil, b.change.Tags, []string{p})
 		if err != nil {
 			return alloc.Verdict{}, err
 		}
 		if said == "" {
 			continue
 		}
-		before, err := b.build(ctx, b.old, nil, b.Tags, []string{p})
+		before, err := b.build(ctx, b.old, nil, b.change.Tags, []string{p})
 		if err != nil {
 			return alloc.Verdict{}, err
 		}
@@ -100,7 +157,7 @@ func (b *builder) build(ctx context.Context, overlay string, env []string, tags 
 	if tags != "" {
 		args = append(args, "-tags="+tags)
 	}
-	_, err := gocmd.Run(ctx, gocmd.Call{Dir: b.Dir, Env: slices.Concat(b.Env, env),
+	_, err := gocmd.Run(ctx, gocmd.Call{Dir: b.change.Dir, Env: slices.Concat(b.change.Env, env),
 		Args: append(append(args, "--"), pkgs...)})
 	var failed *gocmd.Error
 	if errors.As(err, &failed) && ctx.Err() == nil {

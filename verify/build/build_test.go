@@ -8,6 +8,7 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/testenv"
+	"github.com/wring-go/wring/verify"
 	"github.com/wring-go/wring/verify/build"
 )
 
@@ -64,14 +65,15 @@ func TestJudge(t *testing.T) {
 				t.Skip("compiles the standard library for another system")
 			}
 			dir := testenv.Module(t, files())
-			c := alloc.Change{Dir: dir, ModuleDir: dir, Module: "example.com/m",
+			c := verify.Change{Dir: dir, ModuleDir: dir, Module: "example.com/m",
 				Packages: []string{"example.com/m/p"},
 				Affected: []string{"example.com/m/q", "example.com/m/r"},
 				New:      map[string][]byte{filepath.Join(dir, test.file): []byte(test.text)}}
-			v, err := build.Judge(t.Context(), c)
+			j, err := build.Judge(t.Context(), c, verify.Measurements{})
 			if err != nil {
 				t.Fatal(err)
 			}
+			v := j.Verdicts[0]
 			if v.Outcome != test.want || !strings.Contains(v.Reason, test.words) {
 				t.Errorf("want %s %q, got %s\n%s", test.want, test.words, v.Outcome, v.Reason)
 			}
@@ -81,7 +83,7 @@ func TestJudge(t *testing.T) {
 
 func TestImporters(t *testing.T) {
 	dir := testenv.Module(t, files())
-	g, err := build.Imports(t.Context(), alloc.Change{Dir: dir, ModuleDir: dir,
+	g, err := build.Imports(t.Context(), verify.Change{Dir: dir, ModuleDir: dir,
 		Module: "example.com/m"})
 	if err != nil {
 		t.Fatal(err)

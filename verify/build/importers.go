@@ -8,8 +8,8 @@ import (
 	"io"
 	"slices"
 
-	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/gocmd"
+	"github.com/wring-go/wring/verify"
 )
 
 // listed is a package as go list describes it.
@@ -24,7 +24,7 @@ type listed struct {
 type Graph struct{ all []listed }
 
 // Imports returns the graph of c's module, as its files are on disk.
-func Imports(ctx context.Context, c alloc.Change) (*Graph, error) {
+func Imports(ctx context.Context, c verify.Change) (*Graph, error) {
 	args := []string{"list", "-e", "-json=ImportPath,Deps,TestImports,XTestImports"}
 	if c.Tags != "" {
 		args = append(args, "-tags="+c.Tags)
@@ -49,7 +49,7 @@ func Imports(ctx context.Context, c alloc.Change) (*Graph, error) {
 
 // Importers returns the packages of the module that need one of the packages
 // that changed, directly or not, in their code or in their tests: what
-// alloc.Change.Affected is to hold. The packages themselves are left out.
+// verify.Change.Affected is to hold. The packages themselves are left out.
 func (g *Graph) Importers(changed []string) []string {
 	need := func(imports []string) bool {
 		return slices.ContainsFunc(imports, func(p string) bool {

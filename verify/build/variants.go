@@ -66,7 +66,7 @@ func (b *builder) variants(ctx context.Context) (alloc.Verdict, error) {
 // byFolder returns the changed files by their folder.
 func (b *builder) byFolder() map[string][]string {
 	folders := map[string][]string{}
-	for name := range b.New {
+	for name := range b.change.New {
 		folders[filepath.Dir(name)] = append(folders[filepath.Dir(name)], name)
 	}
 	return folders
@@ -80,7 +80,7 @@ func (b *builder) concerned(dir string, changed []string) ([]variant, error) {
 	}
 	touched := map[string]bool{} // names declared or used on one side only
 	for _, name := range changed {
-		was, is := mentions(text(b.Old, name)), mentions(text(b.New, name))
+		was, is := mentions(text(b.change.Old, name)), mentions(text(b.change.New, name))
 		for id := range is {
 			touched[id] = touched[id] || !was[id]
 		}
@@ -90,7 +90,7 @@ func (b *builder) concerned(dir string, changed []string) ([]variant, error) {
 	}
 	found := map[variant]bool{}
 	for _, name := range names {
-		src := text(b.New, name)
+		src := text(b.change.New, name)
 		if strings.HasSuffix(name, "_test.go") || !special(name, src) {
 			continue
 		}
@@ -98,7 +98,7 @@ func (b *builder) concerned(dir string, changed []string) ([]variant, error) {
 			continue // it has nothing to do with the change
 		}
 		for _, want := range []bool{true, false} { // with the file, and without it
-			if v, ok := find(name, src, want); ok && v != host(b.Tags) {
+			if v, ok := find(name, src, want); ok && v != host(b.change.Tags) {
 				found[v] = true
 			}
 		}

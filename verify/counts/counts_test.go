@@ -1,11 +1,10 @@
-package counts_test
+package counts
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/verify/counts"
 )
 
 // sample is what one line of a benchmark allocates, per operation.
@@ -42,7 +41,7 @@ func record(samples ...sample) *alloc.Record {
 	return rec
 }
 
-func TestJudge(t *testing.T) {
+func TestAsOne(t *testing.T) {
 	old := record(sample{"B", "fmt.Sprint p.F p.BenchmarkB", 3, 16},
 		sample{"B", "p.F.func1 p.BenchmarkB", 1, 64},
 		sample{"C", "p.G p.BenchmarkC", 2, 1000})
@@ -75,7 +74,11 @@ func TestJudge(t *testing.T) {
 			alloc.Rejected, "p.C: it can be counted no more"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			v := counts.Judge(old, test.new, []string{"p.F"}, counts.Options{})
+			heavier := ""
+			for _, r := range regressions(old, test.new) {
+				heavier = r.String()
+			}
+			v := asOne(old, test.new, []string{"p.F"}, heavier)
 			if v.Outcome != test.want || !strings.Contains(v.Reason, test.words) {
 				t.Errorf("want %s %q, got %s: %s", test.want, test.words, v.Outcome, v.Reason)
 			}
@@ -83,8 +86,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestShare has a function that calls another one, and both change.
-func TestShare(t *testing.T) {
+// TestAttributed has a function that calls another one, and both change.
+func TestAttributed(t *testing.T) {
 	const own, called, both = "p.F p.BenchmarkB", "p.G p.F p.BenchmarkB", "p.G p.BenchmarkB"
 	old := record(sample{"B", own, 3, 16}, sample{"B", called, 5, 16}, sample{"B", both, 1, 16})
 	now := record(sample{"B", own, 3, 16}, sample{"B", called, 1, 16}, sample{"B", both, 1, 16})
@@ -99,7 +102,7 @@ func TestShare(t *testing.T) {
 		{"p.G", []string{"p.F", "p.G"}, alloc.Accepted, [2]float64{6, 2}},
 		{"p.G", []string{"p.F", "p.H"}, alloc.Accepted, [2]float64{6, 2}},
 	} {
-		v := counts.Share(old, now, test.fn, test.others)
+		v := attributed(old, now, test.fn, test.others)
 		if v.Outcome != test.want || *v.Evidence.ObjectsPerOp != test.objects {
 			t.Errorf("%s among %v: got %s %v, want %s %v", test.fn, test.others, v.Outcome,
 				*v.Evidence.ObjectsPerOp, test.want, test.objects)
@@ -107,9 +110,9 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// TestMoved has one function that gains much, and one whose only object its
+// TestShifted has one function that gains much, and one whose only object its
 // caller allocates afterwards.
-func TestMoved(t *testing.T) {
+func TestShifted(t *testing.T) {
 	old := record(sample{"B", "p.F p.BenchmarkB", 9, 16}, sample{"B", "p.G p.BenchmarkB", 1, 16})
 	for _, test := range []struct {
 		name  string
@@ -123,21 +126,10 @@ func TestMoved(t *testing.T) {
 	} {
 		var claims []alloc.Verdict
 		for _, fn := range []string{"p.F", "p.G"} {
-			claims = append(claims, counts.Share(old, test.now, fn, []string{"p.F", "p.G"}))
+			claims = append(claims, attributed(old, test.now, fn, []string{"p.F", "p.G"}))
 		}
-		if got := counts.Moved(old, test.now, claims); got != test.moved {
+		if got := shifted(old, test.now, claims); got != test.moved {
 			t.Errorf("%s: moved is %t", test.name, got)
-		}
-	}
-}
-
-func TestWithin(t *testing.T) {
-	for frame, want := range map[string]bool{
-		"p.F": true, "p.F.func1": true, "p.F-range1": true, "p.F.gowrap2": true,
-		"p.F2": false, "p.FG.func1": false, "q/p.F": false, "p.(*T).F": false,
-	} {
-		if got := counts.Within(frame, "p.F"); got != want {
-			t.Errorf("Within(%q) = %t", frame, got)
 		}
 	}
 }

@@ -9,48 +9,51 @@ import (
 	"github.com/wring-go/wring/alloc"
 )
 
-// Growth is a benchmark that became heavier.
-type Growth struct {
-	Benchmark string // its full name
-	Reason    string // in what it became heavier
+// maxBytes is the share by which a benchmark's bytes per operation may grow when
+// its objects become fewer.
+const maxBytes = 0.1
+
+// regression is a benchmark that became heavier.
+type regression struct {
+	benchmark string // its full name
+	reason    string // in what it became heavier
 }
 
-// Growths returns the benchmarks of old that became heavier. One that is gone
-// counts as one.
-func Growths(old, now *alloc.Record, opt Options) []Growth {
-	if opt.Bytes == 0 {
-		opt.Bytes = defaultBytes
-	}
+func (r regression) String() string { return r.benchmark + ": " + r.reason }
+
+// regressions returns the benchmarks of old that became heavier. One that is
+// gone counts as one.
+func regressions(old, now *alloc.Record) []regression {
 	before, after := perOp(old), perOp(now)
-	var list []Growth
+	var list []regression
 	for _, b := range old.Benchmarks {
 		name := b.FullName()
 		is, ok := after[name]
 		if !ok {
-			list = append(list, Growth{name, "it can be counted no more"})
-		} else if reason := grown(before[name], is, max(0, opt.Bytes)); reason != "" {
-			list = append(list, Growth{name, reason})
+			list = append(list, regression{name, "it can be counted no more"})
+		} else if reason := grown(before[name], is, maxBytes); reason != "" {
+			list = append(list, regression{name, reason})
 		}
 	}
 	return list
 }
 
-// Both returns the growths of one list whose benchmarks are in the other, too.
-func Both(list, other []Growth) []Growth {
-	return slices.DeleteFunc(slices.Clone(list), func(g Growth) bool {
-		return !slices.ContainsFunc(other, func(h Growth) bool {
-			return g.Benchmark == h.Benchmark
+// both returns the regressions of one list whose benchmarks are in the other too.
+func both(list, other []regression) []regression {
+	return slices.DeleteFunc(slices.Clone(list), func(r regression) bool {
+		return !slices.ContainsFunc(other, func(o regression) bool {
+			return r.benchmark == o.benchmark
 		})
 	})
 }
 
-// Pattern returns a regular expression for -bench that matches the benchmarks
+// pattern returns a regular expression for -bench that matches the benchmarks
 // of rec for which keep reports true, and those that share a function with one.
-func Pattern(rec *alloc.Record, keep func(fullName string) bool) string {
+func pattern(rec *alloc.Record, keep func(alloc.Benchmark) bool) string {
 	var names []string
 	for _, b := range rec.Benchmarks {
 		top, _, _ := strings.Cut(b.Name, "/")
-		if name := regexp.QuoteMeta(top); keep(b.FullName()) && !slices.Contains(names, name) {
+		if name := regexp.QuoteMeta(top); keep(b) && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -58,16 +61,16 @@ func Pattern(rec *alloc.Record, keep func(fullName string) bool) string {
 }
 
 // grown returns in what a benchmark became heavier, or "".
-func grown(was, is PerOp, share float64) string {
-	if is.Objects > was.Objects+tolerance(was.Objects) {
-		return fmt.Sprintf("%.4g objects per operation become %.4g", was.Objects, is.Objects)
+func grown(was, is figures, share float64) string {
+	if is.objects > was.objects+tolerance(was.objects) {
+		return fmt.Sprintf("%.4g objects per operation become %.4g", was.objects, is.objects)
 	}
-	if is.Objects > was.Objects-tolerance(was.Objects) {
+	if is.objects > was.objects-tolerance(was.objects) {
 		share = 0.01 // fewer objects may be larger; the same number may not
 	}
-	if is.Bytes > was.Bytes*(1+share)+16 {
+	if is.bytes > was.bytes*(1+share)+16 {
 		return fmt.Sprintf("%.4g bytes per operation become %.4g, more than %.0f %% more",
-			was.Bytes, is.Bytes, 100*share)
+			was.bytes, is.bytes, 100*share)
 	}
 	return ""
 }

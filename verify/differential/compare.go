@@ -9,13 +9,27 @@ import (
 	"sync"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/verify/differential/harness"
+	"github.com/wring-go/wring/verify/differential/plant"
+	"github.com/wring-go/wring/verify/differential/reach"
 )
 
-// compare runs one target in both builds.
-func (p *comparison) compare(ctx context.Context, b builds, t target) (alloc.Verdict, error) {
+// pair is one function, or one instance of a generic one, in both builds.
+type pair struct {
+	builds plant.Builds
+	dir    string // for the files of processes
+	opt    Options
+	target reach.Target
+	name   string // of the instance
+	tame   bool   // it gets small inputs only
+}
+
+// compare compares all instances of a function.
+func (p pair) compare(ctx context.Context) (alloc.Verdict, error) {
 	var results []Result
-	for i := range t.exprs {
-		v, err := p.instance(ctx, b, t, t.instance(i))
+	for i := range p.target.Exprs {
+		p.name = p.target.Instance(i)
+		v, err := p.instance(ctx)
 		var unable *unableError
 		if errors.As(err, &unable) {
 			v, err = unknown("%s", unable.reason), nil
@@ -23,25 +37,25 @@ func (p *comparison) compare(ctx context.Context, b builds, t target) (alloc.Ver
 		if err != nil {
 			return v, err
 		}
-		results = append(results, p.result(target{name: t.instance(i)}, v))
+		results = append(results, Result{Func: p.name, Verdict: v})
 	}
 	if len(results) == 1 {
 		return results[0].Verdict, nil
 	}
-	return Sum(results), nil
+	return sum(results), nil
 }
 
 // instance tries a function twice where need be: with what comes, and where
 // that takes too much time or memory, because it does something as often as a
 // number says or a node can be reached, with little.
-func (p *comparison) instance(ctx context.Context, b builds, t target,
-	name string) (v alloc.Verdict, err error) {
-	for _, p.tame = range []bool{false, true} {
-		old, now, run, err := p.both(ctx, b, name)
+func (p pair) instance(ctx context.Context) (v alloc.Verdict, err error) {
+	for _, tame := range []bool{false, true} {
+		p.tame = tame
+		old, now, run, err := p.both(ctx)
 		if err != nil {
 			return v, err
 		}
-		v, err = p.examine(ctx, b, name, old, now)
+		v, err = p.examine(ctx, old, now)
 		switch {
 		case err != nil || v.Outcome == alloc.Rejected:
 			return v, err
@@ -50,30 +64,30 @@ func (p *comparison) instance(ctx context.Context, b builds, t target,
 		case v.Outcome == alloc.Unknown:
 			return v, nil
 		}
-		if missed := b.missed(t, run); missed != "" {
+		if missed := missed(p.builds.Blocks, p.target, run); missed != "" {
 			v.Outcome, v.Reason = alloc.Unknown, missed
 			return v, nil
 		}
 		break
 	}
-	return p.atOnce(ctx, b, name, v)
+	return p.atOnce(ctx, v)
 }
 
 // examine compares outcomes.
-func (p *comparison) examine(ctx context.Context, b builds, name string,
-	old, now []outcome) (v alloc.Verdict, err error) {
+func (p pair) examine(ctx context.Context, old, now []harness.Outcome) (
+	v alloc.Verdict, err error) {
 	n := min(len(old), len(now))
 	v = alloc.Verdict{Judge: judge, Outcome: alloc.Accepted}
 	var tally tally
 	for _, end := range []int{soon(old[:n], now[:n]), n} {
 		var bad []int
-		if tally, bad, err = p.differences(ctx, b, name, old[:end], now[:end]); err != nil {
+		if tally, bad, err = p.differences(ctx, old[:end], now[:end]); err != nil {
 			return v, err
 		}
 		v.Evidence.Inputs, v.Evidence.Mismatches = tally.compared, len(bad)
 		if len(bad) > 0 {
 			v.Outcome = alloc.Rejected
-			v.Reason, err = p.evidence(ctx, b, name, bad)
+			v.Reason, err = p.evidence(ctx, bad)
 			return v, err
 		}
 	}
@@ -85,10 +99,10 @@ func (p *comparison) examine(ctx context.Context, b builds, name string,
 
 // wild reports whether a function takes so much time or memory that few inputs
 // can be tried.
-func wild(list []outcome) bool {
+func wild(list []harness.Outcome) bool {
 	lost := 0
 	for _, o := range list {
-		if o.flags&(crashed|stuck) != 0 {
+		if o.Flags&(harness.Crashed|harness.Stuck) != 0 {
 			lost++
 		}
 	}
@@ -97,7 +111,7 @@ func wild(list []outcome) bool {
 
 // soon returns after which outcome a no is sure enough: once many differ, the
 // rest need not be looked at.
-func soon(old, now []outcome) int {
+func soon(old, now []harness.Outcome) int {
 	const many = 30
 	differ := 0
 	for i := range old {
@@ -113,11 +127,11 @@ func soon(old, now []outcome) int {
 
 // differences returns the inputs on which the new code does something that the
 // old code never does.
-func (p *comparison) differences(ctx context.Context, b builds, name string,
-	old, now []outcome) (t tally, bad []int, err error) {
+func (p pair) differences(ctx context.Context, old, now []harness.Outcome) (
+	t tally, bad []int, err error) {
 	again := now // where both agree, the old code surely agrees with itself
 	if i := lastDifference(old, now); i >= 0 {
-		if again, _, err = p.outcomes(ctx, b.old, name, i+1, 2*p.Time); err != nil {
+		if again, _, err = p.outcomes(ctx, p.builds.Old, i+1, 2*p.opt.Time); err != nil {
 			return t, nil, err
 		}
 		again = append(again, now[min(len(now), len(again)):]...)
@@ -127,7 +141,7 @@ func (p *comparison) differences(ctx context.Context, b builds, name string,
 			bad = append(bad, i)
 		}
 	}
-	bad, err = p.steady(ctx, b, name, old, bad, t.total > t.compared+t.lost)
+	bad, err = p.steady(ctx, old, bad, t.total > t.compared+t.lost)
 	return t, bad, err
 }
 
@@ -135,8 +149,8 @@ func (p *comparison) differences(ctx context.Context, b builds, name string,
 // the old code several times: what is done by chance may be the same twice. Where
 // the old code has been seen to leave things to chance, as the order of a map,
 // both are run so often that two keys do not keep their order by luck.
-func (p *comparison) steady(ctx context.Context, b builds, name string, old []outcome,
-	bad []int, chance bool) ([]int, error) {
+func (p pair) steady(ctx context.Context, old []harness.Outcome, bad []int, chance bool) (
+	[]int, error) {
 	times := 4
 	if chance {
 		times = 24
@@ -146,7 +160,7 @@ func (p *comparison) steady(ctx context.Context, b builds, name string, old []ou
 			break
 		}
 		before := len(bad)
-		again, _, err := p.outcomes(ctx, b.old, name, bad[before-1]+1, 2*p.Time)
+		again, _, err := p.outcomes(ctx, p.builds.Old, bad[before-1]+1, 2*p.opt.Time)
 		if err != nil {
 			return nil, err
 		}
@@ -154,7 +168,7 @@ func (p *comparison) steady(ctx context.Context, b builds, name string, old []ou
 			return i < len(again) && again[i] != old[i]
 		})
 		if (round == 0 || chance) && len(bad) > 0 {
-			now, _, err := p.outcomes(ctx, b.new, name, bad[len(bad)-1]+1, 2*p.Time)
+			now, _, err := p.outcomes(ctx, p.builds.New, bad[len(bad)-1]+1, 2*p.opt.Time)
 			if err != nil {
 				return nil, err
 			}
@@ -171,24 +185,25 @@ func (p *comparison) steady(ctx context.Context, b builds, name string, old []ou
 
 // both runs the old code and the new at the same time. The new code gets more
 // time: it must come as far as the old, on a busy machine too.
-func (p *comparison) both(ctx context.Context, b builds, name string) (old, now []outcome,
+func (p pair) both(ctx context.Context) (old, now []harness.Outcome,
 	run map[uint64]bool, err error) {
 	var wait sync.WaitGroup
 	var errs [2]error
-	wait.Go(func() { old, _, errs[0] = p.outcomes(ctx, b.old, name, p.Inputs, p.Time) })
-	wait.Go(func() { now, run, errs[1] = p.outcomes(ctx, b.new, name, p.Inputs, 2*p.Time) })
+	n, limit := p.opt.Inputs, p.opt.Time
+	wait.Go(func() { old, _, errs[0] = p.outcomes(ctx, p.builds.Old, n, limit) })
+	wait.Go(func() { now, run, errs[1] = p.outcomes(ctx, p.builds.New, n, 2*limit) })
 	wait.Wait()
 	return old, now, run, errors.Join(errs[0], errs[1])
 }
 
 // missed returns which new blocks of a function, and of the functions that the
 // change adds for it, no input has reached; "" for none.
-func (b builds) missed(t target, run map[uint64]bool) string {
+func missed(blocks []plant.Block, t reach.Target, run map[uint64]bool) string {
 	var lines []string
-	for i, block := range b.blocks {
-		mine := block.fn == t.name || slices.Contains(t.added, block.fn)
+	for i, block := range blocks {
+		mine := block.Func == t.Name || slices.Contains(t.Added, block.Func)
 		if mine && !run[uint64(i)] {
-			lines = append(lines, strconv.Itoa(block.line))
+			lines = append(lines, strconv.Itoa(block.Line))
 		}
 	}
 	if len(lines) == 0 {
@@ -199,7 +214,7 @@ func (b builds) missed(t target, run map[uint64]bool) string {
 
 // lastDifference returns the last index at which the lists differ; -1 if they
 // do not.
-func lastDifference(a, b []outcome) int {
+func lastDifference(a, b []harness.Outcome) int {
 	for i := len(a) - 1; i >= 0; i-- {
 		if a[i] != b[i] {
 			return i
@@ -209,15 +224,15 @@ func lastDifference(a, b []outcome) int {
 }
 
 // atOnce looks for state that calls share, where the old code has none.
-func (p *comparison) atOnce(ctx context.Context, b builds, name string,
-	v alloc.Verdict) (alloc.Verdict, error) {
+func (p pair) atOnce(ctx context.Context, v alloc.Verdict) (
+	alloc.Verdict, error) {
 	const times = 3 // what happens by chance does not happen so often
 	for range times {
-		now, err := p.differing(ctx, b.new, name)
+		now, err := p.differing(ctx, p.builds.New)
 		if err != nil || now == 0 {
 			return v, err
 		}
-		old, err := p.differing(ctx, b.old, name)
+		old, err := p.differing(ctx, p.builds.Old)
 		if err != nil || old > 0 {
 			return v, err
 		}

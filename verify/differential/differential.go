@@ -18,6 +18,10 @@ import (
 	"time"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
+	"github.com/wring-go/wring/verify"
+	"github.com/wring-go/wring/verify/differential/plant"
+	"github.com/wring-go/wring/verify/differential/reach"
 )
 
 // Options say how long to look. The zero value is what the judge promises.
@@ -42,41 +46,57 @@ type Result struct {
 	alloc.Verdict
 }
 
-// Judge compares all functions that the change touches and returns one verdict.
-func Judge(ctx context.Context, c alloc.Change, opt Options) (alloc.Verdict, error) {
-	results, err := Compare(ctx, c, opt)
-	if err != nil {
-		return alloc.Verdict{}, err
+// Judge returns a judge that compares all functions which a change touches, and
+// says of each candidate what the comparison of its function came to. A verdict
+// of an earlier comparison is repeated.
+func Judge(opt Options) verify.Judge {
+	return func(ctx context.Context, c verify.Change, _ verify.Measurements) (
+		verify.Judgement, error) {
+		rest := opt
+		rest.Skip = func(pkg, fn string) bool {
+			return opt.Skip != nil && opt.Skip(pkg, fn) ||
+				slices.ContainsFunc(c.Candidates, func(one verify.Candidate) bool {
+					_, compared := known(one)
+					return compared && one.Package == pkg && symbol.Source(one.Func) == fn
+				})
+		}
+		results, err := Compare(ctx, c, rest)
+		if err != nil {
+			return verify.Judgement{}, err
+		}
+		if len(c.Candidates) == 0 {
+			return verify.All(c, sum(results)), nil
+		}
+		return attribute(c.Candidates, results), nil
 	}
-	return Sum(results), nil
 }
 
-// Sum makes one verdict of several: rejected if any is, unknown if any is and
+// sum makes one verdict of several: rejected if any is, unknown if any is and
 // none is rejected. The inputs are those of the function with the fewest.
-func Sum(results []Result) alloc.Verdict {
-	sum := alloc.Verdict{Judge: judge, Outcome: alloc.Accepted}
+func sum(results []Result) alloc.Verdict {
+	v := alloc.Verdict{Judge: judge, Outcome: alloc.Accepted}
 	if len(results) == 0 {
 		return unknown("the change touches no function that can be called before and after it")
 	}
 	var reasons []string
 	for i, r := range results {
-		if i == 0 || r.Evidence.Inputs < sum.Evidence.Inputs {
-			sum.Evidence.Inputs = r.Evidence.Inputs
+		if i == 0 || r.Evidence.Inputs < v.Evidence.Inputs {
+			v.Evidence.Inputs = r.Evidence.Inputs
 		}
-		sum.Evidence.Mismatches += r.Evidence.Mismatches
-		sum.Warnings = append(sum.Warnings, r.Warnings...)
-		if r.Outcome == alloc.Rejected && sum.Outcome != alloc.Rejected {
-			sum.Outcome, reasons = alloc.Rejected, nil
+		v.Evidence.Mismatches += r.Evidence.Mismatches
+		v.Warnings = append(v.Warnings, r.Warnings...)
+		if r.Outcome == alloc.Rejected && v.Outcome != alloc.Rejected {
+			v.Outcome, reasons = alloc.Rejected, nil
 		}
-		if r.Outcome == alloc.Unknown && sum.Outcome == alloc.Accepted {
-			sum.Outcome = alloc.Unknown
+		if r.Outcome == alloc.Unknown && v.Outcome == alloc.Accepted {
+			v.Outcome = alloc.Unknown
 		}
-		if r.Outcome == sum.Outcome && r.Reason != "" {
+		if r.Outcome == v.Outcome && r.Reason != "" {
 			reasons = append(reasons, r.Func+": "+r.Reason)
 		}
 	}
-	sum.Reason = strings.Join(reasons, "\n")
-	return sum
+	v.Reason = strings.Join(reasons, "\n")
+	return v
 }
 
 const judge = "differential"
@@ -88,7 +108,7 @@ func unknown(format string, args ...any) alloc.Verdict {
 // Compare returns a result for each function that can be called before and
 // after the change and may behave differently. An error means that the
 // comparison itself failed, or that ctx ended.
-func Compare(ctx context.Context, c alloc.Change, opt Options) ([]Result, error) {
+func Compare(ctx context.Context, c verify.Change, opt Options) ([]Result, error) {
 	if opt.Inputs == 0 {
 		opt.Inputs = defaultInputs
 	}
@@ -102,11 +122,11 @@ func Compare(ctx context.Context, c alloc.Change, opt Options) ([]Result, error)
 	defer os.RemoveAll(dir)
 	var results []Result
 	for i, path := range slices.Sorted(slices.Values(c.Packages)) {
-		p := &comparison{Change: c, Options: opt, path: path, dir: fmt.Sprintf("%s/%d", dir, i)}
-		if err := os.Mkdir(p.dir, 0o700); err != nil {
+		sub := fmt.Sprintf("%s/%d", dir, i)
+		if err := os.Mkdir(sub, 0o700); err != nil {
 			return nil, err
 		}
-		found, err := p.run(ctx)
+		found, err := comparePackage(ctx, c, opt, path, sub)
 		if err != nil {
 			return nil, err
 		}
@@ -115,30 +135,21 @@ func Compare(ctx context.Context, c alloc.Change, opt Options) ([]Result, error)
 	return results, nil
 }
 
-// comparison is the comparison of one package.
-type comparison struct {
-	alloc.Change
-	Options
-	path  string // import path
-	dir   string // for what is built
-	calls string // file of recorded calls, "" for none
-	tame  bool   // the function now compared takes small inputs only
-}
-
-func (p *comparison) run(ctx context.Context) ([]Result, error) {
-	pkg, err := p.load(ctx)
+// comparePackage compares the functions of one package, in a folder of its own.
+func comparePackage(ctx context.Context, c verify.Change, opt Options, path, dir string) (
+	[]Result, error) {
+	pkg, err := reach.Load(ctx, c, path)
 	if err != nil {
 		return nil, err
 	}
-	targets := pkg.targets()
-	var callable []target
+	var callable []reach.Target
 	var results []Result
-	for _, t := range targets {
-		if p.Skip != nil && p.Skip(p.path, t.name) {
+	for _, t := range pkg.Targets() {
+		if opt.Skip != nil && opt.Skip(path, t.Name) {
 			continue
 		}
-		if t.unable != "" {
-			results = append(results, p.result(t, unknown("%s", t.unable)))
+		if t.Unable != "" {
+			results = append(results, Result{path, t.Name, unknown("%s", t.Unable)})
 			continue
 		}
 		callable = append(callable, t)
@@ -146,23 +157,19 @@ func (p *comparison) run(ctx context.Context) ([]Result, error) {
 	if len(callable) == 0 {
 		return results, nil
 	}
-	builds, reason, err := p.build(ctx, pkg, callable)
+	builds, reason, err := plant.Build(ctx, c, pkg, callable, dir)
 	if err != nil {
 		return nil, err
 	}
-	p.calls = builds.calls
 	for _, t := range callable {
 		v := unknown("%s", reason)
 		if reason == "" {
-			if v, err = p.compare(ctx, builds, t); err != nil {
+			p := pair{builds: builds, dir: dir, opt: opt, target: t}
+			if v, err = p.compare(ctx); err != nil {
 				return nil, err
 			}
 		}
-		results = append(results, p.result(t, v))
+		results = append(results, Result{path, t.Name, v})
 	}
 	return results, nil
-}
-
-func (p *comparison) result(t target, v alloc.Verdict) Result {
-	return Result{Package: p.path, Func: t.name, Verdict: v}
 }

@@ -12,20 +12,20 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/verify"
 	"github.com/wring-go/wring/verify/differential"
 )
 
 // change writes the module of a case to a folder and returns the change from
 // its files below old/ to those below new/.
-func change(t *testing.T, file string) (alloc.Change, []byte) {
+func change(t *testing.T, file string) (verify.Change, []byte) {
 	t.Helper()
 	archive, err := txtar.ParseFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	c := alloc.Change{Dir: dir, ModuleDir: dir, Module: "example.com/m", New: map[string][]byte{},
+	c := verify.Change{Dir: dir, ModuleDir: dir, Module: "example.com/m", New: map[string][]byte{},
 		Packages: []string{"example.com/m/p"}}
 	var old []byte
 	for _, f := range archive.Files {

@@ -7,15 +7,14 @@ import (
 )
 
 // evidence describes the mismatch that is the shortest to read.
-func (p *comparison) evidence(ctx context.Context, b builds, name string,
-	bad []int) (string, error) {
+func (p pair) evidence(ctx context.Context, bad []int) (string, error) {
 	const enough = 25
 	bad = bad[:min(enough, len(bad))]
-	old, err := p.explain(ctx, b.old, name, bad)
+	old, err := p.explain(ctx, p.builds.Old, bad)
 	if err != nil {
 		return "", err
 	}
-	now, err := p.explain(ctx, b.new, name, bad)
+	now, err := p.explain(ctx, p.builds.New, bad)
 	if err != nil {
 		return "", err
 	}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/observe/load"
+	"github.com/wring-go/wring/verify"
 	"github.com/wring-go/wring/verify/differential"
 )
 
@@ -70,7 +71,7 @@ func kind(reason string) string {
 }
 
 // marked returns a change of a module in which each function has a comment more.
-func marked(t *testing.T, dir string) alloc.Change {
+func marked(t *testing.T, dir string) verify.Change {
 	t.Helper()
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -80,7 +81,7 @@ func marked(t *testing.T, dir string) alloc.Change {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := alloc.Change{Dir: dir, ModuleDir: listing.ModuleDir, Module: listing.Module,
+	c := verify.Change{Dir: dir, ModuleDir: listing.ModuleDir, Module: listing.Module,
 		New: map[string][]byte{}}
 	for _, p := range listing.Packages {
 		c.Packages = append(c.Packages, p.Path)

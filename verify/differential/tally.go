@@ -1,14 +1,18 @@
 package differential
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/wring-go/wring/verify/differential/harness"
+)
 
 // tally counts what the old code did.
 type tally struct{ total, compared, panicked, failed, lost int }
 
 // add counts an input and reports whether it can be compared.
-func (t *tally) add(old, again outcome) bool {
+func (t *tally) add(old, again harness.Outcome) bool {
 	t.total++
-	if old.flags&(crashed|stuck) != 0 {
+	if old.Flags&(harness.Crashed|harness.Stuck) != 0 {
 		t.lost++
 		return false // what ran out of memory or time may not do so again
 	}
@@ -16,10 +20,10 @@ func (t *tally) add(old, again outcome) bool {
 		return false
 	}
 	t.compared++
-	if old.flags&panicked != 0 {
+	if old.Flags&harness.Panicked != 0 {
 		t.panicked++
 	}
-	if old.flags&failed != 0 {
+	if old.Flags&harness.Failed != 0 {
 		t.failed++
 	}
 	return true

@@ -10,9 +10,9 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/internal/overlay"
+	"github.com/wring-go/wring/verify"
 )
 
 // result is what one run of go test said.
@@ -27,10 +27,10 @@ func newResult() *result {
 }
 
 // counted returns how many tests ran, those left out that failed before.
-func (r *result) counted(before *Baseline) int {
+func (r *result) counted(before *baseline) int {
 	n := 0
 	for name := range r.passed {
-		if !before.Failed[name] {
+		if !before.failed[name] {
 			n++
 		}
 	}
@@ -67,7 +67,7 @@ func (r *result) why(name string) string {
 
 // run runs the tests of pkgs with the files of one side; test names a single
 // one, "" all.
-func run(ctx context.Context, c alloc.Change, side map[string][]byte, opt Options, pkgs []string,
+func run(ctx context.Context, c verify.Change, side map[string][]byte, opt Options, pkgs []string,
 	test string) (*result, error) {
 	dir, err := os.MkdirTemp("", "wring-")
 	if err != nil {

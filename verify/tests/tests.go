@@ -9,9 +9,11 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/verify"
 )
 
 // Options say how to run the tests. The zero value runs all of them.
@@ -24,36 +26,63 @@ const defaultTimeout = 5 * time.Minute
 
 const judge = "tests"
 
-// Baseline is what the tests do before any change.
-type Baseline struct {
-	Passed map[string]bool // by "import/path.TestName"
-	Failed map[string]bool
-	// Broken are packages whose tests do not build, or end in a way that says
+// Judge returns a judge that remembers what the tests of each package do without
+// any change: they are run once, and what is kept of a change has passed them.
+func Judge(opt Options) verify.Judge {
+	known := &memory{packages: map[string]*baseline{}}
+	return func(ctx context.Context, c verify.Change, _ verify.Measurements) (
+		verify.Judgement, error) {
+		before, err := known.before(ctx, c, opt)
+		if err != nil {
+			return verify.Judgement{}, err
+		}
+		v, err := compare(ctx, c, before, opt)
+		return verify.All(c, v), err
+	}
+}
+
+// memory holds baselines by package. Several goroutines may ask it.
+type memory struct {
+	mu       sync.Mutex
+	packages map[string]*baseline
+}
+
+// before returns what the tests of a change's packages do without it.
+func (m *memory) before(ctx context.Context, c verify.Change, opt Options) (*baseline, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	all := packages(c)
+	unknown := slices.DeleteFunc(slices.Clone(all), func(p string) bool {
+		return m.packages[p] != nil
+	})
+	if len(unknown) > 0 {
+		r, err := run(ctx, c, c.Old, opt, unknown, "")
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range unknown {
+			m.packages[p] = &baseline{r.passed, r.failed, r.broken}
+		}
+	}
+	sum := &baseline{map[string]bool{}, map[string]bool{}, map[string]bool{}}
+	for _, p := range all {
+		maps.Copy(sum.passed, m.packages[p].passed)
+		maps.Copy(sum.failed, m.packages[p].failed)
+		maps.Copy(sum.broken, m.packages[p].broken)
+	}
+	return sum, nil
+}
+
+// baseline is what the tests do before any change.
+type baseline struct {
+	passed map[string]bool // by "import/path.TestName"
+	failed map[string]bool
+	// broken are packages whose tests do not build, or end in a way that says
 	// nothing of single tests.
-	Broken map[string]bool
+	broken map[string]bool
 }
 
-// Before runs the tests of c's packages without the change.
-func Before(ctx context.Context, c alloc.Change, opt Options) (*Baseline, error) {
-	r, err := run(ctx, c, c.Old, opt, packages(c), "")
-	if err != nil {
-		return nil, err
-	}
-	return &Baseline{Passed: r.passed, Failed: r.failed, Broken: r.broken}, nil
-}
-
-// Union returns what several baselines know of different packages.
-func Union(list ...*Baseline) *Baseline {
-	sum := &Baseline{map[string]bool{}, map[string]bool{}, map[string]bool{}}
-	for _, b := range list {
-		maps.Copy(sum.Passed, b.Passed)
-		maps.Copy(sum.Failed, b.Failed)
-		maps.Copy(sum.Broken, b.Broken)
-	}
-	return sum
-}
-
-func packages(c alloc.Change) []string {
+func packages(c verify.Change) []string {
 	all := slices.Clone(c.Packages)
 	for _, p := range c.Affected {
 		if !slices.Contains(all, p) {
@@ -63,12 +92,12 @@ func packages(c alloc.Change) []string {
 	return all
 }
 
-// Judge runs the tests with the change. What fails is tried again on both
+// compare runs the tests with the change. What fails is tried again on both
 // sides: a test that fails now and then without the change is not held against
-// it. An error means that the judge itself failed, or that ctx ended.
-func Judge(ctx context.Context, c alloc.Change, before *Baseline, opt Options) (alloc.Verdict,
-	error) {
-	pkgs := slices.DeleteFunc(packages(c), func(p string) bool { return before.Broken[p] })
+// it.
+func compare(ctx context.Context, c verify.Change, before *baseline, opt Options) (
+	alloc.Verdict, error) {
+	pkgs := slices.DeleteFunc(packages(c), func(p string) bool { return before.broken[p] })
 	v := alloc.Verdict{Judge: judge, Outcome: alloc.Accepted}
 	v.Warnings = append(v.Warnings, before.warnings(packages(c))...)
 	if len(pkgs) == 0 {
@@ -83,7 +112,7 @@ func Judge(ctx context.Context, c alloc.Change, before *Baseline, opt Options) (
 		v.Reason = fmt.Sprintf("the tests of %s do not run any more: %s", p, r.said[p])
 		return v, nil
 	}
-	for _, name := range slices.Sorted(maps.Keys(before.Passed)) {
+	for _, name := range slices.Sorted(maps.Keys(before.passed)) {
 		if r.blames(name) || !r.failed[name] && !r.passed[name] && ofPackages(name, pkgs) {
 			guilty, err := confirm(ctx, c, opt, name)
 			if err != nil {
@@ -115,23 +144,23 @@ func ofPackages(name string, pkgs []string) bool {
 }
 
 func flaky(name string) alloc.Warning {
-	return alloc.Warning{Code: "flaky-test",
+	return alloc.Warning{Code: alloc.WarnFlakyTest,
 		Text: name + " fails now and then without the change too, and was not counted."}
 }
 
 // warnings names what is not counted.
-func (b *Baseline) warnings(pkgs []string) []alloc.Warning {
+func (b *baseline) warnings(pkgs []string) []alloc.Warning {
 	var list []alloc.Warning
-	for _, name := range slices.Sorted(maps.Keys(b.Failed)) {
+	for _, name := range slices.Sorted(maps.Keys(b.failed)) {
 		_, test := split(name)
 		if ofPackages(name, pkgs) && !strings.Contains(test, "/") {
-			list = append(list, alloc.Warning{Code: "failing-test",
+			list = append(list, alloc.Warning{Code: alloc.WarnFailingTest,
 				Text: name + " fails without the change, and was not counted."})
 		}
 	}
-	for _, p := range slices.Sorted(maps.Keys(b.Broken)) {
+	for _, p := range slices.Sorted(maps.Keys(b.broken)) {
 		if slices.Contains(pkgs, p) {
-			list = append(list, alloc.Warning{Code: "broken-tests",
+			list = append(list, alloc.Warning{Code: alloc.WarnBrokenTests, Package: p,
 				Text: "The tests of " + p + " do not run without the change: not counted."})
 		}
 	}
@@ -141,7 +170,7 @@ func (b *Baseline) warnings(pkgs []string) []alloc.Warning {
 // confirm reports whether a test that failed passes without the change each
 // time and fails again with it. Other judges run tests in the same folder at the
 // same time, so one that fails each second time may pass twice in a row.
-func confirm(ctx context.Context, c alloc.Change, opt Options, name string) (bool, error) {
+func confirm(ctx context.Context, c verify.Change, opt Options, name string) (bool, error) {
 	const times = 4
 	pkg, test := split(name)
 	for range times {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/testenv"
+	"github.com/wring-go/wring/verify"
 	"github.com/wring-go/wring/verify/tests"
 )
 
@@ -56,20 +57,16 @@ func TestFlaky(t *testing.T) {
 func judge(t *testing.T, p string) alloc.Verdict {
 	t.Helper()
 	dir := testenv.Module(t, files())
-	c := alloc.Change{Dir: dir, ModuleDir: dir, Module: "example.com/m",
+	c := verify.Change{Dir: dir, ModuleDir: dir, Module: "example.com/m",
 		Packages: []string{"example.com/m/p"},
 		Affected: []string{"example.com/m/q", "example.com/m/r"},
 		New:      map[string][]byte{filepath.Join(dir, "p", "p.go"): []byte(p)}}
 	opt := tests.Options{Timeout: 10 * time.Second}
-	before, err := tests.Before(t.Context(), c, opt)
+	j, err := tests.Judge(opt)(t.Context(), c, verify.Measurements{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := tests.Judge(t.Context(), c, before, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return j.Verdicts[0]
 }
 
 func TestGoodChange(t *testing.T) {
@@ -79,7 +76,7 @@ func TestGoodChange(t *testing.T) {
 	}
 	var codes []string
 	for _, w := range v.Warnings {
-		codes = append(codes, w.Code)
+		codes = append(codes, string(w.Code))
 	}
 	const want = "failing-test broken-tests flaky-test"
 	if got := strings.Join(codes, " "); got != want {
@@ -118,13 +115,12 @@ func Double(n int) int {
 
 func TestNoTests(t *testing.T) {
 	dir := testenv.Module(t, map[string]string{"p/p.go": "package p\n"})
-	c := alloc.Change{Dir: dir, ModuleDir: dir, Packages: []string{"example.com/m/p"}}
-	before, err := tests.Before(t.Context(), c, tests.Options{})
+	c := verify.Change{Dir: dir, ModuleDir: dir, Packages: []string{"example.com/m/p"}}
+	j, err := tests.Judge(tests.Options{})(t.Context(), c, verify.Measurements{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := tests.Judge(t.Context(), c, before, tests.Options{})
-	if err != nil || v.Outcome != alloc.Unknown || !strings.Contains(v.Reason, "no tests") {
-		t.Errorf("got %s %q %v", v.Outcome, v.Reason, err)
+	if v := j.Verdicts[0]; v.Outcome != alloc.Unknown || !strings.Contains(v.Reason, "no tests") {
+		t.Errorf("got %s %q", v.Outcome, v.Reason)
 	}
 }

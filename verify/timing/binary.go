@@ -13,13 +13,13 @@ import (
 	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/internal/overlay"
 	"github.com/wring-go/wring/observe/clock"
-	"github.com/wring-go/wring/observe/load"
+	"github.com/wring-go/wring/verify"
 )
 
 // binary builds the test binary of one side of a change into dir, unless it is
 // there already. Each has a folder of its own, which is complete when it has
 // its name.
-func binary(ctx context.Context, c alloc.Change, side map[string][]byte, p load.Package,
+func binary(ctx context.Context, c verify.Change, side map[string][]byte, p alloc.Package,
 	dir string) (clock.Binary, error) {
 	folder := filepath.Join(dir, key(side, p))
 	built := clock.Binary{Path: filepath.Join(folder, "timing.test"), Dir: p.Dir}
@@ -50,7 +50,7 @@ func binary(ctx context.Context, c alloc.Change, side map[string][]byte, p load.
 }
 
 // key names the test binary of a package with the files of one side.
-func key(side map[string][]byte, p load.Package) string {
+func key(side map[string][]byte, p alloc.Package) string {
 	h := sha256.New()
 	add := func(part []byte) { fmt.Fprintf(h, "%d:%s", len(part), part) }
 	add([]byte(p.Path))

@@ -1,4 +1,4 @@
-package timing_test
+package timing
 
 import (
 	"path/filepath"
@@ -8,8 +8,7 @@ import (
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/testenv"
 	"github.com/wring-go/wring/observe/clock"
-	"github.com/wring-go/wring/observe/load"
-	"github.com/wring-go/wring/verify/timing"
+	"github.com/wring-go/wring/verify"
 )
 
 // times makes ten times around a figure, in an order of their own.
@@ -43,7 +42,7 @@ func TestCompare(t *testing.T) {
 		{"none", nil, alloc.Unknown, "no benchmark could be timed"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			v := timing.Compare(test.times)
+			v := compare(test.times)
 			if v.Outcome != test.want || !strings.Contains(v.Reason, test.words) {
 				t.Errorf("want %s %q, got %s: %s", test.want, test.words, v.Outcome, v.Reason)
 			}
@@ -57,13 +56,13 @@ func TestManyBenchmarks(t *testing.T) {
 	many := map[string]*clock.Times{"chance": {
 		Old: []float64{100, 101, 102, 103, 104, 105, 106, 107, 108, 109},
 		New: []float64{101.5, 102.5, 109.5, 110, 110.5, 111, 111.5, 112, 113, 114}}}
-	if v := timing.Compare(many); v.Outcome != alloc.Rejected {
+	if v := compare(many); v.Outcome != alloc.Rejected {
 		t.Fatalf("alone it must look slower: %+v", v)
 	}
 	for i := range 39 {
 		many[string(rune('a'+i))] = &clock.Times{Old: times(100), New: times(100)}
 	}
-	if v := timing.Compare(many); v.Outcome != alloc.Accepted {
+	if v := compare(many); v.Outcome != alloc.Accepted {
 		t.Errorf("got %s: %s", v.Outcome, v.Reason)
 	}
 }
@@ -90,39 +89,50 @@ func BenchmarkSum(b *testing.B) {
 }
 `})
 	slow := strings.Replace(work, "range n", "range 3 * n", 1)
-	c := alloc.Change{Dir: dir, ModuleDir: dir, Module: "example.com/m",
-		New: map[string][]byte{filepath.Join(dir, "p.go"): []byte(slow)}}
+	one := verify.Candidate{Candidate: alloc.Candidate{Func: "example.com/m.Sum"}}
+	c := verify.Change{Dir: dir, ModuleDir: dir, Module: "example.com/m",
+		Candidates: []verify.Candidate{one},
+		New:        map[string][]byte{filepath.Join(dir, "p.go"): []byte(slow)}}
 	alone, done := 0, 0
-	opt := timing.Options{
-		Packages:   []load.Package{{Package: alloc.Package{Path: "example.com/m", Dir: dir}}},
-		Benchmarks: map[string][]string{"example.com/m": {"BenchmarkSum/small"}},
-		Dir:        t.TempDir(),
+	m := verify.Measurements{Before: &alloc.Record{ // the benchmark allocates in Sum
+		Packages:   []alloc.Package{{Path: "example.com/m", Dir: dir}},
+		Benchmarks: []alloc.Benchmark{{Package: "example.com/m", Name: "BenchmarkSum/small"}},
+		Frames:     []alloc.Frame{{Func: "example.com/m.Sum"}},
+		Stacks:     [][]int{{0}},
+		Samples:    []alloc.Sample{{Objects: 1}},
+	}}
+	opt := Options{
+		Dir: t.TempDir(),
 		Alone: func() func() {
 			alone++
 			return func() { done++ }
 		},
 	}
-	v, err := timing.Judge(t.Context(), c, opt)
+	j, err := Judge(opt)(t.Context(), c, m)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v.Outcome != alloc.Rejected || v.Evidence.Time.Ratio < 1.5 || v.Evidence.Time.N != 10 {
+	v := j.Verdicts[0]
+	if v.Outcome != alloc.Rejected || v.Evidence.Time.Ratio < 1.5 || v.Evidence.Time.N != 20 {
 		t.Errorf("got %+v %+v", v, v.Evidence.Time)
 	}
-	if alone != 1 || done != 1 {
+	if alone != 2 || done != 2 { // what looks slow is timed again
 		t.Errorf("alone began %d times and ended %d times", alone, done)
 	}
-	testKept(t, c, opt)
+	testKept(t, c, m, opt)
 }
 
 // testKept times another change of the same code: what was built of the old
 // code is still there, what is built of the new is another binary.
-func testKept(t *testing.T, c alloc.Change, opt timing.Options) {
+func testKept(t *testing.T, c verify.Change, m verify.Measurements, opt Options) {
 	opt.Rounds = 4
 	c.New = c.Old
-	v, err := timing.Judge(t.Context(), c, opt)
-	if err != nil || v.Evidence.Time == nil || v.Evidence.Time.Ratio > 1.5 {
-		t.Errorf("the same code on both sides: %+v %v", v, err)
+	j, err := Judge(opt)(t.Context(), c, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := j.Verdicts[0]; v.Evidence.Time == nil || v.Evidence.Time.Ratio > 1.5 {
+		t.Errorf("the same code on both sides: %+v", v)
 	}
 	kept, err := filepath.Glob(filepath.Join(opt.Dir, "*", "*"))
 	if err != nil || len(kept) != 1 {

@@ -2,9 +2,6 @@ package harness
 
 import "sync/atomic"
 
-// MaxBlocks bounds the blocks that are told apart.
-const MaxBlocks = 4096
-
 // blocks are those that were run. It is a variable since the code that calls
 // Hit has nothing to hold it.
 var blocks [MaxBlocks]uint32

@@ -46,45 +46,10 @@ type Registry struct {
 	Ints    []int64
 }
 
-// Plan says what one process does. It comes as JSON in the variable
-// WRING_DIFFERENTIAL.
-type Plan struct {
-	Target string `json:"target"`
-	From   int    `json:"from"` // index of the first input
-	To     int    `json:"to"`   // index after the last
-	Millis int    `json:"millis"`
-	Out    string `json:"out"` // file for the outcomes, appended to
-
-	// Calls is a file of recorded calls, "" for none.
-	Calls string `json:"calls,omitempty"`
-	// Explain asks for these inputs in words instead of hashes.
-	Explain []int `json:"explain,omitempty"`
-	// Concurrent asks for one outcome: do calls that run at once agree with
-	// calls one after the other?
-	Concurrent bool `json:"concurrent,omitempty"`
-	// Tame asks for small numbers, and for no value twice in one input: a
-	// function may take time, or memory, as they say.
-	Tame bool `json:"tame,omitempty"`
-}
-
-// Explanation is one input and its outcome, in words.
-type Explanation struct {
-	Index   int    `json:"index"`
-	Input   string `json:"input"`
-	Outcome string `json:"outcome"`
-}
-
-// Exit codes beyond those of package testing.
-const (
-	ExitUnable = 80 // the reason is in the file
-	ExitStuck  = 81 // a call did not come back
-	ExitDone   = 82 // all is said; any other code is that of the target
-)
-
 // Run does what the plan in the environment says, and ends the process.
 func Run(reg Registry) {
 	var plan Plan
-	text := os.Getenv("WRING_DIFFERENTIAL")
+	text := os.Getenv(PlanVariable)
 	if text == "" {
 		return
 	}

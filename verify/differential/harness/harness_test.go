@@ -80,7 +80,7 @@ func TestWords(t *testing.T) {
 	}{
 		{"nil and empty slice", []int(nil), []int{}, false},
 		{"nil and empty map", map[string]int(nil), map[string]int{}, false},
-		{"capacity", make([]int, 1, 1), make([]int, 1, 9), true},
+		{"capacity", make([]int, 1), make([]int, 1, 9), true},
 		{"unexported field", pair{count: 1}, pair{count: 2}, false},
 		{"pointers to equal values", &pair{count: 1}, &pair{count: 1}, true},
 		{"one pointer twice", []*pair{shared, shared}, []*pair{shared, {Name: "x"}}, false},

@@ -16,13 +16,6 @@ type call struct {
 	panicked string
 }
 
-// flags of an outcome.
-const (
-	flagPanicked = 1 << iota
-	flagFailed             // the last result was an error
-	flagBlock    = 1 << 30 // no outcome: the hash is a block that was run
-)
-
 // prepare makes the arguments of input number index.
 func (s *session) prepare(can *builder, index int) *call {
 	c := &call{source: newSource(s.reg, can, index)}
@@ -87,13 +80,13 @@ func (c *call) outcome(hidden map[string]bool) (text string, flags byte) {
 	w := &words{hidden: hidden}
 	if c.panicked != "" {
 		w.add("panic: " + c.panicked + "\n")
-		flags |= flagPanicked
+		flags |= Panicked
 	}
 	for i, r := range c.results {
 		w.add(fmt.Sprintf("result %d: ", i))
 		if failure, ok := asError(r); ok {
 			w.failure(failure)
-			flags |= flagFailed
+			flags |= Failed
 		} else {
 			w.dynamic(r, 0)
 			w.follow(r, 0)

@@ -14,7 +14,7 @@ func Record(name string, args ...interface{}) { tape.add(name, args) }
 
 // tape is where Record writes. It is a variable since the functions that call
 // Record have nothing to hold it.
-var tape = &recorder{file: os.Getenv("WRING_RECORD"), count: map[string]int{},
+var tape = &recorder{file: os.Getenv(RecordVariable), count: map[string]int{},
 	seen: map[uint64]bool{}}
 
 type recorder struct {

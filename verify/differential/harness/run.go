@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"encoding/binary"
 	"encoding/json"
 	"os"
 	"reflect"
@@ -115,35 +114,25 @@ func (s *session) written() string {
 	return text
 }
 
-// busy is how much longer than its limit a process may take: on a machine with
-// other work the limit is one of processor time.
-const busy = 5
-
-// hashes runs the plan's inputs and writes 16 bytes for each: index, flags, hash.
+// hashes runs the plan's inputs and writes the outcome of each.
 func (s *session) hashes(plan Plan, out *os.File) int {
 	can := newBuilder(s.reg)
 	s.written()
 	begun, used := time.Now(), cpuTime()
 	limit := time.Duration(plan.Millis) * time.Millisecond
 	for i := plan.From; i < plan.To; i++ {
-		if cpuTime()-used >= limit || time.Since(begun) >= busy*limit {
+		if cpuTime()-used >= limit || time.Since(begun) >= Busy*limit {
 			break
 		}
 		atomic.AddInt64(&s.guard.count, 1)
 		text, flags := s.tryAll(can, i)
-		var b [16]byte
-		binary.LittleEndian.PutUint32(b[:], uint32(i))
-		binary.LittleEndian.PutUint32(b[4:], uint32(flags))
-		binary.LittleEndian.PutUint64(b[8:], hashText(text))
-		if _, err := out.Write(b[:]); err != nil {
+		o := Outcome{uint32(flags), hashText(text)}
+		if _, err := out.Write(o.encode(i)); err != nil {
 			return 2
 		}
 	}
 	for _, block := range hitBlocks() {
-		var b [16]byte
-		binary.LittleEndian.PutUint32(b[4:], flagBlock)
-		binary.LittleEndian.PutUint64(b[8:], uint64(block))
-		if _, err := out.Write(b[:]); err != nil {
+		if _, err := out.Write(Outcome{IsBlock, uint64(block)}.encode(0)); err != nil {
 			return 2
 		}
 	}

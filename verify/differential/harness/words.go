@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"os"
 	"reflect"
 	"sort"
 	"strconv"
@@ -42,7 +43,8 @@ func quote(s string) string {
 }
 
 // anyAddress returns s with one text for all addresses in the heap and in the
-// program that formats have printed: they differ from build to build.
+// program that formats have printed: they differ from build to build, and those
+// in the heap from process to process.
 func anyAddress(s string) string {
 	for at := 0; ; {
 		i := strings.Index(s[at:], "0x")
@@ -54,13 +56,25 @@ func anyAddress(s string) string {
 		for end < len(s) && end < at+12 && strings.IndexByte("0123456789abcdef", s[end]) >= 0 {
 			end++
 		}
-		n, err := strconv.ParseUint(s[at:end], 16, 64)
-		if err != nil || n < 0x400000 || n > 0x4000000 && n < 0xc000000000 || n > 0xc100000000 {
+		if n, err := strconv.ParseUint(s[at:end], 16, 64); err != nil || !isAddress(n) {
 			continue
 		}
 		s = s[:at] + "ADDRESS" + s[end:]
 	}
 }
+
+// isAddress reports whether n lies in the program, or in the heap: where that
+// begins by default, or where it begins in this process, as limitMemory keeps it.
+func isAddress(n uint64) bool {
+	const arena, most = 64 << 20, 4 << 30
+	base := uint64(uintptr(unsafe.Pointer(&anchor[0]))) &^ (arena - 1)
+	return n >= 0x400000 && n <= 0x4000000 || n >= 0xc000000000 && n <= 0xc100000000 ||
+		n >= base && n < base+most
+}
+
+// anchor is an object in the heap: its length is not known to the compiler, which
+// would else put it into the program.
+var anchor = make([]byte, len(os.Args)+1)
 
 func cut(s string, n int) string {
 	if len(s) <= n {

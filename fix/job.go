@@ -1,0 +1,138 @@
+package fix
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/rewrite"
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/verify"
+	"github.com/wring-go/wring/verify/build"
+	"github.com/wring-go/wring/verify/counts"
+	"github.com/wring-go/wring/verify/differential"
+	"github.com/wring-go/wring/verify/tests"
+	"github.com/wring-go/wring/verify/timing"
+)
+
+// job is what the loops of one run have in common. They use it at the same time.
+type job struct {
+	opt    Options
+	begun  time.Time
+	judges panel
+	source source // what proposes
+	disk   *disk
+	phases *phases
+	turns  *turns
+
+	mu    sync.Mutex
+	graph *build.Graph
+}
+
+// panel are the judges that are asked. time is nil if slower code is fine.
+type panel struct{ build, counts, tests, compare, time verify.Judge }
+
+// newJob returns the job that opt asks for; dir is a folder for binaries.
+func newJob(opt Options, dir string) *job {
+	if opt.Risk == "" {
+		opt.Risk = technique.Checked
+	}
+	j := &job{opt: opt, begun: time.Now(), disk: &disk{files: rewrite.Files{}}, phases: &phases{},
+		turns: newTurns(runtime.GOMAXPROCS(0))}
+	j.source = j.techniques
+	j.judges = panel{build: build.Judge, tests: tests.Judge(tests.Options{}),
+		counts:  counts.Judge(counts.Options{Trace: opt.Trace, Dir: dir, Over: j.over}),
+		compare: differential.Judge(opt.Differential)}
+	if !opt.Slower {
+		j.judges.time = timing.Judge(timing.Options{Rounds: opt.Rounds, Time: opt.BenchTime,
+			Dir: dir, Alone: j.alone})
+	}
+	return j
+}
+
+// over reports whether the time budget is used up.
+func (j *job) over() bool {
+	return j.opt.Time > 0 && time.Since(j.begun) > j.opt.Time
+}
+
+// alone waits until the machine has nothing else to do for wring.
+func (j *job) alone() (end func()) {
+	defer j.phases.wait("timing")()
+	return j.turns.alone()
+}
+
+func (j *job) progress(phase, what string) {
+	if j.opt.Trace.Progress != nil {
+		j.opt.Trace.Progress(phase, what)
+	}
+}
+
+// unchanged returns a change of the module, with nothing in it yet.
+func (j *job) unchanged() verify.Change {
+	return verify.Change{Dir: j.opt.Trace.Dir, Module: j.opt.Record.Module,
+		ModuleDir: j.opt.Record.ModuleDir, Tags: j.opt.Trace.Tags, Env: j.opt.Trace.Env,
+		Read: j.disk.read}
+}
+
+// importers returns the packages of the module that need one of the packages.
+// Who imports whom stays as it is: rewrites import nothing of the module.
+func (j *job) importers(ctx context.Context, packages []string) ([]string, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.graph == nil {
+		var err error
+		if j.graph, err = build.Imports(ctx, j.unchanged()); err != nil {
+			return nil, err
+		}
+	}
+	return j.graph.Importers(packages), nil
+}
+
+// late is the warning that the time was over.
+func (j *job) late() alloc.Warning {
+	return alloc.Warning{Code: alloc.WarnOutOfTime, Text: fmt.Sprintf(
+		"The time of %v was over before everything had been tried: raise -time.", j.opt.Time)}
+}
+
+// disk is what the files on disk held when they were first read.
+type disk struct {
+	mu    sync.Mutex
+	files rewrite.Files
+}
+
+func (d *disk) read(name string) ([]byte, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if text, ok := d.files[name]; ok {
+		return text, nil
+	}
+	text, err := os.ReadFile(name)
+	if err == nil {
+		d.files[name] = text
+	}
+	return text, err
+}
+
+// under returns a file of those that differ from the disk, else the disk's.
+func (d *disk) under(files rewrite.Files, name string) ([]byte, error) {
+	if text, ok := files[name]; ok {
+		return text, nil
+	}
+	return d.read(name)
+}
+
+// of returns what the disk held of files.
+func (d *disk) of(files rewrite.Files) rewrite.Files {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	out := maps.Clone(files)
+	for name := range out {
+		out[name] = d.files[name]
+	}
+	return out
+}

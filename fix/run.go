@@ -1,0 +1,196 @@
+package fix
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/explain"
+	"github.com/wring-go/wring/internal/git"
+	"github.com/wring-go/wring/internal/gocmd"
+	"github.com/wring-go/wring/internal/inmodule"
+	"github.com/wring-go/wring/measure"
+	"github.com/wring-go/wring/propose"
+	"github.com/wring-go/wring/technique"
+)
+
+// PackagesOptions say what to measure, what to rewrite, and what to do with it.
+type PackagesOptions struct {
+	Dir      string   // where patterns are read; "" for the current folder
+	Patterns []string // as for the go command
+	Tags     string   // build tags, separated by commas
+	Env      []string // KEY=VALUE, added to the environment of everything that is run
+
+	Bench   string        // which benchmarks prove, as for go test -bench; "" for all
+	N       int           // iterations of each benchmark; 0 means measure.DefaultN
+	Timeout time.Duration // for one benchmark; 0 means measure.DefaultTimeout
+
+	Techniques []string      // names; none means all that are not off by default
+	Risk       string        // the highest that is taken: safe, checked or ask; "" means checked
+	Budget     time.Duration // when it is over no more candidates are tried; 0 means never
+	Slower     bool          // keep what takes more time, too
+
+	Write bool // change the files; without it the report holds the patch only
+	Force bool // change files with uncommitted changes, too
+	// Finisher is a program and its arguments that calls [replace.Finish] with
+	// one more argument. It sees to it that several files are written wholly should
+	// this process be killed meanwhile. Without one the next measurement does.
+	Finisher []string
+	// Commit, when not nil, asks for a git commit of what was written and gives
+	// its message.
+	Commit func(alloc.FixReport) string
+
+	CacheDir string                   // as for measure.Options
+	Progress func(phase, what string) // may be nil
+}
+
+// Packages measures the packages, rewrites them, and keeps what is proven: it builds,
+// the tests pass, it does the same as before, it allocates less, and it is not
+// slower. Files are written at the end, all of them or none, and only if
+// opt.Write says so.
+func Packages(ctx context.Context, opt PackagesOptions) (alloc.FixReport, error) {
+	if err := opt.check(); err != nil {
+		return alloc.FixReport{}, err
+	}
+	chosen, err := propose.Choose(opt.Techniques)
+	if err != nil {
+		return alloc.FixReport{}, err
+	}
+	start := time.Now()
+	s, rec, err := opt.measure(ctx)
+	if err != nil {
+		return alloc.FixReport{}, err
+	}
+	measured := alloc.Phase{Name: "measure", Runs: 1, Seconds: time.Since(start).Seconds()}
+	skip, warnings := opt.skip(ctx, rec.ModuleDir)
+	rec.Warnings = append(rec.Warnings, warnings...)
+	result, err := Run(ctx, Options{
+		Trace: s.TraceConfig(s.Traced), Record: rec, Techniques: chosen,
+		Risk: technique.Risk(opt.Risk), Time: opt.Budget, Slower: opt.Slower, Skip: skip,
+	})
+	if err != nil {
+		return alloc.FixReport{}, err
+	}
+	rep := fixReport(rec, result)
+	rep.Phases = append([]alloc.Phase{measured}, rep.Phases...)
+	rep.Seconds = time.Since(start).Seconds()
+	return rep, opt.write(ctx, s, rec.ModuleDir, result, &rep)
+}
+
+// measure books the benchmarks and asks the compiler about them.
+func (opt PackagesOptions) measure(ctx context.Context) (*measure.Session, *alloc.Record, error) {
+	s, err := measure.Begin(ctx, measure.Options{Dir: opt.Dir, Patterns: opt.Patterns,
+		Tags: opt.Tags, Env: opt.Env, Bench: opt.Bench, N: opt.N, Timeout: opt.Timeout,
+		CacheDir: opt.CacheDir, Progress: opt.Progress})
+	if err != nil {
+		return nil, nil, err
+	}
+	rec, err := s.Trace(ctx)
+	if err != nil {
+		return nil, nil, s.Explain(err)
+	}
+	return s, rec, s.Complete(ctx, rec)
+}
+
+func (opt PackagesOptions) check() error {
+	risk := technique.Risk(cmp.Or(opt.Risk, string(technique.Checked)))
+	if !technique.Ask.Allows(risk) {
+		return fmt.Errorf("the risk %q must be one of safe, checked, ask", opt.Risk)
+	}
+	if opt.Commit != nil && !opt.Write {
+		return errors.New("nothing can be committed that is not written")
+	}
+	return nil
+}
+
+// skip returns what says of a file why it is not to be changed.
+func (opt PackagesOptions) skip(ctx context.Context, dir string) (func(string) string,
+	[]alloc.Warning) {
+	modules := opt.mainModules(ctx)
+	dirty, warnings := opt.dirty(ctx, dir)
+	return func(file string) string {
+		real, err := filepath.EvalSymlinks(file)
+		switch {
+		case err != nil:
+			return err.Error()
+		case !slices.ContainsFunc(modules, func(dir string) bool {
+			return inmodule.Holds(dir, file)
+		}):
+			return file + " is outside of the module that is worked on"
+		case dirty[real] || dirty[file]:
+			return filepath.Base(file) + " has changes that are not committed: commit or stash " +
+				"them, or use -force"
+		}
+		return ""
+	}, warnings
+}
+
+// mainModules returns the folders of the modules whose code is the user's: the
+// one around the folder, or those of the workspace.
+func (opt PackagesOptions) mainModules(ctx context.Context) []string {
+	out, err := gocmd.Run(ctx, gocmd.Call{Dir: opt.Dir, Env: opt.Env,
+		Args: []string{"list", "-m", "-f", "{{.Dir}}"}})
+	if err != nil {
+		return nil
+	}
+	return strings.Split(strings.TrimSpace(string(out)), "\n")
+}
+
+// dirty returns the files that must not be written over.
+func (opt PackagesOptions) dirty(ctx context.Context, dir string) (map[string]bool,
+	[]alloc.Warning) {
+	if opt.Force || !opt.Write {
+		return nil, nil
+	}
+	dirty, err := git.Dirty(ctx, dir)
+	if err != nil {
+		return nil, []alloc.Warning{{Code: alloc.WarnNoGit,
+			Text: "What is rewritten cannot be compared with a commit: " +
+				strings.TrimSpace(err.Error()) + "."}}
+	}
+	return dirty, nil
+}
+
+// fixReport puts the result into the form that is printed.
+func fixReport(rec *alloc.Record, result *Result) alloc.FixReport {
+	before, _ := explain.Report(rec, "fix", false)
+	after, _ := explain.Report(result.After, "fix", false)
+	rep := alloc.FixReport{Report: before, Trials: result.Trials, After: after.Benchmarks,
+		AfterSites: after.Sites, Patch: result.Patch(rec.ModuleDir),
+		Files: result.Names(rec.ModuleDir), Phases: result.Phases}
+	rep.Warnings = slices.Concat(rep.Warnings, result.Warnings)
+	return rep
+}
+
+// write changes the files and makes the commit, as far as the options ask.
+func (opt PackagesOptions) write(ctx context.Context, s *measure.Session, dir string,
+	result *Result, rep *alloc.FixReport) error {
+	if !opt.Write || len(rep.Files) == 0 {
+		return nil
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	s.Options.Progress("writing", strings.Join(rep.Files, " "))
+	if err := result.Write(s.Cache.Journals(), opt.Finisher); err != nil {
+		return err
+	}
+	rep.Written = true
+	if opt.Commit == nil {
+		return nil
+	}
+	var files []string
+	for _, name := range rep.Files {
+		files = append(files, inmodule.Path(dir, name))
+	}
+	if err := git.Commit(context.WithoutCancel(ctx), dir, files, opt.Commit(*rep)); err != nil {
+		return fmt.Errorf("the files are changed, but the commit was not made: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,313 @@
+package counts
+
+import (
+	"context"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/observe/load"
+	"github.com/wring-go/wring/observe/trace"
+	"github.com/wring-go/wring/verify"
+)
+
+// Options say how to count.
+type Options struct {
+	// Trace says how to measure. Its Packages are those whose benchmarks count;
+	// of them the ones that the change concerns are run.
+	Trace trace.Config
+	// Dir is a folder for what is built; "" means one for temporary files.
+	Dir string
+	// Over, when not nil, reports that no more candidates are to be counted. Those
+	// that are left get an unknown verdict.
+	Over func() bool
+}
+
+// Judge returns a judge that counts what each candidate gains by itself.
+// Candidates for different functions are counted at the same time: an object
+// belongs to the innermost of the functions on its stack. Those for one function
+// are counted one after the other, each on top of the ones before it that gain.
+func Judge(opt Options) verify.Judge {
+	return func(ctx context.Context, c verify.Change, m verify.Measurements) (
+		verify.Judgement, error) {
+		dir, err := os.MkdirTemp(opt.Dir, "wring-")
+		if err != nil {
+			return verify.Judgement{}, err
+		}
+		defer os.RemoveAll(dir)
+		return tracing(opt.Trace, c, dir).judge(ctx, c, m, opt.Over)
+	}
+}
+
+// judge counts the candidates together or one by one.
+func (t tracer) judge(ctx context.Context, c verify.Change, m verify.Measurements,
+	over func() bool) (verify.Judgement, error) {
+	s := state{change: c, files: c.Old, verdicts: make([]alloc.Verdict, len(c.Candidates))}
+	s.before = verify.Restrict(m.Before, func(b alloc.Benchmark) bool {
+		return slices.Contains(t.packages, b.Package)
+	})
+	s.record = s.before
+	if c.Together {
+		return t.whole(ctx, s, m)
+	}
+	s, err := t.each(ctx, s, over)
+	return verify.Judgement{Verdicts: s.verdicts, After: verify.Merge(m.Before, s.record)}, err
+}
+
+// state is what is known after some of the candidates have been counted.
+// Candidates are named by their index in the change.
+type state struct {
+	change   verify.Change
+	verdicts []alloc.Verdict   // on each candidate
+	kept     []int             // those that gain
+	files    map[string][]byte // with kept
+	before   *alloc.Record     // of the benchmarks that the change concerns, without it
+	record   *alloc.Record     // of these, with files
+}
+
+// candidates returns those of a list.
+func (s state) candidates(list []int) []verify.Candidate {
+	var all []verify.Candidate
+	for _, i := range list {
+		all = append(all, s.change.Candidates[i])
+	}
+	return all
+}
+
+// funcs returns the functions that candidates are about.
+func (s state) funcs(list []int) []string {
+	funcs := map[string]bool{}
+	for _, c := range s.candidates(list) {
+		funcs[c.Func] = true
+	}
+	return slices.Sorted(maps.Keys(funcs))
+}
+
+// without returns the candidates of a list that are not rejected.
+func (s state) without(list []int) []int {
+	return slices.DeleteFunc(slices.Clone(list), func(i int) bool {
+		return s.verdicts[i].Outcome == alloc.Rejected
+	})
+}
+
+// claims returns the verdicts on the candidates of a list.
+func (s state) claims(list []int) []alloc.Verdict {
+	var all []alloc.Verdict
+	for _, i := range list {
+		all = append(all, s.verdicts[i])
+	}
+	return all
+}
+
+// each counts the candidates level by level.
+func (t tracer) each(ctx context.Context, s state, over func() bool) (state, error) {
+	for _, level := range levels(s.change.Candidates) {
+		if over != nil && over() {
+			for _, i := range level {
+				s.verdicts[i] = alloc.Verdict{Judge: judge, Outcome: alloc.Unknown,
+					Reason: "the time was over before it could be counted"}
+			}
+			continue
+		}
+		var err error
+		if s, err = t.add(ctx, s, level); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}
+
+// levels divides candidates so that each function occurs once in a level.
+func levels(set []verify.Candidate) [][]int {
+	var list [][]int
+	occurs := map[string]int{}
+	for n, c := range set {
+		i := occurs[c.Func]
+		occurs[c.Func]++
+		if i == len(list) {
+			list = append(list, nil)
+		}
+		list[i] = append(list[i], n)
+	}
+	return list
+}
+
+// add keeps those of the candidates that gain. A no that may be meant for any of
+// them is found out about one by one.
+func (t tracer) add(ctx context.Context, s state, more []int) (state, error) {
+	for len(more) > 0 {
+		next, reason, err := t.measure(ctx, s, more)
+		if err != nil {
+			return s, err
+		}
+		if reason == "" {
+			if reason, err = t.gaining(ctx, s, next); err != nil {
+				return s, err
+			}
+		}
+		good := s.without(more)
+		switch {
+		case reason != "" && len(more) == 1:
+			s.verdicts[more[0]] = reject(alloc.Verdict{Judge: judge}, "%s", reason)
+			return s, nil
+		case reason != "":
+			for _, one := range more {
+				if s, err = t.add(ctx, s, []int{one}); err != nil {
+					return s, err
+				}
+			}
+			return s, nil
+		case len(good) == len(more):
+			s.kept = append(s.kept, good...)
+			s.files, s.record = next.change.New, next.record
+			return s, nil
+		}
+		more = good // counted anew, without those that gain nothing
+	}
+	return s, nil
+}
+
+// step is a measurement of what is kept with some more candidates.
+type step struct {
+	more   []int
+	funcs  []string      // that these are about
+	change verify.Change // Old is the code with what is kept
+	record *alloc.Record
+}
+
+// measure counts the code with more candidates. The reason is "" unless they
+// cannot be measured or make a benchmark heavier.
+func (t tracer) measure(ctx context.Context, s state, more []int) (
+	next step, reason string, err error) {
+	list := s.candidates(slices.Concat(s.kept, more))
+	next = step{more: more, funcs: s.funcs(more)}
+	if next.change, err = s.change.With(list); err != nil {
+		return next, "", err
+	}
+	next.change.Old = s.files
+	now, err := t.trace(ctx, next.change.New, "now", "")
+	if ctx.Err() != nil {
+		return next, "", ctx.Err()
+	}
+	if err != nil {
+		return next, "it cannot be measured: " + err.Error(), nil
+	}
+	next.record = dropNoise(s.record, now, next.funcs)
+	reason, err = t.heavier(ctx, s.record, next)
+	return next, reason, err
+}
+
+// gaining gives each candidate of a step its verdict. The reason is not "" when
+// what all of them gain has only shifted to callers, or may have been there
+// before.
+func (t tracer) gaining(ctx context.Context, s state, next step) (reason string, err error) {
+	for _, i := range next.more {
+		if len(next.more) > 1 && s.inCallers(i) {
+			return shiftedReason, nil
+		}
+		s.verdicts[i] = s.gain(i, s.record, next)
+	}
+	if len(s.without(next.more)) < len(next.more) {
+		return "", nil
+	}
+	if err := t.confirm(ctx, s, next); err != nil || len(s.without(next.more)) < len(next.more) {
+		return "", err
+	}
+	if shifted(s.record, next.record, s.claims(next.more)) {
+		return shiftedReason, nil
+	}
+	return "", nil
+}
+
+// gain judges a candidate by its function, from old to the step.
+func (s state) gain(i int, old *alloc.Record, next step) alloc.Verdict {
+	fn := s.change.Candidates[i].Func
+	v := attributed(old, next.record, fn, next.funcs)
+	if !s.inCallers(i) {
+		return v
+	}
+	runs := verify.Running(s.before, []string{fn})
+	if all := reducedFrom(inAll(old, runs), inAll(next.record, runs), []string{fn}); all.Outcome ==
+		alloc.Accepted {
+		return all
+	}
+	return v
+}
+
+// inCallers reports whether nothing is left of what the function of a candidate
+// allocated, since another candidate for it was kept. What the function holds
+// back may be on its callers' account since then: a gain that the other one
+// had only in name, among gains that nobody claimed, is this one's in truth.
+func (s state) inCallers(i int) bool {
+	fn := s.change.Candidates[i].Func
+	return through(s.record, []string{fn}).objects == 0 &&
+		slices.ContainsFunc(s.kept, func(k int) bool { return s.change.Candidates[k].Func == fn })
+}
+
+// whole asks of the change as a whole whether it gains.
+func (t tracer) whole(ctx context.Context, s state, m verify.Measurements) (
+	verify.Judgement, error) {
+	var all []int
+	for i := range s.change.Candidates {
+		all = append(all, i)
+	}
+	next, reason, err := t.measure(ctx, s, all)
+	if err != nil {
+		return verify.Judgement{}, err
+	}
+	j := verify.All(s.change, asOne(s.record, next.record, next.funcs, reason))
+	if next.record != nil {
+		j.After = verify.Merge(m.Before, next.record)
+	}
+	return j, nil
+}
+
+// asOne judges functions that are rewritten together. heavier is why not, when
+// a benchmark became heavier.
+func asOne(old, now *alloc.Record, funcs []string, heavier string) alloc.Verdict {
+	if heavier != "" {
+		return reject(alloc.Verdict{Judge: judge}, "%s", heavier)
+	}
+	v := reduced(old, now, funcs)
+	if v.Outcome == alloc.Accepted && shifted(old, now, []alloc.Verdict{v}) {
+		return reject(v, "%s", shiftedReason)
+	}
+	return v
+}
+
+// tracer traces benchmarks of packages.
+type tracer struct {
+	packages []string // import paths
+	// trace counts the benchmarks that match bench, "" for all, with the files of
+	// one side: "old" or "now".
+	trace func(ctx context.Context, files map[string][]byte, side, bench string) (
+		*alloc.Record, error)
+}
+
+// tracing returns a tracer for what a change concerns. Each side has a folder of
+// its own below dir, in which what was built is found again when it is counted
+// again.
+func tracing(cfg trace.Config, c verify.Change, dir string) tracer {
+	var t tracer
+	all := cfg.Packages
+	cfg.Progress, cfg.Packages = nil, nil
+	for _, path := range slices.Concat(c.Packages, c.Affected) {
+		i := slices.IndexFunc(all, func(p load.Package) bool { return p.Path == path })
+		if i >= 0 {
+			cfg.Packages = append(cfg.Packages, all[i])
+			t.packages = append(t.packages, path)
+		}
+	}
+	t.trace = func(ctx context.Context, files map[string][]byte, side, bench string) (
+		*alloc.Record, error) {
+		cfg := cfg
+		cfg.CacheDir, cfg.Overlay = filepath.Join(dir, side), files
+		if bench != "" {
+			cfg.Bench = bench
+		}
+		return trace.Measure(ctx, cfg)
+	}
+	return t
+}

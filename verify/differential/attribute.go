@@ -1,0 +1,83 @@
+package differential
+
+import (
+	"slices"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
+	"github.com/wring-go/wring/verify"
+)
+
+// attribute gives each candidate the results of its function. A result that is
+// for none of their functions is for all candidates of the package: what they
+// do to its declarations may show there. A no that several share is unclear, and
+// so is a don't know, unless nothing is known of any of them.
+func attribute(set []verify.Candidate, results []Result) verify.Judgement {
+	mine := make([][]Result, len(set))
+	for _, r := range results {
+		list := owners(set, r)
+		if len(list) > 1 && (r.Outcome == alloc.Rejected ||
+			r.Outcome == alloc.Unknown && slices.ContainsFunc(list, func(i int) bool {
+				return compares(results, set[i])
+			})) {
+			return verify.Judgement{Unclear: &alloc.Verdict{Judge: judge, Outcome: alloc.Rejected,
+				Reason: r.Func + ": " + r.Reason}}
+		}
+		for _, i := range list {
+			mine[i] = append(mine[i], r)
+		}
+	}
+	var j verify.Judgement
+	for i, c := range set {
+		if len(mine[i]) == 0 { // one whose function is gone shows in what called it
+			mine[i] = inPackage(results, c.Package)
+		}
+		v, ok := known(c)
+		if !ok {
+			v = sum(mine[i])
+		}
+		j.Verdicts = append(j.Verdicts, v)
+	}
+	return j
+}
+
+// known returns the verdict of an earlier comparison, in which the candidate's
+// function was the same.
+func known(c verify.Candidate) (alloc.Verdict, bool) {
+	i := slices.IndexFunc(c.Known, func(v alloc.Verdict) bool { return v.Judge == judge })
+	if i < 0 {
+		return alloc.Verdict{}, false
+	}
+	return c.Known[i], true
+}
+
+// owners returns the candidates that a result may speak of.
+func owners(set []verify.Candidate, r Result) []int {
+	var own, others []int
+	for i, c := range set {
+		switch {
+		case c.Package != r.Package:
+		case symbol.Source(c.Func) == r.Func:
+			own = append(own, i)
+		default:
+			others = append(others, i)
+		}
+	}
+	if len(own) == 0 {
+		return others
+	}
+	return own
+}
+
+// compares reports whether the results speak of a candidate's own function.
+func compares(results []Result, c verify.Candidate) bool {
+	return slices.ContainsFunc(results, func(r Result) bool {
+		return r.Package == c.Package && r.Func == symbol.Source(c.Func)
+	})
+}
+
+func inPackage(results []Result, path string) []Result {
+	return slices.DeleteFunc(slices.Clone(results), func(r Result) bool {
+		return r.Package != path
+	})
+}

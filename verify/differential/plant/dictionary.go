@@ -1,0 +1,77 @@
+package plant
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/wring-go/wring/verify/differential/reach"
+)
+
+// The dictionary's size: enough for the words of a parser.
+const (
+	maxStrings = 400
+	maxInts    = 200
+	longest    = 2000 // bytes of one string
+)
+
+// dictionary returns the strings and numbers that stand in the package and its
+// tests: the words that its functions look for, and inputs that their authors
+// thought of.
+func dictionary(s *reach.Package) (words []string, numbers []int64) {
+	for _, f := range slices.Concat(s.Files, s.Tests) {
+		ast.Inspect(f, func(n ast.Node) bool {
+			if _, ok := n.(*ast.ImportSpec); ok {
+				return false
+			}
+			if lit, ok := n.(*ast.BasicLit); ok {
+				words, numbers = literal(lit, words, numbers)
+			}
+			return true
+		})
+	}
+	return unique(words, maxStrings), unique(numbers, maxInts)
+}
+
+func literal(lit *ast.BasicLit, words []string, numbers []int64) ([]string, []int64) {
+	switch lit.Kind {
+	case token.STRING, token.CHAR:
+		text := lit.Value
+		if lit.Kind == token.CHAR {
+			c, _, _, err := strconv.UnquoteChar(strings.Trim(text, "'"), '\'')
+			if err != nil || !utf8.ValidRune(c) {
+				return words, numbers
+			}
+			return append(words, string(c)), numbers
+		}
+		text, err := strconv.Unquote(text)
+		if err != nil || len(text) > longest {
+			return words, numbers
+		}
+		words = append(words, text)
+		if lines := strings.Split(text, "\n"); len(lines) > 1 {
+			words = append(words, lines[:min(20, len(lines))]...)
+		}
+	case token.INT:
+		if n, err := strconv.ParseInt(lit.Value, 0, 64); err == nil {
+			numbers = append(numbers, n)
+		}
+	}
+	return words, numbers
+}
+
+// unique returns the first n different elements of list, in a steady order.
+func unique[T comparable](list []T, n int) []T {
+	seen := map[T]bool{}
+	out := []T{}
+	for _, x := range list {
+		if !seen[x] && len(out) < n {
+			seen[x] = true
+			out = append(out, x)
+		}
+	}
+	return out
+}

@@ -1,0 +1,240 @@
+package plant
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strings"
+
+	"github.com/wring-go/wring/verify/differential/harness"
+	"github.com/wring-go/wring/verify/differential/reach"
+)
+
+// insertion is text to be put into a file.
+type insertion struct {
+	at   int // offset
+	text string
+}
+
+// insert returns src with the insertions made. None of them holds a newline, so
+// lines keep their numbers.
+func insert(src []byte, list []insertion) []byte {
+	slices.SortStableFunc(list, func(a, b insertion) int { return cmp.Compare(a.at, b.at) })
+	var out []byte
+	last := 0
+	for _, in := range list {
+		out = append(append(out, src[last:in.at]...), in.text...)
+		last = in.at
+	}
+	return append(out, src[last:]...)
+}
+
+// importHarness returns the insertion that lets a file call the harness.
+func (s site) importHarness(fset *token.FileSet, f *ast.File) insertion {
+	return insertion{fset.Position(f.Name.End()).Offset,
+		fmt.Sprintf("; import wringharness %q", s.change.Module+"/"+folder)}
+}
+
+// recording returns a file of the old code in which the functions note what
+// they are called with; nil if none of them is in it.
+func (s site) recording(name string, src []byte, funcs map[string]bool) []byte {
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
+	if err != nil {
+		return nil
+	}
+	var list []insertion
+	for _, d := range f.Decls {
+		fn, ok := d.(*ast.FuncDecl)
+		if !ok || fn.Body == nil || !funcs[reach.DeclName(fn)] {
+			continue
+		}
+		args, ok := parameters(fn)
+		if !ok {
+			continue
+		}
+		call := fmt.Sprintf(" wringharness.Record(%q, %s);", reach.DeclName(fn),
+			strings.Join(args, ", "))
+		list = append(list, insertion{fset.Position(fn.Body.Lbrace).Offset + 1, call})
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return insert(src, append(list, s.importHarness(fset, f)))
+}
+
+// parameters returns the names of the receiver and the parameters. It reports
+// false if one has none, or if there are none at all.
+func parameters(fn *ast.FuncDecl) (names []string, ok bool) {
+	fields := fn.Type.Params.List
+	if fn.Recv != nil {
+		fields = slices.Concat(fn.Recv.List, fields)
+	}
+	for _, field := range fields {
+		if len(field.Names) == 0 {
+			return nil, false
+		}
+		for _, name := range field.Names {
+			if name.Name == "_" {
+				return nil, false
+			}
+			names = append(names, name.Name)
+		}
+	}
+	return names, len(names) > 0
+}
+
+// Block is a part of a function that is run as a whole or not at all.
+type Block struct {
+	Func string // as a declaration spells it
+	Line int
+	File string
+}
+
+// covering returns a file of the new code in which blocks note that they are
+// run: those that hold something that the old code did not. first is the number
+// of the first block.
+func (s site) covering(name string, src []byte, known map[string]bool, first int) (
+	[]byte, []Block) {
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, nil
+	}
+	var list []insertion
+	var blocks []Block
+	for _, d := range f.Decls {
+		fn, ok := d.(*ast.FuncDecl)
+		if !ok || fn.Body == nil {
+			continue
+		}
+		old, before := s.pkg.Old[reach.DeclName(fn)]
+		if before && old.Body == s.pkg.New[reach.DeclName(fn)].Body {
+			continue
+		}
+		list = append(list, yields(fset, fn.Body)...)
+		ast.Inspect(fn.Body, func(n ast.Node) bool {
+			at, stmts := opening(n)
+			if !at.IsValid() || first+len(blocks) >= harness.MaxBlocks {
+				return true
+			}
+			if !slices.ContainsFunc(stmts, func(st ast.Stmt) bool {
+				return !known[headOf(fset, src, st)]
+			}) {
+				return true
+			}
+			where := fset.Position(at)
+			list = append(list, insertion{where.Offset,
+				fmt.Sprintf(" wringharness.Hit(%d);", first+len(blocks))})
+			line := fset.Position(stmts[0].Pos()).Line
+			blocks = append(blocks, Block{reach.DeclName(fn), line, name})
+			return true
+		})
+	}
+	if len(list) == 0 {
+		return nil, nil
+	}
+	return insert(src, append(list, s.importHarness(fset, f))), blocks
+}
+
+// yields returns insertions that let other calls go on before each statement.
+func yields(fset *token.FileSet, body *ast.BlockStmt) []insertion {
+	var list []insertion
+	ast.Inspect(body, func(n ast.Node) bool {
+		_, stmts := opening(n)
+		for _, st := range stmts {
+			if _, empty := st.(*ast.EmptyStmt); !empty {
+				list = append(list, insertion{fset.Position(st.Pos()).Offset,
+					"wringharness.Yield(); "})
+			}
+		}
+		return true
+	})
+	return list
+}
+
+// mixing returns the old code, in which the functions that change yield.
+func (s site) mixing() map[string][]byte {
+	files := map[string][]byte{}
+	for name, text := range s.change.Old {
+		files[name] = text
+	}
+	for name := range s.change.New {
+		src := s.pkg.Texts[name]
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
+		if err != nil || src == nil || s.pkg.Cgo {
+			continue
+		}
+		var list []insertion
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil &&
+				s.pkg.Old[reach.DeclName(fn)].Body != s.pkg.New[reach.DeclName(fn)].Body {
+				list = append(list, yields(fset, fn.Body)...)
+			}
+		}
+		if len(list) > 0 {
+			files[name] = insert(src, append(list, s.importHarness(fset, f)))
+		}
+	}
+	return files
+}
+
+// opening returns where the statements of a block begin, and these.
+func opening(n ast.Node) (token.Pos, []ast.Stmt) {
+	switch n := n.(type) {
+	case *ast.BlockStmt:
+		if len(n.List) > 0 && !isClause(n.List[0]) {
+			return n.Lbrace + 1, n.List
+		}
+	case *ast.CaseClause:
+		if len(n.Body) > 0 {
+			return n.Colon + 1, n.Body
+		}
+	case *ast.CommClause:
+		if len(n.Body) > 0 {
+			return n.Colon + 1, n.Body
+		}
+	}
+	return token.NoPos, nil
+}
+
+func isClause(s ast.Stmt) bool {
+	switch s.(type) {
+	case *ast.CaseClause, *ast.CommClause:
+		return true
+	}
+	return false
+}
+
+// headOf returns the text of a statement, of a compound one only up to its
+// block: what is in it is a block of its own.
+func headOf(fset *token.FileSet, src []byte, s ast.Stmt) string {
+	end := s.End()
+	ast.Inspect(s, func(n ast.Node) bool {
+		if b, ok := n.(*ast.BlockStmt); ok && b.Lbrace < end {
+			end = b.Lbrace
+		}
+		return true
+	})
+	text := string(src[fset.Position(s.Pos()).Offset:fset.Position(end).Offset])
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// statements returns the heads of all statements of the old code.
+func statements(pkg *reach.Package) map[string]bool {
+	heads := map[string]bool{}
+	for _, f := range pkg.Files {
+		src := pkg.Texts[pkg.Fset.File(f.FileStart).Name()]
+		ast.Inspect(f, func(n ast.Node) bool {
+			if st, ok := n.(ast.Stmt); ok && src != nil {
+				heads[headOf(pkg.Fset, src, st)] = true
+			}
+			return true
+		})
+	}
+	return heads
+}

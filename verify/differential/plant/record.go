@@ -1,0 +1,91 @@
+package plant
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/wring-go/wring/internal/gocmd"
+	"github.com/wring-go/wring/internal/overlay"
+	"github.com/wring-go/wring/verify/differential/harness"
+	"github.com/wring-go/wring/verify/differential/reach"
+)
+
+// recordTime bounds how long the tests and the benchmarks may run while their
+// calls are recorded. What they have called by then is kept.
+const recordTime = 10 * time.Second
+
+// record runs the tests and benchmarks of the old code, in which the targets
+// note their arguments, and returns the file that holds these; "" when there
+// is nothing to record or the tests do not build.
+func (s site) record(ctx context.Context, targets []reach.Target) (string, error) {
+	files, err := s.taped(targets)
+	if err != nil || files == nil {
+		return "", err
+	}
+	dir := filepath.Join(s.dir, "record")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return "", err
+	}
+	s.plant(files)
+	binary, err := s.link(ctx, dir, files)
+	var failed *gocmd.Error
+	if errors.As(err, &failed) && ctx.Err() == nil {
+		return "", nil // who has no tests that build has no calls
+	}
+	if err != nil {
+		return "", err
+	}
+	file := filepath.Join(dir, "calls")
+	for _, args := range [][]string{
+		{"-test.run=^$", "-test.bench=.", "-test.benchtime=1x"}, {"-test.short"},
+	} {
+		if err := s.listen(ctx, binary, file, args); err != nil {
+			return "", err
+		}
+	}
+	return file, nil
+}
+
+// taped returns the files of the old code with the targets' calls of Record.
+func (s site) taped(targets []reach.Target) (overlay.Files, error) {
+	if len(s.pkg.Tests) == 0 || s.pkg.Cgo {
+		return nil, nil
+	}
+	names := map[string]bool{}
+	for _, t := range targets {
+		names[t.Name] = true
+	}
+	files := overlay.Files{}
+	found := false
+	for name, text := range s.change.Old {
+		files[name] = text
+	}
+	for name, text := range s.pkg.Texts {
+		if taped := s.recording(name, text, names); taped != nil {
+			files[name], found = taped, true
+		}
+	}
+	if !found {
+		return nil, nil
+	}
+	return files, nil
+}
+
+// listen runs a test binary, whose calls go to a file. How it ends does not
+// matter.
+func (s site) listen(ctx context.Context, binary, file string, args []string) error {
+	limit, stop := context.WithTimeout(ctx, recordTime)
+	defer stop()
+	cmd := gocmd.Command(limit, binary, args...)
+	cmd.Dir = s.pkg.Dir
+	cmd.Env = append(append(os.Environ(), s.change.Env...), "PWD="+cmd.Dir,
+		harness.RecordVariable+"="+file)
+	cmd.Stdout, cmd.Stderr = io.Discard, io.Discard
+	_ = cmd.Run()
+	gocmd.EndGroup(limit, cmd)
+	return ctx.Err()
+}

@@ -1,0 +1,145 @@
+package plant
+
+import (
+	"fmt"
+	"go/types"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/wring-go/wring/verify"
+	"github.com/wring-go/wring/verify/differential/harness"
+	"github.com/wring-go/wring/verify/differential/reach"
+)
+
+// registry returns the test file that tells the harness what there is; added
+// are the variables that only this side has.
+func registry(c verify.Change, s *reach.Package, targets []reach.Target, added []string) string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	line("package %s\n", s.Name)
+	line("import (\n\twringtesting \"testing\"\n\n\twringharness %q\n)\n", c.Module+"/"+folder)
+	mocks := mocksFor(s, targets)
+	line("%s%s", mocks.header(), mocks.types)
+	line("func %s(*wringtesting.T) {", harness.TestName)
+	line("\twringharness.Run(wringharness.Registry{")
+	line("\t\tTargets: []wringharness.Target{")
+	for _, t := range targets {
+		for i, expr := range t.Exprs {
+			line("\t\t\t{Name: %q, Func: %s, Receiver: %t},", t.Instance(i), expr, t.Receiver)
+		}
+	}
+	line("\t\t},\n\t\tMakers: []interface{}{%s},", strings.Join(makers(s, targets), ", "))
+	line("\t\tMocks: []func(wringharness.Mock) interface{}{%s},", strings.Join(mocks.makers, ", "))
+	line("\t\tTypes: []interface{}{%s},", strings.Join(ownTypes(s), ", "))
+	line("\t\tVars: []wringharness.Var{%s},", strings.Join(variables(s), ", "))
+	line("\t\tAdded: []wringharness.Var{%s},", strings.Join(added, ", "))
+	line("\t\tChanged: %#v,", changedTypes(s))
+	words, numbers := dictionary(s)
+	line("\t\tStrings: []string{")
+	for _, w := range words {
+		line("\t\t\t%s,", strconv.QuoteToASCII(w))
+	}
+	line("\t\t},\n\t\tInts: %#v,\n\t})\n}", numbers)
+	return b.String()
+}
+
+// makers returns the functions that make values of the package's types and may
+// be called with anything.
+func makers(s *reach.Package, targets []reach.Target) []string {
+	var list []string
+	for _, fn := range reach.Objects[*types.Func](s, "") {
+		sig := fn.Signature()
+		results := sig.Results()
+		if sig.TypeParams().Len() > 0 || results.Len() == 0 || results.Len() > 2 ||
+			sig.Params().Len() > 5 || fn.Name() == "main" || fn.Name() == "init" {
+			continue
+		}
+		if results.Len() == 2 && results.At(1).Type().String() != "error" {
+			continue
+		}
+		if !ownType(s, results.At(0).Type()) || s.Objection(fn) != "" {
+			continue
+		}
+		if slices.ContainsFunc(targets, func(t reach.Target) bool { return t.Name == fn.Name() }) {
+			continue // what is under test makes no inputs
+		}
+		list = append(list, fn.Name())
+	}
+	return list
+}
+
+// ownType reports whether t is a struct type of the package, or a pointer to one.
+func ownType(s *reach.Package, t types.Type) bool {
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() != s.Types {
+		return false
+	}
+	_, ok = named.Underlying().(*types.Struct)
+	return ok
+}
+
+// ownTypes returns nil pointers to the package's types whose methods may be
+// called.
+func ownTypes(s *reach.Package) []string {
+	var list []string
+	for _, obj := range reach.Objects[*types.TypeName](s, "type ") {
+		named, ok := types.Unalias(obj.Type()).(*types.Named)
+		if !ok || named.TypeParams().Len() > 0 || types.IsInterface(named) || obj.IsAlias() {
+			continue
+		}
+		safe := true
+		for i := range named.NumMethods() {
+			safe = safe && s.Objection(named.Method(i)) == ""
+		}
+		if safe {
+			list = append(list, "(*"+obj.Name()+")(nil)")
+		}
+	}
+	return list
+}
+
+// variables returns the package's variables. Functions are left out, and what
+// looks different in each process.
+func variables(s *reach.Package) []string {
+	var list []string
+	for _, v := range reach.Objects[*types.Var](s, "value ") {
+		if _, isFunc := v.Type().Underlying().(*types.Signature); isFunc {
+			continue
+		}
+		if s.Old["value "+v.Name()].Signature != s.New["value "+v.Name()].Signature {
+			continue
+		}
+		list = append(list, variable(v.Name()))
+	}
+	return list
+}
+
+func variable(name string) string { return fmt.Sprintf("{Name: %q, Pointer: &%s}", name, name) }
+
+// addedVariables returns the variables that only the new code has.
+func addedVariables(s *reach.Package) []string {
+	var list []string
+	for _, key := range slices.Sorted(maps.Keys(s.New)) {
+		name := reach.PlainName(key)
+		if _, before := s.Old[key]; !before && s.New[key].Variable && name != "_" {
+			list = append(list, variable(name))
+		}
+	}
+	return list
+}
+
+// changedTypes returns the names of the types that are declared differently.
+func changedTypes(s *reach.Package) []string {
+	var list []string
+	for _, obj := range reach.Objects[*types.TypeName](s, "type ") {
+		if s.Old["type "+obj.Name()].Signature != s.New["type "+obj.Name()].Signature {
+			list = append(list, obj.Name())
+		}
+	}
+	return list
+}

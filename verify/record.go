@@ -1,0 +1,93 @@
+package verify
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/wring-go/wring/alloc"
+)
+
+// Restrict returns the part of rec that speaks of the benchmarks for which keep
+// reports true. rec stays as it is.
+func Restrict(rec *alloc.Record, keep func(alloc.Benchmark) bool) *alloc.Record {
+	out := *rec
+	out.Benchmarks, out.Samples = nil, nil
+	index := make([]int, len(rec.Benchmarks))
+	for i, b := range rec.Benchmarks {
+		index[i] = -1
+		if keep(b) {
+			index[i] = len(out.Benchmarks)
+			out.Benchmarks = append(out.Benchmarks, b)
+		}
+	}
+	for _, s := range rec.Samples {
+		if index[s.Benchmark] >= 0 {
+			s.Benchmark = index[s.Benchmark]
+			out.Samples = append(out.Samples, s)
+		}
+	}
+	return &out
+}
+
+// Merge returns old with the benchmarks of now in place of those with the same
+// name. What old knows besides, of packages and module, holds for both; what
+// the compiler said of the old code does not.
+func Merge(old, now *alloc.Record) *alloc.Record {
+	names := map[string]bool{}
+	for _, b := range now.Benchmarks {
+		names[b.FullName()] = true
+	}
+	out := Restrict(old, func(b alloc.Benchmark) bool { return !names[b.FullName()] })
+	out.Facts, out.Lines, out.Proposals = nil, nil, nil
+	frames, stacks, benchmarks := len(out.Frames), len(out.Stacks), len(out.Benchmarks)
+	out.Frames = slices.Concat(out.Frames, now.Frames)
+	out.Stacks = slices.Clone(out.Stacks)
+	for _, stack := range now.Stacks {
+		moved := make([]int, len(stack))
+		for i, f := range stack {
+			moved[i] = f + frames
+		}
+		out.Stacks = append(out.Stacks, moved)
+	}
+	out.Benchmarks = append(out.Benchmarks, now.Benchmarks...)
+	for _, s := range now.Samples {
+		s.Stack += stacks
+		s.Benchmark += benchmarks
+		out.Samples = append(out.Samples, s)
+	}
+	return out
+}
+
+// Running returns the full names of the benchmarks that allocate in the
+// functions, which are named as in [alloc.Frame], or in what these call.
+func Running(rec *alloc.Record, funcs []string) map[string]bool {
+	inside := Inside(rec, funcs)
+	runs := map[string]bool{}
+	for _, s := range rec.Samples {
+		if inside(rec.Stacks[s.Stack]) {
+			runs[rec.Benchmarks[s.Benchmark].FullName()] = true
+		}
+	}
+	return runs
+}
+
+// Inside returns what reports whether a stack of rec has one of the functions.
+func Inside(rec *alloc.Record, funcs []string) func(stack []int) bool {
+	inside := make([]bool, len(rec.Frames))
+	for i, f := range rec.Frames {
+		inside[i] = slices.ContainsFunc(funcs, func(fn string) bool { return Within(f.Func, fn) })
+	}
+	return func(stack []int) bool {
+		return slices.ContainsFunc(stack, func(f int) bool { return inside[f] })
+	}
+}
+
+// Within reports whether a frame's function is fn or a closure in it.
+func Within(frame, fn string) bool {
+	rest, ok := strings.CutPrefix(frame, fn)
+	if !ok {
+		return false
+	}
+	return rest == "" || strings.HasPrefix(rest, ".func") || strings.HasPrefix(rest, "-range") ||
+		strings.HasPrefix(rest, ".gowrap") || strings.HasPrefix(rest, ".deferwrap")
+}
