@@ -23,6 +23,9 @@ import (
 const importTable = `
 # Nouns, and tools that know nothing of allocations.
 alloc
+internal/symbol
+internal/replace :                                            + github.com/google/renameio
+internal/table  :                                             + github.com/mattn/go-runewidth
 internal/*
 
 # Text in, text out.
@@ -32,36 +35,69 @@ rewrite         : alloc                                       + golang.org/x/too
 observe/load    : alloc internal/*                            + golang.org/x/tools
 observe/trace   : alloc observe/load internal/*               + github.com/google/pprof/profile
 observe/profile : alloc observe/load internal/*               + github.com/google/pprof/profile
+observe/profile/web : observe/profile
 observe/escape  : alloc observe/load internal/*
 observe/clock   : alloc internal/*                            + golang.org/x/perf
 
 # explain gets values, so its tests need no toolchain.
-explain         : alloc                                       - os/exec net
+explain         : alloc internal/symbol                       - os/exec net
 
 # A technique proposes. It does not know who else does, nor who judges.
-technique          : alloc rewrite observe/load internal/*    + golang.org/x/tools
+technique/sound    : alloc rewrite                            + golang.org/x/tools
+technique          : alloc rewrite observe/load technique/sound internal/* + golang.org/x/tools
 technique/techtest : alloc rewrite observe/load technique internal/* + golang.org/x/tools
-technique/*        : alloc rewrite technique                  + golang.org/x/tools - os/exec net
+technique/effects  : technique internal/*                     + golang.org/x/tools - os/exec net
+technique/fmtverb  : technique                                + golang.org/x/tools - os/exec net
+technique/*        : alloc rewrite technique technique/effects technique/fmtverb
+                                                              + golang.org/x/tools - os/exec net
 technique/all      : technique technique/*
-technique/vettool  : technique technique/all                  + golang.org/x/tools
+technique/vettool  : technique technique/all technique/sound  + golang.org/x/tools
 technique/new      : technique/techtest internal/*
 
 # A judge does not know who proposed, nor the other judges.
-verify/* : alloc rewrite observe/load observe/trace observe/clock internal/* + golang.org/x/perf
+verify   : alloc rewrite
+verify/* : alloc verify rewrite observe/load observe/trace observe/clock internal/*
+           + golang.org/x/perf
 
-# The loop, and comparing two states.
-fix             : alloc rewrite observe/* explain technique technique/all verify/*
-compare         : alloc observe/* explain internal/*          + golang.org/x/perf
-compare/history : alloc internal/*         + modernc.org/sqlite github.com/lib/pq
+# Asks the techniques, once for everybody. One measurement, from patterns to a
+# record; who only reads does not need what rewrites.
+propose         : alloc rewrite observe/load technique technique/all internal/*
+measure         : alloc explain internal/* observe/load observe/trace observe/profile
+                  observe/escape observe/clock
 
-# Bytes and verdicts. Nothing here measures.
-report/*        : alloc rewrite internal/*                    - os/exec
+# The loop, and comparing two states. Compare runs nothing.
+fix             : alloc rewrite observe/load observe/trace explain technique propose measure
+                  verify verify/* internal/*
+compare         : alloc explain internal/symbol               + golang.org/x/perf - os/exec net
+compare/states  : alloc compare measure observe/clock observe/load internal/*
+compare/series  : alloc compare compare/states measure internal/*
+compare/history : alloc compare/series internal/* + modernc.org/sqlite github.com/lib/pq
+
+# Verdicts. Nothing here measures, but the gate.
+guard           : alloc internal/symbol                       + golang.org/x/perf - os/exec net
+guard/noalloc   : alloc internal/symbol                       - os/exec net
+guard/gate      : alloc guard guard/noalloc explain propose measure internal/*
+                  observe/escape observe/load observe/trace
+
+# Tools for live services: each on its own, none in the pipeline. The parsers
+# at the top are shared.
+service/mysqltext : internal/*                                + *
+service/stackdump : internal/*                                + *
+service/accesslog : internal/*                                + *
+service/sqlsample : service/mysqltext internal/*              + *
+service/sqlsource : service/mysqltext service/sqlsample internal/* + *
+service/gosource  : internal/*                                + *
+service/locks     : service/stackdump service/gosource internal/* + *
+service/crash     : service/stackdump service/gosource service/locks internal/* + *
+service/poolsim   : service/accesslog internal/*              + *
+service/*         : internal/*                                + *
+
+# What the garbage collector costs, and the curve of its settings.
+collector       : alloc observe/clock internal/*      + golang.org/x/perf
+
+# Bytes. Nothing here measures.
+report/*        : alloc rewrite internal/* service/* collector - os/exec
 report/pprof    : alloc rewrite internal/*   + github.com/google/pprof/profile - os/exec
-guard           : alloc                                       + golang.org/x/perf
-guard/noalloc   : alloc                                       - os/exec net
-
-# Tools for live services: each on its own, none in the pipeline.
-service/*       : internal/*                                  + *
 
 # Building blocks. Their module has no requirements. Two are unsafe by nature;
 # the others may build on a named one, where the same fact would be there twice.
@@ -71,6 +107,7 @@ kit/unsafetext
 kit/appendfmt   :                                             - unsafe
 kit/sqltext     : kit/appendfmt kit/unsafetext                - unsafe
 kit/coalesce    :                                             - unsafe
+kit/vitals      :                                             - unsafe
 kit/linkify     : kit/coalesce                                - unsafe
 kit             :                                             - unsafe
 casebook        : kit/*                                       + *
@@ -79,14 +116,17 @@ casebook        : kit/*                                       + *
 examples/*
 
 # The front door, and the command behind which there is nothing.
-. : alloc internal/* observe/* explain technique technique/* fix compare compare/* guard guard/*
-cmd/wring       : . alloc internal/* report/* service/*       + golang.org/x/term
+.               : alloc explain technique propose measure fix guard/gate
+                  compare compare/states compare/series
+cmd/wring       : . alloc internal/* report/* service/* collector
+                  measure observe/profile/web compare/history technique/all technique/vettool + *
 
-# What docs/measurements.md shows. Nothing can import it.
-internal/measurements : . alloc internal/* observe/trace
+# What docs/measurements.md shows, a module of its own. Nothing can import it.
+evaluation      : . alloc internal/* observe/trace service/* collector kit/* casebook + *
 
 # Tests may use these besides, in any folder.
 _test : alloc internal/* technique/techtest + github.com/rogpeppe/go-internal golang.org/x/tools
+        golang.org/x/mod
         github.com/owenrumney/go-sarif github.com/santhosh-tekuri/jsonschema
 `
 
@@ -127,6 +167,21 @@ func TestImportTableBites(t *testing.T) {
 		{"examples/access/x.go", ours + "alloc"},
 		{"wring.go", ours + "report/text"},
 		{"cmd/wring/main.go", ours + "observe/trace"},
+		{"wring.go", ours + "observe/trace"},
+		{"wring.go", ours + "internal/gocmd"},
+		{"wring.go", ours + "technique/prealloc"},
+		{"wring.go", ours + "compare/history"},
+		{"measure/x.go", ours + "rewrite"},
+		{"measure/x.go", ours + "fix"},
+		{"measure/x.go", ours + "propose"},
+		{"propose/x.go", ours + "observe/trace"},
+		{"compare/x.go", ours + "observe/load"},
+		{"compare/x.go", "os/exec"},
+		{"compare/series/x.go", ours + "compare/history"},
+		{"compare/series/x.go", "modernc.org/sqlite"},
+		{"measure/x.go", ours + "observe/profile/web"},
+		{"wring.go", ours + "observe/profile/web"},
+		{"guard/x.go", ours + "measure"},
 		{"guard/x.go", ours + "cmd/wring"},
 		{"elsewhere/x.go", "fmt"},
 	} {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/wring-go/wring"
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/guard"
 )
 
 // TestGuard holds the three modules of this repository against their own
@@ -24,7 +23,7 @@ func TestGuard(t *testing.T) {
 	}
 	for _, dir := range []string{".", "kit", "casebook"} {
 		t.Run(dir, func(t *testing.T) {
-			opt := wring.GuardOptions{Options: wring.Options{Dir: dir, Patterns: []string{"./..."}}}
+			opt := wring.GuardOptions{Dir: dir, Patterns: []string{"./..."}}
 			if !hasSection(t, dir) {
 				t.Skipf("no budgets for %s", runtime.Version())
 			}
@@ -46,7 +45,7 @@ func TestGuard(t *testing.T) {
 // tests run with.
 func hasSection(t *testing.T, dir string) bool {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(dir, guard.FileName))
+	text, err := os.ReadFile(filepath.Join(dir, "wring.budget"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,200 +1,208 @@
-// Package wring measures every heap allocation of Go code exactly and says why
-// it happens. It is the front door of the library; the stages behind it are
+// Package wring measures every heap allocation of Go code exactly, says why it
+// happens, and rewrites what can be proven. It is the front door of the library;
+// the stages behind it are
 //
 //  1. observe: what the program does ([Measure], [MeasureProgram], [ReadProfiles])
 //     and what the compiler says about it, as an [alloc.Record]
 //  2. explain: the record's sites, heaviest first, each with a named cause,
-//     as an [alloc.Report] ([Explain])
+//     as an [alloc.Report] ([Explain], [Find], [Causes])
+//  3. propose: what the techniques would rewrite, as [alloc.Candidate] values
+//     ([Vet], [Techniques])
+//  4. verify: whether a change may stay, as an [alloc.Verdict]; the judges are
+//     the folders below verify, and [Fix] asks them
+//  5. fix: the loop that proposes, has each change judged, and keeps what is
+//     proven, as an [alloc.FixReport] ([Fix])
+//  6. hold: two states side by side, as an [alloc.Diff] ([Compare], [History],
+//     [Bisect]), and budgets that fail a build, as an [alloc.GuardReport]
+//     ([Guard], [ProveGuard])
 //
-// A record can be written to a file and read back, and so can a report; what
-// prints them, the folder report and the wring command, measures nothing.
+// Each of these values can be written to a file and read back. What prints them,
+// the folder report and the wring command, measures nothing.
 package wring
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"syscall"
-	"time"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/compare"
+	"github.com/wring-go/wring/compare/series"
+	"github.com/wring-go/wring/compare/states"
 	"github.com/wring-go/wring/explain"
-	"github.com/wring-go/wring/internal/gocmd"
-	"github.com/wring-go/wring/observe/load"
-	"github.com/wring-go/wring/observe/profile"
-	"github.com/wring-go/wring/observe/trace"
+	"github.com/wring-go/wring/fix"
+	"github.com/wring-go/wring/guard/gate"
+	"github.com/wring-go/wring/measure"
+	"github.com/wring-go/wring/propose"
+	"github.com/wring-go/wring/technique"
 )
 
 // Options say what to measure. The zero value books the benchmarks of the
 // package in the current folder.
-type Options struct {
-	Dir      string   // where patterns are read; "" for the current folder
-	Patterns []string // as for the go command
-	Tags     string   // build tags, separated by commas
-	Env      []string // KEY=VALUE, added to the environment of everything that is run
-
-	Bench   string        // which benchmarks, as for go test -bench; "" for all
-	Run     string        // book tests instead, as for go test -run
-	N       int           // iterations of each benchmark; 0 means 100
-	Timeout time.Duration // for one benchmark or test; 0 means a minute
-	Sampled bool          // use the runtime's own profiler, at the highest rate it has
-
-	// Callees asks for the compiler's words about the dependencies on hot
-	// stacks too, the standard library included.
-	Callees bool
-
-	// CacheDir is where overlays, test binaries and compiler facts are kept;
-	// "" means a folder of wring below os.UserCacheDir.
-	CacheDir string
-	// Progress, when not nil, is told what is going on.
-	Progress func(phase, what string)
-}
-
-const (
-	defaultN       = 100
-	defaultTimeout = time.Minute
-)
-
-// session is one measurement under way.
-type session struct {
-	Options
-	tools   gocmd.Toolchain
-	listing *load.Listing
-	cache   cache
-	traced  *trace.Toolchain // nil when nothing is traced
-	unasked bool             // nobody wants to know what the techniques propose
-}
+type Options = measure.Options
 
 // Measure runs the benchmarks or tests of the packages and returns the books,
-// with what the compiler says about the packages. An error of type
-// [*trace.UnsupportedError] says that the toolchain cannot be traced.
+// with what the compiler says about the packages and what the techniques
+// propose for them.
 func Measure(ctx context.Context, opt Options) (*alloc.Record, error) {
-	s, err := begin(ctx, opt)
+	rec, err := measure.Run(ctx, opt)
 	if err != nil {
 		return nil, err
 	}
-	var rec *alloc.Record
-	if opt.Sampled {
-		rec, err = s.sample(ctx)
-	} else {
-		rec, err = s.trace(ctx)
-	}
-	if err != nil {
-		return nil, s.explain(err)
-	}
-	return rec, s.complete(ctx, rec)
+	return rec, withProposals(ctx, rec, propose.Question{Dir: opt.Dir, Tags: opt.Tags,
+		Env: opt.Env}, opt.Progress)
 }
 
-// begin finds the toolchain, the packages and the cache.
-func begin(ctx context.Context, opt Options) (*session, error) {
-	s := &session{Options: opt}
-	if s.N == 0 {
-		s.N = defaultN
-	}
-	if s.Timeout == 0 {
-		s.Timeout = defaultTimeout
-	}
-	if s.Progress == nil {
-		s.Progress = func(string, string) {}
-	}
-	s.Progress("loading", "packages")
-	var err error
-	if s.Dir, err = folder(opt.Dir); err != nil {
-		return nil, err
-	}
-	if s.cache, err = openCache(opt.CacheDir); err != nil {
-		return nil, err
-	}
-	if err = s.cache.recover(); err != nil {
-		return nil, err
-	}
-	if s.tools, err = gocmd.Env(ctx, s.Dir, s.Env); err != nil {
-		return nil, err
-	}
-	s.listing, err = load.List(ctx, load.Config{
-		Dir: s.Dir, Patterns: s.Patterns, Tags: s.Tags, Env: s.Env})
-	return s, s.explain(err)
+// ProgramOptions say which program to book.
+type ProgramOptions = measure.ProgramOptions
+
+// MeasureProgram builds a program, runs it to its end, and returns its books
+// and its exit code. An error with a code other than 0 says that the program
+// ran, but left no books.
+func MeasureProgram(ctx context.Context, opt ProgramOptions) (*alloc.Record, int, error) {
+	return measure.Program(ctx, opt, func(ctx context.Context, rec *alloc.Record) error {
+		return withProposals(ctx, rec, propose.Question{Dir: opt.Dir, Tags: opt.Tags,
+			Env: opt.Env}, opt.Progress)
+	})
 }
 
-// folder returns dir as an absolute path: it is part of the names of what the
-// cache keeps, and two modules measured from their own folders share nothing.
-func folder(dir string) (string, error) {
-	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return "", err
-	}
-	info, err := os.Stat(abs)
-	if err == nil && !info.IsDir() {
-		err = syscall.ENOTDIR
-	}
-	if err != nil {
-		var failed *os.PathError
-		if errors.As(err, &failed) {
-			err = failed.Err
-		}
-		return "", fmt.Errorf("cannot work in %s: %w", abs, err)
-	}
-	return abs, nil
-}
-
-// trace books every allocation.
-func (s *session) trace(ctx context.Context) (*alloc.Record, error) {
-	var err error
-	if s.traced, err = trace.Prepare(s.tools, s.cache.dir); err != nil {
-		return nil, err
-	}
-	return trace.Measure(ctx, s.traceConfig(s.traced))
-}
-
-func (s *session) traceConfig(tools *trace.Toolchain) trace.Config {
-	return trace.Config{
-		Dir: s.Dir, Env: s.Env, Tags: s.Tags, CacheDir: s.cache.dir, Toolchain: tools,
-		Packages: s.listing.Packages, Bench: s.Bench, Run: s.Run, N: s.N,
-		Timeout: s.Timeout, Progress: s.Progress,
-	}
-}
+// ProfileOptions say which packages the lines of a profile are booked to.
+type ProfileOptions = measure.ProfileOptions
 
 // ReadProfiles reads pprof heap profiles, files or URLs, as a sampled record.
-// The packages of opt are those that lines are booked to.
-func ReadProfiles(ctx context.Context, sources []string, opt Options) (*alloc.Record, error) {
-	s, err := begin(ctx, opt)
+func ReadProfiles(ctx context.Context, sources []string,
+	opt ProfileOptions) (*alloc.Record, error) {
+	rec, err := measure.Profiles(ctx, sources, opt)
 	if err != nil {
 		return nil, err
 	}
-	rec, err := untilDone(ctx, func() (*alloc.Record, error) {
-		return profile.Read(ctx, sources, profile.Options{})
-	})
-	if err != nil {
-		return nil, err
-	}
-	return rec, s.complete(ctx, rec)
+	return rec, withProposals(ctx, rec, propose.Question{Dir: opt.Dir, Tags: opt.Tags,
+		Env: opt.Env}, opt.Progress)
 }
 
-// Explain turns a record into a report: its sites with causes, heaviest first.
-// With leaf, sites are the frames that called the allocator, wherever they are.
-func Explain(rec *alloc.Record, verb string, leaf bool) (alloc.Report, explain.Coverage) {
-	findings := explain.Findings(rec, explain.Options{Leaf: leaf})
-	if verb != "why" {
-		for i := range findings {
-			findings[i].Proposals = nil // their names are enough
-		}
+// withProposals adds to rec what the techniques propose where it allocates.
+func withProposals(ctx context.Context, rec *alloc.Record, q propose.Question,
+	progress func(phase, what string)) error {
+	if progress != nil {
+		progress("asking the techniques", "")
 	}
-	return alloc.Report{
-		Version: alloc.ReportVersion, Verb: verb, Exact: rec.Exact,
-		Go: rec.Go, GOOS: rec.GOOS, GOARCH: rec.GOARCH, Module: rec.Module,
-		Benchmarks: rec.Benchmarks, Sites: findings, Warnings: rec.Warnings,
-	}, explain.Cover(rec, findings)
+	return propose.Add(ctx, rec, measure.Hot(rec), q)
 }
+
+// ReadRecord reads a record that was written to a file.
+func ReadRecord(ctx context.Context, name string) (*alloc.Record, error) {
+	return measure.ReadRecord(ctx, name)
+}
+
+// Coverage says how much of a record is explained.
+type Coverage = explain.Coverage
+
+// Explain turns a record into the report of a verb: its sites with causes,
+// heaviest first. With leaf, sites are the frames that called the allocator,
+// wherever they are.
+func Explain(rec *alloc.Record, verb string, leaf bool) (alloc.Report, Coverage) {
+	return explain.Report(rec, verb, leaf)
+}
+
+// Find returns the sites of rep at a place, heaviest first. A place is a site's
+// id or the beginning of one, FILE:LINE, or a function as pprof prints it, with
+// or without the folders before the package. No site there is an error.
+func Find(rep alloc.Report, place string) ([]alloc.Finding, error) {
+	return explain.Find(rep, place)
+}
+
+// NamedCause is a cause with its manual page.
+type NamedCause = explain.Cause
 
 // Causes returns the causes that a site can have, in order of precedence.
-func Causes() []explain.Cause { return explain.Causes() }
+func Causes() []NamedCause { return explain.Causes() }
 
 // Cause returns the cause of that name.
-func Cause(name string) (explain.Cause, error) {
+func Cause(name string) (NamedCause, error) {
 	if c, ok := explain.Lookup(name); ok {
 		return c, nil
 	}
-	return explain.Cause{}, fmt.Errorf("no cause is named %q: wring help causes lists them", name)
+	return NamedCause{}, fmt.Errorf("no cause is named %q: wring help causes lists them", name)
+}
+
+// Techniques returns every technique, by name.
+func Techniques() []technique.Technique { return propose.Techniques() }
+
+// Technique returns the technique of that name.
+func Technique(name string) (technique.Technique, error) { return propose.Technique(name) }
+
+// VetOptions say which packages to look at.
+type VetOptions = propose.VetOptions
+
+// VetReport is what techniques propose for packages by their text alone.
+// Nothing of it is measured or proven.
+type VetReport = propose.VetReport
+
+// Vet asks the techniques about the packages. Lists in the report are never nil.
+func Vet(ctx context.Context, opt VetOptions) (VetReport, error) { return propose.Vet(ctx, opt) }
+
+// FixOptions say what to measure, what to rewrite, and what to do with it.
+type FixOptions = fix.PackagesOptions
+
+// Fix measures the packages, rewrites them, and keeps what is proven: it builds,
+// the tests pass, it does the same as before, it allocates less, and it is not
+// slower. Files are written at the end, all of them or none, and only if
+// opt.Write says so.
+func Fix(ctx context.Context, opt FixOptions) (alloc.FixReport, error) {
+	return fix.Packages(ctx, opt)
+}
+
+// CompareOptions say what to compare.
+type CompareOptions = states.Options
+
+// Projection says which results are put side by side, in benchstat's language.
+type Projection = compare.Options
+
+// Compare measures two states and says what changed: counts and bytes by exact
+// books, time by interleaved runs, and the places that allocate. States that are
+// files are read instead of measured.
+func Compare(ctx context.Context, opt CompareOptions) (alloc.Diff, error) {
+	return states.Compare(ctx, opt)
+}
+
+// HistoryOptions say which commits to measure.
+type HistoryOptions = series.Options
+
+// HistoryStore keeps the books of commits from one time to the next.
+type HistoryStore = series.Store
+
+// HistoryKey says which books a [HistoryStore] keeps.
+type HistoryKey = series.Key
+
+// History measures what the benchmarks allocate at each commit of a range. What
+// was measured before comes from the store. A commit that cannot be measured
+// says why.
+func History(ctx context.Context, opt HistoryOptions) (alloc.History, error) {
+	return series.History(ctx, opt)
+}
+
+// Bisect finds the commit of a range at which the benchmarks that match
+// opt.Bench began to allocate what they allocate at its end. Commits that cannot
+// be measured are passed over.
+func Bisect(ctx context.Context, opt HistoryOptions) (alloc.Bisection, error) {
+	return series.Bisect(ctx, opt)
+}
+
+// GuardOptions say what to hold against its budgets.
+type GuardOptions = gate.Options
+
+// Guard measures the benchmarks of the packages and holds them against the
+// budget file of their module, and the directives in their sources against what
+// was measured and what the compiler says. With opt.Update it writes the file, and
+// only the directives are held against something. A broken budget or directive is
+// not an error: it is reported as an [alloc.Problem] that fails.
+func Guard(ctx context.Context, opt GuardOptions) (alloc.GuardReport, error) {
+	return gate.Check(ctx, opt)
+}
+
+// ProveGuard shows that the guard of the packages can fail. It wants it to pass
+// as things are; then it plants one allocation in the loop of every benchmark,
+// in a copy, and faults in the budgets, and wants each to be noticed. What was
+// not noticed is an [alloc.Problem] that fails, what was is in the Proofs.
+func ProveGuard(ctx context.Context, opt GuardOptions) (alloc.GuardReport, error) {
+	return gate.SelfTest(ctx, opt)
 }

@@ -1,6 +1,7 @@
 // Package alloc holds the nouns of wring: what was allocated, where, why, and
 // what was said about it. Every stage of the pipeline turns one of these values
-// into another, and each of them can be written to a file and read back.
+// into another, and each of them can be written to a file and read back: a record
+// by [WriteRecord] and [ReadRecord], the others as JSON by the folder report/json.
 //
 // A [Record] is what was observed: benchmarks, samples and compiler facts. A
 // [Report] is what was concluded from it: findings, heaviest first, each with
@@ -96,10 +97,4 @@ type Package struct {
 	Path string `json:"path"` // import path
 	Name string `json:"name"` // package clause
 	Dir  string `json:"dir"`  // absolute
-}
-
-// Warning is something worth telling that is not a failure.
-type Warning struct {
-	Code string `json:"code"` // stable, lower case, words joined by hyphens
-	Text string `json:"text"` // a sentence
 }

@@ -61,7 +61,7 @@ type Evidence struct {
 	Time *TimeEvidence `json:"time,omitempty"`
 }
 
-// TimeEvidence compares the time per operation of two builds run by turns.
+// TimeEvidence compares the time per operation of two builds, run interleaved.
 type TimeEvidence struct {
 	Ratio float64 `json:"ratio"` // new over old, medians
 	P     float64 `json:"p"`     // of the U-test, corrected for the number of benchmarks

@@ -32,8 +32,9 @@ func sample() *Record {
 		Facts: []Fact{{Position: Position{"/src/m/p/p.go", 17, 12}, Message: "parts escapes",
 			Inlined: []Position{{"/src/m/p/q.go", 3, 1}},
 			Flow:    []Step{{Position{"/src/m/p/p.go", 17, 12}, "flow: {heap} = x"}}}},
-		Lines:    []Line{{"/src/m/p/p.go", 17, "\treturn strings.Join(parts, \"é\")"}},
-		Warnings: []Warning{{"first-use", "a pool was filled"}},
+		Lines: []Line{{"/src/m/p/p.go", 17, "\treturn strings.Join(parts, \"é\")"}},
+		Warnings: []Warning{{Code: "failed", Text: "p.BenchmarkX failed",
+			Package: "p", Benchmark: "p.BenchmarkX"}},
 	}
 }
 

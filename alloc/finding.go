@@ -57,7 +57,7 @@ type Finding struct {
 	Note       string   `json:"note,omitempty"`
 	Reasons    []string `json:"reasons"`    // the compiler's words, outermost first
 	Techniques []string `json:"techniques"` // what could remove it
-	// Proposals are how, where somebody asks about this one place.
+	// Proposals are how, filled when this one place is asked about.
 	Proposals []Proposal `json:"proposals,omitempty"`
 	Stacks    []Stack    `json:"stacks,omitempty"`
 	Flow      []Step     `json:"flow,omitempty"` // the compiler's path to the heap

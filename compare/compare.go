@@ -2,9 +2,9 @@
 // allocates, exactly; how long it takes, as far as chance allows to tell; and
 // which places that allocate came, went or changed.
 //
-// A state is a [Side]: books, times, or a text in the Go benchmark format. A
-// [Target] says where to find one, and [Time] runs two of them by turns. The
-// comparison itself, [Compare], runs nothing.
+// A state is a [Side]: books, times, or a text in the Go benchmark format. Nothing
+// here runs anything: the folder states finds states, and measures and times
+// them.
 package compare
 
 import (
@@ -72,6 +72,13 @@ func Compare(old, new Side, opt Options) (alloc.Diff, error) {
 	return d, nil
 }
 
+// Describe adds to a state what its books say.
+func Describe(s alloc.State, rec *alloc.Record) alloc.State {
+	s.Go, s.GOOS, s.GOARCH = rec.Go, rec.GOOS, rec.GOARCH
+	s.Module, s.Exact = rec.Module, rec.Exact
+	return s
+}
+
 // change tells what differs between two states.
 func change(old, new alloc.State) string {
 	sameGo := old.Go == new.Go
@@ -108,7 +115,7 @@ func toolchains(old, new alloc.State) []alloc.Warning {
 	text := fmt.Sprintf("The sides were built by different toolchains, %s and %s: what differs "+
 		"may be the compiler's doing. To tell the two apart: wring diff -go %s,%s %s %s",
 		old.Go, new.Go, old.Go, new.Go, before, after)
-	return []alloc.Warning{{Code: "toolchains", Text: text}}
+	return []alloc.Warning{{Code: alloc.WarnToolchains, Text: text}}
 }
 
 // isTree reports whether a state can be measured again.

@@ -129,7 +129,7 @@ func (g *grid) warnVarying(residues map[place][]benchproc.Key) {
 	}
 	slices.Sort(varying)
 	for _, key := range varying {
-		g.warnings = append(g.warnings, alloc.Warning{Code: "varying", Text: fmt.Sprintf(
+		g.warnings = append(g.warnings, alloc.Warning{Code: alloc.WarnVarying, Text: fmt.Sprintf(
 			"Results with different %s are thrown together; add it to -row or -col, "+
 				"or to -ignore.", key)})
 	}

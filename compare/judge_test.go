@@ -100,7 +100,7 @@ func TestSortedUnits(t *testing.T) {
 	}
 }
 
-// TestToolchains shows what is said of two toolchains.
+// TestToolchains shows how two toolchains are reported.
 func TestToolchains(t *testing.T) {
 	state := func(kind, name, tree, version string) alloc.State {
 		return alloc.State{Kind: kind, Name: name, Tree: tree, Go: version}

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/wring-go/wring/internal/symbol"
 )
 
 // pair finds for each site of one side the same site of the other. What makes
@@ -58,8 +60,7 @@ var closure = regexp.MustCompile(`\.(func|gowrap|deferwrap)[0-9.]+`)
 // function is a site's function without the path of its package and without the
 // numbers of closures, which change when one is added before them.
 func function(s *site) string {
-	name := s.Func[strings.LastIndexByte(s.Func, '/')+1:]
-	return closure.ReplaceAllString(name, ".$1")
+	return closure.ReplaceAllString(symbol.Short(s.Func), ".$1")
 }
 
 // line is the text of a site's line, without what formatting changes.

@@ -18,7 +18,8 @@ type Text struct {
 	units benchfmt.UnitMetadataMap
 }
 
-var errNoResult = errors.New("holds no result of a benchmark")
+// ErrNoResult says that a text in the Go benchmark format has no result.
+var ErrNoResult = errors.New("holds no result of a benchmark")
 
 // ReadText reads a text in the Go benchmark format. A line that begins like a
 // result and is none is an error: to go on without it would be to compare less
@@ -44,7 +45,7 @@ func ReadText(r io.Reader, name string) (*Text, error) {
 	}
 	if len(t.list) == 0 {
 		return nil, fmt.Errorf("%s %w: it must be what go test -bench prints, a record of "+
-			"wring top -o, a folder, or a revision", name, errNoResult)
+			"wring top -o, a folder, or a revision", name, ErrNoResult)
 	}
 	t.units = in.Units()
 	return t, nil

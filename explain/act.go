@@ -21,7 +21,7 @@ const (
 	growMap     act = "grow map"  // m[k] = v
 	newChan     act = "make chan" //
 	start       act = "go"        // a new goroutine
-	deferred    act = "defer"     // a defer that cannot live in the frame
+	deferred    act = "defer"     // a defer that cannot live on the stack
 	park        act = "park"      // waiting on a channel, a select or a lock
 	newTimer    act = "timer"     //
 	attach      act = "attach"    // finalizers, cleanups

@@ -1,7 +1,7 @@
 package explain
 
 // bigTemporary is the rule of big-temporary. The compiler keeps the temporary
-// in the frame, but the room there is small. Only its silence about a line of a
+// on the stack, but the room there is small. Only its silence about a line of a
 // package that it was asked about means so.
 func bigTemporary() rule {
 	return rule{

@@ -3,7 +3,7 @@ package explain
 import "strings"
 
 // deferInLoop is the rule of defer-in-loop. A defer statement that runs at most
-// once keeps its closure in the frame, so one whose closure is on the heap is
+// once keeps its closure on the stack, so one whose closure is on the heap is
 // in a loop.
 func deferInLoop() rule {
 	return rule{

@@ -11,7 +11,7 @@ import (
 	"github.com/wring-go/wring/alloc"
 )
 
-// TestCases books each case of testdata/causes and checks what is said about
+// TestCases books each case of testdata/causes and checks the answers about
 // it. The name of a file is the cause that its cases are about.
 func TestCases(t *testing.T) {
 	for _, c := range cases(t) {
@@ -55,7 +55,7 @@ func field(f *alloc.Finding, key string) string {
 }
 
 // TestEveryCauseHasACase fails when a cause cannot be reached from the cases,
-// be it because nobody wrote one or because another cause always comes first.
+// be it because none was written or because another cause always comes first.
 func TestEveryCauseHasACase(t *testing.T) {
 	seen := make(map[string]bool)
 	for _, c := range cases(t) {

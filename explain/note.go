@@ -2,7 +2,7 @@ package explain
 
 import "fmt"
 
-// stackBuffer is the size of the buffer that the compiler keeps in the frame
+// stackBuffer is the size of the buffer that the compiler keeps on the stack
 // for a short-lived string or slice of bytes. It is the same in Go 1.25 to 1.27.
 const stackBuffer = 32
 

@@ -57,7 +57,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// A site is told by function, type and leaf, so a line that moves is not new.
+// A site is identified by function, type and leaf, so a line that moves is not new.
 func TestCheckNamesSites(t *testing.T) {
 	site := func(objects Rate, fn string, line int) MeasuredSite {
 		return MeasuredSite{Site: Site{Objects: objects, Func: fn, Type: "string"},
@@ -76,7 +76,7 @@ func TestCheckNamesSites(t *testing.T) {
 	if want := "grown m.Old 2→3, new m.New →2"; strings.Join(got, ", ") != want {
 		t.Errorf("got %v, want %s", got, want)
 	}
-	e.Sites = nil // an entry that somebody wrote by hand
+	e.Sites = nil // an entry written by hand
 	if sites := e.Check(m)[0].Sites; len(sites) != 3 || sites[0].Change != "" {
 		t.Errorf("without sites of its own it names %+v", sites)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
 )
 
 // Mark is a directive in its place.
@@ -80,7 +81,7 @@ func (c *collector) comment(group *ast.CommentGroup, comment *ast.Comment) {
 			" stands directly above a function, and there is none")
 		return
 	}
-	m.Func = c.symbol + "." + symbolOf(m.Decl)
+	m.Func = c.symbol + "." + symbol.OfDecl(m.Decl)
 	switch {
 	case d.Kind == NoAlloc && m.IsBenchmark():
 		c.problem(at, "wring:noalloc is for functions; a benchmark is measured: wring:allocs 0")
@@ -137,40 +138,4 @@ func (c *collector) codeBefore(comment *ast.Comment, line int) bool {
 func (c *collector) problem(at token.Position, text string) {
 	c.problems = append(c.problems, alloc.Problem{Rule: BadDirective, Fails: true,
 		File: at.Filename, Line: at.Line, Column: at.Column, Text: text + "."})
-}
-
-// symbolOf returns a function's name in its package as pprof prints it: F, T.M,
-// (*T).M, with [...] for type parameters.
-func symbolOf(fn *ast.FuncDecl) string {
-	if fn.Recv == nil || len(fn.Recv.List) == 0 {
-		if fn.Type.TypeParams != nil {
-			return fn.Name.Name + "[...]"
-		}
-		return fn.Name.Name
-	}
-	t, pointer := fn.Recv.List[0].Type, false
-	if star, ok := t.(*ast.StarExpr); ok {
-		t, pointer = star.X, true
-	}
-	name := ""
-	switch t := t.(type) {
-	case *ast.Ident:
-		name = t.Name
-	case *ast.IndexExpr:
-		name = baseName(t.X)
-	case *ast.IndexListExpr:
-		name = baseName(t.X)
-	}
-	if pointer {
-		name = "(*" + name + ")"
-	}
-	return name + "." + fn.Name.Name
-}
-
-// baseName is the name of a generic type.
-func baseName(x ast.Expr) string {
-	if id, ok := x.(*ast.Ident); ok {
-		return id.Name + "[...]"
-	}
-	return ""
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
 )
 
 // Measured is what one benchmark allocates, first use left out.
@@ -130,8 +131,7 @@ func siteOf(f alloc.Finding) Site {
 // one word.
 func short(fn string) string {
 	fn = strings.Join(strings.Fields(fn), "_")
-	path, _, _ := strings.Cut(fn, "[") // type arguments have folders of their own
-	return fn[strings.LastIndexByte(path, '/')+1:]
+	return symbol.Short(fn)
 }
 
 // longest is how much of a type is written: that of a struct can fill a page.

@@ -161,7 +161,7 @@ func (r *reader) endSection() {
 func (r *reader) benchmark(words []string) error {
 	if r.section == nil || r.pkg == "" {
 		return errors.New("the benchmark comes before the key go or pkg, " +
-			"so nobody knows whose it is")
+			"so it belongs to no section")
 	}
 	if len(words)%2 != 0 || len(words) < 4 {
 		return errors.New("a benchmark is its name, its iterations, and pairs of value and unit")

@@ -5,13 +5,13 @@ import (
 	"flag"
 	"fmt"
 
-	"github.com/wring-go/wring"
+	"github.com/wring-go/wring/measure"
 )
 
 func bugVerb() verb {
 	return verb{
 		name: "bug", args: "[-C DIR]",
-		short: "print what a good report needs",
+		short: "print what a bug report needs",
 		long: "Paste the output into a new issue and fill in the rest. It holds no source code\n" +
 			"and no environment variables but Go's own.",
 		setup: func(fs *flag.FlagSet) action {
@@ -27,7 +27,7 @@ func bugVerb() verb {
 }
 
 func writeBug(ctx context.Context, e env, dir string) error {
-	_, err := fmt.Fprintf(e.stdout, bugForm, versionLine(), wring.Diagnose(ctx, dir))
+	_, err := fmt.Fprintf(e.stdout, bugForm, versionLine(), measure.Diagnose(ctx, dir))
 	return err
 }
 

@@ -25,7 +25,7 @@ var diffFormats = []string{"text", "json", "markdown", "csv", "html"}
 func diffVerb() verb {
 	return verb{
 		name: "diff", args: "[flags] OLD [NEW] [packages]",
-		short: "what changed between two states: time, bytes, allocs, sites that came and went",
+		short: "compare two states: time, bytes, allocations, and lines that came and went",
 		long:  diffManual,
 		setup: func(fs *flag.FlagSet) action {
 			d := &diffCommand{}
@@ -57,7 +57,7 @@ func (d *diffCommand) define(fs *flag.FlagSet) {
 	fs.IntVar(&d.n, "n", 100, "booked iterations of each benchmark: `COUNT`")
 	fs.DurationVar(&d.timeout, "timeout", time.Minute,
 		"leave out a benchmark that takes longer than `DURATION`")
-	fs.IntVar(&d.count, "count", 10, "timed runs of each side, by turns: `COUNT`")
+	fs.IntVar(&d.count, "count", 10, "timed runs of each side, interleaved: `COUNT`")
 	fs.DurationVar(&d.benchtime, "benchtime", 50*time.Millisecond,
 		"how long each timed run takes, about: `DURATION`")
 	fs.BoolVar(&d.counts, "counts", false, "compare counts and bytes only, and time nothing")
@@ -149,8 +149,7 @@ func (d *diffCommand) options(args []string) (wring.CompareOptions, error) {
 			"revisions, folders, .wring records or texts of go test -bench")
 	}
 	opt := wring.CompareOptions{
-		Options: wring.Options{Dir: d.dir, Patterns: packages, Tags: d.tags, Bench: d.bench, N: d.n,
-			Timeout: d.timeout},
+		Dir: d.dir, Patterns: packages, Tags: d.tags, Bench: d.bench, N: d.n, Timeout: d.timeout,
 		Go: names(d.toolchain), Count: d.count, BenchTime: d.benchtime, CountsOnly: d.counts,
 		Projection: d.project,
 	}

@@ -1,13 +1,16 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"regexp"
 	"strings"
 
 	"github.com/wring-go/wring"
+	"github.com/wring-go/wring/compare/history"
 	"github.com/wring-go/wring/report/csv"
 	"github.com/wring-go/wring/report/json"
 	"github.com/wring-go/wring/report/text"
@@ -67,12 +70,16 @@ func (d *diffCommand) printBisection(ctx context.Context, e env, opt wring.Histo
 	return code, text.Bisection(e.stdout, b, d.showing.options(e))
 }
 
+// openStore opens the database of -db, or a file in the cache.
+func (d *diffCommand) openStore(ctx context.Context, cacheDir string) (wring.HistoryStore, error) {
+	return history.Open(ctx, cmp.Or(d.database, filepath.Join(cacheDir, "history.db")))
+}
+
 // historyOptions takes the range from -log or from the first argument; the
 // others are packages.
 func (d *diffCommand) historyOptions(args []string) (wring.HistoryOptions, error) {
-	opt := wring.HistoryOptions{Range: d.log, Database: d.database,
-		Options: wring.Options{Dir: d.dir, Tags: d.tags, Bench: d.bench, N: d.n,
-			Timeout: d.timeout}}
+	opt := wring.HistoryOptions{Range: d.log, Dir: d.dir, Tags: d.tags, Bench: d.bench, N: d.n,
+		Timeout: d.timeout, OpenStore: d.openStore}
 	if opt.Range == "" && len(args) > 0 && strings.Contains(args[0], "..") {
 		opt.Range, args = args[0], args[1:]
 	}
@@ -87,9 +94,23 @@ func (d *diffCommand) historyOptions(args []string) (wring.HistoryOptions, error
 	if err := d.refuse("-bisect names the benchmarks", "bench"); err != nil {
 		return opt, err
 	}
-	opt.Bench = wring.BenchPattern(d.bisect)
+	opt.Bench = benchPattern(d.bisect)
 	if _, err := regexp.Compile(opt.Bench); err != nil {
 		return opt, fmt.Errorf("-bisect: %v", err)
 	}
 	return opt, nil
+}
+
+// benchPattern returns the expression that matches one benchmark by its full
+// name, and what is no full name as it is.
+func benchPattern(name string) string {
+	_, bench, ok := strings.Cut(name, ".Benchmark")
+	if !ok || strings.ContainsAny(name, "^$*|") {
+		return name
+	}
+	parts := strings.Split("Benchmark"+bench, "/")
+	for i, p := range parts {
+		parts[i] = "^" + regexp.QuoteMeta(p) + "$"
+	}
+	return strings.Join(parts, "/")
 }

@@ -6,7 +6,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"time"
+
+	"github.com/wring-go/wring/internal/replace"
 )
 
 // placeFor reports why there can be no file called name, as far as its folder
@@ -28,7 +29,7 @@ func placeFor(name string) error {
 // writeFile writes name whole or not at all. What is no regular file, such as a
 // pipe or /dev/stdout, is written to and never replaced.
 func writeFile(name string, write func(w io.Writer) error) error {
-	put := replaceFile
+	put := replace.File
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		put = writeInto
 	}
@@ -48,35 +49,6 @@ func withoutPath(err error) error {
 	var link *os.LinkError
 	if errors.As(err, &link) {
 		return link.Err
-	}
-	return err
-}
-
-// replaceFile writes a file beside name and gives it that name. It gets the mode
-// of the file that it replaces, or the one that the user's umask leaves. A link
-// stays, and what it leads to is replaced.
-func replaceFile(name string, write func(w io.Writer) error) error {
-	if target, err := filepath.EvalSymlinks(name); err == nil {
-		name = target
-	}
-	temporary := filepath.Join(filepath.Dir(name),
-		fmt.Sprintf(".wring-%d-%d", os.Getpid(), time.Now().UnixNano()))
-	f, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return err
-	}
-	err = write(f)
-	if info, statErr := os.Stat(name); err == nil && statErr == nil {
-		err = f.Chmod(info.Mode().Perm())
-	}
-	if closeErr := f.Close(); err == nil {
-		err = closeErr
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		os.Remove(f.Name())
 	}
 	return err
 }

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/wring-go/wring"
+	"github.com/wring-go/wring/internal/replace"
 )
 
 // finishWrite as the first argument makes a process the finisher of a write, of
-// which the second argument is the journal. Nobody types it.
+// which the second argument is the journal. Users never type it.
 const finishWrite = "-finish-write"
 
 // finisher is what wring fix starts to see its files written whatever happens to
@@ -23,7 +23,7 @@ func finisher() []string {
 
 // finish does what is left of a write when the process that began it is gone.
 func finish(journal string) (code int) {
-	if err := wring.FinishWrite(journal); err != nil {
+	if err := replace.Finish(journal); err != nil {
 		fmt.Fprintf(os.Stderr, "wring: %v\n", err)
 		return exitTrouble
 	}

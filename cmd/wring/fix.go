@@ -26,31 +26,31 @@ that allocate, heaviest first, and keeps a rewrite only when it is proven:
   counts        the function allocates less, and no benchmark more
   timing        no benchmark takes longer, beyond chance
 
-It goes on until nothing more is gained. Then it writes the files, all of them
-or none; until that moment they are not touched. Files with changes that are not
-committed are left alone, unless -force is given, and generated ones always.
+Fix repeats this until it gains nothing more. Then it writes the files, all of
+them or none; until that moment it touches none. It leaves files with
+uncommitted changes alone unless -force is given, and generated files always.
 
--risk says what is taken: rewrites that are right for every program (safe), that
-are right for every sensible one and passed the judges (checked), or that change
-something somebody could rely on (ask). With ask, a function that cannot be
-compared may also be proven by its tests alone.
+-risk chooses what fix may keep: rewrites that are right for every program
+(safe), that are right for every sensible one and passed the judges (checked),
+or that change something that callers could rely on (ask). With ask, the tests
+alone may prove a function that cannot be compared.
 
-What it prints is for a pull request: each rewrite with its figures and proofs,
-the patch, and what was tried and dropped, by which judge. With -diff nothing is
-written; git apply takes what is printed. The exit code is 1 with -must when
+The output is for a pull request: each rewrite with its figures and proofs, the
+patch, and what was tried and dropped, by which judge. With -diff fix writes
+nothing, and git apply takes the output. With -must the exit code is 1 when
 nothing was gained.
 
 Examples:
 
 	wring fix ./...
 	wring fix -diff ./p | git apply
-	wring fix -technique prealloc,formatcall -commit .
+	wring fix -technique prealloc,nofmt -commit .
 `
 
 func fixVerb() verb {
 	return verb{
 		name: "fix", args: "[flags] [packages]",
-		short: "rewrites what allocates, proves it, and applies it",
+		short: "rewrite lines that allocate, prove each rewrite, apply it",
 		long:  fixManual,
 		setup: func(fs *flag.FlagSet) action {
 			c := &fixCommand{}
@@ -126,8 +126,8 @@ func (c *fixCommand) fix(ctx context.Context, e env) (alloc.FixReport, error) {
 	show := newProgress(e.stderr)
 	defer show.clear()
 	opt := wring.FixOptions{
-		Options: wring.Options{Dir: c.dir, Patterns: e.args, Tags: c.tags, Bench: c.bench, N: c.n,
-			Timeout: c.timeout, Progress: show.update},
+		Dir: c.dir, Patterns: e.args, Tags: c.tags, Bench: c.bench, N: c.n, Timeout: c.timeout,
+		Progress:   show.update,
 		Techniques: names(c.techniques), Risk: c.risk, Budget: c.budget, Slower: c.slower,
 		Write: !c.diff, Force: c.force, Finisher: finisher(),
 	}

@@ -23,7 +23,7 @@ var guardFormats = []string{"text", "json", "github", "sarif", "junit"}
 func guardVerb() verb {
 	return verb{
 		name: "guard", args: "[flags] [packages]",
-		short: "are the budgets kept",
+		short: "check allocation budgets",
 		long:  guardManual,
 		setup: func(fs *flag.FlagSet) action {
 			c := &guardCommand{}
@@ -94,9 +94,9 @@ func (c *guardCommand) guard(ctx context.Context, e env) (alloc.GuardReport, err
 	show := newProgress(e.stderr)
 	defer show.clear()
 	opt := wring.GuardOptions{
-		Options: wring.Options{Dir: c.dir, Patterns: e.args, Tags: c.tags, N: c.n,
-			Timeout: c.timeout, Progress: show.update},
-		Update: c.update, Tight: c.tight, Strict: c.strict,
+		Dir: c.dir, Patterns: e.args, Tags: c.tags, N: c.n, Timeout: c.timeout,
+		Progress: show.update,
+		Update:   c.update, Tight: c.tight, Strict: c.strict,
 	}
 	if c.selftest {
 		return wring.ProveGuard(ctx, opt)

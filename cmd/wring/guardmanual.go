@@ -1,17 +1,17 @@
 package main
 
 const guardManual = `
-Guard measures the benchmarks of the packages and compares with wring.budget at
-the root of the module: one entry for each benchmark, in one section for each
+Guard measures the benchmarks of the packages and compares them with
+wring.budget at the root of the module: one entry per benchmark, in a section per
 release of Go, system and architecture. The file is in the Go benchmark format,
-so benchstat reads it. -update measures and writes it, and shows what changed;
-commit it with the code. It checks directives, too, and cannot change them: the
-exit code is 1 when one is not kept.
+so benchstat reads it. -update measures, writes the file, and shows what changed;
+commit it with the code. -update also checks directives; it cannot change them,
+and exits with 1 when one is broken.
 
-Counts are compared exactly, in objects and bytes per operation, and 0.9 is not
-0. Nothing is timed. So that they are the same each time, benchmarks are run
-with GOMAXPROCS=1 and without collections; what varies all the same is measured
-five times by -update, and the spread is stored.
+Guard compares objects and bytes per operation exactly, and 0.9 is not 0. It
+times nothing. To get the same counts each time, it runs benchmarks with
+GOMAXPROCS=1 and without collections; where counts vary all the same, -update
+measures five times and stores the spread.
 
 Directives in the source say the same and more:
 

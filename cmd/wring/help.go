@@ -8,12 +8,13 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring"
+	"github.com/wring-go/wring/technique/all"
 )
 
 func helpVerb() verb {
 	return verb{
 		name: "help", args: "[verb | cause | technique | causes | techniques | exit]",
-		short: "how to use a verb, what a cause means, what a technique does",
+		short: "explain a verb, a cause or a technique",
 		long:  "Without an argument it lists the verbs.",
 		setup: func(fs *flag.FlagSet) action { return help },
 	}
@@ -39,7 +40,7 @@ func help(_ context.Context, e env) (int, error) {
 		_, err := io.WriteString(e.stdout, exitManual)
 		return exitOK, err
 	}
-	if page, ok := wring.TechniquePage(topic); ok {
+	if page, ok := all.Page(topic); ok {
 		return exitOK, writePage(e.stdout, topic, page)
 	}
 	c, err := wring.Cause(topic)

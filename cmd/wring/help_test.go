@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/wring-go/wring"
+	"github.com/wring-go/wring/technique/all"
 )
 
 // say runs wring in this process.
@@ -61,6 +62,21 @@ func TestHelpForEachCause(t *testing.T) {
 			if len([]rune(line)) > 101 {
 				t.Errorf("help %s has a line of %d columns", c.Name, len([]rune(line)))
 			}
+		}
+	}
+}
+
+// TestTechniquesAnswerCauses wants each technique to answer causes that exist,
+// and to have a page.
+func TestTechniquesAnswerCauses(t *testing.T) {
+	for _, tech := range wring.Techniques() {
+		for _, name := range tech.Causes {
+			if _, err := wring.Cause(name); err != nil {
+				t.Errorf("%s: %v", tech.Name, err)
+			}
+		}
+		if page, ok := all.Page(tech.Name); !ok || !strings.Contains(page, tech.Title) {
+			t.Errorf("%s has no page with its title", tech.Name)
 		}
 	}
 }

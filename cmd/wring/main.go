@@ -14,7 +14,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/wring-go/wring"
+	"github.com/wring-go/wring/technique/vettool"
 )
 
 // Exit codes. One message on standard error comes with every exitTrouble.
@@ -27,6 +27,7 @@ const (
 // env is what a verb may use of the outside.
 type env struct {
 	args   []string // what follows the flags
+	dash   int      // how many of args stood before "--"; -1 when there was none
 	stdin  io.Reader
 	stdout io.Writer
 	stderr io.Writer
@@ -41,7 +42,7 @@ type verb struct {
 	// setup defines the verb's flags and returns what runs it. The code is the
 	// exit code of the process; an error means exitTrouble.
 	setup func(fs *flag.FlagSet) action
-	// forwards says that signals are for somebody else: the verb ends by itself.
+	// forwards says that signals go to the program that the verb runs.
 	forwards bool
 }
 
@@ -51,12 +52,13 @@ type action func(ctx context.Context, e env) (code int, err error)
 // verbs is the list of everything wring can do, in the order of the manual.
 func verbs() []verb {
 	return []verb{topVerb(), whyVerb(), fixVerb(), diffVerb(), guardVerb(), vetVerb(),
-		runVerb(), helpVerb(), completionVerb(), bugVerb(), versionVerb()}
+		runVerb(), accessVerb(), sqlVerb(), poolVerb(), gcVerb(), locksVerb(), crashVerb(),
+		helpVerb(), completionVerb(), bugVerb(), versionVerb()}
 }
 
 func main() {
-	if wring.IsVetTool(os.Args[1:]) {
-		wring.VetTool()
+	if vettool.Called(os.Args[1:]) {
+		vettool.Main()
 	}
 	if len(os.Args) == 3 && os.Args[1] == finishWrite {
 		os.Exit(finish(os.Args[2]))
@@ -102,7 +104,7 @@ func (v verb) run(ctx context.Context, args []string, e env) int {
 	fs.SetOutput(io.Discard)
 	act := v.setup(fs)
 	var err error
-	if e.args, err = parseFlags(fs, args); errors.Is(err, flag.ErrHelp) {
+	if e.args, e.dash, err = parseFlags(fs, args); errors.Is(err, flag.ErrHelp) {
 		act = func(context.Context, env) (int, error) { return exitOK, writeManual(e.stdout, v) }
 	} else if err != nil {
 		fmt.Fprintf(e.stderr, "wring %s: %v\nusage: wring %s (wring help %s says more)\n",
@@ -151,19 +153,20 @@ func (v verb) act(ctx context.Context, act action, e env) (code int, err error) 
 }
 
 // parseFlags parses args, in which flags may also follow other arguments, as
-// in wring top ./... -bench Join. What comes after "--" is left alone.
-func parseFlags(fs *flag.FlagSet, args []string) (rest []string, err error) {
+// in wring top ./... -bench Join. What comes after "--" is left alone, and dash
+// arguments come before it; dash is -1 without one.
+func parseFlags(fs *flag.FlagSet, args []string) (rest []string, dash int, err error) {
 	for {
 		if err := fs.Parse(args); err != nil {
-			return nil, err
+			return nil, -1, err
 		}
 		parsed := args[:len(args)-fs.NArg()]
 		if len(parsed) > 0 && parsed[len(parsed)-1] == "--" {
-			return append(rest, fs.Args()...), nil
+			return append(rest, fs.Args()...), len(rest), nil
 		}
 		args = fs.Args()
 		if len(args) == 0 {
-			return rest, nil
+			return rest, -1, nil
 		}
 		rest, args = append(rest, args[0]), args[1:]
 	}

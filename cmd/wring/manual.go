@@ -80,7 +80,7 @@ the current folder and below, unless some are named after NEW.
 Counts and bytes come from wring's own books and are compared exactly, with
 fractions. Benchmarks that differ are counted eight times on each side, and
 those whose counts scatter differ only when all of one side lie above all of the
-other. Time is measured in runs that take turns, each in a process of its own,
+other. Time is measured in interleaved runs, each in a process of its own,
 and compared by the U-test, corrected for the number of benchmarks by the method
 of Holm; ~ is where nothing was shown. The table is that of benchstat, with the
 corrected p.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/wring-go/wring"
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/observe/profile/web"
 	"github.com/wring-go/wring/report/pprof"
 )
 
@@ -118,12 +119,13 @@ func (m *measuring) observe(ctx context.Context, e env, patterns []string,
 	}
 	show := newProgress(e.stderr)
 	defer show.clear()
-	opt := wring.Options{
+	if len(m.profiles) > 0 {
+		return wring.ReadProfiles(ctx, m.profiles, wring.ProfileOptions{Dir: m.dir,
+			Patterns: patterns, Tags: m.tags, Callees: callees, Fetch: web.Fetch,
+			Progress: show.update})
+	}
+	return wring.Measure(ctx, wring.Options{
 		Dir: m.dir, Patterns: patterns, Tags: m.tags, Bench: m.bench, Run: m.run, N: m.n,
 		Timeout: m.timeout, Sampled: m.sampled, Callees: callees, Progress: show.update,
-	}
-	if len(m.profiles) > 0 {
-		return wring.ReadProfiles(ctx, m.profiles, opt)
-	}
-	return wring.Measure(ctx, opt)
+	})
 }

@@ -22,7 +22,7 @@ import (
 func runVerb() verb {
 	return verb{
 		name: "run", args: "[flags] -- PACKAGE [arguments]", forwards: true,
-		short: "the exact books of a whole program",
+		short: "record every allocation of a program run",
 		long:  runManual,
 		setup: func(fs *flag.FlagSet) action {
 			r := &runCommand{}
@@ -90,8 +90,8 @@ func (r *runCommand) measureProgram(ctx context.Context, e env) (*alloc.Record, 
 		syscall.SIGUSR2)
 	defer signal.Stop(signals)
 	opt := wring.ProgramOptions{
-		Options: wring.Options{Dir: r.dir, Tags: r.tags, Progress: show.update},
-		Main:    e.args[0], Args: e.args[1:], FromStart: r.fromStart,
+		Dir: r.dir, Tags: r.tags, Progress: show.update,
+		Main: e.args[0], Args: e.args[1:], FromStart: r.fromStart,
 		Stdin: e.stdin, Stdout: e.stdout, Stderr: e.stderr,
 		Signals: signals, Shared: isTerminal(e.stdin),
 	}

@@ -42,7 +42,7 @@ func commands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
 		"exits": cmdExits, "json": cmdJSON, "pick": cmdPick, "balanced": cmdBalanced,
 		"totals": cmdTotals, "stamp": cmdStamp, "serve": cmdServe, "cut": cmdCut,
-		"proven": cmdProven, "sarif": cmdSARIF,
+		"proven": cmdProven, "sarif": cmdSARIF, "lines": cmdLines,
 	}
 }
 

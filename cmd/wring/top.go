@@ -90,7 +90,7 @@ func oneOf(name, value string, values ...string) error {
 func topVerb() verb {
 	return verb{
 		name: "top", args: "[flags] [packages]",
-		short: "which lines allocate, how often, of what type, and why",
+		short: "list the lines that allocate: how often, of what type, and why",
 		long:  topManual,
 		setup: func(fs *flag.FlagSet) action {
 			t := &topCommand{}

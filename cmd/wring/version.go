@@ -10,7 +10,7 @@ import (
 
 func versionVerb() verb {
 	return verb{
-		name: "version", short: "which wring this is",
+		name: "version", short: "print the version",
 		setup: func(fs *flag.FlagSet) action {
 			return func(_ context.Context, e env) (int, error) {
 				if err := atMost(0, e.args); err != nil {

@@ -16,13 +16,13 @@ import (
 )
 
 const vetManual = `
-Vet asks the techniques what they would rewrite, by the text of the packages
-alone. Nothing is run, so nobody knows whether a line matters, or whether the
-rewrite gains anything: wring fix measures and proves. Vet is for continuous
-integration and for editors. The exit code is 1 when something is proposed.
+Vet asks the techniques what they would rewrite, from the source alone. It runs
+nothing, so it does not know whether a line matters or a rewrite gains anything:
+wring fix measures and proves. Vet is for continuous integration and editors. The
+exit code is 1 when a technique proposes something.
 
-The program itself is also a tool for the go command, which then caches what it
-finds, and on newer releases applies it with -fix:
+wring is also a vet tool. The go command caches its findings, and applies them
+with -fix since Go 1.26:
 
 	go vet -vettool=$(which wring) ./...
 
@@ -32,7 +32,7 @@ wring help TECHNIQUE has a page on each technique, with its cases.
 func vetVerb() verb {
 	return verb{
 		name: "vet", args: "[flags] [packages]",
-		short: "what the techniques would rewrite, by the text alone",
+		short: "report what fix might rewrite, from the source alone",
 		long:  vetManual,
 		setup: func(fs *flag.FlagSet) action {
 			c := &vetCommand{}

@@ -13,7 +13,7 @@ import (
 func whyVerb() verb {
 	return verb{
 		name: "why", args: "[flags] PLACE [packages]",
-		short: "everything about one place: stacks, types, sizes, the way to the heap, the cause",
+		short: "explain one line: stacks, types, sizes, the path to the heap, the cause",
 		long:  whyManual,
 		setup: func(fs *flag.FlagSet) action {
 			w := &whyCommand{}

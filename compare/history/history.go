@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/compare/series"
 )
 
 // Store is an open database. It may be used by several goroutines.
@@ -23,13 +24,6 @@ type Store struct {
 	db   *sql.DB
 	kind kind
 	name string // how errors call it: never with a password
-}
-
-// Key says what was measured, and how.
-type Key struct {
-	Tree     string // git's name for the sources
-	Dir      string // the folder below the top that was measured
-	Settings string // everything else that counts depend on
 }
 
 // Open opens the database that dsn names, "postgres://..." or a file, and brings
@@ -52,7 +46,7 @@ func Open(ctx context.Context, dsn string) (*Store, error) {
 func (s *Store) Close() error { return s.db.Close() }
 
 // Get returns the books that were kept under key; none when there are not any.
-func (s *Store) Get(ctx context.Context, key Key) ([]*alloc.Record, error) {
+func (s *Store) Get(ctx context.Context, key series.Key) ([]*alloc.Record, error) {
 	rows, err := s.db.QueryContext(ctx, s.kind.bind(`SELECT r.record FROM wring_run r
 		JOIN wring_measurement m ON m.id = r.measurement
 		WHERE m.tree = ? AND m.dir = ? AND m.settings = ? ORDER BY r.number`),
@@ -79,9 +73,9 @@ func (s *Store) Get(ctx context.Context, key Key) ([]*alloc.Record, error) {
 	return runs, nil
 }
 
-// Put keeps books under key. Books that somebody else has put there meanwhile
+// Put keeps books under key. Books that another process has put there meanwhile
 // are replaced: the later ones may be of a newer format.
-func (s *Store) Put(ctx context.Context, key Key, runs []*alloc.Record) error {
+func (s *Store) Put(ctx context.Context, key series.Key, runs []*alloc.Record) error {
 	err := s.within(ctx, func(tx *sql.Tx) error {
 		id, err := s.claim(ctx, tx, key)
 		if err != nil {
@@ -102,7 +96,7 @@ func (s *Store) Put(ctx context.Context, key Key, runs []*alloc.Record) error {
 
 // claim makes the row of a measurement, or takes the one that there is and
 // empties it. Whoever else wants it waits until the transaction ends.
-func (s *Store) claim(ctx context.Context, tx *sql.Tx, key Key) (id int64, err error) {
+func (s *Store) claim(ctx context.Context, tx *sql.Tx, key series.Key) (id int64, err error) {
 	err = tx.QueryRowContext(ctx, s.kind.bind(`INSERT INTO wring_measurement
 		(tree, dir, settings, measured_at) VALUES (?, ?, ?, ?)
 		ON CONFLICT (tree, dir, settings) DO UPDATE SET measured_at = excluded.measured_at

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/compare/series"
 )
 
 func record(objects uint64) *alloc.Record {
@@ -47,7 +48,7 @@ func each(t *testing.T, test func(t *testing.T, dsn string)) {
 func TestPutAndGet(t *testing.T) {
 	each(t, func(t *testing.T, dsn string) {
 		s := open(t, dsn)
-		key := Key{"tree", "dir/", "go1.26"}
+		key := series.Key{Tree: "tree", Dir: "dir/", Settings: "go1.26"}
 		if runs, err := s.Get(t.Context(), key); err != nil || len(runs) != 0 {
 			t.Fatalf("at first: %v %v", runs, err)
 		}
@@ -60,8 +61,10 @@ func TestPutAndGet(t *testing.T) {
 				t.Fatalf("after %d: %v %v", objects, runs, err)
 			}
 		}
-		for _, other := range []Key{{"tree2", "dir/", "go1.26"}, {"tree", "", "go1.26"},
-			{"tree", "dir/", "go1.27"}} {
+		for _, other := range []series.Key{
+			{Tree: "tree2", Dir: "dir/", Settings: "go1.26"},
+			{Tree: "tree", Dir: "", Settings: "go1.26"},
+			{Tree: "tree", Dir: "dir/", Settings: "go1.27"}} {
 			if runs, err := s.Get(t.Context(), other); err != nil || len(runs) != 0 {
 				t.Errorf("%v: %v %v", other, runs, err)
 			}
@@ -90,7 +93,7 @@ func TestManyWriters(t *testing.T) {
 				}
 				defer s.Close()
 				for k := range keys {
-					key := Key{Tree: fmt.Sprint("tree", k), Settings: "x"}
+					key := series.Key{Tree: fmt.Sprint("tree", k), Settings: "x"}
 					runs := []*alloc.Record{record(uint64(w))}
 					if err := s.Put(t.Context(), key, runs); err != nil {
 						failures <- err
@@ -133,7 +136,7 @@ func TestNewerTables(t *testing.T) {
 func TestMigrate(t *testing.T) {
 	each(t, func(t *testing.T, dsn string) {
 		s := open(t, dsn)
-		key := Key{Tree: "tree"}
+		key := series.Key{Tree: "tree"}
 		put(t, s, key, record(5))
 		for _, statement := range []string{`DROP INDEX wring_count_benchmark`,
 			`DELETE FROM wring_schema WHERE version > 1`} {
@@ -159,7 +162,7 @@ func TestLocked(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "history.db")
 	s := open(t, file)
-	put(t, s, Key{Tree: "tree"}, record(1))
+	put(t, s, series.Key{Tree: "tree"}, record(1))
 	s.Close()
 	db, err := sql.Open("sqlite", file)
 	if err != nil {
@@ -175,7 +178,7 @@ func TestLocked(t *testing.T) {
 	}
 }
 
-// TestUnusable shows what is said of what cannot be a history.
+// TestUnusable shows the errors about what cannot be a history.
 func TestUnusable(t *testing.T) {
 	dir := t.TempDir()
 	text := filepath.Join(dir, "text")
@@ -229,7 +232,7 @@ func open(t *testing.T, dsn string) *Store {
 	return s
 }
 
-func put(t *testing.T, s *Store, key Key, runs ...*alloc.Record) {
+func put(t *testing.T, s *Store, key series.Key, runs ...*alloc.Record) {
 	t.Helper()
 	if err := s.Put(t.Context(), key, runs); err != nil {
 		t.Fatal(err)

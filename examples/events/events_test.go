@@ -62,7 +62,7 @@ func BenchmarkWrite(b *testing.B) {
 	}
 }
 
-// BenchmarkDropped writes events that nobody wants to see.
+// BenchmarkDropped writes events below the level that is shown.
 func BenchmarkDropped(b *testing.B) {
 	log := New(io.Discard)
 	log.Min = Error

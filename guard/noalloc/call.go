@@ -128,34 +128,3 @@ func isSlice(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Slice)
 	return ok
 }
-
-// symbol returns a function's name as pprof prints it.
-func symbol(fn *types.Func) string {
-	path := fn.Pkg().Path()
-	if fn.Pkg().Name() == "main" {
-		path = "main"
-	}
-	recv := fn.Signature().Recv()
-	if recv == nil {
-		if fn.Signature().TypeParams().Len() > 0 {
-			return path + "." + fn.Name() + "[...]"
-		}
-		return path + "." + fn.Name()
-	}
-	t := types.Unalias(recv.Type())
-	pointer, isPointer := t.(*types.Pointer)
-	if isPointer {
-		t = types.Unalias(pointer.Elem())
-	}
-	name := "?"
-	if named, ok := t.(*types.Named); ok {
-		name = named.Obj().Name()
-		if named.TypeParams().Len() > 0 {
-			name += "[...]"
-		}
-	}
-	if isPointer {
-		name = "(*" + name + ")"
-	}
-	return path + "." + name + "." + fn.Name()
-}

@@ -15,6 +15,7 @@ import (
 	"go/types"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
 )
 
 // Package is one package's typed syntax, with what the compiler says about it.
@@ -72,7 +73,7 @@ func (p *Program) Add(pkg *Package) {
 			}
 			if obj, ok := pkg.Info.Defs[fn.Name].(*types.Func); ok {
 				key := obj.FullName()
-				p.funcs[key] = &function{key: key, name: symbol(obj), decl: fn, pkg: pkg}
+				p.funcs[key] = &function{key: key, name: symbol.Full(obj), decl: fn, pkg: pkg}
 			}
 		}
 	}
@@ -84,7 +85,7 @@ type Outcome int
 // The outcomes.
 const (
 	Allocates Outcome = iota + 1 // on some path
-	Unknown                      // nobody can tell
+	Unknown                      // not decidable
 )
 
 // Answer is one reason why a function may allocate, and how it gets there.

@@ -1,6 +1,6 @@
 // Package clock times benchmarks. It is the only place in wring that does.
 //
-// Two binaries are run by turns, in an order that alternates: what else happens
+// The runs of two binaries are interleaved, in an order that alternates: what else happens
 // on the machine then happens to both. Run one after the other, two copies of
 // one binary can differ by a factor.
 package clock
@@ -34,7 +34,7 @@ type Options struct {
 	// Pin keeps each process on as many processors as it uses, the same ones
 	// for both binaries, where the system allows.
 	Pin bool
-	// Progress, when not nil, is told which round is run.
+	// Progress, when not nil, receives the number of the round.
 	Progress func(round string)
 }
 
@@ -64,7 +64,7 @@ func (o Options) withDefaults() Options {
 // Times are nanoseconds per operation, one for each round.
 type Times struct{ Old, New []float64 }
 
-// Run runs old and new by turns and returns the times of each benchmark by name.
+// Run interleaves old and new and returns the times of each benchmark by name.
 // All runs of a benchmark have the same number of iterations, which is found out
 // first. A benchmark that fails has fewer times, or none.
 //

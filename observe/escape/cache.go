@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/replace"
 )
 
 // cacheVersion is part of each key; it changes with the format and with what
@@ -48,24 +49,11 @@ func store(dir, key string, facts []alloc.Fact) {
 	if os.MkdirAll(filepath.Dir(name), 0o777) != nil {
 		return
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(name), "tmp-")
-	if err != nil {
-		return
-	}
-	_, err = tmp.Write(pack(facts))
-	if closeErr := tmp.Close(); err == nil {
-		err = closeErr
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), name)
-	}
-	if err != nil {
-		os.Remove(tmp.Name())
-	}
+	_ = replace.Bytes(name, pack(facts))
 	trim(filepath.Dir(name))
 }
 
-// trim removes what nobody has read for long from one of the cache's folders.
+// trim removes what has not been read for long from one of the cache's folders.
 func trim(dir string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

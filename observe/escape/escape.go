@@ -110,7 +110,8 @@ func problems(units []*unit) []alloc.Warning {
 	for _, u := range units {
 		if u.problem != "" {
 			text := u.path + ": the compiler's reasons are missing: " + u.problem
-			out = append(out, alloc.Warning{Code: "no-compiler-facts", Text: text})
+			out = append(out, alloc.Warning{Code: alloc.WarnNoCompilerFacts,
+				Text: text, Package: u.path})
 		}
 	}
 	return out

@@ -87,7 +87,7 @@ func unmatched(said string) []alloc.Warning {
 	var out []alloc.Warning
 	for line := range strings.Lines(said) {
 		if text, ok := strings.CutPrefix(strings.TrimSpace(line), "go: warning: "); ok {
-			out = append(out, alloc.Warning{Code: "no-package", Text: text})
+			out = append(out, alloc.Warning{Code: alloc.WarnNoPackage, Text: text})
 		}
 	}
 	return out

@@ -98,7 +98,8 @@ func List(ctx context.Context, cfg Config) (*Listing, error) {
 	l := &Listing{Warnings: said}
 	for _, p := range listed {
 		if p.missing() {
-			l.Warnings = append(l.Warnings, alloc.Warning{Code: "no-package", Text: p.Error.Err})
+			l.Warnings = append(l.Warnings, alloc.Warning{Code: alloc.WarnNoPackage,
+				Text: p.Error.Err, Package: p.ImportPath})
 			continue
 		}
 		l.Packages = append(l.Packages, p.load())

@@ -84,7 +84,8 @@ func complaints(pkgs []*packages.Package) []alloc.Warning {
 			if (e.Pos == "" || e.Pos == "-") && len(p.Errors) > 1 {
 				continue // the go command's summary of the others
 			}
-			w := alloc.Warning{Code: "package-error", Text: p.PkgPath + ": " + e.Error()}
+			w := alloc.Warning{Code: alloc.WarnPackageError, Package: p.PkgPath,
+				Text: p.PkgPath + ": " + e.Error()}
 			if !slices.Contains(out, w) {
 				out = append(out, w)
 			}

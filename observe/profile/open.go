@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
 	"net/url"
 	"os"
 	"path"
@@ -73,33 +72,17 @@ func readFile(name string) ([]byte, error) {
 }
 
 func fetch(ctx context.Context, u *url.URL, opt Options) ([]byte, error) {
+	if opt.Fetch == nil {
+		return nil, errors.New("this program reads profiles from files only")
+	}
 	ctx, cancel := context.WithTimeout(ctx, timeout(u, opt))
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	body, err := opt.Fetch(ctx, u.String())
 	if err != nil {
 		return nil, err
 	}
-	client := opt.Client
-	if client == nil {
-		client = http.DefaultClient
-	}
-	resp, err := client.Do(req)
-	if err != nil {
-		return nil, reason(err)
-	}
-	defer resp.Body.Close()
-	if resp.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("the server answers %q: %s", resp.Status, advice(resp.StatusCode))
-	}
-	data, err := unpack(resp.Body)
-	if err != nil {
-		return nil, err
-	}
-	if strings.HasPrefix(resp.Header.Get("Content-Type"), "text/html") {
-		return nil, errors.New("the server sends a web page, not a profile: " +
-			"give the address of net/http/pprof, as in http://HOST/debug/pprof/heap")
-	}
-	return data, nil
+	defer body.Close()
+	return unpack(body)
 }
 
 // timeout returns how long u may take: a server that is asked for the
@@ -114,26 +97,6 @@ func timeout(u *url.URL, opt Options) time.Duration {
 		limit += time.Duration(seconds) * time.Second
 	}
 	return limit
-}
-
-// reason returns what http's error says without the URL, which may hold a
-// password and is told anyway.
-func reason(err error) error {
-	if errors.Is(err, context.DeadlineExceeded) {
-		return errors.New("no answer in time: is the service running, and is that its address?")
-	}
-	var failed *url.Error
-	if errors.As(err, &failed) {
-		return failed.Err
-	}
-	return err
-}
-
-func advice(status int) string {
-	if status == http.StatusNotFound {
-		return "does the service import net/http/pprof, and is this the port that it serves it on?"
-	}
-	return "give an address at which a browser shows the profile"
 }
 
 // unpack reads a profile, compressed or not.

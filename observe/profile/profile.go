@@ -10,7 +10,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
+	"io"
 	"slices"
 	"time"
 
@@ -19,7 +19,8 @@ import (
 
 // Options say how to read. The zero value is ready to use.
 type Options struct {
-	Client  *http.Client  // for URLs; nil means http.DefaultClient
+	// Fetch asks for a URL, such as web.Fetch; without it only files are read.
+	Fetch   func(ctx context.Context, url string) (io.ReadCloser, error)
 	Timeout time.Duration // for each URL; 0 means 30 seconds
 }
 
@@ -70,6 +71,6 @@ func (b *builder) finish() *alloc.Record {
 	}
 	text += "; of objects below 16 bytes without pointers, which share blocks," +
 		" it sees only the first in each block"
-	b.rec.Warnings = append(b.rec.Warnings, alloc.Warning{Code: "sampled", Text: text})
+	b.rec.Warnings = append(b.rec.Warnings, alloc.Warning{Code: alloc.WarnSampled, Text: text})
 	return b.rec
 }

@@ -3,17 +3,12 @@ package profile
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
-	"net/http"
-	"net/http/httptest"
-	httppprof "net/http/pprof"
 	"os"
 	"path/filepath"
 	"runtime"
 	rpprof "runtime/pprof"
 	"strings"
 	"testing"
-	"time"
 
 	pprof "github.com/google/pprof/profile"
 
@@ -251,108 +246,21 @@ func TestReadRejects(t *testing.T) {
 	}
 }
 
+// TestReadNoURL proves that a URL is refused, not taken for a file, where nothing
+// fetches it.
+func TestReadNoURL(t *testing.T) {
+	_, err := Read(t.Context(), []string{"http://localhost:1/"}, Options{})
+	if err == nil || !strings.Contains(err.Error(), "from files only") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestReadNoFile(t *testing.T) {
 	for _, sources := range [][]string{nil, {filepath.Join(t.TempDir(), "none")}} {
 		_, err := Read(t.Context(), sources, Options{})
 		if err == nil || !strings.Contains(err.Error(), "go test -memprofile") {
 			t.Errorf("%v: got %v", sources, err)
 		}
-	}
-}
-
-// server serves net/http/pprof and some addresses that misbehave.
-func server(t *testing.T) *httptest.Server {
-	data := encode(t, made())
-	mux := http.NewServeMux()
-	mux.HandleFunc("/debug/pprof/", httppprof.Index)
-	mux.HandleFunc("/made", func(w http.ResponseWriter, r *http.Request) { w.Write(data) })
-	mux.HandleFunc("/cut", func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Length", "100000")
-		w.Write(data)
-	})
-	mux.HandleFunc("/broken", func(w http.ResponseWriter, r *http.Request) {
-		http.Error(w, "sorry", http.StatusInternalServerError)
-	})
-	mux.HandleFunc("/page", func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Write([]byte("<html>"))
-	})
-	mux.HandleFunc("/slow", func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
-	mux.HandleFunc("/large", func(w http.ResponseWriter, r *http.Request) {
-		zero := make([]byte, 1<<20)
-		for range maxProfile>>20 + 2 {
-			w.Write(zero)
-		}
-	})
-	srv := httptest.NewServer(mux)
-	t.Cleanup(srv.Close)
-	return srv
-}
-
-func TestReadURL(t *testing.T) {
-	srv := server(t)
-	for path, name := range map[string]string{
-		"/debug/pprof/heap":         "/debug/pprof/heap",
-		"/debug/pprof/heap?debug=1": "/debug/pprof/heap",
-		"/debug/pprof/":             "/debug/pprof/heap",
-		"/debug/pprof":              "/debug/pprof/heap",
-		"/":                         "/debug/pprof/heap",
-		"":                          "/debug/pprof/heap",
-		"/made":                     "/made",
-	} {
-		rec := read(t, srv.URL+path)
-		if len(rec.Benchmarks) != 1 || rec.Benchmarks[0].Name != srv.URL+name {
-			t.Errorf("%q: sections %+v, want %s", path, rec.Benchmarks, name)
-		}
-		if path == "/made" && rec.Total().Objects != 13 {
-			t.Errorf("%q: %+v", path, rec.Total())
-		}
-	}
-}
-
-func TestReadURLFails(t *testing.T) {
-	srv := server(t)
-	gone := httptest.NewServer(nil)
-	gone.Close()
-	secret := strings.Replace(srv.URL, "//", "//user:hunter2@", 1)
-	tests := []struct{ url, want string }{
-		{srv.URL + "/none", "does the service import net/http/pprof"},
-		{srv.URL + "/broken", `the server answers "500 Internal Server Error"`},
-		{srv.URL + "/page", "a web page, not a profile"},
-		{srv.URL + "/cut", "unexpected EOF"},
-		{srv.URL + "/slow", "no answer in time"},
-		{srv.URL + "/large", "no heap profile is that large"},
-		{srv.URL + "/debug/pprof/goroutine", "a profile of goroutines"},
-		{secret + "/broken", "user:xxxxx@"},
-		{gone.URL, "refused"},
-	}
-	for _, tt := range tests {
-		timeout := 10 * time.Second
-		if strings.HasSuffix(tt.url, "/slow") {
-			timeout = 50 * time.Millisecond
-		}
-		_, err := Read(t.Context(), []string{tt.url}, Options{Timeout: timeout})
-		if err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%s: got %v, want it to say %q", tt.url, err, tt.want)
-		}
-		if err != nil && strings.Contains(err.Error(), "hunter2") {
-			t.Errorf("the password is told: %v", err)
-		}
-	}
-}
-
-// A fetch ends at once when its context does.
-func TestReadURLCancelled(t *testing.T) {
-	srv := server(t)
-	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(20*time.Millisecond, cancel)
-	begin := time.Now()
-	_, err := Read(ctx, []string{srv.URL + "/slow"}, Options{})
-	if err == nil || !strings.Contains(err.Error(), "context canceled") {
-		t.Errorf("got %v", err)
-	}
-	if took := time.Since(begin); took > 5*time.Second {
-		t.Errorf("it took %v", took)
 	}
 }
 

@@ -154,6 +154,6 @@ func notBuilt(p load.Package, err error) alloc.Warning {
 	if errors.As(err, &failed) && strings.TrimSpace(failed.Stderr) != "" {
 		text = strings.TrimSpace(failed.Stderr)
 	}
-	return alloc.Warning{Code: "not-built",
+	return alloc.Warning{Code: alloc.WarnNotBuilt, Package: p.Path,
 		Text: fmt.Sprintf("%s cannot be built:\n%s", p.Path, text)}
 }

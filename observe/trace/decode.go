@@ -220,7 +220,7 @@ func (r *reader) uint() uint64 {
 	}
 }
 
-// maxString bounds a name, so that a damaged length is told from a long wait.
+// maxString bounds a name, so that a damaged length is not taken for a long wait.
 const maxString = 1 << 20
 
 func (r *reader) string() string {

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -67,16 +68,23 @@ func (p *process) culprit() string {
 	return top
 }
 
-// where names what the process was working on when it ended.
-func (p *process) where() string {
-	name := p.job.test
+// at is the full name of the benchmark or test that the process was working on
+// when it ended, or "".
+func (p *process) at() string {
+	name := cmp.Or(p.job.test, p.culprit())
 	if name == "" {
-		name = p.culprit()
-	}
-	if name == "" {
-		return p.job.pkg.Path
+		return ""
 	}
 	return p.job.pkg.Path + "." + name
+}
+
+// where names what the process was working on when it ended.
+func (p *process) where() string { return cmp.Or(p.at(), p.job.pkg.Path) }
+
+// warn returns a warning about a benchmark or test of the process's package, or
+// with "" about the package.
+func (p *process) warn(code alloc.WarningCode, benchmark, text string) alloc.Warning {
+	return alloc.Warning{Code: code, Text: text, Package: p.job.pkg.Path, Benchmark: benchmark}
 }
 
 // warnings says what went wrong in the process.
@@ -84,20 +92,21 @@ func (p *process) warnings() []alloc.Warning {
 	var out []alloc.Warning
 	if p.exitCode() == 1 {
 		for _, f := range p.output.leaves() {
-			out = append(out, alloc.Warning{Code: "failed", Text: fmt.Sprintf(
-				"%s.%s failed and is not booked%s", p.job.pkg.Path, f.name, f.reason())})
+			name := p.job.pkg.Path + "." + f.name
+			out = append(out, p.warn(alloc.WarnFailed, name, fmt.Sprintf(
+				"%s failed and is not booked%s", name, f.reason())))
 		}
 	}
 	switch {
 	case p.killed != "" && p.name() == "":
-		out = append(out, alloc.Warning{Code: "too-slow", Text: fmt.Sprintf(
-			"%s %s before a benchmark began, and was stopped.", p.where(), p.killed)})
+		out = append(out, p.warn(alloc.WarnTooSlow, p.at(), fmt.Sprintf(
+			"%s %s before a benchmark began, and was stopped.", p.where(), p.killed)))
 	case p.killed != "":
-		out = append(out, alloc.Warning{Code: "too-slow",
-			Text: fmt.Sprintf("%s %s and was stopped.", p.where(), p.killed)})
+		out = append(out, p.warn(alloc.WarnTooSlow, p.at(), fmt.Sprintf(
+			"%s %s and was stopped.", p.where(), p.killed)))
 	case !p.regular():
-		out = append(out, alloc.Warning{Code: "ended-early", Text: fmt.Sprintf(
-			"%s ended the process (%v)%s", p.where(), p.exit, p.output.lastWords())})
+		out = append(out, p.warn(alloc.WarnEndedEarly, p.at(), fmt.Sprintf(
+			"%s ended the process (%v)%s", p.where(), p.exit, p.output.lastWords())))
 	case !slices.ContainsFunc(p.decoder.sections, isBooked) && len(out) == 0:
 		out = append(out, p.idle()...)
 	}
@@ -111,13 +120,13 @@ func isBooked(s section) bool { return s.name != root }
 func (p *process) idle() []alloc.Warning {
 	switch {
 	case p.begun() != "":
-		return []alloc.Warning{{Code: "skipped", Text: fmt.Sprintf(
+		return []alloc.Warning{p.warn(alloc.WarnSkipped, p.at(), fmt.Sprintf(
 			"%s calls b.Skip; go test -v -run=^$ -bench=%s %s shows why.",
-			p.where(), p.begun(), p.job.pkg.Path)}}
+			p.where(), p.begun(), p.job.pkg.Path))}
 	case !p.output.passed:
-		return []alloc.Warning{{Code: "ended-early", Text: fmt.Sprintf(
+		return []alloc.Warning{p.warn(alloc.WarnEndedEarly, "", fmt.Sprintf(
 			"%s ended well before a benchmark began (does its TestMain call m.Run?)%s",
-			p.job.pkg.Path, p.output.lastWords())}}
+			p.job.pkg.Path, p.output.lastWords()))}
 	}
 	return nil
 }
@@ -170,6 +179,4 @@ func iterations(n uint64) string {
 }
 
 // warn adds a warning to the record.
-func (b *builder) warn(code, text string) {
-	b.rec.Warnings = append(b.rec.Warnings, alloc.Warning{Code: code, Text: text})
-}
+func (b *builder) warn(w alloc.Warning) { b.rec.Warnings = append(b.rec.Warnings, w) }

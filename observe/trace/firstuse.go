@@ -3,7 +3,7 @@ package trace
 import "math"
 
 // origin is what first use is judged by: sizes vary with what an operation
-// does, and tiny objects are charged by turns.
+// does, and tiny objects are charged in turn.
 type origin struct {
 	stack int
 	typ   string

@@ -23,7 +23,7 @@ func TestFixedPart(t *testing.T) {
 	}
 }
 
-// TestFirstUseTiny proves that tiny objects, charged by turns, are judged
+// TestFirstUseTiny proves that tiny objects, charged in turn, are judged
 // together: 51 charged and 49 uncharged ones are still one per operation.
 func TestFirstUseTiny(t *testing.T) {
 	charged := sampleKey{typ: "int8", size: 1, charged: 16}

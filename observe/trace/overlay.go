@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"github.com/wring-go/wring/internal/gocmd"
+	"github.com/wring-go/wring/internal/replace"
 )
 
 // added are the files that join package runtime and package testing. Their
@@ -49,7 +50,7 @@ type Toolchain struct {
 	// cache (golang/go#78644).
 	Root string
 	// Overlay is the path of the -overlay file. Its content, and that of the
-	// files it names, is told by Key.
+	// files it names, is identified by Key.
 	Overlay string
 	Key     string
 }
@@ -90,13 +91,19 @@ func unsupportedError(tc gocmd.Toolchain, reason string) error {
 	return &UnsupportedError{tc.GOVERSION + " " + tc.GOOS + "/" + tc.GOARCH, tc.GOROOT, reason}
 }
 
+// The minor versions of Go whose runtimes the edits fit.
+const (
+	oldestMinor = 25
+	newestMinor = 27
+)
+
 // unsupported returns why tc cannot be traced, or "".
 func unsupported(tc gocmd.Toolchain) string {
 	minor, ok := gocmd.Minor(tc.GOVERSION)
 	switch {
-	case !ok || minor < 25 || minor > 27:
-		return "wring knows the runtimes of Go 1.25 to 1.27, " +
-			"and GOTOOLCHAIN=go1.26.0 has the go command fetch one"
+	case !ok || minor < oldestMinor || minor > newestMinor:
+		return fmt.Sprintf("wring knows the runtimes of Go 1.%d to 1.%d, "+
+			"and GOTOOLCHAIN=go1.26.0 has the go command fetch one", oldestMinor, newestMinor)
 	case tc.GOOS != "linux":
 		return "wring traces on linux"
 	case tc.GOARCH != "amd64" && tc.GOARCH != "arm64":
@@ -179,36 +186,19 @@ func (t *Toolchain) write(cacheDir string, files map[string][]byte) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	replace := map[string]string{}
+	replacements := map[string]string{}
 	for _, name := range names {
 		file := filepath.Join(dir, filepath.Base(path.Dir(name))+"_"+path.Base(name))
-		replace[filepath.Join(t.Root, "src", filepath.FromSlash(name))] = file
-		if err := writeFile(file, files[name]); err != nil {
+		replacements[filepath.Join(t.Root, "src", filepath.FromSlash(name))] = file
+		if err := replace.Bytes(file, files[name]); err != nil {
 			return err
 		}
 	}
-	list, err := json.MarshalIndent(map[string]any{"Replace": replace}, "", "\t")
+	list, err := json.MarshalIndent(map[string]any{"Replace": replacements}, "", "\t")
 	if err != nil {
 		return err
 	}
-	return writeFile(t.Overlay, append(list, '\n'))
-}
-
-// writeFile writes name whole or not at all, whoever else writes it too.
-func writeFile(name string, data []byte) error {
-	tmp, err := os.CreateTemp(filepath.Dir(name), ".tmp-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(tmp.Name())
-	if _, err := tmp.Write(data); err != nil {
-		tmp.Close()
-		return err
-	}
-	if err := tmp.Close(); err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), name)
+	return replace.Bytes(t.Overlay, append(list, '\n'))
 }
 
 // hash returns the hexadecimal SHA-256 of s.

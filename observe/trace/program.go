@@ -29,7 +29,7 @@ type ProgramConfig struct {
 	// the terminal sends them to both.
 	Signals <-chan os.Signal
 	Shared  bool
-	// Started, when not nil, is told the program's process id.
+	// Started, when not nil, receives the program's process id.
 	Started func(pid int)
 }
 
@@ -81,7 +81,7 @@ func (c *ProgramConfig) buildProgram(ctx context.Context) (string, error) {
 	return binary, err
 }
 
-// runProgram runs the binary until it ends, whatever wring is told meanwhile:
+// runProgram runs the binary until it ends, whatever signals wring gets meanwhile:
 // that is passed on.
 func (c *ProgramConfig) runProgram(binary, file string) (Exit, error) {
 	mode := "wait"
@@ -116,7 +116,7 @@ func (c *ProgramConfig) forward(p *os.Process, ended <-chan struct{}) {
 		select {
 		case sig := <-c.Signals:
 			if sig != os.Interrupt || !c.Shared {
-				// It may just have ended, and then there is nobody to tell.
+				// It may just have ended, and then there is no process to signal.
 				_ = p.Signal(sig)
 			}
 		case <-ended:
@@ -160,7 +160,7 @@ func (c *ProgramConfig) books(file string, exit Exit) (*alloc.Record, error) {
 	b := newBuilder(rec, c.Toolchain)
 	last := d.sections[len(d.sections)-1]
 	b.add(c.Main.Path, "main", d, last, nil)
-	b.doubts(c.Main.Path, last)
+	b.doubts(c.Main.Path, c.Main.Path, last)
 	return rec, nil
 }
 

@@ -65,14 +65,14 @@ func (b *builder) add(pkg, name string, d *decoder, s section, warm *section) {
 
 // doubts adds a warning when the tracer itself knows that a section cannot be
 // exact.
-func (b *builder) doubts(name string, s section) {
+func (b *builder) doubts(pkg, name string, s section) {
 	if s.lost > 0 {
-		b.rec.Warnings = append(b.rec.Warnings, alloc.Warning{Code: "lost", Text: fmt.Sprintf(
+		b.warn(alloc.Warning{Code: alloc.WarnLost, Package: pkg, Benchmark: name, Text: fmt.Sprintf(
 			"%s: %d allocations were made outside any P and could not be booked.", name, s.lost)})
 	}
 	if s.forced > 0 {
-		b.rec.Warnings = append(b.rec.Warnings, alloc.Warning{Code: "forced", Text: fmt.Sprintf(
-			"%s: no moment without an allocation under way was found, %d times; "+
+		b.warn(alloc.Warning{Code: alloc.WarnForced, Package: pkg, Benchmark: name,
+			Text: fmt.Sprintf("%s: no moment without an allocation under way was found, %d times; "+
 				"the books may be off by a few objects.", name, s.forced)})
 	}
 }

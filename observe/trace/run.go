@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/gocmd"
 )
 
@@ -30,7 +31,7 @@ func (c *Config) measure(ctx context.Context, j job, b *builder) error {
 			return ctx.Err()
 		}
 		if errors.Is(err, errUnreadable) {
-			b.warn("unreadable", err.Error())
+			b.warn(p.warn(alloc.WarnUnreadable, "", err.Error()))
 			return nil
 		}
 		if err != nil {
@@ -43,8 +44,9 @@ func (c *Config) measure(ctx context.Context, j job, b *builder) error {
 		}
 		culprits = append(culprits, p.culprit())
 	}
-	b.warn("gave-up", fmt.Sprintf("%s was begun %d times and ended early each time: "+
-		"choose benchmarks with -bench.", j.pkg.Path, maxRestarts))
+	b.warn(alloc.Warning{Code: alloc.WarnGaveUp, Package: j.pkg.Path, Text: fmt.Sprintf(
+		"%s was begun %d times and ended early each time: choose benchmarks with -bench.",
+		j.pkg.Path, maxRestarts)})
 	return nil
 }
 
@@ -130,6 +132,9 @@ func (p *process) follow(file string, ended <-chan error, stop func()) (exit, er
 		news, err := p.read(f)
 		if err != nil {
 			stop()
+			if !over {
+				exit = <-ended // until then the process writes to p.output
+			}
 			return exit, fmt.Errorf("%s: %w: %w", p.where(), errUnreadable, err)
 		}
 		if news {
@@ -213,10 +218,11 @@ func (p *process) addSections(b *builder, done map[string]bool) {
 		}
 		done[name] = true
 		b.add(p.job.pkg.Path, name, p.decoder, s, warm)
-		b.doubts(p.job.pkg.Path+"."+name, s)
+		full := p.job.pkg.Path + "." + name
+		b.doubts(p.job.pkg.Path, full, s)
 		if s.n < uint64(p.cfg.N) && p.job.test == "" {
-			b.warn("slow-benchmark", fmt.Sprintf("%s.%s is slow: booked over %s instead of %d.",
-				p.job.pkg.Path, name, iterations(s.n), p.cfg.N))
+			b.warn(p.warn(alloc.WarnSlowBenchmark, full, fmt.Sprintf(
+				"%s is slow: booked over %s instead of %d.", full, iterations(s.n), p.cfg.N)))
 		}
 	}
 }

@@ -51,7 +51,8 @@ func Sample(ctx context.Context, cfg Config,
 				return nil, ctx.Err()
 			}
 			if err != nil {
-				sum.Warnings = append(sum.Warnings, alloc.Warning{Code: "failed",
+				sum.Warnings = append(sum.Warnings, alloc.Warning{Code: alloc.WarnFailed,
+					Package: p.Path, Benchmark: p.Path + "." + name,
 					Text: fmt.Sprintf("%s.%s %v", p.Path, name, err)})
 				continue
 			}
@@ -110,6 +111,7 @@ func (c *Config) sample(ctx context.Context, p load.Package, binary, name, file 
 	err := cmd.Run()
 	gocmd.EndGroup(ctx, cmd)
 	if ctx.Err() != nil {
+		//lint:ignore ST1005 the text ends the sentence of a warning
 		return nil, fmt.Errorf("took longer than %v and was stopped.", c.Timeout)
 	}
 	if err != nil {

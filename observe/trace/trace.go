@@ -39,7 +39,7 @@ type Config struct {
 	N       int           // iterations of a benchmark
 	Timeout time.Duration // for one benchmark or test; 0 for none
 
-	// Progress, when not nil, is told what is going on: a phase ("building",
+	// Progress, when not nil, receives a phase ("building",
 	// "running") and what it works on.
 	Progress func(phase, what string)
 }
@@ -88,7 +88,7 @@ func Measure(ctx context.Context, cfg Config) (*alloc.Record, error) {
 		}
 	}
 	if b.cut {
-		rec.Warnings = append(rec.Warnings, alloc.Warning{Code: "deep-stack",
+		rec.Warnings = append(rec.Warnings, alloc.Warning{Code: alloc.WarnDeepStack,
 			Text: "Some stacks were deeper than the tracer follows; their outer part is missing."})
 	}
 	if len(rec.Benchmarks) == 0 {

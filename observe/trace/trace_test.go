@@ -137,7 +137,7 @@ func checkTruth(t *testing.T, rec *alloc.Record, benchmark, typ string,
 	}
 }
 
-// checkStrings proves that sizes are told apart: 2,500 strings of each length.
+// checkStrings proves that sizes are kept apart: 2,500 strings of each length.
 func checkStrings(t *testing.T, rec *alloc.Record) {
 	t.Helper()
 	bySize := map[uint64]uint64{}

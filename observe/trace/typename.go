@@ -4,7 +4,7 @@ import "strings"
 
 // typeName says in Go syntax what was allocated, from the type that the
 // allocator was told, the runtime function that asked for the memory, and the
-// size. It returns "" where nobody knows.
+// size. It returns "" where that is unknown.
 //
 // "string" and "[]T" are text and elements. One object whose type is a string
 // or a slice holds neither: it is a header, which points to them.
@@ -55,7 +55,7 @@ func mapPart(name string, slice bool, size uint64) (string, bool) {
 }
 
 // The sizes of the runtime's own types in Go 1.25 to 1.27, on 64 bits. They keep
-// it apart from somebody else's package maps.
+// it apart from a user's package maps.
 const (
 	mapHeaderSize = 48
 	mapTableSize  = 32

@@ -9,9 +9,9 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
 )
 
 // Write writes rep to w, indented, as one JSON object and a newline. Nothing is
@@ -45,7 +45,7 @@ func normal(rep alloc.Report) alloc.Report {
 }
 
 func normalSite(site alloc.Finding) alloc.Finding {
-	site.Func = site.Func[strings.LastIndexByte(site.Func, '/')+1:]
+	site.Func = symbol.Short(site.Func)
 	site.Sizes = notNil(site.Sizes)
 	site.PerOp = notNil(site.PerOp)
 	site.Reasons = notNil(site.Reasons)

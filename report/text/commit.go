@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
 )
 
 // CommitMessage returns a commit message for what was accepted: a subject, one
@@ -18,7 +19,7 @@ func CommitMessage(rep alloc.FixReport) string {
 	list := rep.Accepted()
 	fmt.Fprintf(&b, "%s: allocate less\n\n", subject(list))
 	for _, t := range list {
-		fmt.Fprintf(&b, "%s: %s (%s).\n", shortFunc(t.Func), t.Message, t.Technique)
+		fmt.Fprintf(&b, "%s: %s (%s).\n", symbol.Short(t.Func), t.Message, t.Technique)
 	}
 	b.WriteString("\n" + benchstat(rep))
 	return b.String()

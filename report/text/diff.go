@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/internal/table"
 )
 
@@ -124,7 +125,7 @@ func (p *page) siteRow(s alloc.SiteDiff) table.Row {
 		now.Objects, now.Bytes = now.Objects+c.New.Objects, now.Bytes+c.New.Bytes
 	}
 	row := table.Row{Cells: []table.Line{
-		table.Text(table.Plain, at(s.File, s.Line)).Add(table.Dim, "  "+shortFunc(s.Func)),
+		table.Text(table.Plain, at(s.File, s.Line)).Add(table.Dim, "  "+symbol.Short(s.Func)),
 		table.Text(table.Plain, known(s.Type)),
 		table.Text(table.Cyan, s.Cause),
 		table.Text(table.Plain, decimal(old.Objects)+" → "+decimal(now.Objects)),

@@ -98,7 +98,7 @@ func (p *page) fallback(f *alloc.Finding, err error) {
 	}
 }
 
-// errNoSource is the reason for showing no source that nobody needs to be told.
+// errNoSource is a reason for showing no source that is not worth a line.
 var errNoSource = errors.New("no sources at hand")
 
 // source returns the file of f, if it still is as it was measured.

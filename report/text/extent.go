@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
 )
 
 // sourceFile is the text of a Go file.
@@ -112,7 +113,7 @@ func calleeOf(f *alloc.Finding) string {
 	frames := f.Stacks[0].Frames
 	for i, frame := range frames {
 		if i > 0 && frame.Func == f.Func && frame.Line == f.Line {
-			name, _, _ := strings.Cut(shortFunc(frames[i-1].Func), "[")
+			name, _, _ := strings.Cut(symbol.Short(frames[i-1].Func), "[")
 			return name[strings.LastIndexByte(name, '.')+1:]
 		}
 	}

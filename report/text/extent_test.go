@@ -139,7 +139,7 @@ func TestExtentOfBrokenFile(t *testing.T) {
 	}
 }
 
-// A source that is not what was measured is not shown, and the reader is told.
+// A source that is not what was measured is not shown, and the text says so.
 func TestChangedSource(t *testing.T) {
 	rep := load(t, "join")
 	tests := []struct{ name, text, want string }{

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/internal/table"
 )
 
@@ -113,7 +114,7 @@ func (p *page) droppedTable(rep alloc.FixReport) {
 	for _, trial := range dropped {
 		row := table.Row{Cells: []table.Line{
 			table.Text(table.Plain, trial.Technique),
-			table.Text(table.Plain, shortFunc(trial.Func)).
+			table.Text(table.Plain, symbol.Short(trial.Func)).
 				Add(table.Dim, "  "+at(trial.File, trial.Line)),
 			table.Text(table.Yellow, trial.Rejected),
 		}}

@@ -27,7 +27,7 @@ func rewritten() alloc.FixReport {
 			{Judge: "counts", Outcome: alloc.Accepted, Evidence: alloc.Evidence{
 				ObjectsPerOp: &[2]float64{13, 1}, BytesPerOp: &[2]float64{856.16, 176}}},
 			{Judge: "tests", Outcome: alloc.Accepted, Evidence: alloc.Evidence{TestsRun: 142},
-				Warnings: []alloc.Warning{{Code: "failing-test",
+				Warnings: []alloc.Warning{{Code: alloc.WarnFailingTest,
 					Text: "p.TestOld fails without the change, and was not counted."}}},
 			{Judge: "differential", Outcome: alloc.Accepted,
 				Evidence: alloc.Evidence{Inputs: 10000}},

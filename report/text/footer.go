@@ -72,7 +72,7 @@ func (p *page) balance() {
 	p.unbalanced(wrong)
 }
 
-// listed is how many of a kind of trouble are told one by one.
+// listed is how many of a kind of trouble are listed one by one.
 const listed = 8
 
 func (p *page) unbalanced(wrong []alloc.Benchmark) {
@@ -123,7 +123,7 @@ func onlyThen(sites int) string {
 	return count(uint64(sites), "site") + " allocate only then"
 }
 
-// alike is how many warnings of one kind are told in full.
+// alike is how many warnings of one kind are printed in full.
 const alike = 2
 
 // warnings tells the warnings, and of many of one kind the first and how many
@@ -132,16 +132,17 @@ func (p *page) warnings() {
 	told := make(map[string]int)
 	var codes []string
 	for _, warning := range p.Warnings {
-		told[warning.Code]++
-		if told[warning.Code] == alike+1 {
-			codes = append(codes, warning.Code)
+		code := string(warning.Code)
+		told[code]++
+		if told[code] == alike+1 {
+			codes = append(codes, code)
 		}
-		if told[warning.Code] > alike {
+		if told[code] > alike {
 			continue
 		}
 		text := warning.Text
-		if !strings.Contains(text, warning.Code) {
-			text = warning.Code + ": " + text
+		if !strings.Contains(text, code) {
+			text = code + ": " + text
 		}
 		p.prose(table.Text(table.Yellow, "! "), table.Plain, text)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/internal/table"
 )
 
@@ -41,7 +42,7 @@ func (p *page) problem(problem alloc.Problem) {
 	}
 	for i, f := range problem.Path {
 		p.prose(table.Text(table.Dim, "    "+strings.Repeat("  ", i)+"→ "), table.Dim,
-			shortFunc(f.Func)+"  "+at(f.File, f.Line))
+			symbol.Short(f.Func)+"  "+at(f.File, f.Line))
 	}
 }
 
@@ -68,7 +69,7 @@ func (p *page) guardSite(s alloc.GuardSite) {
 	}
 	indent := table.Text(table.Plain, "    ")
 	p.prose(indent, table.Plain, fmt.Sprintf("%s%s: %s, %s, of type %s (%s)",
-		posting(s.File, s.Line), shortFunc(s.Func), s.Cause, head, s.Type, s.ID))
+		posting(s.File, s.Line), symbol.Short(s.Func), s.Cause, head, s.Type, s.ID))
 	if s.Source != "" {
 		p.prose(table.Text(table.Plain, "      "), table.Bold, s.Source)
 	}

@@ -7,31 +7,15 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/internal/table"
 )
-
-// shortFunc returns a function's name with the last element only of its
-// package's path: "p.(*T).Join" for "example.com/m/p.(*T).Join".
-func shortFunc(name string) string {
-	end := len(name)
-	if i := strings.IndexAny(name, "[("); i >= 0 {
-		end = i // type arguments and receivers have slashes of their own
-	}
-	return name[strings.LastIndexByte(name[:end], '/')+1:]
-}
-
-// pkgPath returns the import path of the package that a function is in.
-func pkgPath(name string) string {
-	short := shortFunc(name)
-	pkg, _, _ := strings.Cut(short, ".")
-	return name[:len(name)-len(short)] + pkg
-}
 
 // standard reports whether a function is in the standard library, or in the
 // package that the go command generates for a test's main. A module may have a
 // path without a dot; then the report says so.
 func standard(name, module string) bool {
-	pkg := pkgPath(name)
+	pkg := symbol.Parse(name).Package
 	first, _, _ := strings.Cut(pkg, "/")
 	first, _, _ = strings.Cut(first, "_test")
 	own := module != "" && (pkg == module || strings.HasPrefix(pkg, module+"/"))

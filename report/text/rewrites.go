@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/internal/table"
 )
 
@@ -25,7 +26,7 @@ func (p *page) fixes(list []alloc.Trial) {
 	}}
 	for _, trial := range list {
 		cells := []table.Line{table.Text(table.Green, trial.Technique),
-			table.Text(table.Plain, shortFunc(trial.Func))}
+			table.Text(table.Plain, symbol.Short(trial.Func))}
 		for _, text := range evidence(trial) {
 			cells = append(cells, table.Text(table.Plain, text))
 		}
@@ -36,7 +37,7 @@ func (p *page) fixes(list []alloc.Trial) {
 	p.blank()
 	for _, line := range p.wrapped("All of it builds, and so does what imports it. " +
 		"Time is new over " +
-		"old, both run by turns, of rewrites proven together, and p how likely chance alone does " +
+		"old, both interleaved, of rewrites proven together, and p how likely chance alone does " +
 		"that; tests are those that passed before and pass now; on that many inputs old and new " +
 		"code do the same.") {
 		p.line(table.Text(table.Plain, "  ").Join(line))

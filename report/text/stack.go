@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/internal/table"
 )
 
@@ -62,7 +63,7 @@ func (p *page) frames(f *alloc.Finding, objects uint64, all []alloc.Frame,
 		}
 		rows = append(rows, table.Row{Cells: []table.Line{
 			share,
-			table.Text(style, known(shortFunc(frame.Func))),
+			table.Text(style, known(symbol.Short(frame.Func))),
 			table.Text(table.Dim, at(files.short(frame.File), frame.Line)),
 		}})
 		share = table.Line{}
@@ -101,7 +102,7 @@ func trimmed(frames []alloc.Frame) []alloc.Frame {
 	for begin < end && inRuntime(frames[begin]) {
 		begin++
 	}
-	for end > begin && (inRuntime(frames[end-1]) || pkgPath(frames[end-1].Func) == "testing") {
+	for end > begin && (inRuntime(frames[end-1]) || inTesting(frames[end-1])) {
 		end--
 	}
 	if begin == end {
@@ -110,7 +111,9 @@ func trimmed(frames []alloc.Frame) []alloc.Frame {
 	return frames[begin:end]
 }
 
+func inTesting(f alloc.Frame) bool { return symbol.Parse(f.Func).Package == "testing" }
+
 func inRuntime(frame alloc.Frame) bool {
-	pkg := pkgPath(frame.Func)
+	pkg := symbol.Parse(frame.Func).Package
 	return pkg == "runtime" || strings.HasPrefix(pkg, "internal/runtime/")
 }

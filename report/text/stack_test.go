@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
 )
 
 func frames(names string) []alloc.Frame {
@@ -85,11 +86,11 @@ func TestMark(t *testing.T) {
 func TestNames(t *testing.T) {
 	const mine = "nodots/m"
 	tests := []struct{ got, want string }{
-		{shortFunc("example.com/m/p.(*T).Join"), "p.(*T).Join"},
-		{shortFunc("example.com/m/p.Map[example.com/x.T]"), "p.Map[example.com/x.T]"},
-		{shortFunc("main.main"), "main.main"},
-		{pkgPath("example.com/m/p.(*T).Join.func1"), "example.com/m/p"},
-		{pkgPath("encoding/json.Marshal"), "encoding/json"},
+		{symbol.Short("example.com/m/p.(*T).Join"), "p.(*T).Join"},
+		{symbol.Short("example.com/m/p.Map[example.com/x.T]"), "p.Map[example.com/x.T]"},
+		{symbol.Short("main.main"), "main.main"},
+		{symbol.Parse("example.com/m/p.(*T).Join.func1").Package, "example.com/m/p"},
+		{symbol.Parse("encoding/json.Marshal").Package, "encoding/json"},
 		{quoted("p.(*T).Join"), "'p.(*T).Join'"},
 		{quoted("it's"), `'it'\''s'`},
 		{quoted("p/join.go:17"), "p/join.go:17"},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/internal/table"
 )
 
@@ -44,7 +45,7 @@ func (p *page) cause(f *alloc.Finding, told map[string]bool) {
 	p.prose(indent, table.Bold, f.Note)
 	elsewhere := f.Leaf.Func != f.Func || f.Leaf.Line != f.Line
 	if f.Leaf.Func != "" && elsewhere && f.Note == "" {
-		p.line(indent.Add(table.Plain, "allocated in "+shortFunc(f.Leaf.Func)+"  ").
+		p.line(indent.Add(table.Plain, "allocated in "+symbol.Short(f.Leaf.Func)+"  ").
 			Add(table.Dim, at(treeOf(f).short(f.Leaf.File), f.Leaf.Line)))
 	}
 	if len(f.Techniques) > 0 {

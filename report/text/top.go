@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/internal/table"
 )
 
@@ -137,7 +138,7 @@ func (p *page) typeName(f *alloc.Finding) string {
 func (p *page) placeWidth(groups []*group) int {
 	width := 0
 	for _, g := range groups {
-		width = max(width, table.Width(place(g.sites[0])))
+		width = max(width, table.Width(table.Clean(place(g.sites[0]))))
 	}
 	return min(width, p.opt.Width*2/5)
 }
@@ -148,7 +149,7 @@ func below(f *alloc.Finding, places int) table.Line {
 	l := table.Text(table.Plain, table.CutStart(place(f), places)).Pad(places, false)
 	l = l.Add(table.Plain, "  ")
 	if f.Source == "" {
-		return l.Add(table.Dim, "in "+known(shortFunc(f.Func)))
+		return l.Add(table.Dim, "in "+known(symbol.Short(f.Func)))
 	}
 	return l.Add(table.Dim, f.Source)
 }
@@ -181,7 +182,7 @@ func (p *page) groupTable(groups []*group, all weight) table.Table {
 		g := groups[i]
 		label, most := g.label, place(g.sites[0])
 		if p.opt.By == "func" {
-			label, most = shortFunc(label), "" // long, and tells the place
+			label, most = symbol.Short(label), "" // long, and tells the place
 		}
 		t.Rows = append(t.Rows, table.Row{Cells: append(cells,
 			table.Text(table.Dim, table.Integer(uint64(len(g.sites)))),

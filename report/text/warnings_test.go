@@ -12,10 +12,11 @@ import (
 func TestWarningsOfAKind(t *testing.T) {
 	rep := alloc.Report{Benchmarks: []alloc.Benchmark{{Package: "m/p", Name: "BenchmarkA", N: 1}}}
 	for _, name := range []string{"A", "B", "C", "D"} {
-		slow := alloc.Warning{Code: "slow-benchmark", Text: name + " is slow."}
+		slow := alloc.Warning{Code: alloc.WarnSlowBenchmark, Text: name + " is slow."}
 		rep.Warnings = append(rep.Warnings, slow)
 	}
-	rep.Warnings = append(rep.Warnings, alloc.Warning{Code: "deep-stack", Text: "Some are deep."})
+	rep.Warnings = append(rep.Warnings, alloc.Warning{Code: alloc.WarnDeepStack,
+		Text: "Some are deep."})
 	var out strings.Builder
 	if err := Top(&out, rep, Options{}); err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/internal/table"
 )
 
@@ -51,7 +52,7 @@ func (p *page) lines() []*group {
 }
 
 // siteRows is how many sites of a line are listed, siteStories how many of them
-// are told in full, and siteStacks how many stacks of each when there are
+// are printed in full, and siteStacks how many stacks of each when there are
 // several. A line that calls half of the standard library has dozens.
 const (
 	siteRows    = 20
@@ -60,7 +61,7 @@ const (
 	soleStacks  = 5
 )
 
-// place tells the story of a line. What causes mean is told once each.
+// place tells the story of a line. Each cause is explained once.
 func (p *page) place(g *group, told map[string]bool) {
 	p.blank()
 	p.title(g)
@@ -96,7 +97,7 @@ func (p *page) site(f *alloc.Finding, told map[string]bool, stacks int) {
 func (p *page) title(g *group) {
 	f := g.sites[0]
 	right := g.id()
-	left := table.Text(table.Bold, place(f)).Add(table.Plain, "  "+known(shortFunc(f.Func)))
+	left := table.Text(table.Bold, place(f)).Add(table.Plain, "  "+known(symbol.Short(f.Func)))
 	room := p.opt.Width - right.Width() - 2
 	p.line(left.Cut(room).Pad(room, false).Add(table.Plain, "  ").Join(right))
 
@@ -137,7 +138,7 @@ func (p *page) siteTable(g *group) {
 			figure[1],
 			table.Text(table.Cyan, p.typeName(f)),
 			table.Text(table.Magenta, known(f.Cause)),
-			table.Text(table.Plain, shortFunc(f.Leaf.Func)),
+			table.Text(table.Plain, symbol.Short(f.Leaf.Func)),
 		}})
 	}
 	p.blank()

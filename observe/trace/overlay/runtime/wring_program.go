@@ -23,7 +23,7 @@ var wringProg struct {
 	booking bool   // owned by whoever holds turn
 	objects uint64 // over the parts already closed
 	bytes   uint64
-	turn    uint32 // 1 while somebody switches
+	turn    uint32 // 1 while a goroutine switches
 	ended   uint32
 }
 

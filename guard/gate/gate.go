@@ -1,0 +1,243 @@
+// Package gate runs a guard: it measures the benchmarks of packages, reads the
+// directives in their sources, and holds both against what was promised. What a
+// promise means, and what keeps it, says the folder above.
+package gate
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/guard"
+	"github.com/wring-go/wring/internal/inmodule"
+	"github.com/wring-go/wring/measure"
+	"github.com/wring-go/wring/observe/load"
+)
+
+// Options say what to hold against its budgets. All benchmarks are measured: a
+// gate that looks at a part only would pass for the rest.
+type Options struct {
+	Dir      string   // where patterns are read; "" for the current folder
+	Patterns []string // as for the go command
+	Tags     string   // build tags, separated by commas
+	Env      []string // KEY=VALUE, added to the environment of everything that is run
+
+	N       int           // iterations of each benchmark; 0 means 20
+	Timeout time.Duration // for one benchmark; 0 means measure.DefaultTimeout
+
+	Update bool // write the budget file instead of checking it
+	Tight  bool // budgets that are too generous fail, too
+	Strict bool // so does what cannot be decided
+
+	CacheDir string                   // as for measure.Options
+	Progress func(phase, what string) // may be nil
+}
+
+// measuring says how to measure.
+func (opt Options) measuring() measure.Options {
+	return measure.Options{Dir: opt.Dir, Patterns: opt.Patterns, Tags: opt.Tags, Env: opt.Env,
+		N: cmp.Or(opt.N, guardN), Timeout: opt.Timeout, CacheDir: opt.CacheDir,
+		Progress: opt.Progress}
+}
+
+// source is the text of files by absolute path.
+type source map[string][]byte
+
+const (
+	// guardN iterations are enough: counts converge at once.
+	guardN = 20
+	// updateRuns is how often -update measures, to see whether runs differ.
+	updateRuns = 5
+	// confirmRuns is how often what is over budget is measured in all. Most of
+	// the runs must agree.
+	confirmRuns = 3
+)
+
+// gate is one run of the guard.
+type gate struct {
+	session *measure.Session
+	opt     Options
+	plant   source // files to build in place of those on disk
+	key     guard.Key
+	budget  *guard.Budget // nil when there is no file
+	text    []byte        // of the file
+	marks   *marks
+	rep     alloc.GuardReport
+
+	repeated []*alloc.Record // further runs, made when something is exceeded
+}
+
+// Check measures the benchmarks of the packages and holds them against the
+// budget file of their module, and the directives in their sources against what
+// was measured and what the compiler says. With opt.Update it writes the file, and
+// only the directives are held against something. A broken budget or directive is
+// not an error: it is reported as an [alloc.Problem] that fails.
+func Check(ctx context.Context, opt Options) (alloc.GuardReport, error) {
+	return run(ctx, opt, nil)
+}
+
+// run is Check with some of the files replaced.
+func run(ctx context.Context, opt Options, plant source) (alloc.GuardReport, error) {
+	g, err := open(ctx, opt)
+	if err != nil {
+		return alloc.GuardReport{}, err
+	}
+	g.plant = plant
+	if err := g.prepare(); err != nil {
+		return g.rep, err
+	}
+	if opt.Update {
+		err = g.update(ctx)
+	} else {
+		err = g.check(ctx)
+	}
+	g.finish()
+	g.rep.Kept = g.rep.Kept && err == nil
+	return g.rep, g.session.Explain(err)
+}
+
+// open finds what is to be guarded.
+func open(ctx context.Context, opt Options) (*gate, error) {
+	s, err := measure.Begin(ctx, opt.measuring())
+	if err != nil {
+		return nil, err
+	}
+	g := &gate{session: s, opt: opt, rep: alloc.GuardReport{
+		Version: alloc.ReportVersion, Verb: "guard", Go: s.Tools.Version(), GOOS: s.Tools.GOOS,
+		GOARCH: s.Tools.GOARCH, Module: s.Listing.Module, ModuleDir: s.Listing.ModuleDir,
+		File: guard.FileName, Problems: []alloc.Problem{}, Changes: []string{},
+		Proofs: []string{}, Warnings: []alloc.Warning{}}}
+	g.key = g.build()
+	return g, nil
+}
+
+// build returns what section of the file is for this build.
+func (g *gate) build() guard.Key {
+	tools := g.session.Tools
+	return guard.KeyOf(guard.Key{Go: tools.Version(), GOOS: tools.GOOS, GOARCH: tools.GOARCH,
+		Tags: g.opt.Tags, Experiment: tools.GOEXPERIMENT})
+}
+
+// prepare refuses what would make the gate look at less than it seems to, and
+// reads the directives and the budgets.
+func (g *gate) prepare() error {
+	if g.session.Listing.ModuleDir == "" {
+		return errors.New("a budget belongs to a module, and there is none here: " +
+			"go mod init makes one")
+	}
+	if g.key.Go == "" {
+		return fmt.Errorf("%s is no release of Go, so no budget can be for it", g.rep.Go)
+	}
+	for _, w := range g.session.Listing.Warnings {
+		return errors.New(w.Text) // a pattern that names nothing, a file that cannot be read
+	}
+	for _, p := range g.session.Listing.Packages {
+		if err := g.guards(p); err != nil {
+			return err
+		}
+	}
+	var err error
+	if g.marks, err = g.readMarks(); err != nil {
+		return err
+	}
+	return g.readBudget()
+}
+
+// guards returns an error for a package that this guard has no say about.
+func (g *gate) guards(p load.Package) error {
+	cache := g.session.Tools.GOMODCACHE
+	switch {
+	case p.Standard || cache != "" && inmodule.Holds(cache, g.session.Listing.ModuleDir):
+		return fmt.Errorf("%s belongs to another module, and so do its budgets", p.Path)
+	case len(p.Errors) > 0:
+		return fmt.Errorf("%s cannot be built: %s", p.Path, strings.Join(p.Errors, "\n"))
+	case p.Module != g.session.Listing.Module:
+		return fmt.Errorf("%s belongs to the module %s, which has a budget of its own: "+
+			"use -C with the folder of that module", p.Path, p.Module)
+	}
+	return nil
+}
+
+// check measures and compares.
+func (g *gate) check(ctx context.Context) error {
+	if err := g.needBudget(); err != nil {
+		return err
+	}
+	rec, err := g.observe(ctx)
+	if err != nil {
+		return err
+	}
+	problems, err := g.judge(ctx, rec)
+	if err != nil {
+		return err
+	}
+	g.rep.Problems = append(g.rep.Problems, problems...)
+	if err := g.checkMarks(ctx, rec); err != nil {
+		return err
+	}
+	if g.rep.Budgets == 0 && len(g.rep.Problems) == 0 {
+		return errors.New("there is nothing to guard in these packages: no benchmark that is not " +
+			"excepted, and no directive")
+	}
+	return nil
+}
+
+// finish puts the report in order and says whether it is a pass.
+func (g *gate) finish() {
+	guard.Sort(g.rep.Problems)
+	for i := range g.rep.Problems {
+		p := &g.rep.Problems[i]
+		p.Fails = p.Fails || g.opt.Tight && p.Rule == guard.TooGenerous ||
+			g.opt.Strict && p.Rule == guard.CannotTell
+		p.Sites = append([]alloc.GuardSite{}, p.Sites...)
+		p.Path = append([]alloc.Frame{}, p.Path...)
+		for j := range p.Sites {
+			p.Sites[j].Reasons = append([]string{}, p.Sites[j].Reasons...)
+			p.Sites[j].Proposals = append([]string{}, p.Sites[j].Proposals...)
+		}
+	}
+	guard.Sort(g.rep.Problems)
+	g.rep.Kept = len(g.rep.Failures()) == 0
+	g.rep.Warnings = append(g.rep.Warnings, g.session.Warnings...)
+}
+
+// asked reports whether a package is among those that the patterns name.
+func (g *gate) asked(pkg string) bool {
+	for _, p := range g.session.Listing.Packages {
+		if p.Path == pkg {
+			return true
+		}
+	}
+	return false
+}
+
+// benchmarks returns the number of benchmark functions that need a budget.
+func (g *gate) benchmarks() int {
+	n := 0
+	for _, p := range g.session.Listing.Packages {
+		n += len(p.Benchmarks)
+	}
+	return n
+}
+
+// section returns the budgets for this build, or nil.
+func (g *gate) section() *guard.Section {
+	if g.budget == nil {
+		return nil
+	}
+	return g.budget.Section(g.key)
+}
+
+// sections names the builds that there are budgets for.
+func (g *gate) sections() string {
+	var names []string
+	for _, s := range g.budget.Sections {
+		names = append(names, s.Key.String())
+	}
+	return strings.Join(slices.Compact(names), ", ")
+}

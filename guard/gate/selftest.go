@@ -1,0 +1,173 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/guard"
+)
+
+// SelfTest shows that the guard of the packages can fail. It wants it to pass
+// as things are; then it plants one allocation in the loop of every benchmark,
+// in a copy, and faults in the budgets, and wants each to be noticed. What was
+// not noticed is an [alloc.Problem] that fails, what was is in the Proofs.
+func SelfTest(ctx context.Context, opt Options) (alloc.GuardReport, error) {
+	rep, err := Check(ctx, opt)
+	if err != nil {
+		return rep, err
+	}
+	if !rep.Kept {
+		return rep, errors.New("the guard does not pass as it is, " +
+			"so nothing would be proven by its " +
+			"failing: " + rep.Failures()[0].Text)
+	}
+	g, err := open(ctx, opt)
+	if err != nil {
+		return rep, err
+	}
+	g.rep = rep
+	if err := g.prepare(); err != nil {
+		return rep, err
+	}
+	g.rep.Problems = []alloc.Problem{}
+	if err := g.planted(ctx); err != nil {
+		return rep, err
+	}
+	if err := g.faulted(ctx); err != nil {
+		return rep, err
+	}
+	g.finish()
+	return g.rep, nil
+}
+
+// proven takes a result down.
+func (g *gate) proven(noticed bool, what string) {
+	if noticed {
+		g.rep.Proofs = append(g.rep.Proofs, "noticed: "+what)
+		return
+	}
+	g.rep.Problems = append(g.rep.Problems, alloc.Problem{Rule: guard.NotNoticed, Fails: true,
+		Text: "not noticed: " + what + "."})
+}
+
+// planted plants an allocation in every benchmark at once, and wants each to be
+// over budget at the line of the plant.
+func (g *gate) planted(ctx context.Context) error {
+	plant, names, err := g.plantAll()
+	if err != nil || g.benchmarks() == 0 {
+		return err
+	}
+	if len(names) == 0 {
+		return errors.New("no benchmark has a loop in which an allocation could be planted")
+	}
+	rep, err := run(ctx, g.opt, plant)
+	if err != nil {
+		return err
+	}
+	found := 0
+	for _, name := range names {
+		switch over := overBudget(rep, name); {
+		case over:
+			found++
+		case g.varies(name):
+			g.rep.Problems = append(g.rep.Problems, alloc.Problem{Rule: guard.CannotTell,
+				Benchmark: name,
+				Text:      name + " varies by so much that one object more is not noticed."})
+		default:
+			g.proven(false, "one object more per operation in "+name)
+		}
+	}
+	g.proven(found > 0, fmt.Sprintf("one object more per operation in %d of %d benchmark functions",
+		found, len(names)))
+	return nil
+}
+
+// overBudget reports whether a benchmark function, or one below it, is over
+// budget, and names a site for it.
+func overBudget(rep alloc.GuardReport, name string) bool {
+	return slices.ContainsFunc(rep.Problems, func(q alloc.Problem) bool {
+		return q.Rule == guard.OverBudget && q.Fails && len(q.Sites) > 0 &&
+			(q.Benchmark == name || strings.HasPrefix(q.Benchmark, name+"/"))
+	})
+}
+
+// varies reports whether an entry of the benchmark has room for one object.
+func (g *gate) varies(name string) bool {
+	if g.section() == nil {
+		return false
+	}
+	return slices.ContainsFunc(g.section().Entries, func(e guard.Entry) bool {
+		return (e.FullName() == name || strings.HasPrefix(e.FullName(), name+"/")) &&
+			e.Objects.Spread >= guard.One
+	})
+}
+
+// faulted plants faults in the budgets, and wants what reads or compares them to
+// complain.
+func (g *gate) faulted(ctx context.Context) error {
+	s := g.section()
+	if s == nil {
+		return nil
+	}
+	rec, err := g.observe(ctx)
+	if err != nil {
+		return err
+	}
+	measured := g.measured(rec)
+	compare := func(entries []guard.Entry) []alloc.Problem {
+		return guard.Compare(&guard.Section{Key: s.Key, Entries: entries}, measured, g.asked)
+	}
+	first := slices.IndexFunc(s.Entries, func(e guard.Entry) bool { return g.asked(e.Package) })
+	if first < 0 {
+		return nil
+	}
+	without := slices.Delete(slices.Clone(s.Entries), first, first+1)
+	g.proven(fails(compare(without), guard.NoBudget), "a benchmark without a budget")
+	extra := s.Entries[first]
+	extra.Name += "/wring-planted"
+	with := slices.Insert(slices.Clone(s.Entries), first+1, extra)
+	g.proven(fails(compare(with), guard.Missing), "a budget without its benchmark")
+	for what, text := range faultyFiles(string(g.text)) {
+		_, err := guard.Parse([]byte(text))
+		g.proven(err != nil, what)
+	}
+	slices.Sort(g.rep.Proofs)
+	whole := g.budget
+	g.budget = nil
+	g.proven(g.needBudget() != nil, "a missing file")
+	g.budget = &guard.Budget{Sections: []*guard.Section{{Key: guard.Key{Go: "go1.0"}}}}
+	g.proven(g.needBudget() != nil, "a toolchain without a section")
+	g.budget = whole
+	return nil
+}
+
+// fails reports whether a problem of that rule is there, and fails.
+func fails(problems []alloc.Problem, rule string) bool {
+	return slices.ContainsFunc(problems, func(q alloc.Problem) bool {
+		return q.Rule == rule && q.Fails
+	})
+}
+
+// faultyFiles returns budget files with one thing wrong, by what that is.
+func faultyFiles(text string) map[string]string {
+	lines := strings.SplitAfter(text, "\n")
+	at := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "Benchmark") })
+	if at < 0 {
+		return nil
+	}
+	insert := func(line string) string {
+		return strings.Join(slices.Insert(slices.Clone(lines), at, line), "")
+	}
+	return map[string]string{
+		"an empty file":          "",
+		"a file that is cut":     text[:len(text)-1],
+		"a doubled entry":        insert(lines[at]),
+		"an unknown key":         insert("compiler: gc\n"),
+		"an unknown unit":        insert("BenchmarkPlanted 20 1 objects/op\n"),
+		"a line of another tool": insert("<<<<<<< HEAD\n"),
+	}
+}

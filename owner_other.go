@@ -1,9 +1,0 @@
-//go:build !unix
-
-package wring
-
-import "io/fs"
-
-// isOwn reports whether a file belongs to the user who runs this process.
-// Elsewhere the folder for temporary files is the user's own.
-func isOwn(fs.FileInfo) bool { return true }

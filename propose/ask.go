@@ -1,0 +1,108 @@
+package propose
+
+import (
+	"bytes"
+	"context"
+	"go/ast"
+	"go/token"
+	"strings"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/observe/load"
+	"github.com/wring-go/wring/technique"
+)
+
+// Question says which techniques are asked about which packages.
+type Question struct {
+	Dir        string   // where patterns are read; "" for the current folder
+	Patterns   []string // as for the go command
+	Tags       string   // build tags, separated by commas
+	Env        []string // KEY=VALUE, added to the environment of the go command
+	Techniques []technique.Technique
+	Overlay    map[string][]byte // text of files, by absolute path, in place of the disk's
+}
+
+// Answer is what the techniques propose, by package, file and line.
+type Answer struct {
+	Found []Found
+	// NotLoaded are about packages that could not be looked at, Failed about
+	// techniques that could not look.
+	NotLoaded, Failed []alloc.Warning
+}
+
+// Found is one proposal, with the lines of the function that it is for.
+type Found struct {
+	alloc.Candidate
+	Around Lines
+}
+
+// Ask asks. An error says that no package could be loaded.
+func Ask(ctx context.Context, q Question) (Answer, error) {
+	pkgs, warnings, err := load.Typed(ctx, load.Config{Dir: q.Dir, Patterns: q.Patterns,
+		Tags: q.Tags, Env: q.Env, Overlay: q.Overlay})
+	if err != nil {
+		return Answer{}, err
+	}
+	var funcs []Lines
+	for _, p := range pkgs {
+		for _, f := range p.Syntax {
+			funcs = append(funcs, functions(p.Fset, f)...)
+		}
+	}
+	a := Answer{NotLoaded: warnings}
+	candidates, failed := technique.Propose(pkgs, technique.WithOverlay(q.Techniques, q.Overlay))
+	a.Failed = failed
+	for _, c := range candidates {
+		a.Found = append(a.Found, Found{c, around(c, funcs)})
+	}
+	return a, nil
+}
+
+// Lines is a range of lines of a file.
+type Lines struct {
+	File        string // absolute
+	First, Last int
+}
+
+// Holds reports whether a line is in the range.
+func (r Lines) Holds(file string, line int) bool {
+	return r.File == file && r.First <= line && line <= r.Last
+}
+
+// Meets reports whether two ranges have a line in common.
+func (r Lines) Meets(s Lines) bool {
+	return r.File == s.File && r.First <= s.Last && s.First <= r.Last
+}
+
+// Replaced returns the lines of a file that an edit replaces.
+func Replaced(e alloc.Edit, text []byte) Lines {
+	return Lines{e.File, 1 + newlines(text[:e.Start]), 1 + newlines(text[:e.End])}
+}
+
+// functions returns the lines of a file's functions.
+func functions(fset *token.FileSet, file *ast.File) []Lines {
+	var list []Lines
+	for _, d := range file.Decls {
+		if fn, ok := d.(*ast.FuncDecl); ok {
+			from, to := fset.PositionFor(fn.Pos(), false), fset.PositionFor(fn.End(), false)
+			list = append(list, Lines{from.Filename, from.Line, to.Line})
+		}
+	}
+	return list
+}
+
+// around returns the lines of the function that a proposal is for, or its own
+// line outside of functions.
+func around(p alloc.Candidate, funcs []Lines) Lines {
+	for _, f := range funcs {
+		if strings.HasSuffix(f.File, "/"+p.File) && f.Holds(f.File, p.Line) {
+			return f
+		}
+	}
+	if len(p.Edits) == 0 {
+		return Lines{First: p.Line, Last: p.Line}
+	}
+	return Lines{p.Edits[0].File, p.Line, p.Line}
+}
+
+func newlines(text []byte) int { return bytes.Count(text, []byte("\n")) }

@@ -1,0 +1,101 @@
+package propose
+
+import (
+	"context"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/inmodule"
+	"github.com/wring-go/wring/rewrite"
+)
+
+// Add asks the techniques about packages of rec, and keeps what they propose
+// there, with the diffs of it, as far as the files are the module's own. That
+// they could not be asked is a warning: the books are right without them. The
+// techniques, the patterns and the overlay of q are not asked for: they are
+// those that are on by default, packages, and none.
+func Add(ctx context.Context, rec *alloc.Record, packages []string, q Question) error {
+	if len(packages) == 0 {
+		return nil
+	}
+	var err error
+	if q.Techniques, err = Choose(nil); err == nil {
+		q.Patterns = packages
+		rec.Proposals, err = proposals(ctx, rec.ModuleDir, q)
+	}
+	if err != nil && ctx.Err() == nil {
+		rec.Warnings = append(rec.Warnings, alloc.Warning{Code: alloc.WarnNoProposals,
+			Text: "The techniques could not be asked: " + err.Error()})
+	}
+	return ctx.Err()
+}
+
+// proposals asks, and makes the diffs.
+func proposals(ctx context.Context, moduleDir string, q Question) ([]alloc.Proposal, error) {
+	answer, err := Ask(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	list := []alloc.Proposal{}
+	texts := rewrite.Files{}
+	for _, f := range answer.Found {
+		if len(f.Edits) == 0 || Foreign(f.Candidate, moduleDir) != "" {
+			continue
+		}
+		p, err := proposal(f, moduleDir, texts)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+	}
+	return list, nil
+}
+
+// Foreign returns why some file of a proposal is not the module's to change; ""
+// when all are.
+func Foreign(c alloc.Candidate, moduleDir string) string {
+	for _, e := range c.Edits {
+		if !inmodule.Holds(moduleDir, e.File) {
+			return e.File + " is outside the module"
+		}
+		name := inmodule.Name(moduleDir, e.File)
+		if slices.Contains(strings.Split(name, "/"), "vendor") {
+			return name + " is vendored"
+		}
+	}
+	return ""
+}
+
+// proposal makes the noun of a report of what was found. Texts are the files
+// that were read so far.
+func proposal(f Found, moduleDir string, texts rewrite.Files) (alloc.Proposal, error) {
+	p := alloc.Proposal{Technique: f.Technique, File: f.File, Line: f.Line, Message: f.Message,
+		Risk: f.Risk, Lines: [][2]int{{f.Line, f.Line}}}
+	for _, line := range f.Also {
+		p.Lines = append(p.Lines, [2]int{line, line})
+	}
+	for _, e := range f.Edits {
+		if texts[e.File] == nil {
+			text, err := os.ReadFile(e.File)
+			if err != nil {
+				return p, err
+			}
+			texts[e.File] = text
+		}
+		if r := Replaced(e, texts[e.File]); r.Meets(f.Around) {
+			p.Lines = append(p.Lines, [2]int{r.First, r.Last})
+		}
+	}
+	edits := rewrite.ByFile(f.Edits)
+	for _, name := range slices.Sorted(maps.Keys(edits)) {
+		text, err := rewrite.File(name, texts[name], edits[name])
+		if err != nil {
+			return p, err
+		}
+		p.Diff += rewrite.Diff(inmodule.Name(moduleDir, name), texts[name], text)
+	}
+	return p, nil
+}
