@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"syscall"
+	"time"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/observe/load"
@@ -71,15 +72,23 @@ func Program(ctx context.Context, opt ProgramOptions,
 	return rec, exit.Code, then(ctx, rec)
 }
 
+// twice is for how long after the program's end a signal counts as the one that
+// ended it, come again: from the terminal, say, and from whoever forwards it.
+const twice = time.Second
+
 // untilNext returns a context for what is done after the program's end. The
-// signal that ended the program, and with it ctx, is not for the rest; the next
-// one is.
+// signal that ended the program, and with it ctx, is not for the rest, even if
+// it comes twice; the next one is.
 func untilNext(ctx context.Context, signals <-chan os.Signal) (context.Context, func()) {
 	rest, stop := context.WithCancel(context.WithoutCancel(ctx))
+	interrupted, ended := ctx.Err() != nil, time.Now()
 	go func() {
 		for {
 			select {
 			case sig := <-signals:
+				if interrupted && time.Since(ended) < twice {
+					continue
+				}
 				if sig == os.Interrupt || sig == syscall.SIGTERM {
 					stop()
 				}

@@ -24,7 +24,9 @@ var wringProg struct {
 	objects uint64 // over the parts already closed
 	bytes   uint64
 	turn    uint32 // 1 while a goroutine switches
-	ended   uint32
+	ended   uint32 // 1 from when a goroutine closes the books
+	closed  uint32 // 1 when they are closed
+	closer  guintptr
 }
 
 // wringWatch wakes a goroutine from a signal handler: the handler can only wake
@@ -36,6 +38,7 @@ var wringWatch struct {
 	idle    bool
 	g       guintptr
 	sig     uint32 // the signal by which the program is to die
+	since   int64  // nanotime of its arrival; 0 until it is stored
 	toggles uint32 // SIGUSR1 not yet obeyed
 	ready   uint32
 }
@@ -104,26 +107,49 @@ func wringToggle() {
 }
 
 // wringExit closes the books of a whole program. Every way out of the process
-// comes through here: return from main, os.Exit, a panic, a deadly signal.
-func wringExit() {
-	if wringMode < wringProgram || !atomic.Cas(&wringProg.ended, 0, 1) {
-		return
+// comes through here: return from main, os.Exit, a panic, a deadly signal. Who
+// comes second waits, for its way out would end the process before the books
+// are closed. It reports whether the caller was the first.
+func wringExit() bool {
+	p := &wringProg
+	if wringMode < wringProgram {
+		return true
 	}
-	if wringProg.booking {
+	if !atomic.Cas(&p.ended, 0, 1) {
+		for atomic.Load(&p.closed) == 0 && p.closer.ptr() != getg() {
+			Gosched()
+		}
+		return false
+	}
+	p.closer.set(getg())
+	if p.booking {
 		wringToggle()
 	}
-	wringEnd("", 1, wringProg.objects, wringProg.bytes)
+	wringEnd("", 1, p.objects, p.bytes)
+	atomic.Store(&p.closed, 1)
+	return true
 }
+
+// wringTwice is for how long, in nanoseconds, a signal that arrives again counts
+// as the same one: the terminal sends it to the whole group, and whoever
+// forwards signals sends it once more.
+const wringTwice = 1e9
 
 // wringDie is called by the signal handler for a signal that would kill the
 // program. It reports whether the program lives on until its books are closed.
-// A second signal kills at once.
+// Another signal, or the same one later, kills at once.
 func wringDie(sig uint32) bool {
-	if atomic.Load(&wringWatch.ready) == 0 || !atomic.Cas(&wringWatch.sig, 0, sig) {
+	w := &wringWatch
+	if atomic.Load(&w.ready) == 0 {
 		return false
 	}
-	wringWake()
-	return true
+	if atomic.Cas(&w.sig, 0, sig) {
+		atomic.Storeint64(&w.since, nanotime())
+		wringWake()
+		return true
+	}
+	since := atomic.Loadint64(&w.since)
+	return atomic.Load(&w.sig) == sig && (since == 0 || nanotime()-since < wringTwice)
 }
 
 func wringUsr1(*g) bool {
@@ -167,9 +193,10 @@ func wringThread() {
 func wringWatcher() {
 	w := &wringWatch
 	w.g.set(getg())
+	dying := false // w.sig has been obeyed
 	for {
 		lock(&w.lock)
-		if atomic.Load(&w.sig) == 0 && atomic.Load(&w.toggles) == 0 {
+		if (atomic.Load(&w.sig) == 0 || dying) && atomic.Load(&w.toggles) == 0 {
 			w.idle = true
 			atomic.Store(&w.ready, 1)
 			goparkunlock(&w.lock, waitReasonForceGCIdle, traceBlockSystemGoroutine, 1)
@@ -180,9 +207,12 @@ func wringWatcher() {
 			atomic.Xadd(&w.toggles, -1)
 			wringToggle()
 		}
-		if sig := atomic.Load(&w.sig); sig != 0 {
-			wringExit()
-			systemstack(func() { dieFromSignal(sig) })
+		if sig := atomic.Load(&w.sig); sig != 0 && !dying {
+			dying = true
+			// Else the program ends by itself, with its own exit code.
+			if wringExit() {
+				systemstack(func() { dieFromSignal(sig) })
+			}
 		}
 	}
 }
