@@ -8,30 +8,30 @@ import (
 	"github.com/wring-go/wring/alloc"
 )
 
-// The rules: the names of what a guard has to say.
+// The rules that a problem can be reported under.
 const (
 	OverBudget   = "over-budget"       // more was measured than is allowed
 	TooGenerous  = "too-generous"      // less, so the budget can be lowered
-	NoBudget     = "no-budget"         // a benchmark that the file does not know
+	NoBudget     = "no-budget"         // a benchmark without an entry in the file
 	Missing      = "missing-benchmark" // an entry whose benchmark was not measured
 	NotMeasured  = "not-measured"      // a benchmark in the source that was not measured
 	Unsteady     = "unsteady"          // over budget once, and then not again
-	BadDirective = "bad-directive"     // a directive that says nothing that can be checked
-	UnusedAllow  = "unused-allow"      // an allowance for something that does not happen
-	Allocates    = "allocates"         // a function that must not, and does
-	CannotTell   = "cannot-tell"       // a function of which that cannot be decided
-	NotNoticed   = "not-noticed"       // a fault that a self-test planted in vain
+	BadDirective = "bad-directive"     // a malformed directive
+	UnusedAllow  = "unused-allow"      // an allowance that nothing needs
+	Allocates    = "allocates"         // a function that allocates and must not
+	CannotTell   = "cannot-tell"       // a noalloc promise that cannot be decided
+	NotNoticed   = "not-noticed"       // a fault planted by the self-test, and missed
 )
 
-// tinyBlock is the block that the allocator shares among tiny objects. Which
-// operation pays for it depends on what came before, so bytes may be off by one
-// block in all iterations together. Objects may not.
+// tinyBlock is the size of the block that the allocator shares among tiny
+// objects. Which operation is charged for it depends on earlier ones, so the
+// bytes of all iterations together may differ by one block. Objects may not.
 const tinyBlock = 16
 
-// Compare holds what was measured against a section, and returns a problem for
-// each difference. asked reports whether a package was to be measured: entries
-// of others are none of this comparison's business.
-func Compare(s *Section, measured []Measured, asked func(pkg string) bool) []alloc.Problem {
+// Compare compares measurements with a section and returns a problem for each
+// difference. selected reports whether a package was to be measured; entries of
+// other packages are ignored.
+func Compare(s *Section, measured []Measured, selected func(pkg string) bool) []alloc.Problem {
 	var problems []alloc.Problem
 	found := map[string]bool{}
 	for _, m := range measured {
@@ -44,12 +44,12 @@ func Compare(s *Section, measured []Measured, asked func(pkg string) bool) []all
 		problems = append(problems, e.Check(m)...)
 	}
 	for _, e := range s.Entries {
-		if !found[e.FullName()] && asked(e.Package) {
+		if !found[e.FullName()] && selected(e.Package) {
 			problems = append(problems, alloc.Problem{Rule: Missing, Fails: true,
 				Benchmark: e.FullName(), File: FileName, Line: e.Line,
-				Text: e.FullName() + " has a budget and was not measured: it is gone, " +
-					"was renamed, " +
-					"failed, or was skipped. When that is meant, wring guard -update drops it."})
+				Text: e.FullName() + " has a budget but was not measured: it was removed, " +
+					"renamed or skipped, or it failed. If this is intended, run " +
+					"wring guard -update to drop it."})
 		}
 	}
 	return problems
@@ -63,7 +63,7 @@ func noBudget(s *Section, m Measured) alloc.Problem {
 			m.FullName(), s.Key, objectText(m.Objects), byteText(m.Bytes))}
 }
 
-// Check holds one benchmark against its entry.
+// Check compares one benchmark with its entry.
 func (e Entry) Check(m Measured) []alloc.Problem {
 	slack := RateOf(tinyBlock, m.N)
 	switch {
@@ -91,7 +91,7 @@ func (e Entry) over(m Measured, unit string, f Figure, got Rate) alloc.Problem {
 
 func (e Entry) generous(m Measured, unit string, f Figure, got Rate) alloc.Problem {
 	p := e.problem(m, TooGenerous, unit, f, got)
-	p.Text = fmt.Sprintf("%s allocates %s only, and its budget is %s%s: wring guard -update "+
+	p.Text = fmt.Sprintf("%s allocates only %s, and its budget is %s%s: wring guard -update "+
 		"lowers it.", e.FullName(), amount(unit, got), amount(unit, f.Most), f.varies())
 	p.Text += e.iterations(m)
 	return p
@@ -102,13 +102,14 @@ func (e Entry) problem(m Measured, rule, unit string, f Figure, got Rate) alloc.
 		Budget: f.Most.String(), Measured: got.String(), File: FileName, Line: e.Line}
 }
 
-// iterations says when the two figures are of different numbers of iterations.
+// iterations returns a sentence that explains the figures if they come from
+// different numbers of iterations, else "".
 func (e Entry) iterations(m Measured) string {
 	if e.N == m.N {
 		return ""
 	}
-	return fmt.Sprintf(" The budget is of %d iterations, this of %d: what does not recur with "+
-		"each weighs differently.", e.N, m.N)
+	return fmt.Sprintf(" The budget was measured over %d iterations, this over %d: objects that "+
+		"do not recur with each iteration weigh differently.", e.N, m.N)
 }
 
 func (f Figure) varies() string {
@@ -134,8 +135,8 @@ func objectText(r Rate) string {
 
 func byteText(r Rate) string { return r.String() + " bytes per operation" }
 
-// changed returns the sites that came or grew since the entry was written. When
-// none did, as in an entry without sites, it returns the heaviest.
+// changed returns the sites that are new or have grown since the entry was
+// written, or the heaviest ones if there are none.
 func (e Entry) changed(m Measured) []alloc.GuardSite {
 	was := map[Site]Site{}
 	for _, s := range e.Sites {
@@ -167,7 +168,7 @@ func guardSite(s MeasuredSite, change, was string) alloc.GuardSite {
 		Type: s.Type, Cause: f.Cause, Reasons: f.Reasons}
 }
 
-// Sort puts problems that fail first, then orders them by place.
+// Sort orders problems by place, those that fail first.
 func Sort(problems []alloc.Problem) {
 	failing := func(p alloc.Problem) int {
 		if p.Fails {

@@ -3,6 +3,8 @@ package guard
 import (
 	"errors"
 	"fmt"
+	"go/ast"
+	"go/token"
 	"slices"
 	"strings"
 )
@@ -19,18 +21,30 @@ const (
 	Unguarded Kind = "unguarded" // the benchmark is not checked
 )
 
-// Directive is a comment that begins with //wring:.
+// Directive is a comment that begins with //wring:. [ParseDirective] fills in
+// what the comment says, [Directives] also where it stands.
 type Directive struct {
 	Kind   Kind
 	Most   Rate   // of Allocs and Bytes
 	Cause  string // of Allow
 	Reason string // of Allow and Unguarded; never empty there
+
+	Package string // import path
+	Pos     token.Position
+
+	// Func is the function below the directive, as pprof prints it, and Decl
+	// its declaration. Both are zero for an allowance that is about one line.
+	Func string
+	Decl *ast.FuncDecl
+	// From and To are the lines that an allowance is about.
+	From, To int
 }
 
 const directivePrefix = "//wring:"
 
-// ParseDirective reads a comment. It reports false for one that is no directive
-// and is not meant to be one; an error says what is wrong with one that is.
+// ParseDirective reads a comment. It reports false for an ordinary comment, and
+// returns an error for one that is, or seems meant to be, a malformed
+// directive.
 func ParseDirective(comment string) (d Directive, ok bool, err error) {
 	rest, ok := strings.CutPrefix(comment, directivePrefix)
 	if !ok {
@@ -77,8 +91,8 @@ func kindNames() string {
 	return strings.Join(names, ", ")
 }
 
-// mistyped returns an error for a comment that looks like a directive and would
-// be ignored, because of a space or another case.
+// mistyped returns an error for a comment that looks like a directive but would
+// be ignored because of a space or an upper-case letter.
 func mistyped(comment string) error {
 	text := strings.ToLower(strings.TrimLeft(strings.TrimLeft(comment, "/*"), " \t"))
 	rest, ok := strings.CutPrefix(text, "wring:")
@@ -89,6 +103,6 @@ func mistyped(comment string) error {
 	if !slices.Contains(kinds(), Kind(name)) {
 		return nil
 	}
-	return fmt.Errorf("this comment is not read as a directive: one is written %s%s, without a "+
+	return fmt.Errorf("this comment is ignored: write the directive as %s%s, without a "+
 		"space and in lower case", directivePrefix, name)
 }

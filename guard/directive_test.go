@@ -12,11 +12,11 @@ import (
 
 func TestParseDirective(t *testing.T) {
 	for comment, want := range map[string]string{
-		"//wring:allocs 3":              "{allocs 3  }",
-		"//wring:bytes 0.5":             "{bytes 0.5  }",
-		"//wring:noalloc":               "{noalloc 0  }",
-		"//wring:allow closure it must": "{allow 0 closure it must}",
-		"//wring:unguarded no server":   "{unguarded 0  no server}",
+		"//wring:allocs 3":              "allocs 3  ",
+		"//wring:bytes 0.5":             "bytes 0.5  ",
+		"//wring:noalloc":               "noalloc 0  ",
+		"//wring:allow closure it must": "allow 0 closure it must",
+		"//wring:unguarded no server":   "unguarded 0  no server",
 		"// wring measures":             "none",
 		"// wring: how to":              "none",
 		"// see wring:allocs":           "none",
@@ -34,7 +34,7 @@ func TestParseDirective(t *testing.T) {
 		"/*wring:noalloc*/":             "none",
 	} {
 		d, ok, err := ParseDirective(comment)
-		got := fmt.Sprint(d)
+		got := fmt.Sprint(d.Kind, " ", d.Most, " ", d.Cause, " ", d.Reason)
 		if err != nil {
 			got = err.Error()
 		} else if !ok {
@@ -46,10 +46,10 @@ func TestParseDirective(t *testing.T) {
 	}
 }
 
-// TestMarks reads testdata/marks.go, where comments after an arrow say what is
-// wanted of the directive above them, in order.
-func TestMarks(t *testing.T) {
-	const name = "testdata/marks.go"
+// TestDirectives reads testdata/directives.go, where comments after an arrow
+// say what is wanted of the directive above them, in order.
+func TestDirectives(t *testing.T) {
+	const name = "testdata/directives.go"
 	text, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -59,9 +59,9 @@ func TestMarks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	marks, problems := Marks(fset, file, "example.com/m", "example.com/m")
+	directives, problems := Directives(fset, file, "example.com/m", "example.com/m")
 	var got []string
-	for _, m := range marks {
+	for _, m := range directives {
 		line := fmt.Sprintf("%s %s %d-%d", m.Kind, m.Func, m.From, m.To)
 		got = append(got, line)
 	}

@@ -20,8 +20,8 @@ type Measured struct {
 	Sites   []MeasuredSite // heaviest first
 }
 
-// MeasuredSite is a site of a benchmark, with the finding that it comes from:
-// the heaviest, where several lines make one site.
+// MeasuredSite is a site of a benchmark, with the finding that it comes from.
+// If several lines make one site, the finding is that of the heaviest line.
 type MeasuredSite struct {
 	Site
 	Finding alloc.Finding
@@ -32,8 +32,8 @@ type MeasuredSite struct {
 // FullName returns the package path, a dot, and the benchmark's name.
 func (m Measured) FullName() string { return m.Package + "." + m.Name }
 
-// Measure returns what the benchmarks of rec allocate, by package and name.
-// What silenced, when it is not nil, reports to be silenced is not counted.
+// Measure returns what the benchmarks of rec allocate, by package and name. It
+// does not count findings for which silenced, if not nil, reports true.
 func Measure(rec *alloc.Record, sites []alloc.Finding,
 	silenced func(alloc.Finding) bool) []Measured {
 	left := map[string][]alloc.Finding{} // sites by benchmark, those not counted
@@ -62,8 +62,8 @@ func Measure(rec *alloc.Record, sites []alloc.Finding,
 	return all
 }
 
-// measure takes what recurs, as whole numbers over all iterations, and divides
-// once at the end.
+// measure subtracts first use and silenced findings as whole numbers over all
+// iterations, and divides once at the end.
 func measure(b alloc.Benchmark, held, left []alloc.Finding) Measured {
 	n := max(b.N, 1)
 	objects, bytes := b.Objects-b.FirstUseObjects, b.Bytes-b.FirstUseBytes
@@ -114,8 +114,8 @@ func (s Site) compare(o Site) int {
 		cmp.Compare(s.Func, o.Func), cmp.Compare(s.Type, o.Type), cmp.Compare(s.Leaf, o.Leaf))
 }
 
-// siteOf returns what identifies the site of a finding, without amounts, in
-// words that the file can hold.
+// siteOf returns what identifies the site of a finding, without amounts and
+// without spaces that the file could not hold.
 func siteOf(f alloc.Finding) Site {
 	s := Site{Func: short(f.Func), Type: cut(strings.Join(strings.Fields(f.Type), " "))}
 	if s.Type == "" {

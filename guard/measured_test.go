@@ -56,7 +56,7 @@ func TestDropChance(t *testing.T) {
 		Samples: []alloc.Sample{{Stack: 0, Charged: 16, Objects: 2, FirstUse: 1},
 			{Stack: 1, Charged: 16, Objects: 20}, {Stack: 2, Charged: 16, Objects: 3}},
 	}
-	DropChance(rec)
+	DropRandom(rec)
 	b := rec.Benchmarks[0]
 	if b.Objects != 23 || b.Bytes != 368 || b.RuntimeObjects != 23 || b.FirstUseObjects != 0 ||
 		b.FirstUseBytes != 0 || len(rec.Samples) != 2 {

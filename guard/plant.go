@@ -9,9 +9,9 @@ import (
 )
 
 // Plant returns a test file in which each operation of each benchmark allocates
-// one object more, and the names of those benchmarks: functions with a loop over
-// b.N, b.Loop or pb.Next, also in a function literal in them. The names that it
-// adds end in number.
+// one object more, and the names of those benchmarks. They are the functions
+// with a loop over b.N, b.Loop or pb.Next, possibly in a function literal. The
+// names that Plant adds end in number.
 func Plant(filename string, src []byte, number string) (text []byte, benchmarks []string,
 	err error) {
 	fset := token.NewFileSet()
@@ -63,7 +63,7 @@ func loops(root ast.Node) []*ast.BlockStmt {
 	return bodies
 }
 
-// counts reports whether x asks for operations.
+// counts reports whether x mentions N, Loop or Next.
 func counts(x ast.Expr) bool {
 	found := false
 	ast.Inspect(x, func(n ast.Node) bool {

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Learn makes entries of runs of the same benchmarks: of each the most that was
-// measured, and how far the runs were apart. A benchmark that is not in every
-// run is an error, and so is one whose runs differ in iterations.
+// Learn turns runs of the same benchmarks into entries, each with the largest
+// amount measured and the spread between runs. It returns an error if a
+// benchmark is missing from a run, or if its runs differ in iterations.
 func Learn(runs [][]Measured) ([]Entry, error) {
 	var entries []Entry
 	for i, first := range runs[0] {
@@ -33,7 +33,7 @@ func entryOf(m Measured) Entry {
 	return e
 }
 
-// widen makes e hold m too. The sites are those of the run with most objects.
+// widen extends e to cover m. Its sites are those of the run with most objects.
 func (e Entry) widen(m Measured) Entry {
 	if m.Objects > e.Objects.Most {
 		e.Sites, e.N = entryOf(m).Sites, m.N
@@ -43,7 +43,7 @@ func (e Entry) widen(m Measured) Entry {
 	return e
 }
 
-// widen makes f hold r. A difference within the slack is none.
+// widen extends f to cover r, and ignores a difference within the slack.
 func (f Figure) widen(r, slack Rate) Figure {
 	low, high := min(f.Most.minus(f.Spread), r), max(f.Most, r)
 	if high-low <= slack {
@@ -52,9 +52,9 @@ func (f Figure) widen(r, slack Rate) Figure {
 	return Figure{Most: high, Spread: high - low}
 }
 
-// Update puts entries into b's section for the build, in place of all that it
-// holds of these packages, and returns what that changes, a line each. An entry
-// that varies and still holds stays as it is: chance must not look like a change.
+// Update replaces the entries of packages in b's section for the build, and
+// returns a line for each change. An old entry that varies and covers the new
+// one is kept, so that chance does not look like a change.
 func Update(b *Budget, key Key, toolchain string, entries []Entry,
 	replaced func(pkg string) bool) (changes []string) {
 	s := b.Section(key)
@@ -79,10 +79,10 @@ func Update(b *Budget, key Key, toolchain string, entries []Entry,
 		switch {
 		case i < 0:
 			changes = append(changes, fmt.Sprintf("+ %s", e.line()))
-		case old[i].holds(e):
+		case old[i].covers(e):
 			e = old[i]
 		default:
-			changes = append(changes, "~ "+old[i].becomes(e))
+			changes = append(changes, "~ "+old[i].change(e))
 		}
 		s.Entries = append(s.Entries, e)
 	}
@@ -90,20 +90,19 @@ func Update(b *Budget, key Key, toolchain string, entries []Entry,
 	return changes
 }
 
-// holds reports whether n is no news to e: the same, or, where e varies, within
-// what it says.
-func (e Entry) holds(n Entry) bool {
+// covers reports whether n equals e or, if e varies, lies within its range.
+func (e Entry) covers(n Entry) bool {
 	slack := RateOf(tinyBlock, n.N)
-	same := e.Objects == n.Objects && e.Bytes.holds(n.Bytes, slack) &&
+	same := e.Objects == n.Objects && e.Bytes.covers(n.Bytes, slack) &&
 		slices.EqualFunc(e.Sites, n.Sites, func(s, t Site) bool {
 			return s.key() == t.key() && s.Objects == t.Objects
 		})
 	varies := e.Objects.Spread > 0 || e.Bytes.Spread > 0
-	return same || varies && e.Objects.holds(n.Objects, 0) && e.Bytes.holds(n.Bytes, slack)
+	return same || varies && e.Objects.covers(n.Objects, 0) && e.Bytes.covers(n.Bytes, slack)
 }
 
-// holds reports whether g is f, or within what f has seen.
-func (f Figure) holds(g Figure, slack Rate) bool {
+// covers reports whether g equals f or, if f varies, lies within its range.
+func (f Figure) covers(g Figure, slack Rate) bool {
 	if f.Spread == 0 {
 		return g.Spread == 0 && max(f.Most, g.Most)-min(f.Most, g.Most) <= slack
 	}
@@ -112,15 +111,15 @@ func (f Figure) holds(g Figure, slack Rate) bool {
 
 func (e Entry) line() string { return e.FullName() + ": " + e.figures() }
 
-// becomes says how n differs from e.
-func (e Entry) becomes(n Entry) string {
+// change describes how n differs from e.
+func (e Entry) change(n Entry) string {
 	if e.figures() == n.figures() {
 		return e.line() + ", from other sites"
 	}
 	return e.line() + " → " + n.figures()
 }
 
-// figures returns the entry's figures in words.
+// figures formats the entry's figures.
 func (e Entry) figures() string {
 	return fmt.Sprintf("%v allocs/op%s, %v B/op%s", e.Objects.Most, e.Objects.plusMinus(),
 		e.Bytes.Most, e.Bytes.plusMinus())

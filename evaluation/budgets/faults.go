@@ -122,7 +122,7 @@ func benchmarkFaults() []fault {
 		{name: "the test binary ends with success before it measures", code: 1, says: missing,
 			plant: added("planted_test.go", "import (\n\"os\"\n\"testing\"\n)\n"+
 				"func init() { os.Exit(0) }\nfunc TestPlanted(*testing.T) {}\n")},
-		{name: "a package is gone", code: 1, says: "its package does not exist any more",
+		{name: "a package is gone", code: 1, says: "its package no longer exists",
 			plant: func(g guarded) error { return os.RemoveAll(filepath.Join(g.dir, g.other)) }},
 	}
 }
@@ -186,7 +186,7 @@ func fileFaults() []fault {
 		{name: "a budget that is too low", code: 1, says: "its budget is 0.95 objects",
 			plant: sub(`^(Benchmark\S+ \d+) [1-9]\d* allocs/op`, "$1 0.95 allocs/op")},
 		{name: "a budget that is too generous, with -tight", code: 1,
-			says: "only, and its budget is 1000", plant: sub(first, "$1 1000 allocs/op $3 B/op"),
+			says: "and its budget is 1000", plant: sub(first, "$1 1000 allocs/op $3 B/op"),
 			args: []string{"-tight", "./..."}},
 	}
 }
@@ -209,7 +209,7 @@ func otherFaults() []fault {
 	return []fault{
 		{name: "a directive that is misspelt", code: 1, says: "unknown directive",
 			plant: above("//wring:aloc 3")},
-		{name: "a directive with a space", code: 1, says: "not read as a directive",
+		{name: "a directive with a space", code: 1, says: "this comment is ignored",
 			plant: above("// wring:noalloc")},
 		{name: "a directive without its amount", code: 1, says: "wants one amount",
 			plant: above("//wring:allocs")},
@@ -219,7 +219,7 @@ func otherFaults() []fault {
 			plant: above("//wring:allow boxed-argument")},
 		{name: "an allowance of no cause", code: 1, says: "no cause is named",
 			plant: above("//wring:allow boxed because")},
-		{name: "an allowance that nothing needs", code: 1, says: "nothing needs to be allowed",
+		{name: "an allowance that nothing needs", code: 1, says: "this allowance is not needed",
 			plant: above("//wring:allow gob-codec because")},
 		{name: "a function that promises less than it allocates", code: 1,
 			says: "wring:allocs allows 0", plant: func(g guarded) error {
@@ -229,7 +229,7 @@ func otherFaults() []fault {
 				return above("//wring:allocs 0")(g)
 			}},
 		{name: "a function that promises an amount and is not measured", code: 1,
-			says:  "no benchmark that was measured calls",
+			says:  "no measured benchmark calls",
 			plant: promised("//wring:allocs 0", "f()")},
 		{name: "a function that promises not to allocate, and does", code: 1,
 			says:  "must not allocate, and allocates",

@@ -11,36 +11,36 @@ import (
 	"github.com/wring-go/wring/guard/noalloc"
 )
 
-// onFunctions reports whether an amount is promised of a function that is no
-// benchmark.
-func (m *marks) onFunctions() bool {
-	for _, mark := range m.list {
-		if (mark.Kind == guard.Allocs || mark.Kind == guard.Bytes) && !mark.IsBenchmark() {
+// onFunctions reports whether a directive limits the allocations of a function
+// that is not a benchmark.
+func (m *directives) onFunctions() bool {
+	for _, d := range m.list {
+		if (d.Kind == guard.Allocs || d.Kind == guard.Bytes) && !d.IsBenchmark() {
 			return true
 		}
 	}
 	return false
 }
 
-// checkAmounts holds what was measured against wring:allocs and wring:bytes. What
-// is exceeded is measured again, as budgets are.
+// checkAmounts compares measurements with wring:allocs and wring:bytes. Like
+// budgets, amounts that are exceeded are measured again.
 func (g *gate) checkAmounts(ctx context.Context, rec *alloc.Record,
 	prog *noalloc.Program) ([]alloc.Problem, error) {
-	var marks []guard.Mark
-	for _, mark := range g.marks.list {
-		if mark.Kind == guard.Allocs || mark.Kind == guard.Bytes {
-			marks = append(marks, mark)
+	var amounts []guard.Directive
+	for _, d := range g.directives.list {
+		if d.Kind == guard.Allocs || d.Kind == guard.Bytes {
+			amounts = append(amounts, d)
 		}
 	}
-	if len(marks) == 0 {
+	if len(amounts) == 0 {
 		return nil, nil
 	}
-	problems := g.amounts(marks, rec, prog)
+	problems := g.amounts(amounts, rec, prog)
 	if !slices.ContainsFunc(problems, isOver) {
 		return problems, nil
 	}
-	over, err := g.overAgain(ctx, func(rec *alloc.Record) []alloc.Problem {
-		return g.amounts(marks, rec, prog)
+	over, err := g.exceededAgain(ctx, func(rec *alloc.Record) []alloc.Problem {
+		return g.amounts(amounts, rec, prog)
 	})
 	if err != nil {
 		return nil, err
@@ -48,44 +48,44 @@ func (g *gate) checkAmounts(ctx context.Context, rec *alloc.Record,
 	if err := g.addReasons(ctx, rec, problems); err != nil {
 		return nil, err
 	}
-	problems = g.amounts(marks, rec, prog)
+	problems = g.amounts(amounts, rec, prog)
 	for i := range problems {
 		over.pass(&problems[i])
 	}
 	return problems, g.propose(ctx, problems)
 }
 
-func (g *gate) amounts(marks []guard.Mark, rec *alloc.Record,
+func (g *gate) amounts(amounts []guard.Directive, rec *alloc.Record,
 	prog *noalloc.Program) []alloc.Problem {
 	measured := g.measured(rec)
 	var problems []alloc.Problem
-	for _, mark := range marks {
-		problems = append(problems, g.amount(mark, measured, prog)...)
+	for _, d := range amounts {
+		problems = append(problems, g.amount(d, measured, prog)...)
 	}
 	return problems
 }
 
-// amount checks one directive against every benchmark that it is about. The
-// worst is reported.
-func (g *gate) amount(mark guard.Mark, measured []guard.Measured,
+// amount checks one directive against every benchmark that it applies to, and
+// reports the worst.
+func (g *gate) amount(d guard.Directive, measured []guard.Measured,
 	prog *noalloc.Program) []alloc.Problem {
 	var worst guard.Share
 	seen := false
 	for _, m := range measured {
-		share, ok := mark.Share(m)
+		share, ok := d.Share(m)
 		if ok && (!seen || share.Rate > worst.Rate) {
 			worst, seen = share, true
 		}
 	}
-	if !seen && g.reached(mark, measured, prog) {
+	if !seen && g.reached(d, measured, prog) {
 		seen = true
 	}
 	if !seen {
-		return []alloc.Problem{g.marks.problem(mark, guard.NotMeasured, fmt.Sprintf(
-			"no benchmark that was measured calls %s, so what it allocates is unknown: "+
-				"write one, or promise wring:noalloc", mark.Func))}
+		return []alloc.Problem{g.directives.problem(d, guard.NotMeasured, fmt.Sprintf(
+			"no measured benchmark calls %s, so what it allocates is unknown: "+
+				"write one, or promise wring:noalloc", d.Func))}
 	}
-	p, ok := mark.Check(worst)
+	p, ok := d.Check(worst)
 	if !ok {
 		return nil
 	}
@@ -93,11 +93,11 @@ func (g *gate) amount(mark guard.Mark, measured []guard.Measured,
 	return []alloc.Problem{p}
 }
 
-// reached reports whether a benchmark gets to a function of which no object was
-// seen. Of benchmarks themselves this is asked by name.
-func (g *gate) reached(mark guard.Mark, measured []guard.Measured,
+// reached reports whether a benchmark calls, directly or not, a function whose
+// objects are missing from the measurements.
+func (g *gate) reached(d guard.Directive, measured []guard.Measured,
 	prog *noalloc.Program) bool {
-	if mark.IsBenchmark() {
+	if d.IsBenchmark() {
 		return false // its share would have been seen, even of nothing
 	}
 	roots := map[string]bool{}
@@ -105,5 +105,5 @@ func (g *gate) reached(mark guard.Mark, measured []guard.Measured,
 		top, _, _ := strings.Cut(m.Name, "/")
 		roots[m.Package+"."+top], roots[m.Package+"_test."+top] = true, true
 	}
-	return prog.Reaches(func(name string) bool { return roots[name] }, mark.Func)
+	return prog.Reaches(func(name string) bool { return roots[name] }, d.Func)
 }

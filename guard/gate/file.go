@@ -20,8 +20,8 @@ func (g *gate) budgetPath() string {
 	return filepath.Join(g.session.Listing.ModuleDir, guard.FileName)
 }
 
-// readBudget reads the budget file. That there is none is no error yet: -update
-// makes one, and directives need none.
+// readBudget reads the budget file. A missing file is not an error here:
+// -update creates it, and directives do not need it.
 func (g *gate) readBudget() error {
 	data, err := os.ReadFile(g.budgetPath())
 	if errors.Is(err, fs.ErrNotExist) {
@@ -33,13 +33,13 @@ func (g *gate) readBudget() error {
 	g.text = data
 	g.budget, err = guard.Parse(data)
 	if err != nil && g.opt.Update {
-		return fmt.Errorf("%w\nnothing was changed: mend %s, or remove it to begin anew", err,
+		return fmt.Errorf("%w\nnothing was changed: repair %s, or remove it to start over", err,
 			g.budgetPath())
 	}
 	return err
 }
 
-// needBudget returns an error when there is nothing to hold benchmarks against.
+// needBudget returns an error if benchmarks exist and their budgets do not.
 func (g *gate) needBudget() error {
 	switch {
 	case g.benchmarks() > 0 && g.budget == nil:
@@ -52,11 +52,10 @@ func (g *gate) needBudget() error {
 	return nil
 }
 
-// update measures several times and writes what was seen. Directives are not the
-// file's to change: those that are not kept are problems, as they are when the
-// guard checks.
+// update measures several times and writes the budget file. It cannot change
+// directives: a broken one is a problem, as it is in check.
 func (g *gate) update(ctx context.Context) error {
-	entries, rec, err := g.learnEntries(ctx)
+	entries, rec, err := g.measureEntries(ctx)
 	if err != nil {
 		return err
 	}
@@ -69,16 +68,16 @@ func (g *gate) update(ctx context.Context) error {
 	}
 	g.rep.Measured, g.rep.Budgets = len(entries), len(entries)
 	g.rep.Changes = append(g.rep.Changes, guard.Update(g.budget, g.key, g.rep.Go, entries,
-		func(pkg string) bool { return g.asked(pkg) || gone[pkg] })...)
-	if err := g.checkMarks(ctx, rec); err != nil {
+		func(pkg string) bool { return g.selected(pkg) || gone[pkg] })...)
+	if err := g.checkDirectives(ctx, rec); err != nil {
 		return err
 	}
 	return g.write(ctx)
 }
 
-// learnEntries measures several times and returns what the file is to hold, and
-// the last of the runs.
-func (g *gate) learnEntries(ctx context.Context) ([]guard.Entry, *alloc.Record, error) {
+// measureEntries measures several times and returns the entries for the file,
+// with the record of the last run.
+func (g *gate) measureEntries(ctx context.Context) ([]guard.Entry, *alloc.Record, error) {
 	var runs [][]guard.Measured
 	var rec *alloc.Record
 	for range updateRuns {
@@ -95,13 +94,13 @@ func (g *gate) learnEntries(ctx context.Context) ([]guard.Entry, *alloc.Record, 
 	}
 	entries, err := guard.Learn(runs)
 	if err == nil && len(entries) == 0 {
-		err = errors.New("there is no benchmark to make a budget of: " +
+		err = errors.New("these packages have no benchmark, so there is nothing to budget: " +
 			"write a func BenchmarkX(b *testing.B)")
 	}
 	return entries, rec, err
 }
 
-// write replaces the budget file, unless it is as it should be.
+// write replaces the budget file if its content changes.
 func (g *gate) write(ctx context.Context) error {
 	text := guard.Format(g.budget)
 	if string(text) == string(g.text) {
@@ -120,15 +119,15 @@ func (g *gate) write(ctx context.Context) error {
 	return nil
 }
 
-// gone returns the packages of the section that do not exist any more. Those
-// that exist and were not asked for are somebody else's business.
+// gone returns the packages of the section that no longer exist. Packages that
+// exist but were not selected are left alone.
 func (g *gate) gone(ctx context.Context) (map[string]bool, error) {
 	gone := map[string]bool{}
 	if g.section() == nil {
 		return gone, nil
 	}
 	for _, e := range g.section().Entries {
-		if !g.asked(e.Package) {
+		if !g.selected(e.Package) {
 			gone[e.Package] = true
 		}
 	}
@@ -142,7 +141,7 @@ func (g *gate) gone(ctx context.Context) (map[string]bool, error) {
 	return gone, nil
 }
 
-// lost returns a problem for each entry whose package does not exist any more.
+// lost returns a problem for each entry whose package no longer exists.
 func (g *gate) lost(ctx context.Context) ([]alloc.Problem, error) {
 	gone, err := g.gone(ctx)
 	if err != nil || g.section() == nil {
@@ -153,8 +152,8 @@ func (g *gate) lost(ctx context.Context) ([]alloc.Problem, error) {
 		if gone[e.Package] {
 			problems = append(problems, alloc.Problem{Rule: guard.Missing, Fails: true,
 				Benchmark: e.FullName(), File: guard.FileName, Line: e.Line,
-				Text: fmt.Sprintf("%s has a budget, and its package does not exist any more. When "+
-					"that is meant, wring guard -update drops it.", e.FullName())})
+				Text: fmt.Sprintf("%s has a budget, but its package no longer exists. If this is "+
+					"intended, run wring guard -update to drop it.", e.FullName())})
 		}
 	}
 	return problems, nil
@@ -164,13 +163,14 @@ func (g *gate) lost(ctx context.Context) ([]alloc.Problem, error) {
 // after a space, or "".
 func reason(rec *alloc.Record, name string) string {
 	for _, w := range rec.Warnings {
-		if w.About(name) && slices.Contains(stopping, w.Code) {
+		if w.About(name) && slices.Contains(notMeasuredCodes, w.Code) {
 			return " " + strings.Join(strings.Fields(w.Text), " ")
 		}
 	}
 	return ""
 }
 
-// stopping are the codes of warnings about benchmarks that booked nothing.
-var stopping = []alloc.WarningCode{alloc.WarnFailed, alloc.WarnSkipped, alloc.WarnTooSlow,
-	alloc.WarnEndedEarly, alloc.WarnGaveUp}
+// notMeasuredCodes are the codes of warnings about benchmarks without a
+// measurement.
+var notMeasuredCodes = []alloc.WarningCode{alloc.WarnFailed, alloc.WarnSkipped,
+	alloc.WarnTooSlow, alloc.WarnEndedEarly, alloc.WarnGaveUp}

@@ -1,6 +1,6 @@
 // Package gate runs a guard: it measures the benchmarks of packages, reads the
-// directives in their sources, and holds both against what was promised. What a
-// promise means, and what keeps it, says the folder above.
+// directives in their sources, and compares both with the budgets. Package
+// guard defines what a budget means.
 package gate
 
 import (
@@ -19,8 +19,8 @@ import (
 	"github.com/wring-go/wring/observe/load"
 )
 
-// Options say what to hold against its budgets. All benchmarks are measured: a
-// gate that looks at a part only would pass for the rest.
+// Options say what to check. All benchmarks of the packages are measured: a
+// gate that looked at some of them only would silently pass the others.
 type Options struct {
 	Dir      string   // where patterns are read; "" for the current folder
 	Patterns []string // as for the go command
@@ -31,8 +31,8 @@ type Options struct {
 	Timeout time.Duration // for one benchmark; 0 means measure.DefaultTimeout
 
 	Update bool // write the budget file instead of checking it
-	Tight  bool // budgets that are too generous fail, too
-	Strict bool // so does what cannot be decided
+	Tight  bool // also fail budgets that are too generous
+	Strict bool // also fail directives that cannot be decided
 
 	CacheDir string                   // as for measure.Options
 	Progress func(phase, what string) // may be nil
@@ -49,7 +49,7 @@ func (opt Options) measuring() measure.Options {
 type source map[string][]byte
 
 const (
-	// guardN iterations are enough: counts converge at once.
+	// guardN iterations are enough because counts converge at once.
 	guardN = 20
 	// updateRuns is how often -update measures, to see whether runs differ.
 	updateRuns = 5
@@ -60,23 +60,23 @@ const (
 
 // gate is one run of the guard.
 type gate struct {
-	session *measure.Session
-	opt     Options
-	plant   source // files to build in place of those on disk
-	key     guard.Key
-	budget  *guard.Budget // nil when there is no file
-	text    []byte        // of the file
-	marks   *marks
-	rep     alloc.GuardReport
+	session    *measure.Session
+	opt        Options
+	plant      source // files to build in place of those on disk
+	key        guard.Key
+	budget     *guard.Budget // nil when there is no file
+	text       []byte        // of the file
+	directives *directives
+	rep        alloc.GuardReport
 
 	repeated []*alloc.Record // further runs, made when something is exceeded
 }
 
-// Check measures the benchmarks of the packages and holds them against the
-// budget file of their module, and the directives in their sources against what
-// was measured and what the compiler says. With opt.Update it writes the file, and
-// only the directives are held against something. A broken budget or directive is
-// not an error: it is reported as an [alloc.Problem] that fails.
+// Check measures the benchmarks of the packages and compares them with the
+// budget file of their module and with the directives in their sources. With
+// opt.Update it writes the file and checks only the directives. A broken budget
+// or directive is not an error: it is reported as an [alloc.Problem] that
+// fails.
 func Check(ctx context.Context, opt Options) (alloc.GuardReport, error) {
 	return run(ctx, opt, nil)
 }
@@ -116,40 +116,41 @@ func open(ctx context.Context, opt Options) (*gate, error) {
 	return g, nil
 }
 
-// build returns what section of the file is for this build.
+// build returns the key of the section for this build.
 func (g *gate) build() guard.Key {
 	tools := g.session.Tools
 	return guard.KeyOf(guard.Key{Go: tools.Version(), GOOS: tools.GOOS, GOARCH: tools.GOARCH,
 		Tags: g.opt.Tags, Experiment: tools.GOEXPERIMENT})
 }
 
-// prepare refuses what would make the gate look at less than it seems to, and
-// reads the directives and the budgets.
+// prepare reads the directives and the budgets. It returns an error for
+// anything that would make the gate check less than it seems to.
 func (g *gate) prepare() error {
 	if g.session.Listing.ModuleDir == "" {
-		return errors.New("a budget belongs to a module, and there is none here: " +
-			"go mod init makes one")
+		return errors.New("a budget belongs to a module, and this folder is in none: " +
+			"go mod init creates one")
 	}
 	if g.key.Go == "" {
-		return fmt.Errorf("%s is no release of Go, so no budget can be for it", g.rep.Go)
+		return fmt.Errorf("%s is not a release of Go, so it cannot have a budget", g.rep.Go)
 	}
 	for _, w := range g.session.Listing.Warnings {
 		return errors.New(w.Text) // a pattern that names nothing, a file that cannot be read
 	}
 	for _, p := range g.session.Listing.Packages {
-		if err := g.guards(p); err != nil {
+		if err := g.checkPackage(p); err != nil {
 			return err
 		}
 	}
 	var err error
-	if g.marks, err = g.readMarks(); err != nil {
+	if g.directives, err = g.readDirectives(); err != nil {
 		return err
 	}
 	return g.readBudget()
 }
 
-// guards returns an error for a package that this guard has no say about.
-func (g *gate) guards(p load.Package) error {
+// checkPackage returns an error for a package whose budgets are kept elsewhere,
+// or that cannot be built.
+func (g *gate) checkPackage(p load.Package) error {
 	cache := g.session.Tools.GOMODCACHE
 	switch {
 	case p.Standard || cache != "" && inmodule.Holds(cache, g.session.Listing.ModuleDir):
@@ -177,17 +178,17 @@ func (g *gate) check(ctx context.Context) error {
 		return err
 	}
 	g.rep.Problems = append(g.rep.Problems, problems...)
-	if err := g.checkMarks(ctx, rec); err != nil {
+	if err := g.checkDirectives(ctx, rec); err != nil {
 		return err
 	}
 	if g.rep.Budgets == 0 && len(g.rep.Problems) == 0 {
-		return errors.New("there is nothing to guard in these packages: no benchmark that is not " +
-			"excepted, and no directive")
+		return errors.New("there is nothing to guard in these packages: they have no directives, " +
+			"and no benchmarks but those marked wring:unguarded")
 	}
 	return nil
 }
 
-// finish puts the report in order and says whether it is a pass.
+// finish sorts the report and sets whether it is a pass.
 func (g *gate) finish() {
 	guard.Sort(g.rep.Problems)
 	for i := range g.rep.Problems {
@@ -206,8 +207,8 @@ func (g *gate) finish() {
 	g.rep.Warnings = append(g.rep.Warnings, g.session.Warnings...)
 }
 
-// asked reports whether a package is among those that the patterns name.
-func (g *gate) asked(pkg string) bool {
+// selected reports whether a package is among those that the patterns name.
+func (g *gate) selected(pkg string) bool {
 	for _, p := range g.session.Listing.Packages {
 		if p.Path == pkg {
 			return true

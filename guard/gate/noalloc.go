@@ -18,12 +18,11 @@ import (
 // staticRounds bounds how far calls are followed from package to package.
 const staticRounds = 20
 
-// checkNoAlloc decides about the functions that promise not to allocate. It
-// returns the program that it learned, for questions about what calls what; nil
-// when no directive needs one.
+// checkNoAlloc checks the functions that promise not to allocate. It returns
+// the call graph that it built, or nil if no directive needs one.
 func (g *gate) checkNoAlloc(ctx context.Context) (*noalloc.Program, error) {
-	promises := g.marks.of(guard.NoAlloc)
-	if len(promises) == 0 && !g.marks.onFunctions() {
+	promises := g.directives.of(guard.NoAlloc)
+	if len(promises) == 0 && !g.directives.onFunctions() {
 		return nil, nil
 	}
 	prog := noalloc.New()
@@ -36,8 +35,8 @@ func (g *gate) checkNoAlloc(ctx context.Context) (*noalloc.Program, error) {
 	}
 	for range staticRounds {
 		var needs []string
-		for _, mark := range promises {
-			answers, more, _ := prog.Check(g.declares(mark))
+		for _, d := range promises {
+			answers, more, _ := prog.Check(g.declares(d))
 			if !slices.ContainsFunc(answers, g.refutes) {
 				needs = append(needs, more...)
 			}
@@ -51,13 +50,14 @@ func (g *gate) checkNoAlloc(ctx context.Context) (*noalloc.Program, error) {
 			return nil, err
 		}
 	}
-	for _, mark := range promises {
-		g.rep.Problems = append(g.rep.Problems, g.promise(prog, mark)...)
+	for _, d := range promises {
+		g.rep.Problems = append(g.rep.Problems, g.promise(prog, d)...)
 	}
 	return prog, nil
 }
 
-// learn adds packages to prog. What cannot be loaded is known to be unknown.
+// learn adds packages to prog. A package that cannot be loaded is added without
+// files, so that its functions count as unknown.
 func (g *gate) learn(ctx context.Context, prog *noalloc.Program, paths []string,
 	facts, own bool) error {
 	g.session.Options.Progress("reading", strings.Join(paths, " "))
@@ -79,7 +79,7 @@ func (g *gate) learn(ctx context.Context, prog *noalloc.Program, paths []string,
 	}
 	for i, p := range pkgs {
 		if i > 0 {
-			said = nil // facts are kept by file, and once is enough
+			said = nil // facts are kept by file, so they are added once
 		}
 		prog.Add(&noalloc.Package{Path: p.PkgPath, Fset: p.Fset, Files: p.Syntax,
 			Info: p.TypesInfo, Facts: said,
@@ -92,7 +92,8 @@ func (g *gate) learn(ctx context.Context, prog *noalloc.Program, paths []string,
 }
 
 // askCompiler returns what reaches the heap in packages, and which calls were
-// inlined. Without an answer nothing could be decided, so that is an error.
+// inlined. It is an error if the compiler does not say, because then no promise
+// can be decided.
 func (g *gate) askCompiler(ctx context.Context, paths []string, own bool) ([]alloc.Fact,
 	map[alloc.Position]bool, error) {
 	cfg := g.session.EscapeConfig()
@@ -114,31 +115,32 @@ func (g *gate) askCompiler(ctx context.Context, paths []string, own bool) ([]all
 	return facts, inlined, err
 }
 
-// declares returns what recognises the function below a directive.
-func (g *gate) declares(mark guard.Mark) func(*ast.FuncDecl, *noalloc.Package) bool {
+// declares returns a function that reports whether a declaration is the one
+// below the directive.
+func (g *gate) declares(d guard.Directive) func(*ast.FuncDecl, *noalloc.Package) bool {
 	return func(fn *ast.FuncDecl, p *noalloc.Package) bool {
-		if fn.Name.Name != mark.Decl.Name.Name || fn.Doc == nil {
+		if fn.Name.Name != d.Decl.Name.Name || fn.Doc == nil {
 			return false
 		}
 		from, to := p.Fset.Position(fn.Doc.Pos()), p.Fset.Position(fn.Doc.End())
-		return filepath.Clean(from.Filename) == filepath.Clean(mark.Pos.Filename) &&
-			from.Line <= mark.Pos.Line && mark.Pos.Line <= to.Line
+		return filepath.Clean(from.Filename) == filepath.Clean(d.Pos.Filename) &&
+			from.Line <= d.Pos.Line && d.Pos.Line <= to.Line
 	}
 }
 
-// refutes reports whether an answer decides that a promise is not kept.
+// refutes reports whether an answer proves that a promise is broken.
 func (g *gate) refutes(a noalloc.Answer) bool {
 	return a.Outcome == noalloc.Allocates && !g.allowed(a)
 }
 
-// promise returns what there is to say about one function: where it allocates,
-// or else what keeps that from being known. Of the ways through one line of the
-// user's the first, which is the shortest, stands for all.
-func (g *gate) promise(prog *noalloc.Program, mark guard.Mark) []alloc.Problem {
-	answers, _, ok := prog.Check(g.declares(mark))
+// promise returns the problems of one function: where it allocates, or else why
+// that cannot be known. Of several paths through one line of the user's code
+// only the first, which is the shortest, is reported.
+func (g *gate) promise(prog *noalloc.Program, d guard.Directive) []alloc.Problem {
+	answers, _, ok := prog.Check(g.declares(d))
 	if !ok {
-		return []alloc.Problem{g.marks.problem(mark, guard.BadDirective,
-			mark.Func+" could not be found in what the compiler sees")}
+		return []alloc.Problem{g.directives.problem(d, guard.BadDirective,
+			d.Func+" is not in the files that the compiler sees")}
 	}
 	refuted := slices.ContainsFunc(answers, g.refutes)
 	var problems []alloc.Problem
@@ -147,7 +149,7 @@ func (g *gate) promise(prog *noalloc.Program, mark guard.Mark) []alloc.Problem {
 		if g.allowed(a) || refuted != (a.Outcome == noalloc.Allocates) {
 			continue
 		}
-		p := g.answer(mark, a)
+		p := g.answer(d, a)
 		place := fmt.Sprint(p.File, p.Line)
 		if ways[place]++; ways[place] == 1 {
 			problems = append(problems, p)
@@ -162,23 +164,24 @@ func (g *gate) promise(prog *noalloc.Program, mark guard.Mark) []alloc.Problem {
 	return problems
 }
 
-// allowed reports whether an allowance stands on the way.
+// allowed reports whether an allowance covers a line of the path.
 func (g *gate) allowed(a noalloc.Answer) bool {
 	found := false
 	for _, f := range a.Path {
-		found = g.marks.allows(f.File, f.Line, a.Cause) || found
+		found = g.directives.allows(f.File, f.Line, a.Cause) || found
 	}
 	return found
 }
 
-// answer makes a problem of one reason, at the deepest line that is the user's.
-func (g *gate) answer(mark guard.Mark, a noalloc.Answer) alloc.Problem {
+// answer turns one answer into a problem, placed at the innermost line of the
+// path that is the user's.
+func (g *gate) answer(d guard.Directive, a noalloc.Answer) alloc.Problem {
 	rule, verb := guard.CannotTell, "may allocate"
 	if a.Outcome == noalloc.Allocates {
 		rule, verb = guard.Allocates, "allocates"
 	}
-	p := g.marks.problem(mark, rule, fmt.Sprintf("%s must not allocate, and %s: %s (%s)",
-		mark.Func, verb, a.Text, a.Cause))
+	p := g.directives.problem(d, rule, fmt.Sprintf("%s must not allocate, and %s: %s (%s)",
+		d.Func, verb, a.Text, a.Cause))
 	p.Fails = a.Outcome == noalloc.Allocates
 	for _, f := range a.Path {
 		f.File = g.relative(f.File)

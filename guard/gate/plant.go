@@ -27,7 +27,7 @@ func (g *gate) plantAll() (source, []string, error) {
 			}
 			plant[file] = text
 			for _, name := range planted {
-				if !g.marks.excepts(p.Path, name) {
+				if !g.directives.excepts(p.Path, name) {
 					names = append(names, p.Path+"."+name)
 				}
 			}

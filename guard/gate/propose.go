@@ -13,8 +13,8 @@ import (
 	"github.com/wring-go/wring/propose"
 )
 
-// propose asks the techniques about the sites of the problems. Nothing is proven
-// by that: wring fix does.
+// propose asks the techniques about the sites of the problems. Their proposals
+// are not proven; wring fix does that.
 func (g *gate) propose(ctx context.Context, problems []alloc.Problem) error {
 	packages := g.packagesOf(problems)
 	if len(packages) == 0 {
@@ -27,7 +27,7 @@ func (g *gate) propose(ctx context.Context, problems []alloc.Problem) error {
 		return ctx.Err()
 	}
 	if err != nil {
-		return nil // what compiles is always loaded; without it there is less to say
+		return nil // proposals are a bonus: the problems are reported without them
 	}
 	for _, p := range problems {
 		for i := range p.Sites {
@@ -54,8 +54,8 @@ func (g *gate) packagesOf(problems []alloc.Problem) map[string]bool {
 	return packages
 }
 
-// proposalsFor returns what techniques would do at a site: on its line, or in
-// its function when they answer its cause.
+// proposalsFor returns the proposals for a site: those on its line, and those
+// in its function whose techniques answer its cause.
 func proposalsFor(s alloc.GuardSite, found []propose.Found) []string {
 	var list []string
 	for _, c := range found {

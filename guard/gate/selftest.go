@@ -11,19 +11,18 @@ import (
 	"github.com/wring-go/wring/guard"
 )
 
-// SelfTest shows that the guard of the packages can fail. It wants it to pass
-// as things are; then it plants one allocation in the loop of every benchmark,
-// in a copy, and faults in the budgets, and wants each to be noticed. What was
-// not noticed is an [alloc.Problem] that fails, what was is in the Proofs.
+// SelfTest shows that the guard of the packages can fail. The guard must first
+// pass. Then SelfTest plants, in a copy, one allocation in the loop of every
+// benchmark and faults in the budgets. A fault that the guard misses is an
+// [alloc.Problem] that fails; those that it notices are listed in Proofs.
 func SelfTest(ctx context.Context, opt Options) (alloc.GuardReport, error) {
 	rep, err := Check(ctx, opt)
 	if err != nil {
 		return rep, err
 	}
 	if !rep.Kept {
-		return rep, errors.New("the guard does not pass as it is, " +
-			"so nothing would be proven by its " +
-			"failing: " + rep.Failures()[0].Text)
+		return rep, errors.New("the guard fails already, so a self-test would prove nothing: " +
+			rep.Failures()[0].Text)
 	}
 	g, err := open(ctx, opt)
 	if err != nil {
@@ -34,18 +33,18 @@ func SelfTest(ctx context.Context, opt Options) (alloc.GuardReport, error) {
 		return rep, err
 	}
 	g.rep.Problems = []alloc.Problem{}
-	if err := g.planted(ctx); err != nil {
+	if err := g.checkPlanted(ctx); err != nil {
 		return rep, err
 	}
-	if err := g.faulted(ctx); err != nil {
+	if err := g.checkFaulty(ctx); err != nil {
 		return rep, err
 	}
 	g.finish()
 	return g.rep, nil
 }
 
-// proven takes a result down.
-func (g *gate) proven(noticed bool, what string) {
+// recordProof records whether the guard noticed a planted fault.
+func (g *gate) recordProof(noticed bool, what string) {
 	if noticed {
 		g.rep.Proofs = append(g.rep.Proofs, "noticed: "+what)
 		return
@@ -54,9 +53,9 @@ func (g *gate) proven(noticed bool, what string) {
 		Text: "not noticed: " + what + "."})
 }
 
-// planted plants an allocation in every benchmark at once, and wants each to be
-// over budget at the line of the plant.
-func (g *gate) planted(ctx context.Context) error {
+// checkPlanted plants an allocation in every benchmark at once, and requires
+// each to be over budget at the line of the plant.
+func (g *gate) checkPlanted(ctx context.Context) error {
 	plant, names, err := g.plantAll()
 	if err != nil || g.benchmarks() == 0 {
 		return err
@@ -76,18 +75,18 @@ func (g *gate) planted(ctx context.Context) error {
 		case g.varies(name):
 			g.rep.Problems = append(g.rep.Problems, alloc.Problem{Rule: guard.CannotTell,
 				Benchmark: name,
-				Text:      name + " varies by so much that one object more is not noticed."})
+				Text:      name + " varies so much that one more object would not be noticed."})
 		default:
-			g.proven(false, "one object more per operation in "+name)
+			g.recordProof(false, "one object more per operation in "+name)
 		}
 	}
-	g.proven(found > 0, fmt.Sprintf("one object more per operation in %d of %d benchmark functions",
-		found, len(names)))
+	g.recordProof(found > 0, fmt.Sprintf(
+		"one object more per operation in %d of %d benchmark functions", found, len(names)))
 	return nil
 }
 
-// overBudget reports whether a benchmark function, or one below it, is over
-// budget, and names a site for it.
+// overBudget reports whether a benchmark function or one of its sub-benchmarks
+// is over budget with a site named.
 func overBudget(rep alloc.GuardReport, name string) bool {
 	return slices.ContainsFunc(rep.Problems, func(q alloc.Problem) bool {
 		return q.Rule == guard.OverBudget && q.Fails && len(q.Sites) > 0 &&
@@ -95,7 +94,8 @@ func overBudget(rep alloc.GuardReport, name string) bool {
 	})
 }
 
-// varies reports whether an entry of the benchmark has room for one object.
+// varies reports whether an entry of the benchmark leaves room for one more
+// object.
 func (g *gate) varies(name string) bool {
 	if g.section() == nil {
 		return false
@@ -106,9 +106,9 @@ func (g *gate) varies(name string) bool {
 	})
 }
 
-// faulted plants faults in the budgets, and wants what reads or compares them to
-// complain.
-func (g *gate) faulted(ctx context.Context) error {
+// checkFaulty plants faults in the budgets, and requires that reading or
+// comparing them fails.
+func (g *gate) checkFaulty(ctx context.Context) error {
 	s := g.section()
 	if s == nil {
 		return nil
@@ -119,40 +119,40 @@ func (g *gate) faulted(ctx context.Context) error {
 	}
 	measured := g.measured(rec)
 	compare := func(entries []guard.Entry) []alloc.Problem {
-		return guard.Compare(&guard.Section{Key: s.Key, Entries: entries}, measured, g.asked)
+		return guard.Compare(&guard.Section{Key: s.Key, Entries: entries}, measured, g.selected)
 	}
-	first := slices.IndexFunc(s.Entries, func(e guard.Entry) bool { return g.asked(e.Package) })
+	first := slices.IndexFunc(s.Entries, func(e guard.Entry) bool { return g.selected(e.Package) })
 	if first < 0 {
 		return nil
 	}
 	without := slices.Delete(slices.Clone(s.Entries), first, first+1)
-	g.proven(fails(compare(without), guard.NoBudget), "a benchmark without a budget")
+	g.recordProof(fails(compare(without), guard.NoBudget), "a benchmark without a budget")
 	extra := s.Entries[first]
 	extra.Name += "/wring-planted"
 	with := slices.Insert(slices.Clone(s.Entries), first+1, extra)
-	g.proven(fails(compare(with), guard.Missing), "a budget without its benchmark")
+	g.recordProof(fails(compare(with), guard.Missing), "a budget without its benchmark")
 	for what, text := range faultyFiles(string(g.text)) {
 		_, err := guard.Parse([]byte(text))
-		g.proven(err != nil, what)
+		g.recordProof(err != nil, what)
 	}
 	slices.Sort(g.rep.Proofs)
 	whole := g.budget
 	g.budget = nil
-	g.proven(g.needBudget() != nil, "a missing file")
+	g.recordProof(g.needBudget() != nil, "a missing file")
 	g.budget = &guard.Budget{Sections: []*guard.Section{{Key: guard.Key{Go: "go1.0"}}}}
-	g.proven(g.needBudget() != nil, "a toolchain without a section")
+	g.recordProof(g.needBudget() != nil, "a toolchain without a section")
 	g.budget = whole
 	return nil
 }
 
-// fails reports whether a problem of that rule is there, and fails.
+// fails reports whether one of the problems has that rule and fails.
 func fails(problems []alloc.Problem, rule string) bool {
 	return slices.ContainsFunc(problems, func(q alloc.Problem) bool {
 		return q.Rule == rule && q.Fails
 	})
 }
 
-// faultyFiles returns budget files with one thing wrong, by what that is.
+// faultyFiles returns budget files with one fault each, by a description of it.
 func faultyFiles(text string) map[string]string {
 	lines := strings.SplitAfter(text, "\n")
 	at := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "Benchmark") })

@@ -18,17 +18,17 @@ import (
 	"github.com/wring-go/wring/observe/load"
 )
 
-// marks are the directives in the sources of the packages.
-type marks struct {
-	list     []guard.Mark
+// directives are the directives in the sources of the packages.
+type directives struct {
+	list     []guard.Directive
 	problems []alloc.Problem
-	used     map[token.Position]bool // the allowances that something needed
+	used     map[token.Position]bool // allowances that matched something
 	relative func(string) string
 }
 
-// readMarks reads the directives of the files that belong to this build.
-func (g *gate) readMarks() (*marks, error) {
-	m := &marks{used: map[token.Position]bool{}, relative: g.relative}
+// readDirectives reads the directives of the files that belong to this build.
+func (g *gate) readDirectives() (*directives, error) {
+	m := &directives{used: map[token.Position]bool{}, relative: g.relative}
 	belongs := g.buildContext()
 	for _, p := range g.session.Listing.Packages {
 		entries, err := os.ReadDir(p.Dir)
@@ -66,7 +66,7 @@ func (g *gate) buildContext() *build.Context {
 }
 
 // read adds the directives of one file. Most files have none, and are not parsed.
-func (m *marks) read(p load.Package, name string) error {
+func (m *directives) read(p load.Package, name string) error {
 	text, err := os.ReadFile(name)
 	if err != nil || !bytes.Contains(bytes.ToLower(text), []byte("wring:")) {
 		return err
@@ -82,55 +82,55 @@ func (m *marks) read(p load.Package, name string) error {
 	} else if p.Name == "main" {
 		symbol = "main"
 	}
-	marks, problems := guard.Marks(fset, file, path, symbol)
+	list, problems := guard.Directives(fset, file, path, symbol)
 	for _, problem := range problems {
 		problem.File = m.relative(problem.File)
 		m.problems = append(m.problems, problem)
 	}
-	m.list = append(m.list, marks...)
+	m.list = append(m.list, list...)
 	return nil
 }
 
 // checkCauses refuses allowances of causes that do not exist.
-func (m *marks) checkCauses() {
-	for _, mark := range m.of(guard.Allow) {
-		if _, ok := explain.Lookup(mark.Cause); !ok {
-			m.problems = append(m.problems, m.problem(mark, guard.BadDirective,
-				"no cause is named "+mark.Cause+": wring help causes lists them"))
-			m.used[mark.Pos] = true // once is enough
+func (m *directives) checkCauses() {
+	for _, d := range m.of(guard.Allow) {
+		if _, ok := explain.Lookup(d.Cause); !ok {
+			m.problems = append(m.problems, m.problem(d, guard.BadDirective,
+				"no cause is named "+d.Cause+": wring help causes lists them"))
+			m.used[d.Pos] = true // one problem per directive is enough
 		}
 	}
 }
 
-func (m *marks) problem(mark guard.Mark, rule, text string) alloc.Problem {
-	return alloc.Problem{Rule: rule, Fails: true, File: m.relative(mark.Pos.Filename),
-		Line: mark.Pos.Line, Column: mark.Pos.Column, Text: text + "."}
+func (m *directives) problem(d guard.Directive, rule, text string) alloc.Problem {
+	return alloc.Problem{Rule: rule, Fails: true, File: m.relative(d.Pos.Filename),
+		Line: d.Pos.Line, Column: d.Pos.Column, Text: text + "."}
 }
 
 // of returns the directives of a kind.
-func (m *marks) of(kind guard.Kind) []guard.Mark {
-	var list []guard.Mark
-	for _, mark := range m.list {
-		if mark.Kind == kind {
-			list = append(list, mark)
+func (m *directives) of(kind guard.Kind) []guard.Directive {
+	var list []guard.Directive
+	for _, d := range m.list {
+		if d.Kind == kind {
+			list = append(list, d)
 		}
 	}
 	return list
 }
 
 // promises returns the number of directives that are checked.
-func (m *marks) promises() int {
+func (m *directives) promises() int {
 	return len(m.of(guard.Allocs)) + len(m.of(guard.Bytes)) + len(m.of(guard.NoAlloc))
 }
 
-// allows reports whether an allowance of the cause is about the line, and takes
-// it down as used.
-func (m *marks) allows(file string, line int, cause string) bool {
+// allows reports whether an allowance of the cause covers the line, and records
+// it as used.
+func (m *directives) allows(file string, line int, cause string) bool {
 	found := false
-	for _, mark := range m.of(guard.Allow) {
-		if mark.Cause == cause && mark.From <= line && line <= mark.To &&
-			m.relative(mark.Pos.Filename) == m.relative(file) {
-			m.used[mark.Pos] = true
+	for _, d := range m.of(guard.Allow) {
+		if d.Cause == cause && d.From <= line && line <= d.To &&
+			m.relative(d.Pos.Filename) == m.relative(file) {
+			m.used[d.Pos] = true
 			found = true
 		}
 	}
@@ -138,24 +138,24 @@ func (m *marks) allows(file string, line int, cause string) bool {
 }
 
 // silences reports whether the objects of a site are not to be counted.
-func (m *marks) silences(f alloc.Finding) bool { return m.allows(f.File, f.Line, f.Cause) }
+func (m *directives) silences(f alloc.Finding) bool { return m.allows(f.File, f.Line, f.Cause) }
 
 // excepts reports whether a benchmark, or the one above it, is not guarded.
-func (m *marks) excepts(pkg, name string) bool {
+func (m *directives) excepts(pkg, name string) bool {
 	top, _, _ := strings.Cut(name, "/")
-	for _, mark := range m.of(guard.Unguarded) {
-		if mark.Package == pkg && mark.Decl.Name.Name == top {
+	for _, d := range m.of(guard.Unguarded) {
+		if d.Package == pkg && d.Decl.Name.Name == top {
 			return true
 		}
 	}
 	return false
 }
 
-// checkMarks checks the directives: amounts against what was measured, noalloc
-// against what the compiler says.
-func (g *gate) checkMarks(ctx context.Context, rec *alloc.Record) error {
-	g.rep.Problems = append(g.rep.Problems, g.marks.problems...)
-	g.rep.Budgets += g.marks.promises()
+// checkDirectives compares amounts with the measurements, and noalloc with what
+// the compiler says.
+func (g *gate) checkDirectives(ctx context.Context, rec *alloc.Record) error {
+	g.rep.Problems = append(g.rep.Problems, g.directives.problems...)
+	g.rep.Budgets += g.directives.promises()
 	reach, err := g.checkNoAlloc(ctx)
 	if err != nil {
 		return err
@@ -165,11 +165,10 @@ func (g *gate) checkMarks(ctx context.Context, rec *alloc.Record) error {
 		return err
 	}
 	g.rep.Problems = append(g.rep.Problems, amounts...)
-	for _, mark := range g.marks.of(guard.Allow) {
-		if !g.marks.used[mark.Pos] {
-			g.rep.Problems = append(g.rep.Problems, g.marks.problem(mark, guard.UnusedAllow,
-				"nothing of the cause "+mark.Cause+
-					" was found here, so nothing needs to be allowed"))
+	for _, d := range g.directives.of(guard.Allow) {
+		if !g.directives.used[d.Pos] {
+			g.rep.Problems = append(g.rep.Problems, g.directives.problem(d, guard.UnusedAllow,
+				"nothing here has the cause "+d.Cause+", so this allowance is not needed"))
 		}
 	}
 	return nil

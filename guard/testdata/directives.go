@@ -46,7 +46,7 @@ func unknown() {}
 // → allow  23-23
 // → allow  23-23
 // → noalloc example.com/m.twice 0-0
-// → wring:noalloc is there twice.
-// → wring:noalloc stands directly above a function, and there is none.
-// → wring:unguarded excepts a benchmark, and this function is none.
+// → this function has wring:noalloc twice.
+// → wring:noalloc must stand directly above a function.
+// → wring:unguarded is for benchmarks, and this function is not one.
 // → unknown directive wring:frobnicate; there are wring:allocs, wring:bytes, wring:noalloc, wring:allow, wring:unguarded.

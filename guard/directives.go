@@ -9,31 +9,18 @@ import (
 	"github.com/wring-go/wring/internal/symbol"
 )
 
-// Mark is a directive in its place.
-type Mark struct {
-	Directive
-	Package string // import path
-	Pos     token.Position
-
-	// Func is the function below the directive, as pprof prints it, and Decl its
-	// declaration. Both are zero for an allowance that is about one line.
-	Func string
-	Decl *ast.FuncDecl
-	// From and To are the lines that an allowance is about.
-	From, To int
+// IsBenchmark reports whether the directive stands above a benchmark.
+func (d Directive) IsBenchmark() bool {
+	return d.Decl != nil && d.Decl.Recv == nil &&
+		strings.HasPrefix(d.Decl.Name.Name, "Benchmark") &&
+		strings.HasSuffix(d.Pos.Filename, "_test.go")
 }
 
-// IsBenchmark reports whether the mark stands above a benchmark.
-func (m Mark) IsBenchmark() bool {
-	return m.Decl != nil && m.Decl.Recv == nil &&
-		strings.HasPrefix(m.Decl.Name.Name, "Benchmark") &&
-		strings.HasSuffix(m.Pos.Filename, "_test.go")
-}
-
-// Marks returns the directives of a file, parsed with comments, of the package
-// path, whose functions pprof prints with symbol before them. What is wrong
-// with a directive is a problem.
-func Marks(fset *token.FileSet, file *ast.File, path, symbol string) ([]Mark, []alloc.Problem) {
+// Directives returns the directives of a file that was parsed with comments,
+// and a problem for each that is malformed. path is the import path of the
+// package; symbol is what pprof prints before the names of its functions.
+func Directives(fset *token.FileSet, file *ast.File, path, symbol string) ([]Directive,
+	[]alloc.Problem) {
 	c := &collector{fset: fset, file: file, path: path, symbol: symbol,
 		docs: map[*ast.CommentGroup]*ast.FuncDecl{}}
 	for _, decl := range file.Decls {
@@ -46,7 +33,7 @@ func Marks(fset *token.FileSet, file *ast.File, path, symbol string) ([]Mark, []
 			c.comment(group, comment)
 		}
 	}
-	return c.marks, c.problems
+	return c.directives, c.problems
 }
 
 // collector gathers the directives of one file.
@@ -55,7 +42,7 @@ type collector struct {
 	file         *ast.File
 	path, symbol string
 	docs         map[*ast.CommentGroup]*ast.FuncDecl
-	marks        []Mark
+	directives   []Directive
 	problems     []alloc.Problem
 }
 
@@ -69,43 +56,43 @@ func (c *collector) comment(group *ast.CommentGroup, comment *ast.Comment) {
 	if !ok {
 		return
 	}
-	m := Mark{Directive: d, Package: c.path, Pos: at}
-	m.Decl = c.docs[group]
+	d.Package, d.Pos = c.path, at
+	d.Decl = c.docs[group]
 	if d.Kind == Allow {
-		m.From, m.To = c.subject(group, comment)
-		c.marks = append(c.marks, m)
+		d.From, d.To = c.subject(group, comment)
+		c.directives = append(c.directives, d)
 		return
 	}
-	if m.Decl == nil {
+	if d.Decl == nil {
 		c.problem(at, "wring:"+string(d.Kind)+
-			" stands directly above a function, and there is none")
+			" must stand directly above a function")
 		return
 	}
-	m.Func = c.symbol + "." + symbol.OfDecl(m.Decl)
+	d.Func = c.symbol + "." + symbol.OfDecl(d.Decl)
 	switch {
-	case d.Kind == NoAlloc && m.IsBenchmark():
-		c.problem(at, "wring:noalloc is for functions; a benchmark is measured: wring:allocs 0")
-	case d.Kind == Unguarded && !m.IsBenchmark():
-		c.problem(at, "wring:unguarded excepts a benchmark, and this function is none")
-	case c.twice(m):
-		c.problem(at, "wring:"+string(d.Kind)+" is there twice")
+	case d.Kind == NoAlloc && d.IsBenchmark():
+		c.problem(at, "wring:noalloc is for functions; for a benchmark write wring:allocs 0")
+	case d.Kind == Unguarded && !d.IsBenchmark():
+		c.problem(at, "wring:unguarded is for benchmarks, and this function is not one")
+	case c.repeats(d):
+		c.problem(at, "this function has wring:"+string(d.Kind)+" twice")
 	default:
-		c.marks = append(c.marks, m)
+		c.directives = append(c.directives, d)
 	}
 }
 
-func (c *collector) twice(m Mark) bool {
-	for _, other := range c.marks {
-		if other.Decl == m.Decl && other.Kind == m.Kind && m.Kind != Allow {
+func (c *collector) repeats(d Directive) bool {
+	for _, other := range c.directives {
+		if other.Decl == d.Decl && other.Kind == d.Kind && d.Kind != Allow {
 			return true
 		}
 	}
 	return false
 }
 
-// subject returns the lines that an allowance is about: those of the function
-// that it stands above; its own, when something stands before it there; else
-// the first after the comment.
+// subject returns the lines that an allowance applies to: the function below a
+// doc comment; the comment's own line if code precedes it there; otherwise the
+// line after the comment.
 func (c *collector) subject(group *ast.CommentGroup, comment *ast.Comment) (from, to int) {
 	if fn := c.docs[group]; fn != nil {
 		return c.fset.Position(fn.Pos()).Line, c.fset.Position(fn.End()).Line
@@ -117,7 +104,7 @@ func (c *collector) subject(group *ast.CommentGroup, comment *ast.Comment) (from
 	return line, line
 }
 
-// codeBefore reports whether something stands before the comment on its line.
+// codeBefore reports whether code precedes the comment on its line.
 func (c *collector) codeBefore(comment *ast.Comment, line int) bool {
 	found := false
 	ast.Inspect(c.file, func(n ast.Node) bool {
