@@ -59,7 +59,7 @@ verify   : alloc rewrite
 verify/* : alloc verify rewrite observe/load observe/trace observe/clock internal/*
            + golang.org/x/perf
 
-# Asks the techniques, once for everybody. One measurement, from patterns to a
+# Asks the techniques, once for all verbs. One measurement, from patterns to a
 # record; who only reads does not need what rewrites.
 propose         : alloc rewrite observe/load technique technique/all internal/*
 measure         : alloc explain internal/* observe/load observe/trace observe/profile

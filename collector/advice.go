@@ -115,7 +115,7 @@ func (r *Report) Advise() {
 }
 
 // base returns the point that others are compared with: what the runtime does
-// unless it is told something.
+// by default.
 func (r *Report) base() (Point, bool) {
 	i := slices.IndexFunc(r.Points, func(p Point) bool { return p.Setting == Setting{GOGC: 100} })
 	if i < 0 && len(r.Points) > 0 {

@@ -39,7 +39,7 @@ type Point struct {
 type Plan struct {
 	Settings []Setting
 	Rounds   int // 0 means DefaultRounds
-	// Progress, when not nil, is told what is run.
+	// Progress, when not nil, is called with what is run.
 	Progress func(phase, what string)
 }
 

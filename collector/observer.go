@@ -62,9 +62,9 @@ func (o *observer) look() {
 }
 
 // end returns the most memory that the process held, which is exact but for its
-// last moments (the kernel's own figure is not: a new process begins with that of
-// its parent), and how much longer its threads were at work than they ran, since
-// others wanted the processors as well: 1 if nobody else did.
+// last moments (the kernel's own figure is not: a new process begins with that
+// of its parent), and the stretch: how much longer its threads were runnable
+// than they ran, because other processes used the processors; 1 if none did.
 func (o *observer) end(state *os.ProcessState) (peak int64, stretch float64) {
 	close(o.stop)
 	o.all.Wait()

@@ -9,10 +9,10 @@ import (
 	"github.com/wring-go/wring/internal/symbol"
 )
 
-// pair finds for each site of one side the same site of the other. What makes
-// a place the same is what it does, not where it stands: the function and the
-// expression. The criteria are tried from the strictest on; whoever has found a
-// partner keeps it.
+// pair finds for each site of one side the same site of the other. Sites are
+// the same if they do the same, wherever they are: function and expression
+// count, line numbers do not. The criteria are tried from the strictest on, and
+// a site keeps the first partner that it finds.
 func pair(old, new []*site) {
 	for _, same := range criteria() {
 		before := group(old, same)
@@ -24,12 +24,12 @@ func pair(old, new []*site) {
 	}
 }
 
-// shortest is the length from which on a line says what it does: "return x" and
-// "}" stand everywhere.
+// shortest is the length at which a line is distinctive: "return x" and "}"
+// occur everywhere.
 const shortest = 12
 
-// criteria return what two sites must have in common, as one text; "" when a
-// criterion says nothing of a site.
+// criteria return what two sites must have in common, as one text, or "" if a
+// criterion does not apply to a site.
 func criteria() []func(*site) string {
 	join := func(parts ...string) string { return strings.Join(parts, "\x00") }
 	return []func(*site) string{

@@ -34,7 +34,7 @@ type want struct{ key, value string }
 //	std FUNCTION         a frame of the standard library
 //	std FUNCTION of PKG  the same, under a name of another package than its file's
 //	own FUNCTION         a frame of the package asked for, example.com/m/p
-//	lib FUNCTION         a frame of somebody else's package
+//	lib FUNCTION a frame of another package
 //	type TYPE            the runtime's type name
 //	size BYTES           what was asked for, 64 unless told
 //	text SOURCE          the own line

@@ -3,7 +3,7 @@ package explain
 // libraryObject is the rule of library-object. The function called makes an
 // object of its own, in code that is not the caller's to change.
 //
-// In a goroutine of theirs nobody of the packages asked for is on the stack.
+// A goroutine that a library started has no frame of the selected packages.
 func libraryObject() rule {
 	return rule{
 		Cause: cause("library-object"),

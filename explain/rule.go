@@ -28,9 +28,9 @@ type rule struct {
 
 // cause returns the rule for t. What matches anywhere comes first. Then the
 // outermost call that has a cause of its own speaks for everything beneath it,
-// because that call is what the own line says. Only when there is none does
-// the leaf's code speak: for its own line, or for the line that called it.
-// Whoever asked for the leaf wants to hear its code first.
+// because that call is what the own line says. Only when there is none does the
+// leaf's code speak: for its own line, or for the line that called it. With
+// -leaf, the leaf's code is asked first.
 func (x *index) cause(t *trail) rule {
 	for _, r := range x.rules {
 		if r.anywhere != nil && r.anywhere(t) {

@@ -9,11 +9,11 @@ import (
 	"github.com/wring-go/wring/alloc"
 )
 
-// phaseOrder is the order in which the phases of the loop are told.
+// phaseOrder is the order in which the phases of the loop are reported.
 var phaseOrder = []string{"propose", "build", "counts", "tests", "differential", "timing"}
 
-// phases adds up what each phase takes. Judges that work at the same time are
-// each told with all of their time.
+// phases adds up the time of each phase. Judges that work at the same time each
+// count all of their time.
 type phases struct {
 	mu   sync.Mutex
 	list []alloc.Phase

@@ -148,6 +148,6 @@ func TestUpdate(t *testing.T) {
 	all := func(string) bool { return true }
 	changes = Update(b, other, "go1.27.4", []Entry{added}, all)
 	if len(changes) != 2 || changes[0] != "new section for go1.27 linux/arm64 with -tags=a,b" {
-		t.Errorf("a new section is told as %q", changes)
+		t.Errorf("a new section is reported as %q", changes)
 	}
 }

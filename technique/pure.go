@@ -8,9 +8,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Pure reports whether an expression can be evaluated once more, or once less,
-// and nobody can tell, except that it may panic where it stands: it names
-// variables, constants, fields and elements of slices and arrays, and counts.
+// Pure reports whether an expression has no observable effect other than a
+// possible panic, so that it may be duplicated or dropped: it names variables,
+// constants, fields and elements of slices and arrays, and counts.
 func Pure(info *types.Info, e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -126,9 +126,9 @@ func Predeclared(pass *analysis.Pass, pos token.Pos, names ...string) bool {
 	return true
 }
 
-// SameThere reports whether all names in an expression mean at pos what they
-// mean where it stands.
-func SameThere(pass *analysis.Pass, e ast.Expr, pos token.Pos) bool {
+// ResolvesSameAt reports whether all names in an expression resolve at pos to
+// what they resolve to in the expression's own place.
+func ResolvesSameAt(pass *analysis.Pass, e ast.Expr, pos token.Pos) bool {
 	scope := pass.Pkg.Scope().Innermost(pos)
 	if scope == nil {
 		return false
@@ -166,10 +166,9 @@ func foundByDot(pass *analysis.Pass, obj types.Object) bool {
 	return obj.Pkg() != pass.Pkg
 }
 
-// Leaves reports whether the syntax below n has a statement that leaves it or
-// jumps within it: return, break, continue, goto. What function literals do is
-// their own affair.
-func Leaves(n ast.Node) bool {
+// HasJump reports whether the syntax below n has a statement that leaves it or
+// jumps within it: return, break, continue, goto. It ignores function literals.
+func HasJump(n ast.Node) bool {
 	found := false
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n.(type) {

@@ -48,7 +48,7 @@ const (
 	// Checked rewrites do the same for every sensible program; what they
 	// assume, the manual page says and the judges check.
 	Checked Risk = "checked"
-	// Ask rewrites change something that somebody could rely on.
+	// Ask rewrites change something that other code could rely on.
 	Ask Risk = "ask"
 )
 

@@ -30,8 +30,8 @@ func Restrict(rec *alloc.Record, keep func(alloc.Benchmark) bool) *alloc.Record 
 }
 
 // Merge returns old with the benchmarks of now in place of those with the same
-// name. What old knows besides, of packages and module, holds for both; what
-// the compiler said of the old code does not.
+// name. What old knows besides, of packages and module, holds for both; the
+// compiler's facts about the old code do not.
 func Merge(old, now *alloc.Record) *alloc.Record {
 	names := map[string]bool{}
 	for _, b := range now.Benchmarks {

@@ -2,8 +2,8 @@
 //
 //	go run ./casebook/chat
 //
-// SIGTERM ends it: nobody new is let in, everybody gets what was said before and is
-// closed with 1001, and the command ends with 0.
+// SIGTERM ends it: it admits no new client, each member gets what was said
+// before and is closed with 1001, and the exit code is 0.
 package main
 
 import (

@@ -40,7 +40,7 @@ func parse(args []string, stderr io.Writer) (command, error) {
 	}
 	c.modelFlags(fs)
 	c.requestFlags(fs)
-	fs.BoolVar(&c.aa, "aa", false, "the same load twice, by turns, to see what is noise")
+	fs.BoolVar(&c.aa, "aa", false, "run the same load twice, interleaved, to see what is noise")
 	fs.BoolVar(&c.json, "json", false, "print one JSON document, with histograms that merge")
 	fs.BoolVar(&c.merge, "merge", false, "add up the JSON documents of several machines")
 	fs.BoolVar(&c.quiet, "quiet", false, "show no progress")

@@ -28,7 +28,7 @@ import (
 	"github.com/wring-go/wring/casebook/load/generator"
 )
 
-// errNo is what a run ends with that has an answer nobody hopes for.
+// errNo ends a run that worked and whose answer is no: see exit code 1.
 var errNo = errors.New("the answer is no")
 
 func main() {

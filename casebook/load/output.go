@@ -107,8 +107,8 @@ func readResult(name string) (*generator.Result, error) {
 	return r, nil
 }
 
-// again runs the same load twice, in parts by turns, so that a machine that
-// becomes slower in between does not look like a difference.
+// again runs the same load twice, in interleaved parts, so that a machine that
+// becomes slower meanwhile does not look like a difference.
 func (c *command) again(ctx context.Context, opt generator.Options, w io.Writer) error {
 	const turns = 3
 	var both [2]*generator.Result
@@ -132,7 +132,7 @@ func (c *command) again(ctx context.Context, opt generator.Options, w io.Writer)
 	return report.Again(w, both[0], both[1])
 }
 
-// isTerminal reports whether somebody looks at w.
+// isTerminal reports whether w is a terminal.
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	if !ok {

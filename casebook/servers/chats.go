@@ -60,7 +60,7 @@ func (f *chatFigures) measure(ctx context.Context, c contender, m *measurement) 
 	if err != nil {
 		return err
 	}
-	time.Sleep(2 * time.Second) // what is said of who is there
+	time.Sleep(2 * time.Second) // until the joins have been announced
 	after, err := residentBytes(c.pid)
 	f.idle = float64(after-before) / float64(m.chatClients)
 	closeAll(idle)
@@ -71,8 +71,8 @@ func (f *chatFigures) measure(ctx context.Context, c contender, m *measurement) 
 	return f.fanOut(ctx, c, m)
 }
 
-// joinAll connects clients to rooms of a hundred, so that what is said of who is
-// there does not count.
+// joinAll connects clients to rooms of a hundred, so that announcements of
+// joins cost little.
 func joinAll(ctx context.Context, address, room string, n int) ([]*wire.Conn, error) {
 	var all []*wire.Conn
 	for i := range n {

@@ -101,7 +101,7 @@ func dialTarget(r target.Request) (dialer, error) {
 	return dialer(dial), err
 }
 
-// run measures the servers of a plan by turns.
+// run measures the servers of a plan interleaved.
 func (m *measurement) run(ctx context.Context, p plan) ([]figures, error) {
 	all := make([]figures, len(p.servers))
 	dials := make([]dialer, len(p.servers))

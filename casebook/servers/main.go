@@ -1,5 +1,5 @@
-// Command servers measures the servers of the casebook beside those that one would
-// compare them with, in one run and by turns.
+// Command servers measures the servers of the casebook beside those that one
+// would compare them with, in one run, interleaved.
 //
 //	go run ./casebook/servers                 all tables
 //	go run ./casebook/servers -only proxies   one: delay, echo64, echo16k, proxies, chats

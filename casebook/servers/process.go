@@ -68,7 +68,7 @@ func (c *contender) stop() {
 	c.cmd.Wait() // how it ends is measured elsewhere
 }
 
-// freePort returns a port that nobody uses at the moment.
+// freePort returns a port that is not in use at the moment.
 func freePort() (int, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -69,7 +69,7 @@ func (m *measurement) proxies(redis, backend string) ([]contender, error) {
 		args: []string{m.caddy, "run", "--config", conf}}), nil
 }
 
-// proxyTable measures the proxies by turns, and the backend without any.
+// proxyTable measures the proxies and the bare backend, interleaved.
 func (m *measurement) proxyTable(ctx context.Context) ([]contender, []figures, error) {
 	backend, err := backendtest.Start("", "")
 	if err != nil {

@@ -4,8 +4,9 @@
 //	redis-cli SET wsproxy:backend:chat 127.0.0.1:8003
 //	go run ./casebook/wsproxy -allow 127.0.0.1:8000-8099
 //
-// SIGHUP reads the list of allowed backends again, if it is in a file. SIGTERM lets
-// nobody new in, gives WebSockets time, closes them with 1012, and ends it with 0.
+// SIGHUP reads the list of allowed backends again, if it is in a file. SIGTERM
+// stops accepting connections, gives WebSockets time, closes them with 1012,
+// and exits with code 0.
 package main
 
 import (

@@ -123,8 +123,8 @@ func (v verb) run(ctx context.Context, args []string, e env) int {
 	return code
 }
 
-// patience is how long a verb that was told to stop may take. It takes less than
-// a second; this is for what nobody has thought of, such as a disk that hangs.
+// patience is how long an interrupted verb may take to stop. It takes less than
+// a second; this is for the unforeseen, such as a disk that hangs.
 const patience = 5 * time.Second
 
 // act runs the verb, and stops waiting for it some time after ctx has ended.

@@ -109,7 +109,7 @@ func processes(setting string) []string {
 	files, _ := filepath.Glob("/proc/[0-9]*/environ")
 	var found []string
 	for _, file := range files {
-		env, err := os.ReadFile(file) // it may have ended, or be somebody else's
+		env, err := os.ReadFile(file) // it may have ended, or belong to another user
 		if err != nil || !strings.Contains("\x00"+string(env), "\x00"+setting+"\x00") {
 			continue
 		}

@@ -94,8 +94,8 @@ func (s *Store) Put(ctx context.Context, key series.Key, runs []*alloc.Record) e
 	return nil
 }
 
-// claim makes the row of a measurement, or takes the one that there is and
-// empties it. Whoever else wants it waits until the transaction ends.
+// claim inserts the row of a measurement, or takes the existing one and empties
+// it. Other transactions that want the row wait until this one ends.
 func (s *Store) claim(ctx context.Context, tx *sql.Tx, key series.Key) (id int64, err error) {
 	err = tx.QueryRowContext(ctx, s.kind.bind(`INSERT INTO wring_measurement
 		(tree, dir, settings, measured_at) VALUES (?, ?, ?, ?)

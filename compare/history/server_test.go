@@ -67,8 +67,8 @@ func postgresBin() string {
 	return filepath.Dir(found[len(found)-1])
 }
 
-// owner makes dir the folder of somebody who may run a server: root may not.
-// It returns nil for this very user.
+// owner makes dir the folder of a user who may run a server: root may not. It
+// returns nil for the current user.
 func owner(t *testing.T, dir string) (*syscall.Credential, bool) {
 	if os.Getuid() != 0 {
 		return nil, true

@@ -18,7 +18,7 @@ func lock(name string) (unlock func(), ok bool, err error) {
 		f.Close()
 		return nil, false, nil
 	}
-	// Whoever had it may have removed the file since it was opened.
+	// The previous owner may have removed the file since it was opened.
 	mine, err := f.Stat()
 	there, thereErr := os.Stat(name)
 	if err != nil || thereErr != nil || !os.SameFile(mine, there) {

@@ -149,9 +149,9 @@ func dirty(ctx context.Context, dir string) []string {
 // maxCopies bounds how often the same tree can be in use at one time.
 const maxCopies = 10
 
-// checkout copies what a revision holds to a folder below cache. The folder of a
-// tree is the same each time, so that the go command finds what it has built;
-// whoever comes while it is in use gets another.
+// checkout copies what a revision holds to a folder below cache. The folder of
+// a tree is the same each time, so that the go command finds what it has built;
+// a process that needs one while it is in use gets another.
 func checkout(ctx context.Context, repo git.Repository, rev git.Revision,
 	cache string) (*target, error) {
 	dir, release, err := claim(filepath.Join(cache, "trees"), rev.Tree)

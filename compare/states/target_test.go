@@ -50,7 +50,7 @@ func TestClaimEnds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer release() // what nobody can release any more, the collector closes
+		defer release() // what can no longer be released, the collector closes
 	}
 	if dir, _, err := claim(trees, "tree"); err == nil {
 		t.Errorf("got %s", dir)

@@ -35,7 +35,7 @@ func TestCheckFinds(t *testing.T) {
 		name   string
 		damage func(rep *alloc.Report, plain *bench.PlainRun)
 		want   string // in what is broken; "" for nothing
-		unrun  string // what is told to have failed by itself
+		unrun  string // what is reported to have failed by itself
 	}{
 		{"nothing", func(*alloc.Report, *bench.PlainRun) {}, "", ""},
 		{"an object too few", func(rep *alloc.Report, _ *bench.PlainRun) {

@@ -73,7 +73,7 @@ func codeFaults() []fault {
 	add("a map", "wringMap = map[int]int{wringCount: 1}")
 	add("a channel", "wringChan = make(chan int)")
 	add("a string that becomes bytes", "wringBytes = []byte(wringText)")
-	add("a slice whose length nobody knows", "wringInts = make([]int, 100+wringCount%7)")
+	add("a slice of unknown length", "wringInts = make([]int, 100+wringCount%7)")
 	for i := range list {
 		list[i].code, list[i].says = 1, over
 	}
@@ -186,7 +186,7 @@ func fileFaults() []fault {
 		{name: "a budget that is too low", code: 1, says: "its budget is 0.95 objects",
 			plant: sub(`^(Benchmark\S+ \d+) [1-9]\d* allocs/op`, "$1 0.95 allocs/op")},
 		{name: "a budget that is too generous, with -tight", code: 1,
-			says: "and its budget is 1000", plant: sub(first, "$1 1000 allocs/op $3 B/op"),
+			says: "budget is 1000", plant: sub(first, "$1 1000 allocs/op $3 B/op"),
 			args: []string{"-tight", "./..."}},
 	}
 }

@@ -25,9 +25,9 @@ type repository struct {
 	minutes float64
 }
 
-// Fix runs wring fix over repositories and asks everybody else whether
-// they are as green as before: the compiler, vet, the tests, and the counts of
-// go test -benchmem.
+// Fix runs wring fix over repositories and asks other tools whether they are as
+// green as before: the compiler, vet, the tests, and the counts of go test
+// -benchmem.
 func Fix(ctx context.Context, m *bench.Machine, args []string) error {
 	fs := bench.Flags("fixrepos")
 	risk := fs.String("risk", "checked", "as for wring fix, `RISK`")

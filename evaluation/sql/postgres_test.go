@@ -89,7 +89,7 @@ func (p *postgres) open(t *testing.T) *sql.DB {
 	return db
 }
 
-// owner makes dir the folder of somebody who may run a server: root may not.
+// owner makes dir the folder of a user who may run a server: root may not.
 func owner(t *testing.T, dir string) *syscall.Credential {
 	if os.Getuid() != 0 {
 		return nil
@@ -189,7 +189,8 @@ func (p *postgres) testCounters(t *testing.T) {
 	t.Errorf("%+v", book.Report(sqlsample.Statements))
 }
 
-// testRights proves that a user who sees only part of the picture is told so.
+// testRights proves that a user who sees only part of the picture gets a
+// warning.
 func (p *postgres) testRights(t *testing.T) {
 	if err := sqlsample.SeesAll(t.Context(), p.db, true); err != nil {
 		t.Error(err)

@@ -4,8 +4,8 @@
 //
 //	go run ./evaluation/vetspeed [-lines 80000] [-files 40] [-rounds 3]
 //
-// Both check the same package, in turns, and nothing is cached. It exits 1 when
-// wring takes more than twice go vet's time.
+// Both check the same package, interleaved, and nothing is cached. It exits 1
+// when wring takes more than twice go vet's time.
 package main
 
 import (

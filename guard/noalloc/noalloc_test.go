@@ -262,7 +262,7 @@ func circular()         { circular() }
 	known.Add(p.packages["p"])
 	for from, want := range map[string]bool{"direct": true, "middle": true, "leaf": true,
 		"value": true, "dynamic": true, "other": false, "uses": true, "circular": false,
-		"generic[...]": true, "nobody": false} {
+		"generic[...]": true, "uncalled": false} {
 		is := func(name string) bool { return name == "p."+from }
 		if got := known.Reaches(is, "p.leaf"); got != want {
 			t.Errorf("from %s: got %t, want %t", from, got, want)

@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// Exported returns what other modules can name in the packages of t that
-// public accepts, one line each, sorted: constants, variables, functions with
-// their signatures, types, methods and fields. A type elsewhere that one of them
-// has an alias for is as public as the alias, and has its lines too. Nothing is
-// said of the types of constants and variables, nor of test files.
+// Exported returns what other modules can name in the packages of t that public
+// accepts, one line each, sorted: constants, variables, functions with their
+// signatures, types, methods and fields. A type elsewhere that one of them has
+// an alias for is as public as the alias, and has its lines too. It leaves out
+// the types of constants and variables, and test files.
 func Exported(t *Tree, public func(dir string) bool) []string {
 	var lines []string
 	aliases := make(map[string]map[string]bool) // names by folder

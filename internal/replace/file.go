@@ -5,10 +5,10 @@ import (
 	"path/filepath"
 )
 
-// File writes a file whole or not at all, whoever else writes it too: what write
-// writes is put in place of what name holds, if anything. A link stays, and what
-// it leads to is replaced. A file keeps its mode; a new one gets what the umask
-// leaves.
+// File writes a file whole or not at all, even if other processes write it too:
+// what write writes is put in place of what name holds, if anything. A link
+// stays, and what it leads to is replaced. A file keeps its mode; a new one
+// gets what the umask leaves.
 func File(name string, write func(io.Writer) error) error {
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// file does what renameio does elsewhere: it offers nothing on Windows, where
-// whoever has the file open can keep it from being replaced.
+// file does what renameio does elsewhere: it offers nothing on Windows, where a
+// process that has the file open can keep it from being replaced.
 func file(name string, write func(io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(name), tempPrefix(name)+"*")
 	if err != nil {

@@ -35,8 +35,8 @@ func (d Journals) escort(j *journal, renames int) (wait func(), err error) {
 	return func() { cmd.Wait() }, nil
 }
 
-// Finish waits until whoever writes what the journal says is done, or killed,
-// and then does what is left of it, as [Recover] would.
+// Finish waits until the process that writes what the journal says is done, or
+// killed, and then does what is left of it, as [Recover] would.
 func Finish(name string) error {
 	f, err := os.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -77,8 +77,8 @@ type Recovered struct {
 }
 
 // Recover finishes the writes that processes were killed in, as their journals
-// in dir tell: to the end, or back to the beginning when somebody has changed
-// one of the files since. An error speaks of files that are neither.
+// in dir tell: to the end, or back to the beginning if one of the files has
+// been changed since. An error speaks of files that are neither.
 func Recover(dir string) ([]Recovered, error) { return recoverAll(dir, func() {}) }
 
 func recoverAll(dir string, at func()) ([]Recovered, error) {

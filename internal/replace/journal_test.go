@@ -12,8 +12,8 @@ import (
 // betweenRenames is a step at which a write of three files has renamed one.
 const betweenRenames = 5
 
-// TestRecoverBack has one of the files changed by somebody else after the writer
-// was killed: it stays, and the others are put back.
+// TestRecoverBack changes one of the files after the writer was killed: it
+// stays, and the others are put back.
 func TestRecoverBack(t *testing.T) {
 	dir := t.TempDir()
 	v := versions(dir)
@@ -28,7 +28,7 @@ func TestRecoverBack(t *testing.T) {
 		t.Fatalf("got %+v, %v", list, err)
 	}
 	if n := holds(t, v[0]); n != 2 {
-		t.Errorf("%d files are old, want the two that nobody changed", n)
+		t.Errorf("%d files are old, want the two that were not changed", n)
 	}
 	if text, err := os.ReadFile(theirs); string(text) != "theirs" {
 		t.Errorf("theirs is %q (%v)", text, err)

@@ -149,8 +149,8 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// TestKilledEscorted kills a writer at each of its steps. Nobody does anything
-// then, and soon all files are new, or all are old.
+// TestKilledEscorted kills a writer at each of its steps. Without further
+// action all files are soon new, or all are old.
 func TestKilledEscorted(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts processes")

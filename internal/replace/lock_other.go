@@ -15,6 +15,6 @@ func ownSession() *syscall.SysProcAttr { return nil }
 // lock does nothing where files cannot be locked as here needed.
 func lock(*os.File) error { return nil }
 
-// tryLock fails, so that nobody finishes what another process is about to: what
-// was left by one that was killed stays until somebody looks at it.
+// tryLock fails, so that no process finishes what another is about to: what a
+// killed process left stays until a user looks at it.
 func tryLock(*os.File) error { return errors.ErrUnsupported }

@@ -65,7 +65,7 @@ func TestComplete(t *testing.T) {
 		}
 		if _, ok := table().Find(f.pkg, f.name); !ok {
 			if strings.Contains(f.name, ".") {
-				methods++ // of types that nobody asked about yet
+				methods++ // of types that no technique asks about
 			} else {
 				t.Errorf("%s.%s is not in the table", f.pkg, f.name)
 			}

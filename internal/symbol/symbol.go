@@ -114,8 +114,8 @@ func declared(name string) string {
 	return first + "." + second
 }
 
-// Innermost returns the last name in full that somebody wrote. The body of a
-// loop over a function is named after all that it was inlined into:
+// Innermost returns the innermost function that has a name in the source. The
+// body of a loop over a function is named after all that it was inlined into:
 // "example.com/m/p.F.Collect[...]-range1" is code of Collect.
 func Innermost(full string) string {
 	full = withoutTypeArgs(full)

@@ -53,7 +53,7 @@ func Decimal(v float64, places int) string {
 
 // Percent returns part of whole as a percentage with one decimal. Only
 // everything is 100.0%, only nothing is 0.0%, and a part larger than its whole,
-// which somebody has got wrong, is >100%.
+// which is a mistake of the caller, is >100%.
 func Percent(part, whole float64) string {
 	switch share := 100 * part / whole; {
 	case !(whole > 0) || !(part > 0):

@@ -10,7 +10,7 @@ import (
 	"github.com/wring-go/wring/kit/alloctest"
 )
 
-// recorder is a T that keeps what it is told.
+// recorder is a T that keeps what is reported to it.
 type recorder struct{ said []string }
 
 func (r *recorder) Helper() {}

@@ -41,7 +41,7 @@ const parallel = "allocations cannot be counted during tests that called t.Paral
 	"theirs would be counted too"
 
 // inParallel reports whether tests run that called t.Parallel. The settings of
-// the runtime that are changed here for a while are everybody's, and two who
+// the runtime that are changed here for a while are global, and two tests that
 // change them at once restore the wrong ones. Only package testing knows; it
 // refuses to measure.
 func inParallel() (yes bool) {

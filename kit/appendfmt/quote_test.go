@@ -101,7 +101,7 @@ func shell(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
-// hard holds text in which something is special to somebody.
+// hard holds text with characters that are special in some format.
 var hard = []string{
 	"", " ", "plain", "two words", "it's", `"quoted"`, `back\slash`, `\`, `'`, `''`, "`", "a`b`",
 	"\x00", "\x1a", "\n\r\t\b\f\v\a", "\x7f", "<script>alert('x')</script>&amp;", "a=b", "=",

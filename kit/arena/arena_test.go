@@ -201,8 +201,8 @@ func sixteenth[T, U any](a *arena.Arena, add func(*[1]int)) {
 	add(&arena.New[four](a).n)
 }
 
-// What was handed out keeps its value after Free, for as long as somebody holds
-// it, whatever else is allocated.
+// What was handed out keeps its value after Free as long as it is referenced,
+// whatever else is allocated.
 func TestFreeLeavesValuesAlone(t *testing.T) {
 	skipUnlessPlain(t) // other builds report the mistake
 	a := arena.NewArena()

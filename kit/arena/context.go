@@ -5,8 +5,8 @@ import "context"
 // contextKey is the key under which a context holds an arena.
 type contextKey struct{}
 
-// NewContext returns a context that carries a: one arena per request. Whoever
-// made the arena ends it, after everybody who has the context is done.
+// NewContext returns a context that carries a: one arena per request. The code
+// that made the arena ends it, after all users of the context are done.
 func NewContext(ctx context.Context, a *Arena) context.Context {
 	return context.WithValue(ctx, contextKey{}, a)
 }

@@ -23,11 +23,11 @@
 //
 // There are two ways to end it, and only one of them is dangerous:
 //
-//   - [Arena.Free] leaves the memory to the garbage collector. Whoever still
-//     has a pointer may use it; using memory after its release is impossible.
+//   - [Arena.Free] leaves the memory to the garbage collector. Remaining pointers
+//     stay valid; using memory after its release is impossible.
 //   - [Arena.Recycle], and [Pool], which calls it, use the memory again. That
-//     is where most of the gain is. A pointer from before is then somebody
-//     else's value: see below.
+//     is where most of the gain is. A pointer from before then points to
+//     another value: see below.
 //
 // # What is safe
 //

@@ -102,7 +102,7 @@ func TestLargeSlicesComeBack(t *testing.T) {
 }
 
 // Slices of ever other sizes do not pile up: not much more is held than was in
-// use at a time, and it becomes less when nobody wants it.
+// use at a time, and less when it is no longer wanted.
 func TestLargeSlicesDoNotPileUp(t *testing.T) {
 	skipUnlessPlain(t)
 	r := rand.New(rand.NewPCG(1, 2))
@@ -125,7 +125,7 @@ func TestLargeSlicesDoNotPileUp(t *testing.T) {
 		a.Recycle(math.MaxInt)
 	}
 	if a.Bytes() > 64<<10 {
-		t.Errorf("%d bytes are held that nobody wants", a.Bytes())
+		t.Errorf("%d bytes are held that are not wanted", a.Bytes())
 	}
 }
 

@@ -187,7 +187,7 @@ func TestStaleReadsAndWrites(t *testing.T) {
 			keep(strings.ToUpper(texts[i]))
 		}
 		holders, slices, texts, numbers = holders[:0], slices[:0], texts[:0], numbers[:0]
-		only := make([]*[2]*int, 50) // of a type that nobody writes to
+		only := make([]*[2]*int, 50) // of a type that is never written to
 		for i := range only {
 			h := arena.New[holder](a)
 			fillHolder(h, i, h)
@@ -279,7 +279,7 @@ func TestFinalizers(t *testing.T) {
 }
 
 // A weak pointer to a value of the heap finds it while an arena refers to it,
-// and one to a value in an arena finds that value while somebody refers to it.
+// and one to a value in an arena finds that value while it is referenced.
 func TestWeakPointers(t *testing.T) {
 	a := ordinary()
 	hazard(t, func(t *testing.T, round int) {

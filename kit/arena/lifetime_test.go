@@ -123,7 +123,7 @@ func parallel(t *testing.T, f func(t *testing.T, g int)) {
 	wg.Wait()
 }
 
-// ownMemory fills some values and wants nobody else to write to them.
+// ownMemory fills some values and fails if another goroutine writes to them.
 func ownMemory(t *testing.T, g int, alloc func() *[2]int) {
 	var all []*[2]int
 	for i := range 100 {

@@ -84,8 +84,8 @@ func TestSpareSlicesAreSearched(t *testing.T) {
 	}
 }
 
-// Of the large slices that nobody wanted in a round, half are kept for the next,
-// or as much as was in use if that is more.
+// Of the large slices that a round did not use, half are kept for the next, or
+// as much as was in use if that is more.
 func TestUnwantedSlicesGoByHalves(t *testing.T) {
 	skipUnlessPlain(t)
 	const n = 100_000
@@ -106,7 +106,7 @@ func TestUnwantedSlicesGoByHalves(t *testing.T) {
 }
 
 // What an arena gives up goes to the collector: spare slices too, and all of it
-// when the arena ends, although somebody still has the handle.
+// when the arena ends, although a handle to it remains.
 func TestArenaLetsGo(t *testing.T) {
 	skipUnlessPlain(t)
 	a := arena.NewArena()

@@ -13,7 +13,7 @@ const (
 	poisonLen  = ^uintptr(0) >> 8 / 0xFF * poisonByte
 )
 
-// prisoner is overwritten memory that nobody may write to.
+// prisoner is overwritten memory that must not be written to.
 type prisoner struct {
 	memory  unsafe.Pointer // keeps it from being used for anything else
 	bytes   []byte         // the same

@@ -93,7 +93,7 @@ func TestEverythingIsOverwritten(t *testing.T) {
 		t.Errorf("a new value is %#x", *p)
 	}
 	if a.Verify(); len(*found) > 0 {
-		t.Errorf("found %v, and nobody wrote", *found)
+		t.Errorf("found %v, without any write", *found)
 	}
 }
 

@@ -159,8 +159,8 @@ func (s *Slab[T]) recycle(keep int) int {
 
 // recycleApart makes spare ones of the large slices that fit into keep. Those
 // that were just in use come first, in the order in which they were wanted. Of
-// those that nobody wanted this time as much is kept as was in use, or half if
-// that is more: slices of ever other sizes must not pile up.
+// the unused ones as much is kept as was in use, or half if that is more:
+// slices of ever other sizes must not pile up.
 func (s *Slab[T]) recycleApart(keep int) int {
 	idle := max(total(s.apart), total(s.spare[s.taken:])/2)
 	list := s.apart[:0]

@@ -98,7 +98,7 @@ func TestAppendToHeapSlice(t *testing.T) {
 			}
 		}
 		if *p != 0 {
-			t.Fatal("somebody wrote to a value")
+			t.Fatal("a value was written to")
 		}
 	}
 }

@@ -31,8 +31,8 @@
 //
 // Errors go to the callers of the run that failed and are not kept. So do
 // panics: the caller that runs the function itself sees its panic as it is, and
-// those that share a run panic with a *[Panic] each. If all had left, there is
-// nobody to tell.
+// those that share a run panic with a *[Panic] each. If all had left, the panic
+// is dropped.
 //
 // # What is not safe
 //
@@ -125,8 +125,8 @@ func (g *Group[K, V]) next(key K) {
 	go g.runBatch(key, b)
 }
 
-// runBatch runs the function for the callers in b. They are told after the key
-// is free again, so that one that asks anew need not queue.
+// runBatch runs the function for the callers in b. They are released after the
+// key is free again, so that one that asks anew need not queue.
 func (g *Group[K, V]) runBatch(key K, b *batch[V]) {
 	defer b.finish()
 	defer g.next(key)

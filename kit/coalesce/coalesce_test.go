@@ -227,7 +227,7 @@ func told() (run func(context.Context) (int, error), saw *[]string) {
 
 type caller struct{}
 
-// call has somebody call c and leave after a while.
+// call calls c from a goroutine that leaves after a while.
 func call(t *testing.T, c *Cache[int], name string, leaves time.Duration) {
 	ctx := context.WithValue(t.Context(), caller{}, name)
 	go func() {

@@ -20,13 +20,13 @@ type visit struct {
 // A model says what a group must do, by moving through time one event after
 // the other. It knows nothing of locks or goroutines.
 type model struct {
-	lasts   []int // how long each run takes, if nobody cancels it
+	lasts   []int // how long each run takes, if it is not cancelled
 	visits  []visit
 	running []int // who shares the present run, by index
 	queued  []int
 	runs    int
 	ends    int
-	clashed bool // two events fell together, so that their order is nobody's promise
+	clashed bool // two events fell together, so that their order is undefined
 }
 
 // play fills in what becomes of each visit.

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// Whoever stops looking at the keywords is shown no more, wherever that is: at a
-// keyword that others go on from, or below one.
+// An iteration over the keywords can stop anywhere: at a keyword that others go
+// on from, or below one.
 func TestAllStops(t *testing.T) {
 	l := mustNew(t, map[string]string{"a": "/", "ab": "/", "abc": "/", "b": "/", "bcd": "/",
 		"x": "/"})

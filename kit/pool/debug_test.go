@@ -55,7 +55,7 @@ func putAgain(b *Buffer) { b.Put() }
 func TestPutTwice(t *testing.T) {
 	for name, between := range map[string]func(*Pool){
 		"at once":           func(*Pool) {},
-		"after another Get": func(p *Pool) { p.Get(100) }, // Somebody else has the bytes now.
+		"after another Get": func(p *Pool) { p.Get(100) }, // Another user has the bytes now.
 		"after Trim":        (*Pool).Trim,
 	} {
 		var p Pool

@@ -216,7 +216,7 @@ func TestParallel(t *testing.T) {
 }
 
 // FuzzPool lets the fuzzer choose what is got and put, and compares with make:
-// room enough, and bytes that nobody else touches.
+// room enough, and bytes that no other user touches.
 func FuzzPool(f *testing.F) {
 	f.Add([]byte{1, 2, 3, 200, 0, 4, 5, 255})
 	f.Fuzz(func(t *testing.T, steps []byte) {

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestFuture puts into each kernel's files what no kernel writes yet: more at
-// the ends of lines, and lines with names that nobody knows. All that was
-// understood without is understood as before.
+// TestFuture adds to each kernel's files what no kernel writes yet: more at the
+// ends of lines, and lines with unknown names. Everything else must be read as
+// before.
 func TestFuture(t *testing.T) {
 	longer := map[string]func(string) string{ // what may be behind a line
 		"loadavg":   func(line string) string { return line + " 7 new" },

@@ -25,8 +25,8 @@ package unsafetext
 
 import "unsafe"
 
-// String returns a string with the memory of b. From then on nobody may write
-// to b. The string of no bytes is empty and holds no memory.
+// String returns a string with the memory of b. From then on b must not be
+// written to. The string of no bytes is empty and holds no memory.
 func String(b []byte) string {
 	if len(b) == 0 {
 		return "" // not a pointer into a buffer that would then stay
@@ -34,8 +34,8 @@ func String(b []byte) string {
 	return unsafe.String(unsafe.SliceData(b), len(b))
 }
 
-// Bytes returns the memory of s as bytes, with no room to append. Nobody may
-// write to them. It returns nil for the empty string.
+// Bytes returns the memory of s as bytes, with no room to append. They must not
+// be written to. It returns nil for the empty string.
 func Bytes(s string) []byte {
 	if s == "" {
 		return nil // StringData may be anything here

@@ -11,7 +11,7 @@ import (
 	"github.com/wring-go/wring/kit/unsafetext"
 )
 
-// The buffer is made here, handed to nobody, and not written to afterwards.
+// The buffer is made here, not passed on, and not written to afterwards.
 func ExampleString() {
 	buf := make([]byte, 0, 64)
 	buf = append(buf, "user:"...)

@@ -10,11 +10,11 @@ import (
 )
 
 // The compiler logs about a file in PACKAGE/NAME.json, NAME being that of the
-// file without its folder, and begins that log anew each time it comes to a file
-// of that name. Two things are lost so. Code of other packages that is
-// instantiated or wrapped in a package is logged there too, and what is said
-// about the package's sort.go makes room for slices/sort.go. And a package is
-// compiled twice when other packages' tests need it without its own.
+// file without its folder, and begins that log anew each time it comes to a
+// file of that name. Two things are lost so. Code of other packages that is
+// instantiated or wrapped in a package is logged there too, and the log about
+// the package's sort.go is overwritten by that about slices/sort.go. And a
+// package is compiled twice when other packages' tests need it without its own.
 //
 // Therefore all of these names lead to the compiler's output, where nothing is
 // lost, and which the go command hands on with the name of the package.

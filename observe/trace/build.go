@@ -111,7 +111,7 @@ func (c *Config) binDir() string {
 	return dir
 }
 
-// inUse tells whoever clears the cache that dir is still used.
+// inUse marks dir as used, so that clearing the cache leaves it alone.
 func inUse(dir string) {
 	now := time.Now()
 	_ = os.Chtimes(dir, now, now) // there is none yet, or it cannot be written

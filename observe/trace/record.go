@@ -130,10 +130,10 @@ func (b *builder) stack(d *decoder, n node) (index int, entry string) {
 	return index, entry
 }
 
-// inNoOperation reports whether a stack is not that of any operation: it ends in
-// the clock of a benchmark, where the runtime starts a thread, now and then,
+// inNoOperation reports whether a stack is not that of any operation: it ends
+// in the clock of a benchmark, where the runtime starts a thread, now and then,
 // after it has stopped the world to read its counters; in what starts the
-// goroutines of a parallel benchmark; or nobody but the runtime is on it.
+// goroutines of a parallel benchmark; or only the runtime is on it.
 func (b *builder) inNoOperation(stack int) bool {
 	frames := b.rec.Stacks[stack]
 	for _, f := range frames {

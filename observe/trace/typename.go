@@ -32,10 +32,10 @@ func typeName(entry string, t typeInfo, size uint64) string {
 	return closureName(spelling.Replace(name))
 }
 
-// mapPart names a part of a map by what it is to whoever writes map[K]V. name
-// and size are those of the type, or of the elements when slice. A map is a
-// header; the entries are in buckets, which the runtime calls groups. A large
-// map has several tables of them, and a directory that lists the tables.
+// mapPart names a part of a map in terms of map[K]V. name and size are those of
+// the type, or of the elements when slice. A map is a header; the entries are
+// in buckets, which the runtime calls groups. A large map has several tables of
+// them, and a directory that lists the tables.
 func mapPart(name string, slice bool, size uint64) (string, bool) {
 	if kv, ok := strings.CutPrefix(strings.TrimPrefix(name, "noalg."), "map.group["); ok {
 		if slice {

@@ -32,7 +32,7 @@ func TestTypeName(t *testing.T) {
 		{"runtime.newobject", typeInfo{24, "[]uint8"}, 24, "slice header"},
 		{"runtime.newobject", typeInfo{48, "[3]string"}, 48, "[3]string"},
 		{"runtime.newobject", typeInfo{48, "maps.Map"}, 48, "map header"},
-		{"runtime.newobject", typeInfo{8, "maps.Map"}, 8, "maps.Map"}, // somebody else's
+		{"runtime.newobject", typeInfo{8, "maps.Map"}, 8, "maps.Map"}, // of another package
 		{"runtime.newobject", typeInfo{32, "maps.table"}, 32, "map table"},
 		{"runtime.makeslice", typeInfo{8, "*maps.table"}, 16, "map directory"},
 		{"runtime.newarray", typeInfo{264, "map.group[string]interface {}"}, 528,

@@ -48,7 +48,7 @@ func written(t *testing.T, rep alloc.GuardReport) ([]byte, suite) {
 	}
 	if s.Tests != len(s.Cases) || s.Failures != failures || doc.Failures != failures ||
 		doc.Tests != s.Tests || len(s.Cases) != len(rep.Problems)+1 {
-		t.Errorf("%d tests and %d failures are said of %d and %d", s.Tests, s.Failures,
+		t.Errorf("%d tests and %d failures reported, want %d and %d", s.Tests, s.Failures,
 			len(s.Cases), failures)
 	}
 	return out.Bytes(), s

@@ -141,7 +141,7 @@ func (failing) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 
 func TestWriteFails(t *testing.T) {
 	if err := Write(failing{}, record()); err == nil {
-		t.Error("nothing is said of a full disk")
+		t.Error("a full disk is not reported")
 	}
 	rec := record()
 	rec.Samples[0].Stack = 9

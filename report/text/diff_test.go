@@ -9,8 +9,8 @@ import (
 )
 
 // TestCompared writes a comparison, a history, a bisection, and one that found
-// nothing, with names that mean something to whoever shows them, and every kind
-// of figure.
+// nothing, with names that are special in HTML or Markdown, and every kind of
+// figure.
 func TestCompared(t *testing.T) {
 	d := testenv.JSON[alloc.Diff](t, "../testdata/diff.json")
 	h := testenv.JSON[alloc.History](t, "../testdata/history.json")

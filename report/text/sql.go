@@ -132,7 +132,7 @@ func sqlDetails(q sqlsample.Query) string {
 	return strings.Join(parts, "; ")
 }
 
-// advice writes what is said of the source as a whole.
+// advice writes the advice about the source as a whole.
 func (p *page) advice(label string, list []sqlsample.Advice) {
 	for _, a := range list {
 		p.prose(table.Text(table.Yellow, "→ "+label+a.Code+": "), table.Plain, a.Text)

@@ -7,8 +7,8 @@ import (
 	"github.com/wring-go/wring/alloc"
 )
 
-// Of many warnings of one kind the first are told, and how many more there are;
-// the others are not lost among them.
+// Of many warnings of one kind only the first are printed, with the number of
+// the others, so that other kinds are not lost among them.
 func TestWarningsOfAKind(t *testing.T) {
 	rep := alloc.Report{Benchmarks: []alloc.Benchmark{{Package: "m/p", Name: "BenchmarkA", N: 1}}}
 	for _, name := range []string{"A", "B", "C", "D"} {

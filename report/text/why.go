@@ -9,9 +9,9 @@ import (
 	"github.com/wring-go/wring/internal/table"
 )
 
-// Why tells everything about the sites of rep, which are those that somebody
-// asked about; rep's benchmarks are all that were measured, so that shares can
-// be given. It fails only if w does.
+// Why describes the sites of rep, which are those that the user asked about;
+// rep's benchmarks are all that were measured, so that shares can be given. It
+// fails only if w does.
 func Why(w io.Writer, rep alloc.Report, opt Options) error {
 	opt.By = "line"
 	p := newPage(rep, opt)

@@ -144,8 +144,8 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestMixture: two formats by turns are an error, and nothing that was read is
-// lost.
+// TestMixture: two alternating formats are an error, and nothing that was read
+// is lost.
 func TestMixture(t *testing.T) {
 	text := strings.Repeat("method:GET\turi:/\tstatus:200\treqtime:0.1\n"+
 		`{"method":"GET","uri":"/","status":200,"reqtime":0.1}`+"\n", 20)

@@ -209,8 +209,8 @@ func (t *table) claimOf(g *group, s *stack, list []holding) (claim, bool) {
 }
 
 // allows reports whether someone who holds the lock in this mode keeps the
-// waiters waiting. Where a writer has its turn, the readers do; where none has,
-// nobody but a writer can.
+// waiters waiting. If a writer has its turn, the readers do; otherwise only a
+// writer can.
 func (g *group) allows(mode byte) bool {
 	if g.kind != "RWMutex" || g.addr == 0 && g.static == "" {
 		return true

@@ -6,8 +6,8 @@ import (
 )
 
 // outward follows a lock that a function got as a parameter, or as part of one,
-// to what its caller passed, as far as the source of the callers goes. So a lock
-// has the same name whoever takes it.
+// to what its caller passed, as far as the source of the callers goes. So a
+// lock has the same name in all functions that take it.
 func (t *table) outward(a *activation, ref lockRef) (*activation, lockRef) {
 	for range 20 {
 		if a.caller != nil && a.caller.creator { // what its variables hold is not sure

@@ -7,7 +7,7 @@ const (
 	arrives   kind = iota // a query asks for a connection
 	finished              // a query gives its connection back
 	connected             // a query has opened a connection for itself
-	opened                // the opener has opened one for whoever waits
+	opened                // the opener has opened one for a waiting query
 	cleans                // the cleaner looks for old connections
 )
 

@@ -93,9 +93,9 @@ func (p *pool) release(c conn) {
 	}
 }
 
-// put models DB.putConnDBLocked: it reports whether somebody takes c, or c may
-// stay idle. What is handed to a waiting query cannot be too old, since the pool
-// has just looked and no time has passed.
+// put models DB.putConnDBLocked: it reports whether a waiting query takes c, or
+// c may stay idle. What is handed to a waiting query cannot be too old, since
+// the pool has just looked and no time has passed.
 func (p *pool) put(c conn) bool {
 	if p.MaxOpen > 0 && p.open > p.MaxOpen {
 		return false

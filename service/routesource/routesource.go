@@ -93,7 +93,7 @@ type call struct {
 	receiver  ast.Expr // nil for a function
 }
 
-// frameworks are the packages by which calls are told.
+// frameworkOf returns the framework of a package, by its import path.
 func frameworkOf(path string) string {
 	switch {
 	case path == "net/http":

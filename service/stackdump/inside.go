@@ -158,8 +158,8 @@ func (p *parser) elided(line []byte) bool {
 	return true
 }
 
-// broken deals with a line that is none of a dump: text of somebody else, or a
-// frame that breaks off.
+// broken deals with a line that is none of a dump: foreign text, or a frame
+// that breaks off.
 func (p *parser) broken(line []byte) bool {
 	if p.pending == noPlace && p.foreign == "" && isSymbol(line) {
 		p.foreign = string(line)

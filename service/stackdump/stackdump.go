@@ -93,7 +93,7 @@ type Problem struct {
 
 // Kinds of problems.
 const (
-	ForeignText  = "foreign-text"      // text of somebody else among the frames
+	ForeignText  = "foreign-text"      // text that is not part of the dump among the frames
 	NoHeader     = "frame-no-header"   // a frame that belongs to no goroutine
 	NoFunction   = "place-no-function" // a file and line that follow no function
 	NoPlace      = "function-no-place" // a function whose file and line are missing

@@ -1,4 +1,4 @@
-// Package appendtime formats times into a buffer in the frame where the string
+// Package appendtime formats times into a buffer on the stack where the string
 // that Format makes is only copied or looked at.
 package appendtime
 
@@ -28,7 +28,7 @@ var Technique = technique.Technique{
 		Requires: []*analysis.Analyzer{inspect.Analyzer},
 		Run:      run,
 	},
-	Title:  "Format times into a buffer in the frame",
+	Title:  "Format times into a buffer on the stack",
 	Causes: []string{"time-format"},
 	Risk:   technique.Safe,
 }
@@ -74,7 +74,7 @@ func formatOf(pass *analysis.Pass, call *ast.CallExpr) (format, bool) {
 
 // rewrite returns the edits for the place where the string goes to.
 func (f format) rewrite(cur inspector.Cursor) ([]analysis.TextEdit, bool) {
-	parent, kind := above(cur)
+	parent, kind := parentOf(cur)
 	switch kind {
 	case edge.BinaryExpr_X, edge.BinaryExpr_Y:
 		return f.passing(), true // the sum copies, the comparison looks
@@ -93,8 +93,9 @@ func (f format) rewrite(cur inspector.Cursor) ([]analysis.TextEdit, bool) {
 	return nil, false
 }
 
-// above returns what a node is a part of, and as what, parentheses left out.
-func above(cur inspector.Cursor) (inspector.Cursor, edge.Kind) {
+// parentOf returns the node around cur, parentheses skipped, and the edge
+// between them.
+func parentOf(cur inspector.Cursor) (inspector.Cursor, edge.Kind) {
 	for {
 		kind, _ := cur.ParentEdge()
 		cur = cur.Parent()
@@ -114,7 +115,7 @@ func (f format) passing() []analysis.TextEdit {
 		technique.Insert(f.call.End(), ")"))
 }
 
-// appended appends to a buffer in the frame instead of making a string.
+// appended appends to a buffer on the stack instead of making a string.
 func (f format) appended() []analysis.TextEdit {
 	return []analysis.TextEdit{
 		technique.Replace(f.fun.Sel, "AppendFormat"),

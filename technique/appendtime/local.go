@@ -12,8 +12,8 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// onlyRead reports whether a definition gives a variable that its function
-// only copies from and compares, so that the string may stay in the frame.
+// onlyRead reports whether a definition gives a variable that its function only
+// copies from and compares, so that the string may stay on the stack.
 func onlyRead(pass *analysis.Pass, def inspector.Cursor) bool {
 	return uses(pass, def, func(use inspector.Cursor) bool { return read(pass, use) })
 }
@@ -45,7 +45,7 @@ func uses(pass *analysis.Pass, def inspector.Cursor, accept func(inspector.Curso
 }
 
 // defining makes the variable one of bytes, where the function only copies
-// them: a string of more than 32 bytes would not stay in the frame.
+// them: a string of more than 32 bytes would not stay on the stack.
 //
 //	have: s := t.Format(layout); buf = append(buf, []byte(s)...)
 //	want: s := t.AppendFormat(make([]byte, 0, 64), layout); buf = append(buf, s...)
@@ -62,7 +62,7 @@ func (f format) defining(def inspector.Cursor) ([]analysis.TextEdit, bool) {
 // copied returns the edits for a use that copies the bytes of a variable that
 // was a string.
 func (f format) copied(use inspector.Cursor) ([]analysis.TextEdit, bool) {
-	parent, kind := above(use)
+	parent, kind := parentOf(use)
 	call, ok := parent.Node().(*ast.CallExpr)
 	if kind != edge.CallExpr_Args || !ok || f.commented(call) {
 		return nil, false
@@ -74,10 +74,10 @@ func (f format) copied(use inspector.Cursor) ([]analysis.TextEdit, bool) {
 	case technique.IsBuiltin(info, call, "append"):
 		return nil, isBytes(info.TypeOf(call))
 	case isBytes(info.TypeOf(call)) && info.Types[call.Fun].IsType():
-		outer, kind := above(parent)
+		outer, kind := parentOf(parent)
 		to, ok := outer.Node().(*ast.CallExpr)
-		return []analysis.TextEdit{cut(call.Pos(), use.Node().Pos()),
-				cut(use.Node().End(), call.End())}, ok && kind == edge.CallExpr_Args &&
+		return []analysis.TextEdit{deletion(call.Pos(), use.Node().Pos()),
+				deletion(use.Node().End(), call.End())}, ok && kind == edge.CallExpr_Args &&
 				technique.IsBuiltin(info, to, "append") && to.Ellipsis.IsValid() &&
 				isBytes(info.TypeOf(to)) && to.Args[0] != call
 	}
@@ -100,7 +100,7 @@ func enclosing(cur inspector.Cursor) inspector.Cursor {
 
 // read reports whether a use of a string keeps nothing of it.
 func read(pass *analysis.Pass, use inspector.Cursor) bool {
-	parent, kind := above(use)
+	parent, kind := parentOf(use)
 	switch kind {
 	case edge.BinaryExpr_X, edge.BinaryExpr_Y:
 		return true

@@ -18,7 +18,7 @@ func (f format) argument(call *ast.CallExpr) ([]analysis.TextEdit, bool) {
 	info := f.pass.TypesInfo
 	switch {
 	case isBytes(info.TypeOf(call)) && info.Types[call.Fun].IsType():
-		return append(f.appended(), cut(call.Pos(), f.call.Pos()), cut(f.call.End(), call.End())),
+		return append(f.appended(), deletion(call.Pos(), f.call.Pos()), deletion(f.call.End(), call.End())),
 			!f.commented(call)
 	case technique.IsBuiltin(info, call, "append"):
 		return f.onto(call)
@@ -32,15 +32,15 @@ func (f format) argument(call *ast.CallExpr) ([]analysis.TextEdit, bool) {
 //	want: t.AppendFormat(buf, layout)
 func (f format) onto(call *ast.CallExpr) ([]analysis.TextEdit, bool) {
 	dst := call.Args[0]
-	if !isBytes(f.pass.TypesInfo.TypeOf(dst)) || !f.place(dst) || !f.quiet() ||
+	if !isBytes(f.pass.TypesInfo.TypeOf(dst)) || !f.place(dst) || !f.callsOnlyTime() ||
 		f.commented(call) {
 		return nil, false
 	}
 	return []analysis.TextEdit{
-		cut(call.Pos(), f.call.Pos()),
+		deletion(call.Pos(), f.call.Pos()),
 		technique.Replace(f.fun.Sel, "AppendFormat"),
 		technique.Insert(f.call.Args[0].Pos(), technique.Text(f.pass, dst)+", "),
-		cut(f.call.End(), call.End()),
+		deletion(f.call.End(), call.End()),
 	}, true
 }
 
@@ -72,7 +72,7 @@ func isBytes(t types.Type) bool {
 	return types.Identical(t, types.NewSlice(types.Typ[types.Byte]))
 }
 
-func cut(from, to token.Pos) analysis.TextEdit {
+func deletion(from, to token.Pos) analysis.TextEdit {
 	return analysis.TextEdit{Pos: from, End: to}
 }
 
@@ -93,9 +93,9 @@ func (f format) place(x ast.Expr) bool {
 	return false
 }
 
-// quiet reports whether nothing but package time is called for the time and
-// the layout.
-func (f format) quiet() bool {
+// callsOnlyTime reports whether the expressions of the time and the layout call
+// only package time.
+func (f format) callsOnlyTime() bool {
 	info := f.pass.TypesInfo
 	for n := range ast.Preorder(f.call) {
 		switch n := n.(type) {

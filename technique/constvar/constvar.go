@@ -1,6 +1,6 @@
-// Package constvar makes constants of variables that nobody changes. Where such
-// a variable becomes an interface, its value is copied to the heap; a constant's
-// is in the program once.
+// Package constvar turns variables that no code changes into constants. Where
+// such a variable becomes an interface, its value is copied to the heap; a
+// constant's is in the program once.
 package constvar
 
 import (
@@ -20,10 +20,10 @@ import (
 var Technique = technique.Technique{
 	Analyzer: &analysis.Analyzer{
 		Name: "constvar",
-		Doc: "make a constant of what nobody changes\n\n" +
+		Doc: "turn a variable that no code changes into a constant\n\n" +
 			"A value that becomes an interface is copied to the heap, each time, unless the " +
 			"compiler knows it: then the program holds it once. It does not know what is " +
-			"in a variable, though nobody changes it. So a variable at package level with a " +
+			"in a variable, even if no code changes it. So a variable at package level with a " +
 			"constant value, a type of its own, and no use that a constant does not allow " +
 			"becomes a constant.\n\n" +
 			"Variables of type string are left alone: the linker's flag -X may set them.",

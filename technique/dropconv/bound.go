@@ -12,9 +12,9 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// found reports whether the upper bound of a slice cannot lie behind the end of
-// the text: it is none of it, or its length, or what was found in just that
-// text: i of x[:i] where i := strings.Index(x, y), and neither has changed
+// found reports whether the upper bound of a slice cannot exceed the length of
+// the text: there is none, or it is the length, or an index found in that very
+// text, as i of x[:i] where i := strings.Index(x, y) and neither has changed
 // since.
 func (t *trail) found(cur inspector.Cursor) bool {
 	n := cur.Node().(*ast.SliceExpr)
@@ -26,7 +26,7 @@ func (t *trail) found(cur inspector.Cursor) bool {
 		return true
 	}
 	if call, ok := n.High.(*ast.CallExpr); ok {
-		return technique.IsBuiltin(t.pass.TypesInfo, call, "len") && t.names(call.Args[0], x)
+		return technique.IsBuiltin(t.pass.TypesInfo, call, "len") && t.isVar(call.Args[0], x)
 	}
 	i, ok := t.local(n.High)
 	if !ok || t.stores(i, t.fn.Node().Pos(), t.fn.Node().End()) {
@@ -42,13 +42,13 @@ func (t *trail) found(cur inspector.Cursor) bool {
 			continue
 		}
 		call, ok := n.Rhs[0].(*ast.CallExpr)
-		return ok && t.finds(call) && t.names(call.Args[0], x) && t.unchanged(x, as, cur)
+		return ok && t.finds(call) && t.isVar(call.Args[0], x) && t.unchanged(x, as, cur)
 	}
 	return false
 }
 
-// names reports whether an expression is the variable.
-func (t *trail) names(e ast.Expr, v types.Object) bool {
+// isVar reports whether an expression is the variable.
+func (t *trail) isVar(e ast.Expr, v types.Object) bool {
 	id, ok := ast.Unparen(e).(*ast.Ident)
 	return ok && t.pass.TypesInfo.Uses[id] == v
 }
@@ -105,7 +105,7 @@ func (t *trail) local(e ast.Expr) (types.Object, bool) {
 	}
 	for cur := range t.fn.Preorder((*ast.UnaryExpr)(nil)) {
 		addr := cur.Node().(*ast.UnaryExpr)
-		if addr.Op == token.AND && t.names(addr.X, v) {
+		if addr.Op == token.AND && t.isVar(addr.X, v) {
 			return nil, false
 		}
 	}

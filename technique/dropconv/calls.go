@@ -96,7 +96,7 @@ func (t *trail) function(up, cur inspector.Cursor, index int) bool {
 			return t.equal(up, index)
 		}
 		w, ok := twinOf(name)
-		return ok && t.exchange(up, sel, w, index)
+		return ok && t.replaceByTwin(up, sel, w, index)
 	}
 	return false
 }
@@ -122,10 +122,10 @@ func (t *trail) method(call *ast.CallExpr, fn *types.Func, recv types.Type) bool
 	return ok
 }
 
-// exchange puts a function's twin in its place and follows its result.
-func (t *trail) exchange(cur inspector.Cursor, sel *ast.SelectorExpr, w twin, index int) bool {
+// replaceByTwin replaces a function by its twin and follows the result.
+func (t *trail) replaceByTwin(cur inspector.Cursor, sel *ast.SelectorExpr, w twin, index int) bool {
 	call := cur.Node().(*ast.CallExpr)
-	if index >= w.texts || index > 0 && w.result != plain || !t.fits(call, w) {
+	if index >= w.texts || index > 0 && w.result != plain || !t.twinsAgree(call, w) {
 		return false
 	}
 	if t.changed[cur] {
@@ -155,9 +155,8 @@ func (t *trail) otherPackage(call *ast.CallExpr) (string, []analysis.TextEdit) {
 	return technique.AddImport(t.pass, t.file, call.Pos(), path)
 }
 
-// fits reports whether the second argument is one with which both twins do the
-// same.
-func (t *trail) fits(call *ast.CallExpr, w twin) bool {
+// twinsAgree reports whether both twins do the same with this second argument.
+func (t *trail) twinsAgree(call *ast.CallExpr, w twin) bool {
 	switch {
 	case w.ascii:
 		v := t.pass.TypesInfo.Types[call.Args[1]].Value

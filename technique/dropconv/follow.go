@@ -43,10 +43,10 @@ func follow(pass *analysis.Pass, cur inspector.Cursor, dir direction,
 	for t.fn = range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		break
 	}
-	if t.file == nil || !t.fn.Valid() || !t.flow(cur) || !t.settle() {
+	if t.file == nil || !t.fn.Valid() || !t.flow(cur) || !t.convertOperands() {
 		return technique.Proposal{}, false
 	}
-	if dir == toBytes && !t.undisturbed() || dir == toString && t.twins == 0 {
+	if dir == toBytes && !t.unwritten() || dir == toString && t.twins == 0 {
 		return technique.Proposal{}, false
 	}
 	message := "look at the bytes themselves"

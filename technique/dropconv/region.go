@@ -10,9 +10,9 @@ import (
 	"github.com/wring-go/wring/technique/effects"
 )
 
-// undisturbed reports whether nothing writes to any bytes from where they were
-// copied to where the last of the copy was looked at.
-func (t *trail) undisturbed() bool {
+// unwritten reports whether no code writes to the bytes between the copy and
+// the last read of it.
+func (t *trail) unwritten() bool {
 	from, to := t.span()
 	ok := true
 	t.fn.Inspect(nil, func(cur inspector.Cursor) bool {
@@ -21,7 +21,7 @@ func (t *trail) undisturbed() bool {
 		case !ok || n.End() <= from || to <= n.Pos():
 			return false
 		case from <= n.Pos() && n.End() <= to:
-			ok = effects.KeepsBytes(t.pass, n)
+			ok = effects.NoByteWrites(t.pass, n)
 			return false
 		}
 		return true
@@ -31,9 +31,9 @@ func (t *trail) undisturbed() bool {
 
 // span returns the range of the source that may run between the two.
 func (t *trail) span() (from, to token.Pos) {
-	from, to = t.whole(t.start)
+	from, to = t.statementRange(t.start)
 	for cur := range t.changed {
-		lo, hi := t.whole(cur)
+		lo, hi := t.statementRange(cur)
 		from, to = min(from, lo), max(to, hi)
 	}
 	for {
@@ -45,9 +45,9 @@ func (t *trail) span() (from, to token.Pos) {
 	}
 }
 
-// whole returns the range of the statement around an expression that belongs
-// to it alone: not its blocks, unless it is a loop over the expression.
-func (t *trail) whole(cur inspector.Cursor) (from, to token.Pos) {
+// statementRange returns the range of the statement around an expression that
+// belongs to it alone: not its blocks, unless it is a loop over the expression.
+func (t *trail) statementRange(cur inspector.Cursor) (from, to token.Pos) {
 	for {
 		kind, _ := cur.ParentEdge()
 		switch kind {

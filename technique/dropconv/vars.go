@@ -139,27 +139,27 @@ func (t *trail) spec(cur inspector.Cursor, index int) bool {
 	return false
 }
 
-// settle looks at what the variables are made from and at the other arguments
-// of exchanged functions, once it is known what has changed.
-func (t *trail) settle() bool {
+// convertOperands converts the values that variables are made from and the
+// other arguments of replaced functions, once all changes are known.
+func (t *trail) convertOperands() bool {
 	for _, cur := range t.sources {
-		if !t.settled(cur, false) {
+		if !t.convertOperand(cur, false) {
 			return false
 		}
 	}
 	for _, cur := range t.others {
-		if !t.settled(cur, true) {
+		if !t.convertOperand(cur, true) {
 			return false
 		}
 	}
 	return true
 }
 
-// settled gives the expression at cur the other type, unless it has changed or
-// this is done already. As an argument it may be any string, for to look at one
-// as bytes takes no copy; a variable may write it down, so there it must be
-// constant.
-func (t *trail) settled(cur inspector.Cursor, argument bool) bool {
+// convertOperand converts the expression at cur to the other type, unless it
+// has been changed or converted already. An argument may be any string, because
+// a conversion that is only read takes no copy; a variable may be written to,
+// so its value must be constant.
+func (t *trail) convertOperand(cur inspector.Cursor, argument bool) bool {
 	for ; !t.changed[cur]; cur = cur.ChildAt(edge.ParenExpr_X, -1) {
 		if _, ok := cur.Node().(*ast.ParenExpr); !ok {
 			break

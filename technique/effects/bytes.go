@@ -11,13 +11,12 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// KeepsBytes reports whether it is certain that no []byte which existed before
-// holds other bytes after n was run: nothing in it writes a byte through an
-// index or a pointer, and all that it calls is known not to, or is a function
-// of this package of which the same can be said. It is what must hold for code
-// that looks at bytes where a copy of them was looked at before.
-func KeepsBytes(pass *analysis.Pass, n ast.Node) bool {
-	q := &quiet{pass: pass}
+// NoByteWrites reports whether executing n provably leaves every existing
+// []byte unchanged: nothing in n writes a byte through an index or a pointer,
+// and neither does anything that it calls. This must hold before code may read
+// bytes in place of a copy of them.
+func NoByteWrites(pass *analysis.Pass, n ast.Node) bool {
+	q := &byteWrites{pass: pass}
 	q.walker = NewWalker(pass, Rules{Node: q.one, Builtin: q.builtin,
 		Library: func(call *ast.CallExpr, fn *types.Func) bool {
 			return WritesNoBytes(pass, call, fn)
@@ -25,14 +24,14 @@ func KeepsBytes(pass *analysis.Pass, n ast.Node) bool {
 	return q.walker.Allowed(n)
 }
 
-// quiet is one question for KeepsBytes.
-type quiet struct {
+// byteWrites answers one question of NoByteWrites.
+type byteWrites struct {
 	pass   *analysis.Pass
 	walker *Walker
 }
 
 // one judges a node without its children.
-func (q *quiet) one(_ *ast.FuncDecl, n ast.Node) bool {
+func (q *byteWrites) one(_ *ast.FuncDecl, n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
 		for _, lhs := range n.Lhs {
@@ -54,7 +53,7 @@ func (q *quiet) one(_ *ast.FuncDecl, n ast.Node) bool {
 
 // writes reports whether an assignment to e may change a byte that a slice can
 // reach: a variable of a simple type cannot be a part of one.
-func (q *quiet) writes(e ast.Expr) bool {
+func (q *byteWrites) writes(e ast.Expr) bool {
 	e = ast.Unparen(e)
 	t := q.pass.TypesInfo.TypeOf(e)
 	if t == nil {
@@ -104,7 +103,7 @@ func importsUnsafe(pkg *types.Package) bool {
 }
 
 // ranges judges the head of a range statement: it assigns, and it may call.
-func (q *quiet) ranges(n *ast.RangeStmt) bool {
+func (q *byteWrites) ranges(n *ast.RangeStmt) bool {
 	for _, e := range []ast.Expr{n.Key, n.Value} {
 		if e != nil && n.Tok == token.ASSIGN && q.writes(e) {
 			return false
@@ -121,7 +120,7 @@ func (q *quiet) ranges(n *ast.RangeStmt) bool {
 }
 
 // builtin judges a call of a builtin function.
-func (q *quiet) builtin(call *ast.CallExpr, name string) bool {
+func (q *byteWrites) builtin(call *ast.CallExpr, name string) bool {
 	switch name {
 	case "append", "copy", "clear":
 		switch u := q.pass.TypesInfo.TypeOf(call.Args[0]).Underlying().(type) {

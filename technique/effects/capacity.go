@@ -16,10 +16,10 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// CapacityUnseen reports whether it is certain that nobody can tell which
-// capacity a local slice has: it is counted, indexed, ranged over, appended to
-// under its own name, converted, and passed to functions that do no more. The
-// pass must have the result of the inspect analyzer.
+// CapacityUnseen reports whether the capacity of a local slice is provably
+// unobservable: it is counted, indexed, ranged over, appended to under its own
+// name, converted, and passed to functions that do no more. The pass must have
+// the result of the inspect analyzer.
 func CapacityUnseen(pass *analysis.Pass, v *types.Var) bool {
 	c := capacity{pass, make(map[*types.Var]bool)}
 	return c.unseen(v)
@@ -81,7 +81,7 @@ func (c *capacity) method(n *ast.SelectorExpr) bool {
 	return slice && sel.Obj().Pkg() == c.pass.Pkg && c.unseen(recv)
 }
 
-// within reports whether a part of the slice surely ends before its length does:
+// within reports whether a part of the slice provably ends within its length:
 // one that ends later would panic or not, as the capacity is.
 func (c *capacity) within(n *ast.SliceExpr, v *types.Var) bool {
 	if n.High == nil {
@@ -124,22 +124,22 @@ func (c *capacity) argument(at inspector.Cursor, call *ast.CallExpr, use inspect
 		return callee.Name() != "cap"
 	case *types.Func:
 		if callee.Pkg() != nil && standard(callee.Pkg().Path()) {
-			return c.givesBack(at, callee, v)
+			return c.returnsArgument(at, callee, v)
 		}
 		params := callee.Signature().Params().Len()
 		if callee.Pkg() != nil && callee.Pkg().Path() == "fmt" && callee.Signature().Variadic() &&
 			!call.Ellipsis.IsValid() && use.ParentEdgeIndex() >= params-1 {
-			return c.speaksWell(v.Type())
+			return c.methodsHideCapacity(v.Type())
 		}
 		return c.callee(callee, use.ParentEdgeIndex(), v.Type())
 	}
 	return false
 }
 
-// givesBack reports whether a function of the standard library, which does
-// nothing with spare capacity but to append, cannot return the slice to another
-// variable than v.
-func (c *capacity) givesBack(at inspector.Cursor, fn *types.Func, v *types.Var) bool {
+// returnsArgument reports whether a function of the standard library, which
+// does nothing with spare capacity but to append, cannot return the slice to
+// another variable than v.
+func (c *capacity) returnsArgument(at inspector.Cursor, fn *types.Func, v *types.Var) bool {
 	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
 		return false
 	}
@@ -165,7 +165,7 @@ func (c *capacity) callee(fn *types.Func, index int, t types.Type) bool {
 		return false
 	}
 	if last := sig.Params().Len() - 1; sig.Variadic() && index >= last {
-		return c.printed(sig.Params().At(last)) && c.speaksWell(t)
+		return c.printed(sig.Params().At(last)) && c.methodsHideCapacity(t)
 	}
 	if recv := sig.Recv(); recv != nil && types.IsInterface(recv.Type()) {
 		return false
@@ -190,9 +190,9 @@ func (c *capacity) printed(v *types.Var) bool {
 	return ok
 }
 
-// speaksWell reports whether the methods that package fmt may call of a slice of
-// type t do not see the capacity.
-func (c *capacity) speaksWell(t types.Type) bool {
+// methodsHideCapacity reports whether the methods that package fmt may call of
+// a slice of type t do not see the capacity.
+func (c *capacity) methodsHideCapacity(t types.Type) bool {
 	for _, name := range []string{"String", "Error", "Format", "GoString"} {
 		obj, _, _ := types.LookupFieldOrMethod(t, true, c.pass.Pkg, name)
 		fn, ok := obj.(*types.Func)
@@ -212,9 +212,9 @@ func (c *capacity) speaksWell(t types.Type) bool {
 // slices, and do nothing with spare capacity but to append.
 func standard(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
-	return !strings.Contains(first, ".") && slices.Contains(takers, first)
+	return !strings.Contains(first, ".") && slices.Contains(sliceConsumers, first)
 }
 
-// takers are the first elements of such packages' import paths.
-var takers = []string{"bytes", "slices", "sort", "strings", "strconv", "unicode", "encoding",
+// sliceConsumers are the first elements of such packages' import paths.
+var sliceConsumers = []string{"bytes", "slices", "sort", "strings", "strconv", "unicode", "encoding",
 	"hash", "math", "time", "crypto", "bufio", "net", "html", "text", "mime"}

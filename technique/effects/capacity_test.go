@@ -16,8 +16,8 @@ import (
 )
 
 // TestCapacityUnseen asks about the slices of a file. Their names say what must
-// come out: those that begin with "blind" have a capacity that nobody sees.
-// What is told goes along with the risk and the further lines of a proposal.
+// come out: the capacity of those that begin with "blind" is unobservable. The
+// answer is written with the risk and the further lines of a proposal.
 func TestCapacityUnseen(t *testing.T) {
 	ar, err := txtar.ParseFile("testdata/capacity.txtar")
 	if err != nil {
@@ -68,7 +68,7 @@ func TestKeepsBytes(t *testing.T) {
 				}
 				asked++
 				keeps := strings.HasPrefix(fn.Name.Name, "keeps")
-				if got := effects.KeepsBytes(pass, fn.Body); got != keeps {
+				if got := effects.NoByteWrites(pass, fn.Body); got != keeps {
 					t.Errorf("KeepsBytes(%s) = %v", fn.Name.Name, got)
 				}
 			}

@@ -59,8 +59,9 @@ func OnlyComputes(pass *analysis.Pass, e ast.Expr) bool {
 	return ok && fn.Pkg() != nil && fn.Signature().Recv() == nil && Of(fn) == 0
 }
 
-// WritesNoBytes reports whether a call of the standard library writes no bytes
-// but those that it allocates, and those of a receiver that nobody else sees.
+// WritesNoBytes reports whether a call of the standard library writes only to
+// bytes that it allocates, or to those of a receiver that no other code can
+// reach.
 func WritesNoBytes(pass *analysis.Pass, call *ast.CallExpr, fn *types.Func) bool {
 	e := Of(fn)
 	if fn.Pkg() == nil || e.Has(Writes|Outside) {
@@ -71,10 +72,10 @@ func WritesNoBytes(pass *analysis.Pass, call *ast.CallExpr, fn *types.Func) bool
 	})
 }
 
-// KeepsNothing reports whether a function of the standard library does not keep
-// an argument: it returns nothing that could hold it. An operand of a variadic
-// one may be kept by its own method.
-func KeepsNothing(fn *types.Func, index int) bool {
+// RetainsNothing reports whether a function of the standard library does not
+// keep an argument: it returns nothing that could hold it. An operand of a
+// variadic one may be kept by its own method.
+func RetainsNothing(fn *types.Func, index int) bool {
 	if Of(fn).Has(Keeps) {
 		return false
 	}

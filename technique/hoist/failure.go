@@ -61,7 +61,7 @@ func (s *site) failure(known map[failureKey]*failure) (technique.Proposal, bool)
 		f = s.newFailure(key.text)
 		known[key] = f
 	}
-	if f.funcs[s.fn] || !s.means(f) {
+	if f.funcs[s.fn] || !s.resolves(f) {
 		return none, false
 	}
 	f.funcs[s.fn] = true
@@ -69,15 +69,15 @@ func (s *site) failure(known map[failureKey]*failure) (technique.Proposal, bool)
 	if !f.known {
 		edits = append(edits, f.declared.declare(f.name, key.text))
 	}
-	for _, e := range s.alike(key.text) {
+	for _, e := range s.equalErrors(key.text) {
 		edits = append(edits, technique.Replace(e, f.name))
 	}
 	return technique.Proposal{At: s.expr, Message: "build the error once, in " + f.name,
 		Edits: edits}, true
 }
 
-// newFailure returns the variable for an error: one that is there and that
-// nobody compares with anything, or a new one.
+// newFailure returns the variable for an error: an existing one that no code
+// compares with anything, or a new one.
 func (s *site) newFailure(text string) *failure {
 	f := &failure{declared: s, funcs: map[*ast.FuncDecl]bool{}}
 	for _, decl := range s.file.Decls {
@@ -112,9 +112,9 @@ func (s *site) onlyReturned(v types.Object) bool {
 	return true
 }
 
-// means reports whether the failure's name means its variable here: nothing,
-// where the variable is new.
-func (s *site) means(f *failure) bool {
+// resolves reports whether the failure's name resolves to its variable here, or
+// to nothing if the variable is new.
+func (s *site) resolves(f *failure) bool {
 	scope := s.pass.Pkg.Scope().Innermost(s.expr.Pos())
 	if scope == nil {
 		return false
@@ -123,8 +123,8 @@ func (s *site) means(f *failure) bool {
 	return obj == nil || f.known && in == s.pass.Pkg.Scope()
 }
 
-// alike returns the errors of the function that are made in the same way.
-func (s *site) alike(text string) []ast.Expr {
+// equalErrors returns the expressions of the function that make the same error.
+func (s *site) equalErrors(text string) []ast.Expr {
 	var list []ast.Expr
 	fn, ok := technique.Find(s.pass, s.fn)
 	if !ok {

@@ -26,7 +26,7 @@ var Technique = technique.Technique{
 			"that is made of constants comes out the same each time. It is built once: when " +
 			"the program starts where that is cheap and cannot fail, and at its first use " +
 			"where it is not.\n\n" +
-			"The rewrite assumes that nobody compares two of them to tell them apart. An " +
+			"The rewrite assumes that no code compares two of them to tell them apart. An " +
 			"error is then the same value each time that it is returned, and a time zone " +
 			"that could not be loaded is not looked for again.",
 		Requires: []*analysis.Analyzer{inspect.Analyzer},
@@ -69,10 +69,10 @@ func run(pass *analysis.Pass) (any, error) {
 func (s *site) sameOutside(b building) bool {
 	e := s.expr
 	if call, ok := e.(*ast.CallExpr); ok && b.paired {
-		return technique.SameThere(s.pass, call.Fun, s.fn.Pos()) &&
-			technique.SameThere(s.pass, call.Args[0], s.fn.Pos())
+		return technique.ResolvesSameAt(s.pass, call.Fun, s.fn.Pos()) &&
+			technique.ResolvesSameAt(s.pass, call.Args[0], s.fn.Pos())
 	}
-	return technique.SameThere(s.pass, e, s.fn.Pos())
+	return technique.ResolvesSameAt(s.pass, e, s.fn.Pos())
 }
 
 // site is an expression in a function.
@@ -98,7 +98,7 @@ func (s *site) locate() bool {
 	return false
 }
 
-// runsOnce reports whether a function is called by nobody but the runtime.
+// runsOnce reports whether only the runtime calls a function.
 func runsOnce(pass *analysis.Pass, fn *ast.FuncDecl) bool {
 	return fn.Recv == nil &&
 		(fn.Name.Name == "init" || fn.Name.Name == "main" && pass.Pkg.Name() == "main")

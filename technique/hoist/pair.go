@@ -82,7 +82,7 @@ func (s *site) pair() ast.Stmt {
 }
 
 // paired returns the edits that put a value and a nil error in the place of the
-// call. An error that nobody looked at goes away.
+// call. An error that the caller ignored goes away.
 func (s *site) paired(value string) []analysis.TextEdit {
 	switch n := s.pair().(type) {
 	case *ast.ReturnStmt:

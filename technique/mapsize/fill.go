@@ -14,7 +14,7 @@ import (
 // a key that the round gives. A key that may be there already, because the loop
 // counts or collects under it, is no reason for room.
 func (m made) fills(l loop) bool {
-	if !l.held && technique.Leaves(l.body) || stops(l.body) {
+	if !l.held && technique.HasJump(l.body) || mayBreak(l.body) {
 		return false
 	}
 	for _, stmt := range l.body.List {
@@ -24,7 +24,7 @@ func (m made) fills(l loop) bool {
 				return m.fresh(l, index.Index) && !m.mentioned(as.Rhs[0]) && !m.shrinks(l.body)
 			}
 		}
-		if skips(stmt) {
+		if mayContinue(stmt) {
 			return false
 		}
 	}
@@ -77,8 +77,8 @@ func (m made) shrinks(body *ast.BlockStmt) bool {
 	return false
 }
 
-// skips reports whether a statement may go on with the next round.
-func skips(stmt ast.Stmt) bool {
+// mayContinue reports whether a statement may continue the loop.
+func mayContinue(stmt ast.Stmt) bool {
 	for n := range ast.Preorder(stmt) {
 		if _, ok := n.(*ast.BranchStmt); ok {
 			return true
@@ -87,9 +87,9 @@ func skips(stmt ast.Stmt) bool {
 	return false
 }
 
-// stops reports whether a loop may end before its last round and let the
-// function go on, with a map that is smaller than the count.
-func stops(body *ast.BlockStmt) bool {
+// mayBreak reports whether a loop may end early without leaving the function,
+// so that the map is smaller than the count.
+func mayBreak(body *ast.BlockStmt) bool {
 	for n := range ast.Preorder(body) {
 		b, ok := n.(*ast.BranchStmt)
 		if ok && b.Tok != token.CONTINUE && b.Tok != token.FALLTHROUGH {
@@ -99,30 +99,31 @@ func stops(body *ast.BlockStmt) bool {
 	return false
 }
 
-// reaches reports whether the loop's count can be told where the map is made:
-// its names mean the same there, and nothing changes them in between. A field
-// is asked for early only when nothing could have kept the function from it,
+// countKnownAt reports whether the loop's count can be computed where the map
+// is made: its names resolve to the same objects there, and nothing changes
+// them in between. A field is read early only if the function always reads it,
 // because its struct may be nil.
-func (m made) reaches(from, to inspector.Cursor, l loop, plain bool) bool {
+func (m made) countKnownAt(from, to inspector.Cursor, l loop, plain bool) bool {
 	info := m.pass.TypesInfo
 	if info.Types[l.over].Value != nil {
-		return technique.SameThere(m.pass, l.over, m.value.Pos())
+		return technique.ResolvesSameAt(m.pass, l.over, m.value.Pos())
 	}
 	if _, ok := l.over.(*ast.Ident); !ok && !plain ||
-		!technique.SameThere(m.pass, l.over, m.value.Pos()) {
+		!technique.ResolvesSameAt(m.pass, l.over, m.value.Pos()) {
 		return false
 	}
 	for cur, ok := from.NextSibling(); ok && cur != to; cur, ok = cur.NextSibling() {
-		if moved(info, cur.Node(), l.over) {
+		if reassigned(info, cur.Node(), l.over) {
 			return false
 		}
 	}
-	return !moved(info, to.Node(), l.over)
+	return !reassigned(info, to.Node(), l.over)
 }
 
-// moved reports whether the syntax below n assigns to a path or to what it is a
-// field of, or takes the address of one. Assigning to elements is something else.
-func moved(info *types.Info, n ast.Node, path ast.Expr) bool {
+// reassigned reports whether the syntax below n assigns to a path or to what it
+// is a field of, or takes the address of one. Assignments to elements do not
+// count.
+func reassigned(info *types.Info, n ast.Node, path ast.Expr) bool {
 	found := false
 	target := func(e ast.Expr) {
 		for x := path; e != nil && !found; x = x.(*ast.SelectorExpr).X {
@@ -152,7 +153,7 @@ func moved(info *types.Info, n ast.Node, path ast.Expr) bool {
 	return found
 }
 
-// inert reports whether a statement neither calls anything nor leaves.
+// inert reports whether a statement neither calls a function nor jumps.
 func inert(n ast.Node) bool {
 	for n := range ast.Preorder(n) {
 		switch n := n.(type) {

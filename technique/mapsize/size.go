@@ -29,12 +29,12 @@ func (m *made) size(cur inspector.Cursor) (string, bool) {
 	plain := true // nothing that could stop the function stands before
 	for next, ok := cur.NextSibling(); ok; next, ok = next.NextSibling() {
 		l, ok := m.loop(next.Node())
-		if ok && (l.copies || m.fills(l)) && m.reaches(cur, next, l, plain) {
+		if ok && (l.copies || m.fills(l)) && m.countKnownAt(cur, next, l, plain) {
 			counts = append(counts, l.count)
 			m.filled = append(m.filled, m.fillers(next.Node())...)
 			known, all = known+l.known, all && l.known > 0
 		} else if m.mentioned(next.Node()) {
-			break // what it holds by then, nobody knows; or it is another map
+			break // it may hold other keys by then, or be another map
 		}
 		plain = plain && inert(next.Node())
 	}
@@ -155,7 +155,7 @@ func (m made) counted(l loop) (loop, bool) {
 			return number(l, t, text, value)
 		}
 	}
-	return l, false // text, a channel, a function: nobody knows
+	return l, false // text, a channel, a function: the length is unknown
 }
 
 // number fills in how often a loop runs whose end is a number.

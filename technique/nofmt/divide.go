@@ -31,7 +31,7 @@ func (s *site) divided(fn function, kind edge.Kind) (technique.Proposal, bool) {
 		return none, false
 	}
 	for _, x := range s.call.Args {
-		if s.acts(x) {
+		if s.hasEffects(x) {
 			return none, false // it would act between the pieces
 		}
 	}

@@ -18,8 +18,8 @@ type function struct {
 	style string
 }
 
-// known returns the function of package fmt that is called.
-func known(pass *analysis.Pass, call *ast.CallExpr) (function, bool) {
+// functionOf returns the function of package fmt that call calls.
+func functionOf(pass *analysis.Pass, call *ast.CallExpr) (function, bool) {
 	for _, base := range []string{"Sprint", "Fprint", "Append", "Error"} {
 		for _, style := range []string{"f", "", "ln"} {
 			if !technique.IsFunc(pass.TypesInfo, call, "fmt", base+style) {

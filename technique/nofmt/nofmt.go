@@ -68,7 +68,7 @@ func match(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool)
 	if kind == edge.GoStmt_Call || kind == edge.DeferStmt_Call {
 		return technique.Proposal{}, false // formats later than it evaluates
 	}
-	fn, ok := known(pass, call)
+	fn, ok := functionOf(pass, call)
 	if !ok || kind == edge.ExprStmt_X && !fn.writes() {
 		return technique.Proposal{}, false // a string is no statement
 	}

@@ -21,7 +21,7 @@ func (s *site) operand(x ast.Expr, d fmtverb.Directive) (piece, bool) {
 		return s.stringer(x, text), true
 	}
 	if fmtverb.Asks(types.NewPointer(t), d.Verb) {
-		return piece{}, false // so that nobody must know what is addressable
+		return piece{}, false // whatever is addressable
 	}
 	way, ok := fmtverb.Of(t, d)
 	if !ok {

@@ -16,7 +16,7 @@ import (
 func ordered(s *site, fn function) bool {
 	calls := 0
 	for _, x := range s.call.Args {
-		if s.acts(x) {
+		if s.hasEffects(x) {
 			calls++
 		}
 	}
@@ -28,21 +28,21 @@ func ordered(s *site, fn function) bool {
 	}
 	for _, x := range s.operands {
 		switch {
-		case s.acts(x):
+		case s.hasEffects(x):
 			if _, text := s.pass.TypesInfo.TypeOf(x).Underlying().(*types.Basic); !text &&
 				calls > 1 {
 				return false // bytes that a later call may change
 			}
-		case s.pass.TypesInfo.Types[x].Value == nil && !s.still(x):
+		case s.pass.TypesInfo.Types[x].Value == nil && !s.unchangeable(x):
 			return false
 		}
 	}
 	return true
 }
 
-// acts reports whether x calls a function, or receives: whatever may change
-// something.
-func (s *site) acts(x ast.Expr) bool {
+// hasEffects reports whether x calls a function or receives from a channel, and
+// so may change something.
+func (s *site) hasEffects(x ast.Expr) bool {
 	found := false
 	ast.Inspect(x, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -60,10 +60,10 @@ func (s *site) acts(x ast.Expr) bool {
 	return found
 }
 
-// still reports whether x is a local variable that only assignments to its name
-// can change: none takes its address, and no closure has it. Its type is basic,
-// so it has no elements either.
-func (s *site) still(x ast.Expr) bool {
+// unchangeable reports whether x is a local variable that only assignments to
+// its name can change: none takes its address, and no closure has it. Its type
+// is basic, so it has no elements either.
+func (s *site) unchangeable(x ast.Expr) bool {
 	id, ok := ast.Unparen(x).(*ast.Ident)
 	if !ok {
 		return false

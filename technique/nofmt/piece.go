@@ -31,8 +31,8 @@ func (p piece) appendTo(dst string) string { return strings.Replace(p.add, "$", 
 // guess is the room for what has any length.
 const guess = 32
 
-// shows reports whether the piece is never empty.
-func (p piece) shows() bool { return p.literal || p.alone != "" }
+// neverEmpty reports whether the piece is never empty.
+func (p piece) neverEmpty() bool { return p.literal || p.alone != "" }
 
 func literal(text string) piece {
 	p := piece{text: strconv.Quote(text), room: len(text), literal: true}
@@ -56,15 +56,16 @@ func stringOf(text string) piece {
 // appended returns the piece of a function of package strconv that appends.
 func (s *site) appended(call string, room int) piece {
 	add := s.use("strconv") + "." + call
-	return piece{text: whole(add, room), add: add, room: room}
+	return piece{text: stringFrom(add, room), add: add, room: room}
 }
 
-// whole returns the string of what an append expression makes in the frame.
-func whole(add string, room int) string {
+// stringFrom returns the string of what an append expression makes on the
+// stack.
+func stringFrom(add string, room int) string {
 	return "string(" + strings.Replace(add, "$", buffer(room), 1) + ")"
 }
 
-// buffer returns an empty slice with room in the frame.
+// buffer returns an empty slice with room on the stack.
 func buffer(room int) string { return fmt.Sprintf("make([]byte, 0, %d)", room) }
 
 func (s *site) boolOf(text string) piece {
@@ -104,7 +105,7 @@ func (s *site) quoteOf(text string) piece {
 
 func (s *site) hexOf(text string) piece {
 	add := s.use("encoding/hex") + ".AppendEncode($, " + text + ")"
-	return piece{text: whole(add, 4*guess), add: add, room: 4 * guess}
+	return piece{text: stringFrom(add, 4*guess), add: add, room: 4 * guess}
 }
 
 // runeOf returns the piece for %c.

@@ -24,7 +24,7 @@ func (s *site) write(fn function, pieces []piece) (text, message string, ok bool
 		return text, "append the pieces themselves, which boxes nothing", ok
 	}
 	text, ok = s.toWriter(pieces)
-	return text, "write the pieces from a buffer in the frame, which boxes nothing", ok
+	return text, "write the pieces from a buffer on the stack, which boxes nothing", ok
 }
 
 // sum is for Sprintf: one piece alone, or a sum of strings, of which only the
@@ -88,14 +88,14 @@ func (s *site) appends(pieces []piece) (string, bool) {
 	switch {
 	case tv.IsNil() && len(pieces) == 1 && pieces[0].free:
 		dst = "[]byte(nil)" // nothing appended to nil is nil
-	case tv.IsNil() && !slices.ContainsFunc(pieces, piece.shows):
+	case tv.IsNil() && !slices.ContainsFunc(pieces, piece.neverEmpty):
 		return "", false
 	case tv.IsNil():
 		dst = buffer(room(pieces))
 	case !types.Identical(tv.Type, types.NewSlice(types.Typ[types.Byte])):
 		return "", false
 	}
-	return chain(dst, pieces), dst != ""
+	return appendAll(dst, pieces), dst != ""
 }
 
 // anyBytes reports whether an operand has memory that the call may change.
@@ -108,8 +108,8 @@ func (s *site) anyBytes() bool {
 	return false
 }
 
-// chain appends the pieces to dst.
-func chain(dst string, pieces []piece) string {
+// appendAll appends the pieces to dst.
+func appendAll(dst string, pieces []piece) string {
 	for _, p := range pieces {
 		dst = p.appendTo(dst)
 	}
@@ -132,12 +132,12 @@ func (s *site) toWriter(pieces []piece) (string, bool) {
 		if s.anyBytes() {
 			return "", false // they may lie in the writer's buffer
 		}
-		return name + ".Write(" + chain(name+".AvailableBuffer()", pieces) + ")", true
+		return name + ".Write(" + appendAll(name+".AvailableBuffer()", pieces) + ")", true
 	case isPointer(w, "bytes", "Buffer"), isPointer(w, "strings", "Builder"):
 		if len(pieces) == 1 && pieces[0].free {
 			return name + ".WriteString(" + pieces[0].text + ")", true
 		}
-		return name + ".Write(" + chain(buffer(room(pieces)), pieces) + ")", true
+		return name + ".Write(" + appendAll(buffer(room(pieces)), pieces) + ")", true
 	}
 	return "", false
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // method judges the call of a method of a bytes.Buffer.
-func (k *keeping) method(cur inspector.Cursor, call *ast.CallExpr, name string) bool {
+func (k *retention) method(cur inspector.Cursor, call *ast.CallExpr, name string) bool {
 	switch name {
 	case "Write", "WriteString", "WriteByte", "WriteRune", "String", "Len", "Grow", "Reset",
 		"Truncate", "ReadByte", "ReadRune", "UnreadByte", "UnreadRune", "ReadString", "Read":
@@ -27,7 +27,7 @@ func (k *keeping) method(cur inspector.Cursor, call *ast.CallExpr, name string) 
 
 // bytes judges what is done with the bytes of a buffer: they may be copied,
 // counted and written.
-func (k *keeping) bytes(cur inspector.Cursor) bool {
+func (k *retention) bytes(cur inspector.Cursor) bool {
 	parent := cur.Parent()
 	switch n := parent.Node().(type) {
 	case *ast.IndexExpr:
@@ -53,7 +53,7 @@ func (k *keeping) bytes(cur inspector.Cursor) bool {
 }
 
 // written reports whether a call writes bytes, as io.Writer does.
-func (k *keeping) written(call *ast.CallExpr) bool {
+func (k *retention) written(call *ast.CallExpr) bool {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok || sel.Sel.Name != "Write" || len(call.Args) != 1 {
 		return false

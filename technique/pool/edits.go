@@ -30,7 +30,7 @@ const (
 //	      		fBuffers.Put(buf)
 //	      	}
 //	      }()
-func (s *scratch) propose() technique.Proposal {
+func (s *pooled) propose() technique.Proposal {
 	p := technique.Proposal{At: s.stmt, Safe: !s.trusted}
 	for _, id := range s.uses {
 		p.Also = append(p.Also, id)
@@ -45,7 +45,7 @@ func (s *scratch) propose() technique.Proposal {
 	edits = append(edits,
 		technique.Insert(start(s.fn), fmt.Sprintf("// %s holds the %s of %s between its calls.\n"+
 			"var %s = %s.Pool{New: func() %s { return %s }}\n\n",
-			name, what, s.fn.Name.Name, name, sync, s.anything(), value)),
+			name, what, s.fn.Name.Name, name, sync, s.emptyInterface(), value)),
 		technique.Replace(s.stmt, strings.Join(lines, "\n")))
 	p.Edits = append(edits, s.pointed()...)
 	p.Message = "keep " + v + " in a pool between calls"
@@ -60,9 +60,9 @@ func start(fn *ast.FuncDecl) token.Pos {
 	return fn.Pos()
 }
 
-// kept returns the type of what is in the pool, how a new one is made, and what
-// several of them are called.
-func (s *scratch) kept() (typ, value, what string) {
+// kept returns the type of the pool's values, the expression for a new one, and
+// the plural that names them.
+func (s *pooled) kept() (typ, value, what string) {
 	if s.form != table {
 		typ = types.TypeString(s.v.Type(), func(*types.Package) string { return s.bytesName() })
 		typ = strings.TrimPrefix(typ, "*")
@@ -78,13 +78,13 @@ func (s *scratch) kept() (typ, value, what string) {
 }
 
 // bytesName returns the name of package bytes in the file.
-func (s *scratch) bytesName() string {
+func (s *pooled) bytesName() string {
 	name, _ := technique.AddImport(s.pass, s.file, s.fn.Pos(), "bytes")
 	return name
 }
 
-// anything returns the name of the empty interface.
-func (s *scratch) anything() string {
+// emptyInterface returns the name of the empty interface.
+func (s *pooled) emptyInterface() string {
 	if technique.Since(s.pass, s.file, "go1.18") {
 		return "any"
 	}
@@ -92,7 +92,7 @@ func (s *scratch) anything() string {
 }
 
 // emptied returns the lines that put the variable back into the pool.
-func (s *scratch) emptied(v, name string) []string {
+func (s *pooled) emptied(v, name string) []string {
 	put := name + ".Put(" + v + ")"
 	switch {
 	case s.form != table:
@@ -107,7 +107,7 @@ func (s *scratch) emptied(v, name string) []string {
 
 // pointed takes the address operators away where the variable was a buffer and
 // becomes a pointer to one.
-func (s *scratch) pointed() []analysis.TextEdit {
+func (s *pooled) pointed() []analysis.TextEdit {
 	if s.form != object {
 		return nil
 	}
@@ -128,7 +128,7 @@ func (s *scratch) pointed() []analysis.TextEdit {
 }
 
 // fresh returns a name for the pool that nothing else in the package has.
-func (s *scratch) fresh(what string) string {
+func (s *pooled) fresh(what string) string {
 	first, size := utf8.DecodeRuneInString(s.fn.Name.Name)
 	base := string(unicode.ToLower(first)) + s.fn.Name.Name[size:] + strings.ToUpper(what[:1]) +
 		what[1:]

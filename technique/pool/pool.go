@@ -23,7 +23,7 @@ var Technique = technique.Technique{
 			"A buffer that grows, or a map that fills, takes its memory anew in each call, " +
 			"though nothing of it is needed after the call. In a sync.Pool it waits for the " +
 			"next one, with the room that it has. What has become very large is not kept.\n\n" +
-			"It is proposed where the code shows that nobody keeps the buffer or map itself. " +
+			"It is proposed where the code shows that the buffer or map itself is not retained. " +
 			"Who is given its bytes to write is assumed not to keep them, as io.Writer " +
 			"demands.",
 		Requires: []*analysis.Analyzer{inspect.Analyzer},
@@ -40,7 +40,7 @@ func run(pass *analysis.Pass) (any, error) {
 	names := make(map[string]bool)
 	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
 		s, ok := begins(pass, cur)
-		if !ok || !s.stays() {
+		if !ok || !s.isLocal() {
 			continue
 		}
 		s.names = names
@@ -49,8 +49,8 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-// scratch is a local variable that begins as a new buffer or map.
-type scratch struct {
+// pooled is a local variable that begins as a new buffer or map.
+type pooled struct {
 	pass  *analysis.Pass
 	file  *ast.File
 	fn    *ast.FuncDecl
@@ -61,7 +61,7 @@ type scratch struct {
 	names map[string]bool // that were given in this package
 
 	uses    []*ast.Ident
-	trusted bool // whoever gets its bytes to write is trusted not to keep them
+	trusted bool // writers that get its bytes are trusted not to retain them
 }
 
 // form is what a variable is.
@@ -75,13 +75,13 @@ const (
 
 // begins matches the declaration of one variable as something that can wait in
 // a pool, where a function runs it once for each call.
-func begins(pass *analysis.Pass, cur inspector.Cursor) (*scratch, bool) {
+func begins(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
 	switch cur.ParentEdgeKind() {
 	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
 	default:
 		return nil, false
 	}
-	s := &scratch{pass: pass, stmt: cur.Node().(ast.Stmt),
+	s := &pooled{pass: pass, stmt: cur.Node().(ast.Stmt),
 		file: technique.FileOf(pass, cur.Node().Pos())}
 	name, value := declared(s.stmt)
 	if name == nil || s.file == nil {
@@ -95,7 +95,7 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*scratch, bool) {
 	if s.form, ok = s.formOf(); !ok {
 		return nil, false
 	}
-	return s, s.once(cur) && technique.Predeclared(pass, s.stmt.Pos(), "any", "make", "new",
+	return s, s.runsOnce(cur) && technique.Predeclared(pass, s.stmt.Pos(), "any", "make", "new",
 		"clear", "delete", "len")
 }
 
@@ -121,7 +121,7 @@ func declared(n ast.Stmt) (*ast.Ident, ast.Expr) {
 }
 
 // formOf returns what the variable is, when it begins empty.
-func (s *scratch) formOf() (form, bool) {
+func (s *pooled) formOf() (form, bool) {
 	t := types.Unalias(s.v.Type())
 	_, isPointer := t.(*types.Pointer)
 	switch {
@@ -145,7 +145,7 @@ func (s *scratch) formOf() (form, bool) {
 
 // newBuffer matches &bytes.Buffer{}, new(bytes.Buffer) and
 // bytes.NewBuffer(nil).
-func (s *scratch) newBuffer() bool {
+func (s *pooled) newBuffer() bool {
 	switch e := s.value.(type) {
 	case *ast.UnaryExpr:
 		lit, ok := ast.Unparen(e.X).(*ast.CompositeLit)
@@ -160,9 +160,9 @@ func (s *scratch) newBuffer() bool {
 	return false
 }
 
-// once reports whether the declaration is in the body of a function itself, or
-// in branches of it, so that what the function defers there runs once.
-func (s *scratch) once(cur inspector.Cursor) bool {
+// runsOnce reports whether the declaration is outside of loops and function
+// literals, so that a deferred call there runs once.
+func (s *pooled) runsOnce(cur inspector.Cursor) bool {
 	for up := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil),
 		(*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.LabeledStmt)(nil)) {
 		fn, ok := up.Node().(*ast.FuncDecl)
@@ -179,7 +179,7 @@ func generic(pass *analysis.Pass, fn *ast.FuncDecl) bool {
 	return !ok || obj.Signature().RecvTypeParams().Len() > 0
 }
 
-// runsOnce reports whether a function is called by nobody but the runtime.
+// runsOnce reports whether only the runtime calls a function.
 func runsOnce(pass *analysis.Pass, fn *ast.FuncDecl) bool {
 	return fn.Recv == nil &&
 		(fn.Name.Name == "init" || fn.Name.Name == "main" && pass.Pkg.Name() == "main")

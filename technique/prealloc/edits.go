@@ -83,7 +83,7 @@ func (l *loop) atFirst(v *types.Var, appends []*ast.AssignStmt, size string) (
 		return nil, false
 	}
 	if l.changes(l.limit.expr) || !l.limit.hoist &&
-		!technique.SameThere(l.pass, l.limit.expr, appends[0].Pos()) {
+		!technique.ResolvesSameAt(l.pass, l.limit.expr, appends[0].Pos()) {
 		return nil, false // inside of the loop, the length would be another
 	}
 	edits = append(edits, l.kept(l.stmt.Node())...)

@@ -84,13 +84,13 @@ func (l *loop) ranged(x ast.Expr) (limit, bool) {
 			return l.number(x)
 		}
 	case *types.Slice:
-		m.held = !weightless(t.Elem())
+		m.held = !zeroSize(t.Elem())
 	case *types.Array:
-		m.held = !weightless(t.Elem())
+		m.held = !zeroSize(t.Elem())
 		m.fixed = t.Len() > 0
 	case *types.Map:
 	default:
-		return m, false // a channel or a function: nobody knows
+		return m, false // a channel or a function: the length is unknown
 	}
 	if !technique.Pure(info, x) {
 		if _, ok := x.(*ast.CallExpr); !ok && !part(info, x) {
@@ -142,21 +142,21 @@ func (l *loop) number(n ast.Expr) (limit, bool) {
 func hasSize(pass *analysis.Pass, x ast.Expr) bool {
 	switch t := pass.TypesInfo.TypeOf(x).Underlying().(type) {
 	case *types.Slice:
-		return !weightless(t.Elem())
+		return !zeroSize(t.Elem())
 	case *types.Basic, *types.Map:
 		return true
 	}
 	return false
 }
 
-// weightless reports whether values of type t take no memory.
-func weightless(t types.Type) bool {
+// zeroSize reports whether values of type t take no memory.
+func zeroSize(t types.Type) bool {
 	switch t := t.Underlying().(type) {
 	case *types.Array:
-		return t.Len() == 0 || weightless(t.Elem())
+		return t.Len() == 0 || zeroSize(t.Elem())
 	case *types.Struct:
 		for f := range t.Fields() {
-			if !weightless(f.Type()) {
+			if !zeroSize(f.Type()) {
 				return false
 			}
 		}

@@ -25,7 +25,7 @@ var Technique = technique.Technique{
 			"Where the number of elements is known before the loop, or bounded by the " +
 			"length of what it ranges over, one array of that size does. A result that " +
 			"was nil when nothing was appended stays nil.\n\n" +
-			"The rewrite assumes that nobody relies on spare capacity, which append " +
+			"The rewrite assumes that no code relies on spare capacity, which append " +
 			"does not promise.",
 		Requires: []*analysis.Analyzer{inspect.Analyzer},
 		Run:      run,
@@ -102,8 +102,8 @@ func (l *loop) propose(v *types.Var) (technique.Proposal, bool) {
 	if most <= 0 {
 		return none, false
 	}
-	always := l.always(appends[0])
-	if !l.limit.held && (!always || technique.Leaves(l.body)) {
+	always := l.inEveryIteration(appends[0])
+	if !l.limit.held && (!always || technique.HasJump(l.body)) {
 		return none, false // a number that need not fit into memory
 	}
 	size := l.limit.times(most)

@@ -28,7 +28,7 @@ type start struct {
 // loop, and the loop runs once for each time that it is declared.
 func (l *loop) startOf(v *types.Var) (start, bool) {
 	s, decl, ok := l.declaration(v)
-	if !ok || !straight(decl, l.stmt) {
+	if !ok || !runsOnceBefore(decl, l.stmt) {
 		return s, false
 	}
 	for id := range s.fn.Preorder((*ast.Ident)(nil)) {
@@ -117,10 +117,10 @@ func bodyOf(fn inspector.Cursor) (inspector.Cursor, bool) {
 	return fn, false
 }
 
-// straight reports whether nothing between a declaration and the loop after it
-// repeats: the loop is in the same list of statements, or in blocks and
-// branches below it. Goto would make a mockery of that.
-func straight(decl, stmt inspector.Cursor) bool {
+// runsOnceBefore reports whether nothing between a declaration and the loop
+// after it repeats: the loop is in the same list of statements, or in blocks
+// and branches below it. A function with goto does not qualify.
+func runsOnceBefore(decl, stmt inspector.Cursor) bool {
 	fn, _ := enclosingFunc(stmt)
 	for b := range fn.Preorder((*ast.BranchStmt)(nil)) {
 		if b.Node().(*ast.BranchStmt).Tok == token.GOTO {

@@ -32,7 +32,8 @@ func (l *loop) usesKeep(v *types.Var, s start) bool {
 }
 
 // indifferent reports whether a use of v in the loop is: v = append(v, ...),
-// len(v), an element that is not pointed to, or an argument that nobody keeps.
+// len(v), an element whose address is not taken, or an argument that the callee
+// does not retain.
 func (l *loop) indifferent(id inspector.Cursor, v *types.Var) bool {
 	if fn, _ := enclosingFunc(id); fn != l.fn() {
 		return false // who knows when it runs
@@ -94,7 +95,7 @@ func (l *loop) most(v *types.Var, stmt ast.Stmt) int {
 	case *ast.LabeledStmt:
 		return l.most(v, s.Stmt)
 	case *ast.IfStmt:
-		return either(l.most(v, s.Body), l.most(v, s.Else))
+		return larger(l.most(v, s.Body), l.most(v, s.Else))
 	case *ast.SwitchStmt:
 		return l.greatest(v, s.Body)
 	case *ast.TypeSwitchStmt:
@@ -127,23 +128,23 @@ func (l *loop) greatest(v *types.Var, body *ast.BlockStmt) int {
 	for _, clause := range body.List {
 		switch c := clause.(type) {
 		case *ast.CaseClause:
-			total = either(total, l.sum(v, c.Body))
+			total = larger(total, l.sum(v, c.Body))
 		case *ast.CommClause:
-			total = either(total, l.sum(v, c.Body))
+			total = larger(total, l.sum(v, c.Body))
 		}
 	}
 	return total
 }
 
-// either returns the greater number, or -1 when one of them is.
-func either(a, b int) int {
+// larger returns the larger number, or -1 if either is negative.
+func larger(a, b int) int {
 	if a < 0 || b < 0 {
 		return -1
 	}
 	return max(a, b)
 }
 
-// after returns how many elements the statements behind the loop append to v in
+// after returns how many elements the statements after the loop append to v in
 // any case.
 func (l *loop) after(v *types.Var) int {
 	total := 0
@@ -155,14 +156,14 @@ func (l *loop) after(v *types.Var) int {
 	return total
 }
 
-// always reports whether the first iteration is sure to come to the statement:
-// it stands in the loop's own list, and nothing before it can leave.
-func (l *loop) always(stmt ast.Stmt) bool {
+// inEveryIteration reports whether the first iteration always reaches the
+// statement: it is in the loop's own list, and nothing before it can jump.
+func (l *loop) inEveryIteration(stmt ast.Stmt) bool {
 	for _, s := range l.body.List {
 		if s == stmt {
 			return true
 		}
-		if technique.Leaves(s) {
+		if technique.HasJump(s) {
 			return false
 		}
 	}

@@ -52,8 +52,8 @@ func (c *comparison) elements(first, second string) map[ast.Node]string {
 	return with
 }
 
-// say returns the text of an expression about a and b.
-func (c *comparison) say(e ast.Expr) string {
+// translate returns the text of an expression about a and b.
+func (c *comparison) translate(e ast.Expr) string {
 	return technique.Patch(c.pass, e, c.elements(c.a, c.b))
 }
 
@@ -69,7 +69,7 @@ func (c *comparison) returned(e ast.Expr) (string, bool) {
 		return "", false
 	}
 	other := technique.Patch(c.pass, e, c.elements(c.b, c.a))
-	return "if " + c.say(e) + " {\nreturn -1\n}\nif " + other + " {\nreturn 1\n}\nreturn 0", true
+	return "if " + c.translate(e) + " {\nreturn -1\n}\nif " + other + " {\nreturn 1\n}\nreturn 0", true
 }
 
 // mayPanicSwapped reports whether exchanging the elements could look behind a
@@ -143,7 +143,7 @@ func (c *comparison) ordered(e ast.Expr) (string, bool) {
 	if _, ok := e.(*ast.CallExpr); !ok {
 		return "", false
 	}
-	return c.say(e), types.Identical(c.pass.TypesInfo.TypeOf(e), types.Typ[types.Int])
+	return c.translate(e), types.Identical(c.pass.TypesInfo.TypeOf(e), types.Typ[types.Int])
 }
 
 // keys compares two integers or strings of one type. Floating-point numbers do
@@ -187,10 +187,10 @@ func (c *comparison) times(e *ast.CallExpr) (string, bool) {
 func (c *comparison) call(open string, x ast.Expr, between string, y ast.Expr,
 	swapped bool) string {
 	if !swapped {
-		return open + c.say(x) + between + c.say(y) + ")"
+		return open + c.translate(x) + between + c.translate(y) + ")"
 	}
 	if technique.Pure(c.pass.TypesInfo, x) && technique.Pure(c.pass.TypesInfo, y) {
-		return open + c.say(y) + between + c.say(x) + ")"
+		return open + c.translate(y) + between + c.translate(x) + ")"
 	}
-	return "-" + open + c.say(x) + between + c.say(y) + ")"
+	return "-" + open + c.translate(x) + between + c.translate(y) + ")"
 }

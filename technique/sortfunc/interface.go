@@ -142,11 +142,11 @@ func (c *call) isLen(fn *ast.FuncDecl) bool {
 	}
 	call, ok := ret.Results[0].(*ast.CallExpr)
 	return ok && technique.IsBuiltin(c.pass.TypesInfo, call, "len") &&
-		c.is(call.Args[0], c.receiver(fn))
+		c.isVar(call.Args[0], c.receiver(fn))
 }
 
-// is reports whether e is the variable obj.
-func (c *call) is(e ast.Expr, obj types.Object) bool {
+// isVar reports whether e is the variable obj.
+func (c *call) isVar(e ast.Expr, obj types.Object) bool {
 	id, ok := e.(*ast.Ident)
 	return ok && obj != nil && c.pass.TypesInfo.Uses[id] == obj
 }
@@ -167,11 +167,11 @@ func (c *call) isSwap(fn *ast.FuncDecl) bool {
 	}
 	x, ok1 := as.Lhs[0].(*ast.IndexExpr)
 	y, ok2 := as.Lhs[1].(*ast.IndexExpr)
-	if !ok1 || !ok2 || !c.is(x.X, c.receiver(fn)) || !c.is(y.X, c.receiver(fn)) {
+	if !ok1 || !ok2 || !c.isVar(x.X, c.receiver(fn)) || !c.isVar(y.X, c.receiver(fn)) {
 		return false
 	}
 	i, j, ok := (&less{call: c, typ: withResult(fn.Type)}).params()
-	return ok && (c.is(x.Index, i) && c.is(y.Index, j) || c.is(x.Index, j) && c.is(y.Index, i))
+	return ok && (c.isVar(x.Index, i) && c.isVar(y.Index, j) || c.isVar(x.Index, j) && c.isVar(y.Index, i))
 }
 
 // withResult returns a function type as params wants it.
@@ -194,7 +194,7 @@ func (c *call) sameHere(fn *ast.FuncDecl) bool {
 		if fn, ok := obj.(*types.Func); ok && fn.Signature().Recv() != nil {
 			continue // a method, found through its value
 		}
-		if !technique.SameThere(c.pass, id, c.expr.Pos()) {
+		if !technique.ResolvesSameAt(c.pass, id, c.expr.Pos()) {
 			return false
 		}
 	}

@@ -22,7 +22,7 @@ type checker struct {
 	bare    map[*ast.File]*ast.File // without bodies
 	from    *imports
 	users   map[types.Object][]*ast.FuncDecl
-	ignored map[string]bool // what is wrong without any edit; nil until asked
+	ignored map[string]bool // errors that the package has without any edit; nil until asked
 }
 
 func newChecker(p Package, proposals [][]analysis.TextEdit) *checker {
@@ -37,14 +37,15 @@ func newChecker(p Package, proposals [][]analysis.TextEdit) *checker {
 type verdict struct {
 	err error // the first
 	// blamed are the proposals that changed the declarations with errors, or
-	// that use what only others declare; none when it cannot be said.
+	// that use declarations that only others make; none if that is unknown.
 	blamed map[int]bool
 	groups [][]int // of these, by error
 }
 
-// later returns the blamed ones that shall go: of each group all but the first;
-// all where it is one, or where nobody is to blame the last of all.
-func (v verdict) later() map[int]bool {
+// rejected returns the blamed proposals to drop: of each group all but the
+// first; the only one of a group of one; and the last of all if none is to
+// blame.
+func (v verdict) rejected() map[int]bool {
 	drop := make(map[int]bool)
 	for _, group := range v.groups {
 		if len(group) == 1 {
@@ -87,12 +88,12 @@ func (c *checker) check(ids []int) (v verdict) {
 	// The errors were noted one by one.
 	_, _ = cfg.Check(c.Types.Path(), c.Fset, made.files, &types.Info{Uses: uses})
 	if v.err == nil {
-		made.borrowed(c.Types, uses, &v)
+		made.checkBorrowed(c.Types, uses, &v)
 	}
 	return v
 }
 
-// note adds an error, and who is to blame for it.
+// note adds an error and the proposals to blame for it.
 func (v *verdict) note(err error, owners []int) {
 	if v.err == nil {
 		v.err = err
@@ -105,9 +106,9 @@ func (v *verdict) note(err error, owners []int) {
 	}
 }
 
-// expected reports whether an error has nothing to do with proposals: an import
-// that was there is not used any more, or only by bodies that were taken out;
-// or the package has the error without them.
+// expected reports whether an error has nothing to do with proposals: an
+// existing import is no longer used, or only by bodies that were removed; or
+// the package has the error without them.
 func (c *checker) expected(made *made, err error) bool {
 	var e types.Error
 	if !errors.As(err, &e) {
@@ -123,7 +124,7 @@ func (c *checker) expected(made *made, err error) bool {
 	return c.wrongBefore()[e.Msg]
 }
 
-// wrongBefore returns what is wrong with the package without bodies.
+// wrongBefore returns the errors of the package without edits and bodies.
 func (c *checker) wrongBefore() map[string]bool {
 	if c.ignored != nil {
 		return c.ignored
@@ -320,9 +321,9 @@ func (m *made) ownersAt(pos token.Pos) []int {
 	return at[i].owners
 }
 
-// lent reports whether an object may be what only some proposals declare: an
-// import, a method, or a new name of the package.
-func lent(before *types.Package, obj types.Object) bool {
+// mayBeLent reports whether an object may be one that only some proposals
+// declare: an import, a method, or a new name of the package.
+func mayBeLent(before *types.Package, obj types.Object) bool {
 	switch o := obj.(type) {
 	case *types.PkgName:
 		return true
@@ -335,10 +336,11 @@ func lent(before *types.Package, obj types.Object) bool {
 		before.Scope().Lookup(obj.Name()) == nil
 }
 
-// borrowed blames the proposals that use what only others declare.
-func (m *made) borrowed(before *types.Package, uses map[*ast.Ident]types.Object, v *verdict) {
+// checkBorrowed blames the proposals that use declarations that only others
+// make.
+func (m *made) checkBorrowed(before *types.Package, uses map[*ast.Ident]types.Object, v *verdict) {
 	for id, obj := range uses {
-		if !obj.Pos().IsValid() || !lent(before, obj) {
+		if !obj.Pos().IsValid() || !mayBeLent(before, obj) {
 			continue
 		}
 		lenders := m.ownersAt(obj.Pos())

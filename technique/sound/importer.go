@@ -71,8 +71,8 @@ func (im *imports) Import(path string) (*types.Package, error) {
 	return pkg, nil
 }
 
-// errCycle is said of an import of what imports the package: only packages of
-// the standard library can propose one.
+// errCycle rejects the import of a package that itself imports the package
+// being checked. Only packages of the standard library can propose one.
 var errCycle = errors.New("import cycle")
 
 // leads reports whether a package is that of a path, or imports it.

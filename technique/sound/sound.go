@@ -46,7 +46,7 @@ func Alone(p Package, proposals [][]analysis.TextEdit) []error {
 				next = append(next, id)
 			}
 		}
-		c.settle(pl.members, problems)
+		c.bisect(pl.members, problems)
 		if len(next) == len(rest) { // edits that overlap with themselves
 			for _, id := range next {
 				problems[id] = errors.New("its edits overlap")
@@ -72,7 +72,7 @@ func Together(p Package, proposals [][]analysis.TextEdit) []bool {
 		if v.err == nil {
 			break
 		}
-		members = without(members, v.later())
+		members = without(members, v.rejected())
 	}
 	chosen := make([]bool, len(proposals))
 	for _, id := range members {
@@ -81,8 +81,9 @@ func Together(p Package, proposals [][]analysis.TextEdit) []bool {
 	return chosen
 }
 
-// settle notes what is wrong with each of some proposals that do not conflict.
-func (c *checker) settle(ids []int, problems []error) {
+// bisect records what is wrong with each of some proposals that do not
+// conflict.
+func (c *checker) bisect(ids []int, problems []error) {
 	if len(ids) == 0 {
 		return
 	}
@@ -94,14 +95,14 @@ func (c *checker) settle(ids []int, problems []error) {
 		problems[ids[0]] = v.err
 		return
 	case len(v.blamed) == 0 || len(v.blamed) == len(ids):
-		c.settle(ids[:len(ids)/2], problems)
-		c.settle(ids[len(ids)/2:], problems)
+		c.bisect(ids[:len(ids)/2], problems)
+		c.bisect(ids[len(ids)/2:], problems)
 		return
 	}
 	for id := range v.blamed {
-		c.settle([]int{id}, problems)
+		c.bisect([]int{id}, problems)
 	}
-	c.settle(without(ids, v.blamed), problems)
+	c.bisect(without(ids, v.blamed), problems)
 }
 
 func without(ids []int, drop map[int]bool) []int {

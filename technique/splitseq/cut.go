@@ -92,7 +92,7 @@ func (s *split) halves(p place, u usage, f fact) (technique.Proposal, bool) {
 	names := [2]string{"_", "_"}
 	var edits []analysis.TextEdit
 	for _, use := range u.of(indexes) {
-		if use.index > 1 || use.index == 1 && f.before(use.cur, p.block()) < 2 {
+		if use.index > 1 || use.index == 1 && f.knownAt(use.cur, p.block()) < 2 {
 			return none, false
 		}
 		names[use.index] = s.fresh([]string{"before", "after"}[use.index])

@@ -21,13 +21,13 @@ type fact struct {
 	x, y  types.Object
 }
 
-// before returns what is certain when the node at cur is reached, from the
-// conditions around it and from those in front of it that leave the block,
-// inside of the node that holds the declaration.
-func (f fact) before(cur, block inspector.Cursor) int64 {
+// knownAt returns what holds when control reaches the node at cur: it follows
+// from the conditions around the node and from earlier ones that leave the
+// block, as far as the node that holds the declaration.
+func (f fact) knownAt(cur, block inspector.Cursor) int64 {
 	least := int64(unknown)
 	for block.Contains(cur) && cur != block {
-		least = max(least, f.around(cur), f.passed(cur))
+		least = max(least, f.around(cur), f.impliedBefore(cur))
 		cur = cur.Parent()
 	}
 	return least
@@ -40,13 +40,13 @@ func (f fact) around(cur inspector.Cursor) int64 {
 	case *ast.IfStmt:
 		switch kind {
 		case edge.IfStmt_Body:
-			return f.given(n.Cond, true)
+			return f.implied(n.Cond, true)
 		case edge.IfStmt_Else:
-			return f.given(n.Cond, false)
+			return f.implied(n.Cond, false)
 		}
 	case *ast.BinaryExpr:
 		if kind == edge.BinaryExpr_Y && (n.Op == token.LAND || n.Op == token.LOR) {
-			return f.given(n.X, n.Op == token.LAND)
+			return f.implied(n.X, n.Op == token.LAND)
 		}
 	case *ast.CaseClause:
 		if kind == edge.CaseClause_Body {
@@ -65,7 +65,7 @@ func (f fact) inCase(c *ast.CaseClause, n ast.Node) int64 {
 	least := int64(1 << 31)
 	for _, e := range c.List {
 		if sw.Tag == nil {
-			least = min(least, f.given(e, true))
+			least = min(least, f.implied(e, true))
 			continue
 		}
 		k, ok := f.split.constantInt(e)
@@ -94,9 +94,9 @@ func fallsInto(sw *ast.SwitchStmt, c *ast.CaseClause) bool {
 	return true
 }
 
-// passed returns what is certain because the statements before cur let it be
-// reached.
-func (f fact) passed(cur inspector.Cursor) int64 {
+// impliedBefore returns what holds because control passed the statements before
+// cur.
+func (f fact) impliedBefore(cur inspector.Cursor) int64 {
 	switch kind, _ := cur.ParentEdge(); kind {
 	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
 	default:
@@ -105,7 +105,7 @@ func (f fact) passed(cur inspector.Cursor) int64 {
 	least := int64(unknown)
 	for prev, ok := cur.PrevSibling(); ok; prev, ok = prev.PrevSibling() {
 		if n, ok := prev.Node().(*ast.IfStmt); ok && n.Else == nil && f.leaves(n.Body) {
-			least = max(least, f.given(n.Cond, false))
+			least = max(least, f.implied(n.Cond, false))
 		}
 	}
 	return least
@@ -128,17 +128,17 @@ func (f fact) leaves(body *ast.BlockStmt) bool {
 	return false
 }
 
-// given returns what is certain when cond is what it is said to be.
-func (f fact) given(cond ast.Expr, truth bool) int64 {
+// implied returns what holds if cond has the given truth.
+func (f fact) implied(cond ast.Expr, truth bool) int64 {
 	switch e := ast.Unparen(cond).(type) {
 	case *ast.UnaryExpr:
 		if e.Op == token.NOT {
-			return f.given(e.X, !truth)
+			return f.implied(e.X, !truth)
 		}
 	case *ast.BinaryExpr:
 		switch e.Op {
 		case token.LAND, token.LOR:
-			l, r := f.given(e.X, truth), f.given(e.Y, truth)
+			l, r := f.implied(e.X, truth), f.implied(e.Y, truth)
 			if truth == (e.Op == token.LAND) {
 				return max(l, r) // both hold
 			}

@@ -8,9 +8,10 @@ import (
 	"github.com/wring-go/wring/technique/effects"
 )
 
-// calm reports whether it does not matter when and how often the function is
-// called that tells what separates the pieces. Only FieldsFunc has one.
-func (s *split) calm() bool {
+// pureSeparator reports whether the function that decides what separates the
+// pieces may be called at other times and in other numbers. Only FieldsFunc has
+// one.
+func (s *split) pureSeparator() bool {
 	if s.fn.Name() != "FieldsFunc" {
 		return true
 	}

@@ -68,7 +68,7 @@ func (s *split) inStep(p place, u usage) (technique.Proposal, bool) {
 
 // steppedBy returns the loop that the steps belong to and what they add to its
 // index. It must be one loop, in the list of the declaration, over a slice that
-// nobody replaces, and no longer than there are pieces.
+// is not assigned to, and no longer than there are pieces.
 func (s *split) steppedBy(p place, u usage) (loop inspector.Cursor, offset int64, ok bool) {
 	i, offset := u[0].i, u[0].index
 	loop, ok = s.loopOver(u[0].cur, i)
@@ -85,7 +85,7 @@ func (s *split) steppedBy(p place, u usage) (loop inspector.Cursor, offset int64
 		return loop, 0, false
 	}
 	f := fact{split: s, x: p.v, y: y}
-	return loop, offset, f.before(loop, p.block()) >= offset
+	return loop, offset, f.knownAt(loop, p.block()) >= offset
 }
 
 // loopOver returns the loop around cur that has i as its index.

@@ -21,7 +21,7 @@ import (
 //	              p, rest, more = strings.Cut(rest, ",")
 func (s *split) cutInLoop(cur inspector.Cursor) (technique.Proposal, bool) {
 	edits, ok := s.cutLoop(cur, s.call.Args[0])
-	if !ok || s.onBytes() && !effects.KeepsBytes(s.pass, cur.Node().(*ast.RangeStmt).Body) {
+	if !ok || s.onBytes() && !effects.NoByteWrites(s.pass, cur.Node().(*ast.RangeStmt).Body) {
 		return technique.Proposal{}, false
 	}
 	return technique.Proposal{Message: "look at each piece as it is found", Edits: edits}, true
@@ -52,7 +52,7 @@ func (s *split) cutLoop(cur inspector.Cursor, text ast.Node) ([]analysis.TextEdi
 
 // sameText reports whether the text to be split is a local variable that the
 // loop at cur sees as the declaration at p does, and returns the range of that
-// declaration: nobody else needs it.
+// declaration, which nothing else needs.
 func (s *split) sameText(p place, cur inspector.Cursor) (from, to token.Pos, same bool) {
 	id, ok := s.call.Args[0].(*ast.Ident)
 	if !ok {

@@ -32,13 +32,13 @@ func (s *split) pair(p place, u usage, f fact) (technique.Proposal, bool) {
 	names := [2]string{"_", "_"}
 	var edits []analysis.TextEdit
 	for _, use := range u.of(indexes) {
-		if use.index > 1 || use.index == 1 && f.before(use.cur, p.block()) < 2 {
+		if use.index > 1 || use.index == 1 && f.knownAt(use.cur, p.block()) < 2 {
 			return none, false
 		}
 		names[use.index] = s.fresh([]string{"before", "after"}[use.index])
 		edits = append(edits, technique.Replace(use.cur.Node(), names[use.index]))
 	}
-	found, more, ok := s.told(lens)
+	found, more, ok := s.hasSecond(lens)
 	if !ok {
 		return none, false
 	}
@@ -58,10 +58,10 @@ func (s *split) pair(p place, u usage, f fact) (technique.Proposal, bool) {
 	}, true
 }
 
-// told returns the name that says whether there is a second piece, and the
-// edits that put it in the place of the comparisons. There are none, and it is
-// ok, if the only comparison tells two pieces from any other number.
-func (s *split) told(lens usage) (found string, edits []analysis.TextEdit, ok bool) {
+// hasSecond returns the variable that says whether there is a second piece, and
+// the edits that replace the comparisons by it. It returns no edits, and ok, if
+// the only comparison distinguishes two pieces from any other number.
+func (s *split) hasSecond(lens usage) (found string, edits []analysis.TextEdit, ok bool) {
 	found = s.fresh("found")
 	for _, use := range lens {
 		cmp, truth, ok := s.truth(use.cur)

@@ -15,7 +15,7 @@ func (s *split) picked(p place, u usage) (technique.Proposal, bool) {
 	f := fact{split: s, x: p.v}
 	for _, use := range u.of(indexes) {
 		size = max(size, use.index+1)
-		proven = proven && f.before(use.cur, p.block()) > use.index
+		proven = proven && f.knownAt(use.cur, p.block()) > use.index
 	}
 	counts := len(u.of(lengths)) > 0
 	switch {
@@ -90,7 +90,7 @@ func (s *split) shortSlice(p place, u usage, size int64) (technique.Proposal, bo
 		body = fmt.Sprintf("\nif len(%[1]s) < len(%[2]s) {\n%[1]s = append(%[1]s, %[3]s)\n}"+
 			"\n%[4]s++\n}", x, array, piece, n)
 		edits = append(edits, replaceAll(lens, n)...)
-	} else if !s.calm() {
+	} else if !s.pureSeparator() {
 		return technique.Proposal{}, false // it would be called less often
 	}
 	return technique.Proposal{
@@ -100,7 +100,7 @@ func (s *split) shortSlice(p place, u usage, size int64) (technique.Proposal, bo
 }
 
 // pieceFor returns the name of the piece in a loop that fills x and mentions
-// nothing else of the program: what it hides there, nobody misses.
+// nothing else of the program, so that it hides no name that is used there.
 func pieceFor(x string) string {
 	if x == "piece" {
 		return "part"

@@ -22,7 +22,7 @@ func (s *split) ranged(cur inspector.Cursor) (technique.Proposal, bool) {
 		return s.cutInLoop(cur)
 	}
 	edits, ok := s.loop(cur)
-	if !ok || s.onBytes() && !effects.KeepsBytes(s.pass, cur.Node().(*ast.RangeStmt).Body) {
+	if !ok || s.onBytes() && !effects.NoByteWrites(s.pass, cur.Node().(*ast.RangeStmt).Body) {
 		return technique.Proposal{}, false
 	}
 	return technique.Proposal{
@@ -43,7 +43,7 @@ func (s *split) rangedLater(p place, u usage) (technique.Proposal, bool) {
 		return technique.Proposal{}, false // such a sequence can be used once
 	}
 	edits, drop, ok := s.loopOverVariable(p, loops[0].cur)
-	if !ok || s.onBytes() && !effects.KeepsBytes(s.pass, p.stmt.Parent().Node()) {
+	if !ok || s.onBytes() && !effects.NoByteWrites(s.pass, p.stmt.Parent().Node()) {
 		return technique.Proposal{}, false
 	}
 	if lens := u.of(lengths); len(lens) > 0 {
@@ -100,7 +100,7 @@ func inLoop(cur, block inspector.Cursor) bool {
 // sequence: there is no index.
 func (s *split) loop(cur inspector.Cursor) ([]analysis.TextEdit, bool) {
 	n := cur.Node().(*ast.RangeStmt)
-	if !s.sequential() || !iterable(cur) || !s.calm() {
+	if !s.sequential() || !iterable(cur) || !s.pureSeparator() {
 		return nil, false
 	}
 	var edits []analysis.TextEdit

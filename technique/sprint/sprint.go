@@ -84,7 +84,7 @@ func anySlice(t types.Type) bool {
 	return ok && isAny(u.Elem())
 }
 
-// propose calls the helper instead, and declares it if nobody has.
+// propose calls the helper instead, and declares it if the package does not.
 func propose(pass *analysis.Pass, call *ast.CallExpr, x ast.Expr, h technique.Helper) (
 	technique.Proposal, bool) {
 	file := technique.FileOf(pass, call.Pos())

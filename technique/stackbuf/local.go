@@ -12,10 +12,11 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// stays reports whether the function uses the slice only in ways that let the
-// compiler keep it in the frame, as far as one can tell without it, and in
-// which nobody sees its capacity. It notes the appends that may outgrow it.
-func (s *slice) stays() bool {
+// staysOnStack reports whether, as far as can be known without the compiler,
+// the function uses the slice only in ways that let the compiler keep it on the
+// stack, and that do not reveal its capacity. It records the appends that may
+// outgrow it.
+func (s *slice) staysOnStack() bool {
 	for id := range s.fn.Preorder((*ast.Ident)(nil)) {
 		if s.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != s.v {
 			continue

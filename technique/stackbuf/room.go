@@ -21,12 +21,12 @@ const (
 	moreRoom = 1024
 )
 
-// roomier gives a slice that loops append to more room in the frame. What is
+// moreRoom gives a slice that loops append to more room on the stack. What is
 // measured is where append outgrows it.
 //
 //	have: v := make([]T, 0, 64)
 //	want: v := make([]T, 0, 1024)
-func (s *slice) roomier() {
+func (s *slice) moreRoom() {
 	if !s.makes(3) || len(s.grows) == 0 {
 		return
 	}
@@ -37,7 +37,7 @@ func (s *slice) roomier() {
 	}
 	technique.Report(s.pass, technique.Proposal{At: s.grows[0], Also: s.grows[1:],
 		Safe:    s.safe,
-		Message: "begin " + s.v.Name() + " with more room in the frame",
+		Message: "begin " + s.v.Name() + " with more room on the stack",
 		Edits: []analysis.TextEdit{technique.Replace(s.value.Args[2],
 			fmt.Sprint(moreRoom/s.elem))}})
 }
@@ -55,8 +55,8 @@ func (s *slice) constant(e ast.Expr) (int64, bool) {
 	return constant.Int64Val(constant.ToInt(v))
 }
 
-// framed begins a slice in the frame whose length is not constant.
-func (s *slice) framed() {
+// variableLength begins a slice on the stack whose length is not constant.
+func (s *slice) variableLength() {
 	text, more := "", []analysis.TextEdit(nil)
 	switch {
 	case s.makes(3):
@@ -72,7 +72,7 @@ func (s *slice) framed() {
 		return
 	}
 	technique.Report(s.pass, technique.Proposal{At: s.value, Safe: s.safe,
-		Message: "begin " + s.v.Name() + " in the frame, as long as it fits",
+		Message: "begin " + s.v.Name() + " on the stack, as long as it fits",
 		Edits:   append(more, technique.Replace(s.value, text))})
 }
 
@@ -110,7 +110,7 @@ func (s *slice) filled(n ast.Expr) string {
 		technique.Text(s.pass, s.value.Args[0]), technique.Text(s.pass, n))
 }
 
-// empty returns the expression for an empty slice in the frame.
+// empty returns the expression for an empty slice on the stack.
 func (s *slice) empty() string {
 	return fmt.Sprintf("make(%s, 0, %d)", technique.Text(s.pass, s.value.Args[0]),
 		someRoom/s.elem)
@@ -127,7 +127,7 @@ func isCopy(info *types.Info, call *ast.CallExpr) bool {
 		types.Identical(info.TypeOf(call), types.NewSlice(types.Typ[types.Byte]))
 }
 
-// copied returns the expression for a copy in the frame.
+// copied returns the expression for a copy on the stack.
 //
 //	have: []byte(s)
 //	want: append(make([]byte, 0, 256), s...)
@@ -136,7 +136,7 @@ func copied(pass *analysis.Pass, call *ast.CallExpr) string {
 		technique.Text(pass, call.Args[0]))
 }
 
-// passed proposes to copy in the frame what is copied for a call.
+// passed proposes to copy on the stack what is copied for a call.
 //
 //	have: f([]byte(s))
 //	want: f(append(make([]byte, 0, 256), s...))
@@ -157,6 +157,6 @@ func passed(pass *analysis.Pass, cur inspector.Cursor) {
 		return
 	}
 	technique.Report(pass, technique.Proposal{At: conv, Safe: true,
-		Message: "copy the text in the frame, as long as it fits",
+		Message: "copy the text on the stack, as long as it fits",
 		Edits:   []analysis.TextEdit{technique.Replace(conv, copied(pass, conv))}})
 }

@@ -20,18 +20,18 @@ import (
 var Technique = technique.Technique{
 	Analyzer: &analysis.Analyzer{
 		Name: "stackbuf",
-		Doc: "begin a slice that stays in its function with room in the frame\n\n" +
+		Doc: "begin a slice that stays in its function with room on the stack\n\n" +
 			"A slice of constant capacity that does not leave its function is kept in the " +
 			"frame and costs nothing. One whose length is only known when the code runs " +
 			"goes to the heap, a conversion of more than 32 bytes too, and append moves " +
 			"there what outgrows its room. The rewrite begins such a slice with a constant " +
 			"room; what is larger than that goes to the heap as before.\n\n" +
-			"The rewrite assumes that nobody relies on the capacity, which the function " +
+			"The rewrite assumes that no code relies on the capacity, which the function " +
 			"does not ask for.",
 		Requires: []*analysis.Analyzer{inspect.Analyzer},
 		Run:      run,
 	},
-	Title: "Keep scratch space in the frame",
+	Title: "Keep scratch space on the stack",
 	Causes: []string{"append-grows", "slice-make", "string-bytes-conversion",
 		"big-temporary"},
 	Risk: technique.Checked,
@@ -41,12 +41,12 @@ func run(pass *analysis.Pass) (any, error) {
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
 		s, ok := begins(pass, cur)
-		if !ok || !s.stays() {
+		if !ok || !s.staysOnStack() {
 			continue
 		}
 		s.safe = effects.CapacityUnseen(pass, s.v)
-		s.roomier()
-		s.framed()
+		s.moreRoom()
+		s.variableLength()
 	}
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		passed(pass, cur)
@@ -63,7 +63,7 @@ type slice struct {
 	v     *types.Var
 	value *ast.CallExpr // make or a conversion
 	elem  int64         // the size of an element
-	safe  bool          // nobody can tell its capacity
+	safe  bool          // its capacity is unobservable
 	grows []ast.Node    // calls of append in loops, whose result goes to v
 }
 

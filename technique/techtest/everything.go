@@ -19,9 +19,9 @@ var (
 	everythingDir = flag.String("everything-dir", "", "the folder in which to look for them")
 )
 
-// Everything asks techniques about much code that nobody wrote for them, by
-// default a large part of the standard library, and wants each of their proposals
-// to compile. Nothing is run.
+// Everything asks techniques about code that was not written to test them, by
+// default a large part of the standard library, and wants each of their
+// proposals to compile. Nothing is run.
 func Everything(t *testing.T, list []technique.Technique) {
 	pkgs, _, err := load.Typed(t.Context(), load.Config{Dir: *everythingDir,
 		Patterns: strings.Fields(*everything)})

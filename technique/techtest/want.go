@@ -68,7 +68,7 @@ func meet(found []alloc.Candidate, wants map[int][]*regexp.Regexp) []string {
 		}
 		if i == len(open[c.Line]) {
 			problems = append(problems,
-				fmt.Sprintf("before.go:%d: nobody wants %q", c.Line, c.Message))
+				fmt.Sprintf("before.go:%d: no want comment matches %q", c.Line, c.Message))
 			continue
 		}
 		open[c.Line] = append(open[c.Line][:i], open[c.Line][i+1:]...)

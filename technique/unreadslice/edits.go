@@ -15,14 +15,14 @@ import (
 //
 //	have: var kinds []kind; x, k := f(); kinds = append(kinds, k); _ = kinds
 //	want: x, k := f(); _ = k
-func (s *dead) propose() technique.Proposal {
+func (s *slice) propose() technique.Proposal {
 	p := technique.Proposal{At: s.appends[0].Rhs[0],
-		Message: "drop " + s.v.Name() + ", which nobody reads"}
+		Message: "drop " + s.v.Name() + ", which is never read"}
 	for _, as := range s.appends {
 		p.Also = append(p.Also, as.Rhs[0])
 		var kept []string
 		for _, arg := range as.Rhs[0].(*ast.CallExpr).Args[1:] {
-			if id, ok := arg.(*ast.Ident); ok && s.needed(id) {
+			if id, ok := arg.(*ast.Ident); ok && s.keepsCompiling(id) {
 				kept = append(kept, "_ = "+id.Name)
 			}
 		}
@@ -31,13 +31,13 @@ func (s *dead) propose() technique.Proposal {
 	for _, stmt := range s.blanks {
 		p.Edits = append(p.Edits, s.replace(stmt, ""))
 	}
-	p.Edits = append(p.Edits, s.replace(s.whole(), ""))
+	p.Edits = append(p.Edits, s.replace(s.declaration(), ""))
 	return p
 }
 
-// needed reports whether a variable is used by nothing but the appends, which
-// the compiler does not let pass without them.
-func (s *dead) needed(id *ast.Ident) bool {
+// keepsCompiling reports whether only the appends use a variable, so that the
+// compiler rejects the function without them.
+func (s *slice) keepsCompiling(id *ast.Ident) bool {
 	v, ok := s.pass.TypesInfo.Uses[id].(*types.Var)
 	if !ok || v.Parent() == s.pass.Pkg.Scope() {
 		return false
@@ -54,9 +54,9 @@ func (s *dead) needed(id *ast.Ident) bool {
 	return true
 }
 
-// whole returns what declares the slice: the statement, unless that declares
-// something else, too.
-func (s *dead) whole() ast.Node {
+// declaration returns the node that declares the slice: the statement, unless
+// it also declares something else.
+func (s *slice) declaration() ast.Node {
 	if _, isSpec := s.decl.Node().(*ast.ValueSpec); !isSpec {
 		return s.decl.Node()
 	}
@@ -68,7 +68,7 @@ func (s *dead) whole() ast.Node {
 }
 
 // replace puts text in the place of a node, or drops it with its line.
-func (s *dead) replace(n ast.Node, text string) analysis.TextEdit {
+func (s *slice) replace(n ast.Node, text string) analysis.TextEdit {
 	if text != "" {
 		return technique.Replace(n, text)
 	}

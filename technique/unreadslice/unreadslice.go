@@ -25,7 +25,7 @@ var Technique = technique.Technique{
 		Requires: []*analysis.Analyzer{inspect.Analyzer},
 		Run:      run,
 	},
-	Title:  "Drop a slice that nobody reads",
+	Title:  "Drop a slice that is never read",
 	Causes: []string{"append-grows", "slice-make"},
 	Risk:   technique.Safe,
 }
@@ -34,7 +34,7 @@ func run(pass *analysis.Pass) (any, error) {
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.ValueSpec)(nil), (*ast.AssignStmt)(nil)) {
 		s, ok := begins(pass, cur)
-		if !ok || !s.unread() || len(s.appends) == 0 {
+		if !ok || !s.onlyAppended() || len(s.appends) == 0 {
 			continue
 		}
 		technique.Report(pass, s.propose())
@@ -42,8 +42,8 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-// dead is a local slice, as long as nothing is found that reads it.
-type dead struct {
+// slice is a local slice of which no reader has been found yet.
+type slice struct {
 	pass    *analysis.Pass
 	decl    inspector.Cursor // the statement, or the spec of several
 	fn      inspector.Cursor
@@ -53,8 +53,8 @@ type dead struct {
 }
 
 // begins matches the declaration of one slice that is empty, or nil.
-func begins(pass *analysis.Pass, cur inspector.Cursor) (*dead, bool) {
-	s := &dead{pass: pass, decl: cur}
+func begins(pass *analysis.Pass, cur inspector.Cursor) (*slice, bool) {
+	s := &slice{pass: pass, decl: cur}
 	var name *ast.Ident
 	var value ast.Expr
 	switch n := cur.Node().(type) {
@@ -74,7 +74,7 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*dead, bool) {
 		value = n.Rhs[0]
 	}
 	v, ok := pass.TypesInfo.Defs[name].(*types.Var)
-	if !ok || v.Parent() == pass.Pkg.Scope() || !s.quiet(value) {
+	if !ok || v.Parent() == pass.Pkg.Scope() || !s.droppable(value) {
 		return nil, false
 	}
 	if _, slice := v.Type().Underlying().(*types.Slice); !slice {
@@ -88,9 +88,9 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*dead, bool) {
 	return nil, false
 }
 
-// quiet reports whether what a slice begins with can be left out: nothing, an
-// empty literal, or a make with constants.
-func (s *dead) quiet(value ast.Expr) bool {
+// droppable reports whether the initial value of a slice can be dropped: there
+// is none, or it is an empty literal or a make with constants.
+func (s *slice) droppable(value ast.Expr) bool {
 	switch e := value.(type) {
 	case nil:
 		return true
@@ -110,8 +110,9 @@ func (s *dead) quiet(value ast.Expr) bool {
 	return false
 }
 
-// unread reports whether all uses only append to the slice, and notes them.
-func (s *dead) unread() bool {
+// onlyAppended reports whether all uses only append to the slice, and records
+// them.
+func (s *slice) onlyAppended() bool {
 	for id := range s.fn.Preorder((*ast.Ident)(nil)) {
 		if s.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != s.v {
 			continue
@@ -124,7 +125,7 @@ func (s *dead) unread() bool {
 }
 
 // appended matches v in v = append(v, x), and in _ = v.
-func (s *dead) appended(id inspector.Cursor) bool {
+func (s *slice) appended(id inspector.Cursor) bool {
 	at := id.Parent()
 	call, isCall := at.Node().(*ast.CallExpr)
 	if isCall {
@@ -155,7 +156,7 @@ func (s *dead) appended(id inspector.Cursor) bool {
 }
 
 // isAppend reports whether a call appends elements to v that can be left out.
-func (s *dead) isAppend(call *ast.CallExpr) bool {
+func (s *slice) isAppend(call *ast.CallExpr) bool {
 	if !technique.IsBuiltin(s.pass.TypesInfo, call, "append") {
 		return false
 	}
@@ -173,7 +174,7 @@ func (s *dead) isAppend(call *ast.CallExpr) bool {
 
 // plain reports whether an element is a constant or a variable: evaluating it
 // cannot fail.
-func (s *dead) plain(e ast.Expr) bool {
+func (s *slice) plain(e ast.Expr) bool {
 	if s.pass.TypesInfo.Types[e].Value != nil {
 		return true
 	}

@@ -59,7 +59,7 @@ func (r *result) signature() bool {
 	found := 0
 	for _, field := range results.List {
 		if len(field.Names) > 0 {
-			return false // what a deferred call does to them, nobody sees
+			return false // a deferred call may change them
 		}
 		if star, ok := field.Type.(*ast.StarExpr); ok {
 			found++

@@ -65,8 +65,9 @@ func small(pass *analysis.Pass, t types.Type) bool {
 	return 0 < size && size <= largest
 }
 
-// copied reports whether a value may be copied. One that has a Lock may not;
-// and of structs of other packages nobody knows, but for a time.
+// copied reports whether a value may be copied. One that has a Lock may not,
+// and neither may a struct of another package other than time.Time, because it
+// may have one.
 func copied(pass *analysis.Pass, t types.Type) bool {
 	t = types.Unalias(t)
 	if named, ok := t.(*types.Named); ok {

@@ -47,5 +47,5 @@ func Main() {
 	}
 	debug.SetGCPercent(gcPercent)
 	args := os.Args[1:]
-	unitchecker.Main(served(on, askedBy(args, on), wantsFixes(args))...)
+	unitchecker.Main(analyzersFor(on, askedBy(args, on), wantsFixes(args))...)
 }

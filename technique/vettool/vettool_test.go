@@ -35,13 +35,13 @@ func TestServed(t *testing.T) {
 	for args, want := range map[string]int{"": len(all.All), "-hoist -prealloc=true": 2,
 		"-hoist=false": len(all.All), "-json": len(all.All)} {
 		asked := askedBy(strings.Fields(args), all.All)
-		analyzers := served(all.All, asked, true)
+		analyzers := analyzersFor(all.All, asked, true)
 		if err := analysis.Validate(analyzers); err != nil || len(analyzers) != len(all.All) {
 			t.Errorf("%q: %d analyzers, %v", args, len(analyzers), err)
 		}
 		chained := 0
 		for _, a := range analyzers {
-			if len(a.Requires) == 1 && a.Requires[0].Name == "settle" {
+			if len(a.Requires) == 1 && a.Requires[0].Name == "jointfixes" {
 				chained++
 			}
 		}

@@ -42,7 +42,7 @@ func TestJudge(t *testing.T) {
 		{"a good change", "p/p.go",
 			"package p\n\n// F is used by q.\nfunc F(n int) string { s := name(n); return s }\n",
 			alloc.Accepted, ""},
-		{"a value that nobody uses", "p/p.go",
+		{"an unused value", "p/p.go",
 			"package p\n\nfunc F(n int) string { x := 1; return name(n) }\n",
 			alloc.Rejected, "example.com/m/p does not build any more: p.go:3:24: declared and not"},
 		{"another type for who imports it", "p/p.go",

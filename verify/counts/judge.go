@@ -238,8 +238,8 @@ func (s state) gain(i int, old *alloc.Record, next step) alloc.Verdict {
 
 // inCallers reports whether nothing is left of what the function of a candidate
 // allocated, since another candidate for it was kept. What the function holds
-// back may be on its callers' account since then: a gain that the other one
-// had only in name, among gains that nobody claimed, is this one's in truth.
+// back may be on its callers' account since then: a gain that was credited to
+// the other candidate may really be this one's.
 func (s state) inCallers(i int) bool {
 	fn := s.change.Candidates[i].Func
 	return through(s.record, []string{fn}).objects == 0 &&

@@ -69,7 +69,7 @@ func after(text, name string) string {
 
 // pair is a function that holds an object for two reasons. With one of them it
 // is inlined, and its caller holds the object. What the function M gains, its
-// caller gains too, though nobody claims it.
+// caller gains too, though no candidate claims it.
 func pair(made func(string) bool) []sample {
 	list := []sample{{"B", "p.Keep p.BenchmarkB", 2, 8}}
 	switch {

@@ -8,10 +8,10 @@ import (
 	"github.com/wring-go/wring/verify"
 )
 
-// recounts is how often what is said against a set is counted again, and slight
-// the objects per operation from which on a gain needs no second count. Pools
-// that the collector empties and maps that grow by chance make small
-// differences between two runs of the same code.
+// recounts is how often a rejection is counted again, and slight the objects
+// per operation from which on a gain needs no second count. Pools that the
+// collector empties and maps that grow by chance make small differences between
+// two runs of the same code.
 const (
 	recounts = 3
 	slight   = 0.5

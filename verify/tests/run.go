@@ -50,8 +50,8 @@ func (r *result) blames(name string) bool {
 	return true
 }
 
-// why returns what a test said, and the panic that ended it, which is told as
-// the words of the test around it or of the package.
+// why returns the output of a test and the panic that ended it, which the go
+// command attributes to the surrounding test or to the package.
 func (r *result) why(name string) string {
 	text := r.said[name]
 	pkg, test := split(name)

@@ -1,6 +1,6 @@
-// Package timing judges a change by the clock: the benchmarks' binaries from
-// before and after it are run by turns, and a benchmark that became slower
-// beyond chance speaks against it.
+// Package timing judges a change by the clock: it runs the benchmark binaries
+// from before and after the change interleaved, and rejects the change if a
+// benchmark became slower beyond chance.
 package timing
 
 import (

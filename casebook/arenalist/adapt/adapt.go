@@ -1,5 +1,5 @@
-// Package adapt turns a copy of somebody's package into one that allocates from
-// an arena. It changes allocations in the methods of chosen types, which get a
+// Package adapt turns a copy of a package into one that allocates from an
+// arena. It changes allocations in the methods of chosen types, which get a
 // field for the arena:
 //
 //	&T{...}              arena.Of(r.arena, T{...})

@@ -6,8 +6,9 @@ import "strings"
 // nothing: what they return is part of the document. They know rows, cells and
 // values, which is what makes them fast, and step over what else there is.
 //
-// Each is told where in the document it begins and returns where it ends. Places
-// are unsigned: it then takes one comparison to see that one is in the document.
+// Each takes the place in the document where it begins and returns the place
+// where it ends. Places are unsigned: it then takes one comparison to see that
+// one is in the document.
 
 // NextRow returns the number of the first row that begins at i or later, and where
 // its cells begin; false if there is no row.

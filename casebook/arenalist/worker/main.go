@@ -2,8 +2,8 @@
 // memory that one version keeps does not change how often the collector runs for
 // another. It is built twice, the second time with GOEXPERIMENT=arenas.
 //
-// It is told what to do by its argument. For each number that it reads it does
-// as many operations and writes what they took, as a line of JSON.
+// Its argument names the operation. For each number that it reads it does as
+// many operations and writes what they took, as a line of JSON.
 package main
 
 import (

@@ -16,7 +16,7 @@ import (
 	"github.com/wring-go/wring/casebook/wire"
 )
 
-// Client is somebody in a room.
+// Client is a client in a room.
 type Client struct {
 	Name string
 

@@ -2,8 +2,8 @@ package room
 
 import "sync"
 
-// Member is somebody in a room: a bounded queue, and a goroutine that writes as
-// long as there is something in it. A member to whom nobody speaks costs no
+// Member is a client in a room: a bounded queue, and a goroutine that writes as
+// long as the queue is not empty. A member that gets no messages costs no
 // goroutine.
 type Member struct {
 	Name string
@@ -20,7 +20,7 @@ type Member struct {
 	taken    int      // messages in the batch
 	draining bool
 	gone     bool          // nothing is sent any more
-	empty    chan struct{} // closed when nothing waits; nil when nobody wants to know
+	empty    chan struct{} // closed when the queue is empty; nil if no one waits for that
 }
 
 func newMember(name string, limit int, write func([]byte) error, put func()) *Member {
@@ -85,7 +85,7 @@ func (m *Member) writeAll() {
 			return
 		}
 		if err := m.write(message); err != nil {
-			m.Stop() // whoever reads from the member sees the reason, too
+			m.Stop() // the reader of the member sees the reason, too
 		}
 	}
 }

@@ -27,8 +27,8 @@ type event struct {
 // shown is how many names a message about presence holds at most.
 const shown = 50
 
-// encode returns an event as a whole frame, header and all: a server's frames are
-// not masked, so they are the same bytes for everybody.
+// encode returns an event as a whole frame, header and all: a server's frames
+// are not masked, so they are the same bytes for all members.
 func encode(e event) []byte {
 	text, err := json.Marshal(e)
 	if err != nil {
@@ -48,7 +48,7 @@ func (r *Room) welcome() []byte {
 	return encode(e)
 }
 
-// announce sees to it that changes are told, once, after a while.
+// announce schedules one message about changes of who is there.
 func (r *Room) announce() {
 	if r.timer == nil {
 		r.timer = time.AfterFunc(r.opt.Presence, r.presence)
@@ -57,7 +57,7 @@ func (r *Room) announce() {
 	}
 }
 
-// presence tells everybody who came and went.
+// presence tells all members who came and went.
 func (r *Room) presence() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

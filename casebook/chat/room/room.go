@@ -2,8 +2,8 @@
 // who gets what. It knows nothing of connections; a member is a queue and a
 // function that writes.
 //
-// What is said in a room has a number, one more than what was said before, and
-// everybody gets everything in that order or is put out.
+// Each message of a room has a number, one more than the message before, and
+// each member gets all messages in that order or is put out.
 package room
 
 import (
@@ -18,14 +18,15 @@ type Options struct {
 	History int // how many messages those who join get to see
 	Queue   int // how many messages may wait for a member
 
-	// Presence is how long changes of who is there are gathered before everybody
-	// is sent them: a thousand who join at once are one message, not a million.
+	// Presence is how long joins and leaves are gathered before they are sent
+	// to all members: a thousand who join at once are one message, not a
+	// million.
 	Presence time.Duration
 }
 
-// The reasons why nobody can join, or speak.
+// The reasons why a member cannot join, or speak.
 var (
-	ErrTaken  = errors.New("somebody in the room has that name")
+	ErrTaken  = errors.New("another member of the room has that name")
 	ErrClosed = errors.New("the room is closed")
 )
 
@@ -90,8 +91,9 @@ func (r *Room) Leave(m *Member) {
 	r.announce()
 }
 
-// Say sends a text to everybody, also to the one who said it, who so knows that it
-// was heard. The message is encoded once, whoever many there are.
+// Say sends a text to all members, including the one who said it, who thus
+// knows that it was delivered. The message is encoded once, however many
+// members there are.
 func (r *Room) Say(m *Member, text string) (receivers int, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -131,8 +133,8 @@ func (r *Room) Members() int {
 	return len(r.members)
 }
 
-// Close lets nobody join or speak any more and returns who is there. What was said
-// before is in their queues.
+// Close ends joining and speaking and returns the members. Their queues hold
+// what was said before.
 func (r *Room) Close() []*Member {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -93,7 +93,8 @@ func TestPresence(t *testing.T) {
 	}
 }
 
-// TestNames lets a name be used once at a time, and nobody into a closed room.
+// TestNames shows that a name is used once at a time, and that a closed room
+// admits no member.
 func TestNames(t *testing.T) {
 	r := New(Options{Queue: 10})
 	ann := join(t, r, "ann", &inbox{}, nil)

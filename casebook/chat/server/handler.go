@@ -48,7 +48,8 @@ func (s *Server) Handler() http.Handler {
 	return labelled(mux)
 }
 
-// health says 503 as soon as the server is to end, so that nobody new is sent.
+// health says 503 as soon as the server is to end, so that no new client is
+// sent here.
 func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	select {
 	case <-s.stopped:

@@ -40,7 +40,7 @@ func newMetrics(s *Server) *metrics {
 	}
 	m.registry.MustRegister(m.heard, m.sent, m.put, m.refused,
 		gauge("chat_clients", "Clients that are connected.", func() int { return len(s.members) }),
-		gauge("chat_rooms", "Rooms in which somebody is.", func() int { return len(s.rooms) }),
+		gauge("chat_rooms", "Rooms with at least one member.", func() int { return len(s.rooms) }),
 		collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m

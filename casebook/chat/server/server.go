@@ -74,8 +74,8 @@ type entry struct {
 	clients int
 }
 
-// New returns a server without rooms. They come into being when somebody joins,
-// and end with the last who leaves.
+// New returns a server without rooms. A room is made when its first member
+// joins, and ends when its last one leaves.
 func New(opt Options) *Server {
 	s := &Server{opt: opt.withDefaults(), stopped: make(chan struct{}),
 		rooms: make(map[string]*entry), members: make(map[*client]bool)}
@@ -87,9 +87,9 @@ func New(opt Options) *Server {
 // connKey is the key of the connection in the context of a request.
 type connKey struct{}
 
-// Serve serves l until ctx is done. Then nobody new is let in; everybody gets what
-// was said before, and is closed with 1001; and who has not taken it after grace
-// is cut off.
+// Serve serves l until ctx is done. Then it admits no new client; each member
+// gets what was said before and is closed with 1001; and a client that has not
+// read it after grace is cut off.
 func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
 	srv := &http.Server{
 		Handler:           s.Handler(),
@@ -115,9 +115,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	return err
 }
 
-// Stop ends the chat: nobody new is let in, everybody gets what was said before
-// and is closed with 1001. Who has not taken it when ctx is done is cut off. Stop
-// returns when nobody is left.
+// Stop ends the chat: it admits no new client, and each member gets what was
+// said before and is closed with 1001. A client that has not read it when ctx
+// is done is cut off. Stop returns when no client is left.
 func (s *Server) Stop(ctx context.Context) {
 	s.mu.Lock()
 	if s.closing {
@@ -160,7 +160,7 @@ func (s *Server) enter(name string, c *client) (*room.Room, int) {
 	return e.room, http.StatusOK
 }
 
-// leave forgets c, and its room if nobody is left there.
+// leave forgets c, and its room if no member is left there.
 func (s *Server) leave(name string, c *client) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

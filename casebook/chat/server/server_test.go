@@ -141,7 +141,8 @@ func fast() server.Options {
 	return server.Options{Rate: 1e6, Burst: 1e6, Presence: 20 * time.Millisecond}
 }
 
-// TestTalk lets twenty talk at once: everybody hears everything, in one order.
+// TestTalk lets twenty clients talk at once: each hears everything, in one
+// order.
 func TestTalk(t *testing.T) {
 	address, _ := start(t, fast(), time.Second)
 	all := crowd(t, address, 20)
@@ -182,7 +183,7 @@ func TestSlow(t *testing.T) {
 	talk(t, good, good, 1, 20)
 }
 
-// dial connects a client of which nobody reads.
+// dial connects a client from which the test does not read.
 func dial(t testing.TB, address, name string) *wire.Conn {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
@@ -239,8 +240,8 @@ func TestDead(t *testing.T) {
 	}
 }
 
-// TestGarbage has clients that send what nobody should, and wants each closed with
-// the code that says why, while the others notice nothing.
+// TestGarbage has clients that break the protocol. Each must be closed with the
+// code that says why, and the others must notice nothing.
 func TestGarbage(t *testing.T) {
 	opt := fast()
 	opt.Rate, opt.Burst = 1, 30
@@ -335,8 +336,9 @@ func TestRefused(t *testing.T) {
 	talk(t, []*check.Client{ann}, []*check.Client{ann}, 1, 3)
 }
 
-// TestStop ends the server while everybody talks. Each gets the same messages, the
-// last included, and then 1001; nobody new is let in; all within the grace time.
+// TestStop ends the server while all clients talk. Each gets the same messages,
+// the last included, and then 1001; no new client is admitted; all within the
+// grace time.
 func TestStop(t *testing.T) {
 	const grace = 5 * time.Second
 	address, stop := start(t, fast(), grace)

@@ -4,8 +4,8 @@
 //
 //	go run ./casebook/chat/soak -d 10m
 //
-// It ends with 1 if a message was lost, doubled or out of order, if somebody who
-// behaves was put out, or if the heap or the goroutines have grown.
+// It ends with 1 if a message was lost, doubled or out of order, if a
+// well-behaved client was put out, or if the heap or the goroutines have grown.
 package main
 
 import (
@@ -88,7 +88,8 @@ func crowd(ctx context.Context, address string, n int) ([]*check.Client, error) 
 	return all, nil
 }
 
-// soak lets everybody talk, and somebody misbehave ten times a second.
+// soak lets all clients talk, and connects one that misbehaves ten times a
+// second.
 func soak(ctx context.Context, address string, good []*check.Client, length time.Duration,
 	stdout io.Writer) []sample {
 	ctx, cancel := context.WithTimeout(ctx, length)
@@ -116,7 +117,7 @@ func soak(ctx context.Context, address string, good []*check.Client, length time
 	}
 }
 
-// misbehave connects somebody who does what nobody should, and forgets about it.
+// misbehave connects a client that breaks the protocol, and forgets about it.
 func misbehave(ctx context.Context, address string, turn int) {
 	path := fmt.Sprintf("/rooms/lobby/ws?name=bad%d", turn)
 	conn, err := wire.Dial(ctx, address, path, wire.Options{})

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// nowhere is a response that nobody reads.
+// nowhere is a response that is never read.
 type nowhere http.Header
 
 func (w nowhere) Header() http.Header         { return http.Header(w) }

@@ -65,8 +65,8 @@ func withDelay() []string {
 	return slices.DeleteFunc(serve.Variants(), func(v string) bool { return v == "empty" })
 }
 
-// TestStop ends each variant while a hundred wait for their answers: all of them
-// still get it, and nobody new is let in.
+// TestStop ends each variant while a hundred clients wait for their answers:
+// they all still get them, and no new client is accepted.
 func TestStop(t *testing.T) {
 	for _, variant := range serve.Variants() {
 		if variant == "empty" {

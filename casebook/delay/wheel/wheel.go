@@ -21,8 +21,8 @@ type Wheel struct {
 	later map[int][]chan struct{} // by tick: those who sleep for more than a turn
 }
 
-// New returns a wheel that ticks. Nobody sleeps less than asked for, and at most
-// two ticks more. Stop it in the end.
+// New returns a wheel that ticks. A sleeper never sleeps less than it asked
+// for, and at most two ticks more. The caller must stop the wheel.
 func New(tick time.Duration) *Wheel {
 	w := &Wheel{tick: tick, begin: time.Now(), stop: make(chan struct{}),
 		ended: make(chan struct{}), later: make(map[int][]chan struct{})}

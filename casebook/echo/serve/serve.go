@@ -26,7 +26,7 @@ type Options struct {
 	Limit int           // of connections; one more is closed at once. 0: no limit
 }
 
-// Serve echoes the connections of l until ctx is done. Then it lets nobody in,
+// Serve echoes the connections of l until ctx is done. Then it accepts no more,
 // waits for the connections to end, and closes those that are left.
 func Serve(ctx context.Context, l net.Listener, variant string, opt Options) error {
 	echo, err := loop(variant)
@@ -75,7 +75,7 @@ func loop(variant string) (func(net.Conn, time.Duration) error, error) {
 			}
 			return after.ServePooled(tcp, pool, idle)
 		}, nil
-	case "copy": // the shortest; the kernel moves the bytes, and nobody minds silence
+	case "copy": // the shortest; the kernel moves the bytes, and a silent client is kept
 		return func(conn net.Conn, _ time.Duration) error {
 			_, err := io.Copy(conn, conn)
 			return err

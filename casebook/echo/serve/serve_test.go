@@ -95,7 +95,7 @@ func TestFaults(t *testing.T) {
 }
 
 // TestStop ends the server while clients talk. Within the grace time they may
-// finish; nobody new is let in.
+// finish; no new client is accepted.
 func TestStop(t *testing.T) {
 	for _, variant := range serve.Variants() {
 		address, stop := start(t, variant, serve.Options{Grace: 5 * time.Second})

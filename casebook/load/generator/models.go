@@ -94,7 +94,7 @@ func (p *pool) send(ctx context.Context, meant time.Duration) {
 
 // add starts a worker, which makes itself a client if it has none, and sends
 // the request that is meant for then, unless that is negative. The connecting
-// counts as part of the latency: it is what somebody new would see.
+// counts as part of the latency: it is what a new client would see.
 func (p *pool) add(ctx context.Context, client Client, meant time.Duration) {
 	worker := p.size
 	p.size++

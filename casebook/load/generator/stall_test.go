@@ -13,7 +13,8 @@ import (
 )
 
 // stalling returns the URL of a server that answers in a millisecond, except in
-// the last tenth of each period: then nobody gets an answer before it is over.
+// the last tenth of each period: then no request is answered before the period
+// ends.
 func stalling(t *testing.T, period time.Duration) string {
 	begin := time.Now()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

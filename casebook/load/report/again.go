@@ -12,7 +12,7 @@ import (
 // two servers differ by means something only if it is more than that.
 func Again(w io.Writer, a, b *generator.Result) error {
 	p := printer{w: w}
-	p.line("A/A: the same load twice, by turns; whatever differs is noise")
+	p.line("A/A: the same load twice, interleaved; whatever differs is noise")
 	p.line("%-22s %12s %12s %9s", "", "first", "second", "apart")
 	rateA, rateB := a.Rate(a.Completed), b.Rate(b.Completed)
 	p.line("%-22s %12.1f %12.1f %9s", "completed per second", rateA, rateB, apart(rateA, rateB))

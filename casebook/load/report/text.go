@@ -69,7 +69,7 @@ func (p *printer) counts(r *generator.Result) {
 		{"dropped", r.Dropped, "   (due, but too many were under way; raise -limit)"},
 	} {
 		if r.Model == "closed" && (c.name == "intended" || c.name == "dropped") {
-			continue // nobody intends anything there
+			continue // a closed model has no intended times
 		}
 		if c.n == 0 {
 			c.note = ""

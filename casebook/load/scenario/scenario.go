@@ -147,7 +147,7 @@ func (v *Visit) do(method, path, contentType string, body io.Reader) (Page, erro
 	return Page{resp.StatusCode, resp.Header, text, resp.Request.URL}, err
 }
 
-// Think waits, as somebody who reads a page does.
+// Think waits, as a user who reads a page does.
 func (v *Visit) Think(d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

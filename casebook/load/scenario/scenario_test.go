@@ -14,8 +14,8 @@ import (
 	"github.com/wring-go/wring/casebook/load/schedule"
 )
 
-// shop returns a server that lets in whoever sends back the token of the form and
-// then has the cookie.
+// shop returns a server that admits clients that send back the token of the
+// form and then have the cookie.
 func shop() *httptest.Server {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /login", func(w http.ResponseWriter, r *http.Request) {

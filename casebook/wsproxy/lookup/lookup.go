@@ -1,5 +1,5 @@
-// Package lookup finds the backend of a name. Many who ask at once share a
-// question, and nobody gets an answer that is older than they asked for.
+// Package lookup finds the backend of a name. Concurrent callers share a
+// lookup, and no caller gets an answer that is older than it asked for.
 package lookup
 
 import (

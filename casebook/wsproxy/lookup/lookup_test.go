@@ -38,8 +38,8 @@ func TestShared(t *testing.T) {
 	})
 }
 
-// TestFresh moves the backend all the time. Nobody gets what it was before they
-// asked, minus the lifetime.
+// TestFresh moves the backend all the time. No caller gets an answer that is
+// older than its question by more than the lifetime.
 func TestFresh(t *testing.T) {
 	for _, lifetime := range []time.Duration{0, 5 * time.Millisecond} {
 		synctest.Test(t, func(t *testing.T) {
@@ -67,8 +67,8 @@ func TestFresh(t *testing.T) {
 	}
 }
 
-// TestGone lets the table fail: what is kept is good for the stated time, and not
-// longer; a name that nobody has asked for has no answer at once.
+// TestGone makes the table fail: cached answers are used for the stated time
+// and no longer, and a name that is not cached fails at once.
 func TestGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var down atomic.Bool
@@ -98,7 +98,7 @@ func TestGone(t *testing.T) {
 	})
 }
 
-// BenchmarkBackend is one lookup when nobody else asks.
+// BenchmarkBackend is a lookup without concurrent callers.
 func BenchmarkBackend(b *testing.B) {
 	table := New(func(context.Context, string) (string, error) { return "127.0.0.1:1", nil },
 		Options{})

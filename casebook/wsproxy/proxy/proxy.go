@@ -217,8 +217,8 @@ func (p *Proxy) idle(since time.Time) []*tunnel {
 	return idle
 }
 
-// Serve serves l until ctx is done. Then nobody new is let in; WebSockets may go on
-// for delay, and are closed with 1012.
+// Serve serves l until ctx is done. Then it accepts no more connections;
+// WebSockets may go on for delay and are then closed with 1012.
 func (p *Proxy) Serve(ctx context.Context, l net.Listener, delay time.Duration) error {
 	srv := &http.Server{Handler: p, ReadHeaderTimeout: 10 * time.Second,
 		IdleTimeout: time.Minute, MaxHeaderBytes: 32 << 10}

@@ -78,7 +78,7 @@ func (t *tunnel) run(pool *pooled.Pool, begun []byte) {
 		}
 		t.cut()
 	}()
-	t.pass(pool, t.server, t.toClient) // however it ends, the client is told if it can be
+	t.pass(pool, t.server, t.toClient) // however it ends, tell the client if possible
 	if t.goodbye(codeBadGateway, "the backend is gone") {
 		t.client.CloseWrite()
 		t.expire(lastWords)

@@ -22,7 +22,7 @@ import (
 func (p *Proxy) upgrade(w http.ResponseWriter, r *http.Request, name string,
 	backend netip.AddrPort) {
 	if err := acceptable(r); err != nil {
-		w.Header().Set("Connection", "close") // so that nobody waits for a body
+		w.Header().Set("Connection", "close") // so that no side waits for a body
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
@@ -153,7 +153,7 @@ func refuse(w http.ResponseWriter, answer *http.Response) {
 	}
 	w.Header().Del("Content-Length") // the body may be cut
 	w.WriteHeader(answer.StatusCode)
-	io.Copy(w, io.LimitReader(answer.Body, 1<<20)) // whoever left does not miss the rest
+	io.Copy(w, io.LimitReader(answer.Body, 1<<20)) // a client that left does not miss the rest
 }
 
 // takeOver takes the client's connection from net/http and sends the answer.

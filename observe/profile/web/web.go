@@ -42,8 +42,8 @@ func usable(resp *http.Response) error {
 	return nil
 }
 
-// reason returns what http's error says without the URL, which may hold a
-// password and is told anyway.
+// reason returns the text of http's error without the URL, which may hold a
+// password and is reported elsewhere.
 func reason(err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return errors.New("no answer in time: is the service running, and is that its address?")

@@ -36,7 +36,7 @@ func (s *session) concurrent(plan Plan, out *os.File) int {
 		text, _ := s.try(can, i)
 		want = append(want, text)
 		if len(want) >= 2*atOnce && time.Since(begun) > limit {
-			break // slow ones must be tried by turns, too
+			break // leave time to interleave slow ones
 		}
 	}
 	procs := runtime.GOMAXPROCS(1) // who yields comes last: the calls go on in step

@@ -13,7 +13,8 @@ import (
 type node struct {
 	// Kind is "" for a value that was not recorded, "0" for a zero value, "v"
 	// for one that is its text, "i" for one in an interface, else "l" for what
-	// has items: those of a slice, fields, keys and values by turns, a pointee.
+	// has items: those of a slice, fields, alternating keys and values, a
+	// pointee.
 	Kind  string `json:"k,omitempty"`
 	Type  string `json:"y,omitempty"` // of what an interface holds
 	Text  []byte `json:"t,omitempty"`

@@ -7,8 +7,8 @@ import (
 	"unsafe"
 )
 
-// limitMemory keeps a function that is told to make something huge from taking
-// the machine's memory: the allocation fails instead, and the process with it.
+// limitMemory keeps a function that is asked for something huge from taking all
+// of the machine's memory: the allocation fails instead, and ends the process.
 func limitMemory() {
 	const limit = 3 << 30
 	_ = syscall.Setrlimit(syscall.RLIMIT_AS, &syscall.Rlimit{Cur: limit, Max: limit})

@@ -30,7 +30,7 @@ func (s *session) prepare(can *builder, index int) *call {
 }
 
 // arguments makes the arguments of an input: after the simplest ones the calls
-// that were recorded, then those with changes and others by turns.
+// that were recorded, then mutated ones alternating with new ones.
 func (s *session) arguments(from *source, index int) []reflect.Value {
 	n := len(s.calls)
 	switch {
@@ -131,8 +131,8 @@ func errorText(err error) (text string) {
 	return quote(err.Error())
 }
 
-// slack adds what stands in a slice's backing array behind its end: writing
-// there is seen by whoever shares it.
+// slack adds what a slice's backing array holds after its end, because others
+// that share the array see writes there.
 func (w *words) slack(v reflect.Value) {
 	if v.Kind() != reflect.Slice || v.IsNil() || v.Cap() == v.Len() {
 		return

@@ -11,8 +11,8 @@ import (
 type region struct {
 	path       string
 	start, end uintptr
-	fixed      bool // nobody may write to it through this value: a string
-	sealed     bool // nobody can: an error as errors.New and fmt.Errorf make it
+	fixed bool // not writable through this value: a string
+	sealed bool // not writable at all: an error as errors.New and fmt.Errorf make it
 }
 
 // maxRegions bounds the regions that are compared.
@@ -141,9 +141,9 @@ func (f *finder) fields(v reflect.Value, path string, depth int) {
 	}
 }
 
-// common puts into words which memory of a call an earlier call had, too.
-// Of errors that nobody can change only who compares them could tell; such
-// callers are targets themselves.
+// common describes the memory that a call shares with an earlier call. Sharing
+// an immutable error matters only to callers that compare errors, and those are
+// targets themselves.
 func common(now, earlier []region) string {
 	text := ""
 	for _, a := range now {

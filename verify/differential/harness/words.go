@@ -138,7 +138,7 @@ func (w *words) compound(v reflect.Value, depth int) {
 	}
 }
 
-// opaque adds what can be said of a value without looking inside.
+// opaque adds what is known of a value without looking inside.
 func (w *words) opaque(v reflect.Value) {
 	w.add(v.Type().String())
 	switch v.Kind() {

@@ -21,8 +21,8 @@ type mocks struct {
 	makers  []string // expressions of functions that make them
 }
 
-// mocksFor implements the interfaces that the targets take. Whoever has such a
-// parameter calls what a caller has written: the harness answers.
+// mocksFor implements the interfaces that the targets take. The harness answers
+// the calls of their methods.
 func mocksFor(s *reach.Package, targets []reach.Target) *mocks {
 	found := &mocking{s: s, seen: map[types.Type]bool{}}
 	for _, t := range targets {

@@ -79,8 +79,8 @@ func (c *safety) find(fn *types.Func) *types.Func {
 	return found
 }
 
-// open reports whether nobody knows, from the package alone, what a use of obj
-// calls: a method of an interface, or a function that a field holds.
+// open reports whether the package alone does not show what a use of obj calls:
+// a method of an interface, or a function that a field holds.
 func open(obj types.Object) bool {
 	switch obj := obj.(type) {
 	case *types.Func:

@@ -14,8 +14,8 @@ type safety struct {
 	s        *Package
 	seen     map[types.Object]bool
 	packages map[string]*safety // others that were looked into, by import path
-	// strict says that the package's values are its own, which nobody made up:
-	// what its interfaces and fields hold may do anything.
+	// strict says that the package's own values are used, not generated ones,
+	// so that what its interfaces and fields hold may do anything.
 	strict bool
 }
 

@@ -105,7 +105,7 @@ type cache struct{ last *point }
 
 func (c *cache) fresh(x int) *point { return &point{x, x * x} }
 
-// Kept is what the cache remembers and somebody else changes.
+// Kept is what the cache remembers and another goroutine changes.
 func Kept(x int) int {
 	c := &cache{}
 	c.last = c.fresh(x)

@@ -26,7 +26,7 @@ type Pair struct {
 	Before, After Side
 }
 
-// Result is what is said of a case, one JSON object per line.
+// Result is the result of a case, one JSON object per line.
 type Result struct {
 	Name          string
 	Go            string

@@ -15,11 +15,11 @@ import (
 	"github.com/wring-go/wring/technique/effects"
 )
 
-// stays reports whether it is certain that nobody keeps the variable's value
-// when the function returns, and notes the uses.
-func (s *scratch) stays() bool {
-	k := &keeping{pass: s.pass, seen: make(map[*types.Var]bool)}
-	if !k.free(s.v) {
+// isLocal reports whether no code can retain the variable's value after the
+// function returns, and records the uses.
+func (s *pooled) isLocal() bool {
+	k := &retention{pass: s.pass, seen: make(map[*types.Var]bool)}
+	if !k.retainsNothing(s.v) {
 		return false
 	}
 	for _, id := range technique.UsesOf(s.pass, s.v) {
@@ -29,17 +29,16 @@ func (s *scratch) stays() bool {
 	return len(s.uses) > 0
 }
 
-// keeping is the question who keeps a value: a pointer to a buffer, a map, or a
-// struct that holds one.
-type keeping struct {
+// retention finds out whether code retains a value: a pointer to a buffer, a
+// map, or a struct that holds one.
+type retention struct {
 	pass    *analysis.Pass
-	seen    map[*types.Var]bool // that are being or have been looked at
+	seen map[*types.Var]bool // variables that were or are being checked
 	trusted bool
 }
 
-// free reports whether nothing that is done with v keeps its value, or assigns
-// another to it.
-func (k *keeping) free(v *types.Var) bool {
+// retainsNothing reports whether no use of v retains its value or assigns to v.
+func (k *retention) retainsNothing(v *types.Var) bool {
 	if k.seen[v] {
 		return true
 	}
@@ -49,9 +48,9 @@ func (k *keeping) free(v *types.Var) bool {
 }
 
 // use judges one use of a value.
-func (k *keeping) use(cur inspector.Cursor) bool {
+func (k *retention) use(cur inspector.Cursor) bool {
 	for range cur.Enclosing((*ast.FuncLit)(nil), (*ast.GoStmt)(nil), (*ast.DeferStmt)(nil)) {
-		return false // who knows when it runs
+		return false // it may run later
 	}
 	parent := cur.Parent()
 	switch n := parent.Node().(type) {
@@ -73,7 +72,7 @@ func (k *keeping) use(cur inspector.Cursor) bool {
 	case *ast.BinaryExpr:
 		return true // with nil
 	case *ast.KeyValueExpr, *ast.CompositeLit:
-		return k.within(parent)
+		return k.inStruct(parent)
 	case *ast.AssignStmt:
 		return cur.ParentEdgeKind() == edge.AssignStmt_Rhs && k.copied(n)
 	case *ast.CallExpr:
@@ -88,8 +87,8 @@ func isBuffer(t types.Type) bool {
 	return named && technique.IsNamed(t, "bytes", "Buffer")
 }
 
-// within judges a literal of a struct that holds the value.
-func (k *keeping) within(cur inspector.Cursor) bool {
+// inStruct judges a literal of a struct that holds the value.
+func (k *retention) inStruct(cur inspector.Cursor) bool {
 	if _, ok := cur.Node().(*ast.KeyValueExpr); ok {
 		cur = cur.Parent()
 	}
@@ -105,7 +104,7 @@ func (k *keeping) within(cur inspector.Cursor) bool {
 }
 
 // copied judges the only variable of an assignment.
-func (k *keeping) copied(n *ast.AssignStmt) bool {
+func (k *retention) copied(n *ast.AssignStmt) bool {
 	if len(n.Lhs) != 1 || n.Tok != token.DEFINE {
 		return false
 	}
@@ -114,11 +113,11 @@ func (k *keeping) copied(n *ast.AssignStmt) bool {
 		return false
 	}
 	v, ok := k.pass.TypesInfo.Defs[id].(*types.Var)
-	return ok && k.free(v)
+	return ok && k.retainsNothing(v)
 }
 
 // selected judges v.x: a field, or a method.
-func (k *keeping) selected(cur inspector.Cursor, n *ast.SelectorExpr) bool {
+func (k *retention) selected(cur inspector.Cursor, n *ast.SelectorExpr) bool {
 	sel := k.pass.TypesInfo.Selections[n]
 	if sel == nil {
 		return false
@@ -139,7 +138,7 @@ func (k *keeping) selected(cur inspector.Cursor, n *ast.SelectorExpr) bool {
 	}
 	recv := fn.Signature().Recv()
 	if fn.Pkg() == k.pass.Pkg && !types.IsInterface(recv.Type()) {
-		return k.free(recv)
+		return k.retainsNothing(recv)
 	}
 	return writes(recv.Type(), fn.Name())
 }
@@ -158,7 +157,7 @@ func writes(t types.Type, name string) bool {
 }
 
 // argument judges a value that is passed to a function.
-func (k *keeping) argument(call *ast.CallExpr, index int) bool {
+func (k *retention) argument(call *ast.CallExpr, index int) bool {
 	switch fn := typeutil.Callee(k.pass.TypesInfo, call).(type) {
 	case *types.Builtin:
 		switch fn.Name() {
@@ -167,40 +166,40 @@ func (k *keeping) argument(call *ast.CallExpr, index int) bool {
 		}
 	case *types.Func:
 		if fn.Pkg() == k.pass.Pkg {
-			return k.ours(fn, index)
+			return k.ownFunc(fn, index)
 		}
 		k.trusted = k.trusted || fn.Pkg() != nil && fn.Pkg().Path() == "io" // io.Copy
-		return effects.KeepsNothing(fn, index)
+		return effects.RetainsNothing(fn, index)
 	}
 	return false
 }
 
-// ours judges a parameter of a function of this package. A method that is
-// called by way of an interface is each of that name, which must not be
-// exported: other packages have none then.
-func (k *keeping) ours(fn *types.Func, index int) bool {
+// ownFunc judges a parameter of a function of this package. A call through an
+// interface may reach each method of that name; the name must not be exported,
+// so that other packages cannot implement it.
+func (k *retention) ownFunc(fn *types.Func, index int) bool {
 	sig := fn.Signature()
 	if sig.Variadic() && index >= sig.Params().Len()-1 {
 		return false
 	}
 	recv := sig.Recv()
 	if recv == nil || !types.IsInterface(recv.Type()) {
-		return k.has(fn) && k.free(sig.Params().At(index))
+		return k.hasBody(fn) && k.retainsNothing(sig.Params().At(index))
 	}
 	if fn.Exported() {
 		return false
 	}
 	for _, other := range methods(k.pass, fn.Name()) {
-		if other.Signature().Params().Len() <= index || !k.has(other) ||
-			!k.free(other.Signature().Params().At(index)) {
+		if other.Signature().Params().Len() <= index || !k.hasBody(other) ||
+			!k.retainsNothing(other.Signature().Params().At(index)) {
 			return false
 		}
 	}
 	return true
 }
 
-// has reports whether the body of a function can be looked at.
-func (k *keeping) has(fn *types.Func) bool {
+// hasBody reports whether the body of a function is available.
+func (k *retention) hasBody(fn *types.Func) bool {
 	decl := technique.DeclOf(k.pass, fn)
 	return decl != nil && decl.Body != nil
 }

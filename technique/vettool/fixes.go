@@ -14,10 +14,11 @@ import (
 	"github.com/wring-go/wring/technique/sound"
 )
 
-// served returns the techniques' analyzers. Those that are asked share the
-// answers of one that runs them all. Where fixes are wanted, they can be made
-// together: go vet -fix makes all fixes of a package at once.
-func served(list []technique.Technique, asked func(name string) bool,
+// analyzersFor returns the techniques' analyzers. Those that are asked share
+// the answers of one that runs them all. If fixes are wanted, only those that
+// can be made together are reported: go vet -fix makes all fixes of a package
+// at once.
+func analyzersFor(list []technique.Technique, asked func(name string) bool,
 	fixes bool) []*analysis.Analyzer {
 	var on []technique.Technique
 	for _, t := range list {
@@ -27,7 +28,7 @@ func served(list []technique.Technique, asked func(name string) bool,
 	}
 	settled := technique.AskAll(on)
 	if fixes {
-		settled = settle(settled)
+		settled = jointFixes(settled)
 	}
 	var analyzers []*analysis.Analyzer
 	for _, t := range list {
@@ -44,8 +45,9 @@ func served(list []technique.Technique, asked func(name string) bool,
 	return analyzers
 }
 
-// report reports what a technique answered. That it could not is no error: the
-// others are asked all the same.
+// report reports what a technique answered. If it could not, that is a
+// diagnostic and not an error, so that the other techniques still report
+// theirs.
 func report(pass *analysis.Pass, name string, answers technique.Answers) {
 	for _, answer := range answers {
 		if answer.Technique.Name != name {
@@ -61,24 +63,23 @@ func report(pass *analysis.Pass, name string, answers technique.Answers) {
 	}
 }
 
-// settle returns an analyzer with the answers of another, in which the fixes can
-// all be made together. The other proposals stay without a fix: they say what
-// they would do, and offer it the next time.
-func settle(ask *analysis.Analyzer) *analysis.Analyzer {
-	return &analysis.Analyzer{Name: "settle", Doc: "choose fixes that can be made together",
+// jointFixes returns an analyzer with the answers of another, in which all
+// fixes can be made together. The other proposals lose their fix: they are
+// reported without it, and offer it in the next run.
+func jointFixes(ask *analysis.Analyzer) *analysis.Analyzer {
+	return &analysis.Analyzer{Name: "jointfixes", Doc: "choose fixes that can be made together",
 		Requires: []*analysis.Analyzer{ask}, ResultType: reflect.TypeFor[technique.Answers](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			answers := pass.ResultOf[ask].(technique.Answers)
-			claim(pass, answers)
+			claimFuncs(pass, answers)
 			choose(pass, answers)
 			return answers, nil
 		}}
 }
 
-// claim leaves each function to the first technique that wants to change it: two
-// that know nothing of each other may each be right about it, and together
-// wrong.
-func claim(pass *analysis.Pass, answers technique.Answers) {
+// claimFuncs leaves each function to the first technique that wants to change
+// it: two rewrites that are each right may be wrong together.
+func claimFuncs(pass *analysis.Pass, answers technique.Answers) {
 	taken, funcs := make(map[*ast.FuncDecl]string), functions(pass)
 	for _, answer := range answers {
 		for i := range answer.Proposals {
@@ -98,7 +99,7 @@ func claim(pass *analysis.Pass, answers technique.Answers) {
 	}
 }
 
-// choose drops the fixes that cannot be made together with those before.
+// choose drops the fixes that cannot be made together with earlier ones.
 func choose(pass *analysis.Pass, answers technique.Answers) {
 	var edits [][]analysis.TextEdit
 	var of []*analysis.Diagnostic
@@ -130,8 +131,8 @@ func functions(pass *analysis.Pass) []*ast.FuncDecl {
 	return list
 }
 
-// changed returns the functions that a diagnostic's fixes change. Imports belong
-// to everybody.
+// changed returns the functions that a diagnostic's fixes change. Imports
+// belong to none.
 func changed(funcs []*ast.FuncDecl, d analysis.Diagnostic) []*ast.FuncDecl {
 	var found []*ast.FuncDecl
 	for _, e := range technique.FixOf(d) {
