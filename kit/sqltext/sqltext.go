@@ -19,7 +19,8 @@
 //     the reverse: quotes then end where the server does not expect them, and an
 //     argument can break out of its literal.
 //   - A character set of the connection in which a byte of a longer character can
-//     be a backslash. [Options.Collation] refuses big5, cp932, gbk, gb18030 and sjis, if it is set. SET NAMES changes the character set without notice.
+//     be a backslash. [Options.Collation] refuses big5, cp932, gbk, gb18030 and
+//     sjis, if it is set. SET NAMES changes the character set without notice.
 //   - Text of the query itself: it is not looked at beyond quotes, comments and
 //     placeholders. Names of tables and columns cannot be placeholders; see
 //     appendfmt.SQLName.

@@ -33,7 +33,7 @@ func (s *pooled) isLocal() bool {
 // map, or a struct that holds one.
 type retention struct {
 	pass    *analysis.Pass
-	seen map[*types.Var]bool // variables that were or are being checked
+	seen    map[*types.Var]bool // variables that were or are being checked
 	trusted bool
 }
 

@@ -11,8 +11,8 @@ import (
 type region struct {
 	path       string
 	start, end uintptr
-	fixed bool // not writable through this value: a string
-	sealed bool // not writable at all: an error as errors.New and fmt.Errorf make it
+	fixed      bool // not writable through this value: a string
+	sealed     bool // not writable at all: an error as errors.New and fmt.Errorf make it
 }
 
 // maxRegions bounds the regions that are compared.
