@@ -37,8 +37,8 @@ func replace(path, text string) error {
 
 func (m *measurement) head(w io.Writer) {
 	fmt.Fprintf(w, "%s on %s/%s, %d processors, load average before the run %s.\nClients and "+
-		"servers share the machine. Ratios are medians of %d interleaved rounds, to the first\nrow; "+
-		"in brackets is the 95 %% confidence interval.\n", runtime.Version(),
+		"servers share the machine. Ratios are medians of %d interleaved rounds, to the first\n"+
+		"row; in brackets is the 95 %% confidence interval.\n", runtime.Version(),
 		runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), m.load, m.rounds)
 }
 

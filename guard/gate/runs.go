@@ -89,8 +89,8 @@ func (g *gate) unmeasured(rec *alloc.Record, measured []guard.Measured) []alloc.
 			}
 			problems = append(problems, alloc.Problem{Rule: guard.NotMeasured, Fails: true,
 				Benchmark: name, File: g.relative(b.File), Line: b.Line,
-				Text: name + " was not measured." + why + " (The directive wring:unguarded with a " +
-					"reason exempts a benchmark that cannot run everywhere.)"})
+				Text: name + " was not measured." + why + " (The directive wring:unguarded with " +
+					"a reason exempts a benchmark that cannot run everywhere.)"})
 		}
 	}
 	return problems

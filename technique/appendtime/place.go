@@ -18,8 +18,8 @@ func (f format) argument(call *ast.CallExpr) ([]analysis.TextEdit, bool) {
 	info := f.pass.TypesInfo
 	switch {
 	case isBytes(info.TypeOf(call)) && info.Types[call.Fun].IsType():
-		return append(f.appended(), deletion(call.Pos(), f.call.Pos()), deletion(f.call.End(), call.End())),
-			!f.commented(call)
+		return append(f.appended(), deletion(call.Pos(), f.call.Pos()),
+			deletion(f.call.End(), call.End())), !f.commented(call)
 	case technique.IsBuiltin(info, call, "append"):
 		return f.onto(call)
 	}

@@ -216,5 +216,5 @@ func standard(path string) bool {
 }
 
 // sliceConsumers are the first elements of such packages' import paths.
-var sliceConsumers = []string{"bytes", "slices", "sort", "strings", "strconv", "unicode", "encoding",
-	"hash", "math", "time", "crypto", "bufio", "net", "html", "text", "mime"}
+var sliceConsumers = []string{"bytes", "slices", "sort", "strings", "strconv", "unicode",
+	"encoding", "hash", "math", "time", "crypto", "bufio", "net", "html", "text", "mime"}

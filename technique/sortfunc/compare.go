@@ -69,7 +69,8 @@ func (c *comparison) returned(e ast.Expr) (string, bool) {
 		return "", false
 	}
 	other := technique.Patch(c.pass, e, c.elements(c.b, c.a))
-	return "if " + c.translate(e) + " {\nreturn -1\n}\nif " + other + " {\nreturn 1\n}\nreturn 0", true
+	return "if " + c.translate(e) + " {\nreturn -1\n}\nif " + other +
+		" {\nreturn 1\n}\nreturn 0", true
 }
 
 // mayPanicSwapped reports whether exchanging the elements could look behind a

@@ -171,7 +171,8 @@ func (c *call) isSwap(fn *ast.FuncDecl) bool {
 		return false
 	}
 	i, j, ok := (&less{call: c, typ: withResult(fn.Type)}).params()
-	return ok && (c.isVar(x.Index, i) && c.isVar(y.Index, j) || c.isVar(x.Index, j) && c.isVar(y.Index, i))
+	return ok && (c.isVar(x.Index, i) && c.isVar(y.Index, j) ||
+		c.isVar(x.Index, j) && c.isVar(y.Index, i))
 }
 
 // withResult returns a function type as params wants it.

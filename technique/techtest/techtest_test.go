@@ -113,7 +113,8 @@ func TestMeet(t *testing.T) {
 		{all, ""},
 		{all[1:], `before.go:2: nothing is proposed that matches "one"`},
 		{slices.Concat(all, all[:1]), `before.go:2: no want comment matches "one"`},
-		{slices.Concat(all, []alloc.Candidate{found(3, "x")}), `before.go:3: no want comment matches "x"`},
+		{slices.Concat(all, []alloc.Candidate{found(3, "x")}),
+			`before.go:3: no want comment matches "x"`},
 	} {
 		problems := meet(c.found, wants)
 		if got := strings.Join(problems, "\n"); got != c.want {
