@@ -40,7 +40,7 @@ observe/escape  : alloc observe/load internal/*
 observe/clock   : alloc internal/*                            + golang.org/x/perf
 
 # explain gets values, so its tests need no toolchain.
-explain         : alloc internal/symbol                       - os/exec net
+explain         : alloc internal/symbol internal/digest                       - os/exec net
 
 # A technique proposes. It does not know who else does, nor who judges.
 technique/sound    : alloc rewrite                            + golang.org/x/tools

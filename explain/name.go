@@ -2,28 +2,26 @@ package explain
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/digest"
 )
 
 // shortID is how many hex digits an ID has unless it needs more to be unique.
 const shortID = 6
 
-// digest returns the whole ID of a site. The next run of the same code gives
+// idOf returns the whole ID of a site. The next run of the same code gives
 // it again: it depends on what stands in the source, not on how often it ran,
 // in which folder, or what the compiler was asked.
-func digest(k key) string {
-	sum := sha256.Sum256([]byte(strings.Join([]string{
+func idOf(k key) string {
+	return digest.Hex(strings.Join([]string{
 		k.pkg, k.own.Func, path.Base(k.own.File), strconv.Itoa(k.own.Line),
 		k.leaf.Func, strconv.Itoa(k.leaf.Line), k.typ, k.cause,
-	}, "\x00")))
-	return hex.EncodeToString(sum[:])
+	}, "\x00"))
 }
 
 // shorten cuts the IDs to their first digits. Those that collide are all made

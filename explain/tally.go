@@ -80,7 +80,7 @@ func (x *index) finding(k key, y *tally) alloc.Finding {
 	t := y.speaker
 	return alloc.Finding{
 		Site: alloc.Site{
-			ID:      digest(k),
+			ID:      idOf(k),
 			Package: k.pkg,
 			Func:    k.own.Func,
 			File:    x.showOwn(k.own.File),

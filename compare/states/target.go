@@ -3,7 +3,6 @@ package states
 import (
 	"bufio"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/compare"
+	"github.com/wring-go/wring/internal/digest"
 	"github.com/wring-go/wring/internal/git"
 	"github.com/wring-go/wring/measure"
 )
@@ -183,7 +183,7 @@ func claim(trees, tree string) (dir string, release func(), err error) {
 	if err := os.MkdirAll(trees, 0o777); err != nil {
 		return "", nil, err
 	}
-	key := fmt.Sprintf("%x", sha256.Sum256([]byte(tree)))[:16]
+	key := digest.Hex(tree)[:16]
 	for i := range maxCopies {
 		dir := filepath.Join(trees, fmt.Sprintf("%s-%d", key, i))
 		unlock, ok, err := lock(dir + ".lock")

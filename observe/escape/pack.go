@@ -2,11 +2,11 @@ package escape
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/digest"
 )
 
 // A packed list of facts is packMagic, the SHA-256 of the rest, and the rest:
@@ -36,7 +36,7 @@ func pack(facts []alloc.Fact) []byte {
 	}
 	body := binary.AppendUvarint(nil, uint64(len(p.index)))
 	body = append(append(body, p.strings...), p.facts...)
-	sum := sha256.Sum256(body)
+	sum := digest.Sum(body)
 	return append(append([]byte(packMagic), sum[:]...), body...)
 }
 
@@ -72,11 +72,11 @@ var (
 // unpack decodes what pack has encoded.
 func unpack(data []byte) ([]alloc.Fact, error) {
 	rest, ok := bytes.CutPrefix(data, []byte(packMagic))
-	if !ok || len(rest) < sha256.Size {
+	if !ok || len(rest) < digest.Size {
 		return nil, errNoFacts
 	}
-	body := rest[sha256.Size:]
-	if sha256.Sum256(body) != [sha256.Size]byte(rest[:sha256.Size]) {
+	body := rest[digest.Size:]
+	if digest.Sum(body) != [digest.Size]byte(rest[:digest.Size]) {
 		return nil, errDamaged
 	}
 	return unpackBody(body)

@@ -3,7 +3,6 @@ package escape
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/digest"
 	"github.com/wring-go/wring/internal/gocmd"
 )
 
@@ -70,8 +70,8 @@ func units(list []surveyed, cfg Config, moved relocation) []*unit {
 	var out []*unit
 	for _, path := range cfg.Packages {
 		u := &unit{path: path, problem: "the go command does not know the package"}
-		h := sha256.New()
-		fmt.Fprintf(h, "%d %q %t\n%+q\n", cacheVersion, path, cfg.Tests, moved.roots)
+		var h strings.Builder
+		fmt.Fprintf(&h, "%d %q %t\n%+q\n", cacheVersion, path, cfg.Tests, moved.roots)
 		for _, s := range list {
 			switch {
 			case s.ImportPath == path:
@@ -82,9 +82,9 @@ func units(list []surveyed, cfg Config, moved relocation) []*unit {
 			if s.Error != nil {
 				u.problem = withoutHeadings(s.Error.Err)
 			}
-			fmt.Fprintf(h, "%q %q %q\n", s.ImportPath, moved.file(s.Dir), s.BuildID)
+			fmt.Fprintf(&h, "%q %q %q\n", s.ImportPath, moved.file(s.Dir), s.BuildID)
 		}
-		u.key = fmt.Sprintf("%x", h.Sum(nil))
+		u.key = digest.Hex(h.String())
 		out = append(out, u)
 	}
 	return out

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/digest"
 	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/internal/overlay"
 	"github.com/wring-go/wring/observe/load"
@@ -104,7 +105,7 @@ func (c *Config) binDir() string {
 	if len(c.Overlay) > 0 {
 		owner = fmt.Sprint(os.Getpid())
 	}
-	key := hash(strings.Join([]string{c.Toolchain.Key, c.Dir, c.Tags,
+	key := digest.Hex(strings.Join([]string{c.Toolchain.Key, c.Dir, c.Tags,
 		strings.Join(c.Env, "\n"), owner}, "\x00"))
 	dir := filepath.Join(c.CacheDir, "bin", key[:16])
 	inUse(dir)

@@ -2,7 +2,6 @@ package trace
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -11,7 +10,9 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
+	"github.com/wring-go/wring/internal/digest"
 	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/internal/replace"
 )
@@ -115,7 +116,7 @@ func unsupported(tc gocmd.Toolchain) string {
 // link makes a link to the toolchain outside the module cache.
 func (t *Toolchain) link(cacheDir string) error {
 	dir := filepath.Join(cacheDir, "goroot")
-	name := filepath.Join(dir, t.Version()+"-"+hash(t.GOROOT)[:8])
+	name := filepath.Join(dir, t.Version()+"-"+digest.Hex(t.GOROOT)[:8])
 	if got, err := os.Readlink(name); err != nil || got != t.GOROOT {
 		if err := os.MkdirAll(dir, 0o777); err != nil {
 			return err
@@ -170,13 +171,13 @@ func overlayFiles(src string) (map[string][]byte, error) {
 // write puts files into a folder named by their content, with the list that the
 // go command reads. A folder that is complete holds that list.
 func (t *Toolchain) write(cacheDir string, files map[string][]byte) error {
-	h := sha256.New()
-	fmt.Fprintln(h, t.Root)
+	var h strings.Builder
+	fmt.Fprintln(&h, t.Root)
 	names := slices.Sorted(maps.Keys(files))
 	for _, name := range names {
-		fmt.Fprintf(h, "%s %d\n%s", name, len(files[name]), files[name])
+		fmt.Fprintf(&h, "%s %d\n%s", name, len(files[name]), files[name])
 	}
-	t.Key = fmt.Sprintf("%x", h.Sum(nil))[:16]
+	t.Key = digest.Hex(h.String())[:16]
 	dir := filepath.Join(cacheDir, "overlay", t.Version()+"-"+t.Key)
 	t.Overlay = filepath.Join(dir, "overlay.json")
 	if _, err := os.Stat(t.Overlay); err == nil {
@@ -200,6 +201,3 @@ func (t *Toolchain) write(cacheDir string, files map[string][]byte) error {
 	}
 	return replace.Bytes(t.Overlay, append(list, '\n'))
 }
-
-// hash returns the hexadecimal SHA-256 of s.
-func hash(s string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(s))) }

@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/digest"
 	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/observe/load"
 )
@@ -63,7 +64,7 @@ func Program(ctx context.Context, cfg ProgramConfig) (*alloc.Record, Exit, error
 }
 
 func (c *ProgramConfig) buildProgram(ctx context.Context) (string, error) {
-	dir := filepath.Join(c.binDir(), "run", hash(c.Main.Path)[:8])
+	dir := filepath.Join(c.binDir(), "run", digest.Hex(c.Main.Path)[:8])
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return "", err
 	}

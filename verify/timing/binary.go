@@ -2,14 +2,15 @@ package timing
 
 import (
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/digest"
 	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/internal/overlay"
 	"github.com/wring-go/wring/observe/clock"
@@ -51,14 +52,14 @@ func binary(ctx context.Context, c verify.Change, side map[string][]byte, p allo
 
 // key names the test binary of a package with the files of one side.
 func key(side map[string][]byte, p alloc.Package) string {
-	h := sha256.New()
-	add := func(part []byte) { fmt.Fprintf(h, "%d:%s", len(part), part) }
+	var h strings.Builder
+	add := func(part []byte) { fmt.Fprintf(&h, "%d:%s", len(part), part) }
 	add([]byte(p.Path))
 	for _, name := range slices.Sorted(maps.Keys(side)) {
 		add([]byte(name))
 		add(side[name])
 	}
-	return fmt.Sprintf("%x", h.Sum(nil)[:8])
+	return digest.Hex(h.String())[:16]
 }
 
 // keepOnly removes the binaries in dir but for those two: the next change is one

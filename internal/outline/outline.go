@@ -1,0 +1,220 @@
+// Package outline type-checks what packages declare, from their source and
+// without the bodies of functions: all that another package can see of them.
+//
+// It needs no export data, so nothing has to be compiled for it, and a program
+// does not depend on the format of one Go release. Only imports that the
+// declarations name are followed, which leaves out most of what a large package
+// needs.
+package outline
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+)
+
+// Source says where a package is.
+type Source struct {
+	Path  string   // import path, of which programs speak
+	Name  string   // of the package clause
+	Files []string // absolute, as they are compiled
+	// Key returns the key of a package that the files import by that path.
+	Key func(path string) string
+	// Known is the package itself, for those that need not be checked.
+	Known *types.Package
+}
+
+// Config says how packages are found and read.
+type Config struct {
+	Fset  *token.FileSet
+	Sizes types.Sizes
+	// Find returns the source of a package. It is called by one goroutine.
+	Find func(key string) (Source, error)
+	// Overlay is the text of files, by absolute path, in place of what is on disk.
+	Overlay map[string][]byte
+}
+
+// Packages are what was declared, by key.
+type Packages map[string]Package
+
+// Package is a package, or why there is none. One that has errors is as complete
+// as it can be.
+type Package struct {
+	Types *types.Package
+	Err   error
+}
+
+// Import returns the package of a key as a [types.Importer] does.
+func (p Packages) Import(key string) (*types.Package, error) {
+	if key == "unsafe" {
+		return types.Unsafe, nil
+	}
+	pkg, ok := p[key]
+	if !ok {
+		return nil, fmt.Errorf("no metadata for %s", key)
+	}
+	return pkg.Types, pkg.Err
+}
+
+// Declare type-checks the packages of the keys, and those that their
+// declarations need.
+func Declare(cfg Config, keys []string) Packages {
+	d := &declaring{Config: cfg, parsed: make(map[string]*parsed), done: make(Packages)}
+	d.parse(keys)
+	for _, key := range keys {
+		// What is wrong with a package is kept with it.
+		_, _ = d.check(key)
+	}
+	return d.done
+}
+
+// declaring is the state of one call of Declare.
+type declaring struct {
+	Config
+	parsed map[string]*parsed
+	done   Packages
+}
+
+// parsed is a package without bodies.
+type parsed struct {
+	Source
+	err      error
+	files    []*ast.File
+	checking bool
+}
+
+// parse parses the packages and what they need, a generation at a time: all
+// that one imports are parsed together.
+func (d *declaring) parse(keys []string) {
+	for len(keys) > 0 {
+		var fresh []*parsed
+		for _, key := range keys {
+			if key == "unsafe" || d.parsed[key] != nil {
+				continue
+			}
+			p := new(parsed)
+			p.Source, p.err = d.Find(key)
+			d.parsed[key] = p
+			if p.err == nil && p.Known == nil {
+				fresh = append(fresh, p)
+			}
+		}
+		d.parseFiles(fresh)
+		keys = nil
+		for _, p := range fresh {
+			for _, f := range p.files {
+				prune(f, d.nameOf(p))
+				for _, spec := range f.Imports {
+					keys = append(keys, p.Key(importPath(spec)))
+				}
+			}
+		}
+	}
+}
+
+// parseFiles reads the files of packages, several at once. What does not parse
+// is left out: the go command will say so.
+func (d *declaring) parseFiles(list []*parsed) {
+	var wg sync.WaitGroup
+	limit := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for _, p := range list {
+		p.files = make([]*ast.File, len(p.Files))
+		for i, name := range p.Files {
+			wg.Go(func() {
+				limit <- struct{}{}
+				defer func() { <-limit }()
+				p.files[i] = d.file(name)
+			})
+		}
+	}
+	wg.Wait()
+}
+
+// file reads a file without its bodies. One that cannot be read is empty.
+func (d *declaring) file(name string) *ast.File {
+	text, ok := d.Overlay[name]
+	if !ok {
+		var err error
+		if text, err = os.ReadFile(name); err != nil {
+			return &ast.File{Name: ast.NewIdent("_")}
+		}
+	}
+	f, _ := parser.ParseFile(d.Fset, name, text, parser.SkipObjectResolution)
+	if f == nil {
+		return &ast.File{Name: ast.NewIdent("_")}
+	}
+	bare(f)
+	return f
+}
+
+// nameOf returns what an import of the package is called in its files.
+func (d *declaring) nameOf(p *parsed) func(path string) string {
+	return func(path string) string {
+		q := d.parsed[p.Key(path)]
+		if q == nil {
+			src, err := d.Find(p.Key(path))
+			if err != nil {
+				return ""
+			}
+			return src.Name
+		}
+		return q.Name
+	}
+}
+
+// errCycle is said of a package that imports itself, however long the way.
+var errCycle = errors.New("import cycle")
+
+// check type-checks a package after those that it imports.
+func (d *declaring) check(key string) (*types.Package, error) {
+	if pkg, ok := d.done[key]; ok || key == "unsafe" {
+		return d.done.Import(key)
+	} else if p := d.parsed[key]; p.err != nil || p.Known != nil {
+		pkg = Package{p.Known, p.err}
+		d.done[key] = pkg
+		return pkg.Types, pkg.Err
+	}
+	p := d.parsed[key]
+	if p.checking {
+		return nil, errCycle
+	}
+	p.checking = true
+	cfg := types.Config{IgnoreFuncBodies: true, FakeImportC: true, Sizes: d.Sizes,
+		Error: func(error) {}, // whoever compiles the package will say so
+		Importer: importer(func(path string) (*types.Package, error) {
+			return d.check(p.Key(path))
+		})}
+	pkg, _ := cfg.Check(p.Path, d.Fset, p.files, nil)
+	d.done[key] = Package{Types: pkg}
+	return pkg, nil
+}
+
+// importer is a function as a types.Importer.
+type importer func(path string) (*types.Package, error)
+
+// Import implements types.Importer.
+func (f importer) Import(path string) (*types.Package, error) { return f(path) }
+
+// Absolute returns names of files as they are seen from dir, where those that
+// are absolute stay as they are.
+func Absolute(dir string, names []string) []string {
+	var out []string
+	for _, name := range names {
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(dir, name)
+		}
+		out = append(out, name)
+	}
+	return out
+}
+
+// importPath returns the path of an import.
+func importPath(spec *ast.ImportSpec) string { return strings.Trim(spec.Path.Value, "\"`") }
