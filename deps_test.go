@@ -23,6 +23,8 @@ import (
 const importTable = `
 # Nouns, and tools that know nothing of allocations.
 alloc
+internal/digest
+internal/outline
 internal/symbol
 internal/replace :                                            + github.com/google/renameio
 internal/table  :                                             + github.com/mattn/go-runewidth
@@ -32,7 +34,7 @@ internal/*
 rewrite         : alloc                                       + golang.org/x/tools
 
 # What the program does and what the compiler says.
-observe/load    : alloc internal/*                            + golang.org/x/tools
+observe/load    : alloc internal/*
 observe/trace   : alloc observe/load internal/*               + github.com/google/pprof/profile
 observe/profile : alloc observe/load internal/*               + github.com/google/pprof/profile
 observe/profile/web : observe/profile
@@ -43,7 +45,7 @@ observe/clock   : alloc internal/*                            + golang.org/x/per
 explain         : alloc internal/symbol internal/digest                       - os/exec net
 
 # A technique proposes. It does not know who else does, nor who judges.
-technique/sound    : alloc rewrite                            + golang.org/x/tools
+technique/sound    : alloc rewrite internal/outline           + golang.org/x/tools
 technique          : alloc rewrite observe/load technique/sound internal/* + golang.org/x/tools
 technique/techtest : alloc rewrite observe/load technique internal/* + golang.org/x/tools
 technique/effects  : technique internal/*                     + golang.org/x/tools - os/exec net

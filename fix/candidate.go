@@ -2,13 +2,13 @@ package fix
 
 import (
 	"cmp"
-	"hash/fnv"
 	"path"
 	"path/filepath"
 	"slices"
-	"strconv"
+	"strings"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/digest"
 	"github.com/wring-go/wring/propose"
 	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/verify"
@@ -95,8 +95,8 @@ func choose(found []candidate) []candidate {
 
 // key identifies a candidate by what it does to which text, not by where.
 func (j *job) keyOf(files rewrite.Files, p alloc.Candidate) (string, error) {
-	h := fnv.New64a()
-	add := func(s string) { h.Write(append([]byte(s), 0)) }
+	var all strings.Builder
+	add := func(s string) { all.WriteString(s + "\x00") }
 	add(p.Technique)
 	add(p.Func)
 	for _, e := range p.Edits {
@@ -113,7 +113,7 @@ func (j *job) keyOf(files rewrite.Files, p alloc.Candidate) (string, error) {
 		add(e.New)
 		add(string(lineAround(text, e.Start)))
 	}
-	return strconv.FormatUint(h.Sum64(), 36), nil
+	return digest.Hex(all.String())[:16], nil
 }
 
 // lineAround returns the line of text that holds an offset.

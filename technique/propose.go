@@ -9,12 +9,11 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/checker"
-	"golang.org/x/tools/go/packages"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/inmodule"
 	"github.com/wring-go/wring/internal/symbol"
+	"github.com/wring-go/wring/observe/load"
 )
 
 // Propose asks the techniques about the packages, which come from load.Typed,
@@ -23,27 +22,23 @@ import (
 // becomes a warning, and so does a proposal with which the package does not
 // type-check. Packages that do not type-check themselves, which load.Typed
 // warns of, are left out.
-func Propose(pkgs []*packages.Package, list []Technique) ([]alloc.Candidate, []alloc.Warning) {
-	pkgs = slices.DeleteFunc(slices.Clone(pkgs), func(p *packages.Package) bool {
-		return p.IllTyped || len(p.Errors) > 0
+func Propose(pkgs []*load.Checked, list []Technique) ([]alloc.Candidate, []alloc.Warning) {
+	pkgs = slices.DeleteFunc(slices.Clone(pkgs), func(p *load.Checked) bool {
+		return len(p.Errors) > 0
 	})
-	graph, err := checker.Analyze([]*analysis.Analyzer{AskAll(list)}, pkgs, nil)
-	if err != nil {
-		return nil, []alloc.Warning{technicalError("", err.Error())}
-	}
 	var found []alloc.Candidate
 	var warnings []alloc.Warning
-	for _, act := range graph.Roots {
-		if act.Err != nil {
-			warnings = append(warnings, technicalError(act.Package.PkgPath,
-				act.Package.PkgPath+": "+act.Err.Error()))
+	for i, got := range runAll(AskAll(list), pkgs) {
+		p := pkgs[i]
+		if got.err != nil {
+			warnings = append(warnings, technicalError(p.PkgPath, p.PkgPath+": "+got.err.Error()))
 			continue
 		}
-		for _, answer := range act.Result.(Answers) {
+		for _, answer := range got.result.(Answers) {
 			for _, d := range answer.Proposals {
-				found = append(found, candidate(act.Package, answer.Technique, d))
+				found = append(found, candidate(p, answer.Technique, d))
 			}
-			warnings = append(warnings, answer.warnings(act.Package)...)
+			warnings = append(warnings, answer.warnings(p)...)
 		}
 	}
 	slices.SortFunc(found, byPlace)
@@ -56,7 +51,7 @@ func technicalError(pkg, text string) alloc.Warning {
 }
 
 // warnings says what went wrong when a technique was asked about a package.
-func (a Answer) warnings(p *packages.Package) []alloc.Warning {
+func (a Answer) warnings(p *load.Checked) []alloc.Warning {
 	var list []alloc.Warning
 	if a.Err != nil {
 		list = append(list, technicalError(p.PkgPath, fmt.Sprintf("%s in %s: %v",
@@ -80,7 +75,7 @@ func byPlace(a, b alloc.Candidate) int {
 }
 
 // candidate turns a diagnostic into the noun of the later stages.
-func candidate(p *packages.Package, t Technique, d analysis.Diagnostic) alloc.Candidate {
+func candidate(p *load.Checked, t Technique, d analysis.Diagnostic) alloc.Candidate {
 	at := p.Fset.PositionFor(d.Pos, false)
 	c := alloc.Candidate{
 		Technique: t.Name, Sites: []string{}, Package: p.PkgPath, Func: funcName(p, d.Pos),
@@ -115,7 +110,7 @@ func Edits(fset *token.FileSet, edits []analysis.TextEdit) []alloc.Edit {
 
 // relative returns file as seen from its module's folder; as it is when it has
 // no module.
-func relative(p *packages.Package, file string) string {
+func relative(p *load.Checked, file string) string {
 	if p.Module == nil {
 		return file
 	}
@@ -124,7 +119,7 @@ func relative(p *packages.Package, file string) string {
 
 // funcName returns the function declaration around pos as pprof prints it; for
 // a package-level variable the function that initialises it.
-func funcName(p *packages.Package, pos token.Pos) string {
+func funcName(p *load.Checked, pos token.Pos) string {
 	path := symbol.Path(p.PkgPath, p.Name)
 	for _, file := range p.Syntax {
 		for _, decl := range file.Decls {

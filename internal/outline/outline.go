@@ -14,7 +14,6 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -45,8 +44,8 @@ type Config struct {
 // Packages are what was declared, by key.
 type Packages map[string]Package
 
-// Package is a package, or why there is none. One that has errors is as complete
-// as it can be.
+// Package is a package, or why there is none: it was not found, or what it declares
+// does not type-check.
 type Package struct {
 	Types *types.Package
 	Err   error
@@ -120,39 +119,40 @@ func (d *declaring) parse(keys []string) {
 	}
 }
 
-// parseFiles reads the files of packages, several at once. What does not parse
-// is left out: the go command will say so.
+// parseFiles reads the files of packages, several at once.
 func (d *declaring) parseFiles(list []*parsed) {
 	var wg sync.WaitGroup
 	limit := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for _, p := range list {
-		p.files = make([]*ast.File, len(p.Files))
-		for i, name := range p.Files {
+	problems := make([][]error, len(list))
+	for i, p := range list {
+		p.files, problems[i] = make([]*ast.File, len(p.Files)), make([]error, len(p.Files))
+		for j, name := range p.Files {
 			wg.Go(func() {
 				limit <- struct{}{}
 				defer func() { <-limit }()
-				p.files[i] = d.file(name)
+				p.files[j], problems[i][j] = d.file(name)
 			})
 		}
 	}
 	wg.Wait()
-}
-
-// file reads a file without its bodies. One that cannot be read is empty.
-func (d *declaring) file(name string) *ast.File {
-	text, ok := d.Overlay[name]
-	if !ok {
-		var err error
-		if text, err = os.ReadFile(name); err != nil {
-			return &ast.File{Name: ast.NewIdent("_")}
+	for i, p := range list {
+		if p.err = errors.Join(problems[i]...); p.err != nil {
+			p.files = nil
 		}
 	}
-	f, _ := parser.ParseFile(d.Fset, name, text, parser.SkipObjectResolution)
-	if f == nil {
-		return &ast.File{Name: ast.NewIdent("_")}
+}
+
+// file reads a file without its bodies.
+func (d *declaring) file(name string) (*ast.File, error) {
+	var text any // nil: what is on disk
+	if overlaid, ok := d.Overlay[name]; ok {
+		text = overlaid
 	}
-	bare(f)
-	return f
+	f, err := parser.ParseFile(d.Fset, name, text, parser.SkipObjectResolution)
+	if err == nil {
+		bare(f)
+	}
+	return f, err
 }
 
 // nameOf returns what an import of the package is called in its files.
@@ -175,33 +175,32 @@ var errCycle = errors.New("import cycle")
 
 // check type-checks a package after those that it imports.
 func (d *declaring) check(key string) (*types.Package, error) {
-	if pkg, ok := d.done[key]; ok || key == "unsafe" {
+	if _, ok := d.done[key]; ok || key == "unsafe" {
 		return d.done.Import(key)
-	} else if p := d.parsed[key]; p.err != nil || p.Known != nil {
-		pkg = Package{p.Known, p.err}
-		d.done[key] = pkg
-		return pkg.Types, pkg.Err
 	}
 	p := d.parsed[key]
-	if p.checking {
+	switch {
+	case p.err != nil || p.Known != nil:
+		d.done[key] = Package{p.Known, p.err}
+		return p.Known, p.err
+	case p.checking:
 		return nil, errCycle
 	}
 	p.checking = true
 	cfg := types.Config{IgnoreFuncBodies: true, FakeImportC: true, Sizes: d.Sizes,
-		Error: func(error) {}, // whoever compiles the package will say so
-		Importer: importer(func(path string) (*types.Package, error) {
+		Importer: importFunc(func(path string) (*types.Package, error) {
 			return d.check(p.Key(path))
 		})}
-	pkg, _ := cfg.Check(p.Path, d.Fset, p.files, nil)
-	d.done[key] = Package{Types: pkg}
-	return pkg, nil
+	pkg, err := cfg.Check(p.Path, d.Fset, p.files, nil)
+	d.done[key] = Package{pkg, err}
+	return pkg, err
 }
 
-// importer is a function as a types.Importer.
-type importer func(path string) (*types.Package, error)
+// importFunc is a function as a types.Importer.
+type importFunc func(path string) (*types.Package, error)
 
 // Import implements types.Importer.
-func (f importer) Import(path string) (*types.Package, error) { return f(path) }
+func (f importFunc) Import(path string) (*types.Package, error) { return f(path) }
 
 // Absolute returns names of files as they are seen from dir, where those that
 // are absolute stay as they are.

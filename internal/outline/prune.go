@@ -47,11 +47,14 @@ func prune(f *ast.File, nameOf func(path string) string) {
 		return name != "" && !named[name]
 	}
 	f.Imports = slices.DeleteFunc(f.Imports, unused)
-	for _, decl := range f.Decls {
-		if gen, ok := decl.(*ast.GenDecl); ok && gen.Tok == token.IMPORT {
-			gen.Specs = slices.DeleteFunc(gen.Specs, func(s ast.Spec) bool {
-				return unused(s.(*ast.ImportSpec))
-			})
+	f.Decls = slices.DeleteFunc(f.Decls, func(decl ast.Decl) bool {
+		gen, ok := decl.(*ast.GenDecl)
+		if !ok || gen.Tok != token.IMPORT {
+			return false
 		}
-	}
+		gen.Specs = slices.DeleteFunc(gen.Specs, func(s ast.Spec) bool {
+			return unused(s.(*ast.ImportSpec))
+		})
+		return len(gen.Specs) == 0
+	})
 }

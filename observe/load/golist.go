@@ -33,6 +33,12 @@ type listed struct {
 	CgoFiles     []string
 	TestGoFiles  []string
 	XTestGoFiles []string
+
+	// Of packages that are type-checked: see graph.go.
+	ForTest         string
+	DepOnly         bool
+	CompiledGoFiles []string
+	ImportMap       map[string]string
 }
 
 // listError is one of go list's complaints.

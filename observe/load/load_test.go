@@ -38,7 +38,7 @@ func TestTyped(t *testing.T) {
 		var b strings.Builder
 		for _, p := range pkgs {
 			fmt.Fprintf(&b, "%s: package %s, %d files, typed %t\n",
-				p.ID, p.Name, len(p.Syntax), p.TypesInfo != nil && !p.IllTyped)
+				p.ID, p.Name, len(p.Syntax), p.TypesInfo != nil && len(p.Errors) == 0)
 			for _, name := range p.Types.Scope().Names() {
 				fmt.Fprintf(&b, "\t%s\n", p.Types.Scope().Lookup(name))
 			}

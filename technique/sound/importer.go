@@ -3,24 +3,28 @@ package sound
 import (
 	"errors"
 	"go/build"
-	"go/importer"
 	"go/token"
 	"go/types"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/wring-go/wring/internal/outline"
 )
 
 // imports finds packages: those that the package imports as it saw them, and
-// what edits import besides, which is of the standard library, in its source.
+// what edits import besides, which is of the standard library, as its source
+// declares it.
 type imports struct {
-	known  map[string]*types.Package
-	source types.Importer
-	path   string // of the package itself
+	known map[string]*types.Package
+	path  string // of the package itself
+	sizes types.Sizes
 }
 
 func newImporter(p Package) *imports {
-	im := &imports{known: make(map[string]*types.Package), path: p.Types.Path()}
+	im := &imports{known: make(map[string]*types.Package), path: p.Types.Path(), sizes: p.Sizes}
 	var visit func(pkg *types.Package)
 	visit = func(pkg *types.Package) {
 		if im.known[pkg.Path()] != nil {
@@ -57,31 +61,76 @@ func (im *imports) Import(path string) (*types.Package, error) {
 	if strings.Contains(first, ".") || build.Default.GOROOT == "" {
 		return nil, errors.New("it is not known here")
 	}
-	if im.source == nil {
-		im.source = importer.ForCompiler(token.NewFileSet(), "source", nil)
-	}
-	pkg, err := im.source.Import(path)
-	if err != nil {
-		return nil, err
-	}
-	if leads(pkg, im.path, make(map[*types.Package]bool)) {
+	if leads(path, im.path, make(map[string]bool)) {
 		return nil, errCycle
 	}
-	im.known[path] = pkg
-	return pkg, nil
+	pkg, err := im.declare(path)
+	if err == nil {
+		im.known[path] = pkg
+	}
+	return pkg, err
+}
+
+// declare reads what a package of the standard library declares. The packages that
+// are known are the same ones in what it returns.
+func (im *imports) declare(path string) (*types.Package, error) {
+	found := make(map[string]outline.Source)
+	find := func(key string) (outline.Source, error) {
+		if pkg := im.known[key]; pkg != nil && pkg.Complete() {
+			return outline.Source{Name: pkg.Name(), Known: pkg}, nil
+		}
+		if src, ok := found[key]; ok {
+			return src, nil
+		}
+		src, err := standard(key)
+		if err == nil {
+			found[key] = src
+		}
+		return src, err
+	}
+	return outline.Declare(outline.Config{Fset: token.NewFileSet(), Sizes: im.sizes,
+		Find: find}, []string{path}).Import(path)
+}
+
+// standard finds a package of the standard library. Its key is the folder below
+// src: that of a vendored one begins with vendor.
+func standard(key string) (outline.Source, error) {
+	bp, err := build.ImportDir(folder(key), 0)
+	if err != nil {
+		return outline.Source{}, err
+	}
+	return outline.Source{Path: key, Name: bp.Name, Key: vendored,
+		Files: outline.Absolute(bp.Dir, append(bp.GoFiles, bp.CgoFiles...))}, nil
+}
+
+func folder(key string) string {
+	return filepath.Join(build.Default.GOROOT, "src", filepath.FromSlash(key))
+}
+
+// vendored returns the key of what the standard library imports.
+func vendored(path string) string {
+	if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ".") {
+		return "vendor/" + path
+	}
+	return path
 }
 
 // errCycle rejects the import of a package that itself imports the package
 // being checked. Only packages of the standard library can propose one.
 var errCycle = errors.New("import cycle")
 
-// leads reports whether a package is that of a path, or imports it.
-func leads(pkg *types.Package, path string, seen map[*types.Package]bool) bool {
-	if pkg.Path() == path {
+// leads reports whether a package of the standard library is that of a path, or
+// imports it.
+func leads(from, to string, seen map[string]bool) bool {
+	if _, err := os.Stat(folder(to)); err != nil {
+		return false
+	}
+	if from == to {
 		return true
 	}
-	seen[pkg] = true
-	return slices.ContainsFunc(pkg.Imports(), func(q *types.Package) bool {
-		return !seen[q] && leads(q, path, seen)
+	seen[from] = true
+	bp, err := build.ImportDir(folder(from), 0)
+	return err == nil && slices.ContainsFunc(bp.Imports, func(path string) bool {
+		return !seen[vendored(path)] && leads(vendored(path), to, seen)
 	})
 }

@@ -5,14 +5,13 @@ import (
 	"path/filepath"
 	"testing"
 
-	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/txtar"
 
 	"github.com/wring-go/wring/observe/load"
 )
 
 // Load writes the files of a module and loads its packages.
-func Load(t *testing.T, ar *txtar.Archive) []*packages.Package {
+func Load(t *testing.T, ar *txtar.Archive) []*load.Checked {
 	t.Helper()
 	dir := t.TempDir()
 	for _, f := range ar.Files {

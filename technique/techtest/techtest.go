@@ -26,8 +26,6 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/go/packages"
-
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/observe/load"
 	"github.com/wring-go/wring/rewrite"
@@ -86,7 +84,7 @@ type bench struct {
 	cases   []Case
 	dir     string // of the generated module
 	found   map[string][]alloc.Candidate
-	broken  map[string][]packages.Error
+	broken  map[string][]load.Error
 	results []map[string]result // one per toolchain; nil with -short
 }
 
@@ -104,7 +102,7 @@ func (b *bench) prepare(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.broken = make(map[string][]packages.Error)
+	b.broken = make(map[string][]load.Error)
 	for _, p := range pkgs {
 		if len(p.Errors) > 0 {
 			b.broken[p.PkgPath] = p.Errors
@@ -114,7 +112,7 @@ func (b *bench) prepare(t *testing.T) {
 	if *update && !ok {
 		t.Fatalf("nothing is updated until everything compiles: %v", b.broken)
 	}
-	pkgs = slices.DeleteFunc(pkgs, func(p *packages.Package) bool { return len(p.Errors) > 0 })
+	pkgs = slices.DeleteFunc(pkgs, func(p *load.Checked) bool { return len(p.Errors) > 0 })
 	b.found = make(map[string][]alloc.Candidate)
 	found, warnings := technique.Propose(pkgs, []technique.Technique{b.tech})
 	for _, w := range warnings {

@@ -61,8 +61,8 @@ func Load(ctx context.Context, c verify.Change, path string) (*Package, error) {
 		if len(q.GoFiles) > 0 {
 			s.Dir = filepath.Dir(q.GoFiles[0])
 		}
-		for i, f := range q.Syntax {
-			name := q.CompiledGoFiles[i]
+		for _, f := range q.Syntax {
+			name := q.Fset.File(f.FileStart).Name()
 			switch {
 			case strings.HasSuffix(name, "_test.go"):
 				s.Tests = append(s.Tests, f)
