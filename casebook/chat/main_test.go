@@ -10,9 +10,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/wring-go/wring/casebook/chat/check"
+	"github.com/wring-go/wring/casebook/servertest"
 	"github.com/wring-go/wring/casebook/wire"
 )
 
@@ -52,11 +52,7 @@ func TestProcess(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for begin := time.Now(); c.Last() < 10; time.Sleep(time.Millisecond) {
-		if time.Since(begin) > 10*time.Second {
-			t.Fatalf("%d of 10 messages", c.Last())
-		}
-	}
+	servertest.Eventually(t, "all is heard", func() bool { return c.Last() == 10 })
 	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}

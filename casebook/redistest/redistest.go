@@ -3,9 +3,12 @@
 package redistest
 
 import (
+	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os/exec"
 	"strconv"
@@ -19,9 +22,10 @@ import (
 type Server struct {
 	Address string
 
-	port int
-	cmd  *exec.Cmd
-	log  bytes.Buffer // what it said; read it only after it has ended
+	port  int
+	cmd   *exec.Cmd
+	ended chan struct{} // closed when it has ended
+	log   bytes.Buffer  // what it said; read it only after it has ended
 }
 
 // Start starts a server and waits until it answers. The error wraps
@@ -30,14 +34,22 @@ func Start(ctx context.Context) (*Server, error) {
 	if _, err := exec.LookPath("redis-server"); err != nil {
 		return nil, fmt.Errorf("%w: no redis-server; install redis-server", diary.ErrMissing)
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, err
+	var failed error
+	for range 5 { // another process may take the port between the choice and the start
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			return nil, err
+		}
+		port := l.Addr().(*net.TCPAddr).Port
+		l.Close()
+		s := &Server{Address: net.JoinHostPort("127.0.0.1", strconv.Itoa(port)), port: port}
+		if err := s.Again(ctx); err == nil {
+			return s, nil
+		} else {
+			failed = errors.Join(failed, err)
+		}
 	}
-	port := l.Addr().(*net.TCPAddr).Port
-	l.Close()
-	s := &Server{Address: net.JoinHostPort("127.0.0.1", strconv.Itoa(port)), port: port}
-	return s, s.Again(ctx)
+	return nil, failed
 }
 
 // Again starts the server where it was, empty.
@@ -49,14 +61,18 @@ func (s *Server) Again(ctx context.Context) error {
 	if err := s.cmd.Start(); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	s.ended = make(chan struct{})
+	go func() { s.cmd.Wait(); close(s.ended) }() // how it ends is no news
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
 	defer cancel()
 	for {
-		conn, err := net.Dial("tcp", s.Address)
+		err := s.ask()
 		if err == nil {
-			return conn.Close()
+			return nil
 		}
 		select {
+		case <-s.ended:
+			return fmt.Errorf("redistest: the server has ended\n%s", s.log.Bytes())
 		case <-ctx.Done():
 			s.Stop()
 			return fmt.Errorf("redistest: the server does not answer: %w\n%s", err, s.log.Bytes())
@@ -65,10 +81,28 @@ func (s *Server) Again(ctx context.Context) error {
 	}
 }
 
+// ask reports whether what listens at the address is the server that was started.
+func (s *Server) ask() error {
+	conn, err := net.Dial("tcp", s.Address)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	conn.SetDeadline(time.Now().Add(10 * time.Second))
+	io.WriteString(conn, "INFO server\r\n")
+	want := fmt.Sprint("process_id:", s.cmd.Process.Pid)
+	for lines := bufio.NewScanner(conn); lines.Scan(); {
+		if lines.Text() == want {
+			return nil
+		}
+	}
+	return errors.New("another program listens there")
+}
+
 // Stop ends the server at once, as a crash would.
 func (s *Server) Stop() {
 	s.cmd.Process.Kill()
-	s.cmd.Wait() // that it was killed is no news
+	<-s.ended
 }
 
 // Pause stops the server from answering until Resume is called: its connections

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wring-go/wring/casebook/servertest"
 	"github.com/wring-go/wring/casebook/wire"
 	"github.com/wring-go/wring/casebook/wsproxy/backendtest"
 )
@@ -90,7 +91,7 @@ func TestFaults(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits for timeouts; not with -short")
 	}
-	w := newWorld(t)
+	w := newWorld(t, "-stale", "5s", "-drain", "3s", "-idle", "5s", "-connect", "5s")
 	w.set("red", w.backend("RED", "").Address)
 	w.set("blue", w.backend("BLUE", "").Address)
 	k := watch(w, map[string]string{"red": "RED", "blue": "BLUE"}, 5)
@@ -98,9 +99,7 @@ func TestFaults(t *testing.T) {
 		before := k.heard()
 		begin := time.Now()
 		f.do(w)
-		for k.heard() == before && time.Since(begin) < 5*time.Second {
-			time.Sleep(time.Millisecond)
-		}
+		servertest.Eventually(t, "the others go on", func() bool { return k.heard() > before })
 		t.Logf("%-40s %6d messages, %v", f.name, k.heard()-before,
 			time.Since(begin).Round(time.Millisecond))
 	}
@@ -129,11 +128,11 @@ func faults() []fault {
 func redisFaults() []fault {
 	return []fault{
 		{"Redis is killed: 503 after the time", func(w *world) {
+			w.answers(w.mustDial("/red/ws"), "x", "RED x")
 			w.redis.Stop()
-			w.answers(w.mustDial("/red/ws"), "x", "RED x") // what is kept is good for a second
+			w.answers(w.mustDial("/red/ws"), "x", "RED x") // what is kept is good for a while
 			w.refused("/never/ws", 503)
-			time.Sleep(1100 * time.Millisecond)
-			w.refused("/red/ws", 503)
+			w.comesTo("/red/ws", 503)
 		}},
 		{"Redis comes back empty: 404", func(w *world) {
 			if err := w.redis.Again(w.t.Context()); err != nil {
@@ -148,8 +147,7 @@ func redisFaults() []fault {
 			w.redis.Pause()
 			defer w.redis.Resume()
 			w.refused("/never/ws", 503)
-			time.Sleep(time.Second)
-			w.refused("/hung/ws", 503)
+			w.comesTo("/hung/ws", 503)
 		}},
 		{"the mapping changes: new ones follow", func(w *world) {
 			old, new := w.backend("OLD", ""), w.backend("NEW", "")

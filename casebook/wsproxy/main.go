@@ -54,6 +54,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer,
 	allowed := fs.String("allow", "",
 		"`LIST` of backends, as in 127.0.0.1:9000-9100,10.1.0.0/16:80; @FILE reads it from a file")
 	delay := fs.Duration("delay", 5*time.Second, "how long WebSockets may go on at the end")
+	patience := fs.Duration("redis-timeout", time.Second, "how long an answer of Redis may take")
 	fs.DurationVar(&table.Lifetime, "lifetime", 0, "how old the name of a backend may be")
 	fs.DurationVar(&table.Stale, "stale", 30*time.Second, "the same while Redis is gone")
 	fs.DurationVar(&opt.Connect, "connect", 5*time.Second, "how long a handshake may take")
@@ -71,9 +72,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer,
 	if opt.Allow, err = readAllow(*allowed); err != nil {
 		return err
 	}
-	client := redis.NewClient(&redis.Options{Addr: *store, DialTimeout: time.Second,
-		ReadTimeout: time.Second, WriteTimeout: time.Second, MaxRetries: 1,
-		DialerRetries: 1})
+	client := redis.NewClient(&redis.Options{Addr: *store, DialTimeout: *patience,
+		ReadTimeout: *patience, WriteTimeout: *patience, MaxRetries: 1, DialerRetries: 1})
 	defer client.Close()
 	opt.Table = lookup.New(ask(client), table)
 	l, err := net.Listen("tcp", *address)

@@ -73,7 +73,7 @@ func (c *Client) Leave() {
 	c.conn.Goodbye(1000)
 	select {
 	case <-c.ended:
-	case <-time.After(5 * time.Second):
+	case <-time.After(time.Minute): // the server does not answer
 	}
 	c.conn.Close()
 }

@@ -6,7 +6,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"github.com/wring-go/wring/casebook/servertest"
 )
 
 // inbox is a member's connection: it keeps what is written, or blocks.
@@ -70,7 +73,9 @@ func TestFull(t *testing.T) {
 }
 
 // TestPresence gathers who came and went into one message.
-func TestPresence(t *testing.T) {
+func TestPresence(t *testing.T) { synctest.Test(t, presence) }
+
+func presence(t *testing.T) {
 	r := New(Options{Queue: 100, Presence: 20 * time.Millisecond})
 	in := &inbox{}
 	join(t, r, "ann", in, nil)
@@ -81,14 +86,11 @@ func TestPresence(t *testing.T) {
 			r.Leave(m) // twice is once
 		}
 	}
-	deadline := time.Now().Add(5 * time.Second)
-	for !strings.Contains(in.String(), `"type":"presence","count":11,"joined":["ann","n1","n3"`) {
-		if time.Now().After(deadline) {
-			t.Fatalf("ann gets\n%q", in.String())
-		}
-		time.Sleep(time.Millisecond)
-	}
-	if n := strings.Count(in.String(), `"type":"presence"`); n != 1 || r.Members() != 11 {
+	time.Sleep(21 * time.Millisecond)
+	synctest.Wait()
+	const want = `"type":"presence","count":11,"joined":["ann","n1","n3"`
+	if n := strings.Count(in.String(), `"type":"presence"`); n != 1 || r.Members() != 11 ||
+		!strings.Contains(in.String(), want) {
 		t.Errorf("%d messages about %d members:\n%q", n, r.Members(), in.String())
 	}
 }
@@ -152,9 +154,7 @@ func (m *Member) busy() bool {
 // TestAllocations wants a message to cost the same memory for a thousand members
 // as for one: it is encoded once.
 func TestAllocations(t *testing.T) {
-	if raceBuild {
-		t.Skip("the race detector allocates, too")
-	}
+	servertest.CountsAllocations(t)
 	counts := make(map[int]float64)
 	for _, n := range []int{1, 1000} {
 		r, speaker := full(t, n)

@@ -4,11 +4,11 @@ import (
 	"context"
 	"os/exec"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 
 	"github.com/wring-go/wring/casebook/chat/check"
+	"github.com/wring-go/wring/casebook/servertest"
 )
 
 // TestBrowser joins a room in a real browser: what others say appears there, also
@@ -21,10 +21,10 @@ func TestBrowser(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a browser; not with -short")
 	}
-	address, _ := start(t, fast(), 5*time.Second)
+	address := start(t, fast()).Address
 	ann := join(t, address, "ann")
 	talk(t, []*check.Client{ann}, []*check.Client{ann}, 1, 3)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), servertest.Patience)
 	defer cancel()
 	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path),
 		chromedp.NoSandbox) // tests may run as root
@@ -51,7 +51,7 @@ func TestBrowser(t *testing.T) {
 	if err != nil || last != "bob<b>hello</b>" {
 		t.Errorf("the last line is %q, %v", last, err)
 	}
-	eventually(t, "ann hears bob", func() bool { return ann.Last() == 4 })
+	servertest.Eventually(t, "ann hears bob", func() bool { return ann.Last() == 4 })
 	faultless(t, []*check.Client{ann})
 	if err := chromedp.Cancel(ctx); err != nil {
 		t.Log(err)

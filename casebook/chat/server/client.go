@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -164,7 +165,11 @@ func (c *client) write(frames []byte) error {
 		return err
 	}
 	if _, err := c.net.Write(frames); err != nil {
-		c.cut("slow")
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			c.cut("slow")
+		} else {
+			c.net.Close() // the client has gone; the reader sees it, too
+		}
 		return err
 	}
 	return c.net.SetWriteDeadline(time.Time{}) // the library writes, too
@@ -240,9 +245,9 @@ func (s *Server) here(c *client) bool {
 func (c *client) ask() {
 	ctx, cancel := context.WithTimeout(context.Background(), c.server.opt.Pong)
 	defer cancel()
-	timer := time.AfterFunc(c.server.opt.Pong, func() { c.net.SetDeadline(time.Unix(1, 0)) })
+	timer := time.AfterFunc(c.server.opt.Pong, func() { c.cut("dead") })
 	defer timer.Stop()
-	if err := c.ws.Ping(ctx); err != nil {
+	if c.ws.Ping(ctx) != nil && ctx.Err() != nil { // with another error it has left by itself
 		c.cut("dead")
 	}
 }

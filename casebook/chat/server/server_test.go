@@ -7,8 +7,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"runtime"
-	"runtime/pprof"
 	"strings"
 	"sync"
 	"testing"
@@ -16,59 +14,25 @@ import (
 
 	"github.com/wring-go/wring/casebook/chat/check"
 	"github.com/wring-go/wring/casebook/chat/server"
+	"github.com/wring-go/wring/casebook/servertest"
 	"github.com/wring-go/wring/casebook/wire"
 )
 
-// start serves a chat until the test ends, and then wants no goroutine left. The
-// function ends it earlier.
-func start(t testing.TB, opt server.Options, grace time.Duration) (address string, stop func()) {
+// start serves a chat until the test ends.
+func start(t testing.TB, opt server.Options) *servertest.Server {
 	t.Helper()
-	before := runtime.NumGoroutine()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	s := server.New(opt)
-	go func() { ended <- s.Serve(ctx, l, grace) }()
-	stop = sync.OnceFunc(func() {
-		cancel()
-		if err := <-ended; err != nil {
-			t.Errorf("the server ends with %v", err)
-		}
+	return servertest.Start(t, func(ctx context.Context, l net.Listener) error {
+		return server.New(opt).Serve(ctx, l, grace)
 	})
-	t.Cleanup(func() { stop(); noLeak(t, before) })
-	return l.Addr().String(), stop
 }
 
-// noLeak wants as many goroutines as before, and none that can never go on, which
-// newer releases of Go find by themselves.
-func noLeak(t testing.TB, before int) {
-	t.Helper()
-	http.DefaultClient.CloseIdleConnections()
-	for begin := time.Now(); runtime.NumGoroutine() > before; {
-		if time.Since(begin) > 5*time.Second {
-			var stacks strings.Builder
-			pprof.Lookup("goroutine").WriteTo(&stacks, 1)
-			t.Errorf("%d goroutines, and before the test %d:\n%s", runtime.NumGoroutine(), before,
-				stacks.String())
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	if p := pprof.Lookup("goroutineleak"); p != nil {
-		var report strings.Builder
-		p.WriteTo(&report, 1)
-		if strings.Contains(report.String(), "(leaked)") || p.Count() > 0 {
-			t.Errorf("leaked:\n%s", report.String())
-		}
-	}
-}
+// grace is how long the end of a server may take. Those who behave are gone long
+// before, and those who do not are put out for a reason of their own.
+const grace = servertest.Patience
 
 func join(t testing.TB, address, name string) *check.Client {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), servertest.Patience)
 	defer cancel()
 	c, err := check.Join(ctx, address, "lobby", name, wire.Options{})
 	if err != nil {
@@ -105,7 +69,7 @@ func talk(t testing.TB, speakers, all []*check.Client, from, to int) {
 		})
 	}
 	said.Wait()
-	eventually(t, "all hear all", func() bool {
+	servertest.Eventually(t, "all hear all", func() bool {
 		for _, c := range all {
 			for _, s := range speakers {
 				if c.Heard(s.Name) != to {
@@ -118,15 +82,6 @@ func talk(t testing.TB, speakers, all []*check.Client, from, to int) {
 	faultless(t, all)
 }
 
-func eventually(t testing.TB, what string, is func() bool) {
-	t.Helper()
-	for begin := time.Now(); !is(); time.Sleep(5 * time.Millisecond) {
-		if time.Since(begin) > 20*time.Second {
-			t.Fatalf("it does not come to pass that %s", what)
-		}
-	}
-}
-
 func faultless(t testing.TB, all []*check.Client) {
 	t.Helper()
 	for _, c := range all {
@@ -136,15 +91,17 @@ func faultless(t testing.TB, all []*check.Client) {
 	}
 }
 
-// fast is options under which tests need not wait.
+// fast is options under which tests need not wait, and under which clients that
+// behave are put out for nothing that a busy machine could do.
 func fast() server.Options {
-	return server.Options{Rate: 1e6, Burst: 1e6, Presence: 20 * time.Millisecond}
+	return server.Options{Rate: 1e6, Burst: 1e6, Queue: 1 << 20, Write: servertest.Patience,
+		Ping: servertest.Patience, Presence: 20 * time.Millisecond}
 }
 
 // TestTalk lets twenty clients talk at once: each hears everything, in one
 // order.
 func TestTalk(t *testing.T) {
-	address, _ := start(t, fast(), time.Second)
+	address := start(t, fast()).Address
 	all := crowd(t, address, 20)
 	talk(t, all, all, 1, 50)
 }
@@ -153,40 +110,55 @@ func TestTalk(t *testing.T) {
 func TestHistory(t *testing.T) {
 	opt := fast()
 	opt.History = 10
-	address, _ := start(t, opt, time.Second)
+	address := start(t, opt).Address
 	first := join(t, address, "ann")
 	talk(t, []*check.Client{first}, []*check.Client{first}, 1, 30)
 	late := join(t, address, "bob")
-	eventually(t, "the last message is there", func() bool { return late.Last() == 30 })
+	servertest.Eventually(t, "the last message is there", func() bool { return late.Last() == 30 })
 	faultless(t, []*check.Client{late})
 	talk(t, []*check.Client{first}, []*check.Client{first, late}, 31, 32)
 }
 
-// TestSlow has clients that join and never read. The queue holds what it may, they
-// are cut off, and the others miss nothing.
+// TestSlow has a client that joins and never reads. The queue holds what it may, the
+// client is cut off, and the others miss nothing. They keep up: no more is said than
+// they have heard, but for a few messages, which their queues hold.
 func TestSlow(t *testing.T) {
 	opt := fast()
 	opt.Queue, opt.Write = 64, 500*time.Millisecond
-	address, _ := start(t, opt, time.Second)
+	address := start(t, opt).Address
 	good := crowd(t, address, 5)
 	deaf := dial(t, address, "deaf")
 	deaf.Conn.(*net.TCPConn).SetReadBuffer(4096)
 	text := strings.Repeat("x", 4000)
-	begin := time.Now()
-	for put(t, address, "slow") == 0 {
-		if time.Since(begin) > 20*time.Second {
-			t.Fatal("the client that does not read is still there")
+	said := uint64(0)
+	servertest.Eventually(t, "the client that does not read is put out", func() bool {
+		for range 30 {
+			good[0].Conn().Write(wire.Text, []byte(text))
+			said++
 		}
-		good[0].Conn().Write(wire.Text, []byte(text))
-		time.Sleep(200 * time.Microsecond)
-	}
+		servertest.Eventually(t, "the others hear all", func() bool { return heard(good, said) })
+		return put(t, address, "slow") == 1
+	})
 	talk(t, good, good, 1, 20)
+	if n := put(t, address, "slow"); n != 1 {
+		t.Errorf("%d were put out, want 1", n)
+	}
+}
+
+// heard reports whether all have heard the message with a number.
+func heard(all []*check.Client, number uint64) bool {
+	for _, c := range all {
+		if c.Last() < number {
+			return false
+		}
+	}
+	return true
 }
 
 // dial connects a client from which the test does not read.
 func dial(t testing.TB, address, name string) *wire.Conn {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), servertest.Patience)
 	defer cancel()
 	conn, err := wire.Dial(ctx, address, "/rooms/lobby/ws?name="+name, wire.Options{})
 	if err != nil {
@@ -227,13 +199,15 @@ func get(t testing.TB, address, path string) string {
 // was pulled, one has sent half a frame. Both are put out in time.
 func TestDead(t *testing.T) {
 	opt := fast()
-	opt.Ping, opt.Pong = 100*time.Millisecond, 100*time.Millisecond
-	address, _ := start(t, opt, time.Second)
+	opt.Ping, opt.Pong = 100*time.Millisecond, 3*time.Second
+	address := start(t, opt).Address
 	good := crowd(t, address, 3)
 	dial(t, address, "silent")
 	half := dial(t, address, "half")
 	half.Conn.Write(frame(wire.Text, "hello", true)[:8])
-	eventually(t, "both are put out", func() bool { return put(t, address, "dead") == 2 })
+	servertest.Eventually(t, "both are put out", func() bool {
+		return put(t, address, "dead") == 2
+	})
 	talk(t, good, good, 1, 10)
 	if n := put(t, address, "dead"); n != 2 {
 		t.Errorf("%d were put out, want 2", n)
@@ -245,7 +219,7 @@ func TestDead(t *testing.T) {
 func TestGarbage(t *testing.T) {
 	opt := fast()
 	opt.Rate, opt.Burst = 1, 30
-	address, _ := start(t, opt, time.Second)
+	address := start(t, opt).Address
 	good := crowd(t, address, 3)
 	huge := []byte{0x81, 0xff, 0, 0, 0, 0, 6, 0, 0, 0, 1, 2, 3, 4} // 100 MB are announced
 	for name, c := range map[string]struct {
@@ -261,7 +235,7 @@ func TestGarbage(t *testing.T) {
 		"continuation": {frame(0, "x", true), 1002},
 		"a flood":      {many(frame(wire.Text, "x", true)), 1008},
 	} {
-		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), servertest.Patience)
 		bad, err := check.Join(ctx, address, "lobby", strings.ReplaceAll(name, " ", "-"),
 			wire.Options{})
 		if err != nil {
@@ -293,7 +267,7 @@ func many(frame []byte) []byte {
 func TestRefused(t *testing.T) {
 	opt := fast()
 	opt.Clients, opt.Rooms = 3, 2
-	address, _ := start(t, opt, time.Second)
+	address := start(t, opt).Address
 	ann := join(t, address, "ann")
 	for name, c := range map[string]struct {
 		path   string
@@ -328,6 +302,9 @@ func TestRefused(t *testing.T) {
 			t.Cleanup(func() { c.Close() })
 		}
 	}
+	servertest.Eventually(t, "the second ann has left", func() bool {
+		return strings.Contains(get(t, address, "/metrics"), "\nchat_clients 2\n")
+	})
 	join(t, address, "bob")
 	if _, err := wire.Dial(t.Context(), address, "/rooms/lobby/ws?name=cid",
 		wire.Options{}); err == nil {
@@ -336,12 +313,13 @@ func TestRefused(t *testing.T) {
 	talk(t, []*check.Client{ann}, []*check.Client{ann}, 1, 3)
 }
 
-// TestStop ends the server while all clients talk. Each gets the same messages,
-// the last included, and then 1001; no new client is admitted; all within the
-// grace time.
+// TestStop ends the server while everybody talks. Each gets the same messages, the
+// last included, and then 1001, all within the grace time.
 func TestStop(t *testing.T) {
-	const grace = 5 * time.Second
-	address, stop := start(t, fast(), grace)
+	opt := fast()
+	opt.Write = 2 * time.Second
+	s := start(t, opt)
+	address := s.Address
 	all := crowd(t, address, 50)
 	deaf := dial(t, address, "deaf") // who does not read does not hold up the end
 	talking, quiet := context.WithCancel(t.Context())
@@ -353,17 +331,17 @@ func TestStop(t *testing.T) {
 			}
 		})
 	}
-	eventually(t, "they talk", func() bool { return all[0].Last() > 500 })
+	servertest.Eventually(t, "they talk", func() bool { return all[0].Last() > 500 })
 	begin := time.Now()
-	stop()
+	s.Stop()
 	took := time.Since(begin)
 	quiet()
 	said.Wait()
-	if took > grace+2*time.Second {
+	if took > grace {
 		t.Errorf("the end takes %v", took)
 	}
 	t.Logf("the end takes %v", took)
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), servertest.Patience)
 	defer cancel()
 	last := uint64(0)
 	for _, c := range all {
@@ -379,9 +357,6 @@ func TestStop(t *testing.T) {
 	}
 	faultless(t, all)
 	deaf.Close()
-	if _, err := net.Dial("tcp", address); err == nil {
-		t.Error("the server still listens")
-	}
 }
 
 // TestStorm lets a thousand join in a second, and leave.
@@ -392,13 +367,13 @@ func TestStorm(t *testing.T) {
 	}
 	opt := fast()
 	opt.Presence = time.Second
-	address, _ := start(t, opt, 5*time.Second)
+	address := start(t, opt).Address
 	good := crowd(t, address, 3)
 	var all sync.WaitGroup
 	begin := time.Now()
 	for i := range n {
 		all.Go(func() {
-			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+			ctx, cancel := context.WithTimeout(t.Context(), servertest.Patience)
 			defer cancel()
 			time.Sleep(time.Duration(i) * time.Second / time.Duration(n))
 			c, err := check.Join(ctx, address, "lobby", fmt.Sprintf("s%d", i), wire.Options{})
@@ -416,14 +391,14 @@ func TestStorm(t *testing.T) {
 	talk(t, good, good, 1, 100)
 	all.Wait()
 	t.Logf("%d joined, stayed half a second, and left in %v", n, time.Since(begin))
-	eventually(t, "all have left", func() bool {
+	servertest.Eventually(t, "all have left", func() bool {
 		return strings.Contains(get(t, address, "/metrics"), "\nchat_clients 3\n")
 	})
 }
 
 // TestPages has what a browser asks for, and what operators do.
 func TestPages(t *testing.T) {
-	address, _ := start(t, fast(), time.Second)
+	address := start(t, fast()).Address
 	for path, want := range map[string]string{
 		"/": "<form action=\"/rooms\">", "/rooms?room=a%20b": "<h1>a b</h1>",
 		"/rooms/%3Cb%3E": "<h1>&lt;b&gt;</h1>", "/chat.js": "'use strict'", "/chat.css": "body",

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/wring-go/wring/casebook/servertest"
 )
 
 // TestSleep wants every sleeper woken, not early and at most two ticks late, also
@@ -42,6 +44,7 @@ func TestStop(t *testing.T) {
 
 // TestAllocations wants sleeping to cost no memory once the pool is filled.
 func TestAllocations(t *testing.T) {
+	servertest.CountsAllocations(t)
 	w := New(time.Millisecond)
 	defer w.Stop()
 	if n := testing.AllocsPerRun(20, func() { w.Sleep(time.Microsecond) }); n > 0 {

@@ -12,25 +12,18 @@ import (
 
 	"github.com/wring-go/wring/casebook/echo/serve"
 	"github.com/wring-go/wring/casebook/load/target"
+	"github.com/wring-go/wring/casebook/servertest"
 )
 
-// start serves a variant until the test ends, and returns where. The function
-// ends it earlier and returns what Serve did.
-func start(t testing.TB, variant string, opt serve.Options) (address string, stop func() error) {
+// start serves a variant until the test ends.
+func start(t testing.TB, variant string, opt serve.Options) *servertest.Server {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
 	if opt.Grace == 0 {
 		opt.Grace = 100 * time.Millisecond
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- serve.Serve(ctx, l, variant, opt) }()
-	stop = sync.OnceValue(func() error { cancel(); return <-ended })
-	t.Cleanup(func() { stop() })
-	return l.Addr().String(), stop
+	return servertest.Start(t, func(ctx context.Context, l net.Listener) error {
+		return serve.Serve(ctx, l, variant, opt)
+	})
 }
 
 func dial(t testing.TB, address string) *net.TCPConn {
@@ -40,7 +33,7 @@ func dial(t testing.TB, address string) *net.TCPConn {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { conn.Close() })
-	conn.SetDeadline(time.Now().Add(20 * time.Second))
+	conn.SetDeadline(time.Now().Add(servertest.Patience))
 	return conn.(*net.TCPConn)
 }
 
@@ -49,10 +42,10 @@ func dial(t testing.TB, address string) *net.TCPConn {
 func TestEcho(t *testing.T) {
 	message := bytes.Repeat([]byte("0123456789abcdef"), 1<<16)
 	for _, variant := range serve.Variants() {
-		address, _ := start(t, variant, serve.Options{})
+		s := start(t, variant, serve.Options{})
 		var all sync.WaitGroup
 		for range 10 {
-			conn := dial(t, address)
+			conn := dial(t, s.Address)
 			all.Go(func() { conn.Write(message); conn.CloseWrite() })
 			all.Go(func() {
 				got, err := io.ReadAll(conn)
@@ -70,62 +63,70 @@ func TestEcho(t *testing.T) {
 // comes back; one that behaves notices nothing, and the server ends in time.
 func TestFaults(t *testing.T) {
 	for _, variant := range serve.Variants() {
-		address, stop := start(t, variant, serve.Options{})
-		dial(t, address)                      // silent
-		io.WriteString(dial(t, address), "x") // leaves something unread
-		reset := dial(t, address)
+		s := start(t, variant, serve.Options{})
+		dial(t, s.Address)                      // silent
+		io.WriteString(dial(t, s.Address), "x") // leaves something unread
+		reset := dial(t, s.Address)
 		io.WriteString(reset, "x")
 		reset.SetLinger(0)
 		reset.Close()
-		deaf := dial(t, address)
+		deaf := dial(t, s.Address)
 		deaf.SetDeadline(time.Now().Add(200 * time.Millisecond))
 		for err := error(nil); err == nil; {
 			_, err = deaf.Write(make([]byte, 1<<16)) // until nothing more goes in
 		}
-		good := dial(t, address)
+		good := dial(t, s.Address)
 		io.WriteString(good, "hello")
 		if _, err := io.ReadFull(good, make([]byte, 5)); err != nil {
 			t.Errorf("%s: %v", variant, err)
 		}
 		begin := time.Now()
-		if err := stop(); err != nil || time.Since(begin) > 3*time.Second {
-			t.Errorf("%s ends with %v after %v", variant, err, time.Since(begin))
+		if s.Stop(); time.Since(begin) > servertest.Patience {
+			t.Errorf("%s ends after %v", variant, time.Since(begin))
 		}
 	}
 }
 
-// TestStop ends the server while clients talk. Within the grace time they may
-// finish; no new client is accepted.
+// TestStop ends the server while a client talks, who may finish within the grace
+// time.
 func TestStop(t *testing.T) {
 	for _, variant := range serve.Variants() {
-		address, stop := start(t, variant, serve.Options{Grace: 5 * time.Second})
-		conn := dial(t, address)
+		s := start(t, variant, serve.Options{Grace: servertest.Patience})
+		conn := dial(t, s.Address)
 		io.WriteString(conn, "before")
 		if _, err := io.ReadFull(conn, make([]byte, 6)); err != nil {
 			t.Fatal(err)
 		}
-		ended := make(chan error)
-		go func() { ended <- stop() }()
-		time.Sleep(20 * time.Millisecond)
+		ended := make(chan struct{})
+		go func() { s.Stop(); close(ended) }()
+		servertest.Eventually(t, "the server does not listen any more", s.Closed)
 		io.WriteString(conn, "after")
 		conn.CloseWrite()
 		if got, err := io.ReadAll(conn); err != nil || string(got) != "after" {
 			t.Errorf("%s: %q, %v", variant, got, err)
 		}
-		if err := <-ended; err != nil {
-			t.Errorf("%s ends with %v", variant, err)
-		}
-		if _, err := net.Dial("tcp", address); err == nil {
-			t.Errorf("%s still listens", variant)
+		<-ended
+	}
+}
+
+// TestIdle closes who is silent for too long, and not earlier.
+func TestIdle(t *testing.T) {
+	const idle = 50 * time.Millisecond
+	for _, variant := range []string{"before", "after", "pool"} {
+		s := start(t, variant, serve.Options{Idle: idle})
+		begin := time.Now()
+		_, err := io.Copy(io.Discard, dial(t, s.Address))
+		if took := time.Since(begin); err != nil || took < idle {
+			t.Errorf("%s: the silent one ends with %v after %v", variant, err, took)
 		}
 	}
 }
 
-// TestLimits closes who is silent for too long, and who is one too many.
-func TestLimits(t *testing.T) {
-	for _, variant := range []string{"before", "after", "pool"} {
-		address, _ := start(t, variant, serve.Options{Idle: 50 * time.Millisecond, Limit: 2})
-		first, second := dial(t, address), dial(t, address)
+// TestLimit closes who is one too many.
+func TestLimit(t *testing.T) {
+	for _, variant := range serve.Variants() {
+		s := start(t, variant, serve.Options{Limit: 2})
+		first, second := dial(t, s.Address), dial(t, s.Address)
 		io.WriteString(first, "x")
 		io.WriteString(second, "x")
 		for _, conn := range []net.Conn{first, second} {
@@ -133,12 +134,8 @@ func TestLimits(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if n, err := io.Copy(io.Discard, dial(t, address)); n > 0 || err != nil {
+		if n, err := io.Copy(io.Discard, dial(t, s.Address)); n > 0 || err != nil {
 			t.Errorf("%s: the third gets %d bytes, %v", variant, n, err)
-		}
-		begin := time.Now()
-		if _, err := io.Copy(io.Discard, first); err != nil || time.Since(begin) > 2*time.Second {
-			t.Errorf("%s: the silent one ends with %v after %v", variant, err, time.Since(begin))
 		}
 	}
 }
@@ -158,6 +155,7 @@ func TestUnknown(t *testing.T) {
 // TestAllocations wants messages to cost no memory, and the first version to take
 // a buffer for each.
 func TestAllocations(t *testing.T) {
+	servertest.CountsAllocations(t)
 	for _, size := range []int{64, 16 << 10} {
 		counts := make(map[string]float64)
 		for _, variant := range serve.Variants() {
@@ -171,9 +169,9 @@ func TestAllocations(t *testing.T) {
 }
 
 func allocations(t *testing.T, variant string, size int) float64 {
-	address, stop := start(t, variant, serve.Options{})
-	defer stop()
-	dial, err := target.Dialer(target.Request{URL: "tcp://" + address, Body: make([]byte, size)})
+	s := start(t, variant, serve.Options{})
+	defer s.Stop()
+	dial, err := target.Dialer(target.Request{URL: "tcp://" + s.Address, Body: make([]byte, size)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,8 +195,8 @@ func allocations(t *testing.T, variant string, size int) float64 {
 func BenchmarkMessage(b *testing.B) {
 	for _, variant := range serve.Variants() {
 		b.Run(variant, func(b *testing.B) {
-			address, _ := start(b, variant, serve.Options{})
-			dial, err := target.Dialer(target.Request{URL: "tcp://" + address,
+			s := start(b, variant, serve.Options{})
+			dial, err := target.Dialer(target.Request{URL: "tcp://" + s.Address,
 				Body: make([]byte, 64)})
 			if err != nil {
 				b.Fatal(err)

@@ -15,6 +15,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/wring-go/wring/casebook/load/generator"
+	"github.com/wring-go/wring/casebook/servertest"
 )
 
 // TestHTTP asks a server of net/http in all ways that an answer's length may be
@@ -197,7 +198,8 @@ func TestTimeout(t *testing.T) {
 		client := connect(t, Request{URL: scheme + "://" + silent, Body: []byte("x"),
 			Timeout: 50 * time.Millisecond})
 		begin := time.Now()
-		if _, err := client.Do(t.Context()); err == nil || time.Since(begin) > 2*time.Second {
+		if _, err := client.Do(t.Context()); err == nil ||
+			time.Since(begin) > servertest.Patience {
 			t.Errorf("%s: %v after %v", scheme, err, time.Since(begin))
 		}
 		ctx, cancel := context.WithCancel(t.Context())
@@ -222,6 +224,7 @@ func TestBadRequests(t *testing.T) {
 // TestAllocations wants requests over HTTP/1.1 to cost no memory, since what the
 // generator collects in garbage it takes away from the server.
 func TestAllocations(t *testing.T) {
+	servertest.CountsAllocations(t)
 	response := []byte("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
 	address := listen(t, func(conn net.Conn) {
 		request := make([]byte, 4096)

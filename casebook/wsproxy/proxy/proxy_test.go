@@ -8,12 +8,11 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"runtime"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
+	"github.com/wring-go/wring/casebook/servertest"
 	"github.com/wring-go/wring/casebook/wire"
 	"github.com/wring-go/wring/casebook/wsproxy/backendtest"
 	"github.com/wring-go/wring/casebook/wsproxy/lookup"
@@ -30,45 +29,25 @@ func newBackend(t testing.TB, name string) *backendtest.Server {
 	return b
 }
 
-// start serves a proxy until the test ends, and then wants no goroutine left.
-func start(t testing.TB, opt proxy.Options, names map[string]string) (
-	address string, stop func()) {
+// start serves a proxy until the test ends.
+func start(t testing.TB, opt proxy.Options, names map[string]string) *servertest.Server {
 	t.Helper()
-	before := runtime.NumGoroutine()
+	return startWith(t, opt, names, 100*time.Millisecond)
+}
+
+// startWith also says how long WebSockets may go on at the end.
+func startWith(t testing.TB, opt proxy.Options, names map[string]string,
+	delay time.Duration) *servertest.Server {
+	t.Helper()
 	opt.Table = lookup.New(func(_ context.Context, name string) (string, error) {
 		return names[name], nil
 	}, lookup.Options{})
 	if opt.Allow == nil {
 		opt.Allow = allow(t, "127.0.0.1:1024-65535")
 	}
-	p := proxy.New(opt)
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- p.Serve(ctx, l, 100*time.Millisecond) }()
-	stop = sync.OnceFunc(func() {
-		cancel()
-		if err := <-ended; err != nil {
-			t.Errorf("the proxy ends with %v", err)
-		}
+	return servertest.Start(t, func(ctx context.Context, l net.Listener) error {
+		return proxy.New(opt).Serve(ctx, l, delay)
 	})
-	t.Cleanup(func() { stop(); noLeak(t, before) })
-	return l.Addr().String(), stop
-}
-
-// noLeak wants no more goroutines than before.
-func noLeak(t testing.TB, before int) {
-	t.Helper()
-	http.DefaultClient.CloseIdleConnections()
-	for begin := time.Now(); runtime.NumGoroutine() > before; time.Sleep(10 * time.Millisecond) {
-		if time.Since(begin) > 5*time.Second {
-			t.Errorf("%d goroutines, and before %d", runtime.NumGoroutine(), before)
-			return
-		}
-	}
 }
 
 func allow(t testing.TB, text string) proxy.Allow {
@@ -90,13 +69,13 @@ func dial(t testing.TB, address, path string) *wire.Conn {
 }
 
 func tryDial(t testing.TB, address, path string) (*wire.Conn, error) {
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), servertest.Patience)
 	defer cancel()
 	c, err := wire.Dial(ctx, address, path, wire.Options{})
 	if err != nil {
 		return nil, err
 	}
-	c.SetDeadline(time.Now().Add(20 * time.Second))
+	c.SetDeadline(time.Now().Add(servertest.Patience))
 	t.Cleanup(func() { c.Close() })
 	return c, nil
 }
@@ -147,8 +126,8 @@ func wantClosed(t testing.TB, c *wire.Conn, code int) {
 // requests beside them.
 func TestPass(t *testing.T) {
 	one, two := newBackend(t, "one"), newBackend(t, "two")
-	address, _ := start(t, proxy.Options{},
-		map[string]string{"a": one.Address, "b": two.Address})
+	address := start(t, proxy.Options{},
+		map[string]string{"a": one.Address, "b": two.Address}).Address
 	for name, backend := range map[string]string{"a": "one", "b": "two"} {
 		c := dial(t, address, "/"+name+"/ws?x=1")
 		for _, n := range []int{0, 1, 125, 126, 65535, 65536, 1 << 20} {
@@ -178,9 +157,9 @@ func TestPass(t *testing.T) {
 // name no backend.
 func TestNotPassed(t *testing.T) {
 	b := newBackend(t, "one")
-	address, _ := start(t, proxy.Options{Allow: allow(t, b.Address)},
+	address := start(t, proxy.Options{Allow: allow(t, b.Address)},
 		map[string]string{"a": b.Address, "evil": "127.0.0.1:1", "name": "localhost:80",
-			"words": "over there"})
+			"words": "over there"}).Address
 	const ws = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" +
 		"Sec-WebSocket-Key: d3JpbmctY2FzZWJvb2stMQ==\r\n"
 	const a = "GET /a/ HTTP/1.1\r\nHost: x\r\n"
@@ -216,7 +195,7 @@ func TestNotPassed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		conn.SetDeadline(time.Now().Add(10 * time.Second))
+		conn.SetDeadline(time.Now().Add(servertest.Patience))
 		io.WriteString(conn, c.text+"\r\n")
 		status, _ := bufio.NewReader(conn).ReadString('\n')
 		if !strings.Contains(status, " "+c.status+" ") {
@@ -232,7 +211,7 @@ func TestNotPassed(t *testing.T) {
 // TestHalves lets a client end its half, and a server send with its handshake.
 func TestHalves(t *testing.T) {
 	b := newBackend(t, "one")
-	address, _ := start(t, proxy.Options{}, map[string]string{"a": b.Address})
+	address := start(t, proxy.Options{}, map[string]string{"a": b.Address}).Address
 	c := dial(t, address, "/a/ws")
 	for range 3 {
 		if err := c.Write(wire.Text, []byte("x")); err != nil {
@@ -254,7 +233,7 @@ func TestHalves(t *testing.T) {
 // keep: the backend is held up, and the memory stays where it was.
 func TestPressure(t *testing.T) {
 	b := newBackend(t, "one")
-	address, _ := start(t, proxy.Options{}, map[string]string{"a": b.Address})
+	address := start(t, proxy.Options{}, map[string]string{"a": b.Address}).Address
 	slow := dial(t, address, "/a/ws")
 	slow.SetDeadline(time.Now().Add(500 * time.Millisecond))
 	text := make([]byte, 64<<10)
@@ -269,17 +248,27 @@ func TestPressure(t *testing.T) {
 }
 
 // TestIdle closes a WebSocket on which nothing comes by, also one that stopped in
-// the middle of a frame.
+// the middle of a frame. One that talks goes on, unless the machine was so busy that
+// it was silent for as long.
 func TestIdle(t *testing.T) {
 	b := newBackend(t, "one")
-	address, _ := start(t, proxy.Options{Idle: 200 * time.Millisecond},
-		map[string]string{"a": b.Address})
+	const idle = 200 * time.Millisecond
+	address := start(t, proxy.Options{Idle: idle}, map[string]string{"a": b.Address}).Address
 	silent, half := dial(t, address, "/a/ws"), dial(t, address, "/a/ws")
 	half.Conn.Write([]byte{0x81, 0xfe})
 	busy := dial(t, address, "/a/ws")
-	for range 20 {
-		time.Sleep(25 * time.Millisecond)
-		wantAnswer(t, busy, "x", "one x")
+	begin := time.Now()
+	for last := begin; last.Sub(begin) < 3*idle; {
+		got, err := ask(busy, "x")
+		now := time.Now()
+		if now.Sub(last) > idle {
+			t.Logf("nothing was asked for %v", now.Sub(last))
+			break
+		}
+		if got != "one x" || err != nil {
+			t.Fatalf("one that was silent for %v gets %q, %v", now.Sub(last), got, err)
+		}
+		last = now
 	}
 	wantClosed(t, silent, 1001)
 	wantClosed(t, half, 1001)
@@ -289,41 +278,36 @@ func TestIdle(t *testing.T) {
 // with 1012.
 func TestStop(t *testing.T) {
 	b := newBackend(t, "one")
-	address, stop := start(t, proxy.Options{}, map[string]string{"a": b.Address})
-	c := dial(t, address, "/a/ws")
+	s := startWith(t, proxy.Options{}, map[string]string{"a": b.Address}, 3*time.Second)
+	c := dial(t, s.Address, "/a/ws")
 	wantAnswer(t, c, "x", "one x")
 	ended := make(chan struct{})
-	go func() { stop(); close(ended) }()
-	time.Sleep(20 * time.Millisecond)
+	go func() { s.Stop(); close(ended) }()
+	servertest.Eventually(t, "the proxy does not listen any more", s.Closed)
 	wantAnswer(t, c, "y", "one y")
 	wantClosed(t, c, 1012)
 	c.Close()
 	<-ended
-	if _, err := net.Dial("tcp", address); err == nil {
-		t.Error("it still listens")
-	}
 }
 
 // TestLimit has one WebSocket too many.
 func TestLimit(t *testing.T) {
 	b := newBackend(t, "one")
-	address, _ := start(t, proxy.Options{Tunnels: 1}, map[string]string{"a": b.Address})
+	address := start(t, proxy.Options{Tunnels: 1}, map[string]string{"a": b.Address}).Address
 	c := dial(t, address, "/a/ws")
 	wantRefused(t, address, "/a/ws", 503)
 	c.Close()
-	for begin := time.Now(); ; time.Sleep(time.Millisecond) {
-		if _, err := tryDial(t, address, "/a/ws"); err == nil {
-			break
-		} else if time.Since(begin) > 5*time.Second {
-			t.Fatal(err)
-		}
-	}
+	servertest.Eventually(t, "the next one is let in", func() bool {
+		_, err := tryDial(t, address, "/a/ws")
+		return err == nil
+	})
 }
 
 // TestAllocations wants a message to cost no memory in the proxy, beyond what the
 // ends, which are here too, need for it.
 func TestAllocations(t *testing.T) {
-	address, _ := start(t, proxy.Options{}, map[string]string{"a": plainEcho(t)})
+	servertest.CountsAllocations(t)
+	address := start(t, proxy.Options{}, map[string]string{"a": plainEcho(t)}).Address
 	c := dial(t, address, "/a/ws")
 	message := wire.Append(nil, wire.Frame{Opcode: wire.Text, Final: true,
 		Payload: []byte("hello")}, true)
@@ -381,7 +365,7 @@ func plainEcho(t testing.TB) string {
 //
 //wring:unguarded the handshake before it depends on the machine; a test wants no object
 func BenchmarkMessage(b *testing.B) {
-	address, _ := start(b, proxy.Options{}, map[string]string{"a": plainEcho(b)})
+	address := start(b, proxy.Options{}, map[string]string{"a": plainEcho(b)}).Address
 	c := dial(b, address, "/a/ws")
 	message := wire.Append(nil, wire.Frame{Opcode: wire.Text, Final: true,
 		Payload: []byte("hello")}, true)

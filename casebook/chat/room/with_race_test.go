@@ -1,5 +1,0 @@
-//go:build race
-
-package room
-
-const raceBuild = true
