@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/wring-go/wring/alloc"
 )
 
 // around is how many equal lines a hunk shows before and after its changes.
@@ -21,6 +23,29 @@ func Diff(name string, old, new []byte) string {
 		h.print(&out, a, b)
 	}
 	return out.String()
+}
+
+// Lines returns the edits, of no file, that turn old into new and leave the
+// lines that stay as they are alone.
+func Lines(old, new string) []alloc.Edit {
+	a, b := splitLines([]byte(old)), splitLines([]byte(new))
+	var edits []alloc.Edit
+	at, last := 0, keep
+	for _, s := range editScript(a, b) {
+		if s.op != keep && last == keep {
+			edits = append(edits, alloc.Edit{Start: at, End: at})
+		}
+		switch last = s.op; s.op {
+		case keep:
+			at += len(a[s.a])
+		case cut:
+			at += len(a[s.a])
+			edits[len(edits)-1].End = at
+		case add:
+			edits[len(edits)-1].New += b[s.b]
+		}
+	}
+	return edits
 }
 
 // splitLines splits text after each newline. Only the last line may lack one.

@@ -2,9 +2,11 @@ package rewrite_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/rewrite"
 )
 
@@ -26,6 +28,11 @@ func FuzzDiff(f *testing.F) {
 		got, err := patch(old, diff)
 		if err != nil || got != new {
 			t.Errorf("%q, patched with\n%s\ngives %q, want %q (%v)", old, diff, got, new, err)
+		}
+		edits := rewrite.Lines(old, new)
+		edited, err := rewrite.Apply([]byte(old), edits)
+		if err != nil || string(edited) != new {
+			t.Errorf("%q with %v is %q, want %q (%v)", old, edits, edited, new, err)
 		}
 	})
 }
@@ -84,5 +91,10 @@ func TestDiffIsShort(t *testing.T) {
 `
 	if got := rewrite.Diff("p.go", []byte(old), []byte(new)); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	at := strings.Index(old, "\tc()\n")
+	edit := alloc.Edit{Start: at, End: at + len("\tc()\n"), New: "\tx()\n\ty()\n"}
+	if got := rewrite.Lines(old, new); !slices.Equal(got, []alloc.Edit{edit}) {
+		t.Errorf("got %v, want only %v", got, edit)
 	}
 }

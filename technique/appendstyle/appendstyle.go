@@ -46,58 +46,62 @@ var Technique = technique.Technique{
 
 func run(pass *analysis.Pass) (any, error) {
 	ix := newIndex(pass)
-	var found []*proposal
+	var found []proposal
 	for _, file := range pass.Files {
 		for _, decl := range file.Decls {
 			if fn, ok := decl.(*ast.FuncDecl); ok && ix.editable(file, fn) {
-				found = append(found, propose(ix, fn)...)
+				found = append(found, ix.function(fn).propose()...)
 			}
 		}
 	}
 	for _, p := range found {
-		if !absorbed(p.root, found) {
-			technique.Report(pass, p.proposal())
+		if !slices.ContainsFunc(found, func(o proposal) bool { return o.removed[p.root] }) {
+			technique.Report(pass, p.report()) // else it is rewritten there, as a twin
 		}
 	}
 	return nil, nil
 }
 
-// absorbed reports whether a proposal removes the function: then it is
-// rewritten there, as a twin.
-func absorbed(fn *types.Func, found []*proposal) bool {
-	return slices.ContainsFunc(found, func(p *proposal) bool { return p.removed[fn] })
-}
-
 // propose rewrites a function: what needs twins or makes one text of many
 // statements in one proposal, each other sum in one of its own.
-func propose(ix *index, fn *ast.FuncDecl) []*proposal {
-	var found []*proposal
-	p := newProposal(ix, fn)
-	d := newRoot(p)
-	gained := d.rewriteRoot() && p.complete(d)
-	if !gained && p.recursive {
-		p = newProposal(ix, fn)
-		if p.wrap() {
-			return []*proposal{p} // the sums are in the twin now
-		}
-	}
-	if gained {
-		found = append(found, p)
+func (f *function) propose() []proposal {
+	fn := f.ix.info.Defs[f.decl.Name].(*types.Func)
+	plan := planner{f, newTwins(f.ix, fn)}.root()
+	var found []proposal
+	var given names
+	if p, ok := splice(f, plan, nil); ok {
+		found, given = []proposal{p}, p.names
+	} else if p, ok := f.proposeWrapped(plan); ok {
+		return []proposal{p} // the sums are in the twin now
 	} else {
-		d = newRoot(newProposal(ix, fn))
+		plan = change{}
 	}
-	taken := make(map[ast.Stmt]bool)
-	for stmt, e := range d.sums() {
-		if taken[stmt] {
-			continue // the other result comes next time
+	for stmt, e := range f.sums() {
+		if plan.covers(stmt) || f.isSprint(e) {
+			continue // what is nothing but formatted is for another technique
 		}
-		p := newProposal(ix, fn)
-		p.single = true
-		one := newRoot(p)
-		if one.concat(stmt, e, func() bool { return !one.isSprint(e) }) && p.complete(one) {
-			found = append(found, p)
-			taken[stmt] = true
+		c, ok := planner{f: f}.sum(stmt, e)
+		if !ok {
+			continue
+		}
+		if p, ok := splice(f, c, given); ok {
+			found, given = append(found, p), p.names
+			plan = plan.and(c) // another result of the statement comes next time
 		}
 	}
 	return found
+}
+
+// proposeWrapped rewrites a function whose plan calls itself, and so needs a
+// twin of it.
+func (f *function) proposeWrapped(plan change) (proposal, bool) {
+	if !plan.recursive() {
+		return proposal{}, false
+	}
+	plan, self, ok := f.wrap()
+	if !ok {
+		return proposal{}, false
+	}
+	p, ok := splice(f, plan, nil)
+	return p, ok && !p.twins[self].exists
 }

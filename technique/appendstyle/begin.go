@@ -3,15 +3,16 @@ package appendstyle
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
-	"strconv"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
 )
 
 // declared finds the statement that declares an accumulator, alone, and what
 // it holds then.
-func (d *draft) declared(a *acc, def inspector.Cursor) bool {
+func (a *acc) declared(def inspector.Cursor) bool {
 	var value ast.Expr
 	switch n := def.Parent().Node().(type) {
 	case *ast.AssignStmt:
@@ -21,7 +22,7 @@ func (d *draft) declared(a *acc, def inspector.Cursor) bool {
 		a.decl, value = n, n.Rhs[0]
 		if len(n.Lhs) == 2 && n.Lhs[0] == def.Node() && a.kind == plain {
 			a.init, a.pair = []ast.Expr{value}, n
-			return d.forwardable(n)
+			return a.in.forwardable(n)
 		}
 		if len(n.Lhs) != 1 {
 			return false
@@ -40,71 +41,60 @@ func (d *draft) declared(a *acc, def inspector.Cursor) bool {
 	default:
 		return false
 	}
-	return d.begins(a, value)
+	return a.begins(value)
 }
 
 // begins finds what an accumulator holds from the beginning.
-func (d *draft) begins(a *acc, value ast.Expr) bool {
-	switch a.kind {
-	case builder, buffer:
-		return d.emptyWriter(a.kind, value)
-	case plain:
-		if s, ok := "", value == nil; !ok {
-			if s, ok = text(d.ix.info.Types[value].Value); !ok || s != "" {
-				a.init = []ast.Expr{value}
-			}
+func (a *acc) begins(value ast.Expr) bool {
+	lit, isLit := value.(*ast.CompositeLit)
+	switch {
+	case a.kind == builder || a.kind == buffer:
+		return a.in.emptyWriter(value)
+	case a.kind == plain && value != nil:
+		if s, ok := a.in.ix.text(value); !ok || s != "" {
+			a.init = []ast.Expr{value}
 		}
-		return d.ordered(a.init)
-	case raw:
-		return value == nil || d.emptySlice(value)
-	}
-	if lit, ok := value.(*ast.CompositeLit); ok {
-		for _, e := range lit.Elts {
-			if _, keyed := e.(*ast.KeyValueExpr); keyed {
-				return false
-			}
+	case a.kind == parts && isLit:
+		if slices.ContainsFunc(lit.Elts, isKeyed) {
+			return false
 		}
 		a.init, a.sureElem = lit.Elts, len(lit.Elts) > 0
-		return d.ordered(a.init)
+	case value != nil:
+		return a.in.emptySlice(value)
 	}
-	return value == nil || d.emptySlice(value)
+	return a.in.ordered(a.init...)
+}
+
+func isKeyed(e ast.Expr) bool {
+	_, keyed := e.(*ast.KeyValueExpr)
+	return keyed
 }
 
 // emptySlice matches make([]T, 0), make([]T, 0, n) and []T{}, where n cannot
 // be negative.
-func (d *draft) emptySlice(e ast.Expr) bool {
+func (f *function) emptySlice(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.CompositeLit:
 		return len(e.Elts) == 0
 	case *ast.CallExpr:
-		id, ok := e.Fun.(*ast.Ident)
-		return ok && d.ix.info.Uses[id] == types.Universe.Lookup("make") && len(e.Args) > 1 &&
-			d.isZero(e.Args[1]) && (len(e.Args) == 2 || d.notNegative(e.Args[2]))
+		return technique.IsBuiltin(f.ix.info, e, "make") && len(e.Args) > 1 &&
+			f.ix.isZero(e.Args[1]) && (len(e.Args) == 2 || f.notNegative(e.Args[2]))
 	}
 	return false
 }
 
-func (d *draft) isZero(e ast.Expr) bool {
-	v := d.ix.info.Types[e].Value
-	return v != nil && v.String() == "0"
-}
-
 // notNegative reports whether e is a sum or product of lengths and constants
 // that are not negative; evaluating it has no effect.
-func (d *draft) notNegative(e ast.Expr) bool {
-	if v := d.ix.info.Types[e].Value; v != nil {
-		n, err := strconv.Atoi(v.ExactString())
-		return err == nil && n >= 0
+func (f *function) notNegative(e ast.Expr) bool {
+	if f.ix.info.Types[e].Value != nil {
+		n, ok := f.ix.integer(e)
+		return ok && n >= 0
 	}
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BinaryExpr:
-		return (e.Op == token.ADD || e.Op == token.MUL) && d.notNegative(e.X) && d.notNegative(e.Y)
+		return (e.Op == token.ADD || e.Op == token.MUL) && f.notNegative(e.X) && f.notNegative(e.Y)
 	case *ast.CallExpr:
-		id, ok := e.Fun.(*ast.Ident)
-		if !ok || d.ix.info.Uses[id] != types.Universe.Lookup("len") {
-			return false
-		}
-		return !d.ix.acts(e.Args[0])
+		return technique.IsBuiltin(f.ix.info, e, "len") && !f.ix.acts(e.Args[0])
 	}
 	return false
 }

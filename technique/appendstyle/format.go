@@ -6,192 +6,93 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/fmtverb"
 )
 
-// isSprint reports whether call is one of fmt.Sprintf, Sprint and Sprintln.
-func isSprint(info *types.Info, call *ast.CallExpr) bool {
-	return technique.IsFunc(info, call, "fmt", "Sprintf") ||
-		technique.IsFunc(info, call, "fmt", "Sprint") ||
-		technique.IsFunc(info, call, "fmt", "Sprintln")
-}
-
-// isSprint reports whether e is nothing but formatted text: there is another
-// technique for those.
-func (d *draft) isSprint(e ast.Expr) bool {
-	c, ok := ast.Unparen(e).(*ast.CallExpr)
-	return ok && isSprint(d.ix.info, c)
-}
-
-// sprint returns the steps for what fmt.Sprintf and its kin return, or what
-// Fprintf and its kin write, given the arguments behind the writer.
-func (d *draft) sprint(fun *ast.SelectorExpr, args []ast.Expr, spread bool) ([]step, bool) {
+// sprint plans what fmt.Sprintf and its kin return, or what Fprintf and its kin
+// write, given the arguments behind the writer.
+func (p planner) sprint(fun *ast.SelectorExpr, args []ast.Expr, spread bool) (pieces, bool) {
 	name := strings.TrimPrefix(strings.TrimPrefix(fun.Sel.Name, "S"), "F")
-	if !spread {
-		if items, ok := d.items(name, args); ok {
-			return d.formatted(fun, items), true
-		}
+	if items, ok := p.f.items(name, args); ok && !spread {
+		return p.formatted(fun, items), true
 	}
-	if !d.since(19) {
-		return nil, false
+	if !p.f.since("go1.19") {
+		return pieces{}, false
 	}
-	rendered := make([]string, len(args))
-	for i, arg := range args {
-		rendered[i] = d.render(arg)
-	}
-	if spread {
-		rendered[len(rendered)-1] += "..."
-	}
-	d.saved(24 + 8*len(args))
-	return []step{call(d.render(fun.X)+".Append"+strings.TrimPrefix(name, "print"), rendered...)},
-		true
+	appends := code{fun.X, ".Append" + strings.TrimPrefix(name, "print")}
+	return one(call(appends, nodes(args, spread)...), 24+8*len(args), 1), true
 }
 
-// item is a part of a formatted text: literal text, or an argument with its
-// verb.
-type item struct {
-	fmtverb.Directive
-	arg ast.Expr
-}
-
-// items splits a formatted text. It is not ok when the arguments are not one
-// for each verb, or would be printed in an order that package fmt decides.
-func (d *draft) items(name string, args []ast.Expr) ([]item, bool) {
-	if name != "printf" {
-		return d.operandItems(name == "println", args)
-	}
-	if len(args) == 0 {
-		return nil, false
-	}
-	format, ok := text(d.ix.info.Types[args[0]].Value)
-	if !ok {
-		return nil, false
-	}
-	list, ok := fmtverb.Parse(format)
-	if !ok {
-		return nil, false
-	}
-	args = args[1:]
-	var items []item
-	for _, part := range list {
-		it := item{Directive: part}
-		if part.Verb != 0 {
-			if len(args) == 0 {
-				return nil, false
-			}
-			it.arg, args = args[0], args[1:]
-		}
-		items = append(items, it)
-	}
-	return items, len(args) == 0 && d.separable(items)
-}
-
-// plainV is the verb of Sprint and Sprintln.
-var plainV = fmtverb.Directive{Verb: 'v', Spec: "%v", Prec: -1, Plain: true}
-
-// operandItems returns the items of Sprint and Sprintln: the first puts spaces
-// between operands when neither is a string, the second always.
-func (d *draft) operandItems(line bool, args []ast.Expr) ([]item, bool) {
-	var items []item
-	for i, arg := range args {
-		if !d.basic(arg) {
-			return nil, false // whether it is a string is not known here
-		}
-		if i > 0 && (line || !isString(d.ix.info.TypeOf(arg)) &&
-			!isString(d.ix.info.TypeOf(args[i-1]))) {
-			items = append(items, item{Directive: fmtverb.Directive{Text: " "}})
-		}
-		items = append(items, item{plainV, arg})
-	}
-	if line {
-		items = append(items, item{Directive: fmtverb.Directive{Text: "\n"}})
-	}
-	return items, d.separable(items)
-}
-
-// basic reports whether an argument's type is a basic one.
-func (d *draft) basic(arg ast.Expr) bool {
-	_, ok := types.Unalias(d.ix.info.TypeOf(arg)).(*types.Basic)
-	return ok
-}
-
-// separable reports whether the arguments may be formatted one by one: all of
-// them in ways known here, or evaluating and formatting the others calls
-// nothing that could tell.
-func (d *draft) separable(items []item) bool {
-	direct, n, quiet := 0, 0, true
-	var args []ast.Expr
-	for _, it := range items {
-		if it.Verb == 0 {
-			continue
-		}
-		n++
-		args = append(args, it.arg)
-		if d.direct(it) {
-			direct++
-		}
-		quiet = quiet && !d.ix.acts(it.arg)
-	}
-	return d.ix.inOrder(args...) && (direct == n || direct > 0 && quiet)
-}
-
-// direct reports whether verbStep knows the item.
-func (d *draft) direct(it item) bool {
-	_, ok := d.how(it)
-	return ok
-}
-
-// formatted returns the steps for items. Items that only package fmt can
-// format go to one call with the text between them.
-func (d *draft) formatted(fun *ast.SelectorExpr, items []item) []step {
-	var steps []step
+// formatted plans items. Those that only package fmt can format go to one call
+// with the text between them.
+func (p planner) formatted(fun *ast.SelectorExpr, items []item) pieces {
+	all := pieces{gain: 1}
 	for i := 0; i < len(items); i++ {
-		it := items[i]
-		switch {
+		switch it := items[i]; {
 		case it.Verb == 0:
-			d.grow(len(it.Text))
-			steps = append(steps, literal(it.Text, ""))
-		case d.direct(it):
-			steps = append(steps, d.verbSteps(it)...)
+			all = all.and(one(literal(it.Text, ""), len(it.Text), 0))
+		case p.f.direct(it):
+			all = all.and(p.direct(it))
 		default:
-			last := d.lastIndirect(items, i)
-			steps = append(steps, d.appendf(fun, items[i:last+1]))
+			last := p.f.lastIndirect(items, i)
+			all = all.and(appendf(fun, items[i:last+1]))
 			i = last
 		}
 	}
-	d.gain++
-	return steps
+	return all
 }
 
-// lastIndirect returns the last item from i on before the next that is known.
-func (d *draft) lastIndirect(items []item, i int) int {
-	last := i
-	for ; i < len(items); i++ {
-		if items[i].Verb == 0 {
-			continue
-		}
-		if d.direct(items[i]) {
-			break
-		}
-		last = i
-	}
-	return last
-}
-
-// appendf returns the step that formats items with package fmt.
-func (d *draft) appendf(fun *ast.SelectorExpr, items []item) step {
-	var format strings.Builder
-	args := []string{""}
+// appendf plans items that are formatted by package fmt.
+func appendf(fun *ast.SelectorExpr, items []item) pieces {
+	format, size := "", 0
+	args := make([]code, 1)
 	for _, it := range items {
 		if it.Verb == 0 {
-			format.WriteString(fmtverb.Escape(it.Text))
+			format += fmtverb.Escape(it.Text)
 			continue
 		}
-		format.WriteString(it.Spec)
-		args = append(args, d.render(it.arg))
-		d.grow(12)
+		format += it.Spec
+		args = append(args, code{it.arg})
+		size += 12
 	}
-	args[0] = strconv.Quote(format.String())
-	return call(d.render(fun.X)+".Appendf", args...)
+	args[0] = code{strconv.Quote(format)}
+	return one(call(code{fun.X, ".Appendf"}, args...), size, 0)
+}
+
+// direct plans an item that needs no package fmt.
+func (p planner) direct(it item) pieces {
+	way, _ := p.f.how(it)
+	var to string
+	var as types.BasicKind
+	var more []code
+	switch way.Kind {
+	case fmtverb.Text:
+		return p.text(it.arg)
+	case fmtverb.Bytes:
+		return one(spread(it.arg), 16, 0)
+	case fmtverb.Rune:
+		return one(appendRune(p.f.converted(it.arg, types.Typ[types.Rune])), 4, 0)
+	case fmtverb.Quote:
+		to, as = "Quote", types.String
+	case fmtverb.Bool:
+		to, as = "Bool", types.Bool
+	case fmtverb.Int:
+		to, as, more = "Int", types.Int64, []code{{strconv.Itoa(way.Base)}}
+	case fmtverb.Uint:
+		to, as, more = "Uint", types.Uint64, []code{{strconv.Itoa(way.Base)}}
+	default:
+		to, as = "Float", types.Float64
+		more = []code{{strconv.QuoteRune(rune(way.Letter))}, {strconv.Itoa(way.Prec)},
+			{strconv.Itoa(way.Size)}}
+	}
+	args := append([]code{p.f.converted(it.arg, types.Typ[as])}, more...)
+	return one(call(code{imported("strconv"), ".Append" + to}, args...), 20, 0)
+}
+
+// converted returns an expression with the type that a function wants.
+func (f *function) converted(e ast.Expr, want types.Type) code {
+	if types.Identical(types.Unalias(f.ix.info.TypeOf(e)), want) {
+		return code{e}
+	}
+	return code{want.String() + "(", e, ")"}
 }

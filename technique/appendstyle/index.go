@@ -2,6 +2,7 @@ package appendstyle
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"os"
@@ -24,38 +25,60 @@ type index struct {
 	pass  *analysis.Pass
 	top   inspector.Cursor
 	info  *types.Info
-	decls map[*types.Func]*ast.FuncDecl
-	order []*types.Func   // as the files declare them
+	funcs map[*ast.FuncDecl]*function
 	quiet *effects.Walker // see newQuiet
 	names map[string]bool // all that the files declare or use
 	// mentioned are the words of the folder's other files; nil until one is
 	// looked for. unread says that one of the files cannot be read.
 	mentioned map[string]bool
 	unread    bool
-	// given are the names of new variables, by function, with the blocks that
-	// declare them; nil for the whole function.
-	given map[*ast.FuncDecl]map[string][]ast.Node
 }
 
 func newIndex(pass *analysis.Pass) *index {
 	ix := &index{pass: pass, info: pass.TypesInfo,
-		decls: make(map[*types.Func]*ast.FuncDecl),
-		names: make(map[string]bool),
-		given: make(map[*ast.FuncDecl]map[string][]ast.Node)}
+		funcs: make(map[*ast.FuncDecl]*function), names: make(map[string]bool)}
 	ix.quiet = newQuiet(ix)
 	ix.top = pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
-	for cur := range ix.top.Preorder((*ast.Ident)(nil), (*ast.FuncDecl)(nil)) {
-		switch n := cur.Node().(type) {
-		case *ast.Ident:
-			ix.names[n.Name] = true
-		case *ast.FuncDecl:
-			if fn, ok := ix.info.Defs[n.Name].(*types.Func); ok {
-				ix.decls[fn] = n
-				ix.order = append(ix.order, fn)
-			}
-		}
+	for cur := range ix.top.Preorder((*ast.Ident)(nil)) {
+		ix.names[cur.Node().(*ast.Ident).Name] = true
 	}
 	return ix
+}
+
+// function returns what is known of a function of the package.
+func (ix *index) function(decl *ast.FuncDecl) *function {
+	if ix.funcs[decl] == nil {
+		ix.funcs[decl] = newFunction(ix, decl)
+	}
+	return ix.funcs[decl]
+}
+
+// text returns the value of a string constant.
+func (ix *index) text(e ast.Expr) (string, bool) {
+	v := ix.info.Types[e].Value
+	if v == nil || v.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(v), true
+}
+
+// integer returns the value of an integer constant.
+func (ix *index) integer(e ast.Expr) (int64, bool) {
+	v := ix.info.Types[e].Value
+	if v == nil || v.Kind() != constant.Int {
+		return 0, false
+	}
+	return constant.Int64Val(v)
+}
+
+func (ix *index) isNegative(e ast.Expr) bool {
+	n, ok := ix.integer(e)
+	return ok && n < 0
+}
+
+func (ix *index) isZero(e ast.Expr) bool {
+	n, ok := ix.integer(e)
+	return ok && n == 0
 }
 
 // uses returns where the package uses an object.

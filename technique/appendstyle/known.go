@@ -8,112 +8,99 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// known returns the steps for a conversion or a function of the standard
-// library that has a twin which appends.
-func (d *draft) known(c *ast.CallExpr) ([]step, bool) {
-	if d.ix.isConversion(c) {
-		return d.conversion(c)
+// known plans a conversion or a function of the standard library that has a
+// twin which appends.
+func (p planner) known(c *ast.CallExpr) (pieces, bool) {
+	info := p.f.ix.info
+	if p.f.ix.isConversion(c) {
+		return p.conversion(c)
 	}
 	sel, ok := c.Fun.(*ast.SelectorExpr)
-	if !ok || c.Ellipsis.IsValid() && !isSprint(d.ix.info, c) {
-		return nil, false
+	if ok && p.f.ix.isPrint(c, "S") {
+		return p.sprint(sel, c.Args, c.Ellipsis.IsValid())
 	}
-	if isSprint(d.ix.info, c) {
-		return d.sprint(sel, c.Args, c.Ellipsis.IsValid())
+	if !ok || c.Ellipsis.IsValid() {
+		return pieces{}, false
 	}
-	fn, ok := d.ix.info.Uses[sel.Sel].(*types.Func)
-	if !ok || fn.Pkg() == nil {
-		return nil, false
-	}
-	recv := fn.Signature().Recv()
+	fn, ok := info.Uses[sel.Sel].(*types.Func)
 	switch {
-	case recv != nil:
-		return d.knownMethod(c, sel, recv.Type())
+	case !ok || fn.Pkg() == nil:
+	case fn.Signature().Recv() != nil:
+		return p.knownMethod(c, sel, fn)
 	case fn.Pkg().Path() == "strconv":
-		return d.strconv(c, sel)
-	case fn.Pkg().Path() == "strings" && fn.Name() == "Join":
-		return d.join(c)
-	case fn.Pkg().Path() == "encoding/hex" && fn.Name() == "EncodeToString" && d.since(22):
-		d.saved(32)
-		return []step{call(d.render(sel.X)+".AppendEncode", d.render(c.Args[0]))}, true
+		return strconvCall(c, sel)
+	case technique.IsFunc(info, c, "strings", "Join"):
+		return p.join(c)
+	case technique.IsFunc(info, c, "encoding/hex", "EncodeToString") && p.f.since("go1.22"):
+		return one(call(code{sel.X, ".AppendEncode"}, code{c.Args[0]}), 32, 1), true
 	}
-	return nil, false
+	return pieces{}, false
 }
 
 // conversion appends bytes or a rune without making a string of them.
-func (d *draft) conversion(c *ast.CallExpr) ([]step, bool) {
-	t := d.ix.info.TypeOf(c.Args[0])
-	if !isString(d.ix.info.TypeOf(c)) || t == nil {
-		return nil, false
+func (p planner) conversion(c *ast.CallExpr) (pieces, bool) {
+	t := p.f.ix.info.TypeOf(c.Args[0])
+	if !isString(p.f.ix.info.TypeOf(c)) || t == nil {
+		return pieces{}, false
 	}
 	if isBytes(t) {
-		d.grow(16)
-		return []step{spread(d.render(c.Args[0]))}, true
+		return one(spread(c.Args[0]), 16, 0), true
 	}
 	b, ok := t.Underlying().(*types.Basic)
-	if !ok || b.Kind() != types.Rune && b.Kind() != types.Byte && b.Kind() != types.UntypedRune {
-		return nil, false // of a wider integer AppendRune would see a part
+	switch {
+	case !ok || b.Kind() != types.Rune && b.Kind() != types.Byte && b.Kind() != types.UntypedRune:
+		return pieces{}, false // of a wider integer AppendRune would see a part
+	case types.Identical(t, types.Typ[types.Rune]):
+		return one(appendRune(c.Args[0]), 4, 0), true
 	}
-	d.grow(4)
-	arg := d.render(c.Args[0])
-	if b.Kind() == types.Byte || !types.Identical(t, types.Typ[types.Rune]) {
-		arg = "rune(" + arg + ")"
-	}
-	return []step{call(d.qualifier("unicode/utf8")+".AppendRune", arg)}, true
+	return one(appendRune("rune(", c.Args[0], ")"), 4, 0), true
 }
 
-// strconv appends a number, a bool or a quoted text.
-func (d *draft) strconv(c *ast.CallExpr, sel *ast.SelectorExpr) ([]step, bool) {
-	name := sel.Sel.Name
-	args := make([]string, len(c.Args))
-	for i, arg := range c.Args {
-		args[i] = d.render(arg)
-	}
+// strconvCall appends a number, a bool or a quoted text.
+func strconvCall(c *ast.CallExpr, sel *ast.SelectorExpr) (pieces, bool) {
+	name, args := sel.Sel.Name, nodes(c.Args, false)
 	switch {
 	case name == "Itoa" && len(args) == 1:
-		name, args = "Int", []string{"int64(" + args[0] + ")", "10"}
+		name, args = "Int", []code{{"int64(", c.Args[0], ")"}, {"10"}}
 	case strings.HasPrefix(name, "Format") && name != "FormatComplex":
 		name = strings.TrimPrefix(name, "Format")
 	case !strings.HasPrefix(name, "Quote"):
-		return nil, false
+		return pieces{}, false
 	}
-	d.saved(20)
-	return []step{call(d.render(sel.X)+".Append"+name, args...)}, true
+	return one(call(code{sel.X, ".Append" + name}, args...), 20, 1), true
 }
 
 // knownMethod appends what a method of the standard library would return.
-func (d *draft) knownMethod(c *ast.CallExpr, sel *ast.SelectorExpr, recv types.Type) ([]step,
+func (p planner) knownMethod(c *ast.CallExpr, sel *ast.SelectorExpr, fn *types.Func) (pieces,
 	bool) {
+	recv, operand := fn.Signature().Recv().Type(), p.f.ix.info.TypeOf(sel.X)
 	name, to := sel.Sel.Name, ""
 	switch {
 	case technique.IsNamed(recv, "time", "Time") && name == "Format":
 		to = "AppendFormat"
-	case technique.IsNamed(recv, "encoding/base64", "Encoding") && name == "EncodeToString",
-		technique.IsNamed(recv, "encoding/base32", "Encoding") && name == "EncodeToString":
+	case (technique.IsNamed(recv, "encoding/base64", "Encoding") ||
+		technique.IsNamed(recv, "encoding/base32", "Encoding")) &&
+		name == "EncodeToString" && p.f.since("go1.22"):
 		to = "AppendEncode"
-		if !d.since(22) {
-			return nil, false
-		}
 	case technique.IsNamed(recv, "math/big", "Int") && name == "Text":
 		to = "Append"
 	case technique.IsNamed(recv, "bytes", "Buffer") && name == "String" &&
-		technique.IsNamed(d.ix.info.TypeOf(sel.X), "bytes", "Buffer") &&
-		!isPointer(d.ix.info.TypeOf(sel.X)): // a nil one says "<nil>"
-		d.saved(32)
-		return []step{spread(d.render(sel.X) + ".Bytes()")}, true
+		technique.IsNamed(operand, "bytes", "Buffer") && !isPointer(operand): // nil is "<nil>"
+		return one(spread(sel.X, ".Bytes()"), 32, 1), true
 	default:
-		return nil, false
+		return pieces{}, false
 	}
-	obj, _, _ := types.LookupFieldOrMethod(d.ix.info.TypeOf(sel.X), true, d.ix.pass.Pkg, to)
-	if fn, ok := obj.(*types.Func); !ok || fn.Pkg() != d.ix.info.Uses[sel.Sel].Pkg() {
-		return nil, false // another method hides it
+	obj, _, _ := types.LookupFieldOrMethod(operand, true, p.f.ix.pass.Pkg, to)
+	if other, ok := obj.(*types.Func); !ok || other.Pkg() != fn.Pkg() {
+		return pieces{}, false // another method hides it
 	}
-	args := make([]string, len(c.Args))
-	for i, arg := range c.Args {
-		args[i] = d.render(arg)
+	size := 24
+	for _, arg := range c.Args { // the layout of a time is about as long as the text
+		if s, ok := p.f.ix.text(arg); ok {
+			size = max(size, len(s)+8)
+		}
 	}
-	d.saved(d.lengthOf(c.Args))
-	return []step{call(d.render(sel.X)+"."+to, args...)}, true
+	return one(call(code{sel.X, "." + to}, nodes(c.Args, false)...), size, 1), true
 }
 
 func isPointer(t types.Type) bool {
@@ -122,37 +109,19 @@ func isPointer(t types.Type) bool {
 }
 
 // join appends the elements of a slice that was made elsewhere.
-func (d *draft) join(c *ast.CallExpr) ([]step, bool) {
-	sep, ok := text(d.ix.info.Types[c.Args[1]].Value)
+func (p planner) join(c *ast.CallExpr) (pieces, bool) {
+	sep, ok := p.f.ix.text(c.Args[1])
 	if !ok {
-		return nil, false
+		return pieces{}, false
 	}
-	d.loop++
-	d.saved(16)
-	d.loop--
-	elem := d.fresh("elem")
-	over, body := "_, "+elem, ""
+	elem := &local{base: "elem"}
+	over, body := code{"_"}, code{}
 	if sep != "" {
-		i := d.fresh("i")
-		over = i + ", " + elem
-		body = "if " + i + " > 0 {\n" + stepText(d.constant(c.Args[1], sep)) + "\n}\n"
+		i := &local{base: "i"}
+		over = code{i}
+		body = code{"if ", i, " > 0 {\n", stmtOf(p.constant(c.Args[1], sep)), "\n}\n"}
 	}
-	return []step{{stmt: "for " + over + " := range " + verbatim(d.render(c.Args[0])) + " {\n" +
-		body + "%[1]s = append(%[1]s, " + elem + "...)\n}"}}, true
-}
-
-// stepText returns a step as a statement whose slice is still to be named.
-func stepText(s step) string {
-	return "%[1]s = " + verbatim(s.head) + "%[1]s" + verbatim(s.tail)
-}
-
-// lengthOf guesses the length of a formatted text from a constant argument.
-func (d *draft) lengthOf(args []ast.Expr) int {
-	n := 24
-	for _, arg := range args {
-		if s, ok := text(d.ix.info.Types[arg].Value); ok {
-			n = max(n, len(s)+8)
-		}
-	}
-	return n
+	loop := code{"for ", over, ", ", elem, " := range ", c.Args[0], " {\n", body,
+		stmtOf(spread(elem)), "\n}"}
+	return pieces{steps: []step{{stmt: loop}}, gain: 1, looped: 16 * perLoop}, true
 }

@@ -1,50 +1,54 @@
 package appendstyle
 
 import (
-	"fmt"
-	"go/constant"
+	"go/ast"
+	"iter"
+	"slices"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 )
 
-// step appends once to the slice: as an expression around it, or as a
-// statement.
+// step appends once to the slice: as an expression around it, or as statements.
 type step struct {
-	head, tail string // the expression is head + slice + tail
-	// stmt is a statement that appends to the slice, which it spells %[1]s.
-	stmt string
+	expr code
+	stmt code
 	// lit is the text of a literal, which may be joined with its neighbours.
 	lit   string
 	isLit bool
 }
 
 // call returns the step that passes the slice as the first argument.
-func call(fun string, args ...string) step {
-	tail := ")"
-	if len(args) > 0 {
-		tail = ", " + strings.Join(args, ", ") + ")"
+func call(fun any, args ...code) step {
+	expr := code{fun, "(", slice{}}
+	for _, arg := range args {
+		expr = append(expr, ", ", arg)
 	}
-	return step{head: fun + "(", tail: tail}
+	return step{expr: append(expr, ")")}
 }
 
 // spread returns the step that appends all bytes of an expression.
-func spread(text string) step { return call("append", text+"...") }
+func spread(text ...any) step { return call("append", append(code(text), "...")) }
 
 // literal returns the step that appends a text known now; src is its spelling
 // in the source, if it has one that can be kept.
 func literal(text, src string) step {
-	if len(text) == 1 && text[0] < utf8.RuneSelf {
-		s := call("append", strconv.QuoteRune(rune(text[0])))
-		s.lit, s.isLit = text, true
-		return s
-	}
 	if src == "" {
 		src = strconv.Quote(text)
 	}
 	s := spread(src)
+	if len(text) == 1 && text[0] < utf8.RuneSelf {
+		s = call("append", code{strconv.QuoteRune(rune(text[0]))})
+	}
 	s.lit, s.isLit = text, true
 	return s
+}
+
+// stmtOf returns a step as a statement.
+func stmtOf(s step) code {
+	if s.stmt != nil {
+		return s.stmt
+	}
+	return code{slice{}, " = ", s.expr}
 }
 
 // merge joins literals that follow each other and drops empty ones.
@@ -62,48 +66,121 @@ func merge(steps []step) []step {
 	return out
 }
 
-// lines returns the statements that take the steps, and the expression for the
-// slice behind them. The slice is read from first and kept in dst.
-func lines(steps []step, first, dst string) (stmts []string, last string) {
-	last, pending := first, false
+// lines returns the statements that take all steps but the last, if that is an
+// expression, and what the slice is then. It is read from first and kept in dst,
+// of which the latter has a single part.
+func lines(steps []step, first, dst code) (stmts []code, last code) {
+	last = first
+	moved := len(first) != 1 || first[0] != dst[0]
+	pending := moved && len(steps) > 0 && steps[0].stmt != nil
 	for _, s := range steps {
-		if pending || s.stmt != "" && last != dst {
-			stmts = append(stmts, dst+" = "+last)
+		if pending {
+			stmts = append(stmts, code{dst, " = ", last})
 			last = dst
 		}
-		pending = s.stmt == ""
-		if pending {
-			last = s.head + last + s.tail
+		if pending = s.stmt == nil; pending {
+			last = s.expr.fill(last)
 		} else {
-			stmts = append(stmts, fmt.Sprintf(s.stmt, dst))
+			stmts = append(stmts, s.stmt.fill(dst))
 		}
 	}
 	return stmts, last
 }
 
-// assigned returns the statements that take all steps.
-func assigned(steps []step, first, dst string) []string {
-	stmts, last := lines(steps, first, dst)
-	if last != dst {
-		stmts = append(stmts, dst+" = "+last)
+// assigned returns the statements that take all steps, from dst to dst.
+func assigned(steps []step, dst code) []code {
+	stmts, last := lines(steps, dst, dst)
+	if n := len(steps); n > 0 && steps[n-1].stmt == nil {
+		stmts = append(stmts, code{dst, " = ", last})
 	}
 	return stmts
 }
 
-// verbatim protects text from the formatting of a step's statement.
-func verbatim(s string) string { return strings.ReplaceAll(s, "%", "%%") }
-
-// text returns the value of a string constant.
-func text(v constant.Value) (string, bool) {
-	if v == nil || v.Kind() != constant.String {
-		return "", false
-	}
-	return constant.StringVal(v), true
+// pieces is how texts are appended, one after the other.
+type pieces struct {
+	steps  []step
+	gain   int        // allocations that go away, at least
+	size   int        // about how many bytes are appended
+	looped int        // and how many more by loops of the steps' own
+	drops  []ast.Stmt // statements that the steps do the work of
 }
 
-func constantInt(v constant.Value) (int64, bool) {
-	if v == nil || v.Kind() != constant.Int {
-		return 0, false
+// one is a single step that appends about so many bytes.
+func one(s step, size, gain int) pieces {
+	return pieces{steps: []step{s}, size: size, gain: gain}
+}
+
+func (p pieces) and(q pieces) pieces {
+	return pieces{steps: merge(slices.Concat(p.steps, q.steps)), gain: p.gain + q.gain,
+		size: p.size + q.size, looped: p.looped + q.looped,
+		drops: slices.Concat(p.drops, q.drops)}
+}
+
+// change is a plan for a part of a function, and in the end for all of it: which
+// nodes become what.
+type change struct {
+	edits []edit
+	outs  []*local // the slices that it declares, as they get their names
+	at    ast.Node // an expression that allocates no more
+	gain  int
+	size  int
+}
+
+// and returns both changes as one.
+func (c change) and(d change) change {
+	at := c.at
+	if at == nil {
+		at = d.at
 	}
-	return constant.Int64Val(v)
+	return change{edits: slices.Concat(c.edits, d.edits), outs: slices.Concat(c.outs, d.outs),
+		at: at, gain: c.gain + d.gain, size: c.size + d.size}
+}
+
+// replaced is the change that puts lines in the place of a statement.
+func replaced(s ast.Stmt, lines ...code) change {
+	return change{edits: []edit{{s, block(lines...)}}}
+}
+
+// of adds what pieces count to a change whose edits append them. A loop around
+// them runs perLoop times.
+func (c change) of(p pieces, inLoop bool) change {
+	if inLoop {
+		p.size *= perLoop
+	}
+	c.gain += p.gain
+	c.size += p.size + p.looped
+	for _, s := range p.drops {
+		c = c.and(replaced(s))
+	}
+	return c
+}
+
+// parts yields the parts of all codes of a change.
+func (c change) parts() iter.Seq[any] {
+	return func(yield func(any) bool) {
+		for _, e := range c.edits {
+			if !e.text.each(yield) {
+				return
+			}
+		}
+	}
+}
+
+// replaces reports whether a change puts something in the place of a node.
+func (c change) replaces(n ast.Node) bool {
+	return slices.ContainsFunc(c.edits, func(e edit) bool { return e.node == n })
+}
+
+// within reports whether a change replaces something below a node, or the node.
+func (c change) within(n ast.Node) bool {
+	return slices.ContainsFunc(c.edits, func(e edit) bool {
+		return n.Pos() <= e.node.Pos() && e.node.End() <= n.End()
+	})
+}
+
+// covers reports whether a change replaces a node or something around it.
+func (c change) covers(n ast.Node) bool {
+	return slices.ContainsFunc(c.edits, func(e edit) bool {
+		return e.node.Pos() <= n.Pos() && n.End() <= e.node.End()
+	})
 }

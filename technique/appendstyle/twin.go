@@ -3,90 +3,104 @@ package appendstyle
 import (
 	"go/ast"
 	"go/types"
+	"iter"
+	"slices"
 
 	"github.com/wring-go/wring/technique"
 )
 
-// twin is a function in append style: it appends to a slice the text that the
-// original returns, and returns the slice; other results are the same. It
-// appends exactly that text whatever the other results say.
+// twin is the plan of a function in append style: it appends to a slice the text
+// that the original returns, and returns the slice; other results are the same.
+// It appends exactly that text whatever the other results say.
 type twin struct {
-	orig   *types.Func
-	fn     *ast.FuncDecl
-	name   string
-	text   string // without a doc comment
-	draft  *draft
-	param  *textParam // nil if there is none
-	gain   int
-	size   int
-	reused bool // it exists already
+	orig *types.Func
+	f    *function // nil for the root of the proposal, which cannot have one
+	// out is the slice, start its length on entry, which is declared where the
+	// plan asks for it.
+	out, start *local
+	plan       change
+	param      *textParam // nil if there is none
 }
 
-// twinOf returns the twin of a function, which it makes unless there is one.
-// It is nil when the function cannot have one, or when that gains nothing.
-func (d *draft) twinOf(c *ast.CallExpr) *twin {
-	p := d.p
-	fn := d.ix.callee(c)
-	if fn == nil || d.ix.isExpression(c) ||
-		len(c.Args) == 1 && isTuple(d.ix.info.TypeOf(c.Args[0])) {
+// step plans the call of a twin in the place of one of the original.
+func (t *twin) step(c *ast.CallExpr) pieces {
+	var fun any = t
+	if name := calledName(c); name != c.Fun {
+		fun = altered{c.Fun, []edit{{name, code{t}}}}
+	}
+	return one(step{expr: code{fun, "(", slice{}, operands{c, t}, ")"}}, max(t.plan.size, 16), 1)
+}
+
+// calls yields the calls that become ones of twins.
+func (c change) calls() iter.Seq[operands] {
+	return func(yield func(operands) bool) {
+		for part := range c.parts() {
+			if call, ok := part.(operands); ok && !yield(call) {
+				return
+			}
+		}
+	}
+}
+
+// reached returns the twins that a change needs, each behind those that it
+// needs itself.
+func (c change) reached() []*twin {
+	var all []*twin
+	seen := make(map[*twin]bool)
+	var visit func(change)
+	visit = func(c change) {
+		for part := range c.parts() {
+			if t, ok := part.(*twin); ok && !seen[t] {
+				seen[t] = true
+				visit(t.plan)
+				all = append(all, t)
+			}
+		}
+	}
+	visit(c)
+	return all
+}
+
+// recursive reports whether a change needs a twin of the function that it is for.
+func (c change) recursive() bool {
+	return slices.ContainsFunc(c.reached(), func(t *twin) bool { return t.f == nil })
+}
+
+// twins plans twins for one proposal, each once.
+type twins struct {
+	ix *index
+	// known are the twins by original: nil where there can be none. Those under
+	// way are among them, as a function may call itself, and so is the root, which
+	// has none.
+	known map[*types.Func]*twin
+	order []*types.Func // of known ones
+}
+
+func newTwins(ix *index, root *types.Func) *twins {
+	ts := &twins{ix: ix, known: make(map[*types.Func]*twin)}
+	if root != nil {
+		ts.known[root] = &twin{orig: root}
+	}
+	return ts
+}
+
+// twinOf returns the twin of the function that is called. It is nil when the
+// function cannot have one, or when that gains nothing.
+func (p planner) twinOf(c *ast.CallExpr) *twin {
+	ix := p.f.ix
+	fn := ix.callee(c)
+	if p.twins == nil || fn == nil || ix.isExpression(c) ||
+		len(c.Args) == 1 && isTuple(ix.info.TypeOf(c.Args[0])) {
 		return nil
 	}
-	decl := d.ix.decls[fn]
-	if decl == nil || !p.twinnable(fn, decl) {
+	decl := technique.DeclOf(ix.pass, fn)
+	if decl == nil || !ix.twinnable(fn, decl) {
 		return nil
 	}
-	file := technique.FileOf(d.ix.pass, decl.Pos())
-	if file != d.file && d.ix.elsewhere(fn.Name()) {
+	if technique.FileOf(ix.pass, decl.Pos()) != p.f.file && ix.elsewhere(fn.Name()) {
 		return nil // other builds may have another function of that name
 	}
-	if fn == p.root && p.twins[fn] == nil {
-		p.recursive = true
-		return nil
-	}
-	t, ok := p.twins[fn]
-	if !ok {
-		t = p.makeTwin(fn, decl)
-	}
-	return t
-}
-
-// twinCall returns the step that calls the twin of a function which returns
-// only a string.
-func (d *draft) twinCall(c *ast.CallExpr) (step, bool) {
-	if !isString(d.ix.info.TypeOf(c)) {
-		return step{}, false
-	}
-	t := d.twinOf(c)
-	if t == nil {
-		return step{}, false
-	}
-	return d.callOf(t, c), true
-}
-
-// callOf returns the step that calls a twin as the call does the original.
-func (d *draft) callOf(t *twin, c *ast.CallExpr) step {
-	d.p.replaced[c] = true
-	d.saved(max(t.size, 16))
-	name := calledName(c)
-	d.repl[name] = t.name
-	args := make([]string, len(c.Args))
-	for i, arg := range c.Args {
-		if from, ok := t.bytesFor(d, c, i); ok {
-			t.param.fromBytes = true
-			args[i] = d.render(from)
-			continue
-		}
-		if t.param != nil && t.param.index == i {
-			t.param.fromString = true
-		}
-		args[i] = d.render(arg)
-	}
-	if c.Ellipsis.IsValid() {
-		args[len(args)-1] += "..."
-	}
-	s := call(d.render(c.Fun), args...)
-	delete(d.repl, name)
-	return s
+	return p.twins.plan(fn, decl)
 }
 
 // isExpression reports whether a method is called as T.method(x).
@@ -102,12 +116,9 @@ func isTuple(t types.Type) bool {
 }
 
 // twinnable reports whether a function can have a twin.
-func (p *proposal) twinnable(fn *types.Func, decl *ast.FuncDecl) bool {
-	if p.single || fn.Name() == "_" {
-		return false
-	}
-	file := technique.FileOf(p.ix.pass, decl.Pos())
-	if file == nil || !p.ix.editable(file, decl) {
+func (ix *index) twinnable(fn *types.Func, decl *ast.FuncDecl) bool {
+	file := technique.FileOf(ix.pass, decl.Pos())
+	if fn.Name() == "_" || file == nil || !ix.editable(file, decl) {
 		return false
 	}
 	results := fn.Signature().Results()
@@ -136,37 +147,26 @@ func unlike(n ast.Node) bool {
 	return false
 }
 
-// makeTwin makes the twin of a function.
-func (p *proposal) makeTwin(fn *types.Func, decl *ast.FuncDecl) *twin {
-	t := &twin{orig: fn, fn: decl, name: twinName(fn.Name())}
-	p.twins[fn] = t
-	p.draftTwin(t)
-	if existing := p.ix.declText(t); existing != "" {
-		if text, ok := p.formatted(t.text); ok && text == existing {
-			t.reused, t.param = true, nil
-		} else if text, ok := p.formatted(t.either()); ok && text == existing {
-			t.reused = true
-		} else {
-			t.name = p.freshName(t.name)
-			p.draftTwin(t)
-		}
-	} else if p.ix.names[t.name] || p.names[t.name] || p.ix.elsewhere(t.name) {
-		t.name = p.freshName(t.name)
-		p.draftTwin(t)
+// plan returns the twin of a function, or nil.
+func (ts *twins) plan(fn *types.Func, decl *ast.FuncDecl) *twin {
+	if t, ok := ts.known[fn]; ok {
+		return t
 	}
-	p.names[t.name] = true
-	if t.gain == 0 {
-		p.twins[fn] = nil
-		return nil
+	t := &twin{orig: fn, f: ts.ix.function(decl), out: &local{base: "dst"},
+		start: &local{base: "start"}}
+	before := len(ts.order)
+	ts.known[fn] = t
+	t.plan = planner{t.f, ts}.twin(t)
+	if t.plan.gain > 0 {
+		t.param = t.f.findTextParam(t.plan)
+		ts.order = append(ts.order, fn)
+		return t
 	}
-	p.made = append(p.made, t)
-	return t
-}
-
-// draftTwin writes the text of a twin.
-func (p *proposal) draftTwin(t *twin) {
-	d := newDraft(p, t.fn)
-	d.rewriteTwin(t.name)
-	t.text, t.gain, t.size = d.text(), d.gain, d.size
-	t.draft, t.param = d, d.findTextParam()
+	// Those that were planned since may call this one.
+	for _, other := range ts.order[before:] {
+		delete(ts.known, other)
+	}
+	ts.order = ts.order[:before]
+	ts.known[fn] = nil
+	return nil
 }

@@ -2,79 +2,55 @@ package appendstyle
 
 import (
 	"go/ast"
-	"strings"
+	"go/types"
 )
 
-// wrap makes the root a caller of its own twin.
-func (p *proposal) wrap() bool {
-	t := p.selfTwin()
-	if t == nil || t.reused || p.at == nil {
-		return false
+// wrap plans to make a function that calls itself a caller of its own twin.
+func (f *function) wrap() (plan change, self *twin, ok bool) {
+	fn := f.ix.info.Defs[f.decl.Name].(*types.Func)
+	args, ok := f.paramNames()
+	if !ok || !f.ix.twinnable(fn, f.decl) {
+		return change{}, nil, false
 	}
-	args, ok := paramNames(p.fn)
-	if !ok {
-		return false
+	t := newTwins(f.ix, nil).plan(fn, f.decl)
+	returns := f.returns()
+	if t == nil || len(returns) == 0 {
+		return change{}, nil, false
 	}
-	d := newRoot(p)
-	d.size = t.size * perLoop
-	out := d.fresh("dst")
-	fun := t.name
-	if p.fn.Recv != nil {
-		if len(p.fn.Recv.List[0].Names) == 0 || p.fn.Recv.List[0].Names[0].Name == "_" {
-			return false
+	out, second := &local{base: "dst"}, &local{base: "err"}
+	call := code{t, "(", out, args, ")"}
+	if f.decl.Recv != nil {
+		recv := f.decl.Recv.List[0].Names
+		if len(recv) == 0 || recv[0].Name == "_" {
+			return change{}, nil, false
 		}
-		fun = p.fn.Recv.List[0].Names[0].Name + "." + t.name
+		call = code{recv[0].Name + ".", call}
 	}
-	body := []string{out + " := " + d.scratch()}
-	s := call(fun, args...)
-	if p.fn.Type.Results.NumFields() == 1 {
-		body = append(body, "return "+d.converted(s.head+out+s.tail))
+	typ := f.decl.Type.Results.List[0].Type
+	body := []code{{"{"}, {out, " := " + scratch(t.plan.size*perLoop)}}
+	if f.decl.Type.Results.NumFields() == 1 {
+		body = append(body, code{"return ", typ, "(", call, ")"})
 	} else {
-		second := d.fresh("err")
-		body = append(body, out+", "+second+" := "+s.head+out+s.tail,
-			"return "+d.converted(out)+", "+second)
+		body = append(body, code{out, ", ", second, " := ", call},
+			code{"return ", typ, "(", out, "), ", second})
 	}
-	d.repl[p.fn.Body] = "{\n" + strings.Join(body, "\n") + "\n}"
-	d.gain = t.gain
-	p.recursive = false
-	return p.complete(d)
-}
-
-// converted returns the expression that makes the result of a slice.
-func (d *draft) converted(slice string) string {
-	return d.render(d.fn.Type.Results.List[0].Type) + "(" + slice + ")"
-}
-
-// selfTwin makes the twin of the root.
-func (p *proposal) selfTwin() *twin {
-	if !p.twinnable(p.root, p.fn) {
-		return nil
-	}
-	t := p.makeTwin(p.root, p.fn)
-	if t != nil {
-		ast.Inspect(p.fn.Body, func(n ast.Node) bool {
-			if ret, ok := n.(*ast.ReturnStmt); ok {
-				p.at = ret.Results[0] // the last is where the text is done
-			}
-			return true
-		})
-	}
-	return t
+	plan = replaced(f.decl.Body, append(body, code{"}"})...)
+	plan.gain, plan.at = t.plan.gain, returns[len(returns)-1].Results[0] // where the text is done
+	return plan, t, true
 }
 
 // paramNames returns the arguments that pass on the parameters of a function.
-func paramNames(fn *ast.FuncDecl) ([]string, bool) {
-	var names []string
-	for _, field := range fn.Type.Params.List {
+func (f *function) paramNames() (args code, ok bool) {
+	for _, field := range f.decl.Type.Params.List {
 		for _, name := range field.Names {
 			if name.Name == "_" {
 				return nil, false
 			}
-			names = append(names, name.Name)
+			args = append(args, ", "+name.Name)
 			if _, variadic := field.Type.(*ast.Ellipsis); variadic {
-				names[len(names)-1] += "..."
+				args = append(args, "...")
 			}
 		}
 	}
-	return names, true
+	return args, true
 }

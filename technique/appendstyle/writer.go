@@ -1,180 +1,270 @@
 package appendstyle
 
 import (
+	"bytes"
+	"cmp"
+	"fmt"
 	"go/ast"
+	"go/format"
 	"go/token"
 	"go/types"
+	"maps"
+	"path"
+	"slices"
 	"strings"
-	"unicode/utf8"
 
-	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/wring-go/wring/technique"
 )
 
-// writerKind returns the kind of a strings.Builder or a bytes.Buffer.
-func writerKind(t types.Type) (kind, bool) {
-	switch {
-	case technique.IsNamed(t, "strings", "Builder"):
-		return builder, true
-	case technique.IsNamed(t, "bytes", "Buffer"):
-		return buffer, true
-	}
-	return 0, false
+// names are the names of new variables of a function, with the blocks that
+// declare them; nil for the whole function.
+type names map[string][]ast.Node
+
+// writer spells the plan of one function.
+type writer struct {
+	f       *function
+	twins   map[*twin]spelling
+	names   names
+	locals  map[*local]string
+	imports []analysis.TextEdit
 }
 
-// emptyWriter matches the ways to make an empty one: T{}, &T{} and new(T).
-func (d *draft) emptyWriter(k kind, value ast.Expr) bool {
-	switch e := value.(type) {
-	case nil:
-		return true
-	case *ast.CompositeLit:
-		return len(e.Elts) == 0
-	case *ast.UnaryExpr:
-		return e.Op == token.AND && d.emptyWriter(k, e.X)
-	case *ast.CallExpr:
-		return technique.IsBuiltin(d.ix.info, e, "new")
-	}
-	return false
+// written is the new text of a declaration, as gofmt prints it, with what it
+// needs in its file.
+type written struct {
+	text    string
+	imports []analysis.TextEdit
+	names   names // that it gave, and those that were given before
 }
 
-// writes notes a use of a builder or buffer: a method called, or the writer of
-// fmt.Fprintf and its like.
-func (d *draft) writes(a *acc, use inspector.Cursor) bool {
-	cur := use.Parent()
-	if op, ok := cur.Node().(*ast.UnaryExpr); ok && op.Op == token.AND {
-		cur = cur.Parent()
-		return d.fprints(a, cur, op)
+// write spells the plan of a function, or with t that of its twin, without a doc
+// comment. It gives no names that were given before.
+func (f *function) write(plan change, t *twin, twins map[*twin]spelling, given names) (written,
+	bool) {
+	w := &writer{f: f, twins: twins, names: names{}, locals: make(map[*local]string)}
+	for name, blocks := range given {
+		w.names[name] = slices.Clone(blocks)
 	}
-	sel, ok := cur.Node().(*ast.SelectorExpr)
-	if !ok {
-		return d.fprints(a, cur, use.Node())
+	for _, l := range plan.outs {
+		w.name(l)
 	}
-	c, ok := cur.Parent().Node().(*ast.CallExpr)
-	if !ok || c.Fun != sel {
-		return false
+	cuts := w.cuts(f.decl, replacing(nil, plan.edits))
+	if t != nil {
+		cuts = append(cuts, w.twinCuts(t)...)
 	}
-	switch sel.Sel.Name {
-	case "String":
-		a.reads = append(a.reads, c)
-		return true
-	case "Len":
-		return d.asksLength(a, cur.Parent(), c)
-	}
-	stmt, ok := d.callStmt(cur.Parent())
-	if !ok {
-		return false
-	}
-	switch sel.Sel.Name {
-	case "Reset":
-		a.resets = append(a.resets, stmt)
-		return true
-	case "Grow":
-		a.drops = append(a.drops, stmt)
-		return technique.NotNegative(d.ix.pass, c.Args[0]) // it panics otherwise
-	}
-	return d.writesPiece(a, stmt, sel.Sel.Name, c.Args)
+	text, err := format.Source([]byte(withoutGone(w.splice(f.decl.Pos(), f.decl.End(), cuts))))
+	return written{string(bytes.TrimSpace(text)), w.imports, w.names}, err == nil
 }
 
-// writesPiece notes a call of a method that writes.
-func (d *draft) writesPiece(a *acc, stmt ast.Stmt, method string, args []ast.Expr) bool {
-	if len(args) != 1 || d.uses(args, a.v) && method != "WriteString" {
-		return false
+// twinCuts puts the slice before the parameters of a twin, and declares its
+// length on entry if the plan asks for that.
+func (w *writer) twinCuts(t *twin) []cut {
+	params, body := w.f.decl.Type.Params.Opening+1, w.f.decl.Body.Lbrace+1
+	param := w.name(t.out) + " []byte"
+	if w.f.decl.Type.Params.NumFields() > 0 {
+		param += ", "
 	}
-	w := add{stmt: stmt}
-	switch method {
-	case "WriteString":
-		if d.uses(args, a.v) || isTuple(d.ix.info.TypeOf(args[0])) {
-			return false
+	cuts := []cut{{params, params, param}}
+	if start, asked := w.locals[t.start]; asked {
+		cuts = append(cuts, cut{body, body, "\n" + start + " := len(" + w.name(t.out) + ")"})
+	}
+	return cuts
+}
+
+// replacement is the code that takes the place of nodes.
+type replacement map[ast.Node]code
+
+// replacing returns a replacement with more edits.
+func replacing(r replacement, edits []edit) replacement {
+	r = maps.Clone(r)
+	if r == nil {
+		r = make(replacement)
+	}
+	for _, e := range edits {
+		r[e.node] = e.text
+	}
+	return r
+}
+
+// gone takes the place of a statement that is dropped with its line.
+const gone = "\x00"
+
+// withoutGone drops the lines of which nothing is left, and a blank line that
+// would then begin a block.
+func withoutGone(text string) string {
+	var out []string
+	dropped := false
+	for line := range strings.Lines(text) {
+		bare := strings.ReplaceAll(line, gone, "")
+		blank := strings.TrimSpace(bare) == ""
+		if bare != line && blank {
+			dropped = true
+			continue
 		}
-		w.texts = args
-		a.adds = append(a.adds, w)
-		return d.ordered(args)
-	case "Write":
-		w.steps = func(d *draft) []step { return []step{spread(d.render(args[0]))} }
-	case "WriteByte":
-		w.steps = func(d *draft) []step { return []step{d.oneByte(args[0])} }
-	case "WriteRune":
-		w.steps = func(d *draft) []step { return []step{d.oneRune(args[0])} }
-	default:
-		return false
+		if dropped && blank && strings.HasSuffix(strings.TrimSpace(out[len(out)-1]), "{") {
+			continue
+		}
+		dropped = false
+		out = append(out, bare)
 	}
-	a.adds = append(a.adds, w)
-	return true
+	return strings.Join(out, "")
 }
 
-// oneByte appends a byte, which may be a literal.
-func (d *draft) oneByte(e ast.Expr) step {
-	d.grow(1)
-	lit, ok := e.(*ast.BasicLit)
-	if n, exact := d.integer(e); ok && lit.Kind == token.CHAR && exact && n < utf8.RuneSelf {
-		return literal(string(rune(n)), "")
+// spell returns the text of code.
+func (w *writer) spell(c code, r replacement) string {
+	var b strings.Builder
+	for _, part := range c {
+		switch part := part.(type) {
+		case string:
+			b.WriteString(part)
+		case code:
+			b.WriteString(w.spell(part, r))
+		case *local:
+			b.WriteString(w.name(part))
+		case imported:
+			b.WriteString(w.qualifier(string(part)))
+		case bytesOf:
+			b.WriteString(w.node(part.expr, r))
+		case altered:
+			b.WriteString(w.node(part.node, replacing(r, part.edits)))
+		case *twin:
+			b.WriteString(w.twins[part].name)
+		case operands:
+			for _, arg := range part.arguments(w.twins[part.of]) {
+				b.WriteString(", " + w.spell(arg, r))
+			}
+		case ast.Node:
+			b.WriteString(w.node(part, r))
+		}
 	}
-	return call("append", d.render(e))
+	return b.String()
 }
 
-// oneRune appends a rune as UTF-8.
-func (d *draft) oneRune(e ast.Expr) step {
-	d.grow(4)
-	lit, ok := e.(*ast.BasicLit)
-	if n, exact := d.integer(e); ok && lit.Kind == token.CHAR && exact {
-		return literal(string(rune(n)), "")
-	}
-	return call(d.qualifier("unicode/utf8")+".AppendRune", d.render(e))
+// cut is a range of the source and the text that takes its place.
+type cut struct {
+	from, to token.Pos
+	text     string
 }
 
-// integer returns the value of an integer constant.
-func (d *draft) integer(e ast.Expr) (int64, bool) {
-	return constantInt(d.ix.info.Types[e].Value)
-}
-
-// fprints notes a call of fmt.Fprintf, Fprint, Fprintln or io.WriteString that
-// is a statement and has the accumulator for its writer.
-func (d *draft) fprints(a *acc, cur inspector.Cursor, writer ast.Node) bool {
-	c, ok := cur.Node().(*ast.CallExpr)
-	if !ok || len(c.Args) == 0 || c.Args[0] != writer || d.uses(c.Args[1:], a.v) {
-		return false
-	}
-	stmt, ok := d.callStmt(cur)
-	if !ok || len(c.Args) > 1 && isTuple(d.ix.info.TypeOf(c.Args[1])) {
-		return false
-	}
-	if technique.IsFunc(d.ix.info, c, "io", "WriteString") {
-		a.adds = append(a.adds, add{stmt: stmt, texts: c.Args[1:]})
-		return d.ordered(c.Args[1:])
-	}
-	sel, ok := c.Fun.(*ast.SelectorExpr)
-	if !ok || !isFprint(d.ix.info, c) || !d.since(19) {
-		return false
-	}
-	a.adds = append(a.adds, add{stmt: stmt, steps: func(d *draft) []step {
-		steps, _ := d.sprint(sel, c.Args[1:], c.Ellipsis.IsValid())
-		return merge(steps)
-	}})
-	if _, split := d.items(strings.TrimPrefix(sel.Sel.Name, "F"), c.Args[1:]); !split {
-		return true // the arguments stay together
-	}
-	return d.ordered(c.Args[1:])
-}
-
-// callStmt returns the statement that a call is, its results dropped.
-func (d *draft) callStmt(cur inspector.Cursor) (ast.Stmt, bool) {
-	switch s := cur.Parent().Node().(type) {
-	case *ast.ExprStmt:
-		return s, inList(cur.Parent())
-	case *ast.AssignStmt:
-		for _, left := range s.Lhs {
-			if id, ok := left.(*ast.Ident); !ok || id.Name != "_" {
-				return nil, false
+// cuts returns what is replaced in a node. The lines that take the place of a
+// statement stand below the comments that were within it.
+func (w *writer) cuts(n ast.Node, r replacement) []cut {
+	var cuts []cut
+	ast.Inspect(n, func(m ast.Node) bool {
+		c, ok := r[m]
+		if m == nil || !ok {
+			return true
+		}
+		within := maps.Clone(r)
+		delete(within, m) // as itself it is what it was
+		text := w.spell(c, within)
+		if stmt, ok := m.(ast.Stmt); ok && m != w.f.decl.Body {
+			var lines []string
+			for _, c := range w.f.comments(stmt) {
+				lines = append(lines, c.Text)
+			}
+			if c != nil {
+				lines = append(lines, text)
+			}
+			text = strings.Join(lines, "\n")
+			if text == "" {
+				text = gone
 			}
 		}
-		return s, inList(cur.Parent())
-	}
-	return nil, false
+		cuts = append(cuts, cut{m.Pos(), m.End(), text})
+		return false
+	})
+	return cuts
 }
 
-func isFprint(info *types.Info, call *ast.CallExpr) bool {
-	return technique.IsFunc(info, call, "fmt", "Fprintf") ||
-		technique.IsFunc(info, call, "fmt", "Fprint") ||
-		technique.IsFunc(info, call, "fmt", "Fprintln")
+// node returns the new text of a node, without comments: those stand above the
+// statement.
+func (w *writer) node(n ast.Node, r replacement) string {
+	cuts := w.cuts(n, r)
+	for _, c := range w.f.comments(n) {
+		cuts = append(cuts, cut{c.Pos(), c.End(), ""})
+	}
+	return w.splice(n.Pos(), n.End(), cuts)
+}
+
+// splice returns the source between two positions with cuts made.
+func (w *writer) splice(from, to token.Pos, cuts []cut) string {
+	slices.SortFunc(cuts, func(a, b cut) int { return cmp.Compare(a.from, b.from) })
+	var b strings.Builder
+	for _, c := range cuts {
+		if c.from < from {
+			continue // a comment within a replaced node
+		}
+		b.WriteString(source(w.f.ix.pass, from, c.from))
+		b.WriteString(c.text)
+		from = c.to
+	}
+	b.WriteString(source(w.f.ix.pass, from, to))
+	return b.String()
+}
+
+// name returns the name of a variable: one that nothing in the function, in the
+// package or among the imports of the file has.
+func (w *writer) name(l *local) string {
+	if name, ok := w.locals[l]; ok {
+		return name
+	}
+	for i := 1; ; i++ {
+		name := l.base
+		if i > 1 {
+			name = fmt.Sprint(l.base, i)
+		}
+		blocks := w.names[name]
+		if l.block == nil && len(blocks) > 0 || slices.Contains(blocks, nil) ||
+			slices.Contains(blocks, l.block) || w.taken(name) {
+			continue
+		}
+		w.names[name] = append(blocks, l.block)
+		w.locals[l] = name
+		return name
+	}
+}
+
+func (w *writer) taken(name string) bool {
+	if w.f.ix.pass.Pkg.Scope().Lookup(name) != nil || types.Universe.Lookup(name) != nil {
+		return true
+	}
+	if scope := w.f.ix.info.Scopes[w.f.file]; scope != nil && scope.Lookup(name) != nil {
+		return true
+	}
+	return contains(w.f.decl, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		return ok && id.Name == name
+	})
+}
+
+// qualifier returns how code anywhere in the function speaks of a package, which
+// is imported when it must be.
+func (w *writer) qualifier(importPath string) string {
+	at := w.f.decl.Body.Lbrace + 1
+	ast.Inspect(w.f.decl, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok || id.Name != path.Base(importPath) || w.f.ix.info.Defs[id] == nil {
+			return true
+		}
+		if scope := w.f.ix.info.Defs[id].Parent(); scope != nil {
+			at = scope.End() - 1 // there it hides the package
+		}
+		return true
+	})
+	name, edits := technique.AddImport(w.f.ix.pass, w.f.file, at, importPath)
+	w.imports = append(w.imports, edits...)
+	return name
+}
+
+// source returns the text between two positions of a file.
+func source(pass *analysis.Pass, from, to token.Pos) string {
+	tok := pass.Fset.File(from)
+	src, err := pass.ReadFile(tok.Name())
+	if err != nil || tok.Offset(to) > len(src) {
+		return ""
+	}
+	return string(src[tok.Offset(from):tok.Offset(to)])
 }

@@ -1,0 +1,122 @@
+package appendstyle
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// writerKind returns the kind of a strings.Builder or a bytes.Buffer.
+func writerKind(t types.Type) (kind, bool) {
+	switch {
+	case technique.IsNamed(t, "strings", "Builder"):
+		return builder, true
+	case technique.IsNamed(t, "bytes", "Buffer"):
+		return buffer, true
+	}
+	return 0, false
+}
+
+// emptyWriter matches the ways to make an empty one: T{}, &T{} and new(T).
+func (f *function) emptyWriter(value ast.Expr) bool {
+	switch e := value.(type) {
+	case nil:
+		return true
+	case *ast.CompositeLit:
+		return len(e.Elts) == 0
+	case *ast.UnaryExpr:
+		return e.Op == token.AND && f.emptyWriter(e.X)
+	case *ast.CallExpr:
+		return technique.IsBuiltin(f.ix.info, e, "new")
+	}
+	return false
+}
+
+// writes notes a use of a builder or buffer: a method called, or the writer of
+// fmt.Fprintf and its like.
+func (a *acc) writes(use inspector.Cursor) bool {
+	cur := use.Parent()
+	if op, ok := cur.Node().(*ast.UnaryExpr); ok && op.Op == token.AND {
+		cur = cur.Parent()
+		return a.fprints(cur, op)
+	}
+	sel, ok := cur.Node().(*ast.SelectorExpr)
+	if !ok {
+		return a.fprints(cur, use.Node())
+	}
+	c, ok := cur.Parent().Node().(*ast.CallExpr)
+	if !ok || c.Fun != sel {
+		return false
+	}
+	switch sel.Sel.Name {
+	case "String":
+		a.reads = append(a.reads, c)
+		return true
+	case "Len":
+		return a.asksLength(cur.Parent(), c)
+	}
+	stmt, ok := callStmt(cur.Parent())
+	if !ok {
+		return false
+	}
+	switch sel.Sel.Name {
+	case "Reset":
+		a.resets = append(a.resets, stmt)
+		return true
+	case "Grow":
+		a.grows = append(a.grows, stmt)
+		return technique.NotNegative(a.in.ix.pass, c.Args[0]) // it panics otherwise
+	case "WriteString":
+		return len(c.Args) == 1 && !isTuple(a.in.ix.info.TypeOf(c.Args[0])) &&
+			a.addsTexts(stmt, c.Args...)
+	case "Write", "WriteByte", "WriteRune":
+		return len(c.Args) == 1 && !a.in.uses(c.Args, a.v) && a.addsCall(stmt, c)
+	}
+	return false
+}
+
+// fprints notes a call of fmt.Fprintf, Fprint, Fprintln or io.WriteString that
+// is a statement and has the accumulator for its writer.
+func (a *acc) fprints(cur inspector.Cursor, writer ast.Node) bool {
+	c, ok := cur.Node().(*ast.CallExpr)
+	if !ok || len(c.Args) == 0 || c.Args[0] != writer || a.in.uses(c.Args[1:], a.v) {
+		return false
+	}
+	stmt, ok := callStmt(cur)
+	if !ok || len(c.Args) > 1 && isTuple(a.in.ix.info.TypeOf(c.Args[1])) {
+		return false
+	}
+	if technique.IsFunc(a.in.ix.info, c, "io", "WriteString") {
+		return a.addsTexts(stmt, c.Args[1:]...)
+	}
+	sel, ok := c.Fun.(*ast.SelectorExpr)
+	if !ok || !a.in.ix.isPrint(c, "F") || !a.in.since("go1.19") {
+		return false
+	}
+	a.addsCall(stmt, c)
+	if _, split := a.in.items(strings.TrimPrefix(sel.Sel.Name, "F"), c.Args[1:]); !split {
+		return true // the arguments stay together
+	}
+	return a.in.ordered(c.Args[1:]...)
+}
+
+// callStmt returns the statement that a call is, its results dropped.
+func callStmt(cur inspector.Cursor) (ast.Stmt, bool) {
+	switch s := cur.Parent().Node().(type) {
+	case *ast.ExprStmt:
+		return s, inList(cur.Parent())
+	case *ast.AssignStmt:
+		for _, left := range s.Lhs {
+			if id, ok := left.(*ast.Ident); !ok || id.Name != "_" {
+				return nil, false
+			}
+		}
+		return s, inList(cur.Parent())
+	}
+	return nil, false
+}

@@ -1,0 +1,145 @@
+package appendstyle
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/fmtverb"
+)
+
+// isPrint reports whether call is one of the print functions of package fmt with
+// that letter: S for those that return a string, F for those with a writer.
+func (ix *index) isPrint(call *ast.CallExpr, letter string) bool {
+	return slices.ContainsFunc([]string{"printf", "print", "println"}, func(name string) bool {
+		return technique.IsFunc(ix.info, call, "fmt", letter+name)
+	})
+}
+
+// item is a part of a formatted text: literal text, or an argument with its
+// verb.
+type item struct {
+	fmtverb.Directive
+	arg ast.Expr
+}
+
+// items splits a formatted text. It is not ok when the arguments are not one
+// for each verb, or would be printed in an order that package fmt decides.
+func (f *function) items(name string, args []ast.Expr) ([]item, bool) {
+	if name != "printf" {
+		return f.operandItems(name == "println", args)
+	}
+	if len(args) == 0 {
+		return nil, false
+	}
+	format, ok := f.ix.text(args[0])
+	if !ok {
+		return nil, false
+	}
+	list, ok := fmtverb.Parse(format)
+	if !ok {
+		return nil, false
+	}
+	args = args[1:]
+	var items []item
+	for _, part := range list {
+		it := item{Directive: part}
+		if part.Verb != 0 {
+			if len(args) == 0 {
+				return nil, false
+			}
+			it.arg, args = args[0], args[1:]
+		}
+		items = append(items, it)
+	}
+	return items, len(args) == 0 && f.separable(items)
+}
+
+// plainV is the verb of Sprint and Sprintln.
+var plainV = fmtverb.Directive{Verb: 'v', Spec: "%v", Prec: -1, Plain: true}
+
+// operandItems returns the items of Sprint and Sprintln: the first puts spaces
+// between operands when neither is a string, the second always.
+func (f *function) operandItems(line bool, args []ast.Expr) ([]item, bool) {
+	var items []item
+	for i, arg := range args {
+		if !f.basic(arg) {
+			return nil, false // whether it is a string is not known here
+		}
+		if i > 0 && (line || !isString(f.ix.info.TypeOf(arg)) &&
+			!isString(f.ix.info.TypeOf(args[i-1]))) {
+			items = append(items, item{Directive: fmtverb.Directive{Text: " "}})
+		}
+		items = append(items, item{plainV, arg})
+	}
+	if line {
+		items = append(items, item{Directive: fmtverb.Directive{Text: "\n"}})
+	}
+	return items, f.separable(items)
+}
+
+// basic reports whether an argument's type is a basic one.
+func (f *function) basic(arg ast.Expr) bool {
+	_, ok := types.Unalias(f.ix.info.TypeOf(arg)).(*types.Basic)
+	return ok
+}
+
+// separable reports whether the arguments may be formatted one by one: all of
+// them in ways known here, or evaluating and formatting the others calls
+// nothing that could tell.
+func (f *function) separable(items []item) bool {
+	direct, n, quiet := 0, 0, true
+	var args []ast.Expr
+	for _, it := range items {
+		if it.Verb == 0 {
+			continue
+		}
+		n++
+		args = append(args, it.arg)
+		if f.direct(it) {
+			direct++
+		}
+		quiet = quiet && !f.ix.acts(it.arg)
+	}
+	return f.ix.inOrder(args...) && (direct == n || direct > 0 && quiet)
+}
+
+// direct reports whether an item needs no package fmt.
+func (f *function) direct(it item) bool {
+	_, ok := f.how(it)
+	return ok
+}
+
+// how returns the way in which an argument with a verb is appended without
+// package fmt, with exactly the text that it would print.
+func (f *function) how(it item) (fmtverb.Way, bool) {
+	t := types.Unalias(f.ix.info.TypeOf(it.arg))
+	way, ok := fmtverb.Of(t, it.Directive)
+	switch way.Kind {
+	case fmtverb.Bytes:
+		_, plain := t.(*types.Slice)
+		return way, ok && plain
+	case fmtverb.Rune:
+		return way, ok && f.ix.info.Types[it.arg].Value == nil
+	case fmtverb.Hex:
+		return way, false
+	}
+	return way, ok
+}
+
+// lastIndirect returns the last item from i on that needs package fmt, before
+// the next that does not.
+func (f *function) lastIndirect(items []item, i int) int {
+	last := i
+	for ; i < len(items); i++ {
+		if items[i].Verb == 0 {
+			continue
+		}
+		if f.direct(items[i]) {
+			break
+		}
+		last = i
+	}
+	return last
+}

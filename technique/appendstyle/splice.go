@@ -1,0 +1,111 @@
+package appendstyle
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/wring-go/wring/rewrite"
+	"github.com/wring-go/wring/technique"
+)
+
+// proposal is the rewrite of one function with the twins that it calls.
+type proposal struct {
+	root    *types.Func
+	at      ast.Node // the expression that allocates
+	made    []*twin
+	twins   map[*twin]spelling
+	removed map[*types.Func]bool
+	names   names // of the root's new variables
+	imports []analysis.TextEdit
+	edits   []analysis.TextEdit
+}
+
+// splice spells the plan of a function and of the twins that it needs. It is not
+// ok when that is not worth proposing or cannot be spelled. The names of new
+// variables in the root are none of given.
+func splice(f *function, plan change, given names) (proposal, bool) {
+	p := proposal{root: f.ix.info.Defs[f.decl.Name].(*types.Func), at: plan.at,
+		made: plan.reached()}
+	if plan.gain < 1 || plan.at == nil || plan.recursive() {
+		return p, false
+	}
+	p.twins = settle(f.ix, plan, p.made)
+	p.removed = removable(f, plan, p.made)
+	root, ok := f.write(plan, nil, p.twins, given)
+	if !ok {
+		return p, false
+	}
+	for _, t := range p.made {
+		if !p.splice(t) {
+			return p, false
+		}
+	}
+	p.names = root.names
+	p.importAll(root.imports)
+	p.edits = append(p.edits, changed(f.ix, f.decl.Pos(), f.decl.End(), root.text)...)
+	return p, true
+}
+
+// splice puts a twin behind its original, or in its place when nothing calls the
+// original any more.
+func (p *proposal) splice(t *twin) bool {
+	s := p.twins[t]
+	from, to := t.f.decl.Pos(), t.f.decl.End()
+	if t.f.decl.Doc != nil {
+		from = t.f.decl.Doc.Pos()
+	}
+	if s.exists {
+		if p.removed[t.orig] {
+			p.edits = append(p.edits, analysis.TextEdit{Pos: from, End: to})
+		}
+		return true
+	}
+	w, ok := t.write(p.twins)
+	p.importAll(w.imports)
+	if p.removed[t.orig] {
+		p.edits = append(p.edits, changed(t.f.ix, from, to, t.doc(s.name, true)+w.text)...)
+	} else {
+		p.edits = append(p.edits, technique.Insert(to, "\n\n"+t.doc(s.name, false)+w.text))
+	}
+	return ok
+}
+
+// importAll adds imports that are not there yet.
+func (p *proposal) importAll(edits []analysis.TextEdit) {
+	for _, e := range edits {
+		have := false
+		for _, other := range p.imports {
+			have = have || other.Pos == e.Pos && bytes.Equal(other.NewText, e.NewText)
+		}
+		if !have {
+			p.imports = append(p.imports, e)
+		}
+	}
+}
+
+// report returns the proposal as the technique reports it.
+func (p proposal) report() technique.Proposal {
+	msg := "build the text in one slice of bytes and convert it once"
+	if n := len(p.made); n == 1 {
+		msg += fmt.Sprintf(", with %s in append style", p.made[0].orig.Name())
+	} else if n > 1 {
+		msg += fmt.Sprintf(", with %d helpers in append style", n)
+	}
+	return technique.Proposal{At: p.at, Message: msg, Edits: append(p.imports, p.edits...)}
+}
+
+// changed returns the edits that make [from, to) read text and leave the lines
+// that stay as they are alone: other proposals may want to change those.
+func changed(ix *index, from, to token.Pos, text string) []analysis.TextEdit {
+	var edits []analysis.TextEdit
+	for _, e := range rewrite.Lines(source(ix.pass, from, to), text) {
+		edits = append(edits, analysis.TextEdit{Pos: from + token.Pos(e.Start),
+			End: from + token.Pos(e.End), NewText: []byte(e.New)})
+	}
+	return edits
+}
