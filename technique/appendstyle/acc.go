@@ -192,7 +192,8 @@ func (a *acc) mergeable() (prefix string, ok bool) {
 		if !reads {
 			continue
 		}
-		if a.in.uses(rest, a.v) || a.in.uses(ret.Results[1:], a.v) || seen > 0 && before != prefix {
+		if a.in.uses(rest, a.v) || a.in.uses(ret.Results[1:], a.v) ||
+			!a.in.mayMove(ret, 0) || seen > 0 && before != prefix {
 			return "", false
 		}
 		prefix = before
