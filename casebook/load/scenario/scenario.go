@@ -115,10 +115,38 @@ func (v *Visit) Post(name, path string, form url.Values) (Page, error) {
 // Do sends a request and reads the whole answer. A status of 400 or more is an
 // error, which comes with the page.
 func (v *Visit) Do(name, method, path, contentType string, body io.Reader) (Page, error) {
+	header := http.Header{}
+	if contentType != "" {
+		header.Set("Content-Type", contentType)
+	}
+	return v.step(name, method, path, header, body, func(p Page) error {
+		if p.Status >= 400 {
+			return fmt.Errorf("%s: status %d", name, p.Status)
+		}
+		return nil
+	})
+}
+
+// Send sends a request and reads the whole answer, whatever its status, for a
+// visit that wants another than 200 or sends headers. A header Cookie is sent
+// beside the cookies of the visit.
+func (v *Visit) Send(name, method, path string, header http.Header, body io.Reader) (Page, error) {
+	return v.step(name, method, path, header, body, func(Page) error { return nil })
+}
+
+// Forget forgets all cookies, as another browser would not have them.
+func (v *Visit) Forget() error {
+	jar, err := cookiejar.New(nil)
+	v.client.Jar = jar
+	return err
+}
+
+func (v *Visit) step(name, method, path string, header http.Header, body io.Reader,
+	judge func(Page) error) (Page, error) {
 	begin := time.Now()
-	page, err := v.do(method, path, contentType, body)
-	if err == nil && page.Status >= 400 {
-		err = fmt.Errorf("%s: status %d", name, page.Status)
+	page, err := v.send(method, path, header, body)
+	if err == nil {
+		err = judge(page)
 	}
 	v.steps = append(v.steps, generator.Step{Name: name, Took: time.Since(begin),
 		Failed: err != nil})
@@ -126,7 +154,7 @@ func (v *Visit) Do(name, method, path, contentType string, body io.Reader) (Page
 	return page, err
 }
 
-func (v *Visit) do(method, path, contentType string, body io.Reader) (Page, error) {
+func (v *Visit) send(method, path string, header http.Header, body io.Reader) (Page, error) {
 	where, err := v.base.Parse(path)
 	if err != nil {
 		return Page{}, err
@@ -135,16 +163,27 @@ func (v *Visit) do(method, path, contentType string, body io.Reader) (Page, erro
 	if err != nil {
 		return Page{}, err
 	}
-	if contentType != "" {
-		req.Header.Set("Content-Type", contentType)
+	if header != nil {
+		req.Header = header
 	}
 	resp, err := v.client.Do(req)
 	if err != nil {
 		return Page{}, err
 	}
 	defer resp.Body.Close()
-	text, err := io.ReadAll(resp.Body)
+	text, err := readAll(resp)
 	return Page{resp.StatusCode, resp.Header, text, resp.Request.URL}, err
+}
+
+// readAll reads the body of an answer into bytes that are large enough from the
+// beginning, if the answer says how many it has.
+func readAll(resp *http.Response) ([]byte, error) {
+	if n := resp.ContentLength; n >= 0 && n < 1<<26 {
+		text := make([]byte, n)
+		_, err := io.ReadFull(resp.Body, text)
+		return text, err
+	}
+	return io.ReadAll(resp.Body)
 }
 
 // Think waits, as a user who reads a page does.

@@ -1,0 +1,112 @@
+package stage
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// Build builds the service into a folder and returns its path. It is called
+// within the repository.
+func Build(ctx context.Context, dir string) (string, error) {
+	bin := filepath.Join(dir, "photos")
+	cmd := exec.CommandContext(ctx, "go", "build", "-o", bin,
+		"github.com/wring-go/wring/casebook/photos")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("building the service: %w\n%s", err, out)
+	}
+	return bin, nil
+}
+
+// Service is the service as a process.
+type Service struct {
+	Base string // such as http://127.0.0.1:8004
+	PID  int
+
+	cmd    *exec.Cmd
+	stderr *lastBytes
+	ended  chan error
+}
+
+// Start starts the service and waits until it listens. Args are those of the
+// command, without -listen.
+func Start(ctx context.Context, bin string, args ...string) (*Service, error) {
+	cmd := exec.Command(bin, append([]string{"-listen", "127.0.0.1:0"}, args...)...)
+	s := &Service{cmd: cmd, stderr: new(lastBytes), ended: make(chan error, 1)}
+	cmd.Stderr = s.stderr
+	out, in, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer out.Close()
+	cmd.Stdout = in
+	err = cmd.Start()
+	in.Close()
+	if err != nil {
+		return nil, err
+	}
+	s.PID = cmd.Process.Pid
+	go func() { s.ended <- cmd.Wait() }()
+	giveUp := context.AfterFunc(ctx, func() { cmd.Process.Kill() })
+	defer giveUp()
+	line, err := bufio.NewReader(out).ReadString('\n')
+	base, ok := strings.CutPrefix(strings.TrimSpace(line), "listening on ")
+	if err != nil || !ok {
+		cmd.Process.Kill()
+		return nil, fmt.Errorf("the service does not listen: %q, %w\n%s", line,
+			errors.Join(err, <-s.ended), s.stderr)
+	}
+	s.Base = strings.TrimSuffix(base, "/")
+	return s, nil
+}
+
+// Stop ends the service by SIGTERM. That it does not end with 0 is an error.
+func (s *Service) Stop() error {
+	s.cmd.Process.Signal(syscall.SIGTERM)
+	timer := time.AfterFunc(30*time.Second, func() { s.cmd.Process.Kill() })
+	defer timer.Stop()
+	if err := <-s.ended; err != nil {
+		return fmt.Errorf("the service ends with %w\n%s", err, s.stderr)
+	}
+	return nil
+}
+
+// Kill ends the service by SIGKILL.
+func (s *Service) Kill() {
+	s.cmd.Process.Kill()
+	<-s.ended
+}
+
+// Complaints returns the last of what the service has written to standard error.
+func (s *Service) Complaints() string { return s.stderr.String() }
+
+// lastBytes keeps the end of what is written to it.
+type lastBytes struct {
+	mu sync.Mutex
+	b  []byte
+}
+
+// Write keeps p.
+func (l *lastBytes) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.b = append(l.b, p...)
+	l.b = bytes.Clone(l.b[max(len(l.b)-4096, 0):])
+	return len(p), nil
+}
+
+// String returns what is kept.
+func (l *lastBytes) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return string(l.b)
+}

@@ -1,0 +1,117 @@
+package visit
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/wring-go/wring/casebook/load/generator"
+	"github.com/wring-go/wring/casebook/load/scenario"
+)
+
+// Options say how to put the service to the test.
+type Options struct {
+	Base    string // such as http://127.0.0.1:8004
+	World   *World
+	Ledger  *Ledger // nil means an empty one
+	Clients int     // visitors at once; 0 means DefaultClients
+	Warmup  time.Duration
+	For     time.Duration // that counts, after the warm-up
+
+	// Visits, when not 0, ends the run after so many visits. For is then how long
+	// they may take; 0 means ten minutes.
+	Visits uint64
+}
+
+// DefaultClients is how many visitors there are at once.
+const DefaultClients = 8
+
+// Result is what came of a run.
+type Result struct {
+	Score    float64 // points per minute, without what the errors cost, and at least 0
+	Points   int
+	Answers  int // that were checked and right
+	Errors   int
+	Mistakes []Mistake // the most frequent first
+	Seconds  float64
+	Load     *generator.Result // latencies, by step
+}
+
+// Run has visitors come as fast as they are answered.
+func Run(ctx context.Context, opt Options) (*Result, error) {
+	if opt.Clients == 0 {
+		opt.Clients = DefaultClients
+	}
+	if opt.Ledger == nil {
+		opt.Ledger = NewLedger(0)
+	}
+	if opt.Visits > 0 && opt.For == 0 {
+		opt.For = 10 * time.Minute
+	}
+	begin := time.Now()
+	b := newBoard(begin.Add(opt.Warmup), begin.Add(opt.Warmup+opt.For))
+	timed, cancel := context.WithDeadline(ctx, b.to)
+	defer cancel()
+	var begun, ended atomic.Uint64
+	visit := func(v *scenario.Visit) error {
+		n := begun.Add(1) - 1
+		if opt.Visits > 0 && n >= opt.Visits {
+			<-timed.Done()
+			return nil
+		}
+		err := one(timed, n, &browser{v, opt.World, opt.Ledger, b, make(map[string]kept)})
+		if ended.Add(1) == opt.Visits {
+			cancel()
+		}
+		return err
+	}
+	dial, err := scenario.Dialer(scenario.Options{Base: opt.Base, Seed: 1}, visit)
+	if err != nil {
+		return nil, err
+	}
+	load, err := generator.Run(timed, generator.Options{Dial: dial, Clients: opt.Clients,
+		Duration: opt.Warmup + opt.For, Warmup: opt.Warmup})
+	if err != nil {
+		return nil, err
+	}
+	seconds := min(time.Since(b.from), opt.For).Seconds()
+	return b.result(seconds, load), ctx.Err()
+}
+
+// one makes one visit. What fails because the time is over is no error.
+func one(ctx context.Context, n uint64, b *browser) error {
+	err := kindOf(n)(b)
+	if err != nil && ctx.Err() == nil {
+		b.board.wrong(err)
+	}
+	return err
+}
+
+func (b *board) result(seconds float64, load *generator.Result) *Result {
+	mistakes, count := b.mistakes()
+	r := &Result{Points: b.points, Answers: b.right, Errors: count, Mistakes: mistakes,
+		Seconds: seconds, Load: load}
+	r.Score = max(float64(b.points-count*errorPoints), 0) / seconds * 60
+	return r
+}
+
+// Err returns an error that says what was wrong, if anything was.
+func (r *Result) Err() error {
+	var all []error
+	for _, m := range r.Mistakes[:min(len(r.Mistakes), 5)] {
+		all = append(all, errors.New(m.Text))
+	}
+	return errors.Join(all...)
+}
+
+// Apart returns by how many percent of the smallest score the largest is larger.
+func Apart(scores []float64) float64 {
+	low, high := slices.Min(scores), slices.Max(scores)
+	if low <= 0 {
+		return math.Inf(1)
+	}
+	return 100 * (high/low - 1)
+}
