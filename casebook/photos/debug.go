@@ -17,8 +17,10 @@ import (
 // are on.
 func serveDebug(address string, db *sql.DB) (stop func(), err error) {
 	host, _, err := net.SplitHostPort(address)
-	if ip := net.ParseIP(host); err != nil || host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return nil, fmt.Errorf("-debug: %q is no address of loopback; write 127.0.0.1:6060", address)
+	ip := net.ParseIP(host)
+	if err != nil || host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return nil, fmt.Errorf("-debug: %q is no address of loopback; write 127.0.0.1:6060",
+			address)
 	}
 	l, err := net.Listen("tcp", address)
 	if err != nil {

@@ -3,7 +3,7 @@
 //	go run ./casebook/photos/bench                    the first version, with a MariaDB of its own
 //	go run ./casebook/photos/bench -steps all         the last one
 //	go run ./casebook/photos/bench -steps all -aa 3   what is noise here?
-//	go run ./casebook/photos/bench -url URL -scale 1  a service that runs, with fresh data of this scale
+//	go run ./casebook/photos/bench -url URL -scale 1  a service that runs, with such data
 //
 // It ends with 1 when an answer was wrong, and with 2 when it could not do its work.
 package main
@@ -59,7 +59,7 @@ func parse(args []string, stderr io.Writer) (command, error) {
 	fs := flag.NewFlagSet("bench", flag.ContinueOnError)
 	fs.SetOutput(stderr)
 	fs.StringVar(&c.url, "url", "", "a service at `URL` instead of one of its own")
-	fs.StringVar(&c.steps, "steps", "none", "what its own service does: `NAMES`, all, none, all,-index")
+	fs.StringVar(&c.steps, "steps", "none", "of its own service: `NAMES`, all, none, all,-index")
 	fs.Float64Var(&c.scale, "scale", 1, "how much data; 1 is 10,000 posts")
 	fs.DurationVar(&c.lasts, "for", 20*time.Second, "how long answers count")
 	fs.DurationVar(&c.warmup, "warmup", 3*time.Second, "how long before that they do not")

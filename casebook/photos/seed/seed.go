@@ -67,14 +67,14 @@ func (d Data) User(n int) User {
 	}
 	rng := source(users, n)
 	return User{Name: fmt.Sprintf("%s%s%d", pick(rng, syllables()), pick(rng, syllables()), n),
-		Password: fmt.Sprintf("pass-%d", rng.IntN(1e9)), At: epoch().Add(time.Duration(n) * time.Second)}
+		Password: fmt.Sprintf("pass-%d", rng.IntN(1e9)), At: epoch().Add(seconds(n))}
 }
 
 // Post returns post n.
 func (d Data) Post(n int) Post {
 	rng := source(posts, n)
 	return Post{User: 1 + rng.IntN(d.Users), Text: Sentence(rng, 6+rng.IntN(20), rng.IntN(3)),
-		At: epoch().Add(time.Hour + time.Duration(n)*time.Minute)}
+		At: epoch().Add(time.Hour + minutes(n))}
 }
 
 // Comment returns comment n. All comments came after all posts.
@@ -82,8 +82,12 @@ func (d Data) Comment(n int) Comment {
 	rng := source(comments, n)
 	return Comment{Post: 1 + rng.IntN(d.Posts), User: 1 + rng.IntN(d.Users),
 		Text: Sentence(rng, 3+rng.IntN(12), 0),
-		At:   epoch().Add(2*time.Hour + time.Duration(d.Posts)*time.Minute + time.Duration(n)*time.Second)}
+		At:   epoch().Add(2*time.Hour + minutes(d.Posts) + seconds(n))}
 }
+
+func seconds(n int) time.Duration { return time.Duration(n) * time.Second }
+
+func minutes(n int) time.Duration { return time.Duration(n) * time.Minute }
 
 // Tags returns all tags of the data.
 func Tags() []string {
@@ -96,8 +100,9 @@ func syllables() []string {
 }
 
 func words() []string {
-	return strings.Fields(`the a of light through window morning late walk slowly near old house where
-		we met again after rain fog over hills quiet market & people <smiling> "again" it's film lens
+	return strings.Fields(`the a of light through window morning late walk slowly near old
+		house where we met again after rain fog over hills quiet market & people <smiling> "again"
+		it's film lens
 		grain almost sharp evening colors too bright for my camera but still worth keeping`)
 }
 

@@ -17,18 +17,18 @@ func Check(ctx context.Context, db *sql.DB, files string) error {
 	var all []error
 	for _, rule := range []struct{ what, count string }{
 		{"posts without an author",
-			"SELECT COUNT(*) FROM posts p LEFT JOIN users u ON u.id = p.user_id WHERE u.id IS NULL"},
+			"SELECT COUNT(*) FROM posts WHERE user_id NOT IN (SELECT id FROM users)"},
 		{"comments without an author",
-			"SELECT COUNT(*) FROM comments c LEFT JOIN users u ON u.id = c.user_id WHERE u.id IS NULL"},
+			"SELECT COUNT(*) FROM comments WHERE user_id NOT IN (SELECT id FROM users)"},
 		{"comments without a post",
-			"SELECT COUNT(*) FROM comments c LEFT JOIN posts p ON p.id = c.post_id WHERE p.id IS NULL"},
+			"SELECT COUNT(*) FROM comments WHERE post_id NOT IN (SELECT id FROM posts)"},
 		{"tags without a post",
-			"SELECT COUNT(*) FROM tags t LEFT JOIN posts p ON p.id = t.post_id WHERE p.id IS NULL"},
+			"SELECT COUNT(*) FROM tags WHERE post_id NOT IN (SELECT id FROM posts)"},
 		{"tags that are there twice", "SELECT COUNT(*) FROM (SELECT 1 FROM tags " +
 			"GROUP BY post_id, tag HAVING COUNT(*) > 1) twice"},
 		{"posts without text", "SELECT COUNT(*) FROM posts WHERE body = ''"},
 		{"sessions of nobody",
-			"SELECT COUNT(*) FROM sessions s LEFT JOIN users u ON u.id = s.user_id WHERE u.id IS NULL"},
+			"SELECT COUNT(*) FROM sessions WHERE user_id NOT IN (SELECT id FROM users)"},
 		{"sessions of banned users",
 			"SELECT COUNT(*) FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.banned"},
 		{"administrators that are banned", "SELECT COUNT(*) FROM users WHERE admin AND banned"},

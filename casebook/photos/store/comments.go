@@ -11,7 +11,8 @@ type SQLComments struct{ DB *sql.DB }
 // CountCommentsBy returns how many comments a user has written.
 func (s SQLComments) CountCommentsBy(ctx context.Context, user int64) (int, error) {
 	var n int
-	err := s.DB.QueryRowContext(ctx, "SELECT COUNT(*) FROM comments WHERE user_id = ?", user).Scan(&n)
+	err := s.DB.QueryRowContext(ctx,
+		"SELECT COUNT(*) FROM comments WHERE user_id = ?", user).Scan(&n)
 	return n, err
 }
 

@@ -91,7 +91,8 @@ func (s ListsOfPage) Posts(ctx context.Context, q Query) ([]Post, error) {
 	}
 	rows, err := s.DB.QueryContext(ctx, "SELECT "+postColumns+
 		" FROM posts p JOIN users u ON u.id = p.user_id"+where+
-		" AND NOT u.banned ORDER BY p.created_at DESC, p.id DESC LIMIT ?", append(args, PageSize)...)
+		" AND NOT u.banned ORDER BY p.created_at DESC, p.id DESC LIMIT ?",
+		append(args, PageSize)...)
 	if err != nil {
 		return nil, err
 	}

@@ -137,7 +137,8 @@ func (v Appended) card(dst []byte, c *Card, reply bool) []byte {
 func (Appended) Form(dst []byte, form Form) ([]byte, error) {
 	dst = append(appendfmt.HTML(append(dst, "<h1>"...), form.Title), "</h1>\n"...)
 	if form.Problem != "" {
-		dst = append(appendfmt.HTML(append(dst, `<p class="problem">`...), form.Problem), "</p>\n"...)
+		dst = appendfmt.HTML(append(dst, `<p class="problem">`...), form.Problem)
+		dst = append(dst, "</p>\n"...)
 	}
 	dst = appendfmt.HTML(append(dst, `<form class="who" method="post" action="`...), form.Action)
 	dst = append(dst, "\">\n"+

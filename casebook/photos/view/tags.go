@@ -17,7 +17,8 @@ func TaggedByExpression(text string) template.HTML {
 		if m[0] > 0 && safe[m[0]-1] == '&' {
 			continue // a character reference such as &#39;
 		}
-		out += safe[last:m[0]] + `<a href="/tags/` + safe[m[2]:m[3]] + `">` + safe[m[0]:m[1]] + `</a>`
+		out += safe[last:m[0]] + `<a href="/tags/` + safe[m[2]:m[3]] + `">` + safe[m[0]:m[1]] +
+			`</a>`
 		last = m[1]
 	}
 	return template.HTML(out + safe[last:])

@@ -21,13 +21,19 @@ func (v PerPage) Page(dst []byte, title string, who Viewer, body []byte) ([]byte
 }
 
 // Cards appends the part with posts.
-func (v PerPage) Cards(dst []byte, list List) ([]byte, error) { return v.run(dst, "cards.html", list) }
+func (v PerPage) Cards(dst []byte, list List) ([]byte, error) {
+	return v.run(dst, "cards.html", list)
+}
 
 // Form appends the part with a form.
-func (v PerPage) Form(dst []byte, form Form) ([]byte, error) { return v.run(dst, "form.html", form) }
+func (v PerPage) Form(dst []byte, form Form) ([]byte, error) {
+	return v.run(dst, "form.html", form)
+}
 
 // Bans appends the part of the administrator.
-func (v PerPage) Bans(dst []byte, bans Bans) ([]byte, error) { return v.run(dst, "bans.html", bans) }
+func (v PerPage) Bans(dst []byte, bans Bans) ([]byte, error) {
+	return v.run(dst, "bans.html", bans)
+}
 
 // Problem appends the part that says what is wrong.
 func (v PerPage) Problem(dst []byte, p Problem) ([]byte, error) {

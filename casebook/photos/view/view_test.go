@@ -43,7 +43,8 @@ func TestAgree(t *testing.T) {
 			},
 			"bare form": func(v view.View) ([]byte, error) { return v.Form(nil, view.Form{}) },
 			"bans": func(v view.View) ([]byte, error) {
-				return v.Bans(nil, view.Bans{Online: 3, Users: []view.Candidate{{5, "ann"}, {6, "bob"}}})
+				return v.Bans(nil, view.Bans{Online: 3,
+					Users: []view.Candidate{{5, "ann"}, {6, "bob"}}})
 			},
 			"problem": func(v view.View) ([]byte, error) {
 				return v.Problem(nil, view.Problem{Title: nasty, Text: nasty})

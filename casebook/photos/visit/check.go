@@ -28,7 +28,8 @@ func (c checker) list(all []card) error {
 	}
 	for i := range all {
 		if i > 0 && !older(all[i], all[i-1]) {
-			return fmt.Errorf("post %d is above post %d, which is not older", all[i-1].id, all[i].id)
+			return fmt.Errorf("post %d is above post %d, which is not older", all[i-1].id,
+				all[i].id)
 		}
 		if err := c.card(&all[i], commentsShown); err != nil {
 			return err
@@ -84,7 +85,8 @@ func (c checker) thread(p *card, shown int) error {
 	}
 	least, most := c.ledger.added(c.mark, p.id)
 	if p.count < len(before)+least || p.count > len(before)+most {
-		return fmt.Errorf("%d, want between %d and %d", p.count, len(before)+least, len(before)+most)
+		return fmt.Errorf("%d, want between %d and %d", p.count, len(before)+least,
+			len(before)+most)
 	}
 	if want := min(p.count, shown); len(p.comments) != want {
 		return fmt.Errorf("%d are shown, want %d", len(p.comments), want)
@@ -118,7 +120,8 @@ func (c checker) present(all []card, tag string) error {
 		last = all[len(all)-1].at
 	}
 	for _, w := range c.ledger.recent(c.mark, tag, store.PageSize) {
-		if w.at.After(last) && !slices.ContainsFunc(all, func(p card) bool { return p.id == w.id }) {
+		there := slices.ContainsFunc(all, func(p card) bool { return p.id == w.id })
+		if w.at.After(last) && !there {
 			return fmt.Errorf("post %d of %v is missing; the page ends at %v", w.id, w.at, last)
 		}
 	}

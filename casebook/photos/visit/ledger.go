@@ -96,7 +96,8 @@ func (l *Ledger) settlePost(w *written, id int64, at time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	w.id, w.at, w.settled = id, at, l.settle()
-	i, _ := slices.BinarySearchFunc(l.settled, w, func(a, b *written) int { return a.at.Compare(b.at) })
+	i, _ := slices.BinarySearchFunc(l.settled, w,
+		func(a, b *written) int { return a.at.Compare(b.at) })
 	l.settled = slices.Insert(l.settled, i, w)
 }
 

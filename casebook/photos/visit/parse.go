@@ -96,7 +96,8 @@ func parseCard(article []byte) (card, error) {
 	p.extension = extension
 	p.text = plain(c.between(`<p class="text">`, `</p>`))
 	count := c.between(`<b>`, `</b> comments`)
-	for c.after(`<ul class="comments">`); bytes.HasPrefix(bytes.TrimSpace(c.rest), []byte("<li>")); {
+	c.after(`<ul class="comments">`)
+	for bytes.HasPrefix(bytes.TrimSpace(c.rest), []byte("<li>")) {
 		said := comment{author: c.between(`<a class="author" href="/users/`, `"`)}
 		said.text = plain(c.between("<span>", "</span>"))
 		c.after("</li>")

@@ -52,10 +52,10 @@ func looks(b *browser) error {
 	if err := b.pictures(first); err != nil {
 		return err
 	}
-	if err := b.olderThan(int64(store.PageSize + 1 + b.Rand.IntN(b.world.data.Posts-2*store.PageSize))); err != nil {
+	if err := b.olderThan(b.somePost()); err != nil {
 		return err
 	}
-	id := int64(1 + b.Rand.IntN(b.world.data.Posts))
+	id := b.somePost()
 	if err := b.post(id); err != nil {
 		return err
 	}
@@ -71,6 +71,9 @@ func looks(b *browser) error {
 	}
 	return b.pictures(again)
 }
+
+// somePost returns the number of a post of the data.
+func (b *browser) somePost() int64 { return int64(1 + b.Rand.IntN(b.world.data.Posts)) }
 
 func (b *browser) stylesheet() error {
 	return b.file("stylesheet", "/static/darkroom.css", "text/css; charset=utf-8",
@@ -138,7 +141,7 @@ func comments(b *browser) error {
 	if err := b.login(who.Name, who.Password); err != nil {
 		return err
 	}
-	id := int64(1 + b.Rand.IntN(b.world.data.Posts))
+	id := b.somePost()
 	if err := b.comment(id, who.Name); err != nil {
 		return err
 	}

@@ -141,7 +141,8 @@ func bans(b *browser) error {
 		return err
 	}
 	for _, path := range []string{"/users/" + name, "/posts/" + strconv.FormatInt(w.id, 10)} {
-		if _, err := b.page("page of a banned user", path, status(http.StatusNotFound)); err != nil {
+		_, err := b.page("page of a banned user", path, status(http.StatusNotFound))
+		if err != nil {
 			return err
 		}
 	}

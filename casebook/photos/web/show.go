@@ -42,7 +42,8 @@ func (s Site) show(w http.ResponseWriter, r *http.Request, key Key) error {
 		return err
 	}
 	if text := r.URL.Query().Get("before"); text != "" && key.Post == 0 {
-		if key.Query.Before, err = strconv.ParseInt(text, 10, 64); err != nil || key.Query.Before <= 0 {
+		key.Query.Before, err = strconv.ParseInt(text, 10, 64)
+		if err != nil || key.Query.Before <= 0 {
 			return notFound("There is no such page.")
 		}
 	}
