@@ -2,15 +2,15 @@ package alloc
 
 // History is what the benchmarks allocated at each of a series of commits.
 type History struct {
-	Version  int          `json:"version"`
-	Verb     string       `json:"verb"`
-	Range    string       `json:"range"`
-	Commits  []CommitBook `json:"commits"` // the oldest first, the one before the range included
-	Warnings []Warning    `json:"warnings"`
+	Version  int            `json:"version"`
+	Verb     string         `json:"verb"`
+	Range    string         `json:"range"`
+	Commits  []CommitCounts `json:"commits"` // the oldest first, the one before the range included
+	Warnings []Warning      `json:"warnings"`
 }
 
-// CommitBook is one commit.
-type CommitBook struct {
+// CommitCounts is one commit.
+type CommitCounts struct {
 	Commit  string `json:"commit"`
 	Tree    string `json:"tree"`
 	Date    string `json:"date"` // of the commit
@@ -19,16 +19,16 @@ type CommitBook struct {
 	// Cached says that the books come from the database.
 	Cached bool `json:"cached"`
 	// Failure says why it could not be measured.
-	Failure    string      `json:"failure,omitempty"`
-	Benchmarks []CountBook `json:"benchmarks"`
+	Failure    string        `json:"failure,omitempty"`
+	Benchmarks []BenchCounts `json:"benchmarks"`
 	// Changed are the benchmarks that allocate more or less than at the last
 	// commit before that was measured, by more than the runs of either scatter.
 	Changed []RateChange `json:"changed"`
 }
 
-// CountBook is what one operation of a benchmark allocates, in the run in the
+// BenchCounts is what one operation of a benchmark allocates, in the run in the
 // middle, and how far the runs of the same commit lie apart.
-type CountBook struct {
+type BenchCounts struct {
 	Benchmark string  `json:"benchmark"` // Benchmark.FullName
 	Objects   float64 `json:"objects"`
 	Bytes     float64 `json:"bytes"`
@@ -51,9 +51,9 @@ type Bisection struct {
 	// First is the first commit that allocates as the end of the range does, and
 	// Last the last one before it that allocates as the beginning. Between them
 	// are only commits that could not be measured: Skipped.
-	First   CommitBook   `json:"first"`
-	Last    CommitBook   `json:"last"`
-	Skipped []CommitBook `json:"skipped"`
+	First   CommitCounts   `json:"first"`
+	Last    CommitCounts   `json:"last"`
+	Skipped []CommitCounts `json:"skipped"`
 	// Objects are those of one operation of each benchmark, added up, at the
 	// two ends of the range.
 	Objects [2]float64 `json:"objects_per_op"`

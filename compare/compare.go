@@ -59,7 +59,7 @@ func Compare(old, new Side, opt Options) (alloc.Diff, error) {
 		Benchmarks: []alloc.BenchmarkDiff{}, OnlyOld: []string{}, OnlyNew: []string{},
 		Warnings: []alloc.Warning{}, Means: []alloc.MeanDifference{}}
 	d.Warnings = append(d.Warnings, toolchains(old.State, new.State)...)
-	grid, err := lay(labelled(old, new), units(old, new), opt)
+	grid, err := newGrid(labelled(old, new), units(old, new), opt)
 	if err != nil {
 		return d, err
 	}

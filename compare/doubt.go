@@ -14,10 +14,11 @@ type Bench struct {
 	Packages [2]string // import path on the old side and on the new one
 }
 
-// Common returns the benchmarks that both sides have and the filter lets pass,
-// in the order of the new side's books; with one side a text, all of the other.
+// Common returns the benchmarks that both sides have and that pass the filter,
+// in the order of the new side's records; if one side is a text, it returns all
+// benchmarks of the other.
 func Common(old, new Side, opt Options) ([]Bench, error) {
-	g, err := lay(labelled(old, new), units(old, new), opt.withDefaults())
+	g, err := newGrid(labelled(old, new), units(old, new), opt.withDefaults())
 	if err != nil {
 		return nil, err
 	}
@@ -45,9 +46,9 @@ func Common(old, new Side, opt Options) ([]Bench, error) {
 	return list, nil
 }
 
-// Doubtful returns those of the benchmarks whose books differ between the
-// sides, as a whole or at any site: either the code differs, or they scatter.
-func Doubtful(old, new Side, list []Bench) []Bench {
+// Differing returns the benchmarks whose counts differ between the sides, in
+// total or at any site: either the code differs, or the counts scatter.
+func Differing(old, new Side, list []Bench) []Bench {
 	both := map[string]bool{}
 	for _, b := range list {
 		both[alloc.Benchmark{Package: b.Packages[1], Name: b.Name}.FullName()] = true
@@ -64,8 +65,8 @@ func Doubtful(old, new Side, list []Bench) []Bench {
 	})
 }
 
-// Pattern returns what -bench takes to run the benchmarks, and perhaps a few
-// more.
+// Pattern returns a pattern for -bench that matches the benchmarks, and perhaps
+// a few more.
 func Pattern(list []Bench) string {
 	var patterns []string
 	for _, b := range list {

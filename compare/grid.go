@@ -16,11 +16,11 @@ type place struct {
 	unit            string
 }
 
-// cell holds the figures of one unit: one benchmark's, or several ones' that a
-// projection put together.
+// cell holds the figures of one unit, of one benchmark or of several that a
+// projection merged.
 type cell struct {
 	values map[string][]float64 // by benchmark
-	exact  bool                 // all of them are books
+	exact  bool                 // all of them are exact counts
 	order  []string             // of the benchmarks
 }
 
@@ -62,8 +62,8 @@ func parse(opt Options) (p projections, err error) {
 	return p, nil
 }
 
-// lay lays the results out by the projections.
-func lay(list []result, units benchfmt.UnitMetadataMap, opt Options) (*grid, error) {
+// newGrid lays the results out by the projections.
+func newGrid(list []result, units benchfmt.UnitMetadataMap, opt Options) (*grid, error) {
 	p, err := parse(opt)
 	if err != nil {
 		return nil, err
@@ -118,8 +118,8 @@ func addNew[T comparable](list []T, e T) []T {
 	return append(list, e)
 }
 
-// warnVarying tells which keys the projections lost although they differ within
-// a cell.
+// warnVarying warns about keys that the projections drop although they differ
+// within a cell.
 func (g *grid) warnVarying(residues map[place][]benchproc.Key) {
 	var varying []string
 	for _, keys := range residues {
@@ -130,7 +130,7 @@ func (g *grid) warnVarying(residues map[place][]benchproc.Key) {
 	slices.Sort(varying)
 	for _, key := range varying {
 		g.warnings = append(g.warnings, alloc.Warning{Code: alloc.WarnVarying, Text: fmt.Sprintf(
-			"Results with different %s are thrown together; add it to -row or -col, "+
+			"Results with different %s are merged; add it to -row or -col, "+
 				"or to -ignore.", key)})
 	}
 }

@@ -167,10 +167,10 @@ func TestDoubtful(t *testing.T) {
 	a := spot{"F", "sink = new(int) // x", "int", 3, 100, ""}
 	b := spot{"G", "sink = new(string) // y", "string", 9, 100, ""}
 	list := []Bench{{"BenchmarkX", [2]string{"m", "m"}}}
-	if got := Doubtful(side("a", book("m", a)), side("b", book("m", b)), list); len(got) != 1 {
+	if got := Differing(side("a", book("m", a)), side("b", book("m", b)), list); len(got) != 1 {
 		t.Errorf("other sites: %v", got)
 	}
-	if got := Doubtful(side("a", book("m", a)), side("b", book("m", a)), list); len(got) != 0 {
+	if got := Differing(side("a", book("m", a)), side("b", book("m", a)), list); len(got) != 0 {
 		t.Errorf("the same: %v", got)
 	}
 }

@@ -11,13 +11,13 @@ import (
 	"github.com/wring-go/wring/verify"
 )
 
-// hear notes a judgement: the verdicts, and whom they drop.
-func (p proof) hear(said verify.Judgement) proof {
-	if p.unclear = said.Unclear; p.unclear != nil {
+// apply records the verdicts of a judgement and drops the rejected candidates.
+func (p proof) apply(said verify.Judgement) proof {
+	if p.ambiguous = said.Ambiguous; p.ambiguous != nil {
 		return p
 	}
-	set := p.left
-	p.left = nil
+	set := p.remaining
+	p.remaining = nil
 	for i, v := range said.Verdicts {
 		c := set[i]
 		c.verdicts = append(c.verdicts, v)
@@ -25,66 +25,68 @@ func (p proof) hear(said verify.Judgement) proof {
 			p.dropped = append(p.dropped, rejection{c, v.Judge, v.Reason})
 			continue
 		}
-		p.left = append(p.left, c)
+		p.remaining = append(p.remaining, c)
 	}
 	return p
 }
 
-// unknown takes those out of p on whom the verdict of the judge heard last is
-// unknown.
+// unknown removes from p the candidates whose latest verdict is unknown, and
+// returns them.
 func (p proof) unknown() (proof, []candidate) {
-	set := p.left
-	p.left = nil
+	set := p.remaining
+	p.remaining = nil
 	var out []candidate
 	for _, c := range set {
 		if c.verdicts[len(c.verdicts)-1].Outcome == alloc.Unknown {
 			out = append(out, c)
 		} else {
-			p.left = append(p.left, c)
+			p.remaining = append(p.remaining, c)
 		}
 	}
 	return p, out
 }
 
-// build asks what builds. What does not build together with something else is
-// left for the next round, which proposes for the code as it is then.
-func (j *job) build(ctx context.Context, c verify.Change, m verify.Measurements, p proof) (
+// judgeBuild asks which candidates build. Those that only fail together with
+// others are left for the next round, which proposes for the code as it is
+// then.
+func (j *job) judgeBuild(ctx context.Context, c verify.Change, m verify.Measurements, p proof) (
 	proof, error) {
-	j.progress("building", what(p.left))
+	j.progress("building", describe(p.remaining))
 	defer j.phases.begin("build")()
 	said, err := j.judges.build(ctx, c, m)
 	if err != nil {
 		return p, err
 	}
-	p, p.later = p.hear(said).unknown()
+	p, p.later = p.apply(said).unknown()
 	return p, nil
 }
 
-// count asks what gains. If not all do, the others must build without them.
-func (j *job) count(ctx context.Context, c verify.Change, m verify.Measurements, p proof) (
+// judgeCounts asks which candidates gain. If not all do, the others must build
+// without them.
+func (j *job) judgeCounts(ctx context.Context, c verify.Change, m verify.Measurements, p proof) (
 	proof, error) {
-	j.progress("counting", what(p.left))
+	j.progress("counting", describe(p.remaining))
 	defer j.phases.begin("counts")()
-	p.left = byFunc(p.left)
-	c.Candidates = plain(p.left)
+	p.remaining = byFunc(p.remaining)
+	c.Candidates = verifyCandidates(p.remaining)
 	said, err := j.judges.counts(ctx, c, m)
 	if err != nil {
 		return p, err
 	}
-	p, late := p.hear(said).unknown()
+	p, late := p.apply(said).unknown()
 	if len(late) > 0 {
 		out := outcome{dropped: p.dropped}.outOfTime(late)
 		p.dropped, p.late = out.dropped, true
 	}
 	p.code.record = said.After
-	if p.unclear != nil || len(p.left) == 0 || len(p.left) == len(c.Candidates) {
+	if p.ambiguous != nil || len(p.remaining) == 0 || len(p.remaining) == len(c.Candidates) {
 		return p, nil
 	}
 	return j.rebuild(ctx, c, m, p)
 }
 
-// byFunc puts the first candidate for each function before the second ones, as
-// they are counted.
+// byFunc puts the first candidate for each function before the second ones, in
+// the order in which they are counted.
 func byFunc(set []candidate) []candidate {
 	occurs, rank := map[string]int{}, map[string]int{}
 	for _, c := range set {
@@ -96,10 +98,11 @@ func byFunc(set []candidate) []candidate {
 	})
 }
 
-// rebuild asks whether what is left builds when some have gained nothing.
+// rebuild asks whether the remaining candidates build without those that gained
+// nothing.
 func (j *job) rebuild(ctx context.Context, c verify.Change, m verify.Measurements, p proof) (
 	proof, error) {
-	c, err := c.With(plain(p.left))
+	c, err := c.With(verifyCandidates(p.remaining))
 	if err != nil {
 		return p, err
 	}
@@ -109,16 +112,18 @@ func (j *job) rebuild(ctx context.Context, c verify.Change, m verify.Measurement
 	if err != nil {
 		return p, err
 	}
-	if p.unclear = said.Unclear; p.unclear == nil && said.Verdicts[0].Outcome == alloc.Rejected {
-		p.unclear = &said.Verdicts[0]
+	p.ambiguous = said.Ambiguous
+	if p.ambiguous == nil && said.Verdicts[0].Outcome == alloc.Rejected {
+		p.ambiguous = &said.Verdicts[0]
 	}
 	return p, nil
 }
 
-// behave asks whether the code does the same, by its tests and by comparison.
-func (j *job) behave(ctx context.Context, c verify.Change, m verify.Measurements, p proof) (
+// judgeBehavior asks whether the code behaves as before, by its tests and by
+// comparison.
+func (j *job) judgeBehavior(ctx context.Context, c verify.Change, m verify.Measurements, p proof) (
 	proof, error) {
-	j.progress("comparing behaviour of", what(p.left))
+	j.progress("comparing behaviour of", describe(p.remaining))
 	var wait sync.WaitGroup
 	var tested, compared verify.Judgement
 	var errs [2]error
@@ -136,23 +141,24 @@ func (j *job) behave(ctx context.Context, c verify.Change, m verify.Measurements
 			return p, err
 		}
 	}
-	all := len(p.left)
-	p = p.hear(tested)
-	if p.unclear != nil || len(p.left) < all {
+	all := len(p.remaining)
+	p = p.apply(tested)
+	if p.ambiguous != nil || len(p.remaining) < all {
 		return p, nil
 	}
-	if p.unclear = compared.Unclear; p.unclear == nil {
-		p = j.weigh(p, tested, compared)
+	if p.ambiguous = compared.Ambiguous; p.ambiguous == nil {
+		p = j.combine(p, tested, compared)
 	}
-	p.again = len(p.left) < all
+	p.retry = len(p.remaining) < all
 	return p, nil
 }
 
-// weigh drops those for whom the two judges of behaviour together do not prove
-// enough. The others keep what the comparison said, for another proof.
-func (j *job) weigh(p proof, tested, compared verify.Judgement) proof {
-	set := p.left
-	p.left = nil
+// combine drops the candidates for which the two judges of behavior together do
+// not prove enough. The others keep the verdict of the comparison for later
+// proofs.
+func (j *job) combine(p proof, tested, compared verify.Judgement) proof {
+	set := p.remaining
+	p.remaining = nil
 	for i, c := range set {
 		c.verdicts = append(c.verdicts, compared.Verdicts[i])
 		c.Known = compared.Verdicts[i : i+1]
@@ -162,24 +168,24 @@ func (j *job) weigh(p proof, tested, compared verify.Judgement) proof {
 			p.dropped = append(p.dropped, rejection{c, v.Judge, v.Reason})
 			continue
 		}
-		p.left = append(p.left, c)
+		p.remaining = append(p.remaining, c)
 	}
 	return p
 }
 
-// time asks what makes the benchmarks slower.
-func (j *job) time(ctx context.Context, c verify.Change, m verify.Measurements, p proof) (
+// judgeTime asks which candidates make benchmarks slower.
+func (j *job) judgeTime(ctx context.Context, c verify.Change, m verify.Measurements, p proof) (
 	proof, error) {
 	if j.judges.time == nil {
 		return p, nil
 	}
-	j.progress("timing", what(p.left))
+	j.progress("timing", describe(p.remaining))
 	defer j.phases.begin("timing")()
 	said, err := j.judges.time(ctx, c, m)
 	if err != nil {
 		return p, err
 	}
-	p = p.hear(said)
-	p.again = len(p.left) < len(c.Candidates)
+	p = p.apply(said)
+	p.retry = len(p.remaining) < len(c.Candidates)
 	return p, nil
 }

@@ -17,25 +17,25 @@ import (
 // candidate is a proposal for a measured site.
 type candidate struct {
 	verify.Candidate
-	key      string          // tells whether it was tried before, wherever it now stands
+	key      string          // identifies what was tried before, even if it has moved
 	weight   uint64          // objects of all sites that it may remove
 	around   propose.Lines   // the function that it is for
 	touched  []propose.Lines // what its edits replace
-	verdicts []alloc.Verdict // of the proof that is going on, or was the last
+	verdicts []alloc.Verdict // of the current proof, or the last one
 }
 
 // conflicts reports whether c and d cannot both be made.
 func (c candidate) conflicts(d candidate) bool { return rewrite.Conflict(c.Edits, d.Edits) }
 
-// reaches reports whether c edits the function that d is for. Then what d gains
-// cannot be told from the figures of that function, which may even be gone.
-func (c candidate) reaches(d candidate) bool {
+// interferes reports whether c edits the function that d is for. Then the
+// figures of that function, which may even be gone, do not show what d gains.
+func (c candidate) interferes(d candidate) bool {
 	return c.Func != d.Func && slices.ContainsFunc(c.touched, d.around.Meets)
 }
 
-// candidate makes a candidate of a proposal. It reports false for one that was
-// tried before, is for no measured site, or may not be made; of the last kind
-// it takes a note, once.
+// candidate turns a proposal into a candidate. It reports false for one that
+// was tried before, is for no measured site, or must not be made; the last kind
+// is recorded once as dropped.
 func (j *job) candidate(s *state, p propose.Found, sites []alloc.Finding) (
 	c candidate, ok bool, err error) {
 	c.Candidate.Candidate = p.Candidate
@@ -51,7 +51,7 @@ func (j *job) candidate(s *state, p propose.Found, sites []alloc.Finding) (
 	if c.weight == 0 {
 		return c, false, nil
 	}
-	for _, site := range j.on(c.touched, sites) { // of the helpers that it rewrites, too
+	for _, site := range j.sitesOn(c.touched, sites) { // include the helpers that it rewrites
 		if !slices.Contains(c.Sites, site.ID) {
 			c.weight += site.Objects - site.FirstUse
 		}
@@ -65,7 +65,7 @@ func (j *job) candidate(s *state, p propose.Found, sites []alloc.Finding) (
 	return c, true, nil
 }
 
-// forbidden returns why the files of a proposal are not to be changed, or "".
+// forbidden returns why the files of a proposal must not be changed, or "".
 func (opt Options) forbidden(p alloc.Candidate) string {
 	reason := propose.Foreign(p, opt.Record.ModuleDir)
 	for _, e := range p.Edits {
@@ -76,8 +76,8 @@ func (opt Options) forbidden(p alloc.Candidate) string {
 	return reason
 }
 
-// choose takes the heaviest candidates first, and leaves for later those whose
-// edits overlap with those of one that is taken, or reach into its function.
+// choose takes the heaviest candidates first. It leaves for later those that
+// conflict or interfere with one that is taken.
 func choose(found []candidate) []candidate {
 	slices.SortStableFunc(found, func(a, b candidate) int {
 		return cmp.Compare(b.weight, a.weight)
@@ -85,7 +85,7 @@ func choose(found []candidate) []candidate {
 	var batch []candidate
 	for _, c := range found {
 		if !slices.ContainsFunc(batch, func(d candidate) bool {
-			return c.conflicts(d) || c.reaches(d) || d.reaches(c)
+			return c.conflicts(d) || c.interferes(d) || d.interferes(c)
 		}) {
 			batch = append(batch, c)
 		}
@@ -93,7 +93,8 @@ func choose(found []candidate) []candidate {
 	return batch
 }
 
-// key identifies a candidate by what it does to which text, not by where.
+// keyOf identifies a candidate by its edits and the text around them, not by
+// their position.
 func (j *job) keyOf(files rewrite.Files, p alloc.Candidate) (string, error) {
 	var all strings.Builder
 	add := func(s string) { all.WriteString(s + "\x00") }
@@ -153,11 +154,12 @@ func (j *job) measured(c candidate, sites []alloc.Finding) []alloc.Finding {
 			own = append(own, r)
 		}
 	}
-	return j.on(own, sites)
+	return j.sitesOn(own, sites)
 }
 
-// on returns the sites on some of the lines that allocate with each operation.
-func (j *job) on(where []propose.Lines, sites []alloc.Finding) []alloc.Finding {
+// sitesOn returns the sites on some of the lines that allocate with each
+// operation.
+func (j *job) sitesOn(where []propose.Lines, sites []alloc.Finding) []alloc.Finding {
 	var found []alloc.Finding
 	for _, s := range sites {
 		file := j.absolute(s.File)

@@ -2,9 +2,9 @@
 // measured sites, has each proposal proven by the judges, keeps what is proven,
 // measures again, and goes on until nothing more is gained.
 //
-// Packages that no benchmark has in common have loops of their own, which run at
-// the same time as far as there are cores; only the clock wants the machine for
-// itself. What they come to is put together and proven once more.
+// Packages that no benchmark has in common have loops of their own, which run
+// at the same time as far as there are cores; only timing needs the machine
+// exclusively. Their results are merged and proven once more.
 //
 // The files on disk are read and never written: everything is tried through
 // overlays, and the result is a set of new contents for the caller to write.

@@ -20,21 +20,21 @@ import (
 	"github.com/wring-go/wring/verify/timing"
 )
 
-// job is what the loops of one run have in common. They use it at the same time.
+// job is what the loops of one run share. It may be used concurrently.
 type job struct {
-	opt    Options
-	begun  time.Time
-	judges panel
-	source source // what proposes
-	disk   *disk
-	phases *phases
-	turns  *turns
+	opt       Options
+	begun     time.Time
+	judges    panel
+	source    source // makes proposals
+	disk      *disk
+	phases    *phases
+	scheduler *scheduler
 
 	mu    sync.Mutex
 	graph *build.Graph
 }
 
-// panel are the judges that are asked. time is nil if slower code is fine.
+// panel holds the judges. time is nil if slower code is accepted.
 type panel struct{ build, counts, tests, compare, time verify.Judge }
 
 // newJob returns the job that opt asks for; dir is a folder for binaries.
@@ -43,27 +43,27 @@ func newJob(opt Options, dir string) *job {
 		opt.Risk = technique.Checked
 	}
 	j := &job{opt: opt, begun: time.Now(), disk: &disk{files: rewrite.Files{}}, phases: &phases{},
-		turns: newTurns(runtime.GOMAXPROCS(0))}
+		scheduler: newScheduler(runtime.GOMAXPROCS(0))}
 	j.source = j.techniques
 	j.judges = panel{build: build.Judge, tests: tests.Judge(tests.Options{}),
 		counts:  counts.Judge(counts.Options{Trace: opt.Trace, Dir: dir, Over: j.over}),
 		compare: differential.Judge(opt.Differential)}
 	if !opt.Slower {
 		j.judges.time = timing.Judge(timing.Options{Rounds: opt.Rounds, Time: opt.BenchTime,
-			Dir: dir, Alone: j.alone})
+			Dir: dir, Alone: j.exclusively})
 	}
 	return j
 }
 
-// over reports whether the time budget is used up.
+// over reports whether the time limit has passed.
 func (j *job) over() bool {
 	return j.opt.Time > 0 && time.Since(j.begun) > j.opt.Time
 }
 
-// alone waits until the machine has nothing else to do for wring.
-func (j *job) alone() (end func()) {
+// exclusively waits until no other step of this run is running.
+func (j *job) exclusively() (end func()) {
 	defer j.phases.wait("timing")()
-	return j.turns.alone()
+	return j.scheduler.exclusively()
 }
 
 func (j *job) progress(phase, what string) {
@@ -72,15 +72,16 @@ func (j *job) progress(phase, what string) {
 	}
 }
 
-// unchanged returns a change of the module, with nothing in it yet.
+// unchanged returns an empty change of the module.
 func (j *job) unchanged() verify.Change {
 	return verify.Change{Dir: j.opt.Trace.Dir, Module: j.opt.Record.Module,
 		ModuleDir: j.opt.Record.ModuleDir, Tags: j.opt.Trace.Tags, Env: j.opt.Trace.Env,
 		Read: j.disk.read}
 }
 
-// importers returns the packages of the module that need one of the packages.
-// Who imports whom stays as it is: rewrites import nothing of the module.
+// importers returns the packages of the module that import one of the packages,
+// directly or not. That does not change during a run: rewrites import nothing
+// of the module.
 func (j *job) importers(ctx context.Context, packages []string) ([]string, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -93,10 +94,10 @@ func (j *job) importers(ctx context.Context, packages []string) ([]string, error
 	return j.graph.Importers(packages), nil
 }
 
-// late is the warning that the time was over.
+// late is the warning that time ran out.
 func (j *job) late() alloc.Warning {
 	return alloc.Warning{Code: alloc.WarnOutOfTime, Text: fmt.Sprintf(
-		"The time of %v was over before everything had been tried: raise -time.", j.opt.Time)}
+		"The time limit of %v passed before everything had been tried: raise -time.", j.opt.Time)}
 }
 
 // disk is what the files on disk held when they were first read.

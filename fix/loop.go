@@ -17,8 +17,8 @@ type code struct {
 	record *alloc.Record // of its benchmarks
 }
 
-// state is what a loop knows between rounds. A loop works on packages whose
-// gains cannot be told apart from each other.
+// state is what a loop knows between rounds. A loop works on packages that
+// share benchmarks, so that their gains cannot be measured separately.
 type state struct {
 	code     code
 	accepted []alloc.Trial
@@ -30,10 +30,11 @@ type state struct {
 	// proposals are those for the code as it is now, by import path, and stale
 	// the packages that have changed since.
 	proposals map[string][]propose.Found
-	stale     []string
+	outdated  []string
 }
 
-// rejection is a candidate that is not kept, and who dropped it why.
+// rejection is a candidate that is not kept, with the judge that dropped it and
+// the reason.
 type rejection struct {
 	candidate     candidate
 	judge, reason string
@@ -46,7 +47,7 @@ func (r rejection) trial() alloc.Trial {
 
 // begin returns the state of a loop that may rewrite the packages.
 func (j *job) begin(packages []string) state {
-	return state{code: code{rewrite.Files{}, j.opt.Record}, stale: packages,
+	return state{code: code{rewrite.Files{}, j.opt.Record}, outdated: packages,
 		tried: map[string]bool{}, proposals: map[string][]propose.Found{}}
 }
 
@@ -69,20 +70,21 @@ func (j *job) loop(ctx context.Context, packages []string) (state, error) {
 		if err != nil {
 			return s, err
 		}
-		s.take(o)
+		s.apply(o)
 	}
 	s.late = s.late || j.over()
 	for {
-		o, err := j.together(ctx, &s)
+		o, err := j.tryGroups(ctx, &s)
 		if err != nil || len(o.kept) == 0 {
 			return s, err
 		}
-		s.take(o) // what stands elsewhere may have moved
+		s.apply(o) // positions may have moved
 	}
 }
 
-// take notes what became of candidates. One that is kept at last is not dropped.
-func (s *state) take(o outcome) {
+// apply records an outcome. A candidate that is kept after all is removed from
+// the dropped ones.
+func (s *state) apply(o outcome) {
 	s.dropped = append(s.dropped, o.dropped...)
 	s.late = s.late || o.late
 	for _, c := range o.later {
@@ -95,24 +97,26 @@ func (s *state) take(o outcome) {
 	for _, c := range o.kept {
 		s.accepted = append(s.accepted, alloc.Trial{Candidate: c.Candidate.Candidate,
 			Accepted: true, Verdicts: c.verdicts})
-		s.stale = append(s.stale, c.Package)
+		s.outdated = append(s.outdated, c.Package)
 		s.dropped = slices.DeleteFunc(s.dropped, func(r rejection) bool {
 			return r.candidate.key == c.key
 		})
 	}
 }
 
-// idle reports whether a candidate was dropped because it gained nothing.
-func (s *state) idle(c candidate) bool {
+// gainedNothing reports whether a candidate was dropped because it gained
+// nothing.
+func (s *state) gainedNothing(c candidate) bool {
 	return slices.ContainsFunc(s.dropped, func(r rejection) bool {
 		return r.judge == "counts" && r.candidate.key == c.key
 	})
 }
 
-// together tries, function by function, candidates that gained nothing alone:
-// one may free what another holds. It ends with the first that are kept.
-func (j *job) together(ctx context.Context, s *state) (outcome, error) {
-	found, err := j.idle(ctx, s)
+// tryGroups tries, function by function, the candidates together that gained
+// nothing alone: one may remove what kept another from helping. It stops at the
+// first group that is kept.
+func (j *job) tryGroups(ctx context.Context, s *state) (outcome, error) {
+	found, err := j.withoutGain(ctx, s)
 	if err != nil {
 		return outcome{}, err
 	}
@@ -129,7 +133,7 @@ func (j *job) together(ctx context.Context, s *state) (outcome, error) {
 		if len(group) < 2 || j.over() {
 			continue
 		}
-		o, err := j.group(ctx, s.code, group)
+		o, err := j.tryGroup(ctx, s.code, group)
 		if err != nil || len(o.kept) > 0 {
 			return o, err
 		}
@@ -137,8 +141,9 @@ func (j *job) together(ctx context.Context, s *state) (outcome, error) {
 	return outcome{}, nil
 }
 
-// idle proposes once more what was dropped because it gained nothing.
-func (j *job) idle(ctx context.Context, s *state) ([]candidate, error) {
+// withoutGain proposes again the candidates that were dropped because they
+// gained nothing.
+func (j *job) withoutGain(ctx context.Context, s *state) ([]candidate, error) {
 	dropped := 0
 	for _, r := range s.dropped {
 		if r.judge == "counts" {
@@ -151,20 +156,20 @@ func (j *job) idle(ctx context.Context, s *state) ([]candidate, error) {
 	again := *s
 	again.tried = map[string]bool{}
 	found, err := j.propose(ctx, &again)
-	s.proposals, s.stale, s.warnings = again.proposals, again.stale, again.warnings
-	return slices.DeleteFunc(found, func(c candidate) bool { return !s.idle(c) }), err
+	s.proposals, s.outdated, s.warnings = again.proposals, again.outdated, again.warnings
+	return slices.DeleteFunc(found, func(c candidate) bool { return !s.gainedNothing(c) }), err
 }
 
-// group tries candidates of one function as one. Those that are not kept have
-// been dropped before.
-func (j *job) group(ctx context.Context, now code, group []candidate) (outcome, error) {
+// tryGroup tries candidates of one function as one. Those that are not kept are
+// among the dropped ones already.
+func (j *job) tryGroup(ctx context.Context, now code, group []candidate) (outcome, error) {
 	p, err := j.prove(ctx, trying{base: now.files, now: now}, group, true)
 	var conflict *verify.ConflictError
 	if errors.As(err, &conflict) {
 		return outcome{}, nil
 	}
-	if err != nil || p.unclear != nil || len(p.left) < len(group) {
+	if err != nil || p.ambiguous != nil || len(p.remaining) < len(group) {
 		return outcome{}, err
 	}
-	return outcome{kept: p.left, code: p.code}, nil
+	return outcome{kept: p.remaining, code: p.code}, nil
 }

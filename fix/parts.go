@@ -12,17 +12,16 @@ import (
 	"github.com/wring-go/wring/verify"
 )
 
-// part is what one loop works on: packages that measured benchmarks have in
-// common.
+// part is what one loop works on: packages that share measured benchmarks.
 type part struct {
 	packages []string
 	measured []string // packages whose benchmarks run them
 	weight   float64  // objects per operation of those
-	end      state    // what the loop came to
+	end      state    // of the loop
 }
 
-// divide returns the parts of what was asked for, the heaviest first. Packages
-// that no benchmark runs are left out: nothing was measured in them.
+// divide splits the packages into parts, the heaviest first. It leaves out
+// packages that no benchmark runs, because nothing was measured in them.
 func (j *job) divide(ctx context.Context) ([]*part, error) {
 	weights := map[string]float64{}
 	for _, b := range j.opt.Record.Benchmarks {
@@ -54,7 +53,7 @@ func (j *job) divide(ctx context.Context) ([]*part, error) {
 	return parts, nil
 }
 
-// join adds a part to the list, together with those that share a benchmark's
+// join adds a part to the list, merged with those that share a benchmark's
 // package with it.
 func join(parts []*part, p *part) []*part {
 	parts = slices.DeleteFunc(parts, func(q *part) bool {
@@ -72,17 +71,17 @@ func join(parts []*part, p *part) []*part {
 	return append(parts, p)
 }
 
-// runAll runs a loop for each part. When one fails the others are stopped.
+// runAll runs a loop for each part. If one fails, it stops the others.
 func (j *job) runAll(ctx context.Context, parts []*part) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	for range parts {
-		j.turns.join()
+		j.scheduler.join()
 	}
 	var wait sync.WaitGroup
 	for _, p := range parts {
 		wait.Go(func() {
-			defer j.turns.leave()
+			defer j.scheduler.leave()
 			var err error
 			if p.end, err = j.loop(ctx, p.packages); err != nil {
 				stop(err)
@@ -93,10 +92,10 @@ func (j *job) runAll(ctx context.Context, parts []*part) error {
 	return context.Cause(ctx)
 }
 
-// sum puts together what the loops of the parts came to. Should the whole not
-// stand, though each of them does, one loop does all of it again.
+// sum merges the results of the parts. If the whole is rejected although each
+// part was accepted, one loop does all of it again.
 func (j *job) sum(ctx context.Context, parts []*part) (*Result, error) {
-	whole, err := j.whole(ctx, parts)
+	whole, err := j.allStand(ctx, parts)
 	if err != nil {
 		return nil, err
 	}
@@ -114,9 +113,9 @@ func (j *job) sum(ctx context.Context, parts []*part) (*Result, error) {
 	return j.report(parts), nil
 }
 
-// whole reports whether the changes of all parts stand together: packages that
-// use several of them build, and their tests pass.
-func (j *job) whole(ctx context.Context, parts []*part) (bool, error) {
+// allStand reports whether the changes of all parts stand together: packages
+// that use several of them build, and their tests pass.
+func (j *job) allStand(ctx context.Context, parts []*part) (bool, error) {
 	c := j.unchanged()
 	c.New = map[string][]byte{}
 	users := map[string]int{}
@@ -143,7 +142,7 @@ func (j *job) whole(ctx context.Context, parts []*part) (bool, error) {
 	return j.stands(ctx, c)
 }
 
-// stands asks the judges that can say no of a change of several packages.
+// stands asks the judges that can reject a change of several packages.
 func (j *job) stands(ctx context.Context, c verify.Change) (bool, error) {
 	j.progress("proving", "all together")
 	for _, judge := range []verify.Judge{j.judges.build, j.judges.tests} {
@@ -155,7 +154,7 @@ func (j *job) stands(ctx context.Context, c verify.Change) (bool, error) {
 	return true, nil
 }
 
-// changed returns the packages that a loop has rewritten something in.
+// changed returns the packages that a loop has rewritten.
 func (s state) changed() []string {
 	var list []string
 	for _, t := range s.accepted {
@@ -165,7 +164,7 @@ func (s state) changed() []string {
 	return slices.Compact(list)
 }
 
-// report makes one result of what the loops came to.
+// report makes one result of the results of the loops.
 func (j *job) report(parts []*part) *Result {
 	r := &Result{After: j.opt.Record, Files: rewrite.Files{}, Phases: j.phases.sorted()}
 	late := false

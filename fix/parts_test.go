@@ -58,7 +58,7 @@ func TestWhole(t *testing.T) {
 			p.end.accepted = []alloc.Trial{{Candidate: c}}
 			parts = append(parts, p)
 		}
-		if got, err := j.whole(t.Context(), parts); err != nil || got != want {
+		if got, err := j.allStand(t.Context(), parts); err != nil || got != want {
 			t.Errorf("with %s: got %t, %v, want %t", value, got, err, want)
 		}
 	}

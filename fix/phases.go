@@ -19,13 +19,13 @@ type phases struct {
 	list []alloc.Phase
 }
 
-// begin begins a phase; call what it returns when the phase ends.
+// begin begins a phase; the caller must call end when it ends.
 func (p *phases) begin(name string) (end func()) {
 	start := time.Now()
 	return func() { p.add(name, 1, time.Since(start)) }
 }
 
-// wait begins a time within a phase in which nothing is done for it.
+// wait begins a pause within a phase, which does not count.
 func (p *phases) wait(name string) (end func()) {
 	start := time.Now()
 	return func() { p.add(name, 0, -time.Since(start)) }

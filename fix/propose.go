@@ -12,11 +12,11 @@ import (
 	"github.com/wring-go/wring/rewrite"
 )
 
-// propose returns the candidates for the code as it is now, those left out that
-// were tried before. Techniques are asked only about packages that changed.
+// propose returns the candidates for the current code that were not tried
+// before. It asks the techniques only about packages that changed.
 func (j *job) propose(ctx context.Context, s *state) ([]candidate, error) {
 	j.progress("proposing", fmt.Sprintf("%d accepted", len(s.accepted)))
-	defer j.turns.step()()
+	defer j.scheduler.step()()
 	defer j.phases.begin("propose")()
 	if err := j.ask(ctx, s); err != nil {
 		return nil, err
@@ -37,19 +37,19 @@ func (j *job) propose(ctx context.Context, s *state) ([]candidate, error) {
 	return found, nil
 }
 
-// ask asks about the packages that are stale.
+// ask asks about the outdated packages.
 func (j *job) ask(ctx context.Context, s *state) error {
-	if len(s.stale) == 0 {
+	if len(s.outdated) == 0 {
 		return nil
 	}
-	list, warnings, err := j.source(ctx, s.code.files, s.stale)
+	list, warnings, err := j.source(ctx, s.code.files, s.outdated)
 	if err != nil {
 		return err
 	}
-	for _, path := range s.stale {
+	for _, path := range s.outdated {
 		delete(s.proposals, path)
 	}
-	s.stale = nil
+	s.outdated = nil
 	for _, w := range warnings {
 		if !slices.Contains(s.warnings, w) {
 			s.warnings = append(s.warnings, w)
@@ -63,12 +63,12 @@ func (j *job) ask(ctx context.Context, s *state) error {
 	return nil
 }
 
-// source says what is proposed for packages, given the files that differ from
+// source returns the proposals for packages, given the files that differ from
 // those on disk.
 type source func(ctx context.Context, files rewrite.Files, packages []string) (
 	[]propose.Found, []alloc.Warning, error)
 
-// techniques is the source of a loop that is no test.
+// techniques is the source of proposals outside of tests.
 func (j *job) techniques(ctx context.Context, files rewrite.Files, packages []string) (
 	[]propose.Found, []alloc.Warning, error) {
 	answer, err := propose.Ask(ctx, propose.Question{Dir: j.opt.Trace.Dir, Patterns: packages,

@@ -13,10 +13,10 @@ import (
 	"github.com/wring-go/wring/verify"
 )
 
-// trying is where candidates are tried.
+// trying is the code in which candidates are tried.
 type trying struct {
-	base rewrite.Files // what their edits are for
-	made []candidate   // those of them that are kept already
+	base rewrite.Files // the files that their edits are for
+	made []candidate   // candidates that are kept already
 	now  code          // base with made
 }
 
@@ -24,13 +24,13 @@ type trying struct {
 type outcome struct {
 	kept    []candidate
 	dropped []rejection
-	later   []candidate // to be proposed again, for the code as it is then
+	later   []candidate // to be proposed again in the next round
 	code    code        // with kept
-	late    bool        // the time was over
+	late    bool        // time ran out
 }
 
-// and returns what o and then p came to.
-func (o outcome) and(p outcome) outcome {
+// join returns the outcome of o followed by p.
+func (o outcome) join(p outcome) outcome {
 	p.kept = slices.Concat(o.kept, p.kept)
 	p.dropped = slices.Concat(o.dropped, p.dropped)
 	p.later = slices.Concat(o.later, p.later)
@@ -43,13 +43,13 @@ func (o outcome) outOfTime(set []candidate) outcome {
 	o.late = true
 	for _, c := range set {
 		o.dropped = append(o.dropped, rejection{c, "budget",
-			"the time was over before it could be tried"})
+			"time ran out before it could be tried"})
 	}
 	return o
 }
 
-// try has candidates proven together, since most of them stand on their own, and
-// in halves where the judges do not say which one is at fault.
+// try has candidates proven together, because most of them are fine, and in
+// halves if the judges cannot say which one is at fault.
 func (j *job) try(ctx context.Context, at trying, set []candidate) (outcome, error) {
 	o := outcome{code: at.now}
 	for len(set) > 0 {
@@ -59,28 +59,29 @@ func (j *job) try(ctx context.Context, at trying, set []candidate) (outcome, err
 		p, err := j.prove(ctx, at, set, false)
 		var conflict *verify.ConflictError
 		if errors.As(err, &conflict) {
-			p = proof{left: set, unclear: &alloc.Verdict{Judge: "build", Reason: conflict.Error()}}
+			p = proof{remaining: set,
+				ambiguous: &alloc.Verdict{Judge: "build", Reason: conflict.Error()}}
 		} else if err != nil {
 			return o, err
 		}
-		o = o.and(outcome{dropped: p.dropped, later: p.later, late: p.late, code: at.now})
+		o = o.join(outcome{dropped: p.dropped, later: p.later, late: p.late, code: at.now})
 		switch {
-		case p.unclear != nil:
-			halves, err := j.halves(ctx, at, p.left, *p.unclear)
-			return o.and(halves), err
-		case !p.again:
-			if len(p.left) > 0 {
-				o.kept, o.code = p.left, p.code
+		case p.ambiguous != nil:
+			halves, err := j.halves(ctx, at, p.remaining, *p.ambiguous)
+			return o.join(halves), err
+		case !p.retry:
+			if len(p.remaining) > 0 {
+				o.kept, o.code = p.remaining, p.code
 			}
 			return o, nil
 		}
-		set = p.left // proven anew, without those that fell
+		set = p.remaining // proven again, without the dropped ones
 	}
 	return o, nil
 }
 
 // halves tries each half of a set by itself. A single candidate is dropped,
-// unless it may only not fit with what was kept before it.
+// unless it may just conflict with what was kept before it.
 func (j *job) halves(ctx context.Context, at trying, set []candidate, no alloc.Verdict) (
 	outcome, error) {
 	if len(set) == 1 {
@@ -98,46 +99,46 @@ func (j *job) halves(ctx context.Context, at trying, set []candidate, no alloc.V
 	}
 	at.made, at.now = slices.Concat(at.made, first.kept), first.code
 	second, err := j.try(ctx, at, set[len(set)/2:])
-	return first.and(second), err
+	return first.join(second), err
 }
 
-// proof is what the judges say of candidates.
+// proof is the result of asking judges about candidates.
 type proof struct {
-	left    []candidate // those that no judge has dropped, with their verdicts
-	dropped []rejection
-	later   []candidate // those that build, but not together with the others
-	late    bool
-	code    code           // with left
-	unclear *alloc.Verdict // a no that may be meant for any of those left
-	again   bool           // those left must be proven without the dropped ones
+	remaining []candidate // those that no judge has dropped, with their verdicts
+	dropped   []rejection
+	later     []candidate // those that build, but not together with the others
+	late      bool
+	code      code           // with left
+	ambiguous *alloc.Verdict // a rejection that may be due to any of the remaining ones
+	retry     bool           // the remaining ones must be proven without the dropped ones
 }
 
-// prove asks the judges about candidates. Those that are fast to say no come
-// first; the clock comes last, when the machine has nothing else to do. It
-// ends early when the judges of behaviour and time have dropped some. The error
-// is a [verify.ConflictError] if the edits cannot be made.
+// prove asks the judges about candidates. The judges that reject fastest come
+// first; timing comes last, when no other step runs. It ends early when the
+// judges of behavior and time have dropped some. The error is a
+// [verify.ConflictError] if the edits cannot be made.
 func (j *job) prove(ctx context.Context, at trying, set []candidate, together bool) (
 	p proof, err error) {
 	for _, c := range set {
 		c.verdicts = nil
-		p.left = append(p.left, c)
+		p.remaining = append(p.remaining, c)
 	}
-	change, err := j.change(ctx, at, p.left)
+	change, err := j.change(ctx, at, p.remaining)
 	if err != nil {
 		return p, err
 	}
 	change.Together = together
 	m := verify.Measurements{Before: at.now.record}
 	for _, ask := range []func(context.Context, verify.Change, verify.Measurements, proof) (
-		proof, error){j.build, j.count, j.behave, j.time} {
-		if change, err = change.With(plain(p.left)); err != nil {
+		proof, error){j.judgeBuild, j.judgeCounts, j.judgeBehavior, j.judgeTime} {
+		if change, err = change.With(verifyCandidates(p.remaining)); err != nil {
 			return p, err
 		}
 		p.code.files = change.New
-		end := j.turns.step()
+		end := j.scheduler.step()
 		p, err = ask(ctx, change, m, p)
 		end()
-		if err != nil || p.unclear != nil || p.again || len(p.left) == 0 {
+		if err != nil || p.ambiguous != nil || p.retry || len(p.remaining) == 0 {
 			return p, err
 		}
 	}
@@ -147,7 +148,7 @@ func (j *job) prove(ctx context.Context, at trying, set []candidate, together bo
 // change returns the change that the candidates make.
 func (j *job) change(ctx context.Context, at trying, set []candidate) (verify.Change, error) {
 	c := j.unchanged()
-	c.Base, c.Made, c.Old = at.base, plain(at.made), at.now.files
+	c.Base, c.Made, c.Old = at.base, verifyCandidates(at.made), at.now.files
 	for _, one := range set {
 		if !slices.Contains(c.Packages, one.Package) {
 			c.Packages = append(c.Packages, one.Package)
@@ -158,11 +159,11 @@ func (j *job) change(ctx context.Context, at trying, set []candidate) (verify.Ch
 	if c.Affected, err = j.importers(ctx, c.Packages); err != nil {
 		return c, err
 	}
-	return c.With(plain(set))
+	return c.With(verifyCandidates(set))
 }
 
-// plain returns the candidates as judges see them.
-func plain(set []candidate) []verify.Candidate {
+// verifyCandidates returns the candidates as judges see them.
+func verifyCandidates(set []candidate) []verify.Candidate {
 	var list []verify.Candidate
 	for _, c := range set {
 		list = append(list, c.Candidate)
@@ -170,8 +171,8 @@ func plain(set []candidate) []verify.Candidate {
 	return list
 }
 
-// what names a set for the progress line.
-func what(set []candidate) string {
+// describe names a set for the progress line.
+func describe(set []candidate) string {
 	if len(set) == 1 {
 		return set[0].Technique + " in " + symbol.Short(set[0].Func)
 	}

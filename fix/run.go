@@ -24,7 +24,7 @@ import (
 type PackagesOptions struct {
 	Dir      string   // where patterns are read; "" for the current folder
 	Patterns []string // as for the go command
-	Tags     string   // build tags, separated by commas
+	Tags     string   // judgeBuild tags, separated by commas
 	Env      []string // KEY=VALUE, added to the environment of everything that is run
 
 	Bench   string        // which benchmarks prove, as for go test -bench; "" for all
@@ -34,13 +34,13 @@ type PackagesOptions struct {
 	Techniques []string      // names; none means all that are not off by default
 	Risk       string        // the highest that is taken: safe, checked or ask; "" means checked
 	Budget     time.Duration // when it is over no more candidates are tried; 0 means never
-	Slower     bool          // keep what takes more time, too
+	Slower     bool          // also keep what takes more time
 
 	Write bool // change the files; without it the report holds the patch only
-	Force bool // change files with uncommitted changes, too
+	Force bool // also change files with uncommitted changes
 	// Finisher is a program and its arguments that calls [replace.Finish] with
-	// one more argument. It sees to it that several files are written wholly should
-	// this process be killed meanwhile. Without one the next measurement does.
+	// one more argument. It completes the write of several files if this
+	// process is killed meanwhile. Without one the next measurement does.
 	Finisher []string
 	// Commit, when not nil, asks for a git commit of what was written and gives
 	// its message.
@@ -104,12 +104,12 @@ func (opt PackagesOptions) check() error {
 		return fmt.Errorf("the risk %q must be one of safe, checked, ask", opt.Risk)
 	}
 	if opt.Commit != nil && !opt.Write {
-		return errors.New("nothing can be committed that is not written")
+		return errors.New("Commit needs Write: only files that were written can be committed")
 	}
 	return nil
 }
 
-// skip returns what says of a file why it is not to be changed.
+// skip returns a function that says why a file must not be changed, or "".
 func (opt PackagesOptions) skip(ctx context.Context, dir string) (func(string) string,
 	[]alloc.Warning) {
 	modules := opt.mainModules(ctx)
@@ -122,7 +122,7 @@ func (opt PackagesOptions) skip(ctx context.Context, dir string) (func(string) s
 		case !slices.ContainsFunc(modules, func(dir string) bool {
 			return inmodule.Holds(dir, file)
 		}):
-			return file + " is outside of the module that is worked on"
+			return file + " is outside of the main module"
 		case dirty[real] || dirty[file]:
 			return filepath.Base(file) + " has changes that are not committed: commit or stash " +
 				"them, or use -force"
@@ -142,7 +142,7 @@ func (opt PackagesOptions) mainModules(ctx context.Context) []string {
 	return strings.Split(strings.TrimSpace(string(out)), "\n")
 }
 
-// dirty returns the files that must not be written over.
+// dirty returns the files that must not be overwritten.
 func (opt PackagesOptions) dirty(ctx context.Context, dir string) (map[string]bool,
 	[]alloc.Warning) {
 	if opt.Force || !opt.Write {
@@ -157,7 +157,7 @@ func (opt PackagesOptions) dirty(ctx context.Context, dir string) (map[string]bo
 	return dirty, nil
 }
 
-// fixReport puts the result into the form that is printed.
+// fixReport turns the result into a report.
 func fixReport(rec *alloc.Record, result *Result) alloc.FixReport {
 	before, _ := explain.Report(rec, "fix", false)
 	after, _ := explain.Report(result.After, "fix", false)

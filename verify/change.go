@@ -10,8 +10,8 @@ import (
 	"github.com/wring-go/wring/rewrite"
 )
 
-// Change is what judges compare: the sources of a module before and after. It
-// is tried by overlays; the files on disk stay as they are.
+// Change is what judges compare: the sources of a module before and after.
+// Judges try it through overlays and leave the files on disk alone.
 type Change struct {
 	Dir       string   // absolute; where the go command runs
 	Module    string   // path of the module
@@ -29,7 +29,8 @@ type Change struct {
 	Affected []string
 
 	// Candidates are the rewrites that New has and Old has not. Together says
-	// that they stand or fall as one, so that judges need not attribute anything.
+	// that they are accepted or rejected as one, so that judges need not
+	// attribute anything.
 	Candidates []Candidate
 	Together   bool
 
@@ -50,7 +51,7 @@ type Candidate struct {
 	Known []alloc.Verdict
 }
 
-// ConflictError says that edits cannot be made together.
+// ConflictError reports that edits cannot be made together.
 type ConflictError struct{ Err error }
 
 // Error says which edits.

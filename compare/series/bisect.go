@@ -9,34 +9,34 @@ import (
 )
 
 // Bisect finds the commit of a range at which the benchmarks that match
-// opt.Bench began to allocate what they allocate at its end. Commits that cannot
-// be measured are passed over.
+// opt.Bench began to allocate what they allocate at its end. It skips commits
+// that cannot be measured.
 func Bisect(ctx context.Context, opt Options) (alloc.Bisection, error) {
-	c, err := openChronicle(ctx, opt)
+	c, err := openSeries(ctx, opt)
 	if err != nil {
 		return alloc.Bisection{}, err
 	}
 	defer c.store.Close()
-	s := &search{series: c, books: map[int]alloc.CommitBook{}}
+	s := &bisection{of: c, measured: map[int]alloc.CommitCounts{}}
 	return s.run(ctx)
 }
 
-// search is a bisection under way.
-type search struct {
-	series *chronicle
-	books  map[int]alloc.CommitBook // by index into commits
-	result alloc.Bisection
-	ends   [2]alloc.CountBook // sums at the two ends
+// bisection is a bisection under way.
+type bisection struct {
+	of       *series
+	measured map[int]alloc.CommitCounts // by index into commits
+	result   alloc.Bisection
+	ends     [2]alloc.BenchCounts // sums at the two ends
 }
 
-func (s *search) run(ctx context.Context) (alloc.Bisection, error) {
-	low, high := 0, len(s.series.commits)-1
+func (s *bisection) run(ctx context.Context) (alloc.Bisection, error) {
+	low, high := 0, len(s.of.commits)-1
 	s.result = alloc.Bisection{Version: alloc.ReportVersion, Verb: "diff",
-		Range: s.series.opt.Range, Bench: s.series.opt.Bench, Commits: high,
-		Skipped:  []alloc.CommitBook{},
-		Warnings: append([]alloc.Warning{}, s.series.warnings...)}
+		Range: s.of.opt.Range, Bench: s.of.opt.Bench, Commits: high,
+		Skipped:  []alloc.CommitCounts{},
+		Warnings: append([]alloc.Warning{}, s.of.warnings...)}
 	for end, i := range []int{low, high} {
-		if err := s.end(ctx, end, i); err != nil {
+		if err := s.measureEnd(ctx, end, i); err != nil {
 			return s.result, err
 		}
 	}
@@ -45,14 +45,14 @@ func (s *search) run(ctx context.Context) (alloc.Bisection, error) {
 		return s.result, nil
 	}
 	for {
-		at, ok, err := s.between(ctx, low, high)
+		at, ok, err := s.nearest(ctx, low, high)
 		if err != nil {
 			return s.result, err
 		}
 		if !ok {
 			break
 		}
-		if s.isNew(at) {
+		if s.isLikeEnd(at) {
 			high = at
 		} else {
 			low = at
@@ -61,41 +61,41 @@ func (s *search) run(ctx context.Context) (alloc.Bisection, error) {
 	return s.finish(ctx, low, high)
 }
 
-// end measures one end of the range, which must have the benchmarks.
-func (s *search) end(ctx context.Context, end, i int) error {
-	book, err := s.at(ctx, i)
+// measureEnd measures one end of the range, which must have the benchmarks.
+func (s *bisection) measureEnd(ctx context.Context, end, i int) error {
+	book, err := s.measure(ctx, i)
 	if err != nil {
 		return err
 	}
 	if book.Failure != "" {
 		return fmt.Errorf("%.10s, at the end of %s, cannot be measured: %s\nchoose another end",
-			book.Commit, s.series.opt.Range, book.Failure)
+			book.Commit, s.of.opt.Range, book.Failure)
 	}
-	s.ends[end] = s.sum(book)
+	s.ends[end] = s.total(book)
 	if s.ends[end].Runs == 0 {
 		return fmt.Errorf("%.10s, at the end of %s, has no benchmark that matches %q: choose an "+
-			"end that has, or another expression", book.Commit, s.series.opt.Range,
-			s.series.opt.Bench)
+			"end that has, or another expression", book.Commit, s.of.opt.Range,
+			s.of.opt.Bench)
 	}
 	return nil
 }
 
-// at returns the books of a commit, each measured once.
-func (s *search) at(ctx context.Context, i int) (alloc.CommitBook, error) {
-	if book, ok := s.books[i]; ok {
+// measure returns the counts of a commit, which it measures once.
+func (s *bisection) measure(ctx context.Context, i int) (alloc.CommitCounts, error) {
+	if book, ok := s.measured[i]; ok {
 		return book, nil
 	}
-	c := s.series
+	c := s.of
 	c.opt.Progress("measuring", fmt.Sprintf("%.10s, %d so far of %d commits",
-		c.commits[i].Commit, len(s.books), len(c.commits)))
-	book, err := c.book(ctx, c.commits[i])
+		c.commits[i].Commit, len(s.measured), len(c.commits)))
+	book, err := c.counts(ctx, c.commits[i])
 	if err != nil {
 		return book, err
 	}
-	if book.Failure == "" && s.sum(book).Runs == 0 {
-		book.Failure = "it has no benchmark that matches " + s.series.opt.Bench
+	if book.Failure == "" && s.total(book).Runs == 0 {
+		book.Failure = "it has no benchmark that matches " + s.of.opt.Bench
 	}
-	s.books[i] = book
+	s.measured[i] = book
 	s.result.Measured++
 	if book.Cached {
 		s.result.Cached++
@@ -103,9 +103,9 @@ func (s *search) at(ctx context.Context, i int) (alloc.CommitBook, error) {
 	return book, nil
 }
 
-// sum adds up the benchmarks; Runs is 0 when there is none.
-func (s *search) sum(book alloc.CommitBook) alloc.CountBook {
-	var sum alloc.CountBook
+// total adds up the benchmarks; Runs is 0 when there is none.
+func (s *bisection) total(book alloc.CommitCounts) alloc.BenchCounts {
+	var sum alloc.BenchCounts
 	for _, b := range book.Benchmarks {
 		sum.Objects += b.Objects
 		sum.Bytes += b.Bytes
@@ -116,16 +116,16 @@ func (s *search) sum(book alloc.CommitBook) alloc.CountBook {
 	return sum
 }
 
-// between returns the commit between two others that is nearest to the middle
+// nearest returns the commit between two others that is nearest to the middle
 // and can be measured.
-func (s *search) between(ctx context.Context, low, high int) (int, bool, error) {
+func (s *bisection) nearest(ctx context.Context, low, high int) (int, bool, error) {
 	middle := (low + high) / 2
 	for distance := range high - low {
 		for _, i := range []int{middle - distance, middle + distance} {
 			if i <= low || i >= high {
 				continue
 			}
-			book, err := s.at(ctx, i)
+			book, err := s.measure(ctx, i)
 			if err != nil {
 				return 0, false, err
 			}
@@ -137,23 +137,23 @@ func (s *search) between(ctx context.Context, low, high int) (int, bool, error) 
 	return 0, false, nil
 }
 
-// isNew reports whether a commit allocates rather as the end of the range than
-// as its beginning.
-func (s *search) isNew(i int) bool {
-	objects := s.sum(s.books[i]).Objects
+// isLikeEnd reports whether what a commit allocates is closer to the end of the
+// range than to its beginning.
+func (s *bisection) isLikeEnd(i int) bool {
+	objects := s.total(s.measured[i]).Objects
 	old, now := s.ends[0].Objects, s.ends[1].Objects
 	return (objects > (old+now)/2) == (now > old)
 }
 
 // finish compares the two commits that are left.
-func (s *search) finish(ctx context.Context, low, high int) (alloc.Bisection, error) {
+func (s *bisection) finish(ctx context.Context, low, high int) (alloc.Bisection, error) {
 	s.result.Found = true
-	s.result.Last, s.result.First = s.books[low], s.books[high]
+	s.result.Last, s.result.First = s.measured[low], s.measured[high]
 	for i := low + 1; i < high; i++ {
-		s.result.Skipped = append(s.result.Skipped, s.books[i])
+		s.result.Skipped = append(s.result.Skipped, s.measured[i])
 	}
 	// As many digits as git itself shows of commits in repositories of any size.
-	opt := s.series.opt
+	opt := s.of.opt
 	d, err := states.Compare(ctx, states.Options{Dir: opt.Dir, Patterns: opt.Patterns,
 		Tags: opt.Tags, Env: opt.Env, Bench: opt.Bench, N: opt.N, Timeout: opt.Timeout,
 		CacheDir: opt.CacheDir, Progress: opt.Progress, CountsOnly: true,

@@ -26,26 +26,26 @@ type Options struct {
 	Tags     string   // build tags, separated by commas
 	Env      []string // KEY=VALUE, added to the environment of everything that is run
 
-	Range string // OLD..NEW; the books of OLD are what the first commit is compared with
+	Range string // OLD..NEW; the first commit is compared with OLD
 
 	Bench   string        // which benchmarks, as for go test -bench; "" for all
 	N       int           // iterations of each benchmark; 0 means measure.DefaultN
 	Timeout time.Duration // for one benchmark; 0 means measure.DefaultTimeout
 
-	// OpenStore opens what keeps books from one time to the next. It is given the
-	// cache folder. Without it everything is measured.
+	// OpenStore opens the store of earlier measurements, given the cache
+	// folder. Without it everything is measured again.
 	OpenStore func(ctx context.Context, cacheDir string) (Store, error)
 
 	CacheDir string                   // as for measure.Options
 	Progress func(phase, what string) // may be nil
 }
 
-// historyRuns is how often the books of a commit are kept: how far counts
-// scatter must be known before a change can be told from it.
+// historyRuns is how often a commit is measured: the scatter between runs must
+// be known to tell it from a change.
 const historyRuns = 3
 
-// chronicle is a series of commits being measured.
-type chronicle struct {
+// series is a series of commits being measured.
+type series struct {
 	opt      Options
 	warnings []alloc.Warning // of the cache
 	repo     git.Repository
@@ -59,19 +59,19 @@ type chronicle struct {
 // was measured before comes from the database. A commit that cannot be measured
 // says why.
 func History(ctx context.Context, opt Options) (alloc.History, error) {
-	c, err := openChronicle(ctx, opt)
+	c, err := openSeries(ctx, opt)
 	if err != nil {
 		return alloc.History{}, err
 	}
 	defer c.store.Close()
 	h := alloc.History{Version: alloc.ReportVersion, Verb: "diff", Range: c.opt.Range,
-		Commits: []alloc.CommitBook{}, Warnings: append([]alloc.Warning{}, c.warnings...)}
-	var last *alloc.CommitBook
+		Commits: []alloc.CommitCounts{}, Warnings: append([]alloc.Warning{}, c.warnings...)}
+	var last *alloc.CommitCounts
 	measured := 0
 	for i, rev := range c.commits {
 		c.opt.Progress("measuring", fmt.Sprintf("commit %d of %d: %.10s", i+1, len(c.commits),
 			rev.Commit))
-		book, err := c.book(ctx, rev)
+		book, err := c.counts(ctx, rev)
 		if err != nil {
 			return h, err
 		}
@@ -91,9 +91,9 @@ func History(ctx context.Context, opt Options) (alloc.History, error) {
 	return h, nil
 }
 
-// openChronicle finds the commits and opens the database.
-func openChronicle(ctx context.Context, opt Options) (c *chronicle, err error) {
-	c = &chronicle{opt: opt, runs: map[string][]*alloc.Record{}}
+// openSeries finds the commits and opens the database.
+func openSeries(ctx context.Context, opt Options) (c *series, err error) {
+	c = &series{opt: opt, runs: map[string][]*alloc.Record{}}
 	if c.opt.Progress == nil {
 		c.opt.Progress = func(string, string) {}
 	}
@@ -117,7 +117,7 @@ func openChronicle(ctx context.Context, opt Options) (c *chronicle, err error) {
 		return nil, err
 	}
 	if c.opt.OpenStore == nil {
-		c.store = forgetful{}
+		c.store = noStore{}
 		return c, nil
 	}
 	c.store, err = c.opt.OpenStore(ctx, c.opt.CacheDir)
@@ -125,7 +125,7 @@ func openChronicle(ctx context.Context, opt Options) (c *chronicle, err error) {
 }
 
 // find looks up the commits of the range.
-func (c *chronicle) find(ctx context.Context) (err error) {
+func (c *series) find(ctx context.Context) (err error) {
 	from, to, ok := strings.Cut(c.opt.Range, "..")
 	if !ok || from == "" || strings.HasPrefix(to, ".") {
 		return fmt.Errorf("%q is no range of commits: write OLD..NEW, such as v1.0.0..HEAD",
@@ -158,7 +158,7 @@ func (c *chronicle) find(ctx context.Context) (err error) {
 }
 
 // describe returns everything besides the sources that counts depend on.
-func (c *chronicle) describe(ctx context.Context) (string, error) {
+func (c *series) describe(ctx context.Context) (string, error) {
 	t, err := gocmd.Env(ctx, c.opt.CacheDir, c.opt.Env) // outside of any module
 	if err != nil {
 		return "", err
@@ -168,17 +168,17 @@ func (c *chronicle) describe(ctx context.Context) (string, error) {
 		"tags=" + c.opt.Tags, "bench=" + c.opt.Bench,
 		fmt.Sprint("n=", c.opt.N, " runs=", historyRuns),
 		"packages=" + strings.Join(c.opt.Patterns, " ")}
-	if t.GOEXPERIMENT != "" { // else what was kept before this was asked stays known
+	if t.GOEXPERIMENT != "" { // without it, keys are those of older versions
 		settings = append(settings, "experiment="+t.GOEXPERIMENT)
 	}
 	return strings.Join(settings, "\n"), nil
 }
 
-// book returns the books of a commit. An error says that nothing can be
-// measured any more; that this commit cannot is a Failure.
-func (c *chronicle) book(ctx context.Context, rev git.Revision) (alloc.CommitBook, error) {
-	book := alloc.CommitBook{Commit: rev.Commit, Tree: rev.Tree, Date: rev.Date,
-		Subject: rev.Subject, Benchmarks: []alloc.CountBook{}, Changed: []alloc.RateChange{}}
+// counts returns the counts of a commit. A commit that cannot be measured has a
+// Failure; an error means that no commit can be measured any more.
+func (c *series) counts(ctx context.Context, rev git.Revision) (alloc.CommitCounts, error) {
+	book := alloc.CommitCounts{Commit: rev.Commit, Tree: rev.Tree, Date: rev.Date,
+		Subject: rev.Subject, Benchmarks: []alloc.BenchCounts{}, Changed: []alloc.RateChange{}}
 	key := Key{Tree: rev.Tree, Dir: c.repo.Prefix, Settings: c.settings}
 	runs, err := c.store.Get(ctx, key)
 	if err != nil {
@@ -200,21 +200,21 @@ func (c *chronicle) book(ctx context.Context, rev git.Revision) (alloc.CommitBoo
 	}
 	c.runs[rev.Commit] = runs
 	book.Go = runs[0].Go
-	book.Benchmarks = countBooks(runs)
+	book.Benchmarks = medianCounts(runs)
 	return book, nil
 }
 
 // measuring says how to measure a commit.
-func (c *chronicle) measuring(rev git.Revision) measure.Options {
+func (c *series) measuring(rev git.Revision) measure.Options {
 	opt := c.opt
 	progress := func(phase, what string) { opt.Progress(fmt.Sprintf("%.10s", rev.Commit), phase) }
 	return measure.Options{Patterns: opt.Patterns, Tags: opt.Tags, Env: opt.Env, Bench: opt.Bench,
 		N: opt.N, Timeout: opt.Timeout, CacheDir: opt.CacheDir, Progress: progress}
 }
 
-// countBooks returns the counts of the benchmarks in the first run, in its
+// medianCounts returns the counts of the benchmarks in the first run, in its
 // order.
-func countBooks(runs []*alloc.Record) []alloc.CountBook {
+func medianCounts(runs []*alloc.Record) []alloc.BenchCounts {
 	objects, bytes := map[string][]float64{}, map[string][]float64{}
 	for _, rec := range runs {
 		for _, b := range rec.Benchmarks {
@@ -223,12 +223,12 @@ func countBooks(runs []*alloc.Record) []alloc.CountBook {
 			bytes[b.FullName()] = append(bytes[b.FullName()], z)
 		}
 	}
-	list := []alloc.CountBook{}
+	list := []alloc.BenchCounts{}
 	for _, b := range runs[0].Benchmarks {
 		name := b.FullName()
 		o := slices.Sorted(slices.Values(objects[name]))
 		z := slices.Sorted(slices.Values(bytes[name]))
-		list = append(list, alloc.CountBook{Benchmark: name, Objects: o[(len(o)-1)/2],
+		list = append(list, alloc.BenchCounts{Benchmark: name, Objects: o[(len(o)-1)/2],
 			Bytes: z[(len(z)-1)/2], Low: o[0], High: o[len(o)-1], Runs: len(o)})
 	}
 	return list
@@ -236,9 +236,9 @@ func countBooks(runs []*alloc.Record) []alloc.CountBook {
 
 // changed returns the benchmarks whose objects differ by more than the runs of
 // either commit scatter.
-func changed(before, after alloc.CommitBook) []alloc.RateChange {
+func changed(before, after alloc.CommitCounts) []alloc.RateChange {
 	list := []alloc.RateChange{}
-	old := map[string]alloc.CountBook{}
+	old := map[string]alloc.BenchCounts{}
 	for _, b := range before.Benchmarks {
 		old[b.Benchmark] = b
 	}
@@ -256,7 +256,7 @@ func changed(before, after alloc.CommitBook) []alloc.RateChange {
 
 // beyondScatter reports whether two counts lie further apart than the runs of
 // either do among themselves.
-func beyondScatter(a, b alloc.CountBook) bool {
+func beyondScatter(a, b alloc.BenchCounts) bool {
 	gap := max(a.Low-b.High, b.Low-a.High)
 	return gap > max(a.High-a.Low, b.High-b.Low)
 }

@@ -6,12 +6,11 @@ import (
 	"github.com/wring-go/wring/alloc"
 )
 
-// Store keeps the books of commits from one time to the next, such as a database.
+// Store keeps the measurements of commits between runs, as a database does.
 type Store interface {
-	// Get returns the books that were kept under key; none when there are not
-	// any.
+	// Get returns the records kept under key, or none.
 	Get(ctx context.Context, key Key) ([]*alloc.Record, error)
-	// Put keeps books under key, in place of others.
+	// Put keeps records under key and replaces earlier ones.
 	Put(ctx context.Context, key Key, runs []*alloc.Record) error
 	Close() error
 }
@@ -23,11 +22,11 @@ type Key struct {
 	Settings string // everything else that counts depend on
 }
 
-// forgetful is the store that keeps nothing.
-type forgetful struct{}
+// noStore is a store that keeps nothing.
+type noStore struct{}
 
-func (forgetful) Get(context.Context, Key) ([]*alloc.Record, error) { return nil, nil }
+func (noStore) Get(context.Context, Key) ([]*alloc.Record, error) { return nil, nil }
 
-func (forgetful) Put(context.Context, Key, []*alloc.Record) error { return nil }
+func (noStore) Put(context.Context, Key, []*alloc.Record) error { return nil }
 
-func (forgetful) Close() error { return nil }
+func (noStore) Close() error { return nil }

@@ -236,7 +236,7 @@ func (c *comparison) recount(ctx context.Context, p [2]*state) error {
 	if err != nil {
 		return err
 	}
-	list = compare.Doubtful(p[0].side, p[1].side, list)
+	list = compare.Differing(p[0].side, p[1].side, list)
 	if len(list) == 0 {
 		return nil
 	}

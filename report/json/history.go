@@ -18,7 +18,7 @@ type bisectionDocument struct {
 // WriteHistory writes h to w as Write does a report.
 func WriteHistory(w io.Writer, h alloc.History) error {
 	h.Warnings = notNil(h.Warnings)
-	commits := make([]alloc.CommitBook, len(h.Commits))
+	commits := make([]alloc.CommitCounts, len(h.Commits))
 	for i, c := range h.Commits {
 		commits[i] = normalCommit(c)
 	}
@@ -30,7 +30,7 @@ func WriteHistory(w io.Writer, h alloc.History) error {
 func WriteBisection(w io.Writer, b alloc.Bisection) error {
 	b.Warnings = notNil(b.Warnings)
 	b.First, b.Last = normalCommit(b.First), normalCommit(b.Last)
-	skipped := make([]alloc.CommitBook, len(b.Skipped))
+	skipped := make([]alloc.CommitCounts, len(b.Skipped))
 	for i, c := range b.Skipped {
 		skipped[i] = normalCommit(c)
 	}
@@ -43,7 +43,7 @@ func WriteBisection(w io.Writer, b alloc.Bisection) error {
 	return encode(w, doc)
 }
 
-func normalCommit(c alloc.CommitBook) alloc.CommitBook {
+func normalCommit(c alloc.CommitCounts) alloc.CommitCounts {
 	c.Benchmarks, c.Changed = notNil(c.Benchmarks), notNil(c.Changed)
 	return c
 }

@@ -30,7 +30,7 @@ func History(w io.Writer, h alloc.History, opt Options) error {
 	return p.flush(w)
 }
 
-func (p *page) commitRow(c alloc.CommitBook) table.Row {
+func (p *page) commitRow(c alloc.CommitCounts) table.Row {
 	row := table.Row{Cells: []table.Line{
 		table.Text(table.Cyan, fmt.Sprintf("%.10s", c.Commit)),
 		table.Text(table.Dim, c.Date),
@@ -53,7 +53,7 @@ func (p *page) commitRow(c alloc.CommitBook) table.Row {
 	return row
 }
 
-func objectsOf(c alloc.CommitBook) (sum float64) {
+func objectsOf(c alloc.CommitCounts) (sum float64) {
 	for _, b := range c.Benchmarks {
 		sum += b.Objects
 	}

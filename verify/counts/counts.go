@@ -1,6 +1,7 @@
 // Package counts judges a change by counting: benchmarks are traced before and
-// after it, so the figures are exact. A change must lighten the functions that
-// it is about, and must not make any benchmark heavier.
+// after it, so the figures are exact. A change must reduce what the functions
+// that it is about allocate, and must not increase what any benchmark
+// allocates.
 package counts
 
 import (
@@ -15,13 +16,13 @@ import (
 const judge = "counts"
 
 // shiftedReason explains a rejection by shifted.
-const shiftedReason = "nothing is gained: what the function does not allocate any more, " +
-	"its callers do, where the compiler puts its code"
+const shiftedReason = "nothing is gained: what the function no longer allocates, " +
+	"its callers do, into which the compiler inlines it"
 
-// shifted reports whether the benchmarks gain clearly less than the verdicts of
-// reduced claim for functions, all taken together: a function that is small
-// enough now to be inlined leaves its objects to its callers. Clearly less is half
-// of what the smallest of the verdicts claims, so that no larger one hides it.
+// shifted reports whether the benchmarks together gain clearly less than the
+// verdicts claim for their functions: a function that is now small enough to be
+// inlined leaves its objects to its callers. Clearly less means by more than
+// half of the smallest claim, so that no larger one hides it.
 func shifted(old, now *alloc.Record, claims []alloc.Verdict) bool {
 	var claimed, total figures
 	least := figures{math.Inf(1), math.Inf(1)}
@@ -93,8 +94,9 @@ func perOp(rec *alloc.Record) map[string]figures {
 	return list
 }
 
-// inAll returns what one operation of the benchmarks in names allocates, summed.
-func inAll(rec *alloc.Record, names map[string]bool) figures {
+// totalOf returns what one operation of the benchmarks in names allocates,
+// summed.
+func totalOf(rec *alloc.Record, names map[string]bool) figures {
 	var sum figures
 	for name, f := range perOp(rec) {
 		if names[name] {
@@ -105,8 +107,8 @@ func inAll(rec *alloc.Record, names map[string]bool) figures {
 	return sum
 }
 
-// tolerance is by how much a figure may differ between runs of one binary: the
-// runtime's own objects, and maps that grow by chance.
+// tolerance is how much a figure may differ between runs of one binary, because
+// of the runtime's own objects and of maps that grow at random.
 func tolerance(figure float64) float64 { return 0.02 + 0.001*figure }
 
 // through returns what one operation allocates in the functions and in what

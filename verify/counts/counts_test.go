@@ -78,7 +78,7 @@ func TestAsOne(t *testing.T) {
 			for _, r := range regressions(old, test.new) {
 				heavier = r.String()
 			}
-			v := asOne(old, test.new, []string{"p.F"}, heavier)
+			v := jointVerdict(old, test.new, []string{"p.F"}, heavier)
 			if v.Outcome != test.want || !strings.Contains(v.Reason, test.words) {
 				t.Errorf("want %s %q, got %s: %s", test.want, test.words, v.Outcome, v.Reason)
 			}

@@ -31,15 +31,16 @@ func regressions(old, now *alloc.Record) []regression {
 		is, ok := after[name]
 		if !ok {
 			list = append(list, regression{name, "it can be counted no more"})
-		} else if reason := grown(before[name], is, maxBytes); reason != "" {
+		} else if reason := describeGrowth(before[name], is, maxBytes); reason != "" {
 			list = append(list, regression{name, reason})
 		}
 	}
 	return list
 }
 
-// both returns the regressions of one list whose benchmarks are in the other too.
-func both(list, other []regression) []regression {
+// inBoth returns the regressions of one list whose benchmarks are in the other
+// too.
+func inBoth(list, other []regression) []regression {
 	return slices.DeleteFunc(slices.Clone(list), func(r regression) bool {
 		return !slices.ContainsFunc(other, func(o regression) bool {
 			return r.benchmark == o.benchmark
@@ -60,8 +61,8 @@ func pattern(rec *alloc.Record, keep func(alloc.Benchmark) bool) string {
 	return "^(" + strings.Join(names, "|") + ")$"
 }
 
-// grown returns in what a benchmark became heavier, or "".
-func grown(was, is figures, share float64) string {
+// describeGrowth returns in what a benchmark became heavier, or "".
+func describeGrowth(was, is figures, share float64) string {
 	if is.objects > was.objects+tolerance(was.objects) {
 		return fmt.Sprintf("%.4g objects per operation become %.4g", was.objects, is.objects)
 	}

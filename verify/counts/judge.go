@@ -27,8 +27,9 @@ type Options struct {
 
 // Judge returns a judge that counts what each candidate gains by itself.
 // Candidates for different functions are counted at the same time: an object
-// belongs to the innermost of the functions on its stack. Those for one function
-// are counted one after the other, each on top of the ones before it that gain.
+// belongs to the innermost of these functions on its stack. Candidates for one
+// function are counted one after the other, each on top of the earlier ones
+// that gain.
 func Judge(opt Options) verify.Judge {
 	return func(ctx context.Context, c verify.Change, m verify.Measurements) (
 		verify.Judgement, error) {
@@ -50,7 +51,7 @@ func (t tracer) judge(ctx context.Context, c verify.Change, m verify.Measurement
 	})
 	s.record = s.before
 	if c.Together {
-		return t.whole(ctx, s, m)
+		return t.together(ctx, s, m)
 	}
 	s, err := t.each(ctx, s, over)
 	return verify.Judgement{Verdicts: s.verdicts, After: verify.Merge(m.Before, s.record)}, err
@@ -85,8 +86,8 @@ func (s state) funcs(list []int) []string {
 	return slices.Sorted(maps.Keys(funcs))
 }
 
-// without returns the candidates of a list that are not rejected.
-func (s state) without(list []int) []int {
+// accepted returns the candidates of a list that are not rejected.
+func (s state) accepted(list []int) []int {
 	return slices.DeleteFunc(slices.Clone(list), func(i int) bool {
 		return s.verdicts[i].Outcome == alloc.Rejected
 	})
@@ -107,7 +108,7 @@ func (t tracer) each(ctx context.Context, s state, over func() bool) (state, err
 		if over != nil && over() {
 			for _, i := range level {
 				s.verdicts[i] = alloc.Verdict{Judge: judge, Outcome: alloc.Unknown,
-					Reason: "the time was over before it could be counted"}
+					Reason: "time ran out before it could be counted"}
 			}
 			continue
 		}
@@ -119,7 +120,8 @@ func (t tracer) each(ctx context.Context, s state, over func() bool) (state, err
 	return s, nil
 }
 
-// levels divides candidates so that each function occurs once in a level.
+// levels divides candidates so that each function occurs at most once in a
+// level.
 func levels(set []verify.Candidate) [][]int {
 	var list [][]int
 	occurs := map[string]int{}
@@ -134,8 +136,8 @@ func levels(set []verify.Candidate) [][]int {
 	return list
 }
 
-// add keeps those of the candidates that gain. A no that may be meant for any of
-// them is found out about one by one.
+// add keeps the candidates that gain. If the reason for a rejection may be due
+// to any of them, it tries them one by one.
 func (t tracer) add(ctx context.Context, s state, more []int) (state, error) {
 	for len(more) > 0 {
 		next, reason, err := t.measure(ctx, s, more)
@@ -143,11 +145,11 @@ func (t tracer) add(ctx context.Context, s state, more []int) (state, error) {
 			return s, err
 		}
 		if reason == "" {
-			if reason, err = t.gaining(ctx, s, next); err != nil {
+			if reason, err = t.judgeGains(ctx, s, next); err != nil {
 				return s, err
 			}
 		}
-		good := s.without(more)
+		good := s.accepted(more)
 		switch {
 		case reason != "" && len(more) == 1:
 			s.verdicts[more[0]] = reject(alloc.Verdict{Judge: judge}, "%s", reason)
@@ -164,7 +166,7 @@ func (t tracer) add(ctx context.Context, s state, more []int) (state, error) {
 			s.files, s.record = next.change.New, next.record
 			return s, nil
 		}
-		more = good // counted anew, without those that gain nothing
+		more = good // counted again, without those that gain nothing
 	}
 	return s, nil
 }
@@ -199,20 +201,20 @@ func (t tracer) measure(ctx context.Context, s state, more []int) (
 	return next, reason, err
 }
 
-// gaining gives each candidate of a step its verdict. The reason is not "" when
-// what all of them gain has only shifted to callers, or may have been there
-// before.
-func (t tracer) gaining(ctx context.Context, s state, next step) (reason string, err error) {
+// judgeGains gives each candidate of a step its verdict. The reason is not ""
+// when what all of them gain has only shifted to callers, or may have been
+// there before.
+func (t tracer) judgeGains(ctx context.Context, s state, next step) (reason string, err error) {
 	for _, i := range next.more {
 		if len(next.more) > 1 && s.inCallers(i) {
 			return shiftedReason, nil
 		}
 		s.verdicts[i] = s.gain(i, s.record, next)
 	}
-	if len(s.without(next.more)) < len(next.more) {
+	if len(s.accepted(next.more)) < len(next.more) {
 		return "", nil
 	}
-	if err := t.confirm(ctx, s, next); err != nil || len(s.without(next.more)) < len(next.more) {
+	if err := t.confirm(ctx, s, next); err != nil || len(s.accepted(next.more)) < len(next.more) {
 		return "", err
 	}
 	if shifted(s.record, next.record, s.claims(next.more)) {
@@ -229,8 +231,8 @@ func (s state) gain(i int, old *alloc.Record, next step) alloc.Verdict {
 		return v
 	}
 	runs := verify.Running(s.before, []string{fn})
-	if all := reducedFrom(inAll(old, runs), inAll(next.record, runs), []string{fn}); all.Outcome ==
-		alloc.Accepted {
+	all := reducedFrom(totalOf(old, runs), totalOf(next.record, runs), []string{fn})
+	if all.Outcome == alloc.Accepted {
 		return all
 	}
 	return v
@@ -246,8 +248,8 @@ func (s state) inCallers(i int) bool {
 		slices.ContainsFunc(s.kept, func(k int) bool { return s.change.Candidates[k].Func == fn })
 }
 
-// whole asks of the change as a whole whether it gains.
-func (t tracer) whole(ctx context.Context, s state, m verify.Measurements) (
+// together judges whether the change as a whole gains.
+func (t tracer) together(ctx context.Context, s state, m verify.Measurements) (
 	verify.Judgement, error) {
 	var all []int
 	for i := range s.change.Candidates {
@@ -257,16 +259,16 @@ func (t tracer) whole(ctx context.Context, s state, m verify.Measurements) (
 	if err != nil {
 		return verify.Judgement{}, err
 	}
-	j := verify.All(s.change, asOne(s.record, next.record, next.funcs, reason))
+	j := verify.All(s.change, jointVerdict(s.record, next.record, next.funcs, reason))
 	if next.record != nil {
 		j.After = verify.Merge(m.Before, next.record)
 	}
 	return j, nil
 }
 
-// asOne judges functions that are rewritten together. heavier is why not, when
-// a benchmark became heavier.
-func asOne(old, now *alloc.Record, funcs []string, heavier string) alloc.Verdict {
+// jointVerdict judges functions that are rewritten together. heavier is the
+// reason to reject them if a benchmark became heavier, else "".
+func jointVerdict(old, now *alloc.Record, funcs []string, heavier string) alloc.Verdict {
 	if heavier != "" {
 		return reject(alloc.Verdict{Judge: judge}, "%s", heavier)
 	}

@@ -35,8 +35,8 @@ func (t tracer) heavier(ctx context.Context, old *alloc.Record, next step) (stri
 		if is == nil {
 			break
 		}
-		grown = both(regressions(old, is), grown)
-		grown = both(regressions(was, is), grown)
+		grown = inBoth(regressions(old, is), grown)
+		grown = inBoth(regressions(was, is), grown)
 	}
 	if len(grown) == 0 {
 		return "", nil

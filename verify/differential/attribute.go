@@ -10,8 +10,9 @@ import (
 
 // attribute gives each candidate the results of its function. A result that is
 // for none of their functions is for all candidates of the package: what they
-// do to its declarations may show there. A no that several share is unclear, and
-// so is a don't know, unless nothing is known of any of them.
+// do to its declarations may show there. A rejection shared by several
+// candidates is ambiguous, and so is an unknown verdict, unless nothing is
+// known of any of them.
 func attribute(set []verify.Candidate, results []Result) verify.Judgement {
 	mine := make([][]Result, len(set))
 	for _, r := range results {
@@ -20,7 +21,7 @@ func attribute(set []verify.Candidate, results []Result) verify.Judgement {
 			r.Outcome == alloc.Unknown && slices.ContainsFunc(list, func(i int) bool {
 				return compares(results, set[i])
 			})) {
-			return verify.Judgement{Unclear: &alloc.Verdict{Judge: judge, Outcome: alloc.Rejected,
+			return verify.Judgement{Ambiguous: &alloc.Verdict{Judge: judge, Outcome: alloc.Rejected,
 				Reason: r.Func + ": " + r.Reason}}
 		}
 		for _, i := range list {

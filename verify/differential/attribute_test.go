@@ -56,8 +56,8 @@ func TestAttribute(t *testing.T) {
 			for _, v := range j.Verdicts {
 				got = append(got, v.Outcome)
 			}
-			if !slices.Equal(got, test.want) || (j.Unclear == nil) != (test.want != nil) {
-				t.Errorf("got %v and %v, want %v", got, j.Unclear, test.want)
+			if !slices.Equal(got, test.want) || (j.Ambiguous == nil) != (test.want != nil) {
+				t.Errorf("got %v and %v, want %v", got, j.Ambiguous, test.want)
 			}
 		})
 	}

@@ -118,7 +118,7 @@ func blame(list []alloc.Verdict) verify.Judgement {
 		}
 	}
 	if len(rejected) > 1 {
-		return verify.Judgement{Unclear: &rejected[0]}
+		return verify.Judgement{Ambiguous: &rejected[0]}
 	}
 	return verify.Judgement{Verdicts: list}
 }

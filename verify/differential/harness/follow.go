@@ -8,7 +8,7 @@ const maxYield = 200
 
 // follow calls functions: a result that is an iterator or a function of
 // something plain, and such functions in results.
-func (w *words) follow(v reflect.Value, depth int) {
+func (w *canon) follow(v reflect.Value, depth int) {
 	if depth > 3 {
 		return
 	}
@@ -58,7 +58,7 @@ func callable(t reflect.Type) bool {
 }
 
 // called calls a function and adds what it gives.
-func (w *words) called(v reflect.Value) {
+func (w *canon) called(v reflect.Value) {
 	t := v.Type()
 	defer func() {
 		if r := recover(); r != nil {

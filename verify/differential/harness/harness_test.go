@@ -113,7 +113,7 @@ func allWords(values []reflect.Value) string {
 }
 
 func word(x interface{}) string {
-	w := &words{}
+	w := &canon{}
 	w.dynamic(reflect.ValueOf(x), 0)
 	return string(w.buf)
 }

@@ -33,7 +33,7 @@ func (s *source) mock() Mock {
 // Answer notes a call and fills the results, pointers to which it is given, with
 // what follows from the arguments.
 func (m Mock) Answer(method string, args, results []interface{}) {
-	w := &words{hidden: map[string]bool{}}
+	w := &canon{hidden: map[string]bool{}}
 	for _, a := range args {
 		w.add(" ")
 		w.dynamic(reflect.ValueOf(&a).Elem(), 0)

@@ -77,7 +77,7 @@ func panicText(r interface{}) string {
 
 // outcome puts into words all that a caller could see.
 func (c *call) outcome(hidden map[string]bool) (text string, flags byte) {
-	w := &words{hidden: hidden}
+	w := &canon{hidden: hidden}
 	if c.panicked != "" {
 		w.add("panic: " + c.panicked + "\n")
 		flags |= Panicked
@@ -115,7 +115,7 @@ func asError(v reflect.Value) (error, bool) {
 }
 
 // failure adds an error: its text, its type, and what it wraps.
-func (w *words) failure(err error) {
+func (w *canon) failure(err error) {
 	for depth := 0; err != nil && depth < 8; depth++ {
 		w.add(fmt.Sprintf("error %T %s ", err, errorText(err)))
 		err = errors.Unwrap(err)
@@ -133,7 +133,7 @@ func errorText(err error) (text string) {
 
 // slack adds what a slice's backing array holds after its end, because others
 // that share the array see writes there.
-func (w *words) slack(v reflect.Value) {
+func (w *canon) slack(v reflect.Value) {
 	if v.Kind() != reflect.Slice || v.IsNil() || v.Cap() == v.Len() {
 		return
 	}

@@ -132,7 +132,7 @@ func (s *source) function(v reflect.Value) {
 	name, seed := s.mark("func"), s.rng.next()
 	compares := comparator(t)
 	v.Set(reflect.MakeFunc(t, func(args []reflect.Value) []reflect.Value {
-		w := &words{hidden: map[string]bool{}}
+		w := &canon{hidden: map[string]bool{}}
 		for _, a := range args {
 			w.value(a, 0)
 			w.buf = append(w.buf, ' ')
@@ -183,7 +183,7 @@ func order(t reflect.Type, a, b reflect.Value) reflect.Value {
 }
 
 func class(v reflect.Value) int {
-	w := &words{hidden: map[string]bool{}}
+	w := &canon{hidden: map[string]bool{}}
 	w.value(v, 0)
 	return int(hashText(string(w.buf)) % 8)
 }

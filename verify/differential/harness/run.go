@@ -17,7 +17,7 @@ type kept struct {
 }
 
 func (k kept) words(hidden map[string]bool) string {
-	w := &words{hidden: hidden}
+	w := &canon{hidden: hidden}
 	for _, r := range k.results {
 		w.dynamic(r, 0)
 		w.follow(r, 0)
@@ -89,7 +89,7 @@ func (s *session) onceMore(c *call) string {
 
 // variables puts the package's variables into words.
 func (s *session) variables() string {
-	w := &words{hidden: s.hidden, nodes: maxNodes * 3 / 4}
+	w := &canon{hidden: s.hidden, nodes: maxNodes * 3 / 4}
 	for _, v := range s.reg.Vars {
 		w.add("\nvariable " + v.Name + ": ")
 		w.dynamic(reflect.ValueOf(v.Pointer).Elem(), 0)
@@ -102,7 +102,7 @@ func (s *session) variables() string {
 func (s *session) written() string {
 	text := ""
 	for i, v := range s.reg.Added {
-		w := &words{hidden: s.hidden, pkg: s.pkg, foreign: true, nodes: maxNodes * 3 / 4}
+		w := &canon{hidden: s.hidden, pkg: s.pkg, foreign: true, nodes: maxNodes * 3 / 4}
 		w.dynamic(reflect.ValueOf(v.Pointer).Elem(), 0)
 		if len(s.added) == i {
 			s.added = append(s.added, string(w.buf))
@@ -152,7 +152,7 @@ func (s *session) explain(indices []int, out *os.File) int {
 			}
 		}
 		c := s.prepare(can, i)
-		w := &words{}
+		w := &canon{}
 		for n, a := range c.args {
 			if n > 0 {
 				w.add(", ")

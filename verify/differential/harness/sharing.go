@@ -112,7 +112,7 @@ func (f *finder) table(v reflect.Value, path string, depth int) {
 }
 
 func keyText(v reflect.Value) string {
-	w := &words{}
+	w := &canon{}
 	w.dynamic(v, 0)
 	return cut(string(w.buf), 40)
 }

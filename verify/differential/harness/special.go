@@ -17,7 +17,7 @@ var inside = map[string]bool{
 }
 
 // special adds values that have a better word than their parts.
-func (w *words) special(v reflect.Value) bool {
+func (w *canon) special(v reflect.Value) bool {
 	if v.Kind() == reflect.Ptr && v.IsNil() || !v.CanInterface() {
 		return false
 	}

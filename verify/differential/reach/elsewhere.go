@@ -55,7 +55,7 @@ func (c *safety) elsewhere(fn *types.Func) string {
 	if same == nil {
 		return why
 	}
-	if reason := there.objection(same); reason != "" {
+	if reason := there.unsafeReason(same); reason != "" {
 		return fmt.Sprintf("it uses %s.%s: %s", path, fn.Name(), reason)
 	}
 	return ""

@@ -22,11 +22,11 @@ type safety struct {
 // Objection returns why obj must not be called with random arguments, or "".
 func (s *Package) Objection(obj types.Object) string {
 	c := &safety{s: s, seen: map[types.Object]bool{}, packages: map[string]*safety{}}
-	return c.objection(obj)
+	return c.unsafeReason(obj)
 }
 
-// objection returns why obj must not be called with random arguments, or "".
-func (c *safety) objection(obj types.Object) string {
+// unsafeReason returns why obj must not be called with random arguments, or "".
+func (c *safety) unsafeReason(obj types.Object) string {
 	if obj == nil || c.seen[obj] || obj.Pkg() == nil {
 		return ""
 	}
@@ -78,9 +78,9 @@ func (c *safety) initializer(v *types.Var) string {
 	return ""
 }
 
-func (c *safety) uses(n ast.Node) (objection string) {
+func (c *safety) uses(n ast.Node) (reason string) {
 	ast.Inspect(n, func(n ast.Node) bool {
-		if objection != "" {
+		if reason != "" {
 			return false
 		}
 		id, ok := n.(*ast.Ident)
@@ -89,14 +89,14 @@ func (c *safety) uses(n ast.Node) (objection string) {
 		}
 		if id.Name == "C" {
 			if p, ok := c.s.Info.Uses[id].(*types.PkgName); ok && p.Imported().Path() == "C" {
-				objection = "it calls C"
+				reason = "it calls C"
 				return false
 			}
 		}
-		objection = c.objection(c.s.Info.Uses[id])
+		reason = c.unsafeReason(c.s.Info.Uses[id])
 		return true
 	})
-	return objection
+	return reason
 }
 
 // foreign judges something of another package.
@@ -120,7 +120,7 @@ func (c *safety) foreign(obj types.Object) string {
 		}
 		return why
 	}
-	if denied, listed := partly[path]; listed && deny(denied, name) {
+	if denied, listed := deniedPrefixes[path]; listed && deny(denied, name) {
 		return why
 	}
 	if fn, ok := obj.(*types.Func); ok && c.s.imports[path] {
@@ -167,8 +167,9 @@ var outside = map[string][]string{
 		"Int32"},
 }
 
-// partly are packages of which names with these beginnings may not be used.
-var partly = map[string][]string{
+// deniedPrefixes are packages of which names with these beginnings may not be
+// used.
+var deniedPrefixes = map[string][]string{
 	"net":       {"Dial", "Listen", "Lookup", "Resolve", "Interface", "File", "DefaultResolver"},
 	"net/http":  {"Get", "Post", "Head", "Listen", "Serve", "Do", "Default", "RoundTrip"},
 	"log":       {"SetOutput"},

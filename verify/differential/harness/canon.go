@@ -9,9 +9,9 @@ import (
 	"unsafe"
 )
 
-// words puts values into words: everything that tells two values apart for a
+// canon serializes values: everything that distinguishes two values for a
 // caller, nil from empty included, and nothing that differs between processes.
-type words struct {
+type canon struct {
 	buf    []byte
 	seen   map[unsafe.Pointer]int
 	hidden map[string]bool
@@ -28,10 +28,10 @@ const (
 	maxDepth = 12
 )
 
-func (w *words) add(text string) { w.buf = append(w.buf, text...) }
+func (w *canon) add(text string) { w.buf = append(w.buf, text...) }
 
 // text adds a string; of a long one its length, beginning and hash.
-func (w *words) text(s string) { w.buf = append(w.buf, quote(s)...) }
+func (w *canon) text(s string) { w.buf = append(w.buf, quote(s)...) }
 
 func quote(s string) string {
 	s = anyAddress(s)
@@ -84,7 +84,7 @@ func cut(s string, n int) string {
 }
 
 // value adds v.
-func (w *words) value(v reflect.Value, depth int) {
+func (w *canon) value(v reflect.Value, depth int) {
 	w.nodes++
 	if !v.IsValid() {
 		w.add("nil")
@@ -117,7 +117,7 @@ func (w *words) value(v reflect.Value, depth int) {
 	}
 }
 
-func (w *words) compound(v reflect.Value, depth int) {
+func (w *canon) compound(v reflect.Value, depth int) {
 	switch v.Kind() {
 	case reflect.Slice:
 		if v.IsNil() {
@@ -139,7 +139,7 @@ func (w *words) compound(v reflect.Value, depth int) {
 }
 
 // opaque adds what is known of a value without looking inside.
-func (w *words) opaque(v reflect.Value) {
+func (w *canon) opaque(v reflect.Value) {
 	w.add(v.Type().String())
 	switch v.Kind() {
 	case reflect.Uintptr:
@@ -152,7 +152,7 @@ func (w *words) opaque(v reflect.Value) {
 	}
 }
 
-func (w *words) list(v reflect.Value, depth int) {
+func (w *canon) list(v reflect.Value, depth int) {
 	if v.Type().Elem().Kind() == reflect.Uint8 {
 		w.add("bytes ")
 		b := make([]byte, v.Len())
@@ -183,7 +183,7 @@ func convertBytes(v reflect.Value) reflect.Value {
 }
 
 // dynamic adds v, and for an interface what type it holds.
-func (w *words) dynamic(v reflect.Value, depth int) {
+func (w *canon) dynamic(v reflect.Value, depth int) {
 	if v.Kind() == reflect.Interface && !v.IsNil() {
 		w.add(v.Elem().Type().String() + "(")
 		w.value(v.Elem(), depth)
@@ -193,7 +193,7 @@ func (w *words) dynamic(v reflect.Value, depth int) {
 	w.value(v, depth)
 }
 
-func (w *words) table(v reflect.Value, depth int) {
+func (w *canon) table(v reflect.Value, depth int) {
 	if v.IsNil() {
 		w.add("nil")
 		return
@@ -227,7 +227,7 @@ func sortedKeys(v reflect.Value) []reflect.Value {
 }
 
 // pointer adds what v points to, once: the second time its number is enough.
-func (w *words) pointer(v reflect.Value, depth int) {
+func (w *canon) pointer(v reflect.Value, depth int) {
 	if v.IsNil() {
 		w.add("nil")
 		return
@@ -245,7 +245,7 @@ func (w *words) pointer(v reflect.Value, depth int) {
 	w.value(v.Elem(), depth+1)
 }
 
-func (w *words) structure(v reflect.Value, depth int) {
+func (w *canon) structure(v reflect.Value, depth int) {
 	t := v.Type()
 	v = addressable(v)
 	exportedOnly := w.hidden[t.Name()] || inside[t.PkgPath()] ||

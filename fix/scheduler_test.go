@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// TestTurns has loops whose steps and turns with the clock must keep apart.
-func TestTurns(t *testing.T) {
+// TestScheduler has loops whose steps and timings must exclude each other.
+func TestScheduler(t *testing.T) {
 	const room, loops, rounds = 2, 5, 20
-	turns := newTurns(room)
+	s := newScheduler(room)
 	var mu sync.Mutex
 	running, alone := 0, 0
 	enter := func(n, clocks int) {
@@ -21,16 +21,16 @@ func TestTurns(t *testing.T) {
 	}
 	var wait sync.WaitGroup
 	for range loops {
-		turns.join()
+		s.join()
 	}
 	for i := range loops {
 		wait.Go(func() {
-			defer turns.leave()
+			defer s.leave()
 			for range rounds * (i + 1) {
-				end := turns.step()
+				end := s.step()
 				enter(1, 0)
 				enter(-1, 0)
-				done := turns.alone()
+				done := s.exclusively()
 				enter(0, 1)
 				enter(0, -1)
 				done()
