@@ -13,15 +13,17 @@ import (
 // could tell two apart.
 func (l *learner) groups(n *node, at place) []group {
 	byExt := map[string][]value{}
+	var ext string // of the list that is added to, which is not in byExt meanwhile
+	var list []value
 	byLead := map[look][]value{}
 	var names []value
-	for _, seg := range slices.Sorted(maps.Keys(n.kids)) {
-		kid := n.kids[seg]
-		if seg == "" || isAPIVersion(seg, at.before, len(kid.kids) > 0) {
+	for kid := range n.kids() {
+		seg := kid.text
+		if seg == "" || isAPIVersion(seg, at.before, kid.inner()) {
 			continue
 		}
-		v := value{seg, lookAt(seg), kid}
-		if len(kid.kids) > 0 && v.look.ext != "" && seg[0] != marker {
+		v := value{seg, kid.look, kid}
+		if kid.inner() && v.look.ext != "" && seg[0] != marker {
 			v.look = look{class: classOf(seg)} // a folder, though it has a point
 		}
 		if v.look.class == classAt {
@@ -32,8 +34,12 @@ func (l *learner) groups(n *node, at place) []group {
 			byLead[v.look] = append(byLead[v.look], v)
 			continue
 		}
-		byExt[v.look.ext] = append(byExt[v.look.ext], v)
+		if v.look.ext != ext {
+			byExt[ext], ext, list = list, v.look.ext, byExt[v.look.ext]
+		}
+		list = append(list, v)
 	}
+	byExt[ext] = list
 	l.adopt(byExt, at)
 	var groups []group
 	for _, ext := range slices.Sorted(maps.Keys(byExt)) {
@@ -84,16 +90,16 @@ func (l *learner) adopt(byExt map[string][]value, at place) {
 			delete(byExt, ext)
 		}
 	}
-	slices.SortFunc(byExt[""], func(a, b value) int { return cmp.Compare(a.text, b.text) })
 }
 
 func isHard(v value) bool { return v.look.hard() }
 
-func hasKids(v value) bool { return len(v.node.kids) > 0 }
+func hasKids(v value) bool { return v.node.inner() }
 
 // choose returns those of the values that are values of one variable.
 func (l *learner) choose(values []value, at place, ext string) []value {
-	var hard, soft []value
+	var soft []value
+	hard := make([]value, 0, len(values))
 	for _, v := range values {
 		if v.look.hard() {
 			hard = append(hard, v)
@@ -115,12 +121,12 @@ func (l *learner) choose(values []value, at place, ext string) []value {
 	leaves = l.sameMethods(leaves)
 	if score(leaves, at, common) >= threshold {
 		chosen = append(chosen, l.without(leaves)...)
-		if !slices.ContainsFunc(chosen, func(v value) bool { return len(v.node.kids) > 0 }) {
+		if !slices.ContainsFunc(chosen, func(v value) bool { return v.node.inner() }) {
 			chosen = append(chosen, likeLeaves(inner, leaves, common)...)
 		}
 	}
 	if len(chosen) > 0 && !slices.ContainsFunc(chosen, func(v value) bool {
-		return len(v.node.kids) == 0
+		return !v.node.inner()
 	}) {
 		chosen = append(chosen, likeInner(leaves, inner)...)
 	}
@@ -159,7 +165,9 @@ func holdsFiles(s string) bool {
 // page for an error, and one or two small numbers with several words below, which
 // are versions.
 func wordsOfProgram(hard []value) []value {
-	var rest []value
+	if len(hard) > 2 {
+		return hard
+	}
 	small := 0
 	for _, v := range hard {
 		n, err := strconv.Atoi(v.text)
@@ -167,26 +175,22 @@ func wordsOfProgram(hard []value) []value {
 			small++
 		}
 	}
-	versions := small == len(hard) && small <= 2
-	pages := len(hard) == 1 && errorPage(hard[0])
-	for _, v := range hard {
-		if !versions && !pages {
-			rest = append(rest, v)
-		}
+	if small == len(hard) || len(hard) == 1 && errorPage(hard[0]) {
+		return nil
 	}
-	return rest
+	return hard
 }
 
 func errorPage(v value) bool {
 	n, err := strconv.Atoi(v.text)
-	return err == nil && n >= 400 && n < 600 && len(v.node.kids) == 0 && v.node.count >= 5
+	return err == nil && n >= 400 && n < 600 && !v.node.inner() && v.node.count >= 5
 }
 
 // plainKids counts the words below a node.
 func plainKids(n *node) int {
 	words := 0
-	for seg := range n.kids {
-		if c := lookAt(seg).class; c == word {
+	for kid := range n.kids() {
+		if kid.look.class == word {
 			words++
 		}
 	}
@@ -219,7 +223,7 @@ func sameLength(hard, soft []value) (rest, alike []value) {
 // bySuccess sets values apart that never succeeded: what robots try.
 func bySuccess(values []value) (fine, failed []value) {
 	for _, v := range values {
-		if len(v.node.kids) == 0 && v.node.count > 0 && v.node.failed == v.node.count {
+		if !v.node.inner() && v.node.count > 0 && v.node.failed == v.node.count {
 			failed = append(failed, v)
 		} else {
 			fine = append(fine, v)
@@ -230,7 +234,7 @@ func bySuccess(values []value) (fine, failed []value) {
 
 func byDepth(values []value) (leaves, inner []value) {
 	for _, v := range values {
-		if len(v.node.kids) > 0 {
+		if v.node.inner() {
 			inner = append(inner, v)
 		} else {
 			leaves = append(leaves, v)
@@ -242,8 +246,9 @@ func byDepth(values []value) (leaves, inner []value) {
 // tokens are what stands below a value, with values for one by their look.
 func tokens(n *node) []string {
 	seen := map[string]bool{}
-	for seg := range n.kids {
-		if l := lookAt(seg); l.hard() {
+	for kid := range n.kids() {
+		seg := kid.text
+		if l := kid.look; l.hard() {
 			seg = string([]byte{marker, byte(lost)}) + l.ext
 		}
 		seen[seg] = true
@@ -301,7 +306,7 @@ func weight(v value, at place, common map[string]bool) float64 {
 			w = max(w, 2)
 		}
 	}
-	if len(v.node.kids) == 0 {
+	if !v.node.inner() {
 		return w
 	}
 	shared, resource := false, true
@@ -451,7 +456,7 @@ func locales(values []value) []value {
 	}
 	shared, inner := 0, 0
 	for _, v := range found {
-		if len(v.node.kids) == 0 {
+		if !v.node.inner() {
 			continue
 		}
 		inner++

@@ -44,123 +44,16 @@ func Learn(paths []Path, opt Options) Result {
 		opt.Many = 20
 	}
 	l := &learner{many: float64(opt.Many), routes: make([]string, len(paths)),
-		next: make([]int32, len(paths)), alone: map[string][]string{}}
-	root := l.node()
+		tree: newTree(len(paths))}
+	root := l.tree.node()
 	for i := range paths {
-		l.add(root, &paths[i], int32(i))
+		l.tree.add(root, &paths[i], int32(i))
 	}
 	l.visit(root, place{root: true}, nil)
 	slices.SortFunc(l.variables, func(a, b Variable) int {
 		return cmp.Or(cmp.Compare(a.Route, b.Route), cmp.Compare(a.Name, b.Name))
 	})
 	return Result{l.routes, l.variables}
-}
-
-// node is a segment below those before it.
-type node struct {
-	kids map[string]*node
-	// The paths that end here: the first and the last of a chain, from 1.
-	first, last int32
-
-	count uint64
-	total uint64 // with what is below
-	// methods, failed and bytes are of the requests that end here.
-	methods []string
-	failed  uint64
-	bytes   uint64
-	grouped bool // it is a value of a variable
-}
-
-// node makes one. There are many, so they are made many at a time.
-func (l *learner) node() *node {
-	if len(l.spare) == 0 {
-		l.spare = make([]node, 256)
-	}
-	n := &l.spare[0]
-	l.spare = l.spare[1:]
-	return n
-}
-
-// add books a path below n.
-func (l *learner) add(n *node, p *Path, index int32) {
-	n.total += p.Count
-	rest := strings.TrimPrefix(p.Text, "/")
-	for {
-		seg, after, more := strings.Cut(rest, "/")
-		kid := n.kids[seg]
-		if kid == nil {
-			kid = l.node()
-			n.put(seg, kid)
-		}
-		kid.total += p.Count
-		if n, rest = kid, after; !more {
-			break
-		}
-	}
-	l.chain(n, index+1, index+1)
-	n.count += p.Count
-	n.failed += p.Failed
-	n.bytes += p.Bytes
-	if len(n.methods) == 0 {
-		n.methods = l.justOne(p.Method)
-	} else {
-		n.asked(p.Method)
-	}
-}
-
-// chain adds paths that end at a node.
-func (l *learner) chain(n *node, first, last int32) {
-	if first == 0 {
-		return
-	}
-	if n.first == 0 {
-		n.first = first
-	} else {
-		l.next[n.last-1] = first
-	}
-	n.last = last
-}
-
-// justOne returns the list of a single method, which many nodes share.
-func (l *learner) justOne(method string) []string {
-	list, ok := l.alone[method]
-	if !ok {
-		list = []string{method}
-		l.alone[method] = list
-	}
-	return list
-}
-
-func (n *node) put(seg string, kid *node) {
-	if n.kids == nil {
-		n.kids = map[string]*node{}
-	}
-	n.kids[seg] = kid
-}
-
-func (n *node) asked(method string) {
-	if !slices.Contains(n.methods, method) {
-		n.methods = append(slices.Clip(n.methods), method)
-	}
-}
-
-// merge adds o to n.
-func (l *learner) merge(n, o *node) {
-	l.chain(n, o.first, o.last)
-	n.count += o.count
-	n.total += o.total
-	n.failed += o.failed
-	n.bytes += o.bytes
-	for _, m := range o.methods {
-		n.asked(m)
-	}
-	for seg, kid := range o.kids {
-		if own := n.kids[seg]; own != nil {
-			l.merge(own, kid)
-		} else {
-			n.put(seg, kid)
-		}
-	}
 }
 
 // place is where a node stands.
@@ -174,21 +67,19 @@ type place struct {
 
 type learner struct {
 	routes    []string
-	next      []int32 // of each path, the next one that ends at the same node, from 1
+	tree      *tree
 	variables []Variable
 	many      float64
-	spare     []node
-	alone     map[string][]string
 }
 
 // visit writes the routes of a node and of those below it. The names of the
 // variables so far are in prefix.
 func (l *learner) visit(n *node, at place, prefix []string) {
 	route := "/" + strings.Join(prefix, "/")
-	for i := n.first; i > 0; i = l.next[i-1] {
+	for i := n.first; i > 0; i = l.tree.next[i-1] {
 		l.routes[i-1] = route
 	}
-	if len(n.kids) == 0 {
+	if !n.inner() {
 		return
 	}
 	groups := l.groups(n, at)
@@ -197,16 +88,15 @@ func (l *learner) visit(n *node, at place, prefix []string) {
 			v.node.grouped = true
 		}
 	}
-	var words []string
-	for seg, kid := range n.kids {
+	var words []*node
+	for kid := range n.kids() {
 		if !kid.grouped {
-			words = append(words, seg)
+			words = append(words, kid)
 		}
 	}
-	slices.Sort(words)
-	for _, seg := range words {
-		next := append(slices.Clip(prefix), literal(seg))
-		l.visit(n.kids[seg], place{before: seg}, next)
+	for _, kid := range words {
+		next := append(slices.Clip(prefix), literal(kid.text))
+		l.visit(kid, place{before: kid.text}, next)
 	}
 	for _, g := range groups {
 		l.variable(g, at, prefix)
@@ -215,13 +105,11 @@ func (l *learner) visit(n *node, at place, prefix []string) {
 
 // variable visits what is below all values of a variable at once.
 func (l *learner) variable(g group, at place, prefix []string) {
-	merged := l.node()
+	merged := l.tree.node()
 	var first []string
 	for _, v := range g.values {
-		l.merge(merged, v.node)
-		if len(first) < 3 && v.text[0] != marker {
-			first = append(first, v.text)
-		}
+		l.tree.merge(merged, v.node)
+		first = withFirst(first, v.text)
 	}
 	name := g.name(at)
 	for i := 2; slices.ContainsFunc(prefix, func(s string) bool {
@@ -234,6 +122,16 @@ func (l *learner) variable(g group, at place, prefix []string) {
 	l.variables = append(l.variables, Variable{Route: "/" + strings.Join(next, "/"), Name: name,
 		Values: len(g.values), First: first})
 	l.visit(merged, place{variable: true, year: name == "year", month: name == "month"}, next)
+}
+
+// withFirst adds a text to the first three in order, if it is one of them.
+func withFirst(first []string, text string) []string {
+	if text[0] == marker || len(first) == 3 && text > first[2] {
+		return first
+	}
+	i, _ := slices.BinarySearch(first, text)
+	first = slices.Insert(first, i, text)
+	return first[:min(len(first), 3)]
 }
 
 // literal writes a segment so that it cannot be taken for a variable.
@@ -260,15 +158,17 @@ func (g group) name(at place) string {
 	if g.label != "" {
 		return g.label
 	}
-	counts := map[class]int{}
+	var counts [128]int
 	years, months, days := true, true, true
 	for _, v := range g.values {
 		counts[v.look.class]++
-		n, err := strconv.Atoi(v.text)
-		ok := err == nil
-		years = years && ok && len(v.text) == 4 && n >= 1970 && n < 2100
-		months = months && ok && len(v.text) <= 2 && n >= 1 && n <= 12
-		days = days && ok && len(v.text) <= 2 && n >= 1 && n <= 31
+		if years || months || days {
+			n, err := strconv.Atoi(v.text)
+			ok := err == nil
+			years = years && ok && len(v.text) == 4 && n >= 1970 && n < 2100
+			months = months && ok && len(v.text) <= 2 && n >= 1 && n <= 12
+			days = days && ok && len(v.text) <= 2 && n >= 1 && n <= 31
+		}
 	}
 	all := len(g.values)
 	switch {

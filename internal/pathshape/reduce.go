@@ -46,7 +46,10 @@ func reduceSegment(dst []byte, seg, before string, inner bool, depth, level int)
 	if seg == "" || level < 3 && isAPIVersion(seg, before, inner) {
 		return append(dst, seg...)
 	}
-	l := lookAt(seg)
+	l := look{class: number}
+	if !allDigits(seg) {
+		l = lookAt(seg)
+	}
 	c := l.class
 	switch {
 	case l.hard():
@@ -66,6 +69,16 @@ func reduceSegment(dst []byte, seg, before string, inner bool, depth, level int)
 	dst = append(dst, l.lead...)
 	dst = append(dst, marker, byte(c))
 	return append(dst, l.ext...)
+}
+
+// allDigits reports whether s is digits, which most values are.
+func allDigits(s string) bool {
+	for i := range len(s) {
+		if s[i]-'0' > 9 {
+			return false
+		}
+	}
+	return len(s) > 0
 }
 
 // isAPIVersion reports whether a number is a word of the program because of

@@ -177,7 +177,7 @@ func (b *Books) describe(i int, text []byte) {
 	} else {
 		k.named = int32(pathshape.Match(b.named, b.methods[k.method], string(text)))
 	}
-	k.shape = b.shapes.of(k, b.methods[k.method], &b.scratch)
+	k.shape = b.shapes.of(text, b.methods[k.method], &b.scratch)
 }
 
 // reduce returns the text that stands for a path at this level: the number of
@@ -236,7 +236,7 @@ func (b *Books) setLevel(level int) (moved []int32) {
 	moved = make([]int32, old.n)
 	for i := range old.n {
 		k := old.key(i)
-		text := b.reduce(k.method, k.text)
+		text := b.reduce(k.method, old.text(k))
 		j, hash := b.table.find(k.method, text)
 		if j < 0 {
 			j = b.table.add(k.method, text, hash)

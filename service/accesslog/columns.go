@@ -28,12 +28,12 @@ func (t *tabbed) split(line []byte, to *fields) Kind {
 		} else if place < len(t.roles)-1 {
 			return cutOr(Malformed, place > 0)
 		}
-		to[t.roles[place]] = unquote(value)
+		to.put(t.roles[place], unquote(value))
 		if place == t.date {
 			start = len(all) - len(line) - len(value) - 1
 		}
 		if place == t.date+1 && t.date >= 0 {
-			to[roleAt] = all[start : start+len("2006-01-02 15:04:05")]
+			to.put(roleAt, all[start:start+len("2006-01-02 15:04:05")])
 		}
 		if i < 0 {
 			return Understood

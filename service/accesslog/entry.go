@@ -48,7 +48,15 @@ func roleNames() map[string]role {
 }
 
 // fields are the texts of a line by role.
-type fields [roleCount][]byte
+type fields struct {
+	of  [roleCount][]byte
+	set uint32 // the roles that this line has, as bits
+}
+
+func (f *fields) put(r role, text []byte) {
+	f.of[r] = text
+	f.set |= 1 << r
+}
 
 // Kind says why a line was not understood; zero means that it was.
 type Kind uint8

@@ -3,7 +3,6 @@ package accesslog
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -16,7 +15,6 @@ type Format struct {
 	Why   string
 	Timed string // the field that holds the time of a request; empty if none does
 	lines splitter
-	used  []role // that a line may fill
 	extra []role // where the fields are that are asked for by name
 	raw   fields // of the line that is being read
 	clock clock
@@ -171,7 +169,6 @@ func known(name string, head [][]byte, opt Options, pattern string) *Format {
 }
 
 func (f *Format) assigned(a assigned) {
-	f.used = f.roles()
 	f.extra = a.extras[:]
 	f.Timed, f.Unit = a.timed, a.unit
 	if f.Unit != 0 {
@@ -189,9 +186,9 @@ func (f *Format) score(head [][]byte) int {
 		f.raw = fields{}
 		switch f.lines.split(line, &f.raw) {
 		case Understood:
-			if len(f.raw[rolePath]) > 0 || isRequest(f.raw[roleRequest]) {
+			if len(f.raw.of[rolePath]) > 0 || isRequest(f.raw.of[roleRequest]) {
 				n += 2
-			} else if len(f.raw[roleRequest]) > 0 && len(f.raw[roleStatus]) > 0 {
+			} else if len(f.raw.of[roleRequest]) > 0 && len(f.raw.of[roleStatus]) > 0 {
 				n++
 			}
 			if _, _, kind := duration(f.raw.time(), Seconds); kind == Understood {
@@ -231,23 +228,10 @@ func (f *Format) ready(head [][]byte, opt Options) *Format {
 	return f
 }
 
-// roles returns those that a line may fill, and the usual ones.
-func (f *Format) roles() []role {
-	used := []role{roleRequest, roleMethod, rolePath, roleTime, roleStatus, roleBytes, roleAt,
-		roleUpstream}
-	known, ok := f.lines.(interface{ mayFill(role) bool })
-	for r := roleQuery; r < roleCount; r++ {
-		if !slices.Contains(used, r) && (!ok || known.mayFill(r)) {
-			used = append(used, r)
-		}
-	}
-	return used
-}
-
 // time returns the text of how long the request took.
 func (f *fields) time() []byte {
-	if v := f[roleTime]; len(v) > 0 && string(v) != "-" {
+	if v := f.of[roleTime]; len(v) > 0 && string(v) != "-" {
 		return v
 	}
-	return f[roleUpstream]
+	return f.of[roleUpstream]
 }

@@ -171,7 +171,7 @@ func (f *jsonLines) value(c *jsonCursor, b []byte, key *jsonKey, depth int) ([]b
 		return nil, Malformed
 	}
 	if key.role != roleNone && b[0] != 'n' {
-		c.to[key.role] = b[:i]
+		c.to.put(key.role, b[:i])
 	}
 	return b[i:], Understood
 }
@@ -205,10 +205,11 @@ func (f *jsonLines) text(c *jsonCursor, b []byte, key *jsonKey) ([]byte, Kind) {
 		}
 	}
 	if key.role != roleNone {
-		c.to[key.role] = b[:end]
+		value := b[:end]
 		if escaped {
-			c.to[key.role] = f.unescape(b[:end])
+			value = f.unescape(value)
 		}
+		c.to.put(key.role, value)
 	}
 	return b[end+1:], Understood
 }
@@ -363,15 +364,13 @@ func (f *jsonLines) columns(head [][]byte) []column {
 				at[name] = i
 				columns = append(columns, column{name: name})
 			}
-			to[roleExtra] = nil
+			to.of[roleExtra] = nil
 			f.roles, f.guess = map[string]role{name[:len(name)-1]: roleExtra}, nil
 			f.split(line, &to)
-			if to[roleExtra] != nil && len(columns[i].samples) < 200 {
-				columns[i].samples = append(columns[i].samples, bytes.Clone(to[roleExtra]))
+			if to.of[roleExtra] != nil && len(columns[i].samples) < 200 {
+				columns[i].samples = append(columns[i].samples, bytes.Clone(to.of[roleExtra]))
 			}
 		}
 	}
 	return columns
 }
-
-func (f *jsonLines) mayFill(r role) bool { return hasRole(f.roles, r) }

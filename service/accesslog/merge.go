@@ -61,9 +61,9 @@ func (b *Books) mergeTable(o *Books) {
 	for i := range o.table.n {
 		k := o.table.key(i)
 		method := b.method([]byte(o.methods[k.method]))
-		j, later := b.place(method, k.text)
-		for n := range moved[:i] {
-			if later != nil {
+		j, later := b.place(method, o.table.text(k))
+		if later != nil {
+			for n := range moved[:i] {
 				moved[n] = later[moved[n]]
 			}
 		}
@@ -94,7 +94,7 @@ func (b *Books) place(method uint8, path []byte) (i int, moved []int32) {
 		if !b.table.full(text) {
 			i = b.table.add(method, text, hash)
 			if b.by.route() {
-				b.describe(i, b.table.key(i).text)
+				b.describe(i, b.table.text(b.table.key(i)))
 			}
 			return i, moved
 		}

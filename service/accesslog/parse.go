@@ -1,6 +1,9 @@
 package accesslog
 
-import "bytes"
+import (
+	"bytes"
+	"math/bits"
+)
 
 // maxPath is where a path is cut: what is longer is no route.
 const maxPath = 1000
@@ -13,10 +16,12 @@ func (f *Format) Parse(line []byte, e *Entry) Kind {
 	if len(line) == 0 || line[0] <= ' ' && len(bytes.TrimSpace(line)) == 0 {
 		return EmptyLine
 	}
-	for _, r := range f.used {
-		f.raw[r] = nil
-	}
+	before := f.raw.set
+	f.raw.set = 0
 	kind := f.lines.split(line, &f.raw)
+	for missing := before &^ f.raw.set; missing != 0; missing &= missing - 1 {
+		f.raw.of[bits.TrailingZeros32(missing)] = nil
+	}
 	if kind == Understood {
 		kind = f.interpret(e)
 	}
@@ -40,10 +45,10 @@ func binary(line []byte) bool {
 func (f *Format) interpret(e *Entry) Kind {
 	raw := &f.raw
 	e.notes = 0
-	e.Method, e.Path, e.Query = raw[roleMethod], raw[rolePath], raw[roleQuery]
+	e.Method, e.Path, e.Query = raw.of[roleMethod], raw.of[rolePath], raw.of[roleQuery]
 	if len(e.Path) == 0 {
-		e.Method, e.Path = splitRequest(raw[roleRequest])
-		if m := raw[roleMethod]; len(m) > 0 {
+		e.Method, e.Path = splitRequest(raw.of[roleRequest])
+		if m := raw.of[roleMethod]; len(m) > 0 {
 			e.Method = m
 		}
 	}
@@ -68,25 +73,25 @@ func (f *Format) interpret(e *Entry) Kind {
 
 // rest reads what a line may lack.
 func (f *Format) rest(raw *fields, e *Entry) {
-	status, ok := integer(raw[roleStatus])
+	status, ok := integer(raw.of[roleStatus])
 	if !ok || status < 100 || status > 999 {
 		status = 0
 		e.notes.add(noteNoStatus)
 	}
 	e.Status = int(status)
-	if e.Bytes, ok = integer(raw[roleBytes]); !ok {
+	if e.Bytes, ok = integer(raw.of[roleBytes]); !ok {
 		e.Bytes = 0
 		e.notes.add(noteNoSize)
 	}
-	if e.At, ok = f.clock.parse(raw[roleAt]); !ok {
+	if e.At, ok = f.clock.parse(raw.of[roleAt]); !ok {
 		e.At = 0
 		e.notes.add(noteNoTimestamp)
 	}
-	e.Client, e.Host = raw[roleClient], raw[roleHost]
-	e.Agent, e.Referer = raw[roleAgent], raw[roleReferer]
+	e.Client, e.Host = raw.of[roleClient], raw.of[roleHost]
+	e.Agent, e.Referer = raw.of[roleAgent], raw.of[roleReferer]
 	for i, r := range f.extra {
 		if e.Extra[i] = nil; r != roleNone {
-			e.Extra[i] = raw[r]
+			e.Extra[i] = raw.of[r]
 		}
 	}
 }

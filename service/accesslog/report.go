@@ -169,7 +169,7 @@ func (b *Books) names(opt pathshape.Options, rep *Report, others []*Books) []str
 		if k := b.table.key(i); k.named >= 0 {
 			names[i] = b.named[k.named].Route
 		} else if names[i] == "" {
-			names[i] = string(k.text)
+			names[i] = string(b.table.text(k))
 		}
 	}
 	rep.Variables = learned.Variables
@@ -181,13 +181,17 @@ func (b *Books) paths() (paths []pathshape.Path, from []int) {
 	if !b.by.route() {
 		return nil, nil
 	}
+	texts := b.table.allTexts()
+	paths, from = make([]pathshape.Path, 0, b.table.n), make([]int, 0, b.table.n)
 	for i := range b.table.n {
 		k := b.table.key(i)
-		if k.named >= 0 || len(k.text) == 0 || k.text[0] != '/' {
+		text := texts[:k.length]
+		texts = texts[k.length:]
+		if k.named >= 0 || len(text) == 0 || text[0] != '/' {
 			continue
 		}
 		from = append(from, i)
-		paths = append(paths, pathshape.Path{Method: b.methods[k.method], Text: string(k.text),
+		paths = append(paths, pathshape.Path{Method: b.methods[k.method], Text: text,
 			Count: k.Count, Failed: k.Failed(), Bytes: k.Bytes})
 	}
 	return paths, from

@@ -81,7 +81,7 @@ func (b *Books) Save(w io.Writer) error {
 	}
 	for i := range b.table.n {
 		k := b.table.key(i)
-		s.Keys = append(s.Keys, savedKey{k.method, k.text, k.Tally})
+		s.Keys = append(s.Keys, savedKey{k.method, b.table.text(k), k.Tally})
 	}
 	for _, c := range b.table.cells.slots {
 		if c != 0 {
@@ -165,7 +165,7 @@ func (s *saved) fill(b *Books) error {
 	}
 	for _, k := range s.Keys {
 		i, hash := b.table.find(k.Method, k.Text)
-		if i >= 0 || int(k.Method) >= len(s.Methods) {
+		if i >= 0 || int(k.Method) >= len(s.Methods) || len(k.Text) > maxKeyText {
 			return damaged
 		}
 		i = b.table.add(k.Method, k.Text, hash)

@@ -85,10 +85,10 @@ type shapes struct {
 
 const maxShapes = 256
 
-// of returns the number of a key's shape, or -1 when there is no room for it.
-func (s *shapes) of(k *key, method string, scratch *[]byte) int32 {
+// of returns the number of a path's shape, or -1 when there is no room for it.
+func (s *shapes) of(path []byte, method string, scratch *[]byte) int32 {
 	text := append(append((*scratch)[:0], method...), ' ')
-	text = pathshape.Reduce(text, k.text, 2)
+	text = pathshape.Reduce(text, path, 2)
 	if i, ok := s.byText[string(text)]; ok {
 		return i
 	}

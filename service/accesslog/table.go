@@ -4,6 +4,7 @@ import (
 	"hash/maphash"
 	"math"
 	"math/bits"
+	"strings"
 
 	"github.com/wring-go/wring/internal/loghist"
 )
@@ -93,21 +94,26 @@ const (
 	maxText  = 6 << 20
 )
 
-// key is one method and path, or one value of what is grouped by.
+// key is one method and path, or one value of what is grouped by. It holds no
+// pointers, so that the collector passes over the table, and what find compares
+// shares a line of the cache.
 type key struct {
-	Tally
-	text   []byte
 	hash   uint64
+	long   uint32 // where a text is that does not fit in here, in the arena
+	length uint16
 	method uint8
 	shape  int32 // of the tail analysis, or -1
 	named  int32 // the route that the user named, or -1
+	short  [40]byte
+	Tally
+	_ [16]byte
 }
 
 // table finds keys by method and text, and counts times by key and bucket. It
 // grows by doubling; what it holds is the same whatever the order of booking.
 type table struct {
 	seed  maphash.Seed
-	slots []uint32 // the number of a key plus one
+	slots []uint64 // half of the hash of a key, and its number plus one
 	keys  []*[keyChunk]key
 	n     int
 	texts textArena
@@ -116,11 +122,22 @@ type table struct {
 
 const keyChunk = 256
 
+// maxKeyText is how long a text can be that the table keeps.
+const maxKeyText = textPiece / 2
+
 func newTable() *table {
-	return &table{seed: maphash.MakeSeed(), slots: make([]uint32, 1024), cells: newCells(4096)}
+	return &table{seed: maphash.MakeSeed(), slots: make([]uint64, 1024), cells: newCells(4096)}
 }
 
 func (t *table) key(i int) *key { return &t.keys[i/keyChunk][i%keyChunk] }
+
+// text returns the text of a key. It is not to be changed.
+func (t *table) text(k *key) []byte {
+	if int(k.length) <= len(k.short) {
+		return k.short[:k.length]
+	}
+	return t.texts.at(k.long, int(k.length))
+}
 
 // find returns the number of a key, or -1.
 func (t *table) find(method uint8, text []byte) (i int, hash uint64) {
@@ -131,9 +148,13 @@ func (t *table) find(method uint8, text []byte) (i int, hash uint64) {
 		if s == 0 {
 			return -1, hash
 		}
-		k := t.key(int(s - 1))
-		if k.hash == hash && k.method == method && string(k.text) == string(text) {
-			return int(s - 1), hash
+		if (s^hash)>>32 != 0 {
+			continue
+		}
+		i = int(uint32(s)) - 1
+		k := t.key(i)
+		if k.hash == hash && k.method == method && string(t.text(k)) == string(text) {
+			return i, hash
 		}
 	}
 }
@@ -149,7 +170,11 @@ func (t *table) add(method uint8, text []byte, hash uint64) int {
 	i := t.n
 	t.n++
 	k := t.key(i)
-	k.text, k.hash, k.method, k.shape, k.named = t.texts.keep(text), hash, method, -1, -1
+	k.hash, k.length, k.method, k.shape, k.named = hash, uint16(len(text)), method, -1, -1
+	if copy(k.short[:], text) < len(text) {
+		k.long = t.texts.keep(text)
+	}
+	t.texts.size += len(text)
 	t.put(i, hash)
 	return i
 }
@@ -160,14 +185,24 @@ func (t *table) put(i int, hash uint64) {
 	for t.slots[at] != 0 {
 		at = (at + 1) & mask
 	}
-	t.slots[at] = uint32(i + 1)
+	t.slots[at] = hash&^countMask | uint64(i+1)
 }
 
 func (t *table) grow() {
-	t.slots = make([]uint32, 2*len(t.slots))
+	t.slots = make([]uint64, 2*len(t.slots))
 	for i := range t.n {
 		t.put(i, t.key(i).hash)
 	}
+}
+
+// allTexts returns the texts of the keys one behind the other.
+func (t *table) allTexts() string {
+	var all strings.Builder
+	all.Grow(t.texts.size)
+	for i := range t.n {
+		all.Write(t.text(t.key(i)))
+	}
+	return all.String()
 }
 
 // full reports whether a key would be one too many. What it depends on only
@@ -178,18 +213,27 @@ func (t *table) full(text []byte) bool {
 
 // textArena keeps texts in large pieces.
 type textArena struct {
-	piece []byte
-	size  int
+	pieces [][]byte
+	size   int // of all texts of the table
 }
 
-func (a *textArena) keep(text []byte) []byte {
-	if len(a.piece)+len(text) > cap(a.piece) {
-		a.piece = make([]byte, 0, 32<<10)
+const textPiece = 32 << 10
+
+// keep returns where at finds a text of at most maxKeyText.
+func (a *textArena) keep(text []byte) uint32 {
+	last := len(a.pieces) - 1
+	if last < 0 || len(a.pieces[last])+len(text) > textPiece {
+		a.pieces = append(a.pieces, make([]byte, 0, textPiece))
+		last++
 	}
-	from := len(a.piece)
-	a.piece = append(a.piece, text...)
-	a.size += len(text)
-	return a.piece[from:len(a.piece):len(a.piece)]
+	from := len(a.pieces[last])
+	a.pieces[last] = append(a.pieces[last], text...)
+	return uint32(last*textPiece + from)
+}
+
+func (a *textArena) at(place uint32, length int) []byte {
+	from := place % textPiece
+	return a.pieces[place/textPiece][from:][:length:length]
 }
 
 // cells count by key and bucket in one table of open addresses: 20 bits of key,

@@ -53,7 +53,7 @@ func (t *template) split(line []byte, to *fields) Kind {
 		if end < 0 {
 			return cutOr(Malformed, i > 0)
 		}
-		to[p.role] = line[:end]
+		to.put(p.role, line[:end])
 		line = line[end+len(p.after):]
 	}
 	switch {
@@ -129,7 +129,7 @@ func (t *template) rest(line []byte, to *fields) Kind {
 			continue
 		}
 		if f := t.tail[place]; f.role != roleNone && bytes.HasPrefix(value, f.prefix) {
-			to[f.role] = unquote(value[len(f.prefix):])
+			to.put(f.role, unquote(value[len(f.prefix):]))
 		}
 	}
 	return Understood

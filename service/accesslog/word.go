@@ -17,6 +17,9 @@ const (
 
 func zeros(w uint64) uint64 { return (w - lows) &^ w & highs }
 
+// exactZeros marks zero bytes and no others.
+func exactZeros(w uint64) uint64 { return ^(w&^highs + ^uint64(highs) | w | ^uint64(highs)) }
+
 func word8(b []byte) uint64 { return le.LittleEndian.Uint64(b) }
 
 // longAfter is where a field is long, and bytes.IndexByte faster.
