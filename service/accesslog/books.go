@@ -33,7 +33,7 @@ type Books struct {
 	kinds    [kinds]counted
 	notes    [notes]counted
 	methods  []string
-	last     uint8 // of methods, the one that was found last
+	last     [128]uint8 // of methods, those found last, by length and initial
 	table    *table
 	series   series
 	slowest  slowest
@@ -127,13 +127,17 @@ func (b *Books) note(set noteSet, line []byte, from position) {
 
 // method returns the number of a method.
 func (b *Books) method(m []byte) uint8 {
-	if int(b.last) < len(b.methods) && string(m) == b.methods[b.last] {
-		return b.last
+	place := 0
+	if len(m) > 0 {
+		place = int(m[0])&31 ^ len(m)&3<<5
+	}
+	if last := b.last[place]; string(m) == b.methods[last] {
+		return last
 	}
 	for i, known := range b.methods {
 		if string(m) == known {
-			b.last = uint8(i)
-			return b.last
+			b.last[place] = uint8(i)
+			return uint8(i)
 		}
 	}
 	if len(b.methods) == maxMethods {

@@ -48,6 +48,20 @@ func (b By) String() string {
 	return b.name
 }
 
+// unused returns the roles, as bits, that books by b have no use for.
+func (b By) unused() uint32 {
+	roles := uint32(1<<roleHost | 1<<roleAgent | 1<<roleReferer)
+	switch b.name {
+	case "host":
+		roles &^= 1 << roleHost
+	case "agent":
+		roles &^= 1 << roleAgent
+	case "referer":
+		roles &^= 1 << roleReferer
+	}
+	return roles
+}
+
 func (b By) route() bool { return b.name == "" }
 
 // append appends the property of an entry.

@@ -228,6 +228,17 @@ func (f *Format) ready(head [][]byte, opt Options) *Format {
 	return f
 }
 
+// leaveOut says that some roles, given as bits, are not used. Entries may have
+// their texts all the same.
+func (f *Format) leaveOut(roles uint32) {
+	for _, r := range f.extra {
+		roles &^= 1 << r
+	}
+	if lines, ok := f.lines.(interface{ leaveOut(roles uint32) }); ok {
+		lines.leaveOut(roles)
+	}
+}
+
 // time returns the text of how long the request took.
 func (f *fields) time() []byte {
 	if v := f.of[roleTime]; len(v) > 0 && string(v) != "-" {

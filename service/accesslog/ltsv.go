@@ -3,20 +3,27 @@ package accesslog
 import (
 	"bytes"
 	"maps"
-	"math/bits"
 )
 
 // ltsv splits labelled tab-separated values. Lines of a log mostly have the
 // same labels in the same order: what was found at a place is tried first.
 type ltsv struct {
 	roles map[string]role
-	guess []label             // by place
-	ends  [maxLabels]int32    // of the fields of the line that is being read
-	whole [maxLabels + 1]bool // how many fields lines have that are not cut
+	guess []label // by place
+	tabs  places  // of the line that is being read
+	// wanted are the labels of guess that asGuessed looks at.
+	wanted []wantedLabel
+	unused uint32              // roles, as bits
+	whole  [maxLabels + 1]bool // how many fields lines have that are not cut
 }
 
 // maxLabels is how many places of a line are learned.
 const maxLabels = 64
+
+type wantedLabel struct {
+	label
+	place int
+}
 
 type label struct {
 	prefix // with the colon
@@ -24,7 +31,8 @@ type label struct {
 }
 
 func (f *ltsv) split(line []byte, to *fields) Kind {
-	if n := f.tabs(line); n+1 == len(f.guess) && f.whole[n+1] && f.asGuessed(line, to) {
+	n := f.tabs.find(line, '\t', '\t')
+	if n+1 == len(f.guess) && f.whole[n+1] && f.asGuessed(line, to) {
 		return Understood
 	}
 	place, last := 0, roleNone
@@ -49,46 +57,40 @@ func (f *ltsv) split(line []byte, to *fields) Kind {
 	return Understood
 }
 
-// tabs notes where the tabs of a line are, and the end of the line. It has no
-// branch that depends on where they are, unless two are within eight bytes.
-func (f *ltsv) tabs(line []byte) (n int) {
-	i := 0
-	for ; i+8 <= len(line); i += 8 {
-		found := exactZeros(word8(line[i:]) ^ lows*'\t')
-		f.ends[n%maxLabels] = int32(i + bits.TrailingZeros64(found)/8)
-		n += int((found | -found) >> 63)
-		for found &= found - 1; found != 0; found &= found - 1 {
-			f.ends[n%maxLabels] = int32(i + bits.TrailingZeros64(found)/8)
-			n++
-		}
-	}
-	for ; i < len(line); i++ {
-		if line[i] == '\t' {
-			f.ends[n%maxLabels] = int32(i)
-			n++
-		}
-	}
-	f.ends[n%maxLabels] = int32(len(line))
-	return n
-}
-
 // asGuessed takes the values of a line that has the labels that were found at
-// their places before, and reports whether it is one.
+// their places before, as far as they matter, and reports whether it is one.
 func (f *ltsv) asGuessed(line []byte, to *fields) bool {
-	from := 0
-	for place := range f.guess {
-		g := &f.guess[place]
-		end := int(f.ends[place])
-		if !g.begins(line[from:]) || from+len(g.text) > end {
+	if len(f.wanted) == 0 {
+		f.want()
+	}
+	for i := range f.wanted {
+		w := &f.wanted[i]
+		from, end := int(f.tabs.at[w.place])+1, int(f.tabs.at[w.place+1])
+		value := from + len(w.text)
+		if value >= end || !w.begins(line[from:]) {
 			return false
 		}
-		if g.role != roleNone {
-			to.put(g.role, line[from+len(g.text):end])
-		}
-		from = end + 1
+		to.put(w.role, line[value:end])
 	}
 	return true
 }
+
+// want notes the labels whose values are used. The first line of the request is
+// not where the path has a label of its own.
+func (f *ltsv) want() {
+	path := false
+	for _, g := range f.guess {
+		path = path || g.role == rolePath
+	}
+	for place, g := range f.guess {
+		if g.role != roleNone && f.unused&(1<<g.role) == 0 && (g.role != roleRequest || !path) {
+			f.wanted = append(f.wanted, wantedLabel{g, place})
+		}
+	}
+}
+
+// leaveOut says that the values of some roles are not used.
+func (f *ltsv) leaveOut(roles uint32) { f.unused, f.wanted = roles, nil }
 
 // broken names a line with a field that has no label.
 func (f *ltsv) broken(place int, rest []byte) Kind {
@@ -103,6 +105,7 @@ func (f *ltsv) learn(place int, text []byte) role {
 	r := f.roles[string(text[:len(text)-1])]
 	if place == len(f.guess) && place < maxLabels {
 		f.guess = append(f.guess, label{newPrefix(text), r})
+		f.wanted = nil
 	}
 	return r
 }

@@ -240,6 +240,9 @@ func hasPrefix(b []byte, prefix string) bool {
 
 // integer reads a whole number and nothing else.
 func integer(b []byte) (n int64, ok bool) {
+	if v, ok := digits8(b); ok {
+		return int64(v), true
+	}
 	if len(b) == 0 || len(b) > 18 {
 		return longInteger(b)
 	}

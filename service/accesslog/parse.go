@@ -123,7 +123,7 @@ func splitRequest(b []byte) (method, path []byte) {
 // target takes the path out of a target, and reports whether it is one.
 func (e *Entry) target() bool {
 	p := e.Path
-	if len(p) == 0 || len(e.Method) > 20 || !token7230(e.Method) {
+	if len(p) == 0 || string(e.Method) != "GET" && !token7230(e.Method) {
 		return false
 	}
 	if p[0] != '/' {
@@ -181,6 +181,9 @@ func (e *Entry) unusual(p []byte) bool {
 
 // token7230 reports whether b can be a method. None is one: some logs have none.
 func token7230(b []byte) bool {
+	if len(b) > 20 {
+		return false
+	}
 	for _, c := range b {
 		if c|32-'a' > 25 && c != '-' && c != '_' {
 			return false

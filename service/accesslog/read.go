@@ -40,6 +40,9 @@ func (in *reading) all(ctx context.Context, s *scanner, name string) error {
 			in.books.use(name, in.format)
 		}
 	}
+	if in.format != nil && in.opt.Where == nil {
+		in.format.leaveOut(in.books.by.unused())
+	}
 	in.lineByLine(ctx, s, name)
 	in.books.settle()
 	switch err := s.failure(); {

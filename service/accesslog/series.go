@@ -9,8 +9,13 @@ type series struct {
 	width int64 // in seconds
 	first int64 // the number of the first slot
 	slots []slot
-	// The slot that was found last, and the nanoseconds that it covers.
-	last     int
+	// Requests mostly begin, and end, in the same slot as the one before.
+	begin, end cursor
+}
+
+// cursor is the slot that was found last, and the nanoseconds that it covers.
+type cursor struct {
+	slot     int
 	from, to int64
 }
 
@@ -26,9 +31,8 @@ func newSeries() series { return series{width: 1} }
 
 // book adds a request. Servers log at its end.
 func (s *series) book(e *Entry) {
-	start := s.slot(e.At - int64(e.Nanos))
-	start.Arrivals++
-	end := s.slot(e.At)
+	s.slot(&s.begin, e.At-int64(e.Nanos)).Arrivals++
+	end := s.slot(&s.end, e.At)
 	end.Ends++
 	end.Nanos += e.Nanos
 	if e.Status >= 400 {
@@ -37,13 +41,18 @@ func (s *series) book(e *Entry) {
 }
 
 // slot returns the slot of a time, for which there is room afterwards.
-func (s *series) slot(at int64) *slot {
-	if at < s.from || at >= s.to {
-		s.last = s.find(at)
-		s.from = (s.first + int64(s.last)) * s.width * 1e9
-		s.to = s.from + s.width*1e9
+func (s *series) slot(c *cursor, at int64) *slot {
+	if at < c.from || at >= c.to {
+		first, width := s.first, s.width
+		i := s.find(at)
+		if s.first != first || s.width != width {
+			s.begin, s.end = cursor{}, cursor{}
+		}
+		c.slot = i
+		c.from = (s.first + int64(c.slot)) * s.width * 1e9
+		c.to = c.from + s.width*1e9
 	}
-	return &s.slots[s.last]
+	return &s.slots[c.slot]
 }
 
 // find returns the number of the slot of a time.
@@ -100,7 +109,6 @@ func (s *series) double() {
 		wide[at].add(one)
 	}
 	s.width, s.first, s.slots = 2*s.width, first, wide
-	s.from, s.to = 0, 0
 }
 
 // merge adds the requests of o.
@@ -110,6 +118,6 @@ func (s *series) merge(o series) {
 	}
 	for i, one := range o.slots {
 		at := (o.first + int64(i)) * o.width
-		s.slot(at * 1e9).add(one)
+		s.slot(&s.begin, at*1e9).add(one)
 	}
 }

@@ -17,9 +17,6 @@ const (
 
 func zeros(w uint64) uint64 { return (w - lows) &^ w & highs }
 
-// exactZeros marks zero bytes and no others.
-func exactZeros(w uint64) uint64 { return ^(w&^highs + ^uint64(highs) | w | ^uint64(highs)) }
-
 func word8(b []byte) uint64 { return le.LittleEndian.Uint64(b) }
 
 // longAfter is where a field is long, and bytes.IndexByte faster.
@@ -69,12 +66,12 @@ func indexQuote(b []byte) int {
 // or the length.
 func pathEnd(b []byte) int {
 	i := 0
-	for ; i+8 <= len(b); i += 8 {
-		w := word8(b[i:])
+	for all := b[:cap(b)]; i < len(b) && i+8 <= len(all); i += 8 {
+		w := word8(all[i:])
 		low := (w - lows*' ') &^ w & highs
 		found := low | zeros(w^lows*'?') | zeros(w^lows*'#') | zeros(w^lows*0x7f)
-		if found != 0 {
-			return i + bits.TrailingZeros64(found)/8
+		if found != 0 { // perhaps behind the end
+			return min(i+bits.TrailingZeros64(found)/8, len(b))
 		}
 	}
 	for ; i < len(b); i++ {
@@ -82,7 +79,27 @@ func pathEnd(b []byte) int {
 			break
 		}
 	}
-	return i
+	return min(i, len(b))
+}
+
+// digits8 returns the number that a text of at most eight digits is. What follows
+// the text in memory is read, too, and does not matter.
+func digits8(b []byte) (n uint64, ok bool) {
+	if uint(len(b)-1) > 7 || cap(b) < 8 {
+		return 0, false
+	}
+	const nought = lows * '0'
+	w := word8(b[:8])
+	missing := (8 - uint(len(b))) * 8 & 63
+	w = w<<missing | nought&(1<<missing-1)
+	w ^= nought
+	if (w|(w+lows*6))&(lows*0xf0) != 0 {
+		return 0, false
+	}
+	// Neighbours become one number of two digits, those one of four, and so on.
+	w = w*10 + w>>8
+	w = (w & 0x000000ff000000ff * (100 + 1000000<<32)) + (w >> 16 & 0x000000ff000000ff * (1 + 10000<<32))
+	return w >> 32, true
 }
 
 // prefix is a text that lines are expected to have at a place.
