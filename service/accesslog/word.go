@@ -98,7 +98,8 @@ func digits8(b []byte) (n uint64, ok bool) {
 	}
 	// Neighbours become one number of two digits, those one of four, and so on.
 	w = w*10 + w>>8
-	w = (w & 0x000000ff000000ff * (100 + 1000000<<32)) + (w >> 16 & 0x000000ff000000ff * (1 + 10000<<32))
+	const pairs = 0x000000ff000000ff
+	w = w&pairs*(100+1000000<<32) + w>>16&pairs*(1+10000<<32)
 	return w >> 32, true
 }
 
