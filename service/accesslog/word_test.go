@@ -30,7 +30,8 @@ func TestWords(t *testing.T) {
 			want++
 		}
 		for _, room := range []int{0, 20} { // what follows in memory does not matter
-			text := append(bytes.Clone(b), "?# \x7f\"? aaaaaaaaaaaaaaa"[:room]...)[: len(b) : len(b)+room]
+			more := append(bytes.Clone(b), "?# \x7f\"? aaaaaaaaaaaaaaa"[:room]...)
+			text := more[: len(b) : len(b)+room]
 			if got := pathEnd(text); got != want {
 				t.Fatalf("pathEnd(%q) = %d, want %d", b, got, want)
 			}
