@@ -87,7 +87,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	world := visit.NewWorld(data)
 	try := func(ctx context.Context, base string, ledger *visit.Ledger) (*visit.Result, error) {
 		return visit.Run(ctx, visit.Options{Base: base, World: world, Ledger: ledger,
-			Clients: c.clients, Warmup: c.warmup, For: c.lasts})
+			Clients: c.clients, Warmup: c.warmup, For: c.lasts, Least: visit.EnoughAnswers})
 	}
 	var scores []float64
 	wrong := false

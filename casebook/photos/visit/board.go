@@ -19,24 +19,71 @@ const (
 // board counts the points of a run while its time lasts. What is answered outside
 // of it counts for nothing; what is wrong outside of it is still an error.
 type board struct {
-	from, to time.Time
+	from  time.Time
+	least int // answers that the run should have
 
 	mu     sync.Mutex
+	over   time.Time // when counting ended; zero while it goes on
 	points int
 	right  int            // answers that were checked
 	errors map[string]int // how often, by what is wrong
 }
 
-func newBoard(from, to time.Time) *board {
-	return &board{from: from, to: to, errors: make(map[string]int)}
+func newBoard(from time.Time, least int) *board {
+	return &board{from: from, least: least, errors: make(map[string]int)}
 }
 
-// right counts an answer that is as it should be.
+// end stops counting after a time, or as soon as there are enough answers or the
+// longest time is over, and calls then. The function that it returns stops at once.
+func (b *board) end(after, longest time.Duration, then func()) (stop func()) {
+	stopped := make(chan struct{})
+	go func() {
+		begin := time.Now()
+		timer := time.NewTimer(after)
+		defer timer.Stop()
+		for {
+			select {
+			case <-stopped:
+			case <-timer.C:
+				if !b.enough() && time.Since(begin) < longest {
+					timer.Reset(min(after, longest-time.Since(begin), 200*time.Millisecond))
+					continue
+				}
+			}
+			b.close()
+			then()
+			return
+		}
+	}()
+	return sync.OnceFunc(func() { close(stopped) })
+}
+
+func (b *board) enough() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.right >= b.least
+}
+
+func (b *board) close() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.over.IsZero() {
+		b.over = time.Now()
+	}
+}
+
+// seconds returns how long was counted.
+func (b *board) seconds() float64 {
+	b.close()
+	return b.over.Sub(b.from).Seconds()
+}
+
+// add counts an answer that is as it should be.
 func (b *board) add(points int) {
 	now := time.Now()
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if !now.Before(b.from) && now.Before(b.to) {
+	if !now.Before(b.from) && b.over.IsZero() {
 		b.points += points
 		b.right++
 	}

@@ -21,6 +21,10 @@ type Options struct {
 	Warmup  time.Duration
 	For     time.Duration // that counts, after the warm-up
 
+	// Least is how many answers a score should consist of. A run of fewer goes
+	// on, up to six times as long: what is slow would have a score of chance.
+	Least int
+
 	// Visits, when not 0, ends the run after so many visits. For is then how long
 	// they may take; 0 means ten minutes.
 	Visits uint64
@@ -28,6 +32,12 @@ type Options struct {
 
 // DefaultClients is how many visitors there are at once.
 const DefaultClients = 8
+
+// EnoughAnswers is how many answers make a score that is more than chance.
+const EnoughAnswers = 1000
+
+// stretch is by how much a run may take longer that has few answers.
+const stretch = 6
 
 // Result is what came of a run.
 type Result struct {
@@ -51,10 +61,12 @@ func Run(ctx context.Context, opt Options) (*Result, error) {
 	if opt.Visits > 0 && opt.For == 0 {
 		opt.For = 10 * time.Minute
 	}
-	begin := time.Now()
-	b := newBoard(begin.Add(opt.Warmup), begin.Add(opt.Warmup+opt.For))
-	timed, cancel := context.WithDeadline(ctx, b.to)
+	timed, cancel := context.WithCancel(ctx)
 	defer cancel()
+	b := newBoard(time.Now().Add(opt.Warmup), opt.Least)
+	longest := opt.Warmup + opt.For*stretch
+	stop := b.end(opt.Warmup+opt.For, longest, cancel)
+	defer stop()
 	var begun, ended atomic.Uint64
 	visit := func(v *scenario.Visit) error {
 		n := begun.Add(1) - 1
@@ -64,7 +76,7 @@ func Run(ctx context.Context, opt Options) (*Result, error) {
 		}
 		err := one(timed, n, &browser{v, opt.World, opt.Ledger, b, make(map[string]kept)})
 		if ended.Add(1) == opt.Visits {
-			cancel()
+			stop()
 		}
 		return err
 	}
@@ -73,12 +85,11 @@ func Run(ctx context.Context, opt Options) (*Result, error) {
 		return nil, err
 	}
 	load, err := generator.Run(timed, generator.Options{Dial: dial, Clients: opt.Clients,
-		Duration: opt.Warmup + opt.For, Warmup: opt.Warmup})
+		Duration: longest, Warmup: opt.Warmup})
 	if err != nil {
 		return nil, err
 	}
-	seconds := min(time.Since(b.from), opt.For).Seconds()
-	return b.result(seconds, load), ctx.Err()
+	return b.result(load), ctx.Err()
 }
 
 // one makes one visit. What fails because the time is over is no error.
@@ -90,8 +101,9 @@ func one(ctx context.Context, n uint64, b *browser) error {
 	return err
 }
 
-func (b *board) result(seconds float64, load *generator.Result) *Result {
+func (b *board) result(load *generator.Result) *Result {
 	mistakes, count := b.mistakes()
+	seconds := b.seconds()
 	r := &Result{Points: b.points, Answers: b.right, Errors: count, Mistakes: mistakes,
 		Seconds: seconds, Load: load}
 	r.Score = max(float64(b.points-count*errorPoints), 0) / seconds * 60

@@ -1,0 +1,123 @@
+// Command descent measures the way of the photo service from its first version to
+// its last: the score after each step, and what each step does alone.
+//
+//	go run ./casebook/photos/descent                       some twenty minutes
+//	go run ./casebook/photos/descent -scale 0.05 -for 1s   some two minutes
+//	go run ./casebook/photos/descent -update               into docs/casebook.md
+//
+// Each score is that of a fresh process with fresh data. After each, the data is
+// checked. A wrong answer or wrong data ends the command with 2.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/wring-go/wring/casebook/photos/steps"
+	"github.com/wring-go/wring/casebook/photos/visit"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
+		if !errors.Is(err, flag.ErrHelp) {
+			fmt.Fprintln(os.Stderr, "descent:", err)
+		}
+		stop()
+		os.Exit(2)
+	}
+}
+
+type command struct {
+	scale         float64
+	lasts, warmup time.Duration
+	clients       int
+	only          string
+	json, update  bool
+}
+
+func parse(args []string, stderr io.Writer) (command, error) {
+	var c command
+	fs := flag.NewFlagSet("descent", flag.ContinueOnError)
+	fs.SetOutput(stderr)
+	fs.Float64Var(&c.scale, "scale", 1, "how much data; 1 is 10,000 posts")
+	fs.DurationVar(&c.lasts, "for", 10*time.Second, "how long answers count for each score")
+	fs.DurationVar(&c.warmup, "warmup", 0, "how long before that they do not (default a fifth)")
+	fs.IntVar(&c.clients, "clients", visit.DefaultClients, "visitors at once")
+	fs.StringVar(&c.only, "only", "all", "the steps of the way, `NAMES` with commas between")
+	fs.BoolVar(&c.json, "json", false, "print one JSON document")
+	fs.BoolVar(&c.update, "update", false, "put the table into docs/casebook.md")
+	if err := fs.Parse(args); err != nil {
+		return c, err
+	}
+	if fs.NArg() > 0 {
+		return c, fmt.Errorf("it takes no arguments, and %q is one; -h lists the flags", fs.Arg(0))
+	}
+	if c.lasts <= 0 || c.clients <= 0 || c.scale <= 0 || c.warmup < 0 {
+		return c, errors.New("-for, -clients and -scale want more than 0")
+	}
+	if c.update && (c.only != "all" || c.json) {
+		return c, errors.New("-update measures everything; leave out -only and -json")
+	}
+	if c.warmup == 0 {
+		c.warmup = c.lasts / 5
+	}
+	return c, nil
+}
+
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
+	c, err := parse(args, stderr)
+	if err != nil {
+		return err
+	}
+	chosen, err := steps.Parse(c.only)
+	if err != nil {
+		return fmt.Errorf("-only: %w", err)
+	}
+	document := ""
+	if c.update { // before half an hour is spent on it
+		if document, err = findDocument(); err != nil {
+			return err
+		}
+	}
+	way, err := measure(ctx, c, chosen, stderr)
+	if err != nil {
+		return err
+	}
+	switch {
+	case c.json:
+		return json.NewEncoder(stdout).Encode(way)
+	case c.update:
+		return replaceTable(document, way)
+	}
+	return write(stdout, way)
+}
+
+// findDocument returns the path of docs/casebook.md.
+func findDocument() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		path := filepath.Join(dir, "docs", "casebook.md")
+		if _, err := os.Stat(path); err == nil {
+			return path, nil
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return "", errors.New("-update: there is no docs/casebook.md; run it inside the repository")
+		}
+		dir = parent
+	}
+}
