@@ -25,6 +25,7 @@ type Server struct {
 	Socket  string
 
 	dir  string
+	args []string // the command that runs it
 	stop context.CancelFunc
 	done chan struct{} // closed when the process has ended
 	log  *bytes.Buffer // what it said; read it only after done
@@ -46,8 +47,7 @@ func Start(ctx context.Context, settings ...string) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{dir: dir, Socket: filepath.Join(dir, "s"), done: make(chan struct{}),
-		log: new(bytes.Buffer)}
+	s := &Server{dir: dir, Socket: filepath.Join(dir, "s")}
 	if err := s.start(ctx, install, daemon, settings); err != nil {
 		s.Close()
 		return nil, err
@@ -83,25 +83,40 @@ func (s *Server) start(ctx context.Context, install, daemon string, settings []s
 		return err
 	}
 	s.Address = net.JoinHostPort("127.0.0.1", strconv.Itoa(port))
-	background, stop := context.WithCancel(context.WithoutCancel(ctx))
-	s.stop = stop
-	args := []string{"--no-defaults", "--user=" + me.Username,
+	s.args = append([]string{daemon, "--no-defaults", "--user=" + me.Username,
 		"--datadir=" + data, "--socket=" + s.Socket, "--pid-file=" + filepath.Join(s.dir, "pid"),
 		"--bind-address=127.0.0.1", "--port=" + strconv.Itoa(port), "--skip-name-resolve",
 		"--innodb-flush-log-at-trx-commit=0", "--innodb-buffer-pool-size=32M",
-		"--max-allowed-packet=16M", "--skip-log-bin", "--performance-schema=OFF"}
-	cmd := exec.CommandContext(background, daemon, append(args, settings...)...)
-	cmd.Stdout, cmd.Stderr = s.log, s.log
+		"--max-allowed-packet=16M", "--skip-log-bin", "--performance-schema=OFF"}, settings...)
+	return s.launch(ctx)
+}
+
+// launch runs the server on the data that is there.
+func (s *Server) launch(ctx context.Context) error {
+	background, stop := context.WithCancel(context.WithoutCancel(ctx))
+	log, done := new(bytes.Buffer), make(chan struct{})
+	cmd := exec.CommandContext(background, s.args[0], s.args[1:]...)
+	cmd.Stdout, cmd.Stderr = log, log
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.WaitDelay = 20 * time.Second // then it is killed
 	if err := cmd.Start(); err != nil {
+		stop()
 		return err
 	}
+	s.stop, s.done, s.log = stop, done, log
 	go func() {
-		defer close(s.done)
+		defer close(done)
 		cmd.Wait() // how it ends does not matter; what it says is in the log
 	}()
 	return s.wait(ctx)
+}
+
+// Restart stops the server and starts it again on the same data, at the same
+// address.
+func (s *Server) Restart(ctx context.Context) error {
+	s.stop()
+	<-s.done
+	return s.launch(ctx)
 }
 
 // wait returns when the server accepts connections.

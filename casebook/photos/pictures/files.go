@@ -22,10 +22,18 @@ type Files struct {
 	database InDatabase
 }
 
-// NewFiles returns pictures in a folder, which it makes.
+// NewFiles returns pictures in a folder, which it makes. It removes the files of a
+// process that ended while it received them.
 func NewFiles(dir string, db *sql.DB) (Files, error) {
-	return Files{dir, InDatabase{db}}, os.MkdirAll(dir, 0o777)
+	left, err := filepath.Glob(filepath.Join(dir, newName))
+	for _, path := range left {
+		err = errors.Join(err, os.Remove(path))
+	}
+	return Files{dir, InDatabase{db}}, errors.Join(err, os.MkdirAll(dir, 0o777))
 }
+
+// newName is the pattern of the names that pictures have without a number.
+const newName = "new-*"
 
 func (s Files) path(id int64, kind string) string {
 	return filepath.Join(s.dir, strconv.FormatInt(id, 10)+"."+Extensions()[kind])
@@ -33,7 +41,7 @@ func (s Files) path(id int64, kind string) string {
 
 // Receive copies the picture into a file without a number yet.
 func (s Files) Receive(r io.Reader, kind string) (store.Picture, error) {
-	f, err := os.CreateTemp(s.dir, "new-*")
+	f, err := os.CreateTemp(s.dir, newName)
 	if err != nil {
 		return nil, err
 	}

@@ -32,12 +32,19 @@ func Gallery() func(n int) Picture {
 	return func(n int) Picture { return once[n%drawn]().marked(n) }
 }
 
-// draw encodes a gradient with noise, of some tens of kilobytes. Every fourth
-// picture is a PNG.
+// KindOf returns the kind of picture n: every fourth is a PNG.
+func KindOf(n int) string {
+	if n%drawn%4 == 3 {
+		return "image/png"
+	}
+	return "image/jpeg"
+}
+
+// draw encodes a gradient with noise, of some tens of kilobytes.
 func draw(i int) Picture {
 	rng := source(pictures, i)
 	width, height := 480, 360
-	if i%4 == 3 {
+	if KindOf(i) == "image/png" {
 		width, height = 160, 120
 	}
 	from, to := rng.Uint32(), rng.Uint32()
@@ -54,7 +61,7 @@ func draw(i int) Picture {
 		}
 	}
 	var out bytes.Buffer
-	if i%4 == 3 {
+	if KindOf(i) == "image/png" {
 		must(png.Encode(&out, img))
 		return Picture{"image/png", out.Bytes()}
 	}

@@ -16,7 +16,7 @@ func TestPictures(t *testing.T) {
 	for n := range 70 {
 		p := picture(n)
 		_, kind, err := image.Decode(bytes.NewReader(p.Bytes))
-		if err != nil || "image/"+kind != p.Kind {
+		if err != nil || "image/"+kind != p.Kind || p.Kind != seed.KindOf(n) {
 			t.Errorf("picture %d: %s, %v; want %s", n, kind, err, p.Kind)
 		}
 		if len(p.Bytes) < 10_000 || len(p.Bytes) > 100_000 {

@@ -34,14 +34,15 @@ type Service struct {
 
 	cmd    *exec.Cmd
 	stderr *lastBytes
-	ended  chan error
+	ended  chan struct{} // closed when it has
+	how    error         // read it only after ended
 }
 
 // Start starts the service and waits until it listens. Args are those of the
 // command, without -listen.
 func Start(ctx context.Context, bin string, args ...string) (*Service, error) {
 	cmd := exec.Command(bin, append([]string{"-listen", "127.0.0.1:0"}, args...)...)
-	s := &Service{cmd: cmd, stderr: new(lastBytes), ended: make(chan error, 1)}
+	s := &Service{cmd: cmd, stderr: new(lastBytes), ended: make(chan struct{})}
 	cmd.Stderr = s.stderr
 	out, in, err := os.Pipe()
 	if err != nil {
@@ -55,15 +56,18 @@ func Start(ctx context.Context, bin string, args ...string) (*Service, error) {
 		return nil, err
 	}
 	s.PID = cmd.Process.Pid
-	go func() { s.ended <- cmd.Wait() }()
+	go func() {
+		defer close(s.ended)
+		s.how = cmd.Wait()
+	}()
 	giveUp := context.AfterFunc(ctx, func() { cmd.Process.Kill() })
 	defer giveUp()
 	line, err := bufio.NewReader(out).ReadString('\n')
 	base, ok := strings.CutPrefix(strings.TrimSpace(line), "listening on ")
 	if err != nil || !ok {
-		cmd.Process.Kill()
+		s.Kill()
 		return nil, fmt.Errorf("the service does not listen: %q, %w\n%s", line,
-			errors.Join(err, <-s.ended), s.stderr)
+			errors.Join(err, s.how), s.stderr)
 	}
 	s.Base = strings.TrimSuffix(base, "/")
 	return s, nil
@@ -74,13 +78,14 @@ func (s *Service) Stop() error {
 	s.cmd.Process.Signal(syscall.SIGTERM)
 	timer := time.AfterFunc(30*time.Second, func() { s.cmd.Process.Kill() })
 	defer timer.Stop()
-	if err := <-s.ended; err != nil {
-		return fmt.Errorf("the service ends with %w\n%s", err, s.stderr)
+	<-s.ended
+	if s.how != nil {
+		return fmt.Errorf("the service ends with %w\n%s", s.how, s.stderr)
 	}
 	return nil
 }
 
-// Kill ends the service by SIGKILL.
+// Kill ends the service by SIGKILL, if it has not ended.
 func (s *Service) Kill() {
 	s.cmd.Process.Kill()
 	<-s.ended

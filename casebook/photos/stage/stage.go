@@ -39,6 +39,7 @@ func Connect(ctx context.Context, dsn string) (*sql.DB, error) {
 		return nil, fmt.Errorf("the DSN %q: %w", dsn, err)
 	}
 	cfg.InterpolateParams, cfg.ParseTime, cfg.MaxAllowedPacket = true, true, 16<<20
+	cfg.Logger = &mysql.NopLogger{} // what goes wrong is in the errors, too
 	name := cfg.DBName
 	cfg.DBName = ""
 	if err := createDatabase(ctx, cfg, name); err != nil {

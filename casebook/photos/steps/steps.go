@@ -100,17 +100,19 @@ func (s Set) set(n Name, taken bool) Set {
 
 // String returns s as Parse reads it.
 func (s Set) String() string {
-	var names []string
+	var names, others []string
 	for _, step := range All() {
 		if s[step.Name] {
 			names = append(names, string(step.Name))
+		} else {
+			others = append(others, "-"+string(step.Name))
 		}
 	}
-	switch len(names) {
-	case 0:
+	switch {
+	case len(names) == 0:
 		return "none"
-	case len(All()):
-		return "all"
+	case len(names) > len(others):
+		return strings.Join(append([]string{"all"}, others...), ",")
 	}
 	return strings.Join(names, ",")
 }

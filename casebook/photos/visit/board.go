@@ -1,8 +1,10 @@
 package visit
 
 import (
-	"maps"
+	"cmp"
+	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -25,12 +27,12 @@ type board struct {
 	mu     sync.Mutex
 	over   time.Time // when counting ended; zero while it goes on
 	points int
-	right  int            // answers that were checked
-	errors map[string]int // how often, by what is wrong
+	right  int             // answers that were checked
+	errors map[Mistake]int // how often; the count in the key is 0
 }
 
 func newBoard(from time.Time, least int) *board {
-	return &board{from: from, least: least, errors: make(map[string]int)}
+	return &board{from: from, least: least, errors: make(map[Mistake]int)}
 }
 
 // end stops counting after a time, or as soon as there are enough answers or the
@@ -91,25 +93,30 @@ func (b *board) add(points int) {
 
 // wrong counts an error.
 func (b *board) wrong(err error) {
+	_, silent := errors.AsType[unanswered](err)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.errors[err.Error()]++
+	b.errors[Mistake{Text: err.Error(), Unanswered: silent}]++
 }
 
 // Mistake is what was wrong with answers, and how often.
 type Mistake struct {
-	Text  string
-	Count int
+	Text       string
+	Count      int
+	Unanswered bool // no answer came, or one of status 500 or more
 }
 
 // mistakes returns what was wrong, the most frequent first.
 func (b *board) mistakes() (all []Mistake, count int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for _, text := range slices.Sorted(maps.Keys(b.errors)) {
-		all = append(all, Mistake{text, b.errors[text]})
-		count += b.errors[text]
+	for m, n := range b.errors {
+		m.Count = n
+		all = append(all, m)
+		count += n
 	}
-	slices.SortStableFunc(all, func(x, y Mistake) int { return y.Count - x.Count })
+	slices.SortFunc(all, func(x, y Mistake) int {
+		return cmp.Or(y.Count-x.Count, strings.Compare(x.Text, y.Text))
+	})
 	return all, count
 }

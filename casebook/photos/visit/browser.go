@@ -3,10 +3,12 @@ package visit
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/wring-go/wring/casebook/load/scenario"
 	"github.com/wring-go/wring/casebook/photos/pictures"
@@ -32,19 +34,42 @@ type kept struct {
 func (b *browser) page(name, path string, judge func(checker, scenario.Page, []card) error) (
 	[]card, error) {
 	c := checker{b.world, b.ledger, b.ledger.mark()}
-	answer, err := b.Send(name, http.MethodGet, path, nil, nil)
+	answer, err := b.send(name, http.MethodGet, path, nil, nil)
 	if err != nil {
 		return nil, err
 	}
 	return b.judge(c, path, answer, pagePoints, judge)
 }
 
+// unanswered is that there was no answer, or one that admits that there is none.
+// That is an error, but not a wrong page.
+type unanswered struct{ why error }
+
+func (u unanswered) Error() string { return u.why.Error() }
+
+// send sends a request. An answer without content is an error.
+func (b *browser) send(name, method, path string, header http.Header, body io.Reader) (
+	scenario.Page, error) {
+	answer, err := b.Send(name, method, path, header, body)
+	if err == nil && answer.Status >= http.StatusInternalServerError {
+		err = fmt.Errorf("status %d", answer.Status)
+	}
+	if err != nil {
+		b.Think(unansweredPause)
+		return answer, unanswered{fmt.Errorf("%s: %w", name, err)}
+	}
+	return answer, nil
+}
+
+// unansweredPause is how long a visitor takes to notice that there was no answer.
+const unansweredPause = 20 * time.Millisecond
+
 // submit sends a form and checks the page that comes in the end.
 func (b *browser) submit(name, path string, form url.Values,
 	judge func(checker, scenario.Page, []card) error) ([]card, error) {
 	c := checker{b.world, b.ledger, b.ledger.mark()}
 	header := http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}
-	answer, err := b.Send(name, http.MethodPost, path, header, strings.NewReader(form.Encode()))
+	answer, err := b.send(name, http.MethodPost, path, header, strings.NewReader(form.Encode()))
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +135,7 @@ func (b *browser) file(name, path, kind string, want func() []byte) error {
 	if !again {
 		k.want = want()
 	}
-	answer, err := b.Send(name, http.MethodGet, path, header, nil)
+	answer, err := b.send(name, http.MethodGet, path, header, nil)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package visit
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -211,4 +212,19 @@ func (l *Ledger) authorOf(id int64, text string) (string, bool) {
 		return name, ok
 	}
 	return "", false
+}
+
+// Settled returns how many changes have been answered.
+func (l *Ledger) Settled() int { return int(l.mark()) }
+
+// all returns the posts that have to be there, and the numbers of the posts that
+// visits have commented on.
+func (l *Ledger) all(m mark) (posts []written, commented []int64) {
+	posts = l.recent(m, "", math.MaxInt)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for id := range l.comments {
+		commented = append(commented, id)
+	}
+	return posts, commented
 }

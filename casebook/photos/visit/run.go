@@ -111,9 +111,19 @@ func (b *board) result(load *generator.Result) *Result {
 }
 
 // Err returns an error that says what was wrong, if anything was.
-func (r *Result) Err() error {
+func (r *Result) Err() error { return joined(r.Mistakes) }
+
+// Wrong returns an error that says which answers were wrong, without those that
+// did not come, if any was.
+func (r *Result) Wrong() error {
+	return joined(slices.DeleteFunc(slices.Clone(r.Mistakes),
+		func(m Mistake) bool { return m.Unanswered }))
+}
+
+// joined returns the first few mistakes as an error.
+func joined(mistakes []Mistake) error {
 	var all []error
-	for _, m := range r.Mistakes[:min(len(r.Mistakes), 5)] {
+	for _, m := range mistakes[:min(len(mistakes), 5)] {
 		all = append(all, errors.New(m.Text))
 	}
 	return errors.Join(all...)

@@ -49,7 +49,7 @@ func NewWorld(data seed.Data) *World {
 		p := data.Post(n)
 		author := w.users[p.User].Name
 		w.posts[n] = post{author: author, text: shownText(p.Text), at: p.At,
-			extension: pictures.Extensions()[w.picture(n).Kind]}
+			extension: pictures.Extensions()[seed.KindOf(n)]}
 		w.ofUser[author] = append(w.ofUser[author], int64(n))
 	}
 	for n := 1; n <= data.Comments; n++ {

@@ -73,7 +73,7 @@ func (b *browser) share(name string) (*written, error) {
 	b.ledger.beginPost(w)
 	body, kind := upload(text, file)
 	c := checker{b.world, b.ledger, b.ledger.mark()}
-	answer, err := b.Send("post a picture", http.MethodPost, "/", http.Header{
+	answer, err := b.send("post a picture", http.MethodPost, "/", http.Header{
 		"Content-Type": {kind}}, bytes.NewReader(body))
 	if err != nil {
 		return nil, err
@@ -209,7 +209,7 @@ func (b *browser) shutOut(name, password, session string) error {
 	if err != nil {
 		return err
 	}
-	answer, err := b.Send("session of a banned user", http.MethodGet, "/admin/bans",
+	answer, err := b.send("session of a banned user", http.MethodGet, "/admin/bans",
 		http.Header{"Cookie": {"session=" + session}}, nil)
 	if err != nil {
 		return err
