@@ -23,6 +23,7 @@ import (
 type Server struct {
 	Address string // host:port, on loopback
 	Socket  string
+	PID     int // another one after Restart
 
 	dir  string
 	args []string // the command that runs it
@@ -103,7 +104,7 @@ func (s *Server) launch(ctx context.Context) error {
 		stop()
 		return err
 	}
-	s.stop, s.done, s.log = stop, done, log
+	s.stop, s.done, s.log, s.PID = stop, done, log, cmd.Process.Pid
 	go func() {
 		defer close(done)
 		cmd.Wait() // how it ends does not matter; what it says is in the log

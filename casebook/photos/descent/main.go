@@ -116,7 +116,7 @@ func findDocument() (string, error) {
 		}
 		parent := filepath.Dir(dir)
 		if parent == dir {
-			return "", errors.New("-update: there is no docs/casebook.md; run it inside the repository")
+			return "", errors.New("-update: no docs/casebook.md; run it inside the repository")
 		}
 		dir = parent
 	}

@@ -7,14 +7,26 @@ import (
 	"os"
 	"runtime"
 	"strings"
+	"time"
 
+	"github.com/wring-go/wring/casebook/load/generator"
 	"github.com/wring-go/wring/casebook/photos/seed"
 	"github.com/wring-go/wring/casebook/photos/stage"
 	"github.com/wring-go/wring/casebook/photos/steps"
 	"github.com/wring-go/wring/casebook/photos/visit"
 )
 
-// way is what was measured. Scores are points per minute.
+// figures are what was measured of one version.
+type figures struct {
+	Score float64 `json:"score"` // points per minute
+
+	// PerCPU is points per second of processor time of the service, its commands
+	// and the database. Unlike the score it does not depend on what else the
+	// machine does; but it does not see who waits.
+	PerCPU float64 `json:"per_cpu_second"`
+}
+
+// way is what was measured.
 type way struct {
 	Version    int       `json:"version"` // 1
 	Go         string    `json:"go"`
@@ -22,23 +34,23 @@ type way struct {
 	Load       string    `json:"load"` // of the machine before the run, over a minute
 	Data       seed.Data `json:"data"`
 	Seconds    float64   `json:"seconds"` // that each score took at least
-	First      float64   `json:"first"`   // the score without any step
-	Last       float64   `json:"last"`    // with all
+	First      figures   `json:"first"`   // without any step
+	Last       figures   `json:"last"`    // with all
 	Steps      []taken   `json:"steps"`
 
-	// FirstAgain and LastAgain are the scores of the same two versions at the
-	// end: what differs from First and Last is noise.
-	FirstAgain float64 `json:"first_again"`
-	LastAgain  float64 `json:"last_again"`
+	// FirstAgain and LastAgain are those of the same two versions at the end:
+	// what differs from First and Last is noise.
+	FirstAgain figures `json:"first_again"`
+	LastAgain  figures `json:"last_again"`
 }
 
 // taken is a step that was taken.
 type taken struct {
 	Name    string  `json:"name"`
 	Title   string  `json:"title"`
-	Score   float64 `json:"score"`   // with it and all steps before
-	Alone   float64 `json:"alone"`   // of the first version with only it
-	Without float64 `json:"without"` // of the last version without it
+	After   figures `json:"after"`   // with it and all steps before
+	Alone   figures `json:"alone"`   // of the first version with only it
+	Without figures `json:"without"` // of the last version without it
 }
 
 // measurement measures scores one after the other.
@@ -47,7 +59,7 @@ type measurement struct {
 	stage    *stage.Stage
 	world    *visit.World
 	progress io.Writer
-	known    map[string]float64 // scores by the steps
+	known    map[string]figures // by the steps
 }
 
 func measure(ctx context.Context, c command, chosen steps.Set, progress io.Writer) (way, error) {
@@ -60,14 +72,14 @@ func measure(ctx context.Context, c command, chosen steps.Set, progress io.Write
 		return w, err
 	}
 	defer s.Close()
-	m := &measurement{c, s, visit.NewWorld(data), progress, make(map[string]float64)}
+	m := &measurement{c, s, visit.NewWorld(data), progress, make(map[string]figures)}
 	all, sofar := steps.Set{}, steps.Set{}
 	for _, step := range steps.All() {
 		if chosen.Has(step.Name) {
 			all = all.With(step.Name)
 		}
 	}
-	if w.First, err = m.score(ctx, steps.Set{}); err != nil {
+	if w.First, err = m.figures(ctx, steps.Set{}); err != nil {
 		return w, err
 	}
 	for _, step := range steps.All() {
@@ -77,48 +89,67 @@ func measure(ctx context.Context, c command, chosen steps.Set, progress io.Write
 		sofar = sofar.With(step.Name)
 		t := taken{Name: string(step.Name), Title: step.Title}
 		for _, s := range []struct {
-			score *float64
-			of    steps.Set
-		}{{&t.Score, sofar}, {&t.Alone, steps.Set{}.With(step.Name)},
+			to *figures
+			of steps.Set
+		}{{&t.After, sofar}, {&t.Alone, steps.Set{}.With(step.Name)},
 			{&t.Without, all.Without(step.Name)}} {
-			if *s.score, err = m.score(ctx, s.of); err != nil {
+			if *s.to, err = m.figures(ctx, s.of); err != nil {
 				return w, err
 			}
 		}
 		w.Steps = append(w.Steps, t)
 	}
-	if w.Last, err = m.score(ctx, all); err != nil {
+	if w.Last, err = m.figures(ctx, all); err != nil {
 		return w, err
 	}
 	clear(m.known)
-	if w.LastAgain, err = m.score(ctx, all); err != nil {
+	if w.LastAgain, err = m.figures(ctx, all); err != nil {
 		return w, err
 	}
-	w.FirstAgain, err = m.score(ctx, steps.Set{})
+	w.FirstAgain, err = m.figures(ctx, steps.Set{})
 	return w, err
 }
 
-// score returns the score of a version, which is measured once.
-func (m *measurement) score(ctx context.Context, of steps.Set) (float64, error) {
+// figures returns those of a version, which is measured once.
+func (m *measurement) figures(ctx context.Context, of steps.Set) (figures, error) {
 	name := of.String()
-	if score, ok := m.known[name]; ok {
-		return score, nil
+	if f, ok := m.known[name]; ok {
+		return f, nil
 	}
+	var f figures
 	err := m.stage.Play(ctx, of, func(service *stage.Service) error {
+		var used [2]time.Duration
 		r, err := visit.Run(ctx, visit.Options{Base: service.Base, World: m.world,
 			Clients: m.command.clients, Warmup: m.command.warmup, For: m.command.lasts,
-			Least: visit.EnoughAnswers})
+			Least: visit.EnoughAnswers, Edge: func(end int) (err error) {
+				used[end], err = processorTime(service.PID, m.stage.Server.PID)
+				return err
+			}})
 		if err != nil {
 			return err
 		}
-		m.known[name] = r.Score
+		f = figures{r.Score, float64(r.Points) / max(used[1]-used[0], time.Millisecond).Seconds()}
 		return r.Err()
 	})
 	if err != nil {
-		return 0, fmt.Errorf("with the steps %s: %w", name, err)
+		return f, fmt.Errorf("with the steps %s: %w", name, err)
 	}
-	fmt.Fprintf(m.progress, "descent: %10.0f %s\n", m.known[name], name)
-	return m.known[name], nil
+	m.known[name] = f
+	fmt.Fprintf(m.progress, "descent: %10.0f a minute, %6.0f a CPU second: %s\n", f.Score,
+		f.PerCPU, name)
+	return f, nil
+}
+
+// processorTime returns what processes have used so far.
+func processorTime(pids ...int) (sum time.Duration, err error) {
+	for _, pid := range pids {
+		used, err := generator.ProcessCPU(pid)
+		if err != nil {
+			return 0, err
+		}
+		sum += used
+	}
+	return sum, nil
 }
 
 // loadAverage returns what other work the machine has.

@@ -21,43 +21,67 @@ const (
 // board counts the points of a run while its time lasts. What is answered outside
 // of it counts for nothing; what is wrong outside of it is still an error.
 type board struct {
-	from  time.Time
 	least int // answers that the run should have
 
-	mu     sync.Mutex
-	over   time.Time // when counting ended; zero while it goes on
-	points int
-	right  int             // answers that were checked
-	errors map[Mistake]int // how often; the count in the key is 0
+	mu       sync.Mutex
+	from, to time.Time // when counting began and ended; zero before that
+	points   int
+	right    int             // answers that were checked
+	errors   map[Mistake]int // how often; the count in the key is 0
+	edges    error           // of Options.Edge
 }
 
-func newBoard(from time.Time, least int) *board {
-	return &board{from: from, least: least, errors: make(map[Mistake]int)}
+func newBoard(least int) *board {
+	return &board{least: least, errors: make(map[Mistake]int)}
 }
 
-// end stops counting after a time, or as soon as there are enough answers or the
-// longest time is over, and calls then. The function that it returns stops at once.
-func (b *board) end(after, longest time.Duration, then func()) (stop func()) {
-	stopped := make(chan struct{})
-	go func() {
-		begin := time.Now()
-		timer := time.NewTimer(after)
+// count counts after the warm-up until the time is over and there are enough
+// answers, or the longest time is over, and calls then. The function that it
+// returns has it stop at once, and waits until it has.
+func (b *board) count(opt Options, then func()) (stop func()) {
+	stopped, done := make(chan struct{}), make(chan struct{})
+	wait := func(d time.Duration) bool {
+		timer := time.NewTimer(d)
 		defer timer.Stop()
-		for {
-			select {
-			case <-stopped:
-			case <-timer.C:
-				if !b.enough() && time.Since(begin) < longest {
-					timer.Reset(min(after, longest-time.Since(begin), 200*time.Millisecond))
-					continue
-				}
-			}
-			b.close()
-			then()
+		select {
+		case <-timer.C:
+			return true
+		case <-stopped:
+			return false
+		}
+	}
+	go func() {
+		defer close(done)
+		defer then()
+		if opt.Warmup > 0 && !wait(opt.Warmup) {
 			return
 		}
+		begin := b.edge(opt, 0, &b.from)
+		for more := opt.For; wait(more) && !b.enough(); {
+			more = min(opt.For, 200*time.Millisecond, opt.longest()-time.Since(begin))
+			if more <= 0 {
+				break
+			}
+		}
+		b.edge(opt, 1, &b.to)
 	}()
-	return sync.OnceFunc(func() { close(stopped) })
+	return sync.OnceFunc(func() {
+		close(stopped)
+		<-done
+	})
+}
+
+// edge notes that counting begins or ends.
+func (b *board) edge(opt Options, which int, at *time.Time) time.Time {
+	var err error
+	if opt.Edge != nil {
+		err = opt.Edge(which)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.edges = errors.Join(b.edges, err)
+	*at = time.Now()
+	return *at
 }
 
 func (b *board) enough() bool {
@@ -66,26 +90,11 @@ func (b *board) enough() bool {
 	return b.right >= b.least
 }
 
-func (b *board) close() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.over.IsZero() {
-		b.over = time.Now()
-	}
-}
-
-// seconds returns how long was counted.
-func (b *board) seconds() float64 {
-	b.close()
-	return b.over.Sub(b.from).Seconds()
-}
-
 // add counts an answer that is as it should be.
 func (b *board) add(points int) {
-	now := time.Now()
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if !now.Before(b.from) && b.over.IsZero() {
+	if !b.from.IsZero() && b.to.IsZero() {
 		b.points += points
 		b.right++
 	}

@@ -142,7 +142,8 @@ func TestLater(t *testing.T) {
 	ledger.beginComment(int64(data.Posts), "ann", "hello")
 	ledger.settleComment(int64(data.Posts), "ann")
 	all := page(t, data, func(*view.List) {})
-	if err := checkTimeline(checker{NewWorld(data), ledger, before}, scenario.Page{}, all); err != nil {
+	early := checker{NewWorld(data), ledger, before}
+	if err := checkTimeline(early, scenario.Page{}, all); err != nil {
 		t.Error(err)
 	}
 	after := checker{NewWorld(data), ledger, ledger.mark()}

@@ -25,6 +25,10 @@ type Options struct {
 	// on, up to six times as long: what is slow would have a score of chance.
 	Least int
 
+	// Edge, when not nil, is called with 0 when counting begins and with 1 when it
+	// ends.
+	Edge func(end int) error
+
 	// Visits, when not 0, ends the run after so many visits. For is then how long
 	// they may take; 0 means ten minutes.
 	Visits uint64
@@ -50,6 +54,9 @@ type Result struct {
 	Load     *generator.Result // latencies, by step
 }
 
+// longest returns how long may be counted.
+func (o Options) longest() time.Duration { return o.For * stretch }
+
 // Run has visitors come as fast as they are answered.
 func Run(ctx context.Context, opt Options) (*Result, error) {
 	if opt.Clients == 0 {
@@ -63,9 +70,8 @@ func Run(ctx context.Context, opt Options) (*Result, error) {
 	}
 	timed, cancel := context.WithCancel(ctx)
 	defer cancel()
-	b := newBoard(time.Now().Add(opt.Warmup), opt.Least)
-	longest := opt.Warmup + opt.For*stretch
-	stop := b.end(opt.Warmup+opt.For, longest, cancel)
+	b := newBoard(opt.Least)
+	stop := b.count(opt, cancel)
 	defer stop()
 	var begun, ended atomic.Uint64
 	visit := func(v *scenario.Visit) error {
@@ -85,11 +91,12 @@ func Run(ctx context.Context, opt Options) (*Result, error) {
 		return nil, err
 	}
 	load, err := generator.Run(timed, generator.Options{Dial: dial, Clients: opt.Clients,
-		Duration: longest, Warmup: opt.Warmup})
+		Duration: opt.Warmup + opt.longest(), Warmup: opt.Warmup})
 	if err != nil {
 		return nil, err
 	}
-	return b.result(load), ctx.Err()
+	stop()
+	return b.result(load), errors.Join(ctx.Err(), b.edges)
 }
 
 // one makes one visit. What fails because the time is over is no error.
@@ -103,10 +110,12 @@ func one(ctx context.Context, n uint64, b *browser) error {
 
 func (b *board) result(load *generator.Result) *Result {
 	mistakes, count := b.mistakes()
-	seconds := b.seconds()
+	seconds := b.to.Sub(b.from).Seconds()
 	r := &Result{Points: b.points, Answers: b.right, Errors: count, Mistakes: mistakes,
 		Seconds: seconds, Load: load}
-	r.Score = max(float64(b.points-count*errorPoints), 0) / seconds * 60
+	if seconds > 0 {
+		r.Score = max(float64(b.points-count*errorPoints), 0) / seconds * 60
+	}
 	return r
 }
 
