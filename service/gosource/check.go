@@ -84,7 +84,8 @@ func (w *World) wantsBodies(dir string) bool {
 	return m != nil && !m.cached && !w.inGoroot(dir)
 }
 
-// parse parses the files of the package in dir that are built here.
+// parse parses the files of the package in dir that are built here, and those that
+// the dump names.
 func (w *World) parse(dir string, external bool) []*ast.File {
 	ctx := build.Default
 	ctx.GOROOT = w.goroot
@@ -97,6 +98,12 @@ func (w *World) parse(dir string, external bool) []*ast.File {
 	names := slices.Concat(found.GoFiles, found.CgoFiles)
 	if w.tests[dir] {
 		names = append(names, found.TestGoFiles...)
+	}
+	for _, name := range w.named[dir] {
+		if !strings.HasSuffix(name, "_test.go") && strings.HasSuffix(name, ".go") &&
+			!slices.Contains(names, name) {
+			names = append(names, name)
+		}
 	}
 	if external {
 		names = found.XTestGoFiles

@@ -1,8 +1,10 @@
 package gosource
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -10,7 +12,8 @@ import (
 // read before it is asked for.
 func New(opt Options) *World {
 	w := &World{opt: opt, byDir: map[string]*module{}, pkgs: map[string]*Package{},
-		paths: map[string]string{}, bodies: map[string]bool{}, tests: map[string]bool{}}
+		paths: map[string]string{}, bodies: map[string]bool{}, tests: map[string]bool{},
+		named: map[string][]string{}}
 	w.start()
 	for _, file := range opt.Files {
 		if root, ok := gorootOf(file); ok && w.goroot == "" && isDir(root+"/src/runtime") {
@@ -32,6 +35,7 @@ func New(opt Options) *World {
 		}
 		dir := filepath.Dir(path)
 		w.bodies[dir] = true
+		w.named[dir] = append(w.named[dir], filepath.Base(path))
 		if strings.HasSuffix(path, "_test.go") {
 			w.tests[dir] = true
 		}
@@ -40,6 +44,20 @@ func New(opt Options) *World {
 		}
 	}
 	return w
+}
+
+// Packages returns the packages read so far whose functions were checked, by path.
+func (w *World) Packages() []*Package {
+	var list []*Package
+	for _, p := range w.pkgs {
+		if p != nil && p.Info != nil {
+			list = append(list, p)
+		}
+	}
+	slices.SortFunc(list, func(a, b *Package) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Dir, b.Dir))
+	})
+	return list
 }
 
 func (w *World) addRoot(m *module) {

@@ -38,6 +38,7 @@ type World struct {
 	paths  map[string]string   // path in the dump -> path on disk, or ""
 	bodies map[string]bool     // folders whose functions are checked
 	tests  map[string]bool     // folders whose tests are part of the binary
+	named  map[string][]string // folder -> files in the dump, whatever their build tags
 	sizes  types.Sizes
 }
 

@@ -59,10 +59,14 @@ func (f *future) from(avoid []*cfg.Block) map[*cfg.Block]bool {
 // the frame is calling now is left to the frames of the callee.
 func (f *future) when(u use, calling bool) (may, must bool) {
 	if u.deferred {
-		return true, f.deferredBefore(u.pos)
+		return true, !u.maybe && f.deferredBefore(u.pos)
 	}
 	var at []*cfg.Block
 	for _, b := range f.g.Blocks {
+		if u.loop != nil && b.Stmt == u.loop && b.Kind == cfg.KindRangeLoop {
+			at = append(at, b)
+			may = may || f.reach[b]
+		}
 		for _, n := range b.Nodes {
 			if n.Pos() > u.pos || u.pos >= n.End() {
 				continue
@@ -73,7 +77,7 @@ func (f *future) when(u use, calling bool) (may, must bool) {
 			must = must || next && len(f.start) == 1
 		}
 	}
-	return may, must || may && f.inevitable(at)
+	return may, !u.maybe && (must || may && f.inevitable(at))
 }
 
 // later reports whether a node of the block in which the frame is comes after its

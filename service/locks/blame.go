@@ -52,6 +52,9 @@ func (t *table) holdings(s *stack) []holding {
 			x := holding{act: a, held: h}
 			x.by, x.held.ref = t.outward(a, h.ref)
 			x.addr, x.ok = t.addrOnTheWay(a, h.ref)
+			if p := &x.held.ref.target.path; p.reads() {
+				x.held.mode, p.steps = reading, p.steps[:len(p.steps)-1]
+			}
 			if h.released {
 				released = append(released, x)
 				continue
@@ -327,6 +330,10 @@ func (t *table) alone(g *group) bool {
 	c := g.claims[0]
 	if c.match == close {
 		return true
+	}
+	if w := g.waiters[0].waits; g.kind == fileLock && // of another file, perhaps
+		(w.inner == nil || w.inner.site.fn != c.act.site.fn) {
+		return false
 	}
 	if c.match <= apart || manyOf(g.class) {
 		return false

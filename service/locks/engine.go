@@ -20,13 +20,16 @@ type engine struct {
 	sites     map[siteKey]*site
 	uses      map[usesKey][]use
 	fix       map[types.Object]bool
+	alias     *aliases
+	behind    map[*types.Func][]*types.Func
 	depth     int
 }
 
 func newEngine(w *gosource.World) *engine {
 	return &engine{world: w, defs: map[*ast.FuncDecl]*defs{}, flows: map[*gosource.Func]*flow{},
 		summaries: map[*gosource.Func]*summary{}, sites: map[siteKey]*site{},
-		uses: map[usesKey][]use{}, fix: map[types.Object]bool{}}
+		uses: map[usesKey][]use{}, fix: map[types.Object]bool{},
+		behind: map[*types.Func][]*types.Func{}}
 }
 
 // site is one place of the program in which a frame of a dump is.

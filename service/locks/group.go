@@ -11,7 +11,6 @@ type group struct {
 	soft    bool // the waiters name it by a pointer or an interface
 	writer  bool // a writer has its turn and waits for readers
 	claims  []claim
-	cycle   bool
 }
 
 // group puts those who wait for the same lock together.

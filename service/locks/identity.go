@@ -18,12 +18,16 @@ type identity struct {
 	home   creatorKey
 	local  string // the path of a variable of home
 	text   string // as the source has it
+	alias  node   // what may hold it, joined with where else the source puts it
 	bare   bool   // a variable itself, no field of one
 }
 
 // identify says which channel, WaitGroup or Cond a frame of s means.
 func (t *table) identify(s *stack, a *activation, ref lockRef) identity {
 	id := identity{text: ref.target.path.text}
+	if ref.node.of != nil {
+		id.alias = t.eng.aliasesOf().find(ref.node)
+	}
 	id.addr, id.known = t.addrOnTheWay(a, ref)
 	by, out := t.outward(a, ref)
 	if by.caller != nil && by.caller.creator {
@@ -84,16 +88,25 @@ func (id identity) compare(o identity) match {
 	case id.single != "" && id.single == o.single:
 		return exact
 	case id.single != "" && o.single != "":
-		return other
+		return id.elsewhere(o)
 	case id.known && o.known && id.addr.addr == o.addr.addr:
 		return close
 	case id.local != "" && id.home == o.home:
 		if id.local == o.local {
 			return close
 		}
-		return other
-	case id.class != "" && id.class == o.class:
+		return id.elsewhere(o)
+	case id.class != "" && id.class == o.class, id.alias.of != nil && id.alias == o.alias:
 		return unknown
+	}
+	return other
+}
+
+// elsewhere says how well two variables are known to hold the same thing: they may
+// if the source moves it from one to the other.
+func (id identity) elsewhere(o identity) match {
+	if id.alias.of != nil && id.alias == o.alias {
+		return apart
 	}
 	return other
 }

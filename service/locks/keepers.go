@@ -31,12 +31,30 @@ func (e *engine) keepers(fn *gosource.Func) map[string]*types.Var {
 	return list
 }
 
+// keptIn returns the fields of which fn says that they keep a connection, as the
+// source has them, with their types.
+func (e *engine) keptIn(fn *gosource.Func) map[string]string {
+	list := map[string]string{}
+	ast.Inspect(fn.Body(), func(n ast.Node) bool {
+		sel, ok := n.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		by := fn.Pkg.Info.Selections[sel]
+		if by != nil && by.Kind() == types.FieldVal && keeper(by.Type()) != "" {
+			list[types.ExprString(sel)] = keeper(by.Type())
+		}
+		return true
+	})
+	return list
+}
+
 // ends are the methods that give a connection back.
 var ends = map[string]bool{"Close": true, "Commit": true, "Rollback": true}
 
-// closedBefore reports whether a statement above the line ends the use of v. What
-// is deferred is still to come.
-func (e *engine) closedBefore(fn *gosource.Func, v *types.Var, line int) bool {
+// closedBefore reports whether a statement above the line ends the use of what is
+// called name. What is deferred is still to come.
+func (e *engine) closedBefore(fn *gosource.Func, name string, line int) bool {
 	closed := false
 	ast.Inspect(fn.Body(), func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -47,9 +65,7 @@ func (e *engine) closedBefore(fn *gosource.Func, v *types.Var, line int) bool {
 			if !ok || !ends[sel.Sel.Name] || e.world.Line(n.Pos()) >= line {
 				break
 			}
-			if id, ok := ast.Unparen(sel.X).(*ast.Ident); ok && fn.Pkg.Info.Uses[id] == v {
-				closed = true
-			}
+			closed = closed || types.ExprString(sel.X) == name
 		}
 		return true
 	})

@@ -2,6 +2,7 @@ package locks
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/types"
 	"strings"
 
@@ -20,6 +21,7 @@ type lockRef struct {
 	ptr    bool   // the path is a pointer to the lock
 	class  string
 	kind   string // Mutex, RWMutex, ...
+	node   node   // of what is no mutex: where else the source may have it
 }
 
 func (l lockRef) key() string {
@@ -70,7 +72,32 @@ func (e *engine) lockCall(fn *gosource.Func, call *ast.CallExpr) (op, bool) {
 	if !ok {
 		return op{}, false
 	}
+	if o, ok := e.flock(fn, sel, call); ok {
+		return o, true
+	}
 	return e.lockMethod(fn, sel)
+}
+
+// unlocks is LOCK_UN of flock(2).
+const unlocks = 8
+
+// flock returns what a call of Flock does, by its second argument.
+func (e *engine) flock(fn *gosource.Func, sel *ast.SelectorExpr, call *ast.CallExpr) (op, bool) {
+	f, ok := fn.Pkg.Info.Uses[sel.Sel].(*types.Func)
+	if !ok || len(call.Args) != 2 || !isFlock(f.FullName()) {
+		return op{}, false
+	}
+	o := op{mode: writing, ref: lockRef{class: "flock", kind: fileLock,
+		target: scope{eng: e, fn: fn}.target(call.Args[0])}}
+	if v := fn.Pkg.Info.Types[call.Args[1]].Value; v != nil {
+		how, _ := constant.Int64Val(v)
+		o.release = how&unlocks != 0
+	}
+	return o, true
+}
+
+func isFlock(name string) bool {
+	return name == "syscall.Flock" || name == "golang.org/x/sys/unix.Flock"
 }
 
 // lockMethod returns what a method of a lock does, called or taken as a value.

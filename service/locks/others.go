@@ -14,6 +14,9 @@ type row struct {
 	waiters []*stack
 	waits   map[*stack]bool // the same
 	holders []Holder
+	// self are those of the waiters that could end the wait themselves, if they did
+	// not wait.
+	self map[*stack]bool
 }
 
 // hand is a goroutine that may end a wait.
@@ -31,9 +34,8 @@ const (
 	maxHolders   = 50
 )
 
-// others returns the rows for what is waited for besides mutexes.
-func (t *table) others() []Lock {
-	var rows []*row
+// others finds what is waited for besides mutexes.
+func (t *table) others() {
 	byKey := map[string]*row{}
 	for _, s := range t.stacks {
 		w := t.wantOf(s)
@@ -43,18 +45,17 @@ func (t *table) others() []Lock {
 		key := w.key()
 		r := byKey[key]
 		if r == nil {
-			r = &row{want: *w, waits: map[*stack]bool{}}
+			r = &row{want: *w, waits: map[*stack]bool{}, self: map[*stack]bool{}}
 			byKey[key] = r
-			rows = append(rows, r)
+			t.rows = append(t.rows, r)
 		}
 		r.waiters = append(r.waiters, s)
 		r.waits[s] = true
 	}
-	if len(rows) == 0 {
-		return nil
+	if len(t.rows) > 0 {
+		t.findHolders(t.rows)
+		t.rows = merge(t.rows)
 	}
-	t.findHolders(rows)
-	return t.rowsOut(merge(rows))
 }
 
 // key is equal for those who wait for the same, as far as that is known.
@@ -91,10 +92,10 @@ func (w *want) key() string {
 // findHolders looks for the goroutines that may end the waits.
 func (t *table) findHolders(rows []*row) {
 	hands := t.hands()
-	names := map[string]int{}
+	names := map[any]int{}
 	for _, r := range rows {
 		for _, d := range r.list {
-			names[d.id.class]++
+			names[d.id.kin()]++
 		}
 	}
 	for _, r := range rows {
@@ -107,7 +108,7 @@ func (t *table) findHolders(rows []*row) {
 			continue
 		}
 		for _, d := range r.list {
-			t.serve(r, d, hands, names[d.id.class])
+			t.serve(r, d, hands, names[d.id.kin()])
 		}
 		slices.SortStableFunc(r.holders, func(a, b Holder) int {
 			return cmp.Compare(rank(a.Grade), rank(b.Grade))
@@ -120,8 +121,16 @@ func rank(grade string) int {
 	return slices.Index([]string{Proven, Likely, Possible}, grade)
 }
 
-// index finds hands by what is known of them.
-type index map[string][]hand
+// index finds hands by what is known of them: by keys, and by what they may be.
+type index map[any][]hand
+
+// kin is equal for what the source does not tell apart.
+func (id identity) kin() any {
+	if id.alias.of != nil {
+		return id.alias
+	}
+	return "name " + id.class
+}
 
 // keys are the ways to find an identity.
 func (id identity) keys() []string {
@@ -146,8 +155,8 @@ func (t *table) hands() index {
 			for _, key := range h.id.keys() {
 				list[key] = append(list[key], h)
 			}
-			if h.id.class != "" {
-				list["name "+h.id.class] = append(list["name "+h.id.class], h)
+			if kin := h.id.kin(); kin != "name " {
+				list[kin] = append(list[kin], h)
 			}
 		}
 	}
@@ -178,7 +187,11 @@ func (t *table) serve(r *row, d demand, hands index, namesakes int) {
 	add := func(list []hand, least match) {
 		for _, h := range list {
 			m := h.id.compare(d.id)
-			if m < least || !slices.Contains(d.verbs, h.use.verb) || r.waits[h.stack] {
+			if m < least || !slices.Contains(d.verbs, h.use.verb) {
+				continue
+			}
+			if r.waits[h.stack] && !r.all() {
+				r.self[h.stack] = r.self[h.stack] || m >= close
 				continue
 			}
 			if old := level[h.stack]; m > old || m == old && h.must && !best[h.stack].must {
@@ -189,17 +202,32 @@ func (t *table) serve(r *row, d demand, hands index, namesakes int) {
 	for _, key := range d.id.keys() {
 		add(hands[key], close)
 	}
-	if same := hands["name "+d.id.class]; len(best) == 0 && d.id.class != "" &&
-		namesakes <= maxNamesakes && len(same) <= 4*maxNamesakes {
+	if same := hands[d.id.kin()]; d.id.kin() != "name " && namesakes <= maxNamesakes &&
+		len(same) <= 4*maxNamesakes {
 		add(same, unknown)
+		if len(best) == 0 {
+			add(same, apart)
+		}
 	}
-	alone := len(best) == 1
+	atLeast := func(m match) (n int) {
+		for _, l := range level {
+			if l >= m {
+				n++
+			}
+		}
+		return n
+	}
 	for _, s := range slices.SortedFunc(maps.Keys(best), byNumber) {
 		if !r.has(s) {
-			r.holders = append(r.holders, t.holder(best[s], level[s], alone, namesakes))
+			r.holders = append(r.holders, t.holder(best[s], level[s], atLeast(level[s]) == 1,
+				namesakes))
 		}
 	}
 }
+
+// all reports whether every one that may end the wait must do so, as all must call
+// Done of a WaitGroup.
+func (r *row) all() bool { return r.kind == "WaitGroup" || r.kind == "singleflight" }
 
 func byNumber(a, b *stack) int { return cmp.Compare(a.g.ID, b.g.ID) }
 
@@ -213,6 +241,8 @@ func (t *table) holder(h hand, m match, alone bool, namesakes int) Holder {
 	switch {
 	case m == exact && h.must:
 		grade, why = Proven, "the same one, and it does so on every way on"
+	case m == apart:
+		why = "another variable that the source may give the same value"
 	case m == exact:
 		why = "the same one, where its way leads there"
 	case m == close:
@@ -221,7 +251,7 @@ func (t *table) holder(h hand, m match, alone bool, namesakes int) Holder {
 	switch { // a name alone says little of a variable that gets other values
 	case m >= close && (h.must || alone) && grade == Possible:
 		grade = Likely
-	case m == unknown && alone && namesakes == 1 && !h.id.bare:
+	case m == unknown && alone && namesakes == 1 && !h.id.bare && !manyOf(h.id.class):
 		grade, why = Likely, "the only one of this name"
 	}
 	if h.id.known && h.id.addr.sure && m == exact {

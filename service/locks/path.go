@@ -39,6 +39,14 @@ func (p path) key() string {
 	return b.String()
 }
 
+// rlocker names the step from a sync.RWMutex to the Locker that takes its read lock.
+const rlocker = "RLocker"
+
+// reads reports whether Lock takes the read lock.
+func (p path) reads() bool {
+	return len(p.steps) > 0 && p.steps[len(p.steps)-1].name == rlocker
+}
+
 func (p path) known() bool { return p.root != nil || p.text != "" }
 
 // with returns p and one more step.
@@ -207,6 +215,12 @@ func (s scope) call(e *ast.CallExpr) target {
 	if tv, ok := s.info().Types[e.Fun]; ok && tv.IsType() && len(e.Args) == 1 {
 		return s.target(e.Args[0])
 	}
+	if sel, ok := ast.Unparen(e.Fun).(*ast.SelectorExpr); ok && sel.Sel.Name == rlocker {
+		if by := s.info().Selections[sel]; by != nil && len(e.Args) == 0 {
+			p := s.eng.receiver(s.fn, sel, by).target.path
+			return target{path: p.with(step{name: rlocker, viaPtr: false}), addr: true}
+		}
+	}
 	if t, ok := s.eng.returned(s, e); ok {
 		return t
 	}
@@ -248,7 +262,7 @@ func (p path) class(fn *gosource.Func) string {
 	switch {
 	case last.owner != "":
 		return last.owner + "." + last.name
-	case last.name == "*":
+	case last.name == "*", last.name == rlocker:
 		return before.class(fn)
 	case strings.HasPrefix(last.name, "["):
 		if c := before.class(fn); c != "" {

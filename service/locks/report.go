@@ -9,7 +9,6 @@ import (
 // report turns the groups into the answer: mutexes before all else, and those with
 // most waiters first.
 func (t *table) report() Report {
-	t.cycles()
 	rep := Report{Locks: []Lock{}, Cycles: t.circles(), Warnings: []Warning{},
 		Contention: []Contention{}}
 	for _, g := range t.groups {
@@ -19,12 +18,13 @@ func (t *table) report() Report {
 		return cmp.Or(len(b.Waiters)-len(a.Waiters), b.Longest-a.Longest,
 			cmp.Compare(a.Lock, b.Lock))
 	})
-	rep.Locks = append(rep.Locks, t.others()...)
+	rep.Locks = append(rep.Locks, t.rowsOut(t.rows)...)
 	return rep
 }
 
 func (t *table) lock(g *group) Lock {
-	l := Lock{Lock: g.name(), Kind: g.kind, Address: hex(g.address()), Cycle: g.cycle,
+	l := Lock{Lock: g.name(), Kind: g.kind, Address: hex(g.address()),
+		Cycle:   slices.ContainsFunc(g.waiters, func(s *stack) bool { return t.inCircle[s] }),
 		Waiters: []int64{}, Holders: []Holder{}, Advice: t.advice(g)}
 	l.count(g.waiters)
 	for _, c := range g.claims {
@@ -32,8 +32,8 @@ func (t *table) lock(g *group) Lock {
 		l.Holders = append(l.Holders, Holder{Goroutine: c.stack.g.ID, Grade: c.grade,
 			Func: f.Func, File: f.File, Line: f.Line, State: doing(c.stack.g),
 			Evidence: c.evidence(t, g)})
-		if next := t.waitedBy(c.stack); next != nil && l.WaitsFor == "" {
-			l.WaitsFor = hex(next.address())
+		if l.WaitsFor == "" {
+			l.WaitsFor = t.waitsFor(c.stack)
 		}
 	}
 	return l
@@ -110,58 +110,23 @@ func (t *table) waitedBy(s *stack) *group {
 	return nil
 }
 
-// next returns the goroutine that holds what s waits for, where that is more than
-// possible.
-func (t *table) next(s *stack) (*stack, *group) {
-	g := t.waitedBy(s)
-	if g == nil {
-		return nil, nil
-	}
-	for _, c := range g.claims {
-		if c.grade != Possible {
-			return c.stack, g
+// rowOf returns what is no mutex and a goroutine waits for, or nil.
+func (t *table) rowOf(s *stack) *row {
+	for _, r := range t.rows {
+		if r.waits[s] {
+			return r
 		}
 	}
-	return nil, g
+	return nil
 }
 
-// cycles marks the locks on a circle of goroutines that wait for each other.
-func (t *table) cycles() {
-	for _, circle := range t.circles() {
-		for _, id := range circle {
-			if g := t.waitedBy(t.byID[id]); g != nil {
-				g.cycle = true
-			}
-		}
+// waitsFor returns the address of what a goroutine waits for, or "".
+func (t *table) waitsFor(s *stack) string {
+	if g := t.waitedBy(s); g != nil {
+		return hex(g.address())
 	}
-}
-
-// circles returns the circles, each beginning with its smallest goroutine.
-func (t *table) circles() [][]int64 {
-	list := [][]int64{}
-	done := map[*stack]bool{}
-	for _, s := range t.stacks {
-		var way []*stack
-		for s != nil && !done[s] && !slices.Contains(way, s) {
-			way = append(way, s)
-			s, _ = t.next(s)
-		}
-		if s != nil && !done[s] {
-			list = append(list, turned(way[slices.Index(way, s):]))
-		}
-		for _, w := range way {
-			done[w] = true
-		}
+	if r := t.rowOf(s); r != nil {
+		return hex(r.addr)
 	}
-	return list
-}
-
-// turned returns the goroutines of a circle, the smallest first.
-func turned(way []*stack) []int64 {
-	var ids []int64
-	for _, s := range way {
-		ids = append(ids, s.g.ID)
-	}
-	least := slices.Index(ids, slices.Min(ids))
-	return append(slices.Clone(ids[least:]), ids[:least]...)
+	return ""
 }

@@ -2,17 +2,19 @@ package locks
 
 import (
 	"cmp"
-	"go/ast"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
+
+	"github.com/wring-go/wring/service/gosource"
 )
 
 // Owned reports whether who takes it must give it back, as with a mutex. Other
 // waits are ended by what any goroutine may do.
 func (l Lock) Owned() bool {
 	switch l.Kind {
-	case "Mutex", "RWMutex", "Once", semaphore:
+	case "Mutex", "RWMutex", "Once", semaphore, fileLock:
 		return true
 	}
 	return false
@@ -35,11 +37,10 @@ func (t *table) rowsOut(rows []*row) []Lock {
 		l.count(r.waiters)
 		for _, h := range l.Holders {
 			if s := t.byID[h.Goroutine]; s != nil && l.WaitsFor == "" {
-				if next := t.waitedBy(s); next != nil {
-					l.WaitsFor = hex(next.address())
-				}
+				l.WaitsFor = t.waitsFor(s)
 			}
 		}
+		l.Cycle = slices.ContainsFunc(r.waiters, func(s *stack) bool { return t.inCircle[s] })
 		list = append(list, l)
 	}
 	slices.SortStableFunc(list, func(a, b Lock) int {
@@ -49,45 +50,49 @@ func (t *table) rowsOut(rows []*row) []Lock {
 	return list
 }
 
-// started returns the call of Done that sync.WaitGroup.Go makes for a literal when
-// it returns.
+// started returns the call of Done that sync.WaitGroup.Go makes when the function
+// returns that it was given.
 func (t *table) started(s *stack) []hand {
 	if s.g.Created.Func != "sync.(*WaitGroup).Go" || len(s.acts) == 0 {
 		return nil
 	}
-	for _, a := range s.acts {
-		if a.site.fn.Lit == nil || a.site.fn.Outer == nil || inPackage(a.frame.Func, "sync") {
+	var list []hand
+	al := t.eng.aliasesOf()
+	for i := len(s.acts) - 1; i >= 0; i-- {
+		a := s.acts[i]
+		if inPackage(a.frame.Func, "sync") {
 			continue
 		}
-		outer := a.site.fn.Outer
-		call, sel := goWith(outer.Body(), a.site.fn.Lit)
-		if call == nil {
-			continue
+		ran := al.find(nodeOfFunc(a.site.fn))
+		for _, c := range al.goes {
+			if al.find(c.arg) != ran {
+				continue
+			}
+			_, ref, ok := t.eng.syncMethod(c.fn, c.sel, c.at)
+			if !ok {
+				continue
+			}
+			by := t.creator(s.g.CreatedBy, c.fn)
+			u := use{verb: finishes, ref: ref, pos: c.at.Pos(), at: c.at.Pos(), deferred: true}
+			list = append(list, hand{s, a, u, t.identify(s, by, ref), true})
 		}
-		_, ref, ok := t.eng.syncMethod(outer, sel, call)
-		if !ok {
-			continue
-		}
-		by := t.creator(s.g.CreatedBy, outer)
-		u := use{verb: finishes, ref: ref, pos: call.Pos(), at: call.Pos(), deferred: true}
-		return []hand{{s, a, u, t.identify(s, by, ref), true}}
+		break
 	}
-	return nil
+	for i := range list {
+		list[i].must = len(list) == 1
+	}
+	return list
 }
 
-// goWith returns the call of a method Go whose argument is the literal.
-func goWith(body ast.Node, lit *ast.FuncLit) (found *ast.CallExpr, sel *ast.SelectorExpr) {
-	ast.Inspect(body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok || len(call.Args) != 1 || ast.Unparen(call.Args[0]) != lit {
-			return found == nil
-		}
-		if s, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && s.Sel.Name == "Go" {
-			found, sel = call, s
-		}
-		return found == nil
-	})
-	return found, sel
+// nodeOfFunc returns the node of a function.
+func nodeOfFunc(fn *gosource.Func) node {
+	if fn.Lit != nil {
+		return node{of: fn.Lit}
+	}
+	if obj := fn.Pkg.Info.Defs[fn.Decl.Name]; obj != nil {
+		return node{of: obj}
+	}
+	return node{}
 }
 
 // working are the functions of database/sql that have a connection of the pool.
@@ -151,10 +156,16 @@ func (t *table) openIn(a *activation) (name, typ string) {
 		if line(obj.Pos()) >= a.frame.Line && !isParam(a.site.fn, obj) {
 			continue
 		}
-		if !t.eng.closedBefore(a.site.fn, obj, a.frame.Line) {
+		if !t.eng.closedBefore(a.site.fn, id, a.frame.Line) {
 			if name == "" || id < name {
 				name, typ = id, keeper(obj.Type())
 			}
+		}
+	}
+	fields := t.eng.keptIn(a.site.fn)
+	for _, field := range slices.Sorted(maps.Keys(fields)) {
+		if name == "" && !t.eng.closedBefore(a.site.fn, field, a.frame.Line) {
+			name, typ = field, fields[field]
 		}
 	}
 	return name, typ

@@ -82,7 +82,9 @@ type table struct {
 	byID   map[int64]*stack
 	shared *facts // of variables that exist once
 	groups []*group
+	rows   []*row // what is no mutex
 
+	inCircle map[*stack]bool // who waits on a circle
 	creators map[creatorKey]*activation
 }
 
@@ -106,6 +108,7 @@ func find(eng *engine, goroutines []*stackdump.Goroutine) Report {
 	}
 	t.group()
 	t.blame()
+	t.others()
 	return t.report()
 }
 

@@ -2,7 +2,6 @@ package locks
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -20,6 +19,8 @@ type known struct {
 	Address string  `json:"address"`
 	Holders []int64 `json:"holders"`
 	Waiters int     `json:"waiters"`
+	Waiting []int64 `json:"waiting"` // of what is no mutex, who waits
+	Circle  []int64 `json:"circle"`  // who waits for each other
 }
 
 // score counts claims against the truth.
@@ -28,6 +29,7 @@ type score struct {
 	proven, likely, possible int
 	wrongProven, wrongLikely int
 	locks, noLock            int
+	wrongCycles              int
 	wrong, seen              []string
 }
 
@@ -41,6 +43,7 @@ func (s *score) add(o score) {
 	s.wrongLikely += o.wrongLikely
 	s.locks += o.locks
 	s.noLock += o.noLock
+	s.wrongCycles += o.wrongCycles
 	s.wrong = append(s.wrong, o.wrong...)
 	s.seen = append(s.seen, o.seen...)
 }
@@ -50,16 +53,22 @@ func (s score) recall() float64 { return float64(s.found) / float64(max(s.want, 
 // judge compares the answer for one scene with what the scene says.
 func judge(name string, truth map[string]known, rep Report) score {
 	var s score
+	waits := false
 	for lock, k := range truth {
+		waits = waits || len(k.Waiting) > 0
 		if k.Waiters == 0 {
 			continue
 		}
 		s.locks++
+		if len(k.Waiting) > 0 {
+			s.waiting(name+": "+lock, k, rep)
+			continue
+		}
 		i := slices.IndexFunc(rep.Locks, func(l Lock) bool {
 			return l.Address == k.Address || k.Address == "0x0"
 		})
 		if i < 0 { // the address of a variable of a package may not be in the dump
-			i = slices.IndexFunc(rep.Locks, func(l Lock) bool { return l.Address == "" })
+			i = slices.IndexFunc(rep.Locks, func(l Lock) bool { return l.Address == "" && l.Owned() })
 		}
 		s.want += len(k.Holders)
 		if i < 0 {
@@ -69,7 +78,40 @@ func judge(name string, truth map[string]known, rep Report) score {
 		}
 		s.claims(fmt.Sprintf("%s: %s %s", name, lock, rep.Locks[i].Lock), k, rep.Locks[i].Holders)
 	}
+	if waits && !sameCircle(rep.Cycles, truth["circle"].Circle) {
+		s.wrongCycles++
+		s.wrong = append(s.wrong, fmt.Sprintf("%s: cycles %v, want %v", name, rep.Cycles,
+			truth["circle"].Circle))
+	}
 	return s
+}
+
+// sameCircle reports whether there is the one circle that is expected, or none.
+func sameCircle(cycles [][]int64, want []int64) bool {
+	if len(want) == 0 || len(cycles) != 1 {
+		return len(want) == len(cycles)
+	}
+	return slices.Equal(slices.Sorted(slices.Values(cycles[0])), slices.Sorted(slices.Values(want)))
+}
+
+// waiting finds what is no mutex by who waits for it.
+func (s *score) waiting(name string, k known, rep Report) {
+	s.want += len(k.Holders)
+	seen := 0
+	var list []Holder
+	for _, l := range rep.Locks {
+		if n := common(k.Waiting, l.Waiters); n > 0 {
+			seen += n
+			list = append(list, l.Holders...)
+			name += " " + l.Kind + " " + l.Lock
+		}
+	}
+	if seen != len(k.Waiting) {
+		s.noLock++
+		s.wrong = append(s.wrong, fmt.Sprintf("%s: %d of %d waiters are seen", name, seen,
+			len(k.Waiting)))
+	}
+	s.claims(name, k, list)
 }
 
 func (s *score) claims(name string, k known, list []Holder) {
@@ -144,11 +186,12 @@ func judgeAll(scenes []scene, opt gosource.Options) score {
 func check(t *testing.T, total score) {
 	t.Helper()
 	t.Logf("%d of %d holders found (%.3f); %d proven (%d wrong), %d likely (%d wrong), "+
-		"%d possible; %d of %d locks missing", total.found, total.want, total.recall(),
-		total.proven, total.wrongProven, total.likely, total.wrongLikely, total.possible,
-		total.noLock, total.locks)
-	if total.wrongProven > 0 || 50*total.wrongLikely > total.likely || total.recall() < 0.9 {
-		t.Error("holders: recall must be 0.9, and no proven and one likely in 50 be wrong")
+		"%d possible; %d of %d locks missing; %d wrong cycles", total.found, total.want,
+		total.recall(), total.proven, total.wrongProven, total.likely, total.wrongLikely,
+		total.possible, total.noLock, total.locks, total.wrongCycles)
+	if total.wrongProven > 0 || 50*total.wrongLikely > total.likely || total.recall() < 0.9 ||
+		total.wrongCycles > 0 {
+		t.Error("holders: recall must be 0.9, no proven and one likely in 50 be wrong, no cycle")
 	}
 	for _, w := range append(total.wrong, total.seen...) {
 		t.Log(w)
@@ -185,17 +228,30 @@ func TestTruth(t *testing.T) {
 	}
 }
 
-// build builds the programs with a toolchain, in the default way.
+// build builds the programs with a toolchain, in the default way. Those that need
+// golang.org/x/sync are among them where the toolchain can build it.
 func build(t *testing.T, version string) string {
 	t.Helper()
-	binary := filepath.Join(t.TempDir(), "truth")
-	cmd := exec.CommandContext(context.Background(), "go", "build", "-o", binary, ".")
-	cmd.Dir = "testdata/truth"
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("testdata/truth")); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"build", "-o", filepath.Join(dir, "truth")}
+	if version >= "go1.26" {
+		for _, ext := range []string{"mod", "sum"} {
+			if err := os.Rename(dir+"/xsync."+ext, dir+"/go."+ext); err != nil {
+				t.Fatal(err)
+			}
+		}
+		args = append(args, "-tags", "xsync")
+	}
+	cmd := exec.CommandContext(t.Context(), "go", append(args, ".")...)
+	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOTOOLCHAIN="+version, "GOWORK=off")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Skipf("%s cannot build: %v\n%s", version, err, out)
 	}
-	return binary
+	return filepath.Join(dir, "truth")
 }
 
 func modCache(t *testing.T) string {

@@ -25,6 +25,10 @@ type use struct {
 	at   token.Pos // where it is done, there or in a function that is called
 	// deferred says that it happens when the function returns.
 	deferred bool
+	// maybe says that a method of an interface does it, which may be another one.
+	maybe bool
+	loop  *ast.RangeStmt // that receives again and again, in the function asked about
+	drops bool           // the value that is received
 }
 
 // maxCalls is how many calls deep a function is looked into.
@@ -50,8 +54,11 @@ type usesKey struct {
 
 func (e *engine) usesIn(fn *gosource.Func, body ast.Node, depth int) []use {
 	var list []use
+	dropped := map[ast.Node]bool{}
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.ExprStmt:
+			dropped[ast.Unparen(n.X)] = true
 		case *ast.GoStmt:
 			for _, arg := range n.Call.Args {
 				list = append(list, e.usesIn(fn, arg, depth)...)
@@ -68,7 +75,9 @@ func (e *engine) usesIn(fn *gosource.Func, body ast.Node, depth int) []use {
 			return !startsGoroutine(fn, n)
 		}
 		if verb, ch, pos := channelUse(fn, n); ch != nil {
-			list = append(list, use{verb: verb, ref: e.channelRef(fn, ch), pos: pos, at: pos})
+			loop, _ := n.(*ast.RangeStmt)
+			list = append(list, use{verb: verb, ref: e.channelRef(fn, ch), pos: pos, at: pos,
+				loop: loop, drops: dropped[n]})
 		}
 		return true
 	})
@@ -95,8 +104,12 @@ func channelUse(fn *gosource.Func, n ast.Node) (verb string, ch ast.Expr, pos to
 }
 
 func (e *engine) channelRef(fn *gosource.Func, ch ast.Expr) lockRef {
+	if ctx := doneOf(fn, ch); ctx != nil {
+		return e.contextRef(fn, ctx)
+	}
 	ref := lockRef{target: scope{eng: e, fn: fn}.target(ch), ptr: true, kind: "chan"}
 	ref.class = ref.target.path.class(fn)
+	ref.node, _ = e.aliasesOf().node(fn.Pkg.Info, ch)
 	if !ref.target.path.known() {
 		ref.target.path.text = types.ExprString(ch)
 	}
@@ -112,6 +125,9 @@ func (e *engine) called(fn *gosource.Func, call *ast.CallExpr, depth int) []use 
 				at: call.Pos()}}
 		}
 	}
+	if ref, ok := e.cancelRef(fn, call); ok {
+		return []use{{verb: closes, ref: ref, pos: call.Pos(), at: call.Pos()}}
+	}
 	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
 		if verb, ref, ok := e.syncMethod(fn, sel, call); ok {
 			if verb == "" {
@@ -124,6 +140,29 @@ func (e *engine) called(fn *gosource.Func, call *ast.CallExpr, depth int) []use 
 		return nil
 	}
 	callee, recv := e.callee(fn, call)
+	if callee != nil {
+		return e.calledFunc(fn, call, callee, recv, depth)
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return nil
+	}
+	m, ok := fn.Pkg.Info.Uses[sel.Sel].(*types.Func)
+	if !ok {
+		return nil
+	}
+	var list []use
+	for _, f := range e.implementers(m) {
+		for _, u := range e.calledFunc(fn, call, e.world.Declared(f.Origin()), sel.X, depth) {
+			u.maybe = true
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+func (e *engine) calledFunc(fn *gosource.Func, call *ast.CallExpr, callee *gosource.Func,
+	recv ast.Expr, depth int) []use {
 	if callee == nil || callee == fn || callee.Body() == nil || callee.Pkg.Info == nil {
 		return nil
 	}
@@ -146,7 +185,8 @@ func (e *engine) bound(fn *gosource.Func, call *ast.CallExpr, callee *gosource.F
 		moved, ok := substitute(u.ref.target, args)
 		switch {
 		case root == nil || inside.isLocal(root) || !ok:
-			if u.ref.class == "" || len(u.ref.target.path.steps) == 0 {
+			if u.ref.node.of == nil &&
+				(u.ref.class == "" || len(u.ref.target.path.steps) == 0) {
 				continue
 			}
 			u.ref.target = target{}
@@ -155,7 +195,7 @@ func (e *engine) bound(fn *gosource.Func, call *ast.CallExpr, callee *gosource.F
 			u.ref.ptr = u.ref.ptr && !moved.addr
 			u.ref.class = moved.path.class(fn)
 		}
-		u.pos, u.deferred = call.Pos(), false
+		u.pos, u.deferred, u.loop = call.Pos(), false, nil
 		list = append(list, u)
 	}
 	return list
@@ -184,7 +224,32 @@ func (e *engine) syncMethod(fn *gosource.Func, sel *ast.SelectorExpr,
 	default:
 		return "", lockRef{}, false
 	}
-	return verb, e.receiver(fn, sel, by), true
+	ref = e.receiver(fn, sel, by)
+	ref.node = e.embeddedNode(fn, sel, by)
+	return verb, ref, true
+}
+
+// embeddedNode returns the node of x.f in x.f.Done(), or of what x.f embeds.
+func (e *engine) embeddedNode(fn *gosource.Func, sel *ast.SelectorExpr,
+	by *types.Selection) node {
+	index := by.Index()
+	if len(index) < 2 {
+		n, _ := e.aliasesOf().node(fn.Pkg.Info, sel.X)
+		return n
+	}
+	t := fn.Pkg.Info.TypeOf(sel.X)
+	if len(index) > 2 {
+		t = fieldType(t, index[:len(index)-2])
+	}
+	if t == nil {
+		return node{}
+	}
+	elem, _ := deref(t)
+	st, ok := elem.Underlying().(*types.Struct)
+	if !ok {
+		return node{}
+	}
+	return node{of: st.Field(index[len(index)-2]).Origin()}
 }
 
 func negative(fn *gosource.Func, call *ast.CallExpr) bool {

@@ -37,7 +37,12 @@ var lockFrames = map[string]string{
 	"sync.runtime_Semacquire":               "",
 
 	"golang.org/x/sync/semaphore.(*Weighted).Acquire": semaphore,
+	"syscall.Flock":               fileLock,
+	"golang.org/x/sys/unix.Flock": fileLock,
 }
+
+// fileLock is the kind of the locks that the system keeps of files.
+const fileLock = "file lock"
 
 // semaphore is the kind of a lock that several goroutines hold at once.
 const semaphore = "semaphore"
@@ -47,6 +52,7 @@ var waitingStates = map[string]bool{
 	"sync.Mutex.Lock": true, "sync.RWMutex.Lock": true, "sync.RWMutex.RLock": true,
 	"semacquire": true,
 	"select":     true, // a semaphore
+	"syscall":    true, // a file's lock
 }
 
 // waitOf returns what a goroutine waits for, if that is a mutex.
@@ -61,7 +67,7 @@ func (t *table) waitOf(s *stack) *wait {
 		kind, ok := lockFrames[f.Func]
 		if !ok {
 			if last >= 0 || !strings.HasPrefix(f.Func, "runtime.") &&
-				!strings.HasPrefix(f.Func, "sync.runtime_") {
+				!strings.HasPrefix(f.Func, "sync.runtime_") && !isSyscall(f.Func) {
 				break
 			}
 			continue
@@ -81,6 +87,16 @@ func (t *table) waitOf(s *stack) *wait {
 		}
 	}
 	return w
+}
+
+// isSyscall reports whether a function makes any system call.
+func isSyscall(name string) bool {
+	switch name {
+	case "syscall.Syscall", "syscall.RawSyscall", "syscall.RawSyscall6", "syscall.syscall",
+		"golang.org/x/sys/unix.Syscall":
+		return true
+	}
+	return strings.HasPrefix(name, "internal/runtime/syscall")
 }
 
 // note takes from a frame of package sync what it says.

@@ -21,6 +21,7 @@ type want struct {
 type demand struct {
 	id    identity
 	verbs []string
+	also  bool // besides the one that the line names
 }
 
 // wantOf returns what a goroutine waits for besides a mutex, or nil.
@@ -165,7 +166,7 @@ func (t *table) channels(s *stack) *want {
 	}
 	var names []string
 	for _, d := range w.list {
-		if name := d.id.name(); name != "" {
+		if name := d.id.name(); name != "" && !d.also {
 			names = append(names, name)
 		}
 	}
@@ -183,7 +184,7 @@ func (t *table) channels(s *stack) *want {
 func (t *table) demands(s *stack, a *activation) []demand {
 	var list []demand
 	for _, u := range t.eng.waitsAt(a.site.fn, a.frame.Line, s.g.State) {
-		d := demand{id: t.identify(s, a, u.ref), verbs: []string{sends, closes}}
+		d := demand{id: t.identify(s, a, u.ref), verbs: []string{sends, closes}, also: u.maybe}
 		if u.verb == sends {
 			d.verbs = []string{receives}
 		}
@@ -200,6 +201,10 @@ func (e *engine) waitsAt(fn *gosource.Func, line int, state string) []use {
 		fits := state == "select" || (state == "chan send") == (verb == sends)
 		if ch != nil && fits {
 			list = append(list, use{verb: verb, ref: e.channelRef(fn, ch), pos: pos})
+			for _, ctx := range e.parents(fn, ch) {
+				list = append(list, use{verb: verb, ref: e.contextRef(fn, ctx), pos: pos,
+					maybe: true})
+			}
 		}
 	}
 	ast.Inspect(fn.Body(), func(n ast.Node) bool {
@@ -228,14 +233,14 @@ func (e *engine) waitsAt(fn *gosource.Func, line int, state string) []use {
 }
 
 // givesBack reports whether the function that waits to send receives from the same
-// channel later: then the channel is used as a semaphore.
+// channel later, and drops the value: then the channel is used as a semaphore.
 func (t *table) givesBack(s *stack, w *want) bool {
 	for _, a := range s.acts {
 		if a.frame != w.frame {
 			continue
 		}
 		for _, u := range t.eng.usesOf(a.site.fn, maxCalls) {
-			if u.verb == receives && t.identify(s, a, u.ref).compare(w.list[0].id) >= unknown {
+			if u.verb == receives && u.drops && t.identify(s, a, u.ref).compare(w.list[0].id) >= unknown {
 				return true
 			}
 		}

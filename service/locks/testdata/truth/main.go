@@ -26,6 +26,45 @@ type known struct {
 	Address string  `json:"address"`
 	Holders []int64 `json:"holders"`
 	Waiters int     `json:"waiters"` // at least
+	Waiting []int64 `json:"waiting"` // of what is no mutex, who waits
+	Circle  []int64 `json:"circle"`  // who waits for each other
+}
+
+// all is the truth of the scene that runs.
+var all = &truth{Locks: map[string]*known{}}
+
+func (t *truth) of(name string) *known {
+	k := t.Locks[name]
+	if k == nil {
+		k = &known{Address: "0x0", Holders: []int64{}}
+		t.Locks[name] = k
+	}
+	return k
+}
+
+// waits says that the caller is about to wait for name, and will stay there.
+func waits(name string) {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	k := all.of(name)
+	k.Waiting = append(k.Waiting, id())
+	k.Waiters++
+}
+
+// ends says that the caller can end the wait for name, or holds it.
+func ends(name string) {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	k := all.of(name)
+	k.Holders = append(k.Holders, id())
+}
+
+// circle says that the caller is one of those who wait for each other.
+func circle() {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	k := all.of("circle")
+	k.Circle = append(k.Circle, id())
 }
 
 // at says where a lock is, for which at least n goroutines will wait.
@@ -53,8 +92,43 @@ func id() int64 {
 	return n
 }
 
-// soon gives goroutines time to get where they are going.
-func soon() { time.Sleep(30 * time.Millisecond) }
+// others are the scenes about what is no mutex.
+var others []map[string]func(*truth)
+
+// soon waits until all goroutines are where they are going: none but the caller is
+// running or could run, three times in a row.
+func soon() { settle(false) }
+
+// settle does so. With all it waits for those, too, who wait for others by soon.
+func settle(all bool) {
+	for quiet, n := 0, 0; quiet < 3 && n < 5000; n++ {
+		time.Sleep(2 * time.Millisecond)
+		quiet++
+		if busy(all) {
+			quiet = 0
+		}
+	}
+}
+
+func busy(all bool) bool {
+	buf := make([]byte, 1<<22)
+	buf = buf[:runtime.Stack(buf, true)]
+	for i, g := range bytes.Split(buf, []byte("\n\ngoroutine ")) {
+		state, _, _ := bytes.Cut(g, []byte("]"))
+		state = state[bytes.IndexByte(state, '[')+1:]
+		switch {
+		case i == 0: // the caller
+		case bytes.HasPrefix(state, []byte("run")),
+			bytes.HasPrefix(state, []byte("syscall")) && !bytes.Contains(g, []byte("Flock(")),
+			all && bytes.Contains(g, []byte("main.soon(")):
+			return true
+		}
+	}
+	return false
+}
+
+// kept holds what the collector must not close.
+var kept sync.Map
 
 // forever blocks, in one of several ways.
 func forever(how int) {
@@ -66,24 +140,28 @@ func forever(how int) {
 	case 2:
 		select {}
 	case 3:
-		r, _, err := os.Pipe()
+		r, w, err := os.Pipe()
 		if err == nil {
+			kept.Store(w, true)
 			r.Read(make([]byte, 1))
 		}
 	}
 }
 
 func main() {
-	if len(os.Args) != 2 || scenes()[os.Args[1]] == nil {
-		for _, name := range slices.Sorted(maps.Keys(scenes())) {
+	list := scenes()
+	for _, more := range others {
+		maps.Copy(list, more)
+	}
+	if len(os.Args) != 2 || list[os.Args[1]] == nil {
+		for _, name := range slices.Sorted(maps.Keys(list)) {
 			fmt.Println(name)
 		}
 		return
 	}
-	t := &truth{Locks: map[string]*known{}}
-	scenes()[os.Args[1]](t)
-	soon()
-	soon()
+	t := all
+	list[os.Args[1]](t)
+	settle(true)
 	t.mu.Lock()
 	line, err := json.Marshal(t.Locks)
 	if err != nil {

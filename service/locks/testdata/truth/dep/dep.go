@@ -48,3 +48,14 @@ func (g *Guard) With(f func()) {
 	f()
 	g.Unlock()
 }
+
+// Queue hands strings from goroutine to goroutine.
+type Queue struct{ items chan string }
+
+func NewQueue() *Queue { return &Queue{items: make(chan string)} }
+
+// Push waits until another goroutine takes the item.
+func (q *Queue) Push(item string) { q.items <- item }
+
+// Pop waits for an item.
+func (q *Queue) Pop() string { return <-q.items }
