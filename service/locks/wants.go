@@ -240,7 +240,8 @@ func (t *table) givesBack(s *stack, w *want) bool {
 			continue
 		}
 		for _, u := range t.eng.usesOf(a.site.fn, maxCalls) {
-			if u.verb == receives && u.drops && t.identify(s, a, u.ref).compare(w.list[0].id) >= unknown {
+			same := t.identify(s, a, u.ref).compare(w.list[0].id)
+			if u.verb == receives && u.drops && same >= unknown {
 				return true
 			}
 		}
