@@ -91,7 +91,8 @@ func sameCircle(cycles [][]int64, want []int64) bool {
 	if len(want) == 0 || len(cycles) != 1 {
 		return len(want) == len(cycles)
 	}
-	return slices.Equal(slices.Sorted(slices.Values(cycles[0])), slices.Sorted(slices.Values(want)))
+	got := slices.Sorted(slices.Values(cycles[0]))
+	return slices.Equal(got, slices.Sorted(slices.Values(want)))
 }
 
 // waiting finds what is no mutex by who waits for it.
