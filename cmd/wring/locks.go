@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 
 	"github.com/wring-go/wring/report/stacks"
@@ -90,6 +91,9 @@ func (l *locksCommand) run(ctx context.Context, e env) (int, error) {
 	if len(e.args) == 0 {
 		return exitTrouble, errors.New("locks needs a dump: a FILE, the URL of a pprof " +
 			"endpoint, or a PID")
+	}
+	if os.Getenv("GOGC") == "" { // a dump is large, and almost all of it stays
+		defer debug.SetGCPercent(debug.SetGCPercent(40))
 	}
 	var dumps []locks.Dump
 	for _, target := range e.args {

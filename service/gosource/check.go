@@ -138,6 +138,9 @@ func (w *World) PackageOf(file, funcName string) *Package {
 	}
 	pkg, _, _ := SplitName(funcName)
 	dir := filepath.Dir(path)
+	if !w.wantsBodies(dir) {
+		return nil
+	}
 	external := strings.HasSuffix(path, "_test.go") && strings.HasSuffix(pkg, "_test")
 	p := w.load(dir, pkg, external)
 	if p == nil || p.Info == nil {

@@ -34,6 +34,9 @@ func New(opt Options) *World {
 			continue
 		}
 		dir := filepath.Dir(path)
+		if w.opt.Std != nil && w.inGoroot(dir) && !slices.Contains(w.opt.Std, w.stdPath(dir)) {
+			continue
+		}
 		w.bodies[dir] = true
 		w.named[dir] = append(w.named[dir], filepath.Base(path))
 		if strings.HasSuffix(path, "_test.go") {
@@ -81,6 +84,11 @@ func gorootOf(file string) (string, bool) {
 
 func (w *World) inGoroot(dir string) bool {
 	return w.goroot != "" && strings.HasPrefix(dir, w.goroot+string(filepath.Separator))
+}
+
+// stdPath returns the import path of a folder of the standard library.
+func (w *World) stdPath(dir string) string {
+	return strings.TrimPrefix(filepath.ToSlash(dir), filepath.ToSlash(w.goroot)+"/src/")
 }
 
 // Locate returns where on this machine the file is that a dump names, or "".

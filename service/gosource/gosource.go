@@ -24,6 +24,9 @@ type Options struct {
 	ModCache string
 	// Files are the paths in the dump.
 	Files []string
+	// Std names the packages of the standard library whose functions are wanted. If
+	// it is nil, those of all that have files in the dump are.
+	Std []string
 }
 
 // World is the source of one binary. It is not safe for concurrent use.

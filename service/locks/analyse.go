@@ -11,7 +11,7 @@ import (
 // Analyse answers for dumps of one process in the order of time. The locks are
 // those of the last one; with several, each says how it was in all of them.
 func Analyse(targets []Dump, source gosource.Options) Report {
-	source.Files = files(targets)
+	source.Files, source.Std = files(targets), watched(targets)
 	return analyse(newEngine(gosource.New(source)), targets)
 }
 

@@ -21,7 +21,7 @@ type facts struct {
 	vals  map[string]fact
 }
 
-func newFacts() *facts { return &facts{addrs: map[string]fact{}, vals: map[string]fact{}} }
+func newFacts() *facts { return &facts{} }
 
 // activation is a frame with what the source says about its place.
 type activation struct {
@@ -291,7 +291,7 @@ func inLiteral(decl *ast.FuncDecl, v types.Object) bool {
 
 // setAddr notes where the variable p is, and with it the variables that hold it.
 func (t *table) setAddr(a *activation, p path, f fact) {
-	if !t.put(a, p, f, t.factsOf(a, p).addrs) || len(p.steps) == 0 {
+	if !t.put(a, p, f, &t.factsOf(a, p).addrs) || len(p.steps) == 0 {
 		return
 	}
 	last := p.steps[len(p.steps)-1]
@@ -309,14 +309,18 @@ func (t *table) setAddr(a *activation, p path, f fact) {
 
 // setVal notes where the pointer p points.
 func (t *table) setVal(a *activation, p path, f fact) {
-	t.put(a, p, f, t.factsOf(a, p).vals)
+	t.put(a, p, f, &t.factsOf(a, p).vals)
 }
 
 // put adds a fact to a list, and reports whether it is new. What is known of the
 // variables of a creator is never sure, as the function may have been called
 // several times.
-func (t *table) put(a *activation, p path, f fact, list map[string]fact) bool {
+func (t *table) put(a *activation, p path, f fact, in *map[string]fact) bool {
 	key := p.key()
+	if *in == nil {
+		*in = map[string]fact{}
+	}
+	list := *in
 	old, known := list[key]
 	if home := t.home(a, p); home != nil && home.creator {
 		if f.mixed || !f.sure {

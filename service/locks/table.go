@@ -12,7 +12,9 @@ package locks
 import (
 	"cmp"
 	"slices"
+	"strings"
 
+	"github.com/wring-go/wring/service/gosource"
 	"github.com/wring-go/wring/service/stackdump"
 )
 
@@ -110,6 +112,49 @@ func find(eng *engine, goroutines []*stackdump.Goroutine) Report {
 	t.blame()
 	t.others()
 	return t.report()
+}
+
+// watched returns the packages of the standard library in whose functions something
+// is waited for. No other holds what is waited for: what a program locks itself it
+// unlocks itself. sync calls back, and is always among them.
+func watched(dumps []Dump) []string {
+	list := []string{"sync"}
+	seen := map[string]bool{"sync": true}
+	for _, d := range dumps {
+		for _, g := range d.Goroutines {
+			f := caller(g)
+			if f == nil || !blocked(g.State) {
+				continue
+			}
+			pkg, _, _ := gosource.SplitName(f.Func)
+			lock := waitingStates[g.State] && g.State != "select"
+			if !seen[pkg] && (lock || !slices.Contains(idle, pkg)) {
+				seen[pkg] = true
+				list = append(list, pkg)
+			}
+		}
+	}
+	return list
+}
+
+// idle are packages whose goroutines wait for channels when there is nothing to do.
+var idle = []string{"net/http", "net", "runtime", "os/signal", "time", "testing"}
+
+// blocked reports whether a goroutine waits for what another one may do.
+func blocked(state string) bool {
+	return waitingStates[state] && state != "syscall" || strings.HasPrefix(state, "chan ") ||
+		state == "sync.WaitGroup.Wait" || state == "sync.Cond.Wait"
+}
+
+// caller returns the innermost frame that is not part of locking or of the runtime.
+func caller(g *stackdump.Goroutine) *stackdump.Frame {
+	for i := range g.Frames {
+		if !inPackage(g.Frames[i].Func, "runtime", "sync", "internal/sync", "internal/runtime",
+			"internal/poll", "syscall") {
+			return &g.Frames[i]
+		}
+	}
+	return nil
 }
 
 // files returns the paths that dumps name, each once.

@@ -175,7 +175,7 @@ func judgeAll(scenes []scene, opt gosource.Options) score {
 	for _, s := range scenes {
 		dumps = append(dumps, s.dump)
 	}
-	opt.Files = files(dumps)
+	opt.Files, opt.Std = files(dumps), watched(dumps)
 	eng := newEngine(gosource.New(opt))
 	var total score
 	for _, s := range scenes {

@@ -56,6 +56,7 @@ type parser struct {
 	args   []Arg
 	slab   []Arg
 	frames []Frame
+	kept   []Frame // the rest of a slab
 }
 
 // place is what the line after a function will complete.
@@ -164,12 +165,29 @@ func (p *parser) end() {
 	p.flush()
 	g := p.g
 	p.g, p.ancestor = nil, false
-	g.Frames = append(make([]Frame, 0, len(p.frames)), p.frames...)
+	g.Frames = p.keepFrames()
 	if !g.System {
 		p.sum.Goroutines += g.Count
 	}
 	p.visit(g)
 }
+
+// keepFrames copies the frames, which share a buffer, to memory of their own. Many
+// stacks share a slab, as sizes of their own would waste a tenth of it.
+func (p *parser) keepFrames() []Frame {
+	if len(p.frames) == 0 {
+		return []Frame{}
+	}
+	if cap(p.kept)-len(p.kept) < len(p.frames) {
+		p.kept = make([]Frame, 0, max(frameSlab, len(p.frames)))
+	}
+	n := len(p.kept)
+	p.kept = append(p.kept, p.frames...)
+	return p.kept[n:len(p.kept):len(p.kept)]
+}
+
+// frameSlab is how many frames are allocated together: 32 KB.
+const frameSlab = 315
 
 // flush keeps a function whose place did not come.
 func (p *parser) flush() {

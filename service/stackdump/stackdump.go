@@ -58,11 +58,11 @@ type Frame struct {
 	File    string
 	Line    int
 	Args    []Arg
-	Elided  bool   // more arguments than were printed
-	Inlined bool   // printed as (...): its arguments are not known
 	Offset  uint64 // of the return address in the function
 	FP, SP  uint64 // of the frame, with GOTRACEBACK=system
 	PC      uint64
+	Elided  bool // more arguments than were printed
+	Inlined bool // printed as (...): its arguments are not known
 	NotGo   bool // a frame of C
 }
 
