@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -110,13 +111,29 @@ func (w *World) parse(dir string, external bool) []*ast.File {
 	}
 	var files []*ast.File
 	for _, name := range names {
-		f, _ := parser.ParseFile(w.Fset, filepath.Join(dir, name), nil,
-			parser.SkipObjectResolution)
+		f := w.parseFile(filepath.Join(dir, name), w.wantsBodies(dir))
 		if f != nil {
 			files = append(files, f)
 		}
 	}
 	return files
+}
+
+// parseFile parses a file, without what is in functions unless that is wanted. It
+// returns nil where there is nothing to parse.
+func (w *World) parseFile(name string, bodies bool) *ast.File {
+	src, err := os.ReadFile(name)
+	if err != nil {
+		return nil
+	}
+	if !bodies {
+		f, err := parser.ParseFile(w.Fset, name, withoutBodies(src), parser.SkipObjectResolution)
+		if err == nil {
+			return f
+		}
+	}
+	f, _ := parser.ParseFile(w.Fset, name, src, parser.SkipObjectResolution)
+	return f
 }
 
 // releases returns the release tags of every Go version that wring reads.

@@ -65,6 +65,9 @@ type Func struct {
 	Decl  *ast.FuncDecl // of the function, or of the one around the literal; may be nil
 	Lit   *ast.FuncLit  // nil for a declared function
 	Outer *Func         // the function around a literal
+
+	params []*types.Var // once they were asked for
+	asked  bool
 }
 
 // Body returns the body.
@@ -94,6 +97,13 @@ func (f *Func) Name() string {
 // Params returns the receiver and the parameters, in the order in which a dump
 // prints them. A parameter without a name is nil.
 func (f *Func) Params() []*types.Var {
+	if !f.asked {
+		f.params, f.asked = f.readParams(), true
+	}
+	return f.params
+}
+
+func (f *Func) readParams() []*types.Var {
 	var list []*types.Var
 	add := func(fields *ast.FieldList) {
 		if fields == nil {

@@ -65,7 +65,8 @@ func (e *engine) aliasesOf() *aliases {
 // mayCancel reports whether calling what n holds may cancel a context.
 func (a *aliases) mayCancel(n node) bool {
 	n = a.find(n)
-	return n.of != nil && slices.ContainsFunc(a.cancels, func(c node) bool { return a.find(c) == n })
+	same := func(c node) bool { return a.find(c) == n }
+	return n.of != nil && slices.ContainsFunc(a.cancels, same)
 }
 
 func (a *aliases) find(p node) node {

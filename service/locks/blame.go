@@ -53,7 +53,7 @@ func (t *table) holdings(s *stack) []holding {
 			x.by, x.held.ref = t.outward(a, h.ref)
 			x.addr, x.ok = t.addrOnTheWay(a, h.ref)
 			if p := &x.held.ref.target.path; p.reads() {
-				x.held.mode, p.steps = reading, p.steps[:len(p.steps)-1]
+				x.held.mode, *p = reading, p.parent()
 			}
 			if h.released {
 				released = append(released, x)

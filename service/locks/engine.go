@@ -22,6 +22,9 @@ type engine struct {
 	fix       map[types.Object]bool
 	alias     *aliases
 	behind    map[*types.Func][]*types.Func
+	passing   map[bindingKey][]binding
+	args      map[bindingKey]map[types.Object]target
+	once      map[types.Object]bool // variables of main that exist once
 	depth     int
 }
 
@@ -29,7 +32,8 @@ func newEngine(w *gosource.World) *engine {
 	return &engine{world: w, defs: map[*ast.FuncDecl]*defs{}, flows: map[*gosource.Func]*flow{},
 		summaries: map[*gosource.Func]*summary{}, sites: map[siteKey]*site{},
 		uses: map[usesKey][]use{}, fix: map[types.Object]bool{},
-		behind: map[*types.Func][]*types.Func{}}
+		behind: map[*types.Func][]*types.Func{}, passing: map[bindingKey][]binding{},
+		args: map[bindingKey]map[types.Object]target{}, once: map[types.Object]bool{}}
 }
 
 // site is one place of the program in which a frame of a dump is.

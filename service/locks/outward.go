@@ -55,8 +55,7 @@ func (t *table) passed(a *activation, ref lockRef) (lockRef, bool) {
 		return ref, false
 	}
 	by := a.caller
-	f := &flow{eng: t.eng, fn: by.site.fn}
-	arg, ok := f.arguments(a.site.fn, receiverOf(by), by.site.call)[p.root]
+	arg, ok := t.eng.passes(by.site, a.site.fn, receiverOf(by))[p.root]
 	if !ok || !arg.path.known() {
 		return ref, false
 	}

@@ -1,10 +1,10 @@
 package locks
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strconv"
 	"strings"
 
 	"github.com/wring-go/wring/service/gosource"
@@ -16,6 +16,7 @@ type path struct {
 	root  types.Object // nil for what a call returned and the like
 	text  string       // instead of root
 	steps []step
+	name  string // the key, where it was computed before
 }
 
 type step struct {
@@ -27,9 +28,14 @@ type step struct {
 
 // key is equal for equal paths.
 func (p path) key() string {
+	if p.name != "" {
+		return p.name
+	}
 	var b strings.Builder
 	if p.root != nil {
-		fmt.Fprintf(&b, "%d:%s", p.root.Pos(), p.root.Name())
+		b.WriteString(strconv.Itoa(int(p.root.Pos())))
+		b.WriteString(":")
+		b.WriteString(p.root.Name())
 	} else {
 		b.WriteString("?" + p.text)
 	}
@@ -49,11 +55,17 @@ func (p path) reads() bool {
 
 func (p path) known() bool { return p.root != nil || p.text != "" }
 
+// parent returns p without its last step.
+func (p path) parent() path {
+	p.steps, p.name = p.steps[:len(p.steps)-1], ""
+	return p
+}
+
 // with returns p and one more step.
 func (p path) with(s step) path {
 	steps := make([]step, len(p.steps), len(p.steps)+1)
 	copy(steps, p.steps)
-	p.steps = append(steps, s)
+	p.steps, p.name = append(steps, s), ""
 	return p
 }
 

@@ -76,7 +76,7 @@ func (g *group) name() string {
 func (g *group) onceName() string {
 	for _, s := range g.waiters {
 		p := s.waits.ref.target.path
-		p.steps = p.steps[:len(p.steps)-1]
+		p = p.parent()
 		if name := p.class(s.waits.act.site.fn); name != "" {
 			return name
 		}

@@ -17,8 +17,58 @@ type fact struct {
 
 // facts holds what is known of variables: where they are, and where they point.
 type facts struct {
-	addrs map[string]fact
-	vals  map[string]fact
+	addrs factList
+	vals  factList
+}
+
+// factList finds facts by the keys of paths. A frame knows of one or two variables, so
+// most lists are short; the variables of a whole process are many.
+type factList struct {
+	few  []keyedFact
+	many map[string]fact
+}
+
+type keyedFact struct {
+	key string
+	fact
+}
+
+// fewFacts is how many facts a list holds before it becomes a map.
+const fewFacts = 8
+
+func (l *factList) get(key string) (fact, bool) {
+	if l.many != nil {
+		f, ok := l.many[key]
+		return f, ok
+	}
+	for i := range l.few {
+		if l.few[i].key == key {
+			return l.few[i].fact, true
+		}
+	}
+	return fact{}, false
+}
+
+func (l *factList) set(key string, f fact) {
+	if l.many != nil {
+		l.many[key] = f
+		return
+	}
+	for i := range l.few {
+		if l.few[i].key == key {
+			l.few[i].fact = f
+			return
+		}
+	}
+	if len(l.few) < fewFacts {
+		l.few = append(l.few, keyedFact{key, f})
+		return
+	}
+	l.many = map[string]fact{key: f}
+	for _, old := range l.few {
+		l.many[old.key] = old.fact
+	}
+	l.few = nil
 }
 
 func newFacts() *facts { return &facts{} }
@@ -138,15 +188,11 @@ func (t *table) arguments(a *activation) {
 	if a.frame.Inlined {
 		return
 	}
-	words := map[int][]stackdump.Arg{}
-	for _, w := range a.frame.Args {
-		words[int(w.Param)] = append(words[int(w.Param)], w)
-	}
 	for i, p := range a.site.fn.Params() {
 		if p == nil || !t.eng.constant(a.site.fn, p) {
 			continue
 		}
-		list := words[i]
+		list := wordsOf(a.frame.Args, i)
 		at := 0
 		switch p.Type().Underlying().(type) {
 		case *types.Pointer, *types.Chan, *types.Map:
@@ -165,28 +211,81 @@ func (t *table) arguments(a *activation) {
 	}
 }
 
+// wordsOf returns the words of parameter i, which are together.
+func wordsOf(args []stackdump.Arg, i int) []stackdump.Arg {
+	from := 0
+	for from < len(args) && int(args[from].Param) != i {
+		from++
+	}
+	to := from
+	for to < len(args) && int(args[to].Param) == i {
+		to++
+	}
+	return args[from:to]
+}
+
 // link carries what is known of a parameter of the callee to the argument of the
 // caller, or back.
 func (t *table) link(a *activation, up bool) {
 	if a.child == nil || a.site.call == nil {
 		return
 	}
-	callee := a.child.site.fn
-	f := &flow{eng: t.eng, fn: a.site.fn}
-	for param, arg := range f.arguments(callee, receiverOf(a), a.site.call) {
-		v, ok := param.(*types.Var)
-		if !ok || !arg.path.known() || !t.eng.constant(callee, v) {
-			continue
-		}
-		p := path{root: v}
+	for _, b := range t.eng.bindings(a.site, a.child.site.fn, receiverOf(a)) {
 		if up {
-			if known, ok := t.val(a.child, p); ok {
-				t.setTarget(a, arg, known)
+			if known, ok := t.val(a.child, b.param); ok {
+				t.setTarget(a, b.arg, known)
 			}
-		} else if known, ok := t.targetOf(a, arg); ok {
-			t.setVal(a.child, p, known)
+		} else if known, ok := t.targetOf(a, b.arg); ok {
+			t.setVal(a.child, b.param, known)
 		}
 	}
+}
+
+// binding is a parameter that is never assigned, with what a call passes for it.
+type binding struct {
+	param path
+	arg   target
+}
+
+type bindingKey struct {
+	call   *ast.CallExpr
+	callee *gosource.Func
+}
+
+// bindings returns those of a call, computed once.
+func (e *engine) bindings(s *site, callee *gosource.Func, recv ast.Expr) []binding {
+	key := bindingKey{s.call, callee}
+	if list, ok := e.passing[key]; ok {
+		return list
+	}
+	var list []binding
+	args := e.passes(s, callee, recv)
+	for _, p := range callee.Params() {
+		if arg, ok := args[p]; ok && p != nil && arg.path.known() && e.constant(callee, p) {
+			root := path{root: p}
+			root.name = root.key()
+			list = append(list, binding{root, arg})
+		}
+	}
+	e.passing[key] = list
+	return list
+}
+
+// passes returns what a call passes for each parameter, computed once.
+func (e *engine) passes(s *site, callee *gosource.Func,
+	recv ast.Expr) map[types.Object]target {
+	key := bindingKey{s.call, callee}
+	if args, ok := e.args[key]; ok {
+		return args
+	}
+	f := &flow{eng: e, fn: s.fn}
+	args := f.arguments(callee, recv, s.call)
+	for p, arg := range args {
+		arg.path.name = arg.path.key()
+		args[p] = arg
+	}
+	e.args[key] = args
+	return args
 }
 
 func (t *table) setTarget(a *activation, to target, f fact) {
@@ -268,12 +367,20 @@ func (t *table) single(fn *gosource.Func, v types.Object) bool {
 	if isGlobal(v) {
 		return true
 	}
+	if fn.Decl == nil || v == nil || fn.Decl.Name.Name != "main" {
+		return false
+	}
 	if fn.Decl == nil || v == nil || fn.Decl.Recv != nil || fn.Decl.Name.Name != "main" ||
 		fn.Pkg.Types.Name() != "main" {
 		return false
 	}
+	if once, ok := t.eng.once[v]; ok {
+		return once
+	}
 	d := t.eng.defsOf(fn)
-	return d.assigned[v] == 1 && !d.looped[v] && !inLiteral(fn.Decl, v)
+	once := d.assigned[v] == 1 && !d.looped[v] && !inLiteral(fn.Decl, v)
+	t.eng.once[v] = once
+	return once
 }
 
 // inLiteral reports whether v is declared inside a literal of the function.
@@ -299,7 +406,7 @@ func (t *table) setAddr(a *activation, p path, f fact) {
 		return
 	}
 	f.addr -= uint64(last.off)
-	p.steps = p.steps[:len(p.steps)-1]
+	p = p.parent()
 	if last.viaPtr {
 		t.setVal(a, p, f)
 		return
@@ -315,13 +422,9 @@ func (t *table) setVal(a *activation, p path, f fact) {
 // put adds a fact to a list, and reports whether it is new. What is known of the
 // variables of a creator is never sure, as the function may have been called
 // several times.
-func (t *table) put(a *activation, p path, f fact, in *map[string]fact) bool {
+func (t *table) put(a *activation, p path, f fact, list *factList) bool {
 	key := p.key()
-	if *in == nil {
-		*in = map[string]fact{}
-	}
-	list := *in
-	old, known := list[key]
+	old, known := list.get(key)
 	if home := t.home(a, p); home != nil && home.creator {
 		if f.mixed || !f.sure {
 			return false
@@ -330,20 +433,20 @@ func (t *table) put(a *activation, p path, f fact, in *map[string]fact) bool {
 		if known && old.addr != f.addr {
 			f.mixed = true
 		}
-		list[key] = f
+		list.set(key, f)
 		return !known
 	}
 	if known && (old.sure || !f.sure) {
 		return false
 	}
-	list[key] = f
+	list.set(key, f)
 	return true
 }
 
 // addr returns where the variable p is. What follows from a sure address counts
 // for more than what was seen with "?".
 func (t *table) addr(a *activation, p path, depth int) (fact, bool) {
-	seen, ok := t.factsOf(a, p).addrs[p.key()]
+	seen, ok := t.factsOf(a, p).addrs.get(p.key())
 	ok = ok && !seen.mixed
 	if ok && seen.sure || depth > 20 {
 		return seen, ok
@@ -363,7 +466,7 @@ func (t *table) follow(a *activation, p path, depth int) (f fact, ok bool) {
 	if last.off < 0 {
 		return fact{}, false
 	}
-	p.steps = p.steps[:len(p.steps)-1]
+	p = p.parent()
 	if last.viaPtr {
 		f, ok = t.val(a, p)
 	} else {
@@ -375,6 +478,6 @@ func (t *table) follow(a *activation, p path, depth int) (f fact, ok bool) {
 
 // val returns where the pointer p points.
 func (t *table) val(a *activation, p path) (fact, bool) {
-	f, ok := t.factsOf(a, p).vals[p.key()]
+	f, ok := t.factsOf(a, p).vals.get(p.key())
 	return f, ok && !f.mixed
 }
