@@ -2,9 +2,9 @@ package gosource
 
 import (
 	"go/ast"
+	"go/build"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 )
@@ -75,7 +75,7 @@ func TestFuncAt(t *testing.T) {
 	dir := write(t, example)
 	at := func(name string) string { return filepath.Join(dir, name) }
 	trimmed := "example.com/dep@v1.2.0/dep.go"
-	w := New(Options{Goroot: runtime.GOROOT(), ModCache: at("cache"), Source: []string{dir},
+	w := New(Options{Goroot: build.Default.GOROOT, ModCache: at("cache"), Source: []string{dir},
 		Files: []string{at("main.go"), at("tagged.go"), at("sub/sub_test.go"), trimmed,
 			"/other/machine/m/sub/sub.go", "example.com/m/main.go"}})
 	for _, c := range []struct {
@@ -120,7 +120,7 @@ func TestFuncAt(t *testing.T) {
 func TestTypes(t *testing.T) {
 	dir := write(t, example)
 	main := filepath.Join(dir, "main.go")
-	w := New(Options{Goroot: runtime.GOROOT(), ModCache: filepath.Join(dir, "cache"),
+	w := New(Options{Goroot: build.Default.GOROOT, ModCache: filepath.Join(dir, "cache"),
 		Files: []string{main}})
 	f := w.FuncAt(main, 16, "main.(*box[...]).set")
 	if f == nil {
@@ -153,7 +153,7 @@ func TestTypes(t *testing.T) {
 
 // TestStd leaves the functions of the standard library that nothing asked for.
 func TestStd(t *testing.T) {
-	root := runtime.GOROOT()
+	root := build.Default.GOROOT
 	bufio, strs := root+"/src/bufio/bufio.go", root+"/src/strings/builder.go"
 	w := New(Options{Goroot: root, Files: []string{bufio, strs}, Std: []string{"bufio"}})
 	if w.PackageOf(bufio, "bufio.(*Reader).Read") == nil {
@@ -187,7 +187,7 @@ func TestSplitName(t *testing.T) {
 // TestWithoutBodies blanks functions of real packages: they declare what they did,
 // on the same lines.
 func TestWithoutBodies(t *testing.T) {
-	files, err := filepath.Glob(runtime.GOROOT() + "/src/*/*.go")
+	files, err := filepath.Glob(build.Default.GOROOT + "/src/*/*.go")
 	if err != nil || len(files) < 100 {
 		t.Fatal(len(files), err)
 	}

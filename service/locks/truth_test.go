@@ -68,7 +68,9 @@ func judge(name string, truth map[string]known, rep Report) score {
 			return l.Address == k.Address || k.Address == "0x0"
 		})
 		if i < 0 { // the address of a variable of a package may not be in the dump
-			i = slices.IndexFunc(rep.Locks, func(l Lock) bool { return l.Address == "" && l.Owned() })
+			i = slices.IndexFunc(rep.Locks, func(l Lock) bool {
+				return l.Address == "" && l.Owned()
+			})
 		}
 		s.want += len(k.Holders)
 		if i < 0 {
