@@ -13,7 +13,7 @@ import (
 )
 
 // Effects are what a function may do; the zero value is nothing of all this.
-type Effects uint8
+type Effects uint16
 
 // The effects.
 const (
@@ -33,16 +33,22 @@ const (
 	Outside
 	// Panics for some arguments.
 	Panics
+	// Acts outside of its arguments, so that it must not be called with any: it
+	// opens, changes, talks to others, starts, or waits.
+	Acts
+	// Shows the capacity of a slice that it gets: it looks at it, or hands the
+	// slice on to what it calls.
+	Shows
 )
 
 // Unknown is everything.
-const Unknown = Writes | Changes | Keeps | Calls | Outside | Panics
+const Unknown = Writes | Changes | Keeps | Calls | Outside | Panics | Acts | Shows
 
 // Has reports whether e has one of the others.
 func (e Effects) Has(others Effects) bool { return e&others != 0 }
 
 var letters = map[rune]Effects{'-': 0, 'w': Writes, 'r': Changes, 'k': Keeps, 'c': Calls,
-	'x': Outside, 'p': Panics}
+	'x': Outside, 'd': Outside | Acts, 'p': Panics, 's': Shows}
 
 //go:embed table.txt
 var text string
@@ -55,7 +61,8 @@ const Frozen = 26
 type Table map[string][]Rule
 
 // Rule says what the functions of a package do that have a name: F or T.M, or
-// with * at its end, what begins like it. The longest that fits counts.
+// with * at its end, what begins like it. The longest that fits counts. *.* fits
+// all methods. What is said of a variable is said of using what it holds.
 type Rule struct {
 	Name    string
 	Effects Effects
@@ -96,6 +103,9 @@ func Parse(text string) (Table, error) {
 	return t, nil
 }
 
+// methods is the name of a rule for all methods.
+const methods = "*.*"
+
 // Find returns what the table says of a function: F, or T.M for a method.
 func (t Table) Find(pkg, name string) (Effects, bool) {
 	effects, longest := Unknown, -1
@@ -104,6 +114,10 @@ func (t Table) Find(pkg, name string) (Effects, bool) {
 		switch {
 		case !open && r.Name == name:
 			return r.Effects, true
+		case r.Name == methods:
+			if longest < 0 && strings.Contains(name, ".") {
+				effects, longest = r.Effects, 0
+			}
 		case open && prefix == "" && strings.Contains(name, "."):
 			// * speaks of functions only.
 		case open && strings.HasPrefix(name, prefix) && len(prefix) > longest:
@@ -120,6 +134,14 @@ func Of(fn *types.Func) (Effects, bool) {
 		return 0, fn.Name() == "Error" // of the predeclared type
 	}
 	return table().Find(fn.Pkg().Path(), Name(fn))
+}
+
+// OfVariable returns what using a package's variable may do.
+func OfVariable(v *types.Var) (Effects, bool) {
+	if v.Pkg() == nil {
+		return 0, false
+	}
+	return table().Find(v.Pkg().Path(), v.Name())
 }
 
 // Name returns the name of a function as the table has it.
