@@ -6,13 +6,13 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 
+	"github.com/wring-go/wring/internal/stdeffects"
 	"github.com/wring-go/wring/technique"
 )
 
@@ -123,26 +123,27 @@ func (c *capacity) argument(at inspector.Cursor, call *ast.CallExpr, use inspect
 		}
 		return callee.Name() != "cap"
 	case *types.Func:
-		if callee.Pkg() != nil && standard(callee.Pkg().Path()) {
-			return c.returnsArgument(at, callee, v)
-		}
 		params := callee.Signature().Params().Len()
 		if callee.Pkg() != nil && callee.Pkg().Path() == "fmt" && callee.Signature().Variadic() &&
 			!call.Ellipsis.IsValid() && use.ParentEdgeIndex() >= params-1 {
 			return c.methodsHideCapacity(v.Type())
+		}
+		if e, ok := stdeffects.Of(callee); ok {
+			return !e.Has(Shows) && c.returnsArgument(at, callee, v)
 		}
 		return c.callee(callee, use.ParentEdgeIndex(), v.Type())
 	}
 	return false
 }
 
-// returnsArgument reports whether a function of the standard library, which
-// does nothing with spare capacity but to append, cannot return the slice to
-// another variable than v.
+// returnsArgument reports whether a function of the standard library, which does
+// nothing with spare capacity but to append, neither keeps the slice nor returns
+// it to another variable than v.
 func (c *capacity) returnsArgument(at inspector.Cursor, fn *types.Func, v *types.Var) bool {
 	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
 		return false
 	}
+	kept := Of(fn).Has(Keeps)
 	for r := range fn.Signature().Results().Variables() {
 		switch r.Type().Underlying().(type) {
 		case *types.Basic:
@@ -150,11 +151,14 @@ func (c *capacity) returnsArgument(at inspector.Cursor, fn *types.Func, v *types
 			if !c.use(at, v) {
 				return false
 			}
+			kept = false // it is what is returned
 		default:
-			return r.Type().String() == "error"
+			if r.Type().String() != "error" {
+				return false
+			}
 		}
 	}
-	return true
+	return !kept
 }
 
 // callee judges what a function of this package does with the parameter, which
@@ -207,14 +211,3 @@ func (c *capacity) methodsHideCapacity(t types.Type) bool {
 	}
 	return true
 }
-
-// standard reports whether a package is one of the standard library's that take
-// slices, and do nothing with spare capacity but to append.
-func standard(path string) bool {
-	first, _, _ := strings.Cut(path, "/")
-	return !strings.Contains(first, ".") && slices.Contains(sliceConsumers, first)
-}
-
-// sliceConsumers are the first elements of such packages' import paths.
-var sliceConsumers = []string{"bytes", "slices", "sort", "strings", "strconv", "unicode",
-	"encoding", "hash", "math", "time", "crypto", "bufio", "net", "html", "text", "mime"}

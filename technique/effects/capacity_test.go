@@ -83,3 +83,42 @@ func TestKeepsBytes(t *testing.T) {
 		t.Errorf("%d functions, warnings %v", asked, warnings)
 	}
 }
+
+// TestOnly asks about what functions return. Their names say what must come out.
+func TestOnly(t *testing.T) {
+	ar, err := txtar.ParseFile("testdata/only.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	run := func(pass *analysis.Pass) (any, error) {
+		for _, decl := range pass.Files[0].Decls {
+			fn, ok := decl.(*ast.FuncDecl)
+			if !ok || fn.Recv != nil {
+				continue
+			}
+			name := fn.Name.Name
+			computes, panics := strings.HasPrefix(name, "computes"), strings.HasPrefix(name, "panics")
+			if !computes && !panics && !strings.HasPrefix(name, "acts") {
+				continue
+			}
+			asked++
+			n := fn.Body.List[0].(*ast.ReturnStmt).Results[0]
+			if got := effects.Only(pass, n, effects.Keeps); got != computes {
+				t.Errorf("Only(%s) = %v", name, got)
+			}
+			got := effects.Only(pass, n, effects.Keeps|effects.Panics)
+			if got != (computes || panics) {
+				t.Errorf("Only(%s) with panics = %v", name, got)
+			}
+		}
+		return nil, nil
+	}
+	_, warnings := technique.Propose(techtest.Load(t, ar), []technique.Technique{{
+		Title: "Ask", Causes: []string{"unknown"}, Risk: technique.Checked,
+		Analyzer: &analysis.Analyzer{Name: "asks", Doc: "ask", Run: run,
+			Requires: []*analysis.Analyzer{inspect.Analyzer}}}})
+	if len(warnings) > 0 || asked < 20 {
+		t.Errorf("%d functions, warnings %v", asked, warnings)
+	}
+}

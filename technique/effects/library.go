@@ -21,6 +21,7 @@ const (
 	Calls   = stdeffects.Calls
 	Outside = stdeffects.Outside
 	Panics  = stdeffects.Panics
+	Shows   = stdeffects.Shows
 )
 
 // Of returns what a function of the standard library may do: everything, for
