@@ -5,9 +5,8 @@ import (
 	"go/token"
 	"go/types"
 
-	"golang.org/x/tools/go/types/typeutil"
-
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // ordered reports whether it makes no difference that a rewrite uses an operand
@@ -40,24 +39,9 @@ func ordered(s *site, fn function) bool {
 	return true
 }
 
-// hasEffects reports whether x calls a function or receives from a channel, and
-// so may change something.
+// hasEffects reports whether x may change something, wait, or panic in a call.
 func (s *site) hasEffects(x ast.Expr) bool {
-	found := false
-	ast.Inspect(x, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			if b, ok := typeutil.Callee(s.pass.TypesInfo, n).(*types.Builtin); ok {
-				found = found || b.Name() != "len" && b.Name() != "cap"
-			} else if !s.pass.TypesInfo.Types[n.Fun].IsType() {
-				found = true
-			}
-		case *ast.UnaryExpr:
-			found = found || n.Op == token.ARROW
-		}
-		return !found
-	})
-	return found
+	return !effects.Only(s.pass, x, effects.Keeps)
 }
 
 // unchangeable reports whether x is a local variable that only assignments to
