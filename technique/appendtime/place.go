@@ -8,9 +8,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // argument returns the edits for a call or conversion that gets the string.
@@ -32,7 +32,7 @@ func (f format) argument(call *ast.CallExpr) ([]analysis.TextEdit, bool) {
 //	want: t.AppendFormat(buf, layout)
 func (f format) onto(call *ast.CallExpr) ([]analysis.TextEdit, bool) {
 	dst := call.Args[0]
-	if !isBytes(f.pass.TypesInfo.TypeOf(dst)) || !f.place(dst) || !f.callsOnlyTime() ||
+	if !isBytes(f.pass.TypesInfo.TypeOf(dst)) || !f.place(dst) || !f.changesNothing() ||
 		f.commented(call) {
 		return nil, false
 	}
@@ -93,24 +93,11 @@ func (f format) place(x ast.Expr) bool {
 	return false
 }
 
-// callsOnlyTime reports whether the expressions of the time and the layout call
-// only package time.
-func (f format) callsOnlyTime() bool {
-	info := f.pass.TypesInfo
-	for n := range ast.Preorder(f.call) {
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			fn, ok := typeutil.Callee(info, n).(*types.Func)
-			if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "time" {
-				return false
-			}
-		case *ast.UnaryExpr:
-			if n.Op == token.ARROW {
-				return false
-			}
-		}
-	}
-	return true
+// changesNothing reports whether the expressions of the time and the layout
+// change no variable: they may ask the clock.
+func (f format) changesNothing() bool {
+	const allowed = effects.Keeps | effects.Outside | effects.Panics
+	return effects.Only(f.pass, f.fun.X, allowed) && effects.Only(f.pass, f.call.Args[0], allowed)
 }
 
 // commented reports whether a comment stands between call and the one of
