@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // fills reports whether each round of the loop puts an entry into the map under
@@ -153,16 +154,16 @@ func reassigned(info *types.Info, n ast.Node, path ast.Expr) bool {
 	return found
 }
 
-// inert reports whether a statement neither calls a function nor jumps.
-func inert(n ast.Node) bool {
+// inert reports whether a statement neither jumps nor calls a function that does
+// more than to compute.
+func (m made) inert(n ast.Node) bool {
 	for n := range ast.Preorder(n) {
 		switch n := n.(type) {
 		case *ast.AssignStmt, *ast.DeclStmt, *ast.GenDecl, *ast.ValueSpec, *ast.Ident,
 			*ast.BasicLit, *ast.MapType, *ast.ArrayType, *ast.CompositeLit, *ast.StructType,
 			*ast.FieldList, *ast.SelectorExpr:
 		case *ast.CallExpr:
-			if id, ok := n.Fun.(*ast.Ident); !ok || len(n.Args) != 1 ||
-				id.Name != "make" && id.Name != "len" {
+			if m.pass.TypesInfo.Types[n.Fun].IsType() || !effects.Only(m.pass, n, effects.Keeps) {
 				return false
 			}
 		default:

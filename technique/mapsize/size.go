@@ -36,7 +36,7 @@ func (m *made) size(cur inspector.Cursor) (string, bool) {
 		} else if m.mentioned(next.Node()) {
 			break // it may hold other keys by then, or be another map
 		}
-		plain = plain && inert(next.Node())
+		plain = plain && m.inert(next.Node())
 	}
 	return strings.Join(counts, " + "), len(counts) > 0 && !(all && known <= group)
 }
