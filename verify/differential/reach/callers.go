@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+
+	"github.com/wring-go/wring/internal/stdeffects"
 )
 
 // comparers returns the functions that stay as they are, call one of those that
@@ -36,11 +38,7 @@ func (s *Package) calls(n ast.Node, names map[string]bool) bool {
 		if !ok || fn.Pkg() != s.Types {
 			return true
 		}
-		name := fn.Name()
-		if receiver := receiverName(fn); receiver != "" {
-			name = receiver + "." + name
-		}
-		found = names[name]
+		found = names[stdeffects.Name(fn)]
 		return true
 	})
 	return found

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"go/types"
+	"strings"
 
+	"github.com/wring-go/wring/internal/stdeffects"
 	"github.com/wring-go/wring/observe/load"
 	"github.com/wring-go/wring/verify"
 )
@@ -65,8 +67,8 @@ func (c *safety) elsewhere(fn *types.Func) string {
 // is in the package; nil for a method of an interface.
 func (c *safety) find(fn *types.Func) *types.Func {
 	scope := c.s.Types.Scope()
-	receiver := receiverName(fn)
-	if receiver == "" {
+	receiver, _, method := strings.Cut(stdeffects.Name(fn), ".")
+	if !method {
 		found, _ := scope.Lookup(fn.Name()).(*types.Func)
 		return found
 	}

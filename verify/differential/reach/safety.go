@@ -5,7 +5,8 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
-	"strings"
+
+	"github.com/wring-go/wring/internal/stdeffects"
 )
 
 // safety finds out whether a function may be called with anything at all: a
@@ -99,88 +100,25 @@ func (c *safety) uses(n ast.Node) (reason string) {
 	return reason
 }
 
-// foreign judges something of another package.
+// foreign judges something of another package: of the standard library by the
+// table of what its functions do.
 func (c *safety) foreign(obj types.Object) string {
 	path, name := obj.Pkg().Path(), obj.Name()
-	_, isFunc := obj.(*types.Func)
-	_, isVar := obj.(*types.Var)
-	if !isFunc && !isVar {
-		return ""
-	}
-	why := fmt.Sprintf("it uses %s.%s, which reaches outside the process", path, name)
-	if receiver := receiverName(obj); receiver != "" && !c.s.imports[path] {
-		if slices.Contains(reaching, receiver) && !slices.Contains(outside[path], name) {
-			return why
+	var e stdeffects.Effects
+	var known bool
+	switch obj := obj.(type) {
+	case *types.Func:
+		if e, known = stdeffects.Of(obj.Origin()); !known && c.s.imports[path] {
+			return c.elsewhere(obj)
 		}
-		return ""
-	}
-	if allowed, listed := outside[path]; listed {
-		if slices.Contains(allowed, name) {
+	case *types.Var:
+		if obj.IsField() {
 			return ""
 		}
-		return why
+		e, known = stdeffects.OfVariable(obj)
 	}
-	if denied, listed := deniedPrefixes[path]; listed && deny(denied, name) {
-		return why
-	}
-	if fn, ok := obj.(*types.Func); ok && c.s.imports[path] {
-		return c.elsewhere(fn)
+	if known && e.Has(stdeffects.Acts) {
+		return fmt.Sprintf("it uses %s.%s, which reaches outside the process", path, name)
 	}
 	return ""
-}
-
-// receiverName returns the name of the type that obj is a method of, or "".
-func receiverName(obj types.Object) string {
-	fn, ok := obj.(*types.Func)
-	if !ok || fn.Signature().Recv() == nil {
-		return ""
-	}
-	t := types.Unalias(fn.Signature().Recv().Type())
-	if ptr, ok := t.(*types.Pointer); ok {
-		t = types.Unalias(ptr.Elem())
-	}
-	if named, ok := t.(*types.Named); ok {
-		return named.Obj().Name()
-	}
-	return "?"
-}
-
-// reaching are types of the standard library with methods that reach outside.
-var reaching = []string{"File", "Root", "Process", "Cmd", "Client", "Server", "Transport",
-	"Dialer", "Resolver", "ListenConfig", "DB", "Conn", "Tx", "Stmt", "Rows", "Plugin"}
-
-// outside are packages of which nothing may be used but what is listed.
-var outside = map[string][]string{
-	"os": {"Getenv", "LookupEnv", "Environ", "IsNotExist", "IsExist", "IsPermission", "Expand",
-		"ExpandEnv", "Stdin", "Stdout", "Stderr", "ErrNotExist", "ErrExist", "ErrInvalid",
-		"ErrPermission", "ErrClosed", "Args", "Getpagesize", "Op", "Path", "Err", "Hostname",
-		"Getpid", "Getppid", "Getuid", "Getgid", "Exit", "FileMode", "FileInfo", "IsPathSeparator",
-		"Getwd", "TempDir", "UserHomeDir", "UserCacheDir", "UserConfigDir", "Executable",
-		// Of files: inputs have none, so these are the three standard ones, and lead nowhere.
-		"Fd", "Name", "Write", "WriteString", "Stat", "Sync"},
-	"os/exec":   nil,
-	"os/user":   nil,
-	"plugin":    nil,
-	"syscall":   {"EAGAIN", "EINTR", "ENOENT", "EINVAL"},
-	"io/ioutil": {"ReadAll", "Discard", "NopCloser"},
-	"database/sql": {"ErrNoRows", "ErrTxDone", "Valid", "String", "Int64", "Float64", "Bool",
-		"Int32"},
-}
-
-// deniedPrefixes are packages of which names with these beginnings may not be
-// used.
-var deniedPrefixes = map[string][]string{
-	"net":       {"Dial", "Listen", "Lookup", "Resolve", "Interface", "File", "DefaultResolver"},
-	"net/http":  {"Get", "Post", "Head", "Listen", "Serve", "Do", "Default", "RoundTrip"},
-	"log":       {"SetOutput"},
-	"runtime":   {"Goexit", "Breakpoint"},
-	"testing":   {""},
-	"net/rpc":   {""},
-	"net/smtp":  {"Send", "Dial"},
-	"os/signal": {""},
-	"time":      {"Sleep", "After", "Tick"},
-}
-
-func deny(prefixes []string, name string) bool {
-	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(name, p) })
 }
