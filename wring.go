@@ -127,9 +127,6 @@ func Cause(name string) (NamedCause, error) {
 // Techniques returns every technique, by name.
 func Techniques() []technique.Technique { return propose.Techniques() }
 
-// Technique returns the technique of that name.
-func Technique(name string) (technique.Technique, error) { return propose.Technique(name) }
-
 // VetOptions say which packages to look at.
 type VetOptions = propose.VetOptions
 

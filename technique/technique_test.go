@@ -126,7 +126,7 @@ func TestProposeDrops(t *testing.T) {
 }
 
 func TestValidate(t *testing.T) {
-	if err := technique.Validate([]technique.Technique{marks()}); err != nil {
+	if err := techtest.Validate([]technique.Technique{marks()}); err != nil {
 		t.Errorf("complains about nothing: %v", err)
 	}
 	type fact struct{ analysis.Fact }
@@ -144,12 +144,12 @@ func TestValidate(t *testing.T) {
 	for _, want := range slices.Sorted(maps.Keys(spoilers)) {
 		bad := marks()
 		spoilers[want](&bad)
-		err := technique.Validate([]technique.Technique{bad})
+		err := techtest.Validate([]technique.Technique{bad})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want one with %q", err, want)
 		}
 	}
-	err := technique.Validate([]technique.Technique{marks(), marks()})
+	err := techtest.Validate([]technique.Technique{marks(), marks()})
 	if err == nil || !strings.Contains(err.Error(), "two techniques are called marks") {
 		t.Errorf("two of one name: %v", err)
 	}

@@ -136,10 +136,6 @@ func Of(fn *types.Func) (Effects, bool) {
 	return table().Find(fn.Pkg().Path(), Name(fn))
 }
 
-// Find returns what the table says of a function, a method or a variable, by its
-// name in the table.
-func Find(pkg, name string) (Effects, bool) { return table().Find(pkg, name) }
-
 // OfVariable returns what using a package's variable may do.
 func OfVariable(v *types.Var) (Effects, bool) {
 	if v.Pkg() == nil {

@@ -9,7 +9,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -39,9 +38,6 @@ func (c Config) buildFlags() []string {
 	}
 	return []string{"-tags=" + c.Tags}
 }
-
-// environ returns this process's environment with c.Env added.
-func (c Config) environ() []string { return append(os.Environ(), c.Env...) }
 
 // Listing is what the patterns name.
 type Listing struct {

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/all"
 	"github.com/wring-go/wring/technique/techtest"
 )
@@ -18,7 +17,7 @@ import (
 func TestCurrent(t *testing.T) {
 	names := folders(t)
 	compare(t, "all.go", list(names))
-	if err := technique.Validate(all.All); err != nil {
+	if err := techtest.Validate(all.All); err != nil {
 		t.Error(err)
 	}
 	pages := make(map[string]bool)

@@ -98,7 +98,8 @@ func TestOnly(t *testing.T) {
 				continue
 			}
 			name := fn.Name.Name
-			computes, panics := strings.HasPrefix(name, "computes"), strings.HasPrefix(name, "panics")
+			computes := strings.HasPrefix(name, "computes")
+			panics := strings.HasPrefix(name, "panics")
 			if !computes && !panics && !strings.HasPrefix(name, "acts") {
 				continue
 			}

@@ -25,7 +25,7 @@ func main() {
 	}
 }
 
-// properName is what a technique can be called, as technique.Validate wants it.
+// properName is what a technique can be called, as techtest.Validate wants it.
 var properName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 
 func run(args []string) error {

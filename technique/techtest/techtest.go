@@ -42,7 +42,7 @@ var (
 // folder.
 func Run(t *testing.T, tech technique.Technique) {
 	t.Helper()
-	if err := technique.Validate([]technique.Technique{tech}); err != nil {
+	if err := Validate([]technique.Technique{tech}); err != nil {
 		t.Fatal(err)
 	}
 	dir, err := filepath.Abs(".")
