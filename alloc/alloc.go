@@ -8,6 +8,8 @@
 // a cause. Nothing in this package measures, decides or prints.
 package alloc
 
+import "strings"
+
 // Benchmark is one measured section: a benchmark, a test, or a whole program.
 type Benchmark struct {
 	Package string `json:"package"` // import path
@@ -33,6 +35,16 @@ type Benchmark struct {
 	// lazy tables, buffers made before the loop.
 	FirstUseObjects uint64 `json:"first_use_objects"`
 	FirstUseBytes   uint64 `json:"first_use_bytes"`
+}
+
+// ReplayBenchmark is the name of the benchmark that wring plants to replay calls
+// that tests make; the functions are benchmarks below it.
+const ReplayBenchmark = "BenchmarkWringCalls"
+
+// Replays returns the function whose recorded calls b replays, as its
+// declaration spells it, or false for a benchmark of the package itself.
+func (b Benchmark) Replays() (fn string, ok bool) {
+	return strings.CutPrefix(b.Name, ReplayBenchmark+"/")
 }
 
 // FullName returns the name that sites use for b: package path, a dot, and the

@@ -9,6 +9,9 @@ type Trial struct {
 	Rejected string    `json:"rejected"`
 	Reason   string    `json:"reason,omitempty"`
 	Verdicts []Verdict `json:"verdicts"` // in the order in which they were given
+	// Calls is how many calls of its tests the function was measured by; 0 if
+	// benchmarks run it.
+	Calls int `json:"calls,omitempty"`
 }
 
 // Verdict returns what the judge said, and whether it was asked.

@@ -57,6 +57,7 @@ const (
 	WarnFlakyTest   WarningCode = "flaky-test"   // it fails now and then without the change
 	WarnFailingTest WarningCode = "failing-test" // it fails without the change
 	WarnBrokenTests WarningCode = "broken-tests" // they do not run without the change
+	WarnNotRun      WarningCode = "not-run"      // no benchmark and no test runs it
 	WarnOutOfTime   WarningCode = "budget"       // -time was over before everything had been tried
 )
 

@@ -50,7 +50,7 @@ func newJob(opt Options, dir string) *job {
 		compare: differential.Judge(opt.Differential)}
 	if !opt.Slower {
 		j.judges.time = timing.Judge(timing.Options{Rounds: opt.Rounds, Time: opt.BenchTime,
-			Dir: dir, Alone: j.exclusively})
+			Planted: opt.Trace.Planted, Dir: dir, Alone: j.exclusively})
 	}
 	return j
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -28,6 +29,7 @@ type PackagesOptions struct {
 	Env      []string // KEY=VALUE, added to the environment of everything that is run
 
 	Bench   string        // which benchmarks prove, as for go test -bench; "" for all
+	Run     string        // which tests do where no benchmark does, as for go test -run; "" for all
 	N       int           // iterations of each benchmark; 0 means measure.DefaultN
 	Timeout time.Duration // for one benchmark; 0 means measure.DefaultTimeout
 
@@ -63,39 +65,39 @@ func Packages(ctx context.Context, opt PackagesOptions) (alloc.FixReport, error)
 		return alloc.FixReport{}, err
 	}
 	start := time.Now()
-	s, rec, err := opt.measure(ctx)
+	dir, err := os.MkdirTemp("", "wring-") // for recorded calls
 	if err != nil {
 		return alloc.FixReport{}, err
 	}
+	defer os.RemoveAll(dir)
+	s, work, err := opt.measure(ctx, chosen, dir)
+	if err != nil {
+		return alloc.FixReport{}, err
+	}
+	rec := work.record
 	measured := alloc.Phase{Name: "measure", Runs: 1, Seconds: time.Since(start).Seconds()}
 	skip, warnings := opt.skip(ctx, rec.ModuleDir)
 	rec.Warnings = append(rec.Warnings, warnings...)
 	result, err := Run(ctx, Options{
-		Trace: s.TraceConfig(s.Traced), Record: rec, Techniques: chosen,
+		Trace: work.trace, Record: rec, Techniques: chosen,
 		Risk: technique.Risk(opt.Risk), Time: opt.Budget, Slower: opt.Slower, Skip: skip,
 	})
 	if err != nil {
 		return alloc.FixReport{}, err
 	}
 	rep := fixReport(rec, result)
+	for i, t := range rep.Trials {
+		rep.Trials[i].Calls = work.replayed(t)
+	}
 	rep.Phases = append([]alloc.Phase{measured}, rep.Phases...)
 	rep.Seconds = time.Since(start).Seconds()
 	return rep, opt.write(ctx, s, rec.ModuleDir, result, &rep)
 }
 
-// measure books the benchmarks and asks the compiler about them.
-func (opt PackagesOptions) measure(ctx context.Context) (*measure.Session, *alloc.Record, error) {
-	s, err := measure.Begin(ctx, measure.Options{Dir: opt.Dir, Patterns: opt.Patterns,
-		Tags: opt.Tags, Env: opt.Env, Bench: opt.Bench, N: opt.N, Timeout: opt.Timeout,
-		CacheDir: opt.CacheDir, Progress: opt.Progress})
-	if err != nil {
-		return nil, nil, err
+func (opt PackagesOptions) progress(phase, what string) {
+	if opt.Progress != nil {
+		opt.Progress(phase, what)
 	}
-	rec, err := s.Trace(ctx)
-	if err != nil {
-		return nil, nil, s.Explain(err)
-	}
-	return s, rec, s.Complete(ctx, rec)
 }
 
 func (opt PackagesOptions) check() error {
@@ -177,7 +179,7 @@ func (opt PackagesOptions) write(ctx context.Context, s *measure.Session, dir st
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	s.Options.Progress("writing", strings.Join(rep.Files, " "))
+	opt.progress("writing", strings.Join(rep.Files, " "))
 	if err := result.Write(s.Cache.Journals(), opt.Finisher); err != nil {
 		return err
 	}

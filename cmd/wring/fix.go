@@ -15,7 +15,10 @@ import (
 
 const fixManual = `
 Fix measures the benchmarks of the packages, asks the techniques about the lines
-that allocate, heaviest first, and keeps a rewrite only when it is proven:
+that allocate, heaviest first, and keeps a rewrite only when it is proven.
+Functions that no benchmark runs are measured by their tests: the arguments
+with which tests, examples and the seeds of fuzz tests call them are kept and
+replayed, on old code and new. -run chooses the tests.
 
   build         the package and what imports it in the module build, also for
                 other systems and tags where the change concerns them
@@ -76,6 +79,8 @@ type fixCommand struct {
 func (c *fixCommand) define(fs *flag.FlagSet) {
 	fs.StringVar(&c.dir, "C", "", "change to `DIR` first, as the go command does")
 	fs.StringVar(&c.bench, "bench", ".", "prove with the benchmarks that match `REGEXP`")
+	fs.StringVar(&c.measuring.run, "run", ".",
+		"where no benchmark runs a function, prove with calls of the tests that match `REGEXP`")
 	fs.StringVar(&c.tags, "tags", "", "build with these `TAGS`, separated by commas")
 	fs.IntVar(&c.n, "n", 100, "traced iterations of each benchmark: `COUNT`")
 	fs.DurationVar(&c.timeout, "timeout", time.Minute,
@@ -126,8 +131,8 @@ func (c *fixCommand) fix(ctx context.Context, e env) (alloc.FixReport, error) {
 	show := newProgress(e.stderr)
 	defer show.clear()
 	opt := wring.FixOptions{
-		Dir: c.dir, Patterns: e.args, Tags: c.tags, Bench: c.bench, N: c.n, Timeout: c.timeout,
-		Progress:   show.update,
+		Dir: c.dir, Patterns: e.args, Tags: c.tags, Bench: c.bench, Run: c.measuring.run,
+		N: c.n, Timeout: c.timeout, Progress: show.update,
 		Techniques: names(c.techniques), Risk: c.risk, Budget: c.budget, Slower: c.slower,
 		Write: !c.diff, Force: c.force, Finisher: finisher(),
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -74,22 +75,29 @@ func (c *Config) compile(ctx context.Context, dir string, pkgs []load.Package) e
 	return err
 }
 
-// overlay returns the list of what the build replaces: the tracer's files, and
-// the change's if there is one. Call drop when it is not needed any more.
+// overlay returns the list of what the build replaces: the tracer's files, those
+// of the change if there is one, and what is planted. Call drop when it is not
+// needed any more.
 func (c *Config) overlay() (list string, drop func(), err error) {
-	if len(c.Overlay) == 0 {
+	if !c.altered() {
 		return c.Toolchain.Overlay, func() {}, nil
 	}
+	files := overlay.Files{}
+	maps.Copy(files, c.Overlay)
+	maps.Copy(files, c.Planted)
 	dir, err := os.MkdirTemp("", "wring-")
 	if err != nil {
 		return "", nil, err
 	}
 	drop = func() { os.RemoveAll(dir) }
-	if list, err = overlay.Write(dir, c.Overlay, c.Toolchain.Overlay); err != nil {
+	if list, err = overlay.Write(dir, files, c.Toolchain.Overlay); err != nil {
 		drop()
 	}
 	return list, drop, err
 }
+
+// altered reports whether something else is built than what is on disk.
+func (c *Config) altered() bool { return len(c.Overlay)+len(c.Planted) > 0 }
 
 // call is a run of the toolchain's go command with args.
 func (c *Config) call(args []string) gocmd.Call {
@@ -102,7 +110,7 @@ func (c *Config) call(args []string) gocmd.Call {
 // are for this process alone.
 func (c *Config) binDir() string {
 	owner := ""
-	if len(c.Overlay) > 0 {
+	if c.altered() {
 		owner = fmt.Sprint(os.Getpid())
 	}
 	key := digest.Hex(strings.Join([]string{c.Toolchain.Key, c.Dir, c.Tags,

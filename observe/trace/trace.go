@@ -33,6 +33,9 @@ type Config struct {
 	// Overlay is the text of files, by absolute path, to build in place of what
 	// is on disk: a change that is being tried.
 	Overlay map[string][]byte
+	// Planted are files to build besides, by absolute path: benchmarks that the
+	// module does not have itself. No change touches them.
+	Planted map[string][]byte
 
 	Bench   string        // regular expression, as for go test -bench
 	Run     string        // likewise for tests; when set, tests are booked instead
@@ -57,14 +60,25 @@ type job struct {
 	test   string // name of the test; "" for benchmarks
 }
 
+// NewRecord returns an exact record of a toolchain in which nothing is booked yet.
+func NewRecord(t *Toolchain) *alloc.Record {
+	return &alloc.Record{Version: alloc.RecordVersion, Exact: true, Go: t.Version(), GOOS: t.GOOS,
+		GOARCH: t.GOARCH, GOROOT: t.GOROOT}
+}
+
+// NothingError says that no benchmark or test is there that was asked for.
+type NothingError struct {
+	Tests int // tests that the packages have
+	text  string
+}
+
+// Error says what is missing, and what could be measured instead.
+func (e *NothingError) Error() string { return e.text }
+
 // Measure builds the tests of the packages with the overlay, runs them, and
 // returns the books. What fails is a warning as long as something was measured.
 func Measure(ctx context.Context, cfg Config) (*alloc.Record, error) {
-	rec := &alloc.Record{
-		Version: alloc.RecordVersion, Exact: true,
-		Go: cfg.Toolchain.Version(), GOOS: cfg.Toolchain.GOOS, GOARCH: cfg.Toolchain.GOARCH,
-		GOROOT: cfg.Toolchain.GOROOT,
-	}
+	rec := NewRecord(cfg.Toolchain)
 	pkgs := cfg.testedPackages()
 	if len(pkgs) == 0 {
 		return nil, cfg.nothingToRun()
@@ -108,24 +122,31 @@ func (c *Config) testedPackages() []load.Package {
 	return pkgs
 }
 
-func (c *Config) nothingToRun() error {
-	tests := 0
+// tests returns how many tests the packages have.
+func (c *Config) tests() int {
+	n := 0
 	for _, p := range c.Packages {
-		tests += len(p.Tests)
+		n += len(p.Tests)
 	}
+	return n
+}
+
+func (c *Config) nothingToRun() error {
+	tests := c.tests()
 	what := fmt.Sprintf("in %d packages", len(c.Packages))
 	if len(c.Packages) == 1 {
 		what = "in " + c.Packages[0].Path
 	}
+	text := fmt.Sprintf("no benchmarks and no tests %s: write a func BenchmarkX(b *testing.B), "+
+		"or book a whole program with wring run -- ./cmd/name", what)
 	switch {
 	case c.Run != "":
-		return fmt.Errorf("no tests %s: leave -run away to book benchmarks", what)
+		text = fmt.Sprintf("no tests %s: leave -run away to book benchmarks", what)
 	case tests > 0:
-		return fmt.Errorf("no benchmarks %s: book the tests instead with -run . "+
+		text = fmt.Sprintf("no benchmarks %s: book the tests instead with -run . "+
 			"(%d found), or write a func BenchmarkX(b *testing.B)", what, tests)
 	}
-	return fmt.Errorf("no benchmarks and no tests %s: write a func BenchmarkX(b *testing.B), "+
-		"or book a whole program with wring run -- ./cmd/name", what)
+	return &NothingError{tests, text}
 }
 
 // nothingMeasured is the error for a run in which everything failed: the
@@ -140,7 +161,8 @@ func (c *Config) nothingMeasured(warnings []alloc.Warning) error {
 		what = "test matches -run"
 	}
 	if len(warnings) == 0 {
-		lines[0] += ": no " + what + "; list them with go test -list ."
+		return &NothingError{c.tests(), lines[0] + ": no " + what +
+			"; list them with go test -list ."}
 	}
 	return errors.New(strings.Join(lines, "\n"))
 }

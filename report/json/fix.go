@@ -40,6 +40,7 @@ type fixCandidate struct {
 	Rejected  string          `json:"rejected"` // the judge
 	Reason    string          `json:"reason"`
 	Verdicts  []alloc.Verdict `json:"verdicts"`
+	Calls     int             `json:"calls,omitempty"` // of tests, that it was measured by
 }
 
 // proof is the evidence of all judges. What was not asked is left out, but for
@@ -76,7 +77,7 @@ func WriteFix(w io.Writer, rep alloc.FixReport) error {
 			Technique: t.Technique, Site: t.Site, Sites: notNil(t.Sites), Package: t.Package,
 			Func: t.Func, File: t.File, Line: t.Line, Message: t.Message, Risk: t.Risk,
 			Accepted: t.Accepted, Proof: proofOf(t), Rejected: t.Rejected, Reason: t.Reason,
-			Verdicts: notNil(t.Verdicts),
+			Verdicts: notNil(t.Verdicts), Calls: t.Calls,
 		})
 	}
 	var buf bytes.Buffer

@@ -82,7 +82,7 @@ func ReadFix(r io.Reader) (alloc.FixReport, error) {
 		Seconds: doc.Seconds, Phases: doc.Phases}
 	for _, c := range doc.Candidates {
 		rep.Trials = append(rep.Trials, alloc.Trial{Accepted: c.Accepted, Rejected: c.Rejected,
-			Reason: c.Reason, Verdicts: c.Verdicts, Candidate: alloc.Candidate{
+			Reason: c.Reason, Verdicts: c.Verdicts, Calls: c.Calls, Candidate: alloc.Candidate{
 				Technique: c.Technique, Site: c.Site, Sites: c.Sites, Package: c.Package,
 				Func: c.Func, File: c.File, Line: c.Line, Message: c.Message, Risk: c.Risk}})
 	}

@@ -60,6 +60,9 @@ func changes(rep alloc.FixReport) []perOperation {
 			continue
 		}
 		p := perOperation{name: strings.TrimPrefix(b.Name, "Benchmark")}
+		if fn, ok := b.Replays(); ok {
+			p.name = "calls of " + fn
+		}
 		p.objects[0], p.bytes[0] = b.PerOp()
 		p.objects[1], p.bytes[1] = now.PerOp()
 		list = append(list, p)

@@ -73,10 +73,13 @@ func evidence(t alloc.Trial) (cells [6]string) {
 	return cells
 }
 
-// described returns at which line what is done, and why the code could not be
-// compared.
+// described returns at which line what is done, by what it was measured unless
+// by benchmarks, and why the code could not be compared.
 func described(t alloc.Trial) string {
 	text := at(t.File, t.Line) + ": " + t.Message
+	if t.Calls > 0 {
+		text += fmt.Sprintf("; per call, on %s of its tests", plural(t.Calls, "call"))
+	}
 	if v, ok := t.Verdict("differential"); ok && v.Outcome == alloc.Unknown {
 		text += "; not compared: " + firstLine(v.Reason)
 	}

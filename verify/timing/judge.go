@@ -19,6 +19,10 @@ type Options struct {
 	Rounds int           // of each benchmark on both sides; 0 means 10
 	Time   time.Duration // of each benchmark in a round; 0 means 10 ms
 
+	// Planted are files to build besides on both sides, by absolute path:
+	// benchmarks that the module does not have itself.
+	Planted map[string][]byte
+
 	// Dir is a folder for the binaries, which the next change with the same folder
 	// need not build again; "" means a temporary one.
 	Dir string
@@ -143,15 +147,25 @@ func measure(ctx context.Context, c verify.Change, opt Options, packages []alloc
 	return all, nil
 }
 
+// with returns the files of one side together with what is planted.
+func (opt Options) with(side map[string][]byte) map[string][]byte {
+	if len(opt.Planted) == 0 {
+		return side
+	}
+	all := maps.Clone(opt.Planted)
+	maps.Copy(all, side)
+	return all
+}
+
 // measurePackage times benchmarks of one package.
 func measurePackage(ctx context.Context, c verify.Change, opt Options, p alloc.Package,
 	benchmarks []string) (map[string]*clock.Times, error) {
 	dir := filepath.Join(opt.Dir, url.PathEscape(p.Path))
-	old, err := binary(ctx, c, c.Old, p, dir)
+	old, err := binary(ctx, c, opt.with(c.Old), p, dir)
 	if err != nil {
 		return nil, err
 	}
-	now, err := binary(ctx, c, c.New, p, dir)
+	now, err := binary(ctx, c, opt.with(c.New), p, dir)
 	if err != nil {
 		return nil, err
 	}

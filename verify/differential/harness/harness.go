@@ -82,8 +82,7 @@ func run(reg *Registry, plan Plan, out *os.File, guard *guard) int {
 		return ExitUnable
 	}
 	if data, err := os.ReadFile(plan.Calls); plan.Calls != "" && err == nil {
-		name, _, _ := strings.Cut(plan.Target, "#") // instances share what was recorded
-		s.calls = readCalls(data, name)
+		s.calls = readCalls(data, recordedAs(plan.Target))
 	}
 	s.tame = plan.Tame
 	switch {
@@ -93,6 +92,13 @@ func run(reg *Registry, plan Plan, out *os.File, guard *guard) int {
 		return s.concurrent(plan, out)
 	}
 	return s.hashes(plan, out)
+}
+
+// recordedAs returns the name under which the calls of a target are recorded:
+// the instances of a generic function share them.
+func recordedAs(target string) string {
+	name, _, _ := strings.Cut(target, "#")
+	return name
 }
 
 // session is one target being run.

@@ -83,3 +83,15 @@ func readCalls(data []byte, name string) []Call {
 	}
 	return list
 }
+
+// Count returns how many calls of each function a file of recorded calls holds.
+func Count(data []byte) map[string]int {
+	count := map[string]int{}
+	for _, line := range bytes.Split(data, []byte("\n")) {
+		var c Call
+		if json.Unmarshal(line, &c) == nil && c.Func != "" {
+			count[c.Func]++
+		}
+	}
+	return count
+}

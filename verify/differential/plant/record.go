@@ -22,6 +22,13 @@ const recordTime = 10 * time.Second
 // note their arguments, and returns the file that holds these; "" when there
 // is nothing to record or the tests do not build.
 func (s site) record(ctx context.Context, targets []reach.Target) (string, error) {
+	return s.recorded(ctx, targets, [][]string{
+		{"-test.run=^$", "-test.bench=.", "-test.benchtime=1x"}, {"-test.short"}})
+}
+
+// recorded does so for the runs of the test binary with these arguments.
+func (s site) recorded(ctx context.Context, targets []reach.Target, runs [][]string) (
+	string, error) {
 	files, err := s.taped(targets)
 	if err != nil || files == nil {
 		return "", err
@@ -40,9 +47,7 @@ func (s site) record(ctx context.Context, targets []reach.Target) (string, error
 		return "", err
 	}
 	file := filepath.Join(dir, "calls")
-	for _, args := range [][]string{
-		{"-test.run=^$", "-test.bench=.", "-test.benchtime=1x"}, {"-test.short"},
-	} {
+	for _, args := range runs {
 		if err := s.listen(ctx, binary, file, args); err != nil {
 			return "", err
 		}

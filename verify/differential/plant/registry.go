@@ -13,35 +13,44 @@ import (
 	"github.com/wring-go/wring/verify/differential/reach"
 )
 
-// registry returns the test file that tells the harness what there is; added
-// are the variables that only this side has.
+// registry returns the test file of one side, in which a test gives the harness
+// what there is; added are the variables that only this side has.
 func registry(c verify.Change, s *reach.Package, targets []reach.Target, added []string) string {
+	return testFile(c, s, targets, added, fmt.Sprintf(
+		"func %s(*wringtesting.T) { wringharness.Run(wringregistry) }\n", harness.TestName))
+}
+
+// testFile returns a test file with a variable that holds what the package has,
+// and with the functions that use it. Those may have type parameters, whatever
+// the module's own version of the language.
+func testFile(c verify.Change, s *reach.Package, targets []reach.Target, added []string,
+	functions string) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	line("package %s\n", s.Name)
+	line("//go:build go1.21\n\npackage %s\n", s.Name)
 	line("import (\n\twringtesting \"testing\"\n\n\twringharness %q\n)\n", c.Module+"/"+folder)
 	mocks := mocksFor(s, targets)
 	line("%s%s", mocks.header(), mocks.types)
-	line("func %s(*wringtesting.T) {", harness.TestName)
-	line("\twringharness.Run(wringharness.Registry{")
-	line("\t\tTargets: []wringharness.Target{")
+	line("%s", functions)
+	line("var wringregistry = wringharness.Registry{")
+	line("\tTargets: []wringharness.Target{")
 	for _, t := range targets {
 		for i, expr := range t.Exprs {
-			line("\t\t\t{Name: %q, Func: %s, Receiver: %t},", t.Instance(i), expr, t.Receiver)
+			line("\t\t{Name: %q, Func: %s, Receiver: %t},", t.Instance(i), expr, t.Receiver)
 		}
 	}
-	line("\t\t},\n\t\tMakers: []interface{}{%s},", strings.Join(makers(s, targets), ", "))
-	line("\t\tMocks: []func(wringharness.Mock) interface{}{%s},", strings.Join(mocks.makers, ", "))
-	line("\t\tTypes: []interface{}{%s},", strings.Join(ownTypes(s), ", "))
-	line("\t\tVars: []wringharness.Var{%s},", strings.Join(variables(s), ", "))
-	line("\t\tAdded: []wringharness.Var{%s},", strings.Join(added, ", "))
-	line("\t\tChanged: %#v,", changedTypes(s))
+	line("\t},\n\tMakers: []interface{}{%s},", strings.Join(makers(s, targets), ", "))
+	line("\tMocks: []func(wringharness.Mock) interface{}{%s},", strings.Join(mocks.makers, ", "))
+	line("\tTypes: []interface{}{%s},", strings.Join(ownTypes(s), ", "))
+	line("\tVars: []wringharness.Var{%s},", strings.Join(variables(s), ", "))
+	line("\tAdded: []wringharness.Var{%s},", strings.Join(added, ", "))
+	line("\tChanged: %#v,", changedTypes(s))
 	words, numbers := dictionary(s)
-	line("\t\tStrings: []string{")
+	line("\tStrings: []string{")
 	for _, w := range words {
-		line("\t\t\t%s,", strconv.QuoteToASCII(w))
+		line("\t\t%s,", strconv.QuoteToASCII(w))
 	}
-	line("\t\t},\n\t\tInts: %#v,\n\t})\n}", numbers)
+	line("\t},\n\tInts: %#v,\n}", numbers)
 	return b.String()
 }
 

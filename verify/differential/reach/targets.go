@@ -15,9 +15,10 @@ type Target struct {
 	Unable string // why it cannot be called; "" when it can
 	// Exprs are Go expressions of the function, with the receiver first: more
 	// than one for a generic function.
-	Exprs    []string
-	Receiver bool
-	Added    []string // functions that the change adds and the new body uses
+	Exprs     []string
+	Receiver  bool
+	Signature *types.Signature
+	Added     []string // functions that the change adds and the new body uses
 }
 
 // Targets returns the functions to compare: those that have another body and
@@ -44,6 +45,18 @@ func (s *Package) Targets() []Target {
 	}
 	var list []Target
 	for _, name := range slices.Sorted(maps.Keys(changed)) {
+		if t, ok := s.target(name); ok {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// Named returns the functions of these names, as declarations spell them, that
+// the package has. Whether they change does not matter.
+func (s *Package) Named(names []string) []Target {
+	var list []Target
+	for _, name := range slices.Sorted(slices.Values(names)) {
 		if t, ok := s.target(name); ok {
 			list = append(list, t)
 		}
@@ -87,7 +100,7 @@ func (s *Package) target(name string) (Target, bool) {
 		return Target{}, false
 	}
 	sig := obj.Signature()
-	t := Target{Name: name, Receiver: sig.Recv() != nil, Added: s.added(name)}
+	t := Target{Name: name, Receiver: sig.Recv() != nil, Signature: sig, Added: s.added(name)}
 	switch {
 	case name == "init" || name == "main":
 		t.Unable = "it runs once, when the program starts"

@@ -1,0 +1,196 @@
+package fix
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/symbol"
+	"github.com/wring-go/wring/measure"
+	"github.com/wring-go/wring/observe/load"
+	"github.com/wring-go/wring/observe/trace"
+	"github.com/wring-go/wring/propose"
+	"github.com/wring-go/wring/rewrite"
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/verify"
+	"github.com/wring-go/wring/verify/differential/calls"
+)
+
+// workload is what the rewrites are measured by: the benchmarks, and for
+// functions that no benchmark runs the calls that tests make of them.
+type workload struct {
+	trace    trace.Config
+	record   *alloc.Record
+	calls    map[string]int // calls that are replayed, by package path + "." + function
+	warnings []alloc.Warning
+}
+
+// measure books the benchmarks and the calls of tests, and asks the compiler
+// about them. Recorded calls are kept in dir.
+func (opt PackagesOptions) measure(ctx context.Context, chosen []technique.Technique,
+	dir string) (*measure.Session, *workload, error) {
+	s, err := measure.Begin(ctx, measure.Options{Dir: opt.Dir, Patterns: opt.Patterns,
+		Tags: opt.Tags, Env: opt.Env, Bench: opt.Bench, N: opt.N, Timeout: opt.Timeout,
+		CacheDir: opt.CacheDir, Progress: opt.Progress})
+	if err != nil {
+		return nil, nil, err
+	}
+	rec, err := s.Trace(ctx)
+	var none *trace.NothingError
+	if err != nil && (!errors.As(err, &none) || none.Tests == 0) {
+		return nil, nil, s.Explain(err)
+	}
+	if none != nil {
+		rec = trace.NewRecord(s.Traced)
+	}
+	w := &workload{trace: s.TraceConfig(s.Traced), record: rec, calls: map[string]int{}}
+	if err := w.addCalls(ctx, s, opt, chosen, dir); err != nil {
+		return nil, nil, err
+	}
+	if err := s.Complete(ctx, w.record); err != nil {
+		return nil, nil, err
+	}
+	w.record.Warnings = append(w.record.Warnings, w.warnings...)
+	return s, w, nil
+}
+
+// addCalls adds the calls that tests make of functions for which a technique has
+// a proposal and in which no benchmark allocates.
+func (w *workload) addCalls(ctx context.Context, s *measure.Session, opt PackagesOptions,
+	chosen []technique.Technique, dir string) error {
+	wanted, err := w.missing(ctx, s, chosen)
+	if err != nil {
+		return err
+	}
+	var replays []calls.Workload
+	for _, path := range slices.Sorted(maps.Keys(wanted)) {
+		opt.progress("recording the calls of tests", path)
+		change := verify.Change{Dir: s.Options.Dir, Module: s.Listing.Module,
+			ModuleDir: s.Listing.ModuleDir, Tags: opt.Tags, Env: opt.Env,
+			Old: rewrite.Files{}, New: rewrite.Files{}, Packages: []string{path}}
+		r, err := calls.Record(ctx, change, path, wanted[path],
+			calls.Options{Run: opt.Run, Dir: dir})
+		if err != nil {
+			return err
+		}
+		if len(r.Calls) > 0 {
+			replays = append(replays, r)
+		}
+		w.warnings = append(w.warnings, notRun(path, r.Left)...)
+	}
+	return w.replay(ctx, replays)
+}
+
+// missing returns the functions that are to be recorded, as declarations spell
+// them, by package.
+func (w *workload) missing(ctx context.Context, s *measure.Session,
+	chosen []technique.Technique) (map[string][]string, error) {
+	tested := map[string]bool{}
+	var patterns []string
+	for _, p := range s.Listing.Packages {
+		patterns = append(patterns, p.Path)
+		tested[p.Path] = len(p.Tests) > 0
+	}
+	answer, err := propose.Ask(ctx, propose.Question{Dir: s.Options.Dir, Patterns: patterns,
+		Tags: s.Options.Tags, Env: s.Options.Env, Techniques: chosen})
+	if err != nil {
+		return nil, err
+	}
+	wanted := map[string][]string{}
+	for _, f := range answer.Found {
+		name := symbol.Source(f.Func)
+		if len(f.Edits) == 0 || !tested[f.Package] || slices.Contains(wanted[f.Package], name) ||
+			len(verify.Running(w.record, []string{f.Func})) > 0 {
+			continue
+		}
+		wanted[f.Package] = append(wanted[f.Package], name)
+	}
+	return wanted, nil
+}
+
+// replay measures recorded calls. A package in which they cannot be measured is
+// left as it was.
+func (w *workload) replay(ctx context.Context, replays []calls.Workload) error {
+	for _, r := range replays {
+		cfg := w.trace
+		cfg.Planted, cfg.Bench = r.Planted, "^"+alloc.ReplayBenchmark+"$"
+		cfg.Packages = withReplay(cfg.Packages, r.Package)
+		cfg.Packages = slices.DeleteFunc(cfg.Packages, func(p load.Package) bool {
+			return p.Path != r.Package
+		})
+		rec, err := trace.Measure(ctx, cfg)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			w.warnings = append(w.warnings, alloc.Warning{Code: alloc.WarnNotRun,
+				Package: r.Package,
+				Text:    "The calls of its tests cannot be replayed: " + err.Error()})
+			continue
+		}
+		w.plant(r, rec)
+	}
+	return nil
+}
+
+// plant makes the replay of a package part of what is measured from now on.
+func (w *workload) plant(r calls.Workload, rec *alloc.Record) {
+	kept := w.record.Warnings
+	w.record = verify.Merge(w.record, rec)
+	w.record.Warnings = slices.Concat(kept, rec.Warnings)
+	if w.trace.Planted == nil {
+		w.trace.Planted = map[string][]byte{}
+		if w.trace.Bench != "" {
+			w.trace.Bench += "|^" + alloc.ReplayBenchmark + "$"
+		}
+	}
+	maps.Copy(w.trace.Planted, r.Planted)
+	w.trace.Packages = withReplay(w.trace.Packages, r.Package)
+	for fn, n := range r.Calls {
+		w.calls[r.Package+"."+fn] = n
+	}
+}
+
+// withReplay returns the packages, of which one has the benchmark that replays.
+func withReplay(list []load.Package, path string) []load.Package {
+	list = slices.Clone(list)
+	for i, p := range list {
+		if p.Path == path {
+			list[i].Benchmarks = append(slices.Clone(p.Benchmarks),
+				load.Func{Name: alloc.ReplayBenchmark})
+		}
+	}
+	return list
+}
+
+// notRun returns a warning for each reason why functions that a technique would
+// rewrite have nothing to be measured by.
+func notRun(path string, left map[string]string) []alloc.Warning {
+	byReason := map[string][]string{}
+	for _, name := range slices.Sorted(maps.Keys(left)) {
+		byReason[left[name]] = append(byReason[left[name]], name)
+	}
+	var list []alloc.Warning
+	for _, reason := range slices.Sorted(maps.Keys(byReason)) {
+		names := byReason[reason]
+		text := strings.Join(names[:min(len(names), 6)], ", ")
+		if more := len(names) - 6; more > 0 {
+			text += fmt.Sprintf(" and %d more", more)
+		}
+		list = append(list, alloc.Warning{Code: alloc.WarnNotRun, Package: path,
+			Text: fmt.Sprintf("No benchmark runs %s of %s, where a technique has a proposal, "+
+				"and its tests cannot stand in (%s): write a func BenchmarkX(b *testing.B) "+
+				"that calls it.", text, path, reason)})
+	}
+	return list
+}
+
+// replayed returns how many recorded calls a trial was counted by; 0 if
+// benchmarks run its function.
+func (w *workload) replayed(t alloc.Trial) int {
+	return w.calls[t.Package+"."+symbol.Source(t.Func)]
+}

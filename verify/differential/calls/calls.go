@@ -1,0 +1,77 @@
+// Package calls makes a workload for functions that no benchmark runs: the calls
+// that the tests of their package make, kept and replayed. The replay is a
+// benchmark, so whoever counts or times benchmarks need not know of it.
+package calls
+
+import (
+	"cmp"
+	"context"
+	"os"
+
+	"github.com/wring-go/wring/verify"
+	"github.com/wring-go/wring/verify/differential/plant"
+	"github.com/wring-go/wring/verify/differential/reach"
+)
+
+// Options say what to record, and where.
+type Options struct {
+	// Run says which tests to run, as for go test -run; "" for all. Examples and
+	// the seeds of fuzz tests are among them.
+	Run string
+	// Dir is a folder for the recorded calls. They are read while the workload
+	// is measured, so it must stay until then.
+	Dir string
+}
+
+// Workload is a benchmark of one package, [alloc.ReplayBenchmark], with one below it
+// for each function: an operation is a call.
+type Workload struct {
+	Package string            // import path
+	Planted map[string][]byte // files to build besides, by absolute path
+	Calls   map[string]int    // calls kept, by function as declarations spell it
+	// Left are the functions that cannot be replayed, and why.
+	Left map[string]string
+}
+
+// Record runs the tests of a package, as it is before the change, and keeps the
+// arguments of the functions, which are named as declarations spell them. An
+// error means that the package could not be read or that ctx ended: tests that
+// fail are fine.
+func Record(ctx context.Context, c verify.Change, path string, funcs []string, opt Options) (
+	Workload, error) {
+	w := Workload{Package: path, Calls: map[string]int{}, Left: map[string]string{}}
+	pkg, err := reach.Load(ctx, c, path)
+	if err != nil {
+		return w, err
+	}
+	var callable []reach.Target
+	for _, t := range pkg.Named(funcs) {
+		if t.Unable != "" {
+			w.Left[t.Name] = t.Unable
+			continue
+		}
+		callable = append(callable, t)
+	}
+	if len(callable) == 0 {
+		return w, nil
+	}
+	dir, err := os.MkdirTemp(opt.Dir, "calls-")
+	if err != nil {
+		return w, err
+	}
+	r, err := plant.Record(ctx, c, pkg, callable, plant.Recording{Run: opt.Run, Dir: dir})
+	if err != nil {
+		return w, err
+	}
+	for _, t := range callable {
+		if r.Calls[t.Name] > 0 {
+			w.Calls[t.Name] = r.Calls[t.Name]
+		} else {
+			w.Left[t.Name] = cmp.Or(r.Reason, "no test calls it with arguments that can be kept")
+		}
+	}
+	if len(w.Calls) > 0 {
+		w.Planted = r.Files
+	}
+	return w, nil
+}

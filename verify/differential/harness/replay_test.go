@@ -1,0 +1,104 @@
+package harness
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// stopwatch notes in which calls the timer ran.
+type stopwatch struct {
+	running bool
+	starts  int
+}
+
+func (w *stopwatch) StartTimer() { w.running, w.starts = true, w.starts+1 }
+func (w *stopwatch) StopTimer()  { w.running = false }
+
+// taped returns a file that holds calls of fn.
+func taped(t *testing.T, fn string, calls ...[]interface{}) string {
+	t.Helper()
+	r := &recorder{file: filepath.Join(t.TempDir(), "calls"), count: map[string]int{},
+		seen: map[uint64]bool{}}
+	for _, args := range calls {
+		r.add(fn, args)
+	}
+	return r.file
+}
+
+func TestReplay(t *testing.T) {
+	file := taped(t, "Join", []interface{}{[]string{"a", "b"}, 1}, []interface{}{[]string(nil), 2},
+		[]interface{}{[]string{"panic"}, 3})
+	var timer stopwatch
+	var got []string
+	join := func(list []string, n int) string {
+		if len(list) == 1 {
+			panic("one")
+		}
+		got = append(got, fmt.Sprint(timer.running, list, n))
+		return ""
+	}
+	reg := Registry{Targets: []Target{{Name: "Join", Func: join}}}
+	ok := Replay(reg, file, "Join", func(a []interface{}) {
+		join(*a[0].(*[]string), *a[1].(*int))
+	}, 3, &timer)
+	want := []string{"false [a b] 1", "false [] 2", "true [a b] 1", "true [] 2", "true [a b] 1"}
+	if !ok || !slices.Equal(got, want) {
+		t.Errorf("calls, and whether they were timed: %q, want %q", got, want)
+	}
+	if timer.running || timer.starts != 1 {
+		t.Errorf("the timer was started %d times, and runs at the end: %v", timer.starts,
+			timer.running)
+	}
+}
+
+// What a call changes must be as it was for the next one.
+func TestReplayFresh(t *testing.T) {
+	file := taped(t, "Push", []interface{}{[]int{1, 2}, &[]int{7}})
+	var seen []string
+	push := func(list []int, to *[]int) {
+		seen = append(seen, fmt.Sprint(list, *to))
+		list[0] = 9
+		*to = append(*to, 8)
+	}
+	reg := Registry{Targets: []Target{{Name: "Push", Func: push}}}
+	Replay(reg, file, "Push", func(a []interface{}) {
+		push(*a[0].(*[]int), *a[1].(**[]int))
+	}, 4, &stopwatch{})
+	for _, s := range seen {
+		if s != "[1 2] [7]" {
+			t.Errorf("a call got %s, not what was recorded", s)
+		}
+	}
+	if len(seen) != 5 {
+		t.Errorf("%d calls, want the one that finds out what it changes, and four", len(seen))
+	}
+}
+
+func TestReplayNothing(t *testing.T) {
+	fail := func(int) { panic("always") }
+	reg := Registry{Targets: []Target{{Name: "F", Func: fail}}}
+	call := func(a []interface{}) { fail(*a[0].(*int)) }
+	for name, file := range map[string]string{
+		"all panic": taped(t, "F", []interface{}{1}),
+		"none":      taped(t, "G", []interface{}{1}),
+		"no file":   filepath.Join(t.TempDir(), "missing"),
+	} {
+		if Replay(reg, file, "F", call, 1, &stopwatch{}) {
+			t.Errorf("%s: it says that it called something", name)
+		}
+	}
+}
+
+func TestCount(t *testing.T) {
+	file := taped(t, "F", []interface{}{1}, []interface{}{1}, []interface{}{2})
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := Count(append(data, "broken\n"...)); n["F"] != 2 || len(n) != 1 {
+		t.Errorf("got %v, want the two calls that differ", n)
+	}
+}

@@ -1,0 +1,121 @@
+package plant
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/overlay"
+	"github.com/wring-go/wring/verify"
+	"github.com/wring-go/wring/verify/differential/harness"
+	"github.com/wring-go/wring/verify/differential/reach"
+)
+
+// Recording says which tests are run, as for go test -run, and where the calls
+// are kept.
+type Recording struct {
+	Run string // "" for all
+	Dir string
+}
+
+// Recorded are the calls of a package's tests.
+type Recorded struct {
+	Files  overlay.Files  // with [alloc.ReplayBenchmark], to build with the package's tests
+	Calls  map[string]int // by target; without those of whom nothing was kept
+	Reason string         // why there are none at all, or ""
+}
+
+// Record runs the tests of the package, in which the targets note their
+// arguments, and makes a benchmark that calls the targets with these.
+func Record(ctx context.Context, c verify.Change, pkg *reach.Package, targets []reach.Target,
+	rec Recording) (Recorded, error) {
+	s := site{c, pkg, rec.Dir}
+	run := "-test.run=."
+	if rec.Run != "" {
+		run = "-test.run=" + rec.Run
+	}
+	file, err := s.recorded(ctx, targets, [][]string{{run, "-test.short"}})
+	if err != nil || file == "" {
+		return Recorded{Reason: "there are no tests that build"}, err
+	}
+	data, err := os.ReadFile(file)
+	if os.IsNotExist(err) {
+		return Recorded{}, nil
+	}
+	if err != nil {
+		return Recorded{}, err
+	}
+	r := Recorded{Calls: harness.Count(data), Files: overlay.Files{}}
+	s.plant(r.Files)
+	r.Files[filepath.Join(pkg.Dir, "wring_calls_test.go")] = []byte(
+		testFile(c, pkg, targets, nil, replaying(targets, r.Calls, file)))
+	return r, nil
+}
+
+// replaying returns the benchmark of the targets that were called.
+func replaying(targets []reach.Target, calls map[string]int, file string) string {
+	var b strings.Builder
+	callers := map[string]string{}
+	fmt.Fprintf(&b, "func %s(b *wringtesting.B) {\n\tfor _, t := range []struct {\n"+
+		"\t\tname string\n\t\tcall func([]interface{})\n\t}{\n", alloc.ReplayBenchmark)
+	for _, t := range targets {
+		if calls[t.Name] > 0 {
+			name, text := caller(t)
+			callers[name] = text
+			fmt.Fprintf(&b, "\t\t{%q, %s(%s)},\n", t.Instance(0), name, t.Exprs[0])
+		}
+	}
+	fmt.Fprintf(&b, `	} {
+		t := t
+		b.Run(t.name, func(b *wringtesting.B) {
+			if !wringharness.Replay(wringregistry, %q, t.name, t.call, b.N, b) {
+				b.Skip("no recorded call returns")
+			}
+		})
+	}
+}
+`, file)
+	for _, name := range slices.Sorted(maps.Keys(callers)) {
+		b.WriteString("\n" + callers[name])
+	}
+	return b.String()
+}
+
+// caller returns the name and the text of a function that makes, of a function
+// with as many parameters and results as the target, one that takes pointers to
+// the arguments. Unlike reflection, it allocates nothing.
+func caller(t reach.Target) (name, text string) {
+	in, out := t.Signature.Params().Len(), t.Signature.Results().Len()
+	if t.Receiver {
+		in++
+	}
+	var types, params, args, results []string
+	for i := range in {
+		dots, slice := "", ""
+		if t.Signature.Variadic() && i == in-1 {
+			dots, slice = "...", "[]"
+		}
+		types = append(types, fmt.Sprintf("A%d", i))
+		params = append(params, fmt.Sprintf("%sA%d", dots, i))
+		args = append(args, fmt.Sprintf("*a[%d].(*%sA%d)%s", i, slice, i, dots))
+	}
+	for i := range out {
+		results = append(results, fmt.Sprintf("R%d", i))
+	}
+	name = fmt.Sprintf("wringcall%dto%d", in, out)
+	if t.Signature.Variadic() {
+		name += "more"
+	}
+	list := ""
+	if all := slices.Concat(types, results); len(all) > 0 {
+		list = "[" + strings.Join(all, ", ") + " any]"
+	}
+	return name, fmt.Sprintf("func %s%s(f func(%s) (%s)) func([]interface{}) {\n"+
+		"\treturn func(a []interface{}) { f(%s) }\n}\n", name, list,
+		strings.Join(params, ", "), strings.Join(results, ", "), strings.Join(args, ", "))
+}
