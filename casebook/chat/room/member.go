@@ -1,20 +1,37 @@
 package room
 
-import "sync"
+import (
+	"bytes"
+	"sync"
+)
 
-// Member is a client in a room: a bounded queue, and a goroutine that writes as
-// long as the queue is not empty. A member that gets no messages costs no
-// goroutine.
+// Conn is where a member's frames go.
+type Conn interface {
+	// Try writes as much of p as can be written without waiting, and returns
+	// how much that was. When that was a part, nothing else is written until
+	// Write is called with the rest.
+	Try(p []byte) (int, error)
+
+	// Write writes all of p, and waits for as long as that takes.
+	Write(p []byte) (int, error)
+}
+
+// Member is a client in a room. What a connection takes at once is written by the
+// room's goroutine. What it does not take goes into a bounded queue, and a
+// goroutine writes from there as long as the queue is not empty. A member that
+// keeps up costs no goroutine.
 type Member struct {
 	Name string
 
-	place int // in the room's list; the room's lock guards it
+	place int    // in the room's list; the room's lock guards it
+	from  uint64 // the first event that is not in the welcome and the history; fixed
 	limit int
-	write func([]byte) error
+	conn  Conn
 	put   func()
 	drain func() // the method, bound once: binding takes memory
 
 	mu       sync.Mutex
+	rest     []byte   // what Try has left of a frame; written also for who is gone
 	waiting  [][]byte // messages, the oldest first
 	batch    []byte   // what is being written; only the draining goroutine uses it
 	taken    int      // messages in the batch
@@ -23,17 +40,52 @@ type Member struct {
 	empty    chan struct{} // closed when the queue is empty; nil if no one waits for that
 }
 
-func newMember(name string, limit int, write func([]byte) error, put func()) *Member {
-	m := &Member{Name: name, limit: limit, write: write, put: put}
+func newMember(name string, limit int, conn Conn, put func()) *Member {
+	m := &Member{Name: name, limit: limit, conn: conn, put: put}
 	m.drain = m.writeAll
 	return m
 }
 
-// send puts a message, which must not change afterwards, into the queue. If there
-// is no room, the member is put out.
-func (m *Member) send(message []byte) {
+// deliver sends messages, of which joined holds all in one.
+func (m *Member) deliver(messages [][]byte, joined []byte) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.gone {
+		return
+	}
+	if !m.draining {
+		n, err := m.conn.Try(joined)
+		switch {
+		case err != nil:
+			m.stop() // whoever reads from the connection sees the reason, too
+			return
+		case n == len(joined):
+			return
+		case n > 0:
+			m.rest = bytes.Clone(joined[n:])
+			m.taken = len(messages)
+			m.start()
+			return
+		}
+	}
+	for _, message := range messages {
+		m.queue(message)
+	}
+}
+
+// greet sends the welcome and the history.
+func (m *Member) greet(welcome []byte, history [][]byte) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.queue(welcome)
+	for _, message := range history {
+		m.queue(message)
+	}
+}
+
+// queue puts a message, which must not change afterwards, into the queue. If there
+// is no room, the member is put out. The lock must be held.
+func (m *Member) queue(message []byte) {
 	switch {
 	case m.gone:
 		return
@@ -43,6 +95,11 @@ func (m *Member) send(message []byte) {
 		return
 	}
 	m.waiting = append(m.waiting, message)
+	m.start()
+}
+
+// start starts the goroutine that writes, if there is none. The lock must be held.
+func (m *Member) start() {
 	if !m.draining {
 		m.draining = true
 		go m.drain()
@@ -56,7 +113,7 @@ func (m *Member) stop() {
 	m.tell()
 }
 
-// tell tells who wants to know that nothing waits. The lock must be held.
+// tell wakes who waits for an empty queue. The lock must be held.
 func (m *Member) tell() {
 	if m.empty != nil {
 		close(m.empty)
@@ -84,8 +141,8 @@ func (m *Member) writeAll() {
 		if !ok {
 			return
 		}
-		if err := m.write(message); err != nil {
-			m.Stop() // the reader of the member sees the reason, too
+		if _, err := m.conn.Write(message); err != nil {
+			m.Stop() // whoever reads from the connection sees the reason, too
 		}
 	}
 }
@@ -95,6 +152,10 @@ func (m *Member) writeAll() {
 func (m *Member) take() ([]byte, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if rest := m.rest; rest != nil {
+		m.rest = nil
+		return rest, true
+	}
 	m.taken = 0
 	if len(m.waiting) == 0 {
 		m.draining = false
@@ -130,7 +191,7 @@ func (m *Member) remove(n int) {
 	m.taken = n
 }
 
-// Empty returns a channel that is closed when everything has been written, or the
+// Empty returns a channel that is closed when the queue has been written, or the
 // member is gone.
 func (m *Member) Empty() <-chan struct{} {
 	m.mu.Lock()

@@ -1,6 +1,6 @@
 // Package room has the rooms of the chat: who is there, what was said last, and
-// who gets what. It knows nothing of connections; a member is a queue and a
-// function that writes.
+// who gets what. Of a connection it knows that bytes can be written, at once or
+// later.
 //
 // Each message of a room has a number, one more than the message before, and
 // each member gets all messages in that order or is put out.
@@ -43,17 +43,23 @@ type Room struct {
 
 	joined, left []string // since the last message about presence
 	timer        *time.Timer
+
+	fan   fan
+	taken sync.Cond // messages have been taken to hand them out, or there were none
 }
 
 // New returns an empty room.
 func New(opt Options) *Room {
-	return &Room{opt: opt, names: make(map[string]*Member)}
+	r := &Room{opt: opt, names: make(map[string]*Member)}
+	r.taken.L = &r.mu
+	r.fan.run = r.handOut
+	return r
 }
 
-// Join adds a member, to whom write writes, and puts into its queue what was said
-// last and who is there. put is called once, in a goroutine of its own, when the
+// Join adds a member, and puts into its queue what was said last and who is
+// there. put is called once, in a goroutine of its own, when the
 // member has been put out for being slow.
-func (r *Room) Join(name string, write func([]byte) error, put func()) (*Member, error) {
+func (r *Room) Join(name string, conn Conn, put func()) (*Member, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {
@@ -62,14 +68,12 @@ func (r *Room) Join(name string, write func([]byte) error, put func()) (*Member,
 	if r.names[name] != nil {
 		return nil, ErrTaken
 	}
-	m := newMember(name, r.opt.Queue, write, put)
+	m := newMember(name, r.opt.Queue, conn, put)
 	m.place = len(r.members)
 	r.members = append(r.members, m)
 	r.names[name] = m
-	m.send(r.welcome())
-	for _, message := range r.history {
-		m.send(message)
-	}
+	m.from = r.fan.begin + uint64(len(r.fan.pending))
+	m.greet(r.welcome(), r.history)
 	r.joined = append(r.joined, name)
 	r.announce()
 	return m, nil
@@ -97,6 +101,9 @@ func (r *Room) Leave(m *Member) {
 func (r *Room) Say(m *Member, text string) (receivers int, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	for len(r.fan.pending) >= r.opt.Queue && !r.closed {
+		r.taken.Wait()
+	}
 	if r.closed {
 		return 0, ErrClosed
 	}
@@ -120,12 +127,6 @@ func (r *Room) remember(message []byte) {
 	r.history = append(r.history, message)
 }
 
-func (r *Room) sendAll(message []byte) {
-	for _, m := range r.members {
-		m.send(message)
-	}
-}
-
 // Members returns how many there are.
 func (r *Room) Members() int {
 	r.mu.Lock()
@@ -133,14 +134,18 @@ func (r *Room) Members() int {
 	return len(r.members)
 }
 
-// Close ends joining and speaking and returns the members. Their queues hold
-// what was said before.
+// Close ends joining and speaking and returns the members. What was said before
+// has been written, or is in their queues.
 func (r *Room) Close() []*Member {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.closed = true
 	if r.timer != nil {
 		r.timer.Stop()
+	}
+	r.taken.Broadcast()
+	for r.fan.running {
+		r.taken.Wait()
 	}
 	return slices.Clone(r.members)
 }

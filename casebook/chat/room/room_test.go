@@ -19,14 +19,20 @@ type inbox struct {
 	block chan struct{} // nil means that it does not
 }
 
-func (in *inbox) write(frames []byte) error {
+func (in *inbox) Try(frames []byte) (int, error) {
+	if in.block != nil {
+		return 0, nil
+	}
+	return in.Write(frames)
+}
+
+func (in *inbox) Write(frames []byte) (int, error) {
 	if in.block != nil {
 		<-in.block
 	}
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	in.text.Write(frames)
-	return nil
+	return in.text.Write(frames)
 }
 
 func (in *inbox) String() string {
@@ -35,9 +41,9 @@ func (in *inbox) String() string {
 	return in.text.String()
 }
 
-func join(t testing.TB, r *Room, name string, in *inbox, put func()) *Member {
+func join(t testing.TB, r *Room, name string, in Conn, put func()) *Member {
 	t.Helper()
-	m, err := r.Join(name, in.write, put)
+	m, err := r.Join(name, in, put)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,6 +62,7 @@ func TestFull(t *testing.T) {
 		if _, err := r.Say(speaker, fmt.Sprint("text ", n)); err != nil {
 			t.Fatal(err)
 		}
+		handedOut(r)
 		<-speaker.Empty()
 	}
 	<-put
@@ -100,7 +107,7 @@ func presence(t *testing.T) {
 func TestNames(t *testing.T) {
 	r := New(Options{Queue: 10})
 	ann := join(t, r, "ann", &inbox{}, nil)
-	if _, err := r.Join("ann", (&inbox{}).write, nil); !errors.Is(err, ErrTaken) {
+	if _, err := r.Join("ann", &inbox{}, nil); !errors.Is(err, ErrTaken) {
 		t.Errorf("a second ann: %v", err)
 	}
 	r.Leave(ann)
@@ -120,15 +127,68 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// void is a connection that takes everything.
+type void struct{}
+
+func (void) Try(p []byte) (int, error)   { return len(p), nil }
+func (void) Write(p []byte) (int, error) { return len(p), nil }
+
+// trickle is a connection that takes three bytes at once, and sometimes none.
+type trickle struct {
+	inbox
+	tries int
+}
+
+func (c *trickle) Try(p []byte) (int, error) {
+	if c.tries++; c.tries%3 == 0 {
+		return 0, nil
+	}
+	return c.Write(p[:min(3, len(p))])
+}
+
+// TestParts wants frames to stay whole and in order when a connection takes only
+// parts of them, also for one that joins while messages are on their way.
+func TestParts(t *testing.T) {
+	r := New(Options{Queue: 1000, History: 1000, Presence: time.Hour})
+	first, late := &trickle{}, &trickle{}
+	speaker := join(t, r, "first", first, nil)
+	members := []*Member{speaker}
+	for n := range 300 {
+		if _, err := r.Say(speaker, fmt.Sprint("text ", n)); err != nil {
+			t.Fatal(err)
+		}
+		if n == 150 {
+			members = append(members, join(t, r, "late", late, nil))
+		}
+	}
+	handedOut(r)
+	for i, c := range []*trickle{first, late} {
+		<-members[i].Empty()
+		text := c.String()
+		for n := range 300 {
+			_, rest, ok := strings.Cut(text, fmt.Sprintf("\"text\":\"text %d\"", n))
+			if !ok {
+				t.Fatalf("%s: text %d is missing, doubled, or out of order:\n%q", members[i].Name,
+					n, c.String())
+			}
+			text = rest
+		}
+		if n := strings.Count(c.String(), `"type":"message"`); n != 300 {
+			t.Errorf("%s gets %d messages", members[i].Name, n)
+		}
+	}
+}
+
 // full returns a room with n members whose connections take everything.
 func full(t testing.TB, n int) (*Room, *Member) {
 	r := New(Options{Queue: 256, History: 50, Presence: time.Hour})
 	var speaker *Member
 	for i := range n {
-		m, err := r.Join(fmt.Sprint("n", i), func([]byte) error { return nil }, nil)
+		m, err := r.Join(fmt.Sprint("n", i), void{}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
+		<-m.Empty()
 		speaker = m
 	}
 	return r, speaker
@@ -138,17 +198,16 @@ func say(t testing.TB, r *Room, speaker *Member) {
 	if _, err := r.Say(speaker, "hello, everybody"); err != nil {
 		t.Fatal(err)
 	}
-	for _, m := range r.members {
-		for m.busy() {
-			time.Sleep(10 * time.Microsecond)
-		}
-	}
+	handedOut(r)
 }
 
-func (m *Member) busy() bool {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.draining
+// handedOut waits until all that was said is written or in a queue.
+func handedOut(r *Room) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for r.fan.running {
+		r.taken.Wait()
+	}
 }
 
 // TestAllocations wants a message to cost the same memory for a thousand members

@@ -25,7 +25,7 @@ import (
 type client struct {
 	server *Server
 	room   *room.Room
-	net    net.Conn
+	net    *conn
 	ws     *websocket.Conn
 	member atomic.Pointer[room.Member] // nil until the client has joined
 	limit  *rate.Limiter
@@ -47,7 +47,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, "connection", http.StatusInternalServerError)
 		return
 	}
-	c := &client{server: s, net: conn, asked: time.Now(),
+	c := &client{server: s, net: newConn(conn), asked: time.Now(),
 		limit: rate.NewLimiter(rate.Limit(s.opt.Rate), s.opt.Burst)}
 	entered, status := s.enter(roomName, c)
 	if status != http.StatusOK {
@@ -56,7 +56,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	c.room = entered
-	ws, err := websocket.Accept(smallBuffers{w}, r,
+	ws, err := websocket.Accept(smallBuffers{w, c.net}, r,
 		&websocket.AcceptOptions{OriginPatterns: s.opt.Origins})
 	if err != nil { // the library has answered
 		s.metrics.refused.WithLabelValues("handshake").Inc()
@@ -96,7 +96,7 @@ const (
 func (c *client) serve(roomName, name string) {
 	defer c.server.leave(roomName, c)
 	defer c.ws.CloseNow()
-	member, err := c.room.Join(name, c.write, c.tooSlow)
+	member, err := c.room.Join(name, c, c.tooSlow)
 	switch {
 	case errors.Is(err, room.ErrTaken):
 		c.close(codeTaken, err.Error())
@@ -159,20 +159,21 @@ func readAll(r io.Reader, buf []byte) ([]byte, error) {
 	}
 }
 
-// write writes frames, which must be whole.
-func (c *client) write(frames []byte) error {
-	if err := c.net.SetWriteDeadline(time.Now().Add(c.server.opt.Write)); err != nil {
-		return err
+// Try writes what can be written of frames without waiting.
+func (c *client) Try(frames []byte) (int, error) { return c.net.try(frames) }
+
+// Write writes frames. A client that takes too long is cut off.
+func (c *client) Write(frames []byte) (int, error) {
+	err := c.net.finish(frames, c.server.opt.Write)
+	switch {
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		c.cut("slow")
+		return 0, err
+	case err != nil:
+		c.net.Close() // the client has gone; the reader sees it, too
+		return 0, err
 	}
-	if _, err := c.net.Write(frames); err != nil {
-		if errors.Is(err, os.ErrDeadlineExceeded) {
-			c.cut("slow")
-		} else {
-			c.net.Close() // the client has gone; the reader sees it, too
-		}
-		return err
-	}
-	return c.net.SetWriteDeadline(time.Time{}) // the library writes, too
+	return len(frames), nil
 }
 
 // tooSlow is called when the queue is full. What the client has not read is in the

@@ -14,13 +14,16 @@ const (
 	writeBuffer = 160 // a control frame has at most 127 bytes
 )
 
-// smallBuffers is a response whose connection has small buffers once it is taken
-// over.
-type smallBuffers struct{ http.ResponseWriter }
+// smallBuffers is a response whose connection, once it is taken over, has small
+// buffers and keeps frames whole.
+type smallBuffers struct {
+	http.ResponseWriter
+	conn *conn
+}
 
 // Hijack takes over the connection.
 func (w smallBuffers) Hijack() (net.Conn, *bufio.ReadWriter, error) {
-	conn, rw, err := http.NewResponseController(w.ResponseWriter).Hijack()
+	taken, rw, err := http.NewResponseController(w.ResponseWriter).Hijack()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -28,9 +31,9 @@ func (w smallBuffers) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	in := bufio.NewReaderSize(rw.Reader, max(readBuffer, early))
 	if early > 0 {
 		if _, err := in.Peek(early); err != nil {
-			conn.Close()
+			taken.Close()
 			return nil, nil, err
 		}
 	}
-	return conn, bufio.NewReadWriter(in, bufio.NewWriterSize(conn, writeBuffer)), nil
+	return w.conn, bufio.NewReadWriter(in, bufio.NewWriterSize(w.conn, writeBuffer)), nil
 }
