@@ -3,12 +3,14 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
 	"sync"
 	"time"
 
 	"github.com/wring-go/wring/casebook/load/generator"
 	"github.com/wring-go/wring/casebook/load/histogram"
 	"github.com/wring-go/wring/casebook/load/report"
+	"github.com/wring-go/wring/casebook/load/schedule"
 	"github.com/wring-go/wring/casebook/wire"
 )
 
@@ -19,7 +21,8 @@ type chatFigures struct {
 	latency   histogram.Histogram // from sending to reading, of all subscribers
 	delivered uint64
 	wanted    uint64
-	cpu       float64 // µs of the server's per delivery
+	cpu, own  float64 // µs per delivery: of the server, and of the clients
+	rate      float64 // messages per second that were sent
 }
 
 func (m *measurement) chats() []contender {
@@ -112,7 +115,6 @@ func (f *chatFigures) fanOut(ctx context.Context, c contender, m *measurement) e
 	var mu sync.Mutex
 	var reading sync.WaitGroup
 	for _, conn := range all {
-		conn.SetReadDeadline(time.Now().Add(m.fan + 4*time.Second))
 		reading.Go(func() {
 			h := listenTo(conn)
 			mu.Lock()
@@ -124,20 +126,34 @@ func (f *chatFigures) fanOut(ctx context.Context, c contender, m *measurement) e
 	if err != nil {
 		return err
 	}
-	tick := time.NewTicker(10 * time.Millisecond)
-	defer tick.Stop()
+	own, err := generator.ProcessCPU(os.Getpid())
+	if err != nil {
+		return err
+	}
 	sent := 0
-	for begin := time.Now(); time.Since(begin) < m.fan; sent++ {
-		<-tick.C
-		text := fmt.Appendf(nil, "at %d .", time.Now().UnixNano())
+	begin := time.Now()
+	for offset := range schedule.Constant(100, m.fan) {
+		meant := begin.Add(offset) // latency counts from then: a late message is late
+		time.Sleep(time.Until(meant))
+		text := fmt.Appendf(nil, "at %d .", meant.UnixNano())
 		if err := all[sent%len(all)].Write(wire.Text, text); err != nil {
 			return err
 		}
+		sent++
+	}
+	f.rate = float64(sent) / time.Since(begin).Seconds()
+	for _, conn := range all {
+		conn.SetReadDeadline(time.Now().Add(3 * time.Second)) // for what is on its way
 	}
 	reading.Wait()
 	after, err := generator.ProcessCPU(c.pid)
+	if err != nil {
+		return err
+	}
+	ownAfter, err := generator.ProcessCPU(os.Getpid())
 	f.delivered, f.wanted = f.latency.Count(), uint64(sent*len(all))
 	f.cpu = float64((after - before).Microseconds()) / float64(max(f.delivered, 1))
+	f.own = float64((ownAfter - own).Microseconds()) / float64(max(f.delivered, 1))
 	return err
 }
 
@@ -159,6 +175,7 @@ func listenTo(conn *wire.Conn) *histogram.Histogram {
 // row returns the cells of a chat's row.
 func (f *chatFigures) row(name string) []string {
 	return []string{name, fmt.Sprintf("%.0f", f.idle), fmt.Sprint(f.clients),
-		report.Duration(f.latency.Quantile(0.5)), report.Duration(f.latency.Quantile(0.99)),
-		fmt.Sprintf("%.1f", f.cpu), fmt.Sprintf("%d of %d", f.delivered, f.wanted)}
+		fmt.Sprintf("%.0f", f.rate), report.Duration(f.latency.Quantile(0.5)),
+		report.Duration(f.latency.Quantile(0.99)), fmt.Sprintf("%.1f", f.cpu),
+		fmt.Sprintf("%.1f", f.own), fmt.Sprintf("%d of %d", f.delivered, f.wanted)}
 }
