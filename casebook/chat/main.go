@@ -8,39 +8,23 @@ package main
 
 import (
 	"context"
-	"errors"
-	"flag"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/http/pprof"
-	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/wring-go/wring/casebook/chat/server"
+	"github.com/wring-go/wring/casebook/serving"
 )
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
-		if !errors.Is(err, flag.ErrHelp) {
-			fmt.Fprintln(os.Stderr, "chat:", err)
-		}
-		stop()
-		os.Exit(2)
-	}
-}
+func main() { serving.Main("chat", run) }
 
 // run serves until ctx is done. The first line of stdout says where.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	var opt server.Options
-	fs := flag.NewFlagSet("chat", flag.ContinueOnError)
-	fs.SetOutput(stderr)
+	fs := serving.Flags("chat", stderr)
 	address := fs.String("listen", "127.0.0.1:8003", "serve at `ADDRESS`")
 	debug := fs.String("debug", "", "serve profiles of net/http/pprof at `ADDRESS`")
 	grace := fs.Duration("grace", 10*time.Second, "how long the end may take")
@@ -55,16 +39,13 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	fs.DurationVar(&opt.Write, "write", 5*time.Second, "how long a write may take")
 	fs.DurationVar(&opt.Ping, "ping", 30*time.Second, "ask a client so often whether it is there")
 	fs.DurationVar(&opt.Pong, "pong", 10*time.Second, "how long it has to answer")
-	if err := fs.Parse(args); err != nil {
+	if err := serving.Parse(fs, args); err != nil {
 		return err
-	}
-	if fs.NArg() > 0 {
-		return fmt.Errorf("it takes no arguments, and %q is one; -h lists the flags", fs.Arg(0))
 	}
 	if *origins != "" {
 		opt.Origins = strings.Split(*origins, ",")
 	}
-	l, err := net.Listen("tcp", *address)
+	l, err := serving.Listen(*address, "http", stdout)
 	if err != nil {
 		return err
 	}
@@ -76,7 +57,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		}
 		defer serveProfiles(profiles)()
 	}
-	fmt.Fprintf(stdout, "listening on http://%s/\n", l.Addr())
 	return server.New(opt).Serve(ctx, l, *grace)
 }
 

@@ -9,50 +9,29 @@ package main
 
 import (
 	"context"
-	"errors"
-	"flag"
-	"fmt"
 	"io"
-	"net"
-	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/wring-go/wring/casebook/delay/serve"
+	"github.com/wring-go/wring/casebook/serving"
 )
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
-		if !errors.Is(err, flag.ErrHelp) {
-			fmt.Fprintln(os.Stderr, "delay:", err)
-		}
-		stop()
-		os.Exit(2)
-	}
-}
+func main() { serving.Main("delay", run) }
 
 // run serves until ctx is done. The first line of stdout says where.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
-	fs := flag.NewFlagSet("delay", flag.ContinueOnError)
-	fs.SetOutput(stderr)
+	fs := serving.Flags("delay", stderr)
 	address := fs.String("listen", "127.0.0.1:8001", "serve at `ADDRESS`")
 	delay := fs.Duration("delay", 10*time.Millisecond, "answer after `TIME`")
 	names := serve.Variants()
 	variant := fs.String("variant", names[0], "one of "+strings.Join(names, ", "))
-	if err := fs.Parse(args); err != nil {
+	if err := serving.Parse(fs, args); err != nil {
 		return err
 	}
-	if fs.NArg() > 0 {
-		return fmt.Errorf("it takes no arguments, and %q is one; -h lists the flags", fs.Arg(0))
-	}
-	l, err := net.Listen("tcp", *address)
+	l, err := serving.Listen(*address, "http", stdout)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "listening on http://%s/\n", l.Addr())
 	return serve.Serve(ctx, l, *variant, *delay)
 }

@@ -1,35 +1,36 @@
 package main
 
 import (
-	"bufio"
-	"context"
 	"io"
 	"net/http"
-	"strings"
 	"testing"
+
+	"github.com/wring-go/wring/casebook/servertest"
 )
 
 // TestRun starts the command as a user does, asks it once, and ends it.
 func TestRun(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
-	r, w := io.Pipe()
-	ended := make(chan error, 1)
-	go func() {
-		ended <- run(ctx, []string{"-listen", "127.0.0.1:0", "-delay", "1ms"}, w, io.Discard)
-	}()
-	line, err := bufio.NewReader(r).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, url, _ := strings.Cut(strings.TrimSpace(line), "listening on ")
-	resp, err := http.Get(url)
+	address, stop := servertest.Run(t, run, "-listen", "127.0.0.1:0", "-delay", "1ms")
+	ask(t, address)
+	stop()
+}
+
+// TestProcess ends the program by SIGTERM.
+func TestProcess(t *testing.T) {
+	address, terminate := servertest.Process(t, "-listen", "127.0.0.1:0", "-delay", "1ms")
+	ask(t, address)
+	terminate()
+}
+
+func ask(t *testing.T, address string) {
+	t.Helper()
+	resp, err := http.Get("http://" + address)
 	if err != nil {
 		t.Fatal(err)
 	}
 	resp.Body.Close()
-	stop()
-	if err := <-ended; err != nil || resp.StatusCode != http.StatusOK {
-		t.Errorf("%s, and it ends with %v", resp.Status, err)
+	if resp.StatusCode != http.StatusOK {
+		t.Error(resp.Status)
 	}
 }
 

@@ -1,25 +1,30 @@
 package main
 
 import (
-	"bufio"
-	"context"
 	"io"
 	"net"
-	"strings"
 	"testing"
+
+	"github.com/wring-go/wring/casebook/servertest"
 )
 
 // TestRun starts the command as a user does, sends something, and ends it.
 func TestRun(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
-	r, w := io.Pipe()
-	ended := make(chan error, 1)
-	go func() { ended <- run(ctx, []string{"-listen", "127.0.0.1:0"}, w, io.Discard) }()
-	line, err := bufio.NewReader(r).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, address, _ := strings.Cut(strings.TrimSpace(line), "tcp://")
+	address, stop := servertest.Run(t, run, "-listen", "127.0.0.1:0")
+	say(t, address).Close()
+	stop()
+}
+
+// TestProcess ends the program by SIGTERM, while a client is connected.
+func TestProcess(t *testing.T) {
+	address, terminate := servertest.Process(t, "-listen", "127.0.0.1:0", "-grace", "10ms")
+	defer say(t, address).Close()
+	terminate()
+}
+
+// say sends something and wants it back.
+func say(t *testing.T, address string) net.Conn {
+	t.Helper()
 	conn, err := net.Dial("tcp", address)
 	if err != nil {
 		t.Fatal(err)
@@ -29,11 +34,7 @@ func TestRun(t *testing.T) {
 	if _, err := io.ReadFull(conn, got); err != nil || string(got) != "hello" {
 		t.Errorf("%q, %v", got, err)
 	}
-	conn.Close()
-	stop()
-	if err := <-ended; err != nil {
-		t.Errorf("it ends with %v", err)
-	}
+	return conn
 }
 
 // TestUsage has command lines that cannot be understood.

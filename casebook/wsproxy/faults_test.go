@@ -138,16 +138,17 @@ func redisFaults() []fault {
 			if err := w.redis.Again(w.t.Context()); err != nil {
 				w.t.Fatal(err)
 			}
-			w.refused("/red/ws", 404)
+			w.comesTo("/red/ws", 404)
 		}},
 		{"Redis hangs: what is kept, then 503", func(w *world) {
 			b := w.backend("HUNG", "")
 			w.set("hung", b.Address)
 			w.answers(w.mustDial("/hung/ws"), "x", "HUNG x")
 			w.redis.Pause()
-			defer w.redis.Resume()
 			w.refused("/never/ws", 503)
 			w.comesTo("/hung/ws", 503)
+			w.redis.Resume()
+			w.comesTo("/never/ws", 404)
 		}},
 		{"the mapping changes: new ones follow", func(w *world) {
 			old, new := w.backend("OLD", ""), w.backend("NEW", "")

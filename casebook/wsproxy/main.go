@@ -12,10 +12,8 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"os/signal"
 	"strings"
@@ -24,22 +22,18 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
+	"github.com/wring-go/wring/casebook/serving"
 	"github.com/wring-go/wring/casebook/wsproxy/lookup"
 	"github.com/wring-go/wring/casebook/wsproxy/proxy"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	reload := make(chan os.Signal, 1)
 	signal.Notify(reload, syscall.SIGHUP)
-	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr, reload); err != nil {
-		if !errors.Is(err, flag.ErrHelp) {
-			fmt.Fprintln(os.Stderr, "wsproxy:", err)
-		}
-		stop()
-		os.Exit(2)
-	}
+	serving.Main("wsproxy", func(ctx context.Context, args []string,
+		stdout, stderr io.Writer) error {
+		return run(ctx, args, stdout, stderr, reload)
+	})
 }
 
 // run serves until ctx is done. The first line of stdout says where.
@@ -47,8 +41,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer,
 	reload <-chan os.Signal) error {
 	var opt proxy.Options
 	var table lookup.Options
-	fs := flag.NewFlagSet("wsproxy", flag.ContinueOnError)
-	fs.SetOutput(stderr)
+	fs := serving.Flags("wsproxy", stderr)
 	address := fs.String("listen", "127.0.0.1:8004", "serve at `ADDRESS`")
 	store := fs.String("redis", "127.0.0.1:6379", "the `ADDRESS` of Redis")
 	allowed := fs.String("allow", "",
@@ -62,11 +55,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer,
 	fs.DurationVar(&opt.Drain, "drain", time.Minute,
 		"how long WebSockets may go on to a backend that was replaced")
 	fs.IntVar(&opt.Tunnels, "tunnels", 20_000, "WebSockets at once")
-	if err := fs.Parse(args); err != nil {
+	if err := serving.Parse(fs, args); err != nil {
 		return err
-	}
-	if fs.NArg() > 0 {
-		return fmt.Errorf("it takes no arguments, and %q is one; -h lists the flags", fs.Arg(0))
 	}
 	var err error
 	if opt.Allow, err = readAllow(*allowed); err != nil {
@@ -76,11 +66,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer,
 		ReadTimeout: *patience, WriteTimeout: *patience, MaxRetries: 1, DialerRetries: 1})
 	defer client.Close()
 	opt.Table = lookup.New(ask(client), table)
-	l, err := net.Listen("tcp", *address)
+	l, err := serving.Listen(*address, "http", stdout)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "listening on http://%s/\n", l.Addr())
 	p := proxy.New(opt)
 	done := make(chan struct{})
 	defer close(done)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -38,6 +37,18 @@ type world struct {
 
 func newWorld(t *testing.T, flags ...string) *world {
 	t.Helper()
+	return newWorldWith(t, func(w *world, args []string) (string, func()) {
+		return servertest.Run(t, func(ctx context.Context, args []string,
+			stdout, stderr io.Writer) error {
+			return run(ctx, args, stdout, stderr, w.reload)
+		}, args...)
+	}, flags...)
+}
+
+// newWorldWith also says how the proxy is started.
+func newWorldWith(t *testing.T, start func(w *world, args []string) (string, func()),
+	flags ...string) *world {
+	t.Helper()
 	server, err := redistest.Start(t.Context())
 	if errors.Is(err, diary.ErrMissing) {
 		t.Skip(err)
@@ -51,25 +62,24 @@ func newWorld(t *testing.T, flags ...string) *world {
 		allowed: filepath.Join(t.TempDir(), "allowed")}
 	t.Cleanup(func() { w.client.Close() })
 	w.allow("127.0.0.1:1024-65535")
-	ctx, cancel := context.WithCancel(context.Background())
-	r, out := io.Pipe()
-	ended := make(chan error, 1)
 	args := append([]string{"-listen", "127.0.0.1:0", "-redis", server.Address, "-allow",
 		"@" + w.allowed, "-delay", "200ms"}, flags...)
-	go func() { ended <- run(ctx, args, out, io.Discard, w.reload) }()
-	w.stop = sync.OnceFunc(func() {
-		cancel()
-		if err := <-ended; err != nil {
-			t.Errorf("the proxy ends with %v", err)
-		}
-	})
-	t.Cleanup(w.stop)
-	line, err := bufio.NewReader(r).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	fmt.Sscanf(strings.ReplaceAll(line, "/", " "), "listening on http: %s", &w.address)
+	w.address, w.stop = start(w, args)
 	return w
+}
+
+// TestProcess ends the program by SIGTERM, which must be code 1012 for a client.
+func TestProcess(t *testing.T) {
+	w := newWorldWith(t, func(w *world, args []string) (string, func()) {
+		return servertest.Process(t, args...)
+	})
+	w.set("chat", w.backend("one", "").Address)
+	c := w.mustDial("/chat/ws")
+	w.answers(c, "x", "one x")
+	ended := make(chan struct{})
+	go func() { w.stop(); close(ended) }()
+	w.ends(c, 1012)
+	<-ended
 }
 
 // allow writes the list of backends.
