@@ -27,9 +27,9 @@ type checker struct {
 	faults   []string
 }
 
-// watch starts clients of two names, each of which must hear nothing but its own
+// observe starts clients of two names, each of which must hear nothing but its own
 // messages, each once and in order, from its own backend.
-func watch(w *world, names map[string]string, each int) *checker {
+func observe(w *world, names map[string]string, each int) *checker {
 	ctx, stop := context.WithCancel(context.Background())
 	k := &checker{stop: stop}
 	for name, backend := range names {
@@ -94,7 +94,7 @@ func TestFaults(t *testing.T) {
 	w := newWorld(t, "-stale", "5s", "-drain", "3s", "-idle", "5s", "-connect", "5s")
 	w.set("red", w.backend("RED", "").Address)
 	w.set("blue", w.backend("BLUE", "").Address)
-	k := watch(w, map[string]string{"red": "RED", "blue": "BLUE"}, 5)
+	k := observe(w, map[string]string{"red": "RED", "blue": "BLUE"}, 5)
 	for _, f := range faults() {
 		before := k.heard()
 		begin := time.Now()
@@ -158,6 +158,13 @@ func redisFaults() []fault {
 			w.set("moves", new.Address)
 			w.answers(w.mustDial("/moves/ws"), "x", "NEW x")
 			w.answers(c, "y", "OLD y") // goes on for a while
+			w.ends(c, 1012)
+		}},
+		{"the mapping changes, and nobody asks", func(w *world) {
+			w.set("quiet", w.backend("OLD", "").Address)
+			c := w.mustDial("/quiet/ws")
+			w.answers(c, "x", "OLD x")
+			w.set("quiet", w.backend("NEW", "").Address)
 			w.ends(c, 1012)
 		}},
 		{"the mapping goes away: 404", func(w *world) {

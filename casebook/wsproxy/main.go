@@ -17,6 +17,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -25,6 +26,7 @@ import (
 	"github.com/wring-go/wring/casebook/serving"
 	"github.com/wring-go/wring/casebook/wsproxy/lookup"
 	"github.com/wring-go/wring/casebook/wsproxy/proxy"
+	"github.com/wring-go/wring/casebook/wsproxy/watch"
 )
 
 func main() {
@@ -48,6 +50,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer,
 		"`LIST` of backends, as in 127.0.0.1:9000-9100,10.1.0.0/16:80; @FILE reads it from a file")
 	delay := fs.Duration("delay", 5*time.Second, "how long WebSockets may go on at the end")
 	patience := fs.Duration("redis-timeout", time.Second, "how long an answer of Redis may take")
+	follow := fs.Bool("watch", true, "let Redis say which backends change")
 	fs.DurationVar(&table.Lifetime, "lifetime", 0, "how old the name of a backend may be")
 	fs.DurationVar(&table.Stale, "stale", 30*time.Second, "the same while Redis is gone")
 	fs.DurationVar(&opt.Connect, "connect", 5*time.Second, "how long a handshake may take")
@@ -74,6 +77,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer,
 	done := make(chan struct{})
 	defer close(done)
 	go reread(p, *allowed, reload, done, stderr)
+	if *follow {
+		defer followChanges(opt.Table, p, *store, *patience)()
+	}
 	return p.Serve(ctx, l, *delay)
 }
 
@@ -110,6 +116,27 @@ func reread(p *proxy.Proxy, flag string, reload <-chan os.Signal, done <-chan st
 			p.SetAllow(allow)
 		}
 	}
+}
+
+// followChanges lets Redis say which names change, until the function that it
+// returns is called. A name that changes is asked for at once, so that WebSockets
+// to its former backend end.
+func followChanges(table *lookup.Table, p *proxy.Proxy, store string,
+	patience time.Duration) (stop func()) {
+	table.Watching(false) // until it does
+	ctx, cancel := context.WithCancel(context.Background())
+	var all sync.WaitGroup
+	recheck := func(name string) { all.Go(func() { p.Recheck(ctx, name) }) }
+	all.Go(func() {
+		watch.Keys(ctx, watch.Options{Address: store, Prefix: keyPrefix, Timeout: patience,
+			Changed: func(name string) { table.Changed(name); recheck(name) },
+			Watching: func(on bool) {
+				if table.Watching(on); on {
+					recheck("")
+				}
+			}})
+	})
+	return func() { cancel(); all.Wait() }
 }
 
 // keyPrefix stands before the name in the key of a backend, whose value is an

@@ -214,6 +214,30 @@ func TestOneLookup(t *testing.T) {
 	}
 }
 
+// TestLifetime wants answers to be kept, and a change to hold for new connections at
+// once although their lifetime is an hour.
+func TestLifetime(t *testing.T) {
+	w := newWorld(t, "-lifetime", "1h", "-drain", "1h")
+	w.set("chat", w.backend("one", "").Address)
+	asked := func() int {
+		before := w.commands()
+		w.mustDial("/chat/ws")
+		return w.commands() - before
+	}
+	servertest.Eventually(t, "an answer is kept", func() bool { return asked() == 0 })
+	for _, name := range []string{"two", "three"} {
+		w.set("chat", w.backend(name, "").Address)
+		servertest.Eventually(t, "new connections follow", func() bool {
+			c := w.mustDial("/chat/ws")
+			defer c.Close()
+			c.Write(wire.Text, []byte("x"))
+			f, err := c.NextData(nil)
+			return err == nil && string(f.Payload) == name+" x"
+		})
+		servertest.Eventually(t, "the answer is kept", func() bool { return asked() == 0 })
+	}
+}
+
 // commands returns how many GETs Redis has answered.
 func (w *world) commands() int {
 	text, err := w.client.Info(w.t.Context(), "commandstats").Result()

@@ -34,13 +34,17 @@ type Table struct {
 	opt   Options
 	group *coalesce.Group[string, answer]
 
-	mu   sync.Mutex
-	kept map[string]answer // names that have a backend, and no others
+	mu        sync.Mutex
+	kept      map[string]answer // names that have a backend, and no others
+	changes   uint64            // heard so far
+	unwatched bool              // changes are not heard
 }
 
 type answer struct {
 	backend string    // empty: the name has none
 	asked   time.Time // before the question was sent
+
+	overtaken bool // there may have been a change since: the lifetime does not count
 }
 
 // New returns a table that is asked by ask, which returns "" for a name that has no
@@ -49,9 +53,10 @@ func New(ask func(ctx context.Context, name string) (string, error), opt Options
 	t := &Table{opt: opt, kept: make(map[string]answer)}
 	t.group = coalesce.NewGroup(func(ctx context.Context, name string) (answer, error) {
 		a := answer{asked: time.Now()}
+		before := t.heard()
 		var err error
 		if a.backend, err = ask(ctx, name); err == nil {
-			t.keep(name, a)
+			t.keep(name, a, before)
 		}
 		return a, err
 	})
@@ -60,22 +65,58 @@ func New(ask func(ctx context.Context, name string) (string, error), opt Options
 
 // keep keeps an answer. A name without a backend is forgotten: there are more of
 // those than one could keep.
-func (t *Table) keep(name string, a answer) {
+// One that a change has overtaken is not for those who ask later.
+func (t *Table) keep(name string, a answer, changes uint64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if a.backend == "" {
 		delete(t.kept, name)
 		return
 	}
+	a.overtaken = t.changes != changes
 	t.kept[name] = a
+}
+
+func (t *Table) heard() uint64 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.changes
+}
+
+// Changed forgets the answer for a name, whatever its lifetime, and with "" all
+// answers.
+func (t *Table) Changed(name string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.changes++
+	if name == "" {
+		clear(t.kept)
+	} else {
+		delete(t.kept, name)
+	}
+}
+
+// Watching says whether each change is heard from now on. While changes are not
+// heard no answer has a lifetime, since nothing would end it early; but it may be
+// used for as long as Stale says when the table cannot be asked. A new table takes
+// lifetimes as they are.
+func (t *Table) Watching(on bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.unwatched = !on
+	t.changes++ // some may not have been heard
+	for name, a := range t.kept {
+		a.overtaken = true
+		t.kept[name] = a
+	}
 }
 
 // Backend returns the backend of a name. The error is ErrUnknown or wraps
 // ErrUnavailable.
 func (t *Table) Backend(ctx context.Context, name string) (string, error) {
 	now := time.Now()
-	if a, ok := t.recent(name, now, t.opt.Lifetime); ok && t.opt.Lifetime > 0 {
-		return a.backend, nil
+	if backend, ok := t.alive(name, now); ok {
+		return backend, nil
 	}
 	a, err := t.group.Get(ctx, name)
 	if err != nil {
@@ -88,6 +129,15 @@ func (t *Table) Backend(ctx context.Context, name string) (string, error) {
 		return "", ErrUnknown
 	}
 	return a.backend, nil
+}
+
+// alive returns the answer that is kept, if its lifetime has not ended.
+func (t *Table) alive(name string, now time.Time) (string, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	a, ok := t.kept[name]
+	return a.backend, ok && t.opt.Lifetime > 0 && !t.unwatched && !a.overtaken &&
+		now.Sub(a.asked) <= t.opt.Lifetime
 }
 
 // recent returns the answer that is kept, if it was asked for at most age ago.

@@ -98,6 +98,50 @@ func TestGone(t *testing.T) {
 	})
 }
 
+// TestChanged wants a change that is heard to end a lifetime, also for a question
+// that was under way, and no lifetime to count while changes are not heard.
+func TestChanged(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var now atomic.Value
+		now.Store("127.0.0.1:1")
+		table := New(func(context.Context, string) (string, error) {
+			backend := now.Load().(string)
+			time.Sleep(time.Millisecond)
+			return backend, nil
+		}, Options{Lifetime: time.Hour})
+		want := func(backend string) {
+			t.Helper()
+			if b, err := table.Backend(t.Context(), "chat"); b != backend || err != nil {
+				t.Errorf("%q, %v; want %q", b, err, backend)
+			}
+		}
+		want("127.0.0.1:1")
+		now.Store("127.0.0.1:2")
+		want("127.0.0.1:1") // its lifetime has not ended
+		table.Changed("another")
+		want("127.0.0.1:1")
+		table.Changed("chat")
+		go table.Backend(t.Context(), "chat")
+		synctest.Wait()
+		now.Store("127.0.0.1:3")
+		table.Changed("chat") // overtakes the question
+		synctest.Wait()
+		time.Sleep(2 * time.Millisecond)
+		want("127.0.0.1:3")
+		table.Watching(false)
+		now.Store("127.0.0.1:4")
+		want("127.0.0.1:4")
+		now.Store("127.0.0.1:5")
+		want("127.0.0.1:5")
+		table.Watching(true)
+		want("127.0.0.1:5")
+		now.Store("127.0.0.1:6")
+		want("127.0.0.1:5")
+		table.Changed("")
+		want("127.0.0.1:6")
+	})
+}
+
 // BenchmarkBackend is a lookup without concurrent callers.
 func BenchmarkBackend(b *testing.B) {
 	table := New(func(context.Context, string) (string, error) { return "127.0.0.1:1", nil },

@@ -12,6 +12,7 @@ import (
 	"net/http/httputil"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -157,6 +158,31 @@ func (p *Proxy) moved(name string, backend netip.AddrPort) {
 	if known && before != backend {
 		p.drain(func(t *tunnel) bool { return t.name == name && t.backend != backend })
 	}
+}
+
+// Recheck asks where a name, or with "" each name that has WebSockets, leads now,
+// so that those to a former backend end although no client asks for the name.
+func (p *Proxy) Recheck(ctx context.Context, name string) {
+	for _, name := range p.names(name) {
+		if _, _, err := p.find(ctx, name); ctx.Err() != nil {
+			return
+		} else if err != nil {
+			continue // the WebSockets of a name that leads nowhere may go on
+		}
+	}
+}
+
+// names returns a name that has WebSockets, or with "" all of them.
+func (p *Proxy) names(only string) []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var names []string
+	for t := range p.tunnels {
+		if (only == "" || t.name == only) && !slices.Contains(names, t.name) {
+			names = append(names, t.name)
+		}
+	}
+	return names
 }
 
 // drain closes, after a while, the tunnels that are chosen now.
