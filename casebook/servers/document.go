@@ -70,15 +70,17 @@ func (m *measurement) writePlan(w io.Writer, p plan, all []figures) {
 
 func (m *measurement) writeProxies(w io.Writer, all []contender, f []figures) {
 	table(w, "Proxies: messages of 64 bytes there and back, 50 clients", "proxy", "messages/s",
-		"ratio", "CPU per message", "ratio", "p50, p99 at 500 per second",
-		"bytes per connection")
+		"ratio", fmt.Sprintf("messages/s, %d connections", m.tunnels), "CPU per message", "ratio",
+		"p50, p99 at 500 per second", "bytes per connection", "goroutines per connection",
+		"allocations per message")
 	for i, c := range all {
 		cpu, share := fmt.Sprintf("%.1f µs", median(f[i].cpu)), ratio(f[i].cpu, f[0].cpu)
 		if c.cmd == nil {
 			cpu, share = "", "" // it is part of this process
 		}
-		row(w, c.name, fmt.Sprintf("%.0f", median(f[i].rate)), ratio(f[i].rate, f[0].rate), cpu,
-			share, f[i].added[0]+", "+f[i].added[1], bytesOf(f[i].idle))
+		row(w, c.name, fmt.Sprintf("%.0f", median(f[i].rate)), ratio(f[i].rate, f[0].rate),
+			many(f[i].manyRate), cpu, share, f[i].added[0]+", "+f[i].added[1],
+			bytesOf(f[i].idle), f[i].goroutines, f[i].allocations)
 	}
 }
 

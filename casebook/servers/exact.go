@@ -15,9 +15,16 @@ import (
 // returns how many a request and a connection take. The client takes none.
 func exact(serve func(context.Context, net.Listener) error,
 	dial func(address string) (dialer, error)) (allocations, goroutines string, err error) {
+	n, err := count(serve, dial)
+	return fmt.Sprint(n[0]), fmt.Sprintf("%.0f", math.Round(n[1])), err
+}
+
+// count returns the objects of a request and the goroutines of a connection.
+func count(serve func(context.Context, net.Listener) error,
+	dial func(address string) (dialer, error)) (n [2]float64, err error) {
 	l, err := listen()
 	if err != nil {
-		return "", "", err
+		return n, err
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -25,7 +32,7 @@ func exact(serve func(context.Context, net.Listener) error,
 	defer func() { cancel(); <-ended }()
 	connect, err := dial(l.Addr().String())
 	if err != nil {
-		return "", "", err
+		return n, err
 	}
 	const clients = 50
 	before := runtime.NumGoroutine()
@@ -41,13 +48,14 @@ func exact(serve func(context.Context, net.Listener) error,
 			_, err = c.Do(ctx)
 		}
 		if err != nil {
-			return "", "", err
+			return n, err
 		}
 		all = append(all, c)
 	}
-	per := float64(runtime.NumGoroutine()-before) / clients
+	n[1] = float64(runtime.NumGoroutine()-before) / clients
 	objects, err := least(ctx, all[0])
-	return fmt.Sprint(objects), fmt.Sprintf("%.0f", math.Round(per)), err
+	n[0] = float64(objects)
+	return n, err
 }
 
 // least returns how many objects a request takes: the least of five counts, since

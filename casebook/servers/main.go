@@ -42,7 +42,7 @@ type measurement struct {
 	root, temp, caddy, load string
 	bin                     map[string]string
 	rounds, idle, many      int
-	chatClients             int
+	chatClients, tunnels    int
 	subscribers             int
 	length, fan             time.Duration
 	stderr                  io.Writer
@@ -63,7 +63,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	fs.DurationVar(&m.length, "d", time.Second, "how long a round lasts")
 	fs.DurationVar(&m.fan, "fan", 10*time.Second, "how long the fan-out lasts")
 	fs.IntVar(&m.idle, "idle", 2000, "idle connections")
-	fs.IntVar(&m.many, "many", 5000, "clients of the round with many")
+	fs.IntVar(&m.tunnels, "tunnels", 5000, "connections through each proxy")
+	fs.IntVar(&m.many, "many", 10_000, "clients of the round with many")
 	fs.IntVar(&m.chatClients, "chat", 10_000, "idle clients of the chats")
 	fs.IntVar(&m.subscribers, "subscribers", 1000, "of the fan-out")
 	if err := fs.Parse(args); err != nil {
@@ -72,7 +73,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if fs.NArg() > 0 || *update && *only != "" {
 		return errors.New("it takes no arguments, and -update measures everything")
 	}
-	var err error
+	err := raiseLimit(max(m.idle, m.many, 2*m.tunnels, m.chatClients+m.subscribers))
+	if err != nil {
+		return err
+	}
 	if m.root, err = repository(); err != nil {
 		return err
 	}

@@ -24,6 +24,7 @@ type contender struct {
 	pid     int
 	address string
 	cmd     *exec.Cmd
+	ended   chan struct{}
 }
 
 // start starts the server and waits until it listens.
@@ -48,7 +49,14 @@ func (c *contender) start(ctx context.Context) error {
 		return fmt.Errorf("%s: %w", c.name, err)
 	}
 	c.pid = c.cmd.Process.Pid
+	c.ended = make(chan struct{})
+	go func() { c.cmd.Wait(); close(c.ended) }() // how it ends is measured elsewhere
 	for begin := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+		select {
+		case <-c.ended: // another process may have taken the port
+			return fmt.Errorf("%s has ended\n%s", c.name, out.Bytes())
+		default:
+		}
 		conn, err := net.Dial("tcp", c.address)
 		if err == nil {
 			return conn.Close()
@@ -65,7 +73,7 @@ func (c *contender) stop() {
 	c.cmd.Process.Signal(syscall.SIGTERM)
 	timer := time.AfterFunc(3*time.Second, func() { c.cmd.Process.Kill() })
 	defer timer.Stop()
-	c.cmd.Wait() // how it ends is measured elsewhere
+	<-c.ended
 }
 
 // freePort returns a port that is not in use at the moment.

@@ -102,10 +102,17 @@ func (m *measurement) proxyTable(ctx context.Context) ([]contender, []figures, e
 }
 
 func (m *measurement) raceProxies(ctx context.Context, all []contender, f []figures) error {
+	backend := all[len(all)-1].address
+	ours, reverse, err := proxyCounts(backend)
+	if err != nil {
+		return err
+	}
+	f[0].allocations, f[0].goroutines = ours[0], ours[1]
+	f[1].allocations, f[1].goroutines = reverse[0], reverse[1]
 	for i := range all[:len(all)-1] {
-		var err error
 		m.progress("proxies", all[i].name+", idle", 0)
-		f[i].idle, err = idleBytes(ctx, dialWS(all[i].address, "/echo/ws", 64), all[i].pid, m.idle)
+		f[i].idle, err = idleBytes(ctx, dialWS(all[i].address, "/echo/ws", 64), all[i].pid,
+			m.tunnels)
 		if err != nil {
 			return fmt.Errorf("%s: %w", all[i].name, err)
 		}
@@ -121,6 +128,13 @@ func (m *measurement) raceProxies(ctx context.Context, all []contender, f []figu
 		}
 	}
 	for i := range all {
+		m.progress("proxies", all[i].name+", many connections", m.rounds)
+		r, err := saturate(ctx, dialWS(all[i].address, "/echo/ws", 64), all[i].pid, m.tunnels,
+			2*m.length)
+		if err != nil {
+			return fmt.Errorf("%s: %w", all[i].name, err)
+		}
+		f[i].manyRate = r.Rate(r.Completed)
 		if err := f[i].low(ctx, dialWS(all[i].address, "/echo/ws", 64), 2*m.length); err != nil {
 			return fmt.Errorf("%s: %w", all[i].name, err)
 		}
