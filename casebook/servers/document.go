@@ -86,8 +86,8 @@ func (m *measurement) writeProxies(w io.Writer, all []contender, f []figures) {
 
 func (m *measurement) writeChats(w io.Writer, all []contender, f []chatFigures) {
 	table(w, fmt.Sprintf("Chats: memory, and 100 messages per second to %d in a room",
-		m.subscribers), "chat", "bytes per idle client", "idle clients", "messages/s sent", "fan-out p50",
-		"p99", "CPU µs per delivery", "clients' CPU µs", "delivered")
+		m.subscribers), "chat", "bytes per idle client", "idle clients", "messages/s sent",
+		"fan-out p50", "p99", "CPU µs per delivery", "clients' CPU µs", "delivered")
 	for i := range all {
 		row(w, f[i].row(all[i].name)...)
 	}

@@ -17,6 +17,8 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/pprof"
+	"strings"
 	"syscall"
 	"time"
 
@@ -73,7 +75,7 @@ func run(ctx context.Context, args []string, stdout io.Writer) (bool, error) {
 	if err := <-ended; err != nil {
 		return false, err
 	}
-	return judge(stdout, good, samples) && lost == 0, nil
+	return judge(stdout, good, samples) && lost == 0 && noLeak(stdout), nil
 }
 
 func crowd(ctx context.Context, address string, n int) ([]*check.Client, error) {
@@ -175,6 +177,23 @@ func judge(stdout io.Writer, good []*check.Client, samples []sample) bool {
 		after.heap>>10, before.goroutines, after.goroutines)
 	return ok && after.heap < before.heap+before.heap/5 &&
 		after.goroutines < before.goroutines+before.goroutines/5
+}
+
+// noLeak says how many goroutines can never go on, which Go 1.27 finds, and reports
+// whether there is none.
+func noLeak(stdout io.Writer) bool {
+	p := pprof.Lookup("goroutineleak")
+	if p == nil {
+		fmt.Fprintf(stdout, "%s has no profile of leaked goroutines\n", runtime.Version())
+		return true
+	}
+	var text strings.Builder
+	p.WriteTo(&text, 1) // to memory: it cannot fail; this looks for them
+	fmt.Fprintf(stdout, "%d goroutines leaked\n", p.Count())
+	if p.Count() > 0 {
+		fmt.Fprint(stdout, text.String())
+	}
+	return p.Count() == 0
 }
 
 // putOut returns how many of those who behave are no longer there.
