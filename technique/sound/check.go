@@ -78,6 +78,9 @@ func (c *checker) check(ids []int) (v verdict) {
 		v.note(err, made.failed)
 		return v
 	}
+	if c.checkImports(made, &v); v.err != nil {
+		return v
+	}
 	uses := make(map[*ast.Ident]types.Object)
 	cfg := types.Config{Importer: c.from, Sizes: c.Sizes, GoVersion: c.GoVersion,
 		Error: func(err error) {

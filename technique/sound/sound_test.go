@@ -3,6 +3,7 @@ package sound_test
 import (
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/importer"
 	"go/parser"
 	"go/token"
@@ -74,6 +75,26 @@ func TestCycle(t *testing.T) {
 	p.Types = pkg
 	if err := sound.Alone(p, proposals)[0]; err == nil || !strings.Contains(err.Error(), "cycle") {
 		t.Errorf("what strconv imports may import strconv: %v", err)
+	}
+}
+
+// TestStandard has a package of the standard library import another one, which
+// go/build would have to allow, and use one that it imports already.
+func TestStandard(t *testing.T) {
+	name := filepath.Join(build.Default.GOROOT, "src", "p", "a.go")
+	ar := txtar.Parse(fmt.Appendf(nil, "-- %[1]s --\npackage p\n\nimport \"errors\"\n\n"+
+		"var err = errors.New(\"x\")\n\nfunc f(n int) int { return n }\n"+
+		"-- 1 --\nreplace %[1]s \"import\" \"import \\\"strconv\\\"\\n\\nimport\"\n"+
+		"replace %[1]s \"return n\" \"return len(strconv.Itoa(n))\"\n"+
+		"-- 2 --\nreplace %[1]s \"return n\" \"return len(errors.New(err.Error()).Error())\"\n",
+		name))
+	p, proposals, _ := load(t, ar)
+	problems := sound.Alone(p, proposals)
+	if problems[0] == nil || !strings.Contains(problems[0].Error(), "no new imports") {
+		t.Errorf("a new import is accepted: %v", problems[0])
+	}
+	if problems[1] != nil {
+		t.Error(problems[1])
 	}
 }
 

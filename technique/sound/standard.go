@@ -1,0 +1,44 @@
+package sound
+
+import (
+	"errors"
+	"go/build"
+	"path/filepath"
+	"strings"
+)
+
+// errStandard rejects a new import in a package of the standard library. Which
+// of them may import which is laid down in go/build, and tested there.
+var errStandard = errors.New("packages of the standard library get no new imports")
+
+// isStandard reports whether a package is one of the standard library, by where
+// its files are.
+func (c *checker) isStandard() bool {
+	root := build.Default.GOROOT
+	if root == "" || len(c.Files) == 0 {
+		return false
+	}
+	name := c.Fset.File(c.Files[0].FileStart).Name()
+	return strings.HasPrefix(name, filepath.Join(root, "src")+string(filepath.Separator))
+}
+
+// checkImports blames the proposals that add an import to a package of the
+// standard library.
+func (c *checker) checkImports(m *made, v *verdict) {
+	if !c.isStandard() {
+		return
+	}
+	had := make(map[string]bool)
+	for _, f := range c.Files {
+		for _, spec := range f.Imports {
+			had[spec.Path.Value] = true
+		}
+	}
+	for _, e := range m.edited {
+		for _, spec := range e.file.Imports {
+			if !had[spec.Path.Value] {
+				v.note(errStandard, m.ownersAt(spec.Path.Pos()))
+			}
+		}
+	}
+}
