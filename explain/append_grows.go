@@ -1,7 +1,7 @@
 package explain
 
-// appendGrows is the rule of append-grows. Since Go 1.26 append begins in the
-// frame where it can, and the slice moves to the heap when it is returned: the
+// appendGrows is the rule of append-grows. Since Go 1.26 append begins on the
+// stack where it can, and the slice moves to the heap when it is returned: the
 // same cause, once.
 func appendGrows() rule {
 	return rule{

@@ -29,13 +29,14 @@ func (r result) tests(opt options) string {
 	return fmt.Sprintf("%s of %d", orNone(r.failing), r.passing)
 }
 
-// try rewrites a copy of a subject, and builds and tests it before and after.
+// try rewrites a copy of a subject. It builds everything before and after, and
+// runs tests with the new text and with the old.
 func (s subject) try(ctx context.Context, opt options) (r result, err error) {
 	p, err := s.copy(ctx, opt)
 	if err != nil {
 		return r, err
 	}
-	before, err := p.state(ctx, s, opt)
+	before, err := p.builds(ctx, s.patterns)
 	if err != nil {
 		return r, err
 	}
@@ -55,24 +56,63 @@ func (s subject) try(ctx context.Context, opt options) (r result, err error) {
 	if err != nil {
 		return r, err
 	}
-	after, err := p.state(ctx, s, opt)
+	after, err := p.builds(ctx, s.patterns)
 	if err != nil {
 		return r, err
 	}
-	if ctx.Err() != nil {
-		return r, ctx.Err() // what was not run did not fail
-	}
-	r.packages = len(before.builds)
+	changed := make(map[string]string)
 	for file, text := range now {
 		if text != was[file] {
-			r.files++
+			changed[file] = text
 			r.lines += changedLines(was[file], text)
 		}
 	}
-	r.notBuilding = lost(before.builds, after.builds)
-	r.failing = lost(before.passes, after.passes)
-	r.passing = len(before.passes)
-	return r, nil
+	r.packages, r.files = len(before), len(changed)
+	r.notBuilding = lost(before, after)
+	if !opt.noTest {
+		if err := p.compareTests(ctx, s, was, changed, &r); err != nil {
+			return r, err
+		}
+	}
+	return r, ctx.Err() // what was not run did not fail
+}
+
+// compareTests runs tests with the changed files and with their old text. It
+// leaves the new text.
+func (p place) compareTests(ctx context.Context, s subject, was, changed map[string]string,
+	r *result) error {
+	packages := s.tested(p, changed)
+	after := p.passes(ctx, packages)
+	if err := put(changed, was); err != nil {
+		return err
+	}
+	before := p.passes(ctx, packages)
+	r.failing, r.passing = lost(before, after), len(before)
+	return put(changed, changed)
+}
+
+// tested returns the packages whose tests are run: all of a module; of the
+// standard library those with changed files, and those that look at others.
+func (s subject) tested(p place, changed map[string]string) []string {
+	if s.module != "" {
+		return s.patterns
+	}
+	dirs := make(map[string]bool)
+	for file := range changed {
+		rel := strings.TrimPrefix(filepath.Dir(file), p.dir)
+		dirs["."+filepath.ToSlash(rel)] = true
+	}
+	return append(slices.Sorted(maps.Keys(dirs)), s.also...)
+}
+
+// put writes, of each of the files, the text that another map has of it.
+func put(files, text map[string]string) error {
+	for file := range files {
+		if err := os.WriteFile(file, []byte(text[file]), 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // lost returns what is in one set and not in the other.
@@ -115,36 +155,37 @@ func sources(dir string) (map[string]string, error) {
 	return found, err
 }
 
-// state is which packages build, tests included, and which tests pass.
-type state struct{ builds, passes map[string]bool }
-
-func (p place) state(ctx context.Context, s subject, opt options) (state, error) {
-	st := state{make(map[string]bool), make(map[string]bool)}
-	out, err := p.run(ctx, slices.Concat([]string{"list", "-f", "{{.ImportPath}}"}, s.patterns)...)
+// builds returns the packages that build, tests included.
+func (p place) builds(ctx context.Context, patterns []string) (map[string]bool, error) {
+	builds := make(map[string]bool)
+	out, err := p.run(ctx, slices.Concat([]string{"list", "-f", "{{.ImportPath}}"}, patterns)...)
 	if err != nil {
-		return st, fmt.Errorf("go list: %w\n%s", err, out)
+		return builds, fmt.Errorf("go list: %w\n%s", err, out)
 	}
 	for pkg := range strings.FieldsSeq(out) {
-		st.builds[pkg] = true
+		builds[pkg] = true
 	}
 	// Type errors of packages and their tests; test binaries are linked below.
-	out, _ = p.run(ctx, slices.Concat([]string{"vet", "-unusedresult", "-json"}, s.patterns)...)
-	if built, err := p.run(ctx, slices.Concat([]string{"build"}, s.patterns)...); err != nil {
+	out, _ = p.run(ctx, slices.Concat([]string{"vet", "-unusedresult", "-json"}, patterns)...)
+	if built, err := p.run(ctx, slices.Concat([]string{"build"}, patterns)...); err != nil {
 		out += built
 	}
 	for line := range strings.Lines(out) {
 		name, ok := strings.CutPrefix(strings.TrimSpace(line), "# ")
 		name, _, _ = strings.Cut(name, " ")
 		if ok && failed(out, line) {
-			delete(st.builds, strings.TrimSuffix(strings.Trim(name, "[]"), "_test"))
+			delete(builds, strings.TrimSuffix(strings.Trim(name, "[]"), "_test"))
 		}
 	}
-	if opt.noTest {
-		return st, nil
-	}
+	return builds, nil
+}
+
+// passes returns the tests of packages that pass.
+func (p place) passes(ctx context.Context, packages []string) map[string]bool {
+	passes := make(map[string]bool)
 	// Tests that fail before as well are not wring's.
-	out, _ = p.run(ctx, slices.Concat([]string{"test", "-short", "-vet=off", "-json",
-		"-timeout=300s"}, s.patterns)...)
+	out, _ := p.run(ctx, slices.Concat([]string{"test", "-short", "-vet=off", "-json",
+		"-timeout=20m"}, packages)...)
 	dec := json.NewDecoder(strings.NewReader(out))
 	for {
 		var e struct{ Action, Package, Test string }
@@ -152,10 +193,10 @@ func (p place) state(ctx context.Context, s subject, opt options) (state, error)
 			break
 		}
 		if e.Action == "pass" && e.Test != "" && !strings.Contains(e.Test, "/") {
-			st.passes[e.Package+"."+e.Test] = true
+			passes[e.Package+"."+e.Test] = true
 		}
 	}
-	return st, nil
+	return passes
 }
 
 // failed reports whether errors follow the heading of a package.
@@ -178,9 +219,12 @@ type command struct {
 	env  []string
 }
 
+// longest is how long a command may take.
+const longest = 3 * time.Hour
+
 // run returns what it printed.
 func (c command) run(ctx context.Context) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, 20*time.Minute)
+	ctx, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, c.args[0], c.args[1:]...)
 	cmd.Dir = c.dir

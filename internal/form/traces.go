@@ -12,8 +12,8 @@ import (
 var local = regexp.MustCompile(`(?:^|[^\w.-])(/(?:home|root|Users|work|tmp|var/folders)/\w+)` +
 	`|\b((?:proxy|sum|index)\.golang\.org|goproxy\.\w+|registry\.npmjs|deb\.debian|pypi\.org)\b`)
 
-// nobody is where made-up examples live.
-var nobody = regexp.MustCompile(`^/home/(u|me|user|gopher)$`)
+// invented is where made-up examples live.
+var invented = regexp.MustCompile(`^/home/(u|me|user|gopher)$`)
 
 // traces wants nothing in the repository that depends on whose machine it was
 // written on.
@@ -27,7 +27,7 @@ func traces(t *Tree) []Problem {
 		for line := range strings.Lines(string(f.Data)) {
 			number++
 			for _, found := range local.FindAllStringSubmatch(line, -1) {
-				if nobody.MatchString(found[1]) {
+				if invented.MatchString(found[1]) {
 					continue
 				}
 				problems = append(problems, Problem{Path: f.Path, Line: number,

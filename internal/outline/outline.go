@@ -170,7 +170,7 @@ func (d *declaring) nameOf(p *parsed) func(path string) string {
 	}
 }
 
-// errCycle is said of a package that imports itself, however long the way.
+// errCycle is the error of a package that imports itself, directly or not.
 var errCycle = errors.New("import cycle")
 
 // check type-checks a package after those that it imports.

@@ -71,8 +71,8 @@ func TestDeclare(t *testing.T) {
 	}
 }
 
-// TestBroken wants what is wrong with a declaration to be said of all that need
-// the package, and nothing of what is wrong in a body.
+// TestBroken wants an error in a declaration to be reported for all packages
+// that need it, and an error in a body for none.
 func TestBroken(t *testing.T) {
 	got, _ := declare(t, map[string]string{
 		"good":  "package good\n\nfunc F() int { return \"text\" }\n",

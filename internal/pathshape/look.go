@@ -213,8 +213,8 @@ func isDate(s string) bool {
 	return s[:2] == "19" || s[:2] == "20"
 }
 
-// isToken reports whether s looks as if drawn by chance: letters and digits by
-// turns, or in mixed case, in at least one part that is long enough.
+// isToken reports whether s looks as if drawn by chance: alternating letters
+// and digits, or mixed case, in at least one part that is long enough.
 func isToken(s string, k kindCount) bool {
 	if k.other > 0 || k.percent > 0 {
 		return false

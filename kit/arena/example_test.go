@@ -197,9 +197,9 @@ func ExampleNewContext() {
 		fmt.Println(arena.Concat(a, "hello, ", name))
 	}
 	pool.Do(func(a *arena.Arena) {
-		serve(arena.NewContext(context.Background(), a), "somebody")
+		serve(arena.NewContext(context.Background(), a), "gopher")
 	})
-	// Output: hello, somebody
+	// Output: hello, gopher
 }
 
 func ExampleFromContext() {

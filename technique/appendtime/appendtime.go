@@ -141,8 +141,8 @@ func (f format) layout() (string, bool) {
 	return constant.StringVal(v), true
 }
 
-// short reports whether the text surely fits the 32 bytes that a string in the
-// frame may have, if the names of months and days are not all the longest.
+// short reports whether the text surely fits the 32 bytes that a string on the
+// stack may have, if the names of months and days are not all the longest.
 func (f format) short() bool {
 	layout, ok := f.layout()
 	return ok && len(layout) <= 28

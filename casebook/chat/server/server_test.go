@@ -313,8 +313,8 @@ func TestRefused(t *testing.T) {
 	talk(t, []*check.Client{ann}, []*check.Client{ann}, 1, 3)
 }
 
-// TestStop ends the server while everybody talks. Each gets the same messages, the
-// last included, and then 1001, all within the grace time.
+// TestStop ends the server while all clients talk. Each gets the same messages,
+// the last included, and then 1001, all within the grace time.
 func TestStop(t *testing.T) {
 	opt := fast()
 	opt.Write = 2 * time.Second

@@ -26,7 +26,7 @@ type Config struct {
 	DSN      string // of the database, as go-sql-driver/mysql reads it
 	Pictures string // the folder of pictures, if they are files
 	Steps    steps.Set
-	Errors   io.Writer // nil tells nobody
+	Errors   io.Writer // nil discards them
 }
 
 // App is the service without its listener.

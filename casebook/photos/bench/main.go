@@ -114,8 +114,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 
 type trying func(ctx context.Context, base string, ledger *visit.Ledger) (*visit.Result, error)
 
-// other tries a service that runs. All rounds share a ledger: nobody resets its
-// data in between.
+// other tries a service that runs. All rounds share a ledger: its data is not
+// reset in between.
 func (c command) other(ctx context.Context, try trying, show func(*visit.Result) error) error {
 	ledger := visit.NewLedger(0)
 	for range c.rounds {

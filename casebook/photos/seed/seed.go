@@ -25,7 +25,7 @@ func New(scale float64) Data {
 	return Data{Users: n(1000, 10), Posts: n(10_000, 60), Comments: n(100_000, 300)}
 }
 
-// User is somebody who has registered.
+// User is a registered user.
 type User struct {
 	Name, Password string
 	Admin          bool

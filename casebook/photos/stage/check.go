@@ -27,7 +27,7 @@ func Check(ctx context.Context, db *sql.DB, files string) error {
 		{"tags that are there twice", "SELECT COUNT(*) FROM (SELECT 1 FROM tags " +
 			"GROUP BY post_id, tag HAVING COUNT(*) > 1) twice"},
 		{"posts without text", "SELECT COUNT(*) FROM posts WHERE body = ''"},
-		{"sessions of nobody",
+		{"sessions without a user",
 			"SELECT COUNT(*) FROM sessions WHERE user_id NOT IN (SELECT id FROM users)"},
 		{"sessions of banned users",
 			"SELECT COUNT(*) FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.banned"},

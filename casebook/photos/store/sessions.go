@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// online is how long somebody counts as online after a request.
+// online is how long a user counts as online after a request.
 const online = 5 * time.Minute
 
 // seen knows when each session was last used. Its owner locks it.

@@ -12,10 +12,10 @@ import (
 // PageSize is how many posts a page has.
 const PageSize = 20
 
-// ErrTaken says that somebody has the name already.
+// ErrTaken says that another user has the name.
 var ErrTaken = errors.New("this name is taken")
 
-// User is somebody who has registered.
+// User is a registered user.
 type User struct {
 	ID            int64
 	Name, Hash    string

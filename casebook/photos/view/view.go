@@ -31,8 +31,8 @@ type Comment struct {
 	At           time.Time
 }
 
-// List is the part of a page that holds posts. It does not depend on who looks,
-// but for whether somebody may write.
+// List is the part of a page that holds posts. It depends on the reader only in
+// whether they may write.
 type List struct {
 	Title   string // "" on the timeline
 	Note    string // below the title
@@ -56,7 +56,7 @@ type Bans struct {
 	Users  []Candidate
 }
 
-// Candidate is somebody who can be banned.
+// Candidate is a user who can be banned.
 type Candidate struct {
 	ID   int64
 	Name string

@@ -168,8 +168,8 @@ func judgeFile(answer scenario.Page, k kept, kind string) error {
 	return nil
 }
 
-// pictures asks for the pictures of posts that were checked. That of somebody who
-// is banned meanwhile stays where it is.
+// pictures asks for the pictures of posts that were checked. Those of a user
+// who is banned meanwhile stay where they are.
 func (b *browser) pictures(all []card) error {
 	for _, p := range all {
 		n := int(p.id)
@@ -190,7 +190,7 @@ func (b *browser) picture(id int64, extension string, n int) error {
 	want := func() []byte { return b.world.picture(n).Bytes }
 	kind, ok := pictures.Kind(extension)
 	if !ok {
-		return fmt.Errorf("%s: nobody knows this kind", path)
+		return fmt.Errorf("%s: unknown kind of picture", path)
 	}
 	return b.file("picture", path, kind, want)
 }

@@ -20,8 +20,8 @@ type checker struct {
 	mark   mark
 }
 
-// list checks the posts of a page: each of them, their order, and that nobody is
-// there who is banned.
+// list checks the posts of a page: each of them, their order, and that none is
+// of a banned user.
 func (c checker) list(all []card) error {
 	if len(all) > store.PageSize {
 		return fmt.Errorf("%d posts on a page", len(all))
@@ -61,7 +61,7 @@ func (c checker) post(p *card) error {
 			return fmt.Errorf("it has the text of post %d", w.id)
 		}
 	} else {
-		return fmt.Errorf("nobody has written %q", p.text)
+		return fmt.Errorf("no visitor has written %q", p.text)
 	}
 	switch {
 	case p.author != want.author:
@@ -182,7 +182,7 @@ func wantNote(page []byte, want string) error {
 	return nil
 }
 
-// loggedIn checks that a page is for somebody who has logged in.
+// loggedIn checks that a page is for a user who has logged in.
 func loggedIn(page []byte, name string) error {
 	if !bytes.Contains(page, []byte(`<a class="me" href="/users/`+name+`">`)) {
 		return fmt.Errorf("the page is not for %s", name)

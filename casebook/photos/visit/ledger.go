@@ -64,7 +64,7 @@ func NewLedger(serial int) *Ledger {
 		banned: make(map[string]mark)}
 }
 
-// next returns a word that nobody has written yet.
+// next returns a word that no visitor has written yet.
 func (l *Ledger) next() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

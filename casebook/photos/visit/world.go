@@ -18,7 +18,7 @@ import (
 // of its own.
 type World struct {
 	data    seed.Data
-	users   []seed.User // by number; 0 is nobody
+	users   []seed.User // by number; 0 is none
 	posts   []post      // by number; 0 is none
 	ofUser  map[string][]int64
 	said    map[string]int // comments by user

@@ -17,7 +17,7 @@ import (
 	"github.com/wring-go/wring/casebook/photos/seed"
 )
 
-// register registers somebody new and returns their name and password.
+// register registers a new user and returns their name and password.
 func (b *browser) register() (name, password string, err error) {
 	name = "v" + b.ledger.next()
 	password = "secret of " + name
@@ -56,7 +56,7 @@ func posts(b *browser) error {
 	if err != nil {
 		return err
 	}
-	// A name that somebody has.
+	// A name that is taken.
 	_, err = b.submit("name that is taken", "/register", url.Values{"name": {name},
 		"password": {"another"}}, status(http.StatusConflict))
 	return err
@@ -112,8 +112,8 @@ func upload(text string, file seed.Picture) (body []byte, kind string) {
 var banButton = regexp.MustCompile(`<a href="/users/([^"]+)">[^<]*</a> <form method="post" ` +
 	`action="/admin/bans"><input type="hidden" name="user" value="(\d+)">`)
 
-// bans has somebody register, post and comment; an administrator bans them, and
-// they are gone.
+// bans lets a new user register, post and comment; an administrator bans them,
+// and their posts and comments are gone.
 func bans(b *browser) error {
 	name, password, err := b.register()
 	if err != nil {
@@ -198,8 +198,8 @@ func (b *browser) ban(name string) error {
 	return err
 }
 
-// shutOut checks that somebody who is banned can neither log in nor go on with
-// the session that they had.
+// shutOut checks that a banned user can neither log in nor go on with an
+// earlier session.
 func (b *browser) shutOut(name, password, session string) error {
 	if err := b.Forget(); err != nil {
 		return err

@@ -37,7 +37,7 @@ func (s Site) loginForm(w http.ResponseWriter, _ *http.Request) error {
 	return s.form(w, http.StatusOK, loginForm(), "")
 }
 
-// validName reports whether somebody can have a name.
+// validName reports whether a user can have a name.
 func validName(name string) bool {
 	return len(name) >= 3 && len(name) <= 30 &&
 		strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == ""

@@ -26,7 +26,7 @@ func Logged(h http.Handler, w io.Writer, json bool) http.Handler {
 			mu.Lock()
 			defer mu.Unlock()
 			buf = line(buf[:0], r, counted, begin, took)
-			w.Write(buf) // a log that cannot be written stops nobody
+			w.Write(buf) // a log that cannot be written stops no request
 		}()
 		h.ServeHTTP(counted, r)
 	})

@@ -13,7 +13,7 @@ import (
 // but for whether they may write.
 type Key struct {
 	Query store.Query
-	User  string // whose page it is; "" if it is nobody's
+	User  string // whose page it is; "" if it is no user's
 	Post  int64  // the only post of the page; 0 if it has many
 	Reply bool   // whether the viewer may write
 }

@@ -63,7 +63,8 @@ func (s Sources) Body(ctx context.Context, key Key) (Body, error) {
 	return Body{title, html, true}, err
 }
 
-// person returns the number of a user who is not banned, and what is said of them.
+// person returns the number of a user who is not banned, and the head of their
+// page.
 func (s Sources) person(ctx context.Context, name string) (int64, string, bool, error) {
 	u, ok, err := s.Users.ByName(ctx, name)
 	if err != nil || !ok || u.Banned {

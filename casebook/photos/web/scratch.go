@@ -2,7 +2,7 @@ package web
 
 import "github.com/wring-go/wring/kit/pool"
 
-// Scratch calls use with bytes to append to, which nobody may keep.
+// Scratch calls use with bytes to append to, which use must not retain.
 type Scratch func(use func(buf *[]byte))
 
 // FreshScratch has new bytes for each page.

@@ -27,7 +27,7 @@ type Parts struct {
 	Uploads  Uploads
 	Caching  Caching
 	Scratch  Scratch
-	Errors   io.Writer // told of requests that failed; io.Discard tells nobody
+	Errors   io.Writer // gets requests that failed; io.Discard drops them
 }
 
 // Site answers requests.

@@ -10,7 +10,7 @@ import (
 	"github.com/wring-go/wring/casebook/photos/store"
 )
 
-// Upload is a post that somebody sends. Whoever gets it closes the picture.
+// Upload is a post that a user sends. The receiver closes the picture.
 type Upload struct {
 	Text, Kind string
 	Picture    store.Picture
@@ -93,7 +93,7 @@ func receive(text string, file io.Reader, to pictures.Store) (Upload, error) {
 	return Upload{text, kind, picture}, nil
 }
 
-// unreadable is what is said of a form that ends early or is no form.
+// unreadable is the error for a form that ends early or is not a form.
 func unreadable(err error) error {
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return unprocessable(pictures.ErrSize.Error())
