@@ -13,8 +13,9 @@ import (
 	"github.com/wring-go/wring/casebook/photos/seed"
 )
 
-// TestBrowser uses the service in a real browser: somebody registers, posts a
-// picture, which is shown, and comments on it. What looks like markup stays text.
+// TestBrowser uses the service in a real browser: a new user registers, posts a
+// picture, which is shown, and comments on it. What looks like markup stays
+// text.
 func TestBrowser(t *testing.T) {
 	path, err := exec.LookPath("chromium")
 	if err != nil {

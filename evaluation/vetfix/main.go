@@ -3,10 +3,11 @@
 //
 //	go run ./evaluation/vetfix [-rounds N] [-notest] [-keep DIR] [NAME ...]
 //
-// It copies the toolchain with the standard library, named std, and public modules
-// to a temporary folder, and prints a table. It runs all tests of a module, and of
-// the standard library those of the packages that were rewritten. It exits 1 when a package that was built before
-// is not, or when a test fails that passed before.
+// It copies the toolchain with the standard library, named std, and public
+// modules to a temporary folder, and prints a table. It runs all tests of a
+// module, and of the standard library those of the packages that were
+// rewritten. It exits 1 when a package that was built before is not, or when a
+// test fails that passed before.
 package main
 
 import (

@@ -48,7 +48,6 @@ func Checks() []Check {
 		{"layout", layout},
 		{"traces", traces},
 		{"links", links},
-		{"wording", wording},
 	}
 }
 

@@ -60,9 +60,10 @@ const Frozen = 26
 // Table holds the rules of the packages.
 type Table map[string][]Rule
 
-// Rule says what the functions of a package do that have a name: F or T.M, or
-// with * at its end, what begins like it. The longest that fits counts. *.* fits
-// all methods. What is said of a variable is said of using what it holds.
+// Rule gives the effects of the functions of a package with a name: F or T.M,
+// or with * at the end, a prefix. The longest match counts; *.* matches all
+// methods. The effects of a variable are those of calling the function that it
+// holds.
 type Rule struct {
 	Name    string
 	Effects Effects

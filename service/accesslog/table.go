@@ -195,7 +195,7 @@ func (t *table) grow() {
 	}
 }
 
-// allTexts returns the texts of the keys one behind the other.
+// allTexts returns the concatenated texts of the keys.
 func (t *table) allTexts() string {
 	var all strings.Builder
 	all.Grow(t.texts.size)
