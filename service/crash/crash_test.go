@@ -143,6 +143,30 @@ func TestFold(t *testing.T) {
 	}
 }
 
+// TestCutShort explains a process that ran out of memory while it printed why: without
+// the stack in which it died, with headers alone, and with frames of the runtime.
+func TestCutShort(t *testing.T) {
+	const head = "runtime: cannot allocate memory\nfatal error: out of memory\n\n" +
+		"runtime stack:\nruntime.throw({0x1, 0x2})\n\t/usr/local/go/src/runtime/panic.go:1 +0x1\n\n"
+	const waiting = "goroutine 7 [chan receive]:\nmain.guiltyStart.func1()\n\t/x/main.go:9 +0x1\n" +
+		"created by main.guiltyStart in goroutine 1\n\t/x/main.go:8 +0x1\n\n"
+	for name, text := range map[string]string{
+		"no goroutine that runs": head + waiting,
+		"only where it came from": head + "goroutine 7 [runnable]:\n" +
+			"created by main.guiltyStart in goroutine 1\n\t/x/main.go:8 +0x1\n\n",
+		"a runtime's goroutine": head + "goroutine 2 [running]:\nruntime.bgsweep(0xc000010000)\n" +
+			"\t/usr/local/go/src/runtime/mgcsweep.go:1 +0x1\n\n" + waiting,
+	} {
+		rep, err := Explain(dump(t, name, []byte(text)), gosource.Options{})
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if !guilty(t, name, outOfMemory, rep) {
+			t.Errorf("%s: the guilty frame is not first", name)
+		}
+	}
+}
+
 // TestNotACrash refuses stacks of a program that did not die.
 func TestNotACrash(t *testing.T) {
 	d := dump(t, "dump", []byte("goroutine 1 [running]:\nmain.main()\n\t/x.go:1 +0x1\n"))

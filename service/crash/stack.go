@@ -3,6 +3,7 @@ package crash
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/wring-go/wring/service/stackdump"
@@ -100,4 +101,39 @@ func (q *inquiry) creators() {
 		return cmp.Or(b.Count-a.Count, cmp.Compare(a.Func, b.Func), a.Line-b.Line)
 	})
 	q.rep.Creators = q.rep.Creators[:min(len(q.rep.Creators), 20)]
+}
+
+// most blames, where nothing else points into the program, what most goroutines run and what
+// started most of them. A process without memory may die before it has printed the
+// stack of the one that it died in.
+func (q *inquiry) most() {
+	type lead struct {
+		g *stackdump.Goroutine
+		f *stackdump.Frame
+		n int
+	}
+	leads := map[string]*lead{}
+	note := func(g *stackdump.Goroutine, f *stackdump.Frame) {
+		key := fmt.Sprint(f.Func, f.Line)
+		if leads[key] == nil {
+			leads[key] = &lead{g: g, f: f}
+		}
+		leads[key].n += max(g.Count, 1)
+	}
+	for _, g := range q.dump.Goroutines {
+		for i := range g.Frames {
+			if q.ours(&g.Frames[i]) {
+				note(g, &g.Frames[i])
+				break
+			}
+		}
+		if g.Created.Func != "" && q.ours(&g.Created) {
+			note(g, &g.Created)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(leads)) {
+		l := leads[key]
+		q.add(l.g, l.f, 200+min(l.n, 40), fmt.Sprintf("in the stacks of %d of %d goroutines; "+
+			"nothing else points into the program", l.n, q.rep.Goroutines))
+	}
 }

@@ -38,10 +38,18 @@ func (q *inquiry) suspect() {
 	if len(q.rep.Suspects) == 0 {
 		q.unsafeFrames()
 	}
+	if !slices.ContainsFunc(q.rep.Suspects, q.inProgram) {
+		q.most()
+	}
 	slices.SortStableFunc(q.rep.Suspects, func(a, b Suspect) int {
 		return cmp.Compare(b.score, a.score)
 	})
 	q.rep.Suspects = q.rep.Suspects[:min(len(q.rep.Suspects), maxSuspects)]
+}
+
+// inProgram reports whether a suspect is the program's own code.
+func (q *inquiry) inProgram(s Suspect) bool {
+	return q.ours(&stackdump.Frame{Func: s.Func, File: s.File, Line: s.Line})
 }
 
 // add adds a suspect, or raises the one that is there already.

@@ -27,8 +27,9 @@ func (t *table) advice(g *group) []string {
 	}
 	switch {
 	case g.class == "database/sql.(*Stmt).mu":
-		list = append(list, "one prepared statement is shared by all: prepare one per "+
-			"connection or goroutine, or let the driver put the arguments into the text")
+		list = append(list, fmt.Sprintf("one prepared statement is shared by all, and %s for "+
+			"its lock: prepare one per connection or goroutine, or let the driver put the "+
+			"arguments into the text", waitFor(len(g.waiters))))
 	case g.class == "database/sql.(*DB).mu":
 		list = append(list, "connections come and go: wring pool finds a setting that keeps them")
 	case g.kind == "RWMutex" && g.writer:

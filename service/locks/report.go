@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // report turns the groups into the answer: mutexes before all else, and those with
@@ -27,6 +28,10 @@ func (t *table) lock(g *group) Lock {
 		Cycle:   slices.ContainsFunc(g.waiters, func(s *stack) bool { return t.inCircle[s] }),
 		Waiters: []int64{}, Holders: []Holder{}, Advice: t.advice(g)}
 	l.count(g.waiters)
+	if next := t.woken(g); len(g.claims) == 0 && next != nil {
+		l.Advice = append(l.Advice, fmt.Sprintf("the lock changes hands: goroutine %d was woken "+
+			"for it and is to run next; take another dump", next.g.ID))
+	}
 	for _, c := range g.claims {
 		f := c.act.frame
 		l.Holders = append(l.Holders, Holder{Goroutine: c.stack.g.ID, Grade: c.grade,
@@ -37,6 +42,22 @@ func (t *table) lock(g *group) Lock {
 		}
 	}
 	return l
+}
+
+// woken returns a goroutine that waited for the lock, and can go on.
+func (t *table) woken(g *group) *stack {
+	for _, s := range t.stacks {
+		if g.addr == 0 || s.g.State != "runnable" && s.g.State != "running" {
+			continue
+		}
+		for i := range s.g.Frames {
+			f := &s.g.Frames[i]
+			if strings.HasSuffix(f.Func, "sync.(*Mutex).lockSlow") && receiverIn(f) == g.addr {
+				return s
+			}
+		}
+	}
+	return nil
 }
 
 // count adds who waits, for how long, and by route.

@@ -2,6 +2,7 @@ package locks
 
 import (
 	"cmp"
+	"fmt"
 	"go/types"
 	"maps"
 	"slices"
@@ -30,9 +31,9 @@ func (t *table) rowsOut(rows []*row) []Lock {
 			l.Holders = []Holder{}
 		}
 		if r.kind == "pool" {
-			l.Advice = append(l.Advice, "the pool is too small for what its connections are "+
-				"held for: close Rows and end Tx earlier, or raise SetMaxOpenConns; wring pool "+
-				"finds a setting")
+			l.Advice = append(l.Advice, fmt.Sprintf("the pool is too small for what its "+
+				"connections are held for, as %s for one: close Rows and end Tx earlier, or raise "+
+				"SetMaxOpenConns; wring pool finds a setting", waitFor(len(r.waiters))))
 		}
 		l.count(r.waiters)
 		for _, h := range l.Holders {
@@ -48,6 +49,13 @@ func (t *table) rowsOut(rows []*row) []Lock {
 			cmp.Compare(a.Lock, b.Lock))
 	})
 	return list
+}
+
+func waitFor(n int) string {
+	if n == 1 {
+		return "a goroutine waits"
+	}
+	return fmt.Sprint(n, " goroutines wait")
 }
 
 // started returns the call of Done that sync.WaitGroup.Go makes when the function
@@ -99,6 +107,9 @@ func nodeOfFunc(fn *gosource.Func) node {
 var working = map[string]bool{
 	"database/sql.(*DB).queryDC": true, "database/sql.(*DB).execDC": true,
 	"database/sql.(*DB).beginDC": true, "database/sql.(*DB).pingDC": true,
+	"database/sql.(*DB).prepareDC": true, "database/sql.(*Stmt).prepareOnConnLocked": true,
+	"database/sql.rowsiFromStatement": true, "database/sql.resultFromStatement": true,
+	"database/sql.(*Rows).Next": true, "database/sql.(*Rows).close": true,
 }
 
 // connections returns those who have a connection of a pool: they are inside of a
