@@ -153,14 +153,7 @@ func (r *Report) adviseBox(add func(code, text, evidence string)) {
 
 // adviseCode says what the rewrites would do to the same cost.
 func (r *Report) adviseCode(add func(code, text, evidence string), base Point) {
-	var bytes float64
-	n := 0
-	for _, s := range r.Sites {
-		if len(s.Techniques) > 0 {
-			bytes += s.Bytes
-			n++
-		}
-	}
+	n, bytes := r.removable()
 	if n == 0 {
 		return
 	}
@@ -169,6 +162,34 @@ func (r *Report) adviseCode(add func(code, text, evidence string), base Point) {
 		fmt.Sprintf("they allocate %s of the bytes; without them the collector's share of the CPU "+
 			"would go from %s to %s at best", percent(bytes), percent(base.Share.Median),
 			percent(without(base.Share.Median, bytes))))
+}
+
+// removable returns how many sites have techniques, and the part of all bytes that
+// they allocate.
+func (r *Report) removable() (n int, bytes float64) {
+	for _, s := range r.Sites {
+		if len(s.Techniques) > 0 {
+			bytes += s.Bytes
+			n++
+		}
+	}
+	return n, bytes
+}
+
+// Rewritten returns, for each of Points, the collector's share of the CPU if wring fix
+// removed all that it has techniques for: the best that a rewrite can do, with the
+// same GOGC and peak memory. It is nil where there is nothing to remove.
+func (r *Report) Rewritten() []Interval {
+	n, bytes := r.removable()
+	if n == 0 {
+		return nil
+	}
+	var list []Interval
+	for _, p := range r.Points {
+		list = append(list, Interval{without(p.Share.Low, bytes), without(p.Share.Median, bytes),
+			without(p.Share.High, bytes)})
+	}
+	return list
 }
 
 // without returns the collector's share of the CPU if a part of the bytes were not

@@ -89,3 +89,20 @@ func TestAdvise(t *testing.T) {
 		t.Errorf("%+v", r.Advice[1])
 	}
 }
+
+// TestRewritten takes the bytes of two lines of three from the cycles: a collector with
+// half of the CPU then has a third, if they are half of the bytes.
+func TestRewritten(t *testing.T) {
+	r := Report{Points: []Point{{Share: Interval{0.4, 0.5, 0.6}}, {Share: Interval{0, 0, 0}}},
+		Sites: []Site{{Bytes: 0.2, Techniques: []string{"prealloc"}}, {Bytes: 0.5},
+			{Bytes: 0.3, Techniques: []string{"syncpool", "prealloc"}}}}
+	got := r.Rewritten()
+	if len(got) != 2 || math.Abs(got[0].Median-1./3) > 1e-9 || got[0].Low >= got[0].Median ||
+		got[0].High <= got[0].Median || got[1].High != 0 {
+		t.Errorf("%v", got)
+	}
+	r.Sites = r.Sites[1:2]
+	if got := r.Rewritten(); got != nil {
+		t.Errorf("without a technique: %v", got)
+	}
+}

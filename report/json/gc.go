@@ -39,6 +39,8 @@ type gcPoint struct {
 	Forced   int                `json:"forced_cycles"`
 	PauseP99 collector.Interval `json:"pause_p99"`
 	PauseMax collector.Interval `json:"pause_max"`
+	// Rewritten is the share after wring fix, at best; null where it removes nothing.
+	Rewritten *collector.Interval `json:"cpu_share_after_fix"`
 }
 
 type gcSetting struct {
@@ -85,6 +87,9 @@ func WriteGC(w io.Writer, r collector.Report) error {
 	for _, s := range r.Sites {
 		doc.Sites = append(doc.Sites, gcSite{s.Place, s.Func, s.Type, s.Bytes, s.Objects,
 			notNil(s.Techniques)})
+	}
+	for i, after := range r.Rewritten() {
+		doc.Curve[i].Rewritten = &after
 	}
 	if r.Skipped != "" {
 		doc.Warnings = append(doc.Warnings, r.Skipped)

@@ -3,6 +3,7 @@ package text
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/wring-go/wring/collector"
@@ -19,7 +20,8 @@ func GC(w io.Writer, r collector.Report, opt Options) error {
 	if r.Knee >= 0 {
 		knee = r.Knee
 	}
-	gcTable(&b, append(append([]collector.Point(nil), r.Points...), r.Others...), knee, width)
+	gcTable(&b, append(append([]collector.Point(nil), r.Points...), r.Others...), knee, width,
+		r.Rewritten())
 	for _, p := range r.Asked {
 		note := ""
 		if p.Outside {
@@ -43,22 +45,36 @@ func GC(w io.Writer, r collector.Report, opt Options) error {
 	return err
 }
 
-func gcTable(b *strings.Builder, points []collector.Point, knee, width int) {
+// gcTable writes a row for each setting. rewritten is what wring fix would make of the
+// first of them, or nil.
+func gcTable(b *strings.Builder, points []collector.Point, knee, width int,
+	rewritten []collector.Interval) {
 	t := table.Table{Width: width, Columns: []table.Column{{Title: "setting"},
 		{Title: "GC of CPU", Right: true}, {Title: "peak memory", Right: true},
 		{Title: "CPU", Right: true}, {Title: "cycles", Right: true},
 		{Title: "live", Right: true}, {Title: "allocated/s", Right: true},
 		{Title: "pause p99", Right: true}, {Title: ""}}}
+	if rewritten != nil {
+		t.Columns = slices.Insert(t.Columns, 2, table.Column{Title: "after wring fix", Right: true})
+	}
 	for i, p := range points {
 		note := ""
 		if i == knee {
 			note = "knee"
 		}
-		var cells []table.Line
-		for _, text := range []string{p.Setting.String(), share(p.Share), size(p.Peak),
+		texts := []string{p.Setting.String(), share(p.Share), size(p.Peak),
 			duration(p.CPU.Median), fmt.Sprintf("%.0f", p.Cycles.Median),
 			mebibytes(p.Live.Median), collector.Bytes(int64(p.Rate.Median)),
-			duration(p.P99.Median), note} {
+			duration(p.P99.Median), note}
+		if rewritten != nil {
+			after := ""
+			if i < len(rewritten) {
+				after = fmt.Sprintf("%.1f %%", 100*rewritten[i].Median)
+			}
+			texts = slices.Insert(texts, 2, after)
+		}
+		var cells []table.Line
+		for _, text := range texts {
 			cells = append(cells, table.Text(table.Plain, text))
 		}
 		t.Rows = append(t.Rows, table.Row{Cells: cells})
@@ -120,6 +136,19 @@ func GCChart(r collector.Report) plot.Chart {
 			l.Low = append(l.Low, 100*p.Share.Low)
 			l.High = append(l.High, 100*p.Share.High)
 		}
+	}
+	if after := r.Rewritten(); after != nil {
+		l := plot.Line{Name: "after wring fix, at best"}
+		for i, p := range r.Points {
+			if p.Setting.Limit > 0 || p.Setting.GOGC < 0 {
+				continue
+			}
+			l.X = append(l.X, p.Peak.Median/(1<<20))
+			l.Y = append(l.Y, 100*after[i].Median)
+			l.Low = append(l.Low, 100*after[i].Low)
+			l.High = append(l.High, 100*after[i].High)
+		}
+		lines = append(lines, l)
 	}
 	return plot.Chart{Title: r.Target, X: "peak memory, MiB", Y: "% of CPU", Lines: lines}
 }
