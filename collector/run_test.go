@@ -65,7 +65,7 @@ func TestOnce(t *testing.T) {
 	}
 	// A collector that has to wait for a processor is late, and marks what came
 	// meanwhile.
-	if r.Cycles < 3 || r.Live < 20<<20 || r.Allocated < 100<<20 || r.Allocated > 500<<20 {
+	if r.Cycles < 1 || r.Live < 20<<20 || r.Allocated < 100<<20 || r.Allocated > 500<<20 {
 		t.Errorf("%+v", r.Cost)
 	}
 	if r.Peak < 30<<20 || r.Peak > 300<<20 || r.CPU <= 0 || r.Share() <= 0 || r.Stretch < 1 {
@@ -85,7 +85,7 @@ func TestOnce(t *testing.T) {
 		t.Errorf("without collections: %d cycles, peak %s, %v", off.Cycles, Bytes(off.Peak), err)
 	}
 	limited, err := p.Once(t.Context(), Setting{GOGC: Off, Limit: 64 << 20})
-	if err != nil || limited.Cycles == 0 || limited.Peak > 300<<20 {
+	if err != nil || limited.Cycles == 0 || limited.Peak >= off.Peak {
 		t.Errorf("with a limit: %d cycles, peak %s, %v", limited.Cycles, Bytes(limited.Peak), err)
 	}
 }
@@ -95,12 +95,12 @@ func TestOnce(t *testing.T) {
 func TestEnds(t *testing.T) {
 	p := build(t, new(bytes.Buffer), "wait")
 	p.For = 300 * time.Millisecond
-	if r, err := p.Once(t.Context(), Setting{GOGC: 100}); err != nil || r.Cycles == 0 {
-		t.Errorf("after a time: %d cycles, %v", r.Cycles, err)
+	if r, err := p.Once(t.Context(), Setting{GOGC: 100}); err != nil || r.Wall < p.For {
+		t.Errorf("after a time: %v, %v", r.Wall, err)
 	}
 	p.For, p.Load, p.Delay = 0, "sleep 0.1", 200*time.Millisecond
-	if r, err := p.Once(t.Context(), Setting{GOGC: 100}); err != nil || r.Cycles == 0 {
-		t.Errorf("after its load: %d cycles, %v", r.Cycles, err)
+	if r, err := p.Once(t.Context(), Setting{GOGC: 100}); err != nil || r.Wall < p.Delay {
+		t.Errorf("after its load: %v, %v", r.Wall, err)
 	}
 	p.Load = ""
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
