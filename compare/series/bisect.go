@@ -44,19 +44,12 @@ func (s *bisection) run(ctx context.Context) (alloc.Bisection, error) {
 	if !beyondScatter(s.ends[0], s.ends[1]) {
 		return s.result, nil
 	}
-	for {
-		at, ok, err := s.nearest(ctx, low, high)
-		if err != nil {
-			return s.result, err
-		}
-		if !ok {
-			break
-		}
-		if s.isLikeEnd(at) {
-			high = at
-		} else {
-			low = at
-		}
+	low, high, err := narrow(low, high, func(i int) (bool, error) {
+		book, err := s.measure(ctx, i)
+		return book.Failure == "", err
+	}, s.isLikeEnd)
+	if err != nil {
+		return s.result, err
 	}
 	return s.finish(ctx, low, high)
 }
@@ -71,7 +64,7 @@ func (s *bisection) measureEnd(ctx context.Context, end, i int) error {
 		return fmt.Errorf("%.10s, at the end of %s, cannot be measured: %s\nchoose another end",
 			book.Commit, s.of.opt.Range, book.Failure)
 	}
-	s.ends[end] = s.total(book)
+	s.ends[end] = total(book)
 	if s.ends[end].Runs == 0 {
 		return fmt.Errorf("%.10s, at the end of %s, has no benchmark that matches %q: choose an "+
 			"end that has, or another expression", book.Commit, s.of.opt.Range,
@@ -92,7 +85,7 @@ func (s *bisection) measure(ctx context.Context, i int) (alloc.CommitCounts, err
 	if err != nil {
 		return book, err
 	}
-	if book.Failure == "" && s.total(book).Runs == 0 {
+	if book.Failure == "" && total(book).Runs == 0 {
 		book.Failure = "it has no benchmark that matches " + s.of.opt.Bench
 	}
 	s.measured[i] = book
@@ -104,7 +97,7 @@ func (s *bisection) measure(ctx context.Context, i int) (alloc.CommitCounts, err
 }
 
 // total adds up the benchmarks; Runs is 0 when there is none.
-func (s *bisection) total(book alloc.CommitCounts) alloc.BenchCounts {
+func total(book alloc.CommitCounts) alloc.BenchCounts {
 	var sum alloc.BenchCounts
 	for _, b := range book.Benchmarks {
 		sum.Objects += b.Objects
@@ -116,21 +109,36 @@ func (s *bisection) total(book alloc.CommitCounts) alloc.BenchCounts {
 	return sum
 }
 
-// nearest returns the commit between two others that is nearest to the middle
-// and can be measured.
-func (s *bisection) nearest(ctx context.Context, low, high int) (int, bool, error) {
+// narrow returns the commits between which the change is: of the first it is known
+// that it is not like the later end, of the second that it is, and those between
+// them cannot be measured. Known are the two ends; usable reports whether another
+// one can be measured, and late, of one that can, whether it is like the later end.
+func narrow(low, high int, usable func(i int) (bool, error),
+	late func(i int) bool) (int, int, error) {
+	for {
+		at, ok, err := nearest(low, high, usable)
+		switch {
+		case err != nil || !ok:
+			return low, high, err
+		case late(at):
+			high = at
+		default:
+			low = at
+		}
+	}
+}
+
+// nearest returns the usable commit between the two that is nearest to their
+// middle.
+func nearest(low, high int, usable func(i int) (bool, error)) (int, bool, error) {
 	middle := (low + high) / 2
 	for distance := range high - low {
 		for _, i := range []int{middle - distance, middle + distance} {
 			if i <= low || i >= high {
 				continue
 			}
-			book, err := s.measure(ctx, i)
-			if err != nil {
-				return 0, false, err
-			}
-			if book.Failure == "" {
-				return i, true, nil
+			if ok, err := usable(i); ok || err != nil {
+				return i, ok, err
 			}
 		}
 	}
@@ -140,7 +148,7 @@ func (s *bisection) nearest(ctx context.Context, low, high int) (int, bool, erro
 // isLikeEnd reports whether what a commit allocates is closer to the end of the
 // range than to its beginning.
 func (s *bisection) isLikeEnd(i int) bool {
-	objects := s.total(s.measured[i]).Objects
+	objects := total(s.measured[i]).Objects
 	old, now := s.ends[0].Objects, s.ends[1].Objects
 	return (objects > (old+now)/2) == (now > old)
 }
