@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -16,40 +15,55 @@ import (
 	"github.com/wring-go/wring/observe/load"
 )
 
-func (g *gate) budgetPath() string {
-	return filepath.Join(g.session.Listing.ModuleDir, guard.FileName)
+// budgets are a budget file, as it was read.
+type budgets struct {
+	path string
+	text []byte
+	file *guard.Budget // nil when there is no file
+	key  guard.Key     // of this build
 }
 
-// readBudget reads the budget file. A missing file is not an error here:
-// -update creates it, and directives do not need it.
-func (g *gate) readBudget() error {
-	data, err := os.ReadFile(g.budgetPath())
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+// readBudgets reads a budget file. A missing one is not an error here: -update
+// creates it, and directives do not need it.
+func readBudgets(path string, key guard.Key) (budgets, error) {
+	b := budgets{path: path, key: key}
+	var err error
+	if b.text, err = os.ReadFile(path); errors.Is(err, fs.ErrNotExist) {
+		return b, nil
+	} else if err != nil {
+		return b, fmt.Errorf("the budgets cannot be read: %w", err)
 	}
-	if err != nil {
-		return fmt.Errorf("the budgets cannot be read: %w", err)
-	}
-	g.text = data
-	g.budget, err = guard.Parse(data)
-	if err != nil && g.opt.Update {
-		return fmt.Errorf("%w\nnothing was changed: repair %s, or remove it to start over", err,
-			g.budgetPath())
-	}
-	return err
+	b.file, err = guard.Parse(b.text)
+	return b, err
 }
 
-// needBudget returns an error if benchmarks exist and their budgets do not.
-func (g *gate) needBudget() error {
+// need returns an error if there are benchmarks, and no budgets for this build.
+func (b budgets) need(benchmarks int) error {
 	switch {
-	case g.benchmarks() > 0 && g.budget == nil:
-		return fmt.Errorf("%s does not exist: wring guard -update measures and writes it",
-			g.budgetPath())
-	case g.budget != nil && g.section() == nil:
+	case benchmarks > 0 && b.file == nil:
+		return fmt.Errorf("%s does not exist: wring guard -update measures and writes it", b.path)
+	case b.file != nil && b.section() == nil:
 		return fmt.Errorf("%s has no section for %s; it has %s: wring guard -update, run under "+
-			"that toolchain, adds one", guard.FileName, g.key, g.sections())
+			"that toolchain, adds one", guard.FileName, b.key, b.sections())
 	}
 	return nil
+}
+
+// section returns the budgets for this build, or nil.
+func (b budgets) section() *guard.Section {
+	if b.file == nil {
+		return nil
+	}
+	return b.file.Section(b.key)
+}
+
+// sections names the builds that there are budgets for.
+func (b budgets) sections() string {
+	var names []string
+	for _, s := range b.file.Sections {
+		names = append(names, s.Key.String())
+	}
+	return strings.Join(slices.Compact(names), ", ")
 }
 
 // update measures several times and writes the budget file. It cannot change
@@ -63,11 +77,11 @@ func (g *gate) update(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if g.budget == nil {
-		g.budget = &guard.Budget{}
+	if g.budgets.file == nil {
+		g.budgets.file = &guard.Budget{}
 	}
 	g.rep.Measured, g.rep.Budgets = len(entries), len(entries)
-	g.rep.Changes = append(g.rep.Changes, guard.Update(g.budget, g.key, g.rep.Go, entries,
+	g.rep.Changes = append(g.rep.Changes, guard.Update(g.budgets.file, g.key, g.rep.Go, entries,
 		func(pkg string) bool { return g.selected(pkg) || gone[pkg] })...)
 	if err := g.checkDirectives(ctx, rec); err != nil {
 		return err
@@ -86,7 +100,8 @@ func (g *gate) measureEntries(ctx context.Context) ([]guard.Entry, *alloc.Record
 			return nil, nil, err
 		}
 		measured := g.measured(rec)
-		if problems := g.unmeasured(rec, measured); len(problems) > 0 {
+		problems := unmeasured(g.session.Listing, rec, measured, g.directives)
+		if len(problems) > 0 {
 			return nil, nil, fmt.Errorf("nothing was written, because a budget would be lost: %s",
 				problems[0].Text)
 		}
@@ -102,8 +117,8 @@ func (g *gate) measureEntries(ctx context.Context) ([]guard.Entry, *alloc.Record
 
 // write replaces the budget file if its content changes.
 func (g *gate) write(ctx context.Context) error {
-	text := guard.Format(g.budget)
-	if string(text) == string(g.text) {
+	text := guard.Format(g.budgets.file)
+	if string(text) == string(g.budgets.text) {
 		return nil
 	}
 	if _, err := guard.Parse(text); err != nil {
@@ -112,7 +127,7 @@ func (g *gate) write(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if err := replace.Bytes(g.budgetPath(), text); err != nil {
+	if err := replace.Bytes(g.budgets.path, text); err != nil {
 		return fmt.Errorf("%s was not written: %w", guard.FileName, err)
 	}
 	g.rep.Updated = true
@@ -123,10 +138,10 @@ func (g *gate) write(ctx context.Context) error {
 // exist but were not selected are left alone.
 func (g *gate) gone(ctx context.Context) (map[string]bool, error) {
 	gone := map[string]bool{}
-	if g.section() == nil {
+	if g.budgets.section() == nil {
 		return gone, nil
 	}
-	for _, e := range g.section().Entries {
+	for _, e := range g.budgets.section().Entries {
 		if !g.selected(e.Package) {
 			gone[e.Package] = true
 		}
@@ -144,11 +159,11 @@ func (g *gate) gone(ctx context.Context) (map[string]bool, error) {
 // lost returns a problem for each entry whose package no longer exists.
 func (g *gate) lost(ctx context.Context) ([]alloc.Problem, error) {
 	gone, err := g.gone(ctx)
-	if err != nil || g.section() == nil {
+	if err != nil || g.budgets.section() == nil {
 		return nil, err
 	}
 	var problems []alloc.Problem
-	for _, e := range g.section().Entries {
+	for _, e := range g.budgets.section().Entries {
 		if gone[e.Package] {
 			problems = append(problems, alloc.Problem{Rule: guard.Missing, Fails: true,
 				Benchmark: e.FullName(), File: guard.FileName, Line: e.Line,

@@ -8,7 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -64,8 +64,7 @@ type gate struct {
 	opt        Options
 	plant      source // files to build in place of those on disk
 	key        guard.Key
-	budget     *guard.Budget // nil when there is no file
-	text       []byte        // of the file
+	budgets    budgets
 	directives *directives
 	rep        alloc.GuardReport
 
@@ -145,7 +144,12 @@ func (g *gate) prepare() error {
 	if g.directives, err = g.readDirectives(); err != nil {
 		return err
 	}
-	return g.readBudget()
+	g.budgets, err = readBudgets(filepath.Join(g.session.Listing.ModuleDir, guard.FileName), g.key)
+	if err != nil && g.opt.Update {
+		return fmt.Errorf("%w\nnothing was changed: repair %s, or remove it to start over", err,
+			g.budgets.path)
+	}
+	return err
 }
 
 // checkPackage returns an error for a package whose budgets are kept elsewhere,
@@ -166,7 +170,7 @@ func (g *gate) checkPackage(p load.Package) error {
 
 // check measures and compares.
 func (g *gate) check(ctx context.Context) error {
-	if err := g.needBudget(); err != nil {
+	if err := g.budgets.need(g.benchmarks()); err != nil {
 		return err
 	}
 	rec, err := g.observe(ctx)
@@ -224,21 +228,4 @@ func (g *gate) benchmarks() int {
 		n += len(p.Benchmarks)
 	}
 	return n
-}
-
-// section returns the budgets for this build, or nil.
-func (g *gate) section() *guard.Section {
-	if g.budget == nil {
-		return nil
-	}
-	return g.budget.Section(g.key)
-}
-
-// sections names the builds that there are budgets for.
-func (g *gate) sections() string {
-	var names []string
-	for _, s := range g.budget.Sections {
-		names = append(names, s.Key.String())
-	}
-	return strings.Join(slices.Compact(names), ", ")
 }

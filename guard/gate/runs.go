@@ -11,6 +11,7 @@ import (
 	"github.com/wring-go/wring/explain"
 	"github.com/wring-go/wring/guard"
 	"github.com/wring-go/wring/measure"
+	"github.com/wring-go/wring/observe/load"
 	"github.com/wring-go/wring/observe/trace"
 )
 
@@ -73,22 +74,23 @@ func (g *gate) measured(rec *alloc.Record) []guard.Measured {
 
 // unmeasured returns a problem for each benchmark in the sources that was not
 // measured because it failed, was skipped, or took too long.
-func (g *gate) unmeasured(rec *alloc.Record, measured []guard.Measured) []alloc.Problem {
+func unmeasured(l *load.Listing, rec *alloc.Record, measured []guard.Measured,
+	d *directives) []alloc.Problem {
 	ran := map[string]bool{}
 	for _, m := range measured {
 		top, _, _ := strings.Cut(m.Name, "/")
 		ran[m.Package+"."+top] = true
 	}
 	var problems []alloc.Problem
-	for _, p := range g.session.Listing.Packages {
+	for _, p := range l.Packages {
 		for _, b := range p.Benchmarks {
 			name := p.Path + "." + b.Name
 			why := reason(rec, name)
-			if g.directives.excepts(p.Path, b.Name) || ran[name] && why == "" {
+			if d.excepts(p.Path, b.Name) || ran[name] && why == "" {
 				continue
 			}
 			problems = append(problems, alloc.Problem{Rule: guard.NotMeasured, Fails: true,
-				Benchmark: name, File: g.relative(b.File), Line: b.Line,
+				Benchmark: name, File: d.relative(b.File), Line: b.Line,
 				Text: name + " was not measured." + why + " (The directive wring:unguarded with " +
 					"a reason exempts a benchmark that cannot run everywhere.)"})
 		}
@@ -102,8 +104,8 @@ func (g *gate) judge(ctx context.Context, rec *alloc.Record) ([]alloc.Problem, e
 	measured := g.measured(rec)
 	g.rep.Measured = len(measured)
 	g.rep.Warnings = append(g.rep.Warnings, rec.Warnings...)
-	problems := g.unmeasured(rec, measured)
-	s := g.section()
+	problems := unmeasured(g.session.Listing, rec, measured, g.directives)
+	s := g.budgets.section()
 	if s == nil {
 		return problems, nil
 	}

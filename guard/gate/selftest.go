@@ -97,10 +97,10 @@ func overBudget(rep alloc.GuardReport, name string) bool {
 // varies reports whether an entry of the benchmark leaves room for one more
 // object.
 func (g *gate) varies(name string) bool {
-	if g.section() == nil {
+	if g.budgets.section() == nil {
 		return false
 	}
-	return slices.ContainsFunc(g.section().Entries, func(e guard.Entry) bool {
+	return slices.ContainsFunc(g.budgets.section().Entries, func(e guard.Entry) bool {
 		return (e.FullName() == name || strings.HasPrefix(e.FullName(), name+"/")) &&
 			e.Objects.Spread >= guard.One
 	})
@@ -109,7 +109,7 @@ func (g *gate) varies(name string) bool {
 // checkFaulty plants faults in the budgets, and requires that reading or
 // comparing them fails.
 func (g *gate) checkFaulty(ctx context.Context) error {
-	s := g.section()
+	s := g.budgets.section()
 	if s == nil {
 		return nil
 	}
@@ -131,17 +131,16 @@ func (g *gate) checkFaulty(ctx context.Context) error {
 	extra.Name += "/wring-planted"
 	with := slices.Insert(slices.Clone(s.Entries), first+1, extra)
 	g.recordProof(fails(compare(with), guard.Missing), "a budget without its benchmark")
-	for what, text := range faultyFiles(string(g.text)) {
+	for what, text := range faultyFiles(string(g.budgets.text)) {
 		_, err := guard.Parse([]byte(text))
 		g.recordProof(err != nil, what)
 	}
 	slices.Sort(g.rep.Proofs)
-	whole := g.budget
-	g.budget = nil
-	g.recordProof(g.needBudget() != nil, "a missing file")
-	g.budget = &guard.Budget{Sections: []*guard.Section{{Key: guard.Key{Go: "go1.0"}}}}
-	g.recordProof(g.needBudget() != nil, "a toolchain without a section")
-	g.budget = whole
+	missing := budgets{key: g.key}
+	g.recordProof(missing.need(g.benchmarks()) != nil, "a missing file")
+	other := budgets{key: g.key, file: &guard.Budget{
+		Sections: []*guard.Section{{Key: guard.Key{Go: "go1.0"}}}}}
+	g.recordProof(other.need(g.benchmarks()) != nil, "a toolchain without a section")
 	return nil
 }
 
