@@ -24,8 +24,9 @@ type part struct {
 	name   string
 	role   role
 	after  []byte
-	quoted bool // quotation marks stand around it
-	list   bool // it may hold ", " and " : "
+	stop   prefix // after, to compare with
+	quoted bool   // quotation marks stand around it
+	list   bool   // it may hold ", " and " : "
 }
 
 // tailField is one of the values that follow a known pattern.
@@ -76,6 +77,10 @@ func cutOr(kind Kind, cut bool) Kind {
 func (p *part) end(line []byte) int {
 	if len(p.after) == 0 {
 		return len(line)
+	}
+	if end := index(line, p.after[0]); end >= 0 && p.stop.begins(line[end:]) &&
+		!(p.list || p.quoted && end > 0 && line[end-1] == '\\') {
+		return end
 	}
 	for from := 0; ; {
 		var n int
@@ -240,6 +245,7 @@ func (t *template) quotes() error {
 	before := t.lead
 	for i := range t.parts {
 		p := &t.parts[i]
+		p.stop = newPrefix(p.after)
 		p.quoted = bytes.HasSuffix(before, []byte{'"'}) && bytes.HasPrefix(p.after, []byte{'"'})
 		before = p.after
 	}
