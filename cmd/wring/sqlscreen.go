@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"os"
 	"strings"
 
@@ -28,15 +29,25 @@ func newScreen(e env, c *sqlCommand) *screen {
 	return &screen{f: f, opt: c.look(e)}
 }
 
-// show writes as much of a report as the terminal has lines.
+// show replaces what is on the terminal.
 func (s *screen) show(r sqlsample.Report) {
+	_, height, err := term.GetSize(int(s.f.Fd()))
+	if err != nil {
+		height = math.MaxInt
+	}
+	fmt.Fprint(s.f, s.page(r, height))
+}
+
+// page clears a terminal and writes as much of a report as there are lines above
+// its last one, where the cursor stays.
+func (s *screen) page(r sqlsample.Report, height int) string {
 	var page bytes.Buffer
 	if text.SQL(&page, sqlsample.Finish(r), s.opt) != nil {
-		return
+		return ""
 	}
 	lines := strings.SplitAfter(page.String(), "\n")
-	if _, height, err := term.GetSize(int(s.f.Fd())); err == nil && len(lines) > height-1 {
+	if len(lines) > height-1 {
 		lines = lines[:max(height-1, 0)]
 	}
-	fmt.Fprint(s.f, "\x1b[H\x1b[J"+strings.Join(lines, ""))
+	return "\x1b[H\x1b[J" + strings.Join(lines, "")
 }
