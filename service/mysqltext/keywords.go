@@ -74,7 +74,9 @@ var properties = map[does]string{
 		"current_time current_timestamp current_user localtime localtimestamp utc_date utc_time " +
 		"utc_timestamp varchar decimal numeric float double int integer bigint smallint tinyint " +
 		"mediumint binary varbinary dec real character cast any some current_schema",
-	unit:      "microsecond second minute hour day week month quarter year",
+	unit: "microsecond second minute hour day week month quarter year day_hour day_microsecond " +
+		"day_minute day_second hour_microsecond hour_minute hour_second minute_microsecond " +
+		"minute_second second_microsecond year_month",
 	ddl:       "create alter",
 	keeping:   "is not with",
 	listing:   "in",
@@ -115,6 +117,15 @@ select sql_no_cache|select sql_cache|select sql_buffer_result|distinct sql_no_ca
 begin work|load data local infile|alter user|create user|drop user|create role|create extension
 for no|no key|key share|create unlogged|create sequence|create index|drop index|unique index
 create database|create trigger|create procedure|drop procedure|drop trigger|drop database
+day preceding|day following|hour preceding|hour following|minute preceding|minute following
+second preceding|second following|month preceding|month following|year preceding|year following
+identified+by|fields+terminated|fields+enclosed|fields+escaped|for system_time|of+timestamp
+of timestamp|within+group|exclude+ties|exclude+group|exclude+no|exclude+current|exclude ties
+no others|overriding+system|overriding+user|system+value|overriding system|system value
+from stdin|to stdout|as materialized|restart+identity|restart identity|identity cascade
+rows+examined|rows examined|search+depth|search+breadth|depth+first|breadth+first|search depth
+generated+always|generated always|always+as|as identity|rows+with|row+with|with ties
+fetch forward|fetch backward|cursor+for
 deallocate prepare|xa start|analyze format|explain buffers|add column|drop column|modify column`
 
 // wordInfo is what is known of a word. The zero value is a name.

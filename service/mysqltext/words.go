@@ -24,8 +24,8 @@ func (f *Fingerprinter) word() {
 	}
 	f.joined = false
 	f.prev, f.info = afterKeyword, w
-	if w.is(value) {
-		f.prev = afterName
+	if w.is(value | unit) { // INTERVAL 1 DAY is an operand
+		f.prev, f.interval = afterName, f.interval && !w.is(unit)
 	}
 	f.opened(w)
 }
