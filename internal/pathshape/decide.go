@@ -85,7 +85,8 @@ func (l *learner) adopt(byExt map[string][]value, at place) {
 		folders := slices.ContainsFunc(soft, hasKids)
 		// Several that are no variable by themselves, and yet no few files.
 		several := float64(len(values)) >= l.many/2 && len(l.choose(values, at, ext)) == 0
-		if len(soft) > len(values) && (folders || several || len(values)*3 <= len(soft)) {
+		few := len(values)*3 <= len(soft) || at.variable && len(values)*2 <= len(soft)
+		if len(soft) > len(values) && (folders || several || few) {
 			byExt[""] = append(byExt[""], all[len(plain):]...)
 			delete(byExt, ext)
 		}
@@ -112,7 +113,10 @@ func (l *learner) choose(values []value, at place, ext string) []value {
 	hard = append(hard, alike...)
 	threshold := l.threshold(at, hard, ext)
 	var chosen []value
-	fine, failed := bySuccess(soft)
+	fine, failed := soft, []value(nil)
+	if !at.variable {
+		fine, failed = bySuccess(soft)
+	}
 	leaves, inner := byDepth(fine)
 	common := commonTokens(inner)
 	if score(inner, at, common) >= threshold {
@@ -307,6 +311,9 @@ func weight(v value, at place, common map[string]bool) float64 {
 		}
 	}
 	if !v.node.inner() {
+		if at.variable && v.node.count <= 2 {
+			w = max(w, 1.5) // a word of the program is asked for again and again
+		}
 		return w
 	}
 	shared, resource := false, true

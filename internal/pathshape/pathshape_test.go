@@ -26,6 +26,11 @@ func each(n int, format string) []string {
 	return texts
 }
 
+// literals returns the routes that each(n, format) are when none is a value.
+func literals(n int, format string) []string {
+	return slices.Sorted(slices.Values(each(n, format)))
+}
+
 // name makes words without digits.
 func name(i int) string {
 	const vowels, consonants = "aeiou", "bdfgklmnprst"
@@ -61,6 +66,11 @@ func TestLearn(t *testing.T) {
 		{"names with a point are names among names",
 			append(get(2, each(40, "/r/1234/#")...), get(2, each(12, "/r/1234/x#.js")...)...),
 			[]string{"/r/{id}/{name}"}},
+		{"a few names below a variable, each asked for once, some with a point",
+			get(1, append(each(12, "/api/repos/#/#"), each(6, "/api/repos/#/x#.js")...)...),
+			[]string{"/api/repos/{name}/{name2}"}},
+		{"as many words below a variable that are asked for again are the program's",
+			get(9, each(12, "/api/repos/1234/#")...), literals(12, "/api/repos/{id}/#")},
 		{"braces of a path are no variable", get(1, "/a/{x}"), []string{"/a/%7Bx%7D"}},
 	}
 	for _, c := range cases {
