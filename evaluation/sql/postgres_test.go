@@ -5,29 +5,22 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"net"
-	"os"
-	"os/exec"
-	"os/user"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	_ "github.com/lib/pq"
 
+	"github.com/wring-go/wring/internal/pgserver"
 	"github.com/wring-go/wring/service/mysqltext"
 	"github.com/wring-go/wring/service/sqlsample"
 )
 
 // postgres is a server of its own, with pg_stat_statements.
 type postgres struct {
-	dsn  string
-	db   *sql.DB
-	stop func()
+	*pgserver.Server
+	db *sql.DB
 }
 
 func startPostgres(t *testing.T) *postgres {
@@ -35,95 +28,34 @@ func startPostgres(t *testing.T) *postgres {
 	if testing.Short() {
 		t.Skip("starts a server; not with -short")
 	}
-	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
-	if len(found) == 0 {
-		t.Skip("no PostgreSQL; install postgresql")
+	server, err := pgserver.Start(t.Context(), func(address string) error {
+		db, err := sql.Open("postgres", address)
+		if err != nil {
+			return err
+		}
+		defer db.Close()
+		return db.PingContext(t.Context())
+	}, "shared_preload_libraries=pg_stat_statements")
+	if errors.Is(err, pgserver.ErrMissing) {
+		t.Skip(err)
 	}
-	bin := filepath.Dir(found[len(found)-1])
-	dir, err := os.MkdirTemp("", "wring-pg-") // t.TempDir is closed to other users
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
-	who := owner(t, dir)
-	data, port := filepath.Join(dir, "data"), freePort(t)
-	initdb := as(who, filepath.Join(bin, "initdb"), "-D", data, "-U", "wring", "-A", "trust",
-		"--no-sync")
-	if out, err := initdb.CombinedOutput(); err != nil {
-		t.Fatalf("initdb: %v\n%s", err, out)
-	}
-	server := as(who, filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-p", port,
-		"-c", "listen_addresses=127.0.0.1", "-c", "fsync=off",
-		"-c", "shared_preload_libraries=pg_stat_statements")
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
-	p := &postgres{dsn: "postgres://wring@127.0.0.1:" + port + "/postgres?sslmode=disable"}
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		server.Wait()
-	}()
-	p.stop = func() {
-		server.Process.Signal(syscall.SIGINT) // do not wait for connections
-		<-ended
-	}
-	t.Cleanup(p.stop)
+	t.Cleanup(server.Stop)
+	p := &postgres{Server: server}
 	p.db = p.open(t)
-	for begin := time.Now(); p.db.PingContext(t.Context()) != nil; {
-		if time.Since(begin) > time.Minute {
-			t.Fatal("the server does not answer")
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
 	return p
 }
 
 func (p *postgres) open(t *testing.T) *sql.DB {
 	t.Helper()
-	db, err := sql.Open("postgres", p.dsn)
+	db, err := sql.Open("postgres", p.Address)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
 	return db
-}
-
-// owner makes dir the folder of a user who may run a server: root may not.
-func owner(t *testing.T, dir string) *syscall.Credential {
-	if os.Getuid() != 0 {
-		return nil
-	}
-	u, err := user.Lookup("postgres")
-	if err != nil {
-		t.Skip("root may not run PostgreSQL, and there is no user postgres")
-	}
-	uid, err1 := strconv.ParseUint(u.Uid, 10, 32)
-	gid, err2 := strconv.ParseUint(u.Gid, 10, 32)
-	err = errors.Join(err1, err2, os.Chown(dir, int(uid), int(gid)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
-}
-
-func as(who *syscall.Credential, name string, args ...string) *exec.Cmd {
-	cmd := exec.Command(name, args...)
-	cmd.Dir = "/"
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C"}
-	if who != nil {
-		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: who}
-	}
-	return cmd
-}
-
-func freePort(t *testing.T) string {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return fmt.Sprint(l.Addr().(*net.TCPAddr).Port)
 }
 
 // TestPostgreSQL runs what needs a PostgreSQL against one. The last test stops it.
@@ -196,7 +128,7 @@ func (p *postgres) testRights(t *testing.T) {
 		t.Error(err)
 	}
 	execute(t, p.db, "CREATE ROLE little LOGIN")
-	db, err := sql.Open("postgres", strings.Replace(p.dsn, "wring@", "little@", 1))
+	db, err := sql.Open("postgres", strings.Replace(p.Address, "wring@", "little@", 1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +155,7 @@ func (p *postgres) testActivity(t *testing.T) {
 	}
 	book := sqlsample.NewBook(sqlsample.Options{
 		Text: mysqltext.Options{Dialect: mysqltext.PostgreSQL}})
-	time.AfterFunc(2*time.Second, p.stop)
+	time.AfterFunc(2*time.Second, p.Stop)
 	err := sqlsample.WatchPostgres(ctx, p.db, book, sqlsample.Live{
 		Interval: 10 * time.Millisecond, For: 20 * time.Second})
 	if err == nil {
