@@ -53,8 +53,8 @@ func tailLog(slow planted) string {
 		}
 		at := start.Add(time.Duration(60*q.minute+r.IntN(60)) * time.Second)
 		fmt.Fprintf(&b, "time:%s\thost:%s\tmethod:GET\turi:/posts/%d?%s\tstatus:%d\tsize:%d\t"+
-			"reqtime:%.4f\n", at.Format("02/Jan/2006:15:04:05 -0700"), q.client, r.IntN(500), q.query,
-			q.status, q.bytes, seconds)
+			"reqtime:%.4f\n", at.Format("02/Jan/2006:15:04:05 -0700"), q.client, r.IntN(500),
+			q.query, q.status, q.bytes, seconds)
 	}
 	return b.String()
 }
