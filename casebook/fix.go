@@ -48,9 +48,10 @@ func fixAll(ctx context.Context, chosen []diary.Case, progress io.Writer) error 
 	return nil
 }
 
-// foldersToFix returns the folders of cases with a fixed version.
+// foldersToFix returns the folders of cases with a fixed version, and of the step
+// of the photo service that takes what wring fix makes.
 func foldersToFix(root string, chosen []diary.Case) []string {
-	var folders []string
+	folders := []string{"photos/tags"}
 	for _, c := range chosen {
 		folder, _, _ := strings.Cut(c.Name, "/")
 		_, err := os.Stat(filepath.Join(root, "casebook", folder, "fixed"))

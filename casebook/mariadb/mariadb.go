@@ -88,7 +88,9 @@ func (s *Server) start(ctx context.Context, install, daemon string, settings []s
 		"--datadir=" + data, "--socket=" + s.Socket, "--pid-file=" + filepath.Join(s.dir, "pid"),
 		"--bind-address=127.0.0.1", "--port=" + strconv.Itoa(port), "--skip-name-resolve",
 		"--innodb-flush-log-at-trx-commit=0", "--innodb-buffer-pool-size=32M",
-		"--max-allowed-packet=16M", "--skip-log-bin", "--performance-schema=OFF"}, settings...)
+		// A server that starts removes the temporary tables of others in its tmpdir.
+		"--tmpdir=" + s.dir, "--max-allowed-packet=16M", "--skip-log-bin",
+		"--performance-schema=OFF"}, settings...)
 	return s.launch(ctx)
 }
 

@@ -126,8 +126,11 @@ func picturesOf(ctx context.Context, c Config, db *sql.DB) (pictures.Store, erro
 
 func viewOf(taken steps.Set) (view.View, error) {
 	tagged := view.TaggedByExpression
-	if taken.Has(steps.TagScan) {
+	switch {
+	case taken.Has(steps.TagScan):
 		tagged = view.TaggedByScan
+	case taken.Has(steps.Fix):
+		tagged = view.TaggedFixed
 	}
 	switch {
 	case taken.Has(steps.Append):

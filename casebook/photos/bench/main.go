@@ -170,5 +170,10 @@ func (c command) show(w io.Writer, r *visit.Result) error {
 		}
 		fmt.Fprintf(w, "  %d times: %s\n", m.Count, m.Text)
 	}
-	return report.Text(w, r.Load)
+	fmt.Fprintf(w, "%-28s %10s %10s %10s %10s\n", "answer", "count", "p50", "p99", "max")
+	for _, l := range r.Latency {
+		fmt.Fprintf(w, "%-28s %10d %10s %10s %10s\n", l.Name, l.Count, report.Duration(l.P50),
+			report.Duration(l.P99), report.Duration(l.Max))
+	}
+	return nil
 }

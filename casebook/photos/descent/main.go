@@ -1,9 +1,9 @@
 // Command descent measures the way of the photo service from its first version to
 // its last: the score after each step, and what each step does alone.
 //
-//	go run ./casebook/photos/descent                       some twenty minutes
-//	go run ./casebook/photos/descent -scale 0.05 -for 1s   some two minutes
-//	go run ./casebook/photos/descent -update               into docs/casebook.md
+//	go run ./casebook/photos/descent                          some twenty minutes
+//	go run ./casebook/photos/descent -scale 0.02 -for 500ms   some two minutes
+//	go run ./casebook/photos/descent -update                  into docs/casebook.md
 //
 // Each score is that of a fresh process with fresh data. After each, the data is
 // checked. A wrong answer or wrong data ends the command with 2.

@@ -111,12 +111,13 @@ func pick(rng *rand.Rand, from []string) string { return from[rng.IntN(len(from)
 // Sentence returns text of so many words, followed by so many tags.
 func Sentence(rng *rand.Rand, length, tags int) string {
 	var b strings.Builder
+	all, marks := words(), Tags()
 	for range length {
-		b.WriteString(pick(rng, words()))
+		b.WriteString(pick(rng, all))
 		b.WriteByte(' ')
 	}
 	for range tags {
-		b.WriteString("#" + pick(rng, Tags()) + " ")
+		b.WriteString("#" + pick(rng, marks) + " ")
 	}
 	return strings.TrimSpace(b.String())
 }

@@ -18,6 +18,7 @@ const (
 	Hash        Name = "hash"
 	Join        Name = "join"
 	Templates   Name = "templates"
+	Fix         Name = "fix"
 	TagScan     Name = "tagscan"
 	Interpolate Name = "interpolate"
 	Pool        Name = "pool"
@@ -49,7 +50,8 @@ func All() []Step {
 		{Hash, "passwords hashed in the process"},
 		{Join, "one query for a page instead of one per row"},
 		{Templates, "templates parsed once"},
-		{TagScan, "tags found by a scan instead of an expression compiled per text"},
+		{Fix, "what wring fix rewrites: an expression compiled once, text appended"},
+		{TagScan, "tags found by a scan instead of an expression"},
 		{Interpolate, "interpolateParams instead of a statement prepared per query"},
 		{Pool, "as many idle connections as open ones"},
 		{SessionLock, "the lock of the sessions not held over a query"},

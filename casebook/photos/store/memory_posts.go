@@ -11,13 +11,17 @@ import (
 type PostsInMemory struct {
 	memory
 	table  SQLPosts
-	byID   map[int64]Post
-	newest []Post // the oldest first, as the other lists
+	banned map[int64]bool
+
+	// Of all posts:
+	byID  map[int64]Post
+	tags  map[int64][]string
+	count map[int64]int // by user
+
+	// Without those of banned users, the oldest first:
+	newest []Post
 	byUser map[int64][]Post
 	byTag  map[string][]Post
-	tags   map[int64][]string
-	count  map[int64]int // by user
-	banned map[int64]bool
 }
 
 // NewPostsInMemory returns posts of a database. Load them before they are asked
@@ -79,11 +83,11 @@ func (s *PostsInMemory) put(p Post, tags []string) {
 	if _, ok := s.byID[p.ID]; ok {
 		return
 	}
+	s.byID[p.ID], s.tags[p.ID] = p, tags
 	s.count[p.UserID]++
 	if s.banned[p.UserID] {
 		return
 	}
-	s.byID[p.ID], s.tags[p.ID] = p, tags
 	s.newest = insert(s.newest, p)
 	s.byUser[p.UserID] = insert(s.byUser[p.UserID], p)
 	for _, tag := range tags {
@@ -115,8 +119,6 @@ func (s *PostsInMemory) Forget(user int64) {
 		for _, tag := range s.tags[p.ID] {
 			s.byTag[tag] = slices.DeleteFunc(s.byTag[tag], theirs)
 		}
-		delete(s.byID, p.ID)
-		delete(s.tags, p.ID)
 	}
 	delete(s.byUser, user)
 	s.newest = slices.DeleteFunc(s.newest, theirs)
@@ -138,25 +140,26 @@ func (s *PostsInMemory) Posts(ctx context.Context, q Query) ([]Post, error) {
 	end := len(list)
 	if q.Before != 0 {
 		before, ok := s.byID[q.Before]
-		if !ok {
+		if !ok || !s.matches(before, q) {
 			return nil, nil
 		}
-		end, ok = slices.BinarySearchFunc(list, before, func(p, b Post) int {
-			switch {
-			case p.ID == b.ID:
-				return 0
-			case later(p.At, p.ID, b.At, b.ID):
-				return 1
+		end, _ = slices.BinarySearchFunc(list, before, func(p, b Post) int {
+			if later(b.At, b.ID, p.At, p.ID) {
+				return -1
 			}
-			return -1
+			return 1 // b itself is not wanted
 		})
-		if !ok {
-			return nil, nil
-		}
 	}
 	page := slices.Clone(list[max(end-PageSize, 0):end])
 	slices.Reverse(page)
 	return page, nil
+}
+
+// matches reports whether a post is one of those that a query asks for, whoever
+// is banned.
+func (s *PostsInMemory) matches(p Post, q Query) bool {
+	return (q.UserID == 0 || p.UserID == q.UserID) &&
+		(q.Tag == "" || slices.Contains(s.tags[p.ID], q.Tag))
 }
 
 // Post returns a post.
@@ -166,7 +169,7 @@ func (s *PostsInMemory) Post(ctx context.Context, id int64) (Post, bool, error) 
 	}
 	defer s.RUnlock()
 	p, ok := s.byID[id]
-	return p, ok, nil
+	return p, ok && !s.banned[p.UserID], nil
 }
 
 // CountBy returns how many posts a user has.

@@ -63,7 +63,7 @@ type Threads interface {
 
 // Query says which posts a page has: the newest PageSize of those that match.
 type Query struct {
-	Before int64  // older than the post of this number; 0 means any
+	Before int64  // behind the post of this number, shown or not; 0 means any
 	UserID int64  // by this user; 0 means any
 	Tag    string // with this tag; "" means any
 }

@@ -2,27 +2,18 @@ package view
 
 import (
 	"html/template"
-	"regexp"
 	"slices"
 	"strings"
+
+	before "github.com/wring-go/wring/casebook/photos/tags/before"
+	fixed "github.com/wring-go/wring/casebook/photos/tags/fixed"
 )
 
 // TaggedByExpression finds tags with an expression.
-func TaggedByExpression(text string) template.HTML {
-	tag := regexp.MustCompile(`#([a-z0-9]+)`)
-	safe := template.HTMLEscapeString(text)
-	var out string
-	last := 0
-	for _, m := range tag.FindAllStringSubmatchIndex(safe, -1) {
-		if m[0] > 0 && safe[m[0]-1] == '&' {
-			continue // a character reference such as &#39;
-		}
-		out += safe[last:m[0]] + `<a href="/tags/` + safe[m[2]:m[3]] + `">` + safe[m[0]:m[1]] +
-			`</a>`
-		last = m[1]
-	}
-	return template.HTML(out + safe[last:])
-}
+func TaggedByExpression(text string) template.HTML { return template.HTML(before.HTML(text)) }
+
+// TaggedFixed is TaggedByExpression as wring fix has rewritten it.
+func TaggedFixed(text string) template.HTML { return template.HTML(fixed.HTML(text)) }
 
 // TaggedByScan finds tags by looking at each byte.
 func TaggedByScan(text string) template.HTML {

@@ -87,8 +87,9 @@ func TestTags(t *testing.T) {
 func FuzzTagged(f *testing.F) {
 	f.Add("a #b &#c <d> #é'#e")
 	f.Fuzz(func(t *testing.T, text string) {
-		if a, b := view.TaggedByExpression(text), view.TaggedByScan(text); a != b {
-			t.Errorf("%q: %q and %q", text, a, b)
+		a, b, c := view.TaggedByExpression(text), view.TaggedFixed(text), view.TaggedByScan(text)
+		if a != b || a != c {
+			t.Errorf("%q: %q, %q and %q", text, a, b, c)
 		}
 	})
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/wring-go/wring/casebook/load/histogram"
 )
 
 // What an answer that was checked is worth, and what one costs that was wrong or
@@ -28,11 +30,13 @@ type board struct {
 	points   int
 	right    int             // answers that were checked
 	errors   map[Mistake]int // how often; the count in the key is 0
-	edges    error           // of Options.Edge
+	took     map[string]*histogram.Histogram
+	edges    error // of Options.Edge
 }
 
 func newBoard(least int) *board {
-	return &board{least: least, errors: make(map[Mistake]int)}
+	return &board{least: least, errors: make(map[Mistake]int),
+		took: make(map[string]*histogram.Histogram)}
 }
 
 // count counts after the warm-up until the time is over and there are enough
@@ -98,6 +102,43 @@ func (b *board) add(points int) {
 		b.points += points
 		b.right++
 	}
+}
+
+// time notes how long an answer took.
+func (b *board) time(name string, d time.Duration) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.from.IsZero() || !b.to.IsZero() {
+		return
+	}
+	h := b.took[name]
+	if h == nil {
+		h = new(histogram.Histogram)
+		b.took[name] = h
+	}
+	h.Record(d)
+}
+
+// Latency is how long answers of one kind took, right or wrong.
+type Latency struct {
+	Name          string
+	Count         uint64
+	P50, P99, Max time.Duration
+	Sum           time.Duration
+}
+
+// latencies returns those of each kind, what took most in all first.
+func (b *board) latencies() (all []Latency) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for name, h := range b.took {
+		all = append(all, Latency{name, h.Count(), h.Quantile(0.5), h.Quantile(0.99), h.Max(),
+			h.Mean() * time.Duration(h.Count())})
+	}
+	slices.SortFunc(all, func(x, y Latency) int {
+		return cmp.Or(cmp.Compare(y.Sum, x.Sum), strings.Compare(x.Name, y.Name))
+	})
+	return all
 }
 
 // wrong counts an error.

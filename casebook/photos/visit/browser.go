@@ -50,7 +50,9 @@ func (u unanswered) Error() string { return u.why.Error() }
 // send sends a request. An answer without content is an error.
 func (b *browser) send(name, method, path string, header http.Header, body io.Reader) (
 	scenario.Page, error) {
+	begin := time.Now()
 	answer, err := b.Send(name, method, path, header, body)
+	b.board.time(name, time.Since(begin))
 	if err == nil && answer.Status >= http.StatusInternalServerError {
 		err = fmt.Errorf("status %d", answer.Status)
 	}

@@ -13,20 +13,20 @@ import (
 
 // page returns the timeline of the data as the service writes it, after change has
 // changed it.
-func page(t *testing.T, data seed.Data, change func(*view.List)) []card {
+func page(t *testing.T, w *World, change func(*view.List)) []card {
 	t.Helper()
-	w := NewWorld(data)
+	data := w.data
+	said := make(map[int][]view.Comment)
+	for n := 1; n <= data.Comments; n++ {
+		c := data.Comment(n)
+		said[c.Post] = append(said[c.Post],
+			view.Comment{Author: w.users[c.User].Name, Text: c.Text, At: c.At})
+	}
 	var list view.List
 	for n := data.Posts; len(list.Cards) < store.PageSize; n-- {
 		p := w.posts[n]
 		c := view.Card{ID: int64(n), Author: p.author, Text: data.Post(n).Text,
-			Extension: p.extension, At: p.at, Count: len(p.comments)}
-		for i := 1; i <= data.Comments; i++ {
-			if said := data.Comment(i); said.Post == n {
-				c.Comments = append(c.Comments, view.Comment{Author: w.users[said.User].Name,
-					Text: said.Text, At: said.At})
-			}
-		}
+			Extension: p.extension, At: p.at, Count: len(p.comments), Comments: said[n]}
 		c.Comments = c.Comments[max(len(c.Comments)-commentsShown, 0):]
 		list.Cards = append(list.Cards, c)
 	}
@@ -45,7 +45,7 @@ func page(t *testing.T, data seed.Data, change func(*view.List)) []card {
 // TestChecker has pages with one thing wrong each, and one that is right.
 func TestChecker(t *testing.T) {
 	data := seed.New(0.006)
-	last := int64(data.Posts)
+	world, last := NewWorld(data), int64(data.Posts)
 	for what, c := range map[string]struct {
 		change func(*view.List)
 		before func(*Ledger) // the mark
@@ -123,8 +123,8 @@ func TestChecker(t *testing.T) {
 			if c.change == nil {
 				c.change = func(*view.List) {}
 			}
-			err := checkTimeline(checker{NewWorld(data), ledger, ledger.mark()}, scenario.Page{},
-				page(t, data, c.change))
+			err := checkTimeline(checker{world, ledger, ledger.mark()}, scenario.Page{},
+				page(t, world, c.change))
 			switch {
 			case c.want == "" && err != nil:
 				t.Error(err)
@@ -138,15 +138,16 @@ func TestChecker(t *testing.T) {
 // TestLater has what is settled after the mark be allowed to be missing.
 func TestLater(t *testing.T) {
 	data, ledger := seed.New(0.006), NewLedger(0)
+	world := NewWorld(data)
 	before := ledger.mark()
 	ledger.beginComment(int64(data.Posts), "ann", "hello")
 	ledger.settleComment(int64(data.Posts), "ann")
-	all := page(t, data, func(*view.List) {})
-	early := checker{NewWorld(data), ledger, before}
+	all := page(t, world, func(*view.List) {})
+	early := checker{world, ledger, before}
 	if err := checkTimeline(early, scenario.Page{}, all); err != nil {
 		t.Error(err)
 	}
-	after := checker{NewWorld(data), ledger, ledger.mark()}
+	after := checker{world, ledger, ledger.mark()}
 	if err := checkTimeline(after, scenario.Page{}, all); err == nil {
 		t.Error("a comment of a moment ago may be missing")
 	}

@@ -22,7 +22,7 @@ type Options struct {
 	For     time.Duration // that counts, after the warm-up
 
 	// Least is how many answers a score should consist of. A run of fewer goes
-	// on, up to six times as long: what is slow would have a score of chance.
+	// on for a while: what is slow would have a score of chance.
 	Least int
 
 	// Edge, when not nil, is called with 0 when counting begins and with 1 when it
@@ -35,13 +35,17 @@ type Options struct {
 }
 
 // DefaultClients is how many visitors there are at once.
-const DefaultClients = 8
+const DefaultClients = 4
 
 // EnoughAnswers is how many answers make a score that is more than chance.
 const EnoughAnswers = 1000
 
-// stretch is by how much a run may take longer that has few answers.
-const stretch = 6
+// A run that has few answers may take longer: stretch times as long, or
+// as leastStretch at the least.
+const (
+	stretch      = 6
+	leastStretch = 12 * time.Second
+)
 
 // Result is what came of a run.
 type Result struct {
@@ -51,11 +55,16 @@ type Result struct {
 	Errors   int
 	Mistakes []Mistake // the most frequent first
 	Seconds  float64
-	Load     *generator.Result // latencies, by step
+	Latency  []Latency // by the kind of answer, what took most in all first
 }
 
 // longest returns how long may be counted.
-func (o Options) longest() time.Duration { return o.For * stretch }
+func (o Options) longest() time.Duration {
+	if o.Least == 0 {
+		return o.For
+	}
+	return max(o.For*stretch, leastStretch)
+}
 
 // Run has visitors come as fast as they are answered.
 func Run(ctx context.Context, opt Options) (*Result, error) {
@@ -90,13 +99,13 @@ func Run(ctx context.Context, opt Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	load, err := generator.Run(timed, generator.Options{Dial: dial, Clients: opt.Clients,
+	_, err = generator.Run(timed, generator.Options{Dial: dial, Clients: opt.Clients,
 		Duration: opt.Warmup + opt.longest(), Warmup: opt.Warmup})
 	if err != nil {
 		return nil, err
 	}
 	stop()
-	return b.result(load), errors.Join(ctx.Err(), b.edges)
+	return b.result(), errors.Join(ctx.Err(), b.edges)
 }
 
 // one makes one visit. What fails because the time is over is no error.
@@ -108,11 +117,11 @@ func one(ctx context.Context, n uint64, b *browser) error {
 	return err
 }
 
-func (b *board) result(load *generator.Result) *Result {
+func (b *board) result() *Result {
 	mistakes, count := b.mistakes()
 	seconds := b.to.Sub(b.from).Seconds()
 	r := &Result{Points: b.points, Answers: b.right, Errors: count, Mistakes: mistakes,
-		Seconds: seconds, Load: load}
+		Seconds: seconds, Latency: b.latencies()}
 	if seconds > 0 {
 		r.Score = max(float64(b.points-count*errorPoints), 0) / seconds * 60
 	}

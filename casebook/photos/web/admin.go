@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 
@@ -51,12 +52,13 @@ func (s Site) ban(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return notFound("There is no such user.")
 	}
-	err = s.Users.Ban(r.Context(), id)
+	ctx := context.WithoutCancel(r.Context()) // not half a ban, whoever leaves
+	err = s.Users.Ban(ctx, id)
 	s.Pages.Changed()
 	if err != nil {
 		return err
 	}
-	if err := s.Sessions.EndAll(r.Context(), id); err != nil {
+	if err := s.Sessions.EndAll(ctx, id); err != nil {
 		return err
 	}
 	http.Redirect(w, r, "/admin/bans", http.StatusSeeOther)
