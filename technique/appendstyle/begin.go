@@ -49,7 +49,7 @@ func (a *acc) begins(value ast.Expr) bool {
 	lit, isLit := value.(*ast.CompositeLit)
 	switch {
 	case a.kind == builder || a.kind == buffer:
-		return a.in.emptyWriter(value)
+		return a.in.ix.emptyWriter(value)
 	case a.kind == plain && value != nil:
 		if s, ok := a.in.ix.text(value); !ok || s != "" {
 			a.init = []ast.Expr{value}
@@ -60,7 +60,7 @@ func (a *acc) begins(value ast.Expr) bool {
 		}
 		a.init, a.sureElem = lit.Elts, len(lit.Elts) > 0
 	case value != nil:
-		return a.in.emptySlice(value)
+		return a.in.ix.emptySlice(value)
 	}
 	return a.in.ordered(a.init...)
 }
@@ -72,29 +72,29 @@ func isKeyed(e ast.Expr) bool {
 
 // emptySlice matches make([]T, 0), make([]T, 0, n) and []T{}, where n cannot
 // be negative.
-func (f *function) emptySlice(e ast.Expr) bool {
+func (ix *index) emptySlice(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.CompositeLit:
 		return len(e.Elts) == 0
 	case *ast.CallExpr:
-		return technique.IsBuiltin(f.ix.info, e, "make") && len(e.Args) > 1 &&
-			f.ix.isZero(e.Args[1]) && (len(e.Args) == 2 || f.notNegative(e.Args[2]))
+		return technique.IsBuiltin(ix.info, e, "make") && len(e.Args) > 1 &&
+			ix.isZero(e.Args[1]) && (len(e.Args) == 2 || ix.notNegative(e.Args[2]))
 	}
 	return false
 }
 
 // notNegative reports whether e is a sum or product of lengths and constants
 // that are not negative; evaluating it has no effect.
-func (f *function) notNegative(e ast.Expr) bool {
-	if f.ix.info.Types[e].Value != nil {
-		n, ok := f.ix.integer(e)
+func (ix *index) notNegative(e ast.Expr) bool {
+	if ix.info.Types[e].Value != nil {
+		n, ok := ix.integer(e)
 		return ok && n >= 0
 	}
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BinaryExpr:
-		return (e.Op == token.ADD || e.Op == token.MUL) && f.notNegative(e.X) && f.notNegative(e.Y)
+		return (e.Op == token.ADD || e.Op == token.MUL) && ix.notNegative(e.X) && ix.notNegative(e.Y)
 	case *ast.CallExpr:
-		return technique.IsBuiltin(f.ix.info, e, "len") && !f.ix.acts(e.Args[0])
+		return technique.IsBuiltin(ix.info, e, "len") && !ix.acts(e.Args[0])
 	}
 	return false
 }

@@ -23,16 +23,16 @@ func writerKind(t types.Type) (kind, bool) {
 }
 
 // emptyWriter matches the ways to make an empty one: T{}, &T{} and new(T).
-func (f *function) emptyWriter(value ast.Expr) bool {
+func (ix *index) emptyWriter(value ast.Expr) bool {
 	switch e := value.(type) {
 	case nil:
 		return true
 	case *ast.CompositeLit:
 		return len(e.Elts) == 0
 	case *ast.UnaryExpr:
-		return e.Op == token.AND && f.emptyWriter(e.X)
+		return e.Op == token.AND && ix.emptyWriter(e.X)
 	case *ast.CallExpr:
-		return technique.IsBuiltin(f.ix.info, e, "new")
+		return technique.IsBuiltin(ix.info, e, "new")
 	}
 	return false
 }
@@ -99,7 +99,7 @@ func (a *acc) fprints(cur inspector.Cursor, writer ast.Node) bool {
 		return false
 	}
 	a.addsCall(stmt, c)
-	if _, split := a.in.items(strings.TrimPrefix(sel.Sel.Name, "F"), c.Args[1:]); !split {
+	if _, split := a.in.ix.items(strings.TrimPrefix(sel.Sel.Name, "F"), c.Args[1:]); !split {
 		return true // the arguments stay together
 	}
 	return a.in.ordered(c.Args[1:]...)

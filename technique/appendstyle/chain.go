@@ -20,27 +20,27 @@ type link struct {
 // chain matches a text that went through links, the innermost first.
 //
 //	have: strings.ReplaceAll(strings.ReplaceAll(s, "a", "b"), "b", "cc")
-func (f *function) chain(e ast.Expr) (base ast.Expr, links []link) {
+func (ix *index) chain(e ast.Expr) (base ast.Expr, links []link) {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
 	if !ok {
 		return e, nil
 	}
-	from, l, ok := f.link(call)
+	from, l, ok := ix.link(call)
 	if !ok {
 		return e, nil
 	}
-	base, links = f.chain(from)
+	base, links = ix.chain(from)
 	return base, append(links, l)
 }
 
 // link matches a call that replaces single bytes, and returns the text that it
 // replaces them in.
-func (f *function) link(call *ast.CallExpr) (from ast.Expr, l link, ok bool) {
-	switch info := f.ix.info; {
+func (ix *index) link(call *ast.CallExpr) (from ast.Expr, l link, ok bool) {
+	switch info := ix.info; {
 	case technique.IsFunc(info, call, "strings", "ReplaceAll") && len(call.Args) == 3,
 		technique.IsFunc(info, call, "strings", "Replace") && len(call.Args) == 4 &&
-			f.ix.isNegative(call.Args[3]):
-		l, ok = f.pairs(call.Args[1:3], func(pair ...string) func(string) string {
+			ix.isNegative(call.Args[3]):
+		l, ok = ix.pairs(call.Args[1:3], func(pair ...string) func(string) string {
 			return func(s string) string { return strings.ReplaceAll(s, pair[0], pair[1]) }
 		})
 		return call.Args[0], l, ok
@@ -50,7 +50,7 @@ func (f *function) link(call *ast.CallExpr) (from ast.Expr, l link, ok bool) {
 			made.Ellipsis.IsValid() || len(made.Args)%2 != 0 {
 			return nil, l, false
 		}
-		l, ok = f.pairs(made.Args, func(pairs ...string) func(string) string {
+		l, ok = ix.pairs(made.Args, func(pairs ...string) func(string) string {
 			return strings.NewReplacer(pairs...).Replace
 		})
 		return call.Args[0], l, ok
@@ -60,11 +60,11 @@ func (f *function) link(call *ast.CallExpr) (from ast.Expr, l link, ok bool) {
 
 // pairs makes a link of old and new texts, which must be constants, and the old
 // ones of them single bytes.
-func (f *function) pairs(args []ast.Expr, make func(...string) func(string) string) (link, bool) {
+func (ix *index) pairs(args []ast.Expr, make func(...string) func(string) string) (link, bool) {
 	var l link
 	var pairs []string
 	for i, arg := range args {
-		s, ok := f.ix.text(arg)
+		s, ok := ix.text(arg)
 		if !ok || i%2 == 0 && (len(s) != 1 || s[0] >= 0x80) {
 			return l, false // a longer text could be made of what other links wrote
 		}
@@ -97,7 +97,7 @@ func table(links []link) map[byte]string {
 // allLinks matches a text that went through links, those of statements before
 // included.
 func (f *function) allLinks(e ast.Expr) (base ast.Expr, links []link) {
-	base, links = f.chain(e)
+	base, links = f.ix.chain(e)
 	if r := f.rowOf(base); r != nil {
 		links = append(slices.Clone(r.links), links...)
 	}

@@ -13,7 +13,7 @@ import (
 // write, given the arguments behind the writer.
 func (p planner) sprint(fun *ast.SelectorExpr, args []ast.Expr, spread bool) (pieces, bool) {
 	name := strings.TrimPrefix(strings.TrimPrefix(fun.Sel.Name, "S"), "F")
-	if items, ok := p.f.items(name, args); ok && !spread {
+	if items, ok := p.f.ix.items(name, args); ok && !spread {
 		return p.formatted(fun, items), true
 	}
 	if !p.f.since("go1.19") {
@@ -28,13 +28,13 @@ func (p planner) sprint(fun *ast.SelectorExpr, args []ast.Expr, spread bool) (pi
 func (p planner) formatted(fun *ast.SelectorExpr, items []item) pieces {
 	all := pieces{gain: 1}
 	for i := 0; i < len(items); i++ {
-		switch it := items[i]; {
-		case it.Verb == 0:
+		it := items[i]
+		if it.Verb == 0 {
 			all = all.and(one(literal(it.Text, ""), len(it.Text), 0))
-		case p.f.direct(it):
-			all = all.and(p.direct(it))
-		default:
-			last := p.f.lastIndirect(items, i)
+		} else if way, ok := p.f.ix.how(it); ok {
+			all = all.and(p.direct(it.arg, way))
+		} else {
+			last := p.f.ix.lastIndirect(items, i)
 			all = all.and(appendf(fun, items[i:last+1]))
 			i = last
 		}
@@ -59,19 +59,18 @@ func appendf(fun *ast.SelectorExpr, items []item) pieces {
 	return one(call(code{fun.X, ".Appendf"}, args...), size, 0)
 }
 
-// direct plans an item that needs no package fmt.
-func (p planner) direct(it item) pieces {
-	way, _ := p.f.how(it)
+// direct plans an argument that needs no package fmt.
+func (p planner) direct(arg ast.Expr, way fmtverb.Way) pieces {
 	var to string
 	var as types.BasicKind
 	var more []code
 	switch way.Kind {
 	case fmtverb.Text:
-		return p.text(it.arg)
+		return p.text(arg)
 	case fmtverb.Bytes:
-		return one(spread(it.arg), 16, 0)
+		return one(spread(arg), 16, 0)
 	case fmtverb.Rune:
-		return one(appendRune(p.f.converted(it.arg, types.Typ[types.Rune])), 4, 0)
+		return one(appendRune(p.f.ix.converted(arg, types.Typ[types.Rune])), 4, 0)
 	case fmtverb.Quote:
 		to, as = "Quote", types.String
 	case fmtverb.Bool:
@@ -85,13 +84,13 @@ func (p planner) direct(it item) pieces {
 		more = []code{{strconv.QuoteRune(rune(way.Letter))}, {strconv.Itoa(way.Prec)},
 			{strconv.Itoa(way.Size)}}
 	}
-	args := append([]code{p.f.converted(it.arg, types.Typ[as])}, more...)
+	args := append([]code{p.f.ix.converted(arg, types.Typ[as])}, more...)
 	return one(call(code{imported("strconv"), ".Append" + to}, args...), 20, 0)
 }
 
 // converted returns an expression with the type that a function wants.
-func (f *function) converted(e ast.Expr, want types.Type) code {
-	if types.Identical(types.Unalias(f.ix.info.TypeOf(e)), want) {
+func (ix *index) converted(e ast.Expr, want types.Type) code {
+	if types.Identical(types.Unalias(ix.info.TypeOf(e)), want) {
 		return code{e}
 	}
 	return code{want.String() + "(", e, ")"}

@@ -46,7 +46,7 @@ func (f *function) forwardable(def *ast.AssignStmt) bool {
 		return false
 	}
 	v, isNew := f.ix.info.Defs[second].(*types.Var)
-	return !isNew || f.nameableThere(def, v.Type())
+	return !isNew || f.ix.nameableThere(def, v.Type())
 }
 
 func isCall(e ast.Expr) bool {
@@ -55,9 +55,9 @@ func isCall(e ast.Expr) bool {
 }
 
 // nameableThere reports whether a type is predeclared and has its name there.
-func (f *function) nameableThere(at ast.Node, t types.Type) bool {
+func (ix *index) nameableThere(at ast.Node, t types.Type) bool {
 	return types.Universe.Lookup(t.String()) != nil &&
-		technique.Predeclared(f.ix.pass, at.Pos(), t.String())
+		technique.Predeclared(ix.pass, at.Pos(), t.String())
 }
 
 // sameScope reports whether a statement is in the block that declares the

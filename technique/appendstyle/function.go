@@ -2,8 +2,8 @@ package appendstyle
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -100,12 +100,9 @@ func captured(use inspector.Cursor) bool {
 
 // uses reports whether expressions mention a variable.
 func (f *function) uses(list []ast.Expr, v *types.Var) bool {
-	for _, e := range list {
-		if technique.Uses(f.ix.info, e, v) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(e ast.Expr) bool {
+		return technique.Uses(f.ix.info, e, v)
+	})
 }
 
 // isResult reports whether v is a named result of the function.
@@ -152,10 +149,8 @@ func calledName(c *ast.CallExpr) *ast.Ident {
 
 // declares reports whether a statement declares a variable.
 func declares(info *types.Info, def *ast.AssignStmt, v *types.Var) bool {
-	for _, e := range def.Lhs {
-		if id, ok := e.(*ast.Ident); ok && info.Defs[id] == v {
-			return def.Tok == token.DEFINE
-		}
-	}
-	return false
+	return slices.ContainsFunc(def.Lhs, func(e ast.Expr) bool {
+		id, ok := e.(*ast.Ident)
+		return ok && info.Defs[id] == v
+	})
 }

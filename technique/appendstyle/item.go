@@ -26,14 +26,14 @@ type item struct {
 
 // items splits a formatted text. It is not ok when the arguments are not one
 // for each verb, or would be printed in an order that package fmt decides.
-func (f *function) items(name string, args []ast.Expr) ([]item, bool) {
+func (ix *index) items(name string, args []ast.Expr) ([]item, bool) {
 	if name != "printf" {
-		return f.operandItems(name == "println", args)
+		return ix.operandItems(name == "println", args)
 	}
 	if len(args) == 0 {
 		return nil, false
 	}
-	format, ok := f.ix.text(args[0])
+	format, ok := ix.text(args[0])
 	if !ok {
 		return nil, false
 	}
@@ -53,7 +53,7 @@ func (f *function) items(name string, args []ast.Expr) ([]item, bool) {
 		}
 		items = append(items, it)
 	}
-	return items, len(args) == 0 && f.separable(items)
+	return items, len(args) == 0 && ix.separable(items)
 }
 
 // plainV is the verb of Sprint and Sprintln.
@@ -61,14 +61,14 @@ var plainV = fmtverb.Directive{Verb: 'v', Spec: "%v", Prec: -1, Plain: true}
 
 // operandItems returns the items of Sprint and Sprintln: the first puts spaces
 // between operands when neither is a string, the second always.
-func (f *function) operandItems(line bool, args []ast.Expr) ([]item, bool) {
+func (ix *index) operandItems(line bool, args []ast.Expr) ([]item, bool) {
 	var items []item
 	for i, arg := range args {
-		if !f.basic(arg) {
+		if _, basic := types.Unalias(ix.info.TypeOf(arg)).(*types.Basic); !basic {
 			return nil, false // whether it is a string is not known here
 		}
-		if i > 0 && (line || !isString(f.ix.info.TypeOf(arg)) &&
-			!isString(f.ix.info.TypeOf(args[i-1]))) {
+		if i > 0 && (line || !isString(ix.info.TypeOf(arg)) &&
+			!isString(ix.info.TypeOf(args[i-1]))) {
 			items = append(items, item{Directive: fmtverb.Directive{Text: " "}})
 		}
 		items = append(items, item{plainV, arg})
@@ -76,52 +76,39 @@ func (f *function) operandItems(line bool, args []ast.Expr) ([]item, bool) {
 	if line {
 		items = append(items, item{Directive: fmtverb.Directive{Text: "\n"}})
 	}
-	return items, f.separable(items)
-}
-
-// basic reports whether an argument's type is a basic one.
-func (f *function) basic(arg ast.Expr) bool {
-	_, ok := types.Unalias(f.ix.info.TypeOf(arg)).(*types.Basic)
-	return ok
+	return items, ix.separable(items)
 }
 
 // separable reports whether the arguments may be formatted one by one: all of
 // them in ways known here, or evaluating and formatting the others calls
 // nothing that could tell.
-func (f *function) separable(items []item) bool {
-	direct, n, quiet := 0, 0, true
+func (ix *index) separable(items []item) bool {
+	known, quiet := 0, true
 	var args []ast.Expr
 	for _, it := range items {
 		if it.Verb == 0 {
 			continue
 		}
-		n++
 		args = append(args, it.arg)
-		if f.direct(it) {
-			direct++
+		if _, direct := ix.how(it); direct {
+			known++
 		}
-		quiet = quiet && !f.ix.acts(it.arg)
+		quiet = quiet && !ix.acts(it.arg)
 	}
-	return f.ix.inOrder(args...) && (direct == n || direct > 0 && quiet)
-}
-
-// direct reports whether an item needs no package fmt.
-func (f *function) direct(it item) bool {
-	_, ok := f.how(it)
-	return ok
+	return ix.inOrder(args...) && (known == len(args) || known > 0 && quiet)
 }
 
 // how returns the way in which an argument with a verb is appended without
-// package fmt, with exactly the text that it would print.
-func (f *function) how(it item) (fmtverb.Way, bool) {
-	t := types.Unalias(f.ix.info.TypeOf(it.arg))
+// package fmt, with exactly the text that it would print, if there is one.
+func (ix *index) how(it item) (fmtverb.Way, bool) {
+	t := types.Unalias(ix.info.TypeOf(it.arg))
 	way, ok := fmtverb.Of(t, it.Directive)
 	switch way.Kind {
 	case fmtverb.Bytes:
 		_, plain := t.(*types.Slice)
 		return way, ok && plain
 	case fmtverb.Rune:
-		return way, ok && f.ix.info.Types[it.arg].Value == nil
+		return way, ok && ix.info.Types[it.arg].Value == nil
 	case fmtverb.Hex:
 		return way, false
 	}
@@ -130,13 +117,13 @@ func (f *function) how(it item) (fmtverb.Way, bool) {
 
 // lastIndirect returns the last item from i on that needs package fmt, before
 // the next that does not.
-func (f *function) lastIndirect(items []item, i int) int {
+func (ix *index) lastIndirect(items []item, i int) int {
 	last := i
 	for ; i < len(items); i++ {
 		if items[i].Verb == 0 {
 			continue
 		}
-		if f.direct(items[i]) {
+		if _, direct := ix.how(items[i]); direct {
 			break
 		}
 		last = i

@@ -74,6 +74,14 @@ func (ix *index) makesString(n ast.Node) bool {
 	return ok && ix.isConversion(c) && isBytes(ix.info.TypeOf(c.Args[0]))
 }
 
+// bytesIn returns the bytes that e makes a string of, if it is nothing else.
+func (ix *index) bytesIn(e ast.Expr) (ast.Expr, bool) {
+	if e = ast.Unparen(e); ix.makesString(e) {
+		return e.(*ast.CallExpr).Args[0], true
+	}
+	return nil, false
+}
+
 // writesBytes reports whether e might write to bytes that exist.
 func (ix *index) writesBytes(e ast.Expr) bool { return !effects.KeepsBytes(ix.pass, e) }
 

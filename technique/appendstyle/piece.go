@@ -63,12 +63,12 @@ func (p planner) written(c *ast.CallExpr) pieces {
 	name := calledName(c).Name
 	switch {
 	case name == "WriteByte":
-		if s, ok := p.f.character(c.Args[0]); ok && len(s) == 1 {
+		if s, ok := p.f.ix.character(c.Args[0]); ok && len(s) == 1 {
 			return one(literal(s, ""), 1, 0)
 		}
 		return one(call("append", code{c.Args[0]}), 1, 0)
 	case name == "WriteRune":
-		if s, ok := p.f.character(c.Args[0]); ok {
+		if s, ok := p.f.ix.character(c.Args[0]); ok {
 			return one(literal(s, ""), 4, 0)
 		}
 		return one(appendRune(c.Args[0]), 4, 0)
@@ -86,9 +86,9 @@ func appendRune(r ...any) step {
 }
 
 // character returns the text of a character that is written as such.
-func (f *function) character(e ast.Expr) (string, bool) {
+func (ix *index) character(e ast.Expr) (string, bool) {
 	lit, ok := e.(*ast.BasicLit)
-	n, exact := f.ix.integer(e)
+	n, exact := ix.integer(e)
 	return string(rune(n)), ok && lit.Kind == token.CHAR && exact
 }
 
@@ -114,9 +114,8 @@ func (p planner) escaped(e ast.Expr) (pieces, bool) {
 func (p planner) escapeLoop(base ast.Expr, became map[byte]string) code {
 	var s any = bytesOf{base}
 	var out code
-	if c, ok := ast.Unparen(base).(*ast.CallExpr); ok && p.f.isConversion(base) &&
-		isIdent(c.Args[0]) {
-		s = c.Args[0]
+	if from, ok := p.f.ix.bytesIn(base); ok && isIdent(from) {
+		s = from
 	} else if !isIdent(base) {
 		s = &local{base: "text"}
 		out = code{s, " := ", base, "\n"}
@@ -142,12 +141,6 @@ func (p planner) unchanged(stmt ast.Stmt, e ast.Expr) []code {
 	olds := string(slices.Sorted(maps.Keys(table(links))))
 	return []code{{"if !", imported("strings"), ".ContainsAny(", base, ", ", pretty(olds), ") {\n",
 		altered{stmt, []edit{{e, code{base}}}}, "\n}"}}
-}
-
-// isConversion matches a string made of bytes.
-func (f *function) isConversion(e ast.Expr) bool {
-	c, ok := ast.Unparen(e).(*ast.CallExpr)
-	return ok && f.ix.isConversion(c) && isBytes(f.ix.info.TypeOf(c.Args[0]))
 }
 
 func isIdent(e ast.Expr) bool {

@@ -45,7 +45,7 @@ func (p planner) ret(t *twin, ret *ast.ReturnStmt, merged *target) change {
 		ps.steps = []step{spread(e)}
 	default:
 		ps = p.text(e)
-		if len(p.f.leaves(e)) > 1 && p.f.ix.info.Types[e].Value == nil || p.f.isConversion(e) {
+		if len(p.f.leaves(e)) > 1 && p.f.ix.info.Types[e].Value == nil || p.f.ix.makesString(ast.Unparen(e)) {
 			ps.gain++
 		}
 	}

@@ -46,7 +46,7 @@ func (p planner) sum(stmt ast.Stmt, e ast.Expr) (change, bool) {
 	out := &local{"dst", p.f.cursor(stmt).Parent().Node()}
 	stmts, last := lines(ps.steps, code{out}, code{out})
 	result := edit{e, code{"string(", last, ")"}}
-	if conv := p.f.cursor(e).Parent().Node(); p.f.isBytesOf(conv) {
+	if conv := p.f.cursor(e).Parent().Node(); p.f.ix.isBytesOf(conv) {
 		result = edit{conv, last}
 	}
 	all := append(p.unchanged(stmt, e), code{out, " := " + scratch(ps.size+ps.looped)})

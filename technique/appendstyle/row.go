@@ -74,7 +74,7 @@ func (f *function) relink(s ast.Stmt) (*types.Var, []link, bool) {
 	if !ok || assign.Tok != token.ASSIGN || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 {
 		return nil, nil, false
 	}
-	base, links := f.chain(assign.Rhs[0])
+	base, links := f.ix.chain(assign.Rhs[0])
 	v := f.variable(assign.Lhs[0])
 	return v, links, v != nil && len(links) > 0 && f.variable(base) == v
 }

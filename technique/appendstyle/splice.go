@@ -1,11 +1,11 @@
 package appendstyle
 
 import (
-	"bytes"
 	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -21,7 +21,6 @@ type proposal struct {
 	twins   map[*twin]spelling
 	removed map[*types.Func]bool
 	names   names // of the root's new variables
-	imports []analysis.TextEdit
 	edits   []analysis.TextEdit
 }
 
@@ -46,8 +45,8 @@ func splice(f *function, plan change, given names) (proposal, bool) {
 		}
 	}
 	p.names = root.names
-	p.importAll(root.imports)
-	p.edits = append(p.edits, changed(f.ix, f.decl.Pos(), f.decl.End(), root.text)...)
+	p.edits = slices.Concat(p.edits, root.imports,
+		changed(f.ix, f.decl.Pos(), f.decl.End(), root.text))
 	return p, true
 }
 
@@ -66,26 +65,13 @@ func (p *proposal) splice(t *twin) bool {
 		return true
 	}
 	w, ok := t.write(p.twins)
-	p.importAll(w.imports)
+	p.edits = append(p.edits, w.imports...)
 	if p.removed[t.orig] {
 		p.edits = append(p.edits, changed(t.f.ix, from, to, t.doc(s.name, true)+w.text)...)
 	} else {
 		p.edits = append(p.edits, technique.Insert(to, "\n\n"+t.doc(s.name, false)+w.text))
 	}
 	return ok
-}
-
-// importAll adds imports that are not there yet.
-func (p *proposal) importAll(edits []analysis.TextEdit) {
-	for _, e := range edits {
-		have := false
-		for _, other := range p.imports {
-			have = have || other.Pos == e.Pos && bytes.Equal(other.NewText, e.NewText)
-		}
-		if !have {
-			p.imports = append(p.imports, e)
-		}
-	}
 }
 
 // report returns the proposal as the technique reports it.
@@ -96,7 +82,7 @@ func (p proposal) report() technique.Proposal {
 	} else if n > 1 {
 		msg += fmt.Sprintf(", with %d helpers in append style", n)
 	}
-	return technique.Proposal{At: p.at, Message: msg, Edits: append(p.imports, p.edits...)}
+	return technique.Proposal{At: p.at, Message: msg, Edits: p.edits}
 }
 
 // changed returns the edits that make [from, to) read text and leave the lines

@@ -109,7 +109,7 @@ func (f *function) sums() iter.Seq2[ast.Stmt, ast.Expr] {
 			switch n := n.(type) {
 			case *ast.ReturnStmt:
 				for i, e := range n.Results {
-					if f.isBytesOf(e) {
+					if f.ix.isBytesOf(e) {
 						e = e.(*ast.CallExpr).Args[0]
 					}
 					if more && f.isText(e) && f.mayMove(n, i) && f.ordered(e) {
@@ -127,10 +127,10 @@ func (f *function) sums() iter.Seq2[ast.Stmt, ast.Expr] {
 }
 
 // isBytesOf matches []byte(text).
-func (f *function) isBytesOf(n ast.Node) bool {
+func (ix *index) isBytesOf(n ast.Node) bool {
 	c, ok := n.(*ast.CallExpr)
-	return ok && f.ix.isConversion(c) && isBytes(f.ix.info.TypeOf(c)) &&
-		isString(f.ix.info.TypeOf(c.Args[0])) && f.ix.info.Types[c.Args[0]].Value == nil
+	return ok && ix.isConversion(c) && isBytes(ix.info.TypeOf(c)) &&
+		isString(ix.info.TypeOf(c.Args[0])) && ix.info.Types[c.Args[0]].Value == nil
 }
 
 // assignsText matches variable = text and variable := text. What else stands

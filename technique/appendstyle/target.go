@@ -132,7 +132,7 @@ func (t target) texts(texts []ast.Expr, forwarded bool) pieces {
 			if len(leaves) > 1 {
 				all.gain++ // the sum is no string any more
 			}
-			if t.a.in.isConversion(e) {
+			if t.a.in.ix.makesString(ast.Unparen(e)) {
 				all.gain++
 			}
 		}

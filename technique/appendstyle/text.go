@@ -79,8 +79,8 @@ func (o operands) bytes() (ast.Expr, bool) {
 		return nil, false
 	}
 	ix, i := o.of.f.ix, o.of.param.index
-	arg, ok := ast.Unparen(o.call.Args[i]).(*ast.CallExpr)
-	if !ok || !o.of.f.isConversion(arg) || !effects.KeepsBytes(ix.pass, o.of.f.decl.Body) {
+	from, ok := ix.bytesIn(o.call.Args[i])
+	if !ok || !effects.KeepsBytes(ix.pass, o.of.f.decl.Body) {
 		return nil, false
 	}
 	for _, later := range o.call.Args[i+1:] {
@@ -88,6 +88,6 @@ func (o operands) bytes() (ast.Expr, bool) {
 			return nil, false
 		}
 	}
-	_, unnamed := types.Unalias(ix.info.TypeOf(arg.Args[0])).(*types.Slice)
-	return arg.Args[0], unnamed
+	_, unnamed := types.Unalias(ix.info.TypeOf(from)).(*types.Slice)
+	return from, unnamed
 }

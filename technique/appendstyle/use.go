@@ -66,7 +66,7 @@ func (a *acc) assigns(n *ast.AssignStmt) bool {
 	}
 	switch {
 	case !technique.IsBuiltin(a.in.ix.info, c, "append"):
-		return a.kind == raw && a.in.appendsBytes(c) && a.addsCall(n, c)
+		return a.kind == raw && a.in.ix.appendsBytes(c) && a.addsCall(n, c)
 	case c.Ellipsis.IsValid() && a.kind == parts:
 		return false
 	case a.kind == raw && !(c.Ellipsis.IsValid() && isString(a.in.ix.info.TypeOf(c.Args[1]))):
@@ -93,14 +93,14 @@ func (a *acc) selfSum(cur inspector.Cursor) bool {
 
 // appendsBytes reports whether a call of the standard library appends to its
 // first argument and returns it.
-func (f *function) appendsBytes(c *ast.CallExpr) bool {
-	fn, ok := f.ix.info.Uses[calledName(c)].(*types.Func)
+func (ix *index) appendsBytes(c *ast.CallExpr) bool {
+	fn, ok := ix.info.Uses[calledName(c)].(*types.Func)
 	if !ok || fn.Pkg() == nil || len(fn.Name()) < 6 || fn.Name()[:6] != "Append" {
 		return false
 	}
 	switch fn.Pkg().Path() {
 	case "strconv", "fmt", "time", "unicode/utf8", "encoding/hex":
-		return isBytes(f.ix.info.TypeOf(c))
+		return isBytes(ix.info.TypeOf(c))
 	}
 	return false
 }
