@@ -202,14 +202,14 @@ func (a *acc) mergeable() (prefix string, ok bool) {
 	return prefix, seen == len(a.reads)
 }
 
-// sized reports whether a slice on the stack is as good as what the code asks
+// sized reports whether a slice of at most so many bytes is as good as what the code asks
 // for: a builder that is told its size makes the string in place. One whose
 // size is only known when the code runs may still have to grow, if what it gets
 // depends on conditions; the slice is told that size, too.
-func (a *acc) sized() bool {
+func (a *acc) sized(most int64) bool {
 	for _, s := range a.grows {
 		n, ok := a.in.ix.integer(grown(s))
-		if n > mostScratch || !ok && (!a.varied() || a.in.uses([]ast.Expr{grown(s)}, a.v)) {
+		if n > most || !ok && (!a.varied() || a.in.uses([]ast.Expr{grown(s)}, a.v)) {
 			return false
 		}
 	}

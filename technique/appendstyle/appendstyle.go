@@ -50,7 +50,7 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, file := range pass.Files {
 		for _, decl := range file.Decls {
 			if fn, ok := decl.(*ast.FuncDecl); ok && ix.editable(file, fn) {
-				found = append(found, ix.function(fn).propose()...)
+				found = append(found, propose(ix.function(fn))...)
 			}
 		}
 	}
@@ -64,14 +64,14 @@ func run(pass *analysis.Pass) (any, error) {
 
 // propose rewrites a function: what needs twins or makes one text of many
 // statements in one proposal, each other sum in one of its own.
-func (f *function) propose() []proposal {
+func propose(f *function) []proposal {
 	fn := f.ix.info.Defs[f.decl.Name].(*types.Func)
 	plan := planner{f, newTwins(f.ix, fn)}.root()
 	var found []proposal
 	var given names
 	if p, ok := splice(f, plan, nil); ok {
 		found, given = []proposal{p}, p.names
-	} else if p, ok := f.proposeWrapped(plan); ok {
+	} else if p, ok := proposeWrapped(f, plan); ok {
 		return []proposal{p} // the sums are in the twin now
 	} else {
 		plan = change{}
@@ -94,11 +94,11 @@ func (f *function) propose() []proposal {
 
 // proposeWrapped rewrites a function whose plan calls itself, and so needs a
 // twin of it.
-func (f *function) proposeWrapped(plan change) (proposal, bool) {
+func proposeWrapped(f *function, plan change) (proposal, bool) {
 	if !plan.recursive() {
 		return proposal{}, false
 	}
-	plan, self, ok := f.wrap()
+	plan, self, ok := wrap(f)
 	if !ok {
 		return proposal{}, false
 	}

@@ -120,3 +120,10 @@ func callStmt(cur inspector.Cursor) (ast.Stmt, bool) {
 	}
 	return nil, false
 }
+
+// character returns the text of a character that is written as such.
+func (ix *index) character(e ast.Expr) (string, bool) {
+	lit, ok := e.(*ast.BasicLit)
+	n, exact := ix.integer(e)
+	return string(rune(n)), ok && lit.Kind == token.CHAR && exact
+}

@@ -70,7 +70,7 @@ func (p planner) direct(arg ast.Expr, way fmtverb.Way) pieces {
 	case fmtverb.Bytes:
 		return one(spread(arg), 16, 0)
 	case fmtverb.Rune:
-		return one(appendRune(p.f.ix.converted(arg, types.Typ[types.Rune])), 4, 0)
+		return one(appendRune(p.converted(arg, types.Typ[types.Rune])), 4, 0)
 	case fmtverb.Quote:
 		to, as = "Quote", types.String
 	case fmtverb.Bool:
@@ -84,13 +84,13 @@ func (p planner) direct(arg ast.Expr, way fmtverb.Way) pieces {
 		more = []code{{strconv.QuoteRune(rune(way.Letter))}, {strconv.Itoa(way.Prec)},
 			{strconv.Itoa(way.Size)}}
 	}
-	args := append([]code{p.f.ix.converted(arg, types.Typ[as])}, more...)
+	args := append([]code{p.converted(arg, types.Typ[as])}, more...)
 	return one(call(code{imported("strconv"), ".Append" + to}, args...), 20, 0)
 }
 
 // converted returns an expression with the type that a function wants.
-func (ix *index) converted(e ast.Expr, want types.Type) code {
-	if types.Identical(types.Unalias(ix.info.TypeOf(e)), want) {
+func (p planner) converted(e ast.Expr, want types.Type) code {
+	if types.Identical(types.Unalias(p.f.ix.info.TypeOf(e)), want) {
 		return code{e}
 	}
 	return code{want.String() + "(", e, ")"}

@@ -2,63 +2,8 @@ package appendstyle
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
-
-	"golang.org/x/tools/go/ast/inspector"
-
-	"github.com/wring-go/wring/technique"
 )
-
-// definition finds the statement that declares v, before w in the same list.
-// What stands between them must not touch the accumulator and, if it leaves
-// the list, must leave the function.
-func (a *acc) definition(w add, v *types.Var) (*ast.AssignStmt, bool) {
-	for cur, ok := a.in.cursor(w.stmt).PrevSibling(); ok; cur, ok = cur.PrevSibling() {
-		if def, ok := cur.Node().(*ast.AssignStmt); ok && declares(a.in.ix.info, def, v) {
-			return def, !technique.Uses(a.in.ix.info, def, a.v)
-		}
-		if _, labeled := cur.Node().(*ast.LabeledStmt); labeled || a.touches(cur) {
-			return nil, false
-		}
-	}
-	return nil, false
-}
-
-// touches reports whether a statement uses the accumulator, or may skip what
-// follows it without leaving the function.
-func (a *acc) touches(cur inspector.Cursor) bool {
-	return technique.Uses(a.in.ix.info, cur.Node(), a.v) ||
-		contains(cur.Node(), func(n ast.Node) bool {
-			_, ok := n.(*ast.BranchStmt)
-			return ok
-		})
-}
-
-// forwardable reports whether a statement declares the first of two results of
-// a call, so that the twin's slice can take its place.
-func (f *function) forwardable(def *ast.AssignStmt) bool {
-	if len(def.Lhs) != 2 || len(def.Rhs) != 1 || def.Tok != token.DEFINE {
-		return false
-	}
-	second, ok := def.Lhs[1].(*ast.Ident)
-	if !ok || !isCall(def.Rhs[0]) {
-		return false
-	}
-	v, isNew := f.ix.info.Defs[second].(*types.Var)
-	return !isNew || f.ix.nameableThere(def, v.Type())
-}
-
-func isCall(e ast.Expr) bool {
-	_, ok := ast.Unparen(e).(*ast.CallExpr)
-	return ok
-}
-
-// nameableThere reports whether a type is predeclared and has its name there.
-func (ix *index) nameableThere(at ast.Node, t types.Type) bool {
-	return types.Universe.Lookup(t.String()) != nil &&
-		technique.Predeclared(ix.pass, at.Pos(), t.String())
-}
 
 // sameScope reports whether a statement is in the block that declares the
 // slice, so that := does not declare another.

@@ -146,11 +146,3 @@ func calledName(c *ast.CallExpr) *ast.Ident {
 	}
 	return nil
 }
-
-// declares reports whether a statement declares a variable.
-func declares(info *types.Info, def *ast.AssignStmt, v *types.Var) bool {
-	return slices.ContainsFunc(def.Lhs, func(e ast.Expr) bool {
-		id, ok := e.(*ast.Ident)
-		return ok && info.Defs[id] == v
-	})
-}

@@ -14,7 +14,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
@@ -83,16 +82,6 @@ func (ix *index) isZero(e ast.Expr) bool {
 
 // uses returns where the package uses an object.
 func (ix *index) uses(obj types.Object) []inspector.Cursor { return technique.UsesOf(ix.pass, obj) }
-
-// callee returns the declared function or method of this package that is
-// called for certain, or nil.
-func (ix *index) callee(call *ast.CallExpr) *types.Func {
-	fn := typeutil.StaticCallee(ix.info, call)
-	if fn == nil || fn.Pkg() != ix.pass.Pkg {
-		return nil
-	}
-	return fn.Origin()
-}
 
 // editable reports whether a function of the file may be rewritten.
 func (ix *index) editable(file *ast.File, fn *ast.FuncDecl) bool {

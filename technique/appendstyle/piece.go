@@ -2,7 +2,6 @@ package appendstyle
 
 import (
 	"go/ast"
-	"go/token"
 	"maps"
 	"slices"
 	"strconv"
@@ -83,13 +82,6 @@ func (p planner) written(c *ast.CallExpr) pieces {
 
 func appendRune(r ...any) step {
 	return call(code{imported("unicode/utf8"), ".AppendRune"}, code(r))
-}
-
-// character returns the text of a character that is written as such.
-func (ix *index) character(e ast.Expr) (string, bool) {
-	lit, ok := e.(*ast.BasicLit)
-	n, exact := ix.integer(e)
-	return string(rune(n)), ok && lit.Kind == token.CHAR && exact
 }
 
 // escaped plans a text that goes through links: one loop over its bytes.

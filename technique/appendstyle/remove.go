@@ -42,29 +42,6 @@ func removable(root *function, plan change, made []*twin) map[*types.Func]bool {
 	return r.removed
 }
 
-// expendable reports whether only this package's files that were looked at
-// could use a function.
-func (ix *index) expendable(fn *types.Func) bool {
-	return !fn.Exported() && !ix.elsewhere(fn.Name()) &&
-		(fn.Signature().Recv() == nil || !ix.wanted(fn.Name()))
-}
-
-// wanted reports whether an interface asks for a method of that name.
-func (ix *index) wanted(name string) bool {
-	for cur := range ix.top.Preorder((*ast.InterfaceType)(nil)) {
-		t, ok := ix.info.TypeOf(cur.Node().(*ast.InterfaceType)).(*types.Interface)
-		if !ok {
-			return true
-		}
-		for m := range t.Methods() {
-			if m.Name() == name {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // stillUsed reports whether something that stays uses a function: anything but
 // the calls that now call its twin, and functions that go too.
 func (r removal) stillUsed(fn *types.Func) bool {

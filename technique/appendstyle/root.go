@@ -13,7 +13,7 @@ func (p planner) root() change {
 			outs = []*local{{base: "dst"}}
 			t.out = code{outs[0]}
 		}
-		if c, ok := t.plan(all); ok && a.sized() {
+		if c, ok := t.plan(all); ok && a.sized(mostScratch) {
 			c.outs = append(outs, c.outs...)
 			all = all.and(c)
 		}

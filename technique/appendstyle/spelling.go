@@ -93,7 +93,7 @@ func (t *twin) write(twins map[*twin]spelling) (written, bool) {
 		head = append(head, edit{t.param.field.Type, code{"[]byte"}})
 	}
 	plan := change{edits: head, outs: []*local{t.out}}.and(t.plan)
-	return t.f.write(plan, t, twins, nil)
+	return write(t.f, plan, t, twins, nil)
 }
 
 // arguments returns what is passed on to a twin.

@@ -35,7 +35,7 @@ func splice(f *function, plan change, given names) (proposal, bool) {
 	}
 	p.twins = settle(f.ix, plan, p.made)
 	p.removed = removable(f, plan, p.made)
-	root, ok := f.write(plan, nil, p.twins, given)
+	root, ok := write(f, plan, nil, p.twins, given)
 	if !ok {
 		return p, false
 	}

@@ -21,7 +21,7 @@ type textParam struct {
 }
 
 // findTextParam finds the first such parameter of a twin, given its plan.
-func (f *function) findTextParam(plan change) *textParam {
+func findTextParam(f *function, plan change) *textParam {
 	if f.decl.Recv != nil || f.decl.Type.TypeParams != nil || !f.since("go1.18") {
 		return nil
 	}
@@ -29,7 +29,7 @@ func (f *function) findTextParam(plan change) *textParam {
 	for _, field := range f.decl.Type.Params.List {
 		if len(field.Names) == 1 {
 			v, ok := f.ix.info.Defs[field.Names[0]].(*types.Var)
-			if ok && plainString(v.Type()) && f.onlyBytes(v, plan) {
+			if ok && plainString(v.Type()) && onlyBytes(f, v, plan) {
 				return &textParam{index: index, field: field, letter: &local{base: "T"}}
 			}
 		}
@@ -40,7 +40,7 @@ func (f *function) findTextParam(plan change) *textParam {
 
 // onlyBytes reports whether a plan does nothing with a parameter but append it,
 // range over its bytes, ask for its length, or take one byte of it.
-func (f *function) onlyBytes(v *types.Var, plan change) bool {
+func onlyBytes(f *function, v *types.Var, plan change) bool {
 	appended := make(map[ast.Node]bool)
 	var dropped change
 	for _, e := range plan.edits {

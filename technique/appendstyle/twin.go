@@ -5,8 +5,6 @@ import (
 	"go/types"
 	"iter"
 	"slices"
-
-	"github.com/wring-go/wring/technique"
 )
 
 // twin is the plan of a function in append style: it appends to a slice the text
@@ -87,64 +85,14 @@ func newTwins(ix *index, root *types.Func) *twins {
 // twinOf returns the twin of the function that is called. It is nil when the
 // function cannot have one, or when that gains nothing.
 func (p planner) twinOf(c *ast.CallExpr) *twin {
-	ix := p.f.ix
-	fn := ix.callee(c)
-	if p.twins == nil || fn == nil || ix.isExpression(c) ||
-		len(c.Args) == 1 && isTuple(ix.info.TypeOf(c.Args[0])) {
+	if p.twins == nil {
 		return nil
 	}
-	decl := technique.DeclOf(ix.pass, fn)
-	if decl == nil || !ix.twinnable(fn, decl) {
+	fn, decl := p.f.helper(c)
+	if decl == nil {
 		return nil
-	}
-	if technique.FileOf(ix.pass, decl.Pos()) != p.f.file && ix.elsewhere(fn.Name()) {
-		return nil // other builds may have another function of that name
 	}
 	return p.twins.plan(fn, decl)
-}
-
-// isExpression reports whether a method is called as T.method(x).
-func (ix *index) isExpression(c *ast.CallExpr) bool {
-	sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
-	return ok && ix.info.Selections[sel] != nil &&
-		ix.info.Selections[sel].Kind() == types.MethodExpr
-}
-
-func isTuple(t types.Type) bool {
-	_, ok := t.(*types.Tuple)
-	return ok
-}
-
-// twinnable reports whether a function can have a twin.
-func (ix *index) twinnable(fn *types.Func, decl *ast.FuncDecl) bool {
-	file := technique.FileOf(ix.pass, decl.Pos())
-	if fn.Name() == "_" || file == nil || !ix.editable(file, decl) {
-		return false
-	}
-	results := fn.Signature().Results()
-	if results.Len() < 1 || results.Len() > 2 || !isString(results.At(0).Type()) ||
-		results.Len() == 2 && isString(results.At(1).Type()) || results.At(0).Name() != "" {
-		return false
-	}
-	for v := range fn.Signature().Params().Variables() {
-		if v.Name() == "" {
-			return false // one with a name cannot stand beside it
-		}
-	}
-	return !contains(decl.Body, unlike)
-}
-
-// unlike matches what makes a function return in other ways than by return
-// statements that stand in lists.
-func unlike(n ast.Node) bool {
-	switch n := n.(type) {
-	case *ast.DeferStmt:
-		return true
-	case *ast.LabeledStmt:
-		_, ok := n.Stmt.(*ast.ReturnStmt)
-		return ok
-	}
-	return false
 }
 
 // plan returns the twin of a function, or nil.
@@ -158,7 +106,7 @@ func (ts *twins) plan(fn *types.Func, decl *ast.FuncDecl) *twin {
 	ts.known[fn] = t
 	t.plan = planner{t.f, ts}.twin(t)
 	if t.plan.gain > 0 {
-		t.param = t.f.findTextParam(t.plan)
+		t.param = findTextParam(t.f, t.plan)
 		ts.order = append(ts.order, fn)
 		return t
 	}

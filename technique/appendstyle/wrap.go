@@ -6,9 +6,9 @@ import (
 )
 
 // wrap plans to make a function that calls itself a caller of its own twin.
-func (f *function) wrap() (plan change, self *twin, ok bool) {
+func wrap(f *function) (plan change, self *twin, ok bool) {
 	fn := f.ix.info.Defs[f.decl.Name].(*types.Func)
-	args, ok := f.paramNames()
+	args, ok := paramNames(f)
 	if !ok || !f.ix.twinnable(fn, f.decl) {
 		return change{}, nil, false
 	}
@@ -40,7 +40,7 @@ func (f *function) wrap() (plan change, self *twin, ok bool) {
 }
 
 // paramNames returns the arguments that pass on the parameters of a function.
-func (f *function) paramNames() (args code, ok bool) {
+func paramNames(f *function) (args code, ok bool) {
 	for _, field := range f.decl.Type.Params.List {
 		for _, name := range field.Names {
 			if name.Name == "_" {

@@ -41,7 +41,7 @@ type written struct {
 
 // write spells the plan of a function, or with t that of its twin, without a doc
 // comment. It gives no names that were given before.
-func (f *function) write(plan change, t *twin, twins map[*twin]spelling, given names) (written,
+func write(f *function, plan change, t *twin, twins map[*twin]spelling, given names) (written,
 	bool) {
 	w := &writer{f: f, twins: twins, names: names{}, locals: make(map[*local]string)}
 	for name, blocks := range given {
