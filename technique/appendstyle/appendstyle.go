@@ -9,10 +9,9 @@
 // the last helper. The twin of a function that nobody else calls takes its
 // place.
 //
-// The sources of the package, from the root down: a proposal is one function
-// and the twins that it needs; a draft is the new text of one of them; an
-// accumulator is a variable that becomes the slice; a piece is an expression
-// that becomes steps; a step appends to the slice.
+// It works in four stages: package recognise finds facts of a function, a planner
+// makes of them a change, a writer spells the change, and splice makes edits of
+// the text; docs/inside-appendstyle.md tells more.
 package appendstyle
 
 import (
@@ -24,6 +23,8 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
 	"github.com/wring-go/wring/technique"
+
+	"github.com/wring-go/wring/technique/appendstyle/recognise"
 )
 
 // Technique is the technique.
@@ -45,12 +46,12 @@ var Technique = technique.Technique{
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	ix := newIndex(pass)
+	ix := recognise.New(pass)
 	var found []proposal
 	for _, file := range pass.Files {
 		for _, decl := range file.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && ix.editable(file, fn) {
-				found = append(found, propose(ix.function(fn))...)
+			if fn, ok := decl.(*ast.FuncDecl); ok && ix.Editable(file, fn) {
+				found = append(found, propose(ix.Function(fn))...)
 			}
 		}
 	}
@@ -64,9 +65,9 @@ func run(pass *analysis.Pass) (any, error) {
 
 // propose rewrites a function: what needs twins or makes one text of many
 // statements in one proposal, each other sum in one of its own.
-func propose(f *function) []proposal {
-	fn := f.ix.info.Defs[f.decl.Name].(*types.Func)
-	plan := planner{f, newTwins(f.ix, fn)}.root()
+func propose(f *recognise.Function) []proposal {
+	fn := f.Pkg.Info.Defs[f.Decl.Name].(*types.Func)
+	plan := planner{f, newTwins(f.Pkg, fn)}.root()
 	var found []proposal
 	var given names
 	if p, ok := splice(f, plan, nil); ok {
@@ -76,8 +77,8 @@ func propose(f *function) []proposal {
 	} else {
 		plan = change{}
 	}
-	for stmt, e := range f.sums() {
-		if plan.covers(stmt) || f.isSprint(e) {
+	for stmt, e := range f.Sums() {
+		if plan.covers(stmt) || f.IsSprint(e) {
 			continue // what is nothing but formatted is for another technique
 		}
 		c, ok := planner{f: f}.sum(stmt, e)
@@ -94,7 +95,7 @@ func propose(f *function) []proposal {
 
 // proposeWrapped rewrites a function whose plan calls itself, and so needs a
 // twin of it.
-func proposeWrapped(f *function, plan change) (proposal, bool) {
+func proposeWrapped(f *recognise.Function, plan change) (proposal, bool) {
 	if !plan.recursive() {
 		return proposal{}, false
 	}

@@ -7,16 +7,18 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/technique/fmtverb"
+
+	"github.com/wring-go/wring/technique/appendstyle/recognise"
 )
 
 // sprint plans what fmt.Sprintf and its kin return, or what Fprintf and its kin
 // write, given the arguments behind the writer.
 func (p planner) sprint(fun *ast.SelectorExpr, args []ast.Expr, spread bool) (pieces, bool) {
 	name := strings.TrimPrefix(strings.TrimPrefix(fun.Sel.Name, "S"), "F")
-	if items, ok := p.f.ix.items(name, args); ok && !spread {
+	if items, ok := p.f.Pkg.Items(name, args); ok && !spread {
 		return p.formatted(fun, items), true
 	}
-	if !p.f.since("go1.19") {
+	if !p.f.Since("go1.19") {
 		return pieces{}, false
 	}
 	appends := code{fun.X, ".Append" + strings.TrimPrefix(name, "print")}
@@ -25,16 +27,16 @@ func (p planner) sprint(fun *ast.SelectorExpr, args []ast.Expr, spread bool) (pi
 
 // formatted plans items. Those that only package fmt can format go to one call
 // with the text between them.
-func (p planner) formatted(fun *ast.SelectorExpr, items []item) pieces {
+func (p planner) formatted(fun *ast.SelectorExpr, items []recognise.Item) pieces {
 	all := pieces{gain: 1}
 	for i := 0; i < len(items); i++ {
 		it := items[i]
 		if it.Verb == 0 {
 			all = all.and(one(literal(it.Text, ""), len(it.Text), 0))
-		} else if way, ok := p.f.ix.how(it); ok {
-			all = all.and(p.direct(it.arg, way))
+		} else if way, ok := p.f.Pkg.How(it); ok {
+			all = all.and(p.direct(it.Arg, way))
 		} else {
-			last := p.f.ix.lastIndirect(items, i)
+			last := p.f.Pkg.LastIndirect(items, i)
 			all = all.and(appendf(fun, items[i:last+1]))
 			i = last
 		}
@@ -43,7 +45,7 @@ func (p planner) formatted(fun *ast.SelectorExpr, items []item) pieces {
 }
 
 // appendf plans items that are formatted by package fmt.
-func appendf(fun *ast.SelectorExpr, items []item) pieces {
+func appendf(fun *ast.SelectorExpr, items []recognise.Item) pieces {
 	format, size := "", 0
 	args := make([]code, 1)
 	for _, it := range items {
@@ -52,7 +54,7 @@ func appendf(fun *ast.SelectorExpr, items []item) pieces {
 			continue
 		}
 		format += it.Spec
-		args = append(args, code{it.arg})
+		args = append(args, code{it.Arg})
 		size += 12
 	}
 	args[0] = code{strconv.Quote(format)}
@@ -90,7 +92,7 @@ func (p planner) direct(arg ast.Expr, way fmtverb.Way) pieces {
 
 // converted returns an expression with the type that a function wants.
 func (p planner) converted(e ast.Expr, want types.Type) code {
-	if types.Identical(types.Unalias(p.f.ix.info.TypeOf(e)), want) {
+	if types.Identical(types.Unalias(p.f.Pkg.Info.TypeOf(e)), want) {
 		return code{e}
 	}
 	return code{want.String() + "(", e, ")"}

@@ -3,16 +3,18 @@ package appendstyle
 import (
 	"go/ast"
 	"go/types"
+
+	"github.com/wring-go/wring/technique/appendstyle/recognise"
 )
 
 // sameScope reports whether a statement is in the block that declares the
 // slice, so that := does not declare another.
 func (t target) sameScope(def ast.Stmt) bool {
-	parent := t.a.in.cursor(def).Parent().Node()
+	parent := t.a.In.Cursor(def).Parent().Node()
 	if t.start != nil {
-		return parent == t.a.in.decl.Body
+		return parent == t.a.In.Decl.Body
 	}
-	return parent == t.a.in.cursor(t.a.decl).Parent().Node()
+	return parent == t.a.In.Cursor(t.a.Decl).Parent().Node()
 }
 
 // forward plans to append a text where it is made, when it is kept in a variable
@@ -27,21 +29,21 @@ func (t target) sameScope(def ast.Stmt) bool {
 //	      if err != nil {
 //	          return "", err
 //	      }
-func (t target) forward(w add, inLoop bool) (change, bool) {
-	f := t.a.in
-	v := f.variable(f.leaves(w.texts[0])[0])
-	if v == nil || len(f.ix.uses(v)) != 1 || !f.ix.private(v) || f.rows[v] != nil {
+func (t target) forward(w recognise.Add, inLoop bool) (change, bool) {
+	f := t.a.In
+	v := f.Variable(f.Leaves(w.Texts[0])[0])
+	if v == nil || len(f.Pkg.Uses(v)) != 1 || !f.Pkg.Private(v) || f.Rows[v] != nil {
 		return change{}, false
 	}
-	def, ok := t.a.definition(w, v)
+	def, ok := t.a.Definition(w, v)
 	switch {
 	case !ok:
 	case len(def.Lhs) == 1 && len(def.Rhs) == 1:
 		ps := t.p.text(def.Rhs[0])
-		if ps.gain > 0 && f.ordered(def.Rhs...) {
+		if ps.gain > 0 && f.Ordered(def.Rhs...) {
 			return replaced(def, assigned(ps.steps, t.out)...).of(ps, inLoop), true
 		}
-	case f.forwardable(def) && f.variable(def.Lhs[0]) == v:
+	case f.Forwardable(def) && f.Variable(def.Lhs[0]) == v:
 		if lines, ps, ok := t.pair(def); ok {
 			return replaced(def, lines...).of(ps, inLoop), true
 		}
@@ -59,7 +61,7 @@ func (t target) pair(def *ast.AssignStmt) ([]code, pieces, bool) {
 	}
 	ps := other.step(c)
 	second := def.Lhs[1].(*ast.Ident)
-	v, isNew := t.a.in.ix.info.Defs[second].(*types.Var)
+	v, isNew := t.a.In.Pkg.Info.Defs[second].(*types.Var)
 	assign := func(op string) code {
 		return code{t.out, ", " + second.Name + op, ps.steps[0].expr.fill(t.out)}
 	}

@@ -6,17 +6,19 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/technique"
+
+	"github.com/wring-go/wring/technique/appendstyle/recognise"
 )
 
 // known plans a conversion or a function of the standard library that has a
 // twin which appends.
 func (p planner) known(c *ast.CallExpr) (pieces, bool) {
-	info := p.f.ix.info
-	if p.f.ix.isConversion(c) {
+	info := p.f.Pkg.Info
+	if p.f.Pkg.IsConversion(c) {
 		return p.conversion(c)
 	}
 	sel, ok := c.Fun.(*ast.SelectorExpr)
-	if ok && p.f.ix.isPrint(c, "S") {
+	if ok && p.f.Pkg.IsPrint(c, "S") {
 		return p.sprint(sel, c.Args, c.Ellipsis.IsValid())
 	}
 	if !ok || c.Ellipsis.IsValid() {
@@ -31,7 +33,7 @@ func (p planner) known(c *ast.CallExpr) (pieces, bool) {
 		return strconvCall(c, sel)
 	case technique.IsFunc(info, c, "strings", "Join"):
 		return p.join(c)
-	case technique.IsFunc(info, c, "encoding/hex", "EncodeToString") && p.f.since("go1.22"):
+	case technique.IsFunc(info, c, "encoding/hex", "EncodeToString") && p.f.Since("go1.22"):
 		return one(call(code{sel.X, ".AppendEncode"}, code{c.Args[0]}), 32, 1), true
 	}
 	return pieces{}, false
@@ -39,11 +41,11 @@ func (p planner) known(c *ast.CallExpr) (pieces, bool) {
 
 // conversion appends bytes or a rune without making a string of them.
 func (p planner) conversion(c *ast.CallExpr) (pieces, bool) {
-	t := p.f.ix.info.TypeOf(c.Args[0])
-	if !isString(p.f.ix.info.TypeOf(c)) || t == nil {
+	t := p.f.Pkg.Info.TypeOf(c.Args[0])
+	if !recognise.IsString(p.f.Pkg.Info.TypeOf(c)) || t == nil {
 		return pieces{}, false
 	}
-	if isBytes(t) {
+	if recognise.IsBytes(t) {
 		return one(spread(c.Args[0]), 16, 0), true
 	}
 	b, ok := t.Underlying().(*types.Basic)
@@ -73,14 +75,14 @@ func strconvCall(c *ast.CallExpr, sel *ast.SelectorExpr) (pieces, bool) {
 // knownMethod appends what a method of the standard library would return.
 func (p planner) knownMethod(c *ast.CallExpr, sel *ast.SelectorExpr, fn *types.Func) (pieces,
 	bool) {
-	recv, operand := fn.Signature().Recv().Type(), p.f.ix.info.TypeOf(sel.X)
+	recv, operand := fn.Signature().Recv().Type(), p.f.Pkg.Info.TypeOf(sel.X)
 	name, to := sel.Sel.Name, ""
 	switch {
 	case technique.IsNamed(recv, "time", "Time") && name == "Format":
 		to = "AppendFormat"
 	case (technique.IsNamed(recv, "encoding/base64", "Encoding") ||
 		technique.IsNamed(recv, "encoding/base32", "Encoding")) &&
-		name == "EncodeToString" && p.f.since("go1.22"):
+		name == "EncodeToString" && p.f.Since("go1.22"):
 		to = "AppendEncode"
 	case technique.IsNamed(recv, "math/big", "Int") && name == "Text":
 		to = "Append"
@@ -90,13 +92,13 @@ func (p planner) knownMethod(c *ast.CallExpr, sel *ast.SelectorExpr, fn *types.F
 	default:
 		return pieces{}, false
 	}
-	obj, _, _ := types.LookupFieldOrMethod(operand, true, p.f.ix.pass.Pkg, to)
+	obj, _, _ := types.LookupFieldOrMethod(operand, true, p.f.Pkg.Pass.Pkg, to)
 	if other, ok := obj.(*types.Func); !ok || other.Pkg() != fn.Pkg() {
 		return pieces{}, false // another method hides it
 	}
 	size := 24
 	for _, arg := range c.Args { // the layout of a time is about as long as the text
-		if s, ok := p.f.ix.text(arg); ok {
+		if s, ok := p.f.Pkg.Text(arg); ok {
 			size = max(size, len(s)+8)
 		}
 	}
@@ -110,7 +112,7 @@ func isPointer(t types.Type) bool {
 
 // join appends the elements of a slice that was made elsewhere.
 func (p planner) join(c *ast.CallExpr) (pieces, bool) {
-	sep, ok := p.f.ix.text(c.Args[1])
+	sep, ok := p.f.Pkg.Text(c.Args[1])
 	if !ok {
 		return pieces{}, false
 	}

@@ -6,18 +6,20 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/wring-go/wring/technique/appendstyle/recognise"
 )
 
 // planner plans the rewrite of one function. What it returns are values: a plan
 // that comes to nothing is dropped, and leaves nothing behind.
 type planner struct {
-	f     *function
+	f     *recognise.Function
 	twins *twins // nil: none may be made
 }
 
 // text plans how the text of a string expression is appended, in the order in
 // which its parts are evaluated.
-func (p planner) text(e ast.Expr) pieces { return p.texts(p.f.leaves(e)) }
+func (p planner) text(e ast.Expr) pieces { return p.texts(p.f.Leaves(e)) }
 
 func (p planner) texts(leaves []ast.Expr) pieces {
 	var all pieces
@@ -29,7 +31,7 @@ func (p planner) texts(leaves []ast.Expr) pieces {
 
 // leaf plans an expression that is no concatenation.
 func (p planner) leaf(e ast.Expr) pieces {
-	if s, ok := p.f.ix.text(e); ok {
+	if s, ok := p.f.Pkg.Text(e); ok {
 		return one(p.constant(e, s), len(s), 0)
 	}
 	if ps, ok := p.escaped(e); ok {
@@ -39,7 +41,7 @@ func (p planner) leaf(e ast.Expr) pieces {
 		if ps, ok := p.known(c); ok {
 			return ps
 		}
-		if t := p.twinOf(c); t != nil && isString(p.f.ix.info.TypeOf(c)) {
+		if t := p.twinOf(c); t != nil && recognise.IsString(p.f.Pkg.Info.TypeOf(c)) {
 			return t.step(c)
 		}
 	}
@@ -51,7 +53,7 @@ func (p planner) constant(e ast.Expr, s string) step {
 	if lit, ok := ast.Unparen(e).(*ast.BasicLit); ok {
 		return literal(s, lit.Value)
 	}
-	if _, sum := ast.Unparen(e).(*ast.BinaryExpr); sum && len(p.f.comments(e)) == 0 {
+	if _, sum := ast.Unparen(e).(*ast.BinaryExpr); sum && len(p.f.Comments(e)) == 0 {
 		return literal(s, "")
 	}
 	return spread(e)
@@ -59,21 +61,21 @@ func (p planner) constant(e ast.Expr, s string) step {
 
 // written plans what a call adds to an accumulator that is no text.
 func (p planner) written(c *ast.CallExpr) pieces {
-	name := calledName(c).Name
+	name := recognise.CalledName(c).Name
 	switch {
 	case name == "WriteByte":
-		if s, ok := p.f.ix.character(c.Args[0]); ok && len(s) == 1 {
+		if s, ok := p.f.Pkg.Character(c.Args[0]); ok && len(s) == 1 {
 			return one(literal(s, ""), 1, 0)
 		}
 		return one(call("append", code{c.Args[0]}), 1, 0)
 	case name == "WriteRune":
-		if s, ok := p.f.ix.character(c.Args[0]); ok {
+		if s, ok := p.f.Pkg.Character(c.Args[0]); ok {
 			return one(literal(s, ""), 4, 0)
 		}
 		return one(appendRune(c.Args[0]), 4, 0)
 	case name == "Write":
 		return one(spread(c.Args[0]), 0, 0)
-	case p.f.ix.isPrint(c, "F"):
+	case p.f.Pkg.IsPrint(c, "F"):
 		ps, _ := p.sprint(c.Fun.(*ast.SelectorExpr), c.Args[1:], c.Ellipsis.IsValid())
 		return ps
 	}
@@ -86,17 +88,17 @@ func appendRune(r ...any) step {
 
 // escaped plans a text that goes through links: one loop over its bytes.
 func (p planner) escaped(e ast.Expr) (pieces, bool) {
-	base, links := p.f.allLinks(e)
+	base, links := p.f.AllLinks(e)
 	if len(links) == 0 {
 		return pieces{}, false
 	}
-	became := table(links)
+	became := recognise.Table(links)
 	ps := one(spread(bytesOf{base}), 24, 1)
 	if len(became) > 0 {
 		ps.steps = []step{{stmt: p.escapeLoop(base, became)}}
 	}
-	if r := p.f.rowOf(base); r != nil {
-		ps.drops = r.stmts
+	if r := p.f.RowOf(base); r != nil {
+		ps.drops = r.Stmts
 	}
 	return ps, true
 }
@@ -106,7 +108,7 @@ func (p planner) escaped(e ast.Expr) (pieces, bool) {
 func (p planner) escapeLoop(base ast.Expr, became map[byte]string) code {
 	var s any = bytesOf{base}
 	var out code
-	if from, ok := p.f.ix.bytesIn(base); ok && isIdent(from) {
+	if from, ok := p.f.Pkg.BytesIn(base); ok && isIdent(from) {
 		s = from
 	} else if !isIdent(base) {
 		s = &local{base: "text"}
@@ -126,11 +128,11 @@ func (p planner) escapeLoop(base ast.Expr, became map[byte]string) code {
 // unchanged returns the statement that returns a text as it is when nothing in
 // it is to be replaced: then there was no allocation either.
 func (p planner) unchanged(stmt ast.Stmt, e ast.Expr) []code {
-	if _, ok := stmt.(*ast.ReturnStmt); !ok || !p.f.escapes(e) {
+	if _, ok := stmt.(*ast.ReturnStmt); !ok || !p.f.Escapes(e) {
 		return nil
 	}
-	base, links := p.f.allLinks(e)
-	olds := string(slices.Sorted(maps.Keys(table(links))))
+	base, links := p.f.AllLinks(e)
+	olds := string(slices.Sorted(maps.Keys(recognise.Table(links))))
 	return []code{{"if !", imported("strings"), ".ContainsAny(", base, ", ", pretty(olds), ") {\n",
 		altered{stmt, []edit{{e, code{base}}}}, "\n}"}}
 }

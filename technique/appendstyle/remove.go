@@ -5,11 +5,13 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique/appendstyle/recognise"
 )
 
 // removal finds the originals of twins that nothing uses any more.
 type removal struct {
-	root    *function
+	root    *recognise.Function
 	removed map[*types.Func]bool
 	// replaced are the calls that become ones of twins.
 	replaced map[*ast.CallExpr]bool
@@ -17,7 +19,7 @@ type removal struct {
 
 // removable returns the originals of twins that nothing uses any more. Each that
 // stays may keep others.
-func removable(root *function, plan change, made []*twin) map[*types.Func]bool {
+func removable(root *recognise.Function, plan change, made []*twin) map[*types.Func]bool {
 	r := removal{root, make(map[*types.Func]bool), make(map[*ast.CallExpr]bool)}
 	for call := range plan.calls() {
 		r.replaced[call.call] = true
@@ -26,7 +28,7 @@ func removable(root *function, plan change, made []*twin) map[*types.Func]bool {
 		for call := range t.plan.calls() {
 			r.replaced[call.call] = true
 		}
-		if t.f.decl != root.decl && root.ix.expendable(t.orig) {
+		if t.f.Decl != root.Decl && root.Pkg.Expendable(t.orig) {
 			r.removed[t.orig] = true
 		}
 	}
@@ -45,7 +47,7 @@ func removable(root *function, plan change, made []*twin) map[*types.Func]bool {
 // stillUsed reports whether something that stays uses a function: anything but
 // the calls that now call its twin, and functions that go too.
 func (r removal) stillUsed(fn *types.Func) bool {
-	for _, use := range r.root.ix.uses(fn) {
+	for _, use := range r.root.Pkg.Uses(fn) {
 		if !r.within(use) {
 			return true
 		}
@@ -61,10 +63,10 @@ func (r removal) within(use inspector.Cursor) bool {
 	for cur := range use.Enclosing((*ast.CallExpr)(nil), (*ast.FuncDecl)(nil)) {
 		switch n := cur.Node().(type) {
 		case *ast.CallExpr:
-			replaced = replaced || calledName(n) == use.Node() && r.replaced[n]
+			replaced = replaced || recognise.CalledName(n) == use.Node() && r.replaced[n]
 		case *ast.FuncDecl:
-			fn, _ := r.root.ix.info.Defs[n.Name].(*types.Func)
-			return replaced && (n == r.root.decl || r.removed[fn])
+			fn, _ := r.root.Pkg.Info.Defs[n.Name].(*types.Func)
+			return replaced && (n == r.root.Decl || r.removed[fn])
 		}
 	}
 	return false

@@ -7,8 +7,8 @@ import "go/ast"
 func (p planner) twin(t *twin) change {
 	var all change
 	var merged *target
-	for _, a := range p.f.accumulators() {
-		prefix, ok := a.mergeable()
+	for _, a := range p.f.Accumulators() {
+		prefix, ok := a.Mergeable()
 		if !ok {
 			continue
 		}
@@ -18,7 +18,7 @@ func (p planner) twin(t *twin) change {
 			break
 		}
 	}
-	for _, ret := range p.f.returns() {
+	for _, ret := range p.f.Returns() {
 		all = all.and(p.ret(t, ret, merged))
 	}
 	return all
@@ -31,21 +31,22 @@ func (p planner) ret(t *twin, ret *ast.ReturnStmt, merged *target) change {
 	first := code{t.out} // the slice as it was on entry
 	var c change
 	var ps pieces
-	if merged != nil && ret.Pos() > merged.a.decl.Pos() {
-		if _, rest, reads := merged.a.around(e); reads {
+	if merged != nil && ret.Pos() > merged.a.Decl.Pos() {
+		if _, rest, reads := merged.a.Around(e); reads {
 			c, ps.steps = merged.rest(ret, rest)
 			return c.and(p.retSteps(t, ret, ps, merged.whole()))
 		}
 		first = code{t.out, "[:", t.start, "]"}
 	}
 	switch {
-	case len(ret.Results) == 1 && p.f.decl.Type.Results.NumFields() == 2:
+	case len(ret.Results) == 1 && p.f.Decl.Type.Results.NumFields() == 2:
 		return p.retCall(ret, first)
-	case !p.f.inList(ret) || !p.f.mayMove(ret, 0):
+	case !p.f.InList(ret) || !p.f.MayMove(ret, 0):
 		ps.steps = []step{spread(e)}
 	default:
 		ps = p.text(e)
-		if len(p.f.leaves(e)) > 1 && p.f.ix.info.Types[e].Value == nil || p.f.ix.makesString(ast.Unparen(e)) {
+		if sum := len(p.f.Leaves(e)) > 1 && p.f.Pkg.Info.Types[e].Value == nil; sum ||
+			p.f.Pkg.MakesString(ast.Unparen(e)) {
 			ps.gain++
 		}
 	}

@@ -1,24 +1,28 @@
 package appendstyle
 
-import "go/ast"
+import (
+	"go/ast"
+
+	"github.com/wring-go/wring/technique/appendstyle/recognise"
+)
 
 // root plans a function that keeps its signature: accumulators, and sums that
 // call twins.
 func (p planner) root() change {
 	var all change
-	for _, a := range p.f.accumulators() {
-		t := target{p: p, a: a, out: code{a.v.Name()}, prefix: a.prefix()}
+	for _, a := range p.f.Accumulators() {
+		t := target{p: p, a: a, out: code{a.Var.Name()}, prefix: a.Prefix()}
 		var outs []*local
-		if a.kind != raw {
+		if a.Kind != recognise.Raw {
 			outs = []*local{{base: "dst"}}
 			t.out = code{outs[0]}
 		}
-		if c, ok := t.plan(all); ok && a.sized(mostScratch) {
+		if c, ok := t.plan(all); ok && a.Sized(mostScratch) {
 			c.outs = append(outs, c.outs...)
 			all = all.and(c)
 		}
 	}
-	for stmt, e := range p.f.sums() {
+	for stmt, e := range p.f.Sums() {
 		if all.covers(stmt) || all.within(e) {
 			continue
 		}
@@ -40,13 +44,13 @@ func (p planner) root() change {
 // What becomes bytes anyway, []byte(a + b), is returned as it is then.
 func (p planner) sum(stmt ast.Stmt, e ast.Expr) (change, bool) {
 	ps := p.text(e)
-	if len(ps.steps) < 2 && !p.f.escapes(e) || ps.gain == 0 || !p.f.inList(stmt) {
+	if len(ps.steps) < 2 && !p.f.Escapes(e) || ps.gain == 0 || !p.f.InList(stmt) {
 		return change{}, false
 	}
-	out := &local{"dst", p.f.cursor(stmt).Parent().Node()}
+	out := &local{"dst", p.f.Cursor(stmt).Parent().Node()}
 	stmts, last := lines(ps.steps, code{out}, code{out})
 	result := edit{e, code{"string(", last, ")"}}
-	if conv := p.f.cursor(e).Parent().Node(); p.f.ix.isBytesOf(conv) {
+	if conv := p.f.Cursor(e).Parent().Node(); p.f.Pkg.IsBytesOf(conv) {
 		result = edit{conv, last}
 	}
 	all := append(p.unchanged(stmt, e), code{out, " := " + scratch(ps.size+ps.looped)})

@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/wring-go/wring/technique"
+
+	"github.com/wring-go/wring/technique/appendstyle/recognise"
 )
 
 // spelling says how a twin is written for all of its callers.
@@ -20,7 +22,7 @@ type spelling struct {
 
 // settle decides how the twins of a proposal are written: each under a name of
 // its own, and for what its callers have.
-func settle(ix *index, root change, made []*twin) map[*twin]spelling {
+func settle(ix *recognise.Package, root change, made []*twin) map[*twin]spelling {
 	twins := make(map[*twin]spelling)
 	for _, t := range made {
 		twins[t] = spelling{name: twinName(t.orig.Name())}
@@ -38,7 +40,7 @@ func settle(ix *index, root change, made []*twin) map[*twin]spelling {
 		note(t.plan)
 	}
 	given := make(map[string]bool)
-	taken := func(name string) bool { return given[name] || ix.names[name] || ix.elsewhere(name) }
+	taken := func(name string) bool { return given[name] || ix.Names[name] || ix.Elsewhere(name) }
 	for _, t := range made {
 		s := twins[t]
 		if !t.find(twins) {
@@ -55,24 +57,24 @@ func settle(ix *index, root change, made []*twin) map[*twin]spelling {
 // find reports whether the package has the twin, and settles on what it has: one
 // for strings, or one for strings and bytes.
 func (t *twin) find(twins map[*twin]spelling) bool {
-	ix, name := t.f.ix, twins[t].name
-	obj := ix.pass.Pkg.Scope().Lookup(name)
+	ix, name := t.f.Pkg, twins[t].name
+	obj := ix.Pass.Pkg.Scope().Lookup(name)
 	recv := t.orig.Signature().Recv()
 	if recv != nil {
-		obj, _, _ = types.LookupFieldOrMethod(recv.Type(), true, ix.pass.Pkg, name)
+		obj, _, _ = types.LookupFieldOrMethod(recv.Type(), true, ix.Pass.Pkg, name)
 	}
 	fn, ok := obj.(*types.Func)
 	if !ok {
 		return false
 	}
-	decl, other := technique.DeclOf(ix.pass, fn), fn.Signature().Recv()
+	decl, other := technique.DeclOf(ix.Pass, fn), fn.Signature().Recv()
 	if decl == nil || recv != nil && !types.Identical(recv.Type(), other.Type()) {
 		return false
 	}
 	for _, s := range []spelling{{name, true, false, true}, {name, true, true, true}} {
 		twins[t] = s
 		w, ok := t.write(twins)
-		if ok && w.text == technique.Text(ix.pass, decl) {
+		if ok && w.text == technique.Text(ix.Pass, decl) {
 			return true
 		}
 	}
@@ -82,13 +84,13 @@ func (t *twin) find(twins map[*twin]spelling) bool {
 // write spells the twin.
 func (t *twin) write(twins map[*twin]spelling) (written, bool) {
 	s := twins[t]
-	sig := t.f.decl.Type
-	head := []edit{{sig.Results.List[0].Type, code{"[]byte"}}, {t.f.decl.Name, code{t}}}
+	sig := t.f.Decl.Type
+	head := []edit{{sig.Results.List[0].Type, code{"[]byte"}}, {t.f.Decl.Name, code{t}}}
 	switch {
 	case t.param == nil || !s.bytes:
 	case s.strings:
 		head = append(head[:1], edit{t.param.field.Type, code{t.param.letter}},
-			edit{t.f.decl.Name, code{t, "[", t.param.letter, " string | []byte]"}})
+			edit{t.f.Decl.Name, code{t, "[", t.param.letter, " string | []byte]"}})
 	default:
 		head = append(head, edit{t.param.field.Type, code{"[]byte"}})
 	}
@@ -118,11 +120,11 @@ func (t *twin) doc(name string, alone bool) string {
 	if !alone {
 		return "// " + name + " appends what " + orig + " returns.\n"
 	}
-	if t.f.decl.Doc == nil {
+	if t.f.Decl.Doc == nil {
 		return ""
 	}
 	var b strings.Builder
-	for _, c := range t.f.decl.Doc.List {
+	for _, c := range t.f.Decl.Doc.List {
 		b.WriteString(c.Text + "\n")
 	}
 	text := b.String()

@@ -11,6 +11,8 @@ import (
 
 	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/technique"
+
+	"github.com/wring-go/wring/technique/appendstyle/recognise"
 )
 
 // proposal is the rewrite of one function with the twins that it calls.
@@ -27,13 +29,13 @@ type proposal struct {
 // splice spells the plan of a function and of the twins that it needs. It is not
 // ok when that is not worth proposing or cannot be spelled. The names of new
 // variables in the root are none of given.
-func splice(f *function, plan change, given names) (proposal, bool) {
-	p := proposal{root: f.ix.info.Defs[f.decl.Name].(*types.Func), at: plan.at,
+func splice(f *recognise.Function, plan change, given names) (proposal, bool) {
+	p := proposal{root: f.Pkg.Info.Defs[f.Decl.Name].(*types.Func), at: plan.at,
 		made: plan.reached()}
 	if plan.gain < 1 || plan.at == nil || plan.recursive() {
 		return p, false
 	}
-	p.twins = settle(f.ix, plan, p.made)
+	p.twins = settle(f.Pkg, plan, p.made)
 	p.removed = removable(f, plan, p.made)
 	root, ok := write(f, plan, nil, p.twins, given)
 	if !ok {
@@ -46,7 +48,7 @@ func splice(f *function, plan change, given names) (proposal, bool) {
 	}
 	p.names = root.names
 	p.edits = slices.Concat(p.edits, root.imports,
-		changed(f.ix, f.decl.Pos(), f.decl.End(), root.text))
+		changed(f.Pkg, f.Decl.Pos(), f.Decl.End(), root.text))
 	return p, true
 }
 
@@ -54,9 +56,9 @@ func splice(f *function, plan change, given names) (proposal, bool) {
 // original any more.
 func (p *proposal) splice(t *twin) bool {
 	s := p.twins[t]
-	from, to := t.f.decl.Pos(), t.f.decl.End()
-	if t.f.decl.Doc != nil {
-		from = t.f.decl.Doc.Pos()
+	from, to := t.f.Decl.Pos(), t.f.Decl.End()
+	if t.f.Decl.Doc != nil {
+		from = t.f.Decl.Doc.Pos()
 	}
 	if s.exists {
 		if p.removed[t.orig] {
@@ -67,7 +69,7 @@ func (p *proposal) splice(t *twin) bool {
 	w, ok := t.write(p.twins)
 	p.edits = append(p.edits, w.imports...)
 	if p.removed[t.orig] {
-		p.edits = append(p.edits, changed(t.f.ix, from, to, t.doc(s.name, true)+w.text)...)
+		p.edits = append(p.edits, changed(t.f.Pkg, from, to, t.doc(s.name, true)+w.text)...)
 	} else {
 		p.edits = append(p.edits, technique.Insert(to, "\n\n"+t.doc(s.name, false)+w.text))
 	}
@@ -87,9 +89,9 @@ func (p proposal) report() technique.Proposal {
 
 // changed returns the edits that make [from, to) read text and leave the lines
 // that stay as they are alone: other proposals may want to change those.
-func changed(ix *index, from, to token.Pos, text string) []analysis.TextEdit {
+func changed(ix *recognise.Package, from, to token.Pos, text string) []analysis.TextEdit {
 	var edits []analysis.TextEdit
-	for _, e := range rewrite.Lines(source(ix.pass, from, to), text) {
+	for _, e := range rewrite.Lines(source(ix.Pass, from, to), text) {
 		edits = append(edits, analysis.TextEdit{Pos: from + token.Pos(e.Start),
 			End: from + token.Pos(e.End), NewText: []byte(e.New)})
 	}

@@ -5,12 +5,14 @@ import (
 	"go/ast"
 	"math/bits"
 	"strconv"
+
+	"github.com/wring-go/wring/technique/appendstyle/recognise"
 )
 
 // target is an accumulator with the slice that stands for it.
 type target struct {
 	p      planner
-	a      *acc
+	a      *recognise.Accumulator
 	out    code
 	prefix string // constant text that is put in front of what is read
 	start  *local // the length of the slice on entry, when it is the one of a twin
@@ -36,44 +38,44 @@ func scratch(n int) string {
 // nothing, or when some of them were replaced before.
 func (t target) plan(before change) (change, bool) {
 	a := t.a
-	for _, use := range a.in.ix.uses(a.v) {
+	for _, use := range a.In.Pkg.Uses(a.Var) {
 		if before.covers(use.Node()) {
 			return change{}, false
 		}
 	}
 	c := t.questions()
-	for _, w := range a.adds {
+	for _, w := range a.Adds {
 		c = c.and(t.add(w))
 	}
-	for _, s := range a.grows {
+	for _, s := range a.Grows {
 		c = c.and(replaced(s, t.grow(s)...))
 	}
-	for _, s := range a.resets {
+	for _, s := range a.Resets {
 		c = c.and(replaced(s, code{t.out, " = ", t.out, "[:", t.base(), "]"}))
 	}
 	if t.start == nil {
-		for _, r := range a.reads {
+		for _, r := range a.Reads {
 			c = c.and(t.read(r, c))
 		}
-		c.at = a.place()
+		c.at = a.Place()
 	}
 	decl, ok := t.declare(c.size)
 	c = c.and(decl)
-	c.gain += a.worth(t.start != nil)
+	c.gain += a.Worth(t.start != nil)
 	return c, ok && c.gain > 0
 }
 
 // questions replaces what asks for the length.
 func (t target) questions() change {
 	var c change
-	for cmp, negated := range t.a.empties {
+	for cmp, negated := range t.a.Empties {
 		op := " == "
 		if negated {
 			op = " > "
 		}
 		c.edits = append(c.edits, edit{cmp, code{"len(", t.out, ")" + op, t.base()}})
 	}
-	for _, e := range t.a.lens {
+	for _, e := range t.a.Lens {
 		text := code{"len(", t.out, ")"}
 		if t.start != nil || t.prefix != "" {
 			text = code{"(", text, " - ", t.base(), ")"}
@@ -96,29 +98,29 @@ func (t target) base() code {
 
 // whole returns the slice that holds the text of the accumulator.
 func (t target) whole() code {
-	cut := fmt.Sprintf(")-%d", len(t.a.sep))
+	cut := fmt.Sprintf(")-%d", len(t.a.Sep))
 	switch {
-	case t.a.sep == "":
+	case t.a.Sep == "":
 		return t.out
-	case t.a.sureElem:
+	case t.a.SureElem:
 		return code{t.out, "[:len(", t.out, cut + "]"}
 	}
 	return code{t.out, "[:max(len(", t.out, cut + ", ", t.base(), ")]"}
 }
 
 // add plans a statement that adds.
-func (t target) add(w add) change {
-	loop := t.a.looped(w.stmt)
+func (t target) add(w recognise.Add) change {
+	loop := t.a.Looped(w.Stmt)
 	var c change
 	var ps pieces
-	if w.call != nil {
-		ps = t.p.written(w.call)
+	if w.Call != nil {
+		ps = t.p.written(w.Call)
 	} else {
 		var forwarded bool
 		c, forwarded = t.forward(w, loop)
-		ps = t.texts(w.texts, forwarded)
+		ps = t.texts(w.Texts, forwarded)
 	}
-	return c.and(replaced(w.stmt, assigned(ps.steps, t.out)...)).of(ps, loop)
+	return c.and(replaced(w.Stmt, assigned(ps.steps, t.out)...)).of(ps, loop)
 }
 
 // texts plans texts, the first leaf of which may have been forwarded. Each
@@ -127,12 +129,12 @@ func (t target) add(w add) change {
 func (t target) texts(texts []ast.Expr, forwarded bool) pieces {
 	var all pieces
 	for i, e := range texts {
-		leaves := t.a.in.leaves(e)
-		if t.a.kind != plain {
+		leaves := t.a.In.Leaves(e)
+		if t.a.Kind != recognise.Plain {
 			if len(leaves) > 1 {
 				all.gain++ // the sum is no string any more
 			}
-			if t.a.in.ix.makesString(ast.Unparen(e)) {
+			if t.a.In.Pkg.MakesString(ast.Unparen(e)) {
 				all.gain++
 			}
 		}
@@ -140,8 +142,8 @@ func (t target) texts(texts []ast.Expr, forwarded bool) pieces {
 			leaves = leaves[1:]
 		}
 		all = all.and(t.p.texts(leaves))
-		if t.a.sep != "" {
-			all = all.and(one(t.p.constant(t.a.sepExpr, t.a.sep), len(t.a.sep), 0))
+		if t.a.Sep != "" {
+			all = all.and(one(t.p.constant(t.a.SepExpr, t.a.Sep), len(t.a.Sep), 0))
 		}
 	}
 	return all
@@ -155,11 +157,11 @@ func (t target) texts(texts []ast.Expr, forwarded bool) pieces {
 // Before there was slices.Grow, its like was written as
 // append(dst, make([]byte, n)...)[:len(dst)].
 func (t target) grow(stmt ast.Stmt) []code {
-	size := grown(stmt)
-	if _, ok := t.a.in.ix.integer(size); ok || t.start != nil {
+	size := recognise.Grown(stmt)
+	if _, ok := t.a.In.Pkg.Integer(size); ok || t.start != nil {
 		return nil
 	}
-	if !t.a.in.since("go1.21") {
+	if !t.a.In.Since("go1.21") {
 		return []code{{t.out, " = append(", t.out, ", make([]byte, ", size, ")...)[:len(", t.out,
 			")]"}}
 	}
@@ -172,10 +174,10 @@ func (t target) declare(size int) (change, bool) {
 	ps := pieces{steps: merge([]step{literal(t.prefix, "")})}
 	var pair []code
 	count := ps
-	if t.a.pair == nil {
-		ps = ps.and(t.texts(t.a.init, false))
+	if t.a.Pair == nil {
+		ps = ps.and(t.texts(t.a.Init, false))
 		count = ps
-	} else if lines, call, ok := t.pair(t.a.pair); ok {
+	} else if lines, call, ok := t.pair(t.a.Pair); ok {
 		pair, count = lines, call
 	} else {
 		return change{}, false
@@ -183,23 +185,23 @@ func (t target) declare(size int) (change, bool) {
 	lines := append(assigned(ps.steps, t.out), pair...)
 	switch {
 	case t.start != nil:
-	case t.a.kind == raw:
+	case t.a.Kind == recognise.Raw:
 		return change{}, true // where it begins is the author's choice
 	default:
 		begin := code{t.out, " := " + scratch(size+count.size+count.looped)}
 		lines = append([]code{begin}, lines...)
 	}
-	return replaced(t.a.decl, lines...).of(count, false), true
+	return replaced(t.a.Decl, lines...).of(count, false), true
 }
 
 // read plans an expression that takes the text in a root: with the return
 // statement that it is in, when the rest of that can be appended too.
 func (t target) read(r ast.Expr, before change) change {
-	ret := t.a.in.returnOf(r)
-	if ret != nil && !before.replaces(ret) && t.a.in.inList(ret) {
+	ret := t.a.In.ReturnOf(r)
+	if ret != nil && !before.replaces(ret) && t.a.In.InList(ret) {
 		for i, e := range ret.Results {
-			front, rest, ok := t.a.aroundResult(ret, i)
-			if !ok || front != t.prefix || len(t.a.in.leaves(e)) < 2 {
+			front, rest, ok := t.a.AroundResult(ret, i)
+			if !ok || front != t.prefix || len(t.a.In.Leaves(e)) < 2 {
 				continue
 			}
 			c, steps := t.rest(ret, rest)
@@ -215,9 +217,9 @@ func (t target) read(r ast.Expr, before change) change {
 // rest plans what is returned behind the text.
 func (t target) rest(ret *ast.ReturnStmt, rest []ast.Expr) (change, []step) {
 	var c change
-	if len(rest) > 0 && t.a.sep == "" {
+	if len(rest) > 0 && t.a.Sep == "" {
 		var forwarded bool
-		if c, forwarded = t.forward(add{stmt: ret, texts: rest}, false); forwarded {
+		if c, forwarded = t.forward(recognise.Add{Stmt: ret, Texts: rest}, false); forwarded {
 			rest = rest[1:]
 		}
 	}

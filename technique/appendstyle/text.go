@@ -6,6 +6,8 @@ import (
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
+
+	"github.com/wring-go/wring/technique/appendstyle/recognise"
 )
 
 // textParam is a parameter of a twin that is a string, and of which the twin
@@ -21,15 +23,15 @@ type textParam struct {
 }
 
 // findTextParam finds the first such parameter of a twin, given its plan.
-func findTextParam(f *function, plan change) *textParam {
-	if f.decl.Recv != nil || f.decl.Type.TypeParams != nil || !f.since("go1.18") {
+func findTextParam(f *recognise.Function, plan change) *textParam {
+	if f.Decl.Recv != nil || f.Decl.Type.TypeParams != nil || !f.Since("go1.18") {
 		return nil
 	}
 	index := 0
-	for _, field := range f.decl.Type.Params.List {
+	for _, field := range f.Decl.Type.Params.List {
 		if len(field.Names) == 1 {
-			v, ok := f.ix.info.Defs[field.Names[0]].(*types.Var)
-			if ok && plainString(v.Type()) && onlyBytes(f, v, plan) {
+			v, ok := f.Pkg.Info.Defs[field.Names[0]].(*types.Var)
+			if ok && recognise.PlainString(v.Type()) && onlyBytes(f, v, plan) {
 				return &textParam{index: index, field: field, letter: &local{base: "T"}}
 			}
 		}
@@ -40,7 +42,7 @@ func findTextParam(f *function, plan change) *textParam {
 
 // onlyBytes reports whether a plan does nothing with a parameter but append it,
 // range over its bytes, ask for its length, or take one byte of it.
-func onlyBytes(f *function, v *types.Var, plan change) bool {
+func onlyBytes(f *recognise.Function, v *types.Var, plan change) bool {
 	appended := make(map[ast.Node]bool)
 	var dropped change
 	for _, e := range plan.edits {
@@ -53,23 +55,23 @@ func onlyBytes(f *function, v *types.Var, plan change) bool {
 			appended[ast.Unparen(b.expr)] = true
 		}
 	}
-	for _, use := range f.ix.uses(v) {
+	for _, use := range f.Pkg.Uses(v) {
 		if appended[use.Node()] || dropped.covers(use.Node()) {
 			continue
 		}
 		switch n := use.Parent().Node().(type) {
 		case *ast.IndexExpr:
-			if n.X == use.Node() && !captured(use) {
+			if n.X == use.Node() && !recognise.Captured(use) {
 				continue
 			}
 		case *ast.CallExpr:
-			if technique.IsBuiltin(f.ix.info, n, "len") {
+			if technique.IsBuiltin(f.Pkg.Info, n, "len") {
 				continue
 			}
 		}
 		return false
 	}
-	return len(f.ix.uses(v)) > 0
+	return len(f.Pkg.Uses(v)) > 0
 }
 
 // bytes returns the bytes that a caller makes a string of for the text parameter
@@ -78,16 +80,16 @@ func (o operands) bytes() (ast.Expr, bool) {
 	if o.of.param == nil {
 		return nil, false
 	}
-	ix, i := o.of.f.ix, o.of.param.index
-	from, ok := ix.bytesIn(o.call.Args[i])
-	if !ok || !effects.KeepsBytes(ix.pass, o.of.f.decl.Body) {
+	ix, i := o.of.f.Pkg, o.of.param.index
+	from, ok := ix.BytesIn(o.call.Args[i])
+	if !ok || !effects.KeepsBytes(ix.Pass, o.of.f.Decl.Body) {
 		return nil, false
 	}
 	for _, later := range o.call.Args[i+1:] {
-		if !effects.KeepsBytes(ix.pass, later) {
+		if !effects.KeepsBytes(ix.Pass, later) {
 			return nil, false
 		}
 	}
-	_, unnamed := types.Unalias(ix.info.TypeOf(from)).(*types.Slice)
+	_, unnamed := types.Unalias(ix.Info.TypeOf(from)).(*types.Slice)
 	return from, unnamed
 }

@@ -5,6 +5,8 @@ import (
 	"go/types"
 	"iter"
 	"slices"
+
+	"github.com/wring-go/wring/technique/appendstyle/recognise"
 )
 
 // twin is the plan of a function in append style: it appends to a slice the text
@@ -12,7 +14,7 @@ import (
 // It appends exactly that text whatever the other results say.
 type twin struct {
 	orig *types.Func
-	f    *function // nil for the root of the proposal, which cannot have one
+	f    *recognise.Function // nil for the root of the proposal, which cannot have one
 	// out is the slice, start its length on entry, which is declared where the
 	// plan asks for it.
 	out, start *local
@@ -23,7 +25,7 @@ type twin struct {
 // step plans the call of a twin in the place of one of the original.
 func (t *twin) step(c *ast.CallExpr) pieces {
 	var fun any = t
-	if name := calledName(c); name != c.Fun {
+	if name := recognise.CalledName(c); name != c.Fun {
 		fun = altered{c.Fun, []edit{{name, code{t}}}}
 	}
 	return one(step{expr: code{fun, "(", slice{}, operands{c, t}, ")"}}, max(t.plan.size, 16), 1)
@@ -66,7 +68,7 @@ func (c change) recursive() bool {
 
 // twins plans twins for one proposal, each once.
 type twins struct {
-	ix *index
+	ix *recognise.Package
 	// known are the twins by original: nil where there can be none. Those under
 	// way are among them, as a function may call itself, and so is the root, which
 	// has none.
@@ -74,7 +76,7 @@ type twins struct {
 	order []*types.Func // of known ones
 }
 
-func newTwins(ix *index, root *types.Func) *twins {
+func newTwins(ix *recognise.Package, root *types.Func) *twins {
 	ts := &twins{ix: ix, known: make(map[*types.Func]*twin)}
 	if root != nil {
 		ts.known[root] = &twin{orig: root}
@@ -88,7 +90,7 @@ func (p planner) twinOf(c *ast.CallExpr) *twin {
 	if p.twins == nil {
 		return nil
 	}
-	fn, decl := p.f.helper(c)
+	fn, decl := p.f.Helper(c)
 	if decl == nil {
 		return nil
 	}
@@ -100,7 +102,7 @@ func (ts *twins) plan(fn *types.Func, decl *ast.FuncDecl) *twin {
 	if t, ok := ts.known[fn]; ok {
 		return t
 	}
-	t := &twin{orig: fn, f: ts.ix.function(decl), out: &local{base: "dst"},
+	t := &twin{orig: fn, f: ts.ix.Function(decl), out: &local{base: "dst"},
 		start: &local{base: "start"}}
 	before := len(ts.order)
 	ts.known[fn] = t

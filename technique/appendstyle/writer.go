@@ -16,6 +16,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/wring-go/wring/technique"
+
+	"github.com/wring-go/wring/technique/appendstyle/recognise"
 )
 
 // names are the names of new variables of a function, with the blocks that
@@ -24,7 +26,7 @@ type names map[string][]ast.Node
 
 // writer spells the plan of one function.
 type writer struct {
-	f       *function
+	f       *recognise.Function
 	twins   map[*twin]spelling
 	names   names
 	locals  map[*local]string
@@ -41,8 +43,8 @@ type written struct {
 
 // write spells the plan of a function, or with t that of its twin, without a doc
 // comment. It gives no names that were given before.
-func write(f *function, plan change, t *twin, twins map[*twin]spelling, given names) (written,
-	bool) {
+func write(f *recognise.Function, plan change, t *twin, twins map[*twin]spelling,
+	given names) (written, bool) {
 	w := &writer{f: f, twins: twins, names: names{}, locals: make(map[*local]string)}
 	for name, blocks := range given {
 		w.names[name] = slices.Clone(blocks)
@@ -50,20 +52,20 @@ func write(f *function, plan change, t *twin, twins map[*twin]spelling, given na
 	for _, l := range plan.outs {
 		w.name(l)
 	}
-	cuts := w.cuts(f.decl, replacing(nil, plan.edits))
+	cuts := w.cuts(f.Decl, replacing(nil, plan.edits))
 	if t != nil {
 		cuts = append(cuts, w.twinCuts(t)...)
 	}
-	text, err := format.Source([]byte(withoutGone(w.splice(f.decl.Pos(), f.decl.End(), cuts))))
+	text, err := format.Source([]byte(withoutGone(w.splice(f.Decl.Pos(), f.Decl.End(), cuts))))
 	return written{string(bytes.TrimSpace(text)), w.imports, w.names}, err == nil
 }
 
 // twinCuts puts the slice before the parameters of a twin, and declares its
 // length on entry if the plan asks for that.
 func (w *writer) twinCuts(t *twin) []cut {
-	params, body := w.f.decl.Type.Params.Opening+1, w.f.decl.Body.Lbrace+1
+	params, body := w.f.Decl.Type.Params.Opening+1, w.f.Decl.Body.Lbrace+1
 	param := w.name(t.out) + " []byte"
-	if w.f.decl.Type.Params.NumFields() > 0 {
+	if w.f.Decl.Type.Params.NumFields() > 0 {
 		param += ", "
 	}
 	cuts := []cut{{params, params, param}}
@@ -160,9 +162,9 @@ func (w *writer) cuts(n ast.Node, r replacement) []cut {
 		within := maps.Clone(r)
 		delete(within, m) // as itself it is what it was
 		text := w.spell(c, within)
-		if stmt, ok := m.(ast.Stmt); ok && m != w.f.decl.Body {
+		if stmt, ok := m.(ast.Stmt); ok && m != w.f.Decl.Body {
 			var lines []string
-			for _, c := range w.f.comments(stmt) {
+			for _, c := range w.f.Comments(stmt) {
 				lines = append(lines, c.Text)
 			}
 			if c != nil {
@@ -183,7 +185,7 @@ func (w *writer) cuts(n ast.Node, r replacement) []cut {
 // statement.
 func (w *writer) node(n ast.Node, r replacement) string {
 	cuts := w.cuts(n, r)
-	for _, c := range w.f.comments(n) {
+	for _, c := range w.f.Comments(n) {
 		cuts = append(cuts, cut{c.Pos(), c.End(), ""})
 	}
 	return w.splice(n.Pos(), n.End(), cuts)
@@ -197,11 +199,11 @@ func (w *writer) splice(from, to token.Pos, cuts []cut) string {
 		if c.from < from {
 			continue // a comment within a replaced node
 		}
-		b.WriteString(source(w.f.ix.pass, from, c.from))
+		b.WriteString(source(w.f.Pkg.Pass, from, c.from))
 		b.WriteString(c.text)
 		from = c.to
 	}
-	b.WriteString(source(w.f.ix.pass, from, to))
+	b.WriteString(source(w.f.Pkg.Pass, from, to))
 	return b.String()
 }
 
@@ -228,13 +230,13 @@ func (w *writer) name(l *local) string {
 }
 
 func (w *writer) taken(name string) bool {
-	if w.f.ix.pass.Pkg.Scope().Lookup(name) != nil || types.Universe.Lookup(name) != nil {
+	if w.f.Pkg.Pass.Pkg.Scope().Lookup(name) != nil || types.Universe.Lookup(name) != nil {
 		return true
 	}
-	if scope := w.f.ix.info.Scopes[w.f.file]; scope != nil && scope.Lookup(name) != nil {
+	if scope := w.f.Pkg.Info.Scopes[w.f.File]; scope != nil && scope.Lookup(name) != nil {
 		return true
 	}
-	return contains(w.f.decl, func(n ast.Node) bool {
+	return recognise.Contains(w.f.Decl, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		return ok && id.Name == name
 	})
@@ -243,18 +245,18 @@ func (w *writer) taken(name string) bool {
 // qualifier returns how code anywhere in the function speaks of a package, which
 // is imported when it must be.
 func (w *writer) qualifier(importPath string) string {
-	at := w.f.decl.Body.Lbrace + 1
-	ast.Inspect(w.f.decl, func(n ast.Node) bool {
+	at := w.f.Decl.Body.Lbrace + 1
+	ast.Inspect(w.f.Decl, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
-		if !ok || id.Name != path.Base(importPath) || w.f.ix.info.Defs[id] == nil {
+		if !ok || id.Name != path.Base(importPath) || w.f.Pkg.Info.Defs[id] == nil {
 			return true
 		}
-		if scope := w.f.ix.info.Defs[id].Parent(); scope != nil {
+		if scope := w.f.Pkg.Info.Defs[id].Parent(); scope != nil {
 			at = scope.End() - 1 // there it hides the package
 		}
 		return true
 	})
-	name, edits := technique.AddImport(w.f.ix.pass, w.f.file, at, importPath)
+	name, edits := technique.AddImport(w.f.Pkg.Pass, w.f.File, at, importPath)
 	w.imports = append(w.imports, edits...)
 	return name
 }

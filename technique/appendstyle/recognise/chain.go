@@ -1,4 +1,4 @@
-package appendstyle
+package recognise
 
 import (
 	"go/ast"
@@ -20,7 +20,7 @@ type link struct {
 // chain matches a text that went through links, the innermost first.
 //
 //	have: strings.ReplaceAll(strings.ReplaceAll(s, "a", "b"), "b", "cc")
-func (ix *index) chain(e ast.Expr) (base ast.Expr, links []link) {
+func (ix *Package) chain(e ast.Expr) (base ast.Expr, links []link) {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
 	if !ok {
 		return e, nil
@@ -35,8 +35,8 @@ func (ix *index) chain(e ast.Expr) (base ast.Expr, links []link) {
 
 // link matches a call that replaces single bytes, and returns the text that it
 // replaces them in.
-func (ix *index) link(call *ast.CallExpr) (from ast.Expr, l link, ok bool) {
-	switch info := ix.info; {
+func (ix *Package) link(call *ast.CallExpr) (from ast.Expr, l link, ok bool) {
+	switch info := ix.Info; {
 	case technique.IsFunc(info, call, "strings", "ReplaceAll") && len(call.Args) == 3,
 		technique.IsFunc(info, call, "strings", "Replace") && len(call.Args) == 4 &&
 			ix.isNegative(call.Args[3]):
@@ -60,11 +60,11 @@ func (ix *index) link(call *ast.CallExpr) (from ast.Expr, l link, ok bool) {
 
 // pairs makes a link of old and new texts, which must be constants, and the old
 // ones of them single bytes.
-func (ix *index) pairs(args []ast.Expr, make func(...string) func(string) string) (link, bool) {
+func (ix *Package) pairs(args []ast.Expr, make func(...string) func(string) string) (link, bool) {
 	var l link
 	var pairs []string
 	for i, arg := range args {
-		s, ok := ix.text(arg)
+		s, ok := ix.Text(arg)
 		if !ok || i%2 == 0 && (len(s) != 1 || s[0] >= 0x80) {
 			return l, false // a longer text could be made of what other links wrote
 		}
@@ -77,8 +77,8 @@ func (ix *index) pairs(args []ast.Expr, make func(...string) func(string) string
 	return l, len(pairs) > 0
 }
 
-// table returns what links make of each byte that they do not leave alone.
-func table(links []link) map[byte]string {
+// Table returns what links make of each byte that they do not leave alone.
+func Table(links []link) map[byte]string {
 	became := make(map[byte]string)
 	for _, first := range links {
 		for _, c := range []byte(first.olds) {
@@ -94,32 +94,32 @@ func table(links []link) map[byte]string {
 	return became
 }
 
-// allLinks matches a text that went through links, those of statements before
+// AllLinks matches a text that went through links, those of statements before
 // included.
-func (f *function) allLinks(e ast.Expr) (base ast.Expr, links []link) {
-	base, links = f.ix.chain(e)
-	if r := f.rowOf(base); r != nil {
+func (f *Function) AllLinks(e ast.Expr) (base ast.Expr, links []link) {
+	base, links = f.Pkg.chain(e)
+	if r := f.RowOf(base); r != nil {
 		links = append(slices.Clone(r.links), links...)
 	}
 	return base, links
 }
 
-// rowOf returns the row of statements whose outcome an expression is, or nil.
-func (f *function) rowOf(e ast.Expr) *row {
+// RowOf returns the row of statements whose outcome an expression is, or nil.
+func (f *Function) RowOf(e ast.Expr) *row {
 	id, ok := ast.Unparen(e).(*ast.Ident)
 	if !ok {
 		return nil
 	}
-	v, ok := f.ix.info.Uses[id].(*types.Var)
-	if r := f.rows[v]; ok && r != nil && r.use == id {
+	v, ok := f.Pkg.Info.Uses[id].(*types.Var)
+	if r := f.Rows[v]; ok && r != nil && r.use == id {
 		return r
 	}
 	return nil
 }
 
-// escapes reports whether e is a text that goes through two links or more and
+// Escapes reports whether e is a text that goes through two links or more and
 // nothing else, and is a variable before.
-func (f *function) escapes(e ast.Expr) bool {
-	base, links := f.allLinks(e)
-	return len(links) > 1 && f.variable(base) != nil
+func (f *Function) Escapes(e ast.Expr) bool {
+	base, links := f.AllLinks(e)
+	return len(links) > 1 && f.Variable(base) != nil
 }

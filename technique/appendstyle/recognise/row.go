@@ -1,4 +1,4 @@
-package appendstyle
+package recognise
 
 import (
 	"go/ast"
@@ -15,15 +15,15 @@ import (
 //	      s = strings.ReplaceAll(s, "c", "dd")
 //	      return "<" + s + ">"
 type row struct {
-	stmts []ast.Stmt
+	Stmts []ast.Stmt
 	links []link
 	use   *ast.Ident
 }
 
 // findRows finds the rows of a function that may be moved to the use.
-func (f *function) findRows() map[*types.Var]*row {
+func (f *Function) findRows() map[*types.Var]*row {
 	rows := make(map[*types.Var]*row)
-	ast.Inspect(f.decl.Body, func(n ast.Node) bool {
+	ast.Inspect(f.Decl.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false
@@ -46,7 +46,7 @@ func (f *function) findRows() map[*types.Var]*row {
 
 // rowsIn finds the rows in a list of statements. A variable with two rows has
 // none: nil in the map.
-func (f *function) rowsIn(list []ast.Stmt, rows map[*types.Var]*row) {
+func (f *Function) rowsIn(list []ast.Stmt, rows map[*types.Var]*row) {
 	var last *types.Var
 	for _, s := range list {
 		v, links, ok := f.relink(s)
@@ -63,27 +63,27 @@ func (f *function) rowsIn(list []ast.Stmt, rows map[*types.Var]*row) {
 			last = v
 		}
 		if r := rows[v]; r != nil {
-			r.stmts, r.links = append(r.stmts, s), append(r.links, links...)
+			r.Stmts, r.links = append(r.Stmts, s), append(r.links, links...)
 		}
 	}
 }
 
 // relink matches s = links(s).
-func (f *function) relink(s ast.Stmt) (*types.Var, []link, bool) {
+func (f *Function) relink(s ast.Stmt) (*types.Var, []link, bool) {
 	assign, ok := s.(*ast.AssignStmt)
 	if !ok || assign.Tok != token.ASSIGN || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 {
 		return nil, nil, false
 	}
-	base, links := f.ix.chain(assign.Rhs[0])
-	v := f.variable(assign.Lhs[0])
-	return v, links, v != nil && len(links) > 0 && f.variable(base) == v
+	base, links := f.Pkg.chain(assign.Rhs[0])
+	v := f.Variable(assign.Lhs[0])
+	return v, links, v != nil && len(links) > 0 && f.Variable(base) == v
 }
 
 // movable reports whether the variable is used once after its row, in the same
 // list or below and not in a loop, and finds that use.
-func (f *function) movable(v *types.Var, r *row) bool {
-	end := r.stmts[len(r.stmts)-1].End()
-	for _, cur := range f.ix.uses(v) {
+func (f *Function) movable(v *types.Var, r *row) bool {
+	end := r.Stmts[len(r.Stmts)-1].End()
+	for _, cur := range f.Pkg.Uses(v) {
 		if cur.Node().Pos() < end {
 			continue
 		}
@@ -92,11 +92,11 @@ func (f *function) movable(v *types.Var, r *row) bool {
 		}
 		r.use = cur.Node().(*ast.Ident)
 	}
-	if r.use == nil || !f.ix.private(v) || f.isResult(v) {
+	if r.use == nil || !f.Pkg.Private(v) || f.isResult(v) {
 		return false
 	}
-	list := f.cursor(r.stmts[0]).Parent()
-	for cur := f.cursor(r.use); cur.Node() != list.Node(); cur = cur.Parent() {
+	list := f.Cursor(r.Stmts[0]).Parent()
+	for cur := f.Cursor(r.use); cur.Node() != list.Node(); cur = cur.Parent() {
 		switch cur.Node().(type) {
 		case *ast.File, *ast.ForStmt, *ast.RangeStmt, *ast.FuncLit:
 			return false
@@ -108,9 +108,9 @@ func (f *function) movable(v *types.Var, r *row) bool {
 // sameTurn reports whether a variable used in a list of statements is declared
 // within the innermost loop around the list: the next turn of the loop does
 // not see what this one left in it.
-func (f *function) sameTurn(v *types.Var, list inspector.Cursor) bool {
+func (f *Function) sameTurn(v *types.Var, list inspector.Cursor) bool {
 	for cur := range list.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
-		if cur.Node().Pos() < f.decl.Pos() {
+		if cur.Node().Pos() < f.Decl.Pos() {
 			break
 		}
 		n := cur.Node()
@@ -120,7 +120,7 @@ func (f *function) sameTurn(v *types.Var, list inspector.Cursor) bool {
 			body = n.Body.Pos()
 		case *ast.RangeStmt:
 			// A loop's own variables are new for each turn since Go 1.22.
-			if body = n.Body.Pos(); f.since("go1.22") && n.Tok == token.DEFINE {
+			if body = n.Body.Pos(); f.Since("go1.22") && n.Tok == token.DEFINE {
 				body = n.Pos()
 			}
 		}

@@ -1,4 +1,4 @@
-package appendstyle
+package recognise
 
 import (
 	"go/ast"
@@ -23,7 +23,7 @@ func writerKind(t types.Type) (kind, bool) {
 }
 
 // emptyWriter matches the ways to make an empty one: T{}, &T{} and new(T).
-func (ix *index) emptyWriter(value ast.Expr) bool {
+func (ix *Package) emptyWriter(value ast.Expr) bool {
 	switch e := value.(type) {
 	case nil:
 		return true
@@ -32,14 +32,14 @@ func (ix *index) emptyWriter(value ast.Expr) bool {
 	case *ast.UnaryExpr:
 		return e.Op == token.AND && ix.emptyWriter(e.X)
 	case *ast.CallExpr:
-		return technique.IsBuiltin(ix.info, e, "new")
+		return technique.IsBuiltin(ix.Info, e, "new")
 	}
 	return false
 }
 
 // writes notes a use of a builder or buffer: a method called, or the writer of
 // fmt.Fprintf and its like.
-func (a *acc) writes(use inspector.Cursor) bool {
+func (a *Accumulator) writes(use inspector.Cursor) bool {
 	cur := use.Parent()
 	if op, ok := cur.Node().(*ast.UnaryExpr); ok && op.Op == token.AND {
 		cur = cur.Parent()
@@ -55,7 +55,7 @@ func (a *acc) writes(use inspector.Cursor) bool {
 	}
 	switch sel.Sel.Name {
 	case "String":
-		a.reads = append(a.reads, c)
+		a.Reads = append(a.Reads, c)
 		return true
 	case "Len":
 		return a.asksLength(cur.Parent(), c)
@@ -66,43 +66,43 @@ func (a *acc) writes(use inspector.Cursor) bool {
 	}
 	switch sel.Sel.Name {
 	case "Reset":
-		a.resets = append(a.resets, stmt)
+		a.Resets = append(a.Resets, stmt)
 		return true
 	case "Grow":
-		a.grows = append(a.grows, stmt)
-		return technique.NotNegative(a.in.ix.pass, c.Args[0]) // it panics otherwise
+		a.Grows = append(a.Grows, stmt)
+		return technique.NotNegative(a.In.Pkg.Pass, c.Args[0]) // it panics otherwise
 	case "WriteString":
-		return len(c.Args) == 1 && !isTuple(a.in.ix.info.TypeOf(c.Args[0])) &&
+		return len(c.Args) == 1 && !isTuple(a.In.Pkg.Info.TypeOf(c.Args[0])) &&
 			a.addsTexts(stmt, c.Args...)
 	case "Write", "WriteByte", "WriteRune":
-		return len(c.Args) == 1 && !a.in.uses(c.Args, a.v) && a.addsCall(stmt, c)
+		return len(c.Args) == 1 && !a.In.uses(c.Args, a.Var) && a.addsCall(stmt, c)
 	}
 	return false
 }
 
 // fprints notes a call of fmt.Fprintf, Fprint, Fprintln or io.WriteString that
 // is a statement and has the accumulator for its writer.
-func (a *acc) fprints(cur inspector.Cursor, writer ast.Node) bool {
+func (a *Accumulator) fprints(cur inspector.Cursor, writer ast.Node) bool {
 	c, ok := cur.Node().(*ast.CallExpr)
-	if !ok || len(c.Args) == 0 || c.Args[0] != writer || a.in.uses(c.Args[1:], a.v) {
+	if !ok || len(c.Args) == 0 || c.Args[0] != writer || a.In.uses(c.Args[1:], a.Var) {
 		return false
 	}
 	stmt, ok := callStmt(cur)
-	if !ok || len(c.Args) > 1 && isTuple(a.in.ix.info.TypeOf(c.Args[1])) {
+	if !ok || len(c.Args) > 1 && isTuple(a.In.Pkg.Info.TypeOf(c.Args[1])) {
 		return false
 	}
-	if technique.IsFunc(a.in.ix.info, c, "io", "WriteString") {
+	if technique.IsFunc(a.In.Pkg.Info, c, "io", "WriteString") {
 		return a.addsTexts(stmt, c.Args[1:]...)
 	}
 	sel, ok := c.Fun.(*ast.SelectorExpr)
-	if !ok || !a.in.ix.isPrint(c, "F") || !a.in.since("go1.19") {
+	if !ok || !a.In.Pkg.IsPrint(c, "F") || !a.In.Since("go1.19") {
 		return false
 	}
 	a.addsCall(stmt, c)
-	if _, split := a.in.ix.items(strings.TrimPrefix(sel.Sel.Name, "F"), c.Args[1:]); !split {
+	if _, split := a.In.Pkg.Items(strings.TrimPrefix(sel.Sel.Name, "F"), c.Args[1:]); !split {
 		return true // the arguments stay together
 	}
-	return a.in.ordered(c.Args[1:]...)
+	return a.In.Ordered(c.Args[1:]...)
 }
 
 // callStmt returns the statement that a call is, its results dropped.
@@ -121,9 +121,9 @@ func callStmt(cur inspector.Cursor) (ast.Stmt, bool) {
 	return nil, false
 }
 
-// character returns the text of a character that is written as such.
-func (ix *index) character(e ast.Expr) (string, bool) {
+// Character returns the text of a character that is written as such.
+func (ix *Package) Character(e ast.Expr) (string, bool) {
 	lit, ok := e.(*ast.BasicLit)
-	n, exact := ix.integer(e)
+	n, exact := ix.Integer(e)
 	return string(rune(n)), ok && lit.Kind == token.CHAR && exact
 }

@@ -1,4 +1,4 @@
-package appendstyle
+package recognise
 
 import (
 	"go/ast"
@@ -11,13 +11,13 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// definition finds the statement that declares v, before w in the same list.
+// Definition finds the statement that declares v, before w in the same list.
 // What stands between them must not touch the accumulator and, if it leaves
 // the list, must leave the function.
-func (a *acc) definition(w add, v *types.Var) (*ast.AssignStmt, bool) {
-	for cur, ok := a.in.cursor(w.stmt).PrevSibling(); ok; cur, ok = cur.PrevSibling() {
-		if def, ok := cur.Node().(*ast.AssignStmt); ok && declares(a.in.ix.info, def, v) {
-			return def, !technique.Uses(a.in.ix.info, def, a.v)
+func (a *Accumulator) Definition(w Add, v *types.Var) (*ast.AssignStmt, bool) {
+	for cur, ok := a.In.Cursor(w.Stmt).PrevSibling(); ok; cur, ok = cur.PrevSibling() {
+		if def, ok := cur.Node().(*ast.AssignStmt); ok && declares(a.In.Pkg.Info, def, v) {
+			return def, !technique.Uses(a.In.Pkg.Info, def, a.Var)
 		}
 		if _, labeled := cur.Node().(*ast.LabeledStmt); labeled || a.touches(cur) {
 			return nil, false
@@ -28,17 +28,17 @@ func (a *acc) definition(w add, v *types.Var) (*ast.AssignStmt, bool) {
 
 // touches reports whether a statement uses the accumulator, or may skip what
 // follows it without leaving the function.
-func (a *acc) touches(cur inspector.Cursor) bool {
-	return technique.Uses(a.in.ix.info, cur.Node(), a.v) ||
-		contains(cur.Node(), func(n ast.Node) bool {
+func (a *Accumulator) touches(cur inspector.Cursor) bool {
+	return technique.Uses(a.In.Pkg.Info, cur.Node(), a.Var) ||
+		Contains(cur.Node(), func(n ast.Node) bool {
 			_, ok := n.(*ast.BranchStmt)
 			return ok
 		})
 }
 
-// forwardable reports whether a statement declares the first of two results of
+// Forwardable reports whether a statement declares the first of two results of
 // a call, so that the twin's slice can take its place.
-func (f *function) forwardable(def *ast.AssignStmt) bool {
+func (f *Function) Forwardable(def *ast.AssignStmt) bool {
 	if len(def.Lhs) != 2 || len(def.Rhs) != 1 || def.Tok != token.DEFINE {
 		return false
 	}
@@ -46,8 +46,8 @@ func (f *function) forwardable(def *ast.AssignStmt) bool {
 	if !ok || !isCall(def.Rhs[0]) {
 		return false
 	}
-	v, isNew := f.ix.info.Defs[second].(*types.Var)
-	return !isNew || f.ix.nameableThere(def, v.Type())
+	v, isNew := f.Pkg.Info.Defs[second].(*types.Var)
+	return !isNew || f.Pkg.nameableThere(def, v.Type())
 }
 
 func isCall(e ast.Expr) bool {
@@ -56,9 +56,9 @@ func isCall(e ast.Expr) bool {
 }
 
 // nameableThere reports whether a type is predeclared and has its name there.
-func (ix *index) nameableThere(at ast.Node, t types.Type) bool {
+func (ix *Package) nameableThere(at ast.Node, t types.Type) bool {
 	return types.Universe.Lookup(t.String()) != nil &&
-		technique.Predeclared(ix.pass, at.Pos(), t.String())
+		technique.Predeclared(ix.Pass, at.Pos(), t.String())
 }
 
 // declares reports whether a statement declares a variable.

@@ -1,4 +1,4 @@
-package appendstyle
+package recognise
 
 import (
 	"go/ast"
@@ -13,7 +13,7 @@ import (
 // before the next is evaluated. In a concatenation the compiler makes all calls
 // first, from left to right, and reads variables after them; so what is read
 // may not be something that a later call writes.
-func (ix *index) inOrder(list ...ast.Expr) bool {
+func (ix *Package) inOrder(list ...ast.Expr) bool {
 	for i, e := range list {
 		rest := list[i+1:]
 		if ix.reads(e) && slices.ContainsFunc(rest, ix.acts) ||
@@ -25,8 +25,8 @@ func (ix *index) inOrder(list ...ast.Expr) bool {
 }
 
 // acts reports whether e calls something that may write what others can read.
-func (ix *index) acts(e ast.Expr) bool {
-	return contains(e, func(n ast.Node) bool {
+func (ix *Package) acts(e ast.Expr) bool {
+	return Contains(e, func(n ast.Node) bool {
 		if op, ok := n.(*ast.UnaryExpr); ok && op.Op == token.ARROW {
 			return true
 		}
@@ -37,66 +37,68 @@ func (ix *index) acts(e ast.Expr) bool {
 
 // reads reports whether e reads something that a later call could write. What
 // it reads to pass it to a call of its own is read when that call is made.
-func (ix *index) reads(e ast.Expr) bool {
+func (ix *Package) reads(e ast.Expr) bool {
 	return ix.outside(e, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.StarExpr, *ast.IndexExpr:
 			return true
 		case *ast.SelectorExpr:
-			sel := ix.info.Selections[n]
+			sel := ix.Info.Selections[n]
 			return sel != nil && sel.Kind() == types.FieldVal
 		case *ast.Ident:
-			v, ok := ix.info.Uses[n].(*types.Var)
-			return ok && !ix.private(v)
+			v, ok := ix.Info.Uses[n].(*types.Var)
+			return ok && !ix.Private(v)
 		}
-		return ix.makesString(n)
+		return ix.MakesString(n)
 	})
 }
 
 // readsBytes reports whether e makes a string of bytes.
-func (ix *index) readsBytes(e ast.Expr) bool { return ix.outside(e, ix.makesString) }
+func (ix *Package) readsBytes(e ast.Expr) bool { return ix.outside(e, ix.MakesString) }
 
 // outside reports whether a node below e, or e, is wanted, those left out that
 // are within the calls of functions.
-func (ix *index) outside(e ast.Expr, wanted func(ast.Node) bool) bool {
+func (ix *Package) outside(e ast.Expr, wanted func(ast.Node) bool) bool {
 	found := false
 	ast.Inspect(e, func(n ast.Node) bool {
 		found = found || n != nil && wanted(n)
 		c, ok := n.(*ast.CallExpr)
-		isCall := ok && !ix.info.Types[c.Fun].IsType() && !ix.info.Types[c.Fun].IsBuiltin()
+		isCall := ok && !ix.Info.Types[c.Fun].IsType() && !ix.Info.Types[c.Fun].IsBuiltin()
 		return !found && !isCall
 	})
 	return found
 }
 
-func (ix *index) makesString(n ast.Node) bool {
+// MakesString matches a string made of bytes.
+func (ix *Package) MakesString(n ast.Node) bool {
 	c, ok := n.(*ast.CallExpr)
-	return ok && ix.isConversion(c) && isBytes(ix.info.TypeOf(c.Args[0]))
+	return ok && ix.IsConversion(c) && IsBytes(ix.Info.TypeOf(c.Args[0]))
 }
 
-// bytesIn returns the bytes that e makes a string of, if it is nothing else.
-func (ix *index) bytesIn(e ast.Expr) (ast.Expr, bool) {
-	if e = ast.Unparen(e); ix.makesString(e) {
+// BytesIn returns the bytes that e makes a string of, if it is nothing else.
+func (ix *Package) BytesIn(e ast.Expr) (ast.Expr, bool) {
+	if e = ast.Unparen(e); ix.MakesString(e) {
 		return e.(*ast.CallExpr).Args[0], true
 	}
 	return nil, false
 }
 
 // writesBytes reports whether e might write to bytes that exist.
-func (ix *index) writesBytes(e ast.Expr) bool { return !effects.KeepsBytes(ix.pass, e) }
+func (ix *Package) writesBytes(e ast.Expr) bool { return !effects.KeepsBytes(ix.Pass, e) }
 
-func (ix *index) isConversion(call *ast.CallExpr) bool {
-	return len(call.Args) == 1 && ix.info.Types[call.Fun].IsType()
+// IsConversion reports whether call converts a value to a type.
+func (ix *Package) IsConversion(call *ast.CallExpr) bool {
+	return len(call.Args) == 1 && ix.Info.Types[call.Fun].IsType()
 }
 
-// private reports whether only the statements of the function that declares a
+// Private reports whether only the statements of the function that declares a
 // variable can write it: it is local, nothing points to it, and no function
 // literal knows it.
-func (ix *index) private(v *types.Var) bool {
+func (ix *Package) Private(v *types.Var) bool {
 	if v.IsField() || v.Pkg() == nil || v.Parent() == v.Pkg().Scope() {
 		return false
 	}
-	for _, use := range ix.uses(v) {
+	for _, use := range ix.Uses(v) {
 		for cur := range use.Enclosing((*ast.FuncLit)(nil), (*ast.UnaryExpr)(nil)) {
 			switch n := cur.Node().(type) {
 			case *ast.FuncLit:
@@ -113,8 +115,8 @@ func (ix *index) private(v *types.Var) bool {
 	return true
 }
 
-// isBytes reports whether t is a slice of bytes.
-func isBytes(t types.Type) bool {
+// IsBytes reports whether t is a slice of bytes.
+func IsBytes(t types.Type) bool {
 	s, ok := t.Underlying().(*types.Slice)
 	if !ok {
 		return false
@@ -122,8 +124,8 @@ func isBytes(t types.Type) bool {
 	return types.Identical(s.Elem(), types.Typ[types.Byte])
 }
 
-// isString reports whether t is a string type, and not a type parameter.
-func isString(t types.Type) bool {
+// IsString reports whether t is a string type, and not a type parameter.
+func IsString(t types.Type) bool {
 	if t == nil {
 		return false
 	}

@@ -1,4 +1,9 @@
-package appendstyle
+// Package recognise finds out about functions what a rewrite in append style
+// asks: which variables add up a text, which expressions are put together, which
+// replace bytes, which calls format, and whether it makes a difference in which
+// order all these are evaluated. It knows typed syntax, and nothing of rewrites:
+// the same questions always have the same answers.
+package recognise
 
 import (
 	"go/ast"
@@ -19,86 +24,90 @@ import (
 	"github.com/wring-go/wring/technique/effects"
 )
 
-// index is what all proposals for a package look up.
-type index struct {
-	pass  *analysis.Pass
+// Package is a package with what is asked about its functions again and again.
+type Package struct {
+	Pass  *analysis.Pass
 	top   inspector.Cursor
-	info  *types.Info
-	funcs map[*ast.FuncDecl]*function
+	Info  *types.Info
+	funcs map[*ast.FuncDecl]*Function
 	quiet *effects.Walker // see newQuiet
-	names map[string]bool // all that the files declare or use
+	Names map[string]bool // all that the files declare or use
 	// mentioned are the words of the folder's other files; nil until one is
 	// looked for. unread says that one of the files cannot be read.
 	mentioned map[string]bool
 	unread    bool
 }
 
-func newIndex(pass *analysis.Pass) *index {
-	ix := &index{pass: pass, info: pass.TypesInfo,
-		funcs: make(map[*ast.FuncDecl]*function), names: make(map[string]bool)}
+// New returns the package of a pass, which must have the result of the inspect
+// analyzer.
+func New(pass *analysis.Pass) *Package {
+	ix := &Package{Pass: pass, Info: pass.TypesInfo,
+		funcs: make(map[*ast.FuncDecl]*Function), Names: make(map[string]bool)}
 	ix.quiet = newQuiet(ix)
 	ix.top = pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
 	for cur := range ix.top.Preorder((*ast.Ident)(nil)) {
-		ix.names[cur.Node().(*ast.Ident).Name] = true
+		ix.Names[cur.Node().(*ast.Ident).Name] = true
 	}
 	return ix
 }
 
-// function returns what is known of a function of the package.
-func (ix *index) function(decl *ast.FuncDecl) *function {
+// Function returns what is known of a function of the package.
+func (ix *Package) Function(decl *ast.FuncDecl) *Function {
 	if ix.funcs[decl] == nil {
 		ix.funcs[decl] = newFunction(ix, decl)
 	}
 	return ix.funcs[decl]
 }
 
-// text returns the value of a string constant.
-func (ix *index) text(e ast.Expr) (string, bool) {
-	v := ix.info.Types[e].Value
+// Text returns the value of a string constant.
+func (ix *Package) Text(e ast.Expr) (string, bool) {
+	v := ix.Info.Types[e].Value
 	if v == nil || v.Kind() != constant.String {
 		return "", false
 	}
 	return constant.StringVal(v), true
 }
 
-// integer returns the value of an integer constant.
-func (ix *index) integer(e ast.Expr) (int64, bool) {
-	v := ix.info.Types[e].Value
+// Integer returns the value of an integer constant.
+func (ix *Package) Integer(e ast.Expr) (int64, bool) {
+	v := ix.Info.Types[e].Value
 	if v == nil || v.Kind() != constant.Int {
 		return 0, false
 	}
 	return constant.Int64Val(v)
 }
 
-func (ix *index) isNegative(e ast.Expr) bool {
-	n, ok := ix.integer(e)
+func (ix *Package) isNegative(e ast.Expr) bool {
+	n, ok := ix.Integer(e)
 	return ok && n < 0
 }
 
-func (ix *index) isZero(e ast.Expr) bool {
-	n, ok := ix.integer(e)
+func (ix *Package) isZero(e ast.Expr) bool {
+	n, ok := ix.Integer(e)
 	return ok && n == 0
 }
 
-// uses returns where the package uses an object.
-func (ix *index) uses(obj types.Object) []inspector.Cursor { return technique.UsesOf(ix.pass, obj) }
+// Uses returns where the package uses an object.
+func (ix *Package) Uses(obj types.Object) []inspector.Cursor {
+	return technique.UsesOf(ix.Pass, obj)
+}
 
-// editable reports whether a function of the file may be rewritten.
-func (ix *index) editable(file *ast.File, fn *ast.FuncDecl) bool {
+// Editable reports whether a function of the file may be rewritten.
+func (ix *Package) Editable(file *ast.File, fn *ast.FuncDecl) bool {
 	return fn.Body != nil && !ast.IsGenerated(file) && !hasDirective(fn) &&
-		technique.FileOf(ix.pass, fn.Pos()) != nil && !hasGoto(fn.Body) && ix.usual(fn) &&
-		!strings.HasSuffix(ix.pass.Fset.File(file.FileStart).Name(), "_test.go")
+		technique.FileOf(ix.Pass, fn.Pos()) != nil && !hasGoto(fn.Body) && ix.usual(fn) &&
+		!strings.HasSuffix(ix.Pass.Fset.File(file.FileStart).Name(), "_test.go")
 }
 
 // usual reports whether the predeclared names that rewrites write mean in all
 // of a function what they should.
-func (ix *index) usual(fn *ast.FuncDecl) bool {
+func (ix *Package) usual(fn *ast.FuncDecl) bool {
 	names := []string{"append", "make", "len", "max", "byte", "string", "rune",
 		"int64", "uint64", "float64", "bool"}
-	return technique.Predeclared(ix.pass, fn.Body.Lbrace+1, names...) &&
-		!contains(fn, func(n ast.Node) bool {
+	return technique.Predeclared(ix.Pass, fn.Body.Lbrace+1, names...) &&
+		!Contains(fn, func(n ast.Node) bool {
 			id, ok := n.(*ast.Ident)
-			return ok && slices.Contains(names, id.Name) && ix.info.Defs[id] != nil
+			return ok && slices.Contains(names, id.Name) && ix.Info.Defs[id] != nil
 		})
 }
 
@@ -116,14 +125,14 @@ func hasDirective(fn *ast.FuncDecl) bool {
 // hasGoto reports whether control may jump: what comes later in the text is
 // then not what happens later.
 func hasGoto(body *ast.BlockStmt) bool {
-	return contains(body, func(n ast.Node) bool {
+	return Contains(body, func(n ast.Node) bool {
 		b, ok := n.(*ast.BranchStmt)
 		return ok && b.Tok == token.GOTO
 	})
 }
 
-// contains reports whether a node below n, or n, is wanted.
-func contains(n ast.Node, wanted func(ast.Node) bool) bool {
+// Contains reports whether a node below n, or n, is wanted.
+func Contains(n ast.Node, wanted func(ast.Node) bool) bool {
 	found := false
 	ast.Inspect(n, func(n ast.Node) bool {
 		found = found || n != nil && wanted(n)
@@ -132,13 +141,13 @@ func contains(n ast.Node, wanted func(ast.Node) bool) bool {
 	return found
 }
 
-// elsewhere reports whether files of the package's folder that were not looked
+// Elsewhere reports whether files of the package's folder that were not looked
 // at, because of build constraints or because they are not Go, mention a name.
-func (ix *index) elsewhere(name string) bool {
+func (ix *Package) Elsewhere(name string) bool {
 	if ix.mentioned == nil {
 		ix.mentioned = make(map[string]bool)
 		for _, file := range ix.unseen() {
-			data, err := ix.pass.ReadFile(file)
+			data, err := ix.Pass.ReadFile(file)
 			if err != nil {
 				data, err = os.ReadFile(file)
 			}
@@ -154,13 +163,13 @@ func (ix *index) elsewhere(name string) bool {
 func notInName(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
 // unseen returns the source files of the folder that are not in the pass.
-func (ix *index) unseen() []string {
+func (ix *Package) unseen() []string {
 	seen := make(map[string]bool)
 	dir := ""
-	for _, file := range ix.pass.Files {
-		name := ix.pass.Fset.File(file.FileStart).Name()
+	for _, file := range ix.Pass.Files {
+		name := ix.Pass.Fset.File(file.FileStart).Name()
 		seen[filepath.Base(name)] = true
-		if strings.HasSuffix(name, ".go") && technique.FileOf(ix.pass, file.FileStart) != nil {
+		if strings.HasSuffix(name, ".go") && technique.FileOf(ix.Pass, file.FileStart) != nil {
 			dir = filepath.Dir(name)
 		}
 	}

@@ -1,4 +1,4 @@
-package appendstyle
+package recognise
 
 import (
 	"go/ast"
@@ -12,17 +12,17 @@ import (
 
 // declared finds the statement that declares an accumulator, alone, and what
 // it holds then.
-func (a *acc) declared(def inspector.Cursor) bool {
+func (a *Accumulator) declared(def inspector.Cursor) bool {
 	var value ast.Expr
 	switch n := def.Parent().Node().(type) {
 	case *ast.AssignStmt:
 		if len(n.Rhs) != 1 || !inList(def.Parent()) {
 			return false
 		}
-		a.decl, value = n, n.Rhs[0]
-		if len(n.Lhs) == 2 && n.Lhs[0] == def.Node() && a.kind == plain {
-			a.init, a.pair = []ast.Expr{value}, n
-			return a.in.forwardable(n)
+		a.Decl, value = n, n.Rhs[0]
+		if len(n.Lhs) == 2 && n.Lhs[0] == def.Node() && a.Kind == Plain {
+			a.Init, a.Pair = []ast.Expr{value}, n
+			return a.In.Forwardable(n)
 		}
 		if len(n.Lhs) != 1 {
 			return false
@@ -34,7 +34,7 @@ func (a *acc) declared(def inspector.Cursor) bool {
 			len(gen.Node().(*ast.GenDecl).Specs) != 1 || !inList(gen.Parent()) {
 			return false
 		}
-		a.decl = decl
+		a.Decl = decl
 		if len(n.Values) == 1 {
 			value = n.Values[0]
 		}
@@ -45,24 +45,24 @@ func (a *acc) declared(def inspector.Cursor) bool {
 }
 
 // begins finds what an accumulator holds from the beginning.
-func (a *acc) begins(value ast.Expr) bool {
+func (a *Accumulator) begins(value ast.Expr) bool {
 	lit, isLit := value.(*ast.CompositeLit)
 	switch {
-	case a.kind == builder || a.kind == buffer:
-		return a.in.ix.emptyWriter(value)
-	case a.kind == plain && value != nil:
-		if s, ok := a.in.ix.text(value); !ok || s != "" {
-			a.init = []ast.Expr{value}
+	case a.Kind == builder || a.Kind == buffer:
+		return a.In.Pkg.emptyWriter(value)
+	case a.Kind == Plain && value != nil:
+		if s, ok := a.In.Pkg.Text(value); !ok || s != "" {
+			a.Init = []ast.Expr{value}
 		}
-	case a.kind == parts && isLit:
+	case a.Kind == parts && isLit:
 		if slices.ContainsFunc(lit.Elts, isKeyed) {
 			return false
 		}
-		a.init, a.sureElem = lit.Elts, len(lit.Elts) > 0
+		a.Init, a.SureElem = lit.Elts, len(lit.Elts) > 0
 	case value != nil:
-		return a.in.ix.emptySlice(value)
+		return a.In.Pkg.emptySlice(value)
 	}
-	return a.in.ordered(a.init...)
+	return a.In.Ordered(a.Init...)
 }
 
 func isKeyed(e ast.Expr) bool {
@@ -72,12 +72,12 @@ func isKeyed(e ast.Expr) bool {
 
 // emptySlice matches make([]T, 0), make([]T, 0, n) and []T{}, where n cannot
 // be negative.
-func (ix *index) emptySlice(e ast.Expr) bool {
+func (ix *Package) emptySlice(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.CompositeLit:
 		return len(e.Elts) == 0
 	case *ast.CallExpr:
-		return technique.IsBuiltin(ix.info, e, "make") && len(e.Args) > 1 &&
+		return technique.IsBuiltin(ix.Info, e, "make") && len(e.Args) > 1 &&
 			ix.isZero(e.Args[1]) && (len(e.Args) == 2 || ix.notNegative(e.Args[2]))
 	}
 	return false
@@ -85,16 +85,17 @@ func (ix *index) emptySlice(e ast.Expr) bool {
 
 // notNegative reports whether e is a sum or product of lengths and constants
 // that are not negative; evaluating it has no effect.
-func (ix *index) notNegative(e ast.Expr) bool {
-	if ix.info.Types[e].Value != nil {
-		n, ok := ix.integer(e)
+func (ix *Package) notNegative(e ast.Expr) bool {
+	if ix.Info.Types[e].Value != nil {
+		n, ok := ix.Integer(e)
 		return ok && n >= 0
 	}
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BinaryExpr:
-		return (e.Op == token.ADD || e.Op == token.MUL) && ix.notNegative(e.X) && ix.notNegative(e.Y)
+		return (e.Op == token.ADD || e.Op == token.MUL) && ix.notNegative(e.X) &&
+			ix.notNegative(e.Y)
 	case *ast.CallExpr:
-		return technique.IsBuiltin(ix.info, e, "len") && !ix.acts(e.Args[0])
+		return technique.IsBuiltin(ix.Info, e, "len") && !ix.acts(e.Args[0])
 	}
 	return false
 }

@@ -1,4 +1,4 @@
-package appendstyle
+package recognise
 
 import (
 	"go/ast"
@@ -11,8 +11,8 @@ import (
 
 // newQuiet returns the walker that finds out whether calls write nothing that
 // the caller can read.
-func newQuiet(ix *index) *effects.Walker {
-	return effects.NewWalker(ix.pass, effects.Rules{Node: ix.silent,
+func newQuiet(ix *Package) *effects.Walker {
+	return effects.NewWalker(ix.Pass, effects.Rules{Node: ix.silent,
 		Builtin: func(_ *ast.CallExpr, name string) bool {
 			switch name {
 			case "copy", "delete", "clear", "close", "print", "println", "recover":
@@ -25,7 +25,7 @@ func newQuiet(ix *index) *effects.Walker {
 
 // silent reports whether a node of a function by itself writes nothing that
 // outlives the call, as far as its text tells.
-func (ix *index) silent(fn *ast.FuncDecl, n ast.Node) bool {
+func (ix *Package) silent(fn *ast.FuncDecl, n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
 		return n.Tok == token.DEFINE || !slices.ContainsFunc(n.Lhs, func(e ast.Expr) bool {
@@ -34,7 +34,7 @@ func (ix *index) silent(fn *ast.FuncDecl, n ast.Node) bool {
 	case *ast.IncDecStmt:
 		return ix.ownVariable(fn, n.X)
 	case *ast.RangeStmt:
-		switch ix.info.TypeOf(n.X).Underlying().(type) {
+		switch ix.Info.TypeOf(n.X).Underlying().(type) {
 		case *types.Signature, *types.Chan:
 			return false
 		}
@@ -47,7 +47,7 @@ func (ix *index) silent(fn *ast.FuncDecl, n ast.Node) bool {
 	return true
 }
 
-func (ix *index) ownVariable(fn *ast.FuncDecl, e ast.Expr) bool {
+func (ix *Package) ownVariable(fn *ast.FuncDecl, e ast.Expr) bool {
 	id, ok := ast.Unparen(e).(*ast.Ident)
 	if !ok {
 		return false
@@ -55,13 +55,13 @@ func (ix *index) ownVariable(fn *ast.FuncDecl, e ast.Expr) bool {
 	if id.Name == "_" {
 		return true
 	}
-	obj := ix.info.ObjectOf(id)
+	obj := ix.Info.ObjectOf(id)
 	return obj != nil && fn.Pos() <= obj.Pos() && obj.Pos() < fn.End()
 }
 
 // quietLibrary reports whether a function of the standard library is known to
 // write nothing, given what it is called with.
-func (ix *index) quietLibrary(call *ast.CallExpr, fn *types.Func) bool {
+func (ix *Package) quietLibrary(call *ast.CallExpr, fn *types.Func) bool {
 	e := effects.Of(fn)
 	if recv := fn.Signature().Recv(); recv != nil {
 		if _, ok := writerKind(recv.Type()); ok {
@@ -75,21 +75,21 @@ func (ix *index) quietLibrary(call *ast.CallExpr, fn *types.Func) bool {
 
 // quietFormat reports whether no argument of a call has methods or is a
 // function: none that is called could write.
-func (ix *index) quietFormat(call *ast.CallExpr) bool {
+func (ix *Package) quietFormat(call *ast.CallExpr) bool {
 	return !slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
-		return !harmless(ix.info.TypeOf(e))
+		return !harmless(ix.Info.TypeOf(e))
 	})
 }
 
 // localOperand reports whether e is a variable that only its function knows.
-func (ix *index) localOperand(e ast.Expr) bool {
+func (ix *Package) localOperand(e ast.Expr) bool {
 	id, ok := ast.Unparen(e).(*ast.Ident)
 	if !ok {
 		return false
 	}
-	v, ok := ix.info.Uses[id].(*types.Var)
+	v, ok := ix.Info.Uses[id].(*types.Var)
 	return ok && v.Parent() != nil && v.Pkg() != nil && v.Parent() != v.Pkg().Scope() &&
-		ix.private(v)
+		ix.Private(v)
 }
 
 // harmless reports whether a value of the type has no methods that package fmt

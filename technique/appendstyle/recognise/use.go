@@ -1,4 +1,4 @@
-package appendstyle
+package recognise
 
 import (
 	"go/ast"
@@ -13,8 +13,8 @@ import (
 
 // understood reports whether a use of a variable is one of an accumulator, and
 // notes it.
-func (a *acc) understood(use inspector.Cursor) bool {
-	if a.kind == builder || a.kind == buffer {
+func (a *Accumulator) understood(use inspector.Cursor) bool {
+	if a.Kind == builder || a.Kind == buffer {
 		return a.writes(use)
 	}
 	parent := use.Parent()
@@ -28,7 +28,7 @@ func (a *acc) understood(use inspector.Cursor) bool {
 			return ok
 		}
 	case *ast.BinaryExpr:
-		if a.kind == plain && a.comparesEmpty(n, use.Node()) {
+		if a.Kind == Plain && a.comparesEmpty(n, use.Node()) {
 			return true
 		}
 		if a.selfSum(parent) {
@@ -37,8 +37,8 @@ func (a *acc) understood(use inspector.Cursor) bool {
 	case *ast.IndexExpr, *ast.SliceExpr, *ast.RangeStmt:
 		return false
 	}
-	if a.kind == plain {
-		a.reads = append(a.reads, use.Node().(*ast.Ident))
+	if a.Kind == Plain {
+		a.Reads = append(a.Reads, use.Node().(*ast.Ident))
 		return true
 	}
 	return false
@@ -47,29 +47,30 @@ func (a *acc) understood(use inspector.Cursor) bool {
 // assigns matches the statements that add to an accumulator.
 //
 //	have: s += text; s = s + text; parts = append(parts, text)
-func (a *acc) assigns(n *ast.AssignStmt) bool {
+func (a *Accumulator) assigns(n *ast.AssignStmt) bool {
 	if len(n.Lhs) != 1 || len(n.Rhs) != 1 {
 		return false
 	}
 	switch {
-	case a.kind == plain && n.Tok == token.ADD_ASSIGN:
+	case a.Kind == Plain && n.Tok == token.ADD_ASSIGN:
 		return a.addsTexts(n, n.Rhs[0])
 	case n.Tok != token.ASSIGN:
 		return false
-	case a.kind == plain:
-		leaves := a.in.leaves(n.Rhs[0])
-		return len(leaves) > 1 && a.in.variable(leaves[0]) == a.v && a.addsTexts(n, leaves[1:]...)
+	case a.Kind == Plain:
+		leaves := a.In.Leaves(n.Rhs[0])
+		return len(leaves) > 1 && a.In.Variable(leaves[0]) == a.Var && a.addsTexts(n, leaves[1:]...)
 	}
 	c, ok := ast.Unparen(n.Rhs[0]).(*ast.CallExpr)
-	if !ok || len(c.Args) == 0 || a.in.variable(c.Args[0]) != a.v || a.in.uses(c.Args[1:], a.v) {
-		return false
-	}
 	switch {
-	case !technique.IsBuiltin(a.in.ix.info, c, "append"):
-		return a.kind == raw && a.in.ix.appendsBytes(c) && a.addsCall(n, c)
-	case c.Ellipsis.IsValid() && a.kind == parts:
+	case !ok || len(c.Args) == 0 || a.In.Variable(c.Args[0]) != a.Var:
 		return false
-	case a.kind == raw && !(c.Ellipsis.IsValid() && isString(a.in.ix.info.TypeOf(c.Args[1]))):
+	case a.In.uses(c.Args[1:], a.Var):
+		return false
+	case !technique.IsBuiltin(a.In.Pkg.Info, c, "append"):
+		return a.Kind == Raw && a.In.Pkg.appendsBytes(c) && a.addsCall(n, c)
+	case c.Ellipsis.IsValid() && a.Kind == parts:
+		return false
+	case a.Kind == Raw && !(c.Ellipsis.IsValid() && IsString(a.In.Pkg.Info.TypeOf(c.Args[1]))):
 		return a.addsCall(n, c)
 	}
 	return a.addsTexts(n, c.Args[1:]...)
@@ -77,15 +78,15 @@ func (a *acc) assigns(n *ast.AssignStmt) bool {
 
 // selfSum accepts the variable on the right side of s = s + text, which
 // assigns has looked at.
-func (a *acc) selfSum(cur inspector.Cursor) bool {
+func (a *Accumulator) selfSum(cur inspector.Cursor) bool {
 	for kind, _ := cur.ParentEdge(); ; kind, _ = cur.ParentEdge() {
 		switch n := cur.Parent().Node().(type) {
 		case *ast.BinaryExpr, *ast.ParenExpr:
 			cur = cur.Parent()
 			continue
 		case *ast.AssignStmt:
-			return kind == edge.AssignStmt_Rhs && n.Tok == token.ASSIGN && a.kind == plain &&
-				len(n.Lhs) == 1 && a.in.variable(n.Lhs[0]) == a.v
+			return kind == edge.AssignStmt_Rhs && n.Tok == token.ASSIGN && a.Kind == Plain &&
+				len(n.Lhs) == 1 && a.In.Variable(n.Lhs[0]) == a.Var
 		}
 		return false
 	}
@@ -93,14 +94,14 @@ func (a *acc) selfSum(cur inspector.Cursor) bool {
 
 // appendsBytes reports whether a call of the standard library appends to its
 // first argument and returns it.
-func (ix *index) appendsBytes(c *ast.CallExpr) bool {
-	fn, ok := ix.info.Uses[calledName(c)].(*types.Func)
+func (ix *Package) appendsBytes(c *ast.CallExpr) bool {
+	fn, ok := ix.Info.Uses[CalledName(c)].(*types.Func)
 	if !ok || fn.Pkg() == nil || len(fn.Name()) < 6 || fn.Name()[:6] != "Append" {
 		return false
 	}
 	switch fn.Pkg().Path() {
 	case "strconv", "fmt", "time", "unicode/utf8", "encoding/hex":
-		return isBytes(ix.info.TypeOf(c))
+		return IsBytes(ix.Info.TypeOf(c))
 	}
 	return false
 }

@@ -1,0 +1,148 @@
+package recognise
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Function is a function of the package, and what was recognised in it. Nothing
+// in it changes.
+type Function struct {
+	Pkg  *Package
+	Decl *ast.FuncDecl
+	File *ast.File
+	Rows map[*types.Var]*row // statements that may become part of a piece
+}
+
+func newFunction(ix *Package, decl *ast.FuncDecl) *Function {
+	f := &Function{Pkg: ix, Decl: decl, File: technique.FileOf(ix.Pass, decl.Pos())}
+	f.Rows = f.findRows()
+	return f
+}
+
+// Cursor returns the place of a node of the function in the tree.
+func (f *Function) Cursor(n ast.Node) inspector.Cursor {
+	cur, _ := technique.Find(f.Pkg.Pass, n)
+	return cur
+}
+
+// Variable returns the local variable that an expression names, or nil.
+func (f *Function) Variable(e ast.Expr) *types.Var {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	v, ok := f.Pkg.Info.ObjectOf(id).(*types.Var)
+	if !ok || v.Pos() < f.Decl.Pos() || f.Decl.End() <= v.Pos() {
+		return nil
+	}
+	return v
+}
+
+// Returns lists the return statements of the function itself.
+func (f *Function) Returns() []*ast.ReturnStmt {
+	var list []*ast.ReturnStmt
+	ast.Inspect(f.Decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			list = append(list, n)
+		}
+		return true
+	})
+	return list
+}
+
+// ReturnOf returns the return statement that a node is in, or nil.
+func (f *Function) ReturnOf(n ast.Node) *ast.ReturnStmt {
+	for cur := range f.Cursor(n).Enclosing((*ast.ReturnStmt)(nil), (*ast.FuncLit)(nil)) {
+		ret, _ := cur.Node().(*ast.ReturnStmt)
+		return ret
+	}
+	return nil
+}
+
+// depth returns the number of loops of the function around a node.
+func (f *Function) depth(n ast.Node) int {
+	loops := 0
+	for cur := range f.Cursor(n).Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		if cur.Node() != n && f.Decl.Pos() <= cur.Node().Pos() {
+			loops++
+		}
+	}
+	return loops
+}
+
+// InList reports whether a statement stands in a list, where others can stand
+// beside it.
+func (f *Function) InList(s ast.Stmt) bool { return inList(f.Cursor(s)) }
+
+func inList(cur inspector.Cursor) bool {
+	kind, _ := cur.ParentEdge()
+	return kind == edge.BlockStmt_List || kind == edge.CaseClause_Body ||
+		kind == edge.CommClause_Body
+}
+
+// Captured reports whether a use is in a function literal.
+func Captured(use inspector.Cursor) bool {
+	for range use.Enclosing((*ast.FuncLit)(nil)) {
+		return true
+	}
+	return false
+}
+
+// uses reports whether expressions mention a variable.
+func (f *Function) uses(list []ast.Expr, v *types.Var) bool {
+	return slices.ContainsFunc(list, func(e ast.Expr) bool {
+		return technique.Uses(f.Pkg.Info, e, v)
+	})
+}
+
+// isResult reports whether v is a named result of the function.
+func (f *Function) isResult(v *types.Var) bool {
+	results := f.Decl.Type.Results
+	return results != nil && results.Pos() <= v.Pos() && v.Pos() < results.End()
+}
+
+// Since reports whether the file may use what came with a release of Go.
+func (f *Function) Since(release string) bool {
+	return technique.Since(f.Pkg.Pass, f.File, release)
+}
+
+// Comments returns the comments within a node.
+func (f *Function) Comments(n ast.Node) []*ast.Comment {
+	var out []*ast.Comment
+	for _, group := range f.File.Comments {
+		for _, c := range group.List {
+			if n.Pos() <= c.Pos() && c.End() <= n.End() {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+// CalledName returns the identifier that names what is called, or nil.
+func CalledName(c *ast.CallExpr) *ast.Ident {
+	fun := ast.Unparen(c.Fun)
+	switch instance := fun.(type) {
+	case *ast.IndexExpr:
+		fun = instance.X
+	case *ast.IndexListExpr:
+		fun = instance.X
+	}
+	switch fun := fun.(type) {
+	case *ast.Ident:
+		return fun
+	case *ast.SelectorExpr:
+		return fun.Sel
+	}
+	return nil
+}
