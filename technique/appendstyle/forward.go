@@ -41,11 +41,11 @@ func (t target) forward(w recognise.Add, inLoop bool) (change, bool) {
 	case len(def.Lhs) == 1 && len(def.Rhs) == 1:
 		ps := t.p.text(def.Rhs[0])
 		if ps.gain > 0 && f.Ordered(def.Rhs...) {
-			return replaced(def, assigned(ps.steps, t.out)...).of(ps, inLoop), true
+			return replaced(def, assigned(ps.steps, t.out)...).counting(ps, inLoop), true
 		}
 	case f.Forwardable(def) && f.Variable(def.Lhs[0]) == v:
 		if lines, ps, ok := t.pair(def); ok {
-			return replaced(def, lines...).of(ps, inLoop), true
+			return replaced(def, lines...).counting(ps, inLoop), true
 		}
 	}
 	return change{}, false

@@ -57,7 +57,7 @@ func (p planner) ret(t *twin, ret *ast.ReturnStmt, merged *target) change {
 func (p planner) retSteps(t *twin, ret *ast.ReturnStmt, ps pieces, first code) change {
 	stmts, last := lines(ps.steps, first, code{t.out})
 	result := edit{ret.Results[0], last}
-	return replaced(ret, append(stmts, code{altered{ret, []edit{result}}})...).of(ps, false)
+	return replaced(ret, append(stmts, code{altered{ret, []edit{result}}})...).counting(ps, false)
 }
 
 // retCall plans a return statement that returns both results of one call.
@@ -65,7 +65,7 @@ func (p planner) retCall(ret *ast.ReturnStmt, first code) change {
 	if c, ok := ast.Unparen(ret.Results[0]).(*ast.CallExpr); ok {
 		if t := p.twinOf(c); t != nil {
 			ps := t.step(c)
-			return replaced(ret, code{"return ", ps.steps[0].expr.fill(first)}).of(ps, false)
+			return replaced(ret, code{"return ", ps.steps[0].expr.fill(first)}).counting(ps, false)
 		}
 	}
 	text, second := &local{base: "text"}, &local{base: "err"}

@@ -55,7 +55,7 @@ func (p planner) sum(stmt ast.Stmt, e ast.Expr) (change, bool) {
 	}
 	all := append(p.unchanged(stmt, e), code{out, " := " + scratch(ps.size+ps.looped)})
 	all = append(append(all, stmts...), code{altered{stmt, []edit{result}}})
-	c := replaced(stmt, all...).of(ps, false)
+	c := replaced(stmt, all...).counting(ps, false)
 	c.at, c.outs = e, []*local{out}
 	return c, true
 }

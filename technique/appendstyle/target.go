@@ -120,7 +120,7 @@ func (t target) add(w recognise.Add) change {
 		c, forwarded = t.forward(w, loop)
 		ps = t.texts(w.Texts, forwarded)
 	}
-	return c.and(replaced(w.Stmt, assigned(ps.steps, t.out)...)).of(ps, loop)
+	return c.and(replaced(w.Stmt, assigned(ps.steps, t.out)...)).counting(ps, loop)
 }
 
 // texts plans texts, the first leaf of which may have been forwarded. Each
@@ -191,7 +191,7 @@ func (t target) declare(size int) (change, bool) {
 		begin := code{t.out, " := " + scratch(size+count.size+count.looped)}
 		lines = append([]code{begin}, lines...)
 	}
-	return replaced(t.a.Decl, lines...).of(count, false), true
+	return replaced(t.a.Decl, lines...).counting(count, false), true
 }
 
 // read plans an expression that takes the text in a root: with the return
@@ -224,5 +224,5 @@ func (t target) rest(ret *ast.ReturnStmt, rest []ast.Expr) (change, []step) {
 		}
 	}
 	ps := t.p.texts(rest)
-	return c.of(ps, false), ps.steps
+	return c.counting(ps, false), ps.steps
 }

@@ -3,8 +3,6 @@ package appendstyle
 import (
 	"go/ast"
 	"go/types"
-	"iter"
-	"slices"
 
 	"github.com/wring-go/wring/technique/appendstyle/recognise"
 )
@@ -29,41 +27,6 @@ func (t *twin) step(c *ast.CallExpr) pieces {
 		fun = altered{c.Fun, []edit{{name, code{t}}}}
 	}
 	return one(step{expr: code{fun, "(", slice{}, operands{c, t}, ")"}}, max(t.plan.size, 16), 1)
-}
-
-// calls yields the calls that become ones of twins.
-func (c change) calls() iter.Seq[operands] {
-	return func(yield func(operands) bool) {
-		for part := range c.parts() {
-			if call, ok := part.(operands); ok && !yield(call) {
-				return
-			}
-		}
-	}
-}
-
-// reached returns the twins that a change needs, each behind those that it
-// needs itself.
-func (c change) reached() []*twin {
-	var all []*twin
-	seen := make(map[*twin]bool)
-	var visit func(change)
-	visit = func(c change) {
-		for part := range c.parts() {
-			if t, ok := part.(*twin); ok && !seen[t] {
-				seen[t] = true
-				visit(t.plan)
-				all = append(all, t)
-			}
-		}
-	}
-	visit(c)
-	return all
-}
-
-// recursive reports whether a change needs a twin of the function that it is for.
-func (c change) recursive() bool {
-	return slices.ContainsFunc(c.reached(), func(t *twin) bool { return t.f == nil })
 }
 
 // twins plans twins for one proposal, each once.

@@ -43,16 +43,11 @@ func (f *Function) Forwardable(def *ast.AssignStmt) bool {
 		return false
 	}
 	second, ok := def.Lhs[1].(*ast.Ident)
-	if !ok || !isCall(def.Rhs[0]) {
+	if _, call := ast.Unparen(def.Rhs[0]).(*ast.CallExpr); !ok || !call {
 		return false
 	}
 	v, isNew := f.Pkg.Info.Defs[second].(*types.Var)
 	return !isNew || f.Pkg.nameableThere(def, v.Type())
-}
-
-func isCall(e ast.Expr) bool {
-	_, ok := ast.Unparen(e).(*ast.CallExpr)
-	return ok
 }
 
 // nameableThere reports whether a type is predeclared and has its name there.
