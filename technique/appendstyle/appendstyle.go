@@ -6,12 +6,12 @@
 // bytes.Buffer. A function of the package whose string result only becomes a
 // piece gets a twin in append style: it takes the slice, appends the text that
 // the function would have returned, and returns the slice; and so on down to
-// the last helper. The twin of a function that nobody else calls takes its
+// the last helper. The twin of a function without other callers takes its
 // place.
 //
 // It works in four stages: package recognise finds facts of a function, a planner
 // makes of them a change, a writer spells the change, and splice makes edits of
-// the text; docs/inside-appendstyle.md tells more.
+// the text; docs/inside-appendstyle.md describes them.
 package appendstyle
 
 import (

@@ -203,9 +203,9 @@ func (a *Accumulator) Mergeable() (prefix string, ok bool) {
 }
 
 // Sized reports whether a slice of at most so many bytes is as good as what the code asks
-// for: a builder that is told its size makes the string in place. One whose
+// for: a builder that knows its size makes the string in place. One whose
 // size is only known when the code runs may still have to grow, if what it gets
-// depends on conditions; the slice is told that size, too.
+// depends on conditions; the slice grows to that size at once, too.
 func (a *Accumulator) Sized(most int64) bool {
 	for _, s := range a.Grows {
 		n, ok := a.In.Pkg.Integer(Grown(s))

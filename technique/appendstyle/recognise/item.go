@@ -81,7 +81,7 @@ func (ix *Package) operandItems(line bool, args []ast.Expr) ([]Item, bool) {
 
 // separable reports whether the arguments may be formatted one by one: all of
 // them in ways known here, or evaluating and formatting the others calls
-// nothing that could tell.
+// nothing whose effects could show the order.
 func (ix *Package) separable(items []Item) bool {
 	known, quiet := 0, true
 	var args []ast.Expr

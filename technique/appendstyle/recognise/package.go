@@ -111,8 +111,8 @@ func (ix *Package) usual(fn *ast.FuncDecl) bool {
 		})
 }
 
-// hasDirective reports whether a comment tells the compiler or a tool about
-// the function: it may be called from where no one can see.
+// hasDirective reports whether a comment is for the compiler or a tool: then code
+// outside of the package's files may call the function.
 func hasDirective(fn *ast.FuncDecl) bool {
 	if fn.Doc == nil {
 		return false

@@ -24,7 +24,7 @@ func newQuiet(ix *Package) *effects.Walker {
 }
 
 // silent reports whether a node of a function by itself writes nothing that
-// outlives the call, as far as its text tells.
+// outlives the call, as far as its text shows.
 func (ix *Package) silent(fn *ast.FuncDecl, n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.AssignStmt:

@@ -134,7 +134,7 @@ func (ix *Package) IsBytesOf(n ast.Node) bool {
 }
 
 // assignsText matches variable = text and variable := text. What else stands
-// on the left side could be evaluated before the text, and tell.
+// on the left side could be evaluated before the text, with another result.
 func (f *Function) assignsText(n *ast.AssignStmt) bool {
 	if len(n.Lhs) != 1 || len(n.Rhs) != 1 || n.Tok != token.ASSIGN && n.Tok != token.DEFINE {
 		return false
