@@ -52,7 +52,8 @@ func TestPlansAreValues(t *testing.T) {
 	pkgs = slices.DeleteFunc(pkgs, func(p *packages.Package) bool {
 		return p.IllTyped // the case has further files
 	})
-	graph, err := checker.Analyze([]*analysis.Analyzer{planner}, pkgs, nil)
+	graph, err := checker.Analyze([]*analysis.Analyzer{planner}, pkgs,
+		&checker.Options{Sequential: true})
 	if err != nil {
 		t.Fatal(err)
 	}
