@@ -160,7 +160,7 @@ func redisFaults() []fault {
 			w.answers(c, "y", "OLD y") // goes on for a while
 			w.ends(c, 1012)
 		}},
-		{"the mapping changes, and nobody asks", func(w *world) {
+		{"the mapping changes, and no client asks", func(w *world) {
 			w.set("quiet", w.backend("OLD", "").Address)
 			c := w.mustDial("/quiet/ws")
 			w.answers(c, "x", "OLD x")
