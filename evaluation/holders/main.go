@@ -21,7 +21,7 @@ import (
 )
 
 func main() {
-	ok, err := run(context.Background(), os.Stdout, 2*time.Second)
+	ok, err := run(context.Background(), os.Stdout, 2*time.Second, true)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "holders:", err)
 		os.Exit(2)
@@ -31,8 +31,9 @@ func main() {
 	}
 }
 
-// run prints a table, and reports whether all is as expected.
-func run(ctx context.Context, w io.Writer, each time.Duration) (ok bool, err error) {
+// run prints a table, and reports whether all is as expected. If it is not strict, what
+// no dump happened to show is not missed: only advice that is wrong counts.
+func run(ctx context.Context, w io.Writer, each time.Duration, strict bool) (ok bool, err error) {
 	server, err := mariadb.Start(ctx)
 	if err != nil {
 		return false, err
@@ -55,27 +56,24 @@ func run(ctx context.Context, w io.Writer, each time.Duration) (ok bool, err err
 			f.graded("database/sql.(*Stmt).mu"), f.graded("database/sql.(*DB).mu"),
 			f.graded("database/sql.(*DB) connections"), f.unknown, f.rows,
 			strings.Join(f.advice(), ", "))
-		ok = ok && l.expected(w, f)
+		ok = l.expected(w, f, strict) && ok
 	}
 	return ok, nil
 }
 
 // expected reports whether the advice is the one that the load should get, and a
 // holder is known nine times in ten, or the lock changes hands.
-func (l load) expected(w io.Writer, f findings) bool {
+func (l load) expected(w io.Writer, f findings, strict bool) bool {
 	ok := true
 	for _, a := range advices {
-		if got := f.advised[a.short] > 0; got != (a.short == l.advice) {
+		got := f.advised[a.short] > 0
+		if got && a.short != l.advice || strict && !got && a.short == l.advice {
 			fmt.Fprintf(w, "%s: advice %q: %v\n", l.name, a.short, got)
 			ok = false
 		}
 	}
-	if 10*f.unknown > f.rows {
+	if strict && 10*f.unknown > f.rows {
 		fmt.Fprintf(w, "%s: no holder for %d of %d locks\n", l.name, f.unknown, f.rows)
-		ok = false
-	}
-	if l.advice != "" && f.rows == 0 {
-		fmt.Fprintf(w, "%s: nothing was waited for\n", l.name)
 		ok = false
 	}
 	return ok
