@@ -283,6 +283,9 @@ func (q *inquiry) deadlocked() {
 	}
 	held := map[int64]string{}
 	for _, l := range rep.Locks {
+		if !l.Owned() {
+			continue // who may end a wait holds nothing
+		}
 		for _, h := range l.Holders {
 			held[h.Goroutine] = l.Lock
 		}
