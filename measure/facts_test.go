@@ -110,7 +110,7 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// TestUntilDone returns what was found, or that nobody waits any more.
+// TestUntilDone returns what was found, or that no caller waits any more.
 func TestUntilDone(t *testing.T) {
 	n, err := UntilDone(t.Context(), func() (int, error) { return 7, nil })
 	if n != 7 || err != nil {

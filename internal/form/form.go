@@ -48,6 +48,7 @@ func Checks() []Check {
 		{"layout", layout},
 		{"traces", traces},
 		{"links", links},
+		{"wording", wording},
 	}
 }
 

@@ -52,7 +52,7 @@ func wording(t *Tree) []Problem {
 }
 
 // goWording looks at the comments of a Go file and, unless it is a test, at its
-// string literals.
+// string literals of several words.
 func goWording(t *Tree, f *File) []Problem {
 	var problems []Problem
 	check := func(n ast.Node) {
@@ -66,7 +66,8 @@ func goWording(t *Tree, f *File) []Problem {
 		return problems
 	}
 	ast.Inspect(f.Syntax, func(n ast.Node) bool {
-		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+		lit, ok := n.(*ast.BasicLit)
+		if ok && lit.Kind == token.STRING && strings.Contains(lit.Value, " ") { // else a name
 			check(lit)
 		}
 		return true

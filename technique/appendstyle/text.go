@@ -82,11 +82,11 @@ func (o operands) bytes() (ast.Expr, bool) {
 	}
 	ix, i := o.of.f.Pkg, o.of.param.index
 	from, ok := ix.BytesIn(o.call.Args[i])
-	if !ok || !effects.KeepsBytes(ix.Pass, o.of.f.Decl.Body) {
+	if !ok || !effects.NoByteWrites(ix.Pass, o.of.f.Decl.Body) {
 		return nil, false
 	}
 	for _, later := range o.call.Args[i+1:] {
-		if !effects.KeepsBytes(ix.Pass, later) {
+		if !effects.NoByteWrites(ix.Pass, later) {
 			return nil, false
 		}
 	}

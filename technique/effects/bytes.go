@@ -133,6 +133,3 @@ func (q *byteWrites) builtin(call *ast.CallExpr, name string) bool {
 	}
 	return true
 }
-
-// KeepsBytes is the former name of [NoByteWrites].
-func KeepsBytes(pass *analysis.Pass, n ast.Node) bool { return NoByteWrites(pass, n) }

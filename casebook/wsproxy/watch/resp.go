@@ -10,7 +10,7 @@ import (
 )
 
 // value is one value of RESP3. Scalars have a text, aggregates have items, a map's
-// being keys and values by turns.
+// being alternating keys and values.
 type value struct {
 	kind  byte // as it is sent, '_' for all kinds of null
 	text  string

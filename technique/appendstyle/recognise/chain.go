@@ -11,7 +11,7 @@ import (
 
 // link is one replacement of single bytes in a text. Because it looks at each
 // byte alone, so does any chain of links: what a chain makes of a text is what
-// it makes of each of its bytes, one behind the other.
+// it makes of each of its bytes, in order.
 type link struct {
 	olds  string // the bytes that it replaces
 	apply func(string) string

@@ -84,7 +84,7 @@ func (ix *Package) BytesIn(e ast.Expr) (ast.Expr, bool) {
 }
 
 // writesBytes reports whether e might write to bytes that exist.
-func (ix *Package) writesBytes(e ast.Expr) bool { return !effects.KeepsBytes(ix.Pass, e) }
+func (ix *Package) writesBytes(e ast.Expr) bool { return !effects.NoByteWrites(ix.Pass, e) }
 
 // IsConversion reports whether call converts a value to a type.
 func (ix *Package) IsConversion(call *ast.CallExpr) bool {

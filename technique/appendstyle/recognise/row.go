@@ -8,8 +8,9 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-// row is some statements, one behind the other, that send a variable through links, after which
-// it is used once: the statements can become part of that use.
+// row is a run of consecutive statements that each replace bytes in one
+// variable, which is then used once: the statements can become part of that
+// use.
 //
 //	have: s = strings.ReplaceAll(s, "a", "b")
 //	      s = strings.ReplaceAll(s, "c", "dd")
