@@ -64,7 +64,7 @@ func TestChecker(t *testing.T) {
 			change: func(l *view.List) { l.Cards[3].Text += "." }},
 		"another picture": {want: "picture gif",
 			change: func(l *view.List) { l.Cards[3].Extension = "gif" }},
-		"a post that nobody wrote": {want: "nobody has written",
+		"a post that nobody wrote": {want: "has written",
 			change: func(l *view.List) { l.Cards[0].ID = last + 1 }},
 		"one comment too many": {want: "the comments",
 			change: func(l *view.List) { l.Cards[0].Count++ }},
