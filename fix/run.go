@@ -106,7 +106,7 @@ func (opt PackagesOptions) check() error {
 		return fmt.Errorf("the risk %q must be one of safe, checked, ask", opt.Risk)
 	}
 	if opt.Commit != nil && !opt.Write {
-		return errors.New("Commit needs Write: only files that were written can be committed")
+		return errors.New("only files that were written can be committed")
 	}
 	return nil
 }
