@@ -191,9 +191,22 @@ func (d *declaring) check(key string) (*types.Package, error) {
 		Importer: importFunc(func(path string) (*types.Package, error) {
 			return d.check(p.Key(path))
 		})}
-	pkg, err := cfg.Check(p.Path, d.Fset, p.files, nil)
+	pkg, err := guarded(func() (*types.Package, error) {
+		return cfg.Check(p.Path, d.Fset, p.files, nil)
+	})
 	d.done[key] = Package{pkg, err}
 	return pkg, err
+}
+
+// guarded returns a panic of the type checker as an error: it may meet the
+// language of a Go release that is newer than its own.
+func guarded(check func() (*types.Package, error)) (pkg *types.Package, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			pkg, err = nil, fmt.Errorf("the type checker panicked: %v", v)
+		}
+	}()
+	return check()
 }
 
 // importFunc is a function as a types.Importer.

@@ -96,6 +96,14 @@ func TestBroken(t *testing.T) {
 	}
 }
 
+// TestGuarded wants a panic of the checker to be an error.
+func TestGuarded(t *testing.T) {
+	pkg, err := guarded(func() (*types.Package, error) { panic("assertion failed") })
+	if pkg != nil || err == nil || !strings.Contains(err.Error(), "assertion failed") {
+		t.Errorf("got %v, %v", pkg, err)
+	}
+}
+
 // TestStandard compares what it finds with the types that go/importer reads from
 // the same sources.
 func TestStandard(t *testing.T) {

@@ -213,6 +213,12 @@ func (c checking) check(p *Checked, l *listed, known outline.Packages) {
 		cfg.GoVersion = "go" + p.Module.GoVersion
 	}
 	before := len(p.Errors)
+	defer func() {
+		if v := recover(); v != nil { // the language is newer than the checker
+			p.Types = types.NewPackage(p.PkgPath, p.Name)
+			p.failed(fmt.Errorf("the type checker panicked: %v", v))
+		}
+	}()
 	var err error
 	p.Types, err = cfg.Check(p.PkgPath, c.fset, p.Syntax, p.TypesInfo)
 	if len(p.Errors) == before {
