@@ -2,6 +2,7 @@ package technique
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -14,6 +15,7 @@ import (
 	"github.com/wring-go/wring/internal/inmodule"
 	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/observe/load"
+	"github.com/wring-go/wring/technique/sound"
 )
 
 // Propose asks the techniques about the packages, which come from load.Typed,
@@ -58,6 +60,9 @@ func (a Answer) warnings(p *load.Checked) []alloc.Warning {
 			a.Technique.Name, p.PkgPath, a.Err)))
 	}
 	for _, u := range a.Unsound {
+		if errors.Is(u.Problem, sound.ErrStandard) {
+			continue // a rule of that library, and no mistake of the technique
+		}
 		at := p.Fset.PositionFor(u.Pos, false)
 		list = append(list, technicalError(p.PkgPath, fmt.Sprintf("%s at %s:%d: what it "+
 			"proposes does not compile, which is a bug of wring: %v", a.Technique.Name,

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// errStandard rejects a new import in a package of the standard library. Which
+// ErrStandard rejects a new import in a package of the standard library. Which
 // of them may import which is laid down in go/build, and tested there.
-var errStandard = errors.New("packages of the standard library get no new imports")
+var ErrStandard = errors.New("packages of the standard library get no new imports")
 
 // isStandard reports whether a package is one of the standard library, by where
 // its files are.
@@ -37,7 +37,7 @@ func (c *checker) checkImports(m *made, v *verdict) {
 	for _, e := range m.edited {
 		for _, spec := range e.file.Imports {
 			if !had[spec.Path.Value] {
-				v.note(errStandard, m.ownersAt(spec.Path.Pos()))
+				v.note(ErrStandard, m.ownersAt(spec.Path.Pos()))
 			}
 		}
 	}
