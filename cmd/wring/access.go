@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"time"
 
@@ -139,8 +138,8 @@ func (a *accessCommand) check(e env) error {
 		return errors.New("-every, -for, -top, -slowest and -many take no negative numbers")
 	case e.dash == 0 || e.dash == len(e.args) && e.dash > 0:
 		return errors.New("two logs are compared as OLD -- NEW: one side is missing")
-	case e.dash >= 0 && !slices.Contains([]string{"text", "json", "markdown"}, a.output):
-		return fmt.Errorf("two logs are compared as text, json or markdown, not as %s", a.output)
+	case e.dash >= 0 && a.output == "svg":
+		return errors.New("two logs have no plot: -as takes text, json, markdown, csv or html")
 	}
 	return a.prepare(e)
 }
@@ -375,6 +374,10 @@ func (a *accessCommand) compare(ctx context.Context, e env) (int, error) {
 		err = json.WriteAccessComparison(e.stdout, c)
 	case "markdown":
 		err = markdown.AccessComparison(e.stdout, c)
+	case "csv":
+		err = csv.AccessComparison(e.stdout, c)
+	case "html":
+		err = html.AccessComparison(e.stdout, c)
 	default:
 		opt := text.AccessOptions{Options: a.options(e)}
 		opt.Top = a.top
