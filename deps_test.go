@@ -115,6 +115,7 @@ kit/sqltext     : kit/appendfmt kit/unsafetext                - unsafe
 kit/coalesce    :                                             - unsafe
 kit/vitals      :                                             - unsafe
 kit/linkify     : kit/coalesce                                - unsafe
+kit/route       : kit/appendfmt                               - unsafe
 kit             :                                             - unsafe
 casebook        : kit/*                                       + *
 
