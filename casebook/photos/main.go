@@ -23,7 +23,7 @@ import (
 
 	"github.com/wring-go/wring/casebook/photos/app"
 	"github.com/wring-go/wring/casebook/photos/steps"
-	"github.com/wring-go/wring/casebook/photos/web"
+	"github.com/wring-go/wring/kit/route"
 )
 
 func main() {
@@ -112,14 +112,15 @@ func (c command) serve(ctx context.Context, service *app.App, stdout io.Writer) 
 		return err
 	}
 	defer l.Close()
-	handler := http.Handler(service.Handler)
+	handler := service.Handler
 	if c.access != "" {
 		f, err := os.OpenFile(c.access, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
 		if err != nil {
 			return err
 		}
 		defer f.Close()
-		handler = web.Logged(handler, f, c.format == "json")
+		log := &route.Log{To: f, JSON: c.format == "json"}
+		handler = log.Handler(handler)
 	}
 	if c.debug != "" {
 		end, err := serveDebug(c.debug, service.DB)

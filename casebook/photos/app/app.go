@@ -31,7 +31,7 @@ type Config struct {
 
 // App is the service without its listener.
 type App struct {
-	Handler *http.ServeMux // its patterns are the routes
+	Handler http.Handler // its patterns are the routes
 	DB      *sql.DB
 }
 
@@ -81,7 +81,7 @@ func connect(c Config) (*sql.DB, error) {
 }
 
 // assemble takes the other steps.
-func assemble(ctx context.Context, c Config, db *sql.DB) (*http.ServeMux, error) {
+func assemble(ctx context.Context, c Config, db *sql.DB) (http.Handler, error) {
 	if c.Steps.Has(steps.GOGC) {
 		debug.SetGCPercent(400)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/wring-go/wring/casebook/photos/pictures"
 	"github.com/wring-go/wring/casebook/photos/store"
 	"github.com/wring-go/wring/casebook/photos/view"
+	"github.com/wring-go/wring/kit/route"
 )
 
 // Parts are what a site is made of. All are needed.
@@ -33,10 +34,10 @@ type Parts struct {
 // Site answers requests.
 type Site struct{ Parts }
 
-// Handler returns the handler of a site.
-func Handler(p Parts) *http.ServeMux {
+// Handler returns the handler of a site, which labels goroutines with their routes.
+func Handler(p Parts) http.Handler {
 	s := Site{p}
-	mux := http.NewServeMux()
+	mux := route.NewMux()
 	for pattern, h := range map[string]func(http.ResponseWriter, *http.Request) error{
 		"GET /{$}":             s.timeline,
 		"POST /{$}":            s.newPost,
