@@ -9,9 +9,6 @@ package main
 import (
 	"context"
 	"io"
-	"net"
-	"net/http"
-	"net/http/pprof"
 	"strings"
 	"time"
 
@@ -26,7 +23,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	var opt server.Options
 	fs := serving.Flags("chat", stderr)
 	address := fs.String("listen", "127.0.0.1:8003", "serve at `ADDRESS`")
-	debug := fs.String("debug", "", "serve profiles of net/http/pprof at `ADDRESS`")
+	debug := fs.String("debug", "", "serve profiles of net/http/pprof at `ADDRESS`, of loopback")
 	grace := fs.Duration("grace", 10*time.Second, "how long the end may take")
 	origins := fs.String("origins", "", "`HOSTS` whose pages may connect, with commas between")
 	fs.IntVar(&opt.Clients, "clients", 20_000, "at once")
@@ -50,23 +47,12 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	if *debug != "" {
-		profiles, err := net.Listen("tcp", *debug)
+		stop, err := serving.Debug(*debug, nil, stdout)
 		if err != nil {
 			l.Close()
 			return err
 		}
-		defer serveProfiles(profiles)()
+		defer stop()
 	}
 	return server.New(opt).Serve(ctx, l, *grace)
-}
-
-// serveProfiles serves profiles until the function it returns is called.
-func serveProfiles(l net.Listener) (stop func()) {
-	mux := http.NewServeMux()
-	mux.HandleFunc("/debug/pprof/", pprof.Index)
-	mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
-	mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
-	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
-	go srv.Serve(l)
-	return func() { srv.Close() }
 }

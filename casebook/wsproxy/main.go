@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"os/signal"
 	"strings"
@@ -48,6 +49,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer,
 	store := fs.String("redis", "127.0.0.1:6379", "the `ADDRESS` of Redis")
 	allowed := fs.String("allow", "",
 		"`LIST` of backends, as in 127.0.0.1:9000-9100,10.1.0.0/16:80; @FILE reads it from a file")
+	figures := fs.String("metrics", "", "serve metrics for Prometheus at `ADDRESS`, at /metrics")
+	debug := fs.String("debug", "", "serve profiles of net/http/pprof at `ADDRESS`, of loopback")
 	delay := fs.Duration("delay", 5*time.Second, "how long WebSockets may go on at the end")
 	patience := fs.Duration("redis-timeout", time.Second, "how long an answer of Redis may take")
 	follow := fs.Bool("watch", true, "let Redis say which backends change")
@@ -74,6 +77,13 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer,
 		return err
 	}
 	p := proxy.New(opt)
+	beside, err := serveBeside(p, *figures, *debug, stdout)
+	defer beside()
+	if err != nil {
+		l.Close()
+		p.Stop(0)
+		return err
+	}
 	done := make(chan struct{})
 	defer close(done)
 	go reread(p, *allowed, reload, done, stderr)
@@ -81,6 +91,27 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer,
 		defer followChanges(opt.Table, p, *store, *patience)()
 	}
 	return p.Serve(ctx, l, *delay)
+}
+
+// serveBeside serves metrics and profiles, each at an address of its own unless that
+// is empty, until stop is called, also after an error.
+func serveBeside(p *proxy.Proxy, metrics, debug string, stdout io.Writer) (stop func(),
+	err error) {
+	stopMetrics, stopDebug := func() {}, func() {}
+	if metrics != "" {
+		mux := http.NewServeMux()
+		mux.Handle("GET /metrics", p.Metrics())
+		stopMetrics, err = serving.Beside(metrics, mux, "metrics at http://%s/metrics\n", stdout)
+		if err != nil {
+			return func() {}, err
+		}
+	}
+	if debug != "" {
+		if stopDebug, err = serving.Debug(debug, nil, stdout); err != nil {
+			return stopMetrics, err
+		}
+	}
+	return func() { stopMetrics(); stopDebug() }, nil
 }
 
 // readAllow returns the list that a flag holds or names.

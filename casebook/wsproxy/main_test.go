@@ -254,7 +254,10 @@ func (w *world) commands() int {
 func TestUsage(t *testing.T) {
 	for _, args := range [][]string{{"x"}, {"-nope"}, {}, {"-allow", "@/no/such"},
 		{"-allow", "example.com:80"}, {"-allow", "127.0.0.1"}, {"-allow", "127.0.0.1:9-8"},
-		{"-allow", "127.0.0.1:80", "-listen", "nowhere"}} {
+		{"-allow", "127.0.0.1:80", "-listen", "nowhere"},
+		{"-allow", "127.0.0.1:80", "-listen", "127.0.0.1:0", "-metrics", "nowhere"},
+		{"-allow", "127.0.0.1:80", "-listen", "127.0.0.1:0", "-metrics", "127.0.0.1:0",
+			"-debug", "0.0.0.0:0"}} {
 		if err := run(t.Context(), args, io.Discard, io.Discard, nil); err == nil {
 			t.Errorf("%q is no error", args)
 		}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/wring-go/wring/kit/coalesce"
@@ -34,6 +35,8 @@ type Table struct {
 	opt   Options
 	group *coalesce.Group[string, answer]
 
+	questions, hits, asked, stale atomic.Uint64 // see Stats
+
 	mu        sync.Mutex
 	kept      map[string]answer // names that have a backend, and no others
 	changes   uint64            // heard so far
@@ -55,6 +58,7 @@ func New(ask func(ctx context.Context, name string) (string, error), opt Options
 		a := answer{asked: time.Now()}
 		before := t.heard()
 		var err error
+		t.asked.Add(1)
 		if a.backend, err = ask(ctx, name); err == nil {
 			t.keep(name, a, before)
 		}
@@ -115,12 +119,15 @@ func (t *Table) Watching(on bool) {
 // ErrUnavailable.
 func (t *Table) Backend(ctx context.Context, name string) (string, error) {
 	now := time.Now()
+	t.questions.Add(1)
 	if backend, ok := t.alive(name, now); ok {
+		t.hits.Add(1)
 		return backend, nil
 	}
 	a, err := t.group.Get(ctx, name)
 	if err != nil {
 		if a, ok := t.recent(name, now, t.opt.Stale); ok {
+			t.stale.Add(1)
 			return a.backend, nil
 		}
 		return "", fmt.Errorf("%w: %w", ErrUnavailable, err)
@@ -129,6 +136,20 @@ func (t *Table) Backend(ctx context.Context, name string) (string, error) {
 		return "", ErrUnknown
 	}
 	return a.backend, nil
+}
+
+// Stats are how often things happened since the table was made.
+type Stats struct {
+	Questions uint64 // calls of Backend; those not counted below shared a lookup
+	Kept      uint64 // answered by an answer that was alive
+	Asked     uint64 // lookups, also those that failed
+	Stale     uint64 // answered by one that was kept, after a lookup that failed
+}
+
+// Stats returns the counts so far. Each is exact; they are read one after another.
+func (t *Table) Stats() Stats {
+	return Stats{Questions: t.questions.Load(), Kept: t.hits.Load(),
+		Asked: t.asked.Load(), Stale: t.stale.Load()}
 }
 
 // alive returns the answer that is kept, if its lifetime has not ended.

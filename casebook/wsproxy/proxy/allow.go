@@ -20,7 +20,7 @@ type rule struct {
 // not taken: what they mean may change.
 func ParseAllow(text string) (Allow, error) {
 	var list Allow
-	for _, item := range strings.FieldsFunc(text, func(r rune) bool {
+	for item := range strings.FieldsFuncSeq(text, func(r rune) bool {
 		return r == ',' || r == ' ' || r == '\n' || r == '\t' || r == '\r'
 	}) {
 		r, err := parseRule(item)

@@ -49,6 +49,7 @@ type Proxy struct {
 	allow   atomic.Pointer[Allow]
 	plain   *httputil.ReverseProxy
 	pool    pooled.Pool
+	metrics *metrics
 	stopped chan struct{}
 	all     sync.WaitGroup // tunnels, and the goroutine that looks after them
 
@@ -66,8 +67,9 @@ func New(opt Options) *Proxy {
 	opt.Drain = cmp.Or(opt.Drain, time.Minute)
 	p := &Proxy{opt: opt, stopped: make(chan struct{}), tunnels: make(map[*tunnel]bool),
 		backends: make(map[string]netip.AddrPort)}
+	p.metrics = newMetrics(p)
 	p.allow.Store(&opt.Allow)
-	p.plain = &httputil.ReverseProxy{Rewrite: rewrite, ErrorHandler: badGateway,
+	p.plain = &httputil.ReverseProxy{Rewrite: rewrite, ErrorHandler: p.failedRequest,
 		Transport: &http.Transport{MaxIdleConnsPerHost: 100, IdleConnTimeout: time.Minute,
 			ResponseHeaderTimeout: 30 * time.Second, DisableCompression: true}}
 	p.all.Go(p.keep)
@@ -91,11 +93,13 @@ type backendKey struct{}
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name, ok := nameOf(r)
 	if !ok {
+		p.metrics.refuse(refusedPath)
 		http.Error(w, "not a path of this proxy", http.StatusNotFound)
 		return
 	}
 	backend, status, err := p.find(r.Context(), name)
 	if err != nil {
+		p.metrics.refuse(refusedFor[status])
 		if status == http.StatusServiceUnavailable {
 			w.Header().Set("Retry-After", "1")
 		}
@@ -103,6 +107,7 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.Header.Get("Upgrade") == "" {
+		p.metrics.requests.Inc()
 		ctx := context.WithValue(r.Context(), backendKey{}, backend)
 		p.plain.ServeHTTP(w, r.WithContext(ctx))
 		return
@@ -149,6 +154,13 @@ func (p *Proxy) find(ctx context.Context, name string) (netip.AddrPort, int, err
 	return backend, http.StatusOK, nil
 }
 
+// refusedFor has the reasons for the statuses of find.
+var refusedFor = map[int]string{
+	http.StatusNotFound:           refusedUnknown,
+	http.StatusServiceUnavailable: refusedUnavailable,
+	http.StatusBadGateway:         refusedNotAllowed,
+}
+
 // moved lets the WebSockets to a name's former backend end after a while.
 func (p *Proxy) moved(name string, backend netip.AddrPort) {
 	p.mu.Lock()
@@ -190,7 +202,8 @@ func (p *Proxy) drain(choose func(*tunnel) bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for t := range p.tunnels {
-		if choose(t) {
+		if choose(t) && !t.draining {
+			t.draining = true
 			time.AfterFunc(p.opt.Drain, func() { p.end(t, codeRestart, "the backend has moved") })
 		}
 	}
@@ -211,7 +224,16 @@ func rewrite(pr *httputil.ProxyRequest) {
 	pr.SetXForwarded()
 }
 
-func badGateway(w http.ResponseWriter, r *http.Request, err error) {
+func (p *Proxy) failedRequest(w http.ResponseWriter, r *http.Request, _ error) {
+	p.badGateway(w, r, failedRequest)
+}
+
+// badGateway answers that the backend failed in something. A client that has left
+// does not count: what it asked for was given up.
+func (p *Proxy) badGateway(w http.ResponseWriter, r *http.Request, in string) {
+	if r.Context().Err() == nil {
+		p.metrics.fail(in)
+	}
 	http.Error(w, http.StatusText(http.StatusBadGateway), http.StatusBadGateway)
 }
 
@@ -290,16 +312,20 @@ func (p *Proxy) Stop(delay time.Duration) {
 	p.plain.Transport.(*http.Transport).CloseIdleConnections()
 }
 
-// begin counts a tunnel, unless there are too many or the proxy ends.
-func (p *Proxy) begin(t *tunnel) bool {
+// begin counts a tunnel, unless there are too many or the proxy ends: then it
+// returns the reason.
+func (p *Proxy) begin(t *tunnel) (refused string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.closing || len(p.tunnels) >= p.opt.Tunnels {
-		return false
+	switch {
+	case p.closing:
+		return refusedEnding
+	case len(p.tunnels) >= p.opt.Tunnels:
+		return refusedFull
 	}
 	p.tunnels[t] = true
 	p.all.Add(1)
-	return true
+	return ""
 }
 
 func (p *Proxy) forget(t *tunnel) {

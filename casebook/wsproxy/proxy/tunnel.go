@@ -1,9 +1,11 @@
 package proxy
 
 import (
+	"errors"
 	"io"
 	"net"
 	"net/netip"
+	"os"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -20,7 +22,12 @@ type tunnel struct {
 	backend netip.AddrPort
 	client  *net.TCPConn
 	server  *net.TCPConn
+	metrics *metrics
 	active  atomic.Int64 // when something last came by, in nanoseconds of Unix
+
+	draining bool        // it will be closed; the proxy's mutex guards it
+	half     atomic.Bool // the client has ended its half
+	broken   atomic.Bool // the backend does not take what the client says
 
 	// What goes to the client, of which frames are followed so that a close frame
 	// can be put in.
@@ -37,7 +44,8 @@ func (t *tunnel) toClient(data []byte) error {
 		return net.ErrClosed
 	}
 	t.frames.pass(data)
-	_, err := t.client.Write(data)
+	n, err := t.client.Write(data)
+	t.metrics.toClient.Add(float64(n))
 	t.ended = err != nil // part of a frame may have been written
 	return err
 }
@@ -73,12 +81,16 @@ func (t *tunnel) run(pool *pooled.Pool, begun []byte) {
 	go func() {
 		defer close(up)
 		if t.pass(pool, t.client, t.writeServer) == nil {
+			t.half.Store(true)
 			t.server.CloseWrite() // the client has ended its half
 			return
 		}
 		t.cut()
 	}()
-	t.pass(pool, t.server, t.toClient) // however it ends, tell the client if possible
+	if err := t.pass(pool, t.server, t.toClient); t.deserted(err) {
+		t.metrics.fail(failedTunnel)
+	}
+	// However it ends, tell the client if possible.
 	if t.goodbye(codeBadGateway, "the backend is gone") {
 		t.client.CloseWrite()
 		t.expire(lastWords)
@@ -89,8 +101,26 @@ func (t *tunnel) run(pool *pooled.Pool, begun []byte) {
 }
 
 func (t *tunnel) writeServer(data []byte) error {
-	_, err := t.server.Write(data)
+	n, err := t.server.Write(data)
+	t.metrics.toServer.Add(float64(n))
+	if err != nil && !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.broken.Store(true)
+	}
 	return err
+}
+
+// deserted reports whether it is the backend that has ended the tunnel, without a
+// close frame. err is what reading from it ended with: a deadline is the proxy's.
+func (t *tunnel) deserted(err error) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case t.ended, t.frames.closed:
+		return false
+	case t.broken.Load():
+		return true
+	}
+	return !t.half.Load() && !errors.Is(err, os.ErrDeadlineExceeded)
 }
 
 // expire ends both directions after d, whatever they wait for.

@@ -22,20 +22,22 @@ import (
 func (p *Proxy) upgrade(w http.ResponseWriter, r *http.Request, name string,
 	backend netip.AddrPort) {
 	if err := acceptable(r); err != nil {
+		p.metrics.refuse(refusedHandshake)
 		w.Header().Set("Connection", "close") // so that no side waits for a body
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	t := &tunnel{name: name, backend: backend}
+	t := &tunnel{name: name, backend: backend, metrics: p.metrics}
 	t.active.Store(time.Now().UnixNano())
-	if !p.begin(t) {
+	if reason := p.begin(t); reason != "" {
+		p.metrics.refuse(reason)
 		http.Error(w, "too many", http.StatusServiceUnavailable)
 		return
 	}
 	answer, in, err := p.shake(r, t)
 	if err != nil {
 		p.forget(t)
-		badGateway(w, r, err)
+		p.badGateway(w, r, failedHandshake)
 		return
 	}
 	if answer.StatusCode != http.StatusSwitchingProtocols {
@@ -50,6 +52,7 @@ func (p *Proxy) upgrade(w http.ResponseWriter, r *http.Request, name string,
 		p.forget(t)
 		return
 	}
+	p.metrics.tunnels.Inc()
 	go func() {
 		defer p.forget(t)
 		t.run(&p.pool, begun)
