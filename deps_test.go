@@ -98,11 +98,13 @@ service/crash     : service/stackdump service/gosource service/locks internal/* 
 service/poolsim   : service/accesslog internal/*              + *
 service/*         : internal/*                                + *
 
-# What the garbage collector costs, and the curve of its settings.
-collector       : alloc observe/clock internal/*      + golang.org/x/perf
+# What the garbage collector costs, and the curve of its settings; lives reads heap
+# profiles and books them to lines, from values.
+collector/lives : alloc explain observe/profile internal/*
+collector       : alloc observe/clock internal/* collector/lives + golang.org/x/perf
 
 # Bytes. Nothing here measures.
-report/*        : alloc rewrite internal/* service/* collector - os/exec
+report/*        : alloc rewrite internal/* service/* collector collector/lives - os/exec
 report/pprof    : alloc rewrite internal/*   + github.com/google/pprof/profile - os/exec
 
 # Building blocks. Their module has no requirements. Two are unsafe by nature;
@@ -125,7 +127,7 @@ examples/*
 # The front door, and the command behind which there is nothing.
 .               : alloc explain technique propose measure fix guard/gate
                   compare compare/states compare/series
-cmd/wring       : . alloc internal/* report/* service/* collector
+cmd/wring       : . alloc internal/* report/* service/* collector collector/lives
                   measure observe/profile/web compare/history technique/all technique/vettool + *
 
 # What docs/measurements.md shows, a module of its own. Nothing can import it.

@@ -3,6 +3,8 @@ package collector
 import (
 	"fmt"
 	"slices"
+
+	"github.com/wring-go/wring/collector/lives"
 )
 
 // Site is a line that allocates, from wring's books.
@@ -28,6 +30,9 @@ type Report struct {
 	Advice  []Advice
 	Box     int64  // the memory that there is, in bytes; 0 if nothing was said
 	Skipped string // why there are no sites
+	// Lives is what outlives the cycles; NotLives says why that is not known.
+	Lives    lives.Heap
+	NotLives string
 	// Warnings are reasons to doubt the figures.
 	Warnings []string
 }

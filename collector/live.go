@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/wring-go/wring/collector/gctrace"
+	"github.com/wring-go/wring/collector/lives"
 )
 
 // Live is what the collector of a running process cost in some time, or since its
@@ -32,6 +33,8 @@ type Live struct {
 	GOGC    float64 // per cent; 0 if that is not known
 	Limit   float64 // bytes; 0 if there is none
 	Advice  []Advice
+	// Heap is what lived in it, if a profile of its heap was given.
+	Heap lives.Heap
 }
 
 // ReadTrace sums up the cycles in a text, such as a log, in which there are lines

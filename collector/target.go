@@ -101,7 +101,7 @@ func Exactly(benchmark string) string {
 	return strings.Join(parts, "/")
 }
 
-func (src Source) build(ctx context.Context, path, experiment string) error {
+func (src Source) build(ctx context.Context, path, experiment string, flags ...string) error {
 	args := []string{"build", "-o", path}
 	if src.Main == "" {
 		args = []string{"test", "-c", "-o", path}
@@ -109,6 +109,7 @@ func (src Source) build(ctx context.Context, path, experiment string) error {
 	if src.Tags != "" {
 		args = append(args, "-tags", src.Tags)
 	}
+	args = append(args, flags...)
 	env := slices.Clone(src.Env)
 	if experiment != "" {
 		env = append(env, "GOEXPERIMENT="+experiment)

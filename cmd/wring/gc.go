@@ -45,6 +45,7 @@ type gcCommand struct {
 	noBooks  bool
 	trace    string
 	url      string
+	heap     string
 	svg      string
 	json     bool
 	settings []collector.Setting
@@ -71,10 +72,13 @@ func (g *gcCommand) define(fs *flag.FlagSet) {
 	fs.DurationVar(&g.delay, "delay", time.Second, "`TIME` from the program's start to -load")
 	fs.BoolVar(&g.other, "greentea", false, "try the other collector as well: without Green Tea "+
 		"where that is the default, with it elsewhere")
-	fs.BoolVar(&g.noBooks, "no-books", false, "do not book which lines allocate")
+	fs.BoolVar(&g.noBooks, "no-books", false, "do not book which lines allocate, nor what "+
+		"of it lives")
 	fs.StringVar(&g.trace, "trace", "", "read the lines of gctrace in `FILE` instead; - is "+
 		"standard input")
 	fs.StringVar(&g.url, "watch", "", "read the metrics of a running process from `URL` instead")
+	fs.StringVar(&g.heap, "heap", "", "with -watch or -trace, say what lives in the process's "+
+		"heap profile, a file or URL `PROFILE`; the arguments are the packages whose lines count")
 	fs.StringVar(&g.svg, "svg", "", "draw the curve in `FILE`")
 	fs.BoolVar(&g.json, "json", false, "print one JSON document")
 }
@@ -82,6 +86,10 @@ func (g *gcCommand) define(fs *flag.FlagSet) {
 func (g *gcCommand) run(ctx context.Context, e env) (int, error) {
 	if g.trace != "" || g.url != "" {
 		return g.live(ctx, e)
+	}
+	if g.heap != "" {
+		return exitTrouble, errors.New("-heap belongs to a process that runs already: give " +
+			"-watch or -trace, too; of a program that wring runs, it shows what lives by itself")
 	}
 	if err := firstError(g.check(), g.target(ctx, e.args)); err != nil {
 		return exitTrouble, err
@@ -108,10 +116,15 @@ func (g *gcCommand) run(ctx context.Context, e env) (int, error) {
 
 // live reads what a process says, or has said.
 func (g *gcCommand) live(ctx context.Context, e env) (int, error) {
-	if err := atMost(0, e.args); err != nil {
-		return exitTrouble, err
+	if g.heap == "" {
+		if err := atMost(0, e.args); err != nil {
+			return exitTrouble, err
+		}
 	}
 	l, err := g.observe(ctx, e)
+	if err == nil && g.heap != "" {
+		l.Heap, err = g.sampled(ctx, e.args)
+	}
 	if err != nil {
 		return exitTrouble, err
 	}
@@ -237,7 +250,7 @@ func (g *gcCommand) measure(ctx context.Context, e env, show func(phase, what st
 		}
 		r.Asked = append(r.Asked, p)
 	}
-	g.books(ctx, &r, show)
+	g.books(ctx, &r, p, folder, show)
 	r.Advise()
 	return r, ctx.Err()
 }
@@ -264,6 +277,8 @@ knob or to change code.
     wring gc -load 'hey -n 20000 http://127.0.0.1:8080/' -box 512MiB -- ./server
     wring gc -trace server.log
     wring gc -watch http://127.0.0.1:6060/debug/vitals
+    wring gc -watch http://127.0.0.1:6060/debug/vars \
+        -heap 'http://127.0.0.1:6060/debug/pprof/heap?gc=1' ./...
 
 A benchmark does the same number of iterations each time, found with GOGC=100; a
 regular expression must match one benchmark. A program is an executable file or a
@@ -277,4 +292,9 @@ to do. Peak memory is the most that the process held, not only its heap.
 -predict says what other values of GOGC would cost; evaluation/gc compares such
 predictions with runs. -trace and -watch look at one setting, so they advise nothing
 but to measure. -watch reads kit/vitals, or the memstats of expvar.
+
+What outlives a cycle comes from one more run, in which each cycle stops the program
+and a profile of every object is written: the objects and bytes alive by line and type,
+and what part of all that the line had allocated by then they are. Of the cycles looked
+at it is the one that left the most; the median is over all of them.
 `

@@ -20,8 +20,8 @@ const gcSites = 10
 
 // books adds which lines allocate, and what could be done to them. That they
 // cannot be had is no failure: the curve does not need them.
-func (g *gcCommand) books(ctx context.Context, r *collector.Report,
-	show func(phase, what string)) {
+func (g *gcCommand) books(ctx context.Context, r *collector.Report, p collector.Program,
+	folder string, show func(phase, what string)) {
 	if g.noBooks {
 		return
 	}
@@ -29,6 +29,9 @@ func (g *gcCommand) books(ctx context.Context, r *collector.Report,
 	if err != nil {
 		r.Skipped, _, _ = strings.Cut(err.Error(), "\n")
 		return
+	}
+	if r.Lives, err = g.lives(ctx, p, rec, folder, show); err != nil {
+		r.NotLives, _, _ = strings.Cut(err.Error(), "\n")
 	}
 	rep, _ := wring.Explain(rec, "gc", false)
 	var objects, bytes float64

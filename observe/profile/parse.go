@@ -16,8 +16,8 @@ type heap struct {
 }
 
 // parse parses an unpacked profile and makes sure that it is one of
-// allocations, with names of functions.
-func parse(data []byte) (*heap, error) {
+// allocations, with names of functions. inUse chooses the figures of what lived.
+func parse(data []byte, inUse bool) (*heap, error) {
 	if len(data) == 0 {
 		return nil, errors.New("it is empty: did the program that writes it exit in good order?")
 	}
@@ -30,11 +30,15 @@ func parse(data []byte) (*heap, error) {
 		return nil, fmt.Errorf("it is no profile, or cut short (%w): %s", err, remedy)
 	}
 	h := &heap{Profile: p, objects: -1, bytes: -1}
+	prefix := "alloc"
+	if inUse {
+		prefix = "inuse"
+	}
 	for i, typ := range p.SampleType {
 		switch typ.Type {
-		case "alloc_objects":
+		case prefix + "_objects":
 			h.objects = i
-		case "alloc_space":
+		case prefix + "_space":
 			h.bytes = i
 		}
 	}

@@ -22,6 +22,9 @@ type Options struct {
 	// Fetch asks for a URL, such as web.Fetch; without it only files are read.
 	Fetch   func(ctx context.Context, url string) (io.ReadCloser, error)
 	Timeout time.Duration // for each URL; 0 means 30 seconds
+	// InUse asks for what lived when the profile was written, instead of all that
+	// had been allocated.
+	InUse bool
 }
 
 // Read reads the heap profiles that sources name, files or URLs, and returns
@@ -42,7 +45,7 @@ func Read(ctx context.Context, sources []string, opt Options) (*alloc.Record, er
 		if err != nil {
 			return nil, err
 		}
-		heap, err := parse(data)
+		heap, err := parse(data, opt.InUse)
 		if err == nil {
 			err = b.add(name, heap)
 		}

@@ -283,7 +283,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		heap, err := parse(data)
+		heap, err := parse(data, false)
 		if err != nil {
 			return
 		}

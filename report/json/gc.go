@@ -18,6 +18,7 @@ type gcDocument struct {
 	Knee     *gcSetting  `json:"knee"`
 	Predicts []gcPredict `json:"predictions"`
 	Sites    []gcSite    `json:"sites"`
+	Lives    *gcLives    `json:"lives"` // null if that is not known
 	Advice   []gcAdvice  `json:"advice"`
 	Warnings []string    `json:"warnings"`
 }
@@ -91,9 +92,12 @@ func WriteGC(w io.Writer, r collector.Report) error {
 	for i, after := range r.Rewritten() {
 		doc.Curve[i].Rewritten = &after
 	}
-	if r.Skipped != "" {
-		doc.Warnings = append(doc.Warnings, r.Skipped)
+	for _, why := range []string{r.Skipped, r.NotLives} {
+		if why != "" {
+			doc.Warnings = append(doc.Warnings, why)
+		}
 	}
+	doc.Lives = gcLivesOf(r.Lives)
 	return encode(w, doc)
 }
 
@@ -136,6 +140,7 @@ type gcLiveDocument struct {
 	GOGC    float64    `json:"gogc"`
 	Limit   float64    `json:"gomemlimit"`
 	Advice  []gcAdvice `json:"advice"`
+	Lives   *gcLives   `json:"lives"` // null if no heap profile was given
 }
 
 // WriteGCLive writes what the collector of a process costs to w.
@@ -143,7 +148,7 @@ func WriteGCLive(w io.Writer, l collector.Live) error {
 	doc := gcLiveDocument{Version: 1, Verb: "gc", Source: l.Source, Go: l.Go, Seconds: l.Seconds,
 		Cycles: l.Cycles, Forced: l.Forced, P99: l.P99, Longest: l.Longest, Live: l.Live,
 		Goal: l.Goal, Rate: l.Rate, Memory: l.Memory, GOGC: l.GOGC, Limit: l.Limit,
-		Advice: gcAdvices(l.Advice)}
+		Advice: gcAdvices(l.Advice), Lives: gcLivesOf(l.Heap)}
 	if l.Share >= 0 {
 		doc.Share = &l.Share
 	}

@@ -31,6 +31,10 @@ func GC(w io.Writer, r collector.Report, opt Options) error {
 			share(p.Share), size(p.Peak), note)
 	}
 	gcSites(&b, r)
+	if r.NotLives != "" {
+		fmt.Fprintf(&b, "\nwhat outlives a cycle is not known: %s\n", r.NotLives)
+	}
+	gcLives(&b, r.Lives)
 	if chart := GCChart(r); len(chart.Lines[0].X) > 1 {
 		fmt.Fprintf(&b, "\n%s", chart.Text(min(width, 100), 12))
 	}
@@ -173,6 +177,7 @@ func GCLive(w io.Writer, l collector.Live) error {
 	for _, a := range l.Advice {
 		fmt.Fprintf(&b, "- %s (%s)\n", a.Text, a.Evidence)
 	}
+	gcLives(&b, l.Heap)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
