@@ -1,16 +1,15 @@
 // Package sqlsource finds the statements in a Go program, by types: the text that
 // reaches database/sql, sqlx, pgx or gorm, or an interface with their methods.
 //
-// Text may be a constant, a concatenation, a format, a variable, or a parameter
-// that callers in the same packages fill in. What is put together at run time is
-// known by its constant parts. What is not done: text in fields, maps and
-// builders is not followed.
+// Local variables, lists and builders are followed statement by statement (flow),
+// fields and variables of packages by what is stored in them, parameters by the
+// calls that fill them in (expansion), all within bounds. What is put together at
+// run time is known by its constant parts.
 package sqlsource
 
 import (
 	"context"
 	"fmt"
-	"go/ast"
 	"go/token"
 	"go/types"
 	"path/filepath"
@@ -40,7 +39,7 @@ func Find(ctx context.Context, dir string, patterns []string) ([]Statement, []st
 		return nil, nil, fmt.Errorf("the packages %s cannot be read: %w",
 			strings.Join(patterns, " "), err)
 	}
-	p := &program{calls: map[*types.Func][]call{}, dir: dir}
+	p := newProgram(dir)
 	var problems []string
 	files := 0
 	for _, pkg := range list {
@@ -60,63 +59,6 @@ func Find(ctx context.Context, dir string, patterns []string) ([]Statement, []st
 	return p.statements(), problems, nil
 }
 
-// call is a call with what is around it.
-type call struct {
-	pkg  *packages.Package
-	expr *ast.CallExpr
-	in   *ast.FuncDecl // nil at the top level
-}
-
-// program is all calls of the packages.
-type program struct {
-	dir   string
-	all   []call
-	calls map[*types.Func][]call // by what is called
-}
-
-func (p *program) collect(pkg *packages.Package, file *ast.File) {
-	for _, decl := range file.Decls {
-		in, _ := decl.(*ast.FuncDecl)
-		ast.Inspect(decl, func(n ast.Node) bool {
-			expr, ok := n.(*ast.CallExpr)
-			if !ok {
-				return true
-			}
-			c := call{pkg: pkg, expr: expr, in: in}
-			p.all = append(p.all, c)
-			if f := callee(pkg.TypesInfo, expr); f != nil {
-				p.calls[f] = append(p.calls[f], c)
-			}
-			return true
-		})
-	}
-}
-
-// callee returns the function that is called, of generic ones the origin.
-func callee(info *types.Info, expr *ast.CallExpr) *types.Func {
-	fun := ast.Unparen(expr.Fun)
-	switch index := fun.(type) {
-	case *ast.IndexExpr:
-		fun = index.X
-	case *ast.IndexListExpr:
-		fun = index.X
-	}
-	var id *ast.Ident
-	switch fun := fun.(type) {
-	case *ast.Ident:
-		id = fun
-	case *ast.SelectorExpr:
-		id = fun.Sel
-	default:
-		return nil
-	}
-	f, _ := info.Uses[id].(*types.Func)
-	if f == nil {
-		return nil
-	}
-	return f.Origin()
-}
-
 // databases are the packages whose functions take statements.
 var databases = regexp.MustCompile(`^(database/sql|github\.com/jmoiron/sqlx|` +
 	`github\.com/jackc/pgx(/v\d+)?(/.*)?|gorm\.io/gorm|github\.com/jinzhu/gorm)$`)
@@ -128,7 +70,8 @@ var methods = []string{"Query", "QueryContext", "QueryRow", "QueryRowContext", "
 	"NamedExecContext", "NamedQuery", "NamedQueryContext", "MustExec", "MustExecContext",
 	"Preparex", "PreparexContext", "PrepareNamed", "PrepareNamedContext", "Raw", "Queue"}
 
-// textArgument returns the index of the argument that is a statement, or -1.
+// textArgument returns the index of the argument that is a statement, or -1. It is
+// the one whose name says so, or the first string of a function of a database.
 func textArgument(f *types.Func) int {
 	if f.Pkg() == nil || !slices.Contains(methods, f.Name()) {
 		return -1
@@ -138,23 +81,26 @@ func textArgument(f *types.Func) int {
 	if foreign && (sig.Recv() == nil || !types.IsInterface(sig.Recv().Type())) {
 		return -1
 	}
+	first := -1
 	for i := range sig.Params().Len() {
 		v := sig.Params().At(i)
-		basic, ok := v.Type().Underlying().(*types.Basic)
-		if !ok || basic.Kind() != types.String {
+		if !isString(v.Type()) {
 			continue
 		}
-		if foreign && !strings.Contains("query sql stmt statement q s", v.Name()) {
-			continue
+		if slices.Contains([]string{"query", "sql", "stmt", "statement", "q", "s"}, v.Name()) {
+			return i
 		}
-		return i
+		if first < 0 && (!foreign || v.Name() == "" || v.Name() == "_") {
+			first = i
+		}
 	}
-	return -1
+	return first
 }
 
 // statements returns what reaches a database, in the order of the source.
 func (p *program) statements() []Statement {
 	var list []Statement
+	seen := map[string]bool{}
 	for _, c := range p.all {
 		f := callee(c.pkg.TypesInfo, c.expr)
 		if f == nil {
@@ -164,14 +110,19 @@ func (p *program) statements() []Statement {
 		if i < 0 || i >= len(c.expr.Args) {
 			continue
 		}
-		e := evaluator{program: p, depth: 4}
-		for _, text := range e.eval(c, c.expr.Args[i]) {
-			if parts, ok := text.known(); ok {
-				at := text.at
-				if at == nil {
-					at = &c
-				}
-				list = append(list, p.statement(*at, parts))
+		for _, t := range p.texts(c, c.expr.Args[i]) {
+			t = t.each(named(f.Name()))
+			if !t.known() {
+				continue
+			}
+			at := t.at
+			if at == nil {
+				at = &c
+			}
+			s := p.statement(*at, t.parts)
+			if id := fmt.Sprintf("%s:%d %q", s.File, s.Line, s.Parts); !seen[id] {
+				seen[id] = true
+				list = append(list, s)
 			}
 		}
 	}

@@ -19,7 +19,7 @@ var update = flag.Bool("update", false, "rewrite testdata/want.txt")
 // TestFind reads a program that sends statements in every way that is followed and
 // in some that are not, and compares what is known of each with want.txt.
 func TestFind(t *testing.T) {
-	dir := module(t)
+	dir := testenv.Module(t, archive(t, "testdata/program.txtar"))
 	list, problems, err := Find(t.Context(), dir, []string{"./..."})
 	if err != nil || len(problems) > 0 {
 		t.Fatal(err, problems)
@@ -31,9 +31,9 @@ func TestFind(t *testing.T) {
 	testenv.Golden(t, "testdata/want.txt", got.Bytes(), *update)
 }
 
-func module(t *testing.T) string {
+func archive(t *testing.T, name string) map[string]string {
 	t.Helper()
-	data, err := os.ReadFile("testdata/program.txtar")
+	data, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func module(t *testing.T) string {
 	for _, f := range txtar.Parse(data).Files {
 		files[f.Name] = string(f.Data)
 	}
-	return testenv.Module(t, files)
+	return files
 }
 
 // TestPlaces proves that whole statements come before those of which only parts
