@@ -74,7 +74,7 @@ func Program(ctx context.Context, opt ProgramOptions,
 
 // twice is for how long after the program's end a signal counts as the one that
 // ended it, come again: from the terminal, say, and from whoever forwards it.
-const twice = time.Second
+const twice = 200 * time.Millisecond
 
 // untilNext returns a context for what is done after the program's end. The
 // signal that ended the program, and with it ctx, is not for the rest, even if
