@@ -49,6 +49,8 @@ func (f *flow) touch(n *ast.CallExpr) {
 		return
 	}
 	switch {
+	case len(n.Args) == 0 && writer != "Reset":
+		f.state = []text{hole()}
 	case writer == "Reset":
 		f.state = []text{fixed("")}
 	case writer == "Write" || writer == "WriteString" || writer == "WriteByte" ||

@@ -74,8 +74,12 @@ func (e *evaluator) any(s scope, args []ast.Expr) (all []text) {
 }
 
 func (e *evaluator) append(s scope, x *ast.CallExpr) []text {
+	if len(x.Args) == 0 {
+		return nil
+	}
 	texts := e.eval(s, x.Args[0])
-	strs := isStrings(s.pkg.TypesInfo.TypeOf(x))
+	t := s.pkg.TypesInfo.TypeOf(x)
+	strs := t != nil && isStrings(t)
 	for _, arg := range x.Args[1:] {
 		texts = joinAll(texts, e.eval(s, arg))
 		if strs && !x.Ellipsis.IsValid() {
@@ -88,6 +92,10 @@ func (e *evaluator) append(s scope, x *ast.CallExpr) []text {
 // known evaluates functions of other modules that are known here; nil otherwise.
 func (e *evaluator) known(s scope, x *ast.CallExpr, f *types.Func, result int) []text {
 	name := fullName(f)
+	if params := f.Signature().Params().Len(); len(x.Args) < params &&
+		(!f.Signature().Variadic() || len(x.Args) < params-1) {
+		return nil // f(g()), where g has several results
+	}
 	database := f.Pkg() != nil && databases.MatchString(f.Pkg().Path())
 	switch {
 	case database && result == 0 && slices.Contains([]string{"Rebind", "In", "Named"}, f.Name()):

@@ -140,7 +140,7 @@ func (e *evaluator) list(s scope, x *ast.CompositeLit) []text {
 	if len(x.Elts) == 0 {
 		return []text{fixed("")}
 	}
-	if !isStrings(s.pkg.TypesInfo.TypeOf(x)) {
+	if t := s.pkg.TypesInfo.TypeOf(x); t == nil || !isStrings(t) {
 		return nil
 	}
 	texts := []text{fixed("")}

@@ -58,7 +58,7 @@ func (f *frame) inside(fn any) bool {
 
 func (e *evaluator) returned(s scope, f function, n *ast.ReturnStmt, result int) []outcome {
 	switch {
-	case len(n.Results) == 0:
+	case len(n.Results) == 0 && f.typ.Results != nil:
 		i := 0
 		for _, field := range f.typ.Results.List {
 			for _, name := range field.Names {

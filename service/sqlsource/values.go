@@ -182,6 +182,9 @@ func (e *evaluator) elements(s scope, expr ast.Expr) (list []member, complete bo
 func written(s scope, x *ast.CompositeLit) []member {
 	var list []member
 	t := s.pkg.TypesInfo.TypeOf(x)
+	if t == nil {
+		return nil
+	}
 	_, isMap := t.Underlying().(*types.Map)
 	next := 0
 	for _, element := range x.Elts {
@@ -191,7 +194,8 @@ func written(s scope, x *ast.CompositeLit) []member {
 			list = append(list, member{s, kv.Key, -1, kv.Value})
 			continue
 		case ok:
-			if n, exact := constant.Int64Val(s.pkg.TypesInfo.Types[kv.Key].Value); exact {
+			if v := s.pkg.TypesInfo.Types[kv.Key].Value; v != nil && v.Kind() == constant.Int {
+				n, _ := constant.Int64Val(v)
 				next = int(n)
 			}
 			element = kv.Value
@@ -206,6 +210,9 @@ func (e *evaluator) appended(s scope, x *ast.CallExpr) (list []member, complete 
 	at := visit{pos: x.Pos(), frame: s.frame}
 	if e.busy[at] {
 		return nil, true
+	}
+	if len(x.Args) == 0 {
+		return nil, false
 	}
 	e.busy[at] = true
 	defer delete(e.busy, at)
@@ -252,7 +259,7 @@ func (e *evaluator) matching(s scope, list []member, key ast.Expr) []member {
 
 // constantOf returns the string that a key is, if it can be only one.
 func (e *evaluator) constantOf(s scope, key ast.Expr) constant.Value {
-	if !isString(s.pkg.TypesInfo.TypeOf(key)) {
+	if t := s.pkg.TypesInfo.TypeOf(key); t == nil || !isString(t) {
 		return nil
 	}
 	texts := e.eval(s, key)
