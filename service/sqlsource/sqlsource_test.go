@@ -53,14 +53,18 @@ func TestPlaces(t *testing.T) {
 		{"c.go", 3, []string{"SELECT a FROM t", ""}},
 		{"d.go", 4, []string{"INSERT INTO t (a) VALUES (?)"}},
 		{"e.go", 5, []string{"SELECT '", "' FROM u"}},
+		{"f.go", 6, []string{"SELECT a FROM v WHERE id IN (?", ") LIMIT 5"}},
+		{"g.go", 7, []string{"INSERT INTO v (a, b) VALUES (?, ?)", ""}},
 	}
 	for statement, want := range map[string]string{
-		"select a from t where id = 5":     "[{a.go 1 false}]",
-		"SELECT a FROM t WHERE name = 'x'": "[{b.go 2 true} {c.go 3 true}]",
-		"SELECT a FROM t ORDER BY a":       "[{c.go 3 true}]",
-		"INSERT INTO t(a) VALUES (1),(2)":  "[{d.go 4 false}]",
-		"SELECT 'x' FROM u":                "[{e.go 5 false}]",
-		"DELETE FROM t":                    "[]",
+		"select a from t where id = 5":               "[{a.go 1 false}]",
+		"SELECT a FROM t WHERE name = 'x'":           "[{b.go 2 true} {c.go 3 true}]",
+		"SELECT a FROM t ORDER BY a":                 "[{c.go 3 true}]",
+		"INSERT INTO t(a) VALUES (1),(2)":            "[{d.go 4 false}]",
+		"SELECT 'x' FROM u":                          "[{e.go 5 false}]",
+		"SELECT a FROM v WHERE id IN (1,2) LIMIT 5":  "[{f.go 6 true}]",
+		"INSERT INTO v (a, b) VALUES (1, 2), (3, 4)": "[{g.go 7 true}]",
+		"DELETE FROM t":                              "[]",
 	} {
 		book := sqlsample.NewBook(sqlsample.Options{})
 		book.Add(&sqlsample.Entry{Text: []byte(statement)})
