@@ -18,9 +18,11 @@ type Prediction struct {
 // Predict says what a GOGC would cost that was not tried, from points that were.
 //
 // With twice the GOGC there is twice the room between two cycles, so half as many
-// of them, each of which has about the same to mark: what the collector takes, in
-// terms of what the program itself takes, is nearly a straight line where both
-// axes are logarithms, and is taken to be a slightly bent one through all points.
+// of them, each of which has about the same to mark: the number of cycles, and what
+// a cycle takes in terms of what the program itself takes, are nearly straight lines
+// where both axes are logarithms. The two are predicted apart, because they are not
+// equally sure: cycles are counted, so theirs is taken to be a slightly bent line;
+// what a cycle takes is measured by a clock, so a bend would follow the noise.
 // The memory is a line over GOGC from one point to the next; it is the same from
 // run to run, and where a cycle happens to fall in a program's work matters.
 func Predict(points []Point, gogc int) (Prediction, error) {
@@ -43,7 +45,7 @@ func Predict(points []Point, gogc int) (Prediction, error) {
 			shares = append(shares, *bound(&k.Share))
 			peaks = append(peaks, *bound(&k.Peak))
 		}
-		*bound(&p.Share) = bend(known, shares, gogc)
+		*bound(&p.Share) = foresee(known, shares, gogc)
 		*bound(&p.Peak) = join(known, peaks, gogc)
 	}
 	return p, nil
@@ -60,26 +62,36 @@ func join(known []Point, values []float64, gogc int) float64 {
 	return max(values[i]+part*(values[i+1]-values[i]), 0)
 }
 
-// bend returns the share at gogc on the parabola, or with less than four points
-// the line, that comes nearest to all shares.
-func bend(known []Point, shares []float64, gogc int) float64 {
+// foresee returns the share at gogc, from those of the known points.
+func foresee(known []Point, shares []float64, gogc int) float64 {
 	const least = 1e-6 // of what the program takes: it has no logarithm otherwise
-	terms := 3
+	var cycles, each []float64
+	for i, k := range known {
+		cycles = append(cycles, math.Log(max(k.Cycles.Median, 1)))
+		ratio := math.Log(max(shares[i]/max(1-shares[i], least), least))
+		each = append(each, ratio-cycles[i])
+	}
+	ratio := math.Exp(bend(known, cycles, gogc, 3) + bend(known, each, gogc, 2))
+	return ratio / (1 + ratio)
+}
+
+// bend returns the value at gogc of the polynomial in the logarithm of GOGC that comes
+// nearest to all values: with 3 terms a parabola, but with less than four points the
+// line that 2 terms make.
+func bend(known []Point, values []float64, gogc, terms int) float64 {
 	if len(known) < 4 {
 		terms = 2
 	}
-	var x, y []float64
-	for i, share := range shares {
-		x = append(x, math.Log(float64(known[i].Setting.GOGC)/100))
-		y = append(y, math.Log(max(share/max(1-share, least), least)))
+	var x []float64
+	for _, k := range known {
+		x = append(x, math.Log(float64(k.Setting.GOGC)/100))
 	}
-	c := fit(x, y, terms)
+	c := fit(x, values, terms)
 	at, v := math.Log(float64(gogc)/100), 0.0
 	for k := terms - 1; k >= 0; k-- {
 		v = v*at + c[k]
 	}
-	ratio := math.Exp(v)
-	return ratio / (1 + ratio)
+	return v
 }
 
 // fit returns the coefficients, the constant first, of the polynomial with the

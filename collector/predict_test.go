@@ -39,6 +39,43 @@ func TestPredict(t *testing.T) {
 	}
 }
 
+// TestPredictNoise meets a program whose cycles fall on a bent line, exactly, and whose
+// shares are off by a tenth, in every combination: the prediction follows the bend of the
+// cycles, and less of the noise than a bend through the shares does.
+func TestPredictNoise(t *testing.T) {
+	tried := []int{50, 100, 200, 400}
+	cycles := func(gogc int) float64 {
+		x := math.Log(float64(gogc) / 100)
+		return math.Exp(4 - x - 0.2*x*x)
+	}
+	ratio := func(gogc int) float64 { return cycles(gogc) * 0.004 }
+	worst, bent := 0.0, 0.0
+	for noise := range 1 << len(tried) {
+		var points []Point
+		var logs []float64
+		for i, gogc := range tried {
+			r := ratio(gogc) * (1 + 0.1*float64(2*(noise>>i&1)-1))
+			s := r / (1 + r)
+			logs = append(logs, math.Log(r))
+			points = append(points, Point{Setting: Setting{GOGC: gogc},
+				Share: Interval{s, s, s}, Cycles: Interval{Median: cycles(gogc)}})
+		}
+		for _, gogc := range []int{75, 150, 300} {
+			p, err := Predict(points, gogc)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := p.Share.Median / (1 - p.Share.Median)
+			worst = max(worst, math.Abs(got/ratio(gogc)-1))
+			got = math.Exp(bend(points, logs, gogc, 3))
+			bent = max(bent, math.Abs(got/ratio(gogc)-1))
+		}
+	}
+	if worst > 0.12 || worst > 0.95*bent {
+		t.Errorf("off by up to %.3f, a bend through the shares by %.3f", worst, bent)
+	}
+}
+
 // TestKnee finds where the curve bends, and none in a line.
 func TestKnee(t *testing.T) {
 	curve := func(shares ...float64) []Point {
