@@ -91,7 +91,19 @@ func (c checker) thread(p *card, shown int) error {
 	if want := min(p.count, shown); len(p.comments) != want {
 		return fmt.Errorf("%d are shown, want %d", len(p.comments), want)
 	}
-	first := p.count - len(p.comments) // the place of the first that is shown
+	// The version that asks for the count first may show what was said since.
+	err := c.shown(p, before, p.count-len(p.comments))
+	for since := 1; err != nil && since <= len(before)+most-p.count; since++ {
+		if c.shown(p, before, p.count-len(p.comments)+since) == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// shown checks the comments of a post, of which the first has that place among
+// all. before are the seeded ones.
+func (c checker) shown(p *card, before []comment, first int) error {
 	var seen []string
 	for i, said := range p.comments {
 		if place := first + i; place < len(before) {

@@ -88,6 +88,17 @@ func TestChecker(t *testing.T) {
 				c.Count++
 				c.Comments = append(c.Comments[1:], view.Comment{Author: "ann", Text: "hello"})
 			}},
+		"a comment said since it was counted may be there": {
+			before: func(l *Ledger) { l.beginComment(last, "ann", "hello") },
+			change: func(l *view.List) {
+				c := &l.Cards[0]
+				c.Comments = append(c.Comments[1:], view.Comment{Author: "ann", Text: "hello"})
+			}},
+		"a comment not counted that was never said": {want: "the comments",
+			change: func(l *view.List) {
+				c := &l.Cards[0]
+				c.Comments = append(c.Comments[1:], view.Comment{Author: "ann", Text: "hello"})
+			}},
 		"a comment in another name": {want: "not by",
 			before: func(l *Ledger) { l.beginComment(last, "ann", "hello") },
 			change: func(l *view.List) {
