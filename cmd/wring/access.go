@@ -239,6 +239,9 @@ func (a *accessCommand) run(ctx context.Context, e env) (int, error) {
 	if ctx.Err() != nil {
 		return exitTrouble, ctx.Err()
 	}
+	if failure != nil && books.Lines == 0 {
+		return exitTrouble, failure // there is nothing to report
+	}
 	if err := a.finish(e, books, marks); err != nil {
 		return exitTrouble, err
 	}
