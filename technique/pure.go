@@ -103,6 +103,8 @@ func root(e ast.Expr) *ast.Ident {
 			e = x.X
 		case *ast.IndexExpr:
 			e = x.X
+		case *ast.SliceExpr:
+			e = x.X
 		case *ast.StarExpr:
 			e = x.X
 		default:

@@ -192,37 +192,37 @@ type edited struct {
 // make makes the edits of a plan. Where they declare something otherwise than
 // before, it does so again, with the bodies of the functions that use it.
 func (c *checker) make(pl *plan) (*made, error) {
-	m, err := c.makeWith(pl, nil)
+	m, err := c.makeWith(pl, users{})
 	if err != nil {
 		return m, err
 	}
-	if users := c.usersOf(pl, m); len(users) > 0 {
-		return c.makeWith(pl, users)
+	if found := c.usersOf(pl, m); !found.none() {
+		return c.makeWith(pl, found)
 	}
 	return m, nil
 }
 
 // makeWith makes the edits of a plan. Only functions that are edited and users
 // keep their bodies.
-func (c *checker) makeWith(pl *plan, users map[string]bool) (*made, error) {
+func (c *checker) makeWith(pl *plan, keep users) (*made, error) {
 	m := &made{fset: c.Fset, edited: make(map[*token.File]*edited)}
 	for _, f := range c.Files {
 		name := c.Fset.File(f.FileStart).Name()
 		switch {
 		case len(pl.files[name]) > 0:
-			e, err := c.makeFile(f, pl.files[name], users)
+			e, err := c.makeFile(f, pl.files[name], keep)
 			if err != nil {
 				m.failed = ownersOf(e.at)
 				return m, err
 			}
 			m.edited[c.Fset.File(e.file.FileStart)] = e
 			m.files = append(m.files, e.file)
-		case len(users) == 0:
+		case keep.all:
+			m.files = append(m.files, f)
+		case keep.none():
 			m.files = append(m.files, c.stripped(f))
 		default:
-			m.files = append(m.files, strip(f, func(fn *ast.FuncDecl) bool {
-				return users[key(fn)]
-			}))
+			m.files = append(m.files, strip(f, keep.has))
 		}
 	}
 	return m, nil
@@ -230,7 +230,7 @@ func (c *checker) makeWith(pl *plan, users map[string]bool) (*made, error) {
 
 // makeFile makes the edits of a file. Bodies are left out before it is parsed,
 // which is most of the work.
-func (c *checker) makeFile(f *ast.File, edits []edit, users map[string]bool) (*edited, error) {
+func (c *checker) makeFile(f *ast.File, edits []edit, keep users) (*edited, error) {
 	tok := c.Fset.File(f.FileStart)
 	e := &edited{was: f}
 	src, err := c.ReadFile(tok.Name())
@@ -243,7 +243,7 @@ func (c *checker) makeFile(f *ast.File, edits []edit, users map[string]bool) (*e
 	all := slices.Clone(edits)
 	for _, decl := range f.Decls {
 		fn, ok := decl.(*ast.FuncDecl)
-		if ok && fn.Body != nil && !users[key(fn)] && !touched(tok, fn, edits) {
+		if ok && fn.Body != nil && !keep.has(fn) && !touched(tok, fn, edits) {
 			all = append(all, edit{start: tok.Offset(fn.Body.Lbrace) + 1,
 				end: tok.Offset(fn.Body.Rbrace), text: "for{}"})
 		}

@@ -34,9 +34,17 @@ type Package struct {
 func Alone(p Package, proposals [][]analysis.TextEdit) []error {
 	c := newChecker(p, proposals)
 	problems := make([]error, len(proposals))
-	rest := make([]int, len(proposals))
-	for i := range rest {
-		rest[i] = i
+	var rest []int
+	apart := c.apart()
+	for id := range proposals {
+		switch {
+		case !apart[id]:
+			rest = append(rest, id)
+		case !newPlan().add(id, c.edits[id]):
+			problems[id] = errOverlap
+		default:
+			c.bisect([]int{id}, problems)
+		}
 	}
 	for len(rest) > 0 {
 		pl := newPlan()
@@ -49,7 +57,7 @@ func Alone(p Package, proposals [][]analysis.TextEdit) []error {
 		c.bisect(pl.members, problems)
 		if len(next) == len(rest) { // edits that overlap with themselves
 			for _, id := range next {
-				problems[id] = errors.New("its edits overlap")
+				problems[id] = errOverlap
 			}
 			break
 		}
@@ -57,6 +65,8 @@ func Alone(p Package, proposals [][]analysis.TextEdit) []error {
 	}
 	return problems
 }
+
+var errOverlap = errors.New("its edits overlap")
 
 // Together returns which of the proposals, each of which is sound alone, may be
 // made together: of two that conflict, or that are wrong together, the first.

@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"iter"
+	"slices"
 	"sort"
 )
 
@@ -32,25 +34,54 @@ func base(e ast.Expr) string {
 	return ""
 }
 
+// users are the functions whose bodies must be checked, because what they use is
+// declared otherwise than before.
+type users struct {
+	all   bool
+	named map[string]bool
+}
+
+func (u users) none() bool                { return !u.all && len(u.named) == 0 }
+func (u users) has(fn *ast.FuncDecl) bool { return u.all || u.named[key(fn)] }
+
 // usersOf returns the functions that use what a plan declares otherwise than
-// before: their bodies must be checked, too.
-func (c *checker) usersOf(pl *plan, m *made) map[string]bool {
-	users := make(map[string]bool)
+// before.
+func (c *checker) usersOf(pl *plan, m *made) users {
+	found := users{named: make(map[string]bool)}
 	for _, e := range m.edited {
 		tok := c.Fset.File(e.was.FileStart)
 		heads := c.heads(e.file)
 		for _, decl := range e.was.Decls {
-			if !touched(tok, decl, pl.files[tok.Name()]) {
-				continue
-			}
-			for _, obj := range c.redeclared(decl, heads) {
-				for _, fn := range c.usersOfObject(obj) {
-					users[key(fn)] = true
-				}
+			if touched(tok, decl, pl.files[tok.Name()]) {
+				c.addUsers(&found, decl, heads, pl.files[tok.Name()])
 			}
 		}
 	}
-	return users
+	return found
+}
+
+// addUsers adds the users of a declaration that edits touch. Those of a function
+// name it. A type, a method and a variable matter to functions that name none of
+// them: by a conversion to an interface, and by what has its type from them.
+func (c *checker) addUsers(found *users, decl ast.Decl, heads map[string]string, edits []edit) {
+	switch d := decl.(type) {
+	case *ast.GenDecl:
+		found.all = found.all || slices.ContainsFunc(edits, func(e edit) bool {
+			return c.redeclares(e, d)
+		})
+	case *ast.FuncDecl:
+		obj := c.Info.Defs[d.Name]
+		if obj == nil || heads[key(d)] == head(d) {
+			return
+		}
+		list := c.usersOfObject(obj)
+		found.all = found.all || d.Recv != nil || slices.Contains(list, nil)
+		for _, fn := range list {
+			if fn != nil {
+				found.named[key(fn)] = true
+			}
+		}
+	}
 }
 
 // touched reports whether an edit changes a part of a declaration, or something
@@ -72,47 +103,42 @@ func (c *checker) heads(f *ast.File) map[string]string {
 	return heads
 }
 
-func head(fn *ast.FuncDecl) string { return types.ExprString(fn.Type) }
-
-// redeclared returns the objects of a touched declaration that are gone, or may
-// be something else now.
-func (c *checker) redeclared(decl ast.Decl, heads map[string]string) []types.Object {
-	if fn, ok := decl.(*ast.FuncDecl); ok {
-		if obj := c.Info.Defs[fn.Name]; obj != nil && heads[key(fn)] != head(fn) {
-			return []types.Object{obj}
+// head returns how a function is declared, without its name and body.
+func head(fn *ast.FuncDecl) string {
+	text := types.ExprString(fn.Type)
+	for _, list := range []*ast.FieldList{fn.Recv, fn.Type.TypeParams} {
+		for field := range fields(list) {
+			text += " " + types.ExprString(field.Type)
 		}
-		return nil
 	}
-	if gen := decl.(*ast.GenDecl); gen.Tok == token.IMPORT {
-		return nil
-	}
-	var list []types.Object
-	ast.Inspect(decl, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && c.Info.Defs[id] != nil {
-			list = append(list, c.Info.Defs[id])
-		}
-		return true
-	})
-	return list
+	return text
 }
 
-// usersOfObject returns the functions that use an object.
+// fields yields the fields of a list, which may be nil.
+func fields(list *ast.FieldList) iter.Seq[*ast.Field] {
+	if list == nil {
+		return func(func(*ast.Field) bool) {}
+	}
+	return slices.Values(list.List)
+}
+
+// usersOfObject returns the functions that use an object; nil among them stands
+// for a declaration that is no function.
 func (c *checker) usersOfObject(obj types.Object) []*ast.FuncDecl {
 	if c.users == nil {
 		c.users = make(map[types.Object][]*ast.FuncDecl)
 		for _, f := range c.Files {
 			for _, decl := range f.Decls {
-				if fn, ok := decl.(*ast.FuncDecl); ok {
-					c.noteUses(fn)
-				}
+				fn, _ := decl.(*ast.FuncDecl)
+				c.noteUses(fn, decl)
 			}
 		}
 	}
 	return c.users[obj]
 }
 
-func (c *checker) noteUses(fn *ast.FuncDecl) {
-	ast.Inspect(fn, func(n ast.Node) bool {
+func (c *checker) noteUses(fn *ast.FuncDecl, decl ast.Decl) {
+	ast.Inspect(decl, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		if !ok {
 			return true
@@ -129,4 +155,56 @@ func (c *checker) noteUses(fn *ast.FuncDecl) {
 		}
 		return true
 	})
+}
+
+// apart returns the proposals that must be checked without any other, which
+// could make up for what they lack: those that change how something is declared,
+// and those that share a replacement with another one.
+func (c *checker) apart() map[int]bool {
+	type replacement struct {
+		file       string
+		start, end int
+		text       string
+	}
+	files := make(map[string]*ast.File)
+	for _, f := range c.Files {
+		files[c.Fset.File(f.FileStart).Name()] = f
+	}
+	apart := make(map[int]bool)
+	owner := make(map[replacement]int)
+	for id, edits := range c.edits {
+		for _, e := range edits {
+			if f := files[e.file]; !apart[id] && f != nil {
+				apart[id] = slices.ContainsFunc(f.Decls, func(decl ast.Decl) bool {
+					return c.redeclares(e, decl)
+				})
+			}
+			if e.start == e.end {
+				continue
+			}
+			at := replacement{e.file, e.start, e.end, e.text}
+			if other, ok := owner[at]; ok && other != id {
+				apart[id], apart[other] = true, true
+			}
+			owner[at] = id
+		}
+	}
+	return apart
+}
+
+// redeclares reports whether an edit of the same file changes how a declaration,
+// other than an import, declares something: all of it but a function's body.
+func (c *checker) redeclares(e edit, decl ast.Decl) bool {
+	tok := c.Fset.File(decl.Pos())
+	from, to := tok.Offset(decl.Pos()), tok.Offset(decl.End())
+	if e.end <= from || to <= e.start {
+		return false
+	}
+	switch d := decl.(type) {
+	case *ast.GenDecl:
+		return d.Tok != token.IMPORT
+	case *ast.FuncDecl:
+		return d.Body == nil || e.start <= tok.Offset(d.Body.Lbrace) || to <= e.end
+	}
+	return false
 }
