@@ -189,7 +189,8 @@ func TestStatements(t *testing.T) {
 			}
 			switch kind {
 			case "assigns", "leaves":
-				if got := technique.Assigned(pass.TypesInfo, fn.Body, x); got != (kind == "assigns") {
+				got := technique.Assigned(pass.TypesInfo, fn.Body, x)
+				if got != (kind == "assigns") {
 					t.Errorf("Assigned(%s) = %t", fn.Name.Name, got)
 				}
 			case "jumps", "runs":

@@ -97,7 +97,8 @@ func TestSharing(t *testing.T) {
 		{"results that only touch", nil, []interface{}{list[:2:2], list[2:]}, ""},
 		{"two texts of one", nil, []interface{}{text[:5], text[3:]}, ""},
 	} {
-		in, out := regionsOf(settable(test.args...), "in"), regionsOf(settable(test.results...), "out")
+		in := regionsOf(settable(test.args...), "in")
+		out := regionsOf(settable(test.results...), "out")
 		if got := sharing(in, out, nil); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
