@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +19,7 @@ import (
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/verify"
 	"github.com/wring-go/wring/verify/differential/calls"
+	"github.com/wring-go/wring/verify/differential/harness"
 )
 
 // workload is what the rewrites are measured by: the benchmarks, and for
@@ -26,8 +28,12 @@ type workload struct {
 	trace    trace.Config
 	record   *alloc.Record
 	calls    map[string]int // calls that are replayed, by package path + "." + function
+	replayN  int            // iterations as soon as calls are replayed; 0 means the usual ones
 	warnings []alloc.Warning
 }
+
+// replayN has many divisors, so that most numbers of calls go into it.
+const replayN = 120
 
 // measure books the benchmarks and the calls of tests, and asks the compiler
 // about them. Recorded calls are kept in dir.
@@ -48,6 +54,9 @@ func (opt PackagesOptions) measure(ctx context.Context, chosen []technique.Techn
 		rec = trace.NewRecord(s.Traced)
 	}
 	w := &workload{trace: s.TraceConfig(s.Traced), record: rec, calls: map[string]int{}}
+	if opt.N == 0 {
+		w.replayN = replayN
+	}
 	if err := w.addCalls(ctx, s, opt, chosen, dir); err != nil {
 		return nil, nil, err
 	}
@@ -117,6 +126,7 @@ func (w *workload) missing(ctx context.Context, s *measure.Session,
 func (w *workload) replay(ctx context.Context, replays []calls.Workload) error {
 	for _, r := range replays {
 		cfg := w.trace
+		cfg.N = cmp.Or(w.replayN, cfg.N)
 		cfg.Planted, cfg.Bench = r.Planted, "^"+alloc.ReplayBenchmark+"$"
 		cfg.Packages = withReplay(cfg.Packages, r.Package)
 		cfg.Packages = slices.DeleteFunc(cfg.Packages, func(p load.Package) bool {
@@ -149,9 +159,10 @@ func (w *workload) plant(r calls.Workload, rec *alloc.Record) {
 		}
 	}
 	maps.Copy(w.trace.Planted, r.Planted)
+	w.trace.N = cmp.Or(w.replayN, w.trace.N)
 	w.trace.Packages = withReplay(w.trace.Packages, r.Package)
 	for fn, n := range r.Calls {
-		w.calls[r.Package+"."+fn] = n
+		w.calls[r.Package+"."+fn] = harness.Replayed(n, w.trace.N)
 	}
 }
 

@@ -2,7 +2,9 @@ package harness
 
 import (
 	"encoding/json"
+	"flag"
 	"os"
+	"strings"
 )
 
 // Timer is what Replay needs of a *testing.B, which it must not name: whoever
@@ -17,9 +19,10 @@ type Timer interface {
 const perBatch = 256
 
 // Replay makes n calls of the target of that name, with the arguments that are
-// recorded in a file, again and again in their order. call takes pointers to
-// the arguments. The timer runs during the calls and not while arguments are
-// made. Calls that panic are left out. It reports false if no call is left.
+// recorded in a file, again and again in their order, each equally often when
+// calls are counted. call takes pointers to the arguments. The timer runs during
+// the calls and not while arguments are made. Calls that panic are left out. It
+// reports false if no call is left.
 func Replay(reg Registry, file, name string, call func([]interface{}), n int,
 	timer Timer) bool {
 	timer.StopTimer()
@@ -33,6 +36,9 @@ func Replay(reg Registry, file, name string, call func([]interface{}), n int,
 	kept := s.returning(can, call)
 	if len(s.calls) == 0 {
 		return false
+	}
+	if counting() {
+		kept = s.spread(kept, Replayed(len(s.calls), n))
 	}
 	var batch [perBatch][]interface{}
 	for made := 0; made < n; {
@@ -73,6 +79,37 @@ func (s *session) returning(can *builder, call func([]interface{})) (kept [][]in
 	}
 	s.calls = good
 	return kept
+}
+
+// counting reports whether the number of calls was given, rather than a time.
+func counting() bool {
+	f := flag.Lookup("test.benchtime")
+	return f != nil && strings.HasSuffix(f.Value.String(), "x")
+}
+
+// Replayed returns how many of some recorded calls are made again in n calls:
+// the most of which each can be made equally often, so that the average over the
+// n calls is the average over these.
+func Replayed(recorded, n int) int {
+	for ; recorded > 1 && recorded <= n; recorded-- {
+		if n%recorded == 0 {
+			break
+		}
+	}
+	return min(recorded, n)
+}
+
+// spread reduces the calls, and what is kept of them, to that many from all over.
+func (s *session) spread(kept [][]interface{}, to int) [][]interface{} {
+	from := s.calls
+	var calls []Call
+	var args [][]interface{}
+	for i := 0; i < to; i++ {
+		at := i * len(from) / to
+		calls, args = append(calls, from[at]), append(args, kept[at])
+	}
+	s.calls = calls
+	return args
 }
 
 // textOf returns the arguments as they would be recorded, and whether that is

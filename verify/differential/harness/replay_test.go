@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -74,6 +75,44 @@ func TestReplayFresh(t *testing.T) {
 	}
 	if len(seen) != 5 {
 		t.Errorf("%d calls, want the one that finds out what it changes, and four", len(seen))
+	}
+}
+
+// Each call is made equally often, so that counts are those of the calls.
+func TestReplayEven(t *testing.T) {
+	benchtime := flag.Lookup("test.benchtime").Value
+	before := benchtime.String()
+	defer func() { _ = benchtime.Set(before) }()
+	if err := benchtime.Set("120x"); err != nil {
+		t.Fatal(err)
+	}
+	for _, recorded := range []int{1, 2, 3, 7, 20, 49, 60} {
+		var calls [][]interface{}
+		for i := range recorded {
+			calls = append(calls, []interface{}{i})
+		}
+		file := taped(t, "F", calls...)
+		made := map[int]int{}
+		f := func(n int) { made[n]++ }
+		reg := Registry{Targets: []Target{{Name: "F", Func: f}}}
+		const n = 120
+		Replay(reg, file, "F", func(a []interface{}) { f(*a[0].(*int)) }, n, &stopwatch{})
+		used := Replayed(recorded, n)
+		often := 0
+		for _, times := range made {
+			if times > 1 { // each is made once to see whether it returns
+				often++
+				if times != 1+n/used {
+					t.Errorf("of %d calls one was made %d times", recorded, times-1)
+				}
+			}
+		}
+		if often != used || 3*used < 2*recorded {
+			t.Errorf("of %d calls %d were replayed, want %d", recorded, often, used)
+		}
+	}
+	if got := Replayed(60, 1); got != 1 {
+		t.Errorf("one call in turn is one of %d", got)
 	}
 }
 
