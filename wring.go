@@ -55,6 +55,9 @@ func Measure(ctx context.Context, opt Options) (*alloc.Record, error) {
 // ProgramOptions say which program to book.
 type ProgramOptions = measure.ProgramOptions
 
+// MaxLabels is how many keys of profiler labels [ProgramOptions] may ask for.
+const MaxLabels = measure.MaxLabels
+
 // MeasureProgram builds a program, runs it to its end, and returns its books
 // and its exit code. An error with a code other than 0 says that the program
 // ran, but left no books.

@@ -75,6 +75,7 @@ type Sample struct {
 	Charged  uint64 `json:"c"`
 	Objects  uint64 `json:"n"`
 	FirstUse uint64 `json:"f,omitempty"` // of Objects, those that do not recur with each operation
+	Labels   int    `json:"l,omitempty"` // index into Record.LabelSets; 0 when there are none
 }
 
 // Bytes returns the bytes that the allocator charged for the sample.

@@ -1,6 +1,7 @@
 package alloc
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -27,6 +28,9 @@ func (r *Record) Check() error {
 	}
 	if err := r.checkBenchmarks(); err != nil {
 		return err
+	}
+	if len(r.LabelKeys) > 0 && len(r.LabelSets) == 0 {
+		return errors.New("label_sets has no set for what has no labels")
 	}
 	return r.checkPlaces()
 }
@@ -69,6 +73,8 @@ func (r *Record) checkSample(s Sample) error {
 		return fmt.Errorf("names benchmark %d of %d", s.Benchmark, len(r.Benchmarks))
 	case s.Stack < 0 || s.Stack >= len(r.Stacks):
 		return fmt.Errorf("names stack %d of %d", s.Stack, len(r.Stacks))
+	case s.Labels < 0 || s.Labels > 0 && s.Labels >= len(r.LabelSets):
+		return fmt.Errorf("names set of labels %d of %d", s.Labels, len(r.LabelSets))
 	case s.FirstUse > s.Objects:
 		return fmt.Errorf("has %d first-use objects among %d", s.FirstUse, s.Objects)
 	case !fits(s.Size), !fits(s.Charged), !fits(s.Objects):

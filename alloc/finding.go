@@ -82,7 +82,9 @@ type Report struct {
 	Module     string      `json:"module"`
 	Benchmarks []Benchmark `json:"benchmarks"`
 	Sites      []Finding   `json:"sites"` // heaviest first
-	Warnings   []Warning   `json:"warnings"`
+	// Labels is the same by the labels of goroutines; nil when none were asked for.
+	Labels   *LabelReport `json:"labels,omitempty"`
+	Warnings []Warning    `json:"warnings"`
 }
 
 // ReportVersion is the version of the JSON document. Fields are only added.

@@ -24,6 +24,15 @@ type Record struct {
 	Stacks     [][]int     `json:"stacks"` // each leaf first, as indices into Frames
 	Samples    []Sample    `json:"samples"`
 
+	// LabelKeys are the keys of profiler labels by which objects were told apart,
+	// and LabelSets what goroutines had of them. The first set is that of goroutines
+	// without any; there is one whenever there are keys.
+	LabelKeys []string   `json:"label_keys,omitempty"`
+	LabelSets []LabelSet `json:"label_sets,omitempty"`
+	// Requests says which log the requests of LabelSets were counted in; nil
+	// without one.
+	Requests *RequestLog `json:"requests,omitempty"`
+
 	// Facts are what the compiler said about the packages asked for and about
 	// the callees on hot stacks.
 	Facts []Fact `json:"facts"`

@@ -63,6 +63,10 @@ func decodeField(dec *json.Decoder, rec *Record, key string) (err error) {
 		rec.Stacks, err = decodeList[[]int](dec, key)
 	case "samples":
 		rec.Samples, err = decodeList[Sample](dec, key)
+	case "label_keys":
+		rec.LabelKeys, err = decodeList[string](dec, key)
+	case "label_sets":
+		rec.LabelSets, err = decodeList[LabelSet](dec, key)
 	case "facts":
 		rec.Facts, err = decodeList[Fact](dec, key)
 	case "lines":
@@ -98,6 +102,8 @@ func scalarField(rec *Record, key string) any {
 		return &rec.ModuleDir
 	case "goroot":
 		return &rec.GOROOT
+	case "requests":
+		return &rec.Requests
 	}
 	return nil
 }

@@ -1,5 +1,7 @@
 package alloc
 
+import "slices"
+
 // Total is a sum over samples.
 type Total struct {
 	Objects, Bytes                 uint64
@@ -46,6 +48,10 @@ func (r *Record) normal() *Record {
 	n.Lines = notNil(r.Lines)
 	n.Proposals = notNil(r.Proposals)
 	n.Warnings = notNil(r.Warnings)
+	n.LabelSets = slices.Clone(r.LabelSets)
+	for i := range n.LabelSets {
+		n.LabelSets[i].Labels = notNil(n.LabelSets[i].Labels)
+	}
 	n.Stacks = make([][]int, len(r.Stacks))
 	for i, stack := range r.Stacks {
 		n.Stacks[i] = notNil(stack)

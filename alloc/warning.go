@@ -30,6 +30,9 @@ const (
 const (
 	WarnLost        WarningCode = "lost"         // allocations could not be booked
 	WarnForced      WarningCode = "forced"       // the books may be off by a few objects
+	WarnNoLabel     WarningCode = "no-label"     // no goroutine had a label that was asked for
+	WarnManyLabels  WarningCode = "many-labels"  // more sets of labels than are told apart
+	WarnNoRequests  WarningCode = "no-requests"  // the access log counts none for what was booked
 	WarnDeepStack   WarningCode = "deep-stack"   // stacks are cut off
 	WarnSampled     WarningCode = "sampled"      // counts are estimates
 	WarnNoFacts     WarningCode = "no-facts"     // the compiler could not be asked

@@ -30,6 +30,13 @@ type Options struct {
 // that it does not hold; what cannot be resolved is left out of the stack, the
 // objects are booked all the same.
 func Findings(rec *alloc.Record, opt Options) []alloc.Finding {
+	list, _ := findings(rec, opt)
+	return list
+}
+
+// findings returns the sites of rec, and by their ID what they allocated by the
+// labels of goroutines.
+func findings(rec *alloc.Record, opt Options) ([]alloc.Finding, map[string]map[int]*load) {
 	x := newIndex(rec)
 	alone := x.withoutFacts()
 	tallies := make(map[key]*tally)
@@ -44,14 +51,19 @@ func Findings(rec *alloc.Record, opt Options) []alloc.Finding {
 		}
 		tallies[k].add(t, x.cause(t), s)
 	}
-	findings := make([]alloc.Finding, 0, len(tallies))
+	list := make([]alloc.Finding, 0, len(tallies))
+	labels := make([]map[int]*load, 0, len(tallies))
 	for k, t := range tallies {
-		findings = append(findings, x.finding(k, t))
+		list, labels = append(list, x.finding(k, t)), append(labels, t.labels)
 	}
-	shorten(findings)
-	help(findings, rec.Proposals)
-	slices.SortFunc(findings, heaviestFirst)
-	return findings
+	shorten(list)
+	help(list, rec.Proposals)
+	byID := make(map[string]map[int]*load, len(list))
+	for i, f := range list {
+		byID[f.ID] = labels[i]
+	}
+	slices.SortFunc(list, heaviestFirst)
+	return list, byID
 }
 
 func heaviestFirst(a, b alloc.Finding) int {

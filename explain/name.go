@@ -27,8 +27,12 @@ func idOf(k key) string {
 // shorten cuts the IDs to their first digits. Those that collide are all made
 // longer. Where even the whole ones are equal, the same code stands in several
 // folders, whose order tells them apart.
-func shorten(findings []alloc.Finding) {
-	slices.SortFunc(findings, func(a, b alloc.Finding) int {
+func shorten(list []alloc.Finding) {
+	findings := make([]*alloc.Finding, len(list)) // the order of list stays
+	for i := range list {
+		findings[i] = &list[i]
+	}
+	slices.SortFunc(findings, func(a, b *alloc.Finding) int {
 		return cmp.Or(
 			cmp.Compare(a.ID, b.ID),
 			cmp.Compare(a.File, b.File),

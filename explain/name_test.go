@@ -1,6 +1,8 @@
 package explain
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,6 +56,9 @@ func TestShorten(t *testing.T) {
 		{Site: alloc.Site{ID: "dddddd22"}},
 	}
 	shorten(findings)
+	slices.SortFunc(findings, func(a, b alloc.Finding) int {
+		return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.File, b.File))
+	})
 	got := strings.Join(ids(findings), " ")
 	want := "aaaaaa11 aaaaaa12 aaaaaa2 bbbbbb cccccc22-1 cccccc22-2 dddddd22-1 dddddd22-2"
 	if got != want {

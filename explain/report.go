@@ -6,7 +6,7 @@ import "github.com/wring-go/wring/alloc"
 // heaviest first. With leaf, sites are the frames that called the allocator,
 // wherever they are.
 func Report(rec *alloc.Record, verb string, leaf bool) (alloc.Report, Coverage) {
-	findings := Findings(rec, Options{Leaf: leaf})
+	findings, labels := findings(rec, Options{Leaf: leaf})
 	if verb != "why" {
 		for i := range findings {
 			findings[i].Proposals = nil // their names are enough
@@ -16,5 +16,6 @@ func Report(rec *alloc.Record, verb string, leaf bool) (alloc.Report, Coverage) 
 		Version: alloc.ReportVersion, Verb: verb, Exact: rec.Exact,
 		Go: rec.Go, GOOS: rec.GOOS, GOARCH: rec.GOARCH, Module: rec.Module,
 		Benchmarks: rec.Benchmarks, Sites: findings, Warnings: rec.Warnings,
+		Labels: byLabels(rec, findings, labels),
 	}, Cover(rec, findings)
 }

@@ -34,6 +34,7 @@ type tally struct {
 	sizes  map[size]uint64
 	perOp  map[int]*load // by benchmark
 	stacks map[int]*load
+	labels map[int]*load // by set of labels
 
 	// speaker is the trail with the most objects; it gives the remark, the
 	// column and the note of the site.
@@ -51,6 +52,7 @@ func newTally() *tally {
 		sizes:  make(map[size]uint64),
 		perOp:  make(map[int]*load),
 		stacks: make(map[int]*load),
+		labels: make(map[int]*load),
 	}
 }
 
@@ -61,6 +63,7 @@ func (y *tally) add(t *trail, r rule, s alloc.Sample) {
 	y.firstUse += first
 	y.sizes[size{s.Size, s.Charged}] += s.Objects
 	addLoad(y.stacks, s.Stack, s.Objects, s.Charged)
+	addLoad(y.labels, s.Labels, s.Objects, s.Charged)
 	addLoad(y.perOp, s.Benchmark, s.Objects-first, s.Charged)
 	if s.Objects > y.weight {
 		y.speaker, y.rule, y.weight = t, r, s.Objects

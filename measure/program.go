@@ -22,6 +22,9 @@ type ProgramOptions struct {
 	Main      string   // the main package, as for go run
 	Args      []string // the program's own
 	FromStart bool     // false: SIGUSR1 starts and stops booking
+	// Labels are keys of profiler labels by which objects are told apart; at most
+	// [MaxLabels].
+	Labels []string
 
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
@@ -35,6 +38,9 @@ type ProgramOptions struct {
 	CacheDir string                   // see [Options]
 	Progress func(phase, what string) // may be nil
 }
+
+// MaxLabels is how many keys of profiler labels can be asked for.
+const MaxLabels = trace.MaxLabelKeys
 
 // Program builds a program, runs it to its end, and returns its books, to which
 // then has added something, and its exit code. An error with a code other than 0
@@ -55,7 +61,8 @@ func Program(ctx context.Context, opt ProgramOptions,
 	}
 	rec, exit, err := trace.Program(ctx, trace.ProgramConfig{
 		Config: s.TraceConfig(s.Traced), Main: main, Args: opt.Args, FromStart: opt.FromStart,
-		Stdin: opt.Stdin, Stdout: opt.Stdout, Stderr: opt.Stderr,
+		Labels: opt.Labels,
+		Stdin:  opt.Stdin, Stdout: opt.Stdout, Stderr: opt.Stderr,
 		Signals: opt.Signals, Shared: opt.Shared, Started: opt.Started,
 	})
 	if err != nil {

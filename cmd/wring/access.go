@@ -154,12 +154,13 @@ func (a *accessCommand) prepare(e env) (err error) {
 	if a.fields != "" {
 		a.opt.Fields = strings.Split(a.fields, ",")
 	}
-	by := a.by
-	if field, ok := strings.CutPrefix(by, "field:"); ok {
-		by = field
+	if field, ok := strings.CutPrefix(a.by, "field:"); ok {
 		a.opt.Extra = append(a.opt.Extra, field)
+		a.group, err = accesslog.ByField(field, a.opt.Extra)
+	} else {
+		a.group, err = accesslog.ParseBy(a.by, a.opt.Extra)
 	}
-	if a.group, err = accesslog.ParseBy(by, a.opt.Extra); err != nil {
+	if err != nil {
 		return err
 	}
 	if a.where != "" {

@@ -50,11 +50,27 @@ With -from-start=false nothing is booked until the program gets SIGUSR1; the
 next SIGUSR1 stops booking again. That is for a server under load: wring prints
 the process id to send it to.
 
+With -labels KEY,... objects are told apart by the profiler labels of the
+goroutines that allocate them. pprof.Do sets labels, and so does kit/route, whose
+label route is the pattern of the handler; goroutines inherit them. A second table
+has a row for each set of values: objects, bytes, causes, types, and the line with
+most. All rows together are the books, to the last object and byte; what no label
+is on, such as reading a request before its handler is found, has a row of its own.
+
+-access FILE divides by requests: those that were added to the log in FILE while
+the program ran, whether it writes the log itself or what is before it does. They
+are joined by the field of the log that is called like the label, and without one
+by method and path, with the labels as patterns.
+
+At most 8 keys can be asked for, and 4,096 sets of values are told apart; what
+comes after is booked to (other), and a warning says how much.
+
 The exit code is the program's own; 128+N when a signal N ended it.
 
 Examples:
 
 	wring run -- ./cmd/server -addr :8080
+	wring run -labels route -access access.log -- ./cmd/server
 	wring run -from-start=false -by cause -- ./cmd/server
 	wring run -o server.wring -- . arg ; wring why -from server.wring main.handle
 `

@@ -34,6 +34,10 @@ func runVerb() verb {
 			fs.StringVar(&r.by, "by", "line", "one row per `WHAT`: "+strings.Join(groupings, ", "))
 			fs.StringVar(&r.sort, "sort", "objects", "heaviest first by `WHAT`: objects or bytes")
 			fs.IntVar(&r.top, "top", 20, "show `COUNT` rows; 0 for all")
+			fs.StringVar(&r.labels, "labels", "", "tell objects apart by the profiler labels "+
+				"`KEY,...` of their goroutines, such as route")
+			fs.StringVar(&r.access, "access", "", "with -labels KEY, divide by the requests that "+
+				"the program adds to the log in `FILE`")
 			fs.StringVar(&r.out, "o", "", "keep the record in `FILE.wring`")
 			fs.StringVar(&r.pprof, "pprof", "", "write the profile to `FILE`, for go tool pprof")
 			return r.run
@@ -44,10 +48,16 @@ func runVerb() verb {
 type runCommand struct {
 	topCommand
 	fromStart bool
+	labels    string
+	access    string
+
+	keys     []string // of labels
+	requests *requestCount
 }
 
 func (r *runCommand) run(ctx context.Context, e env) (int, error) {
-	if err := firstError(r.topCommand.check(), placeFor(r.out), placeFor(r.pprof)); err != nil {
+	if err := firstError(r.topCommand.check(), placeFor(r.out), placeFor(r.pprof),
+		r.prepareLabels()); err != nil {
 		return exitTrouble, err
 	}
 	if len(e.args) == 0 {
@@ -56,6 +66,9 @@ func (r *runCommand) run(ctx context.Context, e env) (int, error) {
 	rec, code, err := r.measureProgram(ctx, e)
 	if err != nil {
 		return exitTrouble, err
+	}
+	if r.requests != nil {
+		r.requests.add(context.WithoutCancel(ctx), rec)
 	}
 	rep, cover := wring.Explain(rec, "run", r.byLeaf())
 	opt := r.tableOptions(env{stdout: e.stderr})
@@ -92,7 +105,8 @@ func (r *runCommand) measureProgram(ctx context.Context, e env) (*alloc.Record, 
 	opt := wring.ProgramOptions{
 		Dir: r.dir, Tags: r.tags, Progress: show.update,
 		Main: e.args[0], Args: e.args[1:], FromStart: r.fromStart,
-		Stdin: e.stdin, Stdout: e.stdout, Stderr: e.stderr,
+		Labels: r.keys,
+		Stdin:  e.stdin, Stdout: e.stdout, Stderr: e.stderr,
 		Signals: signals, Shared: isTerminal(e.stdin),
 	}
 	if r.json {

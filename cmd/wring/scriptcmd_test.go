@@ -30,6 +30,8 @@ import (
 //	pick FILE PATH           print the values at PATH, each on a line of its own
 //	balanced FILE            the document's books balance: the sites hold what
 //	                         the benchmarks hold, and nothing is unaccounted
+//	labelled FILE            the rows by labels hold what the benchmarks hold, each of
+//	                         them as types, causes and sites, and all requests
 //	totals FILE              set OBJECTS and BYTES to what the benchmarks hold
 //	serve VAR FILE           serve the folder of FILE at the address that VAR is set
 //	                         to; what is called never does not answer
@@ -41,7 +43,8 @@ import (
 func commands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
 		"exits": cmdExits, "json": cmdJSON, "pick": cmdPick, "balanced": cmdBalanced,
-		"totals": cmdTotals, "stamp": cmdStamp, "serve": cmdServe, "cut": cmdCut,
+		"labelled": cmdLabelled,
+		"totals":   cmdTotals, "stamp": cmdStamp, "serve": cmdServe, "cut": cmdCut,
 		"proven": cmdProven, "sarif": cmdSARIF, "lines": cmdLines,
 	}
 }

@@ -4,6 +4,7 @@ package cost
 
 import (
 	"context"
+	_ "embed"
 	"fmt"
 	"path/filepath"
 
@@ -17,12 +18,19 @@ type costly struct {
 	bench    string
 	promised float64 // times a plain iteration, at most
 	n        uint64  // iterations of a traced run
+	labels   string  // keys that objects are told apart by when traced
 }
+
+// labelled is a benchmark of a request under the label of its route.
+//
+//go:embed testdata/labelled_test.go.txt
+var labelled []byte
 
 func costlies() []costly {
 	return []costly{
-		{"BenchmarkParseDSN", 3, 6_000},          // 40 allocations per operation
-		{"BenchmarkInterpolation", 1.5, 100_000}, // 1
+		{"BenchmarkParseDSN", 3, 6_000, ""},          // 40 allocations per operation
+		{"BenchmarkInterpolation", 1.5, 100_000, ""}, // 1
+		{"BenchmarkRequest", 3, 10_000, "route"},     // 40
 	}
 }
 
@@ -44,7 +52,11 @@ func Cost(ctx context.Context, m *bench.Machine, args []string) error {
 	if err != nil {
 		return err
 	}
-	built, err := compileWays(ctx, m, dir)
+	built, err := compileWays(ctx, m, dir, "plain")
+	if err != nil {
+		return err
+	}
+	under, err := compileLabelled(ctx, m)
 	if err != nil {
 		return err
 	}
@@ -55,7 +67,12 @@ func Cost(ctx context.Context, m *bench.Machine, args []string) error {
 		"memprofilerate=1 / plain")
 	broken := false
 	for _, c := range costlies() {
-		plain, traced, profiled, err := built.of(c.bench).compare(ctx, c.n, *rounds)
+		w := built
+		if c.labels != "" {
+			w = under
+			w.traced.labels = c.labels
+		}
+		plain, traced, profiled, err := w.of(c.bench).compare(ctx, c.n, *rounds)
 		if err != nil {
 			return err
 		}
@@ -70,8 +87,22 @@ func Cost(ctx context.Context, m *bench.Machine, args []string) error {
 	return nil
 }
 
-// compile builds the tests in dir with the overlay and without.
-func compileWays(ctx context.Context, m *bench.Machine, dir string) (ways, error) {
+// compileLabelled builds the benchmark of a request.
+func compileLabelled(ctx context.Context, m *bench.Machine) (ways, error) {
+	for name, text := range map[string][]byte{
+		"labelled/go.mod":           []byte("module labelled\n\ngo 1.25\n"),
+		"labelled/labelled_test.go": labelled,
+	} {
+		if err := m.Write(name, text); err != nil {
+			return ways{}, err
+		}
+	}
+	return compileWays(ctx, m, filepath.Join(m.Dir, "labelled"), "labelled")
+}
+
+// compileWays builds the tests in dir with the overlay and without, into binaries
+// whose names begin with name.
+func compileWays(ctx context.Context, m *bench.Machine, dir, name string) (ways, error) {
 	tools, err := gocmd.Env(ctx, dir, []string{bench.Isolation})
 	if err != nil {
 		return ways{}, err
@@ -81,8 +112,8 @@ func compileWays(ctx context.Context, m *bench.Machine, dir string) (ways, error
 		return ways{}, err
 	}
 	w := ways{
-		plain:  binary{path: filepath.Join(m.Dir, "plain.test"), dir: dir},
-		traced: binary{path: filepath.Join(m.Dir, "traced.test"), dir: dir},
+		plain:  binary{path: filepath.Join(m.Dir, name+".test"), dir: dir},
+		traced: binary{path: filepath.Join(m.Dir, name+"-traced.test"), dir: dir},
 	}
 	build := []string{"test", "-c", "-vet=off", "-o"}
 	if _, err := m.Run(ctx, dir, nil, "go", append(build, w.plain.path)...); err != nil {

@@ -26,6 +26,8 @@ type binary struct {
 	bench string
 	trace string   // the file that a traced binary is to write; "" for none
 	flags []string // besides those that choose the benchmark
+	// labels are the keys by which a traced binary tells objects apart, if any.
+	labels string
 }
 
 // repeats is how often a benchmark runs in one process. The tracer limits how
@@ -42,6 +44,9 @@ func (b binary) run(ctx context.Context, n uint64) (spent, error) {
 	if b.trace != "" {
 		os.Remove(b.trace)
 		cmd.Env = append(cmd.Env, "WRING_TRACE=bench:"+b.trace)
+		if b.labels != "" {
+			cmd.Env = append(cmd.Env, "WRING_LABELS="+b.labels)
+		}
 	}
 	out, err := cmd.CombinedOutput()
 	if err != nil {

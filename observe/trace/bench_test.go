@@ -17,8 +17,8 @@ func BenchmarkDecode(b *testing.B) {
 	for range 20 {
 		f.put('B', "BenchmarkX")
 		for i := range 40 {
-			f.put('C', 128*(i+1), 64, 8, 16, 2)
-			f.put('C', 128*(i+1), 64, 24, 24, 1)
+			f.put('C', 128*(i+1), 64, 8, 16, 0, 2)
+			f.put('C', 128*(i+1), 64, 24, 24, 0, 1)
 		}
 		f.put('E', "BenchmarkX", 2, 120, 40*56, 0, 0)
 	}

@@ -10,7 +10,7 @@ import (
 
 // fileFormat is the version of the file that the overlay writes; see
 // overlay/runtime/wring_dump.go, which describes it.
-const fileFormat = 1
+const fileFormat = 2
 
 // section is what one traced section allocated.
 type section struct {
@@ -23,9 +23,10 @@ type section struct {
 	cells   []cell
 }
 
-// cell counts the objects of one stack, type and size.
+// cell counts the objects of one stack, type and size, allocated by goroutines
+// with one set of labels.
 type cell struct {
-	node, typ, size, charged, count uint64
+	node, typ, size, charged, labels, count uint64
 }
 
 // node is a stack, leaf first.
@@ -49,6 +50,7 @@ type decoder struct {
 	pcs      map[uint64][]alloc.Frame
 	types    map[uint64]typeInfo
 	nodes    map[uint64]node
+	labels   map[uint64][]alloc.Label
 	cells    []cell // of the section that ends next
 	sections []section
 	begun    string // name of the section begun last
@@ -60,6 +62,8 @@ func newDecoder() *decoder {
 		pcs:   map[uint64][]alloc.Frame{},
 		types: map[uint64]typeInfo{},
 		nodes: map[uint64]node{},
+		// 0 stands for goroutines without any of the labels.
+		labels: map[uint64][]alloc.Label{0: {}},
 	}
 }
 
@@ -103,8 +107,10 @@ func (d *decoder) record(r *reader) {
 		}
 	case 'N':
 		d.node(r)
+	case 'L':
+		d.labelSet(r)
 	case 'C':
-		if c := (cell{r.uint(), r.uint(), r.uint(), r.uint(), r.uint()}); r.err == nil {
+		if c := (cell{r.uint(), r.uint(), r.uint(), r.uint(), r.uint(), r.uint()}); r.err == nil {
 			d.cells = append(d.cells, c)
 		}
 	case 'E':
@@ -159,6 +165,23 @@ func (d *decoder) node(r *reader) {
 	}
 }
 
+// labelSet decodes a set of labels. An empty one stands for all sets that the
+// tracer had no room for.
+func (d *decoder) labelSet(r *reader) {
+	id, n := r.uint(), r.uint()
+	if n > MaxLabelKeys || id == 0 && r.err == nil {
+		r.fail("a set of labels is not one that was asked for")
+		return
+	}
+	set := make([]alloc.Label, 0, n)
+	for range n {
+		set = append(set, alloc.Label{Key: r.string(), Value: r.string()})
+	}
+	if r.err == nil {
+		d.labels[id] = set
+	}
+}
+
 func (d *decoder) end(r *reader) {
 	s := section{name: r.string(), n: r.uint(), objects: r.uint(), bytes: r.uint(),
 		lost: r.uint(), forced: r.uint(), cells: d.cells}
@@ -168,6 +191,10 @@ func (d *decoder) end(r *reader) {
 	for _, c := range s.cells {
 		if _, ok := d.nodes[c.node]; !ok {
 			r.fail("a count without its stack")
+			return
+		}
+		if _, ok := d.labels[c.labels]; !ok {
+			r.fail("a count without its labels")
 			return
 		}
 	}

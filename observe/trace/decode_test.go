@@ -32,7 +32,8 @@ func smallFile() []byte {
 	f.put('P', 32, 1, "runtime.goexit", "/r/asm.s", 1)
 	f.put('T', 64, 8, "p.T")
 	f.put('N', 128, 0, 2, 16, 32)
-	f.put('C', 128, 64, 8, 16, 2)
+	f.put('L', 1, 1, "route", "/posts")
+	f.put('C', 128, 64, 8, 16, 1, 2)
 	f.put('E', "BenchmarkX", 2, 2, 32, 0, 0)
 	return f.data
 }
@@ -54,7 +55,7 @@ func TestDecodePieces(t *testing.T) {
 		}
 		s := d.sections[0]
 		if s.name != "BenchmarkX" || s.n != 2 || s.objects != 2 || s.bytes != 32 ||
-			len(s.cells) != 1 || s.cells[0] != (cell{128, 64, 8, 16, 2}) {
+			len(s.cells) != 1 || s.cells[0] != (cell{128, 64, 8, 16, 1, 2}) {
 			t.Fatalf("pieces of %d: got %+v", size, s)
 		}
 	}
@@ -70,8 +71,15 @@ func TestDecodeDamaged(t *testing.T) {
 		{"no header", (&file{}).put('B', "x").data, "does not begin with a header"},
 		{"other format", (&file{}).put('H', 9, "go").data, "its format is 9"},
 		{"unknown tag", append(header[:len(header):len(header)], 'Z'), `unknown record 'Z'`},
-		{"no stack", (&file{append([]byte{}, header...)}).put('C', 1, 0, 8, 8, 1).
+		{"no stack", (&file{append([]byte{}, header...)}).put('C', 1, 0, 8, 8, 0, 1).
 			put('E', "x", 1, 1, 8, 0, 0).data, "a count without its stack"},
+		{"no labels", (&file{append([]byte{}, header...)}).put('N', 1, 0, 0).
+			put('C', 1, 0, 8, 8, 2, 1).put('E', "x", 1, 1, 8, 0, 0).data,
+			"a count without its labels"},
+		{"many labels", (&file{append([]byte{}, header...)}).put('L', 1, 9).data,
+			"not one that was asked for"},
+		{"no set", (&file{append([]byte{}, header...)}).put('L', 0, 0).data,
+			"not one that was asked for"},
 		{"long name", (&file{append([]byte{}, header...)}).put('B', 1<<40).data, "too long"},
 		{"deep stack", (&file{append([]byte{}, header...)}).put('N', 1, 0, 1<<40).data, "too deep"},
 		{"large number", append(header[:len(header):len(header)], 'T',

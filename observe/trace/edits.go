@@ -44,6 +44,17 @@ var edits = []edit{
 		"\tscannedStacks    uint64",
 		"\twring *wringTable\n\n\tscannedStacks    uint64"},
 
+	// The labels of a goroutine: set, inherited, and given up at its end.
+	{"runtime/proflabel.go", "func runtime_setProfLabel(",
+		"\tgetg().labels = labels",
+		"\tgetg().labels = labels\n\tgetg().wring.labels = wringLabelled(labels)"},
+	{"runtime/proc.go", "func newproc1(",
+		"\t\t\tnewg.labels = mp.curg.labels",
+		"\t\t\tnewg.labels = mp.curg.labels\n\t\t\tnewg.wring.labels = mp.curg.wring.labels"},
+	{"runtime/proc.go", "func gdestroy(",
+		"\tgp.labels = nil",
+		"\tgp.labels = nil\n\tgp.wring.labels = 0"},
+
 	// Types that the allocator is not told because the collector need not know.
 	{"runtime/slice.go", "func growslice(",
 		"p = mallocgc(capmem, nil, false)",

@@ -23,6 +23,9 @@ type ProgramConfig struct {
 	Main      load.Package // package main
 	Args      []string
 	FromStart bool // false: SIGUSR1 starts and stops booking
+	// Labels are the keys of profiler labels by which objects are told apart, at
+	// most MaxLabelKeys.
+	Labels []string
 
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
@@ -93,6 +96,9 @@ func (c *ProgramConfig) runProgram(binary, file string) (Exit, error) {
 	cmd.Args[0] = filepath.Base(binary)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = c.Stdin, c.Stdout, c.Stderr
 	cmd.Env = append(append(os.Environ(), c.Env...), "WRING_TRACE="+mode+":"+file)
+	if len(c.Labels) > 0 {
+		cmd.Env = append(cmd.Env, "WRING_LABELS="+strings.Join(c.Labels, ","))
+	}
 	if err := cmd.Start(); err != nil {
 		return Exit{}, fmt.Errorf("%s cannot be started: %w", c.Main.Path, err)
 	}
@@ -159,9 +165,12 @@ func (c *ProgramConfig) books(file string, exit Exit) (*alloc.Record, error) {
 		GOOS: c.Toolchain.GOOS, GOARCH: c.Toolchain.GOARCH, GOROOT: c.Toolchain.GOROOT,
 	}
 	b := newBuilder(rec, c.Toolchain)
+	b.askFor(c.Labels)
 	last := d.sections[len(d.sections)-1]
 	b.add(c.Main.Path, "main", d, last, nil)
 	b.doubts(c.Main.Path, c.Main.Path, last)
+	b.labelSets(d)
+	b.labelDoubts(c.Main.Path, d)
 	return rec, nil
 }
 

@@ -15,14 +15,16 @@ type builder struct {
 	rec    *alloc.Record
 	frames map[alloc.Frame]int
 	stacks map[string]int
-	cut    bool // some stack was deeper than the tracer follows
+	labels map[string]int // by labelKey
+	cut    bool           // some stack was deeper than the tracer follows
 	// from is the link to a toolchain that the files' names begin with, and to
 	// the toolchain itself; both are "" when there is no link.
 	from, to string
 }
 
 func newBuilder(rec *alloc.Record, tc *Toolchain) *builder {
-	b := &builder{rec: rec, frames: map[alloc.Frame]int{}, stacks: map[string]int{}}
+	b := &builder{rec: rec, frames: map[alloc.Frame]int{}, stacks: map[string]int{},
+		labels: map[string]int{}}
 	if tc.Root != tc.GOROOT {
 		b.from, b.to = tc.Root, tc.GOROOT
 	}
@@ -34,6 +36,7 @@ type sampleKey struct {
 	stack         int
 	typ           string
 	size, charged uint64
+	labels        int
 }
 
 // add puts one section into the record as a benchmark of pkg. warm is a shorter
@@ -48,7 +51,8 @@ func (b *builder) add(pkg, name string, d *decoder, s section, warm *section) {
 	}
 	for _, k := range sortedKeys(counts) {
 		sample := alloc.Sample{Benchmark: len(b.rec.Benchmarks), Stack: k.stack, Type: k.typ,
-			Size: k.size, Charged: k.charged, Objects: counts[k], FirstUse: first[k]}
+			Size: k.size, Charged: k.charged, Objects: counts[k], FirstUse: first[k],
+			Labels: k.labels}
 		if b.inNoOperation(k.stack) {
 			sample.FirstUse = sample.Objects
 		}
@@ -89,8 +93,10 @@ func compareKeys(x, y sampleKey) int {
 		return strings.Compare(x.typ, y.typ)
 	case x.size != y.size:
 		return int(int64(x.size - y.size))
+	case x.charged != y.charged:
+		return int(int64(x.charged - y.charged))
 	}
-	return int(int64(x.charged - y.charged))
+	return x.labels - y.labels
 }
 
 // count sums the section's cells: each P has its own for the same stack.
@@ -98,7 +104,8 @@ func (b *builder) count(d *decoder, s section) map[sampleKey]uint64 {
 	counts := map[sampleKey]uint64{}
 	for _, c := range s.cells {
 		stack, entry := b.stack(d, d.nodes[c.node])
-		k := sampleKey{stack, typeName(entry, d.types[c.typ], c.size), c.size, c.charged}
+		k := sampleKey{stack, typeName(entry, d.types[c.typ], c.size), c.size, c.charged,
+			b.labelSet(d, c.labels)}
 		counts[k] += c.count
 	}
 	return counts

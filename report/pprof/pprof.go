@@ -117,6 +117,22 @@ func addSamples(p *profile.Profile, rec *alloc.Record) {
 		if s.Type != "" {
 			sample.Label["type"] = []string{s.Type}
 		}
+		if s.Labels < len(rec.LabelSets) {
+			addLabels(sample, rec.LabelSets[s.Labels])
+		}
 		p.Sample = append(p.Sample, sample)
+	}
+}
+
+// addLabels adds the profiler labels of the goroutine. Those that would be taken
+// for what a sample says itself get another name.
+func addLabels(sample *profile.Sample, set alloc.LabelSet) {
+	for _, l := range set.Labels {
+		key := l.Key
+		switch key {
+		case "benchmark", "type", "size", "bytes":
+			key = "label " + key
+		}
+		sample.Label[key] = []string{l.Value}
 	}
 }

@@ -22,6 +22,7 @@ func Top(w io.Writer, rep alloc.Report, opt Options) error {
 	p.blank()
 	p.rows(groups)
 	p.sectionTable()
+	p.labelTable()
 	p.footer(groups, weightless)
 	return p.flush(w)
 }

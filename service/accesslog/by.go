@@ -26,10 +26,8 @@ func ParseBy(name string, extra []string) (By, error) {
 	if name == "" || name == "route" {
 		return By{}, nil
 	}
-	for i, e := range extra {
-		if e == name {
-			return By{name, i + 1}, nil
-		}
+	if by, err := ByField(name, extra); err == nil {
+		return by, nil
 	}
 	for _, known := range ByNames() {
 		if name == known {
@@ -38,6 +36,17 @@ func ParseBy(name string, extra []string) (By, error) {
 	}
 	return By{}, fmt.Errorf("-by %s: it is one of %s, or field:NAME", name,
 		strings.Join(ByNames(), ", "))
+}
+
+// ByField groups by a field of the log, whatever its name; extra are those that
+// the options name, and the field must be one of them.
+func ByField(name string, extra []string) (By, error) {
+	for i, e := range extra {
+		if e == name {
+			return By{name, i + 1}, nil
+		}
+	}
+	return By{}, fmt.Errorf("the field %q is not among those to read", name)
 }
 
 // String returns the name.

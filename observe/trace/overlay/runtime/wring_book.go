@@ -26,10 +26,11 @@ const (
 // wringPending is kept on g, not on m: between the two hooks a goroutine can be
 // preempted and resume on another thread.
 type wringPending struct {
-	n    uint32  // allocations between their pre and their post hook
-	hint uintptr // type of the next allocation, when the allocator is not told
-	typ  [wringMaxNested]uintptr
-	size [wringMaxNested]uintptr
+	n      uint32  // allocations between their pre and their post hook
+	labels uint32  // what labels the goroutine has, see wringLabelled
+	hint   uintptr // type of the next allocation, when the allocator is not told
+	typ    [wringMaxNested]uintptr
+	size   [wringMaxNested]uintptr
 }
 
 // wringNode is one stack that allocated on one P.
@@ -48,7 +49,8 @@ const (
 	wringDefined             // already written to the file
 )
 
-// wringCell counts the objects of one type and size allocated by one stack.
+// wringCell counts the objects of one type and size allocated by one stack, by
+// goroutines with the same labels.
 type wringCell struct {
 	_       sys.NotInHeap
 	next    *wringCell // all cells of the table
@@ -56,6 +58,7 @@ type wringCell struct {
 	typ     uintptr
 	size    uintptr
 	charged uintptr
+	labels  uintptr
 	count   uint64
 }
 
@@ -148,9 +151,15 @@ func wringBook(gp *g, mp *m, size, charged, typ uintptr) {
 	}
 	n, flags := wringWalk(gp, mp, t)
 	node := t.node(n, flags)
+	user := mp.curg // whom a system stack works for
+	if user == nil {
+		user = gp
+	}
+	labels := uintptr(user.wring.labels)
 	c := node.recent
-	if c == nil || c.typ != typ || c.size != size || c.charged != charged {
-		c = t.cell(node, typ, size, charged)
+	if c == nil || c.typ != typ || c.size != size || c.charged != charged ||
+		c.labels != labels {
+		c = t.cell(node, typ, size, charged, labels)
 		node.recent = c
 	}
 	c.count++

@@ -15,11 +15,13 @@ import (
 //	P pc, count, count × (func, file, line)     a return address: its calls, innermost first
 //	T type, size, string                        a type
 //	N node, flags, count, count × pc            a stack, leaf first
-//	C node, type, size, charged, count          what a stack allocated in the section
+//	L set, count, count × (key, value)          a set of labels; empty for all without room
+//	C node, type, size, charged, set, count     what a stack allocated in the section
 //	E name, n, objects, bytes, lost, forced     it ends, with the runtime's own counters
 //
-// Nodes, types and return addresses are written once and named by address.
-const wringFormat = 1
+// Nodes, types and return addresses are written once and named by address, sets
+// of labels by number: 0 is none.
+const wringFormat = 2
 
 // wringFile is the open file, its buffer, and what was written already.
 var wringFile struct {
@@ -62,6 +64,7 @@ func wringEnd(name string, n, objects, bytes uint64) {
 	if !wringFile.open {
 		return
 	}
+	wringPutLabels()
 	for t := wringTables; t != nil; t = t.next {
 		for c := t.cells; c != nil; c = c.next {
 			if c.count != 0 {
@@ -96,6 +99,7 @@ func wringPutCell(c *wringCell) {
 	wringPutUint(uint64(c.typ))
 	wringPutUint(uint64(c.size))
 	wringPutUint(uint64(c.charged))
+	wringPutUint(uint64(c.labels))
 	wringPutUint(c.count)
 }
 

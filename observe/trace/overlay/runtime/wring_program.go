@@ -43,18 +43,13 @@ var wringWatch struct {
 	ready   uint32
 }
 
-// wringInit reads WRING_TRACE=MODE:FILE, and hides it from the program and from
-// its children. It runs before any init function of the program.
+// wringInit reads WRING_TRACE=MODE:FILE and WRING_LABELS=KEY,..., and hides them
+// from the program and from its children. It runs before any init function of the
+// program.
 func wringInit() {
-	const key = "WRING_TRACE="
-	for i, kv := range envs {
-		if len(kv) < len(key) || kv[:len(key)] != key {
-			continue
-		}
-		copy(envs[i:], envs[i+1:])
-		envs = envs[:len(envs)-1]
-		wringParse(kv[len(key):])
-		break
+	wringParse(wringTakeEnv("WRING_TRACE="))
+	if keys := wringTakeEnv("WRING_LABELS="); keys != "" && wringFile.open {
+		wringSetKeys(keys)
 	}
 	if wringMode < wringProgram || !wringFile.open {
 		return
@@ -70,6 +65,20 @@ func wringInit() {
 	}
 	wringBegin("")
 	wringToggle()
+}
+
+// wringTakeEnv returns what key, which ends in "=", is set to, and takes it out
+// of the environment.
+func wringTakeEnv(key string) string {
+	for i, kv := range envs {
+		if len(kv) < len(key) || kv[:len(key)] != key {
+			continue
+		}
+		copy(envs[i:], envs[i+1:])
+		envs = envs[:len(envs)-1]
+		return kv[len(key):]
+	}
+	return ""
 }
 
 func wringParse(s string) {

@@ -93,44 +93,48 @@ func (node *wringNode) is(pcs []uintptr) bool {
 	return true
 }
 
-// cell returns the cell of node for one type and size.
-func (t *wringTable) cell(node *wringNode, typ, size, charged uintptr) *wringCell {
+// cell returns the cell of node for one type, size and set of labels.
+func (t *wringTable) cell(node *wringNode, typ, size, charged, labels uintptr) *wringCell {
 	if t.cellTab.full() {
 		t.grow(&t.cellTab, func(p uintptr) uintptr {
 			return (*wringCell)(unsafe.Pointer(p)).hash()
 		})
 	}
-	h := wringCellHash(node, typ, size, charged)
+	h := wringCellHash(node, typ, size, charged, labels)
 	mask := uintptr(1)<<t.cellTab.bits - 1
 	for i := h & mask; ; i = (i + 1) & mask {
 		slot := t.cellTab.slot(i)
 		c := (*wringCell)(unsafe.Pointer(*slot))
 		if c == nil {
-			c = t.newCell(node, typ, size, charged)
+			c = t.newCell(node, typ, size, charged, labels)
 			*slot = uintptr(unsafe.Pointer(c))
 			t.cellTab.used++
 			return c
 		}
-		if c.node == node && c.typ == typ && c.size == size && c.charged == charged {
+		if c.node == node && c.typ == typ && c.size == size && c.charged == charged &&
+			c.labels == labels {
 			return c
 		}
 	}
 }
 
-func (t *wringTable) newCell(node *wringNode, typ, size, charged uintptr) *wringCell {
+func (t *wringTable) newCell(node *wringNode, typ, size, charged, labels uintptr) *wringCell {
 	c := (*wringCell)(t.alloc(unsafe.Sizeof(wringCell{})))
-	c.node, c.typ, c.size, c.charged = node, typ, size, charged
+	c.node, c.typ, c.size, c.charged, c.labels = node, typ, size, charged, labels
 	c.next = t.cells
 	t.cells = c
 	return c
 }
 
-func (c *wringCell) hash() uintptr { return wringCellHash(c.node, c.typ, c.size, c.charged) }
+func (c *wringCell) hash() uintptr {
+	return wringCellHash(c.node, c.typ, c.size, c.charged, c.labels)
+}
 
-func wringCellHash(node *wringNode, typ, size, charged uintptr) uintptr {
+func wringCellHash(node *wringNode, typ, size, charged, labels uintptr) uintptr {
 	h := uintptr(unsafe.Pointer(node)) * wringMix
 	h = (h ^ typ) * wringMix
 	h = (h ^ size<<8 ^ charged) * wringMix
+	h = (h ^ labels) * wringMix
 	return h ^ h>>29
 }
 
