@@ -106,6 +106,8 @@ collector       : alloc observe/clock internal/* collector/lives + golang.org/x/
 # Bytes. Nothing here measures.
 report/*        : alloc rewrite internal/* service/* collector collector/lives - os/exec
 report/pprof    : alloc rewrite internal/*   + github.com/google/pprof/profile - os/exec
+report/web      : alloc internal/*           + github.com/google/pprof/profile - os/exec
+report/web/server : alloc report/web         - os/exec
 
 # Building blocks. Their module has no requirements. Two are unsafe by nature;
 # the others may build on a named one, where the same fact would be there twice.

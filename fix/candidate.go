@@ -38,6 +38,9 @@ func (c candidate) interferes(d candidate) bool {
 // is recorded once as dropped.
 func (j *job) candidate(s *state, p propose.Found, sites []alloc.Finding) (
 	c candidate, ok bool, err error) {
+	if j.opt.Choose != nil && !j.opt.Choose(p.Candidate) {
+		return c, false, nil
+	}
 	c.Candidate.Candidate = p.Candidate
 	if c.key, err = j.keyOf(s.code.files, p.Candidate); err != nil || s.tried[c.key] {
 		return c, false, err

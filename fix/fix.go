@@ -45,6 +45,8 @@ type Options struct {
 	Rounds       int           // of timing; 0 means 10
 	BenchTime    time.Duration // of each benchmark in a round; 0 means 10 ms
 
+	// Choose reports whether a candidate may be tried; nil for all.
+	Choose func(alloc.Candidate) bool
 	// Skip returns why a file, named by its absolute path, is not to be
 	// changed; "" for one that may be. It may be nil.
 	Skip func(file string) string

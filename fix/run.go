@@ -33,6 +33,8 @@ type PackagesOptions struct {
 	N       int           // iterations of each benchmark; 0 means measure.DefaultN
 	Timeout time.Duration // for one benchmark; 0 means measure.DefaultTimeout
 
+	// Choose reports whether a candidate may be tried; nil for all.
+	Choose     func(alloc.Candidate) bool
 	Techniques []string      // names; none means all that are not off by default
 	Risk       string        // the highest that is taken: safe, checked or ask; "" means checked
 	Budget     time.Duration // when it is over no more candidates are tried; 0 means never
@@ -81,6 +83,7 @@ func Packages(ctx context.Context, opt PackagesOptions) (alloc.FixReport, error)
 	result, err := Run(ctx, Options{
 		Trace: work.trace, Record: rec, Techniques: chosen,
 		Risk: technique.Risk(opt.Risk), Time: opt.Budget, Slower: opt.Slower, Skip: skip,
+		Choose: opt.Choose,
 	})
 	if err != nil {
 		return alloc.FixReport{}, err

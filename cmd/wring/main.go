@@ -52,8 +52,8 @@ type action func(ctx context.Context, e env) (code int, err error)
 // verbs is the list of everything wring can do, in the order of the manual.
 func verbs() []verb {
 	return []verb{topVerb(), whyVerb(), fixVerb(), diffVerb(), guardVerb(), vetVerb(),
-		runVerb(), accessVerb(), sqlVerb(), poolVerb(), gcVerb(), locksVerb(), crashVerb(),
-		helpVerb(), completionVerb(), bugVerb(), versionVerb()}
+		runVerb(), serveVerb(), reportVerb(), accessVerb(), sqlVerb(), poolVerb(), gcVerb(),
+		locksVerb(), crashVerb(), helpVerb(), completionVerb(), bugVerb(), versionVerb()}
 }
 
 func main() {

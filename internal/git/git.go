@@ -1,5 +1,5 @@
 // Package git asks git which files hold changes that are nowhere else, makes
-// commits, and copies what revisions hold to folders.
+// commits, takes patches back, and copies what revisions hold to folders.
 package git
 
 import (
@@ -58,6 +58,19 @@ func Commit(ctx context.Context, dir string, files []string, message string) err
 	args := append([]string{"commit", "--quiet", "-m", message, "--"}, files...)
 	_, err := run(ctx, dir, args...)
 	return err
+}
+
+// Reverse takes a patch back whose names are relative to dir. It changes no file
+// when one does not hold any more what the patch has made.
+func Reverse(ctx context.Context, dir, patch string) error {
+	cmd := exec.CommandContext(ctx, "git", "apply", "--reverse", "-")
+	cmd.Dir = dir
+	cmd.Stdin = strings.NewReader(patch)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("git apply --reverse (in %s): %w\n%s", dir, err,
+			strings.TrimSpace(string(out)))
+	}
+	return nil
 }
 
 // run runs git in dir and returns its output.

@@ -1,0 +1,198 @@
+// Package web writes what was measured as a web page: the source of the heaviest
+// functions with what each line allocates and why, tables, and a flame graph on
+// exact counts. The page is the same whether a server hands it out or it is one
+// file that needs nothing else; tables and source work without its script.
+//
+// Nothing here measures or reads files: [Options] hold a function for the sources.
+package web
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+
+	"github.com/google/pprof/profile"
+
+	"github.com/wring-go/wring/alloc"
+)
+
+// The parts of the page.
+var (
+	//go:embed page.html
+	pageText string
+	//go:embed style.css
+	styleText string
+	//go:embed script.js
+	scriptText string
+)
+
+// Style returns the style sheet of the page.
+func Style() string { return styleText }
+
+// Script returns the script of the page.
+func Script() string { return scriptText }
+
+// Input is one document that the page shows. One of its pointers is set.
+type Input struct {
+	Name    string           // as the user named it
+	Record  *alloc.Record    // with Report, what was concluded from it
+	Report  *alloc.Report    // with proposals and stacks where they are known
+	Fix     *alloc.FixReport // its trials are also shown at the lines of other inputs
+	Guard   *alloc.GuardReport
+	Diff    *alloc.Diff
+	History *alloc.History
+	Bisect  *alloc.Bisection
+	Profile *profile.Profile // of any kind
+}
+
+// Options say where sources come from and what the page may do.
+type Options struct {
+	// Source returns a file of the module that an input was made from, by its
+	// name from the module's folder; nil where sources are not at hand.
+	Source func(in Input, name string) ([]byte, error)
+	// Cause returns the title of a cause.
+	Cause func(name string) string
+
+	Token   string // for what changes something; "" where nothing may be changed
+	Watch   bool   // the page is made again when its address /events says so
+	Fixable bool   // rewrites can be tried, and those that are proven applied
+	Pprof   bool   // pprof's own page is at pprof/
+	Notice  string // what became of the last thing that the user asked for
+	Undo    string // what can be undone, "" for nothing
+}
+
+// Page is the page made from some inputs.
+type Page struct {
+	view   view
+	graphs []graph
+}
+
+// graph is what one input's flame graph is drawn from.
+type graph struct {
+	Name string
+	Data []byte
+}
+
+// New makes the page.
+func New(inputs []Input, opt Options) (*Page, error) {
+	known := gather(inputs)
+	p := &Page{view: newView(inputs, opt, known)}
+	for i, in := range inputs {
+		g, ok, err := p.graphOf(i, in, known)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			p.graphs = append(p.graphs, g)
+		}
+	}
+	return p, nil
+}
+
+// gather puts together what the inputs say about each other's sites.
+func gather(inputs []Input) knowledge {
+	var k knowledge
+	for _, in := range inputs {
+		if in.Fix != nil {
+			k.trials = append(k.trials, trialViews(*in.Fix)...)
+		}
+		if in.Guard != nil {
+			k.guard = in.Guard
+		}
+	}
+	k.learn()
+	return k
+}
+
+// graphOf returns the flame graph of an input, and whether it has one.
+func (p *Page) graphOf(i int, in Input, known knowledge) (graph, bool, error) {
+	h := head{Title: in.Name, Operations: map[string]uint64{}}
+	for _, f := range p.view.Inputs[i].Functions {
+		h.Funcs = append(h.Funcs, function{f.Full, "", f.ID})
+	}
+	var s stackSet
+	dir := ""
+	switch {
+	case in.Record != nil && in.Report != nil:
+		s, dir = stacksOfRecord(in.Record, *in.Report, known), in.Record.ModuleDir
+		for _, b := range in.Record.Benchmarks {
+			h.Operations[b.FullName()] = b.N
+		}
+	case in.Report != nil:
+		s = stacksOfReport(*in.Report, known)
+	case in.Fix != nil:
+		s = stacksOfReport(in.Fix.Report, known)
+	case in.Profile != nil:
+		s = stacksOfProfile(in.Profile)
+	}
+	if len(s.Samples) == 0 {
+		return graph{}, false, nil
+	}
+	data, err := s.encode(h, dir)
+	return graph{in.Name, data}, true, err
+}
+
+// Graphs returns how many flame graphs the page has.
+func (p *Page) Graphs() int { return len(p.graphs) }
+
+// Graph returns the data of a flame graph, as the script reads it.
+func (p *Page) Graph(i int) []byte { return p.graphs[i].Data }
+
+// Write writes the page for a server, which has to hand out [Style] as style.css,
+// [Script] as script.js and the graphs as graph/0, graph/1 and so on, all from
+// the page's own folder.
+func (p *Page) Write(w io.Writer) error { return p.write(w, false) }
+
+// WriteFile writes the page as one file that needs nothing else, not even a
+// server. It may run its own script, and nothing in it can reach the network.
+func (p *Page) WriteFile(w io.Writer) error { return p.write(w, true) }
+
+func (p *Page) write(w io.Writer, alone bool) error {
+	t, err := template.New("page").Funcs(functions()).Parse(pageText)
+	if err != nil {
+		return err
+	}
+	data := page{view: p.view, Alone: alone, Graphs: p.graphs}
+	if alone {
+		data.Style, data.Script = template.CSS(styleText), template.JS(scriptText)
+		data.Policy = fmt.Sprintf("default-src 'none'; script-src '%s'; style-src '%s'; "+
+			"img-src data:; base-uri 'none'; form-action 'none'", hash(scriptText), hash(styleText))
+	}
+	var out bytes.Buffer // nothing is written unless all of it can be
+	if err := t.Execute(&out, data); err != nil {
+		return fmt.Errorf("cannot write the page: %w", err)
+	}
+	_, err = w.Write(out.Bytes())
+	return err
+}
+
+// hash is how a content security policy names a text.
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// page is what the template shows.
+type page struct {
+	view
+	Alone  bool
+	Policy string
+	Style  template.CSS
+	Script template.JS
+	Graphs []graph
+}
+
+// opened is how many functions of an input are shown without being asked for, as
+// the template knows, too.
+const opened = 3
+
+func functions() template.FuncMap {
+	return template.FuncMap{"base64": base64.RawURLEncoding.EncodeToString, "rate": rate,
+		"count": count, "percent": percent, "short": short, "figure": metricWords,
+		"siteKinds": siteKinds, "chart": chart, "state": stateName,
+		"rest": func(list []sourceView) int { return len(list) - opened }}
+}
