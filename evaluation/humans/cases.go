@@ -13,16 +13,16 @@ import (
 // commit is a row of a list of commits: in each, a human removed allocations
 // from benchmarked code.
 type commit struct {
-	id, dir, bench, technique string
-	human                     int      // allocs/op after the commit
-	files                     []string // those that it changed
-	safe                      bool     // it keeps behaviour, as its note says
+	id, project, dir, bench, technique string
+	human                              int      // allocs/op after the commit
+	files                              []string // those that it changed
+	safe                               bool     // it keeps behaviour, as its note says
 }
 
 // columns are the titles that a list of commits must have.
 func columns() []string {
-	return []string{"id", "package_dir", "benchmark_regexp", "technique", "allocs_child",
-		"files_changed", "note"}
+	return []string{"id", "repo", "package_dir", "benchmark_regexp", "technique",
+		"allocs_child", "files_changed", "note"}
 }
 
 // readCommits reads a list of commits: lines of cells with tabs between, of
@@ -58,9 +58,10 @@ func readCommits(r io.Reader) ([]commit, error) {
 }
 
 func readCommit(cell func(title string) string) (commit, error) {
-	c := commit{id: cell("id"), dir: cell("package_dir"), bench: cell("benchmark_regexp"),
-		technique: cell("technique"), files: strings.Split(cell("files_changed"), ","),
-		safe: strings.Contains(cell("note"), "SAFE")}
+	c := commit{id: cell("id"), project: cell("repo"), dir: cell("package_dir"),
+		bench: cell("benchmark_regexp"), technique: cell("technique"),
+		files: strings.Split(cell("files_changed"), ","),
+		safe:  strings.Contains(cell("note"), "SAFE")}
 	if c.id == "" || filepath.Base(c.id) != c.id || !filepath.IsLocal(c.id) {
 		return c, fmt.Errorf("the id %q is no name of a folder", c.id)
 	}

@@ -32,12 +32,17 @@ func Compare(ctx context.Context, m *bench.Machine, args []string) error {
 	fs.DurationVar(&h.time, "time", 2*time.Minute, "wring fix may take `DURATION` for each")
 	fs.StringVar(&h.risk, "risk", "checked", "rewrites are taken up to `RISK`")
 	fs.StringVar(&h.keep, "patches", "", "put the patches into `FOLDER`")
+	half := fs.String("half", "", "only the projects in one `HALF`: techniques are tuned on "+
+		"tune, and never on held")
 	fs.Parse(args)
 	if *cases == "" || h.trees == "" {
 		return errors.New("corpus needs -cases FILE and -trees FOLDER")
 	}
 	list, err := chosenCommits(*cases, fs.Args())
 	if err != nil {
+		return err
+	}
+	if list, err = inHalf(list, *half); err != nil {
 		return err
 	}
 	if err := m.Describe(ctx, []string{"local"}, nil); err != nil {
