@@ -85,6 +85,9 @@ func TestComplete(t *testing.T) {
 	}
 	for pkg, rules := range table() {
 		for _, r := range rules {
+			if unexported := 'a' <= r.Name[0] && r.Name[0] <= 'z'; unexported {
+				continue // the lists have no methods of such types
+			}
 			if !used[pkg+" "+r.Name] {
 				t.Errorf("the table speaks of %s.%s, which does not exist", pkg, r.Name)
 			}

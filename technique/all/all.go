@@ -12,6 +12,8 @@ import (
 	"github.com/wring-go/wring/technique/dropconv"
 	"github.com/wring-go/wring/technique/equalfold"
 	"github.com/wring-go/wring/technique/hoist"
+	"github.com/wring-go/wring/technique/latecopy"
+	"github.com/wring-go/wring/technique/later"
 	"github.com/wring-go/wring/technique/mapsize"
 	"github.com/wring-go/wring/technique/nofmt"
 	"github.com/wring-go/wring/technique/pool"
@@ -21,6 +23,7 @@ import (
 	"github.com/wring-go/wring/technique/splitseq"
 	"github.com/wring-go/wring/technique/sprint"
 	"github.com/wring-go/wring/technique/stackbuf"
+	"github.com/wring-go/wring/technique/together"
 	"github.com/wring-go/wring/technique/unreadslice"
 	"github.com/wring-go/wring/technique/valueresult"
 )
@@ -34,6 +37,8 @@ var All = []technique.Technique{
 	dropconv.Technique,
 	equalfold.Technique,
 	hoist.Technique,
+	latecopy.Technique,
+	later.Technique,
 	mapsize.Technique,
 	nofmt.Technique,
 	pool.Technique,
@@ -43,6 +48,7 @@ var All = []technique.Technique{
 	splitseq.Technique,
 	sprint.Technique,
 	stackbuf.Technique,
+	together.Technique,
 	unreadslice.Technique,
 	valueresult.Technique,
 }

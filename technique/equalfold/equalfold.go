@@ -1,4 +1,4 @@
-// Package equalfold compares text with a constant without regard to case, where
+// Package equalfold compares text without regard to case, and looks it up, where
 // the text was mapped to lower or upper case first.
 package equalfold
 
@@ -20,12 +20,14 @@ import (
 var Technique = technique.Technique{
 	Analyzer: &analysis.Analyzer{
 		Name: "equalfold",
-		Doc: "compare without mapping the case\n\n" +
+		Doc: "compare and look up without mapping the case\n\n" +
 			"strings.ToLower makes a new string when a letter changes, and the comparison " +
 			"throws it away. strings.EqualFold compares letter by letter and makes none.\n\n" +
 			"The two agree for most letters of ASCII, but not for all: EqualFold takes the " +
-			"long s (U+017F) for an s, and ToLower makes an i of the dotted I (U+0130). So " +
-			"the other side must be a constant without the letters of which that is so.",
+			"long s (U+017F) for an s, and ToLower makes an i of the dotted I (U+0130). Where " +
+			"they could differ, a function that maps each letter as ToLower does compares " +
+			"instead. Text that is looked up in a map, decided by a switch or searched is " +
+			"mapped into bytes on the stack, as long as it fits.",
 		Requires: []*analysis.Analyzer{inspect.Analyzer},
 		Run:      run,
 	},
@@ -37,62 +39,32 @@ var Technique = technique.Technique{
 func run(pass *analysis.Pass) (any, error) {
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.BinaryExpr)(nil)) {
-		if p, ok := propose(pass, cur.Node().(*ast.BinaryExpr)); ok {
+		if p, ok := compared(pass, cur.Node().(*ast.BinaryExpr)); ok {
+			technique.Report(pass, p)
+		}
+	}
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		if p, ok := onStack(pass, cur); ok {
 			technique.Report(pass, p)
 		}
 	}
 	return nil, nil
 }
 
-// propose matches a comparison of mapped text with a constant.
-//
-//	have: strings.ToLower(s) == "get"
-//	want: strings.EqualFold(s, "get")
-func propose(pass *analysis.Pass, n *ast.BinaryExpr) (technique.Proposal, bool) {
-	var none technique.Proposal
-	if n.Op != token.EQL && n.Op != token.NEQ {
-		return none, false
-	}
-	mapped, want := ast.Unparen(n.X), n.Y
-	if pass.TypesInfo.Types[n.X].Value != nil {
-		mapped, want = ast.Unparen(n.Y), n.X
-	}
-	call, ok := mapped.(*ast.CallExpr)
-	if !ok {
-		return none, false
-	}
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || !agrees(pass, call, want) {
-		return none, false
-	}
-	if !types.Identical(pass.TypesInfo.TypeOf(want), types.Typ[types.String]) &&
-		!types.Identical(pass.TypesInfo.TypeOf(want), types.Typ[types.UntypedString]) {
-		return none, false // EqualFold does not take it
-	}
-	text := technique.Text(pass, sel.X) + ".EqualFold(" + technique.Text(pass, call.Args[0]) +
-		", " + technique.Text(pass, want) + ")"
-	if n.Op == token.NEQ {
-		text = "!" + text
-	}
-	return technique.Proposal{At: call, Message: "compare without mapping the case",
-		Edits: []analysis.TextEdit{technique.Replace(n, text)}}, true
+// mapping is a function that maps the case of each letter.
+type mapping struct {
+	name   string // ToLower
+	plain  string // letters that no mapped text has, and those that EqualFold folds otherwise
+	mapped func(string) string
+	same   technique.Helper // compares as if both texts were mapped
+	append technique.Helper // appends the mapped text to bytes
 }
 
-// agrees reports whether a call maps the case of text so that it equals the
-// constant just when EqualFold says so.
-func agrees(pass *analysis.Pass, call *ast.CallExpr, want ast.Expr) bool {
-	value := pass.TypesInfo.Types[want].Value
-	if value == nil || value.Kind() != constant.String {
-		return false
+func mappings() []mapping {
+	return []mapping{
+		{"ToLower", notLower, strings.ToLower, sameLower(), appendLower()},
+		{"ToUpper", notUpper, strings.ToUpper, sameUpper(), appendUpper()},
 	}
-	text := constant.StringVal(value)
-	switch {
-	case technique.IsFunc(pass.TypesInfo, call, "strings", "ToLower"):
-		return plain(text, notLower)
-	case technique.IsFunc(pass.TypesInfo, call, "strings", "ToUpper"):
-		return plain(text, notUpper)
-	}
-	return false
 }
 
 // What a constant may not have: letters that the mapping never makes, and those
@@ -101,6 +73,90 @@ const (
 	notLower = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + "is"
 	notUpper = "abcdefghijklmnopqrstuvwxyz" + "IK"
 )
+
+// mappingOf matches a call that maps the case of a string.
+func mappingOf(pass *analysis.Pass, e ast.Expr) (*ast.CallExpr, mapping, bool) {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || len(call.Args) != 1 {
+		return nil, mapping{}, false
+	}
+	for _, m := range mappings() {
+		if technique.IsFunc(pass.TypesInfo, call, "strings", m.name) {
+			_, selected := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+			return call, m, selected
+		}
+	}
+	return nil, mapping{}, false
+}
+
+// compared matches a comparison of mapped text with a constant, or with text
+// that is mapped in the same way.
+//
+//	have: strings.ToLower(s) == "get"
+//	want: strings.EqualFold(s, "get")
+//
+//	have: strings.ToLower(s) == "list", strings.ToLower(s) == strings.ToLower(t)
+//	want: sameLower(s, "list"), sameLower(s, t)
+func compared(pass *analysis.Pass, n *ast.BinaryExpr) (technique.Proposal, bool) {
+	var none technique.Proposal
+	if n.Op != token.EQL && n.Op != token.NEQ {
+		return none, false
+	}
+	mapped, other := n.X, n.Y
+	if pass.TypesInfo.Types[n.X].Value != nil {
+		mapped, other = n.Y, n.X
+	}
+	call, m, ok := mappingOf(pass, mapped)
+	if !ok || !isString(pass.TypesInfo.TypeOf(other)) {
+		return none, false // EqualFold does not take it
+	}
+	p := technique.Proposal{At: call, Message: "compare without mapping the case"}
+	pkg := technique.Text(pass, ast.Unparen(call.Fun).(*ast.SelectorExpr).X)
+	text := pkg + ".EqualFold("
+	second := technique.Text(pass, other)
+	if value, ok := constantText(pass, other); ok {
+		if m.mapped(value) != value {
+			return none, false // never equal
+		}
+		if !plain(value, m.plain) {
+			text = m.same.Name + "("
+		}
+	} else if call2, m2, ok := mappingOf(pass, other); ok && m2.name == m.name {
+		text, second = m.same.Name+"(", technique.Text(pass, call2.Args[0])
+		p.Also = append(p.Also, call2)
+	} else {
+		return none, false
+	}
+	if text == m.same.Name+"(" {
+		file := technique.FileOf(pass, n.Pos())
+		if file == nil {
+			return none, false
+		}
+		if p.Edits, ok = m.same.Declare(pass, file, n); !ok {
+			return none, false
+		}
+	}
+	text += technique.Text(pass, call.Args[0]) + ", " + second + ")"
+	if n.Op == token.NEQ {
+		text = "!" + text
+	}
+	p.Edits = append(p.Edits, technique.Replace(n, text))
+	return p, true
+}
+
+// constantText returns the text of a constant.
+func constantText(pass *analysis.Pass, e ast.Expr) (string, bool) {
+	value := pass.TypesInfo.Types[e].Value
+	if value == nil || value.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(value), true
+}
+
+func isString(t types.Type) bool {
+	return types.Identical(t, types.Typ[types.String]) ||
+		types.Identical(t, types.Typ[types.UntypedString])
+}
 
 // plain reports whether a text is of ASCII, and has none of some letters.
 func plain(text, without string) bool {

@@ -1,0 +1,212 @@
+package equalfold
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// room is how many bytes mapped text gets on the stack: enough for names, hosts
+// and headers. What is longer goes to the heap, as it did before.
+const room = 64
+
+// onStack matches mapped text that is looked at and not kept, and maps it into
+// bytes on the stack.
+//
+//	have: v, ok := m[strings.ToLower(s)]
+//	want: v, ok := m[string(appendLower(make([]byte, 0, 64), s))]
+//
+// The compiler makes no string for a lookup, a switch and a comparison.
+func onStack(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
+	var none technique.Proposal
+	call, m, ok := mappingOf(pass, cur.Node().(ast.Expr))
+	if !ok || !technique.Predeclared(pass, call.Pos(), "make", "byte", "string", "len") {
+		return none, false
+	}
+	file := technique.FileOf(pass, call.Pos())
+	if file == nil {
+		return none, false
+	}
+	helper, ok := m.append.Declare(pass, file, call)
+	if !ok {
+		return none, false
+	}
+	q := &looks{pass: pass, file: file}
+	bytes := fmt.Sprintf("%s(make([]byte, 0, %d), %s)", m.append.Name, room,
+		technique.Text(pass, call.Args[0]))
+	if !q.variable(cur, bytes) && !q.look(cur, bytes) {
+		return none, false
+	}
+	return technique.Proposal{At: call, Message: "map the case of the text on the stack",
+		Edits: append(helper, q.edits...)}, true
+}
+
+// looks are the ways in which mapped text is looked at.
+type looks struct {
+	pass  *analysis.Pass
+	file  *ast.File
+	edits []analysis.TextEdit
+}
+
+// variable matches mapped text in a variable that is only looked at.
+//
+//	have: key := strings.ToLower(s)
+//	want: key := appendLower(make([]byte, 0, 64), s)
+func (q *looks) variable(cur inspector.Cursor, bytes string) bool {
+	as, ok := cur.Parent().Node().(*ast.AssignStmt)
+	if !ok || as.Tok != token.DEFINE || len(as.Lhs) != 1 || len(as.Rhs) != 1 {
+		return false
+	}
+	id, ok := as.Lhs[0].(*ast.Ident)
+	if !ok {
+		return false
+	}
+	v, ok := q.pass.TypesInfo.Defs[id].(*types.Var)
+	if !ok {
+		return false
+	}
+	uses, ok := technique.LocalUses(q.pass, v)
+	if !ok || len(uses) == 0 {
+		return false
+	}
+	for _, use := range uses {
+		if inLiteral(use, v) || !q.look(use, v.Name()) {
+			return false
+		}
+	}
+	q.edits = append(q.edits, technique.Replace(cur.Node(), bytes))
+	return true
+}
+
+// inLiteral reports whether a use lies in a function literal that v does not: it
+// may run when the frame is gone.
+func inLiteral(use inspector.Cursor, v *types.Var) bool {
+	for lit := range use.Enclosing((*ast.FuncLit)(nil)) {
+		n := lit.Node()
+		return v.Pos() < n.Pos() || n.End() <= v.Pos()
+	}
+	return false
+}
+
+// look judges one use of mapped text, and records how it becomes one of bytes.
+func (q *looks) look(cur inspector.Cursor, bytes string) bool {
+	parent := cur.Parent()
+	switch n := parent.Node().(type) {
+	case *ast.ParenExpr:
+		return q.look(parent, bytes)
+	case *ast.IndexExpr:
+		if n.X == cur.Node() { // a byte of it
+			q.edits = append(q.edits, technique.Replace(cur.Node(), bytes))
+			return true
+		}
+		if !q.lookup(parent, n, cur.Node()) {
+			return false
+		}
+	case *ast.SwitchStmt:
+		if n.Tag != cur.Node() || !q.constantCases(n) {
+			return false
+		}
+	case *ast.BinaryExpr:
+		return q.equal(cur, n, bytes)
+	case *ast.CallExpr:
+		if technique.IsBuiltin(q.pass.TypesInfo, n, "len") {
+			q.edits = append(q.edits, technique.Replace(cur.Node(), bytes))
+			return true
+		}
+		return cur.ParentEdgeKind() == edge.CallExpr_Args && q.searched(cur, n, bytes)
+	default:
+		return false
+	}
+	q.edits = append(q.edits, technique.Replace(cur.Node(), "string("+bytes+")"))
+	return true
+}
+
+// lookup reports whether an index expression looks the text up in a map of
+// strings, without writing to it: a new entry would keep the text.
+func (q *looks) lookup(cur inspector.Cursor, n *ast.IndexExpr, use ast.Node) bool {
+	m, ok := q.pass.TypesInfo.TypeOf(n.X).Underlying().(*types.Map)
+	if !ok || n.Index != use || !types.Identical(m.Key(), types.Typ[types.String]) {
+		return false
+	}
+	for {
+		switch cur.Parent().Node().(type) {
+		case *ast.ParenExpr, *ast.SelectorExpr, *ast.IndexExpr:
+			cur = cur.Parent()
+			continue
+		case *ast.IncDecStmt:
+			return false
+		}
+		return cur.ParentEdgeKind() != edge.AssignStmt_Lhs &&
+			cur.ParentEdgeKind() != edge.RangeStmt_Key &&
+			cur.ParentEdgeKind() != edge.RangeStmt_Value
+	}
+}
+
+// constantCases reports whether all cases of a switch are constants: then the
+// compiler makes no string for the tag.
+func (q *looks) constantCases(n *ast.SwitchStmt) bool {
+	for _, clause := range n.Body.List {
+		for _, e := range clause.(*ast.CaseClause).List {
+			if q.pass.TypesInfo.Types[e].Value == nil {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// equal judges a comparison that no other rewrite answers: with text that is
+// not mapped, or of a variable.
+func (q *looks) equal(cur inspector.Cursor, n *ast.BinaryExpr, bytes string) bool {
+	other := n.X
+	if n.X == cur.Node() {
+		other = n.Y
+	}
+	if n.Op != token.EQL && n.Op != token.NEQ || !isString(q.pass.TypesInfo.TypeOf(other)) {
+		return false
+	}
+	if _, direct := ast.Unparen(cur.Node().(ast.Expr)).(*ast.CallExpr); direct {
+		_, _, mapped := mappingOf(q.pass, other)
+		if mapped || q.pass.TypesInfo.Types[other].Value != nil {
+			return false
+		}
+	}
+	q.edits = append(q.edits, technique.Replace(cur.Node(), "string("+bytes+")"))
+	return true
+}
+
+// searched judges a call that counts the text, or finds a constant in it.
+//
+//	have: strings.HasPrefix(strings.ToLower(s), "http:")
+//	want: bytes.HasPrefix(appendLower(make([]byte, 0, 64), s), []byte("http:"))
+func (q *looks) searched(cur inspector.Cursor, call *ast.CallExpr, bytes string) bool {
+	info := q.pass.TypesInfo
+	if cur.ParentEdgeIndex() != 0 {
+		return false
+	}
+	fn, ok := typeutil.Callee(info, call).(*types.Func)
+	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "strings" || len(call.Args) != 2 {
+		return false
+	}
+	switch fn.Name() {
+	case "HasPrefix", "HasSuffix", "Contains", "Index", "LastIndex", "Count":
+	default:
+		return false
+	}
+	if _, constant := constantText(q.pass, call.Args[1]); !constant ||
+		!isString(info.TypeOf(call.Args[1])) {
+		return false
+	}
+	name, edits := technique.AddImport(q.pass, q.file, call.Pos(), "bytes")
+	q.edits = append(append(q.edits, edits...), technique.Replace(call, fmt.Sprintf(
+		"%s.%s(%s, []byte(%s))", name, fn.Name(), bytes, technique.Text(q.pass, call.Args[1]))))
+	return true
+}

@@ -1,0 +1,150 @@
+// Package latecopy copies scratch memory where an error tells of it, so that it
+// can be on the stack on all other ways.
+package latecopy
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name: "latecopy",
+		Doc: "copy scratch memory only where an error tells of it\n\n" +
+			"What package fmt prints is on the heap, because a method of it could keep it: " +
+			"so an array or a slice whose bytes are only looked at is put there as soon as " +
+			"one error message shows it, and all ways through the function pay for the one " +
+			"that fails. The rewrite prints a copy, and the compiler keeps the rest on the " +
+			"stack. It follows the memory into the functions of the package that get it.\n\n" +
+			"It is proposed for elements without methods, of which fmt makes text at once.",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title: "Copy what an error shows",
+	Causes: []string{"escaping-variable", "slice-make", "slice-literal", "escaping-literal",
+		"string-bytes-conversion"},
+	Risk: technique.Safe,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
+		local(pass, cur)
+	}
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		passed(pass, cur)
+	}
+	return nil, nil
+}
+
+// local judges the declaration of one variable as scratch memory.
+//
+//	var buf [16]byte, buf := make([]byte, 16), buf := []byte(s)
+func local(pass *analysis.Pass, cur inspector.Cursor) {
+	id, value := declared(cur.Node())
+	if id == nil {
+		return
+	}
+	v, ok := pass.TypesInfo.Defs[id].(*types.Var)
+	if !ok || !scratch(v.Type()) {
+		return
+	}
+	at := ast.Node(id)
+	if _, isArray := v.Type().Underlying().(*types.Array); !isArray {
+		if value == nil || !made(pass.TypesInfo, value) {
+			return
+		}
+		at = value
+	}
+	f := &flow{pass: pass, seen: make(map[*types.Var]bool)}
+	if f.variable(v) && f.late(cur) {
+		f.report(at)
+	}
+}
+
+// declared returns the variable that a statement or spec declares alone, and
+// its value.
+func declared(n ast.Node) (*ast.Ident, ast.Expr) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if n.Tok == token.DEFINE && len(n.Lhs) == 1 && len(n.Rhs) == 1 {
+			id, _ := n.Lhs[0].(*ast.Ident)
+			return id, ast.Unparen(n.Rhs[0])
+		}
+	case *ast.ValueSpec:
+		if len(n.Names) == 1 && len(n.Values) <= 1 {
+			if len(n.Values) == 1 {
+				return n.Names[0], ast.Unparen(n.Values[0])
+			}
+			return n.Names[0], nil
+		}
+	}
+	return nil, nil
+}
+
+// scratch reports whether a type is an array or slice of elements that are
+// numbers: they have no methods and lead nowhere.
+func scratch(t types.Type) bool {
+	var elem types.Type
+	switch u := t.Underlying().(type) {
+	case *types.Array:
+		elem = u.Elem()
+	case *types.Slice:
+		elem = u.Elem()
+	default:
+		return false
+	}
+	basic, ok := types.Unalias(elem).(*types.Basic)
+	return ok && basic.Info()&(types.IsNumeric|types.IsBoolean) != 0
+}
+
+// made reports whether an expression makes a slice of its own, which could be on
+// the stack.
+func made(info *types.Info, e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.CompositeLit:
+		return true
+	case *ast.CallExpr:
+		return technique.IsBuiltin(info, e, "make") || fromText(info, e)
+	}
+	return false
+}
+
+// fromText reports whether a call makes bytes of a string.
+func fromText(info *types.Info, call *ast.CallExpr) bool {
+	if !info.Types[call.Fun].IsType() || len(call.Args) != 1 || !scratch(info.TypeOf(call)) {
+		return false
+	}
+	from, ok := info.TypeOf(call.Args[0]).Underlying().(*types.Basic)
+	return ok && from.Info()&types.IsString != 0
+}
+
+// passed judges memory that is made for a call of a function of the package.
+//
+//	f([]byte(s)), f(make([]byte, 16))
+func passed(pass *analysis.Pass, cur inspector.Cursor) {
+	value := cur.Node().(*ast.CallExpr)
+	if cur.ParentEdgeKind() != edge.CallExpr_Args || !made(pass.TypesInfo, value) ||
+		!scratch(pass.TypesInfo.TypeOf(value)) {
+		return
+	}
+	call := cur.Parent().Node().(*ast.CallExpr)
+	fn, ok := typeutil.Callee(pass.TypesInfo, call).(*types.Func)
+	if !ok || technique.DeclOf(pass, fn) == nil {
+		return
+	}
+	f := &flow{pass: pass, seen: make(map[*types.Var]bool)}
+	if f.ownFunc(call, fn, cur.ParentEdgeIndex()) {
+		f.report(value)
+	}
+}

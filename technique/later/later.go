@@ -1,0 +1,202 @@
+// Package later makes what only some ways through a function need after it is
+// known that it is needed.
+package later
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name: "later",
+		Doc: "make a variable's value where it is known that it is needed\n\n" +
+			"A map, a slice or a struct that a function makes at its beginning is made for " +
+			"nothing when the function returns before the first use, or when only one branch " +
+			"uses it. The rewrite moves the declaration down, behind what returns and into " +
+			"that branch.\n\n" +
+			"It is moved when its value does not depend on when it is made: it is made of " +
+			"constants and of variables that nothing changes on the way.",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title: "Make it when it is needed",
+	Causes: []string{"map-make", "slice-make", "slice-literal", "escaping-literal",
+		"escaping-variable", "string-concat", "string-split", "case-mapping",
+		"string-bytes-conversion", "library-object", "returned-pointer"},
+	Risk: technique.Safe,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
+		d, ok := declaration(pass, cur)
+		if !ok {
+			continue
+		}
+		to, ok := d.target()
+		if !ok || to == cur.Node() {
+			continue
+		}
+		if p, ok := d.propose(to); ok {
+			technique.Report(pass, p)
+		}
+	}
+	return nil, nil
+}
+
+// decl is the declaration of one variable in a list of statements.
+type decl struct {
+	pass  *analysis.Pass
+	cur   inspector.Cursor
+	v     *types.Var
+	at    ast.Node // what allocates
+	value ast.Expr // nil for none
+}
+
+// declaration matches a declaration whose value could be made at another time.
+func declaration(pass *analysis.Pass, cur inspector.Cursor) (*decl, bool) {
+	switch cur.ParentEdgeKind() {
+	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
+	default:
+		return nil, false
+	}
+	id, value := declared(cur.Node().(ast.Stmt))
+	if id == nil {
+		return nil, false
+	}
+	v, ok := pass.TypesInfo.Defs[id].(*types.Var)
+	if !ok {
+		return nil, false
+	}
+	d := &decl{pass, cur, v, id, value}
+	if value == nil {
+		return d, escapes(pass, v)
+	}
+	d.at = value
+	return d, movable(pass, v, value)
+}
+
+// declared returns the variable that a statement declares alone, and its value.
+func declared(n ast.Stmt) (*ast.Ident, ast.Expr) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if n.Tok == token.DEFINE && len(n.Lhs) == 1 && len(n.Rhs) == 1 {
+			id, _ := n.Lhs[0].(*ast.Ident)
+			return id, n.Rhs[0]
+		}
+	case *ast.DeclStmt:
+		gen, ok := n.Decl.(*ast.GenDecl)
+		if !ok || gen.Tok != token.VAR || len(gen.Specs) != 1 || gen.Doc != nil {
+			return nil, nil
+		}
+		spec := gen.Specs[0].(*ast.ValueSpec)
+		if len(spec.Names) == 1 && len(spec.Values) <= 1 && spec.Doc == nil {
+			if len(spec.Values) == 1 {
+				return spec.Names[0], spec.Values[0]
+			}
+			return spec.Names[0], nil
+		}
+	}
+	return nil, nil
+}
+
+// propose moves the declaration before another statement.
+//
+//	have: m := make(map[string]int); if s == "" { return 0 }; m[s]++
+//	want: if s == "" { return 0 }; m := make(map[string]int); m[s]++
+func (d *decl) propose(to ast.Stmt) (technique.Proposal, bool) {
+	var none technique.Proposal
+	stmt := d.cur.Node()
+	file := technique.FileOf(d.pass, stmt.Pos())
+	if file == nil || !d.sameNames(to.Pos()) || commented(d.pass, file, stmt) {
+		return none, false
+	}
+	lines, ok := alone(d.pass, stmt)
+	if !ok {
+		return none, false
+	}
+	return technique.Proposal{At: d.at,
+		Message: "make " + d.v.Name() + " where it is known that it is needed",
+		Edits: []analysis.TextEdit{lines,
+			technique.Insert(before(d.pass, file, to), technique.Text(d.pass, stmt)+"\n")}}, true
+}
+
+// before returns where a statement begins, with the comment above it.
+func before(pass *analysis.Pass, file *ast.File, stmt ast.Stmt) token.Pos {
+	tok := pass.Fset.File(stmt.Pos())
+	for _, group := range file.Comments {
+		if group.End() < stmt.Pos() && tok.Line(group.End())+1 == tok.Line(stmt.Pos()) &&
+			ownLine(pass, group) {
+			return group.Pos()
+		}
+	}
+	return stmt.Pos()
+}
+
+// ownLine reports whether a comment begins its line.
+func ownLine(pass *analysis.Pass, group *ast.CommentGroup) bool {
+	tok := pass.Fset.File(group.Pos())
+	src, err := pass.ReadFile(tok.Name())
+	return err == nil && tok.Size() == len(src) && strings.TrimSpace(string(
+		src[tok.Offset(tok.LineStart(tok.Line(group.Pos()))):tok.Offset(group.Pos())])) == ""
+}
+
+// sameNames reports whether all names in the declaration mean at pos what they
+// mean where it is.
+func (d *decl) sameNames(pos token.Pos) bool {
+	for n := range d.cur.Preorder((*ast.Ident)(nil)) {
+		id := n.Node().(*ast.Ident)
+		if d.pass.TypesInfo.Defs[id] == nil && !technique.ResolvesSameAt(d.pass, id, pos) {
+			if n.ParentEdgeKind() != edge.SelectorExpr_Sel {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// commented reports whether a comment belongs to a statement: it stands before
+// it, in it, or behind it in its line.
+func commented(pass *analysis.Pass, file *ast.File, stmt ast.Node) bool {
+	tok := pass.Fset.File(stmt.Pos())
+	first, last := tok.Line(stmt.Pos())-1, tok.Line(stmt.End())
+	for _, group := range file.Comments {
+		if tok.Line(group.End()) >= first && tok.Line(group.Pos()) <= last {
+			return true
+		}
+	}
+	return false
+}
+
+// alone returns the edit that drops a statement with its lines, if nothing else
+// stands in them.
+func alone(pass *analysis.Pass, stmt ast.Node) (analysis.TextEdit, bool) {
+	tok := pass.Fset.File(stmt.Pos())
+	src, err := pass.ReadFile(tok.Name())
+	first, last := tok.Line(stmt.Pos()), tok.Line(stmt.End())
+	if err != nil || last+1 >= tok.LineCount() || tok.Size() != len(src) {
+		return analysis.TextEdit{}, false
+	}
+	edit := analysis.TextEdit{Pos: tok.LineStart(first), End: tok.LineStart(last + 1)}
+	before := string(src[tok.Offset(edit.Pos):tok.Offset(stmt.Pos())])
+	behind := string(src[tok.Offset(stmt.End()):tok.Offset(edit.End)])
+	if strings.TrimSpace(before) != "" || strings.TrimSpace(behind) != "" {
+		return edit, false
+	}
+	next := string(src[tok.Offset(edit.End):tok.Offset(tok.LineStart(last+2))])
+	if strings.TrimSpace(next) == "" {
+		edit.End = tok.LineStart(last + 2) // no two blank lines, and none after a brace
+	}
+	return edit, true
+}

@@ -1,0 +1,221 @@
+package later
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// movable reports whether a value allocates, and is the same whenever it is
+// made.
+func movable(pass *analysis.Pass, v *types.Var, value ast.Expr) bool {
+	m := &moving{pass: pass}
+	return m.allocates(v, value) && m.same(value, false)
+}
+
+// moving judges the value of a declaration.
+type moving struct{ pass *analysis.Pass }
+
+// allocates reports whether making a value may allocate.
+func (m *moving) allocates(v *types.Var, e ast.Expr) bool {
+	switch t := m.pass.TypesInfo.TypeOf(e).Underlying().(type) {
+	case *types.Basic:
+		return t.Info()&types.IsString != 0 && m.pass.TypesInfo.Types[e].Value == nil
+	case *types.Struct, *types.Array:
+		return escapes(m.pass, v)
+	}
+	return true
+}
+
+// escapes reports whether a variable may be on the heap: its address is taken,
+// openly or for a method, or a function literal uses it.
+func escapes(pass *analysis.Pass, v *types.Var) bool {
+	uses, _ := technique.LocalUses(pass, v)
+	for _, use := range uses {
+		if pointedTo(pass.TypesInfo, v, use) {
+			return true
+		}
+		for lit := range use.Enclosing((*ast.FuncLit)(nil)) {
+			return v.Pos() < lit.Node().Pos()
+		}
+	}
+	return false
+}
+
+// pointedTo reports whether a use takes the address of v: a part of a slice is
+// none of v itself.
+func pointedTo(info *types.Info, v *types.Var, use inspector.Cursor) bool {
+	switch use.Parent().Node().(type) {
+	case *ast.SliceExpr, *ast.IndexExpr:
+		if _, array := v.Type().Underlying().(*types.Array); !array {
+			return false
+		}
+	}
+	return technique.PointedTo(info, use)
+}
+
+// same reports whether an expression has the same value later. One that a call
+// reads must be a number or a text: what others lead to could change meanwhile.
+func (m *moving) same(e ast.Expr, read bool) bool {
+	info := m.pass.TypesInfo
+	if tv := info.Types[e]; tv.Value != nil || tv.IsNil() || tv.IsType() {
+		return true
+	}
+	switch e := e.(type) {
+	case *ast.Ident:
+		return m.variable(e) && (!read || plain(info.TypeOf(e)))
+	case *ast.ParenExpr:
+		return m.same(e.X, read)
+	case *ast.UnaryExpr:
+		lit, ok := ast.Unparen(e.X).(*ast.CompositeLit)
+		return ok && e.Op == token.AND && m.literal(lit)
+	case *ast.CompositeLit:
+		return m.literal(e)
+	case *ast.BinaryExpr:
+		if e.Op == token.QUO || e.Op == token.REM || e.Op == token.SHL || e.Op == token.SHR {
+			return false // it may panic
+		}
+		return m.same(e.X, true) && m.same(e.Y, true)
+	case *ast.CallExpr:
+		return m.call(e)
+	}
+	return false
+}
+
+// literal reports whether all elements of a literal are the same later.
+func (m *moving) literal(lit *ast.CompositeLit) bool {
+	_, isMap := m.pass.TypesInfo.TypeOf(lit).Underlying().(*types.Map)
+	for _, e := range lit.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			if isMap && (!m.same(kv.Key, false) || !plain(m.pass.TypesInfo.TypeOf(kv.Key))) {
+				return false // a key may panic
+			}
+			e = kv.Value
+		}
+		if !m.same(e, false) {
+			return false
+		}
+	}
+	return true
+}
+
+// call reports whether a call returns the same later: it makes something, or it
+// is of a function of the standard library that only computes.
+func (m *moving) call(call *ast.CallExpr) bool {
+	info := m.pass.TypesInfo
+	if info.Types[call.Fun].IsType() {
+		return plain(info.TypeOf(call.Args[0])) && m.same(call.Args[0], true)
+	}
+	switch fn := typeutil.Callee(info, call).(type) {
+	case *types.Builtin:
+		switch fn.Name() {
+		case "new":
+			return info.Types[call.Args[0]].IsType()
+		case "len":
+			return m.same(call.Args[0], false) && !leads(info.TypeOf(call.Args[0]))
+		case "make":
+			for _, n := range call.Args[1:] {
+				if !technique.NotNegative(m.pass, n) || !m.same(n, true) {
+					return false
+				}
+			}
+			return len(call.Args) < 3
+		}
+	case *types.Func:
+		if fn.Pkg() == nil || effects.Of(fn) != 0 || fn.Signature().Recv() != nil {
+			return false
+		}
+		for _, arg := range call.Args {
+			if !m.same(arg, true) {
+				return false
+			}
+		}
+		return !call.Ellipsis.IsValid()
+	}
+	return false
+}
+
+// plain reports whether a value is all there is: a number or a text.
+func plain(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Kind() != types.UnsafePointer
+}
+
+// leads reports whether the length of a value may change though the variable
+// does not.
+func leads(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Map, *types.Chan, *types.Pointer:
+		return true
+	}
+	return false
+}
+
+// variable reports whether an identifier is a variable of the function to which
+// nothing is assigned after the declaration, nor its address taken, nor in a
+// closure; or names no variable.
+func (m *moving) variable(id *ast.Ident) bool {
+	obj := m.pass.TypesInfo.Uses[id]
+	v, ok := obj.(*types.Var)
+	if !ok {
+		return false
+	}
+	uses, ok := technique.LocalUses(m.pass, v)
+	if !ok {
+		return false
+	}
+	for _, use := range uses {
+		if changed(m.pass, use) {
+			return false
+		}
+	}
+	return true
+}
+
+// changed reports whether a use of a variable may change it: an assignment to it
+// or to a part of it, its address, or a method.
+func changed(pass *analysis.Pass, use inspector.Cursor) bool {
+	cur := use
+	for {
+		parent := cur.Parent()
+		switch n := parent.Node().(type) {
+		case *ast.ParenExpr:
+		case *ast.SelectorExpr:
+			if sel := pass.TypesInfo.Selections[n]; sel == nil || sel.Kind() != types.FieldVal {
+				return true
+			}
+		case *ast.IndexExpr:
+			if n.X != cur.Node() {
+				return false
+			}
+		case *ast.SliceExpr:
+			if _, array := pass.TypesInfo.TypeOf(n.X).Underlying().(*types.Array); array {
+				return n.X == cur.Node()
+			}
+			return false
+		case *ast.AssignStmt:
+			for _, left := range n.Lhs {
+				if left == cur.Node() {
+					return true
+				}
+			}
+			return false
+		case *ast.IncDecStmt:
+			return true
+		case *ast.RangeStmt:
+			return n.Key == cur.Node() || n.Value == cur.Node()
+		case *ast.UnaryExpr:
+			return n.Op == token.AND
+		default:
+			return false
+		}
+		cur = parent
+	}
+}

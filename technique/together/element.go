@@ -1,0 +1,266 @@
+package together
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// listed reports whether a statement stands in a list of statements.
+func listed(cur inspector.Cursor) bool {
+	switch cur.ParentEdgeKind() {
+	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
+		return true
+	}
+	return false
+}
+
+// elements proposes what each iteration makes once and keeps.
+func (l *loop) elements() {
+	for i, stmt := range l.stmt.Body.List {
+		as, ok := stmt.(*ast.AssignStmt)
+		if !ok || len(as.Lhs) != 1 || len(as.Rhs) != 1 {
+			continue
+		}
+		value := l.value(as)
+		if value == nil {
+			continue
+		}
+		if as.Tok == token.DEFINE && !l.keptLater(as, l.stmt.Body.List[i+1:]) ||
+			as.Tok == token.ASSIGN && !l.keeps(as) {
+			continue
+		}
+		if p, ok := l.propose(as, value); ok {
+			technique.Report(l.pass, p)
+		}
+	}
+}
+
+// value returns what a statement makes: &T{...}, new(T), or make([]T, n) with a
+// number that is the same for all elements.
+func (l *loop) value(as *ast.AssignStmt) ast.Expr {
+	e := ast.Unparen(as.Rhs[0])
+	if call, ok := e.(*ast.CallExpr); ok && technique.IsBuiltin(l.pass.TypesInfo, call, "append") {
+		if len(call.Args) != 2 || call.Ellipsis.IsValid() {
+			return nil
+		}
+		e = ast.Unparen(call.Args[1])
+	}
+	switch e := e.(type) {
+	case *ast.UnaryExpr:
+		lit, ok := e.X.(*ast.CompositeLit)
+		if ok && e.Op == token.AND && l.fits(l.pass.TypesInfo.TypeOf(lit)) {
+			return e
+		}
+	case *ast.CallExpr:
+		if technique.IsBuiltin(l.pass.TypesInfo, e, "new") &&
+			l.pass.TypesInfo.Types[e.Args[0]].IsType() &&
+			l.fits(l.pass.TypesInfo.TypeOf(e.Args[0])) {
+			return e
+		}
+		if l.isRow(e) {
+			return e
+		}
+	}
+	return nil
+}
+
+// fits reports whether values of a type may lie next to each other: structs that
+// have a size, by which their pointers differ.
+func (l *loop) fits(t types.Type) bool {
+	size, known := technique.SizeOf(l.pass, t)
+	_, isStruct := t.Underlying().(*types.Struct)
+	return known && isStruct && size > 0
+}
+
+// isRow matches make([]T, n) where n is a constant, or a variable that the loop
+// does not change.
+func (l *loop) isRow(call *ast.CallExpr) bool {
+	info := l.pass.TypesInfo
+	if !technique.IsBuiltin(info, call, "make") || len(call.Args) != 2 {
+		return false
+	}
+	if _, ok := ast.Unparen(call.Args[0]).(*ast.ArrayType); !ok {
+		return false
+	}
+	n := ast.Unparen(call.Args[1])
+	if info.Types[n].Value != nil {
+		return technique.NotNegative(l.pass, n)
+	}
+	id, ok := n.(*ast.Ident)
+	if !ok || !types.Identical(info.TypeOf(id), types.Typ[types.Int]) || l.index == "" {
+		return false
+	}
+	v, ok := info.Uses[id].(*types.Var)
+	if !ok {
+		return false
+	}
+	uses, ok := technique.LocalUses(l.pass, v)
+	if !ok || l.stmt.Pos() <= v.Pos() && v.Pos() < l.stmt.End() {
+		return false
+	}
+	for _, use := range uses { // in a closure, too
+		if technique.Assigned(info, use.Parent().Node(), v) {
+			return false
+		}
+	}
+	return technique.NotNegative(l.pass, n)
+}
+
+// keeps reports whether a statement puts the value into a container of
+// which all else is pure: it is evaluated after the value as well as before.
+//
+//	out[i] = value, m[k] = value, out = append(out, value), t.list = append(t.list, value)
+func (l *loop) keeps(as *ast.AssignStmt) bool {
+	info := l.pass.TypesInfo
+	left := ast.Unparen(as.Lhs[0])
+	if call, ok := ast.Unparen(as.Rhs[0]).(*ast.CallExpr); ok &&
+		technique.IsBuiltin(info, call, "append") {
+		return technique.SameExpr(info, left, call.Args[0]) && technique.Pure(info, left)
+	}
+	index, ok := left.(*ast.IndexExpr)
+	return ok && technique.Pure(info, index.X) && technique.Pure(info, index.Index)
+}
+
+// keptLater reports whether a later statement of the loop keeps the variable.
+func (l *loop) keptLater(as *ast.AssignStmt, rest []ast.Stmt) bool {
+	id, ok := as.Lhs[0].(*ast.Ident)
+	if !ok || l.pass.TypesInfo.Defs[id] == nil {
+		return false
+	}
+	if _, isAppend := as.Rhs[0].(*ast.CallExpr); isAppend && technique.IsBuiltin(
+		l.pass.TypesInfo, as.Rhs[0].(*ast.CallExpr), "append") {
+		return false
+	}
+	v := l.pass.TypesInfo.Defs[id]
+	for _, stmt := range rest {
+		kept, ok := stmt.(*ast.AssignStmt)
+		if !ok || len(kept.Lhs) != 1 || len(kept.Rhs) != 1 || kept.Tok != token.ASSIGN {
+			continue
+		}
+		e := ast.Unparen(kept.Rhs[0])
+		if call, ok := e.(*ast.CallExpr); ok && len(call.Args) == 2 &&
+			!call.Ellipsis.IsValid() && technique.IsBuiltin(l.pass.TypesInfo, call, "append") {
+			e = ast.Unparen(call.Args[1])
+		} else if _, ok := ast.Unparen(kept.Lhs[0]).(*ast.IndexExpr); !ok {
+			continue
+		}
+		if id, ok := e.(*ast.Ident); ok && l.pass.TypesInfo.Uses[id] == v {
+			return true
+		}
+	}
+	return false
+}
+
+// propose makes a slice for all elements before the loop.
+//
+//	have: for i, x := range xs { out[i] = &T{x} }
+//	want: ts := make([]T, len(xs)); for i, x := range xs { ts[i] = T{x}; out[i] = &ts[i] }
+func (l *loop) propose(as *ast.AssignStmt, value ast.Expr) (technique.Proposal, bool) {
+	info := l.pass.TypesInfo
+	p := technique.Proposal{At: value, Message: "make the elements of the loop together"}
+	if call, ok := value.(*ast.CallExpr); ok && technique.IsBuiltin(info, call, "make") {
+		return l.rows(p, call)
+	}
+	t := info.TypeOf(value).(*types.Pointer).Elem()
+	typ, edits, ok := technique.TypeText(l.pass, l.file, l.stmt.Pos(), t)
+	if !ok {
+		return p, false
+	}
+	name := l.fresh(t)
+	p.Edits = edits
+	var lit string
+	if u, ok := value.(*ast.UnaryExpr); ok && len(u.X.(*ast.CompositeLit).Elts) > 0 {
+		lit = technique.Text(l.pass, u.X)
+	}
+	element := "&" + name + "[" + l.index + "]"
+	length, line := l.count, fmt.Sprintf("%s[%s] = %s\n", name, l.index, lit)
+	switch {
+	case l.index == "":
+		if lit == "" {
+			lit = typ + "{}"
+		}
+		element = fmt.Sprintf("&%s[len(%s)-1]", name, name)
+		length, line = "0, "+l.count, fmt.Sprintf("%s = append(%s, %s)\n", name, name, lit)
+	case lit == "":
+		line = ""
+	}
+	p.Edits = append(p.Edits,
+		technique.Insert(l.stmt.Pos(), fmt.Sprintf("%s := make([]%s, %s)\n", name, typ, length)),
+		technique.Replace(value, element))
+	if line != "" {
+		p.Edits = append(p.Edits, technique.Insert(as.Pos(), line))
+	}
+	return p, true
+}
+
+// rows makes slices of one length from one.
+//
+//	have: for i := range out { out[i] = make([]T, n) }
+//	want: ts := make([]T, len(out)*n); for i := range out { out[i] = ts[i*n : (i+1)*n : (i+1)*n] }
+func (l *loop) rows(p technique.Proposal, call *ast.CallExpr) (technique.Proposal, bool) {
+	if l.index == "" {
+		return p, false
+	}
+	typ := call.Args[0].(*ast.ArrayType)
+	if !technique.ResolvesSameAt(l.pass, typ.Elt, l.stmt.Pos()) {
+		return p, false
+	}
+	n := technique.Text(l.pass, call.Args[1])
+	if _, simple := call.Args[1].(*ast.Ident); !simple {
+		if _, simple = call.Args[1].(*ast.BasicLit); !simple {
+			n = "(" + n + ")"
+		}
+	}
+	name := l.fresh(l.pass.TypesInfo.TypeOf(typ.Elt))
+	end := "(" + l.index + "+1)*" + n
+	p.Edits = []analysis.TextEdit{
+		technique.Insert(l.stmt.Pos(), fmt.Sprintf("%s := make(%s, %s*%s)\n", name,
+			technique.Text(l.pass, typ), l.count, n)),
+		technique.Replace(call, fmt.Sprintf("%s[%s*%s : %s : %s]", name, l.index, n, end, end)),
+	}
+	return p, true
+}
+
+// fresh returns a name for the slice: that of its elements' type, as a plural
+// or with what it is.
+func (l *loop) fresh(t types.Type) string {
+	base := "cell"
+	if named, ok := types.Unalias(t).(*types.Named); ok {
+		base = named.Obj().Name()
+	}
+	first, size := utf8.DecodeRuneInString(base)
+	base = string(unicode.ToLower(first)) + base[size:]
+	for _, name := range []string{plural(base), base + "Block", base + "Slab"} {
+		if technique.FreshName(l.pass, l.file, name) == name && !l.names[name] {
+			l.names[name] = true
+			return name
+		}
+	}
+	name := technique.FreshName(l.pass, l.file, base+"Block")
+	for i := 2; l.names[name]; i++ {
+		name = technique.FreshName(l.pass, l.file, fmt.Sprint(base, "Block", i))
+	}
+	l.names[name] = true
+	return name
+}
+
+func plural(word string) string {
+	switch {
+	case strings.HasSuffix(word, "s"), strings.HasSuffix(word, "x"):
+		return word + "es"
+	case strings.HasSuffix(word, "y"):
+		return word[:len(word)-1] + "ies"
+	}
+	return word + "s"
+}

@@ -1,0 +1,10 @@
+package together_test
+
+import (
+	"testing"
+
+	"github.com/wring-go/wring/technique/techtest"
+	"github.com/wring-go/wring/technique/together"
+)
+
+func TestCases(t *testing.T) { techtest.Run(t, together.Technique) }
