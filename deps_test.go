@@ -103,8 +103,13 @@ service/*         : internal/*                                + *
 collector/lives : alloc explain observe/profile internal/*
 collector       : alloc observe/clock internal/* collector/lives + golang.org/x/perf
 
+# One capture of a running service. What is concluded from it comes from the values
+# alone; capture makes them.
+live            : service/* internal/*                        - os/exec net
+live/capture    : live service/* internal/*                   + github.com/google/pprof/profile
+
 # Bytes. Nothing here measures.
-report/*        : alloc rewrite internal/* service/* collector collector/lives - os/exec
+report/*        : alloc rewrite internal/* service/* collector collector/lives live - os/exec
 report/pprof    : alloc rewrite internal/*   + github.com/google/pprof/profile - os/exec
 report/web      : alloc internal/*           + github.com/google/pprof/profile - os/exec
 report/web/server : alloc report/web         - os/exec
@@ -130,7 +135,7 @@ examples/*
 .               : alloc explain technique propose measure fix guard/gate
                   compare compare/states compare/series
 cmd/wring       : . alloc internal/* report/* service/* collector collector/lives
-                  measure observe/profile/web compare/history technique/all technique/vettool + *
+                  live live/capture measure observe/profile/web compare/history technique/all technique/vettool + *
 
 # What docs/measurements.md shows, a module of its own. Nothing can import it.
 evaluation      : . alloc internal/* observe/trace service/* collector kit/* casebook + *

@@ -53,7 +53,8 @@ type action func(ctx context.Context, e env) (code int, err error)
 func verbs() []verb {
 	return []verb{topVerb(), whyVerb(), fixVerb(), diffVerb(), guardVerb(), vetVerb(),
 		runVerb(), serveVerb(), reportVerb(), accessVerb(), sqlVerb(), poolVerb(), gcVerb(),
-		locksVerb(), crashVerb(), helpVerb(), completionVerb(), bugVerb(), versionVerb()}
+		locksVerb(), crashVerb(), liveVerb(), helpVerb(), completionVerb(), bugVerb(),
+		versionVerb()}
 }
 
 func main() {

@@ -115,7 +115,7 @@ func (p *program) add(c call, method, prefix, pattern string) {
 		return
 	}
 	at := p.fset.Position(c.Pos())
-	p.routes = append(p.routes, Route{parsed, at.Filename, at.Line})
+	p.routes = append(p.routes, Route{parsed, at.Filename, at.Line, c.handler()})
 }
 
 // join puts a prefix before a pattern.

@@ -24,6 +24,10 @@ type Route struct {
 	Pattern pathshape.Pattern
 	File    string
 	Line    int
+	// Handler is the function that serves it, as pprof prints it: the last one that
+	// is registered, or that is handed to what wraps it. "" when the source does not
+	// name one.
+	Handler string
 }
 
 // Find returns the routes that the packages register, in the order of the source.

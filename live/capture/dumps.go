@@ -1,0 +1,86 @@
+package capture
+
+import (
+	"context"
+	"os/exec"
+	"strings"
+	"time"
+
+	"github.com/wring-go/wring/service/gosource"
+	"github.com/wring-go/wring/service/locks"
+)
+
+// dumpCount is how many full dumps are taken, each in the middle of an equal part
+// of the time. mostGoroutines is how many of them a dump may have: it stops the
+// program while it is made.
+const (
+	dumpCount      = 3
+	mostGoroutines = 5000
+)
+
+// dumps takes full dumps, and finds in them who holds the locks that others wait
+// for.
+func (r *run) dumps(ctx context.Context) {
+	var list []locks.Dump
+	for i := range dumpCount {
+		at := time.Duration(2*i+1) * r.opt.For / (2 * dumpCount)
+		pause(ctx, at-time.Since(r.begin))
+		if ctx.Err() != nil {
+			break
+		}
+		if n := r.goroutines(); n > mostGoroutines {
+			r.missing("full dumps: there are too many goroutines, and a dump stops them all",
+				"wring locks "+r.server.name)
+			return
+		}
+		limited, cancel := context.WithTimeout(ctx, patience)
+		d, err := locks.Load(limited, r.server.full(), nil)
+		cancel()
+		if stopped(ctx, err) {
+			break
+		}
+		if err != nil {
+			r.missing("full dumps: "+err.Error(), "serve /debug/pprof/goroutine, too")
+			return
+		}
+		list = append(list, d)
+	}
+	for _, d := range list {
+		rep := locks.Analyse([]locks.Dump{d}, sources(context.WithoutCancel(ctx), r.opt.Dir))
+		r.mu.Lock()
+		r.out.Locks = append(r.out.Locks, rep)
+		r.mu.Unlock()
+	}
+}
+
+// goroutines returns how many the last look saw.
+func (r *run) goroutines() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.out.Looks) == 0 {
+		return 0
+	}
+	n := 0
+	for _, t := range r.out.Looks[len(r.out.Looks)-1].Counts {
+		n += int(t.N)
+	}
+	return n
+}
+
+// full returns the address with user and query, which is for requests only.
+func (s *server) full() string { return s.base.String() }
+
+// sources says where the source of the program may be.
+func sources(ctx context.Context, dir string) gosource.Options {
+	opt := gosource.Options{}
+	if dir != "" {
+		opt.Source = []string{dir}
+	}
+	cmd := exec.CommandContext(ctx, "go", "env", "GOROOT", "GOMODCACHE")
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if lines := strings.Split(strings.TrimSpace(string(out)), "\n"); err == nil && len(lines) == 2 {
+		opt.Goroot, opt.ModCache = lines[0], lines[1]
+	}
+	return opt
+}

@@ -1,0 +1,85 @@
+package capture
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/google/pprof/profile"
+
+	"github.com/wring-go/wring/live"
+)
+
+// Limits of how often goroutines are looked at.
+const (
+	shortest = 20 * time.Millisecond
+	longest  = 2 * time.Second
+	recent   = 12 // answers of which the fastest tells what one costs
+)
+
+// looks looks at all goroutines, as often as the bound on its cost allows: the
+// fastest of the last answers is what the target works for one, for the others
+// waited as well.
+func (r *run) looks(ctx context.Context) {
+	var took []time.Duration
+	cost := live.Cost{Bound: r.opt.MaxCost, Measured: -1}
+	spent := 0.0
+	for ctx.Err() == nil {
+		begin := time.Now()
+		p, err := r.server.profile(ctx, "goroutine", "", patience)
+		if stopped(ctx, err) {
+			break
+		}
+		if err != nil {
+			r.warn("looks-ended", err.Error())
+			break
+		}
+		one := time.Since(begin)
+		r.keepLook(p, begin, one)
+		took = append(took, one)
+		fastest := slices.Min(took[max(len(took)-recent, 0):])
+		spent += fastest.Seconds()
+		cost.Looks++
+		pause(ctx, nextLook(fastest, r.opt.MaxCost)-time.Since(begin))
+	}
+	if elapsed := time.Since(r.begin).Seconds(); elapsed > 0 {
+		cost.Estimate = spent / elapsed
+	}
+	r.mu.Lock()
+	r.out.Cost = cost
+	r.mu.Unlock()
+}
+
+// nextLook returns the time from one look to the next.
+func nextLook(one time.Duration, bound float64) time.Duration {
+	if bound <= 0 {
+		return longest
+	}
+	return min(max(time.Duration(float64(one)/bound), shortest), longest)
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+}
+
+// keepLook keeps the goroutines of one profile.
+func (r *run) keepLook(p *profile.Profile, begin time.Time, took time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	l := live.Look{At: begin.Sub(r.begin).Seconds(), Took: took.Seconds(),
+		Counts: []live.Tallied{}}
+	counts := map[int32]int64{}
+	for _, s := range p.Sample {
+		counts[r.add(s)] += s.Value[0]
+	}
+	for stack, n := range counts {
+		l.Counts = append(l.Counts, live.Tallied{Stack: stack, N: int32(n)})
+	}
+	slices.SortFunc(l.Counts, func(a, b live.Tallied) int { return int(a.Stack - b.Stack) })
+	r.out.Looks = append(r.out.Looks, l)
+}

@@ -1,0 +1,64 @@
+package live
+
+import (
+	"fmt"
+	"strings"
+)
+
+// collectorShare is the part of the CPU that the collector may take before a
+// setting is worth a conclusion.
+const collectorShare = 0.1
+
+// collecting finds a collector that takes much of the CPU.
+func collecting(v *seen) []Conclusion {
+	share, n := v.collectorPart()
+	if share < collectorShare || n < leastCPU {
+		return nil
+	}
+	gogc := 100.0
+	if v.Runtime != nil && v.Runtime.GOGC > 0 {
+		gogc = v.Runtime.GOGC
+	}
+	// Cycles are as frequent as the heap may grow little: four times the growth is
+	// a quarter of the cycles.
+	const more, saved = 4, 1 - 1.0/4
+	ran := v.area(func(s *stack) bool { return s.state == Running || s.state == Collecting })
+	evidence := fmt.Sprintf("the collector has %.1f %% of the CPU profile", 100*share)
+	if v.Runtime != nil {
+		evidence += fmt.Sprintf("; %.3g cycles a second, %.3g MB alive, %.3g MB allocated a second",
+			v.Runtime.Cycles, v.Runtime.Live/1e6, v.Runtime.Rate/1e6)
+		if v.Runtime.Limit > 0 {
+			evidence += fmt.Sprintf(", a limit of %.3g MB", v.Runtime.Limit/1e6)
+		}
+	}
+	c := Conclusion{Code: Collector, Place: fmt.Sprintf("GOGC=%.0f", gogc),
+		Saves: ran.Times(share*saved*0.6, share*saved), Evidence: evidence, Routes: []string{},
+		Text: fmt.Sprintf("let the heap grow more between cycles, if there is memory: GOGC=%.0f, "+
+			"with GOMEMLIMIT", more*gogc), Command: "wring gc -gogc 100,200,400 -- COMMAND"}
+	return []Conclusion{c}
+}
+
+// collectorPart returns the part of the CPU profile that is the collector's, and
+// how many samples it has.
+func (v *seen) collectorPart() (share float64, n int64) {
+	if v.CPU == nil {
+		return 0, 0
+	}
+	all, gc := int64(0), int64(0)
+	for _, s := range v.CPU.Samples {
+		all += s.Values[0]
+		for _, f := range v.stacks[s.Stack].frames {
+			if strings.HasPrefix(f.Func, "runtime.gcBgMarkWorker") ||
+				strings.HasPrefix(f.Func, "runtime.gcAssistAlloc") ||
+				strings.HasPrefix(f.Func, "runtime.bgsweep") ||
+				strings.HasPrefix(f.Func, "runtime.gcDrain") {
+				gc += s.Values[0]
+				break
+			}
+		}
+	}
+	if all == 0 {
+		return 0, 0
+	}
+	return float64(gc) / float64(all), all
+}

@@ -1,0 +1,122 @@
+// Package live joins what can be seen of a running service by route: its access
+// log, its profiles, its goroutines several times a second, its statements and
+// its settings. From all of these it draws conclusions, each with what it could
+// save and the place that is to blame.
+//
+//	Capture -> Analyse -> Report
+//
+// A Capture is what was seen, and can be written to a file and read back; package
+// live/capture makes one. Analyse looks at nothing else. What a conclusion could
+// save is counted in seconds of requests within the capture, and comes with an
+// interval; what cannot be concluded is left out, and what could not be seen is
+// listed as missing.
+package live
+
+// Report is the answer of wring live.
+type Report struct {
+	Version     int          `json:"version"` // 1
+	Verb        string       `json:"verb"`    // "live"
+	Seconds     float64      `json:"seconds"` // that were captured
+	Target      Target       `json:"target"`
+	Routes      []Route      `json:"routes"` // the one that takes most time first
+	Total       Route        `json:"total"`  // of all requests
+	Conclusions []Conclusion `json:"conclusions"`
+	Missing     []Missing    `json:"missing"`
+	Warnings    []Warning    `json:"warnings"`
+	Cost        Cost         `json:"cost"`
+}
+
+// Route is where the requests of one route spent their time. OnCPU, InQuery,
+// PoolWait, LockWait, Network and Other add up to Sampled.
+type Route struct {
+	Route string `json:"route"`
+	// By says where the name is from: "label", "handler" for the function below the
+	// router, or "log".
+	By      string  `json:"by"`
+	Count   int64   `json:"count"`   // in the log; 0 without one
+	Seconds float64 `json:"seconds"` // by the log's own times; without one, Sampled
+
+	Sampled      float64    `json:"sampled_seconds"` // by the goroutines seen
+	SampledRange [2]float64 `json:"sampled_interval"`
+
+	OnCPU    float64 `json:"on_cpu"`
+	InQuery  float64 `json:"in_query"`
+	PoolWait float64 `json:"pool_wait"` // and to connect
+	LockWait float64 `json:"lock_wait"`
+	Network  float64 `json:"network"`
+	Other    float64 `json:"other"`
+
+	States []StateTime `json:"states"` // all of them, the most time first
+	Lines  []LineTime  `json:"lines"`  // where requests waited or ran, the most time first
+
+	Objects float64 `json:"objects_per_request"`
+	Bytes   float64 `json:"bytes_per_request"` // allocated
+	Exact   bool    `json:"exact"`             // not sampled
+}
+
+// StateTime is the time in a state.
+type StateTime struct {
+	State   State   `json:"state"`
+	Seconds float64 `json:"seconds"`
+}
+
+// LineTime is the time at a line of the program, or below it in other code.
+type LineTime struct {
+	State   State   `json:"state"`
+	Func    string  `json:"func"`
+	File    string  `json:"file"`
+	Line    int     `json:"line"`
+	Seconds float64 `json:"seconds"`
+	// Detail is the statement, the lock with its holder, or the package that waits;
+	// "" where nothing is known.
+	Detail string `json:"detail"`
+}
+
+// Conclusion is something that takes time and need not.
+type Conclusion struct {
+	Code  string `json:"code"`
+	Place string `json:"place"` // FILE:LINE, or what else is to blame
+	// Saves is what the requests of the capture would have taken less, in seconds:
+	// at 95 % between the two.
+	Saves    [2]float64 `json:"saves_seconds"`
+	Text     string     `json:"text"`     // what to do
+	Evidence string     `json:"evidence"` // what says so
+	Command  string     `json:"command"`  // that verifies it, or does it
+	Routes   []string   `json:"routes"`   // that it is about, the most time first
+	// Statement is the fingerprint of the statement that it is about, or "".
+	Statement string `json:"statement"`
+}
+
+// Expected is the middle of what a conclusion could save.
+func (c Conclusion) Expected() float64 { return (c.Saves[0] + c.Saves[1]) / 2 }
+
+// Missing is what could not be seen, and how it could be.
+type Missing struct {
+	What string `json:"what"`
+	How  string `json:"how"` // a line of code or a flag
+}
+
+// Warning is what a reader should know of the figures.
+type Warning struct {
+	Code string `json:"code"`
+	Text string `json:"text"`
+}
+
+// Codes of conclusions.
+const (
+	MissingIndex   = "missing-index"
+	NPlusOne       = "n-plus-one"
+	UnboundedQuery = "unbounded-query"
+	BlobInDatabase = "blob-in-database"
+	Templates      = "templates-per-request"
+	Expressions    = "regexp-per-request"
+	Command        = "command-per-request"
+	LockHeld       = "lock-held-over-wait"
+	PoolTooSmall   = "pool-too-small"
+	PoolIdle       = "pool-idle-too-few"
+	PreparedOnce   = "prepared-once"
+	NotModified    = "no-304"
+	NoCache        = "no-cache"
+	Collector      = "collector"
+	Rewritable     = "rewritable"
+)

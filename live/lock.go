@@ -1,0 +1,130 @@
+package live
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// slow are the states in which a lock is better not held.
+var slow = [...]State{Query, Connecting, PoolWait, Network, Commanding, Timer, File}
+
+// lockHeld finds mutexes that are held over something slow while requests wait
+// for them.
+func lockHeld(v *seen) []Conclusion {
+	var list []Conclusion
+	for _, owner := range v.lockOwners() {
+		is := func(s *stack) bool { return lockOwner(s) == owner }
+		area := v.area(is)
+		evidence, ok := v.heldOver(owner)
+		if !area.enough() || !ok {
+			continue
+		}
+		low, high := v.slack()
+		c := Conclusion{Code: LockHeld, Saves: area.Times(low, high), Routes: v.routesOf(is),
+			Text:     "unlock before the slow part, and lock for the data alone",
+			Evidence: fmt.Sprintf("%s of all time of requests is spent waiting; %s", v.of(area), evidence),
+			Command:  "wring locks " + v.Target.Address}
+		if sites := v.sites(is); len(sites) > 0 {
+			c.Place = v.site(sites[0])
+		}
+		if v.Target.Busy > 0.9 {
+			c.Evidence += fmt.Sprintf("; the processors are busy for %.0f %%, so waiting for them "+
+				"would take the place of some of it", 100*v.Target.Busy)
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// lockOwner returns the type, or the function, that locks what a stack waits for;
+// "" if it waits for no lock of the program.
+func lockOwner(s *stack) string {
+	if s.state != LockWait {
+		return ""
+	}
+	for _, f := range s.below() {
+		if isLock(f.Func) || strings.HasPrefix(f.Func, "runtime.") ||
+			strings.HasPrefix(f.Func, "sync.") || strings.HasPrefix(f.Func, "internal/sync.") {
+			continue
+		}
+		if !IsProgram(f) {
+			return "" // a lock of a library
+		}
+		return ownerOf(f.Func)
+	}
+	return ""
+}
+
+// ownerOf returns the type of a method, or the function, with the package.
+func ownerOf(fn string) string {
+	if i := strings.Index(fn, ".("); i >= 0 {
+		if j := strings.IndexByte(fn[i:], ')'); j > 0 {
+			return fn[:i+j+1]
+		}
+	}
+	return fn
+}
+
+// lockOwners returns all of them, the one with most waiting first.
+func (v *seen) lockOwners() []string {
+	sums := map[string]float64{}
+	for _, l := range v.Looks {
+		for _, t := range l.Counts {
+			if s := &v.stacks[t.Stack]; s.request() {
+				if owner := lockOwner(s); owner != "" {
+					sums[owner] += float64(t.N)
+				}
+			}
+		}
+	}
+	return descending(sums)
+}
+
+// heldOver says what is slow while a lock is held: what a dump has proven, or
+// functions that were seen both to wait for the lock and, further down, to do
+// something slow.
+func (v *seen) heldOver(owner string) (evidence string, ok bool) {
+	locking := map[string]int{} // functions, with the line at which they lock
+	for i := range v.stacks {
+		s := &v.stacks[i]
+		if !s.request() || lockOwner(s) != owner {
+			continue
+		}
+		if f, ok := s.program(); ok {
+			locking[f.Func] = f.Line
+		}
+	}
+	over := func(s *stack) (Frame, bool) {
+		if !slices.Contains(slow[:], s.state) {
+			return Frame{}, false
+		}
+		for _, f := range s.below() {
+			if line, ok := locking[f.Func]; ok && f.Line > line {
+				return f, true
+			}
+		}
+		return Frame{}, false
+	}
+	area := v.area(func(s *stack) bool { _, ok := over(s); return ok })
+	if !area.enough() {
+		return "", false
+	}
+	for i := range v.stacks {
+		s := &v.stacks[i]
+		if !s.request() {
+			continue
+		}
+		f, ok := over(s)
+		if !ok {
+			continue
+		}
+		evidence = fmt.Sprintf("%s locks at line %d and is then in state %q at %s",
+			shortFunc(f.Func), locking[f.Func], s.state, v.site(f))
+		if h := v.holder(f.Func); h.grade == "proven" {
+			evidence += fmt.Sprintf("; a dump proves that %s holds %s", shortFunc(h.fn), h.lock)
+		}
+		return evidence, true
+	}
+	return "", false
+}

@@ -1,0 +1,35 @@
+package live
+
+import "fmt"
+
+// preparing are the functions that prepare a statement for one use, or by the
+// program's own wish, and those that throw it away.
+var preparing = []string{"database/sql.ctxDriverPrepare", "database/sql.(*driverStmt).Close",
+	"github.com/go-sql-driver/mysql.(*mysqlConn).Prepare",
+	"github.com/go-sql-driver/mysql.(*mysqlStmt).Close", "github.com/lib/pq.(*conn).prepareTo"}
+
+// preparedOnce finds statements that are prepared, used once and thrown away.
+func preparedOnce(v *seen) []Conclusion {
+	is := func(s *stack) bool { return s.has(preparing...) }
+	area := v.timeIn(is)
+	if !area.enough() {
+		return nil
+	}
+	evidence := fmt.Sprintf("%s of all time of requests goes into preparing and closing "+
+		"statements", v.of(area))
+	if v.SQL != nil && v.SQL.Prepares >= 0 {
+		if v.SQL.Prepares*2 < v.SQL.Executes {
+			return nil // they are used more than twice
+		}
+		evidence += fmt.Sprintf("; the server counted %d prepared and %d executed", v.SQL.Prepares,
+			v.SQL.Executes)
+	}
+	place := ""
+	if sites := v.profiled(is); len(sites) > 0 {
+		place = v.site(sites[0])
+	}
+	return []Conclusion{{Code: PreparedOnce, Place: place, Saves: area.Times(0.7, 1),
+		Text: "let the driver fill in the values (interpolateParams=true in a DSN of MySQL), or " +
+			"keep the *sql.Stmt", Evidence: evidence, Command: "wring sql -for 30s",
+		Routes: v.routesOf(is)}}
+}

@@ -1,0 +1,121 @@
+package live
+
+import (
+	"strings"
+)
+
+// seen is a capture with its stacks classified, as the rules ask about it.
+type seen struct {
+	*Capture
+	stacks  []stack
+	lines   map[place]*Line
+	at      map[int32]*Statement // by frame, nil where none is
+	busy    float64              // seconds in which requests ran
+	work    map[string]float64   // the same by route
+	cpu     map[string]float64   // what the profile says of them
+	counted map[string]*LogRoute
+}
+
+// place is a line of a file.
+type place struct {
+	file string
+	line int
+}
+
+// stack is a stack with what is known of it.
+type stack struct {
+	frames  []Frame // the innermost first
+	state   State
+	handler int    // index of the frame, or -1 for no request
+	route   string // its name in the report
+	by      string // what it is named by
+	own     bool   // it serves wring
+}
+
+// request reports whether a stack is that of a request, and not wring's own.
+func (s *stack) request() bool { return s.handler >= 0 && !s.own }
+
+// program returns the innermost frame of the program at or below the handler; ok
+// is false where there is none.
+func (s *stack) program() (Frame, bool) {
+	for i, f := range s.frames {
+		if s.handler >= 0 && i > s.handler {
+			break
+		}
+		if IsProgram(f) {
+			return f, true
+		}
+	}
+	return Frame{}, false
+}
+
+// below returns the frames from the innermost to the handler.
+func (s *stack) below() []Frame { return s.frames[:s.handler+1] }
+
+// has reports whether a function with one of the prefixes is below the handler.
+func (s *stack) has(prefixes ...string) bool {
+	for _, f := range s.below() {
+		if begins(f.Func, prefixes) {
+			return true
+		}
+	}
+	return false
+}
+
+// look classifies the stacks of a capture.
+func look(c *Capture) *seen {
+	v := &seen{Capture: c, lines: map[place]*Line{}, at: map[int32]*Statement{}}
+	if c.Source != nil {
+		for i := range c.Source.Lines {
+			l := &c.Source.Lines[i]
+			v.lines[place{l.File, l.Line}] = l
+		}
+	}
+	v.stacks = make([]stack, len(c.Stacks))
+	for i, s := range c.Stacks {
+		frames := make([]Frame, len(s.Frames))
+		for j, f := range s.Frames {
+			frames[j] = c.Frames[f]
+		}
+		v.stacks[i] = stack{frames: frames, state: stateOf(frames),
+			handler: handlerOf(frames, v.lines)}
+		st := &v.stacks[i]
+		st.own = st.handler >= 0 && strings.HasPrefix(frames[st.handler].Func, "net/http/pprof.")
+	}
+	v.name()
+	return v
+}
+
+// area estimates the time of the requests for which is holds.
+func (v *seen) area(is func(*stack) bool) Area {
+	match := make([]bool, len(v.stacks))
+	for i := range v.stacks {
+		match[i] = v.stacks[i].request() && is(&v.stacks[i])
+	}
+	counts := make([]float64, len(v.Looks))
+	for i, l := range v.Looks {
+		for _, t := range l.Counts {
+			if match[t.Stack] {
+				counts[i] += float64(t.N)
+			}
+		}
+	}
+	return areaOf(counts, v.Seconds)
+}
+
+// routesOf returns the routes of the stacks for which is holds, the most time
+// first.
+func (v *seen) routesOf(is func(*stack) bool) []string {
+	sums := map[string]float64{}
+	for _, l := range v.Looks {
+		for _, t := range l.Counts {
+			if s := &v.stacks[t.Stack]; s.request() && is(s) {
+				sums[s.route] += float64(t.N)
+			}
+		}
+	}
+	return descending(sums)
+}
+
+// whole is the time of all requests.
+func (v *seen) whole() Area { return v.area(func(*stack) bool { return true }) }

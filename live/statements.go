@@ -1,0 +1,81 @@
+package live
+
+import (
+	"strings"
+
+	"github.com/wring-go/wring/service/mysqltext"
+	"github.com/wring-go/wring/service/sqlsample"
+)
+
+// queryOf returns the heaviest query of the server's report that a statement sends, or nil.
+func (v *seen) queryOf(st *Statement) *sqlsample.Query {
+	if v.SQL == nil || st == nil {
+		return nil
+	}
+	for i := range v.SQL.Report.Queries { // the heaviest comes first
+		q := &v.SQL.Report.Queries[i]
+		for _, p := range q.Places {
+			if p.File == st.File && p.Line == st.Line {
+				return q
+			}
+		}
+	}
+	return nil
+}
+
+// sends reports whether a stack is within the call that sends one of the
+// statements of a query, or reads what it answers.
+func (v *seen) sends(s *stack, q *sqlsample.Query) bool {
+	if !s.inDatabase() {
+		return false
+	}
+	f, ok := s.program()
+	if !ok {
+		return false
+	}
+	st := v.statement(f)
+	if st == nil {
+		return false
+	}
+	for _, p := range q.Places {
+		if p.File == st.File && p.Line == st.Line {
+			return true
+		}
+	}
+	return false
+}
+
+// inDatabase reports whether a stack is in the code of a database, other than to
+// get a connection.
+func (s *stack) inDatabase() bool {
+	if s.state == PoolWait || s.state == Connecting {
+		return false
+	}
+	for _, f := range s.below() {
+		if isDatabase(f.Func) {
+			return true
+		}
+	}
+	return false
+}
+
+// shape returns what a statement looks like.
+func (v *seen) shape(text string) mysqltext.Shape {
+	opt := mysqltext.Options{}
+	if v.SQL != nil && v.SQL.Report.Dialect == "postgresql" {
+		opt.Dialect = mysqltext.PostgreSQL
+	}
+	return mysqltext.ShapeOf([]byte(text), opt)
+}
+
+// placesOf names the lines that send a query, or the query.
+func placesOf(q *sqlsample.Query) string {
+	if len(q.Places) == 0 {
+		return q.Fingerprint
+	}
+	var list []string
+	for _, p := range q.Places {
+		list = append(list, sitePlace(p))
+	}
+	return strings.Join(list, ", ")
+}
