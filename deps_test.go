@@ -135,7 +135,8 @@ examples/*
 .               : alloc explain technique propose measure fix guard/gate
                   compare compare/states compare/series
 cmd/wring       : . alloc internal/* report/* service/* collector collector/lives
-                  live live/capture measure observe/profile/web compare/history technique/all technique/vettool + *
+                  live live/capture measure observe/profile/web compare/history
+                  technique/all technique/vettool + *
 
 # What docs/measurements.md shows, a module of its own. Nothing can import it.
 evaluation      : . alloc internal/* observe/trace service/* collector kit/* casebook + *

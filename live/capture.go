@@ -133,7 +133,7 @@ type Column struct {
 	Name  string `json:"name"`
 }
 
-// Runtime is what the process said of its runtime.
+// Runtime is what the process tells about its runtime.
 type Runtime struct {
 	Source  string  `json:"source"`   // the address
 	GCShare float64 `json:"gc_share"` // of the CPU it used; -1 when unknown

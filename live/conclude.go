@@ -28,7 +28,12 @@ func (v *seen) conclude() []Conclusion {
 				continue
 			}
 			c.Saves[0] = max(c.Saves[0], 0)
-			list = append(list, c)
+			known := slices.ContainsFunc(list, func(o Conclusion) bool {
+				return o.Code == c.Code && o.Place == c.Place
+			})
+			if !known {
+				list = append(list, c)
+			}
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Conclusion) int {

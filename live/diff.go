@@ -117,7 +117,9 @@ func (c *RouteChange) set(side int, r Route, seconds float64) {
 }
 
 func (d *Diff) conclusions(before, after Report) {
-	part := func(c Conclusion, r Report) float64 { return c.Expected() / max(r.Total.Sampled, 1e-9) }
+	part := func(c Conclusion, r Report) float64 {
+		return c.Expected() / max(r.Total.Sampled, 1e-9)
+	}
 	for _, b := range before.Conclusions {
 		c := ConclusionChange{Code: b.Code, Place: b.Place, Verdict: Solved, Text: b.Text,
 			Part: [2]float64{part(b, before), 0}}

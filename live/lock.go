@@ -22,9 +22,10 @@ func lockHeld(v *seen) []Conclusion {
 		}
 		low, high := v.slack()
 		c := Conclusion{Code: LockHeld, Saves: area.Times(low, high), Routes: v.routesOf(is),
-			Text:     "unlock before the slow part, and lock for the data alone",
-			Evidence: fmt.Sprintf("%s of all time of requests is spent waiting; %s", v.of(area), evidence),
-			Command:  "wring locks " + v.Target.Address}
+			Text: "unlock before the slow part, and lock for the data alone",
+			Evidence: fmt.Sprintf("%s of all time of requests is spent waiting; %s", v.of(area),
+				evidence),
+			Command: "wring locks " + v.Target.Address}
 		if sites := v.sites(is); len(sites) > 0 {
 			c.Place = v.site(sites[0])
 		}

@@ -2,39 +2,89 @@ package live
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/wring-go/wring/service/sqlsample"
 )
 
 // missingIndex finds statements for which the server reads rows that it does not
-// need, by its plan or its counters.
+// need, by its plan or its counters. Statements that one index serves are one
+// conclusion.
 func missingIndex(v *seen) []Conclusion {
 	if v.SQL == nil {
 		return nil
 	}
-	var list []Conclusion
+	groups := map[string][]*sqlsample.Query{}
+	var order []string
 	for i := range v.SQL.Report.Queries {
 		q := &v.SQL.Report.Queries[i]
-		a, ok := adviceOf(q, sqlsample.MissingIndex)
-		if !ok {
-			continue
+		if a, ok := adviceOf(q, sqlsample.MissingIndex); ok {
+			key := indexKey(a.Text)
+			if groups[key] == nil {
+				order = append(order, key)
+			}
+			groups[key] = append(groups[key], q)
 		}
-		is := func(s *stack) bool { return s.state == Query && v.sends(s, q) }
-		area := v.area(is)
-		how := "its line waited for"
-		if len(q.Places) == 0 {
-			area, how = v.shareOf(q), "by its share of the statements seen, "
-			is = func(s *stack) bool { return s.state == Query }
+	}
+	var list []Conclusion
+	for _, key := range order {
+		if c, ok := v.oneIndex(groups[key]); ok {
+			list = append(list, c)
 		}
-		if !area.enough() {
-			continue
-		}
-		list = append(list, Conclusion{Code: MissingIndex, Place: placesOf(q),
-			Saves: area.Times(0.8, 1), Text: a.Text, Statement: q.Fingerprint,
-			Evidence: fmt.Sprintf("%s; %s %s of all time of requests", a.Evidence, how, v.of(area)),
-			Command:  "wring sql -for 30s -explain -try-index", Routes: v.routesOf(is)})
 	}
 	return list
+}
+
+// indexKey returns the table and the first column of the index in a text, which
+// all statements share that it serves.
+func indexKey(text string) string {
+	_, index, ok := strings.Cut(text, " ON ")
+	if !ok {
+		return text
+	}
+	first, _, _ := strings.Cut(index, ",")
+	return strings.TrimSuffix(first, ")")
+}
+
+// oneIndex concludes about the statements that one index serves, of which the
+// heaviest comes first.
+func (v *seen) oneIndex(queries []*sqlsample.Query) (Conclusion, bool) {
+	c := Conclusion{Code: MissingIndex, Statement: queries[0].Fingerprint,
+		Command: "wring sql -for 30s -explain -try-index"}
+	var area Area
+	var places, because []string
+	is := func(s *stack) bool {
+		return s.state == Query && slices.ContainsFunc(queries, func(q *sqlsample.Query) bool {
+			return v.sends(s, q)
+		})
+	}
+	for _, q := range queries {
+		a, _ := adviceOf(q, sqlsample.MissingIndex)
+		if len(a.Text) > len(c.Text) {
+			c.Text = a.Text
+		}
+		if len(because) < 2 {
+			because = append(because, a.Evidence)
+		}
+		places = append(places, placesOf(q))
+		if len(q.Places) == 0 {
+			part := v.shareOf(q)
+			area = Area{area.Mean + part.Mean, area.Low + part.Low, area.High + part.High,
+				area.N + part.N, max(area.In, part.In)}
+		}
+	}
+	if area.N == 0 {
+		area = v.area(is)
+		c.Routes = v.routesOf(is)
+	} else {
+		c.Routes = []string{}
+	}
+	c.Place = strings.Join(places, ", ")
+	c.Saves = area.Times(0.8, 1)
+	c.Evidence = fmt.Sprintf("%s; requests wait for it in %s of their time",
+		strings.Join(because, "; "), v.of(area))
+	return c, area.enough()
 }
 
 // shareOf estimates the time of a statement of which no line is known: its share

@@ -1,9 +1,6 @@
 package live
 
-import (
-	"path"
-	"strings"
-)
+import "strings"
 
 // packageOf returns the import path in the name of a function.
 func packageOf(fn string) string {
@@ -15,21 +12,29 @@ func packageOf(fn string) string {
 	return strings.ReplaceAll(fn[:slash+dot], "%2e", ".")
 }
 
-// isStandard reports whether a frame is of the standard library: its file is at
-// the end of a path that is that of its package, below src or alone, and the
-// package has no domain.
+// standard are the first elements of the import paths of the standard library.
+const standard = " archive bufio builtin bytes cmp compress container context crypto database " +
+	"debug embed encoding errors expvar flag fmt go hash html image index internal io iter log " +
+	"maps math mime net os path plugin reflect regexp runtime slices sort strconv strings " +
+	"structs sync syscall testing text time unicode unique unsafe vendor weak simd uuid "
+
+func isFirst(element string) bool {
+	return element != "" && strings.Contains(standard, " "+element+" ")
+}
+
+// isStandard reports whether a frame is of the standard library: its package and
+// its file, below src or in a trimmed path, both begin as those do.
 func isStandard(f Frame) bool {
-	pkg := packageOf(f.Func)
-	if pkg == "main" {
+	first, _, _ := strings.Cut(packageOf(f.Func), "/")
+	if !isFirst(first) {
 		return false
 	}
-	first, _, _ := strings.Cut(pkg, "/")
-	if strings.Contains(first, ".") {
-		return false
+	file := strings.ReplaceAll(f.File, "\\", "/")
+	if i := strings.LastIndex(file, "/src/"); i >= 0 {
+		file = file[i+len("/src/"):]
 	}
-	dir := path.Dir(strings.ReplaceAll(f.File, "\\", "/"))
-	return f.File == "" || dir == pkg || strings.HasSuffix(dir, "/src/"+pkg) ||
-		strings.HasSuffix(dir, "/src/vendor/"+pkg)
+	top, _, _ := strings.Cut(file, "/")
+	return file == "" || isFirst(top) || strings.HasPrefix(f.File, "_")
 }
 
 // IsProgram reports whether a frame is of the program itself: neither of the

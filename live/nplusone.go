@@ -15,41 +15,60 @@ func nPlusOne(v *seen) []Conclusion {
 	if known && each < loopQueries {
 		return nil
 	}
-	loops := map[Frame]bool{}
+	loops := map[place]bool{}
 	for i := range v.stacks {
 		if s := &v.stacks[i]; s.request() && v.selects(s) {
-			if f, ok := v.loopOf(s); ok {
-				loops[f] = true
+			if at, _, ok := v.loopOf(s); ok {
+				loops[at] = true
 			}
 		}
 	}
 	var list []Conclusion
 	for loop := range loops {
 		is := func(s *stack) bool {
-			f, ok := v.loopOf(s)
-			return ok && f == loop && v.selects(s)
+			at, _, ok := v.loopOf(s)
+			return ok && at == loop && v.selects(s)
 		}
 		area := v.area(is)
 		if !area.enough() {
 			continue
 		}
-		evidence := fmt.Sprintf("it is within the loop at line %d, and takes %s of all time of "+
-			"requests", v.lines[place{loop.File, loop.Line}].Loop, v.of(area))
+		evidence := fmt.Sprintf("the loop at line %d takes %s of all time of requests for what it "+
+			"asks", loop.line, v.of(area))
 		if known {
 			evidence += fmt.Sprintf("; a request sends %.0f statements on average", each)
 		}
-		c := Conclusion{Code: NPlusOne, Place: v.site(loop), Saves: area.Times(0.5, 0.95),
-			Text:     "ask once for all rows, with IN or a join, instead of once for each",
-			Evidence: evidence, Command: "wring sql -for 30s -source ./...",
-			Routes: v.routesOf(is)}
+		c := Conclusion{Code: NPlusOne, Saves: area.Times(0.5, 0.95), Evidence: evidence,
+			Text:    "ask once for all rows, with IN or a join, instead of once for each",
+			Command: "wring sql -for 30s -source ./...", Routes: v.routesOf(is)}
 		if sites := v.sites(is); len(sites) > 0 {
 			if st := v.statement(sites[0]); st != nil {
 				c.Statement = st.Text
 			}
 		}
+		c.Place = v.site(v.within(is))
 		list = append(list, c)
 	}
 	return list
+}
+
+// within returns the line in the loop at which most of what is was seen.
+func (v *seen) within(is func(*stack) bool) Frame {
+	sums := map[Frame]int32{}
+	var best Frame
+	for _, l := range v.Looks {
+		for _, t := range l.Counts {
+			s := &v.stacks[t.Stack]
+			if !s.request() || !is(s) {
+				continue
+			}
+			_, f, _ := v.loopOf(s)
+			if sums[f] += t.N; sums[f] > sums[best] {
+				best = f
+			}
+		}
+	}
+	return best
 }
 
 // queriesPerRequest returns how many statements a request sends on average.
@@ -83,16 +102,16 @@ func (v *seen) selects(s *stack) bool {
 	return false
 }
 
-// loopOf returns the innermost frame of the program below the handler whose line
-// is in a loop.
-func (v *seen) loopOf(s *stack) (Frame, bool) {
+// loopOf returns the innermost loop of the program below the handler that a stack
+// is in, by its file and line, and the frame that is in it.
+func (v *seen) loopOf(s *stack) (place, Frame, bool) {
 	for _, f := range s.below() {
 		if !IsProgram(f) {
 			continue
 		}
 		if l := v.lines[place{f.File, f.Line}]; l != nil && l.Loop > 0 {
-			return f, true
+			return place{f.File, l.Loop}, f, true
 		}
 	}
-	return Frame{}, false
+	return place{}, Frame{}, false
 }

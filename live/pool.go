@@ -46,7 +46,8 @@ func poolIdle(v *seen) []Conclusion {
 	}
 	for _, p := range v.Pools {
 		if p.MaxIdle > 0 {
-			c.Evidence += fmt.Sprintf("; pool %s closes %.3g a second by MaxIdle", p.Pool, p.MaxIdle)
+			c.Evidence += fmt.Sprintf("; pool %s closes %.3g a second by MaxIdle", p.Pool,
+				p.MaxIdle)
 		}
 	}
 	return []Conclusion{c}

@@ -28,7 +28,11 @@ func preparedOnce(v *seen) []Conclusion {
 	if sites := v.profiled(is); len(sites) > 0 {
 		place = v.site(sites[0])
 	}
-	return []Conclusion{{Code: PreparedOnce, Place: place, Saves: area.Times(0.7, 1),
+	low, high := v.slack()
+	waits := v.area(func(s *stack) bool { return is(s) && s.state != Running }).Times(low, high)
+	ran := v.timeIn(func(s *stack) bool { return is(s) && s.state == Running }).Times(0.8, 1)
+	return []Conclusion{{Code: PreparedOnce, Place: place,
+		Saves: [2]float64{waits[0] + ran[0], waits[1] + ran[1]},
 		Text: "let the driver fill in the values (interpolateParams=true in a DSN of MySQL), or " +
 			"keep the *sql.Stmt", Evidence: evidence, Command: "wring sql -for 30s",
 		Routes: v.routesOf(is)}}

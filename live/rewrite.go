@@ -28,8 +28,8 @@ func rewritable(v *seen) []Conclusion {
 		list = append(list, Conclusion{Code: Rewritable,
 			Place: fmt.Sprintf("%s:%d", v.relative(l.File), l.Line), Saves: ran.Times(0, high),
 			Text: "rewrite it by technique " + l.Rewrite,
-			Evidence: fmt.Sprintf("%.1f %% of the bytes that requests allocate come from there; to "+
-				"allocate takes %.1f %% of the CPU, and the collector %.1f %%", 100*part,
+			Evidence: fmt.Sprintf("%.1f %% of the bytes that requests allocate come from there; "+
+				"to allocate takes %.1f %% of the CPU, and the collector %.1f %%", 100*part,
 				100*mallocs.Mean, 100*collector),
 			Command: fmt.Sprintf("wring fix -technique %s -profile %s/allocs ./...", l.Rewrite,
 				v.Target.Address), Routes: v.routesOf(is)})

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -9,11 +10,7 @@ type seen struct {
 	*Capture
 	stacks  []stack
 	lines   map[place]*Line
-	at      map[int32]*Statement // by frame, nil where none is
-	busy    float64              // seconds in which requests ran
-	work    map[string]float64   // the same by route
-	cpu     map[string]float64   // what the profile says of them
-	counted map[string]*LogRoute
+	counted map[string]*LogRoute // by the name of the route
 }
 
 // place is a line of a file.
@@ -64,7 +61,7 @@ func (s *stack) has(prefixes ...string) bool {
 
 // look classifies the stacks of a capture.
 func look(c *Capture) *seen {
-	v := &seen{Capture: c, lines: map[place]*Line{}, at: map[int32]*Statement{}}
+	v := &seen{Capture: c, lines: map[place]*Line{}}
 	if c.Source != nil {
 		for i := range c.Source.Lines {
 			l := &c.Source.Lines[i]
@@ -80,7 +77,9 @@ func look(c *Capture) *seen {
 		v.stacks[i] = stack{frames: frames, state: stateOf(frames),
 			handler: handlerOf(frames, v.lines)}
 		st := &v.stacks[i]
-		st.own = st.handler >= 0 && strings.HasPrefix(frames[st.handler].Func, "net/http/pprof.")
+		st.own = st.handler >= 0 && slices.ContainsFunc(frames, func(f Frame) bool {
+			return strings.HasPrefix(f.Func, "net/http/pprof.")
+		})
 	}
 	v.name()
 	return v

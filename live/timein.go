@@ -47,13 +47,13 @@ func (v *seen) partOfCPU(is func(*stack) bool) (part Area, ok bool) {
 	return Area{Mean: p, Low: max(center-half, 0), High: min(center+half, 1), N: int(k)}, true
 }
 
-// slack is how much of a wait for others is gone when the wait is: what waits for
-// a lock while the processors are busy would wait for them instead. Of a machine
-// that cannot be seen nothing is known.
+// slack is how much of a wait is gone with what was waited for: on processors that
+// are busy, what waits no more for a lock or an answer waits for a processor
+// instead. Of a machine that cannot be seen nothing is known.
 func (v *seen) slack() (low, high float64) {
 	if v.Target.Busy < 0 {
 		return 0.2, 1
 	}
 	idle := max(1-v.Target.Busy, 0)
-	return idle, (1 + idle) / 2
+	return idle, 0.25 + 0.75*idle
 }

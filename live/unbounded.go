@@ -46,7 +46,8 @@ func (v *seen) unbounded(q *sqlsample.Query) (evidence string, ok bool) {
 	}
 	if q.RowsSent > 0 && q.Calls > 0 {
 		if each := float64(q.RowsSent) / float64(q.Calls); each >= manyRows {
-			return fmt.Sprintf("%.0f rows are sent for each call, and there is no LIMIT", each), true
+			return fmt.Sprintf("%.0f rows are sent for each call, and there is no LIMIT",
+				each), true
 		}
 		return "", false
 	}

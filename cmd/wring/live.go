@@ -173,7 +173,8 @@ func (l *liveCommand) database(ctx context.Context) (*sql.DB, func(error) error,
 	}
 	if dsn == "-" {
 		if dsn = os.Getenv(dsnVariable); dsn == "" {
-			return nil, nil, fmt.Errorf("%s is not set: it holds the DSN when that is -", dsnVariable)
+			return nil, nil, fmt.Errorf("%s is not set: it holds the DSN when that is -",
+				dsnVariable)
 		}
 	}
 	t, err := parseDSN(dsn)

@@ -21,7 +21,8 @@ type logMark struct {
 
 func (r *run) markLog() logMark {
 	if r.opt.Access == "" {
-		r.missing("access log", "-access FILE; without one: log := route.Log{To: file} of kit/route")
+		r.missing("access log", "-access FILE; without one: log := route.Log{To: file} of "+
+			"kit/route")
 		return logMark{}
 	}
 	info, err := os.Stat(r.opt.Access)
@@ -127,8 +128,8 @@ func (g *growth) take(e *accesslog.Entry) (bool, error) {
 	q := g.byAddress[a]
 	if q == nil {
 		if len(g.byAddress) >= maxAddresses {
-			return false, errors.New("the log has more than 200,000 different paths in this time: " +
-				"capture for less long")
+			return false, errors.New("the log has more than 200,000 different paths in this " +
+				"time: capture for less long")
 		}
 		q = &requests{last: map[uint64]int64{}}
 		g.byAddress[a] = q
@@ -173,7 +174,7 @@ func isFileName(p string) bool {
 	case ".html", ".htm", ".php", ".json", ".xml", ".cgi":
 		return false
 	}
-	return strings.Trim(ext[1:], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == ""
+	return strings.Trim(strings.ToLower(ext[1:]), "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }
 
 // routes adds the addresses up by route: as the log names it, as the labels do, or

@@ -82,8 +82,8 @@ func (s *server) get(ctx context.Context, path, query string, limit time.Duratio
 	}
 	if kind := resp.Header.Get("Content-Type"); strings.HasPrefix(kind, "text/html") ||
 		bytes.HasPrefix(bytes.ToLower(bytes.TrimSpace(data)), []byte("<!doctype html")) {
-		return nil, fmt.Errorf("%s answers with a page of HTML, perhaps to log in, and no profile: "+
-			"give the address at which net/http/pprof is served", shown)
+		return nil, fmt.Errorf("%s answers with a page of HTML, perhaps to log in, and no "+
+			"profile: give the address at which net/http/pprof is served", shown)
 	}
 	return data, nil
 }
@@ -133,8 +133,8 @@ func (s *server) profile(ctx context.Context, path, query string, limit time.Dur
 	}
 	p, err := profile.ParseData(data)
 	if err != nil {
-		return nil, fmt.Errorf("%s/%s answers with something else than a profile: give the address "+
-			"at which net/http/pprof is served", s.name, path)
+		return nil, fmt.Errorf("%s/%s answers with something else than a profile: give the "+
+			"address at which net/http/pprof is served", s.name, path)
 	}
 	return p, nil
 }

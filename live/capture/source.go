@@ -51,7 +51,8 @@ func (r *run) source(ctx context.Context) {
 		if len(s.Parts) == 1 {
 			text = parts[0]
 		}
-		out.Statements = append(out.Statements, live.Statement{File: s.File, Line: s.Line, Text: text})
+		out.Statements = append(out.Statements,
+			live.Statement{File: s.File, Line: s.Line, Text: text})
 	}
 	if r.out.SQL != nil {
 		sqlsource.AddPlaces(&r.out.SQL.Report, list, opt)

@@ -26,15 +26,16 @@ func (r *run) statements(ctx context.Context) {
 	}
 	before, err := r.status(ctx)
 	if err != nil {
-		r.missing("statements of the database: "+err.Error(), "-mysql or -postgres with a DSN whose "+
-			"user may see what others run")
+		r.missing("statements of the database: "+err.Error(), "-mysql or -postgres with a DSN "+
+			"whose user may see what others run")
 		return
 	}
 	book := sqlsample.NewBook(sqlsample.Options{Text: r.opt.Text})
 	out, err := r.watch(ctx, book)
 	after := context.WithoutCancel(ctx)
 	if err != nil && !stopped(ctx, err) {
-		r.missing("statements of the database: "+err.Error(), "ask its server with wring sql -for 30s")
+		r.missing("statements of the database: "+err.Error(), "ask its server with wring sql "+
+			"-for 30s")
 	}
 	now, err := r.status(after)
 	if err == nil {

@@ -57,8 +57,8 @@ func liveHeading(r live.Report) string {
 			text += " (modified)"
 		}
 	}
-	text += fmt.Sprintf("; %d looks at the goroutines, estimated at %.2f %% of one processor of the "+
-		"target (bound %.2g %%)", r.Cost.Looks, 100*r.Cost.Estimate, 100*r.Cost.Bound)
+	text += fmt.Sprintf("; %d looks at the goroutines, estimated at %.2f %% of one processor of "+
+		"the target (bound %.2g %%)", r.Cost.Looks, 100*r.Cost.Estimate, 100*r.Cost.Bound)
 	if r.Cost.Measured >= 0 {
 		text += fmt.Sprintf(", all profiles at %.2f %% by its CPU profile", 100*r.Cost.Measured)
 	}
@@ -91,8 +91,8 @@ func (p *page) conclusion(n int, c live.Conclusion, r live.Report) {
 func (p *page) liveRoutes(r live.Report) {
 	t := table.Table{Columns: []table.Column{{Title: "seconds", Right: true},
 		{Title: "seen", Right: true}, {Title: "requests", Right: true},
-		{Title: "running", Right: true}, {Title: "query", Right: true}, {Title: "pool", Right: true},
-		{Title: "lock", Right: true}, {Title: "network", Right: true},
+		{Title: "running", Right: true}, {Title: "query", Right: true},
+		{Title: "pool", Right: true}, {Title: "lock", Right: true}, {Title: "network", Right: true},
 		{Title: "other", Right: true}, {Title: "objects", Right: true, Optional: true},
 		{Title: "route", Min: 24}}}
 	rows := append([]live.Route{r.Total}, r.Routes...)
@@ -147,8 +147,8 @@ func (p *page) liveLines(r live.Report) {
 	for _, l := range shown {
 		p.prose(table.Text(table.Bold, fmt.Sprintf("%6.1f %% ", 100*l.Seconds/
 			max(r.Total.Sampled, 1e-9))).Add(table.Yellow, fmt.Sprintf("%-10s ", l.State)),
-			table.Plain, fmt.Sprintf("%s %s:%d", l.Func, l.File[strings.LastIndexByte(l.File, '/')+1:],
-				l.Line))
+			table.Plain, fmt.Sprintf("%s %s:%d", l.Func,
+				l.File[strings.LastIndexByte(l.File, '/')+1:], l.Line))
 		if l.Detail != "" {
 			p.prose(table.Text(table.Dim, "         "), table.Dim, l.Detail)
 		}
