@@ -31,6 +31,13 @@ func Of(fn *types.Func) Effects {
 	return e
 }
 
+// Known reports whether it is known what a function does, because it is one of the
+// standard library that the table has.
+func Known(fn *types.Func) bool {
+	_, ok := stdeffects.Of(fn)
+	return ok
+}
+
 // inert reports whether an argument gives a function of the standard library
 // nothing to call, except that errors tell their text.
 func inert(pass *analysis.Pass, arg ast.Expr) bool {

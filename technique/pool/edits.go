@@ -39,9 +39,19 @@ func (s *pooled) propose() technique.Proposal {
 	typ, value, what := s.kept()
 	name := s.fresh(what)
 	v := s.v.Name()
-	lines := []string{fmt.Sprintf("%s := %s.Get().(%s)", v, name, typ), "defer func() {"}
-	lines = append(lines, s.emptied(v, name)...)
-	lines = append(lines, "}()")
+	var lines []string
+	switch get := fmt.Sprintf(" := %s.Get().(%s)", name, typ); s.form {
+	case array:
+		whole := technique.FreshName(s.pass, s.file, "array")
+		lines = []string{whole + get, "defer " + name + ".Put(" + whole + ")",
+			v + " := " + whole + "[:]", "clear(" + v + ")"}
+	case known:
+		lines = append(lines, v+get, v+".Reset("+s.renewed()+")")
+		lines = append(lines, s.emptied(v, name)...)
+	default:
+		lines = append(lines, v+get)
+		lines = append(lines, s.emptied(v, name)...)
+	}
 	edits = append(edits,
 		technique.Insert(start(s.fn), fmt.Sprintf("// %s holds the %s of %s between its calls.\n"+
 			"var %s = %s.Pool{New: func() %s { return %s }}\n\n",
@@ -63,6 +73,18 @@ func start(fn *ast.FuncDecl) token.Pos {
 // kept returns the type of the pool's values, the expression for a new one, and
 // the plural that names them.
 func (s *pooled) kept() (typ, value, what string) {
+	if s.form == array {
+		n, _ := s.length()
+		return fmt.Sprintf("*[%s]byte", n), fmt.Sprintf("new([%s]byte)", n), "buffers"
+	}
+	if s.form == known {
+		call := s.value.(*ast.CallExpr)
+		pkg := technique.Text(s.pass, ast.Unparen(call.Fun).(*ast.SelectorExpr).X)
+		obj := types.Unalias(s.v.Type()).(*types.Pointer).Elem().(*types.Named).Obj()
+		return "*" + pkg + "." + obj.Name(),
+			technique.Text(s.pass, call.Fun) + "(" + s.zeroes() + ")",
+			strings.ToLower(obj.Name()) + "s"
+	}
 	if s.form != table {
 		typ = types.TypeString(s.v.Type(), func(*types.Package) string { return s.bytesName() })
 		typ = strings.TrimPrefix(typ, "*")
@@ -91,10 +113,19 @@ func (s *pooled) emptyInterface() string {
 	return "interface{}"
 }
 
-// emptied returns the lines that put the variable back into the pool.
+// emptied returns the lines that put the variable back into the pool when the
+// function returns.
 func (s *pooled) emptied(v, name string) []string {
+	lines := append([]string{"defer func() {"}, s.putBack(v, name)...)
+	return append(lines, "}()")
+}
+
+// putBack returns the body of that deferred call.
+func (s *pooled) putBack(v, name string) []string {
 	put := name + ".Put(" + v + ")"
 	switch {
+	case s.form == known:
+		return []string{v + ".Reset(" + s.zeroes() + ")", put}
 	case s.form != table:
 		return []string{"if " + v + ".Cap() <= " + mostBytes + " {", v + ".Reset()", put, "}"}
 	case technique.Since(s.pass, s.file, "go1.21"):

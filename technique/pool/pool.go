@@ -1,5 +1,5 @@
-// Package pool keeps buffers and maps that each call of a function makes and
-// drops again for the next call.
+// Package pool keeps what each call of a function makes and drops again for the
+// next call: buffers, maps, and objects of the standard library that can be reset.
 package pool
 
 import (
@@ -22,7 +22,9 @@ var Technique = technique.Technique{
 		Doc: "keep the buffers and maps of a function in a pool between its calls\n\n" +
 			"A buffer that grows, or a map that fills, takes its memory anew in each call, " +
 			"though nothing of it is needed after the call. In a sync.Pool it waits for the " +
-			"next one, with the room that it has. What has become very large is not kept.\n\n" +
+			"next one, with the room that it has. What has become very large is not kept. " +
+			"Objects of the standard library that can be reset wait there, too: compressors, " +
+			"buffered readers and writers.\n\n" +
 			"It is proposed where the code shows that the buffer or map itself is not retained. " +
 			"Who is given its bytes to write is assumed not to keep them, as io.Writer " +
 			"demands.",
@@ -31,7 +33,7 @@ var Technique = technique.Technique{
 	},
 	Title: "Keep scratch space in a pool",
 	Causes: []string{"buffer-grows", "map-make", "map-grows", "escaping-variable",
-		"escaping-literal"},
+		"escaping-literal", "library-object", "returned-pointer"},
 	Risk: technique.Checked,
 }
 
@@ -43,13 +45,16 @@ func run(pass *analysis.Pass) (any, error) {
 		if !ok || !s.isLocal() {
 			continue
 		}
+		if s.form == array && !s.trusted {
+			continue // it is on the stack
+		}
 		s.names = names
 		technique.Report(pass, s.propose())
 	}
 	return nil, nil
 }
 
-// pooled is a local variable that begins as a new buffer or map.
+// pooled is a local variable that begins as something new that can wait in a pool.
 type pooled struct {
 	pass  *analysis.Pass
 	file  *ast.File
@@ -71,6 +76,8 @@ const (
 	pointer form = iota // *bytes.Buffer
 	object              // bytes.Buffer
 	table               // a map
+	known               // an object of the standard library that has Reset
+	array               // a []byte of constant length
 )
 
 // begins matches the declaration of one variable as something that can wait in
@@ -131,6 +138,13 @@ func (s *pooled) formOf() (form, bool) {
 		lit, ok := s.value.(*ast.CompositeLit)
 		return object, s.value == nil || ok && len(lit.Elts) == 0
 	}
+	if isPointer {
+		return known, s.resettable()
+	}
+	if types.Identical(t, types.NewSlice(types.Typ[types.Byte])) {
+		_, ok := s.length()
+		return array, ok
+	}
 	if _, ok := t.Underlying().(*types.Map); !ok {
 		return 0, false
 	}
@@ -138,7 +152,8 @@ func (s *pooled) formOf() (form, bool) {
 	case *ast.CompositeLit:
 		return table, len(e.Elts) == 0
 	case *ast.CallExpr:
-		return table, technique.IsBuiltin(s.pass.TypesInfo, e, "make") && len(e.Args) == 1
+		return table, technique.IsBuiltin(s.pass.TypesInfo, e, "make") && (len(e.Args) == 1 ||
+			technique.Pure(s.pass.TypesInfo, e.Args[1]))
 	}
 	return 0, false
 }

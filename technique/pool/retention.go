@@ -49,8 +49,8 @@ func (k *retention) retainsNothing(v *types.Var) bool {
 
 // use judges one use of a value.
 func (k *retention) use(cur inspector.Cursor) bool {
-	for range cur.Enclosing((*ast.FuncLit)(nil), (*ast.GoStmt)(nil), (*ast.DeferStmt)(nil)) {
-		return false // it may run later
+	if later(cur) {
+		return false
 	}
 	parent := cur.Parent()
 	switch n := parent.Node().(type) {
@@ -65,8 +65,12 @@ func (k *retention) use(cur inspector.Cursor) bool {
 		return false // a copy of one
 	}
 	switch n := parent.Node().(type) {
+	case *ast.SliceExpr:
+		return n.X == cur.Node() && k.use(parent)
 	case *ast.IndexExpr:
-		return n.X == cur.Node() // the elements are not the map
+		_, isMap := k.pass.TypesInfo.TypeOf(n.X).Underlying().(*types.Map)
+		return n.X == cur.Node() && (isMap || // the elements are not the map
+			!technique.PointedTo(k.pass.TypesInfo, parent))
 	case *ast.RangeStmt:
 		return n.X == cur.Node()
 	case *ast.BinaryExpr:
@@ -76,7 +80,24 @@ func (k *retention) use(cur inspector.Cursor) bool {
 	case *ast.AssignStmt:
 		return cur.ParentEdgeKind() == edge.AssignStmt_Rhs && k.copied(n)
 	case *ast.CallExpr:
-		return cur.ParentEdgeKind() == edge.CallExpr_Args && k.argument(n, cur.ParentEdgeIndex())
+		return cur.ParentEdgeKind() == edge.CallExpr_Args &&
+			(k.argument(n, cur.ParentEdgeIndex()) || k.wrapped(parent, n))
+	}
+	return false
+}
+
+// later reports whether a use runs when the function may have returned. What is
+// deferred runs before the pool gets the value back, whose own deferred call comes
+// first and so runs last.
+func later(cur inspector.Cursor) bool {
+	for up := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.GoStmt)(nil)) {
+		call, ok := up.Parent().Node().(*ast.CallExpr)
+		if !ok || call.Fun != up.Node() {
+			return true
+		}
+		if _, deferred := up.Parent().Parent().Node().(*ast.DeferStmt); !deferred {
+			return true
+		}
 	}
 	return false
 }
@@ -140,7 +161,7 @@ func (k *retention) selected(cur inspector.Cursor, n *ast.SelectorExpr) bool {
 	if fn.Pkg() == k.pass.Pkg && !types.IsInterface(recv.Type()) {
 		return k.retainsNothing(recv)
 	}
-	return writes(recv.Type(), fn.Name())
+	return writes(recv.Type(), fn.Name()) || k.library(fn)
 }
 
 // writes reports whether a method of an interface is one whose receiver is the
@@ -158,17 +179,23 @@ func writes(t types.Type, name string) bool {
 
 // argument judges a value that is passed to a function.
 func (k *retention) argument(call *ast.CallExpr, index int) bool {
+	if k.pass.TypesInfo.Types[call.Fun].IsType() {
+		_, text := k.pass.TypesInfo.TypeOf(call).Underlying().(*types.Basic)
+		return text
+	}
 	switch fn := typeutil.Callee(k.pass.TypesInfo, call).(type) {
 	case *types.Builtin:
 		switch fn.Name() {
-		case "len", "delete", "clear":
+		case "len", "cap", "delete", "clear", "copy":
 			return true
+		case "append":
+			return index > 0 && call.Ellipsis.IsValid() // its bytes are copied
 		}
 	case *types.Func:
 		if fn.Pkg() == k.pass.Pkg {
 			return k.ownFunc(fn, index)
 		}
-		k.trusted = k.trusted || fn.Pkg() != nil && fn.Pkg().Path() == "io" // io.Copy
+		k.trusted = k.trusted || fn.Pkg() != nil && fn.Pkg().Path() == "io" // io.Copy, Reader.Read
 		return effects.RetainsNothing(fn, index)
 	}
 	return false

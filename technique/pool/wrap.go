@@ -1,0 +1,59 @@
+package pool
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// library reports whether a method of the standard library retains nothing of
+// its receiver, and returns nothing that leads to it.
+func (k *retention) library(fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	if recv == nil || types.IsInterface(recv.Type()) || effects.Of(fn).Has(effects.Keeps) {
+		return false
+	}
+	k.trusted = true // whoever it calls
+	return true
+}
+
+// wrapped judges a value that is given to a constructor of the standard library,
+// whose result holds it: it is retained if that is.
+//
+//	enc := json.NewEncoder(buf), json.NewEncoder(buf).Encode(v)
+func (k *retention) wrapped(at inspector.Cursor, call *ast.CallExpr) bool {
+	fn, ok := typeutil.Callee(k.pass.TypesInfo, call).(*types.Func)
+	if !ok || !constructs(fn) {
+		return false
+	}
+	switch at.ParentEdgeKind() {
+	case edge.AssignStmt_Rhs:
+		as := at.Parent().Node().(*ast.AssignStmt)
+		return as.Tok == token.DEFINE && k.copied(as)
+	case edge.SelectorExpr_X:
+		return k.selected(at.Parent(), at.Parent().Node().(*ast.SelectorExpr))
+	}
+	return false
+}
+
+// constructs reports whether a function of the standard library returns one new
+// object, a pointer to a type of its package.
+func constructs(fn *types.Func) bool {
+	sig := fn.Signature()
+	if fn.Pkg() == nil || sig.Recv() != nil || sig.Results().Len() != 1 || sig.Variadic() ||
+		!effects.Known(fn) {
+		return false
+	}
+	ptr, ok := sig.Results().At(0).Type().(*types.Pointer)
+	if !ok {
+		return false
+	}
+	named, ok := ptr.Elem().(*types.Named)
+	return ok && named.Obj().Pkg() == fn.Pkg()
+}
