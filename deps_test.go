@@ -38,6 +38,7 @@ observe/load    : alloc internal/*
 observe/trace   : alloc observe/load internal/*               + github.com/google/pprof/profile
 observe/profile : alloc observe/load internal/*               + github.com/google/pprof/profile
 observe/profile/web : observe/profile
+observe/moved   : internal/symbol
 observe/escape  : alloc observe/load internal/*
 observe/clock   : alloc internal/*                            + golang.org/x/perf
 
@@ -69,11 +70,14 @@ verify/* : alloc verify rewrite observe/load observe/trace observe/clock interna
 # record; who only reads does not need what rewrites.
 propose         : alloc rewrite observe/load technique technique/all internal/*
 measure         : alloc explain internal/* observe/load observe/trace observe/profile
-                  observe/escape observe/clock
+                  observe/escape observe/clock observe/moved
+
+# What profiles of a running program hold, and what rewrites remove of it: values.
+production      : alloc explain internal/symbol               - os/exec net
 
 # The loop, and comparing two states. Compare runs nothing.
 fix             : alloc rewrite observe/load observe/trace explain technique propose measure
-                  verify verify/* internal/*
+                  verify verify/* production internal/*
 compare         : alloc explain internal/symbol               + golang.org/x/perf - os/exec net
 compare/states  : alloc compare measure observe/clock observe/load internal/*
 compare/series  : alloc compare compare/states measure internal/*
@@ -132,7 +136,7 @@ casebook        : kit/*                                       + *
 examples/*
 
 # The front door, and the command behind which there is nothing.
-.               : alloc explain technique propose measure fix guard/gate
+.               : alloc explain technique propose measure production fix guard/gate
                   compare compare/states compare/series
 cmd/wring       : . alloc internal/* report/* service/* collector collector/lives
                   live live/capture measure observe/profile/web compare/history

@@ -32,6 +32,7 @@ import (
 	"github.com/wring-go/wring/fix"
 	"github.com/wring-go/wring/guard/gate"
 	"github.com/wring-go/wring/measure"
+	"github.com/wring-go/wring/production"
 	"github.com/wring-go/wring/propose"
 	"github.com/wring-go/wring/technique"
 )
@@ -139,6 +140,26 @@ type VetReport = propose.VetReport
 
 // Vet asks the techniques about the packages. Lists in the report are never nil.
 func Vet(ctx context.Context, opt VetOptions) (VetReport, error) { return propose.Vet(ctx, opt) }
+
+// VetProfiles is [Vet] with the part that each candidate has of what profiles of
+// a running program hold, the heaviest first. The packages are those of opt.
+func VetProfiles(ctx context.Context, opt VetOptions, sources []string,
+	profiles ProfileOptions) (VetReport, error) {
+	profiles.Dir, profiles.Patterns, profiles.Tags = opt.Dir, opt.Patterns, opt.Tags
+	profiles.Env, profiles.LinesOnly = opt.Env, true
+	rec, err := measure.Profiles(ctx, sources, profiles)
+	if err != nil {
+		return VetReport{}, err
+	}
+	opt.Weigh = production.New(rec).Lighten
+	rep, err := propose.Vet(ctx, opt)
+	for _, w := range rec.Warnings {
+		if w.Code == alloc.WarnProfile || w.Code == alloc.WarnSampled {
+			rep.Warnings = append(rep.Warnings, w)
+		}
+	}
+	return rep, err
+}
 
 // FixOptions say what to measure, what to rewrite, and what to do with it.
 type FixOptions = fix.PackagesOptions

@@ -35,6 +35,13 @@ type Benchmark struct {
 	// lazy tables, buffers made before the loop.
 	FirstUseObjects uint64 `json:"first_use_objects"`
 	FirstUseBytes   uint64 `json:"first_use_bytes"`
+
+	// Of a section that is a profile of a running program: Rate is the bytes
+	// between two allocations that the profiler looks at, 1 when it looks at each,
+	// and CPU all nanoseconds of CPU, seen once in CPUPeriod nanoseconds.
+	Rate      int64  `json:"rate,omitempty"`
+	CPU       uint64 `json:"cpu_ns,omitempty"`
+	CPUPeriod int64  `json:"cpu_period_ns,omitempty"`
 }
 
 // ReplayBenchmark is the name of the benchmark that wring plants to replay calls
@@ -76,6 +83,8 @@ type Sample struct {
 	Objects  uint64 `json:"n"`
 	FirstUse uint64 `json:"f,omitempty"` // of Objects, those that do not recur with each operation
 	Labels   int    `json:"l,omitempty"` // index into Record.LabelSets; 0 when there are none
+	// CPU is the nanoseconds below the allocator, in a section of a CPU profile.
+	CPU uint64 `json:"cpu,omitempty"`
 }
 
 // Bytes returns the bytes that the allocator charged for the sample.

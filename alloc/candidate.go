@@ -23,6 +23,9 @@ type Candidate struct {
 	Message string `json:"message"` // what is done, in one sentence
 	Risk    string `json:"risk"`    // safe, checked or ask
 	Edits   []Edit `json:"edits"`
+	// Production is the part of what the profiles of a running program hold at
+	// the lines that it is for; nil without profiles.
+	Production *Portion `json:"production,omitempty"`
 }
 
 // Outcome is what a judge says of a candidate.

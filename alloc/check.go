@@ -37,7 +37,11 @@ func (r *Record) Check() error {
 
 func (r *Record) checkBenchmarks() error {
 	for i, b := range r.Benchmarks {
-		for _, n := range []uint64{b.N, b.Objects, b.Bytes, b.RuntimeObjects, b.RuntimeBytes} {
+		if b.Rate < 0 || b.CPUPeriod < 0 {
+			return fmt.Errorf("benchmarks[%d] was sampled at a rate below 0", i)
+		}
+		for _, n := range []uint64{b.N, b.Objects, b.Bytes, b.RuntimeObjects, b.RuntimeBytes,
+			b.CPU} {
 			if !fits(n) {
 				return fmt.Errorf("benchmarks[%d] counts more than any machine holds", i)
 			}
@@ -77,7 +81,7 @@ func (r *Record) checkSample(s Sample) error {
 		return fmt.Errorf("names set of labels %d of %d", s.Labels, len(r.LabelSets))
 	case s.FirstUse > s.Objects:
 		return fmt.Errorf("has %d first-use objects among %d", s.FirstUse, s.Objects)
-	case !fits(s.Size), !fits(s.Charged), !fits(s.Objects):
+	case !fits(s.Size), !fits(s.Charged), !fits(s.Objects), !fits(s.CPU):
 		return fmt.Errorf("counts more than any machine holds")
 	}
 	return nil

@@ -37,6 +37,9 @@ type Count struct {
 	// FirstUse is the part of Objects that does not recur with each operation.
 	FirstUse uint64  `json:"first_use"`
 	PerOp    []PerOp `json:"per_op"`
+	// Sampled is the same with its variance, where profiles were read, and nil
+	// where every object was booked.
+	Sampled *Sampled `json:"sampled,omitempty"`
 }
 
 // PerOp is what one operation of one benchmark allocates at a site, first-use
@@ -61,6 +64,8 @@ type Finding struct {
 	Proposals []Proposal `json:"proposals,omitempty"`
 	Stacks    []Stack    `json:"stacks,omitempty"`
 	Flow      []Step     `json:"flow,omitempty"` // the compiler's path to the heap
+	// Share is the part of everything that the profiles hold; nil without them.
+	Share *Portion `json:"share,omitempty"`
 }
 
 // Stack is one way by which a site was reached.
@@ -85,6 +90,8 @@ type Report struct {
 	// Labels is the same by the labels of goroutines; nil when none were asked for.
 	Labels   *LabelReport `json:"labels,omitempty"`
 	Warnings []Warning    `json:"warnings"`
+	// Lost are the lines of a profile that the sources do not have any more.
+	Lost []Lost `json:"lost,omitempty"`
 }
 
 // ReportVersion is the version of the JSON document. Fields are only added.

@@ -41,7 +41,9 @@ type Record struct {
 	Lines []Line `json:"lines"`
 	// Proposals are what the techniques propose for the packages asked for.
 	Proposals []Proposal `json:"proposals"`
-	Warnings  []Warning  `json:"warnings"`
+	// Lost are the lines of a profile that the sources do not have any more.
+	Lost     []Lost    `json:"lost,omitempty"`
+	Warnings []Warning `json:"warnings"`
 }
 
 // Line is the text of one source line, without the newline.

@@ -12,6 +12,9 @@ type Trial struct {
 	// Calls is how many calls of its tests the function was measured by; 0 if
 	// benchmarks run it.
 	Calls int `json:"calls,omitempty"`
+	// Removes is what it removes of everything that the profiles of a running
+	// program hold; nil without profiles.
+	Removes *Portion `json:"removes,omitempty"`
 }
 
 // Verdict returns what the judge said, and whether it was asked.
@@ -36,6 +39,8 @@ type FixReport struct {
 
 	Seconds float64 // that it took from the first question to the last proof
 	Phases  []Phase // where they went, in the order of the work
+
+	Production *Production // what profiles say of it; nil without any
 }
 
 // Phase is a kind of work and what it took. Phases may run at the same time, so

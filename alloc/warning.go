@@ -35,6 +35,7 @@ const (
 	WarnNoRequests  WarningCode = "no-requests"  // the access log counts none for what was booked
 	WarnDeepStack   WarningCode = "deep-stack"   // stacks are cut off
 	WarnSampled     WarningCode = "sampled"      // counts are estimates
+	WarnProfile     WarningCode = "profile"      // a profile holds less than was hoped for
 	WarnNoFacts     WarningCode = "no-facts"     // the compiler could not be asked
 	WarnNoProposals WarningCode = "no-proposals" // the techniques could not be asked
 )

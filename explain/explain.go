@@ -41,7 +41,7 @@ func findings(rec *alloc.Record, opt Options) ([]alloc.Finding, map[string]map[i
 	alone := x.withoutFacts()
 	tallies := make(map[key]*tally)
 	for _, s := range rec.Samples {
-		if s.Objects == 0 {
+		if s.Objects == 0 && s.CPU == 0 {
 			continue
 		}
 		t := x.trail(s, opt)
@@ -50,6 +50,9 @@ func findings(rec *alloc.Record, opt Options) ([]alloc.Finding, map[string]map[i
 			tallies[k] = newTally()
 		}
 		tallies[k].add(t, x.cause(t), s)
+		if x.profiled {
+			tallies[k].sampled = tallies[k].sampled.Plus(rec.Sampled(s))
+		}
 	}
 	list := make([]alloc.Finding, 0, len(tallies))
 	labels := make([]map[int]*load, 0, len(tallies))
@@ -57,6 +60,7 @@ func findings(rec *alloc.Record, opt Options) ([]alloc.Finding, map[string]map[i
 		list, labels = append(list, x.finding(k, t)), append(labels, t.labels)
 	}
 	shorten(list)
+	addShares(rec, list)
 	help(list, rec.Proposals)
 	byID := make(map[string]map[int]*load, len(list))
 	for i, f := range list {
@@ -70,5 +74,14 @@ func heaviestFirst(a, b alloc.Finding) int {
 	return cmp.Or(
 		cmp.Compare(b.Objects, a.Objects),
 		cmp.Compare(b.Bytes, a.Bytes),
+		cmp.Compare(cpu(b), cpu(a)),
 		cmp.Compare(a.ID, b.ID))
+}
+
+// cpu returns the time below the allocator at a site, where profiles tell it.
+func cpu(f alloc.Finding) float64 {
+	if f.Sampled == nil {
+		return 0
+	}
+	return f.Sampled.CPU.Value
 }

@@ -35,6 +35,8 @@ type index struct {
 	lines   map[place]string
 	facts   map[place][]*alloc.Fact // by where the code stands and where it was inlined
 	covered map[string]bool         // folders that the compiler said anything about
+
+	profiled bool // the record is of profiles
 }
 
 func newIndex(rec *alloc.Record) *index {
@@ -46,6 +48,8 @@ func newIndex(rec *alloc.Record) *index {
 		lines:   make(map[place]string, len(rec.Lines)),
 		facts:   make(map[place][]*alloc.Fact),
 		covered: make(map[string]bool),
+
+		profiled: fromProfile(rec),
 	}
 	for i, f := range rec.Frames {
 		x.calls[i] = x.call(f)

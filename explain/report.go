@@ -15,7 +15,7 @@ func Report(rec *alloc.Record, verb string, leaf bool) (alloc.Report, Coverage) 
 	return alloc.Report{
 		Version: alloc.ReportVersion, Verb: verb, Exact: rec.Exact,
 		Go: rec.Go, GOOS: rec.GOOS, GOARCH: rec.GOARCH, Module: rec.Module,
-		Benchmarks: rec.Benchmarks, Sites: findings, Warnings: rec.Warnings,
+		Benchmarks: rec.Benchmarks, Sites: findings, Warnings: rec.Warnings, Lost: rec.Lost,
 		Labels: byLabels(rec, findings, labels),
 	}, Cover(rec, findings)
 }

@@ -30,6 +30,7 @@ func keyOf(t *trail, cause string) key {
 // tally adds up the samples of one site.
 type tally struct {
 	objects, bytes, firstUse uint64
+	sampled                  alloc.Sampled
 
 	sizes  map[size]uint64
 	perOp  map[int]*load // by benchmark
@@ -61,11 +62,13 @@ func (y *tally) add(t *trail, r rule, s alloc.Sample) {
 	y.objects += s.Objects
 	y.bytes += s.Bytes()
 	y.firstUse += first
-	y.sizes[size{s.Size, s.Charged}] += s.Objects
+	if s.Objects > 0 {
+		y.sizes[size{s.Size, s.Charged}] += s.Objects
+	}
 	addLoad(y.stacks, s.Stack, s.Objects, s.Charged)
 	addLoad(y.labels, s.Labels, s.Objects, s.Charged)
 	addLoad(y.perOp, s.Benchmark, s.Objects-first, s.Charged)
-	if s.Objects > y.weight {
+	if s.Objects > y.weight || y.speaker == nil {
 		y.speaker, y.rule, y.weight = t, r, s.Objects
 	}
 }
@@ -103,6 +106,7 @@ func (x *index) finding(k key, y *tally) alloc.Finding {
 			Bytes:    y.bytes,
 			FirstUse: y.firstUse,
 			PerOp:    x.perOp(y.perOp),
+			Sampled:  x.sampledOf(y),
 		},
 		Cause:      y.rule.Name,
 		Note:       note(t, y.rule),

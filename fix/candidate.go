@@ -9,6 +9,7 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/digest"
+	"github.com/wring-go/wring/production"
 	"github.com/wring-go/wring/propose"
 	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/verify"
@@ -17,11 +18,13 @@ import (
 // candidate is a proposal for a measured site.
 type candidate struct {
 	verify.Candidate
-	key      string          // identifies what was tried before, even if it has moved
-	weight   uint64          // objects of all sites that it may remove
-	around   propose.Lines   // the function that it is for
-	touched  []propose.Lines // what its edits replace
-	verdicts []alloc.Verdict // of the current proof, or the last one
+	key      string             // identifies what was tried before, even if it has moved
+	weight   uint64             // objects of all sites that it may remove
+	claims   []production.Place // the lines of the original code that it is for
+	live     float64            // the weight of these in production
+	around   propose.Lines      // the function that it is for
+	touched  []propose.Lines    // what its edits replace
+	verdicts []alloc.Verdict    // of the current proof, or the last one
 }
 
 // conflicts reports whether c and d cannot both be made.
@@ -60,6 +63,9 @@ func (j *job) candidate(s *state, p propose.Found, sites []alloc.Finding) (
 		}
 	}
 	c.Site = c.Sites[0] // findings come heaviest first
+	if c, err = j.weigh(s.code.files, c); err != nil {
+		return c, false, err
+	}
 	if reason := j.opt.forbidden(p.Candidate); reason != "" {
 		s.tried[c.key] = true
 		s.dropped = append(s.dropped, rejection{c, "files", reason})
@@ -79,11 +85,12 @@ func (opt Options) forbidden(p alloc.Candidate) string {
 	return reason
 }
 
-// choose takes the heaviest candidates first. It leaves for later those that
+// choose takes the heaviest candidates first, by production if that is known, then
+// by the benchmarks. It leaves for later those that
 // conflict or interfere with one that is taken.
 func choose(found []candidate) []candidate {
 	slices.SortStableFunc(found, func(a, b candidate) int {
-		return cmp.Compare(b.weight, a.weight)
+		return cmp.Or(cmp.Compare(b.live, a.live), cmp.Compare(b.weight, a.weight))
 	})
 	var batch []candidate
 	for _, c := range found {

@@ -23,6 +23,8 @@ import (
 	"github.com/wring-go/wring/internal/inmodule"
 	"github.com/wring-go/wring/internal/replace"
 	"github.com/wring-go/wring/observe/trace"
+	"github.com/wring-go/wring/production"
+	"github.com/wring-go/wring/propose"
 	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/verify/differential"
@@ -40,6 +42,15 @@ type Options struct {
 	Risk       technique.Risk // the highest that is taken; "" means checked
 	Time       time.Duration  // when it is over no more candidates are tried; 0 means never
 	Slower     bool           // keep what takes more time, too
+
+	// Begun is when Time began to run; the zero time means now.
+	Begun time.Time
+	// Asked is what the techniques propose for the code as it is, so that they
+	// need not be asked again; nil when they were not.
+	Asked *propose.Answer
+	// Production is what profiles of a running program hold: candidates are tried
+	// in the order of it. It may be nil.
+	Production *production.Book
 
 	Differential differential.Options
 	Rounds       int           // of timing; 0 means 10
@@ -61,6 +72,8 @@ type Result struct {
 	Files, Original rewrite.Files
 	Warnings        []alloc.Warning
 	Phases          []alloc.Phase // where the time went
+	// Claims are the lines of the code before that each accepted trial is for.
+	Claims [][]production.Place
 }
 
 // Run runs the loop. An error means that it could not go on: what had been

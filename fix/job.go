@@ -42,10 +42,13 @@ func newJob(opt Options, dir string) *job {
 	if opt.Risk == "" {
 		opt.Risk = technique.Checked
 	}
-	j := &job{opt: opt, begun: time.Now(), disk: &disk{files: rewrite.Files{}}, phases: &phases{},
+	if opt.Begun.IsZero() {
+		opt.Begun = time.Now()
+	}
+	j := &job{opt: opt, begun: opt.Begun, disk: &disk{files: rewrite.Files{}}, phases: &phases{},
 		scheduler: newScheduler(runtime.GOMAXPROCS(0))}
 	j.source = j.techniques
-	j.judges = panel{build: build.Judge, tests: tests.Judge(tests.Options{}),
+	j.judges = panel{build: build.Judge, tests: tests.Judge(j.testing()),
 		counts:  counts.Judge(counts.Options{Trace: opt.Trace, Dir: dir, Over: j.over}),
 		compare: differential.Judge(opt.Differential)}
 	if !opt.Slower {
@@ -58,6 +61,31 @@ func newJob(opt Options, dir string) *job {
 // over reports whether the time limit has passed.
 func (j *job) over() bool {
 	return j.opt.Time > 0 && time.Since(j.begun) > j.opt.Time
+}
+
+// testing returns how to run tests: within what is left of the time.
+func (j *job) testing() tests.Options {
+	if j.opt.Time == 0 {
+		return tests.Options{}
+	}
+	return tests.Options{Left: func() time.Duration { return time.Until(j.end()) }}
+}
+
+// end returns when a step that has begun is given up: a tenth after the time is
+// over, so that most of what has begun counts.
+func (j *job) end() time.Time { return j.begun.Add(j.opt.Time + j.opt.Time/10) }
+
+// within returns a context that ends when steps are given up, if there is a
+// limit. Whether the time was over, and not ctx, is what expired reports.
+func (j *job) within(ctx context.Context) (timed context.Context, stop func(),
+	expired func(error) bool) {
+	if j.opt.Time == 0 {
+		return ctx, func() {}, func(error) bool { return false }
+	}
+	timed, cancel := context.WithDeadline(ctx, j.end())
+	return timed, cancel, func(err error) bool {
+		return err != nil && timed.Err() != nil && ctx.Err() == nil
+	}
 }
 
 // exclusively waits until no other step of this run is running.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/production"
 	"github.com/wring-go/wring/propose"
 	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/verify"
@@ -22,6 +23,7 @@ type code struct {
 type state struct {
 	code     code
 	accepted []alloc.Trial
+	claims   [][]production.Place // of the accepted
 	dropped  []rejection
 	tried    map[string]bool // keys of candidates
 	warnings []alloc.Warning
@@ -54,8 +56,13 @@ func (j *job) begin(packages []string) state {
 // loop rewrites the packages until nothing more is gained.
 func (j *job) loop(ctx context.Context, packages []string) (state, error) {
 	s := j.begin(packages)
+	timed, stop, expired := j.within(ctx)
+	defer stop()
 	for !j.over() {
-		found, err := j.propose(ctx, &s)
+		found, err := j.propose(timed, &s)
+		if expired(err) {
+			break
+		}
 		if err != nil {
 			return s, err
 		}
@@ -74,7 +81,11 @@ func (j *job) loop(ctx context.Context, packages []string) (state, error) {
 	}
 	s.late = s.late || j.over()
 	for {
-		o, err := j.tryGroups(ctx, &s)
+		o, err := j.tryGroups(timed, &s)
+		if expired(err) {
+			s.late = true
+			return s, nil
+		}
 		if err != nil || len(o.kept) == 0 {
 			return s, err
 		}
@@ -97,6 +108,7 @@ func (s *state) apply(o outcome) {
 	for _, c := range o.kept {
 		s.accepted = append(s.accepted, alloc.Trial{Candidate: c.Candidate.Candidate,
 			Accepted: true, Verdicts: c.verdicts})
+		s.claims = append(s.claims, c.claims)
 		s.outdated = append(s.outdated, c.Package)
 		s.dropped = slices.DeleteFunc(s.dropped, func(r rejection) bool {
 			return r.candidate.key == c.key

@@ -177,6 +177,7 @@ func (j *job) report(parts []*part) *Result {
 		}
 		late = late || p.end.late
 		r.Trials = append(r.Trials, p.end.accepted...)
+		r.Claims = append(r.Claims, p.end.claims...)
 		for _, d := range p.end.dropped {
 			dropped = append(dropped, d.trial())
 		}

@@ -42,7 +42,7 @@ func (j *job) ask(ctx context.Context, s *state) error {
 	if len(s.outdated) == 0 {
 		return nil
 	}
-	list, warnings, err := j.source(ctx, s.code.files, s.outdated)
+	list, warnings, err := j.proposals(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -61,6 +61,21 @@ func (j *job) ask(ctx context.Context, s *state) error {
 		}
 	}
 	return nil
+}
+
+// proposals returns those for the outdated packages. For the code as it is on
+// disk they may be known.
+func (j *job) proposals(ctx context.Context, s *state) ([]propose.Found, []alloc.Warning, error) {
+	if j.opt.Asked == nil || len(s.code.files) > 0 {
+		return j.source(ctx, s.code.files, s.outdated)
+	}
+	var list []propose.Found
+	for _, f := range j.opt.Asked.Found {
+		if slices.Contains(s.outdated, f.Package) {
+			list = append(list, f)
+		}
+	}
+	return list, j.opt.Asked.Failed, nil
 }
 
 // source returns the proposals for packages, given the files that differ from

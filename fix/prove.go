@@ -56,7 +56,13 @@ func (j *job) try(ctx context.Context, at trying, set []candidate) (outcome, err
 		if j.over() {
 			return o.outOfTime(set), nil
 		}
-		p, err := j.prove(ctx, at, set, false)
+		timed, stop, expired := j.within(ctx)
+		p, err := j.prove(timed, at, set, false)
+		late := expired(err)
+		stop()
+		if late {
+			return o.outOfTime(set), nil
+		}
 		var conflict *verify.ConflictError
 		if errors.As(err, &conflict) {
 			p = proof{remaining: set,

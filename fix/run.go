@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,6 +28,13 @@ type PackagesOptions struct {
 	Patterns []string // as for the go command
 	Tags     string   // judgeBuild tags, separated by commas
 	Env      []string // KEY=VALUE, added to the environment of everything that is run
+
+	// Profiles are pprof profiles of a program in production, files or URLs: of
+	// heap, allocations or CPU. They say which functions come first and what the
+	// rewrites are worth there. Revision and Fetch are as for measure.ProfileOptions.
+	Profiles []string
+	Revision string
+	Fetch    func(ctx context.Context, url string) (io.ReadCloser, error)
 
 	Bench   string        // which benchmarks prove, as for go test -bench; "" for all
 	Run     string        // which tests do where no benchmark does, as for go test -run; "" for all
@@ -52,6 +60,8 @@ type PackagesOptions struct {
 
 	CacheDir string                   // as for measure.Options
 	Progress func(phase, what string) // may be nil
+
+	begun time.Time
 }
 
 // Packages measures the packages, rewrites them, and keeps what is proven: it builds,
@@ -67,12 +77,17 @@ func Packages(ctx context.Context, opt PackagesOptions) (alloc.FixReport, error)
 		return alloc.FixReport{}, err
 	}
 	start := time.Now()
+	opt.begun = start
 	dir, err := os.MkdirTemp("", "wring-") // for recorded calls
 	if err != nil {
 		return alloc.FixReport{}, err
 	}
 	defer os.RemoveAll(dir)
-	s, work, err := opt.measure(ctx, chosen, dir)
+	live, err := opt.production(ctx)
+	if err != nil {
+		return alloc.FixReport{}, err
+	}
+	s, work, err := opt.measure(ctx, chosen, dir, live)
 	if err != nil {
 		return alloc.FixReport{}, err
 	}
@@ -83,7 +98,7 @@ func Packages(ctx context.Context, opt PackagesOptions) (alloc.FixReport, error)
 	result, err := Run(ctx, Options{
 		Trace: work.trace, Record: rec, Techniques: chosen,
 		Risk: technique.Risk(opt.Risk), Time: opt.Budget, Slower: opt.Slower, Skip: skip,
-		Choose: opt.Choose,
+		Choose: opt.Choose, Production: live.lines(), Begun: start, Asked: work.asked,
 	})
 	if err != nil {
 		return alloc.FixReport{}, err
@@ -91,6 +106,9 @@ func Packages(ctx context.Context, opt PackagesOptions) (alloc.FixReport, error)
 	rep := fixReport(rec, result)
 	for i, t := range rep.Trials {
 		rep.Trials[i].Calls = work.replayed(t)
+	}
+	if live != nil {
+		live.report(ctx, s, work, opt, result, &rep)
 	}
 	rep.Phases = append([]alloc.Phase{measured}, rep.Phases...)
 	rep.Seconds = time.Since(start).Seconds()

@@ -6,14 +6,17 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/inmodule"
 	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/measure"
 	"github.com/wring-go/wring/observe/load"
 	"github.com/wring-go/wring/observe/trace"
+	"github.com/wring-go/wring/production"
 	"github.com/wring-go/wring/propose"
 	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/technique"
@@ -30,6 +33,7 @@ type workload struct {
 	calls    map[string]int // calls that are replayed, by package path + "." + function
 	replayN  int            // iterations as soon as calls are replayed; 0 means the usual ones
 	warnings []alloc.Warning
+	asked    *propose.Answer // what the techniques propose for the code as it is
 }
 
 // replayN has many divisors, so that most numbers of calls go into it.
@@ -38,7 +42,7 @@ const replayN = 120
 // measure books the benchmarks and the calls of tests, and asks the compiler
 // about them. Recorded calls are kept in dir.
 func (opt PackagesOptions) measure(ctx context.Context, chosen []technique.Technique,
-	dir string) (*measure.Session, *workload, error) {
+	dir string, prod *live) (*measure.Session, *workload, error) {
 	s, err := measure.Begin(ctx, measure.Options{Dir: opt.Dir, Patterns: opt.Patterns,
 		Tags: opt.Tags, Env: opt.Env, Bench: opt.Bench, N: opt.N, Timeout: opt.Timeout,
 		CacheDir: opt.CacheDir, Progress: opt.Progress})
@@ -57,7 +61,7 @@ func (opt PackagesOptions) measure(ctx context.Context, chosen []technique.Techn
 	if opt.N == 0 {
 		w.replayN = replayN
 	}
-	if err := w.addCalls(ctx, s, opt, chosen, dir); err != nil {
+	if err := w.addCalls(ctx, s, opt, chosen, dir, prod.lines()); err != nil {
 		return nil, nil, err
 	}
 	if err := s.Complete(ctx, w.record); err != nil {
@@ -67,29 +71,47 @@ func (opt PackagesOptions) measure(ctx context.Context, chosen []technique.Techn
 	return s, w, nil
 }
 
+// recording returns a context that ends when half of the time limit has passed:
+// the other half is for the proofs.
+func (opt PackagesOptions) recording(ctx context.Context) (context.Context, func()) {
+	if opt.Budget == 0 {
+		return ctx, func() {}
+	}
+	return context.WithDeadline(ctx, opt.begun.Add(opt.Budget/2))
+}
+
 // addCalls adds the calls that tests make of functions for which a technique has
 // a proposal and in which no benchmark allocates.
 func (w *workload) addCalls(ctx context.Context, s *measure.Session, opt PackagesOptions,
-	chosen []technique.Technique, dir string) error {
-	wanted, err := w.missing(ctx, s, chosen)
-	if err != nil {
-		return err
-	}
+	chosen []technique.Technique, dir string, prod *production.Book) error {
+	timed, stop := opt.recording(ctx)
+	defer stop()
+	wanted, err := w.missing(timed, s, chosen)
+	late := func() bool { return timed.Err() != nil && ctx.Err() == nil }
 	var replays []calls.Workload
-	for _, path := range slices.Sorted(maps.Keys(wanted)) {
+	for _, path := range w.inOrder(wanted, s, prod) {
 		opt.progress("recording the calls of tests", path)
 		change := verify.Change{Dir: s.Options.Dir, Module: s.Listing.Module,
 			ModuleDir: s.Listing.ModuleDir, Tags: opt.Tags, Env: opt.Env,
 			Old: rewrite.Files{}, New: rewrite.Files{}, Packages: []string{path}}
-		r, err := calls.Record(ctx, change, path, wanted[path],
+		var r calls.Workload
+		r, err = calls.Record(timed, change, path, wanted[path],
 			calls.Options{Run: opt.Run, Dir: dir})
 		if err != nil {
-			return err
+			break
 		}
 		if len(r.Calls) > 0 {
 			replays = append(replays, r)
 		}
 		w.warnings = append(w.warnings, notRun(path, r.Left)...)
+	}
+	if err != nil && !late() {
+		return err
+	}
+	if err != nil {
+		w.warnings = append(w.warnings, alloc.Warning{Code: alloc.WarnOutOfTime,
+			Text: "Half of the time limit passed before the calls of all tests were recorded: " +
+				"raise -time, or name fewer packages."})
 	}
 	return w.replay(ctx, replays)
 }
@@ -109,6 +131,7 @@ func (w *workload) missing(ctx context.Context, s *measure.Session,
 	if err != nil {
 		return nil, err
 	}
+	w.asked = &answer
 	wanted := map[string][]string{}
 	for _, f := range answer.Found {
 		name := symbol.Source(f.Func)
@@ -119,6 +142,27 @@ func (w *workload) missing(ctx context.Context, s *measure.Session,
 		wanted[f.Package] = append(wanted[f.Package], name)
 	}
 	return wanted, nil
+}
+
+// inOrder returns the packages of which calls are recorded, those first that hold
+// most of production.
+func (w *workload) inOrder(wanted map[string][]string, s *measure.Session,
+	prod *production.Book) []string {
+	paths := slices.Sorted(maps.Keys(wanted))
+	if prod == nil {
+		return paths
+	}
+	weight := map[string]float64{}
+	for _, p := range s.Listing.Packages {
+		held, _ := prod.At(func(at production.Place) bool {
+			return path.Dir(inmodule.Path(s.Listing.ModuleDir, at.File)) == p.Dir
+		})
+		weight[p.Path] = prod.Weight(held)
+	}
+	slices.SortStableFunc(paths, func(a, b string) int {
+		return cmp.Compare(weight[b], weight[a])
+	})
+	return paths
 }
 
 // replay measures recorded calls. A package in which they cannot be measured is

@@ -73,27 +73,41 @@ type ProfileOptions struct {
 	Tags     string   // build tags, separated by commas
 	Env      []string // KEY=VALUE, added to the environment of the go command
 	Callees  bool     // see [Options]
+	// LinesOnly asks for what the profiles hold, and nothing of the compiler.
+	LinesOnly bool
 
 	// Fetch asks for a URL, such as the one of observe/profile/web, which links
 	// net/http; without it only files are read.
 	Fetch func(ctx context.Context, url string) (io.ReadCloser, error)
+	// Revision is the commit that the profiled program was built from; "" means
+	// that of its binary, where that can be had.
+	Revision string
 
 	CacheDir string                   // see [Options]
 	Progress func(phase, what string) // may be nil
 }
 
-// Profiles reads pprof heap profiles, files or URLs, as a sampled record.
+// Profiles reads pprof profiles, files or URLs, of heap, allocations and CPU, as a
+// sampled record. Their lines are those of the sources as they are now.
 func Profiles(ctx context.Context, sources []string, opt ProfileOptions) (*alloc.Record, error) {
 	s, err := Begin(ctx, Options{Dir: opt.Dir, Patterns: opt.Patterns, Tags: opt.Tags,
 		Env: opt.Env, Callees: opt.Callees, CacheDir: opt.CacheDir, Progress: opt.Progress})
 	if err != nil {
 		return nil, err
 	}
-	rec, err := UntilDone(ctx, func() (*alloc.Record, error) {
-		return profile.Read(ctx, sources, profile.Options{Fetch: opt.Fetch})
+	set, err := UntilDone(ctx, func() (*profile.Set, error) {
+		return profile.ReadSet(ctx, sources, profile.Options{Fetch: opt.Fetch, CPU: true})
 	})
 	if err != nil {
 		return nil, err
 	}
-	return rec, s.Complete(ctx, rec)
+	if err := s.relocate(ctx, set, opt.Revision); err != nil {
+		return nil, err
+	}
+	if opt.LinesOnly {
+		s.Describe(set.Record)
+		AddLines(set.Record)
+		return set.Record, nil
+	}
+	return set.Record, s.Complete(ctx, set.Record)
 }

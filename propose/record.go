@@ -73,21 +73,10 @@ func Foreign(c alloc.Candidate, moduleDir string) string {
 // that were read so far.
 func proposal(f Found, moduleDir string, texts rewrite.Files) (alloc.Proposal, error) {
 	p := alloc.Proposal{Technique: f.Technique, File: f.File, Line: f.Line, Message: f.Message,
-		Risk: f.Risk, Lines: [][2]int{{f.Line, f.Line}}}
-	for _, line := range f.Also {
-		p.Lines = append(p.Lines, [2]int{line, line})
-	}
-	for _, e := range f.Edits {
-		if texts[e.File] == nil {
-			text, err := os.ReadFile(e.File)
-			if err != nil {
-				return p, err
-			}
-			texts[e.File] = text
-		}
-		if r := Replaced(e, texts[e.File]); r.Meets(f.Around) {
-			p.Lines = append(p.Lines, [2]int{r.First, r.Last})
-		}
+		Risk: f.Risk}
+	var err error
+	if p.Lines, err = helped(f, texts); err != nil {
+		return p, err
 	}
 	edits := rewrite.ByFile(f.Edits)
 	for _, name := range slices.Sorted(maps.Keys(edits)) {
@@ -98,4 +87,26 @@ func proposal(f Found, moduleDir string, texts rewrite.Files) (alloc.Proposal, e
 		p.Diff += rewrite.Diff(inmodule.Name(moduleDir, name), texts[name], text)
 	}
 	return p, nil
+}
+
+// helped returns the ranges of lines that a proposal may lighten. Texts are the
+// files that were read so far.
+func helped(f Found, texts rewrite.Files) ([][2]int, error) {
+	lines := [][2]int{{f.Line, f.Line}}
+	for _, line := range f.Also {
+		lines = append(lines, [2]int{line, line})
+	}
+	for _, e := range f.Edits {
+		if texts[e.File] == nil {
+			text, err := os.ReadFile(e.File)
+			if err != nil {
+				return nil, err
+			}
+			texts[e.File] = text
+		}
+		if r := Replaced(e, texts[e.File]); r.Meets(f.Around) {
+			lines = append(lines, [2]int{r.First, r.Last})
+		}
+	}
+	return lines, nil
 }

@@ -1,9 +1,12 @@
 package propose
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/rewrite"
 )
 
 // VetOptions say which packages to look at.
@@ -16,6 +19,10 @@ type VetOptions struct {
 	// Techniques are the names of those to ask; none means all that are not off
 	// by default.
 	Techniques []string
+
+	// Weigh, when not nil, returns which part of production the lines of a
+	// candidate have, and a weight by which the candidates are put in order.
+	Weigh func(file string, lines [][2]int) (*alloc.Portion, float64)
 }
 
 // VetReport is what techniques propose for packages by their text alone.
@@ -40,9 +47,39 @@ func Vet(ctx context.Context, opt VetOptions) (VetReport, error) {
 	if err != nil {
 		return rep, err
 	}
+	if opt.Weigh != nil {
+		if err := opt.weigh(answer.Found); err != nil {
+			return rep, err
+		}
+	}
 	for _, f := range answer.Found {
 		rep.Candidates = append(rep.Candidates, f.Candidate)
 	}
 	rep.Warnings = append(append(rep.Warnings, answer.NotLoaded...), answer.Failed...)
 	return rep, nil
+}
+
+// weigh adds to what was found its part of production, and puts the heaviest
+// first.
+func (opt VetOptions) weigh(found []Found) error {
+	weights := make(map[int]float64, len(found))
+	texts := rewrite.Files{}
+	order := make([]int, len(found))
+	for i, f := range found {
+		lines, err := helped(f, texts)
+		if err != nil {
+			return err
+		}
+		found[i].Production, weights[i] = opt.Weigh(f.File, lines)
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(weights[b], weights[a])
+	})
+	sorted := make([]Found, len(found))
+	for i, from := range order {
+		sorted[i] = found[from]
+	}
+	copy(found, sorted)
+	return nil
 }

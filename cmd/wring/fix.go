@@ -9,6 +9,7 @@ import (
 
 	"github.com/wring-go/wring"
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/observe/profile/web"
 	"github.com/wring-go/wring/report/json"
 	"github.com/wring-go/wring/report/text"
 )
@@ -33,6 +34,11 @@ Fix repeats this until it gains nothing more. Then it writes the files, all of
 them or none; until that moment it touches none. It leaves files with
 uncommitted changes alone unless -force is given, and generated files always.
 
+With -profile, pprof profiles of the program in production say which functions
+come first, what each rewrite is worth there, and what all of them remove, with
+the interval that sampling leaves; and how much of production the benchmarks and
+tests reach.
+
 -risk chooses what fix may keep: rewrites that are right for every program
 (safe), that are right for every sensible one and passed the judges (checked),
 or that change something that callers could rely on (ask). With ask, the tests
@@ -48,6 +54,7 @@ Examples:
 	wring fix ./...
 	wring fix -diff ./p | git apply
 	wring fix -technique prealloc,nofmt -commit .
+	wring fix -profile heap.pb.gz -profile cpu.pb.gz ./...
 `
 
 func fixVerb() verb {
@@ -74,6 +81,7 @@ type fixCommand struct {
 	must       bool
 	force      bool
 	slower     bool
+	production inProduction
 }
 
 func (c *fixCommand) define(fs *flag.FlagSet) {
@@ -95,10 +103,15 @@ func (c *fixCommand) define(fs *flag.FlagSet) {
 	fs.BoolVar(&c.commit, "commit", false, "make a git commit of what was written")
 	fs.BoolVar(&c.must, "must", false, "exit with 1 when nothing was gained")
 	fs.BoolVar(&c.force, "force", false, "change files with uncommitted changes, too")
+	c.production.define(fs, "take first what weighs most in a pprof profile, `FILE|URL`, of a "+
+		"running program: of heap, allocations or CPU; may be repeated")
 	fs.BoolVar(&c.slower, "slower", false, "keep what allocates less and takes longer, too")
 }
 
 func (c *fixCommand) check() error {
+	if c.production.revision != "" && len(c.production.profiles) == 0 {
+		return errNoProfile
+	}
 	if c.diff && c.commit {
 		return errors.New("-diff writes nothing, so there is nothing for -commit to commit")
 	}
@@ -135,6 +148,10 @@ func (c *fixCommand) fix(ctx context.Context, e env) (alloc.FixReport, error) {
 		N: c.n, Timeout: c.timeout, Progress: show.update,
 		Techniques: names(c.techniques), Risk: c.risk, Budget: c.budget, Slower: c.slower,
 		Write: !c.diff, Force: c.force, Finisher: finisher(),
+		Profiles: c.production.profiles, Revision: c.production.revision, Fetch: web.Fetch,
+	}
+	if len(opt.Profiles) > 0 {
+		opt.Patterns = orAll(opt.Patterns)
 	}
 	if c.commit {
 		opt.Commit = text.CommitMessage

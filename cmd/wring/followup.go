@@ -19,8 +19,11 @@ func (m *measuring) followUp(patterns []string) func(verb string, args ...string
 		for _, name := range []string{"C", "bench", "run", "tags", "n", "timeout", "sampled"} {
 			words = append(words, m.given(name)...)
 		}
-		for _, source := range m.profiles {
+		for _, source := range m.live.profiles {
 			words = append(words, "-profile", source)
+		}
+		if m.live.revision != "" {
+			words = append(words, "-revision", m.live.revision)
 		}
 		return append(append(words, args...), patterns...)
 	}

@@ -12,8 +12,11 @@ only on first use (pools, caches, buffers made before the loop) are told apart
 by comparing a short and a long run, and are left out of the figures per
 operation.
 
-With -profile nothing is run: the profiles are read, and every output is marked
-sampled. With -sampled the toolchain is used as it is.
+With -profile nothing is run: pprof profiles of heap, allocations or CPU are read,
+and every output is marked sampled and has the interval that sampling leaves. Of
+a CPU profile the time below the allocator is booked. Lines that have moved since
+the profiled build are found again; those that are not are listed. -revision
+names the commit of that build. With -sampled the toolchain is used as it is.
 
 Examples:
 

@@ -17,18 +17,18 @@ import (
 
 // measuring holds the flags of the verbs that measure.
 type measuring struct {
-	flags    *flag.FlagSet
-	dir      string
-	bench    string
-	run      string
-	tags     string
-	n        int
-	timeout  time.Duration
-	profiles list
-	from     string
-	out      string
-	pprof    string
-	sampled  bool
+	flags   *flag.FlagSet
+	dir     string
+	bench   string
+	run     string
+	tags    string
+	n       int
+	timeout time.Duration
+	live    inProduction
+	from    string
+	out     string
+	pprof   string
+	sampled bool
 }
 
 // list is a flag that may be given several times.
@@ -50,8 +50,8 @@ func (m *measuring) define(fs *flag.FlagSet) {
 	fs.IntVar(&m.n, "n", 100, "iterations of each benchmark: `COUNT`")
 	fs.DurationVar(&m.timeout, "timeout", time.Minute,
 		"stop a benchmark or test that takes longer than `DURATION`, and go on")
-	fs.Var(&m.profiles, "profile", "read a pprof heap profile, `FILE|URL`, instead of running; "+
-		"may be repeated; sampled")
+	m.live.define(fs, "read a pprof profile of heap, allocations or CPU, `FILE|URL`, instead of "+
+		"running; may be repeated; sampled")
 	fs.StringVar(&m.from, "from", "", "start from the record in `FILE.wring`")
 	fs.StringVar(&m.out, "o", "", "keep the record in `FILE.wring`")
 	fs.StringVar(&m.pprof, "pprof", "", "write the profile to `FILE`, for go tool pprof")
@@ -105,7 +105,9 @@ func (m *measuring) checkMeasuring(patterns []string) error {
 	case m.from != "":
 		return m.refuse("-from starts from a record, and measures nothing",
 			"bench", "run", "tags", "n", "timeout", "profile", "sampled")
-	case len(m.profiles) > 0:
+	case m.live.revision != "" && len(m.live.profiles) == 0:
+		return errNoProfile
+	case len(m.live.profiles) > 0:
 		return m.refuse("-profile reads what was measured elsewhere",
 			"bench", "run", "n", "timeout", "sampled")
 	}
@@ -119,10 +121,10 @@ func (m *measuring) observe(ctx context.Context, e env, patterns []string,
 	}
 	show := newProgress(e.stderr)
 	defer show.clear()
-	if len(m.profiles) > 0 {
-		return wring.ReadProfiles(ctx, m.profiles, wring.ProfileOptions{Dir: m.dir,
-			Patterns: patterns, Tags: m.tags, Callees: callees, Fetch: web.Fetch,
-			Progress: show.update})
+	if len(m.live.profiles) > 0 {
+		return wring.ReadProfiles(ctx, m.live.profiles, wring.ProfileOptions{Dir: m.dir,
+			Patterns: orAll(patterns), Tags: m.tags, Callees: callees, Fetch: web.Fetch,
+			Revision: m.live.revision, Progress: show.update})
 	}
 	return wring.Measure(ctx, wring.Options{
 		Dir: m.dir, Patterns: patterns, Tags: m.tags, Bench: m.bench, Run: m.run, N: m.n,

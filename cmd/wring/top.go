@@ -20,7 +20,7 @@ import (
 // The values of -by and -sort.
 var (
 	groupings = []string{"line", "func", "type", "cause", "technique"}
-	orders    = []string{"objects", "bytes"}
+	orders    = []string{"objects", "bytes", "cpu"}
 )
 
 // showing holds the flags of the verbs that print a report.
@@ -97,7 +97,8 @@ func topVerb() verb {
 			t.measuring.define(fs)
 			t.showing.define(fs)
 			fs.StringVar(&t.by, "by", "line", "one row per `WHAT`: "+strings.Join(groupings, ", "))
-			fs.StringVar(&t.sort, "sort", "objects", "heaviest first by `WHAT`: objects or bytes")
+			fs.StringVar(&t.sort, "sort", "objects", "heaviest first by `WHAT`: objects, bytes, "+
+				"or cpu, the time below the allocator in CPU profiles")
 			fs.IntVar(&t.top, "top", 20, "show `COUNT` rows; 0 for all, as -json does")
 			return t.run
 		},
@@ -142,12 +143,16 @@ func (t *topCommand) run(ctx context.Context, e env) (int, error) {
 
 // sorted returns rep with its sites in the order of -sort.
 func (t *topCommand) sorted(rep alloc.Report) alloc.Report {
-	if t.sort == "bytes" {
-		rep.Sites = slices.Clone(rep.Sites)
-		slices.SortStableFunc(rep.Sites, func(a, b alloc.Finding) int {
+	rep.Sites = slices.Clone(rep.Sites)
+	slices.SortStableFunc(rep.Sites, func(a, b alloc.Finding) int {
+		switch {
+		case t.sort == "bytes":
 			return cmp.Compare(b.Bytes, a.Bytes)
-		})
-	}
+		case t.sort == "cpu" && a.Sampled != nil && b.Sampled != nil:
+			return cmp.Compare(b.Sampled.CPU.Value, a.Sampled.CPU.Value)
+		}
+		return 0
+	})
 	return rep
 }
 

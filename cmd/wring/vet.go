@@ -13,6 +13,8 @@ import (
 
 	"github.com/wring-go/wring"
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/observe/profile/web"
+	"github.com/wring-go/wring/report/text"
 )
 
 const vetManual = `
@@ -20,6 +22,9 @@ Vet asks the techniques what they would rewrite, from the source alone. It runs
 nothing, so it does not know whether a line matters or a rewrite gains anything:
 wring fix measures and proves. Vet is for continuous integration and editors. The
 exit code is 1 when a technique proposes something.
+
+With -profile, what weighs most in pprof profiles of the running program comes
+first, with its share.
 
 wring is also a vet tool. The go command caches its findings, and applies them
 with -fix since Go 1.26:
@@ -41,6 +46,8 @@ func vetVerb() verb {
 			fs.StringVar(&c.tags, "tags", "", "build tags, with commas between")
 			fs.StringVar(&c.techniques, "technique", "",
 				"ask only these, `NAME,...`; without it all that are on by default")
+			c.live.define(fs, "put first what weighs most in a pprof profile, `FILE|URL`, of a "+
+				"running program; may be repeated")
 			return c.run
 		},
 	}
@@ -51,11 +58,11 @@ type vetCommand struct {
 	dir        string
 	tags       string
 	techniques string
+	live       inProduction
 }
 
 func (c *vetCommand) run(ctx context.Context, e env) (int, error) {
-	rep, err := wring.Vet(ctx, wring.VetOptions{
-		Dir: c.dir, Patterns: e.args, Tags: c.tags, Techniques: names(c.techniques)})
+	rep, err := c.vet(ctx, e)
 	if err != nil {
 		return exitTrouble, err
 	}
@@ -68,7 +75,7 @@ func (c *vetCommand) run(ctx context.Context, e env) (int, error) {
 		err = c.print(e, rep)
 	}
 	if err == nil {
-		err = incomplete(rep.Warnings)
+		err = incomplete(e.stderr, rep.Warnings)
 	}
 	if len(rep.Candidates) > 0 {
 		return exitNo, err // as linters do
@@ -76,15 +83,35 @@ func (c *vetCommand) run(ctx context.Context, e env) (int, error) {
 	return exitOK, err
 }
 
+func (c *vetCommand) vet(ctx context.Context, e env) (wring.VetReport, error) {
+	opt := wring.VetOptions{
+		Dir: c.dir, Patterns: e.args, Tags: c.tags, Techniques: names(c.techniques)}
+	if len(c.live.profiles) == 0 {
+		return wring.Vet(ctx, opt)
+	}
+	opt.Patterns = orAll(opt.Patterns)
+	return wring.VetProfiles(ctx, opt, c.live.profiles, wring.ProfileOptions{Fetch: web.Fetch,
+		Revision: c.live.revision})
+}
+
 // incomplete returns an error that says what could not be looked at: silence
 // about it would be a pass.
-func incomplete(warnings []alloc.Warning) error {
-	if len(warnings) == 0 {
+// What profiles do not hold is only told.
+func incomplete(stderr io.Writer, warnings []alloc.Warning) error {
+	var missing []alloc.Warning
+	for _, w := range warnings {
+		if w.Code == alloc.WarnProfile || w.Code == alloc.WarnSampled {
+			fmt.Fprintln(stderr, "wring: "+w.Text)
+			continue
+		}
+		missing = append(missing, w)
+	}
+	if len(missing) == 0 {
 		return nil
 	}
 	var b strings.Builder
 	b.WriteString("not everything could be looked at; go build says the same:")
-	for _, w := range warnings {
+	for _, w := range missing {
 		b.WriteString("\n\t" + strings.ReplaceAll(w.Text, "\n", "\n\t"))
 	}
 	return errors.New(b.String())
@@ -113,7 +140,12 @@ func vetLine(here string, c alloc.Candidate) string {
 			file = rel
 		}
 	}
-	return fmt.Sprintf("%s:%d: %s (%s, %s)\n", file, c.Line, c.Message, c.Technique, c.Risk)
+	share := ""
+	if c.Production != nil {
+		share = "; " + text.Share(*c.Production) + " of production"
+	}
+	return fmt.Sprintf("%s:%d: %s (%s, %s%s)\n", file, c.Line, c.Message, c.Technique, c.Risk,
+		share)
 }
 
 // names splits a list with commas. Empty names are left out.

@@ -17,8 +17,10 @@ const maxFrames = 8 << 20
 // builder puts profiles together into a record.
 type builder struct {
 	rec    *alloc.Record
-	rates  []int64 // of the profiler, one per profile
-	frames map[alloc.Frame]int
+	rates  []int64 // of the profiler, one per heap profile
+	starts []int   // the first lines of the frames' functions
+	builds []Build
+	frames map[place]int
 	stacks map[string]int
 	total  int // frames on all stacks
 }
@@ -26,9 +28,16 @@ type builder struct {
 func newBuilder() *builder {
 	return &builder{
 		rec:    new(alloc.Record),
-		frames: make(map[alloc.Frame]int),
+		frames: make(map[place]int),
 		stacks: make(map[string]int),
 	}
+}
+
+// place is a frame with the first line of its function, by which builds of
+// different sources that are read together are told apart.
+type place struct {
+	alloc.Frame
+	start int
 }
 
 // key tells samples of a section apart.
@@ -42,16 +51,25 @@ type key struct {
 //
 // The runtime's counters are not in a profile. The section says 0 for them and
 // that nothing is unaccounted for: there are no books that could balance.
-func (b *builder) add(name string, h *heap) error {
+func (b *builder) add(name string, h *figures) error {
 	section := alloc.Benchmark{Name: name, N: 1}
+	if h.cpu < 0 {
+		section.Rate = max(1, h.Period)
+		b.rates = append(b.rates, h.Period)
+	} else {
+		section.CPUPeriod = max(1, h.Period)
+	}
 	merged := make(map[key]int)
 	for i, s := range h.Sample {
 		sample, err := b.sample(h, s)
+		if err == nil && h.cpu >= 0 {
+			sample, err = b.time(h, s, &section)
+		}
 		if err != nil {
 			return fmt.Errorf("its sample %d %w", i, err)
 		}
-		if sample.Objects == 0 {
-			continue // in use since before the profile, or rounded away
+		if sample.Objects == 0 && sample.CPU == 0 {
+			continue // in use since before the profile, rounded away, or not allocating
 		}
 		section.Objects += sample.Objects
 		section.Bytes += sample.Bytes()
@@ -62,13 +80,14 @@ func (b *builder) add(name string, h *heap) error {
 		k := key{sample.Stack, sample.Type, sample.Size, sample.Charged}
 		if at, ok := merged[k]; ok {
 			b.rec.Samples[at].Objects += sample.Objects
+			b.rec.Samples[at].CPU += sample.CPU
 			continue
 		}
 		merged[k] = len(b.rec.Samples)
 		b.rec.Samples = append(b.rec.Samples, sample)
 	}
-	b.rates = append(b.rates, h.Period)
 	b.rec.Benchmarks = append(b.rec.Benchmarks, section)
+	b.builds = append(b.builds, buildOf(h.Profile))
 	return nil
 }
 
@@ -81,11 +100,13 @@ const (
 
 var errAbsurd = errors.New("counts more than any machine holds")
 
-func (b *builder) sample(h *heap, s *pprof.Sample) (alloc.Sample, error) {
+func (b *builder) sample(h *figures, s *pprof.Sample) (alloc.Sample, error) {
+	if h.cpu >= 0 {
+		return alloc.Sample{}, nil
+	}
 	objects, bytes := s.Value[h.objects], s.Value[h.bytes]
 	if objects < 0 || bytes < 0 {
-		return alloc.Sample{}, errors.New("has a negative count, as in a difference of profiles" +
-			" (-base): give the profile itself")
+		return alloc.Sample{}, errNegative
 	}
 	if objects > maxCount || bytes > maxCount {
 		return alloc.Sample{}, errAbsurd
@@ -130,6 +151,9 @@ func (b *builder) stack(s *pprof.Sample) (int, error) {
 	var id []byte
 	for _, loc := range s.Location {
 		for _, line := range loc.Line { // innermost inlined call first
+			if line.Function == nil {
+				continue // of code without a name, as C has
+			}
 			frame := b.frame(line)
 			stack = append(stack, frame)
 			id = strconv.AppendInt(id, int64(frame), 36)
@@ -151,16 +175,17 @@ func (b *builder) stack(s *pprof.Sample) (int, error) {
 
 // frame returns the index of the frame of line.
 func (b *builder) frame(line pprof.Line) int {
-	frame := alloc.Frame{
+	frame := place{alloc.Frame{
 		Func: line.Function.Name,
 		File: line.Function.Filename,
 		Line: int(max(0, min(line.Line, 1<<31-1))),
-	}
+	}, int(max(0, min(line.Function.StartLine, 1<<31-1)))}
 	if at, ok := b.frames[frame]; ok {
 		return at
 	}
 	at := len(b.rec.Frames)
 	b.frames[frame] = at
-	b.rec.Frames = append(b.rec.Frames, frame)
+	b.rec.Frames = append(b.rec.Frames, frame.Frame)
+	b.starts = append(b.starts, frame.start)
 	return at
 }

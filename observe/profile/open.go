@@ -61,12 +61,12 @@ func asURL(source string) (*url.URL, bool) {
 func readFile(name string) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the heap profile: %w: %s", err, remedy)
+		return nil, fmt.Errorf("cannot read the profile: %w: %s", err, remedy)
 	}
 	defer file.Close()
 	data, err := unpack(file)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the heap profile %s: %w", name, err)
+		return nil, fmt.Errorf("cannot read the profile %s: %w", name, err)
 	}
 	return data, nil
 }

@@ -1,4 +1,4 @@
-// Package profile reads heap profiles that the runtime's own profiler wrote,
+// Package profile reads heap and CPU profiles that the runtime's own profiler wrote,
 // and gives the same nouns as the exact tracer, marked as sampled. It is for
 // programs that cannot be traced, such as a service that is already running.
 //
@@ -25,17 +25,39 @@ type Options struct {
 	// InUse asks for what lived when the profile was written, instead of all that
 	// had been allocated.
 	InUse bool
+	// CPU takes CPU profiles, too. They tell the time that was spent below the
+	// allocator, by the stack that called it.
+	CPU bool
 }
 
-// Read reads the heap profiles that sources name, files or URLs, and returns
-// them as one record: each source is a section, named after it. The packages
-// asked for, the toolchain, and the sources' text are not in a profile: the
-// caller fills them in.
+// Read reads the profiles that sources name, files or URLs, and returns them as
+// one record: each source is a section, named after it. The packages asked for,
+// the toolchain, and the sources' text are not in a profile: the caller fills
+// them in.
 //
 // A URL may be that of the heap profile or of the pages of net/http/pprof
 // (.../debug/pprof/). Besides what http has to say of it, its seconds parameter
 // extends the timeout.
 func Read(ctx context.Context, sources []string, opt Options) (*alloc.Record, error) {
+	set, err := ReadSet(ctx, sources, opt)
+	if err != nil {
+		return nil, err
+	}
+	return set.Record, nil
+}
+
+// Set is a record of profiles, with what is needed to find their lines again in
+// sources that have changed since.
+type Set struct {
+	Record *alloc.Record
+	// Starts are the first lines of the functions of the record's frames, 0 where
+	// a profile does not tell.
+	Starts []int
+	Builds []Build // one per section
+}
+
+// ReadSet is [Read] with what the profiles say of the programs' builds.
+func ReadSet(ctx context.Context, sources []string, opt Options) (*Set, error) {
 	if len(sources) == 0 {
 		return nil, errors.New("no heap profile to read: " + remedy)
 	}
@@ -45,24 +67,30 @@ func Read(ctx context.Context, sources []string, opt Options) (*alloc.Record, er
 		if err != nil {
 			return nil, err
 		}
-		heap, err := parse(data, opt.InUse)
+		read, err := parse(data, opt)
 		if err == nil {
-			err = b.add(name, heap)
+			err = b.add(name, read)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("cannot read the heap profile %s: %w", name, err)
+			return nil, fmt.Errorf("cannot read the profile %s: %w", name, err)
 		}
 	}
 	if err := b.rec.Check(); err != nil {
-		return nil, fmt.Errorf("the heap profiles make no sense: %w: %s", err, remedy)
+		return nil, fmt.Errorf("the profiles make no sense: %w: %s", err, remedy)
 	}
-	return b.finish(), nil
+	return &Set{b.finish(), b.starts, b.builds}, nil
 }
 
 const remedy = "write one with go test -memprofile FILE, or fetch /debug/pprof/heap of a service"
 
 // finish adds what is to be told of all sources together.
 func (b *builder) finish() *alloc.Record {
+	if len(b.rates) == 0 {
+		b.rec.Warnings = append(b.rec.Warnings, alloc.Warning{Code: alloc.WarnSampled,
+			Text: "only CPU profiles were read: they tell what allocation costs in time, " +
+				"and nothing of objects and bytes"})
+		return b.rec
+	}
 	text := "counts are estimates (sampled): the profiler looks at one allocation in every "
 	switch rate := slices.Max(b.rates); {
 	case rate == 1:

@@ -83,7 +83,8 @@ func TestRead(t *testing.T) {
 		!strings.Contains(rec.Warnings[0].Text, "every 524288 bytes") {
 		t.Errorf("warnings: %v", rec.Warnings)
 	}
-	want := alloc.Benchmark{Name: file, N: 1, Objects: 13, Bytes: 2162}
+	want := alloc.Benchmark{Name: file, N: 1, Objects: 13, Bytes: 2162,
+		Rate: 512 << 10}
 	if len(rec.Benchmarks) != 1 || rec.Benchmarks[0] != want {
 		t.Errorf("sections %+v, want %+v", rec.Benchmarks, want)
 	}
@@ -283,7 +284,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		heap, err := parse(data, false)
+		heap, err := parse(data, Options{CPU: true})
 		if err != nil {
 			return
 		}

@@ -21,6 +21,7 @@ type fixDocument struct {
 	Written    bool              `json:"written"`
 	Seconds    float64           `json:"seconds"`
 	Phases     []alloc.Phase     `json:"phases"`
+	Production *alloc.Production `json:"production,omitempty"`
 }
 
 // fixCandidate is a trial. Its edits are left out: the patch has those that
@@ -41,6 +42,10 @@ type fixCandidate struct {
 	Reason    string          `json:"reason"`
 	Verdicts  []alloc.Verdict `json:"verdicts"`
 	Calls     int             `json:"calls,omitempty"` // of tests, that it was measured by
+	// What profiles of a running program hold at its lines, and what of that it
+	// removes.
+	Production *alloc.Portion `json:"production,omitempty"`
+	Removes    *alloc.Portion `json:"removes,omitempty"`
 }
 
 // proof is the evidence of all judges. What was not asked is left out, but for
@@ -70,14 +75,16 @@ func WriteFix(w io.Writer, rep alloc.FixReport) error {
 	doc := fixDocument{Report: normal(rep.Report), Candidates: []fixCandidate{},
 		After: notNil(rep.After), AfterSites: normal(alloc.Report{Sites: rep.AfterSites}).Sites,
 		Patch: rep.Patch, Files: notNil(rep.Files), Written: rep.Written,
-		Seconds: rep.Seconds, Phases: notNil(rep.Phases)}
+		Seconds: rep.Seconds, Phases: notNil(rep.Phases),
+		Production: normalProduction(rep.Production)}
 	doc.Before = doc.Benchmarks
 	for _, t := range rep.Trials {
 		doc.Candidates = append(doc.Candidates, fixCandidate{
 			Technique: t.Technique, Site: t.Site, Sites: notNil(t.Sites), Package: t.Package,
 			Func: t.Func, File: t.File, Line: t.Line, Message: t.Message, Risk: t.Risk,
 			Accepted: t.Accepted, Proof: proofOf(t), Rejected: t.Rejected, Reason: t.Reason,
-			Verdicts: notNil(t.Verdicts), Calls: t.Calls,
+			Verdicts: notNil(t.Verdicts), Calls: t.Calls, Production: t.Production,
+			Removes: t.Removes,
 		})
 	}
 	var buf bytes.Buffer
@@ -114,4 +121,15 @@ func proofOf(t alloc.Trial) proof {
 		}
 	}
 	return p
+}
+
+// normalProduction returns p with no list that is nil.
+func normalProduction(p *alloc.Production) *alloc.Production {
+	if p == nil {
+		return nil
+	}
+	n := *p
+	n.Sources, n.Lines, n.Lost = notNil(p.Sources), notNil(p.Lines), notNil(p.Lost)
+	n.Unreached = notNil(p.Unreached)
+	return &n
 }

@@ -79,12 +79,13 @@ func ReadFix(r io.Reader) (alloc.FixReport, error) {
 	}
 	rep := alloc.FixReport{Report: normal(doc.Report), Trials: []alloc.Trial{}, After: doc.After,
 		AfterSites: doc.AfterSites, Patch: doc.Patch, Files: doc.Files, Written: doc.Written,
-		Seconds: doc.Seconds, Phases: doc.Phases}
+		Seconds: doc.Seconds, Phases: doc.Phases, Production: doc.Production}
 	for _, c := range doc.Candidates {
 		rep.Trials = append(rep.Trials, alloc.Trial{Accepted: c.Accepted, Rejected: c.Rejected,
 			Reason: c.Reason, Verdicts: c.Verdicts, Calls: c.Calls, Candidate: alloc.Candidate{
 				Technique: c.Technique, Site: c.Site, Sites: c.Sites, Package: c.Package,
-				Func: c.Func, File: c.File, Line: c.Line, Message: c.Message, Risk: c.Risk}})
+				Func: c.Func, File: c.File, Line: c.Line, Message: c.Message, Risk: c.Risk,
+				Production: c.Production}, Removes: c.Removes})
 	}
 	return rep, check(doc.Version, doc.Verb, "fix")
 }

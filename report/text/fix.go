@@ -18,6 +18,7 @@ func Fix(w io.Writer, rep alloc.FixReport, opt Options) error {
 	p.fixHeader(rep)
 	p.fixes(rep.Accepted())
 	p.benchmarks(rep)
+	p.production(rep)
 	p.patch(rep.Patch)
 	p.droppedTable(rep)
 	p.fixFooter(rep)

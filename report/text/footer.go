@@ -20,6 +20,7 @@ func (p *page) footer(groups []*group, weightless int) {
 	}
 	p.balance()
 	p.firstUse(weightless)
+	p.lost(p.Lost)
 	p.warnings()
 	p.next(groups)
 }

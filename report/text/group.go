@@ -43,8 +43,8 @@ func techniques(f *alloc.Finding) []string {
 // groups returns the sites of p in groups, heaviest first, and the sites that
 // are in none because they weigh nothing: they allocate on first use only.
 func (p *page) groups() (list []*group, weightless int, err error) {
-	if p.opt.Sort != "objects" && p.opt.Sort != "bytes" {
-		return nil, 0, fmt.Errorf("cannot sort by %q: want objects or bytes", p.opt.Sort)
+	if !slices.Contains([]string{"objects", "bytes", "cpu"}, p.opt.Sort) {
+		return nil, 0, fmt.Errorf("cannot sort by %q: want objects, bytes or cpu", p.opt.Sort)
 	}
 	labelsOf, err := labels(p.opt.By)
 	if err != nil {
@@ -80,7 +80,8 @@ func (p *page) sort(list []*group) {
 		return cmp.Or(
 			cmp.Compare(w.by(p.opt.Sort), v.by(p.opt.Sort)),
 			cmp.Compare(w.objects, v.objects),
-			cmp.Compare(w.bytes, v.bytes))
+			cmp.Compare(w.bytes, v.bytes),
+			cmp.Compare(w.cpu, v.cpu))
 	}
 	slices.SortStableFunc(list, func(a, b *group) int { return compare(a.weight, b.weight) })
 	for _, g := range list {

@@ -68,14 +68,14 @@ func (p *page) labelGrid(rows []alloc.Labelled) table.Table {
 	t.Columns = append(t.Columns, table.Column{Title: strings.Join(p.Labels.Keys, ", "), Min: 20})
 	var all weight
 	for _, r := range p.Labels.Rows {
-		all = all.plus(weight{float64(r.Objects), float64(r.Bytes)})
+		all = all.plus(weight{objects: float64(r.Objects), bytes: float64(r.Bytes)})
 	}
 	sites := map[string]*alloc.Finding{}
 	for i := range p.Sites {
 		sites[p.Sites[i].ID] = &p.Sites[i]
 	}
 	for _, r := range rows {
-		own := weight{float64(r.Objects), float64(r.Bytes)}
+		own := weight{objects: float64(r.Objects), bytes: float64(r.Bytes)}
 		cells := []table.Line{
 			table.Text(table.Bold, table.Percent(own.by(p.opt.Sort), all.by(p.opt.Sort))),
 			table.Text(table.Plain, table.Integer(r.Objects)),

@@ -80,6 +80,12 @@ func described(t alloc.Trial) string {
 	if t.Calls > 0 {
 		text += fmt.Sprintf("; per call, on %s of its tests", plural(t.Calls, "call"))
 	}
+	if t.Production != nil {
+		text += "; in production " + Share(*t.Production)
+	}
+	if t.Removes != nil {
+		text += ", of which it removes " + Share(*t.Removes)
+	}
 	if v, ok := t.Verdict("differential"); ok && v.Outcome == alloc.Unknown {
 		text += "; not compared: " + firstLine(v.Reason)
 	}

@@ -34,39 +34,49 @@ func (s scale) title(what string) string {
 }
 
 // weight is what a site or a section allocates, in the figures of a scale.
-type weight struct{ objects, bytes float64 }
+type weight struct {
+	objects, bytes float64
+	cpu            float64 // nanoseconds below the allocator, in CPU profiles
+}
 
 func (w weight) plus(v weight) weight {
-	return weight{w.objects + v.objects, w.bytes + v.bytes}
+	return weight{w.objects + v.objects, w.bytes + v.bytes, w.cpu + v.cpu}
 }
 
 // by returns the figure that the table is sorted by.
 func (w weight) by(sort string) float64 {
-	if sort == "bytes" {
+	switch sort {
+	case "bytes":
 		return w.bytes
+	case "cpu":
+		return w.cpu
 	}
 	return w.objects
 }
 
 func (s scale) site(f *alloc.Finding) weight {
 	if !s.perOp {
-		return weight{float64(f.Objects), float64(f.Bytes)}
+		w := weight{objects: float64(f.Objects), bytes: float64(f.Bytes)}
+		if f.Sampled != nil {
+			w.cpu = f.Sampled.CPU.Value
+		}
+		return w
 	}
 	var sum weight
 	for _, rate := range f.PerOp {
-		sum = sum.plus(weight{rate.Objects, rate.Bytes})
+		sum = sum.plus(weight{objects: rate.Objects, bytes: rate.Bytes})
 	}
 	return sum
 }
 
 func (s scale) section(b alloc.Benchmark) weight {
 	if !s.perOp {
-		return weight{float64(b.Objects), float64(b.Bytes)}
+		return weight{objects: float64(b.Objects), bytes: float64(b.Bytes), cpu: float64(b.CPU)}
 	}
 	n := float64(max(b.N, 1))
 	objects := b.Objects - min(b.FirstUseObjects, b.Objects)
 	bytes := b.Bytes - min(b.FirstUseBytes, b.Bytes)
-	return weight{float64(objects) / n, float64(bytes) / n}
+	return weight{objects: float64(objects) / n, bytes: float64(bytes) / n}
 }
 
 // all returns what all sections of rep allocate.

@@ -75,7 +75,7 @@ func (p *page) amounts(f *alloc.Finding) {
 	names := p.sectionNames()
 	weights := make([]weight, len(shown))
 	for i, rate := range shown {
-		weights[i] = weight{rate.Objects, rate.Bytes}
+		weights[i] = weight{objects: rate.Objects, bytes: rate.Bytes}
 	}
 	for i, figure := range figures(weights) {
 		full := shown[i].Benchmark

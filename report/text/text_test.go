@@ -147,7 +147,7 @@ func TestUnknownOptions(t *testing.T) {
 		want string
 	}{
 		{Options{By: "file"}, "want line, func, type, cause or technique"},
-		{Options{Sort: "time"}, "want objects or bytes"},
+		{Options{Sort: "time"}, "want objects, bytes or cpu"},
 	}
 	for _, tt := range tests {
 		var buf bytes.Buffer

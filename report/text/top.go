@@ -14,6 +14,7 @@ import (
 // asks for what it does not know.
 func Top(w io.Writer, rep alloc.Report, opt Options) error {
 	p := newPage(rep, opt)
+	p.onlyTime()
 	groups, weightless, err := p.groups()
 	if err != nil {
 		return err
@@ -71,13 +72,20 @@ const barWidth = 10
 
 // figureColumns are the columns that every table of groups begins with.
 func (p *page) figureColumns() []table.Column {
-	return []table.Column{
+	list := []table.Column{
 		{Right: true},
 		{Title: "share", Right: true},
 		{Optional: true},
 		{Title: p.scale.title("objects"), Right: true},
 		{Title: p.scale.title("bytes"), Right: true},
 	}
+	if p.profiled() {
+		list[2] = table.Column{Title: "95 %"}
+	}
+	if p.timed() {
+		list = append(list, table.Column{Title: "cpu", Right: true})
+	}
+	return list
 }
 
 // figureCells returns the cells of figureColumns for each group, of which there
@@ -97,6 +105,12 @@ func (p *page) figureCells(groups []*group, all weight) [][]table.Line {
 			table.Text(table.Yellow, table.Bar(part/longest, barWidth)).Pad(barWidth, false),
 			figure[0],
 			figure[1],
+		}
+		if p.profiled() {
+			rows[i][2] = table.Text(table.Dim, p.interval(groups[i]))
+		}
+		if p.timed() {
+			rows[i] = append(rows[i], table.Text(table.Plain, cpuTime(weights[i].cpu)))
 		}
 	}
 	return rows

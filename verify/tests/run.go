@@ -2,13 +2,15 @@ package tests
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/internal/overlay"
@@ -20,10 +22,22 @@ type result struct {
 	passed, failed map[string]bool // tests and subtests
 	broken         map[string]bool // packages
 	said           map[string]string
+	// hung are the packages whose time was over, with the tests that ran then.
+	hung map[string][]string
 }
 
 func newResult() *result {
-	return &result{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]string{}}
+	return &result{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]string{},
+		map[string][]string{}}
+}
+
+// add adds what another run said.
+func (r *result) add(other *result) {
+	maps.Copy(r.passed, other.passed)
+	maps.Copy(r.failed, other.failed)
+	maps.Copy(r.broken, other.broken)
+	maps.Copy(r.said, other.said)
+	maps.Copy(r.hung, other.hung)
 }
 
 // counted returns how many tests ran, those left out that failed before.
@@ -65,10 +79,17 @@ func (r *result) why(name string) string {
 	return text
 }
 
-// run runs the tests of pkgs with the files of one side; test names a single
-// one, "" all.
-func run(ctx context.Context, c verify.Change, side map[string][]byte, opt Options, pkgs []string,
-	test string) (*result, error) {
+// selection says which tests to run, and for how long.
+type selection struct {
+	packages []string
+	test     string   // a single one; "" means all
+	skip     []string // top-level tests to leave out
+	timeout  time.Duration
+}
+
+// run runs tests with the files of one side.
+func run(ctx context.Context, c verify.Change, side map[string][]byte, opt Options,
+	which selection) (*result, error) {
 	dir, err := os.MkdirTemp("", "wring-")
 	if err != nil {
 		return nil, err
@@ -79,18 +100,21 @@ func run(ctx context.Context, c verify.Change, side map[string][]byte, opt Optio
 		return nil, err
 	}
 	args := []string{"test", "-json", "-vet=off", "-count=1", "-overlay=" + list,
-		"-timeout=" + cmp.Or(opt.Timeout, defaultTimeout).String()}
+		"-timeout=" + which.timeout.String()}
 	if opt.Short {
 		args = append(args, "-short")
 	}
 	if c.Tags != "" {
 		args = append(args, "-tags="+c.Tags)
 	}
-	if test != "" {
-		args = append(args, "-run="+pattern(test))
+	if which.test != "" {
+		args = append(args, "-run="+pattern(which.test))
+	}
+	if len(which.skip) > 0 {
+		args = append(args, "-skip=^("+strings.Join(which.skip, "|")+")$")
 	}
 	out, err := gocmd.Run(ctx, gocmd.Call{Dir: c.Dir, Env: c.Env,
-		Args: append(args, pkgs...)})
+		Args: append(args, which.packages...)})
 	var failed *gocmd.Error
 	if err != nil && (!errors.As(err, &failed) || ctx.Err() != nil) {
 		return nil, err
@@ -130,6 +154,7 @@ func parse(out []byte) *result {
 	r := newResult()
 	builds := map[string]string{} // what compilers said
 	failures := map[string]int{}  // tests that failed, by package
+	hanging := ""                 // the package that is saying which tests hang
 	for line := range bytes.Lines(out) {
 		var e event
 		if json.Unmarshal(line, &e) != nil {
@@ -144,6 +169,7 @@ func parse(out []byte) *result {
 			builds[e.ImportPath] += e.Output
 		case "output":
 			r.say(name, e.Output)
+			hanging = r.hangs(e, hanging)
 		case "pass":
 			if e.Test != "" {
 				r.passed[name] = true
@@ -184,4 +210,25 @@ func tail(text string) string {
 		return text
 	}
 	return "..." + text[len(text)-maxSaid:]
+}
+
+// hangs reads what a test binary says at the end of its time: a panic, and the
+// tests that were running. It returns the package that is saying so, or "".
+func (r *result) hangs(e event, before string) string {
+	if strings.HasPrefix(e.Output, "panic: test timed out after ") {
+		r.hung[e.Package] = []string{}
+		return e.Package
+	}
+	if before != e.Package || strings.TrimSpace(e.Output) == "running tests:" {
+		return before
+	}
+	name, took, ok := strings.Cut(strings.TrimSpace(e.Output), " (")
+	if !ok || !strings.HasPrefix(e.Output, "\t\t") || !strings.HasSuffix(took, ")") {
+		return ""
+	}
+	name, _, _ = strings.Cut(name, "/")
+	if !slices.Contains(r.hung[e.Package], name) {
+		r.hung[e.Package] = append(r.hung[e.Package], name)
+	}
+	return before
 }

@@ -20,6 +20,9 @@ import (
 type Options struct {
 	Short   bool          // as go test -short
 	Timeout time.Duration // of one package's tests; 0 means 5 minutes
+	// Left returns the time that is left for everything, of which the tests of a
+	// package may take a quarter. Without it there is no end.
+	Left func() time.Duration
 }
 
 const defaultTimeout = 5 * time.Minute
@@ -56,19 +59,17 @@ func (m *memory) before(ctx context.Context, c verify.Change, opt Options) (*bas
 		return m.packages[p] != nil
 	})
 	if len(unknown) > 0 {
-		r, err := run(ctx, c, c.Old, opt, unknown, "")
+		found, err := first(ctx, c, opt, unknown)
 		if err != nil {
 			return nil, err
 		}
 		for _, p := range unknown {
-			m.packages[p] = &baseline{r.passed, r.failed, r.broken}
+			m.packages[p] = found
 		}
 	}
-	sum := &baseline{map[string]bool{}, map[string]bool{}, map[string]bool{}}
+	sum := newBaseline(0)
 	for _, p := range all {
-		maps.Copy(sum.passed, m.packages[p].passed)
-		maps.Copy(sum.failed, m.packages[p].failed)
-		maps.Copy(sum.broken, m.packages[p].broken)
+		sum.add(m.packages[p])
 	}
 	return sum, nil
 }
@@ -80,6 +81,23 @@ type baseline struct {
 	// broken are packages whose tests do not build, or end in a way that says
 	// nothing of single tests.
 	broken map[string]bool
+	// slow are the tests that took or waited too long, by package: they are left
+	// out from then on. Packages with none that did are not in it.
+	slow    map[string][]string
+	timeout time.Duration // that the tests of one package had
+}
+
+func newBaseline(timeout time.Duration) *baseline {
+	return &baseline{map[string]bool{}, map[string]bool{}, map[string]bool{},
+		map[string][]string{}, timeout}
+}
+
+func (b *baseline) add(other *baseline) {
+	maps.Copy(b.passed, other.passed)
+	maps.Copy(b.failed, other.failed)
+	maps.Copy(b.broken, other.broken)
+	maps.Copy(b.slow, other.slow)
+	b.timeout = max(b.timeout, other.timeout)
 }
 
 func packages(c verify.Change) []string {
@@ -103,7 +121,7 @@ func compare(ctx context.Context, c verify.Change, before *baseline, opt Options
 	if len(pkgs) == 0 {
 		return nothing(v), nil
 	}
-	r, err := run(ctx, c, c.New, opt, pkgs, "")
+	r, err := before.run(ctx, c, c.New, opt, pkgs)
 	if err != nil {
 		return v, err
 	}
@@ -114,7 +132,7 @@ func compare(ctx context.Context, c verify.Change, before *baseline, opt Options
 	}
 	for _, name := range slices.Sorted(maps.Keys(before.passed)) {
 		if r.blames(name) || !r.failed[name] && !r.passed[name] && ofPackages(name, pkgs) {
-			guilty, err := confirm(ctx, c, opt, name)
+			guilty, err := before.confirm(ctx, c, opt, name)
 			if err != nil {
 				return v, err
 			}
@@ -158,8 +176,13 @@ func (b *baseline) warnings(pkgs []string) []alloc.Warning {
 				Text: name + " fails without the change, and was not counted."})
 		}
 	}
-	for _, p := range slices.Sorted(maps.Keys(b.broken)) {
+	for _, p := range slices.Sorted(maps.Keys(b.slow)) {
 		if slices.Contains(pkgs, p) {
+			list = append(list, b.slowWarning(p))
+		}
+	}
+	for _, p := range slices.Sorted(maps.Keys(b.broken)) {
+		if slices.Contains(pkgs, p) && b.slow[p] == nil {
 			list = append(list, alloc.Warning{Code: alloc.WarnBrokenTests, Package: p,
 				Text: "The tests of " + p + " do not run without the change: not counted."})
 		}
@@ -170,17 +193,19 @@ func (b *baseline) warnings(pkgs []string) []alloc.Warning {
 // confirm reports whether a test that failed passes without the change each
 // time and fails again with it. Other judges run tests in the same folder at the
 // same time, so one that fails each second time may pass twice in a row.
-func confirm(ctx context.Context, c verify.Change, opt Options, name string) (bool, error) {
+func (b *baseline) confirm(ctx context.Context, c verify.Change, opt Options, name string) (
+	bool, error) {
 	const times = 4
 	pkg, test := split(name)
+	one := selection{packages: []string{pkg}, test: test, timeout: 2 * b.timeout}
 	for range times {
-		old, err := run(ctx, c, c.Old, opt, []string{pkg}, test)
+		old, err := run(ctx, c, c.Old, opt, one)
 		if err != nil || !old.passed[name] {
 			return false, err
 		}
 	}
 	for range times {
-		now, err := run(ctx, c, c.New, opt, []string{pkg}, test)
+		now, err := run(ctx, c, c.New, opt, one)
 		if err != nil || !now.passed[name] {
 			return true, err
 		}

@@ -124,3 +124,50 @@ func TestNoTests(t *testing.T) {
 		t.Errorf("got %s %q", v.Outcome, v.Reason)
 	}
 }
+
+// TestHanging leaves out a test that waits for ever, by name, before the change and
+// after it, and counts the others of its package.
+func TestHanging(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for a timeout")
+	}
+	dir := testenv.Module(t, map[string]string{
+		"p/p.go": "package p\n\nfunc Double(n int) int { return 2 * n }\n",
+		"p/p_test.go": `package p
+
+import "testing"
+
+func TestWaits(t *testing.T) {
+	t.Run("for a server", func(t *testing.T) {
+		select {}
+	})
+}
+
+func TestDouble(t *testing.T) {
+	if Double(2) != 4 {
+		t.Error(Double(2))
+	}
+}
+`})
+	opt := tests.Options{Timeout: 5 * time.Second}
+	c := verify.Change{Dir: dir, ModuleDir: dir, Packages: []string{"example.com/m/p"}}
+	judge := tests.Judge(opt)
+	for text, want := range map[string]alloc.Outcome{
+		"package p\n\nfunc Double(n int) int { return n + n }\n":     alloc.Accepted,
+		"package p\n\nfunc Double(n int) int { return n * n * n }\n": alloc.Rejected,
+	} {
+		c.New = map[string][]byte{filepath.Join(dir, "p", "p.go"): []byte(text)}
+		j, err := judge(t.Context(), c, verify.Measurements{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := j.Verdicts[0]
+		if v.Outcome != want {
+			t.Errorf("%s after %d tests, want %s: %s", v.Outcome, v.Evidence.TestsRun, want, v.Reason)
+		}
+		if len(v.Warnings) != 1 || v.Warnings[0].Code != alloc.WarnTooSlow ||
+			!strings.HasPrefix(v.Warnings[0].Text, "TestWaits of example.com/m/p had not ended") {
+			t.Errorf("warnings: %v", v.Warnings)
+		}
+	}
+}

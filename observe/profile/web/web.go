@@ -36,8 +36,9 @@ func usable(resp *http.Response) error {
 		return fmt.Errorf("the server answers %q: %s", resp.Status, advice(resp.StatusCode))
 	}
 	if strings.HasPrefix(resp.Header.Get("Content-Type"), "text/html") {
-		return errors.New("the server sends a web page, not a profile: " +
-			"give the address of net/http/pprof, as in http://HOST/debug/pprof/heap")
+		return errors.New("the server sends a web page, not a profile: give the address of " +
+			"net/http/pprof, as in http://HOST/debug/pprof/heap; if the page asks for a login, " +
+			saved)
 	}
 	return nil
 }
@@ -55,9 +56,15 @@ func reason(err error) error {
 	return err
 }
 
+// saved is what to do about a login: wring keeps no credentials.
+const saved = "fetch the profile with the credentials that it needs, and give the file"
+
 func advice(status int) string {
-	if status == http.StatusNotFound {
+	switch status {
+	case http.StatusNotFound:
 		return "does the service import net/http/pprof, and is this the port that it serves it on?"
+	case http.StatusUnauthorized, http.StatusForbidden, http.StatusProxyAuthRequired:
+		return "it asks for a login: " + saved
 	}
 	return "give an address at which a browser shows the profile"
 }
