@@ -163,7 +163,8 @@ func TestDouble(t *testing.T) {
 		}
 		v := j.Verdicts[0]
 		if v.Outcome != want {
-			t.Errorf("%s after %d tests, want %s: %s", v.Outcome, v.Evidence.TestsRun, want, v.Reason)
+			t.Errorf("%s after %d tests, want %s: %s", v.Outcome, v.Evidence.TestsRun, want,
+				v.Reason)
 		}
 		if len(v.Warnings) != 1 || v.Warnings[0].Code != alloc.WarnTooSlow ||
 			!strings.HasPrefix(v.Warnings[0].Text, "TestWaits of example.com/m/p had not ended") {
