@@ -5,7 +5,8 @@
 //	go run ./casebook/photos -dsn DSN -fill 1     fills an empty database, and serves
 //	go run ./casebook/photos -dsn DSN -steps all  the last version
 //
-// The first line of standard output says where it listens. SIGTERM ends it with 0.
+// The first line of standard output says where it listens, and with -debug the next
+// where its profiles are. SIGTERM ends it with 0.
 package main
 
 import (
@@ -18,6 +19,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 
@@ -122,14 +124,16 @@ func (c command) serve(ctx context.Context, service *app.App, stdout io.Writer) 
 		log := &route.Log{To: f, JSON: c.format == "json"}
 		handler = log.Handler(handler)
 	}
+	profiles := new(strings.Builder)
 	if c.debug != "" {
-		end, err := serveDebug(c.debug, service.DB)
+		end, err := serveDebug(c.debug, service.DB, profiles)
 		if err != nil {
 			return err
 		}
 		defer end()
 	}
-	fmt.Fprintf(stdout, "listening on http://%s/\n", l.Addr())
+	// In one piece: who waits for the first line may read no other.
+	fmt.Fprintf(stdout, "listening on http://%s/\n%s", l.Addr(), profiles)
 	srv := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second,
 		IdleTimeout: 2 * time.Minute}
 	failed := make(chan error, 1)

@@ -15,7 +15,7 @@ func TestUsage(t *testing.T) {
 			t.Errorf("%q is no error", args)
 		}
 	}
-	if _, err := serveDebug("0.0.0.0:0", nil); err == nil {
+	if _, err := serveDebug("0.0.0.0:0", nil, io.Discard); err == nil {
 		t.Error("everybody may read the profiles")
 	}
 }

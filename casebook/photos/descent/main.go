@@ -4,6 +4,7 @@
 //	go run ./casebook/photos/descent                          some twenty minutes
 //	go run ./casebook/photos/descent -scale 0.02 -for 500ms   some two minutes
 //	go run ./casebook/photos/descent -update                  into docs/casebook.md
+//	go run ./casebook/photos/descent -live                    as wring live says, some hours
 //
 // Each score is that of a fresh process with fresh data. After each, the data is
 // checked. A wrong answer or wrong data ends the command with 2.
@@ -44,6 +45,8 @@ type command struct {
 	clients       int
 	only          string
 	json, update  bool
+	live          bool
+	least         float64
 }
 
 func parse(args []string, stderr io.Writer) (command, error) {
@@ -56,6 +59,9 @@ func parse(args []string, stderr io.Writer) (command, error) {
 	fs.IntVar(&c.clients, "clients", visit.DefaultClients, "visitors at once")
 	fs.StringVar(&c.only, "only", "all", "the steps of the way, `NAMES` with commas between")
 	fs.BoolVar(&c.json, "json", false, "print one JSON document")
+	fs.BoolVar(&c.live, "live", false, "take the step that wring live concludes first, and hold "+
+		"it against each step that is open")
+	fs.Float64Var(&c.least, "least", 1.02, "with -live, end when no step gains by this `FACTOR`")
 	fs.BoolVar(&c.update, "update", false, "put the table into docs/casebook.md")
 	if err := fs.Parse(args); err != nil {
 		return c, err
@@ -68,6 +74,9 @@ func parse(args []string, stderr io.Writer) (command, error) {
 	}
 	if c.update && (c.only != "all" || c.json) {
 		return c, errors.New("-update measures everything; leave out -only and -json")
+	}
+	if c.live && c.update || c.least < 1 {
+		return c, errors.New("-live does not go with -update, and -least wants 1 or more")
 	}
 	if c.warmup == 0 {
 		c.warmup = c.lasts / 5
@@ -90,6 +99,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 			return err
 		}
 	}
+	if c.live {
+		return runLive(ctx, c, chosen, stdout, stderr)
+	}
 	way, err := measure(ctx, c, chosen, stderr)
 	if err != nil {
 		return err
@@ -101,6 +113,17 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		return replaceTable(document, way)
 	}
 	return write(stdout, way)
+}
+
+func runLive(ctx context.Context, c command, chosen steps.Set, stdout, stderr io.Writer) error {
+	d, err := follow(ctx, c, chosen, stderr)
+	if err != nil {
+		return err
+	}
+	if c.json {
+		return json.NewEncoder(stdout).Encode(d)
+	}
+	return writeLed(stdout, d)
 }
 
 // findDocument returns the path of docs/casebook.md.

@@ -40,6 +40,9 @@ func (s *Stage) Close() {
 	os.RemoveAll(s.dir)
 }
 
+// Dir returns a folder for what is needed as long as the stage is there.
+func (s *Stage) Dir() string { return s.dir }
+
 // Pictures returns the folder in which pictures are that are files.
 func (s *Stage) Pictures() string { return filepath.Join(s.dir, "pictures") }
 
@@ -49,13 +52,14 @@ func (s *Stage) Start(ctx context.Context, taken steps.Set, args ...string) (*Se
 		"-steps", taken.String()}, args...)...)
 }
 
-// Play brings the data back to what it was, starts the service, has use use it,
-// ends it, and checks what it has left behind.
-func (s *Stage) Play(ctx context.Context, taken steps.Set, use func(*Service) error) error {
+// Play brings the data back to what it was, starts the service with more arguments,
+// has use use it, ends it, and checks what it has left behind.
+func (s *Stage) Play(ctx context.Context, taken steps.Set, use func(*Service) error,
+	args ...string) error {
 	if err := seed.Reset(ctx, s.DB, s.Data); err != nil {
 		return err
 	}
-	service, err := s.Start(ctx, taken)
+	service, err := s.Start(ctx, taken, args...)
 	if err != nil {
 		return err
 	}

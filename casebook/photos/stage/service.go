@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -29,8 +30,9 @@ func Build(ctx context.Context, dir string) (string, error) {
 
 // Service is the service as a process.
 type Service struct {
-	Base string // such as http://127.0.0.1:8004
-	PID  int
+	Base     string // such as http://127.0.0.1:8004
+	Profiles string // where its profiles are, with the argument -debug; else ""
+	PID      int
 
 	cmd    *exec.Cmd
 	stderr *lastBytes
@@ -41,7 +43,13 @@ type Service struct {
 // Start starts the service and waits until it listens. Args are those of the
 // command, without -listen.
 func Start(ctx context.Context, bin string, args ...string) (*Service, error) {
-	cmd := exec.Command(bin, append([]string{"-listen", "127.0.0.1:0"}, args...)...)
+	return StartCommand(ctx, exec.Command(bin, append([]string{"-listen", "127.0.0.1:0"},
+		args...)...))
+}
+
+// StartCommand starts the service by a command, whose arguments end with those of
+// the service.
+func StartCommand(ctx context.Context, cmd *exec.Cmd) (*Service, error) {
 	s := &Service{cmd: cmd, stderr: new(lastBytes), ended: make(chan struct{})}
 	cmd.Stderr = s.stderr
 	out, in, err := os.Pipe()
@@ -62,7 +70,8 @@ func Start(ctx context.Context, bin string, args ...string) (*Service, error) {
 	}()
 	giveUp := context.AfterFunc(ctx, func() { cmd.Process.Kill() })
 	defer giveUp()
-	line, err := bufio.NewReader(out).ReadString('\n')
+	says := bufio.NewReader(out)
+	line, err := says.ReadString('\n')
 	base, ok := strings.CutPrefix(strings.TrimSpace(line), "listening on ")
 	if err != nil || !ok {
 		s.Kill()
@@ -70,13 +79,23 @@ func Start(ctx context.Context, bin string, args ...string) (*Service, error) {
 			errors.Join(err, s.how), s.stderr)
 	}
 	s.Base = strings.TrimSuffix(base, "/")
+	if slices.Contains(cmd.Args, "-debug") {
+		line, err := says.ReadString('\n')
+		if s.Profiles, ok = strings.CutPrefix(strings.TrimSpace(line), "profiles at "); !ok {
+			s.Kill()
+			return nil, fmt.Errorf("the service serves no profiles: %q, %w", line, err)
+		}
+	}
 	return s, nil
 }
 
 // Stop ends the service by SIGTERM. That it does not end with 0 is an error.
-func (s *Service) Stop() error {
+func (s *Service) Stop() error { return s.StopWithin(30 * time.Second) }
+
+// StopWithin is Stop for a service that may take longer to end. It is killed then.
+func (s *Service) StopWithin(limit time.Duration) error {
 	s.cmd.Process.Signal(syscall.SIGTERM)
-	timer := time.AfterFunc(30*time.Second, func() { s.cmd.Process.Kill() })
+	timer := time.AfterFunc(limit, func() { s.cmd.Process.Kill() })
 	defer timer.Stop()
 	<-s.ended
 	if s.how != nil {

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/wring-go/wring/casebook/photos/looking"
+	"github.com/wring-go/wring/casebook/photos/seed"
+	"github.com/wring-go/wring/casebook/photos/stage"
+	"github.com/wring-go/wring/casebook/photos/steps"
+	"github.com/wring-go/wring/casebook/photos/visit"
+)
+
+// led is a descent that wring live leads: at each version its first conclusion is
+// taken, and held against what every step that is still open gains.
+type led struct {
+	Version    int       `json:"version"` // 1
+	Go         string    `json:"go"`
+	Processors int       `json:"processors"`
+	Load       string    `json:"load"`
+	Data       seed.Data `json:"data"`
+	Seconds    float64   `json:"seconds"` // of each score and each capture, at least
+	Noise      float64   `json:"noise"`   // by what part two scores of the first version differ
+	Looks      []look    `json:"looks"`
+	First      figures   `json:"first"`
+	Last       figures   `json:"last"` // after the last step that was taken
+}
+
+// look is what wring live concluded about one version, and what was measured of it.
+type look struct {
+	Steps       string      `json:"steps"` // of the version
+	Score       float64     `json:"score"`
+	Requests    int         `json:"requests"`    // that were captured
+	Conclusions []concluded `json:"conclusions"` // in wring live's order
+	// First is the step of the first conclusion, "" when it stands for none that is
+	// open; Best is the one that gains most.
+	First    string  `json:"first"`
+	Best     string  `json:"best"`
+	BestGain float64 `json:"best_gain"`
+	Agrees   bool    `json:"agrees"`
+	Taken    string  `json:"taken"` // First, or else Best
+	// Gains are by what the score is multiplied by each step that is open.
+	Gains map[string]float64 `json:"gains"`
+}
+
+// concluded is a conclusion with the step that it stands for.
+type concluded struct {
+	Code      string  `json:"code"`
+	Place     string  `json:"place"`
+	Step      string  `json:"step"` // "" for none that is open
+	Predicted float64 `json:"predicted_gain"`
+	Measured  float64 `json:"measured_gain"` // 0 without a step
+}
+
+// follow goes down from the first version as wring live says, until no step that
+// is open gains more than least.
+func follow(ctx context.Context, c command, chosen steps.Set, progress io.Writer) (led, error) {
+	data := seed.New(c.scale)
+	d := led{Version: 1, Go: runtime.Version(), Processors: runtime.GOMAXPROCS(0),
+		Load: loadAverage(), Data: data, Seconds: c.lasts.Seconds(), Looks: []look{}}
+	fmt.Fprintf(progress, "descent: filling a database with %+v\n", data)
+	s, err := stage.Open(ctx, data)
+	if err != nil {
+		return d, err
+	}
+	defer s.Close()
+	m := &measurement{c, s, visit.NewWorld(data), progress, make(map[string]figures)}
+	wring, err := looking.Wring(ctx, s.Dir())
+	if err != nil {
+		return d, err
+	}
+	if d.Noise, d.First, err = m.noise(ctx); err != nil {
+		return d, err
+	}
+	d.Last = d.First
+	for taken := (steps.Set{}); ; {
+		l, err := m.look(ctx, wring, taken, chosen)
+		if err != nil {
+			return d, err
+		}
+		if l.Best == "" || len(d.Looks) > 0 && l.BestGain < c.least {
+			return d, nil
+		}
+		d.Looks = append(d.Looks, l)
+		taken = taken.With(steps.Name(l.Taken))
+		if d.Last, err = m.figures(ctx, taken); err != nil {
+			return d, err
+		}
+	}
+}
+
+// noise measures the first version twice.
+func (m *measurement) noise(ctx context.Context) (part float64, first figures, err error) {
+	again, err := m.figures(ctx, steps.Set{})
+	if err != nil {
+		return 0, first, err
+	}
+	clear(m.known)
+	first, err = m.figures(ctx, steps.Set{})
+	return visit.Apart([]float64{first.Score, again.Score}) / 100, first, err
+}
+
+// look captures a version, and measures it with each of the open steps.
+func (m *measurement) look(ctx context.Context, wring string, taken, chosen steps.Set) (look,
+	error) {
+	l := look{Steps: taken.String(), Conclusions: []concluded{}, Gains: map[string]float64{}}
+	before, err := m.figures(ctx, taken)
+	if err != nil {
+		return l, err
+	}
+	l.Score = before.Score
+	open := []steps.Name{}
+	for _, step := range steps.All() {
+		if !chosen.Has(step.Name) || taken.Has(step.Name) {
+			continue
+		}
+		open = append(open, step.Name)
+		after, err := m.figures(ctx, taken.With(step.Name))
+		if err != nil {
+			return l, err
+		}
+		gain := after.Score / before.Score
+		l.Gains[string(step.Name)] = gain
+		if gain > l.BestGain {
+			l.Best, l.BestGain = string(step.Name), gain
+		}
+	}
+	if len(open) == 0 {
+		return l, nil
+	}
+	said, err := m.capture(ctx, wring, taken)
+	if err != nil {
+		return l, err
+	}
+	l.judge(said, open)
+	fmt.Fprintf(m.progress, "descent: wring live says %s, most gains %s (%.2f): %s\n", l.First,
+		l.Best, l.BestGain, l.Steps)
+	return l, nil
+}
+
+// judge holds what wring live said against what was measured.
+func (l *look) judge(said looking.Report, open []steps.Name) {
+	l.Requests = said.Total.Count
+	for _, c := range said.Conclusions {
+		step := string(stepOf(c, open))
+		l.Conclusions = append(l.Conclusions, concluded{Code: c.Code, Place: c.Place, Step: step,
+			Predicted: c.Gain(said), Measured: l.Gains[step]})
+	}
+	if len(l.Conclusions) > 0 {
+		l.First = l.Conclusions[0].Step
+	}
+	l.Agrees = l.First != "" && l.First == l.Best
+	if l.Taken = l.First; l.Taken == "" {
+		l.Taken = l.Best
+	}
+}
+
+// capture runs wring live on a version while visitors use it.
+func (m *measurement) capture(ctx context.Context, wring string,
+	taken steps.Set) (said looking.Report, err error) {
+	log := filepath.Join(m.stage.Dir(), fmt.Sprintf("access-%d.log", len(m.known)))
+	err = m.stage.Play(ctx, taken, func(service *stage.Service) error {
+		_, err := looking.Used(ctx, visit.Options{Base: service.Base, World: m.world,
+			Clients: m.command.clients, Warmup: m.command.warmup,
+			For: m.command.lasts + looking.Slack(m.command.lasts)}, func() (err error) {
+			said, err = looking.Look(ctx, wring, stage.DSN(m.stage.Server), log, service,
+				max(m.command.lasts, time.Second))
+			return err
+		})
+		return err
+	}, looking.Args(log)...)
+	if err != nil {
+		return said, fmt.Errorf("looking at the steps %s: %w", taken, err)
+	}
+	return said, nil
+}

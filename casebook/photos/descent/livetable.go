@@ -1,0 +1,89 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+)
+
+// writeLed writes the tables of a descent that wring live led, as Markdown.
+func writeLed(w io.Writer, d led) error {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s, %d processors for the service, the database, the visitors and wring, "+
+		"load average\nbefore the run %s. %s users, %s posts, %s comments. Each score and each "+
+		"capture took %.3g s at least.\nThe first version, measured twice: %.1f %% apart.\n\n",
+		d.Go, d.Processors, d.Load, number(d.Data.Users), number(d.Data.Posts),
+		number(d.Data.Comments), d.Seconds, 100*d.Noise)
+	agreed := 0
+	for _, l := range d.Looks {
+		if l.Agrees {
+			agreed++
+		}
+	}
+	fmt.Fprintf(&out, "The first conclusion was the step that gains most in %d of %d versions; "+
+		"the last version\nhas %.1f times the score of the first.\n\n", agreed, len(d.Looks),
+		d.Last.Score/d.First.Score)
+	out.WriteString("| | first conclusion | at | step | predicted | measured | gains most | by | " +
+		"agrees |\n|--:|---|---|---|--:|--:|---|--:|---|\n")
+	for i, l := range d.Looks {
+		first := concluded{Code: "none"}
+		if len(l.Conclusions) > 0 {
+			first = l.Conclusions[0]
+		}
+		fmt.Fprintf(&out, "| %d | %s | %s | %s | %s | %s | %s | %.2f | %s |\n", i+1, first.Code,
+			cell(first.Place), cmp.Or(first.Step, "-"), gain(first.Predicted), gain(first.Measured),
+			l.Best, l.BestGain, map[bool]string{true: "yes", false: "no"}[l.Agrees])
+	}
+	writeConclusions(&out, d)
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+// writeConclusions writes every conclusion that stands for an open step, with what
+// it predicts and what the step gains; and which of them are false, because the
+// step makes the service slower by more than chance does.
+func writeConclusions(out *strings.Builder, d led) {
+	var errors []float64
+	var wrong []string
+	out.WriteString("\n| version | conclusion | at | step | predicted | measured |\n" +
+		"|--:|---|---|---|--:|--:|\n")
+	for i, l := range d.Looks {
+		for _, c := range l.Conclusions {
+			if c.Step == "" {
+				continue
+			}
+			fmt.Fprintf(out, "| %d | %s | %s | %s | %s | %s |\n", i+1, c.Code, cell(c.Place),
+				c.Step, gain(c.Predicted), gain(c.Measured))
+			errors = append(errors, math.Abs(c.Predicted/c.Measured-1))
+			if c.Measured < 1-d.Noise {
+				wrong = append(wrong, fmt.Sprintf("%s in version %d (%.2f)", c.Code, i+1,
+					c.Measured))
+			}
+		}
+	}
+	if len(errors) > 0 {
+		slices.Sort(errors)
+		fmt.Fprintf(out, "\nMedian error of a prediction: %.0f %% of the measured gain, over %d "+
+			"conclusions.\n", 100*errors[len(errors)/2], len(errors))
+	}
+	if len(wrong) > 0 {
+		fmt.Fprintf(out, "Slower by more than chance: %s.\n", strings.Join(wrong, ", "))
+	} else {
+		fmt.Fprintf(out, "No conclusion makes the service slower by more than chance, %.1f %%.\n",
+			100*d.Noise)
+	}
+}
+
+// gain formats a factor; 0 is one that is not known.
+func gain(g float64) string {
+	if g == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.2f", g)
+}
+
+// cell makes text fit for a cell of a table.
+func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }

@@ -1,0 +1,110 @@
+// Package looking runs wring live on the photo service while visitors use it.
+package looking
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"github.com/wring-go/wring/casebook/photos/stage"
+	"github.com/wring-go/wring/casebook/photos/visit"
+)
+
+// Report is what the descent needs of what wring live -json prints.
+type Report struct {
+	Verb        string       `json:"verb"`
+	Seconds     float64      `json:"seconds"`
+	Total       Total        `json:"total"`
+	Conclusions []Conclusion `json:"conclusions"` // what could save most first
+}
+
+// Total is all requests of a capture.
+type Total struct {
+	Count   int     `json:"count"`
+	Seconds float64 `json:"seconds"`
+}
+
+// Conclusion is something that takes time and need not.
+type Conclusion struct {
+	Code      string     `json:"code"`
+	Place     string     `json:"place"`
+	Saves     [2]float64 `json:"saves_seconds"`
+	Statement string     `json:"statement"`
+	Routes    []string   `json:"routes"`
+}
+
+// Gain is by what the score would be multiplied, were c right: visitors come as
+// fast as they are answered, so as many more come as requests take less time.
+func (c Conclusion) Gain(r Report) float64 {
+	if r.Total.Seconds <= 0 {
+		return 1
+	}
+	part := min((c.Saves[0]+c.Saves[1])/2/r.Total.Seconds, 0.999)
+	return 1 / (1 - part)
+}
+
+// Wring builds the wring command into a folder and returns its path.
+func Wring(ctx context.Context, dir string) (string, error) {
+	bin := filepath.Join(dir, "wring")
+	cmd := exec.CommandContext(ctx, "go", "build", "-o", bin, "github.com/wring-go/wring/cmd/wring")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("building wring: %w\n%s", err, out)
+	}
+	return bin, nil
+}
+
+// Args returns the arguments of a service that can be looked at. log is the file
+// that it writes its access log to.
+func Args(log string) []string { return []string{"-debug", "127.0.0.1:0", "-access", log} }
+
+// Look captures a service for some time and says what wring live concludes. The
+// service must be used meanwhile, and must run until Look has returned.
+func Look(ctx context.Context, wring, dsn, log string, service *stage.Service,
+	lasts time.Duration) (Report, error) {
+	cmd := exec.CommandContext(ctx, wring, "live", "-json", "-for", lasts.String(), "-access", log,
+		"-mysql", dsn, service.Profiles)
+	var out, complaints bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &complaints
+	if err := cmd.Run(); err != nil {
+		return Report{}, fmt.Errorf("wring live: %w\n%s", err, complaints.Bytes())
+	}
+	var r Report
+	if err := json.Unmarshal(out.Bytes(), &r); err != nil {
+		return r, fmt.Errorf("what wring live prints: %w", err)
+	}
+	if r.Verb != "live" || r.Total.Count == 0 {
+		return r, fmt.Errorf("wring live has seen no request: verb %q, %d requests in %.1f s",
+			r.Verb, r.Total.Count, r.Seconds)
+	}
+	return r, nil
+}
+
+// Used has visitors use a service, and calls look when counting begins. It
+// returns when both have ended.
+func Used(ctx context.Context, opt visit.Options, look func() error) (*visit.Result, error) {
+	looked := make(chan error, 1)
+	edge := opt.Edge
+	opt.Edge = func(end int) error {
+		if end == 0 {
+			go func() { looked <- look() }()
+		}
+		if edge != nil {
+			return edge(end)
+		}
+		return nil
+	}
+	r, err := visit.Run(ctx, opt)
+	if err != nil {
+		return nil, err
+	}
+	return r, errors.Join(<-looked, r.Err())
+}
+
+// Slack is for how much longer than a capture the service should be used: wring
+// needs some time to start.
+func Slack(lasts time.Duration) time.Duration { return max(lasts/5, 2*time.Second) }
