@@ -125,6 +125,13 @@ type SQL struct {
 	RowsSent  int64    `json:"rows_sent"`
 	BytesSent int64    `json:"bytes_sent"`
 	Blobs     []Column `json:"blobs"` // columns for large binary values
+	Indexes   []Index  `json:"indexes"`
+}
+
+// Index is an index that a table has.
+type Index struct {
+	Table   string   `json:"table"`
+	Columns []string `json:"columns"`
 }
 
 // Column is a column of a table.

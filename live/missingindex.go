@@ -19,7 +19,7 @@ func missingIndex(v *seen) []Conclusion {
 	var order []string
 	for i := range v.SQL.Report.Queries {
 		q := &v.SQL.Report.Queries[i]
-		if a, ok := adviceOf(q, sqlsample.MissingIndex); ok {
+		if a, ok := adviceOf(q, sqlsample.MissingIndex); ok && !v.hasIndex(a.Text) {
 			key := indexKey(a.Text)
 			if groups[key] == nil {
 				order = append(order, key)
@@ -45,6 +45,19 @@ func indexKey(text string) string {
 	}
 	first, _, _ := strings.Cut(index, ",")
 	return strings.TrimSuffix(first, ")")
+}
+
+// hasIndex reports whether a table has an index that begins with the column with
+// which an advised one begins: then the server did not want it.
+func (v *seen) hasIndex(text string) bool {
+	table, column, ok := strings.Cut(indexKey(text), " (")
+	if !ok {
+		return false
+	}
+	return slices.ContainsFunc(v.SQL.Indexes, func(i Index) bool {
+		return strings.EqualFold(i.Table, table) && len(i.Columns) > 0 &&
+			strings.EqualFold(i.Columns[0], column)
+	})
 }
 
 // oneIndex concludes about the statements that one index serves, of which the

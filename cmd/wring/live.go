@@ -150,6 +150,7 @@ func (l *liveCommand) capture(ctx context.Context, e env) (*live.Capture, error)
 	show := newProgress(e.stderr)
 	defer show.clear()
 	l.opt.Show = func(text string) { show.update("live", text) }
+	l.opt.Rewrite = rewrites
 	if e.dash < 0 {
 		l.opt.Target = e.args[0]
 		c, err := capture.Take(ctx, l.opt)

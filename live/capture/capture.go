@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/wring-go/wring/live"
+	"github.com/wring-go/wring/service/locks"
 	"github.com/wring-go/wring/service/mysqltext"
 )
 
@@ -48,8 +49,9 @@ type run struct {
 	begin  time.Time
 	server *server
 
-	mu  sync.Mutex
-	out *live.Capture // guarded by mu
+	mu     sync.Mutex
+	out    *live.Capture // guarded by mu
+	dumped []locks.Dump  // guarded by mu
 }
 
 // Take captures until the time is over or ctx is done: then what was seen is kept.
@@ -105,6 +107,7 @@ func (r *run) all(ctx context.Context) {
 		defer cancel()
 		reading = quick
 	}
+	r.whose(reading)
 	r.source(reading)
 	r.out.Cost.Own = ownCPU() - own
 }

@@ -18,8 +18,7 @@ const (
 	mostGoroutines = 5000
 )
 
-// dumps takes full dumps, and finds in them who holds the locks that others wait
-// for.
+// dumps takes full dumps.
 func (r *run) dumps(ctx context.Context) {
 	var list []locks.Dump
 	for i := range dumpCount {
@@ -45,11 +44,22 @@ func (r *run) dumps(ctx context.Context) {
 		}
 		list = append(list, d)
 	}
-	for _, d := range list {
-		rep := locks.Analyse([]locks.Dump{d}, sources(context.WithoutCancel(ctx), r.opt.Dir))
-		r.mu.Lock()
-		r.out.Locks = append(r.out.Locks, rep)
-		r.mu.Unlock()
+	r.mu.Lock()
+	r.dumped = list
+	r.mu.Unlock()
+}
+
+// whose finds in the dumps who holds the locks that others wait for. It takes its
+// time, so it is asked when nothing is captured any more.
+func (r *run) whose(ctx context.Context) {
+	if len(r.dumped) == 0 {
+		return
+	}
+	opt := sources(ctx, r.opt.Dir)
+	for _, d := range r.dumped {
+		if ctx.Err() == nil {
+			r.out.Locks = append(r.out.Locks, locks.Analyse([]locks.Dump{d}, opt))
+		}
 	}
 }
 

@@ -2,7 +2,6 @@ package capture
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"strconv"
 	"time"
@@ -49,7 +48,7 @@ func (r *run) statements(ctx context.Context) {
 	if err != nil {
 		r.warn("plans", "not all plans were asked for: "+err.Error())
 	}
-	out.Blobs = r.blobs(limited)
+	out.Blobs, out.Indexes = r.blobs(limited), r.indexes(limited)
 	if r.opt.Redact {
 		sqlsample.Redact(&out.Report)
 	}
@@ -152,31 +151,4 @@ func (a *asked) set(before, now map[string]int64) {
 		own := int64(a.Report.WallSeconds/sqlInterval.Seconds()) + 10
 		a.Statements = max(a.Statements-own, 0)
 	}
-}
-
-// blobs returns the columns for large binary values.
-func (r *run) blobs(ctx context.Context) []live.Column {
-	list := []live.Column{}
-	kinds := "'blob', 'mediumblob', 'longblob'"
-	if r.opt.Postgres {
-		kinds = "'bytea'"
-	}
-	rows, err := r.opt.DB.QueryContext(ctx, "SELECT table_name, column_name FROM "+
-		"information_schema.columns WHERE data_type IN ("+kinds+") AND table_schema NOT IN "+
-		"('mysql', 'sys', 'information_schema', 'performance_schema', 'pg_catalog')")
-	if err != nil {
-		return list
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var c live.Column
-		if rows.Scan(&c.Table, &c.Name) != nil {
-			return list
-		}
-		list = append(list, c)
-	}
-	if err := rows.Err(); err != nil && err != sql.ErrNoRows {
-		return list
-	}
-	return list
 }
