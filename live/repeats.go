@@ -44,9 +44,10 @@ func notModified(v *seen) []Conclusion {
 	return list
 }
 
-// noCache finds pages that are made again although they are as they were.
+// noCache finds pages that are made again although they are as they were, and
+// statements that are asked again although hardly anything is written.
 func noCache(v *seen) []Conclusion {
-	var list []Conclusion
+	list := v.readMostly()
 	for _, r := range v.counted {
 		if r.isFile() || !r.repeats() || strings.Contains(r.Route, "/debug/") {
 			continue

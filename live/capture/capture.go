@@ -40,8 +40,12 @@ type Options struct {
 // DefaultFor is how long a capture takes.
 const DefaultFor = 30 * time.Second
 
-// finishing is how long it may take to ask for what is asked for in the end.
-const finishing = 20 * time.Second
+// finishing is how long it may take to ask for what is asked for in the end, and
+// reading how long the source may.
+const (
+	finishing = 20 * time.Second
+	reading   = time.Minute
+)
 
 // run is a capture that goes on.
 type run struct {
@@ -101,14 +105,14 @@ func (r *run) all(ctx context.Context) {
 	defer cancel()
 	r.last(after, before)
 	r.opt.Show("reading the source")
-	reading := after
+	limit := reading
 	if ctx.Err() != nil { // whoever stopped it does not want to wait
-		quick, cancel := context.WithTimeout(after, 2*time.Second)
-		defer cancel()
-		reading = quick
+		limit = 2 * time.Second
 	}
-	r.whose(reading)
-	r.source(reading)
+	source, end := context.WithTimeout(context.WithoutCancel(ctx), limit)
+	defer end()
+	r.whose(source)
+	r.source(source)
 	r.out.Cost.Own = ownCPU() - own
 }
 

@@ -49,17 +49,25 @@ func (r *run) dumps(ctx context.Context) {
 	r.mu.Unlock()
 }
 
-// whose finds in the dumps who holds the locks that others wait for. It takes its
-// time, so it is asked when nothing is captured any more.
+// whose finds who holds the locks that others wait for, in the dump in which most
+// do. It takes its time, so it is asked when nothing is captured any more, and not
+// where nothing waits.
 func (r *run) whose(ctx context.Context) {
-	if len(r.dumped) == 0 {
-		return
-	}
-	opt := sources(ctx, r.opt.Dir)
+	best, most := locks.Dump{}, 0
 	for _, d := range r.dumped {
-		if ctx.Err() == nil {
-			r.out.Locks = append(r.out.Locks, locks.Analyse([]locks.Dump{d}, opt))
+		n := 0
+		for _, g := range d.Goroutines {
+			if strings.Contains(g.State, "Mutex") || g.State == "semacquire" {
+				n++
+			}
 		}
+		if n > most {
+			best, most = d, n
+		}
+	}
+	if most > 0 && ctx.Err() == nil {
+		r.out.Locks = append(r.out.Locks,
+			locks.Analyse([]locks.Dump{best}, sources(ctx, r.opt.Dir)))
 	}
 }
 
