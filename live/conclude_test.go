@@ -21,8 +21,9 @@ func busy(m *made, n int32) *made {
 }
 
 // index is advice on an index.
-var index = []sqlsample.Advice{{Code: sqlsample.MissingIndex, Text: "an index would serve: CREATE " +
-	"INDEX ... ON posts (user_id, id)", Evidence: "the plan reads all of posts"}}
+var index = []sqlsample.Advice{{Code: sqlsample.MissingIndex,
+	Evidence: "the plan reads all of posts",
+	Text:     "an index would serve: CREATE INDEX ... ON posts (user_id, id)"}}
 
 // looped says that a line is within a loop.
 func looped(m *made) *made {
