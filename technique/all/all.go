@@ -5,6 +5,7 @@ package all
 
 import (
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/appendform"
 	"github.com/wring-go/wring/technique/appendstyle"
 	"github.com/wring-go/wring/technique/appendtime"
 	"github.com/wring-go/wring/technique/bigparse"
@@ -30,6 +31,7 @@ import (
 
 // All is every technique, by name, those included that are off by default.
 var All = []technique.Technique{
+	appendform.Technique,
 	appendstyle.Technique,
 	appendtime.Technique,
 	bigparse.Technique,

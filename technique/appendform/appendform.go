@@ -1,0 +1,118 @@
+// Package appendform makes text by append where a string of it would only be
+// copied or looked at.
+package appendform
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name: "appendform",
+		Doc: "append formatted text to where it goes, without a string of it\n\n" +
+			"strconv.Itoa, hex.EncodeToString and their like return a new string, and a " +
+			"sum of strings is one, too. Where it is only written to a buffer, appended, " +
+			"compared or looked up in a map, the functions that append make the same text " +
+			"on the stack, in the free space of a bufio.Writer, or at its place. Those that " +
+			"encode and quote take memory twice for a string, once for its bytes.",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title:  "Append text where it goes",
+	Causes: []string{"strconv-format", "base-encoding", "string-concat"},
+	Risk:   technique.Safe,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)) {
+		t, ok := textAt(pass, cur)
+		if !ok || !technique.Predeclared(pass, cur.Node().Pos(), "append", "make", "byte", "string",
+			"int64") {
+			continue
+		}
+		if at, text, ok := t.place(); ok {
+			technique.Report(pass, technique.Proposal{At: t.at(), Also: t.also(),
+				Message: "append the text where it goes, which makes no string of it",
+				Edits:   []analysis.TextEdit{technique.Replace(at, text)}})
+		}
+	}
+	return nil, nil
+}
+
+// text is an expression that makes a string of pieces.
+type text struct {
+	pass   *analysis.Pass
+	file   *ast.File
+	cur    inspector.Cursor
+	pieces []piece
+	quiet  bool // no piece changes what another, or the place, reads
+}
+
+// textAt matches a sum of strings, and a call that formats; not a part of a
+// larger sum.
+func textAt(pass *analysis.Pass, cur inspector.Cursor) (*text, bool) {
+	e := cur.Node().(ast.Expr)
+	t := &text{pass: pass, cur: cur, file: technique.FileOf(pass, e.Pos())}
+	tv := pass.TypesInfo.Types[e]
+	if t.file == nil || tv.Value != nil || !types.Identical(tv.Type, types.Typ[types.String]) {
+		return nil, false
+	}
+	for up := cur.Parent(); ; up = up.Parent() {
+		if _, paren := up.Node().(*ast.ParenExpr); paren {
+			continue
+		}
+		if sum, ok := up.Node().(*ast.BinaryExpr); ok && isSum(sum) {
+			return nil, false
+		}
+		break
+	}
+	if !t.divide(e) || commented(pass, t.file, e) {
+		return nil, false
+	}
+	t.quiet = effects.Only(pass, e, effects.Keeps|effects.Outside|effects.Panics)
+	return t, t.quiet || len(t.pieces) == 1
+}
+
+// at returns what allocates: the first call that formats, or the sum.
+func (t *text) at() ast.Node {
+	for _, p := range t.pieces {
+		if p.twin != nil {
+			return p.e
+		}
+	}
+	return t.cur.Node()
+}
+
+// also returns the further calls that format, and the sum.
+func (t *text) also() []ast.Node {
+	var list []ast.Node
+	for _, p := range t.pieces {
+		if p.twin != nil && p.e != t.at() {
+			list = append(list, p.e)
+		}
+	}
+	if t.cur.Node() != t.at() {
+		list = append(list, t.cur.Node())
+	}
+	return list
+}
+
+// commented reports whether a comment stands in an expression.
+func commented(pass *analysis.Pass, file *ast.File, e ast.Node) bool {
+	for _, group := range file.Comments {
+		if e.Pos() <= group.Pos() && group.End() <= e.End() {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,10 @@
+package appendform_test
+
+import (
+	"testing"
+
+	"github.com/wring-go/wring/technique/appendform"
+	"github.com/wring-go/wring/technique/techtest"
+)
+
+func TestCases(t *testing.T) { techtest.Run(t, appendform.Technique) }

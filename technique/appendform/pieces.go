@@ -1,0 +1,137 @@
+package appendform
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strconv"
+	"strings"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// piece is one operand of a sum.
+type piece struct {
+	e    ast.Expr
+	twin *twin // nil for a string that is there
+	text string
+	cons bool // text is its value
+}
+
+// literal reports whether a piece is written out.
+func (p piece) literal() bool {
+	_, ok := ast.Unparen(p.e).(*ast.BasicLit)
+	return ok
+}
+
+// isSum reports whether an expression adds.
+func isSum(e *ast.BinaryExpr) bool { return e.Op == token.ADD }
+
+// divide finds the pieces of a string.
+func (t *text) divide(e ast.Expr) bool {
+	info := t.pass.TypesInfo
+	e = ast.Unparen(e)
+	if sum, ok := e.(*ast.BinaryExpr); ok && isSum(sum) && info.Types[e].Value == nil {
+		return t.divide(sum.X) && t.divide(sum.Y)
+	}
+	if value := info.Types[e].Value; value != nil {
+		t.pieces = append(t.pieces, piece{e: e, text: constant.StringVal(value), cons: true})
+		return value.Kind() == constant.String
+	}
+	if call, ok := e.(*ast.CallExpr); ok {
+		if tw, ok := twinOf(t.pass, t.file, call); ok {
+			t.pieces = append(t.pieces, piece{e: e, twin: &tw})
+			return true
+		}
+	}
+	t.pieces = append(t.pieces, piece{e: e})
+	return types.Identical(info.TypeOf(e), types.Typ[types.String])
+}
+
+// apart reports whether no piece can be read from where the text is appended to:
+// none is made of bytes, but of those of an array.
+func (t *text) apart() bool {
+	for cur := range t.cur.Preorder() {
+		e, ok := cur.Node().(ast.Expr)
+		if !ok || !t.pass.TypesInfo.Types[e].IsValue() {
+			continue
+		}
+		if _, slice := t.pass.TypesInfo.TypeOf(e).Underlying().(*types.Slice); !slice {
+			continue
+		}
+		part, ok := e.(*ast.SliceExpr)
+		if !ok {
+			return false
+		}
+		if _, array := t.pass.TypesInfo.TypeOf(part.X).Underlying().(*types.Array); !array {
+			return false
+		}
+	}
+	return true
+}
+
+// formats reports whether a piece is formatted.
+func (t *text) formats() bool {
+	for _, p := range t.pieces {
+		if p.twin != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// variables counts the pieces that are not constant.
+func (t *text) variables() (n int) {
+	for _, p := range t.pieces {
+		if !p.cons {
+			n++
+		}
+	}
+	return n
+}
+
+// appended returns the expression that appends all pieces to a slice.
+func (t *text) appended(dst string) string {
+	for _, p := range t.pieces {
+		switch {
+		case p.twin != nil:
+			dst = p.twin.code(dst)
+		case p.cons && p.text == "":
+		case p.literal() && len(p.text) == 1 && p.text[0] < 0x80:
+			dst = fmt.Sprintf("append(%s, %s)", dst, strconv.QuoteRune(rune(p.text[0])))
+		default:
+			dst = fmt.Sprintf("append(%s, %s...)", dst, operand(technique.Text(t.pass, p.e), p.e))
+		}
+	}
+	return dst
+}
+
+// operand puts a sum in parentheses: a constant may be one.
+func operand(text string, e ast.Expr) string {
+	if _, sum := ast.Unparen(e).(*ast.BinaryExpr); sum && !strings.HasPrefix(text, "(") {
+		return "(" + text + ")"
+	}
+	return text
+}
+
+// most is the room on the stack for text of which nothing is known to be longer.
+const most = 256
+
+// stack returns the expression for an empty slice on the stack that has room for
+// the text if its strings are short.
+func (t *text) stack() string {
+	room := 0
+	for _, p := range t.pieces {
+		switch {
+		case p.twin != nil:
+			room += p.twin.room
+		case p.cons:
+			room += len(p.text)
+		default:
+			room += 32
+		}
+	}
+	return fmt.Sprintf("make([]byte, 0, %d)", min(most, (room+7)/8*8))
+}

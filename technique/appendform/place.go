@@ -1,0 +1,126 @@
+package appendform
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// place finds where the string goes, and returns what is replaced by what.
+func (t *text) place() (ast.Node, string, bool) {
+	parent, kind := t.cur.Parent(), t.cur.ParentEdgeKind()
+	for kind == edge.ParenExpr_X {
+		kind, parent = parent.ParentEdgeKind(), parent.Parent()
+	}
+	switch n := parent.Node().(type) {
+	case *ast.CallExpr:
+		if kind != edge.CallExpr_Args {
+			break
+		}
+		if text, ok := t.written(n); ok {
+			return n, text, true
+		}
+		if text, ok := t.onto(n); ok {
+			return n, text, true
+		}
+	case *ast.IndexExpr:
+		if kind == edge.IndexExpr_Index && t.worthIt() && looksUp(t, parent) {
+			return t.cur.Node(), t.passing(), true
+		}
+	case *ast.SwitchStmt:
+		if kind == edge.SwitchStmt_Tag && t.worthIt() && constantCases(t.pass.TypesInfo, n) {
+			return t.cur.Node(), t.passing(), true
+		}
+	case *ast.BinaryExpr:
+		if (n.Op == token.EQL || n.Op == token.NEQ) && t.worthIt() {
+			return t.cur.Node(), t.passing(), true
+		}
+	}
+	if len(t.pieces) == 1 && t.pieces[0].twin != nil && t.pieces[0].twin.twice {
+		return t.cur.Node(), t.passing(), true
+	}
+	return nil, "", false
+}
+
+// worthIt reports whether making the text costs memory: the compiler has 32 bytes
+// on the stack for a sum that is only looked at.
+func (t *text) worthIt() bool { return t.formats() || t.variables() > 1 }
+
+// passing returns the expression for a string of bytes on the stack, of which the
+// compiler makes none when it is only looked at.
+//
+//	have: m[host+":"+strconv.Itoa(port)]
+//	want: m[string(strconv.AppendInt(append(append(make([]byte, 0, 64), host...), ':'), ...))]
+func (t *text) passing() string { return "string(" + t.appended(t.stack()) + ")" }
+
+// written writes bytes to a writer that copies them.
+//
+//	have: b.WriteString(strconv.Itoa(n))
+//	want: b.Write(strconv.AppendInt(make([]byte, 0, 24), int64(n), 10))
+func (t *text) written(call *ast.CallExpr) (string, bool) {
+	fun, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || fun.Sel.Name != "WriteString" || len(call.Args) != 1 || !t.formats() {
+		return "", false
+	}
+	info := t.pass.TypesInfo
+	x := technique.Text(t.pass, fun.X)
+	switch typ := info.TypeOf(fun.X); {
+	case technique.IsNamed(typ, "bytes", "Buffer"), technique.IsNamed(typ, "strings", "Builder"):
+		return x + ".Write(" + t.appended(t.stack()) + ")", true
+	case technique.IsNamed(typ, "bufio", "Writer"):
+		return x + ".Write(" + t.appended(x+".AvailableBuffer()") + ")", t.quiet && t.apart() &&
+			technique.Pure(info, fun.X) && technique.Since(t.pass, t.file, "go1.18")
+	}
+	return "", false
+}
+
+// onto appends to the slice itself.
+//
+//	have: append(dst, strconv.Itoa(n)...)
+//	want: strconv.AppendInt(dst, int64(n), 10)
+func (t *text) onto(call *ast.CallExpr) (string, bool) {
+	info := t.pass.TypesInfo
+	if !technique.IsBuiltin(info, call, "append") || !call.Ellipsis.IsValid() || !t.formats() ||
+		!types.Identical(info.TypeOf(call.Args[0]), types.NewSlice(types.Typ[types.Byte])) ||
+		!technique.Pure(info, call.Args[0]) || !t.quiet || !t.apart() {
+		return "", false
+	}
+	return t.appended(technique.Text(t.pass, call.Args[0])), true
+}
+
+// constantCases reports whether all cases of a switch are constants.
+func constantCases(info *types.Info, n *ast.SwitchStmt) bool {
+	for _, clause := range n.Body.List {
+		for _, e := range clause.(*ast.CaseClause).List {
+			if info.Types[e].Value == nil {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// looksUp reports whether an index expression only reads from a map of strings:
+// who puts a key in keeps it.
+func looksUp(t *text, cur inspector.Cursor) bool {
+	m, ok := t.pass.TypesInfo.TypeOf(cur.Node().(*ast.IndexExpr).X).Underlying().(*types.Map)
+	if !ok || !types.Identical(m.Key(), types.Typ[types.String]) {
+		return false
+	}
+	for {
+		switch cur.ParentEdgeKind() {
+		case edge.AssignStmt_Lhs, edge.IncDecStmt_X, edge.UnaryExpr_X, edge.RangeStmt_Key,
+			edge.RangeStmt_Value:
+			return false
+		case edge.ParenExpr_X, edge.SelectorExpr_X, edge.IndexExpr_X:
+			cur = cur.Parent()
+			continue
+		}
+		return true
+	}
+}

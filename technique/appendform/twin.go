@@ -1,0 +1,70 @@
+package appendform
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// twin is the function that appends what another one returns as a string.
+type twin struct {
+	name string // "strconv.AppendInt", "enc.AppendEncode"
+	args string // behind the slice
+	room int    // bytes that its text usually takes
+	// twice says that the function takes memory twice: it makes bytes, and a string
+	// of them.
+	twice bool
+}
+
+// code returns the call that appends to a slice.
+func (tw twin) code(dst string) string { return fmt.Sprintf("%s(%s, %s)", tw.name, dst, tw.args) }
+
+// twinOf returns the twin of a call.
+func twinOf(pass *analysis.Pass, file *ast.File, call *ast.CallExpr) (twin, bool) {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || call.Ellipsis.IsValid() || len(call.Args) == 0 {
+		return twin{}, false
+	}
+	fn, ok := typeutil.Callee(pass.TypesInfo, call).(*types.Func)
+	if !ok || fn.Pkg() == nil {
+		return twin{}, false
+	}
+	on := technique.Text(pass, sel.X) + "."
+	args := technique.Text(pass, call.Args[0])
+	for _, arg := range call.Args[1:] {
+		args += ", " + technique.Text(pass, arg)
+	}
+	switch path, recv := fn.Pkg().Path(), fn.Signature().Recv(); {
+	case path == "strconv" && recv == nil:
+		return number(on, fn.Name(), args, pass.TypesInfo.TypeOf(call.Args[0]))
+	case !technique.Since(pass, file, "go1.22") || fn.Name() != "EncodeToString":
+		return twin{}, false
+	case path == "encoding/hex" && recv == nil:
+		return twin{on + "AppendEncode", args, 64, true}, true
+	case recv != nil && (path == "encoding/base64" || path == "encoding/base32"):
+		return twin{on + "AppendEncode", args, 64, true},
+			technique.IsNamed(pass.TypesInfo.TypeOf(sel.X), path, "Encoding")
+	}
+	return twin{}, false
+}
+
+// number returns the twin of a function of package strconv.
+func number(on, name, args string, first types.Type) (twin, bool) {
+	switch name {
+	case "Itoa":
+		return twin{on + "AppendInt", "int64(" + args + "), 10", 24, false}, true
+	case "FormatInt", "FormatUint":
+		return twin{on + strings.Replace(name, "Format", "Append", 1), args, 24, false}, true
+	case "FormatFloat":
+		return twin{on + "AppendFloat", args, 32, false}, true
+	case "Quote", "QuoteToASCII", "QuoteToGraphic":
+		return twin{on + "Append" + name, args, 64, true}, true
+	}
+	return twin{}, false
+}
