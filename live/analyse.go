@@ -95,6 +95,7 @@ func (v *seen) routes() []Route {
 		if o := objects[name]; r.Count > 0 {
 			r.Objects = float64(o[0]) / float64(r.Count)
 			r.Bytes = float64(o[1]) / float64(r.Count)
+			r.Exact = v.Books != nil
 		}
 		if r.Count > 0 || r.Sampled > 0 {
 			list = append(list, r)
@@ -154,9 +155,16 @@ func (v *seen) states(is func(*stack) bool) map[State]float64 {
 	return sums
 }
 
-// objects returns what routes allocated, by the profile: objects and bytes.
+// objects returns what routes allocated, objects and bytes: by the books, or else
+// by the profile.
 func (v *seen) objects() map[string][2]int64 {
 	sums := map[string][2]int64{}
+	if v.Books != nil {
+		for _, b := range v.Books.Routes {
+			sums[b.Route] = [2]int64{b.Objects, b.Bytes}
+		}
+		return sums
+	}
 	if v.Allocs == nil {
 		return sums
 	}

@@ -19,6 +19,7 @@ type Capture struct {
 
 	Tables
 	Looks  []Look   `json:"looks"` // at all goroutines
+	Books  *Books   `json:"books"` // nil unless the process is traced
 	CPU    *Profile `json:"cpu"`   // values are samples, nanoseconds
 	Allocs *Profile `json:"allocs"`
 	Mutex  *Profile `json:"mutex"` // values are times, nanoseconds
@@ -66,6 +67,24 @@ type Look struct {
 type Tallied struct {
 	Stack int32 `json:"s"`
 	N     int32 `json:"n"`
+}
+
+// Books are all objects that the process allocated, not sampled.
+type Books struct {
+	// Routes are the objects by the label route of the goroutines that allocated
+	// them; those without a label have the route "".
+	Routes []Booked `json:"routes"`
+	// Objects and Bytes are what the runtime itself counted; the sums over Routes
+	// are the same.
+	Objects int64 `json:"objects"`
+	Bytes   int64 `json:"bytes"`
+}
+
+// Booked is what one route allocated.
+type Booked struct {
+	Route   string `json:"route"`
+	Objects int64  `json:"objects"`
+	Bytes   int64  `json:"bytes"`
 }
 
 // Profile is a profile by stack.

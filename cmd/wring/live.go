@@ -149,6 +149,7 @@ func (l *liveCommand) capture(ctx context.Context, e env) (*live.Capture, error)
 	}
 	show := newProgress(e.stderr)
 	defer show.clear()
+	l.opt.Books = liveBooks
 	l.opt.Show = func(text string) { show.update("live", text) }
 	l.opt.Rewrite = rewrites
 	if e.dash < 0 {

@@ -23,6 +23,10 @@ of its goroutines, seen as often as -max-cost allows, and is compared with the t
 in the log. A conclusion says between which seconds it could save, of those in which
 requests ran; what was not seen often enough is not concluded.
 
+Objects per request are estimated from the profile of allocations (~). They are exact
+where the process was started by wring run -from-start=false -labels route -- PACKAGE:
+its books are then switched on for the capture, by SIGUSR1.
+
 Nothing is written anywhere but to -o and -html. Arguments, headers, query strings
 and passwords are not kept; literals of statements are, without -redact. A password
 belongs into the environment: -mysql - takes the DSN from WRING_DSN. Ctrl-C ends the

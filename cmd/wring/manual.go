@@ -51,7 +51,8 @@ the program writes there then goes to standard error.
 
 With -from-start=false nothing is booked until the program gets SIGUSR1; the
 next SIGUSR1 stops booking again. That is for a server under load: wring prints
-the process id to send it to.
+the process id to send it to. wring live sends it, where -labels route is given, for
+the time of its capture.
 
 With -labels KEY,... objects are told apart by the profiler labels of the
 goroutines that allocate them. pprof.Do sets labels, and so does kit/route, whose

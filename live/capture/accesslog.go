@@ -17,6 +17,16 @@ import (
 // logMark is how long the log was when the capture began.
 type logMark struct {
 	info os.FileInfo // nil without a log
+	// end is where to stop: how long it was when the books were closed, so that its
+	// requests and their objects are those of the same time. 0 is its present end.
+	end int64
+}
+
+// close marks the end of the log.
+func (m *logMark) close(name string) {
+	if now, err := os.Stat(name); m.info != nil && err == nil && os.SameFile(m.info, now) {
+		m.end = now.Size()
+	}
 }
 
 func (r *run) markLog() logMark {
@@ -30,7 +40,7 @@ func (r *run) markLog() logMark {
 		r.missing("access log: "+err.Error(), "-access FILE, of this machine")
 		return logMark{}
 	}
-	return logMark{info}
+	return logMark{info: info}
 }
 
 // endLog reads what the log has grown by.
@@ -57,7 +67,11 @@ func (r *run) endLog(ctx context.Context, from logMark) {
 	}
 	g := &growth{byAddress: map[address]*requests{}, seed: maphash.MakeSeed()}
 	books := accesslog.NewBooks(accesslog.By{}, nil)
-	err = books.Read(ctx, f, r.opt.Access, accesslog.Options{Extra: []string{"route"},
+	var in io.Reader = f
+	if from.end > start {
+		in = io.LimitReader(f, from.end-start)
+	}
+	err = books.Read(ctx, in, r.opt.Access, accesslog.Options{Extra: []string{"route"},
 		Where: g.take})
 	rep := books.Report(pathshape.Options{})
 	out := &live.Log{Lines: int64(rep.Lines + rep.Filtered), Booked: g.booked, Timed: rep.Timed,

@@ -30,6 +30,11 @@ type Options struct {
 	Source []string // packages with the program; nil finds them from the profiles
 	Dir    string   // in which these are
 
+	// Books begins to book each object that a process allocates, where that can be
+	// switched; what it returns ends that. The error says how to have it. It may be
+	// nil.
+	Books func(ctx context.Context, pid int) (end EndBooks, err error)
+
 	// Rewrite returns, for lines of the program that allocate, the technique that
 	// could rewrite them. It may be nil.
 	Rewrite func(ctx context.Context, dir string, lines []live.Line) error
@@ -103,6 +108,10 @@ func (r *run) all(ctx context.Context) {
 	r.out.Seconds = time.Since(r.begin).Seconds()
 	after, cancel := context.WithTimeout(context.WithoutCancel(ctx), finishing)
 	defer cancel()
+	if before.endBooks != nil {
+		before.endBooks(after)
+		before.log.close(r.opt.Access)
+	}
 	r.last(after, before)
 	r.opt.Show("reading the source")
 	limit := reading

@@ -60,12 +60,14 @@ type counters struct {
 	vitals               vitals
 	process              process
 	log                  logMark
+	endBooks             func(context.Context) // nil where nothing is booked
 }
 
 // first reads everything that is compared with what it is in the end.
 func (r *run) first(ctx context.Context) counters {
 	c := r.read(ctx)
 	c.process = findProcess(r.server.base.Host, c.vitals.PID)
+	c.endBooks = r.books(ctx, c.process.pid)
 	c.log = r.markLog()
 	return c
 }

@@ -15,6 +15,18 @@ import (
 // program books testdata/labels, told apart by keys.
 func program(t *testing.T, toolchain string, keys []string, args ...string) *alloc.Record {
 	t.Helper()
+	cfg := programConfig(t, toolchain)
+	cfg.Args, cfg.FromStart, cfg.Labels = args, true, keys
+	rec, exit, err := Program(t.Context(), cfg)
+	if err != nil || exit.Code != 0 {
+		t.Fatalf("%+v, %v", exit, err)
+	}
+	return rec
+}
+
+// programConfig is that of testdata/labels.
+func programConfig(t *testing.T, toolchain string) ProgramConfig {
+	t.Helper()
 	dir, err := filepath.Abs("testdata/labels")
 	if err != nil {
 		t.Fatal(err)
@@ -33,15 +45,8 @@ func program(t *testing.T, toolchain string, keys []string, args ...string) *all
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec, exit, err := Program(t.Context(), ProgramConfig{
-		Config: Config{Dir: dir, Env: env, CacheDir: cache, Toolchain: tc},
-		Main:   listing.Packages[0], Args: args, FromStart: true, Labels: keys,
-		Stdout: io.Discard, Stderr: io.Discard,
-	})
-	if err != nil || exit.Code != 0 {
-		t.Fatalf("%+v, %v", exit, err)
-	}
-	return rec
+	return ProgramConfig{Config: Config{Dir: dir, Env: env, CacheDir: cache, Toolchain: tc},
+		Main: listing.Packages[0], Stdout: io.Discard, Stderr: io.Discard}
 }
 
 // byLabels counts objects by type and labels, as "main.own route=/posts".

@@ -97,7 +97,9 @@ func wringParse(s string) {
 	}
 }
 
-// wringToggle starts booking, or stops it and adds up what the counters say.
+// wringToggle starts booking, or stops it and adds up what the counters say. Where
+// signals do so, the file says each time that a section begins, and what was booked
+// in all when it ends: who reads the file meanwhile can take the difference.
 func wringToggle() {
 	p := &wringProg
 	for !atomic.Cas(&p.turn, 0, 1) {
@@ -108,7 +110,13 @@ func wringToggle() {
 		wringSwitch(&p.mem, wringStop)
 		p.objects += p.mem.Mallocs - objects
 		p.bytes += p.mem.TotalAlloc - bytes
+		if wringMode == wringWaiting && atomic.Load(&p.ended) == 0 {
+			wringEnd("", 1, p.objects, p.bytes)
+		}
 	} else if atomic.Load(&p.ended) == 0 {
+		if wringMode == wringWaiting {
+			wringBegin("")
+		}
 		wringSwitch(&p.mem, wringStart)
 	}
 	p.booking = !p.booking

@@ -52,7 +52,7 @@ func wait(f func()) {
 
 func main() {
 	if len(os.Args) > 1 {
-		many()
+		map[string]func(){"many": many, "obey": obey}[os.Args[1]]()
 		return
 	}
 	under(func() {
@@ -109,6 +109,27 @@ func reuse() {
 		})
 	}
 	wg.Wait()
+}
+
+var held *own
+
+// obey allocates as many objects as each line of the input says, under a route
+// that it names, and then says so.
+func obey() {
+	fmt.Println("ready")
+	for {
+		var n int
+		var route string
+		if _, err := fmt.Scanln(&n, &route); err != nil {
+			return
+		}
+		under(func() {
+			for range n {
+				held = new(own)
+			}
+		}, "route", route)
+		fmt.Println("done")
+	}
 }
 
 // many has more values than the tracer tells apart, and one that is too long.
