@@ -169,6 +169,10 @@ class Tree {
   }
   // children returns those of a node, heaviest first or by name.
   children(node, names) {
+    if (this.names !== names) {
+      this.names = names;
+      this.sorted.clear();
+    }
     let list = this.sorted.get(node);
     if (list) return list;
     list = [];
@@ -346,9 +350,16 @@ function go(change, refine) {
   const s = {...S, ...change};
   if (!('z' in change) && !('q' in change) && !('by' in change)) s.z = '';
   if (address(s) === address(S)) return;
-  history[refine ? 'replaceState' : 'pushState'](null, '', address(s));
+  clearTimeout(pending);
+  if (refine) pending = setTimeout(() => history.replaceState(null, '', address(S)), 200);
+  else {
+    if (pending) history.replaceState(null, '', address(S));
+    history.pushState(null, '', address(s));
+    pending = 0;
+  }
   show(s);
 }
+let pending = 0; // a browser stops listening to a page that changes its address at each key
 
 // ---- Picture ----
 
@@ -663,7 +674,6 @@ function show(s) {
     selected = null;
     top = 0;
   }
-  down.sorted.clear();
   controls();
   search();
   const table = S.view === 'table';
@@ -678,9 +688,10 @@ function show(s) {
 
 // heaviest returns the function that allocates most by itself.
 function heaviest() {
-  const t = build(sides, names, {...S, view: 'left', inv: 1, r: 0}, false);
-  const list = t.children(0);
-  return list.length ? names.text[t.key[list[0]]] : '';
+  const {p, keys} = sides[sides.length - 1], {own} = chosen(p, keys, names, S);
+  const sums = new Float64Array(names.text.length);
+  for (let i = 1; i < p.n; i++) sums[keys[p.frame[i]]] += own[i];
+  return names.text[sums.indexOf(sums.reduce((x, y) => Math.max(x, y), 0))] ?? '';
 }
 
 // choose selects a frame, shows what it is, and brings it into the window.
@@ -903,6 +914,8 @@ function listen() {
   new ResizeObserver(() => draw()).observe(canvas);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => draw());
   addEventListener('popstate', () => {
+    clearTimeout(pending);
+    pending = 0;
     if (isGraph() || !location.hash) show(readAddress());
   });
 }

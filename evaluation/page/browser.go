@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"sync"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// patience is how long the browser may take for what must happen.
+const patience = 15 * time.Second
+
+// browser is a Chromium that nobody sees.
+type browser struct {
+	ctx  context.Context
+	stop func()
+
+	mu       sync.Mutex
+	problems []string // what the console holds that is no mere message
+}
+
+// chromium returns the path of the browser, or an error that says how to get it.
+func chromium() (string, error) {
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		return "", fmt.Errorf("no chromium; install the Debian package chromium: %w", err)
+	}
+	return path, nil
+}
+
+// open starts a browser with an empty page of 1300 by 900 pixels.
+func open(ctx context.Context, path string) (*browser, error) {
+	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path),
+		chromedp.NoSandbox) // it may run as root
+	ctx, stopAllocator := chromedp.NewExecAllocator(ctx, flags...)
+	ctx, stopBrowser := chromedp.NewContext(ctx)
+	b := &browser{ctx: ctx, stop: func() {
+		stopBrowser()
+		stopAllocator()
+	}}
+	if err := chromedp.Do(ctx, chromedp.EmulateViewport(1300, 900)); err != nil {
+		b.stop()
+		return nil, err
+	}
+	go b.listen()
+	return b, nil
+}
+
+// listen keeps what goes wrong on the page.
+func (b *browser) listen() {
+	for m, err := range chromedp.Console(b.ctx) {
+		if err != nil {
+			return
+		}
+		if m.IsException() || m.Type == chromedp.ConsoleError || m.Type == chromedp.ConsoleWarning {
+			b.mu.Lock()
+			b.problems = append(b.problems, m.String()+" "+m.URL)
+			b.mu.Unlock()
+		}
+	}
+}
+
+// wrong returns what went wrong since it was asked last.
+func (b *browser) wrong() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	list := b.problems
+	b.problems = nil
+	return list
+}
+
+func (b *browser) do(actions ...chromedp.Action[chromedp.Void]) error {
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	return chromedp.Do(ctx, actions...)
+}
+
+// eval returns what an expression is on the page.
+func eval[T any](b *browser, expression string) (T, error) {
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+}
+
+// until waits for an expression to be true.
+func (b *browser) until(expression string) error {
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	_, err := chromedp.Run(ctx, chromedp.Poll[bool]("!!("+expression+")",
+		chromedp.WithPollingTimeout(patience)))
+	if err != nil {
+		return fmt.Errorf("waiting for %s: %w", expression, err)
+	}
+	return nil
+}
