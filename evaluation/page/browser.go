@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os/exec"
+	"strings"
 	"sync"
 	"time"
 
@@ -11,7 +12,7 @@ import (
 )
 
 // patience is how long the browser may take for what must happen.
-const patience = 15 * time.Second
+const patience = 40 * time.Second
 
 // browser is a Chromium that nobody sees.
 type browser struct {
@@ -85,14 +86,24 @@ func eval[T any](b *browser, expression string) (T, error) {
 	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 }
 
-// until waits for an expression to be true.
+// another reports whether an error says that another page has come.
+func another(err error) bool {
+	return strings.Contains(err.Error(), "navigated") ||
+		strings.Contains(err.Error(), "Cannot find context")
+}
+
+// until waits for an expression to be true, on whatever page comes meanwhile.
 func (b *browser) until(expression string) error {
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
-	_, err := chromedp.Run(ctx, chromedp.Poll[bool]("!!("+expression+")",
-		chromedp.WithPollingTimeout(patience)))
-	if err != nil {
-		return fmt.Errorf("waiting for %s: %w", expression, err)
+	for {
+		_, err := chromedp.Run(ctx, chromedp.Poll[bool]("!!("+expression+")",
+			chromedp.WithPollingTimeout(patience)))
+		switch {
+		case err == nil:
+			return nil
+		case ctx.Err() != nil || !another(err):
+			return fmt.Errorf("waiting for %s: %w", expression, err)
+		}
 	}
-	return nil
 }

@@ -51,8 +51,8 @@ type tab struct {
 	t *testing.T
 }
 
-// newTab starts a browser. What its console holds at the end fails the test.
-func newTab(t *testing.T) tab {
+// wantBrowser skips the test where there is no browser.
+func wantBrowser(t *testing.T) (path string) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("starts a browser; not with -short")
@@ -61,7 +61,14 @@ func newTab(t *testing.T) tab {
 	if err != nil {
 		t.Skip(err)
 	}
-	b, err := open(context.Background(), path)
+	return path
+}
+
+// newTab shows an address in a browser. What its console holds at the end fails
+// the test. The browser ends before the server that was started for it.
+func newTab(t *testing.T, address string) tab {
+	t.Helper()
+	b, err := open(context.Background(), wantBrowser(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,6 +78,7 @@ func newTab(t *testing.T) tab {
 		}
 		b.stop()
 	})
+	tab{b, t}.visit(address)
 	return tab{b, t}
 }
 
@@ -90,7 +98,7 @@ func (b tab) check(err error) {
 func (b tab) wait(expression string) {
 	b.t.Helper()
 	if err := b.until(expression); err != nil {
-		hash, _ := eval[string](b.browser, "location.hash")
+		hash, _ := eval[string](b.browser, "location.hash + "+"` ${document.querySelector(`#share`)?.textContent} ${document.querySelector(`#detail`)?.textContent} ${document.querySelector(`#in0-benchmarks`)?.innerText}`")
 		text, _ := eval[string](b.browser, "document.body.innerText.slice(0, 2000)")
 		b.t.Fatalf("%v\nat %s, the page says:\n%s", err, hash, text)
 	}
@@ -162,6 +170,7 @@ func run(t *testing.T, dir string, args ...string) []byte {
 // folder. Its benchmark is short, so that proving a rewrite is.
 func module(t *testing.T) string {
 	t.Helper()
+	wantBrowser(t)
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"go.mod": "module example.com/m\n\ngo 1.25\n", "p.go": code, "p_test.go": test} {

@@ -16,7 +16,6 @@ var update = flag.Bool("update", false, "take the screenshots of docs anew")
 // TestScreens proves that each part of the page is there and does what its keys
 // and addresses say, on a record of two benchmarks beside one of changed code.
 func TestScreens(t *testing.T) {
-	b := newTab(t)
 	dir := module(t)
 	run(t, dir, "top", "-o", "old.wring", ".")
 	source := strings.Replace(code, `"[" + s + "]"`, `"[" + strings.Repeat(s, 2) + "]"`, 1)
@@ -24,7 +23,7 @@ func TestScreens(t *testing.T) {
 		t.Fatal(err)
 	}
 	run(t, dir, "top", "-o", "new.wring", ".")
-	b.visit(serve(t, dir, "-from", "new.wring", "-from", "old.wring"))
+	b := newTab(t, serve(t, dir, "-from", "new.wring", "-from", "old.wring"))
 	b.wait(`document.documentElement.dataset.drawn`)
 	for _, check := range []struct {
 		name string
@@ -138,7 +137,7 @@ func search(b tab) {
 func keyboard(b tab) {
 	b.press(kb.ArrowDown + kb.ArrowDown)
 	b.wait(`document.querySelector('#detail b').textContent.length > 3`)
-	b.check(b.do(chromedp.SendKeys("#search", "BenchmarkThird"+kb.Enter)))
+	b.check(b.do(chromedp.Evaluate[chromedp.Void](`document.querySelector('#search').value = ''`), chromedp.SendKeys("#search", "BenchmarkThird"+kb.Enter)))
 	b.press(kb.Enter)
 	b.at("z=")
 	b.press(kb.Escape)
@@ -148,7 +147,7 @@ func keyboard(b tab) {
 	b.press("d")
 	b.press("0")
 	b.wait(`!location.hash.includes('z=')`)
-	b.check(b.do(chromedp.SetValue("#search", ""), chromedp.SendKeys("#search", "bracket"+kb.Enter)))
+	b.check(b.do(chromedp.Evaluate[chromedp.Void](`document.querySelector('#search').value = ''`), chromedp.SendKeys("#search", "bracket"+kb.Enter)))
 	b.press("f")
 	b.at("focus=")
 	b.wait(`document.querySelector('#crumbs').textContent.includes('bracket')`)
@@ -173,7 +172,8 @@ func difference(b tab) {
 	b.press2("2")
 	b.wait(painted)
 	b.wait(`document.querySelector('#legend').textContent.includes('more than before')`)
-	b.visit(address + "#flame?base=1&change=grown&q=Repeat")
+	b.visit(address + "#flame?base=1&change=grown&only=occurs%3Dwith+each+operation&q=Repeat")
+	b.wait(`document.documentElement.dataset.drawn`)
 	b.wait(`document.querySelector('#share').textContent.startsWith('100.0 % in ')`)
 }
 

@@ -929,8 +929,8 @@ async function load() {
     }
     return;
   }
-  const count = +$('flame').dataset.graphs;
-  const get = async i => decode(new Uint8Array(await (await fetch('graph/' + i)).arrayBuffer()));
+  const {graphs, folder} = $('flame').dataset, count = +graphs;
+  const get = async i => decode(new Uint8Array(await (await fetch(folder + i)).arrayBuffer()));
   profiles.push(...await Promise.all(Array.from({length: count}, (_, i) => get(i))));
 }
 

@@ -63,6 +63,7 @@ type Options struct {
 	Pprof   bool   // pprof's own page is at pprof/
 	Notice  string // what became of the last thing that the user asked for
 	Undo    string // what can be undone, "" for nothing
+	Graphs  string // the folder of the graphs' addresses, as in "graph/"
 }
 
 // Page is the page made from some inputs.
@@ -143,8 +144,8 @@ func (p *Page) Graphs() int { return len(p.graphs) }
 func (p *Page) Graph(i int) []byte { return p.graphs[i].Data }
 
 // Write writes the page for a server, which has to hand out [Style] as style.css,
-// [Script] as script.js and the graphs as graph/0, graph/1 and so on, all from
-// the page's own folder.
+// [Script] as script.js and the graphs as 0, 1 and so on in the folder that
+// Options.Graphs names, all from the page's own folder.
 func (p *Page) Write(w io.Writer) error { return p.write(w, false) }
 
 // WriteFile writes the page as one file that needs nothing else, not even a
@@ -156,7 +157,7 @@ func (p *Page) write(w io.Writer, alone bool) error {
 	if err != nil {
 		return err
 	}
-	data := page{view: p.view, Alone: alone, Graphs: p.graphs}
+	data := page{view: p.view, Alone: alone, Drawn: p.graphs}
 	if alone {
 		data.Style, data.Script = template.CSS(styleText), template.JS(scriptText)
 		data.Policy = fmt.Sprintf("default-src 'none'; script-src '%s'; style-src '%s'; "+
@@ -183,7 +184,7 @@ type page struct {
 	Policy string
 	Style  template.CSS
 	Script template.JS
-	Graphs []graph
+	Drawn  []graph
 }
 
 // opened is how many functions of an input are shown without being asked for, as

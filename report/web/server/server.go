@@ -23,6 +23,10 @@ import (
 
 const pprofPath = "/pprof/"
 
+// keptPages is how many pages keep their graphs: a browser may ask for those of
+// one that was made anew meanwhile.
+const keptPages = 4
+
 // Progress receives what a function works on. It may be called at any time until
 // the function returns.
 type Progress func(phase, what string)
@@ -61,7 +65,7 @@ type Server struct {
 	inputs  []web.Input
 	fixed   *web.Input // what the last search for rewrites found
 	written *alloc.FixReport
-	page    *web.Page
+	pages   []*web.Page // the newest last; see keptPages
 	pprof   http.Handler
 	profile []byte
 }
@@ -103,7 +107,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /{$}", s.index)
 	mux.HandleFunc("GET /style.css", text("text/css; charset=utf-8", web.Style()))
 	mux.HandleFunc("GET /script.js", text("text/javascript; charset=utf-8", web.Script()))
-	mux.HandleFunc("GET /graph/{number}", s.graph)
+	mux.HandleFunc("GET /graph/{page}/{number}", s.graph)
 	mux.Handle("GET /events", &s.news)
 	mux.HandleFunc("GET "+pprofPath, s.servePprof)
 	for _, name := range []string{"profile", "heap", "allocs"} {
@@ -124,7 +128,7 @@ func text(kind, body string) http.HandlerFunc {
 
 func (s *Server) index(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
-	page := s.page
+	page := s.pages[len(s.pages)-1]
 	s.mu.Unlock()
 	var out bytes.Buffer
 	if err := page.Write(&out); err != nil {
@@ -136,11 +140,15 @@ func (s *Server) index(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) graph(w http.ResponseWriter, r *http.Request) {
+	n, errPage := strconv.Atoi(r.PathValue("page"))
+	i, errGraph := strconv.Atoi(r.PathValue("number"))
 	s.mu.Lock()
-	page := s.page
+	var page *web.Page
+	if n >= max(0, len(s.pages)-keptPages) && n < len(s.pages) {
+		page = s.pages[n]
+	}
 	s.mu.Unlock()
-	i, err := strconv.Atoi(r.PathValue("number"))
-	if err != nil || i < 0 || i >= page.Graphs() {
+	if errPage != nil || errGraph != nil || page == nil || i < 0 || i >= page.Graphs() {
 		http.NotFound(w, r)
 		return
 	}
@@ -181,6 +189,7 @@ func (s *Server) renew() error {
 	}
 	opt := s.site.Options
 	opt.Notice = s.notice
+	opt.Graphs = fmt.Sprintf("graph/%d/", len(s.pages))
 	if s.written != nil {
 		opt.Undo = fmt.Sprintf("%d files were written.", len(s.written.Files))
 	}
@@ -188,7 +197,10 @@ func (s *Server) renew() error {
 	if err != nil {
 		return err
 	}
-	s.page = page
+	s.pages = append(s.pages, page)
+	if old := len(s.pages) - keptPages - 1; old >= 0 {
+		s.pages[old] = nil
+	}
 	if s.site.Pprof != nil {
 		s.pprof, s.profile, err = s.site.Pprof(inputs)
 	}

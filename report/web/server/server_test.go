@@ -105,8 +105,9 @@ func TestRefused(t *testing.T) {
 			r.Header.Set("Sec-Fetch-Site", "cross-site")
 		}, 403},
 		{"another method", good, func(r *http.Request) { r.Method = http.MethodDelete }, 403},
-		{"a file", base + "/graph/..%2f..%2fetc%2fpasswd", cookie, 404},
-		{"no such graph", base + "/graph/7", cookie, 404},
+		{"no such page", base + "/graph/9/0", cookie, 404},
+		{"a file", base + "/graph/0/..%2f..%2fetc%2fpasswd", cookie, 404},
+		{"no such graph", base + "/graph/0/7", cookie, 404},
 	} {
 		if got, body := get(t, c.address, c.change); got != c.want {
 			t.Errorf("%s: status %d, want %d: %s", c.name, got, c.want, body)

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// TestFixAndWatch proves that rewrites can be tried, chosen, applied and undone on
+// the page, that files with changes of the user are left alone, and that the page
+// follows the sources.
+func TestFixAndWatch(t *testing.T) {
+	dir := module(t)
+	b := newTab(t, serve(t, dir, "-watch", "."))
+	b.wait(`document.documentElement.dataset.drawn`)
+	b.check(b.do(chromedp.Click(`form[action=fix] button`)))
+	b.wait(`document.querySelector('#status').textContent.includes('proven,')`)
+	b.wait(`document.querySelectorAll('[name=choice]').length > 0`)
+	b.wait(`document.querySelector('article .trial.proven .diff ins')`)
+	file := filepath.Join(dir, "p.go")
+	if read(t, file) != code {
+		t.Fatal("looking for rewrites has written")
+	}
+
+	touched := code + "\n// A change that is not committed.\n"
+	write(t, file, touched)
+	b.wait(`document.querySelector('#status').textContent.startsWith('Measured again')`)
+	b.check(b.do(chromedp.Click(`form[action=apply] button`)))
+	b.wait(`document.querySelector('#status').textContent.includes('changes that are not committed')`)
+	if read(t, file) != touched {
+		t.Fatal("a file with changes was written")
+	}
+
+	write(t, file, code)
+	b.wait(`document.querySelector('#status').textContent.startsWith('Measured again')`)
+	b.check(b.do(chromedp.Click(`form[action=fix] button`)))
+	b.wait(`document.querySelectorAll('[name=choice]').length > 0`)
+	b.check(b.do(chromedp.Click(`form[action=apply] button`)))
+	eventually(t, "the file is written", func() bool { return read(t, file) != code })
+	if strings.Contains(read(t, file), "strings.Split(") {
+		t.Errorf("what was chosen is not there:\n%s", read(t, file))
+	}
+	b.wait(`document.querySelector('form[action=undo] button')`)
+	b.check(b.do(chromedp.Click(`form[action=undo] button`)))
+	eventually(t, "the file is as it was", func() bool { return read(t, file) == code })
+	b.wait(`!document.querySelector('form[action=undo] button')`)
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
