@@ -12,7 +12,7 @@ import (
 )
 
 // patience is how long the browser may take for what must happen.
-const patience = 40 * time.Second
+const patience = 2 * time.Minute
 
 // browser is a Chromium that nobody sees.
 type browser struct {

@@ -66,7 +66,12 @@ type Server struct {
 	fixed   *web.Input // what the last search for rewrites found
 	written *alloc.FixReport
 	pages   []*web.Page // the newest last; see keptPages
-	pprof   http.Handler
+	pprof   func() (pprofSide, error)
+}
+
+// pprofSide is pprof's own page and the profile that it shows.
+type pprofSide struct {
+	page    http.Handler
 	profile []byte
 }
 
@@ -157,26 +162,34 @@ func (s *Server) graph(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) servePprof(w http.ResponseWriter, r *http.Request) {
-	s.mu.Lock()
-	h := s.pprof
-	s.mu.Unlock()
-	if h == nil {
-		http.NotFound(w, r)
-		return
+	if side, ok := s.pprofSide(w); ok {
+		side.page.ServeHTTP(w, r)
 	}
-	h.ServeHTTP(w, r)
+}
+
+// pprofSide returns what there is for pprof, or answers why there is nothing. It
+// is made when it is asked for: it takes longer than the page.
+func (s *Server) pprofSide(w http.ResponseWriter) (pprofSide, bool) {
+	s.mu.Lock()
+	side := s.pprof
+	s.mu.Unlock()
+	made, err := side()
+	switch {
+	case err != nil:
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+	case made.page == nil:
+		http.Error(w, "nothing here has stacks", http.StatusNotFound)
+	default:
+		return made, true
+	}
+	return made, false
 }
 
 func (s *Server) serveProfile(w http.ResponseWriter, r *http.Request) {
-	s.mu.Lock()
-	profile := s.profile
-	s.mu.Unlock()
-	if profile == nil {
-		http.Error(w, "nothing here has stacks", http.StatusNotFound)
-		return
+	if side, ok := s.pprofSide(w); ok {
+		w.Header().Set("Content-Type", "application/octet-stream")
+		w.Write(side.profile)
 	}
-	w.Header().Set("Content-Type", "application/octet-stream")
-	w.Write(profile)
 }
 
 // renew makes the page from what is known now. The caller holds no lock.
@@ -201,8 +214,11 @@ func (s *Server) renew() error {
 	if old := len(s.pages) - keptPages - 1; old >= 0 {
 		s.pages[old] = nil
 	}
-	if s.site.Pprof != nil {
-		s.pprof, s.profile, err = s.site.Pprof(inputs)
-	}
-	return err
+	s.pprof = sync.OnceValues(func() (side pprofSide, err error) {
+		if s.site.Pprof != nil {
+			side.page, side.profile, err = s.site.Pprof(inputs)
+		}
+		return side, err
+	})
+	return nil
 }
