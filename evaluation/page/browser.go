@@ -14,7 +14,7 @@ import (
 // patience is how long the browser may take for what must happen.
 const patience = 2 * time.Minute
 
-// browser is a Chromium that nobody sees.
+// browser is a Chromium without a window.
 type browser struct {
 	ctx  context.Context
 	stop func()

@@ -29,7 +29,7 @@ func TestFixAndWatch(t *testing.T) {
 	write(t, file, touched)
 	b.wait(`document.querySelector('#status').textContent.startsWith('Measured again')`)
 	b.check(b.do(chromedp.Click(`form[action=apply] button`)))
-	b.wait(`document.querySelector('#status').textContent.includes('changes that are not committed')`)
+	b.wait(`document.querySelector('#status').textContent.includes('are not committed')`)
 	if read(t, file) != touched {
 		t.Fatal("a file with changes was written")
 	}

@@ -14,7 +14,8 @@ import (
 // seeds are names that would be markup, script or an address if they were not
 // escaped where they stand.
 var seeds = []string{
-	`</script><script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, "' onmouseover='alert(1)",
+	`</script><script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`,
+	"' onmouseover='alert(1)",
 	`javascript:alert(1)`, `<!--`, `-->`, `]]>`, `</style><style>*{}`, `</textarea></title>`,
 	"`${alert(1)}`", "\u2028alert(1)", "\x00<svg/onload=alert(1)>", `&lt;script&gt;`, `{{.}}`,
 	`select * from t where a = '</pre><script>alert(1)</script>'`, `http://evil.example/`,
@@ -31,22 +32,26 @@ func hostile(text string) []web.Input {
 		Cause: text, Note: text, Reasons: []string{text}, Techniques: []string{text},
 		Proposals: []alloc.Proposal{{Technique: text, File: text, Message: text, Risk: text,
 			Diff: text}},
-		Stacks: []alloc.Stack{{Frames: []alloc.Frame{{Func: text, File: text, Line: 3}}, Objects: 1}},
-		Flow:   []alloc.Step{{Text: text}}}
+		Stacks: []alloc.Stack{{Frames: []alloc.Frame{{Func: text, File: text, Line: 3}},
+			Objects: 1}},
+		Flow: []alloc.Step{{Text: text}}}
 	warnings := []alloc.Warning{{Text: text}}
 	bench := alloc.Benchmark{Package: text, Name: text, N: 1, Objects: 1, Bytes: 8}
-	rep := alloc.Report{Module: text, Go: text, GOOS: text, GOARCH: text, Sites: []alloc.Finding{finding},
+	rep := alloc.Report{Module: text, Go: text, GOOS: text, GOARCH: text,
+		Sites:      []alloc.Finding{finding},
 		Benchmarks: []alloc.Benchmark{bench}, Warnings: warnings}
 	rec := &alloc.Record{Module: text, ModuleDir: text, Benchmarks: rep.Benchmarks,
 		Frames: []alloc.Frame{{Func: text, File: text, Line: 3}}, Stacks: [][]int{{0}},
 		Samples: []alloc.Sample{{Type: text, Size: 8, Charged: 8, Objects: 1}},
 		Lines:   []alloc.Line{{File: text, Line: 3, Text: text}}}
 	trial := alloc.Trial{Accepted: true, Rejected: text, Reason: text, Calls: 1,
-		Candidate: alloc.Candidate{Technique: text, Site: text, Sites: []string{text}, Package: text,
-			Func: text, File: text, Line: 3, Message: text, Risk: text},
-		Verdicts: []alloc.Verdict{{Judge: text, Outcome: alloc.Outcome(text), Reason: text}}}
+		Candidate: alloc.Candidate{Technique: text, Site: text, Sites: []string{text},
+			Package: text, Func: text, File: text, Line: 3, Message: text, Risk: text},
+		Verdicts: []alloc.Verdict{{Judge: text, Outcome: alloc.Outcome(text),
+			Reason: text}}}
 	fix := &alloc.FixReport{Report: rep, Trials: []alloc.Trial{trial},
-		Patch: "--- a/" + text + "\n+++ b/" + text + "\n@@ -3 +3 @@\n-" + text + "\n+" + text + "\n"}
+		Patch: "--- a/" + text + "\n+++ b/" + text + "\n@@ -3 +3 @@\n-" + text + "\n+" + text +
+			"\n"}
 	state := alloc.State{Name: text, Commit: text, Go: text}
 	change := alloc.SiteDiff{Site: site, Cause: text, Reasons: []string{text},
 		PerOp: []alloc.RateChange{{Benchmark: text}}}
@@ -117,7 +122,8 @@ func FuzzHostile(f *testing.F) {
 		if text == "" || strings.TrimSpace(text) != text || strings.ContainsAny(text, "\r\n") {
 			return // parts of the page that are empty are left out, and patches have lines
 		}
-		if got, want := shape(t, file(t, hostile(text))), shape(t, file(t, hostile("word"))); got != want {
+		got, want := shape(t, file(t, hostile(text))), shape(t, file(t, hostile("word")))
+		if got != want {
 			t.Errorf("%q changes the page", text)
 		}
 	})
@@ -135,7 +141,8 @@ func TestHostileInBrowser(t *testing.T) {
 	write(t, name, string(file(t, inputs)))
 	b := newTab(t, "file://"+name)
 	b.wait(`document.documentElement.dataset.drawn`)
-	for _, hash := range []string{"#flame?view=table", "#flame?view=sandwich&by=type", "#flame?q=alert"} {
+	for _, hash := range []string{"#flame?view=table", "#flame?view=sandwich&by=type",
+		"#flame?q=alert"} {
 		b.visit("file://" + name + hash)
 		b.wait(`document.documentElement.dataset.drawn`)
 	}

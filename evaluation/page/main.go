@@ -75,7 +75,8 @@ func measure(samples, stacks, rounds int, keep string) (whole float64, err error
 		{name: "wring serve", args: []string{wring, "serve", "-no-open", "-from", name},
 			drawn: `document.documentElement.dataset.drawn`},
 		{name: "go tool pprof -http", args: []string{"go", "tool", "pprof", "-no_browser",
-			"-http=127.0.0.1:", name}, drawn: `document.querySelectorAll('#stack-chart .boxbg').length`},
+			"-http=127.0.0.1:", name},
+			drawn: `document.querySelectorAll('#stack-chart .boxbg').length`},
 	}
 	for range rounds {
 		for _, p := range pages {
@@ -84,15 +85,17 @@ func measure(samples, stacks, rounds int, keep string) (whole float64, err error
 			}
 		}
 	}
-	fmt.Printf("%d samples on %d stacks; medians of %d rounds, in seconds\n\n", samples, stacks, rounds)
+	fmt.Printf("%d samples on %d stacks; medians of %d rounds, in seconds\n\n", samples, stacks,
+		rounds)
 	fmt.Printf("| page | start | open | together |\n|---|---|---|---|\n")
 	for _, p := range pages {
 		fmt.Printf("| %s | %.2f | %.2f | %.2f |\n", p.name, middle(p.start), middle(p.open),
 			middle(p.start)+middle(p.open))
 	}
 	w := pages[0]
-	fmt.Printf("\nwring's page: the first picture of data that is there takes %.0f ms, a step %.1f ms, "+
-		"the first paint %.0f ms.\n", middle(w.picture), middle(w.step), middle(w.paint))
+	fmt.Printf("\nwring's page: the first picture of data that is there takes %.0f ms, "+
+		"a step %.1f ms, the first paint %.0f ms.\n",
+		middle(w.picture), middle(w.step), middle(w.paint))
 	return middle(w.start) + middle(w.open), nil
 }
 
@@ -148,7 +151,8 @@ func (p *page) round(b *browser) error {
 
 // details reads what wring's page notes about itself.
 func (p *page) details(b *browser) error {
-	first, err := eval[float64](b, `performance.getEntriesByName('first-contentful-paint')[0].startTime`)
+	first, err := eval[float64](b,
+		`performance.getEntriesByName('first-contentful-paint')[0].startTime`)
 	if err != nil {
 		return err
 	}

@@ -98,9 +98,11 @@ func (b tab) check(err error) {
 func (b tab) wait(expression string) {
 	b.t.Helper()
 	if err := b.until(expression); err != nil {
-		hash, _ := eval[string](b.browser, "location.hash + "+"` ${document.querySelector(`#share`)?.textContent} ${document.querySelector(`#detail`)?.textContent} ${document.querySelector(`#in0-benchmarks`)?.innerText}`")
+		state, _ := eval[string](b.browser, "location.hash + "+
+			"['#share', '#detail', '#in0-benchmarks'].map(e => ' ' + "+
+			"document.querySelector(e)?.innerText).join('')")
 		text, _ := eval[string](b.browser, "document.body.innerText.slice(0, 2000)")
-		b.t.Fatalf("%v\nat %s, the page says:\n%s", err, hash, text)
+		b.t.Fatalf("%v\nat %s, the page says:\n%s", err, state, text)
 	}
 }
 

@@ -102,7 +102,8 @@ func views(b tab) {
 // painted is true when the picture holds more than one colour.
 const painted = `(() => {
 	const c = document.querySelector('#picture');
-	const copy = new OffscreenCanvas(c.width, c.height).getContext('2d', {willReadFrequently: true});
+	const copy = new OffscreenCanvas(c.width, c.height)
+		.getContext('2d', {willReadFrequently: true});
 	copy.drawImage(c, 0, 0);
 	const d = copy.getImageData(0, 0, c.width, c.height).data, seen = new Set();
 	for (let i = 0; i < d.length; i += 4 * 97) seen.add(d[i] + ',' + d[i + 1] + ',' + d[i + 2]);
@@ -137,7 +138,7 @@ func search(b tab) {
 func keyboard(b tab) {
 	b.press(kb.ArrowDown + kb.ArrowDown)
 	b.wait(`document.querySelector('#detail b').textContent.length > 3`)
-	b.check(b.do(chromedp.Evaluate[chromedp.Void](`document.querySelector('#search').value = ''`), chromedp.SendKeys("#search", "BenchmarkThird"+kb.Enter)))
+	b.lookFor("BenchmarkThird" + kb.Enter)
 	b.press(kb.Enter)
 	b.at("z=")
 	b.press(kb.Escape)
@@ -147,7 +148,7 @@ func keyboard(b tab) {
 	b.press("d")
 	b.press("0")
 	b.wait(`!location.hash.includes('z=')`)
-	b.check(b.do(chromedp.Evaluate[chromedp.Void](`document.querySelector('#search').value = ''`), chromedp.SendKeys("#search", "bracket"+kb.Enter)))
+	b.lookFor("bracket" + kb.Enter)
 	b.press("f")
 	b.at("focus=")
 	b.wait(`document.querySelector('#crumbs').textContent.includes('bracket')`)
@@ -169,7 +170,7 @@ func difference(b tab) {
 		r.cells[0].textContent === 'strings.Repeat' && /^\+\d/.test(r.cells[3].textContent))`)
 	b.wait(`[...document.querySelectorAll('#table tbody tr')].some(r =>
 		r.cells[0].textContent === 'example.com/m.Third' && r.cells[3].textContent === '±0')`)
-	b.press2("2")
+	b.pressAnywhere("2")
 	b.wait(painted)
 	b.wait(`document.querySelector('#legend').textContent.includes('more than before')`)
 	b.visit(address + "#flame?base=1&change=grown&only=occurs%3Dwith+each+operation&q=Repeat")
@@ -177,8 +178,15 @@ func difference(b tab) {
 	b.wait(`document.querySelector('#share').textContent.startsWith('100.0 % in ')`)
 }
 
-// press2 presses a key where the picture is hidden.
-func (b tab) press2(key string) {
+// lookFor replaces what is searched for.
+func (b tab) lookFor(text string) {
+	b.t.Helper()
+	b.check(b.do(chromedp.Evaluate[chromedp.Void](`document.querySelector('#search').value = ''`),
+		chromedp.SendKeys("#search", text)))
+}
+
+// pressAnywhere presses a key where the picture is hidden.
+func (b tab) pressAnywhere(key string) {
 	b.t.Helper()
 	b.check(b.do(chromedp.KeyEvent(key)))
 }
@@ -193,7 +201,8 @@ func back(b tab) {
 	b.at("view=sandwich")
 	b.press("r")
 	b.at("r=1")
-	for _, want := range []string{`location.hash.includes('view=sandwich') && !location.hash.includes('r=1')`,
+	for _, want := range []string{
+		`/view=sandwich/.test(location.hash) && !/r=1/.test(location.hash)`,
 		`!location.hash.includes('view=')`} {
 		b.check(b.do(chromedp.Evaluate[chromedp.Void](`history.back()`)))
 		b.wait(want)
