@@ -15,6 +15,7 @@ import (
 	"github.com/wring-go/wring/technique/hoist"
 	"github.com/wring-go/wring/technique/latecopy"
 	"github.com/wring-go/wring/technique/later"
+	"github.com/wring-go/wring/technique/lazymap"
 	"github.com/wring-go/wring/technique/mapsize"
 	"github.com/wring-go/wring/technique/nofmt"
 	"github.com/wring-go/wring/technique/pool"
@@ -41,6 +42,7 @@ var All = []technique.Technique{
 	hoist.Technique,
 	latecopy.Technique,
 	later.Technique,
+	lazymap.Technique,
 	mapsize.Technique,
 	nofmt.Technique,
 	pool.Technique,

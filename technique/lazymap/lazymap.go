@@ -1,0 +1,194 @@
+// Package lazymap makes the map in a field of a struct when its first entry is
+// written, where the struct's constructor made it.
+package lazymap
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name: "lazymap",
+		Doc: "make the map of a field when its first entry is written\n\n" +
+			"A nil map can be read, counted, ranged over and deleted from. So a struct whose " +
+			"map is often left empty needs none until something is written to it.\n\n" +
+			"It is proposed where the whole package shows all that is done with the field, " +
+			"and the struct is never copied: a copy would share the map. The rewrite assumes " +
+			"that nothing compares such structs by reflection, which tells a nil map from an " +
+			"empty one.",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title:  "Make a map with its first entry",
+	Causes: []string{"map-make"},
+	Risk:   technique.Checked,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	seen := make(map[*types.Var]bool)
+	for cur := range in.Root().Preorder((*ast.KeyValueExpr)(nil)) {
+		f, ok := fieldAt(pass, cur)
+		if !ok || seen[f.obj] {
+			continue
+		}
+		seen[f.obj] = true // one proposal for all literals
+		if !f.uses() || !f.staysInPlace() || len(f.writes) == 0 {
+			continue
+		}
+		if p, ok := f.propose(); ok {
+			technique.Report(pass, p)
+		}
+	}
+	return nil, nil
+}
+
+// field is a field of a struct, with the map that a literal gives it.
+type field struct {
+	pass   *analysis.Pass
+	cur    inspector.Cursor // the element of the literal
+	value  ast.Expr
+	obj    *types.Var
+	owner  *types.TypeName
+	makes  []inspector.Cursor // the elements of all literals
+	writes []write
+}
+
+// write is a statement that writes an entry.
+type write struct {
+	stmt ast.Stmt
+	on   ast.Expr // x.m
+}
+
+// fieldAt matches an element m: make(map[K]V), or m: map[K]V{}, of &T{...}.
+func fieldAt(pass *analysis.Pass, cur inspector.Cursor) (*field, bool) {
+	kv := cur.Node().(*ast.KeyValueExpr)
+	id, ok := kv.Key.(*ast.Ident)
+	if !ok || !fresh(pass.TypesInfo, kv.Value) {
+		return nil, false
+	}
+	lit, ok := cur.Parent().Node().(*ast.CompositeLit)
+	if !ok {
+		return nil, false
+	}
+	named, ok := types.Unalias(pass.TypesInfo.TypeOf(lit)).(*types.Named)
+	if !ok || named.TypeParams().Len() > 0 || named.Obj().Pkg() != pass.Pkg ||
+		named.Obj().Parent() != pass.Pkg.Scope() {
+		return nil, false
+	}
+	v, ok := pass.TypesInfo.Uses[id].(*types.Var)
+	if !ok || !v.IsField() || v.Exported() || v.Embedded() {
+		return nil, false
+	}
+	return &field{pass: pass, cur: cur, value: kv.Value, obj: v, owner: named.Obj()}, true
+}
+
+// fresh reports whether an expression makes an empty map that needs no room.
+func fresh(info *types.Info, e ast.Expr) bool {
+	if _, isMap := info.TypeOf(e).Underlying().(*types.Map); !isMap {
+		return false
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CompositeLit:
+		return len(e.Elts) == 0
+	case *ast.CallExpr:
+		return technique.IsBuiltin(info, e, "make") && len(e.Args) == 1
+	}
+	return false
+}
+
+// uses reports whether each use of the field is one that a nil map can stand, or
+// a statement that writes an entry, and records these.
+func (f *field) uses() bool {
+	return !slices.ContainsFunc(technique.UsesOf(f.pass, f.obj), func(id inspector.Cursor) bool {
+		return !f.use(id)
+	})
+}
+
+func (f *field) use(id inspector.Cursor) bool {
+	if id.ParentEdgeKind() == edge.KeyValueExpr_Key {
+		if kv := id.Parent().Node().(*ast.KeyValueExpr); !fresh(f.pass.TypesInfo, kv.Value) {
+			return false
+		}
+		f.makes = append(f.makes, id.Parent())
+		return true
+	}
+	if id.ParentEdgeKind() != edge.SelectorExpr_Sel {
+		return false
+	}
+	cur := id.Parent()
+	on := cur.Node().(ast.Expr)
+	switch n := cur.Parent().Node().(type) {
+	case *ast.IndexExpr:
+		return n.X == on && f.entry(cur.Parent(), on)
+	case *ast.RangeStmt:
+		return n.X == on
+	case *ast.CallExpr:
+		for _, name := range []string{"len", "delete", "clear"} {
+			if technique.IsBuiltin(f.pass.TypesInfo, n, name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// entry judges x.m[k]: it is read, or a statement of a list writes to it.
+func (f *field) entry(cur inspector.Cursor, on ast.Expr) bool {
+	switch cur.ParentEdgeKind() {
+	case edge.AssignStmt_Lhs:
+		as := cur.Parent().Node().(*ast.AssignStmt)
+		if len(as.Lhs) != 1 || !f.first(as) {
+			return false
+		}
+	case edge.IncDecStmt_X:
+		if !f.still(on, cur.Node().(*ast.IndexExpr).Index) {
+			return false
+		}
+	case edge.RangeStmt_Key, edge.RangeStmt_Value:
+		return false
+	default:
+		return true
+	}
+	stmt := cur.Parent()
+	switch stmt.ParentEdgeKind() {
+	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
+	default:
+		return false
+	}
+	f.writes = append(f.writes, write{stmt.Node().(ast.Stmt), on})
+	return technique.Pure(f.pass.TypesInfo, on.(*ast.SelectorExpr).X)
+}
+
+// first reports whether nothing in the assignment could see that the map is made
+// before the rest is evaluated.
+func (f *field) first(as *ast.AssignStmt) bool {
+	info := f.pass.TypesInfo
+	index := ast.Unparen(as.Lhs[0]).(*ast.IndexExpr)
+	return as.Tok != token.DEFINE && !technique.Uses(info, as.Rhs[0], f.obj) &&
+		!technique.Uses(info, index.Index, f.obj) &&
+		f.still(index.X, index.Index) && f.still(index.X, as.Rhs[0])
+}
+
+// still reports whether evaluating an expression changes to which struct x.m
+// leads: it cannot if x is a variable, or if nothing is changed at all.
+func (f *field) still(on, e ast.Expr) bool {
+	sel, ok := on.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	_, variable := sel.X.(*ast.Ident)
+	return variable || effects.Only(f.pass, e, effects.Keeps|effects.Outside|effects.Panics)
+}
