@@ -23,6 +23,7 @@ package wring
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/compare"
@@ -183,6 +184,45 @@ type Projection = compare.Options
 // files are read instead of measured.
 func Compare(ctx context.Context, opt CompareOptions) (alloc.Diff, error) {
 	return states.Compare(ctx, opt)
+}
+
+// ProfileDiffOptions say which profiles to compare: files or URLs, of which those
+// of one side add up.
+type ProfileDiffOptions struct {
+	Old, New []string
+	// Requests are how many each side served; 0 where that is not known.
+	Requests [2]float64
+	// Predicted is the report of [Fix] that made one side the other; it may be nil.
+	Predicted *alloc.FixReport
+	// Packages says whose lines are compared.
+	Packages ProfileOptions
+}
+
+// CompareProfiles compares what a program allocated in production before and after
+// a change.
+func CompareProfiles(ctx context.Context, opt ProfileDiffOptions) (alloc.ProfileDiff, error) {
+	opt.Packages.LinesOnly = true
+	var sides [2]production.Side
+	var warnings []alloc.Warning
+	for i, sources := range [][]string{opt.Old, opt.New} {
+		rec, err := measure.Profiles(ctx, sources, opt.Packages)
+		if err != nil {
+			return alloc.ProfileDiff{}, err
+		}
+		for _, w := range rec.Warnings {
+			if !slices.Contains(warnings, w) {
+				warnings = append(warnings, w)
+			}
+		}
+		sides[i] = production.Side{Book: production.New(rec), Requests: opt.Requests[i]}
+	}
+	var predicted *alloc.Production
+	if opt.Predicted != nil {
+		predicted = opt.Predicted.Production
+	}
+	d := production.Diff(sides[0], sides[1], predicted)
+	d.Warnings = append(d.Warnings, warnings...)
+	return d, nil
 }
 
 // HistoryOptions say which commits to measure.

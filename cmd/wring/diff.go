@@ -47,6 +47,7 @@ type diffCommand struct {
 	log       string
 	bisect    string
 	database  string
+	profiles  profileDiff
 }
 
 func (d *diffCommand) define(fs *flag.FlagSet) {
@@ -77,6 +78,7 @@ func (d *diffCommand) define(fs *flag.FlagSet) {
 		"benchmarks allocate: `BENCH`, a name or a regular expression")
 	fs.StringVar(&d.database, "db", "", "keep the counts of -log and -bisect in `DSN`: a file, or "+
 		"postgres://...; without it a file in the cache")
+	d.profiles.define(fs)
 	fs.Float64Var(&d.project.Alpha, "alpha", 0.05, "a difference is shown when p is below `ALPHA`")
 }
 
@@ -107,6 +109,12 @@ func (d *diffCommand) run(ctx context.Context, e env) (int, error) {
 	}
 	if d.log != "" || d.bisect != "" {
 		return d.history(ctx, e)
+	}
+	if areProfiles(e.args) {
+		return d.compareProfiles(ctx, e)
+	}
+	if err := d.profiles.unused(); err != nil {
+		return exitTrouble, err
 	}
 	opt, err := d.options(e.args)
 	if err != nil {

@@ -118,6 +118,11 @@ that -db names, a file or postgres://USER@HOST/NAME, or in a file in the cache. 
 change is one that is larger than what the three runs scatter. Commits that do
 not build are passed over.
 
+Two pprof profiles are compared as what production allocated before and after:
+per request with -requests, per second of CPU where each side has a CPU profile
+(HEAP.pb.gz,CPU.pb.gz), in all and by line, with the interval that sampling
+leaves; -predicted prints what a report of wring fix -profile expected beside it.
+
 The exit code is 1 when a count, a byte or a time (after correction) is worse, or
 when -bisect finds no commit.
 
@@ -129,4 +134,5 @@ Examples:
 	wring diff -go go1.26.8,go1.27.4 .
 	wring diff -format markdown origin/main HEAD > comment.md
 	wring diff -bisect 'Join/few' v1.2.0..HEAD ./p
+	wring diff -requests 90000,91500 -predicted fix.json before.pb.gz after.pb.gz
 `

@@ -3,6 +3,7 @@ package moved
 import (
 	"go/scanner"
 	"go/token"
+	"go/types"
 	"strings"
 
 	"github.com/wring-go/wring/internal/symbol"
@@ -193,9 +194,12 @@ func (d *decl) relative(p Place, called []string) (int, string) {
 	}
 	var wanted []string
 	for _, word := range called {
-		if known[word] { // else it is called by another name, such as a variable's
+		if known[word] {
 			wanted = append(wanted, word)
 		}
+	}
+	if len(wanted) < len(called) && !d.indirect(at) {
+		return 0, "the function does not make its calls any more"
 	}
 	if d.fits(at, wanted) {
 		return at, ""
@@ -218,6 +222,37 @@ func (d *decl) relative(p Place, called []string) (int, string) {
 	}
 	return other, ""
 }
+
+// indirect reports whether a line makes a call that may be of a variable or a
+// field, whose function has another name.
+func (d *decl) indirect(line int) bool {
+	if line < d.start || line >= d.start+len(d.lines) {
+		return false
+	}
+	var before, name string // the tokens before a parenthesis
+	found := false
+	scan(d.lines[line-d.start], func(tok token.Token, text string) {
+		if tok == token.LPAREN && name != "" {
+			pkg, method, selects := strings.Cut(before, ".")
+			found = found || selects && method == "" && !d.imports[pkg] ||
+				!selects && types.Universe.Lookup(name) == nil && !d.declared(name)
+		}
+		switch {
+		case tok == token.IDENT && strings.HasSuffix(before, "."):
+			name = text
+		case tok == token.IDENT:
+			before, name = text, text
+		case tok == token.PERIOD:
+			before, name = name+".", ""
+		default:
+			before, name = "", ""
+		}
+	})
+	return found
+}
+
+// declared reports whether the package has a function of that name.
+func (d *decl) declared(name string) bool { return d.source.funcs[d.pkg+"."+name] != nil }
 
 // fits reports whether a line may allocate and has all of some words.
 func (d *decl) fits(line int, wanted []string) bool {

@@ -47,6 +47,10 @@ type decl struct {
 	start  int          // its first line
 	lines  []string     // from there, trimmed
 	active map[int]bool // lines on which something may be allocated or called
+
+	source  *Source
+	pkg     string          // import path
+	imports map[string]bool // names by which its file knows packages
 }
 
 // NewSource returns the declarations in files of packages: texts by path, by import
@@ -68,6 +72,13 @@ func (s *Source) add(pkg, name string, text []byte) {
 		return
 	}
 	lines := strings.Split(string(text), "\n")
+	imports := map[string]bool{}
+	for _, i := range file.Imports {
+		imports[strings.Trim(path.Base(i.Path.Value), `"`)] = true
+		if i.Name != nil {
+			imports[i.Name.Name] = true
+		}
+	}
 	for _, d := range file.Decls {
 		fn, ok := d.(*ast.FuncDecl)
 		if !ok {
@@ -75,7 +86,8 @@ func (s *Source) add(pkg, name string, text []byte) {
 		}
 		first := fset.PositionFor(fn.Pos(), false).Line
 		last := min(fset.PositionFor(fn.End(), false).Line, len(lines))
-		one := &decl{file: name, start: first, active: active(fset, fn)}
+		one := &decl{file: name, start: first, active: active(fset, fn), source: s, pkg: pkg,
+			imports: imports}
 		for _, line := range lines[first-1 : last] {
 			one.lines = append(one.lines, strings.TrimSpace(line))
 		}

@@ -144,3 +144,29 @@ func FuzzAlign(f *testing.F) {
 		}
 	})
 }
+
+// TestIndirect tells calls of variables and fields from those of functions.
+func TestIndirect(t *testing.T) {
+	s := source(`package p
+
+import "strconv"
+
+func known() {}
+
+func f(g func(), s struct{ call func() }) {
+	g()
+	s.call()
+	known()
+	_ = strconv.Itoa(1)
+	_ = append([]int{}, 1)
+	_ = len("")
+}
+`)
+	d := s.find(Place{Package: "m/p", Func: "m/p.f", File: "p.go"})
+	for line, want := range map[int]bool{8: true, 9: true, 10: false, 11: false, 12: false,
+		13: false, 99: false} {
+		if d.indirect(line) != want {
+			t.Errorf("line %d: %t", line, !want)
+		}
+	}
+}

@@ -90,3 +90,10 @@ func (f *diffFigures) time(s alloc.Summary) {
 	ns, low, high := s.Center*1e9, s.Low*1e9, s.High*1e9
 	f.NS, f.NSLow, f.NSHigh = &ns, &low, &high
 }
+
+// WriteProfileDiff writes d to w as Write does a report.
+func WriteProfileDiff(w io.Writer, d alloc.ProfileDiff) error {
+	d.Totals, d.Lines, d.Warnings = notNil(d.Totals), notNil(d.Lines), notNil(d.Warnings)
+	d.Old.Sources, d.New.Sources = notNil(d.Old.Sources), notNil(d.New.Sources)
+	return encode(w, d)
+}

@@ -3,9 +3,12 @@ package expo
 import "testing"
 
 func gauges() []Gauge {
-	return []Gauge{{"http_requests_total", []Label{{"code", "200"}, {"method", "GET"}}, 1234},
-		{"http_requests_total", []Label{{"code", "500"}, {"method", "GET"}}, 7},
-		{"goroutines", nil, 42}}
+	var list []Gauge
+	for i, code := range []string{"200", "304", "404", "500", "200", "404", "200"} {
+		name := []string{"http_requests_total", "http_request_seconds_sum"}[i%2]
+		list = append(list, Gauge{name, []Label{{"code", code}}, int64(1234 * i)})
+	}
+	return list
 }
 
 func BenchmarkAll(b *testing.B) {

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/wring-go/wring"
+	"github.com/wring-go/wring/alloc"
+)
+
+// plan is how much is run.
+type plan struct {
+	Requests int // of each page
+	Rate     int // of the profiler, in bytes
+}
+
+// row is one service: the parts of its objects and bytes that were predicted to be
+// removed, and those that were.
+type row struct {
+	Name      string
+	Rewrites  int
+	Predicted [2]alloc.Estimate
+	Sampled   [2]alloc.Estimate // by the profiles of both runs
+	Exact     [2]float64        // by exact books of both
+	Covered   alloc.Estimate    // of the bytes at own lines, by the report
+	Books     float64           // the same by exact books
+}
+
+// measure does all of it for one service.
+func (p plan) measure(ctx context.Context, s service, dir string) (row, error) {
+	module, err := s.unpack(dir)
+	if err != nil {
+		return row{}, err
+	}
+	before := filepath.Join(dir, s.name+"-before.pb.gz")
+	after := filepath.Join(dir, s.name+"-after.pb.gz")
+	if err := p.profile(ctx, s, module, before); err != nil {
+		return row{}, err
+	}
+	was, err := p.books(ctx, s, module)
+	if err != nil {
+		return row{}, err
+	}
+	rep, err := wring.Fix(ctx, wring.FixOptions{Dir: module, Patterns: []string{"./..."},
+		Env: []string{"GOWORK=off"}, Run: ".", Write: true, Profiles: []string{before}})
+	if err != nil {
+		return row{}, err
+	}
+	if err := p.profile(ctx, s, module, after); err != nil {
+		return row{}, err
+	}
+	is, err := p.books(ctx, s, module)
+	if err != nil {
+		return row{}, err
+	}
+	requests := float64(p.Requests * len(s.pages))
+	diff, err := wring.CompareProfiles(ctx, wring.ProfileDiffOptions{Old: []string{before},
+		New: []string{after}, Requests: [2]float64{requests, requests}, Predicted: &rep,
+		Packages: wring.ProfileOptions{Dir: module, Patterns: []string{"./..."},
+			Env: []string{"GOWORK=off"}}})
+	if err != nil {
+		return row{}, err
+	}
+	return compare(s.name, rep, diff, was, is)
+}
+
+// profile runs the service under load and keeps its heap profile.
+func (p plan) profile(ctx context.Context, s service, module, file string) error {
+	run, err := start(ctx, module, p.Rate)
+	if err != nil {
+		return err
+	}
+	defer run.stop()
+	if err := run.load(ctx, s, p.Requests); err != nil {
+		return err
+	}
+	data, err := get(ctx, "http://"+run.address+"/debug/pprof/heap?gc=1")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, data, 0o666)
+}
+
+// books runs the service under load, a tenth of it, with exact books.
+func (p plan) books(ctx context.Context, s service, module string) (*alloc.Record, error) {
+	signals := make(chan os.Signal, 1)
+	out, in := io.Pipe()
+	loaded := make(chan error, 1)
+	go func() {
+		address, err := firstLine(out)
+		if err == nil {
+			err = (&process{address: address}).load(ctx, s, max(1, p.Requests/10))
+		}
+		loaded <- err
+		signals <- os.Interrupt
+		io.Copy(io.Discard, out)
+	}()
+	rec, _, err := wring.MeasureProgram(ctx, wring.ProgramOptions{Dir: module, Main: ".",
+		Env: []string{"GOWORK=off"}, FromStart: true, Stdout: in, Stderr: os.Stderr,
+		Signals: signals})
+	in.Close()
+	if err != nil {
+		return nil, err
+	}
+	return rec, <-loaded
+}
+
+// compare makes the row of a service.
+func compare(name string, rep alloc.FixReport, diff alloc.ProfileDiff,
+	was, is *alloc.Record) (row, error) {
+	pr := rep.Production
+	if pr == nil || pr.Removed.Objects == nil || pr.Reached.Bytes == nil {
+		return row{}, fmt.Errorf("the report knows nothing of production")
+	}
+	r := row{Name: name, Rewrites: len(rep.Accepted()), Covered: *pr.Reached.Bytes,
+		Predicted: [2]alloc.Estimate{*pr.Removed.Objects, *pr.Removed.Bytes}}
+	for i, c := range diff.Totals[:2] {
+		r.Sampled[i] = *c.Removed
+	}
+	old, now := was.Total(), is.Total()
+	r.Exact = [2]float64{1 - float64(now.Objects)/float64(old.Objects),
+		1 - float64(now.Bytes)/float64(old.Bytes)}
+	r.Books = coverage(was, pr)
+	return r, nil
+}
+
+// coverage returns which part of the bytes at own lines is at lines that the report
+// says are reached, by exact books.
+func coverage(books *alloc.Record, pr *alloc.Production) float64 {
+	rep, _ := wring.Explain(books, "top", false)
+	var own, reached uint64
+	for _, f := range rep.Sites {
+		if !slices.ContainsFunc(books.Packages, func(p alloc.Package) bool {
+			return p.Path == f.Package
+		}) {
+			continue
+		}
+		own += f.Bytes
+		if slices.ContainsFunc(pr.Lines, func(l alloc.ProductionLine) bool {
+			return l.Reached && l.File == f.File && l.Line == f.Line
+		}) {
+			reached += f.Bytes
+		}
+	}
+	return float64(reached) / math.Max(1, float64(own))
+}
