@@ -29,6 +29,7 @@ import (
 	"github.com/wring-go/wring/evaluation/explained"
 	"github.com/wring-go/wring/evaluation/humans"
 	"github.com/wring-go/wring/evaluation/repositories"
+	"github.com/wring-go/wring/evaluation/unbenched"
 )
 
 type verb struct {
@@ -46,6 +47,7 @@ func verbs() []verb {
 		{"planted", "wring diff on a tree and a worse copy", compared.Planted},
 		{"toolchains", "wring diff on a tree under two toolchains", compared.Toolchains},
 		{"fixrepos", "wring fix over public repositories", repositories.Fix},
+		{"unbenched", "wring fix over modules without benchmarks", unbenched.Fix},
 		{"fixspeed", "wring fix on the examples, and where the time goes", examples.Fix},
 		{"corpus", "wring fix against what humans did to the same code", humans.Compare},
 		{"guard", "wring guard: its time, and whether it notices planted faults", budgets.Guard},

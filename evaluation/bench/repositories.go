@@ -22,3 +22,28 @@ func Repositories() []Target {
 	}
 	return list
 }
+
+// Unbenched are modules with tests and without benchmarks, whose tests need no
+// network.
+func Unbenched() []Target {
+	var list []Target
+	for _, r := range []struct{ name, module string }{
+		{"xstrings", "github.com/huandu/xstrings@v1.6.1"},
+		{"shellwords", "github.com/caarlos0/go-shellwords@v1.0.12"},
+		{"version", "github.com/hashicorp/go-version@v1.7.0"},
+		{"jsonpointer", "github.com/go-openapi/jsonpointer@v0.21.1"},
+		{"openapi-errors", "github.com/go-openapi/errors@v0.22.2"},
+		{"querystring", "github.com/google/go-querystring@v1.1.0"},
+		{"multierror", "github.com/hashicorp/go-multierror@v1.1.1"},
+		{"jsonschema", "github.com/invopop/jsonschema@v0.13.0"},
+		{"cpio", "github.com/cavaliergopher/cpio@v1.0.1"},
+		{"securejoin", "github.com/cyphar/filepath-securejoin@v0.4.1"},
+		{"oauth1", "github.com/dghubble/oauth1@v0.7.3"},
+		{"rpmpack", "github.com/google/rpmpack@v0.7.1"},
+		{"libdns", "github.com/libdns/libdns@v1.1.1"},
+		{"httpsig", "github.com/go-fed/httpsig@v1.1.0"},
+	} {
+		list = append(list, Target{Name: r.name, module: r.module, Patterns: []string{"./..."}})
+	}
+	return list
+}

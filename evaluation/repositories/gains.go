@@ -2,7 +2,6 @@ package repositories
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"regexp"
@@ -89,36 +88,15 @@ func countAllocs(ctx context.Context, m *bench.Machine, dir string,
 		if err != nil {
 			return nil, err
 		}
-		if err := readAllocs(string(out), func(name string, allocs float64) {
-			all[pkg+"."+name] = allocs
-		}); err != nil {
+		counted, err := bench.Allocs(string(out))
+		if err != nil {
 			return nil, err
+		}
+		for name, allocs := range counted {
+			all[pkg+"."+name] = allocs
 		}
 	}
 	return all, nil
-}
-
-// readAllocs reads the lines of benchmarks that ran on one processor, so that
-// their names do not end with a number.
-func readAllocs(out string, each func(name string, allocs float64)) error {
-	found := false
-	for line := range strings.Lines(out) {
-		words := strings.Fields(line)
-		at := slices.Index(words, "allocs/op")
-		if at < 2 || !strings.HasPrefix(words[0], "Benchmark") {
-			continue
-		}
-		allocs, err := strconv.ParseFloat(words[at-1], 64)
-		if err != nil {
-			return fmt.Errorf("go test -benchmem says %q: %w", strings.TrimSpace(line), err)
-		}
-		each(words[0], allocs)
-		found = true
-	}
-	if !found {
-		return errors.New("go test -benchmem printed no allocs/op")
-	}
-	return nil
 }
 
 // printGains prints the benchmarks that became lighter, and by what.

@@ -8,29 +8,6 @@ import (
 	"github.com/wring-go/wring/alloc"
 )
 
-// TestReadAllocs reads what go test -benchmem prints, other lines between.
-func TestReadAllocs(t *testing.T) {
-	out := `goos: linux
-BenchmarkJoin/small           100    210.0 ns/op    64 B/op     3 allocs/op
-BenchmarkJoin/10           100    21.0 ns/op   12.5 MB/s     0 B/op   0 allocs/op
-BenchmarkOdd                100    21.0 ns/op   2 widgets
-PASS
-`
-	var got []string
-	err := readAllocs(out, func(name string, allocs float64) {
-		got = append(got, fmt.Sprint(name, " ", allocs))
-	})
-	want := []string{"BenchmarkJoin/small 3", "BenchmarkJoin/10 0"}
-	if err != nil || !slices.Equal(got, want) {
-		t.Errorf("got %q, %v; want %q", got, err, want)
-	}
-	for _, out := range []string{"PASS\n", "BenchmarkX 100 many allocs/op\n"} {
-		if err := readAllocs(out, func(string, float64) {}); err == nil {
-			t.Errorf("%q is read without an error", out)
-		}
-	}
-}
-
 // TestAgrees has a count that go test rounds down, and one that is wrong.
 func TestAgrees(t *testing.T) {
 	if g := (gain{exact: change{3.97, 2}, plain: change{3, 2}}); !g.agrees() {

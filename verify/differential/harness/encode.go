@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// node is a recorded value. The type that it is decoded to tells how its text
+// Node is a recorded value. The type that it is decoded to tells how its text
 // and items are to be read.
-type node struct {
+type Node struct {
 	// Kind is "" for a value that was not recorded, "0" for a zero value, "v"
 	// for one that is its text, "i" for one in an interface, else "l" for what
 	// has items: those of a slice, fields, alternating keys and values, a
@@ -18,7 +18,7 @@ type node struct {
 	Kind  string `json:"k,omitempty"`
 	Type  string `json:"y,omitempty"` // of what an interface holds
 	Text  []byte `json:"t,omitempty"`
-	Items []node `json:"i,omitempty"`
+	Items []Node `json:"i,omitempty"`
 }
 
 const (
@@ -29,9 +29,9 @@ const (
 type encoder struct{ nodes int }
 
 // encode records what an interface holds.
-func (e *encoder) encode(x interface{}) node {
+func (e *encoder) encode(x interface{}) Node {
 	if x == nil {
-		return node{Kind: "0"}
+		return Node{Kind: "0"}
 	}
 	v := reflect.New(reflect.TypeOf(x)).Elem()
 	v.Set(reflect.ValueOf(x))
@@ -39,17 +39,17 @@ func (e *encoder) encode(x interface{}) node {
 }
 
 // value records an addressable value.
-func (e *encoder) value(v reflect.Value, depth int) node {
+func (e *encoder) value(v reflect.Value, depth int) Node {
 	if e.nodes++; e.nodes > maxRecordNodes || depth > maxRecordDepth {
-		return node{}
+		return Node{}
 	}
 	if text, ok := scalarText(v); ok {
-		return node{Kind: "v", Text: text}
+		return Node{Kind: "v", Text: text}
 	}
 	switch v.Kind() {
 	case reflect.Slice, reflect.Map, reflect.Ptr, reflect.Interface:
 		if v.IsNil() {
-			return node{Kind: "0"}
+			return Node{Kind: "0"}
 		}
 	}
 	switch v.Kind() {
@@ -59,31 +59,31 @@ func (e *encoder) value(v reflect.Value, depth int) node {
 		return e.table(v, depth)
 	case reflect.Ptr:
 		if _, ok := library[v.Type()]; ok {
-			return node{}
+			return Node{}
 		}
-		return node{Kind: "l", Items: []node{e.value(v.Elem(), depth+1)}}
+		return Node{Kind: "l", Items: []Node{e.value(v.Elem(), depth+1)}}
 	case reflect.Interface:
 		return e.dynamic(v.Elem(), depth)
 	case reflect.Struct:
-		n := node{Kind: "l"}
+		n := Node{Kind: "l"}
 		for i := 0; i < v.NumField(); i++ {
 			n.Items = append(n.Items, e.value(writable(v.Field(i)), depth+1))
 		}
 		return n
 	}
-	return node{}
+	return Node{}
 }
 
-func (e *encoder) list(v reflect.Value, depth int) node {
-	n := node{Kind: "l"}
+func (e *encoder) list(v reflect.Value, depth int) Node {
+	n := Node{Kind: "l"}
 	for i := 0; i < v.Len(); i++ {
 		n.Items = append(n.Items, e.value(v.Index(i), depth+1))
 	}
 	return n
 }
 
-func (e *encoder) table(v reflect.Value, depth int) node {
-	n := node{Kind: "l"}
+func (e *encoder) table(v reflect.Value, depth int) Node {
+	n := Node{Kind: "l"}
 	for it := v.MapRange(); it.Next(); {
 		n.Items = append(n.Items, e.copied(it.Key(), depth), e.copied(it.Value(), depth))
 	}
@@ -91,14 +91,14 @@ func (e *encoder) table(v reflect.Value, depth int) node {
 }
 
 // copied records a value that has no address.
-func (e *encoder) copied(v reflect.Value, depth int) node {
+func (e *encoder) copied(v reflect.Value, depth int) Node {
 	c := reflect.New(v.Type()).Elem()
 	c.Set(v)
 	return e.value(c, depth+1)
 }
 
-func (e *encoder) dynamic(v reflect.Value, depth int) node {
-	return node{Kind: "i", Type: v.Type().String(), Items: []node{e.copied(v, depth)}}
+func (e *encoder) dynamic(v reflect.Value, depth int) Node {
+	return Node{Kind: "i", Type: v.Type().String(), Items: []Node{e.copied(v, depth)}}
 }
 
 // scalarText returns the text of a value that has no parts.
@@ -129,7 +129,7 @@ func scalarText(v reflect.Value) ([]byte, bool) {
 
 // decode makes a value of type t of what was recorded; what was not, it makes
 // up.
-func (s *source) decode(t reflect.Type, n node) reflect.Value {
+func (s *source) decode(t reflect.Type, n Node) reflect.Value {
 	v := reflect.New(t).Elem()
 	switch n.Kind {
 	case "v":
@@ -153,7 +153,7 @@ func (s *source) decode(t reflect.Type, n node) reflect.Value {
 	return v
 }
 
-func (s *source) parts(v reflect.Value, items []node) {
+func (s *source) parts(v reflect.Value, items []Node) {
 	switch t := v.Type(); t.Kind() {
 	case reflect.Slice:
 		v.Set(reflect.MakeSlice(t, len(items), len(items)))
@@ -181,7 +181,7 @@ func (s *source) parts(v reflect.Value, items []node) {
 }
 
 // fieldsOf fills the fields that a caller could have set: as structure does.
-func (s *source) fieldsOf(v reflect.Value, items []node) {
+func (s *source) fieldsOf(v reflect.Value, items []Node) {
 	own := s.can.own(v.Type())
 	for i := 0; i < v.NumField() && i < len(items); i++ {
 		field := v.Type().Field(i)

@@ -82,7 +82,7 @@ func run(reg *Registry, plan Plan, out *os.File, guard *guard) int {
 		return ExitUnable
 	}
 	if data, err := os.ReadFile(plan.Calls); plan.Calls != "" && err == nil {
-		s.calls = readCalls(data, recordedAs(plan.Target))
+		s.calls = ReadCalls(data, recordedAs(plan.Target))
 	}
 	s.tame = plan.Tame
 	switch {

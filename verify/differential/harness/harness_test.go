@@ -217,7 +217,7 @@ func FuzzCalls(f *testing.F) {
 		f.Fatal(reason)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		for i, c := range readCalls(data, "f") {
+		for i, c := range ReadCalls(data, "f") {
 			from := newSource(s.reg, newBuilder(s.reg), i)
 			if args := from.recorded(c, s.params, i%2 == 0); len(args) != len(s.params) {
 				t.Errorf("%d arguments", len(args))

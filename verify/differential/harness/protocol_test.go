@@ -169,7 +169,7 @@ func TestRecorder(t *testing.T) {
 	}
 	data = append(data, "{damaged\n"...)
 	for name, want := range map[string]int{"many": maxRecords, "same": 1, "large": 0, "none": 0} {
-		if got := len(readCalls(data, name)); got != want {
+		if got := len(ReadCalls(data, name)); got != want {
 			t.Errorf("%d calls of %s, want %d", got, name, want)
 		}
 	}

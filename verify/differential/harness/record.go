@@ -33,7 +33,7 @@ const (
 // Call is a recorded call.
 type Call struct {
 	Func string `json:"f"`
-	Args []node `json:"a"`
+	Args []Node `json:"a"`
 }
 
 func (r *recorder) add(name string, args []interface{}) {
@@ -71,9 +71,9 @@ func (r *recorder) write(line []byte) {
 	_ = f.Close()
 }
 
-// readCalls reads the calls of one function. Lines that are damaged are left
+// ReadCalls reads the calls of one function. Lines that are damaged are left
 // out.
-func readCalls(data []byte, name string) []Call {
+func ReadCalls(data []byte, name string) []Call {
 	var list []Call
 	for _, line := range bytes.Split(data, []byte("\n")) {
 		var c Call

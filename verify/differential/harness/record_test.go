@@ -73,7 +73,7 @@ func TestRecorderAtOnce(t *testing.T) {
 		t.Errorf("%d lines, want 40", lines)
 	}
 	for g := range 4 {
-		if n := len(readCalls(data, fmt.Sprint("f", g))); n != 10 {
+		if n := len(ReadCalls(data, fmt.Sprint("f", g))); n != 10 {
 			t.Errorf("%d calls of f%d can be read, want 10", n, g)
 		}
 	}
@@ -99,7 +99,7 @@ func TestUnrecorded(t *testing.T) {
 		"a field":     {struct{ f func() }{func() {}}, false},
 	} {
 		e.nodes = 0
-		if got := complete([]node{e.encode(test.of)}); got != test.whole {
+		if got := complete([]Node{e.encode(test.of)}); got != test.whole {
 			t.Errorf("%s: recorded whole is %t", name, got)
 		}
 	}
@@ -124,12 +124,12 @@ func TestDamaged(t *testing.T) {
 	r.add("f", []interface{}{"other", 8})
 	data := written()
 	for cut := range data {
-		if n := len(readCalls(data[:cut], "f")); n > 2 || cut < len(data)/2-2 && n > 1 {
+		if n := len(ReadCalls(data[:cut], "f")); n > 2 || cut < len(data)/2-2 && n > 1 {
 			t.Fatalf("%d calls of the first %d bytes", n, cut)
 		}
 	}
 	s, _ := recording(t, func(map[int]bool, []string) {})
-	for i, c := range readCalls(data, "f") { // a call of another signature
+	for i, c := range ReadCalls(data, "f") { // a call of another signature
 		args := newSource(s.reg, newBuilder(s.reg), i+2).recorded(c, s.params, false)
 		if len(args) != 2 || args[0].Type() != s.params[0] || args[1].Type() != s.params[1] {
 			t.Errorf("call %d gives %v", i, args)

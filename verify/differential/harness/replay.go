@@ -31,7 +31,7 @@ func Replay(reg Registry, file, name string, call func([]interface{}), n int,
 	if reason != "" || err != nil {
 		return false
 	}
-	s.calls = readCalls(data, recordedAs(name))
+	s.calls = ReadCalls(data, recordedAs(name))
 	can := newBuilder(&reg)
 	kept := s.returning(can, call)
 	if len(s.calls) == 0 {
@@ -116,7 +116,7 @@ func (s *session) spread(kept [][]interface{}, to int) [][]interface{} {
 // all of them.
 func textOf(args []interface{}) (text string, whole bool) {
 	e := encoder{}
-	var nodes []node
+	var nodes []Node
 	for _, a := range args {
 		nodes = append(nodes, e.encode(a))
 	}
@@ -125,7 +125,7 @@ func textOf(args []interface{}) (text string, whole bool) {
 }
 
 // complete reports whether nothing of the values is missing.
-func complete(nodes []node) bool {
+func complete(nodes []Node) bool {
 	for _, n := range nodes {
 		if n.Kind == "" || !complete(n.Items) {
 			return false
