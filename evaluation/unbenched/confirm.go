@@ -137,11 +137,10 @@ func ordinary(ctx context.Context, m *bench.Machine, tree, path string, list []*
 		}
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "package %s\n\nimport \"testing\"\n", pkg.Name)
-	written := false
+	w := &writer{pkg: pkg.Types}
 	for n, g := range list {
 		list := harness.ReadCalls(data[0], g.fn)
-		text, err := benchmark(n, g, pkg, list)
+		text, err := benchmark(n, g, pkg, list, w)
 		if !reflect.DeepEqual(list, harness.ReadCalls(data[1], g.fn)) {
 			err = errors.New("its tests pass other arguments each time")
 		}
@@ -149,14 +148,17 @@ func ordinary(ctx context.Context, m *bench.Machine, tree, path string, list []*
 			g.unable = err.Error()
 			continue
 		}
-		written = true
 		b.WriteString(text)
 	}
-	if !written {
+	if b.Len() == 0 {
 		return nil, nil
 	}
+	head := fmt.Sprintf("package %s\n\nimport \"testing\"\n", pkg.Name)
+	if w.errors {
+		head += "\nimport \"errors\"\n"
+	}
 	below, err := filepath.Rel(tree, pkg.Dir)
-	return &file{filepath.Join(below, "wring_ordinary_test.go"), b.String()}, err
+	return &file{filepath.Join(below, "wring_ordinary_test.go"), head + b.String()}, err
 }
 
 // record returns the calls that the tests of a package make of functions.
@@ -179,12 +181,13 @@ func record(ctx context.Context, m *bench.Machine, c verify.Change, path string,
 // benchmark returns benchmark number n: it calls a function once with the
 // arguments of each call that wring replays, which are made anew each time, and
 // through a variable, so that the call is not inlined.
-func benchmark(n int, g *gain, pkg *reach.Package, recorded []harness.Call) (string, error) {
+func benchmark(n int, g *gain, pkg *reach.Package, recorded []harness.Call, w *writer) (
+	string, error) {
 	targets := pkg.Named([]string{g.fn})
 	if len(targets) != 1 || len(targets[0].Exprs) == 0 || targets[0].Signature.TypeParams() != nil {
 		return "", fmt.Errorf("%s is generic", g.fn)
 	}
-	t, w := targets[0], writer{pkg.Types}
+	t := targets[0]
 	var params []string
 	list := slices.Collect(t.Signature.Params().Variables())
 	if t.Receiver {

@@ -11,11 +11,14 @@ import (
 )
 
 // writer writes recorded values as expressions of Go, in a file of pkg that
-// imports nothing but package testing.
-type writer struct{ pkg *types.Package }
+// imports package testing, and package errors if errors says so.
+type writer struct {
+	pkg    *types.Package
+	errors bool
+}
 
 // value returns an expression of type t, or an error for what cannot be written.
-func (w writer) value(t types.Type, n harness.Node) (string, error) {
+func (w *writer) value(t types.Type, n harness.Node) (string, error) {
 	name, err := w.name(t)
 	if err != nil {
 		return "", err
@@ -34,7 +37,7 @@ func (w writer) value(t types.Type, n harness.Node) (string, error) {
 }
 
 // name returns how the file writes a type.
-func (w writer) name(t types.Type) (string, error) {
+func (w *writer) name(t types.Type) (string, error) {
 	foreign := ""
 	name := types.TypeString(t, func(p *types.Package) string {
 		if p != w.pkg {
@@ -48,7 +51,7 @@ func (w writer) name(t types.Type) (string, error) {
 	return name, nil
 }
 
-func (w writer) scalar(t types.Type, name, text string) (string, error) {
+func (w *writer) scalar(t types.Type, name, text string) (string, error) {
 	switch u := t.Underlying().(type) {
 	case *types.Slice:
 		return fmt.Sprintf("%s(%q)", parens(name), text), nil
@@ -79,13 +82,17 @@ func parens(name string) string {
 
 // dynamic writes what an interface holds: a predeclared type, or one of the
 // package or a pointer to it.
-func (w writer) dynamic(name string, n harness.Node) (string, error) {
+func (w *writer) dynamic(name string, n harness.Node) (string, error) {
+	if len(n.Items) != 1 {
+		return "", fmt.Errorf("a %s was not recorded", n.Type)
+	}
+	if n.Type == "*errors.errorString" {
+		w.errors = true
+		return fmt.Sprintf("errors.New(%q)", n.Items[0].Text), nil
+	}
 	held, err := w.held(n.Type)
 	if err != nil {
 		return "", err
-	}
-	if len(n.Items) != 1 {
-		return "", fmt.Errorf("a %s was not recorded", n.Type)
 	}
 	text, err := w.value(held, n.Items[0])
 	if err != nil {
@@ -95,7 +102,7 @@ func (w writer) dynamic(name string, n harness.Node) (string, error) {
 }
 
 // held returns the type that reflection calls so.
-func (w writer) held(name string) (types.Type, error) {
+func (w *writer) held(name string) (types.Type, error) {
 	if rest, ok := strings.CutPrefix(name, "*"); ok {
 		t, err := w.held(rest)
 		if err != nil {
@@ -121,7 +128,7 @@ func (w writer) held(name string) (types.Type, error) {
 	return obj.Type(), nil
 }
 
-func (w writer) compound(t types.Type, name string, items []harness.Node) (string, error) {
+func (w *writer) compound(t types.Type, name string, items []harness.Node) (string, error) {
 	switch u := t.Underlying().(type) {
 	case *types.Slice:
 		return w.list(name, u.Elem(), items)
@@ -145,7 +152,7 @@ func (w writer) compound(t types.Type, name string, items []harness.Node) (strin
 	return "", fmt.Errorf("a %s has no literal", name)
 }
 
-func (w writer) list(name string, elem types.Type, items []harness.Node) (string, error) {
+func (w *writer) list(name string, elem types.Type, items []harness.Node) (string, error) {
 	var parts []string
 	for _, n := range items {
 		text, err := w.value(elem, n)
@@ -157,7 +164,7 @@ func (w writer) list(name string, elem types.Type, items []harness.Node) (string
 	return name + "{" + strings.Join(parts, ", ") + "}", nil
 }
 
-func (w writer) table(name string, t *types.Map, items []harness.Node) (string, error) {
+func (w *writer) table(name string, t *types.Map, items []harness.Node) (string, error) {
 	var parts []string
 	for i := 0; i+1 < len(items); i += 2 {
 		key, err := w.value(t.Key(), items[i])
@@ -173,7 +180,7 @@ func (w writer) table(name string, t *types.Map, items []harness.Node) (string, 
 	return name + "{" + strings.Join(parts, ", ") + "}", nil
 }
 
-func (w writer) structure(name string, t *types.Struct, items []harness.Node) (string, error) {
+func (w *writer) structure(name string, t *types.Struct, items []harness.Node) (string, error) {
 	var parts []string
 	for i, n := range items {
 		if i == t.NumFields() {

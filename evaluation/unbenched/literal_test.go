@@ -84,6 +84,7 @@ func TestLiterals(t *testing.T) {
 			`n: int8(-5), next: func() *box { v := box{}; return &v }(), ` +
 			`any: interface{}([]string{string("a")})}; return &v }()`},
 		{"Any", `{"k":"i","y":"*p.box","i":[{"k":"l","i":[` + box + `]}]}`, "interface{}(func()"},
+		{"Any", `{"k":"i","y":"*errors.errorString","i":[{"k":"v","t":"YQ=="}]}`, `errors.New("a")`},
 		{"Any", `{"k":"i","y":"bytes.Buffer","i":[{"k":"0"}]}`, ""},
 		{"Time", `{"k":"v","t":"MjAyNi0wMS0wMVQwMDowMDowMFo="}`, ""},
 		{"Func", `{}`, ""},
@@ -93,12 +94,12 @@ func TestLiterals(t *testing.T) {
 		if err := json.Unmarshal([]byte(test.record), &n); err != nil {
 			t.Fatal(err)
 		}
-		got, err := writer{pkg}.value(pkg.Scope().Lookup(test.of).Type(), n)
+		got, err := (&writer{pkg: pkg}).value(pkg.Scope().Lookup(test.of).Type(), n)
 		if (err == nil) != (test.want != "") || !strings.HasPrefix(got, test.want) {
 			t.Errorf("%s of %s: %s, %v; want %s", test.of, test.record, got, err, test.want)
 		}
 		if err == nil {
-			if _, err := check(t, "var _ = func() { "+test.of+" = "+got+" }"); err != nil {
+			if _, err := check(t, "import \"errors\"\nvar _ = errors.New\nvar _ = func() { "+test.of+" = "+got+" }"); err != nil {
 				t.Errorf("%s: %v", got, err)
 			}
 		}

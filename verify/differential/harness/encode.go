@@ -2,6 +2,7 @@ package harness
 
 import (
 	"bytes"
+	"errors"
 	"reflect"
 	"strconv"
 	"strings"
@@ -97,7 +98,14 @@ func (e *encoder) copied(v reflect.Value, depth int) Node {
 	return e.value(c, depth+1)
 }
 
+// plainError is the type of what errors.New makes.
+var plainError = reflect.TypeOf(errors.New(""))
+
 func (e *encoder) dynamic(v reflect.Value, depth int) Node {
+	if err, ok := v.Interface().(error); ok && v.Type() == plainError && !v.IsNil() {
+		return Node{Kind: "i", Type: plainError.String(),
+			Items: []Node{{Kind: "v", Text: []byte(err.Error())}}}
+	}
 	return Node{Kind: "i", Type: v.Type().String(), Items: []Node{e.copied(v, depth)}}
 }
 
@@ -140,6 +148,10 @@ func (s *source) decode(t reflect.Type, n Node) reflect.Value {
 		s.parts(v, n.Items)
 		return v
 	case "i":
+		if n.Type == plainError.String() && len(n.Items) == 1 && plainError.AssignableTo(t) {
+			v.Set(reflect.ValueOf(errors.New(string(n.Items[0].Text))))
+			return v
+		}
 		if held := s.can.named(n.Type); held != nil && held.AssignableTo(t) && len(n.Items) == 1 {
 			v.Set(s.decode(held, n.Items[0]))
 			return v

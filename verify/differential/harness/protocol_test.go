@@ -152,26 +152,3 @@ func TestBlocks(t *testing.T) {
 		t.Errorf("blocks %v were reached", hit)
 	}
 }
-
-// TestRecorder keeps calls of each function once, some of each, and none that
-// are too large; the file can be read back.
-func TestRecorder(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "calls")
-	r := &recorder{file: file, count: map[string]int{}, seen: map[uint64]bool{}}
-	for i := range 2 * maxRecords {
-		r.add("many", []interface{}{i})
-		r.add("same", []interface{}{"again"})
-	}
-	r.add("large", []interface{}{strings.Repeat("x", 2*maxRecordSize)})
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	data = append(data, "{damaged\n"...)
-	for name, want := range map[string]int{"many": maxRecords, "same": 1, "large": 0, "none": 0} {
-		if got := len(ReadCalls(data, name)); got != want {
-			t.Errorf("%d calls of %s, want %d", got, name, want)
-		}
-	}
-	(&recorder{}).add("f", nil) // nothing is asked for: nothing is written
-}

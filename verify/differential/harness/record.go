@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"reflect"
 	"sync"
 )
 
-// Record notes the arguments of a call, if the process was asked to: the
-// package's own tests and benchmarks know better than chance what its functions
-// are called with. Calls to it are put at the beginning of functions.
+// Record notes the arguments of a call, to which it gets pointers, if the process
+// was asked to: the package's own tests and benchmarks know better than chance
+// what its functions are called with. Calls to it are put at the beginning of
+// functions.
 func Record(name string, args ...interface{}) { tape.add(name, args) }
 
 // tape is where Record writes. It is a variable since the functions that call
@@ -48,7 +50,7 @@ func (r *recorder) add(name string, args []interface{}) {
 	call := Call{Func: name}
 	e := encoder{}
 	for _, a := range args {
-		call.Args = append(call.Args, e.encode(a))
+		call.Args = append(call.Args, e.value(reflect.ValueOf(a).Elem(), 0))
 	}
 	line, err := json.Marshal(call)
 	if err != nil || len(line) > maxRecordSize || e.nodes > maxRecordNodes {

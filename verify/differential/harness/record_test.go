@@ -2,9 +2,11 @@ package harness
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -24,18 +26,52 @@ func recordTo(t *testing.T) (*recorder, func() []byte) {
 	}
 }
 
+// pointers returns pointers to copies of the arguments, which is what functions
+// record.
+func pointers(args ...interface{}) (list []interface{}) {
+	for _, a := range args {
+		p := reflect.New(reflect.TypeOf(a))
+		p.Elem().Set(reflect.ValueOf(a))
+		list = append(list, p.Interface())
+	}
+	return list
+}
+
+// TestRecordedTypes keeps what interfaces hold, as parameters and in them.
+func TestRecordedTypes(t *testing.T) {
+	r, written := recordTo(t)
+	var nothing, number, text interface{} = nil, int8(7), "seven"
+	err := errors.New("a plain error")
+	list := []error{err, nil}
+	r.add("f", []interface{}{&nothing, &number, &text, &err, &list})
+	fn := func(a, b, c interface{}, err error, list []error) {}
+	s, _ := recording(t, fn)
+	calls := ReadCalls(written(), "f")
+	if len(calls) != 1 || !complete(calls[0].Args) {
+		t.Fatalf("recorded: %+v", calls)
+	}
+	for i := range 20 {
+		args := newSource(s.reg, newBuilder(s.reg), i+2).recorded(calls[0], s.params, false)
+		if args[0].Interface() != nil || args[1].Interface() != number ||
+			args[2].Interface() != text || args[3].Interface().(error).Error() != err.Error() ||
+			args[4].Len() != 2 || args[4].Index(0).Interface().(error).Error() != err.Error() ||
+			!args[4].Index(1).IsNil() {
+			t.Fatalf("made again: %s", allWords(args))
+		}
+	}
+}
+
 // TestRecorderBounds keeps so many calls of each function, and no large ones.
 func TestRecorderBounds(t *testing.T) {
 	r, written := recordTo(t)
 	for i := range 3 * maxRecords {
-		r.add("many", []interface{}{i})
+		r.add("many", pointers(i))
+		r.add("same", pointers("again"))
 	}
-	r.add("one", []interface{}{1})
-	r.add("text too long", []interface{}{strings.Repeat("x", maxRecordSize)})
-	r.add("too many values", []interface{}{make([]int, maxRecordNodes+1)})
-	r.add("cannot be written", []interface{}{})
+	r.add("text too long", pointers(strings.Repeat("x", maxRecordSize)))
+	r.add("too many values", pointers(make([]int, maxRecordNodes+1)))
 	count := Count(written())
-	if count["many"] != maxRecords || count["one"] != 1 {
+	if count["many"] != maxRecords || count["same"] != 1 {
 		t.Errorf("%v, want %d and 1", count, maxRecords)
 	}
 	if count["text too long"] != 0 || count["too many values"] != 0 {
@@ -46,12 +82,12 @@ func TestRecorderBounds(t *testing.T) {
 // TestRecorderOff records nothing where no file is named.
 func TestRecorderOff(t *testing.T) {
 	r := &recorder{count: map[string]int{}, seen: map[uint64]bool{}}
-	r.add("f", []interface{}{1})
+	r.add("f", pointers(1))
 	if len(r.count) != 0 {
 		t.Errorf("calls were counted: %v", r.count)
 	}
 	r.file = filepath.Join(t.TempDir(), "no", "such", "folder", "calls")
-	r.add("f", []interface{}{1}) // cannot be written: the program goes on
+	r.add("f", pointers(1)) // cannot be written: the program goes on
 }
 
 // TestRecorderAtOnce records from several goroutines: each line is whole.
@@ -63,7 +99,7 @@ func TestRecorderAtOnce(t *testing.T) {
 		go func() {
 			defer all.Done()
 			for i := range 10 {
-				r.add(fmt.Sprint("f", g), []interface{}{strings.Repeat("x", 100*i), g})
+				r.add(fmt.Sprint("f", g), pointers(strings.Repeat("x", 100*i), g))
 			}
 		}()
 	}
@@ -120,8 +156,8 @@ func TestUnrecorded(t *testing.T) {
 // TestDamaged reads a file whose end, middle and types are not what they were.
 func TestDamaged(t *testing.T) {
 	r, written := recordTo(t)
-	r.add("f", []interface{}{"text", 7})
-	r.add("f", []interface{}{"other", 8})
+	r.add("f", pointers("text", 7))
+	r.add("f", pointers("other", 8))
 	data := written()
 	for cut := range data {
 		if n := len(ReadCalls(data[:cut], "f")); n > 2 || cut < len(data)/2-2 && n > 1 {

@@ -24,7 +24,7 @@ func taped(t *testing.T, fn string, calls ...[]interface{}) string {
 	r := &recorder{file: filepath.Join(t.TempDir(), "calls"), count: map[string]int{},
 		seen: map[uint64]bool{}}
 	for _, args := range calls {
-		r.add(fn, args)
+		r.add(fn, pointers(args...))
 	}
 	return r.file
 }

@@ -57,7 +57,7 @@ func (s site) recording(name string, src []byte, funcs map[string]bool) []byte {
 			continue
 		}
 		call := fmt.Sprintf(" wringharness.Record(%q, %s);", reach.DeclName(fn),
-			strings.Join(args, ", "))
+			"&"+strings.Join(args, ", &"))
 		list = append(list, insertion{fset.Position(fn.Body.Lbrace).Offset + 1, call})
 	}
 	if len(list) == 0 {
