@@ -84,7 +84,8 @@ func TestLiterals(t *testing.T) {
 			`n: int8(-5), next: func() *box { v := box{}; return &v }(), ` +
 			`any: interface{}([]string{string("a")})}; return &v }()`},
 		{"Any", `{"k":"i","y":"*p.box","i":[{"k":"l","i":[` + box + `]}]}`, "interface{}(func()"},
-		{"Any", `{"k":"i","y":"*errors.errorString","i":[{"k":"v","t":"YQ=="}]}`, `errors.New("a")`},
+		{"Any", `{"k":"i","y":"*errors.errorString","i":[{"k":"v","t":"YQ=="}]}`,
+			`errors.New("a")`},
 		{"Any", `{"k":"i","y":"bytes.Buffer","i":[{"k":"0"}]}`, ""},
 		{"Time", `{"k":"v","t":"MjAyNi0wMS0wMVQwMDowMDowMFo="}`, ""},
 		{"Func", `{}`, ""},
@@ -99,7 +100,9 @@ func TestLiterals(t *testing.T) {
 			t.Errorf("%s of %s: %s, %v; want %s", test.of, test.record, got, err, test.want)
 		}
 		if err == nil {
-			if _, err := check(t, "import \"errors\"\nvar _ = errors.New\nvar _ = func() { "+test.of+" = "+got+" }"); err != nil {
+			text := "import \"errors\"\nvar _ = errors.New\nvar _ = func() { " + test.of + " = " + got +
+				" }"
+			if _, err := check(t, text); err != nil {
 				t.Errorf("%s: %v", got, err)
 			}
 		}
