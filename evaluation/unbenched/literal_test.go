@@ -100,8 +100,8 @@ func TestLiterals(t *testing.T) {
 			t.Errorf("%s of %s: %s, %v; want %s", test.of, test.record, got, err, test.want)
 		}
 		if err == nil {
-			text := "import \"errors\"\nvar _ = errors.New\nvar _ = func() { " + test.of + " = " + got +
-				" }"
+			text := "import \"errors\"\nvar _ = errors.New\n" +
+				"var _ = func() { " + test.of + " = " + got + " }"
 			if _, err := check(t, text); err != nil {
 				t.Errorf("%s: %v", got, err)
 			}
