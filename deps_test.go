@@ -143,7 +143,8 @@ cmd/wring       : . alloc internal/* report/* service/* collector collector/live
                   technique/all technique/vettool + *
 
 # What docs/measurements.md shows, a module of its own. Nothing can import it.
-evaluation      : . alloc internal/* observe/trace report/web service/* collector kit/* casebook + *
+evaluation      : . alloc internal/* observe/trace verify verify/* report/web service/* collector
+                  kit/* casebook + *
 
 # Tests may use these besides, in any folder.
 _test : alloc internal/* technique/techtest + github.com/rogpeppe/go-internal golang.org/x/tools
