@@ -57,7 +57,7 @@ technique/appendstyle/recognise : technique technique/effects technique/fmtverb
                                                               + golang.org/x/tools - os/exec net
 technique/appendstyle : alloc rewrite technique technique/effects technique/fmtverb
                         technique/appendstyle/recognise       + golang.org/x/tools - os/exec net
-technique/all      : technique technique/*
+technique/all      : rewrite technique technique/*
 technique/vettool  : technique technique/all technique/sound  + golang.org/x/tools
 technique/new      : technique/techtest internal/*
 
