@@ -26,7 +26,7 @@ func blobInDatabase(v *seen) []Conclusion {
 			f, ok := s.program()
 			return ok && s.inDatabase() && v.statement(f) == st && v.long(s.route)
 		}
-		area := v.timeIn(is)
+		area := v.spent(is)
 		if !area.enough() {
 			continue
 		}

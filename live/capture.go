@@ -195,6 +195,7 @@ type Source struct {
 type Statement struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
+	End  int    `json:"end"` // the last line of the call
 	// Text is its fingerprint, with an ellipsis for what only the run knows.
 	Text string `json:"text"`
 }

@@ -20,14 +20,15 @@ const leastShare = 0.01
 
 // conclude returns the conclusions by what they could save, the most first.
 func (v *seen) conclude() []Conclusion {
-	least := leastShare * v.whole().Mean
+	whole := v.whole().Mean
+	least := leastShare * whole
 	list := []Conclusion{}
 	for _, rule := range rules() {
 		for _, c := range rule(v) {
+			c.Saves = [2]float64{min(max(c.Saves[0], 0), whole), min(c.Saves[1], whole)}
 			if c.Saves[1] <= 0 || c.Expected() < least {
 				continue
 			}
-			c.Saves[0] = max(c.Saves[0], 0)
 			known := slices.ContainsFunc(list, func(o Conclusion) bool {
 				return o.Code == c.Code && o.Place == c.Place
 			})

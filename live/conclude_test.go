@@ -356,6 +356,37 @@ func TestBusy(t *testing.T) {
 	}
 }
 
+// TestReadMostly keeps in memory what is read of a table, where most requests
+// write nothing.
+func TestReadMostly(t *testing.T) {
+	for writes, want := range map[int64]bool{50: true, 900: false} {
+		m := load(compose(), 2).asks("SELECT name FROM users WHERE id = 1", 10, sqlsample.Query{}).
+			logs(LogRoute{Route: "GET /", Method: "GET", Count: 1000}).
+			logs(LogRoute{Route: "POST /", Method: "POST", Count: writes, Status: [6]int64{2: writes}})
+		if got := slices.Contains(m.concluded(), NoCache); got != want {
+			t.Errorf("%d writes: %v", writes, m.concluded())
+		}
+	}
+}
+
+// TestWork divides the time in queries by what the server does, where processors
+// are busy: many who wait for short statements wait for processors.
+func TestWork(t *testing.T) {
+	for busy, longest := range map[float64]string{0.1: "store.go:10", 1: "store.go:40"} {
+		m := load(compose(), 6).seen(2, "wait", "driver", "query", "main.count /app/store.go:40",
+			"main.list /app/main.go:7", "server").
+			asks("SELECT id FROM posts WHERE user_id = 1", 10, sqlsample.Query{Advice: index,
+				Samples: 10, Share: 0.1}).
+			asks("SELECT name FROM users WHERE age = 1", 40, sqlsample.Query{Samples: 90, Share: 0.9,
+				Advice: []sqlsample.Advice{{Code: sqlsample.MissingIndex,
+					Text: "CREATE INDEX ... ON users (age)"}}})
+		m.Target.Busy = busy
+		if c := m.first(t, MissingIndex); c.Place != longest {
+			t.Errorf("busy %v: first %s, %v", busy, c.Place, c.Saves)
+		}
+	}
+}
+
 // TestOneIndex makes one conclusion of two statements that one index serves.
 func TestOneIndex(t *testing.T) {
 	m := load(compose(), 2).seen(1, "wait", "driver", "query", "main.count /app/store.go:40",

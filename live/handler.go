@@ -72,12 +72,21 @@ func handlerOf(frames []Frame, lines map[place]*Line) int {
 func innermostRouter(frames []Frame, top int) int {
 	found := top
 	for i := top - 1; i >= 0; i-- {
-		if strings.HasSuffix(frames[i].Func, ".ServeHTTP") && dispatches(frames[i+1].Func) {
+		fn := frames[i].Func
+		if strings.HasSuffix(fn, ".ServeHTTP") && !slices.Contains(muxes[:], fn) &&
+			dispatches(frames[i+1].Func) {
 			found = i
 		}
 	}
 	return found
 }
+
+// muxes are functions that only pass requests on.
+var muxes = [...]string{"net/http.HandlerFunc.ServeHTTP", "net/http.(*ServeMux).ServeHTTP",
+	"github.com/wring-go/wring/kit/route.(*Mux).ServeHTTP",
+	"github.com/wring-go/wring/kit/route.(*labelling).ServeHTTP",
+	"github.com/go-chi/chi/v5.(*Mux).ServeHTTP", "github.com/gorilla/mux.(*Router).ServeHTTP",
+	"github.com/labstack/echo/v4.(*Echo).ServeHTTP", "github.com/gin-gonic/gin.(*Engine).ServeHTTP"}
 
 // wraps reports whether a literal calls what is inside of it by another name than
 // its own, as middleware does.

@@ -34,6 +34,7 @@ func (v *seen) name() {
 			learn(h.Func, h.Route)
 		}
 	}
+	middle := v.middleware()
 	for i := range v.stacks {
 		s := &v.stacks[i]
 		if s.handler < 0 {
@@ -45,13 +46,28 @@ func (v *seen) name() {
 			s.route, s.by = v.Stacks[i].Route, byLabel
 		case known[fn] != "" && !shared[fn]:
 			s.route, s.by = known[fn], byLabel
-		case s.handler == served(s.frames):
+		case s.handler == served(s.frames), middle[fn]:
 			s.route, s.by = outside, byHandler
 		default:
 			s.route, s.by = shortFunc(fn), byHandler
 		}
 	}
 	v.counted = v.joinLog()
+}
+
+// middleware returns the functions that were seen to call handlers.
+func (v *seen) middleware() map[string]bool {
+	found := map[string]bool{}
+	for i := range v.stacks {
+		s := &v.stacks[i]
+		if s.handler < 0 {
+			continue
+		}
+		for _, f := range s.frames[s.handler+1:] {
+			found[f.Func] = true
+		}
+	}
+	return found
 }
 
 // outside is for requests before and after their handler.

@@ -76,8 +76,7 @@ func (v *seen) detail(s *stack, f Frame) string {
 	return ""
 }
 
-// statement returns the statement that a line sends, or nil. A call may begin on
-// an earlier line than the one on the stack.
+// statement returns the statement that a line sends, or whose row it reads, or nil.
 func (v *seen) statement(f Frame) *Statement {
 	if v.Source == nil {
 		return nil
@@ -85,7 +84,8 @@ func (v *seen) statement(f Frame) *Statement {
 	var best *Statement
 	for i := range v.Source.Statements {
 		s := &v.Source.Statements[i]
-		if !sameFile(f.File, s.File) || f.Line < s.Line || f.Line > s.Line+statementLines {
+		// A Scan may stand on the line after the call that it belongs to.
+		if !sameFile(f.File, s.File) || f.Line < s.Line || f.Line > max(s.End, s.Line)+1 {
 			continue
 		}
 		if best == nil || s.Line > best.Line {
@@ -94,9 +94,6 @@ func (v *seen) statement(f Frame) *Statement {
 	}
 	return best
 }
-
-// statementLines is how many lines a statement may have.
-const statementLines = 12
 
 // sameFile reports whether a path on a stack is that of a file of the source,
 // which is relative to a folder of the module.

@@ -88,7 +88,7 @@ func (v *seen) oneIndex(queries []*sqlsample.Query) (Conclusion, bool) {
 		}
 	}
 	if area.N == 0 {
-		area = v.area(is)
+		area = v.queryTime(is)
 		c.Routes = v.routesOf(is)
 	} else {
 		c.Routes = []string{}
@@ -104,11 +104,8 @@ func (v *seen) oneIndex(queries []*sqlsample.Query) (Conclusion, bool) {
 // of the time in all statements.
 func (v *seen) shareOf(q *sqlsample.Query) Area {
 	all := v.area(func(s *stack) bool { return s.state == Query })
-	low, high := q.Share, q.Share
-	if len(q.ShareRange) == 2 {
-		low, high = q.ShareRange[0], q.ShareRange[1]
-	}
-	return Area{Mean: all.Mean * q.Share, Low: all.Low * low, High: all.High * high,
+	part := v.share(q)
+	return Area{Mean: all.Mean * part.Mean, Low: all.Low * part.Low, High: all.High * part.High,
 		N: min(all.N, int(q.Samples)), In: min(all.In, int(q.Samples))}
 }
 

@@ -29,7 +29,7 @@ func nPlusOne(v *seen) []Conclusion {
 			at, _, ok := v.loopOf(s)
 			return ok && at == loop && v.selects(s)
 		}
-		area := v.area(is)
+		area := v.spent(is)
 		if !area.enough() {
 			continue
 		}

@@ -2,6 +2,7 @@ package live
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -22,30 +23,79 @@ func (v *seen) readMostly() []Conclusion {
 	}
 	kept := 1 - float64(writes)/float64(all)
 	var list []Conclusion
-	for i := range v.Source.Statements {
-		st := &v.Source.Statements[i]
-		shape := v.shape(st.Text)
-		if shape.Verb != "select" && shape.Verb != "with" ||
-			strings.HasSuffix(st.Text, "for update") {
-			continue
-		}
-		is := func(s *stack) bool {
-			f, ok := s.program()
-			return ok && s.inDatabase() && v.statement(f) == st
-		}
-		area := v.area(is)
+	for _, table := range v.tablesRead() {
+		is := func(s *stack) bool { return s.inDatabase() && v.tableOf(s) == table }
+		area := v.spent(is)
 		if !area.enough() {
 			continue
 		}
-		list = append(list, Conclusion{Code: NoCache, Statement: st.Text, Routes: v.routesOf(is),
-			Place: fmt.Sprintf("%s:%d", st.File, st.Line), Saves: area.Times(0, kept),
-			Text: "keep in memory what it reads, with the database as the truth, and renew it " +
-				"when something is written",
-			Evidence: fmt.Sprintf("it takes %s of all time of requests, of which %d of %d may "+
-				"have written something", v.of(area), writes, all),
+		places, first := v.statementsAt(is)
+		list = append(list, Conclusion{Code: NoCache, Statement: first, Routes: v.routesOf(is),
+			Place: strings.Join(places, ", "), Saves: area.Times(0, kept),
+			Text: "keep in memory what is read of " + table + ", with the database as the truth, " +
+				"and renew it when something is written",
+			Evidence: fmt.Sprintf("reading %s takes %s of all time of requests, of which %d of %d "+
+				"may have written something", table, v.of(area), writes, all),
 			Command: "wring live -diff before.live after.live"})
 	}
 	return list
+}
+
+// tableOf returns the first table of the SELECT that a stack sends or whose rows
+// it reads, or "".
+func (v *seen) tableOf(s *stack) string {
+	f, ok := s.program()
+	if !ok {
+		return ""
+	}
+	st := v.statement(f)
+	if st == nil || strings.HasSuffix(st.Text, "for update") {
+		return ""
+	}
+	shape := v.shape(st.Text)
+	if shape.Verb != "select" && shape.Verb != "with" {
+		return ""
+	}
+	if len(shape.Tables) > 0 {
+		return shape.Tables[0].Name
+	}
+	_, from, _ := strings.Cut(st.Text, " from ") // of a subquery
+	if _, inner, ok := strings.Cut(from, " from "); ok {
+		name, _, _ := strings.Cut(inner, " ")
+		return name
+	}
+	return ""
+}
+
+// tablesRead returns the tables that requests read.
+func (v *seen) tablesRead() []string {
+	found := map[string]float64{}
+	for i := range v.stacks {
+		if s := &v.stacks[i]; s.request() && s.inDatabase() {
+			if table := v.tableOf(s); table != "" {
+				found[table]++
+			}
+		}
+	}
+	return descending(found)
+}
+
+// statementsAt returns the lines of the statements for which is holds, and the
+// first statement, both by the time that is spent there.
+func (v *seen) statementsAt(is func(*stack) bool) (places []string, first string) {
+	for _, f := range v.sites(is) {
+		st := v.statement(f)
+		if st == nil {
+			continue
+		}
+		if first == "" {
+			first = st.Text
+		}
+		if place := fmt.Sprintf("%s:%d", st.File, st.Line); !slices.Contains(places, place) {
+			places = append(places, place)
+		}
+	}
+	return places, first
 }
 
 // written returns how many of the requests in the log may have written something:

@@ -7,22 +7,6 @@ import (
 	"github.com/wring-go/wring/service/sqlsample"
 )
 
-// queryOf returns the heaviest query of the server's report that a statement sends, or nil.
-func (v *seen) queryOf(st *Statement) *sqlsample.Query {
-	if v.SQL == nil || st == nil {
-		return nil
-	}
-	for i := range v.SQL.Report.Queries { // the heaviest comes first
-		q := &v.SQL.Report.Queries[i]
-		for _, p := range q.Places {
-			if p.File == st.File && p.Line == st.Line {
-				return q
-			}
-		}
-	}
-	return nil
-}
-
 // sends reports whether a stack is within the call that sends one of the
 // statements of a query, or reads what it answers.
 func (v *seen) sends(s *stack, q *sqlsample.Query) bool {

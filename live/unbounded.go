@@ -22,8 +22,8 @@ func unboundedQuery(v *seen) []Conclusion {
 		if !ok || len(q.Places) == 0 {
 			continue
 		}
-		is := func(s *stack) bool { return v.inFunctionOf(s, q) }
-		area := v.timeIn(is)
+		is := func(s *stack) bool { return v.reads(s, q) }
+		area := v.spent(is)
 		if !area.enough() {
 			continue
 		}
@@ -78,18 +78,24 @@ func planRows(line string) (rows float64, ok bool) {
 	return rows, err == nil
 }
 
-// inFunctionOf reports whether a stack is in a function that sends a query: what
-// it does with the rows counts, too.
-func (v *seen) inFunctionOf(s *stack, q *sqlsample.Query) bool {
+// reads reports whether a stack sends a query, or reads its rows further on in the
+// function that does: there, or in one that is given the rows.
+func (v *seen) reads(s *stack, q *sqlsample.Query) bool {
+	if v.sends(s, q) {
+		return true
+	}
+	if !s.has("database/sql.(*Rows).") {
+		return false
+	}
+	if f, ok := s.program(); ok && v.statement(f) != nil {
+		return false // of another statement
+	}
 	for _, f := range s.below() {
 		if !IsProgram(f) {
 			continue
 		}
 		for _, p := range q.Places {
-			if !sameFile(f.File, p.File) {
-				continue
-			}
-			if st := v.statement(f); st != nil && st.Line == p.Line || v.sameFunc(f, p) {
+			if sameFile(f.File, p.File) && f.Line > p.Line && v.asks(f.Func, p) {
 				return true
 			}
 		}
@@ -97,14 +103,14 @@ func (v *seen) inFunctionOf(s *stack, q *sqlsample.Query) bool {
 	return false
 }
 
-// sameFunc reports whether a frame is of the function that holds a statement: one
-// that was seen there.
-func (v *seen) sameFunc(f Frame, p sqlsample.Place) bool {
-	for _, o := range v.Frames {
-		if o.Func == f.Func && sameFile(o.File, p.File) && o.Line >= p.Line &&
-			o.Line <= p.Line+statementLines && f.Line >= p.Line {
-			st := v.statement(o)
-			return st != nil && st.Line == p.Line
+// asks reports whether a function was seen at the line of a statement.
+func (v *seen) asks(fn string, p sqlsample.Place) bool {
+	for _, f := range v.Frames {
+		if f.Func != fn || !sameFile(f.File, p.File) {
+			continue
+		}
+		if st := v.statement(f); st != nil && st.Line == p.Line {
+			return true
 		}
 	}
 	return false

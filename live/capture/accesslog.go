@@ -86,25 +86,39 @@ func (r *run) endLog(ctx context.Context, from logMark) {
 		r.missing("access log: no request was written to "+r.opt.Access+" meanwhile",
 			"-access FILE that the service writes, or load on the service")
 	}
-	out.Routes = g.routes(r.patterns())
-	r.out.Log = out
+	r.growth, r.out.Log = g, out
 	if out.Booked > 0 && !out.Timed {
 		r.missing("times of requests in the log", "$request_time in nginx's log_format, %D in "+
 			"Apache's LogFormat")
 	}
 }
 
-// patterns returns the routes that labels name.
+// nameLog adds the requests up by route, once the labels and the source are known.
+func (r *run) nameLog() {
+	if r.growth != nil {
+		r.out.Log.Routes = r.growth.routes(r.patterns())
+	}
+}
+
+// patterns returns the routes that labels name, or else the source.
 func (r *run) patterns() []pathshape.Pattern {
 	var list []pathshape.Pattern
-	seen := map[string]bool{}
-	for _, s := range r.out.Stacks {
-		if s.Route == "" || seen[s.Route] {
-			continue
+	seen := map[string]bool{"": true}
+	add := func(route string) {
+		if seen[route] {
+			return
 		}
-		seen[s.Route] = true
-		if p, err := pathshape.ParsePattern(s.Route); err == nil {
+		seen[route] = true
+		if p, err := pathshape.ParsePattern(route); err == nil {
 			list = append(list, p)
+		}
+	}
+	for _, s := range r.out.Stacks {
+		add(s.Route)
+	}
+	if len(list) == 0 && r.out.Source != nil {
+		for _, h := range r.out.Source.Handlers {
+			add(h.Route)
 		}
 	}
 	return list

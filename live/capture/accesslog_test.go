@@ -39,6 +39,7 @@ func grown(t *testing.T, before, more string, meanwhile func(name string)) *live
 	}
 	f.Close()
 	r.endLog(t.Context(), mark)
+	r.nameLog()
 	return r.out
 }
 

@@ -61,6 +61,7 @@ type run struct {
 	mu     sync.Mutex
 	out    *live.Capture // guarded by mu
 	dumped []locks.Dump  // guarded by mu
+	growth *growth       // of the log; nil without one
 }
 
 // Take captures until the time is over or ctx is done: then what was seen is kept.
@@ -122,6 +123,7 @@ func (r *run) all(ctx context.Context) {
 	defer end()
 	r.whose(source)
 	r.source(source)
+	r.nameLog()
 	r.out.Cost.Own = ownCPU() - own
 }
 

@@ -52,7 +52,7 @@ func (r *run) source(ctx context.Context) {
 			text = parts[0]
 		}
 		out.Statements = append(out.Statements,
-			live.Statement{File: s.File, Line: s.Line, Text: text})
+			live.Statement{File: s.File, Line: s.Line, End: s.End, Text: text})
 	}
 	if r.out.SQL != nil {
 		sqlsource.AddPlaces(&r.out.SQL.Report, list, opt)

@@ -24,6 +24,7 @@ import (
 type Statement struct {
 	File  string // relative to the folder that was asked about, where it is below it
 	Line  int
+	End   int      // the last line of the call
 	Parts []string // constant; between two of them is what only the run knows
 }
 
@@ -131,7 +132,8 @@ func (p *program) statements() []Statement {
 
 func (p *program) statement(c call, parts []string) Statement {
 	pos := c.pkg.Fset.Position(c.expr.Pos())
-	return Statement{File: p.relative(pos), Line: pos.Line, Parts: parts}
+	end := c.pkg.Fset.Position(c.expr.End())
+	return Statement{File: p.relative(pos), Line: pos.Line, End: end.Line, Parts: parts}
 }
 
 func (p *program) relative(pos token.Position) string {

@@ -48,13 +48,13 @@ func archive(t *testing.T, name string) map[string]string {
 // are known, and that what agrees in parts only is marked.
 func TestPlaces(t *testing.T) {
 	list := []Statement{
-		{"a.go", 1, []string{"SELECT a FROM t WHERE id = ?"}},
-		{"b.go", 2, []string{"SELECT a FROM t WHERE ", " = ?"}},
-		{"c.go", 3, []string{"SELECT a FROM t", ""}},
-		{"d.go", 4, []string{"INSERT INTO t (a) VALUES (?)"}},
-		{"e.go", 5, []string{"SELECT '", "' FROM u"}},
-		{"f.go", 6, []string{"SELECT a FROM v WHERE id IN (?", ") LIMIT 5"}},
-		{"g.go", 7, []string{"INSERT INTO v (a, b) VALUES (?, ?)", ""}},
+		{"a.go", 1, 1, []string{"SELECT a FROM t WHERE id = ?"}},
+		{"b.go", 2, 2, []string{"SELECT a FROM t WHERE ", " = ?"}},
+		{"c.go", 3, 3, []string{"SELECT a FROM t", ""}},
+		{"d.go", 4, 4, []string{"INSERT INTO t (a) VALUES (?)"}},
+		{"e.go", 5, 5, []string{"SELECT '", "' FROM u"}},
+		{"f.go", 6, 6, []string{"SELECT a FROM v WHERE id IN (?", ") LIMIT 5"}},
+		{"g.go", 7, 7, []string{"INSERT INTO v (a, b) VALUES (?, ?)", ""}},
 	}
 	for statement, want := range map[string]string{
 		"select a from t where id = 5":               "[{a.go 1 false}]",
