@@ -362,7 +362,8 @@ func TestReadMostly(t *testing.T) {
 	for writes, want := range map[int64]bool{50: true, 900: false} {
 		m := load(compose(), 2).asks("SELECT name FROM users WHERE id = 1", 10, sqlsample.Query{}).
 			logs(LogRoute{Route: "GET /", Method: "GET", Count: 1000}).
-			logs(LogRoute{Route: "POST /", Method: "POST", Count: writes, Status: [6]int64{2: writes}})
+			logs(LogRoute{Route: "POST /", Method: "POST", Count: writes,
+				Status: [6]int64{2: writes}})
 		if got := slices.Contains(m.concluded(), NoCache); got != want {
 			t.Errorf("%d writes: %v", writes, m.concluded())
 		}
@@ -377,8 +378,8 @@ func TestWork(t *testing.T) {
 			"main.list /app/main.go:7", "server").
 			asks("SELECT id FROM posts WHERE user_id = 1", 10, sqlsample.Query{Advice: index,
 				Samples: 10, Share: 0.1}).
-			asks("SELECT name FROM users WHERE age = 1", 40, sqlsample.Query{Samples: 90, Share: 0.9,
-				Advice: []sqlsample.Advice{{Code: sqlsample.MissingIndex,
+			asks("SELECT name FROM users WHERE age = 1", 40, sqlsample.Query{Samples: 90,
+				Share: 0.9, Advice: []sqlsample.Advice{{Code: sqlsample.MissingIndex,
 					Text: "CREATE INDEX ... ON users (age)"}}})
 		m.Target.Busy = busy
 		if c := m.first(t, MissingIndex); c.Place != longest {
