@@ -181,8 +181,8 @@ func readBinary(in *web.Input, data []byte) error {
 			in.Live = c
 			return nil
 		}
-		return fmt.Errorf("it is no record, no JSON document, no capture and no pprof profile (%w): "+
-			"wring help serve says what can be shown", err)
+		return fmt.Errorf("it is no record, no JSON document, no capture and no pprof profile "+
+			"(%w): wring help serve says what can be shown", err)
 	}
 	in.Profile = p
 	return nil
