@@ -21,6 +21,7 @@ import (
 	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/verify"
+	"github.com/wring-go/wring/verify/build"
 	"github.com/wring-go/wring/verify/differential/calls"
 	"github.com/wring-go/wring/verify/differential/harness"
 )
@@ -49,9 +50,13 @@ func (opt PackagesOptions) measure(ctx context.Context, chosen []technique.Techn
 	if err != nil {
 		return nil, nil, err
 	}
+	graph, err := build.Imports(ctx, unchanged(s, opt))
+	if err != nil {
+		return nil, nil, err
+	}
 	rec, err := s.Trace(ctx)
 	var none *trace.NothingError
-	if err != nil && (!errors.As(err, &none) || none.Tests == 0) {
+	if err != nil && (!errors.As(err, &none) || none.Tests == 0 && !testedElsewhere(s, graph)) {
 		return nil, nil, s.Explain(err)
 	}
 	if none != nil {
@@ -61,7 +66,7 @@ func (opt PackagesOptions) measure(ctx context.Context, chosen []technique.Techn
 	if opt.N == 0 {
 		w.replayN = replayN
 	}
-	if err := w.addCalls(ctx, s, opt, chosen, dir, prod.lines()); err != nil {
+	if err := w.addCalls(ctx, s, opt, chosen, dir, graph, prod.lines()); err != nil {
 		return nil, nil, err
 	}
 	if err := s.Complete(ctx, w.record); err != nil {
@@ -83,20 +88,19 @@ func (opt PackagesOptions) recording(ctx context.Context) (context.Context, func
 // addCalls adds the calls that tests make of functions for which a technique has
 // a proposal and in which no benchmark allocates.
 func (w *workload) addCalls(ctx context.Context, s *measure.Session, opt PackagesOptions,
-	chosen []technique.Technique, dir string, prod *production.Book) error {
+	chosen []technique.Technique, dir string, graph *build.Graph, prod *production.Book) error {
 	timed, stop := opt.recording(ctx)
 	defer stop()
-	wanted, err := w.missing(timed, s, chosen)
+	wanted, err := w.missing(timed, s, chosen, graph)
 	late := func() bool { return timed.Err() != nil && ctx.Err() == nil }
 	var replays []calls.Workload
 	for _, path := range w.inOrder(wanted, s, prod) {
 		opt.progress("recording the calls of tests", path)
-		change := verify.Change{Dir: s.Options.Dir, Module: s.Listing.Module,
-			ModuleDir: s.Listing.ModuleDir, Tags: opt.Tags, Env: opt.Env,
-			Old: rewrite.Files{}, New: rewrite.Files{}, Packages: []string{path}}
+		change := unchanged(s, opt)
+		change.Packages = []string{path}
 		var r calls.Workload
-		r, err = calls.Record(timed, change, path, wanted[path],
-			calls.Options{Run: opt.Run, Dir: dir})
+		r, err = calls.Record(timed, change, path, wanted[path], calls.Options{Run: opt.Run,
+			Dir: dir, Importers: graph.Tested(graph.Importers([]string{path}))})
 		if err != nil {
 			break
 		}
@@ -116,15 +120,31 @@ func (w *workload) addCalls(ctx context.Context, s *measure.Session, opt Package
 	return w.replay(ctx, replays)
 }
 
+// testedElsewhere reports whether a package with tests imports one of those that
+// are measured.
+func testedElsewhere(s *measure.Session, graph *build.Graph) bool {
+	return slices.ContainsFunc(s.Listing.Packages, func(p load.Package) bool {
+		return len(graph.Tested(graph.Importers([]string{p.Path}))) > 0
+	})
+}
+
+// unchanged returns a change of the module that changes nothing.
+func unchanged(s *measure.Session, opt PackagesOptions) verify.Change {
+	return verify.Change{Dir: s.Options.Dir, Module: s.Listing.Module,
+		ModuleDir: s.Listing.ModuleDir, Tags: opt.Tags, Env: opt.Env,
+		Old: rewrite.Files{}, New: rewrite.Files{}}
+}
+
 // missing returns the functions that are to be recorded, as declarations spell
-// them, by package.
+// them, by package: of those that have tests, or that a package with tests
+// imports.
 func (w *workload) missing(ctx context.Context, s *measure.Session,
-	chosen []technique.Technique) (map[string][]string, error) {
+	chosen []technique.Technique, graph *build.Graph) (map[string][]string, error) {
 	tested := map[string]bool{}
 	var patterns []string
 	for _, p := range s.Listing.Packages {
 		patterns = append(patterns, p.Path)
-		tested[p.Path] = len(p.Tests) > 0
+		tested[p.Path] = len(p.Tests) > 0 || len(graph.Tested(graph.Importers([]string{p.Path}))) > 0
 	}
 	answer, err := propose.Ask(ctx, propose.Question{Dir: s.Options.Dir, Patterns: patterns,
 		Tags: s.Options.Tags, Env: s.Options.Env, Techniques: chosen})

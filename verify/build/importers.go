@@ -18,6 +18,8 @@ type listed struct {
 	Deps         []string
 	TestImports  []string
 	XTestImports []string
+	TestGoFiles  []string
+	XTestGoFiles []string
 }
 
 // Graph is who imports whom in a module.
@@ -25,7 +27,7 @@ type Graph struct{ all []listed }
 
 // Imports returns the graph of c's module, as its files are on disk.
 func Imports(ctx context.Context, c verify.Change) (*Graph, error) {
-	args := []string{"list", "-e", "-json=ImportPath,Deps,TestImports,XTestImports"}
+	args := []string{"list", "-e", "-json=ImportPath,Deps,TestImports,XTestImports,TestGoFiles,XTestGoFiles"}
 	if c.Tags != "" {
 		args = append(args, "-tags="+c.Tags)
 	}
@@ -72,4 +74,15 @@ func (g *Graph) Importers(changed []string) []string {
 	}
 	slices.Sort(found)
 	return found
+}
+
+// Tested returns those of some packages of the module that have tests.
+func (g *Graph) Tested(paths []string) []string {
+	var list []string
+	for _, p := range g.all {
+		if len(p.TestGoFiles)+len(p.XTestGoFiles) > 0 && slices.Contains(paths, p.ImportPath) {
+			list = append(list, p.ImportPath)
+		}
+	}
+	return list
 }

@@ -18,6 +18,9 @@ type Options struct {
 	// Run says which tests to run, as for go test -run; "" for all. Examples and
 	// the seeds of fuzz tests are among them.
 	Run string
+	// Importers are packages of the module, by import path, whose tests are run for
+	// functions that those of the package do not call.
+	Importers []string
 	// Dir is a folder for the recorded calls. They are read while the workload
 	// is measured, so it must stay until then.
 	Dir string
@@ -33,8 +36,8 @@ type Workload struct {
 	Left map[string]string
 }
 
-// Record runs the tests of a package, as it is before the change, and keeps the
-// arguments of the functions, which are named as declarations spell them. An
+// Record runs the tests of a package, as it is before the change, and of its
+// importers, and keeps the arguments of the functions, which are named as declarations spell them. An
 // error means that the package could not be read or that ctx ended: tests that
 // fail are fine.
 func Record(ctx context.Context, c verify.Change, path string, funcs []string, opt Options) (
@@ -59,7 +62,8 @@ func Record(ctx context.Context, c verify.Change, path string, funcs []string, o
 	if err != nil {
 		return w, err
 	}
-	r, err := plant.Record(ctx, c, pkg, callable, plant.Recording{Run: opt.Run, Dir: dir})
+	r, err := plant.Record(ctx, c, pkg, callable, plant.Recording{Run: opt.Run, Dir: dir,
+		Importers: opt.Importers})
 	if err != nil {
 		return w, err
 	}

@@ -102,11 +102,11 @@ func (s site) binary(ctx context.Context, side string, change map[string][]byte,
 		files[name] = nil
 	}
 	files[filepath.Join(s.pkg.Dir, "wring_differential_test.go")] = []byte(registry)
-	return s.link(ctx, dir, files)
+	return s.link(ctx, dir, s.pkg.Path, files)
 }
 
-// link builds the package's test with files in place of what is on disk.
-func (s site) link(ctx context.Context, dir string, files overlay.Files) (string, error) {
+// link builds the test of a package with files in place of what is on disk.
+func (s site) link(ctx context.Context, dir, path string, files overlay.Files) (string, error) {
 	list, err := overlay.Write(dir, files, "")
 	if err != nil {
 		return "", err
@@ -117,7 +117,7 @@ func (s site) link(ctx context.Context, dir string, files overlay.Files) (string
 		args = append(args, "-tags="+s.change.Tags)
 	}
 	_, err = gocmd.Run(ctx, gocmd.Call{Dir: s.change.Dir, Env: s.change.Env,
-		Args: append(args, s.pkg.Path)})
+		Args: append(args, path)})
 	return binary, err
 }
 

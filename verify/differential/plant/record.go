@@ -30,34 +30,45 @@ func (s site) record(ctx context.Context, targets []reach.Target) (string, error
 func (s site) recorded(ctx context.Context, targets []reach.Target, runs [][]string) (
 	string, error) {
 	files, err := s.taped(targets)
-	if err != nil || files == nil {
+	if err != nil || files == nil || len(s.pkg.Tests) == 0 {
 		return "", err
 	}
 	dir := filepath.Join(s.dir, "record")
+	file := filepath.Join(dir, "calls")
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return "", err
 	}
 	s.plant(files)
-	binary, err := s.link(ctx, dir, files)
-	var failed *gocmd.Error
-	if errors.As(err, &failed) && ctx.Err() == nil {
-		return "", nil // who has no tests that build has no calls
-	}
-	if err != nil {
+	ran, err := s.runTests(ctx, s.pkg.Path, s.pkg.Dir, file, files, runs)
+	if err != nil || !ran {
 		return "", err
-	}
-	file := filepath.Join(dir, "calls")
-	for _, args := range runs {
-		if err := s.listen(ctx, binary, file, args); err != nil {
-			return "", err
-		}
 	}
 	return file, nil
 }
 
+// runTests builds the tests of a package and runs them with each of the
+// arguments. It reports false for tests that do not build.
+func (s site) runTests(ctx context.Context, path, dir, file string, files overlay.Files,
+	runs [][]string) (bool, error) {
+	binary, err := s.link(ctx, filepath.Dir(file), path, files)
+	var failed *gocmd.Error
+	if errors.As(err, &failed) && ctx.Err() == nil {
+		return false, nil // who has no tests that build has no calls
+	}
+	if err != nil {
+		return false, err
+	}
+	for _, args := range runs {
+		if err := s.listen(ctx, binary, dir, file, args); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
 // taped returns the files of the old code with the targets' calls of Record.
 func (s site) taped(targets []reach.Target) (overlay.Files, error) {
-	if len(s.pkg.Tests) == 0 || s.pkg.Cgo {
+	if s.pkg.Cgo {
 		return nil, nil
 	}
 	names := map[string]bool{}
@@ -80,13 +91,13 @@ func (s site) taped(targets []reach.Target) (overlay.Files, error) {
 	return files, nil
 }
 
-// listen runs a test binary, whose calls go to a file. How it ends does not
-// matter.
-func (s site) listen(ctx context.Context, binary, file string, args []string) error {
+// listen runs a test binary in dir, and its calls go to a file. How it ends does
+// not matter.
+func (s site) listen(ctx context.Context, binary, dir, file string, args []string) error {
 	limit, stop := context.WithTimeout(ctx, recordTime)
 	defer stop()
 	cmd := gocmd.Command(limit, binary, args...)
-	cmd.Dir = s.pkg.Dir
+	cmd.Dir = dir
 	cmd.Env = append(append(os.Environ(), s.change.Env...), "PWD="+cmd.Dir,
 		harness.RecordVariable+"="+file)
 	cmd.Stdout, cmd.Stderr = io.Discard, io.Discard

@@ -1,6 +1,7 @@
 package plant
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -21,6 +22,9 @@ import (
 type Recording struct {
 	Run string // "" for all
 	Dir string
+	// Importers are packages of the module, by import path, whose tests are run
+	// for targets that the package's own tests do not call.
+	Importers []string
 }
 
 // Recorded are the calls of a package's tests.
@@ -39,15 +43,20 @@ func Record(ctx context.Context, c verify.Change, pkg *reach.Package, targets []
 	if rec.Run != "" {
 		run = "-test.run=" + rec.Run
 	}
-	file, err := s.recorded(ctx, targets, [][]string{{run, "-test.short"}})
-	if err != nil || file == "" {
-		return Recorded{Reason: "there are no tests that build"}, err
-	}
-	data, err := os.ReadFile(file)
-	if os.IsNotExist(err) {
-		return Recorded{}, nil
-	}
+	args := [][]string{{run, "-test.short"}}
+	file, err := s.recorded(ctx, targets, args)
 	if err != nil {
+		return Recorded{}, err
+	}
+	more, err := s.elsewhere(ctx, targets, rec.Importers, file, args)
+	if err != nil {
+		return Recorded{}, err
+	}
+	if file = cmp.Or(file, more); file == "" {
+		return Recorded{Reason: "there are no tests that build"}, nil
+	}
+	data, err := readCalls(file)
+	if err != nil || data == nil {
 		return Recorded{}, err
 	}
 	r := Recorded{Calls: harness.Count(data), Files: overlay.Files{}}
@@ -55,6 +64,51 @@ func Record(ctx context.Context, c verify.Change, pkg *reach.Package, targets []
 	r.Files[filepath.Join(pkg.Dir, "wring_calls_test.go")] = []byte(
 		testFile(c, pkg, targets, nil, replaying(targets, r.Calls, file)))
 	return r, nil
+}
+
+// readCalls returns what was recorded; nil for nothing.
+func readCalls(file string) ([]byte, error) {
+	data, err := os.ReadFile(file)
+	if os.IsNotExist(err) {
+		return nil, nil
+	}
+	return data, err
+}
+
+// maxImporters bounds the packages whose tests are tried.
+const maxImporters = 10
+
+// elsewhere runs the tests of importers until each target was called, and adds the
+// calls to a file, or to a new one for none, whose name it returns.
+func (s site) elsewhere(ctx context.Context, targets []reach.Target, importers []string,
+	file string, args [][]string) (string, error) {
+	if file == "" {
+		file = filepath.Join(s.dir, "elsewhere", "calls")
+	}
+	for _, path := range importers[:min(len(importers), maxImporters)] {
+		data, err := readCalls(file)
+		if err != nil {
+			return "", err
+		}
+		known := harness.Count(data)
+		left := slices.DeleteFunc(slices.Clone(targets), func(t reach.Target) bool {
+			return known[t.Name] > 0
+		})
+		files, err := s.taped(left)
+		if err != nil || files == nil {
+			return file, err
+		}
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			return "", err
+		}
+		s.plant(files)
+		below := strings.TrimPrefix(path, s.change.Module)
+		dir := filepath.Join(s.change.ModuleDir, filepath.FromSlash(below))
+		if _, err := s.runTests(ctx, path, dir, file, files, args); err != nil {
+			return "", err
+		}
+	}
+	return file, nil
 }
 
 // replaying returns the benchmark of the targets that were called.
