@@ -144,7 +144,8 @@ func (w *workload) missing(ctx context.Context, s *measure.Session,
 	var patterns []string
 	for _, p := range s.Listing.Packages {
 		patterns = append(patterns, p.Path)
-		tested[p.Path] = len(p.Tests) > 0 || len(graph.Tested(graph.Importers([]string{p.Path}))) > 0
+		importers := graph.Importers([]string{p.Path})
+		tested[p.Path] = len(p.Tests) > 0 || len(graph.Tested(importers)) > 0
 	}
 	answer, err := propose.Ask(ctx, propose.Question{Dir: s.Options.Dir, Patterns: patterns,
 		Tags: s.Options.Tags, Env: s.Options.Env, Techniques: chosen})

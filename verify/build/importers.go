@@ -27,7 +27,8 @@ type Graph struct{ all []listed }
 
 // Imports returns the graph of c's module, as its files are on disk.
 func Imports(ctx context.Context, c verify.Change) (*Graph, error) {
-	args := []string{"list", "-e", "-json=ImportPath,Deps,TestImports,XTestImports,TestGoFiles,XTestGoFiles"}
+	args := []string{"list", "-e",
+		"-json=ImportPath,Deps,TestImports,XTestImports,TestGoFiles,XTestGoFiles"}
 	if c.Tags != "" {
 		args = append(args, "-tags="+c.Tags)
 	}

@@ -37,9 +37,9 @@ type Workload struct {
 }
 
 // Record runs the tests of a package, as it is before the change, and of its
-// importers, and keeps the arguments of the functions, which are named as declarations spell them. An
-// error means that the package could not be read or that ctx ended: tests that
-// fail are fine.
+// importers, and keeps the arguments of the functions, which are named as
+// declarations spell them. An error means that the package could not be read or
+// that ctx ended: tests that fail are fine.
 func Record(ctx context.Context, c verify.Change, path string, funcs []string, opt Options) (
 	Workload, error) {
 	w := Workload{Package: path, Calls: map[string]int{}, Left: map[string]string{}}
@@ -62,8 +62,8 @@ func Record(ctx context.Context, c verify.Change, path string, funcs []string, o
 	if err != nil {
 		return w, err
 	}
-	r, err := plant.Record(ctx, c, pkg, callable, plant.Recording{Run: opt.Run, Dir: dir,
-		Importers: opt.Importers})
+	rec := plant.Recording{Run: opt.Run, Dir: dir, Importers: opt.Importers}
+	r, err := plant.Record(ctx, c, pkg, callable, rec)
 	if err != nil {
 		return w, err
 	}
