@@ -58,7 +58,7 @@ var words = regexp.MustCompile(`[a-z_][a-z0-9_$]*|\*`)
 // blobIn returns a column for large binary values that a SELECT reads.
 func (v *seen) blobIn(text string) (Column, bool) {
 	shape := v.shape(text)
-	if shape.Verb != "select" {
+	if shape.Verb != "select" || v.SQL == nil {
 		return Column{}, false
 	}
 	chosen, _, ok := strings.Cut(text, " from ")

@@ -12,7 +12,8 @@ const (
 	Worse   = "worse"
 	Same    = "same"
 	Appears = "new"
-	Gone    = "gone" // a route that is not seen any more
+	Gone    = "gone"    // a route that is not seen any more
+	Unclear = "unclear" // too little was seen to tell
 )
 
 // Diff is two captures side by side.
@@ -41,7 +42,8 @@ type RouteChange struct {
 }
 
 // ConclusionChange is a conclusion before and after, by what it could save as a
-// part of all requests' time.
+// part of all requests' time. One that is not drawn any more is unclear if it might
+// have saved nothing before.
 type ConclusionChange struct {
 	Code    string     `json:"code"`
 	Place   string     `json:"place"`
@@ -77,6 +79,8 @@ func (d *Diff) routes(before, after Report) {
 		c.set(0, b, before.Seconds)
 		c.set(1, a, after.Seconds)
 		switch {
+		case min(b.Count, a.Count) < fewRequests && b.Count+a.Count > 0:
+			c.Verdict = Unclear
 		case c.After[1] < c.Before[0]:
 			c.Verdict = Better
 		case c.After[0] > c.Before[1]:
@@ -93,6 +97,9 @@ func (d *Diff) routes(before, after Report) {
 	}
 }
 
+// fewRequests is how many requests a mean is compared of at least.
+const fewRequests = 20
+
 // set fills in one side.
 func (c *RouteChange) set(side int, r Route, seconds float64) {
 	per := float64(r.Count)
@@ -101,7 +108,7 @@ func (c *RouteChange) set(side int, r Route, seconds float64) {
 	}
 	c.Count[side] = r.Count
 	c.Mean[side] = r.Seconds / per
-	relative := [2]float64{1, 1}
+	relative := [2]float64{0, 3} // of what no look saw
 	if r.Sampled > 0 {
 		relative = [2]float64{r.SampledRange[0] / r.Sampled, r.SampledRange[1] / r.Sampled}
 	}
@@ -124,6 +131,9 @@ func (d *Diff) conclusions(before, after Report) {
 		c := ConclusionChange{Code: b.Code, Place: b.Place, Verdict: Solved, Text: b.Text,
 			Part: [2]float64{part(b, before), 0}}
 		i := slices.IndexFunc(after.Conclusions, b.same)
+		if i < 0 && b.Saves[0] < leastShare*before.Total.Sampled {
+			c.Verdict = Unclear
+		}
 		if i >= 0 {
 			a := after.Conclusions[i]
 			c.Part[1], c.Verdict = part(a, after), Same

@@ -56,13 +56,16 @@ func (v *seen) tableOf(s *stack) string {
 	if shape.Verb != "select" && shape.Verb != "with" {
 		return ""
 	}
+	if _, blob := v.blobIn(st.Text); blob {
+		return "" // better a file
+	}
+	if _, inner, ok := strings.Cut(st.Text, " from (select "); ok {
+		_, from, _ := strings.Cut(inner, " from ")
+		name, _, _ := strings.Cut(from, " ")
+		return name
+	}
 	if len(shape.Tables) > 0 {
 		return shape.Tables[0].Name
-	}
-	_, from, _ := strings.Cut(st.Text, " from ") // of a subquery
-	if _, inner, ok := strings.Cut(from, " from "); ok {
-		name, _, _ := strings.Cut(inner, " ")
-		return name
 	}
 	return ""
 }

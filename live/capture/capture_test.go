@@ -81,7 +81,7 @@ func TestTake(t *testing.T) {
 		count = 1 // nothing waits, so no source is read to find out for whom
 	}
 	base, log := service(t, count)
-	c, err := Take(t.Context(), Options{Target: base, For: 2 * time.Second, Access: log,
+	c, err := Take(t.Context(), Options{Target: base, For: time.Second, Access: log,
 		MaxCost: 0.5, Dir: t.TempDir(), Source: []string{"./..."}})
 	if err != nil {
 		t.Fatal(err)
@@ -124,7 +124,7 @@ func TestStopped(t *testing.T) {
 	c, err := Take(ctx, Options{Target: base, For: time.Hour, MaxCost: 1, Dir: t.TempDir(),
 		Show: func(text string) {
 			if strings.HasPrefix(text, "capturing") {
-				if shown++; shown == 4 {
+				if shown++; shown == 3 {
 					cancel()
 				}
 			}

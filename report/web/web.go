@@ -14,12 +14,10 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"strings"
 
 	"github.com/google/pprof/profile"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/live"
 )
 
 // The parts of the page.
@@ -48,7 +46,6 @@ type Input struct {
 	Diff    *alloc.Diff
 	History *alloc.History
 	Bisect  *alloc.Bisection
-	Live    *live.Capture
 	Profile *profile.Profile // of any kind
 }
 
@@ -86,8 +83,12 @@ func New(inputs []Input, opt Options) (*Page, error) {
 	known := gather(inputs)
 	p := &Page{view: newView(inputs, opt, known)}
 	for i, in := range inputs {
-		if err := p.addGraphs(i, in, known); err != nil {
+		g, ok, err := p.graphOf(i, in, known)
+		if err != nil {
 			return nil, err
+		}
+		if ok {
+			p.graphs = append(p.graphs, g)
 		}
 	}
 	return p, nil
@@ -108,50 +109,32 @@ func gather(inputs []Input) knowledge {
 	return k
 }
 
-// addGraphs adds the flame graphs of an input, if it has any.
-func (p *Page) addGraphs(i int, in Input, known knowledge) error {
-	var funcs []function
+// graphOf returns the flame graph of an input, and whether it has one.
+func (p *Page) graphOf(i int, in Input, known knowledge) (graph, bool, error) {
+	h := head{Title: in.Name, Operations: map[string]uint64{}}
 	for _, f := range p.view.Inputs[i].Functions {
-		funcs = append(funcs, function{f.Full, "", f.ID})
+		h.Funcs = append(h.Funcs, function{f.Full, "", f.ID})
 	}
-	operations := make(map[string]uint64)
+	var s stackSet
 	dir := ""
-	if in.Record != nil {
-		dir = in.Record.ModuleDir
-		for _, b := range in.Record.Benchmarks {
-			operations[b.FullName()] = b.N
-		}
-	}
-	for _, g := range stacksOf(in, known) {
-		if len(g.stacks.Samples) == 0 {
-			continue
-		}
-		h := head{Title: strings.TrimSpace(in.Name + " " + g.name), Funcs: funcs,
-			Operations: operations}
-		data, err := g.stacks.encode(h, dir)
-		if err != nil {
-			return err
-		}
-		p.graphs = append(p.graphs, graph{h.Title, data})
-	}
-	return nil
-}
-
-// stacksOf returns what the flame graphs of an input are drawn from.
-func stacksOf(in Input, known knowledge) []namedStacks {
 	switch {
 	case in.Record != nil && in.Report != nil:
-		return []namedStacks{{"", stacksOfRecord(in.Record, *in.Report, known)}}
+		s, dir = stacksOfRecord(in.Record, *in.Report, known), in.Record.ModuleDir
+		for _, b := range in.Record.Benchmarks {
+			h.Operations[b.FullName()] = b.N
+		}
 	case in.Report != nil:
-		return []namedStacks{{"", stacksOfReport(*in.Report, known)}}
+		s = stacksOfReport(*in.Report, known)
 	case in.Fix != nil:
-		return []namedStacks{{"", stacksOfReport(in.Fix.Report, known)}}
+		s = stacksOfReport(in.Fix.Report, known)
 	case in.Profile != nil:
-		return []namedStacks{{"", stacksOfProfile(in.Profile)}}
-	case in.Live != nil:
-		return liveGraphs(in.Live)
+		s = stacksOfProfile(in.Profile)
 	}
-	return nil
+	if len(s.Samples) == 0 {
+		return graph{}, false, nil
+	}
+	data, err := s.encode(h, dir)
+	return graph{in.Name, data}, true, err
 }
 
 // Graphs returns how many flame graphs the page has.
@@ -211,6 +194,6 @@ const opened = 3
 func functions() template.FuncMap {
 	return template.FuncMap{"base64": base64.RawURLEncoding.EncodeToString, "rate": rate,
 		"count": count, "percent": percent, "short": short, "figure": metricWords,
-		"siteKinds": siteKinds, "seconds": seconds, "chart": chart, "state": stateName,
+		"siteKinds": siteKinds, "chart": chart, "state": stateName,
 		"rest": func(list []sourceView) int { return len(list) - opened }}
 }
