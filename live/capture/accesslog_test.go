@@ -93,3 +93,30 @@ func TestNoGrowth(t *testing.T) {
 		t.Errorf("%+v", c.Missing)
 	}
 }
+
+// TestLogEndsWithBooks: what is written after the books were closed does not count.
+func TestLogEndsWithBooks(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "access.log")
+	text := line("GET", "/", "GET /{$}", 200, "5")
+	write := func() {
+		f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		if _, err := f.WriteString(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write()
+	r := &run{opt: Options{Access: name}, out: &live.Capture{}}
+	mark := r.markLog()
+	write()
+	write()
+	mark.close(name)
+	write()
+	r.endLog(t.Context(), mark)
+	if r.out.Log == nil || r.out.Log.Booked != 2 || r.out.Log.NotUnderstood != 0 {
+		t.Errorf("%+v", r.out.Log)
+	}
+}

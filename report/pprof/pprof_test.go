@@ -122,6 +122,24 @@ func TestSample(t *testing.T) {
 	}
 }
 
+// Profiler labels become tags, and none hides what a sample says itself.
+func TestProfilerLabels(t *testing.T) {
+	rec := record()
+	rec.LabelKeys = []string{"route", "type"}
+	rec.LabelSets = []alloc.LabelSet{{}, {Labels: []alloc.Label{{Key: "route", Value: "GET /"},
+		{Key: "type", Value: "hot"}}}}
+	rec.Samples[0].Labels = 1
+	p, _ := roundTrip(t, rec)
+	want := map[string][]string{"benchmark": {"example.com/m/p.BenchmarkJoin"},
+		"type": {"string"}, "route": {"GET /"}, "label type": {"hot"}}
+	if got := p.Sample[0].Label; !reflect.DeepEqual(got, want) {
+		t.Errorf("labels %v, want %v", got, want)
+	}
+	if got := p.Sample[1].Label["route"]; got != nil {
+		t.Errorf("a sample without a label has %v", got)
+	}
+}
+
 func TestWriteIsRepeatable(t *testing.T) {
 	_, first := roundTrip(t, record())
 	if _, second := roundTrip(t, record()); !bytes.Equal(first, second) {
