@@ -9,6 +9,7 @@ import (
 	"github.com/wring-go/wring/technique/appendstyle"
 	"github.com/wring-go/wring/technique/appendtime"
 	"github.com/wring-go/wring/technique/bigparse"
+	"github.com/wring-go/wring/technique/canonheader"
 	"github.com/wring-go/wring/technique/constvar"
 	"github.com/wring-go/wring/technique/dropconv"
 	"github.com/wring-go/wring/technique/equalfold"
@@ -36,6 +37,7 @@ var All = []technique.Technique{
 	appendstyle.Technique,
 	appendtime.Technique,
 	bigparse.Technique,
+	canonheader.Technique,
 	constvar.Technique,
 	dropconv.Technique,
 	equalfold.Technique,

@@ -1,0 +1,105 @@
+// Package canonheader writes the names of headers as they are stored, so that they
+// need not be made so in each call.
+package canonheader
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name: "canonheader",
+		Doc: "write the names of headers as they are stored\n\n" +
+			"Get, Set and their like of http.Header and textproto.MIMEHeader put the name " +
+			"into its canonical form, Accept-Encoding for accept-encoding, which makes a new " +
+			"string for each name that they do not know. One that is written so already is " +
+			"taken as it is.",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title:  "Name headers as they are stored",
+	Causes: []string{"http-header"},
+	Risk:   technique.Safe,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		if p, ok := propose(pass, cur.Node().(*ast.CallExpr)); ok {
+			technique.Report(pass, p)
+		}
+	}
+	return nil, nil
+}
+
+// propose matches a call that gets a name in another form.
+//
+//	have: r.Header.Get("x-request-id")
+//	want: r.Header.Get("X-Request-Id")
+func propose(pass *analysis.Pass, call *ast.CallExpr) (technique.Proposal, bool) {
+	var none technique.Proposal
+	if len(call.Args) == 0 || !looksUp(pass, call) {
+		return none, false
+	}
+	lit, ok := ast.Unparen(call.Args[0]).(*ast.BasicLit)
+	if !ok || lit.Kind != token.STRING {
+		return none, false
+	}
+	name := constant.StringVal(pass.TypesInfo.Types[lit].Value)
+	stored := canonical(name)
+	if stored == name {
+		return none, false
+	}
+	return technique.Proposal{At: call, Message: "name the header as it is stored",
+		Edits: []analysis.TextEdit{technique.Replace(lit, strconv.Quote(stored))}}, true
+}
+
+// looksUp reports whether a call is one of a method that puts its first argument
+// into the canonical form.
+func looksUp(pass *analysis.Pass, call *ast.CallExpr) bool {
+	for _, method := range []string{"Get", "Set", "Add", "Del", "Values"} {
+		if technique.IsMethod(pass.TypesInfo, call, "net/http", "Header", method) ||
+			technique.IsMethod(pass.TypesInfo, call, "net/textproto", "MIMEHeader", method) {
+			return true
+		}
+	}
+	return false
+}
+
+// canonical returns the form in which headers are stored: the first letter and
+// those behind hyphens are capitals. A name with what no header may have in its
+// name stays as it is.
+func canonical(name string) string {
+	b := []byte(name)
+	capital := true
+	for i, c := range b {
+		switch {
+		case !inName(c):
+			return name
+		case capital && 'a' <= c && c <= 'z':
+			b[i] -= 'a' - 'A'
+		case !capital && 'A' <= c && c <= 'Z':
+			b[i] += 'a' - 'A'
+		}
+		capital = c == '-'
+	}
+	return string(b)
+}
+
+// inName reports whether the name of a header may have a byte: RFC 9110 calls
+// them token characters.
+func inName(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' ||
+		strings.IndexByte("!#$%&'*+-.^_`|~", c) >= 0
+}
