@@ -115,7 +115,7 @@ live/capture    : live service/* internal/*                   + github.com/googl
 # Bytes. Nothing here measures.
 report/*        : alloc rewrite internal/* service/* collector collector/lives live - os/exec
 report/pprof    : alloc rewrite internal/*   + github.com/google/pprof/profile - os/exec
-report/web      : alloc internal/*           + github.com/google/pprof/profile - os/exec
+report/web      : alloc live service/locks internal/* + github.com/google/pprof/profile - os/exec
 report/web/server : alloc report/web         - os/exec
 
 # Building blocks. Their module has no requirements. Two are unsafe by nature;
@@ -143,8 +143,8 @@ cmd/wring       : . alloc internal/* report/* service/* collector collector/live
                   technique/all technique/vettool + *
 
 # What docs/measurements.md shows, a module of its own. Nothing can import it.
-evaluation      : . alloc internal/* observe/trace verify verify/* report/web service/* collector
-                  kit/* casebook + *
+evaluation      : . alloc internal/* observe/trace verify verify/* report/web live service/*
+                  collector kit/* casebook + *
 
 # Tests may use these besides, in any folder.
 _test : alloc internal/* technique/techtest + github.com/rogpeppe/go-internal golang.org/x/tools

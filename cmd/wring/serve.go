@@ -25,6 +25,7 @@ graph on exact counts. With -from it measures nothing and shows files:
 
   a record            wring top -o FILE, or wring run -o FILE
   a JSON document     of wring top, why, run, fix, diff and guard
+  a capture           wring live -o FILE
   a pprof profile     of anything: CPU, heap, goroutines, mutexes
 
 Give -from several times to have several on one page: what a fix report has

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/mod/modfile"
 
 	"github.com/wring-go/wring"
+	"github.com/wring-go/wring/live"
 	"github.com/wring-go/wring/measure"
 	"github.com/wring-go/wring/report/json"
 	"github.com/wring-go/wring/report/web"
@@ -110,7 +111,7 @@ func readInput(ctx context.Context, name string) (web.Input, error) {
 	case bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")):
 		err = readDocument(&in, data)
 	default:
-		err = readProfile(&in, data)
+		err = readBinary(&in, data)
 	}
 	if err != nil {
 		return in, fmt.Errorf("%s: %w", name, err)
@@ -171,12 +172,17 @@ func into[T any](place **T, r io.Reader, read func(io.Reader) (T, error)) error 
 	return err
 }
 
-// readProfile reads a profile of any kind.
-func readProfile(in *web.Input, data []byte) error {
+// readBinary reads a capture of wring live, or a profile of any kind. Both are
+// compressed alike.
+func readBinary(in *web.Input, data []byte) error {
 	p, err := profile.ParseData(data)
 	if err != nil {
-		return fmt.Errorf("it is no record, no JSON document and no pprof profile (%w): "+
-			"wring help serve says what can be shown", err)
+		if c, notLive := live.Read(bytes.NewReader(data)); notLive == nil {
+			in.Live = c
+			return nil
+		}
+		return fmt.Errorf("it is no record, no JSON document, no capture and no pprof profile "+
+			"(%w): wring help serve says what can be shown", err)
 	}
 	in.Profile = p
 	return nil

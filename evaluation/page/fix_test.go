@@ -39,14 +39,16 @@ func TestFixAndWatch(t *testing.T) {
 	b.check(b.do(chromedp.Click(`form[action=fix] button`)))
 	b.wait(`document.querySelectorAll('[name=choice]').length > 0`)
 	b.check(b.do(chromedp.Click(`form[action=apply] button`)))
-	eventually(t, "the file is written", func() bool { return read(t, file) != code })
+	b.wait(`document.querySelector('form[action=undo] button')`)
 	if strings.Contains(read(t, file), "strings.Split(") {
 		t.Errorf("what was chosen is not there:\n%s", read(t, file))
 	}
-	b.wait(`document.querySelector('form[action=undo] button')`)
 	b.check(b.do(chromedp.Click(`form[action=undo] button`)))
-	eventually(t, "the file is as it was", func() bool { return read(t, file) == code })
-	b.wait(`!document.querySelector('form[action=undo] button')`)
+	b.wait(`document.querySelector('#status').textContent && ` +
+		`!document.querySelector('form[action=undo] button')`)
+	if read(t, file) != code {
+		t.Errorf("after undo the file holds\n%s", read(t, file))
+	}
 }
 
 func read(t *testing.T, name string) string {

@@ -8,7 +8,10 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/live"
 	"github.com/wring-go/wring/report/web"
+	"github.com/wring-go/wring/service/locks"
+	"github.com/wring-go/wring/service/sqlsample"
 )
 
 // seeds are names that would be markup, script or an address if they were not
@@ -62,7 +65,17 @@ func hostile(text string) []web.Input {
 	commit := alloc.CommitCounts{Commit: text, Subject: text, Failure: text,
 		Benchmarks: []alloc.BenchCounts{{Benchmark: text, Objects: 1}},
 		Changed:    []alloc.RateChange{{Benchmark: text}}}
+	capture := &live.Capture{Seconds: 1, Target: live.Target{Module: text, Address: text},
+		Looks:    []live.Look{{Counts: []live.Tallied{{Stack: 0, N: 5}}}},
+		Missing:  []live.Missing{{What: text, How: text}},
+		Warnings: []live.Warning{{Text: text}},
+		Locks: []locks.Report{{Locks: []locks.Lock{{Lock: text, Waiters: []int64{1}, Cycle: true,
+			Holders: []locks.Holder{{Func: text, File: text, State: text, Evidence: text}}}}}},
+		SQL: &live.SQL{Report: sqlsample.Report{Queries: []sqlsample.Query{{Fingerprint: text}}}}}
+	capture.Add([]live.Frame{{Func: text, File: text, Line: 3},
+		{Func: "net/http.serverHandler.ServeHTTP", File: "server.go", Line: 1}}, text)
 	return []web.Input{
+		{Name: text, Live: capture},
 		{Name: text, Record: rec, Report: &rep}, {Name: text, Fix: fix}, {Name: text, Diff: diff},
 		{Name: text, Guard: &alloc.GuardReport{File: text, Problems: []alloc.Problem{{Fails: true,
 			Text: text, File: text, Benchmark: text}}}},

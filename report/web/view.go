@@ -19,7 +19,7 @@ type view struct {
 // inputView is one document.
 type inputView struct {
 	ID, Name  string
-	Kind      string // record, report, fix, guard, diff, history, bisection or profile
+	Kind      string // record, report, fix, guard, diff, history, bisection, live or profile
 	About     string // one line: module, toolchain, exact or sampled
 	Functions []sourceView
 	More      int // functions that are not shown as source
@@ -33,6 +33,7 @@ type inputView struct {
 	History   *alloc.History
 	Bisect    *alloc.Bisection
 	Balanced  bool
+	Live      *liveView
 }
 
 // What is shown of long lists. The heaviest come first; the rest is in the flame
@@ -55,6 +56,11 @@ func newView(inputs []Input, opt Options, known knowledge) view {
 			w.About = about(rep)
 			w.Balanced = balanced(rep.Benchmarks)
 			w.addSites(in, rep, opt, known)
+		}
+		if in.Live != nil {
+			w.Live = newLiveView(in.Live)
+			w.About = fmt.Sprintf("%s · %.3g s at %s", in.Live.Target.Module, in.Live.Seconds,
+				in.Live.Target.Address)
 		}
 		if in.Fix != nil {
 			w.Trials = trialViews(*in.Fix)
@@ -83,6 +89,8 @@ func kindOf(in Input) string {
 		return "history"
 	case in.Bisect != nil:
 		return "bisection"
+	case in.Live != nil:
+		return "live"
 	}
 	return "profile"
 }

@@ -14,10 +14,12 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"strings"
 
 	"github.com/google/pprof/profile"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/live"
 )
 
 // The parts of the page.
@@ -46,6 +48,7 @@ type Input struct {
 	Diff    *alloc.Diff
 	History *alloc.History
 	Bisect  *alloc.Bisection
+	Live    *live.Capture
 	Profile *profile.Profile // of any kind
 }
 
@@ -83,12 +86,8 @@ func New(inputs []Input, opt Options) (*Page, error) {
 	known := gather(inputs)
 	p := &Page{view: newView(inputs, opt, known)}
 	for i, in := range inputs {
-		g, ok, err := p.graphOf(i, in, known)
-		if err != nil {
+		if err := p.addGraphs(i, in, known); err != nil {
 			return nil, err
-		}
-		if ok {
-			p.graphs = append(p.graphs, g)
 		}
 	}
 	return p, nil
@@ -109,32 +108,50 @@ func gather(inputs []Input) knowledge {
 	return k
 }
 
-// graphOf returns the flame graph of an input, and whether it has one.
-func (p *Page) graphOf(i int, in Input, known knowledge) (graph, bool, error) {
-	h := head{Title: in.Name, Operations: map[string]uint64{}}
+// addGraphs adds the flame graphs of an input, if it has any.
+func (p *Page) addGraphs(i int, in Input, known knowledge) error {
+	var funcs []function
 	for _, f := range p.view.Inputs[i].Functions {
-		h.Funcs = append(h.Funcs, function{f.Full, "", f.ID})
+		funcs = append(funcs, function{f.Full, "", f.ID})
 	}
-	var s stackSet
+	operations := make(map[string]uint64)
 	dir := ""
+	if in.Record != nil {
+		dir = in.Record.ModuleDir
+		for _, b := range in.Record.Benchmarks {
+			operations[b.FullName()] = b.N
+		}
+	}
+	for _, g := range stacksOf(in, known) {
+		if len(g.stacks.Samples) == 0 {
+			continue
+		}
+		h := head{Title: strings.TrimSpace(in.Name + " " + g.name), Funcs: funcs,
+			Operations: operations}
+		data, err := g.stacks.encode(h, dir)
+		if err != nil {
+			return err
+		}
+		p.graphs = append(p.graphs, graph{h.Title, data})
+	}
+	return nil
+}
+
+// stacksOf returns what the flame graphs of an input are drawn from.
+func stacksOf(in Input, known knowledge) []namedStacks {
 	switch {
 	case in.Record != nil && in.Report != nil:
-		s, dir = stacksOfRecord(in.Record, *in.Report, known), in.Record.ModuleDir
-		for _, b := range in.Record.Benchmarks {
-			h.Operations[b.FullName()] = b.N
-		}
+		return []namedStacks{{"", stacksOfRecord(in.Record, *in.Report, known)}}
 	case in.Report != nil:
-		s = stacksOfReport(*in.Report, known)
+		return []namedStacks{{"", stacksOfReport(*in.Report, known)}}
 	case in.Fix != nil:
-		s = stacksOfReport(in.Fix.Report, known)
+		return []namedStacks{{"", stacksOfReport(in.Fix.Report, known)}}
 	case in.Profile != nil:
-		s = stacksOfProfile(in.Profile)
+		return []namedStacks{{"", stacksOfProfile(in.Profile)}}
+	case in.Live != nil:
+		return liveGraphs(in.Live)
 	}
-	if len(s.Samples) == 0 {
-		return graph{}, false, nil
-	}
-	data, err := s.encode(h, dir)
-	return graph{in.Name, data}, true, err
+	return nil
 }
 
 // Graphs returns how many flame graphs the page has.
@@ -194,6 +211,6 @@ const opened = 3
 func functions() template.FuncMap {
 	return template.FuncMap{"base64": base64.RawURLEncoding.EncodeToString, "rate": rate,
 		"count": count, "percent": percent, "short": short, "figure": metricWords,
-		"siteKinds": siteKinds, "chart": chart, "state": stateName,
+		"siteKinds": siteKinds, "seconds": seconds, "chart": chart, "state": stateName,
 		"rest": func(list []sourceView) int { return len(list) - opened }}
 }
