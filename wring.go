@@ -173,6 +173,15 @@ func Fix(ctx context.Context, opt FixOptions) (alloc.FixReport, error) {
 	return fix.Packages(ctx, opt)
 }
 
+// FixShard is one of several runs of [Fix] that share the packages of a module.
+type FixShard = fix.Shard
+
+// ParseFixShard reads a shard as "2/4".
+func ParseFixShard(text string) (FixShard, error) { return fix.ParseShard(text) }
+
+// MergeFix makes one report of those of all shards.
+func MergeFix(reports []alloc.FixReport) (alloc.FixReport, error) { return fix.Merge(reports) }
+
 // CompareOptions say what to compare.
 type CompareOptions = states.Options
 

@@ -65,6 +65,7 @@ type Production struct {
 	Total   Sampled  `json:"total"` // of everything in the profiles
 	// CPUTime is the seconds of CPU in the profiles, 0 without a CPU profile.
 	CPUTime float64 `json:"cpu_seconds,omitempty"`
+	AllCPU  Sum     `json:"all_cpu_ns"` // the same, with its variance
 
 	Own   Portion          `json:"own"`   // what lines of the packages asked for allocate
 	Lines []ProductionLine `json:"lines"` // of them, heaviest first

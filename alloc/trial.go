@@ -41,6 +41,7 @@ type FixReport struct {
 	Phases  []Phase // where they went, in the order of the work
 
 	Production *Production // what profiles say of it; nil without any
+	Shard      string      // as "2/4", of a run that several machines share; "" otherwise
 }
 
 // Phase is a kind of work and what it took. Phases may run at the same time, so

@@ -43,6 +43,8 @@ type Options struct {
 	Time       time.Duration  // when it is over no more candidates are tried; 0 means never
 	Slower     bool           // keep what takes more time, too
 
+	// Only are the import paths of the packages that are rewritten; nil means all.
+	Only []string
 	// Begun is when Time began to run; the zero time means now.
 	Begun time.Time
 	// Asked is what the techniques propose for the code as it is, so that they

@@ -30,6 +30,9 @@ func (j *job) divide(ctx context.Context) ([]*part, error) {
 	}
 	var parts []*part
 	for _, pkg := range j.opt.Trace.Packages {
+		if j.opt.Only != nil && !slices.Contains(j.opt.Only, pkg.Path) {
+			continue
+		}
 		users, err := j.importers(ctx, []string{pkg.Path})
 		if err != nil {
 			return nil, err

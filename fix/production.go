@@ -198,7 +198,7 @@ func (l *live) tested(ctx context.Context, s *measure.Session, opt PackagesOptio
 	map[production.Place]bool, error) {
 	var hot, tests []string
 	for _, p := range s.Listing.Packages {
-		if len(p.TestFiles)+len(p.XTestFiles) > 0 {
+		if len(p.Tests) > 0 {
 			tests = append(tests, p.Path)
 		}
 		if slices.ContainsFunc(l.book.Lines(), func(line alloc.ProductionLine) bool {

@@ -36,6 +36,10 @@ type PackagesOptions struct {
 	Revision string
 	Fetch    func(ctx context.Context, url string) (io.ReadCloser, error)
 
+	// Shard says which part of the packages is rewritten, when several machines
+	// share them; the reports are put together by Merge.
+	Shard Shard
+
 	Bench   string        // which benchmarks prove, as for go test -bench; "" for all
 	Run     string        // which tests do where no benchmark does, as for go test -run; "" for all
 	N       int           // iterations of each benchmark; 0 means measure.DefaultN
@@ -99,6 +103,7 @@ func Packages(ctx context.Context, opt PackagesOptions) (alloc.FixReport, error)
 		Trace: work.trace, Record: rec, Techniques: chosen,
 		Risk: technique.Risk(opt.Risk), Time: opt.Budget, Slower: opt.Slower, Skip: skip,
 		Choose: opt.Choose, Production: live.lines(), Begun: start, Asked: work.asked,
+		Only: work.only,
 	})
 	if err != nil {
 		return alloc.FixReport{}, err
@@ -110,6 +115,7 @@ func Packages(ctx context.Context, opt PackagesOptions) (alloc.FixReport, error)
 	if live != nil {
 		live.report(ctx, s, work, opt, result, &rep)
 	}
+	rep.Shard = opt.Shard.String()
 	rep.Phases = append([]alloc.Phase{measured}, rep.Phases...)
 	rep.Seconds = time.Since(start).Seconds()
 	return rep, opt.write(ctx, s, rec.ModuleDir, result, &rep)

@@ -35,6 +35,7 @@ type workload struct {
 	replayN  int            // iterations as soon as calls are replayed; 0 means the usual ones
 	warnings []alloc.Warning
 	asked    *propose.Answer // what the techniques propose for the code as it is
+	only     []string        // packages of the shard; nil without one
 }
 
 // replayN has many divisors, so that most numbers of calls go into it.
@@ -54,6 +55,7 @@ func (opt PackagesOptions) measure(ctx context.Context, chosen []technique.Techn
 	if err != nil {
 		return nil, nil, err
 	}
+	only := opt.Shard.take(s, graph)
 	rec, err := s.Trace(ctx)
 	var none *trace.NothingError
 	if err != nil && (!errors.As(err, &none) || none.Tests == 0 && !testedElsewhere(s, graph)) {
@@ -62,7 +64,8 @@ func (opt PackagesOptions) measure(ctx context.Context, chosen []technique.Techn
 	if none != nil {
 		rec = trace.NewRecord(s.Traced)
 	}
-	w := &workload{trace: s.TraceConfig(s.Traced), record: rec, calls: map[string]int{}}
+	w := &workload{trace: s.TraceConfig(s.Traced), record: rec, calls: map[string]int{},
+		only: only}
 	if opt.N == 0 {
 		w.replayN = replayN
 	}
@@ -143,9 +146,15 @@ func (w *workload) missing(ctx context.Context, s *measure.Session,
 	tested := map[string]bool{}
 	var patterns []string
 	for _, p := range s.Listing.Packages {
-		patterns = append(patterns, p.Path)
+		if w.only == nil || slices.Contains(w.only, p.Path) {
+			patterns = append(patterns, p.Path)
+		}
 		importers := graph.Importers([]string{p.Path})
 		tested[p.Path] = len(p.Tests) > 0 || len(graph.Tested(importers)) > 0
+	}
+	if len(patterns) == 0 {
+		w.asked = &propose.Answer{}
+		return nil, nil
 	}
 	answer, err := propose.Ask(ctx, propose.Question{Dir: s.Options.Dir, Patterns: patterns,
 		Tags: s.Options.Tags, Env: s.Options.Env, Techniques: chosen})

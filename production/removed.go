@@ -46,7 +46,8 @@ type region struct {
 // what the rewrites remove; and for each rewrite what it removes.
 func (b *Book) Report(r Rewritten) (*alloc.Production, []alloc.Portion) {
 	p := &alloc.Production{Sources: b.sources, Total: b.total, CPUTime: b.seconds,
-		Own: b.share(b.own), Lines: slices.Clone(b.lines), Lost: b.lost,
+		AllCPU: b.cpu,
+		Own:    b.share(b.own), Lines: slices.Clone(b.lines), Lost: b.lost,
 		Unreached: []alloc.ProductionLine{}}
 	removed := r.removed(p.Lines)
 	for i := range p.Lines {
@@ -198,12 +199,21 @@ func (b *Book) reach(p *alloc.Production, r Rewritten) {
 	for _, f := range r.Before {
 		counted[Place{f.File, f.Line}] = true
 	}
-	var objects, bytes, cpu []alloc.Term
 	for i, l := range p.Lines {
-		at, part := Place{l.File, l.Line}, 0.0
+		at := Place{l.File, l.Line}
+		p.Lines[i].Reached = l.Line > 0 && (counted[at] || r.Reached != nil && r.Reached(at))
+	}
+	b.cover(p)
+}
+
+// cover adds up what is reached, and names the heaviest lines that are not.
+func (b *Book) cover(p *alloc.Production) {
+	var objects, bytes, cpu []alloc.Term
+	for _, l := range p.Lines {
+		part := 0.0
 		switch {
-		case l.Line > 0 && (counted[at] || r.Reached != nil && r.Reached(at)):
-			part, p.Lines[i].Reached = 1, true
+		case l.Reached:
+			part = 1
 		case len(p.Unreached) < most:
 			p.Unreached = append(p.Unreached, l)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"os"
 	"time"
 
 	"github.com/wring-go/wring"
@@ -38,6 +39,11 @@ With -profile, pprof profiles of the program in production say which functions
 come first, what each rewrite is worth there, and what all of them remove, with
 the interval that sampling leaves; and how much of production the benchmarks and
 tests reach.
+
+-shard I/N rewrites one part of the packages, and -merge makes one report of those
+of all parts (-json): so several machines share the work. docs/ci has files for an
+Indexed Job of Kubernetes and for a matrix of GitLab. Rewrites of different parts
+have not been tested together: run the tests after applying the merged patch.
 
 -risk chooses what fix may keep: rewrites that are right for every program
 (safe), that are right for every sensible one and passed the judges (checked),
@@ -82,6 +88,8 @@ type fixCommand struct {
 	force      bool
 	slower     bool
 	production inProduction
+	shard      string
+	merge      bool
 }
 
 func (c *fixCommand) define(fs *flag.FlagSet) {
@@ -103,6 +111,10 @@ func (c *fixCommand) define(fs *flag.FlagSet) {
 	fs.BoolVar(&c.commit, "commit", false, "make a git commit of what was written")
 	fs.BoolVar(&c.must, "must", false, "exit with 1 when nothing was gained")
 	fs.BoolVar(&c.force, "force", false, "change files with uncommitted changes, too")
+	fs.StringVar(&c.shard, "shard", "", "rewrite part `I/N` of the packages, with I from 1 to N: "+
+		"several machines share them")
+	fs.BoolVar(&c.merge, "merge", false, "make one report of those of all shards: the arguments "+
+		"are what -shard I/N -json printed")
 	c.production.define(fs, "take first what weighs most in a pprof profile, `FILE|URL`, of a "+
 		"running program: of heap, allocations or CPU; may be repeated")
 	fs.BoolVar(&c.slower, "slower", false, "keep what allocates less and takes longer, too")
@@ -111,6 +123,10 @@ func (c *fixCommand) define(fs *flag.FlagSet) {
 func (c *fixCommand) check() error {
 	if c.production.revision != "" && len(c.production.profiles) == 0 {
 		return errNoProfile
+	}
+	if c.merge && c.shard != "" {
+		return errors.New("-merge puts the reports of shards together, and -shard makes one: " +
+			"leave one away")
 	}
 	if c.diff && c.commit {
 		return errors.New("-diff writes nothing, so there is nothing for -commit to commit")
@@ -123,7 +139,11 @@ func (c *fixCommand) run(ctx context.Context, e env) (int, error) {
 	if err := c.check(); err != nil {
 		return exitTrouble, err
 	}
-	rep, err := c.fix(ctx, e)
+	do := c.fix
+	if c.merge {
+		do = c.mergeReports
+	}
+	rep, err := do(ctx, e)
 	if err != nil {
 		return exitTrouble, err
 	}
@@ -151,6 +171,13 @@ func (c *fixCommand) fix(ctx context.Context, e env) (alloc.FixReport, error) {
 		Profiles: c.production.profiles, Revision: c.production.revision, Fetch: web.Fetch,
 	}
 	if len(opt.Profiles) > 0 {
+		opt.Patterns = orAll(opt.Patterns)
+	}
+	var err error
+	if opt.Shard, err = wring.ParseFixShard(c.shard); err != nil {
+		return alloc.FixReport{}, fmt.Errorf("-shard: %w", err)
+	}
+	if c.shard != "" {
 		opt.Patterns = orAll(opt.Patterns)
 	}
 	if c.commit {
@@ -181,4 +208,30 @@ func refused(rep alloc.FixReport) error {
 		return nil
 	}
 	return errors.New("nothing was tried: " + reason)
+}
+
+// mergeReports reads the reports of shards and makes one of them. Nothing is
+// written: the output is a patch, too.
+func (c *fixCommand) mergeReports(_ context.Context, e env) (alloc.FixReport, error) {
+	if len(e.args) == 0 {
+		return alloc.FixReport{}, errors.New("-merge needs the reports of all shards, as files")
+	}
+	var reports []alloc.FixReport
+	for _, name := range e.args {
+		f, err := os.Open(name)
+		if err != nil {
+			return alloc.FixReport{}, fmt.Errorf("-merge: %w", err)
+		}
+		rep, err := json.ReadFix(f)
+		f.Close()
+		if err != nil {
+			return alloc.FixReport{}, fmt.Errorf("-merge %s: %w", name, err)
+		}
+		reports = append(reports, rep)
+	}
+	rep, err := wring.MergeFix(reports)
+	if err != nil {
+		return rep, fmt.Errorf("-merge: %w", err)
+	}
+	return rep, nil
 }

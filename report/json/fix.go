@@ -22,6 +22,7 @@ type fixDocument struct {
 	Seconds    float64           `json:"seconds"`
 	Phases     []alloc.Phase     `json:"phases"`
 	Production *alloc.Production `json:"production,omitempty"`
+	Shard      string            `json:"shard,omitempty"`
 }
 
 // fixCandidate is a trial. Its edits are left out: the patch has those that
@@ -76,7 +77,7 @@ func WriteFix(w io.Writer, rep alloc.FixReport) error {
 		After: notNil(rep.After), AfterSites: normal(alloc.Report{Sites: rep.AfterSites}).Sites,
 		Patch: rep.Patch, Files: notNil(rep.Files), Written: rep.Written,
 		Seconds: rep.Seconds, Phases: notNil(rep.Phases),
-		Production: normalProduction(rep.Production)}
+		Production: normalProduction(rep.Production), Shard: rep.Shard}
 	doc.Before = doc.Benchmarks
 	for _, t := range rep.Trials {
 		doc.Candidates = append(doc.Candidates, fixCandidate{

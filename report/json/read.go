@@ -79,7 +79,8 @@ func ReadFix(r io.Reader) (alloc.FixReport, error) {
 	}
 	rep := alloc.FixReport{Report: normal(doc.Report), Trials: []alloc.Trial{}, After: doc.After,
 		AfterSites: doc.AfterSites, Patch: doc.Patch, Files: doc.Files, Written: doc.Written,
-		Seconds: doc.Seconds, Phases: doc.Phases, Production: doc.Production}
+		Seconds: doc.Seconds, Phases: doc.Phases, Production: doc.Production,
+		Shard: doc.Shard}
 	for _, c := range doc.Candidates {
 		rep.Trials = append(rep.Trials, alloc.Trial{Accepted: c.Accepted, Rejected: c.Rejected,
 			Reason: c.Reason, Verdicts: c.Verdicts, Calls: c.Calls, Candidate: alloc.Candidate{
