@@ -7,7 +7,6 @@ import (
 	"go/types"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -233,26 +232,47 @@ func (l *loop) rows(p technique.Proposal, call *ast.CallExpr) (technique.Proposa
 }
 
 // fresh returns a name for the slice: that of its elements' type, as a plural
-// or with what it is.
+// or with what it is. Only within a function must the names differ.
 func (l *loop) fresh(t types.Type) string {
 	base := "cell"
 	if named, ok := types.Unalias(t).(*types.Named); ok {
-		base = named.Obj().Name()
+		base = uncapital(named.Obj().Name())
 	}
-	first, size := utf8.DecodeRuneInString(base)
-	base = string(unicode.ToLower(first)) + base[size:]
-	for _, name := range []string{plural(base), base + "Block", base + "Slab"} {
-		if technique.FreshName(l.pass, l.file, name) == name && !l.names[name] {
-			l.names[name] = true
-			return name
+	taken := func(name string) bool { return l.names[l.function()+name] }
+	name := technique.FreshName(l.pass, l.file, base+"Block")
+	for _, plain := range []string{plural(base), base + "Block"} {
+		if technique.FreshName(l.pass, l.file, plain) == plain && !taken(plain) {
+			name = plain
+			break
 		}
 	}
-	name := technique.FreshName(l.pass, l.file, base+"Block")
-	for i := 2; l.names[name]; i++ {
+	for i := 2; taken(name); i++ {
 		name = technique.FreshName(l.pass, l.file, fmt.Sprint(base, "Block", i))
 	}
-	l.names[name] = true
+	l.names[l.function()+name] = true
 	return name
+}
+
+// function returns what tells the function around the loop from others.
+func (l *loop) function() string {
+	for fn := range l.cur.Enclosing((*ast.FuncDecl)(nil)) {
+		return fmt.Sprint(fn.Node().Pos(), " ")
+	}
+	return ""
+}
+
+// uncapital returns a name with its first word in lower case, which may be all
+// capitals: URL, HTTPServer.
+func uncapital(name string) string {
+	runes := []rune(name)
+	for i, c := range runes {
+		next := i+1 < len(runes) && unicode.IsLower(runes[i+1])
+		if !unicode.IsUpper(c) || i > 0 && next {
+			break
+		}
+		runes[i] = unicode.ToLower(c)
+	}
+	return string(runes)
 }
 
 func plural(word string) string {
