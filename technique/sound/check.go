@@ -84,7 +84,7 @@ func (c *checker) check(ids []int) (v verdict) {
 	uses := make(map[*ast.Ident]types.Object)
 	cfg := types.Config{Importer: c.from, Sizes: c.Sizes, GoVersion: c.GoVersion,
 		Error: func(err error) {
-			if !c.expected(made, err) {
+			if !continues(err) && !c.expected(made, err) {
 				v.note(err, made.owners(err))
 			}
 		}}
@@ -107,6 +107,13 @@ func (v *verdict) note(err error, owners []int) {
 	for _, id := range owners {
 		v.blamed[id] = true
 	}
+}
+
+// continues reports whether an error only says more of the one before it: where
+// the other declaration is. Of two proposals that declare the same, one is to blame.
+func continues(err error) bool {
+	var e types.Error
+	return errors.As(err, &e) && strings.HasPrefix(e.Msg, "\t")
 }
 
 // expected reports whether an error has nothing to do with proposals: an
