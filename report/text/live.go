@@ -143,7 +143,7 @@ func (p *page) liveLines(r live.Report) {
 	if len(shown) == 0 {
 		return
 	}
-	p.prose(table.Text(table.Bold, "Where requests were: "), table.Plain, "")
+	p.line(table.Text(table.Bold, "Where requests were:"))
 	for _, l := range shown {
 		p.prose(table.Text(table.Bold, fmt.Sprintf("%6.1f %% ", 100*l.Seconds/
 			max(r.Total.Sampled, 1e-9))).Add(table.Yellow, fmt.Sprintf("%-10s ", l.State)),
