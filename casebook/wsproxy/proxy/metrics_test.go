@@ -2,6 +2,7 @@ package proxy_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"net"
@@ -176,6 +177,68 @@ func TestDraining(t *testing.T) {
 		c.Close()
 	}
 	<-ended
+}
+
+// TestEnding refuses the WebSocket whose backend is found when the proxy ends.
+func TestEnding(t *testing.T) {
+	b := newBackend(t, "one")
+	asked, found := make(chan struct{}), make(chan struct{})
+	p := proxy.New(proxy.Options{Allow: allow(t, b.Address),
+		Table: lookup.New(func(_ context.Context, name string) (string, error) {
+			if name == "slow" {
+				close(asked)
+				<-found
+			}
+			return b.Address, nil
+		}, lookup.Options{})})
+	s := servertest.Start(t, func(ctx context.Context, l net.Listener) error {
+		return p.Serve(ctx, l, time.Hour)
+	})
+	c := dial(t, s.Address, "/a/ws")
+	refused := make(chan struct{})
+	go func() {
+		defer close(refused)
+		if late, err := tryDial(t, s.Address, "/slow/ws"); err == nil {
+			late.Close()
+			t.Error("a WebSocket is connected by a proxy that ends")
+		}
+	}()
+	<-asked
+	ended := make(chan struct{})
+	go func() { s.Stop(); close(ended) }()
+	servertest.Eventually(t, "the proxy ends", func() bool {
+		return scrape(t, p)["wsproxy_draining"] == 1
+	})
+	close(found)
+	servertest.Eventually(t, "a WebSocket is refused", func() bool {
+		return scrape(t, p)[`wsproxy_refused_total{reason="ending"}`] == 1
+	})
+	<-refused
+	c.Close()
+	<-ended
+}
+
+// TestStale counts questions that an old answer serves, since Redis is gone.
+func TestStale(t *testing.T) {
+	b := newBackend(t, "one")
+	gone := errors.New("gone")
+	answers := make(chan error, 3)
+	p := proxy.New(proxy.Options{Allow: allow(t, b.Address),
+		Table: lookup.New(func(context.Context, string) (string, error) {
+			return b.Address, <-answers
+		}, lookup.Options{Stale: time.Hour})})
+	address := servertest.Start(t, func(ctx context.Context, l net.Listener) error {
+		return p.Serve(ctx, l, 0)
+	}).Address
+	for n, err := range []error{nil, gone, gone} {
+		answers <- err
+		if got := get(t, address, "/a/page", nil); got != http.StatusOK {
+			t.Errorf("request %d is answered with %d", n, got)
+		}
+		if got := scrape(t, p)["wsproxy_lookup_stale_total"]; got != float64(n) {
+			t.Errorf("after request %d there were %v stale answers, want %d", n, got, n)
+		}
+	}
 }
 
 // get makes a plain request and returns the status of the answer.
