@@ -62,9 +62,12 @@ func (p *page) benchmarks(rep alloc.FixReport) {
 		return
 	}
 	p.blank()
+	var lines []string
 	for line := range strings.Lines(text) {
-		p.line(table.Text(table.Plain, "  "+strings.TrimRight(line, "\n")))
+		lines = append(lines, table.Text(table.Plain, "  "+strings.TrimRight(line, "\n")).
+			Render(p.opt.Color))
 	}
+	p.whole(lines)
 }
 
 // patch writes the diff, unindented, so that it can be copied from here.
@@ -168,12 +171,7 @@ func (p *page) fixWarnings(rep alloc.FixReport) {
 			list = append(list, v.Warnings...)
 		}
 	}
-	var seen []alloc.Warning
-	for _, w := range list {
-		if slices.Contains(seen, w) {
-			continue
-		}
-		seen = append(seen, w)
+	for _, w := range alikes(list) {
 		p.prose(table.Text(table.Yellow, "! "), table.Plain, w.Text)
 	}
 }

@@ -132,7 +132,7 @@ const alike = 2
 func (p *page) warnings() {
 	told := make(map[string]int)
 	var codes []string
-	for _, warning := range p.Warnings {
+	for _, warning := range alikes(p.Warnings) {
 		code := string(warning.Code)
 		told[code]++
 		if told[code] == alike+1 {

@@ -20,9 +20,9 @@ func (p *page) fixes(list []alloc.Trial) {
 		{Title: "allocs/op", Right: true},
 		{Title: "B/op", Right: true},
 		{Title: "time", Right: true},
-		{Title: "p", Right: true, Optional: true},
-		{Title: "tests", Right: true, Optional: true},
-		{Title: "inputs", Right: true, Optional: true},
+		{Title: "p", Right: true},
+		{Title: "tests", Right: true},
+		{Title: "inputs", Right: true},
 	}}
 	for _, trial := range list {
 		cells := []table.Line{table.Text(table.Green, trial.Technique),
@@ -33,7 +33,12 @@ func (p *page) fixes(list []alloc.Trial) {
 		t.Rows = append(t.Rows, table.Row{Cells: cells, Below: p.wrapped(described(trial))})
 	}
 	p.blank()
-	p.table(t)
+	t.Width = p.opt.Width
+	var lines []string
+	for _, l := range t.Lines() {
+		lines = append(lines, l.Render(p.opt.Color))
+	}
+	p.whole(lines)
 	p.blank()
 	for _, line := range p.wrapped("All of it builds, and so does what imports it. " +
 		"Time is new over " +
