@@ -31,7 +31,8 @@ func alikes(list []alloc.Warning) []alloc.Warning {
 	}
 	for i, n := range more {
 		name := out[i].Benchmark
-		out[i].Text = strings.Replace(out[i].Text, name, fmt.Sprintf("%s (and so %d more)", name, n), 1)
+		out[i].Text = strings.Replace(out[i].Text, name,
+			fmt.Sprintf("%s (and so %d more)", name, n), 1)
 	}
 	return out
 }
