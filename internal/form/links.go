@@ -69,6 +69,9 @@ func resolve(f *File, target string) (file, full string, inside bool) {
 // linkTargets returns what a link may lead to: files, folders, and FILE#HEADING.
 func linkTargets(t *Tree) map[string]bool {
 	targets := make(map[string]bool)
+	for _, name := range t.binary {
+		targets[name] = true
+	}
 	for _, f := range t.Files {
 		targets[f.Path] = true
 		for dir := f.Dir(); !targets[dir]; dir = path.Dir(dir) {

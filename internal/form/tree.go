@@ -13,8 +13,9 @@ import (
 
 // Tree is the text of a repository.
 type Tree struct {
-	Files []*File // sorted by path
-	fset  *token.FileSet
+	Files  []*File  // sorted by path
+	binary []string // paths of files that are no text
+	fset   *token.FileSet
 }
 
 // File is one text file of a tree.
@@ -61,6 +62,7 @@ func (t *Tree) add(fsys fs.FS, name string) error {
 		return err
 	}
 	if bytes.IndexByte(data, 0) >= 0 {
+		t.binary = append(t.binary, name)
 		return nil
 	}
 	f := &File{Path: name, Data: data}

@@ -65,8 +65,8 @@ func TestColourBlind(t *testing.T) {
 				}
 				sum += d * d
 			}
-			if math.Sqrt(sum) < 0.2 {
-				t.Errorf("with %s, %v and %v are %.2f apart", name, pair[0], pair[1], math.Sqrt(sum))
+			if apart := math.Sqrt(sum); apart < 0.2 {
+				t.Errorf("with %s, %v and %v are %.2f apart", name, pair[0], pair[1], apart)
 			}
 		}
 	}
