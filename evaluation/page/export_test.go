@@ -72,7 +72,7 @@ func screenshot(b tab, address, file string) {
 		sum += max(x[i]-y[i], y[i]-x[i])
 	}
 	if off := sum / float64(len(x)); off > 0.1 {
-		b.t.Errorf("%s differs by %.3f from what the page looks like; look at it, and take it anew "+
+		b.t.Errorf("%s differs by %.3f from what the page looks like: see both, take it anew "+
 			"with -update", file, off)
 	}
 }
