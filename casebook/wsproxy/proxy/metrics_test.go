@@ -179,43 +179,20 @@ func TestDraining(t *testing.T) {
 	<-ended
 }
 
-// TestEnding refuses the WebSocket whose backend is found when the proxy ends.
+// TestEnding refuses a WebSocket once the proxy has stopped.
 func TestEnding(t *testing.T) {
 	b := newBackend(t, "one")
-	asked, found := make(chan struct{}), make(chan struct{})
 	p := proxy.New(proxy.Options{Allow: allow(t, b.Address),
-		Table: lookup.New(func(_ context.Context, name string) (string, error) {
-			if name == "slow" {
-				close(asked)
-				<-found
-			}
+		Table: lookup.New(func(context.Context, string) (string, error) {
 			return b.Address, nil
 		}, lookup.Options{})})
-	s := servertest.Start(t, func(ctx context.Context, l net.Listener) error {
-		return p.Serve(ctx, l, time.Hour)
-	})
-	c := dial(t, s.Address, "/a/ws")
-	refused := make(chan struct{})
-	go func() {
-		defer close(refused)
-		if late, err := tryDial(t, s.Address, "/slow/ws"); err == nil {
-			late.Close()
-			t.Error("a WebSocket is connected by a proxy that ends")
-		}
-	}()
-	<-asked
-	ended := make(chan struct{})
-	go func() { s.Stop(); close(ended) }()
-	servertest.Eventually(t, "the proxy ends", func() bool {
-		return scrape(t, p)["wsproxy_draining"] == 1
-	})
-	close(found)
-	servertest.Eventually(t, "a WebSocket is refused", func() bool {
-		return scrape(t, p)[`wsproxy_refused_total{reason="ending"}`] == 1
-	})
-	<-refused
-	c.Close()
-	<-ended
+	s := httptest.NewServer(p)
+	defer s.Close()
+	p.Stop(0)
+	wantRefused(t, s.Listener.Addr().String(), "/a/ws", 503)
+	if got := scrape(t, p)[`wsproxy_refused_total{reason="ending"}`]; got != 1 {
+		t.Errorf("%v WebSockets were refused since the proxy ends, want 1", got)
+	}
 }
 
 // TestStale counts questions that an old answer serves, since Redis is gone.
