@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	rpprof "runtime/pprof"
+	"slices"
 	"strings"
 	"testing"
 
@@ -299,4 +300,58 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("%+v do not add up to %+v", rec.Samples, section)
 		}
 	})
+}
+
+// TestReadCPU keeps the time below the allocator, with the stack that called it, and
+// counts all of it.
+func TestReadCPU(t *testing.T) {
+	fn := func(id uint64, name string) *pprof.Location {
+		return &pprof.Location{ID: id, Line: []pprof.Line{{Line: 7,
+			Function: &pprof.Function{ID: id, Name: name, Filename: "/src/f.go", StartLine: 5}}}}
+	}
+	zero, malloc := fn(1, "runtime.memclrNoHeapPointers"), fn(2, "runtime.mallocgcSmallNoscan")
+	join, scan := fn(3, "p.Join"), fn(4, "runtime.scanobject")
+	p := &pprof.Profile{Period: 1e7, SampleType: []*pprof.ValueType{
+		{Type: "samples", Unit: "count"}, {Type: "cpu", Unit: "nanoseconds"}},
+		Sample: []*pprof.Sample{
+			{Location: []*pprof.Location{zero, malloc, join}, Value: []int64{3, 3e7}},
+			{Location: []*pprof.Location{zero, join}, Value: []int64{1, 1e7}},
+			{Location: []*pprof.Location{scan}, Value: []int64{2, 2e7}}}}
+	for _, s := range p.Sample {
+		for _, l := range s.Location {
+			if !slices.Contains(p.Location, l) {
+				p.Location = append(p.Location, l)
+				p.Function = append(p.Function, l.Line[0].Function)
+			}
+		}
+	}
+	file := write(t, "cpu.pb.gz", encode(t, p))
+	set, err := ReadSet(t.Context(), []string{file}, Options{CPU: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := set.Record.Benchmarks[0]
+	if b.CPU != 6e7 || b.CPUPeriod != 1e7 || b.Objects != 0 {
+		t.Errorf("the section is %+v", b)
+	}
+	if s := set.Record.Samples; len(s) != 1 || s[0].CPU != 3e7 ||
+		len(set.Record.Stacks[s[0].Stack]) != 3 {
+		t.Errorf("samples %+v", s)
+	}
+	if !slices.Contains(set.Starts, 5) {
+		t.Errorf("functions begin at %v", set.Starts)
+	}
+}
+
+// TestVersion takes commits from pseudo-versions, and tags from others.
+func TestVersion(t *testing.T) {
+	for file, want := range map[string]string{
+		"/go/pkg/mod/example.com/m@v1.2.3/p/p.go":                             "v1.2.3",
+		"/go/pkg/mod/example.com/m@v0.0.0-20260102030405-abcdef012345/p/p.go": "abcdef012345",
+		"/src/m/p/p.go": "",
+	} {
+		if got := Version("example.com/m", file); got != want {
+			t.Errorf("%s: %q, want %q", file, got, want)
+		}
+	}
 }

@@ -52,6 +52,9 @@ func server(t *testing.T) *httptest.Server {
 	mux.HandleFunc("/broken", func(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "sorry", http.StatusInternalServerError)
 	})
+	mux.HandleFunc("/login", func(w http.ResponseWriter, r *http.Request) {
+		http.Error(w, "who are you?", http.StatusUnauthorized)
+	})
 	mux.HandleFunc("/page", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Write([]byte("<html>"))
@@ -98,6 +101,7 @@ func TestReadURLFails(t *testing.T) {
 		{srv.URL + "/none", "does the service import net/http/pprof"},
 		{srv.URL + "/broken", `the server answers "500 Internal Server Error"`},
 		{srv.URL + "/page", "a web page, not a profile"},
+		{srv.URL + "/login", "401 Unauthorized\": it asks for a login: fetch the profile with the"},
 		{srv.URL + "/cut", "unexpected EOF"},
 		{srv.URL + "/slow", "no answer in time"},
 		{srv.URL + "/large", "no heap profile is that large"},
