@@ -86,7 +86,11 @@ func (p plan) profile(ctx context.Context, s service, module, file string) error
 	return os.WriteFile(file, data, 0o666)
 }
 
-// books runs the service under load, a tenth of it, with exact books.
+// booked bounds the requests to each page while every object is booked. There must
+// be enough that what a service allocates at its start hardly counts.
+const booked = 5000
+
+// books runs the service under load with exact books.
 func (p plan) books(ctx context.Context, s service, module string) (*alloc.Record, error) {
 	signals := make(chan os.Signal, 1)
 	out, in := io.Pipe()
@@ -94,7 +98,7 @@ func (p plan) books(ctx context.Context, s service, module string) (*alloc.Recor
 	go func() {
 		address, err := firstLine(out)
 		if err == nil {
-			err = (&process{address: address}).load(ctx, s, max(1, p.Requests/10))
+			err = (&process{address: address}).load(ctx, s, min(p.Requests, booked))
 		}
 		loaded <- err
 		signals <- os.Interrupt
