@@ -35,13 +35,12 @@ func Unbenched() []Target {
 		{"openapi-errors", "github.com/go-openapi/errors@v0.22.2"},
 		{"querystring", "github.com/google/go-querystring@v1.1.0"},
 		{"multierror", "github.com/hashicorp/go-multierror@v1.1.1"},
-		{"jsonschema", "github.com/invopop/jsonschema@v0.13.0"},
 		{"cpio", "github.com/cavaliergopher/cpio@v1.0.1"},
 		{"securejoin", "github.com/cyphar/filepath-securejoin@v0.4.1"},
 		{"oauth1", "github.com/dghubble/oauth1@v0.7.3"},
-		{"rpmpack", "github.com/google/rpmpack@v0.7.1"},
 		{"libdns", "github.com/libdns/libdns@v1.1.1"},
-		{"httpsig", "github.com/go-fed/httpsig@v1.1.0"},
+		{"sling", "github.com/dghubble/sling@v1.4.0"},
+		{"jsonschema", "github.com/invopop/jsonschema@v0.13.0"},
 	} {
 		list = append(list, Target{Name: r.name, module: r.module, Patterns: []string{"./..."}})
 	}
