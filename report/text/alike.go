@@ -10,7 +10,7 @@ import (
 // alikes returns each warning once, and one for all benchmarks or tests that
 // something happened to for one reason: it names the first.
 func alikes(list []alloc.Warning) []alloc.Warning {
-	var out []alloc.Warning
+	out := make([]alloc.Warning, 0, len(list))
 	at, more := map[alloc.Warning]int{}, map[int]int{}
 	seen := map[alloc.Warning]bool{}
 	for _, w := range list {
