@@ -36,7 +36,6 @@ func Unbenched() []Target {
 		{"querystring", "github.com/google/go-querystring@v1.1.0"},
 		{"multierror", "github.com/hashicorp/go-multierror@v1.1.1"},
 		{"cpio", "github.com/cavaliergopher/cpio@v1.0.1"},
-		{"securejoin", "github.com/cyphar/filepath-securejoin@v0.4.1"},
 		{"oauth1", "github.com/dghubble/oauth1@v0.7.3"},
 		{"libdns", "github.com/libdns/libdns@v1.1.1"},
 		{"sling", "github.com/dghubble/sling@v1.4.0"},
