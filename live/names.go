@@ -23,8 +23,12 @@ func isFirst(element string) bool {
 }
 
 // isStandard reports whether a frame is of the standard library: its package and
-// its file, below src or in a trimmed path, both begin as those do.
+// its file, below src or in a trimmed path, both begin as those do. A function
+// without a package is assembly that functions of the runtime jump to.
 func isStandard(f Frame) bool {
+	if f.Func != "" && !strings.Contains(f.Func, ".") {
+		return true
+	}
 	first, _, _ := strings.Cut(packageOf(f.Func), "/")
 	if !isFirst(first) {
 		return false
