@@ -14,7 +14,8 @@ func writeLed(w io.Writer, d led) error {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s, %d processors for the service, the database, the visitors and wring, "+
 		"load average\nbefore the run %s. %s users, %s posts, %s comments. Each score and "+
-		"each capture\ntook %.3g s at least.\nThe first version, measured twice: %.1f %% apart.\n\n",
+		"each capture\ntook %.3g s at least.\nThe first version, measured twice: %.1f %% apart."+
+		"\n\n",
 		d.Go, d.Processors, d.Load, number(d.Data.Users), number(d.Data.Posts),
 		number(d.Data.Comments), d.Seconds, 100*d.Noise)
 	agreed := 0
