@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"testing"
+	"time"
 
 	"github.com/wring-go/wring/alloc"
 )
@@ -145,7 +146,13 @@ func TestAttachToOthers(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Skip("no cat: ", err)
 	}
-	if _, err := Attach(cmd.Process.Pid); !errors.Is(err, ErrFromStart) {
+	// The kernel shows a process's environment a moment after it has begun.
+	_, err = Attach(cmd.Process.Pid)
+	for try := 0; errors.Is(err, ErrNotTraced) && try < 1000; try++ {
+		time.Sleep(10 * time.Millisecond)
+		_, err = Attach(cmd.Process.Pid)
+	}
+	if !errors.Is(err, ErrFromStart) {
 		t.Errorf("got %v", err)
 	}
 	in.Close()
