@@ -25,6 +25,7 @@ import (
 	"github.com/wring-go/wring/casebook/photos/stage"
 	"github.com/wring-go/wring/casebook/photos/steps"
 	"github.com/wring-go/wring/casebook/photos/visit"
+	"github.com/wring-go/wring/casebook/serving"
 )
 
 // errWrong is what a run ends with in which an answer was wrong.
@@ -56,8 +57,7 @@ type command struct {
 
 func parse(args []string, stderr io.Writer) (command, error) {
 	var c command
-	fs := flag.NewFlagSet("bench", flag.ContinueOnError)
-	fs.SetOutput(stderr)
+	fs := serving.Flags("bench", stderr)
 	fs.StringVar(&c.url, "url", "", "a service at `URL` instead of one of its own")
 	fs.StringVar(&c.steps, "steps", "none", "of its own service: `NAMES`, all, none, all,-index")
 	fs.Float64Var(&c.scale, "scale", 1, "how much data; 1 is 10,000 posts")
@@ -66,11 +66,8 @@ func parse(args []string, stderr io.Writer) (command, error) {
 	fs.IntVar(&c.clients, "clients", visit.DefaultClients, "visitors at once")
 	fs.IntVar(&c.rounds, "aa", 1, "run so many `TIMES` and show how far scores are apart")
 	fs.BoolVar(&c.json, "json", false, "print a JSON document for each run")
-	if err := fs.Parse(args); err != nil {
+	if err := serving.Parse(fs, args); err != nil {
 		return c, err
-	}
-	if fs.NArg() > 0 {
-		return c, fmt.Errorf("it takes no arguments, and %q is one; -h lists the flags", fs.Arg(0))
 	}
 	if c.lasts <= 0 || c.rounds <= 0 || c.clients <= 0 || c.scale <= 0 || c.warmup < 0 {
 		return c, errors.New("-for, -aa, -clients and -scale want more than 0")

@@ -4,7 +4,7 @@
 //	go run ./casebook/photos/descent                          some twenty minutes
 //	go run ./casebook/photos/descent -scale 0.02 -for 500ms   some two minutes
 //	go run ./casebook/photos/descent -update                  into docs/casebook.md
-//	go run ./casebook/photos/descent -live                    as wring live says, some hours
+//	go run ./casebook/photos/descent -live                    as wring live says
 //
 // Each score is that of a fresh process with fresh data. After each, the data is
 // checked. A wrong answer or wrong data ends the command with 2.
@@ -25,6 +25,7 @@ import (
 
 	"github.com/wring-go/wring/casebook/photos/steps"
 	"github.com/wring-go/wring/casebook/photos/visit"
+	"github.com/wring-go/wring/casebook/serving"
 )
 
 func main() {
@@ -51,8 +52,7 @@ type command struct {
 
 func parse(args []string, stderr io.Writer) (command, error) {
 	var c command
-	fs := flag.NewFlagSet("descent", flag.ContinueOnError)
-	fs.SetOutput(stderr)
+	fs := serving.Flags("descent", stderr)
 	fs.Float64Var(&c.scale, "scale", 1, "how much data; 1 is 10,000 posts")
 	fs.DurationVar(&c.lasts, "for", 10*time.Second, "how long answers count for each score")
 	fs.DurationVar(&c.warmup, "warmup", 0, "how long before that they do not (default a fifth)")
@@ -63,11 +63,8 @@ func parse(args []string, stderr io.Writer) (command, error) {
 		"it against each step that is open")
 	fs.Float64Var(&c.least, "least", 1.02, "with -live, end when no step gains by this `FACTOR`")
 	fs.BoolVar(&c.update, "update", false, "put the table into docs/casebook.md")
-	if err := fs.Parse(args); err != nil {
+	if err := serving.Parse(fs, args); err != nil {
 		return c, err
-	}
-	if fs.NArg() > 0 {
-		return c, fmt.Errorf("it takes no arguments, and %q is one; -h lists the flags", fs.Arg(0))
 	}
 	if c.lasts <= 0 || c.clients <= 0 || c.scale <= 0 || c.warmup < 0 {
 		return c, errors.New("-for, -clients and -scale want more than 0")

@@ -28,6 +28,7 @@ import (
 	"github.com/wring-go/wring/casebook/photos/stage"
 	"github.com/wring-go/wring/casebook/photos/steps"
 	"github.com/wring-go/wring/casebook/photos/visit"
+	"github.com/wring-go/wring/casebook/serving"
 )
 
 // errCostly is what a measurement ends with in which captures take too much.
@@ -58,8 +59,7 @@ type command struct {
 
 func parse(args []string, stderr io.Writer) (command, error) {
 	var c command
-	fs := flag.NewFlagSet("livecost", flag.ContinueOnError)
-	fs.SetOutput(stderr)
+	fs := serving.Flags("livecost", stderr)
 	fs.Float64Var(&c.scale, "scale", 0.1, "how much data; 1 is 10,000 posts")
 	fs.StringVar(&c.steps, "steps", "all", "of the version: `NAMES`, all, none, all,-index")
 	fs.DurationVar(&c.lasts, "for", 15*time.Second, "how long answers count, and a capture goes on")
@@ -68,11 +68,8 @@ func parse(args []string, stderr io.Writer) (command, error) {
 	fs.IntVar(&c.clients, "clients", visit.DefaultClients, "visitors at once")
 	fs.Float64Var(&c.most, "most", 0.02, "the `PART` of the score that a capture may take")
 	fs.BoolVar(&c.json, "json", false, "print one JSON document")
-	if err := fs.Parse(args); err != nil {
+	if err := serving.Parse(fs, args); err != nil {
 		return c, err
-	}
-	if fs.NArg() > 0 {
-		return c, fmt.Errorf("it takes no arguments, and %q is one; -h lists the flags", fs.Arg(0))
 	}
 	if c.lasts < time.Second || c.rounds <= 0 || c.clients <= 0 || c.scale <= 0 || c.warmup < 0 ||
 		c.most <= 0 {
