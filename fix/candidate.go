@@ -12,6 +12,7 @@ import (
 	"github.com/wring-go/wring/production"
 	"github.com/wring-go/wring/propose"
 	"github.com/wring-go/wring/rewrite"
+	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/verify"
 )
 
@@ -22,6 +23,7 @@ type candidate struct {
 	weight   uint64             // objects of all sites that it may remove
 	claims   []production.Place // the lines of the original code that it is for
 	live     float64            // the weight of these in production
+	resort   bool               // it waits for those that it conflicts with
 	around   propose.Lines      // the function that it is for
 	touched  []propose.Lines    // what its edits replace
 	verdicts []alloc.Verdict    // of the current proof, or the last one
@@ -45,6 +47,9 @@ func (j *job) candidate(s *state, p propose.Found, sites []alloc.Finding) (
 		return c, false, nil
 	}
 	c.Candidate.Candidate = p.Candidate
+	c.resort = slices.ContainsFunc(j.opt.Techniques, func(t technique.Technique) bool {
+		return t.Name == p.Technique && t.LastResort
+	})
 	if c.key, err = j.keyOf(s.code.files, p.Candidate); err != nil || s.tried[c.key] {
 		return c, false, err
 	}
@@ -86,14 +91,19 @@ func (opt Options) forbidden(p alloc.Candidate) string {
 }
 
 // choose takes the heaviest candidates first, by production if that is known, then
-// by the benchmarks. It leaves for later those that
-// conflict or interfere with one that is taken.
+// by the benchmarks. It leaves for later those that conflict or interfere with
+// one that is taken, and a last resort as long as anything conflicts with it.
 func choose(found []candidate) []candidate {
 	slices.SortStableFunc(found, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(b.live, a.live), cmp.Compare(b.weight, a.weight))
 	})
 	var batch []candidate
 	for _, c := range found {
+		if c.resort && slices.ContainsFunc(found, func(d candidate) bool {
+			return !d.resort && c.conflicts(d)
+		}) {
+			continue
+		}
 		if !slices.ContainsFunc(batch, func(d candidate) bool {
 			return c.conflicts(d) || c.interferes(d) || d.interferes(c)
 		}) {

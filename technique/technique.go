@@ -25,6 +25,9 @@ type Technique struct {
 	Risk   Risk
 	// Off says why it must be asked for by name; "" when it need not.
 	Off string
+	// LastResort says that its rewrites are tried only after those of other
+	// techniques for the same code, because they keep state between calls.
+	LastResort bool
 
 	// overlay is the text of files that were loaded with other text than is on
 	// disk; nil for none.

@@ -34,7 +34,8 @@ var Technique = technique.Technique{
 	Title: "Keep scratch space in a pool",
 	Causes: []string{"buffer-grows", "map-make", "map-grows", "escaping-variable",
 		"escaping-literal", "library-object", "returned-pointer"},
-	Risk: technique.Checked,
+	Risk:       technique.Checked,
+	LastResort: true,
 }
 
 func run(pass *analysis.Pass) (any, error) {
