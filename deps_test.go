@@ -28,6 +28,7 @@ internal/outline
 internal/symbol
 internal/replace :                                            + github.com/google/renameio
 internal/table  :                                             + github.com/mattn/go-runewidth
+internal/pprofstacks :                                        + github.com/google/pprof/profile
 internal/*
 
 # Text in, text out.

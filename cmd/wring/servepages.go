@@ -13,7 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/pprof/profile"
 	"golang.org/x/mod/modfile"
 
 	"github.com/wring-go/wring"
@@ -175,7 +174,7 @@ func into[T any](place **T, r io.Reader, read func(io.Reader) (T, error)) error 
 // readBinary reads a capture of wring live, or a profile of any kind. Both are
 // compressed alike.
 func readBinary(in *web.Input, data []byte) error {
-	p, err := profile.ParseData(data)
+	p, err := web.ReadProfile(data)
 	if err != nil {
 		if c, notLive := live.Read(bytes.NewReader(data)); notLive == nil {
 			in.Live = c

@@ -26,7 +26,7 @@ func pprofPage(inputs []web.Input) (http.Handler, []byte, error) {
 		case in.Record != nil:
 			err = pprof.Write(&data, in.Record)
 		case in.Profile != nil:
-			err = in.Profile.Write(&data)
+			data.Write(in.Profile.Data())
 		default:
 			continue
 		}

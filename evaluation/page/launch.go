@@ -4,12 +4,32 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"net"
+	"net/url"
 	"os/exec"
 	"regexp"
 	"syscall"
+	"time"
 )
 
 var addressIn = regexp.MustCompile(`http://[^\s]+`)
+
+// listens waits until a server takes connections: pprof prints its address before.
+func listens(address string) error {
+	u, err := url.Parse(address)
+	if err != nil {
+		return err
+	}
+	for begin := time.Now(); ; time.Sleep(time.Millisecond) {
+		c, err := net.Dial("tcp", u.Host)
+		if err == nil {
+			return c.Close()
+		}
+		if time.Since(begin) > patience {
+			return err
+		}
+	}
+}
 
 // launch starts a program that prints the address of its page, on whichever of its
 // outputs, and returns the address once it is there.

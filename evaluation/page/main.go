@@ -134,6 +134,9 @@ func (p *page) round(b *browser) error {
 		return err
 	}
 	defer stop()
+	if err := listens(address); err != nil {
+		return err
+	}
 	p.start = append(p.start, time.Since(begin).Seconds())
 	begin = time.Now()
 	if err := b.do(chromedp.Navigate(address)); err != nil {

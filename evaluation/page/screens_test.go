@@ -121,7 +121,7 @@ func search(b tab) {
 	b.wait(`document.activeElement.id === 'search'`)
 	b.check(b.do(chromedp.SendKeys("#search", `BenchmarkThird$`)))
 	b.at("q=BenchmarkThird")
-	b.wait(`/^\d+\.\d % in \d+ frames$/.test(document.querySelector('#share').textContent)`)
+	b.wait(`/^\d+\.\d % in \d+ functions?$/.test(document.querySelector('#share').textContent)`)
 	want, err := eval[string](b.browser, `(() => {
 		const rows = [...document.querySelectorAll('#in0-benchmarks tbody tr')];
 		const cell = (r, i) => +r.cells[i].textContent.replaceAll(',', '');

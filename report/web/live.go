@@ -13,47 +13,65 @@ import (
 type liveView struct {
 	live.Report
 	Capture *live.Capture
-	Locks   []locks.Lock // of the dump in which most goroutines wait
-	Waits   []waitView
-}
-
-// waitView is an arrow of the graph of waiters and holders: those who wait for a
-// lock, who holds it, and the lock that the holder waits for itself.
-type waitView struct {
-	Waiters int
-	Lock    string
-	Holders []locks.Holder
-	Next    string // "" when the holder waits for no lock
-	Cycle   bool
+	Locks   *lockGraph   // of the dump in which most goroutines wait; nil when none does
+	Holders []locks.Lock // the same in words
+	Slow    []live.Slow
+	// Graphs are the numbers of flame graphs: the time of requests, at slow moments
+	// and at others; -1 for none.
+	Graphs [3]int
+	Before string     // the name of the capture before it
+	Diff   *live.Diff // against that, nil for none
+	Base   int        // number of that one's flame graph
 }
 
 func newLiveView(c *live.Capture) *liveView {
-	v := &liveView{Report: live.Analyse(c), Capture: c}
-	most := -1
+	v := &liveView{Report: live.Analyse(c), Capture: c, Slow: live.SlowMoments(c),
+		Graphs: [3]int{-1, -1, -1}, Base: -1}
+	var dump []locks.Lock
+	most := 0
 	for _, rep := range c.Locks {
 		waiting := 0
 		for _, l := range rep.Locks {
 			waiting += len(l.Waiters)
 		}
 		if waiting > most {
-			most, v.Locks = waiting, rep.Locks
+			most, dump = waiting, rep.Locks
 		}
 	}
-	names := make(map[string]string)
-	for _, l := range v.Locks {
-		if l.Address != "" {
-			names[l.Address] = l.Lock
+	v.Locks = drawLocks(dump)
+	for _, l := range dump {
+		if len(l.Waiters) > 0 {
+			v.Holders = append(v.Holders, l)
 		}
-	}
-	for _, l := range v.Locks {
-		if len(l.Waiters) == 0 {
-			continue
-		}
-		v.Waits = append(v.Waits, waitView{len(l.Waiters), l.Lock, l.Holders, names[l.WaitsFor],
-			l.Cycle})
 	}
 	return v
 }
+
+// linkLive notes which flame graphs belong to which capture, and compares each with
+// the one before it.
+func (p *Page) linkLive() {
+	var last *inputView
+	for i := range p.view.Inputs {
+		in := &p.view.Inputs[i]
+		if in.Live == nil {
+			continue
+		}
+		for at, g := range p.graphs {
+			if k := slices.Index(requestGraphs[:], g.of); g.input == i && k >= 0 {
+				in.Live.Graphs[k] = at
+			}
+		}
+		if last != nil {
+			d := live.Compare(last.Live.Report, in.Live.Report)
+			in.Live.Before, in.Live.Diff, in.Live.Base = last.Name, &d, last.Live.Graphs[0]
+		}
+		last = in
+	}
+}
+
+// requestGraphs are the names of the flame graphs of what requests do, in the order
+// of liveView.Graphs.
+var requestGraphs = [3]string{"time of requests", "at slow moments", "at other moments"}
 
 // Parts are the shares of a route's time that are not nothing.
 func (v *liveView) Parts(r live.Route) []livePart {
@@ -76,7 +94,11 @@ type livePart struct {
 // looks at all goroutines, and its profiles.
 func liveGraphs(c *live.Capture) []namedStacks {
 	kinds := live.Kinds(c)
-	list := []namedStacks{{"time of requests", lookStacks(c, kinds)}}
+	list := []namedStacks{{requestGraphs[0], lookStacks(c, kinds)}}
+	if slow := live.SlowMoments(c); len(slow) > 0 {
+		list = append(list, namedStacks{requestGraphs[1], slowStacks(c, kinds, slow, 1)},
+			namedStacks{requestGraphs[2], slowStacks(c, kinds, slow, 0)})
+	}
 	for _, p := range []struct {
 		name    string
 		profile *live.Profile
@@ -145,6 +167,32 @@ func lookStacks(c *live.Capture, kinds []live.Kind) stackSet {
 	return s
 }
 
+// slowStacks weighs the stacks of routes that have slow moments: those at the slow
+// moments, or those at others. Each is weighed as if what was seen there had gone on
+// for the whole capture, so that both can be laid over each other.
+func slowStacks(c *live.Capture, kinds []live.Kind, slow []live.Slow, side int) stackSet {
+	s := liveStacks(c, []unit{{"time", "nanoseconds"}}, "route", "state")
+	var tags tagger
+	of := make(map[string]*live.Slow)
+	for i := range slow {
+		of[slow[i].Route] = &slow[i]
+	}
+	for i, l := range c.Looks {
+		for _, t := range l.Counts {
+			k := kinds[t.Stack]
+			route := of[k.Route]
+			if !k.Request || route == nil || route.Moments[i] != (side == 1) {
+				continue
+			}
+			each := c.Seconds * 1e9 / float64(max(1, route.Looks[side]))
+			s.Samples = append(s.Samples, weight{int(t.Stack),
+				tags.tag(k.Route, string(k.State)), []int64{int64(float64(t.N) * each)}})
+		}
+	}
+	s.Tags = tags.tags
+	return s
+}
+
 func routeOf(k live.Kind) string {
 	if !k.Request {
 		return "no request"
@@ -159,3 +207,24 @@ func seconds(f float64) string {
 	}
 	return fmt.Sprintf("%.3g s", f)
 }
+
+// closed is how many connections of a pool are closed a second, for whatever cause.
+func closed(causes ...float64) string {
+	sum := 0.0
+	for _, c := range causes {
+		sum += c
+	}
+	return fmt.Sprintf("%.3g", sum)
+}
+
+// means writes what a request of a route takes before or after, with its interval.
+func means(c live.RouteChange, side int) string {
+	ends := [2][2]float64{c.Before, c.After}[side]
+	if c.Mean[side] == 0 && ends[1] == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%s (%s to %s)", seconds(c.Mean[side]), seconds(ends[0]), seconds(ends[1]))
+}
+
+// part writes a part of a whole.
+func part(f float64) string { return fmt.Sprintf("%.1f %%", 100*f) }

@@ -13,7 +13,7 @@ import (
 // as the capture.
 func TestLive(t *testing.T) {
 	c := &live.Capture{Seconds: 10, Target: live.Target{Module: "example.com/srv"},
-		Locks: []locks.Report{{Locks: []locks.Lock{{Lock: "main.mu", Address: "0x1",
+		Locks: []locks.Report{{Locks: []locks.Lock{{Lock: "main.mu", Kind: "Mutex", Address: "0x1",
 			Waiters: []int64{1, 2}, WaitsFor: "0x2",
 			Holders: []locks.Holder{{Goroutine: 7, Grade: "proven", Func: "main.hold"}}},
 			{Lock: "main.other", Address: "0x2"}}}}}
@@ -25,7 +25,7 @@ func TestLive(t *testing.T) {
 		{Counts: []live.Tallied{{Stack: at, N: 3}}}}
 	inputs := []web.Input{{Name: "a.live", Live: c}}
 	wants(t, written(t, inputs, web.Options{}), "GET /list", "2 waiting → <code>main.mu</code>",
-		"goroutine 7 (proven)", "waits for <code>main.other</code>")
+		"goroutine 7 (proven)", `>Mutex, 2 waiting</text>`, `>goroutine 7, `)
 	page, err := web.New(inputs, web.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -1,13 +1,44 @@
 package web
 
 import (
+	"bytes"
+	"cmp"
 	"slices"
-	"strconv"
 
 	"github.com/google/pprof/profile"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/pprofstacks"
 )
+
+// Profile is a pprof profile of any kind.
+type Profile struct {
+	stacks *pprofstacks.Profile
+	data   []byte
+}
+
+// ReadProfile reads a profile in any format that pprof knows.
+func ReadProfile(data []byte) (*Profile, error) {
+	stacks, err := pprofstacks.Parse(data)
+	if err == nil {
+		return &Profile{stacks, data}, nil
+	}
+	old, errOld := profile.ParseData(data) // one of the formats from before
+	if errOld != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if err := old.Write(&out); err != nil {
+		return nil, err
+	}
+	if stacks, err = pprofstacks.Parse(out.Bytes()); err != nil {
+		return nil, err
+	}
+	return &Profile{stacks, out.Bytes()}, nil
+}
+
+// Data returns the profile in the format of profile.proto, which may be compressed.
+func (p *Profile) Data() []byte { return p.data }
 
 // The bounds of what is shown of a profile's labels: more of them cannot be told
 // apart by colour, and each of their combinations is a tag.
@@ -16,59 +47,70 @@ const (
 	maxTags   = 5000
 )
 
-// stacksOfProfile returns the stacks of a pprof profile of any kind, with its
-// labels as kinds. Negative values, which differences have, are left out.
-func stacksOfProfile(p *profile.Profile) stackSet {
-	var s stackSet
+// stacksOfProfile returns the stacks of a profile, with its labels as kinds.
+// Negative values, which differences have, are left out.
+func stacksOfProfile(p *pprofstacks.Profile) stackSet {
+	s := stackSet{Kinds: labels(p), Stacks: p.Stacks}
 	order := unitOrder(p)
 	for _, i := range order {
-		s.Units = append(s.Units, unit{p.SampleType[i].Type, p.SampleType[i].Unit})
+		s.Units = append(s.Units, unit(p.Types[i]))
 	}
-	s.Kinds = labels(p)
-	b := profileBuilder{frames: map[alloc.Frame]int{}, stacks: map[string]int{}}
-	var tags tagger
-	for _, sample := range p.Sample {
-		w := weight{Stack: b.stack(sample), Values: make([]int64, len(order))}
-		for i, at := range order {
-			w.Values[i] = max(0, sample.Value[at])
-		}
-		values := make([]string, len(s.Kinds))
-		for i, kind := range s.Kinds {
-			values[i] = labelOf(sample, kind)
-		}
-		if len(tags.tags) >= maxTags {
-			clear(values)
-		}
-		w.Tag = tags.tag(values...)
-		s.Samples = append(s.Samples, w)
+	for _, f := range p.Frames {
+		s.Frames = append(s.Frames, alloc.Frame(f))
 	}
-	s.Frames, s.Stacks, s.Tags = b.list, b.all, tags.tags
+	tags := tagsOf(p, s.Kinds, &s)
+	values := make([]int64, len(p.Samples)*len(order))
+	s.Samples = make([]weight, len(p.Samples))
+	for i, sample := range p.Samples {
+		w := values[i*len(order) : (i+1)*len(order) : (i+1)*len(order)]
+		for j, at := range order {
+			w[j] = max(0, sample.Values[at])
+		}
+		s.Samples[i] = weight{sample.Stack, tags[sample.Labels], w}
+	}
 	return s
+}
+
+// tagsOf returns the tag of each set of labels, and adds the tags to s.
+func tagsOf(p *pprofstacks.Profile, kinds []string, s *stackSet) []int {
+	var tags tagger
+	list := make([]int, len(p.Labels))
+	for i, set := range p.Labels {
+		values := make([]string, len(kinds))
+		for j, kind := range kinds {
+			if len(tags.tags) < maxTags {
+				values[j] = labelOf(set, kind)
+			}
+		}
+		list[i] = tags.tag(values...)
+	}
+	s.Tags = tags.tags
+	return list
 }
 
 // unitOrder returns the indices of the sample types, the one that pprof shows
 // first in front: the default one, else the last.
-func unitOrder(p *profile.Profile) []int {
+func unitOrder(p *pprofstacks.Profile) []int {
 	var order []int
-	for i, t := range p.SampleType {
-		if t.Type == p.DefaultSampleType {
+	for i, t := range p.Types {
+		if t.Name == p.Default {
 			order = slices.Insert(order, 0, i)
 		} else {
 			order = append(order, i)
 		}
 	}
-	if p.DefaultSampleType == "" {
+	if p.Default == "" {
 		slices.Reverse(order)
 	}
 	return order
 }
 
 // labels returns the keys of the labels, the most frequent first.
-func labels(p *profile.Profile) []string {
+func labels(p *pprofstacks.Profile) []string {
 	seen := make(map[string]int)
-	for _, s := range p.Sample {
-		for key := range s.Label {
-			seen[key]++
+	for _, s := range p.Samples {
+		for _, l := range p.Labels[s.Labels] {
+			seen[l.Key]++
 		}
 	}
 	var keys []string
@@ -76,71 +118,16 @@ func labels(p *profile.Profile) []string {
 		keys = append(keys, key)
 	}
 	slices.SortFunc(keys, func(a, b string) int {
-		if seen[a] != seen[b] {
-			return seen[b] - seen[a]
-		}
-		if a < b {
-			return -1
-		}
-		return 1
+		return cmp.Or(cmp.Compare(seen[b], seen[a]), cmp.Compare(a, b))
 	})
 	return keys[:min(maxLabels, len(keys))]
 }
 
-func labelOf(s *profile.Sample, key string) string {
-	if values := s.Label[key]; len(values) > 0 {
-		return values[0]
+func labelOf(set []pprofstacks.Label, key string) string {
+	for _, l := range set {
+		if l.Key == key {
+			return l.Value
+		}
 	}
 	return "none"
-}
-
-// profileBuilder gives numbers to frames and stacks.
-type profileBuilder struct {
-	frames map[alloc.Frame]int
-	list   []alloc.Frame
-	stacks map[string]int
-	all    [][]int
-	key    []byte
-}
-
-func (b *profileBuilder) stack(s *profile.Sample) int {
-	b.key = b.key[:0]
-	for _, loc := range s.Location {
-		b.key = strconv.AppendUint(b.key, loc.ID, 36)
-		b.key = append(b.key, ' ')
-	}
-	if at, ok := b.stacks[string(b.key)]; ok {
-		return at
-	}
-	var stack []int
-	for _, loc := range s.Location {
-		for _, line := range loc.Line {
-			stack = append(stack, b.frame(line))
-		}
-		if len(loc.Line) == 0 {
-			name := "0x" + strconv.FormatUint(loc.Address, 16)
-			stack = append(stack, b.at(alloc.Frame{Func: name}))
-		}
-	}
-	b.stacks[string(b.key)] = len(b.all)
-	b.all = append(b.all, stack)
-	return len(b.all) - 1
-}
-
-func (b *profileBuilder) frame(line profile.Line) int {
-	f := alloc.Frame{Line: int(line.Line)}
-	if line.Function != nil {
-		f.Func, f.File = line.Function.Name, line.Function.Filename
-	}
-	return b.at(f)
-}
-
-func (b *profileBuilder) at(f alloc.Frame) int {
-	at, ok := b.frames[f]
-	if !ok {
-		at = len(b.list)
-		b.frames[f] = at
-		b.list = append(b.list, f)
-	}
-	return at
 }

@@ -34,6 +34,8 @@ type inputView struct {
 	Bisect    *alloc.Bisection
 	Balanced  bool
 	Live      *liveView
+	Graphs    [2]int // the flame graphs of what Diffs compare, -1 for none
+	of        []int  // the inputs that Diffs compare
 }
 
 // What is shown of long lists. The heaviest come first; the rest is in the flame
@@ -47,7 +49,10 @@ func newView(inputs []Input, opt Options, known knowledge) view {
 	v := view{Options: opt, Title: "wring"}
 	for i, in := range inputs {
 		w := inputView{ID: fmt.Sprintf("in%d", i), Name: in.Name, Kind: kindOf(in), Guard: in.Guard,
-			Fix: in.Fix, History: in.History, Bisect: in.Bisect}
+			Fix: in.Fix, History: in.History, Bisect: in.Bisect, Graphs: [2]int{-1, -1}}
+		if in.Pair[0] != in.Pair[1] {
+			w.of = in.Pair[:]
+		}
 		if in.Diff != nil {
 			w.Diffs = append([]alloc.Diff{*in.Diff}, in.Diff.Under...)
 		}

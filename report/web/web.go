@@ -9,47 +9,32 @@ package web
 import (
 	"bytes"
 	"crypto/sha256"
-	_ "embed"
 	"encoding/base64"
 	"fmt"
 	"html/template"
 	"io"
 	"strings"
-
-	"github.com/google/pprof/profile"
+	"sync"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/live"
 )
 
-// The parts of the page.
-var (
-	//go:embed page.html
-	pageText string
-	//go:embed style.css
-	styleText string
-	//go:embed script.js
-	scriptText string
-)
-
-// Style returns the style sheet of the page.
-func Style() string { return styleText }
-
-// Script returns the script of the page.
-func Script() string { return scriptText }
-
 // Input is one document that the page shows. One of its pointers is set.
 type Input struct {
-	Name    string           // as the user named it
-	Record  *alloc.Record    // with Report, what was concluded from it
-	Report  *alloc.Report    // with proposals and stacks where they are known
-	Fix     *alloc.FixReport // its trials are also shown at the lines of other inputs
-	Guard   *alloc.GuardReport
-	Diff    *alloc.Diff
+	Name   string           // as the user named it
+	Record *alloc.Record    // with Report, what was concluded from it
+	Report *alloc.Report    // with proposals and stacks where they are known
+	Fix    *alloc.FixReport // its trials are also shown at the lines of other inputs
+	Guard  *alloc.GuardReport
+	Diff   *alloc.Diff
+	// Pair are the numbers of the inputs that Diff compares, old and new, where
+	// they are inputs, too; both 0 where they are not.
+	Pair    [2]int
 	History *alloc.History
 	Bisect  *alloc.Bisection
 	Live    *live.Capture
-	Profile *profile.Profile // of any kind
+	Profile *Profile // of any kind
 }
 
 // Options say where sources come from and what the page may do.
@@ -77,8 +62,10 @@ type Page struct {
 
 // graph is what one input's flame graph is drawn from.
 type graph struct {
-	Name string
-	Data []byte
+	Name  string
+	Data  []byte
+	input int    // whose it is
+	of    string // what the graph of an input shows that has several
 }
 
 // New makes the page.
@@ -90,7 +77,23 @@ func New(inputs []Input, opt Options) (*Page, error) {
 			return nil, err
 		}
 	}
+	p.linkLive()
+	p.linkPairs()
 	return p, nil
+}
+
+// linkPairs notes the flame graphs of what a comparison is of.
+func (p *Page) linkPairs() {
+	for i := range p.view.Inputs {
+		in := &p.view.Inputs[i]
+		for at, g := range p.graphs {
+			for side, of := range in.of {
+				if of == g.input {
+					in.Graphs[side] = at
+				}
+			}
+		}
+	}
 }
 
 // gather puts together what the inputs say about each other's sites.
@@ -132,7 +135,7 @@ func (p *Page) addGraphs(i int, in Input, known knowledge) error {
 		if err != nil {
 			return err
 		}
-		p.graphs = append(p.graphs, graph{h.Title, data})
+		p.graphs = append(p.graphs, graph{h.Title, data, i, g.name})
 	}
 	return nil
 }
@@ -147,7 +150,7 @@ func stacksOf(in Input, known knowledge) []namedStacks {
 	case in.Fix != nil:
 		return []namedStacks{{"", stacksOfReport(in.Fix.Report, known)}}
 	case in.Profile != nil:
-		return []namedStacks{{"", stacksOfProfile(in.Profile)}}
+		return []namedStacks{{"", stacksOfProfile(in.Profile.stacks)}}
 	case in.Live != nil:
 		return liveGraphs(in.Live)
 	}
@@ -169,16 +172,21 @@ func (p *Page) Write(w io.Writer) error { return p.write(w, false) }
 // server. It may run its own script, and nothing in it can reach the network.
 func (p *Page) WriteFile(w io.Writer) error { return p.write(w, true) }
 
+// pageTemplate is what a page is written with.
+var pageTemplate = sync.OnceValues(func() (*template.Template, error) {
+	return template.New("page").Funcs(functions()).Parse(pageText)
+})
+
 func (p *Page) write(w io.Writer, alone bool) error {
-	t, err := template.New("page").Funcs(functions()).Parse(pageText)
+	t, err := pageTemplate()
 	if err != nil {
 		return err
 	}
 	data := page{view: p.view, Alone: alone, Drawn: p.graphs}
 	if alone {
-		data.Style, data.Script = template.CSS(styleText), template.JS(scriptText)
+		data.Style, data.Script = template.CSS(styleText), template.JS(Script())
 		data.Policy = fmt.Sprintf("default-src 'none'; script-src '%s'; style-src '%s'; "+
-			"img-src data:; base-uri 'none'; form-action 'none'", hash(scriptText), hash(styleText))
+			"img-src data:; base-uri 'none'; form-action 'none'", hash(Script()), hash(styleText))
 	}
 	var out bytes.Buffer // nothing is written unless all of it can be
 	if err := t.Execute(&out, data); err != nil {
@@ -211,6 +219,7 @@ const opened = 3
 func functions() template.FuncMap {
 	return template.FuncMap{"base64": base64.RawURLEncoding.EncodeToString, "rate": rate,
 		"count": count, "percent": percent, "short": short, "figure": metricWords,
-		"siteKinds": siteKinds, "seconds": seconds, "chart": chart, "state": stateName,
+		"siteKinds": siteKinds, "closed": closed, "means": means, "part": part,
+		"seconds": seconds, "chart": chart, "state": stateName,
 		"rest": func(list []sourceView) int { return len(list) - opened }}
 }

@@ -174,7 +174,15 @@ func TestProfile(t *testing.T) {
 				Label: map[string][]string{"route": {"GET /"}}},
 			{Location: []*profile.Location{leaf, root}, Value: []int64{2, 20}},
 			{Location: []*profile.Location{root}, Value: []int64{4, 40}}}}
-	page, err := web.New([]web.Input{{Name: "cpu", Profile: p}}, web.Options{})
+	var data bytes.Buffer
+	if err := p.Write(&data); err != nil {
+		t.Fatal(err)
+	}
+	read, err := web.ReadProfile(data.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := web.New([]web.Input{{Name: "cpu", Profile: read}}, web.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
