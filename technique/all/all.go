@@ -11,6 +11,7 @@ import (
 	"github.com/wring-go/wring/technique/bigparse"
 	"github.com/wring-go/wring/technique/canonheader"
 	"github.com/wring-go/wring/technique/constvar"
+	"github.com/wring-go/wring/technique/deepequal"
 	"github.com/wring-go/wring/technique/dropconv"
 	"github.com/wring-go/wring/technique/equalfold"
 	"github.com/wring-go/wring/technique/hoist"
@@ -26,6 +27,7 @@ import (
 	"github.com/wring-go/wring/technique/splitseq"
 	"github.com/wring-go/wring/technique/sprint"
 	"github.com/wring-go/wring/technique/stackbuf"
+	"github.com/wring-go/wring/technique/sumonce"
 	"github.com/wring-go/wring/technique/together"
 	"github.com/wring-go/wring/technique/unreadslice"
 	"github.com/wring-go/wring/technique/valueresult"
@@ -39,6 +41,7 @@ var All = []technique.Technique{
 	bigparse.Technique,
 	canonheader.Technique,
 	constvar.Technique,
+	deepequal.Technique,
 	dropconv.Technique,
 	equalfold.Technique,
 	hoist.Technique,
@@ -54,6 +57,7 @@ var All = []technique.Technique{
 	splitseq.Technique,
 	sprint.Technique,
 	stackbuf.Technique,
+	sumonce.Technique,
 	together.Technique,
 	unreadslice.Technique,
 	valueresult.Technique,

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -13,11 +14,14 @@ import (
 // method judges the call of a method of a bytes.Buffer.
 func (k *retention) method(cur inspector.Cursor, call *ast.CallExpr, name string) bool {
 	switch name {
-	case "Write", "WriteString", "WriteByte", "WriteRune", "String", "Len", "Grow", "Reset",
-		"Truncate", "ReadByte", "ReadRune", "UnreadByte", "UnreadRune", "ReadString", "Read":
+	case "Write", "WriteString", "WriteByte", "WriteRune", "String", "Len":
+		return true
+	case "Grow", "Reset", "Truncate", "ReadByte", "ReadRune", "UnreadByte", "UnreadRune",
+		"ReadString", "Read":
+		k.grown = true
 		return true
 	case "WriteTo", "ReadFrom":
-		k.trusted = true
+		k.trusted, k.grown = true, true
 		return true
 	case "Bytes":
 		return k.bytes(cur)
@@ -32,6 +36,9 @@ func (k *retention) bytes(cur inspector.Cursor) bool {
 	switch n := parent.Node().(type) {
 	case *ast.IndexExpr:
 		return n.X == cur.Node() && !technique.PointedTo(k.pass.TypesInfo, parent)
+	case *ast.ReturnStmt:
+		k.returned = append(k.returned, cur)
+		return true
 	case *ast.CallExpr:
 		if cur.ParentEdgeKind() != edge.CallExpr_Args {
 			return false
@@ -64,4 +71,48 @@ func (k *retention) written(call *ast.CallExpr) bool {
 	}
 	k.trusted = true
 	return true
+}
+
+// onlyWritten reports whether a function leaves a buffer without memory when it writes
+// nothing to it: others ask it to grow.
+func onlyWritten(fn *types.Func) bool {
+	switch fn.Pkg().Path() {
+	case "fmt", "encoding/json", "encoding/xml", "encoding/binary", "encoding/csv",
+		"encoding/gob", "text/template", "html/template":
+		return true
+	case "io":
+		return fn.Name() == "WriteString"
+	}
+	return false
+}
+
+// copiesBytes reports whether the bytes of the buffer that are returned can be copied
+// there: the function itself returns them, and they are nil where the copy is.
+func (s *pooled) copiesBytes(k *retention) bool {
+	for _, cur := range k.returned {
+		for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+			if fn.Node() != s.fn {
+				return false
+			}
+			break
+		}
+		if !technique.Predeclared(s.pass, cur.Node().Pos(), "append", "byte", "nil") {
+			return false
+		}
+	}
+	s.returned = k.returned
+	return len(k.returned) == 0 || !k.grown
+}
+
+// copied returns the edits that return copies of the buffer's bytes.
+//
+//	have: return buf.Bytes()
+//	want: return append([]byte(nil), buf.Bytes()...)
+func (s *pooled) copied() []analysis.TextEdit {
+	var edits []analysis.TextEdit
+	for _, cur := range s.returned {
+		edits = append(edits, technique.Insert(cur.Node().Pos(), "append([]byte(nil), "),
+			technique.Insert(cur.Node().End(), "...)"))
+	}
+	return edits
 }

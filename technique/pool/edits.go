@@ -37,6 +37,9 @@ func (s *pooled) propose() technique.Proposal {
 	}
 	sync, edits := technique.AddImport(s.pass, s.file, s.fn.Pos(), "sync")
 	typ, value, what := s.kept()
+	if s.form != leveled {
+		value = "return " + value
+	}
 	name := s.fresh(what)
 	v := s.v.Name()
 	var lines []string
@@ -45,21 +48,34 @@ func (s *pooled) propose() technique.Proposal {
 		whole := technique.FreshName(s.pass, s.file, "array")
 		lines = []string{whole + get, "defer " + name + ".Put(" + whole + ")",
 			v + " := " + whole + "[:]", "clear(" + v + ")"}
+	case reader:
+		lines = s.renewedOrFailed(v, name, get)
+	case leveled:
+		lines = s.leveledLines(v, name, get)
 	case known:
 		lines = append(lines, v+get, v+".Reset("+s.renewed()+")")
 		lines = append(lines, s.emptied(v, name)...)
 	default:
 		lines = append(lines, v+get)
+		lines = append(lines, s.filled(v)...)
 		lines = append(lines, s.emptied(v, name)...)
 	}
 	edits = append(edits,
 		technique.Insert(start(s.fn), fmt.Sprintf("// %s holds the %s of %s between its calls.\n"+
-			"var %s = %s.Pool{New: func() %s { return %s }}\n\n",
+			"var %s = %s.Pool{New: func() %s { %s }}\n\n",
 			name, what, s.fn.Name.Name, name, sync, s.emptyInterface(), value)),
-		technique.Replace(s.stmt, strings.Join(lines, "\n")))
-	p.Edits = append(edits, s.pointed()...)
+		analysis.TextEdit{Pos: s.stmt.Pos(), End: s.end(), NewText: []byte(strings.Join(lines, "\n"))})
+	p.Edits = append(append(edits, s.pointed()...), s.copied()...)
 	p.Message = "keep " + v + " in a pool between calls"
 	return p
+}
+
+// end returns where the text ends in the place of which the lines stand.
+func (s *pooled) end() token.Pos {
+	if s.form == leveled {
+		return s.check.End()
+	}
+	return s.stmt.End()
 }
 
 // start returns where the declaration of a function begins, with its comment.
@@ -84,6 +100,14 @@ func (s *pooled) kept() (typ, value, what string) {
 		return "*" + pkg + "." + obj.Name(),
 			technique.Text(s.pass, call.Fun) + "(" + s.zeroes() + ")",
 			strings.ToLower(obj.Name()) + "s"
+	}
+	if s.form == reader || s.form == leveled {
+		typ, value = s.newFailing()
+		return typ, value, plural(strings.ToLower(typ[strings.LastIndexByte(typ, '.')+1:]))
+	}
+	if s.named != nil {
+		typ = s.named.Obj().Name()
+		return "*" + typ, "new(" + typ + ")", plural(strings.ToLower(typ[:1]) + typ[1:])
 	}
 	if s.form != table {
 		typ = types.TypeString(s.v.Type(), func(*types.Package) string { return s.bytesName() })
@@ -124,6 +148,8 @@ func (s *pooled) emptied(v, name string) []string {
 func (s *pooled) putBack(v, name string) []string {
 	put := name + ".Put(" + v + ")"
 	switch {
+	case s.named != nil:
+		return []string{"*" + v + " = " + s.named.Obj().Name() + "{}", put}
 	case s.form == known:
 		return []string{v + ".Reset(" + s.zeroes() + ")", put}
 	case s.form != table:
@@ -139,7 +165,7 @@ func (s *pooled) putBack(v, name string) []string {
 // pointed takes the address operators away where the variable was a buffer and
 // becomes a pointer to one.
 func (s *pooled) pointed() []analysis.TextEdit {
-	if s.form != object {
+	if s.form != object && s.form != ownValue {
 		return nil
 	}
 	var edits []analysis.TextEdit
@@ -169,4 +195,14 @@ func (s *pooled) fresh(what string) string {
 	}
 	s.names[name] = true
 	return name
+}
+
+func plural(word string) string {
+	switch {
+	case strings.HasSuffix(word, "s"), strings.HasSuffix(word, "x"):
+		return word + "es"
+	case strings.HasSuffix(word, "y"):
+		return word[:len(word)-1] + "ies"
+	}
+	return word + "s"
 }

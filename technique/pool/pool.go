@@ -1,5 +1,6 @@
 // Package pool keeps what each call of a function makes and drops again for the
-// next call: buffers, maps, and objects of the standard library that can be reset.
+// next call: buffers, maps, structs of the package, and objects of the standard library
+// that can be reset.
 package pool
 
 import (
@@ -19,15 +20,17 @@ import (
 var Technique = technique.Technique{
 	Analyzer: &analysis.Analyzer{
 		Name: "pool",
-		Doc: "keep the buffers and maps of a function in a pool between its calls\n\n" +
+		Doc: "keep what a function makes and drops in a pool between its calls\n\n" +
 			"A buffer that grows, or a map that fills, takes its memory anew in each call, " +
 			"though nothing of it is needed after the call. In a sync.Pool it waits for the " +
 			"next one, with the room that it has. What has become very large is not kept. " +
 			"Objects of the standard library that can be reset wait there, too: compressors, " +
-			"buffered readers and writers.\n\n" +
-			"It is proposed where the code shows that the buffer or map itself is not retained. " +
-			"Who is given its bytes to write is assumed not to keep them, as io.Writer " +
-			"demands.",
+			"buffered readers and writers. So do structs of the package, empty. Bytes of a " +
+			"buffer that are returned are copied once.\n\n" +
+			"It is proposed where the code shows that the buffer, map or struct itself is not " +
+			"retained. Who is given its bytes to write is assumed not to keep them, as " +
+			"io.Writer demands. A reader of compressed data that waits in the pool still " +
+			"leads to what it has read from, until it is used or dropped.",
 		Requires: []*analysis.Analyzer{inspect.Analyzer},
 		Run:      run,
 	},
@@ -46,7 +49,7 @@ func run(pass *analysis.Pass) (any, error) {
 		if !ok || !s.isLocal() {
 			continue
 		}
-		if s.form == array && !s.trusted {
+		if !s.trusted && (s.form == array || s.form == own || s.form == ownValue) {
 			continue // it is on the stack
 		}
 		s.names = names
@@ -66,19 +69,35 @@ type pooled struct {
 	form  form
 	names map[string]bool // that were given in this package
 
-	uses    []*ast.Ident
-	trusted bool // writers that get its bytes are trusted not to retain them
+	// Of an own struct: its type, the literal that it begins with, and what stands in
+	// that for the parameters of a constructor.
+	named     *types.Named
+	literal   ast.Expr
+	arguments map[ast.Node]string
+
+	// Of an object whose constructor may fail: the error, and the statement that
+	// returns it.
+	failure *ast.Ident
+	check   *ast.IfStmt
+
+	uses     []*ast.Ident
+	returned []inspector.Cursor // calls of Bytes whose result is returned
+	trusted  bool               // writers that get its bytes are trusted not to retain them
 }
 
 // form is what a variable is.
 type form int
 
 const (
-	pointer form = iota // *bytes.Buffer
-	object              // bytes.Buffer
-	table               // a map
-	known               // an object of the standard library that has Reset
-	array               // a []byte of constant length
+	pointer  form = iota // *bytes.Buffer
+	object               // bytes.Buffer
+	table                // a map
+	known                // an object of the standard library that has Reset
+	array                // a []byte of constant length
+	own                  // a pointer to a struct of the package
+	ownValue             // a struct of the package
+	reader               // a *gzip.Reader, whose Reset reads and may fail
+	leveled              // a compressor of a level, whose constructor returns an error
 )
 
 // begins matches the declaration of one variable as something that can wait in
@@ -88,6 +107,9 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
 	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
 	default:
 		return nil, false
+	}
+	if s, ok := failing(pass, cur); ok {
+		return s, true
 	}
 	s := &pooled{pass: pass, stmt: cur.Node().(ast.Stmt),
 		file: technique.FileOf(pass, cur.Node().Pos())}
@@ -138,6 +160,9 @@ func (s *pooled) formOf() (form, bool) {
 	case technique.IsNamed(t, "bytes", "Buffer"):
 		lit, ok := s.value.(*ast.CompositeLit)
 		return object, s.value == nil || ok && len(lit.Elts) == 0
+	}
+	if f, ok := s.ownStruct(); ok {
+		return f, true
 	}
 	if isPointer {
 		return known, s.resettable()

@@ -18,6 +18,9 @@ import (
 // isLocal reports whether no code can retain the variable's value after the
 // function returns, and records the uses.
 func (s *pooled) isLocal() bool {
+	if s.named != nil {
+		return s.ownedHere()
+	}
 	k := &retention{pass: s.pass, seen: make(map[*types.Var]bool)}
 	if !k.retainsNothing(s.v) {
 		return false
@@ -26,7 +29,7 @@ func (s *pooled) isLocal() bool {
 		s.uses = append(s.uses, id.Node().(*ast.Ident))
 	}
 	s.trusted = k.trusted
-	return len(s.uses) > 0
+	return len(s.uses) > 0 && s.copiesBytes(k)
 }
 
 // retention finds out whether code retains a value: a pointer to a buffer, a
@@ -35,6 +38,10 @@ type retention struct {
 	pass    *analysis.Pass
 	seen    map[*types.Var]bool // variables that were or are being checked
 	trusted bool
+	// grown says that a buffer may have got memory though nothing was written to it.
+	grown bool
+	// returned are the calls of Bytes whose result a function returns.
+	returned []inspector.Cursor
 }
 
 // retainsNothing reports whether no use of v retains its value or assigns to v.
@@ -196,9 +203,19 @@ func (k *retention) argument(call *ast.CallExpr, index int) bool {
 			return k.ownFunc(fn, index)
 		}
 		k.trusted = k.trusted || fn.Pkg() != nil && fn.Pkg().Path() == "io" // io.Copy, Reader.Read
-		return effects.RetainsNothing(fn, index)
+		k.grown = k.grown || fn.Pkg() == nil || !onlyWritten(fn)
+		return effects.RetainsNothing(fn, index) || k.looksAt(call, fn, index)
 	}
 	return false
+}
+
+// looksAt reports whether a function of the standard library that gets an object of
+// it, whose methods it calls, returns only what is new.
+func (k *retention) looksAt(call *ast.CallExpr, fn *types.Func, index int) bool {
+	_, pointer := k.pass.TypesInfo.TypeOf(call.Args[index]).(*types.Pointer)
+	params := fn.Signature().Params()
+	return pointer && !fn.Signature().Variadic() && types.IsInterface(params.At(index).Type()) &&
+		!effects.Of(fn).Has(effects.Keeps)
 }
 
 // ownFunc judges a parameter of a function of this package. A call through an

@@ -32,6 +32,7 @@ func (k *retention) wrapped(at inspector.Cursor, call *ast.CallExpr) bool {
 	if !ok || !constructs(fn) {
 		return false
 	}
+	k.grown = k.grown || !onlyWritten(fn)
 	switch at.ParentEdgeKind() {
 	case edge.AssignStmt_Rhs:
 		as := at.Parent().Node().(*ast.AssignStmt)

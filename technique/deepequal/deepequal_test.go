@@ -1,0 +1,10 @@
+package deepequal_test
+
+import (
+	"testing"
+
+	"github.com/wring-go/wring/technique/deepequal"
+	"github.com/wring-go/wring/technique/techtest"
+)
+
+func TestCases(t *testing.T) { techtest.Run(t, deepequal.Technique) }
