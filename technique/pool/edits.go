@@ -64,7 +64,8 @@ func (s *pooled) propose() technique.Proposal {
 		technique.Insert(start(s.fn), fmt.Sprintf("// %s holds the %s of %s between its calls.\n"+
 			"var %s = %s.Pool{New: func() %s { %s }}\n\n",
 			name, what, s.fn.Name.Name, name, sync, s.emptyInterface(), value)),
-		analysis.TextEdit{Pos: s.stmt.Pos(), End: s.end(), NewText: []byte(strings.Join(lines, "\n"))})
+		analysis.TextEdit{Pos: s.stmt.Pos(), End: s.end(),
+			NewText: []byte(strings.Join(lines, "\n"))})
 	p.Edits = append(append(edits, s.pointed()...), s.copied()...)
 	p.Message = "keep " + v + " in a pool between calls"
 	return p

@@ -95,7 +95,8 @@ func (s *pooled) substitute(call *ast.CallExpr, fn *types.Func, lit *ast.Composi
 		case *ast.FuncLit:
 			return false
 		case *ast.Ident:
-			i := slices.Index(slices.Collect(fn.Signature().Params().Variables()), variable(info, n))
+			params := slices.Collect(fn.Signature().Params().Variables())
+			i := slices.Index(params, variable(info, n))
 			if i < 0 {
 				if !technique.ResolvesSameAt(s.pass, n, call.Pos()) {
 					return false

@@ -1,0 +1,147 @@
+// Package reused has functions in which it matters that an object is new: what its
+// maker keeps of it, and what it is when the function is called within itself.
+package reused
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+type encoder struct {
+	w       io.Writer
+	scratch [16]byte
+	depth   int
+	parts   []string
+	last    []byte
+}
+
+func (e *encoder) write(s string) error {
+	e.depth++
+	b := append(e.scratch[:0], s...)
+	e.last = b
+	e.parts = append(e.parts, s)
+	_, err := e.w.Write(b)
+	return err
+}
+
+// Parts returns what a field of the encoder holds.
+func Parts(w io.Writer, texts []string) []string {
+	e := &encoder{w: w}
+	for _, s := range texts {
+		if e.write(s) != nil {
+			return nil
+		}
+	}
+	return e.parts
+}
+
+// Last returns bytes that may lie in the encoder.
+func Last(texts []string) ([]byte, int) {
+	e := &encoder{w: io.Discard}
+	for _, s := range texts {
+		e.write(s)
+	}
+	return e.last, e.depth
+}
+
+type nested struct {
+	w     io.Writer
+	again func(n *nested, s string) error
+	buf   [8]byte
+	level int
+}
+
+func (n *nested) Write(b []byte) (int, error) {
+	if len(b) > 0 && b[0] == '(' && n.level < 3 {
+		if err := Nested(n.w, string(b[1:]), n.level+1); err != nil {
+			return 0, err
+		}
+	}
+	k := copy(n.buf[:], b)
+	_, err := n.w.Write(n.buf[:k])
+	return len(b), err
+}
+
+// Nested calls itself while it has its own.
+func Nested(w io.Writer, s string, level int) error {
+	n := &nested{w: w, level: level}
+	_, err := io.WriteString(n, s)
+	fmt.Fprint(w, n.level, string(n.buf[:2]))
+	return err
+}
+
+// Panics leaves by a panic, and the next call begins anew.
+func Panics(w io.Writer, s string) (depth int) {
+	e := &encoder{w: w}
+	defer func() {
+		if recover() != nil {
+			depth = -e.depth
+		}
+	}()
+	for i := range s {
+		e.write(s[i : i+2])
+	}
+	return e.depth
+}
+
+// Document returns bytes that the caller may change and append to.
+func Document(v any) ([]byte, error) {
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(v); err != nil {
+		return nil, err
+	}
+	return buf.Bytes(), nil
+}
+
+// Nothing returns nil when nothing was written.
+func Nothing(texts []string) []byte {
+	buf := new(bytes.Buffer)
+	for _, s := range texts {
+		buf.WriteString(s)
+	}
+	return buf.Bytes()
+}
+
+// Some returns what is not nil even when nothing was read.
+func Some(r io.Reader) ([]byte, error) {
+	var buf bytes.Buffer
+	_, err := buf.ReadFrom(r)
+	return buf.Bytes(), err
+}
+
+// Unpacked returns the text, and the name that was packed with it.
+func Unpacked(data []byte) (text, name string, err error) {
+	zr, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return "", "", fmt.Errorf("no text: %w", err)
+	}
+	zr.Multistream(false)
+	var b strings.Builder
+	_, err = io.Copy(&b, zr)
+	return b.String(), zr.Name, err
+}
+
+var errEmpty = errors.New("empty")
+
+// Packed fails by its own error.
+func Packed(s string) ([]byte, error) {
+	var out bytes.Buffer
+	zw, err := gzip.NewWriterLevel(&out, 1)
+	if err != nil {
+		return nil, err
+	}
+	if s == "" {
+		err = errEmpty
+	}
+	zw.Name = s[:len(s)/2]
+	zw.Write([]byte(s))
+	if failed := zw.Close(); err == nil {
+		err = failed
+	}
+	return out.Bytes(), err
+}
