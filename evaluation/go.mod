@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	github.com/DataDog/gostackparse v0.7.0
 	github.com/chromedp/chromedp v0.23.0
+	github.com/go-chi/chi/v5 v5.5.0
 	github.com/go-sql-driver/mysql v1.10.1
 	github.com/lib/pq v1.12.3
 	github.com/maruel/panicparse/v2 v2.5.0
@@ -17,6 +18,7 @@ require (
 require (
 	github.com/chromedp/cdproto v0.159.0 // indirect
 	github.com/go-json-experiment/json v0.0.0-20260213210345-44df1a37e875 // indirect
+	golang.org/x/sys v0.49.0 // indirect
 )
 
 require (

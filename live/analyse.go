@@ -21,7 +21,7 @@ func Analyse(c *Capture) Report {
 		r.Total.Count += l.Count
 	}
 	r.Total.Seconds = v.logged(r.Total)
-	r.Warnings = append(r.Warnings, v.compare(r)...)
+	r.Warnings = append(append(r.Warnings, v.compare(r)...), v.workers()...)
 	return r
 }
 
@@ -46,6 +46,24 @@ func (v *seen) logged(total Route) float64 {
 		sum += r.Seconds
 	}
 	return sum
+}
+
+// workers says whose work requests wait for, where no processor is idle: then that
+// divides their time.
+func (v *seen) workers() []Warning {
+	if v.saturation() == 0 {
+		return nil
+	}
+	p := v.powers()
+	text := fmt.Sprintf("processors are busy for %.0f %%, so requests wait for work: %.0f %% "+
+		"of it is the service's", 100*v.Target.Busy, 100*p.service)
+	if p.database > 0 {
+		text += fmt.Sprintf(", %.0f %% the database's", 100*p.database)
+	}
+	if p.commands > 0 {
+		text += fmt.Sprintf(", %.0f %% that of its commands", 100*p.commands)
+	}
+	return []Warning{{"busy", text}}
 }
 
 // compare warns where the goroutines and the log say different things.

@@ -145,6 +145,19 @@ type SQL struct {
 	BytesSent int64    `json:"bytes_sent"`
 	Blobs     []Column `json:"blobs"` // columns for large binary values
 	Indexes   []Index  `json:"indexes"`
+	Tables    []Table  `json:"tables"`
+	// CPU is what the server's process took, where it runs on the target's machine;
+	// 0 when unknown.
+	CPU float64 `json:"cpu_seconds"`
+	// RoundTrip is the time of the fastest answer that wring itself got, to a
+	// statement that reads nothing, in seconds; 0 when unknown.
+	RoundTrip float64 `json:"round_trip_seconds"`
+}
+
+// Table is a table of the database.
+type Table struct {
+	Name  string `json:"name"`
+	Bytes int64  `json:"bytes"` // without indexes
 }
 
 // Index is an index that a table has.

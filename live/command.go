@@ -5,6 +5,7 @@ import "fmt"
 // commands finds commands that are executed while a request waits.
 func commands(v *seen) []Conclusion {
 	list := perRequest{code: Command,
+		low: 0.85, high: 1,
 		text:    "do in the process what the command does",
 		command: "wring live -diff before.live after.live",
 		states:  []State{Commanding}}.in(v)

@@ -11,7 +11,8 @@ import (
 func rules() []func(*seen) []Conclusion {
 	return []func(*seen) []Conclusion{missingIndex, nPlusOne, unboundedQuery, blobInDatabase,
 		templates, expressions, commands, lockHeld, poolTooSmall, poolIdle, preparedOnce,
-		notModified, noCache, collecting, rewritable}
+		notModified, noCache, collecting, rewritable, executed, matching, bodyInMemory,
+		largeBuffers}
 }
 
 // leastShare is the part of all requests' time from which on a conclusion is worth
@@ -26,7 +27,8 @@ func (v *seen) conclude() []Conclusion {
 	for _, rule := range rules() {
 		for _, c := range rule(v) {
 			c.Saves = [2]float64{min(max(c.Saves[0], 0), whole), min(c.Saves[1], whole)}
-			if c.Saves[1] <= 0 || c.Expected() < least {
+			c.Expected = min(c.Expected, whole)
+			if c.Saves[1] <= 0 || c.Expected < least || c.Place == "" {
 				continue
 			}
 			known := slices.ContainsFunc(list, func(o Conclusion) bool {
@@ -37,11 +39,57 @@ func (v *seen) conclude() []Conclusion {
 			}
 		}
 	}
+	byExpected(list)
+	return v.together(list)
+}
+
+func byExpected(list []Conclusion) {
 	slices.SortStableFunc(list, func(a, b Conclusion) int {
-		return cmp.Or(cmp.Compare(b.Expected(), a.Expected()), cmp.Compare(a.Code, b.Code),
+		return cmp.Or(cmp.Compare(b.Expected, a.Expected), cmp.Compare(a.Code, b.Code),
 			cmp.Compare(a.Place, b.Place))
 	})
-	return list
+}
+
+// together puts conclusions about statements that save the same seconds into the
+// first of them. To keep what is read is the last of these: it saves the most, but
+// helps against a missing index, too.
+func (v *seen) together(list []Conclusion) []Conclusion {
+	kept := []Conclusion{}
+	last := func(c Conclusion) bool { return c.Code == NoCache }
+	causes := slices.DeleteFunc(slices.Clone(list), last)
+	for _, c := range append(causes, slices.DeleteFunc(list, func(c Conclusion) bool {
+		return !last(c)
+	})...) {
+		i := slices.IndexFunc(kept, func(o Conclusion) bool { return v.same(o, c) })
+		if c.Also = []Conclusion{}; i >= 0 {
+			kept[i].Also = append(kept[i].Also, c)
+			continue
+		}
+		kept = append(kept, c)
+	}
+	byExpected(kept)
+	for i := range kept {
+		kept[i].about = nil
+		for j := range kept[i].Also {
+			kept[i].Also[j].about = nil
+		}
+	}
+	return kept
+}
+
+// samePart is the part of the time that two conclusions are about together, from
+// where on they are about the same.
+const samePart = 0.5
+
+// same reports whether two conclusions are about statements, and about the same
+// time of requests.
+func (v *seen) same(a, b Conclusion) bool {
+	if a.about == nil || b.about == nil || a.Statement == "" || b.Statement == "" {
+		return false
+	}
+	both := v.area(func(s *stack) bool { return a.about(s) && b.about(s) }).Mean
+	either := v.area(func(s *stack) bool { return a.about(s) || b.about(s) }).Mean
+	return both > samePart*either
 }
 
 // site is the frame of the program that a rule blames, as FILE:LINE.

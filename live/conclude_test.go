@@ -197,6 +197,40 @@ var pairs = []pair{
 		map[string]func() *made{"a little": func() *made { return collected(30) }}},
 	{Rewritable, "view.go:7", func() *made { return allocating("appendstyle") },
 		map[string]func() *made{"no technique": func() *made { return allocating("") }}},
+	{TemplatesExecuted, "/view.go:7",
+		func() *made { return parse("html/template.(*Template).ExecuteTemplate", "main.list") },
+		map[string]func() *made{
+			"parsed": func() *made {
+				return parse("html/template.(*Template).ParseFiles", "main.list")
+			},
+			"in the background": func() *made {
+				return busy(compose(), 2).ran(900,
+					"html/template.(*Template).Execute /go/src/html/template/t.go:1",
+					"main.mail /app/main.go:3")
+			}}},
+	{Matching, "/view.go:7",
+		func() *made { return parse("regexp.(*Regexp).FindAllString", "main.list") },
+		map[string]func() *made{"compiled": func() *made {
+			return parse("regexp.MustCompile", "main.list")
+		}}},
+	{BodyInMemory, "/view.go:7",
+		func() *made { return parse("net/http.(*Request).ParseMultipartForm", "main.post") },
+		map[string]func() *made{"read part by part": func() *made {
+			return parse("mime/multipart.(*Part).Read", "main.post")
+		}}},
+	{LargeBuffers, "view.go:7", func() *made { return buffers(16 << 10) },
+		map[string]func() *made{"small objects": func() *made { return buffers(100) }}},
+}
+
+// buffers has a line that allocates half of all bytes, in objects of a size.
+func buffers(size int64) *made {
+	m := collected(300).ran(500, "runtime.mallocgc /go/src/runtime/malloc.go:1",
+		"main.view /app/view.go:7", "main.list /app/main.go:6", "server")
+	m.Allocs = &Profile{Samples: []Sample{
+		{m.Add(frames("main.view /app/view.go:7", "main.list /app/main.go:6", "server"), ""),
+			[2]int64{1 << 20 / size, 1 << 20}},
+		{m.Add(frames("main.list /app/main.go:8", "server"), ""), [2]int64{1 << 16, 1 << 20}}}}
+	return m
 }
 
 // picture has requests for a column of a table with pictures, with answers of some
@@ -309,7 +343,7 @@ func TestConclusions(t *testing.T) {
 func TestPairs(t *testing.T) {
 	for _, code := range []string{MissingIndex, NPlusOne, UnboundedQuery, BlobInDatabase, Templates,
 		Expressions, Command, LockHeld, PoolTooSmall, PoolIdle, PreparedOnce, NotModified, NoCache,
-		Collector, Rewritable} {
+		Collector, Rewritable, TemplatesExecuted, Matching, BodyInMemory, LargeBuffers} {
 		if !slices.ContainsFunc(pairs, func(p pair) bool { return p.code == code }) {
 			t.Errorf("no pair for %s", code)
 		}
@@ -351,7 +385,7 @@ func TestBusy(t *testing.T) {
 	idle, full := locked("wait", 9), locked("wait", 9)
 	idle.Target.Busy, full.Target.Busy = 0.1, 1
 	a, b := idle.first(t, LockHeld), full.first(t, LockHeld)
-	if a.Expected() < 2*b.Expected() || b.Saves[0] != 0 {
+	if a.Expected < 2*b.Expected || b.Saves[0] != 0 {
 		t.Errorf("%v on an idle machine, %v on a busy one", a.Saves, b.Saves)
 	}
 }
@@ -397,5 +431,79 @@ func TestOneIndex(t *testing.T) {
 	c := m.first(t, MissingIndex)
 	if c.Place != "store.go:10, store.go:40" || c.Saves[1] < 3*looksMade {
 		t.Errorf("%+v", c)
+	}
+}
+
+// helped has requests whose statement is handed on by a helper: its line, and not
+// that of the helper, is to blame.
+func helped(m *made, n int32) *made {
+	return m.seen(n, "wait", "driver", "query", "main.first /app/helper.go:7",
+		"main.load /app/store.go:10", "main.list /app/main.go:5", "server")
+}
+
+// TestHelper blames the line that has the statement.
+func TestHelper(t *testing.T) {
+	m := looped(helped(compose(), 2)).asks("SELECT name FROM users WHERE id = 1", 10,
+		sqlsample.Query{Advice: index}).logs(LogRoute{Route: "GET /", Method: "GET", Count: 1000})
+	c := m.first(t, MissingIndex)
+	if c.Place != "store.go:10" || len(c.Also) == 0 || c.Also[0].Code != NPlusOne {
+		t.Errorf("%+v", c)
+	}
+	// A loop of the helper is not around the statement, but within.
+	m = helped(compose(), 2).asks("SELECT name FROM users WHERE id = 1", 10, sqlsample.Query{}).
+		logs(LogRoute{Route: "GET /", Method: "GET", Count: 1000})
+	m.Source.Lines = []Line{{File: "/app/helper.go", Line: 7, Loop: 3}}
+	if got := m.concluded(); slices.Contains(got, NPlusOne) {
+		t.Errorf("%v", got)
+	}
+}
+
+// TestTogether lists what saves the same seconds as one, and to keep what is read
+// not before what is wrong with reading it.
+func TestTogether(t *testing.T) {
+	m := looped(load(compose(), 2)).asks("SELECT name FROM users WHERE id = 1", 10,
+		sqlsample.Query{}).logs(LogRoute{Route: "GET /", Method: "GET", Count: 1000})
+	m.SQL.Tables = []Table{{"users", 1000}}
+	c := m.first(t, NPlusOne)
+	if len(c.Also) != 1 || c.Also[0].Code != NoCache || len(m.concluded()) != 1 {
+		t.Errorf("%v, %+v", m.concluded(), c)
+	}
+	// Another time is another conclusion.
+	m.seen(4, "wait", "driver", "query", "main.sum /app/store.go:40", "main.list /app/main.go:8",
+		"server").asks("SELECT id FROM posts WHERE user_id = 1", 40, sqlsample.Query{Advice: index})
+	if got := m.concluded(); !slices.Equal(got, []string{MissingIndex, NPlusOne}) {
+		t.Errorf("%v", got)
+	}
+}
+
+// TestSaturated divides the time by who works where no processor is idle: half of
+// the work is the database's, nearly all of it for one of two statements that as
+// many wait for.
+func TestSaturated(t *testing.T) {
+	m := load(compose(), 2).seen(2, "wait", "driver", "query", "main.count /app/store.go:40",
+		"main.list /app/main.go:7", "server").
+		asks("SELECT id FROM posts WHERE user_id = 1", 10, sqlsample.Query{Advice: index,
+			Samples: 90, Share: 0.9}).
+		asks("SELECT id FROM tags WHERE post_id = 1", 40, sqlsample.Query{Samples: 10, Share: 0.1,
+			Advice: []sqlsample.Advice{{Code: sqlsample.MissingIndex,
+				Text: "CREATE INDEX ... ON tags (post_id)"}}}).
+		ran(1000, "main.render /app/main.go:9", "main.list /app/main.go:6", "server")
+	m.Target.Busy, m.Target.CPU, m.SQL.CPU = 1, 50, 50
+	got := map[string]float64{}
+	for _, c := range Analyse(&m.Capture).Conclusions {
+		got[c.Place] = c.Expected / (4 * looksMade)
+	}
+	for place, want := range map[string]float64{"store.go:10": 0.45, "store.go:40": 0.05} {
+		if got[place] < 0.85*want || got[place] > want {
+			t.Errorf("%s: %.3f of all time, want nearly %.2f", place, got[place], want)
+		}
+	}
+	// With an index the same number of statements is asked still.
+	m.ran(1000, "driver", "query", "main.load /app/store.go:10", "main.list /app/main.go:5",
+		"server")
+	before := m.first(t, MissingIndex).Expected
+	m.SQL.RoundTrip = 1e-3
+	if after := m.first(t, MissingIndex).Expected; after >= before {
+		t.Errorf("%.1f s when statements take nothing, %.1f s when they take 1 ms", before, after)
 	}
 }

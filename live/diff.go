@@ -125,17 +125,18 @@ func (c *RouteChange) set(side int, r Route, seconds float64) {
 
 func (d *Diff) conclusions(before, after Report) {
 	part := func(c Conclusion, r Report) float64 {
-		return c.Expected() / max(r.Total.Sampled, 1e-9)
+		return c.Expected / max(r.Total.Sampled, 1e-9)
 	}
-	for _, b := range before.Conclusions {
+	all := flat(after.Conclusions)
+	for _, b := range flat(before.Conclusions) {
 		c := ConclusionChange{Code: b.Code, Place: b.Place, Verdict: Solved, Text: b.Text,
 			Part: [2]float64{part(b, before), 0}}
-		i := slices.IndexFunc(after.Conclusions, b.same)
+		i := slices.IndexFunc(all, b.same)
 		if i < 0 && b.Saves[0] < leastShare*before.Total.Sampled {
 			c.Verdict = Unclear
 		}
 		if i >= 0 {
-			a := after.Conclusions[i]
+			a := all[i]
 			c.Part[1], c.Verdict = part(a, after), Same
 			switch whole := [2]float64{max(before.Total.Sampled, 1e-9),
 				max(after.Total.Sampled, 1e-9)}; {
@@ -147,8 +148,8 @@ func (d *Diff) conclusions(before, after Report) {
 		}
 		d.Conclusions = append(d.Conclusions, c)
 	}
-	for _, a := range after.Conclusions {
-		if !slices.ContainsFunc(before.Conclusions, a.same) {
+	for _, a := range all {
+		if !slices.ContainsFunc(flat(before.Conclusions), a.same) {
 			d.Conclusions = append(d.Conclusions, ConclusionChange{Code: a.Code, Place: a.Place,
 				Verdict: Appears, Text: a.Text, Part: [2]float64{0, part(a, after)}})
 		}
@@ -156,6 +157,15 @@ func (d *Diff) conclusions(before, after Report) {
 	slices.SortStableFunc(d.Conclusions, func(a, b ConclusionChange) int {
 		return cmp.Compare(max(b.Part[0], b.Part[1]), max(a.Part[0], a.Part[1]))
 	})
+}
+
+// flat returns conclusions and what else would save the same, one after the other.
+func flat(list []Conclusion) []Conclusion {
+	all := []Conclusion{}
+	for _, c := range list {
+		all = append(append(all, c), c.Also...)
+	}
+	return all
 }
 
 // same reports whether two conclusions are about the same thing, whose line may

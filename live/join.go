@@ -74,14 +74,21 @@ func (v *seen) middleware() map[string]bool {
 const outside = "(outside of handlers)"
 
 // joinLog returns the routes of the log by name. Whoever captured has given them
-// the names of the labels.
+// the names of the labels; a router may name them without the method.
 func (v *seen) joinLog() map[string]*LogRoute {
 	all := map[string]*LogRoute{}
 	if v.Log == nil {
 		return all
 	}
+	of := map[string]bool{}
+	for i := range v.stacks {
+		of[v.stacks[i].route] = true
+	}
 	for i := range v.Log.Routes {
 		r := v.Log.Routes[i]
+		if full := r.Method + " " + r.Route; !of[r.Route] && of[full] {
+			r.Route = full
+		}
 		if old := all[r.Route]; old != nil {
 			old.Add(r)
 			continue

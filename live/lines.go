@@ -45,7 +45,7 @@ func (v *seen) linesOf(is func(*stack) bool) []LineTime {
 	for key, seconds := range sums {
 		list = append(list, LineTime{State: key.state, Func: shortFunc(key.frame.Func),
 			File: key.frame.File, Line: key.frame.Line, Seconds: seconds,
-			Detail: v.detail(first[key], key.frame)})
+			Detail: v.detail(first[key])})
 	}
 	slices.SortFunc(list, func(a, b LineTime) int {
 		return cmp.Or(cmp.Compare(b.Seconds, a.Seconds), cmp.Compare(a.File, b.File),
@@ -55,11 +55,11 @@ func (v *seen) linesOf(is func(*stack) bool) []LineTime {
 }
 
 // detail says more of what a stack waits for.
-func (v *seen) detail(s *stack, f Frame) string {
+func (v *seen) detail(s *stack) string {
 	switch s.state {
 	case Query:
-		if st := v.statement(f); st != nil {
-			return st.Text
+		if s.sent != nil {
+			return s.sent.Text
 		}
 	case LockWait:
 		return v.lockDetail(s)
@@ -76,16 +76,21 @@ func (v *seen) detail(s *stack, f Frame) string {
 	return ""
 }
 
-// statement returns the statement that a line sends, or whose row it reads, or nil.
-func (v *seen) statement(f Frame) *Statement {
+// statement returns the statement that a line sends, or nil. Of the line that calls
+// the database itself it may also be one whose row it reads: a Scan may stand on the
+// line after the call that it belongs to.
+func (v *seen) statement(f Frame, inner bool) *Statement {
 	if v.Source == nil {
 		return nil
+	}
+	after := 0
+	if inner {
+		after = 1
 	}
 	var best *Statement
 	for i := range v.Source.Statements {
 		s := &v.Source.Statements[i]
-		// A Scan may stand on the line after the call that it belongs to.
-		if !sameFile(f.File, s.File) || f.Line < s.Line || f.Line > max(s.End, s.Line)+1 {
+		if !sameFile(f.File, s.File) || f.Line < s.Line || f.Line > max(s.End, s.Line)+after {
 			continue
 		}
 		if best == nil || s.Line > best.Line {

@@ -78,17 +78,32 @@ type Conclusion struct {
 	Place string `json:"place"` // FILE:LINE, or what else is to blame
 	// Saves is what the requests of the capture would have taken less, in seconds:
 	// at 95 % between the two.
-	Saves    [2]float64 `json:"saves_seconds"`
-	Text     string     `json:"text"`     // what to do
-	Evidence string     `json:"evidence"` // what says so
-	Command  string     `json:"command"`  // that verifies it, or does it
-	Routes   []string   `json:"routes"`   // that it is about, the most time first
+	Saves [2]float64 `json:"saves_seconds"`
+	// Expected is the likeliest of these; conclusions are listed by it.
+	Expected float64  `json:"expected_seconds"`
+	Text     string   `json:"text"`     // what to do
+	Evidence string   `json:"evidence"` // what says so
+	Command  string   `json:"command"`  // that verifies it, or does it
+	Routes   []string `json:"routes"`   // that it is about, the most time first
 	// Statement is the fingerprint of the statement that it is about, or "".
 	Statement string `json:"statement"`
+	// Also is what else would save the same seconds: one of them is done, and of
+	// the others little is left.
+	Also []Conclusion `json:"also"`
+
+	about func(*stack) bool // the time that it is about; nil in a report
 }
 
-// Expected is the middle of what a conclusion could save.
-func (c Conclusion) Expected() float64 { return (c.Saves[0] + c.Saves[1]) / 2 }
+// saves sets what is saved of an area: between two parts of it.
+func (c *Conclusion) saves(a Area, low, high float64) {
+	c.Saves, c.Expected = a.Times(low, high), a.Mean*(low+high)/2
+}
+
+// less takes off what is spent still.
+func (c *Conclusion) less(left float64) {
+	c.Saves = [2]float64{max(c.Saves[0]-left, 0), max(c.Saves[1]-left/2, 0)}
+	c.Expected = max(c.Expected-left, c.Saves[0])
+}
 
 // Missing is what could not be seen, and how it could be.
 type Missing struct {
@@ -119,4 +134,9 @@ const (
 	NoCache        = "no-cache"
 	Collector      = "collector"
 	Rewritable     = "rewritable"
+
+	TemplatesExecuted = "templates-executed"
+	Matching          = "regexp-matched"
+	BodyInMemory      = "body-in-memory"
+	LargeBuffers      = "large-buffers"
 )

@@ -201,3 +201,14 @@ func TestRoutes(t *testing.T) {
 		}
 	}
 }
+
+// TestNamedWithoutMethod joins a log whose router names its routes without methods.
+func TestNamedWithoutMethod(t *testing.T) {
+	m := compose().seen(1, "main.list /app/main.go:5", "server").
+		logs(LogRoute{Route: "/posts/{id}", Method: "GET", Count: 7, Seconds: 50})
+	m.Source.Handlers = []Handler{{Route: "GET /posts/{id}", Func: "main.list"}}
+	r := Analyse(&m.Capture)
+	if len(r.Routes) != 1 || r.Routes[0].Route != "GET /posts/{id}" || r.Routes[0].Count != 7 {
+		t.Errorf("%+v", r.Routes)
+	}
+}

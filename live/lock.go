@@ -21,14 +21,17 @@ func lockHeld(v *seen) []Conclusion {
 			continue
 		}
 		low, high := v.slack()
-		c := Conclusion{Code: LockHeld, Saves: area.Times(low, high), Routes: v.routesOf(is),
+		c := Conclusion{Code: LockHeld, Routes: v.routesOf(is), about: is,
 			Text: "unlock before the slow part, and lock for the data alone",
 			Evidence: fmt.Sprintf("%s of all time of requests is spent waiting; %s", v.of(area),
 				evidence),
 			Command: "wring locks " + v.Target.Address}
-		if sites := v.sites(is); len(sites) > 0 {
-			c.Place = v.site(sites[0])
+		c.saves(area, low, high)
+		sites := v.sites(is)
+		if len(sites) == 0 {
+			continue
 		}
+		c.Place = v.site(sites[0])
 		if v.Target.Busy > 0.9 {
 			c.Evidence += fmt.Sprintf("; the processors are busy for %.0f %%, so waiting for them "+
 				"would take the place of some of it", 100*v.Target.Busy)

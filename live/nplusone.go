@@ -3,6 +3,8 @@ package live
 import (
 	"fmt"
 	"strings"
+
+	"github.com/wring-go/wring/service/sqlsample"
 )
 
 // loopQueries is how many statements a request sends on average, from where on a
@@ -29,7 +31,7 @@ func nPlusOne(v *seen) []Conclusion {
 			at, _, ok := v.loopOf(s)
 			return ok && at == loop && v.selects(s)
 		}
-		area := v.spent(is)
+		area := v.takes(is)
 		if !area.enough() {
 			continue
 		}
@@ -38,18 +40,40 @@ func nPlusOne(v *seen) []Conclusion {
 		if known {
 			evidence += fmt.Sprintf("; a request sends %.0f statements on average", each)
 		}
-		c := Conclusion{Code: NPlusOne, Saves: area.Times(0.5, 0.95), Evidence: evidence,
+		c := Conclusion{Code: NPlusOne, Evidence: evidence, about: is,
 			Text:    "ask once for all rows, with IN or a join, instead of once for each",
 			Command: "wring sql -for 30s -source ./...", Routes: v.routesOf(is)}
 		if sites := v.sites(is); len(sites) > 0 {
-			if st := v.statement(sites[0]); st != nil {
+			if st := v.statement(sites[0], true); st != nil {
 				c.Statement = st.Text
 			}
 		}
 		c.Place = v.site(v.within(is))
+		low := 0.5 // what remains is to read the rows, and that may be half of it
+		if v.wantsIndex(is) {
+			low = 0.85 // but reading them without an index is done once
+		}
+		c.saves(area, low, 0.95)
 		list = append(list, c)
 	}
 	return list
+}
+
+// wantsIndex reports whether most of what is waits for statements that read rows
+// which an index would spare.
+func (v *seen) wantsIndex(is func(*stack) bool) bool {
+	missing := v.area(func(s *stack) bool {
+		if s.state != Query || !is(s) {
+			return false
+		}
+		q := v.queryOf(s)
+		if q == nil {
+			return false
+		}
+		a, ok := adviceOf(q, sqlsample.MissingIndex)
+		return ok && !v.hasIndex(a.Text)
+	})
+	return missing.Mean > v.area(is).Mean/2
 }
 
 // within returns the line in the loop at which most of what is was seen.
@@ -84,12 +108,11 @@ func (v *seen) selects(s *stack) bool {
 	if s.state == PoolWait || s.state == LockWait || !s.inDatabase() {
 		return false
 	}
-	f, ok := s.program()
-	if !ok || s.has("database/sql.(*Rows).") {
+	if s.at < 0 || s.has("database/sql.(*Rows).") {
 		return false
 	}
-	if st := v.statement(f); st != nil {
-		return strings.HasPrefix(st.Text, "select") || strings.HasPrefix(st.Text, "with")
+	if s.sent != nil {
+		return strings.HasPrefix(s.sent.Text, "select") || strings.HasPrefix(s.sent.Text, "with")
 	}
 	for _, f := range s.below() {
 		if !strings.HasPrefix(f.Func, "database/sql.(*") {
@@ -103,9 +126,13 @@ func (v *seen) selects(s *stack) bool {
 }
 
 // loopOf returns the innermost loop of the program below the handler that a stack
-// is in, by its file and line, and the frame that is in it.
+// is in where it sends its statement, by its file and line, and the frame that is in
+// it.
 func (v *seen) loopOf(s *stack) (place, Frame, bool) {
-	for _, f := range s.below() {
+	if s.at < 0 {
+		return place{}, Frame{}, false
+	}
+	for _, f := range s.below()[s.at:] {
 		if !IsProgram(f) {
 			continue
 		}

@@ -7,6 +7,8 @@ type perRequest struct {
 	code, text, command string
 	functions           []string // that do it
 	states              []State  // in which it is done, besides
+	low, high           float64  // what part of it would be saved
+	least               float64  // the part of all time from which on it is worth a line
 }
 
 // in returns what is concluded of it, at the line where it takes most time.
@@ -19,17 +21,16 @@ func (p perRequest) in(v *seen) []Conclusion {
 		}
 		return len(p.functions) > 0 && s.has(p.functions...)
 	}
-	area := v.timeIn(is)
-	if !area.enough() {
+	area := v.takes(is)
+	sites := v.profiled(is)
+	if !area.enough() || len(sites) == 0 || area.Mean < p.least*v.whole().Mean {
 		return nil
 	}
-	place := "a line that is not on the stacks"
-	if sites := v.profiled(is); len(sites) > 0 {
-		place = v.site(sites[0])
-	}
-	return []Conclusion{{Code: p.code, Place: place, Saves: area.Times(0.85, 1), Text: p.text,
+	c := Conclusion{Code: p.code, Place: v.site(sites[0]), Text: p.text, about: is,
 		Evidence: fmt.Sprintf("%s of all time of requests goes there, seen %d times", v.of(area),
-			area.N), Command: p.command, Routes: v.routesOf(is)}}
+			area.N), Command: p.command, Routes: v.routesOf(is)}
+	c.saves(area, p.low, p.high)
+	return []Conclusion{c}
 }
 
 // profiled returns the frames of the program nearest to what is, by the looks, or

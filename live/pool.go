@@ -12,11 +12,12 @@ func poolTooSmall(v *seen) []Conclusion {
 		return nil
 	}
 	low, high := v.slack()
-	c := Conclusion{Code: PoolTooSmall, Place: "SetMaxOpenConns", Saves: area.Times(low, high),
+	c := Conclusion{Code: PoolTooSmall, Place: "SetMaxOpenConns",
 		Text: "allow more connections, if the server can take them, or keep them for less long",
 		Evidence: fmt.Sprintf("%s of all time of requests is spent waiting for a connection",
 			v.of(area)),
 		Command: "wring pool -sweep max-open=10..100:10", Routes: v.routesOf(is)}
+	c.saves(area, low, high)
 	for _, p := range v.Pools {
 		if p.Waits > 0 {
 			c.Evidence += fmt.Sprintf("; pool %s has MaxOpen %d, and %.3g queries a second wait "+
@@ -36,11 +37,12 @@ func poolIdle(v *seen) []Conclusion {
 	if !area.enough() || v.SQL != nil && v.SQL.Connects >= 0 && v.SQL.Connects < fewConnects {
 		return nil
 	}
-	c := Conclusion{Code: PoolIdle, Place: "SetMaxIdleConns", Saves: area.Times(0.7, 1),
+	c := Conclusion{Code: PoolIdle, Place: "SetMaxIdleConns",
 		Text: fmt.Sprintf("let as many connections be idle as are in use at once: "+
 			"db.SetMaxIdleConns(%d)", v.connectionsAtOnce()),
 		Evidence: fmt.Sprintf("%s of all time of requests is spent connecting", v.of(area)),
 		Command:  "wring pool -sweep max-idle=2,4,10,20", Routes: v.routesOf(is)}
+	c.saves(area, 0.7, 1)
 	if v.SQL != nil && v.SQL.Connects > 0 {
 		c.Evidence += fmt.Sprintf("; %d connections were made in %.3g s", v.SQL.Connects, v.Seconds)
 	}

@@ -25,30 +25,52 @@ func (v *seen) readMostly() []Conclusion {
 	var list []Conclusion
 	for _, table := range v.tablesRead() {
 		is := func(s *stack) bool { return s.inDatabase() && v.tableOf(s) == table }
-		area := v.spent(is)
-		if !area.enough() {
+		area := v.takes(is)
+		places, first := v.statementsAt(is)
+		if !area.enough() || len(places) == 0 {
 			continue
 		}
-		places, first := v.statementsAt(is)
-		list = append(list, Conclusion{Code: NoCache, Statement: first, Routes: v.routesOf(is),
-			Place: strings.Join(places, ", "), Saves: area.Times(0, kept),
+		c := Conclusion{Code: NoCache, Statement: first, Routes: v.routesOf(is), about: is,
+			Place: strings.Join(places, ", "),
 			Text: "keep in memory what is read of " + table + ", with the database as the truth, " +
 				"and renew it when something is written",
 			Evidence: fmt.Sprintf("reading %s takes %s of all time of requests, of which %d of %d "+
 				"may have written something", table, v.of(area), writes, all),
-			Command: "wring live -diff before.live after.live"})
+			Command: "wring live -diff before.live after.live"}
+		low := 0.0
+		if size, ok := v.sizeOf(table); ok {
+			c.Evidence += fmt.Sprintf("; it has %.3g MB", float64(size)/1e6)
+			if size <= smallTable {
+				low = 0.3 * kept
+			}
+		}
+		c.saves(area, low, kept)
+		list = append(list, c)
 	}
 	return list
+}
+
+// smallTable is how many bytes a table may have that surely fits into the memory
+// of a service.
+const smallTable = 256 << 20
+
+// sizeOf returns the bytes of a table, by the server.
+func (v *seen) sizeOf(table string) (size int64, ok bool) {
+	if v.SQL == nil {
+		return 0, false
+	}
+	for _, t := range v.SQL.Tables {
+		if strings.EqualFold(t.Name, table) {
+			return t.Bytes, true
+		}
+	}
+	return 0, false
 }
 
 // tableOf returns the first table of the SELECT that a stack sends or whose rows
 // it reads, or "".
 func (v *seen) tableOf(s *stack) string {
-	f, ok := s.program()
-	if !ok {
-		return ""
-	}
-	st := v.statement(f)
+	st := s.sent
 	if st == nil || strings.HasSuffix(st.Text, "for update") {
 		return ""
 	}
@@ -86,8 +108,8 @@ func (v *seen) tablesRead() []string {
 // statementsAt returns the lines of the statements for which is holds, and the
 // first statement, both by the time that is spent there.
 func (v *seen) statementsAt(is func(*stack) bool) (places []string, first string) {
-	for _, f := range v.sites(is) {
-		st := v.statement(f)
+	for _, f := range v.profiled(is) {
+		st := v.statement(f, true)
 		if st == nil {
 			continue
 		}

@@ -27,7 +27,7 @@ func (r *LogRoute) isFile() bool { return r.Files*2 > r.Count }
 func notModified(v *seen) []Conclusion {
 	var list []Conclusion
 	for _, r := range v.counted {
-		if !r.isFile() || !r.repeats() || r.Same > 0 {
+		if r.Route == "" || !r.isFile() || !r.repeats() || r.Same > 0 {
 			continue
 		}
 		c, ok := v.again(r)
@@ -49,7 +49,7 @@ func notModified(v *seen) []Conclusion {
 func noCache(v *seen) []Conclusion {
 	list := v.readMostly()
 	for _, r := range v.counted {
-		if r.isFile() || !r.repeats() || strings.Contains(r.Route, "/debug/") {
+		if r.Route == "" || r.isFile() || !r.repeats() || strings.Contains(r.Route, "/debug/") {
 			continue
 		}
 		c, ok := v.again(r)
@@ -70,7 +70,7 @@ func (v *seen) again(r *LogRoute) (Conclusion, bool) {
 	is := func(s *stack) bool {
 		return s.route == r.Route && (s.state == Running || s.state == Query || s.state == PoolWait)
 	}
-	area := v.area(is)
+	area := v.takes(is)
 	if !area.enough() || r.Count == 0 {
 		return Conclusion{}, false
 	}
@@ -78,7 +78,9 @@ func (v *seen) again(r *LogRoute) (Conclusion, bool) {
 	if r.Seconds > 0 {
 		part = r.RepeatTime / r.Seconds
 	}
-	return Conclusion{Place: r.Route, Saves: area.Times(0, part), Routes: []string{r.Route},
+	c := Conclusion{Place: r.Route, Routes: []string{r.Route}, about: is,
 		Evidence: fmt.Sprintf("%d of %d requests, for %d addresses, got as many bytes as the one "+
-			"before for the same address", r.Repeats, r.Count, r.Paths)}, true
+			"before for the same address", r.Repeats, r.Count, r.Paths)}
+	c.saves(area, 0, part)
+	return c, true
 }

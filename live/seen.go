@@ -27,23 +27,52 @@ type stack struct {
 	route   string // its name in the report
 	by      string // what it is named by
 	own     bool   // it serves wring
+
+	// at is the index of the program's frame that is to blame, or -1: the innermost
+	// at or below the handler, or in a database the one whose line has the statement
+	// that is sent, since others may only hand it on. sent is that statement, or nil.
+	at   int
+	sent *Statement
+
+	// What it is doing, where it serves no request: collecting, or looking for what
+	// to run next. Blocks is for a system call at which goroutines wait.
+	collects, schedules, blocks bool
 }
 
 // request reports whether a stack is that of a request, and not wring's own.
 func (s *stack) request() bool { return s.handler >= 0 && !s.own }
 
-// program returns the innermost frame of the program at or below the handler; ok
-// is false where there is none.
+// program returns the frame of the program that is to blame; ok is false where
+// there is none.
 func (s *stack) program() (Frame, bool) {
+	if s.at < 0 {
+		return Frame{}, false
+	}
+	return s.frames[s.at], true
+}
+
+// blame sets at and sent.
+func (v *seen) blame(s *stack) {
+	s.at = -1
 	for i, f := range s.frames {
 		if s.handler >= 0 && i > s.handler {
-			break
+			return
 		}
-		if IsProgram(f) {
-			return f, true
+		if !IsProgram(f) {
+			continue
+		}
+		inner := s.at < 0
+		if inner {
+			s.at = i
+			if !s.inDatabase() {
+				return
+			}
+		}
+		if st := v.statement(f, inner); st != nil {
+			s.at, s.sent = i, st
+			return
 		}
 	}
-	return Frame{}, false
 }
 
 // below returns the frames from the innermost to the handler.
@@ -80,6 +109,8 @@ func look(c *Capture) *seen {
 		st.own = st.handler >= 0 && slices.ContainsFunc(frames, func(f Frame) bool {
 			return strings.HasPrefix(f.Func, "net/http/pprof.")
 		})
+		st.work()
+		v.blame(st)
 	}
 	v.name()
 	return v

@@ -129,7 +129,7 @@ func (v *seen) slowLines(s *Slow) []SlowLine {
 			key := lineKey{st.state, f}
 			if sums[key] == nil {
 				sums[key] = &SlowLine{State: st.state, Func: shortFunc(f.Func), File: f.File,
-					Line: f.Line, Detail: v.detail(st, f)}
+					Line: f.Line, Detail: v.detail(st)}
 			}
 			side := s.side(i)
 			sums[key].Under[side] += float64(t.N) / float64(s.Looks[side])

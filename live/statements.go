@@ -13,16 +13,11 @@ func (v *seen) sends(s *stack, q *sqlsample.Query) bool {
 	if !s.inDatabase() {
 		return false
 	}
-	f, ok := s.program()
-	if !ok {
-		return false
-	}
-	st := v.statement(f)
-	if st == nil {
+	if s.sent == nil {
 		return false
 	}
 	for _, p := range q.Places {
-		if p.File == st.File && p.Line == st.Line {
+		if p.File == s.sent.File && p.Line == s.sent.Line {
 			return true
 		}
 	}
@@ -35,7 +30,7 @@ func (s *stack) inDatabase() bool {
 	if s.state == PoolWait || s.state == Connecting {
 		return false
 	}
-	for _, f := range s.below() {
+	for _, f := range s.frames[:max(s.handler+1, 0)] {
 		if isDatabase(f.Func) {
 			return true
 		}

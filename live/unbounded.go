@@ -23,16 +23,18 @@ func unboundedQuery(v *seen) []Conclusion {
 			continue
 		}
 		is := func(s *stack) bool { return v.reads(s, q) }
-		area := v.spent(is)
+		area := v.takes(is)
 		if !area.enough() {
 			continue
 		}
-		list = append(list, Conclusion{Code: UnboundedQuery, Place: placesOf(q),
-			Saves: area.Times(0.5, 0.98), Statement: q.Fingerprint, Routes: v.routesOf(is),
+		c := Conclusion{Code: UnboundedQuery, Place: placesOf(q), about: is,
+			Statement: q.Fingerprint, Routes: v.routesOf(is),
 			Text: "put a LIMIT to it, or read it in pages by its key",
 			Evidence: fmt.Sprintf("%s; to ask, and to read what comes, took %s of all time of "+
 				"requests", evidence, v.of(area)),
-			Command: "wring sql -for 30s -explain"})
+			Command: "wring sql -for 30s -explain"}
+		c.saves(area, 0.6, 0.98)
+		list = append(list, c)
 	}
 	return list
 }
@@ -87,7 +89,7 @@ func (v *seen) reads(s *stack, q *sqlsample.Query) bool {
 	if !s.has("database/sql.(*Rows).") {
 		return false
 	}
-	if f, ok := s.program(); ok && v.statement(f) != nil {
+	if s.sent != nil {
 		return false // of another statement
 	}
 	for _, f := range s.below() {
@@ -109,7 +111,7 @@ func (v *seen) asks(fn string, p sqlsample.Place) bool {
 		if f.Func != fn || !sameFile(f.File, p.File) {
 			continue
 		}
-		if st := v.statement(f); st != nil && st.Line == p.Line {
+		if st := v.statement(f, true); st != nil && st.Line == p.Line {
 			return true
 		}
 	}

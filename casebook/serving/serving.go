@@ -17,18 +17,28 @@ import (
 // Run is the body of a main function. It serves until ctx is done.
 type Run func(ctx context.Context, args []string, stdout, stderr io.Writer) error
 
+// Refuted is the error of a run that did its work, and whose answer is no.
+type Refuted string
+
+// Error returns what does not hold.
+func (r Refuted) Error() string { return string(r) }
+
 // Main calls run, whose context SIGINT and SIGTERM end, and exits: with 0 when run
-// has served, and with 2 and one line on standard error when it could not.
+// has done its work; and with one line on standard error with 1 when the answer is
+// no, and with 2 when it could not.
 func Main(name string, run Run) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends it at once
 	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
-	switch {
-	case err == nil:
+	if err == nil {
 		os.Exit(0)
-	case !errors.Is(err, flag.ErrHelp):
+	}
+	if !errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+	}
+	if _, refuted := errors.AsType[Refuted](err); refuted {
+		os.Exit(1)
 	}
 	os.Exit(2)
 }

@@ -14,7 +14,7 @@ import (
 const (
 	shortest = 20 * time.Millisecond
 	longest  = 2 * time.Second
-	recent   = 12 // answers of which the fastest tells what one costs
+	recent   = 60 // answers of which the fastest tells what one costs
 )
 
 // looks looks at all goroutines, as often as the bound on its cost allows: the

@@ -23,6 +23,8 @@ func (r *run) statements(ctx context.Context) {
 		r.missing("statements of the database", "-mysql DSN or -postgres DSN")
 		return
 	}
+	server := r.databaseProcesses(ctx)
+	took := server.cpu()
 	before, err := r.status(ctx)
 	if err != nil {
 		r.missing("statements of the database: "+err.Error(), "-mysql or -postgres with a DSN "+
@@ -36,6 +38,7 @@ func (r *run) statements(ctx context.Context) {
 		r.missing("statements of the database: "+err.Error(), "ask its server with wring sql "+
 			"-for 30s")
 	}
+	out.CPU = max(server.cpu()-took, 0)
 	now, err := r.status(after)
 	if err == nil {
 		out.set(before, now)
@@ -48,7 +51,8 @@ func (r *run) statements(ctx context.Context) {
 	if err != nil {
 		r.warn("plans", "not all plans were asked for: "+err.Error())
 	}
-	out.Blobs, out.Indexes = r.blobs(limited), r.indexes(limited)
+	out.Blobs, out.Indexes, out.Tables = r.blobs(limited), r.indexes(limited), r.sizes(limited)
+	out.RoundTrip = r.roundTrip(limited)
 	if r.opt.Redact {
 		sqlsample.Redact(&out.Report)
 	}

@@ -2,6 +2,7 @@ package capture
 
 import (
 	"context"
+	"strconv"
 
 	"github.com/wring-go/wring/live"
 )
@@ -45,6 +46,25 @@ func (r *run) indexes(ctx context.Context) []live.Index {
 		}
 		to := &list[len(list)-1]
 		to.Columns = append(to.Columns, row[1])
+	})
+	return list
+}
+
+// sizes returns how large the tables are.
+func (r *run) sizes(ctx context.Context) []live.Table {
+	query := "SELECT table_name, data_length FROM information_schema.tables WHERE table_schema " +
+		"NOT IN " + ofTheServer + " AND data_length IS NOT NULL"
+	if r.opt.Postgres {
+		query = "SELECT c.relname, pg_table_size(c.oid)::text FROM pg_class c " +
+			"JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('r', 'm') " +
+			"AND n.nspname NOT IN " +
+			ofTheServer
+	}
+	list := []live.Table{}
+	r.pairs(ctx, query, func(row [3]string) {
+		if n, err := strconv.ParseInt(row[1], 10, 64); err == nil {
+			list = append(list, live.Table{Name: row[0], Bytes: n})
+		}
 	})
 	return list
 }

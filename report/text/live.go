@@ -86,6 +86,11 @@ func (p *page) conclusion(n int, c live.Conclusion, r live.Report) {
 		p.prose(table.Text(table.Dim, "    in "), table.Dim, text)
 	}
 	p.prose(table.Text(table.Dim, "    try "), table.Plain, c.Command)
+	for _, o := range c.Also {
+		p.prose(table.Text(table.Dim, "    or ").Add(table.Yellow, o.Code+" "), table.Plain,
+			fmt.Sprintf("%s: it would save %.0f to %.0f %% of the same: %s", o.Place,
+				100*o.Saves[0]/whole, 100*o.Saves[1]/whole, o.Text))
+	}
 }
 
 func (p *page) liveRoutes(r live.Report) {

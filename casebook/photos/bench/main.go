@@ -12,12 +12,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"github.com/wring-go/wring/casebook/load/report"
@@ -28,24 +24,7 @@ import (
 	"github.com/wring-go/wring/casebook/serving"
 )
 
-// errWrong is what a run ends with in which an answer was wrong.
-var errWrong = errors.New("answers were wrong")
-
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
-	switch {
-	case errors.Is(err, errWrong):
-		os.Exit(1)
-	case err != nil:
-		if !errors.Is(err, flag.ErrHelp) {
-			fmt.Fprintln(os.Stderr, "bench:", err)
-		}
-		os.Exit(2)
-	}
-}
+func main() { serving.Main("bench", run) }
 
 type command struct {
 	url, steps      string
@@ -104,7 +83,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		fmt.Fprintf(stdout, "scores %.0f, %.1f %% apart\n", scores, visit.Apart(scores))
 	}
 	if wrong {
-		return errWrong
+		return serving.Refuted("answers were wrong")
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ import (
 // first. Where there are several, the place or the statement decides.
 var stepsOf = map[string][]steps.Name{
 	"missing-index":         {steps.Index},
-	"n-plus-one":            {steps.Join, steps.Comments, steps.Users, steps.Posts},
+	"n-plus-one":            {steps.Join, steps.Limit, steps.Comments, steps.Users, steps.Posts},
 	"unbounded-query":       {steps.Limit},
 	"blob-in-database":      {steps.Files},
 	"templates-per-request": {steps.Templates, steps.Append},
@@ -28,6 +28,11 @@ var stepsOf = map[string][]steps.Name{
 		steps.Sessions},
 	"collector":  {steps.GOGC},
 	"rewritable": {steps.Fix, steps.TagScan, steps.Append, steps.Buffers, steps.Stream},
+
+	"templates-executed": {steps.Append},
+	"regexp-matched":     {steps.TagScan},
+	"body-in-memory":     {steps.Stream},
+	"large-buffers":      {steps.Buffers, steps.Append, steps.Stream},
 }
 
 // about says which steps change what a file of the service does, by the end of
@@ -41,11 +46,11 @@ var about = map[string][]steps.Name{
 	"web/upload.go":     {steps.Stream},
 	"store/sessions.go": {steps.Sessions},
 	"store/users.go":    {steps.Users},
-	"store/authors.go":  {steps.Users},
+	"store/authors.go":  {steps.Join, steps.Users},
 	"store/comments.go": {steps.Comments},
-	"store/threads.go":  {steps.Comments},
+	"store/threads.go":  {steps.Join, steps.Comments},
 	"store/posts.go":    {steps.Posts},
-	"store/lists.go":    {steps.Posts},
+	"store/lists.go":    {steps.Limit, steps.Posts},
 }
 
 // inMemory is the step that spares the statements on a table.

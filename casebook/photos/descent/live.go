@@ -6,6 +6,8 @@ import (
 	"io"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/wring-go/wring/casebook/photos/looking"
@@ -36,24 +38,28 @@ type look struct {
 	Score       float64     `json:"score"`
 	Requests    int         `json:"requests"`    // that were captured
 	Conclusions []concluded `json:"conclusions"` // in wring live's order
-	// First is the step of the first conclusion, "" when it stands for none that is
-	// open; Best is the one that gains most.
-	First    string  `json:"first"`
-	Best     string  `json:"best"`
-	BestGain float64 `json:"best_gain"`
-	Agrees   bool    `json:"agrees"`
-	Taken    string  `json:"taken"` // First, or else Best
+	// First are the open steps of the first conclusion: its own, and those of what it
+	// says would save the same. Best is the step that gains most.
+	First    []string `json:"first"`
+	Best     string   `json:"best"`
+	BestGain float64  `json:"best_gain"`
+	// Agrees says that Best is one of First, or gains more by no more than two
+	// scores of one version differ.
+	Agrees bool   `json:"agrees"`
+	Taken  string `json:"taken"` // the first of First, or else Best
 	// Gains are by what the score is multiplied by each step that is open.
 	Gains map[string]float64 `json:"gains"`
+	// Predicted is what conclusions promise of each step that they stand for.
+	Predicted map[string]float64 `json:"predicted_gains"`
 }
 
 // concluded is a conclusion with the step that it stands for.
 type concluded struct {
 	Code      string  `json:"code"`
 	Place     string  `json:"place"`
+	Also      bool    `json:"also"` // it would save the same as the one before
 	Step      string  `json:"step"` // "" for none that is open
 	Predicted float64 `json:"predicted_gain"`
-	Measured  float64 `json:"measured_gain"` // 0 without a step
 }
 
 // follow goes down from the first version as wring live says, until no step that
@@ -68,14 +74,16 @@ func follow(ctx context.Context, c command, chosen steps.Set, progress io.Writer
 		return d, err
 	}
 	defer s.Close()
-	m := &measurement{c, s, visit.NewWorld(data), progress, make(map[string]figures)}
+	m := &measurement{command: c, stage: s, world: visit.NewWorld(data), progress: progress,
+		known: make(map[string]figures)}
 	wring, err := looking.Wring(ctx, s.Dir())
 	if err != nil {
 		return d, err
 	}
-	if d.Noise, d.First, err = m.noise(ctx); err != nil {
+	if d.First, err = m.twice(ctx); err != nil {
 		return d, err
 	}
+	d.Noise = m.noise
 	d.Last = d.First
 	for taken := (steps.Set{}); ; {
 		l, err := m.look(ctx, wring, taken, chosen)
@@ -93,21 +101,23 @@ func follow(ctx context.Context, c command, chosen steps.Set, progress io.Writer
 	}
 }
 
-// noise measures the first version twice.
-func (m *measurement) noise(ctx context.Context) (part float64, first figures, err error) {
+// twice measures the first version twice.
+func (m *measurement) twice(ctx context.Context) (first figures, err error) {
 	again, err := m.figures(ctx, steps.Set{})
 	if err != nil {
-		return 0, first, err
+		return first, err
 	}
 	clear(m.known)
 	first, err = m.figures(ctx, steps.Set{})
-	return visit.Apart([]float64{first.Score, again.Score}) / 100, first, err
+	m.noise = visit.Apart([]float64{first.Score, again.Score}) / 100
+	return first, err
 }
 
 // look captures a version, and measures it with each of the open steps.
 func (m *measurement) look(ctx context.Context, wring string, taken, chosen steps.Set) (look,
 	error) {
-	l := look{Steps: taken.String(), Conclusions: []concluded{}, Gains: map[string]float64{}}
+	l := look{Steps: taken.String(), Conclusions: []concluded{}, First: []string{},
+		Gains: map[string]float64{}, Predicted: map[string]float64{}}
 	before, err := m.figures(ctx, taken)
 	if err != nil {
 		return l, err
@@ -136,26 +146,43 @@ func (m *measurement) look(ctx context.Context, wring string, taken, chosen step
 	if err != nil {
 		return l, err
 	}
-	l.judge(said, open)
-	fmt.Fprintf(m.progress, "descent: wring live says %s, most gains %s (%.2f): %s\n", l.First,
-		l.Best, l.BestGain, l.Steps)
+	l.judge(said, open, m.command.clients, m.noise)
+	fmt.Fprintf(m.progress, "descent: wring live says %s, most gains %s (%.2f): %s\n",
+		strings.Join(l.First, " or "), l.Best, l.BestGain, l.Steps)
 	return l, nil
 }
 
 // judge holds what wring live said against what was measured.
-func (l *look) judge(said looking.Report, open []steps.Name) {
+func (l *look) judge(said looking.Report, open []steps.Name, clients int, noise float64) {
 	l.Requests = said.Total.Count
-	for _, c := range said.Conclusions {
-		step := string(stepOf(c, open))
-		l.Conclusions = append(l.Conclusions, concluded{Code: c.Code, Place: c.Place, Step: step,
-			Predicted: c.Gain(said), Measured: l.Gains[step]})
+	saved := map[string]float64{} // by step: of what saves the same the most, and the sum
+	for i, c := range said.Conclusions {
+		most := map[string]float64{}
+		for j, one := range append([]looking.Conclusion{c}, c.Also...) {
+			step := string(stepOf(one, open))
+			l.Conclusions = append(l.Conclusions, concluded{Code: one.Code, Place: one.Place,
+				Also: j > 0, Step: step, Predicted: said.Gain(one.Expected, clients)})
+			if step == "" {
+				continue
+			}
+			most[step] = max(most[step], one.Expected)
+			if i == 0 && !slices.Contains(l.First, step) {
+				l.First = append(l.First, step)
+			}
+		}
+		for step, seconds := range most {
+			saved[step] += seconds
+		}
 	}
-	if len(l.Conclusions) > 0 {
-		l.First = l.Conclusions[0].Step
+	for step, seconds := range saved {
+		l.Predicted[step] = said.Gain(seconds, clients)
 	}
-	l.Agrees = l.First != "" && l.First == l.Best
-	if l.Taken = l.First; l.Taken == "" {
-		l.Taken = l.Best
+	l.Taken = l.Best
+	for i, step := range l.First {
+		if i == 0 {
+			l.Taken = step
+		}
+		l.Agrees = l.Agrees || step == l.Best || l.Gains[step]*(1+noise) >= l.BestGain
 	}
 }
 
@@ -167,8 +194,8 @@ func (m *measurement) capture(ctx context.Context, wring string,
 		_, err := looking.Used(ctx, visit.Options{Base: service.Base, World: m.world,
 			Clients: m.command.clients, Warmup: m.command.warmup,
 			For: m.command.lasts + looking.Slack(m.command.lasts)}, func() (err error) {
-			said, err = looking.Look(ctx, wring, stage.DSN(m.stage.Server), log, service,
-				max(m.command.lasts, time.Second))
+			said, err = looking.Look(ctx, wring, log, service, max(m.command.lasts, time.Second),
+				"-mysql", stage.DSN(m.stage.Server))
 			return err
 		})
 		return err

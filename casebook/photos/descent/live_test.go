@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -60,6 +61,13 @@ func TestStepOf(t *testing.T) {
 		{looking.Conclusion{Code: "n-plus-one", Statement: "select name from users where id = ?"},
 			[]steps.Name{"comments", "users"}, "users"},
 		{looking.Conclusion{Code: "n-plus-one"}, all, "join"},
+		{looking.Conclusion{Code: "n-plus-one", Place: "photos/store/lists.go:50"}, all, "limit"},
+		{looking.Conclusion{Code: "n-plus-one", Place: "photos/store/threads.go:29"},
+			[]steps.Name{"comments", "limit"}, "comments"},
+		{looking.Conclusion{Code: "no-cache", Place: "photos/store/threads.go:29"}, all,
+			"comments"},
+		{looking.Conclusion{Code: "large-buffers", Place: "photos/web/render.go:9"}, all,
+			"buffers"},
 		{looking.Conclusion{Code: "rewritable", Place: "photos/view/tags.go:12"}, all, "fix"},
 		{looking.Conclusion{Code: "rewritable", Place: "photos/view/tags.go:12"},
 			[]steps.Name{"append", "stream"}, ""},
@@ -74,19 +82,21 @@ func TestStepOf(t *testing.T) {
 	}
 }
 
-// TestJudge has a capture in which the first conclusion is not what gains most.
+// TestJudge has a capture of two clients in which the first conclusion is not what
+// gains most.
 func TestJudge(t *testing.T) {
-	said := looking.Report{Total: looking.Total{Count: 10, Seconds: 10},
+	said := looking.Report{Seconds: 5, Total: looking.Total{Count: 10, Seconds: 8},
 		Conclusions: []looking.Conclusion{
-			{Code: "command-per-request", Saves: [2]float64{4, 6}},
-			{Code: "missing-index", Place: "a|b", Saves: [2]float64{1, 3}},
-			{Code: "no-304", Saves: [2]float64{0, 1}},
+			{Code: "command-per-request", Expected: 5},
+			{Code: "missing-index", Place: "a|b", Expected: 1},
+			{Code: "missing-index", Place: "c", Expected: 1},
+			{Code: "no-304", Expected: 0.5},
 		}}
-	l := look{Score: 100, Best: "index", BestGain: 3,
+	l := look{Score: 100, Best: "index", BestGain: 3, Predicted: map[string]float64{},
 		Gains: map[string]float64{"hash": 1.6, "index": 3, "gogc": 0.8}}
-	l.judge(said, []steps.Name{"hash", "index", "gogc"})
-	if l.Agrees || l.First != "hash" || l.Taken != "hash" || l.Conclusions[0].Predicted != 2 ||
-		l.Conclusions[1].Measured != 3 || l.Conclusions[2].Step != "" {
+	l.judge(said, []steps.Name{"hash", "index", "gogc"}, 2, 0.01)
+	if l.Agrees || !slices.Equal(l.First, []string{"hash"}) || l.Taken != "hash" ||
+		l.Predicted["hash"] != 2 || l.Predicted["index"] != 1.25 || l.Conclusions[3].Step != "" {
 		t.Errorf("%+v", l)
 	}
 	var out strings.Builder
@@ -97,20 +107,42 @@ func TestJudge(t *testing.T) {
 	}
 	for _, want := range []string{"gains most in 0 of 1 versions", "1.6 times the score",
 		"| 1 | command-per-request |  | hash | 2.00 | 1.60 | index | 3.00 | no |",
-		`| 1 | missing-index | a\|b | index | 1.25 | 3.00 |`,
-		"Median error of a prediction: 58 % of the measured gain, over 2 conclusions.",
+		"| 1 | index | missing-index | 1.25 | 3.00 |",
+		"Median error of a prediction: 58 % of the measured gain, over 2 steps.",
 		"No conclusion makes the service slower"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}
 	}
 	l.Gains["hash"] = 0.5
-	l.Conclusions = nil
-	l.judge(said, []steps.Name{"hash"})
 	out.Reset()
 	if err := writeLed(&out, led{Looks: []look{l}, First: figures{1, 1}}); err != nil ||
-		!strings.Contains(out.String(), "Slower by more than chance: command-per-request in "+
-			"version 1 (0.50).") {
+		!strings.Contains(out.String(), "Slower by more than chance: hash in version 1 (0.50).") {
 		t.Errorf("%v\n%s", err, out.String())
+	}
+}
+
+// TestJudgeAlso has a first conclusion with others that would save the same: what
+// gains most may be any of them, and they do not add up.
+func TestJudgeAlso(t *testing.T) {
+	said := looking.Report{Seconds: 5, Conclusions: []looking.Conclusion{{Code: "missing-index",
+		Expected: 6, Also: []looking.Conclusion{
+			{Code: "n-plus-one", Place: "photos/store/threads.go:29", Expected: 5},
+			{Code: "no-cache", Statement: "select 1 from comments", Expected: 4}}}}}
+	open := []steps.Name{"index", "join", "comments"}
+	for best, want := range map[string]bool{"index": true, "join": true, "comments": true,
+		"hash": false} {
+		l := look{Best: best, BestGain: 4, Predicted: map[string]float64{},
+			Gains: map[string]float64{"index": 2, "join": 3, "comments": 3}}
+		l.judge(said, open, 2, 0.1)
+		if l.Agrees != want || l.Taken != "index" || len(l.First) != 3 ||
+			l.Predicted["join"] != 2 {
+			t.Errorf("%s: %+v", best, l)
+		}
+	}
+	l := look{Best: "hash", BestGain: 3.2, Predicted: map[string]float64{},
+		Gains: map[string]float64{"comments": 3}}
+	if l.judge(said, open, 2, 0.1); !l.Agrees {
+		t.Error("what gains as much but for chance does not agree")
 	}
 }

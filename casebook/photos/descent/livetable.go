@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -24,51 +25,59 @@ func writeLed(w io.Writer, d led) error {
 			agreed++
 		}
 	}
-	fmt.Fprintf(&out, "The first conclusion was the step that gains most in %d of %d versions; "+
-		"the last version\nhas %.1f times the score of the first.\n\n", agreed, len(d.Looks),
-		d.Last.Score/d.First.Score)
-	out.WriteString("| | first conclusion | at | step | predicted | measured | gains most | by | " +
-		"agrees |\n|--:|---|---|---|--:|--:|---|--:|---|\n")
+	fmt.Fprintf(&out, "The first conclusion was the step that gains most in %d of %d versions, or "+
+		"one that gains as much\nbut for %.1f %%; the last version has %.1f times the score of "+
+		"the first.\n\n", agreed, len(d.Looks), 100*d.Noise, d.Last.Score/d.First.Score)
+	out.WriteString("| | first conclusion | at | steps | predicted | measured | gains most | " +
+		"by | agrees |\n|--:|---|---|---|--:|--:|---|--:|---|\n")
 	for i, l := range d.Looks {
 		first := concluded{Code: "none"}
 		if len(l.Conclusions) > 0 {
 			first = l.Conclusions[0]
 		}
+		var measured []string
+		for _, step := range l.First {
+			measured = append(measured, gain(l.Gains[step]))
+		}
 		fmt.Fprintf(&out, "| %d | %s | %s | %s | %s | %s | %s | %.2f | %s |\n", i+1, first.Code,
-			cell(first.Place), cmp.Or(first.Step, "-"), gain(first.Predicted), gain(first.Measured),
-			l.Best, l.BestGain, map[bool]string{true: "yes", false: "no"}[l.Agrees])
+			cell(first.Place), cmp.Or(strings.Join(l.First, " or "), "-"), gain(first.Predicted),
+			cmp.Or(strings.Join(measured, ", "), "-"), l.Best, l.BestGain,
+			map[bool]string{true: "yes", false: "no"}[l.Agrees])
 	}
-	writeConclusions(&out, d)
+	writeSteps(&out, d)
 	_, err := io.WriteString(w, out.String())
 	return err
 }
 
-// writeConclusions writes every conclusion that stands for an open step, with what
-// it predicts and what the step gains; and which of them are false, because the
-// step makes the service slower by more than chance does.
-func writeConclusions(out *strings.Builder, d led) {
+// writeSteps writes every open step that conclusions stand for, with what they
+// predict together and what it gains; and which of them are false, because the step
+// makes the service slower by more than chance does.
+func writeSteps(out *strings.Builder, d led) {
 	var errors []float64
 	var wrong []string
-	out.WriteString("\n| version | conclusion | at | step | predicted | measured |\n" +
-		"|--:|---|---|---|--:|--:|\n")
+	out.WriteString("\n| version | step | conclusions | predicted | measured |\n" +
+		"|--:|---|---|--:|--:|\n")
 	for i, l := range d.Looks {
-		for _, c := range l.Conclusions {
-			if c.Step == "" {
-				continue
+		for _, step := range byPredicted(l.Predicted) {
+			var codes []string
+			for _, c := range l.Conclusions {
+				if c.Step == step && !slices.Contains(codes, c.Code) {
+					codes = append(codes, c.Code)
+				}
 			}
-			fmt.Fprintf(out, "| %d | %s | %s | %s | %s | %s |\n", i+1, c.Code, cell(c.Place),
-				c.Step, gain(c.Predicted), gain(c.Measured))
-			errors = append(errors, math.Abs(c.Predicted/c.Measured-1))
-			if c.Measured < 1-d.Noise {
-				wrong = append(wrong, fmt.Sprintf("%s in version %d (%.2f)", c.Code, i+1,
-					c.Measured))
+			predicted, measured := l.Predicted[step], l.Gains[step]
+			fmt.Fprintf(out, "| %d | %s | %s | %s | %s |\n", i+1, step, strings.Join(codes, ", "),
+				gain(predicted), gain(measured))
+			errors = append(errors, math.Abs(predicted/measured-1))
+			if measured < 1-d.Noise {
+				wrong = append(wrong, fmt.Sprintf("%s in version %d (%.2f)", step, i+1, measured))
 			}
 		}
 	}
 	if len(errors) > 0 {
 		slices.Sort(errors)
 		fmt.Fprintf(out, "\nMedian error of a prediction: %.0f %% of the measured gain, over %d "+
-			"conclusions.\n", 100*errors[len(errors)/2], len(errors))
+			"steps.\n", 100*errors[len(errors)/2], len(errors))
 	}
 	if len(wrong) > 0 {
 		fmt.Fprintf(out, "Slower by more than chance: %s.\n", strings.Join(wrong, ", "))
@@ -76,6 +85,13 @@ func writeConclusions(out *strings.Builder, d led) {
 		fmt.Fprintf(out, "No conclusion makes the service slower by more than chance, %.1f %%.\n",
 			100*d.Noise)
 	}
+}
+
+// byPredicted returns the steps of predictions, the largest first.
+func byPredicted(gains map[string]float64) []string {
+	return slices.SortedFunc(maps.Keys(gains), func(a, b string) int {
+		return cmp.Or(cmp.Compare(gains[b], gains[a]), cmp.Compare(a, b))
+	})
 }
 
 // gain formats a factor; 0 is one that is not known.

@@ -14,13 +14,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"github.com/wring-go/wring/casebook/photos/steps"
@@ -28,17 +25,7 @@ import (
 	"github.com/wring-go/wring/casebook/serving"
 )
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
-		if !errors.Is(err, flag.ErrHelp) {
-			fmt.Fprintln(os.Stderr, "descent:", err)
-		}
-		stop()
-		os.Exit(2)
-	}
-}
+func main() { serving.Main("descent", run) }
 
 type command struct {
 	scale         float64

@@ -60,6 +60,7 @@ type measurement struct {
 	world    *visit.World
 	progress io.Writer
 	known    map[string]figures // by the steps
+	noise    float64            // by what part two scores of one version differ
 }
 
 func measure(ctx context.Context, c command, chosen steps.Set, progress io.Writer) (way, error) {
@@ -72,7 +73,8 @@ func measure(ctx context.Context, c command, chosen steps.Set, progress io.Write
 		return w, err
 	}
 	defer s.Close()
-	m := &measurement{c, s, visit.NewWorld(data), progress, make(map[string]figures)}
+	m := &measurement{command: c, stage: s, world: visit.NewWorld(data), progress: progress,
+		known: make(map[string]figures)}
 	all, sofar := steps.Set{}, steps.Set{}
 	for _, step := range steps.All() {
 		if chosen.Has(step.Name) {

@@ -13,14 +13,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
-	"syscall"
 	"time"
 
 	"github.com/wring-go/wring/casebook/photos/looking"
@@ -31,23 +28,7 @@ import (
 	"github.com/wring-go/wring/casebook/serving"
 )
 
-// errCostly is what a measurement ends with in which captures take too much.
-var errCostly = errors.New("a capture takes more than it may")
-
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
-	if err != nil && !errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(os.Stderr, "livecost:", err)
-	}
-	switch {
-	case errors.Is(err, errCostly):
-		os.Exit(1)
-	case err != nil:
-		os.Exit(2)
-	}
-}
+func main() { serving.Main("livecost", run) }
 
 type command struct {
 	scale, most     float64
@@ -111,8 +92,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		err = got.write(stdout)
 	}
 	if err == nil && got.Median < 1-c.most {
-		return fmt.Errorf("%w: %.1f %% of the score, and at most %.1f %%", errCostly,
-			100*(1-got.Median), 100*c.most)
+		return serving.Refuted(fmt.Sprintf("a capture takes %.1f %% of the score, and may take "+
+			"%.1f %%", 100*(1-got.Median), 100*c.most))
 	}
 	return err
 }
@@ -167,8 +148,8 @@ func (m *measurement) score(ctx context.Context, taken steps.Set, with bool) (sc
 				if !with {
 					return nil
 				}
-				_, err := looking.Look(ctx, m.wring, stage.DSN(m.stage.Server), log, service,
-					m.command.lasts)
+				_, err := looking.Look(ctx, m.wring, log, service, m.command.lasts, "-mysql",
+					stage.DSN(m.stage.Server))
 				return err
 			})
 		if err != nil {

@@ -34,18 +34,22 @@ type Conclusion struct {
 	Code      string     `json:"code"`
 	Place     string     `json:"place"`
 	Saves     [2]float64 `json:"saves_seconds"`
+	Expected  float64    `json:"expected_seconds"`
 	Statement string     `json:"statement"`
 	Routes    []string   `json:"routes"`
+	// Also is what else would save the same seconds.
+	Also []Conclusion `json:"also"`
 }
 
-// Gain is by what the score would be multiplied, were c right: visitors come as
-// fast as they are answered, so as many more come as requests take less time.
-func (c Conclusion) Gain(r Report) float64 {
-	if r.Total.Seconds <= 0 {
+// Gain is by what the score of some clients would be multiplied, were seconds of
+// requests saved in a capture: each client comes again as soon as it has its
+// answer and has checked it.
+func (r Report) Gain(saved float64, clients int) float64 {
+	all := float64(clients) * r.Seconds
+	if all <= 0 {
 		return 1
 	}
-	part := min((c.Saves[0]+c.Saves[1])/2/r.Total.Seconds, 0.999)
-	return 1 / (1 - part)
+	return 1 / (1 - min(saved/all, 0.999))
 }
 
 // Wring builds the wring command into a folder and returns its path.
@@ -62,12 +66,13 @@ func Wring(ctx context.Context, dir string) (string, error) {
 // that it writes its access log to.
 func Args(log string) []string { return []string{"-debug", "127.0.0.1:0", "-access", log} }
 
-// Look captures a service for some time and says what wring live concludes. The
-// service must be used meanwhile, and must run until Look has returned.
-func Look(ctx context.Context, wring, dsn, log string, service *stage.Service,
-	lasts time.Duration) (Report, error) {
-	cmd := exec.CommandContext(ctx, wring, "live", "-json", "-for", lasts.String(), "-access", log,
-		"-mysql", dsn, service.Profiles)
+// Look captures a service for some time and says what wring live concludes. Flags
+// are more of wring live's own, such as that of the database. The service must be
+// used meanwhile, and must run until Look has returned.
+func Look(ctx context.Context, wring, log string, service *stage.Service, lasts time.Duration,
+	flags ...string) (Report, error) {
+	args := append([]string{"live", "-json", "-for", lasts.String(), "-access", log}, flags...)
+	cmd := exec.CommandContext(ctx, wring, append(args, service.Profiles)...)
 	var out, complaints bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &complaints
 	if err := cmd.Run(); err != nil {

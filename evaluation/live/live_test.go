@@ -1,0 +1,85 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/wring-go/wring/casebook/photos/looking"
+	"github.com/wring-go/wring/casebook/serving"
+	"github.com/wring-go/wring/internal/pgserver"
+)
+
+// TestRun tries a short one. What is concluded from so little is not checked, but
+// that all was asked and measured.
+func TestRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts servers; not with -short")
+	}
+	var out bytes.Buffer
+	err := run(t.Context(), []string{"-for", "1s", "-least", "1.5", "-json"}, &out, io.Discard)
+	if errors.Is(err, pgserver.ErrMissing) {
+		t.Skip(err)
+	}
+	if _, refuted := errors.AsType[serving.Refuted](err); err != nil && !refuted {
+		t.Fatal(err)
+	}
+	var got result
+	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range got.Versions {
+		if v.Best == "" || len(v.Gains) != len(planted())-len(v.Solved) || v.Code == "" {
+			t.Errorf("%+v", v)
+		}
+	}
+}
+
+// TestJudge has first conclusions that are right, as good as right, and wrong.
+func TestJudge(t *testing.T) {
+	said := looking.Report{Seconds: 5, Conclusions: []looking.Conclusion{
+		{Code: "n-plus-one", Place: "a.go:1", Expected: 10,
+			Also: []looking.Conclusion{{Code: "no-cache", Expected: 9}}},
+		{Code: "missing-index", Expected: 5}}}
+	for _, c := range []struct {
+		best  string
+		gains map[string]float64
+		want  bool
+	}{
+		{"join", map[string]float64{"join": 2, "index": 1.5}, true},
+		{"index", map[string]float64{"join": 2, "index": 2.05}, true},
+		{"index", map[string]float64{"join": 2, "index": 3}, false},
+	} {
+		v := version{Best: c.best, Gains: c.gains, Said: map[string]float64{}}
+		v.judge(said, 4, 0.05)
+		if v.Agrees != c.want || v.Said["join"] != 2 || v.Place != "a.go:1" {
+			t.Errorf("%+v", v)
+		}
+		r := result{Versions: []version{v}, Noise: 0.05}
+		if err := r.verdict(); (err == nil) != c.want {
+			t.Errorf("%v: %v", c, err)
+		}
+		var out strings.Builder
+		if err := r.write(&out); err != nil || !strings.Contains(out.String(), "| nothing | "+
+			"n-plus-one | a.go:1 | 2.00 | 2.00 | "+c.best) {
+			t.Errorf("%v\n%s", err, out.String())
+		}
+	}
+	slower := result{Noise: 0.05, Versions: []version{{Agrees: true,
+		Gains: map[string]float64{"join": 0.9}, Said: map[string]float64{"join": 1.1}}}}
+	if slower.verdict() == nil {
+		t.Error("a solution that makes it slower is no error")
+	}
+}
+
+// TestUsage has command lines that cannot be understood.
+func TestUsage(t *testing.T) {
+	for _, args := range [][]string{{"x"}, {"-for", "0s"}, {"-clients", "0"}, {"-least", "0.5"}} {
+		if err := run(t.Context(), args, io.Discard, io.Discard); err == nil {
+			t.Errorf("%q is no error", args)
+		}
+	}
+}

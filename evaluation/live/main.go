@@ -1,0 +1,129 @@
+// Command live tries wring live on a service that is not the photo service, with
+// problems that are planted and can be solved one by one:
+//
+//	go run ./evaluation/live               some four minutes
+//	go run ./evaluation/live -for 1s       a short one
+//
+// At each version the service is captured under load, and its throughput is
+// measured with each problem solved that is left. The first conclusion is held
+// against the problem whose solution gains most; then what it says is solved. It
+// ends with 1 when the first conclusion is another problem in more than a fifth of
+// the versions, or when the solution of one makes the service slower, and with 2
+// when it could not do its work.
+package main
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	_ "github.com/lib/pq"
+
+	"github.com/wring-go/wring/casebook/photos/looking"
+	"github.com/wring-go/wring/casebook/photos/stage"
+	"github.com/wring-go/wring/casebook/serving"
+	"github.com/wring-go/wring/internal/pgserver"
+)
+
+func main() { serving.Main("live", run) }
+
+type command struct {
+	lasts   time.Duration
+	clients int
+	least   float64
+	json    bool
+}
+
+func parse(args []string, stderr io.Writer) (command, error) {
+	var c command
+	fs := serving.Flags("live", stderr)
+	fs.DurationVar(&c.lasts, "for", 3*time.Second, "how long each version is measured and captured")
+	fs.IntVar(&c.clients, "clients", 4, "clients at once")
+	fs.Float64Var(&c.least, "least", 1.05, "end when no solution gains by this `FACTOR`")
+	fs.BoolVar(&c.json, "json", false, "print one JSON document")
+	if err := serving.Parse(fs, args); err != nil {
+		return c, err
+	}
+	if c.lasts < time.Second || c.clients <= 0 || c.least < 1 {
+		return c, errors.New("-for wants 1s or more, -clients more than 0, and -least 1 or more")
+	}
+	return c, nil
+}
+
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
+	c, err := parse(args, stderr)
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "boxoffice")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	server, err := pgserver.Start(ctx, answers(ctx))
+	if err != nil {
+		return err
+	}
+	defer server.Stop()
+	t := &trial{command: c, dir: dir, dsn: server.Address, progress: stderr}
+	if t.wring, err = looking.Wring(ctx, dir); err != nil {
+		return err
+	}
+	bin := filepath.Join(dir, "service")
+	build := exec.CommandContext(ctx, "go", "build", "-o", bin,
+		"github.com/wring-go/wring/evaluation/live/boxoffice")
+	if out, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("building the service: %w\n%s", err, out)
+	}
+	t.bin = bin
+	got, err := t.follow(ctx)
+	if err != nil {
+		return err
+	}
+	if c.json {
+		err = json.NewEncoder(stdout).Encode(got)
+	} else {
+		err = got.write(stdout)
+	}
+	return errors.Join(err, got.verdict())
+}
+
+func answers(ctx context.Context) func(address string) error {
+	return func(address string) error {
+		db, err := sql.Open("postgres", address)
+		if err != nil {
+			return err
+		}
+		defer db.Close()
+		return db.PingContext(ctx)
+	}
+}
+
+// trial is what versions are tried with.
+type trial struct {
+	command
+	dir, dsn, wring, bin string
+	progress             io.Writer
+}
+
+// play starts a version and has use use it. The log is that of its requests.
+func (t *trial) play(ctx context.Context, solved string,
+	use func(s *stage.Service, log string) error) error {
+	log := filepath.Join(t.dir, "access.log")
+	if err := os.RemoveAll(log); err != nil {
+		return err
+	}
+	s, err := stage.StartCommand(ctx, exec.Command(t.bin, "-dsn", t.dsn, "-access", log, "-debug",
+		"127.0.0.1:0", "-solved", solved))
+	if err != nil {
+		return err
+	}
+	return errors.Join(use(s, log), s.Stop())
+}
