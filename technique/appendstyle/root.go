@@ -2,8 +2,6 @@ package appendstyle
 
 import (
 	"go/ast"
-
-	"github.com/wring-go/wring/technique/appendstyle/recognise"
 )
 
 // root plans a function that keeps its signature: accumulators, and sums that
@@ -13,7 +11,7 @@ func (p planner) root() change {
 	for _, a := range p.f.Accumulators() {
 		t := target{p: p, a: a, out: code{a.Var.Name()}, prefix: a.Prefix()}
 		var outs []*local
-		if a.Kind != recognise.Raw {
+		if !a.KeepsName() {
 			outs = []*local{{base: "dst"}}
 			t.out = code{outs[0]}
 		}

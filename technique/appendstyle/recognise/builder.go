@@ -22,6 +22,12 @@ func writerKind(t types.Type) (kind, bool) {
 	return 0, false
 }
 
+// KeepsName reports whether a slice in the place of the accumulator is called as
+// it is: names of buffers suit a slice, those of text do not.
+func (a *Accumulator) KeepsName() bool {
+	return a.Kind == Raw || a.Kind == builder || a.Kind == buffer
+}
+
 // emptyWriter matches the ways to make an empty one: T{}, &T{} and new(T).
 func (ix *Package) emptyWriter(value ast.Expr) bool {
 	switch e := value.(type) {
