@@ -3,6 +3,7 @@ package pool
 import (
 	"go/ast"
 	"go/constant"
+	"go/types"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -28,7 +29,7 @@ func (s *pooled) length() (text string, ok bool) {
 		return "", false
 	}
 	n, exact := constant.Int64Val(constant.ToInt(value))
-	if !exact || n < leastArray || n > mostArray {
+	if !exact || n < 0 || n > mostArray {
 		return "", false
 	}
 	text = technique.Text(s.pass, call.Args[1])
@@ -42,4 +43,19 @@ func (s *pooled) length() (text string, ok bool) {
 		}
 	}
 	return text, true
+}
+
+// worthPool reports whether scratch bytes are enough for a pool.
+func (s *pooled) worthPool() bool {
+	call, ok := s.value.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	n, _ := constant.Int64Val(constant.ToInt(s.pass.TypesInfo.Types[call.Args[1]].Value))
+	return n >= leastArray
+}
+
+func isBytesArray(t types.Type) bool {
+	u, ok := t.Underlying().(*types.Array)
+	return ok && types.Identical(u.Elem(), types.Typ[types.Byte])
 }

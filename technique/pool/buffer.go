@@ -49,7 +49,7 @@ func (k *retention) bytes(cur inspector.Cursor) bool {
 			return !slice
 		}
 		if technique.IsBuiltin(info, n, "append") {
-			return cur.ParentEdgeIndex() > 0
+			return cur.ParentEdgeIndex() > 0 && n.Ellipsis.IsValid()
 		}
 		if technique.IsBuiltin(info, n, "len") || technique.IsBuiltin(info, n, "copy") {
 			return true

@@ -129,6 +129,9 @@ func (s *pooled) ownedHere() bool {
 		s.uses = append(s.uses, id.Node().(*ast.Ident))
 	}
 	s.trusted = o.leaves
+	if s.body != nil && !s.endsWithIteration(o.seen) {
+		return false
+	}
 	_, seen := s.pass.Pkg.Scope().Innermost(s.stmt.Pos()).LookupParent(s.named.Obj().Name(),
 		s.stmt.Pos())
 	return seen == s.named.Obj()

@@ -26,7 +26,8 @@ var Technique = technique.Technique{
 			"next one, with the room that it has. What has become very large is not kept. " +
 			"Objects of the standard library that can be reset wait there, too: compressors, " +
 			"buffered readers and writers. So do structs of the package, empty. Bytes of a " +
-			"buffer that are returned are copied once.\n\n" +
+			"buffer that are returned are copied once. What each iteration of a loop makes is " +
+			"declared before the loop, and emptied in it.\n\n" +
 			"It is proposed where the code shows that the buffer, map or struct itself is not " +
 			"retained. Who is given its bytes to write is assumed not to keep them, as " +
 			"io.Writer demands. A reader of compressed data that waits in the pool still " +
@@ -49,13 +50,29 @@ func run(pass *analysis.Pass) (any, error) {
 		if !ok || !s.isLocal() {
 			continue
 		}
-		if !s.trusted && (s.form == array || s.form == own || s.form == ownValue) {
-			continue // it is on the stack
+		if !s.trusted && s.onStack() {
+			continue
 		}
 		s.names = names
-		technique.Report(pass, s.propose())
+		if s.body == nil && s.emptiedInLoop() {
+			continue // it serves all iterations already
+		}
+		if s.body == nil {
+			technique.Report(pass, s.propose())
+		} else if p, ok := s.proposeLoop(); ok {
+			technique.Report(pass, p)
+		}
 	}
 	return nil, nil
+}
+
+// onStack reports whether the compiler keeps what no other code gets on the stack.
+func (s *pooled) onStack() bool {
+	switch s.form {
+	case array, own, ownValue, bytesArray:
+		return true
+	}
+	return false
 }
 
 // pooled is a local variable that begins as something new that can wait in a pool.
@@ -68,6 +85,11 @@ type pooled struct {
 	v     *types.Var
 	form  form
 	names map[string]bool // that were given in this package
+
+	// Of a value that each iteration of a loop makes: the loop, with its label, and its
+	// body.
+	loop inspector.Cursor
+	body *ast.BlockStmt
 
 	// Of an own struct: its type, the literal that it begins with, and what stands in
 	// that for the parameters of a constructor.
@@ -89,15 +111,16 @@ type pooled struct {
 type form int
 
 const (
-	pointer  form = iota // *bytes.Buffer
-	object               // bytes.Buffer
-	table                // a map
-	known                // an object of the standard library that has Reset
-	array                // a []byte of constant length
-	own                  // a pointer to a struct of the package
-	ownValue             // a struct of the package
-	reader               // a *gzip.Reader, whose Reset reads and may fail
-	leveled              // a compressor of a level, whose constructor returns an error
+	pointer    form = iota // *bytes.Buffer
+	object                 // bytes.Buffer
+	table                  // a map
+	known                  // an object of the standard library that has Reset
+	array                  // a []byte of constant length
+	own                    // a pointer to a struct of the package
+	ownValue               // a struct of the package
+	reader                 // a *gzip.Reader, whose Reset reads and may fail
+	leveled                // a compressor of a level, whose constructor returns an error
+	bytesArray             // an array of bytes
 )
 
 // begins matches the declaration of one variable as something that can wait in
@@ -125,8 +148,9 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
 	if s.form, ok = s.formOf(); !ok {
 		return nil, false
 	}
-	return s, s.runsOnce(cur) && technique.Predeclared(pass, s.stmt.Pos(), "any", "make", "new",
-		"clear", "delete", "len")
+	once := s.runsOnce(cur) && s.form != bytesArray && (s.form != array || s.worthPool())
+	return s, (once || s.inLoop(cur)) &&
+		technique.Predeclared(pass, s.stmt.Pos(), "any", "make", "new", "clear", "delete", "len")
 }
 
 // declared returns the variable that a statement declares alone, and its value.
@@ -170,6 +194,9 @@ func (s *pooled) formOf() (form, bool) {
 	if types.Identical(t, types.NewSlice(types.Typ[types.Byte])) {
 		_, ok := s.length()
 		return array, ok
+	}
+	if isBytesArray(t) {
+		return bytesArray, s.value == nil
 	}
 	if _, ok := t.Underlying().(*types.Map); !ok {
 		return 0, false

@@ -29,6 +29,9 @@ func (s *pooled) isLocal() bool {
 		s.uses = append(s.uses, id.Node().(*ast.Ident))
 	}
 	s.trusted = k.trusted
+	if s.body != nil {
+		return len(s.uses) > 0 && len(k.returned) == 0 && s.endsWithIteration(k.seen)
+	}
 	return len(s.uses) > 0 && s.copiesBytes(k)
 }
 

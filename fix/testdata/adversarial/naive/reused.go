@@ -93,3 +93,55 @@ func Unpacked(data []byte) (text, name string, err error) {
 	_, err = io.Copy(&b, &reader)
 	return b.String(), name, err
 }
+
+// All rows are the last.
+func Rows(texts []string) string {
+	var rows [][]byte
+	var buf bytes.Buffer
+	for _, s := range texts {
+		buf.Reset()
+		buf.WriteString(s)
+		buf.WriteByte('.')
+		rows = append(rows, buf.Bytes())
+	}
+	return string(bytes.Join(rows, nil))
+}
+
+// All maps are one.
+func Groups(texts []string) string {
+	var long []map[string]int
+	seen := make(map[string]int)
+	for i := range texts {
+		clear(seen)
+		for _, s := range texts[i:] {
+			seen[s]++
+		}
+		if len(texts[i]) > 3 {
+			long = append(long, seen)
+		}
+	}
+	return fmt.Sprint(long)
+}
+
+// The end of a longer header stays.
+func Headers(w io.Writer, texts []string) error {
+	var head [8]byte
+	for _, s := range texts {
+		copy(head[2:], s)
+		if _, err := w.Write(head[:]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// What is written is what came last.
+func Late(w io.Writer, texts []string) (n int) {
+	buf := new(bytes.Buffer)
+	for _, s := range texts {
+		buf.Reset()
+		n, _ = buf.WriteString(s)
+		defer buf.WriteTo(w)
+	}
+	return n
+}

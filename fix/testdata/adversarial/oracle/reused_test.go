@@ -48,9 +48,10 @@ func TestOracle(t *testing.T) {
 		})
 		for i := range 2 {
 			log.Do("Document", func() string {
-				b, err := Document(texts)
-				parts = append(parts, append(b, "more"...))
-				return witness.Show(parts[len(parts)-1-i]) + fmt.Sprint(err)
+				b, err := Document(texts[i:])
+				parts = append(parts, b)
+				Document([]int{i, i})
+				return witness.Show(b) + witness.Show(parts[len(parts)-1]) + fmt.Sprint(err)
 			})
 			log.Do("Nothing", func() string {
 				parts = append(parts, Nothing(texts), Nothing(texts[:i*len(texts)]))
@@ -60,6 +61,19 @@ func TestOracle(t *testing.T) {
 				b, err := Some(strings.NewReader(s[:i*len(s)]))
 				parts = append(parts, b)
 				return witness.Show(parts[len(parts)-2:]) + fmt.Sprint(err)
+			})
+		}
+		log.Do("Rows", func() string { return Rows(texts) })
+		log.Do("Groups", func() string { return Groups(texts) })
+		log.Do("Counted", func() string { return fmt.Sprint(Counted(append([]string{s}, texts...))) })
+		for _, left := range []int{1000, 20} {
+			log.Do("Headers", func() string {
+				w := &failing{left: left}
+				return fmt.Sprint(Headers(w, texts)) + w.String()
+			})
+			log.Do("Late", func() string {
+				w := &failing{left: left}
+				return fmt.Sprint(Late(w, texts)) + w.String()
 			})
 		}
 		log.Do("Unpacked", func() string {

@@ -145,3 +145,68 @@ func Packed(s string) ([]byte, error) {
 	}
 	return out.Bytes(), err
 }
+
+// Rows keeps the bytes of each iteration.
+func Rows(texts []string) string {
+	var rows [][]byte
+	for _, s := range texts {
+		var buf bytes.Buffer
+		buf.WriteString(s)
+		buf.WriteByte('.')
+		rows = append(rows, buf.Bytes())
+	}
+	return string(bytes.Join(rows, nil))
+}
+
+// Groups keeps the map of each iteration in which there is a long text.
+func Groups(texts []string) string {
+	var long []map[string]int
+	for i := range texts {
+		seen := make(map[string]int)
+		for _, s := range texts[i:] {
+			seen[s]++
+		}
+		if len(texts[i]) > 3 {
+			long = append(long, seen)
+		}
+	}
+	return fmt.Sprint(long)
+}
+
+// Headers begins each header with zeroes.
+func Headers(w io.Writer, texts []string) error {
+	for _, s := range texts {
+		var head [8]byte
+		copy(head[2:], s)
+		if _, err := w.Write(head[:]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Late writes what was collected when it returns.
+func Late(w io.Writer, texts []string) (n int) {
+	for _, s := range texts {
+		buf := new(bytes.Buffer)
+		n, _ = buf.WriteString(s)
+		defer buf.WriteTo(w)
+	}
+	return n
+}
+
+// Counted has another variable of the name around the loop.
+func Counted(texts []string) int {
+	seen := len(texts)
+	for range texts {
+		seen := make(map[string]bool)
+		for _, s := range texts {
+			if s == "" {
+				break
+			}
+			seen[s] = true
+		}
+		texts = texts[:len(seen)]
+	}
+	return seen
+}

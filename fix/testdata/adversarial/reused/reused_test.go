@@ -35,5 +35,10 @@ func BenchmarkReused(b *testing.B) {
 		data = Nothing(texts)
 		text, _, fail = Unpacked(packed)
 		data, fail = Packed("text")
+		text = Rows(texts)
+		text = Groups(texts)
+		fail = Headers(io.Discard, texts)
+		n = Late(io.Discard, texts)
+		n = Counted(texts)
 	}
 }
