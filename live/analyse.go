@@ -55,8 +55,8 @@ func (v *seen) workers() []Warning {
 		return nil
 	}
 	p := v.powers()
-	text := fmt.Sprintf("processors are busy for %.0f %%, so requests wait for work: %.0f %% "+
-		"of it is the service's", 100*v.Target.Busy, 100*p.service)
+	text := fmt.Sprintf("processors are busy for %.0f %%, by %.0f %% of that for requests: of "+
+		"this work %.0f %% is the service's", 100*v.Target.Busy, 100*v.saturation(), 100*p.service)
 	if p.database > 0 {
 		text += fmt.Sprintf(", %.0f %% the database's", 100*p.database)
 	}

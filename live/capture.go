@@ -47,6 +47,8 @@ type Target struct {
 	Modified bool              `json:"modified"` // since that revision
 	Settings map[string]string `json:"settings"` // GOGC and the like, where they are set
 	Procs    int               `json:"gomaxprocs"`
+	// Processors is how many the machine has; 0 when the process is elsewhere.
+	Processors int `json:"processors"`
 	// CPU is what the process took, and Children what commands took that it ran, in
 	// seconds; -1 when unknown.
 	CPU      float64 `json:"cpu_seconds"`

@@ -33,7 +33,7 @@ func (v *seen) partOfDatabase(is func(*stack) bool) Area {
 	if known {
 		for q := range all {
 			if q != nil {
-				rest -= q.Share
+				rest -= v.share(q).Mean
 			}
 		}
 	}
@@ -75,14 +75,42 @@ func (v *seen) sights() int64 {
 	return n
 }
 
-// share returns the part of the server's time that a query took.
+// share returns the part of the server's work that a query takes: of its time,
+// without what it is seen to wait.
 func (v *seen) share(q *sqlsample.Query) Area {
-	a := Area{Mean: q.Share, Low: q.Share, High: q.Share}
+	works, all := working(q), 0.0
+	for i := range v.SQL.Report.Queries {
+		all += v.SQL.Report.Queries[i].Share * working(&v.SQL.Report.Queries[i])
+	}
+	if all <= 0 {
+		return Area{}
+	}
+	a := Area{Mean: q.Share * works / all, Low: q.Share * works / all, High: q.Share * works / all}
 	if len(q.ShareRange) == 2 {
-		a.Low, a.High = q.ShareRange[0], q.ShareRange[1]
+		a.Low, a.High = q.ShareRange[0]*works/all, min(q.ShareRange[1]*works/all, 1)
 	}
 	return a
 }
+
+// working returns the part of a query's sightings in which it did not wait.
+func working(q *sqlsample.Query) float64 {
+	all, waited := 0.0, 0.0
+	for _, s := range q.States {
+		all += s.Count
+		if begins(s.Name, idle[:]) {
+			waited += s.Count
+		}
+	}
+	if all == 0 {
+		return 1
+	}
+	return 1 - waited/all
+}
+
+// idle begin the states in which a server's thread waits: those of MySQL and
+// MariaDB, and the kinds of waits of PostgreSQL.
+var idle = [...]string{"User sleep", "Waiting for", "Locked", "Lock: ", "IO: ", "IPC: ",
+	"Timeout: ", "Client: ", "LWLock: ", "BufferPin: ", "Extension: ", "Activity: "}
 
 // queriesOf returns the queries of the server's report that a statement sends.
 func (v *seen) queriesOf(st *Statement) []*sqlsample.Query {

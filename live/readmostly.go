@@ -41,10 +41,11 @@ func (v *seen) readMostly() []Conclusion {
 		if size, ok := v.sizeOf(table); ok {
 			c.Evidence += fmt.Sprintf("; it has %.3g MB", float64(size)/1e6)
 			if size <= smallTable {
-				low = 0.3 * kept
+				low = 0.2 * kept
 			}
 		}
 		c.saves(area, low, kept)
+		c.Expected = area.Mean * max(low, kept/3) // what is read may be new each time
 		list = append(list, c)
 	}
 	return list

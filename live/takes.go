@@ -9,12 +9,23 @@ const (
 	busyTo   = 0.95
 )
 
-// saturation is 0 where processors are idle, and 1 where none is.
+// saturation is 0 where processors are idle, and 1 where none is and all of them
+// work for the service. Where others keep them busy, each wait is longer by them,
+// and is over when it is not needed.
 func (v *seen) saturation() float64 {
 	if v.Target.Busy < 0 {
 		return 0
 	}
-	return min(max((v.Target.Busy-busyFrom)/(busyTo-busyFrom), 0), 1)
+	full := min(max((v.Target.Busy-busyFrom)/(busyTo-busyFrom), 0), 1)
+	if v.Target.Processors == 0 || v.SQL != nil && v.SQL.CPU <= 0 {
+		return full
+	}
+	work := v.serviceCPU() + max(v.Target.Children, 0)
+	if v.SQL != nil {
+		work += v.SQL.CPU
+	}
+	busy := v.Target.Busy * float64(v.Target.Processors) * v.Seconds
+	return full * min(work/max(busy, 1e-9), 1)
 }
 
 // takes estimates what the requests for which is holds take of the time of all:

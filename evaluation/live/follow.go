@@ -22,7 +22,7 @@ func planted() map[string]string {
 	return map[string]string{"missing-index": "index", "n-plus-one": "join",
 		"unbounded-query": "sum", "templates-per-request": "parsed",
 		"command-per-request": "inprocess", "blob-in-database": "files",
-		"lock-held-over-wait": "unlocked"}
+		"lock-held-over-wait": "unlocked", "no-cache": "kept"}
 }
 
 // result is what was found of all versions.
@@ -117,6 +117,9 @@ func (v *version) judge(said looking.Report, clients int, noise float64) {
 		}
 		for _, one := range append([]looking.Conclusion{c}, c.Also...) {
 			solution := planted()[one.Code]
+			if one.Code == "no-cache" && !strings.Contains(one.Statement, " seats") {
+				continue // another table could be kept as well, but nothing solves that
+			}
 			if v.Gains[solution] == 0 {
 				continue // none, or one that was solved before
 			}
@@ -154,7 +157,7 @@ func (t *trial) capture(ctx context.Context, solved []string) (said looking.Repo
 		var done atomic.Int64
 		stop := use(ctx, s, t.clients, &done)
 		pause(ctx, t.lasts/4)
-		said, err = looking.Look(ctx, t.wring, log, s, max(t.lasts, 2*time.Second), "-postgres",
+		said, err = looking.Look(ctx, t.wring, log, s, max(2*t.lasts, 5*time.Second), "-postgres",
 			t.dsn)
 		return errors.Join(err, stop())
 	})

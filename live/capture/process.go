@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -145,7 +146,7 @@ func (r *run) endProcess(before process, v vitals) {
 			"and CPU of the process")
 		return
 	}
-	t.PID = before.pid
+	t.PID, t.Processors = before.pid, runtime.NumCPU()
 	now := measure(before.pid)
 	if before.cpu >= 0 && now.cpu >= before.cpu {
 		t.CPU, t.Children = now.cpu-before.cpu, max(now.children-before.children, 0)

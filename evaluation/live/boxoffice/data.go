@@ -17,7 +17,8 @@ var pages embed.FS
 // shop is what the service keeps itself.
 type shop struct {
 	page *template.Template
-	dir  string // of the posters that are files
+	dir  string            // of the posters that are files
+	plan map[int64]seatRow // of the seats; nil where each is asked for
 
 	mu   sync.Mutex // guards next
 	next int64
@@ -56,6 +57,11 @@ func (o *office) prepare(ctx context.Context) (err error) {
 			return err
 		}
 	}
+	if o.solved["kept"] {
+		if err := o.keepPlan(ctx); err != nil {
+			return err
+		}
+	}
 	if !o.solved["files"] {
 		return nil
 	}
@@ -63,6 +69,19 @@ func (o *office) prepare(ctx context.Context) (err error) {
 		return err
 	}
 	return o.export(ctx, o.shop.dir)
+}
+
+// keepPlan reads the plan of the seats into memory.
+func (o *office) keepPlan(ctx context.Context) error {
+	var all []struct{ ID, Row, Seat int64 }
+	if err := o.db.List(ctx, &all, "SELECT id, row_no, seat_no FROM seats"); err != nil {
+		return err
+	}
+	o.shop.plan = map[int64]seatRow{}
+	for _, s := range all {
+		o.shop.plan[s.ID] = seatRow{s.Row, s.Seat}
+	}
+	return nil
 }
 
 // close removes what was made on the disk.

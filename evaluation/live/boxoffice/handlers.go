@@ -24,6 +24,7 @@ type (
 	hallRow struct{ Name, City string }
 	saleRow struct{ Show, Seats, Price int64 }
 	sumRow  struct{ N int64 }
+	seatRow struct{ Row, Seat int64 }
 )
 
 // list asks for the hall of each show, or, joined, for all at once.
@@ -122,12 +123,17 @@ func (o *office) seat(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (o *office) seatOf(w http.ResponseWriter, r *http.Request, n int64) error {
-	var s struct{ Row, Seat int64 }
-	// pg_sleep stands for a database that is far away.
-	err := o.db.First(r.Context(), &s,
-		"SELECT row_no, seat_no FROM seats, pg_sleep(0.01) WHERE id = $1", 1+n%1000)
+	s, ok := o.shop.plan[1+n%1000]
+	if !ok {
+		// pg_sleep stands for a database that is far away.
+		err := o.db.First(r.Context(), &s,
+			"SELECT row_no, seat_no FROM seats, pg_sleep(0.01) WHERE id = $1", 1+n%1000)
+		if err != nil {
+			return err
+		}
+	}
 	fmt.Fprintf(w, "row %d, seat %d\n", s.Row, s.Seat)
-	return err
+	return nil
 }
 
 // programme shows what is on, by a page of templates that are parsed for each

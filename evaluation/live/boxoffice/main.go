@@ -2,7 +2,7 @@
 // libraries than the photo service (chi, PostgreSQL, rows read by reflection), with
 // one problem planted in each handler. Each can be solved alone:
 //
-//	boxoffice -dsn DSN -access FILE -solved index,join,sum,parsed,inprocess,files,unlocked
+//	boxoffice -dsn DSN -access FILE -solved index,join,sum,parsed,inprocess,files,unlocked,kept
 //
 // The first line of standard output says where it listens, and the next where its
 // profiles are.
