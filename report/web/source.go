@@ -32,16 +32,17 @@ type sourceView struct {
 
 // lineView is a line of source.
 type lineView struct {
-	ID      string
-	N       int
-	Text    string
-	Gap     bool // lines are left out before it
-	Marked  bool // something is allocated here
-	Objects float64
-	Bytes   float64
-	Heat    int // 0 to 9: its part of the function's objects
-	Notes   []noteView
-	Trials  []trialView
+	ID       string
+	N        int
+	Text     string
+	Gap      bool // lines are left out before it
+	Marked   bool // something is allocated here
+	Objects  float64
+	Bytes    float64
+	Heat     int // 0 to 9: its part of the function's objects
+	Notes    []noteView
+	Trials   []trialView
+	Proposed []proposalView
 }
 
 // noteView is a site at a line.
@@ -180,6 +181,7 @@ func (f *files) function(g *group, known knowledge, opt Options) sourceView {
 		}
 		line.Notes = append(line.Notes, note)
 		line.addTrials(s, known)
+		line.addProposals(s)
 	}
 	for i := range v.Lines {
 		if v.Objects > 0 {

@@ -10,10 +10,19 @@ import (
 // trialView is a rewrite that was tried, with its proof.
 type trialView struct {
 	alloc.Trial
-	Gain   string   // objects per operation before and after, "" when not counted
-	Key    string   // names it among the trials of a report
-	Proofs []string // a sentence for each judge
-	Hunks  []hunk   // of the patch, at its line
+	Gain   string // objects per operation before and after, "" when not counted
+	Key    string // names it among the trials of a report
+	Proofs []judged
+	Hunks  []hunk // of the patch, at its line
+}
+
+// judged is what a judge found.
+type judged struct{ Outcome, Text string }
+
+// proposalView is a rewrite that a technique proposes and no judge has seen.
+type proposalView struct {
+	alloc.Proposal
+	Hunks []hunk
 }
 
 // TrialKey names a candidate, so that a choice on the page finds it again.
@@ -26,7 +35,7 @@ func trialViews(rep alloc.FixReport) []trialView {
 	for _, t := range rep.Trials {
 		v := trialView{Trial: t, Key: TrialKey(t.Candidate)}
 		for _, verdict := range t.Verdicts {
-			v.Proofs = append(v.Proofs, proof(verdict))
+			v.Proofs = append(v.Proofs, judged{string(verdict.Outcome), proof(verdict)})
 			if e := verdict.Evidence.ObjectsPerOp; e != nil {
 				v.Gain = rate(e[0]) + " → " + rate(e[1]) + " objects per operation"
 			}
@@ -50,6 +59,20 @@ func (l *lineView) addTrials(s *alloc.Finding, known knowledge) {
 		if mine && !there {
 			l.Trials = append(l.Trials, t)
 		}
+	}
+}
+
+// addProposals adds what techniques propose for a site, unless judges have seen
+// rewrites there: then the proposals are among those.
+func (l *lineView) addProposals(s *alloc.Finding) {
+	if len(l.Trials) > 0 {
+		return
+	}
+	for _, p := range s.Proposals {
+		if slices.ContainsFunc(l.Proposed, func(o proposalView) bool { return o.Diff == p.Diff }) {
+			continue
+		}
+		l.Proposed = append(l.Proposed, proposalView{p, hunksOf(p.Diff, p.File)})
 	}
 }
 

@@ -21,6 +21,7 @@ type inputView struct {
 	ID, Name  string
 	Kind      string // record, report, fix, guard, diff, history, bisection, live or profile
 	About     string // one line: module, toolchain, exact or sampled
+	Facts     []fact
 	Functions []sourceView
 	More      int // functions that are not shown as source
 	Sites     []siteView
@@ -60,7 +61,9 @@ func newView(inputs []Input, opt Options, known knowledge) view {
 			w.Report = rep
 			w.About = about(rep)
 			w.Balanced = balanced(rep.Benchmarks)
-			w.addSites(in, rep, opt, known)
+			if !shownBefore(inputs[:i], in) {
+				w.addSites(in, rep, opt, known)
+			}
 		}
 		if in.Live != nil {
 			w.Live = newLiveView(in.Live)
@@ -70,12 +73,35 @@ func newView(inputs []Input, opt Options, known knowledge) view {
 		if in.Fix != nil {
 			w.Trials = trialViews(*in.Fix)
 		}
+		w.Facts = facts(in, &w)
 		v.Inputs = append(v.Inputs, w)
 	}
 	if len(v.Inputs) > 0 {
 		v.Title = v.Inputs[0].Name + " – wring"
 	}
 	return v
+}
+
+// shownBefore reports whether in is the report on rewrites of sites that another
+// input shows already, with the rewrites at their lines.
+func shownBefore(before []Input, in Input) bool {
+	if in.Fix == nil || len(in.Fix.Sites) == 0 {
+		return false
+	}
+	for _, b := range before {
+		rep := reportOf(b)
+		if rep == nil || rep.Module != in.Fix.Module {
+			continue
+		}
+		known := make(map[string]bool)
+		for i := range rep.Sites {
+			known[rep.Sites[i].ID] = true
+		}
+		if !slices.ContainsFunc(in.Fix.Sites, func(f alloc.Finding) bool { return !known[f.ID] }) {
+			return true
+		}
+	}
+	return false
 }
 
 func kindOf(in Input) string {

@@ -81,7 +81,7 @@ func TestSource(t *testing.T) {
 	rec, rep := record()
 	page := written(t, []web.Input{{Name: "x", Record: rec, Report: rep}},
 		web.Options{Source: sources})
-	wants(t, page, "<code>p.Join</code> <small>p/p.go:3</small>", "func Join() string {",
+	wants(t, page, "<code>p.Join</code></h2> <small>p/p.go:3</small>", "func Join() string {",
 		`<td class="n">2<td class="n">32<td class="n dim">4<td><pre>`+"\tparts",
 		`<td class="n">1<td class="n">16<td class="n dim">5<td><pre>`+"\treturn",
 		"string-concat", "escapes to heap", "The books balance")

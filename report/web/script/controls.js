@@ -11,12 +11,14 @@ function makeControls() {
     bar.append(l);
     return e;
   };
+  const switches = make('span', undefined, {class: 'views', role: 'group', 'aria-label': 'View'});
   shown.views = views.map(([view, text], i) => {
     const b = make('button', text, {type: 'button', title: 'key ' + (i + 1)});
     b.addEventListener('click', () => go({view}));
-    bar.append(b);
+    switches.append(b);
     return b;
   });
+  bar.append(switches);
   const select = (text, change) => {
     const e = field(text, make('select'));
     e.addEventListener('change', () => go(change(e.value)));
