@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/wring-go/wring/live"
 	"github.com/wring-go/wring/report/web"
 	"github.com/wring-go/wring/service/locks"
+	"github.com/wring-go/wring/service/poolwatch"
 	"github.com/wring-go/wring/service/sqlsample"
 )
 
@@ -34,7 +36,8 @@ func hostile(text string) []web.Input {
 		PerOp: []alloc.PerOp{{Benchmark: text, Objects: 1, Bytes: 8}}},
 		Cause: text, Note: text, Reasons: []string{text}, Techniques: []string{text},
 		Proposals: []alloc.Proposal{{Technique: text, File: text, Message: text, Risk: text,
-			Diff: text}},
+			Diff: "--- a/" + text + "\n+++ b/" + text + "\n@@ -3 +3 @@\n-" + text + "\n+" +
+				text + "\n"}},
 		Stacks: []alloc.Stack{{Frames: []alloc.Frame{{Func: text, File: text, Line: 3}},
 			Objects: 1}},
 		Flow: []alloc.Step{{Text: text}}}
@@ -65,17 +68,8 @@ func hostile(text string) []web.Input {
 	commit := alloc.CommitCounts{Commit: text, Subject: text, Failure: text,
 		Benchmarks: []alloc.BenchCounts{{Benchmark: text, Objects: 1}},
 		Changed:    []alloc.RateChange{{Benchmark: text}}}
-	capture := &live.Capture{Seconds: 1, Target: live.Target{Module: text, Address: text},
-		Looks:    []live.Look{{Counts: []live.Tallied{{Stack: 0, N: 5}}}},
-		Missing:  []live.Missing{{What: text, How: text}},
-		Warnings: []live.Warning{{Text: text}},
-		Locks: []locks.Report{{Locks: []locks.Lock{{Lock: text, Waiters: []int64{1}, Cycle: true,
-			Holders: []locks.Holder{{Func: text, File: text, State: text, Evidence: text}}}}}},
-		SQL: &live.SQL{Report: sqlsample.Report{Queries: []sqlsample.Query{{Fingerprint: text}}}}}
-	capture.Add([]live.Frame{{Func: text, File: text, Line: 3},
-		{Func: "net/http.serverHandler.ServeHTTP", File: "server.go", Line: 1}}, text)
 	return []web.Input{
-		{Name: text, Live: capture},
+		{Name: text, Live: captured(text, 1)}, {Name: text, Live: captured(text, 2)},
 		{Name: text, Record: rec, Report: &rep}, {Name: text, Fix: fix}, {Name: text, Diff: diff},
 		{Name: text, Guard: &alloc.GuardReport{File: text, Problems: []alloc.Problem{{Fails: true,
 			Text: text, File: text, Benchmark: text}}}},
@@ -83,6 +77,35 @@ func hostile(text string) []web.Input {
 		{Name: text, Bisect: &alloc.Bisection{Found: true, Range: text, Bench: text, First: commit,
 			Diff: diff}},
 	}
+}
+
+// captured returns a capture in which every text of others is the same: requests
+// pile up at some moments, and goroutines wait for each other in a circle.
+func captured(text string, procs int) *live.Capture {
+	lock := func(address string, waiter, holder int64, next string) locks.Lock {
+		return locks.Lock{Lock: text, Kind: text, Address: address, Cycle: true, WaitsFor: next,
+			Waiters: []int64{waiter, 7, 8}, Longest: 3, Advice: []string{text},
+			Routes: []locks.Route{{Route: text, Waiters: 1}},
+			Holders: []locks.Holder{{Goroutine: holder, Grade: locks.Likely, Func: text,
+				File: text, State: text, Evidence: text}}}
+	}
+	c := &live.Capture{Seconds: 1, Target: live.Target{Module: text, Address: text, Procs: procs},
+		Missing:  []live.Missing{{What: text, How: text}},
+		Warnings: []live.Warning{{Text: text}},
+		Pools:    []poolwatch.Cost{{Pool: text, Advice: []string{text}}},
+		Locks: []locks.Report{{Locks: []locks.Lock{lock("0x1", 1, 2, "0x2"),
+			lock("0x2", 2, 1, "0x1")}}},
+		SQL: &live.SQL{Report: sqlsample.Report{Queries: []sqlsample.Query{{Fingerprint: text}}}}}
+	at := c.Add([]live.Frame{{Func: text, File: text, Line: 3},
+		{Func: "net/http.serverHandler.ServeHTTP", File: "server.go", Line: 1}}, text)
+	for i := range 40 {
+		n := int32(1)
+		if i%10 == 3 {
+			n = 20
+		}
+		c.Looks = append(c.Looks, live.Look{Counts: []live.Tallied{{Stack: at, N: n}}})
+	}
+	return c
 }
 
 // shape is the elements and attributes of a page, in order: what must not depend
@@ -142,6 +165,37 @@ func FuzzHostile(f *testing.F) {
 	})
 }
 
+// TestHostileRecords parses 10,000 pages whose texts are made of pieces of markup:
+// all of them have the shape of one with a harmless word.
+func TestHostileRecords(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long; not with -short")
+	}
+	want := shape(t, file(t, hostile("word")))
+	random := rand.New(rand.NewPCG(16, 0))
+	for range 10_000 {
+		text := mixed(random)
+		if got := shape(t, file(t, hostile(text))); got != want {
+			t.Fatalf("%q changes the page", text)
+		}
+	}
+}
+
+// mixed returns a text of pieces of the seeds.
+func mixed(random *rand.Rand) string {
+	var b strings.Builder
+	for range 1 + random.IntN(4) {
+		s := seeds[random.IntN(len(seeds))]
+		from := random.IntN(len(s) + 1)
+		b.WriteString(s[from : from+random.IntN(len(s)-from+1)])
+	}
+	text := strings.TrimSpace(b.String())
+	if text == "" || strings.ContainsAny(text, "\r\n") {
+		return "x"
+	}
+	return text
+}
+
 // TestHostileInBrowser shows all hostile names in a real browser: none of them
 // runs, and the console stays empty.
 func TestHostileInBrowser(t *testing.T) {
@@ -149,6 +203,10 @@ func TestHostileInBrowser(t *testing.T) {
 	var inputs []web.Input
 	for _, s := range seeds {
 		inputs = append(inputs, hostile(s)...)
+	}
+	random := rand.New(rand.NewPCG(17, 0))
+	for range 40 {
+		inputs = append(inputs, hostile(mixed(random))...)
 	}
 	name := t.TempDir() + "/page.html"
 	write(t, name, string(file(t, inputs)))

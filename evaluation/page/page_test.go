@@ -127,7 +127,22 @@ func serve(t *testing.T, dir string, args ...string) string {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(name, append([]string{"serve", "-no-open"}, args...)...)
-	cmd.Dir, cmd.Stderr = dir, os.Stderr
+	cmd.Dir = dir
+	address, wait := started(t, cmd)
+	t.Cleanup(func() {
+		cmd.Process.Signal(syscall.SIGTERM)
+		if err := wait(); err != nil {
+			t.Errorf("wring serve ends with %v", err)
+		}
+	})
+	return address
+}
+
+// started starts wring serve and returns the address that it prints, and a function
+// that waits for it to end: it must print nothing else.
+func started(t *testing.T, cmd *exec.Cmd) (address string, wait func() error) {
+	t.Helper()
+	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -139,17 +154,12 @@ func serve(t *testing.T, dir string, args ...string) string {
 	if !lines.Scan() {
 		t.Fatalf("wring serve prints no address: %v", cmd.Wait())
 	}
-	address := lines.Text()
-	t.Cleanup(func() {
-		cmd.Process.Signal(syscall.SIGTERM)
+	return lines.Text(), func() error {
 		if lines.Scan() {
 			t.Errorf("wring serve prints more than its address: %q", lines.Text())
 		}
-		if err := cmd.Wait(); err != nil {
-			t.Errorf("wring serve ends with %v", err)
-		}
-	})
-	return address
+		return cmd.Wait()
+	}
 }
 
 // run runs wring and returns what it prints.

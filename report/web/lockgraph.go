@@ -42,10 +42,10 @@ type lockArrow struct {
 
 // The measures of the drawing.
 const (
-	boxWidth, boxHeight = 250, 44
-	gapX, gapY          = 56, 14
+	boxWidth, boxHeight = 230, 44
+	gapX, gapY          = 46, 14
 	edge                = 8
-	boxText             = 32 // letters in a box
+	boxText             = 29 // letters in a box
 	maxLocks            = 15 // in a drawing
 )
 
@@ -244,21 +244,22 @@ func (g *lockGraph) stack(columns map[int][]*lockNode) {
 
 // draw makes the arrows.
 func (g *lockGraph) draw(grades map[[2]*lockNode]string) {
+	floor := g.Height // below all boxes
 	for _, n := range g.Nodes {
 		for _, m := range n.next {
 			kind := cmp.Or(grades[[2]*lockNode{n, m}], "waits")
-			g.Arrows = append(g.Arrows, arrow(n, m, kind, n.Cycle && m.Cycle))
+			g.Arrows = append(g.Arrows, arrow(n, m, kind, n.Cycle && m.Cycle, floor))
 			if m.column <= n.column {
-				g.Height = max(g.Height, max(n.Y, m.Y)+boxHeight+bow+edge)
+				g.Height = floor + bow
 			}
 		}
 	}
 }
 
-// bow is how far below the boxes an arrow that leads back runs.
-const bow = 30
+// bow is how far below all boxes an arrow that leads back runs.
+const bow = 24
 
-func arrow(from, to *lockNode, kind string, cycle bool) lockArrow {
+func arrow(from, to *lockNode, kind string, cycle bool, floor int) lockArrow {
 	a := lockArrow{Kind: kind, Cycle: cycle}
 	if to.column > from.column {
 		x1, y1, x2, y2 := from.X+boxWidth, from.Y+boxHeight/2, to.X, to.Y+boxHeight/2
@@ -268,8 +269,12 @@ func arrow(from, to *lockNode, kind string, cycle bool) lockArrow {
 		return a
 	}
 	x1, y1, x2, y2 := from.X+boxWidth/2, from.Y+boxHeight, to.X+boxWidth/2, to.Y+boxHeight
-	low := max(y1, y2) + bow
-	a.Path = fmt.Sprintf("M%d %dC%d %d %d %d %d %d", x1, y1, x1, low, x2, low, x2, y2+6)
+	side := bow
+	if x1 > x2 {
+		side = -bow
+	}
+	a.Path = fmt.Sprintf("M%d %dV%dQ%d %d %d %dH%dQ%d %d %d %dV%d", x1, y1, floor-bow/2, x1,
+		floor+bow/2, x1+side, floor+bow/2, x2-side, x2, floor+bow/2, x2, floor-bow/2, y2+6)
 	a.Head = fmt.Sprintf("%d,%d %d,%d %d,%d", x2, y2, x2-4, y2+8, x2+4, y2+8)
 	return a
 }

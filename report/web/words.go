@@ -2,7 +2,6 @@ package web
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -62,90 +61,4 @@ type siteKind struct {
 func siteKinds(d alloc.SitesDiff) []siteKind {
 	return []siteKind{{"Sites that vanished", d.Gone}, {"Sites that appeared", d.New},
 		{"Sites that changed", d.Changed}}
-}
-
-// line is one benchmark over the commits of a history.
-type line struct {
-	Name     string
-	Top      float64 // the greatest value
-	Segments []string
-	Marks    []mark
-	Width    int
-}
-
-// mark is a commit on a line.
-type mark struct {
-	X, Y    float64
-	Title   string
-	Changed bool
-}
-
-// The measures of a chart, in the units of its view box.
-const (
-	chartWidth  = 800
-	chartHeight = 120
-	chartEdge   = 8
-)
-
-// chart draws the benchmarks of a history. Commits that could not be measured
-// interrupt the line.
-func chart(h *alloc.History) []line {
-	var names []string
-	for _, c := range h.Commits {
-		for _, b := range c.Benchmarks {
-			if !slices.Contains(names, b.Benchmark) {
-				names = append(names, b.Benchmark)
-			}
-		}
-	}
-	var lines []line
-	for _, name := range names {
-		lines = append(lines, lineOf(h.Commits, name))
-	}
-	return lines
-}
-
-func lineOf(commits []alloc.CommitCounts, name string) line {
-	l := line{Name: name, Width: chartWidth}
-	at := func(c alloc.CommitCounts) (alloc.BenchCounts, bool) {
-		for _, b := range c.Benchmarks {
-			if b.Benchmark == name {
-				return b, true
-			}
-		}
-		return alloc.BenchCounts{}, false
-	}
-	for _, c := range commits {
-		if b, ok := at(c); ok {
-			l.Top = max(l.Top, b.Objects)
-		}
-	}
-	var points []string
-	end := func() {
-		if len(points) > 0 {
-			l.Segments = append(l.Segments, strings.Join(points, " "))
-		}
-		points = nil
-	}
-	for i, c := range commits {
-		b, ok := at(c)
-		if !ok {
-			end()
-			continue
-		}
-		step := (chartWidth - 2*chartEdge) / float64(max(1, len(commits)-1))
-		m := mark{X: chartEdge + float64(i)*step, Y: chartHeight - chartEdge}
-		m.Changed = slices.ContainsFunc(c.Changed, func(r alloc.RateChange) bool {
-			return r.Benchmark == name
-		})
-		if l.Top > 0 {
-			m.Y -= (chartHeight - 2*chartEdge) * b.Objects / l.Top
-		}
-		m.Title = fmt.Sprintf("%.10s %s: %s objects, %s bytes per operation", c.Commit, c.Subject,
-			rate(b.Objects), rate(b.Bytes))
-		points = append(points, fmt.Sprintf("%.1f,%.1f", m.X, m.Y))
-		l.Marks = append(l.Marks, m)
-	}
-	end()
-	return l
 }

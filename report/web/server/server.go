@@ -114,6 +114,9 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /script.js", text("text/javascript; charset=utf-8", web.Script()))
 	mux.HandleFunc("GET /graph/{page}/{number}", s.graph)
 	mux.Handle("GET /events", &s.news)
+	mux.HandleFunc("GET /favicon.ico", func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusNoContent) // the page of pprof lets browsers ask for one
+	})
 	mux.HandleFunc("GET "+pprofPath, s.servePprof)
 	for _, name := range []string{"profile", "heap", "allocs"} {
 		mux.HandleFunc("GET /debug/pprof/"+name, s.serveProfile)
