@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -20,30 +21,57 @@ const (
 	endTables   = "<!-- end of servers -->"
 )
 
-// replace puts text between the marks of a document.
-func replace(path, text string) error {
+// heading stands above the tables.
+const heading = `Clients and servers share the machine. Ratios are medians of interleaved rounds, to the first
+row; in brackets is the 95 % confidence interval. Above each table is how it was measured, since one
+can be measured without the others.
+`
+
+// titleMark begins the title of a table, and nothing else there.
+const titleMark = "\n**"
+
+// document returns the tables, which may be empty, under their heading.
+func document(tables []string) string { return heading + strings.Join(tables, "") }
+
+// updateDocument puts tables between the marks of a document. Where one is empty
+// the one that is there stays.
+func updateDocument(path string, tables []string) error {
 	old, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}
 	before, rest, ok1 := strings.Cut(string(old), beginTables+"\n")
-	_, after, ok2 := strings.Cut(rest, endTables)
+	there, after, ok2 := strings.Cut(rest, endTables)
 	if !ok1 || !ok2 {
 		return fmt.Errorf("%s has no lines %q and %q", path, beginTables, endTables)
 	}
-	text = before + beginTables + "\n\n" + text + "\n" + endTables + after
+	if slices.Contains(tables, "") {
+		kept := strings.Split(strings.TrimSuffix(there, "\n"), titleMark)[1:]
+		if len(kept) != len(tables) {
+			return fmt.Errorf("%s has %d tables instead of %d; run -update without -only first",
+				path, len(kept), len(tables))
+		}
+		tables = slices.Clone(tables)
+		for i, t := range tables {
+			if t == "" {
+				tables[i] = titleMark + kept[i]
+			}
+		}
+	}
+	text := before + beginTables + "\n\n" + document(tables) + "\n" + endTables + after
 	return os.WriteFile(path, []byte(text), 0o666)
 }
 
-func (m *measurement) head(w io.Writer) {
-	fmt.Fprintf(w, "%s on %s/%s, %d processors, load average before the run %s.\nClients and "+
-		"servers share the machine. Ratios are medians of %d interleaved rounds, to the first\n"+
-		"row; in brackets is the 95 %% confidence interval.\n", runtime.Version(),
-		runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), m.load, m.rounds)
-}
-
-func table(w io.Writer, title string, columns ...string) {
-	fmt.Fprintf(w, "\n**%s**\n\n| %s |\n|%s\n", title, strings.Join(columns, " | "),
+// head begins a table with its title, and how it was measured. Where there are no
+// rounds, rounds is 0.
+func (m *measurement) head(w io.Writer, title string, rounds int, columns ...string) {
+	fmt.Fprintf(w, "%s%s**\n\n%s on %s/%s, %d processors, load average before the run %s",
+		titleMark, title, runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(),
+		m.load)
+	if rounds > 0 {
+		fmt.Fprintf(w, ", %d rounds", rounds)
+	}
+	fmt.Fprintf(w, ".\n\n| %s |\n|%s\n", strings.Join(columns, " | "),
 		strings.Repeat("---|", len(columns)))
 }
 
@@ -51,7 +79,7 @@ func row(w io.Writer, cells ...string) { fmt.Fprintf(w, "| %s |\n", strings.Join
 
 // writePlan writes the table of servers that answer requests.
 func (m *measurement) writePlan(w io.Writer, p plan, all []figures) {
-	table(w, p.title, "server", "requests/s, 100 clients", "ratio",
+	m.head(w, p.title, m.rounds, "server", "requests/s, 100 clients", "ratio",
 		fmt.Sprintf("requests/s, %d clients", m.many), "CPU per request", "ratio",
 		"p99 at 50, 80, 95 % of that", "bytes per idle connection", "goroutines per connection",
 		"allocations per request")
@@ -69,8 +97,8 @@ func (m *measurement) writePlan(w io.Writer, p plan, all []figures) {
 }
 
 func (m *measurement) writeProxies(w io.Writer, all []contender, f []figures) {
-	table(w, "Proxies: messages of 64 bytes there and back, 50 clients", "proxy", "messages/s",
-		"ratio", fmt.Sprintf("messages/s, %d connections", m.tunnels), "CPU per message", "ratio",
+	m.head(w, "Proxies: messages of 64 bytes there and back, 50 clients", m.rounds, "proxy",
+		"messages/s", "ratio", fmt.Sprintf("messages/s, %d connections", m.tunnels), "CPU per message", "ratio",
 		"p50, p99 at 500 per second", "bytes per connection", "goroutines per connection",
 		"allocations per message")
 	for i, c := range all {
@@ -85,8 +113,8 @@ func (m *measurement) writeProxies(w io.Writer, all []contender, f []figures) {
 }
 
 func (m *measurement) writeChats(w io.Writer, all []contender, f []chatFigures) {
-	table(w, fmt.Sprintf("Chats: memory, and 100 messages per second to %d in a room",
-		m.subscribers), "chat", "bytes per idle client", "idle clients", "messages/s sent",
+	m.head(w, fmt.Sprintf("Chats: memory, and 100 messages per second to %d in a room",
+		m.subscribers), 0, "chat", "bytes per idle client", "idle clients", "messages/s sent",
 		"fan-out p50", "p99", "CPU µs per delivery", "clients' CPU µs", "delivered")
 	for i := range all {
 		row(w, f[i].row(all[i].name)...)

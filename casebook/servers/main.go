@@ -1,9 +1,11 @@
 // Command servers measures the servers of the casebook beside those that one
 // would compare them with, in one run, interleaved.
 //
-//	go run ./casebook/servers                 all tables
-//	go run ./casebook/servers -only proxies   one: delay, echo64, echo16k, proxies, chats
-//	go run ./casebook/servers -update         into docs/casebook.md
+//	go run ./casebook/servers                       all tables
+//	go run ./casebook/servers -only proxies,chats   some of delay, echo64, echo16k, proxies, chats
+//	go run ./casebook/servers -update               into docs/casebook.md
+//
+// -update with -only replaces some tables of the document and leaves the others.
 //
 // It wants Tornado and Twisted (python3-tornado, python3-twisted), Node, nginx and
 // Redis; -caddy names a program of Caddy, as made by
@@ -20,6 +22,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -56,7 +59,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	m := measurement{stderr: stderr, load: loadAverage()}
 	fs := flag.NewFlagSet("servers", flag.ContinueOnError)
 	fs.SetOutput(stderr)
-	only := fs.String("only", "", "one `TABLE`: delay, echo64, echo16k, proxies, chats")
+	only := fs.String("only", "", "some `TABLES`, with commas between them, of "+
+		strings.Join(tableNames(), ", "))
 	update := fs.Bool("update", false, "rewrite the tables in docs/casebook.md")
 	fs.StringVar(&m.caddy, "caddy", "", "the `PROGRAM` of Caddy; empty leaves it out")
 	fs.IntVar(&m.rounds, "rounds", 7, "of the closed model")
@@ -70,10 +74,14 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err := fs.Parse(args); err != nil {
 		return err
 	}
-	if fs.NArg() > 0 || *update && *only != "" {
-		return errors.New("it takes no arguments, and -update measures everything")
+	if fs.NArg() > 0 {
+		return fmt.Errorf("it takes no arguments, and there is %q", fs.Arg(0))
 	}
-	err := raiseLimit(max(m.idle, m.many, 2*m.tunnels, m.chatClients+m.subscribers))
+	chosen, err := choose(*only)
+	if err != nil {
+		return err
+	}
+	err = raiseLimit(max(m.idle, m.many, 2*m.tunnels, m.chatClients+m.subscribers))
 	if err != nil {
 		return err
 	}
@@ -89,52 +97,74 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var text strings.Builder
-	if err := m.tables(ctx, &text, *only); err != nil {
+	measured, err := m.tables(ctx, chosen)
+	if err != nil {
 		return err
 	}
 	if *update {
-		return replace(filepath.Join(m.root, "docs", "casebook.md"), text.String())
+		return updateDocument(filepath.Join(m.root, "docs", "casebook.md"), measured)
 	}
-	_, err = io.WriteString(stdout, text.String())
+	_, err = io.WriteString(stdout, document(measured))
 	return err
 }
 
-// tables measures and writes all tables, or the one with a name.
-func (m *measurement) tables(ctx context.Context, w io.Writer, only string) error {
-	m.head(w)
-	known := false
-	for i, p := range m.plans() {
-		if only != "" && only != []string{"delay", "echo64", "echo16k"}[i] {
+// tableNames are the values of -only, in the order of the document.
+func tableNames() []string { return []string{"delay", "echo64", "echo16k", "proxies", "chats"} }
+
+// choose reads the value of -only; nothing means all.
+func choose(only string) (chosen map[string]bool, err error) {
+	chosen = map[string]bool{}
+	if only == "" {
+		only = strings.Join(tableNames(), ",")
+	}
+	for name := range strings.SplitSeq(only, ",") {
+		if !slices.Contains(tableNames(), name) {
+			return nil, fmt.Errorf("-only: no table is called %q; there are %s", name,
+				strings.Join(tableNames(), ", "))
+		}
+		chosen[name] = true
+	}
+	return chosen, nil
+}
+
+// tables measures what was chosen, and returns the tables in the order of
+// tableNames, empty where nothing was measured.
+func (m *measurement) tables(ctx context.Context, chosen map[string]bool) ([]string, error) {
+	all := make([]string, len(tableNames()))
+	for i, name := range tableNames() {
+		if !chosen[name] {
 			continue
 		}
-		known = true
-		all, err := m.run(ctx, p)
-		if err != nil {
-			return err
+		var text strings.Builder
+		if err := m.table(ctx, &text, i); err != nil {
+			return nil, err
 		}
-		m.writePlan(w, p, all)
+		all[i] = text.String()
 	}
-	if only == "" || only == "proxies" {
-		known = true
+	return all, nil
+}
+
+// table measures and writes the table that is at a place of tableNames.
+func (m *measurement) table(ctx context.Context, w io.Writer, i int) error {
+	if plans := m.plans(); i < len(plans) {
+		all, err := m.run(ctx, plans[i])
+		if err == nil {
+			m.writePlan(w, plans[i], all)
+		}
+		return err
+	}
+	if tableNames()[i] == "proxies" {
 		all, f, err := m.proxyTable(ctx)
-		if err != nil {
-			return err
+		if err == nil {
+			m.writeProxies(w, all, f)
 		}
-		m.writeProxies(w, all, f)
+		return err
 	}
-	if only == "" || only == "chats" {
-		known = true
-		all, f, err := m.chatTable(ctx)
-		if err != nil {
-			return err
-		}
+	all, f, err := m.chatTable(ctx)
+	if err == nil {
 		m.writeChats(w, all, f)
 	}
-	if !known {
-		return fmt.Errorf("no table is called %q", only)
-	}
-	return nil
+	return err
 }
 
 // repository returns the folder that holds the casebook's.
