@@ -24,6 +24,7 @@ type command struct {
 	ramp, steps, arrivals, svg  string
 	body, method, source        string
 	closed, clients, limit, pid int
+	threads                     int
 	seed                        uint64
 	duration, warmup, timeout   time.Duration
 	header                      http.Header
@@ -45,6 +46,8 @@ func parse(args []string, stderr io.Writer) (command, error) {
 	fs.BoolVar(&c.merge, "merge", false, "add up the JSON documents of several machines")
 	fs.BoolVar(&c.quiet, "quiet", false, "show no progress")
 	fs.StringVar(&c.svg, "svg", "", "draw the latency over time into `FILE`")
+	fs.IntVar(&c.threads, "threads", 0, "run on `N` processors; 0 is all, or half of them when the "+
+		"server is on this machine")
 	fs.IntVar(&c.pid, "pid", 0, "show the processor time of the server with process id `PID`")
 	if err := fs.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
@@ -53,6 +56,9 @@ func parse(args []string, stderr io.Writer) (command, error) {
 		return c, fmt.Errorf("%w; -h lists the flags", err)
 	}
 	c.args = fs.Args()
+	if c.threads < 0 {
+		return c, fmt.Errorf("-threads %d: it is a number of processors, or 0", c.threads)
+	}
 	if !c.merge && len(c.args) != 1 {
 		return c, fmt.Errorf("one URL is wanted after the flags, and there are %d", len(c.args))
 	}

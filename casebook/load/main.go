@@ -55,6 +55,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if c.merge {
 		return c.mergeFiles(stdout)
 	}
+	defer c.useThreads()()
 	opt, err := c.options(stderr)
 	if err != nil {
 		return err

@@ -140,7 +140,8 @@ func TestUsage(t *testing.T) {
 		{"-ramp", "9", "http://a/"}, {"-steps", "1,x", "http://a/"}, {"-rate", "0", "http://a/"},
 		{"-d", "1s", "-warmup", "1s", "http://a/"}, {"-arrivals", "/no/such", "http://a/"},
 		{"-H", "no colon", "http://a/"}, {"-body", "@/no/such", "http://a/"}, {"-merge"},
-		{"-merge", "main.go"}, {"http://127.0.0.1:1/"}, {"nonsense"}} {
+		{"-merge", "main.go"}, {"http://127.0.0.1:1/"}, {"nonsense"},
+		{"-threads", "-1", "http://a/"}} {
 		var out bytes.Buffer
 		if err := run(t.Context(), args, &out, io.Discard); err == nil || errors.Is(err, errNo) ||
 			out.Len() > 0 {

@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -39,12 +40,13 @@ func main() {
 }
 
 // tool is a generator: how it is started, and where it says how many requests were
-// answered.
+// answered, and in what time. None runs for just as long as it is asked to: wrk goes
+// on for a tenth of a second.
 type tool struct {
-	name    string
-	args    []string
-	done    *regexp.Regexp
-	missing string // why it is not measured
+	name       string
+	args       []string
+	done, took *regexp.Regexp
+	missing    string // why it is not measured
 
 	rate, cpu []float64 // by round: requests per second, µs per request
 }
@@ -54,14 +56,18 @@ func tools(dir, url string, clients int, d time.Duration) []*tool {
 	c, length := strconv.Itoa(clients), d.String()
 	return []*tool{
 		{name: "wrk", args: []string{"wrk", "-t2", "-c" + c, "-d" + seconds(d), url},
-			done: regexp.MustCompile(`(\d+) requests in`)},
+			done: regexp.MustCompile(`(\d+) requests in`),
+			took: regexp.MustCompile(`requests in ([\d.]+[smh])`)},
 		{name: "ab", args: []string{"ab", "-q", "-k", "-c" + c, "-t" + seconds(d), "-n100000000",
-			url}, done: regexp.MustCompile(`Complete requests:\s+(\d+)`)},
+			url}, done: regexp.MustCompile(`Complete requests:\s+(\d+)`),
+			took: regexp.MustCompile(`Time taken for tests:\s+([\d.]+) s`)},
 		{name: "hey", args: []string{filepath.Join(dir, "hey"), "-c", c, "-z", length, url},
-			done: regexp.MustCompile(`\[200\]\s+(\d+) responses`)},
+			done: regexp.MustCompile(`\[200\]\s+(\d+) responses`),
+			took: regexp.MustCompile(`Total:\s+([\d.]+) s`)},
 		{name: "load", args: []string{filepath.Join(dir, "load"), "-quiet", "-json", "-closed", c,
 			"-d", length, "-warmup", "1ns", url},
-			done: regexp.MustCompile(`"completed": ?(\d+)`)},
+			done: regexp.MustCompile(`"completed": ?(\d+)`),
+			took: regexp.MustCompile(`"seconds": ?([\d.]+)`)},
 	}
 }
 
@@ -101,7 +107,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err := build(ctx, dir, hey); err != nil {
 		all[2].missing = err.Error()
 	}
-	if err := race(ctx, all, *rounds, *length, stderr); err != nil {
+	if err := race(ctx, all, *rounds, stderr); err != nil {
 		return err
 	}
 	write(stdout, all, *rounds)
@@ -119,7 +125,7 @@ func build(ctx context.Context, dir, name string) error {
 }
 
 // race runs the generators in turn, beginning with another one in each round.
-func race(ctx context.Context, all []*tool, rounds int, d time.Duration, stderr io.Writer) error {
+func race(ctx context.Context, all []*tool, rounds int, stderr io.Writer) error {
 	for round := range rounds {
 		for turn := range all {
 			t := all[(round+turn)%len(all)]
@@ -127,7 +133,7 @@ func race(ctx context.Context, all []*tool, rounds int, d time.Duration, stderr 
 				continue
 			}
 			fmt.Fprintf(stderr, "beside: round %d, %s\n", round+1, t.name)
-			err := t.run(ctx, d)
+			err := t.run(ctx)
 			switch {
 			case errors.Is(err, exec.ErrNotFound):
 				t.missing = err.Error()
@@ -140,32 +146,35 @@ func race(ctx context.Context, all []*tool, rounds int, d time.Duration, stderr 
 }
 
 // run runs a generator once.
-func (t *tool) run(ctx context.Context, d time.Duration) error {
+func (t *tool) run(ctx context.Context) error {
 	cmd := exec.CommandContext(ctx, t.args[0], t.args[1:]...)
-	begin := time.Now()
 	out, err := cmd.Output()
-	took := min(time.Since(begin), d) // the rest is starting and reporting
 	if cmd.ProcessState == nil {
 		return err
 	}
-	n, ok := t.count(out)
+	n, seconds, ok := t.count(out)
 	if !ok { // load says by its exit code that latencies are refused; requests are counted
 		return fmt.Errorf("%s says nothing of requests: %v\n%s", t.name, err, out)
 	}
 	cpu := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-	t.rate = append(t.rate, n/took.Seconds())
+	t.rate = append(t.rate, n/seconds)
 	t.cpu = append(t.cpu, float64(cpu.Nanoseconds())/1e3/n)
 	return nil
 }
 
-// count returns how many requests were answered.
-func (t *tool) count(out []byte) (float64, bool) {
-	m := t.done.FindSubmatch(out)
-	if m == nil {
-		return 0, false
+// count returns how many requests were answered, and in how many seconds.
+func (t *tool) count(out []byte) (n, seconds float64, ok bool) {
+	done, took := t.done.FindSubmatch(out), t.took.FindSubmatch(out)
+	if done == nil || took == nil {
+		return 0, 0, false
 	}
-	n, err := strconv.ParseFloat(string(m[1]), 64)
-	return n, err == nil && n > 0
+	n, err := strconv.ParseFloat(string(done[1]), 64)
+	length := string(took[1])
+	if strings.TrimRight(length, "smh") == length {
+		length += "s"
+	}
+	d, err2 := time.ParseDuration(length)
+	return n, d.Seconds(), err == nil && err2 == nil && n > 0 && d > 0
 }
 
 func write(w io.Writer, all []*tool, rounds int) {

@@ -10,15 +10,16 @@ import (
 // TestCount has what each generator prints.
 func TestCount(t *testing.T) {
 	all := tools("", "http://127.0.0.1:1/", 1, time.Second)
-	for i, text := range []string{"  76638 requests in 2.00s, 5.6MB read\n",
-		"Complete requests:      57626\nFailed requests: 0\n",
-		"Status code distribution:\n  [200]\t40123 responses\n",
-		"{\"sent\": 8, \"completed\": 7}"} {
-		want := []float64{76638, 57626, 40123, 7}[i]
-		if n, ok := all[i].count([]byte(text)); !ok || n != want {
-			t.Errorf("%s: %v, %v", all[i].name, n, ok)
+	for i, text := range []string{"  76638 requests in 2.10s, 5.6MB read\n",
+		"Time taken for tests:   2.003 seconds\nComplete requests:      57626\n",
+		"Summary:\n  Total:\t2.0020 secs\n\n  [200]\t40123 responses\n",
+		"{\"seconds\":2.5,\"sent\": 8, \"completed\": 7}"} {
+		want := [][2]float64{{76638, 2.1}, {57626, 2.003}, {40123, 2.002}, {7, 2.5}}[i]
+		if n, seconds, ok := all[i].count([]byte(text)); !ok || n != want[0] ||
+			seconds != want[1] {
+			t.Errorf("%s: %v in %v s, %v", all[i].name, n, seconds, ok)
 		}
-		if _, ok := all[i].count([]byte("connection refused")); ok {
+		if _, _, ok := all[i].count([]byte("connection refused")); ok {
 			t.Errorf("%s counts nothing as something", all[i].name)
 		}
 	}

@@ -27,7 +27,7 @@ func closed(ctx context.Context, opt Options, rec *recorder, clients []Client) {
 				if now >= opt.Duration {
 					return
 				}
-				rec.intend(now)
+				rec.intend(i, now)
 				ask(ctx, rec, i, client, now)
 			}
 		})
@@ -57,7 +57,7 @@ func open(ctx context.Context, opt Options, rec *recorder, clients []Client) err
 		if ctx.Err() != nil {
 			break
 		}
-		rec.intend(meant)
+		rec.intend(0, meant)
 		p.send(requests, meant)
 	}
 	close(p.due)

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -23,22 +22,25 @@ type outcome struct {
 }
 
 // recorder takes what the workers have to tell. It is in parts, so that they
-// seldom wait for each other.
+// seldom wait for each other, and no processor takes a line of the cache from
+// another for each request.
 type recorder struct {
 	begin  time.Time
 	warmup time.Duration
-
-	intended, dropped, active atomic.Uint64 // active: intended so far, of warm-up too
-	completed, failed         atomic.Uint64 // for progress, with those of the warm-up
-	last                      atomic.Int64  // the latest intended time, in nanoseconds
-	parts                     []part
+	parts  []part
 }
 
 type part struct {
-	mu sync.Mutex
-	r  Result
-	_  [64]byte // so that two parts do not share a line of the cache
+	mu       sync.Mutex
+	r        Result
+	progress Progress          // with the requests of the warm-up
+	last     time.Duration     // the latest intended time
+	statuses [maxStatus]uint64 // for r.Status
+	_        [64]byte          // so that two parts do not share a line of the cache
 }
+
+// maxStatus is above every status of HTTP.
+const maxStatus = 1000
 
 func newRecorder(opt Options) *recorder {
 	rec := &recorder{begin: time.Now(), warmup: opt.Warmup,
@@ -50,42 +52,61 @@ func newRecorder(opt Options) *recorder {
 	return rec
 }
 
-// intend counts a request that is due.
-func (rec *recorder) intend(meant time.Duration) {
-	rec.active.Add(1)
-	rec.last.Store(int64(meant))
+// part returns where a worker tells what it has to.
+func (rec *recorder) part(worker int) *part { return &rec.parts[worker%len(rec.parts)] }
+
+// intend counts a request that is due, of a worker or any.
+func (rec *recorder) intend(worker int, meant time.Duration) {
+	p := rec.part(worker)
+	p.mu.Lock()
+	p.progress.Intended++
+	p.last = max(p.last, meant)
 	if meant >= rec.warmup {
-		rec.intended.Add(1)
+		p.r.Intended++
 	}
+	p.mu.Unlock()
 }
 
 // drop counts a request that was due and not sent.
 func (rec *recorder) drop(meant time.Duration) {
-	rec.failed.Add(1)
+	p := rec.part(0)
+	p.mu.Lock()
+	p.progress.Failed++
 	if meant >= rec.warmup {
-		rec.dropped.Add(1)
+		p.r.Dropped++
 	}
+	p.mu.Unlock()
 }
 
 // record counts a request that was sent. Failed ones are in the histograms too:
 // those who waited for them did wait.
 func (rec *recorder) record(worker int, o outcome) {
+	p := rec.part(worker)
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	failed := o.err != nil || o.answer.Status >= 400
 	if failed {
-		rec.failed.Add(1)
+		p.progress.Failed++
 	} else {
-		rec.completed.Add(1)
+		p.progress.Completed++
 	}
 	if o.meant < rec.warmup {
 		return
 	}
-	p := &rec.parts[worker%len(rec.parts)]
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	p.status(o.answer.Status)
 	p.r.add(o, failed, o.meant-rec.warmup)
 }
 
-// add counts one outcome.
+// status counts a status; those of HTTP take no entry of a map each time.
+func (p *part) status(status int) {
+	if 0 < status && status < maxStatus {
+		p.statuses[status]++
+	} else if status != 0 {
+		p.r.Status[strconv.Itoa(status)]++
+	}
+}
+
+// add counts one outcome, but for its status.
 func (r *Result) add(o outcome, failed bool, meant time.Duration) {
 	r.Sent++
 	r.Bytes += uint64(max(o.answer.Bytes, 0))
@@ -100,9 +121,6 @@ func (r *Result) add(o outcome, failed bool, meant time.Duration) {
 		r.Failed++
 	default:
 		r.Completed++
-	}
-	if o.answer.Status != 0 {
-		r.addStatus(o.answer.Status)
 	}
 	for _, s := range o.answer.Steps {
 		r.step(s.Name).add(s)
@@ -157,29 +175,41 @@ func (rec *recorder) watch(progress func(Progress)) (stop func()) {
 }
 
 func (rec *recorder) progress() Progress {
-	p := Progress{At: time.Since(rec.begin), Intended: rec.active.Load(),
-		Completed: rec.completed.Load(), Failed: rec.failed.Load()}
-	p.Active = p.Intended - min(p.Completed+p.Failed, p.Intended)
-	return p
+	all := Progress{At: time.Since(rec.begin)}
+	for i := range rec.parts {
+		p := &rec.parts[i]
+		p.mu.Lock()
+		all.Intended += p.progress.Intended
+		all.Completed += p.progress.Completed
+		all.Failed += p.progress.Failed
+		p.mu.Unlock()
+	}
+	all.Active = all.Intended - min(all.Completed+all.Failed, all.Intended)
+	return all
 }
 
-// result adds the parts up.
+// result adds the parts up, when the workers have ended.
 func (rec *recorder) result(model string, elapsed time.Duration) *Result {
 	r := emptyResult()
 	r.Model = model
+	last := time.Duration(0)
 	for i := range rec.parts {
-		r.Merge(&rec.parts[i].r)
+		p := &rec.parts[i]
+		r.Merge(&p.r)
+		last = max(last, p.last)
+		for status, n := range p.statuses {
+			if n > 0 {
+				r.Status[strconv.Itoa(status)] += n
+			}
+		}
 	}
-	r.Intended, r.Dropped = rec.intended.Load(), rec.dropped.Load()
 	counted := elapsed
-	if n := rec.active.Load(); model == "open" && n > 1 {
-		counted = time.Duration(float64(rec.last.Load()) * float64(n) / float64(n-1))
+	if n := rec.progress().Intended; model == "open" && n > 1 {
+		counted = time.Duration(float64(last) * float64(n) / float64(n-1))
 	}
 	r.Seconds = max(counted-rec.warmup, 0).Seconds()
 	return &r
 }
-
-func (r *Result) addStatus(status int) { r.Status[strconv.Itoa(status)]++ }
 
 // step returns the entry for a step, and makes it if needed. Steps stay in the
 // order in which they first came.

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/tls"
+	"io"
 	"net"
 	"net/url"
 	"time"
@@ -16,14 +17,16 @@ type connection struct {
 	dial     func(context.Context) (net.Conn, error)
 	timeout  time.Duration
 	conn     net.Conn // nil when there is none
+	wire     *wire    // of conn; nil when there is none
 	in       *bufio.Reader
-	deadline time.Time
-	stop     func() bool // ends the watch over the context
+	born     time.Time     // what the deadline counts from
+	deadline time.Duration // of conn
+	stop     func() bool   // ends the watch over the context
 	watched  context.Context
 }
 
 func newConnection(r Request, u *url.URL) *connection {
-	return &connection{dial: dialer(r, u), timeout: r.Timeout}
+	return &connection{dial: dialer(r, u), timeout: r.Timeout, born: time.Now()}
 }
 
 // dialer returns a function that connects to the host of u.
@@ -62,11 +65,15 @@ func (c *connection) ready(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		c.conn, c.deadline = conn, time.Time{}
+		c.conn, c.deadline, c.wire = conn, 0, newWire(conn)
+		var in io.Reader = conn
+		if c.wire != nil {
+			in = c.wire
+		}
 		if c.in == nil {
-			c.in = bufio.NewReader(conn)
+			c.in = bufio.NewReader(in)
 		} else {
-			c.in.Reset(conn)
+			c.in.Reset(in)
 		}
 		c.watch(ctx)
 	}
@@ -74,12 +81,22 @@ func (c *connection) ready(ctx context.Context) error {
 		c.stop()
 		c.watch(ctx)
 	}
-	now := time.Now()
-	if c.deadline.Sub(now) < c.timeout {
-		c.deadline = now.Add(c.timeout + min(c.timeout/10, time.Second))
-		return c.conn.SetDeadline(c.deadline)
+	now := time.Since(c.born)
+	if c.deadline-now < c.timeout {
+		c.deadline = now + c.timeout + min(c.timeout/10, time.Second)
+		return c.conn.SetDeadline(c.born.Add(c.deadline))
 	}
 	return nil
+}
+
+// send sends b, which must not change, at the latest when something is read.
+func (c *connection) send(b []byte) error {
+	if c.wire != nil && c.in.Buffered() == 0 {
+		c.wire.send(b)
+		return nil
+	}
+	_, err := c.conn.Write(b)
+	return err
 }
 
 // watch lets the end of ctx end whatever the connection waits for.

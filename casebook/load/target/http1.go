@@ -67,7 +67,7 @@ func (c *http1Client) Do(ctx context.Context) (generator.Answer, error) {
 	if err := c.ready(ctx); err != nil {
 		return generator.Answer{}, err
 	}
-	if _, err := c.conn.Write(c.request); err != nil {
+	if err := c.send(c.request); err != nil {
 		return generator.Answer{}, c.broken(err)
 	}
 	h, err := readHead(c.in)

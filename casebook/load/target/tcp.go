@@ -30,7 +30,7 @@ func (c *tcpClient) Do(ctx context.Context) (generator.Answer, error) {
 	if err := c.ready(ctx); err != nil {
 		return generator.Answer{}, err
 	}
-	if _, err := c.conn.Write(c.body); err != nil {
+	if err := c.send(c.body); err != nil {
 		return generator.Answer{}, c.broken(err)
 	}
 	n, err := io.ReadFull(c.in, c.answer)
