@@ -95,6 +95,23 @@ func connect(t *testing.T, r Request) generator.Client {
 	return client
 }
 
+// TestLarge sends a request that does not fit into the socket's buffer to a server
+// that answers when it has read all of it.
+func TestLarge(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		n, _ := io.Copy(io.Discard, r.Body)
+		io.WriteString(w, strings.Repeat("x", int(n>>20)))
+	}))
+	defer server.Close()
+	client := connect(t, Request{URL: server.URL, Method: http.MethodPost,
+		Body: make([]byte, 32<<20)})
+	for range 3 {
+		if got, err := client.Do(t.Context()); err != nil || got.Bytes != 32 {
+			t.Errorf("%+v, %v", got, err)
+		}
+	}
+}
+
 // TestTLS asks a server whose certificate the client knows, by both protocols.
 func TestTLS(t *testing.T) {
 	server := httptest.NewUnstartedServer(http.HandlerFunc(answer))
