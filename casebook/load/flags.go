@@ -46,8 +46,8 @@ func parse(args []string, stderr io.Writer) (command, error) {
 	fs.BoolVar(&c.merge, "merge", false, "add up the JSON documents of several machines")
 	fs.BoolVar(&c.quiet, "quiet", false, "show no progress")
 	fs.StringVar(&c.svg, "svg", "", "draw the latency over time into `FILE`")
-	fs.IntVar(&c.threads, "threads", 0, "run on `N` processors; 0 is all, or half of them when the "+
-		"server is on this machine")
+	fs.IntVar(&c.threads, "threads", 0, "run on `N` processors; 0 is all, or half of them when "+
+		"the server is on this machine")
 	fs.IntVar(&c.pid, "pid", 0, "show the processor time of the server with process id `PID`")
 	if err := fs.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {

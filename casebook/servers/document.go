@@ -22,9 +22,9 @@ const (
 )
 
 // heading stands above the tables.
-const heading = `Clients and servers share the machine. Ratios are medians of interleaved rounds, to the first
-row; in brackets is the 95 % confidence interval. Above each table is how it was measured, since one
-can be measured without the others.
+const heading = `Clients and servers share the machine. Ratios are medians of interleaved rounds,
+to the first row; in brackets is the 95 % confidence interval. Above each table is how it was
+measured, since one can be measured without the others.
 `
 
 // titleMark begins the title of a table, and nothing else there.
@@ -98,9 +98,9 @@ func (m *measurement) writePlan(w io.Writer, p plan, all []figures) {
 
 func (m *measurement) writeProxies(w io.Writer, all []contender, f []figures) {
 	m.head(w, "Proxies: messages of 64 bytes there and back, 50 clients", m.rounds, "proxy",
-		"messages/s", "ratio", fmt.Sprintf("messages/s, %d connections", m.tunnels), "CPU per message", "ratio",
-		"p50, p99 at 500 per second", "bytes per connection", "goroutines per connection",
-		"allocations per message")
+		"messages/s", "ratio", fmt.Sprintf("messages/s, %d connections", m.tunnels),
+		"CPU per message", "ratio", "p50, p99 at 500 per second", "bytes per connection",
+		"goroutines per connection", "allocations per message")
 	for i, c := range all {
 		cpu, share := fmt.Sprintf("%.1f µs", median(f[i].cpu)), ratio(f[i].cpu, f[0].cpu)
 		if c.cmd == nil {
