@@ -21,6 +21,10 @@ func Analyse(c *Capture) Report {
 		r.Total.Count += l.Count
 	}
 	r.Total.Seconds = v.logged(r.Total)
+	r.Total.Statements = -1
+	if each, ok := v.queriesPerRequest(); ok {
+		r.Total.Statements = each
+	}
 	r.Warnings = append(append(r.Warnings, v.compare(r)...), v.workers()...)
 	return r
 }
@@ -103,12 +107,16 @@ func (v *seen) routes() []Route {
 	objects := v.objects()
 	for name := range have {
 		r := v.route(name, func(s *stack) bool { return s.route == name })
-		r.By = by[name]
+		r.By, r.Statements = by[name], -1
+		n, counted := v.calls(func(s *stack) bool { return s.route == name })
 		if r.Seconds = r.Sampled; v.counted[name] != nil {
 			r.Count = v.counted[name].Count
 			if v.Log.Timed {
 				r.Seconds = v.counted[name].Seconds
 			}
+		}
+		if counted && r.Count > 0 {
+			r.Statements = n / float64(r.Count)
 		}
 		if o := objects[name]; r.Count > 0 {
 			r.Objects = float64(o[0]) / float64(r.Count)

@@ -49,6 +49,11 @@ type Route struct {
 	States []StateTime `json:"states"` // all of them, the most time first
 	Lines  []LineTime  `json:"lines"`  // where requests waited or ran, the most time first
 
+	// Statements are those that a request sends to the database: all that its server
+	// counted, divided among routes as the time to send them is; -1 when unknown.
+	// Those of the total are exact.
+	Statements float64 `json:"statements_per_request"`
+
 	Objects float64 `json:"objects_per_request"`
 	Bytes   float64 `json:"bytes_per_request"` // allocated
 	Exact   bool    `json:"exact"`             // not sampled

@@ -2,13 +2,19 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/wring-go/wring/casebook/photos/looking"
+	"github.com/wring-go/wring/casebook/photos/stage"
 	"github.com/wring-go/wring/casebook/serving"
 	"github.com/wring-go/wring/internal/pgserver"
 )
@@ -36,6 +42,61 @@ func TestRun(t *testing.T) {
 			t.Errorf("%+v", v)
 		}
 	}
+}
+
+// TestRedact captures with -postgres: of what is kept, the literals of statements
+// are left out with -redact, and the seats' own statement has one without.
+func TestRedact(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts servers; not with -short")
+	}
+	try, err := set(t.Context(), command{lasts: time.Second, clients: 4}, io.Discard)
+	if errors.Is(err, pgserver.ErrMissing) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer try.end()
+	for _, flags := range [][]string{nil, {"-redact"}} {
+		file := filepath.Join(try.dir, "kept.live")
+		err := try.play(t.Context(), "", func(s *stage.Service, log string) error {
+			var done atomic.Int64
+			stop := use(t.Context(), s, try.clients, &done)
+			_, err := looking.Look(t.Context(), try.wring, log, s, 3*time.Second,
+				append(flags, "-postgres", try.dsn, "-o", file)...)
+			return errors.Join(err, stop())
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept := unpacked(t, file)
+		if !strings.Contains(kept, "from seats, pg_sleep(?)") {
+			t.Errorf("%v: no statement of the database", flags)
+		}
+		if got := strings.Contains(kept, "pg_sleep(0.01)"); got != (flags == nil) {
+			t.Errorf("%v: a literal is there: %v", flags, got)
+		}
+	}
+}
+
+// unpacked returns what a capture holds.
+func unpacked(t *testing.T, file string) string {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	r, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
 }
 
 // TestJudge has first conclusions that are right, as good as right, and wrong.

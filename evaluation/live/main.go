@@ -62,27 +62,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	dir, err := os.MkdirTemp("", "boxoffice")
+	t, err := set(ctx, c, stderr)
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
-	server, err := pgserver.Start(ctx, answers(ctx))
-	if err != nil {
-		return err
-	}
-	defer server.Stop()
-	t := &trial{command: c, dir: dir, dsn: server.Address, progress: stderr}
-	if t.wring, err = looking.Wring(ctx, dir); err != nil {
-		return err
-	}
-	bin := filepath.Join(dir, "service")
-	build := exec.CommandContext(ctx, "go", "build", "-o", bin,
-		"github.com/wring-go/wring/evaluation/live/boxoffice")
-	if out, err := build.CombinedOutput(); err != nil {
-		return fmt.Errorf("building the service: %w\n%s", err, out)
-	}
-	t.bin = bin
+	defer t.end()
 	got, err := t.follow(ctx)
 	if err != nil {
 		return err
@@ -95,6 +79,39 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	return errors.Join(err, got.verdict())
 }
 
+// trial is what versions are tried with.
+type trial struct {
+	command
+	dir, dsn, wring, bin string
+	progress             io.Writer
+	end                  func()
+}
+
+// set starts the database, and builds wring and the service.
+func set(ctx context.Context, c command, progress io.Writer) (t *trial, err error) {
+	dir, err := os.MkdirTemp("", "boxoffice")
+	if err != nil {
+		return nil, err
+	}
+	server, err := pgserver.Start(ctx, answers(ctx))
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	t = &trial{command: c, dir: dir, dsn: server.Address, progress: progress,
+		bin: filepath.Join(dir, "service"), end: func() { server.Stop(); os.RemoveAll(dir) }}
+	build := exec.CommandContext(ctx, "go", "build", "-o", t.bin,
+		"github.com/wring-go/wring/evaluation/live/boxoffice")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.end()
+		return nil, fmt.Errorf("building the service: %w\n%s", err, out)
+	}
+	if t.wring, err = looking.Wring(ctx, dir); err != nil {
+		t.end()
+		return nil, err
+	}
+	return t, nil
+}
+
 func answers(ctx context.Context) func(address string) error {
 	return func(address string) error {
 		db, err := sql.Open("postgres", address)
@@ -104,13 +121,6 @@ func answers(ctx context.Context) func(address string) error {
 		defer db.Close()
 		return db.PingContext(ctx)
 	}
-}
-
-// trial is what versions are tried with.
-type trial struct {
-	command
-	dir, dsn, wring, bin string
-	progress             io.Writer
 }
 
 // play starts a version and has use use it. The log is that of its requests.

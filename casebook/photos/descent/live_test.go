@@ -85,7 +85,7 @@ func TestStepOf(t *testing.T) {
 // TestJudge has a capture of two clients in which the first conclusion is not what
 // gains most.
 func TestJudge(t *testing.T) {
-	said := looking.Report{Seconds: 5, Total: looking.Total{Count: 10, Seconds: 8},
+	said := looking.Report{Seconds: 5, Total: looking.Route{Count: 10, Seconds: 8},
 		Conclusions: []looking.Conclusion{
 			{Code: "command-per-request", Expected: 5},
 			{Code: "missing-index", Place: "a|b", Expected: 1},

@@ -19,14 +19,16 @@ import (
 type Report struct {
 	Verb        string       `json:"verb"`
 	Seconds     float64      `json:"seconds"`
-	Total       Total        `json:"total"`
+	Total       Route        `json:"total"`
+	Routes      []Route      `json:"routes"`
 	Conclusions []Conclusion `json:"conclusions"` // what could save most first
 }
 
-// Total is all requests of a capture.
-type Total struct {
-	Count   int     `json:"count"`
-	Seconds float64 `json:"seconds"`
+// Route is the requests of one, or of all.
+type Route struct {
+	Count      int     `json:"count"`
+	Seconds    float64 `json:"seconds"`
+	Statements float64 `json:"statements_per_request"` // -1 when unknown
 }
 
 // Conclusion is something that takes time and need not.
