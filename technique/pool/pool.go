@@ -37,7 +37,8 @@ var Technique = technique.Technique{
 	},
 	Title: "Keep scratch space in a pool",
 	Causes: []string{"buffer-grows", "map-make", "map-grows", "escaping-variable",
-		"escaping-literal", "library-object", "returned-pointer"},
+		"escaping-literal", "library-object", "returned-pointer", "compressor-state", "bufio-new",
+		"slice-make"},
 	Risk:       technique.Checked,
 	LastResort: true,
 }

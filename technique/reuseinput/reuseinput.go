@@ -22,21 +22,34 @@ var Technique = technique.Technique{
 		Doc: "return a text itself where nothing in it was changed\n\n" +
 			"A function that escapes, folds or cleans a text often has nothing to do, and " +
 			"returns a copy. To compare what it made with what it got costs next to " +
-			"nothing, and where both are the same, the text that is there already will do.\n\n" +
-			"The rewrite assumes that strings do not change, as they do when unsafe made " +
+			"nothing, and where both are the same, the text that is there already will do. " +
+			"Where the loop shows which letters it changes, they are looked for first, and " +
+			"nothing is made when there are none.\n\n" +
+			"The comparison assumes that strings do not change, as they do when unsafe made " +
 			"them of bytes that are used again. A part of a large text keeps all of it in " +
 			"memory.",
 		Requires: []*analysis.Analyzer{inspect.Analyzer},
 		Run:      run,
 	},
-	Title:  "Give back what has not changed",
-	Causes: []string{"string-bytes-conversion"},
-	Risk:   technique.Checked,
+	Title: "Give back what has not changed",
+	Causes: []string{"string-bytes-conversion", "append-grows", "builder-grows", "buffer-grows",
+		"string-concat", "slice-make"},
+	Risk: technique.Checked,
 }
 
 func run(pass *analysis.Pass) (any, error) {
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	asked := make(map[ast.Node]bool) // return statements of texts that are looked at first
+	for cur := range in.Root().Preorder((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		if p, ret, ok := ahead(pass, cur); ok {
+			technique.Report(pass, p)
+			asked[ret] = true
+		}
+	}
 	for cur := range in.Root().Preorder((*ast.ReturnStmt)(nil)) {
+		if asked[cur.Node()] {
+			continue
+		}
 		if p, ok := propose(pass, cur); ok {
 			technique.Report(pass, p)
 		}
@@ -65,7 +78,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 		return none, false // it belongs to a function around
 	}
 	s := source(pass, fn, out)
-	if s == nil || !visible(pass, s, cur.Node().Pos()) || compared(pass, cur, out) ||
+	if s == nil || !visible(pass, s, cur.Node().Pos()) || givenBack(pass, fn, s) ||
 		!technique.Predeclared(pass, cur.Node().Pos(), "string") {
 		return none, false
 	}
@@ -125,12 +138,12 @@ func visible(pass *analysis.Pass, s *types.Var, pos token.Pos) bool {
 	return seen == s
 }
 
-// compared reports whether the statement before asks already.
-func compared(pass *analysis.Pass, ret inspector.Cursor, out *types.Var) bool {
-	before, ok := ret.PrevSibling()
-	if !ok {
-		return false
+// givenBack reports whether a function returns s itself already.
+func givenBack(pass *analysis.Pass, fn inspector.Cursor, s *types.Var) bool {
+	for _, use := range technique.UsesOf(pass, s) {
+		if _, ok := use.Parent().Node().(*ast.ReturnStmt); ok && fn.Contains(use) {
+			return true
+		}
 	}
-	stmt, ok := before.Node().(*ast.IfStmt)
-	return ok && technique.Uses(pass.TypesInfo, stmt.Cond, out)
+	return false
 }

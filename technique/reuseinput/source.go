@@ -26,7 +26,7 @@ func source(pass *analysis.Pass, fn inspector.Cursor, out *types.Var) *types.Var
 			found = s
 		}
 	}
-	if found == nil || !constant(pass, fn, found) {
+	if found == nil || !unassigned(pass, fn, found) {
 		return nil
 	}
 	return found
@@ -60,8 +60,8 @@ func looked(pass *analysis.Pass, loop inspector.Cursor) []*types.Var {
 	return list
 }
 
-// constant reports whether nothing but its declaration assigns to v.
-func constant(pass *analysis.Pass, fn inspector.Cursor, v *types.Var) bool {
+// unassigned reports whether nothing but its declaration assigns to v.
+func unassigned(pass *analysis.Pass, fn inspector.Cursor, v *types.Var) bool {
 	for cur := range fn.Preorder((*ast.AssignStmt)(nil), (*ast.RangeStmt)(nil),
 		(*ast.UnaryExpr)(nil)) {
 		switch n := cur.Node().(type) {

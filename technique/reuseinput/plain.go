@@ -1,0 +1,260 @@
+package reuseinput
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// part is one reason why an element is not written as it is: the expression holds, or
+// does not; or, with equal, the element equals it.
+type part struct {
+	e     ast.Expr
+	not   bool
+	equal bool
+}
+
+// changed returns the reasons why an iteration does other than to write the element.
+// All of them can be asked before the loop: they only compute, and what they look at
+// changes in no iteration that has none of them.
+func (c *copying) changed(list []ast.Stmt) (parts []part, ok bool) {
+	if len(list) == 0 || !c.usesWritten() {
+		return nil, false
+	}
+	last := list[len(list)-1]
+	first, _ := list[0].(*ast.IfStmt)
+	switch {
+	case c.inPlace:
+		parts, ok = c.inPlaceIf(list)
+	case len(list) == 1 && first != nil:
+		parts, ok = c.branch(first)
+	case len(list) == 1:
+		parts, ok = c.cases(last)
+	case c.plain(list[len(list)-1:]):
+		for _, stmt := range list[:len(list)-1] {
+			n, isIf := stmt.(*ast.IfStmt)
+			if !isIf || n.Init != nil || n.Else != nil {
+				return nil, false
+			}
+			parts = append(parts, part{e: n.Cond})
+		}
+		ok = true
+	case first != nil && first.Init == nil && first.Else == nil && continues(first.Body.List) &&
+		c.plain(first.Body.List[:len(first.Body.List)-1]):
+		parts, ok = []part{{e: first.Cond, not: true}}, true
+	}
+	return parts, ok && !slices.ContainsFunc(parts, func(p part) bool { return !c.early(p.e) })
+}
+
+// inPlaceIf matches a loop that does nothing where its only condition does not hold.
+func (c *copying) inPlaceIf(list []ast.Stmt) ([]part, bool) {
+	n, ok := list[0].(*ast.IfStmt)
+	bytes, runes := c.elements()
+	if !ok || len(list) != 1 || n.Init != nil || n.Else != nil || !bytes && !runes {
+		return nil, false
+	}
+	return []part{{e: n.Cond}}, true
+}
+
+func continues(list []ast.Stmt) bool {
+	if len(list) == 0 {
+		return false
+	}
+	b, ok := list[len(list)-1].(*ast.BranchStmt)
+	return ok && b.Tok == token.CONTINUE && b.Label == nil
+}
+
+// branch matches an if statement of which one end writes the element.
+func (c *copying) branch(n *ast.IfStmt) ([]part, bool) {
+	if n.Init != nil {
+		return nil, false
+	}
+	if c.plain(n.Body.List) {
+		return []part{{e: n.Cond, not: true}}, true
+	}
+	switch other := n.Else.(type) {
+	case *ast.BlockStmt:
+		return []part{{e: n.Cond}}, c.plain(other.List)
+	case *ast.IfStmt:
+		if c.plain(other.Body.List) {
+			return nil, false
+		}
+		more, ok := c.branch(other)
+		return append([]part{{e: n.Cond}}, more...), ok
+	}
+	return nil, false
+}
+
+// cases matches a switch whose default writes the element, or whose first clause does.
+func (c *copying) cases(stmt ast.Stmt) (parts []part, ok bool) {
+	n, isSwitch := stmt.(*ast.SwitchStmt)
+	if !isSwitch || n.Init != nil || n.Tag != nil && !c.isElement(n.Tag) {
+		return nil, false
+	}
+	var plain *ast.CaseClause
+	for i, s := range n.Body.List {
+		clause := s.(*ast.CaseClause)
+		if len(clause.Body) > 0 {
+			if b, ok := clause.Body[len(clause.Body)-1].(*ast.BranchStmt); ok &&
+				b.Tok == token.FALLTHROUGH {
+				return nil, false
+			}
+		}
+		if c.plain(clause.Body) && (clause.List == nil || i == 0) {
+			plain = clause
+		}
+	}
+	if plain == nil || len(plain.List) > 1 {
+		return nil, false
+	}
+	for _, s := range n.Body.List {
+		clause := s.(*ast.CaseClause)
+		if (clause == plain) != (plain.List != nil) {
+			continue
+		}
+		for _, e := range clause.List {
+			parts = append(parts, part{e, plain.List != nil, n.Tag != nil})
+		}
+	}
+	return parts, true
+}
+
+// isElement reports whether an expression is the byte or rune of the iteration.
+func (c *copying) isElement(e ast.Expr) bool {
+	return c.elem != nil && c.is(e, c.elem) || c.isIndexed(e)
+}
+
+// plain reports whether statements only write the element.
+//
+//	b.WriteRune(r), b.WriteByte(c), out = append(out, c), out += string(r)
+func (c *copying) plain(list []ast.Stmt) bool {
+	if continues(list) {
+		list = list[:len(list)-1]
+	}
+	if len(list) != 1 {
+		return false
+	}
+	switch n := list[0].(type) {
+	case *ast.ExprStmt:
+		call, ok := n.X.(*ast.CallExpr)
+		return ok && c.writesElement(call)
+	case *ast.AssignStmt:
+		if len(n.Lhs) != 1 || !c.is(n.Lhs[0], c.out) {
+			return false
+		}
+		if n.Tok == token.ADD_ASSIGN {
+			return c.asText(n.Rhs[0])
+		}
+		call, ok := n.Rhs[0].(*ast.CallExpr)
+		return ok && n.Tok == token.ASSIGN && c.appends(call)
+	}
+	return false
+}
+
+// writesElement reports whether a call writes the element to a builder or a buffer.
+func (c *copying) writesElement(call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || !c.is(sel.X, c.out) || len(call.Args) != 1 {
+		return false
+	}
+	switch sel.Sel.Name {
+	case "WriteRune":
+		return c.runes && c.isElement(call.Args[0])
+	case "WriteByte":
+		return !c.runes && c.isElement(call.Args[0])
+	case "WriteString":
+		return c.asText(call.Args[0])
+	}
+	return false
+}
+
+// asText reports whether an expression is the rune of the iteration as a string.
+func (c *copying) asText(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	return ok && c.runes && c.pass.TypesInfo.Types[call.Fun].IsType() && len(call.Args) == 1 &&
+		types.Identical(c.pass.TypesInfo.TypeOf(call), types.Typ[types.String]) &&
+		c.isElement(call.Args[0])
+}
+
+// appends reports whether a call appends the element.
+func (c *copying) appends(call *ast.CallExpr) bool {
+	info := c.pass.TypesInfo
+	if len(call.Args) != 2 || !c.is(call.Args[0], c.out) {
+		return false
+	}
+	bytes, runes := c.elements()
+	switch {
+	case technique.IsFunc(info, call, "unicode/utf8", "AppendRune"):
+		return c.runes && c.isElement(call.Args[1])
+	case !technique.IsBuiltin(info, call, "append"):
+		return false
+	case call.Ellipsis.IsValid():
+		return bytes && c.asText(call.Args[1])
+	}
+	return c.isElement(call.Args[1]) && (c.runes && runes || !c.runes && bytes)
+}
+
+// early reports whether an expression may be evaluated before the loop, once more for
+// each element.
+func (c *copying) early(e ast.Expr) bool {
+	if !effects.Only(c.pass, e, effects.Panics|effects.Keeps) {
+		return false
+	}
+	ok := true
+	ast.Inspect(e, func(n ast.Node) bool {
+		if x, isExpr := n.(ast.Expr); isExpr && c.isIndexed(x) {
+			return false // the element
+		}
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			ok = false
+		case *ast.Ident:
+			obj := c.pass.TypesInfo.Uses[n]
+			if v, isVar := obj.(*types.Var); isVar && v != c.elem && !v.IsField() {
+				inside := c.loop.Node().Pos() <= v.Pos() && v.Pos() < c.loop.Node().End()
+				ok = ok && v != c.out && !inside
+			}
+		}
+		return ok
+	})
+	return ok
+}
+
+// usesWritten finds the calls that write, which may allocate. It fails where the loop
+// uses in another way what is written to.
+func (c *copying) usesWritten() bool {
+	for _, use := range technique.UsesOf(c.pass, c.out) {
+		if !c.loop.Contains(use) {
+			continue
+		}
+		if call, ok := callAround(use); ok {
+			c.writes = append(c.writes, call)
+		}
+	}
+	if !c.inPlace && len(c.writes) == 0 {
+		c.writes = append(c.writes, c.text)
+	}
+	return true
+}
+
+// callAround returns the call of which a use is the receiver or an argument, or the
+// text that is added to it.
+func callAround(use inspector.Cursor) (ast.Node, bool) {
+	parent := use.Parent()
+	if _, ok := parent.Node().(*ast.SelectorExpr); ok {
+		parent = parent.Parent()
+	}
+	switch n := parent.Node().(type) {
+	case *ast.CallExpr:
+		return n, true
+	case *ast.AssignStmt:
+		return n.Rhs[0], n.Tok == token.ADD_ASSIGN
+	}
+	return nil, false
+}
