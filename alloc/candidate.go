@@ -66,7 +66,7 @@ type Evidence struct {
 
 // TimeEvidence compares the time per operation of two builds, run interleaved.
 type TimeEvidence struct {
-	Ratio float64 `json:"ratio"` // new over old, medians
-	P     float64 `json:"p"`     // of the U-test, corrected for the number of benchmarks
+	Ratio float64 `json:"ratio"` // new over old, paired
+	P     float64 `json:"p"`     // of the signed-rank test, corrected for the benchmarks
 	N     int     `json:"n"`     // runs of each build
 }

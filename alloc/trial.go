@@ -32,6 +32,7 @@ type FixReport struct {
 	Report             // of the code before; its Sites are those that were measured
 	Trials     []Trial // those that were accepted first, in the order of their making
 	After      []Benchmark
+	Varying    []Varying // of the benchmarks that differ, those that vary by chance
 	AfterSites []Finding
 	Patch      string   // unified diff of all files, "" when nothing was accepted
 	Files      []string // those that the patch changes, relative to the module
@@ -42,6 +43,24 @@ type FixReport struct {
 
 	Production *Production // what profiles say of it; nil without any
 	Shard      string      // as "2/4", of a run that several machines share; "" otherwise
+}
+
+// Varying is a benchmark whose counts vary by chance (maps, pools, goroutines), counted
+// several times before and after a rewrite. Interleaved runs and the rank test say
+// whether it changed: Judgement is Better, Worse or Same.
+type Varying struct {
+	Benchmark string      `json:"benchmark"` // Benchmark.FullName
+	Runs      int         `json:"runs"`      // on each side
+	Objects   [2]Interval `json:"objects_per_op"`
+	Bytes     [2]Interval `json:"bytes_per_op"`
+	Judgement Judgement   `json:"verdict"`
+}
+
+// Interval is the median of several counts between the least and the greatest.
+type Interval struct {
+	Low    float64 `json:"low"`
+	Center float64 `json:"center"`
+	High   float64 `json:"high"`
 }
 
 // Phase is a kind of work and what it took. Phases may run at the same time, so

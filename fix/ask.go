@@ -9,6 +9,7 @@ import (
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/verify"
+	"github.com/wring-go/wring/verify/timing"
 )
 
 // apply records the verdicts of a judgement and drops the rejected candidates.
@@ -161,7 +162,7 @@ func (j *job) combine(p proof, tested, compared verify.Judgement) proof {
 	p.remaining = nil
 	for i, c := range set {
 		c.verdicts = append(c.verdicts, compared.Verdicts[i])
-		c.Known = compared.Verdicts[i : i+1]
+		c.knows(compared.Verdicts[i])
 		trusted := c.Risk == string(technique.Safe) || j.opt.Risk == technique.Ask
 		v := verify.Sufficient(compared.Verdicts[i], tested.Verdicts[i], trusted)
 		if v.Outcome == alloc.Rejected {
@@ -185,7 +186,23 @@ func (j *job) judgeTime(ctx context.Context, c verify.Change, m verify.Measureme
 	if err != nil {
 		return p, err
 	}
+	for i, v := range said.Verdicts {
+		p.remaining[i].knows(v)
+	}
 	p = p.apply(said)
+	if p.ambiguous != nil {
+		return p, nil
+	}
+	var late []candidate
+	p.remaining = slices.DeleteFunc(p.remaining, func(c candidate) bool {
+		over := c.verdicts[len(c.verdicts)-1].Reason == timing.Late
+		if over {
+			late = append(late, c)
+		}
+		return over
+	})
+	out := outcome{dropped: p.dropped}.outOfTime(late)
+	p.dropped, p.late = out.dropped, p.late || len(late) > 0
 	p.retry = len(p.remaining) < len(c.Candidates)
 	return p, nil
 }

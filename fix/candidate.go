@@ -29,6 +29,14 @@ type candidate struct {
 	verdicts []alloc.Verdict    // of the current proof, or the last one
 }
 
+// knows keeps a verdict for later proofs, in place of what the judge said before.
+func (c *candidate) knows(v alloc.Verdict) {
+	c.Known = slices.DeleteFunc(slices.Clone(c.Known), func(old alloc.Verdict) bool {
+		return old.Judge == v.Judge
+	})
+	c.Known = append(c.Known, v)
+}
+
 // conflicts reports whether c and d cannot both be made.
 func (c candidate) conflicts(d candidate) bool { return rewrite.Conflict(c.Edits, d.Edits) }
 

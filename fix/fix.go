@@ -55,8 +55,8 @@ type Options struct {
 	Production *production.Book
 
 	Differential differential.Options
-	Rounds       int           // of timing; 0 means 10
-	BenchTime    time.Duration // of each benchmark in a round; 0 means 10 ms
+	Rounds       int           // of timing, at most; 0 means 200
+	BenchTime    time.Duration // of each benchmark in a round; 0 means 20 ms
 
 	// Choose reports whether a candidate may be tried; nil for all.
 	Choose func(alloc.Candidate) bool
@@ -69,6 +69,8 @@ type Options struct {
 type Result struct {
 	Trials []alloc.Trial // what was accepted first, in the order of its making
 	After  *alloc.Record // the measurement of the new code
+	// Varying are the benchmarks that differ and whose counts vary by chance.
+	Varying []alloc.Varying
 	// Files are the new contents of the files that change, Original what they
 	// held when they were read.
 	Files, Original rewrite.Files

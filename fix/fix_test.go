@@ -88,7 +88,7 @@ func options(t *testing.T, dir string) Options {
 	for _, p := range listing.Packages {
 		rec.Packages = append(rec.Packages, p.Package)
 	}
-	return Options{Trace: cfg, Record: rec, Rounds: 6, BenchTime: 2 * time.Millisecond,
+	return Options{Trace: cfg, Record: rec, BenchTime: 5 * time.Millisecond,
 		Differential: differential.Options{Inputs: 1000, Time: 500 * time.Millisecond}}
 }
 

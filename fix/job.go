@@ -29,6 +29,7 @@ type job struct {
 	disk      *disk
 	phases    *phases
 	scheduler *scheduler
+	dir       string // for binaries
 
 	mu    sync.Mutex
 	graph *build.Graph
@@ -46,14 +47,14 @@ func newJob(opt Options, dir string) *job {
 		opt.Begun = time.Now()
 	}
 	j := &job{opt: opt, begun: opt.Begun, disk: &disk{files: rewrite.Files{}}, phases: &phases{},
-		scheduler: newScheduler(runtime.GOMAXPROCS(0))}
+		scheduler: newScheduler(runtime.GOMAXPROCS(0)), dir: dir}
 	j.source = j.techniques
 	j.judges = panel{build: build.Judge, tests: tests.Judge(j.testing()),
 		counts:  counts.Judge(counts.Options{Trace: opt.Trace, Dir: dir, Over: j.over}),
 		compare: differential.Judge(opt.Differential)}
 	if !opt.Slower {
 		j.judges.time = timing.Judge(timing.Options{Rounds: opt.Rounds, Time: opt.BenchTime,
-			Planted: opt.Trace.Planted, Dir: dir, Alone: j.exclusively})
+			Planted: opt.Trace.Planted, Dir: dir, Alone: j.exclusively, Left: j.untilOver()})
 	}
 	return j
 }
@@ -65,10 +66,25 @@ func (j *job) over() bool {
 
 // testing returns how to run tests: within what is left of the time.
 func (j *job) testing() tests.Options {
+	return tests.Options{Left: j.left()}
+}
+
+// left returns what tells how much time is left until steps are given up; nil
+// without a limit.
+func (j *job) left() func() time.Duration {
 	if j.opt.Time == 0 {
-		return tests.Options{}
+		return nil
 	}
-	return tests.Options{Left: func() time.Duration { return time.Until(j.end()) }}
+	return func() time.Duration { return time.Until(j.end()) }
+}
+
+// untilOver is the same for the clock, which ends earlier: when it leaves out some of
+// the candidates, the others are proven again without them.
+func (j *job) untilOver() func() time.Duration {
+	if j.opt.Time == 0 {
+		return nil
+	}
+	return func() time.Duration { return time.Until(j.begun.Add(j.opt.Time)) }
 }
 
 // end returns when a step that has begun is given up: a tenth after the time is

@@ -23,6 +23,7 @@ type code struct {
 type state struct {
 	code     code
 	accepted []alloc.Trial
+	kept     []candidate          // the accepted, in the same order
 	claims   [][]production.Place // of the accepted
 	dropped  []rejection
 	tried    map[string]bool // keys of candidates
@@ -53,9 +54,8 @@ func (j *job) begin(packages []string) state {
 		tried: map[string]bool{}, proposals: map[string][]propose.Found{}}
 }
 
-// loop rewrites the packages until nothing more is gained.
-func (j *job) loop(ctx context.Context, packages []string) (state, error) {
-	s := j.begin(packages)
+// loop rewrites the packages of a state until nothing more is gained.
+func (j *job) loop(ctx context.Context, s state) (state, error) {
 	timed, stop, expired := j.within(ctx)
 	defer stop()
 	for !j.over() {
@@ -108,6 +108,7 @@ func (s *state) apply(o outcome) {
 	for _, c := range o.kept {
 		s.accepted = append(s.accepted, alloc.Trial{Candidate: c.Candidate.Candidate,
 			Accepted: true, Verdicts: c.verdicts})
+		s.kept = append(s.kept, c)
 		s.claims = append(s.claims, c.claims)
 		s.outdated = append(s.outdated, c.Package)
 		s.dropped = slices.DeleteFunc(s.dropped, func(r rejection) bool {

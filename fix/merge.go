@@ -60,6 +60,9 @@ func Merge(reports []alloc.FixReport) (alloc.FixReport, error) {
 	for _, name := range m.Files {
 		m.Patch += patches[name]
 	}
+	for _, r := range reports {
+		m.Varying = append(m.Varying, r.Varying...)
+	}
 	m.Production = production.Merge(reports)
 	return m, nil
 }

@@ -18,6 +18,7 @@ type part struct {
 	measured []string // packages whose benchmarks run them
 	weight   float64  // objects per operation of those
 	end      state    // of the loop
+	again    bool     // the loop begins anew, with what end says was tried
 }
 
 // divide splits the packages into parts, the heaviest first. It leaves out
@@ -85,8 +86,12 @@ func (j *job) runAll(ctx context.Context, parts []*part) error {
 	for _, p := range parts {
 		wait.Go(func() {
 			defer j.scheduler.leave()
+			begin := j.begin(p.packages)
+			if p.again {
+				begin = j.resume(p)
+			}
 			var err error
-			if p.end, err = j.loop(ctx, p.packages); err != nil {
+			if p.end, err = j.loop(ctx, begin); err != nil {
 				stop(err)
 			}
 		})
@@ -98,9 +103,44 @@ func (j *job) runAll(ctx context.Context, parts []*part) error {
 // sum merges the results of the parts. If the whole is rejected although each
 // part was accepted, one loop does all of it again.
 func (j *job) sum(ctx context.Context, parts []*part) (*Result, error) {
+	r, parts, err := j.merged(ctx, parts)
+	for range attempts {
+		if err != nil {
+			return nil, err
+		}
+		fine, err := j.settle(ctx, parts, r)
+		if err != nil || fine {
+			return r, err
+		}
+		var again []*part
+		for _, p := range parts {
+			if p.again {
+				again = append(again, p)
+			}
+		}
+		if err := j.runAll(ctx, again); err != nil {
+			return nil, err
+		}
+		for _, p := range again {
+			p.again = false
+		}
+		if r, parts, err = j.merged(ctx, parts); err != nil {
+			return nil, err
+		}
+	}
+	return r, err
+}
+
+// attempts is how often the loops begin again without rewrites that make a benchmark
+// worse together.
+const attempts = 3
+
+// merged proves the results of the parts together, if need be in one loop, and returns
+// the parts that the result is made of.
+func (j *job) merged(ctx context.Context, parts []*part) (*Result, []*part, error) {
 	whole, err := j.allStand(ctx, parts)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if !whole {
 		all := &part{}
@@ -110,10 +150,10 @@ func (j *job) sum(ctx context.Context, parts []*part) (*Result, error) {
 		}
 		parts = []*part{all}
 		if err := j.runAll(ctx, parts); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	return j.report(parts), nil
+	return j.report(parts), parts, nil
 }
 
 // allStand reports whether the changes of all parts stand together: packages

@@ -52,15 +52,16 @@ func (o outcome) outOfTime(set []candidate) outcome {
 // halves if the judges cannot say which one is at fault.
 func (j *job) try(ctx context.Context, at trying, set []candidate) (outcome, error) {
 	o := outcome{code: at.now}
+	late := false // what is left of the time is for those that were timed
 	for len(set) > 0 {
-		if j.over() {
+		if j.over() && !late {
 			return o.outOfTime(set), nil
 		}
 		timed, stop, expired := j.within(ctx)
 		p, err := j.prove(timed, at, set, false)
-		late := expired(err)
+		gaveUp := expired(err)
 		stop()
-		if late {
+		if gaveUp {
 			return o.outOfTime(set), nil
 		}
 		var conflict *verify.ConflictError
@@ -81,7 +82,7 @@ func (j *job) try(ctx context.Context, at trying, set []candidate) (outcome, err
 			}
 			return o, nil
 		}
-		set = p.remaining // proven again, without the dropped ones
+		set, late = p.remaining, p.late // proven again, without the dropped ones
 	}
 	return o, nil
 }

@@ -191,6 +191,7 @@ func fixReport(rec *alloc.Record, result *Result) alloc.FixReport {
 	before, _ := explain.Report(rec, "fix", false)
 	after, _ := explain.Report(result.After, "fix", false)
 	rep := alloc.FixReport{Report: before, Trials: result.Trials, After: after.Benchmarks,
+		Varying:    result.Varying,
 		AfterSites: after.Sites, Patch: result.Patch(rec.ModuleDir),
 		Files: result.Names(rec.ModuleDir), Phases: result.Phases}
 	rep.Warnings = slices.Concat(rep.Warnings, result.Warnings)

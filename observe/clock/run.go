@@ -18,12 +18,12 @@ import (
 )
 
 // run returns the nanoseconds per operation of one run of a benchmark.
-func run(ctx context.Context, b Binary, name, benchtime string, opt Options) (ns float64, ok bool,
+func run(ctx context.Context, b Binary, t timed, opt Options) (ns float64, ok bool,
 	err error) {
 	limit, stop := context.WithTimeout(ctx, opt.Timeout)
 	defer stop()
-	cmd := gocmd.Command(limit, b.Path, "-test.run=^$", "-test.bench="+pattern(name),
-		"-test.benchtime="+benchtime, fmt.Sprintf("-test.count=%d", opt.Repeats))
+	cmd := gocmd.Command(limit, b.Path, "-test.run=^$", "-test.bench="+pattern(t.name),
+		"-test.benchtime="+t.iterations, fmt.Sprintf("-test.count=%d", t.repeats))
 	cmd.Dir = b.Dir
 	cmd.Env = append(append(os.Environ(), opt.Env...), "PWD="+b.Dir)
 	var out bytes.Buffer
@@ -40,7 +40,7 @@ func run(ctx context.Context, b Binary, name, benchtime string, opt Options) (ns
 	if err != nil && !errors.As(err, &ended) && limit.Err() == nil {
 		return 0, false, fmt.Errorf("%s cannot be run: %w", b.Path, err)
 	}
-	ns, ok = parse(out.Bytes(), name)
+	ns, ok = parse(out.Bytes(), t.name)
 	return ns, ok, nil
 }
 

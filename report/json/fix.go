@@ -15,6 +15,7 @@ type fixDocument struct {
 	Candidates []fixCandidate    `json:"candidates"`
 	Before     []alloc.Benchmark `json:"before"`
 	After      []alloc.Benchmark `json:"after"`
+	Varying    []alloc.Varying   `json:"varying"`
 	AfterSites []alloc.Finding   `json:"after_sites"`
 	Patch      string            `json:"patch"`
 	Files      []string          `json:"files"`
@@ -74,8 +75,9 @@ type differentialProof struct {
 // WriteFix writes rep to w as Write does a report.
 func WriteFix(w io.Writer, rep alloc.FixReport) error {
 	doc := fixDocument{Report: normal(rep.Report), Candidates: []fixCandidate{},
-		After: notNil(rep.After), AfterSites: normal(alloc.Report{Sites: rep.AfterSites}).Sites,
-		Patch: rep.Patch, Files: notNil(rep.Files), Written: rep.Written,
+		After: notNil(rep.After), Varying: notNil(rep.Varying),
+		AfterSites: normal(alloc.Report{Sites: rep.AfterSites}).Sites,
+		Patch:      rep.Patch, Files: notNil(rep.Files), Written: rep.Written,
 		Seconds: rep.Seconds, Phases: notNil(rep.Phases),
 		Production: normalProduction(rep.Production), Shard: rep.Shard}
 	doc.Before = doc.Benchmarks

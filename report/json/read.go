@@ -78,6 +78,7 @@ func ReadFix(r io.Reader) (alloc.FixReport, error) {
 		return alloc.FixReport{}, err
 	}
 	rep := alloc.FixReport{Report: normal(doc.Report), Trials: []alloc.Trial{}, After: doc.After,
+		Varying:    doc.Varying,
 		AfterSites: doc.AfterSites, Patch: doc.Patch, Files: doc.Files, Written: doc.Written,
 		Seconds: doc.Seconds, Phases: doc.Phases, Production: doc.Production,
 		Shard: doc.Shard}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/symbol"
@@ -45,6 +46,9 @@ func subject(list []alloc.Trial) string {
 type perOperation struct {
 	name           string
 	objects, bytes [2]float64
+	// varying is what several counts say of a benchmark that varies by chance; nil for
+	// the others.
+	varying *alloc.Varying
 }
 
 // changes pairs the benchmarks before with those after.
@@ -53,58 +57,107 @@ func changes(rep alloc.FixReport) []perOperation {
 	for _, b := range rep.After {
 		after[b.FullName()] = b
 	}
+	varying := map[string]*alloc.Varying{}
+	for i, v := range rep.Varying {
+		varying[v.Benchmark] = &rep.Varying[i]
+	}
 	var list []perOperation
 	for _, b := range rep.Benchmarks {
 		now, ok := after[b.FullName()]
 		if !ok {
 			continue
 		}
-		p := perOperation{name: strings.TrimPrefix(b.Name, "Benchmark")}
+		p := perOperation{name: strings.TrimPrefix(b.Name, "Benchmark"),
+			varying: varying[b.FullName()]}
 		if fn, ok := b.Replays(); ok {
 			p.name = "calls of " + fn
 		}
 		p.objects[0], p.bytes[0] = b.PerOp()
 		p.objects[1], p.bytes[1] = now.PerOp()
+		if v := p.varying; v != nil {
+			p.objects = [2]float64{v.Objects[0].Center, v.Objects[1].Center}
+			p.bytes = [2]float64{v.Bytes[0].Center, v.Bytes[1].Center}
+		}
+		if v := p.varying; v != nil && v.Judgement == alloc.Same {
+			p.objects[1], p.bytes[1] = p.objects[0], p.bytes[0]
+		}
 		list = append(list, p)
 	}
 	return list
 }
 
-// changed reports whether the benchmark changed by more than pools and maps do
-// by chance between two runs of the same code.
+// changed reports whether the benchmark changed, beyond chance if it varies.
 func (p perOperation) changed() bool {
+	if p.varying != nil {
+		return p.varying.Judgement != alloc.Same
+	}
 	return math.Abs(p.objects[1]-p.objects[0]) >= 0.1 ||
 		math.Abs(p.bytes[1]-p.bytes[0]) > 0.01*p.bytes[0]
 }
 
-// benchstat returns the benchmarks that changed, in the columns of benchstat:
-// the counts are exact, so there is no range.
+// benchstat returns the benchmarks that changed, in the columns of benchstat. Counts
+// are exact and have no range, but for those that vary by chance.
 func benchstat(rep alloc.FixReport) string {
-	var b strings.Builder
-	width := len("name")
 	var list []perOperation
 	for _, p := range changes(rep) {
 		if p.changed() {
 			list = append(list, p)
-			width = max(width, len(p.name))
-		}
-	}
-	table := func(unit string, figures func(perOperation) [2]float64) {
-		fmt.Fprintf(&b, "%-*s │ %10s │ %10s %9s │\n", width, "", "before", "after", "")
-		fmt.Fprintf(&b, "%-*s │ %10s │ %10s %9s │\n", width, "", unit, unit, "vs base")
-		for _, p := range list {
-			f := figures(p)
-			fmt.Fprintf(&b, "%-*s   %10s   %10s %9s\n", width, p.name, decimal(f[0]), decimal(f[1]),
-				delta(f))
 		}
 	}
 	if len(list) == 0 {
 		return ""
 	}
-	table("allocs/op", func(p perOperation) [2]float64 { return p.objects })
-	b.WriteByte('\n')
-	table("B/op", func(p perOperation) [2]float64 { return p.bytes })
+	objects := unitTable("allocs/op", list, func(p perOperation) (f [2]float64, reach [2]string) {
+		if v := p.varying; v != nil {
+			reach = [2]string{reachOf(v.Objects[0]), reachOf(v.Objects[1])}
+		}
+		return p.objects, reach
+	})
+	bytes := unitTable("B/op", list, func(p perOperation) (f [2]float64, reach [2]string) {
+		if v := p.varying; v != nil {
+			reach = [2]string{reachOf(v.Bytes[0]), reachOf(v.Bytes[1])}
+		}
+		return p.bytes, reach
+	})
+	text := objects + "\n" + bytes
+	if slices.ContainsFunc(list, func(p perOperation) bool { return p.varying != nil }) {
+		text += "\n± is how far counts that vary by chance lay from their median, in interleaved " +
+			"runs\n"
+	}
+	return text
+}
+
+// unitTable lays out one unit.
+func unitTable(unit string, list []perOperation,
+	figures func(perOperation) ([2]float64, [2]string)) string {
+	name, wide := len("name"), 10
+	cells := make([][2]string, len(list))
+	for i, p := range list {
+		f, reach := figures(p)
+		name = max(name, len(p.name))
+		for k := range cells[i] {
+			cells[i][k] = decimal(f[k]) + reach[k]
+			wide = max(wide, utf8.RuneCountInString(cells[i][k]))
+		}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%-*s │ %*s │ %*s %9s │\n", name, "", wide, "before", wide, "after", "")
+	fmt.Fprintf(&b, "%-*s │ %*s │ %*s %9s │\n", name, "", wide, unit, wide, unit, "vs base")
+	for i, p := range list {
+		f, _ := figures(p)
+		fmt.Fprintf(&b, "%-*s   %*s   %*s %9s\n", name, p.name, wide, cells[i][0], wide,
+			cells[i][1], delta(f))
+	}
 	return b.String()
+}
+
+// reachOf returns how far the farther end of an interval is from its middle.
+func reachOf(v alloc.Interval) string {
+	if v.Center == 0 {
+		return ""
+	}
+	far := max(v.High-v.Center, v.Center-v.Low) / v.Center
+	return fmt.Sprintf(" ± %.0f%%", 100*far)
 }
 
 // decimal prints a figure with as many decimals as tell it from 0.

@@ -29,7 +29,7 @@ func Diff(w io.Writer, d alloc.Diff, opt Options) error {
 
 // diffHeader says what is compared, and what differs besides the code.
 func (p *page) diffHeader(d alloc.Diff) {
-	for _, w := range d.Warnings {
+	for _, w := range alikes(d.Warnings) {
 		p.prose(table.Text(table.Yellow, "! "), table.Plain, w.Text)
 	}
 	l := table.Text(table.Bold, stateName(d.Old)).Add(table.Plain, " → ").

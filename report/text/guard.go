@@ -15,7 +15,7 @@ import (
 // verdict in one line. With changes it lists those.
 func Guard(w io.Writer, rep alloc.GuardReport, opt Options) error {
 	p := newPage(alloc.Report{Warnings: rep.Warnings}, opt)
-	for _, problem := range rep.Problems {
+	for _, problem := range sameProblems(rep.Problems) {
 		p.problem(problem)
 	}
 	for _, line := range slices.Concat(rep.Proofs, rep.Changes) {

@@ -99,7 +99,7 @@ func (p *page) liveRoutes(r live.Report) {
 		{Title: "running", Right: true}, {Title: "query", Right: true},
 		{Title: "pool", Right: true}, {Title: "lock", Right: true}, {Title: "network", Right: true},
 		{Title: "other", Right: true}, {Title: "objects", Right: true, Optional: true},
-		{Title: "route", Min: 24}}}
+		{Title: "route", Min: 8}}}
 	rows := append([]live.Route{r.Total}, r.Routes...)
 	for i, l := range rows {
 		if i > shownRoutes {
@@ -183,7 +183,7 @@ func LiveDiff(w io.Writer, d live.Diff, opt Options) error {
 	p.blank()
 	t = table.Table{Columns: []table.Column{{Title: "verdict"}, {Title: "requests", Right: true},
 		{Title: "mean", Right: true}, {Title: "in queries", Right: true},
-		{Title: "objects", Right: true}, {Title: "route", Min: 24}}}
+		{Title: "objects", Right: true}, {Title: "route", Min: 8}}}
 	for _, c := range d.Routes {
 		t.Rows = append(t.Rows, table.Row{Cells: []table.Line{
 			table.Text(liveStyle(c.Verdict), c.Verdict),

@@ -33,16 +33,11 @@ func (p *page) fixes(list []alloc.Trial) {
 		t.Rows = append(t.Rows, table.Row{Cells: cells, Below: p.wrapped(described(trial))})
 	}
 	p.blank()
-	t.Width = p.opt.Width
-	var lines []string
-	for _, l := range t.Lines() {
-		lines = append(lines, l.Render(p.opt.Color))
-	}
-	p.whole(lines)
+	p.table(t)
 	p.blank()
 	for _, line := range p.wrapped("All of it builds, and so does what imports it. " +
 		"Time is new over " +
-		"old, both interleaved, of rewrites proven together, and p how likely chance alone does " +
+		"old, both interleaved, of each rewrite by itself, and p how likely chance alone does " +
 		"that; tests are those that passed before and pass now; on that many inputs old and new " +
 		"code do the same.") {
 		p.line(table.Text(table.Plain, "  ").Join(line))

@@ -95,11 +95,15 @@ func (p *page) line(l table.Line) {
 
 func (p *page) blank() { p.buf.WriteByte('\n') }
 
+// table writes t. Its rows are never cut at the end: the last columns are the point of
+// a table, and a line that is wider than the terminal can still be read.
 func (p *page) table(t table.Table) {
 	t.Width = p.opt.Width
+	var lines []string
 	for _, l := range t.Lines() {
-		p.line(l)
+		lines = append(lines, l.Render(p.opt.Color))
 	}
+	p.whole(lines)
 }
 
 // prose writes a mark or a label and then text, which is wrapped beside it.

@@ -120,9 +120,9 @@ func (p *page) figureCells(groups []*group, all weight) [][]table.Line {
 // below it where and the source itself.
 func (p *page) lineTable(groups []*group, all weight) table.Table {
 	t := table.Table{Columns: append(p.figureColumns(),
-		table.Column{Title: "type", Min: 10},
-		table.Column{Title: "cause", Min: 12},
-		table.Column{Title: "id", Right: true, Optional: true},
+		table.Column{Title: "type", Min: 6},
+		table.Column{Title: "cause", Min: 9},
+		table.Column{Title: "id", Right: true},
 	)}
 	t.Hang = len(strconv.Itoa(len(groups))) + 2 // past the rank
 	places := p.placeWidth(groups)

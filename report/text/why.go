@@ -121,9 +121,9 @@ func (p *page) siteTable(g *group) {
 		{Title: "id"},
 		{Title: p.scale.title("objects"), Right: true},
 		{Title: p.scale.title("bytes"), Right: true},
-		{Title: "type", Min: 10},
-		{Title: "cause", Min: 12},
-		{Title: "allocated in", Min: 12, Optional: true},
+		{Title: "type", Min: 6},
+		{Title: "cause", Min: 9},
+		{Title: "allocated in", Min: 8},
 	}}
 	shown := g.sites[:min(len(g.sites), siteRows)]
 	weights := make([]weight, len(shown))

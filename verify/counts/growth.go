@@ -38,16 +38,6 @@ func regressions(old, now *alloc.Record) []regression {
 	return list
 }
 
-// inBoth returns the regressions of one list whose benchmarks are in the other
-// too.
-func inBoth(list, other []regression) []regression {
-	return slices.DeleteFunc(slices.Clone(list), func(r regression) bool {
-		return !slices.ContainsFunc(other, func(o regression) bool {
-			return r.benchmark == o.benchmark
-		})
-	})
-}
-
 // pattern returns a regular expression for -bench that matches the benchmarks
 // of rec for which keep reports true, and those that share a function with one.
 func pattern(rec *alloc.Record, keep func(alloc.Benchmark) bool) string {

@@ -8,40 +8,100 @@ import (
 	"github.com/wring-go/wring/verify"
 )
 
-// recounts is how often a rejection is counted again, and slight the objects
-// per operation from which on a gain needs no second count. Pools that the
-// collector empties and maps that grow by chance make small differences between
-// two runs of the same code.
-const (
-	recounts = 3
-	slight   = 0.5
-)
+// slight are the objects per operation from which on a gain needs no second count.
+// Pools that the collector empties and maps that grow by chance make small differences
+// between two runs of the same code.
+const slight = 0.5
 
-// heavier returns which benchmark became heavier each time that it was counted.
+// heavier returns which benchmark became heavier beyond chance. Those that look heavier
+// are counted again, and so are those that the step concerns if their counts may vary:
+// one run of such a benchmark says little, for or against the step.
 func (t tracer) heavier(ctx context.Context, old *alloc.Record, next step) (string, error) {
-	grown := regressions(old, next.record)
-	for range recounts {
-		if len(grown) == 0 {
-			return "", nil
+	open := map[string]bool{}
+	gone := map[string]bool{}
+	for _, r := range regressions(old, next.record) {
+		open[r.benchmark] = true
+	}
+	before, after := perOp(old), perOp(next.record)
+	runs := verify.Running(old, next.funcs)
+	for name := range runs {
+		was, is := before[name], after[name]
+		if (fractional(was.objects) || fractional(is.objects)) &&
+			is.objects > 0.9*was.objects-slight {
+			open[name] = true
 		}
+	}
+	counted := map[string]*repeated{}
+	for name := range open {
+		r := &repeated{}
+		if is, known := after[name]; !known {
+			gone[name] = true
+		} else if describeGrowth(before[name], is, maxBytes) == "" {
+			r.old, r.now = series{before[name]}, series{is}
+		} // else the first count is why it is counted again, and no evidence
+		counted[name] = r
+	}
+	return t.untilCertain(ctx, old, next, counted, gone)
+}
+
+// untilCertain counts benchmarks again until it is certain of each whether it became
+// heavier, or of one that it did.
+func (t tracer) untilCertain(ctx context.Context, old *alloc.Record, next step,
+	counted map[string]*repeated, gone map[string]bool) (string, error) {
+	most := looks[len(looks)-1]
+	for round := 1; round <= most && len(counted) > 0; round++ {
 		was, is, err := t.recount(ctx, next, pattern(old, func(b alloc.Benchmark) bool {
-			return slices.ContainsFunc(grown, func(r regression) bool {
-				return r.benchmark == b.FullName()
-			})
+			return counted[b.FullName()] != nil
 		}))
 		if err != nil {
 			return "", err
 		}
-		if is == nil {
-			break
+		if is == nil { // it cannot be counted again: what the first count said stands
+			if grown := regressions(old, next.record); len(grown) > 0 {
+				return grown[0].String(), nil
+			}
+			return "", nil
 		}
-		grown = inBoth(regressions(old, is), grown)
-		grown = inBoth(regressions(was, is), grown)
+		before, after := perOp(was), perOp(is)
+		for _, b := range old.Benchmarks {
+			name := b.FullName()
+			r := counted[name]
+			if r == nil {
+				continue
+			}
+			reason, certain := r.add(before, after, name, gone[name], round == most)
+			switch {
+			case reason != "":
+				return regression{name, reason}.String(), nil
+			case certain:
+				delete(counted, name)
+			}
+		}
 	}
-	if len(grown) == 0 {
-		return "", nil
+	return "", nil
+}
+
+// lost is how often a benchmark must be missing before it counts as gone.
+const lost = 3
+
+// add adds a count on each side and judges the benchmark.
+func (r *repeated) add(before, after map[string]figures, name string, gone, last bool) (
+	reason string, certain bool) {
+	was, knownBefore := before[name]
+	is, knownAfter := after[name]
+	if knownBefore {
+		r.old = append(r.old, was)
 	}
-	return grown[0].String(), nil
+	if knownAfter {
+		r.now = append(r.now, is)
+	}
+	if gone && len(r.now) == 0 {
+		if len(r.old) >= lost {
+			return "it can be counted no more", true
+		}
+		return "", last
+	}
+	return r.heavier(last)
 }
 
 // recount measures the benchmarks that match a pattern once more, without and
@@ -88,4 +148,51 @@ func (t tracer) confirm(ctx context.Context, s state, next step) error {
 		}
 	}
 	return nil
+}
+
+// Vary counts benchmarks before and after a change as often as it takes to tell how
+// far their figures vary by chance, and returns those that do, by name. c says what
+// differs; its candidates do not matter. Names are full names of benchmarks of rec.
+func Vary(ctx context.Context, opt Options, c verify.Change, rec *alloc.Record,
+	names map[string]bool) ([]alloc.Varying, error) {
+	t := tracing(opt.Trace, c, opt.Dir)
+	next := step{change: c}
+	counted := map[string]*repeated{}
+	for round := 1; round <= looks[1]; round++ {
+		wanted := func(b alloc.Benchmark) bool {
+			r := counted[b.FullName()]
+			return names[b.FullName()] && (r == nil || len(r.old) < 2 ||
+				!r.old.steady() || !r.now.steady())
+		}
+		if !slices.ContainsFunc(rec.Benchmarks, wanted) {
+			break
+		}
+		was, is, err := t.recount(ctx, next, pattern(rec, wanted))
+		if err != nil || is == nil {
+			return nil, err
+		}
+		before, after := perOp(was), perOp(is)
+		for _, b := range rec.Benchmarks {
+			name := b.FullName()
+			was, ok1 := before[name]
+			is, ok2 := after[name]
+			if !names[name] || !ok1 || !ok2 {
+				continue
+			}
+			if counted[name] == nil {
+				counted[name] = &repeated{}
+			}
+			counted[name].old = append(counted[name].old, was)
+			counted[name].now = append(counted[name].now, is)
+		}
+	}
+	list := []alloc.Varying{}
+	for _, b := range rec.Benchmarks {
+		if r := counted[b.FullName()]; r != nil {
+			if v, ok := r.varying(b.FullName()); ok {
+				list = append(list, v)
+			}
+		}
+	}
+	return list, nil
 }

@@ -62,19 +62,17 @@ func key(side map[string][]byte, p alloc.Package) string {
 	return digest.Hex(h.String())[:16]
 }
 
-// keepOnly removes the binaries in dir but for those two: the next change is one
-// of either.
-func keepOnly(dir string, old, now clock.Binary) error {
+// keepOnly removes the binaries in dir but for some that the next change may need.
+func keepOnly(dir string, kept ...string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return err
 	}
 	for _, e := range entries {
-		folder := filepath.Join(dir, e.Name())
-		if folder == filepath.Dir(old.Path) || folder == filepath.Dir(now.Path) {
+		if slices.Contains(kept, e.Name()) {
 			continue
 		}
-		if err := os.RemoveAll(folder); err != nil {
+		if err := os.RemoveAll(filepath.Join(dir, e.Name())); err != nil {
 			return err
 		}
 	}

@@ -1,23 +1,25 @@
 package timing
 
 import (
+	"cmp"
 	"context"
 	"maps"
-	"net/url"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/observe/clock"
 	"github.com/wring-go/wring/verify"
 )
 
 // Options say how to run.
 type Options struct {
-	Rounds int           // of each benchmark on both sides; 0 means 10
-	Time   time.Duration // of each benchmark in a round; 0 means 10 ms
+	Rounds int           // at most, of each benchmark on both sides; 0 means 200
+	Time   time.Duration // of each benchmark in a round; 0 means 20 ms
+
+	// Left returns the time that is left for everything. When nothing is left,
+	// benchmarks are judged by the rounds that they had. nil means that there is no end.
+	Left func() time.Duration
 
 	// Planted are files to build besides on both sides, by absolute path:
 	// benchmarks that the module does not have itself.
@@ -32,149 +34,157 @@ type Options struct {
 	Alone func() (done func())
 }
 
-// Judge returns a judge that times each candidate by the measured benchmarks that
-// run its function, in the packages that the measurements name. Those of a
-// candidate that looks slow are timed again: a machine with other work slows down
-// by chance too.
+// most is by how many benchmarks a candidate is timed alone: by those in which its
+// function has the largest part. All of them count when everything is timed together.
+const most = 8
+
+// Late is the reason of a verdict that is unknown because the time was over.
+const Late = "time ran out before it could be timed"
+
+// Judge returns a judge that times each candidate by itself, by the measured
+// benchmarks that run its function, in the packages that the measurements name. What is
+// slower is rejected. If none is, the whole change is timed against the code on disk,
+// so that small losses which add up are found: a verdict that is ambiguous, unless it
+// can be due to one candidate only.
 func Judge(opt Options) verify.Judge {
 	return func(ctx context.Context, c verify.Change, m verify.Measurements) (
 		verify.Judgement, error) {
-		if opt.Dir != "" {
+		if opt.Dir == "" {
+			dir, err := os.MkdirTemp("", "wring-")
+			if err != nil {
+				return verify.Judgement{}, err
+			}
+			defer os.RemoveAll(dir)
+			opt := opt
+			opt.Dir = dir
 			return judged(ctx, c, m.Before, opt)
 		}
-		with := opt
-		var err error
-		if with.Dir, err = os.MkdirTemp("", "wring-"); err != nil {
-			return verify.Judgement{}, err
-		}
-		defer os.RemoveAll(with.Dir)
-		return judged(ctx, c, m.Before, with)
+		return judged(ctx, c, m.Before, opt)
 	}
 }
 
 func judged(ctx context.Context, c verify.Change, before *alloc.Record, opt Options) (
 	verify.Judgement, error) {
-	all := through(before, c.Candidates)
-	times, err := measure(ctx, c, opt, before.Packages, byPackage(before, all))
-	if err != nil {
-		return verify.Judgement{}, err
-	}
-	var slow []map[string]bool
-	for i, v := range verdicts(all, times) {
-		if v.Outcome == alloc.Rejected {
-			slow = append(slow, all[i])
-		}
-	}
-	if len(slow) > 0 {
-		opt.Rounds = 2 * max(opt.Rounds, 10)
-		more, err := measure(ctx, c, opt, before.Packages, byPackage(before, slow))
+	j := verify.Judgement{}
+	if len(c.Candidates) == 1 || c.Together {
+		v, err := opt.alone(ctx, c, before)
 		if err != nil {
-			return verify.Judgement{}, err
+			return j, err
 		}
-		maps.Copy(times, more)
-	}
-	return blame(verdicts(all, times)), nil
-}
-
-// through returns, for each candidate, the full names of the benchmarks that run
-// its function.
-func through(rec *alloc.Record, list []verify.Candidate) []map[string]bool {
-	var all []map[string]bool
-	for _, c := range list {
-		all = append(all, verify.Running(rec, []string{c.Func}))
-	}
-	return all
-}
-
-// byPackage returns the names of the benchmarks in any of the sets.
-func byPackage(rec *alloc.Record, sets []map[string]bool) map[string][]string {
-	names := map[string][]string{}
-	for _, b := range rec.Benchmarks {
-		if slices.ContainsFunc(sets, func(set map[string]bool) bool { return set[b.FullName()] }) {
-			names[b.Package] = append(names[b.Package], b.Name)
+		for range c.Candidates {
+			j.Verdicts = append(j.Verdicts, v)
 		}
-	}
-	return names
-}
-
-// verdicts judges each set of benchmarks by their times.
-func verdicts(sets []map[string]bool, times map[string]*clock.Times) []alloc.Verdict {
-	var list []alloc.Verdict
-	for _, set := range sets {
-		own := map[string]*clock.Times{}
-		for name := range set {
-			if t := times[name]; t != nil {
-				own[name] = t
+	} else {
+		for _, one := range c.Candidates {
+			v, err := opt.oneOf(ctx, c, one, before)
+			if err != nil {
+				return j, err
 			}
+			j.Verdicts = append(j.Verdicts, v)
 		}
-		list = append(list, compare(own))
+	}
+	settled := slices.ContainsFunc(j.Verdicts, func(v alloc.Verdict) bool {
+		return v.Outcome == alloc.Rejected || v.Reason == Late
+	})
+	same := (len(c.Candidates) == 1 || c.Together) && len(c.Old) == 0
+	if settled || same {
+		return j, nil
+	}
+	return opt.together(ctx, c, before, j)
+}
+
+// oneOf judges one candidate of several by itself, or repeats what is known. A
+// candidate that does not build without the others is judged with them.
+func (opt Options) oneOf(ctx context.Context, c verify.Change, one verify.Candidate,
+	before *alloc.Record) (alloc.Verdict, error) {
+	i := slices.IndexFunc(one.Known, func(v alloc.Verdict) bool {
+		return v.Judge == judge && v.Outcome == alloc.Accepted
+	})
+	if i >= 0 {
+		return one.Known[i], nil
+	}
+	alone, err := c.With([]verify.Candidate{one})
+	if err != nil {
+		return alloc.Verdict{}, err
+	}
+	v, err := opt.alone(ctx, alone, before)
+	if err == nil || ctx.Err() != nil {
+		return v, err
+	}
+	whole := c
+	whole.Candidates = []verify.Candidate{one}
+	return opt.alone(ctx, whole, before)
+}
+
+// alone judges a change as one, by the benchmarks in which its functions have the
+// largest part.
+func (opt Options) alone(ctx context.Context, c verify.Change, before *alloc.Record) (
+	alloc.Verdict, error) {
+	return opt.race(ctx, c, before.Packages, byPackage(before, heaviest(before, funcs(c), most)))
+}
+
+// together times all that was kept and the change, against the code on disk. What it
+// finds is no candidate's evidence.
+func (opt Options) together(ctx context.Context, c verify.Change, before *alloc.Record,
+	j verify.Judgement) (verify.Judgement, error) {
+	whole := c
+	whole.Old = nil
+	list := heaviest(before, funcs(c), len(before.Benchmarks))
+	v, err := opt.race(ctx, whole, before.Packages, byPackage(before, list))
+	switch {
+	case err != nil:
+		return verify.Judgement{}, err
+	case v.Outcome != alloc.Rejected:
+		return j, nil
+	}
+	v.Reason = "together with what was kept before, " + v.Reason
+	if len(c.Candidates) == 1 {
+		return verify.Judgement{Verdicts: []alloc.Verdict{v}}, nil
+	}
+	return verify.Judgement{Ambiguous: &v}, nil
+}
+
+// funcs returns the functions of the candidates.
+func funcs(c verify.Change) []string {
+	var list []string
+	for _, one := range c.Candidates {
+		if !slices.Contains(list, one.Func) {
+			list = append(list, one.Func)
+		}
 	}
 	return list
 }
 
-// blame makes a judgement of the verdicts. When several are a no, it is by
-// benchmarks that may run the functions of all of them, and one may be at fault.
-func blame(list []alloc.Verdict) verify.Judgement {
-	var rejected []alloc.Verdict
-	for _, v := range list {
-		if v.Outcome == alloc.Rejected {
-			rejected = append(rejected, v)
+// heaviest returns the full names of the benchmarks that run the functions, at most n:
+// those in which they allocate the largest part.
+func heaviest(rec *alloc.Record, funcs []string, n int) map[string]bool {
+	inside := verify.Inside(rec, funcs)
+	mine, all := map[string]float64{}, map[string]float64{}
+	for _, s := range rec.Samples {
+		name := rec.Benchmarks[s.Benchmark].FullName()
+		all[name] += float64(s.Objects)
+		if inside(rec.Stacks[s.Stack]) {
+			mine[name] += float64(s.Objects)
 		}
 	}
-	if len(rejected) > 1 {
-		return verify.Judgement{Ambiguous: &rejected[0]}
+	part := func(name string) float64 { return mine[name] / max(1, all[name]) }
+	names := slices.SortedFunc(maps.Keys(mine), func(a, b string) int {
+		return cmp.Or(cmp.Compare(part(b), part(a)), cmp.Compare(a, b))
+	})
+	chosen := map[string]bool{}
+	for _, name := range names[:min(n, len(names))] {
+		chosen[name] = true
 	}
-	return verify.Judgement{Verdicts: list}
+	return chosen
 }
 
-// measure builds the tests of the packages before and after the change, runs
-// them interleaved, and returns the times by the full names of the benchmarks.
-func measure(ctx context.Context, c verify.Change, opt Options, packages []alloc.Package,
-	benchmarks map[string][]string) (map[string]*clock.Times, error) {
-	all := map[string]*clock.Times{}
-	for _, p := range packages {
-		if len(benchmarks[p.Path]) == 0 {
-			continue
-		}
-		times, err := measurePackage(ctx, c, opt, p, benchmarks[p.Path])
-		if err != nil {
-			return nil, err
-		}
-		for name, t := range times {
-			all[p.Path+"."+name] = t
+// byPackage returns the names of the benchmarks by the path of their package.
+func byPackage(rec *alloc.Record, full map[string]bool) map[string][]string {
+	names := map[string][]string{}
+	for _, b := range rec.Benchmarks {
+		if full[b.FullName()] {
+			names[b.Package] = append(names[b.Package], b.Name)
 		}
 	}
-	return all, nil
-}
-
-// with returns the files of one side together with what is planted.
-func (opt Options) with(side map[string][]byte) map[string][]byte {
-	if len(opt.Planted) == 0 {
-		return side
-	}
-	all := maps.Clone(opt.Planted)
-	maps.Copy(all, side)
-	return all
-}
-
-// measurePackage times benchmarks of one package.
-func measurePackage(ctx context.Context, c verify.Change, opt Options, p alloc.Package,
-	benchmarks []string) (map[string]*clock.Times, error) {
-	dir := filepath.Join(opt.Dir, url.PathEscape(p.Path))
-	old, err := binary(ctx, c, opt.with(c.Old), p, dir)
-	if err != nil {
-		return nil, err
-	}
-	now, err := binary(ctx, c, opt.with(c.New), p, dir)
-	if err != nil {
-		return nil, err
-	}
-	if err := keepOnly(dir, old, now); err != nil {
-		return nil, err
-	}
-	if opt.Alone != nil {
-		defer opt.Alone()()
-	}
-	return clock.Run(ctx, old, now, clock.Options{Rounds: opt.Rounds, Time: opt.Time,
-		Benchmarks: benchmarks, Env: c.Env})
+	return names
 }
