@@ -64,6 +64,8 @@ type Finding struct {
 	Proposals []Proposal `json:"proposals,omitempty"`
 	Stacks    []Stack    `json:"stacks,omitempty"`
 	Flow      []Step     `json:"flow,omitempty"` // the compiler's path to the heap
+	// Advice is what a human could do where no technique has a proposal; nil without any.
+	Advice *Advice `json:"advice,omitempty"`
 	// Share is the part of everything that the profiles hold; nil without them.
 	Share *Portion `json:"share,omitempty"`
 }

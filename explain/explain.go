@@ -62,6 +62,7 @@ func findings(rec *alloc.Record, opt Options) ([]alloc.Finding, map[string]map[i
 	shorten(list)
 	addShares(rec, list)
 	help(list, rec.Proposals)
+	advise(list)
 	byID := make(map[string]map[int]*load, len(list))
 	for i, f := range list {
 		byID[f.ID] = labels[i]

@@ -58,14 +58,20 @@ func (j *job) rewritings(file string, list []rewriting) source {
 	}
 }
 
-// options measures the module in dir.
-func options(t *testing.T, dir string) Options {
+// cacheDir is the user's: building the traced standard library takes a minute.
+func cacheDir(t *testing.T) string {
 	t.Helper()
 	user, err := os.UserCacheDir()
 	if err != nil {
 		t.Fatal(err)
 	}
-	cache := filepath.Join(user, "wring") // building the traced standard library takes a minute
+	return filepath.Join(user, "wring")
+}
+
+// options measures the module in dir.
+func options(t *testing.T, dir string) Options {
+	t.Helper()
+	cache := cacheDir(t)
 	tools, err := gocmd.Env(t.Context(), dir, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -138,7 +138,12 @@ const attempts = 3
 // merged proves the results of the parts together, if need be in one loop, and returns
 // the parts that the result is made of.
 func (j *job) merged(ctx context.Context, parts []*part) (*Result, []*part, error) {
-	whole, err := j.allStand(ctx, parts)
+	timed, stop, expired := j.within(ctx)
+	whole, err := j.allStand(timed, parts)
+	stop()
+	if expired(err) {
+		return j.report(heaviest(parts)), parts, nil
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -154,6 +159,24 @@ func (j *job) merged(ctx context.Context, parts []*part) (*Result, []*part, erro
 		}
 	}
 	return j.report(parts), parts, nil
+}
+
+// heaviest leaves the rewrites of the first part that has any: there is no time left to
+// prove that those of several parts stand together. Those of the others are dropped.
+func heaviest(parts []*part) []*part {
+	kept := false
+	for _, p := range parts {
+		if len(p.end.kept) == 0 {
+			continue
+		}
+		if !kept {
+			kept = true
+			continue
+		}
+		late := outcome{dropped: p.end.dropped}.outOfTime(p.end.kept)
+		p.end = state{dropped: late.dropped, warnings: p.end.warnings, late: true}
+	}
+	return parts
 }
 
 // allStand reports whether the changes of all parts stand together: packages

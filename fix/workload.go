@@ -9,6 +9,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/inmodule"
@@ -56,7 +57,14 @@ func (opt PackagesOptions) measure(ctx context.Context, chosen []technique.Techn
 		return nil, nil, err
 	}
 	only := opt.Shard.take(s, graph)
-	rec, err := s.Trace(ctx)
+	timed, stop := opt.until(ctx, 1)
+	defer stop()
+	rec, err := s.Trace(timed)
+	if err != nil && timed.Err() != nil && ctx.Err() == nil {
+		return nil, nil, fmt.Errorf("the time limit of %v passed before the benchmarks were "+
+			"counted: raise -time, or name fewer packages, or fewer benchmarks with -bench",
+			opt.Budget)
+	}
 	var none *trace.NothingError
 	if err != nil && (!errors.As(err, &none) || opt.Shard.Of == 0 && none.Tests == 0 &&
 		!testedElsewhere(s, graph)) { // a shard may have nothing to do
@@ -80,20 +88,27 @@ func (opt PackagesOptions) measure(ctx context.Context, chosen []technique.Techn
 	return s, w, nil
 }
 
-// recording returns a context that ends when half of the time limit has passed:
-// the other half is for the proofs.
-func (opt PackagesOptions) recording(ctx context.Context) (context.Context, func()) {
+// until returns a context that ends when a part of the time limit has passed.
+func (opt PackagesOptions) until(ctx context.Context, part float64) (context.Context, func()) {
 	if opt.Budget == 0 {
 		return ctx, func() {}
 	}
-	return context.WithDeadline(ctx, opt.begun.Add(opt.Budget/2))
+	return context.WithDeadline(ctx,
+		opt.begun.Add(time.Duration(part*float64(opt.Budget))))
 }
+
+// Calls are recorded until half of the time limit has passed, and measured until five
+// eighths have: the rest is for the proofs.
+const (
+	recordPart = 0.5
+	replayPart = 0.625
+)
 
 // addCalls adds the calls that tests make of functions for which a technique has
 // a proposal and in which no benchmark allocates.
 func (w *workload) addCalls(ctx context.Context, s *measure.Session, opt PackagesOptions,
 	chosen []technique.Technique, dir string, graph *build.Graph, prod *production.Book) error {
-	timed, stop := opt.recording(ctx)
+	timed, stop := opt.until(ctx, recordPart)
 	defer stop()
 	wanted, err := w.missing(timed, s, chosen, graph)
 	late := func() bool { return timed.Err() != nil && ctx.Err() == nil }
@@ -121,7 +136,16 @@ func (w *workload) addCalls(ctx context.Context, s *measure.Session, opt Package
 			Text: "Half of the time limit passed before the calls of all tests were recorded: " +
 				"raise -time, or name fewer packages."})
 	}
-	return w.replay(ctx, replays)
+	timed, stop = opt.until(ctx, replayPart)
+	defer stop()
+	err = w.replay(timed, replays)
+	if err != nil && late() {
+		w.warnings = append(w.warnings, alloc.Warning{Code: alloc.WarnOutOfTime,
+			Text: "The time limit passed before all recorded calls were measured: raise -time, " +
+				"or name fewer packages."})
+		return nil
+	}
+	return err
 }
 
 // testedElsewhere reports whether a package with tests imports one of those that

@@ -21,6 +21,7 @@ func Fix(w io.Writer, rep alloc.FixReport, opt Options) error {
 	p.production(rep)
 	p.patch(rep.Patch)
 	p.droppedTable(rep)
+	p.fixAdvice(rep)
 	p.fixFooter(rep)
 	return p.flush(w)
 }

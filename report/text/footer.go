@@ -18,6 +18,7 @@ func (p *page) footer(groups []*group, weightless int) {
 		p.prose(table.Text(table.Dim, "  "), table.Dim,
 			"a site that several techniques could help counts for each of them")
 	}
+	p.advised(p.Sites, advisedRows)
 	p.balance()
 	p.firstUse(weightless)
 	p.lost(p.Lost)

@@ -90,6 +90,7 @@ func (p *page) site(f *alloc.Finding, told map[string]bool, stacks int) {
 	p.sizes(f)
 	p.flow(f)
 	p.proposals(f, told)
+	p.advised([]alloc.Finding{*f}, 1)
 	p.stacks(f, stacks)
 }
 
