@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -8,15 +9,16 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/wring-go/wring/live"
 	"github.com/wring-go/wring/live/capture"
-	"github.com/wring-go/wring/report/html"
 	"github.com/wring-go/wring/report/json"
 	"github.com/wring-go/wring/report/text"
+	"github.com/wring-go/wring/report/web"
 	"github.com/wring-go/wring/service/mysqltext"
 	"github.com/wring-go/wring/service/sqlsample"
 )
@@ -75,7 +77,7 @@ func (l *liveCommand) run(ctx context.Context, e env) (int, error) {
 		if err != nil {
 			return exitTrouble, err
 		}
-		return exitOK, l.print(e, live.Analyse(c))
+		return exitOK, l.print(e, c)
 	}
 	c, err := l.capture(ctx, e)
 	if err != nil {
@@ -87,7 +89,7 @@ func (l *liveCommand) run(ctx context.Context, e env) (int, error) {
 			return exitTrouble, err
 		}
 	}
-	return exitOK, l.print(e, live.Analyse(c))
+	return exitOK, l.print(e, c)
 }
 
 func (l *liveCommand) check(e env) error {
@@ -221,37 +223,48 @@ func readLive(name string) (*live.Capture, error) {
 	return c, nil
 }
 
-// print writes the report in the form that was asked for.
-func (l *liveCommand) print(e env, r live.Report) error {
+// print writes what a capture shows in the form that was asked for.
+func (l *liveCommand) print(e env, c *live.Capture) error {
 	if l.html != "" {
-		err := writeFile(l.html, func(w io.Writer) error { return html.Live(w, r) })
+		err := l.page(web.Input{Name: cmp.Or(l.from, c.Target.Address), Live: c})
 		if err != nil || !l.json {
 			return err
 		}
 	}
+	r := live.Analyse(c)
 	if l.json {
 		return json.WriteLive(e.stdout, r)
 	}
 	return text.Live(e.stdout, r, l.options(e))
 }
 
+// page writes captures as one page that needs nothing else.
+func (l *liveCommand) page(captures ...web.Input) error {
+	page, err := web.New(captures, web.Options{})
+	if err != nil {
+		return err
+	}
+	return writeFile(l.html, page.WriteFile)
+}
+
 // compare shows two captures side by side.
 func (l *liveCommand) compare(e env) (int, error) {
+	var captures [2]web.Input
 	var reports [2]live.Report
 	for i, name := range e.args {
 		c, err := readLive(name)
 		if err != nil {
 			return exitTrouble, err
 		}
+		captures[i] = web.Input{Name: filepath.Base(name), Live: c}
 		reports[i] = live.Analyse(c)
 	}
-	d := live.Compare(reports[0], reports[1])
 	if l.html != "" {
-		err := writeFile(l.html, func(w io.Writer) error { return html.LiveDiff(w, d) })
-		if err != nil || !l.json {
+		if err := l.page(captures[:]...); err != nil || !l.json {
 			return exitOK, err
 		}
 	}
+	d := live.Compare(reports[0], reports[1])
 	if l.json {
 		return exitOK, json.WriteLiveDiff(e.stdout, d)
 	}
