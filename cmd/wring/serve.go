@@ -29,8 +29,9 @@ graph on exact counts. With -from it measures nothing and shows files:
   a pprof profile     of anything: CPU, heap, goroutines, mutexes
 
 Give -from several times to have several on one page: what a fix report has
-proven and what a guard report found stands at the lines of the others, and two
-profiles can be laid over each other in the flame graph.
+proven and what a guard report found stands at the lines of the others, two
+profiles can be laid over each other in the flame graph, and two records or
+captures are compared, each with the one before.
 
 The page is for this machine: it listens on loopback unless -addr asks for more,
 and answers only requests that carry the token in the address. It shows no file

@@ -69,7 +69,30 @@ func (p *pages) inputs(ctx context.Context, e env) ([]web.Input, error) {
 		}
 		inputs = append(inputs, in)
 	}
-	return inputs, nil
+	return p.compared(ctx, inputs)
+}
+
+// compared adds what is different between each record and the one before it.
+func (p *pages) compared(ctx context.Context, inputs []web.Input) ([]web.Input, error) {
+	all := inputs
+	last := -1
+	for i, in := range inputs {
+		if in.Record == nil {
+			continue
+		}
+		if last >= 0 {
+			d, err := wring.Compare(ctx, wring.CompareOptions{Dir: p.dir, Old: p.from[last],
+				New: p.from[i], CountsOnly: true})
+			if err != nil {
+				return nil, fmt.Errorf("cannot compare %s with %s: %w", p.from[last], p.from[i],
+					err)
+			}
+			all = append(all, web.Input{Name: inputs[last].Name + " → " + in.Name, Diff: &d,
+				Pair: [2]int{last, i}})
+		}
+		last = i
+	}
+	return all, nil
 }
 
 func (p *pages) measured(ctx context.Context, patterns []string,

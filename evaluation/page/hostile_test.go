@@ -40,7 +40,8 @@ func hostile(text string) []web.Input {
 				text + "\n"}},
 		Stacks: []alloc.Stack{{Frames: []alloc.Frame{{Func: text, File: text, Line: 3}},
 			Objects: 1}},
-		Flow: []alloc.Step{{Text: text}}}
+		Flow:   []alloc.Step{{Text: text}},
+		Advice: &alloc.Advice{Kind: text, Text: text, Evidence: text, Objects: 1}}
 	warnings := []alloc.Warning{{Text: text}}
 	bench := alloc.Benchmark{Package: text, Name: text, N: 1, Objects: 1, Bytes: 8}
 	rep := alloc.Report{Module: text, Go: text, GOOS: text, GOARCH: text,

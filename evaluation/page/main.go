@@ -2,11 +2,15 @@
 // profile, beside pprof's own page, in a real browser:
 //
 //	go run ./evaluation/page [-samples 1000000] [-stacks 100000] [-rounds 5]
+//		[-speedscope FOLDER]
 //
-// Each round starts both servers anew, interleaved. Start is from the start of
+// Each round starts the servers anew, interleaved. Start is from the start of
 // the process to its first answer, open from the browser's request to the first
 // picture, and step is what the page takes to draw itself again after a key. It
 // exits 1 when the median of start and open together is a second or more.
+//
+// With the folder dist/release of the npm package speedscope, that opens the
+// profile, too: until its title names the profile, as its picture cannot be read.
 package main
 
 import (
@@ -27,13 +31,14 @@ func main() {
 	samples := flag.Int("samples", 1_000_000, "how many samples the profile has")
 	stacks := flag.Int("stacks", 100_000, "on how many stacks")
 	rounds := flag.Int("rounds", 5, "how often each page is opened, 1 or more")
+	scope := flag.String("speedscope", "", "beside the release of speedscope in `FOLDER`")
 	keep := flag.String("keep", "", "write the profile to this file, and do no more")
 	flag.Parse()
 	if *rounds < 1 || *stacks < 1 || *samples < *stacks {
 		fmt.Fprintln(os.Stderr, "page: it takes a round, a stack, and a sample for each stack")
 		os.Exit(2)
 	}
-	whole, err := measure(*samples, *stacks, *rounds, *keep)
+	whole, err := measure(*samples, *stacks, *rounds, *keep, *scope)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "page:", err)
 		os.Exit(2)
@@ -44,7 +49,7 @@ func main() {
 }
 
 // measure prints the table and returns the seconds that wring's page takes.
-func measure(samples, stacks, rounds int, keep string) (whole float64, err error) {
+func measure(samples, stacks, rounds int, keep, scope string) (whole float64, err error) {
 	dir, err := os.MkdirTemp("", "page-")
 	if err != nil {
 		return 0, err
@@ -77,6 +82,11 @@ func measure(samples, stacks, rounds int, keep string) (whole float64, err error
 		{name: "go tool pprof -http", args: []string{"go", "tool", "pprof", "-no_browser",
 			"-http=127.0.0.1:", name},
 			drawn: `document.querySelectorAll('#stack-chart .boxbg').length`},
+	}
+	if scope != "" {
+		pages = append(pages, &page{name: "speedscope", serve: func() (string, func(), error) {
+			return speedscope(scope, name)
+		}, drawn: drawnOn})
 	}
 	for range rounds {
 		for _, p := range pages {
@@ -120,16 +130,28 @@ func middle(list []float64) float64 {
 type page struct {
 	name  string
 	args  []string
-	drawn string // true on the page once the picture is there
+	serve func() (address string, stop func(), err error) // instead of args
+	drawn string                                          // true once the picture is there
 
 	start, open          []float64 // seconds
 	picture, step, paint []float64 // milliseconds
 }
 
+// drawnOn is true when speedscope shows a profile, by the title of its page, and has
+// a canvas for it. Its picture follows, so that it may be later than measured.
+const drawnOn = `document.title.includes(' - speedscope') && document.querySelector('canvas')`
+
+func (p *page) begin() (address string, stop func(), err error) {
+	if p.serve != nil {
+		return p.serve()
+	}
+	return launch(p.args)
+}
+
 // round starts the program, opens its page, and stops it.
 func (p *page) round(b *browser) error {
 	begin := time.Now()
-	address, stop, err := launch(p.args)
+	address, stop, err := p.begin()
 	if err != nil {
 		return err
 	}

@@ -177,6 +177,14 @@ func difference(b tab) {
 	b.pressAnywhere("2")
 	b.wait(painted)
 	b.wait(`document.querySelector('#legend').textContent.includes('more than before')`)
+
+	// The sites that came and went are beside it: the first file is the older one.
+	b.wait(`document.querySelector('#in2 h2').textContent.includes('new.wring → old.wring')`)
+	b.wait(`document.querySelector('#in2 [aria-label="Sites that vanished"]')
+		.textContent.includes('strings.Repeat')`)
+	b.check(b.do(chromedp.Click(`//article[@id="in2"]//a[text()="Both as one flame graph"]`)))
+	b.at("g=1&base=0")
+	b.wait(`document.querySelector('#legend').textContent.includes('less than before')`)
 	b.visit(address + "#flame?base=1&change=grown&only=occurs%3Dwith+each+operation&q=Repeat")
 	b.wait(`document.documentElement.dataset.drawn`)
 	b.wait(`document.querySelector('#share').textContent.startsWith('100.0 % in ')`)
