@@ -94,6 +94,9 @@ func follow(ctx context.Context, c command, chosen steps.Set, progress io.Writer
 			return d, nil
 		}
 		d.Looks = append(d.Looks, l)
+		if len(d.Looks) == c.versions {
+			return d, nil
+		}
 		taken = taken.With(steps.Name(l.Taken))
 		if d.Last, err = m.figures(ctx, taken); err != nil {
 			return d, err
@@ -186,16 +189,20 @@ func (l *look) judge(said looking.Report, open []steps.Name, clients int, noise 
 	}
 }
 
+// captured is how long a capture goes on at least: looks are few in a second.
+const captured = 6 * time.Second
+
 // capture runs wring live on a version while visitors use it.
 func (m *measurement) capture(ctx context.Context, wring string,
 	taken steps.Set) (said looking.Report, err error) {
+	lasts := max(m.command.lasts, captured)
 	log := filepath.Join(m.stage.Dir(), fmt.Sprintf("access-%d.log", len(m.known)))
 	err = m.stage.Play(ctx, taken, func(service *stage.Service) error {
 		_, err := looking.Used(ctx, visit.Options{Base: service.Base, World: m.world,
 			Clients: m.command.clients, Warmup: m.command.warmup,
-			For: m.command.lasts + looking.Slack(m.command.lasts)}, func() (err error) {
-			said, err = looking.Look(ctx, wring, log, service, max(m.command.lasts, time.Second),
-				"-mysql", stage.DSN(m.stage.Server))
+			For: lasts + looking.Slack(lasts)}, func() (err error) {
+			said, err = looking.Look(ctx, wring, log, service, lasts, "-mysql",
+				stage.DSN(m.stage.Server))
 			return err
 		})
 		return err

@@ -4,7 +4,8 @@
 //	go run ./casebook/photos/descent                          some twenty minutes
 //	go run ./casebook/photos/descent -scale 0.02 -for 500ms   some two minutes
 //	go run ./casebook/photos/descent -update                  into docs/casebook.md
-//	go run ./casebook/photos/descent -live                    as wring live says
+//	go run ./casebook/photos/descent -live -scale 0.1 -for 1500ms -warmup 300ms -versions 15
+//	                                                          as wring live says, some twelve
 //
 // Each score is that of a fresh process with fresh data. After each, the data is
 // checked. A wrong answer or wrong data ends the command with 2.
@@ -35,6 +36,7 @@ type command struct {
 	json, update  bool
 	live          bool
 	least         float64
+	versions      int
 }
 
 func parse(args []string, stderr io.Writer) (command, error) {
@@ -49,6 +51,7 @@ func parse(args []string, stderr io.Writer) (command, error) {
 	fs.BoolVar(&c.live, "live", false, "take the step that wring live concludes first, and hold "+
 		"it against each step that is open")
 	fs.Float64Var(&c.least, "least", 1.02, "with -live, end when no step gains by this `FACTOR`")
+	fs.IntVar(&c.versions, "versions", 0, "with -live, end after so `MANY`; 0 means all")
 	fs.BoolVar(&c.update, "update", false, "put the table into docs/casebook.md")
 	if err := serving.Parse(fs, args); err != nil {
 		return c, err
@@ -59,8 +62,9 @@ func parse(args []string, stderr io.Writer) (command, error) {
 	if c.update && (c.only != "all" || c.json) {
 		return c, errors.New("-update measures everything; leave out -only and -json")
 	}
-	if c.live && c.update || c.least < 1 {
-		return c, errors.New("-live does not go with -update, and -least wants 1 or more")
+	if c.live && c.update || c.least < 1 || c.versions < 0 {
+		return c, errors.New("-live does not go with -update, -least wants 1 or more, and " +
+			"-versions 0 or more")
 	}
 	if c.warmup == 0 {
 		c.warmup = c.lasts / 5

@@ -123,7 +123,7 @@ func (m *measurement) figures(ctx context.Context, of steps.Set) (figures, error
 		var used [2]time.Duration
 		r, err := visit.Run(ctx, visit.Options{Base: service.Base, World: m.world,
 			Clients: m.command.clients, Warmup: m.command.warmup, For: m.command.lasts,
-			Least: visit.EnoughAnswers, Edge: func(end int) (err error) {
+			Least: m.command.enough(), Edge: func(end int) (err error) {
 				used[end], err = processorTime(service.PID, m.stage.Server.PID)
 				return err
 			}})
@@ -140,6 +140,12 @@ func (m *measurement) figures(ctx context.Context, of steps.Set) (figures, error
 	fmt.Fprintf(m.progress, "descent: %10.0f a minute, %6.0f a CPU second: %s\n", f.Score,
 		f.PerCPU, name)
 	return f, nil
+}
+
+// enough returns how many answers a score should consist of: fewer where scores are
+// short on purpose.
+func (c command) enough() int {
+	return min(visit.EnoughAnswers, int(250*c.lasts.Seconds()))
 }
 
 // processorTime returns what processes have used so far.

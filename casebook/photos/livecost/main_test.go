@@ -30,22 +30,25 @@ func TestRun(t *testing.T) {
 	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
 		t.Fatal(err)
 	}
-	if len(got.With) != 1 || got.With[0] <= 0 || len(got.Without) != 1 ||
-		got.Median != got.With[0]/got.Without[0] {
+	if len(got.With) != 1 || got.With[0] <= 0 || len(got.Without) != 2 ||
+		got.Median != got.With[0]/((got.Without[0]+got.Without[1])/2) {
 		t.Errorf("%s", out.Bytes())
 	}
 }
 
-// TestWrite has the table of three rounds.
+// TestWrite has the table of three rounds while the service gets slower: that
+// changes no ratio.
 func TestWrite(t *testing.T) {
-	c := costs{Without: []float64{100, 110, 105}, With: []float64{99, 108, 100},
-		Ratios: []float64{0.99, 0.98, 0.95}, Median: 0.98, Noise: 0.1}
+	c := costs{Without: []float64{110, 100, 90, 80}, With: []float64{105 * 0.99, 95 * 0.95,
+		85 * 0.98}}
+	c.compare()
 	var out strings.Builder
 	if err := c.write(&out); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"| score without a capture | 105 | 100 | 110 |",
-		"| with / without, by round | 0.980 | 0.950 | 0.990 |", "10.0 % apart"} {
+	for _, want := range []string{"| score without a capture | 95 | 80 | 110 |",
+		"| with / without, of neighbours | 0.980 | 0.950 | 0.990 |",
+		"The median of 3 ratios is between 0.950 and 0.990", "11.1 % apart"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}

@@ -11,7 +11,7 @@ import (
 // meanwhile.
 func Audit(ctx context.Context, base string, world *World, ledger *Ledger) error {
 	dial, err := scenario.Dialer(scenario.Options{Base: base}, func(v *scenario.Visit) error {
-		return audit(&browser{v, world, ledger, newBoard(0), make(map[string]kept)})
+		return audit(&browser{v, world, ledger, newBoard(0, nil), make(map[string]kept)})
 	})
 	if err != nil {
 		return err

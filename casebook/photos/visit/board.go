@@ -23,7 +23,8 @@ const (
 // board counts the points of a run while its time lasts. What is answered outside
 // of it counts for nothing; what is wrong outside of it is still an error.
 type board struct {
-	least int // answers that the run should have
+	least int              // answers that the run should have
+	each  func(points int) // of Options; may be nil
 
 	mu       sync.Mutex
 	from, to time.Time // when counting began and ended; zero before that
@@ -34,8 +35,8 @@ type board struct {
 	edges    error // of Options.Edge
 }
 
-func newBoard(least int) *board {
-	return &board{least: least, errors: make(map[Mistake]int),
+func newBoard(least int, each func(int)) *board {
+	return &board{least: least, each: each, errors: make(map[Mistake]int),
 		took: make(map[string]*histogram.Histogram)}
 }
 
@@ -101,6 +102,9 @@ func (b *board) add(points int) {
 	if !b.from.IsZero() && b.to.IsZero() {
 		b.points += points
 		b.right++
+		if b.each != nil {
+			b.each(points)
+		}
 	}
 }
 

@@ -29,6 +29,9 @@ type Options struct {
 	// ends.
 	Edge func(end int) error
 
+	// Each, when not nil, is called with the points of each right answer that counts.
+	Each func(points int)
+
 	// Visits, when not 0, ends the run after so many visits. For is then how long
 	// they may take; 0 means ten minutes.
 	Visits uint64
@@ -79,7 +82,7 @@ func Run(ctx context.Context, opt Options) (*Result, error) {
 	}
 	timed, cancel := context.WithCancel(ctx)
 	defer cancel()
-	b := newBoard(opt.Least)
+	b := newBoard(opt.Least, opt.Each)
 	stop := b.count(opt, cancel)
 	defer stop()
 	var begun, ended atomic.Uint64
