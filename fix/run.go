@@ -34,7 +34,7 @@ type PackagesOptions struct {
 	// rewrites are worth there. Revision and Fetch are as for measure.ProfileOptions.
 	Profiles []string
 	Revision string
-	Fetch    func(ctx context.Context, url string) (io.ReadCloser, error)
+	Fetch    func(ctx context.Context, url string) (name string, body io.ReadCloser, err error)
 
 	// Shard says which part of the packages is rewritten, when several machines
 	// share them; the reports are put together by Merge.

@@ -23,8 +23,8 @@ import (
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/verify"
 	"github.com/wring-go/wring/verify/build"
-	"github.com/wring-go/wring/verify/differential/calls"
 	"github.com/wring-go/wring/verify/differential/harness"
+	"github.com/wring-go/wring/verify/differential/plant"
 )
 
 // workload is what the rewrites are measured by: the benchmarks, and for
@@ -112,14 +112,15 @@ func (w *workload) addCalls(ctx context.Context, s *measure.Session, opt Package
 	defer stop()
 	wanted, err := w.missing(timed, s, chosen, graph)
 	late := func() bool { return timed.Err() != nil && ctx.Err() == nil }
-	var replays []calls.Workload
+	var replays []plant.Workload
 	for _, path := range w.inOrder(wanted, s, prod) {
 		opt.progress("recording the calls of tests", path)
 		change := unchanged(s, opt)
 		change.Packages = []string{path}
-		var r calls.Workload
-		r, err = calls.Record(timed, change, path, wanted[path], calls.Options{Run: opt.Run,
-			Dir: dir, Importers: graph.Tested(graph.Importers([]string{path}))})
+		var r plant.Workload
+		r, err = plant.RecordCalls(timed, change, path, wanted[path],
+			plant.CallOptions{Run: opt.Run, Dir: dir,
+				Importers: graph.Tested(graph.Importers([]string{path}))})
 		if err != nil {
 			break
 		}
@@ -222,7 +223,7 @@ func (w *workload) inOrder(wanted map[string][]string, s *measure.Session,
 
 // replay measures recorded calls. A package in which they cannot be measured is
 // left as it was.
-func (w *workload) replay(ctx context.Context, replays []calls.Workload) error {
+func (w *workload) replay(ctx context.Context, replays []plant.Workload) error {
 	for _, r := range replays {
 		cfg := w.trace
 		cfg.N = cmp.Or(w.replayN, cfg.N)
@@ -247,7 +248,7 @@ func (w *workload) replay(ctx context.Context, replays []calls.Workload) error {
 }
 
 // plant makes the replay of a package part of what is measured from now on.
-func (w *workload) plant(r calls.Workload, rec *alloc.Record) {
+func (w *workload) plant(r plant.Workload, rec *alloc.Record) {
 	kept := w.record.Warnings
 	w.record = verify.Merge(w.record, rec)
 	w.record.Warnings = slices.Concat(kept, rec.Warnings)

@@ -77,8 +77,9 @@ type ProfileOptions struct {
 	LinesOnly bool
 
 	// Fetch asks for a URL, such as the one of observe/profile/web, which links
-	// net/http; without it only files are read.
-	Fetch func(ctx context.Context, url string) (io.ReadCloser, error)
+	// net/http; without it only files are read. It returns also with an error what
+	// to call the URL, without a password.
+	Fetch func(ctx context.Context, url string) (name string, body io.ReadCloser, err error)
 	// Revision is the commit that the profiled program was built from; "" means
 	// that of its binary, where that can be had.
 	Revision string

@@ -44,7 +44,7 @@ func (g *gcCommand) sampled(ctx context.Context, patterns []string) (lives.Heap,
 		defer os.Remove(file)
 		ctx, cancel := context.WithTimeout(ctx, time.Minute)
 		defer cancel()
-		body, err := web.Fetch(ctx, g.heap)
+		_, body, err := web.Fetch(ctx, g.heap)
 		if err == nil {
 			_, err = io.Copy(f, io.LimitReader(body, maxHeap))
 			body.Close()

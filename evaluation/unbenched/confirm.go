@@ -14,8 +14,8 @@ import (
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/evaluation/bench"
 	"github.com/wring-go/wring/verify"
-	"github.com/wring-go/wring/verify/differential/calls"
 	"github.com/wring-go/wring/verify/differential/harness"
+	"github.com/wring-go/wring/verify/differential/plant"
 	"github.com/wring-go/wring/verify/differential/reach"
 )
 
@@ -168,7 +168,7 @@ func record(ctx context.Context, m *bench.Machine, c verify.Change, path string,
 	if err != nil {
 		return nil, err
 	}
-	if _, err := calls.Record(ctx, c, path, names, calls.Options{Dir: dir}); err != nil {
+	if _, err := plant.RecordCalls(ctx, c, path, names, plant.CallOptions{Dir: dir}); err != nil {
 		return nil, err
 	}
 	found, err := filepath.Glob(filepath.Join(dir, "calls-*", "record", "calls"))

@@ -8,7 +8,7 @@ package digest
 
 import (
 	"encoding/binary"
-	"encoding/hex"
+	"fmt"
 	"math/bits"
 )
 
@@ -47,8 +47,7 @@ func Sum(data []byte) [Size]byte {
 
 // Hex returns the sum of a text in hexadecimal.
 func Hex(text string) string {
-	sum := Sum([]byte(text))
-	return hex.EncodeToString(sum[:])
+	return fmt.Sprintf("%x", Sum([]byte(text)))
 }
 
 // mix works one block into the state.

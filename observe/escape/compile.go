@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"net/url"
 	"os"
 	"strings"
 
@@ -57,14 +56,23 @@ func command(cfg Config, dir string, units []*unit) []string {
 	}
 	args = append(args, cfg.flags()...)
 	args = append(args, "-o", os.DevNull, "-ldflags=-s -w")
-	folder := url.URL{Scheme: "file", Path: dir} // as a URL it holds no space
+	folder := folderURL(dir)
 	for _, u := range units {
-		args = append(args, "-gcflags="+u.path+"=-json=0,"+folder.String())
+		args = append(args, "-gcflags="+u.path+"=-json=0,"+folder)
 	}
 	for _, u := range units {
 		args = append(args, u.path)
 	}
 	return args
+}
+
+// folderURL returns a folder as a URL, which holds no space.
+func folderURL(dir string) string {
+	names := strings.Split(dir, "/")
+	for i, name := range names {
+		names[i] = escapeSegment(name)
+	}
+	return "file://" + strings.Join(names, "/")
 }
 
 // read collects the unit's facts from the logs.

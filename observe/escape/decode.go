@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"net/url"
 	"path"
 	"strings"
 
@@ -111,7 +110,7 @@ func (s span) in(file string) alloc.Position {
 // "file://" and the escaped path, even when that is no absolute path.
 func fileOf(uri string) string {
 	escaped := strings.TrimPrefix(uri, "file://")
-	if file, err := url.PathUnescape(escaped); err == nil {
+	if file, ok := unescapeSegment(escaped); ok {
 		return file
 	}
 	return escaped

@@ -2,7 +2,6 @@ package escape
 
 import (
 	"context"
-	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -54,7 +53,7 @@ func linkLogs(dir string, units []*unit, names []string) error {
 		return err
 	}
 	for _, name := range names {
-		log := url.PathEscape(strings.TrimSuffix(name, ".go")) + ".json"
+		log := escapeSegment(strings.TrimSuffix(name, ".go")) + ".json"
 		if err := os.Symlink(outputName, filepath.Join(links, log)); err != nil {
 			return err
 		}
@@ -65,7 +64,7 @@ func linkLogs(dir string, units []*unit, names []string) error {
 	}
 	slices.Sort(pkgs)
 	for _, pkg := range slices.Compact(pkgs) {
-		if err := os.Symlink(links, filepath.Join(dir, url.PathEscape(pkg))); err != nil {
+		if err := os.Symlink(links, filepath.Join(dir, escapeSegment(pkg))); err != nil {
 			return err
 		}
 	}

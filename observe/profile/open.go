@@ -7,55 +7,35 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/url"
 	"os"
-	"path"
-	"strconv"
 	"strings"
-	"time"
 )
 
 // maxProfile bounds a profile, packed and unpacked. The largest ones of real
 // services have some ten megabytes unpacked.
 const maxProfile = 128 << 20
 
-const defaultTimeout = 30 * time.Second
-
 // open returns the unpacked bytes of the profile that source names, and the
 // name to show for it, which holds no password.
 func open(ctx context.Context, source string, opt Options) (string, []byte, error) {
-	u, ok := asURL(source)
-	if !ok {
+	if !isURL(source) {
 		data, err := readFile(source)
 		return source, data, err
 	}
-	data, err := fetch(ctx, u, opt)
-	if err != nil {
-		return "", nil, fmt.Errorf("cannot fetch %s: %w", u.Redacted(), err)
+	if opt.Fetch == nil {
+		return "", nil, errors.New("a profile has a URL, and this program reads them from " +
+			"files only: fetch it and give the file")
 	}
-	return u.Redacted(), data, nil
+	name, data, err := fetch(ctx, source, opt)
+	if err != nil {
+		return "", nil, fmt.Errorf("cannot fetch %s: %w", name, err)
+	}
+	return name, data, nil
 }
 
-// asURL returns the URL of the heap profile that source means, if it is a URL.
-func asURL(source string) (*url.URL, bool) {
-	u, err := url.Parse(source)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, false
-	}
-	switch strings.TrimSuffix(u.Path, "/") {
-	case "":
-		u.Path = "/debug/pprof/heap"
-	default:
-		if strings.HasSuffix(strings.TrimSuffix(u.Path, "/"), "/debug/pprof") {
-			u.Path = path.Join(u.Path, "heap")
-		}
-	}
-	query := u.Query()
-	if query.Has("debug") { // asks for text without the names of functions
-		query.Del("debug")
-		u.RawQuery = query.Encode()
-	}
-	return u, true
+func isURL(source string) bool {
+	scheme, _, ok := strings.Cut(source, "://")
+	return ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https"))
 }
 
 func readFile(name string) ([]byte, error) {
@@ -71,32 +51,14 @@ func readFile(name string) ([]byte, error) {
 	return data, nil
 }
 
-func fetch(ctx context.Context, u *url.URL, opt Options) ([]byte, error) {
-	if opt.Fetch == nil {
-		return nil, errors.New("this program reads profiles from files only")
-	}
-	ctx, cancel := context.WithTimeout(ctx, timeout(u, opt))
-	defer cancel()
-	body, err := opt.Fetch(ctx, u.String())
+func fetch(ctx context.Context, source string, opt Options) (name string, _ []byte, _ error) {
+	name, body, err := opt.Fetch(ctx, source)
 	if err != nil {
-		return nil, err
+		return name, nil, err
 	}
 	defer body.Close()
-	return unpack(body)
-}
-
-// timeout returns how long u may take: a server that is asked for the
-// allocations of so many seconds takes at least those.
-func timeout(u *url.URL, opt Options) time.Duration {
-	limit := opt.Timeout
-	if limit == 0 {
-		limit = defaultTimeout
-	}
-	seconds, err := strconv.Atoi(u.Query().Get("seconds"))
-	if err == nil && seconds > 0 && seconds < 1e6 {
-		limit += time.Duration(seconds) * time.Second
-	}
-	return limit
+	data, err := unpack(body)
+	return name, data, err
 }
 
 // unpack reads a profile, compressed or not.

@@ -2,7 +2,7 @@ package profile
 
 import (
 	"bytes"
-	"encoding/hex"
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -31,9 +31,12 @@ func (b Build) Same() bool {
 		return false
 	}
 	defer f.Close()
-	id, err := hex.DecodeString(b.ID)
-	if err != nil || b.ID == "" {
-		return b.ID == ""
+	if b.ID == "" {
+		return true
+	}
+	var id []byte
+	if fmt.Sscanf(b.ID, "%x", &id); 2*len(id) != len(b.ID) {
+		return false // not of the linker's form
 	}
 	head, err := io.ReadAll(io.LimitReader(f, 64<<10))
 	return err == nil && bytes.Contains(head, id)

@@ -12,16 +12,15 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"time"
 
 	"github.com/wring-go/wring/alloc"
 )
 
 // Options say how to read. The zero value is ready to use.
 type Options struct {
-	// Fetch asks for a URL, such as web.Fetch; without it only files are read.
-	Fetch   func(ctx context.Context, url string) (io.ReadCloser, error)
-	Timeout time.Duration // for each URL; 0 means 30 seconds
+	// Fetch asks for a URL, as web.Fetch does; without it only files are read. It
+	// returns also with an error what to call the URL, without a password.
+	Fetch func(ctx context.Context, url string) (name string, body io.ReadCloser, err error)
 	// InUse asks for what lived when the profile was written, instead of all that
 	// had been allocated.
 	InUse bool
@@ -34,10 +33,6 @@ type Options struct {
 // one record: each source is a section, named after it. The packages asked for,
 // the toolchain, and the sources' text are not in a profile: the caller fills
 // them in.
-//
-// A URL may be that of the heap profile or of the pages of net/http/pprof
-// (.../debug/pprof/). Besides what http has to say of it, its seconds parameter
-// extends the timeout.
 func Read(ctx context.Context, sources []string, opt Options) (*alloc.Record, error) {
 	set, err := ReadSet(ctx, sources, opt)
 	if err != nil {

@@ -3,12 +3,12 @@ package timing
 import (
 	"context"
 	"maps"
-	"net/url"
 	"path/filepath"
 	"slices"
 	"time"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/digest"
 	"github.com/wring-go/wring/observe/clock"
 	"github.com/wring-go/wring/verify"
 )
@@ -61,7 +61,7 @@ func decided(list []result, d decision) bool {
 // round by round.
 func (opt Options) racePackage(ctx context.Context, c verify.Change, p alloc.Package,
 	benchmarks []string) ([]result, error) {
-	dir := filepath.Join(opt.Dir, url.PathEscape(p.Path))
+	dir := filepath.Join(opt.Dir, digest.Hex(p.Path))
 	old, err := binary(ctx, c, opt.with(c.Old), p, dir)
 	if err != nil {
 		return nil, err

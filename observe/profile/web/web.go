@@ -9,12 +9,73 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
+	"time"
 )
 
-// Fetch asks for a URL and returns what the server sends. Errors do not repeat
-// the URL.
-func Fetch(ctx context.Context, address string) (io.ReadCloser, error) {
+// Fetch asks for the heap profile that a URL means, and returns what to call it,
+// without a password, and what the server sends. Errors do not repeat the URL.
+//
+// The URL may be that of the profile or of the pages of net/http/pprof
+// (.../debug/pprof/). The server has half a minute, and as many seconds more as
+// the URL's parameter seconds says: for so long it watches the allocations.
+func Fetch(ctx context.Context, address string) (name string, body io.ReadCloser, err error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" {
+		return "the profile", nil, errors.New("its URL has no form of one: it is like " +
+			"http://HOST/debug/pprof/heap")
+	}
+	complete(u)
+	ctx, cancel := context.WithTimeout(ctx, timeout(u))
+	body, err = get(ctx, u.String())
+	if err != nil {
+		cancel()
+		return u.Redacted(), nil, err
+	}
+	return u.Redacted(), limited{body, cancel}, nil
+}
+
+// limited is an answer that must be read within a time.
+type limited struct {
+	io.ReadCloser
+	cancel context.CancelFunc
+}
+
+// Close ends the answer, and the watch over the time.
+func (l limited) Close() error {
+	defer l.cancel()
+	return l.ReadCloser.Close()
+}
+
+// complete adds the path of the heap profile to a URL that names the server or
+// its pages, and leaves out the parameter debug, with which the server sends text
+// without the names of functions.
+func complete(u *url.URL) {
+	switch p := strings.TrimSuffix(u.Path, "/"); {
+	case p == "":
+		u.Path = "/debug/pprof/heap"
+	case strings.HasSuffix(p, "/debug/pprof"):
+		u.Path = p + "/heap"
+	}
+	if query := u.Query(); query.Has("debug") {
+		query.Del("debug")
+		u.RawQuery = query.Encode()
+	}
+}
+
+// timeout returns how long u may take: a server that is asked for the
+// allocations of so many seconds takes at least those.
+func timeout(u *url.URL) time.Duration {
+	limit := 30 * time.Second
+	seconds, err := strconv.Atoi(u.Query().Get("seconds"))
+	if err == nil && seconds > 0 && seconds < 1e6 {
+		limit += time.Duration(seconds) * time.Second
+	}
+	return limit
+}
+
+func get(ctx context.Context, address string) (io.ReadCloser, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return nil, err

@@ -108,14 +108,15 @@ func TestReadURLFails(t *testing.T) {
 		{srv.URL + "/debug/pprof/goroutine", "a profile of goroutines"},
 		{secret + "/broken", "user:xxxxx@"},
 		{gone.URL, "refused"},
+		{"http:///debug/pprof/heap", "its URL has no form of one"},
 	}
 	for _, tt := range tests {
-		timeout := 10 * time.Second
+		ctx, cancel := t.Context(), context.CancelFunc(func() {})
 		if strings.HasSuffix(tt.url, "/slow") {
-			timeout = 50 * time.Millisecond
+			ctx, cancel = context.WithTimeout(ctx, 50*time.Millisecond)
 		}
-		_, err := profile.Read(t.Context(), []string{tt.url},
-			profile.Options{Fetch: web.Fetch, Timeout: timeout})
+		_, err := profile.Read(ctx, []string{tt.url}, profile.Options{Fetch: web.Fetch})
+		cancel()
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got %v, want it to say %q", tt.url, err, tt.want)
 		}

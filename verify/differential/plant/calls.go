@@ -1,7 +1,4 @@
-// Package calls makes a workload for functions that no benchmark runs: the calls
-// that the tests of their package make, kept and replayed. The replay is a
-// benchmark, so whoever counts or times benchmarks need not know of it.
-package calls
+package plant
 
 import (
 	"cmp"
@@ -9,12 +6,11 @@ import (
 	"os"
 
 	"github.com/wring-go/wring/verify"
-	"github.com/wring-go/wring/verify/differential/plant"
 	"github.com/wring-go/wring/verify/differential/reach"
 )
 
-// Options say what to record, and where.
-type Options struct {
+// CallOptions say what calls to record, and where.
+type CallOptions struct {
 	// Run says which tests to run, as for go test -run; "" for all. Examples and
 	// the seeds of fuzz tests are among them.
 	Run string
@@ -26,7 +22,9 @@ type Options struct {
 	Dir string
 }
 
-// Workload is a benchmark of one package, [alloc.ReplayBenchmark], with one below it
+// Workload is what runs functions that no benchmark runs: the calls that tests
+// make, kept and replayed. Whoever counts or times benchmarks need not know of it.
+// It is a benchmark of one package, [alloc.ReplayBenchmark], with one below it
 // for each function: an operation is a call.
 type Workload struct {
 	Package string            // import path
@@ -36,12 +34,12 @@ type Workload struct {
 	Left map[string]string
 }
 
-// Record runs the tests of a package, as it is before the change, and of its
+// RecordCalls runs the tests of a package, as it is before the change, and of its
 // importers, and keeps the arguments of the functions, which are named as
 // declarations spell them. An error means that the package could not be read or
 // that ctx ended: tests that fail are fine.
-func Record(ctx context.Context, c verify.Change, path string, funcs []string, opt Options) (
-	Workload, error) {
+func RecordCalls(ctx context.Context, c verify.Change, path string, funcs []string,
+	opt CallOptions) (Workload, error) {
 	w := Workload{Package: path, Calls: map[string]int{}, Left: map[string]string{}}
 	pkg, err := reach.Load(ctx, c, path)
 	if err != nil {
@@ -62,8 +60,8 @@ func Record(ctx context.Context, c verify.Change, path string, funcs []string, o
 	if err != nil {
 		return w, err
 	}
-	rec := plant.Recording{Run: opt.Run, Dir: dir, Importers: opt.Importers}
-	r, err := plant.Record(ctx, c, pkg, callable, rec)
+	rec := Recording{Run: opt.Run, Dir: dir, Importers: opt.Importers}
+	r, err := Record(ctx, c, pkg, callable, rec)
 	if err != nil {
 		return w, err
 	}
