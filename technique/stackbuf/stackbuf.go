@@ -24,8 +24,9 @@ var Technique = technique.Technique{
 			"A slice of constant capacity that does not leave its function is kept in the " +
 			"frame and costs nothing. One whose length is only known when the code runs " +
 			"goes to the heap, a conversion of more than 32 bytes too, and append moves " +
-			"there what outgrows its room. The rewrite begins such a slice with a constant " +
-			"room; what is larger than that goes to the heap as before.\n\n" +
+			"there what outgrows its room, or has none at the beginning. The rewrite begins " +
+			"such a slice with a constant room; what is larger than that goes to the heap as " +
+			"before.\n\n" +
 			"The rewrite assumes that no code relies on the capacity, which the function " +
 			"does not ask for.",
 		Requires: []*analysis.Analyzer{inspect.Analyzer},
@@ -40,6 +41,7 @@ var Technique = technique.Technique{
 func run(pass *analysis.Pass) (any, error) {
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
+		startsEmpty(pass, cur)
 		s, ok := begins(pass, cur)
 		if !ok || !s.staysOnStack() {
 			continue

@@ -145,3 +145,18 @@ func Late(w io.Writer, texts []string) (n int) {
 	}
 	return n
 }
+
+// There is always a list.
+func Found(texts []string) string {
+	list := make([]string, 0, 16)
+	for _, s := range texts {
+		if s != "" {
+			list = append(list, s)
+		}
+	}
+	if list == nil {
+		return "nil"
+	}
+	head := append(list[:1], "head")
+	return fmt.Sprint(list, head, cap(list) >= len(list))
+}

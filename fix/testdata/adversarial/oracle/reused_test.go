@@ -63,6 +63,8 @@ func TestOracle(t *testing.T) {
 				return witness.Show(parts[len(parts)-2:]) + fmt.Sprint(err)
 			})
 		}
+		log.Do("Found", func() string { return Found(texts) + Found(texts[:0]) + Found([]string{"", s}) })
+		log.Do("Depth", func() string { return fmt.Sprint(Depth(s), Depth("("+s+")"), Depth(s+")))")) })
 		log.Do("Rows", func() string { return Rows(texts) })
 		log.Do("Groups", func() string { return Groups(texts) })
 		log.Do("Counted", func() string { return fmt.Sprint(Counted(append([]string{s}, texts...))) })

@@ -210,3 +210,38 @@ func Counted(texts []string) int {
 	}
 	return seen
 }
+
+// Found tells whether there was a list, and keeps what was appended to a part of it.
+func Found(texts []string) string {
+	var list []string
+	for _, s := range texts {
+		if s != "" {
+			list = append(list, s)
+		}
+	}
+	if list == nil {
+		return "nil"
+	}
+	head := append(list[:1], "head")
+	return fmt.Sprint(list, head, cap(list) >= len(list))
+}
+
+// Depth counts brackets on a stack, which it may find empty.
+func Depth(s string) (deepest int) {
+	defer func() {
+		if recover() != nil {
+			deepest = -1
+		}
+	}()
+	var stack []int
+	for i, c := range s {
+		if c == '(' {
+			stack = append(stack, i)
+		}
+		if c == ')' {
+			deepest = max(deepest, i-stack[len(stack)-1])
+			stack = stack[:len(stack)-1]
+		}
+	}
+	return deepest
+}

@@ -40,5 +40,7 @@ func BenchmarkReused(b *testing.B) {
 		fail = Headers(io.Discard, texts)
 		n = Late(io.Discard, texts)
 		n = Counted(texts)
+		text = Found(texts)
+		n = Depth("((((((((((((((((((((((((((()))))))))))))))))))))))))))")
 	}
 }

@@ -1,0 +1,155 @@
+package stackbuf
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// startsEmpty matches the declaration of a slice without room, which appends in loops
+// fill.
+//
+//	var v []T, v := []T{}
+func startsEmpty(pass *analysis.Pass, cur inspector.Cursor) {
+	s := &slice{pass: pass, cur: cur, file: technique.FileOf(pass, cur.Node().Pos())}
+	name, typ := s.empties()
+	if name == nil || s.file == nil {
+		return
+	}
+	v, ok := pass.TypesInfo.Defs[name].(*types.Var)
+	if !ok || v.Parent() == pass.Pkg.Scope() {
+		return
+	}
+	s.v = v
+	t, ok := v.Type().Underlying().(*types.Slice)
+	if !ok {
+		return
+	}
+	if s.elem, ok = elementSize(pass, t.Elem()); !ok || s.elem > 16 {
+		return
+	}
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		s.fn = fn
+		break
+	}
+	if s.fn == (inspector.Cursor{}) || !s.staysOnStack() || !s.nilUnseen() || len(s.grows) == 0 ||
+		!effects.CapacityUnseen(pass, v) ||
+		!technique.Predeclared(pass, cur.Node().Pos(), "make", "append") {
+		return
+	}
+	text := fmt.Sprintf("make(%s, 0, %d)", technique.Text(pass, typ), someRoom/s.elem)
+	technique.Report(pass, technique.Proposal{At: s.grows[0], Also: s.grows[1:], Safe: true,
+		Message: "begin " + v.Name() + " with room on the stack",
+		Edits:   []analysis.TextEdit{s.begun(name, text)}})
+}
+
+// empties returns the variable that is declared, and the expression that tells its type.
+func (s *slice) empties() (*ast.Ident, ast.Expr) {
+	switch n := s.cur.Node().(type) {
+	case *ast.ValueSpec:
+		if len(n.Names) == 1 && len(n.Values) == 0 {
+			return n.Names[0], n.Type
+		}
+	case *ast.AssignStmt:
+		name, value := declared(n)
+		lit, ok := value.(*ast.CompositeLit)
+		if name != nil && ok && len(lit.Elts) == 0 {
+			return name, lit.Type
+		}
+	}
+	return nil, nil
+}
+
+// begun returns the edit that gives the variable its room.
+func (s *slice) begun(name *ast.Ident, text string) analysis.TextEdit {
+	switch n := s.cur.Node().(type) {
+	case *ast.ValueSpec:
+		if decl, ok := s.cur.Parent().Node().(*ast.GenDecl); ok && !decl.Lparen.IsValid() {
+			return technique.Replace(decl, name.Name+" := "+text)
+		}
+		return technique.Replace(n, name.Name+" = "+text)
+	case *ast.AssignStmt:
+		return technique.Replace(n.Rhs[0], text)
+	}
+	return analysis.TextEdit{}
+}
+
+// nilUnseen reports whether no use tells whether the slice is nil: it is appended to,
+// counted, indexed, ranged over, converted to text, and given to functions that only look
+// at its elements.
+func (s *slice) nilUnseen() bool {
+	for _, use := range technique.UsesOf(s.pass, s.v) {
+		if !s.unseenBy(use) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *slice) unseenBy(use inspector.Cursor) bool {
+	parent := use.Parent()
+	switch n := parent.Node().(type) {
+	case *ast.IndexExpr:
+		return n.X == use.Node()
+	case *ast.RangeStmt:
+		return n.X == use.Node()
+	case *ast.AssignStmt:
+		return s.gets(n)
+	case *ast.SliceExpr:
+		return n.X == use.Node() && s.unseenBy(parent)
+	case *ast.CallExpr:
+		if s.pass.TypesInfo.Types[n.Fun].IsType() {
+			return true // a text: local has seen to it
+		}
+		switch fn := typeutil.Callee(s.pass.TypesInfo, n).(type) {
+		case *types.Builtin:
+			return fn.Name() == "len" || fn.Name() == "append" || fn.Name() == "copy"
+		case *types.Func:
+			return looksAtElements(fn)
+		}
+	}
+	return false
+}
+
+// gets reports whether a statement gives the slice a part of what it has, or more.
+func (s *slice) gets(n *ast.AssignStmt) bool {
+	if n.Tok != token.ASSIGN || len(n.Lhs) != 1 {
+		return false
+	}
+	switch e := ast.Unparen(n.Rhs[0]).(type) {
+	case *ast.CallExpr:
+		return technique.IsBuiltin(s.pass.TypesInfo, e, "append") && s.isV(e.Args[0])
+	case *ast.SliceExpr:
+		return s.isV(e.X) && e.Max == nil
+	}
+	return false
+}
+
+func (s *slice) isV(e ast.Expr) bool {
+	if part, ok := ast.Unparen(e).(*ast.SliceExpr); ok && part.Max == nil {
+		e = part.X
+	}
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	return ok && s.pass.TypesInfo.Uses[id] == s.v
+}
+
+// looksAtElements reports whether a function of the standard library treats nil as empty,
+// and returns no slice.
+func looksAtElements(fn *types.Func) bool {
+	if fn.Pkg() == nil || returnsSlice(fn) {
+		return false
+	}
+	switch fn.Pkg().Path() {
+	case "strings", "bytes", "slices", "sort", "unicode/utf8", "unicode/utf16":
+		return fn.Name() != "Slice" && fn.Name() != "SliceStable" && fn.Name() != "SliceIsSorted"
+	}
+	return false
+}
