@@ -12,7 +12,7 @@ import (
 )
 
 // patience is how long the browser may take for what must happen.
-const patience = 2 * time.Minute
+const patience = 5 * time.Minute
 
 // browser is a Chromium without a window.
 type browser struct {
