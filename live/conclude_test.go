@@ -507,3 +507,21 @@ func TestSaturated(t *testing.T) {
 		t.Errorf("%.1f s when statements take nothing, %.1f s when they take 1 ms", before, after)
 	}
 }
+
+// TestPrepareOfHeavy counts a statement that is prepared each time as what it takes
+// to prepare one, and not as what the server does to execute it.
+func TestPrepareOfHeavy(t *testing.T) {
+	m := load(compose(), 2).seen(2, "wait", "driver",
+		"database/sql.ctxDriverPrepare /go/src/database/sql/ctxutil.go:1", "query",
+		"main.load /app/store.go:10", "main.list /app/main.go:5", "server").
+		asks("SELECT id FROM posts WHERE user_id = 1", 10, sqlsample.Query{Advice: index,
+			Samples: 100, Share: 1}).
+		ran(1000, "main.render /app/main.go:9", "main.list /app/main.go:6", "server")
+	m.Target.Busy, m.Target.CPU = 1, 10
+	m.SQL.CPU, m.SQL.Prepares, m.SQL.Executes, m.SQL.RoundTrip = 50, 20_000, 20_000, 1e-4
+	got := m.concluded()
+	first, second := m.first(t, MissingIndex), m.first(t, PreparedOnce)
+	if got[0] != MissingIndex || second.Expected > first.Expected/10 {
+		t.Errorf("%v: %.1f s and %.1f s", got, first.Expected, second.Expected)
+	}
+}

@@ -10,6 +10,7 @@ const leastSights = 20
 // several lines send one, and while it is prepared, who waits divides.
 func (v *seen) partOfDatabase(is func(*stack) bool) Area {
 	all, asked := map[*sqlsample.Query]float64{}, map[*sqlsample.Query]float64{}
+	prepared := new(sqlsample.Query) // to prepare any takes as little as to prepare another
 	sum := 0.0
 	for _, l := range v.Looks {
 		for _, t := range l.Counts {
@@ -18,6 +19,9 @@ func (v *seen) partOfDatabase(is func(*stack) bool) Area {
 				continue
 			}
 			q := v.queryOf(s)
+			if s.has(preparing[:]...) {
+				q = prepared
+			}
 			all[q] += float64(t.N)
 			sum += float64(t.N)
 			if is(s) {
@@ -32,16 +36,22 @@ func (v *seen) partOfDatabase(is func(*stack) bool) Area {
 	rest := 1.0 // of statements of which no line is known
 	if known {
 		for q := range all {
-			if q != nil {
+			if q != nil && q != prepared {
 				rest -= v.share(q).Mean
 			}
 		}
+	}
+	cheap := all[prepared] / sum
+	if v.SQL != nil && v.SQL.CPU > 0 && v.SQL.Prepares >= 0 && v.SQL.RoundTrip > 0 {
+		cheap = min(cheap, float64(v.SQL.Prepares)*v.SQL.RoundTrip/v.SQL.CPU)
 	}
 	a := Area{}
 	for q, n := range asked {
 		part := n / all[q]
 		one := Area{Mean: all[q] / sum, Low: all[q] / sum, High: all[q] / sum}
 		switch {
+		case q == prepared:
+			one = Area{Mean: cheap, Low: cheap, High: cheap}
 		case known && q != nil:
 			one = v.share(q)
 		case known:

@@ -65,6 +65,9 @@ var table = regexp.MustCompile(`(?:from|join|into|update) (\w+)`)
 func stepOf(c looking.Conclusion, open []steps.Name) steps.Name {
 	isOpen := func(n steps.Name) bool { return slices.Contains(open, n) }
 	candidates := stepsOf[c.Code]
+	if c.Code == "no-cache" && c.Statement == "" { // of answers, not of a table
+		candidates = []steps.Name{steps.Pages}
+	}
 	var near []steps.Name
 	for file, list := range about {
 		path, _, _ := strings.Cut(c.Place, ":")
