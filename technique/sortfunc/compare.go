@@ -4,11 +4,13 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // comparison writes a less function as one that compares.
@@ -62,7 +64,8 @@ func (c *comparison) returned(e ast.Expr) (string, bool) {
 	if text, ok := c.compared(e); ok {
 		return "return " + text, true
 	}
-	if !technique.Pure(c.pass.TypesInfo, e) || c.pass.TypesInfo.Types[e].Value != nil {
+	if !technique.Pure(c.pass.TypesInfo, e) && !c.computes(e) ||
+		c.pass.TypesInfo.Types[e].Value != nil {
 		return "", false // asking twice could be seen; a constant does not say what is equal
 	}
 	if !c.local(e) || mayPanicSwapped(c.pass.TypesInfo, e) {
@@ -73,9 +76,62 @@ func (c *comparison) returned(e ast.Expr) (string, bool) {
 		" {\nreturn 1\n}\nreturn 0", true
 }
 
+// computes reports whether an expression may be asked twice, the second time about
+// exchanged elements: it calls functions of the package that only compute, themselves
+// call no others, and look behind all their pointers or behind none.
+func (c *comparison) computes(e ast.Expr) bool {
+	info := c.pass.TypesInfo
+	if !within(e, c.first) || !within(e, c.second) ||
+		!effects.Only(c.pass, e, effects.Panics|effects.Keeps) {
+		return false
+	}
+	for n := range ast.Preorder(e) {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || info.Types[call.Fun].IsType() {
+			continue
+		}
+		fn, ok := typeutil.Callee(info, call).(*types.Func)
+		if !ok {
+			return false
+		}
+		decl := technique.DeclOf(c.pass, fn)
+		if decl == nil {
+			if effects.Of(fn) != 0 {
+				return false
+			}
+		} else if decl.Body == nil || !c.single(decl.Body) {
+			return false
+		}
+	}
+	return true
+}
+
+// within reports whether one of the nodes is a part of an expression.
+func within(e ast.Expr, list []ast.Node) bool {
+	return slices.ContainsFunc(list, func(n ast.Node) bool {
+		return e.Pos() <= n.Pos() && n.End() <= e.End()
+	})
+}
+
+// single reports whether a body is one return statement without calls, which evaluates
+// all that it looks at.
+func (c *comparison) single(body *ast.BlockStmt) bool {
+	if len(body.List) != 1 || mayPanicSwapped(c.pass.TypesInfo, body) {
+		return false
+	}
+	for n := range ast.Preorder(body) {
+		call, ok := n.(*ast.CallExpr)
+		if ok && !technique.IsBuiltin(c.pass.TypesInfo, call, "len") {
+			return false
+		}
+	}
+	_, ok := body.List[0].(*ast.ReturnStmt)
+	return ok
+}
+
 // mayPanicSwapped reports whether exchanging the elements could look behind a
 // pointer that the condition protects: a.p != nil && a.p.n < b.q.n.
-func mayPanicSwapped(info *types.Info, e ast.Expr) bool {
+func mayPanicSwapped(info *types.Info, e ast.Node) bool {
 	var branches, looks bool
 	for n := range ast.Preorder(e) {
 		switch n := n.(type) {
