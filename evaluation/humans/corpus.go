@@ -21,6 +21,7 @@ type history struct {
 	time  time.Duration // that wring may take for each
 	risk  string
 	keep  string // where patches are put; "" for nowhere
+	runs  int    // of each benchmark's operation, when it is counted plainly
 }
 
 // Compare runs wring fix on trees in which humans removed allocations later.
@@ -31,6 +32,7 @@ func Compare(ctx context.Context, m *bench.Machine, args []string) error {
 	fs.StringVar(&h.trees, "trees", "", "the trees of their parents are in `FOLDER`, by id")
 	fs.DurationVar(&h.time, "time", 2*time.Minute, "wring fix may take `DURATION` for each")
 	fs.StringVar(&h.risk, "risk", "checked", "rewrites are taken up to `RISK`")
+	fs.IntVar(&h.runs, "runs", 1000, "count over `COUNT` operations")
 	fs.StringVar(&h.keep, "patches", "", "put the patches into `FOLDER`")
 	half := fs.String("half", "", "only the projects in one `HALF`: techniques are tuned on "+
 		"tune, and never on held")
@@ -157,7 +159,7 @@ var allocsLine = regexp.MustCompile(`(?m)^Benchmark.*\s(\d+) allocs/op$`)
 // allocs runs benchmarks plainly, and returns the sum of their allocs/op.
 func (h *history) allocs(ctx context.Context, dir, pattern string) (int, error) {
 	out, err := h.Run(ctx, dir, nil, "go", "test", "-vet=off", "-run=^$", "-bench="+pattern,
-		"-benchmem", "-benchtime=1000x", "-cpu=1", ".")
+		"-benchmem", "-benchtime="+strconv.Itoa(h.runs)+"x", "-cpu=1", ".")
 	if err != nil {
 		return 0, fmt.Errorf("%w: %s", err, bench.FirstLine(string(out)))
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/wring-go/wring/technique/appendstyle"
 	"github.com/wring-go/wring/technique/appendtime"
 	"github.com/wring-go/wring/technique/bigparse"
+	"github.com/wring-go/wring/technique/branchcopy"
 	"github.com/wring-go/wring/technique/canonheader"
 	"github.com/wring-go/wring/technique/constvar"
 	"github.com/wring-go/wring/technique/deepequal"
@@ -20,6 +21,7 @@ import (
 	"github.com/wring-go/wring/technique/lazymap"
 	"github.com/wring-go/wring/technique/mapsize"
 	"github.com/wring-go/wring/technique/nofmt"
+	"github.com/wring-go/wring/technique/passdown"
 	"github.com/wring-go/wring/technique/pool"
 	"github.com/wring-go/wring/technique/prealloc"
 	"github.com/wring-go/wring/technique/reuseinput"
@@ -28,6 +30,7 @@ import (
 	"github.com/wring-go/wring/technique/sprint"
 	"github.com/wring-go/wring/technique/stackbuf"
 	"github.com/wring-go/wring/technique/sumonce"
+	"github.com/wring-go/wring/technique/textroom"
 	"github.com/wring-go/wring/technique/together"
 	"github.com/wring-go/wring/technique/unreadslice"
 	"github.com/wring-go/wring/technique/valueresult"
@@ -39,6 +42,7 @@ var All = []technique.Technique{
 	appendstyle.Technique,
 	appendtime.Technique,
 	bigparse.Technique,
+	branchcopy.Technique,
 	canonheader.Technique,
 	constvar.Technique,
 	deepequal.Technique,
@@ -50,6 +54,7 @@ var All = []technique.Technique{
 	lazymap.Technique,
 	mapsize.Technique,
 	nofmt.Technique,
+	passdown.Technique,
 	pool.Technique,
 	prealloc.Technique,
 	reuseinput.Technique,
@@ -58,6 +63,7 @@ var All = []technique.Technique{
 	sprint.Technique,
 	stackbuf.Technique,
 	sumonce.Technique,
+	textroom.Technique,
 	together.Technique,
 	unreadslice.Technique,
 	valueresult.Technique,

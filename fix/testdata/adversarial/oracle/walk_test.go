@@ -1,0 +1,20 @@
+package walk
+
+import (
+	"testing"
+
+	"example.com/adversarial/witness"
+)
+
+func TestOracle(t *testing.T) {
+	log := witness.Open(t, "walk")
+	lists := [][]int{nil, {}, {0}, {3}, {1, 3, 5, 7}, {2, 0, 4, -1, 6, 8, 300, 1, 2, 3},
+		{5, 1, 2, 3, 4, 5, -6, 7, 400, 9, 0, 11, 12, 13, -14, 15}, {0, 0, 0, 0, -5}}
+	witness.Each(log, "Even", Even, lists...)
+	witness.Each(log, "UnlessNegative", UnlessNegative, lists...)
+	witness.Each(log, "Never", Never, lists...)
+	witness.Each(log, "Raised", Raised, lists...)
+	witness.Each(log, "Few", Few, lists...)
+	witness.Each(log, "Safely", Safely, lists...)
+	witness.Each(log, "Labels", Labels, [][]string{nil, {}, {""}, {"a", "b"}, witness.Texts()}...)
+}

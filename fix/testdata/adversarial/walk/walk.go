@@ -1,0 +1,134 @@
+// Package walk has functions that call themselves and gather what those calls
+// return, each with something that one slice for all of them would change.
+package walk
+
+type node struct {
+	value int
+	kids  []*node
+}
+
+// tree makes a node for each value, as a heap has them; one that is negative
+// has none below it.
+func tree(values []int, at int) *node {
+	if at >= len(values) {
+		return nil
+	}
+	n := &node{value: values[at]}
+	for i := 2*at + 1; i <= 2*at+2 && n.value >= 0; i++ {
+		if kid := tree(values, i); kid != nil {
+			n.kids = append(n.kids, kid)
+		}
+	}
+	return n
+}
+
+func even(n *node) []int {
+	var out []int
+	if n == nil {
+		return nil
+	}
+	if n.value%2 == 0 {
+		out = append(out, n.value)
+	}
+	for _, kid := range n.kids {
+		out = append(out, even(kid)...)
+	}
+	return out
+}
+
+// Even returns nil where there is none.
+func Even(values []int) []int { return even(tree(values, 0)) }
+
+func unlessNegative(n *node) []int {
+	out := []int{n.value}
+	for _, kid := range n.kids {
+		if kid.value < 0 {
+			return nil
+		}
+		out = append(out, unlessNegative(kid)...)
+	}
+	return out
+}
+
+// UnlessNegative drops what a node has gathered when it has a negative kid.
+func UnlessNegative(values []int) []int { return unlessNegative(tree(append(values, 1), 0)) }
+
+func never(n *node) []int {
+	out := []int{}
+	for _, kid := range n.kids {
+		if kid.value > 100 {
+			out = append(out, kid.value)
+		}
+		out = append(out, never(kid)...)
+	}
+	return out
+}
+
+// Never returns an empty slice, which is not nil, where nothing is large.
+func Never(values []int) []int { return never(tree(append(values, 1), 0)) }
+
+func raised(n *node) []int {
+	var out []int
+	for _, kid := range n.kids {
+		out = append(out, raised(kid)...)
+	}
+	for i := range out {
+		out[i]++
+	}
+	return append(out, n.value)
+}
+
+// Raised adds one to each value for each level above it.
+func Raised(values []int) []int { return raised(tree(append(values, 1), 0)) }
+
+func few(n *node) []int {
+	out := []int{n.value}
+	for _, kid := range n.kids {
+		if len(out) >= 3 {
+			break
+		}
+		out = append(out, few(kid)...)
+	}
+	return out
+}
+
+// Few stops at three values, of each node and those below it.
+func Few(values []int) []int { return few(tree(append(values, 1), 0)) }
+
+func safely(n *node) (out []int) {
+	defer func() { recover() }()
+	out = append(out, 100/n.value)
+	for _, kid := range n.kids {
+		out = append(out, safely(kid)...)
+	}
+	return out
+}
+
+// Safely goes on where a node divides by zero.
+func Safely(values []int) []int { return safely(tree(append(values, 1), 0)) }
+
+type shelf struct {
+	label string
+	*shelf
+}
+
+func (s *shelf) labels(prefix string, more ...string) []string {
+	if s == nil {
+		return nil
+	}
+	var list []string
+	list = append(list, prefix+s.label)
+	for _, m := range more {
+		list = append(list, prefix+m)
+	}
+	return append(list, s.shelf.labels(prefix+"/", more...)...)
+}
+
+// Labels goes down through an embedded pointer, which is nil at the end.
+func Labels(names []string) []string {
+	var s *shelf
+	for _, name := range names {
+		s = &shelf{name, s}
+	}
+	return s.labels("-", "x", "y")
+}

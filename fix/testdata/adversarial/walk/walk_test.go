@@ -1,0 +1,30 @@
+package walk
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestEven(t *testing.T) {
+	if got := Even([]int{1, 2, 3, 4}); !slices.Equal(got, []int{2, 4}) {
+		t.Error(got)
+	}
+}
+
+var (
+	numbers []int
+	labels  []string
+)
+
+func BenchmarkWalks(b *testing.B) {
+	values := []int{1, 2, 3, 4, 5, 6, 7, 8, 200, 10, 11, 12}
+	for b.Loop() {
+		numbers = Even(values)
+		numbers = UnlessNegative(values)
+		numbers = Never(values)
+		numbers = Raised(values)
+		numbers = Few(values)
+		numbers = Safely(values)
+		labels = Labels([]string{"a", "b", "c"})
+	}
+}

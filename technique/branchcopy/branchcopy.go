@@ -1,0 +1,142 @@
+// Package branchcopy copies a variable in the branches that keep its address.
+package branchcopy
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name: "branchcopy",
+		Doc: "copy a variable where its address is kept\n\n" +
+			"A variable whose address is put into a struct or a slice is made on the heap " +
+			"where it is declared, also when the branch that does so is not taken: an error " +
+			"that points to a position, a list of what is unusual. The rewrite declares a " +
+			"copy in that branch, and the variable itself stays on the stack.\n\n" +
+			"It is proposed where nothing assigns to the variable, and nothing reads it after " +
+			"such a branch. The rewrite assumes that pointers from two branches need not be " +
+			"the same.",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title:  "Copy where the address is kept",
+	Causes: []string{"escaping-variable"},
+	Risk:   technique.Checked,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	seen := make(map[*types.Var]bool)
+	for cur := range in.Root().Preorder((*ast.UnaryExpr)(nil)) {
+		v := kept(pass, cur)
+		if v == nil || seen[v] {
+			continue
+		}
+		seen[v] = true
+		if p, ok := propose(pass, v); ok {
+			technique.Report(pass, p)
+		}
+	}
+	return nil, nil
+}
+
+// kept returns v for &v as an element of a literal or as what append adds.
+func kept(pass *analysis.Pass, cur inspector.Cursor) *types.Var {
+	addr, ok := cur.Node().(*ast.UnaryExpr)
+	if !ok || addr.Op != token.AND {
+		return nil
+	}
+	id, ok := addr.X.(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	v, _ := pass.TypesInfo.Uses[id].(*types.Var)
+	switch cur.ParentEdgeKind() {
+	case edge.CompositeLit_Elts, edge.KeyValueExpr_Value:
+		return v
+	case edge.CallExpr_Args:
+		if technique.IsBuiltin(pass.TypesInfo, cur.Parent().Node().(*ast.CallExpr), "append") {
+			return v
+		}
+	}
+	return nil
+}
+
+// propose proposes a copy in each branch that keeps the address of v.
+//
+//	have: pos := t.pos; if bad(t) { return &Error{Pos: &pos} }
+//	want: pos := t.pos; if bad(t) { pos := pos; return &Error{Pos: &pos} }
+func propose(pass *analysis.Pass, v *types.Var) (technique.Proposal, bool) {
+	var none technique.Proposal
+	uses, ok := technique.LocalUses(pass, v)
+	if !ok || v.Name() == "_" {
+		return none, false
+	}
+	var branches []inspector.Cursor
+	var reads []inspector.Cursor
+	for _, use := range uses {
+		if kept(pass, use.Parent()) != v {
+			reads = append(reads, use)
+			continue
+		}
+		b, ok := branch(pass, use, v)
+		if !ok {
+			return none, false
+		}
+		if len(branches) == 0 || branches[len(branches)-1] != b {
+			branches = append(branches, b)
+		}
+	}
+	for _, use := range reads {
+		if !onlyRead(pass, use, v) || !early(use, branches) {
+			return none, false
+		}
+	}
+	at := declaration(pass, v)
+	if at == nil {
+		return none, false
+	}
+	p := technique.Proposal{At: at, Message: "copy " + v.Name() + " where its address is kept"}
+	for _, b := range branches {
+		p.Edits = append(p.Edits, copyIn(b, v.Name()))
+	}
+	return p, true
+}
+
+// declaration returns the name by which v is declared, in a function without
+// goto and fallthrough.
+func declaration(pass *analysis.Pass, v *types.Var) *ast.Ident {
+	file := technique.FileOf(pass, v.Pos())
+	for _, decl := range file.Decls {
+		if decl.End() <= v.Pos() || v.Pos() < decl.Pos() {
+			continue
+		}
+		var at *ast.Ident
+		jumps := false
+		ast.Inspect(decl, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Ident:
+				if pass.TypesInfo.Defs[n] == types.Object(v) {
+					at = n
+				}
+			case *ast.BranchStmt:
+				jumps = jumps || n.Tok == token.GOTO || n.Tok == token.FALLTHROUGH
+			}
+			return true
+		})
+		if !jumps {
+			return at
+		}
+	}
+	return nil
+}

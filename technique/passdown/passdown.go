@@ -1,0 +1,184 @@
+// Package passdown has a function that calls itself append to one slice, where
+// each call made one of its own.
+package passdown
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name: "passdown",
+		Doc: "hand one slice down a recursion\n\n" +
+			"A function that walks a tree and collects what it finds often returns a slice, " +
+			"to which its caller, the same function, appends all of it. Each level copies " +
+			"what the levels below have copied. The rewrite hands the slice down instead, " +
+			"and each level appends to it.\n\n" +
+			"The function keeps its name and its signature, and calls the one that does the " +
+			"work.",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title:  "Hand one slice down a recursion",
+	Causes: []string{"append-grows", "slice-literal", "slice-make"},
+	Risk:   technique.Safe,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.FuncDecl)(nil)) {
+		w, ok := walkerAt(pass, cur)
+		if !ok || !w.gathers() || !w.returns() || !w.named() {
+			continue
+		}
+		technique.Report(pass, w.propose())
+	}
+	return nil, nil
+}
+
+// walker is a function that gathers the elements of its result in one slice,
+// and calls itself for some of them.
+type walker struct {
+	pass *analysis.Pass
+	cur  inspector.Cursor
+	decl *ast.FuncDecl
+	fn   *types.Func
+	out  *types.Var       // the slice
+	made inspector.Cursor // where it is declared; zero for a named result
+	twin string           // the function that will append
+
+	first   ast.Node // what appends first, by place
+	appends []ast.Node
+	edits   []analysis.TextEdit
+	called  bool // it appends what it returns itself
+}
+
+// walkerAt matches a declaration with one result, a slice, whose parameters all
+// have names.
+func walkerAt(pass *analysis.Pass, cur inspector.Cursor) (*walker, bool) {
+	decl := cur.Node().(*ast.FuncDecl)
+	fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
+	if !ok || decl.Body == nil || decl.Type.TypeParams != nil || decl.Name.Name == "_" {
+		return nil, false
+	}
+	sig := fn.Signature()
+	if sig.Results().Len() != 1 || directed(decl) {
+		return nil, false
+	}
+	if _, isSlice := sig.Results().At(0).Type().Underlying().(*types.Slice); !isSlice {
+		return nil, false
+	}
+	if sig.Recv() != nil && !usable(sig.Recv()) {
+		return nil, false
+	}
+	for param := range sig.Params().Variables() {
+		if !usable(param) {
+			return nil, false
+		}
+	}
+	w := &walker{pass: pass, cur: cur, decl: decl, fn: fn}
+	return w, technique.Predeclared(pass, decl.Pos(), "append", "nil") && w.plain()
+}
+
+// usable reports whether a parameter has a name by which it can be handed on.
+func usable(v *types.Var) bool { return v.Name() != "" && v.Name() != "_" }
+
+// directed reports whether a directive for the compiler or the linker stands above
+// the function.
+func directed(decl *ast.FuncDecl) bool {
+	if decl.Doc == nil {
+		return false
+	}
+	for _, c := range decl.Doc.List {
+		if strings.HasPrefix(c.Text, "//go:") || strings.HasPrefix(c.Text, "//export") {
+			return true
+		}
+	}
+	return false
+}
+
+// plain reports whether the function has no deferred calls, which could recover
+// and lose what is gathered, and no jumps.
+func (w *walker) plain() bool {
+	ok := true
+	ast.Inspect(w.decl.Body, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.DeferStmt, *ast.LabeledStmt:
+			ok = false
+		}
+		return ok
+	})
+	return ok
+}
+
+// named finds a name for the function that appends.
+func (w *walker) named() bool {
+	name := w.decl.Name.Name
+	base := "append" + strings.ToUpper(name[:1]) + name[1:]
+	w.twin = technique.FreshName(w.pass, technique.FileOf(w.pass, w.decl.Pos()), base)
+	if recv := w.fn.Signature().Recv(); recv != nil {
+		obj, _, _ := types.LookupFieldOrMethod(recv.Type(), true, w.pass.Pkg, w.twin)
+		return obj == nil
+	}
+	return true
+}
+
+// propose puts the new function below the head of the old one.
+//
+//	have: func walk(n *node) []int { var out []int; ...; out = append(out, walk(c)...)
+//	want: func walk(n *node) []int { return appendWalk(nil, n) }
+//	      func appendWalk(out []int, n *node) []int { ...; out = appendWalk(out, c)
+func (w *walker) propose() technique.Proposal {
+	recv, call := "", w.twin
+	if r := w.fn.Signature().Recv(); r != nil {
+		recv = technique.Text(w.pass, w.decl.Recv) + " "
+		call = r.Name() + "." + w.twin
+	}
+	params, args := w.parameters()
+	result := technique.Text(w.pass, w.resultType())
+	head := fmt.Sprintf("\n\treturn %s(nil%s)\n}\n\n// %s appends what %s returns to %s.\n"+
+		"func %s%s(%s %s%s) %s {", call, args, w.twin, w.decl.Name.Name, w.out.Name(),
+		recv, w.twin, w.out.Name(), result, params, result)
+	edits := []analysis.TextEdit{technique.Insert(w.decl.Body.Lbrace+1, head)}
+	for _, e := range w.edits {
+		e.NewText = []byte(strings.ReplaceAll(string(e.NewText), twinMark, w.twin))
+		edits = append(edits, e)
+	}
+	return technique.Proposal{At: w.first, Also: w.appends, Edits: edits,
+		Message: "append to one slice in all calls of " + w.decl.Name.Name}
+}
+
+// twinMark stands for the new function's name in edits.
+const twinMark = "\x00"
+
+func (w *walker) resultType() ast.Expr { return w.decl.Type.Results.List[0].Type }
+
+// parameters returns the parameters as they follow the slice in the new
+// function's head, and the arguments as they follow it in a call of it.
+func (w *walker) parameters() (params, args string) {
+	list := w.decl.Type.Params
+	if list.NumFields() == 0 {
+		return "", ""
+	}
+	text := technique.Text(w.pass, list)
+	params = ", " + strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(text, "("), ")"))
+	params = strings.TrimSuffix(params, ",")
+	sig := w.fn.Signature()
+	for i := range sig.Params().Len() {
+		args += ", " + sig.Params().At(i).Name()
+	}
+	if sig.Variadic() {
+		args += "..."
+	}
+	return params, args
+}

@@ -1,0 +1,80 @@
+package textroom
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// add adds what a call appends; it reports whether that is known.
+func (t *text) add(call *ast.CallExpr) bool {
+	n, ok := 0, false
+	lens := len(t.lens)
+	if technique.IsBuiltin(t.pass.TypesInfo, call, "append") {
+		n, ok = t.appended(call)
+	} else {
+		n, ok = t.formatted(call)
+	}
+	if !ok {
+		return false
+	}
+	t.sure += n
+	if t.outgrows == nil && (t.sure > t.room || len(t.lens) > lens) {
+		t.outgrows = call
+	} else {
+		t.appends = append(t.appends, call)
+	}
+	return true
+}
+
+// appended returns how many bytes append(b, ...) adds at most. It notes a text
+// whose length is not constant.
+func (t *text) appended(call *ast.CallExpr) (n int, ok bool) {
+	if !call.Ellipsis.IsValid() {
+		return len(call.Args) - 1, true
+	}
+	x := ast.Unparen(call.Args[1])
+	if v := t.pass.TypesInfo.Types[x].Value; v != nil && v.Kind() == constant.String {
+		return len(constant.StringVal(v)), true
+	}
+	id, ok := x.(*ast.Ident)
+	if !ok {
+		return 0, false
+	}
+	v, ok := t.pass.TypesInfo.Uses[id].(*types.Var)
+	if !ok || v.IsField() || v.Parent() == t.pass.Pkg.Scope() || v.Pos() >= t.call.Pos() {
+		return 0, false
+	}
+	if technique.Assigned(t.pass.TypesInfo, t.fn.Node().(*ast.FuncDecl).Body, v) ||
+		!technique.ResolvesSameAt(t.pass, id, t.call.Pos()) {
+		return 0, false
+	}
+	t.lens = append(t.lens, "len("+id.Name+")")
+	return 0, true
+}
+
+// formatted returns how many bytes a function of strconv appends at most.
+func (t *text) formatted(call *ast.CallExpr) (n int, ok bool) {
+	fn, ok := typeutil.Callee(t.pass.TypesInfo, call).(*types.Func)
+	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "strconv" {
+		return 0, false
+	}
+	switch fn.Name() {
+	case "AppendInt", "AppendUint":
+		base, ok := number(t.pass, call.Args[2])
+		return 20, ok && base >= 10 // -9223372036854775808, 18446744073709551615
+	case "AppendBool":
+		return 5, true
+	case "AppendFloat":
+		format, ok := number(t.pass, call.Args[2])
+		prec := t.pass.TypesInfo.Types[call.Args[3]].Value
+		shortest := prec != nil && constant.Compare(prec, token.EQL, constant.MakeInt64(-1))
+		return 24, ok && shortest && (format == 'g' || format == 'e') // -2.2250738585072014e-308
+	}
+	return 0, false
+}
