@@ -138,3 +138,22 @@ func TestHashable(t *testing.T) {
 		}
 	}
 }
+
+// TestFolded makes the look-alikes of a word, which mapping to lower case and folding
+// tell apart.
+func TestFolded(t *testing.T) {
+	s, _ := recording(t, func(string) {}, "task")
+	can := newBuilder(s.reg)
+	found := map[string]bool{}
+	for i := range 200 {
+		found[newSource(s.reg, can, i+2).folded("task")] = true
+	}
+	for _, want := range []string{"ta\u017fk", "tas\u212a", "taSk", "tasK", "Task"} {
+		if !found[want] {
+			t.Errorf("%q is not among %v", want, found)
+		}
+	}
+	if got := newSource(s.reg, can, 1).folded("1 2"); got != "1 2" {
+		t.Errorf("%q has no letters", got)
+	}
+}

@@ -68,10 +68,12 @@ func (s *source) value(t reflect.Type) reflect.Value {
 // texts matter to maps and comparisons, the same slice twice to aliasing.
 func (s *source) again(t reflect.Type) (reflect.Value, bool) {
 	percent := 4
-	if t.Kind() == reflect.String {
+	isBytes := t.Kind() == reflect.Slice && t.Elem() == byteType
+	if t.Kind() == reflect.String || isBytes {
 		percent = 15
 	}
-	if len(s.made) == 0 || !s.rng.chance(percent) || s.tame && t.Kind() != reflect.String {
+	if len(s.made) == 0 || !s.rng.chance(percent) ||
+		s.tame && t.Kind() != reflect.String && !isBytes {
 		return reflect.Value{}, false
 	}
 	m := s.made[s.rng.intn(len(s.made))]
@@ -80,6 +82,9 @@ func (s *source) again(t reflect.Type) (reflect.Value, bool) {
 	}
 	if t.Kind() == reflect.String && s.rng.chance(50) {
 		return reflect.ValueOf(s.relative(m.value.String())).Convert(t), true
+	}
+	if isBytes && (s.tame || s.rng.chance(70)) {
+		return reflect.ValueOf([]byte(s.relative(string(m.value.Bytes())))).Convert(t), true
 	}
 	return m.value, true
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // odd are texts on which rewrites break: kinds of space, letters whose cases
@@ -31,8 +32,10 @@ func (s *source) text() string {
 	switch n := s.rng.intn(100); {
 	case n < 30:
 		return s.word()
-	case n < 45:
+	case n < 40:
 		return s.mutate(s.word())
+	case n < 45:
+		return s.folded(s.word())
 	case n < 65:
 		return s.joined()
 	case n < 78:
@@ -103,7 +106,7 @@ func (s *source) mutate(text string) string {
 	for n := 1 + s.rng.intn(3); n > 0; n-- {
 		i := s.rng.intn(len(text) + 1)
 		j := i + s.rng.intn(len(text)-i+1)
-		switch s.rng.intn(8) {
+		switch s.rng.intn(9) {
 		case 0:
 			text = text[:i] + odd[s.rng.intn(len(odd))] + text[i:]
 		case 1:
@@ -120,12 +123,45 @@ func (s *source) mutate(text string) string {
 			text = text[:i]
 		case 7:
 			text = " " + text + " "
+		case 8:
+			text = s.folded(text)
 		}
 		if len(text) > 10000 {
 			text = text[:10000]
 		}
 	}
 	return text
+}
+
+// folded puts another letter for one of text, of those that are the same when case is
+// folded: rather one with a look-alike in another alphabet (k and the Kelvin sign, s and
+// ſ), which mapping to lower or upper case tells apart and folding does not, or the
+// reverse.
+func (s *source) folded(text string) string {
+	var some, rare []int // where letters with others are, and with more than one other
+	for i, c := range text {
+		other := unicode.SimpleFold(c)
+		if other == c {
+			continue
+		}
+		some = append(some, i)
+		if unicode.SimpleFold(other) != c {
+			rare = append(rare, i)
+		}
+	}
+	if len(some) == 0 {
+		return text
+	}
+	if len(rare) > 0 && s.rng.chance(80) {
+		some = rare
+	}
+	i := some[s.rng.intn(len(some))]
+	c, size := utf8.DecodeRuneInString(text[i:])
+	other := unicode.SimpleFold(c)
+	if s.rng.chance(50) {
+		other = unicode.SimpleFold(other)
+	}
+	return text[:i] + string(other) + text[i+size:]
 }
 
 // relative returns a text that some comparisons call the same as text: letters
