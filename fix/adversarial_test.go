@@ -54,6 +54,7 @@ func fixedSuite(t *testing.T, risk technique.Risk) rewrite.Files {
 	dir := suiteModule(t)
 	opt := options(t, dir)
 	opt.Techniques, opt.Risk = propose.Techniques(), risk
+	opt.Slower = true // the clock only drops rewrites, and those that it drops count here
 	r, err := Run(t.Context(), opt)
 	if err != nil {
 		t.Fatal(err)

@@ -9,13 +9,16 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/internal/testenv"
+	"github.com/wring-go/wring/propose"
 	"github.com/wring-go/wring/rewrite"
+	"github.com/wring-go/wring/technique"
 )
 
 // suite is the folder of the adversarial functions: a module whose edge cases
@@ -23,7 +26,16 @@ import (
 // functions from outside, and its folder naive the rewrites that look right.
 const suite = "testdata/adversarial"
 
-// suiteModule copies the suite, without oracle and naive, to a temporary folder.
+// left reports whether a folder of the suite is left out: oracle and naive, and unless the
+// test may take long the packages that have the name of a technique.
+func left(folder string) bool {
+	return folder == "oracle" || folder == "naive" || !long() &&
+		slices.ContainsFunc(propose.Techniques(), func(t technique.Technique) bool {
+			return t.Name == folder
+		})
+}
+
+// suiteModule copies the suite, without what is left out, to a temporary folder.
 func suiteModule(t *testing.T) string {
 	t.Helper()
 	files := map[string]string{}
@@ -35,7 +47,7 @@ func suiteModule(t *testing.T) string {
 		if err != nil {
 			return err
 		}
-		if d.IsDir() && (rel == "oracle" || rel == "naive") {
+		if d.IsDir() && left(rel) {
 			return fs.SkipDir
 		}
 		if !d.IsDir() {
@@ -68,6 +80,9 @@ func witnessed(t *testing.T, overlay rewrite.Files, tags string) seen {
 	}
 	for _, name := range oracles {
 		pkg := strings.TrimSuffix(filepath.Base(name), "_test.go")
+		if left(pkg) {
+			continue
+		}
 		testenv.Write(t, filepath.Join(dir, pkg, "oracle_test.go"), read(t, name))
 	}
 	out := t.TempDir()

@@ -1,0 +1,52 @@
+// Package appendform has texts that are formatted to be appended, where the order, the
+// nil or a panic of the formatting can be seen.
+package appendform
+
+import (
+	"encoding/hex"
+	"net/netip"
+	"strconv"
+	"strings"
+)
+
+// Number appends after what is there, also after nothing.
+func Number(dst []byte, n int64) []byte { return append(dst, strconv.FormatInt(n, 10)...) }
+
+// Based panics for a base that does not exist, and dst is as it was.
+func Based(dst []byte, n int64, base int) []byte {
+	return append(dst, strconv.FormatInt(n, base)...)
+}
+
+// Quoted quotes what is in the room behind dst.
+func Quoted(dst []byte) []byte {
+	behind := string(dst[len(dst):cap(dst)])
+	return append(dst, strconv.Quote(behind)...)
+}
+
+// Float appends the shortest form.
+func Float(dst []byte, f float64) []byte {
+	return append(dst, strconv.FormatFloat(f, 'g', -1, 32)...)
+}
+
+// Truth appends to a copy.
+func Truth(dst []byte, b bool) []byte {
+	return append(dst[:len(dst):len(dst)], strconv.FormatBool(b)...)
+}
+
+// Twice reads the number after it was changed in between.
+func Twice(dst []byte, n *int) []byte {
+	next := func() int { *n++; return *n }
+	return append(append(dst, strconv.Itoa(next())...), strconv.Itoa(next())...)
+}
+
+// Hex writes digits of bytes that dst holds.
+func Hex(dst []byte) []byte { return append(dst, hex.EncodeToString(dst)...) }
+
+// Address writes what an address says of itself, also of none.
+func Address(dst []byte, a netip.Addr) []byte { return append(dst, a.String()...) }
+
+// Upper writes the letters of a text above what is there.
+func Upper(dst []byte, s string) []byte { return append(dst, strings.ToUpper(s)...) }
+
+// Joined writes nothing for no words, and keeps nil.
+func Joined(dst []byte, words []string) []byte { return append(dst, strings.Join(words, ", ")...) }

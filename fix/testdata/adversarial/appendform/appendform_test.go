@@ -1,0 +1,65 @@
+package appendform
+
+import (
+	"net/netip"
+	"testing"
+)
+
+func TestAppendform(t *testing.T) {
+	if got := string(Number([]byte("a"), -5)) + string(Hex([]byte("a"))); got != "a-5a61" {
+		t.Error(got)
+	}
+}
+
+func BenchmarkAppendform(b *testing.B) {
+	b.Run("Number", func(b *testing.B) {
+		for b.Loop() {
+			Number(nil, 123456789)
+		}
+	})
+	b.Run("Based", func(b *testing.B) {
+		for b.Loop() {
+			Based(nil, 123456789, 16)
+		}
+	})
+	b.Run("Quoted", func(b *testing.B) {
+		for b.Loop() {
+			Quoted(make([]byte, 2, 9))
+		}
+	})
+	b.Run("Float", func(b *testing.B) {
+		for b.Loop() {
+			Float(nil, 1.25)
+		}
+	})
+	b.Run("Truth", func(b *testing.B) {
+		for b.Loop() {
+			Truth(nil, true)
+		}
+	})
+	b.Run("Twice", func(b *testing.B) {
+		for b.Loop() {
+			Twice(nil, new(int))
+		}
+	})
+	b.Run("Hex", func(b *testing.B) {
+		for b.Loop() {
+			Hex([]byte("abcdefgh"))
+		}
+	})
+	b.Run("Address", func(b *testing.B) {
+		for b.Loop() {
+			Address(nil, netip.Addr{})
+		}
+	})
+	b.Run("Upper", func(b *testing.B) {
+		for b.Loop() {
+			Upper(nil, "some text")
+		}
+	})
+	b.Run("Joined", func(b *testing.B) {
+		for b.Loop() {
+			Joined(nil, []string{"a", "b", "c"})
+		}
+	})
+}

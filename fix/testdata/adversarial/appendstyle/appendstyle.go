@@ -1,0 +1,115 @@
+// Package appendstyle has texts that are built piece by piece, where the order of calls,
+// what is read in between, or the panic of a piece can be seen.
+package appendstyle
+
+import (
+	"strings"
+	"unicode"
+)
+
+// List ends without a comma.
+func List(words []string) string {
+	s := ""
+	for i, w := range words {
+		if i > 0 {
+			s += ", "
+		}
+		s += w
+	}
+	return s
+}
+
+// Doubling reads what it has built.
+func Doubling(s string, n int) string {
+	for range min(n, 6) {
+		s += s
+	}
+	return s
+}
+
+// Trimmed drops what it has written.
+func Trimmed(words []string) string {
+	out := ""
+	for _, w := range words {
+		out += w + ";"
+		if strings.HasSuffix(out, "x;") {
+			out = strings.TrimSuffix(out, "x;")
+		}
+	}
+	return out
+}
+
+// Stages keep the text of each step.
+func Stages(words []string) []string {
+	var all []string
+	s := ""
+	for _, w := range words {
+		s += w
+		all = append(all, s)
+	}
+	return all
+}
+
+// Before puts each word before the others.
+func Before(words []string) string {
+	s := ""
+	for _, w := range words {
+		s = w + s
+	}
+	return s
+}
+
+// Recovered returns what was built before a panic.
+func Recovered(words []string, at int) (s string) {
+	defer func() {
+		if recover() != nil {
+			s += "!"
+		}
+	}()
+	for i := range words {
+		s += words[(i*at)%len(words)]
+		s += words[i+at]
+	}
+	return s
+}
+
+// Runes are not bytes.
+func Runes(s string, skip rune) string {
+	out := ""
+	for _, r := range s {
+		if r != skip {
+			out += string(r)
+		}
+	}
+	return out
+}
+
+// Hyphens replace runs of what is neither letter nor digit.
+func Hyphens(s string) string {
+	out, dash := "", false
+	for _, r := range s {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			if dash && out != "" {
+				out += "-"
+			}
+			out, dash = out+string(unicode.ToLower(r)), false
+			continue
+		}
+		dash = true
+	}
+	return out
+}
+
+// Caught hands its text to functions that are called later.
+func Caught(words []string) (all []string) {
+	s := ""
+	var later []func() string
+	for _, w := range words {
+		s += w
+		later = append(later, func() string { return s + w })
+	}
+	for _, f := range later {
+		all = append(all, f())
+	}
+	return all
+}

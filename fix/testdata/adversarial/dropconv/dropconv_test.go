@@ -1,0 +1,62 @@
+package dropconv
+
+import "testing"
+
+func TestDropconv(t *testing.T) {
+	if !Same(nil, []byte{}) || !Trimmed([]byte(" ok\n")) || Runes("ab") != "ba" {
+		t.Error("wrong")
+	}
+}
+
+func BenchmarkDropconv(b *testing.B) {
+	b.Run("Before", func(b *testing.B) {
+		for b.Loop() {
+			Before([]byte("a banana and a longer text than 32 bytes"))
+		}
+	})
+	b.Run("Held", func(b *testing.B) {
+		for b.Loop() {
+			new(Held).Set([]byte("a longer text"))
+		}
+	})
+	b.Run("Own", func(b *testing.B) {
+		for b.Loop() {
+			Own("a longer text than there is room for on it")
+		}
+	})
+	b.Run("Same", func(b *testing.B) {
+		for b.Loop() {
+			Same([]byte("a longer text"), []byte("a longer text"))
+		}
+	})
+	b.Run("Position", func(b *testing.B) {
+		for b.Loop() {
+			Position([]byte("a longer text than 32 bytes, and é"), 'é')
+		}
+	})
+	b.Run("Characters", func(b *testing.B) {
+		for b.Loop() {
+			Characters([]byte("a longer text than 32 bytes, and é"))
+		}
+	})
+	b.Run("Keys", func(b *testing.B) {
+		for b.Loop() {
+			Keys([][]byte{[]byte("a"), []byte("b")})
+		}
+	})
+	b.Run("Runes", func(b *testing.B) {
+		for b.Loop() {
+			Runes("a longer text than 32 bytes, and é")
+		}
+	})
+	b.Run("Trimmed", func(b *testing.B) {
+		for b.Loop() {
+			Trimmed([]byte("  ok                                   "))
+		}
+	})
+	b.Run("Parsed", func(b *testing.B) {
+		for b.Loop() {
+			Parsed([]byte("123"))
+		}
+	})
+}

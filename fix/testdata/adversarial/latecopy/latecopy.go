@@ -1,0 +1,87 @@
+// Package latecopy has arguments that are copied for an error, or seem to be only for
+// one.
+package latecopy
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Bad is an error that holds a part of the input.
+type Bad struct{ Text []byte }
+
+// Error quotes it.
+func (b *Bad) Error() string { return fmt.Sprintf("bad: %q", b.Text) }
+
+// Checked writes over its scratch after an error was made.
+func Checked(b []byte) error {
+	text := bytes.Clone(b)
+	for i := range b {
+		b[i] = '-'
+	}
+	if len(text) > 3 {
+		return &Bad{text}
+	}
+	return nil
+}
+
+// Kept keeps its argument also without an error.
+func Kept(list *[][]byte, b []byte) error {
+	text := bytes.Clone(b)
+	*list = append(*list, text)
+	if len(b) == 0 {
+		return &Bad{text}
+	}
+	return nil
+}
+
+// Number names the text that is none.
+func Number(s string) (int, error) {
+	n, err := strconv.Atoi(strings.TrimSpace(s))
+	if err != nil {
+		return 0, fmt.Errorf("number %q: %w", s, err)
+	}
+	return n, nil
+}
+
+// All joins what is wrong with each.
+func All(words []string) error {
+	var errs []error
+	for i, w := range words {
+		if w == "" {
+			errs = append(errs, fmt.Errorf("word %d of %v", i, words))
+			words[i] = "?"
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Deferred makes its error when everything has been changed.
+func Deferred(xs []int) (err error) {
+	first := slices.Clone(xs)
+	defer func() {
+		if len(xs) > 0 && xs[0] < 0 {
+			err = fmt.Errorf("%v became %v", first, xs)
+		}
+	}()
+	for i := range xs {
+		xs[i]--
+	}
+	return nil
+}
+
+// Panics tells the value as it was.
+func Panics(b []byte) (n int) {
+	was := bytes.Clone(b)
+	for i := range b {
+		b[i] ^= 0x20
+	}
+	if len(b) > 2 {
+		panic(fmt.Sprintf("%q", was))
+	}
+	return len(b)
+}

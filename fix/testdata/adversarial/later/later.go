@@ -1,0 +1,73 @@
+// Package later has values that are needed on some ways only, and of which it can be seen
+// when they are made.
+package later
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Ticket counts how many were made.
+func Ticket(n *int, used bool) string {
+	*n++
+	text := "ticket " + strconv.Itoa(*n)
+	if !used {
+		return ""
+	}
+	return text
+}
+
+// Early reads before it writes.
+func Early(m map[string]int, key string) string {
+	text := "had " + strconv.Itoa(m[key])
+	m[key]++
+	if m[key] > 2 {
+		return text
+	}
+	return "new"
+}
+
+// Panicking is made even where it is not used.
+func Panicking(xs []int, used bool) string {
+	text := strconv.Itoa(xs[0]) + "!"
+	if used {
+		return text
+	}
+	return "unused"
+}
+
+// Branches use it twice, with a change in between.
+func Branches(b []byte) string {
+	text := string(b)
+	if len(b) > 1 {
+		b[0], b[1] = b[1], b[0]
+		if b[0] == 'x' {
+			return text + string(b)
+		}
+	}
+	return text
+}
+
+// Looped is the same in each turn.
+func Looped(words []string) (out []string) {
+	head := strings.Join(words, "+")
+	for i, w := range words {
+		words[i] = ""
+		if len(w) > 1 {
+			out = append(out, head+w)
+		}
+	}
+	return out
+}
+
+// Deferred is used when the function ends.
+func Deferred(p *string) (said string) {
+	text := "was " + *p
+	defer func() {
+		if len(*p) > 2 {
+			said = text
+		}
+	}()
+	*p += "."
+	return "nothing"
+}

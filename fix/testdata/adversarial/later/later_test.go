@@ -1,0 +1,42 @@
+package later
+
+import "testing"
+
+func TestLater(t *testing.T) {
+	if Ticket(new(int), true) != "ticket 1" || Branches([]byte("ab")) != "ab" {
+		t.Error("wrong")
+	}
+}
+
+func BenchmarkLater(b *testing.B) {
+	b.Run("Ticket", func(b *testing.B) {
+		for b.Loop() {
+			Ticket(new(int), false)
+		}
+	})
+	b.Run("Early", func(b *testing.B) {
+		for b.Loop() {
+			Early(map[string]int{}, "some key")
+		}
+	})
+	b.Run("Panicking", func(b *testing.B) {
+		for b.Loop() {
+			Panicking([]int{1234}, false)
+		}
+	})
+	b.Run("Branches", func(b *testing.B) {
+		for b.Loop() {
+			Branches([]byte("some longer text than there is room for it"))
+		}
+	})
+	b.Run("Looped", func(b *testing.B) {
+		for b.Loop() {
+			Looped([]string{"aa", "b"})
+		}
+	})
+	b.Run("Deferred", func(b *testing.B) {
+		for b.Loop() {
+			Deferred(new(string))
+		}
+	})
+}

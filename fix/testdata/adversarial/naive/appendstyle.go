@@ -1,0 +1,97 @@
+package appendstyle
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Empty words have no comma before the next.
+func List(words []string) string {
+	var b []byte
+	for _, w := range words {
+		if len(b) > 0 {
+			b = append(b, ", "...)
+		}
+		b = append(b, w...)
+	}
+	return string(b)
+}
+
+// It doubles what the text was in the beginning.
+func Doubling(s string, n int) string { return s + strings.Repeat(s, max(0, min(n, 6))) }
+
+// The text of a step is that of the last.
+func Stages(words []string) []string {
+	b := make([]byte, 0, 4096)
+	var all []string
+	for _, w := range words {
+		b = append(b, w...)
+		all = append(all, string(b[:len(w)]))
+	}
+	return all
+}
+
+// The words are in their order.
+func Before(words []string) string {
+	var b strings.Builder
+	for _, w := range words {
+		b.WriteString(w)
+	}
+	return b.String()
+}
+
+// What was built is lost by the panic.
+func Recovered(words []string, at int) (s string) {
+	defer func() {
+		if recover() != nil {
+			s += "!"
+		}
+	}()
+	var b []byte
+	for i := range words {
+		b = append(b, words[(i*at)%len(words)]...)
+		b = append(b, words[i+at]...)
+	}
+	return string(b)
+}
+
+// Broken text stays as it is.
+func Runes(s string, skip rune) string {
+	out := make([]byte, 0, len(s))
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if r != skip {
+			out = append(out, s[i:i+n]...)
+		}
+		i += n
+	}
+	return string(out)
+}
+
+// Letters are those of ASCII.
+func Hyphens(s string) string {
+	var out []byte
+	dash := false
+	for _, c := range []byte(s) {
+		c |= 0x20
+		if 'a' <= c && c <= 'z' || '0' <= c && c <= '9' {
+			if dash && len(out) > 0 {
+				out = append(out, '-')
+			}
+			out, dash = append(out, c), false
+			continue
+		}
+		dash = true
+	}
+	return string(out)
+}
+
+// Each function sees the text of its step.
+func Caught(words []string) (all []string) {
+	s := ""
+	for _, w := range words {
+		s += w
+		all = append(all, s+w)
+	}
+	return all
+}

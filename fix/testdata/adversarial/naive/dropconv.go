@@ -1,0 +1,72 @@
+package dropconv
+
+import (
+	"bytes"
+	"strconv"
+	"unicode/utf8"
+	"unsafe"
+)
+
+// The text is that of the changed bytes.
+func Before(b []byte) (string, int) {
+	n := bytes.Count(b, []byte("a"))
+	for i := range b {
+		b[i] = 'x'
+	}
+	return string(b), n
+}
+
+// It keeps the bytes of the caller.
+func (h *Held) Set(b []byte) { h.text = unsafe.String(unsafe.SliceData(b), len(b)) }
+
+// Nothing and empty are two things.
+func Same(a, b []byte) bool { return (a == nil) == (b == nil) && bytes.Equal(a, b) }
+
+// A character is looked for as a byte.
+func Position(b []byte, r rune) int { return bytes.IndexByte(b, byte(r)) }
+
+// A byte is a character.
+func Characters(b []byte) (sum int) {
+	for i, c := range b {
+		sum = sum*31 + i + int(c)
+	}
+	return sum
+}
+
+// The keys change with the bytes.
+func Keys(words [][]byte) map[string]int {
+	m := map[string]int{}
+	for _, w := range words {
+		if len(w) > 0 {
+			w[0] = '!'
+		}
+		m[string(w)]++
+	}
+	return m
+}
+
+// Broken bytes stay as they are.
+func Runes(s string) string {
+	out := make([]byte, 0, len(s))
+	for len(s) > 0 {
+		_, n := utf8.DecodeLastRuneInString(s)
+		out = append(out, s[len(s)-n:]...)
+		s = s[:len(s)-n]
+	}
+	return string(out)
+}
+
+// Blanks are all that is cut off.
+func Trimmed(b []byte) bool { return string(bytes.Trim(b, " \t\r\n")) == "ok" }
+
+// The error names nothing.
+func Parsed(b []byte) (int, error) {
+	n := 0
+	for _, c := range b {
+		if c < '0' || c > '9' {
+			return 0, strconv.ErrSyntax
+		}
+		n = 10*n + int(c-'0')
+	}
+	return n, nil
+}

@@ -1,0 +1,65 @@
+package hoist
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"sync"
+)
+
+var table = map[string]int{"a": 1, "b": 2}
+
+// All callers have one map.
+func Table() map[string]int { return table }
+
+var row = []int{1, 2, 3}
+
+// All callers have one list.
+func Row() []int { return row }
+
+// All words share the pattern of the first.
+func Matched(word, s string) bool {
+	once.Do(func() { pattern = regexp.MustCompile("^" + word + "$") })
+	return pattern.MatchString(s)
+}
+
+var (
+	once    sync.Once
+	pattern *regexp.Regexp
+)
+
+var masks = map[string]*strings.Replacer{}
+
+// The second letter is replaced too.
+func Masked(s, with string) string {
+	if masks["a"] == nil {
+		masks["a"] = strings.NewReplacer("a", with, "b", "")
+	}
+	return masks["a"].Replace(s)
+}
+
+var weights = []int{3, 1, 2}
+
+// The next call finds what the last one left.
+func Weights(n int) (sum int) {
+	for i := range n {
+		weights[i%3] += i
+		sum += weights[(i+1)%3]
+	}
+	return sum
+}
+
+var nests = map[string]map[string]bool{"x": {"a": true}, "y": {}}
+
+// The inner map is everybody's.
+func Nested(key string) map[string]bool { return nests[key] }
+
+var random = rand.New(rand.NewPCG(1, 2))
+
+// The next call goes on where the last one ended.
+func Random(n int) (sum int) {
+	for range n {
+		sum = sum*10 + random.IntN(10)
+	}
+	return sum
+}

@@ -1,0 +1,47 @@
+package nofmt
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Levels that there are not have numbers.
+func Named(l Level) string {
+	if l == 0 || l == 1 {
+		return "level=" + l.String()
+	}
+	return "level=" + strconv.Itoa(int(l))
+}
+
+// Its method is called.
+func Plain(l Level) string { return "level=" + l.String() }
+
+// The width counts bytes.
+func Padded(s string, n int) string {
+	return s + strings.Repeat(" ", max(0, 8-len(s))) + fmt.Sprintf("|%4d", n)
+}
+
+// The quotes are those of the value.
+func Quoted(key, value string) string { return key + "=\"" + value + "\"" }
+
+// There is no exponent.
+func Float(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
+
+// A nil error panics.
+func Failed(err error) string { return "failed: " + err.Error() }
+
+// The calls are made as the text needs them.
+func Calls(n *int) string {
+	*n += 2
+	return strconv.Itoa(*n-1) + " " + strconv.Itoa(*n)
+}
+
+// The error is gone.
+func Wrapped(name string, err error) error { return errors.New(name + ": " + fmt.Sprint(err)) }
+
+// There is a blank between all.
+func Spaced(a, b int, s string) string {
+	return strconv.Itoa(a) + " " + strconv.Itoa(b) + " " + s + " " + strconv.Itoa(a) + " " + s
+}

@@ -1,0 +1,95 @@
+package pool
+
+import (
+	"bytes"
+	"compress/gzip"
+	"hash/crc32"
+	"hash/fnv"
+	"io"
+)
+
+var kept bytes.Buffer
+
+// The bytes are those of the next call too.
+func Whole(s string) []byte {
+	kept.Reset()
+	kept.WriteString(s)
+	kept.WriteByte('.')
+	return kept.Bytes()
+}
+
+// What the last call wrote is still there.
+func Text(s string, n int) string {
+	for range n % 5 {
+		texts.WriteString(s)
+	}
+	return texts.String()
+}
+
+var texts bytes.Buffer
+
+// The inner call takes the buffer of the outer one.
+func Again(s string, depth int) string {
+	agains.Reset()
+	agains.WriteString(s)
+	if depth > 0 && depth < 9 {
+		agains.WriteString(Again(s, depth-1))
+	}
+	agains.WriteByte('|')
+	return agains.String()
+}
+
+var agains bytes.Buffer
+
+// After a panic the buffer is not empty.
+func Fails(words []string, at int) string {
+	for i := range words {
+		fails.WriteString(words[i])
+		if i == 1 {
+			fails.WriteString(words[at])
+		}
+	}
+	s := fails.String()
+	fails.Reset()
+	return s
+}
+
+var fails bytes.Buffer
+
+// The words of earlier calls count too.
+func Distinct(words []string) int {
+	for _, w := range words {
+		known[w] = true
+	}
+	return len(known)
+}
+
+var known = map[string]bool{}
+
+// The name of the last document stays.
+func Packed(s string) int {
+	packed.Reset()
+	packer.Reset(&packed)
+	if _, err := io.WriteString(packer, s); err != nil {
+		return -1
+	}
+	if err := packer.Close(); err != nil {
+		return -2
+	}
+	return int(crc32.ChecksumIEEE(packed.Bytes()))
+}
+
+var (
+	packed bytes.Buffer
+	packer = gzip.NewWriter(nil)
+)
+
+// The hash goes on from the last call.
+func Sum(a, b string) uint32 {
+	io.WriteString(hash, a)
+	first := hash.Sum32()
+	io.WriteString(hash, b)
+	return first ^ hash.Sum32()
+}
+
+var hash = fnv.New32a()

@@ -1,0 +1,62 @@
+package prealloc
+
+import "slices"
+
+// No names are an empty list.
+func Names(ids map[int]string) (names []string) {
+	names = make([]string, 0, len(ids))
+	for _, name := range ids {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// After a panic all elements are there.
+func Inverse(xs []int, partly *[]int) []int {
+	out := make([]int, len(xs))
+	defer func() { *partly = out }()
+	for i, x := range xs {
+		out[i] = 1000 / x
+	}
+	return out
+}
+
+// What comes after the negative one is zero.
+func UntilNegative(xs []int) []int {
+	out := make([]int, len(xs))
+	for i, x := range xs {
+		if x < 0 {
+			break
+		}
+		out[i] = 2 * x
+	}
+	return out
+}
+
+// It has room for the shorter list only, and the rest is lost.
+func Interleaved(a, b []string) []string {
+	out := make([]string, 0, 2*min(len(a), len(b)))
+	for i := range min(len(a), len(b)) {
+		out = append(out, a[i], b[i])
+	}
+	return out
+}
+
+// The prefixes share an array.
+func Prefixes(words []string) [][]string {
+	all := make([][]string, 0, len(words))
+	for i := range words {
+		all = append(all, words[:i+1])
+	}
+	return all
+}
+
+// A negative length panics.
+func Countdown(n int) []int {
+	out := make([]int, 0, min(n, 100))
+	for i := n; i > 0 && i > n-100; i-- {
+		out = append(out, i)
+	}
+	return out
+}

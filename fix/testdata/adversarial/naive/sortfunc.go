@@ -1,0 +1,42 @@
+package sortfunc
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+)
+
+// Equals may change places.
+func ByAge(list []Person) {
+	slices.SortFunc(list, func(a, b Person) int {
+		return cmp.Or(cmp.Compare(a.Age, b.Age), cmp.Compare(a.Name, b.Name))
+	})
+}
+
+// They are sorted upwards and not turned round.
+func Descending(xs []int) { slices.Sort(xs) }
+
+// Texts of a length stay as they were.
+func Texts(list []string) {
+	slices.SortStableFunc(list, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
+}
+
+// The whole is sorted.
+func Part(xs []int) { slices.Sort(xs) }
+
+// The second slice stays.
+func Sorted(keys []int) []string {
+	var values []string
+	for _, k := range keys {
+		values = append(values, strconv.Itoa(k))
+	}
+	slices.Sort(keys)
+	return values
+}
+
+// It sorts the caller's list.
+func Found(xs []int, x int) int {
+	slices.Sort(xs)
+	i, _ := slices.BinarySearch(xs, x)
+	return i
+}

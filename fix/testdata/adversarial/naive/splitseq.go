@@ -1,0 +1,74 @@
+package splitseq
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+)
+
+// Without a second piece there is an empty one.
+func Second(s string) string {
+	_, rest, _ := strings.Cut(s, ":")
+	piece, _, _ := strings.Cut(rest, ":")
+	return piece
+}
+
+// The value has what comes after a second sign.
+func Pair(s string) (key, value string, ok bool) { return strings.Cut(s, "=") }
+
+// The text without separators has no rest.
+func Rest(s string) string {
+	_, s, _ = strings.Cut(s, ",")
+	_, s, _ = strings.Cut(s, ",")
+	return s
+}
+
+// Broken characters have the length of what stands for them.
+func Letters(s string) (n int) {
+	for _, r := range s {
+		n = n*31 + utf8.RuneLen(r)
+	}
+	return n
+}
+
+// It reads what is changed meanwhile.
+func Lines(text []byte) (n int) {
+	i := 0
+	for line := range bytes.SplitSeq(text, []byte("\n")) {
+		if i == 0 && len(text) > 3 {
+			text[3] = '\n'
+		}
+		i++
+		n = n*10 + len(line)
+	}
+	return n
+}
+
+// Spaces are those of ASCII.
+func Words(s string) (longest string) {
+	start := 0
+	for i := 0; i <= len(s); i++ {
+		if i == len(s) || s[i] == ' ' || '\t' <= s[i] && s[i] <= '\r' {
+			if i-start > len(longest) {
+				longest = s[start:i]
+			}
+			start = i + 1
+		}
+	}
+	return longest
+}
+
+// A version that ends is the lower one only at its end.
+func Version(a, b string) int {
+	for {
+		x, restA, moreA := strings.Cut(a, ".")
+		y, restB, moreB := strings.Cut(b, ".")
+		if c := strings.Compare(x, y); c != 0 {
+			return c
+		}
+		if !moreA || !moreB {
+			return len(restA) - len(restB)
+		}
+		a, b = restA, restB
+	}
+}

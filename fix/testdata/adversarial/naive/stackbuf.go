@@ -1,0 +1,76 @@
+package stackbuf
+
+import "fmt"
+
+// A path has at most 64 bytes.
+func Path(parts []string) string {
+	var room [64]byte
+	n := 0
+	for _, p := range parts {
+		n += copy(room[n:], "/")
+		n += copy(room[n:], p)
+	}
+	return string(room[:n])
+}
+
+var shared [256]byte
+
+// All callers get the same memory.
+func Bytes(s string) []byte {
+	if s == "" {
+		return nil
+	}
+	b := shared[:0]
+	for i := range len(s) {
+		b = append(b, s[len(s)-1-i])
+	}
+	return b
+}
+
+// What is kept is written over.
+func Through(s string, keep func([]byte)) {
+	b := shared[:0]
+	b = append(b, s...)
+	keep(b)
+	if len(b) > 0 {
+		b[0] = '.'
+	}
+	keep(append(b, '.'))
+}
+
+// It is never nil.
+func Nil(xs []int) (bool, int) {
+	var room [8]int
+	out := room[:0]
+	for _, x := range xs {
+		if x > 0 {
+			out = append(out, x)
+		}
+	}
+	return out == nil, len(out)
+}
+
+// There is no room for 64 digits of two.
+func Digits(n uint64, base int) string {
+	if base < 2 || base > 16 {
+		panic(fmt.Sprintf("base %d", base))
+	}
+	var room [20]byte
+	i := len(room)
+	for ; (n > 0 || i == len(room)) && i > 0; n /= uint64(base) {
+		i--
+		room[i] = "0123456789abcdef"[n%uint64(base)]
+	}
+	return string(room[i:])
+}
+
+// The parts lie in one slice, and can grow into each other.
+func Tail(words []string) [][]byte {
+	var out [][]byte
+	var b []byte
+	for _, w := range words {
+		b = append(b[:0], w...)
+		out = append(out, b)
+	}
+	return out
+}

@@ -1,0 +1,73 @@
+package together
+
+// The order is turned round.
+func Chain(xs []int) *Node {
+	nodes := make([]Node, len(xs))
+	var head *Node
+	for i, x := range xs {
+		nodes[i] = Node{x, head}
+		head = &nodes[i]
+	}
+	return head
+}
+
+// None is nil.
+func Nodes(xs []int) []*Node {
+	nodes := make([]Node, len(xs))
+	out := make([]*Node, len(xs))
+	for i, x := range xs {
+		out[i] = &nodes[i]
+		if x > 0 {
+			nodes[i].Value = x
+		}
+	}
+	return out
+}
+
+// Rows grow into each other.
+func Grid(rows, cols int) [][]byte {
+	rows, cols = max(0, min(rows, 20)), max(0, min(cols, 20))
+	all := make([]byte, rows*cols)
+	var out [][]byte
+	for i := range rows {
+		row := all[i*cols : (i+1)*cols]
+		for j := range row {
+			row[j] = byte(i * j)
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// They point into the argument.
+func Numbers(xs []int) (out []*int) {
+	for i := range xs {
+		out = append(out, &xs[i])
+	}
+	return out
+}
+
+// Equal ones are several.
+func Shared(words []string) []*string {
+	var out []*string
+	for _, w := range words {
+		out = append(out, &w)
+	}
+	return out
+}
+
+// Nothing panics after the end.
+func Stopped(xs []int) (out []*Node) {
+	nodes := make([]Node, len(xs))
+	for i, x := range xs {
+		if x <= 0 {
+			return out
+		}
+		nodes[i].Value = 100 / x
+		if i > 0 {
+			out[i-1].Next = &nodes[i]
+		}
+		out = append(out, &nodes[i])
+	}
+	return out
+}

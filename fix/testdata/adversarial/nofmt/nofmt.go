@@ -1,0 +1,54 @@
+// Package nofmt has texts by package fmt, where a method, a nil, a width or an order can
+// be seen.
+package nofmt
+
+import "fmt"
+
+// Level has a text of its own.
+type Level int
+
+// String panics at levels that there are not.
+func (l Level) String() string { return []string{"low", "high"}[l] }
+
+// Named prints a value with a method.
+func Named(l Level) string { return fmt.Sprintf("level=%v", l) }
+
+// Plain prints its number.
+func Plain(l Level) string { return fmt.Sprintf("level=%d", l) }
+
+// Padded has a width for texts, in characters.
+func Padded(s string, n int) string { return fmt.Sprintf("%-8s|%4d", s, n) }
+
+// Quoted escapes what cannot be printed.
+func Quoted(key, value string) string { return fmt.Sprintf("%s=%q", key, value) }
+
+// Float has an exponent where it is large.
+func Float(f float64) string { return fmt.Sprintf("%v", f) }
+
+// Failed has a nil error, too.
+func Failed(err error) string { return fmt.Sprintf("failed: %v", err) }
+
+// Bytes prints a slice in its own way.
+func Bytes(b []byte) string { return fmt.Sprintf("%s %x %v", b, b, b) }
+
+// Calls are made in the order of the arguments, before anything is printed.
+func Calls(n *int) string {
+	next := func() int { *n++; return *n }
+	return fmt.Sprintf("%[2]d %[1]d", next(), next())
+}
+
+// Wrapped can be unwrapped.
+func Wrapped(name string, err error) error { return fmt.Errorf("%s: %w", name, err) }
+
+// Spaced puts blanks where neither side is a text.
+func Spaced(a, b int, s string) string { return fmt.Sprint(a, b, s, a, s) }
+
+// Pointer prints what it points to, or that there is nothing.
+func Pointer(p *Level) (s string) {
+	defer func() {
+		if r := recover(); r != nil {
+			s = fmt.Sprint("panic: ", r)
+		}
+	}()
+	return fmt.Sprintf("%v", p)
+}

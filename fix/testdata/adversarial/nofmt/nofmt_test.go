@@ -1,0 +1,67 @@
+package nofmt
+
+import "testing"
+
+func TestNofmt(t *testing.T) {
+	if Named(1) != "level=high" || Spaced(1, 2, "x") != "1 2x1x" {
+		t.Error(Named(1), Spaced(1, 2, "x"))
+	}
+}
+
+func BenchmarkNofmt(b *testing.B) {
+	b.Run("Named", func(b *testing.B) {
+		for b.Loop() {
+			Named(1)
+		}
+	})
+	b.Run("Plain", func(b *testing.B) {
+		for b.Loop() {
+			Plain(1)
+		}
+	})
+	b.Run("Padded", func(b *testing.B) {
+		for b.Loop() {
+			Padded("abc", 12)
+		}
+	})
+	b.Run("Quoted", func(b *testing.B) {
+		for b.Loop() {
+			Quoted("key", "value")
+		}
+	})
+	b.Run("Float", func(b *testing.B) {
+		for b.Loop() {
+			Float(1.5)
+		}
+	})
+	b.Run("Failed", func(b *testing.B) {
+		for b.Loop() {
+			Failed(nil)
+		}
+	})
+	b.Run("Bytes", func(b *testing.B) {
+		for b.Loop() {
+			Bytes([]byte("abc"))
+		}
+	})
+	b.Run("Calls", func(b *testing.B) {
+		for b.Loop() {
+			Calls(new(int))
+		}
+	})
+	b.Run("Wrapped", func(b *testing.B) {
+		for b.Loop() {
+			Wrapped("name", nil)
+		}
+	})
+	b.Run("Spaced", func(b *testing.B) {
+		for b.Loop() {
+			Spaced(1, 2, "x")
+		}
+	})
+	b.Run("Pointer", func(b *testing.B) {
+		for b.Loop() {
+			Pointer(nil)
+		}
+	})
+}

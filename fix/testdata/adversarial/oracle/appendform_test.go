@@ -1,0 +1,56 @@
+package appendform
+
+import (
+	"math"
+	"net/netip"
+	"testing"
+
+	"example.com/adversarial/witness"
+)
+
+func TestOracle(t *testing.T) {
+	log := witness.Open(t, "appendform")
+	rooms := func() [][]byte {
+		long := append(make([]byte, 0, 64), "kept and more than that"...)
+		return [][]byte{nil, {}, []byte("ab"), long[:4], long[:4:6]}
+	}
+	each := func(name string, f func(dst []byte) []byte) {
+		for _, dst := range rooms() {
+			log.Do(name, func() string {
+				got := f(dst)
+				return witness.Show(got)
+			})
+			log.Do(name, func() string { return witness.Show(dst) })
+		}
+	}
+	for _, n := range []int64{0, 7, -7, 99, 100, math.MaxInt64, math.MinInt64} {
+		each("Number", func(dst []byte) []byte { return Number(dst, n) })
+		for _, base := range []int{2, 10, 36, 1, 37, 0} {
+			each("Based", func(dst []byte) []byte { return Based(dst, n, base) })
+		}
+	}
+	each("Quoted", Quoted)
+	for _, f := range []float64{0, math.Copysign(0, -1), 0.1, math.NaN(), math.Inf(1), 1e30, 16777217} {
+		each("Float", func(dst []byte) []byte { return Float(dst, f) })
+	}
+	for _, b := range []bool{false, true} {
+		each("Truth", func(dst []byte) []byte { return Truth(dst, b) })
+		for _, dst := range rooms() {
+			log.Do("Truth", func() string { Truth(dst, b); return witness.Show(dst[:cap(dst)]) })
+		}
+	}
+	for _, n := range []int{0, 8, 9, 99, -1} {
+		each("Twice", func(dst []byte) []byte { m := n; return Twice(dst, &m) })
+	}
+	each("Hex", Hex)
+	for _, a := range []string{"", "1.2.3.4", "::1", "::ffff:1.2.3.4", "fe80::1%eth0"} {
+		addr, _ := netip.ParseAddr(a)
+		each("Address", func(dst []byte) []byte { return Address(dst, addr) })
+	}
+	for _, s := range witness.Texts() {
+		each("Upper", func(dst []byte) []byte { return Upper(dst, s) })
+	}
+	for _, words := range [][]string{nil, {}, {""}, {"a"}, {"a", "", "b"}} {
+		each("Joined", func(dst []byte) []byte { return Joined(dst, words) })
+	}
+}

@@ -1,0 +1,52 @@
+package dropconv
+
+import (
+	"fmt"
+	"testing"
+
+	"example.com/adversarial/witness"
+)
+
+func TestOracle(t *testing.T) {
+	log := witness.Open(t, "dropconv")
+	for _, s := range append(witness.Texts(), "ok", "\u2003ok", "\x85ok", "a long text with an a and more than that") {
+		b := []byte(s)
+		log.Do("Own", func() string { return witness.Show(Own(s)) + s })
+		log.Do("Position", func() string { return fmt.Sprint(Position(b, 'a'), Position(b, 0xfffd), Position(b, 'é')) })
+		log.Do("Characters", func() string { return fmt.Sprint(Characters(b)) })
+		log.Do("Runes", func() string { return witness.Show(Runes(s)) })
+		log.Do("Trimmed", func() string { return fmt.Sprint(Trimmed(b)) })
+		log.Do("Parsed", func() string {
+			n, err := Parsed(b)
+			return fmt.Sprint(n) + witness.Show(err)
+		})
+		log.Do("Held.Set", func() string {
+			var h Held
+			h.Set(b)
+			clear(b)
+			return h.Text()
+		})
+		b = []byte(s)
+		log.Do("Before", func() string {
+			s, n := Before(b)
+			return fmt.Sprintf("%q %d %q", s, n, b)
+		})
+	}
+	for _, a := range [][]byte{nil, {}, []byte("a"), {0xff}} {
+		for _, b := range [][]byte{nil, {}, []byte("a"), []byte("\ufffd")} {
+			log.Do("Same", func() string { return fmt.Sprint(Same(a, b)) })
+		}
+	}
+	for _, list := range [][]string{nil, {""}, {"a", "a", "b"}, {"!a", "xa"}} {
+		log.Do("Keys", func() string {
+			var words [][]byte
+			for _, s := range list {
+				words = append(words, []byte(s))
+			}
+			if len(words) > 1 {
+				words[1] = words[0]
+			}
+			return witness.Show(Keys(words))
+		})
+	}
+}

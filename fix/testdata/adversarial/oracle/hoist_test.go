@@ -1,0 +1,42 @@
+package hoist
+
+import (
+	"fmt"
+	"testing"
+
+	"example.com/adversarial/witness"
+)
+
+func TestOracle(t *testing.T) {
+	log := witness.Open(t, "hoist")
+	for range 2 {
+		log.Do("Table", func() string {
+			m := Table()
+			m["a"]++
+			delete(m, "b")
+			return witness.Show(m)
+		})
+		log.Do("Row", func() string {
+			r := Row()
+			was := witness.Show(r)
+			r[0]++
+			_ = append(r, 9)
+			return was
+		})
+		log.Do("Fault", func() string { return fmt.Sprint(Fault("") == Fault(""), Fault("x")) })
+		log.Do("Nested", func() string {
+			m := Nested("x")
+			was := witness.Show(m)
+			m["z"] = true
+			return was + witness.Show(Nested("none"))
+		})
+		log.Do("Random", func() string { return fmt.Sprint(Random(3), Random(5)) })
+		log.Do("Weights", func() string { return fmt.Sprint(Weights(0), Weights(4), Weights(10)) })
+		log.Do("Written", func() string {
+			return Written(func(w []string) { w[0] += "!" }) + Written(func([]string) {})
+		})
+	}
+	texts := func() []string { return []string{"", "a", "aa", "ab", "ba", "x", "(", "a|b"} }
+	witness.Cross(log, "Matched", Matched, texts, texts)
+	witness.Cross(log, "Masked", Masked, texts, texts)
+}

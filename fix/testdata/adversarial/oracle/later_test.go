@@ -1,0 +1,33 @@
+package later
+
+import (
+	"fmt"
+	"testing"
+
+	"example.com/adversarial/witness"
+)
+
+func TestOracle(t *testing.T) {
+	log := witness.Open(t, "later")
+	for _, used := range []bool{true, false} {
+		n := 4
+		log.Do("Ticket", func() string { return Ticket(&n, used) + fmt.Sprint(n) })
+		for _, xs := range [][]int{nil, {}, {0}, {-5, 1}} {
+			log.Do("Panicking", func() string { return Panicking(xs, used) })
+		}
+	}
+	m := map[string]int{"two": 2, "one": 1}
+	for _, key := range []string{"two", "one", "none", "one", "", ""} {
+		log.Do("Early", func() string { return Early(m, key) + witness.Show(m) })
+	}
+	log.Do("Early", func() string { return Early(nil, "x") })
+	for _, s := range append(witness.Texts(), "ax", "xa", "axx") {
+		b, p := []byte(s), s
+		log.Do("Branches", func() string { return witness.Show(Branches(b)) + string(b) })
+		log.Do("Deferred", func() string { return Deferred(&p) + p })
+	}
+	log.Do("Deferred", func() string { return Deferred(nil) })
+	for _, words := range [][]string{nil, {}, {"a"}, {"aa"}, {"aa", "b", "cc"}} {
+		log.Do("Looped", func() string { return witness.Show(Looped(words)) + witness.Show(words) })
+	}
+}

@@ -1,0 +1,40 @@
+package prealloc
+
+import (
+	"testing"
+
+	"example.com/adversarial/witness"
+)
+
+func TestOracle(t *testing.T) {
+	log := witness.Open(t, "prealloc")
+	numbers := func() [][]int {
+		return [][]int{nil, {}, {0}, {1}, {-1}, {5, 2, -3, 4}, {3, 0, 1}, {-1, 1}, make([]int, 3, 9)}
+	}
+	words := [][]string{nil, {}, {""}, {"a"}, {"aa", "b", "cc"}, {"b", "a", "b", "", "long"}}
+	witness.Each(log, "Names", Names, nil, map[int]string{}, map[int]string{1: ""},
+		map[int]string{2: "b", 1: "a", 9: "c"})
+	for _, xs := range numbers() {
+		var partly []int
+		log.Do("Inverse", func() string { return witness.Show(Inverse(xs, &partly)) })
+		log.Do("Inverse", func() string { return witness.Show(partly) })
+	}
+	witness.Each(log, "UntilNegative", UntilNegative, numbers()...)
+	witness.Each(log, "Growing", Growing, numbers()...)
+	witness.Each(log, "Shadowed", Shadowed, numbers()...)
+	for _, a := range words {
+		for _, b := range words {
+			log.Do("Interleaved", func() string { return witness.Show(Interleaved(a, b)) })
+		}
+		log.Do("Prefixes", func() string {
+			all := Prefixes(a)
+			for i := range all {
+				all[i][0] += "!"
+				_ = append(all[i], "grown")
+			}
+			return witness.Show(all)
+		})
+	}
+	witness.Each(log, "Longer", Longer, words...)
+	witness.Each(log, "Countdown", Countdown, -5, 0, 1, 3, 200)
+}

@@ -1,0 +1,32 @@
+package splitseq
+
+import (
+	"fmt"
+	"testing"
+
+	"example.com/adversarial/witness"
+)
+
+func TestOracle(t *testing.T) {
+	log := witness.Open(t, "splitseq")
+	texts := append(witness.Texts(), "a/b/", "/", "a=b", "a=", "=", "a==b", "1.2", "1.2.", "1.10", "a;b;",
+		"\u2003two\u2003words", "a\nb\nc", "ab\ncd\n", "a\x85b", "x y\vz")
+	all := func() []string { return texts }
+	for _, s := range texts {
+		log.Do("Pair", func() string {
+			k, v, ok := Pair(s)
+			return fmt.Sprintf("%q %q %t", k, v, ok)
+		})
+		b := []byte(s)
+		log.Do("Lines", func() string { return fmt.Sprint(Lines(b)) })
+		log.Do("Lines", func() string { return witness.Show(b) })
+	}
+	witness.Each(log, "Second", Second, texts...)
+	witness.Each(log, "Last", Last, texts...)
+	witness.Each(log, "Rest", Rest, texts...)
+	witness.Each(log, "Letters", Letters, texts...)
+	witness.Each(log, "Words", Words, texts...)
+	witness.Each(log, "Kept", Kept, texts...)
+	witness.Cross(log, "Version", Version, all, func() []string { return []string{"", "1", "1.2", "a", "1.2.3"} })
+	witness.Cross(log, "After", After, all, func() []string { return []string{"", ",", "a", "ab", "\xff"} })
+}

@@ -1,0 +1,51 @@
+package stackbuf
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"example.com/adversarial/witness"
+)
+
+func TestOracle(t *testing.T) {
+	log := witness.Open(t, "stackbuf")
+	lists := [][]string{nil, {}, {""}, {"a"}, {"a", "", "b/"}, witness.Texts(),
+		{strings.Repeat("long", 100), "x"}}
+	witness.Each(log, "Path", Path, lists...)
+	for _, s := range append(witness.Texts(), strings.Repeat("long", 60)) {
+		log.Do("Bytes", func() string {
+			a := Bytes(s)
+			b := Bytes("other")
+			return witness.Show(a) + witness.Show(b)
+		})
+		log.Do("Through", func() string {
+			var all [][]byte
+			keep := func(b []byte) { all = append(all, b) }
+			Through(s, keep)
+			Through("another text", keep)
+			return fmt.Sprintf("%q", all)
+		})
+	}
+	for _, xs := range [][]int{nil, {}, {0}, {-1}, {1}, {1, -1, 2}, make([]int, 50)} {
+		log.Do("Nil", func() string {
+			none, n := Nil(xs)
+			return fmt.Sprint(none, n)
+		})
+	}
+	witness.Each(log, "Room", Room, -1, 0, 1, 2, 100)
+	witness.Each(log, "Sent", Sent, lists...)
+	witness.Cross(log, "Digits", Digits, func() []uint64 { return []uint64{0, 1, 9, 255, math.MaxUint64} },
+		func() []int { return []int{0, 1, 2, 10, 16, 17} })
+	witness.Each(log, "Nested", Nested, -1, 0, 1, 5, 49, 50)
+	for _, list := range lists {
+		log.Do("Tail", func() string {
+			all := Tail(list)
+			for i := range all {
+				_ = append(all[i], "grown"...)
+			}
+			return fmt.Sprintf("%q", all)
+		})
+	}
+}

@@ -1,0 +1,68 @@
+package together
+
+import (
+	"fmt"
+	"testing"
+
+	"example.com/adversarial/witness"
+)
+
+func TestOracle(t *testing.T) {
+	log := witness.Open(t, "together")
+	for _, xs := range [][]int{nil, {}, {0}, {1}, {1, -2, 3}, {3, 2, 1}, {1, 0}, {1, 2, -1, 4}} {
+		log.Do("Chain", func() string {
+			said := ""
+			for n := Chain(xs); n != nil; n = n.Next {
+				said += fmt.Sprint(n.Value, " ")
+			}
+			return said
+		})
+		log.Do("Nodes", func() string {
+			said := ""
+			for _, n := range Nodes(xs) {
+				said += fmt.Sprintf("%+v ", n)
+			}
+			return said
+		})
+		log.Do("Numbers", func() string {
+			list := Numbers(xs)
+			said := fmt.Sprint(list == nil)
+			for i, p := range list {
+				*p += 10
+				said += fmt.Sprint(*p, xs[i], " ")
+			}
+			return said
+		})
+		log.Do("Stopped", func() string {
+			said := ""
+			for _, n := range Stopped(xs) {
+				said += fmt.Sprint(n.Value, n.Next != nil, " ")
+			}
+			return said
+		})
+	}
+	for _, rows := range []int{-1, 0, 1, 3} {
+		for _, cols := range []int{-1, 0, 1, 4} {
+			log.Do("Grid", func() string {
+				g := Grid(rows, cols)
+				for i := range g {
+					_ = append(g[i], 0xee)
+				}
+				return witness.Show(g)
+			})
+		}
+	}
+	for _, words := range [][]string{nil, {"a"}, {"a", "b", "a"}} {
+		log.Do("Shared", func() string {
+			list := Shared(words)
+			if len(list) > 0 {
+				*list[0] += "!"
+			}
+			said := ""
+			for _, p := range list {
+				said += *p + " "
+			}
+			return said
+		})
+	}
+}

@@ -1,0 +1,102 @@
+// Package pool has buffers that a function seems to need only while it runs.
+package pool
+
+import (
+	"bytes"
+	"compress/gzip"
+	"hash/crc32"
+	"hash/fnv"
+	"io"
+)
+
+// Whole returns the bytes of its buffer.
+func Whole(s string) []byte {
+	var buf bytes.Buffer
+	buf.WriteString(s)
+	buf.WriteByte('.')
+	return buf.Bytes()
+}
+
+// Text returns a copy of them.
+func Text(s string, n int) string {
+	var buf bytes.Buffer
+	for range n % 5 {
+		buf.WriteString(s)
+	}
+	return buf.String()
+}
+
+// Again calls itself while it has a buffer.
+func Again(s string, depth int) string {
+	buf := new(bytes.Buffer)
+	buf.WriteString(s)
+	if depth > 0 && depth < 9 {
+		buf.WriteString(Again(s, depth-1))
+	}
+	buf.WriteByte('|')
+	return buf.String()
+}
+
+// Fails panics half-way, and the next call begins with nothing.
+func Fails(words []string, at int) string {
+	buf := new(bytes.Buffer)
+	for i := range words {
+		buf.WriteString(words[i])
+		if i == 1 {
+			buf.WriteString(words[at])
+		}
+	}
+	return buf.String()
+}
+
+// Distinct counts with a map.
+func Distinct(words []string) int {
+	seen := make(map[string]bool)
+	for _, w := range words {
+		seen[w] = true
+	}
+	return len(seen)
+}
+
+// Calls hands its buffer to a function that may call back.
+func Calls(s string, f func(io.Writer)) string {
+	buf := new(bytes.Buffer)
+	buf.WriteString(s)
+	f(buf)
+	return buf.String()
+}
+
+// Packed is a whole document.
+func Packed(s string) int {
+	var buf bytes.Buffer
+	w := gzip.NewWriter(&buf)
+	w.Name = s[:min(len(s), 1)]
+	if _, err := io.WriteString(w, s); err != nil {
+		return -1
+	}
+	if err := w.Close(); err != nil {
+		return -2
+	}
+	return int(crc32.ChecksumIEEE(buf.Bytes()))
+}
+
+// Sum hashes two texts, one after the other.
+func Sum(a, b string) uint32 {
+	h := fnv.New32a()
+	io.WriteString(h, a)
+	first := h.Sum32()
+	io.WriteString(h, b)
+	return first ^ h.Sum32()
+}
+
+// Rows keep parts of a buffer that are copied in time.
+func Rows(words []string) (out []string) {
+	buf := new(bytes.Buffer)
+	for _, w := range words {
+		buf.Reset()
+		buf.WriteString(w)
+		buf.WriteByte(';')
+		out = append(out, buf.String())
+	}
+	return out
+}

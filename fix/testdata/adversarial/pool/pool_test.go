@@ -1,0 +1,60 @@
+package pool
+
+import (
+	"io"
+	"testing"
+)
+
+func TestPool(t *testing.T) {
+	if string(Whole("a")) != "a." || Distinct([]string{"a", "a"}) != 1 || Again("a", 1) != "aa||" {
+		t.Error("wrong")
+	}
+}
+
+func BenchmarkPool(b *testing.B) {
+	b.Run("Whole", func(b *testing.B) {
+		for b.Loop() {
+			Whole("some text")
+		}
+	})
+	b.Run("Text", func(b *testing.B) {
+		for b.Loop() {
+			Text("some text", 4)
+		}
+	})
+	b.Run("Again", func(b *testing.B) {
+		for b.Loop() {
+			Again("some text", 3)
+		}
+	})
+	b.Run("Fails", func(b *testing.B) {
+		for b.Loop() {
+			Fails([]string{"a", "b", "c"}, 0)
+		}
+	})
+	b.Run("Distinct", func(b *testing.B) {
+		for b.Loop() {
+			Distinct([]string{"a", "b", "c", "a", "b", "c", "d", "e", "f", "g", "h"})
+		}
+	})
+	b.Run("Calls", func(b *testing.B) {
+		for b.Loop() {
+			Calls("some text", func(w io.Writer) { io.WriteString(w, "!") })
+		}
+	})
+	b.Run("Packed", func(b *testing.B) {
+		for b.Loop() {
+			Packed("some text")
+		}
+	})
+	b.Run("Sum", func(b *testing.B) {
+		for b.Loop() {
+			Sum("some", "text")
+		}
+	})
+	b.Run("Rows", func(b *testing.B) {
+		for b.Loop() {
+			Rows([]string{"a", "b", "c"})
+		}
+	})
+}

@@ -1,0 +1,106 @@
+// Package prealloc has loops that append, where the length, the capacity, the nil of
+// nothing or a panic half-way can be seen.
+package prealloc
+
+import "slices"
+
+// Names of nobody are nil.
+func Names(ids map[int]string) (names []string) {
+	for _, name := range ids {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Inverse panics at a zero, and what was there by then can be seen.
+func Inverse(xs []int, partly *[]int) []int {
+	var out []int
+	defer func() { *partly = out }()
+	for _, x := range xs {
+		out = append(out, 1000/x)
+	}
+	return out
+}
+
+// UntilNegative may end at once, and then it is nil.
+func UntilNegative(xs []int) []int {
+	var out []int
+	for _, x := range xs {
+		if x < 0 {
+			break
+		}
+		out = append(out, 2*x)
+	}
+	return out
+}
+
+// Interleaved goes on after the loop, into a slice of its own.
+func Interleaved(a, b []string) []string {
+	out := []string{}
+	for i, s := range a {
+		out = append(out, s)
+		if i < len(b) {
+			out = append(out, b[i])
+		}
+	}
+	return out
+}
+
+// Growing ranges over what it appends to: the range is fixed at the beginning.
+func Growing(xs []int) []int {
+	out := append([]int(nil), xs...)
+	for _, x := range out {
+		out = append(out, x+1)
+	}
+	return out
+}
+
+// Prefixes keep a slice of each length, and none may change another.
+func Prefixes(words []string) [][]string {
+	var all [][]string
+	var now []string
+	for _, w := range words {
+		now = append(now, w)
+		all = append(all, slices.Clone(now))
+	}
+	return all
+}
+
+// Generic keeps the nil of an empty input for each type.
+func Generic[T any](xs []T, keep func(T) bool) []T {
+	var out []T
+	for _, x := range xs {
+		if keep(x) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// Longer is Generic for texts.
+func Longer(words []string) []string {
+	return Generic(words, func(s string) bool { return len(s) > 1 })
+}
+
+// Shadowed has two slices of one name.
+func Shadowed(xs []int) (out []int) {
+	for _, x := range xs {
+		out := []int{x}
+		out = append(out, x)
+		_ = out
+	}
+	for i := range xs {
+		out = append(out, i)
+	}
+	return out
+}
+
+// Countdown has a length that may be negative.
+func Countdown(n int) []int {
+	var out []int
+	for i := n; i > 0 && i > n-100; i-- {
+		out = append(out, i)
+	}
+	return out
+}

@@ -1,0 +1,81 @@
+// Package reuseinput has functions whose result is often their argument, or seems to be.
+package reuseinput
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Lower maps each character.
+func Lower(s string) string { return strings.Map(unicode.ToLower, s) }
+
+// Clean drops what cannot be printed.
+func Clean(s string) string {
+	out := make([]rune, 0, len(s))
+	for _, r := range s {
+		if unicode.IsPrint(r) {
+			out = append(out, r)
+		}
+	}
+	return string(out)
+}
+
+// Tabs become blanks.
+func Tabs(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		if c == '\t' {
+			b[i] = ' '
+		}
+	}
+	return string(b)
+}
+
+// Kept are the positive ones, in a list of its own.
+func Kept(xs []int) []int {
+	out := []int{}
+	for _, x := range xs {
+		if x > 0 {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// Unique drops repetitions, and leaves its argument alone.
+func Unique(words []string) []string {
+	out := slices.Clone(words)
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// Escaped doubles quotes.
+func Escaped(s string) string {
+	var b strings.Builder
+	for _, c := range []byte(s) {
+		if c == '\'' {
+			b.WriteByte(c)
+		}
+		b.WriteByte(c)
+	}
+	return b.String()
+}
+
+// Padded has a length that is a multiple of four.
+func Padded(b []byte) []byte {
+	out := append([]byte{}, b...)
+	for len(out)%4 != 0 {
+		out = append(out, 0)
+	}
+	return out
+}
+
+// Valid replaces broken characters one by one.
+func Valid(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		b.WriteRune(r)
+	}
+	return b.String()
+}

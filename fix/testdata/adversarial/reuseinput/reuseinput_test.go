@@ -1,0 +1,52 @@
+package reuseinput
+
+import "testing"
+
+func TestReuseinput(t *testing.T) {
+	if Lower("Ab") != "ab" || Escaped("'") != "''" || Tabs("a\tb") != "a b" {
+		t.Error("wrong")
+	}
+}
+
+func BenchmarkReuseinput(b *testing.B) {
+	b.Run("Lower", func(b *testing.B) {
+		for b.Loop() {
+			Lower("some longer text that is in lower case")
+		}
+	})
+	b.Run("Clean", func(b *testing.B) {
+		for b.Loop() {
+			Clean("some longer text that is in lower case")
+		}
+	})
+	b.Run("Tabs", func(b *testing.B) {
+		for b.Loop() {
+			Tabs("some longer text that is in lower case")
+		}
+	})
+	b.Run("Kept", func(b *testing.B) {
+		for b.Loop() {
+			Kept([]int{1, 2, 3, 4})
+		}
+	})
+	b.Run("Unique", func(b *testing.B) {
+		for b.Loop() {
+			Unique([]string{"a", "b", "c"})
+		}
+	})
+	b.Run("Escaped", func(b *testing.B) {
+		for b.Loop() {
+			Escaped("some longer text that is in lower case")
+		}
+	})
+	b.Run("Padded", func(b *testing.B) {
+		for b.Loop() {
+			Padded([]byte("abcd"))
+		}
+	})
+	b.Run("Valid", func(b *testing.B) {
+		for b.Loop() {
+			Valid("some longer text that is in lower case")
+		}
+	})
+}

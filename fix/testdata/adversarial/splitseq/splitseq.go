@@ -1,0 +1,96 @@
+// Package splitseq has texts that are taken apart, where the number of pieces, the piece
+// that is missing, or the end of the separator can be seen.
+package splitseq
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// Second panics without a second piece.
+func Second(s string) string { return strings.Split(s, ":")[1] }
+
+// Last has always one.
+func Last(s string) string {
+	parts := strings.Split(s, "/")
+	return parts[len(parts)-1]
+}
+
+// Pair wants exactly two pieces.
+func Pair(s string) (key, value string, ok bool) {
+	parts := strings.Split(s, "=")
+	if len(parts) != 2 {
+		return "", "", false
+	}
+	return parts[0], parts[1], true
+}
+
+// Rest keeps the separators behind the first two.
+func Rest(s string) string {
+	parts := strings.SplitN(s, ",", 3)
+	return parts[len(parts)-1]
+}
+
+// Letters splits at nothing: into characters, of which broken ones stay.
+func Letters(s string) (n int) {
+	for _, c := range strings.Split(s, "") {
+		n = n*31 + len(c)
+	}
+	return n
+}
+
+// Lines change the text that they come from.
+func Lines(text []byte) (n int) {
+	for i, line := range bytes.Split(text, []byte("\n")) {
+		if i == 0 && len(text) > 3 {
+			text[3] = '\n'
+		}
+		n = n*10 + len(line)
+	}
+	return n
+}
+
+// Words split at each kind of space.
+func Words(s string) (longest string) {
+	for _, w := range strings.Fields(s) {
+		if len(w) > len(longest) {
+			longest = w
+		}
+	}
+	return longest
+}
+
+// Version compares piece by piece.
+func Version(a, b string) int {
+	as, bs := strings.Split(a, "."), strings.Split(b, ".")
+	for i := range as {
+		if i >= len(bs) {
+			return 1
+		}
+		if c := strings.Compare(as[i], bs[i]); c != 0 {
+			return c
+		}
+	}
+	return len(as) - len(bs)
+}
+
+// Kept hands pieces to functions that run later.
+func Kept(s string) (all []string) {
+	var later []func() string
+	for i, p := range strings.Split(s, ";") {
+		later = append(later, func() string { return fmt.Sprint(i, p) })
+	}
+	for _, f := range later {
+		all = append(all, f())
+	}
+	return all
+}
+
+// After has the separator of the caller, which may be nothing.
+func After(s, sep string) (n int) {
+	for i, p := range strings.SplitAfter(s, sep) {
+		n += i * len(p)
+	}
+	return n
+}

@@ -1,0 +1,62 @@
+package splitseq
+
+import "testing"
+
+func TestSplitseq(t *testing.T) {
+	if Second("a:b") != "b" || Last("a/b") != "b" || Version("1.2", "1.10") <= 0 {
+		t.Error("wrong")
+	}
+}
+
+func BenchmarkSplitseq(b *testing.B) {
+	b.Run("Second", func(b *testing.B) {
+		for b.Loop() {
+			Second("a:b:c")
+		}
+	})
+	b.Run("Last", func(b *testing.B) {
+		for b.Loop() {
+			Last("a/b/c")
+		}
+	})
+	b.Run("Pair", func(b *testing.B) {
+		for b.Loop() {
+			Pair("a=b")
+		}
+	})
+	b.Run("Rest", func(b *testing.B) {
+		for b.Loop() {
+			Rest("a,b,c,d")
+		}
+	})
+	b.Run("Letters", func(b *testing.B) {
+		for b.Loop() {
+			Letters("abcdef")
+		}
+	})
+	b.Run("Lines", func(b *testing.B) {
+		for b.Loop() {
+			Lines([]byte("abc\ndef\nghi"))
+		}
+	})
+	b.Run("Words", func(b *testing.B) {
+		for b.Loop() {
+			Words("some words of a text")
+		}
+	})
+	b.Run("Version", func(b *testing.B) {
+		for b.Loop() {
+			Version("1.2.3", "1.2.4")
+		}
+	})
+	b.Run("Kept", func(b *testing.B) {
+		for b.Loop() {
+			Kept("a;b;c")
+		}
+	})
+	b.Run("After", func(b *testing.B) {
+		for b.Loop() {
+			After("a,b,c", ",")
+		}
+	})
+}

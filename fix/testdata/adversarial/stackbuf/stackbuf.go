@@ -1,0 +1,108 @@
+// Package stackbuf has slices that seem to stay in their function, and some of them do
+// not.
+package stackbuf
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Path writes into memory of its own, however long.
+func Path(parts []string) string {
+	var b []byte
+	for _, p := range parts {
+		b = append(b, '/')
+		b = append(b, p...)
+	}
+	return string(b)
+}
+
+// Bytes are the caller's.
+func Bytes(s string) []byte {
+	var b []byte
+	for i := range len(s) {
+		b = append(b, s[len(s)-1-i])
+	}
+	return b
+}
+
+// Through hands its slice to a function that keeps it.
+func Through(s string, keep func([]byte)) {
+	var b []byte
+	b = append(b, s...)
+	keep(b)
+	b = append(b, '.')
+	keep(b)
+}
+
+// Nil says whether anything was written.
+func Nil(xs []int) (bool, int) {
+	var out []int
+	for _, x := range xs {
+		if x > 0 {
+			out = append(out, x)
+		}
+	}
+	return out == nil, len(out)
+}
+
+// Room says how much there is after one element, as far as it is no less than one.
+func Room(n int) bool {
+	b := make([]byte, 0, 1)
+	for range n {
+		b = append(b, 'x')
+	}
+	return cap(b) >= len(b)
+}
+
+// Sent gives its slice to a goroutine.
+func Sent(words []string) string {
+	done := make(chan string, len(words))
+	for _, w := range words {
+		var b []byte
+		b = append(b, w...)
+		go func() { done <- strings.ToUpper(string(b)) }()
+	}
+	all := make([]string, 0, len(words))
+	for range words {
+		all = append(all, <-done)
+	}
+	slices.Sort(all)
+	return strings.Join(all, ",")
+}
+
+// Digits has a number of them that depends on its argument.
+func Digits(n uint64, base int) string {
+	if base < 2 || base > 16 {
+		panic(fmt.Sprintf("base %d", base))
+	}
+	var b []byte
+	for ; n > 0 || len(b) == 0; n /= uint64(base) {
+		b = append(b, "0123456789abcdef"[n%uint64(base)])
+	}
+	slices.Reverse(b)
+	return string(b)
+}
+
+// Nested calls itself with its slice.
+func Nested(depth int) string { return string(nested(nil, depth)) }
+
+func nested(b []byte, depth int) []byte {
+	b = append(b, '(')
+	if depth > 0 && depth < 50 {
+		b = nested(b, depth-1)
+	}
+	return append(b, ')')
+}
+
+// Tail keeps a part of what it built.
+func Tail(words []string) [][]byte {
+	var out [][]byte
+	var b []byte
+	for _, w := range words {
+		b = append(b[:0:0], w...)
+		out = append(out, b)
+	}
+	return out
+}

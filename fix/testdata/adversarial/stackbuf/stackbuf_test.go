@@ -1,0 +1,59 @@
+package stackbuf
+
+import "testing"
+
+func TestStackbuf(t *testing.T) {
+	if Path([]string{"a", "b"}) != "/a/b" || Digits(255, 16) != "ff" || Nested(1) != "(())" {
+		t.Error("wrong")
+	}
+}
+
+var sink []byte
+
+func BenchmarkStackbuf(b *testing.B) {
+	b.Run("Path", func(b *testing.B) {
+		for b.Loop() {
+			Path([]string{"a", "bc", "def"})
+		}
+	})
+	b.Run("Bytes", func(b *testing.B) {
+		for b.Loop() {
+			Bytes("some text")
+		}
+	})
+	b.Run("Through", func(b *testing.B) {
+		for b.Loop() {
+			Through("some text", func(b []byte) { sink = append(sink[:0], b...) })
+		}
+	})
+	b.Run("Nil", func(b *testing.B) {
+		for b.Loop() {
+			Nil([]int{1, 2, 3, -1})
+		}
+	})
+	b.Run("Room", func(b *testing.B) {
+		for b.Loop() {
+			Room(9)
+		}
+	})
+	b.Run("Sent", func(b *testing.B) {
+		for b.Loop() {
+			Sent([]string{"a", "b"})
+		}
+	})
+	b.Run("Digits", func(b *testing.B) {
+		for b.Loop() {
+			Digits(1234567, 10)
+		}
+	})
+	b.Run("Nested", func(b *testing.B) {
+		for b.Loop() {
+			Nested(9)
+		}
+	})
+	b.Run("Tail", func(b *testing.B) {
+		for b.Loop() {
+			Tail([]string{"a", "bc", "def"})
+		}
+	})
+}

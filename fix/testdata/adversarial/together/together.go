@@ -1,0 +1,81 @@
+// Package together has elements that a loop makes one by one, which their callers may
+// keep one by one.
+package together
+
+// Node is kept.
+type Node struct {
+	Value int
+	Next  *Node
+}
+
+// Chain links its nodes.
+func Chain(xs []int) *Node {
+	var head *Node
+	for i := len(xs) - 1; i >= 0; i-- {
+		head = &Node{xs[i], head}
+	}
+	return head
+}
+
+// Nodes are nil where nothing is positive.
+func Nodes(xs []int) []*Node {
+	out := make([]*Node, len(xs))
+	for i, x := range xs {
+		if x > 0 {
+			out[i] = &Node{Value: x}
+		}
+	}
+	return out
+}
+
+// Grid has rows that may be appended to.
+func Grid(rows, cols int) [][]byte {
+	var out [][]byte
+	for i := range max(0, min(rows, 20)) {
+		row := make([]byte, max(0, min(cols, 20)))
+		for j := range row {
+			row[j] = byte(i * j)
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// Numbers are pointers to copies.
+func Numbers(xs []int) (out []*int) {
+	for _, x := range xs {
+		out = append(out, &x)
+	}
+	return out
+}
+
+// Shared is one for all equal ones.
+func Shared(words []string) []*string {
+	known := map[string]*string{}
+	var out []*string
+	for _, w := range words {
+		p := known[w]
+		if p == nil {
+			p = new(string)
+			*p = w
+			known[w] = p
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// Stopped has those before the first zero.
+func Stopped(xs []int) (out []*Node) {
+	for i, x := range xs {
+		n := &Node{Value: 100 / x}
+		if x < 0 {
+			return out
+		}
+		if i > 0 {
+			out[i-1].Next = n
+		}
+		out = append(out, n)
+	}
+	return out
+}

@@ -1,0 +1,42 @@
+package together
+
+import "testing"
+
+func TestTogether(t *testing.T) {
+	if Chain([]int{1, 2}).Next.Value != 2 || *Numbers([]int{5})[0] != 5 {
+		t.Error("wrong")
+	}
+}
+
+func BenchmarkTogether(b *testing.B) {
+	b.Run("Chain", func(b *testing.B) {
+		for b.Loop() {
+			Chain([]int{1, 2, 3})
+		}
+	})
+	b.Run("Nodes", func(b *testing.B) {
+		for b.Loop() {
+			Nodes([]int{1, 2, 3})
+		}
+	})
+	b.Run("Grid", func(b *testing.B) {
+		for b.Loop() {
+			Grid(3, 4)
+		}
+	})
+	b.Run("Numbers", func(b *testing.B) {
+		for b.Loop() {
+			Numbers([]int{1, 2, 3})
+		}
+	})
+	b.Run("Shared", func(b *testing.B) {
+		for b.Loop() {
+			Shared([]string{"a", "b", "a"})
+		}
+	})
+	b.Run("Stopped", func(b *testing.B) {
+		for b.Loop() {
+			Stopped([]int{1, 2, 3})
+		}
+	})
+}
