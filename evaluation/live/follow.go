@@ -60,7 +60,9 @@ func (t *trial) follow(ctx context.Context) (result, error) {
 		if v.Gains[v.Best] < t.least {
 			break
 		}
-		r.Versions = append(r.Versions, v)
+		if r.Versions = append(r.Versions, v); len(r.Versions) == t.versions {
+			break
+		}
 		next := v.Best
 		if len(v.First) > 0 {
 			next = v.First[0]

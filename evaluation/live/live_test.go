@@ -26,7 +26,7 @@ func TestRun(t *testing.T) {
 		t.Skip("starts servers; not with -short")
 	}
 	var out bytes.Buffer
-	err := run(t.Context(), []string{"-for", "1s", "-least", "1.5", "-json"}, &out, io.Discard)
+	err := run(t.Context(), []string{"-for", "1s", "-versions", "1", "-json"}, &out, io.Discard)
 	if errors.Is(err, pgserver.ErrMissing) {
 		t.Skip(err)
 	}

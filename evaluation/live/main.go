@@ -35,10 +35,11 @@ import (
 func main() { serving.Main("live", run) }
 
 type command struct {
-	lasts   time.Duration
-	clients int
-	least   float64
-	json    bool
+	lasts    time.Duration
+	clients  int
+	least    float64
+	versions int
+	json     bool
 }
 
 func parse(args []string, stderr io.Writer) (command, error) {
@@ -47,12 +48,14 @@ func parse(args []string, stderr io.Writer) (command, error) {
 	fs.DurationVar(&c.lasts, "for", 3*time.Second, "how long each version is measured and captured")
 	fs.IntVar(&c.clients, "clients", 4, "clients at once")
 	fs.Float64Var(&c.least, "least", 1.05, "end when no solution gains by this `FACTOR`")
+	fs.IntVar(&c.versions, "versions", 0, "end after so `MANY`; 0 means all")
 	fs.BoolVar(&c.json, "json", false, "print one JSON document")
 	if err := serving.Parse(fs, args); err != nil {
 		return c, err
 	}
-	if c.lasts < time.Second || c.clients <= 0 || c.least < 1 {
-		return c, errors.New("-for wants 1s or more, -clients more than 0, and -least 1 or more")
+	if c.lasts < time.Second || c.clients <= 0 || c.least < 1 || c.versions < 0 {
+		return c, errors.New("-for wants 1s or more, -clients more than 0, -least 1 or more, and " +
+			"-versions 0 or more")
 	}
 	return c, nil
 }
