@@ -89,7 +89,7 @@ func (s *slice) argument(parent inspector.Cursor, call *ast.CallExpr, use ast.No
 			return false
 		case "append":
 			if call.Args[0] != use {
-				return true // its elements are copied
+				return call.Ellipsis.IsValid() // its elements are copied
 			}
 			if inLoop(parent, s.cur) {
 				s.grows = append(s.grows, call)
