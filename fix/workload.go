@@ -57,7 +57,11 @@ func (opt PackagesOptions) measure(ctx context.Context, chosen []technique.Techn
 		return nil, nil, err
 	}
 	only := opt.Shard.take(s, graph)
-	timed, stop := opt.until(ctx, 1)
+	counting := opt // a limit that is too short for anything still says so in the report
+	if opt.Budget > 0 {
+		counting.Budget = max(opt.Budget, leastCounting)
+	}
+	timed, stop := counting.until(ctx, 1)
 	defer stop()
 	rec, err := s.Trace(timed)
 	if err != nil && timed.Err() != nil && ctx.Err() == nil {
@@ -96,6 +100,9 @@ func (opt PackagesOptions) until(ctx context.Context, part float64) (context.Con
 	return context.WithDeadline(ctx,
 		opt.begun.Add(time.Duration(part*float64(opt.Budget))))
 }
+
+// leastCounting is what counting the benchmarks may take however short the limit is.
+const leastCounting = time.Minute
 
 // Calls are recorded until half of the time limit has passed, and measured until five
 // eighths have: the rest is for the proofs.
