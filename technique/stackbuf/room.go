@@ -32,7 +32,8 @@ func (s *slice) moreRoom() {
 	}
 	length, okLength := s.constant(s.value.Args[1])
 	room, okRoom := s.constant(s.value.Args[2])
-	if !okLength || length != 0 || !okRoom || room*s.elem >= moreRoom {
+	if !okLength || length != 0 || !okRoom || room*s.elem >= moreRoom ||
+		room == someRoom/s.elem { // the room that startsEmpty gives
 		return
 	}
 	technique.Report(s.pass, technique.Proposal{At: s.grows[0], Also: s.grows[1:],
