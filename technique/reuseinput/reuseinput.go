@@ -79,6 +79,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	}
 	s := source(pass, fn, out)
 	if s == nil || !visible(pass, s, cur.Node().Pos()) || givenBack(pass, fn, s) ||
+		compared(pass, cur, out) ||
 		!technique.Predeclared(pass, cur.Node().Pos(), "string") {
 		return none, false
 	}
@@ -146,4 +147,14 @@ func givenBack(pass *analysis.Pass, fn inspector.Cursor, s *types.Var) bool {
 		}
 	}
 	return false
+}
+
+// compared reports whether the statement before asks already.
+func compared(pass *analysis.Pass, ret inspector.Cursor, out *types.Var) bool {
+	before, ok := ret.PrevSibling()
+	if !ok {
+		return false
+	}
+	stmt, ok := before.Node().(*ast.IfStmt)
+	return ok && technique.Uses(pass.TypesInfo, stmt.Cond, out)
 }
