@@ -70,11 +70,3 @@ func sameProblems(list []alloc.Problem) []alloc.Problem {
 	}
 	return out
 }
-
-// whole writes a table that is never cut: its last columns are the point of it, and
-// a line that is wider than the terminal can still be read.
-func (p *page) whole(lines []string) {
-	for _, l := range lines {
-		p.buf.WriteString(strings.TrimRight(l, " ") + "\n")
-	}
-}

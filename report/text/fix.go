@@ -63,12 +63,9 @@ func (p *page) benchmarks(rep alloc.FixReport) {
 		return
 	}
 	p.blank()
-	var lines []string
 	for line := range strings.Lines(text) {
-		lines = append(lines, table.Text(table.Plain, "  "+strings.TrimRight(line, "\n")).
-			Render(p.opt.Color))
+		p.whole(table.Text(table.Plain, "  "+strings.TrimRight(line, "\n")).Render(p.opt.Color))
 	}
-	p.whole(lines)
 }
 
 // patch writes the diff, unindented, so that it can be copied from here.

@@ -6,6 +6,7 @@ package text
 import (
 	"bytes"
 	"io"
+	"strings"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/table"
@@ -99,11 +100,15 @@ func (p *page) blank() { p.buf.WriteByte('\n') }
 // a table, and a line that is wider than the terminal can still be read.
 func (p *page) table(t table.Table) {
 	t.Width = p.opt.Width
-	var lines []string
 	for _, l := range t.Lines() {
-		lines = append(lines, l.Render(p.opt.Color))
+		p.whole(l.Render(p.opt.Color))
 	}
-	p.whole(lines)
+}
+
+// whole writes a line of a table.
+func (p *page) whole(line string) {
+	p.buf.WriteString(strings.TrimRight(line, " "))
+	p.buf.WriteByte('\n')
 }
 
 // prose writes a mark or a label and then text, which is wrapped beside it.
