@@ -82,7 +82,7 @@ func (doc proofs) check(ts *testscript.TestScript) {
 			ts.Fatalf("%s in %s: differential %+v", c.Technique, c.Func, p.Differential)
 		case p.ObjectsPerOp[1] >= p.ObjectsPerOp[0]:
 			ts.Fatalf("%s in %s: objects per operation %v", c.Technique, c.Func, p.ObjectsPerOp)
-		case p.Time == nil || p.Time.N < 10 || p.Time.Ratio <= 0:
+		case p.Time == nil || p.Time.N < 6 || p.Time.Ratio <= 0:
 			ts.Fatalf("%s in %s: time %+v", c.Technique, c.Func, p.Time)
 		}
 	}

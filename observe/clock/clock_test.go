@@ -94,3 +94,18 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// TestDivisible: the inputs of a benchmark, up to seven, are all taken equally often.
+func TestDivisible(t *testing.T) {
+	for n, want := range map[int]int{-1: 1, 0: 1, 1: 1, 3: 2, 13: 12, 23: 12, 247: 240,
+		2521: 2520, 55441: 55440, 200_001: 3 * 55440} {
+		if got := divisible(n); got != want {
+			t.Errorf("%d: %d, want %d", n, got, want)
+		}
+		for inputs := 1; n >= 2520 && inputs <= 7; inputs++ {
+			if got := divisible(n); got%inputs != 0 {
+				t.Errorf("%d does not divide %d", inputs, got)
+			}
+		}
+	}
+}

@@ -78,10 +78,22 @@ func (r *Race) estimate(ctx context.Context) error {
 		if ns > float64(share.Nanoseconds()) {
 			b.repeats = max(1, min(b.repeats, int(float64(r.opt.Time.Nanoseconds())/ns)))
 		}
-		b.iterations = fmt.Sprintf("%dx", max(1, int(float64(share.Nanoseconds())/max(1, ns))))
+		b.iterations = fmt.Sprintf("%dx", divisible(int(float64(share.Nanoseconds())/max(1, ns))))
 		r.list = append(r.list, b)
 	}
 	return nil
+}
+
+// divisible returns a number of iterations, at least 1 and at most n, that many numbers
+// divide: a benchmark that takes inputs in turn, as replays of recorded calls do, then
+// has each of them equally often. Of 2 inputs, an odd number would leave out one.
+func divisible(n int) int {
+	for _, step := range []int{55440, 2520, 120, 12, 2} {
+		if n >= step {
+			return n / step * step
+		}
+	}
+	return 1
 }
 
 // Round runs once on each side the benchmarks that wanted reports true for; nil
