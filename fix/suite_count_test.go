@@ -22,6 +22,7 @@ var of = map[string][]string{
 	"sumonce":     {"reused"},
 	"valueresult": {"values"},
 	"lazymap":     {"late"},
+	"passdown":    {"walk"},
 }
 
 // TestSuiteSize counts the functions and their wrong rewrites, which are those of the

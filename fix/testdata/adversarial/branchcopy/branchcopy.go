@@ -1,0 +1,221 @@
+// Package branchcopy has variables whose address is kept in a branch, and some of
+// them are read or written through it.
+package branchcopy
+
+import "strings"
+
+type position struct{ line, column int }
+
+type problem struct {
+	text string
+	at   *position
+}
+
+type box struct{ n *int }
+
+// Problems point to positions of their own.
+func Problems(words []string) string {
+	var all []*problem
+	for i, w := range words {
+		pos := position{i, len(w)}
+		switch {
+		case w == "":
+			all = append(all, &problem{text: "empty", at: &pos})
+		case len(w) > 2:
+			all = append(all, &problem{"long", &pos})
+		}
+	}
+	text := ""
+	for _, p := range all {
+		p.at.line++
+		text += p.text + strings.Repeat(".", p.at.line) + strings.Repeat("-", p.at.column)
+	}
+	return text
+}
+
+// First returns nil where no word is long.
+func First(words []string) *int {
+	for i, w := range words {
+		at := i
+		if len(w) > 2 {
+			found := []box{{&at}}
+			return found[0].n
+		}
+	}
+	return nil
+}
+
+// Both keep one variable, which each of them changes.
+func Both(n int) int {
+	m := n
+	var left, right []*int
+	if n > 1 {
+		left = append(left, &m)
+	}
+	if n > 2 {
+		right = append(right, &m)
+	}
+	sum := 0
+	for _, p := range left {
+		*p += 10
+	}
+	for _, p := range right {
+		sum += *p
+	}
+	return sum
+}
+
+// Distinct counts the variables, of which there is one.
+func Distinct(words []string) int {
+	n := len(words)
+	seen := map[*int]bool{}
+	for _, w := range words {
+		if w != "" {
+			for _, b := range []box{{&n}} {
+				seen[b.n] = true
+			}
+		}
+	}
+	return len(seen)
+}
+
+// Counted adds to what is kept.
+func Counted(words []string) int {
+	n := 0
+	var kept []*int
+	for _, w := range words {
+		n++
+		if len(w) > 1 {
+			kept = append(kept, &n)
+		}
+	}
+	sum := 0
+	for _, p := range kept {
+		sum += *p
+	}
+	return sum
+}
+
+// Deferred reads the variable after it has changed through its address, and after
+// a panic.
+func Deferred(xs []int, at int) (out int) {
+	n := len(xs)
+	var kept []box
+	defer func() {
+		recover()
+		out = n
+	}()
+	if at != 0 {
+		kept = append(kept, box{&n})
+	}
+	for _, b := range kept {
+		*b.n += at
+	}
+	return xs[at]
+}
+
+// Through goes on to the next clause, which reads what was kept.
+func Through(kind, n int) int {
+	m := n
+	var kept []*int
+	switch kind {
+	case 1:
+		kept = append(kept, &m)
+		*kept[0] += 5
+		fallthrough
+	case 2:
+		return m * 2
+	}
+	return m
+}
+
+// Again jumps back to before the branch.
+func Again(n int) int {
+	m := min(n, 20)
+	var kept []*int
+again:
+	if m > 3 {
+		kept = append(kept, &m)
+	}
+	m--
+	if m > 0 {
+		goto again
+	}
+	sum := len(kept)
+	for _, p := range kept {
+		sum += 100 * *p
+	}
+	return sum
+}
+
+// Shadowed has two variables of one name, and keeps the first.
+func Shadowed(words []string) int {
+	var kept []box
+	sum := 0
+	for _, w := range words {
+		n := len(w)
+		if n > 1 {
+			kept = append(kept, box{&n})
+			n := n * 2
+			sum += n
+		}
+	}
+	for _, b := range kept {
+		sum += 100 * *b.n
+	}
+	return sum
+}
+
+var registry []box
+
+func raise() {
+	for _, b := range registry {
+		*b.n += 7
+	}
+}
+
+// Registered changes in a function that was not given its address.
+func Registered(n int) int {
+	registry = nil
+	m := n
+	if n%2 == 0 {
+		registry = append(registry, box{&m})
+	}
+	raise()
+	return m
+}
+
+// Sent is changed by a goroutine.
+func Sent(n int) int {
+	m := n
+	done := make(chan bool, 1)
+	if n > 3 {
+		b := &box{&m}
+		go func() { *b.n *= 2; done <- true }()
+	} else {
+		done <- false
+	}
+	<-done
+	return m
+}
+
+type tally struct{ n, calls int }
+
+func (t *tally) add(n int) { t.n, t.calls = t.n+n, t.calls+1 }
+
+// Added is changed by a method after its address was kept.
+func Added(xs []int) int {
+	var t tally
+	var kept []*tally
+	if len(xs) > 1 {
+		kept = append(kept, &t)
+	}
+	for _, x := range xs {
+		t.add(x)
+	}
+	sum := 0
+	for _, k := range kept {
+		sum += k.n*10 + k.calls
+	}
+	return sum
+}

@@ -1,0 +1,38 @@
+package branchcopy
+
+import (
+	"fmt"
+	"testing"
+
+	"example.com/adversarial/witness"
+)
+
+func TestOracle(t *testing.T) {
+	log := witness.Open(t, "branchcopy")
+	lists := [][]string{nil, {}, {""}, {"a"}, {"ab"}, {"abc"}, {"a", "", "abc", "bcd", "ef"},
+		witness.Texts()}
+	witness.Each(log, "Problems", Problems, lists...)
+	for _, words := range lists {
+		log.Do("First", func() string {
+			p, q := First(words), First(words)
+			if p == nil || q == nil {
+				return fmt.Sprint(p == q)
+			}
+			*p += 100
+			return fmt.Sprint(*p, *q)
+		})
+	}
+	numbers := []int{-5, -1, 0, 1, 2, 3, 4, 5, 19, 20, 21, 1 << 40}
+	witness.Each(log, "Both", Both, numbers...)
+	witness.Each(log, "Distinct", Distinct, lists...)
+	witness.Each(log, "Counted", Counted, lists...)
+	slices := func() [][]int { return [][]int{nil, {}, {0}, {5, 6}, {3, -1, 4}} }
+	witness.Cross(log, "Deferred", Deferred, slices, func() []int { return []int{-1, 0, 1, 2, 9} })
+	witness.Cross(log, "Through", Through, func() []int { return []int{0, 1, 2, 3} },
+		func() []int { return numbers })
+	witness.Each(log, "Again", Again, numbers...)
+	witness.Each(log, "Shadowed", Shadowed, lists...)
+	witness.Each(log, "Registered", Registered, numbers...)
+	witness.Each(log, "Sent", Sent, numbers...)
+	witness.Each(log, "Added", Added, slices()...)
+}

@@ -1,0 +1,41 @@
+package textroom
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"example.com/adversarial/witness"
+)
+
+func TestOracle(t *testing.T) {
+	log := witness.Open(t, "textroom")
+	texts := func() []string { return append(witness.Texts(), "banana", strings.Repeat("long", 60)) }
+	numbers := []int64{0, 7, -7, 10, 99, 100, 12345, -123456, math.MaxInt64, math.MinInt64}
+	some := func() []string { return []string{"", "a", "é\xff", "a longer text", strings.Repeat("x", 99)} }
+	witness.Cross(log, "Pair", Pair, some, some)
+	witness.Cross(log, "Joined", Joined, some, some)
+	witness.Cross(log, "Based", Based, func() []int64 { return numbers },
+		func() []int { return []int{-1, 0, 1, 2, 10, 36, 37} })
+	witness.Each(log, "Float", Float, 0, math.Copysign(0, -1), 0.1, -1.5, 1e30, math.MaxFloat64,
+		math.SmallestNonzeroFloat64, math.NaN(), math.Inf(-1))
+	for i := range numbers {
+		log.Do("Rows", func() string {
+			rows := Rows(numbers[:i])
+			for _, row := range rows {
+				_ = append(row, "grown"...)
+			}
+			return fmt.Sprintf("%q", rows)
+		})
+	}
+	witness.Each(log, "Rows", Rows, nil, []int64{})
+	witness.Each(log, "Siblings", Siblings, numbers...)
+	witness.Each(log, "Titles", Titles, numbers...)
+	witness.Each(log, "Chunks", Chunks, texts()...)
+	witness.Cross(log, "Partly", Partly, func() [][]int { return [][]int{nil, {}, {-1}, {1, 1 << 60}} },
+		func() []int { return []int{-1, 0, 1, 2} })
+	witness.Each(log, "Shadowed", Shadowed, texts()...)
+	witness.Each(log, "Doubled", Doubled, texts()...)
+	witness.Each(log, "Sent", Sent, nil, []string{}, []string{""}, []string{"a", "", "b"}, texts())
+}

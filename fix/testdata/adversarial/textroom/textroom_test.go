@@ -1,0 +1,42 @@
+package textroom
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestTextroom(t *testing.T) {
+	if string(Pair("a", "b")) != "a: b" || string(Based(5, 2)) != "<101>" || Siblings(1) != "1-a1-b" {
+		t.Error("wrong")
+	}
+	if got := Sent([]string{"a", "b"}); got != "a#0,b#1" {
+		t.Error(got)
+	}
+	if got := Chunks("abc"); !slices.Equal(got, []string{"<->a", "bc"}) {
+		t.Error(got)
+	}
+}
+
+var (
+	line  []byte
+	lines [][]byte
+	words []string
+	text  string
+)
+
+func BenchmarkTextroom(b *testing.B) {
+	for b.Loop() {
+		line = Pair("some key", "and a longer value")
+		line = Joined("some text", "and more of it")
+		line = Based(1234567890123, 10)
+		line = Float(1234567.125)
+		lines = Rows([]int64{1, 12345, 1234567890123})
+		text = Siblings(1234567890123)
+		text = Titles(1234567890123)
+		words = Chunks("some text")
+		line = Partly([]int{1, 1234567890123}, 1)
+		line = Shadowed("some text")
+		line = Doubled("some text")
+		text = Sent([]string{"some", "longer words"})
+	}
+}
