@@ -88,7 +88,7 @@ type listener struct {
 
 // Close closes the listener.
 func (l *listener) Close() error {
-	l.closed.Store(true)
+	defer l.closed.Store(true) // not earlier: tests rely on it
 	return l.Listener.Close()
 }
 

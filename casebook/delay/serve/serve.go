@@ -21,27 +21,37 @@ import (
 func Variants() []string { return []string{"after", "before", "wheel", "http2", "tcp", "empty"} }
 
 // Serve answers connections of l until ctx is done, and then finishes what is
-// under way.
+// under way: the requests that a handler has begun to answer. net/http drops a
+// request that has not reached the handler by then, and closes its connection.
 func Serve(ctx context.Context, l net.Listener, variant string, delay time.Duration) error {
+	if variant == "tcp" {
+		return serveTCP(ctx, l, delay)
+	}
+	h, stop, err := handler(variant, delay)
+	if err != nil {
+		l.Close()
+		return err
+	}
+	defer stop()
+	return serveHTTP(ctx, l, h, variant == "http2")
+}
+
+// handler returns what answers in a variant that net/http serves. Call stop when
+// the server has ended.
+func handler(variant string, delay time.Duration) (h http.Handler, stop func(), err error) {
+	nothing := func() {}
 	switch variant {
-	case "after":
-		return serveHTTP(ctx, l, after.Handler(delay, time.Sleep), false)
+	case "after", "http2":
+		return after.Handler(delay, time.Sleep), nothing, nil
 	case "before":
-		return serveHTTP(ctx, l, before.Handler(delay), false)
+		return before.Handler(delay), nothing, nil
 	case "wheel":
 		w := wheel.New(time.Millisecond)
-		defer w.Stop()
-		return serveHTTP(ctx, l, after.Handler(delay, w.Sleep), false)
-	case "http2":
-		return serveHTTP(ctx, l, after.Handler(delay, time.Sleep), true)
-	case "tcp":
-		return serveTCP(ctx, l, delay)
+		return after.Handler(delay, w.Sleep), w.Stop, nil
 	case "empty": // what net/http itself costs
-		return serveHTTP(ctx, l, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}),
-			false)
+		return http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), nothing, nil
 	}
-	l.Close()
-	return fmt.Errorf("no variant is called %q; there are %s", variant,
+	return nil, nil, fmt.Errorf("no variant is called %q; there are %s", variant,
 		strings.Join(Variants(), ", "))
 }
 

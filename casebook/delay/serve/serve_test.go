@@ -9,8 +9,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -55,67 +53,6 @@ func TestAnswers(t *testing.T) {
 // withDelay returns the variants that answer after a delay.
 func withDelay() []string {
 	return slices.DeleteFunc(serve.Variants(), func(v string) bool { return v == "empty" })
-}
-
-// TestStop ends each variant while a hundred wait for their answers: all of them
-// still get it.
-func TestStop(t *testing.T) {
-	const clients = 100
-	for _, variant := range withDelay() {
-		var heard atomic.Int64
-		s := servertest.Start(t, func(ctx context.Context, l net.Listener) error {
-			return serve.Serve(ctx, hearing{l, &heard, variant}, variant, 200*time.Millisecond)
-		})
-		var all sync.WaitGroup
-		for range clients {
-			all.Go(func() {
-				if status, err := askOnce(s.Address); err != nil ||
-					!strings.Contains(status, " 200 ") {
-					t.Errorf("%s: %q, %v", variant, status, err)
-				}
-			})
-		}
-		servertest.Eventually(t, "all requests are being handled", func() bool {
-			return heard.Load() == clients
-		})
-		s.Stop()
-		all.Wait()
-	}
-}
-
-// hearing counts the connections whose request is being handled. net/http drops a
-// request that it has read and not begun to handle when it is told to end; while a
-// handler runs, it reads from the connection again. The bare loop needs one read.
-type hearing struct {
-	net.Listener
-	heard   *atomic.Int64
-	variant string
-}
-
-// Accept returns a connection that is counted.
-func (l hearing) Accept() (net.Conn, error) {
-	conn, err := l.Listener.Accept()
-	return &heardConn{Conn: conn, l: l}, err
-}
-
-type heardConn struct {
-	net.Conn
-	l     hearing
-	reads int
-}
-
-// Read reads, and counts the connection when that says that its request is being
-// handled.
-func (c *heardConn) Read(p []byte) (int, error) {
-	c.reads++
-	if c.reads == 2 && c.l.variant != "tcp" {
-		c.l.heard.Add(1)
-	}
-	n, err := c.Conn.Read(p)
-	if c.reads == 1 && c.l.variant == "tcp" {
-		c.l.heard.Add(1)
-	}
-	return n, err
 }
 
 // askOnce sends a request and returns the first line of the answer.
