@@ -128,11 +128,27 @@ func (s *server) end() {
 		return
 	case <-time.After(s.opt.Grace):
 	}
+	last := time.Now().Add(time.Second)
+	again := time.NewTicker(10 * time.Millisecond)
+	defer again.Stop()
+	for {
+		s.cut(last)
+		select {
+		case <-ended:
+			return
+		case <-again.C:
+		}
+	}
+}
+
+// cut ends the reading of all connections, and their writing at the time given. A
+// loop may be about to move the deadline of its connection, so one call is not
+// enough.
+func (s *server) cut(last time.Time) {
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	for conn := range s.conns {
 		conn.SetReadDeadline(time.Unix(1, 0))
-		conn.SetWriteDeadline(time.Now().Add(time.Second))
+		conn.SetWriteDeadline(last)
 	}
-	s.mu.Unlock()
-	<-ended
 }
