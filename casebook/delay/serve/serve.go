@@ -68,12 +68,27 @@ func serveHTTP(ctx context.Context, l net.Listener, h http.Handler, http2 bool) 
 	defer context.AfterFunc(ctx, func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
 		defer cancel()
-		stopped <- server.Shutdown(ctx)
+		stopped <- shutdown(ctx, server)
 	})()
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return <-stopped
+}
+
+// shutdown is server.Shutdown for HTTP/2, too. Shutdown sends GOAWAY to those
+// connections that net/http already takes for HTTP/2, and would wait for one whose
+// first bytes it is just reading until the client leaves. Each further call sends
+// GOAWAY to those that came late.
+func shutdown(ctx context.Context, server *http.Server) error {
+	for {
+		round, cancel := context.WithTimeout(ctx, 100*time.Millisecond)
+		err := server.Shutdown(round)
+		cancel()
+		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+			return err
+		}
+	}
 }
 
 // answerTCP is what the bare loop answers, whatever was asked.
