@@ -174,6 +174,9 @@ func (t *text) propose() (technique.Proposal, bool) {
 	if t.outgrows == nil || len(t.lens) > 0 && !t.returned {
 		return none, false // it may be on the stack, where its size must be constant
 	}
+	if t.returned && t.forked() {
+		return none, false
+	}
 	size := strings.Join(append(t.lens, strconv.Itoa(t.sure)), "+")
 	if t.sure == 0 {
 		size = strings.Join(t.lens, "+")

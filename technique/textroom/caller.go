@@ -1,0 +1,63 @@
+package textroom
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// forked reports whether a caller in the package gives the slice that it gets a
+// name and appends to it under another one: with more room, what two appends add
+// would lie in the same memory.
+func (t *text) forked() bool {
+	info := t.pass.TypesInfo
+	fn := info.Defs[t.fn.Node().(*ast.FuncDecl).Name]
+	held := make(map[types.Object]bool)
+	for _, file := range t.pass.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			as, ok := n.(*ast.AssignStmt)
+			if !ok || len(as.Lhs) != 1 || len(as.Rhs) != 1 {
+				return true
+			}
+			call, ok := ast.Unparen(as.Rhs[0]).(*ast.CallExpr)
+			if id, named := as.Lhs[0].(*ast.Ident); ok && named && typeutil.Callee(info, call) == fn {
+				held[info.ObjectOf(id)] = true
+			}
+			return true
+		})
+	}
+	forked := false
+	for _, file := range t.pass.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.AssignStmt:
+				if len(n.Lhs) == 1 && len(n.Rhs) == 1 && t.appendsTo(n.Rhs[0], held) != nil {
+					id, ok := n.Lhs[0].(*ast.Ident)
+					if ok && info.ObjectOf(id) == t.appendsTo(n.Rhs[0], held) {
+						return false
+					}
+				}
+			case *ast.CallExpr:
+				forked = forked || t.appendsTo(n, held) != nil
+			}
+			return true
+		})
+	}
+	return forked
+}
+
+// appendsTo returns the one of the variables that an expression appends to.
+func (t *text) appendsTo(e ast.Expr, held map[types.Object]bool) types.Object {
+	call, ok := e.(*ast.CallExpr)
+	if !ok || !technique.IsBuiltin(t.pass.TypesInfo, call, "append") {
+		return nil
+	}
+	id, ok := ast.Unparen(call.Args[0]).(*ast.Ident)
+	if !ok || !held[t.pass.TypesInfo.Uses[id]] {
+		return nil
+	}
+	return t.pass.TypesInfo.Uses[id]
+}
