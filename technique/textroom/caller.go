@@ -23,7 +23,8 @@ func (t *text) forked() bool {
 				return true
 			}
 			call, ok := ast.Unparen(as.Rhs[0]).(*ast.CallExpr)
-			if id, named := as.Lhs[0].(*ast.Ident); ok && named && typeutil.Callee(info, call) == fn {
+			id, named := as.Lhs[0].(*ast.Ident)
+			if ok && named && typeutil.Callee(info, call) == fn {
 				held[info.ObjectOf(id)] = true
 			}
 			return true
