@@ -65,9 +65,11 @@ func anyAddress(s string) string {
 
 // isAddress reports whether n lies in the program, or in the heap: where that
 // begins by default, or where it begins in this process, as limitMemory keeps it.
+// That may be one arena below the anchor's, since the first is not used from its
+// beginning on.
 func isAddress(n uint64) bool {
 	const arena, most = 64 << 20, 4 << 30
-	base := uint64(uintptr(unsafe.Pointer(&anchor[0]))) &^ (arena - 1)
+	base := uint64(uintptr(unsafe.Pointer(&anchor[0])))&^(arena-1) - arena
 	return n >= 0x400000 && n <= 0x4000000 || n >= 0xc000000000 && n <= 0xc100000000 ||
 		n >= base && n < base+most
 }

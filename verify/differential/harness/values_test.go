@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unsafe"
 )
 
 // sources calls f with n sources of different inputs.
@@ -366,6 +367,17 @@ func TestRecordings(t *testing.T) {
 		}
 		if alike < test.least {
 			t.Errorf("%T: %d of 100 inputs are made again, want %d", fn, alike, test.least)
+		}
+	}
+}
+
+// TestIsAddress: the heap may begin in the arena below that of its first objects.
+func TestIsAddress(t *testing.T) {
+	here := uint64(uintptr(unsafe.Pointer(&anchor[0])))
+	for n, want := range map[uint64]bool{here: true, here - 1<<16: true, here &^ (1<<26 - 1): true,
+		here&^(1<<26-1) - 1: true, 17: false, here + 1<<40: false} {
+		if got := isAddress(n); got != want {
+			t.Errorf("%#x is an address: %v, with the heap at %#x", n, got, here)
 		}
 	}
 }
