@@ -15,7 +15,7 @@ import (
 // Options say how to run.
 type Options struct {
 	Rounds int           // at most, of each benchmark on both sides; 0 means 200
-	Time   time.Duration // of each benchmark in a round; 0 means 20 ms
+	Time   time.Duration // of each benchmark in a round; 0 means 10 ms
 
 	// Left returns the time that is left for everything. When nothing is left,
 	// benchmarks are judged by the rounds that they had. nil means that there is no end.
