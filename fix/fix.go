@@ -56,7 +56,7 @@ type Options struct {
 
 	Differential differential.Options
 	Rounds       int           // of timing, at most; 0 means 200
-	BenchTime    time.Duration // of each benchmark in a round; 0 means 20 ms
+	BenchTime    time.Duration // of each benchmark in a round; 0 means 10 ms
 
 	// Choose reports whether a candidate may be tried; nil for all.
 	Choose func(alloc.Candidate) bool
