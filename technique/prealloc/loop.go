@@ -178,23 +178,18 @@ func (l *loop) counted(f *ast.ForStmt) (limit, bool) {
 	}
 	i := info.Defs[init.Lhs[0].(*ast.Ident)]
 	cond, ok := f.Cond.(*ast.BinaryExpr)
-	if !ok || cond.Op != token.LSS || !names(info, cond.X, i) || technique.Uses(info, cond.Y, i) {
+	if !ok || cond.Op != token.LSS || !technique.Names(info, cond.X, i) ||
+		technique.Uses(info, cond.Y, i) {
 		return limit{}, false
 	}
 	post, ok := f.Post.(*ast.IncDecStmt)
-	if !ok || post.Tok != token.INC || !names(info, post.X, i) {
+	if !ok || post.Tok != token.INC || !technique.Names(info, post.X, i) {
 		return limit{}, false
 	}
 	if technique.Assigned(info, f.Body, i) || l.changes(cond.Y) {
 		return limit{}, false
 	}
 	return l.number(cond.Y)
-}
-
-// names reports whether e is the variable obj.
-func names(info *types.Info, e ast.Expr, obj types.Object) bool {
-	id, ok := e.(*ast.Ident)
-	return ok && obj != nil && info.Uses[id] == obj
 }
 
 // changes reports whether the loop assigns to a variable that e names.
