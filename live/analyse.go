@@ -12,7 +12,7 @@ func Analyse(c *Capture) Report {
 	r := Report{Version: 1, Verb: "live", Seconds: c.Seconds, Target: c.Target,
 		Routes: v.routes(), Conclusions: v.conclude(),
 		Missing:  append([]Missing{}, c.Missing...),
-		Warnings: append([]Warning{}, c.Warnings...), Cost: v.cost()}
+		Warnings: append([]Warning{}, c.Warnings...), Cost: v.cost(), Work: v.work()}
 	if r.Target.Settings == nil {
 		r.Target.Settings = map[string]string{}
 	}
@@ -52,20 +52,26 @@ func (v *seen) logged(total Route) float64 {
 	return sum
 }
 
+// noted is what part of its time work waits for processors, from where on that is
+// worth a warning.
+const noted = 0.3
+
 // workers says whose work requests wait for, where no processor is idle: then that
 // divides their time.
 func (v *seen) workers() []Warning {
-	if v.saturation() == 0 {
+	waits := v.saturation()
+	if waits < noted {
 		return nil
 	}
 	p := v.powers()
-	text := fmt.Sprintf("processors are busy for %.0f %%, by %.0f %% of that for requests: of "+
-		"this work %.0f %% is the service's", 100*v.Target.Busy, 100*v.saturation(), 100*p.service)
-	if p.database > 0 {
-		text += fmt.Sprintf(", %.0f %% the database's", 100*p.database)
+	text := fmt.Sprintf("processors are busy for %.0f %%, so that work waits for them in %.0f %% "+
+		"of its time; of the work for requests %.0f %% is the service's", 100*v.Target.Busy,
+		100*waits, 100*p.Service)
+	if p.Database > 0 {
+		text += fmt.Sprintf(", %.0f %% the database's", 100*p.Database)
 	}
-	if p.commands > 0 {
-		text += fmt.Sprintf(", %.0f %% that of its commands", 100*p.commands)
+	if p.Commands > 0 {
+		text += fmt.Sprintf(", %.0f %% that of its commands", 100*p.Commands)
 	}
 	return []Warning{{"busy", text}}
 }
@@ -216,4 +222,12 @@ func (v *seen) onCPU(is func(*stack) bool, all bool) float64 {
 		}
 	}
 	return float64(sum) / 1e9
+}
+
+// queriesPerRequest returns how many statements a request sends on average.
+func (v *seen) queriesPerRequest() (each float64, known bool) {
+	if v.SQL == nil || v.SQL.Statements < 0 || v.Log == nil || v.Log.Booked == 0 {
+		return 0, false
+	}
+	return float64(v.SQL.Statements) / float64(v.Log.Booked), true
 }

@@ -30,11 +30,11 @@ func areaOf(counts []float64, seconds float64) Area {
 	sum := 0.0
 	for _, c := range counts {
 		sum += c
-		a.N += int(c)
 		if c > 0 {
 			a.In++
 		}
 	}
+	a.N = int(sum)
 	mean := sum / float64(n)
 	half := spread(counts, mean)
 	// What was seen in no look may be there between them: three in n at 95 %.

@@ -43,11 +43,21 @@ func (v *seen) conclude() []Conclusion {
 	return v.together(list)
 }
 
+// byExpected sorts conclusions by the most that they, or what would save the same,
+// are expected to.
 func byExpected(list []Conclusion) {
 	slices.SortStableFunc(list, func(a, b Conclusion) int {
-		return cmp.Or(cmp.Compare(b.Expected, a.Expected), cmp.Compare(a.Code, b.Code),
+		return cmp.Or(cmp.Compare(b.most(), a.most()), cmp.Compare(a.Code, b.Code),
 			cmp.Compare(a.Place, b.Place))
 	})
+}
+
+func (c *Conclusion) most() float64 {
+	most := c.Expected
+	for _, also := range c.Also {
+		most = max(most, also.Expected)
+	}
+	return most
 }
 
 // together puts conclusions about statements that save the same seconds into the
@@ -81,10 +91,11 @@ func (v *seen) together(list []Conclusion) []Conclusion {
 // where on they are about the same.
 const samePart = 0.5
 
-// same reports whether two conclusions are about statements, and about the same
-// time of requests.
+// same reports whether two conclusions are about the same time of requests, and
+// about statements, or about keeping answers.
 func (v *seen) same(a, b Conclusion) bool {
-	if a.about == nil || b.about == nil || a.Statement == "" || b.Statement == "" {
+	asks := func(c Conclusion) bool { return c.Statement != "" || c.Code == NoCache }
+	if a.about == nil || b.about == nil || !asks(a) || !asks(b) {
 		return false
 	}
 	both := v.area(func(s *stack) bool { return a.about(s) && b.about(s) }).Mean

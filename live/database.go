@@ -172,10 +172,9 @@ func (v *seen) cheap(n float64) float64 {
 		return 0
 	}
 	longer := 1.0
-	if v.SQL.CPU > 0 {
-		work := v.serviceCPU() + max(v.Target.Children, 0) + v.SQL.CPU
-		full := v.saturation()
-		longer = 1 - full + full*max(v.whole().Mean/max(work, 1e-9), 1)
+	if v.databaseHere() {
+		work := v.work()
+		longer = 1 - work.Waits + work.Waits*max(v.worked()/max(work.sum(), 1e-9), 1)
 	}
 	return n * v.SQL.RoundTrip * longer
 }

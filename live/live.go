@@ -24,6 +24,18 @@ type Report struct {
 	Missing     []Missing    `json:"missing"`
 	Warnings    []Warning    `json:"warnings"`
 	Cost        Cost         `json:"cost"`
+	Work        Work         `json:"work"`
+}
+
+// Work is the processor time that was taken for requests, in seconds, by whom; 0
+// where it is not known, or was taken on another machine.
+type Work struct {
+	Service  float64 `json:"service"`
+	Commands float64 `json:"commands"` // that the service runs
+	Database float64 `json:"database"`
+	// Waits is the part of its time that work waits for a processor, by how busy the
+	// processors are.
+	Waits float64 `json:"waits"`
 }
 
 // Route is where the requests of one route spent their time. OnCPU, InQuery,

@@ -9,30 +9,64 @@ import (
 // slow are the states in which a lock is better not held.
 var slow = [...]State{Query, Connecting, PoolWait, Network, Commanding, Timer, File}
 
-// lockHeld finds mutexes that are held over something slow while requests wait
-// for them.
-func lockHeld(v *seen) []Conclusion {
-	var list []Conclusion
+// heldLock is a mutex that is held over something slow while requests wait for it.
+type heldLock struct {
+	waits, over func(*stack) bool // who waits for it, and who has it and does what is slow
+	evidence    string
+	gone        float64 // the part of the waits that is gone with what is slow
+}
+
+// heldLocks finds mutexes that are held over something slow, the one with most
+// waiting first.
+func (v *seen) heldLocks() []heldLock {
+	var list []heldLock
 	for _, owner := range v.lockOwners() {
-		is := func(s *stack) bool { return lockOwner(s) == owner }
-		area := v.area(is)
-		evidence, ok := v.heldOver(owner)
-		if !area.enough() || !ok {
+		l := heldLock{waits: func(s *stack) bool { return lockOwner(s) == owner }}
+		var ok bool
+		if l.evidence, l.over, ok = v.heldOver(owner); !ok || !v.area(l.waits).enough() {
 			continue
 		}
-		low, high := v.slack()
-		c := Conclusion{Code: LockHeld, Routes: v.routesOf(is), about: is,
+		l.gone = v.gone(l.over)
+		list = append(list, l)
+	}
+	return list
+}
+
+// behind estimates the time in which requests wait for locks that are held over
+// what is: it is gone with that.
+func (v *seen) behind(is func(*stack) bool) (sum Area) {
+	for _, l := range v.locks {
+		over := v.area(l.over).Mean
+		both := v.area(func(s *stack) bool { return l.over(s) && is(s) }).Mean
+		if over <= 0 || both <= 0 {
+			continue
+		}
+		part, waits := l.gone*both/over, v.area(l.waits)
+		sum.Mean += part * waits.Mean
+		sum.Low += part * waits.Low
+		sum.High += part * waits.High
+	}
+	return sum
+}
+
+// lockHeld concludes about mutexes that are held over something slow.
+func lockHeld(v *seen) []Conclusion {
+	var list []Conclusion
+	for _, l := range v.locks {
+		area := v.area(l.waits)
+		low, high := v.slack(l.over)
+		c := Conclusion{Code: LockHeld, Routes: v.routesOf(l.waits), about: l.waits,
 			Text: "unlock before the slow part, and lock for the data alone",
 			Evidence: fmt.Sprintf("%s of all time of requests is spent waiting; %s", v.of(area),
-				evidence),
+				l.evidence),
 			Command: "wring locks " + v.Target.Address}
 		c.saves(area, low, high)
-		sites := v.sites(is)
+		sites := v.sites(l.waits)
 		if len(sites) == 0 {
 			continue
 		}
 		c.Place = v.site(sites[0])
-		if v.Target.Busy > 0.9 {
+		if l.gone < 0.5 {
 			c.Evidence += fmt.Sprintf("; the processors are busy for %.0f %%, so waiting for them "+
 				"would take the place of some of it", 100*v.Target.Busy)
 		}
@@ -87,8 +121,8 @@ func (v *seen) lockOwners() []string {
 
 // heldOver says what is slow while a lock is held: what a dump has proven, or
 // functions that were seen both to wait for the lock and, further down, to do
-// something slow.
-func (v *seen) heldOver(owner string) (evidence string, ok bool) {
+// something slow. Over tells those stacks.
+func (v *seen) heldOver(owner string) (evidence string, over func(*stack) bool, ok bool) {
 	locking := map[string]int{} // functions, with the line at which they lock
 	for i := range v.stacks {
 		s := &v.stacks[i]
@@ -99,7 +133,7 @@ func (v *seen) heldOver(owner string) (evidence string, ok bool) {
 			locking[f.Func] = f.Line
 		}
 	}
-	over := func(s *stack) (Frame, bool) {
+	at := func(s *stack) (Frame, bool) {
 		if !slices.Contains(slow[:], s.state) {
 			return Frame{}, false
 		}
@@ -110,16 +144,16 @@ func (v *seen) heldOver(owner string) (evidence string, ok bool) {
 		}
 		return Frame{}, false
 	}
-	area := v.area(func(s *stack) bool { _, ok := over(s); return ok })
-	if !area.enough() {
-		return "", false
+	over = func(s *stack) bool { _, ok := at(s); return ok }
+	if !v.area(over).enough() {
+		return "", nil, false
 	}
 	for i := range v.stacks {
 		s := &v.stacks[i]
 		if !s.request() {
 			continue
 		}
-		f, ok := over(s)
+		f, ok := at(s)
 		if !ok {
 			continue
 		}
@@ -128,7 +162,7 @@ func (v *seen) heldOver(owner string) (evidence string, ok bool) {
 		if h := v.holder(f.Func); h.grade == "proven" {
 			evidence += fmt.Sprintf("; a dump proves that %s holds %s", shortFunc(h.fn), h.lock)
 		}
-		return evidence, true
+		return evidence, over, true
 	}
-	return "", false
+	return "", nil, false
 }

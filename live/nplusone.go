@@ -7,16 +7,12 @@ import (
 	"github.com/wring-go/wring/service/sqlsample"
 )
 
-// loopQueries is how many statements a request sends on average, from where on a
-// loop around one is worth a conclusion.
+// loopQueries is how many statements a loop sends for each request of its routes,
+// from where on it is worth a conclusion.
 const loopQueries = 5
 
 // nPlusOne finds loops that send a SELECT each time around.
 func nPlusOne(v *seen) []Conclusion {
-	each, known := v.queriesPerRequest()
-	if known && each < loopQueries {
-		return nil
-	}
 	loops := map[place]bool{}
 	for i := range v.stacks {
 		if s := &v.stacks[i]; s.request() && v.selects(s) {
@@ -32,13 +28,14 @@ func nPlusOne(v *seen) []Conclusion {
 			return ok && at == loop && v.selects(s)
 		}
 		area := v.takes(is)
-		if !area.enough() {
+		each, known := v.callsPerRequest(is)
+		if !area.enough() || known && each < loopQueries {
 			continue
 		}
 		evidence := fmt.Sprintf("the loop at line %d takes %s of all time of requests for what it "+
 			"asks", loop.line, v.of(area))
 		if known {
-			evidence += fmt.Sprintf("; a request sends %.0f statements on average", each)
+			evidence += fmt.Sprintf("; it sends some %.0f statements for each request", each)
 		}
 		c := Conclusion{Code: NPlusOne, Evidence: evidence, about: is,
 			Text:    "ask once for all rows, with IN or a join, instead of once for each",
@@ -95,12 +92,24 @@ func (v *seen) within(is func(*stack) bool) Frame {
 	return best
 }
 
-// queriesPerRequest returns how many statements a request sends on average.
-func (v *seen) queriesPerRequest() (each float64, known bool) {
-	if v.SQL == nil || v.SQL.Statements < 0 || v.Log == nil || v.Log.Booked == 0 {
-		return 0, false
+// callsPerRequest returns how many statements the stacks for which is holds send,
+// for each request of the routes that they belong to: no more than all statements.
+// Where the log does not know the routes, it is the mean of all requests.
+func (v *seen) callsPerRequest(is func(*stack) bool) (each float64, known bool) {
+	requests := int64(0)
+	for _, route := range v.routesOf(is) {
+		if r := v.counted[route]; r != nil {
+			requests += r.Count
+		}
 	}
-	return float64(v.SQL.Statements) / float64(v.Log.Booked), true
+	if requests == 0 || v.SQL == nil || v.SQL.Statements < 0 {
+		return v.queriesPerRequest()
+	}
+	n, ok := v.calls(is)
+	if !ok {
+		n = float64(v.SQL.Statements)
+	}
+	return n / float64(requests), ok || n < loopQueries*float64(requests)
 }
 
 // selects reports whether a stack sends a SELECT or waits for its first rows.

@@ -37,15 +37,15 @@ func (v *seen) readMostly() []Conclusion {
 			Evidence: fmt.Sprintf("reading %s takes %s of all time of requests, of which %d of %d "+
 				"may have written something", table, v.of(area), writes, all),
 			Command: "wring live -diff before.live after.live"}
-		low := 0.0
+		low, likely := 0.0, kept/3 // there may be no room
 		if size, ok := v.sizeOf(table); ok {
 			c.Evidence += fmt.Sprintf("; it has %.3g MB", float64(size)/1e6)
 			if size <= smallTable {
-				low = 0.2 * kept
+				low, likely = 0.2*kept, 0.8*kept // it is looked up still
 			}
 		}
 		c.saves(area, low, kept)
-		c.Expected = area.Mean * max(low, kept/3) // what is read may be new each time
+		c.Expected = area.Mean * likely
 		list = append(list, c)
 	}
 	return list

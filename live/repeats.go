@@ -81,7 +81,6 @@ func (v *seen) again(r *LogRoute) (Conclusion, bool) {
 	c := Conclusion{Place: r.Route, Routes: []string{r.Route}, about: is,
 		Evidence: fmt.Sprintf("%d of %d requests, for %d addresses, got as many bytes as the one "+
 			"before for the same address", r.Repeats, r.Count, r.Paths)}
-	c.saves(area, 0, part)
-	c.Expected = area.Mean * part / 3 // as long is not the same, and may have to be new
+	c.saves(area, 0, part) // as long is not the same, and may have to be new
 	return c, true
 }

@@ -11,6 +11,7 @@ type seen struct {
 	stacks  []stack
 	lines   map[place]*Line
 	counted map[string]*LogRoute // by the name of the route
+	locks   []heldLock
 }
 
 // place is a line of a file.
@@ -113,21 +114,32 @@ func look(c *Capture) *seen {
 		v.blame(st)
 	}
 	v.name()
+	v.locks = v.heldLocks()
 	return v
 }
 
 // area estimates the time of the requests for which is holds.
 func (v *seen) area(is func(*stack) bool) Area {
-	match := make([]bool, len(v.stacks))
+	return v.areaBy(func(s *stack) float64 {
+		if is(s) {
+			return 1
+		}
+		return 0
+	})
+}
+
+// areaBy estimates the time of requests, of each as much as part says, from 0 to 1.
+func (v *seen) areaBy(part func(*stack) float64) Area {
+	parts := make([]float64, len(v.stacks))
 	for i := range v.stacks {
-		match[i] = v.stacks[i].request() && is(&v.stacks[i])
+		if s := &v.stacks[i]; s.request() {
+			parts[i] = part(s)
+		}
 	}
 	counts := make([]float64, len(v.Looks))
 	for i, l := range v.Looks {
 		for _, t := range l.Counts {
-			if match[t.Stack] {
-				counts[i] += float64(t.N)
-			}
+			counts[i] += parts[t.Stack] * float64(t.N)
 		}
 	}
 	return areaOf(counts, v.Seconds)

@@ -42,6 +42,7 @@ type version struct {
 	Agrees bool               `json:"agrees"`
 	Gains  map[string]float64 `json:"gains"` // by solution, and what was predicted:
 	Said   map[string]float64 `json:"predicted_gains"`
+	Apart  float64            `json:"apart"` // by what part its two measurements differ
 }
 
 // follow goes from the first version to the last as wring live says.
@@ -52,11 +53,10 @@ func (t *trial) follow(ctx context.Context) (result, error) {
 		return r, err
 	}
 	for solved := []string{}; len(solved) < len(planted()); {
-		v, again, err := t.version(ctx, solved)
+		v, err := t.version(ctx, solved)
 		if err != nil {
 			return r, err
 		}
-		r.Noise = max(r.Noise, again)
 		if v.Gains[v.Best] < t.least {
 			break
 		}
@@ -71,17 +71,33 @@ func (t *trial) follow(ctx context.Context) (result, error) {
 			strings.Join(v.First, " or "), v.Said[next], v.Best, v.Gains[v.Best], solved)
 		solved = append(slices.Clone(solved), next)
 	}
+	r.agree()
 	return r, nil
 }
 
+// agree sets by how much two measurements of a version differ, and where wring live
+// was right.
+func (r *result) agree() {
+	squares := 0.0
+	for _, v := range r.Versions {
+		squares += v.Apart * v.Apart
+	}
+	r.Noise = math.Sqrt(squares / float64(max(len(r.Versions), 1)))
+	for i := range r.Versions {
+		v := &r.Versions[i]
+		v.Agrees = slices.ContainsFunc(v.First, func(solution string) bool {
+			return v.Gains[solution]*(1+r.Noise) >= v.Gains[v.Best]
+		})
+	}
+}
+
 // version measures a version before and after those with one more problem solved.
-func (t *trial) version(ctx context.Context, solved []string) (v version, again float64,
-	err error) {
+func (t *trial) version(ctx context.Context, solved []string) (v version, err error) {
 	v = version{Solved: solved, First: []string{}, Gains: map[string]float64{},
 		Said: map[string]float64{}}
 	before, err := t.rate(ctx, solved)
 	if err != nil {
-		return v, 0, err
+		return v, err
 	}
 	with := map[string]float64{}
 	for _, next := range slices.Sorted(maps.Values(planted())) {
@@ -89,16 +105,16 @@ func (t *trial) version(ctx context.Context, solved []string) (v version, again 
 			continue
 		}
 		if with[next], err = t.rate(ctx, append(slices.Clone(solved), next)); err != nil {
-			return v, 0, err
+			return v, err
 		}
 	}
 	after, err := t.rate(ctx, solved)
 	if err != nil {
-		return v, 0, err
+		return v, err
 	}
 	said, err := t.capture(ctx, solved)
 	if err != nil {
-		return v, 0, err
+		return v, err
 	}
 	for next, rate := range with {
 		v.Gains[next] = rate / ((before + after) / 2)
@@ -106,13 +122,13 @@ func (t *trial) version(ctx context.Context, solved []string) (v version, again 
 			v.Best = next
 		}
 	}
-	again = max(before, after)/min(before, after) - 1
-	v.judge(said, t.clients, again)
-	return v, again, nil
+	v.Apart = max(before, after)/min(before, after) - 1
+	v.judge(said, t.clients)
+	return v, nil
 }
 
 // judge holds what wring live said against what was measured.
-func (v *version) judge(said looking.Report, clients int, noise float64) {
+func (v *version) judge(said looking.Report, clients int) {
 	for i, c := range said.Conclusions {
 		if i == 0 {
 			v.Code, v.Place = c.Code, c.Place
@@ -130,9 +146,6 @@ func (v *version) judge(said looking.Report, clients int, noise float64) {
 				v.First = append(v.First, solution)
 			}
 		}
-	}
-	for _, solution := range v.First {
-		v.Agrees = v.Agrees || v.Gains[solution]*(1+noise) >= v.Gains[v.Best]
 	}
 }
 
@@ -176,7 +189,8 @@ func (r result) write(w io.Writer) error {
 		}
 	}
 	fmt.Fprintf(&out, "The first conclusion was the problem whose solution gains most in %d of %d "+
-		"versions. Two measurements\nof one version are at most %.1f %% apart.\n\n| solved | "+
+		"versions. Two measurements\nof one version are %.1f %% apart (root mean square).\n\n"+
+		"| solved | "+
 		"first conclusion | at | predicted | measured | gains most | by | agrees |\n"+
 		"|---|---|---|--:|--:|---|--:|---|\n", agreed, len(r.Versions), 100*r.Noise)
 	var apart []float64
@@ -206,6 +220,10 @@ func (r result) write(w io.Writer) error {
 	return err
 }
 
+// chance is by how many times what two measurements of a version differ a solution
+// must make the service slower to be called that.
+const chance = 2
+
 // verdict returns an error when wring live was wrong too often.
 func (r result) verdict() error {
 	wrong := 0
@@ -215,7 +233,7 @@ func (r result) verdict() error {
 			wrong++
 		}
 		for solution := range v.Said {
-			if v.Gains[solution] < 1-r.Noise {
+			if v.Gains[solution] < 1-chance*r.Noise {
 				list = append(list, fmt.Sprintf("%s makes version %d slower", solution, i+1))
 			}
 		}

@@ -101,10 +101,11 @@ func unpacked(t *testing.T, file string) string {
 
 // TestJudge has first conclusions that are right, as good as right, and wrong.
 func TestJudge(t *testing.T) {
-	said := looking.Report{Seconds: 5, Conclusions: []looking.Conclusion{
-		{Code: "n-plus-one", Place: "a.go:1", Expected: 10,
-			Also: []looking.Conclusion{{Code: "no-cache", Expected: 9}}},
-		{Code: "missing-index", Expected: 5}}}
+	said := looking.Report{Seconds: 5, Total: looking.Route{Sampled: 20},
+		Conclusions: []looking.Conclusion{
+			{Code: "n-plus-one", Place: "a.go:1", Expected: 10,
+				Also: []looking.Conclusion{{Code: "no-cache", Expected: 9}}},
+			{Code: "missing-index", Expected: 5}}}
 	for _, c := range []struct {
 		best  string
 		gains map[string]float64
@@ -114,12 +115,14 @@ func TestJudge(t *testing.T) {
 		{"index", map[string]float64{"join": 2, "index": 2.05}, true},
 		{"index", map[string]float64{"join": 2, "index": 3}, false},
 	} {
-		v := version{Best: c.best, Gains: c.gains, Said: map[string]float64{}}
-		v.judge(said, 4, 0.05)
+		v := version{Best: c.best, Apart: 0.05, Gains: c.gains, Said: map[string]float64{}}
+		v.judge(said, 4)
+		r := result{Versions: []version{v}}
+		r.agree()
+		v = r.Versions[0]
 		if v.Agrees != c.want || v.Said["join"] != 2 || v.Place != "a.go:1" {
 			t.Errorf("%+v", v)
 		}
-		r := result{Versions: []version{v}, Noise: 0.05}
 		if err := r.verdict(); (err == nil) != c.want {
 			t.Errorf("%v: %v", c, err)
 		}
@@ -130,7 +133,7 @@ func TestJudge(t *testing.T) {
 		}
 	}
 	slower := result{Noise: 0.05, Versions: []version{{Agrees: true,
-		Gains: map[string]float64{"join": 0.9}, Said: map[string]float64{"join": 1.1}}}}
+		Gains: map[string]float64{"join": 0.85}, Said: map[string]float64{"join": 1.1}}}}
 	if slower.verdict() == nil {
 		t.Error("a solution that makes it slower is no error")
 	}

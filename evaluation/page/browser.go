@@ -107,3 +107,14 @@ func (b *browser) until(expression string) error {
 		}
 	}
 }
+
+// firstPaint waits until something was painted, and returns how many milliseconds
+// after the request for the page that was. The browser notes a paint when it is
+// over, which may be after the page has done all else.
+func (b *browser) firstPaint() (float64, error) {
+	const entries = `performance.getEntriesByName('first-contentful-paint')`
+	if err := b.until(entries + ".length > 0"); err != nil {
+		return 0, err
+	}
+	return eval[float64](b, entries+"[0].startTime")
+}

@@ -49,15 +49,20 @@ func TestExport(t *testing.T) {
 	screenshot(b, "file://"+name("page.html")+"#flame?by=cause", "serve-flame.png")
 }
 
-// screenshot compares what the window shows with an image in docs, or takes it
-// anew with -update. Fonts differ from machine to machine, so that only how light
-// and dark are spread is compared.
+// screenshot compares an address as the window shows it with an image in docs.
 func screenshot(b tab, address, file string) {
 	b.t.Helper()
 	b.visit(address)
 	b.wait(`document.documentElement.dataset.drawn`)
-	ctx := b.ctx
-	data, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	b.looksLike(file)
+}
+
+// looksLike compares what the window shows with an image in docs, or takes it anew
+// with -update. Fonts differ from machine to machine, so that only how light and
+// dark are spread is compared.
+func (b tab) looksLike(file string) {
+	b.t.Helper()
+	data, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
 	b.check(err)
 	file = filepath.Join("../../docs", file)
 	if *update {

@@ -20,14 +20,21 @@ func TestFixAndWatch(t *testing.T) {
 	b.wait(`document.querySelector('#status').textContent.includes('proven,')`)
 	b.wait(`document.querySelectorAll('[name=choice]').length > 0`)
 	b.wait(`document.querySelector('article .trial.proven .diff ins')`)
+	b.looksLike("serve-fix.png")
 	file := filepath.Join(dir, "p.go")
 	if read(t, file) != code {
 		t.Fatal("looking for rewrites has written")
 	}
 
+	// The page loads anew when it was measured, so that what was said is kept beside it.
+	b.check(b.do(chromedp.Evaluate[chromedp.Void](`new MutationObserver(() =>
+		sessionStorage.said = (sessionStorage.said ?? '') +
+			document.querySelector('#status').textContent + '\n'
+	).observe(document.querySelector('#status'), {childList: true})`)))
 	touched := code + "\n// A change that is not committed.\n"
 	write(t, file, touched)
 	b.wait(`document.querySelector('#status').textContent.startsWith('Measured again')`)
+	b.wait(`sessionStorage.said.includes('run example.com/m')`)
 	b.check(b.do(chromedp.Click(`form[action=apply] button`)))
 	b.wait(`document.querySelector('#status').textContent.includes('are not committed')`)
 	if read(t, file) != touched {

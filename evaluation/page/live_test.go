@@ -43,6 +43,9 @@ func TestLiveScreens(t *testing.T) {
 	b.wait(`document.querySelectorAll('#in0 svg.locks g.waiters text').length >= 4`)
 	b.wait(`[...document.querySelectorAll('#in0 svg.locks g.lock rect')].every(e =>
 		e.getBoundingClientRect().width > 100)`)
+	b.check(b.do(chromedp.Evaluate[chromedp.Void](
+		`document.querySelector('#in0 svg.locks').scrollIntoView()`)))
+	b.looksLike("serve-locks.png")
 
 	// A route leads to its flame graph, and slow moments to the difference.
 	b.check(b.do(chromedp.Click(`//article[@id="in0"]//a[text()="flame graph"]`)))
@@ -54,6 +57,8 @@ func TestLiveScreens(t *testing.T) {
 	b.wait(`document.querySelector('#legend').textContent.includes('more than before')`)
 	b.check(b.do(chromedp.Click(`//article[@id="in1"]//a[text()="Both as one flame graph"]`)))
 	b.wait(`document.querySelector('#legend').textContent.includes('less than before')`)
+	b.wait(painted)
+	b.looksLike("serve-diff.png")
 	b.check(b.do(chromedp.Evaluate[chromedp.Void](`history.back()`)))
 	b.at("g=1")
 }
@@ -78,4 +83,5 @@ func TestHistoryChart(t *testing.T) {
 		return a.x < b.x && b.x < c.x && a.y > b.y && Math.abs(b.bottom - c.bottom) < 8;
 	})()`)
 	b.wait(`document.body.innerText.includes('bbbbbbbbbb was not measured: it does not build')`)
+	b.looksLike("serve-history.png")
 }

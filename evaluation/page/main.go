@@ -176,13 +176,7 @@ func (p *page) round(b *browser) error {
 
 // details reads what wring's page notes about itself.
 func (p *page) details(b *browser) error {
-	// The browser notes a paint when it is over, which may be after the picture was drawn.
-	const painted = `performance.getEntriesByName('first-contentful-paint').length > 0`
-	if err := b.until(painted); err != nil {
-		return err
-	}
-	first, err := eval[float64](b,
-		`performance.getEntriesByName('first-contentful-paint')[0].startTime`)
+	first, err := b.firstPaint()
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -26,7 +27,7 @@ type led struct {
 	Load       string    `json:"load"`
 	Data       seed.Data `json:"data"`
 	Seconds    float64   `json:"seconds"` // of each score and each capture, at least
-	Noise      float64   `json:"noise"`   // by what part two scores of the first version differ
+	Noise      float64   `json:"noise"`   // between two scores of a version, by agree
 	Looks      []look    `json:"looks"`
 	First      figures   `json:"first"`
 	Last       figures   `json:"last"` // after the last step that was taken
@@ -36,6 +37,7 @@ type led struct {
 type look struct {
 	Steps       string      `json:"steps"` // of the version
 	Score       float64     `json:"score"`
+	Again       float64     `json:"again"`       // the score once more, after those of the steps
 	Requests    int         `json:"requests"`    // that were captured
 	Conclusions []concluded `json:"conclusions"` // in wring live's order
 	// First are the open steps of the first conclusion: its own, and those of what it
@@ -80,10 +82,9 @@ func follow(ctx context.Context, c command, chosen steps.Set, progress io.Writer
 	if err != nil {
 		return d, err
 	}
-	if d.First, err = m.twice(ctx); err != nil {
+	if d.First, err = m.figures(ctx, steps.Set{}); err != nil {
 		return d, err
 	}
-	d.Noise = m.noise
 	d.Last = d.First
 	for taken := (steps.Set{}); ; {
 		l, err := m.look(ctx, wring, taken, chosen)
@@ -91,29 +92,36 @@ func follow(ctx context.Context, c command, chosen steps.Set, progress io.Writer
 			return d, err
 		}
 		if l.Best == "" || len(d.Looks) > 0 && l.BestGain < c.least {
-			return d, nil
+			break
 		}
 		d.Looks = append(d.Looks, l)
 		if len(d.Looks) == c.versions {
-			return d, nil
+			break
 		}
 		taken = taken.With(steps.Name(l.Taken))
 		if d.Last, err = m.figures(ctx, taken); err != nil {
 			return d, err
 		}
 	}
+	d.agree()
+	return d, nil
 }
 
-// twice measures the first version twice.
-func (m *measurement) twice(ctx context.Context) (first figures, err error) {
-	again, err := m.figures(ctx, steps.Set{})
-	if err != nil {
-		return first, err
+// agree sets by how much two scores of a version differ, and where wring live was
+// right.
+func (d *led) agree() {
+	squares := 0.0
+	for _, l := range d.Looks {
+		apart := visit.Apart([]float64{l.Score, l.Again}) / 100
+		squares += apart * apart
 	}
-	clear(m.known)
-	first, err = m.figures(ctx, steps.Set{})
-	m.noise = visit.Apart([]float64{first.Score, again.Score}) / 100
-	return first, err
+	d.Noise = math.Sqrt(squares / float64(max(len(d.Looks), 1)))
+	for i := range d.Looks {
+		l := &d.Looks[i]
+		l.Agrees = slices.ContainsFunc(l.First, func(step string) bool {
+			return step == l.Best || l.Gains[step]*(1+d.Noise) >= l.BestGain
+		})
+	}
 }
 
 // look captures a version, and measures it with each of the open steps.
@@ -136,27 +144,36 @@ func (m *measurement) look(ctx context.Context, wring string, taken, chosen step
 		if err != nil {
 			return l, err
 		}
-		gain := after.Score / before.Score
-		l.Gains[string(step.Name)] = gain
-		if gain > l.BestGain {
-			l.Best, l.BestGain = string(step.Name), gain
-		}
+		l.Gains[string(step.Name)] = after.Score
 	}
 	if len(open) == 0 {
 		return l, nil
+	}
+	delete(m.known, taken.String())
+	again, err := m.figures(ctx, taken)
+	if err != nil {
+		return l, err
+	}
+	l.Again = again.Score
+	for _, step := range open {
+		gain := l.Gains[string(step)] / ((l.Score + l.Again) / 2)
+		l.Gains[string(step)] = gain
+		if gain > l.BestGain {
+			l.Best, l.BestGain = string(step), gain
+		}
 	}
 	said, err := m.capture(ctx, wring, taken)
 	if err != nil {
 		return l, err
 	}
-	l.judge(said, open, m.command.clients, m.noise)
+	l.judge(said, open, m.command.clients)
 	fmt.Fprintf(m.progress, "descent: wring live says %s, most gains %s (%.2f): %s\n",
 		strings.Join(l.First, " or "), l.Best, l.BestGain, l.Steps)
 	return l, nil
 }
 
 // judge holds what wring live said against what was measured.
-func (l *look) judge(said looking.Report, open []steps.Name, clients int, noise float64) {
+func (l *look) judge(said looking.Report, open []steps.Name, clients int) {
 	l.Requests = said.Total.Count
 	saved := map[string]float64{} // by step: of what saves the same the most, and the sum
 	for i, c := range said.Conclusions {
@@ -181,16 +198,13 @@ func (l *look) judge(said looking.Report, open []steps.Name, clients int, noise 
 		l.Predicted[step] = said.Gain(seconds, clients)
 	}
 	l.Taken = l.Best
-	for i, step := range l.First {
-		if i == 0 {
-			l.Taken = step
-		}
-		l.Agrees = l.Agrees || step == l.Best || l.Gains[step]*(1+noise) >= l.BestGain
+	if len(l.First) > 0 {
+		l.Taken = l.First[0]
 	}
 }
 
 // captured is how long a capture goes on at least: looks are few in a second.
-const captured = 6 * time.Second
+const captured = 10 * time.Second
 
 // capture runs wring live on a version while visitors use it.
 func (m *measurement) capture(ctx context.Context, wring string,

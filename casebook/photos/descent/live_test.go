@@ -86,23 +86,26 @@ func TestStepOf(t *testing.T) {
 // TestJudge has a capture of two clients in which the first conclusion is not what
 // gains most.
 func TestJudge(t *testing.T) {
-	said := looking.Report{Seconds: 5, Total: looking.Route{Count: 10, Seconds: 8},
+	said := looking.Report{Seconds: 5, Total: looking.Route{Count: 10, Seconds: 8, Sampled: 8},
 		Conclusions: []looking.Conclusion{
 			{Code: "command-per-request", Expected: 5},
 			{Code: "missing-index", Place: "a|b", Expected: 1},
 			{Code: "missing-index", Place: "c", Expected: 1},
 			{Code: "no-304", Expected: 0.5},
 		}}
-	l := look{Score: 100, Best: "index", BestGain: 3, Predicted: map[string]float64{},
+	l := look{Score: 100, Again: 101,
+		Best: "index", BestGain: 3, Predicted: map[string]float64{},
 		Gains: map[string]float64{"hash": 1.6, "index": 3, "gogc": 0.8}}
-	l.judge(said, []steps.Name{"hash", "index", "gogc"}, 2, 0.01)
-	if l.Agrees || !slices.Equal(l.First, []string{"hash"}) || l.Taken != "hash" ||
+	l.judge(said, []steps.Name{"hash", "index", "gogc"}, 2)
+	d := led{Looks: []look{l}, First: figures{100, 1}, Last: figures{160, 2}}
+	d.agree()
+	if d.Noise < 0.009 || d.Noise > 0.011 || d.Looks[0].Agrees ||
+		!slices.Equal(l.First, []string{"hash"}) || l.Taken != "hash" ||
 		l.Predicted["hash"] != 2 || l.Predicted["index"] != 1.25 || l.Conclusions[3].Step != "" {
 		t.Errorf("%+v", l)
 	}
 	var out strings.Builder
-	err := writeLed(&out, led{Looks: []look{l}, Noise: 0.01, First: figures{100, 1},
-		Last: figures{160, 2}})
+	err := writeLed(&out, d)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,20 +133,23 @@ func TestJudgeAlso(t *testing.T) {
 		Expected: 6, Also: []looking.Conclusion{
 			{Code: "n-plus-one", Place: "photos/store/threads.go:29", Expected: 5},
 			{Code: "no-cache", Statement: "select 1 from comments", Expected: 4}}}}}
+	said.Total.Sampled = 10
 	open := []steps.Name{"index", "join", "comments"}
 	for best, want := range map[string]bool{"index": true, "join": true, "comments": true,
 		"hash": false} {
-		l := look{Best: best, BestGain: 4, Predicted: map[string]float64{},
+		l := look{Score: 20, Again: 18, Best: best, BestGain: 4, Predicted: map[string]float64{},
 			Gains: map[string]float64{"index": 2, "join": 3, "comments": 3}}
-		l.judge(said, open, 2, 0.1)
-		if l.Agrees != want || l.Taken != "index" || len(l.First) != 3 ||
-			l.Predicted["join"] != 2 {
+		l.judge(said, open, 2)
+		if l.Taken != "index" || len(l.First) != 3 || l.Predicted["join"] != 2 {
 			t.Errorf("%s: %+v", best, l)
 		}
-	}
-	l := look{Best: "hash", BestGain: 3.2, Predicted: map[string]float64{},
-		Gains: map[string]float64{"comments": 3}}
-	if l.judge(said, open, 2, 0.1); !l.Agrees {
-		t.Error("what gains as much but for chance does not agree")
+		d := led{Looks: []look{l}}
+		if d.agree(); d.Looks[0].Agrees != want {
+			t.Errorf("%s: agrees is %v", best, !want)
+		}
+		d.Looks[0].BestGain = 3.2
+		if d.agree(); !d.Looks[0].Agrees {
+			t.Error("what gains as much but for chance does not agree")
+		}
 	}
 }

@@ -49,6 +49,10 @@ func writeLed(w io.Writer, d led) error {
 	return err
 }
 
+// chance is by how many times what two scores of a version differ a step must make
+// the service slower to be called that: about a hundred steps are measured.
+const chance = 2
+
 // writeSteps writes every open step that conclusions stand for, with what they
 // predict together and what it gains; and which of them are false, because the step
 // makes the service slower by more than chance does.
@@ -69,7 +73,7 @@ func writeSteps(out *strings.Builder, d led) {
 			fmt.Fprintf(out, "| %d | %s | %s | %s | %s |\n", i+1, step, strings.Join(codes, ", "),
 				gain(predicted), gain(measured))
 			errors = append(errors, math.Abs(predicted/measured-1))
-			if measured < 1-d.Noise {
+			if measured < 1-chance*d.Noise {
 				wrong = append(wrong, fmt.Sprintf("%s in version %d (%.2f)", step, i+1, measured))
 			}
 		}
@@ -83,7 +87,7 @@ func writeSteps(out *strings.Builder, d led) {
 		fmt.Fprintf(out, "Slower by more than chance: %s.\n", strings.Join(wrong, ", "))
 	} else {
 		fmt.Fprintf(out, "No conclusion makes the service slower by more than chance, %.1f %%.\n",
-			100*d.Noise)
+			100*chance*d.Noise)
 	}
 }
 

@@ -60,7 +60,6 @@ type measurement struct {
 	world    *visit.World
 	progress io.Writer
 	known    map[string]figures // by the steps
-	noise    float64            // by what part two scores of one version differ
 }
 
 func measure(ctx context.Context, c command, chosen steps.Set, progress io.Writer) (way, error) {

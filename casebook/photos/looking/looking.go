@@ -19,15 +19,38 @@ import (
 type Report struct {
 	Verb        string       `json:"verb"`
 	Seconds     float64      `json:"seconds"`
+	Target      Target       `json:"target"`
+	Work        Work         `json:"work"`
+	Cost        Cost         `json:"cost"`
 	Total       Route        `json:"total"`
 	Routes      []Route      `json:"routes"`
 	Conclusions []Conclusion `json:"conclusions"` // what could save most first
+}
+
+// Target is the machine of the service.
+type Target struct {
+	Processors int     `json:"processors"`
+	Busy       float64 `json:"busy"` // the part of the processors that was
+}
+
+// Work is the processor time for requests, in seconds.
+type Work struct {
+	Service  float64 `json:"service"`
+	Commands float64 `json:"commands"`
+	Database float64 `json:"database"`
+	Waits    float64 `json:"waits"` // the part of its time that work waits for a processor
+}
+
+// Cost is what the capture took.
+type Cost struct {
+	Own float64 `json:"own_cpu_seconds"` // of wring
 }
 
 // Route is the requests of one, or of all.
 type Route struct {
 	Count      int     `json:"count"`
 	Seconds    float64 `json:"seconds"`
+	Sampled    float64 `json:"sampled_seconds"`        // as the capture saw them
 	Statements float64 `json:"statements_per_request"` // -1 when unknown
 }
 
@@ -43,15 +66,22 @@ type Conclusion struct {
 	Also []Conclusion `json:"also"`
 }
 
-// Gain is by what the score of some clients would be multiplied, were seconds of
-// requests saved in a capture: each client comes again as soon as it has its
-// answer and has checked it.
+// Gain is by what the score of some clients on the same machine would be multiplied,
+// were seconds of requests saved in a capture. Each client comes again as soon as it
+// has its answer and has checked it. Where it waits, the time is saved that it waits
+// for; where all wait for processors, their work, beside that of the clients
+// themselves.
 func (r Report) Gain(saved float64, clients int) float64 {
 	all := float64(clients) * r.Seconds
-	if all <= 0 {
+	if all <= 0 || r.Total.Sampled <= 0 {
 		return 1
 	}
-	return 1 / (1 - min(saved/all, 0.999))
+	waited := min(r.Total.Sampled/all, 1)
+	work := r.Work.Service + r.Work.Commands + r.Work.Database
+	busy := r.Target.Busy*float64(r.Target.Processors)*r.Seconds - r.Cost.Own
+	worked := min(work/max(busy, work, 1e-9), 1)
+	part := (1-r.Work.Waits)*waited + r.Work.Waits*worked
+	return 1 / (1 - min(saved/r.Total.Sampled*part, 0.999))
 }
 
 // Wring builds the wring command into a folder and returns its path.

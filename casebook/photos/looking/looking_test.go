@@ -111,6 +111,23 @@ func TestCounted(t *testing.T) {
 	}
 }
 
+// TestGain predicts from what is waited for on an idle machine, and from the work on
+// a busy one, of which half is the clients' own.
+func TestGain(t *testing.T) {
+	r := looking.Report{Seconds: 10, Total: looking.Route{Sampled: 16},
+		Target: looking.Target{Processors: 2, Busy: 0.95}, Cost: looking.Cost{Own: 1},
+		Work: looking.Work{Service: 5, Commands: 1, Database: 3}}
+	for waits, want := range map[float64]float64{0: 1 / (1 - 0.5*0.8), 1: 1 / (1 - 0.5*0.5)} {
+		r.Work.Waits = waits
+		if got := r.Gain(8, 2); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%v of the time waited for processors: %v, want %v", waits, got, want)
+		}
+	}
+	if got := (looking.Report{}).Gain(1, 2); got != 1 {
+		t.Errorf("nothing was seen: %v", got)
+	}
+}
+
 // TestCommand captures a service that wring live starts and ends.
 func TestCommand(t *testing.T) {
 	if testing.Short() {
