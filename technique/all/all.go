@@ -11,10 +11,13 @@ import (
 	"github.com/wring-go/wring/technique/bigparse"
 	"github.com/wring-go/wring/technique/branchcopy"
 	"github.com/wring-go/wring/technique/canonheader"
+	"github.com/wring-go/wring/technique/concat"
 	"github.com/wring-go/wring/technique/constvar"
 	"github.com/wring-go/wring/technique/deepequal"
 	"github.com/wring-go/wring/technique/dropconv"
 	"github.com/wring-go/wring/technique/equalfold"
+	"github.com/wring-go/wring/technique/fprint"
+	"github.com/wring-go/wring/technique/guarded"
 	"github.com/wring-go/wring/technique/hoist"
 	"github.com/wring-go/wring/technique/latecopy"
 	"github.com/wring-go/wring/technique/later"
@@ -44,10 +47,13 @@ var All = []technique.Technique{
 	bigparse.Technique,
 	branchcopy.Technique,
 	canonheader.Technique,
+	concat.Technique,
 	constvar.Technique,
 	deepequal.Technique,
 	dropconv.Technique,
 	equalfold.Technique,
+	fprint.Technique,
+	guarded.Technique,
 	hoist.Technique,
 	latecopy.Technique,
 	later.Technique,

@@ -20,7 +20,7 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/analysis/passes/inspect"
 
 	"github.com/wring-go/wring/technique"
 
@@ -29,9 +29,12 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: technique.Analyzer("appendstyle",
-		"build a string by append in one slice of bytes and convert it once",
-		run),
+	Analyzer: &analysis.Analyzer{
+		Name:     "appendstyle",
+		Doc:      "build a string by append in one slice of bytes and convert it once",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
 	Title: "Build text in one slice of bytes",
 	Causes: []string{
 		"string-join", "string-concat", "string-replace", "format-call", "strconv-format",
@@ -42,7 +45,7 @@ var Technique = technique.Technique{
 	Risk: technique.Checked,
 }
 
-func run(pass *analysis.Pass, _ inspector.Cursor) {
+func run(pass *analysis.Pass) (any, error) {
 	ix := recognise.New(pass)
 	var found []proposal
 	for _, file := range pass.Files {
@@ -57,6 +60,7 @@ func run(pass *analysis.Pass, _ inspector.Cursor) {
 			technique.Report(pass, p.report()) // else it is rewritten there, as a twin
 		}
 	}
+	return nil, nil
 }
 
 // propose rewrites a function: what needs twins or makes one text of many

@@ -49,7 +49,8 @@ func (t *trail) found(cur inspector.Cursor) bool {
 
 // isVar reports whether an expression is the variable.
 func (t *trail) isVar(e ast.Expr, v types.Object) bool {
-	return technique.Names(t.pass.TypesInfo, ast.Unparen(e), v)
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	return ok && t.pass.TypesInfo.Uses[id] == v
 }
 
 // unchanged reports whether nothing is assigned to a variable between two

@@ -9,6 +9,7 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -16,23 +17,32 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: technique.Analyzer("dropconv",
-		"look at bytes or a string where it is, without a copy of the other type",
-		technique.Each(propose, (*ast.CallExpr)(nil))),
+	Analyzer: &analysis.Analyzer{
+		Name:     "dropconv",
+		Doc:      "look at bytes or a string where it is, without a copy of the other type",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
 	Title:  "Stay with bytes, or with strings",
 	Causes: []string{"string-bytes-conversion", "big-temporary"},
 	Risk:   technique.Checked,
 }
 
-func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
-	if !plainNames(pass, cur.Node()) {
-		return p, false
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		if !plainNames(pass, cur.Node()) {
+			continue
+		}
+		dir, drop, ok := conversion(pass, cur)
+		if !ok {
+			continue
+		}
+		if p, ok := follow(pass, cur, dir, drop); ok {
+			technique.Report(pass, p)
+		}
 	}
-	dir, drop, ok := conversion(pass, cur)
-	if !ok {
-		return p, false
-	}
-	return follow(pass, cur, dir, drop)
+	return nil, nil
 }
 
 // direction says what becomes of a text.
@@ -59,9 +69,9 @@ func conversion(pass *analysis.Pass, cur inspector.Cursor) (direction, []analysi
 	}
 	to, from := pass.TypesInfo.TypeOf(call), pass.TypesInfo.TypeOf(call.Args[0])
 	switch {
-	case isString(to) && technique.IsBytes(from):
+	case isString(to) && isBytes(from):
 		return toBytes, unwrap(cur), true
-	case technique.IsBytes(to) && isString(from) && pass.TypesInfo.Types[call.Args[0]].Value == nil:
+	case isBytes(to) && isString(from) && pass.TypesInfo.Types[call.Args[0]].Value == nil:
 		return toString, unwrap(cur), true
 	}
 	return 0, nil, false
@@ -104,6 +114,11 @@ func isString(t types.Type) bool {
 	t = types.Unalias(t)
 	b, ok := t.(*types.Basic)
 	return ok && b.Kind() == types.String
+}
+
+func isBytes(t types.Type) bool {
+	s, ok := types.Unalias(t).(*types.Slice)
+	return ok && types.Identical(s.Elem(), types.Typ[types.Byte])
 }
 
 // plainNames reports whether nothing hides at n the predeclared names that a

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -18,25 +19,32 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: technique.Analyzer("hoist",
-		"build at package level what is the same at each call\n\n"+
-			"A regular expression, a replacer, a template, a time zone, an error or a table "+
-			"that is made of constants comes out the same each time. It is built once: when "+
-			"the program starts where that is cheap and cannot fail, and at its first use "+
-			"where it is not.\n\n"+
-			"The rewrite assumes that no code compares two of them to tell them apart. An "+
-			"error is then the same value each time that it is returned, and a time zone "+
+	Analyzer: &analysis.Analyzer{
+		Name: "hoist",
+		Doc: "build at package level what is the same at each call\n\n" +
+			"A regular expression, a replacer, a template, a time zone, an error or a table " +
+			"that is made of constants comes out the same each time. It is built once: when " +
+			"the program starts where that is cheap and cannot fail, and at its first use " +
+			"where it is not.\n\n" +
+			"Bytes of a constant that an io.Writer gets are made once, too: it must not " +
+			"change or keep them.\n\n" +
+			"The rewrite assumes that no code compares two of them to tell them apart. An " +
+			"error is then the same value each time that it is returned, and a time zone " +
 			"that could not be loaded is not looked for again.",
-		run),
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
 	Title: "Build it once",
 	Causes: []string{"regexp-compile", "replacer-build", "template-parse", "error-value",
-		"map-make", "slice-literal", "escaping-literal", "file-access", "library-object"},
+		"map-make", "slice-literal", "escaping-literal", "file-access", "library-object",
+		"string-bytes-conversion"},
 	Risk: technique.Checked,
 }
 
-func run(pass *analysis.Pass, root inspector.Cursor) {
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	names, errs := make(map[string]bool), make(map[failureKey]*failure)
-	for cur := range root.Preorder((*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
 		s := &site{pass: pass, cur: cur, expr: cur.Node().(ast.Expr), names: names}
 		if !s.locate() {
 			continue
@@ -56,6 +64,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		}
 		technique.Report(pass, s.propose(b))
 	}
+	return nil, nil
 }
 
 // sameOutside reports whether what is built means the same outside of the
@@ -87,9 +96,15 @@ func (s *site) locate() bool {
 	}
 	for fn := range s.cur.Enclosing((*ast.FuncDecl)(nil)) {
 		s.fn = fn.Node().(*ast.FuncDecl)
-		return !technique.RunsOnce(s.pass, s.fn) || s.inLoop(fn)
+		return !runsOnce(s.pass, s.fn) || s.inLoop(fn)
 	}
 	return false
+}
+
+// runsOnce reports whether only the runtime calls a function.
+func runsOnce(pass *analysis.Pass, fn *ast.FuncDecl) bool {
+	return fn.Recv == nil &&
+		(fn.Name.Name == "init" || fn.Name.Name == "main" && pass.Pkg.Name() == "main")
 }
 
 // inLoop reports whether the expression may be evaluated several times in one
@@ -108,7 +123,8 @@ func (s *site) inLoop(fn inspector.Cursor) bool {
 // building is something that can be built once.
 type building struct {
 	what   string // "the regular expression"
-	suffix string // of its name
+	name   string // "" for one that is made of the function's
+	suffix string // of that
 	text   string // the expression that builds it
 	// typ is what a function that builds it at its first use returns, "" where
 	// it is built when the program starts.
@@ -123,6 +139,9 @@ type building struct {
 
 // built returns what the expression builds.
 func (s *site) built() (building, bool) {
+	if b, ok := s.constantBytes(); ok {
+		return b, true
+	}
 	switch e := s.expr.(type) {
 	case *ast.CallExpr:
 		return s.byCall(e)
@@ -172,6 +191,9 @@ func (s *site) declare(name, value string) analysis.TextEdit {
 
 // name returns a name for a building that nothing else in the package has.
 func (s *site) name(b building) string {
+	if b.name != "" {
+		return s.fresh(b.name)
+	}
 	return s.fresh(lowerFirst(s.fn.Name.Name) + b.suffix)
 }
 

@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"strings"
 
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -18,7 +19,9 @@ const group = 8
 // size returns how many entries the loops after a statement put into the map
 // that it makes.
 func (m *made) size(cur inspector.Cursor) (string, bool) {
-	if !technique.InList(cur) {
+	switch cur.ParentEdgeKind() {
+	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
+	default:
 		return "", false
 	}
 	var counts []string

@@ -92,7 +92,7 @@ func (s *site) appends(pieces []piece) (string, bool) {
 		return "", false
 	case tv.IsNil():
 		dst = buffer(room(pieces))
-	case !technique.IsBytes(tv.Type):
+	case !types.Identical(tv.Type, types.NewSlice(types.Typ[types.Byte])):
 		return "", false
 	}
 	return appendAll(dst, pieces), dst != ""

@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
 )
 
-// atDeclaration makes the slice as large where it is declared, which is right
-// before the loop.
+// atDeclaration makes the slice as large where it is declared.
 //
 //	have: out := []T{}; for _, x := range xs { out = append(out, x) }
 //	want: out := make([]T, 0, len(xs)); for ...
@@ -61,7 +61,7 @@ func (l *loop) beforeLoop(v *types.Var, size string) ([]analysis.TextEdit, bool)
 		return nil, false
 	}
 	if !l.limit.fixed {
-		assign = "if " + l.limit.text + " > 0 {\n" + assign + "\n}"
+		assign = "if " + l.limit.above() + " {\n" + assign + "\n}"
 	}
 	edits = append(edits, l.kept(l.stmt.Node())...)
 	return append(edits, technique.Insert(l.stmt.Node().Pos(), assign+"\n")), true
@@ -94,7 +94,14 @@ func (l *loop) atFirst(v *types.Var, appends []*ast.AssignStmt, size string) (
 // another can be put before it.
 func listed(around inspector.Cursor, stmt ast.Stmt) bool {
 	cur, ok := around.FindNode(stmt)
-	return ok && technique.InList(cur)
+	if !ok {
+		return false
+	}
+	switch cur.ParentEdgeKind() {
+	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
+		return true
+	}
+	return false
 }
 
 // make returns the assignment that makes v, for a place before n.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/constant"
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -26,8 +25,12 @@ type loop struct {
 
 // limit bounds the number of iterations.
 type limit struct {
-	text string   // "len(xs)", "n"
-	expr ast.Expr // what is ranged over, or the number
+	text string // "len(xs)", "n"
+	// sum says that text is a sum, and positive the condition for it to be
+	// more than zero.
+	sum      bool
+	positive string
+	expr     ast.Expr // what is ranged over, or the number
 	// held says that something of that length is in memory already.
 	held bool
 	// signed says that it may be negative, and then means none.
@@ -43,7 +46,18 @@ func (m limit) times(count int) string {
 	if count == 1 {
 		return m.text
 	}
+	if m.sum {
+		return fmt.Sprintf("%d*(%s)", count, m.text)
+	}
 	return fmt.Sprintf("%d*%s", count, m.text)
+}
+
+// above returns the condition for the limit to be more than zero.
+func (m limit) above() string {
+	if m.positive != "" {
+		return m.positive
+	}
+	return m.text + " > 0"
 }
 
 // loopAt returns the loop at cur, if it has a limit.
@@ -165,31 +179,10 @@ func zeroSize(t types.Type) bool {
 	return false
 }
 
-// counted returns the limit of for i := 0; i < n; i++, when nothing in the loop
-// changes i or n.
-func (l *loop) counted(f *ast.ForStmt) (limit, bool) {
-	info := l.pass.TypesInfo
-	init, ok := f.Init.(*ast.AssignStmt)
-	if !ok || init.Tok != token.DEFINE || len(init.Lhs) != 1 {
-		return limit{}, false
-	}
-	if value := info.Types[init.Rhs[0]].Value; value == nil || value.ExactString() != "0" {
-		return limit{}, false
-	}
-	i := info.Defs[init.Lhs[0].(*ast.Ident)]
-	cond, ok := f.Cond.(*ast.BinaryExpr)
-	if !ok || cond.Op != token.LSS || !technique.Names(info, cond.X, i) ||
-		technique.Uses(info, cond.Y, i) {
-		return limit{}, false
-	}
-	post, ok := f.Post.(*ast.IncDecStmt)
-	if !ok || post.Tok != token.INC || !technique.Names(info, post.X, i) {
-		return limit{}, false
-	}
-	if technique.Assigned(info, f.Body, i) || l.changes(cond.Y) {
-		return limit{}, false
-	}
-	return l.number(cond.Y)
+// names reports whether e is the variable obj.
+func names(info *types.Info, e ast.Expr, obj types.Object) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && obj != nil && info.Uses[id] == obj
 }
 
 // changes reports whether the loop assigns to a variable that e names.

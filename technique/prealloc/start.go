@@ -15,8 +15,8 @@ import (
 type start struct {
 	end   token.Pos // of the declaration
 	isNil bool
-	// value is the empty slice, when it is not nil; the declaration then stands
-	// right before the loop.
+	// value is the empty slice, when it is not nil; at the declaration the loop's
+	// limit can then be told.
 	value ast.Expr
 	// result says that v is a result by name, which a deferred function can see
 	// after a panic.
@@ -41,13 +41,52 @@ func (l *loop) startOf(v *types.Var) (start, bool) {
 	if s.isNil {
 		return s, true
 	}
+	return s, l.known(decl)
+}
+
+// known reports whether the limit can be told at a declaration: right before the
+// loop, or before statements that surely lead to the loop, if it counts a local
+// variable. When one of them changes that, the capacity is another, and no more.
+func (l *loop) known(decl inspector.Cursor) bool {
 	next, ok := decl.NextSibling()
-	return s, ok && next == l.stmt
+	if !ok || next == l.stmt {
+		return ok
+	}
+	for ; ok && next != l.stmt; next, ok = next.NextSibling() {
+		if technique.HasJump(next.Node()) {
+			return false
+		}
+	}
+	id, isName := ast.Unparen(l.limit.expr).(*ast.Ident)
+	if call, isLen := l.limit.expr.(*ast.CallExpr); isLen {
+		id, isName = call.Args[0].(*ast.Ident)
+	}
+	if !ok || !isName || l.limit.hoist {
+		return false
+	}
+	v, ok := l.pass.TypesInfo.Uses[id].(*types.Var)
+	return ok && v.Parent() != l.pass.Pkg.Scope() && l.early(v, decl.Node().Pos())
+}
+
+// early reports whether v has at pos the value that the loop finds: nothing
+// between assigns to it.
+func (l *loop) early(v *types.Var, pos token.Pos) bool {
+	fn, ok := enclosingFunc(l.cur)
+	if !ok || v.Pos() >= pos {
+		return false
+	}
+	for n := range ast.Preorder(fn.Node()) {
+		if pos <= n.Pos() && n.End() <= l.stmt.Node().Pos() &&
+			technique.Assigned(l.pass.TypesInfo, n, v) {
+			return false
+		}
+	}
+	return technique.ResolvesSameAt(l.pass, l.limit.expr, pos)
 }
 
 // declaration finds where v is declared, and what it is then.
 func (l *loop) declaration(v *types.Var) (s start, decl inspector.Cursor, ok bool) {
-	s.fn, ok = technique.EnclosingFunc(l.cur)
+	s.fn, ok = enclosingFunc(l.cur)
 	if !ok {
 		return s, decl, false
 	}
@@ -99,6 +138,14 @@ func isSlice(t types.Type) bool {
 	return ok
 }
 
+// enclosingFunc returns the innermost function around cur.
+func enclosingFunc(cur inspector.Cursor) (inspector.Cursor, bool) {
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		return fn, true
+	}
+	return cur, false
+}
+
 func bodyOf(fn inspector.Cursor) (inspector.Cursor, bool) {
 	switch n := fn.Node().(type) {
 	case *ast.FuncDecl:
@@ -113,7 +160,7 @@ func bodyOf(fn inspector.Cursor) (inspector.Cursor, bool) {
 // after it repeats: the loop is in the same list of statements, or in blocks
 // and branches below it. A function with goto does not qualify.
 func runsOnceBefore(decl, stmt inspector.Cursor) bool {
-	fn, _ := technique.EnclosingFunc(stmt)
+	fn, _ := enclosingFunc(stmt)
 	for b := range fn.Preorder((*ast.BranchStmt)(nil)) {
 		if b.Node().(*ast.BranchStmt).Tok == token.GOTO {
 			return false

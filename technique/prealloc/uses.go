@@ -35,7 +35,7 @@ func (l *loop) usesKeep(v *types.Var, s start) bool {
 // len(v), an element whose address is not taken, or an argument that the callee
 // does not retain.
 func (l *loop) indifferent(id inspector.Cursor, v *types.Var) bool {
-	if !technique.InFunc(id, l.fn()) {
+	if fn, _ := enclosingFunc(id); fn != l.fn() {
 		return false // who knows when it runs
 	}
 	parent := id.Parent()
@@ -59,7 +59,7 @@ func (l *loop) indifferent(id inspector.Cursor, v *types.Var) bool {
 }
 
 func (l *loop) fn() inspector.Cursor {
-	fn, _ := technique.EnclosingFunc(l.cur)
+	fn, _ := enclosingFunc(l.cur)
 	return fn
 }
 
@@ -156,16 +156,37 @@ func (l *loop) after(v *types.Var) int {
 	return total
 }
 
-// inEveryIteration reports whether the first iteration always reaches the
-// statement: it is in the loop's own list, and nothing before it can jump.
-func (l *loop) inEveryIteration(stmt ast.Stmt) bool {
-	for _, s := range l.body.List {
-		if s == stmt {
+// surely reports whether statements append to v in any case: no jump comes
+// before, and where they divide, each way does.
+func (l *loop) surely(v *types.Var, list []ast.Stmt) bool {
+	for _, s := range list {
+		if appendsTo(l.pass.TypesInfo, s) == v || l.divided(v, s) {
 			return true
 		}
 		if technique.HasJump(s) {
 			return false
 		}
+	}
+	return false
+}
+
+// divided reports whether a statement divides into ways that all append to v.
+func (l *loop) divided(v *types.Var, s ast.Stmt) bool {
+	switch s := s.(type) {
+	case *ast.BlockStmt:
+		return l.surely(v, s.List)
+	case *ast.IfStmt:
+		return s.Else != nil && l.surely(v, s.Body.List) && l.divided(v, s.Else)
+	case *ast.SwitchStmt:
+		other := false
+		for _, clause := range s.Body.List {
+			c := clause.(*ast.CaseClause)
+			if !l.surely(v, c.Body) {
+				return false
+			}
+			other = other || c.List == nil
+		}
+		return other
 	}
 	return false
 }

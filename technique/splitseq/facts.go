@@ -97,7 +97,9 @@ func fallsInto(sw *ast.SwitchStmt, c *ast.CaseClause) bool {
 // impliedBefore returns what holds because control passed the statements before
 // cur.
 func (f fact) impliedBefore(cur inspector.Cursor) int64 {
-	if !technique.InList(cur) {
+	switch kind, _ := cur.ParentEdge(); kind {
+	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
+	default:
 		return unknown
 	}
 	least := int64(unknown)

@@ -86,8 +86,11 @@ func (s *split) storedBetween(fn inspector.Cursor, v *types.Var, from, to token.
 		}
 		_, pointer := cur.Parent().Node().(*ast.UnaryExpr)
 		inside := from <= cur.Node().Pos() && cur.Node().Pos() < to
-		if inside || pointer || !technique.InFunc(cur, fn) {
-			return true
+		for around := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+			if inside || pointer || around != fn {
+				return true
+			}
+			break
 		}
 	}
 	return false

@@ -66,8 +66,11 @@ func (s *split) usage(p place) (u usage, ok bool) {
 		if s.pass.TypesInfo.Uses[cur.Node().(*ast.Ident)] != p.v {
 			continue
 		}
-		if !technique.InFunc(cur, p.fn) {
-			return nil, false
+		for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+			if fn != p.fn {
+				return nil, false
+			}
+			break
 		}
 		if s.inLast(cur, p.v) {
 			continue
@@ -132,7 +135,8 @@ func (s *split) inLast(cur inspector.Cursor, v *types.Var) bool {
 	if _, ok := index.Node().(*ast.IndexExpr); !ok {
 		return false
 	}
-	return technique.Names(s.pass.TypesInfo, index.Node().(*ast.IndexExpr).X, v) &&
+	x, ok := index.Node().(*ast.IndexExpr).X.(*ast.Ident)
+	return ok && s.pass.TypesInfo.Uses[x] == v &&
 		s.isLast(index.Node().(*ast.IndexExpr).Index, v)
 }
 
@@ -149,8 +153,11 @@ func (s *split) isLast(e ast.Expr, v *types.Var) bool {
 // isLen reports whether e is len(v).
 func (s *split) isLen(e ast.Expr, v types.Object) bool {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	return ok && technique.IsBuiltin(s.pass.TypesInfo, call, "len") &&
-		technique.Names(s.pass.TypesInfo, ast.Unparen(call.Args[0]), v)
+	if !ok || !technique.IsBuiltin(s.pass.TypesInfo, call, "len") {
+		return false
+	}
+	id, ok := ast.Unparen(call.Args[0]).(*ast.Ident)
+	return ok && s.pass.TypesInfo.Uses[id] == v
 }
 
 func (s *split) constantInt(e ast.Expr) (int64, bool) {

@@ -36,8 +36,12 @@ func startsEmpty(pass *analysis.Pass, cur inspector.Cursor) {
 	if s.elem, ok = elementSize(pass, t.Elem()); !ok || s.elem > 16 {
 		return
 	}
-	if s.fn, ok = technique.EnclosingFunc(cur); !ok || !s.staysOnStack() || !s.nilUnseen() ||
-		len(s.grows) == 0 || !effects.CapacityUnseen(pass, v) ||
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		s.fn = fn
+		break
+	}
+	if s.fn == (inspector.Cursor{}) || !s.staysOnStack() || !s.nilUnseen() || len(s.grows) == 0 ||
+		!effects.CapacityUnseen(pass, v) ||
 		!technique.Predeclared(pass, cur.Node().Pos(), "make", "append") {
 		return
 	}
@@ -55,9 +59,9 @@ func (s *slice) empties() (*ast.Ident, ast.Expr) {
 			return n.Names[0], n.Type
 		}
 	case *ast.AssignStmt:
-		v, name, value := technique.Declared(s.pass.TypesInfo, n)
+		name, value := declared(n)
 		lit, ok := value.(*ast.CompositeLit)
-		if v != nil && ok && len(lit.Elts) == 0 {
+		if name != nil && ok && len(lit.Elts) == 0 {
 			return name, lit.Type
 		}
 	}
@@ -133,7 +137,8 @@ func (s *slice) isV(e ast.Expr) bool {
 	if part, ok := ast.Unparen(e).(*ast.SliceExpr); ok && part.Max == nil {
 		e = part.X
 	}
-	return technique.Names(s.pass.TypesInfo, ast.Unparen(e), s.v)
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	return ok && s.pass.TypesInfo.Uses[id] == s.v
 }
 
 // looksAtElements reports whether a function of the standard library treats nil as empty,

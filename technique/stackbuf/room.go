@@ -125,7 +125,7 @@ func isCopy(info *types.Info, call *ast.CallExpr) bool {
 	from := info.Types[call.Args[0]]
 	basic, ok := from.Type.Underlying().(*types.Basic)
 	return ok && basic.Info()&types.IsString != 0 && from.Value == nil &&
-		technique.IsBytes(info.TypeOf(call))
+		types.Identical(info.TypeOf(call), types.NewSlice(types.Typ[types.Byte]))
 }
 
 // copied returns the expression for a copy on the stack.

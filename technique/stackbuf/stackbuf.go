@@ -5,9 +5,11 @@ package stackbuf
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -16,25 +18,29 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: technique.Analyzer("stackbuf",
-		"begin a slice that stays in its function with room on the stack\n\n"+
-			"A slice of constant capacity that does not leave its function is kept in the "+
-			"frame and costs nothing. One whose length is only known when the code runs "+
-			"goes to the heap, a conversion of more than 32 bytes too, and append moves "+
-			"there what outgrows its room, or has none at the beginning. The rewrite begins "+
-			"such a slice with a constant room; what is larger than that goes to the heap as "+
-			"before.\n\n"+
-			"The rewrite assumes that no code relies on the capacity, which the function "+
+	Analyzer: &analysis.Analyzer{
+		Name: "stackbuf",
+		Doc: "begin a slice that stays in its function with room on the stack\n\n" +
+			"A slice of constant capacity that does not leave its function is kept in the " +
+			"frame and costs nothing. One whose length is only known when the code runs " +
+			"goes to the heap, a conversion of more than 32 bytes too, and append moves " +
+			"there what outgrows its room, or has none at the beginning. The rewrite begins " +
+			"such a slice with a constant room; what is larger than that goes to the heap as " +
+			"before.\n\n" +
+			"The rewrite assumes that no code relies on the capacity, which the function " +
 			"does not ask for.",
-		run),
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
 	Title: "Keep scratch space on the stack",
 	Causes: []string{"append-grows", "slice-make", "string-bytes-conversion",
 		"big-temporary"},
 	Risk: technique.Checked,
 }
 
-func run(pass *analysis.Pass, root inspector.Cursor) {
-	for cur := range root.Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
 		startsEmpty(pass, cur)
 		s, ok := begins(pass, cur)
 		if !ok || !s.staysOnStack() {
@@ -44,9 +50,10 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		s.moreRoom()
 		s.variableLength()
 	}
-	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		passed(pass, cur)
 	}
+	return nil, nil
 }
 
 // slice is a local variable that begins as a new slice.
@@ -68,11 +75,14 @@ type slice struct {
 //	v := make([]T, ...), v := []byte(s), var v = ...
 func begins(pass *analysis.Pass, cur inspector.Cursor) (*slice, bool) {
 	s := &slice{pass: pass, cur: cur, file: technique.FileOf(pass, cur.Node().Pos())}
-	v, _, value := technique.Declared(pass.TypesInfo, cur.Node())
-	if v == nil || v.Parent() == pass.Pkg.Scope() {
+	name, value := declared(cur.Node())
+	if name == nil {
 		return nil, false
 	}
-	var ok bool
+	v, ok := pass.TypesInfo.Defs[name].(*types.Var)
+	if !ok || v.Parent() == pass.Pkg.Scope() {
+		return nil, false
+	}
 	if s.value, ok = value.(*ast.CallExpr); !ok || s.file == nil {
 		return nil, false
 	}
@@ -84,8 +94,29 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*slice, bool) {
 	if s.elem, ok = elementSize(pass, typ.Elem()); !ok {
 		return nil, false
 	}
-	s.fn, ok = technique.EnclosingFunc(cur)
-	return s, ok && technique.Predeclared(pass, s.value.Pos(), "make", "append", "byte")
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		s.fn = fn
+		return s, technique.Predeclared(pass, s.value.Pos(), "make", "append", "byte")
+	}
+	return nil, false
+}
+
+// declared returns the variable that a statement or spec declares alone, and
+// its value.
+func declared(n ast.Node) (*ast.Ident, ast.Expr) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if n.Tok != token.DEFINE || len(n.Lhs) != 1 || len(n.Rhs) != 1 {
+			return nil, nil
+		}
+		id, _ := n.Lhs[0].(*ast.Ident)
+		return id, n.Rhs[0]
+	case *ast.ValueSpec:
+		if len(n.Names) == 1 && len(n.Values) == 1 {
+			return n.Names[0], n.Values[0]
+		}
+	}
+	return nil, nil
 }
 
 // elementSize returns the size of numbers and strings. What else a slice may

@@ -8,6 +8,7 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -15,25 +16,29 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: technique.Analyzer("together",
-		"make what a loop makes for each element in one piece\n\n"+
-			"A loop that puts a pointer to a new struct, or a new slice, into a slice or a "+
-			"map takes memory once for each element. Where the number of iterations is "+
-			"known before, one slice holds all of them, and the pointers lead into it.\n\n"+
-			"The rewrite assumes that the elements live about as long as each other: one "+
+	Analyzer: &analysis.Analyzer{
+		Name: "together",
+		Doc: "make what a loop makes for each element in one piece\n\n" +
+			"A loop that puts a pointer to a new struct, or a new slice, into a slice or a " +
+			"map takes memory once for each element. Where the number of iterations is " +
+			"known before, one slice holds all of them, and the pointers lead into it.\n\n" +
+			"The rewrite assumes that the elements live about as long as each other: one " +
 			"that is kept keeps the memory of all. Nothing may give one of them a finalizer.",
-		run),
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
 	Title:  "Make the elements of a loop together",
 	Causes: []string{"escaping-literal", "slice-make", "returned-pointer", "escaping-variable"},
 	Risk:   technique.Checked,
 }
 
-func run(pass *analysis.Pass, root inspector.Cursor) {
+func run(pass *analysis.Pass) (any, error) {
 	if finalizes(pass) {
-		return
+		return nil, nil
 	}
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	names := make(map[string]bool)
-	for cur := range root.Preorder((*ast.RangeStmt)(nil)) {
+	for cur := range in.Root().Preorder((*ast.RangeStmt)(nil)) {
 		l, ok := loopAt(pass, cur)
 		if !ok {
 			continue
@@ -41,6 +46,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		l.names = names
 		l.elements()
 	}
+	return nil, nil
 }
 
 // finalizes reports whether the package sets finalizers, which only the
@@ -70,7 +76,7 @@ type loop struct {
 func loopAt(pass *analysis.Pass, cur inspector.Cursor) (*loop, bool) {
 	l := &loop{pass: pass, file: technique.FileOf(pass, cur.Node().Pos()), cur: cur,
 		stmt: cur.Node().(*ast.RangeStmt)}
-	if l.file == nil || !technique.InList(cur) || !l.counted() || !l.runsOn() {
+	if l.file == nil || !listed(cur) || !l.counted() || !l.runsOn() {
 		return nil, false
 	}
 	if id, ok := l.stmt.Key.(*ast.Ident); ok && l.stmt.Tok == token.DEFINE && id.Name != "_" {

@@ -30,7 +30,7 @@ func (opt Options) race(ctx context.Context, c verify.Change, packages []alloc.P
 			continue
 		}
 		if opt.over() {
-			return verify.OutOfTime(judge, "timed"), nil
+			return alloc.Verdict{Judge: judge, Outcome: alloc.Unknown, Reason: Late}, nil
 		}
 		list, err := opt.racePackage(ctx, c, p, benchmarks[p.Path])
 		if err != nil {
@@ -46,7 +46,7 @@ func (opt Options) race(ctx context.Context, c verify.Change, packages []alloc.P
 	}
 	v := verdict(all)
 	if v.Outcome == alloc.Unknown && len(all) > 0 && opt.over() {
-		return verify.OutOfTime(judge, "timed"), nil
+		v.Reason = Late
 	}
 	return v, nil
 }

@@ -1,0 +1,64 @@
+// Package concat has slices that are made of others.
+package concat
+
+// At inserts, or panics.
+func At(xs []int, i, x int) []int {
+	return append(xs[:i], append([]int{x}, xs[i:]...)...)
+}
+
+// Seen shows what becomes of the slice that something is inserted into.
+func Seen(xs []int, x int) ([]int, []int) {
+	i := len(xs) / 2
+	out := append(xs[:i], append([]int{x}, xs[i:]...)...)
+	return out, xs
+}
+
+// Both is nil where both are.
+func Both(a, b []int) []int {
+	return append(append([]int(nil), a...), b...)
+}
+
+// Copied is never nil, and a copy.
+func Copied(a, b []int) []int {
+	out := append(append([]int{}, a...), b...)
+	if len(a) > 0 {
+		a[0]++
+	}
+	return out
+}
+
+type queue struct{ list []int }
+
+func (q *queue) pop() int {
+	x := q.list[0]
+	q.list = q.list[1:]
+	return x
+}
+
+// Popped has the first one twice, or not.
+func Popped(xs []int) []int {
+	q := &queue{xs}
+	return append([]int{q.pop()}, q.list...)
+}
+
+// Grown have nothing in common.
+func Grown(xs []int) (a, b []int) {
+	all := append([]int{1}, xs...)
+	a = append(all, 2)
+	b = append(all, 3)
+	return a[:len(a):len(a)], b[:1]
+}
+
+// Turned changes what it copies.
+func Turned(xs []int) []int {
+	turn := func() []int {
+		for i := range xs {
+			xs[i] = -xs[i]
+		}
+		return xs
+	}
+	return append(append([]int{}, turn()...), turn()...)
+}
+
+// Keyed has room between.
+func Keyed(xs []int) []int { return append([]int{2: 7}, xs...) }

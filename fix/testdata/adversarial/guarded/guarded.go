@@ -1,0 +1,102 @@
+// Package guarded has functions that ask before they use what they are given.
+package guarded
+
+import "fmt"
+
+func assert(ok bool, format string, args ...any) {
+	if !ok {
+		panic(fmt.Sprintf(format, args...))
+	}
+}
+
+// Counter counts.
+type Counter struct{ N, Limit int }
+
+func (c *Counter) next() int { c.N++; return c.N }
+
+func (c *Counter) below() bool { c.N++; return c.N < c.Limit }
+
+// Operand counts though nothing is printed.
+func Operand(c *Counter) int {
+	assert(c.Limit > 0, "%d", c.next())
+	return c.N
+}
+
+// Condition counts once.
+func Condition(c *Counter) int {
+	assert(c.below(), "after %d", c.N)
+	return c.N
+}
+
+// Element panics when there is none, though what is asserted holds.
+func Element(list []int, i int) string {
+	assert(len(list) < 100, "%d", list[i])
+	return "there"
+}
+
+// Pointer panics without a counter.
+func Pointer(c *Counter, n int) string {
+	assert(n > 0, "%d", c.N)
+	return "there"
+}
+
+// Float is not below what is no number.
+func Float(x float64) string {
+	assert(x <= 1, "%v is above", x)
+	return "below"
+}
+
+var quiet = true
+
+func say(lines *[]string, format string, args ...any) {
+	if quiet {
+		return
+	}
+	*lines = append(*lines, fmt.Sprintf(format, args...))
+}
+
+// Hidden says nothing, whatever is called quiet.
+func Hidden(n int) (lines []string) {
+	for i := range max(0, min(n, 9)) {
+		quiet := i%2 == 0
+		say(&lines, "%d %v", i, quiet)
+	}
+	return lines
+}
+
+type once struct {
+	said  bool
+	lines []string
+}
+
+func (o *once) say(format string, args ...any) {
+	if o.said {
+		return
+	}
+	o.said = true
+	o.lines = append(o.lines, fmt.Sprintf(format, args...))
+}
+
+// First says one thing.
+func First(list []int) []string {
+	o := &once{}
+	for _, n := range list {
+		o.say("%d", n)
+	}
+	return o.lines
+}
+
+// Nothing is said without one.
+func (o *once) Nothing(n int) (text string) {
+	o.say("%d", n)
+	return "said"
+}
+
+// Missing panics or not.
+func Missing(there bool, n int) string {
+	var o *once
+	if there {
+		o = &once{}
+	}
+	return o.Nothing(n)
+}

@@ -1,0 +1,28 @@
+package guarded
+
+import "testing"
+
+func TestGuarded(t *testing.T) {
+	if Operand(&Counter{Limit: 5}) != 1 || Condition(&Counter{Limit: 5}) != 1 || len(First([]int{1, 2})) != 1 {
+		t.Error("wrong")
+	}
+}
+
+func BenchmarkGuarded(b *testing.B) {
+	for name, f := range map[string]func(){
+		"Operand":   func() { Operand(&Counter{Limit: 1 << 40}) },
+		"Condition": func() { Condition(&Counter{Limit: 1 << 40}) },
+		"Element":   func() { Element([]int{1000, 2000}, 1) },
+		"Pointer":   func() { Pointer(&Counter{N: 1000}, 1000) },
+		"Float":     func() { Float(0.5) },
+		"Hidden":    func() { Hidden(9) },
+		"First":     func() { First([]int{1000, 2000, 3000}) },
+		"Missing":   func() { Missing(true, 1000) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				f()
+			}
+		})
+	}
+}

@@ -1,0 +1,47 @@
+package concat
+
+import "slices"
+
+// It does not panic.
+func At(xs []int, i, x int) []int {
+	return slices.Insert(xs, max(0, min(i, len(xs))), x)
+}
+
+// Another slice is made.
+func Seen(xs []int, x int) ([]int, []int) {
+	i := len(xs) / 2
+	out := slices.Insert(slices.Clip(xs), i, x)
+	return out, xs
+}
+
+// It is never nil.
+func Both(a, b []int) []int {
+	return append(append(make([]int, 0, len(a)+len(b)), a...), b...)
+}
+
+// It is nil where both are.
+func Copied(a, b []int) []int {
+	out := slices.Concat(a, b)
+	if len(a) > 0 {
+		a[0]++
+	}
+	return out
+}
+
+// The list is read first.
+func Popped(xs []int) []int {
+	q := &queue{xs}
+	list := q.list
+	return slices.Concat([]int{q.pop()}, list)
+}
+
+// It is turned once.
+func Turned(xs []int) []int {
+	for i := range xs {
+		xs[i] = -xs[i]
+	}
+	return slices.Concat(xs, xs)
+}
+
+// There is no room.
+func Keyed(xs []int) []int { return slices.Concat([]int{7}, xs) }

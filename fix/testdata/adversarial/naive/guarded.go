@@ -1,0 +1,70 @@
+package guarded
+
+// It counts no more.
+func Operand(c *Counter) int {
+	if c.Limit <= 0 {
+		assert(false, "%d", c.next())
+	}
+	return c.N
+}
+
+// It counts twice.
+func Condition(c *Counter) int {
+	if !c.below() {
+		assert(c.below(), "after %d", c.N)
+	}
+	return c.N
+}
+
+// No element is looked for.
+func Element(list []int, i int) string {
+	if len(list) >= 100 {
+		assert(false, "%d", list[i])
+	}
+	return "there"
+}
+
+// No counter is needed.
+func Pointer(c *Counter, n int) string {
+	if n <= 0 {
+		assert(false, "%d", c.N)
+	}
+	return "there"
+}
+
+// What is no number is below.
+func Float(x float64) string {
+	if x > 1 {
+		assert(false, "%v is above", x)
+	}
+	return "below"
+}
+
+// It is another one.
+func Hidden(n int) (lines []string) {
+	for i := range max(0, min(n, 9)) {
+		quiet := i%2 == 0
+		if !quiet {
+			lines = append(lines, "said")
+		}
+	}
+	return lines
+}
+
+// It is asked once.
+func First(list []int) []string {
+	o := &once{}
+	said := o.said
+	for _, n := range list {
+		if !said {
+			o.said = false
+			o.say("%d", n)
+		}
+	}
+	return o.lines
+}
+
+// There is always one.
+func Missing(there bool, n int) string {
+	return (&once{}).Nothing(n)
+}

@@ -1,0 +1,32 @@
+package concat
+
+import (
+	"slices"
+	"testing"
+
+	"example.com/adversarial/witness"
+)
+
+func TestOracle(t *testing.T) {
+	log := witness.Open(t, "concat")
+	base := []int{1, 2, 3, 4, 5, 6, 7, 8}
+	lists := func() [][]int {
+		c := slices.Clone(base)
+		return [][]int{nil, {}, {9}, c, c[:3], c[:3:3], slices.Clip(c[2:5])}
+	}
+	for n := range lists() {
+		fresh := func() []int { return lists()[n] }
+		for _, i := range []int{-1, 0, 1, 3, 4, 9, 100} {
+			log.Do("At", func() string { return witness.Show(At(fresh(), i, 42)) })
+		}
+		log.Do("Seen", func() string { out, xs := Seen(fresh(), 42); return witness.Show(out) + witness.Show(xs) })
+		log.Do("Popped", func() string { return witness.Show(Popped(fresh())) })
+		log.Do("Grown", func() string { a, b := Grown(fresh()); return witness.Show(a) + witness.Show(b) })
+		log.Do("Turned", func() string { return witness.Show(Turned(fresh())) })
+		log.Do("Keyed", func() string { return witness.Show(Keyed(fresh())) })
+		for m := range lists() {
+			log.Do("Both", func() string { return witness.Show(Both(fresh(), lists()[m])) })
+			log.Do("Copied", func() string { a := fresh(); return witness.Show(Copied(a, lists()[m])) + witness.Show(a) })
+		}
+	}
+}

@@ -1,0 +1,30 @@
+package guarded
+
+import (
+	"math"
+	"testing"
+
+	"example.com/adversarial/witness"
+)
+
+func TestOracle(t *testing.T) {
+	log := witness.Open(t, "guarded")
+	for _, n := range []int{-1, 0, 1, 2, 7} {
+		for _, limit := range []int{-1, 0, 1, 3} {
+			log.Do("Operand", func() string { return witness.Show(Operand(&Counter{n, limit})) })
+			log.Do("Condition", func() string { return witness.Show(Condition(&Counter{n, limit})) })
+			log.Do("Element", func() string { return Element(make([]int, limit+1), n) })
+		}
+		log.Do("Pointer", func() string { return Pointer(nil, n) })
+		log.Do("Pointer", func() string { return Pointer(&Counter{}, n) })
+		log.Do("Hidden", func() string { return witness.Show(Hidden(n)) })
+		log.Do("First", func() string { return witness.Show(First([]int{3, 1, 4}[:max(0, min(n, 3))])) })
+		log.Do("Missing", func() string { return Missing(n > 0, n) })
+	}
+	log.Do("Operand", func() string { return witness.Show(Operand(nil)) })
+	log.Do("Condition", func() string { return witness.Show(Condition(nil)) })
+	log.Do("Element", func() string { return Element(nil, 0) })
+	for _, x := range []float64{0, 1, 2, math.NaN(), math.Inf(1), math.Inf(-1)} {
+		log.Do("Float", func() string { return Float(x) })
+	}
+}

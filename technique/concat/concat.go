@@ -1,0 +1,261 @@
+// Package concat makes a slice of others in one piece, where append would make one
+// for the first and move it for the next.
+package concat
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name: "concat",
+		Doc: "join slices, or insert into one, without a slice that is thrown away\n\n" +
+			"A literal to which append adds a slice is made and then moved, and so is a " +
+			"copy to which a second one is added. One slice of the whole length does. An " +
+			"element that is inserted by way of a copy of all that follows it is what " +
+			"slices.Insert does without one.\n\n" +
+			"The rewrite assumes that no code relies on spare capacity, which append does " +
+			"not promise. For an index that is out of range slices.Insert panics with " +
+			"another text.",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title:  "Join slices in one piece",
+	Causes: []string{"append-grows", "slice-literal", "escaping-literal"},
+	Risk:   technique.Checked,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		j := &joining{pass: pass, call: cur.Node().(*ast.CallExpr),
+			file: technique.FileOf(pass, cur.Node().Pos())}
+		if j.file == nil || !j.spreads(j.call) || j.inner(cur) {
+			continue
+		}
+		if p, ok := j.inserted(); ok {
+			technique.Report(pass, p)
+		} else if p, ok := j.prefixed(); ok && !j.spread(cur) {
+			technique.Report(pass, p)
+		} else if p, ok := j.copied(); ok {
+			technique.Report(pass, p)
+		}
+	}
+	return nil, nil
+}
+
+// joining is a call of append with a slice of elements.
+type joining struct {
+	pass *analysis.Pass
+	file *ast.File
+	call *ast.CallExpr
+}
+
+// spreads reports whether a call appends all elements of something.
+func (j *joining) spreads(call *ast.CallExpr) bool {
+	return technique.IsBuiltin(j.pass.TypesInfo, call, "append") && call.Ellipsis.IsValid() &&
+		len(call.Args) == 2
+}
+
+// inner reports whether the call is what another one adds to.
+func (j *joining) inner(cur inspector.Cursor) bool {
+	outer, ok := cur.Parent().Node().(*ast.CallExpr)
+	return ok && technique.IsBuiltin(j.pass.TypesInfo, outer, "append") &&
+		cur.ParentEdgeKind() == edge.CallExpr_Args && cur.ParentEdgeIndex() == 0
+}
+
+// spread reports whether the elements of the result are only appended to another
+// slice. It is on the stack then.
+func (j *joining) spread(cur inspector.Cursor) bool {
+	outer, ok := cur.Parent().Node().(*ast.CallExpr)
+	return ok && j.spreads(outer)
+}
+
+func (j *joining) text(n ast.Node) string { return technique.Text(j.pass, n) }
+
+// inserted matches the insertion of elements.
+//
+//	have: append(s[:i], append([]T{x, y}, s[i:]...)...)
+//	want: slices.Insert(s, i, x, y)
+func (j *joining) inserted() (technique.Proposal, bool) {
+	var none technique.Proposal
+	tail, ok := ast.Unparen(j.call.Args[1]).(*ast.CallExpr)
+	if !ok || !j.spreads(tail) || !technique.Since(j.pass, j.file, "go1.21") {
+		return none, false
+	}
+	lit, ok := j.literal(tail.Args[0])
+	front, ok1 := ast.Unparen(j.call.Args[0]).(*ast.SliceExpr)
+	back, ok2 := ast.Unparen(tail.Args[1]).(*ast.SliceExpr)
+	if !ok || !ok1 || !ok2 || front.Low != nil || front.High == nil || front.Slice3 ||
+		back.High != nil || back.Low == nil {
+		return none, false
+	}
+	info := j.pass.TypesInfo
+	if !technique.Pure(info, front.X) || !technique.SameExpr(info, front.X, back.X) ||
+		!technique.Pure(info, front.High) || j.text(front.High) != j.text(back.Low) ||
+		!types.Identical(info.TypeOf(front.High), types.Typ[types.Int]) ||
+		!types.Identical(info.TypeOf(front.X), info.TypeOf(j.call)) ||
+		isArray(info.TypeOf(front.X)) {
+		return none, false
+	}
+	pkg, edits := technique.AddImport(j.pass, j.file, j.call.Pos(), "slices")
+	text := pkg + ".Insert(" + j.text(front.X) + ", " + j.text(front.High) + ", " +
+		j.elements(lit) + ")"
+	return technique.Proposal{At: tail, Also: []ast.Node{lit, j.call},
+		Message: "insert without a copy of what follows",
+		Edits:   append(edits, technique.Replace(j.call, text))}, !j.commented()
+}
+
+func isArray(t types.Type) bool {
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	_, ok := t.Underlying().(*types.Array)
+	return ok
+}
+
+// literal returns a literal of a slice that has elements, without keys.
+func (j *joining) literal(e ast.Expr) (*ast.CompositeLit, bool) {
+	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
+	if !ok || len(lit.Elts) == 0 || lit.Type == nil {
+		return nil, false
+	}
+	for _, elt := range lit.Elts {
+		if _, keyed := elt.(*ast.KeyValueExpr); keyed {
+			return nil, false
+		}
+		if inner, ok := elt.(*ast.CompositeLit); ok && inner.Type == nil {
+			return nil, false // it has its type from the literal around it
+		}
+		if u, ok := elt.(*ast.UnaryExpr); ok {
+			if inner, ok := u.X.(*ast.CompositeLit); ok && inner.Type == nil {
+				return nil, false
+			}
+		}
+	}
+	_, ok = j.pass.TypesInfo.TypeOf(lit).Underlying().(*types.Slice)
+	return lit, ok
+}
+
+// elements returns the text of a literal's elements.
+func (j *joining) elements(lit *ast.CompositeLit) string {
+	var list []string
+	for _, elt := range lit.Elts {
+		list = append(list, j.text(elt))
+	}
+	return strings.Join(list, ", ")
+}
+
+// prefixed matches elements before those of a slice.
+//
+//	have: append([]T{x}, xs...)
+//	want: slices.Concat([]T{x}, xs)
+func (j *joining) prefixed() (technique.Proposal, bool) {
+	var none technique.Proposal
+	lit, ok := j.literal(j.call.Args[0])
+	info := j.pass.TypesInfo
+	xs := j.call.Args[1]
+	if !ok || info.Types[xs].Value != nil || info.Types[xs].IsNil() || j.commented() {
+		return none, false
+	}
+	p := technique.Proposal{At: j.call, Also: []ast.Node{lit}, Message: "make one slice of both"}
+	if types.Identical(info.TypeOf(xs), info.TypeOf(lit)) &&
+		technique.Since(j.pass, j.file, "go1.22") {
+		pkg, edits := technique.AddImport(j.pass, j.file, j.call.Pos(), "slices")
+		p.Edits = append(edits, technique.Replace(j.call,
+			pkg+".Concat("+j.text(lit)+", "+j.text(xs)+")"))
+		return p, true
+	}
+	if !technique.Pure(info, xs) || !j.predeclared() {
+		return none, false
+	}
+	made := "make(" + j.text(lit.Type) + ", 0, len(" + j.text(xs) + ")+" +
+		strconv.Itoa(len(lit.Elts)) + ")"
+	p.Edits = []analysis.TextEdit{technique.Replace(lit, "append("+made+", "+j.elements(lit)+")")}
+	return p, true
+}
+
+func (j *joining) predeclared() bool {
+	return technique.Predeclared(j.pass, j.call.Pos(), "make", "len", "append")
+}
+
+// copied matches a copy to which more is added.
+//
+//	have: append(append([]T{}, xs...), ys...)
+//	want: append(append(make([]T, 0, len(xs)+len(ys)), xs...), ys...)
+func (j *joining) copied() (technique.Proposal, bool) {
+	var none technique.Proposal
+	info := j.pass.TypesInfo
+	var parts []string
+	count := 0
+	e := ast.Expr(j.call)
+	for {
+		call, ok := ast.Unparen(e).(*ast.CallExpr)
+		if !ok || !technique.IsBuiltin(info, call, "append") {
+			break
+		}
+		if call.Ellipsis.IsValid() {
+			xs := call.Args[len(call.Args)-1]
+			if len(call.Args) != 2 || !technique.Pure(info, xs) || info.Types[xs].IsNil() {
+				return none, false
+			}
+			parts = append([]string{"len(" + j.text(xs) + ")"}, parts...)
+		} else {
+			count += len(call.Args) - 1
+		}
+		e = call.Args[0]
+	}
+	typ, ok := j.emptyOf(e)
+	if !ok || len(parts) < 2 || !j.predeclared() || j.commented() {
+		return none, false
+	}
+	if count > 0 {
+		parts = append(parts, strconv.Itoa(count))
+	}
+	return technique.Proposal{At: j.call, Message: "make room for all that is appended",
+		Also: []ast.Node{e},
+		Edits: []analysis.TextEdit{technique.Replace(e, "make("+typ+", 0, "+
+			strings.Join(parts, "+")+")")}}, true
+}
+
+// emptyOf returns the type of an expression that makes a slice without elements
+// that is not nil.
+func (j *joining) emptyOf(e ast.Expr) (string, bool) {
+	info := j.pass.TypesInfo
+	if _, slice := info.TypeOf(e).Underlying().(*types.Slice); !slice {
+		return "", false
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CompositeLit:
+		return j.text(e.Type), len(e.Elts) == 0 && e.Type != nil
+	case *ast.CallExpr:
+		if !technique.IsBuiltin(info, e, "make") || len(e.Args) != 2 {
+			return "", false
+		}
+		n := info.Types[e.Args[1]].Value
+		return j.text(e.Args[0]), n != nil && constant.Sign(n) == 0
+	}
+	return "", false
+}
+
+// commented reports whether a comment stands in the call.
+func (j *joining) commented() bool {
+	for _, group := range j.file.Comments {
+		if j.call.Pos() <= group.Pos() && group.End() <= j.call.End() {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,10 @@
+package concat_test
+
+import (
+	"testing"
+
+	"github.com/wring-go/wring/technique/concat"
+	"github.com/wring-go/wring/technique/techtest"
+)
+
+func TestCases(t *testing.T) { techtest.Run(t, concat.Technique) }

@@ -1,0 +1,147 @@
+package fprint
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// keeps reports whether no operand assigns to what x names: it is then no matter
+// which of them is read first.
+func (s *site) keeps(x ast.Expr) bool {
+	named := make(map[types.Object]bool)
+	for n := range ast.Preorder(x) {
+		if id, ok := n.(*ast.Ident); ok {
+			named[s.pass.TypesInfo.Uses[id]] = true
+		}
+	}
+	assigns := func(e ast.Expr) bool {
+		switch e := ast.Unparen(e).(type) {
+		case *ast.Ident:
+			return named[s.pass.TypesInfo.ObjectOf(e)]
+		case *ast.SelectorExpr:
+			return named[s.pass.TypesInfo.ObjectOf(e.Sel)]
+		}
+		return false
+	}
+	w := effects.NewWalker(s.pass, effects.Rules{
+		Node: func(_ *ast.FuncDecl, n ast.Node) bool {
+			as, ok := n.(*ast.AssignStmt)
+			for i := 0; ok && i < len(as.Lhs); i++ {
+				ok = !assigns(as.Lhs[i])
+			}
+			return as == nil || ok
+		},
+		Builtin: func(*ast.CallExpr, string) bool { return true },
+		Library: func(*ast.CallExpr, *types.Func) bool { return true },
+	})
+	for _, arg := range s.call.Args {
+		if !w.Allowed(arg) {
+			return false
+		}
+	}
+	return true
+}
+
+// holder returns the variable of the function that holds the writer x, or points
+// to it; nil where the writer is elsewhere already.
+func holder(pass *analysis.Pass, x ast.Expr) *types.Var {
+	for {
+		switch e := ast.Unparen(x).(type) {
+		case *ast.SelectorExpr:
+			if _, ptr := pass.TypesInfo.TypeOf(e.X).Underlying().(*types.Pointer); ptr {
+				return nil
+			}
+			x = e.X
+		case *ast.Ident:
+			v, ok := pass.TypesInfo.Uses[e].(*types.Var)
+			if !ok || types.IsInterface(v.Type()) || v.Parent() == pass.Pkg.Scope() ||
+				isParam(pass, v) {
+				return nil
+			}
+			return v
+		default:
+			return nil
+		}
+	}
+}
+
+// isParam reports whether a variable is a parameter, a result or a receiver.
+func isParam(pass *analysis.Pass, v *types.Var) bool {
+	file := technique.FileOf(pass, v.Pos())
+	if file == nil {
+		return true
+	}
+	for n := range ast.Preorder(file) {
+		if f, ok := n.(*ast.FuncType); ok && f.Pos() <= v.Pos() && v.Pos() < f.End() {
+			return true
+		}
+		if fn, ok := n.(*ast.FuncDecl); ok && fn.Recv != nil && fn.Recv.Pos() <= v.Pos() &&
+			v.Pos() < fn.Recv.End() {
+			return true
+		}
+	}
+	return false
+}
+
+// byVariable puts the sites together that print to one variable, in order.
+func byVariable(list []*site) [][]*site {
+	var groups [][]*site
+	at := make(map[*types.Var]int)
+	for _, s := range list {
+		i, ok := at[s.local]
+		if !ok {
+			i = len(groups)
+			at[s.local] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], s)
+	}
+	return groups
+}
+
+// worthIt reports whether printing to a variable of the function removes more
+// than the one object that the variable may become: it prints several times, or
+// the variable's address goes elsewhere anyway.
+func worthIt(group []*site) bool {
+	s := group[0]
+	if len(group) > 1 || loops(s.cur, s.local) {
+		return true
+	}
+	uses, ok := technique.LocalUses(s.pass, s.local)
+	if !ok {
+		return false
+	}
+	for _, use := range uses {
+		switch n := use.Parent().Node().(type) {
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				return true
+			}
+		case *ast.CallExpr:
+			if n.Fun != use.Node() {
+				return true
+			}
+		case *ast.ReturnStmt:
+			return true
+		}
+	}
+	return false
+}
+
+// loops reports whether a call is in a loop that the variable is not declared in.
+func loops(cur inspector.Cursor, v *types.Var) bool {
+	for loop := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil),
+		(*ast.FuncLit)(nil)) {
+		if n := loop.Node(); v.Pos() < n.Pos() {
+			return true
+		}
+	}
+	return false
+}

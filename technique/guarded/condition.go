@@ -1,0 +1,238 @@
+package guarded
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// condition returns what is asked where the function is called: whether it has
+// something to do. The argument that decides it alone becomes a constant.
+func (c *call) condition() (text string, edits []analysis.TextEdit, ok bool) {
+	arg := c.decided()
+	if arg == nil {
+		text, ok = c.inPlace()
+		return text, nil, ok
+	}
+	_, not := ast.Unparen(c.cond).(*ast.UnaryExpr)
+	wanted := not == c.leaves // the value of arg with which there is something to do
+	word := "false"
+	text = technique.Text(c.pass, arg)
+	if wanted {
+		word = "true"
+	} else {
+		text = negated(c.pass, arg, nil)
+	}
+	tv := c.pass.TypesInfo.Types[arg]
+	return text, []analysis.TextEdit{technique.Replace(arg, word)}, tv.Value == nil &&
+		c.reads(arg) && text != "" && technique.Predeclared(c.pass, arg.Pos(), word)
+}
+
+// opposite are the comparisons that say the reverse for all values but those that
+// are not numbers.
+var opposite = map[token.Token]string{token.EQL: "!=", token.NEQ: "==", token.LSS: ">=",
+	token.LEQ: ">", token.GTR: "<=", token.GEQ: "<"}
+
+// negated returns the text of the reverse of a condition, with other text in the
+// place of some of its names.
+func negated(pass *analysis.Pass, e ast.Expr, with map[ast.Node]string) string {
+	e = ast.Unparen(e)
+	text := func(e ast.Expr) string { return technique.Patch(pass, e, with) }
+	switch x := e.(type) {
+	case *ast.Ident, *ast.CallExpr, *ast.SelectorExpr, *ast.IndexExpr:
+		return "!" + text(e)
+	case *ast.UnaryExpr:
+		if x.Op == token.NOT {
+			return text(ast.Unparen(x.X))
+		}
+	case *ast.BinaryExpr:
+		other := opposite[x.Op]
+		if other == "" || x.Op != token.EQL && x.Op != token.NEQ &&
+			isFloat(pass.TypesInfo.TypeOf(x.X)) {
+			break
+		}
+		return text(x.X) + " " + other + " " + text(x.Y)
+	}
+	return "!(" + text(e) + ")"
+}
+
+// isFloat reports whether values of the type may be no numbers, or hold such.
+func isFloat(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return !ok || basic.Info()&types.IsFloat != 0
+}
+
+// inPlace returns the function's condition in the words of the caller.
+func (c *call) inPlace() (string, bool) {
+	if !c.reads(c.cond) {
+		return "", false
+	}
+	with := make(map[ast.Node]string)
+	pos := c.expr.Pos()
+	for n := range ast.Preorder(c.cond) {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			continue
+		}
+		obj := c.pass.TypesInfo.Uses[id]
+		arg, param := c.args[obj]
+		switch {
+		case param && simple(arg) && c.sameUse(id, arg):
+			with[id] = technique.Text(c.pass, arg)
+		case obj == nil || param || c.decl.Pos() <= obj.Pos() && obj.Pos() < c.decl.End():
+			return "", false
+		case !technique.ResolvesSameAt(c.pass, id, pos):
+			return "", false
+		}
+	}
+	if len(with) == 0 && !readsVariable(c.pass, c.cond) {
+		return "", false // it says the same at each call
+	}
+	for _, file := range c.pass.Files { // the text must be that of its own file
+		if file.FileStart <= c.cond.Pos() && c.cond.Pos() < file.FileEnd && file != c.file &&
+			mentionsPackage(c.pass, c.cond) {
+			return "", false
+		}
+	}
+	if !c.leaves {
+		return technique.Patch(c.pass, c.cond, with), true
+	}
+	return negated(c.pass, c.cond, with), true
+}
+
+// simple reports whether an expression can stand in the place of a name.
+func simple(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.Ident, *ast.BasicLit:
+		return true
+	case *ast.SelectorExpr:
+		return simple(e.X)
+	}
+	return false
+}
+
+// sameUse reports whether an argument means in the place of a parameter what the
+// parameter means: it has the same type, or is only asked for its fields.
+func (c *call) sameUse(id *ast.Ident, arg ast.Expr) bool {
+	info := c.pass.TypesInfo
+	if types.Identical(info.TypeOf(id), info.TypeOf(arg)) {
+		return true
+	}
+	selected := false
+	for n := range ast.Preorder(c.cond) {
+		if sel, ok := n.(*ast.SelectorExpr); ok && sel.X == id {
+			selected = true
+		}
+	}
+	return selected && info.Types[arg].Value == nil
+}
+
+// readsVariable reports whether an expression names a variable.
+func readsVariable(pass *analysis.Pass, e ast.Expr) bool {
+	for n := range ast.Preorder(e) {
+		if id, ok := n.(*ast.Ident); ok {
+			if _, ok := pass.TypesInfo.Uses[id].(*types.Var); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mentionsPackage reports whether an expression names an imported package.
+func mentionsPackage(pass *analysis.Pass, e ast.Expr) bool {
+	for n := range ast.Preorder(e) {
+		if id, ok := n.(*ast.Ident); ok {
+			if _, ok := pass.TypesInfo.Uses[id].(*types.PkgName); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// harmless reports whether an argument need not be evaluated: it neither acts nor
+// panics. What is found through a pointer may be missing, unless the condition
+// looks there, too.
+func (c *call) harmless(e ast.Expr) bool {
+	info := c.pass.TypesInfo
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BasicLit:
+		return true
+	case *ast.Ident:
+		switch info.ObjectOf(e).(type) {
+		case *types.Var, *types.Const, *types.Nil:
+			return true
+		}
+	case *ast.SelectorExpr:
+		if info.Types[e].Value != nil {
+			return true
+		}
+		sel := info.Selections[e]
+		if sel == nil {
+			_, isVar := info.Uses[e.Sel].(*types.Var)
+			return isVar
+		}
+		if sel.Kind() != types.FieldVal || !c.harmless(e.X) {
+			return false
+		}
+		return !sel.Indirect() || len(sel.Index()) == 1 && c.looks(e.X)
+	case *ast.CallExpr:
+		if technique.IsBuiltin(info, e, "len") {
+			return c.harmless(e.Args[0])
+		}
+		if len(e.Args) != 1 || !info.Types[e.Fun].IsType() {
+			return false
+		}
+		_, basic := info.TypeOf(e).Underlying().(*types.Basic)
+		return basic && c.harmless(e.Args[0])
+	}
+	return false
+}
+
+// looks reports whether the condition finds a field through the pointer x.
+func (c *call) looks(x ast.Expr) bool {
+	in := c.decided()
+	if in == nil {
+		in = c.cond
+	}
+	for {
+		either, ok := ast.Unparen(in).(*ast.BinaryExpr)
+		if !ok || either.Op != token.LAND && either.Op != token.LOR {
+			break
+		}
+		in = either.X // what follows may not be asked
+	}
+	for n := range ast.Preorder(in) {
+		if id, ok := n.(*ast.Ident); ok && c.args[c.pass.TypesInfo.Uses[id]] != nil {
+			for m := range ast.Preorder(c.args[c.pass.TypesInfo.Uses[id]]) {
+				if c.selects(m, x) {
+					return true
+				}
+			}
+		}
+		if c.selects(n, x) {
+			return true
+		}
+	}
+	return false
+}
+
+// selects reports whether a node finds a field through the pointer x, or through
+// the parameter that is given x.
+func (c *call) selects(n ast.Node, x ast.Expr) bool {
+	sel, ok := n.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	on := sel.X
+	if id, ok := on.(*ast.Ident); ok && c.args[c.pass.TypesInfo.Uses[id]] != nil {
+		on = c.args[c.pass.TypesInfo.Uses[id]]
+	}
+	s := c.pass.TypesInfo.Selections[sel]
+	return s != nil && s.Kind() == types.FieldVal && technique.SameExpr(c.pass.TypesInfo, on, x)
+}

@@ -1,0 +1,222 @@
+// Package guarded asks what a function asks first before its operands are boxed
+// for it: most calls of an assertion or of a log that is switched off need none.
+package guarded
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name: "guarded",
+		Doc: "ask before operands are boxed for a function that asks first\n\n" +
+			"A function that checks a condition, or whether a log is on, mostly has " +
+			"nothing to do. What it is called with is put into interface values all the " +
+			"same, and a slice of them, before it can say so. Asked where it is called, " +
+			"the condition decides before anything is made.\n\n" +
+			"It is proposed where the condition and the operands only read. It assumes " +
+			"that what the condition reads does not change between the two questions " +
+			"but by another goroutine, which could have done so before.",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title:  "Ask before operands are boxed",
+	Causes: []string{"boxed-argument", "variadic-slice"},
+	Risk:   technique.Checked,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.ExprStmt)(nil)) {
+		switch cur.ParentEdgeKind() {
+		case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
+		default:
+			continue
+		}
+		c, ok := callAt(pass, cur)
+		if !ok || !c.boxes() {
+			continue
+		}
+		if p, ok := c.propose(); ok {
+			technique.Report(pass, p)
+		}
+	}
+	return nil, nil
+}
+
+// call is a statement that calls a function of the package which asks first.
+type call struct {
+	pass *analysis.Pass
+	file *ast.File
+	cur  inspector.Cursor
+	expr *ast.CallExpr
+	fn   *types.Func
+	decl *ast.FuncDecl
+	// cond is what the function asks, and returns when it holds if leaves is true,
+	// else when it does not.
+	cond   ast.Expr
+	leaves bool
+	args   map[types.Object]ast.Expr // what each parameter is given, and the receiver
+}
+
+// callAt matches such a call.
+func callAt(pass *analysis.Pass, cur inspector.Cursor) (*call, bool) {
+	expr, ok := cur.Node().(*ast.ExprStmt).X.(*ast.CallExpr)
+	if !ok || expr.Ellipsis.IsValid() {
+		return nil, false
+	}
+	fn, ok := typeutil.Callee(pass.TypesInfo, expr).(*types.Func)
+	if !ok || fn.Signature().Results().Len() > 0 || fn.Signature().TypeParams() != nil {
+		return nil, false
+	}
+	c := &call{pass: pass, cur: cur, expr: expr, fn: fn, decl: technique.DeclOf(pass, fn),
+		file: technique.FileOf(pass, expr.Pos())}
+	if c.decl == nil || c.decl.Body == nil || c.file == nil || !c.asks() || !c.match() {
+		return nil, false
+	}
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		return c, fn.Node() != c.decl // it would ask itself
+	}
+	return nil, false
+}
+
+// asks finds the condition at the beginning of the function.
+//
+//	if l.off { return }; ...
+//	if !ok { panic(...) }
+func (c *call) asks() bool {
+	list := c.decl.Body.List
+	if len(list) == 0 {
+		return false
+	}
+	first, ok := list[0].(*ast.IfStmt)
+	if !ok || first.Init != nil || first.Else != nil {
+		return false
+	}
+	c.cond = first.Cond
+	if len(first.Body.List) == 1 && len(list) > 1 {
+		ret, ok := first.Body.List[0].(*ast.ReturnStmt)
+		c.leaves = true
+		return ok && len(ret.Results) == 0
+	}
+	return len(list) == 1
+}
+
+// match finds what the parameters are given. A variadic one has no entry.
+func (c *call) match() bool {
+	sig := c.fn.Signature()
+	c.args = make(map[types.Object]ast.Expr)
+	i := 0
+	for _, field := range c.decl.Type.Params.List {
+		for _, name := range field.Names {
+			if i < sig.Params().Len()-1 || !sig.Variadic() {
+				if i >= len(c.expr.Args) {
+					return false // a call with several results stands for them
+				}
+				c.args[c.pass.TypesInfo.Defs[name]] = c.expr.Args[i]
+			}
+			i++
+		}
+	}
+	if recv := c.decl.Recv; recv != nil && len(recv.List[0].Names) == 1 {
+		sel, ok := c.expr.Fun.(*ast.SelectorExpr)
+		if !ok {
+			return false
+		}
+		if s := c.pass.TypesInfo.Selections[sel]; s == nil || s.Kind() != types.MethodVal ||
+			len(s.Index()) != 1 {
+			return false // of an embedded field, or an expression
+		}
+		c.args[c.pass.TypesInfo.Defs[recv.List[0].Names[0]]] = sel.X
+	}
+	return true
+}
+
+// boxes reports whether an argument becomes a new object for the call.
+func (c *call) boxes() bool {
+	sig := c.fn.Signature()
+	for i, arg := range c.expr.Args {
+		var t types.Type
+		if last := sig.Params().Len() - 1; sig.Variadic() && i >= last {
+			t = sig.Params().At(last).Type().(*types.Slice).Elem()
+		} else {
+			t = sig.Params().At(i).Type()
+		}
+		tv := c.pass.TypesInfo.Types[arg]
+		if !types.IsInterface(t) || tv.Value != nil || tv.IsNil() || types.IsInterface(tv.Type) {
+			continue
+		}
+		switch tv.Type.Underlying().(type) {
+		case *types.Pointer, *types.Map, *types.Chan, *types.Signature:
+			continue // it is a word already
+		}
+		return true
+	}
+	return false
+}
+
+// propose puts the condition around the call.
+//
+//	have: assert(n > 0, "there are %d", n)
+//	want: if n <= 0 { assert(false, "there are %d", n) }
+func (c *call) propose() (technique.Proposal, bool) {
+	cond, edits, ok := c.condition()
+	if !ok || c.asked(cond) {
+		return technique.Proposal{}, false
+	}
+	for _, arg := range c.expr.Args {
+		if arg != c.decided() && !c.harmless(arg) {
+			return technique.Proposal{}, false
+		}
+	}
+	edits = append(edits, technique.Insert(c.expr.Pos(), "if "+cond+" {\n"),
+		technique.Insert(c.expr.End(), "\n}"))
+	return technique.Proposal{At: c.expr,
+		Message: "ask first what " + c.fn.Name() + " asks", Edits: edits}, true
+}
+
+// asked reports whether a statement around the call asks just that.
+func (c *call) asked(cond string) bool {
+	for stmt := range c.cur.Enclosing((*ast.IfStmt)(nil)) {
+		n := stmt.Node().(*ast.IfStmt)
+		if n.Body.Pos() <= c.expr.Pos() && c.expr.Pos() < n.Body.End() &&
+			technique.Text(c.pass, n.Cond) == cond {
+			return true
+		}
+	}
+	return false
+}
+
+// decided returns the argument that is the whole condition; nil for none.
+func (c *call) decided() ast.Expr {
+	cond := ast.Unparen(c.cond)
+	if not, ok := cond.(*ast.UnaryExpr); ok {
+		cond = ast.Unparen(not.X)
+	}
+	id, ok := cond.(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	arg := c.args[c.pass.TypesInfo.Uses[id]]
+	if !slices.Contains(c.expr.Args, arg) {
+		return nil // it is the receiver
+	}
+	return arg
+}
+
+// reads reports whether an expression changes nothing.
+func (c *call) reads(e ast.Expr) bool {
+	return effects.Only(c.pass, e, effects.Keeps|effects.Panics)
+}

@@ -1,0 +1,94 @@
+package prealloc
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// counted returns the limit of a loop that counts up to a number, or down from
+// one, when nothing in the loop changes its variable or that number.
+//
+//	for i := 0; i < n; i++, for i := 1; i <= n; i++, for i := n - 1; i >= 0; i--
+func (l *loop) counted(f *ast.ForStmt) (limit, bool) {
+	info := l.pass.TypesInfo
+	init, ok := f.Init.(*ast.AssignStmt)
+	if !ok || init.Tok != token.DEFINE || len(init.Lhs) != 1 {
+		return limit{}, false
+	}
+	i := info.Defs[init.Lhs[0].(*ast.Ident)]
+	cond, ok := f.Cond.(*ast.BinaryExpr)
+	if !ok || !names(info, cond.X, i) || technique.Uses(info, cond.Y, i) {
+		return limit{}, false
+	}
+	post, ok := f.Post.(*ast.IncDecStmt)
+	if !ok || !names(info, post.X, i) || technique.Assigned(info, f.Body, i) {
+		return limit{}, false
+	}
+	if post.Tok == token.DEC {
+		return l.down(init.Rhs[0], cond)
+	}
+	if l.changes(cond.Y) {
+		return limit{}, false
+	}
+	return l.up(init.Rhs[0], cond)
+}
+
+// up returns the limit of a loop from a constant up to a number.
+func (l *loop) up(from ast.Expr, cond *ast.BinaryExpr) (limit, bool) {
+	start, ok := small(l.pass.TypesInfo, from)
+	if !ok || cond.Op != token.LSS && cond.Op != token.LEQ {
+		return limit{}, false
+	}
+	m, ok := l.number(cond.Y)
+	if !ok {
+		return m, false
+	}
+	if cond.Op == token.LEQ {
+		start-- // one more
+	}
+	return m.less(start), !(m.fixed && start != 0)
+}
+
+// less returns the limit without so many.
+func (m limit) less(count int64) limit {
+	if count != 0 {
+		m.positive = fmt.Sprintf("%s > %d", m.text, count)
+		m.text = fmt.Sprintf("%s%+d", m.text, -count)
+		m.sum, m.signed = true, m.signed || count > 0
+	}
+	if count < 0 {
+		m.positive = fmt.Sprintf("%s >= 0", m.text[:len(m.text)-2])
+	}
+	return m
+}
+
+// small returns the value of a constant from 0 to 9.
+func small(info *types.Info, e ast.Expr) (int64, bool) {
+	value := info.Types[e].Value
+	if value == nil || value.Kind() != constant.Int {
+		return 0, false
+	}
+	n, exact := constant.Int64Val(value)
+	return n, exact && 0 <= n && n <= 9
+}
+
+// down returns the limit of a loop from the last index down to the first.
+func (l *loop) down(from ast.Expr, cond *ast.BinaryExpr) (limit, bool) {
+	last, ok := ast.Unparen(from).(*ast.BinaryExpr)
+	if !ok || last.Op != token.SUB || cond.Op != token.GEQ {
+		return limit{}, false
+	}
+	info := l.pass.TypesInfo
+	one, ok1 := small(info, last.Y)
+	zero, ok2 := small(info, cond.Y)
+	if !ok1 || !ok2 || one != 1 || zero != 0 {
+		return limit{}, false
+	}
+	m, ok := l.number(last.X)
+	return m, ok && !m.fixed
+}
