@@ -48,8 +48,13 @@ type Benchmark struct {
 // that tests make; the functions are benchmarks below it.
 const ReplayBenchmark = "BenchmarkWringCalls"
 
-// Replays returns the function whose recorded calls b replays, as its
-// declaration spells it, or false for a benchmark of the package itself.
+// WholeTests begins the name of a benchmark below [ReplayBenchmark] that runs the tests of a
+// function as a whole, because the arguments with which they call it cannot be kept.
+const WholeTests = "tests:"
+
+// Replays returns the function whose recorded calls b replays, as its declaration spells it,
+// after [WholeTests] if it runs the tests that call it; or false for a benchmark of the
+// package itself.
 func (b Benchmark) Replays() (fn string, ok bool) {
 	return strings.CutPrefix(b.Name, ReplayBenchmark+"/")
 }

@@ -12,6 +12,9 @@ type Trial struct {
 	// Calls is how many calls of its tests the function was measured by; 0 if
 	// benchmarks run it.
 	Calls int `json:"calls,omitempty"`
+	// Tests are those that it was measured by as a whole, because the arguments with which
+	// they call the function cannot be kept.
+	Tests []string `json:"tests,omitempty"`
 	// Removes is what it removes of everything that the profiles of a running
 	// program hold; nil without profiles.
 	Removes *Portion `json:"removes,omitempty"`

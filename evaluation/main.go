@@ -28,6 +28,7 @@ import (
 	"github.com/wring-go/wring/evaluation/examples"
 	"github.com/wring-go/wring/evaluation/explained"
 	"github.com/wring-go/wring/evaluation/humans"
+	"github.com/wring-go/wring/evaluation/recording"
 	"github.com/wring-go/wring/evaluation/repositories"
 	"github.com/wring-go/wring/evaluation/unbenched"
 )
@@ -47,6 +48,7 @@ func verbs() []verb {
 		{"planted", "wring diff on a tree and a worse copy", compared.Planted},
 		{"toolchains", "wring diff on a tree under two toolchains", compared.Toolchains},
 		{"fixrepos", "wring fix over public repositories", repositories.Fix},
+		{"recording", "what it costs to record the calls of tests", recording.Cost},
 		{"unbenched", "wring fix over modules without benchmarks", unbenched.Fix},
 		{"fixspeed", "wring fix on the examples, and where the time goes", examples.Fix},
 		{"corpus", "wring fix against what humans did to the same code", humans.Compare},

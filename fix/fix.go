@@ -54,6 +54,9 @@ type Options struct {
 	// in the order of it. It may be nil.
 	Production *production.Book
 
+	// Redact says what is not kept of the arguments of calls, as in [verify.Change].
+	Redact string
+
 	Differential differential.Options
 	Rounds       int           // of timing, at most; 0 means 200
 	BenchTime    time.Duration // of each benchmark in a round; 0 means 10 ms

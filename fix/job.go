@@ -120,7 +120,7 @@ func (j *job) progress(phase, what string) {
 func (j *job) unchanged() verify.Change {
 	return verify.Change{Dir: j.opt.Trace.Dir, Module: j.opt.Record.Module,
 		ModuleDir: j.opt.Record.ModuleDir, Tags: j.opt.Trace.Tags, Env: j.opt.Trace.Env,
-		Read: j.disk.read}
+		Read: j.disk.read, Redact: j.opt.Redact}
 }
 
 // importers returns the packages of the module that import one of the packages,

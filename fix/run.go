@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -40,8 +41,12 @@ type PackagesOptions struct {
 	// share them; the reports are put together by Merge.
 	Shard Shard
 
-	Bench   string        // which benchmarks prove, as for go test -bench; "" for all
-	Run     string        // which tests do where no benchmark does, as for go test -run; "" for all
+	Bench string // which benchmarks prove, as for go test -bench; "" for all
+	Run   string // which tests do where no benchmark does, as for go test -run; "" for all
+	// Redact is a regular expression for names of parameters, fields, types and keys of maps:
+	// of values by these names nothing is kept when calls of tests are recorded. "" keeps all
+	// but fields whose tag is `wring:"-"`.
+	Redact  string
 	N       int           // iterations of each benchmark; 0 means measure.DefaultN
 	Timeout time.Duration // for one benchmark; 0 means measure.DefaultTimeout
 
@@ -103,14 +108,14 @@ func Packages(ctx context.Context, opt PackagesOptions) (alloc.FixReport, error)
 		Trace: work.trace, Record: rec, Techniques: chosen,
 		Risk: technique.Risk(opt.Risk), Time: opt.Budget, Slower: opt.Slower, Skip: skip,
 		Choose: opt.Choose, Production: live.lines(), Begun: start, Asked: work.asked,
-		Only: work.only,
+		Only: work.only, Redact: opt.Redact,
 	})
 	if err != nil {
 		return alloc.FixReport{}, err
 	}
 	rep := fixReport(rec, result)
 	for i, t := range rep.Trials {
-		rep.Trials[i].Calls = work.replayed(t)
+		rep.Trials[i].Calls, rep.Trials[i].Tests = work.replayed(t)
 	}
 	if live != nil {
 		live.report(ctx, s, work, opt, result, &rep)
@@ -131,6 +136,10 @@ func (opt PackagesOptions) check() error {
 	risk := technique.Risk(cmp.Or(opt.Risk, string(technique.Checked)))
 	if !technique.Ask.Allows(risk) {
 		return fmt.Errorf("the risk %q must be one of safe, checked, ask", opt.Risk)
+	}
+	if _, err := regexp.Compile(opt.Redact); err != nil {
+		return fmt.Errorf("-redact: %w: give a regular expression for the names of what is "+
+			"secret, as (?i)password|token", err)
 	}
 	if opt.Commit != nil && !opt.Write {
 		return errors.New("only files that were written can be committed")

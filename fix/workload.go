@@ -32,8 +32,9 @@ import (
 type workload struct {
 	trace    trace.Config
 	record   *alloc.Record
-	calls    map[string]int // calls that are replayed, by package path + "." + function
-	replayN  int            // iterations as soon as calls are replayed; 0 means the usual ones
+	calls    map[string]int      // calls that are replayed, by package path + "." + function
+	tests    map[string][]string // tests that are run as a whole instead, likewise
+	replayN  int                 // iterations as soon as calls are replayed; 0 means the usual ones
 	warnings []alloc.Warning
 	asked    *propose.Answer // what the techniques propose for the code as it is
 	only     []string        // packages of the shard; nil without one
@@ -78,7 +79,7 @@ func (opt PackagesOptions) measure(ctx context.Context, chosen []technique.Techn
 		rec = trace.NewRecord(s.Traced)
 	}
 	w := &workload{trace: s.TraceConfig(s.Traced), record: rec, calls: map[string]int{},
-		only: only}
+		tests: map[string][]string{}, only: only}
 	if opt.N == 0 {
 		w.replayN = replayN
 	}
@@ -131,7 +132,7 @@ func (w *workload) addCalls(ctx context.Context, s *measure.Session, opt Package
 		if err != nil {
 			break
 		}
-		if len(r.Calls) > 0 {
+		if len(r.Calls)+len(r.Tests) > 0 {
 			replays = append(replays, r)
 		}
 		w.warnings = append(w.warnings, notRun(path, r.Left)...)
@@ -167,7 +168,7 @@ func testedElsewhere(s *measure.Session, graph *build.Graph) bool {
 // unchanged returns a change of the module that changes nothing.
 func unchanged(s *measure.Session, opt PackagesOptions) verify.Change {
 	return verify.Change{Dir: s.Options.Dir, Module: s.Listing.Module,
-		ModuleDir: s.Listing.ModuleDir, Tags: opt.Tags, Env: opt.Env,
+		ModuleDir: s.Listing.ModuleDir, Tags: opt.Tags, Env: opt.Env, Redact: opt.Redact,
 		Old: rewrite.Files{}, New: rewrite.Files{}}
 }
 
@@ -271,6 +272,9 @@ func (w *workload) plant(r plant.Workload, rec *alloc.Record) {
 	for fn, n := range r.Calls {
 		w.calls[r.Package+"."+fn] = harness.Replayed(n, w.trace.N)
 	}
+	for fn, tests := range r.Tests {
+		w.tests[r.Package+"."+fn] = tests
+	}
 }
 
 // withReplay returns the packages, of which one has the benchmark that replays.
@@ -307,8 +311,9 @@ func notRun(path string, left map[string]string) []alloc.Warning {
 	return list
 }
 
-// replayed returns how many recorded calls a trial was counted by; 0 if
-// benchmarks run its function.
-func (w *workload) replayed(t alloc.Trial) int {
-	return w.calls[t.Package+"."+symbol.Source(t.Func)]
+// replayed returns by how many recorded calls, or else by which tests as a whole, a trial
+// was counted; neither if benchmarks run its function.
+func (w *workload) replayed(t alloc.Trial) (calls int, tests []string) {
+	name := t.Package + "." + symbol.Source(t.Func)
+	return w.calls[name], w.tests[name]
 }

@@ -18,6 +18,9 @@ type Change struct {
 	ModuleDir string   // absolute
 	Tags      string   // build tags, separated by commas
 	Env       []string // KEY=VALUE, added to the environment
+	// Redact is a regular expression. When calls of tests are recorded, nothing is kept of
+	// parameters, fields, types and keys of maps whose name it matches; "" for none.
+	Redact string
 
 	// Old and New hold the files that differ from those on disk, by absolute
 	// path. A file in neither is the same in both.

@@ -20,7 +20,9 @@ Fix measures the benchmarks of the packages, asks the techniques about the lines
 that allocate, heaviest first, and keeps a rewrite only when it is proven.
 Functions that no benchmark runs are measured by their tests: the arguments
 with which tests, examples and the seeds of fuzz tests call them are kept and
-replayed, on old code and new. -run chooses the tests.
+replayed, on old code and new. -run chooses the tests. They are kept in a temporary
+folder until the end, in bounds, and without struct fields whose tag is wring:"-" and
+what -redact names.
 
   build         the package and what imports it in the module build, also for
                 other systems and tags where the change concerns them
@@ -87,6 +89,7 @@ type fixCommand struct {
 	must       bool
 	force      bool
 	slower     bool
+	redact     string
 	production inProduction
 	shard      string
 	merge      bool
@@ -97,6 +100,8 @@ func (c *fixCommand) define(fs *flag.FlagSet) {
 	fs.StringVar(&c.bench, "bench", ".", "prove with the benchmarks that match `REGEXP`")
 	fs.StringVar(&c.measuring.run, "run", ".",
 		"where no benchmark runs a function, prove with calls of the tests that match `REGEXP`")
+	fs.StringVar(&c.redact, "redact", "", "of calls of tests, keep nothing of parameters, fields, "+
+		"types and keys of maps whose names match `REGEXP`")
 	fs.StringVar(&c.tags, "tags", "", "build with these `TAGS`, separated by commas")
 	fs.IntVar(&c.n, "n", 100, "traced iterations of each benchmark: `COUNT`")
 	fs.DurationVar(&c.timeout, "timeout", time.Minute,
@@ -167,7 +172,8 @@ func (c *fixCommand) fix(ctx context.Context, e env) (alloc.FixReport, error) {
 		Dir: c.dir, Patterns: e.args, Tags: c.tags, Bench: c.bench, Run: c.measuring.run,
 		N: c.n, Timeout: c.timeout, Progress: show.update,
 		Techniques: names(c.techniques), Risk: c.risk, Budget: c.budget, Slower: c.slower,
-		Write: !c.diff, Force: c.force, Finisher: finisher(),
+		Redact: c.redact,
+		Write:  !c.diff, Force: c.force, Finisher: finisher(),
 		Profiles: c.production.profiles, Revision: c.production.revision, Fetch: web.Fetch,
 	}
 	if len(opt.Profiles) > 0 {

@@ -183,6 +183,9 @@ func record(ctx context.Context, m *bench.Machine, c verify.Change, path string,
 // through a variable, so that the call is not inlined.
 func benchmark(n int, g *gain, pkg *reach.Package, recorded []harness.Call, w *writer) (
 	string, error) {
+	if fn, whole := strings.CutPrefix(g.fn, alloc.WholeTests); whole {
+		return "", fmt.Errorf("the tests of %s are run as a whole", fn)
+	}
 	targets := pkg.Named([]string{g.fn})
 	if len(targets) != 1 || len(targets[0].Exprs) == 0 || targets[0].Signature.TypeParams() != nil {
 		return "", fmt.Errorf("%s is generic", g.fn)

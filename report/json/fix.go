@@ -44,6 +44,7 @@ type fixCandidate struct {
 	Reason    string          `json:"reason"`
 	Verdicts  []alloc.Verdict `json:"verdicts"`
 	Calls     int             `json:"calls,omitempty"` // of tests, that it was measured by
+	Tests     []string        `json:"tests,omitempty"` // as a whole, that it was measured by
 	// What profiles of a running program hold at its lines, and what of that it
 	// removes.
 	Production *alloc.Portion `json:"production,omitempty"`
@@ -86,7 +87,7 @@ func WriteFix(w io.Writer, rep alloc.FixReport) error {
 			Technique: t.Technique, Site: t.Site, Sites: notNil(t.Sites), Package: t.Package,
 			Func: t.Func, File: t.File, Line: t.Line, Message: t.Message, Risk: t.Risk,
 			Accepted: t.Accepted, Proof: proofOf(t), Rejected: t.Rejected, Reason: t.Reason,
-			Verdicts: notNil(t.Verdicts), Calls: t.Calls, Production: t.Production,
+			Verdicts: notNil(t.Verdicts), Calls: t.Calls, Tests: t.Tests, Production: t.Production,
 			Removes: t.Removes,
 		})
 	}

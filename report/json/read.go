@@ -84,7 +84,8 @@ func ReadFix(r io.Reader) (alloc.FixReport, error) {
 		Shard: doc.Shard}
 	for _, c := range doc.Candidates {
 		rep.Trials = append(rep.Trials, alloc.Trial{Accepted: c.Accepted, Rejected: c.Rejected,
-			Reason: c.Reason, Verdicts: c.Verdicts, Calls: c.Calls, Candidate: alloc.Candidate{
+			Reason: c.Reason, Verdicts: c.Verdicts, Calls: c.Calls, Tests: c.Tests,
+			Candidate: alloc.Candidate{
 				Technique: c.Technique, Site: c.Site, Sites: c.Sites, Package: c.Package,
 				Func: c.Func, File: c.File, Line: c.Line, Message: c.Message, Risk: c.Risk,
 				Production: c.Production}, Removes: c.Removes})

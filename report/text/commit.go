@@ -71,6 +71,9 @@ func changes(rep alloc.FixReport) []perOperation {
 			varying: varying[b.FullName()]}
 		if fn, ok := b.Replays(); ok {
 			p.name = "calls of " + fn
+			if fn, ok := strings.CutPrefix(fn, alloc.WholeTests); ok {
+				p.name = "tests of " + fn
+			}
 		}
 		p.objects[0], p.bytes[0] = b.PerOp()
 		p.objects[1], p.bytes[1] = now.PerOp()

@@ -80,6 +80,10 @@ func described(t alloc.Trial) string {
 	if t.Calls > 0 {
 		text += fmt.Sprintf("; per call, on %s of its tests", plural(t.Calls, "call"))
 	}
+	if len(t.Tests) > 0 {
+		text += fmt.Sprintf("; per run of %s as a whole: the arguments of its calls cannot be kept",
+			strings.Join(t.Tests, ", "))
+	}
 	if t.Production != nil {
 		text += "; in production " + Share(*t.Production)
 	}

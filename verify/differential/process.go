@@ -57,7 +57,7 @@ func (p pair) outcomes(ctx context.Context, binary string, to int, limit time.Du
 				run[o.Hash] = true
 				continue
 			}
-			all = append(all, o)
+			all = append(all, p.comparable([]harness.Outcome{o})...)
 		}
 		switch code {
 		case harness.ExitDone:

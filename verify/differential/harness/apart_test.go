@@ -225,6 +225,17 @@ var different = []struct {
 		func(s fmt.Stringer) string { return fmt.Sprint(s) }},
 	{"how something formats itself", func(x interface{}) string { return fmt.Sprintf("%v", x) },
 		func(x interface{}) string { return fmt.Sprintf("%s", x) }},
+	{"a header by the name that it is stored under", func(h map[string][]string) int {
+		return len(h["A word"])
+	}, func(h map[string][]string) int { return len(h["A word"]) + len(h["a word"]) }},
+	{"a header in large letters", func(h map[string][]string) int { return 0 },
+		func(h map[string][]string) int { return len(h["A WORD"]) }},
+	{"a long text inside a word", func(s string) int { return 0 }, func(s string) int {
+		if strings.HasPrefix(s, "key=") && strings.HasSuffix(s, "value") {
+			return max(len(s), 64)
+		}
+		return 0
+	}},
 	{"a channel is read", func(c chan int) int { return len(c) },
 		func(c chan int) int {
 			if n := len(c); n > 0 {

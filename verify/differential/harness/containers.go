@@ -84,6 +84,22 @@ func (s *source) fillMap(v reflect.Value) {
 		if hashable(key) {
 			v.SetMapIndex(key, s.value(t.Elem()))
 		}
+		if t.Key().Kind() == reflect.String {
+			s.spellings(v, key.String())
+		}
+	}
+}
+
+// spellings adds, now and then, an entry by the same name in another spelling: that of a
+// map of lists, as headers are, is often the one under which methods look.
+func (s *source) spellings(v reflect.Value, name string) {
+	often := 10
+	if v.Type().Elem().Kind() == reflect.Slice {
+		often = 50
+	}
+	if s.rng.chance(often) {
+		key := reflect.ValueOf(s.spelled(name)).Convert(v.Type().Key())
+		v.SetMapIndex(key, s.value(v.Type().Elem()))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -27,7 +28,15 @@ const (
 	maxRecordDepth = 10
 )
 
-type encoder struct{ nodes int }
+type encoder struct {
+	nodes, size int            // values and bytes of texts so far
+	redact      *regexp.Regexp // as in recorder
+}
+
+// secret reports whether what has this name is not to be kept.
+func (e *encoder) secret(name string) bool {
+	return e.redact != nil && e.redact.MatchString(name)
+}
 
 // encode records what an interface holds.
 func (e *encoder) encode(x interface{}) Node {
@@ -41,8 +50,14 @@ func (e *encoder) encode(x interface{}) Node {
 
 // value records an addressable value.
 func (e *encoder) value(v reflect.Value, depth int) Node {
-	if e.nodes++; e.nodes > maxRecordNodes || depth > maxRecordDepth {
+	if e.nodes++; e.nodes > maxRecordNodes || depth > maxRecordDepth ||
+		v.Type().Name() != "" && e.secret(v.Type().Name()) {
 		return Node{}
+	}
+	if v.Kind() == reflect.String || v.Kind() == reflect.Slice && v.Type().Elem() == byteType {
+		if e.size += v.Len(); e.size > maxRecordSize {
+			return Node{}
+		}
 	}
 	if text, ok := scalarText(v); ok {
 		return Node{Kind: "v", Text: text}
@@ -68,16 +83,26 @@ func (e *encoder) value(v reflect.Value, depth int) Node {
 	case reflect.Struct:
 		n := Node{Kind: "l"}
 		for i := 0; i < v.NumField(); i++ {
-			n.Items = append(n.Items, e.value(writable(v.Field(i)), depth+1))
+			n.Items = append(n.Items, e.field(v, i, depth))
 		}
 		return n
 	}
 	return Node{}
 }
 
+// field records a field, unless its name or its tag, `wring:"-"`, says that it is not to be
+// kept.
+func (e *encoder) field(v reflect.Value, i, depth int) Node {
+	field := v.Type().Field(i)
+	if field.Tag.Get("wring") == "-" || e.secret(field.Name) {
+		return Node{}
+	}
+	return e.value(writable(v.Field(i)), depth+1)
+}
+
 func (e *encoder) list(v reflect.Value, depth int) Node {
 	n := Node{Kind: "l"}
-	for i := 0; i < v.Len(); i++ {
+	for i := 0; i < v.Len() && e.nodes <= maxRecordNodes; i++ {
 		n.Items = append(n.Items, e.value(v.Index(i), depth+1))
 	}
 	return n
@@ -85,8 +110,12 @@ func (e *encoder) list(v reflect.Value, depth int) Node {
 
 func (e *encoder) table(v reflect.Value, depth int) Node {
 	n := Node{Kind: "l"}
-	for it := v.MapRange(); it.Next(); {
-		n.Items = append(n.Items, e.copied(it.Key(), depth), e.copied(it.Value(), depth))
+	for it := v.MapRange(); it.Next() && e.nodes <= maxRecordNodes; {
+		value := Node{}
+		if k := it.Key(); k.Kind() != reflect.String || !e.secret(k.String()) {
+			value = e.copied(it.Value(), depth)
+		}
+		n.Items = append(n.Items, e.copied(it.Key(), depth), value)
 	}
 	return n
 }

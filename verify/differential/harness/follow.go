@@ -75,15 +75,19 @@ func (w *canon) called(v reflect.Value) {
 	if t.NumOut() != 0 || t.NumIn() != 1 || !isYield(t.In(0)) {
 		return
 	}
-	count := 0
+	count, got := 0, calls{}
 	v.Call([]reflect.Value{reflect.MakeFunc(t.In(0), func(args []reflect.Value) []reflect.Value {
 		for _, a := range args {
 			w.add(" yields ")
 			w.dynamic(a, 0)
 		}
+		got.gaveValues("yield", args)
 		count++
 		return []reflect.Value{reflect.ValueOf(count < maxYield)}
 	})})
+	if got.changed() != "" {
+		w.add(" which changes later")
+	}
 }
 
 // plainArguments returns arguments for a function that takes texts, numbers and

@@ -39,6 +39,11 @@ func (m Mock) Answer(method string, args, results []interface{}) {
 		w.dynamic(reflect.ValueOf(&a).Elem(), 0)
 	}
 	m.from.log.add(m.name + "." + method + "(" + cut(string(w.buf), 300) + ")")
+	var given []reflect.Value
+	for _, a := range args {
+		given = append(given, reflect.ValueOf(a))
+	}
+	m.from.log.gaveValues(m.name, given)
 	from := m.from.answering(m.seed ^ hashText(method+string(w.buf)))
 	for _, r := range results {
 		v := reflect.ValueOf(r).Elem()

@@ -13,6 +13,7 @@ type call struct {
 	args     []reflect.Value
 	before   []region // the memory of the arguments
 	results  []reflect.Value
+	sent     []reflect.Value // what was in channels afterwards
 	panicked string
 }
 
@@ -99,10 +100,20 @@ func (c *call) outcome(hidden map[string]bool) (text string, flags byte) {
 		w.slack(a)
 		w.add("\n")
 	}
+	c.sent = c.source.sent()
+	for _, v := range c.sent {
+		w.add("sent ")
+		w.dynamic(v, 0)
+		w.add("\n")
+	}
 	if c.source.log.count > 0 {
 		w.add(c.source.log.String() + "\n")
 	}
 	w.add(sharing(c.before, regionsOf(c.results, "result"), regionsOf(c.args, "argument")))
+	if c.source.log.changed() != "" {
+		flags |= Reused
+	}
+	c.source.log.returned()
 	return string(w.buf), flags
 }
 

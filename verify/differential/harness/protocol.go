@@ -5,13 +5,15 @@ import "encoding/binary"
 // This file is what the judge and the planted harness have to agree on. The
 // judge imports it; the processes that it starts hold a copy of it.
 
-// TestName is the test that calls [Run], and PlanVariable and RecordVariable are
-// the environment variables that hold a [Plan] in JSON for it, and the file to
-// which [Record] writes.
+// TestName is the test that calls [Run]. The others are environment variables: PlanVariable
+// holds a [Plan] in JSON for it, RecordVariable the file to which a [Tape] is written, and
+// RedactVariable a regular expression for names of parameters, fields, types and keys whose
+// values no tape holds.
 const (
 	TestName       = "TestWringDifferential"
 	PlanVariable   = "WRING_DIFFERENTIAL"
 	RecordVariable = "WRING_RECORD"
+	RedactVariable = "WRING_REDACT"
 )
 
 // Plan says what one process does.
@@ -61,6 +63,7 @@ const (
 	Failed             // the last result was an error
 	Crashed            // the process ended: out of memory or stack, or os.Exit
 	Stuck              // the call did not come back
+	Reused             // it wrote to memory that it had handed to what was passed in
 	IsBlock  = 1 << 30 // no outcome: Hash is the number of a block that was run
 )
 

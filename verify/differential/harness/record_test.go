@@ -2,23 +2,50 @@ package harness
 
 import (
 	"bytes"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
-// recordTo returns a recorder and a function that reads what it has written.
-func recordTo(t *testing.T) (*recorder, func() []byte) {
+// tapes are those of several functions that are written to one file.
+type tapes struct {
+	recorder
+	mu     sync.Mutex
+	byName map[string]*Tape
+}
+
+// add records a call, if it is wanted.
+func (r *tapes) add(name string, args []interface{}) {
+	r.mu.Lock()
+	if r.byName[name] == nil {
+		var params []string
+		for i := range args {
+			params = append(params, fmt.Sprint("p", i))
+		}
+		r.byName[name] = newTape(&r.recorder, name, params)
+	}
+	t := r.byName[name]
+	r.mu.Unlock()
+	if t.Wants() {
+		t.Keep(args...)
+	}
+}
+
+// recordTo returns tapes and a function that reads what they have written.
+func recordTo(t *testing.T) (*tapes, func() []byte) {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "calls")
-	r := &recorder{file: file, count: map[string]int{}, seen: map[uint64]bool{}}
+	r := &tapes{byName: map[string]*Tape{}}
+	r.file = filepath.Join(t.TempDir(), "calls")
 	return r, func() []byte {
-		data, err := os.ReadFile(file)
+		data, err := os.ReadFile(r.file)
 		if err != nil && !os.IsNotExist(err) {
 			t.Fatal(err)
 		}
@@ -65,29 +92,119 @@ func TestRecordedTypes(t *testing.T) {
 func TestRecorderBounds(t *testing.T) {
 	r, written := recordTo(t)
 	for i := range 3 * maxRecords {
-		r.add("many", pointers(i))
+		r.add("many", pointers(1000+i))
 		r.add("same", pointers("again"))
+		r.add("shapes", pointers(strings.Repeat("x", i), make([]int, i/2)))
 	}
-	r.add("text too long", pointers(strings.Repeat("x", maxRecordSize)))
+	r.add("text too long", pointers(strings.Repeat("x", maxRecordSize+1)))
+	most := make([]byte, maxRecordSize*2/3)
+	r.add("texts too long", pointers(most, most))
 	r.add("too many values", pointers(make([]int, maxRecordNodes+1)))
 	count := Count(written())
-	if count["many"] != maxRecords || count["same"] != 1 {
-		t.Errorf("%v, want %d and 1", count, maxRecords)
+	if count["many"] != anyShape || count["same"] != 1 {
+		t.Errorf("%v, want %d of many and 1", count, anyShape)
 	}
-	if count["text too long"] != 0 || count["too many values"] != 0 {
-		t.Errorf("%v: a large call was kept", count)
+	if n := count["shapes"]; n <= anyShape || n > maxRecords {
+		t.Errorf("%d calls of many shapes, want more than %d", n, anyShape)
+	}
+	for _, name := range []string{"text too long", "texts too long", "too many values"} {
+		if count[name] != 0 {
+			t.Errorf("%s: the call was kept", name)
+		}
 	}
 }
 
-// TestRecorderOff records nothing where no file is named.
-func TestRecorderOff(t *testing.T) {
-	r := &recorder{count: map[string]int{}, seen: map[uint64]bool{}}
-	r.add("f", pointers(1))
-	if len(r.count) != 0 {
-		t.Errorf("calls were counted: %v", r.count)
+// TestRecorderLooks looks at ever fewer calls, late ones among them.
+func TestRecorderLooks(t *testing.T) {
+	r, _ := recordTo(t)
+	tape := newTape(&r.recorder, "f", []string{"x"})
+	var looked []int
+	for i := range 1_000_000 {
+		if tape.Wants() {
+			looked = append(looked, i)
+		}
 	}
+	if n := len(looked); n < 300 || n > 700 || looked[n-1] < 900_000 {
+		t.Errorf("%d calls of a million were looked at, the last of them %d", n, looked[n-1])
+	}
+	r.begun, r.spent = time.Now().Add(-time.Second), time.Second // all of the time went to noting
+	tape = newTape(&r.recorder, "g", []string{"x"})
+	if tape.Wants() {
+		t.Error("a call is wanted although noting took more than its share of the time")
+	}
+}
+
+// TestRecorderFull writes no more than its file may hold, whoever wrote the rest of it.
+func TestRecorderFull(t *testing.T) {
+	r, _ := recordTo(t)
+	if err := os.WriteFile(r.file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(r.file, maxTapes-100); err != nil { // a file with a hole
+		t.Fatal(err)
+	}
+	for i := range 20 {
+		r.add("f", pointers(i))
+	}
+	info, err := os.Stat(r.file)
+	if err != nil || info.Size() > maxTapes || info.Size() == maxTapes-100 {
+		t.Errorf("the file has %d bytes, %v", info.Size(), err)
+	}
+	if r.byName["f"].Wants() {
+		t.Error("a call is wanted that cannot be kept")
+	}
+}
+
+type password string
+
+// TestRedacted keeps nothing of what a tag or a pattern excludes, wherever it stands.
+func TestRedacted(t *testing.T) {
+	type account struct {
+		Name     string
+		Key      string `wring:"-"`
+		pin      int    `wring:"-"`
+		APIToken []byte
+		Nested   map[string]interface{}
+	}
+	secret := "s3cret"
+	value := account{"visible", secret, 31337, []byte(secret), map[string]interface{}{
+		"token-of-life": secret, "other": []account{{Key: secret, pin: 31337}}}}
+	r, written := recordTo(t)
+	r.redact = regexp.MustCompile("(?i)token|password")
+	tape := newTape(&r.recorder, "f", []string{"a", "thePassword", "p", "err"})
+	for i, args := range [][]interface{}{
+		pointers(value, secret, password(secret), errors.New("an error")),
+		pointers(&value, secret, []password{password(secret)}, []interface{}{password(secret), 1}),
+		pointers([]account{value}, secret, map[password]int{password(secret): 1},
+			map[string]*account{"x": &value}),
+	} {
+		if tape.Keep(args...); len(ReadCalls(written(), "f")) != i+1 {
+			t.Errorf("call %d was not kept at all", i)
+		}
+	}
+	encoded := base64.StdEncoding.EncodeToString([]byte(secret))
+	for _, text := range []string{secret, encoded, "31337",
+		base64.StdEncoding.EncodeToString([]byte("31337"))} {
+		if bytes.Contains(written(), []byte(text)) {
+			t.Errorf("%q was kept:\n%s", text, written())
+		}
+	}
+	if !bytes.Contains(written(), []byte(base64.StdEncoding.EncodeToString([]byte("visible")))) {
+		t.Error("what nothing excludes was not kept")
+	}
+}
+
+// TestRecorderOff records nothing where no file is named, or none can be written.
+func TestRecorderOff(t *testing.T) {
+	if newTape(&recorder{}, "f", nil).Wants() {
+		t.Error("a call is wanted, and there is no file")
+	}
+	r, _ := recordTo(t)
 	r.file = filepath.Join(t.TempDir(), "no", "such", "folder", "calls")
 	r.add("f", pointers(1)) // cannot be written: the program goes on
+	if r.byName["f"].Wants() {
+		t.Error("a call is wanted that cannot be kept")
+	}
 }
 
 // TestRecorderAtOnce records from several goroutines: each line is whole.

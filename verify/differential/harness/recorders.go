@@ -12,9 +12,10 @@ import (
 // calls is what was called of the things that an input holds, in order. It
 // keeps the first ones and the number of all.
 type calls struct {
-	mu    sync.Mutex
-	lines []string
-	count int
+	mu     sync.Mutex
+	lines  []string
+	count  int
+	handed []handed
 }
 
 const keptCalls = 200
@@ -57,7 +58,11 @@ func newWriter(s *source) *writer {
 }
 
 // Write records p.
-func (w *writer) Write(p []byte) (int, error) { return w.write(string(p)) }
+func (w *writer) Write(p []byte) (int, error) {
+	text := string(p)
+	w.log.gave(handed{to: w.name, then: text, now: func() string { return string(p) }, once: true})
+	return w.write(text)
+}
 
 func (w *writer) write(text string) (int, error) {
 	w.count++
@@ -141,6 +146,7 @@ func (s *source) function(v reflect.Value) {
 			return []reflect.Value{order(t.Out(0), args[0], args[1])}
 		}
 		s.log.add(name + "(" + cut(string(w.buf), 300) + ")")
+		s.log.gaveValues(name, args)
 		return s.answers(t, seed^hashText(string(w.buf)))
 	}))
 }

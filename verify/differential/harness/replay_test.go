@@ -21,8 +21,7 @@ func (w *stopwatch) StopTimer()  { w.running = false }
 // taped returns a file that holds calls of fn.
 func taped(t *testing.T, fn string, calls ...[]interface{}) string {
 	t.Helper()
-	r := &recorder{file: filepath.Join(t.TempDir(), "calls"), count: map[string]int{},
-		seen: map[uint64]bool{}}
+	r, _ := recordTo(t)
 	for _, args := range calls {
 		r.add(fn, pointers(args...))
 	}

@@ -14,6 +14,7 @@ type kept struct {
 	results, args []reflect.Value
 	regions       []region
 	text          string
+	log           *calls
 }
 
 func (k kept) words(hidden map[string]bool) string {
@@ -45,10 +46,16 @@ func (s *session) tryAll(can *builder, index int) (text string, flags byte) {
 	c.do(s.fn)
 	text, flags = c.outcome(s.hidden)
 	if index%4 == 3 {
-		text += s.onceMore(c)
+		more, changed := s.onceMore(c)
+		text, flags = text+more, flags|changed&Reused
 	}
-	k := kept{results: c.results, args: c.args,
-		regions: append(regionsOf(c.results, "result"), regionsOf(c.args, "argument")...)}
+	k := kept{results: append(c.results, c.sent...), args: c.args, log: c.source.log}
+	k.regions = append(regionsOf(k.results, "result"), regionsOf(c.args, "argument")...)
+	for _, earlier := range append(s.ring[:len(s.ring):len(s.ring)], k) {
+		if earlier.log.changed() != "" {
+			flags |= Reused
+		}
+	}
 	for _, earlier := range s.ring {
 		if earlier.words(s.hidden) != earlier.text {
 			text += "\nan earlier result or argument has changed"
@@ -68,14 +75,14 @@ func (s *session) tryAll(can *builder, index int) (text string, flags byte) {
 
 // onceMore calls the target again on what the call before has left of its first
 // argument, the receiver if there is one, with other arguments.
-func (s *session) onceMore(c *call) string {
+func (s *session) onceMore(c *call) (text string, flags byte) {
 	if len(c.args) == 0 || c.panicked != "" {
-		return ""
+		return "", 0
 	}
 	switch c.args[0].Kind() {
 	case reflect.Ptr, reflect.Map, reflect.Slice, reflect.Interface:
 	default:
-		return ""
+		return "", 0
 	}
 	again := &call{source: c.source, args: []reflect.Value{c.args[0]}}
 	for _, t := range s.params[1:] {
@@ -83,8 +90,8 @@ func (s *session) onceMore(c *call) string {
 	}
 	again.before = regionsOf(again.args, "argument")
 	again.do(s.fn)
-	text, _ := again.outcome(s.hidden)
-	return "\nonce more " + text
+	text, flags = again.outcome(s.hidden)
+	return "\nonce more " + text, flags
 }
 
 // variables puts the package's variables into words.
@@ -159,8 +166,11 @@ func (s *session) explain(indices []int, out *os.File) int {
 			}
 			w.dynamic(a, 0)
 		}
-		text, _ := s.tryAll(can, i)
-		if err := enc.Encode(Explanation{i, cut(string(w.buf), 600), cut(text, 4000)}); err != nil {
+		text, flags := s.tryAll(can, i)
+		if text = cut(text, 4000); flags&Reused != 0 {
+			text += "\nit writes to memory that it had handed to what was passed in"
+		}
+		if err := enc.Encode(Explanation{i, cut(string(w.buf), 600), text}); err != nil {
 			return 2
 		}
 	}

@@ -19,6 +19,8 @@ type source struct {
 	apart  bool     // nothing that calls share
 	tame   bool     // small numbers, and no value once more but texts
 	marks  []string // names of writers and functions, for the log
+
+	channels []reflect.Value // that were passed in, to be sent to and received from
 }
 
 type made struct {
@@ -187,5 +189,6 @@ func (s *source) channel(v reflect.Value) {
 	if v.Type().ChanDir() != reflect.SendDir && s.rng.chance(80) {
 		c.Close() // or who ranges over it would wait for ever
 	}
+	s.channels = append(s.channels, c)
 	v.Set(c.Convert(v.Type()))
 }

@@ -36,6 +36,8 @@ func (s *source) text() string {
 		return s.mutate(s.word())
 	case n < 45:
 		return s.folded(s.word())
+	case n < 48:
+		return s.spelled(s.word())
 	case n < 65:
 		return s.joined()
 	case n < 78:
@@ -106,7 +108,7 @@ func (s *source) mutate(text string) string {
 	for n := 1 + s.rng.intn(3); n > 0; n-- {
 		i := s.rng.intn(len(text) + 1)
 		j := i + s.rng.intn(len(text)-i+1)
-		switch s.rng.intn(9) {
+		switch s.rng.intn(10) {
 		case 0:
 			text = text[:i] + odd[s.rng.intn(len(odd))] + text[i:]
 		case 1:
@@ -125,12 +127,49 @@ func (s *source) mutate(text string) string {
 			text = " " + text + " "
 		case 8:
 			text = s.folded(text)
+		case 9:
+			text = text[:i] + s.stretch(text, i) + text[i:]
 		}
 		if len(text) > 10000 {
 			text = text[:10000]
 		}
 	}
 	return text
+}
+
+// sizes are lengths of scratch space that code commonly has, and of the runtime's own.
+var sizes = []int{8, 16, 20, 24, 32, 40, 48, 64, 80, 96, 100, 128, 192, 256, 512, 1024, 4096}
+
+// stretch returns so much for the place i of text that what stands there no longer fits
+// where it commonly does, while what stands around it is still there to be recognised.
+func (s *source) stretch(text string, i int) string {
+	n := sizes[s.rng.intn(len(sizes)-3)] // those are enough for most
+	if s.rng.chance(15) {
+		n = sizes[s.rng.intn(len(sizes))]
+	}
+	n += s.rng.intn(3) - 1
+	if i > 0 && s.rng.chance(60) {
+		return strings.Repeat(text[i-1:i], n) // a digit among digits, a letter among letters
+	}
+	return s.letters(n)
+}
+
+// spelled returns a word in one of the spellings that names have: all small, all large, or
+// each part of it with a large letter first, as names of headers are stored.
+func (s *source) spelled(word string) string {
+	switch s.rng.intn(4) {
+	case 0:
+		return strings.ToLower(word)
+	case 1:
+		return strings.ToUpper(word)
+	}
+	b := []byte(strings.ToLower(word))
+	for i := range b {
+		if 'a' <= b[i] && b[i] <= 'z' && (i == 0 || b[i-1] == '-') {
+			b[i] -= 'a' - 'A'
+		}
+	}
+	return string(b)
 }
 
 // folded puts another letter for one of text, of those that are the same when case is

@@ -30,6 +30,8 @@ type Workload struct {
 	Package string            // import path
 	Planted map[string][]byte // files to build besides, by absolute path
 	Calls   map[string]int    // calls kept, by function as declarations spell it
+	// Tests are run as a whole where the arguments of a function cannot be kept, by function.
+	Tests map[string][]string
 	// Left are the functions that cannot be replayed, and why.
 	Left map[string]string
 }
@@ -45,15 +47,8 @@ func RecordCalls(ctx context.Context, c verify.Change, path string, funcs []stri
 	if err != nil {
 		return w, err
 	}
-	var callable []reach.Target
-	for _, t := range pkg.Named(funcs) {
-		if t.Unable != "" {
-			w.Left[t.Name] = t.Unable
-			continue
-		}
-		callable = append(callable, t)
-	}
-	if len(callable) == 0 {
+	targets := pkg.Named(funcs)
+	if len(targets) == 0 {
 		return w, nil
 	}
 	dir, err := os.MkdirTemp(opt.Dir, "calls-")
@@ -61,18 +56,22 @@ func RecordCalls(ctx context.Context, c verify.Change, path string, funcs []stri
 		return w, err
 	}
 	rec := Recording{Run: opt.Run, Dir: dir, Importers: opt.Importers}
-	r, err := Record(ctx, c, pkg, callable, rec)
+	r, err := Record(ctx, c, pkg, targets, rec)
 	if err != nil {
 		return w, err
 	}
-	for _, t := range callable {
-		if r.Calls[t.Name] > 0 {
+	w.Tests = r.Tests
+	for _, t := range targets {
+		switch {
+		case len(r.Tests[t.Name]) > 0:
+		case t.Unable == "" && r.Calls[t.Name] > 0:
 			w.Calls[t.Name] = r.Calls[t.Name]
-		} else {
-			w.Left[t.Name] = cmp.Or(r.Reason, "no test calls it with arguments that can be kept")
+		default:
+			w.Left[t.Name] = cmp.Or(t.Unable, r.Reason,
+				"no test calls it with arguments that can be kept")
 		}
 	}
-	if len(w.Calls) > 0 {
+	if len(w.Calls)+len(w.Tests) > 0 {
 		w.Planted = r.Files
 	}
 	return w, nil

@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/wring-go/wring/verify/differential/harness"
@@ -38,8 +39,8 @@ func (s site) importHarness(fset *token.FileSet, f *ast.File) insertion {
 		fmt.Sprintf("; import wringharness %q", s.change.Module+"/"+folder)}
 }
 
-// recording returns a file of the old code in which the functions note what
-// they are called with; nil if none of them is in it.
+// recording returns a file of the old code in which the functions note what they are called
+// with, or those that are false only by which test; nil if none of them is in it.
 func (s site) recording(name string, src []byte, funcs map[string]bool) []byte {
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
@@ -49,21 +50,44 @@ func (s site) recording(name string, src []byte, funcs map[string]bool) []byte {
 	var list []insertion
 	for _, d := range f.Decls {
 		fn, ok := d.(*ast.FuncDecl)
-		if !ok || fn.Body == nil || !funcs[reach.DeclName(fn)] {
+		if !ok || fn.Body == nil || fn.Name.Name == "init" || fn.Name.Name == "_" {
+			continue // there may be several of these
+		}
+		if _, wanted := funcs[reach.DeclName(fn)]; !wanted {
 			continue
 		}
 		args, ok := parameters(fn)
-		if !ok {
-			continue
+		if !ok || !funcs[reach.DeclName(fn)] {
+			args = nil
 		}
-		call := fmt.Sprintf(" wringharness.Record(%q, %s);", reach.DeclName(fn),
-			"&"+strings.Join(args, ", &"))
-		list = append(list, insertion{fset.Position(fn.Body.Lbrace).Offset + 1, call})
+		keep, tape := keeping(reach.DeclName(fn), args)
+		list = append(list, insertion{fset.Position(fn.Body.Lbrace).Offset + 1, keep},
+			insertion{len(src), tape})
 	}
 	if len(list) == 0 {
 		return nil
 	}
 	return insert(src, append(list, s.importHarness(fset, f)))
+}
+
+// keeping returns the statement that keeps a call of a function, or without arguments only
+// by which test it is made, and the declaration of its tape. What is kept are copies: the
+// parameters do not escape.
+func keeping(name string, args []string) (keep, tape string) {
+	var copies []string
+	quoted := strconv.Quote(name)
+	for i, a := range args {
+		copies = append(copies, fmt.Sprint("wringarg", i))
+		quoted += ", " + strconv.Quote(a)
+	}
+	variable := fmt.Sprintf("wringtape%x", name)
+	tape = fmt.Sprintf("\nvar %s = wringharness.NewTape(%s)\n", variable, quoted)
+	if len(args) == 0 {
+		return fmt.Sprintf(" if %s.Wants() { %s.Ran() };", variable, variable), tape
+	}
+	return fmt.Sprintf(" if %s.Wants() { %s := %s; %s.Keep(&%s) };", variable,
+		strings.Join(copies, ", "), strings.Join(args, ", "), variable,
+		strings.Join(copies, ", &")), tape
 }
 
 // parameters returns the names of the receiver and the parameters. It reports

@@ -73,7 +73,7 @@ func (s site) taped(targets []reach.Target) (overlay.Files, error) {
 	}
 	names := map[string]bool{}
 	for _, t := range targets {
-		names[t.Name] = true
+		names[t.Name] = t.Unable == ""
 	}
 	files := overlay.Files{}
 	found := false
@@ -99,7 +99,7 @@ func (s site) listen(ctx context.Context, binary, dir, file string, args []strin
 	cmd := gocmd.Command(limit, binary, args...)
 	cmd.Dir = dir
 	cmd.Env = append(append(os.Environ(), s.change.Env...), "PWD="+cmd.Dir,
-		harness.RecordVariable+"="+file)
+		harness.RecordVariable+"="+file, harness.RedactVariable+"="+s.change.Redact)
 	cmd.Stdout, cmd.Stderr = io.Discard, io.Discard
 	_ = cmd.Run()
 	gocmd.EndGroup(limit, cmd)

@@ -29,6 +29,9 @@ func testFile(c verify.Change, s *reach.Package, targets []reach.Target, added [
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("//go:build go1.21\n\npackage %s\n", s.Name)
 	line("import (\n\twringtesting \"testing\"\n\n\twringharness %q\n)\n", c.Module+"/"+folder)
+	if strings.Contains(functions, "wringtime.") {
+		line("import wringtime \"time\"\n")
+	}
 	mocks := mocksFor(s, targets)
 	line("%s%s", mocks.header(), mocks.types)
 	line("%s", functions)

@@ -29,13 +29,16 @@ type Recording struct {
 
 // Recorded are the calls of a package's tests.
 type Recorded struct {
-	Files  overlay.Files  // with [alloc.ReplayBenchmark], to build with the package's tests
-	Calls  map[string]int // by target; without those of whom nothing was kept
-	Reason string         // why there are none at all, or ""
+	Files overlay.Files  // with [alloc.ReplayBenchmark], to build with the package's tests
+	Calls map[string]int // by target; without those of whom nothing was kept
+	// Tests are run as a whole for targets whose arguments cannot be kept, by target.
+	Tests  map[string][]string
+	Reason string // why there are none at all, or ""
 }
 
 // Record runs the tests of the package, in which the targets note their
-// arguments, and makes a benchmark that calls the targets with these.
+// arguments, and makes a benchmark that calls the targets with these. For targets that
+// cannot be called with what could be kept it runs the tests in which they are called.
 func Record(ctx context.Context, c verify.Change, pkg *reach.Package, targets []reach.Target,
 	rec Recording) (Recorded, error) {
 	s := site{c, pkg, rec.Dir}
@@ -60,9 +63,20 @@ func Record(ctx context.Context, c verify.Change, pkg *reach.Package, targets []
 		return Recorded{}, err
 	}
 	r := Recorded{Calls: harness.Count(data), Files: overlay.Files{}}
+	inside, outside := wholeTests(pkg, harness.Tests(data))
+	r.Tests = named(inside, outside)
+	for name := range r.Tests {
+		delete(r.Calls, name)
+	}
 	s.plant(r.Files)
-	r.Files[filepath.Join(pkg.Dir, "wring_calls_test.go")] = []byte(
-		testFile(c, pkg, targets, nil, replaying(targets, r.Calls, file)))
+	callable := slices.DeleteFunc(slices.Clone(targets), func(t reach.Target) bool {
+		return t.Unable != ""
+	})
+	r.Files[filepath.Join(pkg.Dir, "wring_calls_test.go")] = []byte(testFile(c, pkg, callable, nil,
+		replaying(callable, r.Calls, file, inside)))
+	if len(outside) > 0 {
+		r.Files[filepath.Join(pkg.Dir, "wring_tests_test.go")] = []byte(outsideFile(pkg, outside))
+	}
 	return r, nil
 }
 
@@ -90,9 +104,9 @@ func (s site) elsewhere(ctx context.Context, targets []reach.Target, importers [
 		if err != nil {
 			return "", err
 		}
-		known := harness.Count(data)
+		known, tests := harness.Count(data), harness.Tests(data)
 		left := slices.DeleteFunc(slices.Clone(targets), func(t reach.Target) bool {
-			return known[t.Name] > 0
+			return known[t.Name] > 0 || len(tests[t.Name]) > 0
 		})
 		files, err := s.taped(left)
 		if err != nil || files == nil {
@@ -111,8 +125,10 @@ func (s site) elsewhere(ctx context.Context, targets []reach.Target, importers [
 	return file, nil
 }
 
-// replaying returns the benchmark of the targets that were called.
-func replaying(targets []reach.Target, calls map[string]int, file string) string {
+// replaying returns the benchmark of the targets that were called, and of those for which
+// tests are run.
+func replaying(targets []reach.Target, calls map[string]int, file string,
+	tests map[string][]string) string {
 	var b strings.Builder
 	callers := map[string]string{}
 	fmt.Fprintf(&b, "func %s(b *wringtesting.B) {\n\tfor _, t := range []struct {\n"+
@@ -132,8 +148,11 @@ func replaying(targets []reach.Target, calls map[string]int, file string) string
 			}
 		})
 	}
-}
-`, file)
+%s}
+`, file, running(tests))
+	if len(tests) > 0 {
+		b.WriteString(runTests)
+	}
 	for _, name := range slices.Sorted(maps.Keys(callers)) {
 		b.WriteString("\n" + callers[name])
 	}
