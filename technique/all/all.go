@@ -10,6 +10,7 @@ import (
 	"github.com/wring-go/wring/technique/appendtime"
 	"github.com/wring-go/wring/technique/bigparse"
 	"github.com/wring-go/wring/technique/branchcopy"
+	"github.com/wring-go/wring/technique/byteorder"
 	"github.com/wring-go/wring/technique/canonheader"
 	"github.com/wring-go/wring/technique/concat"
 	"github.com/wring-go/wring/technique/constvar"
@@ -46,6 +47,7 @@ var All = []technique.Technique{
 	appendtime.Technique,
 	bigparse.Technique,
 	branchcopy.Technique,
+	byteorder.Technique,
 	canonheader.Technique,
 	concat.Technique,
 	constvar.Technique,

@@ -2,13 +2,16 @@ package pool
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // method judges the call of a method of a bytes.Buffer.
@@ -30,15 +33,23 @@ func (k *retention) method(cur inspector.Cursor, call *ast.CallExpr, name string
 }
 
 // bytes judges what is done with the bytes of a buffer: they may be copied,
-// counted and written.
+// counted and written, in part or by way of a local variable, and handed to
+// functions of the standard library that keep nothing.
 func (k *retention) bytes(cur inspector.Cursor) bool {
 	parent := cur.Parent()
 	switch n := parent.Node().(type) {
 	case *ast.IndexExpr:
 		return n.X == cur.Node() && !technique.PointedTo(k.pass.TypesInfo, parent)
+	case *ast.SliceExpr:
+		_, returned := parent.Parent().Node().(*ast.ReturnStmt)
+		return n.X == cur.Node() && !returned && k.bytes(parent) // no copy is empty and not nil
 	case *ast.ReturnStmt:
 		k.returned = append(k.returned, cur)
 		return true
+	case *ast.AssignStmt:
+		return k.bytesVariable(n)
+	case *ast.RangeStmt:
+		return n.X == cur.Node()
 	case *ast.CallExpr:
 		if cur.ParentEdgeKind() != edge.CallExpr_Args {
 			return false
@@ -54,9 +65,38 @@ func (k *retention) bytes(cur inspector.Cursor) bool {
 		if technique.IsBuiltin(info, n, "len") || technique.IsBuiltin(info, n, "copy") {
 			return true
 		}
+		if fn, ok := typeutil.Callee(info, n).(*types.Func); ok && effects.Known(fn) &&
+			fn.Signature().Recv() == nil {
+			return effects.RetainsNothing(fn, cur.ParentEdgeIndex()) &&
+				!effects.Of(fn).Has(effects.Writes|effects.Calls)
+		}
 		return k.written(n)
 	}
 	return false
+}
+
+// bytesVariable judges the bytes of a buffer in a variable that an assignment
+// declares, and that gets no other value.
+func (k *retention) bytesVariable(n *ast.AssignStmt) bool {
+	if n.Tok != token.DEFINE || len(n.Lhs) != 1 || len(n.Rhs) != 1 {
+		return false
+	}
+	id, ok := n.Lhs[0].(*ast.Ident)
+	if !ok {
+		return false
+	}
+	v, ok := k.pass.TypesInfo.Defs[id].(*types.Var)
+	if !ok {
+		return false
+	}
+	uses, ok := technique.LocalUses(k.pass, v)
+	for _, use := range uses {
+		if _, returned := use.Parent().Node().(*ast.ReturnStmt); returned || later(use) ||
+			!k.bytes(use) {
+			return false
+		}
+	}
+	return ok
 }
 
 // written reports whether a call writes bytes, as io.Writer does.

@@ -33,6 +33,9 @@ func startsEmpty(pass *analysis.Pass, cur inspector.Cursor) {
 	if !ok {
 		return
 	}
+	if n, isAssign := cur.Node().(*ast.AssignStmt); isAssign && n.Tok == token.ASSIGN {
+		return // it may have got elements before
+	}
 	if s.elem, ok = elementSize(pass, t.Elem()); !ok || s.elem > 16 {
 		return
 	}
@@ -45,7 +48,7 @@ func startsEmpty(pass *analysis.Pass, cur inspector.Cursor) {
 		!technique.Predeclared(pass, cur.Node().Pos(), "make", "append") {
 		return
 	}
-	text := fmt.Sprintf("make(%s, 0, %d)", technique.Text(pass, typ), someRoom/s.elem)
+	text := fmt.Sprintf("make(%s, 0, %d)", technique.Text(pass, typ), s.room())
 	technique.Report(pass, technique.Proposal{At: s.grows[0], Also: s.grows[1:], Safe: true,
 		Message: "begin " + v.Name() + " with room on the stack",
 		Edits:   []analysis.TextEdit{s.begun(name, text)}})

@@ -21,6 +21,14 @@ const (
 	moreRoom = 1024
 )
 
+// room returns how many elements the slice gets room for.
+func (s *slice) room() int64 {
+	if s.elem > 16 {
+		return 2 * someRoom / s.elem
+	}
+	return someRoom / s.elem
+}
+
 // moreRoom gives a slice that loops append to more room on the stack. What is
 // measured is where append outgrows it.
 //
@@ -33,7 +41,7 @@ func (s *slice) moreRoom() {
 	length, okLength := s.constant(s.value.Args[1])
 	room, okRoom := s.constant(s.value.Args[2])
 	if !okLength || length != 0 || !okRoom || room*s.elem >= moreRoom ||
-		room == someRoom/s.elem { // the room that startsEmpty gives
+		room == s.room() { // the room that startsEmpty gives
 		return
 	}
 	technique.Report(s.pass, technique.Proposal{At: s.grows[0], Also: s.grows[1:],
@@ -114,7 +122,7 @@ func (s *slice) filled(n ast.Expr) string {
 // empty returns the expression for an empty slice on the stack.
 func (s *slice) empty() string {
 	return fmt.Sprintf("make(%s, 0, %d)", technique.Text(s.pass, s.value.Args[0]),
-		someRoom/s.elem)
+		s.room())
 }
 
 // isCopy reports whether a call makes bytes of a string that is not constant.

@@ -69,18 +69,21 @@ type slice struct {
 	grows []ast.Node    // calls of append in loops, whose result goes to v
 }
 
-// begins matches the declaration of one variable as a slice of elements that
-// are numbers or strings.
+// begins matches the declaration of one variable as a slice of small elements, and
+// an assignment to one that has been declared before.
 //
-//	v := make([]T, ...), v := []byte(s), var v = ...
+//	v := make([]T, ...), v := []byte(s), var v = ..., v = make([]T, ...)
 func begins(pass *analysis.Pass, cur inspector.Cursor) (*slice, bool) {
 	s := &slice{pass: pass, cur: cur, file: technique.FileOf(pass, cur.Node().Pos())}
 	name, value := declared(cur.Node())
 	if name == nil {
 		return nil, false
 	}
-	v, ok := pass.TypesInfo.Defs[name].(*types.Var)
+	v, ok := pass.TypesInfo.ObjectOf(name).(*types.Var)
 	if !ok || v.Parent() == pass.Pkg.Scope() {
+		return nil, false
+	}
+	if pass.TypesInfo.Defs[name] == nil && !s.declaredInBody(v) {
 		return nil, false
 	}
 	if s.value, ok = value.(*ast.CallExpr); !ok || s.file == nil {
@@ -101,12 +104,34 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*slice, bool) {
 	return nil, false
 }
 
-// declared returns the variable that a statement or spec declares alone, and
-// its value.
+// declaredInBody reports whether the function's own statements declare v, and no
+// loop lies between: what a loop gives to a variable outside goes to the heap.
+func (s *slice) declaredInBody(v *types.Var) bool {
+	for up := range s.cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil),
+		(*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		var body *ast.BlockStmt
+		switch n := up.Node().(type) {
+		case *ast.FuncDecl:
+			body = n.Body
+		case *ast.FuncLit:
+			body = n.Body
+		default:
+			if up.Node().Pos() <= v.Pos() {
+				continue
+			}
+			return false
+		}
+		return body.Pos() < v.Pos() && v.Pos() < body.End()
+	}
+	return false
+}
+
+// declared returns the variable that a statement or spec gives its value alone, and
+// that value.
 func declared(n ast.Node) (*ast.Ident, ast.Expr) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
-		if n.Tok != token.DEFINE || len(n.Lhs) != 1 || len(n.Rhs) != 1 {
+		if n.Tok != token.DEFINE && n.Tok != token.ASSIGN || len(n.Lhs) != 1 || len(n.Rhs) != 1 {
 			return nil, nil
 		}
 		id, _ := n.Lhs[0].(*ast.Ident)
@@ -119,12 +144,8 @@ func declared(n ast.Node) (*ast.Ident, ast.Expr) {
 	return nil, nil
 }
 
-// elementSize returns the size of numbers and strings. What else a slice may
-// hold is too large, or rare as scratch.
+// elementSize returns the size of an element. Large ones leave room for too few.
 func elementSize(pass *analysis.Pass, t types.Type) (int64, bool) {
-	basic, ok := t.Underlying().(*types.Basic)
-	if !ok || basic.Kind() == types.UnsafePointer {
-		return 0, false
-	}
-	return technique.SizeOf(pass, t)
+	size, known := technique.SizeOf(pass, t)
+	return size, known && 0 < size && size <= 64
 }

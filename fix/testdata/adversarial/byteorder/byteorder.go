@@ -1,0 +1,101 @@
+// Package byteorder has numbers that become bytes.
+package byteorder
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Dynamic is told the order.
+func Dynamic(big bool, n uint32) []byte {
+	var order binary.ByteOrder = binary.LittleEndian
+	if big {
+		order = binary.BigEndian
+	}
+	var b bytes.Buffer
+	binary.Write(&b, order, n)
+	return b.Bytes()
+}
+
+type keeper struct{ parts [][]byte }
+
+func (k *keeper) Write(p []byte) (int, error) {
+	k.parts = append(k.parts, p)
+	return len(p), nil
+}
+
+// Kept has each number by itself.
+func Kept(list []uint16) [][]byte {
+	k := &keeper{}
+	for _, n := range list {
+		binary.Write(k, binary.BigEndian, n)
+	}
+	return k.parts
+}
+
+func count(w *bufio.Writer) uint32 {
+	w.WriteString("<>")
+	return uint32(w.Buffered())
+}
+
+// Within writes while it is evaluated.
+func Within(n int) string {
+	var b bytes.Buffer
+	w := bufio.NewWriterSize(&b, 64)
+	for range max(0, min(n, 20)) {
+		binary.Write(w, binary.BigEndian, count(w))
+	}
+	w.Flush()
+	return b.String()
+}
+
+// Plain numbers have no size.
+func Plain(n int) string {
+	var b bytes.Buffer
+	err := binary.Write(&b, binary.BigEndian, n)
+	return fmt.Sprint(b.Bytes(), err)
+}
+
+// Nowhere panics.
+func Nowhere(there bool, n int64) []byte {
+	var b *bytes.Buffer
+	if there {
+		b = new(bytes.Buffer)
+	}
+	binary.Write(b, binary.LittleEndian, n)
+	return b.Bytes()
+}
+
+// Signed are as they are.
+func Signed(a int16, f float32) []byte {
+	var b bytes.Buffer
+	binary.Write(&b, binary.LittleEndian, a)
+	binary.Write(&b, binary.LittleEndian, int16(-5))
+	binary.Write(&b, binary.BigEndian, f)
+	binary.Write(&b, binary.BigEndian, int8(a))
+	return b.Bytes()
+}
+
+type full struct{ left int }
+
+func (f *full) Write(p []byte) (int, error) {
+	if f.left -= len(p); f.left < 0 {
+		return 0, errors.New("full")
+	}
+	return len(p), nil
+}
+
+// Full fails at some time.
+func Full(room int, list []uint64) (err error) {
+	var w io.Writer = &full{room}
+	for _, n := range list {
+		if err := binary.Write(w, binary.BigEndian, n); err != nil {
+			return fmt.Errorf("at %d: %w", n, err)
+		}
+	}
+	return binary.Write(w, binary.BigEndian, uint8(room))
+}

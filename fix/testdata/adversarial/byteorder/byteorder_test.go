@@ -1,0 +1,27 @@
+package byteorder
+
+import "testing"
+
+func TestByteorder(t *testing.T) {
+	if Dynamic(true, 1)[3] != 1 || len(Kept([]uint16{1, 2})) != 2 || Signed(-1, 1)[0] != 255 {
+		t.Error("wrong")
+	}
+}
+
+func BenchmarkByteorder(b *testing.B) {
+	for name, f := range map[string]func(){
+		"Dynamic": func() { Dynamic(true, 1000) },
+		"Kept":    func() { Kept([]uint16{1000, 2000}) },
+		"Within":  func() { Within(3) },
+		"Plain":   func() { Plain(1000) },
+		"Nowhere": func() { Nowhere(true, 1000) },
+		"Signed":  func() { Signed(1000, 1.5) },
+		"Full":    func() { Full(1000, []uint64{1000, 2000}) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				f()
+			}
+		})
+	}
+}

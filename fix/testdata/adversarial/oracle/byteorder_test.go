@@ -1,0 +1,30 @@
+package byteorder
+
+import (
+	"math"
+	"testing"
+
+	"example.com/adversarial/witness"
+)
+
+func TestOracle(t *testing.T) {
+	log := witness.Open(t, "byteorder")
+	for _, n := range []int{0, 1, -1, 7, 255, 256, 70000, math.MaxInt32, math.MinInt32} {
+		for _, yes := range []bool{false, true} {
+			log.Do("Dynamic", func() string { return witness.Show(Dynamic(yes, uint32(n))) })
+			log.Do("Nowhere", func() string { return witness.Show(Nowhere(yes, int64(n))) })
+		}
+		log.Do("Within", func() string { return witness.Show(Within(n % 25)) })
+		log.Do("Plain", func() string { return Plain(n) })
+		for _, f := range []float32{0, 1.5, -2, float32(math.NaN()), float32(math.Inf(1)), 1e-45} {
+			log.Do("Signed", func() string { return witness.Show(Signed(int16(n), f)) })
+		}
+		for i := range 4 {
+			list := []uint64{uint64(n), 1, math.MaxUint64}[:i]
+			log.Do("Full", func() string { return witness.Show(Full(n, list)) })
+			log.Do("Full", func() string { return witness.Show(Full(8*i+n%2, list)) })
+			short := []uint16{uint16(n), 1, math.MaxUint16}[:i]
+			log.Do("Kept", func() string { return witness.Show(Kept(short)) })
+		}
+	}
+}

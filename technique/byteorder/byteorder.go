@@ -1,0 +1,143 @@
+// Package byteorder writes numbers without binary.Write, which boxes them and finds
+// out what it has got.
+package byteorder
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: &analysis.Analyzer{
+		Name: "byteorder",
+		Doc: "write numbers by their byte order, not by binary.Write\n\n" +
+			"binary.Write takes any value: a number is boxed, and its bytes are made on " +
+			"the heap. Where the type and the order are known, the order appends them, " +
+			"for a bytes.Buffer on the stack, for a bufio.Writer in its free space.\n\n" +
+			"The rewrite assumes that writers keep nothing of what they are given, as " +
+			"io.Writer demands.",
+		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Run:      run,
+	},
+	Title:  "Write numbers by their byte order",
+	Causes: []string{"boxed-argument", "slice-make", "unknown"},
+	Risk:   technique.Checked,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		c, ok := callAt(pass, cur)
+		if !ok {
+			continue
+		}
+		if p, ok := c.write(); ok {
+			technique.Report(pass, p)
+		}
+	}
+	return nil, nil
+}
+
+// call is a call of binary.Write with a known order.
+type call struct {
+	pass  *analysis.Pass
+	file  *ast.File
+	cur   inspector.Cursor
+	expr  *ast.CallExpr
+	order string // "binary.BigEndian", as the file writes it
+	num   number
+}
+
+// callAt matches such a call.
+func callAt(pass *analysis.Pass, cur inspector.Cursor) (*call, bool) {
+	c := &call{pass: pass, cur: cur, expr: cur.Node().(*ast.CallExpr)}
+	if !technique.IsFunc(pass.TypesInfo, c.expr, "encoding/binary", "Write") ||
+		len(c.expr.Args) != 3 {
+		return nil, false
+	}
+	switch cur.ParentEdgeKind() {
+	case edge.GoStmt_Call, edge.DeferStmt_Call:
+		return nil, false
+	}
+	if c.file = technique.FileOf(pass, c.expr.Pos()); c.file == nil ||
+		!technique.Since(pass, c.file, "go1.19") || c.commented() {
+		return nil, false // orders do not append yet
+	}
+	return c, c.knownOrder()
+}
+
+// knownOrder reports whether the order is one of the two that are variables of
+// package binary.
+func (c *call) knownOrder() bool {
+	sel, ok := ast.Unparen(c.expr.Args[1]).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	v, ok := c.pass.TypesInfo.Uses[sel.Sel].(*types.Var)
+	if !ok || v.Pkg() == nil || v.Pkg().Path() != "encoding/binary" {
+		return false
+	}
+	c.order = technique.Text(c.pass, sel)
+	return v.Name() == "BigEndian" || v.Name() == "LittleEndian"
+}
+
+func (c *call) text(n ast.Node) string { return technique.Text(c.pass, n) }
+
+// commented reports whether a comment stands in the call.
+func (c *call) commented() bool {
+	for _, group := range c.file.Comments {
+		if c.expr.Pos() <= group.Pos() && group.End() <= c.expr.End() {
+			return true
+		}
+	}
+	return false
+}
+
+// number is a type of fixed size.
+type number struct {
+	bits   int
+	signed bool
+	float  bool
+}
+
+// numberOf returns what kind of number values of the type are.
+func numberOf(t types.Type) (number, bool) {
+	if _, param := types.Unalias(t).(*types.TypeParam); param {
+		return number{}, false
+	}
+	basic, ok := t.Underlying().(*types.Basic)
+	if !ok {
+		return number{}, false
+	}
+	switch basic.Kind() {
+	case types.Uint8:
+		return number{bits: 8}, true
+	case types.Uint16:
+		return number{bits: 16}, true
+	case types.Uint32:
+		return number{bits: 32}, true
+	case types.Uint64:
+		return number{bits: 64}, true
+	case types.Int8:
+		return number{bits: 8, signed: true}, true
+	case types.Int16:
+		return number{bits: 16, signed: true}, true
+	case types.Int32:
+		return number{bits: 32, signed: true}, true
+	case types.Int64:
+		return number{bits: 64, signed: true}, true
+	case types.Float32:
+		return number{bits: 32, float: true}, true
+	case types.Float64:
+		return number{bits: 64, float: true}, true
+	}
+	return number{}, false
+}

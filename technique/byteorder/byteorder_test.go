@@ -1,0 +1,10 @@
+package byteorder_test
+
+import (
+	"testing"
+
+	"github.com/wring-go/wring/technique/byteorder"
+	"github.com/wring-go/wring/technique/techtest"
+)
+
+func TestCases(t *testing.T) { techtest.Run(t, byteorder.Technique) }

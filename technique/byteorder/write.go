@@ -1,0 +1,191 @@
+package byteorder
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// write matches binary.Write of a number.
+//
+//	have: err := binary.Write(buf, binary.BigEndian, n)
+//	want: _, err := buf.Write(binary.BigEndian.AppendUint32(make([]byte, 0, 4), n))
+func (c *call) write() (technique.Proposal, bool) {
+	var none technique.Proposal
+	info := c.pass.TypesInfo
+	w, x := ast.Unparen(c.expr.Args[0]), c.expr.Args[2]
+	var ok bool
+	if c.num, ok = numberOf(info.TypeOf(x)); !ok {
+		return none, false
+	}
+	if u, isAddr := w.(*ast.UnaryExpr); isAddr && u.Op == token.AND {
+		w = ast.Unparen(u.X)
+	}
+	if !technique.Pure(info, w) {
+		return none, false
+	}
+	if s, isSel := w.(*ast.StarExpr); isSel {
+		w = s.X
+	}
+	dst, safe, ok := c.destination(w)
+	if !ok {
+		return none, false
+	}
+	value, edits, ok := c.value(x)
+	if !ok || !technique.Predeclared(c.pass, c.expr.Pos(), "make", "byte", "nil", "uint16",
+		"uint32", "uint64") {
+		return none, false
+	}
+	text := c.text(w) + ".Write(" + value(dst) + ")"
+	if c.num.bits == 8 && dst != "nil" {
+		text = c.text(w) + ".WriteByte(" + value("") + ")"
+		return technique.Proposal{At: c.expr, Safe: safe, Message: "write the byte",
+			Edits: append(edits, technique.Replace(c.expr, text))}, true
+	}
+	more, ok := c.place()
+	return technique.Proposal{At: c.expr, Safe: safe, Message: "append the bytes of the number",
+		Edits: append(append(edits, more...), technique.Replace(c.expr, text))}, ok
+}
+
+// destination returns what the bytes are appended to for a writer.
+func (c *call) destination(w ast.Expr) (dst string, safe, ok bool) {
+	size := c.num.bits / 8
+	t := c.pass.TypesInfo.TypeOf(w)
+	switch {
+	case technique.IsNamed(t, "bytes", "Buffer"):
+		return fmt.Sprintf("make([]byte, 0, %d)", size), true, true
+	case technique.IsNamed(t, "bufio", "Writer"):
+		if !effects.Only(c.pass, c.expr.Args[2], effects.Keeps|effects.Panics) {
+			return "", false, false // it may write, too
+		}
+		return c.text(w) + ".AvailableBuffer()", true, true
+	}
+	obj, _, _ := types.LookupFieldOrMethod(t, true, c.pass.Pkg, "Write")
+	fn, ok := obj.(*types.Func)
+	if !ok || fn.Pkg() == c.pass.Pkg && !types.IsInterface(t) {
+		return "", false, false // one of the package may keep the bytes
+	}
+	tv := c.pass.TypesInfo.Types[c.expr.Args[2]]
+	return "nil", false, tv.Value == nil // a constant is in the program already
+}
+
+// value returns the expression that appends the number to a slice.
+func (c *call) value(x ast.Expr) (func(dst string) string, []analysis.TextEdit, bool) {
+	text := c.text(x)
+	t := types.Unalias(c.pass.TypesInfo.TypeOf(x))
+	if conv, ok := c.converted(x); ok && c.num.signed {
+		text, t = c.text(conv), types.Unalias(c.pass.TypesInfo.TypeOf(conv))
+	}
+	var edits []analysis.TextEdit
+	kind := fmt.Sprintf("uint%d", c.num.bits)
+	if tv := c.pass.TypesInfo.Types[x]; tv.Value != nil && (c.num.signed || c.num.float) {
+		return nil, nil, false // a constant that is negative cannot be converted
+	}
+	if c.num.bits == 8 {
+		if basic, ok := t.(*types.Basic); !ok || basic.Kind() != types.Uint8 {
+			text = "byte(" + text + ")"
+		}
+		return func(dst string) string {
+			if dst == "nil" {
+				return "[]byte{" + text + "}"
+			}
+			return text
+		}, nil, true
+	}
+	if c.num.float {
+		var math string
+		math, edits = technique.AddImport(c.pass, c.file, c.expr.Pos(), "math")
+		if _, basic := t.(*types.Basic); !basic {
+			text = fmt.Sprintf("float%d(%s)", c.num.bits, text)
+		}
+		text = fmt.Sprintf("%s.Float%dbits(%s)", math, c.num.bits, text)
+	} else if basic, ok := t.(*types.Basic); !ok || basic.Name() != kind {
+		text = kind + "(" + text + ")"
+	}
+	return func(dst string) string {
+		return fmt.Sprintf("%s.AppendUint%d(%s, %s)", c.order, c.num.bits, dst, text)
+	}, edits, true
+}
+
+// converted returns the integer that an expression converts. The conversion to an
+// unsigned number cuts it off all the same.
+func (c *call) converted(x ast.Expr) (ast.Expr, bool) {
+	info := c.pass.TypesInfo
+	conv, ok := ast.Unparen(x).(*ast.CallExpr)
+	if !ok || len(conv.Args) != 1 || !info.Types[conv.Fun].IsType() ||
+		info.Types[conv.Args[0]].Value != nil {
+		return nil, false
+	}
+	basic, ok := types.Unalias(info.TypeOf(conv.Args[0])).(*types.Basic)
+	size, known := technique.SizeOf(c.pass, info.TypeOf(conv.Args[0]))
+	return conv.Args[0], ok && basic.Info()&types.IsInteger != 0 && known &&
+		size*8 >= int64(c.num.bits)
+}
+
+// place returns the edits that make room for a second result: where the call is a
+// statement, or its error is assigned or returned.
+func (c *call) place() ([]analysis.TextEdit, bool) {
+	switch c.cur.ParentEdgeKind() {
+	case edge.ExprStmt_X:
+		return nil, true
+	case edge.AssignStmt_Rhs:
+		as := c.cur.Parent().Node().(*ast.AssignStmt)
+		if len(as.Lhs) != 1 || len(as.Rhs) != 1 {
+			return nil, false
+		}
+		return []analysis.TextEdit{technique.Insert(as.Lhs[0].Pos(), "_, ")}, true
+	case edge.ReturnStmt_Results:
+		return c.returned()
+	}
+	return nil, false
+}
+
+// returned keeps the error in a variable before it is returned.
+//
+//	have: return binary.Write(w, binary.BigEndian, n)
+//	want: _, err := w.Write(...); return err
+func (c *call) returned() ([]analysis.TextEdit, bool) {
+	ret := c.cur.Parent()
+	stmt := ret.Node().(*ast.ReturnStmt)
+	switch ret.ParentEdgeKind() {
+	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
+	default:
+		return nil, false
+	}
+	scope := c.pass.Pkg.Scope().Innermost(c.expr.Pos())
+	if len(stmt.Results) != 1 || scope == nil {
+		return nil, false
+	}
+	assign := "_, err := "
+	if _, obj := scope.LookupParent("err", c.expr.Pos()); obj != nil {
+		if !c.result(obj) {
+			return nil, false
+		}
+		assign = "_, err = "
+	}
+	return []analysis.TextEdit{
+		{Pos: stmt.Pos(), End: c.expr.Pos(), NewText: []byte(assign)},
+		technique.Insert(stmt.End(), "\nreturn err"),
+	}, true
+}
+
+// result reports whether obj is the error that the function around returns by name.
+func (c *call) result(obj types.Object) bool {
+	for fn := range c.cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		decl, ok := fn.Node().(*ast.FuncDecl)
+		if !ok || decl.Type.Results == nil {
+			return false
+		}
+		list := decl.Type.Results
+		return list.Pos() <= obj.Pos() && obj.Pos() < list.End() &&
+			types.Identical(obj.Type(), types.Universe.Lookup("error").Type())
+	}
+	return false
+}
