@@ -210,7 +210,7 @@ type ProfileDiffOptions struct {
 // CompareProfiles compares what a program allocated in production before and after
 // a change.
 func CompareProfiles(ctx context.Context, opt ProfileDiffOptions) (alloc.ProfileDiff, error) {
-	opt.Packages.LinesOnly = true
+	opt.Packages.LinesOnly, opt.Packages.Whole = true, true
 	var sides [2]production.Side
 	var warnings []alloc.Warning
 	for i, sources := range [][]string{opt.Old, opt.New} {

@@ -83,6 +83,9 @@ type ProfileOptions struct {
 	// Revision is the commit that the profiled program was built from; "" means
 	// that of its binary, where that can be had.
 	Revision string
+	// Whole refuses all sources when one cannot be read. Else it is left out with a warning,
+	// as long as another is left.
+	Whole bool
 
 	CacheDir string                   // see [Options]
 	Progress func(phase, what string) // may be nil
@@ -97,7 +100,8 @@ func Profiles(ctx context.Context, sources []string, opt ProfileOptions) (*alloc
 		return nil, err
 	}
 	set, err := UntilDone(ctx, func() (*profile.Set, error) {
-		return profile.ReadSet(ctx, sources, profile.Options{Fetch: opt.Fetch, CPU: true})
+		return profile.ReadSet(ctx, sources, profile.Options{Fetch: opt.Fetch, CPU: true,
+			Some: !opt.Whole})
 	})
 	if err != nil {
 		return nil, err

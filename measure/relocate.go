@@ -68,42 +68,22 @@ func (r *relocation) findOwners() {
 			mains = append(mains, p)
 		}
 	}
+	known := map[string]string{} // by the folder of the profiled build
 	for _, f := range r.set.Record.Frames {
 		pkg := strings.TrimSuffix(symbol.Parse(f.Func).Package, "_test")
 		switch {
 		case byPath[pkg]:
 		case pkg == "main" && f.File != "":
-			pkg = r.mainOf(mains, f.File)
+			dir := path.Dir(f.File)
+			if _, ok := known[dir]; !ok {
+				known[dir] = r.mainOf(mains, dir)
+			}
+			pkg = known[dir]
 		default:
 			pkg = ""
 		}
 		r.owners = append(r.owners, pkg)
 	}
-}
-
-// mainOf returns the main package that a file of a program is in, "" if that
-// cannot be told: it must have a file of that name.
-func (r *relocation) mainOf(mains []load.Package, file string) string {
-	best, longest := "", -1
-	for _, p := range mains {
-		if _, err := os.Stat(filepath.Join(p.Dir, path.Base(file))); err != nil {
-			continue
-		}
-		if n := commonEnd(path.Dir(file), p.Dir); n > longest {
-			best, longest = p.Path, n
-		}
-	}
-	return best
-}
-
-// commonEnd returns how many of their last elements two paths have in common.
-func commonEnd(a, b string) int {
-	x, y := strings.Split(a, "/"), strings.Split(b, "/")
-	n := 0
-	for n < min(len(x), len(y)) && x[len(x)-1-n] == y[len(y)-1-n] {
-		n++
-	}
-	return n
 }
 
 // leaveForeign removes the sections in which no function of the module is.

@@ -34,7 +34,8 @@ import (
 //	                         them as types, causes and sites, and all requests
 //	totals FILE              set OBJECTS and BYTES to what the benchmarks hold
 //	serve VAR FILE           serve the folder of FILE at the address that VAR is set
-//	                         to; what is called never does not answer
+//	                         to; what is called never does not answer, and secret
+//	                         asks for a login
 //	stamp FILE...            make Go files new, so that nothing is built of them yet
 //	cut FILE BYTES           cut a file to its first BYTES bytes
 //	proven FILE BENCH N M    what fix -json printed is proven: BENCH allocated at least
@@ -263,11 +264,14 @@ func cmdServe(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	files := http.FileServer(http.Dir(filepath.Dir(ts.MkAbs(args[1]))))
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/never" {
+		switch r.URL.Path {
+		case "/never":
 			<-r.Context().Done()
-			return
+		case "/secret":
+			http.Error(w, "who are you?", http.StatusUnauthorized)
+		default:
+			files.ServeHTTP(w, r)
 		}
-		files.ServeHTTP(w, r)
 	}))
 	ts.Defer(server.Close)
 	ts.Setenv(args[0], server.Listener.Addr().String())

@@ -27,6 +27,9 @@ type Options struct {
 	// CPU takes CPU profiles, too. They tell the time that was spent below the
 	// allocator, by the stack that called it.
 	CPU bool
+	// Some leaves out, with a warning, sources that cannot be read or are no such profiles,
+	// as long as one is left.
+	Some bool
 }
 
 // Read reads the profiles that sources name, files or URLs, and returns them as
@@ -57,23 +60,43 @@ func ReadSet(ctx context.Context, sources []string, opt Options) (*Set, error) {
 		return nil, errors.New("no heap profile to read: " + remedy)
 	}
 	b := newBuilder()
+	var left []error
 	for _, source := range sources {
-		name, data, err := open(ctx, source, opt)
+		name, read, err := one(ctx, source, opt)
+		if err != nil && opt.Some && ctx.Err() == nil {
+			left = append(left, err)
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
-		read, err := parse(data, opt)
-		if err == nil {
-			err = b.add(name, read)
-		}
-		if err != nil {
+		if err := b.add(name, read); err != nil {
 			return nil, fmt.Errorf("cannot read the profile %s: %w", name, err)
 		}
+	}
+	if len(left) == len(sources) {
+		return nil, errors.Join(left...)
+	}
+	for _, err := range left {
+		b.rec.Warnings = append(b.rec.Warnings, alloc.Warning{Code: alloc.WarnProfile,
+			Text: err.Error() + "; the other profiles are used without it"})
 	}
 	if err := b.rec.Check(); err != nil {
 		return nil, fmt.Errorf("the profiles make no sense: %w: %s", err, remedy)
 	}
 	return &Set{b.finish(), b.starts, b.builds}, nil
+}
+
+// one reads one source.
+func one(ctx context.Context, source string, opt Options) (name string, read *figures, err error) {
+	name, data, err := open(ctx, source, opt)
+	if err != nil {
+		return name, nil, err
+	}
+	if read, err = parse(data, opt); err != nil {
+		return name, nil, fmt.Errorf("cannot read the profile %s: %w", name, err)
+	}
+	return name, read, nil
 }
 
 const remedy = "write one with go test -memprofile FILE, or fetch /debug/pprof/heap of a service"
