@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -56,8 +57,19 @@ func (c *Config) build(ctx context.Context, pkgs []load.Package) (map[string]str
 	return built, warnings, nil
 }
 
-// compile runs go test -c once for packages whose binaries have distinct names.
+// compile runs go test -c once for packages whose binaries have distinct names, without
+// those that are built already.
 func (c *Config) compile(ctx context.Context, dir string, pkgs []load.Package) error {
+	files := ""
+	if c.Builds != nil {
+		files = c.files()
+		pkgs = slices.DeleteFunc(slices.Clone(pkgs), func(p load.Package) bool {
+			return c.Builds.has(binaryPath(dir, p), files)
+		})
+	}
+	if len(pkgs) == 0 {
+		return nil
+	}
 	list, drop, err := c.overlay()
 	if err != nil {
 		return err
@@ -71,8 +83,13 @@ func (c *Config) compile(ctx context.Context, dir string, pkgs []load.Package) e
 	for _, p := range pkgs {
 		args = append(args, p.Path)
 	}
-	_, err = gocmd.Run(ctx, c.call(args))
-	return err
+	if _, err = gocmd.Run(ctx, c.call(args)); err != nil || c.Builds == nil {
+		return err
+	}
+	for _, p := range pkgs {
+		c.Builds.add(binaryPath(dir, p), files)
+	}
+	return nil
 }
 
 // overlay returns the list of what the build replaces: the tracer's files, those

@@ -37,6 +37,9 @@ type Config struct {
 	// module does not have itself. No change touches them.
 	Planted map[string][]byte
 
+	// Builds, when not nil, remembers what was built, for what is measured again.
+	Builds *Builds
+
 	Bench   string        // regular expression, as for go test -bench
 	Run     string        // likewise for tests; when set, tests are booked instead
 	N       int           // iterations of a benchmark

@@ -15,6 +15,16 @@ import (
 // GOTOOLCHAIN names.
 func measure(t *testing.T, module, toolchain string, cfg Config) *alloc.Record {
 	t.Helper()
+	rec, err := Measure(t.Context(), complete(t, module, toolchain, cfg))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+// complete adds to a configuration what a module in testdata needs.
+func complete(t *testing.T, module, toolchain string, cfg Config) Config {
+	t.Helper()
 	dir, err := filepath.Abs(filepath.Join("testdata", module))
 	if err != nil {
 		t.Fatal(err)
@@ -36,11 +46,7 @@ func measure(t *testing.T, module, toolchain string, cfg Config) *alloc.Record {
 	}
 	cfg.Dir, cfg.Env, cfg.CacheDir, cfg.Toolchain = dir, env, cache, tc
 	cfg.Packages = listing.Packages
-	rec, err := Measure(t.Context(), cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rec
+	return cfg
 }
 
 // cacheDir is shared by all tests and all runs: building the standard library

@@ -294,7 +294,7 @@ type tracer struct {
 func tracing(cfg trace.Config, c verify.Change, dir string) tracer {
 	var t tracer
 	all := cfg.Packages
-	cfg.Progress, cfg.Packages = nil, nil
+	cfg.Progress, cfg.Packages, cfg.Builds = nil, nil, &trace.Builds{}
 	for _, path := range slices.Concat(c.Packages, c.Affected) {
 		i := slices.IndexFunc(all, func(p load.Package) bool { return p.Path == path })
 		if i >= 0 {

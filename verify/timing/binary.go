@@ -6,8 +6,10 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/digest"
@@ -17,11 +19,68 @@ import (
 	"github.com/wring-go/wring/verify"
 )
 
-// binary builds the test binary of one side of a change into dir, unless it is
-// there already. Each has a folder of its own, which is complete when it has
-// its name.
-func binary(ctx context.Context, c verify.Change, side map[string][]byte, p alloc.Package,
-	dir string) (clock.Binary, error) {
+// mostAhead is how many candidates' binaries are built ahead: they lie on disk together.
+const mostAhead = 16
+
+// buildAhead builds what the clock will run of a change and of its candidates alone, while
+// the machine may still do other work, and removes what earlier changes have left. What
+// does not build is built again when it is to be timed, which says why.
+func (opt Options) buildAhead(ctx context.Context, c verify.Change, before *alloc.Record) {
+	changes := []verify.Change{c}
+	if !c.Together && len(c.Candidates) > 1 {
+		for _, one := range c.Candidates[:min(mostAhead, len(c.Candidates))] {
+			if alone, err := c.With([]verify.Candidate{one}); err == nil && known(one) < 0 {
+				changes = append(changes, alone)
+			}
+		}
+	}
+	room := make(chan struct{}, runtime.GOMAXPROCS(0))
+	var wait sync.WaitGroup
+	for _, p := range before.Packages {
+		sides := map[string]map[string][]byte{}
+		for _, change := range changes {
+			runs := byPackage(before, heaviest(before, funcs(change), len(before.Benchmarks)))
+			if len(runs[p.Path]) > 0 {
+				sides[key(opt.with(c.Old), p)] = c.Old
+				sides[key(opt.with(change.New), p)] = change.New
+			}
+		}
+		if len(sides) == 0 {
+			continue // another change may be using what is there
+		}
+		opt.keepOnly(p, append(slices.Collect(maps.Keys(sides)), key(opt.with(nil), p)))
+		for _, side := range sides {
+			wait.Go(func() {
+				room <- struct{}{}
+				defer func() { <-room }()
+				_, _ = opt.binary(ctx, c, side, p)
+			})
+		}
+	}
+	wait.Wait()
+}
+
+// folder is where the binaries of a package are, each in a folder of its own.
+func (opt Options) folder(p alloc.Package) string {
+	return filepath.Join(opt.Dir, digest.Hex(p.Path))
+}
+
+// with returns the files of one side together with what is planted.
+func (opt Options) with(side map[string][]byte) map[string][]byte {
+	if len(opt.Planted) == 0 {
+		return side
+	}
+	all := maps.Clone(opt.Planted)
+	maps.Copy(all, side)
+	return all
+}
+
+// binary builds the test binary of one side of a change, unless it is there already.
+// Its folder is complete when it has its name.
+func (opt Options) binary(ctx context.Context, c verify.Change, side map[string][]byte,
+	p alloc.Package) (clock.Binary, error) {
+	side = opt.with(side)
+	dir := opt.folder(p)
 	folder := filepath.Join(dir, key(side, p))
 	built := clock.Binary{Path: filepath.Join(folder, "timing.test"), Dir: p.Dir}
 	if _, err := os.Stat(built.Path); err == nil {
@@ -62,19 +121,12 @@ func key(side map[string][]byte, p alloc.Package) string {
 	return digest.Hex(h.String())[:16]
 }
 
-// keepOnly removes the binaries in dir but for some that the next change may need.
-func keepOnly(dir string, kept ...string) error {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return err
-	}
+// keepOnly removes the binaries of a package but for some.
+func (opt Options) keepOnly(p alloc.Package, kept []string) {
+	entries, _ := os.ReadDir(opt.folder(p)) // there may be none
 	for _, e := range entries {
-		if slices.Contains(kept, e.Name()) {
-			continue
-		}
-		if err := os.RemoveAll(filepath.Join(dir, e.Name())); err != nil {
-			return err
+		if !slices.Contains(kept, e.Name()) {
+			os.RemoveAll(filepath.Join(opt.folder(p), e.Name()))
 		}
 	}
-	return nil
 }

@@ -66,6 +66,7 @@ func Judge(opt Options) verify.Judge {
 func judged(ctx context.Context, c verify.Change, before *alloc.Record, opt Options) (
 	verify.Judgement, error) {
 	j := verify.Judgement{}
+	opt.buildAhead(ctx, c, before)
 	if len(c.Candidates) == 1 || c.Together {
 		v, err := opt.alone(ctx, c, before)
 		if err != nil {
@@ -97,10 +98,7 @@ func judged(ctx context.Context, c verify.Change, before *alloc.Record, opt Opti
 // candidate that does not build without the others is judged with them.
 func (opt Options) oneOf(ctx context.Context, c verify.Change, one verify.Candidate,
 	before *alloc.Record) (alloc.Verdict, error) {
-	i := slices.IndexFunc(one.Known, func(v alloc.Verdict) bool {
-		return v.Judge == judge && v.Outcome == alloc.Accepted
-	})
-	if i >= 0 {
+	if i := known(one); i >= 0 {
 		return one.Known[i], nil
 	}
 	alone, err := c.With([]verify.Candidate{one})
@@ -114,6 +112,14 @@ func (opt Options) oneOf(ctx context.Context, c verify.Change, one verify.Candid
 	whole := c
 	whole.Candidates = []verify.Candidate{one}
 	return opt.alone(ctx, whole, before)
+}
+
+// known returns the index of the verdict of an earlier change that accepted the candidate;
+// -1 if there is none.
+func known(one verify.Candidate) int {
+	return slices.IndexFunc(one.Known, func(v alloc.Verdict) bool {
+		return v.Judge == judge && v.Outcome == alloc.Accepted
+	})
 }
 
 // alone judges a change as one, by the benchmarks in which its functions have the

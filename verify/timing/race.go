@@ -3,12 +3,10 @@ package timing
 import (
 	"context"
 	"maps"
-	"path/filepath"
 	"slices"
 	"time"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/internal/digest"
 	"github.com/wring-go/wring/observe/clock"
 	"github.com/wring-go/wring/verify"
 )
@@ -57,21 +55,15 @@ func decided(list []result, d decision) bool {
 	return slices.ContainsFunc(list, func(r result) bool { return r.decision == d })
 }
 
-// racePackage builds the tests of a package before and after the change and runs them
-// round by round.
+// racePackage runs the tests of a package before and after the change round by round.
 func (opt Options) racePackage(ctx context.Context, c verify.Change, p alloc.Package,
 	benchmarks []string) ([]result, error) {
-	dir := filepath.Join(opt.Dir, digest.Hex(p.Path))
-	old, err := binary(ctx, c, opt.with(c.Old), p, dir)
+	old, err := opt.binary(ctx, c, c.Old, p)
 	if err != nil {
 		return nil, err
 	}
-	now, err := binary(ctx, c, opt.with(c.New), p, dir)
+	now, err := opt.binary(ctx, c, c.New, p)
 	if err != nil {
-		return nil, err
-	}
-	if err := keepOnly(dir, filepath.Base(filepath.Dir(old.Path)),
-		filepath.Base(filepath.Dir(now.Path)), key(opt.with(nil), p)); err != nil {
 		return nil, err
 	}
 	if opt.Alone != nil {
@@ -128,14 +120,4 @@ func (opt Options) rounds(ctx context.Context, r *clock.Race) ([]result, error) 
 		}
 	}
 	return list, nil
-}
-
-// with returns the files of one side together with what is planted.
-func (opt Options) with(side map[string][]byte) map[string][]byte {
-	if len(opt.Planted) == 0 {
-		return side
-	}
-	all := maps.Clone(opt.Planted)
-	maps.Copy(all, side)
-	return all
 }
