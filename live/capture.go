@@ -219,7 +219,8 @@ type Statement struct {
 type Line struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
-	// Loop is the line of the loop within the same function that it is in, or 0.
+	// Loop is the line of the outermost loop within the same function that it is in,
+	// or 0.
 	Loop int `json:"loop"`
 	// Calls are the names of what is called on it.
 	Calls []string `json:"calls"`

@@ -79,7 +79,9 @@ func (v *seen) oneIndex(queries []*sqlsample.Query) (Conclusion, bool) {
 		if len(because) < 2 {
 			because = append(because, a.Evidence)
 		}
-		places = append(places, placesOf(q))
+		if p := placesOf(q); !slices.Contains(places, p) {
+			places = append(places, p)
+		}
 		if len(q.Places) == 0 {
 			part := v.shareOf(q)
 			area = Area{area.Mean + part.Mean, area.Low + part.Low, area.High + part.High,

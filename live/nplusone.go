@@ -134,9 +134,9 @@ func (v *seen) selects(s *stack) bool {
 	return false
 }
 
-// loopOf returns the innermost loop of the program below the handler that a stack
-// is in where it sends its statement, by its file and line, and the frame that is in
-// it.
+// loopOf returns the loop of the program below the handler that a stack is in where
+// it sends its statement, by its file and line, and the frame that is in it: that of
+// the innermost function with one.
 func (v *seen) loopOf(s *stack) (place, Frame, bool) {
 	if s.at < 0 {
 		return place{}, Frame{}, false

@@ -57,6 +57,14 @@ func screenshot(b tab, address, file string) {
 	b.looksLike(file)
 }
 
+// shows scrolls to an element and compares the window with an image in docs.
+func (b tab) shows(element, file string) {
+	b.t.Helper()
+	b.check(b.do(chromedp.Evaluate[chromedp.Void]("document.querySelector('" + element +
+		"').scrollIntoView({block: 'center', behavior: 'instant'})")))
+	b.looksLike(file)
+}
+
 // looksLike compares what the window shows with an image in docs, or takes it anew
 // with -update. Fonts differ from machine to machine, so that only how light and
 // dark are spread is compared.

@@ -20,7 +20,7 @@ func TestFixAndWatch(t *testing.T) {
 	b.wait(`document.querySelector('#status').textContent.includes('proven,')`)
 	b.wait(`document.querySelectorAll('[name=choice]').length > 0`)
 	b.wait(`document.querySelector('article .trial.proven .diff ins')`)
-	b.looksLike("serve-fix.png")
+	b.shows("article .trial.proven .diff ins", "serve-fix.png")
 	file := filepath.Join(dir, "p.go")
 	if read(t, file) != code {
 		t.Fatal("looking for rewrites has written")
@@ -34,7 +34,7 @@ func TestFixAndWatch(t *testing.T) {
 	touched := code + "\n// A change that is not committed.\n"
 	write(t, file, touched)
 	b.wait(`document.querySelector('#status').textContent.startsWith('Measured again')`)
-	b.wait(`sessionStorage.said.includes('run example.com/m')`)
+	b.wait(`sessionStorage.said.includes('loading packages')`)
 	b.check(b.do(chromedp.Click(`form[action=apply] button`)))
 	b.wait(`document.querySelector('#status').textContent.includes('are not committed')`)
 	if read(t, file) != touched {

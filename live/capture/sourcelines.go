@@ -48,8 +48,9 @@ func (r *run) lines(world *gosource.World) []live.Line {
 	return list
 }
 
-// describe finds what is called on a line, and the loop that the line is in, in
-// the same function.
+// describe finds what is called on a line, and the outermost loop that the line is
+// in, in the same function: who asks once for all rows of it asks for those of the
+// loops within as well.
 func describe(fset *token.FileSet, file *ast.File, l *live.Line) {
 	line := func(p token.Pos) int { return fset.Position(p).Line }
 	within := func(n ast.Node) bool { return line(n.Pos()) <= l.Line && l.Line <= line(n.End()) }
@@ -63,11 +64,11 @@ func describe(fset *token.FileSet, file *ast.File, l *live.Line) {
 				l.Loop = 0 // the body runs when it is called
 			}
 		case *ast.RangeStmt:
-			if inBody(fset, n.Body, l.Line) && !fixed(n.X) {
+			if l.Loop == 0 && inBody(fset, n.Body, l.Line) && !fixed(n.X) {
 				l.Loop = line(n.Pos())
 			}
 		case *ast.ForStmt:
-			if inBody(fset, n.Body, l.Line) && repeats(n) {
+			if l.Loop == 0 && inBody(fset, n.Body, l.Line) && repeats(n) {
 				l.Loop = line(n.Pos())
 			}
 		case *ast.CallExpr:

@@ -48,6 +48,16 @@ func list(db DB, ids []int, rows Rows, h Handler) {
 	}()
 }
 `
+	checkLoop(t, `package p
+
+func list(ids []int) {
+	for _, id := range ids {
+		for _, other := range more(id) {
+			ask(other)
+		}
+	}
+}
+`, 6, 4)
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "x.go", source, 0)
 	if err != nil {
@@ -71,5 +81,19 @@ func list(db DB, ids []int, rows Rows, h Handler) {
 	}
 	if marks < 10 {
 		t.Errorf("%d marks", marks)
+	}
+}
+
+// checkLoop wants a line of a source to be in a loop that begins at another.
+func checkLoop(t *testing.T, source string, line, want int) {
+	t.Helper()
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "x.go", source, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := live.Line{Line: line}
+	if describe(fset, file, &l); l.Loop != want {
+		t.Errorf("line %d is in the loop at line %d, want %d", line, l.Loop, want)
 	}
 }

@@ -95,11 +95,11 @@ func (p *page) conclusion(n int, c live.Conclusion, r live.Report) {
 
 func (p *page) liveRoutes(r live.Report) {
 	t := table.Table{Columns: []table.Column{{Title: "seconds", Right: true},
-		{Title: "seen", Right: true}, {Title: "requests", Right: true},
+		{Title: "seen", Right: true}, {Title: "count", Right: true},
 		{Title: "running", Right: true}, {Title: "query", Right: true},
-		{Title: "pool", Right: true}, {Title: "lock", Right: true}, {Title: "network", Right: true},
-		{Title: "other", Right: true}, {Title: "objects", Right: true, Optional: true},
-		{Title: "route", Min: 8}}}
+		{Title: "pool", Right: true}, {Title: "lock", Right: true}, {Title: "net", Right: true},
+		{Title: "other", Right: true}, {Title: "stmts", Right: true, Optional: true},
+		{Title: "objects", Right: true, Optional: true}, {Title: "route", Min: 12}}}
 	rows := append([]live.Route{r.Total}, r.Routes...)
 	for i, l := range rows {
 		if i > shownRoutes {
@@ -123,9 +123,12 @@ func liveRow(l live.Route) table.Row {
 		}
 		return table.Text(table.Plain, fmt.Sprintf("%.0f %%", 100*s/l.Sampled))
 	}
-	count, objects, name := "-", "-", l.Route
+	count, statements, objects, name := "-", "-", "-", l.Route
 	if l.Count > 0 {
 		count = table.Integer(uint64(l.Count))
+	}
+	if l.Statements >= 0 {
+		statements = fmt.Sprintf("%.3g", l.Statements)
 	}
 	if l.Objects > 0 {
 		objects = short(int64(l.Objects + 0.5))
@@ -139,7 +142,8 @@ func liveRow(l live.Route) table.Row {
 	return table.Row{Cells: []table.Line{table.Text(table.Bold, fmt.Sprintf("%.3g", l.Seconds)),
 		table.Text(table.Dim, fmt.Sprintf("%.3g", l.Sampled)), table.Text(table.Plain, count),
 		part(l.OnCPU), part(l.InQuery), part(l.PoolWait), part(l.LockWait), part(l.Network),
-		part(l.Other), table.Text(table.Plain, objects), table.Text(table.Cyan, name)}}
+		part(l.Other), table.Text(table.Plain, statements), table.Text(table.Plain, objects),
+		table.Text(table.Cyan, name)}}
 }
 
 // liveLines writes the lines at which all requests were most.
