@@ -274,20 +274,33 @@ func TestIdle(t *testing.T) {
 	wantClosed(t, half, 1001)
 }
 
-// TestStop ends the proxy: WebSockets may go on for a moment, then they are closed
-// with 1012.
+// TestStop ends the proxy: a WebSocket may go on for as long as the delay says, and
+// the proxy does not wait any longer than it does.
 func TestStop(t *testing.T) {
-	b := newBackend(t, "one")
-	s := startWith(t, proxy.Options{}, map[string]string{"a": b.Address}, 3*time.Second)
-	c := dial(t, s.Address, "/a/ws")
-	wantAnswer(t, c, "x", "one x")
-	ended := make(chan struct{})
-	go func() { s.Stop(); close(ended) }()
-	servertest.Eventually(t, "the proxy does not listen any more", s.Closed)
+	c, s := stopping(t, time.Hour)
 	wantAnswer(t, c, "y", "one y")
+	c.Close()
+	s.Stop()
+}
+
+// TestStopAfterDelay closes the WebSockets that are left with 1012.
+func TestStopAfterDelay(t *testing.T) {
+	c, s := stopping(t, 10*time.Millisecond)
 	wantClosed(t, c, 1012)
 	c.Close()
-	<-ended
+	s.Stop()
+}
+
+// stopping returns a WebSocket of a proxy that has begun to stop.
+func stopping(t *testing.T, delay time.Duration) (*wire.Conn, *servertest.Server) {
+	t.Helper()
+	b := newBackend(t, "one")
+	s := startWith(t, proxy.Options{}, map[string]string{"a": b.Address}, delay)
+	c := dial(t, s.Address, "/a/ws")
+	wantAnswer(t, c, "x", "one x")
+	go s.Stop()
+	servertest.Eventually(t, "the proxy does not listen any more", s.Closed)
+	return c, s
 }
 
 // TestLimit has one WebSocket too many.
