@@ -15,6 +15,7 @@ func (l *learner) groups(n *node, at place) []group {
 	byExt := map[string][]value{}
 	var ext string // of the list that is added to, which is not in byExt meanwhile
 	var list []value
+	room := n.many
 	byLead := map[look][]value{}
 	var names []value
 	for kid := range n.kids() {
@@ -22,7 +23,7 @@ func (l *learner) groups(n *node, at place) []group {
 		if seg == "" || isAPIVersion(seg, at.before, kid.inner()) {
 			continue
 		}
-		v := value{seg, kid.look, kid}
+		v := value{kid.look, kid}
 		if kid.inner() && v.look.ext != "" && seg[0] != marker {
 			v.look = look{class: classOf(seg)} // a folder, though it has a point
 		}
@@ -37,6 +38,9 @@ func (l *learner) groups(n *node, at place) []group {
 		if v.look.ext != ext {
 			byExt[ext], ext, list = list, v.look.ext, byExt[v.look.ext]
 		}
+		if list == nil { // the first mostly gets all
+			list, room = make([]value, 0, room), 0
+		}
 		list = append(list, v)
 	}
 	byExt[ext] = list
@@ -46,7 +50,7 @@ func (l *learner) groups(n *node, at place) []group {
 		values := byExt[ext]
 		if locales := locales(values); ext == "" && len(locales) > 0 {
 			groups = append(groups, group{values: locales, label: "locale"})
-			values = slices.DeleteFunc(values, func(v value) bool { return isLocale(v.text) })
+			values = slices.DeleteFunc(values, func(v value) bool { return isLocale(v.text()) })
 		}
 		if g := l.choose(values, at, ext); len(g) > 0 {
 			groups = append(groups, group{ext: ext, values: g})
@@ -78,7 +82,7 @@ func (l *learner) adopt(byExt map[string][]value, at place) {
 		}
 		all := slices.Clone(plain)
 		for _, v := range values {
-			v.look = look{class: classOf(v.text)}
+			v.look = look{class: classOf(v.text())}
 			all = append(all, v)
 		}
 		soft := slices.DeleteFunc(l.choose(all, at, ""), isHard)
@@ -104,7 +108,7 @@ func (l *learner) choose(values []value, at place, ext string) []value {
 	for _, v := range values {
 		if v.look.hard() {
 			hard = append(hard, v)
-		} else if v.look.class != version && !reserved(v.text) {
+		} else if v.look.class != version && !reserved(v.text()) {
 			soft = append(soft, v)
 		}
 	}
@@ -174,7 +178,7 @@ func wordsOfProgram(hard []value) []value {
 	}
 	small := 0
 	for _, v := range hard {
-		n, err := strconv.Atoi(v.text)
+		n, err := strconv.Atoi(v.text())
 		if err == nil && n < 100 && v.node.count == 0 && plainKids(v.node) >= 2 {
 			small++
 		}
@@ -186,7 +190,7 @@ func wordsOfProgram(hard []value) []value {
 }
 
 func errorPage(v value) bool {
-	n, err := strconv.Atoi(v.text)
+	n, err := strconv.Atoi(v.text())
 	return err == nil && n >= 400 && n < 600 && !v.node.inner() && v.node.count >= 5
 }
 
@@ -207,15 +211,15 @@ func sameLength(hard, soft []value) (rest, alike []value) {
 	lengths := map[int]int{}
 	for _, v := range hard {
 		if v.look.class == hash || v.look.class == token {
-			lengths[len(v.text)]++
+			lengths[len(v.text())]++
 		}
 	}
 	for _, v := range soft {
-		stem := strings.TrimSuffix(v.text, v.look.ext)
+		stem := strings.TrimSuffix(v.text(), v.look.ext)
 		k := countKinds(stem)
 		data := k.hex == len(stem) || v.look.class == coded || v.look.class == text ||
-			v.look.class == word && len(stem) >= 8 && (k.upper > 0 || lengths[len(v.text)] >= 50)
-		if lengths[len(v.text)] > 0 && data {
+			v.look.class == word && len(stem) >= 8 && (k.upper > 0 || lengths[len(v.text())] >= 50)
+		if lengths[len(v.text())] > 0 && data {
 			alike = append(alike, v)
 		} else {
 			rest = append(rest, v)
@@ -401,7 +405,7 @@ func (l *learner) without(leaves []value) []value {
 	}
 	sorted := slices.Clone(leaves)
 	slices.SortFunc(sorted, func(a, b value) int {
-		return cmp.Or(cmp.Compare(b.node.count, a.node.count), cmp.Compare(a.text, b.text))
+		return cmp.Or(cmp.Compare(b.node.count, a.node.count), cmp.Compare(a.text(), b.text()))
 	})
 	apart := map[string]bool{}
 	for i := 0; i < 3; i++ {
@@ -410,7 +414,7 @@ func (l *learner) without(leaves []value) []value {
 			continue
 		}
 		for _, v := range sorted[:i+1] {
-			apart[v.text] = true
+			apart[v.text()] = true
 		}
 	}
 	size, failing := usual(sorted)
@@ -420,13 +424,13 @@ func (l *learner) without(leaves []value) []value {
 		}
 		n := float64(v.node.count)
 		if failed := float64(v.node.failed) / n; failed > failing+0.5 {
-			apart[v.text] = true
+			apart[v.text()] = true
 		}
 		if mean := float64(v.node.bytes) / n; mean > 8*size.high || mean < size.low/8 {
-			apart[v.text] = true
+			apart[v.text()] = true
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(leaves), func(v value) bool { return apart[v.text] })
+	return slices.DeleteFunc(slices.Clone(leaves), func(v value) bool { return apart[v.text()] })
 }
 
 // span is the range of most of several values.
@@ -453,7 +457,7 @@ func locales(values []value) []value {
 	var found []value
 	counts := map[string]int{}
 	for _, v := range values {
-		if !isLocale(v.text) {
+		if !isLocale(v.text()) {
 			continue
 		}
 		found = append(found, v)

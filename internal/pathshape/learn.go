@@ -109,7 +109,7 @@ func (l *learner) variable(g group, at place, prefix []string) {
 	var first []string
 	for _, v := range g.values {
 		l.tree.merge(merged, v.node)
-		first = withFirst(first, v.text)
+		first = withFirst(first, v.text())
 	}
 	name := g.name(at)
 	for i := 2; slices.ContainsFunc(prefix, func(s string) bool {
@@ -148,10 +148,11 @@ type group struct {
 
 // value is one segment of several.
 type value struct {
-	text string
 	look look
 	node *node
 }
+
+func (v value) text() string { return v.node.text }
 
 // name finds a name that says what the values look like.
 func (g group) name(at place) string {
@@ -163,11 +164,11 @@ func (g group) name(at place) string {
 	for _, v := range g.values {
 		counts[v.look.class]++
 		if years || months || days {
-			n, err := strconv.Atoi(v.text)
+			n, err := strconv.Atoi(v.text())
 			ok := err == nil
-			years = years && ok && len(v.text) == 4 && n >= 1970 && n < 2100
-			months = months && ok && len(v.text) <= 2 && n >= 1 && n <= 12
-			days = days && ok && len(v.text) <= 2 && n >= 1 && n <= 31
+			years = years && ok && len(v.text()) == 4 && n >= 1970 && n < 2100
+			months = months && ok && len(v.text()) <= 2 && n >= 1 && n <= 12
+			days = days && ok && len(v.text()) <= 2 && n >= 1 && n <= 31
 		}
 	}
 	all := len(g.values)

@@ -1,7 +1,6 @@
 package pathshape
 
 import (
-	"bytes"
 	"strings"
 )
 
@@ -18,26 +17,25 @@ func Reduce(dst, path []byte, level int) []byte {
 	if level == 0 || len(path) == 0 {
 		return append(dst, path...)
 	}
-	before := ""
+	rest, before := string(path), ""
 	depth := 0
-	for len(path) > 0 {
-		if path[0] == '/' {
+	for len(rest) > 0 {
+		if rest[0] == '/' {
 			dst = append(dst, '/')
-			path = path[1:]
+			rest = rest[1:]
 			depth++
 			if level == 4 && depth > 6 {
 				return append(dst, marker, byte(lost))
 			}
 		}
-		seg := path
-		if i := bytes.IndexByte(path, '/'); i >= 0 {
-			seg, path = path[:i], path[i:]
+		seg := rest
+		if i := strings.IndexByte(rest, '/'); i >= 0 {
+			seg, rest = rest[:i], rest[i:]
 		} else {
-			path = nil
+			rest = ""
 		}
-		s := string(seg)
-		dst = reduceSegment(dst, s, before, len(path) > 0, depth, level)
-		before = s
+		dst = reduceSegment(dst, seg, before, len(rest) > 0, depth, level)
+		before = seg
 	}
 	return dst
 }

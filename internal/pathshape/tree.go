@@ -27,6 +27,7 @@ type node struct {
 	self   int32
 	kid    *node // the first of them
 	beside *node // the next kid of the parent
+	many   int   // of kids, at most
 	// The paths that end here: the first and the last of a chain, from 1.
 	first, last int32
 
@@ -102,6 +103,7 @@ func hashOf(parent int32, text string) uint32 {
 func (t *tree) put(n, kid *node, slot int) {
 	kid.parent = n.self
 	kid.beside, n.kid = n.kid, kid
+	n.many++
 	t.slots[slot] = kid.self + 1
 	if t.used++; t.used*4 > len(t.slots)*3 {
 		t.grow()

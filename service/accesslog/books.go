@@ -168,17 +168,18 @@ func (b *Books) keyOf(e *Entry) int {
 	}
 	i = b.table.add(method, text, hash)
 	if b.by.route() {
-		b.describe(i, text)
+		b.describe(i)
 	}
 	return i
 }
 
 // describe finds what the name of a new key implies.
-func (b *Books) describe(i int, text []byte) {
+func (b *Books) describe(i int) {
 	k := b.table.key(i)
+	text := b.table.text(k)
 	if n, ok := namedKey(text); ok {
 		k.named = int32(n)
-	} else {
+	} else if len(b.named) > 0 {
 		k.named = int32(pathshape.Match(b.named, b.methods[k.method], string(text)))
 	}
 	k.shape = b.shapes.of(text, b.methods[k.method], &b.scratch)

@@ -94,7 +94,7 @@ func (b *Books) place(method uint8, path []byte) (i int, moved []int32) {
 		if !b.table.full(text) {
 			i = b.table.add(method, text, hash)
 			if b.by.route() {
-				b.describe(i, b.table.text(b.table.key(i)))
+				b.describe(i)
 			}
 			return i, moved
 		}

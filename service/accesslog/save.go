@@ -170,7 +170,7 @@ func (s *saved) fill(b *Books) error {
 		}
 		i = b.table.add(k.Method, k.Text, hash)
 		if b.by.route() {
-			b.describe(i, k.Text)
+			b.describe(i)
 		}
 		b.table.key(i).Tally = k.Tally
 	}

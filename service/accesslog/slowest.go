@@ -89,6 +89,7 @@ const maxShapes = 256
 func (s *shapes) of(path []byte, method string, scratch *[]byte) int32 {
 	text := append(append((*scratch)[:0], method...), ' ')
 	text = pathshape.Reduce(text, path, 2)
+	*scratch = text
 	if i, ok := s.byText[string(text)]; ok {
 		return i
 	}

@@ -1,6 +1,7 @@
 package accesslog
 
 import (
+	le "encoding/binary"
 	"hash/maphash"
 	"math"
 	"math/bits"
@@ -95,25 +96,21 @@ const (
 )
 
 // key is one method and path, or one value of what is grouped by. It holds no
-// pointers, so that the collector passes over the table, and what find compares
-// shares a line of the cache.
+// pointers, so that the collector passes over the table.
 type key struct {
-	hash   uint64
-	long   uint32 // where a text is that does not fit in here, in the arena
+	place  uint32 // of the text, in the arena
 	length uint16
 	method uint8
 	shape  int32 // of the tail analysis, or -1
 	named  int32 // the route that the user named, or -1
-	short  [40]byte
 	Tally
-	_ [16]byte
 }
 
 // table finds keys by method and text, and counts times by key and bucket. It
 // grows by doubling; what it holds is the same whatever the order of booking.
 type table struct {
 	seed  maphash.Seed
-	slots []uint64 // half of the hash of a key, and its number plus one
+	slots []uint64 // half of the hash of a key, and the place of its text plus one
 	keys  []*[keyChunk]key
 	n     int
 	texts textArena
@@ -133,17 +130,16 @@ func (t *table) key(i int) *key { return &t.keys[i/keyChunk][i%keyChunk] }
 
 // text returns the text of a key. It is not to be changed.
 func (t *table) text(k *key) []byte {
-	if int(k.length) <= len(k.short) {
-		return k.short[:k.length]
-	}
-	return t.texts.at(k.long, int(k.length))
+	return t.texts.at(k.place)[entryHead:][:k.length:k.length]
 }
 
-// find returns the number of a key, or -1.
+// find returns the number of a key, or -1. It looks at slots and texts alone, which
+// are much smaller than the keys and mostly in the processor's cache.
 func (t *table) find(method uint8, text []byte) (i int, hash uint64) {
 	hash = maphash.Bytes(t.seed, text) + uint64(method)*0x9e3779b97f4a7c15
 	mask := uint64(len(t.slots) - 1)
-	for at := hash & mask; ; at = (at + 1) & mask {
+	want := entryOf(0, method, len(text))
+	for at := hash >> 32 & mask; ; at = (at + 1) & mask {
 		s := t.slots[at]
 		if s == 0 {
 			return -1, hash
@@ -151,10 +147,10 @@ func (t *table) find(method uint8, text []byte) (i int, hash uint64) {
 		if (s^hash)>>32 != 0 {
 			continue
 		}
-		i = int(uint32(s)) - 1
-		k := t.key(i)
-		if k.hash == hash && k.method == method && string(t.text(k)) == string(text) {
-			return i, hash
+		known := t.texts.at(uint32(s) - 1)
+		entry := word8(known)
+		if (entry^want)>>32 == 0 && string(known[entryHead:][:len(text)]) == string(text) {
+			return int(uint32(entry)), hash
 		}
 	}
 }
@@ -170,28 +166,28 @@ func (t *table) add(method uint8, text []byte, hash uint64) int {
 	i := t.n
 	t.n++
 	k := t.key(i)
-	k.hash, k.length, k.method, k.shape, k.named = hash, uint16(len(text)), method, -1, -1
-	if copy(k.short[:], text) < len(text) {
-		k.long = t.texts.keep(text)
-	}
-	t.texts.size += len(text)
-	t.put(i, hash)
+	k.length, k.method, k.shape, k.named = uint16(len(text)), method, -1, -1
+	k.place = t.texts.keep(entryOf(i, method, len(text)), text)
+	t.put(hash&^countMask | uint64(k.place+1))
 	return i
 }
 
-func (t *table) put(i int, hash uint64) {
+func (t *table) put(slot uint64) {
 	mask := uint64(len(t.slots) - 1)
-	at := hash & mask
+	at := slot >> 32 & mask
 	for t.slots[at] != 0 {
 		at = (at + 1) & mask
 	}
-	t.slots[at] = hash&^countMask | uint64(i+1)
+	t.slots[at] = slot
 }
 
 func (t *table) grow() {
-	t.slots = make([]uint64, 2*len(t.slots))
-	for i := range t.n {
-		t.put(i, t.key(i).hash)
+	old := t.slots
+	t.slots = make([]uint64, 2*len(old))
+	for _, s := range old {
+		if s != 0 {
+			t.put(s)
+		}
 	}
 }
 
@@ -211,29 +207,44 @@ func (t *table) full(text []byte) bool {
 	return t.n >= maxKeys || t.texts.size+len(text) > maxText
 }
 
-// textArena keeps texts in large pieces.
+// textArena keeps texts in large pieces, each behind a word that says whose it is.
 type textArena struct {
-	pieces [][]byte
+	pieces []*[textPiece]byte
+	used   int // of the last piece
 	size   int // of all texts of the table
 }
 
-const textPiece = 32 << 10
+const (
+	textPiece = 32 << 10
+	entryHead = 8 // bytes before a text, and what places are multiples of
+)
 
-// keep returns where at finds a text of at most maxKeyText.
-func (a *textArena) keep(text []byte) uint32 {
-	last := len(a.pieces) - 1
-	if last < 0 || len(a.pieces[last])+len(text) > textPiece {
-		a.pieces = append(a.pieces, make([]byte, 0, textPiece))
-		last++
-	}
-	from := len(a.pieces[last])
-	a.pieces[last] = append(a.pieces[last], text...)
-	return uint32(last*textPiece + from)
+// entryOf returns the word before a text: 32 bits of the number of a key, 16 of
+// length, 8 of method.
+func entryOf(i int, method uint8, length int) uint64 {
+	return uint64(i) | uint64(length)<<32 | uint64(method)<<48
 }
 
-func (a *textArena) at(place uint32, length int) []byte {
-	from := place % textPiece
-	return a.pieces[place/textPiece][from:][:length:length]
+// keep returns where at finds a text of at most maxKeyText.
+func (a *textArena) keep(entry uint64, text []byte) (place uint32) {
+	a.size += len(text)
+	if len(a.pieces) == 0 || a.used+entryHead+len(text) > textPiece {
+		a.pieces = append(a.pieces, new([textPiece]byte))
+		a.used = 0
+	}
+	last := len(a.pieces) - 1
+	to := a.pieces[last][a.used:]
+	le.LittleEndian.PutUint64(to, entry)
+	copy(to[entryHead:], text)
+	place = uint32((last*textPiece + a.used) / entryHead)
+	a.used += entryHead + (len(text)+entryHead-1)/entryHead*entryHead
+	return place
+}
+
+// at returns the rest of the piece from a text's word on.
+func (a *textArena) at(place uint32) []byte {
+	const each = textPiece / entryHead
+	return a.pieces[place/each][place%each*entryHead:]
 }
 
 // cells count by key and bucket in one table of open addresses: 20 bits of key,
