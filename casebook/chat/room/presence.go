@@ -1,42 +1,12 @@
 package room
 
 import (
-	"encoding/json"
 	"slices"
 	"time"
-
-	"github.com/wring-go/wring/casebook/wire"
 )
-
-// event is what members are sent. The numbers of messages begin with 1.
-type event struct {
-	Type   string    `json:"type"` // message, welcome or presence
-	Number uint64    `json:"number,omitempty"`
-	Name   string    `json:"name,omitempty"`
-	Text   string    `json:"text,omitempty"`
-	At     time.Time `json:"at,omitzero"`
-
-	// Of welcome and presence: how many are in the room, and names, of which a
-	// message holds only some.
-	Count  int      `json:"count,omitempty"`
-	Names  []string `json:"names,omitempty"`
-	Joined []string `json:"joined,omitempty"`
-	Left   []string `json:"left,omitempty"`
-}
 
 // shown is how many names a message about presence holds at most.
 const shown = 50
-
-// encode returns an event as a whole frame, header and all: a server's frames
-// are not masked, so they are the same bytes for all members.
-func encode(e event) []byte {
-	text, err := json.Marshal(e)
-	if err != nil {
-		panic(err) // no field of an event can be the reason
-	}
-	return wire.Append(make([]byte, 0, len(text)+10),
-		wire.Frame{Opcode: wire.Text, Final: true, Payload: text}, false)
-}
 
 // welcome returns what a member gets first: the number of the last message, and
 // who is there.

@@ -37,6 +37,7 @@ type Room struct {
 	mu      sync.Mutex
 	closed  bool
 	number  uint64   // of the last message
+	scratch []byte   // for the JSON of a message
 	history [][]byte // the oldest first; encoded, shared and never changed
 	members []*Member
 	names   map[string]*Member
@@ -97,8 +98,8 @@ func (r *Room) Leave(m *Member) {
 
 // Say sends a text to all members, including the one who said it, who thus
 // knows that it was delivered. The message is encoded once, however many
-// members there are.
-func (r *Room) Say(m *Member, text string) (receivers int, err error) {
+// members there are. The text is the caller's again afterwards.
+func (r *Room) Say(m *Member, text []byte) (receivers int, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for len(r.fan.pending) >= r.opt.Queue && !r.closed {
@@ -108,8 +109,7 @@ func (r *Room) Say(m *Member, text string) (receivers int, err error) {
 		return 0, ErrClosed
 	}
 	r.number++
-	message := encode(event{Type: "message", Number: r.number, Name: m.Name, Text: text,
-		At: time.Now()})
+	message := r.message(m.Name, text, time.Now())
 	r.remember(message)
 	r.sendAll(message)
 	return len(r.members), nil

@@ -1,8 +1,11 @@
 package room
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -10,6 +13,7 @@ import (
 	"time"
 
 	"github.com/wring-go/wring/casebook/servertest"
+	"github.com/wring-go/wring/casebook/wire"
 )
 
 // inbox is a member's connection: it keeps what is written, or blocks.
@@ -59,7 +63,7 @@ func TestFull(t *testing.T) {
 	stuck := join(t, r, "slow", slow, func() { put <- struct{}{} })
 	speaker := join(t, r, "good", good, func() { t.Error("the good one is put out") })
 	for n := range 100 {
-		if _, err := r.Say(speaker, fmt.Sprint("text ", n)); err != nil {
+		if _, err := r.Say(speaker, fmt.Append(nil, "text ", n)); err != nil {
 			t.Fatal(err)
 		}
 		handedOut(r)
@@ -122,7 +126,7 @@ func TestNames(t *testing.T) {
 	if _, err := r.Join("bob", nil, nil); !errors.Is(err, ErrClosed) {
 		t.Errorf("joining a closed room: %v", err)
 	}
-	if _, err := r.Say(again, "x"); !errors.Is(err, ErrClosed) {
+	if _, err := r.Say(again, []byte("x")); !errors.Is(err, ErrClosed) {
 		t.Errorf("speaking in a closed room: %v", err)
 	}
 }
@@ -154,7 +158,7 @@ func TestParts(t *testing.T) {
 	speaker := join(t, r, "first", first, nil)
 	members := []*Member{speaker}
 	for n := range 300 {
-		if _, err := r.Say(speaker, fmt.Sprint("text ", n)); err != nil {
+		if _, err := r.Say(speaker, fmt.Append(nil, "text ", n)); err != nil {
 			t.Fatal(err)
 		}
 		if n == 150 {
@@ -195,7 +199,7 @@ func full(t testing.TB, n int) (*Room, *Member) {
 }
 
 func say(t testing.TB, r *Room, speaker *Member) {
-	if _, err := r.Say(speaker, "hello, everybody"); err != nil {
+	if _, err := r.Say(speaker, []byte("hello, everybody")); err != nil {
 		t.Fatal(err)
 	}
 	handedOut(r)
@@ -208,6 +212,38 @@ func handedOut(r *Room) {
 	for r.fan.running {
 		r.taken.Wait()
 	}
+}
+
+// TestMessage wants what is put together by hand to mean what the encoder would write.
+func TestMessage(t *testing.T) {
+	at := time.Date(2026, 11, 20, 10, 0, 0, 120_000_000, time.FixedZone("", 5400))
+	for _, text := range []string{"x", "<b>\"a\"\\</b> & so on\n\t\x01", "\u2028 日本 \U0001f600",
+		strings.Repeat("long ", 20_000)} {
+		r := New(Options{})
+		r.number = 42
+		got := r.message(`a "name"`, []byte(text), at)
+		want := encode(event{Type: "message", Number: 42, Name: `a "name"`, Text: text, At: at})
+		if !equalEvents(t, got, want) {
+			t.Errorf("%.80q\nwant %.80q", got, want)
+		}
+	}
+}
+
+// equalEvents compares the JSON of two frames: releases of Go escape differently.
+func equalEvents(t *testing.T, a, b []byte) bool {
+	t.Helper()
+	var events [2]event
+	for i, frame := range [][]byte{a, b} {
+		begin := max(bytes.Index(frame, []byte(`{"type":`)), 0)
+		if err := json.Unmarshal(frame[begin:], &events[i]); err != nil {
+			t.Fatal(err)
+		}
+		if want := wire.Append(nil, wire.Frame{Opcode: wire.Text, Final: true,
+			Payload: frame[begin:]}, false); !bytes.Equal(frame, want) {
+			t.Errorf("%.80q is not a frame like %.80q", frame, want)
+		}
+	}
+	return reflect.DeepEqual(events[0], events[1])
 }
 
 // TestAllocations wants a message to cost the same memory for a thousand members

@@ -134,7 +134,7 @@ func (c *client) hear(member *room.Member) bool {
 	case !c.limit.Allow():
 		return c.out("rate", codeTooMany, "too many messages")
 	}
-	receivers, err := c.room.Say(member, string(text))
+	receivers, err := c.room.Say(member, text)
 	if err == nil {
 		c.server.metrics.heard.Inc()
 		c.server.metrics.sent.Add(float64(receivers))
