@@ -1,5 +1,6 @@
 // Command beside puts the same load on the same server by several generators in turn,
-// and says what each gets done, and what processor time it takes for a request.
+// and says what each gets done, and what processor time it and the server take for a
+// request.
 //
 //	go run ./casebook/load/beside
 //
@@ -16,12 +17,14 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"time"
 
 	"github.com/wring-go/wring/casebook/diary"
+	"github.com/wring-go/wring/casebook/load/generator"
 	"github.com/wring-go/wring/casebook/serving"
 )
 
@@ -48,11 +51,12 @@ type tool struct {
 	done, took *regexp.Regexp
 	missing    string // why it is not measured
 
-	rate, cpu []float64 // by round: requests per second, µs per request
+	// By round: requests per second, and µs per request of the generator and the server.
+	rate, cpu, server []float64
 }
 
 // tools returns the generators, the one to compare with first.
-func tools(dir, url string, clients int, d time.Duration) []*tool {
+func tools(dir, url string, clients, threads int, d time.Duration) []*tool {
 	c, length := strconv.Itoa(clients), d.String()
 	return []*tool{
 		{name: "wrk", args: []string{"wrk", "-t2", "-c" + c, "-d" + seconds(d), url},
@@ -65,7 +69,7 @@ func tools(dir, url string, clients int, d time.Duration) []*tool {
 			done: regexp.MustCompile(`\[200\]\s+(\d+) responses`),
 			took: regexp.MustCompile(`Total:\s+([\d.]+) s`)},
 		{name: "load", args: []string{filepath.Join(dir, "load"), "-quiet", "-json", "-closed", c,
-			"-d", length, "-warmup", "1ns", url},
+			"-d", length, "-warmup", "1ns", "-threads", strconv.Itoa(threads), url},
 			done: regexp.MustCompile(`"completed": ?(\d+)`),
 			took: regexp.MustCompile(`"seconds": ?([\d.]+)`)},
 	}
@@ -80,6 +84,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	length := fs.Duration("d", 2*time.Second, "how long each runs, in whole seconds")
 	clients := fs.Int("clients", 100, "connections")
 	url := fs.String("url", "", "an address that is served already, instead of the delay server")
+	threads := fs.Int("threads", 0, "let load run on `N` processors; 0 is what it chooses")
+	pid := fs.Int("pid", 0, "the process id of the server at -url, to show its processor time")
 	if err := serving.Parse(fs, args); err != nil {
 		return err
 	}
@@ -93,21 +99,21 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	defer os.RemoveAll(dir)
 	if *url == "" {
-		address, stop, err := serve(ctx, dir)
+		address, process, stop, err := serve(ctx, dir)
 		if err != nil {
 			return err
 		}
 		defer stop()
-		*url = "http://" + address + "/"
+		*url, *pid = "http://"+address+"/", process
 	}
-	all := tools(dir, *url, *clients, *length)
+	all := tools(dir, *url, *clients, *threads, *length)
 	if err := build(ctx, dir, "./casebook/load"); err != nil {
 		return err
 	}
 	if err := build(ctx, dir, hey); err != nil {
 		all[2].missing = err.Error()
 	}
-	if err := race(ctx, all, *rounds, stderr); err != nil {
+	if err := race(ctx, all, *rounds, *pid, stderr); err != nil {
 		return err
 	}
 	write(stdout, all, *rounds)
@@ -125,7 +131,7 @@ func build(ctx context.Context, dir, name string) error {
 }
 
 // race runs the generators in turn, beginning with another one in each round.
-func race(ctx context.Context, all []*tool, rounds int, stderr io.Writer) error {
+func race(ctx context.Context, all []*tool, rounds, pid int, stderr io.Writer) error {
 	for round := range rounds {
 		for turn := range all {
 			t := all[(round+turn)%len(all)]
@@ -133,7 +139,7 @@ func race(ctx context.Context, all []*tool, rounds int, stderr io.Writer) error 
 				continue
 			}
 			fmt.Fprintf(stderr, "beside: round %d, %s\n", round+1, t.name)
-			err := t.run(ctx)
+			err := t.run(ctx, pid)
 			switch {
 			case errors.Is(err, exec.ErrNotFound):
 				t.missing = err.Error()
@@ -145,8 +151,12 @@ func race(ctx context.Context, all []*tool, rounds int, stderr io.Writer) error 
 	return nil
 }
 
-// run runs a generator once.
-func (t *tool) run(ctx context.Context) error {
+// run runs a generator once. The server is a process, or 0 when it is not known.
+func (t *tool) run(ctx context.Context, server int) error {
+	before, err := processorTime(server)
+	if err != nil {
+		return err
+	}
 	cmd := exec.CommandContext(ctx, t.args[0], t.args[1:]...)
 	out, err := cmd.Output()
 	if cmd.ProcessState == nil {
@@ -156,10 +166,22 @@ func (t *tool) run(ctx context.Context) error {
 	if !ok { // load says by its exit code that latencies are refused; requests are counted
 		return fmt.Errorf("%s says nothing of requests: %v\n%s", t.name, err, out)
 	}
+	after, err := processorTime(server)
+	if err != nil {
+		return err
+	}
 	cpu := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	t.rate = append(t.rate, n/seconds)
 	t.cpu = append(t.cpu, float64(cpu.Nanoseconds())/1e3/n)
+	t.server = append(t.server, float64((after-before).Nanoseconds())/1e3/n)
 	return nil
+}
+
+func processorTime(process int) (time.Duration, error) {
+	if process == 0 {
+		return 0, nil
+	}
+	return generator.ProcessCPU(process)
 }
 
 // count returns how many requests were answered, and in how many seconds.
@@ -178,18 +200,29 @@ func (t *tool) count(out []byte) (n, seconds float64, ok bool) {
 }
 
 func write(w io.Writer, all []*tool, rounds int) {
-	fmt.Fprintf(w, "Medians of %d rounds in turn; in brackets the 95 %% confidence interval.\n\n",
-		rounds)
-	fmt.Fprintln(w, "| generator | processor time per request | ratio | requests/s | ratio |")
-	fmt.Fprintln(w, "|---|---|---|---|---|")
+	fmt.Fprintf(w, "Medians of %d rounds in turn; in brackets the 95 %% confidence interval.\n"+
+		"Processor time is per request.\n\n", rounds)
+	fmt.Fprintln(w, "| generator | its processor time | ratio | the server's | ratio | "+
+		"requests/s | ratio |")
+	fmt.Fprintln(w, "|---|---|---|---|---|---|---|")
 	for _, t := range all {
 		if t.missing != "" {
-			fmt.Fprintf(w, "| %s | not here: %.80s | | | |\n", t.name, t.missing)
+			fmt.Fprintf(w, "| %s | not here: %.80s | | | | | |\n", t.name, t.missing)
 			continue
 		}
-		fmt.Fprintf(w, "| %s | %.1f µs | %s | %.0f | %s |\n", t.name, diary.SpreadOf(t.cpu)[1],
-			ratio(t.cpu, all[0].cpu), diary.SpreadOf(t.rate)[1], ratio(t.rate, all[0].rate))
+		fmt.Fprintf(w, "| %s | %.1f µs | %s | %s | %.0f | %s |\n", t.name,
+			diary.SpreadOf(t.cpu)[1], ratio(t.cpu, all[0].cpu), t.ofServer(all[0]),
+			diary.SpreadOf(t.rate)[1], ratio(t.rate, all[0].rate))
 	}
+}
+
+// ofServer returns the two columns of the server's processor time, which a server
+// that the command did not start may not have.
+func (t *tool) ofServer(first *tool) string {
+	if slices.Contains(slices.Concat(t.server, first.server), 0) {
+		return "- | -"
+	}
+	return fmt.Sprintf("%.1f µs | %s", diary.SpreadOf(t.server)[1], ratio(t.server, first.server))
 }
 
 // ratio compares the rounds of two generators one by one.

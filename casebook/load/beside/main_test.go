@@ -9,7 +9,7 @@ import (
 
 // TestCount has what each generator prints.
 func TestCount(t *testing.T) {
-	all := tools("", "http://127.0.0.1:1/", 1, time.Second)
+	all := tools("", "http://127.0.0.1:1/", 1, 0, time.Second)
 	for i, text := range []string{"  76638 requests in 2.10s, 5.6MB read\n",
 		"Time taken for tests:   2.003 seconds\nComplete requests:      57626\n",
 		"Summary:\n  Total:\t2.0020 secs\n\n  [200]\t40123 responses\n",
@@ -28,11 +28,14 @@ func TestCount(t *testing.T) {
 // TestWrite names what is missing and compares the rest.
 func TestWrite(t *testing.T) {
 	var out strings.Builder
-	write(&out, []*tool{{name: "wrk", rate: []float64{10, 10}, cpu: []float64{2, 2}},
+	write(&out, []*tool{{name: "wrk", rate: []float64{10, 10}, cpu: []float64{2, 2},
+		server: []float64{8, 8}},
 		{name: "ab", missing: "no such program"},
-		{name: "load", rate: []float64{9, 9}, cpu: []float64{3, 3}}}, 2)
+		{name: "load", rate: []float64{9, 9}, cpu: []float64{3, 3},
+			server: []float64{12, 12}}}, 2)
 	for _, want := range []string{"| ab | not here: no such program |",
-		"| load | 3.0 µs | 1.50 [1.50, 1.50] | 9 | 0.90 [0.90, 0.90] |"} {
+		"| load | 3.0 µs | 1.50 [1.50, 1.50] | 12.0 µs | 1.50 [1.50, 1.50] | 9 | " +
+			"0.90 [0.90, 0.90] |"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is missing in\n%s", want, out.String())
 		}
