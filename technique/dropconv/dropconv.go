@@ -34,6 +34,10 @@ func run(pass *analysis.Pass) (any, error) {
 		if !plainNames(pass, cur.Node()) {
 			continue
 		}
+		if p, ok := runesOf(pass, cur); ok {
+			technique.Report(pass, p)
+			continue
+		}
 		dir, drop, ok := conversion(pass, cur)
 		if !ok {
 			continue

@@ -1,0 +1,152 @@
+package dropconv
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// runesOf matches a slice of the runes of a string that is only ranged over or
+// counted. A range over the string gives the same runes, and counts their bytes:
+// of its first result only whether it is zero may be asked.
+//
+//	have: for i, r := range []rune(s) { if i > 0 { ... } }
+//	want: for i, r := range s { if i > 0 { ... } }
+func runesOf(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
+	call := cur.Node().(*ast.CallExpr)
+	info := pass.TypesInfo
+	if len(call.Args) != 1 || !info.Types[call.Fun].IsType() ||
+		info.Types[call.Args[0]].Value != nil ||
+		!types.Identical(info.TypeOf(call), types.NewSlice(types.Typ[types.Int32])) {
+		return technique.Proposal{}, false
+	}
+	basic, ok := info.TypeOf(call.Args[0]).Underlying().(*types.Basic)
+	if !ok || basic.Info()&types.IsString == 0 {
+		return technique.Proposal{}, false
+	}
+	p := technique.Proposal{At: call, Message: "range over the string, without a slice of its runes",
+		Safe: true}
+	if ranges(pass, cur) {
+		p.Edits = unwrap(cur)
+		return p, true
+	}
+	p.Edits, ok = runesVariable(pass, cur)
+	return p, ok
+}
+
+// ranges reports whether the runes at cur are ranged over, and their number does
+// not count.
+func ranges(pass *analysis.Pass, cur inspector.Cursor) bool {
+	loop, ok := cur.Parent().Node().(*ast.RangeStmt)
+	if !ok || cur.ParentEdgeKind() != edge.RangeStmt_X {
+		return false
+	}
+	if loop.Key == nil {
+		return true
+	}
+	id, ok := loop.Key.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	if id.Name == "_" {
+		return true
+	}
+	v, ok := pass.TypesInfo.Defs[id].(*types.Var)
+	if !ok {
+		return false // it is seen behind the loop
+	}
+	for _, use := range technique.UsesOf(pass, v) {
+		if !asksZero(pass, use) {
+			return false
+		}
+	}
+	return true
+}
+
+// asksZero reports whether a use only asks whether the variable is zero.
+func asksZero(pass *analysis.Pass, use inspector.Cursor) bool {
+	e, ok := use.Parent().Node().(*ast.BinaryExpr)
+	if !ok {
+		return false
+	}
+	other, op := e.Y, e.Op
+	if e.Y == use.Node() {
+		other = e.X
+		if op == token.LSS {
+			op = token.GTR
+		} else if op == token.GTR {
+			op = token.LSS
+		}
+	}
+	zero := pass.TypesInfo.Types[other].Value
+	return zero != nil && zero.Kind() == constant.Int && constant.Sign(zero) == 0 &&
+		(op == token.EQL || op == token.NEQ || op == token.GTR)
+}
+
+// runesVariable returns the edits that do without a variable for the runes of a
+// string that has a name of its own.
+//
+//	have: runes := []rune(s); n := len(runes); for _, r := range runes { ... }
+//	want: n := utf8.RuneCountInString(s); for _, r := range s { ... }
+func runesVariable(pass *analysis.Pass, cur inspector.Cursor) ([]analysis.TextEdit, bool) {
+	def, ok := cur.Parent().Node().(*ast.AssignStmt)
+	text, isName := cur.Node().(*ast.CallExpr).Args[0].(*ast.Ident)
+	next, hasNext := cur.Parent().NextSibling()
+	if !ok || !isName || !hasNext || def.Tok != token.DEFINE || len(def.Lhs) != 1 ||
+		cur.Parent().ParentEdgeKind() != edge.BlockStmt_List {
+		return nil, false
+	}
+	s, ok := pass.TypesInfo.Uses[text].(*types.Var)
+	if !ok || !types.Identical(s.Type(), types.Typ[types.String]) || !fixed(pass, s) {
+		return nil, false
+	}
+	v, ok := pass.TypesInfo.Defs[def.Lhs[0].(*ast.Ident)].(*types.Var)
+	file := technique.FileOf(pass, def.Pos())
+	if !ok || file == nil || !fixed(pass, v) {
+		return nil, false
+	}
+	edits := []analysis.TextEdit{{Pos: def.Pos(), End: next.Node().Pos()}}
+	for _, group := range file.Comments {
+		if def.Pos() <= group.Pos() && group.End() <= next.Node().Pos() {
+			return nil, false
+		}
+	}
+	uses := technique.UsesOf(pass, v)
+	for _, use := range uses {
+		if !technique.ResolvesSameAt(pass, text, use.Node().Pos()) {
+			return nil, false
+		}
+		if ranges(pass, use) {
+			edits = append(edits, technique.Replace(use.Node(), text.Name))
+			continue
+		}
+		call, ok := use.Parent().Node().(*ast.CallExpr)
+		if !ok || !technique.IsBuiltin(pass.TypesInfo, call, "len") {
+			return nil, false
+		}
+		name, more := technique.AddImport(pass, file, call.Pos(), "unicode/utf8")
+		edits = append(append(edits, more...),
+			technique.Replace(call, name+".RuneCountInString("+text.Name+")"))
+	}
+	return edits, len(uses) > 0
+}
+
+// fixed reports whether a local variable keeps the value that it begins with.
+func fixed(pass *analysis.Pass, v *types.Var) bool {
+	uses, ok := technique.LocalUses(pass, v)
+	for _, use := range uses {
+		switch use.ParentEdgeKind() {
+		case edge.AssignStmt_Lhs, edge.IncDecStmt_X, edge.RangeStmt_Key, edge.RangeStmt_Value,
+			edge.UnaryExpr_X:
+			return false
+		}
+	}
+	return ok
+}
