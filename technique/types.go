@@ -49,6 +49,10 @@ func writable(pass *analysis.Pass, pos token.Pos, t types.Type) bool {
 		return writable(pass, pos, t.Elem())
 	case *types.Map:
 		return writable(pass, pos, t.Key()) && writable(pass, pos, t.Elem())
+	case *types.Interface:
+		return t.NumMethods() == 0 && t.NumEmbeddeds() == 0
+	case *types.Struct:
+		return t.NumFields() == 0
 	}
 	return false // rare, and too long to be repeated in an edit
 }

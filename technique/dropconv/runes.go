@@ -31,8 +31,8 @@ func runesOf(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	if !ok || basic.Info()&types.IsString == 0 {
 		return technique.Proposal{}, false
 	}
-	p := technique.Proposal{At: call, Message: "range over the string, without a slice of its runes",
-		Safe: true}
+	p := technique.Proposal{At: call, Safe: true,
+		Message: "range over the string, without a slice of its runes"}
 	if ranges(pass, cur) {
 		p.Edits = unwrap(cur)
 		return p, true
