@@ -108,6 +108,9 @@ func (l *loop) propose(v *types.Var) (technique.Proposal, bool) {
 		return none, false // a number that need not fit into memory
 	}
 	size := l.limit.times(most)
+	if always || !s.isNil {
+		size += l.andNext(v, s)
+	}
 	if more := l.after(v); more > 0 {
 		size += fmt.Sprint(" + ", more)
 	}

@@ -156,6 +156,42 @@ func (l *loop) after(v *types.Var) int {
 	return total
 }
 
+// andNext returns what the loops right behind this one append, as the rest of a sum:
+// those that append in each iteration, and whose length is known where the slice is
+// made.
+//
+//	have: for k := range a { out = append(out, k) }; for k := range b { out = append(out, k) }
+//	want: out = make([]T, 0, len(a)+len(b)) before both
+func (l *loop) andNext(v *types.Var, s start) string {
+	if l.limit.sum || l.limit.signed || l.limit.fixed || l.limit.hoist {
+		return ""
+	}
+	pos := l.stmt.Node().Pos()
+	if !s.isNil {
+		pos = s.end
+	}
+	sum := ""
+	above := l.limit.text
+	for next, ok := l.stmt.NextSibling(); ok; next, ok = next.NextSibling() {
+		m, isLoop := loopAt(l.pass, next)
+		if !isLoop || !m.limit.held || m.limit.sum || m.limit.signed || m.limit.fixed ||
+			m.limit.hoist || !m.surely(v, m.body.List) {
+			break
+		}
+		most := m.most(v, m.body)
+		if most <= 0 || l.changes(m.limit.expr) ||
+			!technique.ResolvesSameAt(l.pass, m.limit.expr, pos) {
+			break
+		}
+		sum += "+" + m.limit.times(most)
+		above += "+" + m.limit.text
+	}
+	if sum != "" {
+		l.limit.positive = above + " > 0"
+	}
+	return sum
+}
+
 // surely reports whether statements append to v in any case: no jump comes
 // before, and where they divide, each way does.
 func (l *loop) surely(v *types.Var, list []ast.Stmt) bool {
