@@ -7,9 +7,11 @@ import (
 	"go/types"
 	"reflect"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 
@@ -101,6 +103,38 @@ func Find(pass *analysis.Pass, n ast.Node) (inspector.Cursor, bool) {
 	return decl.FindNode(n)
 }
 
+// EnclosingFunc returns the innermost function around a place, a declaration or a
+// literal. It is not ok at package level.
+func EnclosingFunc(cur inspector.Cursor) (fn inspector.Cursor, ok bool) {
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		return fn, true
+	}
+	return cur.Inspector().Root(), false
+}
+
+// InFunc reports whether fn, as EnclosingFunc returns it, is the innermost function
+// around a place: no literal in it is.
+func InFunc(cur, fn inspector.Cursor) bool {
+	around, _ := EnclosingFunc(cur)
+	return around == fn
+}
+
+// RunsOnce reports whether a program runs a function once: main and init.
+func RunsOnce(pass *analysis.Pass, fn *ast.FuncDecl) bool {
+	return fn.Recv == nil &&
+		(fn.Name.Name == "init" || fn.Name.Name == "main" && pass.Pkg.Name() == "main")
+}
+
+// InList reports whether a statement stands in a list of statements, where others can
+// stand before and after it.
+func InList(cur inspector.Cursor) bool {
+	switch cur.ParentEdgeKind() {
+	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
+		return true
+	}
+	return false
+}
+
 // UsesOf returns where the package uses an object, by place. The pass must have
 // the result of the inspect analyzer.
 func UsesOf(pass *analysis.Pass, obj types.Object) []inspector.Cursor {
@@ -160,4 +194,15 @@ func AddImport(pass *analysis.Pass, file *ast.File, pos token.Pos, path string) 
 // name in the file nor in the package.
 func FreshName(pass *analysis.Pass, file *ast.File, base string) string {
 	return indexOf(pass).names[file].Fresh(pass.Pkg.Scope(), base)
+}
+
+// Plural returns the plural of a word, for the name of several.
+func Plural(word string) string {
+	switch {
+	case strings.HasSuffix(word, "s"), strings.HasSuffix(word, "x"):
+		return word + "es"
+	case strings.HasSuffix(word, "y"):
+		return word[:len(word)-1] + "ies"
+	}
+	return word + "s"
 }

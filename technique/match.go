@@ -2,6 +2,7 @@ package technique
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -35,10 +36,46 @@ func IsNamed(t types.Type, pkg, name string) bool {
 		named.Obj().Name() == name
 }
 
+// IsBytes reports whether t is []byte, by this or another name for it.
+func IsBytes(t types.Type) bool {
+	return types.Identical(t, types.NewSlice(types.Typ[types.Byte]))
+}
+
 // IsBuiltin reports whether call calls the builtin function of that name.
 func IsBuiltin(info *types.Info, call *ast.CallExpr, name string) bool {
 	b, ok := typeutil.Callee(info, call).(*types.Builtin)
 	return ok && b.Name() == name
+}
+
+// Names reports whether an expression is the name of obj, without parentheses.
+func Names(info *types.Info, e ast.Expr, obj types.Object) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && obj != nil && info.Uses[id] == obj
+}
+
+// Declared returns the variable that a statement or spec declares, if it declares one
+// alone and with := or var: its name, and its value, nil for none. Else v is nil.
+func Declared(info *types.Info, n ast.Node) (v *types.Var, name *ast.Ident, value ast.Expr) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if n.Tok == token.DEFINE && len(n.Lhs) == 1 && len(n.Rhs) == 1 {
+			name, _ = n.Lhs[0].(*ast.Ident)
+			value = n.Rhs[0]
+		}
+	case *ast.DeclStmt:
+		if gen := n.Decl.(*ast.GenDecl); len(gen.Specs) == 1 {
+			return Declared(info, gen.Specs[0])
+		}
+	case *ast.ValueSpec:
+		if len(n.Names) == 1 && len(n.Values) <= 1 {
+			name = n.Names[0]
+			if len(n.Values) == 1 {
+				value = n.Values[0]
+			}
+		}
+	}
+	v, _ = info.Defs[name].(*types.Var)
+	return v, name, value
 }
 
 // Uses reports whether the syntax below n mentions obj.

@@ -85,6 +85,14 @@ func FileOf(pass *analysis.Pass, pos token.Pos) *ast.File {
 	return nil
 }
 
+// Commented reports whether a comment stands in a node, and would be lost with its text.
+func Commented(pass *analysis.Pass, n ast.Node) bool {
+	file := FileOf(pass, n.Pos())
+	return file != nil && slices.ContainsFunc(file.Comments, func(group *ast.CommentGroup) bool {
+		return n.Pos() <= group.Pos() && group.End() <= n.End()
+	})
+}
+
 func inTest(pass *analysis.Pass, file *ast.File) bool {
 	return strings.HasSuffix(pass.Fset.File(file.FileStart).Name(), "_test.go")
 }

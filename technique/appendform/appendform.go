@@ -7,7 +7,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -16,37 +15,32 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "appendform",
-		Doc: "append formatted text to where it goes, without a string of it\n\n" +
-			"strconv.Itoa, hex.EncodeToString and their like return a new string, and a " +
-			"sum of strings is one, too. Where it is only written to a buffer, appended, " +
-			"compared or looked up in a map, the functions that append make the same text " +
-			"on the stack, in the free space of a bufio.Writer, or at its place. Those that " +
+	Analyzer: technique.Analyzer("appendform",
+		"append formatted text to where it goes, without a string of it\n\n"+
+			"strconv.Itoa, hex.EncodeToString and their like return a new string, and a "+
+			"sum of strings is one, too. Where it is only written to a buffer, appended, "+
+			"compared or looked up in a map, the functions that append make the same text "+
+			"on the stack, in the free space of a bufio.Writer, or at its place. Those that "+
 			"encode and quote take memory twice for a string, once for its bytes.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		technique.Each(propose, (*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil))),
 	Title:  "Append text where it goes",
 	Causes: []string{"strconv-format", "base-encoding", "string-concat"},
 	Risk:   technique.Safe,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)) {
-		t, ok := textAt(pass, cur)
-		if !ok || !technique.Predeclared(pass, cur.Node().Pos(), "append", "make", "byte", "string",
-			"int64") {
-			continue
-		}
-		if at, text, ok := t.place(); ok {
-			technique.Report(pass, technique.Proposal{At: t.at(), Also: t.also(),
-				Message: "append the text where it goes, which makes no string of it",
-				Edits:   []analysis.TextEdit{technique.Replace(at, text)}})
-		}
+func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
+	t, ok := textAt(pass, cur)
+	if !ok || !technique.Predeclared(pass, cur.Node().Pos(), "append", "make", "byte", "string",
+		"int64") {
+		return p, false
 	}
-	return nil, nil
+	at, text, ok := t.place()
+	if !ok {
+		return p, false
+	}
+	return technique.Proposal{At: t.at(), Also: t.also(),
+		Message: "append the text where it goes, which makes no string of it",
+		Edits:   []analysis.TextEdit{technique.Replace(at, text)}}, true
 }
 
 // text is an expression that makes a string of pieces.
@@ -76,7 +70,7 @@ func textAt(pass *analysis.Pass, cur inspector.Cursor) (*text, bool) {
 		}
 		break
 	}
-	if !t.divide(e) || commented(pass, t.file, e) {
+	if !t.divide(e) || technique.Commented(pass, e) {
 		return nil, false
 	}
 	t.quiet = effects.Only(pass, e, effects.Keeps|effects.Outside|effects.Panics)
@@ -105,14 +99,4 @@ func (t *text) also() []ast.Node {
 		list = append(list, t.cur.Node())
 	}
 	return list
-}
-
-// commented reports whether a comment stands in an expression.
-func commented(pass *analysis.Pass, file *ast.File, e ast.Node) bool {
-	for _, group := range file.Comments {
-		if e.Pos() <= group.Pos() && group.End() <= e.End() {
-			return true
-		}
-	}
-	return false
 }

@@ -86,7 +86,7 @@ func (t *text) written(call *ast.CallExpr) (string, bool) {
 func (t *text) onto(call *ast.CallExpr) (string, bool) {
 	info := t.pass.TypesInfo
 	if !technique.IsBuiltin(info, call, "append") || !call.Ellipsis.IsValid() || !t.formats() ||
-		!types.Identical(info.TypeOf(call.Args[0]), types.NewSlice(types.Typ[types.Byte])) ||
+		!technique.IsBytes(info.TypeOf(call.Args[0])) ||
 		!technique.Pure(info, call.Args[0]) || !t.quiet || !t.apart() {
 		return "", false
 	}

@@ -20,7 +20,7 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
 
@@ -29,12 +29,9 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name:     "appendstyle",
-		Doc:      "build a string by append in one slice of bytes and convert it once",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+	Analyzer: technique.Analyzer("appendstyle",
+		"build a string by append in one slice of bytes and convert it once",
+		run),
 	Title: "Build text in one slice of bytes",
 	Causes: []string{
 		"string-join", "string-concat", "string-replace", "format-call", "strconv-format",
@@ -45,7 +42,7 @@ var Technique = technique.Technique{
 	Risk: technique.Checked,
 }
 
-func run(pass *analysis.Pass) (any, error) {
+func run(pass *analysis.Pass, _ inspector.Cursor) {
 	ix := recognise.New(pass)
 	var found []proposal
 	for _, file := range pass.Files {
@@ -60,7 +57,6 @@ func run(pass *analysis.Pass) (any, error) {
 			technique.Report(pass, p.report()) // else it is rewritten there, as a twin
 		}
 	}
-	return nil, nil
 }
 
 // propose rewrites a function: what needs twins or makes one text of many

@@ -10,7 +10,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -19,33 +18,25 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "appendtime",
-		Doc: "replace Time.Format by AppendFormat where its string is only copied\n\n" +
-			"Format makes its text in a buffer and returns a copy of it as a string. Where " +
-			"that string is only copied again, compared or looked up, AppendFormat makes " +
+	Analyzer: technique.Analyzer("appendtime",
+		"replace Time.Format by AppendFormat where its string is only copied\n\n"+
+			"Format makes its text in a buffer and returns a copy of it as a string. Where "+
+			"that string is only copied again, compared or looked up, AppendFormat makes "+
 			"the same text in a buffer of the caller's frame or where it goes to.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		technique.Each(propose, (*ast.CallExpr)(nil))),
 	Title:  "Format times into a buffer on the stack",
 	Causes: []string{"time-format"},
 	Risk:   technique.Safe,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		f, ok := formatOf(pass, cur.Node().(*ast.CallExpr))
-		if !ok || !technique.Predeclared(pass, f.call.Pos(), "string", "make", "byte") {
-			continue
-		}
-		if edits, ok := f.rewrite(cur); ok {
-			technique.Report(pass, technique.Proposal{At: f.call, Edits: edits,
-				Message: "format the time into a buffer, which makes no string"})
-		}
+func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
+	f, ok := formatOf(pass, cur.Node().(*ast.CallExpr))
+	if !ok || !technique.Predeclared(pass, f.call.Pos(), "string", "make", "byte") {
+		return p, false
 	}
-	return nil, nil
+	edits, ok := f.rewrite(cur)
+	return technique.Proposal{At: f.call, Edits: edits,
+		Message: "format the time into a buffer, which makes no string"}, ok
 }
 
 // format is a call of Time.Format.

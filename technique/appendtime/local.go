@@ -30,13 +30,13 @@ func uses(pass *analysis.Pass, def inspector.Cursor, accept func(inspector.Curso
 	if !ok || !isVar {
 		return false
 	}
-	within := enclosing(def)
+	within, _ := technique.EnclosingFunc(def)
 	used := false
 	for use := range within.Preorder((*ast.Ident)(nil)) {
 		if pass.TypesInfo.Uses[use.Node().(*ast.Ident)] != v {
 			continue
 		}
-		if enclosing(use) != within || !accept(use) {
+		if !technique.InFunc(use, within) || !accept(use) {
 			return false
 		}
 		used = true
@@ -64,7 +64,7 @@ func (f format) defining(def inspector.Cursor) ([]analysis.TextEdit, bool) {
 func (f format) copied(use inspector.Cursor) ([]analysis.TextEdit, bool) {
 	parent, kind := parentOf(use)
 	call, ok := parent.Node().(*ast.CallExpr)
-	if kind != edge.CallExpr_Args || !ok || f.commented(call) {
+	if kind != edge.CallExpr_Args || !ok || technique.Commented(f.pass, call) {
 		return nil, false
 	}
 	info := f.pass.TypesInfo
@@ -72,14 +72,14 @@ func (f format) copied(use inspector.Cursor) ([]analysis.TextEdit, bool) {
 	case technique.IsBuiltin(info, call, "len"):
 		return nil, true
 	case technique.IsBuiltin(info, call, "append"):
-		return nil, isBytes(info.TypeOf(call))
-	case isBytes(info.TypeOf(call)) && info.Types[call.Fun].IsType():
+		return nil, technique.IsBytes(info.TypeOf(call))
+	case technique.IsBytes(info.TypeOf(call)) && info.Types[call.Fun].IsType():
 		outer, kind := parentOf(parent)
 		to, ok := outer.Node().(*ast.CallExpr)
 		return []analysis.TextEdit{deletion(call.Pos(), use.Node().Pos()),
 				deletion(use.Node().End(), call.End())}, ok && kind == edge.CallExpr_Args &&
 				technique.IsBuiltin(info, to, "append") && to.Ellipsis.IsValid() &&
-				isBytes(info.TypeOf(to)) && to.Args[0] != call
+				technique.IsBytes(info.TypeOf(to)) && to.Args[0] != call
 	}
 	fun, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok || !copies(info, call) {
@@ -88,14 +88,6 @@ func (f format) copied(use inspector.Cursor) ([]analysis.TextEdit, bool) {
 	t := info.TypeOf(fun.X)
 	return []analysis.TextEdit{technique.Replace(fun.Sel, "Write")},
 		technique.IsNamed(t, "bytes", "Buffer") || technique.IsNamed(t, "strings", "Builder")
-}
-
-// enclosing returns the innermost function around cur.
-func enclosing(cur inspector.Cursor) inspector.Cursor {
-	for up := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		return up
-	}
-	return cur.Inspector().Root()
 }
 
 // read reports whether a use of a string keeps nothing of it.
@@ -109,7 +101,7 @@ func read(pass *analysis.Pass, use inspector.Cursor) bool {
 	case edge.CallExpr_Args:
 		call := parent.Node().(*ast.CallExpr)
 		return technique.IsBuiltin(pass.TypesInfo, call, "append") &&
-			isBytes(pass.TypesInfo.TypeOf(call)) ||
+			technique.IsBytes(pass.TypesInfo.TypeOf(call)) ||
 			technique.IsBuiltin(pass.TypesInfo, call, "len") || copies(pass.TypesInfo, call)
 	}
 	return false

@@ -17,9 +17,9 @@ import (
 func (f format) argument(call *ast.CallExpr) ([]analysis.TextEdit, bool) {
 	info := f.pass.TypesInfo
 	switch {
-	case isBytes(info.TypeOf(call)) && info.Types[call.Fun].IsType():
+	case technique.IsBytes(info.TypeOf(call)) && info.Types[call.Fun].IsType():
 		return append(f.appended(), deletion(call.Pos(), f.call.Pos()),
-			deletion(f.call.End(), call.End())), !f.commented(call)
+			deletion(f.call.End(), call.End())), !technique.Commented(f.pass, call)
 	case technique.IsBuiltin(info, call, "append"):
 		return f.onto(call)
 	}
@@ -32,8 +32,8 @@ func (f format) argument(call *ast.CallExpr) ([]analysis.TextEdit, bool) {
 //	want: t.AppendFormat(buf, layout)
 func (f format) onto(call *ast.CallExpr) ([]analysis.TextEdit, bool) {
 	dst := call.Args[0]
-	if !isBytes(f.pass.TypesInfo.TypeOf(dst)) || !f.place(dst) || !f.changesNothing() ||
-		f.commented(call) {
+	if !technique.IsBytes(f.pass.TypesInfo.TypeOf(dst)) || !f.place(dst) || !f.changesNothing() ||
+		technique.Commented(f.pass, call) {
 		return nil, false
 	}
 	return []analysis.TextEdit{
@@ -67,11 +67,6 @@ func copies(info *types.Info, call *ast.CallExpr) bool {
 		technique.IsMethod(info, call, "strings", "Builder", "WriteString")
 }
 
-// isBytes reports whether t is []byte, and not a type that is declared so.
-func isBytes(t types.Type) bool {
-	return types.Identical(t, types.NewSlice(types.Typ[types.Byte]))
-}
-
 func deletion(from, to token.Pos) analysis.TextEdit {
 	return analysis.TextEdit{Pos: from, End: to}
 }
@@ -88,7 +83,7 @@ func (f format) place(x ast.Expr) bool {
 	case *ast.SliceExpr:
 		return x.Low == nil && x.Max == nil && x.High != nil &&
 			f.pass.TypesInfo.Types[x.High].Value != nil && f.place(x.X) &&
-			isBytes(f.pass.TypesInfo.TypeOf(x.X))
+			technique.IsBytes(f.pass.TypesInfo.TypeOf(x.X))
 	}
 	return false
 }
@@ -98,17 +93,6 @@ func (f format) place(x ast.Expr) bool {
 func (f format) changesNothing() bool {
 	const allowed = effects.Keeps | effects.Outside | effects.Panics
 	return effects.Only(f.pass, f.fun.X, allowed) && effects.Only(f.pass, f.call.Args[0], allowed)
-}
-
-// commented reports whether a comment stands between call and the one of
-// Format in it.
-func (f format) commented(call *ast.CallExpr) bool {
-	for _, group := range technique.FileOf(f.pass, call.Pos()).Comments {
-		if call.Pos() <= group.Pos() && group.End() <= call.End() {
-			return true
-		}
-	}
-	return false
 }
 
 // looksUp reports whether an index expression only reads from a map: who puts a

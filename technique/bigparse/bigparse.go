@@ -7,7 +7,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -15,37 +14,25 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "bigparse",
-		Doc: "read a decimal number into a big.Int by way of an int64 where it fits\n\n" +
-			"SetString makes a reader for the text, and reads it in words. Most numbers " +
-			"have at most 18 digits, and strconv.ParseInt reads those without any object. " +
-			"It takes the same texts with base 10; what it does not take goes to SetString " +
+	Analyzer: technique.Analyzer("bigparse",
+		"read a decimal number into a big.Int by way of an int64 where it fits\n\n"+
+			"SetString makes a reader for the text, and reads it in words. Most numbers "+
+			"have at most 18 digits, and strconv.ParseInt reads those without any object. "+
+			"It takes the same texts with base 10; what it does not take goes to SetString "+
 			"as before.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		technique.Each(propose, (*ast.CallExpr)(nil))),
 	Title:  "Read small numbers as small ones",
 	Causes: []string{"big-number"},
 	Risk:   technique.Safe,
-}
-
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		if p, ok := propose(pass, cur.Node().(*ast.CallExpr)); ok {
-			technique.Report(pass, p)
-		}
-	}
-	return nil, nil
 }
 
 // propose matches a call of SetString with the constant base 10.
 //
 //	have: z.SetString(s, 10)
 //	want: setDecimal(z, s)
-func propose(pass *analysis.Pass, call *ast.CallExpr) (technique.Proposal, bool) {
+func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
 	var none technique.Proposal
+	call := cur.Node().(*ast.CallExpr)
 	if !technique.IsMethod(pass.TypesInfo, call, "math/big", "Int", "SetString") ||
 		len(call.Args) != 2 {
 		return none, false

@@ -7,7 +7,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -16,28 +15,24 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "branchcopy",
-		Doc: "copy a variable where its address is kept\n\n" +
-			"A variable whose address is put into a struct or a slice is made on the heap " +
-			"where it is declared, also when the branch that does so is not taken: an error " +
-			"that points to a position, a list of what is unusual. The rewrite declares a " +
-			"copy in that branch, and the variable itself stays on the stack.\n\n" +
-			"It is proposed where nothing assigns to the variable, and nothing reads it after " +
-			"such a branch. The rewrite assumes that pointers from two branches need not be " +
+	Analyzer: technique.Analyzer("branchcopy",
+		"copy a variable where its address is kept\n\n"+
+			"A variable whose address is put into a struct or a slice is made on the heap "+
+			"where it is declared, also when the branch that does so is not taken: an error "+
+			"that points to a position, a list of what is unusual. The rewrite declares a "+
+			"copy in that branch, and the variable itself stays on the stack.\n\n"+
+			"It is proposed where nothing assigns to the variable, and nothing reads it after "+
+			"such a branch. The rewrite assumes that pointers from two branches need not be "+
 			"the same.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		run),
 	Title:  "Copy where the address is kept",
 	Causes: []string{"escaping-variable"},
 	Risk:   technique.Checked,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+func run(pass *analysis.Pass, root inspector.Cursor) {
 	seen := make(map[*types.Var]bool)
-	for cur := range in.Root().Preorder((*ast.UnaryExpr)(nil)) {
+	for cur := range root.Preorder((*ast.UnaryExpr)(nil)) {
 		v := kept(pass, cur)
 		if v == nil || seen[v] {
 			continue
@@ -47,7 +42,6 @@ func run(pass *analysis.Pass) (any, error) {
 			technique.Report(pass, p)
 		}
 	}
-	return nil, nil
 }
 
 // kept returns v for &v as an element of a literal or as what append adds.

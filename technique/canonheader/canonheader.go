@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -18,37 +17,25 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "canonheader",
-		Doc: "write the names of headers as they are stored\n\n" +
-			"Get, Set and their like of http.Header and textproto.MIMEHeader put the name " +
-			"into its canonical form, Accept-Encoding for accept-encoding, which makes a new " +
-			"string for each name that they do not know. One that is written so already is " +
+	Analyzer: technique.Analyzer("canonheader",
+		"write the names of headers as they are stored\n\n"+
+			"Get, Set and their like of http.Header and textproto.MIMEHeader put the name "+
+			"into its canonical form, Accept-Encoding for accept-encoding, which makes a new "+
+			"string for each name that they do not know. One that is written so already is "+
 			"taken as it is.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		technique.Each(propose, (*ast.CallExpr)(nil))),
 	Title:  "Name headers as they are stored",
 	Causes: []string{"http-header"},
 	Risk:   technique.Safe,
-}
-
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		if p, ok := propose(pass, cur.Node().(*ast.CallExpr)); ok {
-			technique.Report(pass, p)
-		}
-	}
-	return nil, nil
 }
 
 // propose matches a call that gets a name in another form.
 //
 //	have: r.Header.Get("x-request-id")
 //	want: r.Header.Get("X-Request-Id")
-func propose(pass *analysis.Pass, call *ast.CallExpr) (technique.Proposal, bool) {
+func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
 	var none technique.Proposal
+	call := cur.Node().(*ast.CallExpr)
 	if len(call.Args) == 0 || !looksUp(pass, call) {
 		return none, false
 	}

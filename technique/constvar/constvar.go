@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -18,28 +17,24 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "constvar",
-		Doc: "turn a variable that no code changes into a constant\n\n" +
-			"A value that becomes an interface is copied to the heap, each time, unless the " +
-			"compiler knows it: then the program holds it once. It does not know what is " +
-			"in a variable, even if no code changes it. So a variable at package level with a " +
-			"constant value, a type of its own, and no use that a constant does not allow " +
-			"becomes a constant.\n\n" +
+	Analyzer: technique.Analyzer("constvar",
+		"turn a variable that no code changes into a constant\n\n"+
+			"A value that becomes an interface is copied to the heap, each time, unless the "+
+			"compiler knows it: then the program holds it once. It does not know what is "+
+			"in a variable, even if no code changes it. So a variable at package level with a "+
+			"constant value, a type of its own, and no use that a constant does not allow "+
+			"becomes a constant.\n\n"+
 			"Variables of type string are left alone: the linker's flag -X may set them.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		run),
 	Title:  "Make it a constant",
 	Causes: []string{"boxed-argument"},
 	Risk:   technique.Safe,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+func run(pass *analysis.Pass, root inspector.Cursor) {
 	list, all := declarations(pass)
 	boxes := map[*declaration][]inspector.Cursor{}
-	for cur := range in.Root().Preorder((*ast.Ident)(nil)) {
+	for cur := range root.Preorder((*ast.Ident)(nil)) {
 		v, ok := pass.TypesInfo.Uses[cur.Node().(*ast.Ident)].(*types.Var)
 		d := all[v]
 		switch {
@@ -57,7 +52,6 @@ func run(pass *analysis.Pass) (any, error) {
 			}
 		}
 	}
-	return nil, nil
 }
 
 // declaration is a group of variables that could be constants.

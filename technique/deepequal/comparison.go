@@ -63,7 +63,7 @@ func (c *comparison) values(t types.Type, a, b string, floats bool) bool {
 			return false
 		}
 		equal := c.imported("slices") + ".Equal"
-		if types.Identical(t, types.NewSlice(types.Typ[types.Byte])) {
+		if technique.IsBytes(t) {
 			equal = c.imported("bytes") + ".Equal"
 		}
 		return c.bothNil(a, b) && c.called(equal, a, b)

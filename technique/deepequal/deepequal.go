@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -17,32 +16,19 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "deepequal",
-		Doc: "compare values of known types without reflection\n\n" +
-			"reflect.DeepEqual takes both values as interfaces, which puts slices and " +
-			"structs on the heap, and looks at each element through reflection. Where both " +
-			"types are known and the same, an operator, slices.Equal or maps.Equal does, or " +
-			"a comparison field by field.\n\n" +
-			"The rewrite tells nil from empty, as DeepEqual does. Floating-point numbers " +
-			"behind a pointer, a slice or a map are left alone: what is not equal to itself " +
+	Analyzer: technique.Analyzer("deepequal",
+		"compare values of known types without reflection\n\n"+
+			"reflect.DeepEqual takes both values as interfaces, which puts slices and "+
+			"structs on the heap, and looks at each element through reflection. Where both "+
+			"types are known and the same, an operator, slices.Equal or maps.Equal does, or "+
+			"a comparison field by field.\n\n"+
+			"The rewrite tells nil from empty, as DeepEqual does. Floating-point numbers "+
+			"behind a pointer, a slice or a map are left alone: what is not equal to itself "+
 			"is deeply equal there to what has the same address.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		technique.Each(propose, (*ast.CallExpr)(nil))),
 	Title:  "Compare without reflection",
 	Causes: []string{"reflection", "boxed-argument"},
 	Risk:   technique.Safe,
-}
-
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		if p, ok := propose(pass, cur); ok {
-			technique.Report(pass, p)
-		}
-	}
-	return nil, nil
 }
 
 // propose matches a comparison of two values of one type.

@@ -49,8 +49,7 @@ func (t *trail) found(cur inspector.Cursor) bool {
 
 // isVar reports whether an expression is the variable.
 func (t *trail) isVar(e ast.Expr, v types.Object) bool {
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	return ok && t.pass.TypesInfo.Uses[id] == v
+	return technique.Names(t.pass.TypesInfo, ast.Unparen(e), v)
 }
 
 // unchanged reports whether nothing is assigned to a variable between two

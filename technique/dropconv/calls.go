@@ -55,7 +55,7 @@ func (t *trail) converted(cur inspector.Cursor) bool {
 		t.edits = append(t.edits, unwrap(cur)...)
 		return true
 	}
-	if kind, _ := cur.ParentEdge(); !isBytes(typ) || kind != edge.CallExpr_Args {
+	if kind, _ := cur.ParentEdge(); !technique.IsBytes(typ) || kind != edge.CallExpr_Args {
 		return false
 	}
 	pkg, name, ok := t.packageFunc(cur.Parent().Node().(*ast.CallExpr))
@@ -188,7 +188,7 @@ func (t *trail) returned(cur inspector.Cursor) bool {
 	}
 	for i, lhs := range as.Lhs {
 		typ := tuple.At(i).Type()
-		if (isString(typ) || isBytes(typ)) && !t.target(lhs) {
+		if (isString(typ) || technique.IsBytes(typ)) && !t.target(lhs) {
 			return false
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -17,36 +16,26 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name:     "dropconv",
-		Doc:      "look at bytes or a string where it is, without a copy of the other type",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+	Analyzer: technique.Analyzer("dropconv",
+		"look at bytes or a string where it is, without a copy of the other type",
+		technique.Each(propose, (*ast.CallExpr)(nil))),
 	Title:  "Stay with bytes, or with strings",
 	Causes: []string{"string-bytes-conversion", "big-temporary"},
 	Risk:   technique.Checked,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		if !plainNames(pass, cur.Node()) {
-			continue
-		}
-		if p, ok := runesOf(pass, cur); ok {
-			technique.Report(pass, p)
-			continue
-		}
-		dir, drop, ok := conversion(pass, cur)
-		if !ok {
-			continue
-		}
-		if p, ok := follow(pass, cur, dir, drop); ok {
-			technique.Report(pass, p)
-		}
+func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
+	if !plainNames(pass, cur.Node()) {
+		return p, false
 	}
-	return nil, nil
+	if p, ok := runesOf(pass, cur); ok {
+		return p, true
+	}
+	dir, drop, ok := conversion(pass, cur)
+	if !ok {
+		return p, false
+	}
+	return follow(pass, cur, dir, drop)
 }
 
 // direction says what becomes of a text.
@@ -73,9 +62,9 @@ func conversion(pass *analysis.Pass, cur inspector.Cursor) (direction, []analysi
 	}
 	to, from := pass.TypesInfo.TypeOf(call), pass.TypesInfo.TypeOf(call.Args[0])
 	switch {
-	case isString(to) && isBytes(from):
+	case isString(to) && technique.IsBytes(from):
 		return toBytes, unwrap(cur), true
-	case isBytes(to) && isString(from) && pass.TypesInfo.Types[call.Args[0]].Value == nil:
+	case technique.IsBytes(to) && isString(from) && pass.TypesInfo.Types[call.Args[0]].Value == nil:
 		return toString, unwrap(cur), true
 	}
 	return 0, nil, false
@@ -118,11 +107,6 @@ func isString(t types.Type) bool {
 	t = types.Unalias(t)
 	b, ok := t.(*types.Basic)
 	return ok && b.Kind() == types.String
-}
-
-func isBytes(t types.Type) bool {
-	s, ok := types.Unalias(t).(*types.Slice)
-	return ok && types.Identical(s.Elem(), types.Typ[types.Byte])
 }
 
 // plainNames reports whether nothing hides at n the predeclared names that a

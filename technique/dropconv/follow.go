@@ -40,10 +40,9 @@ func follow(pass *analysis.Pass, cur inspector.Cursor, dir direction,
 		pass: pass, file: technique.FileOf(pass, cur.Node().Pos()), dir: dir, start: cur,
 		changed: make(map[inspector.Cursor]bool), vars: make(map[*types.Var]bool), edits: drop,
 	}
-	for t.fn = range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		break
-	}
-	if t.file == nil || !t.fn.Valid() || !t.flow(cur) || !t.convertOperands() {
+	var ok bool
+	if t.fn, ok = technique.EnclosingFunc(cur); !ok || t.file == nil || !t.flow(cur) ||
+		!t.convertOperands() {
 		return technique.Proposal{}, false
 	}
 	if dir == toBytes && !t.unwritten() || dir == toString && t.twins == 0 {

@@ -49,7 +49,7 @@ func (t *trail) addVar(v *types.Var) bool {
 	}
 	t.vars[v] = true
 	follow := t.flow
-	if !isString(v.Type()) && !isBytes(v.Type()) {
+	if !isString(v.Type()) && !technique.IsBytes(v.Type()) {
 		follow = t.list
 	}
 	declared := false
@@ -58,7 +58,7 @@ func (t *trail) addVar(v *types.Var) bool {
 		if t.pass.TypesInfo.ObjectOf(id) != v {
 			continue
 		}
-		if !t.inFunction(cur) {
+		if !technique.InFunc(cur, t.fn) {
 			return false
 		}
 		_, defines := t.pass.TypesInfo.Defs[id]
@@ -69,14 +69,6 @@ func (t *trail) addVar(v *types.Var) bool {
 		}
 	}
 	return declared
-}
-
-// inFunction reports whether cur is in the function itself and not in a closure.
-func (t *trail) inFunction(cur inspector.Cursor) bool {
-	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		return fn == t.fn
-	}
-	return false
 }
 
 // written reports whether the variable at cur is declared or assigned to there
@@ -124,7 +116,7 @@ func (t *trail) spec(cur inspector.Cursor, index int) bool {
 		return false
 	}
 	elem := n.Type
-	if list, ok := elem.(*ast.ArrayType); ok && !isBytes(t.pass.TypesInfo.TypeOf(n.Type)) {
+	if list, ok := elem.(*ast.ArrayType); ok && !technique.IsBytes(t.pass.TypesInfo.TypeOf(n.Type)) {
 		elem = list.Elt
 	}
 	typ := t.pass.TypesInfo.TypeOf(elem)
@@ -132,7 +124,7 @@ func (t *trail) spec(cur inspector.Cursor, index int) bool {
 	case t.dir == toBytes && isString(typ):
 		t.edits = append(t.edits, technique.Replace(elem, "[]byte"))
 		return true
-	case t.dir == toString && isBytes(typ):
+	case t.dir == toString && technique.IsBytes(typ):
 		t.edits = append(t.edits, technique.Replace(elem, "string"))
 		return true
 	}

@@ -61,7 +61,8 @@ func (c *capacity) use(cur inspector.Cursor, v *types.Var) bool {
 	case *ast.BinaryExpr:
 		return true // with nil
 	case *ast.AssignStmt:
-		return len(n.Lhs) == 1 && len(n.Rhs) == 1 && n.Tok == token.ASSIGN && c.names(n.Lhs[0], v)
+		return len(n.Lhs) == 1 && len(n.Rhs) == 1 && n.Tok == token.ASSIGN &&
+			technique.Names(c.pass.TypesInfo, n.Lhs[0], v)
 	case *ast.CallExpr:
 		return c.argument(parent, n, cur, v)
 	case *ast.SelectorExpr:
@@ -97,12 +98,8 @@ func (c *capacity) within(n *ast.SliceExpr, v *types.Var) bool {
 	call, ok := ast.Unparen(minus.X).(*ast.CallExpr)
 	by := c.pass.TypesInfo.Types[minus.Y].Value
 	return ok && by != nil && constant.Sign(by) >= 0 &&
-		technique.IsBuiltin(c.pass.TypesInfo, call, "len") && c.names(call.Args[0], v)
-}
-
-func (c *capacity) names(e ast.Expr, v *types.Var) bool {
-	id, ok := e.(*ast.Ident)
-	return ok && c.pass.TypesInfo.Uses[id] == v
+		technique.IsBuiltin(c.pass.TypesInfo, call, "len") &&
+		technique.Names(c.pass.TypesInfo, call.Args[0], v)
 }
 
 // argument judges a use in a call.

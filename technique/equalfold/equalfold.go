@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -18,37 +17,20 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "equalfold",
-		Doc: "compare and look up without mapping the case\n\n" +
-			"strings.ToLower makes a new string when a letter changes, and the comparison " +
-			"throws it away. strings.EqualFold compares letter by letter and makes none.\n\n" +
-			"The two agree for most letters of ASCII, but not for all: EqualFold takes the " +
-			"long s (U+017F) for an s, and ToLower makes an i of the dotted I (U+0130). Where " +
-			"they could differ, a function that maps each letter as ToLower does compares " +
-			"instead. Text that is looked up in a map, decided by a switch or searched is " +
+	Analyzer: technique.Analyzer("equalfold",
+		"compare and look up without mapping the case\n\n"+
+			"strings.ToLower makes a new string when a letter changes, and the comparison "+
+			"throws it away. strings.EqualFold compares letter by letter and makes none.\n\n"+
+			"The two agree for most letters of ASCII, but not for all: EqualFold takes the "+
+			"long s (U+017F) for an s, and ToLower makes an i of the dotted I (U+0130). Where "+
+			"they could differ, a function that maps each letter as ToLower does compares "+
+			"instead. Text that is looked up in a map, decided by a switch or searched is "+
 			"mapped into bytes on the stack, as long as it fits.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		technique.Each(compared, (*ast.BinaryExpr)(nil)),
+		technique.Each(onStack, (*ast.CallExpr)(nil))),
 	Title:  "Compare without mapping the case",
 	Causes: []string{"case-mapping"},
 	Risk:   technique.Safe,
-}
-
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.BinaryExpr)(nil)) {
-		if p, ok := compared(pass, cur.Node().(*ast.BinaryExpr)); ok {
-			technique.Report(pass, p)
-		}
-	}
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		if p, ok := onStack(pass, cur); ok {
-			technique.Report(pass, p)
-		}
-	}
-	return nil, nil
 }
 
 // mapping is a function that maps the case of each letter.
@@ -97,8 +79,9 @@ func mappingOf(pass *analysis.Pass, e ast.Expr) (*ast.CallExpr, mapping, bool) {
 //
 //	have: strings.ToLower(s) == "list", strings.ToLower(s) == strings.ToLower(t)
 //	want: sameLower(s, "list"), sameLower(s, t)
-func compared(pass *analysis.Pass, n *ast.BinaryExpr) (technique.Proposal, bool) {
+func compared(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
 	var none technique.Proposal
+	n := cur.Node().(*ast.BinaryExpr)
 	if n.Op != token.EQL && n.Op != token.NEQ {
 		return none, false
 	}

@@ -62,15 +62,11 @@ type looks struct {
 //	want: key := appendLower(make([]byte, 0, 64), s)
 func (q *looks) variable(cur inspector.Cursor, bytes string) bool {
 	as, ok := cur.Parent().Node().(*ast.AssignStmt)
-	if !ok || as.Tok != token.DEFINE || len(as.Lhs) != 1 || len(as.Rhs) != 1 {
-		return false
-	}
-	id, ok := as.Lhs[0].(*ast.Ident)
 	if !ok {
 		return false
 	}
-	v, ok := q.pass.TypesInfo.Defs[id].(*types.Var)
-	if !ok {
+	v, _, _ := technique.Declared(q.pass.TypesInfo, as)
+	if v == nil {
 		return false
 	}
 	uses, ok := technique.LocalUses(q.pass, v)

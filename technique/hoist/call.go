@@ -152,7 +152,7 @@ func (s *site) usedBy(method func(string) bool, passed bool) bool {
 	if s.use(s.cur, method, passed) {
 		return true
 	}
-	v := s.variable()
+	v, _, _ := technique.Declared(s.pass.TypesInfo, s.cur.Parent().Node())
 	return v != nil && s.allUses(v, method, passed)
 }
 
@@ -184,24 +184,4 @@ func (s *site) use(cur inspector.Cursor, method func(string) bool, passed bool) 
 		return isFunc
 	}
 	return false
-}
-
-// variable returns the local variable that the expression is the only value
-// of, or nil.
-func (s *site) variable() *types.Var {
-	switch parent := s.cur.Parent().Node().(type) {
-	case *ast.AssignStmt:
-		if len(parent.Lhs) == 1 {
-			if id, ok := parent.Lhs[0].(*ast.Ident); ok {
-				v, _ := s.pass.TypesInfo.Defs[id].(*types.Var)
-				return v
-			}
-		}
-	case *ast.ValueSpec:
-		if len(parent.Names) == 1 {
-			v, _ := s.pass.TypesInfo.Defs[parent.Names[0]].(*types.Var)
-			return v
-		}
-	}
-	return nil
 }

@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -19,21 +18,18 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "hoist",
-		Doc: "build at package level what is the same at each call\n\n" +
-			"A regular expression, a replacer, a template, a time zone, an error or a table " +
-			"that is made of constants comes out the same each time. It is built once: when " +
-			"the program starts where that is cheap and cannot fail, and at its first use " +
-			"where it is not.\n\n" +
-			"Bytes of a constant that an io.Writer gets are made once, too: it must not " +
-			"change or keep them.\n\n" +
-			"The rewrite assumes that no code compares two of them to tell them apart. An " +
-			"error is then the same value each time that it is returned, and a time zone " +
+	Analyzer: technique.Analyzer("hoist",
+		"build at package level what is the same at each call\n\n"+
+			"A regular expression, a replacer, a template, a time zone, an error or a table "+
+			"that is made of constants comes out the same each time. It is built once: when "+
+			"the program starts where that is cheap and cannot fail, and at its first use "+
+			"where it is not.\n\n"+
+			"Bytes of a constant that an io.Writer gets are made once, too: it must not "+
+			"change or keep them.\n\n"+
+			"The rewrite assumes that no code compares two of them to tell them apart. An "+
+			"error is then the same value each time that it is returned, and a time zone "+
 			"that could not be loaded is not looked for again.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		run),
 	Title: "Build it once",
 	Causes: []string{"regexp-compile", "replacer-build", "template-parse", "error-value",
 		"map-make", "slice-literal", "escaping-literal", "file-access", "library-object",
@@ -41,10 +37,9 @@ var Technique = technique.Technique{
 	Risk: technique.Checked,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+func run(pass *analysis.Pass, root inspector.Cursor) {
 	names, errs := make(map[string]bool), make(map[failureKey]*failure)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
+	for cur := range root.Preorder((*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
 		s := &site{pass: pass, cur: cur, expr: cur.Node().(ast.Expr), names: names}
 		if !s.locate() {
 			continue
@@ -64,7 +59,6 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		technique.Report(pass, s.propose(b))
 	}
-	return nil, nil
 }
 
 // sameOutside reports whether what is built means the same outside of the
@@ -96,15 +90,9 @@ func (s *site) locate() bool {
 	}
 	for fn := range s.cur.Enclosing((*ast.FuncDecl)(nil)) {
 		s.fn = fn.Node().(*ast.FuncDecl)
-		return !runsOnce(s.pass, s.fn) || s.inLoop(fn)
+		return !technique.RunsOnce(s.pass, s.fn) || s.inLoop(fn)
 	}
 	return false
-}
-
-// runsOnce reports whether only the runtime calls a function.
-func runsOnce(pass *analysis.Pass, fn *ast.FuncDecl) bool {
-	return fn.Recv == nil &&
-		(fn.Name.Name == "init" || fn.Name.Name == "main" && pass.Pkg.Name() == "main")
 }
 
 // inLoop reports whether the expression may be evaluated several times in one

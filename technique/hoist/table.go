@@ -74,7 +74,7 @@ func (s *site) onlyRead() bool {
 	if s.read(s.cur) {
 		return true
 	}
-	v := s.variable()
+	v, _, _ := technique.Declared(s.pass.TypesInfo, s.cur.Parent().Node())
 	if v == nil {
 		return false
 	}

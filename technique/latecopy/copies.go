@@ -66,7 +66,7 @@ func (f *flow) copy(use inspector.Cursor) ([]analysis.TextEdit, bool) {
 		return nil, false
 	}
 	path, since := "slices", "go1.21"
-	if types.Identical(t, types.NewSlice(types.Typ[types.Byte])) {
+	if technique.IsBytes(t) {
 		path, since = "bytes", "go1.20"
 	}
 	if !technique.Since(f.pass, file, since) {

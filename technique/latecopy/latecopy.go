@@ -4,11 +4,9 @@ package latecopy
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
@@ -18,50 +16,42 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "latecopy",
-		Doc: "copy scratch memory only where an error tells of it\n\n" +
-			"What package fmt prints is on the heap, because a method of it could keep it: " +
-			"so an array or a slice whose bytes are only looked at is put there as soon as " +
-			"one error message shows it, and all ways through the function pay for the one " +
-			"that fails. The rewrite prints a copy, and the compiler keeps the rest on the " +
-			"stack. It follows the memory into the functions of the package that get it.\n\n" +
+	Analyzer: technique.Analyzer("latecopy",
+		"copy scratch memory only where an error tells of it\n\n"+
+			"What package fmt prints is on the heap, because a method of it could keep it: "+
+			"so an array or a slice whose bytes are only looked at is put there as soon as "+
+			"one error message shows it, and all ways through the function pay for the one "+
+			"that fails. The rewrite prints a copy, and the compiler keeps the rest on the "+
+			"stack. It follows the memory into the functions of the package that get it.\n\n"+
 			"It is proposed for elements without methods, of which fmt makes text at once.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		run),
 	Title: "Copy what an error shows",
 	Causes: []string{"escaping-variable", "slice-make", "slice-literal", "escaping-literal",
 		"string-bytes-conversion"},
 	Risk: technique.Safe,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
+func run(pass *analysis.Pass, root inspector.Cursor) {
+	for cur := range root.Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
 		local(pass, cur)
 	}
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
 		passed(pass, cur)
 	}
-	return nil, nil
 }
 
 // local judges the declaration of one variable as scratch memory.
 //
 //	var buf [16]byte, buf := make([]byte, 16), buf := []byte(s)
 func local(pass *analysis.Pass, cur inspector.Cursor) {
-	id, value := declared(cur.Node())
-	if id == nil {
-		return
-	}
-	v, ok := pass.TypesInfo.Defs[id].(*types.Var)
-	if !ok || !scratch(v.Type()) {
+	v, id, value := technique.Declared(pass.TypesInfo, cur.Node())
+	if v == nil || !scratch(v.Type()) {
 		return
 	}
 	at := ast.Node(id)
 	if _, isArray := v.Type().Underlying().(*types.Array); !isArray {
-		if value == nil || !made(pass.TypesInfo, value) {
+		value = ast.Unparen(value)
+		if !made(pass.TypesInfo, value) {
 			return
 		}
 		at = value
@@ -70,26 +60,6 @@ func local(pass *analysis.Pass, cur inspector.Cursor) {
 	if f.variable(v) && f.late(cur) {
 		f.report(at)
 	}
-}
-
-// declared returns the variable that a statement or spec declares alone, and
-// its value.
-func declared(n ast.Node) (*ast.Ident, ast.Expr) {
-	switch n := n.(type) {
-	case *ast.AssignStmt:
-		if n.Tok == token.DEFINE && len(n.Lhs) == 1 && len(n.Rhs) == 1 {
-			id, _ := n.Lhs[0].(*ast.Ident)
-			return id, ast.Unparen(n.Rhs[0])
-		}
-	case *ast.ValueSpec:
-		if len(n.Names) == 1 && len(n.Values) <= 1 {
-			if len(n.Values) == 1 {
-				return n.Names[0], ast.Unparen(n.Values[0])
-			}
-			return n.Names[0], nil
-		}
-	}
-	return nil, nil
 }
 
 // scratch reports whether a type is an array or slice of elements that are

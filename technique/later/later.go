@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -18,18 +17,15 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "later",
-		Doc: "make a variable's value where it is known that it is needed\n\n" +
-			"A map, a slice or a struct that a function makes at its beginning is made for " +
-			"nothing when the function returns before the first use, or when only one branch " +
-			"uses it. The rewrite moves the declaration down, behind what returns and into " +
-			"that branch.\n\n" +
-			"It is moved when its value does not depend on when it is made: it is made of " +
+	Analyzer: technique.Analyzer("later",
+		"make a variable's value where it is known that it is needed\n\n"+
+			"A map, a slice or a struct that a function makes at its beginning is made for "+
+			"nothing when the function returns before the first use, or when only one branch "+
+			"uses it. The rewrite moves the declaration down, behind what returns and into "+
+			"that branch.\n\n"+
+			"It is moved when its value does not depend on when it is made: it is made of "+
 			"constants and of variables that nothing changes on the way.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil))),
 	Title: "Make it when it is needed",
 	Causes: []string{"map-make", "slice-make", "slice-literal", "escaping-literal",
 		"escaping-variable", "string-concat", "string-split", "case-mapping",
@@ -37,22 +33,16 @@ var Technique = technique.Technique{
 	Risk: technique.Safe,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
-		d, ok := declaration(pass, cur)
-		if !ok {
-			continue
-		}
-		to, ok := d.target()
-		if !ok || to == cur.Node() {
-			continue
-		}
-		if p, ok := d.propose(to); ok {
-			technique.Report(pass, p)
-		}
+func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
+	d, ok := declaration(pass, cur)
+	if !ok {
+		return p, false
 	}
-	return nil, nil
+	to, ok := d.target()
+	if !ok || to == cur.Node() {
+		return p, false
+	}
+	return d.propose(to)
 }
 
 // decl is the declaration of one variable in a list of statements.
@@ -66,17 +56,11 @@ type decl struct {
 
 // declaration matches a declaration whose value could be made at another time.
 func declaration(pass *analysis.Pass, cur inspector.Cursor) (*decl, bool) {
-	switch cur.ParentEdgeKind() {
-	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
-	default:
+	if !technique.InList(cur) {
 		return nil, false
 	}
-	id, value := declared(cur.Node().(ast.Stmt))
-	if id == nil {
-		return nil, false
-	}
-	v, ok := pass.TypesInfo.Defs[id].(*types.Var)
-	if !ok {
+	v, id, value := technique.Declared(pass.TypesInfo, cur.Node())
+	if v == nil {
 		return nil, false
 	}
 	d := &decl{pass, cur, v, id, value}
@@ -85,30 +69,6 @@ func declaration(pass *analysis.Pass, cur inspector.Cursor) (*decl, bool) {
 	}
 	d.at = value
 	return d, movable(pass, v, value)
-}
-
-// declared returns the variable that a statement declares alone, and its value.
-func declared(n ast.Stmt) (*ast.Ident, ast.Expr) {
-	switch n := n.(type) {
-	case *ast.AssignStmt:
-		if n.Tok == token.DEFINE && len(n.Lhs) == 1 && len(n.Rhs) == 1 {
-			id, _ := n.Lhs[0].(*ast.Ident)
-			return id, n.Rhs[0]
-		}
-	case *ast.DeclStmt:
-		gen, ok := n.Decl.(*ast.GenDecl)
-		if !ok || gen.Tok != token.VAR || len(gen.Specs) != 1 || gen.Doc != nil {
-			return nil, nil
-		}
-		spec := gen.Specs[0].(*ast.ValueSpec)
-		if len(spec.Names) == 1 && len(spec.Values) <= 1 && spec.Doc == nil {
-			if len(spec.Values) == 1 {
-				return spec.Names[0], spec.Values[0]
-			}
-			return spec.Names[0], nil
-		}
-	}
-	return nil, nil
 }
 
 // propose moves the declaration before another statement.

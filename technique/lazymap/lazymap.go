@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -19,27 +18,23 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "lazymap",
-		Doc: "make the map of a field when its first entry is written\n\n" +
-			"A nil map can be read, counted, ranged over and deleted from. So a struct whose " +
-			"map is often left empty needs none until something is written to it.\n\n" +
-			"It is proposed where the whole package shows all that is done with the field, " +
-			"and the struct is never copied: a copy would share the map. The rewrite assumes " +
-			"that nothing compares such structs by reflection, which tells a nil map from an " +
+	Analyzer: technique.Analyzer("lazymap",
+		"make the map of a field when its first entry is written\n\n"+
+			"A nil map can be read, counted, ranged over and deleted from. So a struct whose "+
+			"map is often left empty needs none until something is written to it.\n\n"+
+			"It is proposed where the whole package shows all that is done with the field, "+
+			"and the struct is never copied: a copy would share the map. The rewrite assumes "+
+			"that nothing compares such structs by reflection, which tells a nil map from an "+
 			"empty one.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		run),
 	Title:  "Make a map with its first entry",
 	Causes: []string{"map-make"},
 	Risk:   technique.Checked,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+func run(pass *analysis.Pass, root inspector.Cursor) {
 	seen := make(map[*types.Var]bool)
-	for cur := range in.Root().Preorder((*ast.KeyValueExpr)(nil)) {
+	for cur := range root.Preorder((*ast.KeyValueExpr)(nil)) {
 		f, ok := fieldAt(pass, cur)
 		if !ok || seen[f.obj] {
 			continue
@@ -52,7 +47,6 @@ func run(pass *analysis.Pass) (any, error) {
 			technique.Report(pass, p)
 		}
 	}
-	return nil, nil
 }
 
 // field is a field of a struct, with the map that a literal gives it.
@@ -163,9 +157,7 @@ func (f *field) entry(cur inspector.Cursor, on ast.Expr) bool {
 		return true
 	}
 	stmt := cur.Parent()
-	switch stmt.ParentEdgeKind() {
-	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
-	default:
+	if !technique.InList(stmt) {
 		return false
 	}
 	f.writes = append(f.writes, write{stmt.Node().(ast.Stmt), on})

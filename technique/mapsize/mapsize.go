@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -17,37 +16,27 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "mapsize",
-		Doc: "make a map with room for what a loop puts into it\n\n" +
-			"A map that fills moves its entries to a larger table again and again. Where " +
-			"each round of a loop puts one entry in, and the number of rounds is known, it " +
+	Analyzer: technique.Analyzer("mapsize",
+		"make a map with room for what a loop puts into it\n\n"+
+			"A map that fills moves its entries to a larger table again and again. Where "+
+			"each round of a loop puts one entry in, and the number of rounds is known, it "+
 			"gets room for all at once. The size is a hint: the map behaves the same.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil))),
 	Title:  "Make a map with its final size",
 	Causes: []string{"map-grows", "map-make"},
 	Risk:   technique.Safe,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
-		m, ok := makes(pass, cur.Node())
-		if !ok || !technique.Predeclared(pass, m.value.Pos(), "make", "len", "max") {
-			continue
-		}
-		size, ok := m.size(cur)
-		if !ok {
-			continue
-		}
-		technique.Report(pass, technique.Proposal{At: m.value, Also: m.filled,
-			Message: "make the map with room for " + size + " entries",
-			Edits: []analysis.TextEdit{
-				technique.Replace(m.value, "make("+m.typ+", "+size+")")}})
+func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
+	m, ok := makes(pass, cur.Node())
+	if !ok || !technique.Predeclared(pass, m.value.Pos(), "make", "len", "max") {
+		return p, false
 	}
-	return nil, nil
+	size, ok := m.size(cur)
+	return technique.Proposal{At: m.value, Also: m.filled,
+		Message: "make the map with room for " + size + " entries",
+		Edits: []analysis.TextEdit{
+			technique.Replace(m.value, "make("+m.typ+", "+size+")")}}, ok
 }
 
 // made is a map that a statement makes without a size.

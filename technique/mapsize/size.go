@@ -7,7 +7,6 @@ import (
 	"go/types"
 	"strings"
 
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -19,9 +18,7 @@ const group = 8
 // size returns how many entries the loops after a statement put into the map
 // that it makes.
 func (m *made) size(cur inspector.Cursor) (string, bool) {
-	switch cur.ParentEdgeKind() {
-	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
-	default:
+	if !technique.InList(cur) {
 		return "", false
 	}
 	var counts []string

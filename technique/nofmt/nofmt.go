@@ -6,7 +6,6 @@ import (
 	"go/ast"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -15,35 +14,22 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "nofmt",
-		Doc: "replace calls of package fmt with known verbs and types by strconv and append\n\n" +
-			"Package fmt gets its operands as interface values, and finds out each time " +
-			"which verb meets which type. Where the format is a constant and the operands " +
-			"are numbers, strings and bytes, that can be written out: the text is the same " +
-			"for every value, and nothing is boxed.\n\n" +
-			"Operands with a method that fmt would call, interface values, flags, widths and " +
-			"mistakes are left to fmt, as is everything where an operand could change " +
-			"while the text is made.\n\n" +
-			"A statement that prints such operands and others to a buffer is divided: the " +
-			"others are written without fmt. That assumes that the methods which fmt calls " +
+	Analyzer: technique.Analyzer("nofmt",
+		"replace calls of package fmt with known verbs and types by strconv and append\n\n"+
+			"Package fmt gets its operands as interface values, and finds out each time "+
+			"which verb meets which type. Where the format is a constant and the operands "+
+			"are numbers, strings and bytes, that can be written out: the text is the same "+
+			"for every value, and nothing is boxed.\n\n"+
+			"Operands with a method that fmt would call, interface values, flags, widths and "+
+			"mistakes are left to fmt, as is everything where an operand could change "+
+			"while the text is made.\n\n"+
+			"A statement that prints such operands and others to a buffer is divided: the "+
+			"others are written without fmt. That assumes that the methods which fmt calls "+
 			"do not look at the buffer.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		technique.Each(match, (*ast.CallExpr)(nil))),
 	Title:  "Write out what a format says",
 	Causes: []string{"format-call", "boxed-argument", "variadic-slice", "error-value"},
 	Risk:   technique.Checked,
-}
-
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		if p, ok := match(pass, cur); ok {
-			technique.Report(pass, p)
-		}
-	}
-	return nil, nil
 }
 
 // site is a call of package fmt that may be rewritten.
@@ -73,7 +59,7 @@ func match(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool)
 		return technique.Proposal{}, false // a string is no statement
 	}
 	file := technique.FileOf(pass, call.Pos())
-	if file == nil || commented(file, call) ||
+	if file == nil || technique.Commented(pass, call) ||
 		!technique.Predeclared(pass, call.Pos(), names()...) {
 		return technique.Proposal{}, false
 	}
@@ -93,14 +79,4 @@ func (s *site) use(path string) string {
 	name, edits := technique.AddImport(s.pass, s.file, s.call.Pos(), path)
 	s.edits = append(s.edits, edits...)
 	return name
-}
-
-// commented reports whether a comment would be lost with the call.
-func commented(file *ast.File, call *ast.CallExpr) bool {
-	for _, group := range file.Comments {
-		if call.Pos() <= group.Pos() && group.End() <= call.End() {
-			return true
-		}
-	}
-	return false
 }

@@ -92,7 +92,7 @@ func (s *site) appends(pieces []piece) (string, bool) {
 		return "", false
 	case tv.IsNil():
 		dst = buffer(room(pieces))
-	case !types.Identical(tv.Type, types.NewSlice(types.Typ[types.Byte])):
+	case !technique.IsBytes(tv.Type):
 		return "", false
 	}
 	return appendAll(dst, pieces), dst != ""

@@ -86,29 +86,14 @@ func (w *walker) returned(ret *ast.ReturnStmt) *types.Var {
 
 // begins matches the declaration of the slice, nil or with some elements.
 func (w *walker) begins(n ast.Node) (elems []ast.Expr, ok bool) {
-	switch n := n.(type) {
-	case *ast.DeclStmt:
-		gen := n.Decl.(*ast.GenDecl)
-		if gen.Tok != token.VAR || len(gen.Specs) != 1 {
-			return nil, false
-		}
-		spec := gen.Specs[0].(*ast.ValueSpec)
-		return nil, len(spec.Names) == 1 && len(spec.Values) == 0 && w.defines(spec.Names[0])
-	case *ast.AssignStmt:
-		if n.Tok != token.DEFINE || len(n.Lhs) != 1 {
-			return nil, false
-		}
-		id, ok := n.Lhs[0].(*ast.Ident)
-		if !ok || !w.defines(id) {
-			return nil, false
-		}
-		return w.elements(n.Rhs[0])
+	v, _, value := technique.Declared(w.pass.TypesInfo, n)
+	if v == nil || v != w.out {
+		return nil, false
 	}
-	return nil, false
-}
-
-func (w *walker) defines(id *ast.Ident) bool {
-	return w.pass.TypesInfo.Defs[id] == types.Object(w.out)
+	if _, isVar := n.(*ast.DeclStmt); isVar {
+		return nil, value == nil
+	}
+	return w.elements(value)
 }
 
 // elements returns those of a literal that is not empty.
@@ -193,11 +178,8 @@ func (w *walker) use(use inspector.Cursor) bool {
 // appending matches append(v, ...).
 func (w *walker) appending(e ast.Expr) bool {
 	call, ok := e.(*ast.CallExpr)
-	if !ok || !technique.IsBuiltin(w.pass.TypesInfo, call, "append") {
-		return false
-	}
-	id, ok := call.Args[0].(*ast.Ident)
-	return ok && w.pass.TypesInfo.Uses[id] == types.Object(w.out)
+	return ok && technique.IsBuiltin(w.pass.TypesInfo, call, "append") &&
+		technique.Names(w.pass.TypesInfo, call.Args[0], w.out)
 }
 
 // grown judges append(v, ...), which must go back into v or be returned, and

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -17,33 +16,26 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "passdown",
-		Doc: "hand one slice down a recursion\n\n" +
-			"A function that walks a tree and collects what it finds often returns a slice, " +
-			"to which its caller, the same function, appends all of it. Each level copies " +
-			"what the levels below have copied. The rewrite hands the slice down instead, " +
-			"and each level appends to it.\n\n" +
-			"The function keeps its name and its signature, and calls the one that does the " +
+	Analyzer: technique.Analyzer("passdown",
+		"hand one slice down a recursion\n\n"+
+			"A function that walks a tree and collects what it finds often returns a slice, "+
+			"to which its caller, the same function, appends all of it. Each level copies "+
+			"what the levels below have copied. The rewrite hands the slice down instead, "+
+			"and each level appends to it.\n\n"+
+			"The function keeps its name and its signature, and calls the one that does the "+
 			"work.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		technique.Each(propose, (*ast.FuncDecl)(nil))),
 	Title:  "Hand one slice down a recursion",
 	Causes: []string{"append-grows", "slice-literal", "slice-make"},
 	Risk:   technique.Safe,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.FuncDecl)(nil)) {
-		w, ok := walkerAt(pass, cur)
-		if !ok || !w.gathers() || !w.returns() || !w.named() {
-			continue
-		}
-		technique.Report(pass, w.propose())
+func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
+	w, ok := walkerAt(pass, cur)
+	if !ok || !w.gathers() || !w.returns() || !w.named() {
+		return p, false
 	}
-	return nil, nil
+	return w.propose(), true
 }
 
 // walker is a function that gathers the elements of its result in one slice,

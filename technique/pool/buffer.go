@@ -130,11 +130,8 @@ func onlyWritten(fn *types.Func) bool {
 // there: the function itself returns them, and they are nil where the copy is.
 func (s *pooled) copiesBytes(k *retention) bool {
 	for _, cur := range k.returned {
-		for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-			if fn.Node() != s.fn {
-				return false
-			}
-			break
+		if fn, _ := technique.EnclosingFunc(cur); fn.Node() != s.fn {
+			return false
 		}
 		if !technique.Predeclared(s.pass, cur.Node().Pos(), "append", "byte", "nil") {
 			return false

@@ -104,11 +104,11 @@ func (s *pooled) kept() (typ, value, what string) {
 	}
 	if s.form == reader || s.form == leveled {
 		typ, value = s.newFailing()
-		return typ, value, plural(strings.ToLower(typ[strings.LastIndexByte(typ, '.')+1:]))
+		return typ, value, technique.Plural(strings.ToLower(typ[strings.LastIndexByte(typ, '.')+1:]))
 	}
 	if s.named != nil {
 		typ = s.named.Obj().Name()
-		return "*" + typ, "new(" + typ + ")", plural(strings.ToLower(typ[:1]) + typ[1:])
+		return "*" + typ, "new(" + typ + ")", technique.Plural(strings.ToLower(typ[:1]) + typ[1:])
 	}
 	if s.form != table {
 		typ = types.TypeString(s.v.Type(), func(*types.Package) string { return s.bytesName() })
@@ -196,14 +196,4 @@ func (s *pooled) fresh(what string) string {
 	}
 	s.names[name] = true
 	return name
-}
-
-func plural(word string) string {
-	switch {
-	case strings.HasSuffix(word, "s"), strings.HasSuffix(word, "x"):
-		return word + "es"
-	case strings.HasSuffix(word, "y"):
-		return word[:len(word)-1] + "ies"
-	}
-	return word + "s"
 }

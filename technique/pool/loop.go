@@ -36,11 +36,7 @@ func (s *pooled) inLoop(cur inspector.Cursor) bool {
 	if s.fn == nil || s.body == nil || jumps(s.fn) {
 		return false
 	}
-	switch s.loop.ParentEdgeKind() {
-	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
-		return technique.Since(s.pass, s.file, "go1.21") // clear
-	}
-	return false
+	return technique.InList(s.loop) && technique.Since(s.pass, s.file, "go1.21") // clear
 }
 
 // jumps reports whether a function has a goto, which may lead around a declaration.

@@ -9,8 +9,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -18,23 +16,20 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "pool",
-		Doc: "keep what a function makes and drops in a pool between its calls\n\n" +
-			"A buffer that grows, or a map that fills, takes its memory anew in each call, " +
-			"though nothing of it is needed after the call. In a sync.Pool it waits for the " +
-			"next one, with the room that it has. What has become very large is not kept. " +
-			"Objects of the standard library that can be reset wait there, too: compressors, " +
-			"buffered readers and writers. So do structs of the package, empty. Bytes of a " +
-			"buffer that are returned are copied once. What each iteration of a loop makes is " +
-			"declared before the loop, and emptied in it.\n\n" +
-			"It is proposed where the code shows that the buffer, map or struct itself is not " +
-			"retained. Who is given its bytes to write is assumed not to keep them, as " +
-			"io.Writer demands. A reader of compressed data that waits in the pool still " +
+	Analyzer: technique.Analyzer("pool",
+		"keep what a function makes and drops in a pool between its calls\n\n"+
+			"A buffer that grows, or a map that fills, takes its memory anew in each call, "+
+			"though nothing of it is needed after the call. In a sync.Pool it waits for the "+
+			"next one, with the room that it has. What has become very large is not kept. "+
+			"Objects of the standard library that can be reset wait there, too: compressors, "+
+			"buffered readers and writers. So do structs of the package, empty. Bytes of a "+
+			"buffer that are returned are copied once. What each iteration of a loop makes is "+
+			"declared before the loop, and emptied in it.\n\n"+
+			"It is proposed where the code shows that the buffer, map or struct itself is not "+
+			"retained. Who is given its bytes to write is assumed not to keep them, as "+
+			"io.Writer demands. A reader of compressed data that waits in the pool still "+
 			"leads to what it has read from, until it is used or dropped.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		run),
 	Title: "Keep scratch space in a pool",
 	Causes: []string{"buffer-grows", "map-make", "map-grows", "escaping-variable",
 		"escaping-literal", "library-object", "returned-pointer", "compressor-state", "bufio-new",
@@ -43,10 +38,9 @@ var Technique = technique.Technique{
 	LastResort: true,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+func run(pass *analysis.Pass, root inspector.Cursor) {
 	names := make(map[string]bool)
-	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
+	for cur := range root.Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
 		s, ok := begins(pass, cur)
 		if !ok || !s.isLocal() {
 			continue
@@ -64,7 +58,6 @@ func run(pass *analysis.Pass) (any, error) {
 			technique.Report(pass, p)
 		}
 	}
-	return nil, nil
 }
 
 // onStack reports whether the compiler keeps what no other code gets on the stack.
@@ -127,9 +120,7 @@ const (
 // begins matches the declaration of one variable as something that can wait in
 // a pool, where a function runs it once for each call.
 func begins(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
-	switch cur.ParentEdgeKind() {
-	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
-	default:
+	if !technique.InList(cur) {
 		return nil, false
 	}
 	if s, ok := failing(pass, cur); ok {
@@ -137,42 +128,19 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
 	}
 	s := &pooled{pass: pass, stmt: cur.Node().(ast.Stmt),
 		file: technique.FileOf(pass, cur.Node().Pos())}
-	name, value := declared(s.stmt)
-	if name == nil || s.file == nil {
+	v, _, value := technique.Declared(pass.TypesInfo, s.stmt)
+	_, isVar := s.stmt.(*ast.DeclStmt)
+	if v == nil || s.file == nil || isVar && value != nil {
 		return nil, false
 	}
-	v, ok := pass.TypesInfo.Defs[name].(*types.Var)
-	if !ok {
-		return nil, false
-	}
-	s.v, s.value = v, value
+	s.v, s.value = v, ast.Unparen(value)
+	var ok bool
 	if s.form, ok = s.formOf(); !ok {
 		return nil, false
 	}
 	once := s.runsOnce(cur) && s.form != bytesArray && (s.form != array || s.worthPool())
 	return s, (once || s.inLoop(cur)) &&
 		technique.Predeclared(pass, s.stmt.Pos(), "any", "make", "new", "clear", "delete", "len")
-}
-
-// declared returns the variable that a statement declares alone, and its value.
-func declared(n ast.Stmt) (*ast.Ident, ast.Expr) {
-	switch n := n.(type) {
-	case *ast.AssignStmt:
-		if n.Tok == token.DEFINE && len(n.Lhs) == 1 && len(n.Rhs) == 1 {
-			id, _ := n.Lhs[0].(*ast.Ident)
-			return id, ast.Unparen(n.Rhs[0])
-		}
-	case *ast.DeclStmt:
-		gen, ok := n.Decl.(*ast.GenDecl)
-		if !ok || gen.Tok != token.VAR || len(gen.Specs) != 1 {
-			return nil, nil
-		}
-		spec := gen.Specs[0].(*ast.ValueSpec)
-		if len(spec.Names) == 1 && len(spec.Values) == 0 {
-			return spec.Names[0], nil
-		}
-	}
-	return nil, nil
 }
 
 // formOf returns what the variable is, when it begins empty.
@@ -192,7 +160,7 @@ func (s *pooled) formOf() (form, bool) {
 	if isPointer {
 		return known, s.resettable()
 	}
-	if types.Identical(t, types.NewSlice(types.Typ[types.Byte])) {
+	if technique.IsBytes(t) {
 		_, ok := s.length()
 		return array, ok
 	}
@@ -236,8 +204,8 @@ func (s *pooled) runsOnce(cur inspector.Cursor) bool {
 		(*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.LabeledStmt)(nil)) {
 		fn, ok := up.Node().(*ast.FuncDecl)
 		s.fn = fn
-		return ok && fn.Type.TypeParams == nil && fn.Name.Name != "_" && !runsOnce(s.pass, fn) &&
-			!generic(s.pass, fn)
+		return ok && fn.Type.TypeParams == nil && fn.Name.Name != "_" &&
+			!technique.RunsOnce(s.pass, fn) && !generic(s.pass, fn)
 	}
 	return false
 }
@@ -246,10 +214,4 @@ func (s *pooled) runsOnce(cur inspector.Cursor) bool {
 func generic(pass *analysis.Pass, fn *ast.FuncDecl) bool {
 	obj, ok := pass.TypesInfo.Defs[fn.Name].(*types.Func)
 	return !ok || obj.Signature().RecvTypeParams().Len() > 0
-}
-
-// runsOnce reports whether only the runtime calls a function.
-func runsOnce(pass *analysis.Pass, fn *ast.FuncDecl) bool {
-	return fn.Recv == nil &&
-		(fn.Name.Name == "init" || fn.Name.Name == "main" && pass.Pkg.Name() == "main")
 }

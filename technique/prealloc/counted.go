@@ -22,11 +22,11 @@ func (l *loop) counted(f *ast.ForStmt) (limit, bool) {
 	}
 	i := info.Defs[init.Lhs[0].(*ast.Ident)]
 	cond, ok := f.Cond.(*ast.BinaryExpr)
-	if !ok || !names(info, cond.X, i) || technique.Uses(info, cond.Y, i) {
+	if !ok || !technique.Names(info, cond.X, i) || technique.Uses(info, cond.Y, i) {
 		return limit{}, false
 	}
 	post, ok := f.Post.(*ast.IncDecStmt)
-	if !ok || !names(info, post.X, i) || technique.Assigned(info, f.Body, i) {
+	if !ok || !technique.Names(info, post.X, i) || technique.Assigned(info, f.Body, i) {
 		return limit{}, false
 	}
 	if post.Tok == token.DEC {

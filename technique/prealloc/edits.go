@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -94,14 +93,7 @@ func (l *loop) atFirst(v *types.Var, appends []*ast.AssignStmt, size string) (
 // another can be put before it.
 func listed(around inspector.Cursor, stmt ast.Stmt) bool {
 	cur, ok := around.FindNode(stmt)
-	if !ok {
-		return false
-	}
-	switch cur.ParentEdgeKind() {
-	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
-		return true
-	}
-	return false
+	return ok && technique.InList(cur)
 }
 
 // make returns the assignment that makes v, for a place before n.

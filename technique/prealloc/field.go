@@ -132,7 +132,7 @@ func (f *field) appends() (count int, always, ok bool) {
 // can reach it while it runs: before it the function makes the struct without
 // the field and only assigns to other fields, and in it there are fields alone.
 func (f *field) untouched() bool {
-	fn, ok := enclosingFunc(f.cur)
+	fn, ok := technique.EnclosingFunc(f.cur)
 	if !ok {
 		return false
 	}
@@ -205,7 +205,7 @@ func (f *field) assignsOther(id inspector.Cursor) bool {
 	if !ok || as.Tok != token.ASSIGN || len(as.Lhs) != 1 || as.Lhs[0] != sel {
 		return false
 	}
-	fn, _ := enclosingFunc(id)
+	fn, _ := technique.EnclosingFunc(id)
 	return fn == f.fn()
 }
 
@@ -217,7 +217,7 @@ func (f *field) selects(id inspector.Cursor) bool {
 		return false
 	}
 	selection := f.pass.TypesInfo.Selections[sel]
-	if fn, _ := enclosingFunc(id); fn != f.fn() || selection == nil ||
+	if fn, _ := technique.EnclosingFunc(id); fn != f.fn() || selection == nil ||
 		selection.Kind() != types.FieldVal {
 		return false
 	}

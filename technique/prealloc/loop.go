@@ -179,12 +179,6 @@ func zeroSize(t types.Type) bool {
 	return false
 }
 
-// names reports whether e is the variable obj.
-func names(info *types.Info, e ast.Expr, obj types.Object) bool {
-	id, ok := e.(*ast.Ident)
-	return ok && obj != nil && info.Uses[id] == obj
-}
-
 // changes reports whether the loop assigns to a variable that e names.
 func (l *loop) changes(e ast.Expr) bool {
 	for n := range ast.Preorder(e) {

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -18,26 +17,22 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "prealloc",
-		Doc: "make a slice with its final capacity before a loop appends to it\n\n" +
-			"Append moves the elements to a larger array each time the old one is full. " +
-			"Where the number of elements is known before the loop, or bounded by the " +
-			"length of what it ranges over, one array of that size does. A result that " +
-			"was nil when nothing was appended stays nil.\n\n" +
-			"The rewrite assumes that no code relies on spare capacity, which append " +
+	Analyzer: technique.Analyzer("prealloc",
+		"make a slice with its final capacity before a loop appends to it\n\n"+
+			"Append moves the elements to a larger array each time the old one is full. "+
+			"Where the number of elements is known before the loop, or bounded by the "+
+			"length of what it ranges over, one array of that size does. A result that "+
+			"was nil when nothing was appended stays nil.\n\n"+
+			"The rewrite assumes that no code relies on spare capacity, which append "+
 			"does not promise.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		run),
 	Title:  "Give a slice its capacity at once",
 	Causes: []string{"append-grows"},
 	Risk:   technique.Checked,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.RangeStmt)(nil), (*ast.ForStmt)(nil)) {
+func run(pass *analysis.Pass, root inspector.Cursor) {
+	for cur := range root.Preorder((*ast.RangeStmt)(nil), (*ast.ForStmt)(nil)) {
 		l, ok := loopAt(pass, cur)
 		if !ok {
 			continue
@@ -53,7 +48,6 @@ func run(pass *analysis.Pass) (any, error) {
 			}
 		}
 	}
-	return nil, nil
 }
 
 // filled returns the variables that the loop appends to, in order.

@@ -71,7 +71,7 @@ func (l *loop) known(decl inspector.Cursor) bool {
 // early reports whether v has at pos the value that the loop finds: nothing
 // between assigns to it.
 func (l *loop) early(v *types.Var, pos token.Pos) bool {
-	fn, ok := enclosingFunc(l.cur)
+	fn, ok := technique.EnclosingFunc(l.cur)
 	if !ok || v.Pos() >= pos {
 		return false
 	}
@@ -86,7 +86,7 @@ func (l *loop) early(v *types.Var, pos token.Pos) bool {
 
 // declaration finds where v is declared, and what it is then.
 func (l *loop) declaration(v *types.Var) (s start, decl inspector.Cursor, ok bool) {
-	s.fn, ok = enclosingFunc(l.cur)
+	s.fn, ok = technique.EnclosingFunc(l.cur)
 	if !ok {
 		return s, decl, false
 	}
@@ -138,14 +138,6 @@ func isSlice(t types.Type) bool {
 	return ok
 }
 
-// enclosingFunc returns the innermost function around cur.
-func enclosingFunc(cur inspector.Cursor) (inspector.Cursor, bool) {
-	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		return fn, true
-	}
-	return cur, false
-}
-
 func bodyOf(fn inspector.Cursor) (inspector.Cursor, bool) {
 	switch n := fn.Node().(type) {
 	case *ast.FuncDecl:
@@ -160,7 +152,7 @@ func bodyOf(fn inspector.Cursor) (inspector.Cursor, bool) {
 // after it repeats: the loop is in the same list of statements, or in blocks
 // and branches below it. A function with goto does not qualify.
 func runsOnceBefore(decl, stmt inspector.Cursor) bool {
-	fn, _ := enclosingFunc(stmt)
+	fn, _ := technique.EnclosingFunc(stmt)
 	for b := range fn.Preorder((*ast.BranchStmt)(nil)) {
 		if b.Node().(*ast.BranchStmt).Tok == token.GOTO {
 			return false

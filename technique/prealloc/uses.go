@@ -35,7 +35,7 @@ func (l *loop) usesKeep(v *types.Var, s start) bool {
 // len(v), an element whose address is not taken, or an argument that the callee
 // does not retain.
 func (l *loop) indifferent(id inspector.Cursor, v *types.Var) bool {
-	if fn, _ := enclosingFunc(id); fn != l.fn() {
+	if !technique.InFunc(id, l.fn()) {
 		return false // who knows when it runs
 	}
 	parent := id.Parent()
@@ -59,7 +59,7 @@ func (l *loop) indifferent(id inspector.Cursor, v *types.Var) bool {
 }
 
 func (l *loop) fn() inspector.Cursor {
-	fn, _ := enclosingFunc(l.cur)
+	fn, _ := technique.EnclosingFunc(l.cur)
 	return fn
 }
 

@@ -176,8 +176,7 @@ func (c *copying) counts(n *ast.ForStmt) bool {
 }
 
 func (c *copying) is(e ast.Expr, v *types.Var) bool {
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	return ok && v != nil && c.pass.TypesInfo.Uses[id] == v
+	return v != nil && technique.Names(c.pass.TypesInfo, ast.Unparen(e), v)
 }
 
 // isText takes a variable as the string that is looked at.
@@ -196,7 +195,7 @@ func (c *copying) isText(e ast.Expr) bool {
 
 // steady reports whether nothing assigns to the string.
 func (c *copying) steady() bool {
-	fn, ok := around(c.loop)
+	fn, ok := technique.EnclosingFunc(c.loop)
 	return ok && unassigned(c.pass, fn, c.s) && visible(c.pass, c.s, c.ret.Pos()) &&
 		visible(c.pass, c.s, c.loop.Node().Pos())
 }
@@ -223,7 +222,7 @@ func (c *copying) begins() (start inspector.Cursor, ok bool) {
 		}
 		start = cur
 	}
-	fn, ok := around(c.loop)
+	fn, ok := technique.EnclosingFunc(c.loop)
 	if !ok || !found || !c.steady() || !c.usedHere() || givenBack(c.pass, fn, c.s) {
 		return start, false
 	}
@@ -234,11 +233,11 @@ func (c *copying) begins() (start inspector.Cursor, ok bool) {
 
 // declares reports whether a statement declares what is written to, and takes its value.
 func (c *copying) declares(stmt ast.Stmt) bool {
-	name, value := declaredIn(stmt)
-	if name == nil || c.pass.TypesInfo.Defs[name] != c.out {
+	info := c.pass.TypesInfo
+	v, _, value := technique.Declared(info, stmt)
+	if v == nil || v != c.out {
 		return false
 	}
-	info := c.pass.TypesInfo
 	if value == nil {
 		return !c.inPlace
 	}
@@ -299,7 +298,7 @@ func (c *copying) grows(stmt ast.Stmt) bool {
 func (c *copying) usedHere() bool {
 	for _, use := range technique.UsesOf(c.pass, c.out) {
 		for range use.Enclosing((*ast.FuncLit)(nil)) {
-			if fn, _ := around(use); !fn.Contains(c.loop) {
+			if fn, _ := technique.EnclosingFunc(use); !fn.Contains(c.loop) {
 				return false
 			}
 		}
@@ -308,28 +307,4 @@ func (c *copying) usedHere() bool {
 		}
 	}
 	return true
-}
-
-// declaredIn returns the variable that a statement declares alone, and its value.
-func declaredIn(stmt ast.Stmt) (*ast.Ident, ast.Expr) {
-	switch n := stmt.(type) {
-	case *ast.AssignStmt:
-		if n.Tok == token.DEFINE && len(n.Lhs) == 1 && len(n.Rhs) == 1 {
-			id, _ := n.Lhs[0].(*ast.Ident)
-			return id, n.Rhs[0]
-		}
-	case *ast.DeclStmt:
-		gen, ok := n.Decl.(*ast.GenDecl)
-		if !ok || gen.Tok != token.VAR || len(gen.Specs) != 1 {
-			return nil, nil
-		}
-		spec := gen.Specs[0].(*ast.ValueSpec)
-		if len(spec.Names) == 1 && len(spec.Values) == 0 {
-			return spec.Names[0], nil
-		}
-		if len(spec.Names) == 1 && len(spec.Values) == 1 {
-			return spec.Names[0], spec.Values[0]
-		}
-	}
-	return nil, nil
 }

@@ -8,8 +8,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -17,36 +15,32 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "reuseinput",
-		Doc: "return a text itself where nothing in it was changed\n\n" +
-			"A function that escapes, folds or cleans a text often has nothing to do, and " +
-			"returns a copy. To compare what it made with what it got costs next to " +
-			"nothing, and where both are the same, the text that is there already will do. " +
-			"Where the loop shows which letters it changes, they are looked for first, and " +
-			"nothing is made when there are none.\n\n" +
-			"The comparison assumes that strings do not change, as they do when unsafe made " +
-			"them of bytes that are used again. A part of a large text keeps all of it in " +
+	Analyzer: technique.Analyzer("reuseinput",
+		"return a text itself where nothing in it was changed\n\n"+
+			"A function that escapes, folds or cleans a text often has nothing to do, and "+
+			"returns a copy. To compare what it made with what it got costs next to "+
+			"nothing, and where both are the same, the text that is there already will do. "+
+			"Where the loop shows which letters it changes, they are looked for first, and "+
+			"nothing is made when there are none.\n\n"+
+			"The comparison assumes that strings do not change, as they do when unsafe made "+
+			"them of bytes that are used again. A part of a large text keeps all of it in "+
 			"memory.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		run),
 	Title: "Give back what has not changed",
 	Causes: []string{"string-bytes-conversion", "append-grows", "builder-grows", "buffer-grows",
 		"string-concat", "slice-make"},
 	Risk: technique.Checked,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+func run(pass *analysis.Pass, root inspector.Cursor) {
 	asked := make(map[ast.Node]bool) // return statements of texts that are looked at first
-	for cur := range in.Root().Preorder((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+	for cur := range root.Preorder((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
 		if p, ret, ok := ahead(pass, cur); ok {
 			technique.Report(pass, p)
 			asked[ret] = true
 		}
 	}
-	for cur := range in.Root().Preorder((*ast.ReturnStmt)(nil)) {
+	for cur := range root.Preorder((*ast.ReturnStmt)(nil)) {
 		if asked[cur.Node()] {
 			continue
 		}
@@ -54,7 +48,6 @@ func run(pass *analysis.Pass) (any, error) {
 			technique.Report(pass, p)
 		}
 	}
-	return nil, nil
 }
 
 // propose matches a return statement with one conversion of bytes that a loop
@@ -64,16 +57,14 @@ func run(pass *analysis.Pass) (any, error) {
 //	want: if string(out) == s { return s }; return string(out)
 func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
 	var none technique.Proposal
-	switch cur.ParentEdgeKind() {
-	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
-	default:
+	if !technique.InList(cur) {
 		return none, false
 	}
 	conv, out := conversion(pass, cur)
 	if conv == nil {
 		return none, false
 	}
-	fn, ok := around(cur)
+	fn, ok := technique.EnclosingFunc(cur)
 	if !ok || fn.Node().End() <= out.Pos() || out.Pos() < fn.Node().Pos() {
 		return none, false // it belongs to a function around
 	}
@@ -105,7 +96,7 @@ func conversion(pass *analysis.Pass, ret inspector.Cursor) (*ast.CallExpr, *type
 			continue
 		}
 		id, ok := call.Args[0].(*ast.Ident)
-		if !ok || !isBytes(pass.TypesInfo.TypeOf(id)) {
+		if !ok || !technique.IsBytes(pass.TypesInfo.TypeOf(id)) {
 			continue
 		}
 		v, ok := pass.TypesInfo.Uses[id].(*types.Var)
@@ -115,18 +106,6 @@ func conversion(pass *analysis.Pass, ret inspector.Cursor) (*ast.CallExpr, *type
 		found, of = call, v
 	}
 	return found, of
-}
-
-func isBytes(t types.Type) bool {
-	return types.Identical(t, types.NewSlice(types.Typ[types.Byte]))
-}
-
-// around returns the innermost function around cur.
-func around(cur inspector.Cursor) (inspector.Cursor, bool) {
-	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		return fn, true
-	}
-	return cur, false
 }
 
 // visible reports whether the name of s means s at pos.

@@ -100,7 +100,7 @@ func (c *call) lessOf(t types.Type) (*less, bool) {
 		return nil, false
 	}
 	l := &less{call: c, typ: fn.Type, body: fn.Body, recv: c.receiver(fn)}
-	if !l.read(c.in.Root()) || !c.sameHere(fn) {
+	if !l.read(c.cur.Inspector().Root()) || !c.sameHere(fn) {
 		return nil, false
 	}
 	return l, true
@@ -142,13 +142,7 @@ func (c *call) isLen(fn *ast.FuncDecl) bool {
 	}
 	call, ok := ret.Results[0].(*ast.CallExpr)
 	return ok && technique.IsBuiltin(c.pass.TypesInfo, call, "len") &&
-		c.isVar(call.Args[0], c.receiver(fn))
-}
-
-// isVar reports whether e is the variable obj.
-func (c *call) isVar(e ast.Expr, obj types.Object) bool {
-	id, ok := e.(*ast.Ident)
-	return ok && obj != nil && c.pass.TypesInfo.Uses[id] == obj
+		technique.Names(c.pass.TypesInfo, call.Args[0], c.receiver(fn))
 }
 
 // isSwap reports whether fn is func (s T) Swap(i, j int) { s[i], s[j] = s[j], s[i] }.
@@ -167,12 +161,13 @@ func (c *call) isSwap(fn *ast.FuncDecl) bool {
 	}
 	x, ok1 := as.Lhs[0].(*ast.IndexExpr)
 	y, ok2 := as.Lhs[1].(*ast.IndexExpr)
-	if !ok1 || !ok2 || !c.isVar(x.X, c.receiver(fn)) || !c.isVar(y.X, c.receiver(fn)) {
+	recv := c.receiver(fn)
+	if !ok1 || !ok2 || !technique.Names(info, x.X, recv) || !technique.Names(info, y.X, recv) {
 		return false
 	}
 	i, j, ok := (&less{call: c, typ: withResult(fn.Type)}).params()
-	return ok && (c.isVar(x.Index, i) && c.isVar(y.Index, j) ||
-		c.isVar(x.Index, j) && c.isVar(y.Index, i))
+	return ok && (technique.Names(info, x.Index, i) && technique.Names(info, y.Index, j) ||
+		technique.Names(info, x.Index, j) && technique.Names(info, y.Index, i))
 }
 
 // withResult returns a function type as params wants it.

@@ -120,7 +120,7 @@ func (l *less) element(id inspector.Cursor, list *[]ast.Node) bool {
 	if l.slice != nil && !technique.SameExpr(l.pass.TypesInfo, e.X, l.slice) {
 		return false
 	}
-	if l.slice == nil && !l.isRecv(e.X) {
+	if l.slice == nil && !technique.Names(l.pass.TypesInfo, e.X, l.recv) {
 		return false
 	}
 	if l.pointed(cur) {
@@ -128,11 +128,6 @@ func (l *less) element(id inspector.Cursor, list *[]ast.Node) bool {
 	}
 	*list = append(*list, e)
 	return true
-}
-
-func (l *less) isRecv(e ast.Expr) bool {
-	id, ok := e.(*ast.Ident)
-	return ok && l.pass.TypesInfo.Uses[id] == l.recv
 }
 
 // base reports whether a use of the receiver is xs in xs[i]: elsewhere there is

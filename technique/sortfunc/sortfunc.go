@@ -7,7 +7,6 @@ import (
 	"go/ast"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -15,47 +14,35 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "sortfunc",
-		Doc: "sort with package slices instead of sort.Slice and sort.Sort\n\n" +
-			"Package sort takes the slice as an interface, which puts its header on the " +
-			"heap; sort.Slice also makes a function that swaps elements by reflection. " +
-			"Package slices knows the type. Both packages sort by the same algorithm, which " +
-			"only asks whether one element is less than another, so equal elements end up " +
-			"in the same order too, also where that is not promised.\n\n" +
-			"The comparison is rewritten only where it stays exactly the same: of numbers, " +
-			"strings and times, by the results of functions that compare, and of anything " +
-			"that can be asked both ways. Elements are passed by value; where they are " +
+	Analyzer: technique.Analyzer("sortfunc",
+		"sort with package slices instead of sort.Slice and sort.Sort\n\n"+
+			"Package sort takes the slice as an interface, which puts its header on the "+
+			"heap; sort.Slice also makes a function that swaps elements by reflection. "+
+			"Package slices knows the type. Both packages sort by the same algorithm, which "+
+			"only asks whether one element is less than another, so equal elements end up "+
+			"in the same order too, also where that is not promised.\n\n"+
+			"The comparison is rewritten only where it stays exactly the same: of numbers, "+
+			"strings and times, by the results of functions that compare, and of anything "+
+			"that can be asked both ways. Elements are passed by value; where they are "+
 			"large, that can take longer, which wring measures.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		technique.Each(propose, (*ast.CallExpr)(nil))),
 	Title:  "Sort with package slices",
 	Causes: []string{"sort-call", "boxed-argument", "closure"},
 	Risk:   technique.Safe,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		c := &call{pass: pass, in: in, cur: cur, expr: cur.Node().(*ast.CallExpr)}
-		if c.file = technique.FileOf(pass, c.expr.Pos()); c.file == nil {
-			continue
-		}
-		if !technique.Since(pass, c.file, "go1.21") {
-			continue // it has no package slices
-		}
-		if p, ok := c.propose(); ok {
-			technique.Report(pass, p)
-		}
+func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
+	c := &call{pass: pass, cur: cur, expr: cur.Node().(*ast.CallExpr)}
+	c.file = technique.FileOf(pass, c.expr.Pos())
+	if c.file == nil || !technique.Since(pass, c.file, "go1.21") {
+		return p, false // it has no package slices
 	}
-	return nil, nil
+	return c.propose()
 }
 
 // call is a call that may sort something.
 type call struct {
 	pass *analysis.Pass
-	in   *inspector.Inspector
 	file *ast.File
 	cur  inspector.Cursor
 	expr *ast.CallExpr

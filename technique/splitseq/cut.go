@@ -56,7 +56,7 @@ func (s *split) firstInPlace(cur inspector.Cursor) (technique.Proposal, bool) {
 		return p, true
 	case edge.ReturnStmt_Results:
 		ret := index.Parent().Node().(*ast.ReturnStmt)
-		if len(ret.Results) != 1 || !inList(index.Parent()) {
+		if len(ret.Results) != 1 || !technique.InList(index.Parent()) {
 			return none, false
 		}
 		name := s.fresh("first")
@@ -65,16 +65,6 @@ func (s *split) firstInPlace(cur inspector.Cursor) (technique.Proposal, bool) {
 		return p, true
 	}
 	return none, false
-}
-
-// inList reports whether the statement at cur is one of a list, so that there
-// may be two.
-func inList(cur inspector.Cursor) bool {
-	switch kind, _ := cur.ParentEdge(); kind {
-	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
-		return true
-	}
-	return false
 }
 
 // halves matches SplitN with the limit 2, where the second piece is used only

@@ -97,9 +97,7 @@ func fallsInto(sw *ast.SwitchStmt, c *ast.CaseClause) bool {
 // impliedBefore returns what holds because control passed the statements before
 // cur.
 func (f fact) impliedBefore(cur inspector.Cursor) int64 {
-	switch kind, _ := cur.ParentEdge(); kind {
-	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
-	default:
+	if !technique.InList(cur) {
 		return unknown
 	}
 	least := int64(unknown)

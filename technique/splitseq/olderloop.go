@@ -86,11 +86,8 @@ func (s *split) storedBetween(fn inspector.Cursor, v *types.Var, from, to token.
 		}
 		_, pointer := cur.Parent().Node().(*ast.UnaryExpr)
 		inside := from <= cur.Node().Pos() && cur.Node().Pos() < to
-		for around := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-			if inside || pointer || around != fn {
-				return true
-			}
-			break
+		if inside || pointer || !technique.InFunc(cur, fn) {
+			return true
 		}
 	}
 	return false

@@ -29,20 +29,13 @@ type place struct {
 // place reports whether the assignment at cur declares a variable and nothing
 // else.
 func (s *split) place(cur inspector.Cursor) (place, bool) {
-	as := cur.Node().(*ast.AssignStmt)
-	if as.Tok != token.DEFINE || len(as.Lhs) != 1 || len(as.Rhs) != 1 {
+	v, _, _ := technique.Declared(s.pass.TypesInfo, cur.Node())
+	if v == nil {
 		return place{}, false
 	}
-	id := as.Lhs[0].(*ast.Ident)
-	v, ok := s.pass.TypesInfo.Defs[id].(*types.Var)
-	if !ok {
-		return place{}, false // blank
-	}
 	p := place{split: s, stmt: cur, v: v}
-	for p.fn = range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		break
-	}
-	if !p.fn.Valid() || jumps(p.fn) {
+	var ok bool
+	if p.fn, ok = technique.EnclosingFunc(cur); !ok || jumps(p.fn) {
 		return place{}, false
 	}
 	switch kind, _ := cur.ParentEdge(); kind {

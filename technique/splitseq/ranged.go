@@ -134,10 +134,8 @@ func iterable(cur inspector.Cursor) bool {
 			return false
 		}
 	}
-	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		return !jumps(fn)
-	}
-	return false
+	fn, ok := technique.EnclosingFunc(cur)
+	return ok && !jumps(fn)
 }
 
 // counter returns the edits that count the pieces of a loop.
@@ -175,29 +173,20 @@ func (s *split) counter(cur inspector.Cursor) ([]analysis.TextEdit, bool) {
 // nothing but the loop changes it, no closure keeps it, and nothing else in
 // the function has its name.
 func (s *split) alone(cur inspector.Cursor, v types.Object) bool {
-	var fn inspector.Cursor
-	for fn = range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		break
-	}
+	fn, _ := technique.EnclosingFunc(cur)
 	return onlyName(s.pass.TypesInfo, fn, v) && s.untouched(cur, v)
 }
 
 // untouched reports whether the body of the loop only reads the variable, and
 // has no closure that does.
 func (s *split) untouched(cur inspector.Cursor, v types.Object) bool {
-	var fn inspector.Cursor
-	for fn = range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		break
-	}
+	fn, _ := technique.EnclosingFunc(cur)
 	for id := range cur.ChildAt(edge.RangeStmt_Body, -1).Preorder((*ast.Ident)(nil)) {
 		if s.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != v {
 			continue
 		}
-		for around := range id.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-			if around != fn {
-				return false
-			}
-			break
+		if !technique.InFunc(id, fn) {
+			return false
 		}
 		if stored(id) {
 			return false

@@ -7,7 +7,6 @@ import (
 	"go/ast"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -16,21 +15,17 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name:     "splitseq",
-		Doc:      "look at the pieces of a text without making a slice of them",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+	Analyzer: technique.Analyzer("splitseq",
+		"look at the pieces of a text without making a slice of them",
+		run),
 	Title:  "Split without a slice",
 	Causes: []string{"string-split"},
 	Risk:   technique.Safe,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+func run(pass *analysis.Pass, root inspector.Cursor) {
 	taken := make(map[ast.Decl]map[string]bool)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
 		s, ok := newSplit(pass, cur)
 		if !ok {
 			continue
@@ -45,7 +40,6 @@ func run(pass *analysis.Pass) (any, error) {
 			technique.Report(pass, p)
 		}
 	}
-	return nil, nil
 }
 
 // declaration returns the declaration around a node.

@@ -66,11 +66,8 @@ func (s *split) usage(p place) (u usage, ok bool) {
 		if s.pass.TypesInfo.Uses[cur.Node().(*ast.Ident)] != p.v {
 			continue
 		}
-		for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-			if fn != p.fn {
-				return nil, false
-			}
-			break
+		if !technique.InFunc(cur, p.fn) {
+			return nil, false
 		}
 		if s.inLast(cur, p.v) {
 			continue
@@ -135,8 +132,7 @@ func (s *split) inLast(cur inspector.Cursor, v *types.Var) bool {
 	if _, ok := index.Node().(*ast.IndexExpr); !ok {
 		return false
 	}
-	x, ok := index.Node().(*ast.IndexExpr).X.(*ast.Ident)
-	return ok && s.pass.TypesInfo.Uses[x] == v &&
+	return technique.Names(s.pass.TypesInfo, index.Node().(*ast.IndexExpr).X, v) &&
 		s.isLast(index.Node().(*ast.IndexExpr).Index, v)
 }
 
@@ -153,11 +149,8 @@ func (s *split) isLast(e ast.Expr, v *types.Var) bool {
 // isLen reports whether e is len(v).
 func (s *split) isLen(e ast.Expr, v types.Object) bool {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok || !technique.IsBuiltin(s.pass.TypesInfo, call, "len") {
-		return false
-	}
-	id, ok := ast.Unparen(call.Args[0]).(*ast.Ident)
-	return ok && s.pass.TypesInfo.Uses[id] == v
+	return ok && technique.IsBuiltin(s.pass.TypesInfo, call, "len") &&
+		technique.Names(s.pass.TypesInfo, ast.Unparen(call.Args[0]), v)
 }
 
 func (s *split) constantInt(e ast.Expr) (int64, bool) {

@@ -51,7 +51,7 @@ func line(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) 
 // cutEnd matches s[:len(s)-1].
 func cutEnd(pass *analysis.Pass, e ast.Expr, s types.Object) bool {
 	part, ok := ast.Unparen(e).(*ast.SliceExpr)
-	if !ok || part.Low != nil || part.High == nil || !is(pass, part.X, s) {
+	if !ok || part.Low != nil || part.High == nil || !technique.Names(pass.TypesInfo, part.X, s) {
 		return false
 	}
 	minus, ok := part.High.(*ast.BinaryExpr)
@@ -61,12 +61,8 @@ func cutEnd(pass *analysis.Pass, e ast.Expr, s types.Object) bool {
 	length, ok := minus.X.(*ast.CallExpr)
 	one := pass.TypesInfo.Types[minus.Y].Value
 	return ok && one != nil && one.ExactString() == "1" &&
-		technique.IsBuiltin(pass.TypesInfo, length, "len") && is(pass, length.Args[0], s)
-}
-
-func is(pass *analysis.Pass, e ast.Expr, obj types.Object) bool {
-	id, ok := e.(*ast.Ident)
-	return ok && obj != nil && pass.TypesInfo.Uses[id] == obj
+		technique.IsBuiltin(pass.TypesInfo, length, "len") &&
+		technique.Names(pass.TypesInfo, length.Args[0], s)
 }
 
 // asked reports whether the statement before looks at the operands already.

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -17,37 +16,17 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "sprint",
-		Doc: "ask for the type of a value before package fmt makes a text of it\n\n" +
-			"What comes as a value of any type is a string more often than not, and Sprint " +
-			"copies it. A function that looks first hands on the string itself, and knows " +
-			"the texts of a bool and of small numbers without making them. All other values " +
+	Analyzer: technique.Analyzer("sprint",
+		"ask for the type of a value before package fmt makes a text of it\n\n"+
+			"What comes as a value of any type is a string more often than not, and Sprint "+
+			"copies it. A function that looks first hands on the string itself, and knows "+
+			"the texts of a bool and of small numbers without making them. All other values "+
 			"go to package fmt as before.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		technique.Each(line, (*ast.CallExpr)(nil)),
+		technique.Each(propose, (*ast.CallExpr)(nil))),
 	Title:  "Hand on a string as it is",
 	Causes: []string{"format-call"},
 	Risk:   technique.Safe,
-}
-
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		if p, ok := line(pass, cur); ok {
-			technique.Report(pass, p)
-		}
-		x, h, ok := match(pass, call)
-		if !ok {
-			continue
-		}
-		if p, ok := propose(pass, call, x, h); ok {
-			technique.Report(pass, p)
-		}
-	}
-	return nil, nil
 }
 
 // match matches a call that makes the text of one value of any type, or of the
@@ -85,10 +64,11 @@ func anySlice(t types.Type) bool {
 }
 
 // propose calls the helper instead, and declares it if the package does not.
-func propose(pass *analysis.Pass, call *ast.CallExpr, x ast.Expr, h technique.Helper) (
-	technique.Proposal, bool) {
+func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
+	call := cur.Node().(*ast.CallExpr)
+	x, h, ok := match(pass, call)
 	file := technique.FileOf(pass, call.Pos())
-	if file == nil {
+	if !ok || file == nil {
 		return technique.Proposal{}, false
 	}
 	if !technique.Since(pass, file, "go1.18") {

@@ -39,12 +39,8 @@ func startsEmpty(pass *analysis.Pass, cur inspector.Cursor) {
 	if s.elem, ok = elementSize(pass, t.Elem()); !ok || s.elem > 16 {
 		return
 	}
-	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		s.fn = fn
-		break
-	}
-	if s.fn == (inspector.Cursor{}) || !s.staysOnStack() || !s.nilUnseen() || len(s.grows) == 0 ||
-		!effects.CapacityUnseen(pass, v) ||
+	if s.fn, ok = technique.EnclosingFunc(cur); !ok || !s.staysOnStack() || !s.nilUnseen() ||
+		len(s.grows) == 0 || !effects.CapacityUnseen(pass, v) ||
 		!technique.Predeclared(pass, cur.Node().Pos(), "make", "append") {
 		return
 	}
@@ -62,9 +58,9 @@ func (s *slice) empties() (*ast.Ident, ast.Expr) {
 			return n.Names[0], n.Type
 		}
 	case *ast.AssignStmt:
-		name, value := declared(n)
+		v, name, value := technique.Declared(s.pass.TypesInfo, n)
 		lit, ok := value.(*ast.CompositeLit)
-		if name != nil && ok && len(lit.Elts) == 0 {
+		if v != nil && ok && len(lit.Elts) == 0 {
 			return name, lit.Type
 		}
 	}
@@ -140,8 +136,7 @@ func (s *slice) isV(e ast.Expr) bool {
 	if part, ok := ast.Unparen(e).(*ast.SliceExpr); ok && part.Max == nil {
 		e = part.X
 	}
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	return ok && s.pass.TypesInfo.Uses[id] == s.v
+	return technique.Names(s.pass.TypesInfo, ast.Unparen(e), s.v)
 }
 
 // looksAtElements reports whether a function of the standard library treats nil as empty,

@@ -21,11 +21,8 @@ func (s *slice) staysOnStack() bool {
 		if s.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != s.v {
 			continue
 		}
-		for fn := range id.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-			if fn != s.fn {
-				return false // it is in a closure, which may be kept
-			}
-			break
+		if !technique.InFunc(id, s.fn) {
+			return false // it is in a closure, which may be kept
 		}
 		if !s.local(id) {
 			return false
@@ -67,11 +64,8 @@ func (s *slice) assigned(cur inspector.Cursor, n *ast.AssignStmt) bool {
 // toItself reports whether a statement gives one value, to v.
 func (s *slice) toItself(n ast.Node) bool {
 	as, ok := n.(*ast.AssignStmt)
-	if !ok || len(as.Lhs) != 1 || len(as.Rhs) != 1 {
-		return false
-	}
-	id, ok := as.Lhs[0].(*ast.Ident)
-	return ok && s.pass.TypesInfo.Uses[id] == s.v
+	return ok && len(as.Lhs) == 1 && len(as.Rhs) == 1 &&
+		technique.Names(s.pass.TypesInfo, as.Lhs[0], s.v)
 }
 
 // argument judges a use in a call: one that cannot return the slice, or gives

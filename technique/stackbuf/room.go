@@ -133,7 +133,7 @@ func isCopy(info *types.Info, call *ast.CallExpr) bool {
 	from := info.Types[call.Args[0]]
 	basic, ok := from.Type.Underlying().(*types.Basic)
 	return ok && basic.Info()&types.IsString != 0 && from.Value == nil &&
-		types.Identical(info.TypeOf(call), types.NewSlice(types.Typ[types.Byte]))
+		technique.IsBytes(info.TypeOf(call))
 }
 
 // copied returns the expression for a copy on the stack.

@@ -9,7 +9,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -18,29 +17,25 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "stackbuf",
-		Doc: "begin a slice that stays in its function with room on the stack\n\n" +
-			"A slice of constant capacity that does not leave its function is kept in the " +
-			"frame and costs nothing. One whose length is only known when the code runs " +
-			"goes to the heap, a conversion of more than 32 bytes too, and append moves " +
-			"there what outgrows its room, or has none at the beginning. The rewrite begins " +
-			"such a slice with a constant room; what is larger than that goes to the heap as " +
-			"before.\n\n" +
-			"The rewrite assumes that no code relies on the capacity, which the function " +
+	Analyzer: technique.Analyzer("stackbuf",
+		"begin a slice that stays in its function with room on the stack\n\n"+
+			"A slice of constant capacity that does not leave its function is kept in the "+
+			"frame and costs nothing. One whose length is only known when the code runs "+
+			"goes to the heap, a conversion of more than 32 bytes too, and append moves "+
+			"there what outgrows its room, or has none at the beginning. The rewrite begins "+
+			"such a slice with a constant room; what is larger than that goes to the heap as "+
+			"before.\n\n"+
+			"The rewrite assumes that no code relies on the capacity, which the function "+
 			"does not ask for.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		run),
 	Title: "Keep scratch space on the stack",
 	Causes: []string{"append-grows", "slice-make", "string-bytes-conversion",
 		"big-temporary"},
 	Risk: technique.Checked,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
+func run(pass *analysis.Pass, root inspector.Cursor) {
+	for cur := range root.Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
 		startsEmpty(pass, cur)
 		s, ok := begins(pass, cur)
 		if !ok || !s.staysOnStack() {
@@ -50,10 +45,9 @@ func run(pass *analysis.Pass) (any, error) {
 		s.moreRoom()
 		s.variableLength()
 	}
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
 		passed(pass, cur)
 	}
-	return nil, nil
 }
 
 // slice is a local variable that begins as a new slice.
@@ -97,11 +91,8 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*slice, bool) {
 	if s.elem, ok = elementSize(pass, typ.Elem()); !ok {
 		return nil, false
 	}
-	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		s.fn = fn
-		return s, technique.Predeclared(pass, s.value.Pos(), "make", "append", "byte")
-	}
-	return nil, false
+	s.fn, ok = technique.EnclosingFunc(cur)
+	return s, ok && technique.Predeclared(pass, s.value.Pos(), "make", "append", "byte")
 }
 
 // declaredInBody reports whether the function's own statements declare v, and no

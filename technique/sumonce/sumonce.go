@@ -9,8 +9,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 
@@ -19,18 +17,15 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "sumonce",
-		Doc: "hash bytes that are written at once by one call\n\n" +
-			"sha256.New makes an object that takes bytes piece by piece, and Sum copies it " +
-			"and makes a slice. Where all that is hashed is written at once, sha256.Sum256 " +
-			"returns the sum as an array, and makes nothing. The same holds for md5, sha1, " +
-			"sha512, and the checksums of crc32, crc64 and adler32.\n\n" +
-			"It is proposed where the hash is written to once and asked for its sum, and " +
+	Analyzer: technique.Analyzer("sumonce",
+		"hash bytes that are written at once by one call\n\n"+
+			"sha256.New makes an object that takes bytes piece by piece, and Sum copies it "+
+			"and makes a slice. Where all that is hashed is written at once, sha256.Sum256 "+
+			"returns the sum as an array, and makes nothing. The same holds for md5, sha1, "+
+			"sha512, and the checksums of crc32, crc64 and adler32.\n\n"+
+			"It is proposed where the hash is written to once and asked for its sum, and "+
 			"does nothing else.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		run),
 	Title:  "Hash in one call",
 	Causes: []string{"hash-state", "string-bytes-conversion"},
 	Risk:   technique.Safe,
@@ -49,10 +44,9 @@ var sums = map[string]map[string]string{
 	"hash/adler32": {"New": "Checksum"},
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+func run(pass *analysis.Pass, root inspector.Cursor) {
 	given := make(map[string]bool)
-	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil)) {
+	for cur := range root.Preorder((*ast.AssignStmt)(nil)) {
 		h, ok := begins(pass, cur)
 		if !ok || !h.written() || !h.summed() {
 			continue
@@ -61,7 +55,6 @@ func run(pass *analysis.Pass) (any, error) {
 			technique.Report(pass, p)
 		}
 	}
-	return nil, nil
 }
 
 // hashed is a local variable that holds a new hash.
@@ -81,13 +74,13 @@ type hashed struct {
 
 // begins matches h := sha256.New(), of which there are two uses.
 func begins(pass *analysis.Pass, cur inspector.Cursor) (*hashed, bool) {
-	as := cur.Node().(*ast.AssignStmt)
-	if as.Tok != token.DEFINE || len(as.Lhs) != 1 || len(as.Rhs) != 1 || !listed(cur) {
+	v, _, value := technique.Declared(pass.TypesInfo, cur.Node())
+	if v == nil || !technique.InList(cur) {
 		return nil, false
 	}
-	h := &hashed{pass: pass, cur: cur, file: technique.FileOf(pass, as.Pos())}
+	h := &hashed{pass: pass, cur: cur, v: v, file: technique.FileOf(pass, v.Pos())}
 	var ok bool
-	if h.call, ok = as.Rhs[0].(*ast.CallExpr); !ok || h.file == nil {
+	if h.call, ok = value.(*ast.CallExpr); !ok || h.file == nil {
 		return nil, false
 	}
 	fn, ok := typeutil.Callee(pass.TypesInfo, h.call).(*types.Func)
@@ -103,20 +96,8 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*hashed, bool) {
 			return nil, false
 		}
 	}
-	if h.v, ok = pass.TypesInfo.Defs[as.Lhs[0].(*ast.Ident)].(*types.Var); !ok {
-		return nil, false
-	}
 	h.uses = technique.UsesOf(pass, h.v)
 	return h, len(h.uses) == 2
-}
-
-// listed reports whether a statement stands in a list of statements.
-func listed(cur inspector.Cursor) bool {
-	switch cur.ParentEdgeKind() {
-	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
-		return true
-	}
-	return false
 }
 
 // written matches the first use: a statement of the same list that writes, and always

@@ -10,8 +10,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -20,34 +18,25 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "textroom",
-		Doc: "make a slice of bytes with room for its text\n\n" +
-			"A slice of bytes that begins with too little room moves when it is full. Where " +
-			"the statements that follow append constants, numbers and texts whose lengths are " +
-			"known or bounded, the sum is the room that it needs.\n\n" +
+	Analyzer: technique.Analyzer("textroom",
+		"make a slice of bytes with room for its text\n\n"+
+			"A slice of bytes that begins with too little room moves when it is full. Where "+
+			"the statements that follow append constants, numbers and texts whose lengths are "+
+			"known or bounded, the sum is the room that it needs.\n\n"+
 			"The rewrite assumes that no code relies on the capacity.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		technique.Each(propose, (*ast.AssignStmt)(nil))),
 	Title:  "Make room for the whole text",
 	Causes: []string{"append-grows", "strconv-format", "slice-make"},
 	Risk:   technique.Checked,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil)) {
-		t, ok := begins(pass, cur)
-		if !ok {
-			continue
-		}
-		t.follow(cur)
-		if p, ok := t.propose(); ok {
-			technique.Report(pass, p)
-		}
+func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
+	t, ok := begins(pass, cur)
+	if !ok {
+		return p, false
 	}
-	return nil, nil
+	t.follow(cur)
+	return t.propose()
 }
 
 // text is a slice of bytes that statements append to, one after the other.
@@ -67,11 +56,11 @@ type text struct {
 
 // begins matches b := make([]byte, 0, 2), the room being a literal.
 func begins(pass *analysis.Pass, cur inspector.Cursor) (*text, bool) {
-	as := cur.Node().(*ast.AssignStmt)
-	if as.Tok != token.DEFINE || len(as.Lhs) != 1 || !listed(cur) {
+	v, _, value := technique.Declared(pass.TypesInfo, cur.Node())
+	if v == nil || !ofBytes(v.Type()) || !technique.InList(cur) {
 		return nil, false
 	}
-	call, ok := as.Rhs[0].(*ast.CallExpr)
+	call, ok := value.(*ast.CallExpr)
 	if !ok || !technique.IsBuiltin(pass.TypesInfo, call, "make") || len(call.Args) != 3 {
 		return nil, false
 	}
@@ -82,25 +71,12 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*text, bool) {
 	if _, literal := call.Args[2].(*ast.BasicLit); !ok || !literal {
 		return nil, false
 	}
-	id, _ := as.Lhs[0].(*ast.Ident)
-	v, ok := pass.TypesInfo.Defs[id].(*types.Var)
-	if !ok || !ofBytes(v.Type()) {
-		return nil, false
-	}
 	t := &text{pass: pass, v: v, call: call, room: room}
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		t.fn = fn
 		return t, technique.Predeclared(pass, call.Pos(), "append", "len")
 	}
 	return nil, false
-}
-
-func listed(cur inspector.Cursor) bool {
-	switch cur.ParentEdgeKind() {
-	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
-		return true
-	}
-	return false
 }
 
 func ofBytes(t types.Type) bool {
@@ -145,24 +121,21 @@ func (t *text) follow(cur inspector.Cursor) {
 
 // appends1 matches b = f(b, ...).
 func (t *text) appends1(as *ast.AssignStmt) (*ast.CallExpr, bool) {
-	if as.Tok != token.ASSIGN || len(as.Lhs) != 1 || len(as.Rhs) != 1 || !t.is(as.Lhs[0]) {
+	info := t.pass.TypesInfo
+	if as.Tok != token.ASSIGN || len(as.Lhs) != 1 || len(as.Rhs) != 1 ||
+		!technique.Names(info, as.Lhs[0], t.v) {
 		return nil, false
 	}
 	call, ok := as.Rhs[0].(*ast.CallExpr)
-	if !ok || len(call.Args) < 2 || !t.is(call.Args[0]) {
+	if !ok || len(call.Args) < 2 || !technique.Names(info, call.Args[0], t.v) {
 		return nil, false
 	}
 	for _, arg := range call.Args[1:] {
-		if technique.Uses(t.pass.TypesInfo, arg, t.v) {
+		if technique.Uses(info, arg, t.v) {
 			return nil, false
 		}
 	}
 	return call, true
-}
-
-func (t *text) is(e ast.Expr) bool {
-	id, ok := e.(*ast.Ident)
-	return ok && t.pass.TypesInfo.Uses[id] == types.Object(t.v)
 }
 
 // propose proposes the sum where it is more than the room.

@@ -5,24 +5,12 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"strings"
 	"unicode"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/edge"
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
 )
-
-// listed reports whether a statement stands in a list of statements.
-func listed(cur inspector.Cursor) bool {
-	switch cur.ParentEdgeKind() {
-	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
-		return true
-	}
-	return false
-}
 
 // elements proposes what each iteration makes once and keeps.
 func (l *loop) elements() {
@@ -240,7 +228,7 @@ func (l *loop) fresh(t types.Type) string {
 	}
 	taken := func(name string) bool { return l.names[l.function()+name] }
 	name := technique.FreshName(l.pass, l.file, base+"Block")
-	for _, plain := range []string{plural(base), base + "Block"} {
+	for _, plain := range []string{technique.Plural(base), base + "Block"} {
 		if technique.FreshName(l.pass, l.file, plain) == plain && !taken(plain) {
 			name = plain
 			break
@@ -273,14 +261,4 @@ func uncapital(name string) string {
 		runes[i] = unicode.ToLower(c)
 	}
 	return string(runes)
-}
-
-func plural(word string) string {
-	switch {
-	case strings.HasSuffix(word, "s"), strings.HasSuffix(word, "x"):
-		return word + "es"
-	case strings.HasSuffix(word, "y"):
-		return word[:len(word)-1] + "ies"
-	}
-	return word + "s"
 }

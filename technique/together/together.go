@@ -8,7 +8,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -16,29 +15,25 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "together",
-		Doc: "make what a loop makes for each element in one piece\n\n" +
-			"A loop that puts a pointer to a new struct, or a new slice, into a slice or a " +
-			"map takes memory once for each element. Where the number of iterations is " +
-			"known before, one slice holds all of them, and the pointers lead into it.\n\n" +
-			"The rewrite assumes that the elements live about as long as each other: one " +
+	Analyzer: technique.Analyzer("together",
+		"make what a loop makes for each element in one piece\n\n"+
+			"A loop that puts a pointer to a new struct, or a new slice, into a slice or a "+
+			"map takes memory once for each element. Where the number of iterations is "+
+			"known before, one slice holds all of them, and the pointers lead into it.\n\n"+
+			"The rewrite assumes that the elements live about as long as each other: one "+
 			"that is kept keeps the memory of all. Nothing may give one of them a finalizer.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		run),
 	Title:  "Make the elements of a loop together",
 	Causes: []string{"escaping-literal", "slice-make", "returned-pointer", "escaping-variable"},
 	Risk:   technique.Checked,
 }
 
-func run(pass *analysis.Pass) (any, error) {
+func run(pass *analysis.Pass, root inspector.Cursor) {
 	if finalizes(pass) {
-		return nil, nil
+		return
 	}
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	names := make(map[string]bool)
-	for cur := range in.Root().Preorder((*ast.RangeStmt)(nil)) {
+	for cur := range root.Preorder((*ast.RangeStmt)(nil)) {
 		l, ok := loopAt(pass, cur)
 		if !ok {
 			continue
@@ -46,7 +41,6 @@ func run(pass *analysis.Pass) (any, error) {
 		l.names = names
 		l.elements()
 	}
-	return nil, nil
 }
 
 // finalizes reports whether the package sets finalizers, which only the
@@ -76,7 +70,7 @@ type loop struct {
 func loopAt(pass *analysis.Pass, cur inspector.Cursor) (*loop, bool) {
 	l := &loop{pass: pass, file: technique.FileOf(pass, cur.Node().Pos()), cur: cur,
 		stmt: cur.Node().(*ast.RangeStmt)}
-	if l.file == nil || !listed(cur) || !l.counted() || !l.runsOn() {
+	if l.file == nil || !technique.InList(cur) || !l.counted() || !l.runsOn() {
 		return nil, false
 	}
 	if id, ok := l.stmt.Key.(*ast.Ident); ok && l.stmt.Tok == token.DEFINE && id.Name != "_" {

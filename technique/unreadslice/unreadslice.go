@@ -7,8 +7,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -16,30 +14,23 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "unreadslice",
-		Doc: "drop a slice to which a function only appends\n\n" +
-			"What is left of code that once read it still fills the slice. The compiler " +
-			"does not mind, because append uses the variable. What was appended is only " +
+	Analyzer: technique.Analyzer("unreadslice",
+		"drop a slice to which a function only appends\n\n"+
+			"What is left of code that once read it still fills the slice. The compiler "+
+			"does not mind, because append uses the variable. What was appended is only "+
 			"dropped where evaluating it has no effect.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		technique.Each(propose, (*ast.ValueSpec)(nil), (*ast.AssignStmt)(nil))),
 	Title:  "Drop a slice that is never read",
 	Causes: []string{"append-grows", "slice-make"},
 	Risk:   technique.Safe,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.ValueSpec)(nil), (*ast.AssignStmt)(nil)) {
-		s, ok := begins(pass, cur)
-		if !ok || !s.onlyAppended() || len(s.appends) == 0 {
-			continue
-		}
-		technique.Report(pass, s.propose())
+func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
+	s, ok := begins(pass, cur)
+	if !ok || !s.onlyAppended() || len(s.appends) == 0 {
+		return p, false
 	}
-	return nil, nil
+	return s.propose(), true
 }
 
 // slice is a local slice of which no reader has been found yet.
@@ -55,26 +46,10 @@ type slice struct {
 // begins matches the declaration of one slice that is empty, or nil.
 func begins(pass *analysis.Pass, cur inspector.Cursor) (*slice, bool) {
 	s := &slice{pass: pass, decl: cur}
-	var name *ast.Ident
-	var value ast.Expr
-	switch n := cur.Node().(type) {
-	case *ast.ValueSpec:
-		if len(n.Names) != 1 || len(n.Values) > 1 {
-			return nil, false
-		}
-		name = n.Names[0]
-		if len(n.Values) == 1 {
-			value = n.Values[0]
-		}
-	case *ast.AssignStmt:
-		if n.Tok != token.DEFINE || len(n.Lhs) != 1 || !listed(cur) {
-			return nil, false
-		}
-		name, _ = n.Lhs[0].(*ast.Ident)
-		value = n.Rhs[0]
-	}
-	v, ok := pass.TypesInfo.Defs[name].(*types.Var)
-	if !ok || v.Parent() == pass.Pkg.Scope() || !s.droppable(value) {
+	_, isSpec := cur.Node().(*ast.ValueSpec)
+	v, _, value := technique.Declared(pass.TypesInfo, cur.Node())
+	if v == nil || v.Parent() == pass.Pkg.Scope() || !s.droppable(value) ||
+		!isSpec && !technique.InList(cur) {
 		return nil, false
 	}
 	if _, slice := v.Type().Underlying().(*types.Slice); !slice {
@@ -132,7 +107,7 @@ func (s *slice) appended(id inspector.Cursor) bool {
 		at = at.Parent()
 	}
 	as, ok := at.Node().(*ast.AssignStmt)
-	if !ok || !listed(at) || len(as.Lhs) != 1 || as.Tok != token.ASSIGN {
+	if !ok || !technique.InList(at) || len(as.Lhs) != 1 || as.Tok != token.ASSIGN {
 		return false
 	}
 	left, ok := as.Lhs[0].(*ast.Ident)
@@ -184,12 +159,4 @@ func (s *slice) plain(e ast.Expr) bool {
 	}
 	_, isVar := s.pass.TypesInfo.Uses[id].(*types.Var)
 	return (isVar || id.Name == "nil") && s.pass.TypesInfo.Uses[id] != s.v
-}
-
-func listed(cur inspector.Cursor) bool {
-	switch cur.ParentEdgeKind() {
-	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
-		return true
-	}
-	return false
 }

@@ -7,6 +7,8 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
 )
 
 // callers reports whether all that the package does with the function is to
@@ -63,7 +65,7 @@ func (r *result) defines(cur inspector.Cursor) bool {
 //	}
 func (r *result) checked(cur inspector.Cursor, v types.Object) bool {
 	next, ok := cur.NextSibling()
-	if !ok || !listed(cur) {
+	if !ok || !technique.InList(cur) {
 		return false
 	}
 	check, ok := next.Node().(*ast.IfStmt)
@@ -83,11 +85,8 @@ func (r *result) checked(cur inspector.Cursor, v types.Object) bool {
 // notNil reports whether x is v != nil.
 func (r *result) notNil(x ast.Expr, v types.Object) bool {
 	cond, ok := x.(*ast.BinaryExpr)
-	if !ok || cond.Op != token.NEQ || !r.isNil(cond.Y) {
-		return false
-	}
-	id, ok := cond.X.(*ast.Ident)
-	return ok && v != nil && r.pass.TypesInfo.Uses[id] == v
+	return ok && cond.Op == token.NEQ && r.isNil(cond.Y) &&
+		technique.Names(r.pass.TypesInfo, cond.X, v)
 }
 
 // leaves reports whether a block ends by leaving what surrounds it.
@@ -99,11 +98,7 @@ func leaves(info *types.Info, body *ast.BlockStmt) bool {
 		return last.Tok == token.CONTINUE
 	case *ast.ExprStmt:
 		call, ok := last.X.(*ast.CallExpr)
-		if !ok {
-			return false
-		}
-		id, ok := call.Fun.(*ast.Ident)
-		return ok && info.Uses[id] == types.Universe.Lookup("panic")
+		return ok && technique.IsBuiltin(info, call, "panic")
 	}
 	return false
 }

@@ -76,7 +76,7 @@ func (r *result) signature() bool {
 // next to an error that is surely one.
 func (r *result) returns() bool {
 	for cur := range r.cur.Preorder((*ast.ReturnStmt)(nil)) {
-		if enclosing(cur) != r.cur {
+		if !technique.InFunc(cur, r.cur) {
 			continue
 		}
 		stmt := cur.Node().(*ast.ReturnStmt)
@@ -158,10 +158,10 @@ func (r *result) local(x ast.Expr) bool {
 func (r *result) ownFields(v *types.Var) bool {
 	for use := range uses(r.pass, r.cur, v) {
 		if stmt, ok := use.Parent().Node().(*ast.ReturnStmt); ok &&
-			stmt.Results[r.index] == use.Node() && enclosing(use) == r.cur {
+			stmt.Results[r.index] == use.Node() && technique.InFunc(use, r.cur) {
 			continue
 		}
-		if enclosing(use) != r.cur || !ofField(r.pass, use) {
+		if !technique.InFunc(use, r.cur) || !ofField(r.pass, use) {
 			return false
 		}
 	}

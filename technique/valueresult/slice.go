@@ -39,9 +39,9 @@ func slice(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool)
 	if l.v == nil || !small(pass, l.elem) {
 		return none, false
 	}
-	l.within = enclosing(cur)
+	l.within, _ = technique.EnclosingFunc(cur)
 	for use := range uses(pass, l.within, l.v) {
-		if enclosing(use) != l.within || !l.appends(use) && !l.reads(use) {
+		if !technique.InFunc(use, l.within) || !l.appends(use) && !l.reads(use) {
 			return none, false
 		}
 	}
@@ -59,7 +59,8 @@ func declared(pass *analysis.Pass, cur inspector.Cursor) *types.Var {
 	parent := cur.Parent()
 	switch n := parent.Node().(type) {
 	case *ast.ValueSpec:
-		if len(n.Names) != 1 || len(n.Values) > 0 || enclosing(parent) == root(cur) {
+		_, local := technique.EnclosingFunc(parent)
+		if len(n.Names) != 1 || len(n.Values) > 0 || !local {
 			return nil
 		}
 		v, _ := pass.TypesInfo.Defs[n.Names[0]].(*types.Var)
@@ -82,16 +83,9 @@ func declared(pass *analysis.Pass, cur inspector.Cursor) *types.Var {
 	if parent.ParentEdgeKind() != edge.AssignStmt_Rhs {
 		return nil
 	}
-	stmt := parent.Parent().Node().(*ast.AssignStmt)
-	id, ok := stmt.Lhs[0].(*ast.Ident)
-	if !ok || stmt.Tok != token.DEFINE || len(stmt.Lhs) != 1 {
-		return nil
-	}
-	v, _ := pass.TypesInfo.Defs[id].(*types.Var)
+	v, _, _ := technique.Declared(pass.TypesInfo, parent.Parent().Node())
 	return v
 }
-
-func root(cur inspector.Cursor) inspector.Cursor { return cur.Inspector().Root() }
 
 // appends reports whether a use is part of v = append(v, &T{...}), and notes
 // how to append values.
@@ -104,12 +98,12 @@ func (l *list) appends(use inspector.Cursor) bool {
 			return false
 		}
 		call, ok := stmt.Rhs[0].(*ast.CallExpr)
-		return ok && technique.IsBuiltin(info, call, "append") && names(info, call.Args[0], l.v)
+		return ok && technique.IsBuiltin(info, call, "append") && technique.Names(info, call.Args[0], l.v)
 	case edge.CallExpr_Args:
 		call := use.Parent().Node().(*ast.CallExpr)
 		stmt, ok := use.Parent().Parent().Node().(*ast.AssignStmt)
 		if !ok || !technique.IsBuiltin(info, call, "append") || call.Ellipsis.IsValid() ||
-			call.Args[0] != use.Node() || len(stmt.Lhs) != 1 || !names(info, stmt.Lhs[0], l.v) {
+			call.Args[0] != use.Node() || len(stmt.Lhs) != 1 || !technique.Names(info, stmt.Lhs[0], l.v) {
 			return false
 		}
 		for _, x := range call.Args[1:] {
@@ -123,11 +117,6 @@ func (l *list) appends(use inspector.Cursor) bool {
 		return true
 	}
 	return false
-}
-
-func names(info *types.Info, x ast.Expr, v *types.Var) bool {
-	id, ok := x.(*ast.Ident)
-	return ok && info.Uses[id] == v
 }
 
 // reads reports whether a use only reads: the length, or fields of elements.

@@ -9,15 +9,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-)
 
-// enclosing returns the innermost function around cur.
-func enclosing(cur inspector.Cursor) inspector.Cursor {
-	for up := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		return up
-	}
-	return cur.Inspector().Root()
-}
+	"github.com/wring-go/wring/technique"
+)
 
 // uses yields the places below cur where v is named, but for its definition.
 func uses(pass *analysis.Pass, cur inspector.Cursor, v types.Object) iter.Seq[inspector.Cursor] {
@@ -34,24 +28,11 @@ func uses(pass *analysis.Pass, cur inspector.Cursor, v types.Object) iter.Seq[in
 // statements: in the head of another one a literal would need parentheses.
 func definition(pass *analysis.Pass, cur inspector.Cursor, v *types.Var) (inspector.Cursor, bool) {
 	for def := range cur.Preorder((*ast.AssignStmt)(nil)) {
-		stmt := def.Node().(*ast.AssignStmt)
-		if stmt.Tok != token.DEFINE || len(stmt.Lhs) != 1 || len(stmt.Rhs) != 1 {
-			continue
-		}
-		if id, ok := stmt.Lhs[0].(*ast.Ident); ok && pass.TypesInfo.Defs[id] == v {
-			return def, listed(def)
+		if declared, _, _ := technique.Declared(pass.TypesInfo, def.Node()); declared == v {
+			return def, technique.InList(def)
 		}
 	}
 	return inspector.Cursor{}, false
-}
-
-// listed reports whether a statement stands in a list of statements.
-func listed(cur inspector.Cursor) bool {
-	switch cur.ParentEdgeKind() {
-	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
-		return true
-	}
-	return false
 }
 
 // ofField reports whether a pointer to a struct is used only to get at a field,
@@ -138,9 +119,9 @@ func onlyRead(pass *analysis.Pass, cur inspector.Cursor) bool {
 
 // varRead reports whether all uses of v below its function only read.
 func varRead(pass *analysis.Pass, def inspector.Cursor, v types.Object) bool {
-	within := enclosing(def)
+	within, _ := technique.EnclosingFunc(def)
 	for use := range uses(pass, within, v) {
-		if enclosing(use) != within || !onlyRead(pass, use) {
+		if !technique.InFunc(use, within) || !onlyRead(pass, use) {
 			return false
 		}
 	}

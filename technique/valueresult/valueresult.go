@@ -7,44 +7,25 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
 )
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "valueresult",
-		Doc: "return small structs by value, and keep them in slices by value\n\n" +
-			"A function that returns a pointer to a new struct puts it on the heap, unless " +
-			"it is small enough to be inlined. Where all callers are known, and all that " +
-			"they do is to read its fields, the struct itself does as well. The same holds " +
-			"for a local slice of pointers to new structs.\n\n" +
-			"All callers are known when the function is not exported, is only ever called, " +
+	Analyzer: technique.Analyzer("valueresult",
+		"return small structs by value, and keep them in slices by value\n\n"+
+			"A function that returns a pointer to a new struct puts it on the heap, unless "+
+			"it is small enough to be inlined. Where all callers are known, and all that "+
+			"they do is to read its fields, the struct itself does as well. The same holds "+
+			"for a local slice of pointers to new structs.\n\n"+
+			"All callers are known when the function is not exported, is only ever called, "+
 			"and no file that this build leaves out mentions its name.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		technique.Each(function, (*ast.FuncDecl)(nil)),
+		technique.Each(slice, (*ast.ArrayType)(nil))),
 	Title:  "Return the struct instead of a pointer",
 	Causes: []string{"returned-pointer", "escaping-literal", "escaping-variable"},
 	Risk:   technique.Checked,
-}
-
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.FuncDecl)(nil)) {
-		if p, ok := function(pass, cur); ok {
-			technique.Report(pass, p)
-		}
-	}
-	for cur := range in.Root().Preorder((*ast.ArrayType)(nil)) {
-		if p, ok := slice(pass, cur); ok {
-			technique.Report(pass, p)
-		}
-	}
-	return nil, nil
 }
 
 // largest is the size up to which a struct is copied rather than pointed to:

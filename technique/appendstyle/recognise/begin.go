@@ -16,7 +16,7 @@ func (a *Accumulator) declared(def inspector.Cursor) bool {
 	var value ast.Expr
 	switch n := def.Parent().Node().(type) {
 	case *ast.AssignStmt:
-		if len(n.Rhs) != 1 || !inList(def.Parent()) {
+		if len(n.Rhs) != 1 || !technique.InList(def.Parent()) {
 			return false
 		}
 		a.Decl, value = n, n.Rhs[0]
@@ -31,7 +31,7 @@ func (a *Accumulator) declared(def inspector.Cursor) bool {
 		gen := def.Parent().Parent()
 		decl, ok := gen.Parent().Node().(*ast.DeclStmt)
 		if !ok || len(n.Names) != 1 || len(n.Values) > 1 ||
-			len(gen.Node().(*ast.GenDecl).Specs) != 1 || !inList(gen.Parent()) {
+			len(gen.Node().(*ast.GenDecl).Specs) != 1 || !technique.InList(gen.Parent()) {
 			return false
 		}
 		a.Decl = decl

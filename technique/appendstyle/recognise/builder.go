@@ -115,14 +115,14 @@ func (a *Accumulator) fprints(cur inspector.Cursor, writer ast.Node) bool {
 func callStmt(cur inspector.Cursor) (ast.Stmt, bool) {
 	switch s := cur.Parent().Node().(type) {
 	case *ast.ExprStmt:
-		return s, inList(cur.Parent())
+		return s, technique.InList(cur.Parent())
 	case *ast.AssignStmt:
 		for _, left := range s.Lhs {
 			if id, ok := left.(*ast.Ident); !ok || id.Name != "_" {
 				return nil, false
 			}
 		}
-		return s, inList(cur.Parent())
+		return s, technique.InList(cur.Parent())
 	}
 	return nil, false
 }

@@ -5,7 +5,6 @@ import (
 	"go/types"
 	"slices"
 
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -82,13 +81,7 @@ func (f *Function) depth(n ast.Node) int {
 
 // InList reports whether a statement stands in a list, where others can stand
 // beside it.
-func (f *Function) InList(s ast.Stmt) bool { return inList(f.Cursor(s)) }
-
-func inList(cur inspector.Cursor) bool {
-	kind, _ := cur.ParentEdge()
-	return kind == edge.BlockStmt_List || kind == edge.CaseClause_Body ||
-		kind == edge.CommClause_Body
-}
+func (f *Function) InList(s ast.Stmt) bool { return technique.InList(f.Cursor(s)) }
 
 // Captured reports whether a use is in a function literal.
 func Captured(use inspector.Cursor) bool {

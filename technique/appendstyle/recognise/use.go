@@ -21,7 +21,7 @@ func (a *Accumulator) understood(use inspector.Cursor) bool {
 	switch n := parent.Node().(type) {
 	case *ast.AssignStmt:
 		if kind, _ := use.ParentEdge(); kind == edge.AssignStmt_Lhs {
-			return inList(parent) && a.assigns(n)
+			return technique.InList(parent) && a.assigns(n)
 		}
 	case *ast.CallExpr:
 		if done, ok := a.passed(parent, n, use.Node()); done {
