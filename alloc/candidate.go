@@ -47,6 +47,9 @@ type Verdict struct {
 	Reason   string    `json:"reason,omitempty"` // a sentence; never empty unless accepted
 	Warnings []Warning `json:"warnings,omitempty"`
 	Evidence Evidence  `json:"evidence"`
+
+	// OutOfTime says that the outcome is unknown because no time was left.
+	OutOfTime bool `json:"out_of_time,omitempty"`
 }
 
 // Evidence is what a judge measured.

@@ -9,7 +9,6 @@ import (
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/verify"
-	"github.com/wring-go/wring/verify/timing"
 )
 
 // apply records the verdicts of a judgement and drops the rejected candidates.
@@ -31,20 +30,29 @@ func (p proof) apply(said verify.Judgement) proof {
 	return p
 }
 
-// unknown removes from p the candidates whose latest verdict is unknown, and
+// split removes from p the candidates for whose latest verdict is reports true, and
 // returns them.
-func (p proof) unknown() (proof, []candidate) {
+func (p proof) split(is func(alloc.Verdict) bool) (proof, []candidate) {
 	set := p.remaining
 	p.remaining = nil
 	var out []candidate
 	for _, c := range set {
-		if c.verdicts[len(c.verdicts)-1].Outcome == alloc.Unknown {
+		if is(c.verdicts[len(c.verdicts)-1]) {
 			out = append(out, c)
 		} else {
 			p.remaining = append(p.remaining, c)
 		}
 	}
 	return p, out
+}
+
+// dropLate drops the candidates for which the judge had no time left.
+func (p proof) dropLate() proof {
+	p, late := p.split(func(v alloc.Verdict) bool { return v.OutOfTime })
+	if len(late) > 0 {
+		p.dropped, p.late = outcome{dropped: p.dropped}.outOfTime(late).dropped, true
+	}
+	return p
 }
 
 // judgeBuild asks which candidates build. Those that only fail together with
@@ -58,7 +66,9 @@ func (j *job) judgeBuild(ctx context.Context, c verify.Change, m verify.Measurem
 	if err != nil {
 		return p, err
 	}
-	p, p.later = p.apply(said).unknown()
+	p, p.later = p.apply(said).split(func(v alloc.Verdict) bool {
+		return v.Outcome == alloc.Unknown
+	})
 	return p, nil
 }
 
@@ -74,11 +84,7 @@ func (j *job) judgeCounts(ctx context.Context, c verify.Change, m verify.Measure
 	if err != nil {
 		return p, err
 	}
-	p, late := p.apply(said).unknown()
-	if len(late) > 0 {
-		out := outcome{dropped: p.dropped}.outOfTime(late)
-		p.dropped, p.late = out.dropped, true
-	}
+	p = p.apply(said).dropLate()
 	p.code.record = said.After
 	if p.ambiguous != nil || len(p.remaining) == 0 || len(p.remaining) == len(c.Candidates) {
 		return p, nil
@@ -189,20 +195,10 @@ func (j *job) judgeTime(ctx context.Context, c verify.Change, m verify.Measureme
 	for i, v := range said.Verdicts {
 		p.remaining[i].knows(v)
 	}
-	p = p.apply(said)
-	if p.ambiguous != nil {
+	if p = p.apply(said); p.ambiguous != nil {
 		return p, nil
 	}
-	var late []candidate
-	p.remaining = slices.DeleteFunc(p.remaining, func(c candidate) bool {
-		over := c.verdicts[len(c.verdicts)-1].Reason == timing.Late
-		if over {
-			late = append(late, c)
-		}
-		return over
-	})
-	out := outcome{dropped: p.dropped}.outOfTime(late)
-	p.dropped, p.late = out.dropped, p.late || len(late) > 0
+	p = p.dropLate()
 	p.retry = len(p.remaining) < len(c.Candidates)
 	return p, nil
 }

@@ -58,6 +58,13 @@ func All(c Change, v alloc.Verdict) Judgement {
 	return j
 }
 
+// OutOfTime returns the verdict of a judge that had no time left. The participle says for
+// what: "timed".
+func OutOfTime(judge, participle string) alloc.Verdict {
+	return alloc.Verdict{Judge: judge, Outcome: alloc.Unknown, OutOfTime: true,
+		Reason: "time ran out before it could be " + participle}
+}
+
 // Sufficient combines the verdicts of the two judges of behavior. It accepts
 // what the comparison accepts. If the comparison is unknown, passing tests are
 // enough, but only if trusted. Otherwise it rejects in the name of the

@@ -107,8 +107,7 @@ func (t tracer) each(ctx context.Context, s state, over func() bool) (state, err
 	for _, level := range levels(s.change.Candidates) {
 		if over != nil && over() {
 			for _, i := range level {
-				s.verdicts[i] = alloc.Verdict{Judge: judge, Outcome: alloc.Unknown,
-					Reason: "time ran out before it could be counted"}
+				s.verdicts[i] = verify.OutOfTime(judge, "counted")
 			}
 			continue
 		}

@@ -38,9 +38,6 @@ type Options struct {
 // function has the largest part. All of them count when everything is timed together.
 const most = 8
 
-// Late is the reason of a verdict that is unknown because the time was over.
-const Late = "time ran out before it could be timed"
-
 // Judge returns a judge that times each candidate by itself, by the measured
 // benchmarks that run its function, in the packages that the measurements name. What is
 // slower is rejected. If none is, the whole change is timed against the code on disk,
@@ -85,7 +82,7 @@ func judged(ctx context.Context, c verify.Change, before *alloc.Record, opt Opti
 		}
 	}
 	settled := slices.ContainsFunc(j.Verdicts, func(v alloc.Verdict) bool {
-		return v.Outcome == alloc.Rejected || v.Reason == Late
+		return v.Outcome == alloc.Rejected || v.OutOfTime
 	})
 	same := (len(c.Candidates) == 1 || c.Together) && len(c.Old) == 0
 	if settled || same {

@@ -28,7 +28,7 @@ func (opt Options) race(ctx context.Context, c verify.Change, packages []alloc.P
 			continue
 		}
 		if opt.over() {
-			return alloc.Verdict{Judge: judge, Outcome: alloc.Unknown, Reason: Late}, nil
+			return verify.OutOfTime(judge, "timed"), nil
 		}
 		list, err := opt.racePackage(ctx, c, p, benchmarks[p.Path])
 		if err != nil {
@@ -44,7 +44,7 @@ func (opt Options) race(ctx context.Context, c verify.Change, packages []alloc.P
 	}
 	v := verdict(all)
 	if v.Outcome == alloc.Unknown && len(all) > 0 && opt.over() {
-		v.Reason = Late
+		return verify.OutOfTime(judge, "timed"), nil
 	}
 	return v, nil
 }
