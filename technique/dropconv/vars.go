@@ -116,7 +116,7 @@ func (t *trail) spec(cur inspector.Cursor, index int) bool {
 		return false
 	}
 	elem := n.Type
-	if list, ok := elem.(*ast.ArrayType); ok && !technique.IsBytes(t.pass.TypesInfo.TypeOf(n.Type)) {
+	if list, ok := elem.(*ast.ArrayType); ok && !technique.IsBytes(t.pass.TypesInfo.TypeOf(elem)) {
 		elem = list.Elt
 	}
 	typ := t.pass.TypesInfo.TypeOf(elem)

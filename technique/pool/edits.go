@@ -104,7 +104,8 @@ func (s *pooled) kept() (typ, value, what string) {
 	}
 	if s.form == reader || s.form == leveled {
 		typ, value = s.newFailing()
-		return typ, value, technique.Plural(strings.ToLower(typ[strings.LastIndexByte(typ, '.')+1:]))
+		name := strings.ToLower(typ[strings.LastIndexByte(typ, '.')+1:])
+		return typ, value, technique.Plural(name)
 	}
 	if s.named != nil {
 		typ = s.named.Obj().Name()

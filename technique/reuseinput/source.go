@@ -15,8 +15,8 @@ import (
 func source(pass *analysis.Pass, fn inspector.Cursor, out *types.Var) *types.Var {
 	var found *types.Var
 	for loop := range fn.Preorder((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
-		if in, ok := technique.EnclosingFunc(loop); !ok || in != fn || !technique.Assigned(pass.TypesInfo,
-			loop.Node(), out) {
+		if !technique.InFunc(loop, fn) ||
+			!technique.Assigned(pass.TypesInfo, loop.Node(), out) {
 			continue
 		}
 		for _, s := range looked(pass, loop) {

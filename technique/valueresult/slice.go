@@ -98,12 +98,14 @@ func (l *list) appends(use inspector.Cursor) bool {
 			return false
 		}
 		call, ok := stmt.Rhs[0].(*ast.CallExpr)
-		return ok && technique.IsBuiltin(info, call, "append") && technique.Names(info, call.Args[0], l.v)
+		return ok && technique.IsBuiltin(info, call, "append") &&
+			technique.Names(info, call.Args[0], l.v)
 	case edge.CallExpr_Args:
 		call := use.Parent().Node().(*ast.CallExpr)
 		stmt, ok := use.Parent().Parent().Node().(*ast.AssignStmt)
 		if !ok || !technique.IsBuiltin(info, call, "append") || call.Ellipsis.IsValid() ||
-			call.Args[0] != use.Node() || len(stmt.Lhs) != 1 || !technique.Names(info, stmt.Lhs[0], l.v) {
+			call.Args[0] != use.Node() || len(stmt.Lhs) != 1 ||
+			!technique.Names(info, stmt.Lhs[0], l.v) {
 			return false
 		}
 		for _, x := range call.Args[1:] {
