@@ -79,7 +79,11 @@ func (v *seen) oneIndex(queries []*sqlsample.Query) (Conclusion, bool) {
 		if len(because) < 2 {
 			because = append(because, a.Evidence)
 		}
-		if p := placesOf(q); !slices.Contains(places, p) {
+		p := placesOf(q)
+		if table, _, ok := strings.Cut(indexKey(a.Text), " ("); ok && len(q.Places) == 0 {
+			p = "table " + table // whatever makes the statement
+		}
+		if !slices.Contains(places, p) {
 			places = append(places, p)
 		}
 		if len(q.Places) == 0 {

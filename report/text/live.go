@@ -101,10 +101,8 @@ func (p *page) liveRoutes(r live.Report) {
 		{Title: "other", Right: true}, {Title: "stmts", Right: true, Optional: true},
 		{Title: "objects", Right: true, Optional: true}, {Title: "route", Min: 12}}}
 	rows := append([]live.Route{r.Total}, r.Routes...)
-	for i, l := range rows {
-		if i > shownRoutes {
-			break
-		}
+	rows = rows[:min(len(rows), 1+shownRoutes)]
+	for _, l := range rows {
 		t.Rows = append(t.Rows, liveRow(l))
 	}
 	p.table(t)
@@ -123,7 +121,8 @@ func liveRow(l live.Route) table.Row {
 		}
 		return table.Text(table.Plain, fmt.Sprintf("%.0f %%", 100*s/l.Sampled))
 	}
-	count, statements, objects, name := "-", "-", "-", l.Route
+	count, name := "-", l.Route
+	statements, objects := "", "" // a column of which nothing is known is left out
 	if l.Count > 0 {
 		count = table.Integer(uint64(l.Count))
 	}

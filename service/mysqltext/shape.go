@@ -3,7 +3,8 @@ package mysqltext
 import "strings"
 
 // Shape is what a statement looks like from outside, as far as its own level
-// goes: what is in subqueries is not in it.
+// goes: what is in subqueries is not in it, nor conditions in parentheses of which
+// one alone must hold.
 type Shape struct {
 	Verb      string // the first word, in lower case
 	Tables    []Table
@@ -16,7 +17,7 @@ type Shape struct {
 	Or        bool // outside of parentheses
 	Subquery  bool
 	Aggregate bool     // every selected value is a call, as in select count(*)
-	Equal     []Column // compared with a value for equality, or with a list
+	Equal     []Column // compared with a value for equality, or with a list; IS NULL last
 	Range     []Column // compared with a value otherwise
 	Joined    []Column // compared with another column
 }
@@ -37,6 +38,8 @@ type shaper struct {
 	tokens []Token
 	i      int
 	depth  int
+	groups int // parentheses around conditions that are open
+	nulls  []Column
 	clause string
 	values int // selected
 	calls  int // of them, whole calls
@@ -53,6 +56,7 @@ func ShapeOf(text []byte, opt Options) Shape {
 	for s.i < len(s.tokens) {
 		s.step()
 	}
+	s.Equal = append(s.Equal, s.nulls...)
 	s.Aggregate = s.values > 0 && s.calls == s.values
 	return s.Shape
 }
@@ -80,11 +84,19 @@ func (s *shaper) kind(i int) Kind {
 // step takes one token, or one thing made of several.
 func (s *shaper) step() {
 	word := s.at(s.i)
-	switch word {
-	case "(":
+	switch {
+	case word == "(" && s.grouping():
+		s.groups++
+		s.i++
+		return
+	case word == "(":
 		s.depth++
 		s.Subquery = s.Subquery || s.at(s.i+1) == "select"
-	case ")":
+	case word == ")" && s.depth == 0 && s.groups > 0:
+		s.groups--
+		s.i++
+		return
+	case word == ")":
 		s.depth--
 	}
 	if s.depth > 0 || word == ")" {
@@ -108,6 +120,37 @@ func (s *shaper) step() {
 		return
 	}
 	s.i++
+}
+
+// grouping reports whether a parenthesis only groups conditions all of which must
+// hold.
+func (s *shaper) grouping() bool {
+	if s.depth > 0 || s.clause != "where" || !begins(s.at(s.i-1)) {
+		return false
+	}
+	deep := 0
+	for i := s.i; i < len(s.tokens); i++ {
+		switch s.at(i) {
+		case "(":
+			deep++
+		case ")":
+			if deep--; deep == 0 {
+				return true
+			}
+		case "or", "||", "xor":
+			return false
+		case "select":
+			if deep == 1 {
+				return false
+			}
+		}
+	}
+	return false
+}
+
+// begins reports whether a condition begins after a word.
+func begins(before string) bool {
+	return before == "and" || before == "where" || before == "on" || before == "("
 }
 
 // keyword takes a word that begins a clause or says something by itself.
@@ -237,7 +280,7 @@ func (s *shaper) condition() {
 	column := Column{Table: table, Name: name}
 	before := s.at(s.i - 1)
 	s.i = end
-	if before != "and" && before != "where" && before != "on" {
+	if !begins(before) {
 		return // part of an expression
 	}
 	switch op := s.at(end); op {
@@ -245,7 +288,7 @@ func (s *shaper) condition() {
 		s.compared(column, end+1, op)
 	case "is":
 		if s.at(end+1) == "null" {
-			s.Equal = append(s.Equal, column)
+			s.nulls = append(s.nulls, column)
 		}
 	case "<", ">", "<=", ">=", "between", "like":
 		if s.literal(end + 1) {

@@ -23,6 +23,7 @@ const (
 const (
 	scanRows    = 100  // read per call
 	scanRatio   = 10   // read per row that was sent or changed
+	poorRows    = 1000 // read by an index, of which some are thrown away
 	loopCalls   = 10   // of one statement in a row, on average
 	unboundRows = 1000 // sent per call
 	wideRow     = 1024 // bytes per row

@@ -28,6 +28,7 @@ type step struct {
 	scan     bool // reads a whole table or index
 	filesort bool
 	index    string // that it uses
+	filters  bool   // throws rows away that the index gives
 	rows     float64
 	text     string
 }
@@ -173,7 +174,8 @@ func mysqlPlan(ctx context.Context, q querier, text string) ([]step, error) {
 		extra, kind := t.text("extra"), t.text("type")
 		s := step{table: t.text("table"), index: t.text("key"), rows: t.number("rows"),
 			scan:     kind == "ALL" || kind == "index" && !strings.Contains(extra, "Using index"),
-			filesort: strings.Contains(extra, "Using filesort")}
+			filesort: strings.Contains(extra, "Using filesort"),
+			filters:  strings.Contains(extra, "Using where")}
 		s.text = fmt.Sprintf("%s: %s, key %s, %.0f rows; %s", s.table, kind, or(s.index, "none"),
 			s.rows, or(extra, "nothing more"))
 		steps = append(steps, s)
@@ -241,10 +243,11 @@ func (q *Query) advisePlan(ctx context.Context, db *sql.DB, text string, steps [
 	opt Explaining) {
 	shape := mysqltext.ShapeOf([]byte(text), opt.Text)
 	for _, s := range steps {
-		if !s.scan || s.rows < scanRows && opt.Text.Dialect == mysqltext.MySQL {
+		if s.rows < scanRows && opt.Text.Dialect == mysqltext.MySQL {
 			continue
 		}
-		if table, ok := tableOf(&shape, s.table); ok {
+		table, ok := tableOf(&shape, s.table)
+		if ok && (s.scan || s.poor(ctx, db, q.ExampleDB, &shape, table, opt.Limit)) {
 			q.adviseIndex(ctx, db, text, &shape, table, s, opt)
 		}
 	}
@@ -252,6 +255,24 @@ func (q *Query) advisePlan(ctx context.Context, db *sql.DB, text string, steps [
 	if sorts && shape.Limit && len(shape.Order) > 0 && !shape.Group && !q.has(FilesortLimit) {
 		q.adviseSort(&shape, steps)
 	}
+}
+
+// poor reports whether a plan reads many rows by an index, only to throw most of
+// them away: there is a better one for the statement's conditions, which begins
+// with another column.
+func (s step) poor(ctx context.Context, db *sql.DB, database string, shape *mysqltext.Shape,
+	table mysqltext.Table, limit time.Duration) bool {
+	columns := columnsFor(shape, table)
+	if s.index == "" || !s.filters || s.rows < poorRows || len(columns) == 0 {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	var first string
+	err := db.QueryRowContext(ctx, "SELECT COLUMN_NAME FROM information_schema.STATISTICS WHERE "+
+		"TABLE_SCHEMA = ? AND TABLE_NAME = ? AND INDEX_NAME = ? AND SEQ_IN_INDEX = 1", database,
+		table.Name, s.index).Scan(&first)
+	return err == nil && !strings.EqualFold(first, columns[0])
 }
 
 // tableOf returns the table that a plan calls by its alias.
@@ -285,8 +306,12 @@ func (q *Query) adviseIndex(ctx context.Context, db *sql.DB, text string, shape 
 	if len(columns) == 0 || !filtered || shape.Or {
 		return
 	}
+	what := "all"
+	if !s.scan {
+		what = fmt.Sprintf("%.0f rows", s.rows)
+	}
 	a := Advice{MissingIndex, indexText(table.Name, columns),
-		fmt.Sprintf("the plan reads all of %s: %s", table.Name, strings.TrimSpace(s.text))}
+		fmt.Sprintf("the plan reads %s of %s: %s", what, table.Name, strings.TrimSpace(s.text))}
 	i := slices.IndexFunc(q.Advice, func(a Advice) bool { return a.Code == MissingIndex })
 	if i >= 0 {
 		a.Evidence = q.Advice[i].Evidence + "; " + a.Evidence
