@@ -22,7 +22,7 @@ type builder struct {
 func newBuilder(reg *Registry) *builder {
 	b := &builder{reg: reg, makers: map[reflect.Type][]reflect.Value{},
 		held: map[reflect.Type][]reflect.Value{}, reasons: map[reflect.Type]string{},
-		known: map[reflect.Type][]func(*source) reflect.Value{}}
+		known: map[reflect.Type][]func(*source) reflect.Value{}, pkg: reg.Package}
 	for _, t := range reg.Types {
 		pointer := reflect.TypeOf(t)
 		b.types = append(b.types, pointer.Elem(), pointer)

@@ -1,9 +1,11 @@
 package harness
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -176,5 +178,25 @@ func TestHandedBounds(t *testing.T) {
 	}
 	if log.returned(); len(log.handed) != 0 {
 		t.Error("what a writer got is held after the call")
+	}
+}
+
+// TestBuffered sees what a function leaves in a buffered writer.
+func TestBuffered(t *testing.T) {
+	write := func(w *bufio.Writer, s string) error { _, err := w.WriteString(s); return err }
+	for name, now := range map[string]interface{}{
+		"something else": func(w *bufio.Writer, s string) error {
+			_, err := w.WriteString(strings.TrimSpace(s))
+			return err
+		},
+		"nothing": func(w *bufio.Writer, s string) error { return nil },
+	} {
+		if i, _ := apart(t, registry, write, now, 500); i < 0 {
+			t.Errorf("%s is not told apart", name)
+		}
+	}
+	same := func(w *bufio.Writer, s string) error { _, err := w.Write([]byte(s)); return err }
+	if i, how := apart(t, registry, write, same, 500); i >= 0 {
+		t.Errorf("input %d tells WriteString from Write:\n%s", i, how)
 	}
 }

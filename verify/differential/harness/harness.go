@@ -34,6 +34,7 @@ type Var struct {
 // Registry is what the package under test has. It is the same for the old code
 // and the new, except for what Func values do and for Added.
 type Registry struct {
+	Package string // import path of the package under test
 	Targets []Target
 	Makers  []interface{}            // functions that make values of the package's types
 	Types   []interface{}            // a nil *T for each type that may stand for an interface

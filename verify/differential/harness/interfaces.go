@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -29,6 +30,18 @@ var library = map[reflect.Type]func(*source) interface{}{
 	},
 	reflect.TypeOf((*bytes.Reader)(nil)): func(s *source) interface{} {
 		return bytes.NewReader([]byte(s.text()))
+	},
+	reflect.TypeOf((*bufio.Writer)(nil)): func(s *source) interface{} {
+		b := &buffered{}
+		b.Writer = bufio.NewWriterSize(&b.text, sizes[s.rng.intn(len(sizes))])
+		s.buffered = append(s.buffered, b)
+		return b.Writer
+	},
+	reflect.TypeOf((*bufio.Reader)(nil)): func(s *source) interface{} {
+		return bufio.NewReaderSize(newReader(s), sizes[s.rng.intn(len(sizes))])
+	},
+	reflect.TypeOf((*bufio.Scanner)(nil)): func(s *source) interface{} {
+		return bufio.NewScanner(newReader(s))
 	},
 	reflect.TypeOf((*big.Int)(nil)): func(s *source) interface{} {
 		return big.NewInt(s.integer(64, true))
@@ -88,6 +101,13 @@ func otherValues() []func(*source) interface{} {
 	return []func(*source) interface{}{
 		func(s *source) interface{} { return int(s.integer(64, true)) },
 		func(s *source) interface{} { return uint8(s.integer(8, false)) },
+		func(s *source) interface{} {
+			t := reflect.TypeOf(plainTypes[s.rng.intn(len(plainTypes))])
+			if s.nodes < 0 {
+				return reflect.Zero(t).Interface() // lists of lists end somewhere
+			}
+			return s.value(t).Interface()
+		},
 		func(s *source) interface{} { return s.value(reflect.TypeOf([]string(nil))).Interface() },
 		func(s *source) interface{} {
 			return s.value(reflect.TypeOf(map[string]interface{}(nil))).Interface()

@@ -100,6 +100,12 @@ func (c *call) outcome(hidden map[string]bool) (text string, flags byte) {
 		w.slack(a)
 		w.add("\n")
 	}
+	for _, b := range c.source.buffered {
+		_ = b.Flush() // into memory
+		w.add("written ")
+		w.text(b.text.String())
+		w.add("\n")
+	}
 	c.sent = c.source.sent()
 	for _, v := range c.sent {
 		w.add("sent ")

@@ -1,6 +1,8 @@
 package harness
 
 import (
+	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -82,6 +84,13 @@ type textWriter struct{ *writer }
 
 // WriteString records text.
 func (w textWriter) WriteString(text string) (int, error) { return w.write(text) }
+
+// buffered is a bufio.Writer and what has come through it. In which pieces that came is up
+// to package bufio.
+type buffered struct {
+	*bufio.Writer
+	text bytes.Buffer
+}
 
 // reader gives a text in pieces, and at its end an error with the last piece or
 // after it.

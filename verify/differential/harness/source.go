@@ -21,6 +21,7 @@ type source struct {
 	marks  []string // names of writers and functions, for the log
 
 	channels []reflect.Value // that were passed in, to be sent to and received from
+	buffered []*buffered     // writers that were passed in
 }
 
 type made struct {

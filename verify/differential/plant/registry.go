@@ -36,6 +36,7 @@ func testFile(c verify.Change, s *reach.Package, targets []reach.Target, added [
 	line("%s%s", mocks.header(), mocks.types)
 	line("%s", functions)
 	line("var wringregistry = wringharness.Registry{")
+	line("\tPackage: %q,", s.Path)
 	line("\tTargets: []wringharness.Target{")
 	for _, t := range targets {
 		for i, expr := range t.Exprs {

@@ -1,0 +1,148 @@
+package repositories
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/wring-go/wring"
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/evaluation/bench"
+)
+
+// wantedKept is over how many kept rewrites fix and diff must agree.
+const wantedKept = 40
+
+// Agreed fixes copies of repositories, compares each with the repository as it was by
+// wring diff, and holds both reports against each other: the same counts for each benchmark,
+// and none that takes longer.
+func Agreed(ctx context.Context, m *bench.Machine, args []string) error {
+	fs := bench.Flags("agreed")
+	risk := fs.String("risk", "checked", "as for wring fix, `RISK`")
+	budget := fs.Duration("time", 10*time.Minute, "as for wring fix, for each: `DURATION`")
+	count := fs.Int("count", 12, "timed runs of each side of wring diff, `COUNT`")
+	fs.Parse(args)
+	list, err := bench.Chosen(bench.Repositories(), fs.Args())
+	if err != nil {
+		return err
+	}
+	if err := m.Describe(ctx, []string{"local"}, list); err != nil {
+		return err
+	}
+	t := bench.NewTable(m.Out, "code", "kept", "benchmarks", "counts that agree", "faster",
+		"no difference", "slower")
+	kept := 0
+	var wrong []string
+	for _, target := range list {
+		a, err := agree(ctx, m, target, *count,
+			wring.FixOptions{Risk: *risk, Budget: *budget, Write: true})
+		if err != nil {
+			return fmt.Errorf("%s: %w", target.Name, err)
+		}
+		kept += a.kept
+		wrong = append(wrong, a.wrong...)
+		t.Row(target.Name, bench.Count(a.kept), bench.Count(a.benchmarks), bench.Count(a.counts),
+			bench.Count(a.faster), bench.Count(a.benchmarks-a.faster-a.slower), bench.Count(a.slower))
+	}
+	t.End()
+	for _, line := range wrong {
+		fmt.Fprintln(m.Out, "- **Does not agree**:", line)
+	}
+	fmt.Fprintf(m.Out, "%d rewrites were kept; of at least %d it is wanted that wring diff agrees "+
+		"with what fix reported.\n", kept, wantedKept)
+	if len(wrong) > 0 {
+		return bench.ErrBroken
+	}
+	return nil
+}
+
+// agreement is how far the reports on one repository agree.
+type agreement struct {
+	kept, benchmarks       int
+	counts, faster, slower int // benchmarks
+	wrong                  []string
+}
+
+func agree(ctx context.Context, m *bench.Machine, t bench.Target, count int,
+	opt wring.FixOptions) (a agreement, err error) {
+	var trees [2]string
+	name := t.Name
+	for i, suffix := range []string{"", "-agreed"} {
+		t.Name = name + suffix
+		if trees[i], err = m.Prepare(ctx, t); err != nil {
+			return a, err
+		}
+	}
+	opt.Dir, opt.Patterns, opt.Env = trees[1], t.Patterns, []string{bench.Isolation}
+	rep, err := wring.Fix(ctx, opt)
+	if err != nil {
+		return a, err
+	}
+	if a.kept = len(rep.Accepted()); a.kept == 0 {
+		return a, nil
+	}
+	diff, err := wring.Compare(ctx, wring.CompareOptions{Dir: trees[0], Patterns: t.Patterns,
+		Env: opt.Env, Old: trees[0], New: trees[1], Count: count})
+	if err != nil {
+		return a, err
+	}
+	a.hold(name, rep, diff)
+	return a, nil
+}
+
+// hold compares the figures of each benchmark that differs by the report of fix, and what it
+// takes in time.
+func (a *agreement) hold(name string, rep alloc.FixReport, diff alloc.Diff) {
+	before, after := perOp(rep.Benchmarks), perOp(rep.After)
+	for _, b := range diff.Benchmarks {
+		full := b.Package + ".Benchmark" + strings.TrimPrefix(b.Name, "Benchmark")
+		was, ok := before[full]
+		is := after[full]
+		if !ok || math.Abs(was-is) < chance {
+			continue
+		}
+		a.benchmarks++
+		for _, metric := range b.Metrics {
+			switch metric.Unit {
+			case "allocs/op":
+				if near(was, metric.Old) && near(is, metric.New) {
+					a.counts++
+					continue
+				}
+				a.wrong = append(a.wrong, fmt.Sprintf("%s: %s: fix counts %.4g → %.4g, diff %.4g → %.4g",
+					name, full, was, is, metric.Old.Center, metric.New.Center))
+			case "sec/op":
+				a.time(name, full, metric)
+			}
+		}
+	}
+}
+
+func (a *agreement) time(name, full string, metric alloc.Metric) {
+	switch metric.Judgement {
+	case alloc.Better:
+		a.faster++
+	case alloc.Worse:
+		a.slower++
+		a.wrong = append(a.wrong, fmt.Sprintf("%s: %s: fix kept it, and diff says that it is %.1f %% "+
+			"slower (p = %.3f)", name, full, 100*(metric.New.Center/metric.Old.Center-1), metric.P))
+	}
+}
+
+// perOp returns the objects of an operation of each benchmark, by full name.
+func perOp(list []alloc.Benchmark) map[string]float64 {
+	objects := map[string]float64{}
+	for _, b := range list {
+		objects[b.FullName()], _ = b.PerOp()
+	}
+	return objects
+}
+
+// near reports whether a count is what another measurement found, but for what pools and
+// maps do by chance.
+func near(count float64, s alloc.Summary) bool {
+	slack := chance + 0.01*count
+	return s.Low-slack <= count && count <= s.High+slack
+}
