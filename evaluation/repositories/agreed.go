@@ -43,8 +43,9 @@ func Agreed(ctx context.Context, m *bench.Machine, args []string) error {
 		}
 		kept += a.kept
 		wrong = append(wrong, a.wrong...)
+		same := a.benchmarks - a.faster - a.slower
 		t.Row(target.Name, bench.Count(a.kept), bench.Count(a.benchmarks), bench.Count(a.counts),
-			bench.Count(a.faster), bench.Count(a.benchmarks-a.faster-a.slower), bench.Count(a.slower))
+			bench.Count(a.faster), bench.Count(same), bench.Count(a.slower))
 	}
 	t.End()
 	for _, line := range wrong {
@@ -111,8 +112,8 @@ func (a *agreement) hold(name string, rep alloc.FixReport, diff alloc.Diff) {
 					a.counts++
 					continue
 				}
-				a.wrong = append(a.wrong, fmt.Sprintf("%s: %s: fix counts %.4g → %.4g, diff %.4g → %.4g",
-					name, full, was, is, metric.Old.Center, metric.New.Center))
+				a.wrong = append(a.wrong, fmt.Sprintf("%s: %s: fix counts %.4g → %.4g, diff "+
+					"%.4g → %.4g", name, full, was, is, metric.Old.Center, metric.New.Center))
 			case "sec/op":
 				a.time(name, full, metric)
 			}
@@ -126,8 +127,9 @@ func (a *agreement) time(name, full string, metric alloc.Metric) {
 		a.faster++
 	case alloc.Worse:
 		a.slower++
-		a.wrong = append(a.wrong, fmt.Sprintf("%s: %s: fix kept it, and diff says that it is %.1f %% "+
-			"slower (p = %.3f)", name, full, 100*(metric.New.Center/metric.Old.Center-1), metric.P))
+		loss := 100 * (metric.New.Center/metric.Old.Center - 1)
+		a.wrong = append(a.wrong, fmt.Sprintf("%s: %s: fix kept it, and diff says that it is "+
+			"%.1f %% slower (p = %.3f)", name, full, loss, metric.P))
 	}
 }
 
