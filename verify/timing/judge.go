@@ -133,6 +133,11 @@ func (opt Options) together(ctx context.Context, c verify.Change, before *alloc.
 	whole := c
 	whole.Old = nil
 	list := heaviest(before, funcs(c), len(before.Benchmarks))
+	if len(c.Old) == 0 {
+		for name := range timedAlone(c, before) {
+			delete(list, name)
+		}
+	}
 	v, err := opt.race(ctx, whole, before.Packages, byPackage(before, list))
 	switch {
 	case err != nil:
@@ -145,6 +150,21 @@ func (opt Options) together(ctx context.Context, c verify.Change, before *alloc.
 		return verify.Judgement{Verdicts: []alloc.Verdict{v}}, nil
 	}
 	return verify.Judgement{Ambiguous: &v}, nil
+}
+
+// timedAlone returns the benchmarks that run the function of one candidate only, by which
+// it was timed: what all candidates together do to them is what that one does.
+func timedAlone(c verify.Change, before *alloc.Record) map[string]bool {
+	runs := map[string]int{}
+	alone := map[string]bool{}
+	for _, one := range c.Candidates {
+		for name := range heaviest(before, []string{one.Func}, len(before.Benchmarks)) {
+			runs[name]++
+		}
+		maps.Copy(alone, heaviest(before, []string{one.Func}, most))
+	}
+	maps.DeleteFunc(alone, func(name string, _ bool) bool { return runs[name] > 1 })
+	return alone
 }
 
 // funcs returns the functions of the candidates.
