@@ -66,6 +66,7 @@ func Run(reg Registry) {
 	limitMemory()
 	debug.SetMaxStack(maxStack)
 	debug.SetGCPercent(gcPercent)
+	debug.SetMemoryLimit(gcLimit)
 	restrictFiles()
 	guard := &guard{}
 	guard.watch()
@@ -73,8 +74,12 @@ func Run(reg Registry) {
 }
 
 // gcPercent lets the heap grow further before it is collected: with the few megabytes that
-// a process keeps, a tenth of its time went into collecting.
-const gcPercent = 400
+// a process keeps, a tenth of its time went into collecting. Beyond gcLimit it is collected
+// sooner: limitMemory ends a process that takes three times that.
+const (
+	gcPercent = 400
+	gcLimit   = 1 << 30
+)
 
 // maxStack is how deep a function may call itself, so that one without end soon
 // comes to it.
