@@ -27,8 +27,11 @@ type row struct {
 	Predicted [2]alloc.Estimate
 	Sampled   [2]alloc.Estimate // by the profiles of both runs
 	Exact     [2]float64        // by exact books of both
-	Covered   alloc.Estimate    // of the bytes at own lines, by the report
-	Books     float64           // the same by exact books
+	// Modelled is what would have been predicted had the profile had the exact shares: what
+	// is left between it and Exact is the model's fault, and the rest is sampling.
+	Modelled [2]float64
+	Covered  alloc.Estimate // of the bytes at own lines, by the report
+	Books    float64        // the same by exact books
 }
 
 // measure does all of it for one service.
@@ -129,8 +132,30 @@ func compare(name string, rep alloc.FixReport, diff alloc.ProfileDiff,
 	old, now := was.Total(), is.Total()
 	r.Exact = [2]float64{1 - float64(now.Objects)/float64(old.Objects),
 		1 - float64(now.Bytes)/float64(old.Bytes)}
-	r.Books = coverage(was, pr)
+	r.Books, r.Modelled = coverage(was, pr), modelled(was, pr)
 	return r, nil
+}
+
+// modelled returns which parts of the objects and bytes of exact books are removed, if of
+// each line as much is as the report says.
+func modelled(books *alloc.Record, pr *alloc.Production) [2]float64 {
+	type place struct {
+		file string
+		line int
+	}
+	parts := map[place][2]float64{}
+	for _, l := range pr.Lines {
+		parts[place{l.File, l.Line}] = l.Removed
+	}
+	rep, _ := wring.Explain(books, "top", false)
+	total := books.Total()
+	var removed [2]float64
+	for _, f := range rep.Sites {
+		part := parts[place{f.File, f.Line}]
+		removed[0] += part[0] * float64(f.Objects) / float64(total.Objects)
+		removed[1] += part[1] * float64(f.Bytes) / float64(total.Bytes)
+	}
+	return removed
 }
 
 // coverage returns which part of the bytes at own lines is at lines that the report

@@ -25,9 +25,9 @@ const (
 
 // write prints the table, and returns an error when a promise is broken.
 func write(w io.Writer, rows []row) error {
-	fmt.Fprintln(w, "| service | rewrites | of | predicted | by profiles | by books | off | "+
-		"coverage | by books |")
-	fmt.Fprintln(w, "|---|---|---|---|---|---|---|---|---|")
+	fmt.Fprintln(w, "| service | rewrites | of | predicted | from exact shares | by profiles | "+
+		"by books | off | coverage | by books |")
+	fmt.Fprintln(w, "|---|---|---|---|---|---|---|---|---|---|")
 	broken := false
 	for _, r := range rows {
 		for i, unit := range []string{"objects", "bytes"} {
@@ -38,9 +38,9 @@ func write(w io.Writer, rows []row) error {
 				covered, books = limits(r.Covered), percent(r.Books)
 				broken = broken || math.Abs(r.Books-r.Covered.Value) > points
 			}
-			fmt.Fprintf(w, "| %s | %d | %s | %s | %s | %s | %+.0f %% | %s | %s |\n", r.Name,
-				r.Rewrites, unit, limits(r.Predicted[i]), limits(r.Sampled[i]), percent(r.Exact[i]),
-				100*off, covered, books)
+			fmt.Fprintf(w, "| %s | %d | %s | %s | %s | %s | %s | %+.0f %% | %s | %s |\n", r.Name,
+				r.Rewrites, unit, limits(r.Predicted[i]), percent(r.Modelled[i]),
+				limits(r.Sampled[i]), percent(r.Exact[i]), 100*off, covered, books)
 		}
 	}
 	if broken {
