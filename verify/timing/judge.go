@@ -35,14 +35,15 @@ type Options struct {
 }
 
 // most is by how many benchmarks a candidate is timed alone: by those in which its
-// function has the largest part. All of them count when everything is timed together.
+// function has the largest part. All the others count, too, when everything is timed together.
 const most = 8
 
 // Judge returns a judge that times each candidate by itself, by the measured
 // benchmarks that run its function, in the packages that the measurements name. What is
 // slower is rejected. If none is, the whole change is timed against the code on disk,
-// so that small losses which add up are found: a verdict that is ambiguous, unless it
-// can be due to one candidate only.
+// so that small losses which add up are found, but by no benchmark that has just timed the
+// one candidate which it runs. The verdict is ambiguous, unless it can be due to one
+// candidate only.
 func Judge(opt Options) verify.Judge {
 	return func(ctx context.Context, c verify.Change, m verify.Measurements) (
 		verify.Judgement, error) {
