@@ -79,12 +79,31 @@ func (v *seen) together(list []Conclusion) []Conclusion {
 	}
 	byExpected(kept)
 	for i := range kept {
+		kept[i].indexFirst()
 		kept[i].about = nil
 		for j := range kept[i].Also {
 			kept[i].Also[j].about = nil
 		}
 	}
 	return kept
+}
+
+// nearly is what part of what a loop takes an index must save to be named first.
+const nearly = 0.75
+
+// indexFirst names an index before the loop that wants it, where it saves nearly as
+// much: it changes no line of the program.
+func (c *Conclusion) indexFirst() {
+	i := slices.IndexFunc(c.Also, func(o Conclusion) bool {
+		return o.Code == MissingIndex && o.Expected >= nearly*c.Expected
+	})
+	if c.Code != NPlusOne || i < 0 {
+		return
+	}
+	index, loop := c.Also[i], *c
+	index.Also = slices.Insert(slices.Delete(loop.Also, i, i+1), 0, loop)
+	index.Also[0].Also = []Conclusion{}
+	*c = index
 }
 
 // samePart is the part of the time that two conclusions are about together, from

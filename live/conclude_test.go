@@ -495,6 +495,19 @@ func TestLoopOfRoute(t *testing.T) {
 	}
 }
 
+// TestIndexFirst names an index before the loop that wants it, though to ask once
+// saves somewhat more.
+func TestIndexFirst(t *testing.T) {
+	for saves, first := range map[float64]string{80: MissingIndex, 60: NPlusOne} {
+		c := Conclusion{Code: NPlusOne, Expected: 100, Also: []Conclusion{
+			{Code: NoCache, Expected: 90}, {Code: MissingIndex, Expected: saves}}}
+		c.indexFirst()
+		if c.Code != first || len(c.Also) != 2 || c.Also[0].Also != nil && len(c.Also[0].Also) > 0 {
+			t.Errorf("an index that saves %v of 100: %+v", saves, c)
+		}
+	}
+}
+
 // TestTogether lists what saves the same seconds as one, and to keep what is read
 // not before what is wrong with reading it.
 func TestTogether(t *testing.T) {

@@ -60,6 +60,7 @@ type Conclusion struct {
 	Place     string     `json:"place"`
 	Saves     [2]float64 `json:"saves_seconds"`
 	Expected  float64    `json:"expected_seconds"`
+	Text      string     `json:"text"` // what to do
 	Statement string     `json:"statement"`
 	Routes    []string   `json:"routes"`
 	// Also is what else would save the same seconds.
@@ -100,10 +101,15 @@ func Args(log string) []string { return []string{"-debug", "127.0.0.1:0", "-acce
 
 // Look captures a service for some time and says what wring live concludes. Flags
 // are more of wring live's own, such as that of the database. The service must be
-// used meanwhile, and must run until Look has returned.
+// used meanwhile, and must run until Look has returned. Without a log, "", requests
+// are not counted.
 func Look(ctx context.Context, wring, log string, service *stage.Service, lasts time.Duration,
 	flags ...string) (Report, error) {
-	args := append([]string{"live", "-json", "-for", lasts.String(), "-access", log}, flags...)
+	args := []string{"live", "-json", "-for", lasts.String()}
+	if log != "" {
+		args = append(args, "-access", log)
+	}
+	args = append(args, flags...)
 	cmd := exec.CommandContext(ctx, wring, append(args, service.Profiles)...)
 	var out, complaints bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &complaints
@@ -114,7 +120,7 @@ func Look(ctx context.Context, wring, log string, service *stage.Service, lasts 
 	if err := json.Unmarshal(out.Bytes(), &r); err != nil {
 		return r, fmt.Errorf("what wring live prints: %w", err)
 	}
-	if r.Verb != "live" || r.Total.Count == 0 {
+	if r.Verb != "live" || log != "" && r.Total.Count == 0 || r.Total.Sampled == 0 {
 		return r, fmt.Errorf("wring live has seen no request: verb %q, %d requests in %.1f s",
 			r.Verb, r.Total.Count, r.Seconds)
 	}
