@@ -105,23 +105,32 @@ func (opt PackagesOptions) until(ctx context.Context, part float64) (context.Con
 // leastCounting is what counting the benchmarks may take however short the limit is.
 const leastCounting = time.Minute
 
-// Calls are recorded until half of the time limit has passed, and measured until five
-// eighths have: the rest is for the proofs.
-const (
-	recordPart = 0.5
-	replayPart = 0.625
-)
+// callParts are the parts of the time limit until which calls are recorded and
+// measured: the rest is for the proofs. Where benchmarks reach candidates as well,
+// these wait for less.
+func callParts(reached bool) (record, replay float64) {
+	if reached {
+		return 0.2, 0.25
+	}
+	return 0.5, 0.625
+}
 
 // addCalls adds the calls that tests make of functions for which a technique has
 // a proposal and in which no benchmark allocates.
 func (w *workload) addCalls(ctx context.Context, s *measure.Session, opt PackagesOptions,
 	chosen []technique.Technique, dir string, graph *build.Graph, prod *production.Book) error {
+	asking, stop := opt.until(ctx, 0.5)
+	defer stop()
+	wanted, reached, err := w.missing(asking, s, chosen, graph)
+	recordPart, replayPart := callParts(reached)
 	timed, stop := opt.until(ctx, recordPart)
 	defer stop()
-	wanted, err := w.missing(timed, s, chosen, graph)
 	late := func() bool { return timed.Err() != nil && ctx.Err() == nil }
 	var replays []plant.Workload
 	for _, path := range w.inOrder(wanted, s, prod) {
+		if err = timed.Err(); err != nil {
+			break
+		}
 		opt.progress("recording the calls of tests", path)
 		change := unchanged(s, opt)
 		change.Packages = []string{path}
@@ -142,8 +151,8 @@ func (w *workload) addCalls(ctx context.Context, s *measure.Session, opt Package
 	}
 	if err != nil {
 		w.warnings = append(w.warnings, alloc.Warning{Code: alloc.WarnOutOfTime,
-			Text: "Half of the time limit passed before the calls of all tests were recorded: " +
-				"raise -time, or name fewer packages."})
+			Text: fmt.Sprintf("%.0f %% of the time limit passed before the calls of all tests "+
+				"were recorded: raise -time, or name fewer packages.", 100*recordPart)})
 	}
 	timed, stop = opt.until(ctx, replayPart)
 	defer stop()
@@ -174,9 +183,11 @@ func unchanged(s *measure.Session, opt PackagesOptions) verify.Change {
 
 // missing returns the functions that are to be recorded, as declarations spell
 // them, by package: of those that have tests, or that a package with tests
-// imports.
+// imports. Reached says that benchmarks run some of the functions for which a
+// technique has a proposal.
 func (w *workload) missing(ctx context.Context, s *measure.Session,
-	chosen []technique.Technique, graph *build.Graph) (map[string][]string, error) {
+	chosen []technique.Technique, graph *build.Graph) (wanted map[string][]string, reached bool,
+	err error) {
 	tested := map[string]bool{}
 	var patterns []string
 	for _, p := range s.Listing.Packages {
@@ -188,24 +199,30 @@ func (w *workload) missing(ctx context.Context, s *measure.Session,
 	}
 	if len(patterns) == 0 {
 		w.asked = &propose.Answer{}
-		return nil, nil
+		return nil, false, nil
 	}
 	answer, err := propose.Ask(ctx, propose.Question{Dir: s.Options.Dir, Patterns: patterns,
 		Tags: s.Options.Tags, Env: s.Options.Env, Techniques: chosen})
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	w.asked = &answer
-	wanted := map[string][]string{}
+	wanted = map[string][]string{}
 	for _, f := range answer.Found {
 		name := symbol.Source(f.Func)
-		if len(f.Edits) == 0 || !tested[f.Package] || slices.Contains(wanted[f.Package], name) ||
-			len(verify.Running(w.record, []string{f.Func})) > 0 {
+		if len(f.Edits) == 0 {
+			continue
+		}
+		if len(verify.Running(w.record, []string{f.Func})) > 0 {
+			reached = true
+			continue
+		}
+		if !tested[f.Package] || slices.Contains(wanted[f.Package], name) {
 			continue
 		}
 		wanted[f.Package] = append(wanted[f.Package], name)
 	}
-	return wanted, nil
+	return wanted, reached, nil
 }
 
 // inOrder returns the packages of which calls are recorded, those first that hold
