@@ -502,7 +502,7 @@ func TestIndexFirst(t *testing.T) {
 		c := Conclusion{Code: NPlusOne, Expected: 100, Also: []Conclusion{
 			{Code: NoCache, Expected: 90}, {Code: MissingIndex, Expected: saves}}}
 		c.indexFirst()
-		if c.Code != first || len(c.Also) != 2 || c.Also[0].Also != nil && len(c.Also[0].Also) > 0 {
+		if c.Code != first || len(c.Also) != 2 || len(c.Also[0].Also) > 0 {
 			t.Errorf("an index that saves %v of 100: %+v", saves, c)
 		}
 	}
