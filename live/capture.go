@@ -53,8 +53,8 @@ type Target struct {
 	// seconds; -1 when unknown.
 	CPU      float64 `json:"cpu_seconds"`
 	Children float64 `json:"children_cpu_seconds"`
-	// Busy is the part of this machine's processors that was busy; -1 when the
-	// process is elsewhere.
+	// Busy is the part of this machine's processors that was busy with other work
+	// than wring's; -1 when the process is elsewhere.
 	Busy float64 `json:"busy"`
 }
 

@@ -74,7 +74,7 @@ func (v *seen) partOfProfile(is func(*stack) bool) float64 {
 func (v *seen) running() Area {
 	ran := v.area(func(s *stack) bool { return s.state == Running || s.state == Collecting })
 	full := v.saturation()
-	work := full * v.worked() * v.powers().Service
+	work := full * v.whole().Mean * v.powers().Service
 	return Area{Mean: (1-full)*ran.Mean + work, Low: (1-full)*ran.Low + work,
 		High: (1-full)*ran.High + work, N: ran.N, In: ran.In}
 }

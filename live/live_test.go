@@ -20,7 +20,7 @@ const looksMade = 60
 // requests.
 func compose() *made {
 	m := &made{Capture{Version: 1, Seconds: looksMade, Looks: make([]Look, looksMade)}}
-	m.Target = Target{Busy: 0.5, CPU: 10, Children: -1, Module: "example.com/app"}
+	m.Target = Target{Busy: 0.5, Processors: 8, CPU: 10, Children: -1, Module: "example.com/app"}
 	for i := range m.Looks {
 		m.Looks[i].At = float64(i)
 	}

@@ -13,7 +13,6 @@ var slow = [...]State{Query, Connecting, PoolWait, Network, Commanding, Timer, F
 type heldLock struct {
 	waits, over func(*stack) bool // who waits for it, and who has it and does what is slow
 	evidence    string
-	gone        float64 // the part of the waits that is gone with what is slow
 }
 
 // heldLocks finds mutexes that are held over something slow, the one with most
@@ -26,7 +25,6 @@ func (v *seen) heldLocks() []heldLock {
 		if l.evidence, l.over, ok = v.heldOver(owner); !ok || !v.area(l.waits).enough() {
 			continue
 		}
-		l.gone = v.gone(l.over)
 		list = append(list, l)
 	}
 	return list
@@ -41,7 +39,7 @@ func (v *seen) behind(is func(*stack) bool) (sum Area) {
 		if over <= 0 || both <= 0 {
 			continue
 		}
-		part, waits := l.gone*both/over, v.area(l.waits)
+		part, waits := both/over, v.area(l.waits)
 		sum.Mean += part * waits.Mean
 		sum.Low += part * waits.Low
 		sum.High += part * waits.High
@@ -54,7 +52,7 @@ func lockHeld(v *seen) []Conclusion {
 	var list []Conclusion
 	for _, l := range v.locks {
 		area := v.area(l.waits)
-		low, high := v.slack(l.over)
+		low, high := v.slack()
 		c := Conclusion{Code: LockHeld, Routes: v.routesOf(l.waits), about: l.waits,
 			Text: "unlock before the slow part, and lock for the data alone",
 			Evidence: fmt.Sprintf("%s of all time of requests is spent waiting; %s", v.of(area),
@@ -66,7 +64,7 @@ func lockHeld(v *seen) []Conclusion {
 			continue
 		}
 		c.Place = v.site(sites[0])
-		if l.gone < 0.5 {
+		if v.saturation() > 0.5 {
 			c.Evidence += fmt.Sprintf("; the processors are busy for %.0f %%, so waiting for them "+
 				"would take the place of some of it", 100*v.Target.Busy)
 		}

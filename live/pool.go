@@ -11,7 +11,7 @@ func poolTooSmall(v *seen) []Conclusion {
 	if !area.enough() {
 		return nil
 	}
-	low, high := v.slack(func(s *stack) bool { return s.state == Query })
+	low, high := v.slack()
 	c := Conclusion{Code: PoolTooSmall, Place: "SetMaxOpenConns",
 		Text: "allow more connections, if the server can take them, or keep them for less long",
 		Evidence: fmt.Sprintf("%s of all time of requests is spent waiting for a connection",

@@ -9,7 +9,9 @@ const fullest = 0.99
 // saturation is the part of its time that work waits for a processor, rather than
 // has one, by how busy the processors are: 0 on an idle machine, near 1 where none
 // is idle. It follows from Sakasegawa's approximation of the wait in a queue with
-// several servers ("An approximation formula", 1977).
+// several servers ("An approximation formula", 1977). Of a few clients that come
+// again and again, it is also by what part their rate follows the work, rather than
+// what they wait for otherwise.
 func (v *seen) saturation() float64 {
 	if v.Target.Busy <= 0 {
 		return 0
@@ -39,17 +41,12 @@ func (v *seen) idle(s *stack) float64 {
 }
 
 // takes estimates what the requests for which is holds take of the time of all.
-// Where no processor works for them, that is what they are seen to wait, and what
-// others wait for locks that they hold meanwhile. The rest is what they wait and
-// run where processors are idle; where none is, it is their part of the work that
-// service, commands and database do, since all requests wait for that.
+// Where processors are idle, that is what they wait and run, and what others wait
+// for locks that they hold meanwhile. Where none is, requests wait for the work that
+// service, commands and database do, and it is their part of that: who sleeps less
+// waits for a processor instead.
 func (v *seen) takes(is func(*stack) bool) Area {
-	waits := v.areaBy(func(s *stack) float64 {
-		if s.state == Running || !is(s) {
-			return 0
-		}
-		return 1 - v.idle(s)
-	})
+	waits := v.area(func(s *stack) bool { return s.state != Running && is(s) })
 	ran := v.area(func(s *stack) bool { return s.state == Running && is(s) })
 	all := v.area(func(s *stack) bool { return s.state == Running })
 	part, profiled := v.partOfCPU(is)
@@ -61,22 +58,15 @@ func (v *seen) takes(is func(*stack) bool) Area {
 	} else if all.Mean > 0 {
 		part = Area{Mean: ran.Mean / all.Mean, Low: ran.Low / all.Mean, High: ran.High / all.Mean}
 	}
-	full := v.saturation()
-	work, worked := v.partOfWork(part, is), v.worked()
-	slept := v.areaBy(func(s *stack) float64 {
-		if !is(s) {
-			return 0
-		}
-		return v.idle(s)
-	})
-	behind := v.behind(is)
-	sum := func(slept, behind, waits, ran, work float64) float64 {
-		return slept + behind + (1-full)*(waits+ran) + full*worked*work
+	full, whole := v.saturation(), v.whole().Mean
+	work, behind := v.partOfWork(part, is), v.behind(is)
+	sum := func(waits, behind, ran, work float64) float64 {
+		return (1-full)*(waits+behind+ran) + full*whole*work
 	}
-	return Area{Mean: sum(slept.Mean, behind.Mean, waits.Mean, ran.Mean, work.Mean),
-		Low:  sum(slept.Low, behind.Low, waits.Low, ran.Low, work.Low),
-		High: sum(slept.High, behind.High, waits.High, ran.High, work.High),
-		N:    slept.N + waits.N + ran.N, In: slept.In + waits.In + ran.In}
+	return Area{Mean: sum(waits.Mean, behind.Mean, ran.Mean, work.Mean),
+		Low:  sum(waits.Low, behind.Low, ran.Low, work.Low),
+		High: sum(waits.High, behind.High, ran.High, work.High),
+		N:    waits.N + ran.N, In: waits.In + ran.In}
 }
 
 // worked is the time of all requests in which a processor works for them, or in
@@ -97,9 +87,16 @@ func (v *seen) work() Work {
 
 func (w Work) sum() float64 { return w.Service + w.Commands + w.Database }
 
-// powers divides the work into parts of 1.
+// powers divides the work into parts of 1. Where that of the database is not known,
+// who waits for whom divides.
 func (v *seen) powers() Work {
 	w := v.work()
+	if asked := v.area(func(s *stack) bool { return s.state == Query }).Mean; w.Database == 0 &&
+		asked > 0 {
+		ran := v.area(func(s *stack) bool { return s.state == Running }).Mean
+		commands := v.area(func(s *stack) bool { return s.state == Commanding }).Mean
+		w = Work{Service: ran, Commands: commands, Database: asked}
+	}
 	sum := w.sum()
 	if sum <= 0 {
 		return Work{Service: 1}
@@ -143,26 +140,13 @@ func (v *seen) partOfWork(cpu Area, is func(*stack) bool) Area {
 		High: min(p.Service*cpu.High+p.Commands*commands+p.Database*db.High, 1)}
 }
 
-// gone is how much of a wait for what others hold is gone with what they hold it
-// for. Where they sleep, or another machine works for them, that is all of it.
-// Where a processor works for them, and none is idle, who waits no more for a lock
-// waits for a processor instead.
-func (v *seen) gone(holds func(*stack) bool) float64 {
-	works := v.areaBy(func(s *stack) float64 {
-		if !holds(s) {
-			return 0
-		}
-		return 1 - v.idle(s)
-	}).Mean
-	return 1 - v.saturation()*works/max(v.area(holds).Mean, 1e-9)
-}
-
-// slack is between which parts of a wait are gone. Of a machine that cannot be seen
-// nothing is known.
-func (v *seen) slack(holds func(*stack) bool) (low, high float64) {
+// slack is between which parts of a wait for what others hold are gone with what
+// they hold: on processors that are busy, who waits no more for a lock waits for a
+// processor instead. Of a machine that cannot be seen nothing is known.
+func (v *seen) slack() (low, high float64) {
 	if v.Target.Busy < 0 {
 		return 0.2, 1
 	}
-	gone := v.gone(holds)
-	return 0.5 * gone, 0.1 + 0.9*gone
+	idle := 1 - v.saturation()
+	return 0.5 * idle, 0.1 + 0.9*idle
 }

@@ -17,7 +17,7 @@ import (
 type process struct {
 	pid           int // 0 if it does not
 	cpu, children float64
-	busy, total   float64 // of the machine's processors
+	busy, total   float64 // ticks of the machine's processors, without what wring takes
 }
 
 // hertz is how many clock ticks /proc counts in a second, on every Linux.
@@ -67,6 +67,7 @@ func measure(pid int) process {
 			p.busy += v
 		}
 	}
+	p.busy -= hertz * ownCPU()
 	return p
 }
 

@@ -21,7 +21,6 @@ type Report struct {
 	Seconds     float64      `json:"seconds"`
 	Target      Target       `json:"target"`
 	Work        Work         `json:"work"`
-	Cost        Cost         `json:"cost"`
 	Total       Route        `json:"total"`
 	Routes      []Route      `json:"routes"`
 	Conclusions []Conclusion `json:"conclusions"` // what could save most first
@@ -30,7 +29,7 @@ type Report struct {
 // Target is the machine of the service.
 type Target struct {
 	Processors int     `json:"processors"`
-	Busy       float64 `json:"busy"` // the part of the processors that was
+	Busy       float64 `json:"busy"` // the part of the processors that was, but for wring
 }
 
 // Work is the processor time for requests, in seconds.
@@ -39,11 +38,6 @@ type Work struct {
 	Commands float64 `json:"commands"`
 	Database float64 `json:"database"`
 	Waits    float64 `json:"waits"` // the part of its time that work waits for a processor
-}
-
-// Cost is what the capture took.
-type Cost struct {
-	Own float64 `json:"own_cpu_seconds"` // of wring
 }
 
 // Route is the requests of one, or of all.
@@ -79,7 +73,7 @@ func (r Report) Gain(saved float64, clients int) float64 {
 	}
 	waited := min(r.Total.Sampled/all, 1)
 	work := r.Work.Service + r.Work.Commands + r.Work.Database
-	busy := r.Target.Busy*float64(r.Target.Processors)*r.Seconds - r.Cost.Own
+	busy := r.Target.Busy * float64(r.Target.Processors) * r.Seconds
 	worked := min(work/max(busy, work, 1e-9), 1)
 	part := (1-r.Work.Waits)*waited + r.Work.Waits*worked
 	return 1 / (1 - min(saved/r.Total.Sampled*part, 0.999))

@@ -115,8 +115,8 @@ func TestCounted(t *testing.T) {
 // a busy one, of which half is the clients' own.
 func TestGain(t *testing.T) {
 	r := looking.Report{Seconds: 10, Total: looking.Route{Sampled: 16},
-		Target: looking.Target{Processors: 2, Busy: 0.95}, Cost: looking.Cost{Own: 1},
-		Work: looking.Work{Service: 5, Commands: 1, Database: 3}}
+		Target: looking.Target{Processors: 2, Busy: 0.9},
+		Work:   looking.Work{Service: 5, Commands: 1, Database: 3}}
 	for waits, want := range map[float64]float64{0: 1 / (1 - 0.5*0.8), 1: 1 / (1 - 0.5*0.5)} {
 		r.Work.Waits = waits
 		if got := r.Gain(8, 2); math.Abs(got-want) > 1e-9 {
