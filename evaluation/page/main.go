@@ -71,11 +71,6 @@ func measure(samples, stacks, rounds int, keep, scope string) (whole float64, er
 	if err != nil {
 		return 0, err
 	}
-	b, err := open(context.Background(), path)
-	if err != nil {
-		return 0, err
-	}
-	defer b.stop()
 	pages := []*page{
 		{name: "wring serve", args: []string{wring, "serve", "-no-open", "-from", name},
 			drawn: `document.documentElement.dataset.drawn`},
@@ -90,7 +85,7 @@ func measure(samples, stacks, rounds int, keep, scope string) (whole float64, er
 	}
 	for range rounds {
 		for _, p := range pages {
-			if err := p.round(b); err != nil {
+			if err := p.round(path); err != nil {
 				return 0, fmt.Errorf("%s: %w", p.name, err)
 			}
 		}
@@ -148,8 +143,14 @@ func (p *page) begin() (address string, stop func(), err error) {
 	return launch(p.args)
 }
 
-// round starts the program, opens its page, and stops it.
-func (p *page) round(b *browser) error {
+// round starts the program, opens its page, and stops it. The browser, of which it has
+// the path, is a fresh one: what another page leaves in its memory would delay this one.
+func (p *page) round(path string) error {
+	b, err := open(context.Background(), path)
+	if err != nil {
+		return err
+	}
+	defer b.stop()
 	begin := time.Now()
 	address, stop, err := p.begin()
 	if err != nil {
