@@ -9,10 +9,12 @@ import (
 // slow are the states in which a lock is better not held.
 var slow = [...]State{Query, Connecting, PoolWait, Network, Commanding, Timer, File}
 
-// heldLock is a mutex that is held over something slow while requests wait for it.
+// heldLock is a mutex that is held over something slow while requests wait for it, or
+// a pool of connections.
 type heldLock struct {
 	waits, over func(*stack) bool // who waits for it, and who has it and does what is slow
-	evidence    string
+	servers     float64           // how many may have it at once
+	evidence    string            // "" of a pool
 }
 
 // heldLocks finds mutexes that are held over something slow, the one with most
@@ -25,40 +27,50 @@ func (v *seen) heldLocks() []heldLock {
 		if l.evidence, l.over, ok = v.heldOver(owner); !ok || !v.area(l.waits).enough() {
 			continue
 		}
+		l.servers = max(v.atOnce(l.over), 1)
 		list = append(list, l)
 	}
 	return list
 }
 
-// behind estimates the time in which requests wait for locks that are held over
-// what is: it is gone with that.
-func (v *seen) behind(is func(*stack) bool) (sum Area) {
-	for _, l := range v.locks {
-		over := v.area(l.over).Mean
-		both := v.area(func(s *stack) bool { return l.over(s) && is(s) }).Mean
-		if over <= 0 || both <= 0 {
-			continue
+// atOnce is the most requests for which is holds that one look saw.
+func (v *seen) atOnce(is func(*stack) bool) float64 {
+	most := 0
+	for _, l := range v.Looks {
+		n := 0
+		for _, t := range l.Counts {
+			if s := &v.stacks[t.Stack]; s.request() && is(s) {
+				n += int(t.N)
+			}
 		}
-		part, waits := both/over, v.area(l.waits)
-		sum.Mean += part * waits.Mean
-		sum.Low += part * waits.Low
-		sum.High += part * waits.High
+		most = max(most, n)
 	}
-	return sum
+	return float64(most)
+}
+
+// freed estimates what is saved where the lock or pool with a number is waited for
+// no more.
+func (v *seen) freed(number int) Area {
+	waits := v.area(v.locks[number].waits)
+	saved := v.whole().Mean * v.queues.without(relief{freed: number})
+	by := saved / max(waits.Mean, 1e-9)
+	return Area{Mean: saved, Low: by * waits.Low, High: by * waits.High, N: waits.N, In: waits.In}
 }
 
 // lockHeld concludes about mutexes that are held over something slow.
 func lockHeld(v *seen) []Conclusion {
 	var list []Conclusion
-	for _, l := range v.locks {
+	for i, l := range v.locks {
+		if l.evidence == "" {
+			continue // a pool
+		}
 		area := v.area(l.waits)
-		low, high := v.slack()
 		c := Conclusion{Code: LockHeld, Routes: v.routesOf(l.waits), about: l.waits,
 			Text: "unlock before the slow part, and lock for the data alone",
 			Evidence: fmt.Sprintf("%s of all time of requests is spent waiting; %s", v.of(area),
 				l.evidence),
 			Command: "wring locks " + v.Target.Address}
-		c.saves(area, low, high)
+		c.saves(v.freed(i), 0.7, 1)
 		sites := v.sites(l.waits)
 		if len(sites) == 0 {
 			continue

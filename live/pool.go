@@ -2,22 +2,35 @@ package live
 
 import (
 	"fmt"
+	"slices"
 )
+
+func waitsForPool(s *stack) bool { return s.state == PoolWait }
+
+func hasConnection(s *stack) bool { return s.state == Connecting || s.inDatabase() }
+
+// pool returns the pool of connections as what is held, where requests wait for it.
+func (v *seen) pool() (l heldLock, ok bool) {
+	if !v.area(waitsForPool).enough() {
+		return l, false
+	}
+	over := func(s *stack) bool { return s.state != PoolWait && hasConnection(s) }
+	return heldLock{waits: waitsForPool, over: over, servers: max(v.atOnce(over), 1)}, true
+}
 
 // poolTooSmall finds requests that wait for connections which others have.
 func poolTooSmall(v *seen) []Conclusion {
-	is := func(s *stack) bool { return s.state == PoolWait }
-	area := v.area(is)
-	if !area.enough() {
+	area := v.area(waitsForPool)
+	number := slices.IndexFunc(v.locks, func(l heldLock) bool { return l.evidence == "" })
+	if number < 0 {
 		return nil
 	}
-	low, high := v.slack()
 	c := Conclusion{Code: PoolTooSmall, Place: "SetMaxOpenConns",
 		Text: "allow more connections, if the server can take them, or keep them for less long",
 		Evidence: fmt.Sprintf("%s of all time of requests is spent waiting for a connection",
 			v.of(area)),
-		Command: "wring pool -sweep max-open=10..100:10", Routes: v.routesOf(is)}
-	c.saves(area, low, high)
+		Command: "wring pool -sweep max-open=10..100:10", Routes: v.routesOf(waitsForPool)}
+	c.saves(v.freed(number), 0.7, 1)
 	for _, p := range v.Pools {
 		if p.Waits > 0 {
 			c.Evidence += fmt.Sprintf("; pool %s has MaxOpen %d, and %.3g queries a second wait "+
@@ -56,16 +69,4 @@ func poolIdle(v *seen) []Conclusion {
 }
 
 // connectionsAtOnce is the most requests that a look saw with a connection.
-func (v *seen) connectionsAtOnce() int {
-	most := 0
-	for _, l := range v.Looks {
-		n := 0
-		for _, t := range l.Counts {
-			if s := &v.stacks[t.Stack]; s.request() && (s.state == Connecting || s.inDatabase()) {
-				n += int(t.N)
-			}
-		}
-		most = max(most, n)
-	}
-	return most
-}
+func (v *seen) connectionsAtOnce() int { return int(v.atOnce(hasConnection)) }

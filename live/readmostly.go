@@ -24,7 +24,7 @@ func (v *seen) readMostly() []Conclusion {
 	kept := 1 - float64(writes)/float64(all)
 	var list []Conclusion
 	for _, table := range v.tablesRead() {
-		is := func(s *stack) bool { return s.inDatabase() && v.tableOf(s) == table }
+		is := func(s *stack) bool { return v.tableOf(s) == table }
 		area := v.takes(is)
 		places, first := v.statementsAt(is)
 		if !area.enough() || len(places) == 0 {

@@ -12,6 +12,7 @@ type seen struct {
 	lines   map[place]*Line
 	counted map[string]*LogRoute // by the name of the route
 	locks   []heldLock
+	queues  queues
 }
 
 // place is a line of a file.
@@ -55,6 +56,7 @@ func (s *stack) program() (Frame, bool) {
 // blame sets at and sent.
 func (v *seen) blame(s *stack) {
 	s.at = -1
+	asks := s.inDatabase()
 	for i, f := range s.frames {
 		if s.handler >= 0 && i > s.handler {
 			return
@@ -65,12 +67,14 @@ func (v *seen) blame(s *stack) {
 		inner := s.at < 0
 		if inner {
 			s.at = i
-			if !s.inDatabase() {
+			if !asks && s.state != Running {
 				return
 			}
 		}
-		if st := v.statement(f, inner); st != nil {
-			s.at, s.sent = i, st
+		if st := v.statement(f, inner && asks); st != nil {
+			if s.sent = st; asks {
+				s.at = i
+			}
 			return
 		}
 	}
@@ -115,6 +119,10 @@ func look(c *Capture) *seen {
 	}
 	v.name()
 	v.locks = v.heldLocks()
+	if pool, ok := v.pool(); ok {
+		v.locks = append(v.locks, pool)
+	}
+	v.queue()
 	return v
 }
 

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/wring-go/wring/service/mysqltext"
@@ -10,18 +11,15 @@ import (
 // sends reports whether a stack is within the call that sends one of the
 // statements of a query, or reads what it answers.
 func (v *seen) sends(s *stack, q *sqlsample.Query) bool {
-	if !s.inDatabase() {
-		return false
-	}
-	if s.sent == nil {
-		return false
-	}
-	for _, p := range q.Places {
-		if p.File == s.sent.File && p.Line == s.sent.Line {
-			return true
-		}
-	}
-	return false
+	return s.inDatabase() && s.sentAt(q)
+}
+
+// sentAt reports whether a stack is below a line that sends one of the statements of
+// a query.
+func (s *stack) sentAt(q *sqlsample.Query) bool {
+	return s.sent != nil && slices.ContainsFunc(q.Places, func(p sqlsample.Place) bool {
+		return p.File == s.sent.File && p.Line == s.sent.Line
+	})
 }
 
 // inDatabase reports whether a stack is in the code of a database, other than to

@@ -1,6 +1,9 @@
 package live
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // fullest is the part of the processors beyond which how busy they are is not
 // known well enough.
@@ -9,9 +12,7 @@ const fullest = 0.99
 // saturation is the part of its time that work waits for a processor, rather than
 // has one, by how busy the processors are: 0 on an idle machine, near 1 where none
 // is idle. It follows from Sakasegawa's approximation of the wait in a queue with
-// several servers ("An approximation formula", 1977). Of a few clients that come
-// again and again, it is also by what part their rate follows the work, rather than
-// what they wait for otherwise.
+// several servers ("An approximation formula", 1977).
 func (v *seen) saturation() float64 {
 	if v.Target.Busy <= 0 {
 		return 0
@@ -26,7 +27,12 @@ func (v *seen) saturation() float64 {
 // sleeps, or waits for a lock, another machine, or a server that waits itself.
 func (v *seen) idle(s *stack) float64 {
 	switch s.state {
-	case Running, Collecting, Commanding:
+	case Running, Collecting:
+		return 0
+	case Commanding:
+		if v.Target.Children <= 0 {
+			return 1 // how much they work is not known
+		}
 		return 0
 	case Query, Connecting:
 		if !v.databaseHere() {
@@ -40,33 +46,117 @@ func (v *seen) idle(s *stack) float64 {
 	return 1
 }
 
-// takes estimates what the requests for which is holds take of the time of all.
-// Where processors are idle, that is what they wait and run, and what others wait
-// for locks that they hold meanwhile. Where none is, requests wait for the work that
-// service, commands and database do, and it is their part of that: who sleeps less
-// waits for a processor instead.
+// takes estimates what the requests for which is holds take of the time of all: that
+// would be saved without what they wait for and work, and without what others wait
+// for them, at processors, mutexes and pools.
 func (v *seen) takes(is func(*stack) bool) Area {
-	waits := v.area(func(s *stack) bool { return s.state != Running && is(s) })
+	delay := v.areaBy(func(s *stack) float64 {
+		if !is(s) || v.heldBy(s) >= 0 || v.waitsAt(s) >= 0 {
+			return 0
+		}
+		return v.delayed(s)
+	})
+	part := v.partRun(is)
+	seen, whole := v.area(is), v.whole().Mean
+	work := v.partOfWork(part, is)
+	held := make([]float64, len(v.locks))
+	for i, l := range v.locks {
+		held[i] = v.area(func(s *stack) bool { return v.heldBy(s) == i && is(s) }).Mean /
+			max(v.area(l.over).Mean, 1e-9)
+	}
+	slow := v.partOfWorked(part, is)
+	saved := func(delay, work, slow float64) float64 {
+		return whole * v.queues.without(relief{delay: delay / max(v.Seconds, 1e-9), work: work,
+			slow: slow, held: held, freed: -1})
+	}
+	return Area{Mean: saved(delay.Mean, work.Mean, slow.Mean),
+		Low:  saved(delay.Low, work.Low, slow.Low),
+		High: saved(delay.High, work.High, slow.High),
+		N:    max(seen.N, part.N), In: max(seen.In, part.N)}
+}
+
+// partRun is the part of the service's work that is done for the requests for which
+// is holds, by its CPU profile, or else by who was seen to run.
+func (v *seen) partRun(is func(*stack) bool) Area {
+	part, ok := v.partOfCPU(is)
+	all := v.area(func(s *stack) bool { return s.state == Running }).Mean
+	if ok || all <= 0 {
+		return part
+	}
 	ran := v.area(func(s *stack) bool { return s.state == Running && is(s) })
-	all := v.area(func(s *stack) bool { return s.state == Running })
-	part, profiled := v.partOfCPU(is)
-	if profiled {
-		requests, _ := v.partOfCPU(func(*stack) bool { return true })
-		by := all.Mean / max(requests.Mean, 1e-9)
-		ran = Area{Mean: by * part.Mean, Low: by * part.Low, High: by * part.High,
-			N: part.N, In: part.N}
-	} else if all.Mean > 0 {
-		part = Area{Mean: ran.Mean / all.Mean, Low: ran.Low / all.Mean, High: ran.High / all.Mean}
+	return Area{Mean: ran.Mean / all, Low: ran.Low / all, High: min(ran.High/all, 1)}
+}
+
+// partOfWorked is the part of the time in which a processor works for requests, or in
+// which they wait for one, that the requests for which is holds have. Run is their
+// part of what the service runs.
+func (v *seen) partOfWorked(run Area, is func(*stack) bool) Area {
+	all := max(v.worked(), 1e-9)
+	ran := v.area(func(s *stack) bool { return s.state == Running }).Mean
+	others := v.areaBy(func(s *stack) float64 {
+		if s.state == Running || !is(s) {
+			return 0
+		}
+		return 1 - v.idle(s)
+	})
+	return Area{Mean: min((ran*run.Mean+others.Mean)/all, 1),
+		Low: min((ran*run.Low+others.Low)/all, 1), High: min((ran*run.High+others.High)/all, 1)}
+}
+
+// delayed is the part of a stack's time that is a delay: all of it where nothing is
+// known of the processors.
+func (v *seen) delayed(s *stack) float64 {
+	if v.Target.Busy <= 0 {
+		return 1
 	}
-	full, whole := v.saturation(), v.whole().Mean
-	work, behind := v.partOfWork(part, is), v.behind(is)
-	sum := func(waits, behind, ran, work float64) float64 {
-		return (1-full)*(waits+behind+ran) + full*whole*work
+	return v.idle(s)
+}
+
+// heldBy is the mutex or pool that a stack holds over something slow, or -1.
+func (v *seen) heldBy(s *stack) int {
+	return slices.IndexFunc(v.locks, func(l heldLock) bool { return l.over(s) })
+}
+
+// waitsAt is the one that it waits for, or -1.
+func (v *seen) waitsAt(s *stack) int {
+	return slices.IndexFunc(v.locks, func(l heldLock) bool { return l.waits(s) })
+}
+
+// queue sets what requests queue for.
+func (v *seen) queue() {
+	each := 1 / max(v.Seconds, 1e-9)
+	work := v.work().sum() * each
+	q := &v.queues
+	q.cpu.servers = float64(max(v.Target.Processors, 1))
+	if v.Target.Busy > 0 {
+		q.all = max(v.Target.Busy*q.cpu.servers, work)
+		q.other = q.all - work
 	}
-	return Area{Mean: sum(waits.Mean, behind.Mean, ran.Mean, work.Mean),
-		Low:  sum(waits.Low, behind.Low, ran.Low, work.Low),
-		High: sum(waits.High, behind.High, ran.High, work.High),
-		N:    waits.N + ran.N, In: waits.In + ran.In}
+	longer := max(v.worked()*each/max(work, 1e-9), 1)
+	q.cpu.demand = q.all
+	var waits []float64
+	for i, l := range v.locks {
+		held := func(s *stack) bool { return v.heldBy(s) == i }
+		s := station{servers: l.servers, demand: v.area(held).Mean * each}
+		if q.all > 0 {
+			s.work = v.areaBy(func(s *stack) float64 {
+				if held(s) {
+					return 1 - v.idle(s)
+				}
+				return 0
+			}).Mean * each / longer
+			q.cpu.demand = max(q.cpu.demand-s.work, q.other)
+		}
+		q.held = append(q.held, s)
+		waits = append(waits, v.area(l.waits).Mean*each)
+	}
+	q.delay = v.areaBy(func(s *stack) float64 {
+		if v.heldBy(s) >= 0 || v.waitsAt(s) >= 0 {
+			return 0
+		}
+		return v.delayed(s)
+	}).Mean * each
+	q.fit(v.whole().Mean*each, v.worked()*each, waits)
 }
 
 // worked is the time of all requests in which a processor works for them, or in
@@ -87,16 +177,9 @@ func (v *seen) work() Work {
 
 func (w Work) sum() float64 { return w.Service + w.Commands + w.Database }
 
-// powers divides the work into parts of 1. Where that of the database is not known,
-// who waits for whom divides.
+// powers divides the work into parts of 1.
 func (v *seen) powers() Work {
 	w := v.work()
-	if asked := v.area(func(s *stack) bool { return s.state == Query }).Mean; w.Database == 0 &&
-		asked > 0 {
-		ran := v.area(func(s *stack) bool { return s.state == Running }).Mean
-		commands := v.area(func(s *stack) bool { return s.state == Commanding }).Mean
-		w = Work{Service: ran, Commands: commands, Database: asked}
-	}
 	sum := w.sum()
 	if sum <= 0 {
 		return Work{Service: 1}
@@ -138,15 +221,4 @@ func (v *seen) partOfWork(cpu Area, is func(*stack) bool) Area {
 	return Area{Mean: p.Service*cpu.Mean + p.Commands*commands + p.Database*db.Mean,
 		Low:  p.Service*cpu.Low + p.Commands*commands + p.Database*db.Low,
 		High: min(p.Service*cpu.High+p.Commands*commands+p.Database*db.High, 1)}
-}
-
-// slack is between which parts of a wait for what others hold are gone with what
-// they hold: on processors that are busy, who waits no more for a lock waits for a
-// processor instead. Of a machine that cannot be seen nothing is known.
-func (v *seen) slack() (low, high float64) {
-	if v.Target.Busy < 0 {
-		return 0.2, 1
-	}
-	idle := 1 - v.saturation()
-	return 0.5 * idle, 0.1 + 0.9*idle
 }

@@ -83,7 +83,7 @@ func planRows(line string) (rows float64, ok bool) {
 // reads reports whether a stack sends a query, or reads its rows further on in the
 // function that does: there, or in one that is given the rows.
 func (v *seen) reads(s *stack, q *sqlsample.Query) bool {
-	if v.sends(s, q) {
+	if s.sentAt(q) {
 		return true
 	}
 	if !s.has("database/sql.(*Rows).") {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -172,8 +173,11 @@ func (t *trial) capture(ctx context.Context, solved []string) (said looking.Repo
 		var done atomic.Int64
 		stop := use(ctx, s, t.clients, &done)
 		pause(ctx, t.lasts/4)
-		said, err = looking.Look(ctx, t.wring, log, s, max(2*t.lasts, 5*time.Second), "-postgres",
-			t.dsn)
+		flags := []string{"-postgres", t.dsn}
+		if t.keep != "" {
+			flags = append(flags, "-o", filepath.Join(t.keep, fmt.Sprintf("%d.live", len(solved)+1)))
+		}
+		said, err = looking.Look(ctx, t.wring, log, s, max(2*t.lasts, 5*time.Second), flags...)
 		return errors.Join(err, stop())
 	})
 	return said, err

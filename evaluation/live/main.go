@@ -40,6 +40,7 @@ type command struct {
 	least    float64
 	versions int
 	json     bool
+	keep     string // folder of the captures, or ""
 }
 
 func parse(args []string, stderr io.Writer) (command, error) {
@@ -49,6 +50,7 @@ func parse(args []string, stderr io.Writer) (command, error) {
 	fs.IntVar(&c.clients, "clients", 4, "clients at once")
 	fs.Float64Var(&c.least, "least", 1.05, "end when no solution gains by this `FACTOR`")
 	fs.IntVar(&c.versions, "versions", 0, "end after so `MANY`; 0 means all")
+	fs.StringVar(&c.keep, "keep", "", "keep the captures in `FOLDER`, for wring live -from")
 	fs.BoolVar(&c.json, "json", false, "print one JSON document")
 	if err := serving.Parse(fs, args); err != nil {
 		return c, err

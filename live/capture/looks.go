@@ -15,6 +15,7 @@ const (
 	shortest = 20 * time.Millisecond
 	longest  = 2 * time.Second
 	recent   = 60 // answers of which the fastest tells what one costs
+	learning = 12 // answers after which that is known, even where processors are busy
 )
 
 // looks looks at all goroutines, as often as the bound on its cost allows: the
@@ -40,7 +41,11 @@ func (r *run) looks(ctx context.Context) {
 		fastest := slices.Min(took[max(len(took)-recent, 0):])
 		spent += fastest.Seconds()
 		cost.Looks++
-		pause(ctx, nextLook(fastest, r.opt.MaxCost)-time.Since(begin))
+		gap := shortest
+		if cost.Looks >= learning {
+			gap = nextLook(fastest, r.opt.MaxCost)
+		}
+		pause(ctx, gap-time.Since(begin))
 	}
 	if elapsed := time.Since(r.begin).Seconds(); elapsed > 0 {
 		cost.Estimate = spent / elapsed
