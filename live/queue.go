@@ -11,7 +11,7 @@ type station struct{ servers, demand, work, late, early float64 }
 // soon as it was served, so that what is faster is asked for more often.
 type queues struct {
 	customers float64
-	delay     float64   // what nobody queues for
+	delay     float64   // what none queues for
 	cpu       station   // the processors, for what is not in held
 	other     float64   // of the demand for processors, what is done between requests
 	held      []station // mutexes and pools, with all that is done while they are held

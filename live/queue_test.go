@@ -31,8 +31,8 @@ func TestSolve(t *testing.T) {
 					cpu: station{servers: servers, demand: 1}}
 				want := exact(customers, servers, 1, delay)
 				if got := q.solve().rate; math.Abs(got/want-1) > 0.001 {
-					t.Errorf("%v processors, %d customers, delay %v: %v, want %v", servers, customers,
-						delay, got, want)
+					t.Errorf("%v processors, %d customers, delay %v: %v, want %v", servers,
+						customers, delay, got, want)
 				}
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"math"
 	"path/filepath"
 	"slices"
@@ -18,12 +17,39 @@ import (
 	"github.com/wring-go/wring/casebook/serving"
 )
 
-// planted are the problems: what solves each, by the code of its conclusion.
-func planted() map[string]string {
-	return map[string]string{"missing-index": "index", "n-plus-one": "join",
-		"unbounded-query": "sum", "templates-per-request": "parsed",
-		"command-per-request": "inprocess", "blob-in-database": "files",
-		"lock-held-over-wait": "unlocked", "no-cache": "kept"}
+// problem is one that is planted: its solution, and the conclusion that asks for it,
+// by its code and, where several have that, words of which it has one.
+type problem struct {
+	solution, code string
+	words          []string
+}
+
+func planted() []problem {
+	return []problem{
+		{"index", "missing-index", nil},
+		{"join", "n-plus-one", nil},
+		{"sum", "unbounded-query", nil},
+		{"parsed", "templates-per-request", nil},
+		{"inprocess", "command-per-request", nil},
+		{"files", "blob-in-database", nil},
+		{"unlocked", "lock-held-over-wait", nil},
+		{"prepared", "prepared-once", nil},
+		{"seats", "no-cache", []string{"read of seats"}},
+		{"totals", "no-cache", []string{"read of sales", "GET /takings", "GET /shows/{id}"}},
+		{"halls", "no-cache", []string{"read of halls"}},
+	}
+}
+
+// solutionOf returns what solves what a conclusion is about, or "".
+func solutionOf(c looking.Conclusion) string {
+	for _, p := range planted() {
+		if p.code == c.Code && (p.words == nil || slices.ContainsFunc(p.words, func(w string) bool {
+			return c.Place == w || strings.Contains(c.Text, w+",")
+		})) {
+			return p.solution
+		}
+	}
+	return ""
 }
 
 // result is what was found of all versions.
@@ -101,7 +127,8 @@ func (t *trial) version(ctx context.Context, solved []string) (v version, err er
 		return v, err
 	}
 	with := map[string]float64{}
-	for _, next := range slices.Sorted(maps.Values(planted())) {
+	for _, p := range planted() {
+		next := p.solution
 		if slices.Contains(solved, next) {
 			continue
 		}
@@ -135,10 +162,7 @@ func (v *version) judge(said looking.Report, clients int) {
 			v.Code, v.Place = c.Code, c.Place
 		}
 		for _, one := range append([]looking.Conclusion{c}, c.Also...) {
-			solution := planted()[one.Code]
-			if one.Code == "no-cache" && !strings.Contains(one.Statement, " seats") {
-				continue // another table could be kept as well, but nothing solves that
-			}
+			solution := solutionOf(one)
 			if v.Gains[solution] == 0 {
 				continue // none, or one that was solved before
 			}
@@ -175,7 +199,8 @@ func (t *trial) capture(ctx context.Context, solved []string) (said looking.Repo
 		pause(ctx, t.lasts/4)
 		flags := []string{"-postgres", t.dsn}
 		if t.keep != "" {
-			flags = append(flags, "-o", filepath.Join(t.keep, fmt.Sprintf("%d.live", len(solved)+1)))
+			name := fmt.Sprintf("%d.live", len(solved)+1)
+			flags = append(flags, "-o", filepath.Join(t.keep, name))
 		}
 		said, err = looking.Look(ctx, t.wring, log, s, max(2*t.lasts, 5*time.Second), flags...)
 		return errors.Join(err, stop())

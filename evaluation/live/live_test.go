@@ -104,7 +104,8 @@ func TestJudge(t *testing.T) {
 	said := looking.Report{Seconds: 5, Total: looking.Route{Sampled: 20},
 		Conclusions: []looking.Conclusion{
 			{Code: "n-plus-one", Place: "a.go:1", Expected: 10,
-				Also: []looking.Conclusion{{Code: "no-cache", Expected: 9}}},
+				Also: []looking.Conclusion{{Code: "no-cache", Expected: 9,
+					Text: "keep in memory what is read of prices, with the database"}}},
 			{Code: "missing-index", Expected: 5}}}
 	for _, c := range []struct {
 		best  string

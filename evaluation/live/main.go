@@ -1,7 +1,7 @@
 // Command live tries wring live on a service that is not the photo service, with
 // problems that are planted and can be solved one by one:
 //
-//	go run ./evaluation/live               some four minutes
+//	go run ./evaluation/live               some six minutes
 //	go run ./evaluation/live -for 1s       a short one
 //
 // At each version the service is captured under load, and its throughput is

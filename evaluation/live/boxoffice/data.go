@@ -19,6 +19,9 @@ type shop struct {
 	page *template.Template
 	dir  string            // of the posters that are files
 	plan map[int64]seatRow // of the seats; nil where each is asked for
+	hall map[int64]hallRow // nil likewise
+	sold map[int64]sumRow  // seats by show; nil likewise
+	all  sumRow            // what was taken
 
 	mu   sync.Mutex // guards next
 	next int64
@@ -57,8 +60,12 @@ func (o *office) prepare(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	if o.solved["kept"] {
-		if err := o.keepPlan(ctx); err != nil {
+	for name, keep := range map[string]func(context.Context) error{"seats": o.keepPlan,
+		"halls": o.keepHalls, "totals": o.keepTotals} {
+		if !o.solved[name] {
+			continue
+		}
+		if err := keep(ctx); err != nil {
 			return err
 		}
 	}
@@ -80,6 +87,36 @@ func (o *office) keepPlan(ctx context.Context) error {
 	o.shop.plan = map[int64]seatRow{}
 	for _, s := range all {
 		o.shop.plan[s.ID] = seatRow{s.Row, s.Seat}
+	}
+	return nil
+}
+
+// keepHalls reads the halls into memory.
+func (o *office) keepHalls(ctx context.Context) error {
+	var all []struct {
+		ID         int64
+		Name, City string
+	}
+	if err := o.db.List(ctx, &all, "SELECT id, name, city FROM halls"); err != nil {
+		return err
+	}
+	o.shop.hall = map[int64]hallRow{}
+	for _, h := range all {
+		o.shop.hall[h.ID] = hallRow{h.Name, h.City}
+	}
+	return nil
+}
+
+// keepTotals adds up the sales once. Whoever sells adds to them.
+func (o *office) keepTotals(ctx context.Context) error {
+	var all []saleRow
+	if err := o.db.List(ctx, &all, "SELECT show_id, seats, price FROM sales"); err != nil {
+		return err
+	}
+	o.shop.sold = map[int64]sumRow{}
+	for _, s := range all {
+		o.shop.sold[s.Show] = sumRow{o.shop.sold[s.Show].N + s.Seats}
+		o.shop.all.N += s.Seats * s.Price
 	}
 	return nil
 }

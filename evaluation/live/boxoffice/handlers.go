@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 
 	"github.com/go-chi/chi/v5"
 )
@@ -55,12 +56,20 @@ func (o *office) list(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (o *office) hallOf(r *http.Request, s showRow) (h hallRow, err error) {
+	if h, ok := o.shop.hall[s.Hall]; ok {
+		return h, nil
+	}
 	err = o.db.First(r.Context(), &h, "SELECT name, city FROM halls WHERE id = $1", s.Hall)
 	return h, err
 }
 
 // show adds up the seats that are sold, for which there may be an index.
 func (o *office) show(w http.ResponseWriter, r *http.Request) error {
+	if o.shop.sold != nil {
+		id, err := strconv.ParseInt(chi.URLParam(r, "id"), 10, 64)
+		fmt.Fprintf(w, "%d seats are sold\n", o.shop.sold[id].N)
+		return err
+	}
 	var sold sumRow
 	err := o.db.First(r.Context(), &sold,
 		"SELECT COALESCE(SUM(seats), 0) FROM sales WHERE show_id = $1", chi.URLParam(r, "id"))
@@ -87,6 +96,10 @@ func (o *office) poster(w http.ResponseWriter, r *http.Request) error {
 
 // takings adds up all sales, here or in the database.
 func (o *office) takings(w http.ResponseWriter, r *http.Request) error {
+	if o.shop.sold != nil {
+		fmt.Fprintf(w, "taken: %d\n", o.shop.all.N)
+		return nil
+	}
 	if o.solved["sum"] {
 		var all sumRow
 		err := o.db.First(r.Context(), &all, "SELECT SUM(seats * price) FROM sales")

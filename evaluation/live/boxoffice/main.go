@@ -1,8 +1,9 @@
 // Command boxoffice sells tickets: a second service to try wring live on, of other
 // libraries than the photo service (chi, PostgreSQL, rows read by reflection), with
-// one problem planted in each handler. Each can be solved alone:
+// problems planted in its handlers. Each can be solved alone:
 //
-//	boxoffice -dsn DSN -access FILE -solved index,join,sum,parsed,inprocess,files,unlocked,kept
+//	boxoffice -dsn DSN -access FILE -solved index,join,sum,parsed,inprocess,files,unlocked,
+//		prepared,seats,totals,halls
 //
 // The first line of standard output says where it listens, and the next where its
 // profiles are.
@@ -31,7 +32,7 @@ func main() { serving.Main("boxoffice", run) }
 
 // office answers requests.
 type office struct {
-	db     row.DB
+	db     *row.DB
 	solved map[string]bool
 	shop   *shop
 }
@@ -51,11 +52,12 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	db.SetMaxIdleConns(16)
-	o := &office{db: row.DB{DB: db}, solved: map[string]bool{}}
+	o := &office{db: &row.DB{DB: db}, solved: map[string]bool{}}
 	defer o.close()
 	for name := range strings.SplitSeq(*solved, ",") {
 		o.solved[name] = true
 	}
+	o.db.Keep = o.solved["prepared"]
 	if err := o.prepare(ctx); err != nil {
 		return err
 	}
