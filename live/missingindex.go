@@ -79,7 +79,7 @@ func (v *seen) oneIndex(queries []*sqlsample.Query) (Conclusion, bool) {
 		if len(because) < 2 {
 			because = append(because, a.Evidence)
 		}
-		p := placesOf(q)
+		p := v.placesOf(q)
 		if table, _, ok := strings.Cut(indexKey(a.Text), " ("); ok && len(q.Places) == 0 {
 			p = "table " + table // whatever makes the statement
 		}

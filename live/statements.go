@@ -45,14 +45,23 @@ func (v *seen) shape(text string) mysqltext.Shape {
 	return mysqltext.ShapeOf([]byte(text), opt)
 }
 
-// placesOf names the lines that send a query, or the query.
-func placesOf(q *sqlsample.Query) string {
+// placesOf names the lines that send a query, or the query: those that were seen to,
+// or else all that have its text.
+func (v *seen) placesOf(q *sqlsample.Query) string {
 	if len(q.Places) == 0 {
 		return q.Fingerprint
 	}
-	var list []string
+	var all, sending []string
 	for _, p := range q.Places {
-		list = append(list, sitePlace(p))
+		all = append(all, sitePlace(p))
+		if slices.ContainsFunc(v.stacks, func(s stack) bool {
+			return s.request() && s.sent != nil && s.sent.File == p.File && s.sent.Line == p.Line
+		}) {
+			sending = append(sending, sitePlace(p))
+		}
 	}
-	return strings.Join(list, ", ")
+	if len(sending) == 0 {
+		sending = all
+	}
+	return strings.Join(sending, ", ")
 }

@@ -27,7 +27,7 @@ func unboundedQuery(v *seen) []Conclusion {
 		if !area.enough() {
 			continue
 		}
-		c := Conclusion{Code: UnboundedQuery, Place: placesOf(q), about: is,
+		c := Conclusion{Code: UnboundedQuery, Place: v.placesOf(q), about: is,
 			Statement: q.Fingerprint, Routes: v.routesOf(is),
 			Text: "put a LIMIT to it, or read it in pages by its key",
 			Evidence: fmt.Sprintf("%s; to ask, and to read what comes, took %s of all time of "+
