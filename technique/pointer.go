@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 )
 
@@ -33,5 +34,26 @@ func PointedTo(info *types.Info, cur inspector.Cursor) bool {
 			return false
 		}
 		cur = parent
+	}
+}
+
+// WrittenTo reports whether the element that an expression names, or a part of it,
+// is assigned to, or PointedTo.
+func WrittenTo(info *types.Info, cur inspector.Cursor) bool {
+	if PointedTo(info, cur) {
+		return true
+	}
+	for {
+		parent := cur.Parent()
+		switch parent.Node().(type) {
+		case *ast.SelectorExpr, *ast.IndexExpr, *ast.ParenExpr:
+			cur = parent
+			continue
+		case *ast.IncDecStmt:
+			return true
+		}
+		return cur.ParentEdgeKind() == edge.AssignStmt_Lhs ||
+			cur.ParentEdgeKind() == edge.RangeStmt_Key ||
+			cur.ParentEdgeKind() == edge.RangeStmt_Value
 	}
 }

@@ -116,3 +116,24 @@ func Text(pass *analysis.Pass, n ast.Node) string {
 	}
 	return string(src[tok.Offset(n.Pos()):tok.Offset(n.End())])
 }
+
+// Start returns where a statement begins, with the comment above it: what comes
+// before the statement comes before both.
+func Start(pass *analysis.Pass, file *ast.File, stmt ast.Node) token.Pos {
+	tok := pass.Fset.File(stmt.Pos())
+	for _, group := range file.Comments {
+		if group.End() < stmt.Pos() && tok.Line(group.End())+1 == tok.Line(stmt.Pos()) &&
+			ownLine(pass, group) {
+			return group.Pos()
+		}
+	}
+	return stmt.Pos()
+}
+
+// ownLine reports whether a comment begins its line.
+func ownLine(pass *analysis.Pass, group *ast.CommentGroup) bool {
+	tok := pass.Fset.File(group.Pos())
+	src, err := pass.ReadFile(tok.Name())
+	return err == nil && tok.Size() == len(src) && strings.TrimSpace(string(
+		src[tok.Offset(tok.LineStart(tok.Line(group.Pos()))):tok.Offset(group.Pos())])) == ""
+}

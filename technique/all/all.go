@@ -12,7 +12,9 @@ import (
 	"github.com/wring-go/wring/technique/branchcopy"
 	"github.com/wring-go/wring/technique/byteorder"
 	"github.com/wring-go/wring/technique/canonheader"
+	"github.com/wring-go/wring/technique/computeonce"
 	"github.com/wring-go/wring/technique/concat"
+	"github.com/wring-go/wring/technique/concrete"
 	"github.com/wring-go/wring/technique/constvar"
 	"github.com/wring-go/wring/technique/deepequal"
 	"github.com/wring-go/wring/technique/dropconv"
@@ -23,6 +25,7 @@ import (
 	"github.com/wring-go/wring/technique/latecopy"
 	"github.com/wring-go/wring/technique/later"
 	"github.com/wring-go/wring/technique/lazymap"
+	"github.com/wring-go/wring/technique/looptimer"
 	"github.com/wring-go/wring/technique/mapsize"
 	"github.com/wring-go/wring/technique/nofmt"
 	"github.com/wring-go/wring/technique/passdown"
@@ -49,7 +52,9 @@ var All = []technique.Technique{
 	branchcopy.Technique,
 	byteorder.Technique,
 	canonheader.Technique,
+	computeonce.Technique,
 	concat.Technique,
+	concrete.Technique,
 	constvar.Technique,
 	deepequal.Technique,
 	dropconv.Technique,
@@ -60,6 +65,7 @@ var All = []technique.Technique{
 	latecopy.Technique,
 	later.Technique,
 	lazymap.Technique,
+	looptimer.Technique,
 	mapsize.Technique,
 	nofmt.Technique,
 	passdown.Technique,

@@ -96,31 +96,11 @@ func (s *site) read(cur inspector.Cursor) bool {
 	parent := cur.Parent()
 	switch n := parent.Node().(type) {
 	case *ast.IndexExpr:
-		return n.X == cur.Node() && !s.written(parent)
+		return n.X == cur.Node() && !technique.WrittenTo(s.pass.TypesInfo, parent)
 	case *ast.RangeStmt:
 		return cur.ParentEdgeKind() == edge.RangeStmt_X
 	case *ast.CallExpr:
 		return technique.IsBuiltin(s.pass.TypesInfo, n, "len")
 	}
 	return false
-}
-
-// written reports whether an element is assigned to, or pointed to.
-func (s *site) written(cur inspector.Cursor) bool {
-	if technique.PointedTo(s.pass.TypesInfo, cur) {
-		return true
-	}
-	for {
-		parent := cur.Parent()
-		switch parent.Node().(type) {
-		case *ast.SelectorExpr, *ast.IndexExpr, *ast.ParenExpr:
-			cur = parent
-			continue
-		case *ast.IncDecStmt:
-			return true
-		}
-		return cur.ParentEdgeKind() == edge.AssignStmt_Lhs ||
-			cur.ParentEdgeKind() == edge.RangeStmt_Key ||
-			cur.ParentEdgeKind() == edge.RangeStmt_Value
-	}
 }

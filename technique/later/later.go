@@ -89,27 +89,7 @@ func (d *decl) propose(to ast.Stmt) (technique.Proposal, bool) {
 	return technique.Proposal{At: d.at,
 		Message: "make " + d.v.Name() + " where it is known that it is needed",
 		Edits: []analysis.TextEdit{lines,
-			technique.Insert(before(d.pass, file, to), technique.Text(d.pass, stmt)+"\n")}}, true
-}
-
-// before returns where a statement begins, with the comment above it.
-func before(pass *analysis.Pass, file *ast.File, stmt ast.Stmt) token.Pos {
-	tok := pass.Fset.File(stmt.Pos())
-	for _, group := range file.Comments {
-		if group.End() < stmt.Pos() && tok.Line(group.End())+1 == tok.Line(stmt.Pos()) &&
-			ownLine(pass, group) {
-			return group.Pos()
-		}
-	}
-	return stmt.Pos()
-}
-
-// ownLine reports whether a comment begins its line.
-func ownLine(pass *analysis.Pass, group *ast.CommentGroup) bool {
-	tok := pass.Fset.File(group.Pos())
-	src, err := pass.ReadFile(tok.Name())
-	return err == nil && tok.Size() == len(src) && strings.TrimSpace(string(
-		src[tok.Offset(tok.LineStart(tok.Line(group.Pos()))):tok.Offset(group.Pos())])) == ""
+			technique.Insert(technique.Start(d.pass, file, to), technique.Text(d.pass, stmt)+"\n")}}, true
 }
 
 // sameNames reports whether all names in the declaration mean at pos what they

@@ -34,14 +34,14 @@ func function(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bo
 	decl := cur.Node().(*ast.FuncDecl)
 	obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
 	if !ok || decl.Recv != nil || decl.Body == nil || obj.Exported() ||
-		decl.Type.TypeParams != nil || directed(decl) || inlined(pass, decl) {
+		decl.Type.TypeParams != nil || technique.Directed(decl) || inlined(pass, decl) {
 		return none, false
 	}
 	r := &result{pass: pass, cur: cur, decl: decl}
 	if !r.signature() || !r.returns() || len(r.made) == 0 {
 		return none, false
 	}
-	if !r.callers(obj) || !seesAll(pass, obj) {
+	if !r.callers(obj) || !technique.SeesAll(pass, obj) {
 		return none, false
 	}
 	return technique.Proposal{At: r.made[0], Edits: r.edits,

@@ -1,0 +1,108 @@
+// Package looptimer has functions that wait in ways of their own.
+package looptimer
+
+import "time"
+
+// Longer waits longer each time.
+func Longer(n int) (got int) {
+	pause := time.Duration(0)
+	for range max(0, min(n, 4)) {
+		c := make(chan int, 1)
+		if pause > 0 {
+			go func() { c <- 1 }()
+		}
+		select {
+		case n := <-c:
+			got += n
+		case <-time.After(pause):
+		}
+		pause = time.Minute
+	}
+	return got
+}
+
+// Waiter waits.
+type Waiter struct {
+	Pause time.Duration
+	Asked []string
+}
+
+// Never waits when there is nothing.
+func Never(w *Waiter, n int) string {
+	full := make(chan int, 9)
+	for i := range max(0, min(n, 9)) {
+		select {
+		case full <- i:
+		case <-time.After(w.Pause + time.Minute):
+		}
+	}
+	return "done"
+}
+
+// Kept keeps each.
+func Kept(n int) bool {
+	var list []<-chan time.Time
+	for range max(0, min(n, 4)) {
+		list = append(list, time.After(time.Nanosecond))
+	}
+	for i, c := range list {
+		if i > 0 && c == list[i-1] {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *Waiter) channel() chan string {
+	w.Asked = append(w.Asked, "channel")
+	c := make(chan string, 1)
+	c <- "there"
+	return c
+}
+
+func (w *Waiter) pause() time.Duration {
+	w.Asked = append(w.Asked, "pause")
+	return time.Minute
+}
+
+// Order asks for the channel first.
+func Order(n int) []string {
+	w := &Waiter{}
+	for range max(0, min(n, 4)) {
+		select {
+		case s := <-w.channel():
+			w.Asked = append(w.Asked, s)
+		case <-time.After(w.pause()):
+		}
+	}
+	return w.Asked
+}
+
+// Time uses what it got.
+func Time(n int) bool {
+	start := time.Now()
+	t := <-time.After(time.Duration(max(0, min(n, 1000))))
+	return !t.Before(start)
+}
+
+// Set sets the pause while it asks for the channel.
+func (w *Waiter) Set() chan int {
+	w.Pause += time.Minute
+	c := make(chan int, 1)
+	go func() { c <- int(w.Pause / time.Minute) }()
+	return c
+}
+
+// Changed waits as long as it was told by the case before.
+func Changed(n int) (sum int) {
+	w := &Waiter{}
+	for range max(0, min(n, 4)) {
+		select {
+		case n := <-w.Set():
+			sum += n
+		case <-time.After(w.Pause):
+			sum += 100
+		}
+	}
+	return sum
+}

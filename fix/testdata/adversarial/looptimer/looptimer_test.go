@@ -1,0 +1,26 @@
+package looptimer
+
+import "testing"
+
+func TestLoopTimer(t *testing.T) {
+	if Longer(3) != 2 || Never(nil, 0) != "done" || !Kept(3) || !Time(1) || Changed(1) != 1 {
+		t.Error("wrong")
+	}
+}
+
+func BenchmarkLoopTimer(b *testing.B) {
+	for name, f := range map[string]func(){
+		"Longer":  func() { Longer(3) },
+		"Never":   func() { Never(&Waiter{}, 4) },
+		"Kept":    func() { Kept(4) },
+		"Order":   func() { Order(4) },
+		"Time":    func() { Time(1) },
+		"Changed": func() { Changed(3) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				f()
+			}
+		})
+	}
+}

@@ -1,0 +1,20 @@
+package looptimer
+
+import (
+	"testing"
+
+	"example.com/adversarial/witness"
+)
+
+func TestOracle(t *testing.T) {
+	log := witness.Open(t, "looptimer")
+	for n := range 4 {
+		log.Do("Longer", func() string { return witness.Show(Longer(n)) })
+		log.Do("Never", func() string { return Never(nil, n) })
+		log.Do("Never", func() string { return Never(&Waiter{}, n) })
+		log.Do("Kept", func() string { return witness.Show(Kept(n)) })
+		log.Do("Order", func() string { return witness.Show(Order(n)) })
+		log.Do("Time", func() string { return witness.Show(Time(n)) })
+		log.Do("Changed", func() string { return witness.Show(Changed(n)) })
+	}
+}

@@ -1,0 +1,104 @@
+package computeonce
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// methodValue matches a method value of a pointer in a variable, which binds the
+// pointer and cannot panic.
+//
+//	have: for _, n := range nodes { visit(n, w.handle) }
+//	want: handleFunc := w.handle
+//	      for _, n := range nodes { visit(n, handleFunc) }
+func (s *search) methodValue(cur inspector.Cursor, e *ast.SelectorExpr, v *value) bool {
+	sel := s.pass.TypesInfo.Selections[e]
+	if sel == nil || sel.Kind() != types.MethodVal || len(sel.Index()) != 1 ||
+		cur.ParentEdgeKind() == edge.CallExpr_Fun {
+		return false
+	}
+	operand, ok := s.pass.TypesInfo.Uses[ident(e.X)].(*types.Var)
+	if !ok || !isPointer(operand.Type()) ||
+		!isPointer(sel.Obj().(*types.Func).Signature().Recv().Type()) {
+		return false
+	}
+	v.operands, v.name = []*types.Var{operand}, lowerFirst(e.Sel.Name)+"Func"
+	return s.handed(cur)
+}
+
+func isPointer(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Pointer)
+	return ok
+}
+
+// function matches a function literal that uses variables of the function around
+// it, and is handed to a call or started. Before the loop it uses the same ones.
+func (s *search) function(cur inspector.Cursor, e *ast.FuncLit, v *value) bool {
+	started := false
+	if call, ok := cur.Parent().Node().(*ast.CallExpr); ok && call.Fun == e {
+		_, started = cur.Parent().Parent().Node().(*ast.GoStmt)
+		if !started {
+			return false
+		}
+	}
+	for n := range ast.Preorder(e) {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			continue
+		}
+		used, ok := s.pass.TypesInfo.Uses[id].(*types.Var)
+		if ok && !used.IsField() && used.Parent() != s.pass.Pkg.Scope() &&
+			used.Pkg() == s.pass.Pkg && (used.Pos() < e.Pos() || e.End() <= used.Pos()) {
+			v.operands = append(v.operands, used)
+		}
+		if name, ok := s.pass.TypesInfo.Uses[id].(*types.TypeName); ok && s.local(name) &&
+			(name.Pos() < e.Pos() || e.End() <= name.Pos()) {
+			return false
+		}
+		if c, ok := s.pass.TypesInfo.Uses[id].(*types.Const); ok && s.local(c) &&
+			(c.Pos() < e.Pos() || e.End() <= c.Pos()) {
+			return false
+		}
+	}
+	if !started && !s.handed(cur) {
+		return false
+	}
+	v.name, v.looped = s.parameter(cur), true
+	return true
+}
+
+// local reports whether a function declares an object.
+func (s *search) local(obj types.Object) bool {
+	return obj.Pkg() == s.pass.Pkg && obj.Parent() != s.pass.Pkg.Scope()
+}
+
+// handed reports whether an expression is the argument of a call other than of a
+// builtin function.
+func (s *search) handed(cur inspector.Cursor) bool {
+	call, ok := cur.Parent().Node().(*ast.CallExpr)
+	if !ok || cur.ParentEdgeKind() != edge.CallExpr_Args ||
+		s.pass.TypesInfo.Types[call.Fun].IsType() {
+		return false
+	}
+	_, builtin := typeutil.Callee(s.pass.TypesInfo, call).(*types.Builtin)
+	return !builtin
+}
+
+// parameter returns the name of the parameter that gets an argument.
+func (s *search) parameter(cur inspector.Cursor) string {
+	call := cur.Parent().Node().(*ast.CallExpr)
+	sig, ok := s.pass.TypesInfo.TypeOf(call.Fun).Underlying().(*types.Signature)
+	if ok && cur.ParentEdgeKind() == edge.CallExpr_Args && cur.ParentEdgeIndex() < sig.Params().Len() {
+		name := sig.Params().At(cur.ParentEdgeIndex()).Name()
+		if len(name) > 1 && technique.Predeclared(s.pass, call.Pos(), "nil") {
+			return name
+		}
+	}
+	return "run"
+}

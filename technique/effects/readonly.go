@@ -1,0 +1,104 @@
+package effects
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// OnlyRead reports whether the bytes that an argument of a call leads to are only
+// read, by what gets them at once and by functions of the package, and nothing
+// keeps them; an io.Writer behind an interface is trusted to do the same. Leaves
+// says that one gets them, so that the compiler puts them on the heap. The pass
+// must have the result of the inspect analyzer.
+func OnlyRead(pass *analysis.Pass, cur inspector.Cursor) (read, leaves bool) {
+	r := &readOnly{pass: pass, seen: make(map[*types.Var]bool)}
+	call, ok := cur.Parent().Node().(*ast.CallExpr)
+	return ok && cur.ParentEdgeKind() == edge.CallExpr_Args &&
+		r.argument(call, cur.ParentEdgeIndex()), r.leaves
+}
+
+// readOnly follows bytes to where they go.
+type readOnly struct {
+	pass *analysis.Pass
+	seen map[*types.Var]bool // parameters that are or were looked at
+	// leaves says that an interface gets them.
+	leaves bool
+}
+
+// use judges one use of a parameter that gets the bytes.
+func (r *readOnly) use(cur inspector.Cursor) bool {
+	parent := cur.Parent()
+	switch n := parent.Node().(type) {
+	case *ast.IndexExpr:
+		return n.X == cur.Node() && !technique.WrittenTo(r.pass.TypesInfo, parent)
+	case *ast.RangeStmt, *ast.BinaryExpr:
+		return true
+	case *ast.SliceExpr:
+		return n.X == cur.Node() && r.use(parent)
+	case *ast.CallExpr:
+		return cur.ParentEdgeKind() == edge.CallExpr_Args && r.argument(n, cur.ParentEdgeIndex())
+	}
+	return false
+}
+
+// argument judges a call that gets the bytes.
+func (r *readOnly) argument(call *ast.CallExpr, index int) bool {
+	info := r.pass.TypesInfo
+	if info.Types[call.Fun].IsType() {
+		basic, ok := info.TypeOf(call).Underlying().(*types.Basic)
+		return ok && basic.Info()&types.IsString != 0
+	}
+	switch fn := typeutil.Callee(info, call).(type) {
+	case *types.Builtin:
+		return fn.Name() == "len" || index > 0 && (fn.Name() == "copy" ||
+			fn.Name() == "append" && call.Ellipsis.IsValid())
+	case *types.Func:
+		if writer(fn) {
+			r.leaves = true
+			return true
+		}
+		if decl := technique.DeclOf(r.pass, fn); decl != nil {
+			sig := fn.Origin().Signature()
+			last := sig.Params().Len() - 1
+			return decl.Body != nil && (!sig.Variadic() || index < last) &&
+				r.unchanged(sig.Params().At(index))
+		}
+		return Known(fn) &&
+			!Of(fn).Has(Keeps|Writes|Calls)
+	}
+	return false
+}
+
+// unchanged reports whether nothing changes or keeps the bytes in a parameter.
+func (r *readOnly) unchanged(v *types.Var) bool {
+	if r.seen[v] {
+		return true
+	}
+	r.seen[v] = true
+	uses, ok := technique.LocalUses(r.pass, v)
+	for _, use := range uses {
+		for range use.Enclosing((*ast.FuncLit)(nil), (*ast.GoStmt)(nil), (*ast.DeferStmt)(nil)) {
+			return false // it runs later
+		}
+		if !r.use(use) {
+			return false
+		}
+	}
+	return ok
+}
+
+// writer reports whether a function is the method of an io.Writer.
+func writer(fn *types.Func) bool {
+	sig := fn.Signature()
+	return fn.Name() == "Write" && sig.Recv() != nil && types.IsInterface(sig.Recv().Type()) &&
+		sig.Params().Len() == 1 && sig.Results().Len() == 2 &&
+		types.Identical(sig.Results().At(0).Type(), types.Typ[types.Int]) &&
+		types.Identical(sig.Results().At(1).Type(), types.Universe.Lookup("error").Type())
+}
