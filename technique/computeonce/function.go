@@ -94,7 +94,8 @@ func (s *search) handed(cur inspector.Cursor) bool {
 func (s *search) parameter(cur inspector.Cursor) string {
 	call := cur.Parent().Node().(*ast.CallExpr)
 	sig, ok := s.pass.TypesInfo.TypeOf(call.Fun).Underlying().(*types.Signature)
-	if ok && cur.ParentEdgeKind() == edge.CallExpr_Args && cur.ParentEdgeIndex() < sig.Params().Len() {
+	if ok && cur.ParentEdgeKind() == edge.CallExpr_Args &&
+		cur.ParentEdgeIndex() < sig.Params().Len() {
 		name := sig.Params().At(cur.ParentEdgeIndex()).Name()
 		if len(name) > 1 && technique.Predeclared(s.pass, call.Pos(), "nil") {
 			return name

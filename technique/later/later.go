@@ -89,7 +89,8 @@ func (d *decl) propose(to ast.Stmt) (technique.Proposal, bool) {
 	return technique.Proposal{At: d.at,
 		Message: "make " + d.v.Name() + " where it is known that it is needed",
 		Edits: []analysis.TextEdit{lines,
-			technique.Insert(technique.Start(d.pass, file, to), technique.Text(d.pass, stmt)+"\n")}}, true
+			technique.Insert(technique.Start(d.pass, file, to),
+				technique.Text(d.pass, stmt)+"\n")}}, true
 }
 
 // sameNames reports whether all names in the declaration mean at pos what they
