@@ -47,7 +47,7 @@ func parse(args []string, stderr io.Writer) (command, error) {
 	fs.BoolVar(&c.quiet, "quiet", false, "show no progress")
 	fs.StringVar(&c.svg, "svg", "", "draw the latency over time into `FILE`")
 	fs.IntVar(&c.threads, "threads", 0, "run on `N` processors; 0 is all, or half of them when "+
-		"the server is on this machine")
+		"the server is on this machine and clients are not served together")
 	fs.IntVar(&c.pid, "pid", 0, "show the processor time of the server with process id `PID`")
 	if err := fs.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {

@@ -15,16 +15,17 @@ func ask(ctx context.Context, rec *recorder, worker int, client Client, meant ti
 	rec.record(worker, outcome{meant: meant, sent: sent, done: done, answer: answer, err: err})
 }
 
-// closed lets each client send as fast as it gets answers. On one processor all
-// answers that are there are read before the next requests go out, in a burst: so a
-// server on the same machine finds several when it looks, instead of waking up for
-// one after the other. On several, giving way would wake up an idle one each time.
+// closed lets each client send as fast as it gets answers: together where that can be,
+// or each by itself. On one processor all answers that are there are read before the
+// next requests go out, in a burst: so a server on the same machine finds several when
+// it looks, instead of waking up for one after the other. On several, giving way would
+// wake up an idle one each time.
 func closed(ctx context.Context, opt Options, rec *recorder, clients []Client) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	bursts := runtime.GOMAXPROCS(0) == 1
 	var all sync.WaitGroup
-	for i, client := range clients {
+	alone := func(ctx context.Context, worker int, client Client) {
 		all.Go(func() {
 			defer client.Close()
 			for ctx.Err() == nil {
@@ -32,8 +33,8 @@ func closed(ctx context.Context, opt Options, rec *recorder, clients []Client) {
 				if now >= opt.Duration {
 					return
 				}
-				rec.intend(i, now)
-				ask(ctx, rec, i, client, now)
+				rec.intend(worker, now)
+				ask(ctx, rec, worker, client, now)
 				if bursts {
 					runtime.Gosched()
 				}
@@ -42,6 +43,7 @@ func closed(ctx context.Context, opt Options, rec *recorder, clients []Client) {
 	}
 	timer := time.AfterFunc(opt.Duration+opt.Timeout, cancel)
 	defer timer.Stop()
+	together(ctx, opt, rec, clients, alone)
 	all.Wait()
 }
 
