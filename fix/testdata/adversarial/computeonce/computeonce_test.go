@@ -21,7 +21,7 @@ func BenchmarkComputeOnce(b *testing.B) {
 		"Filled":      func() { Filled(bytes) },
 		"Pointed":     func() { Pointed(long, 4) },
 		"Captured":    func() { Captured(long) },
-		"Unneeded":      func() { Unneeded(&Account{long}, names) },
+		"Unneeded":    func() { Unneeded(&Account{long}, names) },
 		"Counted":     func() { Counted(4) },
 		"Rows":        func() { Rows(long, 4) },
 		"Taken":       func() { Taken(4) },

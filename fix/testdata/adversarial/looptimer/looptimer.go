@@ -3,6 +3,9 @@ package looptimer
 
 import "time"
 
+// after is like time.After, which is never called with random arguments.
+func after(d time.Duration) <-chan time.Time { return time.NewTimer(d).C }
+
 // Longer waits longer each time.
 func Longer(n int) (got int) {
 	pause := time.Duration(0)
@@ -14,7 +17,7 @@ func Longer(n int) (got int) {
 		select {
 		case n := <-c:
 			got += n
-		case <-time.After(pause):
+		case <-after(pause):
 		}
 		pause = time.Minute
 	}
@@ -33,7 +36,7 @@ func Never(w *Waiter, n int) string {
 	for i := range max(0, min(n, 9)) {
 		select {
 		case full <- i:
-		case <-time.After(w.Pause + time.Minute):
+		case <-after(w.Pause + time.Minute):
 		}
 	}
 	return "done"
@@ -43,7 +46,7 @@ func Never(w *Waiter, n int) string {
 func Kept(n int) bool {
 	var list []<-chan time.Time
 	for range max(0, min(n, 4)) {
-		list = append(list, time.After(time.Nanosecond))
+		list = append(list, after(time.Nanosecond))
 	}
 	for i, c := range list {
 		if i > 0 && c == list[i-1] {
@@ -72,7 +75,7 @@ func Order(n int) []string {
 		select {
 		case s := <-w.channel():
 			w.Asked = append(w.Asked, s)
-		case <-time.After(w.pause()):
+		case <-after(w.pause()):
 		}
 	}
 	return w.Asked
@@ -81,7 +84,7 @@ func Order(n int) []string {
 // Time uses what it got.
 func Time(n int) bool {
 	start := time.Now()
-	t := <-time.After(time.Duration(max(0, min(n, 1000))))
+	t := <-after(time.Duration(max(0, min(n, 1000))))
 	return !t.Before(start)
 }
 
@@ -100,9 +103,52 @@ func Changed(n int) (sum int) {
 		select {
 		case n := <-w.Set():
 			sum += n
-		case <-time.After(w.Pause):
+		case <-after(w.Pause):
 			sum += 100
 		}
 	}
 	return sum
+}
+
+// Backoff waits longer each time.
+func Backoff(n int) (got int) {
+	pause := time.Duration(0)
+	for range max(0, min(n, 4)) {
+		c := make(chan int, 1)
+		if pause > 0 {
+			go func() { c <- 1 }()
+		}
+		select {
+		case n := <-c:
+			got += n
+		case <-time.After(pause):
+		}
+		pause = time.Minute
+	}
+	return got
+}
+
+// Unset waits when there is nothing.
+func Unset(w *Waiter, n int) string {
+	full := make(chan int, 9)
+	for i := range max(0, min(n, 9)) {
+		select {
+		case full <- i:
+		case <-time.After(w.Pause + time.Minute):
+		}
+	}
+	return "done"
+}
+
+// Ordered asks for the channel first.
+func Ordered(n int) []string {
+	w := &Waiter{}
+	for range max(0, min(n, 4)) {
+		select {
+		case s := <-w.channel():
+			w.Asked = append(w.Asked, s)
+		case <-time.After(w.pause()):
+		}
+	}
+	return w.Asked
 }

@@ -14,6 +14,9 @@ func BenchmarkLoopTimer(b *testing.B) {
 		"Never":   func() { Never(&Waiter{}, 4) },
 		"Kept":    func() { Kept(4) },
 		"Order":   func() { Order(4) },
+		"Backoff": func() { Backoff(3) },
+		"Unset":   func() { Unset(&Waiter{}, 4) },
+		"Ordered": func() { Ordered(4) },
 		"Time":    func() { Time(1) },
 		"Changed": func() { Changed(3) },
 	} {

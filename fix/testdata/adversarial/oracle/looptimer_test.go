@@ -14,6 +14,10 @@ func TestOracle(t *testing.T) {
 		log.Do("Never", func() string { return Never(&Waiter{}, n) })
 		log.Do("Kept", func() string { return witness.Show(Kept(n)) })
 		log.Do("Order", func() string { return witness.Show(Order(n)) })
+		log.Do("Backoff", func() string { return witness.Show(Backoff(n)) })
+		log.Do("Unset", func() string { return Unset(nil, n) })
+		log.Do("Unset", func() string { return Unset(&Waiter{}, n) })
+		log.Do("Ordered", func() string { return witness.Show(Ordered(n)) })
 		log.Do("Time", func() string { return witness.Show(Time(n)) })
 		log.Do("Changed", func() string { return witness.Show(Changed(n)) })
 	}
