@@ -39,7 +39,7 @@ func NotNegative(pass *analysis.Pass, e ast.Expr) bool {
 		if !ok {
 			return false
 		}
-		value := onlyValue(pass, v)
+		value := OnlyValue(pass, v)
 		return value != nil && NotNegative(pass, value)
 	}
 	return false
@@ -58,9 +58,10 @@ func encodes(info *types.Info, call *ast.CallExpr) bool {
 	return false
 }
 
-// onlyValue returns what a local variable begins with, if nothing else is
-// assigned to it and its address is not taken; else nil.
-func onlyValue(pass *analysis.Pass, v *types.Var) (value ast.Expr) {
+// OnlyValue returns what a local variable begins with, if nothing else is
+// assigned to it and its address is not taken; else nil. The pass must have the result of
+// the inspect analyzer.
+func OnlyValue(pass *analysis.Pass, v *types.Var) (value ast.Expr) {
 	if v.IsField() || v.Parent() == pass.Pkg.Scope() {
 		return nil
 	}

@@ -19,11 +19,13 @@ import (
 	"github.com/wring-go/wring/technique/deepequal"
 	"github.com/wring-go/wring/technique/dropconv"
 	"github.com/wring-go/wring/technique/equalfold"
+	"github.com/wring-go/wring/technique/firstroom"
 	"github.com/wring-go/wring/technique/fprint"
 	"github.com/wring-go/wring/technique/guarded"
 	"github.com/wring-go/wring/technique/hoist"
 	"github.com/wring-go/wring/technique/latecopy"
 	"github.com/wring-go/wring/technique/later"
+	"github.com/wring-go/wring/technique/lazybuf"
 	"github.com/wring-go/wring/technique/lazymap"
 	"github.com/wring-go/wring/technique/looptimer"
 	"github.com/wring-go/wring/technique/mapsize"
@@ -59,11 +61,13 @@ var All = []technique.Technique{
 	deepequal.Technique,
 	dropconv.Technique,
 	equalfold.Technique,
+	firstroom.Technique,
 	fprint.Technique,
 	guarded.Technique,
 	hoist.Technique,
 	latecopy.Technique,
 	later.Technique,
+	lazybuf.Technique,
 	lazymap.Technique,
 	looptimer.Technique,
 	mapsize.Technique,

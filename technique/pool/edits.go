@@ -36,6 +36,10 @@ func (s *pooled) propose() technique.Proposal {
 		p.Also = append(p.Also, id)
 	}
 	sync, edits := technique.AddImport(s.pass, s.file, s.fn.Pos(), "sync")
+	if s.form == hashed {
+		_, more := technique.AddImport(s.pass, s.file, s.fn.Pos(), "hash")
+		edits = append(edits, more...)
+	}
 	typ, value, what := s.kept()
 	if s.form != leveled {
 		value = "return " + value
@@ -102,6 +106,11 @@ func (s *pooled) kept() (typ, value, what string) {
 			technique.Text(s.pass, call.Fun) + "(" + s.zeroes() + ")",
 			strings.ToLower(obj.Name()) + "s"
 	}
+	if s.form == hashed {
+		pkg, _ := technique.AddImport(s.pass, s.file, s.fn.Pos(), "hash")
+		typ = pkg + "." + types.Unalias(s.v.Type()).(*types.Named).Obj().Name()
+		return typ, technique.Text(s.pass, s.value), "hashes"
+	}
 	if s.form == reader || s.form == leveled {
 		typ, value = s.newFailing()
 		name := strings.ToLower(typ[strings.LastIndexByte(typ, '.')+1:])
@@ -154,6 +163,8 @@ func (s *pooled) putBack(v, name string) []string {
 		return []string{"*" + v + " = " + s.named.Obj().Name() + "{}", put}
 	case s.form == known:
 		return []string{v + ".Reset(" + s.zeroes() + ")", put}
+	case s.form == hashed:
+		return []string{v + ".Reset()", put}
 	case s.form != table:
 		return []string{"if " + v + ".Cap() <= " + mostBytes + " {", v + ".Reset()", put, "}"}
 	case technique.Since(s.pass, s.file, "go1.21"):

@@ -181,7 +181,7 @@ func (s *pooled) hoisted(v string) (declared, emptied string) {
 	switch s.form {
 	case object:
 		return "var " + v + " " + text(s.constantPart()), v + ".Reset()"
-	case pointer:
+	case pointer, hashed:
 		return v + " := " + text(s.value), v + ".Reset()"
 	case table:
 		return v + " := make(" + text(s.constantPart()) + ")", "clear(" + v + ")"

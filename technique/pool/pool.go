@@ -22,8 +22,8 @@ var Technique = technique.Technique{
 			"though nothing of it is needed after the call. In a sync.Pool it waits for the "+
 			"next one, with the room that it has. What has become very large is not kept. "+
 			"Objects of the standard library that can be reset wait there, too: compressors, "+
-			"buffered readers and writers. So do structs of the package, empty. Bytes of a "+
-			"buffer that are returned are copied once. What each iteration of a loop makes is "+
+			"hashes, buffered readers and writers. So do structs of the package, empty. Bytes of "+
+			"a buffer that are returned are copied once. What each iteration of a loop makes is "+
 			"declared before the loop, and emptied in it.\n\n"+
 			"It is proposed where the code shows that the buffer, map or struct itself is not "+
 			"retained. Who is given its bytes to write is assumed not to keep them, as "+
@@ -115,6 +115,7 @@ const (
 	reader                 // a *gzip.Reader, whose Reset reads and may fail
 	leveled                // a compressor of a level, whose constructor returns an error
 	bytesArray             // an array of bytes
+	hashed                 // a hash.Hash
 )
 
 // begins matches the declaration of one variable as something that can wait in
@@ -159,6 +160,9 @@ func (s *pooled) formOf() (form, bool) {
 	}
 	if isPointer {
 		return known, s.resettable()
+	}
+	if isHash(t) {
+		return hashed, s.newHash()
 	}
 	if technique.IsBytes(t) {
 		_, ok := s.length()

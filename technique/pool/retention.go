@@ -171,7 +171,7 @@ func (k *retention) selected(cur inspector.Cursor, n *ast.SelectorExpr) bool {
 	if fn.Pkg() == k.pass.Pkg && !types.IsInterface(recv.Type()) {
 		return k.retainsNothing(recv)
 	}
-	return writes(recv.Type(), fn.Name()) || k.library(fn)
+	return writes(recv.Type(), fn.Name()) || hashes(sel.Recv(), fn.Name()) || k.library(fn)
 }
 
 // writes reports whether a method of an interface is one whose receiver is the
@@ -215,10 +215,11 @@ func (k *retention) argument(call *ast.CallExpr, index int) bool {
 // looksAt reports whether a function of the standard library that gets an object of
 // it, whose methods it calls, returns only what is new.
 func (k *retention) looksAt(call *ast.CallExpr, fn *types.Func, index int) bool {
-	_, pointer := k.pass.TypesInfo.TypeOf(call.Args[index]).(*types.Pointer)
+	t := k.pass.TypesInfo.TypeOf(call.Args[index])
+	_, pointer := t.(*types.Pointer)
 	params := fn.Signature().Params()
-	return pointer && !fn.Signature().Variadic() && types.IsInterface(params.At(index).Type()) &&
-		!effects.Of(fn).Has(effects.Keeps)
+	return (pointer || isHash(t)) && !fn.Signature().Variadic() &&
+		types.IsInterface(params.At(index).Type()) && !effects.Of(fn).Has(effects.Keeps)
 }
 
 // ownFunc judges a parameter of a function of this package. A call through an

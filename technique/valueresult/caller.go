@@ -14,14 +14,13 @@ import (
 // callers reports whether all that the package does with the function is to
 // call it and read what comes back.
 func (r *result) callers(obj *types.Func) bool {
-	called := false
-	for use := range uses(r.pass, r.cur.Inspector().Root(), obj) {
-		if use.ParentEdgeKind() != edge.CallExpr_Fun || !r.reads(use.Parent()) {
+	calls, ok := technique.CallsOf(r.pass, obj)
+	for _, call := range calls {
+		if !r.reads(call) {
 			return false
 		}
-		called = true
 	}
-	return called
+	return ok && len(calls) > 0
 }
 
 // reads reports whether a call's result is only read.

@@ -33,8 +33,8 @@ func function(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bo
 	var none technique.Proposal
 	decl := cur.Node().(*ast.FuncDecl)
 	obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-	if !ok || decl.Recv != nil || decl.Body == nil || obj.Exported() ||
-		decl.Type.TypeParams != nil || technique.Directed(decl) || inlined(pass, decl) {
+	if !ok || decl.Body == nil || obj.Exported() || technique.Directed(decl) ||
+		inlined(pass, decl) {
 		return none, false
 	}
 	r := &result{pass: pass, cur: cur, decl: decl}

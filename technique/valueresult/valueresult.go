@@ -19,8 +19,9 @@ var Technique = technique.Technique{
 			"it is small enough to be inlined. Where all callers are known, and all that "+
 			"they do is to read its fields, the struct itself does as well. The same holds "+
 			"for a local slice of pointers to new structs.\n\n"+
-			"All callers are known when the function is not exported, is only ever called, "+
-			"and no file that this build leaves out mentions its name.",
+			"All callers are known when the function or method is not exported, is only ever "+
+			"called, no interface of the package has its name, and no file that this build "+
+			"leaves out mentions it.",
 		technique.Each(function, (*ast.FuncDecl)(nil)),
 		technique.Each(slice, (*ast.ArrayType)(nil))),
 	Title:  "Return the struct instead of a pointer",

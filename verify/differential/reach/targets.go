@@ -24,7 +24,7 @@ type Target struct {
 // Targets returns the functions to compare: those that have another body and
 // the same signature, those that use something whose declaration changed its
 // form, which cannot be called in both, and callers that would see whether
-// results are the same.
+// results are the same. Parts of other targets are left to them.
 func (s *Package) Targets() []Target {
 	changed := map[string]bool{}
 	var reshaped []string // names of what is declared differently
@@ -45,6 +45,9 @@ func (s *Package) Targets() []Target {
 	}
 	var list []Target
 	for _, name := range slices.Sorted(maps.Keys(changed)) {
+		if s.inner(name, changed) {
+			continue
+		}
 		if t, ok := s.target(name); ok {
 			list = append(list, t)
 		}
