@@ -31,6 +31,11 @@ type step struct {
 	filters  bool   // throws rows away that the index gives
 	rows     float64
 	text     string
+
+	// Of PostgreSQL: the condition by which the index is read and the one that
+	// throws rows away, and what the server thinks that all rows cost.
+	cond, filter string
+	cost         float64
 }
 
 // Explain adds plans to the heaviest SELECT statements, and the advice that they
@@ -190,54 +195,6 @@ func or(text, otherwise string) string {
 	return text
 }
 
-// postgresPlan asks PostgreSQL.
-func postgresPlan(ctx context.Context, q querier, text string) ([]step, error) {
-	rows, err := q.QueryContext(ctx, "EXPLAIN "+text)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var steps []step
-	for rows.Next() {
-		var line string
-		if err := rows.Scan(&line); err != nil {
-			return nil, err
-		}
-		s := step{text: line}
-		trimmed := strings.TrimLeft(line, " ->")
-		trimmed = strings.TrimPrefix(trimmed, "Parallel ")
-		if rest, ok := strings.CutPrefix(trimmed, "Seq Scan on "); ok {
-			s.scan = true
-			s.table, rest, _ = strings.Cut(rest, " ")
-			alias, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
-			if alias != "" && alias[0] != '(' {
-				s.table = alias
-			}
-		}
-		if name, ok := indexOf(trimmed); ok {
-			s.index = name
-		}
-		s.filesort = strings.HasPrefix(trimmed, "Sort ")
-		if _, after, ok := strings.Cut(line, "rows="); ok {
-			fmt.Sscan(after, &s.rows)
-		}
-		steps = append(steps, s)
-	}
-	return steps, rows.Err()
-}
-
-// indexOf returns the index that a line of PostgreSQL's plan uses.
-func indexOf(line string) (string, bool) {
-	for _, kind := range []string{"Index Scan using ", "Index Only Scan using ",
-		"Index Scan Backward using ", "Bitmap Index Scan on "} {
-		if rest, ok := strings.CutPrefix(line, kind); ok {
-			name, _, _ := strings.Cut(rest, " ")
-			return name, true
-		}
-	}
-	return "", false
-}
-
 // advisePlan adds advice from a plan, or makes what the figures gave more exact.
 func (q *Query) advisePlan(ctx context.Context, db *sql.DB, text string, steps []step,
 	opt Explaining) {
@@ -247,7 +204,7 @@ func (q *Query) advisePlan(ctx context.Context, db *sql.DB, text string, steps [
 			continue
 		}
 		table, ok := tableOf(&shape, s.table)
-		if ok && (s.scan || s.poor(ctx, db, q.ExampleDB, &shape, table, opt.Limit)) {
+		if ok && (s.scan || s.poor(ctx, db, q.ExampleDB, &shape, table, opt)) {
 			q.adviseIndex(ctx, db, text, &shape, table, s, opt)
 		}
 	}
@@ -261,18 +218,32 @@ func (q *Query) advisePlan(ctx context.Context, db *sql.DB, text string, steps [
 // them away: there is a better one for the statement's conditions, which begins
 // with another column.
 func (s step) poor(ctx context.Context, db *sql.DB, database string, shape *mysqltext.Shape,
-	table mysqltext.Table, limit time.Duration) bool {
+	table mysqltext.Table, opt Explaining) bool {
 	columns := columnsFor(shape, table)
+	if opt.Text.Dialect == mysqltext.PostgreSQL {
+		return len(columns) > 0 && s.wasteful(columns[0])
+	}
 	if s.index == "" || !s.filters || s.rows < poorRows || len(columns) == 0 {
 		return false
 	}
-	ctx, cancel := context.WithTimeout(ctx, limit)
+	ctx, cancel := context.WithTimeout(ctx, opt.Limit)
 	defer cancel()
 	var first string
 	err := db.QueryRowContext(ctx, "SELECT COLUMN_NAME FROM information_schema.STATISTICS WHERE "+
 		"TABLE_SCHEMA = ? AND TABLE_NAME = ? AND INDEX_NAME = ? AND SEQ_IN_INDEX = 1", database,
 		table.Name, s.index).Scan(&first)
 	return err == nil && !strings.EqualFold(first, columns[0])
+}
+
+// what says what of its table a step reads.
+func (s step) what() string {
+	switch {
+	case s.scan:
+		return "all"
+	case s.filter != "":
+		return "rows for nothing, filtered by " + s.filter + ","
+	}
+	return fmt.Sprintf("%.0f rows", s.rows)
 }
 
 // tableOf returns the table that a plan calls by its alias.
@@ -306,12 +277,9 @@ func (q *Query) adviseIndex(ctx context.Context, db *sql.DB, text string, shape 
 	if len(columns) == 0 || !filtered || shape.Or {
 		return
 	}
-	what := "all"
-	if !s.scan {
-		what = fmt.Sprintf("%.0f rows", s.rows)
-	}
 	a := Advice{MissingIndex, indexText(table.Name, columns),
-		fmt.Sprintf("the plan reads %s of %s: %s", what, table.Name, strings.TrimSpace(s.text))}
+		fmt.Sprintf("the plan reads %s of %s: %s", s.what(), table.Name,
+			strings.TrimSpace(s.text))}
 	i := slices.IndexFunc(q.Advice, func(a Advice) bool { return a.Code == MissingIndex })
 	if i >= 0 {
 		a.Evidence = q.Advice[i].Evidence + "; " + a.Evidence
