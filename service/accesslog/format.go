@@ -174,6 +174,9 @@ func (f *Format) assigned(a assigned) {
 	if f.Unit != 0 {
 		f.Why = "by the name " + f.Timed
 	}
+	if a.twin != "" {
+		f.Why = "by " + a.twin
+	}
 }
 
 // score counts the lines that the format understands as requests.

@@ -1,6 +1,7 @@
 package accesslog
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -144,6 +145,7 @@ type assigned struct {
 	roles map[string]role
 	unit  Unit   // of roleTime, by its name; 0 when the name does not say
 	timed string // the field that has roleTime
+	twin  string // the field that says the unit of it, or ""
 	// extras says where the fields are that were asked for by name.
 	extras [maxExtra]role
 }
@@ -172,6 +174,10 @@ func assign(columns []column, opt Options) assigned {
 		a.timed = holder[roleUpstream]
 		m, _ := meaningOf(a.timed)
 		a.unit = m.unit
+	}
+	if i := slices.IndexFunc(columns, func(c column) bool { return c.name == a.timed }); i >= 0 &&
+		a.unit == 0 {
+		a.unit, a.twin = twinUnit(columns[i], columns)
 	}
 	for i, name := range opt.Extra {
 		a.extra(name, i)
