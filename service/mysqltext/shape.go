@@ -35,6 +35,7 @@ type Column struct {
 type shaper struct {
 	Shape
 	text   []byte
+	opt    Options
 	tokens []Token
 	i      int
 	depth  int
@@ -49,7 +50,7 @@ type shaper struct {
 func ShapeOf(text []byte, opt Options) Shape {
 	var scan Scanner
 	scan.Reset(text, opt)
-	s := shaper{text: text}
+	s := shaper{text: text, opt: opt}
 	for t := scan.Next(); t.Kind != End; t = scan.Next() {
 		s.tokens = append(s.tokens, t)
 	}
@@ -290,11 +291,25 @@ func (s *shaper) condition() {
 		if s.at(end+1) == "null" {
 			s.nulls = append(s.nulls, column)
 		}
-	case "<", ">", "<=", ">=", "between", "like":
+	case "<", ">", "<=", ">=", "between":
 		if s.literal(end + 1) {
 			s.Range = append(s.Range, column)
 		}
+	case "like":
+		if s.prefixed(end + 1) {
+			s.Range = append(s.Range, column)
+		}
 	}
+}
+
+// prefixed reports whether token i is a pattern that says how texts begin, by which
+// an index has them together. In PostgreSQL most indexes do not.
+func (s *shaper) prefixed(i int) bool {
+	if i >= len(s.tokens) || s.tokens[i].Kind != String || s.opt.Dialect == PostgreSQL {
+		return false
+	}
+	pattern := s.text[s.tokens[i].Start:s.tokens[i].End]
+	return len(pattern) > 2 && pattern[1] != '%' && pattern[1] != '_'
 }
 
 // literal reports whether token i is one, or a list of them.

@@ -20,6 +20,8 @@ func TestShapeConditions(t *testing.T) {
 		"select * from t where (a in (select a from u where c = 1))":     "[] [] false",
 		"select * from t where (select max(a) from u) = 1":               "[] [] false",
 		"select * from t where abs(a) = 1 and (lower(b) = 'x')":          "[] [] false",
+		"select * from t where a like 'x%' and b = 2":                    "[b] [a] false",
+		"select * from t where a like '%x' and b like ?":                 "[] [] false",
 		"select * from t where ((a = 1)":                                 "[] [] false",
 	} {
 		s := ShapeOf([]byte(text), Options{})
