@@ -31,7 +31,7 @@ func Agreed(ctx context.Context, m *bench.Machine, args []string) error {
 	if err := m.Describe(ctx, []string{"local"}, list); err != nil {
 		return err
 	}
-	t := bench.NewTable(m.Out, "code", "kept", "benchmarks", "counts that agree", "faster",
+	t := bench.NewTable(m.Out, "code", "tried", "kept", "dropped by", "benchmarks", "counts that agree", "faster",
 		"no difference", "slower")
 	kept := 0
 	var wrong []string
@@ -44,8 +44,9 @@ func Agreed(ctx context.Context, m *bench.Machine, args []string) error {
 		kept += a.kept
 		wrong = append(wrong, a.wrong...)
 		same := a.benchmarks - a.faster - a.slower
-		t.Row(target.Name, bench.Count(a.kept), bench.Count(a.benchmarks), bench.Count(a.counts),
-			bench.Count(a.faster), bench.Count(same), bench.Count(a.slower))
+		t.Row(target.Name, bench.Count(a.tried), bench.Count(a.kept), a.dropped,
+			bench.Count(a.benchmarks), bench.Count(a.counts), bench.Count(a.faster),
+			bench.Count(same), bench.Count(a.slower))
 	}
 	t.End()
 	for _, line := range wrong {
@@ -61,7 +62,9 @@ func Agreed(ctx context.Context, m *bench.Machine, args []string) error {
 
 // agreement is how far the reports on one repository agree.
 type agreement struct {
-	kept, benchmarks       int
+	tried, kept            int
+	dropped                string // by whom, as droppedBy says
+	benchmarks             int
 	counts, faster, slower int // benchmarks
 	wrong                  []string
 }
@@ -81,6 +84,7 @@ func agree(ctx context.Context, m *bench.Machine, t bench.Target, count int,
 	if err != nil {
 		return a, err
 	}
+	a.tried, a.dropped = len(rep.Trials), droppedBy(rep)
 	if a.kept = len(rep.Accepted()); a.kept == 0 {
 		return a, nil
 	}

@@ -84,8 +84,17 @@ func fixRepo(ctx context.Context, m *bench.Machine, t bench.Target,
 }
 
 func (f repository) row(t *bench.Table) {
+	t.Row(f.Name, bench.Count(len(f.rep.Benchmarks)), bench.Count(len(f.rep.Sites)),
+		bench.Count(len(f.rep.Trials)), bench.Count(len(f.rep.Accepted())),
+		droppedBy(f.rep),
+		fmt.Sprintf("%.2f → %.2f", total(f.rep.Benchmarks), total(f.rep.After)),
+		f.tests, fmt.Sprintf("%.1f", f.minutes))
+}
+
+// droppedBy says who dropped how many of the rewrites that were tried.
+func droppedBy(rep alloc.FixReport) string {
 	dropped := map[string]int{}
-	for _, trial := range f.rep.Trials {
+	for _, trial := range rep.Trials {
 		if !trial.Accepted {
 			dropped[trial.Rejected]++
 		}
@@ -94,11 +103,7 @@ func (f repository) row(t *bench.Table) {
 	for _, judge := range slices.Sorted(maps.Keys(dropped)) {
 		judges = append(judges, fmt.Sprintf("%d %s", dropped[judge], judge))
 	}
-	t.Row(f.Name, bench.Count(len(f.rep.Benchmarks)), bench.Count(len(f.rep.Sites)),
-		bench.Count(len(f.rep.Trials)), bench.Count(len(f.rep.Accepted())),
-		strings.Join(judges, ", "),
-		fmt.Sprintf("%.2f → %.2f", total(f.rep.Benchmarks), total(f.rep.After)),
-		f.tests, fmt.Sprintf("%.1f", f.minutes))
+	return strings.Join(judges, ", ")
 }
 
 // total returns the objects of one operation of each benchmark.
