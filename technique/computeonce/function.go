@@ -37,15 +37,23 @@ func isPointer(t types.Type) bool {
 	return ok
 }
 
-// function matches a function literal that uses variables of the function around
+// longest is how many lines a function may have that moves before a loop: a longer
+// one is easier to read where it is used.
+const longest = 8
+
+// function matches a short function literal that uses variables of the function around
 // it, and is handed to a call or started. Before the loop it uses the same ones.
 func (s *search) function(cur inspector.Cursor, e *ast.FuncLit, v *value) bool {
 	started := false
 	if call, ok := cur.Parent().Node().(*ast.CallExpr); ok && call.Fun == e {
 		_, started = cur.Parent().Parent().Node().(*ast.GoStmt)
-		if !started {
+		if !started || len(call.Args) > 0 { // started with arguments, it makes an object anyway
 			return false
 		}
+	}
+	tok := s.pass.Fset.File(e.Pos())
+	if tok.Line(e.End())-tok.Line(e.Pos()) >= longest {
+		return false
 	}
 	for n := range ast.Preorder(e) {
 		id, ok := n.(*ast.Ident)

@@ -228,13 +228,22 @@ func (w *waiting) knownAt(e ast.Expr, loop, sel ast.Node) bool {
 }
 
 // outermost returns the outermost loop around a statement, in the same function,
-// before which others can stand.
+// before which others can stand. It is not ok where a branch of a loop leads to the
+// statement: without it, a timer would be made for nothing.
 func outermost(stmt inspector.Cursor) (loop inspector.Cursor, ok bool) {
+	branch := false
 	for cur := stmt; ; cur = cur.Parent() {
 		switch cur.Node().(type) {
+		case *ast.IfStmt, *ast.SwitchStmt, *ast.TypeSwitchStmt:
+			branch = true
+		case *ast.SelectStmt:
+			branch = branch || cur != stmt
 		case *ast.FuncDecl, *ast.FuncLit:
 			return loop, ok
 		case *ast.ForStmt, *ast.RangeStmt:
+			if branch {
+				return loop, false
+			}
 			loop = cur
 			if cur.ParentEdgeKind() == edge.LabeledStmt_Stmt {
 				loop = cur.Parent()
