@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,8 +33,8 @@ func Agreed(ctx context.Context, m *bench.Machine, args []string) error {
 	if err := m.Describe(ctx, []string{"local"}, list); err != nil {
 		return err
 	}
-	t := bench.NewTable(m.Out, "code", "tried", "kept", "dropped by", "benchmarks", "counts that agree", "faster",
-		"no difference", "slower")
+	t := bench.NewTable(m.Out, "code", "tried", "kept", "dropped by", "benchmarks",
+		"counts that agree", "faster", "no difference", "slower")
 	kept := 0
 	var wrong []string
 	for _, target := range list {
@@ -88,13 +90,39 @@ func agree(ctx context.Context, m *bench.Machine, t bench.Target, count int,
 	if a.kept = len(rep.Accepted()); a.kept == 0 {
 		return a, nil
 	}
+	only := differing(rep)
+	if only == "" {
+		return a, nil // the calls of tests prove all of it
+	}
 	diff, err := wring.Compare(ctx, wring.CompareOptions{Dir: trees[0], Patterns: t.Patterns,
-		Env: opt.Env, Old: trees[0], New: trees[1], Count: count})
+		Env: opt.Env, Old: trees[0], New: trees[1], Count: count,
+		Bench: only})
 	if err != nil {
 		return a, err
 	}
 	a.hold(name, rep, diff)
 	return a, nil
+}
+
+// differing returns the expression for the benchmarks that differ by the report of fix, ""
+// where none does. Only these are held against each other, and others take long.
+func differing(rep alloc.FixReport) string {
+	before, after := perOp(rep.Benchmarks), perOp(rep.After)
+	var names []string
+	for _, b := range rep.Benchmarks {
+		if math.Abs(before[b.FullName()]-after[b.FullName()]) < chance {
+			continue
+		}
+		name, _, _ := strings.Cut(b.Name, "/")
+		name = regexp.QuoteMeta("Benchmark" + strings.TrimPrefix(name, "Benchmark"))
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "^(" + strings.Join(names, "|") + ")$"
 }
 
 // hold compares the figures of each benchmark that differs by the report of fix, and what it
