@@ -7,7 +7,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -39,13 +38,15 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	none := technique.Proposal{}
 	decl := cur.Node().(*ast.FuncDecl)
 	fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-	if !ok || decl.Body == nil || fn.Exported() || fn.Signature().TypeParams() != nil ||
-		fn.Signature().RecvTypeParams() != nil || technique.Directed(decl) ||
-		fn.Signature().Recv() != nil && inInterface(pass, fn) {
+	if !ok || decl.Body == nil || technique.Directed(decl) {
 		return none, false
 	}
 	f := &function{pass: pass, decl: decl, fn: fn, file: technique.FileOf(pass, decl.Pos())}
-	if f.file == nil || !f.calls() {
+	if f.file == nil {
+		return none, false
+	}
+	if f.at, ok = technique.CallsOf(pass, fn); !ok || len(f.at) == 0 ||
+		!technique.SeesAll(pass, fn) {
 		return none, false
 	}
 	index := 0
@@ -60,27 +61,6 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	return none, false
 }
 
-// inInterface reports whether an interface of the package has a method of that
-// name: it could be how the method is called.
-func inInterface(pass *analysis.Pass, fn *types.Func) bool {
-	for _, file := range pass.Files {
-		for n := range ast.Preorder(file) {
-			t, ok := n.(*ast.InterfaceType)
-			if !ok {
-				continue
-			}
-			for _, m := range t.Methods.List {
-				for _, name := range m.Names {
-					if name.Name == fn.Name() {
-						return true
-					}
-				}
-			}
-		}
-	}
-	return false
-}
-
 // function is one whose callers are known.
 type function struct {
 	pass *analysis.Pass
@@ -88,20 +68,6 @@ type function struct {
 	decl *ast.FuncDecl
 	fn   *types.Func
 	at   []inspector.Cursor // its calls
-}
-
-// calls finds the calls. It is not ok when there could be others, or none.
-func (f *function) calls() bool {
-	for _, use := range technique.UsesOf(f.pass, f.fn) {
-		if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
-			use = use.Parent()
-		}
-		if use.ParentEdgeKind() != edge.CallExpr_Fun {
-			return false
-		}
-		f.at = append(f.at, use.Parent())
-	}
-	return len(f.at) > 0 && technique.SeesAll(f.pass, f.fn)
 }
 
 // parameter proposes the type that all callers hand over for a parameter.
