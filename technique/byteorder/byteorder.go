@@ -7,7 +7,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -16,34 +15,26 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "byteorder",
-		Doc: "write numbers by their byte order, not by binary.Write\n\n" +
-			"binary.Write takes any value: a number is boxed, and its bytes are made on " +
-			"the heap. Where the type and the order are known, the order appends them, " +
-			"for a bytes.Buffer on the stack, for a bufio.Writer in its free space.\n\n" +
-			"The rewrite assumes that writers keep nothing of what they are given, as " +
+	Analyzer: technique.Analyzer("byteorder",
+		"write numbers by their byte order, not by binary.Write\n\n"+
+			"binary.Write takes any value: a number is boxed, and its bytes are made on "+
+			"the heap. Where the type and the order are known, the order appends them, "+
+			"for a bytes.Buffer on the stack, for a bufio.Writer in its free space.\n\n"+
+			"The rewrite assumes that writers keep nothing of what they are given, as "+
 			"io.Writer demands.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		technique.Each(propose, (*ast.CallExpr)(nil))),
 	Title:  "Write numbers by their byte order",
 	Causes: []string{"boxed-argument", "slice-make", "unknown"},
 	Risk:   technique.Checked,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		c, ok := callAt(pass, cur)
-		if !ok {
-			continue
-		}
-		if p, ok := c.write(); ok {
-			technique.Report(pass, p)
-		}
+// propose matches a call and returns what is written in its place.
+func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
+	c, ok := callAt(pass, cur)
+	if !ok {
+		return technique.Proposal{}, false
 	}
-	return nil, nil
+	return c.write()
 }
 
 // call is a call of binary.Write with a known order.
@@ -68,7 +59,7 @@ func callAt(pass *analysis.Pass, cur inspector.Cursor) (*call, bool) {
 		return nil, false
 	}
 	if c.file = technique.FileOf(pass, c.expr.Pos()); c.file == nil ||
-		!technique.Since(pass, c.file, "go1.19") || c.commented() {
+		!technique.Since(pass, c.file, "go1.19") || technique.Commented(pass, c.expr) {
 		return nil, false // orders do not append yet
 	}
 	return c, c.knownOrder()
@@ -90,16 +81,6 @@ func (c *call) knownOrder() bool {
 }
 
 func (c *call) text(n ast.Node) string { return technique.Text(c.pass, n) }
-
-// commented reports whether a comment stands in the call.
-func (c *call) commented() bool {
-	for _, group := range c.file.Comments {
-		if c.expr.Pos() <= group.Pos() && group.End() <= c.expr.End() {
-			return true
-		}
-	}
-	return false
-}
 
 // number is a type of fixed size.
 type number struct {

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -19,41 +18,35 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "concat",
-		Doc: "join slices, or insert into one, without a slice that is thrown away\n\n" +
-			"A literal to which append adds a slice is made and then moved, and so is a " +
-			"copy to which a second one is added. One slice of the whole length does. An " +
-			"element that is inserted by way of a copy of all that follows it is what " +
-			"slices.Insert does without one.\n\n" +
-			"The rewrite assumes that no code relies on spare capacity, which append does " +
-			"not promise. For an index that is out of range slices.Insert panics with " +
+	Analyzer: technique.Analyzer("concat",
+		"join slices, or insert into one, without a slice that is thrown away\n\n"+
+			"A literal to which append adds a slice is made and then moved, and so is a "+
+			"copy to which a second one is added. One slice of the whole length does. An "+
+			"element that is inserted by way of a copy of all that follows it is what "+
+			"slices.Insert does without one.\n\n"+
+			"The rewrite assumes that no code relies on spare capacity, which append does "+
+			"not promise. For an index that is out of range slices.Insert panics with "+
 			"another text.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		technique.Each(propose, (*ast.CallExpr)(nil))),
 	Title:  "Join slices in one piece",
 	Causes: []string{"append-grows", "slice-literal", "escaping-literal"},
 	Risk:   technique.Checked,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		j := &joining{pass: pass, call: cur.Node().(*ast.CallExpr),
-			file: technique.FileOf(pass, cur.Node().Pos())}
-		if j.file == nil || !j.spreads(j.call) || j.inner(cur) {
-			continue
-		}
-		if p, ok := j.inserted(); ok {
-			technique.Report(pass, p)
-		} else if p, ok := j.prefixed(); ok && !j.spread(cur) {
-			technique.Report(pass, p)
-		} else if p, ok := j.copied(); ok {
-			technique.Report(pass, p)
-		}
+// propose asks about a call of append.
+func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
+	j := &joining{pass: pass, call: cur.Node().(*ast.CallExpr),
+		file: technique.FileOf(pass, cur.Node().Pos())}
+	if j.file == nil || !j.spreads(j.call) || j.inner(cur) {
+		return technique.Proposal{}, false
 	}
-	return nil, nil
+	if p, ok := j.inserted(); ok {
+		return p, true
+	}
+	if p, ok := j.prefixed(); ok && !j.spread(cur) {
+		return p, true
+	}
+	return j.copied()
 }
 
 // joining is a call of append with a slice of elements.
@@ -251,11 +244,4 @@ func (j *joining) emptyOf(e ast.Expr) (string, bool) {
 }
 
 // commented reports whether a comment stands in the call.
-func (j *joining) commented() bool {
-	for _, group := range j.file.Comments {
-		if j.call.Pos() <= group.Pos() && group.End() <= j.call.End() {
-			return true
-		}
-	}
-	return false
-}
+func (j *joining) commented() bool { return technique.Commented(j.pass, j.call) }

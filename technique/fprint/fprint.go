@@ -7,7 +7,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -16,27 +15,23 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "fprint",
-		Doc: "print to where the text goes, without a string of it\n\n" +
-			"Sprintf and its like return a new string. Where it is only written, appended, " +
-			"logged or converted to bytes, Fprintf, Appendf and Printf hand the same bytes " +
-			"over from a buffer that package fmt keeps.\n\n" +
-			"The rewrite assumes that writers keep nothing of what they are given, as " +
-			"io.Writer demands, that WriteString writes what Write would write, and that " +
+	Analyzer: technique.Analyzer("fprint",
+		"print to where the text goes, without a string of it\n\n"+
+			"Sprintf and its like return a new string. Where it is only written, appended, "+
+			"logged or converted to bytes, Fprintf, Appendf and Printf hand the same bytes "+
+			"over from a buffer that package fmt keeps.\n\n"+
+			"The rewrite assumes that writers keep nothing of what they are given, as "+
+			"io.Writer demands, that WriteString writes what Write would write, and that "+
 			"nothing depends on text being made for a log that goes nowhere.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		run),
 	Title:  "Print to where the text goes",
 	Causes: []string{"format-call", "string-bytes-conversion"},
 	Risk:   technique.Checked,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+func run(pass *analysis.Pass, root inspector.Cursor) {
 	var alone, shared []*site
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
 		s, ok := siteAt(pass, cur)
 		if !ok || !s.place() || s.commented() {
 			continue
@@ -55,7 +50,6 @@ func run(pass *analysis.Pass) (any, error) {
 			technique.Report(pass, proposal(group))
 		}
 	}
-	return nil, nil
 }
 
 // site is a call that prints to a string, and where the string goes.

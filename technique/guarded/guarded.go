@@ -8,8 +8,6 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 
@@ -19,41 +17,31 @@ import (
 
 // Technique is the technique.
 var Technique = technique.Technique{
-	Analyzer: &analysis.Analyzer{
-		Name: "guarded",
-		Doc: "ask before operands are boxed for a function that asks first\n\n" +
-			"A function that checks a condition, or whether a log is on, mostly has " +
-			"nothing to do. What it is called with is put into interface values all the " +
-			"same, and a slice of them, before it can say so. Asked where it is called, " +
-			"the condition decides before anything is made.\n\n" +
-			"It is proposed where the condition and the operands only read. It assumes " +
-			"that what the condition reads does not change between the two questions " +
+	Analyzer: technique.Analyzer("guarded",
+		"ask before operands are boxed for a function that asks first\n\n"+
+			"A function that checks a condition, or whether a log is on, mostly has "+
+			"nothing to do. What it is called with is put into interface values all the "+
+			"same, and a slice of them, before it can say so. Asked where it is called, "+
+			"the condition decides before anything is made.\n\n"+
+			"It is proposed where the condition and the operands only read. It assumes "+
+			"that what the condition reads does not change between the two questions "+
 			"but by another goroutine, which could have done so before.",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
-		Run:      run,
-	},
+		technique.Each(propose, (*ast.ExprStmt)(nil))),
 	Title:  "Ask before operands are boxed",
 	Causes: []string{"boxed-argument", "variadic-slice"},
 	Risk:   technique.Checked,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.ExprStmt)(nil)) {
-		switch cur.ParentEdgeKind() {
-		case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
-		default:
-			continue
-		}
-		c, ok := callAt(pass, cur)
-		if !ok || !c.boxes() {
-			continue
-		}
-		if p, ok := c.propose(); ok {
-			technique.Report(pass, p)
-		}
+// propose asks about a statement that calls a function.
+func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
+	if !technique.InList(cur) {
+		return technique.Proposal{}, false
 	}
-	return nil, nil
+	c, ok := callAt(pass, cur)
+	if !ok || !c.boxes() {
+		return technique.Proposal{}, false
+	}
+	return c.propose()
 }
 
 // call is a statement that calls a function of the package which asks first.
