@@ -178,27 +178,31 @@ func (p pair) steady(ctx context.Context, old []harness.Outcome, bad []int, chan
 			break
 		}
 		before := len(bad)
-		again, _, err := p.outcomes(ctx, p.builds.Old, bad[before-1]+1, 2*p.opt.Time)
+		again, now, err := p.again(ctx, bad[before-1]+1, round == 0 || chance)
 		if err != nil {
 			return nil, err
 		}
 		bad = slices.DeleteFunc(bad, func(i int) bool {
-			return i < len(again) && again[i] != old[i]
+			return i < len(again) && again[i] != old[i] || i < len(now) && now[i] == old[i]
 		})
-		if (round == 0 || chance) && len(bad) > 0 {
-			now, _, err := p.outcomes(ctx, p.builds.New, bad[len(bad)-1]+1, 2*p.opt.Time)
-			if err != nil {
-				return nil, err
-			}
-			bad = slices.DeleteFunc(bad, func(i int) bool {
-				return i < len(now) && now[i] == old[i]
-			})
-		}
 		if len(bad) == before && before > 20 {
 			break // there is nothing of chance in it
 		}
 	}
 	return bad, nil
+}
+
+// again runs the old code once more, and if newToo the new code at the same time.
+func (p pair) again(ctx context.Context, n int, newToo bool) (old, now []harness.Outcome,
+	err error) {
+	var wait sync.WaitGroup
+	var errs [2]error
+	wait.Go(func() { old, _, errs[0] = p.outcomes(ctx, p.builds.Old, n, 2*p.opt.Time) })
+	if newToo {
+		wait.Go(func() { now, _, errs[1] = p.outcomes(ctx, p.builds.New, n, 2*p.opt.Time) })
+	}
+	wait.Wait()
+	return old, now, errors.Join(errs[0], errs[1])
 }
 
 // both runs the old code and the new at the same time. The new code gets more

@@ -31,15 +31,21 @@ const (
 func (w *canon) add(text string) { w.buf = append(w.buf, text...) }
 
 // text adds a string; of a long one its length, beginning and hash.
-func (w *canon) text(s string) { w.buf = append(w.buf, quote(s)...) }
-
-func quote(s string) string {
+func (w *canon) text(s string) {
 	s = anyAddress(s)
 	if len(s) <= 300 {
-		return strconv.QuoteToASCII(s)
+		w.buf = strconv.AppendQuoteToASCII(w.buf, s)
+		return
 	}
-	return strconv.QuoteToASCII(s[:60]) + "... (" + strconv.Itoa(len(s)) + " bytes, hash " +
-		strconv.FormatUint(hashText(s), 16) + ")"
+	w.buf = strconv.AppendQuoteToASCII(w.buf, s[:60])
+	w.add("... (" + strconv.Itoa(len(s)) + " bytes, hash " +
+		strconv.FormatUint(hashText(s), 16) + ")")
+}
+
+func quote(s string) string {
+	w := canon{}
+	w.text(s)
+	return string(w.buf)
 }
 
 // anyAddress returns s with one text for all addresses in the heap and in the
@@ -157,9 +163,7 @@ func (w *canon) opaque(v reflect.Value) {
 func (w *canon) list(v reflect.Value, depth int) {
 	if v.Type().Elem().Kind() == reflect.Uint8 {
 		w.add("bytes ")
-		b := make([]byte, v.Len())
-		reflect.Copy(reflect.ValueOf(b), convertBytes(v))
-		w.text(string(b))
+		w.text(string(bytesOf(v)))
 		return
 	}
 	w.add("[")
@@ -172,16 +176,16 @@ func (w *canon) list(v reflect.Value, depth int) {
 	w.add("]")
 }
 
-// convertBytes returns v, whose elements may have a name of their own, as bytes.
-func convertBytes(v reflect.Value) reflect.Value {
-	if v.Type().Elem() == byteType {
-		return v
+// bytesOf returns the elements of a slice or an array, which may have a type of their own.
+func bytesOf(v reflect.Value) []byte {
+	if v.Kind() == reflect.Slice {
+		return v.Bytes()
 	}
 	b := make([]byte, v.Len())
 	for i := range b {
 		b[i] = byte(v.Index(i).Uint())
 	}
-	return reflect.ValueOf(b)
+	return b
 }
 
 // dynamic adds v, and for an interface what type it holds.
@@ -215,17 +219,28 @@ func (w *canon) table(v reflect.Value, depth int) {
 // sortedKeys returns the keys of a map in the order of what they are in words.
 func sortedKeys(v reflect.Value) []reflect.Value {
 	keys := v.MapKeys()
-	names := make(map[int]string, len(keys))
-	order := make([]int, len(keys))
+	if len(keys) < 2 {
+		return keys
+	}
+	list := named{keys, make([]string, len(keys))}
 	for i, key := range keys {
-		names[i], order[i] = keyText(key), i
+		list.names[i] = keyText(key)
 	}
-	sort.SliceStable(order, func(i, j int) bool { return names[order[i]] < names[order[j]] })
-	sorted := make([]reflect.Value, len(keys))
-	for n, i := range order {
-		sorted[n] = keys[i]
-	}
-	return sorted
+	sort.Stable(list)
+	return keys
+}
+
+// named are keys, to be sorted by their names.
+type named struct {
+	keys  []reflect.Value
+	names []string
+}
+
+func (n named) Len() int           { return len(n.keys) }
+func (n named) Less(i, j int) bool { return n.names[i] < n.names[j] }
+func (n named) Swap(i, j int) {
+	n.keys[i], n.keys[j] = n.keys[j], n.keys[i]
+	n.names[i], n.names[j] = n.names[j], n.names[i]
 }
 
 // pointer adds what v points to, once: the second time its number is enough.
@@ -253,12 +268,11 @@ func (w *canon) structure(v reflect.Value, depth int) {
 	exportedOnly := w.hidden[t.Name()] || inside[t.PkgPath()] ||
 		w.foreign && t.PkgPath() != "" && t.PkgPath() != w.pkg
 	w.add("{")
-	for i := 0; i < v.NumField(); i++ {
-		field := t.Field(i)
-		if field.Name == "_" || exportedOnly && field.PkgPath != "" {
+	for i, field := range layoutOf(t).fields {
+		if field.name == "_" || exportedOnly && !field.exported {
 			continue
 		}
-		w.add(" " + field.Name + ":")
+		w.add(field.label)
 		w.dynamic(writable(v.Field(i)), depth+1)
 	}
 	w.add("}")

@@ -105,6 +105,10 @@ func (s *source) spellings(v reflect.Value, name string) {
 
 // hashable reports whether key can be a key: an interface may hold a slice.
 func hashable(key reflect.Value) (ok bool) {
+	switch key.Kind() {
+	case reflect.Bool, reflect.String, reflect.Int, reflect.Int64, reflect.Uint8, reflect.Int32:
+		return true // as most are
+	}
 	defer func() { ok = recover() == nil }()
 	probe := reflect.MakeMap(reflect.MapOf(key.Type(), reflect.TypeOf(true)))
 	probe.SetMapIndex(key, reflect.ValueOf(true))

@@ -63,9 +63,8 @@ func (s *source) changeFields(v reflect.Value, depth int) {
 	if v.Type() == timeType {
 		return
 	}
-	for i := 0; i < v.NumField(); i++ {
-		field := v.Type().Field(i)
-		if field.Name != "_" && (own || field.PkgPath == "") {
+	for i, field := range layoutOf(v.Type()).fields {
+		if field.name != "_" && (own || field.exported) {
 			s.change(writable(v.Field(i)), depth+1)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"runtime"
+	"strconv"
 )
 
 // call is one call of the target.
@@ -13,6 +14,8 @@ type call struct {
 	args     []reflect.Value
 	before   []region // the memory of the arguments
 	results  []reflect.Value
+	found    []region        // the memory of the results
+	after    []region        // the memory of the arguments afterwards
 	sent     []reflect.Value // what was in channels afterwards
 	panicked string
 }
@@ -84,7 +87,7 @@ func (c *call) outcome(hidden map[string]bool) (text string, flags byte) {
 		flags |= Panicked
 	}
 	for i, r := range c.results {
-		w.add(fmt.Sprintf("result %d: ", i))
+		w.add("result " + strconv.Itoa(i) + ": ")
 		if failure, ok := asError(r); ok {
 			w.failure(failure)
 			flags |= Failed
@@ -95,7 +98,7 @@ func (c *call) outcome(hidden map[string]bool) (text string, flags byte) {
 		w.add("\n")
 	}
 	for i, a := range c.args {
-		w.add(fmt.Sprintf("argument %d afterwards: ", i))
+		w.add("argument " + strconv.Itoa(i) + " afterwards: ")
 		w.dynamic(a, 0)
 		w.slack(a)
 		w.add("\n")
@@ -115,7 +118,8 @@ func (c *call) outcome(hidden map[string]bool) (text string, flags byte) {
 	if c.source.log.count > 0 {
 		w.add(c.source.log.String() + "\n")
 	}
-	w.add(sharing(c.before, regionsOf(c.results, "result"), regionsOf(c.args, "argument")))
+	c.found, c.after = regionsOf(c.results, "result"), regionsOf(c.args, "argument")
+	w.add(sharing(c.before, c.found, c.after))
 	if c.source.log.changed() != "" {
 		flags |= Reused
 	}

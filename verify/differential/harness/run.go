@@ -45,12 +45,16 @@ func (s *session) tryAll(can *builder, index int) (text string, flags byte) {
 	c := s.prepare(can, index)
 	c.do(s.fn)
 	text, flags = c.outcome(s.hidden)
+	k := kept{results: append(c.results, c.sent...), args: c.args, log: c.source.log}
 	if index%4 == 3 {
 		more, changed := s.onceMore(c)
 		text, flags = text+more, flags|changed&Reused
+		c.after = regionsOf(c.args, "argument") // they are another call's now
+		c.found = regionsOf(k.results, "result")
+	} else if len(c.sent) > 0 {
+		c.found = regionsOf(k.results, "result")
 	}
-	k := kept{results: append(c.results, c.sent...), args: c.args, log: c.source.log}
-	k.regions = append(regionsOf(k.results, "result"), regionsOf(c.args, "argument")...)
+	k.regions = append(c.found, c.after...)
 	for _, earlier := range append(s.ring[:len(s.ring):len(s.ring)], k) {
 		if earlier.log.changed() != "" {
 			flags |= Reused

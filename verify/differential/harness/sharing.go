@@ -9,10 +9,40 @@ import (
 
 // region is memory that a value refers to.
 type region struct {
-	path       string
+	at         *place
 	start, end uintptr
 	fixed      bool // not writable through this value: a string
 	sealed     bool // not writable at all: an error as errors.New and fmt.Errorf make it
+}
+
+// place is where a value is found: in another place, or by its name.
+type place struct {
+	in    *place
+	name  string // ".field" or "[key]"; "" for an element, which has a number
+	index int
+}
+
+func (p *place) String() string {
+	switch {
+	case p.in == nil:
+		return fmt.Sprintf("%s %d", p.name, p.index)
+	case p.name == "":
+		return fmt.Sprintf("%s[%d]", p.in, p.index)
+	}
+	return p.in.String() + p.name
+}
+
+// same reports whether both are written the same.
+func (p *place) same(q *place) bool {
+	for a, b := p, q; a.index == b.index && a.name == b.name; a, b = a.in, b.in {
+		if a == b || a.in == nil && b.in == nil {
+			return true
+		}
+		if a.in == nil || b.in == nil {
+			break
+		}
+	}
+	return p.String() == q.String()
 }
 
 // maxRegions bounds the regions that are compared.
@@ -21,9 +51,11 @@ const maxRegions = 80
 // regionsOf returns the memory that values refer to, slices up to their
 // capacity.
 func regionsOf(values []reflect.Value, name string) []region {
-	f := finder{seen: map[uintptr]bool{}}
+	f := finder{}
 	for i, v := range values {
-		f.find(v, fmt.Sprintf("%s %d", name, i), 0)
+		if refers(v.Type()) {
+			f.find(v, &place{name: name, index: i}, 0)
+		}
 	}
 	return f.regions
 }
@@ -34,14 +66,26 @@ type finder struct {
 	steps   int
 }
 
-func (f *finder) add(path string, start uintptr, size uintptr, fixed bool) {
+// first reports whether what lies at an address was not met before.
+func (f *finder) first(at uintptr) bool {
+	if f.seen[at] {
+		return false
+	}
+	if f.seen == nil {
+		f.seen = map[uintptr]bool{}
+	}
+	f.seen[at] = true
+	return true
+}
+
+func (f *finder) add(at *place, start uintptr, size uintptr, fixed bool) {
 	if size > 0 && len(f.regions) < maxRegions {
-		f.regions = append(f.regions, region{path: path, start: start, end: start + size,
+		f.regions = append(f.regions, region{at: at, start: start, end: start + size,
 			fixed: fixed})
 	}
 }
 
-func (f *finder) find(v reflect.Value, path string, depth int) {
+func (f *finder) find(v reflect.Value, at *place, depth int) {
 	f.steps++
 	if depth > 8 || f.steps > 3000 || !v.IsValid() {
 		return
@@ -50,39 +94,39 @@ func (f *finder) find(v reflect.Value, path string, depth int) {
 	case reflect.String:
 		s := v.String()
 		if len(s) > 0 {
-			f.add(path, uintptr((*[2]unsafe.Pointer)(unsafe.Pointer(&s))[0]), uintptr(len(s)), true)
+			f.add(at, uintptr((*[2]unsafe.Pointer)(unsafe.Pointer(&s))[0]), uintptr(len(s)), true)
 		}
 	case reflect.Interface:
-		f.find(v.Elem(), path, depth)
+		f.find(v.Elem(), at, depth)
 	case reflect.Slice:
-		f.slice(v, path, depth)
+		f.slice(v, at, depth)
 	case reflect.Array:
 		if v.CanAddr() {
-			f.elements(v, path, depth)
+			f.elements(v, at, depth)
 		}
 	case reflect.Map:
-		f.table(v, path, depth)
+		f.table(v, at, depth)
 	case reflect.Ptr:
-		f.pointer(v, path, depth)
+		f.pointer(v, at, depth)
 	case reflect.Struct:
-		f.fields(v, path, depth)
+		f.fields(v, at, depth)
 	}
 }
 
-func (f *finder) slice(v reflect.Value, path string, depth int) {
+func (f *finder) slice(v reflect.Value, at *place, depth int) {
 	if v.IsNil() {
 		return
 	}
-	f.add(path, v.Pointer(), uintptr(v.Cap())*v.Type().Elem().Size(), false)
-	f.elements(v, path, depth)
+	f.add(at, v.Pointer(), uintptr(v.Cap())*v.Type().Elem().Size(), false)
+	f.elements(v, at, depth)
 }
 
-func (f *finder) elements(v reflect.Value, path string, depth int) {
+func (f *finder) elements(v reflect.Value, at *place, depth int) {
 	if !refers(v.Type().Elem()) {
 		return
 	}
 	for i := 0; i < v.Len() && i < 40; i++ {
-		f.find(v.Index(i), fmt.Sprintf("%s[%d]", path, i), depth+1)
+		f.find(v.Index(i), &place{in: at, index: i}, depth+1)
 	}
 }
 
@@ -97,17 +141,16 @@ func refers(t reflect.Type) bool {
 	return false
 }
 
-func (f *finder) table(v reflect.Value, path string, depth int) {
-	if v.IsNil() || f.seen[v.Pointer()] {
+func (f *finder) table(v reflect.Value, at *place, depth int) {
+	if v.IsNil() || !f.first(v.Pointer()) {
 		return
 	}
-	f.seen[v.Pointer()] = true
-	f.add(path, v.Pointer(), 1, false)
+	f.add(at, v.Pointer(), 1, false)
 	for i, key := range sortedKeys(v) {
 		if i == 20 {
 			break
 		}
-		f.find(v.MapIndex(key), path+"["+keyText(key)+"]", depth+1)
+		f.find(v.MapIndex(key), &place{in: at, name: "[" + keyText(key) + "]"}, depth+1)
 	}
 }
 
@@ -117,27 +160,37 @@ func keyText(v reflect.Value) string {
 	return cut(string(w.buf), 40)
 }
 
-func (f *finder) pointer(v reflect.Value, path string, depth int) {
-	if v.IsNil() || f.seen[v.Pointer()] || inside[v.Type().Elem().PkgPath()] {
+func (f *finder) pointer(v reflect.Value, at *place, depth int) {
+	if v.IsNil() || inside[v.Type().Elem().PkgPath()] || !f.first(v.Pointer()) {
 		return
 	}
-	f.seen[v.Pointer()] = true
 	n := len(f.regions)
-	f.add(path, v.Pointer(), v.Type().Elem().Size(), false)
+	f.add(at, v.Pointer(), v.Type().Elem().Size(), false)
 	if len(f.regions) > n {
 		pkg := v.Type().Elem().PkgPath()
 		f.regions[n].sealed = pkg == "errors" || pkg == "fmt"
 	}
-	f.find(v.Elem(), path, depth+1)
+	if refers(v.Type().Elem()) {
+		f.find(v.Elem(), at, depth+1)
+	}
 }
 
-func (f *finder) fields(v reflect.Value, path string, depth int) {
-	if inside[v.Type().PkgPath()] || v.Type() == timeType || v.Type().Implements(mockedType) {
+func (f *finder) fields(v reflect.Value, at *place, depth int) {
+	t := v.Type()
+	if inside[t.PkgPath()] || t == timeType {
+		return
+	}
+	layout := layoutOf(t)
+	if layout.mocked {
 		return
 	}
 	v = addressable(v)
-	for i := 0; i < v.NumField(); i++ {
-		f.find(writable(v.Field(i)), path+"."+v.Type().Field(i).Name, depth+1)
+	for i, field := range layout.fields {
+		if !field.refers {
+			f.steps++
+			continue
+		}
+		f.find(writable(v.Field(i)), &place{in: at, name: "." + field.name}, depth+1)
 	}
 }
 
@@ -149,7 +202,7 @@ func common(now, earlier []region) string {
 	for _, a := range now {
 		for _, b := range earlier {
 			if a.start < b.end && b.start < a.end && !a.fixed && !b.fixed && !a.sealed {
-				text += "\n" + a.path + " has memory of an earlier " + b.path
+				text += "\n" + a.at.String() + " has memory of an earlier " + b.at.String()
 			}
 		}
 	}
@@ -162,19 +215,19 @@ func sharing(before, results, after []region) string {
 	var lines []string
 	for _, out := range append(append([]region{}, results...), after...) {
 		for _, in := range before {
-			if in.fixed || out.path == in.path && out.start == in.start ||
-				out.start >= in.end || in.start >= out.end {
+			if in.fixed || out.start >= in.end || in.start >= out.end ||
+				out.start == in.start && out.at.same(in.at) {
 				continue
 			}
 			from, to := int64(out.start)-int64(in.start), int64(out.end)-int64(in.start)
 			lines = append(lines, fmt.Sprintf("%s shares bytes %d to %d of %s",
-				out.path, from, to, in.path))
+				out.at, from, to, in.at))
 		}
 	}
 	for i, a := range results {
 		for _, b := range results[i+1:] {
 			if a.start < b.end && b.start < a.end && !(a.fixed && b.fixed) {
-				lines = append(lines, fmt.Sprintf("%s and %s overlap", a.path, b.path))
+				lines = append(lines, fmt.Sprintf("%s and %s overlap", a.at, b.at))
 			}
 		}
 	}

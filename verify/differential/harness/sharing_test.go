@@ -49,7 +49,7 @@ func TestRegions(t *testing.T) {
 	} {
 		var got []string
 		for _, r := range regionsOf(settable(test.of), "x") {
-			got = append(got, fmt.Sprint(r.path, " ", r.end-r.start))
+			got = append(got, fmt.Sprint(r.at, " ", r.end-r.start))
 		}
 		if text := strings.Join(got, ", "); text != test.want {
 			t.Errorf("%s: %s, want %s", test.name, text, test.want)

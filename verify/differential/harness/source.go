@@ -163,13 +163,11 @@ func (s *source) pointer(v reflect.Value) {
 // of others: what no caller could make is no input.
 func (s *source) structure(v reflect.Value) {
 	own := s.can.own(v.Type())
-	for i := 0; i < v.NumField(); i++ {
-		field := v.Type().Field(i)
-		exported := field.PkgPath == ""
-		if field.Name == "_" || !exported && !own || s.can.reason(field.Type) != "" {
+	for i, field := range layoutOf(v.Type()).fields {
+		if field.name == "_" || !field.exported && !own || s.can.reason(field.typ) != "" {
 			continue
 		}
-		writable(v.Field(i)).Set(s.value(field.Type))
+		writable(v.Field(i)).Set(s.value(field.typ))
 	}
 }
 

@@ -18,7 +18,20 @@ var inside = map[string]bool{
 
 // special adds values that have a better word than their parts.
 func (w *canon) special(v reflect.Value) bool {
-	if v.Kind() == reflect.Ptr && v.IsNil() || !v.CanInterface() {
+	switch v.Kind() {
+	case reflect.Ptr:
+		if v.IsNil() {
+			return false
+		}
+	case reflect.Struct:
+		if !layoutOf(v.Type()).special {
+			return false
+		}
+	case reflect.Interface:
+	default:
+		return false
+	}
+	if !v.CanInterface() {
 		return false
 	}
 	switch x := v.Interface().(type) {

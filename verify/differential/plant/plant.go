@@ -5,6 +5,7 @@
 package plant
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -12,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/internal/overlay"
@@ -45,18 +47,20 @@ func Build(ctx context.Context, c verify.Change, pkg *reach.Package, targets []r
 	s := site{c, pkg, dir}
 	var covered map[string][]byte
 	covered, b.Blocks = s.covered()
-	b.Old, err = s.binary(ctx, "old", s.mixing(), registry(c, pkg, targets, nil))
-	if err == nil {
-		b.New, err = s.binary(ctx, "new", covered, registry(c, pkg, targets, addedVariables(pkg)))
-	}
+	mixing, before := s.mixing(), registry(c, pkg, targets, nil)
+	after := registry(c, pkg, targets, addedVariables(pkg))
+	var errs [3]error
+	var all sync.WaitGroup // most of a build has work for one processor only
+	all.Go(func() { b.Old, errs[0] = s.binary(ctx, "old", mixing, before) })
+	all.Go(func() { b.New, errs[1] = s.binary(ctx, "new", covered, after) })
+	all.Go(func() { b.Calls, errs[2] = s.record(ctx, targets) })
+	all.Wait()
+	err = cmp.Or(errs[0], errs[1])
 	var failed *gocmd.Error
 	if errors.As(err, &failed) && ctx.Err() == nil {
 		return b, "a test that calls it does not build: " + firstLines(failed.Stderr, 4), nil
 	}
-	if err == nil {
-		b.Calls, err = s.record(ctx, targets)
-	}
-	return b, "", err
+	return b, "", cmp.Or(err, errs[2])
 }
 
 // covered returns the new code with blocks that note that they are run.

@@ -1,0 +1,44 @@
+package harness
+
+import (
+	"bytes"
+	"reflect"
+	"sync"
+)
+
+// layout is what has to be known of a struct type again and again: reflection makes
+// memory for each answer.
+type layout struct {
+	fields  []fieldLayout
+	mocked  bool // it stands for what callers implement
+	special bool // it may have a better word than its fields
+}
+
+type fieldLayout struct {
+	name     string
+	typ      reflect.Type
+	label    string // as canon writes it
+	exported bool
+	refers   bool // as refers reports
+}
+
+// layouts are the layouts of types that were met. It is a variable since types are the
+// same for all that a process does.
+var layouts sync.Map
+
+func layoutOf(t reflect.Type) *layout {
+	if l, ok := layouts.Load(t); ok {
+		return l.(*layout)
+	}
+	l := &layout{mocked: t.Implements(mockedType)}
+	l.special = l.mocked || t == timeType || t == reflect.TypeOf(bytes.Buffer{}) ||
+		t == reflect.TypeOf(textWriter{})
+	for i := 0; i < t.NumField(); i++ {
+		field := t.Field(i)
+		l.fields = append(l.fields, fieldLayout{name: field.Name, typ: field.Type,
+			label: " " + field.Name + ":", exported: field.PkgPath == "",
+			refers: refers(field.Type)})
+	}
+	layouts.Store(t, l)
+	return l
+}
