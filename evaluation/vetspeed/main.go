@@ -1,13 +1,15 @@
 // Command vetspeed compares the time of go vet -vettool=wring with that of go
 // vet, on a package that it writes: many functions, no two alike, some of the
-// kinds that wring has something to say about.
+// kinds that wring has something to say about. With -std it compares them on the
+// standard library.
 //
 //	go run ./evaluation/vetspeed [-lines 80000] [-files 40] [-rounds 5]
+//	go run ./evaluation/vetspeed -std [-rounds 3]
 //
-// Both check the same package, interleaved, in an order that changes with each
-// round, and nothing is cached. CPU time is user and system time; wall time is
-// shown beside it, because a busy machine stretches it. It exits 1 when the
-// median of the CPU ratios of the rounds is more than 2.
+// Both check the same code, interleaved, in an order that changes with each
+// round, and nothing that they find out is cached. CPU time is user and system
+// time; wall time is shown beside it, because a busy machine stretches it. It
+// exits 1 when the median of the CPU ratios of the rounds is more than 2.
 package main
 
 import (
@@ -28,12 +30,20 @@ func main() {
 	files := flag.Int("files", 40, "of how many files it consists")
 	rounds := flag.Int("rounds", 5, "how often both are run, 1 or more")
 	keep := flag.String("keep", "", "write the package to this folder, and do no more")
+	std := flag.Bool("std", false, "check the standard library instead")
 	flag.Parse()
 	if *rounds < 1 {
 		fmt.Fprintf(os.Stderr, "vetspeed: -rounds %d: it must be 1 or more\n", *rounds)
 		os.Exit(2)
 	}
-	got, err := run(*lines, *files, *rounds, *keep)
+	if *keep != "" {
+		if err := write(*keep, *lines, *files, 0); err != nil {
+			fmt.Fprintln(os.Stderr, "vetspeed:", err)
+			os.Exit(2)
+		}
+		return
+	}
+	got, err := run(*rounds, *std, *lines, *files)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "vetspeed:", err)
 		os.Exit(2)
@@ -43,10 +53,7 @@ func main() {
 	}
 }
 
-func run(lines, files, rounds int, keep string) (middle float64, err error) {
-	if keep != "" {
-		return 0, write(keep, lines, files, 0)
-	}
+func run(rounds int, std bool, lines, files int) (middle float64, err error) {
 	dir, err := os.MkdirTemp("", "vetspeed-")
 	if err != nil {
 		return 0, err
@@ -57,35 +64,60 @@ func run(lines, files, rounds int, keep string) (middle float64, err error) {
 	if out, err := build.CombinedOutput(); err != nil {
 		return 0, fmt.Errorf("building wring: %w\n%s", err, out)
 	}
-	// What both know of the packages that are imported stays in the build cache.
-	small := filepath.Join(dir, "small")
-	if err := write(small, 400, 1, 0); err != nil {
-		return 0, err
+	if std {
+		return compare(rounds, func(round int) ([2]call, error) {
+			return library(dir, tool, round)
+		})
 	}
-	for _, flags := range [][]string{nil, {"-vettool=" + tool}} {
-		if _, err := vet(small, flags...); err != nil {
-			return 0, err
+	return compare(rounds, func(round int) ([2]call, error) {
+		if round < 0 { // what both know of the packages that are imported
+			return written(dir, tool, 400, 1, round)
 		}
+		return written(dir, tool, lines, files, round)
+	})
+}
+
+// written returns the calls for a package that differs from round to round.
+func written(dir, tool string, lines, files, round int) ([2]call, error) {
+	pkg := filepath.Join(dir, "m")
+	err := write(pkg, lines, files, round)
+	return [2]call{{pkg, []string{"."}}, {pkg, []string{"-vettool=" + tool, "."}}}, err
+}
+
+// library returns the calls for the standard library. The go command keeps the findings of
+// a tool in code that stays the same, unless its flags, or the tool itself, differ.
+func library(dir, tool string, round int) ([2]call, error) {
+	text, err := os.ReadFile(tool)
+	if err != nil {
+		return [2]call{}, err
 	}
+	name := filepath.Join(dir, fmt.Sprint("wring", round))
+	err = os.WriteFile(name, append(text, fmt.Sprint("\nround ", round)...), 0o700)
+	return [2]call{{dir, []string{fmt.Sprint("-printf.funcs=round", round), "std"}},
+		{dir, []string{"-vettool=" + name, "std"}}}, err
+}
+
+// compare runs both sides, without and with wring, in each round after one that is not
+// counted, whose number is -1.
+func compare(rounds int, next func(round int) ([2]call, error)) (middle float64, err error) {
 	fmt.Println("| round | go vet, CPU | with wring, CPU | ratio | " +
 		"go vet, wall | with wring, wall | ratio |")
 	fmt.Println("|--:|--:|--:|--:|--:|--:|--:|")
 	var cpu, wall []float64
-	for round := range rounds {
-		pkg := filepath.Join(dir, "m")
-		if err := write(pkg, lines, files, round); err != nil {
+	for round := -1; round < rounds; round++ {
+		calls, err := next(round)
+		if err != nil {
 			return 0, err
 		}
-		var spent [2]cost // without and with wring
+		var spent [2]cost
 		for i := range spent {
-			side := (i + round) % 2
-			var flags []string
-			if side == 1 {
-				flags = []string{"-vettool=" + tool}
-			}
-			if spent[side], err = vet(pkg, flags...); err != nil {
+			side := (i + round + 1) % 2
+			if spent[side], err = calls[side].vet(); err != nil {
 				return 0, err
 			}
+		}
+		if round < 0 {
+			continue
 		}
 		a, b := spent[0], spent[1]
 		cpu, wall = append(cpu, ratio(b.cpu, a.cpu)), append(wall, ratio(b.wall, a.wall))
@@ -109,10 +141,16 @@ func median(list []float64) float64 {
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
-// vet returns the cost of go vet. That it finds something is not an error.
-func vet(dir string, flags ...string) (cost, error) {
-	cmd := exec.Command("go", append(append([]string{"vet"}, flags...), ".")...)
-	cmd.Dir = dir
+// call is one of go vet: in a folder, with arguments.
+type call struct {
+	dir  string
+	args []string
+}
+
+// vet returns the cost of the call. That it finds something is not an error.
+func (c call) vet() (cost, error) {
+	cmd := exec.Command("go", append([]string{"vet"}, c.args...)...)
+	cmd.Dir = c.dir
 	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
 	start := time.Now()
 	out, err := cmd.CombinedOutput()
