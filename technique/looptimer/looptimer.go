@@ -21,8 +21,9 @@ var Technique = technique.Technique{
 			"time.After makes a timer and a channel. A loop that waits with it in a select "+
 			"makes them in each iteration; one timer that is set again does the same. Since "+
 			"Go 1.23 a timer that is set again has no old value in its channel, so it is "+
-			"only proposed for modules of that release and later. Where nothing else is "+
-			"waited for, time.Sleep makes nothing.",
+			"only proposed for modules of that release and later; a program that brings back "+
+			"the old timers (GODEBUG=asynctimerchan=1) must not have it. Where nothing else "+
+			"is waited for, time.Sleep makes nothing.",
 		run),
 	Title:  "Set one timer again",
 	Causes: []string{"timer"},
