@@ -24,6 +24,7 @@ type candidate struct {
 	claims   []production.Place // the lines of the original code that it is for
 	live     float64            // the weight of these in production
 	resort   bool               // it waits for those that it conflicts with
+	benched  bool               // a benchmark of the module's own runs its function
 	around   propose.Lines      // the function that it is for
 	touched  []propose.Lines    // what its edits replace
 	verdicts []alloc.Verdict    // of the current proof, or the last one
@@ -100,8 +101,14 @@ func (opt Options) forbidden(p alloc.Candidate) string {
 
 // choose takes the heaviest candidates first, by production if that is known, then
 // by the benchmarks. It leaves for later those that conflict or interfere with
-// one that is taken, and a last resort as long as anything conflicts with it.
+// one that is taken, a last resort as long as anything conflicts with it, and, as
+// long as there are others, what neither production nor a benchmark runs: the
+// calls and tests that count for that take far longer than benchmarks do.
 func choose(found []candidate) []candidate {
+	found = slices.Clone(found)
+	if slices.ContainsFunc(found, candidate.first) {
+		found = slices.DeleteFunc(found, func(c candidate) bool { return !c.first() })
+	}
 	slices.SortStableFunc(found, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(b.live, a.live), cmp.Compare(b.weight, a.weight))
 	})
@@ -119,6 +126,34 @@ func choose(found []candidate) []candidate {
 		}
 	}
 	return batch
+}
+
+// first reports whether production or a benchmark runs what a candidate is for.
+func (c candidate) first() bool { return c.benched || c.live > 0 }
+
+// benchmarked returns what reports whether a function, or a literal in it, is on the stacks of
+// the benchmarks of a record that do not replay tests.
+func benchmarked(rec *alloc.Record) func(fn string) bool {
+	runs := map[string]bool{}
+	for _, s := range rec.Samples {
+		if _, replays := rec.Benchmarks[s.Benchmark].Replays(); replays {
+			continue
+		}
+		for _, f := range rec.Stacks[s.Stack] {
+			runs[rec.Frames[f].Func] = true
+		}
+	}
+	return func(fn string) bool {
+		if runs[fn] {
+			return true
+		}
+		for frame := range runs {
+			if verify.Within(frame, fn) {
+				return true
+			}
+		}
+		return false
+	}
 }
 
 // keyOf identifies a candidate by its edits and the text around them, not by

@@ -22,6 +22,7 @@ func (j *job) propose(ctx context.Context, s *state) ([]candidate, error) {
 		return nil, err
 	}
 	sites := explain.Findings(s.code.record, explain.Options{})
+	runs := benchmarked(s.code.record)
 	var found []candidate
 	for _, path := range slices.Sorted(maps.Keys(s.proposals)) {
 		for _, p := range s.proposals[path] {
@@ -30,6 +31,7 @@ func (j *job) propose(ctx context.Context, s *state) ([]candidate, error) {
 				return nil, err
 			}
 			if ok {
+				c.benched = runs(c.Func)
 				found = append(found, c)
 			}
 		}
