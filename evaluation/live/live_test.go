@@ -38,7 +38,7 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, v := range got.Versions {
-		if v.Best == "" || len(v.Gains) != len(planted())-len(v.Solved) || v.Code == "" {
+		if v.Best == "" || len(v.Gains) != len(planted())-len(v.Solved) {
 			t.Errorf("%+v", v)
 		}
 	}
@@ -58,7 +58,7 @@ func TestRedact(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer try.end()
-	for _, flags := range [][]string{nil, {"-redact"}} {
+	take := func(flags ...string) string {
 		file := filepath.Join(try.dir, "kept.live")
 		err := try.play(t.Context(), "", func(s *stage.Service, log string) error {
 			var done atomic.Int64
@@ -72,11 +72,21 @@ func TestRedact(t *testing.T) {
 		}
 		kept := unpacked(t, file)
 		if !strings.Contains(kept, "from seats, pg_sleep(?)") {
-			t.Errorf("%v: no statement of the database", flags)
+			t.Fatalf("%v: no statement of the database", flags)
 		}
-		if got := strings.Contains(kept, "pg_sleep(0.01)"); got != (flags == nil) {
-			t.Errorf("%v: a literal is there: %v", flags, got)
+		return kept
+	}
+	seen := false // on a busy machine, a capture may miss the statement
+	for range 8 {
+		if seen = strings.Contains(take(), "pg_sleep(0.01)"); seen {
+			break
 		}
+	}
+	if !seen {
+		t.Error("no capture has the literal")
+	}
+	if strings.Contains(take("-redact"), "pg_sleep(0.01)") {
+		t.Error("-redact keeps the literal")
 	}
 }
 
