@@ -20,7 +20,7 @@ import (
 func CallsOf(pass *analysis.Pass, fn *types.Func) (calls []inspector.Cursor, ok bool) {
 	sig := fn.Signature()
 	if fn.Pkg() != pass.Pkg || fn.Exported() || sig.TypeParams().Len() > 0 ||
-		sig.RecvTypeParams().Len() > 0 || sig.Recv() != nil && demanded(pass, fn.Name()) {
+		sig.RecvTypeParams().Len() > 0 || sig.Recv() != nil && indexOf(pass).demanded[fn.Name()] {
 		return nil, false
 	}
 	for _, use := range UsesOf(pass, fn) {
@@ -33,26 +33,6 @@ func CallsOf(pass *analysis.Pass, fn *types.Func) (calls []inspector.Cursor, ok 
 		calls = append(calls, use.Parent())
 	}
 	return calls, true
-}
-
-// demanded reports whether an interface of the package has a method of that name.
-func demanded(pass *analysis.Pass, name string) bool {
-	for _, file := range pass.Files {
-		for n := range ast.Preorder(file) {
-			t, ok := n.(*ast.InterfaceType)
-			if !ok {
-				continue
-			}
-			for _, method := range t.Methods.List {
-				for _, id := range method.Names {
-					if id.Name == name {
-						return true
-					}
-				}
-			}
-		}
-	}
-	return false
 }
 
 // SeesAll reports whether all files that could call a function are part of the

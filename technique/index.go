@@ -25,6 +25,8 @@ type index struct {
 	decls []inspector.Cursor // the top-level declarations, by place
 	funcs map[*types.Func]*ast.FuncDecl
 	uses  map[types.Object][]inspector.Cursor // of objects as they are declared
+	// demanded are the names of the methods that interfaces of the package have.
+	demanded map[string]bool
 }
 
 // indexer makes the index of a package.
@@ -44,7 +46,7 @@ func indexOf(pass *analysis.Pass) *index {
 func newIndex(pass *analysis.Pass) *index {
 	ix := &index{names: make(map[*ast.File]rewrite.Names),
 		funcs: make(map[*types.Func]*ast.FuncDecl),
-		uses:  make(map[types.Object][]inspector.Cursor)}
+		uses:  make(map[types.Object][]inspector.Cursor), demanded: make(map[string]bool)}
 	for _, file := range pass.Files {
 		ix.names[file] = rewrite.NamesOf(file)
 		for _, decl := range file.Decls {
@@ -62,6 +64,13 @@ func newIndex(pass *analysis.Pass) *index {
 	for cur := range in.Root().Preorder((*ast.Ident)(nil)) {
 		if obj := pass.TypesInfo.Uses[cur.Node().(*ast.Ident)]; obj != nil {
 			ix.uses[Origin(obj)] = append(ix.uses[Origin(obj)], cur)
+		}
+	}
+	for cur := range in.Root().Preorder((*ast.InterfaceType)(nil)) {
+		for _, method := range cur.Node().(*ast.InterfaceType).Methods.List {
+			for _, id := range method.Names {
+				ix.demanded[id.Name] = true
+			}
 		}
 	}
 	for file := range in.Root().Children() {
