@@ -82,7 +82,7 @@ func fixedSuite(t *testing.T, risk technique.Risk) rewrite.Files {
 	}
 	t.Logf("%d functions, %d rewritten by %d rewrites, rejected: %v", functions, len(rewritten),
 		len(r.Trials)-sum(by), by)
-	if least := 30; len(rewritten) < least {
+	if least := 30; len(rewritten) < least && named() == nil {
 		t.Errorf("%d functions are rewritten, want %d: the suite must hold what can be",
 			len(rewritten), least)
 	}

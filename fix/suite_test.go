@@ -26,13 +26,21 @@ import (
 // functions from outside, and its folder naive the rewrites that look right.
 const suite = "testdata/adversarial"
 
-// left reports whether a folder of the suite is left out: oracle and naive, and unless the
-// test may take long the packages that have the name of a technique.
+// left reports whether a folder of the suite is left out: oracle and naive, the packages
+// that are not among those that were named, and unless the test may take long those
+// that have the name of a technique.
 func left(folder string) bool {
-	return folder == "oracle" || folder == "naive" || !long() &&
-		slices.ContainsFunc(propose.Techniques(), func(t technique.Technique) bool {
-			return t.Name == folder
-		})
+	switch list := named(); {
+	case folder == ".":
+		return false
+	case folder == "oracle" || folder == "naive":
+		return true
+	case len(list) > 0:
+		return !slices.Contains(list, folder)
+	}
+	return !long() && slices.ContainsFunc(propose.Techniques(), func(t technique.Technique) bool {
+		return t.Name == folder
+	})
 }
 
 // suiteModule copies the suite, without what is left out, to a temporary folder.
@@ -205,5 +213,14 @@ func naives(t *testing.T) map[string]string {
 	return files
 }
 
-// long reports whether a test may take many minutes.
+// long reports whether a test may take many minutes: WRING_TEST_LONG is 1, or the names
+// of packages of the suite, with commas between, of which alone it is then.
 func long() bool { return os.Getenv("WRING_TEST_LONG") != "" }
+
+// named returns these names.
+func named() []string {
+	if list := os.Getenv("WRING_TEST_LONG"); list != "" && list != "1" {
+		return strings.Split(list, ",")
+	}
+	return nil
+}
