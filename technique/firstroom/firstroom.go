@@ -43,7 +43,7 @@ var Technique = technique.Technique{
 // constant room that was too small.
 const (
 	firstBytes   = 128
-	literalBytes = 64
+	literalBytes = 32
 	moreBytes    = 512
 )
 
