@@ -140,8 +140,21 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
 		return nil, false
 	}
 	once := s.runsOnce(cur) && s.form != bytesArray && (s.form != array || s.worthPool())
-	return s, (once || s.inLoop(cur)) &&
+	return s, (once || s.inLoop(cur)) && s.nameable() &&
 		technique.Predeclared(pass, s.stmt.Pos(), "any", "make", "new", "clear", "delete", "len")
+}
+
+// nameable reports whether the type can be written where the pool is declared, and
+// after the variable, which may have the name of its type.
+func (s *pooled) nameable() bool {
+	ok := true
+	switch {
+	case s.form == table:
+		_, _, ok = technique.TypeText(s.pass, s.file, s.fn.Pos(), s.v.Type())
+	case s.named != nil:
+		_, _, ok = technique.TypeText(s.pass, s.file, s.stmt.End(), s.named)
+	}
+	return ok
 }
 
 // formOf returns what the variable is, when it begins empty.
