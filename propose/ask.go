@@ -20,6 +20,8 @@ type Question struct {
 	Env        []string // KEY=VALUE, added to the environment of the go command
 	Techniques []technique.Technique
 	Overlay    map[string][]byte // text of files, by absolute path, in place of the disk's
+	// Leading leaves out last resorts where another technique proposes something.
+	Leading bool
 }
 
 // Answer is what the techniques propose, by package, file and line.
@@ -52,6 +54,9 @@ func Ask(ctx context.Context, q Question) (Answer, error) {
 	a := Answer{NotLoaded: warnings}
 	candidates, failed := technique.Propose(pkgs, technique.WithOverlay(q.Techniques, q.Overlay))
 	a.Failed = failed
+	if q.Leading {
+		candidates = leading(candidates, q.Techniques)
+	}
 	for _, c := range candidates {
 		a.Found = append(a.Found, Found{c, around(c, funcs)})
 	}

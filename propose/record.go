@@ -23,7 +23,7 @@ func Add(ctx context.Context, rec *alloc.Record, packages []string, q Question) 
 	}
 	var err error
 	if q.Techniques, err = Choose(nil); err == nil {
-		q.Patterns = packages
+		q.Patterns, q.Leading = packages, true
 		rec.Proposals, err = proposals(ctx, rec.ModuleDir, q)
 	}
 	if err != nil && ctx.Err() == nil {

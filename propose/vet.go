@@ -43,7 +43,7 @@ func Vet(ctx context.Context, opt VetOptions) (VetReport, error) {
 		return rep, err
 	}
 	answer, err := Ask(ctx, Question{Dir: opt.Dir, Patterns: opt.Patterns, Tags: opt.Tags,
-		Env: opt.Env, Techniques: asked})
+		Env: opt.Env, Techniques: asked, Leading: true})
 	if err != nil {
 		return rep, err
 	}

@@ -26,7 +26,7 @@ func analyzersFor(list []technique.Technique, asked func(name string) bool,
 			on = append(on, t)
 		}
 	}
-	settled := technique.AskAll(on)
+	settled := leading(technique.AskAll(on))
 	if fixes {
 		settled = jointFixes(settled)
 	}
