@@ -129,8 +129,7 @@ func (g *group) ask(ctx context.Context) {
 		for rest := w.Request; len(rest) > 0; {
 			n, err := unix.Write(w.FD, rest)
 			if rest = rest[max(n, 0):]; err == unix.EAGAIN {
-				_, err = unix.Poll([]unix.PollFd{{Fd: int32(w.FD), Events: unix.POLLOUT}},
-					int(glance.Milliseconds()))
+				err = g.wait(ctx, w)
 			}
 			if err != nil && err != unix.EINTR {
 				g.fail(ctx, w, os.NewSyscallError("write", err))
@@ -139,6 +138,18 @@ func (g *group) ask(ctx context.Context) {
 		}
 	}
 	g.done = g.done[:0]
+}
+
+// wait waits for room for more of a request, at most for a glance.
+func (g *group) wait(ctx context.Context, w *served) error {
+	switch _, err := unix.Poll([]unix.PollFd{{Fd: int32(w.FD), Events: unix.POLLOUT}},
+		int(glance.Milliseconds())); {
+	case err != nil:
+		return err
+	case time.Since(g.rec.begin)-w.sent > g.opt.Timeout:
+		return os.ErrDeadlineExceeded
+	}
+	return ctx.Err()
 }
 
 // room is how many bytes are read at once, at least.

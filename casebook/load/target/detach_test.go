@@ -102,6 +102,12 @@ func TestEnds(t *testing.T) {
 	if got.Sent != 3 || got.Failed != 3 || got.Errors["timeout"] != 3 {
 		t.Errorf("no answer: %d sent, %d failed, %v", got.Sent, got.Failed, got.Errors)
 	}
+	got = load(t.Context(), t, target.Request{URL: url, Method: "POST",
+		Body: make([]byte, 64<<20), Timeout: 300 * time.Millisecond}, generator.Options{Clients: 2,
+		Duration: 100 * time.Millisecond, Timeout: 300 * time.Millisecond})
+	if got.Sent != 2 || got.Errors["timeout"] != 2 {
+		t.Errorf("no room for the request: %d sent, %v", got.Sent, got.Errors)
+	}
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
 	begin := time.Now()
