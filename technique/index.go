@@ -13,7 +13,6 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/rewrite"
 )
@@ -189,7 +188,7 @@ func DeclOf(pass *analysis.Pass, fn *types.Func) *ast.FuncDecl {
 // Foreign reports whether a call is one of a function that another package
 // declares.
 func Foreign(pass *analysis.Pass, call *ast.CallExpr) bool {
-	fn, ok := typeutil.Callee(pass.TypesInfo, call).(*types.Func)
+	fn, ok := Func(pass.TypesInfo, call)
 	return ok && fn.Pkg() != pass.Pkg
 }
 

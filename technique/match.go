@@ -4,13 +4,48 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-
-	"golang.org/x/tools/go/types/typeutil"
 )
+
+// Callee returns what a call names: a function, method, builtin or variable. It is nil
+// for a conversion, and where what is called has no name. A function or method of an
+// instance is the one that the instance was made from.
+func Callee(info *types.Info, call *ast.CallExpr) types.Object {
+	fun := ast.Unparen(call.Fun)
+	switch inst := fun.(type) {
+	case *ast.IndexExpr:
+		if info.Types[inst.Index].IsType() {
+			fun = ast.Unparen(inst.X)
+		}
+	case *ast.IndexListExpr:
+		fun = ast.Unparen(inst.X)
+	}
+	var id *ast.Ident
+	switch fun := fun.(type) {
+	case *ast.Ident:
+		id = fun
+	case *ast.SelectorExpr:
+		id = fun.Sel
+	}
+	switch obj := info.Uses[id].(type) {
+	case *types.TypeName:
+		return nil
+	case *types.Func:
+		return obj.Origin()
+	default:
+		return obj
+	}
+}
+
+// Func returns the function or method that a call names. The method may be one of an
+// interface.
+func Func(info *types.Info, call *ast.CallExpr) (fn *types.Func, ok bool) {
+	fn, ok = Callee(info, call).(*types.Func)
+	return fn, ok
+}
 
 // IsFunc reports whether call calls the package-level function pkg.name.
 func IsFunc(info *types.Info, call *ast.CallExpr, pkg, name string) bool {
-	fn, ok := typeutil.Callee(info, call).(*types.Func)
+	fn, ok := Func(info, call)
 	return ok && fn.Signature().Recv() == nil && fn.Pkg() != nil &&
 		fn.Pkg().Path() == pkg && fn.Name() == name
 }
@@ -18,7 +53,7 @@ func IsFunc(info *types.Info, call *ast.CallExpr, pkg, name string) bool {
 // IsMethod reports whether call calls method name of the named type pkg.typ,
 // by value or by pointer.
 func IsMethod(info *types.Info, call *ast.CallExpr, pkg, typ, name string) bool {
-	fn, ok := typeutil.Callee(info, call).(*types.Func)
+	fn, ok := Func(info, call)
 	if !ok || fn.Name() != name || fn.Signature().Recv() == nil {
 		return false
 	}
@@ -43,7 +78,7 @@ func IsBytes(t types.Type) bool {
 
 // IsBuiltin reports whether call calls the builtin function of that name.
 func IsBuiltin(info *types.Info, call *ast.CallExpr, name string) bool {
-	b, ok := typeutil.Callee(info, call).(*types.Builtin)
+	b, ok := Callee(info, call).(*types.Builtin)
 	return ok && b.Name() == name
 }
 

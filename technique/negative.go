@@ -7,7 +7,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/types/typeutil"
 )
 
 // NotNegative reports whether an expression surely is not negative: it counts
@@ -47,7 +46,7 @@ func NotNegative(pass *analysis.Pass, e ast.Expr) bool {
 
 // encodes reports whether a call asks how long an encoding will be.
 func encodes(info *types.Info, call *ast.CallExpr) bool {
-	fn, ok := typeutil.Callee(info, call).(*types.Func)
+	fn, ok := Func(info, call)
 	if !ok || fn.Pkg() == nil || len(call.Args) != 1 {
 		return false
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -31,7 +30,7 @@ func twinOf(pass *analysis.Pass, file *ast.File, call *ast.CallExpr) (twin, bool
 	if !ok || call.Ellipsis.IsValid() || len(call.Args) == 0 {
 		return twin{}, false
 	}
-	fn, ok := typeutil.Callee(pass.TypesInfo, call).(*types.Func)
+	fn, ok := technique.Func(pass.TypesInfo, call)
 	if !ok || fn.Pkg() == nil {
 		return twin{}, false
 	}

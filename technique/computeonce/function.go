@@ -6,7 +6,6 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -94,7 +93,7 @@ func (s *search) handed(cur inspector.Cursor) bool {
 		s.pass.TypesInfo.Types[call.Fun].IsType() {
 		return false
 	}
-	_, builtin := typeutil.Callee(s.pass.TypesInfo, call).(*types.Builtin)
+	_, builtin := technique.Callee(s.pass.TypesInfo, call).(*types.Builtin)
 	return !builtin
 }
 

@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
@@ -157,7 +156,7 @@ func (s *search) call(e *ast.CallExpr, v *value) bool {
 
 // maker returns what a variable for the result of a call is called.
 func (s *search) maker(e *ast.CallExpr) (string, bool) {
-	fn, ok := typeutil.Callee(s.pass.TypesInfo, e).(*types.Func)
+	fn, ok := technique.Func(s.pass.TypesInfo, e)
 	if !ok || fn.Pkg() == nil {
 		return "", false
 	}
@@ -171,7 +170,7 @@ func (s *search) maker(e *ast.CallExpr) (string, bool) {
 // known reports whether a call makes a text, as the table of effects says, and
 // its arguments are steady.
 func (s *search) known(e *ast.CallExpr, v *value) bool {
-	fn, ok := typeutil.Callee(s.pass.TypesInfo, e).(*types.Func)
+	fn, ok := technique.Func(s.pass.TypesInfo, e)
 	if _, maker := s.maker(e); !ok || !maker || e.Ellipsis.IsValid() ||
 		!effects.WritesNoBytes(s.pass, e, fn) ||
 		effects.Of(fn).Has(effects.Keeps|effects.Changes|effects.Panics) {

@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -79,7 +78,7 @@ func (b *body) argument(call *ast.CallExpr, index int) bool {
 		b.passed = true
 		return b.wanted(info.TypeOf(call))
 	}
-	if typeutil.Callee(info, call) == b.f.fn && index == b.index {
+	if technique.Callee(info, call) == b.f.fn && index == b.index {
 		return technique.Names(info, call.Args[index], b.v)
 	}
 	if id := name(call.Fun); id != nil {

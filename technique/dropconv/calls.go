@@ -10,7 +10,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -21,7 +20,7 @@ func (t *trail) argument(up, cur inspector.Cursor, index int) bool {
 	if t.pass.TypesInfo.Types[call.Fun].IsType() {
 		return t.converted(up)
 	}
-	switch callee := typeutil.Callee(t.pass.TypesInfo, call).(type) {
+	switch callee := technique.Callee(t.pass.TypesInfo, call).(type) {
 	case *types.Builtin:
 		return t.builtin(callee.Name(), call, index)
 	case *types.Func:
@@ -66,7 +65,7 @@ func (t *trail) converted(cur inspector.Cursor) bool {
 
 // packageFunc returns what a call of a package's function calls.
 func (t *trail) packageFunc(call *ast.CallExpr) (pkg, name string, ok bool) {
-	fn, ok := typeutil.Callee(t.pass.TypesInfo, call).(*types.Func)
+	fn, ok := technique.Func(t.pass.TypesInfo, call)
 	if !ok || fn.Pkg() == nil || fn.Signature().Recv() != nil {
 		return "", "", false
 	}
@@ -78,7 +77,7 @@ func (t *trail) function(up, cur inspector.Cursor, index int) bool {
 	call := up.Node().(*ast.CallExpr)
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	pkg, name, isFunc := t.packageFunc(call)
-	if !ok || !isFunc || len(call.Args) != typeutil.Callee(t.pass.TypesInfo, call).(*types.Func).
+	if !ok || !isFunc || len(call.Args) != technique.Callee(t.pass.TypesInfo, call).(*types.Func).
 		Signature().Params().Len() {
 		return false
 	}

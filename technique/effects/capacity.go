@@ -10,7 +10,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/internal/stdeffects"
 	"github.com/wring-go/wring/technique"
@@ -113,7 +112,7 @@ func (c *capacity) argument(at inspector.Cursor, call *ast.CallExpr, use inspect
 	if use.ParentEdgeKind() != edge.CallExpr_Args {
 		return false
 	}
-	switch callee := typeutil.Callee(info, call).(type) {
+	switch callee := technique.Callee(info, call).(type) {
 	case *types.Builtin:
 		if callee.Name() == "append" && use.ParentEdgeIndex() == 0 {
 			return c.use(at, v) // to itself, or into a conversion
@@ -183,7 +182,7 @@ func (c *capacity) printed(v *types.Var) bool {
 		if !isCall || !call.Ellipsis.IsValid() || call.Args[len(call.Args)-1] != id.Node() {
 			return false
 		}
-		callee, isFunc := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func)
+		callee, isFunc := technique.Func(c.pass.TypesInfo, call)
 		if !isFunc || callee.Pkg() == nil || callee.Pkg().Path() != "fmt" {
 			return false
 		}

@@ -8,7 +8,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -58,7 +57,7 @@ func (w *Walker) Call(call *ast.CallExpr) bool {
 	if w.pass.TypesInfo.Types[call.Fun].IsType() {
 		return true
 	}
-	switch callee := typeutil.Callee(w.pass.TypesInfo, call).(type) {
+	switch callee := technique.Callee(w.pass.TypesInfo, call).(type) {
 	case *types.Builtin:
 		return w.rules.Builtin(call, callee.Name())
 	case *types.Func:

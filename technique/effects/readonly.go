@@ -7,7 +7,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -55,7 +54,7 @@ func (r *readOnly) argument(call *ast.CallExpr, index int) bool {
 		basic, ok := info.TypeOf(call).Underlying().(*types.Basic)
 		return ok && basic.Info()&types.IsString != 0
 	}
-	switch fn := typeutil.Callee(info, call).(type) {
+	switch fn := technique.Callee(info, call).(type) {
 	case *types.Builtin:
 		return fn.Name() == "len" || index > 0 && (fn.Name() == "copy" ||
 			fn.Name() == "append" && call.Ellipsis.IsValid())

@@ -9,7 +9,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -188,7 +187,7 @@ func (q *looks) searched(cur inspector.Cursor, call *ast.CallExpr, bytes string)
 	if cur.ParentEdgeIndex() != 0 {
 		return false
 	}
-	fn, ok := typeutil.Callee(info, call).(*types.Func)
+	fn, ok := technique.Func(info, call)
 	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "strings" || len(call.Args) != 2 {
 		return false
 	}

@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/fmtverb"
@@ -27,7 +26,7 @@ func (s *site) place() bool {
 	if technique.IsBuiltin(s.pass.TypesInfo, s.outer, "append") {
 		return s.appended()
 	}
-	fn, ok := typeutil.Callee(s.pass.TypesInfo, s.outer).(*types.Func)
+	fn, ok := technique.Func(s.pass.TypesInfo, s.outer)
 	if !ok || fn.Pkg() == nil {
 		return false
 	}
@@ -57,7 +56,7 @@ func (s *site) bytes(conv inspector.Cursor) bool {
 	}
 	if up, ok := conv.Parent().Node().(*ast.CallExpr); ok && len(up.Args) == 1 &&
 		conv.ParentEdgeKind() == edge.CallExpr_Args && !later(conv.Parent()) {
-		fn, ok := typeutil.Callee(info, up).(*types.Func)
+		fn, ok := technique.Func(info, up)
 		if ok && fn.Signature().Recv() != nil && fn.Name() == "Write" {
 			s.outer = up
 			return technique.DeclOf(s.pass, fn) == nil && // one of the package may keep it

@@ -9,7 +9,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
@@ -65,7 +64,7 @@ func callAt(pass *analysis.Pass, cur inspector.Cursor) (*call, bool) {
 	if !ok || expr.Ellipsis.IsValid() {
 		return nil, false
 	}
-	fn, ok := typeutil.Callee(pass.TypesInfo, expr).(*types.Func)
+	fn, ok := technique.Func(pass.TypesInfo, expr)
 	if !ok || fn.Signature().Results().Len() > 0 || fn.Signature().TypeParams() != nil {
 		return nil, false
 	}

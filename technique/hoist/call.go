@@ -8,14 +8,13 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 )
 
 // byCall matches the calls that build the same at each call.
 func (s *site) byCall(call *ast.CallExpr) (building, bool) {
-	fn, ok := typeutil.Callee(s.pass.TypesInfo, call).(*types.Func)
+	fn, ok := technique.Func(s.pass.TypesInfo, call)
 	if !ok || fn.Pkg() == nil || fn.Signature().Recv() != nil {
 		return building{}, false
 	}
@@ -80,7 +79,7 @@ func (s *site) template(b building, call *ast.CallExpr) (building, bool) {
 	for s.methodCall(made, "Parse", "Delims", "Option") {
 		made = ast.Unparen(made.Fun.(*ast.SelectorExpr).X).(*ast.CallExpr)
 	}
-	path := typeutil.Callee(s.pass.TypesInfo, call).Pkg().Path()
+	path := technique.Callee(s.pass.TypesInfo, call).Pkg().Path()
 	if !technique.IsFunc(s.pass.TypesInfo, made, path, "New") || !s.allText(made.Args) {
 		return b, false
 	}
@@ -180,7 +179,7 @@ func (s *site) use(cur inspector.Cursor, method func(string) bool, passed bool) 
 		if !passed || cur.ParentEdgeKind() != edge.CallExpr_Args {
 			return false
 		}
-		_, isFunc := typeutil.Callee(s.pass.TypesInfo, parent).(*types.Func)
+		_, isFunc := technique.Func(s.pass.TypesInfo, parent)
 		return isFunc
 	}
 	return false

@@ -9,7 +9,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
@@ -120,7 +119,7 @@ func (f *flow) argument(at inspector.Cursor, call *ast.CallExpr, use inspector.C
 	if info.Types[call.Fun].IsType() {
 		return array || !scratch(info.TypeOf(call)) || f.use(at)
 	}
-	switch fn := typeutil.Callee(info, call).(type) {
+	switch fn := technique.Callee(info, call).(type) {
 	case *types.Builtin:
 		if fn.Name() == "append" && use.ParentEdgeIndex() == 0 {
 			return f.use(at)
@@ -196,7 +195,7 @@ func (f *flow) handsOn(operands *types.Var) bool {
 		if !isCall || !call.Ellipsis.IsValid() || call.Args[len(call.Args)-1] != use.Node() {
 			return false
 		}
-		fn, isFunc := typeutil.Callee(f.pass.TypesInfo, call).(*types.Func)
+		fn, isFunc := technique.Func(f.pass.TypesInfo, call)
 		if !isFunc || fn.Pkg() == nil || fn.Pkg().Path() != "fmt" || captured(use, operands) {
 			return false
 		}

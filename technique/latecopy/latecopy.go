@@ -9,7 +9,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -109,7 +108,7 @@ func passed(pass *analysis.Pass, cur inspector.Cursor) {
 		return
 	}
 	call := cur.Parent().Node().(*ast.CallExpr)
-	fn, ok := typeutil.Callee(pass.TypesInfo, call).(*types.Func)
+	fn, ok := technique.Func(pass.TypesInfo, call)
 	if !ok || technique.DeclOf(pass, fn) == nil {
 		return
 	}

@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
@@ -113,7 +112,7 @@ func (m *moving) call(call *ast.CallExpr) bool {
 	if info.Types[call.Fun].IsType() {
 		return plain(info.TypeOf(call.Args[0])) && m.same(call.Args[0], true)
 	}
-	switch fn := typeutil.Callee(info, call).(type) {
+	switch fn := technique.Callee(info, call).(type) {
 	case *types.Builtin:
 		switch fn.Name() {
 		case "new":

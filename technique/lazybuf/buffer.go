@@ -11,7 +11,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -44,7 +43,7 @@ func (b *buffer) variable(use inspector.Cursor) bool {
 	if !ok || arg.ParentEdgeKind() != edge.CallExpr_Args {
 		return false
 	}
-	fn, ok := typeutil.Callee(b.pass.TypesInfo, call).(*types.Func)
+	fn, ok := technique.Func(b.pass.TypesInfo, call)
 	return ok && fn.Pkg() == b.pass.Pkg && b.helper(fn, arg.ParentEdgeIndex())
 }
 

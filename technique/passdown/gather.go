@@ -9,7 +9,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -219,7 +218,7 @@ func (w *walker) self(e ast.Expr) (*ast.CallExpr, bool) {
 	if !ok {
 		return nil, false
 	}
-	fn, ok := typeutil.Callee(w.pass.TypesInfo, call).(*types.Func)
+	fn, ok := technique.Func(w.pass.TypesInfo, call)
 	if !ok || fn.Origin() != w.fn {
 		return nil, false
 	}

@@ -8,7 +8,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
@@ -65,7 +64,7 @@ func (k *retention) bytes(cur inspector.Cursor) bool {
 		if technique.IsBuiltin(info, n, "len") || technique.IsBuiltin(info, n, "copy") {
 			return true
 		}
-		if fn, ok := typeutil.Callee(info, n).(*types.Func); ok && effects.Known(fn) &&
+		if fn, ok := technique.Func(info, n); ok && effects.Known(fn) &&
 			fn.Signature().Recv() == nil {
 			return effects.RetainsNothing(fn, cur.ParentEdgeIndex()) &&
 				!effects.Of(fn).Has(effects.Writes|effects.Calls)

@@ -4,8 +4,6 @@ import (
 	"go/ast"
 	"go/types"
 
-	"golang.org/x/tools/go/types/typeutil"
-
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
 )
@@ -18,7 +16,7 @@ func (s *pooled) newHash() bool {
 	if !ok || len(call.Args) > 0 {
 		return false
 	}
-	fn, ok := typeutil.Callee(s.pass.TypesInfo, call).(*types.Func)
+	fn, ok := technique.Func(s.pass.TypesInfo, call)
 	_, plain := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	return ok && plain && fn.Pkg() != nil && effects.Known(fn) &&
 		fn.Signature().Recv() == nil && isHash(s.v.Type())

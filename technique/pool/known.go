@@ -5,8 +5,6 @@ import (
 	"go/types"
 	"strings"
 
-	"golang.org/x/tools/go/types/typeutil"
-
 	"github.com/wring-go/wring/technique"
 )
 
@@ -19,7 +17,7 @@ func (s *pooled) resettable() bool {
 	if !ok {
 		return false
 	}
-	fn, ok := typeutil.Callee(s.pass.TypesInfo, call).(*types.Func)
+	fn, ok := technique.Func(s.pass.TypesInfo, call)
 	if !ok || !constructs(fn) || fn.Signature().Params().Len() != len(call.Args) {
 		return false
 	}
@@ -48,7 +46,7 @@ func (s *pooled) resettable() bool {
 // there: arguments that lead nowhere.
 func (s *pooled) zeroes() string {
 	call := s.value.(*ast.CallExpr)
-	fn := typeutil.Callee(s.pass.TypesInfo, call).(*types.Func)
+	fn, _ := technique.Func(s.pass.TypesInfo, call)
 	var list []string
 	for p := range fn.Signature().Params().Variables() {
 		if !types.IsInterface(p.Type()) || !technique.Predeclared(s.pass, call.Pos(), "nil") {

@@ -6,8 +6,6 @@ import (
 	"go/types"
 	"slices"
 
-	"golang.org/x/tools/go/types/typeutil"
-
 	"github.com/wring-go/wring/technique"
 )
 
@@ -58,7 +56,7 @@ func importsUnsafe(pkg *types.Package) bool {
 // constructor matches a call of a function of the package that only returns a
 // pointer to a literal, which can stand at the call with the arguments in it.
 func (s *pooled) constructor(call *ast.CallExpr) bool {
-	fn, ok := typeutil.Callee(s.pass.TypesInfo, call).(*types.Func)
+	fn, ok := technique.Func(s.pass.TypesInfo, call)
 	if !ok || fn.Signature().Recv() != nil || fn.Signature().Variadic() || fn.Signature().
 		TypeParams().Len() > 0 || fn.Signature().Params().Len() != len(call.Args) {
 		return false

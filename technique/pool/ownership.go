@@ -9,7 +9,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
@@ -176,7 +175,7 @@ func (o *ownership) argument(at inspector.Cursor, call *ast.CallExpr, arg inspec
 		basic, ok := info.TypeOf(call).Underlying().(*types.Basic)
 		return ok && basic.Info()&types.IsString != 0
 	}
-	switch fn := typeutil.Callee(info, call).(type) {
+	switch fn := technique.Callee(info, call).(type) {
 	case *types.Builtin:
 		switch fn.Name() {
 		case "len", "cap", "clear", "copy":

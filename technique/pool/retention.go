@@ -9,7 +9,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
@@ -193,7 +192,7 @@ func (k *retention) argument(call *ast.CallExpr, index int) bool {
 		_, text := k.pass.TypesInfo.TypeOf(call).Underlying().(*types.Basic)
 		return text
 	}
-	switch fn := typeutil.Callee(k.pass.TypesInfo, call).(type) {
+	switch fn := technique.Callee(k.pass.TypesInfo, call).(type) {
 	case *types.Builtin:
 		switch fn.Name() {
 		case "len", "cap", "delete", "clear", "copy":

@@ -7,8 +7,8 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
+	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
 )
 
@@ -28,7 +28,7 @@ func (k *retention) library(fn *types.Func) bool {
 //
 //	enc := json.NewEncoder(buf), json.NewEncoder(buf).Encode(v)
 func (k *retention) wrapped(at inspector.Cursor, call *ast.CallExpr) bool {
-	fn, ok := typeutil.Callee(k.pass.TypesInfo, call).(*types.Func)
+	fn, ok := technique.Func(k.pass.TypesInfo, call)
 	if !ok || !constructs(fn) {
 		return false
 	}

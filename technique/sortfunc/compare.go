@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
@@ -90,7 +89,7 @@ func (c *comparison) computes(e ast.Expr) bool {
 		if !ok || info.Types[call.Fun].IsType() {
 			continue
 		}
-		fn, ok := typeutil.Callee(info, call).(*types.Func)
+		fn, ok := technique.Func(info, call)
 		if !ok {
 			return false
 		}
@@ -228,7 +227,7 @@ func (c *comparison) times(e *ast.CallExpr) (string, bool) {
 	if !ok || len(e.Args) != 1 {
 		return "", false
 	}
-	fn, ok := typeutil.Callee(c.pass.TypesInfo, e).(*types.Func)
+	fn, ok := technique.Func(c.pass.TypesInfo, e)
 	if !ok || fn.Signature().Recv() == nil ||
 		!technique.IsNamed(fn.Signature().Recv().Type(), "time", "Time") {
 		return "", false

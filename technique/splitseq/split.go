@@ -10,7 +10,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -44,7 +43,7 @@ func sequence(name string) string {
 
 func newSplit(pass *analysis.Pass, cur inspector.Cursor) (*split, bool) {
 	call := cur.Node().(*ast.CallExpr)
-	fn, ok := typeutil.Callee(pass.TypesInfo, call).(*types.Func)
+	fn, ok := technique.Func(pass.TypesInfo, call)
 	if !ok || fn.Pkg() == nil || fn.Signature().Recv() != nil {
 		return nil, false
 	}

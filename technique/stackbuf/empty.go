@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
@@ -108,7 +107,7 @@ func (s *slice) unseenBy(use inspector.Cursor) bool {
 		if s.pass.TypesInfo.Types[n.Fun].IsType() {
 			return true // a text: local has seen to it
 		}
-		switch fn := typeutil.Callee(s.pass.TypesInfo, n).(type) {
+		switch fn := technique.Callee(s.pass.TypesInfo, n).(type) {
 		case *types.Builtin:
 			return fn.Name() == "len" || fn.Name() == "append" || fn.Name() == "copy"
 		case *types.Func:

@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -76,7 +75,7 @@ func (s *slice) argument(parent inspector.Cursor, call *ast.CallExpr, use ast.No
 		return !isSlice(info.TypeOf(call)) // string(v)
 	}
 	kept := isSlice(info.TypeOf(call)) && call.Args[0] == use
-	switch callee := typeutil.Callee(info, call).(type) {
+	switch callee := technique.Callee(info, call).(type) {
 	case *types.Builtin:
 		switch callee.Name() {
 		case "cap":

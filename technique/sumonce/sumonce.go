@@ -10,7 +10,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -83,7 +82,7 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*hashed, bool) {
 	if h.call, ok = value.(*ast.CallExpr); !ok || h.file == nil {
 		return nil, false
 	}
-	fn, ok := typeutil.Callee(pass.TypesInfo, h.call).(*types.Func)
+	fn, ok := technique.Func(pass.TypesInfo, h.call)
 	if !ok || fn.Pkg() == nil || fn.Signature().Recv() != nil {
 		return nil, false
 	}

@@ -4,8 +4,6 @@ import (
 	"go/ast"
 	"go/types"
 
-	"golang.org/x/tools/go/types/typeutil"
-
 	"github.com/wring-go/wring/technique"
 )
 
@@ -24,7 +22,7 @@ func (t *text) forked() bool {
 			}
 			call, ok := ast.Unparen(as.Rhs[0]).(*ast.CallExpr)
 			id, named := as.Lhs[0].(*ast.Ident)
-			if ok && named && typeutil.Callee(info, call) == fn {
+			if ok && named && technique.Callee(info, call) == fn {
 				held[info.ObjectOf(id)] = true
 			}
 			return true

@@ -6,8 +6,6 @@ import (
 	"go/token"
 	"go/types"
 
-	"golang.org/x/tools/go/types/typeutil"
-
 	"github.com/wring-go/wring/technique"
 )
 
@@ -60,7 +58,7 @@ func (t *text) appended(call *ast.CallExpr) (n int, ok bool) {
 
 // formatted returns how many bytes a function of strconv appends at most.
 func (t *text) formatted(call *ast.CallExpr) (n int, ok bool) {
-	fn, ok := typeutil.Callee(t.pass.TypesInfo, call).(*types.Func)
+	fn, ok := technique.Func(t.pass.TypesInfo, call)
 	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "strconv" {
 		return 0, false
 	}

@@ -4,16 +4,14 @@ import (
 	"go/ast"
 	"go/types"
 
-	"golang.org/x/tools/go/types/typeutil"
-
 	"github.com/wring-go/wring/technique"
 )
 
 // Helper returns the function of the package that is called for certain, and can
 // have a twin for this call; nil if there is none.
 func (f *Function) Helper(c *ast.CallExpr) (*types.Func, *ast.FuncDecl) {
-	fn := typeutil.StaticCallee(f.Pkg.Info, c)
-	if fn == nil || f.Pkg.isExpression(c) ||
+	fn, ok := technique.Func(f.Pkg.Info, c)
+	if !ok || f.Pkg.isExpression(c) ||
 		len(c.Args) == 1 && isTuple(f.Pkg.Info.TypeOf(c.Args[0])) {
 		return nil, nil
 	}
