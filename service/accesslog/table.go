@@ -1,7 +1,6 @@
 package accesslog
 
 import (
-	le "encoding/binary"
 	"hash/maphash"
 	"math"
 	"math/bits"
@@ -96,23 +95,29 @@ const (
 )
 
 // key is one method and path, or one value of what is grouped by. It holds no
-// pointers, so that the collector passes over the table.
+// pointers, so that the collector passes over the table. What tells it from others
+// fills a line of the processor's cache, and the sums follow in the next.
 type key struct {
-	place  uint32 // of the text, in the arena
+	place  uint32 // of a long text, in the arena
 	length uint16
 	method uint8
-	shape  int32 // of the tail analysis, or -1
-	named  int32 // the route that the user named, or -1
+	shape  int32           // of the tail analysis, or -1
+	named  int32           // the route that the user named, or -1
+	short  [shortText]byte // the text, if it is no longer
 	Tally
 }
+
+// shortText is the length of the texts that stand in their keys.
+const shortText = 48
 
 // table finds keys by method and text, and counts times by key and bucket. It
 // grows by doubling; what it holds is the same whatever the order of booking.
 type table struct {
 	seed  maphash.Seed
-	slots []uint64 // half of the hash of a key, and the place of its text plus one
+	slots []uint64 // half of the hash of a key, and its number plus one
 	keys  []*[keyChunk]key
 	n     int
+	size  int // of all texts
 	texts textArena
 	cells cells
 }
@@ -130,15 +135,16 @@ func (t *table) key(i int) *key { return &t.keys[i/keyChunk][i%keyChunk] }
 
 // text returns the text of a key. It is not to be changed.
 func (t *table) text(k *key) []byte {
-	return t.texts.at(k.place)[entryHead:][:k.length:k.length]
+	if k.length <= shortText {
+		return k.short[:k.length:k.length]
+	}
+	return t.texts.at(k.place)[:k.length:k.length]
 }
 
-// find returns the number of a key, or -1. It looks at slots and texts alone, which
-// are much smaller than the keys and mostly in the processor's cache.
+// find returns the number of a key, or -1.
 func (t *table) find(method uint8, text []byte) (i int, hash uint64) {
 	hash = maphash.Bytes(t.seed, text) + uint64(method)*0x9e3779b97f4a7c15
 	mask := uint64(len(t.slots) - 1)
-	want := entryOf(0, method, len(text))
 	for at := hash >> 32 & mask; ; at = (at + 1) & mask {
 		s := t.slots[at]
 		if s == 0 {
@@ -147,10 +153,10 @@ func (t *table) find(method uint8, text []byte) (i int, hash uint64) {
 		if (s^hash)>>32 != 0 {
 			continue
 		}
-		known := t.texts.at(uint32(s) - 1)
-		entry := word8(known)
-		if (entry^want)>>32 == 0 && string(known[entryHead:][:len(text)]) == string(text) {
-			return int(uint32(entry)), hash
+		i := int(uint32(s) - 1)
+		k := t.key(i)
+		if k.method == method && string(t.text(k)) == string(text) {
+			return i, hash
 		}
 	}
 }
@@ -165,10 +171,13 @@ func (t *table) add(method uint8, text []byte, hash uint64) int {
 	}
 	i := t.n
 	t.n++
+	t.size += len(text)
 	k := t.key(i)
 	k.length, k.method, k.shape, k.named = uint16(len(text)), method, -1, -1
-	k.place = t.texts.keep(entryOf(i, method, len(text)), text)
-	t.put(hash&^countMask | uint64(k.place+1))
+	if copy(k.short[:], text) < len(text) {
+		k.place = t.texts.keep(text)
+	}
+	t.put(hash&^countMask | uint64(t.n))
 	return i
 }
 
@@ -194,7 +203,7 @@ func (t *table) grow() {
 // allTexts returns the concatenated texts of the keys.
 func (t *table) allTexts() string {
 	var all strings.Builder
-	all.Grow(t.texts.size)
+	all.Grow(t.size)
 	for i := range t.n {
 		all.Write(t.text(t.key(i)))
 	}
@@ -204,47 +213,33 @@ func (t *table) allTexts() string {
 // full reports whether a key would be one too many. What it depends on only
 // grows, so the order of lines does not decide whether a log fits.
 func (t *table) full(text []byte) bool {
-	return t.n >= maxKeys || t.texts.size+len(text) > maxText
+	return t.n >= maxKeys || t.size+len(text) > maxText
 }
 
-// textArena keeps texts in large pieces, each behind a word that says whose it is.
+// textArena keeps texts in large pieces.
 type textArena struct {
 	pieces []*[textPiece]byte
 	used   int // of the last piece
-	size   int // of all texts of the table
 }
 
-const (
-	textPiece = 32 << 10
-	entryHead = 8 // bytes before a text, and what places are multiples of
-)
-
-// entryOf returns the word before a text: 32 bits of the number of a key, 16 of
-// length, 8 of method.
-func entryOf(i int, method uint8, length int) uint64 {
-	return uint64(i) | uint64(length)<<32 | uint64(method)<<48
-}
+const textPiece = 32 << 10
 
 // keep returns where at finds a text of at most maxKeyText.
-func (a *textArena) keep(entry uint64, text []byte) (place uint32) {
-	a.size += len(text)
-	if len(a.pieces) == 0 || a.used+entryHead+len(text) > textPiece {
+func (a *textArena) keep(text []byte) (place uint32) {
+	if len(a.pieces) == 0 || a.used+len(text) > textPiece {
 		a.pieces = append(a.pieces, new([textPiece]byte))
 		a.used = 0
 	}
 	last := len(a.pieces) - 1
-	to := a.pieces[last][a.used:]
-	le.LittleEndian.PutUint64(to, entry)
-	copy(to[entryHead:], text)
-	place = uint32((last*textPiece + a.used) / entryHead)
-	a.used += entryHead + (len(text)+entryHead-1)/entryHead*entryHead
+	copy(a.pieces[last][a.used:], text)
+	place = uint32(last*textPiece + a.used)
+	a.used += len(text)
 	return place
 }
 
-// at returns the rest of the piece from a text's word on.
+// at returns the rest of the piece from a place on.
 func (a *textArena) at(place uint32) []byte {
-	const each = textPiece / entryHead
-	return a.pieces[place/each][place%each*entryHead:]
+	return a.pieces[place/textPiece][place%textPiece:]
 }
 
 // cells count by key and bucket in one table of open addresses: 20 bits of key,
