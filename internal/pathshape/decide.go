@@ -23,20 +23,21 @@ func (l *learner) groups(n *node, at place) []group {
 		if seg == "" || isAPIVersion(seg, at.before, kid.inner()) {
 			continue
 		}
-		v := value{kid.look, kid}
-		if kid.inner() && v.look.ext != "" && seg[0] != marker {
-			v.look = look{class: classOf(seg)} // a folder, though it has a point
+		look, v := kid.look, value{node: kid, class: kid.look.class}
+		if kid.inner() && look.ext != "" && seg[0] != marker {
+			v = asWhole(kid)
+			look.lead, look.ext = "", ""
 		}
-		if v.look.class == classAt {
+		if v.class == classAt {
 			names = append(names, v)
 			continue
 		}
-		if v.look.lead != "" {
-			byLead[v.look] = append(byLead[v.look], v)
+		if look.lead != "" {
+			byLead[look] = append(byLead[look], v)
 			continue
 		}
-		if v.look.ext != ext {
-			byExt[ext], ext, list = list, v.look.ext, byExt[v.look.ext]
+		if look.ext != ext {
+			byExt[ext], ext, list = list, look.ext, byExt[look.ext]
 		}
 		if list == nil { // the first mostly gets all
 			list, room = make([]value, 0, room), 0
@@ -82,8 +83,7 @@ func (l *learner) adopt(byExt map[string][]value, at place) {
 		}
 		all := slices.Clone(plain)
 		for _, v := range values {
-			v.look = look{class: classOf(v.text())}
-			all = append(all, v)
+			all = append(all, asWhole(v.node))
 		}
 		soft := slices.DeleteFunc(l.choose(all, at, ""), isHard)
 		folders := slices.ContainsFunc(soft, hasKids)
@@ -97,7 +97,7 @@ func (l *learner) adopt(byExt map[string][]value, at place) {
 	}
 }
 
-func isHard(v value) bool { return v.look.hard() }
+func isHard(v value) bool { return v.hard() }
 
 func hasKids(v value) bool { return v.node.inner() }
 
@@ -106,9 +106,9 @@ func (l *learner) choose(values []value, at place, ext string) []value {
 	var soft []value
 	hard := make([]value, 0, len(values))
 	for _, v := range values {
-		if v.look.hard() {
+		if v.hard() {
 			hard = append(hard, v)
-		} else if v.look.class != version && !reserved(v.text()) {
+		} else if v.class != version && !reserved(v.text()) {
 			soft = append(soft, v)
 		}
 	}
@@ -210,15 +210,15 @@ func plainKids(n *node) int {
 func sameLength(hard, soft []value) (rest, alike []value) {
 	lengths := map[int]int{}
 	for _, v := range hard {
-		if v.look.class == hash || v.look.class == token {
+		if v.class == hash || v.class == token {
 			lengths[len(v.text())]++
 		}
 	}
 	for _, v := range soft {
-		stem := strings.TrimSuffix(v.text(), v.look.ext)
+		stem := v.stem()
 		k := countKinds(stem)
-		data := k.hex == len(stem) || v.look.class == coded || v.look.class == text ||
-			v.look.class == word && len(stem) >= 8 && (k.upper > 0 || lengths[len(v.text())] >= 50)
+		data := k.hex == len(stem) || v.class == coded || v.class == text ||
+			v.class == word && len(stem) >= 8 && (k.upper > 0 || lengths[len(v.text())] >= 50)
 		if lengths[len(v.text())] > 0 && data {
 			alike = append(alike, v)
 		} else {
@@ -303,7 +303,7 @@ func score(values []value, at place, common map[string]bool) float64 {
 
 func weight(v value, at place, common map[string]bool) float64 {
 	w := 1.0
-	switch v.look.class {
+	switch v.class {
 	case coded, text:
 		w = 2.5
 	case slug:
@@ -345,7 +345,7 @@ func (l *learner) sameMethods(leaves []value) []value {
 	}
 	var same []value
 	for _, v := range leaves {
-		usual := v.look.class != word
+		usual := v.class != word
 		for _, m := range v.node.methods {
 			usual = usual || counts[m]*5 >= len(leaves) || float64(counts[m]) >= l.many
 		}
@@ -419,7 +419,7 @@ func (l *learner) without(leaves []value) []value {
 	}
 	size, failing := usual(sorted)
 	for _, v := range sorted {
-		if v.node.count < 30 || v.look.class != word {
+		if v.node.count < 30 || v.class != word {
 			continue
 		}
 		n := float64(v.node.count)

@@ -146,13 +146,29 @@ type group struct {
 	label     string // a name for it, if it has one
 }
 
-// value is one segment of several.
+// value is one segment of several. Its class is that of the node's look, or that of
+// the whole segment where it is a folder's name.
 type value struct {
-	look look
-	node *node
+	node  *node
+	class class
+	whole bool
 }
 
+// asWhole returns a segment as the name of a folder, though it has a point.
+func asWhole(n *node) value { return value{n, classOf(n.text), true} }
+
 func (v value) text() string { return v.node.text }
+
+// stem returns the text without the extension of a file.
+func (v value) stem() string {
+	if v.whole {
+		return v.node.text
+	}
+	return strings.TrimSuffix(v.node.text, v.node.look.ext)
+}
+
+// hard is as that of [look].
+func (v value) hard() bool { return v.class.hard() }
 
 // name finds a name that says what the values look like.
 func (g group) name(at place) string {
@@ -162,7 +178,7 @@ func (g group) name(at place) string {
 	var counts [128]int
 	years, months, days := true, true, true
 	for _, v := range g.values {
-		counts[v.look.class]++
+		counts[v.class]++
 		if years || months || days {
 			n, err := strconv.Atoi(v.text())
 			ok := err == nil

@@ -38,7 +38,9 @@ type look struct {
 }
 
 // hard reports whether a single value is enough to make it a variable.
-func (l look) hard() bool { return l.class >= 'A' && l.class <= 'Z' }
+func (c class) hard() bool { return c >= 'A' && c <= 'Z' }
+
+func (l look) hard() bool { return l.class.hard() }
 
 func lookAt(seg string) look {
 	if i := strings.IndexByte(seg, marker); i >= 0 && i+1 < len(seg) {

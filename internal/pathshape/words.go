@@ -49,6 +49,9 @@ const languages = " en de fr es it pt nl sv da fi nb nn no pl cs sk sl hu ro bg 
 
 // isLocale reports whether s is like en, pt-BR, zh_Hant or es-419.
 func isLocale(s string) bool {
+	if len(s) < 2 || len(s) > 2 && s[2] != '-' && s[2] != '_' {
+		return false
+	}
 	language, region, ok := strings.Cut(strings.ReplaceAll(s, "_", "-"), "-")
 	if len(language) != 2 || !strings.Contains(languages, " "+strings.ToLower(language)+" ") {
 		return false
