@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"go/ast"
 	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -32,10 +33,11 @@ type Proposal struct {
 
 // Report reports a proposal as a diagnostic with one suggested fix. Nothing is
 // proposed for generated files, which the next run of their generator would
-// restore (what cgo makes of a file is one of them), nor for tests.
+// restore (what cgo makes of a file is one of them), nor for tests, nor in packages of
+// the runtime.
 func Report(pass *analysis.Pass, p Proposal) {
 	file := FileOf(pass, p.At.Pos())
-	if file == nil || ast.IsGenerated(file) || inTest(pass, file) {
+	if file == nil || ast.IsGenerated(file) || inTest(pass, file) || ofRuntime(pass.Pkg) {
 		return
 	}
 	category := ""
@@ -91,6 +93,13 @@ func Commented(pass *analysis.Pass, n ast.Node) bool {
 	return file != nil && slices.ContainsFunc(file.Comments, func(group *ast.CommentGroup) bool {
 		return n.Pos() <= group.Pos() && group.End() <= n.End()
 	})
+}
+
+// ofRuntime reports whether a package is one of those that the runtime consists of. The
+// compiler has rules of its own for them, about where they may allocate and what their
+// own functions, such as systemstack and KeepAlive, may be called with.
+func ofRuntime(pkg *types.Package) bool {
+	return pkg.Path() == "runtime" || strings.HasPrefix(pkg.Path(), "internal/runtime/")
 }
 
 func inTest(pass *analysis.Pass, file *ast.File) bool {

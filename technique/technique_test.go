@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -37,6 +40,26 @@ func marks() technique.Technique {
 				}
 				return nil, nil
 			}},
+	}
+}
+
+// TestRuntimeStays proves that nothing is reported in packages of the runtime, and
+// that it is in others of the standard library.
+func TestRuntimeStays(t *testing.T) {
+	for path, want := range map[string]int{"runtime": 0, "internal/runtime/maps": 0,
+		"runtime/debug": 1, "internal/abi": 1} {
+		fset := token.NewFileSet()
+		file, err := parser.ParseFile(fset, "a.go", "package p\n\nvar s = \"s\"\n", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := 0
+		pass := &analysis.Pass{Fset: fset, Files: []*ast.File{file},
+			Pkg: types.NewPackage(path, "p"), Report: func(analysis.Diagnostic) { got++ }}
+		technique.Report(pass, technique.Proposal{At: file.Decls[0], Message: "change it"})
+		if got != want {
+			t.Errorf("%s: %d proposals are reported, want %d", path, got, want)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -70,13 +71,22 @@ func callAt(pass *analysis.Pass, cur inspector.Cursor) (*call, bool) {
 	}
 	c := &call{pass: pass, cur: cur, expr: expr, fn: fn, decl: technique.DeclOf(pass, fn),
 		file: technique.FileOf(pass, expr.Pos())}
-	if c.decl == nil || c.decl.Body == nil || c.file == nil || !c.asks() || !c.match() {
+	if c.decl == nil || c.decl.Body == nil || c.file == nil || directed(c.decl) ||
+		!c.asks() || !c.match() {
 		return nil, false
 	}
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		return c, fn.Node() != c.decl // it would ask itself
 	}
 	return nil, false
+}
+
+// directed reports whether a comment tells the compiler how to compile a function. Of one
+// that is not to be inlined the call itself may matter: it keeps its operands alive.
+func directed(decl *ast.FuncDecl) bool {
+	return decl.Doc != nil && slices.ContainsFunc(decl.Doc.List, func(c *ast.Comment) bool {
+		return strings.HasPrefix(c.Text, "//go:")
+	})
 }
 
 // asks finds the condition at the beginning of the function.
