@@ -39,7 +39,6 @@ observe/load    : alloc internal/*
 observe/trace   : alloc observe/load internal/*               + github.com/google/pprof/profile
 observe/profile : alloc observe/load internal/*               + github.com/google/pprof/profile
 observe/profile/web : observe/profile
-observe/moved   : internal/symbol
 observe/escape  : alloc observe/load internal/*
 observe/clock   : alloc internal/*                            + golang.org/x/perf
 
@@ -71,7 +70,7 @@ verify/* : alloc verify rewrite observe/load observe/trace observe/clock interna
 # record; who only reads does not need what rewrites.
 propose         : alloc rewrite observe/load technique technique/all internal/*
 measure         : alloc explain internal/* observe/load observe/trace observe/profile
-                  observe/escape observe/clock observe/moved
+                  observe/escape observe/clock
 
 # What profiles of a running program hold, and what rewrites remove of it: values.
 production      : alloc explain internal/symbol               - os/exec net

@@ -1,4 +1,4 @@
-package moved
+package profile
 
 import (
 	"go/scanner"

@@ -1,13 +1,4 @@
-// Package moved finds the lines of an earlier build in the source as it is now: a
-// profile of a service names lines of the commit that it was built from, and the
-// files have changed since.
-//
-// A line is looked for in the declaration that has its function's name today.
-// With the source of the build, the lines of the two declarations are aligned,
-// and a line that was changed is recognised by its shape. Without it, the line's
-// distance from the beginning of the function counts, as far as the line there
-// could have made the calls that the profile saw.
-package moved
+package profile
 
 import (
 	"go/ast"
@@ -19,7 +10,7 @@ import (
 	"github.com/wring-go/wring/internal/symbol"
 )
 
-// Place is a line of the build.
+// Place is a line of the build that a profile is of.
 type Place struct {
 	Package string // import path, of a main package, too
 	Func    string // as pprof prints it
@@ -36,7 +27,15 @@ type Found struct {
 	Reason string
 }
 
-// Source holds the declarations of packages, of one state of their files.
+// Source holds the declarations of packages, of one state of their files. With it the
+// lines that a profile names, which are those of the commit that was built, are found
+// in the files as they are now.
+//
+// A line is looked for in the declaration that has its function's name today.
+// With the source of the build, the lines of the two declarations are aligned,
+// and a line that was changed is recognised by its shape. Without it, the line's
+// distance from the beginning of the function counts, as far as the line there
+// could have made the calls that the profile saw.
 type Source struct {
 	funcs map[string][]*decl // by import path, dot, and the name in its package
 }
