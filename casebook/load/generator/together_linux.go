@@ -15,6 +15,9 @@ import (
 // too long.
 const glance = 100 * time.Millisecond
 
+// pause is how long a thread waits for answers at once, at most.
+const pause = 10 * time.Millisecond
+
 // together serves clients that can be served so by a thread for each processor, and
 // calls alone for the others, and for those whose connection ends. It returns when
 // its threads have ended.
@@ -34,6 +37,11 @@ func together(ctx context.Context, opt Options, rec *recorder, clients []Client,
 			alone(ctx, i, client)
 		}
 	}
+	// The threads keep a processor of the runtime each, also while they wait; whatever
+	// else there is to do has as many as before.
+	before := runtime.GOMAXPROCS(0)
+	runtime.GOMAXPROCS(before + len(groups))
+	defer runtime.GOMAXPROCS(before)
 	var all sync.WaitGroup
 	for _, g := range groups {
 		all.Go(func() {
@@ -100,11 +108,8 @@ func (g *group) serve(ctx context.Context) {
 		if g.live == 0 {
 			return
 		}
-		n, err := unix.EpollWait(g.poll, events[:], int(glance.Milliseconds()))
-		if err != nil && err != unix.EINTR {
-			n = 0
-		}
-		for _, e := range events[:max(n, 0)] {
+		n := poll(g.poll, events[:], pause)
+		for _, e := range events[:n] {
 			if w := g.wires[e.Fd]; w.open {
 				g.read(ctx, w)
 			}
@@ -127,7 +132,7 @@ func (g *group) ask(ctx context.Context) {
 		w.sent, w.ask = now, true
 		g.rec.intend(w.worker, now)
 		for rest := w.Request; len(rest) > 0; {
-			n, err := unix.Write(w.FD, rest)
+			n, err := write(w.FD, rest)
 			if rest = rest[max(n, 0):]; err == unix.EAGAIN {
 				err = g.wait(ctx, w)
 			}
@@ -160,7 +165,7 @@ func (g *group) read(ctx context.Context, w *served) {
 	if cap(w.got)-len(w.got) < room {
 		w.got = append(make([]byte, 0, 2*cap(w.got)+2*room), w.got...)
 	}
-	n, err := unix.Read(w.FD, w.got[len(w.got):cap(w.got)])
+	n, err := read(w.FD, w.got[len(w.got):cap(w.got)])
 	if err == unix.EAGAIN || err == unix.EINTR {
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -90,12 +91,7 @@ func TestEnds(t *testing.T) {
 	if got.Sent != n || got.Failed != n/3 || got.Errors["closed by the server"] != n/3 {
 		t.Errorf("of %d requests: %d sent, %d failed, %v", n, got.Sent, got.Failed, got.Errors)
 	}
-	silent, err := net.Listen("tcp", "127.0.0.1:0") // connections wait, and none reads
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer silent.Close()
-	url := "http://" + silent.Addr().String()
+	url := silent(t)
 	got = load(t.Context(), t, target.Request{URL: url, Timeout: 300 * time.Millisecond},
 		generator.Options{Clients: 3, Duration: 100 * time.Millisecond,
 			Timeout: 300 * time.Millisecond})
@@ -115,6 +111,58 @@ func TestEnds(t *testing.T) {
 		Duration: time.Hour, Timeout: time.Hour})
 	if took := time.Since(begin); took > time.Minute {
 		t.Errorf("interrupted, it went on for %v", took)
+	}
+}
+
+// silent returns the address of a server that never reads.
+func silent(t *testing.T) (url string) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	return "http://" + l.Addr().String()
+}
+
+// quick is a client that needs no connection.
+type quick struct{ asked atomic.Int64 }
+
+func (q *quick) Do(context.Context) (generator.Answer, error) {
+	q.asked.Add(1)
+	time.Sleep(100 * time.Microsecond)
+	return generator.Answer{Status: 200}, nil
+}
+
+func (q *quick) Close() error { return nil }
+
+// TestBesides has threads wait in vain for all their answers, and one client go on by
+// itself: it waits for none of them.
+func TestBesides(t *testing.T) {
+	url := silent(t)
+	dial, err := target.Dialer(target.Request{URL: url, Timeout: time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var first atomic.Bool
+	var alone quick
+	threads := runtime.GOMAXPROCS(0)
+	got, err := generator.Run(t.Context(), generator.Options{
+		Dial: func(ctx context.Context) (generator.Client, error) {
+			if first.CompareAndSwap(false, true) {
+				return &alone, nil
+			}
+			return dial(ctx)
+		},
+		Clients: 2*threads + 1, Duration: time.Second, Timeout: time.Second,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := alone.asked.Load(); n < 150 || got.Errors["timeout"] != uint64(2*threads) {
+		t.Errorf("the one got %d answers in a second, the others: %v", n, got.Errors)
+	}
+	if n := runtime.GOMAXPROCS(0); n != threads {
+		t.Errorf("there were %d processors before, and are %d after", threads, n)
 	}
 }
 
