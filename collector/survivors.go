@@ -9,7 +9,6 @@ import (
 
 	"github.com/wring-go/wring/collector/lives"
 	"github.com/wring-go/wring/internal/gocmd"
-	"github.com/wring-go/wring/internal/overlay"
 )
 
 // Survivors builds p, which comes from src, once more, with something beside it that
@@ -29,8 +28,8 @@ func Survivors(ctx context.Context, src Source, p Program, folder string) ([]str
 	if !ok || strings.Contains(dir, "\n") {
 		return nil, errors.New(src.Main + src.Package + " is not one package")
 	}
-	list, err := overlay.Write(folder,
-		overlay.Files{lives.File(dir, src.Main == ""): lives.Source(name)}, "")
+	list, err := gocmd.WriteOverlay(folder,
+		gocmd.Files{lives.File(dir, src.Main == ""): lives.Source(name)}, "")
 	if err != nil {
 		return nil, err
 	}

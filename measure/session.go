@@ -10,7 +10,6 @@ import (
 	"syscall"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/internal/cachedir"
 	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/internal/replace"
 	"github.com/wring-go/wring/observe/load"
@@ -23,7 +22,7 @@ type Session struct {
 	Options Options // with defaults filled in, an absolute Dir, and Progress never nil
 	Tools   gocmd.Toolchain
 	Listing *load.Listing
-	Cache   cachedir.Dir
+	Cache   Cache
 	Traced  *trace.Toolchain // nil until something is traced
 	// Warnings are what there is to say about the cache, and about a write that
 	// an earlier process was killed in.
@@ -87,17 +86,6 @@ func Folder(dir string) (string, error) {
 	return abs, nil
 }
 
-// OpenCache makes the cache folder. The warning says when it is not the one that
-// was asked for.
-func OpenCache(dir string) (cachedir.Dir, []alloc.Warning, error) {
-	cache, err := cachedir.Open(dir)
-	if err != nil || cache.Fallback == nil {
-		return cache, nil, err
-	}
-	return cache, []alloc.Warning{{Code: alloc.WarnCacheFallback, Text: fmt.Sprintf(
-		"The cache folder cannot be written (%v); using %s.", cache.Fallback, cache.Path)}}, nil
-}
-
 // recoverWrites finishes what a wring that was killed was about to write.
 func recoverWrites(journals string) ([]alloc.Warning, error) {
 	list, err := replace.Recover(journals)
@@ -120,7 +108,7 @@ func (s *Session) Explain(err error) error {
 	if err == nil || s.Tools.GOCACHE == "" || errors.Is(err, context.Canceled) {
 		return err
 	}
-	if reason := cachedir.Probe(s.Tools.GOCACHE); reason != nil {
+	if reason := probe(s.Tools.GOCACHE); reason != nil {
 		return fmt.Errorf("%w\nthe go command's cache cannot be written: %w; "+
 			"set GOCACHE to a folder with more room", err, reason)
 	}

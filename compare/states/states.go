@@ -13,7 +13,6 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/compare"
-	"github.com/wring-go/wring/internal/cachedir"
 	"github.com/wring-go/wring/internal/git"
 	"github.com/wring-go/wring/measure"
 )
@@ -97,7 +96,7 @@ func (opt Options) measuring() measure.Options {
 // comparison is one under way.
 type comparison struct {
 	opt      Options
-	cache    cachedir.Dir
+	cache    measure.Cache
 	fallback []alloc.Warning // of the cache
 	old, new *target         // new is nil when one tree is compared with itself
 }

@@ -3,7 +3,7 @@ package load
 import (
 	"os"
 
-	"github.com/wring-go/wring/internal/overlay"
+	"github.com/wring-go/wring/internal/gocmd"
 )
 
 // overlaid returns the build flags with those for the overlay. Call drop when
@@ -18,7 +18,7 @@ func (c Config) overlaid() (flags []string, drop func(), err error) {
 		return nil, nil, err
 	}
 	drop = func() { os.RemoveAll(dir) }
-	list, err := overlay.Write(dir, c.Overlay, "")
+	list, err := gocmd.WriteOverlay(dir, c.Overlay, "")
 	if err != nil {
 		drop()
 		return nil, nil, err

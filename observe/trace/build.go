@@ -16,7 +16,6 @@ import (
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/digest"
 	"github.com/wring-go/wring/internal/gocmd"
-	"github.com/wring-go/wring/internal/overlay"
 	"github.com/wring-go/wring/observe/load"
 )
 
@@ -99,7 +98,7 @@ func (c *Config) overlay() (list string, drop func(), err error) {
 	if !c.altered() {
 		return c.Toolchain.Overlay, func() {}, nil
 	}
-	files := overlay.Files{}
+	files := gocmd.Files{}
 	maps.Copy(files, c.Overlay)
 	maps.Copy(files, c.Planted)
 	dir, err := os.MkdirTemp("", "wring-")
@@ -107,7 +106,7 @@ func (c *Config) overlay() (list string, drop func(), err error) {
 		return "", nil, err
 	}
 	drop = func() { os.RemoveAll(dir) }
-	if list, err = overlay.Write(dir, files, c.Toolchain.Overlay); err != nil {
+	if list, err = gocmd.WriteOverlay(dir, files, c.Toolchain.Overlay); err != nil {
 		drop()
 	}
 	return list, drop, err

@@ -15,7 +15,6 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/gocmd"
-	"github.com/wring-go/wring/internal/overlay"
 	"github.com/wring-go/wring/verify"
 )
 
@@ -102,7 +101,7 @@ func list(dir string, files map[string][]byte) (string, error) {
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return "", err
 	}
-	return overlay.Write(dir, files, "")
+	return gocmd.WriteOverlay(dir, files, "")
 }
 
 // builder builds both sides of a change.

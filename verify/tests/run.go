@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/wring-go/wring/internal/gocmd"
-	"github.com/wring-go/wring/internal/overlay"
 	"github.com/wring-go/wring/verify"
 )
 
@@ -95,7 +94,7 @@ func run(ctx context.Context, c verify.Change, side map[string][]byte, opt Optio
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	list, err := overlay.Write(dir, side, "")
+	list, err := gocmd.WriteOverlay(dir, side, "")
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/digest"
 	"github.com/wring-go/wring/internal/gocmd"
-	"github.com/wring-go/wring/internal/overlay"
 	"github.com/wring-go/wring/observe/clock"
 	"github.com/wring-go/wring/verify"
 )
@@ -93,7 +92,7 @@ func (opt Options) binary(ctx context.Context, c verify.Change, side map[string]
 	if err != nil {
 		return built, err
 	}
-	list, err := overlay.Write(work, side, "")
+	list, err := gocmd.WriteOverlay(work, side, "")
 	if err != nil {
 		return built, err
 	}

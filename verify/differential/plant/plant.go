@@ -16,7 +16,6 @@ import (
 	"sync"
 
 	"github.com/wring-go/wring/internal/gocmd"
-	"github.com/wring-go/wring/internal/overlay"
 	"github.com/wring-go/wring/verify"
 	"github.com/wring-go/wring/verify/differential/harness"
 	"github.com/wring-go/wring/verify/differential/reach"
@@ -93,7 +92,7 @@ func (s site) binary(ctx context.Context, side string, change map[string][]byte,
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return "", err
 	}
-	files := overlay.Files{}
+	files := gocmd.Files{}
 	for name, text := range change {
 		files[name] = text
 	}
@@ -110,8 +109,8 @@ func (s site) binary(ctx context.Context, side string, change map[string][]byte,
 }
 
 // link builds the test of a package with files in place of what is on disk.
-func (s site) link(ctx context.Context, dir, path string, files overlay.Files) (string, error) {
-	list, err := overlay.Write(dir, files, "")
+func (s site) link(ctx context.Context, dir, path string, files gocmd.Files) (string, error) {
+	list, err := gocmd.WriteOverlay(dir, files, "")
 	if err != nil {
 		return "", err
 	}
@@ -126,7 +125,7 @@ func (s site) link(ctx context.Context, dir, path string, files overlay.Files) (
 }
 
 // plant adds the harness.
-func (s site) plant(files overlay.Files) {
+func (s site) plant(files gocmd.Files) {
 	for name, text := range harness.Files() {
 		files[filepath.Join(s.change.ModuleDir, folder, name)] = text
 	}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/wring-go/wring/internal/gocmd"
-	"github.com/wring-go/wring/internal/overlay"
 	"github.com/wring-go/wring/verify/differential/harness"
 	"github.com/wring-go/wring/verify/differential/reach"
 )
@@ -48,7 +47,7 @@ func (s site) recorded(ctx context.Context, targets []reach.Target, runs [][]str
 
 // runTests builds the tests of a package and runs them with each of the
 // arguments. It reports false for tests that do not build.
-func (s site) runTests(ctx context.Context, path, dir, file string, files overlay.Files,
+func (s site) runTests(ctx context.Context, path, dir, file string, files gocmd.Files,
 	runs [][]string) (bool, error) {
 	binary, err := s.link(ctx, filepath.Dir(file), path, files)
 	var failed *gocmd.Error
@@ -67,7 +66,7 @@ func (s site) runTests(ctx context.Context, path, dir, file string, files overla
 }
 
 // taped returns the files of the old code with the targets' calls of Record.
-func (s site) taped(targets []reach.Target) (overlay.Files, error) {
+func (s site) taped(targets []reach.Target) (gocmd.Files, error) {
 	if s.pkg.Cgo {
 		return nil, nil
 	}
@@ -75,7 +74,7 @@ func (s site) taped(targets []reach.Target) (overlay.Files, error) {
 	for _, t := range targets {
 		names[t.Name] = t.Unable == ""
 	}
-	files := overlay.Files{}
+	files := gocmd.Files{}
 	found := false
 	for name, text := range s.change.Old {
 		files[name] = text

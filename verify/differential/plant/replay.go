@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/internal/overlay"
+	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/verify"
 	"github.com/wring-go/wring/verify/differential/harness"
 	"github.com/wring-go/wring/verify/differential/reach"
@@ -29,7 +29,7 @@ type Recording struct {
 
 // Recorded are the calls of a package's tests.
 type Recorded struct {
-	Files overlay.Files  // with [alloc.ReplayBenchmark], to build with the package's tests
+	Files gocmd.Files    // with [alloc.ReplayBenchmark], to build with the package's tests
 	Calls map[string]int // by target; without those of whom nothing was kept
 	// Tests are run as a whole for targets whose arguments cannot be kept, by target.
 	Tests  map[string][]string
@@ -62,7 +62,7 @@ func Record(ctx context.Context, c verify.Change, pkg *reach.Package, targets []
 	if err != nil || data == nil {
 		return Recorded{}, err
 	}
-	r := Recorded{Calls: harness.Count(data), Files: overlay.Files{}}
+	r := Recorded{Calls: harness.Count(data), Files: gocmd.Files{}}
 	inside, outside := wholeTests(pkg, harness.Tests(data))
 	r.Tests = named(inside, outside)
 	for name := range r.Tests {

@@ -1,32 +1,42 @@
-// Package cachedir finds the folder in which wring keeps what can be made again,
-// and removes from it what was not used for a while.
-package cachedir
+package measure
 
 import (
 	"fmt"
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/wring-go/wring/alloc"
 )
 
-// Dir is a folder for what can be made again.
-type Dir struct {
+// Cache is the folder for what can be made again. What was not used in it for a
+// while is removed.
+type Cache struct {
 	Path string
-	// Fallback is why the folder is not the one that was asked for, but a
+	// fallback is why the folder is not the one that was asked for, but a
 	// temporary one; nil when it is.
-	Fallback error
+	fallback error
 }
 
 // Journals is where those who write files say what they are about to do.
-func (d Dir) Journals() string { return filepath.Join(d.Path, "journals") }
+func (c Cache) Journals() string { return filepath.Join(c.Path, "journals") }
 
 // keep is how long something in the cache stays without being used.
 const keep = 7 * 24 * time.Hour
 
-// Open makes the cache folder dir, which is a folder of wring below
+// OpenCache makes the cache folder dir, which is a folder of wring below
 // os.UserCacheDir when it is "". One that cannot be written is replaced by a
-// temporary folder, and Fallback says why: everything works, more slowly.
-func Open(dir string) (Dir, error) {
+// temporary folder, and the warning says why: everything works, more slowly.
+func OpenCache(dir string) (Cache, []alloc.Warning, error) {
+	cache, err := openCache(dir)
+	if err != nil || cache.fallback == nil {
+		return cache, nil, err
+	}
+	return cache, []alloc.Warning{{Code: alloc.WarnCacheFallback, Text: fmt.Sprintf(
+		"The cache folder cannot be written (%v); using %s.", cache.fallback, cache.Path)}}, nil
+}
+
+func openCache(dir string) (Cache, error) {
 	if dir == "" {
 		user, err := os.UserCacheDir()
 		if err != nil {
@@ -36,7 +46,7 @@ func Open(dir string) (Dir, error) {
 	}
 	dir, err := filepath.Abs(dir)
 	if err != nil {
-		return Dir{}, err
+		return Cache{}, err
 	}
 	if err := writable(dir); err != nil {
 		return temporary(err)
@@ -44,7 +54,7 @@ func Open(dir string) (Dir, error) {
 	trim(filepath.Join(dir, "bin"))
 	trim(filepath.Join(dir, "overlay"))
 	trim(filepath.Join(dir, "trees")) // of those who were killed
-	return Dir{Path: dir}, nil
+	return Cache{Path: dir}, nil
 }
 
 // writable makes dir and reports why files cannot be written in it.
@@ -52,11 +62,11 @@ func writable(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	return Probe(dir)
+	return probe(dir)
 }
 
-// Probe returns the reason why files cannot be written in dir, or nil.
-func Probe(dir string) error {
+// probe returns the reason why files cannot be written in dir, or nil.
+func probe(dir string) error {
 	f, err := os.CreateTemp(dir, ".probe-*")
 	if err != nil {
 		return err
@@ -72,13 +82,13 @@ func Probe(dir string) error {
 // temporary is the cache when the user's own cannot be used. It has one fixed
 // place per user, so that it still serves from one run to the next, and is
 // refused unless it is the user's alone: it will hold programs that are run.
-func temporary(reason error) (Dir, error) {
+func temporary(reason error) (Cache, error) {
 	dir := filepath.Join(os.TempDir(), fmt.Sprintf("wring-cache-%d", os.Getuid()))
 	if err := private(dir); err != nil {
-		return Dir{}, fmt.Errorf("wring needs a folder for its builds: %w; "+
+		return Cache{}, fmt.Errorf("wring needs a folder for its builds: %w; "+
 			"set XDG_CACHE_HOME or TMPDIR to a folder that can be written", err)
 	}
-	return Dir{Path: dir, Fallback: reason}, nil
+	return Cache{Path: dir, fallback: reason}, nil
 }
 
 func private(dir string) error {

@@ -1,4 +1,4 @@
-package cachedir
+package measure
 
 import (
 	"os"

@@ -1,6 +1,6 @@
 //go:build unix
 
-package cachedir
+package measure
 
 import (
 	"io/fs"

@@ -1,6 +1,4 @@
-// Package overlay writes the files that the go command's -overlay flag takes
-// the text of other files from. Nothing is written outside the folder given.
-package overlay
+package gocmd
 
 import (
 	"encoding/json"
@@ -13,13 +11,13 @@ import (
 // files need not exist. A nil text stands for a file that is not there.
 type Files map[string][]byte
 
-// Write puts the texts into dir, with the list of them that the go command
-// reads, and returns the list's name. The replacements of the list in the file
-// more, "" for none, are added to it.
-func Write(dir string, files Files, more string) (string, error) {
+// WriteOverlay puts the texts into dir, with the list of them that the go command
+// reads with -overlay, and returns the list's name. The replacements of the list in
+// the file more, "" for none, are added to it. Nothing is written outside dir.
+func WriteOverlay(dir string, files Files, more string) (string, error) {
 	replace := map[string]string{}
 	if more != "" {
-		if err := read(more, replace); err != nil {
+		if err := readOverlay(more, replace); err != nil {
 			return "", err
 		}
 	}
@@ -44,8 +42,8 @@ func Write(dir string, files Files, more string) (string, error) {
 	return name, os.WriteFile(name, list, 0o600)
 }
 
-// read adds the replacements of a list to replace.
-func read(name string, replace map[string]string) error {
+// readOverlay adds the replacements of a list to replace.
+func readOverlay(name string, replace map[string]string) error {
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return err
