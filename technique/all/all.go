@@ -27,6 +27,7 @@ import (
 	"github.com/wring-go/wring/technique/later"
 	"github.com/wring-go/wring/technique/lazybuf"
 	"github.com/wring-go/wring/technique/lazymap"
+	"github.com/wring-go/wring/technique/lend"
 	"github.com/wring-go/wring/technique/looptimer"
 	"github.com/wring-go/wring/technique/mapsize"
 	"github.com/wring-go/wring/technique/nofmt"
@@ -69,6 +70,7 @@ var All = []technique.Technique{
 	later.Technique,
 	lazybuf.Technique,
 	lazymap.Technique,
+	lend.Technique,
 	looptimer.Technique,
 	mapsize.Technique,
 	nofmt.Technique,

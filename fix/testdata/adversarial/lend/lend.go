@@ -1,0 +1,164 @@
+// Package lend has helpers that make slices for those who call them.
+package lend
+
+import "strconv"
+
+// Both holds two of them at once.
+func Both(s string, c, d byte) [2]int {
+	first, second := positions(s, c), positions(s, d)
+	var sums [2]int
+	for i, p := range first {
+		sums[0] += (i + 1) * p
+	}
+	for i, p := range second {
+		sums[1] += (i + 1) * p
+	}
+	return sums
+}
+
+func positions(s string, c byte) []int {
+	at := make([]int, 0, 16)
+	for i := 0; i < len(s); i++ {
+		if s[i] == c {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+// None tells what is nil from what is empty.
+func None(s string) (int, bool) {
+	list := widths(s, len(s)/4)
+	return len(list), list == nil
+}
+
+func widths(s string, n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = int(s[4*i]) % 5
+		for list[i] > 3 {
+			list[i]--
+		}
+	}
+	return list
+}
+
+// Ways appends to one slice twice.
+func Ways(s string) string {
+	steps := path(s)
+	left, right := append(steps, 'l'), append(steps, 'r')
+	return string(left) + string(right)
+}
+
+func path(s string) []byte {
+	steps := make([]byte, len(s))
+	for i := range steps {
+		steps[i] = s[len(s)-1-i]
+		if steps[i] == ' ' {
+			steps[i] = '_'
+		}
+	}
+	return steps
+}
+
+// Totals needs zeros each time.
+func Totals(words []string) (all []int) {
+	for _, w := range words {
+		n := 0
+		for i, c := range counts(w) {
+			n += i * c
+		}
+		all = append(all, n)
+	}
+	return all
+}
+
+func counts(w string) []int {
+	found := make([]int, 8)
+	for i := 0; i < len(w); i++ {
+		found[w[i]%8]++
+		if w[i] == 'x' {
+			found[0]++
+		}
+	}
+	return found
+}
+
+// Table panics where the number is negative.
+func Table(s string, n int) (sum int, err any) {
+	defer func() { err = recover() }()
+	for _, x := range table(s, n) {
+		sum += x
+	}
+	return sum, nil
+}
+
+func table(s string, n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		for j := 0; j < len(s); j++ {
+			list[i] += i ^ int(s[j])
+		}
+	}
+	return list
+}
+
+// Titled asks whether it is the first.
+func Titled(s string, n int) string { return string(titled(nil, s, n)) }
+
+func titled(dst []byte, s string, n int) []byte {
+	if dst == nil {
+		dst = append(dst, '#')
+	}
+	dst = append(dst, s...)
+	if n > 0 {
+		return titled(dst, strconv.Itoa(n%7), n-1)
+	}
+	return dst
+}
+
+// Nested keeps what each level found, until all are there.
+func Nested(s string) int {
+	sum := 0
+	for i, n := range nested(s) {
+		sum += i * n
+	}
+	return sum
+}
+
+func nested(s string) []int {
+	own := make([]int, 0, 8)
+	for i := 0; i < len(s); i++ {
+		if s[i] != '(' {
+			own = append(own, int(s[i]))
+			continue
+		}
+		for _, n := range nested(s[i+1:]) {
+			own = append(own, n+1)
+		}
+		break
+	}
+	return own
+}
+
+// Last keeps what it got for the next call.
+func Last(words []string) (out []string) {
+	var last []byte
+	for _, w := range words {
+		now := reversed(w)
+		out = append(out, string(last)+"/"+string(now))
+		last = now
+	}
+	return out
+}
+
+func reversed(w string) []byte {
+	b := make([]byte, 0, 32)
+	for i := len(w) - 1; i >= 0; i-- {
+		b = append(b, w[i])
+		if w[i] == '\\' {
+			b = append(b, '\\')
+		}
+	}
+	return b
+}

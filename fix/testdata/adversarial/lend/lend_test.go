@@ -1,0 +1,53 @@
+package lend
+
+import "testing"
+
+func TestLend(t *testing.T) {
+	if got := Both("banana", 'a', 'n'); got != [2]int{22, 10} {
+		t.Error(got)
+	}
+}
+
+func BenchmarkLend(b *testing.B) {
+	const text = "some (words of (no great length or depth"
+	b.Run("Both", func(b *testing.B) {
+		for b.Loop() {
+			Both(text, 'e', 'o')
+		}
+	})
+	b.Run("None", func(b *testing.B) {
+		for b.Loop() {
+			None(text)
+		}
+	})
+	b.Run("Ways", func(b *testing.B) {
+		for b.Loop() {
+			Ways(text)
+		}
+	})
+	b.Run("Totals", func(b *testing.B) {
+		for b.Loop() {
+			Totals([]string{text, "x", text})
+		}
+	})
+	b.Run("Table", func(b *testing.B) {
+		for b.Loop() {
+			Table(text, 12)
+		}
+	})
+	b.Run("Titled", func(b *testing.B) {
+		for b.Loop() {
+			Titled(text, 3)
+		}
+	})
+	b.Run("Nested", func(b *testing.B) {
+		for b.Loop() {
+			Nested(text)
+		}
+	})
+	b.Run("Last", func(b *testing.B) {
+		for b.Loop() {
+			Last([]string{text, "x", text})
+		}
+	})
+}

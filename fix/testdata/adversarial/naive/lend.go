@@ -1,0 +1,156 @@
+package lend
+
+import "strconv"
+
+// All calls get the same room.
+func positions(s string, c byte) []int {
+	at := lentInts[:0]
+	for i := 0; i < len(s); i++ {
+		if s[i] == c {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+var lentInts = make([]int, 0, 64)
+
+// No room is lent, and nothing is nil.
+func None(s string) (int, bool) {
+	list := roomForWidths(nil, s, len(s)/4)
+	return len(list), list == nil
+}
+
+func roomForWidths(list []int, s string, n int) []int {
+	list = append(list, make([]int, n)...)
+	for i := range list {
+		list[i] = int(s[4*i]) % 5
+		for list[i] > 3 {
+			list[i]--
+		}
+	}
+	return list
+}
+
+// There is more room than was asked for.
+func Ways(s string) string {
+	steps := roomForPath(make([]byte, 0, 256), s)
+	left, right := append(steps, 'l'), append(steps, 'r')
+	return string(left) + string(right)
+}
+
+func roomForPath(room []byte, s string) []byte {
+	steps := append(room, make([]byte, len(s))...)
+	for i := range steps {
+		steps[i] = s[len(s)-1-i]
+		if steps[i] == ' ' {
+			steps[i] = '_'
+		}
+	}
+	return steps
+}
+
+// The room is made once, before the loop.
+func Totals(words []string) (all []int) {
+	room := make([]int, 8)
+	for _, w := range words {
+		n := 0
+		for i, c := range roomForCounts(room, w) {
+			n += i * c
+		}
+		all = append(all, n)
+	}
+	return all
+}
+
+func roomForCounts(found []int, w string) []int {
+	for i := 0; i < len(w); i++ {
+		found[w[i]%8]++
+		if w[i] == 'x' {
+			found[0]++
+		}
+	}
+	return found
+}
+
+// A number below zero is less than the room.
+func Table(s string, n int) (sum int, err any) {
+	defer func() { err = recover() }()
+	for _, x := range roomForTable(make([]int, 0, 32), s, n) {
+		sum += x
+	}
+	return sum, nil
+}
+
+func roomForTable(list []int, s string, n int) []int {
+	if n <= cap(list) {
+		list = list[:n]
+	} else {
+		list = make([]int, n)
+	}
+	for i := range list {
+		for j := 0; j < len(s); j++ {
+			list[i] += i ^ int(s[j])
+		}
+	}
+	return list
+}
+
+// The room is not nil.
+func Titled(s string, n int) string { return string(roomForTitled(make([]byte, 0, 256), s, n)) }
+
+func roomForTitled(dst []byte, s string, n int) []byte {
+	if dst == nil {
+		dst = append(dst, '#')
+	}
+	dst = append(dst, s...)
+	if n > 0 {
+		return roomForTitled(dst, strconv.Itoa(n%7), n-1)
+	}
+	return dst
+}
+
+// Each level hands its own room down.
+func Nested(s string) int {
+	sum := 0
+	for i, n := range roomForNested(make([]int, 0, 8), s) {
+		sum += i * n
+	}
+	return sum
+}
+
+func roomForNested(own []int, s string) []int {
+	for i := 0; i < len(s); i++ {
+		if s[i] != '(' {
+			own = append(own, int(s[i]))
+			continue
+		}
+		for _, n := range roomForNested(own[:0], s[i+1:]) {
+			own = append(own, n+1)
+		}
+		break
+	}
+	return own
+}
+
+// The room of the last call is used again.
+func Last(words []string) (out []string) {
+	var last []byte
+	room := make([]byte, 0, 32)
+	for _, w := range words {
+		now := roomForReversed(room, w)
+		out = append(out, string(last)+"/"+string(now))
+		last = now
+	}
+	return out
+}
+
+func roomForReversed(b []byte, w string) []byte {
+	for i := len(w) - 1; i >= 0; i-- {
+		b = append(b, w[i])
+		if w[i] == '\\' {
+			b = append(b, '\\')
+		}
+	}
+	return b
+}

@@ -1,0 +1,29 @@
+package lend
+
+import (
+	"strings"
+	"testing"
+
+	"example.com/adversarial/witness"
+)
+
+func TestOracle(t *testing.T) {
+	log := witness.Open(t, "lend")
+	for _, s := range append(witness.Texts(), "banana", "abc", "xxx(ab(c", "((", `a\b`,
+		strings.Repeat("ab! c(d", 30)) {
+		log.Do("Both", func() string { return witness.Show(Both(s, 'a', 'b')) })
+		log.Do("None", func() string { n, none := None(s); return witness.Show([]any{n, none}) })
+		log.Do("Ways", func() string { return Ways(s) })
+		words := strings.Split(s, " ")
+		log.Do("Totals", func() string { return witness.Show(Totals(words)) })
+		log.Do("Last", func() string { return witness.Show(Last(append(words, "one", "another"))) })
+		log.Do("Nested", func() string { return witness.Show(Nested(s)) })
+		for _, n := range []int{-1, 0, 5, 100} {
+			log.Do("Table", func() string {
+				sum, err := Table(s, n)
+				return witness.Show([]any{sum, err})
+			})
+			log.Do("Titled", func() string { return Titled(s, max(n, 0)) })
+		}
+	}
+}

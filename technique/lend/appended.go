@@ -1,0 +1,152 @@
+package lend
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+var (
+	decls = []ast.Node{(*ast.FuncDecl)(nil)}
+	calls = []ast.Node{(*ast.CallExpr)(nil)}
+)
+
+// appended matches a function that appends to a parameter and returns it, where callers
+// pass nil and only look at what comes back. What is measured are its appends.
+//
+//	have: s := string(n.appendTo(nil))
+//	want: s := string(n.appendTo(make([]byte, 0, 256)))
+func appended(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
+	decl := cur.Node().(*ast.FuncDecl)
+	fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
+	if !ok || decl.Body == nil || fn.Signature().TypeParams().Len() > 0 {
+		return p, false
+	}
+	index, at := appendsTo(fn.Signature())
+	if at < 0 {
+		return p, false
+	}
+	v := fn.Signature().Params().At(index)
+	g := &grower{pass: pass, seen: make(map[*types.Var]bool)}
+	if !g.only(v) || len(g.at) == 0 {
+		return p, false
+	}
+	for _, use := range technique.UsesOf(pass, fn) {
+		if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
+			use = use.Parent()
+		}
+		if use.ParentEdgeKind() != edge.CallExpr_Fun || !isMethodCall(pass, use, fn) {
+			continue
+		}
+		if edits, ok := lent(pass, use.Parent(), index, at); ok {
+			p.Edits = append(p.Edits, edits...)
+		}
+	}
+	own := technique.FileOf(pass, decl.Pos())
+	for _, n := range g.at {
+		switch {
+		case technique.FileOf(pass, n.Pos()) != own:
+		case p.At == nil:
+			p.At = n
+		default:
+			p.Also = append(p.Also, n)
+		}
+	}
+	p.Message = "lend " + fn.Name() + " room for what it appends"
+	return p, p.At != nil && len(p.Edits) > 0
+}
+
+// isMethodCall reports whether a method is called of its receiver; true for functions.
+func isMethodCall(pass *analysis.Pass, use inspector.Cursor, fn *types.Func) bool {
+	if fn.Signature().Recv() == nil {
+		return true
+	}
+	sel, ok := use.Node().(*ast.SelectorExpr)
+	return ok && pass.TypesInfo.Selections[sel] != nil &&
+		pass.TypesInfo.Selections[sel].Kind() == types.MethodVal
+}
+
+// appendsTo returns the parameter that a function with that signature may append to, and
+// its place among the results; at is -1 for none, and for several.
+func appendsTo(sig *types.Signature) (index, at int) {
+	at = -1
+	for i := range sig.Results().Len() {
+		if _, slice := sig.Results().At(i).Type().Underlying().(*types.Slice); slice {
+			if at >= 0 || sig.Results().At(i).Name() != "" {
+				return 0, -1
+			}
+			at = i
+		}
+	}
+	if at < 0 {
+		return 0, -1
+	}
+	for i := range sig.Params().Len() {
+		if types.Identical(sig.Params().At(i).Type(), sig.Results().At(at).Type()) &&
+			(!sig.Variadic() || i < sig.Params().Len()-1) {
+			return i, at
+		}
+	}
+	return 0, -1
+}
+
+// lent returns the edits that lend room in a call that passes nil.
+func lent(pass *analysis.Pass, call inspector.Cursor, index, at int) ([]analysis.TextEdit, bool) {
+	n := call.Node().(*ast.CallExpr)
+	file := technique.FileOf(pass, n.Pos())
+	if index >= len(n.Args) || file == nil || !pass.TypesInfo.Types[n.Args[index]].IsNil() ||
+		!technique.Predeclared(pass, n.Pos(), "make") || deferred(call) {
+		return nil, false
+	}
+	t := pass.TypesInfo.TypeOf(n.Fun).(*types.Signature).Params().At(index).Type()
+	count := room(pass, t)
+	if count == 0 || !(result{pass, true}).stays(call, at) {
+		return nil, false
+	}
+	text, edits, ok := technique.TypeText(pass, file, n.Pos(), t)
+	return append(edits, technique.Replace(n.Args[index], empty(text, count))), ok
+}
+
+// deferred reports whether a call is one of a go or defer statement.
+func deferred(call inspector.Cursor) bool {
+	kind := call.ParentEdgeKind()
+	return kind == edge.GoStmt_Call || kind == edge.DeferStmt_Call
+}
+
+// library matches the same of functions of the standard library.
+//
+//	have: w.Write(strconv.AppendQuote(nil, s))
+//	want: w.Write(strconv.AppendQuote(make([]byte, 0, 256), s))
+func library(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
+	call := cur.Node().(*ast.CallExpr)
+	fn, ok := technique.Func(pass.TypesInfo, call)
+	if !ok || !appends(fn) {
+		return p, false
+	}
+	p.Edits, ok = lent(pass, cur, 0, 0)
+	p.At, p.Message = call, "lend "+fn.Name()+" room for what it appends"
+	return p, ok
+}
+
+// appends reports whether a function of the standard library appends to its first
+// parameter, and returns that, as its name says.
+func appends(fn *types.Func) bool {
+	if fn.Pkg() == nil || !strings.HasPrefix(fn.Name(), "Append") {
+		return false
+	}
+	switch fn.Pkg().Path() {
+	case "strconv", "time", "encoding/hex", "encoding/base64", "encoding/base32",
+		"encoding/binary", "unicode/utf8", "unicode/utf16", "net/netip", "math/big":
+	default:
+		return false
+	}
+	sig := fn.Signature()
+	index, at := appendsTo(sig)
+	return index == 0 && at == 0 && (sig.Recv() == nil || !types.IsInterface(sig.Recv().Type()))
+}

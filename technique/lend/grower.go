@@ -1,0 +1,112 @@
+package lend
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// grower asks of parameters whether functions do no more with them than append to them,
+// read them, and return them; what is nil and what has room is the same to them then.
+type grower struct {
+	pass *analysis.Pass
+	seen map[*types.Var]bool // that are being or have been looked at
+	at   []ast.Node          // the appends
+}
+
+func (g *grower) only(v *types.Var) bool {
+	if g.seen[v] {
+		return true
+	}
+	g.seen[v] = true
+	uses, ok := technique.LocalUses(g.pass, v)
+	for _, use := range uses {
+		fn, inFunc := technique.EnclosingFunc(use)
+		_, decl := fn.Node().(*ast.FuncDecl)
+		if !inFunc || !decl || !g.use(use, v) {
+			return false
+		}
+	}
+	return ok
+}
+
+// use judges one use of v, or of what was made of it by append.
+func (g *grower) use(cur inspector.Cursor, v *types.Var) bool {
+	parent := cur.Parent()
+	switch n := parent.Node().(type) {
+	case *ast.ParenExpr:
+		return g.use(parent, v)
+	case *ast.ReturnStmt:
+		return true
+	case *ast.SliceExpr:
+		return n.X == cur.Node() && n.High == nil && g.read(parent)
+	case *ast.IndexExpr:
+		return n.X == cur.Node() && !technique.PointedTo(g.pass.TypesInfo, parent)
+	case *ast.RangeStmt:
+		return n.X == cur.Node()
+	case *ast.AssignStmt:
+		return g.assigned(n, v)
+	case *ast.CallExpr:
+		return cur.ParentEdgeKind() == edge.CallExpr_Args && g.argument(parent, cur, v) ||
+			g.pass.TypesInfo.Types[n.Fun].IsType() && isText(g.pass.TypesInfo.TypeOf(n))
+	}
+	return false
+}
+
+// assigned reports whether a statement gives v something new.
+func (g *grower) assigned(n *ast.AssignStmt, v *types.Var) bool {
+	return n.Tok == token.ASSIGN && len(n.Rhs) == 1 &&
+		technique.Names(g.pass.TypesInfo, n.Lhs[0], v)
+}
+
+// read reports whether a part of v is only read, or written to.
+func (g *grower) read(cur inspector.Cursor) bool {
+	call, ok := cur.Parent().Node().(*ast.CallExpr)
+	if !ok || cur.ParentEdgeKind() != edge.CallExpr_Args {
+		return false
+	}
+	if g.pass.TypesInfo.Types[call.Fun].IsType() {
+		return isText(g.pass.TypesInfo.TypeOf(call))
+	}
+	switch fn := technique.Callee(g.pass.TypesInfo, call).(type) {
+	case *types.Builtin:
+		return fn.Name() == "len" || fn.Name() == "copy" ||
+			fn.Name() == "append" && cur.ParentEdgeIndex() > 0 && call.Ellipsis.IsValid()
+	case *types.Func:
+		return looks(fn) && !returnsSlice(fn)
+	}
+	return false
+}
+
+// argument judges a use in a call.
+func (g *grower) argument(at, cur inspector.Cursor, v *types.Var) bool {
+	call := at.Node().(*ast.CallExpr)
+	switch fn := technique.Callee(g.pass.TypesInfo, call).(type) {
+	case *types.Builtin:
+		if fn.Name() != "append" || cur.ParentEdgeIndex() > 0 {
+			return g.read(cur)
+		}
+		g.at = append(g.at, call)
+		return g.use(at, v)
+	case *types.Func:
+		if appends(fn) {
+			g.at = append(g.at, call)
+			return cur.ParentEdgeIndex() == 0 && g.use(at, v)
+		}
+		decl := technique.DeclOf(g.pass, fn)
+		if decl == nil || decl.Body == nil {
+			return g.read(cur)
+		}
+		sig := fn.Origin().Signature()
+		index, result := appendsTo(sig)
+		return result == 0 && index == cur.ParentEdgeIndex() && g.only(sig.Params().At(index)) &&
+			g.use(at, v)
+	}
+	return false
+}

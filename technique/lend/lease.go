@@ -1,0 +1,168 @@
+package lend
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// lease is how a function uses the room that it gets.
+type lease struct {
+	param string // the parameter for it
+	room  string // the operands of make, by which callers make it
+	exact bool   // it is what the function made, and no more
+	edits []analysis.TextEdit
+}
+
+// lease decides how the function takes what it gets for what it made.
+func (m *maker) lease() (l lease, ok bool) {
+	l.param = m.v.Name()
+	if !m.declares() {
+		l.param = technique.FreshName(m.pass, m.file, "room")
+	}
+	if args, size, ok := m.constant(); ok {
+		l.room, l.exact = args, true
+		return l, size <= largest && m.taken(&l)
+	}
+	return l, m.fitted(&l)
+}
+
+// declares reports whether the statement declares v, and no other thing in the function
+// has its name: then v can be the parameter.
+func (m *maker) declares() bool {
+	info := m.pass.TypesInfo
+	if v, _, _ := technique.Declared(info, m.stmt.Node()); v == nil {
+		return false
+	}
+	for n := range ast.Preorder(m.decl) {
+		id, ok := n.(*ast.Ident)
+		if !ok || id.Name != m.v.Name() {
+			continue
+		}
+		obj := info.ObjectOf(id)
+		if field, isVar := obj.(*types.Var); obj != m.v && !(isVar && field.IsField()) {
+			return false
+		}
+	}
+	return true
+}
+
+// constant returns the operands of a make whose size is constant, and the size.
+func (m *maker) constant() (text string, size int64, ok bool) {
+	elem, _ := technique.SizeOf(m.pass, m.t.Underlying().(*types.Slice).Elem())
+	for i, arg := range m.value.Args[1:] {
+		v := m.pass.TypesInfo.Types[arg].Value
+		if v == nil {
+			return "", 0, false
+		}
+		n, exact := constant.Int64Val(constant.ToInt(v))
+		if !exact || n > largest {
+			return "", 0, false
+		}
+		if i > 0 {
+			text += ", "
+		}
+		text += fmt.Sprint(n)
+		size = n * elem
+	}
+	return text, size, size > 0
+}
+
+// taken takes the room as it is. Where the room has the name of v, nothing is left to do.
+func (m *maker) taken(l *lease) bool {
+	if l.param != m.v.Name() {
+		l.edits = []analysis.TextEdit{technique.Replace(m.value, l.param)}
+		return true
+	}
+	next, ok := m.stmt.NextSibling()
+	if !ok {
+		return false
+	}
+	for _, group := range m.file.Comments {
+		if m.stmt.Node().Pos() <= group.Pos() && group.Pos() < next.Node().Pos() {
+			return false
+		}
+	}
+	l.edits = []analysis.TextEdit{{Pos: m.stmt.Node().Pos(), End: next.Node().Pos()}}
+	return true
+}
+
+// fitted takes as much of the room as is needed, if there is as much: with the length and
+// capacity that make gives. A number below zero goes to make, which panics.
+//
+//	have: at := make([]int, n)
+//	want: if uint(n) <= uint(cap(at)) { at = at[:n:n] } else { at = make([]int, n) }
+func (m *maker) fitted(l *lease) bool {
+	if len(m.value.Args) == 3 && !m.isZero(m.value.Args[1]) ||
+		technique.Commented(m.pass, m.stmt.Node()) || m.fitsElse() {
+		return false
+	}
+	n := m.value.Args[len(m.value.Args)-1]
+	if as, ok := m.stmt.Node().(*ast.AssignStmt); ok && as.Tok == token.DEFINE &&
+		l.param != m.v.Name() || !technique.Pure(m.pass.TypesInfo, n) {
+		return false
+	}
+	text := technique.Text(m.pass, n)
+	begin := ""
+	if _, simple := ast.Unparen(n).(*ast.Ident); !simple {
+		name := technique.FreshName(m.pass, m.file, "size")
+		begin, text = name+" := "+text+"; ", name
+	}
+	fits, ok := m.fits(n, text, l.param)
+	if !ok || !technique.Predeclared(m.pass, m.value.Pos(), "cap", "make", "uint") {
+		return false
+	}
+	length := text
+	if len(m.value.Args) == 3 {
+		length = "0"
+	}
+	with := technique.Patch(m.pass, m.value, map[ast.Node]string{n: text})
+	l.edits = []analysis.TextEdit{technique.Replace(m.stmt.Node(), fmt.Sprintf(
+		"if %s%s {\n%s = %s[:%s:%s]\n} else {\n%s = %s\n}", begin, fits,
+		m.v.Name(), l.param, length, text, m.v.Name(), with))}
+	l.room = fmt.Sprintf("0, %d", room(m.pass, m.t))
+	return true
+}
+
+// fitsElse reports whether the function only makes the slice where something has too little
+// room, so that callers can lend it already.
+func (m *maker) fitsElse() bool {
+	for cur := range m.stmt.Enclosing((*ast.IfStmt)(nil)) {
+		for n := range ast.Preorder(cur.Node().(*ast.IfStmt).Cond) {
+			call, ok := n.(*ast.CallExpr)
+			if ok && technique.IsBuiltin(m.pass.TypesInfo, call, "cap") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (m *maker) isZero(e ast.Expr) bool {
+	v := m.pass.TypesInfo.Types[e].Value
+	return v != nil && v.ExactString() == "0"
+}
+
+// fits returns the condition that the room has as many elements as the number that is
+// written as text.
+func (m *maker) fits(n ast.Expr, text, param string) (string, bool) {
+	t, ok := types.Unalias(m.pass.TypesInfo.TypeOf(n)).(*types.Basic)
+	switch {
+	case !ok:
+		return "", false
+	case t.Kind() == types.Int && technique.NotNegative(m.pass, n):
+		return fmt.Sprintf("%s <= cap(%s)", text, param), true
+	case t.Kind() == types.Int:
+		return fmt.Sprintf("uint(%s) <= uint(cap(%s))", text, param), true
+	case t.Info()&types.IsUnsigned != 0:
+		return fmt.Sprintf("%s <= %s(cap(%s))", text, t.Name(), param),
+			technique.Predeclared(m.pass, n.Pos(), t.Name())
+	}
+	return "", false
+}

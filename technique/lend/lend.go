@@ -1,0 +1,59 @@
+// Package lend gives functions room in the frames of their callers for slices that
+// they would make and return.
+package lend
+
+import (
+	"fmt"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: technique.Analyzer("lend",
+		"lend a function room on its caller's stack for the slice that it returns\n\n"+
+			"A slice that a function makes and returns goes to the heap, unless the function "+
+			"is inlined, although most callers only look at the elements or convert them. "+
+			"Such a caller has room for the slice in its own frame, and can pass it down: a "+
+			"function that is not exported gets a parameter for it, and one that appends to "+
+			"a parameter gets an empty slice with room instead of nil.\n\n"+
+			"Each call lends room of its own, so no two results share memory. What is longer "+
+			"than the room goes to the heap as before, and so does what a caller keeps. All "+
+			"callers are known when the function is not exported, is only ever called, and no "+
+			"file that this build leaves out mentions it.",
+		technique.Each(made, decls...), technique.Each(appended, decls...),
+		technique.Each(library, calls...)),
+	Title:  "Lend a function room on its caller's stack",
+	Causes: []string{"slice-make", "append-grows"},
+	Risk:   technique.Safe,
+}
+
+// someRoom is how many bytes of its frame a caller lends where it is not known how many
+// are needed; largest is what it lends at most where it is known.
+const (
+	someRoom = 256
+	largest  = 4096
+)
+
+// room returns how many elements of type t get room; 0 for none.
+func room(pass *analysis.Pass, t types.Type) int64 {
+	s, ok := t.Underlying().(*types.Slice)
+	if !ok {
+		return 0
+	}
+	size, known := technique.SizeOf(pass, s.Elem())
+	switch {
+	case !known || size <= 0 || size > 64:
+		return 0
+	case size > 16:
+		return 2 * someRoom / size
+	}
+	return someRoom / size
+}
+
+// empty returns the expression for an empty slice with room for n elements, of a type
+// that is written as text.
+func empty(text string, n int64) string { return fmt.Sprintf("make(%s, 0, %d)", text, n) }

@@ -1,0 +1,213 @@
+package lend
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// maker is a function that makes the slice that it returns.
+type maker struct {
+	pass  *analysis.Pass
+	file  *ast.File
+	cur   inspector.Cursor // its declaration
+	decl  *ast.FuncDecl
+	fn    *types.Func
+	t     types.Type // of the slice
+	at    int        // its place among the results
+	calls []inspector.Cursor
+
+	stmt  inspector.Cursor // the statement that makes it
+	v     *types.Var       // that it gives it to
+	value *ast.CallExpr    // make
+}
+
+// made matches a function that is not exported and makes the slice that it returns.
+//
+//	have: func places(s string) []int { at := make([]int, 0, 8); ...; return at }
+//	      for _, i := range places(s) { ... }
+//	want: func places(at []int, s string) []int { ...; return at }
+//	      for _, i := range places(make([]int, 0, 8), s) { ... }
+func made(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
+	decl := cur.Node().(*ast.FuncDecl)
+	fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
+	if !ok || decl.Body == nil || fn.Exported() || technique.Directed(decl) ||
+		!named(decl.Type.Params) {
+		return p, false
+	}
+	m := &maker{pass: pass, file: technique.FileOf(pass, decl.Pos()), cur: cur, decl: decl, fn: fn}
+	if m.file == nil || !m.result() || !m.finds() {
+		return p, false
+	}
+	if m.calls, ok = technique.CallsOf(pass, fn); !ok || !technique.SeesAll(pass, fn) {
+		return p, false
+	}
+	return m.propose()
+}
+
+// named reports whether parameters have names.
+func named(params *ast.FieldList) bool {
+	for _, field := range params.List {
+		if len(field.Names) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// result finds the one slice among the results.
+func (m *maker) result() bool {
+	m.at = -1
+	results := m.fn.Signature().Results()
+	for i := range results.Len() {
+		if _, slice := results.At(i).Type().Underlying().(*types.Slice); slice {
+			if m.at >= 0 {
+				return false
+			}
+			m.at, m.t = i, results.At(i).Type()
+		}
+	}
+	return m.at >= 0 && room(m.pass, m.t) > 0
+}
+
+// finds finds the one statement that makes what is returned, which runs once at most.
+func (m *maker) finds() bool {
+	found := 0
+	for cur := range m.cur.Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil),
+		(*ast.BranchStmt)(nil)) {
+		if branch, ok := cur.Node().(*ast.BranchStmt); ok && branch.Tok == token.GOTO {
+			return false
+		}
+		v, value := m.gives(cur.Node())
+		if v == nil || !technique.InList(cur) || !technique.InFunc(cur, m.cur) ||
+			!technique.IsBuiltin(m.pass.TypesInfo, value, "make") ||
+			!types.Identical(m.pass.TypesInfo.TypeOf(value), m.t) || !m.returned(v) {
+			continue
+		}
+		for range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+			return false
+		}
+		m.stmt, m.v, m.value = cur, v, value
+		found++
+	}
+	return found == 1
+}
+
+// gives returns the variable that a statement gives what a call returns; nil for others.
+func (m *maker) gives(n ast.Node) (*types.Var, *ast.CallExpr) {
+	v, _, value := technique.Declared(m.pass.TypesInfo, n)
+	if as, ok := n.(*ast.AssignStmt); ok && as.Tok == token.ASSIGN && len(as.Lhs) == 1 &&
+		len(as.Rhs) == 1 {
+		id, _ := as.Lhs[0].(*ast.Ident)
+		v, _ = m.pass.TypesInfo.Uses[id].(*types.Var)
+		value = as.Rhs[0]
+	}
+	call, ok := value.(*ast.CallExpr)
+	if v == nil || !ok || v.Parent() == m.pass.Pkg.Scope() || v.Pos() < m.decl.Pos() ||
+		m.decl.End() <= v.Pos() {
+		return nil, nil
+	}
+	return v, call
+}
+
+// returned reports whether v is what the function returns.
+func (m *maker) returned(v *types.Var) bool {
+	if m.fn.Signature().Results().At(m.at) == v {
+		return true
+	}
+	for cur := range m.cur.Preorder((*ast.ReturnStmt)(nil)) {
+		stmt := cur.Node().(*ast.ReturnStmt)
+		if technique.InFunc(cur, m.cur) && m.at < len(stmt.Results) &&
+			m.holds(stmt.Results[m.at], v) {
+			return true
+		}
+	}
+	return false
+}
+
+// holds reports whether an expression is v, a part of it, or v with more appended.
+func (m *maker) holds(e ast.Expr, v *types.Var) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.SliceExpr:
+		return m.holds(e.X, v)
+	case *ast.CallExpr:
+		return technique.IsBuiltin(m.pass.TypesInfo, e, "append") && m.holds(e.Args[0], v)
+	case *ast.Ident:
+		return m.pass.TypesInfo.Uses[e] == v
+	}
+	return false
+}
+
+// propose lends room where a caller only looks at the slice. The others get as much
+// memory as before.
+func (m *maker) propose() (p technique.Proposal, ok bool) {
+	l, ok := m.lease()
+	if !ok {
+		return p, false
+	}
+	text, imports, ok := technique.TypeText(m.pass, m.file, m.decl.Name.Pos(), m.t)
+	if !ok || !technique.Predeclared(m.pass, m.value.Pos(), "make", "cap") {
+		return p, false
+	}
+	p = technique.Proposal{At: m.value, Edits: append(imports, l.edits...),
+		Message: "let the callers of " + m.fn.Name() + " lend it room on the stack"}
+	p.Edits = append(p.Edits, first(m.decl.Type.Params.Opening, len(m.decl.Type.Params.List),
+		l.param+" "+text))
+	stay := 0
+	for _, cur := range m.calls {
+		edits, stays, ok := m.passed(cur, l)
+		if !ok {
+			return p, false
+		}
+		if stays {
+			stay++
+		}
+		p.Edits = append(p.Edits, edits...)
+	}
+	return p, stay > 0
+}
+
+// first returns the edit that puts an operand before the n that are behind a parenthesis.
+func first(paren token.Pos, n int, text string) analysis.TextEdit {
+	if n > 0 {
+		text += ", "
+	}
+	return technique.Insert(paren+1, text)
+}
+
+// passed returns the edits with which one call passes room on.
+func (m *maker) passed(cur inspector.Cursor, l lease) (edits []analysis.TextEdit, stays, ok bool) {
+	call := cur.Node().(*ast.CallExpr)
+	file := technique.FileOf(m.pass, call.Pos())
+	sig := m.fn.Signature()
+	if file == nil || !sig.Variadic() && len(call.Args) != sig.Params().Len() ||
+		len(call.Args) == 1 && tuple(m.pass.TypesInfo.TypeOf(call.Args[0])) ||
+		!technique.Predeclared(m.pass, call.Pos(), "make") ||
+		!isMethodCall(m.pass, m.calledAs(call), m.fn) {
+		return nil, false, false
+	}
+	text, edits, ok := technique.TypeText(m.pass, file, call.Pos(), m.t)
+	stays = !deferred(cur) && (result{m.pass, false}).stays(cur, m.at)
+	with := text + "{}"
+	if stays || l.exact {
+		with = fmt.Sprintf("make(%s, %s)", text, l.room)
+	}
+	return append(edits, first(call.Lparen, len(call.Args), with)), stays, ok
+}
+
+func tuple(t types.Type) bool {
+	_, ok := t.(*types.Tuple)
+	return ok
+}
+
+// calledAs returns the place of what is called.
+func (m *maker) calledAs(call *ast.CallExpr) inspector.Cursor {
+	cur, _ := technique.Find(m.pass, ast.Unparen(call.Fun))
+	return cur
+}

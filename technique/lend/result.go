@@ -1,0 +1,136 @@
+package lend
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// result is what a call returns, followed through the caller.
+type result struct {
+	pass *analysis.Pass
+	// strict says that neither the capacity may be seen, nor whether the slice is nil.
+	strict bool
+}
+
+// stays reports whether the caller only looks at the slice that a call returns at some
+// place among its results, so that it can be in the caller's frame.
+func (r result) stays(call inspector.Cursor, index int) bool {
+	if call.ParentEdgeKind() != edge.AssignStmt_Rhs {
+		sig := r.pass.TypesInfo.TypeOf(call.Node().(*ast.CallExpr))
+		_, several := sig.(*types.Tuple)
+		return !several && r.use(call, nil)
+	}
+	as := call.Parent().Node().(*ast.AssignStmt)
+	if as.Tok != token.DEFINE || len(as.Rhs) != 1 || index >= len(as.Lhs) {
+		return false
+	}
+	id, ok := as.Lhs[index].(*ast.Ident)
+	v, isVar := r.pass.TypesInfo.Defs[id].(*types.Var)
+	if !ok || !isVar || r.strict && !effects.CapacityUnseen(r.pass, v) {
+		return false
+	}
+	fn, _ := technique.EnclosingFunc(call)
+	uses := technique.UsesOf(r.pass, v)
+	return len(uses) > 0 && !slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
+		return !technique.InFunc(use, fn) || !r.use(use, v)
+	})
+}
+
+// use judges one use of the slice, or of a part of it. It is in v, if that is not nil.
+func (r result) use(cur inspector.Cursor, v *types.Var) bool {
+	parent := cur.Parent()
+	switch n := parent.Node().(type) {
+	case *ast.ParenExpr:
+		return r.use(parent, v)
+	case *ast.SliceExpr:
+		return n.X == cur.Node() && (v != nil || n.High == nil && n.Max == nil) && r.use(parent, v)
+	case *ast.IndexExpr:
+		return n.X == cur.Node() && !technique.PointedTo(r.pass.TypesInfo, parent)
+	case *ast.RangeStmt:
+		return n.X == cur.Node()
+	case *ast.BinaryExpr:
+		return !r.strict
+	case *ast.AssignStmt:
+		return v != nil && len(n.Lhs) == 1 && len(n.Rhs) == 1 && n.Tok == token.ASSIGN &&
+			technique.Names(r.pass.TypesInfo, n.Lhs[0], v)
+	case *ast.CallExpr:
+		return r.argument(parent, cur, v)
+	}
+	return false
+}
+
+// argument judges a use in a call.
+func (r result) argument(at, cur inspector.Cursor, v *types.Var) bool {
+	info := r.pass.TypesInfo
+	call := at.Node().(*ast.CallExpr)
+	if info.Types[call.Fun].IsType() {
+		return isText(info.TypeOf(call))
+	}
+	if cur.ParentEdgeKind() != edge.CallExpr_Args {
+		return false
+	}
+	switch fn := technique.Callee(info, call).(type) {
+	case *types.Builtin:
+		switch fn.Name() {
+		case "append":
+			if cur.ParentEdgeIndex() > 0 {
+				return call.Ellipsis.IsValid()
+			}
+			return v != nil && r.use(at, v)
+		case "len", "copy", "clear":
+			return true
+		}
+	case *types.Func:
+		if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) ||
+			returnsSlice(fn) {
+			return false
+		}
+		return looks(fn) || !r.strict && fn.Pkg() == r.pass.Pkg
+	}
+	return false
+}
+
+// looks reports whether a function of the standard library only looks at a slice, and
+// takes nil for an empty one.
+func looks(fn *types.Func) bool {
+	if fn.Pkg() == nil || effects.Of(fn).Has(effects.Keeps) || effects.Of(fn).Has(effects.Shows) {
+		return false
+	}
+	switch fn.Pkg().Path() {
+	case "strings", "bytes", "bufio", "strconv", "slices", "unicode/utf8", "unicode/utf16",
+		"encoding/binary", "encoding/hex", "encoding/base64", "hash/crc32", "hash/crc64",
+		"crypto/sha1", "crypto/sha256", "crypto/sha512", "crypto/md5":
+		return fn.Pkg().Path() != "encoding/binary" || fn.Name() != "Write" && fn.Name() != "Read"
+	}
+	return false
+}
+
+// returnsSlice reports whether a function could return a slice that it got.
+func returnsSlice(fn *types.Func) bool {
+	for v := range fn.Signature().Results().Variables() {
+		switch v.Type().Underlying().(type) {
+		case *types.Basic:
+		case *types.Interface:
+			if !types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
+				return true
+			}
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+func isText(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsString != 0
+}
