@@ -3,18 +3,15 @@ package gate
 import (
 	"bytes"
 	"context"
-	"go/build"
 	"go/parser"
 	"go/token"
 	"os"
-	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/explain"
 	"github.com/wring-go/wring/guard"
-	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/observe/load"
 )
 
@@ -29,40 +26,16 @@ type directives struct {
 // readDirectives reads the directives of the files that belong to this build.
 func (g *gate) readDirectives() (*directives, error) {
 	m := &directives{used: map[token.Position]bool{}, relative: g.relative}
-	belongs := g.buildContext()
 	for _, p := range g.session.Listing.Packages {
-		entries, err := os.ReadDir(p.Dir)
-		if err != nil {
-			return nil, err
-		}
-		for _, e := range entries {
-			if !strings.HasSuffix(e.Name(), ".go") {
-				continue
-			}
-			if ok, err := belongs.MatchFile(p.Dir, e.Name()); err != nil || !ok {
-				continue // another system's; what cannot be read fails in the build
-			}
-			if err := m.read(p, filepath.Join(p.Dir, e.Name())); err != nil {
+		files := slices.Sorted(slices.Values(slices.Concat(p.Files, p.TestFiles, p.XTestFiles)))
+		for _, file := range files {
+			if err := m.read(p, file); err != nil {
 				return nil, err
 			}
 		}
 	}
 	m.checkCauses()
 	return m, nil
-}
-
-// buildContext tells which files belong to the build.
-func (g *gate) buildContext() *build.Context {
-	c, tools := build.Default, g.session.Tools
-	c.GOOS, c.GOARCH, c.CgoEnabled = tools.GOOS, tools.GOARCH, tools.CGOEnabled == "1"
-	c.BuildTags = strings.FieldsFunc(g.opt.Tags, func(r rune) bool { return r == ',' || r == ' ' })
-	if minor, ok := gocmd.Minor(tools.GOVERSION); ok {
-		c.ReleaseTags = c.ReleaseTags[:0:0]
-		for i := 1; i <= minor; i++ {
-			c.ReleaseTags = append(c.ReleaseTags, "go1."+strconv.Itoa(i))
-		}
-	}
-	return &c
 }
 
 // read adds the directives of one file. Most files have none, and are not parsed.

@@ -128,6 +128,7 @@ func (p *listed) load() Package {
 		Standard: p.Standard,
 		Errors:   p.errors(),
 	}
+	pkg.Files = within(p.Dir, slices.Concat(p.GoFiles, p.CgoFiles))
 	pkg.TestFiles = within(p.Dir, p.TestGoFiles)
 	pkg.XTestFiles = within(p.Dir, p.XTestGoFiles)
 	for _, file := range pkg.TestFiles {

@@ -60,6 +60,7 @@ type Package struct {
 	Module   string // path of its module; "std" for the standard library
 	Standard bool   // part of the standard library
 
+	Files      []string // absolute, those that are built, without tests
 	TestFiles  []string // absolute, of the package itself
 	XTestFiles []string // absolute, of the external package Name_test
 

@@ -2,7 +2,6 @@ package load
 
 import (
 	"go/ast"
-	"go/doc"
 	"go/parser"
 	"go/scanner"
 	"go/token"
@@ -23,7 +22,6 @@ func (p *Package) readTests(file string, external bool) {
 	if syntax == nil {
 		return
 	}
-	checked := checkedExamples(syntax)
 	for _, decl := range syntax.Decls {
 		fn, ok := decl.(*ast.FuncDecl)
 		if !ok || fn.Recv != nil || fn.Type.TypeParams != nil {
@@ -31,7 +29,7 @@ func (p *Package) readTests(file string, external bool) {
 		}
 		name, line := fn.Name.Name, fset.Position(fn.Pos()).Line
 		f := Func{Name: name, File: file, Line: line, External: external}
-		if checked[name] {
+		if checkedExample(fn, syntax.Comments) {
 			p.Examples = append(p.Examples, f)
 			continue
 		}
@@ -39,16 +37,19 @@ func (p *Package) readTests(file string, external bool) {
 	}
 }
 
-// checkedExamples returns the names of the examples that are run, because a
-// comment says what they print.
-func checkedExamples(file *ast.File) map[string]bool {
-	names := make(map[string]bool)
-	for _, ex := range doc.Examples(file) {
-		if ex.Output != "" || ex.EmptyOutput {
-			names["Example"+ex.Name] = true
+// checkedExample reports whether a function is an example that is run, because the
+// last comment in it says what it prints.
+func checkedExample(fn *ast.FuncDecl, comments []*ast.CommentGroup) bool {
+	if !hasPrefix(fn.Name.Name, "Example") || fn.Type.Params.NumFields() > 0 || fn.Body == nil {
+		return false
+	}
+	said := ""
+	for _, group := range comments {
+		if fn.Body.Pos() <= group.Pos() && group.End() <= fn.Body.End() {
+			said = strings.ToLower(strings.TrimSpace(group.Text()))
 		}
 	}
-	return names
+	return strings.HasPrefix(strings.TrimPrefix(said, "unordered "), "output:")
 }
 
 // add files f under what package testing takes it for, if anything.

@@ -2,7 +2,8 @@ package sound
 
 import (
 	"errors"
-	"go/build"
+	"fmt"
+	"go/parser"
 	"go/token"
 	"go/types"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/wring-go/wring/internal/buildtag"
 	"github.com/wring-go/wring/internal/outline"
 )
 
@@ -58,7 +60,7 @@ func (im *imports) Import(path string) (*types.Package, error) {
 		return pkg, nil
 	}
 	first, _, _ := strings.Cut(path, "/")
-	if strings.Contains(first, ".") || build.Default.GOROOT == "" {
+	if strings.Contains(first, ".") || root() == "" {
 		return nil, errors.New("it is not known here")
 	}
 	if leads(path, im.path, make(map[string]bool)) {
@@ -82,7 +84,7 @@ func (im *imports) declare(path string) (*types.Package, error) {
 		if src, ok := found[key]; ok {
 			return src, nil
 		}
-		src, err := standard(key)
+		src, _, err := standard(key)
 		if err == nil {
 			found[key] = src
 		}
@@ -92,19 +94,45 @@ func (im *imports) declare(path string) (*types.Package, error) {
 		Find: find}, []string{path}).Import(path)
 }
 
-// standard finds a package of the standard library. Its key is the folder below
-// src: that of a vendored one begins with vendor.
-func standard(key string) (outline.Source, error) {
-	bp, err := build.ImportDir(folder(key), 0)
+// standard finds a package of the standard library, and what it imports. Its key is
+// the folder below src: that of a vendored one begins with vendor. Files that need cgo
+// are left out, for which there are others.
+func standard(key string) (src outline.Source, imports []string, err error) {
+	src = outline.Source{Path: key, Key: vendored}
+	names, err := filepath.Glob(filepath.Join(folder(key), "*.go"))
 	if err != nil {
-		return outline.Source{}, err
+		return src, nil, err
 	}
-	return outline.Source{Path: key, Name: bp.Name, Key: vendored,
-		Files: outline.Absolute(bp.Dir, append(bp.GoFiles, bp.CgoFiles...))}, nil
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return src, nil, err
+		}
+		if strings.HasSuffix(name, "_test.go") ||
+			!buildtag.Host().Match(filepath.Base(name), text) {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly)
+		if err != nil {
+			return src, nil, err
+		}
+		var paths []string
+		for _, spec := range file.Imports {
+			paths = append(paths, strings.Trim(spec.Path.Value, "`\""))
+		}
+		if !slices.Contains(paths, "C") {
+			src.Name, src.Files = file.Name.Name, append(src.Files, name)
+			imports = append(imports, paths...)
+		}
+	}
+	if src.Name == "" {
+		return src, nil, fmt.Errorf("no Go files in %s", folder(key))
+	}
+	return src, imports, nil
 }
 
 func folder(key string) string {
-	return filepath.Join(build.Default.GOROOT, "src", filepath.FromSlash(key))
+	return filepath.Join(root(), "src", filepath.FromSlash(key))
 }
 
 // vendored returns the key of what the standard library imports.
@@ -129,8 +157,8 @@ func leads(from, to string, seen map[string]bool) bool {
 		return true
 	}
 	seen[from] = true
-	bp, err := build.ImportDir(folder(from), 0)
-	return err == nil && slices.ContainsFunc(bp.Imports, func(path string) bool {
+	_, imports, err := standard(from)
+	return err == nil && slices.ContainsFunc(imports, func(path string) bool {
 		return !seen[vendored(path)] && leads(vendored(path), to, seen)
 	})
 }

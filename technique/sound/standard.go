@@ -2,8 +2,8 @@ package sound
 
 import (
 	"errors"
-	"go/build"
 	"path/filepath"
+	"runtime"
 	"strings"
 )
 
@@ -11,10 +11,17 @@ import (
 // of them may import which is laid down in go/build, and tested there.
 var ErrStandard = errors.New("packages of the standard library get no new imports")
 
+// root returns the folder of the toolchain, "" when it is not known: the environment
+// tells it to what the go command runs.
+func root() string {
+	//lint:ignore SA1019 there may be no go command to ask
+	return runtime.GOROOT()
+}
+
 // isStandard reports whether a package is one of the standard library, by where
 // its files are.
 func (c *checker) isStandard() bool {
-	root := build.Default.GOROOT
+	root := root()
 	if root == "" || len(c.Files) == 0 {
 		return false
 	}

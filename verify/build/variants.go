@@ -4,11 +4,9 @@ import (
 	"bytes"
 	"context"
 	"go/ast"
-	gobuild "go/build"
 	"go/build/constraint"
 	"go/parser"
 	"go/token"
-	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -17,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/buildtag"
 )
 
 // variant is a system and tags for which other files belong to a package.
@@ -188,7 +187,7 @@ func find(name string, src []byte, want bool) (variant, bool) {
 			"windows/amd64", "linux/386", "freebsd/amd64", "js/wasm", "plan9/amd64", "aix/ppc64"} {
 			goos, goarch, _ := strings.Cut(system, "/")
 			v := variant{goos, goarch, tag}
-			if systemTag(tag) {
+			if tag == "ignore" || buildtag.System(tag) {
 				v.tags = ""
 			}
 			if v.has(name, src) == want {
@@ -199,26 +198,11 @@ func find(name string, src []byte, want bool) (variant, bool) {
 	return variant{}, false
 }
 
-// systemTag reports whether a tag is set by the system, not by the user.
-func systemTag(tag string) bool {
-	known := []string{"", "linux", "darwin", "windows", "freebsd", "netbsd", "openbsd", "js",
-		"wasm", "unix", "amd64", "arm64", "386", "arm", "plan9", "aix", "ppc64", "ppc64le",
-		"s390x", "riscv64", "cgo", "gc", "gccgo", "solaris", "illumos", "android", "ios",
-		"wasip1", "mips", "loong64"}
-	return slices.Contains(known, tag) || strings.HasPrefix(tag, "go1.") || tag == "ignore"
-}
-
 // has reports whether a file belongs to the build of the variant.
 func (v variant) has(name string, src []byte) bool {
-	ctx := gobuild.Default
-	ctx.GOOS, ctx.GOARCH, ctx.CgoEnabled = v.goos, v.goarch, false
-	ctx.BuildTags = nil
+	b := buildtag.Build{GOOS: v.goos, GOARCH: v.goarch}
 	if v.tags != "" {
-		ctx.BuildTags = strings.Split(v.tags, ",")
+		b.Tags = strings.Split(v.tags, ",")
 	}
-	ctx.OpenFile = func(string) (io.ReadCloser, error) {
-		return io.NopCloser(bytes.NewReader(src)), nil
-	}
-	match, err := ctx.MatchFile(filepath.Dir(name), filepath.Base(name))
-	return err == nil && match
+	return b.Match(filepath.Base(name), src)
 }
