@@ -13,12 +13,16 @@ import (
 
 // anchor returns the statement before which a value can be made: the outermost
 // loop around it that makes it in each iteration and changes no operand, or the
-// statement that makes it. It is nil where neither will do.
+// statement that makes it. It is nil where neither will do. What a return makes is
+// made by one iteration at most.
 func (s *search) anchor(v *value) (at *inspector.Cursor, looped bool) {
-	cur, inLoop := v.cur, false
+	cur, inLoop, returned := v.cur, false, false
 	for {
 		parent, loop, ok := s.up(cur)
-		if !ok {
+		if _, isReturn := parent.Node().(*ast.ReturnStmt); isReturn {
+			returned = true
+		}
+		if !ok || loop && returned {
 			return at, looped
 		}
 		inLoop = inLoop || loop
