@@ -26,7 +26,8 @@ func TestMatch(t *testing.T) {
 		for _, name := range names {
 			for _, text := range texts {
 				ctx := build.Default
-				ctx.GOOS, ctx.GOARCH, ctx.CgoEnabled, ctx.BuildTags = b.GOOS, b.GOARCH, b.Cgo, b.Tags
+				ctx.GOOS, ctx.GOARCH = b.GOOS, b.GOARCH
+				ctx.CgoEnabled, ctx.BuildTags = b.Cgo, b.Tags
 				ctx.OpenFile = func(string) (io.ReadCloser, error) {
 					return io.NopCloser(bytes.NewBufferString(text)), nil
 				}
