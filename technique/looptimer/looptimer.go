@@ -21,13 +21,14 @@ var Technique = technique.Technique{
 			"time.After makes a timer and a channel. A loop that waits with it in a select "+
 			"makes them in each iteration; one timer that is set again does the same. Since "+
 			"Go 1.23 a timer that is set again has no old value in its channel, so it is "+
-			"only proposed for modules of that release and later; a program that brings back "+
-			"the old timers (GODEBUG=asynctimerchan=1) must not have it. Where nothing else "+
-			"is waited for, time.Sleep makes nothing.",
+			"only proposed for modules of that release and later that do not bring back the "+
+			"old timers by a godebug directive. It assumes that neither the environment "+
+			"(GODEBUG=asynctimerchan=1) nor a program of an older module that uses this one "+
+			"does. Where nothing else is waited for, time.Sleep makes nothing.",
 		run),
 	Title:  "Set one timer again",
 	Causes: []string{"timer"},
-	Risk:   technique.Safe,
+	Risk:   technique.Checked,
 }
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
@@ -86,7 +87,7 @@ func (w *waiting) sleep(stmt ast.Node) (technique.Proposal, bool) {
 	if !ok || technique.Commented(w.pass, stmt) {
 		return technique.Proposal{}, false
 	}
-	return technique.Proposal{At: w.call, Message: "sleep, which makes no timer",
+	return technique.Proposal{At: w.call, Safe: true, Message: "sleep, which makes no timer",
 		Edits: []analysis.TextEdit{
 			{Pos: stmt.Pos(), End: sel.Pos()}, technique.Replace(sel.Sel, "Sleep")}}, true
 }
@@ -101,8 +102,9 @@ func (w *waiting) timer(clause inspector.Cursor) (technique.Proposal, bool) {
 	none := technique.Proposal{}
 	sel := clause.Parent().Parent()
 	sl, ok := w.call.Fun.(*ast.SelectorExpr)
-	if !ok || !technique.Since(w.pass, w.file, "go1.23") || !technique.InList(sel) ||
-		!w.quiet(sel.Node().(*ast.SelectStmt)) {
+	if !ok || !technique.Since(w.pass, w.file, newTimers) || !technique.InList(sel) ||
+		!w.quiet(sel.Node().(*ast.SelectStmt)) ||
+		oldTimers(w.pass, w.pass.Fset.File(w.file.FileStart).Name()) {
 		return none, false
 	}
 	loop, ok := outermost(sel)
