@@ -66,7 +66,7 @@ type Times struct{ Old, New []float64 }
 // a [Race] of opt.Rounds rounds with all benchmarks.
 func Run(ctx context.Context, old, new Binary, opt Options) (map[string]*Times, error) {
 	opt = opt.withDefaults()
-	r, err := Begin(ctx, old, new, opt)
+	r, err := Begin(ctx, old, []Binary{new}, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -77,5 +77,5 @@ func Run(ctx context.Context, old, new Binary, opt Options) (map[string]*Times, 
 			return nil, err
 		}
 	}
-	return r.Times(), nil
+	return r.Times(0), nil
 }

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -13,17 +14,7 @@ import (
 func TestRun(t *testing.T) {
 	dir := t.TempDir()
 	log := filepath.Join(dir, "log")
-	binary := func(side string) Binary {
-		name := filepath.Join(dir, side)
-		program := "#!/bin/sh\n" +
-			"for a; do case $a in -test.bench=*) b=${a#-test.bench=^};; esac; done\n" +
-			"b=${b%$}\necho " + side + " $b $0 >>" + log + "\n" +
-			"[ $b = BenchmarkFails ] || echo \"$b-2 100 1000 ns/op\"\n"
-		if err := os.WriteFile(name, []byte(program), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		return Binary{Path: name, Dir: dir}
-	}
+	binary := func(side string) Binary { return logging(t, dir, side) }
 	times, err := Run(t.Context(), binary("old"), binary("new"), Options{Rounds: 3,
 		Benchmarks: []string{"BenchmarkA", "BenchmarkFails", "BenchmarkB"}})
 	if err != nil {
@@ -37,17 +28,7 @@ func TestRun(t *testing.T) {
 	if len(times) != 2 {
 		t.Errorf("got %d benchmarks, want 2", len(times))
 	}
-	text, err := os.ReadFile(log)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var order []string
-	files := map[string]map[string]bool{"old": {}, "new": {}}
-	for line := range strings.Lines(string(text)) {
-		words := strings.Fields(line)
-		order = append(order, words[0]+" "+strings.TrimPrefix(words[1], "Benchmark"))
-		files[words[0]][words[2]] = true
-	}
+	order, files := logged(t, log)
 	want := []string{"old A", "old Fails", "old B", // the estimate
 		"old A", "new A", "old B", "new B",
 		"new A", "old A", "new B", "old B",
@@ -57,6 +38,78 @@ func TestRun(t *testing.T) {
 	}
 	if len(files["old"]) < 4 || len(files["new"]) < 3 {
 		t.Errorf("the same file ran in several rounds: %v", files)
+	}
+}
+
+// logging returns a program that writes down who ran, and from which file.
+func logging(t *testing.T, dir, side string) Binary {
+	t.Helper()
+	name := filepath.Join(dir, side)
+	program := "#!/bin/sh\n" +
+		"for a; do case $a in -test.bench=*) b=${a#-test.bench=^};; esac; done\n" +
+		"b=${b%$}\necho " + side + " $b $0 >>" + filepath.Join(dir, "log") + "\n" +
+		"[ $b = BenchmarkFails ] || echo \"$b-2 100 1000 ns/op\"\n"
+	if err := os.WriteFile(name, []byte(program), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return Binary{Path: name, Dir: dir}
+}
+
+// logged returns which side ran which benchmark, in this order, and from which files.
+func logged(t *testing.T, log string) (order []string, files map[string]map[string]bool) {
+	t.Helper()
+	text, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files = map[string]map[string]bool{}
+	for line := range strings.Lines(string(text)) {
+		words := strings.Fields(line)
+		order = append(order, words[0]+" "+strings.TrimPrefix(words[1], "Benchmark"))
+		if files[words[0]] == nil {
+			files[words[0]] = map[string]bool{}
+		}
+		files[words[0]][words[2]] = true
+	}
+	return order, files
+}
+
+// TestRivals: the old code runs once for all that are compared with it, and only what
+// a caller still wants runs.
+func TestRivals(t *testing.T) {
+	dir := t.TempDir()
+	r, err := Begin(t.Context(), logging(t, dir, "old"),
+		[]Binary{logging(t, dir, "first"), logging(t, dir, "second")},
+		Options{Benchmarks: []string{"BenchmarkA", "BenchmarkB"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.End()
+	for _, wanted := range []map[string]bool{
+		{"0A": true, "0B": true, "1A": true}, {"1A": true}, {"0B": true, "1A": true},
+	} {
+		if err := r.Round(t.Context(), func(rival int, name string) bool {
+			return wanted[strconv.Itoa(rival)+strings.TrimPrefix(name, "Benchmark")]
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	order, _ := logged(t, filepath.Join(dir, "log"))
+	want := []string{"old A", "old B", // the estimate
+		"old A", "first A", "second A", "old B", "first B",
+		"second A", "old A",
+		"second A", "old A", "old B", "first B"}
+	if !slices.Equal(order, want) {
+		t.Errorf("got %v, want %v", order, want)
+	}
+	for rival, want := range []map[string]int{
+		{"BenchmarkA": 1, "BenchmarkB": 2}, {"BenchmarkA": 3, "BenchmarkB": 0}} {
+		for name, n := range want {
+			times := r.Times(rival)[name]
+			if times == nil || len(times.Old) != n || len(times.New) != n {
+				t.Errorf("rival %d, %s: %v, want %d rounds", rival, name, times, n)
+			}
+		}
 	}
 }
 

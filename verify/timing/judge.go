@@ -63,24 +63,11 @@ func Judge(opt Options) verify.Judge {
 
 func judged(ctx context.Context, c verify.Change, before *alloc.Record, opt Options) (
 	verify.Judgement, error) {
-	j := verify.Judgement{}
 	opt.buildAhead(ctx, c, before)
-	if len(c.Candidates) == 1 || c.Together {
-		v, err := opt.alone(ctx, c, before)
-		if err != nil {
-			return j, err
-		}
-		for range c.Candidates {
-			j.Verdicts = append(j.Verdicts, v)
-		}
-	} else {
-		for _, one := range c.Candidates {
-			v, err := opt.oneOf(ctx, c, one, before)
-			if err != nil {
-				return j, err
-			}
-			j.Verdicts = append(j.Verdicts, v)
-		}
+	verdicts, err := opt.each(ctx, c, before)
+	j := verify.Judgement{Verdicts: verdicts}
+	if err != nil {
+		return verify.Judgement{}, err
 	}
 	settled := slices.ContainsFunc(j.Verdicts, func(v alloc.Verdict) bool {
 		return v.Outcome == alloc.Rejected || v.OutOfTime
@@ -92,24 +79,38 @@ func judged(ctx context.Context, c verify.Change, before *alloc.Record, opt Opti
 	return opt.together(ctx, c, before, j)
 }
 
-// oneOf judges one candidate of several by itself, or repeats what is known. A
-// candidate that does not build without the others is judged with them.
-func (opt Options) oneOf(ctx context.Context, c verify.Change, one verify.Candidate,
-	before *alloc.Record) (alloc.Verdict, error) {
-	if i := known(one); i >= 0 {
-		return one.Known[i], nil
+// each judges each candidate by itself, or repeats what is known; those that stand or fall
+// together as one. A candidate that does not build without the others is judged with them.
+func (opt Options) each(ctx context.Context, c verify.Change, before *alloc.Record) (
+	[]alloc.Verdict, error) {
+	verdicts := make([]alloc.Verdict, len(c.Candidates))
+	if len(c.Candidates) == 1 || c.Together {
+		list, err := opt.race(ctx, before.Packages, []*entry{alone(c, before)})
+		for i := range verdicts {
+			verdicts[i] = list[0]
+		}
+		return verdicts, err
 	}
-	alone, err := c.With([]verify.Candidate{one})
-	if err != nil {
-		return alloc.Verdict{}, err
+	var entries []*entry
+	var of []int // the candidates that they are
+	for i, one := range c.Candidates {
+		if k := known(one); k >= 0 {
+			verdicts[i] = one.Known[k]
+			continue
+		}
+		whole := c
+		whole.Candidates = []verify.Candidate{one}
+		e := alone(whole, before)
+		if single, err := c.With(whole.Candidates); err == nil {
+			e.Change, e.otherwise = single, &whole
+		}
+		entries, of = append(entries, e), append(of, i)
 	}
-	v, err := opt.alone(ctx, alone, before)
-	if err == nil || ctx.Err() != nil {
-		return v, err
+	list, err := opt.race(ctx, before.Packages, entries)
+	for i, v := range list {
+		verdicts[of[i]] = v
 	}
-	whole := c
-	whole.Candidates = []verify.Candidate{one}
-	return opt.alone(ctx, whole, before)
+	return verdicts, err
 }
 
 // known returns the index of the verdict of an earlier change that accepted the candidate;
@@ -120,11 +121,10 @@ func known(one verify.Candidate) int {
 	})
 }
 
-// alone judges a change as one, by the benchmarks in which its functions have the
-// largest part.
-func (opt Options) alone(ctx context.Context, c verify.Change, before *alloc.Record) (
-	alloc.Verdict, error) {
-	return opt.race(ctx, c, before.Packages, byPackage(before, heaviest(before, funcs(c), most)))
+// alone enters a change as one, by the benchmarks in which its functions have the largest
+// part.
+func alone(c verify.Change, before *alloc.Record) *entry {
+	return &entry{Change: c, benchmarks: byPackage(before, heaviest(before, funcs(c), most))}
 }
 
 // together times all that was kept and the change, against the code on disk. What it
@@ -139,10 +139,13 @@ func (opt Options) together(ctx context.Context, c verify.Change, before *alloc.
 			delete(list, name)
 		}
 	}
-	v, err := opt.race(ctx, whole, before.Packages, byPackage(before, list))
-	switch {
-	case err != nil:
+	verdicts, err := opt.race(ctx, before.Packages, []*entry{{Change: whole,
+		benchmarks: byPackage(before, list), brief: true}})
+	if err != nil {
 		return verify.Judgement{}, err
+	}
+	v := verdicts[0]
+	switch {
 	case v.Outcome != alloc.Rejected:
 		return j, nil
 	}

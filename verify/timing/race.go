@@ -16,37 +16,52 @@ const (
 	// repeats is into how many parts a run is divided, of which the fastest counts:
 	// other work of the machine spoils some of them, not all.
 	repeats = 4
+	// mostRivals is how many changes share the runs of the old code.
+	mostRivals = 4
 )
 
-// race times the benchmarks of packages before and after a change and judges them as
-// one. It stops as soon as one of them is slower.
-func (opt Options) race(ctx context.Context, c verify.Change, packages []alloc.Package,
-	benchmarks map[string][]string) (alloc.Verdict, error) {
-	var all []result
+// entry is a change that is judged as one.
+type entry struct {
+	verify.Change
+	benchmarks map[string][]string // names, by the path of their package
+	otherwise  *verify.Change      // what is timed instead if the change does not build; or nil
+	brief      bool                // its verdict is no evidence: a clear gain needs few rounds
+
+	results []result
+	late    bool // there was no time left for some of the benchmarks
+}
+
+// race times the benchmarks of packages before and after each of some changes, which have
+// the old code in common, and judges each as one. A change that makes one benchmark slower
+// is timed no further.
+func (opt Options) race(ctx context.Context, packages []alloc.Package, entries []*entry) (
+	[]alloc.Verdict, error) {
 	for _, p := range packages {
-		if len(benchmarks[p.Path]) == 0 {
-			continue
-		}
-		if opt.over() {
-			return verify.OutOfTime(judge, "timed"), nil
-		}
-		list, err := opt.racePackage(ctx, c, p, benchmarks[p.Path])
-		if err != nil {
-			return alloc.Verdict{}, err
-		}
-		for i := range list {
-			list[i].name = p.Path + "." + list[i].name
-		}
-		all = append(all, list...)
-		if decided(list, slower) {
-			break
+		list := slices.DeleteFunc(slices.Clone(entries), func(e *entry) bool {
+			return len(e.benchmarks[p.Path]) == 0 || decided(e.results, slower)
+		})
+		for group := range slices.Chunk(list, mostRivals) {
+			if opt.over() {
+				for _, e := range group {
+					e.late = true
+				}
+				continue
+			}
+			if err := opt.racePackage(ctx, group, p); err != nil {
+				return make([]alloc.Verdict, len(entries)), err
+			}
 		}
 	}
-	v := verdict(all)
-	if v.Outcome == alloc.Unknown && len(all) > 0 && opt.over() {
-		return verify.OutOfTime(judge, "timed"), nil
+	var verdicts []alloc.Verdict
+	for _, e := range entries {
+		v := verdict(e.results)
+		unknown := v.Outcome == alloc.Unknown && len(e.results) > 0 && opt.over()
+		if unknown || e.late && v.Outcome != alloc.Rejected {
+			v = verify.OutOfTime(judge, "timed")
+		}
+		verdicts = append(verdicts, v)
 	}
-	return v, nil
+	return verdicts, nil
 }
 
 func (opt Options) over() bool { return opt.Left != nil && opt.Left() <= 0 }
@@ -55,69 +70,137 @@ func decided(list []result, d decision) bool {
 	return slices.ContainsFunc(list, func(r result) bool { return r.decision == d })
 }
 
-// racePackage runs the tests of a package before and after the change round by round.
-func (opt Options) racePackage(ctx context.Context, c verify.Change, p alloc.Package,
-	benchmarks []string) ([]result, error) {
-	old, err := opt.binary(ctx, c, c.Old, p)
+// racePackage runs the benchmarks of a package before and after the changes round by round,
+// and adds the results to the entries.
+func (opt Options) racePackage(ctx context.Context, group []*entry, p alloc.Package) error {
+	old, err := opt.binary(ctx, group[0].Change, group[0].Old, p)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	now, err := opt.binary(ctx, c, c.New, p)
-	if err != nil {
-		return nil, err
+	var rivals []clock.Binary
+	var all []string
+	for _, e := range group {
+		now, err := opt.binary(ctx, e.Change, e.New, p)
+		if err != nil && e.otherwise != nil && ctx.Err() == nil {
+			e.Change, e.otherwise = *e.otherwise, nil
+			now, err = opt.binary(ctx, e.Change, e.New, p)
+		}
+		if err != nil {
+			return err
+		}
+		rivals = append(rivals, now)
+		all = append(all, e.benchmarks[p.Path]...)
 	}
+	slices.Sort(all)
 	if opt.Alone != nil {
 		defer opt.Alone()()
 	}
 	if opt.Time == 0 {
 		opt.Time = defaultTime
 	}
-	r, err := clock.Begin(ctx, old, now, clock.Options{Time: opt.Time, Repeats: repeats,
-		Pin: true, Benchmarks: benchmarks, Env: c.Env})
+	r, err := clock.Begin(ctx, old, rivals, clock.Options{Time: opt.Time, Repeats: repeats,
+		Pin: true, Benchmarks: slices.Compact(all), Env: group[0].Env})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer r.End()
-	return opt.rounds(ctx, r)
+	var heats []*heat
+	for i, e := range group {
+		heats = append(heats, &heat{brief: e.brief, open: map[string]bool{},
+			known: map[string]result{}, times: ofNames(r.Times(i), e.benchmarks[p.Path])})
+	}
+	if err := opt.rounds(ctx, r, heats); err != nil {
+		return err
+	}
+	for i, e := range group {
+		for _, b := range heats[i].results() {
+			b.name = p.Path + "." + b.name
+			e.results = append(e.results, b)
+		}
+	}
+	return nil
 }
 
-// rounds goes on until all benchmarks are decided, one is slower, or there is no more
-// time.
-func (opt Options) rounds(ctx context.Context, r *clock.Race) ([]result, error) {
+// ofNames returns the times of some benchmarks.
+func ofNames(times map[string]*clock.Times, names []string) map[string]*clock.Times {
+	maps.DeleteFunc(times, func(name string, _ *clock.Times) bool {
+		return !slices.Contains(names, name)
+	})
+	return times
+}
+
+// rounds goes on until all heats are over, or there is no more time.
+func (opt Options) rounds(ctx context.Context, r *clock.Race, heats []*heat) error {
 	last := looks[len(looks)-1]
 	if opt.Rounds > 0 {
 		last = min(opt.Rounds, last)
 	}
-	open := map[string]bool{}
-	for name := range r.Times() {
-		open[name] = true
+	for _, h := range heats {
+		for name := range h.times {
+			h.open[name] = true
+		}
 	}
-	known := map[string]result{}
-	for round := 1; round <= last && len(open) > 0 && !opt.over(); round++ {
-		if err := r.Round(ctx, func(name string) bool { return open[name] }); err != nil {
-			return nil, err
-		}
-		if !slices.Contains(looks, round) {
-			continue
-		}
-		for _, b := range results(r.Times(), round == last) {
-			if !open[b.name] || b.decision == undecided {
-				continue
-			}
-			known[b.name] = b
-			delete(open, b.name)
-		}
-		if decided(slices.Collect(maps.Values(known)), slower) {
+	for round := 1; round <= last && !opt.over(); round++ {
+		if !slices.ContainsFunc(heats, func(h *heat) bool { return len(h.open) > 0 }) {
 			break
 		}
+		if err := r.Round(ctx, func(rival int, name string) bool {
+			return heats[rival].open[name]
+		}); err != nil {
+			return err
+		}
+		for _, h := range heats {
+			h.look(round, round == last)
+		}
 	}
-	list := results(r.Times(), true)
+	return nil
+}
+
+// heat is a change against the old code, by the benchmarks of one package.
+type heat struct {
+	brief bool
+	times map[string]*clock.Times // of its benchmarks, which grow
+	open  map[string]bool         // benchmarks that need more rounds
+	known map[string]result       // those that do not
+}
+
+// look judges the benchmarks after a round. When one is slower the heat is over.
+func (h *heat) look(round int, last bool) {
+	if len(h.open) > 0 && h.brief && round == briefly {
+		for name := range h.open {
+			if gains(paired(h.times[name].Old, h.times[name].New)) {
+				delete(h.open, name)
+				h.known[name] = result{decision: unharmed}
+			}
+		}
+	}
+	if len(h.open) == 0 || !slices.Contains(looks, round) {
+		return
+	}
+	for _, b := range results(h.times, last) {
+		if !h.open[b.name] || b.decision == undecided {
+			continue
+		}
+		h.known[b.name] = b
+		delete(h.open, b.name)
+	}
+	if h.lost() {
+		clear(h.open)
+	}
+}
+
+// lost reports whether a benchmark is slower.
+func (h *heat) lost() bool { return decided(slices.Collect(maps.Values(h.known)), slower) }
+
+// results returns what is known of the benchmarks in the end.
+func (h *heat) results() []result {
+	list := results(h.times, true)
 	for i, b := range list {
-		if k, ok := known[b.name]; ok {
+		if k, ok := h.known[b.name]; ok {
 			list[i].decision = k.decision // at the look at which its rounds ended
-		} else if decided(slices.Collect(maps.Values(known)), slower) {
+		} else if h.lost() {
 			list[i].decision = undecided // another one has ended the race
 		}
 	}
-	return list, nil
+	return list
 }

@@ -30,6 +30,19 @@ const (
 	inDoubt  = 0.1
 )
 
+// A benchmark of which nothing but a loss matters is acquitted after as few rounds as
+// briefly if in each of them the new code took at most clearly of the old one's time: noise
+// that hides a loss behind that, again and again, is rarer than missed.
+const (
+	briefly = 3
+	clearly = 0.8
+)
+
+// gains reports whether the rounds so far, as few as they are, are that clear.
+func gains(p pairs) bool {
+	return len(p) >= briefly && slices.Max(p) < math.Log(clearly)
+}
+
 // decision is what is known of a benchmark.
 type decision int
 

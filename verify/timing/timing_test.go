@@ -143,3 +143,82 @@ func testKept(t *testing.T, c verify.Change, m verify.Measurements, opt Options)
 		t.Errorf("kept %v (%v), want the one binary that both sides are", kept, err)
 	}
 }
+
+// TestSeveral times three candidates against the same runs of the old code: one that is
+// slower, one that is not, and one that does not build without the second.
+func TestSeveral(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs benchmarks")
+	}
+	const work = `package p
+
+func A() (s int) {
+	for i := range 2000 {
+		s += i
+	}
+	return s
+}
+
+func B() (s int) {
+	for i := range 2000 {
+		s += i
+	}
+	return s
+}
+`
+	dir := testenv.Module(t, map[string]string{"p.go": work, "p_test.go": `package p
+
+import "testing"
+
+var sink int
+
+func BenchmarkA(b *testing.B) {
+	for b.Loop() {
+		sink += A()
+	}
+}
+
+func BenchmarkB(b *testing.B) {
+	for b.Loop() {
+		sink += B()
+	}
+}
+`})
+	file := filepath.Join(dir, "p.go")
+	inB := strings.Index(work, "func B")
+	edit := func(fn string, from int, old, now string) verify.Candidate {
+		start := from + strings.Index(work[from:], old)
+		return verify.Candidate{Candidate: alloc.Candidate{Func: "example.com/m." + fn,
+			Edits: []alloc.Edit{{File: file, Start: start, End: start + len(old), New: now}}}}
+	}
+	c := verify.Change{Dir: dir, ModuleDir: dir, Module: "example.com/m",
+		Candidates: []verify.Candidate{
+			edit("A", 0, "range 2000", "range 6000"),
+			edit("B", 0, "package p\n", "package p\n\nconst few = 500\n"),
+			edit("B", inB, "range 2000", "range few"),
+		}}
+	c, err := c.With(c.Candidates)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := verify.Measurements{Before: &alloc.Record{
+		Packages: []alloc.Package{{Path: "example.com/m", Dir: dir}},
+		Benchmarks: []alloc.Benchmark{{Package: "example.com/m", Name: "BenchmarkA"},
+			{Package: "example.com/m", Name: "BenchmarkB"}},
+		Frames: []alloc.Frame{{Func: "example.com/m.A"}, {Func: "example.com/m.B"}},
+		Stacks: [][]int{{0}, {1}},
+		Samples: []alloc.Sample{{Benchmark: 0, Stack: 0, Objects: 1},
+			{Benchmark: 1, Stack: 1, Objects: 1}},
+	}}
+	j, err := Judge(Options{Dir: t.TempDir()})(t.Context(), c, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := j.Verdicts[0]
+	if v.Outcome != alloc.Rejected || !strings.Contains(v.Reason, "BenchmarkA") {
+		t.Errorf("the slower one: %+v", v)
+	}
+	if v := j.Verdicts[2]; v.Outcome != alloc.Accepted || v.Evidence.Time.Ratio > 0.7 {
+		t.Errorf("the faster one, with what it needs: %+v %+v", v, v.Evidence.Time)
+	}
+}

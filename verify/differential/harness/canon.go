@@ -21,6 +21,10 @@ type canon struct {
 	pkg     string
 }
 
+// roomy is how many words most outcomes take at most: a buffer that begins with so much room
+// rarely grows.
+const roomy = 512
+
 // maxWords and maxNodes bound the words of one outcome.
 const (
 	maxWords = 1 << 18
@@ -34,12 +38,24 @@ func (w *canon) add(text string) { w.buf = append(w.buf, text...) }
 func (w *canon) text(s string) {
 	s = anyAddress(s)
 	if len(s) <= 300 {
-		w.buf = strconv.AppendQuoteToASCII(w.buf, s)
+		w.quoted(s)
 		return
 	}
 	w.buf = strconv.AppendQuoteToASCII(w.buf, s[:60])
 	w.add("... (" + strconv.Itoa(len(s)) + " bytes, hash " +
 		strconv.FormatUint(hashText(s), 16) + ")")
+}
+
+// quoted adds what [strconv.AppendQuoteToASCII] does; most texts need no escapes, and it
+// looks at each of their letters several times.
+func (w *canon) quoted(s string) {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			w.buf = strconv.AppendQuoteToASCII(w.buf, s)
+			return
+		}
+	}
+	w.buf = append(append(append(w.buf, '"'), s...), '"')
 }
 
 func quote(s string) string {
@@ -52,6 +68,9 @@ func quote(s string) string {
 // program that formats have printed: they differ from build to build, and those
 // in the heap from process to process.
 func anyAddress(s string) string {
+	if strings.IndexByte(s, 'x') < 0 {
+		return s
+	}
 	for at := 0; ; {
 		i := strings.Index(s[at:], "0x")
 		if i < 0 {
@@ -216,7 +235,8 @@ func (w *canon) table(v reflect.Value, depth int) {
 	w.add("]")
 }
 
-// sortedKeys returns the keys of a map in the order of what they are in words.
+// sortedKeys returns the keys of a map in the order of what they are in words; those that
+// are strings in their own order.
 func sortedKeys(v reflect.Value) []reflect.Value {
 	keys := v.MapKeys()
 	if len(keys) < 2 {
@@ -224,7 +244,11 @@ func sortedKeys(v reflect.Value) []reflect.Value {
 	}
 	list := named{keys, make([]string, len(keys))}
 	for i, key := range keys {
-		list.names[i] = keyText(key)
+		if key.Kind() == reflect.String {
+			list.names[i] = key.String()
+		} else {
+			list.names[i] = keyText(key)
+		}
 	}
 	sort.Stable(list)
 	return keys

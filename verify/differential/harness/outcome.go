@@ -81,7 +81,7 @@ func panicText(r interface{}) string {
 
 // outcome puts into words all that a caller could see.
 func (c *call) outcome(hidden map[string]bool) (text string, flags byte) {
-	w := &canon{hidden: hidden}
+	w := &canon{hidden: hidden, buf: make([]byte, 0, roomy)}
 	if c.panicked != "" {
 		w.add("panic: " + c.panicked + "\n")
 		flags |= Panicked

@@ -13,12 +13,12 @@ import (
 type kept struct {
 	results, args []reflect.Value
 	regions       []region
-	text          string
+	was           uint64 // the hash of its words then
 	log           *calls
 }
 
 func (k kept) words(hidden map[string]bool) string {
-	w := &canon{hidden: hidden}
+	w := &canon{hidden: hidden, buf: make([]byte, 0, roomy)}
 	for _, r := range k.results {
 		w.dynamic(r, 0)
 		w.follow(r, 0)
@@ -60,16 +60,19 @@ func (s *session) tryAll(can *builder, index int) (text string, flags byte) {
 			flags |= Reused
 		}
 	}
-	for _, earlier := range s.ring {
-		if earlier.words(s.hidden) != earlier.text {
+	for i, earlier := range s.ring {
+		shared := common(k.regions, earlier.regions)
+		// Once is enough, after the last call that may change it, unless there is a reason.
+		last := i == 0 && len(s.ring) == 2
+		if (last || shared != "") && hashText(earlier.words(s.hidden)) != earlier.was {
 			text += "\nan earlier result or argument has changed"
 		}
-		text += common(k.regions, earlier.regions)
+		text += shared
 	}
 	if len(s.ring) == 2 {
 		s.ring = s.ring[1:]
 	}
-	k.text = k.words(s.hidden)
+	k.was = hashText(k.words(s.hidden))
 	s.ring = append(s.ring, k)
 	if index%each == each-1 {
 		text += s.variables()
