@@ -23,7 +23,6 @@ import (
 const importTable = `
 # Nouns, and tools that know nothing of allocations.
 alloc
-internal/buildtag
 internal/digest
 internal/outline
 internal/symbol
@@ -47,7 +46,7 @@ observe/clock   : alloc internal/*                            + golang.org/x/per
 explain         : alloc internal/symbol internal/digest                       - os/exec net
 
 # A technique proposes. It does not know who else does, nor who judges.
-technique/sound    : alloc rewrite internal/outline internal/buildtag           + golang.org/x/tools
+technique/sound    : alloc rewrite internal/outline           + golang.org/x/tools
 technique          : alloc rewrite observe/load technique/sound internal/* + golang.org/x/tools
 technique/techtest : alloc rewrite observe/load technique internal/* + golang.org/x/tools
 technique/effects  : technique internal/*                     + golang.org/x/tools - os/exec net

@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/wring-go/wring/internal/buildtag"
 	"github.com/wring-go/wring/internal/outline"
 )
 
@@ -109,7 +108,7 @@ func standard(key string) (src outline.Source, imports []string, err error) {
 			return src, nil, err
 		}
 		if strings.HasSuffix(name, "_test.go") ||
-			!buildtag.Host().Match(filepath.Base(name), text) {
+			!outline.Host().Match(filepath.Base(name), text) {
 			continue
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly)

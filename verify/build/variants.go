@@ -15,7 +15,7 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/internal/buildtag"
+	"github.com/wring-go/wring/internal/outline"
 )
 
 // variant is a system and tags for which other files belong to a package.
@@ -187,7 +187,7 @@ func find(name string, src []byte, want bool) (variant, bool) {
 			"windows/amd64", "linux/386", "freebsd/amd64", "js/wasm", "plan9/amd64", "aix/ppc64"} {
 			goos, goarch, _ := strings.Cut(system, "/")
 			v := variant{goos, goarch, tag}
-			if tag == "ignore" || buildtag.System(tag) {
+			if tag == "ignore" || outline.SystemTag(tag) {
 				v.tags = ""
 			}
 			if v.has(name, src) == want {
@@ -200,7 +200,7 @@ func find(name string, src []byte, want bool) (variant, bool) {
 
 // has reports whether a file belongs to the build of the variant.
 func (v variant) has(name string, src []byte) bool {
-	b := buildtag.Build{GOOS: v.goos, GOARCH: v.goarch}
+	b := outline.Build{GOOS: v.goos, GOARCH: v.goarch}
 	if v.tags != "" {
 		b.Tags = strings.Split(v.tags, ",")
 	}

@@ -1,4 +1,4 @@
-package buildtag
+package outline
 
 import (
 	"bytes"

@@ -1,6 +1,4 @@
-// Package buildtag tells which Go files belong to a build, by their names and their
-// constraints, as the go command does.
-package buildtag
+package outline
 
 import (
 	"cmp"
@@ -14,8 +12,9 @@ import (
 	"strings"
 )
 
-// Build is what files are chosen for: a system, and tags besides. The compiler is gc,
-// and the release that of the running program.
+// Build is what the files of packages are chosen for, by their names and constraints
+// as the go command does it: a system, and tags besides. The compiler is gc, and the
+// release that of the running program.
 type Build struct {
 	GOOS, GOARCH string
 	Cgo          bool
@@ -58,9 +57,9 @@ func isProcessor(word string) bool {
 	return false
 }
 
-// System reports whether a tag is set by what is built for, and by what, not by the
+// SystemTag reports whether a tag is set by what is built for, and by what, not by the
 // user.
-func System(tag string) bool {
+func SystemTag(tag string) bool {
 	switch tag {
 	case "unix", "cgo", "gc", "gccgo":
 		return true
