@@ -58,8 +58,8 @@ func (p proof) dropLate() proof {
 // judgeBuild asks which candidates build. Those that only fail together with
 // others are left for the next round, which proposes for the code as it is
 // then.
-func (j *job) judgeBuild(ctx context.Context, c verify.Change, m verify.Measurements, p proof) (
-	proof, error) {
+func (j *job) judgeBuild(ctx context.Context, _ trying, c verify.Change, m verify.Measurements,
+	p proof) (proof, error) {
 	j.progress("building", describe(p.remaining))
 	defer j.phases.begin("build")()
 	said, err := j.judges.build(ctx, c, m)
@@ -74,8 +74,8 @@ func (j *job) judgeBuild(ctx context.Context, c verify.Change, m verify.Measurem
 
 // judgeCounts asks which candidates gain. If not all do, the others must build
 // without them.
-func (j *job) judgeCounts(ctx context.Context, c verify.Change, m verify.Measurements, p proof) (
-	proof, error) {
+func (j *job) judgeCounts(ctx context.Context, _ trying, c verify.Change, m verify.Measurements,
+	p proof) (proof, error) {
 	j.progress("counting", describe(p.remaining))
 	defer j.phases.begin("counts")()
 	p.remaining = byFunc(p.remaining)
@@ -128,8 +128,8 @@ func (j *job) rebuild(ctx context.Context, c verify.Change, m verify.Measurement
 
 // judgeBehavior asks whether the code behaves as before, by its tests and by
 // comparison.
-func (j *job) judgeBehavior(ctx context.Context, c verify.Change, m verify.Measurements, p proof) (
-	proof, error) {
+func (j *job) judgeBehavior(ctx context.Context, at trying, c verify.Change,
+	m verify.Measurements, p proof) (proof, error) {
 	j.progress("comparing behaviour of", describe(p.remaining))
 	var wait sync.WaitGroup
 	var tested, compared verify.Judgement
@@ -139,8 +139,7 @@ func (j *job) judgeBehavior(ctx context.Context, c verify.Change, m verify.Measu
 		compared, errs[0] = j.judges.compare(ctx, c, m)
 	})
 	wait.Go(func() {
-		defer j.phases.begin("tests")()
-		tested, errs[1] = j.judges.tests(ctx, c, m)
+		tested, errs[1] = j.tests(ctx, at, c, m)
 	})
 	wait.Wait()
 	for _, err := range errs {
@@ -181,8 +180,8 @@ func (j *job) combine(p proof, tested, compared verify.Judgement) proof {
 }
 
 // judgeTime asks which candidates make benchmarks slower.
-func (j *job) judgeTime(ctx context.Context, c verify.Change, m verify.Measurements, p proof) (
-	proof, error) {
+func (j *job) judgeTime(ctx context.Context, _ trying, c verify.Change, m verify.Measurements,
+	p proof) (proof, error) {
 	if j.judges.time == nil {
 		return p, nil
 	}

@@ -31,8 +31,9 @@ type job struct {
 	scheduler *scheduler
 	dir       string // for binaries
 
-	mu    sync.Mutex
-	graph *build.Graph
+	mu     sync.Mutex
+	graph  *build.Graph
+	tested time.Duration // the longest run of tests with those of importing packages
 }
 
 // panel holds the judges. time is nil if slower code is accepted.

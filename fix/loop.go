@@ -30,6 +30,13 @@ type state struct {
 	warnings []alloc.Warning
 	late     bool // the time was over before everything was tried
 
+	// marks are those of the rounds, the first one before any. proven is how many of
+	// the kept have passed the tests of importing packages, too; careful says that these
+	// run in each round.
+	marks   []mark
+	proven  int
+	careful bool
+
 	// proposals are those for the code as it is now, by import path, and stale
 	// the packages that have changed since.
 	proposals map[string][]propose.Found
@@ -56,6 +63,25 @@ func (j *job) begin(packages []string) state {
 
 // loop rewrites the packages of a state until nothing more is gained.
 func (j *job) loop(ctx context.Context, s state) (state, error) {
+	s.marks = []mark{{code: s.code}}
+	for {
+		var err error
+		if s, err = j.rounds(ctx, s); err != nil {
+			return s, err
+		}
+		fine := false
+		if s, fine, err = j.confirm(ctx, s); err != nil || fine {
+			return s, err
+		}
+		if j.over() {
+			s.late = true
+			return s, nil
+		}
+	}
+}
+
+// rounds tries what is proposed until nothing more is gained.
+func (j *job) rounds(ctx context.Context, s state) (state, error) {
 	timed, stop, expired := j.within(ctx)
 	defer stop()
 	for !j.over() {
@@ -73,15 +99,17 @@ func (j *job) loop(ctx context.Context, s state) (state, error) {
 		for _, c := range batch {
 			s.tried[c.key] = true
 		}
-		o, err := j.try(ctx, trying{base: s.code.files, now: s.code}, batch)
+		deferred := j.defers(&s)
+		o, err := j.try(ctx, trying{base: s.code.files, now: s.code, deferred: deferred}, batch)
 		if err != nil {
 			return s, err
 		}
-		s.apply(o)
+		s.apply(o, deferred)
 	}
 	s.late = s.late || j.over()
 	for {
-		o, err := j.tryGroups(timed, &s)
+		deferred := j.defers(&s)
+		o, err := j.tryGroups(timed, &s, deferred)
 		if expired(err) {
 			s.late = true
 			return s, nil
@@ -89,13 +117,13 @@ func (j *job) loop(ctx context.Context, s state) (state, error) {
 		if err != nil || len(o.kept) == 0 {
 			return s, err
 		}
-		s.apply(o) // positions may have moved
+		s.apply(o, deferred) // positions may have moved
 	}
 }
 
-// apply records an outcome. A candidate that is kept after all is removed from
-// the dropped ones.
-func (s *state) apply(o outcome) {
+// apply records an outcome, proven without the tests of importing packages if these are
+// deferred. A candidate that is kept after all is removed from the dropped ones.
+func (s *state) apply(o outcome, deferred bool) {
 	s.dropped = append(s.dropped, o.dropped...)
 	s.late = s.late || o.late
 	for _, c := range o.later {
@@ -115,6 +143,10 @@ func (s *state) apply(o outcome) {
 			return r.candidate.key == c.key
 		})
 	}
+	s.marks = append(s.marks, mark{s.code, len(s.kept)})
+	if !deferred {
+		s.proven = len(s.kept)
+	}
 }
 
 // gainedNothing reports whether a candidate was dropped because it gained
@@ -128,7 +160,7 @@ func (s *state) gainedNothing(c candidate) bool {
 // tryGroups tries, function by function, the candidates together that gained
 // nothing alone: one may remove what kept another from helping. It stops at the
 // first group that is kept.
-func (j *job) tryGroups(ctx context.Context, s *state) (outcome, error) {
+func (j *job) tryGroups(ctx context.Context, s *state, deferred bool) (outcome, error) {
 	found, err := j.withoutGain(ctx, s)
 	if err != nil {
 		return outcome{}, err
@@ -146,7 +178,8 @@ func (j *job) tryGroups(ctx context.Context, s *state) (outcome, error) {
 		if len(group) < 2 || j.over() {
 			continue
 		}
-		o, err := j.tryGroup(ctx, s.code, group)
+		o, err := j.tryGroup(ctx, trying{base: s.code.files, now: s.code, deferred: deferred},
+			group)
 		if err != nil || len(o.kept) > 0 {
 			return o, err
 		}
@@ -175,8 +208,8 @@ func (j *job) withoutGain(ctx context.Context, s *state) ([]candidate, error) {
 
 // tryGroup tries candidates of one function as one. Those that are not kept are
 // among the dropped ones already.
-func (j *job) tryGroup(ctx context.Context, now code, group []candidate) (outcome, error) {
-	p, err := j.prove(ctx, trying{base: now.files, now: now}, group, true)
+func (j *job) tryGroup(ctx context.Context, at trying, group []candidate) (outcome, error) {
+	p, err := j.prove(ctx, at, group, true)
 	var conflict *verify.ConflictError
 	if errors.As(err, &conflict) {
 		return outcome{}, nil

@@ -18,6 +18,8 @@ type trying struct {
 	base rewrite.Files // the files that their edits are for
 	made []candidate   // candidates that are kept already
 	now  code          // base with made
+
+	deferred bool // the tests of importing packages run later
 }
 
 // outcome is what became of candidates.
@@ -136,14 +138,14 @@ func (j *job) prove(ctx context.Context, at trying, set []candidate, together bo
 	}
 	change.Together = together
 	m := verify.Measurements{Before: at.now.record}
-	for _, ask := range []func(context.Context, verify.Change, verify.Measurements, proof) (
-		proof, error){j.judgeBuild, j.judgeCounts, j.judgeBehavior, j.judgeTime} {
+	for _, ask := range []func(context.Context, trying, verify.Change, verify.Measurements,
+		proof) (proof, error){j.judgeBuild, j.judgeCounts, j.judgeBehavior, j.judgeTime} {
 		if change, err = change.With(verifyCandidates(p.remaining)); err != nil {
 			return p, err
 		}
 		p.code.files = change.New
 		end := j.scheduler.step()
-		p, err = ask(ctx, change, m, p)
+		p, err = ask(ctx, at, change, m, p)
 		end()
 		if err != nil || p.ambiguous != nil || p.retry || len(p.remaining) == 0 {
 			return p, err
