@@ -41,7 +41,7 @@ func race(ctx context.Context, c Case, r *Result, opt Options) error {
 	for i := range r.Versions {
 		r.Versions[i].Time = spread(ratios(wall[i], wall[0]))
 		r.Versions[i].CPU = spread(ratios(cpu[i], cpu[0]))
-		r.Versions[i].NS = math.Round(median(wall[i]))
+		r.Versions[i].NS = math.Round(Median(wall[i]))
 	}
 	return nil
 }
@@ -96,10 +96,11 @@ func spread(values []float64) Spread {
 		chance *= float64(n-outside+1) / float64(outside)
 	}
 	low := max(outside-1, 0)
-	return Spread{sorted[low], median(values), sorted[n-1-low]}
+	return Spread{sorted[low], Median(values), sorted[n-1-low]}
 }
 
-func median(values []float64) float64 {
+// Median returns the middle of values, which are not empty.
+func Median(values []float64) float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	n := len(sorted)
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2

@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/wring-go/wring/casebook/photos/seed"
+	"github.com/wring-go/wring/casebook/photos/stage/stagetest"
 )
 
 // TestBrowser uses the service in a real browser: a new user registers, posts a
@@ -21,7 +22,7 @@ func TestBrowser(t *testing.T) {
 	if err != nil {
 		t.Skip("no chromium; install the Debian package chromium")
 	}
-	s := open(t)
+	s := stagetest.Open(t, 0.006)
 	picture := filepath.Join(t.TempDir(), "picture.jpg")
 	if err := os.WriteFile(picture, seed.Gallery()(4).Bytes, 0o666); err != nil {
 		t.Fatal(err)

@@ -6,33 +6,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wring-go/wring/casebook/diary"
 	"github.com/wring-go/wring/casebook/photos/seed"
 	"github.com/wring-go/wring/casebook/photos/stage"
+	"github.com/wring-go/wring/casebook/photos/stage/stagetest"
 	"github.com/wring-go/wring/casebook/photos/steps"
 	"github.com/wring-go/wring/casebook/photos/visit"
 )
 
 // enough is how many changes have to be answered before and after a fault.
 const enough = 20
-
-// open returns a database with small data and a service to start, or skips the
-// test.
-func open(t *testing.T) *stage.Stage {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("starts servers; not with -short")
-	}
-	s, err := stage.Open(t.Context(), seed.New(0.006))
-	if errors.Is(err, diary.ErrMissing) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.Close)
-	return s
-}
 
 // versions are tried with each fault: the first, and the last.
 func versions() []steps.Set { return []steps.Set{{}, steps.Full()} }
@@ -122,7 +104,7 @@ func well(t *testing.T, s *stage.Stage, service *stage.Service, world *visit.Wor
 
 // TestKill kills the service under load. Nothing that was answered is lost.
 func TestKill(t *testing.T) {
-	s := open(t)
+	s := stagetest.Open(t, 0.006)
 	world := visit.NewWorld(s.Data)
 	for _, taken := range versions() {
 		t.Run(taken.String(), func(t *testing.T) {
@@ -144,7 +126,7 @@ func TestKill(t *testing.T) {
 // TestDatabaseRestart restarts the database under load: there are errors and no
 // wrong page, and then all is well again.
 func TestDatabaseRestart(t *testing.T) {
-	s := open(t)
+	s := stagetest.Open(t, 0.006)
 	world := visit.NewWorld(s.Data)
 	for _, taken := range versions() {
 		t.Run(taken.String(), func(t *testing.T) {

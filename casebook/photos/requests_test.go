@@ -11,10 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wring-go/wring/casebook/diary"
-	"github.com/wring-go/wring/casebook/photos/looking"
-	"github.com/wring-go/wring/casebook/photos/seed"
 	"github.com/wring-go/wring/casebook/photos/stage"
+	"github.com/wring-go/wring/casebook/photos/stage/stagetest"
 	"github.com/wring-go/wring/casebook/photos/steps"
 	"github.com/wring-go/wring/casebook/photos/visit"
 )
@@ -44,21 +42,7 @@ type books struct {
 // wants the sums over all routes: every object and byte that the runtime counted,
 // and every line that the service logged.
 func TestRequests(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the service with the tracer, and starts servers; not with -short")
-	}
-	s, err := stage.Open(t.Context(), seed.New(0.006))
-	if errors.Is(err, diary.ErrMissing) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	wring, err := looking.Wring(t.Context(), s.Dir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, wring := stagetest.WithWring(t, 0.006)
 	log, record := filepath.Join(s.Dir(), "log"), filepath.Join(s.Dir(), "photos.wring")
 	service, err := stage.StartCommand(t.Context(), exec.Command(wring, "run", "-labels", "route",
 		"-access", log, "-o", record, "--", ".", "-listen", "127.0.0.1:0", "-access", log,

@@ -89,9 +89,9 @@ func (m *measurement) writePlan(w io.Writer, p plan, all []figures) {
 				"")
 			continue
 		}
-		row(w, p.servers[i].name, fmt.Sprintf("%.0f", median(f.rate)),
+		row(w, p.servers[i].name, fmt.Sprintf("%.0f", diary.Median(f.rate)),
 			ratio(f.rate, all[0].rate), many(f.manyRate),
-			fmt.Sprintf("%.1f µs", median(f.cpu)), ratio(f.cpu, all[0].cpu),
+			fmt.Sprintf("%.1f µs", diary.Median(f.cpu)), ratio(f.cpu, all[0].cpu),
 			strings.Join(f.p99, ", "), bytesOf(f.idle), f.goroutines, f.allocations)
 	}
 }
@@ -102,11 +102,11 @@ func (m *measurement) writeProxies(w io.Writer, all []contender, f []figures) {
 		"CPU per message", "ratio", "p50, p99 at 500 per second", "bytes per connection",
 		"goroutines per connection", "allocations per message")
 	for i, c := range all {
-		cpu, share := fmt.Sprintf("%.1f µs", median(f[i].cpu)), ratio(f[i].cpu, f[0].cpu)
+		cpu, share := fmt.Sprintf("%.1f µs", diary.Median(f[i].cpu)), ratio(f[i].cpu, f[0].cpu)
 		if c.cmd == nil {
 			cpu, share = "", "" // it is part of this process
 		}
-		row(w, c.name, fmt.Sprintf("%.0f", median(f[i].rate)), ratio(f[i].rate, f[0].rate),
+		row(w, c.name, fmt.Sprintf("%.0f", diary.Median(f[i].rate)), ratio(f[i].rate, f[0].rate),
 			many(f[i].manyRate), cpu, share, f[i].added[0]+", "+f[i].added[1],
 			bytesOf(f[i].idle), f[i].goroutines, f[i].allocations)
 	}
@@ -154,8 +154,6 @@ func ratio(a, b []float64) string {
 	}
 	return fmt.Sprintf("%.2f [%.2f, %.2f]", s[1], s[0], s[2])
 }
-
-func median(values []float64) float64 { return diary.SpreadOf(values)[1] }
 
 // stamp returns the time in a message.
 func stamp(payload []byte) (time.Time, bool) {

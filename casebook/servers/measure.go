@@ -7,6 +7,7 @@ import (
 	"net"
 	"time"
 
+	"github.com/wring-go/wring/casebook/diary"
 	"github.com/wring-go/wring/casebook/load/generator"
 	"github.com/wring-go/wring/casebook/load/report"
 	"github.com/wring-go/wring/casebook/load/schedule"
@@ -52,7 +53,7 @@ func (f *figures) round(ctx context.Context, dial dialer, pid, clients int,
 func (f *figures) shares(ctx context.Context, dial dialer, pid int, d time.Duration) error {
 	for _, share := range []float64{0.5, 0.8, 0.95} {
 		r, err := generator.Run(ctx, generator.Options{Dial: dial, Clients: 100,
-			Schedule: schedule.Poisson(share*median(f.rate), d+d/4, 1), Warmup: d / 4,
+			Schedule: schedule.Poisson(share*diary.Median(f.rate), d+d/4, 1), Warmup: d / 4,
 			Timeout: 10 * time.Second, ServerPID: pid})
 		if err != nil {
 			return err

@@ -22,6 +22,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/wring-go/wring/casebook/diary"
 	"github.com/wring-go/wring/casebook/photos/looking"
 	"github.com/wring-go/wring/casebook/photos/seed"
 	"github.com/wring-go/wring/casebook/photos/stage"
@@ -89,7 +90,7 @@ func (c *costs) compare() {
 		c.Ratios = append(c.Ratios, with/((before+after)/2))
 		apart = append(apart, visit.Apart([]float64{before, after})/100)
 	}
-	c.Median, c.Noise = median(c.Ratios), median(apart)
+	c.Median, c.Noise = diary.Median(c.Ratios), diary.Median(apart)
 	sorted := slices.Sorted(slices.Values(c.Ratios))
 	// The order statistics between which the median is, by the binomial distribution.
 	n := float64(len(sorted))
@@ -237,13 +238,9 @@ func (c costs) write(w io.Writer) error {
 		"| score with one | %.0f | %.0f | %.0f |\n"+
 		"| with / without, of neighbours | %.3f | %.3f | %.3f |\n\nThe median of %d ratios is "+
 		"between %.3f and %.3f, at 95 %%. Neighbours without a capture are %.1f %% apart in the "+
-		"median.\n", median(c.Without), slices.Min(c.Without), slices.Max(c.Without),
-		median(c.With), slices.Min(c.With), slices.Max(c.With), c.Median, slices.Min(c.Ratios),
-		slices.Max(c.Ratios), len(c.Ratios), c.Range[0], c.Range[1], 100*c.Noise)
+		"median.\n", diary.Median(c.Without), slices.Min(c.Without), slices.Max(c.Without),
+		diary.Median(c.With), slices.Min(c.With), slices.Max(c.With), c.Median,
+		slices.Min(c.Ratios), slices.Max(c.Ratios), len(c.Ratios), c.Range[0],
+		c.Range[1], 100*c.Noise)
 	return err
-}
-
-func median(values []float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
 }

@@ -10,10 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wring-go/wring/casebook/diary"
 	"github.com/wring-go/wring/casebook/photos/looking"
-	"github.com/wring-go/wring/casebook/photos/seed"
 	"github.com/wring-go/wring/casebook/photos/stage"
+	"github.com/wring-go/wring/casebook/photos/stage/stagetest"
 	"github.com/wring-go/wring/casebook/photos/steps"
 	"github.com/wring-go/wring/casebook/photos/visit"
 )
@@ -22,21 +21,7 @@ import (
 // statements of the report are those that were sent, and those of its routes add up
 // to them.
 func TestCounted(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts servers; not with -short")
-	}
-	s, err := stage.Open(t.Context(), seed.New(0.01))
-	if errors.Is(err, diary.ErrMissing) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	wring, err := looking.Wring(t.Context(), s.Dir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, wring := stagetest.WithWring(t, 0.01)
 	for _, statement := range []string{"CREATE USER watcher@'%'", "GRANT ALL ON *.* TO watcher@'%'",
 		"SET GLOBAL log_output = 'TABLE'"} {
 		if _, err := s.DB.ExecContext(t.Context(), statement); err != nil {
@@ -130,21 +115,7 @@ func TestGain(t *testing.T) {
 
 // TestCommand captures a service that wring live starts and ends.
 func TestCommand(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts servers; not with -short")
-	}
-	s, err := stage.Open(t.Context(), seed.New(0.006))
-	if errors.Is(err, diary.ErrMissing) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	wring, err := looking.Wring(t.Context(), s.Dir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, wring := stagetest.WithWring(t, 0.006)
 	bin, err := stage.Build(t.Context(), s.Dir())
 	if err != nil {
 		t.Fatal(err)
