@@ -108,7 +108,7 @@ func (j *job) sum(ctx context.Context, parts []*part) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		fine, err := j.settle(ctx, parts, r)
+		fine, err := j.recountVarying(ctx, parts, r)
 		if err != nil || fine {
 			return r, err
 		}

@@ -150,8 +150,8 @@ func (s *state) keep(times map[string][]float64) {
 	}
 }
 
-// quiet are warnings that say nothing about a comparison.
-var quiet = []alloc.WarningCode{alloc.WarnSlowBenchmark, alloc.WarnDeepStack,
+// ignoredWarnings are those that say nothing about a comparison.
+var ignoredWarnings = []alloc.WarningCode{alloc.WarnSlowBenchmark, alloc.WarnDeepStack,
 	alloc.WarnNoFacts}
 
 // warnings returns what the books of a state warn of, and its other side's do
@@ -162,7 +162,7 @@ func (s *state) warnings(other *state) []alloc.Warning {
 		return nil
 	}
 	for _, w := range s.side.Runs[0].Warnings {
-		if slices.Contains(quiet, w.Code) || other.warns(w) {
+		if slices.Contains(ignoredWarnings, w.Code) || other.warns(w) {
 			continue
 		}
 		w.Text = s.target.State.Name + ": " + w.Text

@@ -49,7 +49,7 @@ type text struct {
 	file   *ast.File
 	cur    inspector.Cursor
 	pieces []piece
-	quiet  bool // no piece changes what another, or the place, reads
+	inert  bool // no piece changes what another, or the place, reads
 }
 
 // textAt matches a sum of strings, and a call that formats; not a part of a
@@ -73,8 +73,8 @@ func textAt(pass *analysis.Pass, cur inspector.Cursor) (*text, bool) {
 	if !t.divide(e) || technique.Commented(pass, e) {
 		return nil, false
 	}
-	t.quiet = effects.Only(pass, e, effects.Keeps|effects.Outside|effects.Panics)
-	return t, t.quiet || len(t.pieces) == 1
+	t.inert = effects.Only(pass, e, effects.Keeps|effects.Outside|effects.Panics)
+	return t, t.inert || len(t.pieces) == 1
 }
 
 // at returns what allocates: the first call that formats, or the sum.

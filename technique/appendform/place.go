@@ -73,7 +73,7 @@ func (t *text) written(call *ast.CallExpr) (string, bool) {
 	case technique.IsNamed(typ, "bytes", "Buffer"), technique.IsNamed(typ, "strings", "Builder"):
 		return x + ".Write(" + t.appended(t.stack()) + ")", true
 	case technique.IsNamed(typ, "bufio", "Writer"):
-		return x + ".Write(" + t.appended(x+".AvailableBuffer()") + ")", t.quiet && t.apart() &&
+		return x + ".Write(" + t.appended(x+".AvailableBuffer()") + ")", t.inert && t.apart() &&
 			technique.Pure(info, fun.X) && technique.Since(t.pass, t.file, "go1.18")
 	}
 	return "", false
@@ -87,7 +87,7 @@ func (t *text) onto(call *ast.CallExpr) (string, bool) {
 	info := t.pass.TypesInfo
 	if !technique.IsBuiltin(info, call, "append") || !call.Ellipsis.IsValid() || !t.formats() ||
 		!technique.IsBytes(info.TypeOf(call.Args[0])) ||
-		!technique.Pure(info, call.Args[0]) || !t.quiet || !t.apart() {
+		!technique.Pure(info, call.Args[0]) || !t.inert || !t.apart() {
 		return "", false
 	}
 	return t.appended(technique.Text(t.pass, call.Args[0])), true

@@ -103,7 +103,7 @@ func (w *waiting) timer(clause inspector.Cursor) (technique.Proposal, bool) {
 	sel := clause.Parent().Parent()
 	sl, ok := w.call.Fun.(*ast.SelectorExpr)
 	if !ok || !technique.Since(w.pass, w.file, newTimers) || !technique.InList(sel) ||
-		!w.quiet(sel.Node().(*ast.SelectStmt)) ||
+		!w.mayPrecede(sel.Node().(*ast.SelectStmt)) ||
 		oldTimers(w.pass, w.pass.Fset.File(w.file.FileStart).Name()) {
 		return none, false
 	}
@@ -136,10 +136,10 @@ func (w *waiting) name() string {
 	return technique.FreshName(w.pass, w.file, base)
 }
 
-// quiet reports whether the timer may be set before the select: the duration is
+// mayPrecede reports whether the timer may be set before the select: the duration is
 // one that plain knows, and the cases before this one neither call nor wait to
 // find their channels, which could take a while.
-func (w *waiting) quiet(sel *ast.SelectStmt) bool {
+func (w *waiting) mayPrecede(sel *ast.SelectStmt) bool {
 	for _, clause := range sel.Body.List {
 		comm := clause.(*ast.CommClause).Comm
 		if comm == nil {

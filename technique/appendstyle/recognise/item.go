@@ -83,7 +83,7 @@ func (ix *Package) operandItems(line bool, args []ast.Expr) ([]Item, bool) {
 // them in ways known here, or evaluating and formatting the others calls
 // nothing whose effects could show the order.
 func (ix *Package) separable(items []Item) bool {
-	known, quiet := 0, true
+	known, inert := 0, true
 	var args []ast.Expr
 	for _, it := range items {
 		if it.Verb == 0 {
@@ -93,9 +93,9 @@ func (ix *Package) separable(items []Item) bool {
 		if _, direct := ix.How(it); direct {
 			known++
 		}
-		quiet = quiet && !ix.acts(it.Arg)
+		inert = inert && !ix.acts(it.Arg)
 	}
-	return ix.inOrder(args...) && (known == len(args) || known > 0 && quiet)
+	return ix.inOrder(args...) && (known == len(args) || known > 0 && inert)
 }
 
 // How returns the way in which an argument with a verb is appended without

@@ -31,7 +31,7 @@ func (ix *Package) acts(e ast.Expr) bool {
 			return true
 		}
 		call, ok := n.(*ast.CallExpr)
-		return ok && !ix.quiet.Call(call)
+		return ok && !ix.mutation.Call(call)
 	})
 }
 

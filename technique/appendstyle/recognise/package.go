@@ -26,12 +26,12 @@ import (
 
 // Package is a package with what is asked about its functions again and again.
 type Package struct {
-	Pass  *analysis.Pass
-	top   inspector.Cursor
-	Info  *types.Info
-	funcs map[*ast.FuncDecl]*Function
-	quiet *effects.Walker // see newQuiet
-	Names map[string]bool // all that the files declare or use
+	Pass     *analysis.Pass
+	top      inspector.Cursor
+	Info     *types.Info
+	funcs    map[*ast.FuncDecl]*Function
+	mutation *effects.Walker // see newMutation
+	Names    map[string]bool // all that the files declare or use
 	// mentioned are the words of the folder's other files; nil until one is
 	// looked for. unread says that one of the files cannot be read.
 	mentioned map[string]bool
@@ -43,7 +43,7 @@ type Package struct {
 func New(pass *analysis.Pass) *Package {
 	ix := &Package{Pass: pass, Info: pass.TypesInfo,
 		funcs: make(map[*ast.FuncDecl]*Function), Names: make(map[string]bool)}
-	ix.quiet = newQuiet(ix)
+	ix.mutation = newMutation(ix)
 	ix.top = pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
 	for cur := range ix.top.Preorder((*ast.Ident)(nil)) {
 		ix.Names[cur.Node().(*ast.Ident).Name] = true

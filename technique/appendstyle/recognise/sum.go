@@ -64,7 +64,7 @@ func (f *Function) operands(e ast.Expr) []ast.Expr {
 	var out []ast.Expr
 	for _, leaf := range f.Leaves(e) {
 		c, ok := leaf.(*ast.CallExpr)
-		if !ok || !f.Pkg.IsPrint(c, "S") || !f.Pkg.quietFormat(c) {
+		if !ok || !f.Pkg.IsPrint(c, "S") || !f.Pkg.formatsPlainly(c) {
 			out = append(out, leaf)
 			continue
 		}

@@ -9,10 +9,10 @@ import (
 	"github.com/wring-go/wring/technique/effects"
 )
 
-// newQuiet returns the walker that finds out whether calls write nothing that
+// newMutation returns the walker that finds out whether calls write nothing that
 // the caller can read.
-func newQuiet(ix *Package) *effects.Walker {
-	return effects.NewWalker(ix.Pass, effects.Rules{Node: ix.silent,
+func newMutation(ix *Package) *effects.Walker {
+	return effects.NewWalker(ix.Pass, effects.Rules{Node: ix.writesNothing,
 		Builtin: func(_ *ast.CallExpr, name string) bool {
 			switch name {
 			case "copy", "delete", "clear", "close", "print", "println", "recover":
@@ -20,12 +20,12 @@ func newQuiet(ix *Package) *effects.Walker {
 			}
 			return true
 		},
-		Library: ix.quietLibrary})
+		Library: ix.writelessLibrary})
 }
 
-// silent reports whether a node of a function by itself writes nothing that
+// writesNothing reports whether a node of a function by itself writes nothing that
 // outlives the call, as far as its text shows.
-func (ix *Package) silent(fn *ast.FuncDecl, n ast.Node) bool {
+func (ix *Package) writesNothing(fn *ast.FuncDecl, n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
 		return n.Tok == token.DEFINE || !slices.ContainsFunc(n.Lhs, func(e ast.Expr) bool {
@@ -59,9 +59,9 @@ func (ix *Package) ownVariable(fn *ast.FuncDecl, e ast.Expr) bool {
 	return obj != nil && fn.Pos() <= obj.Pos() && obj.Pos() < fn.End()
 }
 
-// quietLibrary reports whether a function of the standard library is known to
+// writelessLibrary reports whether a function of the standard library is known to
 // write nothing, given what it is called with.
-func (ix *Package) quietLibrary(call *ast.CallExpr, fn *types.Func) bool {
+func (ix *Package) writelessLibrary(call *ast.CallExpr, fn *types.Func) bool {
 	e := effects.Of(fn)
 	if recv := fn.Signature().Recv(); recv != nil {
 		if _, ok := writerKind(recv.Type()); ok {
@@ -70,12 +70,12 @@ func (ix *Package) quietLibrary(call *ast.CallExpr, fn *types.Func) bool {
 		}
 	}
 	return !e.Has(effects.Writes|effects.Changes|effects.Outside) &&
-		(!e.Has(effects.Calls) || ix.quietFormat(call))
+		(!e.Has(effects.Calls) || ix.formatsPlainly(call))
 }
 
-// quietFormat reports whether no argument of a call has methods or is a
+// formatsPlainly reports whether no argument of a call has methods or is a
 // function: none that is called could write.
-func (ix *Package) quietFormat(call *ast.CallExpr) bool {
+func (ix *Package) formatsPlainly(call *ast.CallExpr) bool {
 	return !slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
 		return !harmless(ix.Info.TypeOf(e))
 	})

@@ -11,11 +11,11 @@ import (
 	"github.com/wring-go/wring/verify/counts"
 )
 
-// settle counts the benchmarks that differ again, before and after everything that is
-// kept, as far as their figures vary by chance. One that is worse beyond chance takes
-// the rewrites of its functions with it: settle then returns false, and they are marked
-// as tried in the parts' states.
-func (j *job) settle(ctx context.Context, parts []*part, r *Result) (bool, error) {
+// recountVarying counts the benchmarks that differ again, before and after everything
+// that is kept, as far as their figures vary by chance. One that is worse beyond chance
+// takes the rewrites of its functions with it: recountVarying then returns false, and
+// they are marked as tried in the parts' states.
+func (j *job) recountVarying(ctx context.Context, parts []*part, r *Result) (bool, error) {
 	names := differing(j.opt.Record, r.After)
 	if len(r.Files) == 0 || len(names) == 0 {
 		return true, nil
