@@ -17,8 +17,9 @@ type Options struct {
 	Rounds int           // at most, of each benchmark on both sides; 0 means 200
 	Time   time.Duration // of each benchmark in a round; 0 means 10 ms
 
-	// Left returns the time that is left for everything. When nothing is left,
-	// benchmarks are judged by the rounds that they had. nil means that there is no end.
+	// Left returns the time that is left for everything, of which one race takes a quarter
+	// at most. When nothing is left, benchmarks are judged by the rounds that they had. nil
+	// means that there is no end.
 	Left func() time.Duration
 
 	// Planted are files to build besides on both sides, by absolute path:

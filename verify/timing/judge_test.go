@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/verify"
@@ -29,5 +30,30 @@ func TestTimedAlone(t *testing.T) {
 	got := slices.Sorted(maps.Keys(timedAlone(c, rec)))
 	if want := []string{"p.A", "p.B"}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// TestShare: a race takes a quarter of what is left, and a run an eighth, in bounds.
+func TestShare(t *testing.T) {
+	left := 80 * time.Second
+	opt := Options{Left: func() time.Duration { return left }}
+	if got := opt.timeout(); got != 10*time.Second {
+		t.Errorf("a run may take %v, want 10 s", got)
+	}
+	enough := opt.share()
+	for _, test := range []struct {
+		left time.Duration
+		want bool
+	}{{80, false}, {61, false}, {60, true}, {1, true}} {
+		left = test.left * time.Second
+		if got := enough(); got != test.want {
+			t.Errorf("with %v left: %t, want %t", left, got, test.want)
+		}
+	}
+	if got := opt.timeout(); got != leastTimeout {
+		t.Errorf("a run may take %v, want %v", got, leastTimeout)
+	}
+	if none := (Options{}); none.share()() || none.timeout() != mostTimeout {
+		t.Error("without a limit there is an end")
 	}
 }

@@ -16,6 +16,11 @@ const (
 	// repeats is into how many parts a run is divided, of which the fastest counts:
 	// other work of the machine spoils some of them, not all.
 	repeats = 4
+	// mostOfLeft is into how many parts what is left of the time is divided, of which one race
+	// takes one at most: a benchmark that noise keeps undecided leaves the rest to others.
+	mostOfLeft = 4
+	// Of a single run, which is rarely longer than a tenth of a second.
+	leastTimeout, mostTimeout = 5 * time.Second, time.Minute
 	// mostRivals is how many changes share the runs of the old code.
 	mostRivals = 4
 )
@@ -66,6 +71,23 @@ func (opt Options) race(ctx context.Context, packages []alloc.Package, entries [
 
 func (opt Options) over() bool { return opt.Left != nil && opt.Left() <= 0 }
 
+// timeout returns how long a single run may take.
+func (opt Options) timeout() time.Duration {
+	if opt.Left == nil {
+		return mostTimeout
+	}
+	return min(mostTimeout, max(leastTimeout, opt.Left()/(2*mostOfLeft)))
+}
+
+// share returns what reports whether a race has had its part of the time that is left.
+func (opt Options) share() func() bool {
+	if opt.Left == nil {
+		return func() bool { return false }
+	}
+	end := opt.Left() - opt.Left()/mostOfLeft
+	return func() bool { return opt.Left() <= end }
+}
+
 func decided(list []result, d decision) bool {
 	return slices.ContainsFunc(list, func(r result) bool { return r.decision == d })
 }
@@ -99,7 +121,7 @@ func (opt Options) racePackage(ctx context.Context, group []*entry, p alloc.Pack
 		opt.Time = defaultTime
 	}
 	r, err := clock.Begin(ctx, old, rivals, clock.Options{Time: opt.Time, Repeats: repeats,
-		Pin: true, Benchmarks: slices.Compact(all), Env: group[0].Env})
+		Pin: true, Benchmarks: slices.Compact(all), Env: group[0].Env, Timeout: opt.timeout()})
 	if err != nil {
 		return err
 	}
@@ -129,7 +151,7 @@ func ofNames(times map[string]*clock.Times, names []string) map[string]*clock.Ti
 	return times
 }
 
-// rounds goes on until all heats are over, or there is no more time.
+// rounds goes on until all heats are over, or there is no more time for them.
 func (opt Options) rounds(ctx context.Context, r *clock.Race, heats []*heat) error {
 	last := looks[len(looks)-1]
 	if opt.Rounds > 0 {
@@ -140,7 +162,11 @@ func (opt Options) rounds(ctx context.Context, r *clock.Race, heats []*heat) err
 			h.open[name] = true
 		}
 	}
+	enough := opt.share()
 	for round := 1; round <= last && !opt.over(); round++ {
+		if round > looks[0] && enough() {
+			break
+		}
 		if !slices.ContainsFunc(heats, func(h *heat) bool { return len(h.open) > 0 }) {
 			break
 		}

@@ -45,6 +45,8 @@ type Registry struct {
 
 	Strings []string
 	Ints    []int64
+	// Constants are those of types, int64 or string, by import path and name of the type.
+	Constants map[string][]interface{}
 }
 
 // Run does what the plan in the environment says, and ends the process.

@@ -93,7 +93,7 @@ func (s *source) again(t reflect.Type) (reflect.Value, bool) {
 }
 
 func (s *source) fill(v reflect.Value) {
-	if s.known(v) || s.constructed(v) {
+	if s.known(v) || s.constructed(v) || s.constant(v) {
 		return
 	}
 	switch t := v.Type(); t.Kind() {
@@ -130,6 +130,43 @@ func (s *source) fill(v reflect.Value) {
 	case reflect.Interface:
 		s.implementation(v)
 	}
+}
+
+// constant fills a value with a constant of its type, mostly, if the type has some; an
+// integer now and then with two of them, as flags are put together.
+func (s *source) constant(v reflect.Value) bool {
+	t := v.Type()
+	if t.PkgPath() == "" || len(s.reg.Constants) == 0 {
+		return false
+	}
+	list := s.reg.Constants[t.PkgPath()+"."+t.Name()]
+	if len(list) == 0 || !s.rng.chance(75) {
+		return false
+	}
+	one, other := list[s.rng.intn(len(list))], interface{}(nil)
+	if s.rng.chance(10) {
+		other = list[s.rng.intn(len(list))]
+	}
+	switch c := one.(type) {
+	case string:
+		if t.Kind() == reflect.String {
+			v.SetString(c)
+			return true
+		}
+	case int64:
+		if more, ok := other.(int64); ok {
+			c |= more
+		}
+		switch t.Kind() {
+		case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+			v.SetInt(c)
+			return true
+		case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+			v.SetUint(uint64(c))
+			return true
+		}
+	}
+	return false
 }
 
 // known fills types whose values are not made of their parts.

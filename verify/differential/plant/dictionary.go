@@ -45,7 +45,7 @@ func literal(lit *ast.BasicLit, words []string, numbers []int64) ([]string, []in
 			if err != nil || !utf8.ValidRune(c) {
 				return words, numbers
 			}
-			return append(words, string(c)), numbers
+			return append(words, string(c)), append(numbers, int64(c))
 		}
 		text, err := strconv.Unquote(text)
 		if err != nil || len(text) > longest {

@@ -54,7 +54,8 @@ func testFile(c verify.Change, s *reach.Package, targets []reach.Target, added [
 	for _, w := range words {
 		line("\t\t%s,", strconv.QuoteToASCII(w))
 	}
-	line("\t},\n\tInts: %#v,\n}", numbers)
+	line("\t},\n\tInts: %#v,", numbers)
+	line("\tConstants: %s,\n}", constants(s))
 	return b.String()
 }
 
