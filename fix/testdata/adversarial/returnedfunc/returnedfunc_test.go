@@ -1,0 +1,47 @@
+package returnedfunc
+
+import "testing"
+
+func TestReturnedfunc(t *testing.T) {
+	if got := Late(2); got != 402 {
+		t.Error(got)
+	}
+}
+
+func BenchmarkReturnedfunc(b *testing.B) {
+	b.Run("Order", func(b *testing.B) {
+		for b.Loop() {
+			Order([]string{"a", "b"})
+		}
+	})
+	b.Run("Late", func(b *testing.B) {
+		for b.Loop() {
+			Late(5)
+		}
+	})
+	b.Run("Turns", func(b *testing.B) {
+		for b.Loop() {
+			Turns(5)
+		}
+	})
+	b.Run("Refused", func(b *testing.B) {
+		for b.Loop() {
+			Refused(4)
+		}
+	})
+	b.Run("Recovers", func(b *testing.B) {
+		for b.Loop() {
+			Recovers(4)
+		}
+	})
+	b.Run("Nested", func(b *testing.B) {
+		for b.Loop() {
+			Nested(9)
+		}
+	})
+	b.Run("Rows", func(b *testing.B) {
+		for b.Loop() {
+			Rows(4)
+		}
+	})
+}
