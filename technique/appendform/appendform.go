@@ -38,9 +38,27 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	if !ok {
 		return p, false
 	}
+	edits, ok := t.helpers()
 	return technique.Proposal{At: t.at(), Also: t.also(),
 		Message: "append the text where it goes, which makes no string of it",
-		Edits:   []analysis.TextEdit{technique.Replace(at, text)}}, true
+		Edits:   append(edits, technique.Replace(at, text))}, ok
+}
+
+// helpers returns the edits that declare what the twins of the pieces need.
+func (t *text) helpers() (edits []analysis.TextEdit, ok bool) {
+	given := map[string]bool{"": true}
+	for _, p := range t.pieces {
+		if p.twin == nil || given[p.twin.helper.Name] {
+			continue
+		}
+		more, ok := p.twin.helper.Declare(t.pass, t.file, p.e)
+		if !ok {
+			return nil, false
+		}
+		given[p.twin.helper.Name] = true
+		edits = append(edits, more...)
+	}
+	return edits, true
 }
 
 // text is an expression that makes a string of pieces.

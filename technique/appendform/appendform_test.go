@@ -8,3 +8,7 @@ import (
 )
 
 func TestCases(t *testing.T) { techtest.Run(t, appendform.Technique) }
+
+func TestOlder(t *testing.T) {
+	techtest.Older(t, appendform.Technique, "testdata/older/encodings.txtar")
+}

@@ -19,6 +19,8 @@ type twin struct {
 	// twice says that the function takes memory twice: it makes bytes, and a string
 	// of them.
 	twice bool
+	// helper is what the package must declare to have the twin.
+	helper technique.Helper
 }
 
 // code returns the call that appends to a slice.
@@ -42,12 +44,14 @@ func twinOf(pass *analysis.Pass, file *ast.File, call *ast.CallExpr) (twin, bool
 	switch path, recv := fn.Pkg().Path(), fn.Signature().Recv(); {
 	case path == "strconv" && recv == nil:
 		return number(on, fn.Name(), args, pass.TypesInfo.TypeOf(call.Args[0]))
-	case !technique.Since(pass, file, "go1.22") || fn.Name() != "EncodeToString":
+	case fn.Name() != "EncodeToString":
 		return twin{}, false
+	case !technique.Since(pass, file, "go1.22"):
+		return older(pass, fn, sel.X, args)
 	case path == "encoding/hex" && recv == nil:
-		return twin{on + "AppendEncode", args, 64, true}, true
+		return twin{name: on + "AppendEncode", args: args, room: 64, twice: true}, true
 	case recv != nil && (path == "encoding/base64" || path == "encoding/base32"):
-		return twin{on + "AppendEncode", args, 64, true},
+		return twin{name: on + "AppendEncode", args: args, room: 64, twice: true},
 			technique.IsNamed(pass.TypesInfo.TypeOf(sel.X), path, "Encoding")
 	}
 	return twin{}, false
@@ -57,13 +61,14 @@ func twinOf(pass *analysis.Pass, file *ast.File, call *ast.CallExpr) (twin, bool
 func number(on, name, args string, first types.Type) (twin, bool) {
 	switch name {
 	case "Itoa":
-		return twin{on + "AppendInt", "int64(" + args + "), 10", 24, false}, true
+		return twin{name: on + "AppendInt", args: "int64(" + args + "), 10", room: 24}, true
 	case "FormatInt", "FormatUint":
-		return twin{on + strings.Replace(name, "Format", "Append", 1), args, 24, false}, true
+		name = strings.Replace(name, "Format", "Append", 1)
+		return twin{name: on + name, args: args, room: 24}, true
 	case "FormatFloat":
-		return twin{on + "AppendFloat", args, 32, false}, true
+		return twin{name: on + "AppendFloat", args: args, room: 32}, true
 	case "Quote", "QuoteToASCII", "QuoteToGraphic":
-		return twin{on + "Append" + name, args, 64, true}, true
+		return twin{name: on + "Append" + name, args: args, room: 64, twice: true}, true
 	}
 	return twin{}, false
 }
