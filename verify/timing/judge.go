@@ -183,25 +183,34 @@ func funcs(c verify.Change) []string {
 	return list
 }
 
-// heaviest returns the full names of the benchmarks that run the functions, at most n:
-// those in which they allocate the largest part.
+// heaviest returns the full names of the benchmarks that run the functions, at most n for
+// each: those in which it allocates the largest part. Replays of tests count only for a
+// function that no benchmark of the module's own runs.
 func heaviest(rec *alloc.Record, funcs []string, n int) map[string]bool {
-	inside := verify.Inside(rec, funcs)
-	mine, all := map[string]float64{}, map[string]float64{}
+	all, own := map[string]float64{}, map[string]bool{}
 	for _, s := range rec.Samples {
-		name := rec.Benchmarks[s.Benchmark].FullName()
-		all[name] += float64(s.Objects)
-		if inside(rec.Stacks[s.Stack]) {
-			mine[name] += float64(s.Objects)
-		}
+		b := rec.Benchmarks[s.Benchmark]
+		all[b.FullName()] += float64(s.Objects)
+		_, replays := b.Replays()
+		own[b.FullName()] = !replays
 	}
-	part := func(name string) float64 { return mine[name] / max(1, all[name]) }
-	names := slices.SortedFunc(maps.Keys(mine), func(a, b string) int {
-		return cmp.Or(cmp.Compare(part(b), part(a)), cmp.Compare(a, b))
-	})
 	chosen := map[string]bool{}
-	for _, name := range names[:min(n, len(names))] {
-		chosen[name] = true
+	for _, fn := range funcs {
+		inside := verify.Inside(rec, []string{fn})
+		part, benched := map[string]float64{}, false
+		for _, s := range rec.Samples {
+			if name := rec.Benchmarks[s.Benchmark].FullName(); inside(rec.Stacks[s.Stack]) {
+				part[name] += float64(s.Objects) / max(1, all[name])
+				benched = benched || own[name]
+			}
+		}
+		maps.DeleteFunc(part, func(name string, _ float64) bool { return benched && !own[name] })
+		names := slices.SortedFunc(maps.Keys(part), func(a, b string) int {
+			return cmp.Or(cmp.Compare(part[b], part[a]), cmp.Compare(a, b))
+		})
+		for _, name := range names[:min(n, len(names))] {
+			chosen[name] = true
+		}
 	}
 	return chosen
 }

@@ -57,3 +57,28 @@ func TestShare(t *testing.T) {
 		t.Error("without a limit there is an end")
 	}
 }
+
+// TestHeaviest: a function that a benchmark runs is not timed by replays of tests, one that
+// none runs is.
+func TestHeaviest(t *testing.T) {
+	replay, whole := alloc.ReplayBenchmark+"/a", alloc.ReplayBenchmark+"/"+alloc.WholeTests+"b"
+	rec := &alloc.Record{
+		Benchmarks: []alloc.Benchmark{{Package: "p", Name: "A"}, {Package: "p", Name: replay},
+			{Package: "p", Name: whole}},
+		Frames: []alloc.Frame{{Func: "p.a"}, {Func: "p.b"}},
+		Stacks: [][]int{{0}, {1}},
+		Samples: []alloc.Sample{{Benchmark: 0, Stack: 0, Objects: 1},
+			{Benchmark: 1, Stack: 0, Objects: 9}, {Benchmark: 2, Stack: 0, Objects: 1},
+			{Benchmark: 2, Stack: 1, Objects: 5}},
+	}
+	for _, test := range []struct{ funcs, want []string }{
+		{[]string{"p.a"}, []string{"p.A"}},
+		{[]string{"p.b"}, []string{"p." + whole}},
+		{[]string{"p.a", "p.b"}, []string{"p.A", "p." + whole}},
+	} {
+		got := slices.Sorted(maps.Keys(heaviest(rec, test.funcs, most)))
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%v: got %v, want %v", test.funcs, got, test.want)
+		}
+	}
+}

@@ -79,7 +79,7 @@ func (p pairs) decide(several int, end bool) decision {
 		return unharmed
 	case !end:
 		return undecided
-	case p.center() > math.Log(1+excluded/2) && above < inDoubt:
+	case p.center() > math.Log(1+excluded/2) && above < inDoubt/float64(max(1, several)):
 		return slower
 	}
 	return unharmed
