@@ -154,6 +154,7 @@ func (l *liveCommand) capture(ctx context.Context, e env) (*live.Capture, error)
 	l.opt.Books = liveBooks
 	l.opt.Show = func(text string) { show.update("live", text) }
 	l.opt.Rewrite = rewrites
+	l.opt.Alone = true
 	if e.dash < 0 {
 		l.opt.Target = e.args[0]
 		c, err := capture.Take(ctx, l.opt)

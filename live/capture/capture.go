@@ -7,6 +7,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"runtime"
 	"sync"
 	"time"
 
@@ -40,6 +41,10 @@ type Options struct {
 	Rewrite func(ctx context.Context, dir string, lines []live.Line) error
 	// Show is called with what is being done. It may be nil.
 	Show func(text string)
+
+	// Alone says that this process does nothing else: while it looks, it runs on one
+	// processor, which leaves a service on the same machine more of the others.
+	Alone bool
 }
 
 // DefaultFor is how long a capture takes.
@@ -61,6 +66,7 @@ type run struct {
 	mu     sync.Mutex
 	out    *live.Capture // guarded by mu
 	dumped []locks.Dump  // guarded by mu
+	unread []seen        // guarded by mu
 	growth *growth       // of the log; nil without one
 }
 
@@ -94,6 +100,11 @@ func Take(ctx context.Context, opt Options) (*live.Capture, error) {
 // all runs every observer at once, and then asks the source.
 func (r *run) all(ctx context.Context) {
 	own := ownCPU()
+	restore := func() {}
+	if r.opt.Alone {
+		all := runtime.GOMAXPROCS(1)
+		restore = func() { runtime.GOMAXPROCS(all) }
+	}
 	before := r.first(ctx)
 	r.begin = time.Now()
 	r.out.At = r.begin
@@ -113,6 +124,8 @@ func (r *run) all(ctx context.Context) {
 		before.endBooks(after)
 		before.log.close(r.opt.Access)
 	}
+	restore()
+	r.keepLooks()
 	r.last(after, before)
 	r.opt.Show("reading the source")
 	limit := reading

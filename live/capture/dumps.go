@@ -72,15 +72,18 @@ func (r *run) whose(ctx context.Context) {
 }
 
 // goroutines returns how many the last look saw.
-func (r *run) goroutines() int {
+func (r *run) goroutines() int64 {
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	if len(r.out.Looks) == 0 {
-		return 0
+	var last []byte
+	if n := len(r.unread); n > 0 {
+		last = r.unread[n-1].data
 	}
-	n := 0
-	for _, t := range r.out.Looks[len(r.out.Looks)-1].Counts {
-		n += int(t.N)
+	r.mu.Unlock()
+	n := int64(0)
+	if p, err := r.server.parse("goroutine", last); err == nil {
+		for _, s := range p.Sample {
+			n += s.Value[0]
+		}
 	}
 	return n
 }

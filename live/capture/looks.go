@@ -27,7 +27,7 @@ func (r *run) looks(ctx context.Context) {
 	spent := 0.0
 	for ctx.Err() == nil {
 		begin := time.Now()
-		p, err := r.server.profile(ctx, "goroutine", "", patience)
+		data, err := r.server.get(ctx, "goroutine", "", patience)
 		if stopped(ctx, err) {
 			break
 		}
@@ -36,7 +36,7 @@ func (r *run) looks(ctx context.Context) {
 			break
 		}
 		one := time.Since(begin)
-		r.keepLook(p, begin, one)
+		r.see(seen{data, begin, one})
 		took = append(took, one)
 		fastest := slices.Min(took[max(len(took)-recent, 0):])
 		spent += fastest.Seconds()
@@ -72,11 +72,52 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
+// seen is a look of which the profile is not read yet.
+type seen struct {
+	data  []byte
+	begin time.Time
+	took  time.Duration
+}
+
+// maxUnread is how many bytes of profiles are kept for later.
+const maxUnread = 32 << 20
+
+// see keeps a look. Its profile is read when the capture is over, and takes nothing
+// from a service on the same machine before that, unless there are very many.
+func (r *run) see(s seen) {
+	r.mu.Lock()
+	r.unread = append(r.unread, s)
+	size := 0
+	for _, s := range r.unread {
+		size += len(s.data)
+	}
+	r.mu.Unlock()
+	if size > maxUnread {
+		r.keepLooks()
+	}
+}
+
+// keepLooks reads the profiles that are not read yet.
+func (r *run) keepLooks() {
+	r.mu.Lock()
+	list := r.unread
+	r.unread = nil
+	r.mu.Unlock()
+	for _, s := range list {
+		p, err := r.server.parse("goroutine", s.data)
+		if err != nil {
+			r.warn("looks-ended", err.Error())
+			return
+		}
+		r.keepLook(p, s)
+	}
+}
+
 // keepLook keeps the goroutines of one profile.
-func (r *run) keepLook(p *profile.Profile, begin time.Time, took time.Duration) {
+func (r *run) keepLook(p *profile.Profile, s seen) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	l := live.Look{At: begin.Sub(r.begin).Seconds(), Took: took.Seconds(),
+	l := live.Look{At: s.begin.Sub(r.begin).Seconds(), Took: s.took.Seconds(),
 		Counts: []live.Tallied{}}
 	counts := map[int32]int64{}
 	for _, s := range p.Sample {

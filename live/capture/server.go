@@ -131,6 +131,11 @@ func (s *server) profile(ctx context.Context, path, query string, limit time.Dur
 	if err != nil {
 		return nil, err
 	}
+	return s.parse(path, data)
+}
+
+// parse reads what profiles of a path answered.
+func (s *server) parse(path string, data []byte) (*profile.Profile, error) {
 	p, err := profile.ParseData(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s/%s answers with something else than a profile: give the "+

@@ -13,7 +13,8 @@ import (
 // Limits of what the database's server is asked.
 const (
 	sqlInterval  = 50 * time.Millisecond
-	explained    = 30 // statements
+	sqlLongest   = 200 * time.Millisecond // where nothing runs
+	explained    = 30                     // statements
 	explainLimit = time.Second
 )
 
@@ -61,13 +62,16 @@ func (r *run) statements(ctx context.Context) {
 	r.mu.Unlock()
 }
 
-// asked is what the server said.
-type asked struct{ live.SQL }
+// asked is what the server said, and how often it was looked at.
+type asked struct {
+	live.SQL
+	looks int64
+}
 
 // watch samples what runs, and, where the server has counters of statements, takes
 // those, which see the short ones as well.
 func (r *run) watch(ctx context.Context, book *sqlsample.Book) (asked, error) {
-	opt := sqlsample.Live{Interval: sqlInterval, For: r.opt.For}
+	opt := sqlsample.Live{Interval: sqlInterval, Longest: sqlLongest, For: r.opt.For}
 	watch, count := sqlsample.WatchMySQL, sqlsample.CountMySQL
 	source, counted := sqlsample.ProcessList, sqlsample.Digests
 	if r.opt.Postgres {
@@ -78,7 +82,8 @@ func (r *run) watch(ctx context.Context, book *sqlsample.Book) (asked, error) {
 	failed := make(chan error, 1)
 	go func() { failed <- count(ctx, r.opt.DB, exact, opt) }()
 	err := watch(ctx, r.opt.DB, book, opt)
-	out := asked{live.SQL{Statements: -1, Connects: -1, RowsSent: -1, BytesSent: -1, Prepares: -1}}
+	out := asked{SQL: live.SQL{Statements: -1, Connects: -1, RowsSent: -1, BytesSent: -1,
+		Prepares: -1}, looks: book.Looks()}
 	out.Report = sqlsample.Finish(book.Report(source))
 	out.Report.WallSeconds = time.Since(r.begin).Seconds()
 	if countErr := <-failed; countErr == nil {
@@ -139,8 +144,8 @@ func (r *run) status(ctx context.Context) (map[string]int64, error) {
 	return all, rows.Err()
 }
 
-// set compares the counters. What wring asked itself, once in each interval, is
-// taken off.
+// set compares the counters. What wring asked itself, once in each look and a few
+// times besides, is taken off.
 func (a *asked) set(before, now map[string]int64) {
 	d := func(name string) int64 {
 		if _, ok := now[name]; !ok {
@@ -152,7 +157,6 @@ func (a *asked) set(before, now map[string]int64) {
 		d("Com_stmt_close")
 	a.Connects, a.RowsSent, a.BytesSent = d("Connections"), d("Rows_sent"), d("Bytes_sent")
 	if a.Statements = d("Questions"); a.Statements > 0 {
-		own := int64(a.Report.WallSeconds/sqlInterval.Seconds()) + 10
-		a.Statements = max(a.Statements-own, 0)
+		a.Statements = max(a.Statements-a.looks-10, 0)
 	}
 }

@@ -10,7 +10,10 @@ import (
 // Live says how to watch a server.
 type Live struct {
 	Interval time.Duration
-	For      time.Duration // 0 means until the context ends
+	// Longest, when it is more than Interval, is to what the interval grows while
+	// nothing runs.
+	Longest time.Duration
+	For     time.Duration // 0 means until the context ends
 	// Show, when not nil, gets the report every second.
 	Show func(Report)
 }
@@ -41,8 +44,10 @@ type watcher struct {
 	spent   time.Duration // on all looks
 }
 
-// watch looks at a server until the time is over. Each look counts for the time
-// since the one before. What was seen before an error stays booked.
+// watch looks at a server until the time is over. Each look counts for half of the
+// time since the one before, and half of that until the next: so it does not matter
+// that what is seen decides when the next one is. What was seen before an error stays
+// booked.
 func watch(ctx context.Context, b *Book, opt Live,
 	look func(context.Context) ([]sight, error)) error {
 	w := &watcher{book: b, active: map[uint64]*running{}}
@@ -54,8 +59,9 @@ func watch(ctx context.Context, b *Book, opt Live,
 		defer timer.Stop()
 		end = timer.C
 	}
-	tick := time.NewTicker(opt.Interval)
-	defer tick.Stop()
+	gap := opt.Interval
+	next := time.NewTimer(gap)
+	defer next.Stop()
 	last, shown := time.Now(), time.Now()
 	for {
 		select {
@@ -63,7 +69,7 @@ func watch(ctx context.Context, b *Book, opt Live,
 			return nil
 		case <-end:
 			return nil
-		case <-tick.C:
+		case <-next.C:
 		}
 		now := time.Now()
 		list, err := look(ctx)
@@ -75,6 +81,12 @@ func watch(ctx context.Context, b *Book, opt Live,
 		}
 		w.took(list, now.Sub(last), time.Since(now))
 		last = now
+		if len(list) == 0 {
+			gap = max(opt.Interval, min(2*gap, opt.Longest))
+		} else {
+			gap = opt.Interval
+		}
+		next.Reset(gap - time.Since(now))
 		if opt.Show != nil && time.Since(shown) >= time.Second {
 			shown = time.Now()
 			opt.Show(w.report())
@@ -87,6 +99,9 @@ func (w *watcher) took(list []sight, step, cost time.Duration) {
 	w.looks++
 	w.spent += cost
 	w.slowest = max(w.slowest, cost)
+	for _, r := range w.active {
+		r.seen += step / 2
+	}
 	now := make(map[uint64]*running, len(list))
 	for _, s := range list {
 		r := w.active[s.conn]
@@ -97,7 +112,7 @@ func (w *watcher) took(list []sight, step, cost time.Duration) {
 			r = &running{sight: s}
 		}
 		r.age, r.entry = s.age, s.entry
-		r.seen += step
+		r.seen += step - step/2
 		r.sights++
 		now[s.conn] = r
 		delete(w.active, s.conn)

@@ -46,6 +46,9 @@ func (b *Book) Report(source string) Report {
 	return r
 }
 
+// Looks returns how often a server was looked at.
+func (b *Book) Looks() int64 { return b.looks }
+
 // looking says how the samples came about, and what they cost.
 func (b *Book) looking() Warning {
 	average := time.Duration(0)
