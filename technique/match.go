@@ -2,6 +2,7 @@ package technique
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 )
@@ -86,6 +87,48 @@ func IsBuiltin(info *types.Info, call *ast.CallExpr, name string) bool {
 func Names(info *types.Info, e ast.Expr, obj types.Object) bool {
 	id, ok := e.(*ast.Ident)
 	return ok && obj != nil && info.Uses[id] == obj
+}
+
+// Variable returns the variable that an expression names, without parentheses.
+func Variable(info *types.Info, e ast.Node) (v *types.Var, ok bool) {
+	id, ok := e.(*ast.Ident)
+	if !ok {
+		return nil, false
+	}
+	v, ok = info.Uses[id].(*types.Var)
+	return v, ok
+}
+
+// ConstantText returns the value of a constant string.
+func ConstantText(info *types.Info, e ast.Expr) (text string, ok bool) {
+	v := info.Types[e].Value
+	if v == nil || v.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(v), true
+}
+
+// ConstantCases reports whether all cases of a switch are constants.
+func ConstantCases(info *types.Info, n *ast.SwitchStmt) bool {
+	for _, clause := range n.Body.List {
+		for _, e := range clause.(*ast.CaseClause).List {
+			if info.Types[e].Value == nil {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// HasGoto reports whether a goto stands below n: what is before a statement then need
+// not have run before it, nor only once.
+func HasGoto(n ast.Node) bool {
+	for n := range ast.Preorder(n) {
+		if b, ok := n.(*ast.BranchStmt); ok && b.Tok == token.GOTO {
+			return true
+		}
+	}
+	return false
 }
 
 // Declared returns the variable that a statement or spec declares, if it declares one

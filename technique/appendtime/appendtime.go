@@ -5,7 +5,6 @@ package appendtime
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -125,11 +124,7 @@ func (f format) room() int {
 
 // layout returns the layout, if it is a constant.
 func (f format) layout() (string, bool) {
-	v := f.pass.TypesInfo.Types[f.call.Args[0]].Value
-	if v == nil {
-		return "", false
-	}
-	return constant.StringVal(v), true
+	return technique.ConstantText(f.pass.TypesInfo, f.call.Args[0])
 }
 
 // short reports whether the text surely fits the 32 bytes that a string on the

@@ -50,11 +50,7 @@ func kept(pass *analysis.Pass, cur inspector.Cursor) *types.Var {
 	if !ok || addr.Op != token.AND {
 		return nil
 	}
-	id, ok := addr.X.(*ast.Ident)
-	if !ok {
-		return nil
-	}
-	v, _ := pass.TypesInfo.Uses[id].(*types.Var)
+	v, _ := technique.Variable(pass.TypesInfo, addr.X)
 	switch cur.ParentEdgeKind() {
 	case edge.CompositeLit_Elts, edge.KeyValueExpr_Value:
 		return v

@@ -4,7 +4,6 @@ package computeonce
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 	"strconv"
@@ -41,22 +40,12 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 	for fn := range root.Preorder((*ast.FuncDecl)(nil)) {
 		decl := fn.Node().(*ast.FuncDecl)
 		file := technique.FileOf(pass, decl.Pos())
-		if decl.Body == nil || file == nil || hasGoto(decl) {
+		if decl.Body == nil || file == nil || technique.HasGoto(decl) {
 			continue
 		}
 		s := &search{pass: pass, file: file, fn: fn, given: make(map[string]bool)}
 		s.all()
 	}
-}
-
-// hasGoto reports whether control flow is not what the blocks say.
-func hasGoto(fn *ast.FuncDecl) bool {
-	for n := range ast.Preorder(fn) {
-		if b, ok := n.(*ast.BranchStmt); ok && b.Tok == token.GOTO {
-			return true
-		}
-	}
-	return false
 }
 
 // search looks at one function.

@@ -94,11 +94,7 @@ func (t *trail) finds(call *ast.CallExpr) bool {
 // local returns the variable of the function that e is, when no pointer leads
 // to it.
 func (t *trail) local(e ast.Expr) (types.Object, bool) {
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	if !ok {
-		return nil, false
-	}
-	v, ok := t.pass.TypesInfo.Uses[id].(*types.Var)
+	v, ok := technique.Variable(t.pass.TypesInfo, ast.Unparen(e))
 	if !ok || v.Pos() < t.fn.Node().Pos() || t.fn.Node().End() <= v.Pos() {
 		return nil, false
 	}

@@ -77,7 +77,8 @@ func (t *trail) flow(cur inspector.Cursor) bool {
 	case edge.BinaryExpr_X, edge.BinaryExpr_Y:
 		return t.dir == toBytes && t.operand(cur, up.Node().(*ast.BinaryExpr))
 	case edge.SwitchStmt_Tag:
-		return t.dir == toBytes && t.constantCases(up.Node().(*ast.SwitchStmt)) && t.wrap(cur)
+		n := up.Node().(*ast.SwitchStmt)
+		return t.dir == toBytes && technique.ConstantCases(t.pass.TypesInfo, n) && t.wrap(cur)
 	}
 	return false
 }
@@ -172,17 +173,6 @@ func (t *trail) joinsConstant(cur inspector.Cursor) bool {
 		found = found || v != nil && inSum && v.ExactString() != `""`
 	}
 	return found
-}
-
-func (t *trail) constantCases(n *ast.SwitchStmt) bool {
-	for _, stmt := range n.Body.List {
-		for _, e := range stmt.(*ast.CaseClause).List {
-			if t.pass.TypesInfo.Types[e].Value == nil {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 func (t *trail) isMap(cur inspector.Cursor) bool {

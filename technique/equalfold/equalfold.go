@@ -4,7 +4,6 @@ package equalfold
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"strings"
@@ -97,7 +96,7 @@ func compared(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bo
 	pkg := technique.Text(pass, ast.Unparen(call.Fun).(*ast.SelectorExpr).X)
 	text := pkg + ".EqualFold("
 	second := technique.Text(pass, other)
-	if value, ok := constantText(pass, other); ok {
+	if value, ok := technique.ConstantText(pass.TypesInfo, other); ok {
 		if m.mapped(value) != value {
 			return none, false // never equal
 		}
@@ -125,15 +124,6 @@ func compared(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bo
 	}
 	p.Edits = append(p.Edits, technique.Replace(n, text))
 	return p, true
-}
-
-// constantText returns the text of a constant.
-func constantText(pass *analysis.Pass, e ast.Expr) (string, bool) {
-	value := pass.TypesInfo.Types[e].Value
-	if value == nil || value.Kind() != constant.String {
-		return "", false
-	}
-	return constant.StringVal(value), true
 }
 
 func isString(t types.Type) bool {

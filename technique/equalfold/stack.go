@@ -106,7 +106,7 @@ func (q *looks) look(cur inspector.Cursor, bytes string) bool {
 			return false
 		}
 	case *ast.SwitchStmt:
-		if n.Tag != cur.Node() || !q.constantCases(n) {
+		if n.Tag != cur.Node() || !technique.ConstantCases(q.pass.TypesInfo, n) {
 			return false
 		}
 	case *ast.BinaryExpr:
@@ -143,19 +143,6 @@ func (q *looks) lookup(cur inspector.Cursor, n *ast.IndexExpr, use ast.Node) boo
 			cur.ParentEdgeKind() != edge.RangeStmt_Key &&
 			cur.ParentEdgeKind() != edge.RangeStmt_Value
 	}
-}
-
-// constantCases reports whether all cases of a switch are constants: then the
-// compiler makes no string for the tag.
-func (q *looks) constantCases(n *ast.SwitchStmt) bool {
-	for _, clause := range n.Body.List {
-		for _, e := range clause.(*ast.CaseClause).List {
-			if q.pass.TypesInfo.Types[e].Value == nil {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // equal judges a comparison that no other rewrite answers: with text that is
@@ -196,7 +183,7 @@ func (q *looks) searched(cur inspector.Cursor, call *ast.CallExpr, bytes string)
 	default:
 		return false
 	}
-	if _, constant := constantText(q.pass, call.Args[1]); !constant ||
+	if _, constant := technique.ConstantText(q.pass.TypesInfo, call.Args[1]); !constant ||
 		!isString(info.TypeOf(call.Args[1])) {
 		return false
 	}

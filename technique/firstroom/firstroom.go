@@ -99,11 +99,7 @@ func appends(pass *analysis.Pass, cur inspector.Cursor) (*growing, bool) {
 		call.Ellipsis.IsValid() {
 		return nil, false
 	}
-	id, ok := n.Lhs[0].(*ast.Ident)
-	if !ok {
-		return nil, false
-	}
-	v, ok := pass.TypesInfo.Uses[id].(*types.Var)
+	v, ok := technique.Variable(pass.TypesInfo, n.Lhs[0])
 	if !ok || !technique.Names(pass.TypesInfo, call.Args[0], v) {
 		return nil, false
 	}

@@ -2,7 +2,6 @@ package fprint
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/types"
 	"strings"
 
@@ -83,11 +82,11 @@ func (s *site) neverEmpty() bool {
 
 // format returns the parts of the format; none where it is not constant.
 func (s *site) format() []fmtverb.Directive {
-	format := s.pass.TypesInfo.Types[s.call.Args[0]].Value
-	if s.style != "f" || format == nil || format.Kind() != constant.String {
+	format, ok := technique.ConstantText(s.pass.TypesInfo, s.call.Args[0])
+	if s.style != "f" || !ok {
 		return nil
 	}
-	list, ok := fmtverb.Parse(constant.StringVal(format))
+	list, ok := fmtverb.Parse(format)
 	if !ok {
 		return nil
 	}

@@ -26,7 +26,7 @@ func (s *site) constantBytes() (building, bool) {
 		if !s.pass.TypesInfo.Types[e.Fun].IsType() {
 			return b, false
 		}
-		text, ok := s.text(e.Args[0])
+		text, ok := technique.ConstantText(s.pass.TypesInfo, e.Args[0])
 		if !ok || text == "" {
 			return b, false
 		}

@@ -2,7 +2,6 @@ package hoist
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/types"
 	"regexp"
 
@@ -42,7 +41,7 @@ func (s *site) byCall(call *ast.CallExpr) (building, bool) {
 // panics at each call, and must not when the program starts.
 func (s *site) expression(b building, call *ast.CallExpr,
 	compile func(string) (*regexp.Regexp, error)) (building, bool) {
-	text, ok := s.text(call.Args[0])
+	text, ok := technique.ConstantText(s.pass.TypesInfo, call.Args[0])
 	if !ok {
 		return b, false
 	}
@@ -114,7 +113,7 @@ func (s *site) methodCall(call *ast.CallExpr, names ...string) bool {
 
 // location matches a time zone that is read from a file.
 func (s *site) location(b building, call *ast.CallExpr) (building, bool) {
-	name, ok := s.text(call.Args[0])
+	name, ok := technique.ConstantText(s.pass.TypesInfo, call.Args[0])
 	if !ok || name == "" || name == "UTC" || name == "Local" {
 		return b, false // these three cost nothing
 	}
@@ -127,18 +126,9 @@ func (s *site) location(b building, call *ast.CallExpr) (building, bool) {
 	return b, true
 }
 
-// text returns the value of a constant string.
-func (s *site) text(e ast.Expr) (string, bool) {
-	value := s.pass.TypesInfo.Types[e].Value
-	if value == nil || value.Kind() != constant.String {
-		return "", false
-	}
-	return constant.StringVal(value), true
-}
-
 func (s *site) allText(args []ast.Expr) bool {
 	for _, e := range args {
-		if _, ok := s.text(e); !ok {
+		if _, ok := technique.ConstantText(s.pass.TypesInfo, e); !ok {
 			return false
 		}
 	}

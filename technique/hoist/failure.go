@@ -35,7 +35,7 @@ func (s *site) isFailure() bool {
 	if !ok || len(call.Args) != 1 {
 		return false
 	}
-	text, ok := s.text(call.Args[0])
+	text, ok := technique.ConstantText(s.pass.TypesInfo, call.Args[0])
 	if !ok {
 		return false
 	}
@@ -154,7 +154,7 @@ const longestName = 32
 // failureName makes a name from what the error says: errInvalidLength from
 // "uuid: invalid length". Where that is long, the function gives the name.
 func (s *site) failureName() string {
-	text, _ := s.text(s.expr.(*ast.CallExpr).Args[0])
+	text, _ := technique.ConstantText(s.pass.TypesInfo, s.expr.(*ast.CallExpr).Args[0])
 	if _, after, ok := strings.Cut(text, ": "); ok {
 		text = after
 	}

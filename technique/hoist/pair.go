@@ -48,7 +48,7 @@ func (s *site) compile(b building, call *ast.CallExpr) (building, bool) {
 // compiled returns what builds the expression that a call compiles, when it is
 // a constant and compiles.
 func (s *site) compiled(b building, call *ast.CallExpr) (building, bool) {
-	text, ok := s.text(call.Args[0])
+	text, ok := technique.ConstantText(s.pass.TypesInfo, call.Args[0])
 	if !ok || !technique.Predeclared(s.pass, call.Pos(), "error", "nil") {
 		return b, false
 	}

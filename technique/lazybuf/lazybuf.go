@@ -5,7 +5,6 @@ package lazybuf
 import (
 	"fmt"
 	"go/ast"
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -126,15 +125,7 @@ func (f *family) declaration(v *types.Var, uses []inspector.Cursor) (inspector.C
 // jumps reports whether a goto may lead back to before a place.
 func (f *family) jumps(cur inspector.Cursor) bool {
 	fn, ok := technique.EnclosingFunc(cur)
-	if !ok {
-		return true
-	}
-	for branch := range fn.Preorder((*ast.BranchStmt)(nil)) {
-		if branch.Node().(*ast.BranchStmt).Tok == token.GOTO {
-			return true
-		}
-	}
-	return false
+	return !ok || technique.HasGoto(fn.Node())
 }
 
 // helper judges a function that gets a pointer to a buffer as its argument i: the
@@ -181,11 +172,7 @@ func (f *family) addressed(e ast.Expr) (*types.Var, bool) {
 	if !ok {
 		return nil, false
 	}
-	id, ok := ast.Unparen(addr.X).(*ast.Ident)
-	if !ok {
-		return nil, false
-	}
-	v, ok := f.pass.TypesInfo.Uses[id].(*types.Var)
+	v, ok := technique.Variable(f.pass.TypesInfo, ast.Unparen(addr.X))
 	return v, ok && !v.IsField() && v.Parent() != f.pass.Pkg.Scope()
 }
 

@@ -165,11 +165,7 @@ func (b *buffer) positive(cur inspector.Cursor, e ast.Expr) bool {
 		if !technique.IsBuiltin(info, e, "len") {
 			return false
 		}
-		id, ok := ast.Unparen(e.Args[0]).(*ast.Ident)
-		if !ok {
-			return false
-		}
-		v, ok := info.Uses[id].(*types.Var)
+		v, ok := technique.Variable(info, ast.Unparen(e.Args[0]))
 		return ok && b.unchanged(cur, v) && b.notEmpty(cur, v)
 	case *ast.Ident:
 		v, ok := info.Uses[e].(*types.Var)

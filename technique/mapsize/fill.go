@@ -36,11 +36,7 @@ func (m made) fills(l loop) bool {
 // the loop, or one that its body declares.
 func (m made) fresh(l loop, key ast.Expr) bool {
 	for n := range ast.Preorder(key) {
-		id, ok := n.(*ast.Ident)
-		if !ok {
-			continue
-		}
-		obj, ok := m.pass.TypesInfo.Uses[id].(*types.Var)
+		obj, ok := technique.Variable(m.pass.TypesInfo, n)
 		if !ok || obj.IsField() {
 			continue
 		}

@@ -2,7 +2,6 @@ package nofmt
 
 import (
 	"go/ast"
-	"go/constant"
 	"strconv"
 	"strings"
 
@@ -35,11 +34,11 @@ func (s *site) divided(fn function, kind edge.Kind) (technique.Proposal, bool) {
 			return none, false // it would act between the pieces
 		}
 	}
-	format := s.pass.TypesInfo.Types[s.call.Args[1]].Value
-	if format == nil || format.Kind() != constant.String {
+	format, ok := technique.ConstantText(s.pass.TypesInfo, s.call.Args[1])
+	if !ok {
 		return none, false
 	}
-	lines, ok := s.shares(name, constant.StringVal(format))
+	lines, ok := s.shares(name, format)
 	return technique.Proposal{At: s.call,
 		Message: "write what is known without package fmt, which boxes it",
 		Edits:   append(s.edits, technique.Replace(s.call, strings.Join(lines, "\n")))}, ok

@@ -48,11 +48,7 @@ func (s *site) hasEffects(x ast.Expr) bool {
 // its name can change: none takes its address, and no closure has it. Its type
 // is basic, so it has no elements either.
 func (s *site) unchangeable(x ast.Expr) bool {
-	id, ok := ast.Unparen(x).(*ast.Ident)
-	if !ok {
-		return false
-	}
-	v, ok := s.pass.TypesInfo.Uses[id].(*types.Var)
+	v, ok := technique.Variable(s.pass.TypesInfo, ast.Unparen(x))
 	if !ok || v.IsField() || v.Parent() == s.pass.Pkg.Scope() {
 		return false
 	}

@@ -2,7 +2,6 @@ package nofmt
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/types"
 
 	"github.com/wring-go/wring/technique"
@@ -43,11 +42,11 @@ func (s *site) directives(fn function) ([]fmtverb.Directive, bool) {
 		return nil, false
 	}
 	if fn.style == "f" {
-		format := s.pass.TypesInfo.Types[s.call.Args[fn.fixed]].Value
-		if format == nil || format.Kind() != constant.String {
+		format, ok := technique.ConstantText(s.pass.TypesInfo, s.call.Args[fn.fixed])
+		if !ok {
 			return nil, false
 		}
-		return fmtverb.Parse(constant.StringVal(format))
+		return fmtverb.Parse(format)
 	}
 	var list []fmtverb.Directive
 	for i, x := range s.operands {

@@ -75,11 +75,7 @@ func (w *walker) returned(ret *ast.ReturnStmt) *types.Var {
 		technique.IsBuiltin(w.pass.TypesInfo, call, "append") {
 		e = call.Args[0]
 	}
-	id, ok := e.(*ast.Ident)
-	if !ok {
-		return nil
-	}
-	v, _ := w.pass.TypesInfo.Uses[id].(*types.Var)
+	v, _ := technique.Variable(w.pass.TypesInfo, e)
 	return v
 }
 

@@ -33,20 +33,10 @@ func (s *pooled) inLoop(cur inspector.Cursor) bool {
 		}
 		break
 	}
-	if s.fn == nil || s.body == nil || jumps(s.fn) {
+	if s.fn == nil || s.body == nil || technique.HasGoto(s.fn) {
 		return false
 	}
 	return technique.InList(s.loop) && technique.Since(s.pass, s.file, "go1.21") // clear
-}
-
-// jumps reports whether a function has a goto, which may lead around a declaration.
-func jumps(fn *ast.FuncDecl) bool {
-	for n := range ast.Preorder(fn) {
-		if b, ok := n.(*ast.BranchStmt); ok && b.Tok == token.GOTO {
-			return true
-		}
-	}
-	return false
 }
 
 // emptiedInLoop reports whether a loop empties the value to use it again.

@@ -53,11 +53,7 @@ func (l *loop) fieldAt(n ast.Node) (*field, bool) {
 	if !ok || !technique.SameExpr(l.pass.TypesInfo, sel, call.Args[0]) {
 		return nil, false
 	}
-	id, ok := sel.X.(*ast.Ident)
-	if !ok {
-		return nil, false
-	}
-	v, ok := l.pass.TypesInfo.Uses[id].(*types.Var)
+	v, ok := technique.Variable(l.pass.TypesInfo, sel.X)
 	sec := l.pass.TypesInfo.Selections[sel]
 	if !ok || sec == nil || len(sec.Index()) != 1 {
 		return nil, false

@@ -182,11 +182,7 @@ func zeroSize(t types.Type) bool {
 // changes reports whether the loop assigns to a variable that e names.
 func (l *loop) changes(e ast.Expr) bool {
 	for n := range ast.Preorder(e) {
-		id, ok := n.(*ast.Ident)
-		if !ok {
-			continue
-		}
-		v, ok := l.pass.TypesInfo.Uses[id].(*types.Var)
+		v, ok := technique.Variable(l.pass.TypesInfo, n)
 		if ok && technique.Assigned(l.pass.TypesInfo, l.body, v) {
 			return true
 		}

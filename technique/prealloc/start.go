@@ -153,10 +153,8 @@ func bodyOf(fn inspector.Cursor) (inspector.Cursor, bool) {
 // and branches below it. A function with goto does not qualify.
 func runsOnceBefore(decl, stmt inspector.Cursor) bool {
 	fn, _ := technique.EnclosingFunc(stmt)
-	for b := range fn.Preorder((*ast.BranchStmt)(nil)) {
-		if b.Node().(*ast.BranchStmt).Tok == token.GOTO {
-			return false
-		}
+	if technique.HasGoto(fn.Node()) {
+		return false
 	}
 	scope := decl
 	if _, isBody := decl.Node().(*ast.BlockStmt); !isBody {

@@ -112,11 +112,8 @@ func (c *copying) returns() bool {
 			return false
 		}
 	}
-	id, ok := e.(*ast.Ident)
-	if !ok {
-		return false
-	}
-	c.out, ok = info.Uses[id].(*types.Var)
+	var ok bool
+	c.out, ok = technique.Variable(info, e)
 	return ok && c.out.Parent() != c.pass.Pkg.Scope()
 }
 

@@ -102,11 +102,7 @@ func (s *split) loopOver(cur inspector.Cursor, i types.Object) (inspector.Cursor
 // fixed returns the local variable that e is, a slice or array which keeps its
 // length while the function runs.
 func (s *split) fixed(p place, e ast.Expr) (types.Object, bool) {
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	if !ok {
-		return nil, false
-	}
-	v, ok := s.pass.TypesInfo.Uses[id].(*types.Var)
+	v, ok := technique.Variable(s.pass.TypesInfo, ast.Unparen(e))
 	if !ok || v.Pkg() == nil || v.Parent() == v.Pkg().Scope() || s.reassigned(p.fn, v) {
 		return nil, false
 	}

@@ -54,11 +54,7 @@ func (s *split) cutLoop(cur inspector.Cursor, text ast.Node) ([]analysis.TextEdi
 // loop at cur sees as the declaration at p does, and returns the range of that
 // declaration, which nothing else needs.
 func (s *split) sameText(p place, cur inspector.Cursor) (from, to token.Pos, same bool) {
-	id, ok := s.call.Args[0].(*ast.Ident)
-	if !ok {
-		return 0, 0, false
-	}
-	v, ok := s.pass.TypesInfo.Uses[id].(*types.Var)
+	v, ok := technique.Variable(s.pass.TypesInfo, s.call.Args[0])
 	if !ok || v.Pos() < p.fn.Node().Pos() || p.fn.Node().End() <= v.Pos() {
 		return 0, 0, false
 	}

@@ -35,7 +35,7 @@ func (s *split) place(cur inspector.Cursor) (place, bool) {
 	}
 	p := place{split: s, stmt: cur, v: v}
 	var ok bool
-	if p.fn, ok = technique.EnclosingFunc(cur); !ok || jumps(p.fn) {
+	if p.fn, ok = technique.EnclosingFunc(cur); !ok || technique.HasGoto(p.fn.Node()) {
 		return place{}, false
 	}
 	switch kind, _ := cur.ParentEdge(); kind {
@@ -140,17 +140,6 @@ func (s *split) text(from, to token.Pos) string {
 		return "?"
 	}
 	return string(src[tok.Offset(from):tok.Offset(to)])
-}
-
-// jumps reports whether the function has a goto statement: then what stands
-// before a statement need not have been run.
-func jumps(fn inspector.Cursor) bool {
-	for cur := range fn.Preorder((*ast.BranchStmt)(nil)) {
-		if cur.Node().(*ast.BranchStmt).Tok == token.GOTO {
-			return true
-		}
-	}
-	return false
 }
 
 // onlyName reports whether all identifiers of v's name in the function mean v.

@@ -135,7 +135,7 @@ func iterable(cur inspector.Cursor) bool {
 		}
 	}
 	fn, ok := technique.EnclosingFunc(cur)
-	return ok && !jumps(fn)
+	return ok && !technique.HasGoto(fn.Node())
 }
 
 // counter returns the edits that count the pieces of a loop.

@@ -94,10 +94,8 @@ func (s *split) constantText(e ast.Expr) string {
 		s.pass.TypesInfo.Types[conv.Fun].IsType() {
 		e = conv.Args[0]
 	}
-	if v := s.pass.TypesInfo.Types[e].Value; v != nil && v.Kind() == constant.String {
-		return constant.StringVal(v)
-	}
-	return ""
+	text, _ := technique.ConstantText(s.pass.TypesInfo, e)
+	return text
 }
 
 // onBytes reports whether the text is a []byte.

@@ -116,11 +116,7 @@ func (s *split) indexUse(cur inspector.Cursor, v *types.Var) (use, bool) {
 		}
 		index = ast.Unparen(sum.X)
 	}
-	id, ok := index.(*ast.Ident)
-	if !ok {
-		return use{}, false
-	}
-	i, ok := s.pass.TypesInfo.Uses[id].(*types.Var)
+	i, ok := technique.Variable(s.pass.TypesInfo, index)
 	return use{sort: steps, cur: cur, index: k, i: i}, ok
 }
 

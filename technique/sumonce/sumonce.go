@@ -191,13 +191,8 @@ func (h *hashed) summed() bool {
 func (h *hashed) repeated() bool {
 	for up := range h.uses[1].Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil),
 		(*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
-		if !up.Contains(h.cur) {
+		if !up.Contains(h.cur) || technique.HasGoto(up.Node()) {
 			return true
-		}
-		for n := range up.Preorder((*ast.BranchStmt)(nil)) {
-			if n.Node().(*ast.BranchStmt).Tok == token.GOTO {
-				return true
-			}
 		}
 	}
 	return false

@@ -37,8 +37,8 @@ func (t *text) appended(call *ast.CallExpr) (n int, ok bool) {
 		return len(call.Args) - 1, true
 	}
 	x := ast.Unparen(call.Args[1])
-	if v := t.pass.TypesInfo.Types[x].Value; v != nil && v.Kind() == constant.String {
-		return len(constant.StringVal(v)), true
+	if text, ok := technique.ConstantText(t.pass.TypesInfo, x); ok {
+		return len(text), true
 	}
 	id, ok := x.(*ast.Ident)
 	if !ok {

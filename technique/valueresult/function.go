@@ -132,11 +132,7 @@ func asValue(pass *analysis.Pass, x ast.Expr, elem types.Type) (analysis.TextEdi
 // local reports whether x is a variable that holds a new struct and is used for
 // its fields and to be returned, and notes how to make it a value.
 func (r *result) local(x ast.Expr) bool {
-	id, ok := x.(*ast.Ident)
-	if !ok {
-		return false
-	}
-	v, ok := r.pass.TypesInfo.Uses[id].(*types.Var)
+	v, ok := technique.Variable(r.pass.TypesInfo, x)
 	if !ok || v.Pos() < r.decl.Body.Pos() || r.decl.Body.End() <= v.Pos() {
 		return false
 	}

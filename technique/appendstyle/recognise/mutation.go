@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
 )
 
@@ -83,11 +84,7 @@ func (ix *Package) formatsPlainly(call *ast.CallExpr) bool {
 
 // localOperand reports whether e is a variable that only its function knows.
 func (ix *Package) localOperand(e ast.Expr) bool {
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	if !ok {
-		return false
-	}
-	v, ok := ix.Info.Uses[id].(*types.Var)
+	v, ok := technique.Variable(ix.Info, ast.Unparen(e))
 	return ok && v.Parent() != nil && v.Pkg() != nil && v.Parent() != v.Pkg().Scope() &&
 		ix.Private(v)
 }

@@ -8,7 +8,6 @@ package recognise
 import (
 	"go/ast"
 	"go/constant"
-	"go/token"
 	"go/types"
 	"os"
 	"path/filepath"
@@ -61,11 +60,7 @@ func (ix *Package) Function(decl *ast.FuncDecl) *Function {
 
 // Text returns the value of a string constant.
 func (ix *Package) Text(e ast.Expr) (string, bool) {
-	v := ix.Info.Types[e].Value
-	if v == nil || v.Kind() != constant.String {
-		return "", false
-	}
-	return constant.StringVal(v), true
+	return technique.ConstantText(ix.Info, e)
 }
 
 // Integer returns the value of an integer constant.
@@ -94,8 +89,8 @@ func (ix *Package) Uses(obj types.Object) []inspector.Cursor {
 
 // Editable reports whether a function of the file may be rewritten.
 func (ix *Package) Editable(file *ast.File, fn *ast.FuncDecl) bool {
-	return fn.Body != nil && !ast.IsGenerated(file) && !hasDirective(fn) &&
-		technique.FileOf(ix.Pass, fn.Pos()) != nil && !hasGoto(fn.Body) && ix.usual(fn) &&
+	return fn.Body != nil && !ast.IsGenerated(file) && !hasDirective(fn) && ix.usual(fn) &&
+		technique.FileOf(ix.Pass, fn.Pos()) != nil && !technique.HasGoto(fn.Body) &&
 		!strings.HasSuffix(ix.Pass.Fset.File(file.FileStart).Name(), "_test.go")
 }
 
@@ -119,15 +114,6 @@ func hasDirective(fn *ast.FuncDecl) bool {
 	}
 	return slices.ContainsFunc(fn.Doc.List, func(c *ast.Comment) bool {
 		return strings.HasPrefix(c.Text, "//go:") || strings.HasPrefix(c.Text, "//export ")
-	})
-}
-
-// hasGoto reports whether control may jump: what comes later in the text is
-// then not what happens later.
-func hasGoto(body *ast.BlockStmt) bool {
-	return Contains(body, func(n ast.Node) bool {
-		b, ok := n.(*ast.BranchStmt)
-		return ok && b.Tok == token.GOTO
 	})
 }
 
