@@ -17,6 +17,7 @@ import (
 type plan struct {
 	Requests int // of each page
 	Rate     int // of the profiler, in bytes
+	Fine     int // the same for the profiles of both builds that are compared
 }
 
 // row is one service: the parts of its objects and bytes that were predicted to be
@@ -25,7 +26,7 @@ type row struct {
 	Name      string
 	Rewrites  int
 	Predicted [2]alloc.Estimate
-	Sampled   [2]alloc.Estimate // by the profiles of both runs
+	Sampled   [2]alloc.Estimate // by profiles of both builds
 	Exact     [2]float64        // by exact books of both
 	// Modelled is what would have been predicted had the profile had the exact shares: what
 	// is left between it and Exact is the model's fault, and the rest is sampling.
@@ -40,21 +41,24 @@ func (p plan) measure(ctx context.Context, s service, dir string) (row, error) {
 	if err != nil {
 		return row{}, err
 	}
+	seen := filepath.Join(dir, s.name+"-seen.pb.gz")
 	before := filepath.Join(dir, s.name+"-before.pb.gz")
 	after := filepath.Join(dir, s.name+"-after.pb.gz")
-	if err := p.profile(ctx, s, module, before); err != nil {
-		return row{}, err
+	for name, rate := range map[string]int{seen: p.Rate, before: p.Fine} {
+		if err := p.profile(ctx, s, module, name, rate); err != nil {
+			return row{}, err
+		}
 	}
 	was, err := p.books(ctx, s, module)
 	if err != nil {
 		return row{}, err
 	}
 	rep, err := wring.Fix(ctx, wring.FixOptions{Dir: module, Patterns: []string{"./..."},
-		Env: []string{"GOWORK=off"}, Run: ".", Write: true, Profiles: []string{before}})
+		Env: []string{"GOWORK=off"}, Run: ".", Write: true, Profiles: []string{seen}})
 	if err != nil {
 		return row{}, err
 	}
-	if err := p.profile(ctx, s, module, after); err != nil {
+	if err := p.profile(ctx, s, module, after, p.Fine); err != nil {
 		return row{}, err
 	}
 	is, err := p.books(ctx, s, module)
@@ -73,8 +77,8 @@ func (p plan) measure(ctx context.Context, s service, dir string) (row, error) {
 }
 
 // profile runs the service under load and keeps its heap profile.
-func (p plan) profile(ctx context.Context, s service, module, file string) error {
-	run, err := start(ctx, module, p.Rate)
+func (p plan) profile(ctx context.Context, s service, module, file string, rate int) error {
+	run, err := start(ctx, module, rate)
 	if err != nil {
 		return err
 	}

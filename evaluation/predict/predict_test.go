@@ -13,9 +13,10 @@ import (
 // that is off by more than 5 points.
 func TestWrite(t *testing.T) {
 	good := row{Name: "s", Rewrites: 2, Predicted: [2]alloc.Estimate{{Value: 0.5}, {Value: 0.2}},
-		Exact: [2]float64{0.48, 0.21}, Covered: alloc.Estimate{Value: 0.7}, Books: 0.72}
+		Sampled: [2]alloc.Estimate{{Value: 0.48}, {Value: 0.21}},
+		Covered: alloc.Estimate{Value: 0.7}, Books: 0.72}
 	less, blind := good, good
-	less.Exact[1] = 0.1
+	less.Sampled[1].Value = 0.1
 	blind.Books = 0.6
 	for _, c := range []struct {
 		r  row
@@ -55,7 +56,7 @@ func TestService(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds services")
 	}
-	p := plan{Requests: 40, Rate: 512}
+	p := plan{Requests: 40}
 	for _, s := range services {
 		t.Run(s.name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -64,7 +65,7 @@ func TestService(t *testing.T) {
 				t.Fatal(err)
 			}
 			file := filepath.Join(dir, "heap.pb.gz")
-			if err := p.profile(t.Context(), s, module, file); err != nil {
+			if err := p.profile(t.Context(), s, module, file, 512); err != nil {
 				t.Fatal(err)
 			}
 			rep, err := wring.VetProfiles(t.Context(), wring.VetOptions{Dir: module,
