@@ -12,22 +12,20 @@ func Mark(to []uint64, text []byte, a, b byte) []uint64 {
 		to = make([]uint64, n)
 	}
 	to = to[:n]
-	whole := len(text) / 64
-	if whole > 0 {
-		blocks(to[:whole], text[:whole*64], a, b)
+	if n == 0 {
+		return to
 	}
-	if whole < n {
-		var last [64]byte
-		rest := text[whole*64:]
-		block := last[:]
-		if cap(rest) >= 64 {
-			block = rest[:64] // what follows the text is masked out
-		} else {
-			copy(last[:], rest)
+	if cap(text) >= 64*n { // what follows the text is masked out
+		blocks(to, text[:64*n], a, b)
+	} else {
+		if n > 1 {
+			blocks(to[:n-1], text[:64*(n-1)], a, b)
 		}
-		blocks(to[whole:], block, a, b)
-		to[whole] &= 1<<len(rest) - 1
+		var last [64]byte
+		copy(last[:], text[64*(n-1):])
+		blocks(to[n-1:], last[:], a, b)
 	}
+	to[n-1] &= ^uint64(0) >> (-len(text) & 63)
 	return to
 }
 
