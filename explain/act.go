@@ -34,9 +34,8 @@ const (
 	runtimeOwn  act = "runtime"   // collecting, also when an allocation has to help; threads
 )
 
-// entry tells an act by the name of a function of the runtime, or its
-// beginning. A servant works for the rest of the runtime as well, so it tells
-// nothing when it was called from there.
+// entry is the act of a function of the runtime, by its name or the beginning of
+// that. The runtime itself calls a servant too: such a call is ignored.
 type entry struct {
 	prefix  string
 	act     act

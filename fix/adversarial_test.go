@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/wring-go/wring/internal/gocmd"
-	"github.com/wring-go/wring/internal/inmodule"
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/internal/testenv"
 	"github.com/wring-go/wring/propose"
 	"github.com/wring-go/wring/rewrite"
@@ -88,7 +88,7 @@ func fixedSuite(t *testing.T, risk technique.Risk) rewrite.Files {
 	}
 	files := rewrite.Files{}
 	for name, text := range r.Files {
-		files[inmodule.Name(dir, name)] = text
+		files[symbol.FileName(dir, name)] = text
 		testenv.Write(t, name, string(text))
 	}
 	for _, tags := range []string{"", "other"} {

@@ -20,8 +20,8 @@ import (
 	"time"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/internal/inmodule"
 	"github.com/wring-go/wring/internal/replace"
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/observe/trace"
 	"github.com/wring-go/wring/production"
 	"github.com/wring-go/wring/propose"
@@ -119,7 +119,7 @@ func (r *Result) Names(moduleDir string) []string {
 	names := []string{}
 	for name := range r.Files {
 		if !bytes.Equal(r.Files[name], r.Original[name]) {
-			names = append(names, inmodule.Name(moduleDir, name))
+			names = append(names, symbol.FileName(moduleDir, name))
 		}
 	}
 	slices.Sort(names)
@@ -131,7 +131,8 @@ func (r *Result) Names(moduleDir string) []string {
 func (r *Result) Patch(moduleDir string) string {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(r.Files)) {
-		b.WriteString(rewrite.Diff(inmodule.Name(moduleDir, name), r.Original[name], r.Files[name]))
+		file := symbol.FileName(moduleDir, name)
+		b.WriteString(rewrite.Diff(file, r.Original[name], r.Files[name]))
 	}
 	return b.String()
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/explain"
 	"github.com/wring-go/wring/internal/gocmd"
-	"github.com/wring-go/wring/internal/inmodule"
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/measure"
 	"github.com/wring-go/wring/observe/load"
 	"github.com/wring-go/wring/observe/trace"
@@ -70,7 +70,7 @@ func (j *job) weigh(files rewrite.Files, c candidate) (candidate, error) {
 		if err != nil {
 			return c, err
 		}
-		name, changes := inmodule.Name(j.opt.Record.ModuleDir, r.File), hunks(old, now)
+		name, changes := symbol.FileName(j.opt.Record.ModuleDir, r.File), hunks(old, now)
 		for line := r.First; line <= r.Last; line++ {
 			for _, was := range before(changes, line) {
 				if at := (production.Place{File: name, Line: was}); !seen[at] {
@@ -133,7 +133,7 @@ func (l *live) report(ctx context.Context, s *measure.Session, work *workload,
 	opt PackagesOptions, result *Result, rep *alloc.FixReport) {
 	changes := map[string][]production.Hunk{}
 	for name, text := range result.Files {
-		changes[inmodule.Name(s.Listing.ModuleDir, name)] = hunks(result.Original[name], text)
+		changes[symbol.FileName(s.Listing.ModuleDir, name)] = hunks(result.Original[name], text)
 	}
 	opt.progress("running the tests", "for what they reach")
 	reached, err := l.tested(ctx, s, opt)
@@ -202,7 +202,8 @@ func (l *live) tested(ctx context.Context, s *measure.Session, opt PackagesOptio
 			tests = append(tests, p.Path)
 		}
 		if slices.ContainsFunc(l.book.Lines(), func(line alloc.ProductionLine) bool {
-			return filepath.ToSlash(filepath.Dir(inmodule.Path(s.Listing.ModuleDir, line.File))) ==
+			file := symbol.FilePath(s.Listing.ModuleDir, line.File)
+			return filepath.ToSlash(filepath.Dir(file)) ==
 				p.Dir
 		}) {
 			hot = append(hot, p.Path)
@@ -258,7 +259,7 @@ func covered(text string, s *measure.Session) map[production.Place]bool {
 			if p.Path != dir {
 				continue
 			}
-			name := inmodule.Name(s.Listing.ModuleDir, p.Dir+"/"+base)
+			name := symbol.FileName(s.Listing.ModuleDir, p.Dir+"/"+base)
 			for l := first; l <= last; l++ {
 				ran[production.Place{File: name, Line: l}] = true
 			}

@@ -17,7 +17,7 @@ import (
 	"github.com/wring-go/wring/explain"
 	"github.com/wring-go/wring/internal/git"
 	"github.com/wring-go/wring/internal/gocmd"
-	"github.com/wring-go/wring/internal/inmodule"
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/measure"
 	"github.com/wring-go/wring/propose"
 	"github.com/wring-go/wring/technique"
@@ -158,7 +158,7 @@ func (opt PackagesOptions) skip(ctx context.Context, dir string) (func(string) s
 		case err != nil:
 			return err.Error()
 		case !slices.ContainsFunc(modules, func(dir string) bool {
-			return inmodule.Holds(dir, file)
+			return symbol.Holds(dir, file)
 		}):
 			return file + " is outside of the main module"
 		case dirty[real] || dirty[file]:
@@ -226,7 +226,7 @@ func (opt PackagesOptions) write(ctx context.Context, s *measure.Session, dir st
 	}
 	var files []string
 	for _, name := range rep.Files {
-		files = append(files, inmodule.Path(dir, name))
+		files = append(files, symbol.FilePath(dir, name))
 	}
 	if err := git.Commit(context.WithoutCancel(ctx), dir, files, opt.Commit(*rep)); err != nil {
 		return fmt.Errorf("the files are changed, but the commit was not made: %w", err)

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/internal/inmodule"
 	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/measure"
 	"github.com/wring-go/wring/observe/load"
@@ -236,7 +235,7 @@ func (w *workload) inOrder(wanted map[string][]string, s *measure.Session,
 	weight := map[string]float64{}
 	for _, p := range s.Listing.Packages {
 		held, _ := prod.At(func(at production.Place) bool {
-			return path.Dir(inmodule.Path(s.Listing.ModuleDir, at.File)) == p.Dir
+			return path.Dir(symbol.FilePath(s.Listing.ModuleDir, at.File)) == p.Dir
 		})
 		weight[p.Path] = prod.Weight(held)
 	}

@@ -30,8 +30,8 @@ type Options struct {
 	Timeout time.Duration // for one benchmark or test; 0 means DefaultTimeout
 	Sampled bool          // use the runtime's own profiler, at the highest rate it has
 
-	// Callees asks for the compiler's words about the dependencies on hot
-	// stacks too, the standard library included.
+	// Callees also collects the compiler's diagnostics for the dependencies on
+	// hot stacks, the standard library included.
 	Callees bool
 
 	// CacheDir is where overlays, test binaries and compiler facts are kept;

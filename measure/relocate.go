@@ -14,7 +14,6 @@ import (
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/git"
 	"github.com/wring-go/wring/internal/gocmd"
-	"github.com/wring-go/wring/internal/inmodule"
 	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/observe/load"
 	"github.com/wring-go/wring/observe/profile"
@@ -227,7 +226,7 @@ func (r *relocation) past(ctx context.Context) (*profile.Source, error) {
 	all := map[string]map[string][]byte{}
 	for _, p := range r.hot() {
 		dir, ok := strings.CutPrefix(p.Dir+"/", r.s.Listing.ModuleDir+"/")
-		if !ok || !inmodule.Holds(r.s.Listing.ModuleDir, p.Dir+"/x.go") {
+		if !ok || !symbol.Holds(r.s.Listing.ModuleDir, p.Dir+"/x.go") {
 			continue
 		}
 		if all[p.Path], err = repo.Files(ctx, known.Commit, path.Clean(dir)); err != nil {

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/internal/inmodule"
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/rewrite"
 )
 
@@ -58,10 +58,10 @@ func proposals(ctx context.Context, moduleDir string, q Question) ([]alloc.Propo
 // when all are.
 func Foreign(c alloc.Candidate, moduleDir string) string {
 	for _, e := range c.Edits {
-		if !inmodule.Holds(moduleDir, e.File) {
+		if !symbol.Holds(moduleDir, e.File) {
 			return e.File + " is outside the module"
 		}
-		name := inmodule.Name(moduleDir, e.File)
+		name := symbol.FileName(moduleDir, e.File)
 		if slices.Contains(strings.Split(name, "/"), "vendor") {
 			return name + " is vendored"
 		}
@@ -84,7 +84,7 @@ func proposal(f Found, moduleDir string, texts rewrite.Files) (alloc.Proposal, e
 		if err != nil {
 			return p, err
 		}
-		p.Diff += rewrite.Diff(inmodule.Name(moduleDir, name), texts[name], text)
+		p.Diff += rewrite.Diff(symbol.FileName(moduleDir, name), texts[name], text)
 	}
 	return p, nil
 }

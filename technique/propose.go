@@ -12,7 +12,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/internal/inmodule"
 	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/observe/load"
 	"github.com/wring-go/wring/technique/sound"
@@ -119,7 +118,7 @@ func relative(p *load.Checked, file string) string {
 	if p.Module == nil {
 		return file
 	}
-	return inmodule.Name(p.Module.Dir, file)
+	return symbol.FileName(p.Module.Dir, file)
 }
 
 // funcName returns the function declaration around pos as pprof prints it; for

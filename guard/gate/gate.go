@@ -14,7 +14,7 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/guard"
-	"github.com/wring-go/wring/internal/inmodule"
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/measure"
 	"github.com/wring-go/wring/observe/load"
 )
@@ -157,7 +157,7 @@ func (g *gate) prepare() error {
 func (g *gate) checkPackage(p load.Package) error {
 	cache := g.session.Tools.GOMODCACHE
 	switch {
-	case p.Standard || cache != "" && inmodule.Holds(cache, g.session.Listing.ModuleDir):
+	case p.Standard || cache != "" && symbol.Holds(cache, g.session.Listing.ModuleDir):
 		return fmt.Errorf("%s belongs to another module, and so do its budgets", p.Path)
 	case len(p.Errors) > 0:
 		return fmt.Errorf("%s cannot be built: %s", p.Path, strings.Join(p.Errors, "\n"))

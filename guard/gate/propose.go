@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/internal/inmodule"
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/propose"
 )
 
@@ -42,7 +42,7 @@ func (g *gate) packagesOf(problems []alloc.Problem) map[string]bool {
 	packages := map[string]bool{}
 	for _, p := range problems {
 		for _, s := range p.Sites {
-			file := inmodule.Path(g.session.Listing.ModuleDir, s.File)
+			file := symbol.FilePath(g.session.Listing.ModuleDir, s.File)
 			dir := filepath.ToSlash(filepath.Dir(file))
 			for _, pkg := range g.session.Listing.Packages {
 				if pkg.Dir == dir {
@@ -79,5 +79,5 @@ func answers(name, cause string) bool {
 
 // relative returns a file as reports name it.
 func (g *gate) relative(file string) string {
-	return inmodule.Name(g.session.Listing.ModuleDir, file)
+	return symbol.FileName(g.session.Listing.ModuleDir, file)
 }

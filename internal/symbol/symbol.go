@@ -1,6 +1,7 @@
 // Package symbol takes the names of functions apart, as the linker and pprof write
 // them, and writes them from declarations: "example.com/m/p.(*T).Join.func1" is
-// code of the method (*T).Join of package example.com/m/p.
+// code of the method (*T).Join of package example.com/m/p. Files are named as
+// reports do it: relative to the folder of their module, with slashes.
 package symbol
 
 import (

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/internal/inmodule"
 	"github.com/wring-go/wring/internal/symbol"
 )
 
@@ -80,7 +79,7 @@ func (h *head) name(frames []alloc.Frame, dir string) {
 	}
 }
 
-func relative(dir, file string) string { return inmodule.Name(dir, file) }
+func relative(dir, file string) string { return symbol.FileName(dir, file) }
 
 // node is a call, in the order in which a walk through the tree meets it.
 type node struct{ up, frame int }

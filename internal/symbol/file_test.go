@@ -1,10 +1,10 @@
-package inmodule
+package symbol
 
 import "testing"
 
-// TestName proves that what is below a module is named from there and found
+// TestFileName proves that what is below a module is named from there and found
 // again, and that nothing else is taken for it.
-func TestName(t *testing.T) {
+func TestFileName(t *testing.T) {
 	for _, c := range []struct {
 		dir, file, name string
 		holds           bool
@@ -18,15 +18,15 @@ func TestName(t *testing.T) {
 		{"/src/m", "/go/src/fmt/print.go", "/go/src/fmt/print.go", false},
 		{"", "/src/m/p.go", "/src/m/p.go", false},
 	} {
-		got := Name(c.dir, c.file)
+		got := FileName(c.dir, c.file)
 		if got != c.name {
-			t.Errorf("Name(%q, %q) is %q, want %q", c.dir, c.file, got, c.name)
+			t.Errorf("FileName(%q, %q) is %q, want %q", c.dir, c.file, got, c.name)
 		}
 		if holds := Holds(c.dir, c.file); holds != c.holds {
 			t.Errorf("Holds(%q, %q) is %t", c.dir, c.file, holds)
 		}
-		if back := Path(c.dir, got); back != c.file {
-			t.Errorf("Path(%q, %q) is %q, want %q", c.dir, got, back, c.file)
+		if back := FilePath(c.dir, got); back != c.file {
+			t.Errorf("FilePath(%q, %q) is %q, want %q", c.dir, got, back, c.file)
 		}
 	}
 }

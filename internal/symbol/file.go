@@ -1,12 +1,10 @@
-// Package inmodule names files as reports do: relative to the folder of their
-// module, with slashes.
-package inmodule
+package symbol
 
 import "path/filepath"
 
-// Name returns the name of a file as seen from the folder of a module; its
+// FileName returns the name of a file as seen from the folder of a module; its
 // path, with slashes, when it is not below.
-func Name(dir, file string) string {
+func FileName(dir, file string) string {
 	rel, err := filepath.Rel(dir, file)
 	if dir == "" || err != nil || !filepath.IsLocal(rel) {
 		return filepath.ToSlash(file)
@@ -14,8 +12,8 @@ func Name(dir, file string) string {
 	return filepath.ToSlash(rel)
 }
 
-// Path returns the path of a file that Name has named.
-func Path(dir, name string) string {
+// FilePath returns the path of a file that FileName has named.
+func FilePath(dir, name string) string {
 	if filepath.IsAbs(name) {
 		return name
 	}
