@@ -210,7 +210,7 @@ func BenchmarkB(b *testing.B) {
 		Samples: []alloc.Sample{{Benchmark: 0, Stack: 0, Objects: 1},
 			{Benchmark: 1, Stack: 1, Objects: 1}},
 	}}
-	j, err := Judge(Options{Dir: t.TempDir()})(t.Context(), c, m)
+	j, err := Judge(Options{Dir: t.TempDir(), Rounds: 25})(t.Context(), c, m)
 	if err != nil {
 		t.Fatal(err)
 	}
