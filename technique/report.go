@@ -37,7 +37,7 @@ type Proposal struct {
 // the runtime.
 func Report(pass *analysis.Pass, p Proposal) {
 	file := FileOf(pass, p.At.Pos())
-	if file == nil || ast.IsGenerated(file) || inTest(pass, file) || ofRuntime(pass.Pkg) {
+	if file == nil || ast.IsGenerated(file) || InTest(pass, file) || ofRuntime(pass.Pkg) {
 		return
 	}
 	category := ""
@@ -102,7 +102,8 @@ func ofRuntime(pkg *types.Package) bool {
 	return pkg.Path() == "runtime" || strings.HasPrefix(pkg.Path(), "internal/runtime/")
 }
 
-func inTest(pass *analysis.Pass, file *ast.File) bool {
+// InTest reports whether a file is one of tests.
+func InTest(pass *analysis.Pass, file *ast.File) bool {
 	return strings.HasSuffix(pass.Fset.File(file.FileStart).Name(), "_test.go")
 }
 

@@ -100,7 +100,8 @@ func appendsTo(sig *types.Signature) (index, at int) {
 func lent(pass *analysis.Pass, call inspector.Cursor, index, at int) ([]analysis.TextEdit, bool) {
 	n := call.Node().(*ast.CallExpr)
 	file := technique.FileOf(pass, n.Pos())
-	if index >= len(n.Args) || file == nil || !pass.TypesInfo.Types[n.Args[index]].IsNil() ||
+	if index >= len(n.Args) || file == nil || technique.InTest(pass, file) ||
+		!pass.TypesInfo.Types[n.Args[index]].IsNil() ||
 		!technique.Predeclared(pass, n.Pos(), "make") || deferred(call) {
 		return nil, false
 	}
