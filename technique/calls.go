@@ -1,12 +1,13 @@
 package technique
 
 import (
+	"bytes"
 	"go/ast"
 	"go/types"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
+	"unicode"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -38,32 +39,49 @@ func CallsOf(pass *analysis.Pass, fn *types.Func) (calls []inspector.Cursor, ok 
 // SeesAll reports whether all files that could call a function are part of the
 // pass: tests and files for other systems may be left out of it.
 func SeesAll(pass *analysis.Pass, obj *types.Func) bool {
-	seen := make(map[string]bool)
 	for _, file := range pass.Files {
 		for _, spec := range file.Imports {
 			if spec.Path.Value == `"C"` {
 				return false
 			}
 		}
-		seen[filepath.Base(pass.Fset.File(file.FileStart).Name())] = true
 	}
-	dir := filepath.Dir(pass.Fset.File(obj.Pos()).Name())
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return false
-	}
-	word := regexp.MustCompile(`\b` + obj.Name() + `\b`)
-	for _, e := range entries {
-		if ext := filepath.Ext(e.Name()); seen[e.Name()] || ext != ".go" && ext != ".s" {
-			continue
-		}
-		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		if err != nil || word.Match(text) {
-			return false
-		}
-	}
-	return true
+	words, err := indexOf(pass).leftOut()
+	return err == nil && !words[obj.Name()]
 }
+
+// wordsLeftOut returns the words in the files of Go and of assembly that stand beside
+// those of a pass, and are no part of it.
+func wordsLeftOut(pass *analysis.Pass) (map[string]bool, error) {
+	seen, dirs := make(map[string]bool), make(map[string]bool)
+	for _, file := range pass.Files {
+		name := filepath.Clean(pass.Fset.File(file.FileStart).Name())
+		seen[name], dirs[filepath.Dir(name)] = true, true
+	}
+	words := make(map[string]bool)
+	for dir := range dirs {
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			name := filepath.Join(dir, e.Name())
+			if ext := filepath.Ext(name); seen[name] || ext != ".go" && ext != ".s" {
+				continue
+			}
+			text, err := os.ReadFile(name)
+			if err != nil {
+				return nil, err
+			}
+			for word := range bytes.FieldsFuncSeq(text, betweenWords) {
+				words[string(word)] = true
+			}
+		}
+	}
+	return words, nil
+}
+
+func betweenWords(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
 // Directed reports whether comments tell the compiler or the linker something
 // about a function: others may reach it then.

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -210,4 +211,48 @@ func TestStatements(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestSeesAll has files that the build leaves out name functions, as words of their own.
+func TestSeesAll(t *testing.T) {
+	seen := map[string]bool{}
+	asks(t, txtar.Parse([]byte(`-- go.mod --
+module example.com/m
+
+go 1.25
+-- a.go --
+package m
+
+func plain() {}
+func ignored() {}
+func assembled() {}
+func elsewhere() {}
+func größe() {}
+
+var _ = []func(){plain, ignored, assembled, elsewhere, größe}
+-- tool.go --
+//go:build ignore
+
+package m
+
+func ours() { ignored() }
+-- a_plan9.go --
+package m
+
+func plains() { elsewhere(); größe(); implain() }
+-- a_plan9.s --
+TEXT ·entry(SB), $0
+	CALL ·assembled(SB)
+`)), func(pass *analysis.Pass) {
+		for _, name := range pass.Pkg.Scope().Names() {
+			if fn, ok := pass.Pkg.Scope().Lookup(name).(*types.Func); ok {
+				seen[name] = technique.SeesAll(pass, fn)
+			}
+		}
+	})
+	want := map[string]bool{"plain": true, "ignored": false, "assembled": false,
+		"elsewhere": false, "größe": false}
+	if !maps.Equal(seen, want) {
+		t.Errorf("all calls are seen: %v, not %v", seen, want)
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -26,6 +27,8 @@ type index struct {
 	uses  map[types.Object][]inspector.Cursor // of objects as they are declared
 	// demanded are the names of the methods that interfaces of the package have.
 	demanded map[string]bool
+	// leftOut is wordsLeftOut, once.
+	leftOut func() (map[string]bool, error)
 }
 
 // indexer makes the index of a package.
@@ -45,7 +48,8 @@ func indexOf(pass *analysis.Pass) *index {
 func newIndex(pass *analysis.Pass) *index {
 	ix := &index{names: make(map[*ast.File]rewrite.Names),
 		funcs: make(map[*types.Func]*ast.FuncDecl),
-		uses:  make(map[types.Object][]inspector.Cursor), demanded: make(map[string]bool)}
+		uses:  make(map[types.Object][]inspector.Cursor), demanded: make(map[string]bool),
+		leftOut: sync.OnceValues(func() (map[string]bool, error) { return wordsLeftOut(pass) })}
 	for _, file := range pass.Files {
 		ix.names[file] = rewrite.NamesOf(file)
 		for _, decl := range file.Decls {
