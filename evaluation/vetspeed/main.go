@@ -19,6 +19,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -91,9 +92,10 @@ func library(dir, tool string, round int) ([2]call, error) {
 	if err != nil {
 		return [2]call{}, err
 	}
+	once := fmt.Sprint(strings.ReplaceAll(filepath.Base(dir), "-", ""), "round", round)
 	name := filepath.Join(dir, fmt.Sprint("wring", round))
-	err = os.WriteFile(name, append(text, fmt.Sprint("\nround ", round)...), 0o700)
-	return [2]call{{dir, []string{fmt.Sprint("-printf.funcs=round", round), "std"}},
+	err = os.WriteFile(name, append(text, "\n"+once...), 0o700)
+	return [2]call{{dir, []string{"-printf.funcs=" + once, "std"}},
 		{dir, []string{"-vettool=" + name, "std"}}}, err
 }
 

@@ -1,7 +1,7 @@
 // Command livecost measures what a capture by wring live costs the photo service:
 // while visitors use it, slices of time with a capture alternate with slices without.
 //
-//	go run ./casebook/photos/livecost                                      some four minutes
+//	go run ./casebook/photos/livecost                                      some seven minutes
 //	go run ./casebook/photos/livecost -rounds 2 -for 3s -scale 0.02        half a minute
 //
 // A slice with a capture begins when wring is started and ends when the capture
@@ -46,9 +46,10 @@ func parse(args []string, stderr io.Writer) (command, error) {
 	fs := serving.Flags("livecost", stderr)
 	fs.Float64Var(&c.scale, "scale", 0.1, "how much data; 1 is 10,000 posts")
 	fs.StringVar(&c.steps, "steps", "all", "of the version: `NAMES`, all, none, all,-index")
-	fs.DurationVar(&c.lasts, "for", 6*time.Second, "how long a slice is, and a capture goes on")
+	fs.DurationVar(&c.lasts, "for", 30*time.Second, "how long a slice is, and a capture goes on, "+
+		"as wring live captures by default")
 	fs.DurationVar(&c.warmup, "warmup", 2*time.Second, "how long visitors come before the first")
-	fs.IntVar(&c.rounds, "rounds", 15, "how `OFTEN` there is a slice with a capture")
+	fs.IntVar(&c.rounds, "rounds", 6, "how `OFTEN` there is a slice with a capture")
 	fs.IntVar(&c.clients, "clients", visit.DefaultClients, "visitors at once")
 	fs.Float64Var(&c.most, "most", 0.02, "the `PART` of the score that a capture may take")
 	fs.BoolVar(&c.json, "json", false, "print one JSON document")
