@@ -51,17 +51,6 @@ func Logged(n int) int {
 	return int(c)
 }
 
-// The writer is read later.
-func Turned(values []any) string {
-	var a, b bytes.Buffer
-	p := &pair{&a, &b}
-	for _, v := range values {
-		v = p.turn(v)
-		fmt.Fprintf(p.w, "%v.", v)
-	}
-	return a.String() + "|" + b.String()
-}
-
 // Each ends once.
 func Lines(values []any) string {
 	var b bytes.Buffer
