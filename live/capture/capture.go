@@ -67,6 +67,7 @@ type run struct {
 	out    *live.Capture // guarded by mu
 	dumped []locks.Dump  // guarded by mu
 	unread []seen        // guarded by mu
+	latest []byte        // guarded by mu; the profile of the last look
 	growth *growth       // of the log; nil without one
 }
 
@@ -125,7 +126,6 @@ func (r *run) all(ctx context.Context) {
 		before.log.close(r.opt.Access)
 	}
 	restore()
-	r.keepLooks()
 	r.last(after, before)
 	r.opt.Show("reading the source")
 	limit := reading

@@ -74,10 +74,7 @@ func (r *run) whose(ctx context.Context) {
 // goroutines returns how many the last look saw.
 func (r *run) goroutines() int64 {
 	r.mu.Lock()
-	var last []byte
-	if n := len(r.unread); n > 0 {
-		last = r.unread[n-1].data
-	}
+	last := r.latest
 	r.mu.Unlock()
 	n := int64(0)
 	if p, err := r.server.parse("goroutine", last); err == nil {

@@ -86,7 +86,7 @@ const maxUnread = 32 << 20
 // from a service on the same machine before that, unless there are very many.
 func (r *run) see(s seen) {
 	r.mu.Lock()
-	r.unread = append(r.unread, s)
+	r.unread, r.latest = append(r.unread, s), s.data
 	size := 0
 	for _, s := range r.unread {
 		size += len(s.data)

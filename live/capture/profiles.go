@@ -110,6 +110,7 @@ func (r *run) last(ctx context.Context, before counters) {
 	r.runtime(before.vitals, now.vitals)
 	r.endProcess(before.process, now.vitals)
 	r.endLog(ctx, before.log)
+	r.keepLooks() // after all that is counted until now
 	if !r.labelled() {
 		r.missing("labels of routes", "serve by kit/route: mux := route.NewMux(), or call "+
 			"pprof.Do(ctx, pprof.Labels(\"route\", r.Pattern), ...) in a middleware")

@@ -95,8 +95,8 @@ const (
 )
 
 // key is one method and path, or one value of what is grouped by. It holds no
-// pointers, so that the collector passes over the table. What tells it from others
-// fills a line of the processor's cache, and the sums follow in the next.
+// pointers, so that the collector passes over the table. A short text stands beside the
+// sums, so that to find a key is to have fetched most of them, too.
 type key struct {
 	place  uint32 // of a long text, in the arena
 	length uint16

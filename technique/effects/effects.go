@@ -79,3 +79,20 @@ func (w *Walker) Func(fn *types.Func, decl *ast.FuncDecl) bool {
 	w.known[fn] = decl.Body != nil && w.within(decl, decl.Body)
 	return w.known[fn]
 }
+
+// ReturnsSlice reports whether a function could return a slice that it got, or a part of
+// it, by the types of its results.
+func ReturnsSlice(fn *types.Func) bool {
+	for v := range fn.Signature().Results().Variables() {
+		switch v.Type().Underlying().(type) {
+		case *types.Basic:
+		case *types.Interface:
+			if !types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
+				return true
+			}
+		default:
+			return true
+		}
+	}
+	return false
+}

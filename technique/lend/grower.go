@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // grower asks of parameters whether functions do no more with them than append to them,
@@ -79,7 +80,7 @@ func (g *grower) read(cur inspector.Cursor) bool {
 		return fn.Name() == "len" || fn.Name() == "copy" ||
 			fn.Name() == "append" && cur.ParentEdgeIndex() > 0 && call.Ellipsis.IsValid()
 	case *types.Func:
-		return looks(fn) && !returnsSlice(fn)
+		return looks(fn) && !effects.ReturnsSlice(fn)
 	}
 	return false
 }

@@ -91,7 +91,7 @@ func (r result) argument(at, cur inspector.Cursor, v *types.Var) bool {
 		}
 	case *types.Func:
 		if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) ||
-			returnsSlice(fn) {
+			effects.ReturnsSlice(fn) {
 			return false
 		}
 		return looks(fn) || !r.strict && fn.Pkg() == r.pass.Pkg
@@ -110,22 +110,6 @@ func looks(fn *types.Func) bool {
 		"encoding/binary", "encoding/hex", "encoding/base64", "hash/crc32", "hash/crc64",
 		"crypto/sha1", "crypto/sha256", "crypto/sha512", "crypto/md5":
 		return fn.Pkg().Path() != "encoding/binary" || fn.Name() != "Write" && fn.Name() != "Read"
-	}
-	return false
-}
-
-// returnsSlice reports whether a function could return a slice that it got.
-func returnsSlice(fn *types.Func) bool {
-	for v := range fn.Signature().Results().Variables() {
-		switch v.Type().Underlying().(type) {
-		case *types.Basic:
-		case *types.Interface:
-			if !types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
-				return true
-			}
-		default:
-			return true
-		}
 	}
 	return false
 }

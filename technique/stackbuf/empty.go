@@ -141,7 +141,7 @@ func (s *slice) isV(e ast.Expr) bool {
 // looksAtElements reports whether a function of the standard library treats nil as empty,
 // and returns no slice.
 func looksAtElements(fn *types.Func) bool {
-	if fn.Pkg() == nil || returnsSlice(fn) {
+	if fn.Pkg() == nil || effects.ReturnsSlice(fn) {
 		return false
 	}
 	switch fn.Pkg().Path() {

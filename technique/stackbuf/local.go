@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // staysOnStack reports whether, as far as can be known without the compiler,
@@ -97,7 +98,7 @@ func (s *slice) argument(parent inspector.Cursor, call *ast.CallExpr, use ast.No
 		if kept {
 			return s.toItself(parent.Parent().Node())
 		}
-		return !returnsSlice(callee)
+		return !effects.ReturnsSlice(callee)
 	}
 	return false
 }
@@ -113,21 +114,4 @@ func inLoop(cur, decl inspector.Cursor) bool {
 func isSlice(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Slice)
 	return ok
-}
-
-// returnsSlice reports whether a function could return a slice that it got, or
-// a part of it.
-func returnsSlice(fn *types.Func) bool {
-	for v := range fn.Signature().Results().Variables() {
-		switch v.Type().Underlying().(type) {
-		case *types.Basic:
-		case *types.Interface:
-			if !types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
-				return true
-			}
-		default:
-			return true
-		}
-	}
-	return false
 }

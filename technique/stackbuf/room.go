@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // How many bytes of the frame a slice gets: room for most texts, which costs a
@@ -155,7 +156,7 @@ func passed(pass *analysis.Pass, cur inspector.Cursor) {
 	}
 	call := cur.Parent().Node().(*ast.CallExpr)
 	fn, ok := technique.Func(pass.TypesInfo, call)
-	if !ok || returnsSlice(fn) || fn.Signature().Variadic() {
+	if !ok || effects.ReturnsSlice(fn) || fn.Signature().Variadic() {
 		return
 	}
 	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
