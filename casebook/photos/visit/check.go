@@ -88,13 +88,17 @@ func (c checker) thread(p *card, shown int) error {
 		return fmt.Errorf("%d, want between %d and %d", p.count, len(before)+least,
 			len(before)+most)
 	}
-	if want := min(p.count, shown); len(p.comments) != want {
-		return fmt.Errorf("%d are shown, want %d", len(p.comments), want)
+	leaving := c.ledger.leaving(c.mark, p.id)
+	if least, most := min(p.count-leaving, shown), min(p.count, shown); len(p.comments) < least ||
+		len(p.comments) > most {
+		return fmt.Errorf("%d are shown, want between %d and %d", len(p.comments), least, most)
 	}
-	// The version that asks for the count first may show what was said since.
-	err := c.shown(p, before, p.count-len(p.comments))
-	for since := 1; err != nil && since <= len(before)+most-p.count; since++ {
-		if c.shown(p, before, p.count-len(p.comments)+since) == nil {
+	// The version that asks for the count first may show what was said since, and
+	// no longer shows what was hidden since.
+	first := p.count - len(p.comments)
+	err := c.shown(p, before, first)
+	for since := -leaving; err != nil && since <= len(before)+most-p.count; since++ {
+		if first+since >= 0 && c.shown(p, before, first+since) == nil {
 			return nil
 		}
 	}

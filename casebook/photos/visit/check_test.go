@@ -94,6 +94,15 @@ func TestChecker(t *testing.T) {
 				c := &l.Cards[0]
 				c.Comments = append(c.Comments[1:], view.Comment{Author: "ann", Text: "hello"})
 			}},
+		"a comment hidden since it was counted may be gone": {
+			before: func(l *Ledger) {
+				l.beginComment(last, "ann", "hello")
+				l.beginBan("ann")
+			},
+			change: func(l *view.List) { l.Cards[0].Count++ }},
+		"a counted comment that no ban hides is gone": {want: "the comments",
+			before: func(l *Ledger) { l.beginComment(last, "ann", "hello") },
+			change: func(l *view.List) { l.Cards[0].Count++ }},
 		"a comment not counted that was never said": {want: "the comments",
 			change: func(l *view.List) {
 				c := &l.Cards[0]

@@ -194,6 +194,22 @@ func (l *Ledger) added(m mark, id int64) (least, most int) {
 	return 0, 0
 }
 
+// leaving returns how many of the comments on a post are of users whose ban has
+// begun and was not settled at a mark: a page may show them or not.
+func (l *Ledger) leaving(m mark, id int64) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	n := 0
+	if a := l.comments[id]; a != nil {
+		for _, author := range a.texts {
+			if at, ok := l.banned[author]; ok && at > m {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // saidBy returns between which numbers the count of comments is that visits have
 // made in a name.
 func (l *Ledger) saidBy(m mark, name string) (least, most int) {
