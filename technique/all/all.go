@@ -10,6 +10,7 @@ import (
 	"github.com/wring-go/wring/technique/appendtime"
 	"github.com/wring-go/wring/technique/bigparse"
 	"github.com/wring-go/wring/technique/branchcopy"
+	"github.com/wring-go/wring/technique/builder"
 	"github.com/wring-go/wring/technique/byteorder"
 	"github.com/wring-go/wring/technique/canonheader"
 	"github.com/wring-go/wring/technique/computeonce"
@@ -54,6 +55,7 @@ var All = []technique.Technique{
 	appendtime.Technique,
 	bigparse.Technique,
 	branchcopy.Technique,
+	builder.Technique,
 	byteorder.Technique,
 	canonheader.Technique,
 	computeonce.Technique,
