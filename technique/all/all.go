@@ -20,6 +20,7 @@ import (
 	"github.com/wring-go/wring/technique/deepequal"
 	"github.com/wring-go/wring/technique/dropconv"
 	"github.com/wring-go/wring/technique/equalfold"
+	"github.com/wring-go/wring/technique/erroras"
 	"github.com/wring-go/wring/technique/firstroom"
 	"github.com/wring-go/wring/technique/fprint"
 	"github.com/wring-go/wring/technique/guarded"
@@ -30,6 +31,7 @@ import (
 	"github.com/wring-go/wring/technique/lazymap"
 	"github.com/wring-go/wring/technique/lend"
 	"github.com/wring-go/wring/technique/looptimer"
+	"github.com/wring-go/wring/technique/maprange"
 	"github.com/wring-go/wring/technique/mapsize"
 	"github.com/wring-go/wring/technique/nofmt"
 	"github.com/wring-go/wring/technique/passdown"
@@ -65,6 +67,7 @@ var All = []technique.Technique{
 	deepequal.Technique,
 	dropconv.Technique,
 	equalfold.Technique,
+	erroras.Technique,
 	firstroom.Technique,
 	fprint.Technique,
 	guarded.Technique,
@@ -75,6 +78,7 @@ var All = []technique.Technique{
 	lazymap.Technique,
 	lend.Technique,
 	looptimer.Technique,
+	maprange.Technique,
 	mapsize.Technique,
 	nofmt.Technique,
 	passdown.Technique,
