@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"runtime/debug"
 	"slices"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -34,8 +35,9 @@ type Unsound struct {
 }
 
 // AskAll returns an analyzer whose result are the [Answers] of the techniques
-// about a package. It reports nothing itself. A technique that panics fails for
-// the package, and the others are asked all the same.
+// about a package. It reports nothing itself. Techniques are asked at the same time, as
+// many as there are processors. One that panics fails for the package, and the others are
+// asked all the same.
 func AskAll(list []Technique) *analysis.Analyzer {
 	a := &analysis.Analyzer{Name: "ask", Doc: "ask all techniques about a package",
 		Requires: []*analysis.Analyzer{indexer}, ResultType: reflect.TypeFor[Answers]()}
@@ -49,16 +51,15 @@ func AskAll(list []Technique) *analysis.Analyzer {
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		read := reader(pass, list)
 		answers := make(Answers, len(list))
-		for i, t := range list {
-			answers[i] = t.ask(*pass, read)
-		}
+		concurrently(len(list), func(i int) { answers[i] = list[i].ask(*pass, read) })
 		answers.drop(pass, read)
 		return answers, nil
 	}
 	return a
 }
 
-// reader returns how the text of files is read: once, and from an overlay first.
+// reader returns how the text of files is read: once, and from an overlay first. Several
+// techniques may read at the same time.
 func reader(pass *analysis.Pass, list []Technique) func(string) ([]byte, error) {
 	known := make(map[string][]byte)
 	from := pass.ReadFile
@@ -67,11 +68,14 @@ func reader(pass *analysis.Pass, list []Technique) func(string) ([]byte, error) 
 			known, from = t.overlay, os.ReadFile
 		}
 	}
+	var mu sync.Mutex
 	read := make(map[string][]byte)
 	return func(name string) ([]byte, error) {
 		if text, ok := known[name]; ok {
 			return text, nil
 		}
+		mu.Lock()
+		defer mu.Unlock()
 		if text, ok := read[name]; ok {
 			return text, nil
 		}

@@ -4,6 +4,7 @@ import (
 	"os"
 	"runtime"
 	"sync"
+	"sync/atomic"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -20,17 +21,24 @@ type outcome struct {
 // no facts, so packages need not wait for each other.
 func runAll(a *analysis.Analyzer, pkgs []*load.Checked) []outcome {
 	out := make([]outcome, len(pkgs))
+	concurrently(len(pkgs), func(i int) {
+		out[i] = runOn(pkgs[i], a, make(map[*analysis.Analyzer]outcome))
+	})
+	return out
+}
+
+// concurrently calls f with 0 to n-1, at the same time for as many as there are processors.
+func concurrently(n int, f func(i int)) {
 	var wg sync.WaitGroup
-	limit := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for i, p := range pkgs {
+	var next atomic.Int64
+	for range min(n, runtime.GOMAXPROCS(0)) {
 		wg.Go(func() {
-			limit <- struct{}{}
-			defer func() { <-limit }()
-			out[i] = runOn(p, a, make(map[*analysis.Analyzer]outcome))
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				f(i)
+			}
 		})
 	}
 	wg.Wait()
-	return out
 }
 
 // runOn runs an analyzer on a package. Those that did run are in done.

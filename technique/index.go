@@ -27,6 +27,7 @@ type index struct {
 	uses  map[types.Object][]inspector.Cursor // of objects as they are declared
 	// demanded are the names of the methods that interfaces of the package have.
 	demanded map[string]bool
+	gotos    []token.Pos // by place
 	// leftOut is wordsLeftOut, once.
 	leftOut func() (map[string]bool, error)
 }
@@ -50,8 +51,14 @@ func newIndex(pass *analysis.Pass) *index {
 		funcs: make(map[*types.Func]*ast.FuncDecl),
 		uses:  make(map[types.Object][]inspector.Cursor), demanded: make(map[string]bool),
 		leftOut: sync.OnceValues(func() (map[string]bool, error) { return wordsLeftOut(pass) })}
+	var naming sync.WaitGroup
+	defer naming.Wait()
+	naming.Go(func() {
+		for _, file := range pass.Files {
+			ix.names[file] = rewrite.NamesOf(file)
+		}
+	})
 	for _, file := range pass.Files {
-		ix.names[file] = rewrite.NamesOf(file)
 		for _, decl := range file.Decls {
 			if fn, ok := decl.(*ast.FuncDecl); ok {
 				if obj, ok := pass.TypesInfo.Defs[fn.Name].(*types.Func); ok {
@@ -76,6 +83,12 @@ func newIndex(pass *analysis.Pass) *index {
 			}
 		}
 	}
+	for cur := range in.Root().Preorder((*ast.BranchStmt)(nil)) {
+		if b := cur.Node().(*ast.BranchStmt); b.Tok == token.GOTO {
+			ix.gotos = append(ix.gotos, b.Pos())
+		}
+	}
+	slices.Sort(ix.gotos)
 	for file := range in.Root().Children() {
 		for decl := range file.Children() {
 			ix.decls = append(ix.decls, decl)
@@ -113,6 +126,14 @@ func Find(pass *analysis.Pass, n ast.Node) (inspector.Cursor, bool) {
 		return decl, false
 	}
 	return decl.FindNode(n)
+}
+
+// HasGoto reports whether a goto stands in n: what is before a statement then need not
+// have run before it, nor only once. The pass must have the result of the inspect analyzer.
+func HasGoto(pass *analysis.Pass, n ast.Node) bool {
+	gotos := indexOf(pass).gotos
+	i, _ := slices.BinarySearch(gotos, n.Pos())
+	return i < len(gotos) && gotos[i] < n.End()
 }
 
 // EnclosingFunc returns the innermost function around a place, a declaration or a

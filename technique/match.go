@@ -11,6 +11,18 @@ import (
 // for a conversion, and where what is called has no name. A function or method of an
 // instance is the one that the instance was made from.
 func Callee(info *types.Info, call *ast.CallExpr) types.Object {
+	switch obj := info.Uses[calleeName(info, call)].(type) {
+	case *types.TypeName:
+		return nil
+	case *types.Func:
+		return obj.Origin()
+	default:
+		return obj
+	}
+}
+
+// calleeName returns the name of what a call calls or converts to; nil where it has none.
+func calleeName(info *types.Info, call *ast.CallExpr) *ast.Ident {
 	fun := ast.Unparen(call.Fun)
 	switch inst := fun.(type) {
 	case *ast.IndexExpr:
@@ -20,21 +32,20 @@ func Callee(info *types.Info, call *ast.CallExpr) types.Object {
 	case *ast.IndexListExpr:
 		fun = ast.Unparen(inst.X)
 	}
-	var id *ast.Ident
 	switch fun := fun.(type) {
 	case *ast.Ident:
-		id = fun
+		return fun
 	case *ast.SelectorExpr:
-		id = fun.Sel
+		return fun.Sel
 	}
-	switch obj := info.Uses[id].(type) {
-	case *types.TypeName:
-		return nil
-	case *types.Func:
-		return obj.Origin()
-	default:
-		return obj
-	}
+	return nil
+}
+
+// calls reports whether what a call calls is written with a name, which is asked first
+// because it takes no look into the tables of types.
+func calls(info *types.Info, call *ast.CallExpr, name string) bool {
+	id := calleeName(info, call)
+	return id != nil && id.Name == name
 }
 
 // Func returns the function or method that a call names. The method may be one of an
@@ -46,19 +57,21 @@ func Func(info *types.Info, call *ast.CallExpr) (fn *types.Func, ok bool) {
 
 // IsFunc reports whether call calls the package-level function pkg.name.
 func IsFunc(info *types.Info, call *ast.CallExpr, pkg, name string) bool {
+	if !calls(info, call, name) {
+		return false
+	}
 	fn, ok := Func(info, call)
-	return ok && fn.Signature().Recv() == nil && fn.Pkg() != nil &&
-		fn.Pkg().Path() == pkg && fn.Name() == name
+	return ok && fn.Signature().Recv() == nil && fn.Pkg() != nil && fn.Pkg().Path() == pkg
 }
 
 // IsMethod reports whether call calls method name of the named type pkg.typ,
 // by value or by pointer.
 func IsMethod(info *types.Info, call *ast.CallExpr, pkg, typ, name string) bool {
-	fn, ok := Func(info, call)
-	if !ok || fn.Name() != name || fn.Signature().Recv() == nil {
+	if !calls(info, call, name) {
 		return false
 	}
-	return IsNamed(fn.Signature().Recv().Type(), pkg, typ)
+	fn, ok := Func(info, call)
+	return ok && fn.Signature().Recv() != nil && IsNamed(fn.Signature().Recv().Type(), pkg, typ)
 }
 
 // IsNamed reports whether t, or what it points to, is the named type pkg.name.
@@ -79,8 +92,11 @@ func IsBytes(t types.Type) bool {
 
 // IsBuiltin reports whether call calls the builtin function of that name.
 func IsBuiltin(info *types.Info, call *ast.CallExpr, name string) bool {
-	b, ok := Callee(info, call).(*types.Builtin)
-	return ok && b.Name() == name
+	if !calls(info, call, name) {
+		return false
+	}
+	_, ok := Callee(info, call).(*types.Builtin)
+	return ok
 }
 
 // Names reports whether an expression is the name of obj, without parentheses.
@@ -120,17 +136,6 @@ func ConstantCases(info *types.Info, n *ast.SwitchStmt) bool {
 	return true
 }
 
-// HasGoto reports whether a goto stands below n: what is before a statement then need
-// not have run before it, nor only once.
-func HasGoto(n ast.Node) bool {
-	for n := range ast.Preorder(n) {
-		if b, ok := n.(*ast.BranchStmt); ok && b.Tok == token.GOTO {
-			return true
-		}
-	}
-	return false
-}
-
 // Declared returns the variable that a statement or spec declares, if it declares one
 // alone and with := or var: its name, and its value, nil for none. Else v is nil.
 func Declared(info *types.Info, n ast.Node) (v *types.Var, name *ast.Ident, value ast.Expr) {
@@ -166,23 +171,4 @@ func Uses(info *types.Info, n ast.Node, obj types.Object) bool {
 		return !found
 	})
 	return found
-}
-
-// CountsUp matches for i := 0; i < n; i++ where the body does not assign to i. It
-// says nothing of what may change n.
-func CountsUp(info *types.Info, f *ast.ForStmt) (i *types.Var, n ast.Expr, ok bool) {
-	init, ok1 := f.Init.(*ast.AssignStmt)
-	cond, ok2 := f.Cond.(*ast.BinaryExpr)
-	post, ok3 := f.Post.(*ast.IncDecStmt)
-	if !ok1 || !ok2 || !ok3 || init.Tok != token.DEFINE || len(init.Lhs) != 1 ||
-		cond.Op != token.LSS || post.Tok != token.INC {
-		return nil, nil, false
-	}
-	i, ok = info.Defs[init.Lhs[0].(*ast.Ident)].(*types.Var)
-	zero := info.Types[init.Rhs[0]].Value
-	if !ok || zero == nil || zero.ExactString() != "0" || !Names(info, cond.X, i) ||
-		!Names(info, post.X, i) || Uses(info, cond.Y, i) || Assigned(info, f.Body, i) {
-		return nil, nil, false
-	}
-	return i, cond.Y, true
 }

@@ -13,6 +13,7 @@
 package main
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"os"
@@ -86,15 +87,22 @@ func written(dir, tool string, lines, files, round int) ([2]call, error) {
 }
 
 // library returns the calls for the standard library. The go command keeps the findings of
-// a tool in code that stays the same, unless its flags, or the tool itself, differ.
+// a tool in code that stays the same, unless its flags, or the build ID of the tool, differ.
 func library(dir, tool string, round int) ([2]call, error) {
 	text, err := os.ReadFile(tool)
 	if err != nil {
 		return [2]call{}, err
 	}
-	once := fmt.Sprint(strings.ReplaceAll(filepath.Base(dir), "-", ""), "round", round)
+	_, number, _ := strings.Cut(filepath.Base(dir), "-")
+	once := fmt.Sprint("v", number, "r", round+1) // shorter than the hash at the end of the ID
+	id, err := exec.Command("go", "tool", "buildid", tool).Output()
+	if err != nil {
+		return [2]call{}, fmt.Errorf("go tool buildid: %w", err)
+	}
+	was := bytes.TrimSpace(id)
+	now := append(bytes.Clone(was[:len(was)-len(once)]), once...)
 	name := filepath.Join(dir, fmt.Sprint("wring", round))
-	err = os.WriteFile(name, append(text, "\n"+once...), 0o700)
+	err = os.WriteFile(name, bytes.ReplaceAll(text, was, now), 0o700)
 	return [2]call{{dir, []string{"-printf.funcs=" + once, "std"}},
 		{dir, []string{"-vettool=" + name, "std"}}}, err
 }

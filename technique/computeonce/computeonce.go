@@ -40,7 +40,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 	for fn := range root.Preorder((*ast.FuncDecl)(nil)) {
 		decl := fn.Node().(*ast.FuncDecl)
 		file := technique.FileOf(pass, decl.Pos())
-		if decl.Body == nil || file == nil || technique.HasGoto(decl) {
+		if decl.Body == nil || file == nil || technique.HasGoto(pass, decl) {
 			continue
 		}
 		s := &search{pass: pass, file: file, fn: fn, given: make(map[string]bool)}

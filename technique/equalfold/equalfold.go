@@ -61,6 +61,10 @@ func mappingOf(pass *analysis.Pass, e ast.Expr) (*ast.CallExpr, mapping, bool) {
 	if !ok || len(call.Args) != 1 {
 		return nil, mapping{}, false
 	}
+	fn, ok := technique.Func(pass.TypesInfo, call)
+	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "strings" {
+		return nil, mapping{}, false
+	}
 	for _, m := range mappings() {
 		if technique.IsFunc(pass.TypesInfo, call, "strings", m.name) {
 			_, selected := ast.Unparen(call.Fun).(*ast.SelectorExpr)

@@ -125,7 +125,7 @@ func (f *family) declaration(v *types.Var, uses []inspector.Cursor) (inspector.C
 // jumps reports whether a goto may lead back to before a place.
 func (f *family) jumps(cur inspector.Cursor) bool {
 	fn, ok := technique.EnclosingFunc(cur)
-	return !ok || technique.HasGoto(fn.Node())
+	return !ok || technique.HasGoto(f.pass, fn.Node())
 }
 
 // helper judges a function that gets a pointer to a buffer as its argument i: the

@@ -33,7 +33,7 @@ func (s *pooled) inLoop(cur inspector.Cursor) bool {
 		}
 		break
 	}
-	if s.fn == nil || s.body == nil || technique.HasGoto(s.fn) {
+	if s.fn == nil || s.body == nil || technique.HasGoto(s.pass, s.fn) {
 		return false
 	}
 	return technique.InList(s.loop) && technique.Since(s.pass, s.file, "go1.21") // clear

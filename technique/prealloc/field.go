@@ -137,7 +137,7 @@ func (f *field) untouched() bool {
 		return false
 	}
 	decl, ok := f.made(def)
-	if !ok || !runsOnceBefore(decl, f.stmt) {
+	if !ok || !runsOnceBefore(f.pass, decl, f.stmt) {
 		return false
 	}
 	for id := range fn.Preorder((*ast.Ident)(nil)) {

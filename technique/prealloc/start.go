@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -28,7 +29,7 @@ type start struct {
 // loop, and the loop runs once for each time that it is declared.
 func (l *loop) startOf(v *types.Var) (start, bool) {
 	s, decl, ok := l.declaration(v)
-	if !ok || !runsOnceBefore(decl, l.stmt) {
+	if !ok || !runsOnceBefore(l.pass, decl, l.stmt) {
 		return s, false
 	}
 	for id := range s.fn.Preorder((*ast.Ident)(nil)) {
@@ -151,9 +152,9 @@ func bodyOf(fn inspector.Cursor) (inspector.Cursor, bool) {
 // runsOnceBefore reports whether nothing between a declaration and the loop
 // after it repeats: the loop is in the same list of statements, or in blocks
 // and branches below it. A function with goto does not qualify.
-func runsOnceBefore(decl, stmt inspector.Cursor) bool {
+func runsOnceBefore(pass *analysis.Pass, decl, stmt inspector.Cursor) bool {
 	fn, _ := technique.EnclosingFunc(stmt)
-	if technique.HasGoto(fn.Node()) {
+	if technique.HasGoto(pass, fn.Node()) {
 		return false
 	}
 	scope := decl

@@ -175,7 +175,7 @@ func (c *checker) apart() map[int]bool {
 	for id, edits := range c.edits {
 		for _, e := range edits {
 			if f := files[e.file]; !apart[id] && f != nil {
-				apart[id] = slices.ContainsFunc(f.Decls, func(decl ast.Decl) bool {
+				apart[id] = slices.ContainsFunc(c.changed(f, e), func(decl ast.Decl) bool {
 					return c.redeclares(e, decl)
 				})
 			}
@@ -190,6 +190,19 @@ func (c *checker) apart() map[int]bool {
 		}
 	}
 	return apart
+}
+
+// changed returns the declarations of a file that an edit of it may change.
+func (c *checker) changed(f *ast.File, e edit) []ast.Decl {
+	tok := c.Fset.File(f.FileStart)
+	from := sort.Search(len(f.Decls), func(i int) bool {
+		return tok.Offset(f.Decls[i].End()) > e.start
+	})
+	to := from
+	for to < len(f.Decls) && tok.Offset(f.Decls[to].Pos()) < e.end {
+		to++
+	}
+	return f.Decls[from:to]
 }
 
 // redeclares reports whether an edit of the same file changes how a declaration,

@@ -35,7 +35,7 @@ func (s *split) place(cur inspector.Cursor) (place, bool) {
 	}
 	p := place{split: s, stmt: cur, v: v}
 	var ok bool
-	if p.fn, ok = technique.EnclosingFunc(cur); !ok || technique.HasGoto(p.fn.Node()) {
+	if p.fn, ok = technique.EnclosingFunc(cur); !ok || technique.HasGoto(s.pass, p.fn.Node()) {
 		return place{}, false
 	}
 	switch kind, _ := cur.ParentEdge(); kind {

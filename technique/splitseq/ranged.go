@@ -100,7 +100,7 @@ func inLoop(cur, block inspector.Cursor) bool {
 // sequence: there is no index.
 func (s *split) loop(cur inspector.Cursor) ([]analysis.TextEdit, bool) {
 	n := cur.Node().(*ast.RangeStmt)
-	if !s.sequential() || !iterable(cur) || !s.pureSeparator() {
+	if !s.sequential() || !iterable(s.pass, cur) || !s.pureSeparator() {
 		return nil, false
 	}
 	var edits []analysis.TextEdit
@@ -123,7 +123,7 @@ func (s *split) loop(cur inspector.Cursor) ([]analysis.TextEdit, bool) {
 // iterable reports whether the body of a loop may become the body of a
 // function: the compiler does that to it. A defer would have to keep its frame,
 // and a recover finds no panic from there.
-func iterable(cur inspector.Cursor) bool {
+func iterable(pass *analysis.Pass, cur inspector.Cursor) bool {
 	body := cur.ChildAt(edge.RangeStmt_Body, -1)
 	for c := range body.Preorder((*ast.DeferStmt)(nil), (*ast.CallExpr)(nil)) {
 		if _, ok := c.Node().(*ast.DeferStmt); ok {
@@ -135,7 +135,7 @@ func iterable(cur inspector.Cursor) bool {
 		}
 	}
 	fn, ok := technique.EnclosingFunc(cur)
-	return ok && !technique.HasGoto(fn.Node())
+	return ok && !technique.HasGoto(pass, fn.Node())
 }
 
 // counter returns the edits that count the pieces of a loop.

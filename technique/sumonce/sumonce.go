@@ -191,7 +191,7 @@ func (h *hashed) summed() bool {
 func (h *hashed) repeated() bool {
 	for up := range h.uses[1].Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil),
 		(*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
-		if !up.Contains(h.cur) || technique.HasGoto(up.Node()) {
+		if !up.Contains(h.cur) || technique.HasGoto(h.pass, up.Node()) {
 			return true
 		}
 	}

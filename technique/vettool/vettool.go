@@ -4,6 +4,7 @@ package vettool
 
 import (
 	"os"
+	"runtime"
 	"runtime/debug"
 	"strings"
 
@@ -33,19 +34,38 @@ func Called(args []string) bool {
 	return strings.HasSuffix(last, ".cfg")
 }
 
-// gcPercent makes the process, which lives for one package, collect less often.
-const gcPercent = 400
+// Most packages are done before their process has taken firstGC bytes, and nothing is
+// collected then. Later, gcPercent still makes collections rare.
+const (
+	firstGC   = 256 << 20
+	gcPercent = 300
+)
+
+// collectLate puts the first garbage collection off until the process has taken firstGC
+// bytes, or as much as its environment allows.
+func collectLate() {
+	allowed := debug.SetMemoryLimit(-1)
+	debug.SetMemoryLimit(min(firstGC, allowed))
+	debug.SetGCPercent(-1)
+	runtime.AddCleanup(new([64]byte), func(allowed int64) { // by the first collection
+		debug.SetGCPercent(gcPercent)
+		debug.SetMemoryLimit(allowed)
+	}, allowed)
+}
 
 // Main answers, as the arguments of the process want it, and ends the process.
 // Techniques that are off by default do not take part.
 func Main() {
+	args := os.Args[1:]
+	if answerVersion(args) {
+		os.Exit(0)
+	}
 	var on []technique.Technique
 	for _, t := range all.All {
 		if t.Off == "" {
 			on = append(on, t)
 		}
 	}
-	debug.SetGCPercent(gcPercent)
-	args := os.Args[1:]
+	collectLate()
 	unitchecker.Main(analyzersFor(on, askedBy(args, on), wantsFixes(args))...)
 }

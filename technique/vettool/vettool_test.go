@@ -1,6 +1,9 @@
 package vettool
 
 import (
+	"os"
+	"os/exec"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -53,5 +56,27 @@ func TestServed(t *testing.T) {
 		if tech.ResultType != nil {
 			t.Errorf("%s itself was changed", tech.Name)
 		}
+	}
+}
+
+// TestBuildID reads the build ID that the go command gave to this test.
+func TestBuildID(t *testing.T) {
+	name, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := exec.Command("go", "tool", "buildid", name).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, ok := buildID(name)
+	if runtime.GOOS != "linux" {
+		t.Skipf("%q, %v: programs of %s are no ELF files", id, ok, runtime.GOOS)
+	}
+	if !ok || id != strings.TrimSpace(string(want)) {
+		t.Errorf("got %q, %v; go tool buildid says %q", id, ok, want)
+	}
+	if id, ok := buildID("vettool_test.go"); ok {
+		t.Errorf("a text has the build ID %q", id)
 	}
 }

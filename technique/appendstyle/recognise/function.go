@@ -17,6 +17,7 @@ type Function struct {
 	Decl *ast.FuncDecl
 	File *ast.File
 	Rows map[*types.Var]*row // statements that may become part of a piece
+	sums []sum               // nil until they are asked for
 }
 
 func newFunction(ix *Package, decl *ast.FuncDecl) *Function {

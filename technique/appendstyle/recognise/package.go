@@ -89,9 +89,9 @@ func (ix *Package) Uses(obj types.Object) []inspector.Cursor {
 
 // Editable reports whether a function of the file may be rewritten.
 func (ix *Package) Editable(file *ast.File, fn *ast.FuncDecl) bool {
-	return fn.Body != nil && !ast.IsGenerated(file) && !hasDirective(fn) && ix.usual(fn) &&
-		technique.FileOf(ix.Pass, fn.Pos()) != nil && !technique.HasGoto(fn.Body) &&
-		!strings.HasSuffix(ix.Pass.Fset.File(file.FileStart).Name(), "_test.go")
+	return fn.Body != nil && !ast.IsGenerated(file) && !hasDirective(fn) &&
+		technique.FileOf(ix.Pass, fn.Pos()) != nil && !technique.HasGoto(ix.Pass, fn.Body) &&
+		!strings.HasSuffix(ix.Pass.Fset.File(file.FileStart).Name(), "_test.go") && ix.usual(fn)
 }
 
 // usual reports whether the predeclared names that rewrites write mean in all

@@ -103,27 +103,46 @@ func (f *Function) MayMove(ret *ast.ReturnStmt, i int) bool {
 // Sums yields the texts that are put together in a return statement or an
 // assignment, with the statement.
 func (f *Function) Sums() iter.Seq2[ast.Stmt, ast.Expr] {
+	if f.sums == nil {
+		f.sums = f.findSums()
+	}
 	return func(yield func(ast.Stmt, ast.Expr) bool) {
-		more := true
-		ast.Inspect(f.Decl.Body, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.ReturnStmt:
-				for i, e := range n.Results {
-					if f.Pkg.IsBytesOf(e) {
-						e = e.(*ast.CallExpr).Args[0]
-					}
-					if more && f.isText(e) && f.MayMove(n, i) && f.Ordered(e) {
-						more = yield(n, e)
-					}
+		for _, s := range f.sums {
+			if !yield(s.stmt, s.text) {
+				return
+			}
+		}
+	}
+}
+
+// sum is a text that is put together, and the statement that does it.
+type sum struct {
+	stmt ast.Stmt
+	text ast.Expr
+}
+
+// findSums returns what Sums yields, not nil.
+func (f *Function) findSums() []sum {
+	found := []sum{}
+	ast.Inspect(f.Decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ReturnStmt:
+			for i, e := range n.Results {
+				if f.Pkg.IsBytesOf(e) {
+					e = e.(*ast.CallExpr).Args[0]
 				}
-			case *ast.AssignStmt:
-				if more && f.assignsText(n) {
-					more = yield(n, n.Rhs[0])
+				if f.isText(e) && f.MayMove(n, i) && f.Ordered(e) {
+					found = append(found, sum{n, e})
 				}
 			}
-			return more
-		})
-	}
+		case *ast.AssignStmt:
+			if f.assignsText(n) {
+				found = append(found, sum{n, n.Rhs[0]})
+			}
+		}
+		return true
+	})
+	return found
 }
 
 // IsBytesOf matches []byte(text).
