@@ -34,6 +34,7 @@ import (
 	"github.com/wring-go/wring/technique/passdown"
 	"github.com/wring-go/wring/technique/pool"
 	"github.com/wring-go/wring/technique/prealloc"
+	"github.com/wring-go/wring/technique/queryvalue"
 	"github.com/wring-go/wring/technique/returnedfunc"
 	"github.com/wring-go/wring/technique/reuseinput"
 	"github.com/wring-go/wring/technique/sortfunc"
@@ -78,6 +79,7 @@ var All = []technique.Technique{
 	passdown.Technique,
 	pool.Technique,
 	prealloc.Technique,
+	queryvalue.Technique,
 	returnedfunc.Technique,
 	reuseinput.Technique,
 	sortfunc.Technique,
