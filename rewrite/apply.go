@@ -88,7 +88,7 @@ func insertsImport(e alloc.Edit) bool {
 }
 
 // funcText matches a function with its comment, behind something else.
-var funcText = regexp.MustCompile(`^\n\n(//.*\n)+func \w+\(`)
+var funcText = regexp.MustCompile(`^\n\n(//.*\n)+func \w+[[(]`)
 
 // insertsFunc reports whether e inserts a function that several candidates may
 // need.

@@ -172,3 +172,22 @@ func Uses(info *types.Info, n ast.Node, obj types.Object) bool {
 	})
 	return found
 }
+
+// CountsUp matches for i := 0; i < n; i++ where the body does not assign to i. It
+// says nothing of what may change n.
+func CountsUp(info *types.Info, f *ast.ForStmt) (i *types.Var, n ast.Expr, ok bool) {
+	init, ok1 := f.Init.(*ast.AssignStmt)
+	cond, ok2 := f.Cond.(*ast.BinaryExpr)
+	post, ok3 := f.Post.(*ast.IncDecStmt)
+	if !ok1 || !ok2 || !ok3 || init.Tok != token.DEFINE || len(init.Lhs) != 1 ||
+		cond.Op != token.LSS || post.Tok != token.INC {
+		return nil, nil, false
+	}
+	i, ok = info.Defs[init.Lhs[0].(*ast.Ident)].(*types.Var)
+	zero := info.Types[init.Rhs[0]].Value
+	if !ok || zero == nil || zero.ExactString() != "0" || !Names(info, cond.X, i) ||
+		!Names(info, post.X, i) || Uses(info, cond.Y, i) || Assigned(info, f.Body, i) {
+		return nil, nil, false
+	}
+	return i, cond.Y, true
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/wring-go/wring/technique/appendtime"
 	"github.com/wring-go/wring/technique/bigparse"
 	"github.com/wring-go/wring/technique/branchcopy"
+	"github.com/wring-go/wring/technique/builder"
 	"github.com/wring-go/wring/technique/byteorder"
 	"github.com/wring-go/wring/technique/canonheader"
 	"github.com/wring-go/wring/technique/computeonce"
@@ -19,6 +20,7 @@ import (
 	"github.com/wring-go/wring/technique/deepequal"
 	"github.com/wring-go/wring/technique/dropconv"
 	"github.com/wring-go/wring/technique/equalfold"
+	"github.com/wring-go/wring/technique/erroras"
 	"github.com/wring-go/wring/technique/firstroom"
 	"github.com/wring-go/wring/technique/fprint"
 	"github.com/wring-go/wring/technique/guarded"
@@ -29,6 +31,7 @@ import (
 	"github.com/wring-go/wring/technique/lazymap"
 	"github.com/wring-go/wring/technique/lend"
 	"github.com/wring-go/wring/technique/looptimer"
+	"github.com/wring-go/wring/technique/maprange"
 	"github.com/wring-go/wring/technique/mapsize"
 	"github.com/wring-go/wring/technique/nofmt"
 	"github.com/wring-go/wring/technique/passdown"
@@ -55,6 +58,7 @@ var All = []technique.Technique{
 	appendtime.Technique,
 	bigparse.Technique,
 	branchcopy.Technique,
+	builder.Technique,
 	byteorder.Technique,
 	canonheader.Technique,
 	computeonce.Technique,
@@ -64,6 +68,7 @@ var All = []technique.Technique{
 	deepequal.Technique,
 	dropconv.Technique,
 	equalfold.Technique,
+	erroras.Technique,
 	firstroom.Technique,
 	fprint.Technique,
 	guarded.Technique,
@@ -74,6 +79,7 @@ var All = []technique.Technique{
 	lazymap.Technique,
 	lend.Technique,
 	looptimer.Technique,
+	maprange.Technique,
 	mapsize.Technique,
 	nofmt.Technique,
 	passdown.Technique,

@@ -102,23 +102,14 @@ func (m made) loop(n ast.Node) (loop, bool) {
 // upTo returns the loop for i := 0; i < n; i++.
 func (m made) upTo(f *ast.ForStmt) (loop, bool) {
 	info := m.pass.TypesInfo
-	init, ok := f.Init.(*ast.AssignStmt)
-	cond, less := f.Cond.(*ast.BinaryExpr)
-	post, inc := f.Post.(*ast.IncDecStmt)
-	if !ok || !less || !inc || init.Tok != token.DEFINE || len(init.Lhs) != 1 ||
-		cond.Op != token.LSS || post.Tok != token.INC {
+	i, n, ok := technique.CountsUp(info, f)
+	if !ok {
 		return loop{}, false
 	}
-	i := init.Lhs[0].(*ast.Ident)
-	zero := info.Types[init.Rhs[0]].Value
-	if zero == nil || zero.ExactString() != "0" || !technique.SameExpr(info, i, cond.X) ||
-		!technique.SameExpr(info, i, post.X) || technique.Assigned(info, f.Body, info.Defs[i]) {
-		return loop{}, false
-	}
-	l := loop{body: f.Body, over: cond.Y, vars: []types.Object{info.Defs[i]}}
-	if call, ok := cond.Y.(*ast.CallExpr); ok && technique.IsBuiltin(info, call, "len") {
+	l := loop{body: f.Body, over: n, vars: []types.Object{i}}
+	if call, ok := n.(*ast.CallExpr); ok && technique.IsBuiltin(info, call, "len") {
 		l.over = call.Args[0]
-	} else if b, ok := info.TypeOf(cond.Y).Underlying().(*types.Basic); !ok ||
+	} else if b, ok := info.TypeOf(n).Underlying().(*types.Basic); !ok ||
 		b.Info()&types.IsInteger == 0 {
 		return l, false
 	}

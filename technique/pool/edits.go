@@ -52,6 +52,9 @@ func (s *pooled) propose() technique.Proposal {
 		whole := technique.FreshName(s.pass, s.file, "array")
 		lines = []string{whole + get, "defer " + name + ".Put(" + whole + ")",
 			v + " := " + whole + "[:]", "clear(" + v + ")"}
+	case bytesArray:
+		lines = []string{v + get, "defer " + name + ".Put(" + v + ")",
+			"*" + v + " = " + s.arrayType() + "{}"}
 	case reader:
 		lines = s.renewedOrFailed(v, name, get)
 	case leveled:
@@ -97,6 +100,9 @@ func (s *pooled) kept() (typ, value, what string) {
 	if s.form == array {
 		n, _ := s.length()
 		return fmt.Sprintf("*[%s]byte", n), fmt.Sprintf("new([%s]byte)", n), "buffers"
+	}
+	if s.form == bytesArray {
+		return "*" + s.arrayType(), "new(" + s.arrayType() + ")", "buffers"
 	}
 	if s.form == known {
 		call := s.value.(*ast.CallExpr)

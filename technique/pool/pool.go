@@ -139,7 +139,7 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
 	if s.form, ok = s.formOf(); !ok {
 		return nil, false
 	}
-	once := s.runsOnce(cur) && s.form != bytesArray && (s.form != array || s.worthPool())
+	once := s.runsOnce(cur) && (s.form != array && s.form != bytesArray || s.worthPool())
 	return s, (once || s.inLoop(cur)) && s.nameable() &&
 		technique.Predeclared(pass, s.stmt.Pos(), "any", "make", "new", "clear", "delete", "len")
 }

@@ -29,44 +29,6 @@ func (s *split) first(p place, u usage) (technique.Proposal, bool) {
 	}, true
 }
 
-// firstInPlace matches the first piece without a variable for the slice.
-//
-//	have: host = strings.Split(addr, ":")[0]
-//	want: host, _, _ = strings.Cut(addr, ":")
-func (s *split) firstInPlace(cur inspector.Cursor) (technique.Proposal, bool) {
-	none := technique.Proposal{}
-	k, ok := s.constantInt(cur.Node().(*ast.IndexExpr).Index)
-	limited := s.fn.Name() == "SplitN" && (s.limit > 1 || s.limit < 0)
-	if !ok || k != 0 || s.sep == "" || s.onBytes() || !s.has("Cut", cutRelease) ||
-		!limited && s.fn.Name() != "Split" {
-		return none, false
-	}
-	p := technique.Proposal{Message: "cut off the first piece"}
-	index := skipParens(cur)
-	sep := s.call.Args[1]
-	args := between(sep.End(), index.Node().End(), ")") // drops the limit
-	switch kind, _ := index.ParentEdge(); kind {
-	case edge.AssignStmt_Rhs:
-		as := index.Parent().Node().(*ast.AssignStmt)
-		if len(as.Lhs) != 1 || as.Tok != token.DEFINE && as.Tok != token.ASSIGN {
-			return none, false
-		}
-		p.Edits = append(p.Edits, technique.Insert(as.Lhs[0].End(), ", _, _"),
-			between(as.Rhs[0].Pos(), s.call.Pos(), ""), s.rename("Cut"), args)
-		return p, true
-	case edge.ReturnStmt_Results:
-		ret := index.Parent().Node().(*ast.ReturnStmt)
-		if len(ret.Results) != 1 || !technique.InList(index.Parent()) {
-			return none, false
-		}
-		name := s.fresh("first")
-		p.Edits = append(p.Edits, between(ret.Pos(), s.call.Pos(), name+", _, _ := "),
-			s.rename("Cut"), between(sep.End(), index.Node().End(), ")\nreturn "+name))
-		return p, true
-	}
-	return none, false
-}
-
 // halves matches SplitN with the limit 2, where the second piece is used only
 // if there are two, and the length only to tell.
 //

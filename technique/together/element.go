@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 	"unicode"
 
 	"golang.org/x/tools/go/analysis"
@@ -14,16 +15,16 @@ import (
 
 // elements proposes what each iteration makes once and keeps.
 func (l *loop) elements() {
-	for i, stmt := range l.stmt.Body.List {
+	for i, stmt := range l.body.List {
 		as, ok := stmt.(*ast.AssignStmt)
 		if !ok || len(as.Lhs) != 1 || len(as.Rhs) != 1 {
 			continue
 		}
 		value := l.value(as)
-		if value == nil {
+		if value == nil || !l.reached(as) {
 			continue
 		}
-		if as.Tok == token.DEFINE && !l.keptLater(as, l.stmt.Body.List[i+1:]) ||
+		if as.Tok == token.DEFINE && !l.keptLater(as, l.body.List[i+1:]) ||
 			as.Tok == token.ASSIGN && !l.keeps(as) {
 			continue
 		}
@@ -70,38 +71,27 @@ func (l *loop) fits(t types.Type) bool {
 	return known && isStruct && size > 0
 }
 
-// isRow matches make([]T, n) where n is a constant, or a variable that the loop
-// does not change.
+// isRow matches make([]T, n) where n is the same in each iteration. If it may be
+// negative, the first iteration begins with it, which then panics as the slice for
+// all rows does.
 func (l *loop) isRow(call *ast.CallExpr) bool {
 	info := l.pass.TypesInfo
-	if !technique.IsBuiltin(info, call, "make") || len(call.Args) != 2 {
+	if l.index == "" || !technique.IsBuiltin(info, call, "make") || len(call.Args) != 2 {
 		return false
 	}
-	if _, ok := ast.Unparen(call.Args[0]).(*ast.ArrayType); !ok {
-		return false
-	}
-	n := ast.Unparen(call.Args[1])
-	if info.Types[n].Value != nil {
-		return technique.NotNegative(l.pass, n)
-	}
-	id, ok := n.(*ast.Ident)
-	if !ok || !types.Identical(info.TypeOf(id), types.Typ[types.Int]) || l.index == "" {
-		return false
-	}
-	v, ok := info.Uses[id].(*types.Var)
+	typ, ok := ast.Unparen(call.Args[0]).(*ast.ArrayType)
 	if !ok {
 		return false
 	}
-	uses, ok := technique.LocalUses(l.pass, v)
-	if !ok || l.stmt.Pos() <= v.Pos() && v.Pos() < l.stmt.End() {
+	size, known := technique.SizeOf(l.pass, info.TypeOf(typ.Elt))
+	n := ast.Unparen(call.Args[1])
+	if !known || size == 0 || !l.steady(n) ||
+		!types.Identical(types.Default(info.TypeOf(n)), types.Typ[types.Int]) {
 		return false
 	}
-	for _, use := range uses { // in a closure, too
-		if technique.Assigned(info, use.Parent().Node(), v) {
-			return false
-		}
-	}
-	return technique.NotNegative(l.pass, n)
+	first := l.body.List[0]
+	return l.notNegative(n) ||
+		info.Types[n].Value == nil && first.Pos() <= call.Pos() && call.Pos() < first.End()
 }
 
 // keeps reports whether a statement puts the value into a container of
@@ -196,23 +186,19 @@ func (l *loop) propose(as *ast.AssignStmt, value ast.Expr) (technique.Proposal, 
 //	have: for i := range out { out[i] = make([]T, n) }
 //	want: ts := make([]T, len(out)*n); for i := range out { out[i] = ts[i*n : (i+1)*n : (i+1)*n] }
 func (l *loop) rows(p technique.Proposal, call *ast.CallExpr) (technique.Proposal, bool) {
-	if l.index == "" {
-		return p, false
-	}
 	typ := call.Args[0].(*ast.ArrayType)
 	if !technique.ResolvesSameAt(l.pass, typ.Elt, l.stmt.Pos()) {
 		return p, false
 	}
-	n := technique.Text(l.pass, call.Args[1])
-	if _, simple := call.Args[1].(*ast.Ident); !simple {
-		if _, simple = call.Args[1].(*ast.BasicLit); !simple {
-			n = "(" + n + ")"
-		}
+	n, before := factor(l.pass, call.Args[1]), ""
+	if n != technique.Text(l.pass, call.Args[1]) {
+		before = l.unused("rowLen") + " := " + technique.Text(l.pass, call.Args[1]) + "\n"
+		n, _, _ = strings.Cut(before, " ")
 	}
 	name := l.fresh(l.pass.TypesInfo.TypeOf(typ.Elt))
 	end := "(" + l.index + "+1)*" + n
 	p.Edits = []analysis.TextEdit{
-		technique.Insert(l.stmt.Pos(), fmt.Sprintf("%s := make(%s, %s*%s)\n", name,
+		technique.Insert(l.stmt.Pos(), fmt.Sprintf("%s%s := make(%s, %s*%s)\n", before, name,
 			technique.Text(l.pass, typ), l.count, n)),
 		technique.Replace(call, fmt.Sprintf("%s[%s*%s : %s : %s]", name, l.index, n, end, end)),
 	}
@@ -226,16 +212,18 @@ func (l *loop) fresh(t types.Type) string {
 	if named, ok := types.Unalias(t).(*types.Named); ok {
 		base = uncapital(named.Obj().Name())
 	}
-	taken := func(name string) bool { return l.names[l.function()+name] }
-	name := technique.FreshName(l.pass, l.file, base+"Block")
-	for _, plain := range []string{technique.Plural(base), base + "Block"} {
-		if technique.FreshName(l.pass, l.file, plain) == plain && !taken(plain) {
-			name = plain
-			break
-		}
+	plain := technique.Plural(base)
+	if technique.FreshName(l.pass, l.file, plain) == plain && !l.names[l.function()+plain] {
+		return l.unused(plain)
 	}
-	for i := 2; taken(name); i++ {
-		name = technique.FreshName(l.pass, l.file, fmt.Sprint(base, "Block", i))
+	return l.unused(base + "Block")
+}
+
+// unused returns a name that the function does not have yet, and keeps it.
+func (l *loop) unused(base string) string {
+	name := technique.FreshName(l.pass, l.file, base)
+	for i := 2; l.names[l.function()+name]; i++ {
+		name = technique.FreshName(l.pass, l.file, fmt.Sprint(base, i))
 	}
 	l.names[l.function()+name] = true
 	return name

@@ -4,9 +4,11 @@ package pool
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"hash/crc32"
 	"hash/fnv"
 	"io"
+	"strings"
 )
 
 // Whole returns the bytes of its buffer.
@@ -99,4 +101,40 @@ func Rows(words []string) (out []string) {
 		out = append(out, buf.String())
 	}
 	return out
+}
+
+// Frames reads frames, and the frames in them while it still needs their header.
+func Frames(data string) (out []string) { return frames(strings.NewReader(data), 0) }
+
+func frames(r io.Reader, depth int) (out []string) {
+	var head [40]byte
+	if _, err := io.ReadFull(r, head[:]); err != nil || depth > 9 {
+		return append(out, fmt.Sprint(err, head[:3], head[39]))
+	}
+	if head[0]%2 == 1 {
+		out = frames(r, depth+1)
+	}
+	return append(out, string(head[:head[1]%41]))
+}
+
+// Heads keeps the beginning of each piece, which is a part of what it was read into.
+func Heads(data string) (out [][]byte) {
+	r := strings.NewReader(data)
+	for len(out) < 9 {
+		head := headOf(r)
+		if head == nil {
+			break
+		}
+		out = append(out, head)
+	}
+	return out
+}
+
+func headOf(r io.Reader) []byte {
+	var head [33]byte
+	n, err := io.ReadFull(r, head[:])
+	if err != nil {
+		return nil
+	}
+	return head[:n%5]
 }

@@ -2,6 +2,7 @@ package pool
 
 import (
 	"io"
+	"strings"
 	"testing"
 )
 
@@ -55,6 +56,16 @@ func BenchmarkPool(b *testing.B) {
 	b.Run("Rows", func(b *testing.B) {
 		for b.Loop() {
 			Rows([]string{"a", "b", "c"})
+		}
+	})
+	b.Run("Frames", func(b *testing.B) {
+		for b.Loop() {
+			Frames(strings.Repeat("abc", 30))
+		}
+	})
+	b.Run("Heads", func(b *testing.B) {
+		for b.Loop() {
+			Heads(strings.Repeat("abcdefg", 20))
 		}
 	})
 }

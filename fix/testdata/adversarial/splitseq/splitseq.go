@@ -94,3 +94,26 @@ func After(s, sep string) (n int) {
 	}
 	return n
 }
+
+// Text changes while it is read.
+type Text struct{ S string }
+
+func (t *Text) take() string {
+	t.S += "/x"
+	return t.S
+}
+
+// Inside splits what an operand before it changes, or a condition asks for.
+func Inside(s string, deep bool) (out []string) {
+	t := &Text{s}
+	out = append(out, t.take()+strings.Split(t.S, "/")[0]+strings.Split(t.take(), ",")[0])
+	out = append(out, t.S, strings.TrimSpace(strings.Split(t.take(), ";")[0]))
+	if deep && strings.TrimSpace(strings.Split(t.take(), "-")[0]) == "" {
+		out = append(out, "empty")
+	}
+	switch kind := strings.ToUpper(strings.SplitN(t.S, "/", 2)[0]); kind {
+	case "":
+		return append(out, strings.TrimLeft(strings.Split(t.take(), "x")[0], "/"))
+	}
+	return append(out, strings.TrimSpace(strings.Split(t.S, "")[0]))
+}

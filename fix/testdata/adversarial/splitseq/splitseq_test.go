@@ -59,4 +59,9 @@ func BenchmarkSplitseq(b *testing.B) {
 			After("a,b,c", ",")
 		}
 	})
+	b.Run("Inside", func(b *testing.B) {
+		for b.Loop() {
+			Inside("a/b;c-d", true)
+		}
+	})
 }

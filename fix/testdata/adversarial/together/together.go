@@ -79,3 +79,64 @@ func Stopped(xs []int) (out []*Node) {
 	}
 	return out
 }
+
+// Matrix panics where a number is negative and the other is positive.
+func Matrix(rows, cols int) [][]int16 {
+	rows, cols = rows%30, cols%30
+	out := make([][]int16, 0, 4)
+	for i := 0; i < rows; i++ {
+		out = append(out, make([]int16, cols))
+		if i%4 == 3 {
+			continue
+		}
+		for j := range out[i] {
+			if j == i {
+				out[i][j] = 1
+				break
+			}
+		}
+	}
+	return out
+}
+
+// Triangle has rows that become longer.
+func Triangle(n int) [][]int {
+	n %= 30
+	out, width := [][]int{}, 1
+	longer := func() { width++ }
+	for i := 0; i < n; i++ {
+		out = append(out, make([]int, width))
+		longer()
+	}
+	return out
+}
+
+// Board remembers its width.
+type Board struct {
+	Width, Height int
+	Rows          [][]byte
+}
+
+// Alloc makes rows until the board has become too high, or narrow.
+func (b *Board) Alloc() int {
+	b.Width, b.Height = b.Width%30, b.Height%30
+	for i := 0; i < b.Height; i++ {
+		row := make([]byte, b.Width)
+		b.Rows = append(b.Rows, row)
+		if i > 20 {
+			b.narrow()
+		}
+	}
+	return len(b.Rows)
+}
+
+func (b *Board) narrow() { b.Width = 1 }
+
+// Shrinks takes away what it counts to.
+func Shrinks(xs []int) (out [][]int) {
+	for i := 0; i < len(xs); i++ {
+		out = append(out, make([]int, 2))
+		xs = xs[:len(xs)-1]
+	}
+	return out
+}

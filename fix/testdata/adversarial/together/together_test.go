@@ -39,4 +39,24 @@ func BenchmarkTogether(b *testing.B) {
 			Stopped([]int{1, 2, 3})
 		}
 	})
+	b.Run("Matrix", func(b *testing.B) {
+		for b.Loop() {
+			Matrix(7, 5)
+		}
+	})
+	b.Run("Triangle", func(b *testing.B) {
+		for b.Loop() {
+			Triangle(6)
+		}
+	})
+	b.Run("Board", func(b *testing.B) {
+		for b.Loop() {
+			(&Board{Width: 7, Height: 9}).Alloc()
+		}
+	})
+	b.Run("Shrinks", func(b *testing.B) {
+		for b.Loop() {
+			Shrinks([]int{1, 2, 3, 4})
+		}
+	})
 }

@@ -1,0 +1,280 @@
+package together
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// loop is a loop whose number of iterations is known before it runs.
+type loop struct {
+	pass  *analysis.Pass
+	file  *ast.File
+	cur   inspector.Cursor
+	stmt  ast.Stmt // *ast.RangeStmt or *ast.ForStmt
+	body  *ast.BlockStmt
+	over  ast.Expr // what it ranges over, or counts up to
+	index string   // the name of its index; "" for none
+	count string   // "len(xs)", "n"
+	names map[string]bool
+}
+
+// loopAt matches a loop over the elements of something, or up to a number.
+func loopAt(pass *analysis.Pass, cur inspector.Cursor) (*loop, bool) {
+	l := &loop{pass: pass, file: technique.FileOf(pass, cur.Node().Pos()), cur: cur,
+		stmt: cur.Node().(ast.Stmt)}
+	if l.file == nil || !technique.InList(cur) {
+		return nil, false
+	}
+	var ok bool
+	switch stmt := l.stmt.(type) {
+	case *ast.RangeStmt:
+		ok = l.ranges(stmt)
+	case *ast.ForStmt:
+		ok = l.counts(stmt)
+	}
+	return l, ok && technique.Predeclared(pass, l.stmt.Pos(), "make", "len", "append", "max")
+}
+
+// ranges matches a loop over all elements of something, or over a number.
+func (l *loop) ranges(stmt *ast.RangeStmt) bool {
+	info := l.pass.TypesInfo
+	l.body, l.over = stmt.Body, ast.Unparen(stmt.X)
+	if !technique.Pure(info, l.over) {
+		return false
+	}
+	text := technique.Text(l.pass, l.over)
+	t := info.TypeOf(l.over).Underlying()
+	switch t := t.(type) {
+	case *types.Slice, *types.Map, *types.Array:
+		l.count = "len(" + text + ")"
+	case *types.Basic:
+		l.count = text
+		if t.Info()&types.IsInteger == 0 || !types.Identical(types.Default(info.TypeOf(l.over)),
+			types.Typ[types.Int]) || !l.notNegative(l.over) {
+			return false
+		}
+	default:
+		return false
+	}
+	id, ok := stmt.Key.(*ast.Ident)
+	if !ok || stmt.Tok != token.DEFINE || id.Name == "_" {
+		return true
+	}
+	if _, isMap := t.(*types.Map); !isMap {
+		l.index = id.Name
+	}
+	return !technique.Assigned(info, stmt.Body, info.Defs[id])
+}
+
+// counts matches for i := 0; i < n; i++, where nothing changes n meanwhile.
+func (l *loop) counts(stmt *ast.ForStmt) bool {
+	info := l.pass.TypesInfo
+	i, n, ok := technique.CountsUp(info, stmt)
+	if !ok {
+		return false
+	}
+	l.body, l.over, l.index = stmt.Body, n, i.Name()
+	if !l.steady(n) || !types.Identical(types.Default(info.TypeOf(n)), types.Typ[types.Int]) {
+		return false
+	}
+	l.count = factor(l.pass, n)
+	if !l.notNegative(n) {
+		l.count = "max(" + technique.Text(l.pass, n) + ", 0)"
+	}
+	return true
+}
+
+// notNegative reports whether a number surely is not negative here: by what it is,
+// or because a statement before the loop makes a slice of that length.
+func (l *loop) notNegative(n ast.Expr) bool {
+	if technique.NotNegative(l.pass, n) {
+		return true
+	}
+	v, ok := technique.Variable(l.pass.TypesInfo, n)
+	if !ok || !l.neverAssigned(v) {
+		return false
+	}
+	for prev, ok := l.cur.PrevSibling(); ok; prev, ok = prev.PrevSibling() {
+		as, isAssign := prev.Node().(*ast.AssignStmt)
+		if !isAssign || len(as.Rhs) != 1 {
+			continue
+		}
+		call, isCall := ast.Unparen(as.Rhs[0]).(*ast.CallExpr)
+		if isCall && technique.IsBuiltin(l.pass.TypesInfo, call, "make") && len(call.Args) > 1 &&
+			technique.Names(l.pass.TypesInfo, call.Args[1], v) {
+			return true
+		}
+	}
+	return false
+}
+
+// steady reports whether an expression has one value, and can be evaluated, all the
+// time that the loop runs, and just before it: it is made of constants, of variables
+// of the function that get no other value meanwhile, of their lengths, and of fields
+// of what the loop needs anyway.
+func (l *loop) steady(e ast.Expr) bool {
+	info := l.pass.TypesInfo
+	if info.Types[e].Value != nil {
+		return true
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		v, ok := technique.Variable(info, e)
+		return ok && l.unchanged(v)
+	case *ast.BinaryExpr:
+		switch e.Op {
+		case token.ADD, token.SUB, token.MUL:
+			return l.steady(e.X) && l.steady(e.Y)
+		}
+	case *ast.CallExpr:
+		return technique.IsBuiltin(info, e, "len") && l.steady(e.Args[0])
+	case *ast.SelectorExpr:
+		return l.steadyField(e)
+	}
+	return false
+}
+
+// steadyField reports whether a field of a basic type is steady.
+func (l *loop) steadyField(e *ast.SelectorExpr) bool {
+	info := l.pass.TypesInfo
+	base, ok := technique.Variable(info, e.X)
+	sel := info.Selections[e]
+	if !ok || sel == nil || sel.Kind() != types.FieldVal || !l.unchanged(base) {
+		return false
+	}
+	if _, basic := sel.Type().Underlying().(*types.Basic); !basic {
+		return false
+	}
+	if _, isPointer := base.Type().Underlying().(*types.Pointer); isPointer && !l.needs(base) {
+		return false
+	}
+	return len(sel.Index()) == 1 &&
+		effects.NoFieldWrites(l.pass, l.body, sel.Obj().(*types.Var))
+}
+
+// needs reports whether the loop looks through a pointer before its first iteration.
+func (l *loop) needs(pointer *types.Var) bool {
+	for n := range ast.Preorder(l.over) {
+		sel, ok := n.(*ast.SelectorExpr)
+		if ok && technique.Names(l.pass.TypesInfo, sel.X, pointer) {
+			return true
+		}
+	}
+	return false
+}
+
+// unchanged reports whether a variable of the function gets no other value while the
+// loop runs.
+func (l *loop) unchanged(v *types.Var) bool {
+	uses, ok := technique.LocalUses(l.pass, v)
+	if !ok || l.stmt.Pos() <= v.Pos() && v.Pos() < l.stmt.End() {
+		return false
+	}
+	for _, use := range uses {
+		inside := l.stmt.Pos() <= use.Node().Pos() && use.Node().Pos() < l.stmt.End()
+		for range use.Enclosing((*ast.FuncLit)(nil)) {
+			inside = true // and may run in the loop
+		}
+		given, addressed := l.replaced(use)
+		if addressed || inside && given {
+			return false
+		}
+	}
+	return true
+}
+
+// neverAssigned reports whether a variable of the function keeps its first value.
+func (l *loop) neverAssigned(v *types.Var) bool {
+	uses, ok := technique.LocalUses(l.pass, v)
+	for _, use := range uses {
+		given, addressed := l.replaced(use)
+		ok = ok && !given && !addressed
+	}
+	return ok
+}
+
+// replaced reports whether a use of a variable gives it another value, and whether
+// it takes its address, openly or for a method. What an element or a field of it gets
+// is no other length.
+func (l *loop) replaced(use inspector.Cursor) (given, addressed bool) {
+	switch n := use.Parent().Node().(type) {
+	case *ast.UnaryExpr:
+		return false, n.Op == token.AND
+	case *ast.SelectorExpr:
+		sel := l.pass.TypesInfo.Selections[n]
+		_, isPointer := l.pass.TypesInfo.TypeOf(n.X).Underlying().(*types.Pointer)
+		return false, !isPointer && sel != nil && sel.Kind() != types.FieldVal
+	case *ast.IncDecStmt:
+		return true, false
+	}
+	switch use.ParentEdgeKind() {
+	case edge.AssignStmt_Lhs, edge.RangeStmt_Key, edge.RangeStmt_Value:
+		return true, false
+	}
+	return false, false
+}
+
+// reached reports whether each iteration comes to a statement of the body, and none
+// after it ends the loop, but by a return with an error: what fails may waste memory.
+func (l *loop) reached(as ast.Stmt) bool {
+	ok := true
+	var look func(n ast.Node, inLoop, inSwitch bool)
+	look = func(root ast.Node, inLoop, inSwitch bool) {
+		ast.Inspect(root, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncLit:
+				return false
+			case *ast.ForStmt, *ast.RangeStmt:
+				if n != root {
+					look(n, true, true)
+					return false
+				}
+			case *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
+				if n != root {
+					look(n, inLoop, true)
+					return false
+				}
+			case *ast.BranchStmt:
+				switch {
+				case n.Label != nil:
+					ok = false
+				case n.Tok == token.BREAK:
+					ok = ok && inSwitch
+				case n.Tok == token.CONTINUE:
+					ok = ok && (inLoop || n.Pos() > as.Pos())
+				case n.Tok == token.GOTO:
+					ok = false
+				}
+			case *ast.ReturnStmt:
+				ok = ok && len(n.Results) > 0 && l.fails(n.Results[len(n.Results)-1])
+			}
+			return ok
+		})
+	}
+	look(l.body, false, false)
+	return ok
+}
+
+// fails reports whether a result is an error.
+func (l *loop) fails(e ast.Expr) bool {
+	tv := l.pass.TypesInfo.Types[e]
+	failure := types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
+	return tv.Type != nil && !tv.IsNil() && types.Implements(tv.Type, failure)
+}
+
+// factor returns an expression as text that can stand in a product.
+func factor(pass *analysis.Pass, e ast.Expr) string {
+	text := technique.Text(pass, e)
+	if _, binary := ast.Unparen(e).(*ast.BinaryExpr); binary {
+		return "(" + text + ")"
+	}
+	return text
+}
