@@ -16,16 +16,21 @@ import (
 // Technique is the technique.
 var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("byteorder",
-		"write numbers by their byte order, not by binary.Write\n\n"+
+		"write and read numbers by their byte order, not by binary.Write and Read\n\n"+
 			"binary.Write takes any value: a number is boxed, and its bytes are made on "+
 			"the heap. Where the type and the order are known, the order appends them, "+
-			"for a bytes.Buffer on the stack, for a bufio.Writer in its free space.\n\n"+
-			"The rewrite assumes that writers keep nothing of what they are given, as "+
-			"io.Writer demands.",
-		technique.Each(propose, (*ast.CallExpr)(nil))),
-	Title:  "Write numbers by their byte order",
-	Causes: []string{"boxed-argument", "slice-make", "unknown"},
-	Risk:   technique.Checked,
+			"for a bytes.Buffer on the stack, for a bufio.Writer in its free space. "+
+			"binary.Read makes bytes for each number, and takes the address of the variable, "+
+			"which is then on the heap. The numbers that a function reads can share their "+
+			"bytes.\n\n"+
+			"The rewrite assumes that writers and readers keep nothing of what they are "+
+			"given, as io.Writer and io.Reader demand.",
+		technique.Each(propose, (*ast.CallExpr)(nil)),
+		technique.Each(reads, (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil))),
+	Title: "Write and read numbers by their byte order",
+	Causes: []string{"boxed-argument", "slice-make", "escaping-variable", "binary-codec",
+		"unknown"},
+	Risk: technique.Checked,
 }
 
 // propose matches a call and returns what is written in its place.

@@ -47,6 +47,9 @@ const (
 	moreBytes    = 512
 )
 
+// largest is how many bytes an element may have: there is room for four of those at least.
+const largest = 128
+
 // room returns how many elements of a size are begun with: at least four.
 func room(bytes, size int64) int64 { return max(4, bytes/size) }
 
@@ -114,7 +117,7 @@ func appends(pass *analysis.Pass, cur inspector.Cursor) (*growing, bool) {
 	}
 	var known bool
 	g.size, known = technique.SizeOf(pass, g.typ.Elem())
-	return g, known && 0 < g.size && 4*g.size <= firstBytes &&
+	return g, known && 0 < g.size && g.size <= largest &&
 		technique.Predeclared(pass, n.Pos(), "append", "make", "nil")
 }
 

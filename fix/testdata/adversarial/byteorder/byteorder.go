@@ -99,3 +99,56 @@ func Full(room int, list []uint64) (err error) {
 	}
 	return binary.Write(w, binary.BigEndian, uint8(room))
 }
+
+// Teed gives what it reads to one that keeps it.
+func Teed(data []byte) [][]byte {
+	k := &keeper{}
+	r := io.TeeReader(bytes.NewReader(data), k)
+	for {
+		var n uint16
+		if binary.Read(r, binary.BigEndian, &n) != nil {
+			return k.parts
+		}
+	}
+}
+
+// Half ends within a number, and keeps the one before it.
+func Half(data []byte) (n int32, text string) {
+	r := bytes.NewReader(data)
+	for {
+		if err := binary.Read(r, binary.LittleEndian, &n); err != nil {
+			return n, err.Error()
+		}
+	}
+}
+
+// Nested reads one number for the place of the next.
+func Nested(data []byte) (list [4]int16, sum int64) {
+	r := bytes.NewReader(data)
+	at := func() int {
+		var i uint8
+		if err := binary.Read(r, binary.BigEndian, &i); err != nil {
+			return 0
+		}
+		return int(i % 4)
+	}
+	for r.Len() > 0 && binary.Read(r, binary.BigEndian, &list[at()]) == nil {
+		sum = 3*sum + int64(list[0])
+	}
+	return list, sum
+}
+
+// Ordered has no order for some.
+func Ordered(big bool, data []byte) (b uint8, n uint32, text string) {
+	defer func() { text = fmt.Sprint(recover()) }()
+	var order binary.ByteOrder
+	if big {
+		order = binary.BigEndian
+	}
+	r := bytes.NewReader(data)
+	if err := binary.Read(r, order, &b); err != nil {
+		return b, n, err.Error()
+	}
+	binary.Read(r, order, &n)
+	return b, n, ""
+}

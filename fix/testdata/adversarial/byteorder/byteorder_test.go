@@ -17,6 +17,10 @@ func BenchmarkByteorder(b *testing.B) {
 		"Nowhere": func() { Nowhere(true, 1000) },
 		"Signed":  func() { Signed(1000, 1.5) },
 		"Full":    func() { Full(1000, []uint64{1000, 2000}) },
+		"Teed":    func() { Teed([]byte{1, 2, 3, 4, 5}) },
+		"Half":    func() { Half([]byte{1, 2, 3, 4, 5, 6, 7, 8, 9}) },
+		"Nested":  func() { Nested([]byte{1, 2, 3, 0, 5, 6}) },
+		"Ordered": func() { Ordered(true, []byte{1, 2, 3, 4, 5}) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

@@ -64,3 +64,43 @@ func Full(room int, list []uint64) (err error) {
 	w.Write([]byte{uint8(room)})
 	return err
 }
+
+// One slice is read into again and again.
+func Teed(data []byte) [][]byte {
+	k := &keeper{}
+	r := io.TeeReader(bytes.NewReader(data), k)
+	b := make([]byte, 2)
+	for {
+		if _, err := io.ReadFull(r, b); err != nil {
+			return k.parts
+		}
+	}
+}
+
+// What is read of it counts as a number.
+func Half(data []byte) (n int32, text string) {
+	r := bytes.NewReader(data)
+	var b [4]byte
+	for {
+		_, err := io.ReadFull(r, b[:])
+		n = int32(binary.LittleEndian.Uint32(b[:]))
+		if err != nil {
+			return n, err.Error()
+		}
+	}
+}
+
+// The sign is lost.
+func Nested(data []byte) (list [4]int16, sum int64) {
+	r := bytes.NewReader(data)
+	for r.Len() > 0 {
+		i, _ := r.ReadByte()
+		var b [2]byte
+		if _, err := io.ReadFull(r, b[:]); err != nil {
+			break
+		}
+		list[i%4] = int16(b[1])
+		sum = 3*sum + int64(list[0])
+	}
+	return list, sum
+}

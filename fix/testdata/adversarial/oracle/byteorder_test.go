@@ -1,6 +1,7 @@
 package byteorder
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -25,6 +26,18 @@ func TestOracle(t *testing.T) {
 			log.Do("Full", func() string { return witness.Show(Full(8*i+n%2, list)) })
 			short := []uint16{uint16(n), 1, math.MaxUint16}[:i]
 			log.Do("Kept", func() string { return witness.Show(Kept(short)) })
+		}
+	}
+	for _, data := range [][]byte{nil, {}, {1}, {0, 1}, {255, 254, 253, 252}, {1, 2, 3, 4, 5, 6, 7},
+		{0, 128, 0, 1, 127, 255, 0, 255, 255, 9}} {
+		log.Do("Teed", func() string { return witness.Show(Teed(data)) })
+		log.Do("Half", func() string { n, text := Half(data); return fmt.Sprint(n, text) })
+		log.Do("Nested", func() string { list, sum := Nested(data); return fmt.Sprint(list, sum) })
+		for _, big := range []bool{false, true} {
+			log.Do("Ordered", func() string {
+				b, n, text := Ordered(big, data)
+				return fmt.Sprint(b, n, text)
+			})
 		}
 	}
 }
