@@ -69,6 +69,7 @@ verify/* : alloc verify rewrite observe/load observe/trace observe/clock interna
 # Asks the techniques, once for all verbs. One measurement, from patterns to a
 # record; who only reads does not need what rewrites.
 propose         : alloc rewrite observe/load technique technique/all internal/*
+                                                              + golang.org/x/tools
 measure         : alloc explain internal/* observe/load observe/trace observe/profile
                   observe/escape observe/clock
 

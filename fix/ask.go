@@ -84,7 +84,14 @@ func (j *job) judgeCounts(ctx context.Context, _ trying, c verify.Change, m veri
 	if err != nil {
 		return p, err
 	}
-	p = p.apply(said).dropLate()
+	p = p.apply(said)
+	if j.over() {
+		p = p.dropLate()
+	} else { // counting had its share of the time: they come with the next round
+		var late []candidate
+		p, late = p.split(func(v alloc.Verdict) bool { return v.OutOfTime })
+		p.later = append(p.later, late...)
+	}
 	p.code.record = said.After
 	if p.ambiguous != nil || len(p.remaining) == 0 || len(p.remaining) == len(c.Candidates) {
 		return p, nil

@@ -96,7 +96,12 @@ func Run(ctx context.Context, opt Options) (*Result, error) {
 
 // result runs a loop for each part and puts together what they come to.
 func (j *job) result(ctx context.Context) (*Result, error) {
-	parts, err := j.divide(ctx)
+	timed, stop, expired := j.within(ctx, 1)
+	parts, err := j.divide(timed)
+	stop()
+	if expired(err) {
+		return j.report([]*part{{end: state{late: true}}}), nil
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -58,7 +58,7 @@ func (j *job) confirm(ctx context.Context, s state) (state, bool, error) {
 	if s.proven == len(s.kept) || good < 0 {
 		return s, true, nil
 	}
-	timed, stop, expired := j.within(ctx)
+	timed, stop, expired := j.within(ctx, 1)
 	defer stop()
 	passes := func(i int) (bool, error) {
 		ok, err := j.importersPass(timed, s, s.marks[i])

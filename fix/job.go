@@ -50,56 +50,50 @@ func newJob(opt Options, dir string) *job {
 	j := &job{opt: opt, begun: opt.Begun, disk: &disk{files: rewrite.Files{}}, phases: &phases{},
 		scheduler: newScheduler(runtime.GOMAXPROCS(0)), dir: dir}
 	j.source = j.techniques
-	j.judges = panel{build: build.Judge, tests: tests.Judge(j.testing()),
-		counts:  counts.Judge(counts.Options{Trace: opt.Trace, Dir: dir, Over: j.over}),
+	j.judges = panel{build: build.Judge, tests: tests.Judge(tests.Options{Left: j.until(stepPart)}),
+		counts: counts.Judge(counts.Options{Trace: opt.Trace, Dir: dir,
+			Left: j.until(tryingPart)}),
 		compare: differential.Judge(opt.Differential)}
 	if !opt.Slower {
 		j.judges.time = timing.Judge(timing.Options{Rounds: opt.Rounds, Time: opt.BenchTime,
-			Planted: opt.Trace.Planted, Dir: dir, Alone: j.exclusively, Left: j.untilOver()})
+			Planted: opt.Trace.Planted, Dir: dir, Alone: j.exclusively, Left: j.until(tryingPart)})
 	}
 	return j
 }
 
-// over reports whether the time limit has passed.
-func (j *job) over() bool {
-	return j.opt.Time > 0 && time.Since(j.begun) > j.opt.Time
-}
+// The parts of the time limit after which no more candidates are tried, and after which a
+// step that has begun is given up. The rest is for proving that what was kept stands
+// together, which is given up when all of it has passed.
+const (
+	tryingPart = 0.9
+	stepPart   = 0.95
+)
 
-// testing returns how to run tests: within what is left of the time.
-func (j *job) testing() tests.Options {
-	return tests.Options{Left: j.left()}
-}
-
-// left returns what tells how much time is left until steps are given up; nil
-// without a limit.
-func (j *job) left() func() time.Duration {
+// until returns what tells how much time is left of a part of the limit; nil without a
+// limit.
+func (j *job) until(part float64) func() time.Duration {
 	if j.opt.Time == 0 {
 		return nil
 	}
-	return func() time.Duration { return time.Until(j.end()) }
+	return func() time.Duration { return time.Until(j.end(part)) }
 }
 
-// untilOver is the same for the clock, which ends earlier: when it leaves out some of
-// the candidates, the others are proven again without them.
-func (j *job) untilOver() func() time.Duration {
-	if j.opt.Time == 0 {
-		return nil
-	}
-	return func() time.Duration { return time.Until(j.begun.Add(j.opt.Time)) }
+// end returns when a part of the time limit has passed.
+func (j *job) end(part float64) time.Time {
+	return j.begun.Add(time.Duration(part * float64(j.opt.Time)))
 }
 
-// end returns when a step that has begun is given up: a tenth after the time is
-// over, so that most of what has begun counts.
-func (j *job) end() time.Time { return j.begun.Add(j.opt.Time + j.opt.Time/10) }
+// over reports whether no more candidates are to be tried.
+func (j *job) over() bool { return j.opt.Time > 0 && time.Now().After(j.end(tryingPart)) }
 
-// within returns a context that ends when steps are given up, if there is a
-// limit. Whether the time was over, and not ctx, is what expired reports.
-func (j *job) within(ctx context.Context) (timed context.Context, stop func(),
+// within returns a context that ends when a part of the time limit has passed, if there is
+// a limit. Whether the time was over, and not ctx, is what expired reports.
+func (j *job) within(ctx context.Context, part float64) (timed context.Context, stop func(),
 	expired func(error) bool) {
 	if j.opt.Time == 0 {
 		return ctx, func() {}, func(error) bool { return false }
 	}
-	timed, cancel := context.WithDeadline(ctx, j.end())
+	timed, cancel := context.WithDeadline(ctx, j.end(part))
 	return timed, cancel, func(err error) bool {
 		return err != nil && timed.Err() != nil && ctx.Err() == nil
 	}

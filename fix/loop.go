@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/production"
@@ -29,6 +30,7 @@ type state struct {
 	tried    map[string]bool // keys of candidates
 	warnings []alloc.Warning
 	late     bool // the time was over before everything was tried
+	pace     pace // of the rounds
 
 	// marks are those of the rounds, the first one before any. proven is how many of
 	// the kept have passed the tests of importing packages, too; careful says that these
@@ -82,17 +84,18 @@ func (j *job) loop(ctx context.Context, s state) (state, error) {
 
 // rounds tries what is proposed until nothing more is gained.
 func (j *job) rounds(ctx context.Context, s state) (state, error) {
-	timed, stop, expired := j.within(ctx)
+	timed, stop, expired := j.within(ctx, stepPart)
 	defer stop()
+	var found []candidate
 	for !j.over() {
-		found, err := j.propose(timed, &s)
-		if expired(err) {
+		var err error
+		if found, err = j.propose(timed, &s); expired(err) {
 			break
 		}
 		if err != nil {
 			return s, err
 		}
-		batch := choose(found)
+		batch := j.portion(s.pace, choose(found))
 		if len(batch) == 0 {
 			break
 		}
@@ -100,13 +103,17 @@ func (j *job) rounds(ctx context.Context, s state) (state, error) {
 			s.tried[c.key] = true
 		}
 		deferred := j.defers(&s)
+		begun := time.Now()
 		o, err := j.try(ctx, trying{base: s.code.files, now: s.code, deferred: deferred}, batch)
 		if err != nil {
 			return s, err
 		}
+		s.pace = s.pace.with(len(batch), time.Since(begun))
 		s.apply(o, deferred)
 	}
-	s.late = s.late || j.over()
+	if j.over() {
+		s.giveUp(found)
+	}
 	for {
 		deferred := j.defers(&s)
 		o, err := j.tryGroups(timed, &s, deferred)
@@ -119,6 +126,16 @@ func (j *job) rounds(ctx context.Context, s state) (state, error) {
 		}
 		s.apply(o, deferred) // positions may have moved
 	}
+}
+
+// giveUp drops the candidates that were not tried: there is no time left for them.
+func (s *state) giveUp(found []candidate) {
+	left := slices.DeleteFunc(slices.Clone(found), func(c candidate) bool { return s.tried[c.key] })
+	for _, c := range left {
+		s.tried[c.key] = true
+	}
+	s.dropped = outcome{dropped: s.dropped}.outOfTime(left).dropped
+	s.late = true
 }
 
 // apply records an outcome, proven without the tests of importing packages if these are

@@ -46,29 +46,22 @@ const replayN = 120
 // about them. Recorded calls are kept in dir.
 func (opt PackagesOptions) measure(ctx context.Context, chosen []technique.Technique,
 	dir string, prod *live) (*measure.Session, *workload, error) {
-	s, err := measure.Begin(ctx, measure.Options{Dir: opt.Dir, Patterns: opt.Patterns,
-		Tags: opt.Tags, Env: opt.Env, Bench: opt.Bench, N: opt.N, Timeout: opt.Timeout,
-		CacheDir: opt.CacheDir, Progress: opt.Progress})
-	if err != nil {
-		return nil, nil, err
-	}
-	graph, err := build.Imports(ctx, unchanged(s, opt))
-	if err != nil {
-		return nil, nil, err
-	}
-	only := opt.Shard.take(s, graph)
 	counting := opt // a limit that is too short for anything still says so in the report
 	if opt.Budget > 0 {
 		counting.Budget = max(opt.Budget, leastCounting)
 	}
 	timed, stop := counting.until(ctx, 1)
 	defer stop()
-	rec, err := s.Trace(timed)
+	s, graph, rec, err := opt.count(timed)
 	if err != nil && timed.Err() != nil && ctx.Err() == nil {
 		return nil, nil, fmt.Errorf("the time limit of %v passed before the benchmarks were "+
 			"counted: raise -time, or name fewer packages, or fewer benchmarks with -bench",
 			opt.Budget)
 	}
+	if s == nil {
+		return nil, nil, err
+	}
+	only := opt.Shard.take(s, graph)
 	var none *trace.NothingError
 	if err != nil && (!errors.As(err, &none) || opt.Shard.Of == 0 && none.Tests == 0 &&
 		!testedElsewhere(s, graph)) { // a shard may have nothing to do
@@ -85,11 +78,49 @@ func (opt PackagesOptions) measure(ctx context.Context, chosen []technique.Techn
 	if err := w.addCalls(ctx, s, opt, chosen, dir, graph, prod.lines()); err != nil {
 		return nil, nil, err
 	}
-	if err := s.Complete(ctx, w.record); err != nil {
+	s.Describe(w.record)
+	if err := w.explain(ctx, opt, s.AddFacts); err != nil {
 		return nil, nil, err
 	}
+	measure.AddLines(w.record)
 	w.record.Warnings = append(w.record.Warnings, w.warnings...)
 	return s, w, nil
+}
+
+// count finds the packages and books their benchmarks. Without a session it found none.
+func (opt PackagesOptions) count(ctx context.Context) (*measure.Session, *build.Graph,
+	*alloc.Record, error) {
+	s, err := measure.Begin(ctx, measure.Options{Dir: opt.Dir, Patterns: opt.Patterns,
+		Tags: opt.Tags, Env: opt.Env, Bench: opt.Bench, N: opt.N, Timeout: opt.Timeout,
+		CacheDir: opt.CacheDir, Progress: opt.Progress})
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	graph, err := build.Imports(ctx, unchanged(s, opt))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	rec, err := s.Trace(ctx)
+	return s, graph, rec, err
+}
+
+// explainPart is the part of the time limit until which the compiler is asked for its
+// reasons: they are for the report alone.
+const explainPart = 0.7
+
+// explain asks the compiler, as far as there is time.
+func (w *workload) explain(ctx context.Context, opt PackagesOptions,
+	ask func(context.Context, *alloc.Record) error) error {
+	timed, stop := opt.until(ctx, explainPart)
+	defer stop()
+	err := ask(timed, w.record)
+	if err != nil && timed.Err() != nil && ctx.Err() == nil {
+		w.warnings = append(w.warnings, alloc.Warning{Code: alloc.WarnOutOfTime,
+			Text: fmt.Sprintf("%.0f %% of the time limit passed before the compiler had given all "+
+				"of its reasons: raise -time, or name fewer packages.", 100*explainPart)})
+		return nil
+	}
+	return err
 }
 
 // until returns a context that ends when a part of the time limit has passed.
@@ -276,13 +307,17 @@ func (w *workload) plant(r plant.Workload, rec *alloc.Record) {
 	kept := w.record.Warnings
 	w.record = verify.Merge(w.record, rec)
 	w.record.Warnings = slices.Concat(kept, rec.Warnings)
-	if w.trace.Planted == nil {
-		w.trace.Planted = map[string][]byte{}
-		if w.trace.Bench != "" {
-			w.trace.Bench += "|^" + alloc.ReplayBenchmark + "$"
-		}
+	others := w.trace.Planted
+	if others == nil && w.trace.Bench != "" {
+		w.trace.Bench += "|^" + alloc.ReplayBenchmark + "$"
 	}
-	maps.Copy(w.trace.Planted, r.Planted)
+	w.trace.Planted = func(change map[string][]byte) map[string][]byte {
+		files := r.Planted(change)
+		if others != nil {
+			maps.Copy(files, others(change))
+		}
+		return files
+	}
 	w.trace.N = cmp.Or(w.replayN, w.trace.N)
 	w.trace.Packages = withReplay(w.trace.Packages, r.Package)
 	for fn, n := range r.Calls {

@@ -5,7 +5,10 @@ import (
 	"context"
 	"go/ast"
 	"go/token"
+	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/observe/load"
@@ -38,7 +41,23 @@ type Found struct {
 	Around Lines
 }
 
-// Ask asks. An error says that no package could be loaded.
+// until returns the techniques, which propose nothing more when ctx has ended.
+func until(ctx context.Context, list []technique.Technique) []technique.Technique {
+	list = slices.Clone(list)
+	for i, t := range list {
+		a, run := *t.Analyzer, t.Run
+		a.Run = func(pass *analysis.Pass) (any, error) {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			return run(pass)
+		}
+		list[i].Analyzer = &a
+	}
+	return list
+}
+
+// Ask asks. An error says that no package could be loaded, or that ctx has ended.
 func Ask(ctx context.Context, q Question) (Answer, error) {
 	pkgs, warnings, err := load.Typed(ctx, load.Config{Dir: q.Dir, Patterns: q.Patterns,
 		Tags: q.Tags, Env: q.Env, Overlay: q.Overlay})
@@ -52,7 +71,11 @@ func Ask(ctx context.Context, q Question) (Answer, error) {
 		}
 	}
 	a := Answer{NotLoaded: warnings}
-	candidates, failed := technique.Propose(pkgs, technique.WithOverlay(q.Techniques, q.Overlay))
+	candidates, failed := technique.Propose(pkgs,
+		technique.WithOverlay(until(ctx, q.Techniques), q.Overlay))
+	if ctx.Err() != nil {
+		return Answer{}, ctx.Err()
+	}
 	a.Failed = failed
 	if q.Leading {
 		candidates = leading(candidates, q.Techniques)

@@ -1,10 +1,13 @@
 package propose
 
 import (
+	"context"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/testenv"
@@ -147,5 +150,21 @@ func TestVet(t *testing.T) {
 		Techniques: []string{"prealloc"}})
 	if err != nil || rep.Candidates == nil || rep.Warnings == nil || len(rep.Candidates) > 0 {
 		t.Errorf("got %+v, %v", rep, err)
+	}
+}
+
+// TestUntil has the time be over after the first technique: the second is not asked.
+func TestUntil(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	asked := 0
+	list := until(ctx, []technique.Technique{{Analyzer: &analysis.Analyzer{Name: "one",
+		Run: func(*analysis.Pass) (any, error) { asked++; stop(); return nil, nil }}}})
+	for _, want := range []error{nil, context.Canceled} {
+		if _, err := list[0].Run(nil); err != want {
+			t.Errorf("after %d: got %v, want %v", asked, err, want)
+		}
+	}
+	if asked != 1 {
+		t.Errorf("asked %d times", asked)
 	}
 }

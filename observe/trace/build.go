@@ -100,7 +100,7 @@ func (c *Config) overlay() (list string, drop func(), err error) {
 	}
 	files := gocmd.Files{}
 	maps.Copy(files, c.Overlay)
-	maps.Copy(files, c.Planted)
+	maps.Copy(files, c.planted())
 	dir, err := os.MkdirTemp("", "wring-")
 	if err != nil {
 		return "", nil, err
@@ -113,7 +113,14 @@ func (c *Config) overlay() (list string, drop func(), err error) {
 }
 
 // altered reports whether something else is built than what is on disk.
-func (c *Config) altered() bool { return len(c.Overlay)+len(c.Planted) > 0 }
+func (c *Config) altered() bool { return len(c.Overlay) > 0 || c.Planted != nil }
+
+func (c *Config) planted() map[string][]byte {
+	if c.Planted == nil {
+		return nil
+	}
+	return c.Planted(c.Overlay)
+}
 
 // call is a run of the toolchain's go command with args.
 func (c *Config) call(args []string) gocmd.Call {

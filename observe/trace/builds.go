@@ -37,7 +37,7 @@ func (b *Builds) add(binary, files string) {
 // files returns a digest of the files that differ from those on disk.
 func (c *Config) files() string {
 	var h strings.Builder
-	for _, list := range []map[string][]byte{c.Overlay, c.Planted} {
+	for _, list := range []map[string][]byte{c.Overlay, c.planted()} {
 		for _, name := range slices.Sorted(maps.Keys(list)) {
 			fmt.Fprintf(&h, "%d:%s%d:%s", len(name), name, len(list[name]), list[name])
 		}

@@ -33,9 +33,9 @@ type Config struct {
 	// Overlay is the text of files, by absolute path, to build in place of what
 	// is on disk: a change that is being tried.
 	Overlay map[string][]byte
-	// Planted are files to build besides, by absolute path: benchmarks that the
-	// module does not have itself. No change touches them.
-	Planted map[string][]byte
+	// Planted, when not nil, returns files to build besides, by absolute path, given
+	// Overlay: benchmarks that the module does not have itself. No change touches them.
+	Planted func(overlay map[string][]byte) map[string][]byte
 
 	// Builds, when not nil, remembers what was built, for what is measured again.
 	Builds *Builds

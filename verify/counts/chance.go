@@ -42,6 +42,11 @@ func (s series) steady() bool {
 		slices.Max(bytes)-slices.Min(bytes) <= 0.01*slices.Max(bytes)+16
 }
 
+// exact reports whether the figures are the same each time.
+func (s series) exact() bool {
+	return !slices.ContainsFunc(s, func(f figures) bool { return f != s[0] })
+}
+
 // center returns the medians.
 func (s series) center() figures {
 	return figures{median(s.of(objectsOf)), median(s.of(bytesOf))}
@@ -54,7 +59,11 @@ func median(list []float64) float64 {
 }
 
 // repeated is a benchmark that was counted several times before and after a change.
-type repeated struct{ old, now series }
+type repeated struct {
+	old, now series
+	first    *[2]figures // an earlier count that is not among them; or nil
+	gone     bool        // the first count afterwards lacked it
+}
 
 // heavier says in what the benchmark became heavier beyond chance, or "". It reports
 // whether that is certain: without, the benchmark must be counted again. last says that

@@ -35,7 +35,8 @@ func noisy(t *testing.T, seed uint64, gain, extra float64) (outcome, reason stri
 		_, _ string) (*alloc.Record, error) {
 		return count(files), nil
 	}}
-	j, err := tr.judge(t.Context(), c, verify.Measurements{Before: count(c.Old)}, nil)
+	j, err := tr.judge(t.Context(), c, verify.Measurements{Before: count(c.Old)},
+		func() bool { return false })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,14 +84,15 @@ func TestSteadyLoss(t *testing.T) {
 		words   string
 		certain bool
 	}{
-		{"higher each time", repeated{f(5, 5, 5), f(6, 6, 6)}, false, "5 objects", true},
-		{"the same each time", repeated{f(5, 5), f(5, 5)}, false, "", true},
-		{"higher once", repeated{f(5), f(6)}, false, "", false},
-		{"varies, few runs", repeated{f(5, 7, 4), f(6, 5, 8)}, false, "", false},
-		{"varies, and no higher in the end", repeated{f(5, 7, 4, 6, 5, 7), f(4, 7, 5, 6, 4, 6)},
+		{"higher each time", repeated{old: f(5, 5, 5), now: f(6, 6, 6)}, false, "5 objects", true},
+		{"the same each time", repeated{old: f(5, 5), now: f(5, 5)}, false, "", true},
+		{"higher once", repeated{old: f(5), now: f(6)}, false, "", false},
+		{"varies, few runs", repeated{old: f(5, 7, 4), now: f(6, 5, 8)}, false, "", false},
+		{"varies, and no higher in the end", repeated{old: f(5, 7, 4, 6, 5, 7),
+			now: f(4, 7, 5, 6, 4, 6)},
 			false, "", true},
-		{"varies, and higher", repeated{f(5, 5.2, 5.4, 5.1, 5.3, 5.2),
-			f(6, 6.2, 6.1, 6.4, 6.3, 6.2)}, false, "5.2 objects", true},
+		{"varies, and higher", repeated{old: f(5, 5.2, 5.4, 5.1, 5.3, 5.2),
+			now: f(6, 6.2, 6.1, 6.4, 6.3, 6.2)}, false, "5.2 objects", true},
 	} {
 		reason, certain := test.r.heavier(test.last)
 		if certain != test.certain || !strings.HasPrefix(reason, test.words) ||
@@ -119,7 +121,7 @@ func TestVarying(t *testing.T) {
 		{"worse by less than it scatters", around(5), around(5.8), alloc.Worse, true},
 		{"exact", series{{5, 80}, {5, 80}}, series{{4, 64}, {4, 64}}, alloc.Same, false},
 	} {
-		v, varies := repeated{test.old, test.now}.varying("p.B")
+		v, varies := repeated{old: test.old, now: test.now}.varying("p.B")
 		if varies != test.varies || v.Judgement != test.want {
 			t.Errorf("%s: got %s, %t", test.name, v.Judgement, varies)
 		}

@@ -74,11 +74,8 @@ func TestAsOne(t *testing.T) {
 			alloc.Rejected, "p.C: it can be counted no more"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			heavier := ""
-			for _, r := range regressions(old, test.new) {
-				heavier = r.String()
-			}
-			v := jointVerdict(old, test.new, []string{"p.F"}, heavier)
+			v := jointVerdict(step{before: old, record: test.new, funcs: []string{"p.F"}},
+				regressions(old, test.new))
 			if v.Outcome != test.want || !strings.Contains(v.Reason, test.words) {
 				t.Errorf("want %s %q, got %s: %s", test.want, test.words, v.Outcome, v.Reason)
 			}

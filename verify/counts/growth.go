@@ -13,13 +13,18 @@ import (
 // its objects become fewer.
 const maxBytes = 0.1
 
-// regression is a benchmark that became heavier.
+// regression is a benchmark that became heavier, or why none could be counted.
 type regression struct {
-	benchmark string // its full name
-	reason    string // in what it became heavier
+	benchmark string // its full name; "" for all of them
+	reason    string // in what it became heavier; "" if it did not
 }
 
-func (r regression) String() string { return r.benchmark + ": " + r.reason }
+func (r regression) String() string {
+	if r.benchmark == "" {
+		return r.reason
+	}
+	return r.benchmark + ": " + r.reason
+}
 
 // regressions returns the benchmarks of old that became heavier. One that is
 // gone counts as one.

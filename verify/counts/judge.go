@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/observe/load"
@@ -20,9 +21,19 @@ type Options struct {
 	Trace trace.Config
 	// Dir is a folder for what is built; "" means one for temporary files.
 	Dir string
-	// Over, when not nil, reports that no more candidates are to be counted. Those
-	// that are left get an unknown verdict.
-	Over func() bool
+	// Left returns the time that is left for everything, of which one judgement takes half
+	// at most. Candidates that are not counted by then get an unknown verdict. nil means
+	// that there is no end.
+	Left func() time.Duration
+}
+
+// over returns what reports whether a judgement that begins now has had its part of the time.
+func (opt Options) over() func() bool {
+	if opt.Left == nil {
+		return func() bool { return false }
+	}
+	end := time.Now().Add(opt.Left() / 2)
+	return func() bool { return !time.Now().Before(end) }
 }
 
 // Judge returns a judge that counts what each candidate gains by itself.
@@ -38,7 +49,7 @@ func Judge(opt Options) verify.Judge {
 			return verify.Judgement{}, err
 		}
 		defer os.RemoveAll(dir)
-		return tracing(opt.Trace, c, dir).judge(ctx, c, m, opt.Over)
+		return tracing(opt.Trace, c, dir).judge(ctx, c, m, opt.over())
 	}
 }
 
@@ -105,18 +116,32 @@ func (s state) claims(list []int) []alloc.Verdict {
 // each counts the candidates level by level.
 func (t tracer) each(ctx context.Context, s state, over func() bool) (state, error) {
 	for _, level := range levels(s.change.Candidates) {
-		if over != nil && over() {
-			for _, i := range level {
-				s.verdicts[i] = verify.OutOfTime(judge, "counted")
+		for _, group := range s.held(level) {
+			var err error
+			if s, err = t.add(ctx, s, group, over); err != nil {
+				return s, err
 			}
-			continue
-		}
-		var err error
-		if s, err = t.add(ctx, s, level); err != nil {
-			return s, err
 		}
 	}
 	return s, nil
+}
+
+// held divides a level: what may be on its callers' account is counted by itself, after
+// the others.
+func (s state) held(level []int) [][]int {
+	var groups [][]int
+	var rest []int
+	for _, i := range level {
+		if s.inCallers(i) {
+			groups = append(groups, []int{i})
+		} else {
+			rest = append(rest, i)
+		}
+	}
+	if len(rest) == 0 {
+		return groups
+	}
+	return slices.Insert(groups, 0, rest)
 }
 
 // levels divides candidates so that each function occurs at most once in a
@@ -136,38 +161,99 @@ func levels(set []verify.Candidate) [][]int {
 }
 
 // add keeps the candidates that gain. If the reason for a rejection may be due
-// to any of them, it tries them one by one.
-func (t tracer) add(ctx context.Context, s state, more []int) (state, error) {
+// to several of them, it tries those that it may concern apart from the others.
+func (t tracer) add(ctx context.Context, s state, more []int, over func() bool) (state, error) {
 	for len(more) > 0 {
-		next, reason, err := t.measure(ctx, s, more)
+		if over() {
+			for _, i := range more {
+				s.verdicts[i] = verify.OutOfTime(judge, "counted")
+			}
+			return s, nil
+		}
+		next, grown, err := t.measure(ctx, s, more)
 		if err != nil {
 			return s, err
 		}
-		if reason == "" {
-			if reason, err = t.judgeGains(ctx, s, next); err != nil {
+		if len(grown) == 0 {
+			if grown, err = t.judgeGains(ctx, s, next); err != nil {
 				return s, err
 			}
 		}
-		good := s.accepted(more)
-		switch {
-		case reason != "" && len(more) == 1:
-			s.verdicts[more[0]] = reject(alloc.Verdict{Judge: judge}, "%s", reason)
-			return s, nil
-		case reason != "":
-			for _, one := range more {
-				if s, err = t.add(ctx, s, []int{one}); err != nil {
+		if groups := s.blame(next, grown); groups != nil {
+			for _, group := range groups {
+				if s, err = t.add(ctx, s, group, over); err != nil {
 					return s, err
 				}
 			}
 			return s, nil
-		case len(good) == len(more):
+		}
+		good := s.accepted(more)
+		if len(good) == len(more) {
 			s.kept = append(s.kept, good...)
 			s.files, s.record = next.change.New, next.record
 			return s, nil
 		}
-		more = good // counted again, without those that gain nothing
+		more = good // counted again, without those that are rejected
 	}
 	return s, nil
+}
+
+// blame rejects each candidate of a step that alone can be the reason for a regression.
+// Where several can, it returns those that are left in the groups in which they are to be
+// tried: those that may be the reason come after the others, halves where that divides
+// nothing.
+func (s state) blame(next step, grown []regression) [][]int {
+	if len(grown) == 0 {
+		return nil
+	}
+	doubtful := map[int]bool{}
+	clear := true
+	for _, r := range grown {
+		suspects := s.suspects(next, r.benchmark)
+		if len(suspects) == 1 {
+			s.verdicts[suspects[0]] = reject(alloc.Verdict{Judge: judge}, "%s", r)
+			continue
+		}
+		clear = false
+		for _, i := range suspects {
+			doubtful[i] = true
+		}
+	}
+	left := s.accepted(next.more)
+	if clear || len(left) == 0 {
+		return nil
+	}
+	var groups [2][]int
+	for _, i := range left {
+		if doubtful[i] {
+			groups[1] = append(groups[1], i)
+		} else {
+			groups[0] = append(groups[0], i)
+		}
+	}
+	switch {
+	case len(groups[0]) > 0 && len(groups[1]) > 0:
+		return groups[:]
+	case len(left) == 1:
+		return [][]int{left}
+	}
+	return [][]int{left[:len(left)/2], left[len(left)/2:]}
+}
+
+// suspects returns the candidates of a step whose functions run in a benchmark, before or
+// after it; all of them without one.
+func (s state) suspects(next step, benchmark string) []int {
+	if len(next.more) == 1 || benchmark == "" {
+		return next.more
+	}
+	var list []int
+	for _, i := range next.more {
+		fn := s.funcs([]int{i})
+		if verify.Running(s.record, fn)[benchmark] || verify.Running(next.record, fn)[benchmark] {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 // step is a measurement of what is kept with some more candidates.
@@ -175,51 +261,64 @@ type step struct {
 	more   []int
 	funcs  []string      // that these are about
 	change verify.Change // Old is the code with what is kept
+	before *alloc.Record // of the benchmarks that the new code can still run
 	record *alloc.Record
 }
 
-// measure counts the code with more candidates. The reason is "" unless they
-// cannot be measured or make a benchmark heavier.
+// measure counts the code with more candidates. It returns the benchmarks that become
+// heavier, or why nothing can be measured.
 func (t tracer) measure(ctx context.Context, s state, more []int) (
-	next step, reason string, err error) {
+	next step, grown []regression, err error) {
 	list := s.candidates(slices.Concat(s.kept, more))
 	next = step{more: more, funcs: s.funcs(more)}
 	if next.change, err = s.change.With(list); err != nil {
-		return next, "", err
+		return next, nil, err
 	}
 	next.change.Old = s.files
 	now, err := t.trace(ctx, next.change.New, "now", "")
 	if ctx.Err() != nil {
-		return next, "", ctx.Err()
+		return next, nil, ctx.Err()
 	}
 	if err != nil {
-		return next, "it cannot be measured: " + err.Error(), nil
+		return next, []regression{{reason: "it cannot be measured: " + err.Error()}}, nil
 	}
-	next.record = dropNoise(s.record, now, next.funcs)
-	reason, err = t.heavier(ctx, s.record, next)
-	return next, reason, err
+	next.before = replayable(s.record, now)
+	next.record = dropNoise(next.before, now, next.funcs)
+	grown, err = t.heavier(ctx, next.before, next)
+	return next, grown, err
 }
 
-// judgeGains gives each candidate of a step its verdict. The reason is not ""
-// when what all of them gain has only shifted to callers, or may have been
+// replayable returns old without replays that now lacks: their functions are gone or are
+// called differently. What the new code does is for the judges of behaviour.
+func replayable(old, now *alloc.Record) *alloc.Record {
+	known := perOp(now)
+	return verify.Restrict(old, func(b alloc.Benchmark) bool {
+		_, there := known[b.FullName()]
+		_, replays := b.Replays()
+		return there || !replays
+	})
+}
+
+// judgeGains gives each candidate of a step its verdict. There is a regression, of no
+// benchmark, when what all of them gain has only shifted to callers, or may have been
 // there before.
-func (t tracer) judgeGains(ctx context.Context, s state, next step) (reason string, err error) {
+func (t tracer) judgeGains(ctx context.Context, s state, next step) ([]regression, error) {
 	for _, i := range next.more {
 		if len(next.more) > 1 && s.inCallers(i) {
-			return shiftedReason, nil
+			return []regression{{reason: shiftedReason}}, nil
 		}
-		s.verdicts[i] = s.gain(i, s.record, next)
+		s.verdicts[i] = s.gain(i, next.before, next)
 	}
 	if len(s.accepted(next.more)) < len(next.more) {
-		return "", nil
+		return nil, nil
 	}
 	if err := t.confirm(ctx, s, next); err != nil || len(s.accepted(next.more)) < len(next.more) {
-		return "", err
+		return nil, err
 	}
-	if shifted(s.record, next.record, s.claims(next.more)) {
-		return shiftedReason, nil
+	if shifted(next.before, next.record, s.claims(next.more)) {
+		return []regression{{reason: shiftedReason}}, nil
 	}
-	return "", nil
+	return nil, nil
 }
 
 // gain judges a candidate by its function, from old to the step.
@@ -254,25 +353,25 @@ func (t tracer) together(ctx context.Context, s state, m verify.Measurements) (
 	for i := range s.change.Candidates {
 		all = append(all, i)
 	}
-	next, reason, err := t.measure(ctx, s, all)
+	next, grown, err := t.measure(ctx, s, all)
 	if err != nil {
 		return verify.Judgement{}, err
 	}
-	j := verify.All(s.change, jointVerdict(s.record, next.record, next.funcs, reason))
+	j := verify.All(s.change, jointVerdict(next, grown))
 	if next.record != nil {
 		j.After = verify.Merge(m.Before, next.record)
 	}
 	return j, nil
 }
 
-// jointVerdict judges functions that are rewritten together. heavier is the
-// reason to reject them if a benchmark became heavier, else "".
-func jointVerdict(old, now *alloc.Record, funcs []string, heavier string) alloc.Verdict {
-	if heavier != "" {
-		return reject(alloc.Verdict{Judge: judge}, "%s", heavier)
+// jointVerdict judges functions that are rewritten together. Grown are the benchmarks that
+// became heavier.
+func jointVerdict(next step, grown []regression) alloc.Verdict {
+	if len(grown) > 0 {
+		return reject(alloc.Verdict{Judge: judge}, "%s", grown[0])
 	}
-	v := reduced(old, now, funcs)
-	if v.Outcome == alloc.Accepted && shifted(old, now, []alloc.Verdict{v}) {
+	v := reduced(next.before, next.record, next.funcs)
+	if v.Outcome == alloc.Accepted && shifted(next.before, next.record, []alloc.Verdict{v}) {
 		return reject(v, "%s", shiftedReason)
 	}
 	return v

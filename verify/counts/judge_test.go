@@ -2,7 +2,9 @@ package counts
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,6 +35,15 @@ func candidates(names []string) (list []verify.Candidate, text []byte) {
 func judged(t *testing.T, names []string, w world, together bool, over func() bool) (
 	verify.Judgement, []string) {
 	t.Helper()
+	j, got, _ := judgedIn(t, names, w, together, over)
+	return j, got
+}
+
+// judgedIn tells also how often it was counted.
+func judgedIn(t *testing.T, names []string, w world, together bool, over func() bool) (
+	verify.Judgement, []string, int) {
+	t.Helper()
+	counted := 0
 	list, text := candidates(names)
 	count := func(files map[string][]byte) *alloc.Record {
 		return record(w(func(name string) bool {
@@ -47,9 +58,15 @@ func judged(t *testing.T, names []string, w world, together bool, over func() bo
 	}
 	tr := tracer{packages: c.Packages, trace: func(_ context.Context, files map[string][]byte,
 		_, _ string) (*alloc.Record, error) {
-		return count(files), nil
+		counted++
+		rec := count(files)
+		if len(rec.Benchmarks) == 0 {
+			return nil, errors.New("it does not build")
+		}
+		return rec, nil
 	}}
-	j, err := tr.judge(t.Context(), c, verify.Measurements{Before: count(c.Old)}, over)
+	j, err := tr.judge(t.Context(), c, verify.Measurements{Before: count(c.Old)},
+		func() bool { return over != nil && over() })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +74,7 @@ func judged(t *testing.T, names []string, w world, together bool, over func() bo
 	for _, v := range j.Verdicts {
 		got = append(got, string(v.Outcome))
 	}
-	return j, got
+	return j, got, counted
 }
 
 // after returns what stands behind a constant's name and equals sign.
@@ -134,6 +151,75 @@ func TestJudgeOver(t *testing.T) {
 	_, got := judged(t, []string{"mask p.M", "one p.Both"}, pair, false,
 		func() bool { return true })
 	if strings.Join(got, " ") != "unknown unknown" {
+		t.Errorf("got %v", got)
+	}
+}
+
+// crowd has 32 functions with a benchmark each, in which a candidate removes an object. With
+// "bad" nothing can be built, "worse" makes the benchmark of its function heavier, and
+// "gone" takes away the function whose replay there is.
+func crowd(made func(string) bool) []sample {
+	var list []sample
+	if made("bad") {
+		return nil
+	}
+	for i := range 32 {
+		b, fn := fmt.Sprintf("B%d", i), fmt.Sprintf("p.F%d", i)
+		if !made(fmt.Sprintf("c%d", i)) {
+			list = append(list, sample{b, fn + " p.Benchmark", 1, 16})
+		}
+		list = append(list, sample{b, "p.main p.Benchmark", 2, 16})
+		if i == 20 && made("worse") {
+			list = append(list, sample{b, fn + " p.Benchmark", 9, 16})
+		}
+	}
+	if !made("gone") {
+		list = append(list, sample{alloc.ReplayBenchmark + "/G", "p.G p.Benchmark", 3, 16},
+			sample{"B1", "p.G p.Benchmark", 3, 16})
+	}
+	return list
+}
+
+// TestJudgeCrowd has one bad candidate among 32 good ones. It is found in few counts, and
+// the others are kept.
+func TestJudgeCrowd(t *testing.T) {
+	var good []string
+	for i := range 32 {
+		good = append(good, fmt.Sprintf("c%d p.F%d", i, i))
+	}
+	for _, test := range []struct {
+		odd, want string
+		most      int // counts
+	}{
+		{"bad p.Bad", "rejected", 14},
+		{"worse p.F20", "rejected", 18},
+		{"gone p.G", "accepted", 2},
+	} {
+		t.Run(test.odd, func(t *testing.T) {
+			names := slices.Insert(slices.Clone(good), 11, test.odd)
+			_, got, counted := judgedIn(t, names, crowd, false, nil)
+			for i, v := range got {
+				want := "accepted"
+				if i == 11 {
+					want = test.want
+				}
+				if v != want {
+					t.Errorf("%s is %s, want %s", names[i], v, want)
+				}
+			}
+			if counted > test.most {
+				t.Errorf("counted %d times, want at most %d", counted, test.most)
+			}
+		})
+	}
+}
+
+// TestJudgeOverAmid has time for the first half only: what was counted stays known.
+func TestJudgeOverAmid(t *testing.T) {
+	asked := 0
+	_, got := judged(t, []string{"c1 p.F1", "c3 p.F3", "bad p.F2", "c4 p.F4"}, crowd, false,
+		func() bool { asked++; return asked > 2 })
+	if strings.Join(got, " ") != "accepted accepted unknown unknown" {
 		t.Errorf("got %v", got)
 	}
 }

@@ -13,12 +13,11 @@ import (
 // between two runs of the same code.
 const slight = 0.5
 
-// heavier returns which benchmark became heavier beyond chance. Those that look heavier
+// heavier returns which benchmarks became heavier beyond chance. Those that look heavier
 // are counted again, and so are those that the step concerns if their counts may vary:
 // one run of such a benchmark says little, for or against the step.
-func (t tracer) heavier(ctx context.Context, old *alloc.Record, next step) (string, error) {
+func (t tracer) heavier(ctx context.Context, old *alloc.Record, next step) ([]regression, error) {
 	open := map[string]bool{}
-	gone := map[string]bool{}
 	for _, r := range regressions(old, next.record) {
 		open[r.benchmark] = true
 	}
@@ -35,57 +34,59 @@ func (t tracer) heavier(ctx context.Context, old *alloc.Record, next step) (stri
 	for name := range open {
 		r := &repeated{}
 		if is, known := after[name]; !known {
-			gone[name] = true
+			r.gone = true
 		} else if describeGrowth(before[name], is, maxBytes) == "" {
 			r.old, r.now = series{before[name]}, series{is}
-		} // else the first count is why it is counted again, and no evidence
+		} else { // this count is why it is counted again, and no evidence if it varies
+			r.first = &[2]figures{before[name], is}
+		}
 		counted[name] = r
 	}
-	return t.untilCertain(ctx, old, next, counted, gone)
+	return t.untilCertain(ctx, old, next, counted)
 }
 
 // untilCertain counts benchmarks again until it is certain of each whether it became
-// heavier, or of one that it did.
+// heavier, or of some that they did.
 func (t tracer) untilCertain(ctx context.Context, old *alloc.Record, next step,
-	counted map[string]*repeated, gone map[string]bool) (string, error) {
+	counted map[string]*repeated) ([]regression, error) {
 	most := looks[len(looks)-1]
 	for round := 1; round <= most && len(counted) > 0; round++ {
 		was, is, err := t.recount(ctx, next, pattern(old, func(b alloc.Benchmark) bool {
 			return counted[b.FullName()] != nil
 		}))
 		if err != nil {
-			return "", err
+			return nil, err
 		}
 		if is == nil { // it cannot be counted again: what the first count said stands
-			if grown := regressions(old, next.record); len(grown) > 0 {
-				return grown[0].String(), nil
-			}
-			return "", nil
+			return regressions(old, next.record), nil
 		}
 		before, after := perOp(was), perOp(is)
+		var found []regression
 		for _, b := range old.Benchmarks {
 			name := b.FullName()
 			r := counted[name]
 			if r == nil {
 				continue
 			}
-			reason, certain := r.add(before, after, name, gone[name], round == most)
-			switch {
-			case reason != "":
-				return regression{name, reason}.String(), nil
-			case certain:
+			reason, certain := r.add(before, after, name, round == most)
+			if reason != "" {
+				found = append(found, regression{name, reason})
+			} else if certain {
 				delete(counted, name)
 			}
 		}
+		if len(found) > 0 {
+			return found, nil
+		}
 	}
-	return "", nil
+	return nil, nil
 }
 
 // lost is how often a benchmark must be missing before it counts as gone.
 const lost = 3
 
 // add adds a count on each side and judges the benchmark.
-func (r *repeated) add(before, after map[string]figures, name string, gone, last bool) (
+func (r *repeated) add(before, after map[string]figures, name string, last bool) (
 	reason string, certain bool) {
 	was, knownBefore := before[name]
 	is, knownAfter := after[name]
@@ -95,13 +96,23 @@ func (r *repeated) add(before, after map[string]figures, name string, gone, last
 	if knownAfter {
 		r.now = append(r.now, is)
 	}
-	if gone && len(r.now) == 0 {
+	if knownBefore && knownAfter && r.repeats(was, is) {
+		return describeGrowth(was, is, maxBytes), true
+	}
+	if r.gone && len(r.now) == 0 {
 		if len(r.old) >= lost {
 			return "it can be counted no more", true
 		}
 		return "", last
 	}
 	return r.heavier(last)
+}
+
+// repeats reports whether a first count, in which the benchmark looked heavier, has come out
+// a second time to the object and to the byte: then nothing varies.
+func (r *repeated) repeats(was, is figures) bool {
+	return r.first != nil && len(r.old) == 1 && len(r.now) == 1 &&
+		series{r.first[0], was}.exact() && series{r.first[1], is}.exact()
 }
 
 // recount measures the benchmarks that match a pattern once more, without and

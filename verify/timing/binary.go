@@ -66,10 +66,10 @@ func (opt Options) folder(p alloc.Package) string {
 
 // with returns the files of one side together with what is planted.
 func (opt Options) with(side map[string][]byte) map[string][]byte {
-	if len(opt.Planted) == 0 {
+	if opt.Planted == nil {
 		return side
 	}
-	all := maps.Clone(opt.Planted)
+	all := maps.Clone(opt.Planted(side))
 	maps.Copy(all, side)
 	return all
 }

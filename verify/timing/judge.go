@@ -22,9 +22,9 @@ type Options struct {
 	// means that there is no end.
 	Left func() time.Duration
 
-	// Planted are files to build besides on both sides, by absolute path:
-	// benchmarks that the module does not have itself.
-	Planted map[string][]byte
+	// Planted, when not nil, returns files to build besides, by absolute path, given the
+	// files of a side: benchmarks that the module does not have itself.
+	Planted func(side map[string][]byte) map[string][]byte
 
 	// Dir is a folder for the binaries, which the next change with the same folder
 	// need not build again; "" means a temporary one.

@@ -27,9 +27,11 @@ type CallOptions struct {
 // It is a benchmark of one package, [alloc.ReplayBenchmark], with one below it
 // for each function: an operation is a call.
 type Workload struct {
-	Package string            // import path
-	Planted map[string][]byte // files to build besides, by absolute path
-	Calls   map[string]int    // calls kept, by function as declarations spell it
+	Package string         // import path
+	Calls   map[string]int // calls kept, by function as declarations spell it
+	// Planted returns the files to build besides, by absolute path, given those that a change
+	// makes different. It is nil if there is nothing to replay.
+	Planted func(change map[string][]byte) map[string][]byte
 	// Tests are run as a whole where the arguments of a function cannot be kept, by function.
 	Tests map[string][]string
 	// Left are the functions that cannot be replayed, and why.

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/verify"
 	"github.com/wring-go/wring/verify/differential/harness"
 	"github.com/wring-go/wring/verify/differential/reach"
@@ -29,7 +28,10 @@ type Recording struct {
 
 // Recorded are the calls of a package's tests.
 type Recorded struct {
-	Files gocmd.Files    // with [alloc.ReplayBenchmark], to build with the package's tests
+	// Files returns what is built with the package's tests, with [alloc.ReplayBenchmark], given
+	// the files that differ from those that were recorded. Functions that are gone, or
+	// called differently, are not replayed. It is nil if nothing is.
+	Files func(change map[string][]byte) map[string][]byte
 	Calls map[string]int // by target; without those of whom nothing was kept
 	// Tests are run as a whole for targets whose arguments cannot be kept, by target.
 	Tests  map[string][]string
@@ -62,21 +64,17 @@ func Record(ctx context.Context, c verify.Change, pkg *reach.Package, targets []
 	if err != nil || data == nil {
 		return Recorded{}, err
 	}
-	r := Recorded{Calls: harness.Count(data), Files: gocmd.Files{}}
+	r := Recorded{Calls: harness.Count(data)}
 	inside, outside := wholeTests(pkg, harness.Tests(data))
 	r.Tests = named(inside, outside)
 	for name := range r.Tests {
 		delete(r.Calls, name)
 	}
-	s.plant(r.Files)
 	callable := slices.DeleteFunc(slices.Clone(targets), func(t reach.Target) bool {
 		return t.Unable != ""
 	})
-	r.Files[filepath.Join(pkg.Dir, "wring_calls_test.go")] = []byte(testFile(c, pkg, callable, nil,
-		replaying(callable, r.Calls, file, inside)))
-	if len(outside) > 0 {
-		r.Files[filepath.Join(pkg.Dir, "wring_tests_test.go")] = []byte(outsideFile(pkg, outside))
-	}
+	r.Files = (&replayer{site: s, targets: callable, calls: r.Calls, file: file,
+		inside: inside, outside: outside}).files
 	return r, nil
 }
 

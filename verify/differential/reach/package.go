@@ -94,16 +94,8 @@ func (s *Package) difference(c verify.Change) error {
 			return err
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(c.New)) { // files that the change adds
-		if filepath.Dir(name) != s.Dir || s.has(name) || strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		if !s.Built(name) {
-			continue
-		}
-		if _, err := collect(s.New, name, c.New); err != nil {
-			return err
-		}
+	if err := s.collectAdded(c.New); err != nil {
+		return err
 	}
 	for name, d := range s.Old {
 		if d.Func == nil {
@@ -113,6 +105,50 @@ func (s *Package) difference(c verify.Change) error {
 		s.Old[name] = d
 	}
 	return nil
+}
+
+// collectAdded adds the declarations of files that the change adds.
+func (s *Package) collectAdded(files map[string][]byte) error {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if filepath.Dir(name) != s.Dir || s.has(name) || strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		if !s.Built(name) {
+			continue
+		}
+		if _, err := collect(s.New, name, files); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// With returns the package with another change, from the same old code to what files hold,
+// by absolute path. Its functions and types are the same.
+func (s *Package) With(files map[string][]byte) (*Package, error) {
+	now := *s
+	now.New = maps.Clone(s.Old)
+	for name, text := range s.Texts {
+		if _, changed := files[name]; !changed {
+			continue
+		}
+		was := map[string]Decl{}
+		if _, err := collect(was, name, map[string][]byte{name: text}); err != nil {
+			return nil, err
+		}
+		for decl := range was {
+			delete(now.New, decl)
+		}
+	}
+	for name := range s.Texts {
+		if _, changed := files[name]; !changed {
+			continue
+		}
+		if _, err := collect(now.New, name, files); err != nil {
+			return nil, err
+		}
+	}
+	return &now, now.collectAdded(files)
 }
 
 func (s *Package) has(name string) bool {
