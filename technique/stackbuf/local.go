@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -15,20 +16,39 @@ import (
 // staysOnStack reports whether, as far as can be known without the compiler,
 // the function uses the slice only in ways that let the compiler keep it on the
 // stack, and that do not reveal its capacity. It records the appends that may
-// outgrow it.
+// outgrow it. Other variables that the slice is given to are judged as it is.
 func (s *slice) staysOnStack() bool {
-	for id := range s.fn.Preorder((*ast.Ident)(nil)) {
-		if s.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != s.v {
-			continue
+	s.names = []*types.Var{s.v}
+	for i := 0; i < len(s.names); i++ {
+		uses, ok := technique.LocalUses(s.pass, s.names[i])
+		if !ok {
+			return false
 		}
-		if !technique.InFunc(id, s.fn) {
-			return false // it is in a closure, which may be kept
+		for _, use := range uses {
+			if !s.inFunc(use) || !s.local(use) {
+				return false
+			}
 		}
-		if !s.local(id) {
+	}
+	return len(s.names) == 1 || !s.appends
+}
+
+// inFunc reports whether a use is in the function itself, or in a literal that it hands to a
+// call: others may be kept.
+func (s *slice) inFunc(use inspector.Cursor) bool {
+	for lit := range use.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		if lit == s.fn {
+			return true
+		}
+		if lit.ParentEdgeKind() != edge.CallExpr_Args {
+			return false
+		}
+		switch lit.Parent().ParentEdgeKind() {
+		case edge.GoStmt_Call, edge.DeferStmt_Call:
 			return false
 		}
 	}
-	return true
+	return false
 }
 
 // local judges one use of the slice, or of a part of it.
@@ -53,19 +73,81 @@ func (s *slice) local(cur inspector.Cursor) bool {
 	return false
 }
 
-// assigned judges an assignment: to v itself, or of v to v.
+// assigned judges an assignment: to v itself, of v to v, or of v to another variable.
 func (s *slice) assigned(cur inspector.Cursor, n *ast.AssignStmt) bool {
 	if cur.ParentEdgeKind() == edge.AssignStmt_Lhs {
 		return n.Tok == token.ASSIGN
 	}
-	return s.toItself(n)
+	return s.toItself(n) || s.given(cur, n)
 }
 
 // toItself reports whether a statement gives one value, to v.
 func (s *slice) toItself(n ast.Node) bool {
 	as, ok := n.(*ast.AssignStmt)
-	return ok && len(as.Lhs) == 1 && len(as.Rhs) == 1 &&
-		technique.Names(s.pass.TypesInfo, as.Lhs[0], s.v)
+	if !ok || len(as.Lhs) != 1 || len(as.Rhs) != 1 {
+		return false
+	}
+	w, ok := technique.Variable(s.pass.TypesInfo, as.Lhs[0])
+	return ok && slices.Contains(s.names, w)
+}
+
+// given matches an assignment of the slice, or of a part of it, to another variable of the
+// function, which it then may have, too. A loop around the slice that the variable is not in
+// would have the slice outlive its frame of the loop.
+func (s *slice) given(cur inspector.Cursor, n *ast.AssignStmt) bool {
+	if len(n.Lhs) != len(n.Rhs) || !technique.InFunc(cur, s.fn) {
+		return false
+	}
+	id, ok := n.Lhs[cur.ParentEdgeIndex()].(*ast.Ident)
+	if !ok {
+		return false
+	}
+	w, ok := s.pass.TypesInfo.ObjectOf(id).(*types.Var)
+	if !ok || !types.Identical(w.Type(), s.v.Type()) {
+		return id.Name == "_"
+	}
+	if slices.Contains(s.names, w) {
+		return true
+	}
+	for loop := range s.cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		if w.Pos() < loop.Node().Pos() {
+			return false
+		}
+	}
+	if s.fn.Node().Pos() > w.Pos() || s.result(w) {
+		return false
+	}
+	s.names = append(s.names, w)
+	return true
+}
+
+// result reports whether the function returns what is in a variable.
+func (s *slice) result(w *types.Var) bool {
+	sig, ok := s.signature()
+	if !ok {
+		return true
+	}
+	for v := range sig.Results().Variables() {
+		if v == w {
+			return true
+		}
+	}
+	return false
+}
+
+// signature returns that of the function.
+func (s *slice) signature() (*types.Signature, bool) {
+	switch n := s.fn.Node().(type) {
+	case *ast.FuncDecl:
+		fn, ok := s.pass.TypesInfo.Defs[n.Name].(*types.Func)
+		if ok {
+			return fn.Signature(), true
+		}
+	case *ast.FuncLit:
+		sig, ok := s.pass.TypesInfo.TypeOf(n).(*types.Signature)
+		return sig, ok
+	}
+	return nil, false
 }
 
 // argument judges a use in a call: one that cannot return the slice, or gives
@@ -85,6 +167,7 @@ func (s *slice) argument(parent inspector.Cursor, call *ast.CallExpr, use ast.No
 			if call.Args[0] != use {
 				return call.Ellipsis.IsValid() // its elements are copied
 			}
+			s.appends = true
 			if inLoop(parent, s.cur) {
 				s.grows = append(s.grows, call)
 			}

@@ -41,7 +41,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		if !ok || !s.staysOnStack() {
 			continue
 		}
-		s.safe = effects.CapacityUnseen(pass, s.v)
+		s.safe = len(s.names) == 1 && effects.CapacityUnseen(pass, s.v)
 		s.moreRoom()
 		s.variableLength()
 	}
@@ -61,6 +61,9 @@ type slice struct {
 	elem  int64         // the size of an element
 	safe  bool          // its capacity is unobservable
 	grows []ast.Node    // calls of append in loops, whose result goes to v
+
+	names   []*types.Var // v, and variables that it is given to
+	appends bool         // something is appended to one of them
 }
 
 // begins matches the declaration of one variable as a slice of small elements, and

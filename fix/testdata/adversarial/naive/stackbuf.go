@@ -74,3 +74,56 @@ func Tail(words []string) [][]byte {
 	}
 	return out
 }
+
+// Both write behind the same end.
+func Twice(n int) string {
+	b := append(make([]byte, 0, 512), make([]byte, max(0, min(n, 300)))...)
+	c := b
+	b = append(b, 'b')
+	c = append(c, 'c')
+	return string(b[len(b)-1:]) + string(c[len(c)-1:])
+}
+
+// All rows have the same room.
+func Rows(n int) (sum int) {
+	var room [40]int
+	var last []int
+	for i := range max(0, min(n, 40)) {
+		row := room[:i+1]
+		clear(row)
+		for j := range last {
+			row[j] = last[j] + i
+		}
+		row[i] = 1
+		last = row
+	}
+	for i, x := range last {
+		sum += i * x
+	}
+	return sum
+}
+
+// There is more behind the end.
+func Beyond(s string, end int) (text string) {
+	defer func() { text += fmt.Sprint(recover()) }()
+	room := append(make([]byte, 0, 256), make([]byte, len(s))...)
+	copy(room, s)
+	part := room[:end]
+	return string(part)
+}
+
+// All have the same room.
+func Called(words []string) (all []string) {
+	var later []func() string
+	do := func(f func() string) { later = append(later, f) }
+	var array [256]byte
+	for i, w := range words {
+		room := array[:min(len(w)+1, len(array))]
+		room[0] = byte('a' + i%26)
+		do(func() string { copy(room[1:], w); return string(room) })
+	}
+	for _, f := range later {
+		all = append(all, f())
+	}
+	return all
+}

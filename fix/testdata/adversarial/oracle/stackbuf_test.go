@@ -48,4 +48,21 @@ func TestOracle(t *testing.T) {
 			return fmt.Sprintf("%q", all)
 		})
 	}
+	for _, n := range []int{-1, 0, 1, 7, 31, 32, 33, 256, 999} {
+		log.Do("Twice", func() string { return Twice(n) })
+		log.Do("Rows", func() string { return fmt.Sprint(Rows(n)) })
+		for _, s := range []string{"", "a", strings.Repeat("long", 20)} {
+			log.Do("Beyond", func() string { return Beyond(s, n) })
+			text := []byte(s)
+			log.Do("Given", func() string {
+				got := Given(text, n)
+				other := Given([]byte("other"), n)
+				clear(got)
+				return witness.Show(other) + witness.Show(text)
+			})
+		}
+	}
+	for _, list := range lists {
+		log.Do("Called", func() string { return fmt.Sprintf("%q", Called(list)) })
+	}
 }

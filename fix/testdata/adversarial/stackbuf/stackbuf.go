@@ -106,3 +106,63 @@ func Tail(words []string) [][]byte {
 	}
 	return out
 }
+
+// Twice has two names for one slice, and both grow.
+func Twice(n int) string {
+	b := make([]byte, max(0, min(n, 300)))
+	c := b
+	b = append(b, 'b')
+	c = append(c, 'c')
+	return string(b[len(b)-1:]) + string(c[len(c)-1:])
+}
+
+// Rows keeps a row of each turn.
+func Rows(n int) (sum int) {
+	var last []int
+	for i := range max(0, min(n, 40)) {
+		row := make([]int, i+1)
+		for j := range last {
+			row[j] = last[j] + i
+		}
+		row[i] = 1
+		last = row
+	}
+	for i, x := range last {
+		sum += i * x
+	}
+	return sum
+}
+
+// Beyond looks behind the end.
+func Beyond(s string, end int) (text string) {
+	defer func() { text += fmt.Sprint(recover()) }()
+	room := make([]byte, len(s))
+	copy(room, s)
+	part := room[:end]
+	return string(part)
+}
+
+// Given returns what it got, or what it made of that.
+func Given(text []byte, n int) []byte {
+	if len(text) < n && n < 1000 {
+		wide := make([]byte, n)
+		copy(wide, text)
+		text = wide
+	}
+	return text
+}
+
+// Called keeps the function that has the slice.
+func Called(words []string) (all []string) {
+	var later []func() string
+	do := func(f func() string) { later = append(later, f) }
+	for i, w := range words {
+		room := make([]byte, len(w)+1)
+		room[0] = byte('a' + i%26)
+		do(func() string { copy(room[1:], w); return string(room) })
+	}
+	for _, f := range later {
+		all = append(all, f())
+	}
+	return all
+}

@@ -56,4 +56,13 @@ func BenchmarkStackbuf(b *testing.B) {
 			Tail([]string{"a", "bc", "def"})
 		}
 	})
+	b.Run("Given", func(b *testing.B) {
+		for b.Loop() {
+			Twice(100)
+			Rows(9)
+			Beyond("some text", 4)
+			sink = Given(sink[:0], 9)
+			Called([]string{"a", "bc", "def"})
+		}
+	})
 }
