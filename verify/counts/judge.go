@@ -283,7 +283,7 @@ func (t tracer) measure(ctx context.Context, s state, more []int) (
 		return next, []regression{{reason: "it cannot be measured: " + err.Error()}}, nil
 	}
 	next.before = replayable(s.record, now)
-	next.record = dropNoise(next.before, now, next.funcs)
+	next.record = dropNoise(next.before, knownTo(next.before, now), next.funcs)
 	grown, err = t.heavier(ctx, next.before, next)
 	return next, grown, err
 }
@@ -296,6 +296,16 @@ func replayable(old, now *alloc.Record) *alloc.Record {
 		_, there := known[b.FullName()]
 		_, replays := b.Replays()
 		return there || !replays
+	})
+}
+
+// knownTo returns rec without the benchmarks that other lacks, because they failed or
+// took too long there: what they allocate says nothing of a difference.
+func knownTo(other, rec *alloc.Record) *alloc.Record {
+	known := perOp(other)
+	return verify.Restrict(rec, func(b alloc.Benchmark) bool {
+		_, there := known[b.FullName()]
+		return there
 	})
 }
 
@@ -321,9 +331,11 @@ func (t tracer) judgeGains(ctx context.Context, s state, next step) ([]regressio
 	return nil, nil
 }
 
-// gain judges a candidate by its function, from old to the step.
+// gain judges a candidate by its function, from old to the step, by the benchmarks that
+// both have.
 func (s state) gain(i int, old *alloc.Record, next step) alloc.Verdict {
 	fn := s.change.Candidates[i].Func
+	old, next.record = knownTo(next.record, old), knownTo(old, next.record)
 	v := attributed(old, next.record, fn, next.funcs)
 	if !s.inCallers(i) {
 		return v

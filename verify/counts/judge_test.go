@@ -138,6 +138,23 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// TestJudgeAppears has a benchmark that took too long before the change, and not after it:
+// what it allocates is no difference.
+func TestJudgeAppears(t *testing.T) {
+	appears := func(made func(string) bool) []sample {
+		if made("gain") {
+			return []sample{{"B", "p.F p.BenchmarkB", 1, 8}, {"C", "p.F p.BenchmarkC", 5, 8}}
+		}
+		return []sample{{"B", "p.F p.BenchmarkB", 2, 8}}
+	}
+	for _, together := range []bool{false, true} {
+		_, got := judged(t, []string{"gain p.F"}, appears, together, nil)
+		if got[0] != "accepted" {
+			t.Errorf("together %t: %s, want accepted", together, got[0])
+		}
+	}
+}
+
 // TestJudgeAfter has one candidate kept and one not: the record is of the first.
 func TestJudgeAfter(t *testing.T) {
 	j, _ := judged(t, []string{"mask p.M", "none p.Keep"}, pair, false, nil)
