@@ -155,7 +155,9 @@ func (s *state) apply(o outcome, deferred bool) {
 			Accepted: true, Verdicts: c.verdicts})
 		s.kept = append(s.kept, c)
 		s.claims = append(s.claims, c.claims)
-		s.outdated = append(s.outdated, c.Package)
+		if !slices.Contains(s.outdated, c.Package) {
+			s.outdated = append(s.outdated, c.Package)
+		}
 		s.dropped = slices.DeleteFunc(s.dropped, func(r rejection) bool {
 			return r.candidate.key == c.key
 		})

@@ -99,7 +99,7 @@ func byPackage(list []compare.Bench) [][]compare.Bench {
 
 // build builds the tests of one package.
 func (t tree) build(ctx context.Context, path, name string) (clock.Binary, error) {
-	args := []string{"test", "-c", "-vet=off", "-ldflags=-w", "-o", name}
+	args := append([]string{"test", "-c", "-vet=off", "-o", name}, gocmd.LinkFlags(t.Env)...)
 	if t.Tags != "" {
 		args = append(args, "-tags="+t.Tags)
 	}

@@ -149,3 +149,13 @@ func TestFromModCache(t *testing.T) {
 		t.Error("wrong")
 	}
 }
+
+func TestLinkFlags(t *testing.T) {
+	t.Setenv("GOFLAGS", "-ldflags=-X=main.version=1")
+	for env, want := range map[string]int{"A=b": 0, "GOFLAGS=-mod=mod": 1,
+		"GOFLAGS=-v '-ldflags=-X=a.b=c'": 0} {
+		if got := gocmd.LinkFlags([]string{env}); len(got) != want {
+			t.Errorf("with %s: %q", env, got)
+		}
+	}
+}

@@ -75,7 +75,7 @@ func (c *Config) compile(ctx context.Context, dir string, pkgs []load.Package) e
 	}
 	defer drop()
 	args := append([]string{"test", "-c", "-vet=off", "-o", dir + string(filepath.Separator)},
-		buildFlags(list)...)
+		append(buildFlags(list), gocmd.LinkFlags(c.Env)...)...)
 	if c.Tags != "" {
 		args = append(args, "-tags="+c.Tags)
 	}

@@ -96,8 +96,8 @@ func (opt Options) binary(ctx context.Context, c verify.Change, side map[string]
 	if err != nil {
 		return built, err
 	}
-	args := []string{"test", "-c", "-vet=off", "-ldflags=-w", "-overlay=" + list,
-		"-o", filepath.Join(work, "timing.test")}
+	args := append([]string{"test", "-c", "-vet=off", "-overlay=" + list,
+		"-o", filepath.Join(work, "timing.test")}, gocmd.LinkFlags(c.Env)...)
 	if c.Tags != "" {
 		args = append(args, "-tags="+c.Tags)
 	}

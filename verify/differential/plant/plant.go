@@ -115,7 +115,8 @@ func (s site) link(ctx context.Context, dir, path string, files gocmd.Files) (st
 		return "", err
 	}
 	binary := filepath.Join(dir, "differential.test")
-	args := []string{"test", "-c", "-vet=off", "-ldflags=-w", "-overlay=" + list, "-o", binary}
+	args := append([]string{"test", "-c", "-vet=off", "-overlay=" + list, "-o", binary},
+		gocmd.LinkFlags(s.change.Env)...)
 	if s.change.Tags != "" {
 		args = append(args, "-tags="+s.change.Tags)
 	}
