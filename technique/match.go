@@ -161,6 +161,25 @@ func Declared(info *types.Info, n ast.Node) (v *types.Var, name *ast.Ident, valu
 	return v, name, value
 }
 
+// OneResult returns the only one of a function's results whose type is written as a T, its
+// index, and how many results there are. It is not ok where there are several, and where
+// results have names: a deferred call may change those.
+func OneResult[T ast.Expr](decl *ast.FuncDecl) (t T, index, count int, ok bool) {
+	if decl.Type.Results == nil {
+		return t, 0, 0, false
+	}
+	for i, field := range decl.Type.Results.List {
+		found, is := field.Type.(T)
+		if len(field.Names) > 0 || is && ok {
+			return t, 0, 0, false
+		}
+		if is {
+			t, index, ok = found, i, true
+		}
+	}
+	return t, index, len(decl.Type.Results.List), ok
+}
+
 // Uses reports whether the syntax below n mentions obj.
 func Uses(info *types.Info, n ast.Node, obj types.Object) bool {
 	found := false

@@ -47,3 +47,30 @@ func TestActs(t *testing.T) {
 		}
 	}
 }
+
+// TestNil names functions that take nil for an empty slice, and others.
+func TestNil(t *testing.T) {
+	for pkg, names := range map[string][]string{
+		"bytes": {"Equal", "Buffer.Write"}, "sort": {"Ints", "Strings"}, "slices": {"Contains"},
+		"crypto/sha256": {"Sum256"}, "encoding/binary": {"bigEndian.Uint16", "Size"},
+	} {
+		for _, name := range names {
+			if e, ok := table().Find(pkg, name); !ok || e.Has(Nil) {
+				t.Errorf("%s.%s does not take nil for an empty slice", pkg, name)
+			}
+		}
+	}
+	for pkg, names := range map[string][]string{
+		"encoding/json": {"Marshal"}, "fmt": {"Sprint"}, "reflect": {"DeepEqual"},
+		"sort": {"Slice", "SliceIsSorted"}, "encoding/binary": {"Write"},
+	} {
+		for _, name := range names {
+			if e, _ := table().Find(pkg, name); !e.Has(Nil) {
+				t.Errorf("%s.%s takes nil for an empty slice", pkg, name)
+			}
+		}
+	}
+	if _, err := Parse("nil-is-empty strings bytes\nbytes - Equal\n"); err == nil {
+		t.Error("a package without rules is read")
+	}
+}

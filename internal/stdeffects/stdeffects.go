@@ -39,16 +39,20 @@ const (
 	// Shows the capacity of a slice that it gets: it looks at it, or hands the
 	// slice on to what it calls.
 	Shows
+	// Nil says that it may tell a nil slice from an empty one, or takes slices in
+	// interfaces only. The table says of packages, in lines that begin with nil-is-empty,
+	// that their functions do neither, but for those with the letter.
+	Nil
 )
 
 // Unknown is everything.
-const Unknown = Writes | Changes | Keeps | Calls | Outside | Panics | Acts | Shows
+const Unknown = Writes | Changes | Keeps | Calls | Outside | Panics | Acts | Shows | Nil
 
 // Has reports whether e has one of the others.
 func (e Effects) Has(others Effects) bool { return e&others != 0 }
 
 var letters = map[rune]Effects{'-': 0, 'w': Writes, 'r': Changes, 'k': Keeps, 'c': Calls,
-	'x': Outside, 'd': Outside | Acts, 'p': Panics, 's': Shows}
+	'x': Outside, 'd': Outside | Acts, 'p': Panics, 's': Shows, 'n': Nil}
 
 //go:embed table.txt
 var text string
@@ -80,9 +84,16 @@ var table = sync.OnceValue(func() Table {
 // Parse reads a table. Each line has a package, letters and names.
 func Parse(text string) (Table, error) {
 	t := make(Table)
+	empty := map[string]bool{}
 	for line := range strings.Lines(text) {
 		fields := strings.Fields(line)
 		if len(fields) == 0 || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if fields[0] == "nil-is-empty" {
+			for _, pkg := range fields[1:] {
+				empty[pkg] = true
+			}
 			continue
 		}
 		if len(fields) < 3 {
@@ -100,6 +111,17 @@ func Parse(text string) (Table, error) {
 		for _, name := range fields[2:] {
 			t[fields[0]] = append(t[fields[0]], Rule{name, e})
 		}
+	}
+	for pkg, rules := range t {
+		for i := range rules {
+			if !empty[pkg] {
+				rules[i].Effects |= Nil
+			}
+		}
+		delete(empty, pkg)
+	}
+	for pkg := range empty {
+		return nil, fmt.Errorf("effects: nil-is-empty names %s, which has no rules", pkg)
 	}
 	return t, nil
 }

@@ -21,7 +21,7 @@ var Technique = technique.Technique{
 		"replace Time.Format by AppendFormat where its string is only copied\n\n"+
 			"Format makes its text in a buffer and returns a copy of it as a string. Where "+
 			"that string is only copied again, compared or looked up, AppendFormat makes "+
-			"the same text in a buffer of the caller's frame or where it goes to.",
+			"the same text in a buffer on the stack or where it goes to.",
 		technique.Each(propose, (*ast.CallExpr)(nil))),
 	Title:  "Format times into a buffer on the stack",
 	Causes: []string{"time-format"},

@@ -38,6 +38,12 @@ func Known(fn *types.Func) bool {
 	return ok
 }
 
+// NilIsEmpty reports whether a function of the standard library takes a slice that is nil
+// for an empty one, as far as its parameters and its effects tell.
+func NilIsEmpty(fn *types.Func) bool {
+	return fn.Pkg() != nil && !Of(fn).Has(stdeffects.Nil)
+}
+
 // inert reports whether an argument gives a function of the standard library
 // nothing to call, except that errors tell their text.
 func inert(pass *analysis.Pass, arg ast.Expr) bool {
@@ -64,7 +70,7 @@ func OnlyComputes(pass *analysis.Pass, e ast.Expr) bool {
 		return false
 	}
 	fn, ok := pass.TypesInfo.Uses[sel.Sel].(*types.Func)
-	return ok && fn.Pkg() != nil && fn.Signature().Recv() == nil && Of(fn) == 0
+	return ok && fn.Pkg() != nil && fn.Signature().Recv() == nil && Of(fn)&^stdeffects.Nil == 0
 }
 
 // WritesNoBytes reports whether a call of the standard library writes only to

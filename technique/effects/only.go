@@ -84,5 +84,5 @@ func (o only) builtin(call *ast.CallExpr, name string) bool {
 }
 
 func (o only) library(_ *ast.CallExpr, fn *types.Func) bool {
-	return fn.Pkg() != nil && !Of(fn).Has(stdeffects.Unknown&^o.allowed)
+	return fn.Pkg() != nil && !Of(fn).Has(stdeffects.Unknown&^(o.allowed|stdeffects.Nil))
 }

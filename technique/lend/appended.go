@@ -107,7 +107,7 @@ func lent(pass *analysis.Pass, call inspector.Cursor, index, at int) ([]analysis
 	}
 	t := pass.TypesInfo.TypeOf(n.Fun).(*types.Signature).Params().At(index).Type()
 	count := room(pass, t)
-	if count == 0 || !(result{pass, true}).stays(call, at) {
+	if count == 0 || !(result{pass, true}).onStack(call, at) {
 		return nil, false
 	}
 	text, edits, ok := technique.TypeText(pass, file, n.Pos(), t)

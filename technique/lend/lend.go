@@ -1,4 +1,4 @@
-// Package lend gives functions room in the frames of their callers for slices that
+// Package lend gives functions room on the stacks of their callers for slices that
 // they would make and return.
 package lend
 
@@ -17,7 +17,7 @@ var Technique = technique.Technique{
 		"lend a function room on its caller's stack for the slice that it returns\n\n"+
 			"A slice that a function makes and returns goes to the heap, unless the function "+
 			"is inlined, although most callers only look at the elements or convert them. "+
-			"Such a caller has room for the slice in its own frame, and can pass it down: a "+
+			"Such a caller has room for the slice on its stack, and can pass it down: a "+
 			"function that is not exported gets a parameter for it, and one that appends to "+
 			"a parameter gets an empty slice with room instead of nil.\n\n"+
 			"Each call lends room of its own, so no two results share memory. What is longer "+
@@ -31,7 +31,7 @@ var Technique = technique.Technique{
 	Risk:   technique.Safe,
 }
 
-// someRoom is how many bytes of its frame a caller lends where it is not known how many
+// someRoom is how many bytes of its stack a caller lends where it is not known how many
 // are needed; largest is what it lends at most where it is known.
 const (
 	someRoom = 256

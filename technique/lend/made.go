@@ -159,18 +159,18 @@ func (m *maker) propose() (p technique.Proposal, ok bool) {
 		Message: "let the callers of " + m.fn.Name() + " lend it room on the stack"}
 	p.Edits = append(p.Edits, first(m.decl.Type.Params.Opening, len(m.decl.Type.Params.List),
 		l.param+" "+text))
-	stay := 0
+	lent := 0
 	for _, cur := range m.calls {
-		edits, stays, ok := m.passed(cur, l)
+		edits, lends, ok := m.passed(cur, l)
 		if !ok {
 			return p, false
 		}
-		if stays {
-			stay++
+		if lends {
+			lent++
 		}
 		p.Edits = append(p.Edits, edits...)
 	}
-	return p, stay > 0
+	return p, lent > 0
 }
 
 // first returns the edit that puts an operand before the n that are behind a parenthesis.
@@ -182,7 +182,7 @@ func first(paren token.Pos, n int, text string) analysis.TextEdit {
 }
 
 // passed returns the edits with which one call passes room on.
-func (m *maker) passed(cur inspector.Cursor, l lease) (edits []analysis.TextEdit, stays, ok bool) {
+func (m *maker) passed(cur inspector.Cursor, l lease) (edits []analysis.TextEdit, onStack, ok bool) {
 	call := cur.Node().(*ast.CallExpr)
 	file := technique.FileOf(m.pass, call.Pos())
 	sig := m.fn.Signature()
@@ -193,12 +193,12 @@ func (m *maker) passed(cur inspector.Cursor, l lease) (edits []analysis.TextEdit
 		return nil, false, false
 	}
 	text, edits, ok := technique.TypeText(m.pass, file, call.Pos(), m.t)
-	stays = !deferred(cur) && (result{m.pass, false}).stays(cur, m.at)
+	onStack = !deferred(cur) && (result{m.pass, false}).onStack(cur, m.at)
 	with := text + "{}"
-	if stays || l.exact {
+	if onStack || l.exact {
 		with = fmt.Sprintf("make(%s, %s)", text, l.room)
 	}
-	return append(edits, first(call.Lparen, len(call.Args), with)), stays, ok
+	return append(edits, first(call.Lparen, len(call.Args), with)), onStack, ok
 }
 
 func tuple(t types.Type) bool {

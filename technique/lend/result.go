@@ -21,9 +21,9 @@ type result struct {
 	strict bool
 }
 
-// stays reports whether the caller only looks at the slice that a call returns at some
-// place among its results, so that it can be in the caller's frame.
-func (r result) stays(call inspector.Cursor, index int) bool {
+// onStack reports whether the caller only looks at the slice that a call returns at some
+// place among its results, so that it can be on the caller's stack.
+func (r result) onStack(call inspector.Cursor, index int) bool {
 	if call.ParentEdgeKind() != edge.AssignStmt_Rhs {
 		sig := r.pass.TypesInfo.TypeOf(call.Node().(*ast.CallExpr))
 		_, several := sig.(*types.Tuple)
@@ -102,16 +102,7 @@ func (r result) argument(at, cur inspector.Cursor, v *types.Var) bool {
 // looks reports whether a function of the standard library only looks at a slice, and
 // takes nil for an empty one.
 func looks(fn *types.Func) bool {
-	if fn.Pkg() == nil || effects.Of(fn).Has(effects.Keeps) || effects.Of(fn).Has(effects.Shows) {
-		return false
-	}
-	switch fn.Pkg().Path() {
-	case "strings", "bytes", "bufio", "strconv", "slices", "unicode/utf8", "unicode/utf16",
-		"encoding/binary", "encoding/hex", "encoding/base64", "hash/crc32", "hash/crc64",
-		"crypto/sha1", "crypto/sha256", "crypto/sha512", "crypto/md5":
-		return fn.Pkg().Path() != "encoding/binary" || fn.Name() != "Write" && fn.Name() != "Read"
-	}
-	return false
+	return effects.NilIsEmpty(fn) && !effects.Of(fn).Has(effects.Keeps|effects.Shows)
 }
 
 func isText(t types.Type) bool {

@@ -64,7 +64,10 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	}
 	r := &returned{pass: pass, cur: cur, decl: decl, fn: fn,
 		file: technique.FileOf(pass, decl.Pos())}
-	if r.file == nil || !r.result() {
+	if r.file == nil {
+		return p, false
+	}
+	if _, r.at, r.count, ok = technique.OneResult[*ast.FuncType](decl); !ok {
 		return p, false
 	}
 	calls, ok := technique.CallsOf(pass, fn)
@@ -82,26 +85,6 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	}
 	return technique.Proposal{At: r.lit, Edits: r.edits, Safe: !r.assumes,
 		Message: "return a struct with a method, " + name + ", whose callers only call it"}, true
-}
-
-// result finds the one result that is a function.
-func (r *returned) result() bool {
-	results := r.decl.Type.Results
-	if results == nil {
-		return false
-	}
-	found := 0
-	for _, field := range results.List {
-		if len(field.Names) > 0 {
-			return false // a deferred call may change them
-		}
-		if _, ok := field.Type.(*ast.FuncType); ok {
-			r.at = r.count
-			found++
-		}
-		r.count++
-	}
-	return found == 1
 }
 
 // returns looks at all return statements: each returns the one literal, the variable that

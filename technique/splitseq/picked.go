@@ -5,7 +5,7 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// maxPicked bounds the array of pieces, which lives in the function's frame.
+// maxPicked bounds the array of pieces, which is on the function's stack.
 const maxPicked = 32
 
 // picked matches a slice of pieces of which some are used, chosen by

@@ -141,12 +141,5 @@ func (s *slice) isV(e ast.Expr) bool {
 // looksAtElements reports whether a function of the standard library treats nil as empty,
 // and returns no slice.
 func looksAtElements(fn *types.Func) bool {
-	if fn.Pkg() == nil || effects.ReturnsSlice(fn) {
-		return false
-	}
-	switch fn.Pkg().Path() {
-	case "strings", "bytes", "slices", "sort", "unicode/utf8", "unicode/utf16":
-		return fn.Name() != "Slice" && fn.Name() != "SliceStable" && fn.Name() != "SliceIsSorted"
-	}
-	return false
+	return effects.NilIsEmpty(fn) && !effects.ReturnsSlice(fn)
 }

@@ -52,24 +52,13 @@ func function(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bo
 // signature finds the one result that points to a small struct. The others are
 // none of ours, but for an error.
 func (r *result) signature() bool {
-	results := r.decl.Type.Results
-	if results == nil {
+	star, index, count, ok := technique.OneResult[*ast.StarExpr](r.decl)
+	if !ok {
 		return false
 	}
-	found := 0
-	for _, field := range results.List {
-		if len(field.Names) > 0 {
-			return false // a deferred call may change them
-		}
-		if star, ok := field.Type.(*ast.StarExpr); ok {
-			found++
-			r.index = r.count
-			r.elem = r.pass.TypesInfo.TypeOf(star.X)
-			r.edits = []analysis.TextEdit{{Pos: star.Pos(), End: star.X.Pos()}}
-		}
-		r.count++
-	}
-	return found == 1 && small(r.pass, r.elem)
+	r.index, r.count, r.elem = index, count, r.pass.TypesInfo.TypeOf(star.X)
+	r.edits = []analysis.TextEdit{{Pos: star.Pos(), End: star.X.Pos()}}
+	return small(r.pass, r.elem)
 }
 
 // returns looks at all return statements. Each must return a new struct, or nil
