@@ -6,8 +6,8 @@ import (
 )
 
 // LinkFlags returns the flags for binaries that no debugger reads: without symbols and what
-// else is for debuggers the linker takes half the time. There are none if GOFLAGS, in env or else in the
-// environment of this process, has flags for the linker, which these would replace.
+// else is for debuggers the linker takes half the time. There are none if GOFLAGS, in env or
+// else in the environment of this process, has flags for the linker, which these would replace.
 func LinkFlags(env []string) []string {
 	goflags := os.Getenv("GOFLAGS")
 	for _, kv := range env {

@@ -105,7 +105,8 @@ func named(rules []Rule, name string) bool {
 
 // TestFind shows which rule counts.
 func TestFind(t *testing.T) {
-	tab, err := Parse("nil-is-empty p q\np - *\np w Append*\np wc AppendFunc\np r T.*\nq x *\nq d *.*\n")
+	tab, err := Parse("nil-is-empty p q\n" +
+		"p - *\np w Append*\np wc AppendFunc\np r T.*\nq x *\nq d *.*\n")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -182,7 +182,8 @@ func first(paren token.Pos, n int, text string) analysis.TextEdit {
 }
 
 // passed returns the edits with which one call passes room on.
-func (m *maker) passed(cur inspector.Cursor, l lease) (edits []analysis.TextEdit, onStack, ok bool) {
+func (m *maker) passed(cur inspector.Cursor, l lease) (
+	edits []analysis.TextEdit, onStack, ok bool) {
 	call := cur.Node().(*ast.CallExpr)
 	file := technique.FileOf(m.pass, call.Pos())
 	sig := m.fn.Signature()

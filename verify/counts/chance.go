@@ -149,5 +149,6 @@ func (r repeated) varying(name string) (alloc.Varying, bool) {
 }
 
 func interval(list []float64) alloc.Interval {
-	return alloc.Interval{Low: slices.Min(list), Center: figure.Median(list), High: slices.Max(list)}
+	return alloc.Interval{Low: slices.Min(list), Center: figure.Median(list),
+		High: slices.Max(list)}
 }
