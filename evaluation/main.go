@@ -50,6 +50,7 @@ func verbs() []verb {
 		{"fixrepos", "wring fix over public repositories", repositories.Fix},
 		{"recording", "what it costs to record the calls of tests", recording.Cost},
 		{"agreed", "wring diff on what wring fix kept", repositories.Agreed},
+		{"judged", "rewrites judged in the same time, before and now", repositories.Judged},
 		{"unbenched", "wring fix over modules without benchmarks", unbenched.Fix},
 		{"fixspeed", "wring fix on the examples, and where the time goes", examples.Fix},
 		{"corpus", "wring fix against what humans did to the same code", humans.Compare},

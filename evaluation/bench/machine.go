@@ -63,8 +63,8 @@ func (m *Machine) Describe(ctx context.Context, toolchains []string, list []Targ
 		versions = append(versions, version)
 	}
 	for _, t := range list {
-		if t.module != "" && !slices.Contains(from, t.module) {
-			from = append(from, t.module)
+		if t.Module != "" && !slices.Contains(from, t.Module) {
+			from = append(from, t.Module)
 		}
 	}
 	fmt.Fprintf(m.Out, "%s; %d cores", strings.Join(versions, ", "), runtime.NumCPU())
@@ -92,14 +92,14 @@ func (m *Machine) Prepare(ctx context.Context, t Target) (string, error) {
 	if t.Dir != "" {
 		return t.Dir, nil
 	}
-	if t.module == "" {
+	if t.Module == "" {
 		return filepath.Join(m.Dir, "std"), nil
 	}
 	dir := filepath.Join(m.Dir, t.Name)
 	if _, err := os.Stat(dir); err == nil {
 		return dir, nil
 	}
-	from, err := download(ctx, t.module)
+	from, err := download(ctx, t.Module)
 	if err != nil {
 		return "", err
 	}

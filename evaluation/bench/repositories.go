@@ -17,8 +17,18 @@ func Repositories() []Target {
 		{"blackfriday", "github.com/russross/blackfriday/v2@v2.1.0"},
 		{"runewidth", "github.com/mattn/go-runewidth@v0.0.31"},
 		{"logfmt", "github.com/go-logfmt/logfmt@v0.6.1"},
+		{"pflag", "github.com/spf13/pflag@v1.1.0"},
+		{"gojq", "github.com/itchyny/gojq@v0.12.20"},
+		{"expr", "github.com/expr-lang/expr@v1.17.8"},
+		{"excelize", "github.com/xuri/excelize/v2@v2.11.1"},
+		{"text", "golang.org/x/text@v0.43.0"},
 	} {
-		list = append(list, Target{Name: r.name, module: r.module, Patterns: []string{"./..."}})
+		list = append(list, Target{Name: r.name, Module: r.module, Patterns: []string{"./..."}})
+	}
+	for _, t := range Modules() {
+		if t.Name == "goldmark" || t.Name == "gjson" {
+			list = append(list, t)
+		}
 	}
 	return list
 }
@@ -41,7 +51,7 @@ func Unbenched() []Target {
 		{"sling", "github.com/dghubble/sling@v1.4.0"},
 		{"jsonschema", "github.com/invopop/jsonschema@v0.13.0"},
 	} {
-		list = append(list, Target{Name: r.name, module: r.module, Patterns: []string{"./..."}})
+		list = append(list, Target{Name: r.name, Module: r.module, Patterns: []string{"./..."}})
 	}
 	return list
 }

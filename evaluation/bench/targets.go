@@ -9,7 +9,7 @@ import (
 // Target is code that is measured.
 type Target struct {
 	Name     string
-	module   string   // path@version; "" for the standard library
+	Module   string   // path@version; "" for the standard library
 	Dir      string   // where it is measured; "" for a place on the machine
 	Patterns []string // packages
 	Tests    bool     // its tests are booked, because it has no benchmarks to speak of
@@ -44,13 +44,13 @@ func Modules() []Target {
 		gjson    = "github.com/tidwall/gjson@v1.20.0"
 	)
 	return []Target{
-		{Name: "mysql", module: "github.com/go-sql-driver/mysql@v1.10.1", Patterns: each},
-		{Name: "zerolog", module: "github.com/rs/zerolog@v1.35.1", Patterns: each},
-		{Name: "toml", module: "github.com/BurntSushi/toml@v1.6.0", Patterns: each},
-		{Name: "goldmark", module: goldmark, Patterns: each, added: markdown},
-		{Name: "goldmark-tests", module: goldmark, Patterns: each, Tests: true},
-		{Name: "gjson", module: gjson, Patterns: each},
-		{Name: "gjson-tests", module: gjson, Patterns: each, Tests: true},
+		{Name: "mysql", Module: "github.com/go-sql-driver/mysql@v1.10.1", Patterns: each},
+		{Name: "zerolog", Module: "github.com/rs/zerolog@v1.35.1", Patterns: each},
+		{Name: "toml", Module: "github.com/BurntSushi/toml@v1.6.0", Patterns: each},
+		{Name: "goldmark", Module: goldmark, Patterns: each, added: markdown},
+		{Name: "goldmark-tests", Module: goldmark, Patterns: each, Tests: true},
+		{Name: "gjson", Module: gjson, Patterns: each},
+		{Name: "gjson-tests", Module: gjson, Patterns: each, Tests: true},
 	}
 }
 

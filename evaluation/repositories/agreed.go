@@ -25,8 +25,10 @@ func Agreed(ctx context.Context, m *bench.Machine, args []string) error {
 	risk := fs.String("risk", "checked", "as for wring fix, `RISK`")
 	budget := fs.Duration("time", 10*time.Minute, "as for wring fix, for each: `DURATION`")
 	count := fs.Int("count", 12, "timed runs of each side of wring diff, `COUNT`")
+	r, only := resultFlags(fs)
 	fs.Parse(args)
-	list, err := bench.Chosen(bench.Repositories(), fs.Args())
+	r.how = fmt.Sprintf("-risk %s -time %v -count %d", *risk, *budget, *count)
+	list, err := r.with(bench.Repositories(), fs.Args(), *only)
 	if err != nil {
 		return err
 	}
@@ -38,17 +40,19 @@ func Agreed(ctx context.Context, m *bench.Machine, args []string) error {
 	kept := 0
 	var wrong []string
 	for _, target := range list {
-		a, err := agree(ctx, m, target, *count,
-			wring.FixOptions{Risk: *risk, Budget: *budget, Write: true})
+		a, err := of(*r, target, func() (agreement, error) {
+			return agree(ctx, m, target, *count,
+				wring.FixOptions{Risk: *risk, Budget: *budget, Write: true})
+		})
 		if err != nil {
 			return fmt.Errorf("%s: %w", target.Name, err)
 		}
-		kept += a.kept
-		wrong = append(wrong, a.wrong...)
-		same := a.benchmarks - a.faster - a.slower
-		t.Row(target.Name, bench.Count(a.tried), bench.Count(a.kept), a.dropped,
-			bench.Count(a.benchmarks), bench.Count(a.counts), bench.Count(a.faster),
-			bench.Count(same), bench.Count(a.slower))
+		kept += a.Kept
+		wrong = append(wrong, a.Wrong...)
+		same := a.Benchmarks - a.Faster - a.Slower
+		t.Row(target.Name, bench.Count(a.Tried), bench.Count(a.Kept), a.Dropped,
+			bench.Count(a.Benchmarks), bench.Count(a.Counts), bench.Count(a.Faster),
+			bench.Count(same), bench.Count(a.Slower))
 	}
 	t.End()
 	for _, line := range wrong {
@@ -64,11 +68,11 @@ func Agreed(ctx context.Context, m *bench.Machine, args []string) error {
 
 // agreement is how far the reports on one repository agree.
 type agreement struct {
-	tried, kept            int
-	dropped                string // by whom, as droppedBy says
-	benchmarks             int
-	counts, faster, slower int // benchmarks
-	wrong                  []string
+	Tried, Kept            int
+	Dropped                string // by whom, as droppedBy says
+	Benchmarks             int
+	Counts, Faster, Slower int // benchmarks
+	Wrong                  []string
 }
 
 func agree(ctx context.Context, m *bench.Machine, t bench.Target, count int,
@@ -86,8 +90,8 @@ func agree(ctx context.Context, m *bench.Machine, t bench.Target, count int,
 	if err != nil {
 		return a, err
 	}
-	a.tried, a.dropped = len(rep.Trials), droppedBy(rep)
-	if a.kept = len(rep.Accepted()); a.kept == 0 {
+	a.Tried, a.Dropped = len(rep.Trials), droppedBy(rep)
+	if a.Kept = len(rep.Accepted()); a.Kept == 0 {
 		return a, nil
 	}
 	only := differing(rep)
@@ -136,15 +140,15 @@ func (a *agreement) hold(name string, rep alloc.FixReport, diff alloc.Diff) {
 		if !ok || math.Abs(was-is) < chance {
 			continue
 		}
-		a.benchmarks++
+		a.Benchmarks++
 		for _, metric := range b.Metrics {
 			switch metric.Unit {
 			case "allocs/op":
 				if near(was, metric.Old) && near(is, metric.New) {
-					a.counts++
+					a.Counts++
 					continue
 				}
-				a.wrong = append(a.wrong, fmt.Sprintf("%s: %s: fix counts %.4g → %.4g, diff "+
+				a.Wrong = append(a.Wrong, fmt.Sprintf("%s: %s: fix counts %.4g → %.4g, diff "+
 					"%.4g → %.4g", name, full, was, is, metric.Old.Center, metric.New.Center))
 			case "sec/op":
 				a.time(name, full, metric)
@@ -156,11 +160,11 @@ func (a *agreement) hold(name string, rep alloc.FixReport, diff alloc.Diff) {
 func (a *agreement) time(name, full string, metric alloc.Metric) {
 	switch metric.Judgement {
 	case alloc.Better:
-		a.faster++
+		a.Faster++
 	case alloc.Worse:
-		a.slower++
+		a.Slower++
 		loss := 100 * (metric.New.Center/metric.Old.Center - 1)
-		a.wrong = append(a.wrong, fmt.Sprintf("%s: %s: fix kept it, and diff says that it is "+
+		a.Wrong = append(a.Wrong, fmt.Sprintf("%s: %s: fix kept it, and diff says that it is "+
 			"%.1f %% slower (p = %.3f)", name, full, loss, metric.P))
 	}
 }

@@ -18,11 +18,11 @@ import (
 // repository is a module and what wring fix did to it.
 type repository struct {
 	bench.Target
-	rep     alloc.FixReport
-	tests   string // how many pass, or what passes no more
-	broken  bool
-	gains   []gain
-	minutes float64
+	Report  alloc.FixReport
+	Tests   string // how many pass, or what passes no more
+	Broken  bool
+	Gains   []gain
+	Minutes float64
 }
 
 // Fix runs wring fix over repositories and asks other tools whether they are as
@@ -33,8 +33,10 @@ func Fix(ctx context.Context, m *bench.Machine, args []string) error {
 	risk := fs.String("risk", "checked", "as for wring fix, `RISK`")
 	budget := fs.Duration("time", 10*time.Minute, "as for wring fix, for each: `DURATION`")
 	top := fs.Int("top", 20, "show `COUNT` places that are left")
+	r, only := resultFlags(fs)
 	fs.Parse(args)
-	list, err := bench.Chosen(bench.Repositories(), fs.Args())
+	r.how = fmt.Sprintf("-risk %s -time %v", *risk, *budget)
+	list, err := r.with(bench.Repositories(), fs.Args(), *only)
 	if err != nil {
 		return err
 	}
@@ -46,7 +48,9 @@ func Fix(ctx context.Context, m *bench.Machine, args []string) error {
 		"objects/op, summed", "tests before and after", "minutes")
 	var all []repository
 	for _, target := range list {
-		f, err := fixRepo(ctx, m, target, opt)
+		f, err := of(*r, target, func() (repository, error) {
+			return fixRepo(ctx, m, target, opt)
+		})
 		if err != nil {
 			return fmt.Errorf("%s: %w", target.Name, err)
 		}
@@ -74,21 +78,21 @@ func fixRepo(ctx context.Context, m *bench.Machine, t bench.Target,
 	}
 	start := time.Now()
 	opt.Dir, opt.Patterns, opt.Env = now, t.Patterns, []string{bench.Isolation}
-	if f.rep, err = wring.Fix(ctx, opt); err != nil {
+	if f.Report, err = wring.Fix(ctx, opt); err != nil {
 		return f, err
 	}
-	f.minutes = time.Since(start).Minutes()
-	f.tests, f.broken = m.SameTests(ctx, old, now)
-	f.gains, err = measureGains(ctx, m, old, now, f.rep)
+	f.Minutes = time.Since(start).Minutes()
+	f.Tests, f.Broken = m.SameTests(ctx, old, now)
+	f.Gains, err = measureGains(ctx, m, old, now, f.Report)
 	return f, err
 }
 
 func (f repository) row(t *bench.Table) {
-	t.Row(f.Name, bench.Count(len(f.rep.Benchmarks)), bench.Count(len(f.rep.Sites)),
-		bench.Count(len(f.rep.Trials)), bench.Count(len(f.rep.Accepted())),
-		droppedBy(f.rep),
-		fmt.Sprintf("%.2f → %.2f", total(f.rep.Benchmarks), total(f.rep.After)),
-		f.tests, fmt.Sprintf("%.1f", f.minutes))
+	t.Row(f.Name, bench.Count(len(f.Report.Benchmarks)), bench.Count(len(f.Report.Sites)),
+		bench.Count(len(f.Report.Trials)), bench.Count(len(f.Report.Accepted())),
+		droppedBy(f.Report),
+		fmt.Sprintf("%.2f → %.2f", total(f.Report.Benchmarks), total(f.Report.After)),
+		f.Tests, fmt.Sprintf("%.1f", f.Minutes))
 }
 
 // droppedBy says who dropped how many of the rewrites that were tried.
@@ -119,13 +123,13 @@ func total(list []alloc.Benchmark) (objects float64) {
 func printBroken(m *bench.Machine, all []repository) error {
 	var lines []string
 	for _, f := range all {
-		if f.broken {
-			lines = append(lines, f.Name+": "+f.tests)
+		if f.Broken {
+			lines = append(lines, f.Name+": "+f.Tests)
 		}
-		for _, g := range f.gains {
+		for _, g := range f.Gains {
 			if !g.agrees() {
 				lines = append(lines, fmt.Sprintf("%s: %s: wring says %s, go test says %s",
-					f.Name, g.name, g.exact, g.plain))
+					f.Name, g.Name, g.Exact, g.Plain))
 			}
 		}
 	}

@@ -22,15 +22,15 @@ func (c change) String() string {
 
 // gain is a benchmark that wring fix made lighter.
 type gain struct {
-	pkg, name    string
-	exact, bytes change // by wring's books
-	plain        change // allocs/op by go test -benchmem, which rounds down
+	Pkg, Name    string
+	Exact, Bytes change // by wring's books
+	Plain        change // allocs/op by go test -benchmem, which rounds down
 }
 
 // agrees reports whether go test counts what wring counts.
 func (g gain) agrees() bool {
-	for i := range g.exact {
-		if math.Abs(g.exact[i]-g.plain[i]) > 1+0.01*g.exact[i] {
+	for i := range g.Exact {
+		if math.Abs(g.Exact[i]-g.Plain[i]) > 1+0.01*g.Exact[i] {
 			return false
 		}
 	}
@@ -51,10 +51,10 @@ func measureGains(ctx context.Context, m *bench.Machine, old, now string,
 	}
 	var list []gain
 	for _, b := range rep.Benchmarks {
-		g := gain{pkg: b.Package, name: b.Name}
-		g.exact[0], g.bytes[0] = b.PerOp()
-		g.exact[1], g.bytes[1] = after[b.FullName()].PerOp()
-		if math.Abs(g.exact[0]-g.exact[1]) >= chance {
+		g := gain{Pkg: b.Package, Name: b.Name}
+		g.Exact[0], g.Bytes[0] = b.PerOp()
+		g.Exact[1], g.Bytes[1] = after[b.FullName()].PerOp()
+		if math.Abs(g.Exact[0]-g.Exact[1]) >= chance {
 			list = append(list, g)
 		}
 	}
@@ -64,7 +64,7 @@ func measureGains(ctx context.Context, m *bench.Machine, old, now string,
 			return nil, err
 		}
 		for j, g := range list {
-			list[j].plain[i] = plain[g.pkg+"."+g.name]
+			list[j].Plain[i] = plain[g.Pkg+"."+g.Name]
 		}
 	}
 	return list, nil
@@ -76,9 +76,9 @@ func countAllocs(ctx context.Context, m *bench.Machine, dir string,
 	list []gain) (map[string]float64, error) {
 	tops := map[string][]string{} // by package
 	for _, g := range list {
-		top, _, _ := strings.Cut(g.name, "/")
-		if top = regexp.QuoteMeta(top); !slices.Contains(tops[g.pkg], top) {
-			tops[g.pkg] = append(tops[g.pkg], top)
+		top, _, _ := strings.Cut(g.Name, "/")
+		if top = regexp.QuoteMeta(top); !slices.Contains(tops[g.Pkg], top) {
+			tops[g.Pkg] = append(tops[g.Pkg], top)
 		}
 	}
 	all := map[string]float64{}
@@ -104,16 +104,16 @@ func printGains(m *bench.Machine, all []repository) {
 	fmt.Fprint(m.Out, "What became lighter, in objects per operation:\n\n")
 	t := bench.NewTable(m.Out, "code", "benchmark", "wring", "go test -benchmem", "bytes/op")
 	for _, f := range all {
-		for _, g := range f.gains {
-			t.Row(f.Name, strings.TrimPrefix(g.name, "Benchmark"), g.exact.String(),
-				g.plain.String(), g.bytes.String())
+		for _, g := range f.Gains {
+			t.Row(f.Name, strings.TrimPrefix(g.Name, "Benchmark"), g.Exact.String(),
+				g.Plain.String(), g.Bytes.String())
 		}
 	}
 	t.End()
 	fmt.Fprint(m.Out, "What was rewritten:\n\n")
 	t = bench.NewTable(m.Out, "code", "technique", "where", "what")
 	for _, f := range all {
-		for _, trial := range f.rep.Accepted() {
+		for _, trial := range f.Report.Accepted() {
 			t.Row(f.Name, trial.Technique, fmt.Sprintf("%s:%d", trial.File, trial.Line),
 				trial.Message)
 		}

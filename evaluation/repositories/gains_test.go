@@ -10,10 +10,10 @@ import (
 
 // TestAgrees has a count that go test rounds down, and one that is wrong.
 func TestAgrees(t *testing.T) {
-	if g := (gain{exact: change{3.97, 2}, plain: change{3, 2}}); !g.agrees() {
+	if g := (gain{Exact: change{3.97, 2}, Plain: change{3, 2}}); !g.agrees() {
 		t.Error("rounding is not agreed with")
 	}
-	if g := (gain{exact: change{3, 0}, plain: change{3, 3}}); g.agrees() {
+	if g := (gain{Exact: change{3, 0}, Plain: change{3, 3}}); g.agrees() {
 		t.Error("a gain that go test does not see is agreed with")
 	}
 }
@@ -25,10 +25,10 @@ func TestParts(t *testing.T) {
 			Count: alloc.Count{PerOp: []alloc.PerOp{{Benchmark: "B", Objects: objects}}}}
 	}
 	f := repository{}
-	f.rep.Sites = []alloc.Finding{site("a", "p.go", "append-grows", 1),
+	f.Report.Sites = []alloc.Finding{site("a", "p.go", "append-grows", 1),
 		site("b", "p.go", "append-grows", 1), site("c", "p_test.go", "append-grows", 4),
 		site("d", "p.go", "append-grows", 1), site("e", "p.go", "benchmark-harness", 3)}
-	f.rep.Trials = []alloc.Trial{
+	f.Report.Trials = []alloc.Trial{
 		{Candidate: alloc.Candidate{Sites: []string{"a"}}, Accepted: true},
 		{Candidate: alloc.Candidate{Sites: []string{"a", "b"}}, Rejected: "counts"}}
 	var got []string

@@ -35,13 +35,13 @@ type part struct {
 // parts returns the sites of f, each with its part.
 func (f repository) parts() []part {
 	of := map[string]float64{} // objects per operation, by benchmark
-	for _, s := range f.rep.Sites {
+	for _, s := range f.Report.Sites {
 		for _, b := range s.PerOp {
 			of[b.Benchmark] += b.Objects
 		}
 	}
 	tried := map[string]string{} // by site
-	for _, trial := range f.rep.Trials {
+	for _, trial := range f.Report.Trials {
 		for _, id := range trial.Sites {
 			if tried[id] = cmp.Or(tried[id], whyDropped); trial.Accepted {
 				tried[id] = whyRewritten
@@ -50,7 +50,7 @@ func (f repository) parts() []part {
 	}
 	answered := answers()
 	var list []part
-	for _, s := range f.rep.Sites {
+	for _, s := range f.Report.Sites {
 		p := part{code: f.Name, site: s, why: cmp.Or(tried[s.ID], whyNone)}
 		switch {
 		case tried[s.ID] != "":
