@@ -51,8 +51,9 @@ func of[T any](r results, t bench.Target, measure func() (T, error)) (T, error) 
 			return s.Result, fmt.Errorf("%s holds no result: %w: delete it", file, err)
 		}
 		if known.Module != s.Module || known.How != s.How {
-			return s.Result, fmt.Errorf("%s holds a result of %s with %s, and %s with %s is wanted: "+
-				"delete it, or name another folder", file, known.Module, known.How, s.Module, s.How)
+			return s.Result, fmt.Errorf("%s holds a result of %s with %s, and %s with %s is "+
+				"wanted: delete it, or name another folder", file, known.Module, known.How,
+				s.Module, s.How)
 		}
 		return known.Result, nil
 	}
@@ -89,8 +90,8 @@ func (r results) with(list []bench.Target, names []string, only bool) ([]bench.T
 		}
 	}
 	if len(chosen) == 0 {
-		return nil, errors.New("nothing is kept in -results: name a folder with results, or leave " +
-			"-saved away to measure")
+		return nil, errors.New("nothing is kept in -results: name a folder with results, or " +
+			"leave -saved away to measure")
 	}
 	return chosen, nil
 }

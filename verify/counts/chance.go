@@ -60,6 +60,15 @@ type repeated struct {
 	gone     bool        // the first count afterwards lacked it
 }
 
+// exact reports whether each count of a side, of which there are several, was the same.
+func (r *repeated) exact() bool {
+	old, now := r.old, r.now
+	if r.first != nil {
+		old, now = append(series{r.first[0]}, old...), append(series{r.first[1]}, now...)
+	}
+	return min(len(old), len(now)) > 1 && old.exact() && now.exact()
+}
+
 // heavier says in what the benchmark became heavier beyond chance, or "". It reports
 // whether that is certain: without, the benchmark must be counted again. last says that
 // it will not be.

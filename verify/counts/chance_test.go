@@ -31,8 +31,8 @@ func noisy(t *testing.T, seed uint64, gain, extra float64) (outcome, reason stri
 			sample{"Pooled", "p.F p.BenchmarkPooled", own, 16},
 			sample{"Pooled", "p.get p.BenchmarkPooled", pooled, 16})
 	}
-	tr := tracer{packages: c.Packages, trace: func(_ context.Context, files map[string][]byte,
-		_, _ string) (*alloc.Record, error) {
+	tr := tracer{packages: c.Packages, known: &steady{}, trace: func(_ context.Context,
+		files map[string][]byte, _, _ string) (*alloc.Record, error) {
 		return count(files), nil
 	}}
 	j, err := tr.judge(t.Context(), c, verify.Measurements{Before: count(c.Old)},

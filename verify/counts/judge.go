@@ -42,6 +42,7 @@ func (opt Options) over() func() bool {
 // function are counted one after the other, each on top of the earlier ones
 // that gain.
 func Judge(opt Options) verify.Judge {
+	known := &steady{}
 	return func(ctx context.Context, c verify.Change, m verify.Measurements) (
 		verify.Judgement, error) {
 		dir, err := os.MkdirTemp(opt.Dir, "wring-")
@@ -49,7 +50,7 @@ func Judge(opt Options) verify.Judge {
 			return verify.Judgement{}, err
 		}
 		defer os.RemoveAll(dir)
-		return tracing(opt.Trace, c, dir).judge(ctx, c, m, opt.over())
+		return tracing(opt.Trace, c, dir, known).judge(ctx, c, m, opt.over())
 	}
 }
 
@@ -178,6 +179,8 @@ func (t tracer) add(ctx context.Context, s state, more []int, over func() bool) 
 			if grown, err = t.judgeGains(ctx, s, next); err != nil {
 				return s, err
 			}
+		} else if next.record != nil {
+			s.dropIdle(next)
 		}
 		if groups := s.blame(next, grown); groups != nil {
 			for _, group := range groups {
@@ -210,6 +213,9 @@ func (s state) blame(next step, grown []regression) [][]int {
 	clear := true
 	for _, r := range grown {
 		suspects := s.suspects(next, r.benchmark)
+		if len(s.accepted(suspects)) < len(suspects) {
+			continue // it is counted again without these, which gain nothing
+		}
 		if len(suspects) == 1 {
 			s.verdicts[suspects[0]] = reject(alloc.Verdict{Judge: judge}, "%s", r)
 			continue
@@ -238,6 +244,18 @@ func (s state) blame(next step, grown []regression) [][]int {
 		return [][]int{left}
 	}
 	return [][]int{left[:len(left)/2], left[len(left)/2:]}
+}
+
+// dropIdle rejects the candidates of a step that gain nothing, whatever others do.
+func (s state) dropIdle(next step) {
+	for _, i := range next.more {
+		if s.inCallers(i) {
+			continue
+		}
+		if v := s.gain(i, next.before, next); v.Outcome == alloc.Rejected {
+			s.verdicts[i] = v
+		}
+	}
 }
 
 // suspects returns the candidates of a step whose functions run in a benchmark, before or
@@ -392,6 +410,7 @@ func jointVerdict(next step, grown []regression) alloc.Verdict {
 // tracer traces benchmarks of packages.
 type tracer struct {
 	packages []string // import paths
+	known    *steady
 	// trace counts the benchmarks that match bench, "" for all, with the files of
 	// one side: "old" or "now".
 	trace func(ctx context.Context, files map[string][]byte, side, bench string) (
@@ -401,8 +420,8 @@ type tracer struct {
 // tracing returns a tracer for what a change concerns. Each side has a folder of
 // its own below dir, in which what was built is found again when it is counted
 // again.
-func tracing(cfg trace.Config, c verify.Change, dir string) tracer {
-	var t tracer
+func tracing(cfg trace.Config, c verify.Change, dir string, known *steady) tracer {
+	t := tracer{known: known}
 	all := cfg.Packages
 	cfg.Progress, cfg.Packages, cfg.Builds = nil, nil, &trace.Builds{}
 	for _, path := range slices.Concat(c.Packages, c.Affected) {

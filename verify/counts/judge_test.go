@@ -56,8 +56,8 @@ func judgedIn(t *testing.T, names []string, w world, together bool, over func() 
 	if err != nil {
 		t.Fatal(err)
 	}
-	tr := tracer{packages: c.Packages, trace: func(_ context.Context, files map[string][]byte,
-		_, _ string) (*alloc.Record, error) {
+	tr := tracer{packages: c.Packages, known: &steady{}, trace: func(_ context.Context,
+		files map[string][]byte, _, _ string) (*alloc.Record, error) {
 		counted++
 		rec := count(files)
 		if len(rec.Benchmarks) == 0 {

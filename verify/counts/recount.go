@@ -26,7 +26,7 @@ func (t tracer) heavier(ctx context.Context, old *alloc.Record, next step) ([]re
 	for name := range runs {
 		was, is := before[name], after[name]
 		if (fractional(was.objects) || fractional(is.objects)) &&
-			is.objects > 0.9*was.objects-slight {
+			is.objects > 0.9*was.objects-slight && !t.known.has(name) {
 			open[name] = true
 		}
 	}
@@ -69,6 +69,9 @@ func (t tracer) untilCertain(ctx context.Context, old *alloc.Record, next step,
 				continue
 			}
 			reason, certain := r.add(before, after, name, round == most)
+			if r.exact() {
+				t.known.add(name)
+			}
 			if reason != "" {
 				found = append(found, regression{name, reason})
 			} else if certain {
@@ -166,7 +169,7 @@ func (t tracer) confirm(ctx context.Context, s state, next step) error {
 // differs; its candidates do not matter. Names are full names of benchmarks of rec.
 func Vary(ctx context.Context, opt Options, c verify.Change, rec *alloc.Record,
 	names map[string]bool) ([]alloc.Varying, error) {
-	t := tracing(opt.Trace, c, opt.Dir)
+	t := tracing(opt.Trace, c, opt.Dir, &steady{})
 	next := step{change: c}
 	counted := map[string]*repeated{}
 	for round := 1; round <= looks[1]; round++ {
