@@ -5,15 +5,21 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 )
 
 // NotNegative reports whether an expression surely is not negative: it counts
 // something, was an unsigned number, or is made of such. A variable is what its
-// function gives it, if that happens once. The pass must have the result of the
-// inspect analyzer.
+// function gives it. That sums are too large for their type is not thought of. The pass
+// must have the result of the inspect analyzer.
 func NotNegative(pass *analysis.Pass, e ast.Expr) bool {
+	return notNegative(pass, e, make(map[*types.Var]bool))
+}
+
+// notNegative is NotNegative, for which variables in seen are known to be none.
+func notNegative(pass *analysis.Pass, e ast.Expr, seen map[*types.Var]bool) bool {
 	info := pass.TypesInfo
 	if v := info.Types[e].Value; v != nil {
 		return v.Kind() == constant.Int && constant.Sign(v) >= 0
@@ -22,7 +28,7 @@ func NotNegative(pass *analysis.Pass, e ast.Expr) bool {
 	case *ast.BinaryExpr:
 		switch e.Op {
 		case token.ADD, token.MUL, token.QUO, token.SHR, token.REM:
-			return NotNegative(pass, e.X) && NotNegative(pass, e.Y)
+			return notNegative(pass, e.X, seen) && notNegative(pass, e.Y, seen)
 		}
 	case *ast.CallExpr:
 		if info.Types[e.Fun].IsType() {
@@ -32,14 +38,23 @@ func NotNegative(pass *analysis.Pass, e ast.Expr) bool {
 		if IsBuiltin(info, e, "len") || IsBuiltin(info, e, "cap") {
 			return true
 		}
-		return encodes(info, e) && NotNegative(pass, e.Args[0])
+		if IsBuiltin(info, e, "max") {
+			return slices.ContainsFunc(e.Args, func(arg ast.Expr) bool {
+				return notNegative(pass, arg, seen)
+			})
+		}
+		if IsBuiltin(info, e, "min") {
+			return !slices.ContainsFunc(e.Args, func(arg ast.Expr) bool {
+				return !notNegative(pass, arg, seen)
+			})
+		}
+		return encodes(info, e) && notNegative(pass, e.Args[0], seen)
 	case *ast.Ident:
 		v, ok := info.Uses[e].(*types.Var)
 		if !ok {
 			return false
 		}
-		value := OnlyValue(pass, v)
-		return value != nil && NotNegative(pass, value)
+		return counts(pass, v, seen)
 	}
 	return false
 }
