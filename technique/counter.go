@@ -47,8 +47,8 @@ func defined(pass *analysis.Pass, v *types.Var) (inspector.Cursor, bool) {
 	return def, ok && def.ParentEdgeKind() != edge.Field_Names
 }
 
-// grows reports whether a use of a variable gives it nothing that could be negative, and
-// keeps nobody else from knowing that.
+// grows reports whether a use of a variable gives it nothing that could be negative, nor
+// its address away.
 func grows(pass *analysis.Pass, use inspector.Cursor, seen map[*types.Var]bool) bool {
 	switch n := use.Parent().Node().(type) {
 	case *ast.UnaryExpr:

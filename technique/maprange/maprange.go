@@ -24,84 +24,66 @@ var Technique = technique.Technique{
 			"keys before it begins. It assumes that keys are equal to themselves, which a "+
 			"NaN is not, and that the value is a map: for another kind both panic, but name "+
 			"themselves.",
-		technique.Each(propose, (*ast.RangeStmt)(nil))),
+		technique.Each(propose, (*ast.RangeStmt)(nil), (*ast.ForStmt)(nil))),
 	Title:  "Iterate without a slice of the keys",
 	Causes: []string{"reflection"},
 	Risk:   technique.Checked,
 }
 
-// loop is one over the keys of a map.
-type loop struct {
-	pass *analysis.Pass
-	file *ast.File
-	cur  inspector.Cursor
-	stmt *ast.RangeStmt
-	key  *types.Var
-	keys *ast.CallExpr // m.MapKeys()
-	m    ast.Expr
-}
-
-// propose matches a loop over all keys of a map that uses nothing but the key.
+// propose matches a loop over all keys of a map.
 //
 //	have: for _, k := range m.MapKeys() { f(k, m.MapIndex(k)) }
 //	want: for iter := m.MapRange(); iter.Next(); { k := iter.Key(); f(k, iter.Value()) }
 func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
 	var none technique.Proposal
-	l := &loop{pass: pass, cur: cur, stmt: cur.Node().(*ast.RangeStmt)}
-	if !l.overKeys() || !l.steady() {
+	l, ok := loopOver(pass, cur)
+	if !ok || !l.steady() {
 		return none, false
 	}
-	l.file = technique.FileOf(pass, l.stmt.Pos())
-	if l.file == nil || !technique.Since(pass, l.file, "go1.12") {
+	file := technique.FileOf(pass, cur.Node().Pos())
+	if file == nil || !technique.Since(pass, file, "go1.12") {
 		return none, false
-	}
-	values, ok := l.values()
-	if !ok {
-		return none, false
-	}
-	iter := technique.FreshName(pass, l.file, "iter")
-	edits := []analysis.TextEdit{
-		{Pos: l.stmt.For, End: l.stmt.Body.Lbrace,
-			NewText: []byte("for " + iter + " := " + technique.Text(pass, l.m) +
-				".MapRange(); " + iter + ".Next(); ")},
-	}
-	if l.namesKey() {
-		edits = append(edits, technique.Insert(l.stmt.Body.Lbrace+1,
-			"\n"+l.key.Name()+" := "+iter+".Key()"))
-	}
-	for _, value := range values {
-		edits = append(edits, technique.Replace(value, iter+".Value()"))
-	}
-	return technique.Proposal{At: l.keys, Edits: edits,
-		Message: "iterate over the map without a slice of its keys"}, true
-}
-
-// overKeys matches for _, k := range m.MapKeys(), and no comment before the body.
-func (l *loop) overKeys() bool {
-	call, ok := ast.Unparen(l.stmt.X).(*ast.CallExpr)
-	if !ok || !reflects(l.pass.TypesInfo, call, "MapKeys") || l.stmt.Tok != token.DEFINE {
-		return false
-	}
-	if blank, ok := l.stmt.Key.(*ast.Ident); !ok || blank.Name != "_" {
-		return false
-	}
-	name, ok := l.stmt.Value.(*ast.Ident)
-	sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || !isSel {
-		return false
-	}
-	l.keys, l.m = call, sel.X
-	l.key, ok = l.pass.TypesInfo.Defs[name].(*types.Var)
-	file := technique.FileOf(l.pass, l.stmt.Pos())
-	if !ok || file == nil {
-		return false
 	}
 	for _, group := range file.Comments {
-		if l.stmt.Pos() < group.Pos() && group.Pos() < l.stmt.Body.Lbrace {
-			return false
+		if l.begin.Pos() < group.Pos() && group.Pos() < l.body.Lbrace {
+			return none, false
 		}
 	}
-	return true
+	iter := technique.FreshName(pass, file, "iter")
+	edits := []analysis.TextEdit{{Pos: l.begin.Pos(), End: l.body.Lbrace,
+		NewText: []byte(l.head(iter))}}
+	key := ""
+	if l.key != nil {
+		key = l.key.Name()
+	}
+	values, keys := l.entries()
+	for _, e := range values {
+		edits = append(edits, technique.Replace(e, iter+".Value()"))
+	}
+	for _, e := range keys {
+		if _, isName := e.(*ast.Ident); isName {
+			continue
+		}
+		if key == "" {
+			key = technique.FreshName(pass, file, "key")
+		}
+		edits = append(edits, technique.Replace(e, key))
+	}
+	if len(keys) > 0 {
+		edits = append(edits, technique.Insert(l.body.Lbrace+1, "\n"+key+" := "+iter+".Key()"))
+	}
+	return technique.Proposal{At: l.keys, Edits: edits,
+		Message: "iterate over the map without a slice of its keys"}, len(values)+len(keys) > 0
+}
+
+// head returns what stands before the body of the new loop.
+func (l *loop) head(iter string) string {
+	made, next := technique.Text(l.pass, l.m)+".MapRange()", "; "+iter+".Next(); "
+	if l.index == nil {
+		return "for " + iter + " := " + made + next
+	}
+	i := l.index.Name()
+	return "for " + i + ", " + iter + " := 0, " + made + next + i + "++ "
 }
 
 // reflects reports whether a call is of a method of reflect.Value.
@@ -117,13 +99,16 @@ func (l *loop) steady() bool {
 	if !ok || v.Parent() == l.pass.Pkg.Scope() {
 		return false
 	}
-	for _, v := range []*types.Var{v, l.key} {
+	for _, v := range []*types.Var{v, l.key, l.index} {
+		if v == nil {
+			continue
+		}
 		uses, ok := technique.LocalUses(l.pass, v)
 		if !ok {
 			return false
 		}
 		for _, use := range uses {
-			inLoop := l.stmt.Pos() <= use.Node().Pos() && use.Node().Pos() < l.stmt.End()
+			inLoop := l.body.Pos() <= use.Node().Pos() && use.Node().Pos() < l.body.End()
 			if inLoop && technique.WrittenTo(l.pass.TypesInfo, use) && !l.calls(use) {
 				return false
 			}
@@ -162,27 +147,38 @@ func assignedInLiteral(use inspector.Cursor) bool {
 	return false
 }
 
-// values returns the calls of MapIndex with the key. It is not ok where there is nothing
-// to gain for the loop.
-func (l *loop) values() (values []ast.Expr, ok bool) {
+// entries returns the calls of MapIndex with the key, and where else the body has the key.
+func (l *loop) entries() (values, keys []ast.Expr) {
 	m, _ := technique.Variable(l.pass.TypesInfo, l.m)
+	inside := make(map[ast.Expr]bool)
 	for cur := range l.cur.Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
 		if !reflects(l.pass.TypesInfo, call, "MapIndex") || len(call.Args) != 1 ||
-			!technique.Names(l.pass.TypesInfo, call.Args[0], l.key) {
+			!l.isKey(call.Args[0]) {
 			continue
 		}
 		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 		if ok && technique.Names(l.pass.TypesInfo, sel.X, m) {
 			values = append(values, call)
+			inside[call.Args[0]] = true
 		}
 	}
-	return values, l.key.Name() != "_"
+	for n := range ast.Preorder(l.body) {
+		if e, ok := n.(ast.Expr); ok && l.isKey(e) && !inside[e] {
+			keys = append(keys, e)
+		}
+	}
+	return values, keys
 }
 
-// namesKey reports whether the body names the key other than to look it up.
-func (l *loop) namesKey() bool {
-	uses, _ := technique.LocalUses(l.pass, l.key)
-	values, _ := l.values()
-	return len(uses) > len(values)
+// isKey reports whether an expression is the key: the variable for it, or the element of
+// the slice of them.
+func (l *loop) isKey(e ast.Expr) bool {
+	if l.key != nil && technique.Names(l.pass.TypesInfo, e, l.key) {
+		return true
+	}
+	at, ok := e.(*ast.IndexExpr)
+	return ok && l.list != nil && l.index != nil &&
+		technique.Names(l.pass.TypesInfo, at.X, l.list) &&
+		technique.Names(l.pass.TypesInfo, at.Index, l.index)
 }

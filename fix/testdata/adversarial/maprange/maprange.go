@@ -110,3 +110,29 @@ func Replaced(m, n map[string]int) (sum int64) {
 	}
 	return sum
 }
+
+// Turned looks up another key than the one that it began with.
+func Turned(m map[string]int) (sum int64) {
+	v := reflect.ValueOf(m)
+	keys := v.MapKeys()
+	for i := 0; i < len(keys); i++ {
+		keys[i] = reflect.ValueOf(strings.ToUpper(keys[i].String()))
+		if x := v.MapIndex(keys[i]); x.IsValid() {
+			sum += x.Int()
+		}
+	}
+	return sum
+}
+
+// Skipped leaves out every other key, and counts what it has seen.
+func Skipped(m map[string]int) (n int) {
+	v := reflect.ValueOf(m)
+	keys := v.MapKeys()
+	for i := 0; i < len(keys); i++ {
+		if keys[i].Len() < 4 {
+			n += len(keys)
+		}
+		i++
+	}
+	return n
+}

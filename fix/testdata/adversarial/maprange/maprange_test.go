@@ -31,5 +31,7 @@ func BenchmarkMaprange(b *testing.B) {
 		sum = Inner(m, m)
 		sum = Doubled(m, 8)
 		sum = Replaced(m, m)
+		sum = Turned(m)
+		number = Skipped(m)
 	}
 }

@@ -81,3 +81,24 @@ func Replaced(m, n map[string]int) (sum int64) {
 	}
 	return sum
 }
+
+// The value is that of the key before it is turned.
+func Turned(m map[string]int) (sum int64) {
+	v := reflect.ValueOf(m)
+	for iter := v.MapRange(); iter.Next(); {
+		sum += iter.Value().Int()
+	}
+	return sum
+}
+
+// The number says nothing of the iteration.
+func Skipped(m map[string]int) (n int) {
+	v := reflect.ValueOf(m)
+	for i, iter := 0, v.MapRange(); iter.Next(); i++ {
+		if iter.Key().Len() < 4 {
+			n += len(m)
+		}
+		i++
+	}
+	return n
+}

@@ -16,6 +16,8 @@ func TestOracle(t *testing.T) {
 	for i := range 5 {
 		log.Do("Moved", func() string { return fmt.Sprint(len(Moved(maps(i % 4)))) })
 		log.Do("Kept", func() string { return Kept(maps(i)) })
+		log.Do("Turned", func() string { return fmt.Sprint(Turned(maps(i))) })
+		log.Do("Skipped", func() string { return fmt.Sprint(Skipped(maps(i))) })
 		for j := range 5 {
 			log.Do("Inner", func() string { return fmt.Sprint(Inner(maps(i), maps(j))) })
 			log.Do("Replaced", func() string { return fmt.Sprint(Replaced(maps(i), maps(j))) })
