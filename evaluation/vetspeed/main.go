@@ -19,10 +19,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
-
-	"github.com/wring-go/wring/internal/figure"
 )
 
 // most is how many times go vet's CPU time wring may take.
@@ -136,14 +135,21 @@ func compare(rounds int, next func(round int) ([2]call, error)) (middle float64,
 			a.cpu.Seconds(), b.cpu.Seconds(), cpu[round],
 			a.wall.Seconds(), b.wall.Seconds(), wall[round])
 	}
-	fmt.Printf("| median | | | %.2f | | | %.2f |\n", figure.Median(cpu), figure.Median(wall))
-	return figure.Median(cpu), nil
+	fmt.Printf("| median | | | %.2f | | | %.2f |\n", median(cpu), median(wall))
+	return median(cpu), nil
 }
 
 // cost is what a command takes.
 type cost struct{ cpu, wall time.Duration }
 
 func ratio(a, b time.Duration) float64 { return a.Seconds() / b.Seconds() }
+
+// median returns the middle of a list that is not empty.
+func median(list []float64) float64 {
+	sorted := slices.Sorted(slices.Values(list))
+	n := len(sorted)
+	return (sorted[(n-1)/2] + sorted[n/2]) / 2
+}
 
 // call is one of go vet: in a folder, with arguments.
 type call struct {

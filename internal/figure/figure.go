@@ -150,10 +150,3 @@ func Scale(unit string, values ...float64) []string {
 	}
 	return texts
 }
-
-// Median returns the middle of a list that is not empty; of two in the middle, their mean.
-func Median(list []float64) float64 {
-	sorted := slices.Sorted(slices.Values(list))
-	n := len(sorted)
-	return (sorted[(n-1)/2] + sorted[n/2]) / 2
-}

@@ -68,14 +68,3 @@ func TestWords(t *testing.T) {
 		}
 	}
 }
-
-func TestMedian(t *testing.T) {
-	for _, c := range []struct {
-		list []float64
-		want float64
-	}{{[]float64{3}, 3}, {[]float64{9, 1, 2}, 2}, {[]float64{4, 1, 2, 9}, 3}} {
-		if got := figure.Median(c.list); got != c.want {
-			t.Errorf("the median of %v is %v, want %v", c.list, got, c.want)
-		}
-	}
-}

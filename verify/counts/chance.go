@@ -8,7 +8,6 @@ import (
 	"golang.org/x/perf/benchmath"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/internal/figure"
 )
 
 // Benchmarks whose counts vary by chance (maps, pools, goroutines) are counted again,
@@ -50,7 +49,13 @@ func (s series) exact() bool {
 
 // center returns the medians.
 func (s series) center() figures {
-	return figures{figure.Median(s.of(objectsOf)), figure.Median(s.of(bytesOf))}
+	return figures{median(s.of(objectsOf)), median(s.of(bytesOf))}
+}
+
+func median(list []float64) float64 {
+	list = slices.Sorted(slices.Values(list))
+	n := len(list)
+	return (list[(n-1)/2] + list[n/2]) / 2
 }
 
 // repeated is a benchmark that was counted several times before and after a change.
@@ -117,7 +122,7 @@ func chance(old, now []float64, shift float64) float64 {
 	for i := range moved {
 		moved[i] += shift
 	}
-	if figure.Median(now) <= figure.Median(moved) {
+	if median(now) <= median(moved) {
 		return 1
 	}
 	p := benchmath.AssumeNothing.Compare(
@@ -158,6 +163,5 @@ func (r repeated) varying(name string) (alloc.Varying, bool) {
 }
 
 func interval(list []float64) alloc.Interval {
-	return alloc.Interval{Low: slices.Min(list), Center: figure.Median(list),
-		High: slices.Max(list)}
+	return alloc.Interval{Low: slices.Min(list), Center: median(list), High: slices.Max(list)}
 }

@@ -63,7 +63,7 @@ func reducedFrom(was, is figures, funcs []string) alloc.Verdict {
 	case is.objects <= was.objects+tolerance(was.objects) && is.bytes < 0.99*was.bytes:
 	default:
 		return reject(v, "nothing is gained: %s objects and %s bytes per operation",
-			fromTo(was.objects, is.objects), fromTo(was.bytes, is.bytes))
+			figure(was.objects, is.objects), figure(was.bytes, is.bytes))
 	}
 	return v
 }
@@ -73,7 +73,7 @@ func reject(v alloc.Verdict, format string, args ...any) alloc.Verdict {
 	return v
 }
 
-func fromTo(was, is float64) string {
+func figure(was, is float64) string {
 	if was == is {
 		return fmt.Sprintf("%.4g", was)
 	}
