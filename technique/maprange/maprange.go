@@ -109,11 +109,8 @@ func (l *loop) steady() bool {
 		}
 		for _, use := range uses {
 			inLoop := l.body.Pos() <= use.Node().Pos() && use.Node().Pos() < l.body.End()
-			if inLoop && technique.WrittenTo(l.pass.TypesInfo, use) && !l.calls(use) {
-				return false
-			}
 			addr, ok := use.Parent().Node().(*ast.UnaryExpr)
-			if ok && addr.Op == token.AND || assignedInLiteral(use) {
+			if inLoop && assigned(use) || ok && addr.Op == token.AND || assignedInLiteral(use) {
 				return false
 			}
 		}
@@ -133,6 +130,16 @@ func (l *loop) steady() bool {
 func (l *loop) calls(use inspector.Cursor) bool {
 	return use.ParentEdgeKind() == edge.SelectorExpr_X &&
 		use.Parent().ParentEdgeKind() == edge.CallExpr_Fun
+}
+
+// assigned reports whether a use of a variable gives it another value. The variable has no
+// parts that others can see.
+func assigned(use inspector.Cursor) bool {
+	switch use.ParentEdgeKind() {
+	case edge.AssignStmt_Lhs, edge.IncDecStmt_X, edge.RangeStmt_Key, edge.RangeStmt_Value:
+		return true
+	}
+	return false
 }
 
 // assignedInLiteral reports whether a use lies in a function literal that may assign to
