@@ -172,15 +172,17 @@ func (s *slowLoop) judge(stage string) verify.Judge {
 
 // TestExplainedInTime has a compiler that does not answer: its reasons are left out.
 func TestExplainedInTime(t *testing.T) {
-	w := &workload{}
+	rec := &alloc.Record{Module: "example.com/m"}
 	opt := PackagesOptions{Budget: time.Millisecond, begun: time.Now()}
-	err := w.explain(t.Context(), opt, func(ctx context.Context, _ *alloc.Record) error {
+	e := opt.explain(t.Context(), rec, func(ctx context.Context, _ *alloc.Record) error {
 		<-ctx.Done()
 		return ctx.Err()
 	})
-	if err != nil || len(w.warnings) != 1 || w.warnings[0].Code != alloc.WarnOutOfTime {
-		t.Errorf("got %v, %v", err, w.warnings)
+	if err := e.add(); err != nil || len(rec.Warnings) != 1 ||
+		rec.Warnings[0].Code != alloc.WarnOutOfTime {
+		t.Errorf("got %v, %v", err, rec.Warnings)
 	}
+	e.end()
 }
 
 // TestRoom has rounds grow as far as the time allows, and shrink when it is short.

@@ -54,6 +54,10 @@ type Options struct {
 	// in the order of it. It may be nil.
 	Production *production.Book
 
+	// Busy is closed when what the caller does beside the loop has ended: nothing is timed
+	// until then. nil stands for nothing.
+	Busy <-chan struct{}
+
 	// Redact says what is not kept of the arguments of calls, as in [verify.Change].
 	Redact string
 

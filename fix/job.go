@@ -99,9 +99,13 @@ func (j *job) within(ctx context.Context, part float64) (timed context.Context, 
 	}
 }
 
-// exclusively waits until no other step of this run is running.
+// exclusively waits until no other step of this run is running, nor anything else that the
+// caller does.
 func (j *job) exclusively() (end func()) {
 	defer j.phases.wait("timing")()
+	if j.opt.Busy != nil {
+		<-j.opt.Busy
+	}
 	return j.scheduler.exclusively()
 }
 

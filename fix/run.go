@@ -104,13 +104,18 @@ func Packages(ctx context.Context, opt PackagesOptions) (alloc.FixReport, error)
 	measured := alloc.Phase{Name: "measure", Runs: 1, Seconds: time.Since(start).Seconds()}
 	skip, warnings := opt.skip(ctx, rec.ModuleDir)
 	rec.Warnings = append(rec.Warnings, warnings...)
-	result, err := Run(ctx, Options{
+	reasons := opt.explain(ctx, rec, s.AddFacts)
+	defer reasons.end()
+	result, err := Run(ctx, Options{Busy: reasons.ended,
 		Trace: work.trace, Record: rec, Techniques: chosen,
 		Risk: technique.Risk(opt.Risk), Time: opt.Budget, Slower: opt.Slower, Skip: skip,
 		Choose: opt.Choose, Production: live.lines(), Begun: start, Asked: work.asked,
 		Only: work.only, Redact: opt.Redact,
 	})
 	if err != nil {
+		return alloc.FixReport{}, err
+	}
+	if err := reasons.add(); err != nil {
 		return alloc.FixReport{}, err
 	}
 	rep := fixReport(rec, result)

@@ -79,9 +79,6 @@ func (opt PackagesOptions) measure(ctx context.Context, chosen []technique.Techn
 		return nil, nil, err
 	}
 	s.Describe(w.record)
-	if err := w.explain(ctx, opt, s.AddFacts); err != nil {
-		return nil, nil, err
-	}
 	measure.AddLines(w.record)
 	w.record.Warnings = append(w.record.Warnings, w.warnings...)
 	return s, w, nil
@@ -102,25 +99,6 @@ func (opt PackagesOptions) count(ctx context.Context) (*measure.Session, *build.
 	}
 	rec, err := s.Trace(ctx)
 	return s, graph, rec, err
-}
-
-// explainPart is the part of the time limit until which the compiler is asked for its
-// reasons: they are for the report alone.
-const explainPart = 0.7
-
-// explain asks the compiler, as far as there is time.
-func (w *workload) explain(ctx context.Context, opt PackagesOptions,
-	ask func(context.Context, *alloc.Record) error) error {
-	timed, stop := opt.until(ctx, explainPart)
-	defer stop()
-	err := ask(timed, w.record)
-	if err != nil && timed.Err() != nil && ctx.Err() == nil {
-		w.warnings = append(w.warnings, alloc.Warning{Code: alloc.WarnOutOfTime,
-			Text: fmt.Sprintf("%.0f %% of the time limit passed before the compiler had given all "+
-				"of its reasons: raise -time, or name fewer packages.", 100*explainPart)})
-		return nil
-	}
-	return err
 }
 
 // until returns a context that ends when a part of the time limit has passed.
