@@ -114,7 +114,8 @@ func differing(rep alloc.FixReport) string {
 	before, after := perOp(rep.Benchmarks), perOp(rep.After)
 	var names []string
 	for _, b := range rep.Benchmarks {
-		if math.Abs(before[b.FullName()]-after[b.FullName()]) < chance {
+		_, replays := b.Replays() // which are no benchmarks of the module
+		if replays || math.Abs(before[b.FullName()]-after[b.FullName()]) < chance {
 			continue
 		}
 		name, _, _ := strings.Cut(b.Name, "/")

@@ -41,3 +41,23 @@ func TestParts(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// TestDiffering leaves out the replays of tests, which wring diff cannot run.
+func TestDiffering(t *testing.T) {
+	bench := func(name string, objects uint64) alloc.Benchmark {
+		return alloc.Benchmark{Package: "p", Name: name, N: 1, Objects: objects}
+	}
+	var rep alloc.FixReport
+	for _, name := range []string{"BenchmarkA/x", "BenchmarkA/y", "BenchmarkSame",
+		alloc.ReplayBenchmark + "/F"} {
+		after := uint64(1)
+		if name == "BenchmarkSame" {
+			after = 3
+		}
+		rep.Benchmarks = append(rep.Benchmarks, bench(name, 3))
+		rep.After = append(rep.After, bench(name, after))
+	}
+	if got := differing(rep); got != "^(BenchmarkA)$" {
+		t.Errorf("got %s", got)
+	}
+}
