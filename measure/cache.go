@@ -21,8 +21,12 @@ type Cache struct {
 // Journals is where those who write files say what they are about to do.
 func (c Cache) Journals() string { return filepath.Join(c.Path, "journals") }
 
-// keep is how long something in the cache stays without being used.
-const keep = 7 * 24 * time.Hour
+// keep is how long something in the cache stays without being used, and keepChanged how
+// long what one process built of code that it changed: it is of no use to others.
+const (
+	keep        = 7 * 24 * time.Hour
+	keepChanged = 24 * time.Hour
+)
 
 // OpenCache makes the cache folder dir, which is a folder of wring below
 // os.UserCacheDir when it is "". One that cannot be written is replaced by a
@@ -51,9 +55,10 @@ func openCache(dir string) (Cache, error) {
 	if err := writable(dir); err != nil {
 		return temporary(err)
 	}
-	trim(filepath.Join(dir, "bin"))
-	trim(filepath.Join(dir, "overlay"))
-	trim(filepath.Join(dir, "trees")) // of those who were killed
+	trim(filepath.Join(dir, "bin"), keep)
+	trim(filepath.Join(dir, "changed"), keepChanged)
+	trim(filepath.Join(dir, "overlay"), keep)
+	trim(filepath.Join(dir, "trees"), keep) // of those who were killed
 	return Cache{Path: dir}, nil
 }
 
@@ -105,8 +110,8 @@ func private(dir string) error {
 	return writable(dir)
 }
 
-// trim removes the folders in dir that were not used for a while.
-func trim(dir string) {
+// trim removes the folders in dir that were not used for so long.
+func trim(dir string, keep time.Duration) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return // nothing there yet

@@ -60,7 +60,7 @@ func TestTrim(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	trim(dir)
+	trim(dir, keep)
 	left, err := os.ReadDir(dir)
 	if err != nil || len(left) != 1 || left[0].Name() != "new" {
 		t.Errorf("left: %v, %v; want the new one", left, err)

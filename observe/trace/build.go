@@ -132,13 +132,13 @@ func (c *Config) call(args []string) gocmd.Call {
 // so that the go command finds them up to date the next time. Those of a change
 // are for this process alone.
 func (c *Config) binDir() string {
-	owner := ""
+	folder, owner := "bin", ""
 	if c.altered() {
-		owner = fmt.Sprint(os.Getpid())
+		folder, owner = "changed", fmt.Sprint(os.Getpid())
 	}
 	key := digest.Hex(strings.Join([]string{c.Toolchain.Key, c.Dir, c.Tags,
 		strings.Join(c.Env, "\n"), owner}, "\x00"))
-	dir := filepath.Join(c.CacheDir, "bin", key[:16])
+	dir := filepath.Join(c.CacheDir, folder, key[:16])
 	inUse(dir)
 	return dir
 }
@@ -178,7 +178,8 @@ func binaryName(p load.Package) string {
 	return elem + ".test"
 }
 
-var majorVersion = regexp.MustCompile(`^v[1-9][0-9]*$`)
+// majorVersion matches v2, v3, v10, and so on: v1 is a name like any other.
+var majorVersion = regexp.MustCompile(`^v([2-9][0-9]*|1[0-9]+)$`)
 
 func notBuilt(p load.Package, err error) alloc.Warning {
 	text := err.Error()

@@ -28,3 +28,16 @@ func TestBuilds(t *testing.T) {
 		t.Error("other files were not built")
 	}
 }
+
+// TestVersions measures packages in folders that are named like versions: the go command
+// names a test binary after the folder above from v2 on.
+func TestVersions(t *testing.T) {
+	rec, err := Measure(t.Context(), complete(t, "versions", "local", Config{N: 10}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rec.Benchmarks) != 3 {
+		t.Errorf("%d benchmarks are measured, want those of v1, v2 and v10: %v",
+			len(rec.Benchmarks), rec.Warnings)
+	}
+}
