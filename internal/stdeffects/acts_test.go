@@ -6,8 +6,8 @@ import "testing"
 // functions may use all the same.
 func TestActs(t *testing.T) {
 	for pkg, names := range map[string][]string{
-		"os": {"Remove", "RemoveAll", "WriteFile", "Open", "Setenv", "Chdir", "File.Close",
-			"File.Truncate", "Root.Remove", "Process.Kill", "StartProcess", "DirFS"},
+		"os": {"Remove", "RemoveAll", "WriteFile", "Create", "OpenFile", "Setenv", "Chdir",
+			"File.Truncate", "File.Seek", "Root.Remove", "Process.Kill", "StartProcess", "DirFS"},
 		"os/exec":   {"Command", "LookPath", "Cmd.Run"},
 		"os/signal": {"Notify"},
 		"net": {"Dial", "DialTimeout", "Listen", "LookupHost", "Dialer.Dial",
@@ -31,7 +31,7 @@ func TestActs(t *testing.T) {
 	}
 	for pkg, names := range map[string][]string{
 		"os": {"Getenv", "Args", "Stdout", "ErrNotExist", "Exit", "File.Write",
-			"File.Name"},
+			"File.Name", "Open", "ReadFile", "Stat", "File.Read", "File.Close"},
 		"net":          {"ParseIP", "JoinHostPort", "IP.String"},
 		"net/http":     {"NewRequest", "StatusText", "Header.Set", "Handle"},
 		"database/sql": {"ErrNoRows", "NullString.Value"},

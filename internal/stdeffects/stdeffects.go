@@ -34,7 +34,7 @@ const (
 	// Panics for some arguments.
 	Panics
 	// Acts outside of its arguments, so that it must not be called with any: it
-	// opens, changes, talks to others, starts, or waits.
+	// changes, talks to others, starts, or waits. To read files is not to act.
 	Acts
 	// Shows the capacity of a slice that it gets: it looks at it, or hands the
 	// slice on to what it calls.
