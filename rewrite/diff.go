@@ -48,6 +48,24 @@ func Lines(old, new string) []alloc.Edit {
 	return edits
 }
 
+// Moved returns where a line of old is in new, both counted from 1; for a line that is
+// gone, where it would be.
+func Moved(old, new []byte) func(line int) int {
+	a := splitLines(old)
+	to := make([]int, len(a))
+	for _, s := range editScript(a, splitLines(new)) {
+		if s.op != add {
+			to[s.a] = s.b + 1
+		}
+	}
+	return func(line int) int {
+		if line < 1 || line > len(to) {
+			return line
+		}
+		return to[line-1]
+	}
+}
+
 // splitLines splits text after each newline. Only the last line may lack one.
 func splitLines(text []byte) []string {
 	lines := strings.SplitAfter(string(text), "\n")

@@ -98,3 +98,13 @@ func TestDiffIsShort(t *testing.T) {
 		t.Errorf("got %v, want only %v", got, edit)
 	}
 }
+
+// TestMoved follows lines past some that are new, gone and replaced.
+func TestMoved(t *testing.T) {
+	line := rewrite.Moved([]byte("a\nb\nc\nd\ne\n"), []byte("new\na\nc\nD\nmore\ne\n"))
+	for old, want := range map[int]int{1: 2, 2: 3, 3: 3, 5: 6, 0: 0, 9: 9} {
+		if got := line(old); got != want {
+			t.Errorf("line %d is line %d, want %d", old, got, want)
+		}
+	}
+}

@@ -87,14 +87,27 @@ func (c Change) Alone(one Candidate) (Change, error) {
 	return c, err
 }
 
+// Before returns what a file, named by its absolute path, holds before the change.
+func (c Change) Before(name string) ([]byte, error) {
+	if text, ok := c.Old[name]; ok {
+		return text, nil
+	}
+	return c.read(name)
+}
+
+// read returns a file that the change does not hold.
+func (c Change) read(name string) ([]byte, error) {
+	if c.Read == nil {
+		return os.ReadFile(name)
+	}
+	return c.Read(name)
+}
+
 // apply returns Base with the edits of the candidates made.
 func (c Change) apply(list []Candidate) (map[string][]byte, error) {
-	base, read := c.Base, c.Read
+	base := c.Base
 	if base == nil {
 		base = c.Old
-	}
-	if read == nil {
-		read = os.ReadFile
 	}
 	var edits []alloc.Edit
 	for _, one := range list {
@@ -106,7 +119,7 @@ func (c Change) apply(list []Candidate) (map[string][]byte, error) {
 		old, ok := base[name]
 		if !ok {
 			var err error
-			if old, err = read(name); err != nil {
+			if old, err = c.read(name); err != nil {
 				return nil, fmt.Errorf("the edits of %s cannot be made: %w", name, err)
 			}
 		}

@@ -301,7 +301,9 @@ func (t tracer) measure(ctx context.Context, s state, more []int) (
 		return next, []regression{{reason: "it cannot be measured: " + err.Error()}}, nil
 	}
 	next.before = replayable(s.record, now)
-	next.record = dropNoise(next.before, knownTo(next.before, now), next.funcs)
+	if next.record, err = dropNoise(next.before, knownTo(next.before, now), next); err != nil {
+		return next, nil, err
+	}
 	grown, err = t.heavier(ctx, next.before, next)
 	return next, grown, err
 }
