@@ -35,9 +35,10 @@ type Measurements struct {
 type Judgement struct {
 	// Verdicts are about the candidates, in their order; one about the change
 	// as a whole if it has none. The verdicts hold for the candidates that are
-	// not rejected, taken together. Verdicts is nil if Ambiguous is not.
+	// not rejected, taken together. Beside Ambiguous, those of the candidates
+	// that it may be due to are zero; Verdicts is nil if it may be due to any.
 	Verdicts []alloc.Verdict
-	// Ambiguous is a rejection that may be due to any of the candidates, or
+	// Ambiguous is a rejection that may be due to any of several candidates, or
 	// nil.
 	Ambiguous *alloc.Verdict
 	// After is what was measured with the candidates that are accepted; nil

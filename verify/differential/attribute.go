@@ -12,24 +12,31 @@ import (
 // for none of their functions is for all candidates of the package: what they
 // do to its declarations may show there. A rejection shared by several
 // candidates is ambiguous, and so is an unknown verdict, unless nothing is
-// known of any of them.
+// known of any of them. Those who do not share it have their verdicts all the same.
 func attribute(set []verify.Candidate, results []Result) verify.Judgement {
 	mine := make([][]Result, len(set))
+	suspect := make([]bool, len(set))
+	var j verify.Judgement
 	for _, r := range results {
 		list := owners(set, r)
-		if len(list) > 1 && (r.Outcome == alloc.Rejected ||
+		shared := len(list) > 1 && (r.Outcome == alloc.Rejected ||
 			r.Outcome == alloc.Unknown && slices.ContainsFunc(list, func(i int) bool {
 				return compares(results, set[i])
-			})) {
-			return verify.Judgement{Ambiguous: &alloc.Verdict{Judge: judge, Outcome: alloc.Rejected,
-				Reason: r.Func + ": " + r.Reason}}
+			}))
+		if shared && j.Ambiguous == nil {
+			j.Ambiguous = &alloc.Verdict{Judge: judge, Outcome: alloc.Rejected,
+				Reason: r.Func + ": " + r.Reason}
 		}
 		for _, i := range list {
 			mine[i] = append(mine[i], r)
+			suspect[i] = suspect[i] || shared
 		}
 	}
-	var j verify.Judgement
 	for i, c := range set {
+		if suspect[i] {
+			j.Verdicts = append(j.Verdicts, alloc.Verdict{})
+			continue
+		}
 		if len(mine[i]) == 0 { // one whose function is gone shows in what called it
 			mine[i] = inPackage(results, c.Package)
 		}

@@ -32,6 +32,13 @@ type Options struct {
 	// Skip reports which functions need not be compared, since it was done
 	// before. It may be nil.
 	Skip func(pkg, fn string) bool
+
+	// Dir is a folder in which [Judge] keeps the calls that it records of tests, for later
+	// changes of the same packages. The caller removes it. Without one, each change
+	// records its own.
+	Dir string
+
+	tapes *plant.Tapes
 }
 
 const (
@@ -50,6 +57,9 @@ type Result struct {
 // says of each candidate what the comparison of its function came to. A verdict
 // of an earlier comparison is repeated.
 func Judge(opt Options) verify.Judge {
+	if opt.Dir != "" {
+		opt.tapes = plant.NewTapes(opt.Dir)
+	}
 	return func(ctx context.Context, c verify.Change, _ verify.Measurements) (
 		verify.Judgement, error) {
 		rest := opt
@@ -120,6 +130,9 @@ func Compare(ctx context.Context, c verify.Change, opt Options) ([]Result, error
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
+	if opt.tapes == nil {
+		opt.tapes = plant.NewTapes(dir)
+	}
 	var results []Result
 	for i, path := range slices.Sorted(slices.Values(c.Packages)) {
 		sub := fmt.Sprintf("%s/%d", dir, i)
@@ -157,7 +170,7 @@ func comparePackage(ctx context.Context, c verify.Change, opt Options, path, dir
 	if len(callable) == 0 {
 		return results, nil
 	}
-	builds, reason, err := plant.Build(ctx, c, pkg, callable, dir)
+	builds, reason, err := plant.Build(ctx, c, pkg, callable, opt.tapes, dir)
 	if err != nil {
 		return nil, err
 	}

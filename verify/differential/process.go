@@ -89,14 +89,17 @@ func (p pair) process(ctx context.Context, binary string, todo harness.Plan) (
 	if err != nil {
 		return nil, 0, err
 	}
-	inside := filepath.Join(dir, "inside") // empty: nothing there to be read or spoilt
-	if err := os.Mkdir(inside, 0o700); err != nil {
+	// The folder is empty: nothing is there to be read or spoilt. It is one for all
+	// processes, whose packages may keep its name in variables.
+	inside := filepath.Join(p.dir, "inside")
+	if err := os.MkdirAll(inside, 0o700); err != nil {
 		return nil, 0, err
 	}
 	limit, stop := context.WithTimeout(ctx,
 		harness.Busy*time.Duration(todo.Millis)*time.Millisecond+patience)
 	defer stop()
 	cmd := gocmd.Command(limit, binary, "-test.run=^"+harness.TestName+"$")
+	cmd.Args[0] = filepath.Base(binary) // old and new are called the same
 	cmd.Dir = inside
 	cmd.Env = []string{harness.PlanVariable + "=" + string(text), "HOME=" + inside, "PWD=" + inside,
 		"TMPDIR=" + inside, "TZ=UTC", "LANG=C", "GOTRACEBACK=none", "PATH=" + inside}

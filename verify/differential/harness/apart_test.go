@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"sort"
 	"strconv"
 	"strings"
@@ -236,6 +237,29 @@ var different = []struct {
 		}
 		return 0
 	}},
+	{"a long map in a reflect.Value", func(v reflect.Value) int {
+		if v.Kind() != reflect.Map {
+			return 0
+		}
+		return v.Len()
+	}, func(v reflect.Value) int {
+		if v.Kind() != reflect.Map {
+			return 0
+		}
+		return min(v.Len(), 8)
+	}},
+	{"a write through a reflect.Value", func(v reflect.Value) {}, func(v reflect.Value) {
+		if v.Kind() == reflect.Slice && v.Len() > 0 {
+			v.Index(0).Set(v.Index(v.Len() - 1))
+		}
+	}},
+	{"a copy for what a reflect.Value holds", func(v reflect.Value) []string {
+		list, _ := v.Interface().([]string)
+		return list
+	}, func(v reflect.Value) []string {
+		list, _ := v.Interface().([]string)
+		return append([]string(nil), list...)
+	}},
 	{"a channel is read", func(c chan int) int { return len(c) },
 		func(c chan int) int {
 			if n := len(c); n > 0 {
@@ -309,6 +333,15 @@ var equal = []struct {
 		func(s string) string { return strings.Clone(s) }},
 	{"an error of the same text", func(n int) error { return fmt.Errorf("no: %w", io.EOF) },
 		func(n int) error { return fmt.Errorf("no: %w", errors.New("EOF")) }},
+	{"which method says that a reflect.Value is no map", func(v reflect.Value) int {
+		return len(v.MapKeys())
+	}, func(v reflect.Value) int {
+		n := 0
+		for it := v.MapRange(); it.Next(); {
+			n++
+		}
+		return n
+	}},
 	{"a fresh error that is constant", func(n int) error { return errors.New("no") },
 		func() func(n int) error {
 			once := errors.New("no")
@@ -348,6 +381,7 @@ func TestSelf(t *testing.T) {
 		func(xs ...error) error { return errors.Join(xs...) },
 		func(a [3]complex128, u uintptr) (complex128, uintptr) { return a[0] * a[1], u },
 		func(p **pair) *pair { return *p },
+		func(v reflect.Value, list []reflect.Value) []reflect.Value { return append(list, v) },
 	} {
 		if i, how := apart(t, registry, fn, fn, 500); i >= 0 {
 			t.Errorf("%T differs from itself for input %d:\n%s", fn, i, how)

@@ -75,7 +75,7 @@ func (b *builder) reason(t reflect.Type) string {
 }
 
 func (b *builder) why(t reflect.Type) string {
-	if _, ok := library[t]; ok || t == timeType {
+	if _, ok := library[t]; ok || t == timeType || t == valueType {
 		return ""
 	}
 	if len(b.makers[t]) > 0 {
@@ -109,8 +109,12 @@ var handles = map[string]bool{
 	"database/sql.Conn": true, "os/exec.Cmd": true, "testing.T": true, "testing.B": true,
 	"testing.F": true, "text/template.Template": true, "html/template.Template": true,
 	"go/types.Package": true, "go/types.Info": true, "go/token.FileSet": true,
-	"flag.FlagSet": true, "log.Logger": true, "log/slog.Logger": true, "reflect.Value": true,
-	"regexp.Regexp": true,
+	"flag.FlagSet": true, "log.Logger": true, "log/slog.Logger": true, "regexp.Regexp": true,
+}
+
+// handle reports whether t is a pointer to one of the handles: parts make no such value.
+func handle(t reflect.Type) bool {
+	return t.Kind() == reflect.Ptr && handles[t.Elem().PkgPath()+"."+t.Elem().Name()]
 }
 
 func (b *builder) structReason(t reflect.Type) string {
@@ -155,7 +159,7 @@ func (s *source) constructed(v reflect.Value) bool {
 		return true
 	}
 	makers := s.can.makers[v.Type()]
-	if len(makers) == 0 || s.simple < 2 || s.rng.chance(35) {
+	if len(makers) == 0 || s.simple < 2 || !handle(v.Type()) && s.rng.chance(35) {
 		return false
 	}
 	fn := makers[s.rng.intn(len(makers))]

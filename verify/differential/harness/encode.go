@@ -81,6 +81,12 @@ func (e *encoder) value(v reflect.Value, depth int) Node {
 	case reflect.Interface:
 		return e.dynamic(v.Elem(), depth)
 	case reflect.Struct:
+		if held, ok := holds(v); ok {
+			return e.dynamic(held, depth)
+		}
+		if v.Type() == valueType {
+			return Node{}
+		}
 		n := Node{Kind: "l"}
 		for i := 0; i < v.NumField(); i++ {
 			n.Items = append(n.Items, e.field(v, i, depth))
@@ -181,7 +187,15 @@ func (s *source) decode(t reflect.Type, n Node) reflect.Value {
 			v.Set(reflect.ValueOf(errors.New(string(n.Items[0].Text))))
 			return v
 		}
-		if held := s.can.named(n.Type); held != nil && held.AssignableTo(t) && len(n.Items) == 1 {
+		held := s.can.named(n.Type)
+		if held == nil || len(n.Items) != 1 {
+			break
+		}
+		if t == valueType {
+			v.Set(reflect.ValueOf(s.decode(held, n.Items[0])))
+			return v
+		}
+		if held.AssignableTo(t) {
 			v.Set(s.decode(held, n.Items[0]))
 			return v
 		}
@@ -279,9 +293,11 @@ var plainTypes = []interface{}{int(0), int8(0), int16(0), int32(0), int64(0), ui
 
 // named returns the type of that name that an interface may hold, or nil.
 func (b *builder) named(name string) reflect.Type {
-	for _, x := range plainTypes {
-		if t := reflect.TypeOf(x); t.String() == name {
-			return t
+	for _, list := range [][]interface{}{plainTypes, heldTypes} {
+		for _, x := range list {
+			if t := reflect.TypeOf(x); t.String() == name {
+				return t
+			}
 		}
 	}
 	for _, t := range b.types {

@@ -20,6 +20,14 @@ type fieldLayout struct {
 	label    string // as canon writes it
 	exported bool
 	refers   bool // as refers reports
+	visible  bool // it is one of those in visible
+}
+
+// visible are unexported fields that a caller sees by methods, as the values that a context
+// holds.
+var visible = map[string]map[string]bool{
+	"context.valueCtx": {"key": true, "val": true},
+	"net/http.Request": {"ctx": true, "matches": true, "otherValues": true},
 }
 
 // layouts are the layouts of types that were met. It is a variable since types are the
@@ -32,12 +40,12 @@ func layoutOf(t reflect.Type) *layout {
 	}
 	l := &layout{mocked: t.Implements(mockedType)}
 	l.special = l.mocked || t == timeType || t == reflect.TypeOf(bytes.Buffer{}) ||
-		t == reflect.TypeOf(textWriter{})
+		t == reflect.TypeOf(textWriter{}) || t == valueType
 	for i := 0; i < t.NumField(); i++ {
 		field := t.Field(i)
 		l.fields = append(l.fields, fieldLayout{name: field.Name, typ: field.Type,
 			label: " " + field.Name + ":", exported: field.PkgPath == "",
-			refers: refers(field.Type)})
+			refers: refers(field.Type), visible: visible[t.PkgPath()+"."+t.Name()][field.Name]})
 	}
 	layouts.Store(t, l)
 	return l

@@ -60,7 +60,7 @@ func (s *source) change(v reflect.Value, depth int) {
 
 func (s *source) changeFields(v reflect.Value, depth int) {
 	own := s.can.own(v.Type())
-	if v.Type() == timeType {
+	if v.Type() == timeType || v.Type() == valueType {
 		return
 	}
 	for i, field := range layoutOf(v.Type()).fields {

@@ -73,8 +73,11 @@ func (c *call) do(fn reflect.Value) {
 }
 
 func panicText(r interface{}) string {
-	if err, ok := r.(runtime.Error); ok {
+	switch err := r.(type) {
+	case runtime.Error:
 		return "runtime error: " + err.Error()
+	case *reflect.ValueError: // which method said so is no caller's concern
+		return "reflect: a method was called on a Value of kind " + err.Kind.String()
 	}
 	return fmt.Sprintf("%T: %s", r, quote(fmt.Sprint(r)))
 }

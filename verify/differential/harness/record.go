@@ -269,13 +269,14 @@ func (r *recorder) write(line []byte) bool {
 // ReadCalls reads the calls of one function: those that were kept as a whole, or all if
 // none was. Lines that are damaged are left out.
 func ReadCalls(data []byte, name string) []Call {
-	return readAll(data)[name].best()
+	quoted, _ := json.Marshal(name)
+	return readAll(data, append([]byte(`{"f":`), quoted...))[name].best()
 }
 
 // Count returns how many calls of each function a file of recorded calls holds.
 func Count(data []byte) map[string]int {
 	count := map[string]int{}
-	for name, r := range readAll(data) {
+	for name, r := range readAll(data, nil) {
 		if n := len(r.best()); n > 0 {
 			count[name] = n
 		}
@@ -287,7 +288,7 @@ func Count(data []byte) map[string]int {
 // a whole.
 func Tests(data []byte) map[string][]string {
 	tests := map[string][]string{}
-	for name, r := range readAll(data) {
+	for name, r := range readAll(data, nil) {
 		if len(r.whole) == 0 && len(r.tests) > 0 {
 			tests[name] = r.tests
 		}
@@ -311,11 +312,12 @@ func (r *recorded) best() []Call {
 	return r.partly
 }
 
-func readAll(data []byte) map[string]*recorded {
+// readAll reads the calls in the lines that begin with begin.
+func readAll(data, begin []byte) map[string]*recorded {
 	all := map[string]*recorded{}
 	for _, line := range bytes.Split(data, []byte("\n")) {
 		var c Call
-		if json.Unmarshal(line, &c) != nil || c.Func == "" {
+		if !bytes.HasPrefix(line, begin) || json.Unmarshal(line, &c) != nil || c.Func == "" {
 			continue
 		}
 		r := all[c.Func]

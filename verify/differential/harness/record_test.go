@@ -70,8 +70,9 @@ func TestRecordedTypes(t *testing.T) {
 	var nothing, number, text interface{} = nil, int8(7), "seven"
 	err := errors.New("a plain error")
 	list := []error{err, nil}
-	r.add("f", []interface{}{&nothing, &number, &text, &err, &list})
-	fn := func(a, b, c interface{}, err error, list []error) {}
+	held := reflect.ValueOf(map[int]string{4: "four"})
+	r.add("f", []interface{}{&nothing, &number, &text, &err, &list, &held})
+	fn := func(a, b, c interface{}, err error, list []error, held reflect.Value) {}
 	s, _ := recording(t, fn)
 	calls := ReadCalls(written(), "f")
 	if len(calls) != 1 || !complete(calls[0].Args) {
@@ -82,7 +83,8 @@ func TestRecordedTypes(t *testing.T) {
 		if args[0].Interface() != nil || args[1].Interface() != number ||
 			args[2].Interface() != text || args[3].Interface().(error).Error() != err.Error() ||
 			args[4].Len() != 2 || args[4].Index(0).Interface().(error).Error() != err.Error() ||
-			!args[4].Index(1).IsNil() {
+			!args[4].Index(1).IsNil() ||
+			args[5].Interface().(reflect.Value).MapIndex(reflect.ValueOf(4)).String() != "four" {
 			t.Fatalf("made again: %s", allWords(args))
 		}
 	}

@@ -161,7 +161,7 @@ func keyText(v reflect.Value) string {
 }
 
 func (f *finder) pointer(v reflect.Value, at *place, depth int) {
-	if v.IsNil() || inside[v.Type().Elem().PkgPath()] || !f.first(v.Pointer()) {
+	if v.IsNil() || sealed(v.Type().Elem()) || !f.first(v.Pointer()) {
 		return
 	}
 	n := len(f.regions)
@@ -175,9 +175,21 @@ func (f *finder) pointer(v reflect.Value, at *place, depth int) {
 	}
 }
 
+// sealed reports whether nothing in values of t, or behind a pointer to one, is followed.
+func sealed(t reflect.Type) bool {
+	return inside[t.PkgPath()] && visible[t.PkgPath()+"."+t.Name()] == nil
+}
+
 func (f *finder) fields(v reflect.Value, at *place, depth int) {
 	t := v.Type()
-	if inside[t.PkgPath()] || t == timeType {
+	if held, ok := holds(v); ok {
+		if held.CanAddr() {
+			f.add(at, held.UnsafeAddr(), held.Type().Size(), false)
+		}
+		f.find(held, at, depth+1)
+		return
+	}
+	if sealed(t) || t == timeType {
 		return
 	}
 	layout := layoutOf(t)
@@ -186,7 +198,7 @@ func (f *finder) fields(v reflect.Value, at *place, depth int) {
 	}
 	v = addressable(v)
 	for i, field := range layout.fields {
-		if !field.refers {
+		if !field.refers || inside[t.PkgPath()] && !field.exported && !field.visible {
 			f.steps++
 			continue
 		}

@@ -59,6 +59,8 @@ func (w *canon) special(v reflect.Value) bool {
 		w.text(x.rest)
 	case bytes.Buffer:
 		w.text(x.String())
+	case reflect.Value:
+		w.reflected(x)
 	default:
 		return false
 	}

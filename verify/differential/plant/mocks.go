@@ -88,12 +88,13 @@ func (m *mocking) look(t types.Type, depth int) {
 }
 
 // wanted reports whether an interface has methods, and is neither generic nor of
-// the standard library, for which there is enough.
+// the standard library, for which there is enough but for handlers.
 func (m *mocking) wanted(t *types.Named, i *types.Interface) bool {
 	own := t.Obj().Pkg() == m.s.Types
 	return i.NumMethods() > 0 && i.IsMethodSet() && t.TypeParams().Len() == 0 &&
 		t.TypeArgs().Len() == 0 && t.Obj().Pkg() != nil &&
-		(own || slices.Contains(m.s.Types.Imports(), t.Obj().Pkg()) && !standard(t))
+		(own || slices.Contains(m.s.Types.Imports(), t.Obj().Pkg()) &&
+			(!standard(t) || t.String() == "net/http.Handler"))
 }
 
 func standard(t *types.Named) bool {

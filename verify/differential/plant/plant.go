@@ -39,10 +39,10 @@ type site struct {
 }
 
 // Build builds both sides of a change of a package so that the targets can be
-// called, in the folder dir, and records calls of its tests. The reason is ""
-// unless one side could not be built.
+// called, in the folder dir, and records calls of its tests that are not on the tapes. The
+// reason is "" unless one side could not be built.
 func Build(ctx context.Context, c verify.Change, pkg *reach.Package, targets []reach.Target,
-	dir string) (b Builds, reason string, err error) {
+	tapes *Tapes, dir string) (b Builds, reason string, err error) {
 	s := site{c, pkg, dir}
 	var covered map[string][]byte
 	covered, b.Blocks = s.covered()
@@ -52,7 +52,7 @@ func Build(ctx context.Context, c verify.Change, pkg *reach.Package, targets []r
 	var all sync.WaitGroup // most of a build has work for one processor only
 	all.Go(func() { b.Old, errs[0] = s.binary(ctx, "old", mixing, before) })
 	all.Go(func() { b.New, errs[1] = s.binary(ctx, "new", covered, after) })
-	all.Go(func() { b.Calls, errs[2] = s.record(ctx, targets) })
+	all.Go(func() { b.Calls, errs[2] = tapes.record(ctx, s, targets) })
 	all.Wait()
 	err = cmp.Or(errs[0], errs[1])
 	var failed *gocmd.Error

@@ -128,10 +128,18 @@ func TestBuild(t *testing.T) {
 			t.Fatal(err)
 		}
 		s, targets := open(t, archive)
-		b, reason, err := Build(t.Context(), s.change, s.pkg, targets, s.dir)
+		tapes := NewTapes(t.TempDir())
+		b, reason, err := Build(t.Context(), s.change, s.pkg, targets, tapes, s.dir)
 		if err != nil || reason != "" {
 			t.Errorf("%s: %s, %v", name, reason, err)
 			continue
+		}
+		later := site{s.change, s.pkg, t.TempDir()}
+		if file, err := tapes.record(t.Context(), later, targets); file != b.Calls || err != nil {
+			t.Errorf("%s: a later change has the calls %q, not %q (%v)", name, file, b.Calls, err)
+		}
+		if left, _ := os.ReadDir(later.dir); len(left) > 0 {
+			t.Errorf("%s: calls that are known are recorded again", name)
 		}
 		for _, file := range []string{b.Old, b.New, b.Calls} {
 			if _, err := os.Stat(file); err != nil {
@@ -167,7 +175,7 @@ func TestUnbuildable(t *testing.T) {
 	s, targets := open(t, txtar.Parse([]byte("-- p/p.go --\npackage p\n\n"+
 		"func F(n int) int { return n }\n-- new/p/p.go --\npackage p\n\n"+
 		"func F(n int) int { return m }\n")))
-	_, reason, err := Build(t.Context(), s.change, s.pkg, targets, s.dir)
+	_, reason, err := Build(t.Context(), s.change, s.pkg, targets, NewTapes(s.dir), s.dir)
 	if err != nil || !strings.Contains(reason, "undefined: m") {
 		t.Errorf("got %q, %v", reason, err)
 	}

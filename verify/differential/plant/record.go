@@ -4,8 +4,12 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
 	"time"
 
 	"github.com/wring-go/wring/internal/gocmd"
@@ -17,39 +21,104 @@ import (
 // calls are recorded. What they have called by then is kept.
 const recordTime = 10 * time.Second
 
-// record runs the tests and benchmarks of the old code, in which the targets
-// note their arguments, and returns the file that holds these; "" when there
-// is nothing to record or the tests do not build.
-func (s site) record(ctx context.Context, targets []reach.Target) (string, error) {
-	return s.recorded(ctx, targets, [][]string{
-		{"-test.run=^$", "-test.bench=.", "-test.benchtime=1x"}, {"-test.short"}})
+// Tapes are the calls that were recorded of packages, for builds of the same packages to come:
+// whatever a function is called with is as good an input for the code of later. They are in a
+// folder of the caller.
+type Tapes struct {
+	dir string
+
+	mu    sync.Mutex
+	files map[string]*tape // by import path
 }
 
-// recorded does so for the runs of the test binary with these arguments.
-func (s site) recorded(ctx context.Context, targets []reach.Target, runs [][]string) (
-	string, error) {
+// NewTapes returns tapes in a folder.
+func NewTapes(dir string) *Tapes { return &Tapes{dir: dir, files: map[string]*tape{}} }
+
+// tape is the file of one package.
+type tape struct {
+	mu    sync.Mutex
+	file  string
+	types string          // of the package, without which its calls cannot be read
+	known map[string]bool // functions that were recorded, with their signatures
+}
+
+// of returns the tape of a package.
+func (t *Tapes) of(path string) *tape {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.files[path] == nil {
+		t.files[path] = &tape{}
+	}
+	return t.files[path]
+}
+
+// record runs the tests and benchmarks of the old code, in which the targets
+// note their arguments, unless it was done before, and returns the file that holds
+// these; "" when there was nothing to record or the tests do not build.
+func (t *Tapes) record(ctx context.Context, s site, targets []reach.Target) (string, error) {
+	one := t.of(s.pkg.Path)
+	one.mu.Lock()
+	defer one.mu.Unlock()
+	if types := declaredTypes(s.pkg); one.known == nil || one.types != types {
+		dir, err := os.MkdirTemp(t.dir, "calls-")
+		if err != nil {
+			return "", err
+		}
+		one.file, one.types, one.known = filepath.Join(dir, "calls"), types, map[string]bool{}
+	}
+	var fresh []reach.Target
+	for _, target := range targets {
+		name := target.Name + " " + s.pkg.Old[target.Name].Signature
+		if !one.known[name] {
+			one.known[name], fresh = true, append(fresh, target)
+		}
+	}
+	if _, err := s.recorded(ctx, fresh, one.file, [][]string{
+		{"-test.run=^$", "-test.bench=.", "-test.benchtime=1x"}, {"-test.short"}}); err != nil {
+		one.known = nil
+		return "", err
+	}
+	if _, err := os.Stat(one.file); err != nil {
+		return "", nil
+	}
+	return one.file, nil
+}
+
+// declaredTypes returns the declarations of a package's types before the change.
+func declaredTypes(s *reach.Package) string {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(s.Old)) {
+		if strings.HasPrefix(name, "type ") {
+			b.WriteString(s.Old[name].Signature + "\n")
+		}
+	}
+	return b.String()
+}
+
+// recorded runs the test binary with each of the arguments. What targets are called with is
+// added to a file. It reports false when there is nothing to record or the tests do not build.
+func (s site) recorded(ctx context.Context, targets []reach.Target, file string,
+	runs [][]string) (bool, error) {
 	files, err := s.taped(targets)
 	if err != nil || files == nil || len(s.pkg.Tests) == 0 {
-		return "", err
+		return false, err
 	}
-	dir := filepath.Join(s.dir, "record")
-	file := filepath.Join(dir, "calls")
+	dir := s.recordDir()
 	if err := os.Mkdir(dir, 0o700); err != nil {
-		return "", err
+		return false, err
 	}
 	s.plant(files)
-	ran, err := s.runTests(ctx, s.pkg.Path, s.pkg.Dir, file, files, runs)
-	if err != nil || !ran {
-		return "", err
-	}
-	return file, nil
+	return s.runTests(ctx, s.pkg.Path, s.pkg.Dir, dir, file, files, runs)
 }
 
-// runTests builds the tests of a package and runs them with each of the
-// arguments. It reports false for tests that do not build.
-func (s site) runTests(ctx context.Context, path, dir, file string, files gocmd.Files,
+// recordDir returns the folder of the test binary that records.
+func (s site) recordDir() string { return filepath.Join(s.dir, "record") }
+
+// runTests builds the tests of a package in a folder and runs them in that of the package with
+// each of the arguments. It reports false for tests that do not build.
+func (s site) runTests(ctx context.Context, path, dir, work, file string, files gocmd.Files,
 	runs [][]string) (bool, error) {
-	binary, err := s.link(ctx, filepath.Dir(file), path, files)
+	binary, err := s.link(ctx, work, path, files)
 	var failed *gocmd.Error
 	if errors.As(err, &failed) && ctx.Err() == nil {
 		return false, nil // who has no tests that build has no calls

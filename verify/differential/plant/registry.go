@@ -33,7 +33,8 @@ func testFile(c verify.Change, s *reach.Package, targets []reach.Target, added [
 		line("import wringtime \"time\"\n")
 	}
 	mocks := mocksFor(s, targets)
-	line("%s%s", mocks.header(), mocks.types)
+	web := webOf(s)
+	line("%s%s%s%s", mocks.header(), web.imports, mocks.types, web.code)
 	line("%s", functions)
 	line("var wringregistry = wringharness.Registry{")
 	line("\tPackage: %q,", s.Path)
@@ -43,9 +44,10 @@ func testFile(c verify.Change, s *reach.Package, targets []reach.Target, added [
 			line("\t\t{Name: %q, Func: %s, Receiver: %t},", t.Instance(i), expr, t.Receiver)
 		}
 	}
-	line("\t},\n\tMakers: []interface{}{%s},", strings.Join(makers(s, targets), ", "))
+	line("\t},\n\tMakers: []interface{}{%s},",
+		strings.Join(append(makers(s, targets), web.makers...), ", "))
 	line("\tMocks: []func(wringharness.Mock) interface{}{%s},", strings.Join(mocks.makers, ", "))
-	line("\tTypes: []interface{}{%s},", strings.Join(ownTypes(s), ", "))
+	line("\tTypes: []interface{}{%s},", strings.Join(append(ownTypes(s), web.types...), ", "))
 	line("\tVars: []wringharness.Var{%s},", strings.Join(variables(s), ", "))
 	line("\tAdded: []wringharness.Var{%s},", strings.Join(added, ", "))
 	line("\tChanged: %#v,", changedTypes(s))

@@ -49,9 +49,13 @@ func Record(ctx context.Context, c verify.Change, pkg *reach.Package, targets []
 		run = "-test.run=" + rec.Run
 	}
 	args := [][]string{{run, "-test.short"}}
-	file, err := s.recorded(ctx, targets, args)
+	file := filepath.Join(s.recordDir(), "calls")
+	ran, err := s.recorded(ctx, targets, file, args)
 	if err != nil {
 		return Recorded{}, err
+	}
+	if !ran {
+		file = ""
 	}
 	more, err := s.elsewhere(ctx, targets, rec.Importers, file, args)
 	if err != nil {
@@ -116,7 +120,7 @@ func (s site) elsewhere(ctx context.Context, targets []reach.Target, importers [
 		s.plant(files)
 		below := strings.TrimPrefix(path, s.change.Module)
 		dir := filepath.Join(s.change.ModuleDir, filepath.FromSlash(below))
-		if _, err := s.runTests(ctx, path, dir, file, files, args); err != nil {
+		if _, err := s.runTests(ctx, path, dir, filepath.Dir(file), file, files, args); err != nil {
 			return "", err
 		}
 	}

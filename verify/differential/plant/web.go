@@ -1,0 +1,83 @@
+package plant
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/wring-go/wring/verify/differential/reach"
+)
+
+// web is what is planted into a package that imports net/http: a request is made of what
+// there is in one, and a response notes what a client would see of it, in order.
+type web struct {
+	imports, code string
+	makers, types []string
+}
+
+// webOf returns nothing for a package that does not import net/http.
+func webOf(s *reach.Package) web {
+	if !slices.ContainsFunc(s.Types.Imports(), func(p *types.Package) bool {
+		return p.Path() == "net/http"
+	}) {
+		return web{}
+	}
+	return web{webImports, webCode, []string{"wringRequest"}, []string{"(*wringResponse)(nil)"}}
+}
+
+const webImports = `import (
+	wringbytes "bytes"
+	wringfmt "fmt"
+	wringio "io"
+	wringhttp "net/http"
+	wringurl "net/url"
+)
+`
+
+const webCode = `
+func wringRequest(method uint, path string, query map[string][]string, head map[string][]string,
+	body []byte) *wringhttp.Request {
+	methods := []string{"GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "get", ""}
+	r := &wringhttp.Request{Method: methods[method%uint(len(methods))],
+		URL:   &wringurl.URL{Path: "/" + path, RawQuery: wringurl.Values(query).Encode()},
+		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Header: wringhttp.Header{},
+		Host: "example.com", RemoteAddr: "192.0.2.1:1234"}
+	for name, values := range head {
+		for _, v := range values {
+			r.Header.Add(name, v)
+		}
+	}
+	if method%3 == 0 && r.Method != "GET" {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	if r.Method == "GET" {
+		body = nil
+	}
+	r.Body, r.ContentLength = wringio.NopCloser(wringbytes.NewReader(body)), int64(len(body))
+	r.RequestURI = r.URL.RequestURI()
+	return r
+}
+
+type wringResponse struct {
+	Head wringhttp.Header
+	Sent []string
+	Body wringbytes.Buffer
+}
+
+func (w *wringResponse) Header() wringhttp.Header {
+	if w.Head == nil {
+		w.Head = wringhttp.Header{}
+	}
+	return w.Head
+}
+
+func (w *wringResponse) WriteHeader(code int) {
+	w.Sent = append(w.Sent, wringfmt.Sprint(code, w.Head))
+}
+
+func (w *wringResponse) Write(p []byte) (int, error) {
+	if len(w.Sent) == 0 {
+		w.WriteHeader(200)
+	}
+	return w.Body.Write(p)
+}
+`
