@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -17,7 +18,7 @@ import (
 // CallsOf returns the places where the package calls a function or method of its own. It is not
 // ok where other calls are possible: when the function is exported or generic, when it is used
 // as a value, and when an interface of the package has a method of its name. Files that the
-// pass leaves out are not looked at. The pass must have the result of the inspect analyzer.
+// pass leaves out are not looked at.
 func CallsOf(pass *analysis.Pass, fn *types.Func) (calls []inspector.Cursor, ok bool) {
 	sig := fn.Signature()
 	if fn.Pkg() != pass.Pkg || fn.Exported() || sig.TypeParams().Len() > 0 ||
@@ -46,11 +47,18 @@ func SeesAll(pass *analysis.Pass, obj *types.Func) bool {
 			}
 		}
 	}
-	words, err := indexOf(pass).leftOut()
-	return err == nil && !words[obj.Name()]
+	return !MentionedBeside(pass, obj.Name())
 }
 
-// wordsLeftOut returns the words in the files of Go and of assembly that stand beside
+// MentionedBeside reports whether a name stands in the source of a file that is in the folder
+// of the package, and no part of the pass: because of build constraints, or because it is not
+// Go. It reports true where one cannot be read.
+func MentionedBeside(pass *analysis.Pass, name string) bool {
+	words, err := indexOf(pass).leftOut()
+	return err != nil || words[name]
+}
+
+// wordsLeftOut returns the words in the files of Go, C and assembly that stand beside
 // those of a pass, and are no part of it.
 func wordsLeftOut(pass *analysis.Pass) (map[string]bool, error) {
 	seen, dirs := make(map[string]bool), make(map[string]bool)
@@ -66,7 +74,8 @@ func wordsLeftOut(pass *analysis.Pass) (map[string]bool, error) {
 		}
 		for _, e := range entries {
 			name := filepath.Join(dir, e.Name())
-			if ext := filepath.Ext(name); seen[name] || ext != ".go" && ext != ".s" {
+			if seen[name] ||
+				!slices.Contains([]string{".go", ".s", ".c", ".h"}, filepath.Ext(name)) {
 				continue
 			}
 			text, err := os.ReadFile(name)

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 )
 
@@ -16,10 +15,10 @@ type Look func(pass *analysis.Pass, root inspector.Cursor)
 // these ways. The first line of doc says what is done; the rest begins the manual page.
 func Analyzer(name, doc string, looks ...Look) *analysis.Analyzer {
 	return &analysis.Analyzer{Name: name, Doc: doc,
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
+		Requires: []*analysis.Analyzer{indexer},
 		Run: func(pass *analysis.Pass) (any, error) {
 			for _, look := range looks {
-				look(pass, pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root())
+				look(pass, indexOf(pass).root)
 			}
 			return nil, nil
 		}}

@@ -11,7 +11,6 @@ import (
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -21,6 +20,7 @@ import (
 // index finds things in a package that techniques would otherwise search all of
 // it for, again and again.
 type index struct {
+	root  inspector.Cursor // the whole of the package
 	names map[*ast.File]rewrite.Names
 	decls []inspector.Cursor // the top-level declarations, by place
 	funcs map[*types.Func]*ast.FuncDecl
@@ -34,11 +34,11 @@ type index struct {
 
 // indexer makes the index of a package.
 var indexer = &analysis.Analyzer{Name: "index", Doc: "index a package for techniques",
-	Requires: []*analysis.Analyzer{inspect.Analyzer}, ResultType: reflect.TypeFor[*index](),
-	Run: func(pass *analysis.Pass) (any, error) { return newIndex(pass), nil }}
+	ResultType: reflect.TypeFor[*index](),
+	Run:        func(pass *analysis.Pass) (any, error) { return newIndex(pass), nil }}
 
-// indexOf returns the index that the techniques of a package share. One that is
-// asked alone makes its own.
+// indexOf returns the index that the techniques of a package share. An analyzer that does not
+// require the indexer gets its own.
 func indexOf(pass *analysis.Pass) *index {
 	if ix, ok := pass.ResultOf[indexer].(*index); ok {
 		return ix
@@ -47,7 +47,7 @@ func indexOf(pass *analysis.Pass) *index {
 }
 
 func newIndex(pass *analysis.Pass) *index {
-	ix := &index{names: make(map[*ast.File]rewrite.Names),
+	ix := &index{root: inspector.New(pass.Files).Root(), names: make(map[*ast.File]rewrite.Names),
 		funcs: make(map[*types.Func]*ast.FuncDecl),
 		uses:  make(map[types.Object][]inspector.Cursor), demanded: make(map[string]bool),
 		leftOut: sync.OnceValues(func() (map[string]bool, error) { return wordsLeftOut(pass) })}
@@ -67,29 +67,25 @@ func newIndex(pass *analysis.Pass) *index {
 			}
 		}
 	}
-	in, ok := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	if !ok {
-		return ix
-	}
-	for cur := range in.Root().Preorder((*ast.Ident)(nil)) {
+	for cur := range ix.root.Preorder((*ast.Ident)(nil)) {
 		if obj := pass.TypesInfo.Uses[cur.Node().(*ast.Ident)]; obj != nil {
 			ix.uses[Origin(obj)] = append(ix.uses[Origin(obj)], cur)
 		}
 	}
-	for cur := range in.Root().Preorder((*ast.InterfaceType)(nil)) {
+	for cur := range ix.root.Preorder((*ast.InterfaceType)(nil)) {
 		for _, method := range cur.Node().(*ast.InterfaceType).Methods.List {
 			for _, id := range method.Names {
 				ix.demanded[id.Name] = true
 			}
 		}
 	}
-	for cur := range in.Root().Preorder((*ast.BranchStmt)(nil)) {
+	for cur := range ix.root.Preorder((*ast.BranchStmt)(nil)) {
 		if b := cur.Node().(*ast.BranchStmt); b.Tok == token.GOTO {
 			ix.gotos = append(ix.gotos, b.Pos())
 		}
 	}
 	slices.Sort(ix.gotos)
-	for file := range in.Root().Children() {
+	for file := range ix.root.Children() {
 		for decl := range file.Children() {
 			ix.decls = append(ix.decls, decl)
 		}
@@ -119,7 +115,6 @@ func (ix *index) around(pos token.Pos) (inspector.Cursor, bool) {
 }
 
 // Find returns the place of a node of the package that lies in a declaration.
-// The pass must have the result of the inspect analyzer.
 func Find(pass *analysis.Pass, n ast.Node) (inspector.Cursor, bool) {
 	decl, ok := indexOf(pass).around(n.Pos())
 	if !ok {
@@ -129,7 +124,7 @@ func Find(pass *analysis.Pass, n ast.Node) (inspector.Cursor, bool) {
 }
 
 // HasGoto reports whether a goto stands in n: what is before a statement then need not
-// have run before it, nor only once. The pass must have the result of the inspect analyzer.
+// have run before it, nor only once.
 func HasGoto(pass *analysis.Pass, n ast.Node) bool {
 	gotos := indexOf(pass).gotos
 	i, _ := slices.BinarySearch(gotos, n.Pos())
@@ -168,15 +163,13 @@ func InList(cur inspector.Cursor) bool {
 	return false
 }
 
-// UsesOf returns where the package uses an object, by place. The pass must have
-// the result of the inspect analyzer.
+// UsesOf returns where the package uses an object, by place.
 func UsesOf(pass *analysis.Pass, obj types.Object) []inspector.Cursor {
 	return indexOf(pass).uses[Origin(obj)]
 }
 
 // LocalUses returns the uses of a variable that a function declares. It is not
-// ok for a field and for a variable of the package. The pass must have the
-// result of the inspect analyzer.
+// ok for a field and for a variable of the package.
 func LocalUses(pass *analysis.Pass, v *types.Var) (uses []inspector.Cursor, ok bool) {
 	if v.IsField() || v.Pkg() != pass.Pkg || v.Parent() == pass.Pkg.Scope() {
 		return nil, false

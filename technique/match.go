@@ -90,6 +90,13 @@ func IsBytes(t types.Type) bool {
 	return types.Identical(t, types.NewSlice(types.Typ[types.Byte]))
 }
 
+// IsFailure reports whether an expression is an error, and not the name nil.
+func IsFailure(info *types.Info, e ast.Expr) bool {
+	tv := info.Types[e]
+	failure := types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
+	return tv.Type != nil && !tv.IsNil() && types.Implements(tv.Type, failure)
+}
+
 // IsBuiltin reports whether call calls the builtin function of that name.
 func IsBuiltin(info *types.Info, call *ast.CallExpr, name string) bool {
 	if !calls(info, call, name) {

@@ -12,8 +12,7 @@ import (
 
 // NotNegative reports whether an expression surely is not negative: it counts
 // something, was an unsigned number, or is made of such. A variable is what its
-// function gives it. That sums are too large for their type is not thought of. The pass
-// must have the result of the inspect analyzer.
+// function gives it. That sums are too large for their type is not thought of.
 func NotNegative(pass *analysis.Pass, e ast.Expr) bool {
 	return notNegative(pass, e, make(map[*types.Var]bool))
 }
@@ -73,8 +72,7 @@ func encodes(info *types.Info, call *ast.CallExpr) bool {
 }
 
 // OnlyValue returns what a local variable begins with, if nothing else is
-// assigned to it and its address is not taken; else nil. The pass must have the result of
-// the inspect analyzer.
+// assigned to it and its address is not taken; else nil.
 func OnlyValue(pass *analysis.Pass, v *types.Var) (value ast.Expr) {
 	if v.IsField() || v.Parent() == pass.Pkg.Scope() {
 		return nil

@@ -55,7 +55,8 @@ func TestRuntimeStays(t *testing.T) {
 		}
 		got := 0
 		pass := &analysis.Pass{Fset: fset, Files: []*ast.File{file},
-			Pkg: types.NewPackage(path, "p"), Report: func(analysis.Diagnostic) { got++ }}
+			Pkg: types.NewPackage(path, "p"), TypesInfo: &types.Info{},
+			Report: func(analysis.Diagnostic) { got++ }}
 		technique.Report(pass, technique.Proposal{At: file.Decls[0], Message: "change it"})
 		if got != want {
 			t.Errorf("%s: %d proposals are reported, want %d", path, got, want)

@@ -21,8 +21,11 @@ var Technique = technique.Technique{
 			"sum of strings is one, too. Where it is only written to a buffer, appended, "+
 			"compared or looked up in a map, the functions that append make the same text "+
 			"on the stack, in the free space of a bufio.Writer, or at its place. Those that "+
-			"encode and quote take memory twice for a string, once for its bytes.",
-		technique.Each(propose, (*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil))),
+			"encode and quote take memory twice for a string, once for its bytes. A sum that "+
+			"is written to a buffer is written piece by piece, and an encoder of package "+
+			"hex, base32 or base64 that writes to one is not needed.",
+		technique.Each(propose, (*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)),
+		technique.Each(encoders, (*ast.CallExpr)(nil))),
 	Title:  "Append text where it goes",
 	Causes: []string{"strconv-format", "base-encoding", "string-concat"},
 	Risk:   technique.Safe,
@@ -34,14 +37,17 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 		"int64") {
 		return p, false
 	}
+	message := "append the text where it goes, which makes no string of it"
 	at, text, ok := t.place()
 	if !ok {
-		return p, false
+		if at, text, ok = t.parts(); !ok {
+			return p, false
+		}
+		message = "write the pieces, which makes no string of them"
 	}
 	edits, ok := t.helpers()
-	return technique.Proposal{At: t.at(), Also: t.also(),
-		Message: "append the text where it goes, which makes no string of it",
-		Edits:   append(edits, technique.Replace(at, text))}, ok
+	return technique.Proposal{At: t.at(), Also: t.also(), Message: message,
+		Edits: append(edits, technique.Replace(at, text))}, ok
 }
 
 // helpers returns the edits that declare what the twins of the pieces need.

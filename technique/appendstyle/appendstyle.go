@@ -42,8 +42,8 @@ var Technique = technique.Technique{
 	Risk: technique.Checked,
 }
 
-func run(pass *analysis.Pass, _ inspector.Cursor) {
-	ix := recognise.New(pass)
+func run(pass *analysis.Pass, root inspector.Cursor) {
+	ix := recognise.New(pass, root)
 	var found []proposal
 	for _, file := range pass.Files {
 		for _, decl := range file.Decls {

@@ -11,7 +11,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
-	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/txtar"
 
@@ -24,9 +24,8 @@ import (
 func TestPlansAreValues(t *testing.T) {
 	proposals := 0
 	planner := &analysis.Analyzer{Name: "plans", Doc: "plan again and again",
-		Requires: []*analysis.Analyzer{inspect.Analyzer},
 		Run: func(pass *analysis.Pass) (any, error) {
-			ix := recognise.New(pass)
+			ix := recognise.New(pass, inspector.New(pass.Files).Root())
 			var want []string
 			for round := range 3 {
 				for i, f := range editable(ix) {

@@ -40,7 +40,9 @@ func settle(ix *recognise.Package, root change, made []*twin) map[*twin]spelling
 		note(t.plan)
 	}
 	given := make(map[string]bool)
-	taken := func(name string) bool { return given[name] || ix.Names[name] || ix.Elsewhere(name) }
+	taken := func(name string) bool {
+		return given[name] || ix.Names[name] || technique.MentionedBeside(ix.Pass, name)
+	}
 	for _, t := range made {
 		s := twins[t]
 		if !t.find(twins) {

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"iter"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -21,9 +22,12 @@ var Technique = technique.Technique{
 			"where it is declared, also when the branch that does so is not taken: an error "+
 			"that points to a position, a list of what is unusual. The rewrite declares a "+
 			"copy in that branch, and the variable itself stays on the stack.\n\n"+
-			"It is proposed where nothing assigns to the variable, and nothing reads it after "+
-			"such a branch. The rewrite assumes that pointers from two branches need not be "+
-			"the same.",
+			"It is proposed where such a branch leaves the variable behind: it ends the "+
+			"function, or goes on with the next element, and nothing else keeps the address. "+
+			"Elsewhere nothing may assign to the variable, nor read it after the branch. The "+
+			"address may be taken openly, by slicing an array, or by a function literal that "+
+			"uses what changes. The rewrite assumes that pointers from two branches need not "+
+			"be the same.",
 		run),
 	Title:  "Copy where the address is kept",
 	Causes: []string{"escaping-variable"},
@@ -32,14 +36,55 @@ var Technique = technique.Technique{
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	seen := make(map[*types.Var]bool)
-	for cur := range root.Preorder((*ast.UnaryExpr)(nil)) {
-		v := kept(pass, cur)
-		if v == nil || seen[v] {
-			continue
+	for cur := range root.Preorder((*ast.UnaryExpr)(nil), (*ast.SliceExpr)(nil),
+		(*ast.FuncLit)(nil)) {
+		for v := range pointed(pass, cur) {
+			if seen[v] {
+				continue
+			}
+			seen[v] = true
+			p, ok := propose(pass, v)
+			if !ok {
+				p, ok = leave(pass, v)
+			}
+			if ok {
+				technique.Report(pass, p)
+			}
 		}
-		seen[v] = true
-		if p, ok := propose(pass, v); ok {
-			technique.Report(pass, p)
+	}
+}
+
+// pointed returns the variables of functions that an expression points to: &v.f,
+// v[:], or a function literal that uses them.
+func pointed(pass *analysis.Pass, cur inspector.Cursor) iter.Seq[*types.Var] {
+	return func(yield func(*types.Var) bool) {
+		var in ast.Node
+		switch n := cur.Node().(type) {
+		case *ast.UnaryExpr:
+			if n.Op != token.AND {
+				return
+			}
+			if _, lit := n.X.(*ast.CompositeLit); lit {
+				return
+			}
+			in = n.X
+		case *ast.SliceExpr:
+			if !isArray(pass.TypesInfo, n.X) {
+				return
+			}
+			in = n.X
+		case *ast.FuncLit:
+			in = n
+		}
+		for n := range ast.Preorder(in) {
+			id, ok := n.(*ast.Ident)
+			if !ok {
+				continue
+			}
+			v, ok := pass.TypesInfo.Uses[id].(*types.Var)
+			if ok && !v.IsField() && !within(in, v.Pos()) && !yield(v) {
+				return
+			}
 		}
 	}
 }
@@ -93,7 +138,7 @@ func propose(pass *analysis.Pass, v *types.Var) (technique.Proposal, bool) {
 		}
 	}
 	at := declaration(pass, v)
-	if at == nil {
+	if at == nil || len(branches) == 0 {
 		return none, false
 	}
 	p := technique.Proposal{At: at, Message: "copy " + v.Name() + " where its address is kept"}

@@ -17,8 +17,7 @@ import (
 
 // CapacityUnseen reports whether the capacity of a local slice is provably
 // unobservable: it is counted, indexed, ranged over, appended to under its own
-// name, converted, and passed to functions that do no more. The pass must have
-// the result of the inspect analyzer.
+// name, converted, and passed to functions that do no more.
 func CapacityUnseen(pass *analysis.Pass, v *types.Var) bool {
 	c := capacity{pass, make(map[*types.Var]bool)}
 	return c.unseen(v)

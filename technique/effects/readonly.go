@@ -14,8 +14,7 @@ import (
 // OnlyRead reports whether the bytes that an argument of a call leads to are only
 // read, by what gets them at once and by functions of the package, and nothing
 // keeps them; an io.Writer behind an interface is trusted to do the same. Leaves
-// says that one gets them, so that the compiler puts them on the heap. The pass
-// must have the result of the inspect analyzer.
+// says that one gets them, so that the compiler puts them on the heap.
 func OnlyRead(pass *analysis.Pass, cur inspector.Cursor) (read, leaves bool) {
 	r := &readOnly{pass: pass, seen: make(map[*types.Var]bool)}
 	call, ok := cur.Parent().Node().(*ast.CallExpr)

@@ -95,23 +95,13 @@ func leaves(info *types.Info, stmt ast.Stmt) bool {
 	for _, s := range branch.Body.List {
 		switch s := s.(type) {
 		case *ast.ReturnStmt:
-			return !fails(info, s)
+			return len(s.Results) == 0 || !technique.IsFailure(info, s.Results[len(s.Results)-1])
 		case *ast.BranchStmt:
 			return s.Tok == token.BREAK || s.Tok == token.CONTINUE
 		}
 	}
 	next, _ := branch.Else.(*ast.IfStmt)
 	return next != nil && leaves(info, next)
-}
-
-// fails reports whether the last result of a return statement is an error.
-func fails(info *types.Info, stmt *ast.ReturnStmt) bool {
-	if len(stmt.Results) == 0 {
-		return false
-	}
-	last := info.Types[stmt.Results[len(stmt.Results)-1]]
-	failure := types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
-	return last.Type != nil && !last.IsNil() && types.Implements(last.Type, failure)
 }
 
 // branch returns the statements of the only branch that uses the variable; none

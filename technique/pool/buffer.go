@@ -2,6 +2,7 @@ package pool
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -12,6 +13,48 @@ import (
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
 )
+
+// newBuffer matches a new buffer without bytes.
+//
+//	&bytes.Buffer{}, new(bytes.Buffer), bytes.NewBuffer(nil),
+//	bytes.NewBuffer(make([]byte, 0, n)), bytes.NewBufferString("")
+func (s *pooled) newBuffer() bool {
+	info := s.pass.TypesInfo
+	switch e := s.value.(type) {
+	case *ast.UnaryExpr:
+		lit, ok := ast.Unparen(e.X).(*ast.CompositeLit)
+		return e.Op == token.AND && ok && len(lit.Elts) == 0
+	case *ast.CallExpr:
+		switch {
+		case technique.IsBuiltin(info, e, "new"):
+			return info.Types[e.Args[0]].IsType()
+		case technique.IsFunc(info, e, "bytes", "NewBufferString"):
+			text, constant := technique.ConstantText(info, e.Args[0])
+			s.notNil = true
+			return constant && text == ""
+		case technique.IsFunc(info, e, "bytes", "NewBuffer"):
+			s.notNil = !info.Types[e.Args[0]].IsNil()
+			return !s.notNil || s.noBytes(e.Args[0])
+		}
+	}
+	return false
+}
+
+// noBytes reports whether an expression makes an empty slice, and nothing else happens.
+func (s *pooled) noBytes(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CompositeLit:
+		return len(e.Elts) == 0
+	case *ast.CallExpr:
+		if !technique.IsBuiltin(s.pass.TypesInfo, e, "make") {
+			return false
+		}
+		n := s.pass.TypesInfo.Types[e.Args[1]].Value
+		return n != nil && constant.Sign(constant.ToInt(n)) == 0 && (len(e.Args) == 2 ||
+			technique.Pure(s.pass.TypesInfo, e.Args[2]) && technique.NotNegative(s.pass, e.Args[2]))
+	}
+	return false
+}
 
 // method judges the call of a method of a bytes.Buffer.
 func (k *retention) method(cur inspector.Cursor, call *ast.CallExpr, name string) bool {
@@ -137,17 +180,22 @@ func (s *pooled) copiesBytes(k *retention) bool {
 		}
 	}
 	s.returned = k.returned
-	return len(k.returned) == 0 || !k.grown
+	return len(k.returned) == 0 || !k.grown || s.notNil
 }
 
-// copied returns the edits that return copies of the buffer's bytes.
+// copied returns the edits that return copies of the buffer's bytes, which are empty
+// and not nil where the buffer began so.
 //
 //	have: return buf.Bytes()
 //	want: return append([]byte(nil), buf.Bytes()...)
 func (s *pooled) copied() []analysis.TextEdit {
+	empty := "[]byte(nil)"
+	if s.notNil {
+		empty = "[]byte{}"
+	}
 	var edits []analysis.TextEdit
 	for _, cur := range s.returned {
-		edits = append(edits, technique.Insert(cur.Node().Pos(), "append([]byte(nil), "),
+		edits = append(edits, technique.Insert(cur.Node().Pos(), "append("+empty+", "),
 			technique.Insert(cur.Node().End(), "...)"))
 	}
 	return edits

@@ -60,8 +60,14 @@ func (s *pooled) propose() technique.Proposal {
 	case leveled:
 		lines = s.leveledLines(v, name, get)
 	case known:
+		if s.mayBuffer() {
+			get = strings.Replace(get, ":=", "=", 1)
+		}
 		lines = append(lines, v+get, v+".Reset("+s.renewed()+")")
 		lines = append(lines, s.emptied(v, name)...)
+		if s.mayBuffer() {
+			lines = s.unlessBuffered(v, typ, lines)
+		}
 	default:
 		lines = append(lines, v+get)
 		lines = append(lines, s.filled(v)...)
@@ -80,7 +86,7 @@ func (s *pooled) propose() technique.Proposal {
 
 // end returns where the text ends in the place of which the lines stand.
 func (s *pooled) end() token.Pos {
-	if s.form == leveled {
+	if s.form == leveled && s.check != nil {
 		return s.check.End()
 	}
 	return s.stmt.End()
@@ -168,7 +174,7 @@ func (s *pooled) putBack(v, name string) []string {
 	case s.named != nil:
 		return []string{"*" + v + " = " + s.named.Obj().Name() + "{}", put}
 	case s.form == known:
-		return []string{v + ".Reset(" + s.zeroes() + ")", put}
+		return []string{v + ".Reset(" + s.nothing() + ")", put}
 	case s.form == hashed:
 		return []string{v + ".Reset()", put}
 	case s.form != table:

@@ -24,27 +24,24 @@ func failing(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
 		return nil, false
 	}
 	call, isCall := as.Rhs[0].(*ast.CallExpr)
-	next, more := cur.NextSibling()
-	if !isCall || !more {
-		return nil, false
-	}
 	s := &pooled{pass: pass, stmt: as, file: technique.FileOf(pass, as.Pos()), value: call}
 	id, isID := as.Lhs[0].(*ast.Ident)
 	failure, isErr := as.Lhs[1].(*ast.Ident)
-	check, isIf := next.Node().(*ast.IfStmt)
-	if !isID || !isErr || !isIf || s.file == nil || !s.returnsOn(check, failure) {
+	if !isCall || !isID || !isErr || s.file == nil {
 		return nil, false
 	}
-	if s.v, ok = pass.TypesInfo.Defs[id].(*types.Var); !ok || technique.Uses(pass.TypesInfo,
-		check, s.v) {
+	if s.v, ok = pass.TypesInfo.Defs[id].(*types.Var); !ok {
 		return nil, false
 	}
-	s.failure, s.check = failure, check
+	s.failure = failure
+	if failure.Name != "_" && !s.checked(cur) {
+		return nil, false
+	}
 	switch {
-	case technique.IsFunc(pass.TypesInfo, call, "compress/gzip", "NewReader"):
+	case s.check != nil && technique.IsFunc(pass.TypesInfo, call, "compress/gzip", "NewReader"):
 		s.form = reader
 	case len(call.Args) == 2 && s.compresses(call) && s.levelText(call.Args[1]) != "" &&
-		s.unfailing():
+		(s.check == nil || s.unfailing()):
 		s.form = leveled
 	default:
 		return nil, false
@@ -52,8 +49,20 @@ func failing(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
 	return s, s.runsOnce(cur) && technique.Predeclared(pass, as.Pos(), "any", "nil", "new")
 }
 
-// returnsOn reports whether a statement returns, and does nothing else, when err is
-// not nil.
+// checked finds the statement behind cur that returns the error. It does not use the
+// object.
+func (s *pooled) checked(cur inspector.Cursor) bool {
+	next, more := cur.NextSibling()
+	if !more {
+		return false
+	}
+	check, isIf := next.Node().(*ast.IfStmt)
+	s.check = check
+	return isIf && s.returnsOn(check, s.failure) && !technique.Uses(s.pass.TypesInfo, check, s.v)
+}
+
+// returnsOn reports whether a statement returns or panics, and does nothing else, when
+// err is not nil.
 func (s *pooled) returnsOn(check *ast.IfStmt, err *ast.Ident) bool {
 	cond, ok := check.Cond.(*ast.BinaryExpr)
 	if !ok || check.Init != nil || check.Else != nil || cond.Op != token.NEQ ||
@@ -63,6 +72,10 @@ func (s *pooled) returnsOn(check *ast.IfStmt, err *ast.Ident) bool {
 	id, ok := cond.X.(*ast.Ident)
 	_, returns := check.Body.List[0].(*ast.ReturnStmt)
 	info := s.pass.TypesInfo
+	if e, isExpr := check.Body.List[0].(*ast.ExprStmt); isExpr {
+		call, isCall := e.X.(*ast.CallExpr)
+		returns = isCall && technique.IsBuiltin(info, call, "panic")
+	}
 	return ok && returns && info.Uses[id] != nil && info.Uses[id] == info.ObjectOf(err) &&
 		info.Types[cond.Y].IsNil()
 }
@@ -110,6 +123,9 @@ func (s *pooled) unfailing() bool {
 
 // failureUsed reports whether the error variable is used behind the check.
 func (s *pooled) failureUsed() bool {
+	if s.check == nil {
+		return false
+	}
 	for _, use := range technique.UsesOf(s.pass, s.pass.TypesInfo.ObjectOf(s.failure)) {
 		if use.Node().Pos() >= s.check.End() {
 			return true

@@ -8,18 +8,42 @@ import (
 	"github.com/wring-go/wring/technique/effects"
 )
 
-// newHash matches the value of a variable as a hash of the standard library that needs no key.
+// newHash matches the value of a variable as a hash of the standard library that needs
+// no key, or a call of a function that does nothing but return one.
 //
-//	h := sha256.New(), h := crc32.NewIEEE()
+//	h := sha256.New(), h := crc32.NewIEEE(), h := newHash()
 func (s *pooled) newHash() bool {
 	call, ok := s.value.(*ast.CallExpr)
-	if !ok || len(call.Args) > 0 {
+	if !ok || len(call.Args) > 0 || !isHash(s.v.Type()) {
 		return false
 	}
 	fn, ok := technique.Func(s.pass.TypesInfo, call)
+	if !ok || fn.Signature().Recv() != nil {
+		return false
+	}
+	if decl := technique.DeclOf(s.pass, fn); decl != nil {
+		if call = onlyReturns(decl); call == nil || fn.Signature().TypeParams().Len() > 0 {
+			return false
+		}
+		fn, ok = technique.Func(s.pass.TypesInfo, call)
+	}
 	_, plain := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	return ok && plain && fn.Pkg() != nil && effects.Known(fn) &&
-		fn.Signature().Recv() == nil && isHash(s.v.Type())
+	return ok && plain && len(call.Args) == 0 && fn.Pkg() != nil && effects.Known(fn) &&
+		fn.Signature().Recv() == nil
+}
+
+// onlyReturns returns the call whose result is all that a function returns, and all that
+// it does; nil where it does something else.
+func onlyReturns(decl *ast.FuncDecl) *ast.CallExpr {
+	if decl.Body == nil || len(decl.Body.List) != 1 {
+		return nil
+	}
+	ret, ok := decl.Body.List[0].(*ast.ReturnStmt)
+	if !ok || len(ret.Results) != 1 {
+		return nil
+	}
+	call, _ := ast.Unparen(ret.Results[0]).(*ast.CallExpr)
+	return call
 }
 
 // isHash reports whether t is an interface of package hash.

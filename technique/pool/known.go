@@ -2,6 +2,8 @@ package pool
 
 import (
 	"go/ast"
+	"go/constant"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -9,9 +11,10 @@ import (
 )
 
 // resettable matches the value of a variable as an object of the standard library
-// that Reset makes new again: the constructor and Reset take the same.
+// that Reset makes new again: the constructor and Reset take the same, but for the
+// constant size of a buffer.
 //
-//	gzip.NewWriter(w), bufio.NewReader(conn)
+//	gzip.NewWriter(w), bufio.NewReaderSize(conn, 1<<10)
 func (s *pooled) resettable() bool {
 	call, ok := s.value.(*ast.CallExpr)
 	if !ok {
@@ -28,18 +31,45 @@ func (s *pooled) resettable() bool {
 	case "bytes", "strings":
 		return false // a pool costs what the object does
 	case "bufio":
-		// A reader or writer that has a buffer of its own comes back as it is.
-		t := s.pass.TypesInfo.TypeOf(call.Args[0])
-		if types.IsInterface(t) || types.Identical(t, s.v.Type()) {
+		if types.Identical(s.pass.TypesInfo.TypeOf(call.Args[0]), s.v.Type()) ||
+			s.mayBuffer() && !technique.Pure(s.pass.TypesInfo, call.Args[0]) {
 			return false
 		}
 	}
 	obj, _, _ := types.LookupFieldOrMethod(s.v.Type(), false, fn.Pkg(), "Reset")
 	reset, ok := obj.(*types.Func)
-	return ok && reset.Signature().Results().Len() == 0 &&
-		types.Identical(types.NewSignatureType(nil, nil, nil, fn.Signature().Params(), nil, false),
-			types.NewSignatureType(nil, nil, nil, reset.Signature().Params(), nil, false)) &&
+	return ok && reset.Signature().Results().Len() == 0 && s.takesSame(fn, reset, call) &&
 		s.zeroes() != ""
+}
+
+// takesSame reports whether Reset has the parameters of a constructor. A constructor of
+// package bufio may take a constant size besides.
+func (s *pooled) takesSame(fn, reset *types.Func, call *ast.CallExpr) bool {
+	params, again := fn.Signature().Params(), reset.Signature().Params()
+	more := params.Len() - again.Len()
+	if more < 0 || more > 1 || more == 1 && (fn.Pkg().Path() != "bufio" || s.size(call) == "") {
+		return false
+	}
+	for i := range again.Len() {
+		if !types.Identical(params.At(i).Type(), again.At(i).Type()) {
+			return false
+		}
+	}
+	return true
+}
+
+// size returns how the constant size of a buffer is written outside of the function; ""
+// for none, and for one that is too large to be kept.
+func (s *pooled) size(call *ast.CallExpr) string {
+	last := call.Args[len(call.Args)-1]
+	value := s.pass.TypesInfo.Types[last].Value
+	if value == nil {
+		return ""
+	}
+	if n, exact := constant.Int64Val(constant.ToInt(value)); !exact || n < 0 || n > mostArray {
+		return ""
+	}
+	return s.constant(last)
 }
 
 // zeroes returns what a new object in the pool is made with, and what it holds
@@ -49,12 +79,22 @@ func (s *pooled) zeroes() string {
 	fn, _ := technique.Func(s.pass.TypesInfo, call)
 	var list []string
 	for p := range fn.Signature().Params().Variables() {
-		if !types.IsInterface(p.Type()) || !technique.Predeclared(s.pass, call.Pos(), "nil") {
+		switch {
+		case types.IsInterface(p.Type()) && technique.Predeclared(s.pass, call.Pos(), "nil"):
+			list = append(list, "nil")
+		case len(list) > 0 && len(list) == len(call.Args)-1 && s.size(call) != "":
+			list = append(list, s.size(call))
+		default:
 			return ""
 		}
-		list = append(list, "nil")
 	}
 	return strings.Join(list, ", ")
+}
+
+// nothing returns the arguments of Reset that lead nowhere.
+func (s *pooled) nothing() string {
+	zeroes, _, _ := strings.Cut(s.zeroes(), ", "+s.size(s.value.(*ast.CallExpr)))
+	return zeroes
 }
 
 // renewed returns the arguments of Reset that make an object from the pool what
@@ -65,5 +105,39 @@ func (s *pooled) renewed() string {
 	for _, arg := range call.Args {
 		list = append(list, technique.Text(s.pass, arg))
 	}
+	if s.form == known && s.size(call) != "" {
+		list = list[:len(list)-1]
+	}
 	return strings.Join(list, ", ")
+}
+
+// mayBuffer reports whether a constructor of package bufio could get a reader or writer
+// that has a buffer of its own, which it would return as it is.
+func (s *pooled) mayBuffer() bool {
+	call := s.value.(*ast.CallExpr)
+	fn, ok := technique.Func(s.pass.TypesInfo, call)
+	if !ok || fn.Pkg().Path() != "bufio" {
+		return false
+	}
+	t, ok := s.pass.TypesInfo.TypeOf(call.Args[0]).Underlying().(*types.Interface)
+	return ok && types.Implements(s.v.Type(), t)
+}
+
+// unlessBuffered returns the lines for a reader or writer that may be there already.
+//
+//	bw, ok := w.(*bufio.Writer)
+//	if !ok || bw.Size() < 4096 { take it from the pool }
+func (s *pooled) unlessBuffered(v, typ string, lines []string) []string {
+	call := s.value.(*ast.CallExpr)
+	ok := "ok"
+	if _, obj := s.v.Parent().LookupParent(ok, token.NoPos); obj != nil {
+		ok = technique.FreshName(s.pass, s.file, "buffered")
+	}
+	size := "4096"
+	if s.size(call) != "" {
+		size = technique.Text(s.pass, call.Args[1])
+	}
+	head := v + ", " + ok + " := " + technique.Text(s.pass, call.Args[0]) + ".(" + typ + ")"
+	lines = append([]string{head, "if !" + ok + " || " + v + ".Size() < " + size + " {"}, lines...)
+	return append(lines, "}")
 }

@@ -33,7 +33,8 @@ func (s *pooled) inLoop(cur inspector.Cursor) bool {
 		}
 		break
 	}
-	if s.fn == nil || s.body == nil || technique.HasGoto(s.pass, s.fn) {
+	if s.fn == nil || s.body == nil || technique.HasGoto(s.pass, s.fn) ||
+		s.notNil || s.form == known && s.mayBuffer() {
 		return false
 	}
 	return technique.InList(s.loop) && technique.Since(s.pass, s.file, "go1.21") // clear

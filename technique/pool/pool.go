@@ -5,7 +5,6 @@ package pool
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -95,6 +94,9 @@ type pooled struct {
 	// returns it.
 	failure *ast.Ident
 	check   *ast.IfStmt
+
+	// notNil says that a buffer begins with bytes that are empty and not nil.
+	notNil bool
 
 	uses     []*ast.Ident
 	returned []inspector.Cursor // calls of Bytes whose result is returned
@@ -195,23 +197,6 @@ func (s *pooled) formOf() (form, bool) {
 			technique.Pure(s.pass.TypesInfo, e.Args[1]))
 	}
 	return 0, false
-}
-
-// newBuffer matches &bytes.Buffer{}, new(bytes.Buffer) and
-// bytes.NewBuffer(nil).
-func (s *pooled) newBuffer() bool {
-	switch e := s.value.(type) {
-	case *ast.UnaryExpr:
-		lit, ok := ast.Unparen(e.X).(*ast.CompositeLit)
-		return e.Op == token.AND && ok && len(lit.Elts) == 0
-	case *ast.CallExpr:
-		if technique.IsBuiltin(s.pass.TypesInfo, e, "new") {
-			return true
-		}
-		return technique.IsFunc(s.pass.TypesInfo, e, "bytes", "NewBuffer") &&
-			s.pass.TypesInfo.Types[e.Args[0]].IsNil()
-	}
-	return false
 }
 
 // runsOnce reports whether the declaration is outside of loops and function

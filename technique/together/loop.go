@@ -254,20 +254,14 @@ func (l *loop) reached(as ast.Stmt) bool {
 					ok = false
 				}
 			case *ast.ReturnStmt:
-				ok = ok && len(n.Results) > 0 && l.fails(n.Results[len(n.Results)-1])
+				ok = ok && len(n.Results) > 0 &&
+					technique.IsFailure(l.pass.TypesInfo, n.Results[len(n.Results)-1])
 			}
 			return ok
 		})
 	}
 	look(l.body, false, false)
 	return ok
-}
-
-// fails reports whether a result is an error.
-func (l *loop) fails(e ast.Expr) bool {
-	tv := l.pass.TypesInfo.Types[e]
-	failure := types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
-	return tv.Type != nil && !tv.IsNil() && types.Implements(tv.Type, failure)
 }
 
 // factor returns an expression as text that can stand in a product.

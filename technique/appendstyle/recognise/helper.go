@@ -20,7 +20,8 @@ func (f *Function) Helper(c *ast.CallExpr) (*types.Func, *ast.FuncDecl) {
 	if decl == nil || !f.Pkg.Twinnable(fn, decl) {
 		return nil, nil
 	}
-	if technique.FileOf(f.Pkg.Pass, decl.Pos()) != f.File && f.Pkg.Elsewhere(fn.Name()) {
+	if technique.FileOf(f.Pkg.Pass, decl.Pos()) != f.File &&
+		technique.MentionedBeside(f.Pkg.Pass, fn.Name()) {
 		return nil, nil // other builds may have another function of that name
 	}
 	return fn, decl
@@ -73,7 +74,7 @@ func unlike(n ast.Node) bool {
 // Expendable reports whether only this package's files that were looked at
 // could use a function.
 func (ix *Package) Expendable(fn *types.Func) bool {
-	return !fn.Exported() && !ix.Elsewhere(fn.Name()) &&
+	return !fn.Exported() && !technique.MentionedBeside(ix.Pass, fn.Name()) &&
 		(fn.Signature().Recv() == nil || !ix.wanted(fn.Name()))
 }
 

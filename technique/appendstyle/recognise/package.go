@@ -9,14 +9,10 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-	"unicode"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -31,19 +27,13 @@ type Package struct {
 	funcs    map[*ast.FuncDecl]*Function
 	mutation *effects.Walker // see newMutation
 	Names    map[string]bool // all that the files declare or use
-	// mentioned are the words of the folder's other files; nil until one is
-	// looked for. unread says that one of the files cannot be read.
-	mentioned map[string]bool
-	unread    bool
 }
 
-// New returns the package of a pass, which must have the result of the inspect
-// analyzer.
-func New(pass *analysis.Pass) *Package {
-	ix := &Package{Pass: pass, Info: pass.TypesInfo,
+// New returns the package of a pass, of which top is the whole.
+func New(pass *analysis.Pass, top inspector.Cursor) *Package {
+	ix := &Package{Pass: pass, top: top, Info: pass.TypesInfo,
 		funcs: make(map[*ast.FuncDecl]*Function), Names: make(map[string]bool)}
 	ix.mutation = newMutation(ix)
-	ix.top = pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
 	for cur := range ix.top.Preorder((*ast.Ident)(nil)) {
 		ix.Names[cur.Node().(*ast.Ident).Name] = true
 	}
@@ -125,48 +115,4 @@ func Contains(n ast.Node, wanted func(ast.Node) bool) bool {
 		return !found
 	})
 	return found
-}
-
-// Elsewhere reports whether files of the package's folder that were not looked
-// at, because of build constraints or because they are not Go, mention a name.
-func (ix *Package) Elsewhere(name string) bool {
-	if ix.mentioned == nil {
-		ix.mentioned = make(map[string]bool)
-		for _, file := range ix.unseen() {
-			data, err := ix.Pass.ReadFile(file)
-			if err != nil {
-				data, err = os.ReadFile(file)
-			}
-			ix.unread = ix.unread || err != nil
-			for word := range strings.FieldsFuncSeq(string(data), notInName) {
-				ix.mentioned[word] = true
-			}
-		}
-	}
-	return ix.unread || ix.mentioned[name]
-}
-
-func notInName(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
-
-// unseen returns the source files of the folder that are not in the pass.
-func (ix *Package) unseen() []string {
-	seen := make(map[string]bool)
-	dir := ""
-	for _, file := range ix.Pass.Files {
-		name := ix.Pass.Fset.File(file.FileStart).Name()
-		seen[filepath.Base(name)] = true
-		if strings.HasSuffix(name, ".go") && technique.FileOf(ix.Pass, file.FileStart) != nil {
-			dir = filepath.Dir(name)
-		}
-	}
-	var out []string
-	for _, pattern := range []string{"*.go", "*.s", "*.c", "*.h"} {
-		names, _ := filepath.Glob(filepath.Join(dir, pattern)) // the pattern is good
-		for _, name := range names {
-			if !seen[filepath.Base(name)] {
-				out = append(out, name)
-			}
-		}
-	}
-	return out
 }

@@ -5,13 +5,11 @@ import (
 	"go/ast"
 	"go/types"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/txtar"
 
@@ -109,8 +107,7 @@ func functions(t *testing.T) map[string]*Function {
 	}
 	p := pkgs[0]
 	ix := New(&analysis.Pass{Fset: p.Fset, Files: p.Syntax, Pkg: p.Types, TypesInfo: p.TypesInfo,
-		TypesSizes: p.TypesSizes, ReadFile: os.ReadFile,
-		ResultOf: map[*analysis.Analyzer]any{inspect.Analyzer: inspector.New(p.Syntax)}})
+		TypesSizes: p.TypesSizes}, inspector.New(p.Syntax).Root())
 	all := map[string]*Function{}
 	for _, decl := range p.Syntax[0].Decls {
 		if fn, ok := decl.(*ast.FuncDecl); ok {

@@ -3,6 +3,8 @@
 package appendform
 
 import (
+	"bytes"
+	"encoding/base64"
 	"encoding/hex"
 	"net/netip"
 	"strconv"
@@ -50,3 +52,66 @@ func Upper(dst []byte, s string) []byte { return append(dst, strings.ToUpper(s).
 
 // Joined writes nothing for no words, and keeps nil.
 func Joined(dst []byte, words []string) []byte { return append(dst, strings.Join(words, ", ")...) }
+
+// Pieces writes nothing when the last element is missing.
+func Pieces(b *bytes.Buffer, words []string) {
+	b.WriteString("first: " + words[0] + "; second: " + words[1] + "; all of them in one write\n")
+}
+
+// Named writes the name of what may be nil.
+func Named(b *bytes.Buffer, of *Name) {
+	b.WriteString("a name that is rather long: " + of.Text + "\n")
+}
+
+// Name has a text.
+type Name struct{ Text string }
+
+// Lines writes words between marks, also empty ones.
+func Lines(b *bytes.Buffer, words []string) {
+	for _, word := range words {
+		b.WriteString("<" + word + ", which is a word of the list" + "\n")
+	}
+}
+
+// Encoded encodes two pieces as one text.
+func Encoded(p, q []byte) string {
+	var b bytes.Buffer
+	e := base64.NewEncoder(base64.StdEncoding, &b)
+	e.Write(p)
+	e.Write(q)
+	e.Close()
+	return b.String()
+}
+
+// Padded encodes what may be empty.
+func Padded(p []byte) (string, error) {
+	var b strings.Builder
+	e := base64.NewEncoder(base64.URLEncoding, &b)
+	if _, err := e.Write(p); err != nil {
+		return "", err
+	}
+	if err := e.Close(); err != nil {
+		return "", err
+	}
+	return b.String(), nil
+}
+
+// Dumped writes digits with a space between bytes.
+func Dumped(p []byte) string {
+	var b bytes.Buffer
+	e := hex.NewEncoder(&b)
+	for i, c := range p {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		e.Write([]byte{c})
+	}
+	return b.String()
+}
+
+// Missing encodes to a buffer that may be missing when there is nothing to encode.
+func Missing(b *bytes.Buffer, p []byte) {
+	e := base64.NewEncoder(base64.StdEncoding, b)
+	e.Write(p)
+	e.Close()
+}

@@ -1,6 +1,7 @@
 package appendform
 
 import (
+	"bytes"
 	"net/netip"
 	"testing"
 )
@@ -62,4 +63,21 @@ func BenchmarkAppendform(b *testing.B) {
 			Joined(nil, []string{"a", "b", "c"})
 		}
 	})
+	var out bytes.Buffer
+	words := []string{"some word", "another word", "a third word of some length"}
+	buffer := func(name string, f func()) {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				out.Reset()
+				f()
+			}
+		})
+	}
+	buffer("Pieces", func() { Pieces(&out, words) })
+	buffer("Named", func() { Named(&out, &Name{"a name"}) })
+	buffer("Lines", func() { Lines(&out, words) })
+	buffer("Encoded", func() { Encoded([]byte("some"), []byte("data")) })
+	buffer("Padded", func() { Padded([]byte("some data")) })
+	buffer("Dumped", func() { Dumped([]byte("some data")) })
+	buffer("Missing", func() { Missing(&out, []byte("some data")) })
 }

@@ -219,3 +219,111 @@ func Added(xs []int) int {
 	}
 	return sum
 }
+
+// Until keeps the address, and may go on after the loop.
+func Until(words []string) int {
+	var t tally
+	var kept []*tally
+	for _, w := range words {
+		if t.n++; w == "" {
+			kept = append(kept, &t)
+			if t.n++; t.n%3 == 0 {
+				break
+			}
+			return kept[0].n
+		}
+	}
+	return 100*t.n + len(kept)
+}
+
+// Closed is changed by a deferred method when it is returned.
+func Closed(xs []int) *tally {
+	var t tally
+	defer t.add(len(xs))
+	if len(xs) > 1 {
+		return &t
+	}
+	return nil
+}
+
+// Built knows where it is, and takes no more when it is somewhere else.
+func Built(words []string) string {
+	var b strings.Builder
+	for _, w := range words {
+		b.WriteString(w)
+	}
+	if b.Len() > 2 {
+		return finished(&b)
+	}
+	return strings.Repeat("-", b.Len())
+}
+
+func finished(b *strings.Builder) string {
+	b.WriteString(".")
+	return b.String()
+}
+
+type line struct {
+	room [4]byte
+	text []byte
+}
+
+func (l *line) begin(c byte) { l.text = append(l.room[:0], c) }
+
+// Begun has a slice of its own array.
+func Begun(n int) string {
+	var l line
+	l.begin('x')
+	if n%2 == 0 {
+		return l.change()
+	}
+	return string(l.text)
+}
+
+func (l *line) change() string {
+	l.text[0] = 'y'
+	return string(l.room[:1]) + string(l.text)
+}
+
+// Counter gives out a function that sees what the variable becomes.
+func Counter(n int) int {
+	var read func() int
+	m := n
+	if n > 2 {
+		read = func() int { return m }
+	}
+	m += 5
+	if read == nil {
+		return m
+	}
+	return read()
+}
+
+// Scanned points to where it stopped, and changes before and after it might.
+func Scanned(words []string) int {
+	sum := 0
+	for _, w := range words {
+		p, n := scan(w)
+		if p == nil {
+			sum += n
+			continue
+		}
+		p.line += 100
+		sum += p.line + 10*p.column
+	}
+	return sum
+}
+
+func scan(text string) (*position, int) {
+	var pos position
+	for _, c := range text {
+		pos.column++
+		if c == 'b' {
+			return &pos, 0
+		}
+		if c == '\n' {
+			pos.line, pos.column = pos.line+1, 0
+		}
+	}
+	return nil, pos.line
+}

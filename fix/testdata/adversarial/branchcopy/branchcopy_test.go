@@ -32,5 +32,11 @@ func BenchmarkBranchcopy(b *testing.B) {
 		number = Registered(3)
 		number = Sent(2)
 		number = Added([]int{1})
+		number = Until(words)
+		Closed([]int{1})
+		text = Built([]string{"a"})
+		text = Begun(1)
+		number = Counter(1)
+		number = Scanned(words)
 	}
 }

@@ -1,6 +1,9 @@
 package appendform
 
 import (
+	"bytes"
+	"encoding/base64"
+	"encoding/hex"
 	"net/netip"
 	"strconv"
 )
@@ -48,4 +51,53 @@ func Upper(dst []byte, s string) []byte {
 		dst = append(dst, c)
 	}
 	return dst
+}
+
+// The first pieces are written when the second word is missing.
+func Pieces(b *bytes.Buffer, words []string) {
+	b.WriteString("first: ")
+	b.WriteString(words[0])
+	b.WriteString("; second: ")
+	b.WriteString(words[1])
+	b.WriteString("; all of them in one write\n")
+}
+
+// A part is written before the name is missing.
+func Named(b *bytes.Buffer, of *Name) {
+	b.WriteString("a name that is rather long: ")
+	b.WriteString(of.Text)
+	b.WriteByte('\n')
+}
+
+// An empty word has no line.
+func Lines(b *bytes.Buffer, words []string) {
+	for _, word := range words {
+		if word != "" {
+			b.WriteByte('<')
+			b.WriteString(word)
+			b.WriteString(", which is a word of the list\n")
+		}
+	}
+}
+
+// Each piece is padded.
+func Encoded(p, q []byte) string {
+	var b bytes.Buffer
+	b.Write(base64.StdEncoding.AppendEncode(make([]byte, 0, 64), p))
+	b.Write(base64.StdEncoding.AppendEncode(make([]byte, 0, 64), q))
+	return b.String()
+}
+
+// The padding is missing.
+func Padded(p []byte) (string, error) {
+	return base64.RawURLEncoding.EncodeToString(p), nil
+}
+
+// The space is written at the end, too.
+func Dumped(p []byte) string {
+	var b bytes.Buffer
+	for _, c := range p {
+		b.Write(append(hex.AppendEncode(make([]byte, 0, 64), []byte{c}), ' '))
+	}
+	return b.String()
 }

@@ -206,3 +206,70 @@ func Added(xs []int) int {
 	}
 	return sum
 }
+
+// The copy changes, and the variable is read after the loop.
+func Until(words []string) int {
+	var t tally
+	var kept []*tally
+	for _, w := range words {
+		if t.n++; w == "" {
+			t := t
+			kept = append(kept, &t)
+			if t.n++; t.n%3 == 0 {
+				break
+			}
+			return kept[0].n
+		}
+	}
+	return 100*t.n + len(kept)
+}
+
+// The deferred method changes the variable, not the copy.
+func Closed(xs []int) *tally {
+	var t tally
+	defer t.add(len(xs))
+	if len(xs) > 1 {
+		t := t
+		return &t
+	}
+	return nil
+}
+
+// The copy is in another place, and says so when it is written to.
+func Built(words []string) string {
+	var b strings.Builder
+	for _, w := range words {
+		b.WriteString(w)
+	}
+	if b.Len() > 2 {
+		b := b
+		return finished(&b)
+	}
+	return strings.Repeat("-", b.Len())
+}
+
+// The copy has a slice of the other array.
+func Begun(n int) string {
+	var l line
+	l.begin('x')
+	if n%2 == 0 {
+		l := l
+		return l.change()
+	}
+	return string(l.text)
+}
+
+// The function keeps the number of before.
+func Counter(n int) int {
+	var read func() int
+	m := n
+	if n > 2 {
+		m := m
+		read = func() int { return m }
+	}
+	m += 5
+	if read == nil {
+		return m
+	}
+	return read()
+}

@@ -1,8 +1,11 @@
 package pool
 
 import (
+	"bufio"
 	"bytes"
+	"compress/flate"
 	"compress/gzip"
+	"fmt"
 	"hash/crc32"
 	"hash/fnv"
 	"io"
@@ -93,3 +96,40 @@ func Sum(a, b string) uint32 {
 }
 
 var hash = fnv.New32a()
+
+// An empty copy is nil.
+func Begun(words []string) []byte {
+	begun.Reset()
+	for _, s := range words {
+		fmt.Fprintf(&begun, "%q", s)
+	}
+	return append([]byte(nil), begun.Bytes()...)
+}
+
+var begun bytes.Buffer
+
+// A compressor that was closed writes nothing more.
+func Deflated(s string) []byte {
+	deflated.Reset()
+	io.WriteString(deflater, s)
+	if len(s) < 3 {
+		deflater.Close()
+	}
+	deflater.Close()
+	return append([]byte("z"), deflated.Bytes()...)
+}
+
+var (
+	deflated    bytes.Buffer
+	deflater, _ = flate.NewWriter(&deflated, flate.BestSpeed)
+)
+
+// What the last call read ahead comes first.
+func FirstLine(r io.Reader) (string, error) {
+	if firstLine == nil {
+		firstLine = bufio.NewReaderSize(r, 64)
+	}
+	return firstLine.ReadString('\n')
+}
+
+var firstLine *bufio.Reader

@@ -1,6 +1,7 @@
 package appendform
 
 import (
+	"bytes"
 	"math"
 	"net/netip"
 	"testing"
@@ -53,4 +54,31 @@ func TestOracle(t *testing.T) {
 	for _, words := range [][]string{nil, {}, {""}, {"a"}, {"a", "", "b"}} {
 		each("Joined", func(dst []byte) []byte { return Joined(dst, words) })
 	}
+	encodings(log)
+}
+
+func encodings(log *witness.Log) {
+	written := func(name string, f func(b *bytes.Buffer)) {
+		var b bytes.Buffer
+		log.Do(name, func() string { f(&b); return "" })
+		log.Do(name, func() string { return b.String() })
+	}
+	for _, words := range [][]string{{"a", "b"}, {"", ""}, {"a"}, nil} {
+		written("Pieces", func(b *bytes.Buffer) { Pieces(b, words) })
+		written("Lines", func(b *bytes.Buffer) { Lines(b, words) })
+	}
+	for _, of := range []*Name{{"text"}, {}, nil} {
+		written("Named", func(b *bytes.Buffer) { Named(b, of) })
+	}
+	for n := range 8 {
+		p := bytes.Repeat([]byte{'p', 0xff, 'x'}, n*n*40)[min(n, 1):]
+		for _, q := range [][]byte{nil, []byte("q"), p} {
+			log.Do("Encoded", func() string { return Encoded(p, q) })
+		}
+		log.Do("Padded", func() string { s, err := Padded(p); return s + witness.Show(err) })
+		log.Do("Dumped", func() string { return Dumped(p) })
+		written("Missing", func(b *bytes.Buffer) { Missing(b, p) })
+	}
+	log.Do("Missing", func() string { Missing(nil, nil); return "" })
+	log.Do("Missing", func() string { Missing(nil, []byte("p")); return "" })
 }

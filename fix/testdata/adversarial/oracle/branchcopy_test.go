@@ -35,4 +35,12 @@ func TestOracle(t *testing.T) {
 	witness.Each(log, "Registered", Registered, numbers...)
 	witness.Each(log, "Sent", Sent, numbers...)
 	witness.Each(log, "Added", Added, slices()...)
+	witness.Each(log, "Until", Until, append(lists, []string{"a", ""}, []string{"a", "b", ""})...)
+	for _, xs := range slices() {
+		log.Do("Closed", func() string { return fmt.Sprint(Closed(xs)) })
+	}
+	witness.Each(log, "Built", Built, lists...)
+	witness.Each(log, "Begun", Begun, numbers...)
+	witness.Each(log, "Counter", Counter, numbers...)
+	witness.Each(log, "Scanned", Scanned, append(lists, []string{"a\nb", "x\n\ny", "b"})...)
 }

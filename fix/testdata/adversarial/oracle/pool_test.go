@@ -1,6 +1,8 @@
 package pool
 
 import (
+	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -36,6 +38,31 @@ func TestOracle(t *testing.T) {
 	witness.Cross(log, "Fails", Fails, lists, func() []int { return []int{0, 1, 7, -1, 0} })
 	witness.Each(log, "Distinct", Distinct, lists()...)
 	witness.Each(log, "Rows", Rows, lists()...)
+	witness.Each(log, "Begun", Begun, lists()...)
+	for _, words := range lists() {
+		for _, size := range []int{16, 4096, 5000} {
+			log.Do("Flushed", func() string {
+				var out bytes.Buffer
+				w := bufio.NewWriterSize(&out, size)
+				w.WriteString("before ")
+				err := Flushed(w, words)
+				return witness.Show([]any{fmt.Sprint(err), out.String(), w.Buffered()})
+			})
+			log.Do("FirstLine", func() string {
+				r := bufio.NewReaderSize(strings.NewReader(strings.Join(words, "\n")), size)
+				line, err := FirstLine(r)
+				rest, _ := r.ReadString(0)
+				return witness.Show([]any{line, fmt.Sprint(err), rest})
+			})
+		}
+		log.Do("Flushed", func() string {
+			var out bytes.Buffer
+			return witness.Show([]any{fmt.Sprint(Flushed(&out, words)), out.String()})
+		})
+	}
+	for _, s := range witness.Texts() {
+		log.Do("Deflated", func() string { return witness.Show([]any{Deflated(s), Deflated("x" + s)}) })
+	}
 	witness.Cross(log, "Sum", Sum, func() []string { return []string{"", "a", "ab"} },
 		func() []string { return []string{"", "b", "abc"} })
 }

@@ -2,7 +2,9 @@
 package pool
 
 import (
+	"bufio"
 	"bytes"
+	"compress/flate"
 	"compress/gzip"
 	"fmt"
 	"hash/crc32"
@@ -137,4 +139,41 @@ func headOf(r io.Reader) []byte {
 		return nil
 	}
 	return head[:n%5]
+}
+
+// Flushed writes lines to w, which may have a buffer of its own: then that is flushed.
+func Flushed(w io.Writer, words []string) error {
+	bw := bufio.NewWriter(w)
+	for _, s := range words {
+		bw.WriteString(s)
+		bw.WriteByte('\n')
+	}
+	return bw.Flush()
+}
+
+// FirstLine leaves what follows in a reader that has a buffer of its own.
+func FirstLine(r io.Reader) (string, error) {
+	br := bufio.NewReaderSize(r, 64)
+	return br.ReadString('\n')
+}
+
+// Begun returns bytes that are never nil.
+func Begun(words []string) []byte {
+	buf := bytes.NewBuffer(make([]byte, 0, 4*len(words)))
+	for _, s := range words {
+		fmt.Fprintf(buf, "%q", s)
+	}
+	return buf.Bytes()
+}
+
+// Deflated closes its writer twice where the text is short.
+func Deflated(s string) []byte {
+	var out bytes.Buffer
+	w, _ := flate.NewWriter(&out, flate.BestSpeed)
+	io.WriteString(w, s)
+	if len(s) < 3 {
+		w.Close()
+	}
+	w.Close()
+	return append([]byte("z"), out.Bytes()...)
 }

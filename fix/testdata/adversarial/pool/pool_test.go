@@ -68,4 +68,26 @@ func BenchmarkPool(b *testing.B) {
 			Heads(strings.Repeat("abcdefg", 20))
 		}
 	})
+	b.Run("Begun", func(b *testing.B) {
+		for b.Loop() {
+			Begun([]string{"a", "b", "c"})
+		}
+	})
+	b.Run("Flushed", func(b *testing.B) {
+		for b.Loop() {
+			Flushed(io.Discard, []string{"a", "b", "c"})
+		}
+	})
+	b.Run("FirstLine", func(b *testing.B) {
+		r := strings.NewReader("")
+		for b.Loop() {
+			r.Reset("some text\nand more")
+			FirstLine(r)
+		}
+	})
+	b.Run("Deflated", func(b *testing.B) {
+		for b.Loop() {
+			Deflated("some text")
+		}
+	})
 }
