@@ -155,26 +155,39 @@ func (j *job) judgeBehavior(ctx context.Context, at trying, c verify.Change,
 		}
 	}
 	all := len(p.remaining)
-	p = p.apply(tested)
-	if p.ambiguous != nil || len(p.remaining) < all {
-		return p, nil
+	if p = p.learn(compared).apply(tested); p.ambiguous == nil && len(p.remaining) == all {
+		if p.ambiguous = compared.Ambiguous; compared.Verdicts != nil {
+			p = j.combine(p, tested, compared)
+		}
 	}
-	if p.ambiguous = compared.Ambiguous; p.ambiguous == nil {
-		p = j.combine(p, tested, compared)
-	}
-	p.retry = len(p.remaining) < all
+	p.retry = p.ambiguous == nil && len(p.remaining) < all
 	return p, nil
 }
 
+// learn keeps the verdicts of the comparison for later proofs.
+func (p proof) learn(compared verify.Judgement) proof {
+	p.remaining = slices.Clone(p.remaining)
+	for i, v := range compared.Verdicts {
+		if v.Judge != "" {
+			p.remaining[i].knows(v)
+			p.remaining[i].beside = besides(p.remaining[i], p.remaining)
+		}
+	}
+	return p
+}
+
 // combine drops the candidates for which the two judges of behavior together do
-// not prove enough. The others keep the verdict of the comparison for later
-// proofs.
+// not prove enough. What the comparison cannot attribute leaves suspects.
 func (j *job) combine(p proof, tested, compared verify.Judgement) proof {
 	set := p.remaining
 	p.remaining = nil
 	for i, c := range set {
+		if compared.Verdicts[i].Judge == "" {
+			p.suspects = append(p.suspects, c)
+			p.remaining = append(p.remaining, c)
+			continue
+		}
 		c.verdicts = append(c.verdicts, compared.Verdicts[i])
-		c.knows(compared.Verdicts[i])
 		trusted := c.Risk == string(technique.Safe) || j.opt.Risk == technique.Ask
 		v := verify.Sufficient(compared.Verdicts[i], tested.Verdicts[i], trusted)
 		if v.Outcome == alloc.Rejected {

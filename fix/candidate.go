@@ -27,7 +27,22 @@ type candidate struct {
 	benched  bool               // a benchmark of the module's own runs its function
 	around   propose.Lines      // the function that it is for
 	touched  []propose.Lines    // what its edits replace
+	was      func(line int) int // the line of the original code; nil when its file is that
 	verdicts []alloc.Verdict    // of the current proof, or the last one
+	beside   int                // others for its function when it was compared
+}
+
+// reported returns the candidate as the report shows it: with the lines of the original code.
+func (c candidate) reported() alloc.Candidate {
+	one := c.Candidate.Candidate
+	if c.was == nil {
+		return one
+	}
+	one.Line, one.Also = c.was(one.Line), slices.Clone(one.Also)
+	for i, line := range one.Also {
+		one.Also[i] = c.was(line)
+	}
+	return one
 }
 
 // knows keeps a verdict for later proofs, in place of what the judge said before.
@@ -36,6 +51,29 @@ func (c *candidate) knows(v alloc.Verdict) {
 		return old.Judge == v.Judge
 	})
 	c.Known = append(c.Known, v)
+}
+
+// recall forgets what the comparison said if the function was another one then, with more
+// candidates for it than the set has.
+func (c *candidate) recall(set []candidate) {
+	if c.beside == besides(*c, set) {
+		return
+	}
+	c.beside = 0
+	c.Known = slices.DeleteFunc(slices.Clone(c.Known), func(v alloc.Verdict) bool {
+		return v.Judge == "differential"
+	})
+}
+
+// besides returns how many others of a set are for the function of c.
+func besides(c candidate, set []candidate) int {
+	n := -1
+	for _, other := range set {
+		if other.Func == c.Func {
+			n++
+		}
+	}
+	return n
 }
 
 // conflicts reports whether c and d cannot both be made.
@@ -77,6 +115,13 @@ func (j *job) candidate(s *state, p propose.Found, sites []alloc.Finding) (
 		}
 	}
 	c.Site = c.Sites[0] // findings come heaviest first
+	if now, changed := s.code.files[c.around.File]; changed {
+		old, err := j.disk.read(c.around.File)
+		if err != nil {
+			return c, false, err
+		}
+		c.was = rewrite.Moved(now, old)
+	}
 	if c, err = j.weigh(s.code.files, c); err != nil {
 		return c, false, err
 	}

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/rewrite"
+	"github.com/wring-go/wring/verify"
 )
 
 // TestChoose has candidates for the same code: the heaviest comes first, but a
@@ -38,5 +40,19 @@ func TestChoose(t *testing.T) {
 		if got != test.want {
 			t.Errorf("got %q, want %q", got, test.want)
 		}
+	}
+}
+
+// TestReported wants the lines of the code on disk.
+func TestReported(t *testing.T) {
+	c := candidate{Candidate: verify.Candidate{
+		Candidate: alloc.Candidate{Line: 4, Also: []int{5}}}}
+	if one := c.reported(); one.Line != 4 || one.Also[0] != 5 {
+		t.Errorf("line %d and %v, want 4 and 5, as the file is", one.Line, one.Also)
+	}
+	c.was = rewrite.Moved([]byte("new\na\nnew\nb\nc\n"), []byte("a\nb\nc\n"))
+	if one := c.reported(); one.Line != 2 || one.Also[0] != 3 || c.Also[0] != 5 {
+		t.Errorf("line %d and %v, want 2 and 3; the candidate's own are %v", one.Line, one.Also,
+			c.Also)
 	}
 }

@@ -50,10 +50,12 @@ func newJob(opt Options, dir string) *job {
 	j := &job{opt: opt, begun: opt.Begun, disk: &disk{files: rewrite.Files{}}, phases: &phases{},
 		scheduler: newScheduler(runtime.GOMAXPROCS(0)), dir: dir}
 	j.source = j.techniques
+	compare := opt.Differential
+	compare.Dir = dir
 	j.judges = panel{build: build.Judge, tests: tests.Judge(tests.Options{Left: j.until(stepPart)}),
 		counts: counts.Judge(counts.Options{Trace: opt.Trace, Dir: dir,
 			Left: j.until(tryingPart)}),
-		compare: differential.Judge(opt.Differential)}
+		compare: differential.Judge(compare)}
 	if !opt.Slower {
 		j.judges.time = timing.Judge(timing.Options{Rounds: opt.Rounds, Time: opt.BenchTime,
 			Planted: opt.Trace.Planted, Dir: dir, Alone: j.exclusively, Left: j.until(tryingPart)})

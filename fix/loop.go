@@ -53,7 +53,7 @@ type rejection struct {
 }
 
 func (r rejection) trial() alloc.Trial {
-	return alloc.Trial{Candidate: r.candidate.Candidate.Candidate, Rejected: r.judge,
+	return alloc.Trial{Candidate: r.candidate.reported(), Rejected: r.judge,
 		Reason: r.reason, Verdicts: r.candidate.verdicts}
 }
 
@@ -151,7 +151,7 @@ func (s *state) apply(o outcome, deferred bool) {
 	}
 	s.code = o.code
 	for _, c := range o.kept {
-		s.accepted = append(s.accepted, alloc.Trial{Candidate: c.Candidate.Candidate,
+		s.accepted = append(s.accepted, alloc.Trial{Candidate: c.reported(),
 			Accepted: true, Verdicts: c.verdicts})
 		s.kept = append(s.kept, c)
 		s.claims = append(s.claims, c.claims)

@@ -76,7 +76,7 @@ func (j *job) try(ctx context.Context, at trying, set []candidate) (outcome, err
 		o = o.join(outcome{dropped: p.dropped, later: p.later, late: p.late, code: at.now})
 		switch {
 		case p.ambiguous != nil:
-			halves, err := j.halves(ctx, at, p.remaining, *p.ambiguous)
+			halves, err := j.halves(ctx, at, p)
 			return o.join(halves), err
 		case !p.retry:
 			if len(p.remaining) > 0 {
@@ -89,10 +89,11 @@ func (j *job) try(ctx context.Context, at trying, set []candidate) (outcome, err
 	return o, nil
 }
 
-// halves tries each half of a set by itself. A single candidate is dropped,
-// unless it may just conflict with what was kept before it.
-func (j *job) halves(ctx context.Context, at trying, set []candidate, no alloc.Verdict) (
-	outcome, error) {
+// halves tries the candidates of an ambiguous rejection without half of the suspects, and
+// then these. A single candidate is dropped, unless it may just conflict with what was kept
+// before it.
+func (j *job) halves(ctx context.Context, at trying, p proof) (outcome, error) {
+	set, no := p.remaining, *p.ambiguous
 	if len(set) == 1 {
 		o := outcome{code: at.now}
 		if no.Judge == "build" && len(at.made) > 0 {
@@ -102,13 +103,35 @@ func (j *job) halves(ctx context.Context, at trying, set []candidate, no alloc.V
 		}
 		return o, nil
 	}
-	first, err := j.try(ctx, at, set[:len(set)/2])
+	one, other := divided(set, p.suspects)
+	first, err := j.try(ctx, at, one)
 	if err != nil {
 		return first, err
 	}
 	at.made, at.now = slices.Concat(at.made, first.kept), first.code
-	second, err := j.try(ctx, at, set[len(set)/2:])
+	second, err := j.try(ctx, at, other)
 	return first.join(second), err
+}
+
+// divided splits a set of several into one with half of the suspects, which are of several
+// functions alike, and the other half of them. Neither is empty.
+func divided(set, suspects []candidate) (one, other []candidate) {
+	if len(suspects) == 0 {
+		suspects = set
+	}
+	left := map[string]bool{}
+	suspects = byFunc(suspects)
+	for _, c := range suspects[len(suspects)/2:] {
+		left[c.key] = true
+	}
+	for _, c := range set {
+		if left[c.key] {
+			other = append(other, c)
+		} else {
+			one = append(one, c)
+		}
+	}
+	return one, other
 }
 
 // proof is the result of asking judges about candidates.
@@ -118,7 +141,8 @@ type proof struct {
 	later     []candidate // those that build, but not together with the others
 	late      bool
 	code      code           // with left
-	ambiguous *alloc.Verdict // a rejection that may be due to any of the remaining ones
+	ambiguous *alloc.Verdict // a rejection that may be due to any of the suspects
+	suspects  []candidate    // of the remaining ones; none for all
 	retry     bool           // the remaining ones must be proven without the dropped ones
 }
 
@@ -130,6 +154,7 @@ func (j *job) prove(ctx context.Context, at trying, set []candidate, together bo
 	p proof, err error) {
 	for _, c := range set {
 		c.verdicts = nil
+		c.recall(set)
 		p.remaining = append(p.remaining, c)
 	}
 	change, err := j.change(ctx, at, p.remaining)

@@ -42,12 +42,14 @@ type PackagesOptions struct {
 	Shard Shard
 
 	Bench string // which benchmarks prove, as for go test -bench; "" for all
-	Run   string // which tests do where no benchmark does, as for go test -run; "" for all
+	// Run says which tests do where no benchmark does, as for go test -run; "" for all,
+	// and for none if Bench names benchmarks.
+	Run string
 	// Redact is a regular expression for names of parameters, fields, types and keys of maps:
 	// of values by these names nothing is kept when calls of tests are recorded. "" keeps all
 	// but fields whose tag is `wring:"-"`.
 	Redact  string
-	N       int           // iterations of each benchmark; 0 means measure.DefaultN
+	N       int           // iterations of each benchmark; 0 means 120
 	Timeout time.Duration // for one benchmark; 0 means measure.DefaultTimeout
 
 	// Choose reports whether a candidate may be tried; nil for all.

@@ -33,14 +33,16 @@ type workload struct {
 	record   *alloc.Record
 	calls    map[string]int      // calls that are replayed, by package path + "." + function
 	tests    map[string][]string // tests that are run as a whole instead, likewise
-	replayN  int                 // iterations as soon as calls are replayed; 0 means the usual ones
 	warnings []alloc.Warning
 	asked    *propose.Answer // what the techniques propose for the code as it is
 	only     []string        // packages of the shard; nil without one
 }
 
-// replayN has many divisors, so that most numbers of calls go into it.
-const replayN = 120
+// defaultN is the number of iterations of each benchmark, those that replay calls among
+// them. It has many divisors, so that most numbers of calls go into it. All are counted
+// over as many, from the first count to the last: there are benchmarks that do more in
+// later iterations.
+const defaultN = 120
 
 // measure books the benchmarks and the calls of tests, and asks the compiler
 // about them. Recorded calls are kept in dir.
@@ -63,18 +65,15 @@ func (opt PackagesOptions) measure(ctx context.Context, chosen []technique.Techn
 	}
 	only := opt.Shard.take(s, graph)
 	var none *trace.NothingError
-	if err != nil && (!errors.As(err, &none) || opt.Shard.Of == 0 && none.Tests == 0 &&
-		!testedElsewhere(s, graph)) { // a shard may have nothing to do
-		return nil, nil, s.Explain(err)
+	if err != nil && (!errors.As(err, &none) || opt.Shard.Of == 0 &&
+		(opt.named() || none.Tests == 0 && !testedElsewhere(s, graph))) {
+		return nil, nil, s.Explain(err) // a shard may have nothing to do
 	}
 	if none != nil {
 		rec = trace.NewRecord(s.Traced)
 	}
 	w := &workload{trace: s.TraceConfig(s.Traced), record: rec, calls: map[string]int{},
 		tests: map[string][]string{}, only: only}
-	if opt.N == 0 {
-		w.replayN = replayN
-	}
 	if err := w.addCalls(ctx, s, opt, chosen, dir, graph, prod.lines()); err != nil {
 		return nil, nil, err
 	}
@@ -84,12 +83,18 @@ func (opt PackagesOptions) measure(ctx context.Context, chosen []technique.Techn
 	return s, w, nil
 }
 
+// named reports whether the benchmarks that are named are all of the workload: tests
+// stand in for others only when they are named as well.
+func (opt PackagesOptions) named() bool {
+	return opt.Run == "" && opt.Bench != "" && opt.Bench != "."
+}
+
 // count finds the packages and books their benchmarks. Without a session it found none.
 func (opt PackagesOptions) count(ctx context.Context) (*measure.Session, *build.Graph,
 	*alloc.Record, error) {
 	s, err := measure.Begin(ctx, measure.Options{Dir: opt.Dir, Patterns: opt.Patterns,
-		Tags: opt.Tags, Env: opt.Env, Bench: opt.Bench, N: opt.N, Timeout: opt.Timeout,
-		CacheDir: opt.CacheDir, Progress: opt.Progress})
+		Tags: opt.Tags, Env: opt.Env, Bench: opt.Bench, N: cmp.Or(opt.N, defaultN),
+		Timeout: opt.Timeout, CacheDir: opt.CacheDir, Progress: opt.Progress})
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -130,6 +135,9 @@ func (w *workload) addCalls(ctx context.Context, s *measure.Session, opt Package
 	asking, stop := opt.until(ctx, 0.5)
 	defer stop()
 	wanted, reached, err := w.missing(asking, s, chosen, graph)
+	if opt.named() {
+		wanted = nil
+	}
 	recordPart, replayPart := callParts(reached)
 	timed, stop := opt.until(ctx, recordPart)
 	defer stop()
@@ -259,7 +267,6 @@ func (w *workload) inOrder(wanted map[string][]string, s *measure.Session,
 func (w *workload) replay(ctx context.Context, replays []plant.Workload) error {
 	for _, r := range replays {
 		cfg := w.trace
-		cfg.N = cmp.Or(w.replayN, cfg.N)
 		cfg.Planted, cfg.Bench = r.Planted, "^"+alloc.ReplayBenchmark+"$"
 		cfg.Packages = withReplay(cfg.Packages, r.Package)
 		cfg.Packages = slices.DeleteFunc(cfg.Packages, func(p load.Package) bool {
@@ -296,7 +303,6 @@ func (w *workload) plant(r plant.Workload, rec *alloc.Record) {
 		}
 		return files
 	}
-	w.trace.N = cmp.Or(w.replayN, w.trace.N)
 	w.trace.Packages = withReplay(w.trace.Packages, r.Package)
 	for fn, n := range r.Calls {
 		w.calls[r.Package+"."+fn] = harness.Replayed(n, w.trace.N)

@@ -20,9 +20,9 @@ Fix measures the benchmarks of the packages, asks the techniques about the lines
 that allocate, heaviest first, and keeps a rewrite only when it is proven.
 Functions that no benchmark runs are measured by their tests: the arguments
 with which tests, examples and the seeds of fuzz tests call them are kept and
-replayed, on old code and new. -run chooses the tests. They are kept in a temporary
-folder until the end, in bounds, and without struct fields whose tag is wring:"-" and
-what -redact names.
+replayed, on old code and new. -run chooses the tests; where -bench names benchmarks,
+tests stand in only with -run. Arguments are kept in a temporary folder until the end,
+in bounds, and without struct fields whose tag is wring:"-" and what -redact names.
 
   build         the package and what imports it in the module build, also for
                 other systems and tags where the change concerns them
@@ -98,8 +98,9 @@ type fixCommand struct {
 func (c *fixCommand) define(fs *flag.FlagSet) {
 	fs.StringVar(&c.dir, "C", "", "change to `DIR` first, as the go command does")
 	fs.StringVar(&c.bench, "bench", ".", "prove with the benchmarks that match `REGEXP`")
-	fs.StringVar(&c.measuring.run, "run", ".",
-		"where no benchmark runs a function, prove with calls of the tests that match `REGEXP`")
+	fs.StringVar(&c.measuring.run, "run", "",
+		"where no benchmark runs a function, prove with calls of the tests that match `REGEXP`; "+
+			"without it of all tests, and of none where -bench names benchmarks")
 	fs.StringVar(&c.redact, "redact", "", "of calls of tests, keep nothing of parameters, fields, "+
 		"types and keys of maps whose names match `REGEXP`")
 	fs.StringVar(&c.tags, "tags", "", "build with these `TAGS`, separated by commas")
