@@ -102,16 +102,16 @@ type compared struct {
 	tests, left          string
 	broken               bool
 
-	commits int
-	shares  float64 // the sum over the commits, none more than 1
+	commits int     // those in which the human removed something from the named benchmarks
+	shares  float64 // the sum over these, none more than 1
 }
 
 func (sum *compared) add(c compared, human int) {
 	sum.before += c.before
 	sum.human += human
 	sum.after += c.after
-	sum.commits++
 	if c.before > human {
+		sum.commits++
 		share := float64(c.before-c.after) / float64(c.before-human)
 		sum.shares += min(1, max(0, share))
 	}

@@ -51,6 +51,9 @@ func measureGains(ctx context.Context, m *bench.Machine, old, now string,
 	}
 	var list []gain
 	for _, b := range rep.Benchmarks {
+		if _, replays := b.Replays(); replays {
+			continue // go test has no such benchmark
+		}
 		g := gain{Pkg: b.Package, Name: b.Name}
 		g.Exact[0], g.Bytes[0] = b.PerOp()
 		g.Exact[1], g.Bytes[1] = after[b.FullName()].PerOp()
