@@ -260,6 +260,18 @@ var different = []struct {
 		list, _ := v.Interface().([]string)
 		return append([]string(nil), list...)
 	}},
+	{"a type of another kind", func(t reflect.Type) bool {
+		return t != nil && t.Kind() == reflect.Map
+	}, func(t reflect.Type) bool {
+		return t != nil && t.Kind() == reflect.Map && t.Key().Kind() == reflect.String
+	}},
+	{"which type is returned", func(t reflect.Type) reflect.Type { return t },
+		func(t reflect.Type) reflect.Type {
+			if t != nil && t.Kind() == reflect.Ptr {
+				return t.Elem()
+			}
+			return t
+		}},
 	{"a channel is read", func(c chan int) int { return len(c) },
 		func(c chan int) int {
 			if n := len(c); n > 0 {
@@ -382,6 +394,7 @@ func TestSelf(t *testing.T) {
 		func(a [3]complex128, u uintptr) (complex128, uintptr) { return a[0] * a[1], u },
 		func(p **pair) *pair { return *p },
 		func(v reflect.Value, list []reflect.Value) []reflect.Value { return append(list, v) },
+		func(t reflect.Type, list []reflect.Type) []reflect.Type { return append(list, t) },
 	} {
 		if i, how := apart(t, registry, fn, fn, 500); i >= 0 {
 			t.Errorf("%T differs from itself for input %d:\n%s", fn, i, how)

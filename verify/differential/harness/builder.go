@@ -75,7 +75,7 @@ func (b *builder) reason(t reflect.Type) string {
 }
 
 func (b *builder) why(t reflect.Type) string {
-	if _, ok := library[t]; ok || t == timeType || t == valueType {
+	if _, ok := library[t]; ok || t == timeType || t == valueType || t == typeType {
 		return ""
 	}
 	if len(b.makers[t]) > 0 {

@@ -141,6 +141,10 @@ func (e *encoder) dynamic(v reflect.Value, depth int) Node {
 		return Node{Kind: "i", Type: plainError.String(),
 			Items: []Node{{Kind: "v", Text: []byte(err.Error())}}}
 	}
+	if t, ok := v.Interface().(reflect.Type); ok && v.Type() == rtypeType {
+		return Node{Kind: "i", Type: typeType.String(),
+			Items: []Node{{Kind: "v", Text: []byte(typeName(t))}}}
+	}
 	return Node{Kind: "i", Type: v.Type().String(), Items: []Node{e.copied(v, depth)}}
 }
 
@@ -186,6 +190,12 @@ func (s *source) decode(t reflect.Type, n Node) reflect.Value {
 		if n.Type == plainError.String() && len(n.Items) == 1 && plainError.AssignableTo(t) {
 			v.Set(reflect.ValueOf(errors.New(string(n.Items[0].Text))))
 			return v
+		}
+		if n.Type == typeType.String() && len(n.Items) == 1 && typeType.AssignableTo(t) {
+			if of := s.can.typeNamed(string(n.Items[0].Text)); of != nil {
+				v.Set(reflect.ValueOf(of))
+				return v
+			}
 		}
 		held := s.can.named(n.Type)
 		if held == nil || len(n.Items) != 1 {

@@ -22,7 +22,7 @@ func (s *source) recorded(c Call, params []reflect.Type, mutate bool) []reflect.
 
 // change changes some parts of a value, and mostly few.
 func (s *source) change(v reflect.Value, depth int) {
-	if depth > 8 {
+	if depth > 8 || v.Type() == rtypeType {
 		return
 	}
 	if s.rng.chance(4) && s.can.reason(v.Type()) == "" {

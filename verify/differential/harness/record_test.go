@@ -71,8 +71,11 @@ func TestRecordedTypes(t *testing.T) {
 	err := errors.New("a plain error")
 	list := []error{err, nil}
 	held := reflect.ValueOf(map[int]string{4: "four"})
-	r.add("f", []interface{}{&nothing, &number, &text, &err, &list, &held})
-	fn := func(a, b, c interface{}, err error, list []error, held reflect.Value) {}
+	types := []reflect.Type{reflect.TypeOf([]*time.Time(nil)), reflect.TypeOf(time.Second), nil}
+	r.add("f", []interface{}{&nothing, &number, &text, &err, &list, &held, &types})
+	fn := func(a, b, c interface{}, err error, list []error, held reflect.Value,
+		types []reflect.Type) {
+	}
 	s, _ := recording(t, fn)
 	calls := ReadCalls(written(), "f")
 	if len(calls) != 1 || !complete(calls[0].Args) {
@@ -84,7 +87,8 @@ func TestRecordedTypes(t *testing.T) {
 			args[2].Interface() != text || args[3].Interface().(error).Error() != err.Error() ||
 			args[4].Len() != 2 || args[4].Index(0).Interface().(error).Error() != err.Error() ||
 			!args[4].Index(1).IsNil() ||
-			args[5].Interface().(reflect.Value).MapIndex(reflect.ValueOf(4)).String() != "four" {
+			args[5].Interface().(reflect.Value).MapIndex(reflect.ValueOf(4)).String() != "four" ||
+			!reflect.DeepEqual(args[6].Interface(), types) {
 			t.Fatalf("made again: %s", allWords(args))
 		}
 	}

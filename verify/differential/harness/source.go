@@ -178,6 +178,9 @@ func (s *source) known(v reflect.Value) bool {
 	case valueType:
 		v.Set(reflect.ValueOf(s.reflected()))
 		return true
+	case typeType:
+		v.Set(reflect.ValueOf(s.typ()))
+		return true
 	case durationType:
 		units := []int64{1, 1000, 1000000, 1000000000, 60000000000, 3600000000000}
 		v.SetInt(s.integer(32, true) * units[s.rng.intn(len(units))])

@@ -61,6 +61,8 @@ func (w *canon) special(v reflect.Value) bool {
 		w.text(x.String())
 	case reflect.Value:
 		w.reflected(x)
+	case reflect.Type:
+		w.add(typeName(x))
 	default:
 		return false
 	}

@@ -130,7 +130,7 @@ func TestReasons(t *testing.T) {
 		{list{}, ""}, {[]*list(nil), ""}, {map[string][]func(int) error(nil), ""},
 		{(*hidden)(nil), "hidden"}, {map[hidden]int(nil), "hidden"},
 		{[]map[string]hidden(nil), "hidden"}, {(*testing.T)(nil), "testing.T"},
-		{reflect.Value{}, ""}, {struct{ w io.Writer }{}, ""},
+		{reflect.Value{}, ""}, {[]reflect.Type(nil), ""}, {struct{ w io.Writer }{}, ""},
 	} {
 		reason := can.reason(reflect.TypeOf(test.of))
 		if (reason == "") != (test.want == "") || !strings.Contains(reason, test.want) {
