@@ -311,6 +311,49 @@ func TestMocks(t *testing.T) {
 	}
 }
 
+// walker is what a loop asks whether there is more.
+type walker interface{ More() bool }
+
+type mockWalker struct{ Mock }
+
+func (m mockWalker) More() (r0 bool) {
+	m.Mock.Answer("More", []interface{}{}, []interface{}{&r0})
+	return
+}
+
+// TestLoopsEnd walks as long as something passed in says that there is more, and as long as
+// it says that there is not, in a loop within another.
+func TestLoopsEnd(t *testing.T) {
+	const most = 100000
+	reg := registry(nil)
+	reg.Mocks = []func(Mock) interface{}{func(m Mock) interface{} { return mockWalker{m} }}
+	can := newBuilder(reg)
+	steps := 0
+	for i := 2; i < 200; i++ {
+		s := newSource(reg, can, i)
+		w := s.value(reflect.TypeOf((*walker)(nil)).Elem()).Interface()
+		next := s.value(reflect.TypeOf((func() bool)(nil))).Interface().(func() bool)
+		m, ok := w.(walker)
+		if !ok || next == nil {
+			continue
+		}
+		for steps = 0; steps < most && m.More(); steps++ {
+			for !m.More() && steps < most {
+				steps++
+			}
+			for next() && steps < most {
+				steps++
+			}
+			for !next() && steps < most {
+				steps++
+			}
+		}
+		if steps >= most {
+			t.Fatalf("input %d does not come to an end", i)
+		}
+	}
+}
+
 // TestRandom pins the generator: the same inputs are tried on every machine.
 func TestRandom(t *testing.T) {
 	r := newRandom(1)
