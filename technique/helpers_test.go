@@ -54,6 +54,15 @@ func questions() map[string]question {
 		"notNegative": func(pass *analysis.Pass, call *ast.CallExpr) bool {
 			return technique.NotNegative(pass, call.Args[0])
 		},
+		// Does a variable keep its value in the body of the loop around?
+		"keeps": func(pass *analysis.Pass, call *ast.CallExpr) bool {
+			v, ok := technique.Variable(pass.TypesInfo, call.Args[0])
+			cur, _ := technique.Find(pass, call)
+			for body := range cur.Enclosing((*ast.BlockStmt)(nil)) {
+				return ok && technique.KeepsValue(pass, v, body.Node())
+			}
+			return false
+		},
 		"same": func(pass *analysis.Pass, call *ast.CallExpr) bool {
 			return technique.SameExpr(pass.TypesInfo, call.Args[0], call.Args[1])
 		},

@@ -3,7 +3,6 @@ package maprange
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -100,19 +99,8 @@ func (l *loop) steady() bool {
 		return false
 	}
 	for _, v := range []*types.Var{v, l.key, l.index} {
-		if v == nil {
-			continue
-		}
-		uses, ok := technique.LocalUses(l.pass, v)
-		if !ok {
+		if v != nil && !technique.KeepsValue(l.pass, v, l.body) {
 			return false
-		}
-		for _, use := range uses {
-			inLoop := l.body.Pos() <= use.Node().Pos() && use.Node().Pos() < l.body.End()
-			addr, ok := use.Parent().Node().(*ast.UnaryExpr)
-			if inLoop && assigned(use) || ok && addr.Op == token.AND || assignedInLiteral(use) {
-				return false
-			}
 		}
 	}
 	for cur := range l.cur.Preorder((*ast.CallExpr)(nil), (*ast.FuncLit)(nil)) {
@@ -130,28 +118,6 @@ func (l *loop) steady() bool {
 func (l *loop) calls(use inspector.Cursor) bool {
 	return use.ParentEdgeKind() == edge.SelectorExpr_X &&
 		use.Parent().ParentEdgeKind() == edge.CallExpr_Fun
-}
-
-// assigned reports whether a use of a variable gives it another value. The variable has no
-// parts that others can see.
-func assigned(use inspector.Cursor) bool {
-	switch use.ParentEdgeKind() {
-	case edge.AssignStmt_Lhs, edge.IncDecStmt_X, edge.RangeStmt_Key, edge.RangeStmt_Value:
-		return true
-	}
-	return false
-}
-
-// assignedInLiteral reports whether a use lies in a function literal that may assign to
-// the variable.
-func assignedInLiteral(use inspector.Cursor) bool {
-	if use.ParentEdgeKind() != edge.AssignStmt_Lhs {
-		return false
-	}
-	for range use.Enclosing((*ast.FuncLit)(nil)) {
-		return true
-	}
-	return false
 }
 
 // entries returns the calls of MapIndex with the key, and where else the body has the key.

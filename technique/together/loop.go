@@ -6,7 +6,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -171,55 +170,18 @@ func (l *loop) needs(pointer *types.Var) bool {
 	return false
 }
 
-// unchanged reports whether a variable of the function gets no other value while the
-// loop runs.
+// unchanged reports whether a variable from before the loop keeps its value in it.
 func (l *loop) unchanged(v *types.Var) bool {
-	uses, ok := technique.LocalUses(l.pass, v)
-	if !ok || l.stmt.Pos() <= v.Pos() && v.Pos() < l.stmt.End() {
-		return false
-	}
-	for _, use := range uses {
-		inside := l.stmt.Pos() <= use.Node().Pos() && use.Node().Pos() < l.stmt.End()
-		for range use.Enclosing((*ast.FuncLit)(nil)) {
-			inside = true // and may run in the loop
-		}
-		given, addressed := l.replaced(use)
-		if addressed || inside && given {
-			return false
-		}
-	}
-	return true
+	inside := l.stmt.Pos() <= v.Pos() && v.Pos() < l.stmt.End()
+	return !inside && technique.KeepsValue(l.pass, v, l.stmt)
 }
 
 // neverAssigned reports whether a variable of the function keeps its first value.
 func (l *loop) neverAssigned(v *types.Var) bool {
-	uses, ok := technique.LocalUses(l.pass, v)
-	for _, use := range uses {
-		given, addressed := l.replaced(use)
-		ok = ok && !given && !addressed
+	for fn := range l.cur.Enclosing((*ast.FuncDecl)(nil)) {
+		return technique.KeepsValue(l.pass, v, fn.Node())
 	}
-	return ok
-}
-
-// replaced reports whether a use of a variable gives it another value, and whether
-// it takes its address, openly or for a method. What an element or a field of it gets
-// is no other length.
-func (l *loop) replaced(use inspector.Cursor) (given, addressed bool) {
-	switch n := use.Parent().Node().(type) {
-	case *ast.UnaryExpr:
-		return false, n.Op == token.AND
-	case *ast.SelectorExpr:
-		sel := l.pass.TypesInfo.Selections[n]
-		_, isPointer := l.pass.TypesInfo.TypeOf(n.X).Underlying().(*types.Pointer)
-		return false, !isPointer && sel != nil && sel.Kind() != types.FieldVal
-	case *ast.IncDecStmt:
-		return true, false
-	}
-	switch use.ParentEdgeKind() {
-	case edge.AssignStmt_Lhs, edge.RangeStmt_Key, edge.RangeStmt_Value:
-		return true, false
-	}
-	return false, false
+	return false
 }
 
 // reached reports whether each iteration comes to a statement of the body, and none

@@ -1,0 +1,54 @@
+package technique
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+// KeepsValue reports whether a variable of a function has one value all the time that a
+// piece of its code runs. Nothing in that code assigns to it, nor does a function literal,
+// which may run meanwhile; and nothing takes its address, openly or for a method. What it
+// holds or points to may change, but not what it is, nor its length.
+func KeepsValue(pass *analysis.Pass, v *types.Var, code ast.Node) bool {
+	uses, ok := LocalUses(pass, v)
+	for _, use := range uses {
+		meanwhile := code.Pos() <= use.Node().Pos() && use.Node().Pos() < code.End()
+		for range use.Enclosing((*ast.FuncLit)(nil)) {
+			meanwhile = true
+		}
+		given, addressed := replaced(pass.TypesInfo, use)
+		if addressed || given && meanwhile {
+			return false
+		}
+	}
+	return ok
+}
+
+// replaced reports whether a use of a variable gives it another value, and whether it takes
+// its address.
+func replaced(info *types.Info, use inspector.Cursor) (given, addressed bool) {
+	for use.ParentEdgeKind() == edge.ParenExpr_X {
+		use = use.Parent()
+	}
+	switch use.ParentEdgeKind() {
+	case edge.AssignStmt_Lhs, edge.IncDecStmt_X, edge.RangeStmt_Key, edge.RangeStmt_Value:
+		return true, false
+	case edge.UnaryExpr_X:
+		return false, use.Parent().Node().(*ast.UnaryExpr).Op == token.AND
+	case edge.SelectorExpr_X:
+		n := use.Parent().Node().(*ast.SelectorExpr)
+		sel := info.Selections[n]
+		if sel == nil || sel.Kind() == types.FieldVal {
+			return false, false
+		}
+		_, had := info.TypeOf(n.X).Underlying().(*types.Pointer)
+		_, wanted := sel.Obj().Type().(*types.Signature).Recv().Type().Underlying().(*types.Pointer)
+		return false, wanted && !had
+	}
+	return false, false
+}
