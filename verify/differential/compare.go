@@ -118,13 +118,13 @@ func (p pair) comparable(list []harness.Outcome) []harness.Outcome {
 // wild reports whether a function takes so much time or memory that few inputs
 // can be tried.
 func wild(list []harness.Outcome) bool {
-	lost := 0
+	n := 0
 	for _, o := range list {
-		if o.Flags&(harness.Crashed|harness.Stuck) != 0 {
-			lost++
+		if lost(o) {
+			n++
 		}
 	}
-	return lost >= tooWild || lost > 0 && len(list) < leastInputs
+	return n >= tooWild || n > 0 && len(list) < leastInputs
 }
 
 // soon returns after which outcome a no is sure enough: once many differ, the
@@ -149,7 +149,7 @@ func (p pair) differences(ctx context.Context, old, now []harness.Outcome) (
 	t tally, bad []int, err error) {
 	again := now // where both agree, the old code surely agrees with itself
 	if i := lastDifference(old, now); i >= 0 {
-		if again, _, err = p.outcomes(ctx, p.builds.Old, i+1, 2*p.opt.Time); err != nil {
+		if again, _, err = p.outcomes(ctx, p.builds.Old, i+1, 2*p.opt.Time, old); err != nil {
 			return t, nil, err
 		}
 		again = append(again, now[min(len(now), len(again)):]...)
@@ -178,7 +178,7 @@ func (p pair) steady(ctx context.Context, old []harness.Outcome, bad []int, chan
 			break
 		}
 		before := len(bad)
-		again, now, err := p.again(ctx, bad[before-1]+1, round == 0 || chance)
+		again, now, err := p.again(ctx, old[:bad[before-1]+1], round == 0 || chance)
 		if err != nil {
 			return nil, err
 		}
@@ -192,14 +192,16 @@ func (p pair) steady(ctx context.Context, old []harness.Outcome, bad []int, chan
 	return bad, nil
 }
 
-// again runs the old code once more, and if newToo the new code at the same time.
-func (p pair) again(ctx context.Context, n int, newToo bool) (old, now []harness.Outcome,
-	err error) {
+// again runs the old code once more on the inputs that came to known, and if newToo the new
+// code at the same time.
+func (p pair) again(ctx context.Context, known []harness.Outcome, newToo bool) (
+	old, now []harness.Outcome, err error) {
 	var wait sync.WaitGroup
 	var errs [2]error
-	wait.Go(func() { old, _, errs[0] = p.outcomes(ctx, p.builds.Old, n, 2*p.opt.Time) })
+	n, limit := len(known), 2*p.opt.Time
+	wait.Go(func() { old, _, errs[0] = p.outcomes(ctx, p.builds.Old, n, limit, known) })
 	if newToo {
-		wait.Go(func() { now, _, errs[1] = p.outcomes(ctx, p.builds.New, n, 2*p.opt.Time) })
+		wait.Go(func() { now, _, errs[1] = p.outcomes(ctx, p.builds.New, n, limit, known) })
 	}
 	wait.Wait()
 	return old, now, errors.Join(errs[0], errs[1])
@@ -212,8 +214,8 @@ func (p pair) both(ctx context.Context) (old, now []harness.Outcome,
 	var wait sync.WaitGroup
 	var errs [2]error
 	n, limit := p.opt.Inputs, p.opt.Time
-	wait.Go(func() { old, _, errs[0] = p.outcomes(ctx, p.builds.Old, n, limit) })
-	wait.Go(func() { now, run, errs[1] = p.outcomes(ctx, p.builds.New, n, 2*limit) })
+	wait.Go(func() { old, _, errs[0] = p.outcomes(ctx, p.builds.Old, n, limit, nil) })
+	wait.Go(func() { now, run, errs[1] = p.outcomes(ctx, p.builds.New, n, 2*limit, nil) })
 	wait.Wait()
 	return old, now, run, errors.Join(errs[0], errs[1])
 }

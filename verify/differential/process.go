@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -30,21 +32,28 @@ type unableError struct{ reason string }
 func (e *unableError) Error() string { return e.reason }
 
 // outcomes runs the inputs [0, to) of a target, or as many as limit allows. It
-// returns what they came to, and the blocks that were run.
-func (p pair) outcomes(ctx context.Context, binary string, to int, limit time.Duration) (
-	all []harness.Outcome, run map[uint64]bool, err error) {
+// returns what they came to, and the blocks that were run. Inputs that known says were
+// lost are not run again: each takes a process with it, and seconds.
+func (p pair) outcomes(ctx context.Context, binary string, to int, limit time.Duration,
+	known []harness.Outcome) (all []harness.Outcome, run map[uint64]bool, err error) {
 	run = map[uint64]bool{}
 	begun := time.Now()
 	most := tooWild
 	if p.tame {
 		most = maxCrashes
 	}
-	for crashes := 0; len(all) < to && crashes < most; crashes++ {
+	for crashes := 0; len(all) < to && crashes < most; {
+		end := min(to, len(all)+nextLost(known, len(all)))
+		if end == len(all) {
+			all = append(all, known[end])
+			crashes++
+			continue
+		}
 		left := limit - time.Since(begun)/harness.Busy
 		if left <= 0 {
 			break
 		}
-		out, code, err := p.process(ctx, binary, harness.Plan{From: len(all), To: to,
+		out, code, err := p.process(ctx, binary, harness.Plan{From: len(all), To: end,
 			Millis: int(left.Milliseconds()) + 1})
 		if err != nil {
 			return nil, nil, err
@@ -61,15 +70,33 @@ func (p pair) outcomes(ctx context.Context, binary string, to int, limit time.Du
 		}
 		switch code {
 		case harness.ExitDone:
-			return all, run, nil
+			if len(all) < end { // the time is over
+				return all, run, nil
+			}
+			continue
 		case harness.ExitStuck:
 			all = append(all, harness.Outcome{Flags: harness.Stuck})
 		default:
 			all = append(all, harness.Outcome{Flags: harness.Crashed})
 		}
+		crashes++
 	}
 	return all, run, nil
 }
+
+// nextLost returns how many outcomes come before one that is lost, from an index on; more
+// than there are where none is.
+func nextLost(list []harness.Outcome, from int) int {
+	if from < len(list) {
+		if n := slices.IndexFunc(list[from:], lost); n >= 0 {
+			return n
+		}
+	}
+	return math.MaxInt32
+}
+
+// lost reports whether a process did not survive an input.
+func lost(o harness.Outcome) bool { return o.Flags&(harness.Crashed|harness.Stuck) != 0 }
 
 // patience is how long a process may take beyond its limit: to start, for the
 // call that it is in, and to find out by itself that a call does not come back.

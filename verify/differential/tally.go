@@ -12,7 +12,7 @@ type tally struct{ total, compared, panicked, failed, lost int }
 // add counts an input and reports whether it can be compared.
 func (t *tally) add(old, again harness.Outcome) bool {
 	t.total++
-	if old.Flags&(harness.Crashed|harness.Stuck) != 0 {
+	if lost(old) {
 		t.lost++
 		return false // what ran out of memory or time may not do so again
 	}
