@@ -272,6 +272,9 @@ func (w *workload) replay(ctx context.Context, replays []plant.Workload) error {
 		cfg.Packages = slices.DeleteFunc(cfg.Packages, func(p load.Package) bool {
 			return p.Path != r.Package
 		})
+		if cfg.Timeout == 0 || cfg.Timeout > replayTime {
+			cfg.Timeout = replayTime
+		}
 		rec, err := trace.Measure(ctx, cfg)
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -282,9 +285,30 @@ func (w *workload) replay(ctx context.Context, replays []plant.Workload) error {
 				Text:    "The calls of its tests cannot be replayed: " + err.Error()})
 			continue
 		}
+		if hung := neverBooked(rec); len(hung) > 0 {
+			r.Leave(hung)
+		}
 		w.plant(r, rec)
 	}
 	return nil
+}
+
+// replayTime is what the replays of one function may take: 120 runs of a test that takes a
+// tenth of a second, the most that stands in, fit in. Calls that never come back take it once.
+const replayTime = 15 * time.Second
+
+// neverBooked returns the replays that took too long or ended the process, as
+// [alloc.Benchmark.Replays] names them: they would do so each time that the benchmarks run.
+func neverBooked(rec *alloc.Record) []string {
+	var names []string
+	for _, w := range rec.Warnings {
+		bench := strings.TrimPrefix(w.Benchmark, w.Package+".")
+		name, replays := alloc.Benchmark{Name: bench}.Replays()
+		if replays && (w.Code == alloc.WarnTooSlow || w.Code == alloc.WarnEndedEarly) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // plant makes the replay of a package part of what is measured from now on.

@@ -32,6 +32,9 @@ type Workload struct {
 	// Planted returns the files to build besides, by absolute path, given those that a change
 	// makes different. It is nil if there is nothing to replay.
 	Planted func(change map[string][]byte) map[string][]byte
+	// Leave leaves out the benchmarks of functions, as [alloc.Benchmark.Replays] names them, in
+	// all that Planted returns from then on. It is nil if Planted is.
+	Leave func(benchmarks []string)
 	// Tests are run as a whole where the arguments of a function cannot be kept, by function.
 	Tests map[string][]string
 	// Left are the functions that cannot be replayed, and why.
@@ -74,7 +77,7 @@ func RecordCalls(ctx context.Context, c verify.Change, path string, funcs []stri
 		}
 	}
 	if len(w.Calls)+len(w.Tests) > 0 {
-		w.Planted = r.Files
+		w.Planted, w.Leave = r.Files, r.Leave
 	}
 	return w, nil
 }

@@ -32,6 +32,8 @@ type Recorded struct {
 	// the files that differ from those that were recorded. Functions that are gone, or
 	// called differently, are not replayed. It is nil if nothing is.
 	Files func(change map[string][]byte) map[string][]byte
+	// Leave leaves out benchmarks of functions. It is nil if Files is.
+	Leave func(benchmarks []string)
 	Calls map[string]int // by target; without those of whom nothing was kept
 	// Tests are run as a whole for targets whose arguments cannot be kept, by target.
 	Tests  map[string][]string
@@ -77,8 +79,9 @@ func Record(ctx context.Context, c verify.Change, pkg *reach.Package, targets []
 	callable := slices.DeleteFunc(slices.Clone(targets), func(t reach.Target) bool {
 		return t.Unable != ""
 	})
-	r.Files = (&replayer{site: s, targets: callable, calls: r.Calls, file: file,
-		inside: inside, outside: outside}).files
+	files := &replayer{site: s, targets: callable, calls: r.Calls, file: file,
+		inside: inside, outside: outside}
+	r.Files, r.Leave = files.files, files.leave
 	return r, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/digest"
 	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/verify/differential/reach"
@@ -49,6 +50,22 @@ func (r *replayer) files(change map[string][]byte) map[string][]byte {
 		r.made[sum] = r.make(own)
 	}
 	return maps.Clone(r.made[sum])
+}
+
+// leave leaves out the benchmarks of functions that have them, with [alloc.WholeTests] before
+// those that run tests.
+func (r *replayer) leave(benchmarks []string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.made = nil
+	r.targets = slices.DeleteFunc(slices.Clone(r.targets), func(t reach.Target) bool {
+		return slices.Contains(benchmarks, t.Instance(0))
+	})
+	for _, tests := range []map[string][]string{r.inside, r.outside} {
+		maps.DeleteFunc(tests, func(fn string, _ []string) bool {
+			return slices.Contains(benchmarks, alloc.WholeTests+fn)
+		})
+	}
 }
 
 // make makes the files. Code that cannot be read is replayed as it was: the build says what

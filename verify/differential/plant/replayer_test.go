@@ -33,10 +33,18 @@ func Reshaped(to []byte, s string) []byte { return append(to, s...) }
 	s, _ := open(t, archive)
 	r := &replayer{site: s, targets: s.pkg.Named([]string{"Kept", "Gone", "Reshaped"}),
 		calls: map[string]int{"Kept": 1, "Gone": 1, "Reshaped": 1}, file: "calls"}
-	for side, want := range map[string][]string{
-		"old": {"Gone", "Kept", "Reshaped"}, "new": {"Kept"},
+	for _, test := range []struct {
+		side string
+		want []string
+	}{
+		{"old", []string{"Gone", "Kept", "Reshaped"}}, {"new", []string{"Kept"}},
+		{"left", []string{"Kept", "Reshaped"}},
 	} {
+		side, want := test.side, test.want
 		change := map[string]map[string][]byte{"new": s.change.New}[side]
+		if side == "left" {
+			r.leave([]string{"Gone", alloc.WholeTests + "Kept"})
+		}
 		files := r.files(change)
 		text := string(files[filepath.Join(s.pkg.Dir, "wring_calls_test.go")])
 		var replayed []string
