@@ -69,6 +69,9 @@ func match(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool)
 	if !ok {
 		return s.divided(fn, kind)
 	}
+	if p, ok := s.statements(fn, pieces, cur.Parent()); ok {
+		return p, true
+	}
 	text, message, ok := s.write(fn, pieces)
 	return technique.Proposal{At: call, Message: message, Safe: true,
 		Edits: append(s.edits, technique.Replace(call, text))}, ok

@@ -2,6 +2,7 @@ package nofmt
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -52,15 +53,40 @@ func (s *site) operand(x ast.Expr, d fmtverb.Directive) (piece, bool) {
 func (s *site) hex(x ast.Expr, t types.Type, text string) (piece, bool) {
 	array, ok := t.Underlying().(*types.Array)
 	if !ok {
-		return s.hexOf(text), true
+		return s.hexOf(text, s.length(x)), true
 	}
 	id, ok := x.(*ast.Ident)
 	if !ok || !s.isVariable(id) {
 		return piece{}, false
 	}
-	p := s.hexOf(text + "[:]")
-	p.room = int(2 * min(array.Len(), 128))
-	return p, true
+	return s.hexOf(text+"[:]", array.Len()), true
+}
+
+// length returns how many elements a part of a slice or array has, where constants say so;
+// -1 where they do not.
+func (s *site) length(x ast.Expr) int64 {
+	part, ok := ast.Unparen(x).(*ast.SliceExpr)
+	if !ok {
+		return -1
+	}
+	info := s.pass.TypesInfo
+	var bounds [2]int64
+	if array, ok := info.TypeOf(part.X).Underlying().(*types.Array); ok {
+		bounds[1] = array.Len()
+	} else if part.High == nil {
+		return -1
+	}
+	for i, e := range []ast.Expr{part.Low, part.High} {
+		if e == nil {
+			continue
+		}
+		value := info.Types[e].Value
+		if value == nil {
+			return -1
+		}
+		bounds[i], _ = constant.Int64Val(constant.ToInt(value)) // the compiler has seen it
+	}
+	return bounds[1] - bounds[0]
 }
 
 // namesItself reports whether t has a String method that cannot panic.

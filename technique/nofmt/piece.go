@@ -23,6 +23,10 @@ type piece struct {
 	add string
 	// room is how many bytes it may take, or a guess where it may be any number.
 	room int
+	// bounded says that room is no guess.
+	bounded bool
+	// buffered says that text has a buffer of its own.
+	buffered bool
 }
 
 // appendTo returns the expression that appends the piece to dst.
@@ -35,7 +39,7 @@ const guess = 32
 func (p piece) neverEmpty() bool { return p.literal || p.alone != "" }
 
 func literal(text string) piece {
-	p := piece{text: strconv.Quote(text), room: len(text), literal: true}
+	p := piece{text: strconv.Quote(text), room: len(text), literal: true, bounded: true}
 	if strconv.CanBackquote(text) && strings.ContainsAny(text, "\"\\") {
 		p.text = "`" + text + "`"
 	}
@@ -56,7 +60,7 @@ func stringOf(text string) piece {
 // appended returns the piece of a function of package strconv that appends.
 func (s *site) appended(call string, room int) piece {
 	add := s.use("strconv") + "." + call
-	return piece{text: stringFrom(add, room), add: add, room: room}
+	return piece{text: stringFrom(add, room), add: add, room: room, bounded: true, buffered: true}
 }
 
 // stringFrom returns the string of what an append expression makes on the
@@ -70,7 +74,7 @@ func buffer(room int) string { return fmt.Sprintf("make([]byte, 0, %d)", room) }
 
 func (s *site) boolOf(text string) piece {
 	p := s.appended("AppendBool($, "+text+")", len("false"))
-	p.text, p.free = s.use("strconv")+".FormatBool("+text+")", true
+	p.text, p.free, p.buffered = s.use("strconv")+".FormatBool("+text+")", true, false
 	return p
 }
 
@@ -100,12 +104,20 @@ func (s *site) floatOf(t types.Type, way fmtverb.Way, text string) piece {
 }
 
 func (s *site) quoteOf(text string) piece {
-	return s.appended("AppendQuote($, "+text+")", 2*guess)
+	p := s.appended("AppendQuote($, "+text+")", 2*guess)
+	p.bounded = false
+	return p
 }
 
-func (s *site) hexOf(text string) piece {
+// hexOf returns the piece for %x of so many bytes; fewer than none for any number.
+func (s *site) hexOf(text string, count int64) piece {
 	add := s.use("encoding/hex") + ".AppendEncode($, " + text + ")"
-	return piece{text: stringFrom(add, 4*guess), add: add, room: 4 * guess}
+	p := piece{add: add, room: 4 * guess, buffered: true}
+	if 0 <= count && count <= 2*guess {
+		p.room, p.bounded = int(2*count), true
+	}
+	p.text = stringFrom(add, p.room)
+	return p
 }
 
 // runeOf returns the piece for %c.
@@ -114,5 +126,5 @@ func runeOf(t types.Type, text string) piece {
 		text = "rune(" + text + ")"
 	}
 	text = "string(" + text + ")"
-	return piece{text: text, add: "append($, " + text + "...)", room: 4}
+	return piece{text: text, add: "append($, " + text + "...)", room: 4, bounded: true}
 }

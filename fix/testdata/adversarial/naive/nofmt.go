@@ -45,3 +45,15 @@ func Wrapped(name string, err error) error { return errors.New(name + ": " + fmt
 func Spaced(a, b int, s string) string {
 	return strconv.Itoa(a) + " " + strconv.Itoa(b) + " " + s + " " + strconv.Itoa(a) + " " + s
 }
+
+// The text is begun in the result.
+func Kept(n, m int, p *Level) (s string) {
+	defer func() {
+		if recover() != nil {
+			s += " at last"
+		}
+	}()
+	s = strconv.Itoa(n) + ":" + strconv.FormatInt(int64(m), 16) + ":"
+	s += strconv.Itoa(int(*p))
+	return s
+}

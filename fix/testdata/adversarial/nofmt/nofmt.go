@@ -52,3 +52,15 @@ func Pointer(p *Level) (s string) {
 	}()
 	return fmt.Sprintf("%v", p)
 }
+
+// Kept has its text in a result that is there already while the pieces are made.
+func Kept(n, m int, p *Level) (s string) {
+	s = "none"
+	defer func() {
+		if recover() != nil {
+			s += " at last"
+		}
+	}()
+	s = fmt.Sprintf("%d:%x:%d", n, m, *p)
+	return s
+}

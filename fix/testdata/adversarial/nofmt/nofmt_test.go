@@ -64,4 +64,10 @@ func BenchmarkNofmt(b *testing.B) {
 			Pointer(nil)
 		}
 	})
+	b.Run("Kept", func(b *testing.B) {
+		p := Level(300)
+		for b.Loop() {
+			Kept(1000, 2000, &p)
+		}
+	})
 }

@@ -32,6 +32,8 @@ func TestOracle(t *testing.T) {
 	}
 	log.Do("Bytes", func() string { return Bytes(nil) })
 	for _, n := range []int{0, 9, -2} {
+		log.Do("Kept", func() string { l := Level(n); return Kept(n, -n, &l) })
+		log.Do("Kept", func() string { return Kept(n, n, nil) })
 		log.Do("Calls", func() string { return Calls(&n) })
 	}
 }
