@@ -2,6 +2,7 @@ package plant
 
 import (
 	"maps"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -62,6 +63,41 @@ func Reshaped(to []byte, s string) []byte { return append(to, s...) }
 		maps.Copy(files, change)
 		if _, err := s.link(t.Context(), t.TempDir(), s.pkg.Path, files); err != nil {
 			t.Errorf("%s: %v", side, err)
+		}
+	}
+}
+
+// TestWholeSubtests runs a test as a whole in a process that skips another benchmark: its
+// subtests run all the same.
+func TestWholeSubtests(t *testing.T) {
+	if testing.Short() {
+		t.Skip("links a test binary")
+	}
+	archive := txtar.Parse([]byte(`-- p/p.go --
+package p
+
+func Twice(s string) string { return s + s }
+-- p/p_test.go --
+package p
+
+import "testing"
+
+func TestTwice(t *testing.T) {
+	t.Run("sub", func(t *testing.T) { println("ran " + Twice("sub")) })
+}
+`))
+	s, _ := open(t, archive)
+	r := &replayer{site: s, targets: s.pkg.Named([]string{"Twice"}),
+		inside: map[string][]string{"Twice": {"TestTwice"}}}
+	binary, err := s.link(t.Context(), t.TempDir(), s.pkg.Path, r.files(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, skip := range []string{"", "^" + alloc.ReplayBenchmark + "$/^Other$"} {
+		out, err := exec.CommandContext(t.Context(), binary, "-test.run=^$", "-test.bench=.",
+			"-test.benchtime=1x", "-test.skip="+skip).CombinedOutput()
+		if err != nil || !strings.Contains(string(out), "ran subsub") {
+			t.Errorf("skipping %q: %v\n%s", skip, err, out)
 		}
 	}
 }

@@ -56,12 +56,15 @@ func running(tests map[string][]string) string {
 }
 
 // runTests is the text of a function that runs tests b.N times. What takes so long that this
-// would take many seconds is left out, and so is what does not pass again.
+// would take many seconds is left out, and so is what does not pass again. The flags for tests
+// are for benchmarks here: run says that there are no tests, and skip, which may name a
+// benchmark that ended the process, must not leave out subtests.
 const runTests = `
 func wringtests(b *wringtesting.B, tests []wringtesting.InternalTest) {
+	chosen := func(pattern, _ string) (bool, error) { return pattern == "^$", nil }
 	begun := wringtime.Now()
 	for i := 0; i < b.N; i++ {
-		if !wringtesting.RunTests(func(_, _ string) (bool, error) { return true, nil }, tests) {
+		if !wringtesting.RunTests(chosen, tests) {
 			b.Skip("a test does not pass again")
 		}
 		if i == 0 && wringtime.Since(begun) > 100*wringtime.Millisecond {
