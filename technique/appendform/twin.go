@@ -44,6 +44,9 @@ func twinOf(pass *analysis.Pass, file *ast.File, call *ast.CallExpr) (twin, bool
 	switch path, recv := fn.Pkg().Path(), fn.Signature().Recv(); {
 	case path == "strconv" && recv == nil:
 		return number(on, fn.Name(), args, pass.TypesInfo.TypeOf(call.Args[0]))
+	case path == "strings" && fn.Name() == "Repeat":
+		return twin{name: appendRepeat.Name, args: args, room: 64, helper: appendRepeat},
+			!readyMade(pass, call.Args[0])
 	case fn.Name() != "EncodeToString":
 		return twin{}, false
 	case !technique.Since(pass, file, "go1.22"):
@@ -56,6 +59,28 @@ func twinOf(pass *analysis.Pass, file *ast.File, call *ast.CallExpr) (twin, bool
 	}
 	return twin{}, false
 }
+
+// readyMade reports whether package strings has the text, repeated, among its constants.
+func readyMade(pass *analysis.Pass, e ast.Expr) bool {
+	text, ok := technique.ConstantText(pass.TypesInfo, e)
+	return ok && (text == "" || strings.Contains(" -0=\t", text[:1]) &&
+		strings.Trim(text, text[:1]) == "")
+}
+
+// appendRepeat leaves to strings.Repeat where it panics, and where there is so much that
+// it doubles what it has.
+var appendRepeat = technique.Helper{Name: "appendRepeat", Imports: []string{"strings"},
+	Names: []string{"append", "byte", "int", "len", "string"},
+	Text: `// appendRepeat appends strings.Repeat(s, n).
+func appendRepeat(dst []byte, s string, n int) []byte {
+	if n < 0 || n > 256 || len(s) > 256 {
+		return append(dst, strings.Repeat(s, n)...)
+	}
+	for ; n > 0; n-- {
+		dst = append(dst, s...)
+	}
+	return dst
+}`}
 
 // number returns the twin of a function of package strconv.
 func number(on, name, args string, first types.Type) (twin, bool) {

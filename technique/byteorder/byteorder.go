@@ -23,13 +23,18 @@ var Technique = technique.Technique{
 			"binary.Read makes bytes for each number, and takes the address of the variable, "+
 			"which is then on the heap. The numbers that a function reads can share their "+
 			"bytes.\n\n"+
+			"Single bytes are read as such, too: io.CopyN of one byte makes a reader and a "+
+			"buffer, and io.ReadFull sends the array on the heap that it fills.\n\n"+
 			"The rewrite assumes that writers and readers keep nothing of what they are "+
-			"given, as io.Writer and io.Reader demand.",
+			"given, as io.Writer and io.Reader demand, and that a reader gives something or "+
+			"fails, sooner or later.",
 		technique.Each(propose, (*ast.CallExpr)(nil)),
-		technique.Each(reads, (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil))),
+		technique.Each(reads, (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)),
+		technique.Each(single, (*ast.CallExpr)(nil)),
+		technique.Each(filled, (*ast.ValueSpec)(nil), (*ast.AssignStmt)(nil))),
 	Title: "Write and read numbers by their byte order",
 	Causes: []string{"boxed-argument", "slice-make", "escaping-variable", "binary-codec",
-		"unknown"},
+		"io-copy", "unknown"},
 	Risk: technique.Checked,
 }
 

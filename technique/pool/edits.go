@@ -32,6 +32,7 @@ const (
 //	      }()
 func (s *pooled) propose() technique.Proposal {
 	p := technique.Proposal{At: s.stmt, Safe: !s.trusted}
+	p.Also = append(p.Also, s.growing...)
 	for _, id := range s.uses {
 		p.Also = append(p.Also, id)
 	}
@@ -172,7 +173,8 @@ func (s *pooled) putBack(v, name string) []string {
 	put := name + ".Put(" + v + ")"
 	switch {
 	case s.named != nil:
-		return []string{"*" + v + " = " + s.named.Obj().Name() + "{}", put}
+		lines, elements := keptRooms(v, s.room)
+		return append(lines, "*"+v+" = "+s.named.Obj().Name()+"{"+elements+"}", put)
 	case s.form == known:
 		return []string{v + ".Reset(" + s.nothing() + ")", put}
 	case s.form == hashed:

@@ -142,7 +142,11 @@ func (s *pooled) filled(v string) []string {
 	if !ok || len(lit.Elts) == 0 {
 		return nil
 	}
-	return []string{"*" + v + " = " + technique.Patch(s.pass, lit, s.arguments)}
+	text := technique.Patch(s.pass, lit, s.arguments)
+	if len(s.room) > 0 {
+		text = withRooms(text, v, s.room)
+	}
+	return []string{"*" + v + " = " + text}
 }
 
 // whole reports whether no use of a variable copies the struct that it is.

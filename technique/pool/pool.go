@@ -21,8 +21,9 @@ var Technique = technique.Technique{
 			"though nothing of it is needed after the call. In a sync.Pool it waits for the "+
 			"next one, with the room that it has. What has become very large is not kept. "+
 			"Objects of the standard library that can be reset wait there, too: compressors, "+
-			"hashes, buffered readers and writers. So do structs of the package, empty. Bytes of "+
-			"a buffer that are returned are copied once. What each iteration of a loop makes is "+
+			"hashes, buffered readers and writers. So do structs of the package, empty, but with "+
+			"the room of the slices in them that no other code holds. Bytes of a buffer that are "+
+			"returned are copied once. What each iteration of a loop makes is "+
 			"declared before the loop, and emptied in it.\n\n"+
 			"It is proposed where the code shows that the buffer, map or struct itself is not "+
 			"retained. Who is given its bytes to write is assumed not to keep them, as "+
@@ -32,7 +33,7 @@ var Technique = technique.Technique{
 	Title: "Keep scratch space in a pool",
 	Causes: []string{"buffer-grows", "map-make", "map-grows", "escaping-variable",
 		"escaping-literal", "library-object", "returned-pointer", "compressor-state", "bufio-new",
-		"slice-make"},
+		"slice-make", "append-grows"},
 	Risk:       technique.Checked,
 	LastResort: true,
 }
@@ -44,7 +45,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		if !ok || !s.isLocal() {
 			continue
 		}
-		if !s.trusted && s.onStack() {
+		if s.room = s.rooms(); !s.trusted && s.onStack() && len(s.room) == 0 {
 			continue
 		}
 		s.names = names
@@ -89,6 +90,8 @@ type pooled struct {
 	named     *types.Named
 	literal   ast.Expr
 	arguments map[ast.Node]string
+	room      []*types.Var // its fields whose room waits with it
+	growing   []ast.Node   // where they grow, in the same file
 
 	// Of an object whose constructor may fail: the error, and the statement that
 	// returns it.

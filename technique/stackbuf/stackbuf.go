@@ -22,21 +22,22 @@ var Technique = technique.Technique{
 			"A slice of constant capacity that does not leave its function is kept in the "+
 			"frame and costs nothing. One whose length is only known when the code runs "+
 			"goes to the heap, a conversion of more than 32 bytes too, and append moves "+
-			"there what outgrows its room, or has none at the beginning. The rewrite begins "+
-			"such a slice with a constant room; what is larger than that goes to the heap as "+
+			"there what outgrows its room, or has none at the beginning; what package hex or "+
+			"base64 decodes from a string is there, too. The rewrite begins such a slice with a constant room; what is larger than that goes to the heap as "+
 			"before.\n\n"+
 			"The rewrite assumes that no code relies on the capacity, which the function "+
 			"does not ask for.",
 		run),
 	Title: "Keep scratch space on the stack",
 	Causes: []string{"append-grows", "slice-make", "string-bytes-conversion",
-		"big-temporary"},
+		"big-temporary", "base-encoding"},
 	Risk: technique.Checked,
 }
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	for cur := range root.Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
 		startsEmpty(pass, cur)
+		decodes(pass, cur)
 		s, ok := begins(pass, cur)
 		if !ok || !s.staysOnStack() {
 			continue

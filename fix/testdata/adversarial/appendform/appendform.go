@@ -115,3 +115,26 @@ func Missing(b *bytes.Buffer, p []byte) {
 	e.Write(p)
 	e.Close()
 }
+
+// Widened fails where there is less than nothing to add.
+func Widened(text string, width int) (padded string, problem any) {
+	defer func() { problem = recover() }()
+	var b strings.Builder
+	defer func() { padded = b.String() }()
+	b.WriteString(text)
+	b.WriteString(strings.Repeat("*", width-len(text)))
+	b.WriteString("|")
+	return b.String(), nil
+}
+
+// Doubled repeats what it appends to.
+func Doubled(text string, times int) string {
+	dst := []byte(text)
+	for range max(0, min(times, 5)) {
+		dst = append(dst, strings.Repeat(string(dst), times)...)
+		if len(dst) > 2000 {
+			break
+		}
+	}
+	return string(dst)
+}

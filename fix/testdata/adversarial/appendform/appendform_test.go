@@ -53,6 +53,16 @@ func BenchmarkAppendform(b *testing.B) {
 			Address(nil, netip.Addr{})
 		}
 	})
+	b.Run("Widened", func(b *testing.B) {
+		for b.Loop() {
+			Widened("some text", 40)
+		}
+	})
+	b.Run("Doubled", func(b *testing.B) {
+		for b.Loop() {
+			Doubled("some text", 2)
+		}
+	})
 	b.Run("Upper", func(b *testing.B) {
 		for b.Loop() {
 			Upper(nil, "some text")

@@ -152,3 +152,54 @@ func Ordered(big bool, data []byte) (b uint8, n uint32, text string) {
 	binary.Read(r, order, &n)
 	return b, n, ""
 }
+
+// Copied tells how the copying ended, byte by byte.
+func Copied(data []byte, most int) (text string, n int64, end string) {
+	r, b := bufio.NewReaderSize(bytes.NewReader(data), 16), new(bytes.Buffer)
+	for range max(0, min(most, 30)) {
+		more, err := io.CopyN(b, r, 1)
+		n += more
+		if err != nil {
+			return b.String(), n, err.Error()
+		}
+	}
+	return b.String(), n, "more"
+}
+
+// Doubled copies what it also gets.
+func Doubled(data []byte) (text string, err error) {
+	b := bytes.NewBuffer(bytes.Clone(data))
+	for range 3 {
+		if _, err = io.CopyN(b, b, 1); err != nil {
+			break
+		}
+	}
+	return b.String(), err
+}
+
+// Filled shows what is in the array at the end, too.
+func Filled(data []byte) (last [3]byte, n int, end string) {
+	r := bufio.NewReaderSize(bytes.NewReader(data), 16)
+	b := [3]byte{'a', 'b', 'c'}
+	for {
+		more, err := io.ReadFull(r, b[:])
+		n += more
+		if err != nil {
+			return b, n, err.Error()
+		}
+	}
+}
+
+// Empty reads nothing where there is nothing to read.
+func Empty(data []byte) (n int, err error) {
+	r := bytes.NewReader(data)
+	var b [2]byte
+	for i := range b {
+		more, err := io.ReadFull(r, b[:i])
+		if n += more; err != nil {
+			return n, err
+		}
+	}
+	more, err := io.ReadFull(r, b[:0])
+	return n + more + int(b[1]), err
+}

@@ -20,6 +20,10 @@ func BenchmarkByteorder(b *testing.B) {
 		"Teed":    func() { Teed([]byte{1, 2, 3, 4, 5}) },
 		"Half":    func() { Half([]byte{1, 2, 3, 4, 5, 6, 7, 8, 9}) },
 		"Nested":  func() { Nested([]byte{1, 2, 3, 0, 5, 6}) },
+		"Copied":  func() { Copied([]byte{1, 2, 3, 4, 5}, 9) },
+		"Doubled": func() { Doubled([]byte{1, 2, 3, 4, 5}) },
+		"Filled":  func() { Filled([]byte{1, 2, 3, 4, 5}) },
+		"Empty":   func() { Empty([]byte{1, 2, 3, 4, 5}) },
 		"Ordered": func() { Ordered(true, []byte{1, 2, 3, 4, 5}) },
 	} {
 		b.Run(name, func(b *testing.B) {

@@ -101,3 +101,33 @@ func Dumped(p []byte) string {
 	}
 	return b.String()
 }
+
+// Less than nothing is nothing.
+func Widened(text string, width int) (padded string, problem any) {
+	defer func() { problem = recover() }()
+	var b strings.Builder
+	defer func() { padded = b.String() }()
+	b.WriteString(text)
+	for range width - len(text) {
+		b.WriteByte('*')
+	}
+	b.WriteString("|")
+	return b.String(), nil
+}
+
+// What is appended is repeated, too.
+func Doubled(text string, times int) string {
+	dst := []byte(text)
+	for range max(0, min(times, 5)) {
+		for range times {
+			dst = append(dst, dst...)
+			if len(dst) > 2000 {
+				break
+			}
+		}
+		if len(dst) > 2000 {
+			break
+		}
+	}
+	return string(dst)
+}

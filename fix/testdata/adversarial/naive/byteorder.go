@@ -104,3 +104,61 @@ func Nested(data []byte) (list [4]int16, sum int64) {
 	}
 	return list, sum
 }
+
+// The end is no error.
+func Copied(data []byte, most int) (text string, n int64, end string) {
+	r, b := bufio.NewReaderSize(bytes.NewReader(data), 16), new(bytes.Buffer)
+	for range max(0, min(most, 30)) {
+		c, err := r.ReadByte()
+		if err == io.EOF {
+			break
+		}
+		b.WriteByte(c)
+		n++
+	}
+	return b.String(), n, "more"
+}
+
+// Each byte is read before it is written.
+func Doubled(data []byte) (text string, err error) {
+	b := bytes.NewBuffer(bytes.Clone(data))
+	for range 3 {
+		c, err := b.ReadByte()
+		if err != nil {
+			break
+		}
+		b.WriteByte(c)
+	}
+	return b.String(), err
+}
+
+// What could not be read is 0.
+func Filled(data []byte) (last [3]byte, n int, end string) {
+	r := bufio.NewReaderSize(bytes.NewReader(data), 16)
+	b := [3]byte{'a', 'b', 'c'}
+	for {
+		for i := range b {
+			var err error
+			if b[i], err = r.ReadByte(); err != nil {
+				if i > 0 && err == io.EOF {
+					err = io.ErrUnexpectedEOF
+				}
+				return b, n, err.Error()
+			}
+			n++
+		}
+	}
+}
+
+// The end comes before nothing is read.
+func Empty(data []byte) (n int, err error) {
+	r := bytes.NewReader(data)
+	var b [2]byte
+	if b[0], err = r.ReadByte(); err != nil {
+		return n, err
+	}
+	if n++; r.Len() == 0 {
+		return n, io.EOF
+	}
+	return n + int(b[1]), nil
+}

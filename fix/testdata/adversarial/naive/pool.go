@@ -133,3 +133,48 @@ func FirstLine(r io.Reader) (string, error) {
 }
 
 var firstLine *bufio.Reader
+
+var walks walk
+
+// The list that is given away is filled anew.
+func Walked(texts []string) (found []string, n int) {
+	w := &walks
+	*w = walk{most: 3, found: w.found[:0], seen: w.seen[:0]}
+	for _, text := range texts {
+		w.visit(text)
+	}
+	return w.found, len(w.seen)
+}
+
+// There is always room behind the end.
+func Unwound(list []int) (sum int, problem any) {
+	defer func() { problem = recover() }()
+	s := &stacked{ends: make([]int, 0, 64)}
+	for _, n := range list {
+		s.push(n)
+	}
+	s.ends = s.ends[:max(0, len(list)-1)]
+	for _, n := range s.ends[:len(list)] {
+		sum += n
+	}
+	return sum + s.ends[:2][1], nil
+}
+
+var counts counted
+
+// What was there when it panicked is there in the next call.
+func Counted(words []string, most int) (text string) {
+	defer func() { text += fmt.Sprint(recover()) }()
+	c := &counts
+	for _, word := range words {
+		c.add(word)
+		if c.counts[0] > most {
+			panic("too many")
+		}
+	}
+	for i := range c.words {
+		text += fmt.Sprint(c.words[i], c.counts[i], ";")
+	}
+	*c = counted{words: c.words[:0], counts: c.counts[:0]}
+	return text
+}

@@ -1,6 +1,11 @@
 package stackbuf
 
-import "fmt"
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+)
 
 // A path has at most 64 bytes.
 func Path(parts []string) string {
@@ -126,4 +131,25 @@ func Called(words []string) (all []string) {
 		all = append(all, f())
 	}
 	return all
+}
+
+// All are decoded to the same place.
+func Decoded(texts []string) (list [][]byte, problem string) {
+	room := make([]byte, 0, 64)
+	for _, text := range texts {
+		b, err := hex.AppendDecode(room, []byte(text))
+		if err != nil {
+			problem += fmt.Sprint(err, len(b), ";")
+		}
+		list = append(list, b[:len(b)/2])
+	}
+	return list, problem
+}
+
+// The room has a length.
+func Compared(text, want string) string {
+	var room [32]byte
+	n, err := hex.Decode(room[:], []byte(text[:min(len(text), 64)]))
+	c, other := base64.StdEncoding.DecodeString(want)
+	return fmt.Sprint(bytes.Equal(room[:], c), n, len(c), false, c == nil, err, other)
 }

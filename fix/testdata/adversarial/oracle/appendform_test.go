@@ -2,6 +2,7 @@ package appendform
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"net/netip"
 	"testing"
@@ -53,6 +54,15 @@ func TestOracle(t *testing.T) {
 	}
 	for _, words := range [][]string{nil, {}, {""}, {"a"}, {"a", "", "b"}} {
 		each("Joined", func(dst []byte) []byte { return Joined(dst, words) })
+	}
+	for _, n := range []int{0, 1, 2, 3, 9, -1, 300} {
+		for _, text := range []string{"", "a", "some text"} {
+			log.Do("Widened", func() string {
+				padded, problem := Widened(text, n)
+				return fmt.Sprint(padded, problem)
+			})
+			log.Do("Doubled", func() string { return Doubled(text, n) })
+		}
 	}
 	encodings(log)
 }

@@ -33,6 +33,16 @@ func TestOracle(t *testing.T) {
 		log.Do("Teed", func() string { return witness.Show(Teed(data)) })
 		log.Do("Half", func() string { n, text := Half(data); return fmt.Sprint(n, text) })
 		log.Do("Nested", func() string { list, sum := Nested(data); return fmt.Sprint(list, sum) })
+		log.Do("Copied", func() string {
+			text, n, end := Copied(data, 6)
+			return fmt.Sprint([]byte(text), n, end)
+		})
+		log.Do("Doubled", func() string {
+			text, err := Doubled(data)
+			return fmt.Sprint([]byte(text), err)
+		})
+		log.Do("Filled", func() string { last, n, end := Filled(data); return fmt.Sprint(last, n, end) })
+		log.Do("Empty", func() string { n, err := Empty(data); return fmt.Sprint(n, err) })
 		for _, big := range []bool{false, true} {
 			log.Do("Ordered", func() string {
 				b, n, text := Ordered(big, data)

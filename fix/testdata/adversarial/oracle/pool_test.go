@@ -40,6 +40,14 @@ func TestOracle(t *testing.T) {
 	witness.Each(log, "Rows", Rows, lists()...)
 	witness.Each(log, "Begun", Begun, lists()...)
 	for _, words := range lists() {
+		log.Do("Walked", func() string {
+			found, n := Walked(words)
+			Walked([]string{"banana"})
+			return fmt.Sprintf("%q %d", found, n)
+		})
+		for most := range 4 {
+			log.Do("Counted", func() string { return Counted(words, most) + Counted(words, 9) })
+		}
 		for _, size := range []int{16, 4096, 5000} {
 			log.Do("Flushed", func() string {
 				var out bytes.Buffer
@@ -58,6 +66,12 @@ func TestOracle(t *testing.T) {
 		log.Do("Flushed", func() string {
 			var out bytes.Buffer
 			return witness.Show([]any{fmt.Sprint(Flushed(&out, words)), out.String()})
+		})
+	}
+	for n := range 6 {
+		log.Do("Unwound", func() string {
+			sum, problem := Unwound([]int{5, 6, 7, 8, 9, 10}[:n])
+			return fmt.Sprint(sum, problem)
 		})
 	}
 	for _, s := range witness.Texts() {

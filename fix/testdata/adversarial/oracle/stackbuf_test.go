@@ -34,6 +34,15 @@ func TestOracle(t *testing.T) {
 			return fmt.Sprint(none, n)
 		})
 	}
+	for _, text := range []string{"", "00", "0", "00112g", "001122", "00\n11", strings.Repeat("ab", 300)} {
+		log.Do("Decoded", func() string {
+			list, problem := Decoded([]string{text, "aabbccdd", text})
+			return fmt.Sprint(list, problem)
+		})
+		for _, other := range []string{"", "AA==", "ABEi", "AB\nEi", "A", "AB?="} {
+			log.Do("Compared", func() string { return Compared(text, other) })
+		}
+	}
 	witness.Each(log, "Room", Room, -1, 0, 1, 2, 100)
 	witness.Each(log, "Sent", Sent, lists...)
 	witness.Cross(log, "Digits", Digits, func() []uint64 { return []uint64{0, 1, 9, 255, math.MaxUint64} },

@@ -177,3 +177,82 @@ func Deflated(s string) []byte {
 	w.Close()
 	return append([]byte("z"), out.Bytes()...)
 }
+
+type walk struct {
+	seen  []string
+	found []string
+	most  int
+}
+
+func (w *walk) visit(text string) {
+	if len(w.seen) < w.most {
+		w.seen = append(w.seen, text)
+	}
+	for i := range text {
+		if text[i] == 'a' {
+			w.found = append(w.found, text[i:])
+		}
+	}
+}
+
+// Walked gives away one of the lists that it fills.
+func Walked(texts []string) (found []string, n int) {
+	w := &walk{most: 3}
+	for _, text := range texts {
+		w.visit(text)
+	}
+	return w.found, len(w.seen)
+}
+
+type stacked struct {
+	ends []int
+	top  int
+}
+
+func (s *stacked) push(n int) { s.ends, s.top = append(s.ends, n), n }
+
+// Unwound looks behind the end, where there may be nothing.
+func Unwound(list []int) (sum int, problem any) {
+	defer func() { problem = recover() }()
+	s := &stacked{}
+	for _, n := range list {
+		s.push(n)
+	}
+	s.ends = s.ends[:max(0, len(list)-1)]
+	for _, n := range s.ends[:len(list)] {
+		sum += n
+	}
+	return sum + s.ends[:2][1], nil
+}
+
+type counted struct {
+	words  []string
+	counts []int
+}
+
+func (c *counted) add(word string) {
+	for i := range c.words {
+		if c.words[i] == word {
+			c.counts[i]++
+			return
+		}
+	}
+	c.words = append(c.words, word)
+	c.counts = append(c.counts, 1)
+}
+
+// Counted starts from nothing in each call, also after one that panicked.
+func Counted(words []string, most int) (text string) {
+	defer func() { text += fmt.Sprint(recover()) }()
+	c := &counted{}
+	for _, word := range words {
+		c.add(word)
+		if c.counts[0] > most {
+			panic("too many")
+		}
+	}
+	for i := range c.words {
+		text += fmt.Sprint(c.words[i], c.counts[i], ";")
+	}
+	return text
+}

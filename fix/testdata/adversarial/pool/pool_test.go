@@ -48,6 +48,21 @@ func BenchmarkPool(b *testing.B) {
 			Packed("some text")
 		}
 	})
+	b.Run("Walked", func(b *testing.B) {
+		for b.Loop() {
+			Walked([]string{"a", "b", "banana"})
+		}
+	})
+	b.Run("Unwound", func(b *testing.B) {
+		for b.Loop() {
+			Unwound([]int{1, 2, 3, 4, 5})
+		}
+	})
+	b.Run("Counted", func(b *testing.B) {
+		for b.Loop() {
+			Counted([]string{"a", "b", "c", "a"}, 9)
+		}
+	})
 	b.Run("Sum", func(b *testing.B) {
 		for b.Loop() {
 			Sum("some", "text")

@@ -3,6 +3,9 @@
 package stackbuf
 
 import (
+	"bytes"
+	"encoding/base64"
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -165,4 +168,23 @@ func Called(words []string) (all []string) {
 		all = append(all, f())
 	}
 	return all
+}
+
+// Decoded gives away what it decodes, in part.
+func Decoded(texts []string) (list [][]byte, problem string) {
+	for _, text := range texts {
+		b, err := hex.DecodeString(text)
+		if err != nil {
+			problem += fmt.Sprint(err, len(b), ";")
+		}
+		list = append(list, b[:len(b)/2])
+	}
+	return list, problem
+}
+
+// Compared compares what was decoded before the first wrong character, too.
+func Compared(text, want string) string {
+	b, err := hex.DecodeString(text)
+	c, other := base64.StdEncoding.DecodeString(want)
+	return fmt.Sprint(bytes.Equal(b, c), len(b), len(c), b == nil, c == nil, err, other)
 }

@@ -31,6 +31,16 @@ func BenchmarkStackbuf(b *testing.B) {
 			Nil([]int{1, 2, 3, -1})
 		}
 	})
+	b.Run("Decoded", func(b *testing.B) {
+		for b.Loop() {
+			Decoded([]string{"00112233", "4455"})
+		}
+	})
+	b.Run("Compared", func(b *testing.B) {
+		for b.Loop() {
+			Compared("00112233", "ABEiMw==")
+		}
+	})
 	b.Run("Room", func(b *testing.B) {
 		for b.Loop() {
 			Room(9)
