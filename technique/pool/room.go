@@ -237,11 +237,18 @@ func keptRooms(v string, rooms []*types.Var) (lines []string, elements string) {
 
 // withRooms adds the fields of a struct from the pool to the literal that it begins with.
 func withRooms(literal, v string, rooms []*types.Var) string {
-	text := strings.TrimRight(strings.TrimSuffix(literal, "}"), ", \t\n")
-	for _, f := range rooms {
-		text += ",\n" + f.Name() + ": " + v + "." + f.Name()
+	first, between, end := "", ", ", "}"
+	if strings.Contains(literal, "\n") {
+		first, between, end = "\n", ",\n", ",\n}"
 	}
-	return text + ",\n}"
+	text := strings.TrimRight(strings.TrimSuffix(literal, "}"), ", \t\n")
+	for i, f := range rooms {
+		if i > 0 || !strings.HasSuffix(text, "{") {
+			first = between
+		}
+		text += first + f.Name() + ": " + v + "." + f.Name()
+	}
+	return text + end
 }
 
 // leads reports whether values of a type may lead to memory.
