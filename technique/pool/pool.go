@@ -39,12 +39,13 @@ var Technique = technique.Technique{
 }
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
-	names := make(map[string]bool)
+	names, byValue := make(map[string]bool), make(map[*types.Named]bool)
 	for cur := range root.Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
 		s, ok := begins(pass, cur)
 		if !ok || !s.isLocal() {
 			continue
 		}
+		s.byValue = byValue
 		if s.room = s.rooms(); !s.trusted && s.onStack() && len(s.room) == 0 {
 			continue
 		}
@@ -90,8 +91,9 @@ type pooled struct {
 	named     *types.Named
 	literal   ast.Expr
 	arguments map[ast.Node]string
-	room      []*types.Var // its fields whose room waits with it
-	growing   []ast.Node   // where they grow, in the same file
+	room      []*types.Var          // its fields whose room waits with it
+	growing   []ast.Node            // where they grow, in the same file
+	byValue   map[*types.Named]bool // the types of which structs may be copied
 
 	// Of an object whose constructor may fail: the error, and the statement that
 	// returns it.

@@ -18,7 +18,7 @@ import (
 // none can tell one that is nil from an empty one with room.
 func (s *pooled) rooms() []*types.Var {
 	if s.named == nil || s.body != nil || s.trusted || s.named.Obj().Exported() ||
-		!technique.Since(s.pass, s.file, "go1.21") || s.copies() ||
+		!technique.Since(s.pass, s.file, "go1.21") ||
 		s.literal != nil && technique.Commented(s.pass, s.literal) ||
 		!technique.Predeclared(s.pass, s.stmt.Pos(), "cap", "clear", "nil") {
 		return nil
@@ -30,12 +30,24 @@ func (s *pooled) rooms() []*types.Var {
 			list = append(list, f)
 		}
 	}
+	if len(list) == 0 || s.copies() {
+		return nil
+	}
 	return list
 }
 
 // copies reports whether a struct of the type may be copied as a whole, with its slices, or
-// is made with some that are not named.
+// is made with some that are not named. It looks at all of the package, once for each type.
 func (s *pooled) copies() bool {
+	copies, known := s.byValue[s.named]
+	if !known {
+		copies = s.looksCopied()
+		s.byValue[s.named] = copies
+	}
+	return copies
+}
+
+func (s *pooled) looksCopied() bool {
 	for m := range s.named.Methods() {
 		if _, pointer := m.Signature().Recv().Type().(*types.Pointer); !pointer {
 			return true
