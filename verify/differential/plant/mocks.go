@@ -33,13 +33,15 @@ func mocksFor(s *reach.Package, targets []reach.Target) *mocks {
 		if recv := fn.Signature().Recv(); recv != nil {
 			found.look(recv.Type(), 0)
 		}
+		found.generic = fn.Signature().TypeParams().Len() > 0
 		found.look(fn.Signature().Params(), 0)
+		found.generic = false
 	}
 	m := &mocks{s: s}
-	for i, named := range found.found {
+	for i, one := range found.found {
 		name := fmt.Sprintf("wringMock%d", i)
 		imports := len(m.imports)
-		if text, ok := m.mock(name, named.Underlying().(*types.Interface)); !ok {
+		if text, ok := m.mock(name, one); !ok {
 			m.imports = m.imports[:imports]
 		} else {
 			m.types += text
@@ -54,7 +56,9 @@ func mocksFor(s *reach.Package, targets []reach.Target) *mocks {
 type mocking struct {
 	s     *reach.Package
 	seen  map[types.Type]bool
-	found []*types.Named
+	found []*types.Interface
+
+	generic bool // what it looks at may name type parameters, which no mock can
 }
 
 func (m *mocking) look(t types.Type, depth int) {
@@ -64,12 +68,24 @@ func (m *mocking) look(t types.Type, depth int) {
 	m.seen[t] = true
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
-		if i, ok := t.Underlying().(*types.Interface); ok && m.wanted(t, i) {
-			m.found = append(m.found, t)
+		if i, ok := t.Underlying().(*types.Interface); ok {
+			if m.wanted(t, i) {
+				m.found = append(m.found, i)
+			}
 			return
 		}
 		if t.Obj().Pkg() == m.s.Types {
+			was := m.generic
+			m.generic = was || t.TypeParams().Len() > 0
 			m.look(t.Underlying(), depth+1)
+			m.generic = was
+		}
+	case *types.Interface: // one without a name
+		if t.NumMethods() > 0 && t.IsMethodSet() && !m.generic &&
+			!slices.ContainsFunc(m.found, func(i *types.Interface) bool {
+				return types.Identical(i, t)
+			}) {
+			m.found = append(m.found, t)
 		}
 	case *types.Tuple:
 		for v := range t.Variables() {
