@@ -150,8 +150,23 @@ func (h *history) compare(ctx context.Context, c commit) (compared, error) {
 		return got, err
 	}
 	got.left = doc.left(c.files)
-	got.tests, got.broken = h.SameTests(ctx, parent, copied)
+	module := moduleOf(parent, c.dir)
+	got.tests, got.broken = h.SameTests(ctx, filepath.Join(parent, module),
+		filepath.Join(copied, module))
 	return got, nil
+}
+
+// moduleOf returns the folder of the module that holds the package in dir: the
+// tests of a tree's other modules say nothing of it. Both are relative to tree.
+func moduleOf(tree, dir string) string {
+	at := filepath.Clean(dir)
+	for at != "." {
+		if _, err := os.Stat(filepath.Join(tree, at, "go.mod")); err == nil {
+			break
+		}
+		at = filepath.Dir(at)
+	}
+	return at
 }
 
 var allocsLine = regexp.MustCompile(`(?m)^Benchmark.*\s(\d+) allocs/op$`)

@@ -1,6 +1,7 @@
 package humans
 
 import (
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -46,6 +47,27 @@ func TestReadCommits(t *testing.T) {
 		_, err := readCommits(strings.NewReader(text))
 		if err == nil || !strings.Contains(err.Error(), wrong.want) {
 			t.Errorf("with %q: %v; want it to speak of %q", wrong.new, err, wrong.want)
+		}
+	}
+}
+
+// TestModuleOf has a module below another: each package's own is found.
+func TestModuleOf(t *testing.T) {
+	tree := t.TempDir()
+	for _, dir := range []string{".", "sub/own"} {
+		if err := os.MkdirAll(filepath.Join(tree, dir), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		name := filepath.Join(tree, dir, "go.mod")
+		if err := os.WriteFile(name, []byte("module m\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for dir, want := range map[string]string{
+		".": ".", "sub": ".", "sub/own": "sub/own", "sub/own/deep/er": "sub/own",
+	} {
+		if got := moduleOf(tree, dir); got != filepath.FromSlash(want) {
+			t.Errorf("the module of %s is in %s, not in %s", dir, got, want)
 		}
 	}
 }
