@@ -117,6 +117,29 @@ func Insert(pos token.Pos, text string) analysis.TextEdit {
 	return analysis.TextEdit{Pos: pos, End: pos, NewText: []byte(text)}
 }
 
+// Remove returns the edit that takes a statement away: with its lines where nothing else
+// stands on them, and with a blank line behind it that would begin a block or follow another.
+func Remove(pass *analysis.Pass, stmt ast.Node) analysis.TextEdit {
+	edit := Replace(stmt, "")
+	tok := pass.Fset.File(stmt.Pos())
+	src, err := pass.ReadFile(tok.Name())
+	if err != nil || tok.Size() != len(src) {
+		return edit
+	}
+	text := string(src)
+	lead := strings.TrimRight(text[:tok.Offset(stmt.Pos())], " \t")
+	rest, ok := strings.CutPrefix(strings.TrimLeft(text[tok.Offset(stmt.End()):], " \t\r"), "\n")
+	if !ok || !strings.HasSuffix(lead, "\n") {
+		return edit
+	}
+	if line, more, ok := strings.Cut(rest, "\n"); ok && strings.TrimSpace(line) == "" &&
+		(strings.HasSuffix(lead, "{\n") || strings.HasSuffix(lead, "\n\n")) {
+		rest = more
+	}
+	edit.Pos, edit.End = tok.Pos(len(lead)), tok.Pos(len(text)-len(rest))
+	return edit
+}
+
 // Text returns the source text of a node, comments within it included.
 func Text(pass *analysis.Pass, n ast.Node) string {
 	tok := pass.Fset.File(n.Pos())

@@ -6,6 +6,7 @@ package hoist
 import (
 	"fmt"
 	"go/ast"
+	"go/types"
 	"unicode"
 	"unicode/utf8"
 
@@ -145,6 +146,8 @@ func (s *site) built() (building, bool) {
 //	have: func digits(s string) bool { return regexp.MustCompile("^[0-9]+$").MatchString(s) }
 //	want: var digitsRegexp = regexp.MustCompile("^[0-9]+$")
 //	      func digits(s string) bool { return digitsRegexp.MatchString(s) }
+//
+// It takes the place of a local variable, too.
 func (s *site) propose(b building) technique.Proposal {
 	name := s.name(b)
 	use, value := name, b.text
@@ -159,13 +162,46 @@ func (s *site) propose(b building) technique.Proposal {
 		value = sync + "." + once + " {\nreturn " + b.text + "\n})"
 	}
 	edits = append(edits, s.declare(name, value))
-	if b.paired {
+	switch local, ok := s.local(); {
+	case b.paired:
 		edits = append(edits, s.paired(use+b.use)...)
-	} else {
+	case ok && b.typ == "":
+		edits = append(edits, s.instead(local, name)...)
+	default:
 		edits = append(edits, technique.Replace(s.expr, use))
 	}
 	return technique.Proposal{At: s.expr, Message: "build " + b.what + " once, in " + name,
 		Edits: edits}
+}
+
+// local returns the variable that a statement declares for nothing but what is built. The
+// variable can go away with the statement where it keeps its value, and no comment stands
+// beside the statement.
+func (s *site) local() (*types.Var, bool) {
+	stmt := s.cur.Parent()
+	v, _, _ := technique.Declared(s.pass.TypesInfo, stmt.Node())
+	kind := stmt.ParentEdgeKind()
+	if v == nil || kind != edge.BlockStmt_List && kind != edge.CaseClause_Body ||
+		!technique.KeepsValue(s.pass, v, s.fn) {
+		return nil, false
+	}
+	tok := s.pass.Fset.File(s.file.FileStart)
+	from, to := tok.Line(stmt.Node().Pos())-1, tok.Line(stmt.Node().End())
+	for _, group := range s.file.Comments {
+		if tok.Line(group.Pos()) <= to && from <= tok.Line(group.End()) {
+			return nil, false
+		}
+	}
+	return v, true
+}
+
+// instead puts a name in the place of a local variable, which goes away.
+func (s *site) instead(v *types.Var, name string) []analysis.TextEdit {
+	edits := []analysis.TextEdit{technique.Remove(s.pass, s.cur.Parent().Node())}
+	for _, use := range technique.UsesOf(s.pass, v) {
+		edits = append(edits, technique.Replace(use.Node(), name))
+	}
+	return edits
 }
 
 // declare returns the edit that declares a variable before the function.

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -114,7 +113,7 @@ func (w *walker) elements(e ast.Expr) ([]ast.Expr, bool) {
 // begin replaces the declaration: the slice is a parameter now.
 func (w *walker) begin(n ast.Node, elems []ast.Expr) {
 	if len(elems) == 0 {
-		w.edits = append(w.edits, w.cut(n))
+		w.edits = append(w.edits, technique.Remove(w.pass, n))
 		return
 	}
 	as := n.(*ast.AssignStmt)
@@ -122,25 +121,6 @@ func (w *walker) begin(n ast.Node, elems []ast.Expr) {
 	text := technique.Text(w.pass, &span{elems[0].Pos(), elems[len(elems)-1].End()})
 	w.edits = append(w.edits, technique.Replace(n,
 		w.out.Name()+" = append("+w.out.Name()+", "+text+")"))
-}
-
-// cut returns the edit that drops a statement, with its lines where nothing else
-// stands on them, and with the blank line that follows.
-func (w *walker) cut(n ast.Node) analysis.TextEdit {
-	tok := w.pass.Fset.File(n.Pos())
-	first, last := tok.Line(n.Pos()), tok.Line(n.End())
-	if last+1 >= tok.LineCount() {
-		return technique.Replace(n, "")
-	}
-	lines := &span{tok.LineStart(first), tok.LineStart(last + 1)}
-	if strings.TrimSpace(technique.Text(w.pass, lines)) != technique.Text(w.pass, n) {
-		return technique.Replace(n, "")
-	}
-	next := &span{lines.to, tok.LineStart(last + 2)}
-	if strings.TrimSpace(technique.Text(w.pass, next)) == "" {
-		lines.to = next.to
-	}
-	return technique.Replace(lines, "")
 }
 
 // span is a part of a file.
