@@ -72,6 +72,19 @@ func TestModuleOf(t *testing.T) {
 	}
 }
 
+// TestNames compares paths from the top of a tree with those from elsewhere.
+func TestNames(t *testing.T) {
+	files := []string{"a.go", "mod/sub/b.go"}
+	for file, want := range map[string]bool{
+		"a.go": true, "/tmp/x/a.go": true, "sub/b.go": true, "mod/sub/b.go": true,
+		"/tmp/x/mod/sub/b.go": true, "ba.go": false, "other/b.go": false, "c.go": false,
+	} {
+		if got := names(files, file); got != want {
+			t.Errorf("names(%v, %s) = %t", files, file, got)
+		}
+	}
+}
+
 // FuzzReadCommits wants each id and folder that is read to stay below a folder.
 func FuzzReadCommits(f *testing.F) {
 	f.Add(commitList)

@@ -48,7 +48,7 @@ func (h *history) fix(ctx context.Context, dir string, c commit) (*fixed, error)
 func (d *fixed) left(files []string) string {
 	sums := map[string]float64{}
 	for _, s := range d.AfterSites {
-		if !slices.Contains(files, filepath.Base(s.File)) && !slices.Contains(files, s.File) {
+		if !names(files, s.File) {
 			continue
 		}
 		for _, b := range s.PerOp {
@@ -58,7 +58,7 @@ func (d *fixed) left(files []string) string {
 	parts := heaviest(sums, 4)
 	dropped := map[string]float64{}
 	for _, c := range d.Candidates {
-		if c.Rejected != "" && slices.Contains(files, filepath.Base(c.File)) {
+		if c.Rejected != "" && names(files, c.File) {
 			dropped[c.Technique+" by "+c.Rejected]++
 		}
 	}
@@ -66,6 +66,16 @@ func (d *fixed) left(files []string) string {
 		parts = append(parts, "dropped: "+strings.Join(heaviest(dropped, 3), ", "))
 	}
 	return strings.Join(parts, "; ")
+}
+
+// names reports whether file is one of files. One of the paths may begin further
+// up: files are named from the top of a tree, others from their module or fully.
+func names(files []string, file string) bool {
+	file = "/" + filepath.ToSlash(file)
+	return slices.ContainsFunc(files, func(one string) bool {
+		one = "/" + one
+		return strings.HasSuffix(one, file) || strings.HasSuffix(file, one)
+	})
 }
 
 // shortFunc returns a function's name without its package.
