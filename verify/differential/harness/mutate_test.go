@@ -1,7 +1,9 @@
 package harness
 
 import (
+	"io"
 	"reflect"
+	"strings"
 	"testing"
 	"unicode/utf8"
 )
@@ -72,6 +74,36 @@ func TestChanges(t *testing.T) {
 		if !found[name] {
 			t.Errorf("none of 3,000 calls: %s", name)
 		}
+	}
+}
+
+// TestChangesEnd reads all that readers give which stand in for a recorded one: none gives
+// nothing for ever.
+func TestChangesEnd(t *testing.T) {
+	s, call := recording(t, func(io.Reader) {}, strings.NewReader("a text"))
+	can, changed := newBuilder(s.reg), 0
+	for i := range 3000 {
+		arg := newSource(s.reg, can, i+2).recorded(call, s.params, true)[0]
+		r, ok := arg.Interface().(io.Reader)
+		if !ok || reflect.ValueOf(r).IsNil() {
+			continue
+		}
+		text := make([]byte, 0, 1<<20)
+		for n, err, empty := 0, error(nil), 0; err == nil && len(text) < cap(text); {
+			if n, err = r.Read(text[len(text):cap(text)]); n == 0 && err == nil {
+				empty++
+			}
+			if empty > 100 {
+				t.Fatalf("input %d is a %T that never ends", i, r)
+			}
+			text = text[:len(text)+n]
+		}
+		if string(text) != "a text" {
+			changed++
+		}
+	}
+	if changed < 100 {
+		t.Errorf("%d of 3,000 readers give another text; want more", changed)
 	}
 }
 
