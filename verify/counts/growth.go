@@ -43,17 +43,30 @@ func regressions(old, now *alloc.Record) []regression {
 	return list
 }
 
-// pattern returns a regular expression for -bench that matches the benchmarks
-// of rec for which keep reports true, and those that share a function with one.
+// pattern returns a regular expression for -bench that matches the benchmarks of rec for
+// which keep reports true. Those that share a function with one run as well, as what one of
+// them allocates may depend on the others. Replays do not, and are named one by one.
 func pattern(rec *alloc.Record, keep func(alloc.Benchmark) bool) string {
-	var names []string
+	var names, replays []string
 	for _, b := range rec.Benchmarks {
 		top, _, _ := strings.Cut(b.Name, "/")
-		if name := regexp.QuoteMeta(top); keep(b) && !slices.Contains(names, name) {
-			names = append(names, name)
+		name, list := top, &names
+		if fn, ok := b.Replays(); ok && !strings.Contains(fn, "/") {
+			name, list = fn, &replays
+		}
+		if name = regexp.QuoteMeta(name); keep(b) && !slices.Contains(*list, name) {
+			*list = append(*list, name)
 		}
 	}
-	return "^(" + strings.Join(names, "|") + ")$"
+	alternatives := []string{"^$"}
+	if len(names) > 0 {
+		alternatives = append(alternatives, "^("+strings.Join(names, "|")+")$")
+	}
+	if len(replays) > 0 {
+		alternatives = append(alternatives,
+			"^"+alloc.ReplayBenchmark+"$/^("+strings.Join(replays, "|")+")$")
+	}
+	return strings.Join(alternatives, "|")
 }
 
 // describeGrowth returns in what a benchmark became heavier, or "".
