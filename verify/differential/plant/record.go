@@ -18,8 +18,12 @@ import (
 )
 
 // recordTime bounds how long the tests and the benchmarks may run while their
-// calls are recorded. What they have called by then is kept.
-const recordTime = 10 * time.Second
+// calls are recorded. What they have called by then is kept. Where a slow test took the
+// time and something was not called, the tests after it run as well, moreTimes at most.
+const (
+	recordTime = 10 * time.Second
+	moreTimes  = 2
+)
 
 // Tapes are the calls that were recorded of packages, for builds of the same packages to come:
 // whatever a function is called with is as good an input for the code of later. They are in a
@@ -108,16 +112,28 @@ func (s site) recorded(ctx context.Context, targets []reach.Target, file string,
 		return false, err
 	}
 	s.plant(files)
-	return s.runTests(ctx, s.pkg.Path, s.pkg.Dir, dir, file, files, runs)
+	return s.runTests(ctx, s.pkg.Path, s.pkg.Dir, dir, file, files, runs, func() bool {
+		data, err := readCalls(file)
+		return err == nil && len(uncalled(targets, data)) > 0
+	})
+}
+
+// uncalled returns the targets that nothing was seen to call.
+func uncalled(targets []reach.Target, data []byte) []reach.Target {
+	known, tests := harness.Count(data), harness.Tests(data)
+	return slices.DeleteFunc(slices.Clone(targets), func(t reach.Target) bool {
+		return known[t.Name] > 0 || len(tests[t.Name]) > 0
+	})
 }
 
 // recordDir returns the folder of the test binary that records.
 func (s site) recordDir() string { return filepath.Join(s.dir, "record") }
 
 // runTests builds the tests of a package in a folder and runs them in that of the package with
-// each of the arguments. It reports false for tests that do not build.
+// each of the arguments, on from a slow test while more is wanted. It reports false for tests
+// that do not build.
 func (s site) runTests(ctx context.Context, path, dir, work, file string, files gocmd.Files,
-	runs [][]string) (bool, error) {
+	runs [][]string, more func() bool) (bool, error) {
 	binary, err := s.link(ctx, work, path, files)
 	var failed *gocmd.Error
 	if errors.As(err, &failed) && ctx.Err() == nil {
@@ -127,7 +143,17 @@ func (s site) runTests(ctx context.Context, path, dir, work, file string, files 
 		return false, err
 	}
 	for _, args := range runs {
-		if err := s.listen(ctx, binary, dir, file, args); err != nil {
+		tests, ended, err := s.listen(ctx, binary, dir, file, args)
+		for range moreTimes {
+			if err != nil || ended || tests.none() || !more() {
+				break
+			}
+			var next begun
+			next, ended, err = s.listen(ctx, binary, dir, file, append(slices.Clip(args),
+				"-test.skip="+tests.pattern()))
+			tests = tests.and(next)
+		}
+		if err != nil {
 			return false, err
 		}
 	}
@@ -159,17 +185,19 @@ func (s site) taped(targets []reach.Target) (gocmd.Files, error) {
 	return files, nil
 }
 
-// listen runs a test binary in dir, and its calls go to a file. How it ends does
-// not matter.
-func (s site) listen(ctx context.Context, binary, dir, file string, args []string) error {
+// listen runs a test binary in dir, and its calls go to a file. It returns the tests that
+// began, and whether it came to an end, by itself or not. How does not matter.
+func (s site) listen(ctx context.Context, binary, dir, file string, args []string) (
+	tests begun, ended bool, err error) {
 	limit, stop := context.WithTimeout(ctx, recordTime)
 	defer stop()
-	cmd := gocmd.Command(limit, binary, args...)
+	var out beginnings
+	cmd := gocmd.Command(limit, binary, append(slices.Clip(args), "-test.v")...)
 	cmd.Dir = dir
 	cmd.Env = append(append(os.Environ(), s.change.Env...), "PWD="+cmd.Dir,
 		harness.RecordVariable+"="+file, harness.RedactVariable+"="+s.change.Redact)
-	cmd.Stdout, cmd.Stderr = io.Discard, io.Discard
+	cmd.Stdout, cmd.Stderr = &out, io.Discard
 	_ = cmd.Run()
 	gocmd.EndGroup(limit, cmd)
-	return ctx.Err()
+	return out.tests, limit.Err() == nil, ctx.Err()
 }

@@ -109,11 +109,7 @@ func (s site) elsewhere(ctx context.Context, targets []reach.Target, importers [
 		if err != nil {
 			return "", err
 		}
-		known, tests := harness.Count(data), harness.Tests(data)
-		left := slices.DeleteFunc(slices.Clone(targets), func(t reach.Target) bool {
-			return known[t.Name] > 0 || len(tests[t.Name]) > 0
-		})
-		files, err := s.taped(left)
+		files, err := s.taped(uncalled(targets, data))
 		if err != nil || files == nil {
 			return file, err
 		}
@@ -123,7 +119,8 @@ func (s site) elsewhere(ctx context.Context, targets []reach.Target, importers [
 		s.plant(files)
 		below := strings.TrimPrefix(path, s.change.Module)
 		dir := filepath.Join(s.change.ModuleDir, filepath.FromSlash(below))
-		if _, err := s.runTests(ctx, path, dir, filepath.Dir(file), file, files, args); err != nil {
+		if _, err := s.runTests(ctx, path, dir, filepath.Dir(file), file, files, args,
+			func() bool { return false }); err != nil { // another importer may be faster
 			return "", err
 		}
 	}
