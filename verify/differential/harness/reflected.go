@@ -87,7 +87,7 @@ func (b *builder) typeNamed(name string) reflect.Type {
 		}
 	}
 	for prefix, of := range map[string]func(reflect.Type) reflect.Type{
-		"*": reflect.PtrTo, "[]": reflect.SliceOf} {
+		"*": reflect.PointerTo, "[]": reflect.SliceOf} {
 		if !strings.HasPrefix(name, prefix) {
 			continue
 		}
