@@ -76,8 +76,8 @@ func TestModuleOf(t *testing.T) {
 func TestNames(t *testing.T) {
 	files := []string{"a.go", "mod/sub/b.go"}
 	for file, want := range map[string]bool{
-		"a.go": true, "/tmp/x/a.go": true, "sub/b.go": true, "mod/sub/b.go": true,
-		"/tmp/x/mod/sub/b.go": true, "ba.go": false, "other/b.go": false, "c.go": false,
+		"a.go": true, "/tree/a.go": true, "sub/b.go": true, "mod/sub/b.go": true,
+		"/tree/mod/sub/b.go": true, "ba.go": false, "other/b.go": false, "c.go": false,
 	} {
 		if got := names(files, file); got != want {
 			t.Errorf("names(%v, %s) = %t", files, file, got)

@@ -23,8 +23,8 @@ var Technique = technique.Technique{
 			"frame and costs nothing. One whose length is only known when the code runs "+
 			"goes to the heap, a conversion of more than 32 bytes too, and append moves "+
 			"there what outgrows its room, or has none at the beginning; what package hex or "+
-			"base64 decodes from a string is there, too. The rewrite begins such a slice with a constant room; what is larger than that goes to the heap as "+
-			"before.\n\n"+
+			"base64 decodes from a string is there, too. The rewrite begins such a slice with "+
+			"a constant room; what is larger than that goes to the heap as before.\n\n"+
 			"The rewrite assumes that no code relies on the capacity, which the function "+
 			"does not ask for.",
 		run),

@@ -62,7 +62,8 @@ func TestPattern(t *testing.T) {
 		rec.Benchmarks = append(rec.Benchmarks, alloc.Benchmark{Name: name})
 	}
 	calls := alloc.ReplayBenchmark + "/"
-	all := []string{calls + "F", calls + "(*T).F", calls + "FF", calls + "tests:F", calls + "of_[/]_x"}
+	all := []string{calls + "F", calls + "(*T).F", calls + "FF", calls + "tests:F",
+		calls + "of_[/]_x"}
 	for _, test := range []struct{ wanted, want []string }{
 		{[]string{"BenchmarkLeaf"}, []string{"BenchmarkLeaf"}},
 		{[]string{"BenchmarkTop/F"}, []string{"BenchmarkTop/F", "BenchmarkTop/G"}},

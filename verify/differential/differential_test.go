@@ -80,7 +80,8 @@ func TestRewrites(t *testing.T) {
 			if testing.Short() {
 				opt = differential.Options{Inputs: 3000, Time: 300 * time.Millisecond}
 			}
-			if testing.Short() && (strings.Contains(file, "wild") || strings.Contains(file, "slow")) {
+			waits := strings.Contains(file, "wild") || strings.Contains(file, "slow")
+			if testing.Short() && waits {
 				t.Skip("waits for calls and tests that do not come back")
 			}
 			rewrites(t, file, opt)
