@@ -231,10 +231,27 @@ func (s *site) fresh(base string) string {
 	return name
 }
 
-func lowerFirst(s string) string { return first(s, unicode.ToLower) }
-func upperFirst(s string) string { return first(s, unicode.ToUpper) }
+// lowerFirst returns a name as that of something unexported: add for Add, html for HTML and
+// htmlText for HTMLText.
+func lowerFirst(s string) string {
+	upper := 0 // runes at the beginning
+	for _, r := range s {
+		if !unicode.IsUpper(r) {
+			break
+		}
+		upper++
+	}
+	runes := []rune(s)
+	if upper > 1 && upper < len(runes) && unicode.IsLower(runes[upper]) {
+		upper-- // the last of them begins a word
+	}
+	for i := range runes[:upper] {
+		runes[i] = unicode.ToLower(runes[i])
+	}
+	return string(runes)
+}
 
-func first(s string, change func(rune) rune) string {
+func upperFirst(s string) string {
 	r, size := utf8.DecodeRuneInString(s)
-	return string(change(r)) + s[size:]
+	return string(unicode.ToUpper(r)) + s[size:]
 }

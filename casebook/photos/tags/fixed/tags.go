@@ -6,15 +6,14 @@ import (
 	"regexp"
 )
 
-var hTMLRegexp = regexp.MustCompile(`#([a-z0-9]+)`)
+var htmlRegexp = regexp.MustCompile(`#([a-z0-9]+)`)
 
 // HTML returns text as HTML in which each tag, such as #sea, is a link.
 func HTML(text string) string {
-	tag := hTMLRegexp
 	safe := html.EscapeString(text)
 	dst := make([]byte, 0, 512)
 	last := 0
-	for _, m := range tag.FindAllStringSubmatchIndex(safe, -1) {
+	for _, m := range htmlRegexp.FindAllStringSubmatchIndex(safe, -1) {
 		if m[0] > 0 && safe[m[0]-1] == '&' {
 			continue // a character reference such as &#39;
 		}
