@@ -45,12 +45,17 @@ func sources(b tab) {
 	b.wait(`document.querySelector('article').innerText.includes('func Names(n *Node) []string')`)
 	b.wait(`document.querySelector('.function').getBoundingClientRect().top < innerHeight`)
 	b.wait(`document.querySelectorAll('.notes summary b').length > 3`) // causes
-	if shift, err := eval[float64](b.browser, `new Promise(done => {
-		let sum = 0;
-		new PerformanceObserver(list => { for (const e of list.getEntries()) sum += e.value; })
-			.observe({type: 'layout-shift', buffered: true});
-		requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
-	})`); err != nil || shift > 0 {
+	if shift, err := eval[string](b.browser, `new Promise(done => {
+		let shifts = [];
+		new PerformanceObserver(list => {
+			for (const e of list.getEntries()) {
+				const moved = (e.sources || []).map(s => s.node
+					? s.node.nodeName + ' ' + s.node.className : 'what is gone');
+				shifts.push(e.value + ': ' + moved.join(', '));
+			}
+		}).observe({type: 'layout-shift', buffered: true});
+		requestAnimationFrame(() => requestAnimationFrame(() => done(shifts.join('; '))));
+	})`); err != nil || shift != "" {
 		b.t.Errorf("the layout shifts by %v: %v", shift, err)
 	}
 }
