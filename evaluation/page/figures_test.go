@@ -1,34 +1,100 @@
 package main
 
 import (
+	"bytes"
+	"io"
+	"math"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 )
 
+const (
+	askedPaint = 150 // ms, for the first paint of a page
+	quietPaint = 45  // ms, for that of an empty page where nothing else runs: 36 to 48
+)
+
+// allowed is how many milliseconds the first paint of a page may take where that of
+// an empty page takes so many: a machine that is slow, or busy, is slow with both.
+func allowed(empty float64) float64 { return askedPaint * max(1, empty/quietPaint) }
+
 // TestFirstPaint proves that a process that has served a page once paints the next
 // in less than 150 ms. Other work on the machine delays single paints, so the
-// fastest of fifty counts.
+// fastest of at most fifty counts, beside the fastest of an empty page.
 func TestFirstPaint(t *testing.T) {
 	dir := module(t)
 	run(t, dir, "top", "-o", "a.wring", ".")
 	address := serve(t, dir, "-from", "a.wring")
+	nothing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		io.WriteString(w, "<!doctype html><title>empty</title><link rel=icon href=data:,><p>empty")
+	}))
+	defer nothing.Close()
 	b := newTab(t, address)
-	const asked = 150 // ms
-	fastest := 0.0
-	for i := range 50 {
+	fastest := func(address string, before float64) float64 {
 		b.visit(address)
 		ms, err := b.firstPaint()
 		b.check(err)
-		if i == 0 || ms < fastest {
-			fastest = ms
-		}
-		if fastest < asked {
-			t.Logf("first paint after %.0f ms, visit %d", fastest, i+1)
+		return min(before, ms)
+	}
+	page, empty := math.Inf(1), math.Inf(1)
+	for i := range 50 {
+		page, empty = fastest(address, page), fastest(nothing.URL, empty)
+		if i > 3 && page < allowed(empty) { // the first visits start the browser's processes
+			t.Logf("first paint after %.0f ms, of an empty page after %.0f, visit %d", page, empty, i+1)
 			return
 		}
 	}
-	t.Errorf("the fastest first paint takes %.0f ms, more than %d", fastest, asked)
+	t.Errorf("the fastest first paint takes %.0f ms, more than %.0f where that of an "+
+		"empty page takes %.0f", page, allowed(empty), empty)
+}
+
+// TestAllowed proves that a slow page fails on each machine: an empty page that is
+// painted late allows no more than its share.
+func TestAllowed(t *testing.T) {
+	for _, c := range []struct {
+		page, empty float64
+		ok          bool
+	}{{149, 20, true}, {151, 45, false}, {164, 50, true}, {164, 47, false}, {301, 90, false}} {
+		if ok := c.page < allowed(c.empty); ok != c.ok {
+			t.Errorf("%v ms where an empty page takes %v: %v", c.page, c.empty, ok)
+		}
+	}
+}
+
+// TestPieces proves that nothing moves when the page comes in pieces, as it does
+// on a busy machine: what is seen first is painted when all of it is there.
+func TestPieces(t *testing.T) {
+	dir := module(t)
+	run(t, dir, "top", "-o", "a.wring", ".")
+	name := filepath.Join(dir, "page.html")
+	run(t, dir, "report", "-html", name, "-from", "a.wring")
+	page, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		head, body, _ := bytes.Cut(page, []byte("<main>"))
+		shown, rest, _ := bytes.Cut(body, []byte(`id="flame"`))
+		w.Write(append(head, "<main>"...))
+		for piece := range slices.Chunk(shown, 400) {
+			w.Write(piece)
+			http.NewResponseController(w).Flush()
+			time.Sleep(20 * time.Millisecond) // longer than a frame
+		}
+		w.Write(append([]byte(`id="flame"`), rest...))
+	}))
+	defer server.Close()
+	b := newTab(t, server.URL)
+	b.wait(`document.documentElement.dataset.drawn`)
+	b.steady()
 }
 
 // TestNarrow proves that a window as narrow as a telephone shows each page without

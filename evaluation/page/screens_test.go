@@ -45,7 +45,13 @@ func sources(b tab) {
 	b.wait(`document.querySelector('article').innerText.includes('func Names(n *Node) []string')`)
 	b.wait(`document.querySelector('.function').getBoundingClientRect().top < innerHeight`)
 	b.wait(`document.querySelectorAll('.notes summary b').length > 3`) // causes
-	if shift, err := eval[string](b.browser, `new Promise(done => {
+	b.steady()
+}
+
+// steady proves that nothing on the page moved after it was painted first.
+func (b tab) steady() {
+	b.t.Helper()
+	shift, err := eval[string](b.browser, `new Promise(done => {
 		let shifts = [];
 		new PerformanceObserver(list => {
 			for (const e of list.getEntries()) {
@@ -55,7 +61,8 @@ func sources(b tab) {
 			}
 		}).observe({type: 'layout-shift', buffered: true});
 		requestAnimationFrame(() => requestAnimationFrame(() => done(shifts.join('; '))));
-	})`); err != nil || shift != "" {
+	})`)
+	if err != nil || shift != "" {
 		b.t.Errorf("the layout shifts by %v: %v", shift, err)
 	}
 }
