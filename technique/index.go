@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -231,4 +233,30 @@ func Plural(word string) string {
 		return word[:len(word)-1] + "ies"
 	}
 	return word + "s"
+}
+
+// LowerFirst returns a name as that of something unexported: add for Add, html for HTML and
+// htmlText for HTMLText.
+func LowerFirst(s string) string {
+	upper := 0 // runes at the beginning
+	for _, r := range s {
+		if !unicode.IsUpper(r) {
+			break
+		}
+		upper++
+	}
+	runes := []rune(s)
+	if upper > 1 && upper < len(runes) && unicode.IsLower(runes[upper]) {
+		upper-- // the last of them begins a word
+	}
+	for i := range runes[:upper] {
+		runes[i] = unicode.ToLower(runes[i])
+	}
+	return string(runes)
+}
+
+// UpperFirst returns a name that begins with a capital letter.
+func UpperFirst(s string) string {
+	r, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[size:]
 }

@@ -21,17 +21,20 @@ func KeepsValue(pass *analysis.Pass, v *types.Var, code ast.Node) bool {
 		for range use.Enclosing((*ast.FuncLit)(nil)) {
 			meanwhile = true
 		}
-		given, addressed := replaced(pass.TypesInfo, use)
-		if addressed || given && meanwhile {
+		given, addressed := Replaced(use)
+		if addressed || given && meanwhile || byMethod(pass.TypesInfo, use) {
 			return false
 		}
 	}
 	return ok
 }
 
-// replaced reports whether a use of a variable gives it another value, and whether it takes
-// its address.
-func replaced(info *types.Info, use inspector.Cursor) (given, addressed bool) {
+// Replaced reports whether a use of a variable or field gives it another value, and whether
+// it takes its address, not counting methods.
+func Replaced(use inspector.Cursor) (given, addressed bool) {
+	if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
+		use = use.Parent()
+	}
 	for use.ParentEdgeKind() == edge.ParenExpr_X {
 		use = use.Parent()
 	}
@@ -40,15 +43,24 @@ func replaced(info *types.Info, use inspector.Cursor) (given, addressed bool) {
 		return true, false
 	case edge.UnaryExpr_X:
 		return false, use.Parent().Node().(*ast.UnaryExpr).Op == token.AND
-	case edge.SelectorExpr_X:
-		n := use.Parent().Node().(*ast.SelectorExpr)
-		sel := info.Selections[n]
-		if sel == nil || sel.Kind() == types.FieldVal {
-			return false, false
-		}
-		_, had := info.TypeOf(n.X).Underlying().(*types.Pointer)
-		_, wanted := sel.Obj().Type().(*types.Signature).Recv().Type().Underlying().(*types.Pointer)
-		return false, wanted && !had
 	}
 	return false, false
+}
+
+// byMethod reports whether a use of a variable is for a method that gets its address.
+func byMethod(info *types.Info, use inspector.Cursor) bool {
+	for use.ParentEdgeKind() == edge.ParenExpr_X {
+		use = use.Parent()
+	}
+	if use.ParentEdgeKind() != edge.SelectorExpr_X {
+		return false
+	}
+	n := use.Parent().Node().(*ast.SelectorExpr)
+	sel := info.Selections[n]
+	if sel == nil || sel.Kind() == types.FieldVal {
+		return false
+	}
+	_, had := info.TypeOf(n.X).Underlying().(*types.Pointer)
+	_, wanted := sel.Obj().Type().(*types.Signature).Recv().Type().Underlying().(*types.Pointer)
+	return wanted && !had
 }

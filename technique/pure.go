@@ -91,6 +91,28 @@ func Assigned(info *types.Info, n ast.Node, obj types.Object) bool {
 	return found
 }
 
+// Surely reports whether something wanted is evaluated whenever n is: not in a function
+// literal, and not behind && or ||. Nothing is in a nil n.
+func Surely(n ast.Node, wanted func(ast.Node) bool) (found bool) {
+	if n == nil {
+		return false
+	}
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.BinaryExpr:
+			if n.Op == token.LAND || n.Op == token.LOR {
+				found = found || Surely(n.X, wanted)
+				return false
+			}
+		}
+		found = found || n != nil && wanted(n)
+		return !found
+	})
+	return found
+}
+
 // root returns the variable that an expression is a part of, or nil.
 func root(e ast.Expr) *ast.Ident {
 	for {

@@ -47,7 +47,8 @@ func TestFirstPaint(t *testing.T) {
 	for i := range 50 {
 		page, empty = fastest(address, page), fastest(nothing.URL, empty)
 		if i > 3 && page < allowed(empty) { // the first visits start the browser's processes
-			t.Logf("first paint after %.0f ms, of an empty page after %.0f, visit %d", page, empty, i+1)
+			t.Logf("first paint after %.0f ms, of an empty page after %.0f, visit %d",
+				page, empty, i+1)
 			return
 		}
 	}

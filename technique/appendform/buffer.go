@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -129,23 +130,10 @@ func unchanging(pass *analysis.Pass, v *types.Var) bool {
 
 // steady reports whether no use of a variable assigns to it or takes its address.
 func steady(uses []inspector.Cursor) bool {
-	for _, cur := range uses {
-		if cur.ParentEdgeKind() == edge.SelectorExpr_Sel {
-			cur = cur.Parent()
-		}
-		for cur.ParentEdgeKind() == edge.ParenExpr_X {
-			cur = cur.Parent()
-		}
-		switch cur.ParentEdgeKind() {
-		case edge.AssignStmt_Lhs, edge.IncDecStmt_X, edge.RangeStmt_Key, edge.RangeStmt_Value:
-			return false
-		case edge.UnaryExpr_X:
-			if cur.Parent().Node().(*ast.UnaryExpr).Op == token.AND {
-				return false
-			}
-		}
-	}
-	return true
+	return !slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
+		given, addressed := technique.Replaced(use)
+		return given || addressed
+	})
 }
 
 // onlyGrows reports whether all methods of the buffer that a function calls write, or

@@ -2,7 +2,6 @@ package appendform
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"strconv"
 	"strings"
@@ -152,26 +151,13 @@ func (t *text) followed(e ast.Expr) bool {
 }
 
 // follows reports whether n surely reads or writes a field through v.
-func follows(info *types.Info, n ast.Node, v *types.Var) (found bool) {
-	ast.Inspect(n, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.BinaryExpr:
-			if n.Op == token.LAND || n.Op == token.LOR {
-				found = found || follows(info, n.X, v)
-				return false
-			}
-		case *ast.SelectorExpr:
-			sel := info.Selections[n]
-			if sel != nil && sel.Kind() == types.FieldVal && sel.Indirect() &&
-				technique.Names(info, n.X, v) {
-				found = true
-			}
-		}
-		return !found
+func follows(info *types.Info, n ast.Node, v *types.Var) bool {
+	return technique.Surely(n, func(n ast.Node) bool {
+		x, ok := n.(*ast.SelectorExpr)
+		sel := info.Selections[x]
+		return ok && sel != nil && sel.Kind() == types.FieldVal && sel.Indirect() &&
+			technique.Names(info, x.X, v)
 	})
-	return found
 }
 
 // writes returns the statements that write the pieces.

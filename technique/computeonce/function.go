@@ -27,7 +27,7 @@ func (s *search) methodValue(cur inspector.Cursor, e *ast.SelectorExpr, v *value
 		!isPointer(sel.Obj().(*types.Func).Signature().Recv().Type()) {
 		return false
 	}
-	v.operands, v.name = []*types.Var{operand}, lowerFirst(e.Sel.Name)+"Func"
+	v.operands, v.name = []*types.Var{operand}, technique.LowerFirst(e.Sel.Name)+"Func"
 	return s.handed(cur)
 }
 

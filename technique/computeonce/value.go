@@ -6,8 +6,6 @@ import (
 	"go/types"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -146,9 +144,9 @@ func (s *search) call(e *ast.CallExpr, v *value) bool {
 	}
 	switch {
 	case strings.HasSuffix(name, "X"):
-		name = name[:len(name)-1] + upperFirst(operand)
+		name = name[:len(name)-1] + technique.UpperFirst(operand)
 	case strings.HasPrefix(name, "x"):
-		name = lowerFirst(operand) + name[1:]
+		name = technique.LowerFirst(operand) + name[1:]
 	}
 	v.name = name
 	return s.known(e, v)
@@ -193,22 +191,9 @@ func (s *search) known(e *ast.CallExpr, v *value) bool {
 func nameOf(e ast.Expr) string {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
-		return lowerFirst(e.Name)
+		return technique.LowerFirst(e.Name)
 	case *ast.SelectorExpr:
-		return lowerFirst(e.Sel.Name)
+		return technique.LowerFirst(e.Sel.Name)
 	}
 	return "whole"
-}
-
-func upperFirst(s string) string {
-	r, size := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(r)) + s[size:]
-}
-
-func lowerFirst(s string) string {
-	if strings.ToUpper(s) == s {
-		return strings.ToLower(s)
-	}
-	r, size := utf8.DecodeRuneInString(s)
-	return string(unicode.ToLower(r)) + s[size:]
 }

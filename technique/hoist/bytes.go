@@ -52,7 +52,7 @@ func nameOf(text string) string {
 		return r > unicode.MaxASCII || !unicode.IsLetter(r)
 	}) {
 		if name != "" {
-			word = upperFirst(strings.ToLower(word))
+			word = technique.UpperFirst(strings.ToLower(word))
 		}
 		name += word
 	}

@@ -163,11 +163,11 @@ func (s *site) failureName() string {
 		return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\''
 	}) {
 		if word = strings.ReplaceAll(word, "'", ""); word != "" {
-			name += upperFirst(word)
+			name += technique.UpperFirst(word)
 		}
 	}
 	if name == "" || len(name) > longestName {
-		name = upperFirst(s.fn.Name.Name)
+		name = technique.UpperFirst(s.fn.Name.Name)
 	}
 	return "err" + name
 }

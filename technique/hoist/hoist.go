@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -218,7 +216,7 @@ func (s *site) name(b building) string {
 	if b.name != "" {
 		return s.fresh(b.name)
 	}
-	return s.fresh(lowerFirst(s.fn.Name.Name) + b.suffix)
+	return s.fresh(technique.LowerFirst(s.fn.Name.Name) + b.suffix)
 }
 
 // fresh returns a name made from base that nothing else in the package has.
@@ -229,29 +227,4 @@ func (s *site) fresh(base string) string {
 	}
 	s.names[name] = true
 	return name
-}
-
-// lowerFirst returns a name as that of something unexported: add for Add, html for HTML and
-// htmlText for HTMLText.
-func lowerFirst(s string) string {
-	upper := 0 // runes at the beginning
-	for _, r := range s {
-		if !unicode.IsUpper(r) {
-			break
-		}
-		upper++
-	}
-	runes := []rune(s)
-	if upper > 1 && upper < len(runes) && unicode.IsLower(runes[upper]) {
-		upper-- // the last of them begins a word
-	}
-	for i := range runes[:upper] {
-		runes[i] = unicode.ToLower(runes[i])
-	}
-	return string(runes)
-}
-
-func upperFirst(s string) string {
-	r, size := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(r)) + s[size:]
 }

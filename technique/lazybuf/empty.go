@@ -145,29 +145,12 @@ func (b *buffer) looksAt(cur inspector.Cursor) bool {
 	return false
 }
 
-// indexes reports whether an element of v is surely looked at when n is evaluated: not in a
-// function literal, and not behind && or ||.
+// indexes reports whether an element of v is surely looked at when n is evaluated.
 func (b *buffer) indexes(n ast.Node, v *types.Var) bool {
-	found := false
-	if n == nil {
-		return false
-	}
-	ast.Inspect(n, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.BinaryExpr:
-			if n.Op == token.LAND || n.Op == token.LOR {
-				found = found || b.indexes(n.X, v)
-				return false
-			}
-		case *ast.IndexExpr:
-			found = found || technique.Names(b.pass.TypesInfo, ast.Unparen(n.X), v) &&
-				!isMap(v.Type())
-		}
-		return !found
+	return technique.Surely(n, func(n ast.Node) bool {
+		x, ok := n.(*ast.IndexExpr)
+		return ok && technique.Names(b.pass.TypesInfo, ast.Unparen(x.X), v) && !isMap(v.Type())
 	})
-	return found
 }
 
 func isMap(t types.Type) bool {
