@@ -1,10 +1,8 @@
 package technique
 
 import (
-	"fmt"
 	"os"
 	"reflect"
-	"runtime/debug"
 	"slices"
 	"sync"
 
@@ -92,7 +90,7 @@ func (t Technique) ask(pass analysis.Pass, read func(string) ([]byte, error)) (o
 	out.Technique = t
 	defer func() {
 		if v := recover(); v != nil {
-			out.Err = fmt.Errorf("it panicked, which is a bug of wring: %v\n%s", v, debug.Stack())
+			out.Err = panicked(v)
 		}
 	}()
 	pass.Analyzer, pass.ReadFile = t.Analyzer, read

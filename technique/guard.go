@@ -2,7 +2,7 @@ package technique
 
 import (
 	"fmt"
-	"runtime/debug"
+	"runtime"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -15,10 +15,17 @@ func (t Technique) Guarded() *analysis.Analyzer {
 	a.Run = func(pass *analysis.Pass) (result any, err error) {
 		defer func() {
 			if v := recover(); v != nil {
-				err = fmt.Errorf("it panicked, which is a bug of wring: %v\n%s", v, debug.Stack())
+				err = panicked(v)
 			}
 		}()
 		return t.Analyzer.Run(pass)
 	}
 	return &a
+}
+
+// panicked returns what a panic says, with the stack on which it came.
+func panicked(value any) error {
+	stack := make([]byte, 64<<10)
+	stack = stack[:runtime.Stack(stack, false)]
+	return fmt.Errorf("it panicked, which is a bug of wring: %v\n%s", value, stack)
 }

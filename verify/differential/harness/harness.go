@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"os"
 	"reflect"
-	"runtime/debug"
 	"strings"
 )
 
@@ -66,26 +65,16 @@ func Run(reg Registry) {
 		os.Exit(2)
 	}
 	limitMemory()
-	debug.SetMaxStack(maxStack)
-	debug.SetGCPercent(gcPercent)
-	debug.SetMemoryLimit(gcLimit)
 	restrictFiles()
 	guard := &guard{}
 	guard.watch()
 	os.Exit(run(&reg, plan, out, guard))
 }
 
-// gcPercent lets the heap grow further before it is collected: with the few megabytes that
-// a process keeps, a tenth of its time went into collecting. Beyond gcLimit it is collected
-// sooner: limitMemory ends a process that takes three times that.
-const (
-	gcPercent = 400
-	gcLimit   = 1 << 30
-)
-
-// maxStack is how deep a function may call itself, so that one without end soon
-// comes to it.
-const maxStack = 64 << 20
+// MaxStack is how many bytes of stack calls may take, so that a function that calls itself
+// without end soon comes to it. What calls [Run] sets it: the front door, which imports
+// this package, need not link runtime/debug.
+const MaxStack = 64 << 20
 
 // run returns the exit code.
 func run(reg *Registry, plan Plan, out *os.File, guard *guard) int {

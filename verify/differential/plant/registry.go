@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/types"
 	"maps"
+	pathpkg "path"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,7 +18,8 @@ import (
 // what there is; added are the variables that only this side has.
 func registry(c verify.Change, s *reach.Package, targets []reach.Target, added []string) string {
 	return testFile(c, s, targets, added, fmt.Sprintf(
-		"func %s(*wringtesting.T) { wringharness.Run(wringregistry) }\n", harness.TestName))
+		"func %s(*wringtesting.T) {\n\twringdebug.SetMaxStack(wringharness.MaxStack)\n"+
+			"\twringharness.Run(wringregistry)\n}\n", harness.TestName))
 }
 
 // testFile returns a test file with a variable that holds what the package has,
@@ -29,8 +31,10 @@ func testFile(c verify.Change, s *reach.Package, targets []reach.Target, added [
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("//go:build go1.21\n\npackage %s\n", s.Name)
 	line("import (\n\twringtesting \"testing\"\n\n\twringharness %q\n)\n", c.Module+"/"+folder)
-	if strings.Contains(functions, "wringtime.") {
-		line("import wringtime \"time\"\n")
+	for _, path := range []string{"time", "runtime/debug"} {
+		if name := "wring" + pathpkg.Base(path); strings.Contains(functions, name+".") {
+			line("import %s %q\n", name, path)
+		}
 	}
 	mocks := mocksFor(s, targets)
 	web := webOf(s)
