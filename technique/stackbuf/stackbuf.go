@@ -23,14 +23,15 @@ var Technique = technique.Technique{
 			"frame and costs nothing. One whose length is only known when the code runs "+
 			"goes to the heap, a conversion of more than 32 bytes too, and append moves "+
 			"there what outgrows its room, or has none at the beginning; what package hex or "+
-			"base64 decodes from a string is there, too. The rewrite begins such a slice with "+
+			"base64 decodes from a string is there, too, and the pieces of a text that is "+
+			"split. The rewrite begins such a slice with "+
 			"a constant room; what is larger than that goes to the heap as before.\n\n"+
 			"The rewrite assumes that no code relies on the capacity, which the function "+
 			"does not ask for.",
 		run),
 	Title: "Keep scratch space on the stack",
 	Causes: []string{"append-grows", "slice-make", "string-bytes-conversion",
-		"big-temporary", "base-encoding"},
+		"big-temporary", "base-encoding", "string-split"},
 	Risk: technique.Checked,
 }
 
@@ -45,9 +46,11 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		s.safe = len(s.names) == 1 && effects.CapacityUnseen(pass, s.v)
 		s.moreRoom()
 		s.variableLength()
+		s.pieces()
 	}
 	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
 		passed(pass, cur)
+		passedPieces(pass, cur)
 	}
 }
 

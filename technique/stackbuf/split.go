@@ -1,0 +1,127 @@
+package stackbuf
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// pieces begins the pieces of a text on the stack.
+//
+//	have: v := strings.Split(s, "/")
+//	want: v := appendSplit(make([]string, 0, 16), s, "/")
+func (s *slice) pieces() {
+	text, helper, ok := appended(s.pass, s.file, s.value)
+	if !ok {
+		return
+	}
+	technique.Report(s.pass, technique.Proposal{At: s.value, Safe: s.safe,
+		Message: "begin " + s.v.Name() + " on the stack, as long as it fits",
+		Edits:   append(helper, technique.Replace(s.value, text))})
+}
+
+// passedPieces proposes to put on the stack what is split for a call.
+//
+//	have: strings.Join(strings.Fields(s), " ")
+//	want: strings.Join(appendFields(make([]string, 0, 16), s), " ")
+func passedPieces(pass *analysis.Pass, cur inspector.Cursor) {
+	value := cur.Node().(*ast.CallExpr)
+	file := technique.FileOf(pass, value.Pos())
+	if file == nil || cur.ParentEdgeKind() != edge.CallExpr_Args {
+		return
+	}
+	fn, ok := technique.Func(pass.TypesInfo, cur.Parent().Node().(*ast.CallExpr))
+	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "strings" || effects.ReturnsSlice(fn) {
+		return
+	}
+	text, helper, ok := appended(pass, file, value)
+	if !ok {
+		return
+	}
+	technique.Report(pass, technique.Proposal{At: value, Safe: true,
+		Message: "keep the pieces on the stack, as long as they fit",
+		Edits:   append(helper, technique.Replace(value, text))})
+}
+
+// appended returns the call that appends what a function of package strings returns to a
+// slice on the stack, and the edits that declare the function called.
+func appended(pass *analysis.Pass, file *ast.File, call *ast.CallExpr) (
+	text string, edits []analysis.TextEdit, ok bool) {
+	fn, ok := technique.Func(pass.TypesInfo, call)
+	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "strings" ||
+		len(call.Args) != fn.Signature().Params().Len() || technique.Commented(pass, call) ||
+		!technique.Predeclared(pass, call.Pos(), "make", "append", "string") {
+		return "", nil, false
+	}
+	room, h := int64(someRoom/16), technique.Helper{}
+	switch fn.Name() {
+	case "Split", "SplitAfter":
+		h = appendPieces(fn.Name(), "s, sep")
+	case "Fields":
+		h = appendPieces(fn.Name(), "s")
+	case "SplitN":
+		if room, ok = limited(pass.TypesInfo, call); !ok {
+			return "", nil, false
+		}
+		h = appendSplitN
+	default:
+		return "", nil, false
+	}
+	if !technique.Since(pass, file, "go1.24") { // sequences of pieces
+		return "", nil, false
+	}
+	args := ""
+	for _, arg := range call.Args {
+		args += ", " + technique.Text(pass, arg)
+	}
+	edits, ok = h.Declare(pass, file, call)
+	return fmt.Sprintf("%s(make([]string, 0, %d)%s)", h.Name, room, args), edits, ok
+}
+
+// limited returns the limit of a SplitN that cuts at a separator, and few times.
+func limited(info *types.Info, call *ast.CallExpr) (int64, bool) {
+	sep, ok := technique.ConstantText(info, call.Args[1])
+	v := info.Types[call.Args[2]].Value
+	if !ok || sep == "" || v == nil {
+		return 0, false
+	}
+	n, exact := constant.Int64Val(constant.ToInt(v))
+	return n, exact && 1 < n && n <= someRoom/16
+}
+
+// appendPieces returns the helper that appends what a function of package strings returns.
+func appendPieces(name, params string) technique.Helper {
+	return technique.Helper{Name: "append" + name, Imports: []string{"strings"},
+		Names: []string{"string", "append"},
+		Text: fmt.Sprintf(`// append%[1]s appends strings.%[1]s(%[2]s) to dst.
+func append%[1]s(dst []string, %[2]s string) []string {
+	for piece := range strings.%[1]sSeq(%[2]s) {
+		dst = append(dst, piece)
+	}
+	return dst
+}`, name, params)}
+}
+
+// appendSplitN is for limits above 0 and separators that are not empty.
+var appendSplitN = technique.Helper{Name: "appendSplitN", Imports: []string{"strings"},
+	Names: []string{"string", "append", "int"},
+	Text: `// appendSplitN appends strings.SplitN(s, sep, n) to dst: n is above 0, sep not empty.
+func appendSplitN(dst []string, s, sep string, n int) []string {
+	for ; n > 1; n-- {
+		before, after, found := strings.Cut(s, sep)
+		if !found {
+			break
+		}
+		dst = append(dst, before)
+		s = after
+	}
+	return append(dst, s)
+}`}
