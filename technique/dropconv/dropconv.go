@@ -9,6 +9,7 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -17,7 +18,10 @@ import (
 // Technique is the technique.
 var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("dropconv",
-		"look at bytes or a string where it is, without a copy of the other type",
+		"look at bytes or a string where it is, without a copy of the other type\n\n"+
+			"The rewrite assumes that writers change and keep nothing of what they are given, "+
+			"as io.Writer demands, that WriteString writes what Write would write, and that "+
+			"what reads does not ask which type of package bytes or strings it reads from.",
 		technique.Each(propose, (*ast.CallExpr)(nil))),
 	Title:  "Stay with bytes, or with strings",
 	Causes: []string{"string-bytes-conversion", "big-temporary"},
@@ -31,11 +35,20 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	if p, ok := runesOf(pass, cur); ok {
 		return p, true
 	}
+	if p, ok := readString(pass, cur); ok {
+		return p, true
+	}
 	dir, drop, ok := conversion(pass, cur)
 	if !ok {
-		return p, false
+		return readConstant(pass, cur)
 	}
-	return follow(pass, cur, dir, drop)
+	if p, ok := follow(pass, cur, dir, drop); ok {
+		return p, true
+	}
+	if p, ok := handed(pass, cur, dir, drop); ok {
+		return p, true
+	}
+	return read(pass, cur, dir, drop)
 }
 
 // direction says what becomes of a text.
@@ -95,7 +108,9 @@ func unwrap(cur inspector.Cursor) []analysis.TextEdit {
 	open, closing := "", ""
 	switch call.Args[0].(type) {
 	case *ast.BinaryExpr, *ast.UnaryExpr, *ast.StarExpr:
-		open, closing = "(", ")"
+		if cur.ParentEdgeKind() != edge.CallExpr_Args {
+			open, closing = "(", ")"
+		}
 	}
 	return []analysis.TextEdit{
 		{Pos: call.Pos(), End: call.Args[0].Pos(), NewText: []byte(open)},

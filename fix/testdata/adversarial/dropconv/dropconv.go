@@ -3,6 +3,10 @@
 package dropconv
 
 import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -73,3 +77,55 @@ func Trimmed(b []byte) bool { return strings.TrimSpace(string(b)) == "ok" }
 
 // Parsed names the whole text in its error.
 func Parsed(b []byte) (int, error) { return strconv.Atoi(string(b)) }
+
+// First reads a line of bytes that have changed meanwhile.
+func First(b []byte) string {
+	r := bufio.NewReader(strings.NewReader(string(b)))
+	for i := range b {
+		b[i] = '\n'
+	}
+	line, _ := r.ReadString('\n')
+	return line
+}
+
+// Back goes back at the end of a buffer, which refuses.
+func Back(s string) string {
+	r := bytes.NewBufferString(s)
+	var err error
+	for n := 0; err == nil; n++ {
+		_, err = r.ReadByte()
+	}
+	return fmt.Sprint(err, r.UnreadByte(), r.Len())
+}
+
+// Loud is a writer that does with a string what it does not do with bytes.
+type Loud struct{ text []byte }
+
+// Write writes bytes.
+func (l *Loud) Write(b []byte) (int, error) {
+	l.text = append(l.text, b...)
+	return len(b), nil
+}
+
+// WriteString writes a string.
+func (l *Loud) WriteString(s string) (int, error) {
+	l.text = append(l.text, strings.ToUpper(s)...)
+	return len(s), nil
+}
+
+// Shout writes a string.
+func Shout(b []byte) string {
+	var l Loud
+	io.WriteString(&l, string(b))
+	return string(l.text)
+}
+
+// Late writes what was there.
+func Late(b []byte) string {
+	var out strings.Builder
+	func() {
+		defer io.WriteString(&out, string(b))
+		clear(b)
+	}()
+	return out.String()
+}

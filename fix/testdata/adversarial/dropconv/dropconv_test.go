@@ -59,4 +59,24 @@ func BenchmarkDropconv(b *testing.B) {
 			Parsed([]byte("123"))
 		}
 	})
+	b.Run("First", func(b *testing.B) {
+		for b.Loop() {
+			First([]byte("a longer text than 32 bytes, and é\n"))
+		}
+	})
+	b.Run("Back", func(b *testing.B) {
+		for b.Loop() {
+			Back("a longer text than 32 bytes, and é")
+		}
+	})
+	b.Run("Shout", func(b *testing.B) {
+		for b.Loop() {
+			Shout([]byte("a longer text than 32 bytes, and é"))
+		}
+	})
+	b.Run("Late", func(b *testing.B) {
+		for b.Loop() {
+			Late([]byte("a longer text than 32 bytes, and é"))
+		}
+	})
 }

@@ -1,8 +1,11 @@
 package dropconv
 
 import (
+	"bufio"
 	"bytes"
+	"fmt"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 	"unsafe"
 )
@@ -69,4 +72,41 @@ func Parsed(b []byte) (int, error) {
 		n = 10*n + int(c-'0')
 	}
 	return n, nil
+}
+
+// It reads the changed bytes.
+func First(b []byte) string {
+	r := bufio.NewReader(bytes.NewReader(b))
+	for i := range b {
+		b[i] = '\n'
+	}
+	line, _ := r.ReadString('\n')
+	return line
+}
+
+// A reader goes back at the end.
+func Back(s string) string {
+	r := strings.NewReader(s)
+	var err error
+	for n := 0; err == nil; n++ {
+		_, err = r.ReadByte()
+	}
+	return fmt.Sprint(err, r.UnreadByte(), r.Len())
+}
+
+// It writes bytes.
+func Shout(b []byte) string {
+	var l Loud
+	l.Write(b)
+	return string(l.text)
+}
+
+// It writes what is there.
+func Late(b []byte) string {
+	var out strings.Builder
+	func() {
+		defer out.Write(b)
+		clear(b)
+	}()
+	return out.String()
 }

@@ -14,6 +14,10 @@ func TestOracle(t *testing.T) {
 		log.Do("Own", func() string { return witness.Show(Own(s)) + s })
 		log.Do("Position", func() string { return fmt.Sprint(Position(b, 'a'), Position(b, 0xfffd), Position(b, 'é')) })
 		log.Do("Characters", func() string { return fmt.Sprint(Characters(b)) })
+		log.Do("First", func() string { return witness.Show(First([]byte(s + "\n"))) })
+		log.Do("Back", func() string { return Back(s) })
+		log.Do("Shout", func() string { return Shout([]byte(s)) })
+		log.Do("Late", func() string { return witness.Show(Late([]byte(s))) })
 		log.Do("Runes", func() string { return witness.Show(Runes(s)) })
 		log.Do("Trimmed", func() string { return fmt.Sprint(Trimmed(b)) })
 		log.Do("Parsed", func() string {
