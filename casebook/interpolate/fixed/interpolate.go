@@ -20,22 +20,19 @@ var ErrCount = errors.New("interpolate: the number of placeholders and arguments
 // the next argument. The query must hold no question mark that is not a
 // placeholder.
 func Interpolate(query string, args []driver.Value) (string, error) {
-	nchunks := strings.Count(query, "?") + 1
-	first, rest, _ := strings.Cut(query, "?")
-	if nchunks != len(args)+1 {
+	chunks := appendSplit(make([]string, 0, 16), query, "?")
+	if len(chunks) != len(args)+1 {
 		return "", ErrCount
 	}
 	dst := make([]byte, 0, 512)
-	dst = append(dst, first...)
-	for _, arg := range args {
-		piece, after, _ := strings.Cut(rest, "?")
-		rest = after
+	dst = append(dst, chunks[0]...)
+	for i, arg := range args {
 		var err error
 		dst, err = appendLiteral(dst, arg)
 		if err != nil {
 			return "", err
 		}
-		dst = append(dst, piece...)
+		dst = append(dst, chunks[i+1]...)
 	}
 	return string(dst), nil
 }
@@ -111,4 +108,12 @@ func appendQuote[T string | []byte](dst []byte, s T) []byte {
 	}
 	dst = append(dst, s[done:]...)
 	return append(dst, '\'')
+}
+
+// appendSplit appends strings.Split(s, sep) to dst.
+func appendSplit(dst []string, s, sep string) []string {
+	for piece := range strings.SplitSeq(s, sep) {
+		dst = append(dst, piece)
+	}
+	return dst
 }
