@@ -6,7 +6,9 @@ import (
 	"math/bits"
 	"strconv"
 
+	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/appendstyle/recognise"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // target is an accumulator with the slice that stands for it.
@@ -211,7 +213,27 @@ func (t target) read(r ast.Expr, before change) change {
 				code{altered{ret, []edit{{e, code{"string(", last, ")"}}}}})...))
 		}
 	}
-	return change{edits: []edit{{r, code{"string(", t.whole(), ")"}}}}
+	return change{edits: []edit{t.taken(r)}}
+}
+
+// taken returns the edit of an expression that takes the text: its bytes do where they are
+// appended, or where a copy of them is only read.
+//
+//	have: f([]byte(s)), append(b, s...)
+//	want: f(dst), append(b, dst...)
+func (t target) taken(r ast.Expr) edit {
+	pkg, cur := t.a.In.Pkg, t.a.In.Cursor(r)
+	switch call, _ := cur.Parent().Node().(*ast.CallExpr); {
+	case call == nil:
+	case technique.IsBuiltin(pkg.Info, call, "append") && cur.ParentEdgeIndex() == 1 &&
+		call.Ellipsis.IsValid():
+		return edit{r, t.whole()}
+	case pkg.IsBytesOf(call) && technique.IsBytes(pkg.Info.TypeOf(call)):
+		if read, leaves := effects.OnlyRead(pkg.Pass, cur.Parent()); read && !leaves {
+			return edit{call, t.whole()}
+		}
+	}
+	return edit{r, code{"string(", t.whole(), ")"}}
 }
 
 // rest plans what is returned behind the text.
