@@ -22,14 +22,16 @@ var Technique = technique.Technique{
 			"A map, a slice or a struct that a function makes at its beginning is made for "+
 			"nothing when the function returns before the first use, or when only one branch "+
 			"uses it. The rewrite moves the declaration down, behind what returns and into "+
-			"that branch.\n\n"+
+			"that branch. Where a few branches use it that return or panic, it is made in "+
+			"each of them.\n\n"+
 			"It is moved when its value does not depend on when it is made: it is made of "+
 			"constants and of variables that nothing changes on the way.",
 		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil))),
 	Title: "Make it when it is needed",
 	Causes: []string{"map-make", "slice-make", "slice-literal", "escaping-literal",
 		"escaping-variable", "string-concat", "string-split", "case-mapping",
-		"string-bytes-conversion", "library-object", "returned-pointer"},
+		"string-bytes-conversion", "library-object", "returned-pointer", "format-call",
+		"string-join", "strconv-format"},
 	Risk: technique.Safe,
 }
 
@@ -38,11 +40,10 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	if !ok {
 		return p, false
 	}
-	to, ok := d.target()
-	if !ok || to == cur.Node() {
-		return p, false
+	if to, ok := d.target(); ok && !d.reads && to != cur.Node() {
+		return d.propose(to)
 	}
-	return d.propose(to)
+	return d.inBranches()
 }
 
 // decl is the declaration of one variable in a list of statements.
@@ -52,6 +53,7 @@ type decl struct {
 	v     *types.Var
 	at    ast.Node // what allocates
 	value ast.Expr // nil for none
+	reads bool     // the value is read from memory that may change
 }
 
 // declaration matches a declaration whose value could be made at another time.
@@ -63,12 +65,14 @@ func declaration(pass *analysis.Pass, cur inspector.Cursor) (*decl, bool) {
 	if v == nil {
 		return nil, false
 	}
-	d := &decl{pass, cur, v, id, value}
+	ok := false
+	d := &decl{pass: pass, cur: cur, v: v, at: id, value: value}
 	if value == nil {
 		return d, escapes(pass, v)
 	}
 	d.at = value
-	return d, movable(pass, v, value)
+	d.reads, ok = movable(pass, v, value)
+	return d, ok
 }
 
 // propose moves the declaration before another statement.

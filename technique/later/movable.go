@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -13,14 +14,18 @@ import (
 )
 
 // movable reports whether a value allocates, and is the same whenever it is
-// made.
-func movable(pass *analysis.Pass, v *types.Var, value ast.Expr) bool {
+// made; if reads is true, only as long as nothing writes to memory.
+func movable(pass *analysis.Pass, v *types.Var, value ast.Expr) (reads, ok bool) {
 	m := &moving{pass: pass}
-	return m.allocates(v, value) && m.same(value, false)
+	ok = m.allocates(v, value) && m.same(value, false)
+	return m.reads, ok
 }
 
 // moving judges the value of a declaration.
-type moving struct{ pass *analysis.Pass }
+type moving struct {
+	pass  *analysis.Pass
+	reads bool // elements of a slice
+}
 
 // allocates reports whether making a value may allocate.
 func (m *moving) allocates(v *types.Var, e ast.Expr) bool {
@@ -69,7 +74,7 @@ func (m *moving) same(e ast.Expr, read bool) bool {
 	}
 	switch e := e.(type) {
 	case *ast.Ident:
-		return m.variable(e) && (!read || plain(info.TypeOf(e)))
+		return m.variable(e) && (!read || plain(info.TypeOf(e)) || m.elements(info.TypeOf(e)))
 	case *ast.ParenExpr:
 		return m.same(e.X, read)
 	case *ast.UnaryExpr:
@@ -110,7 +115,8 @@ func (m *moving) literal(lit *ast.CompositeLit) bool {
 func (m *moving) call(call *ast.CallExpr) bool {
 	info := m.pass.TypesInfo
 	if info.Types[call.Fun].IsType() {
-		return plain(info.TypeOf(call.Args[0])) && m.same(call.Args[0], true)
+		from, to := info.TypeOf(call.Args[0]), info.TypeOf(call)
+		return (plain(from) || plain(to)) && m.same(call.Args[0], true)
 	}
 	switch fn := technique.Callee(info, call).(type) {
 	case *types.Builtin:
@@ -128,7 +134,7 @@ func (m *moving) call(call *ast.CallExpr) bool {
 			return len(call.Args) < 3
 		}
 	case *types.Func:
-		if fn.Pkg() == nil || effects.Of(fn) != 0 || fn.Signature().Recv() != nil {
+		if fn.Pkg() == nil || fn.Signature().Recv() != nil || !m.computes(fn, call) {
 			return false
 		}
 		for _, arg := range call.Args {
@@ -139,6 +145,27 @@ func (m *moving) call(call *ast.CallExpr) bool {
 		return !call.Ellipsis.IsValid()
 	}
 	return false
+}
+
+// computes reports whether a call of the standard library has no effects. It may call
+// the methods of its operands, if these have none.
+func (m *moving) computes(fn *types.Func, call *ast.CallExpr) bool {
+	if effects.Of(fn) == 0 {
+		return true
+	}
+	const all = effects.Writes | effects.Changes | effects.Keeps | effects.Outside |
+		effects.Panics | effects.Shows
+	return !effects.Of(fn).Has(all) && !slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
+		_, basic := types.Unalias(m.pass.TypesInfo.TypeOf(e)).(*types.Basic)
+		return !basic
+	})
+}
+
+// elements reports whether a value is a slice of numbers or texts.
+func (m *moving) elements(t types.Type) bool {
+	list, ok := t.Underlying().(*types.Slice)
+	m.reads = true
+	return ok && plain(list.Elem())
 }
 
 // plain reports whether a value is all there is: a number or a text.

@@ -22,12 +22,13 @@ var Technique = technique.Technique{
 			"Append moves the elements to a larger array each time the old one is full. "+
 			"Where the number of elements is known before the loop, or bounded by the "+
 			"length of what it ranges over, one array of that size does. A result that "+
-			"was nil when nothing was appended stays nil.\n\n"+
+			"was nil when nothing was appended stays nil. The same holds for what is "+
+			"collected of a map or a slice.\n\n"+
 			"The rewrite assumes that no code relies on spare capacity, which append "+
 			"does not promise.",
-		run),
+		run, collects),
 	Title:  "Give a slice its capacity at once",
-	Causes: []string{"append-grows"},
+	Causes: []string{"append-grows", "iterator-collect"},
 	Risk:   technique.Checked,
 }
 

@@ -3,6 +3,7 @@
 package later
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 )
@@ -70,4 +71,50 @@ func Deferred(p *string) (said string) {
 	}()
 	*p += "."
 	return "nothing"
+}
+
+// Failing names the words as they were.
+func Failing(words []string) error {
+	all := strings.Join(words, "+")
+	for i, w := range words {
+		words[i] = "-"
+		if len(w) > 1 {
+			return errors.New(all)
+		}
+	}
+	return nil
+}
+
+// Fault says where it is.
+type Fault struct{ at int }
+
+func (f *Fault) Error() string { return "at " + strconv.Itoa(f.at) }
+
+// Checked counts where it is.
+func Checked(xs []int) error {
+	fault := &Fault{at: 1}
+	for _, x := range xs {
+		if x < 0 {
+			return fault
+		}
+		fault.at++
+	}
+	return nil
+}
+
+// Blamed shows the bytes before they are turned.
+func Blamed(b []byte) error {
+	text := string(b)
+	if turn(b) {
+		return errors.New(text)
+	}
+	return nil
+}
+
+func turn(b []byte) bool {
+	if len(b) < 2 {
+		return false
+	}
+	b[0], b[1] = b[1], b[0]
+	return b[0] != b[1]
 }

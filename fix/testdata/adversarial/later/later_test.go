@@ -39,4 +39,19 @@ func BenchmarkLater(b *testing.B) {
 			Deferred(new(string))
 		}
 	})
+	b.Run("Failing", func(b *testing.B) {
+		for b.Loop() {
+			Failing([]string{"a", "b", "some longer text that is not short"}[:2])
+		}
+	})
+	b.Run("Checked", func(b *testing.B) {
+		for b.Loop() {
+			Checked([]int{1, 2, 3})
+		}
+	})
+	b.Run("Blamed", func(b *testing.B) {
+		for b.Loop() {
+			Blamed([]byte("aa, and some longer text than there is room for"))
+		}
+	})
 }

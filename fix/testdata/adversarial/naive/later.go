@@ -1,6 +1,7 @@
 package later
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 )
@@ -63,4 +64,33 @@ func Deferred(p *string) (said string) {
 	}()
 	*p += "."
 	return "nothing"
+}
+
+// The words have changed.
+func Failing(words []string) error {
+	for i, w := range words {
+		words[i] = "-"
+		if len(w) > 1 {
+			return errors.New(strings.Join(words, "+"))
+		}
+	}
+	return nil
+}
+
+// It is always the first.
+func Checked(xs []int) error {
+	for _, x := range xs {
+		if x < 0 {
+			return &Fault{at: 1}
+		}
+	}
+	return nil
+}
+
+// They are turned.
+func Blamed(b []byte) error {
+	if turn(b) {
+		return errors.New(string(b))
+	}
+	return nil
 }

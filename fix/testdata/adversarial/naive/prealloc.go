@@ -1,6 +1,9 @@
 package prealloc
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // No names are an empty list.
 func Names(ids map[int]string) (names []string) {
@@ -59,4 +62,22 @@ func Countdown(n int) []int {
 		out = append(out, i)
 	}
 	return out
+}
+
+// No names are an empty list.
+func Ordered(ids map[int]string) []string {
+	names := slices.AppendSeq(make([]string, 0, len(ids)), maps.Values(ids))
+	slices.Sort(names)
+	return names
+}
+
+// The keys are those of before.
+func Lengths(ids map[int]string) []int {
+	keys := slices.AppendSeq(slices.Grow([]int(nil), len(ids)), maps.Keys(ids))
+	slices.Sort(keys)
+	add := func() int {
+		ids[-len(ids)] = "new"
+		return len(ids)
+	}
+	return append([]int{add()}, keys...)
 }

@@ -22,11 +22,18 @@ func TestOracle(t *testing.T) {
 	}
 	log.Do("Early", func() string { return Early(nil, "x") })
 	for _, s := range append(witness.Texts(), "ax", "xa", "axx") {
+		log.Do("Blamed", func() string { return witness.Show(Blamed([]byte(s))) })
 		b, p := []byte(s), s
 		log.Do("Branches", func() string { return witness.Show(Branches(b)) + string(b) })
 		log.Do("Deferred", func() string { return Deferred(&p) + p })
 	}
 	log.Do("Deferred", func() string { return Deferred(nil) })
+	for _, xs := range [][]int{nil, {0}, {-5, 1}, {1, 2, -3, -4}} {
+		log.Do("Checked", func() string { return witness.Show(Checked(xs)) })
+	}
+	for _, words := range [][]string{{"aa", "b"}, {"a", "bb", "c"}, nil, {"a"}} {
+		log.Do("Failing", func() string { return witness.Show(Failing(words)) + witness.Show(words) })
+	}
 	for _, words := range [][]string{nil, {}, {"a"}, {"aa"}, {"aa", "b", "cc"}} {
 		log.Do("Looped", func() string { return witness.Show(Looped(words)) + witness.Show(words) })
 	}

@@ -14,6 +14,17 @@ func TestOracle(t *testing.T) {
 	words := [][]string{nil, {}, {""}, {"a"}, {"aa", "b", "cc"}, {"b", "a", "b", "", "long"}}
 	witness.Each(log, "Names", Names, nil, map[int]string{}, map[int]string{1: ""},
 		map[int]string{2: "b", 1: "a", 9: "c"})
+	witness.Each(log, "Ordered", Ordered, nil, map[int]string{}, map[int]string{1: ""},
+		map[int]string{2: "b", 1: "a", 9: "c"})
+	for _, n := range []int{0, 1, 3} {
+		log.Do("Lengths", func() string {
+			ids := map[int]string{}
+			for i := range n {
+				ids[i] = "x"
+			}
+			return witness.Show(Lengths(ids))
+		})
+	}
 	for _, xs := range numbers() {
 		var partly []int
 		log.Do("Inverse", func() string { return witness.Show(Inverse(xs, &partly)) })

@@ -2,7 +2,10 @@
 // nothing or a panic half-way can be seen.
 package prealloc
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // Names of nobody are nil.
 func Names(ids map[int]string) (names []string) {
@@ -103,4 +106,18 @@ func Countdown(n int) []int {
 		out = append(out, i)
 	}
 	return out
+}
+
+// Ordered of nobody are nil.
+func Ordered(ids map[int]string) []string {
+	return slices.Sorted(maps.Values(ids))
+}
+
+// Lengths asks for a key that is added meanwhile.
+func Lengths(ids map[int]string) []int {
+	add := func() int {
+		ids[-len(ids)] = "new"
+		return len(ids)
+	}
+	return append([]int{add()}, slices.Sorted(maps.Keys(ids))...)
 }

@@ -57,4 +57,17 @@ func BenchmarkPrealloc(b *testing.B) {
 			Countdown(40)
 		}
 	})
+	b.Run("Ordered", func(b *testing.B) {
+		ids := map[int]string{2: "b", 1: "a", 9: "c", 4: "d", 5: "e"}
+		for b.Loop() {
+			Ordered(ids)
+		}
+	})
+	b.Run("Lengths", func(b *testing.B) {
+		ids := map[int]string{2: "b", 1: "a", 9: "c", 4: "d", 5: "e"}
+		for b.Loop() {
+			Lengths(ids)
+			delete(ids, -5)
+		}
+	})
 }

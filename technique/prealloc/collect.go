@@ -1,0 +1,202 @@
+package prealloc
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// collect is a call that makes a slice of a sequence of known length.
+type collect struct {
+	pass *analysis.Pass
+	file *ast.File
+	cur  inspector.Cursor
+	call *ast.CallExpr
+	pkg  string // what package slices is called
+	of   ast.Expr
+	base string // what a new variable is called
+	// sort is the name of the function that sorts the slice in place; "" for none.
+	sort string
+	// taken are the names that other proposals for the function give.
+	taken map[string]bool
+}
+
+// collects proposes room for what is collected.
+//
+//	have: slices.Collect(maps.Keys(m))
+//	want: slices.AppendSeq(slices.Grow([]K(nil), len(m)), maps.Keys(m))
+func collects(pass *analysis.Pass, root inspector.Cursor) {
+	taken := make(map[ast.Node]map[string]bool)
+	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
+		c, ok := collectAt(pass, cur)
+		if !ok {
+			continue
+		}
+		var fn ast.Node
+		for around := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+			fn = around.Node()
+		}
+		if taken[fn] == nil {
+			taken[fn] = make(map[string]bool)
+		}
+		c.taken = taken[fn]
+		if p, ok := c.propose(); ok {
+			technique.Report(pass, p)
+		}
+	}
+}
+
+// collectAt matches such a call.
+func collectAt(pass *analysis.Pass, cur inspector.Cursor) (*collect, bool) {
+	c := &collect{pass: pass, cur: cur, call: cur.Node().(*ast.CallExpr)}
+	fn, ok := technique.Func(pass.TypesInfo, c.call)
+	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "slices" || len(c.call.Args) == 0 {
+		return nil, false
+	}
+	switch fn.Name() {
+	case "Collect":
+	case "Sorted", "SortedFunc", "SortedStableFunc":
+		c.sort = strings.Replace(fn.Name(), "Sorted", "Sort", 1)
+	default:
+		return nil, false
+	}
+	sel, ok := c.call.Fun.(*ast.SelectorExpr)
+	c.file = technique.FileOf(pass, c.call.Pos())
+	if !ok || c.file == nil || !c.known(c.call.Args[0]) ||
+		technique.Commented(pass, c.call) ||
+		!technique.Predeclared(pass, c.call.Pos(), "len", "nil") {
+		return nil, false
+	}
+	c.pkg = technique.Text(pass, sel.X)
+	return c, true
+}
+
+// known finds what the sequence is made of, which has as many elements.
+func (c *collect) known(seq ast.Expr) bool {
+	info := c.pass.TypesInfo
+	call, ok := ast.Unparen(seq).(*ast.CallExpr)
+	if !ok || len(call.Args) != 1 {
+		return false
+	}
+	c.of = call.Args[0]
+	switch {
+	case technique.IsFunc(info, call, "maps", "Keys"):
+		c.base = "keys"
+	case technique.IsFunc(info, call, "maps", "Values"), technique.IsFunc(info, call, "slices", "Values"):
+		c.base = "values"
+	default:
+		return false
+	}
+	_, param := types.Unalias(info.TypeOf(c.of)).(*types.TypeParam)
+	return !param && technique.Pure(info, c.of)
+}
+
+func (c *collect) propose() (p technique.Proposal, ok bool) {
+	made, edits, ok := c.made()
+	if !ok {
+		return p, false
+	}
+	p = technique.Proposal{At: c.call, Message: "make room for all that is collected",
+		Edits: edits}
+	if c.sort == "" {
+		p.Edits = append(p.Edits, technique.Replace(c.call, made))
+		return p, true
+	}
+	more, ok := c.sorted(made)
+	p.Edits = append(p.Edits, more...)
+	return p, ok
+}
+
+// made returns the text of the slice with what is collected, not sorted. It is nil for
+// nothing, as before.
+func (c *collect) made() (string, []analysis.TextEdit, bool) {
+	list, edits, ok := technique.TypeText(c.pass, c.file, c.call.Pos(),
+		c.pass.TypesInfo.TypeOf(c.call))
+	return c.pkg + ".AppendSeq(" + c.pkg + ".Grow(" + list + "(nil), len(" +
+			technique.Text(c.pass, c.of) + ")), " + technique.Text(c.pass, c.call.Args[0]) + ")",
+		edits, ok
+}
+
+// sorted sorts in a statement of its own. What compares is evaluated later then, and must
+// be the same.
+//
+//	have: keys := slices.Sorted(maps.Keys(m))
+//	want: keys := slices.AppendSeq(slices.Grow([]string(nil), len(m)), maps.Keys(m))
+//	      slices.Sort(keys)
+func (c *collect) sorted(made string) ([]analysis.TextEdit, bool) {
+	by := ""
+	for _, arg := range c.call.Args[1:] {
+		if !c.steady(arg) {
+			return nil, false
+		}
+		by += ", " + technique.Text(c.pass, arg)
+	}
+	stmt := c.cur.Parent()
+	switch n := stmt.Node().(type) {
+	case *ast.AssignStmt:
+		if n.Tok != token.DEFINE || len(n.Lhs) != 1 || !technique.InList(stmt) {
+			return nil, false
+		}
+		name := technique.Text(c.pass, n.Lhs[0])
+		return []analysis.TextEdit{technique.Replace(c.call, made),
+			technique.Insert(n.End(), "\n"+c.sorts(name, by))}, name != "_"
+	case *ast.ReturnStmt:
+		return c.before(stmt, made, by), technique.InList(stmt) && c.first(n)
+	case *ast.RangeStmt:
+		return c.before(stmt, made, by), technique.InList(stmt) &&
+			c.cur.ParentEdgeKind() == edge.RangeStmt_X
+	}
+	return nil, false
+}
+
+// steady reports whether what compares is the same later.
+func (c *collect) steady(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.FuncLit:
+		return true
+	case *ast.SelectorExpr:
+		if fn, ok := c.pass.TypesInfo.Uses[e.Sel].(*types.Func); ok {
+			return fn.Signature().Recv() == nil
+		}
+	case *ast.Ident:
+		if _, ok := c.pass.TypesInfo.Uses[e].(*types.Func); ok {
+			return true
+		}
+	}
+	return technique.Pure(c.pass.TypesInfo, e)
+}
+
+// first reports whether nothing that is returned before the slice could tell that it is
+// made earlier.
+func (c *collect) first(ret *ast.ReturnStmt) bool {
+	for _, e := range ret.Results[:c.cur.ParentEdgeIndex()] {
+		if !technique.Pure(c.pass.TypesInfo, e) {
+			return false
+		}
+	}
+	return true
+}
+
+// before makes the slice in a variable before the statement that uses it.
+func (c *collect) before(stmt inspector.Cursor, made, by string) []analysis.TextEdit {
+	name := technique.FreshName(c.pass, c.file, c.base)
+	for i := 2; c.taken[name]; i++ {
+		name = technique.FreshName(c.pass, c.file, c.base+strconv.Itoa(i))
+	}
+	c.taken[name] = true
+	return []analysis.TextEdit{
+		technique.Insert(stmt.Node().Pos(), name+" := "+made+"\n"+c.sorts(name, by)+"\n"),
+		technique.Replace(c.call, name)}
+}
+
+func (c *collect) sorts(name, by string) string {
+	return c.pkg + "." + c.sort + "(" + name + by + ")"
+}
