@@ -90,7 +90,8 @@ func (c *collect) known(seq ast.Expr) bool {
 	switch {
 	case technique.IsFunc(info, call, "maps", "Keys"):
 		c.base = "keys"
-	case technique.IsFunc(info, call, "maps", "Values"), technique.IsFunc(info, call, "slices", "Values"):
+	case technique.IsFunc(info, call, "maps", "Values"),
+		technique.IsFunc(info, call, "slices", "Values"):
 		c.base = "values"
 	default:
 		return false
