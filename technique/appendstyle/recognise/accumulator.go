@@ -28,6 +28,8 @@ type Accumulator struct {
 	Sep      string // between the elements of parts
 	SepExpr  ast.Expr
 	SureElem bool // parts has an element from the beginning
+	// Fill is the loop that gives parts of a known number their texts, or nil.
+	Fill *Fill
 }
 
 // Add is a statement that adds to an accumulator: texts, or else what a call

@@ -60,7 +60,7 @@ func (a *Accumulator) begins(value ast.Expr) bool {
 		}
 		a.Init, a.SureElem = lit.Elts, len(lit.Elts) > 0
 	case value != nil:
-		return a.In.Pkg.emptySlice(value)
+		return a.In.Pkg.emptySlice(value) || a.Kind == parts && a.filled(value)
 	}
 	return a.In.Ordered(a.Init...)
 }

@@ -45,6 +45,9 @@ func (a *Accumulator) joins(c *ast.CallExpr) bool {
 // asksLength notes len(v). The number of parts is not known any more, only
 // whether there are any.
 func (a *Accumulator) asksLength(cur inspector.Cursor, c *ast.CallExpr) bool {
+	if a.Fill != nil {
+		return false
+	}
 	cmp, ok := cur.Parent().Node().(*ast.BinaryExpr)
 	if ok && cmp.X == c && a.In.Pkg.isZero(cmp.Y) {
 		switch cmp.Op {

@@ -34,7 +34,12 @@ func (a *Accumulator) understood(use inspector.Cursor) bool {
 		if a.selfSum(parent) {
 			return true
 		}
-	case *ast.IndexExpr, *ast.SliceExpr, *ast.RangeStmt:
+	case *ast.IndexExpr:
+		return a.fills(use)
+	case *ast.RangeStmt:
+		return a.Fill != nil && a.Fill.Pieces != nil && n == a.Fill.Loop &&
+			use.ParentEdgeKind() == edge.RangeStmt_X
+	case *ast.SliceExpr:
 		return false
 	}
 	if a.Kind == Plain {
@@ -62,7 +67,7 @@ func (a *Accumulator) assigns(n *ast.AssignStmt) bool {
 	}
 	c, ok := ast.Unparen(n.Rhs[0]).(*ast.CallExpr)
 	switch {
-	case !ok || len(c.Args) == 0 || a.In.Variable(c.Args[0]) != a.Var:
+	case !ok || len(c.Args) == 0 || a.In.Variable(c.Args[0]) != a.Var || a.Fill != nil:
 		return false
 	case a.In.uses(c.Args[1:], a.Var):
 		return false
