@@ -34,6 +34,7 @@ import (
 	"github.com/wring-go/wring/technique/maprange"
 	"github.com/wring-go/wring/technique/mapsize"
 	"github.com/wring-go/wring/technique/nofmt"
+	"github.com/wring-go/wring/technique/outline"
 	"github.com/wring-go/wring/technique/passdown"
 	"github.com/wring-go/wring/technique/pool"
 	"github.com/wring-go/wring/technique/prealloc"
@@ -82,6 +83,7 @@ var All = []technique.Technique{
 	maprange.Technique,
 	mapsize.Technique,
 	nofmt.Technique,
+	outline.Technique,
 	passdown.Technique,
 	pool.Technique,
 	prealloc.Technique,

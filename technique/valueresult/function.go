@@ -34,7 +34,7 @@ func function(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bo
 	decl := cur.Node().(*ast.FuncDecl)
 	obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
 	if !ok || decl.Body == nil || obj.Exported() || technique.Directed(decl) ||
-		inlined(pass, decl) {
+		technique.Inlined(pass, decl) {
 		return none, false
 	}
 	r := &result{pass: pass, cur: cur, decl: decl}

@@ -1,0 +1,191 @@
+package outline
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// returns looks at all return statements: each gives the one value that the function
+// makes, or nil. It adds the edits of the body.
+func (c *constructor) returns() bool {
+	var literals []inspector.Cursor
+	for cur := range c.cur.Preorder((*ast.ReturnStmt)(nil)) {
+		if !technique.InFunc(cur, c.cur) {
+			continue
+		}
+		if !technique.InList(cur) || !c.sees(cur.Node().(*ast.ReturnStmt)) {
+			return false
+		}
+		literals = append(literals, cur)
+	}
+	if c.v != nil && (len(c.made) > 0 || !c.declaration()) {
+		return false // two values, of which one may be known elsewhere
+	}
+	c.called()
+	for _, cur := range literals {
+		c.edit(cur.Node().(*ast.ReturnStmt))
+	}
+	return len(c.made) > 0
+}
+
+// sees notes what a return statement gives.
+func (c *constructor) sees(stmt *ast.ReturnStmt) bool {
+	if len(stmt.Results) != c.decl.Type.Results.NumFields() {
+		return false
+	}
+	x := stmt.Results[0]
+	if c.pass.TypesInfo.Types[x].IsNil() {
+		return true
+	}
+	if lit := c.literal(x); lit != nil {
+		c.made = append(c.made, lit)
+		return true
+	}
+	if u, ok := x.(*ast.UnaryExpr); ok && u.Op == token.AND {
+		x = u.X
+	}
+	v, ok := technique.Variable(c.pass.TypesInfo, x)
+	if !ok || v.Pos() < c.decl.Body.Pos() || c.decl.Body.End() <= v.Pos() || c.v != nil && v != c.v {
+		return false
+	}
+	c.v = v
+	return true
+}
+
+// literal returns the expression that makes the value where x is &T{...} or new(T), or nil.
+func (c *constructor) literal(x ast.Expr) ast.Expr {
+	switch n := x.(type) {
+	case *ast.UnaryExpr:
+		lit, ok := n.X.(*ast.CompositeLit)
+		if ok && n.Op == token.AND && types.Identical(c.pass.TypesInfo.TypeOf(lit), c.elem) {
+			return n
+		}
+	case *ast.CallExpr:
+		if technique.IsBuiltin(c.pass.TypesInfo, n, "new") && c.pass.TypesInfo.Types[n.Args[0]].IsType() &&
+			types.Identical(c.pass.TypesInfo.TypeOf(n.Args[0]), c.elem) {
+			return n
+		}
+	}
+	return nil
+}
+
+// declaration looks at the variable: a statement of the body itself, where it runs once,
+// makes it, nothing replaces it, and the function keeps it to itself.
+//
+//	l := &Lexer{...}    l := new(Lexer)    var l Lexer    l := Lexer{...}
+func (c *constructor) declaration() bool {
+	pointer := !types.Identical(c.v.Type(), c.elem)
+	var def inspector.Cursor
+	found := false
+	for cur := range c.cur.Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
+		if v, _, _ := technique.Declared(c.pass.TypesInfo, cur.Node()); v == c.v {
+			def, found = cur, true
+		}
+	}
+	if !found || def.Parent().Node() != c.decl.Body || technique.HasGoto(c.pass, c.decl.Body) {
+		return false
+	}
+	_, name, value := technique.Declared(c.pass.TypesInfo, def.Node())
+	lit, isLit := value.(*ast.CompositeLit)
+	switch {
+	case pointer && (value == nil || c.literal(value) == nil):
+		return false
+	case !pointer && value != nil && (!isLit || !types.Identical(c.pass.TypesInfo.TypeOf(lit), c.elem)):
+		return false
+	}
+	if !c.ownUses(pointer) {
+		return false
+	}
+	c.name = c.v.Name()
+	if pointer {
+		c.made = append(c.made, value)
+		if u, ok := value.(*ast.UnaryExpr); ok {
+			value = u.X
+		} else {
+			value = nil
+		}
+	} else {
+		c.made = append(c.made, name)
+	}
+	lit, isLit = value.(*ast.CompositeLit)
+	if !isLit || len(lit.Elts) == 0 && !technique.Commented(c.pass, lit) {
+		c.edits = append(c.edits, technique.Remove(c.pass, def.Node()))
+		return true
+	}
+	c.edits = append(c.edits, analysis.TextEdit{Pos: def.Node().Pos(), End: lit.Pos(),
+		NewText: []byte("*" + c.name + " = ")})
+	return true
+}
+
+// ownUses looks at the uses of the variable, and adds the edits for a variable that is no
+// pointer, and becomes one.
+func (c *constructor) ownUses(pointer bool) bool {
+	uses, ok := technique.LocalUses(c.pass, c.v)
+	for _, use := range uses {
+		if !technique.InFunc(use, c.cur) {
+			return false
+		}
+		if u, ok := use.Parent().Node().(*ast.UnaryExpr); ok && u.Op == token.AND && !pointer {
+			use = use.Parent()
+			for use.ParentEdgeKind() == edge.ParenExpr_X {
+				use = use.Parent()
+			}
+			if use.ParentEdgeKind() != edge.ReturnStmt_Results {
+				c.edits = append(c.edits, technique.Replace(use.Node(), c.v.Name()))
+			}
+		}
+		returned := use.ParentEdgeKind() == edge.ReturnStmt_Results
+		_, selected := use.Parent().Node().(*ast.SelectorExpr)
+		if _, bare := use.Node().(*ast.Ident); bare && !pointer && !selected ||
+			!returned && !c.ownUse(use) {
+			return false
+		}
+	}
+	return ok
+}
+
+// called finds a name for the value where no variable has it: that of its type, or the
+// first letter of it.
+func (c *constructor) called() {
+	if c.v != nil {
+		return
+	}
+	taken := make(map[string]bool)
+	for n := range ast.Preorder(c.decl) {
+		if id, ok := n.(*ast.Ident); ok {
+			taken[id.Name] = true
+		}
+	}
+	long := technique.LowerFirst(typeName(c.typ))
+	for _, name := range []string{long[:1], long} {
+		if !taken[name] && token.IsIdentifier(name) && types.Universe.Lookup(name) == nil {
+			c.name = name
+			return
+		}
+	}
+	c.name = technique.FreshName(c.pass, c.file, "made")
+}
+
+// edit makes a return statement one of the second function.
+func (c *constructor) edit(stmt *ast.ReturnStmt) {
+	x := stmt.Results[0]
+	switch n := c.literal(x).(type) {
+	case *ast.UnaryExpr:
+		c.edits = append(c.edits,
+			analysis.TextEdit{Pos: stmt.Pos(), End: n.X.Pos(), NewText: []byte("*" + c.name + " = ")},
+			technique.Insert(n.End(), "\nreturn "+c.name))
+	case *ast.CallExpr:
+		c.edits = append(c.edits, technique.Replace(n, c.name))
+	default:
+		if u, ok := x.(*ast.UnaryExpr); ok {
+			c.edits = append(c.edits, technique.Replace(u, c.name))
+		}
+	}
+}
