@@ -52,7 +52,8 @@ func (c *constructor) sees(stmt *ast.ReturnStmt) bool {
 		x = u.X
 	}
 	v, ok := technique.Variable(c.pass.TypesInfo, x)
-	if !ok || v.Pos() < c.decl.Body.Pos() || c.decl.Body.End() <= v.Pos() || c.v != nil && v != c.v {
+	if !ok || v.Pos() < c.decl.Body.Pos() || c.decl.Body.End() <= v.Pos() ||
+		c.v != nil && v != c.v {
 		return false
 	}
 	c.v = v
@@ -68,7 +69,8 @@ func (c *constructor) literal(x ast.Expr) ast.Expr {
 			return n
 		}
 	case *ast.CallExpr:
-		if technique.IsBuiltin(c.pass.TypesInfo, n, "new") && c.pass.TypesInfo.Types[n.Args[0]].IsType() &&
+		if technique.IsBuiltin(c.pass.TypesInfo, n, "new") &&
+			c.pass.TypesInfo.Types[n.Args[0]].IsType() &&
 			types.Identical(c.pass.TypesInfo.TypeOf(n.Args[0]), c.elem) {
 			return n
 		}
@@ -94,13 +96,9 @@ func (c *constructor) declaration() bool {
 	}
 	_, name, value := technique.Declared(c.pass.TypesInfo, def.Node())
 	lit, isLit := value.(*ast.CompositeLit)
-	switch {
-	case pointer && (value == nil || c.literal(value) == nil):
-		return false
-	case !pointer && value != nil && (!isLit || !types.Identical(c.pass.TypesInfo.TypeOf(lit), c.elem)):
-		return false
-	}
-	if !c.ownUses(pointer) {
+	made := value == nil && !pointer || isLit && !pointer ||
+		value != nil && pointer && c.literal(value) != nil
+	if !made || !c.ownUses(pointer) {
 		return false
 	}
 	c.name = c.v.Name()
@@ -179,7 +177,8 @@ func (c *constructor) edit(stmt *ast.ReturnStmt) {
 	switch n := c.literal(x).(type) {
 	case *ast.UnaryExpr:
 		c.edits = append(c.edits,
-			analysis.TextEdit{Pos: stmt.Pos(), End: n.X.Pos(), NewText: []byte("*" + c.name + " = ")},
+			analysis.TextEdit{Pos: stmt.Pos(), End: n.X.Pos(),
+				NewText: []byte("*" + c.name + " = ")},
 			technique.Insert(n.End(), "\nreturn "+c.name))
 	case *ast.CallExpr:
 		c.edits = append(c.edits, technique.Replace(n, c.name))
