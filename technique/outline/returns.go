@@ -95,31 +95,40 @@ func (c *constructor) declaration() bool {
 		return false
 	}
 	_, name, value := technique.Declared(c.pass.TypesInfo, def.Node())
-	lit, isLit := value.(*ast.CompositeLit)
-	made := value == nil && !pointer || isLit && !pointer ||
-		value != nil && pointer && c.literal(value) != nil
+	lit, made := c.begins(value, pointer)
 	if !made || !c.ownUses(pointer) {
 		return false
 	}
 	c.name = c.v.Name()
 	if pointer {
 		c.made = append(c.made, value)
-		if u, ok := value.(*ast.UnaryExpr); ok {
-			value = u.X
-		} else {
-			value = nil
-		}
 	} else {
 		c.made = append(c.made, name)
 	}
-	lit, isLit = value.(*ast.CompositeLit)
-	if !isLit || len(lit.Elts) == 0 && !technique.Commented(c.pass, lit) {
+	if lit == nil || len(lit.Elts) == 0 && !technique.Commented(c.pass, lit) {
 		c.edits = append(c.edits, technique.Remove(c.pass, def.Node()))
 		return true
 	}
 	c.edits = append(c.edits, analysis.TextEdit{Pos: def.Node().Pos(), End: lit.Pos(),
 		NewText: []byte("*" + c.name + " = ")})
 	return true
+}
+
+// begins returns the literal that the variable's value begins as, nil for none: then it
+// begins as zero. It reports whether a new value is made at all.
+func (c *constructor) begins(value ast.Expr, pointer bool) (lit *ast.CompositeLit, made bool) {
+	if !pointer {
+		lit, made = value.(*ast.CompositeLit)
+		return lit, made || value == nil
+	}
+	if value == nil {
+		return nil, false
+	}
+	x := c.literal(value)
+	if u, ok := x.(*ast.UnaryExpr); ok {
+		lit = u.X.(*ast.CompositeLit)
+	}
+	return lit, x != nil
 }
 
 // ownUses looks at the uses of the variable, and adds the edits for a variable that is no
