@@ -102,9 +102,15 @@ func (r Lines) Meets(s Lines) bool {
 	return r.File == s.File && r.First <= s.Last && s.First <= r.Last
 }
 
-// Replaced returns the lines of a file that an edit replaces.
+// Replaced returns the lines of a file that an edit replaces. New lines behind the end of
+// one replace none: the range is empty then, and behind that line.
 func Replaced(e alloc.Edit, text []byte) Lines {
-	return Lines{e.File, 1 + newlines(text[:e.Start]), 1 + newlines(text[:e.End])}
+	r := Lines{e.File, 1 + newlines(text[:e.Start]), 1 + newlines(text[:e.End])}
+	if e.Start == e.End && strings.HasPrefix(e.New, "\n") &&
+		(e.End == len(text) || text[e.End] == '\n') {
+		r.First++
+	}
+	return r
 }
 
 // functions returns the lines of a file's functions.

@@ -39,13 +39,19 @@ func TestLines(t *testing.T) {
 }
 
 // TestReplaced counts from one; an edit that ends with a line end reaches the next
-// line.
+// line, and new lines behind the end of one replace none.
 func TestReplaced(t *testing.T) {
 	text := []byte("one\ntwo\nthree\n")
-	for _, c := range []struct{ start, end, first, last int }{
-		{0, 0, 1, 1}, {0, 3, 1, 1}, {0, 4, 1, 2}, {5, 9, 2, 3}, {14, 14, 4, 4},
+	for _, c := range []struct {
+		start, end  int
+		text        string
+		first, last int
+	}{
+		{0, 0, "", 1, 1}, {0, 3, "", 1, 1}, {0, 4, "", 1, 2}, {5, 9, "", 2, 3},
+		{14, 14, "", 4, 4}, {7, 7, "\n\nfunc f() {}", 3, 2}, {7, 7, " // x", 2, 2},
+		{5, 5, "\n", 2, 2},
 	} {
-		got := Replaced(alloc.Edit{File: "f", Start: c.start, End: c.end}, text)
+		got := Replaced(alloc.Edit{File: "f", Start: c.start, End: c.end, New: c.text}, text)
 		if got != (Lines{"f", c.first, c.last}) {
 			t.Errorf("%+v: got %+v", c, got)
 		}

@@ -59,6 +59,9 @@ func (s *split) propose() (technique.Proposal, bool) {
 	case edge.RangeStmt_X:
 		return s.ranged(cur.Parent())
 	case edge.CallExpr_Args:
+		if p, ok := s.replacedInPlace(cur); ok {
+			return p, true
+		}
 		return s.countedInPlace(cur)
 	case edge.IndexExpr_X:
 		return s.firstInPlace(cur.Parent())
@@ -87,7 +90,7 @@ func (s *split) variable(p place) (technique.Proposal, bool) {
 	case u.only(steps | lengths | indexes):
 		return s.inStep(p, u)
 	}
-	return technique.Proposal{}, false
+	return s.joined(p, u)
 }
 
 // skipParens returns the outermost expression that only has parentheses around

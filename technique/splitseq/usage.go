@@ -22,6 +22,9 @@ const (
 	lasts                    // x[len(x)-1]
 	ranges                   // for range x
 	steps                    // x[i] and x[i+1]
+	joins                    // strings.Join(x[2:], sep)
+	fronts                   // strings.Join(x[:len(x)-1], sep)
+	whole                    // strings.Join(x, other)
 )
 
 // use is one use of the slice of pieces: the whole expression, or the range
@@ -29,7 +32,7 @@ const (
 type use struct {
 	sort  sort
 	cur   inspector.Cursor
-	index int64      // of indexes; of steps what is added to i
+	index int64      // of indexes and joins; of steps what is added to i
 	i     *types.Var // of steps
 }
 
@@ -69,7 +72,7 @@ func (s *split) usage(p place) (u usage, ok bool) {
 		if !technique.InFunc(cur, p.fn) {
 			return nil, false
 		}
-		if s.inLast(cur, p.v) {
+		if s.inLast(cur, p.v) || s.inFront(cur) {
 			continue
 		}
 		use, ok := s.use(skipParens(cur), p.v)
@@ -86,8 +89,12 @@ func (s *split) use(cur inspector.Cursor, v *types.Var) (use, bool) {
 	up := cur.Parent()
 	switch kind, _ := cur.ParentEdge(); kind {
 	case edge.CallExpr_Args:
-		ok := technique.IsBuiltin(s.pass.TypesInfo, up.Node().(*ast.CallExpr), "len")
-		return use{sort: lengths, cur: up}, ok
+		if technique.IsBuiltin(s.pass.TypesInfo, up.Node().(*ast.CallExpr), "len") {
+			return use{sort: lengths, cur: up}, true
+		}
+		return s.joinUse(cur)
+	case edge.SliceExpr_X:
+		return s.joinUse(skipParens(up))
 	case edge.RangeStmt_X:
 		return use{sort: ranges, cur: up}, true
 	case edge.IndexExpr_X:

@@ -72,3 +72,29 @@ func Version(a, b string) int {
 		a, b = restA, restB
 	}
 }
+
+// There is always something.
+func Tail(s string) string {
+	_, rest, _ := strings.Cut(s, "/")
+	_, rest, _ = strings.Cut(rest, "/")
+	return rest
+}
+
+// The last separator overlaps.
+func Before(s string) string {
+	return s[:max(strings.LastIndex(s, "aa"), 0)]
+}
+
+// It has its own separators.
+func Behind(s string) string {
+	_, rest, _ := strings.Cut(s, "/")
+	return rest
+}
+
+// Without a separator there is all of it.
+func Dir(s string) string {
+	if i := strings.LastIndex(s, "/"); i >= 0 {
+		return s[:i]
+	}
+	return s
+}

@@ -117,3 +117,27 @@ func Inside(s string, deep bool) (out []string) {
 	}
 	return append(out, strings.TrimSpace(strings.Split(t.S, "")[0]))
 }
+
+// Tail panics without a second piece, and is empty without a third.
+func Tail(s string) string {
+	parts := strings.Split(s, "/")
+	return strings.Join(parts[2:], "/")
+}
+
+// Before ends where the last separator begins, of those that do not overlap.
+func Before(s string) string {
+	parts := strings.Split(s, "aa")
+	return strings.Join(parts[:len(parts)-1], "aa")
+}
+
+// Behind has other separators.
+func Behind(s string) string {
+	parts := strings.Split(s, "/")
+	return strings.Join(parts[1:], ";")
+}
+
+// Dir is empty where there is none.
+func Dir(s string) string {
+	parts := strings.Split(s, "/")
+	return strings.Join(parts[:len(parts)-1], "/")
+}

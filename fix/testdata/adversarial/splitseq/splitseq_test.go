@@ -64,4 +64,24 @@ func BenchmarkSplitseq(b *testing.B) {
 			Inside("a/b;c-d", true)
 		}
 	})
+	b.Run("Tail", func(b *testing.B) {
+		for b.Loop() {
+			Tail("a/b/c/d")
+		}
+	})
+	b.Run("Before", func(b *testing.B) {
+		for b.Loop() {
+			Before("baacaab")
+		}
+	})
+	b.Run("Behind", func(b *testing.B) {
+		for b.Loop() {
+			Behind("a/b/c/d")
+		}
+	})
+	b.Run("Dir", func(b *testing.B) {
+		for b.Loop() {
+			Dir("a/b/c/d")
+		}
+	})
 }
