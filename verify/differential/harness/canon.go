@@ -297,6 +297,10 @@ func (w *canon) structure(v reflect.Value, depth int) {
 			continue
 		}
 		w.add(field.label)
+		if field.lazy && v.Field(i).IsNil() {
+			w.add("map[]")
+			continue
+		}
 		w.dynamic(writable(v.Field(i)), depth+1)
 	}
 	w.add("}")

@@ -31,7 +31,7 @@ type Var struct {
 }
 
 // Registry is what the package under test has. It is the same for the old code
-// and the new, except for what Func values do and for Added.
+// and the new, except for what Func values do, for Added and MakesMaps.
 type Registry struct {
 	Package string // import path of the package under test
 	Targets []Target
@@ -41,6 +41,10 @@ type Registry struct {
 	Vars    []Var
 	Added   []Var    // variables that only this side has
 	Changed []string // types whose declaration differs: only exported fields are looked at
+	// Lazy are fields of which only a panic told nil from empty in the old code, and that the
+	// new code makes when it writes the first entry. MakesMaps says that this is the old code.
+	Lazy      []Lazy
+	MakesMaps bool
 
 	Strings []string
 	Ints    []int64
@@ -78,6 +82,7 @@ const MaxStack = 64 << 20
 
 // run returns the exit code.
 func run(reg *Registry, plan Plan, out *os.File, guard *guard) int {
+	noteLazy(reg.Lazy)
 	s, reason := newSession(reg, plan.Target, guard)
 	if reason != "" {
 		fmt.Fprint(out, reason)

@@ -21,6 +21,7 @@ type fieldLayout struct {
 	exported bool
 	refers   bool // as refers reports
 	visible  bool // it is one of those in visible
+	lazy     bool // it is one of those that noteLazy got
 }
 
 // visible are unexported fields that a caller sees by methods, as the values that a context
@@ -45,7 +46,8 @@ func layoutOf(t reflect.Type) *layout {
 		field := t.Field(i)
 		l.fields = append(l.fields, fieldLayout{name: field.Name, typ: field.Type,
 			label: " " + field.Name + ":", exported: field.PkgPath == "",
-			refers: refers(field.Type), visible: visible[t.PkgPath()+"."+t.Name()][field.Name]})
+			refers: refers(field.Type), visible: visible[t.PkgPath()+"."+t.Name()][field.Name],
+			lazy: isLazy(t, field.Name)})
 	}
 	layouts.Store(t, l)
 	return l

@@ -29,6 +29,7 @@ func (s *session) prepare(can *builder, index int) *call {
 		c.source.rng.chance(90) { // methods on nil are rarely meant
 		c.args[0].Set(reflect.New(c.args[0].Type().Elem()))
 	}
+	s.makeMaps(c.args)
 	c.before = regionsOf(c.args, "argument")
 	return c
 }

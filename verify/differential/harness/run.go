@@ -95,6 +95,7 @@ func (s *session) onceMore(c *call) (text string, flags byte) {
 	for _, t := range s.params[1:] {
 		again.args = append(again.args, c.source.value(t))
 	}
+	s.makeMaps(again.args)
 	again.before = regionsOf(again.args, "argument")
 	again.do(s.fn)
 	text, flags = again.outcome(s.hidden)

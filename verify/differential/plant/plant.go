@@ -46,8 +46,8 @@ func Build(ctx context.Context, c verify.Change, pkg *reach.Package, targets []r
 	s := site{c, pkg, dir}
 	var covered map[string][]byte
 	covered, b.Blocks = s.covered()
-	mixing, before := s.mixing(), registry(c, pkg, targets, nil)
-	after := registry(c, pkg, targets, addedVariables(pkg))
+	mixing, before := s.mixing(), registry(c, pkg, targets, true)
+	after := registry(c, pkg, targets, false)
 	var errs [3]error
 	var all sync.WaitGroup // most of a build has work for one processor only
 	all.Go(func() { b.Old, errs[0] = s.binary(ctx, "old", mixing, before) })

@@ -57,7 +57,7 @@ func open(t *testing.T, archive *txtar.Archive) (site, []reach.Target) {
 func planted(t *testing.T, s site, targets []reach.Target) map[string][]byte {
 	t.Helper()
 	out := map[string][]byte{"want/registry.go": []byte(
-		registry(s.change, s.pkg, targets, addedVariables(s.pkg)))}
+		registry(s.change, s.pkg, targets, false))}
 	covered, blocks := s.covered()
 	taped, err := s.taped(targets)
 	if err != nil {

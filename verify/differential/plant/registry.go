@@ -14,12 +14,19 @@ import (
 	"github.com/wring-go/wring/verify/differential/reach"
 )
 
-// registry returns the test file of one side, in which a test gives the harness
-// what there is; added are the variables that only this side has.
-func registry(c verify.Change, s *reach.Package, targets []reach.Target, added []string) string {
+// registry returns the test file of one side, the old one or the new, in which a test gives
+// the harness what there is.
+func registry(c verify.Change, s *reach.Package, targets []reach.Target, old bool) string {
+	var added []string
+	makes := ""
+	if old {
+		makes = "\twringregistry.MakesMaps = true\n"
+	} else {
+		added = addedVariables(s)
+	}
 	return testFile(c, s, targets, added, fmt.Sprintf(
-		"func %s(*wringtesting.T) {\n\twringdebug.SetMaxStack(wringharness.MaxStack)\n"+
-			"\twringharness.Run(wringregistry)\n}\n", harness.TestName))
+		"func %s(*wringtesting.T) {\n\twringdebug.SetMaxStack(wringharness.MaxStack)\n%s"+
+			"\twringharness.Run(wringregistry)\n}\n", harness.TestName, makes))
 }
 
 // testFile returns a test file with a variable that holds what the package has,
@@ -55,6 +62,7 @@ func testFile(c verify.Change, s *reach.Package, targets []reach.Target, added [
 	line("\tVars: []wringharness.Var{%s},", strings.Join(variables(s), ", "))
 	line("\tAdded: []wringharness.Var{%s},", strings.Join(added, ", "))
 	line("\tChanged: %#v,", changedTypes(s))
+	line("\tLazy: []wringharness.Lazy{%s},", strings.Join(lazyMaps(s), ", "))
 	words, numbers := dictionary(s)
 	line("\tStrings: []string{")
 	for _, w := range words {
@@ -149,6 +157,15 @@ func addedVariables(s *reach.Package) []string {
 		if _, before := s.Old[key]; !before && s.New[key].Variable && name != "_" {
 			list = append(list, variable(name))
 		}
+	}
+	return list
+}
+
+// lazyMaps returns the fields whose maps may be nil for empty in the new code.
+func lazyMaps(s *reach.Package) []string {
+	var list []string
+	for _, f := range s.LazyMaps() {
+		list = append(list, fmt.Sprintf("{Of: (*%s)(nil), Field: %q}", f.Type, f.Name))
 	}
 	return list
 }

@@ -1,0 +1,91 @@
+package harness
+
+import (
+	"reflect"
+	"sync"
+)
+
+// Lazy is a field with a map: of the struct to which Of is a nil pointer.
+type Lazy struct {
+	Of    interface{}
+	Field string
+}
+
+// lazy holds the fields that noteLazy got. They are the same for all that a process does, as
+// layouts are.
+var lazy sync.Map
+
+type fieldOf struct {
+	owner reflect.Type
+	name  string
+}
+
+func noteLazy(list []Lazy) {
+	for _, f := range list {
+		lazy.Store(fieldOf{reflect.TypeOf(f.Of).Elem(), f.Field}, true)
+	}
+}
+
+func isLazy(t reflect.Type, name string) bool {
+	_, ok := lazy.Load(fieldOf{t, name})
+	return ok
+}
+
+// makeMaps gives the old code empty maps in the lazy fields of its arguments, where the new
+// code gets nil: that is what they come to in the end.
+func (s *session) makeMaps(args []reflect.Value) {
+	if !s.reg.MakesMaps || len(s.reg.Lazy) == 0 {
+		return
+	}
+	m := &mapMaker{pkg: s.pkg, seen: map[uintptr]bool{}}
+	for _, a := range args {
+		m.value(a)
+	}
+}
+
+type mapMaker struct {
+	pkg  string
+	seen map[uintptr]bool // pointers and maps
+}
+
+func (m *mapMaker) value(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Ptr:
+		if !v.IsNil() && !m.seen[v.Pointer()] {
+			m.seen[v.Pointer()] = true
+			m.value(v.Elem())
+		}
+	case reflect.Interface:
+		if !v.IsNil() {
+			m.value(v.Elem())
+		}
+	case reflect.Slice, reflect.Array:
+		for i := 0; refers(v.Type().Elem()) && i < v.Len(); i++ {
+			m.value(v.Index(i))
+		}
+	case reflect.Map:
+		if v.IsNil() || m.seen[v.Pointer()] || !refers(v.Type().Elem()) {
+			return
+		}
+		m.seen[v.Pointer()] = true
+		for _, key := range v.MapKeys() {
+			m.value(v.MapIndex(key))
+		}
+	case reflect.Struct:
+		m.structure(v)
+	}
+}
+
+func (m *mapMaker) structure(v reflect.Value) {
+	t := v.Type()
+	if t.Name() != "" && t.PkgPath() != m.pkg || !v.CanAddr() {
+		return
+	}
+	for i, field := range layoutOf(t).fields {
+		f := writable(v.Field(i))
+		if field.lazy && f.IsNil() {
+			f.Set(reflect.MakeMap(field.typ))
+		}
+		m.value(f)
+	}
+}
