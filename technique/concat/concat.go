@@ -23,10 +23,11 @@ var Technique = technique.Technique{
 			"A literal to which append adds a slice is made and then moved, and so is a "+
 			"copy to which a second one is added. One slice of the whole length does. An "+
 			"element that is inserted by way of a copy of all that follows it is what "+
-			"slices.Insert does without one.\n\n"+
+			"slices.Insert does without one. What a loop puts before all others is appended, "+
+			"and in the end all are reversed.\n\n"+
 			"The rewrite assumes that no code relies on spare capacity, which append does "+
 			"not promise. For an index that is out of range slices.Insert panics with "+
-			"another text.",
+			"another text, where no statement can ask before.",
 		technique.Each(propose, (*ast.CallExpr)(nil))),
 	Title:  "Join slices in one piece",
 	Causes: []string{"append-grows", "slice-literal", "escaping-literal"},
@@ -40,7 +41,10 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	if j.file == nil || !j.spreads(j.call) || j.inner(cur) {
 		return technique.Proposal{}, false
 	}
-	if p, ok := j.inserted(); ok {
+	if p, ok := j.inserted(cur); ok {
+		return p, true
+	}
+	if p, ok := j.prepended(cur); ok {
 		return p, true
 	}
 	if p, ok := j.prefixed(); ok && !j.spread(cur) {
@@ -81,8 +85,8 @@ func (j *joining) text(n ast.Node) string { return technique.Text(j.pass, n) }
 // inserted matches the insertion of elements.
 //
 //	have: append(s[:i], append([]T{x, y}, s[i:]...)...)
-//	want: slices.Insert(s, i, x, y)
-func (j *joining) inserted() (technique.Proposal, bool) {
+//	want: _ = s[:i]; slices.Insert(s, i, x, y)
+func (j *joining) inserted(cur inspector.Cursor) (technique.Proposal, bool) {
 	var none technique.Proposal
 	tail, ok := ast.Unparen(j.call.Args[1]).(*ast.CallExpr)
 	if !ok || !j.spreads(tail) || !technique.Since(j.pass, j.file, "go1.21") {
@@ -108,7 +112,31 @@ func (j *joining) inserted() (technique.Proposal, bool) {
 		j.elements(lit) + ")"
 	return technique.Proposal{At: tail, Also: []ast.Node{lit, j.call},
 		Message: "insert without a copy of what follows",
-		Edits:   append(edits, technique.Replace(j.call, text))}, !j.commented()
+		Edits:   append(append(edits, j.bound(cur, front)...), technique.Replace(j.call, text)),
+	}, !j.commented()
+}
+
+// bound checks the index before the statement: for one beyond the capacity it panics as
+// before, and slices.Insert would with another text.
+func (j *joining) bound(cur inspector.Cursor, front *ast.SliceExpr) []analysis.TextEdit {
+	stmt := cur.Parent()
+	switch n := stmt.Node().(type) {
+	case *ast.AssignStmt:
+		if len(n.Rhs) != 1 {
+			return nil
+		}
+	case *ast.ReturnStmt:
+		if len(n.Results) != 1 {
+			return nil
+		}
+	default:
+		return nil
+	}
+	v := j.pass.TypesInfo.Types[front.High].Value
+	if !technique.InList(stmt) || v != nil && constant.Sign(v) == 0 {
+		return nil
+	}
+	return []analysis.TextEdit{technique.Insert(stmt.Node().Pos(), "_ = "+j.text(front)+"\n")}
 }
 
 func isArray(t types.Type) bool {

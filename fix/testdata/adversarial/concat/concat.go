@@ -62,3 +62,38 @@ func Turned(xs []int) []int {
 
 // Keyed has room between.
 func Keyed(xs []int) []int { return append([]int{2: 7}, xs...) }
+
+// Until shows what is there at a negative one.
+func Until(xs []int) []int {
+	var out []int
+	for _, x := range xs {
+		if x < 0 {
+			return out
+		}
+		out = append([]int{x}, out...)
+	}
+	return out
+}
+
+// Begun has two at its end.
+func Begun(xs []int) []int {
+	out := []int{-1, -2}
+	for _, x := range xs {
+		out = append([]int{x}, out...)
+	}
+	return out
+}
+
+// Rows are turned once each.
+func Rows(xs []int) (sum int) {
+	var out []int
+	for range 2 {
+		for _, x := range xs {
+			out = append([]int{x}, out...)
+		}
+		for i, x := range out {
+			sum = sum*31 + i*x
+		}
+	}
+	return sum
+}

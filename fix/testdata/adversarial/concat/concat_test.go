@@ -19,6 +19,9 @@ func BenchmarkConcat(b *testing.B) {
 		"Grown":  func() { Grown(xs) },
 		"Turned": func() { Turned(xs) },
 		"Keyed":  func() { Keyed(xs) },
+		"Until":  func() { Until(xs) },
+		"Begun":  func() { Begun(xs) },
+		"Rows":   func() { Rows(xs) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

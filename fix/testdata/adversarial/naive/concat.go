@@ -45,3 +45,36 @@ func Turned(xs []int) []int {
 
 // There is no room.
 func Keyed(xs []int) []int { return slices.Concat([]int{7}, xs) }
+
+// It is not turned yet.
+func Until(xs []int) []int {
+	var out []int
+	for _, x := range xs {
+		if x < 0 {
+			return out
+		}
+		out = append(out, x)
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// The end is turned, too.
+func Begun(xs []int) []int {
+	out := append([]int{-1, -2}, xs...)
+	slices.Reverse(out)
+	return out
+}
+
+// It is turned twice.
+func Rows(xs []int) (sum int) {
+	var out []int
+	for range 2 {
+		out = append(out, xs...)
+		slices.Reverse(out)
+		for i, x := range out {
+			sum = sum*31 + i*x
+		}
+	}
+	return sum
+}

@@ -24,6 +24,11 @@ func TestOracle(t *testing.T) {
 		log.Do("Grown", func() string { a, b := Grown(fresh()); return witness.Show(a) + witness.Show(b) })
 		log.Do("Turned", func() string { return witness.Show(Turned(fresh())) })
 		log.Do("Keyed", func() string { return witness.Show(Keyed(fresh())) })
+		for _, xs := range [][]int{fresh(), {1, 2, -3, 4}, {-1}, {5, 6}} {
+			log.Do("Until", func() string { return witness.Show(Until(xs)) })
+			log.Do("Begun", func() string { return witness.Show(Begun(xs)) })
+			log.Do("Rows", func() string { return witness.Show(Rows(xs)) })
+		}
 		for m := range lists() {
 			log.Do("Both", func() string { return witness.Show(Both(fresh(), lists()[m])) })
 			log.Do("Copied", func() string { a := fresh(); return witness.Show(Copied(a, lists()[m])) + witness.Show(a) })
