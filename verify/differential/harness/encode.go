@@ -154,6 +154,8 @@ func scalarText(v reflect.Value) ([]byte, bool) {
 	case timeType:
 		text, err := v.Interface().(time.Time).MarshalText()
 		return text, err == nil
+	case zoneType:
+		return zoneText(v.Interface().(*time.Location)), !v.IsNil()
 	}
 	switch v.Kind() {
 	case reflect.Bool:
@@ -265,6 +267,11 @@ func setScalar(v reflect.Value, text string) bool {
 		err := t.UnmarshalText([]byte(text))
 		v.Set(reflect.ValueOf(t))
 		return err == nil
+	}
+	if v.Type() == zoneType {
+		zone, ok := zoneOf(text)
+		v.Set(reflect.ValueOf(zone))
+		return ok
 	}
 	var err error
 	switch v.Kind() {
