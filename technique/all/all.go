@@ -30,6 +30,7 @@ import (
 	"github.com/wring-go/wring/technique/lazybuf"
 	"github.com/wring-go/wring/technique/lazymap"
 	"github.com/wring-go/wring/technique/lend"
+	"github.com/wring-go/wring/technique/loopreuse"
 	"github.com/wring-go/wring/technique/looptimer"
 	"github.com/wring-go/wring/technique/maprange"
 	"github.com/wring-go/wring/technique/mapsize"
@@ -79,6 +80,7 @@ var All = []technique.Technique{
 	lazybuf.Technique,
 	lazymap.Technique,
 	lend.Technique,
+	loopreuse.Technique,
 	looptimer.Technique,
 	maprange.Technique,
 	mapsize.Technique,

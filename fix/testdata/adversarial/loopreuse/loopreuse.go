@@ -1,0 +1,172 @@
+// Package loopreuse has loops that make something for each iteration, of which more or less
+// is left afterwards.
+package loopreuse
+
+import (
+	"bytes"
+	"crypto/md5"
+	"fmt"
+	"hash/fnv"
+	"sort"
+	"strings"
+)
+
+// Sets counts letters in words, and remembers the largest set.
+func Sets(words []string) string {
+	var largest map[rune]int
+	sum := 0
+	for _, w := range words {
+		m := make(map[rune]int)
+		for _, r := range w {
+			m[r]++
+		}
+		if len(m) > len(largest) {
+			largest = m
+		}
+		n := make(map[rune]int, len(w))
+		for r := range m {
+			n[r+1]++
+		}
+		sum += len(n)
+	}
+	return fmt.Sprint(len(largest), largest['a'], sum)
+}
+
+// Rows keeps every second slice.
+func Rows(text string) [][]string {
+	var rows [][]string
+	for i, line := range strings.Split(text, "\n") {
+		var cells, seen []string
+		for cell := range strings.SplitSeq(line, ",") {
+			cells = append(cells, cell)
+		}
+		seen = append(seen, cells...)
+		sort.Strings(seen)
+		if i%2 == 0 {
+			rows = append(rows, cells)
+		} else {
+			rows = append(rows, seen[:1])
+		}
+	}
+	return rows
+}
+
+// Medians has zeros where nothing is written.
+func Medians(lists [][]int, size int) (sum int) {
+	for _, list := range lists {
+		x := make([]int, size)
+		copy(x, list)
+		sort.Ints(x)
+		if size > 0 {
+			sum = sum*10 + x[size/2]
+		}
+		x = append(x, sum)
+		x = x[1:]
+	}
+	return sum
+}
+
+// None tells what has no element from what has none left.
+func None(words []string) (none, empty int) {
+	for _, w := range words {
+		var letters []byte
+		for i := range len(w) {
+			if w[i] != 'x' {
+				letters = append(letters, w[i])
+			}
+		}
+		if letters == nil {
+			none++
+		}
+		if len(letters) == 0 {
+			empty++
+		}
+	}
+	return none, empty
+}
+
+// Frames has one text per part, and bytes that are kept.
+func Frames(parts []string) (texts []string, heads [][]byte) {
+	for i, part := range parts {
+		var b bytes.Buffer
+		fmt.Fprintf(&b, "%d:%s", i, part)
+		texts = append(texts, b.String())
+		var head bytes.Buffer
+		head.WriteString(part)
+		head.WriteByte('.')
+		heads = append(heads, head.Bytes())
+	}
+	return texts, heads
+}
+
+// Sums hashes words, each after those before, or by itself.
+func Sums(words []string) string {
+	out := ""
+	for i, w := range words {
+		h := fnv.New32a()
+		h.Write([]byte(w))
+		for j := range i {
+			all := md5.New()
+			fmt.Fprint(all, w, j)
+			out += fmt.Sprintf("%x", all.Sum(nil)[:2])
+		}
+		out += fmt.Sprintf("-%x ", h.Sum32())
+	}
+	return out
+}
+
+// Later are functions that look at what their iteration had.
+func Later(n int) (sum int) {
+	n = min(n, 20)
+	var later []func() int
+	for i := range n {
+		x := make([]int, 0, n)
+		for j := range i {
+			x = append(x, i*j)
+		}
+		later = append(later, func() int { return len(x) + cap(x)*10 })
+	}
+	for _, f := range later {
+		sum = sum*7 + f()
+	}
+	return sum
+}
+
+// Nested has what the inner loop needs, and the outer one does not.
+func Nested(n int) (sum int) {
+	n = min(n, 20)
+	last := []int{n}
+	for i := range n {
+		for j := range n {
+			x := make([]int, j+1)
+			x[j] += i + last[0]
+			last = x[j:]
+		}
+		y := []int{}
+		for j := range i {
+			y = append(y, last[0]+j)
+		}
+		sum += len(y) * i
+		for _, v := range y {
+			sum += v
+		}
+	}
+	return sum
+}
+
+// Halves panics in the middle of an iteration.
+func Halves(numbers []int, by int) (sum int, text string) {
+	defer func() {
+		if v := recover(); v != nil {
+			text = fmt.Sprint(v)
+		}
+	}()
+	for _, n := range numbers {
+		x := make([]int, 0, 4)
+		x = append(x, n, n/by)
+		m := map[int]int{}
+		m[n], m[x[1]] = 1, 2
+		sum += len(m)*100 + x[len(x)-1] + x[n%3]
+	}
+	return sum, "done"
+}

@@ -1,0 +1,128 @@
+package loopreuse
+
+import (
+	"bytes"
+	"fmt"
+	"hash/fnv"
+	"sort"
+	"strings"
+)
+
+// The largest set is emptied with the others.
+func Sets(words []string) string {
+	var largest map[rune]int
+	sum := 0
+	m, n := make(map[rune]int), make(map[rune]int)
+	for _, w := range words {
+		clear(m)
+		for _, r := range w {
+			m[r]++
+		}
+		if len(m) > len(largest) {
+			largest = m
+		}
+		clear(n)
+		for r := range m {
+			n[r+1]++
+		}
+		sum += len(n)
+	}
+	return fmt.Sprint(len(largest), largest['a'], sum)
+}
+
+// What was kept is written over.
+func Rows(text string) [][]string {
+	var rows [][]string
+	var cells, seen []string
+	for i, line := range strings.Split(text, "\n") {
+		cells, seen = cells[:0], seen[:0]
+		for cell := range strings.SplitSeq(line, ",") {
+			cells = append(cells, cell)
+		}
+		seen = append(seen, cells...)
+		sort.Strings(seen)
+		if i%2 == 0 {
+			rows = append(rows, cells)
+		} else {
+			rows = append(rows, seen[:1])
+		}
+	}
+	return rows
+}
+
+// What an earlier iteration wrote is still there.
+func Medians(lists [][]int, size int) (sum int) {
+	x := make([]int, size)
+	for _, list := range lists {
+		copy(x, list)
+		sort.Ints(x)
+		if size > 0 {
+			sum = sum*10 + x[size/2]
+		}
+	}
+	return sum
+}
+
+// What is empty is nil the first time only.
+func None(words []string) (none, empty int) {
+	var letters []byte
+	for _, w := range words {
+		letters = letters[:0]
+		for i := range len(w) {
+			if w[i] != 'x' {
+				letters = append(letters, w[i])
+			}
+		}
+		if letters == nil {
+			none++
+		}
+		if len(letters) == 0 {
+			empty++
+		}
+	}
+	return none, empty
+}
+
+// The bytes that were kept are those of the last part.
+func Frames(parts []string) (texts []string, heads [][]byte) {
+	var b, head bytes.Buffer
+	for i, part := range parts {
+		b.Reset()
+		fmt.Fprintf(&b, "%d:%s", i, part)
+		texts = append(texts, b.String())
+		head.Reset()
+		head.WriteString(part)
+		head.WriteByte('.')
+		heads = append(heads, head.Bytes())
+	}
+	return texts, heads
+}
+
+// The hash goes on where it was.
+func Sums(words []string) string {
+	out := ""
+	h := fnv.New32a()
+	for _, w := range words {
+		h.Write([]byte(w))
+		out += fmt.Sprintf("-%x ", h.Sum32())
+	}
+	return out
+}
+
+// All functions look at the same slice.
+func Later(n int) (sum int) {
+	n = min(n, 20)
+	var later []func() int
+	x := make([]int, 0, max(n, 0))
+	for i := range n {
+		x = x[:0]
+		for j := range i {
+			x = append(x, i*j)
+		}
+		later = append(later, func() int { return len(x) + cap(x)*10 })
+	}
+	for _, f := range later {
+		sum = sum*7 + f()
+	}
+	return sum
+}

@@ -1,0 +1,36 @@
+package loopreuse
+
+import (
+	"fmt"
+	"testing"
+
+	"example.com/adversarial/witness"
+)
+
+func TestOracle(t *testing.T) {
+	log := witness.Open(t, "loopreuse")
+	words := []string{"banana", "", "x", "xx", "abc", "aaaa bbbb", "é", "xax", "zz"}
+	for i := range words {
+		for j := i; j <= len(words); j++ {
+			some := words[i:j]
+			log.Do("Sets", func() string { return Sets(some) })
+			log.Do("None", func() string { return fmt.Sprint(None(some)) })
+			log.Do("Frames", func() string { return fmt.Sprint(Frames(some)) })
+			log.Do("Sums", func() string { return Sums(some) })
+		}
+	}
+	for _, text := range []string{"", ",", "b,a\nd,c", "c,b,a\nf,e,d\ni,h,g\nl,k,j", "a\n\nb\n\n"} {
+		log.Do("Rows", func() string { return fmt.Sprintf("%q", Rows(text)) })
+	}
+	lists := [][]int{{3, 1, 2}, nil, {9}, {7, 7, 7, 7}, {-1, -2}}
+	for size := range 6 {
+		for i := range lists {
+			log.Do("Medians", func() string { return fmt.Sprint(Medians(lists[i:], size)) })
+		}
+		log.Do("Later", func() string { return fmt.Sprint(Later(size)) })
+		log.Do("Nested", func() string { return fmt.Sprint(Nested(size)) })
+		log.Do("Halves", func() string { return fmt.Sprint(Halves([]int{6, 3, 4, 1, 2}, size)) })
+		log.Do("Halves", func() string { return fmt.Sprint(Halves([]int{0, 1, 0, 1}, size-2)) })
+	}
+	log.Do("Medians", func() string { return fmt.Sprint(Medians(lists, -1)) })
+}

@@ -1,0 +1,148 @@
+// Package loopreuse makes maps, slices, buffers and hashes before a loop that makes new
+// ones each time around.
+package loopreuse
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: technique.Analyzer("loopreuse",
+		"make scratch memory once before a loop, and clear it each time around\n\n"+
+			"A map, a slice, a bytes.Buffer or a hash that a loop makes for one iteration "+
+			"takes its memory anew in each. Where nothing of it is left after the iteration, "+
+			"one does for all: it is made before the loop, and is emptied where it was made.\n\n"+
+			"That nothing is left is seen by its uses: elements are read and written, but none "+
+			"is pointed to, all of it is copied, or given to functions of the standard library "+
+			"that keep nothing. What a writer or another interface gets is left alone, because "+
+			"it may be held there until the loop is over. A slice that begins as nil may not be "+
+			"compared with nil.",
+		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil))),
+	Title: "Make scratch memory once for a loop",
+	Causes: []string{"map-make", "map-grows", "slice-make", "append-grows", "slice-literal",
+		"buffer-grows", "hash-state", "library-object", "escaping-variable", "escaping-literal"},
+	Risk: technique.Checked,
+}
+
+// scratch is a variable that a loop makes anew each time around.
+type scratch struct {
+	pass *analysis.Pass
+	file *ast.File
+	stmt inspector.Cursor // that declares it
+	loop inspector.Cursor // the outermost one around that, with its label
+	v    *types.Var
+	name *ast.Ident
+	made ast.Expr // its value, nil for none
+	// isNil says that it is a slice that begins as nil, and will be empty from the second
+	// iteration on.
+	isNil bool
+
+	before string // what is said before the loop
+	within string // what is said where it was declared
+	edits  []analysis.TextEdit
+	also   []ast.Node // what makes it grow
+}
+
+// propose matches a declaration in a loop.
+//
+//	have: for ... { seen := make(map[string]bool); ... }
+//	want: seen := make(map[string]bool); for ... { clear(seen); ... }
+func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
+	var none technique.Proposal
+	v, name, value := technique.Declared(pass.TypesInfo, cur.Node())
+	if v == nil || name.Name == "_" || !technique.InList(cur) {
+		return none, false
+	}
+	s := &scratch{pass: pass, file: technique.FileOf(pass, cur.Node().Pos()), stmt: cur, v: v,
+		name: name, made: value}
+	if !s.inLoop() || !s.alone() {
+		return none, false
+	}
+	if !s.isMap() && !s.isSlice() && !s.isBuffer() && !s.isHash() {
+		return none, false
+	}
+	at := ast.Node(s.made)
+	if _, made := s.made.(*ast.CallExpr); !made && s.grows() {
+		at, s.also = s.also[0], s.also[1:] // what is empty takes no memory
+	} else if s.made == nil {
+		at = name
+	}
+	start := technique.Start(pass, s.file, s.loop.Node())
+	s.edits = append(s.edits, technique.Insert(start, s.before+"\n"),
+		technique.Replace(cur.Node(), s.within))
+	return technique.Proposal{At: at, Also: s.also, Edits: s.edits,
+		Message: "make " + name.Name + " once, before the loop"}, true
+}
+
+// inLoop finds the outermost loop around the declaration, in the same function.
+func (s *scratch) inLoop() bool {
+	fn, ok := technique.EnclosingFunc(s.stmt)
+	if !ok || technique.HasGoto(s.pass, fn.Node()) {
+		return false
+	}
+	found := false
+	for loop := range s.stmt.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		if technique.InFunc(loop, fn) {
+			s.loop, found = loop, true
+		}
+	}
+	if !found {
+		return false
+	}
+	if _, labeled := s.loop.Parent().Node().(*ast.LabeledStmt); labeled {
+		s.loop = s.loop.Parent()
+	}
+	return technique.InList(s.loop)
+}
+
+// alone reports whether the variable's name means nothing else in the function, so that
+// it can be declared before the loop.
+func (s *scratch) alone() bool {
+	decl, ok := technique.EnclosingFunc(s.loop)
+	for ok {
+		outer, is := technique.EnclosingFunc(decl.Parent())
+		if !is {
+			break
+		}
+		decl = outer
+	}
+	for n := range ast.Preorder(decl.Node()) {
+		id, is := n.(*ast.Ident)
+		if !is || id.Name != s.v.Name() {
+			continue
+		}
+		switch obj := s.pass.TypesInfo.ObjectOf(id).(type) {
+		case *types.Var:
+			if obj != s.v && !obj.IsField() {
+				return false
+			}
+		case *types.Func:
+			if obj.Signature().Recv() == nil {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return ok
+}
+
+// outside reports whether an expression means the same before the loop.
+func (s *scratch) outside(e ast.Expr) bool {
+	return technique.ResolvesSameAt(s.pass, e, s.loop.Node().Pos())
+}
+
+// grows reports whether the variable is a slice, for which append takes the memory.
+func (s *scratch) grows() bool {
+	_, ok := s.v.Type().Underlying().(*types.Slice)
+	return ok && len(s.also) > 0
+}
+
+func (s *scratch) text(n ast.Node) string { return technique.Text(s.pass, n) }
