@@ -39,8 +39,11 @@ var Technique = technique.Technique{
 func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
 	j := &joining{pass: pass, call: cur.Node().(*ast.CallExpr),
 		file: technique.FileOf(pass, cur.Node().Pos())}
-	if j.file == nil || !j.spreads(j.call) || j.inner(cur) {
+	if j.file == nil || j.inner(cur) {
 		return technique.Proposal{}, false
+	}
+	if !j.spreads(j.call) {
+		return j.copied()
 	}
 	if p, ok := j.inserted(cur); ok {
 		return p, true
@@ -216,10 +219,12 @@ func (j *joining) predeclared() bool {
 	return technique.Predeclared(j.pass, j.call.Pos(), "make", "len", "append")
 }
 
-// copied matches a copy to which more is added.
+// copied matches a copy to which more is added: slices, or elements.
 //
 //	have: append(append([]T{}, xs...), ys...)
 //	want: append(append(make([]T, 0, len(xs)+len(ys)), xs...), ys...)
+//
+// With an element the whole is not nil, whatever it begins as.
 func (j *joining) copied() (technique.Proposal, bool) {
 	var none technique.Proposal
 	info := j.pass.TypesInfo
@@ -243,7 +248,10 @@ func (j *joining) copied() (technique.Proposal, bool) {
 		e = call.Args[0]
 	}
 	typ, ok := j.emptyOf(e)
-	if !ok || len(parts) < 2 || !j.predeclared() || j.commented() {
+	if !ok && count > 0 {
+		typ, ok = j.nilOf(e)
+	}
+	if !ok || len(parts) == 0 || len(parts) == 1 && count == 0 || !j.predeclared() || j.commented() {
 		return none, false
 	}
 	if count > 0 {
@@ -273,6 +281,16 @@ func (j *joining) emptyOf(e ast.Expr) (string, bool) {
 		return j.text(e.Args[0]), n != nil && constant.Sign(n) == 0
 	}
 	return "", false
+}
+
+// nilOf returns the type of the conversion of nil to a slice, as it is written.
+func (j *joining) nilOf(e ast.Expr) (string, bool) {
+	conv, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || len(conv.Args) != 1 || !j.pass.TypesInfo.Types[conv.Args[0]].IsNil() {
+		return "", false
+	}
+	_, slice := j.pass.TypesInfo.TypeOf(conv).Underlying().(*types.Slice)
+	return j.text(ast.Unparen(conv.Fun)), slice
 }
 
 // commented reports whether a comment stands in the call.
