@@ -78,10 +78,10 @@ func (s *scratch) madeSlice(made *ast.CallExpr) bool {
 	s.before = name + " := " + s.text(made.Args[0]) + "{}"
 	length := info.Types[made.Args[1]].Value
 	if len(made.Args) == 2 {
-		// What is too large panics with another text.
+		// A slice of constant length is on the stack, and what is too large panics with
+		// another text.
 		if !technique.Predeclared(s.pass, s.stmt.Node().Pos(), "append", "make") ||
-			!technique.NotNegative(s.pass, made.Args[1]) ||
-			length != nil && length.ExactString() == "0" {
+			!technique.NotNegative(s.pass, made.Args[1]) || length != nil {
 			return false
 		}
 		s.within = name + " = append(" + name + "[:0], " + s.text(made) + "...)"
