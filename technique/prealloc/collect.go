@@ -150,12 +150,67 @@ func (c *collect) sorted(made string) ([]analysis.TextEdit, bool) {
 		return []analysis.TextEdit{technique.Replace(c.call, made),
 			technique.Insert(n.End(), "\n"+c.sorts(name, by))}, name != "_"
 	case *ast.ReturnStmt:
-		return c.before(stmt, made, by), technique.InList(stmt) && c.first(n)
+		return c.before(stmt, made, by), technique.InList(stmt) &&
+			c.pure(n.Results[:c.cur.ParentEdgeIndex()])
 	case *ast.RangeStmt:
 		return c.before(stmt, made, by), technique.InList(stmt) &&
 			c.cur.ParentEdgeKind() == edge.RangeStmt_X
+	case *ast.CallExpr:
+		if stmt, ok := c.operand(c.cur); ok && by == "" {
+			return c.before(stmt, made, by), true
+		}
 	}
 	return nil, false
+}
+
+// operand returns the statement around a call that it is an operand of, if that evaluates
+// only variables before it, and surely evaluates it.
+func (c *collect) operand(cur inspector.Cursor) (stmt inspector.Cursor, ok bool) {
+	for {
+		up, i := cur.Parent(), cur.ParentEdgeIndex()
+		switch n := up.Node().(type) {
+		case *ast.CallExpr:
+			if cur.ParentEdgeKind() != edge.CallExpr_Args || !c.plain(n.Fun) ||
+				!c.pure(n.Args[:i]) {
+				return stmt, false
+			}
+		case *ast.ReturnStmt:
+			return up, technique.InList(up) && c.pure(n.Results[:i])
+		case *ast.AssignStmt:
+			return up, technique.InList(up) && len(n.Rhs) == 1 &&
+				(n.Tok == token.DEFINE || c.pure(n.Lhs))
+		case *ast.ExprStmt:
+			return up, technique.InList(up)
+		default:
+			return stmt, false
+		}
+		cur = up
+	}
+}
+
+// plain reports whether what is called is a function or a method of a variable.
+func (c *collect) plain(fun ast.Expr) bool {
+	switch fun := fun.(type) {
+	case *ast.Ident:
+		return true
+	case *ast.SelectorExpr:
+		id, ok := fun.X.(*ast.Ident)
+		if !ok {
+			return false
+		}
+		_, pkg := c.pass.TypesInfo.Uses[id].(*types.PkgName)
+		return pkg || technique.Pure(c.pass.TypesInfo, id)
+	}
+	return false
+}
+
+func (c *collect) pure(list []ast.Expr) bool {
+	for _, e := range list {
+		if !technique.Pure(c.pass.TypesInfo, e) {
+			return false
+		}
+	}
+	return true
 }
 
 // steady reports whether what compares is the same later.
@@ -173,17 +228,6 @@ func (c *collect) steady(e ast.Expr) bool {
 		}
 	}
 	return technique.Pure(c.pass.TypesInfo, e)
-}
-
-// first reports whether nothing that is returned before the slice could tell that it is
-// made earlier.
-func (c *collect) first(ret *ast.ReturnStmt) bool {
-	for _, e := range ret.Results[:c.cur.ParentEdgeIndex()] {
-		if !technique.Pure(c.pass.TypesInfo, e) {
-			return false
-		}
-	}
-	return true
 }
 
 // before makes the slice in a variable before the statement that uses it.
