@@ -251,7 +251,8 @@ func (j *joining) copied() (technique.Proposal, bool) {
 	if !ok && count > 0 {
 		typ, ok = j.nilOf(e)
 	}
-	if !ok || len(parts) == 0 || len(parts) == 1 && count == 0 || !j.predeclared() || j.commented() {
+	if !ok || len(parts) == 0 || len(parts) == 1 && count == 0 || !j.predeclared() ||
+		j.commented() {
 		return none, false
 	}
 	if count > 0 {
