@@ -73,6 +73,11 @@ func (b *browser) wrong() []string {
 	return list
 }
 
+// gone reports whether an error says that an element is no longer on the page.
+func gone(err error) bool {
+	return strings.Contains(strings.ToLower(err.Error()), "node with given id")
+}
+
 func (b *browser) do(actions ...chromedp.Action[chromedp.Void]) error {
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()

@@ -16,7 +16,7 @@ func TestFixAndWatch(t *testing.T) {
 	dir := module(t)
 	b := newTab(t, serve(t, dir, "-watch", "."))
 	b.wait(`document.documentElement.dataset.drawn`)
-	b.check(b.do(chromedp.Click(`form[action=fix] button`)))
+	b.click(`form[action=fix] button`)
 	b.wait(`document.querySelector('#status').textContent.includes('proven,')`)
 	b.wait(`document.querySelectorAll('[name=choice]').length > 0`)
 	b.wait(`document.querySelector('article .trial.proven .diff ins')`)
@@ -35,7 +35,7 @@ func TestFixAndWatch(t *testing.T) {
 	write(t, file, touched)
 	b.wait(`document.querySelector('#status').textContent.startsWith('Measured again')`)
 	b.wait(`sessionStorage.said.includes('loading packages')`)
-	b.check(b.do(chromedp.Click(`form[action=apply] button`)))
+	b.click(`form[action=apply] button`)
 	b.wait(`document.querySelector('#status').textContent.includes('are not committed')`)
 	if read(t, file) != touched {
 		t.Fatal("a file with changes was written")
@@ -43,14 +43,14 @@ func TestFixAndWatch(t *testing.T) {
 
 	write(t, file, code)
 	b.wait(`document.querySelector('#status').textContent.startsWith('Measured again')`)
-	b.check(b.do(chromedp.Click(`form[action=fix] button`)))
+	b.click(`form[action=fix] button`)
 	b.wait(`document.querySelectorAll('[name=choice]').length > 0`)
-	b.check(b.do(chromedp.Click(`form[action=apply] button`)))
+	b.click(`form[action=apply] button`)
 	b.wait(`document.querySelector('form[action=undo] button')`)
 	if strings.Contains(read(t, file), "strings.Split(") {
 		t.Errorf("what was chosen is not there:\n%s", read(t, file))
 	}
-	b.check(b.do(chromedp.Click(`form[action=undo] button`)))
+	b.click(`form[action=undo] button`)
 	b.wait(`document.querySelector('#status').textContent && ` +
 		`!document.querySelector('form[action=undo] button')`)
 	if read(t, file) != code {

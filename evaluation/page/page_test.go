@@ -88,6 +88,19 @@ func (b tab) visit(address string) {
 	b.check(b.do(chromedp.Navigate("about:blank"), chromedp.Navigate(address)))
 }
 
+// click clicks on an element. Where the page loads anew, because it was measured, just
+// before that, the element is looked for again.
+func (b tab) click(selector string) {
+	b.t.Helper()
+	for begin := time.Now(); ; time.Sleep(100 * time.Millisecond) {
+		err := b.do(chromedp.Click(selector))
+		if err == nil || !gone(err) || time.Since(begin) > patience {
+			b.check(err)
+			return
+		}
+	}
+}
+
 func (b tab) check(err error) {
 	b.t.Helper()
 	if err != nil {
