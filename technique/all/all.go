@@ -39,6 +39,7 @@ import (
 	"github.com/wring-go/wring/technique/passdown"
 	"github.com/wring-go/wring/technique/pool"
 	"github.com/wring-go/wring/technique/prealloc"
+	"github.com/wring-go/wring/technique/prepend"
 	"github.com/wring-go/wring/technique/queryvalue"
 	"github.com/wring-go/wring/technique/returnedfunc"
 	"github.com/wring-go/wring/technique/reuseinput"
@@ -89,6 +90,7 @@ var All = []technique.Technique{
 	passdown.Technique,
 	pool.Technique,
 	prealloc.Technique,
+	prepend.Technique,
 	queryvalue.Technique,
 	returnedfunc.Technique,
 	reuseinput.Technique,

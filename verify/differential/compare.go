@@ -60,7 +60,7 @@ func (p pair) instance(ctx context.Context) (v alloc.Verdict, err error) {
 		switch {
 		case err != nil || v.Outcome == alloc.Rejected:
 			return v, err
-		case !p.tame && wild(old):
+		case !p.tame && wild(old, p.opt.Inputs):
 			continue
 		case v.Outcome == alloc.Unknown:
 			return v, nil
@@ -115,16 +115,16 @@ func (p pair) comparable(list []harness.Outcome) []harness.Outcome {
 	return list
 }
 
-// wild reports whether a function takes so much time or memory that few inputs
-// can be tried.
-func wild(list []harness.Outcome) bool {
+// wild reports whether a function takes so much time or memory that few of the wanted
+// inputs can be tried.
+func wild(list []harness.Outcome, wanted int) bool {
 	n := 0
 	for _, o := range list {
 		if lost(o) {
 			n++
 		}
 	}
-	return n >= tooWild || n > 0 && len(list) < leastInputs
+	return n >= tooWild || len(list) < min(leastInputs, wanted)
 }
 
 // soon returns after which outcome a no is sure enough: once many differ, the

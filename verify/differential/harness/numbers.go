@@ -37,7 +37,9 @@ func (s *source) integer(bits uint, signed bool) int64 {
 		}
 	}
 	if s.tame {
-		v %= 1000
+		if v %= 1000; s.rng.chance(90) {
+			v %= 64 // loops in loops take a power of it
+		}
 	}
 	if !signed && v < 0 && (s.tame || s.rng.chance(90)) {
 		v = -v // as an unsigned number it would be huge

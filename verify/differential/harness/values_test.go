@@ -166,14 +166,19 @@ func TestMakers(t *testing.T) {
 	}
 }
 
-// TestTame bounds numbers, and makes no value twice.
+// TestTame bounds numbers, of which few are large, since loops in loops take a power of
+// them; and makes no value twice.
 func TestTame(t *testing.T) {
+	numbers, large := 0, 0
 	sources(2000, func(s *source) {
 		s.tame = true
 		v := s.value(reflect.TypeOf([]int64(nil))).Interface().([]int64)
 		for _, n := range v {
 			if n >= 1000 || n <= -1000 {
 				t.Fatalf("%d is not tame", n)
+			}
+			if numbers++; n >= 64 || n <= -64 {
+				large++
 			}
 		}
 		seen := map[*pair]bool{}
@@ -184,6 +189,9 @@ func TestTame(t *testing.T) {
 			seen[p] = true
 		}
 	})
+	if large == 0 || large > numbers/20 {
+		t.Errorf("%d of %d numbers are large", large, numbers)
+	}
 }
 
 // TestFunctions makes functions whose results follow from their arguments.

@@ -1,0 +1,28 @@
+package differential
+
+import (
+	"testing"
+
+	"github.com/wring-go/wring/verify/differential/harness"
+)
+
+// TestWild tries small inputs where few of the wanted ones could be tried, because of their
+// time or because processes did not survive them.
+func TestWild(t *testing.T) {
+	crashed := harness.Outcome{Flags: harness.Crashed}
+	for _, test := range []struct {
+		tried  []harness.Outcome
+		wanted int
+		wild   bool
+	}{
+		{make([]harness.Outcome, 10), defaultInputs, true},
+		{make([]harness.Outcome, leastInputs), defaultInputs, false},
+		{make([]harness.Outcome, 10), 10, false},
+		{append(make([]harness.Outcome, leastInputs), crashed), defaultInputs, false},
+		{append(make([]harness.Outcome, leastInputs), crashed, crashed), defaultInputs, true},
+	} {
+		if got := wild(test.tried, test.wanted); got != test.wild {
+			t.Errorf("%d inputs of %d: wild %t", len(test.tried), test.wanted, got)
+		}
+	}
+}
