@@ -15,8 +15,8 @@ import (
 //	have: m := make(map[K]V, len(x))
 //	want: clear(m)
 func (s *scratch) isMap() bool {
-	m, ok := s.v.Type().Underlying().(*types.Map)
-	if !ok || m == nil || !technique.Since(s.pass, s.file, "go1.21") ||
+	_, ok := s.v.Type().Underlying().(*types.Map)
+	if !ok || !technique.Since(s.pass, s.file, "go1.21") ||
 		!technique.Predeclared(s.pass, s.stmt.Node().Pos(), "clear", "make") {
 		return false
 	}

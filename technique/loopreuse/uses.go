@@ -101,7 +101,14 @@ func (s *scratch) sliceUse(use inspector.Cursor, v *types.Var, seen []*types.Var
 	info, parent := s.pass.TypesInfo, use.Parent()
 	switch n := parent.Node().(type) {
 	case *ast.IndexExpr:
-		return n.X == use.Node() && (s.elementIsPointer() || !technique.PointedTo(info, parent))
+		if n.X != use.Node() {
+			return false
+		}
+		if s.elementIsPointer() {
+			_, addressed := technique.Replaced(parent)
+			return !addressed
+		}
+		return !technique.PointedTo(info, parent)
 	case *ast.RangeStmt:
 		return n.X == use.Node()
 	case *ast.ParenExpr:

@@ -56,7 +56,7 @@ func (g *growing) uses() bool {
 			return false
 		}
 		if !g.loop.Contains(use) {
-			if given, addressed := technique.Replaced(use); given && g.loops(use) || addressed {
+			if given, addressed := technique.Replaced(use); given && use.Node().Pos() < g.loop.Node().Pos() || addressed {
 				return false
 			}
 			continue
@@ -72,10 +72,6 @@ func (g *growing) uses() bool {
 	}
 	return len(g.adds) > 0
 }
-
-// loops reports whether a place outside the loop is before it: what stands there was not
-// looked at.
-func (g *growing) loops(use inspector.Cursor) bool { return use.Node().Pos() < g.loop.Node().Pos() }
 
 // adding reports whether a statement is s = piece + s, with no other s in it.
 func (g *growing) adding(stmt inspector.Cursor) bool {
@@ -117,8 +113,7 @@ func (g *growing) pieces(e ast.Expr) []ast.Expr {
 	return append(g.pieces(sum.X), g.pieces(sum.Y)...)
 }
 
-// asksLength reports whether a use is len(s) or a comparison with "", and adds the edit
-// that asks the same of the bytes.
+// asksLength reports whether a use is in len(s) or in a comparison with "".
 func (g *growing) asksLength(use inspector.Cursor) bool {
 	switch n := use.Parent().Node().(type) {
 	case *ast.CallExpr:
@@ -132,7 +127,7 @@ func (g *growing) asksLength(use inspector.Cursor) bool {
 // called finds a name for the bytes: a usual one, if the function has no other use for it.
 func (g *growing) called() string {
 	taken := map[string]bool{}
-	for fn := range g.loop.Enclosing((*ast.FuncDecl)(nil)) {
+	for fn := range g.loop.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		for n := range ast.Preorder(fn.Node()) {
 			if id, ok := n.(*ast.Ident); ok {
 				taken[id.Name] = true
