@@ -56,7 +56,8 @@ func (g *growing) uses() bool {
 			return false
 		}
 		if !g.loop.Contains(use) {
-			if given, addressed := technique.Replaced(use); given && use.Node().Pos() < g.loop.Node().Pos() || addressed {
+			given, addressed := technique.Replaced(use)
+			if addressed || given && use.Node().Pos() < g.loop.Node().Pos() {
 				return false
 			}
 			continue
