@@ -100,16 +100,16 @@ func mayBreak(body *ast.BlockStmt) bool {
 // is made: its names resolve to the same objects there, and nothing changes
 // them in between. A field is read early only if the function always reads it,
 // because its struct may be nil.
-func (m made) countKnownAt(from, to inspector.Cursor, l loop, plain bool) bool {
+func (m made) countKnownAt(from start, to inspector.Cursor, l loop, plain bool) bool {
 	info := m.pass.TypesInfo
 	if info.Types[l.over].Value != nil {
-		return technique.ResolvesSameAt(m.pass, l.over, m.value.Pos())
+		return technique.ResolvesSameAt(m.pass, l.over, from.pos)
 	}
-	if _, ok := l.over.(*ast.Ident); !ok && !plain ||
-		!technique.ResolvesSameAt(m.pass, l.over, m.value.Pos()) {
+	if _, ok := l.over.(*ast.Ident); !ok && !plain && !m.beside(l.over) ||
+		!technique.ResolvesSameAt(m.pass, l.over, from.pos) {
 		return false
 	}
-	for cur, ok := from.NextSibling(); ok && cur != to; cur, ok = cur.NextSibling() {
+	for cur, ok := from.behind.NextSibling(); ok && cur != to; cur, ok = cur.NextSibling() {
 		if reassigned(info, cur.Node(), l.over) {
 			return false
 		}

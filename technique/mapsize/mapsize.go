@@ -20,7 +20,8 @@ var Technique = technique.Technique{
 		"make a map with room for what a loop puts into it\n\n"+
 			"A map that fills moves its entries to a larger table again and again. Where "+
 			"each round of a loop puts one entry in, and the number of rounds is known, it "+
-			"gets room for all at once. The size is a hint: the map behaves the same.",
+			"gets room for all at once. The size is a hint: the map behaves the same. Where "+
+			"the number is known only later, the map is made later.",
 		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil))),
 	Title:  "Make a map with its final size",
 	Causes: []string{"map-grows", "map-make"},
@@ -33,10 +34,14 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 		return p, false
 	}
 	size, ok := m.size(cur)
-	return technique.Proposal{At: m.value, Also: m.filled,
-		Message: "make the map with room for " + size + " entries",
-		Edits: []analysis.TextEdit{
-			technique.Replace(m.value, "make("+m.typ+", "+size+")")}}, ok
+	p = technique.Proposal{At: m.value, Also: m.filled,
+		Message: "make the map with room for " + size + " entries"}
+	if value := "make(" + m.typ + ", " + size + ")"; m.to == nil {
+		p.Edits = []analysis.TextEdit{technique.Replace(m.value, value)}
+	} else {
+		p.Edits = m.move(cur.Node(), value)
+	}
+	return p, ok
 }
 
 // made is a map that a statement makes without a size.
@@ -45,6 +50,11 @@ type made struct {
 	place ast.Expr // the variable, or a field of one
 	value ast.Expr
 	typ   string
+	// to is the loop before which the map is to be made, as the size is not known earlier;
+	// nil if the map can be made where it is.
+	to ast.Stmt
+	// inside says that it is a function called with the map that is looked at.
+	inside bool
 	// filled are the expressions that put entries into it.
 	filled []ast.Node
 }

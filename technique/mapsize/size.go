@@ -23,14 +23,21 @@ func (m *made) size(cur inspector.Cursor) (string, bool) {
 	}
 	var counts []string
 	known, all := int64(0), true
+	from := start{cur, m.value.Pos()}
 	plain := true // nothing that could stop the function stands before
 	for next, ok := cur.NextSibling(); ok; next, ok = next.NextSibling() {
 		l, ok := m.loop(next.Node())
-		if ok && (l.copies || m.fills(l)) && m.countKnownAt(cur, next, l, plain) {
+		if ok = ok && (l.copies || m.fills(l)); ok && len(counts) == 0 &&
+			!m.countKnownAt(from, next, l, plain) && m.movable(cur, next) {
+			before, _ := next.PrevSibling()
+			from, plain = start{before, next.Node().Pos()}, true
+			m.to = next.Node().(ast.Stmt)
+		}
+		if ok && m.countKnownAt(from, next, l, plain) {
 			counts = append(counts, l.count)
 			m.filled = append(m.filled, m.fillers(next.Node())...)
 			known, all = known+l.known, all && l.known > 0
-		} else if m.mentioned(next.Node()) {
+		} else if m.mentioned(next.Node()) && !m.stored(next.Node()) {
 			break // it may hold other keys by then, or be another map
 		}
 		plain = plain && m.inert(next.Node())
@@ -67,7 +74,7 @@ type loop struct {
 	// held says that something of that length is in memory already. If not, a
 	// loop that stops early would have paid for more than it needs.
 	held   bool
-	copies bool // it is maps.Copy, which puts all entries of over into the map
+	copies bool // it is a call that puts an entry for each of over into the map
 }
 
 // loop returns a statement as a loop.
@@ -75,11 +82,14 @@ func (m made) loop(n ast.Node) (loop, bool) {
 	switch n := n.(type) {
 	case *ast.ExprStmt:
 		call, ok := n.X.(*ast.CallExpr)
-		if !ok || !technique.IsFunc(m.pass.TypesInfo, call, "maps", "Copy") ||
-			!technique.SameExpr(m.pass.TypesInfo, m.place, call.Args[0]) {
+		if !ok {
 			return loop{}, false
 		}
-		return m.counted(loop{over: ast.Unparen(call.Args[1]), copies: true})
+		over, ok := m.copied(call)
+		if !ok {
+			return loop{}, false
+		}
+		return m.counted(loop{over: ast.Unparen(over), copies: true})
 	case *ast.LabeledStmt:
 		return m.loop(n.Stmt)
 	case *ast.RangeStmt:

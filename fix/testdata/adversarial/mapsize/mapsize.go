@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Index keeps the first of equal words.
@@ -107,4 +108,38 @@ func Removed(words []string) int {
 		}
 	}
 	return len(left)
+}
+
+// Seen says in the end how many words there were, also of one that cannot be read.
+func Seen(text string, max int) (n int, err error) {
+	// Counted when the function ends.
+	seen := make(map[string]int)
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("after %d words: %v", len(seen), r)
+		}
+		n = len(seen)
+	}()
+	words := strings.Fields(text)
+	for i, w := range words {
+		seen[w] = 1 / (max - i)
+	}
+	return -1, nil
+}
+
+// Added has an end, which is no word.
+func Added(words []string) map[string]int {
+	m := map[string]int{}
+	all := append(slices.Clip(words), "end")
+	put(m, all)
+	if len(words) == 0 {
+		delete(m, "end")
+	}
+	return m
+}
+
+func put(to map[string]int, words []string) {
+	for i, w := range words {
+		to[w] = i
+	}
 }

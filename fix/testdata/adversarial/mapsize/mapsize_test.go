@@ -54,4 +54,14 @@ func BenchmarkMapsize(b *testing.B) {
 			Removed([]string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"})
 		}
 	})
+	b.Run("Seen", func(b *testing.B) {
+		for b.Loop() {
+			Seen("a b c d e f g h i j k l m n", 100)
+		}
+	})
+	b.Run("Added", func(b *testing.B) {
+		for b.Loop() {
+			Added([]string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"})
+		}
+	})
 }

@@ -3,6 +3,7 @@ package mapsize
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // The last of equal words counts.
@@ -64,4 +65,25 @@ func Removed(words []string) int {
 		left[w]++
 	}
 	return len(left)
+}
+
+// What panics is not counted.
+func Seen(text string, max int) (n int, err error) {
+	words := strings.Fields(text)
+	seen := make(map[string]int, len(words))
+	for i, w := range words {
+		seen[w] = 1 / (max - i)
+	}
+	return len(seen), nil
+}
+
+// There is no map of nothing.
+func Added(words []string) map[string]int {
+	if len(words) == 0 {
+		return nil
+	}
+	all := append(slices.Clip(words), "end")
+	m := make(map[string]int, len(all))
+	put(m, all)
+	return m
 }

@@ -42,4 +42,10 @@ func TestOracle(t *testing.T) {
 	witness.Each(log, "Counted", Counted, -3, 0, 1, 20)
 	witness.Each(log, "Reversed", Reversed, nil, map[string]int{"a": 1, "b": 1, "c": 0})
 	witness.Each(log, "Removed", Removed, words...)
+	for _, text := range []string{"", "a", "a b a c", "a b c d e f g h i j k l"} {
+		for _, limit := range []int{-1, 0, 2, 20} {
+			log.Do("Seen", func() string { return fmt.Sprint(Seen(text, limit)) })
+		}
+	}
+	witness.Each(log, "Added", Added, words...)
 }
