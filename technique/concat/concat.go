@@ -160,18 +160,8 @@ func (j *joining) literal(e ast.Expr) (*ast.CompositeLit, bool) {
 	if !ok || len(lit.Elts) == 0 || lit.Type == nil {
 		return nil, false
 	}
-	for _, elt := range lit.Elts {
-		if _, keyed := elt.(*ast.KeyValueExpr); keyed {
-			return nil, false
-		}
-		if inner, ok := elt.(*ast.CompositeLit); ok && inner.Type == nil {
-			return nil, false // it has its type from the literal around it
-		}
-		if u, ok := elt.(*ast.UnaryExpr); ok {
-			if inner, ok := u.X.(*ast.CompositeLit); ok && inner.Type == nil {
-				return nil, false
-			}
-		}
+	if _, ok := technique.Elements(j.pass, lit); !ok {
+		return nil, false
 	}
 	_, ok = j.pass.TypesInfo.TypeOf(lit).Underlying().(*types.Slice)
 	return lit, ok
@@ -179,10 +169,7 @@ func (j *joining) literal(e ast.Expr) (*ast.CompositeLit, bool) {
 
 // elements returns the text of a literal's elements.
 func (j *joining) elements(lit *ast.CompositeLit) string {
-	var list []string
-	for _, elt := range lit.Elts {
-		list = append(list, j.text(elt))
-	}
+	list, _ := technique.Elements(j.pass, lit)
 	return strings.Join(list, ", ")
 }
 

@@ -55,7 +55,7 @@ func (c *capacity) use(cur inspector.Cursor, v *types.Var) bool {
 	case *ast.IndexExpr:
 		return n.X == cur.Node() && !technique.PointedTo(c.pass.TypesInfo, parent)
 	case *ast.RangeStmt:
-		return n.X == cur.Node()
+		return n.X == cur.Node() && (n.Value == nil || !c.assigns(parent, v))
 	case *ast.BinaryExpr:
 		return true // with nil
 	case *ast.AssignStmt:
@@ -65,6 +65,19 @@ func (c *capacity) use(cur inspector.Cursor, v *types.Var) bool {
 		return c.argument(parent, n, cur, v)
 	case *ast.SelectorExpr:
 		return c.method(n)
+	}
+	return false
+}
+
+// assigns reports whether a loop over the elements of v gives v another value: where append
+// has moved them, the loop does not see what is written to them.
+func (c *capacity) assigns(loop inspector.Cursor, v *types.Var) bool {
+	for n := range loop.Preorder((*ast.AssignStmt)(nil)) {
+		for _, left := range n.Node().(*ast.AssignStmt).Lhs {
+			if technique.Names(c.pass.TypesInfo, left, v) {
+				return true
+			}
+		}
 	}
 	return false
 }

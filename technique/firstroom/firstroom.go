@@ -8,6 +8,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -256,20 +257,13 @@ func (g *growing) atFirst(condition string) (technique.Proposal, bool) {
 //	want: v := append(make([]T, 0, 8), x)
 func (g *growing) fromLiteral(lit *ast.CompositeLit) (technique.Proposal, bool) {
 	n := room(literalBytes, g.size)
-	if int64(len(lit.Elts)) > n/2 || technique.Commented(g.pass, lit) {
+	elements, ok := technique.Elements(g.pass, lit)
+	if !ok || int64(len(lit.Elts)) > n/2 || technique.Commented(g.pass, lit) {
 		return technique.Proposal{}, false
 	}
-	text := ""
-	for _, e := range lit.Elts {
-		inner, isLit := e.(*ast.CompositeLit)
-		_, isPair := e.(*ast.KeyValueExpr)
-		if isPair || isLit && inner.Type == nil {
-			return technique.Proposal{}, false
-		}
-		text += ", " + technique.Text(g.pass, e)
-	}
 	p := g.proposal("begin with room for several elements", technique.Replace(lit,
-		fmt.Sprintf("append(make(%s, 0, %d)%s)", technique.Text(g.pass, lit.Type), n, text)))
+		fmt.Sprintf("append(make(%s, 0, %d), %s)", technique.Text(g.pass, lit.Type), n,
+			strings.Join(elements, ", "))))
 	p.Also = append(p.Also, lit)
 	return p, true
 }

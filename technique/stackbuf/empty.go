@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -13,13 +14,13 @@ import (
 	"github.com/wring-go/wring/technique/effects"
 )
 
-// startsEmpty matches the declaration of a slice without room, which appends in loops
-// fill.
+// startsEmpty matches the declaration of a slice without room, or with that of its first
+// elements, which appends in loops fill.
 //
-//	var v []T, v := []T{}
+//	var v []T, v := []T{}, v := []T{x}
 func startsEmpty(pass *analysis.Pass, cur inspector.Cursor) {
 	s := &slice{pass: pass, cur: cur, file: technique.FileOf(pass, cur.Node().Pos())}
-	name, typ := s.empties()
+	name, typ, first := s.empties()
 	if name == nil || s.file == nil {
 		return
 	}
@@ -35,35 +36,44 @@ func startsEmpty(pass *analysis.Pass, cur inspector.Cursor) {
 	if n, isAssign := cur.Node().(*ast.AssignStmt); isAssign && n.Tok == token.ASSIGN {
 		return // it may have got elements before
 	}
-	if s.elem, ok = elementSize(pass, t.Elem()); !ok || s.elem > 16 {
+	if s.elem, ok = elementSize(pass, t.Elem()); !ok || s.elem > 16 && len(first) == 0 {
 		return
 	}
-	if s.fn, ok = technique.EnclosingFunc(cur); !ok || !s.staysOnStack() || !s.nilUnseen() ||
+	if s.fn, ok = technique.EnclosingFunc(cur); !ok || !s.staysOnStack() ||
+		len(first) == 0 && !s.nilUnseen() || 2*int64(len(first)) > s.room() ||
 		len(s.grows) == 0 || !effects.CapacityUnseen(pass, v) ||
 		!technique.Predeclared(pass, cur.Node().Pos(), "make", "append") {
 		return
 	}
 	text := fmt.Sprintf("make(%s, 0, %d)", technique.Text(pass, typ), s.room())
+	if len(first) > 0 {
+		text = "append(" + text + ", " + strings.Join(first, ", ") + ")"
+	}
 	technique.Report(pass, technique.Proposal{At: s.grows[0], Also: s.grows[1:], Safe: true,
 		Message: "begin " + v.Name() + " with room on the stack",
 		Edits:   []analysis.TextEdit{s.begun(name, text)}})
 }
 
-// empties returns the variable that is declared, and the expression that tells its type.
-func (s *slice) empties() (*ast.Ident, ast.Expr) {
+// empties returns the variable that is declared, the expression that tells its type, and the
+// elements that it begins with.
+func (s *slice) empties() (*ast.Ident, ast.Expr, []string) {
 	switch n := s.cur.Node().(type) {
 	case *ast.ValueSpec:
 		if len(n.Names) == 1 && len(n.Values) == 0 {
-			return n.Names[0], n.Type
+			return n.Names[0], n.Type, nil
 		}
 	case *ast.AssignStmt:
 		v, name, value := technique.Declared(s.pass.TypesInfo, n)
 		lit, ok := value.(*ast.CompositeLit)
-		if v != nil && ok && len(lit.Elts) == 0 {
-			return name, lit.Type
+		if v == nil || !ok {
+			break
+		}
+		if first, ok := technique.Elements(s.pass, lit); ok &&
+			(len(first) == 0 || !technique.Commented(s.pass, lit)) {
+			return name, lit.Type, first
 		}
 	}
-	return nil, nil
+	return nil, nil, nil
 }
 
 // begun returns the edit that gives the variable its room.

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+	"strings"
 )
 
 // A path has at most 64 bytes.
@@ -152,4 +153,44 @@ func Compared(text, want string) string {
 	n, err := hex.Decode(room[:], []byte(text[:min(len(text), 64)]))
 	c, other := base64.StdEncoding.DecodeString(want)
 	return fmt.Sprint(bytes.Equal(room[:], c), n, len(c), false, c == nil, err, other)
+}
+
+// The loop sees what is written.
+func Ranged(n int) (text string) {
+	list := append(make([]int, 0, 32), 1, 2, n)
+	for i, x := range list {
+		if i == n%3 {
+			list = append(list, 7)
+			list[2] = 9
+		}
+		text += fmt.Sprint(x)
+	}
+	return text + fmt.Sprint(list)
+}
+
+// Both have the same room.
+func First(n int) (int, int) {
+	list := append(make([]int, 0, 32), n)
+	first := list
+	for i := range max(0, min(n, 40)) {
+		list = append(list, i)
+		list[0]++
+	}
+	return first[0], len(list)
+}
+
+// What comes last is taken first.
+func Paths(depth int) string {
+	todo := append(make([]string, 0, 32), ".")
+	var leaves []string
+	for len(todo) > 0 {
+		path := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if len(path) > max(0, min(depth, 7)) {
+			leaves = append(leaves, path)
+			continue
+		}
+		todo = append(todo, path+"l", path+"r")
+	}
+	return strings.Join(leaves, " ")
 }

@@ -74,4 +74,9 @@ func TestOracle(t *testing.T) {
 	for _, list := range lists {
 		log.Do("Called", func() string { return fmt.Sprintf("%q", Called(list)) })
 	}
+	for _, n := range []int{-1, 0, 1, 2, 3, 4, 5, 6, 40} {
+		log.Do("Ranged", func() string { return Ranged(n) })
+		log.Do("First", func() string { return fmt.Sprint(First(n)) })
+		log.Do("Paths", func() string { return Paths(n) })
+	}
 }

@@ -188,3 +188,43 @@ func Compared(text, want string) string {
 	c, other := base64.StdEncoding.DecodeString(want)
 	return fmt.Sprint(bytes.Equal(b, c), len(b), len(c), b == nil, c == nil, err, other)
 }
+
+// Ranged goes over the elements as they are where append has not moved them.
+func Ranged(n int) (text string) {
+	list := []int{1, 2, n}
+	for i, x := range list {
+		if i == n%3 {
+			list = append(list, 7)
+			list[2] = 9
+		}
+		text += fmt.Sprint(x)
+	}
+	return text + fmt.Sprint(list)
+}
+
+// First keeps what the list began as.
+func First(n int) (int, int) {
+	list := []int{n}
+	first := list
+	for i := range max(0, min(n, 40)) {
+		list = append(list, i)
+		list[0]++
+	}
+	return first[0], len(list)
+}
+
+// Paths are those to the leaves of a tree, the deepest last.
+func Paths(depth int) string {
+	todo := []string{"."}
+	var leaves []string
+	for len(todo) > 0 {
+		path := todo[0]
+		todo = todo[1:]
+		if len(path) > max(0, min(depth, 7)) {
+			leaves = append(leaves, path)
+			continue
+		}
+		todo = append(todo, path+"l", path+"r")
+	}
+	return strings.Join(leaves, " ")
+}

@@ -1,0 +1,35 @@
+package technique
+
+import (
+	"go/ast"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Elements returns the text of each element of a slice's literal, as it can stand outside of
+// it: with the type that the literal gives it. It is false where indices are named, or where
+// an element without a type stands in a literal of a named type.
+func Elements(pass *analysis.Pass, lit *ast.CompositeLit) (texts []string, ok bool) {
+	for _, elt := range lit.Elts {
+		text := Text(pass, elt)
+		switch e := elt.(type) {
+		case *ast.KeyValueExpr:
+			return nil, false
+		case *ast.CompositeLit:
+			if e.Type != nil {
+				break
+			}
+			typ, ok := lit.Type.(*ast.ArrayType)
+			if !ok {
+				return nil, false
+			}
+			if ptr, isPointer := typ.Elt.(*ast.StarExpr); isPointer {
+				text = "&" + Text(pass, ptr.X) + text
+			} else {
+				text = Text(pass, typ.Elt) + text
+			}
+		}
+		texts = append(texts, text)
+	}
+	return texts, true
+}
