@@ -1,5 +1,5 @@
-// Package together makes the structs and slices that a loop makes one by one in
-// one piece.
+// Package together makes in one piece the structs and slices that a loop makes one by one,
+// and a struct with the memory that its fields lead to.
 package together
 
 import (
@@ -15,14 +15,18 @@ import (
 // Technique is the technique.
 var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("together",
-		"make what a loop makes for each element in one piece\n\n"+
+		"make in one piece what a loop makes for each element, or a struct with its parts\n\n"+
 			"A loop that puts a pointer to a new struct, or a new slice, into a slice or a "+
 			"map takes memory once for each element. Where the number of iterations is "+
 			"known before, one slice holds all of them, and the pointers lead into it.\n\n"+
-			"The rewrite assumes that the elements live about as long as each other: one "+
-			"that is kept keeps the memory of all. Nothing may give one of them a finalizer.",
+			"A struct whose fields get pointers to new structs, or slices of a constant "+
+			"length, takes memory for each of them, too. One object holds all, where the "+
+			"package keeps what the fields lead to nowhere else.\n\n"+
+			"The rewrite assumes that what is made together lives about as long as each "+
+			"other: one that is kept keeps the memory of all. Nothing may give one of them "+
+			"a finalizer.",
 		run),
-	Title:  "Make the elements of a loop together",
+	Title:  "Make together what lives together",
 	Causes: []string{"escaping-literal", "slice-make", "returned-pointer", "escaping-variable"},
 	Risk:   technique.Checked,
 }
@@ -40,14 +44,35 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		l.names = names
 		l.elements()
 	}
+	objects(pass, root)
 }
 
-// finalizes reports whether the package sets finalizers, which only the
-// beginning of an allocation can have.
+// objects proposes structs that are made with what their fields lead to. C may only be given
+// memory that holds no pointers to memory of Go.
+func objects(pass *analysis.Pass, root inspector.Cursor) {
+	if imports(pass, "C") {
+		return
+	}
+	for fn := range root.Preorder((*ast.FuncDecl)(nil)) {
+		names := make(map[string]bool)
+		for cur := range fn.Preorder((*ast.UnaryExpr)(nil)) {
+			if o, ok := objectAt(pass, cur); ok {
+				technique.Report(pass, o.propose(cur.Node().(*ast.UnaryExpr), names))
+			}
+		}
+	}
+}
+
+// finalizes reports whether the package sets finalizers, which only the beginning of an
+// allocation can have, or asks otherwise when an object goes.
 func finalizes(pass *analysis.Pass) bool {
 	for id, obj := range pass.TypesInfo.Uses {
 		fn, ok := obj.(*types.Func)
-		if ok && fn.Pkg() != nil && fn.Pkg().Path() == "runtime" && id.Name == "SetFinalizer" {
+		if !ok || fn.Pkg() == nil {
+			continue
+		}
+		switch fn.Pkg().Path() + "." + id.Name {
+		case "runtime.SetFinalizer", "runtime.AddCleanup", "weak.Make":
 			return true
 		}
 	}

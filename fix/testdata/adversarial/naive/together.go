@@ -1,5 +1,7 @@
 package together
 
+import "fmt"
+
 // The order is turned round.
 func Chain(xs []int) *Node {
 	nodes := make([]Node, len(xs))
@@ -70,4 +72,41 @@ func Stopped(xs []int) (out []*Node) {
 		out = append(out, &nodes[i])
 	}
 	return out
+}
+
+// The data has no room behind it.
+func Boxes(words []string) (out []string) {
+	for _, w := range words {
+		whole := &struct {
+			box  box
+			data [2]byte
+			peer peer
+		}{peer: peer{name: w}}
+		whole.box = box{len(w), whole.data[:], &whole.peer}
+		b := &whole.box
+		c := *b
+		b.data = append(b.data, w...)
+		c.data = append(c.data, 'x')
+		c.peer.name += "!"
+		out = append(out, string(b.data)+b.peer.name+string(c.data[:cap(c.data)]))
+	}
+	return out
+}
+
+// What is inside is made first.
+func First(words []string, i, by int) (said string) {
+	defer func() {
+		if r := recover(); r != nil {
+			said = fmt.Sprint(r)
+		}
+	}()
+	whole := &struct {
+		box  box
+		data [1]byte
+		peer peer
+	}{peer: peer{name: words[i]}}
+	whole.box = box{size: 100 / by, data: whole.data[:], peer: &whole.peer}
+	b := &whole.box
+	b.data[0] = byte(b.size)
+	return fmt.Sprint(b.size, b.data, b.peer.name)
 }

@@ -65,4 +65,12 @@ func TestOracle(t *testing.T) {
 			return said
 		})
 	}
+	for _, words := range [][]string{nil, {""}, {"a", "bc", "longer"}} {
+		log.Do("Boxes", func() string { return witness.Show(Boxes(words)) })
+		for i := range 3 {
+			for by := range 3 {
+				log.Do("First", func() string { return First(words, i, by) })
+			}
+		}
+	}
 }

@@ -2,6 +2,8 @@
 // keep one by one.
 package together
 
+import "fmt"
+
 // Node is kept.
 type Node struct {
 	Value int
@@ -139,4 +141,37 @@ func Shrinks(xs []int) (out [][]int) {
 		xs = xs[:len(xs)-1]
 	}
 	return out
+}
+
+type box struct {
+	size int
+	data []byte
+	peer *peer
+}
+
+type peer struct{ name string }
+
+// Boxes have data that their copies share, as long as it fits.
+func Boxes(words []string) (out []string) {
+	for _, w := range words {
+		b := &box{len(w), make([]byte, 2, 4), &peer{name: w}}
+		c := *b
+		b.data = append(b.data, w...)
+		c.data = append(c.data, 'x')
+		c.peer.name += "!"
+		out = append(out, string(b.data)+b.peer.name+string(c.data[:cap(c.data)]))
+	}
+	return out
+}
+
+// First says which of two mistakes comes first.
+func First(words []string, i, by int) (said string) {
+	defer func() {
+		if r := recover(); r != nil {
+			said = fmt.Sprint(r)
+		}
+	}()
+	b := &box{size: 100 / by, data: make([]byte, 1), peer: &peer{name: words[i]}}
+	b.data[0] = byte(b.size)
+	return fmt.Sprint(b.size, b.data, b.peer.name)
 }

@@ -59,4 +59,14 @@ func BenchmarkTogether(b *testing.B) {
 			Shrinks([]int{1, 2, 3, 4})
 		}
 	})
+	b.Run("Boxes", func(b *testing.B) {
+		for b.Loop() {
+			Boxes([]string{"a", "bc", "def"})
+		}
+	})
+	b.Run("First", func(b *testing.B) {
+		for b.Loop() {
+			First([]string{"a", "bc", "def"}, 1, 3)
+		}
+	})
 }

@@ -1,0 +1,315 @@
+package together
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// mostMemory is how many bytes the fields of one struct may lead to: what is larger is not
+// made often, and an object of its own does not stay in memory for a small one.
+const mostMemory = 1 << 10
+
+// object is a struct that a literal makes, with the memory that its fields lead to.
+type object struct {
+	pass  *analysis.Pass
+	file  *ast.File
+	lit   *ast.CompositeLit
+	stmt  ast.Stmt // what the literal stands in
+	name  string   // of the variable for all of it
+	parts []part
+	calls bool // the literal calls functions
+	bytes int64
+}
+
+// part is what makes the memory for a field.
+type part struct {
+	name string
+	typ  string   // as text
+	make ast.Expr // &T{...}, new(T) or make([]T, n)
+	lit  *ast.CompositeLit
+	with string // what is in the place of make
+}
+
+// objectAt matches &T{...}, where T is a struct of the package, as all that a statement gives
+// to a variable or returns.
+func objectAt(pass *analysis.Pass, cur inspector.Cursor) (*object, bool) {
+	addr := cur.Node().(*ast.UnaryExpr)
+	lit, ok := ast.Unparen(addr.X).(*ast.CompositeLit)
+	if !ok || addr.Op != token.AND || lit.Type == nil {
+		return nil, false
+	}
+	o := &object{pass: pass, file: technique.FileOf(pass, addr.Pos()), lit: lit}
+	named, ok := types.Unalias(pass.TypesInfo.TypeOf(lit)).(*types.Named)
+	if !ok || named.Obj().Pkg() != pass.Pkg || !fits(pass, named) || !o.statement(cur) {
+		return nil, false
+	}
+	for n := range ast.Preorder(lit) {
+		if call, ok := n.(*ast.CallExpr); ok {
+			tv := pass.TypesInfo.Types[call.Fun]
+			o.calls = o.calls || !tv.IsType() && !tv.IsBuiltin()
+		}
+	}
+	return o, o.literal(lit) && len(o.parts) > 0 && o.bytes <= mostMemory
+}
+
+// fits reports whether values of a type may lie beside others: structs that have a size, by
+// which their pointers differ.
+func fits(pass *analysis.Pass, t types.Type) bool {
+	size, known := technique.SizeOf(pass, t)
+	_, isStruct := t.Underlying().(*types.Struct)
+	return known && isStruct && size > 0
+}
+
+// statement reports whether the literal is all that happens in a statement of a list.
+func (o *object) statement(cur inspector.Cursor) bool {
+	info := o.pass.TypesInfo
+	parent := cur.Parent()
+	switch cur.ParentEdgeKind() {
+	case edge.ReturnStmt_Results:
+		for _, e := range parent.Node().(*ast.ReturnStmt).Results {
+			if e != cur.Node() && info.Types[e].Value == nil && !info.Types[e].IsNil() {
+				return false
+			}
+		}
+	case edge.AssignStmt_Rhs:
+		as := parent.Node().(*ast.AssignStmt)
+		if len(as.Lhs) != 1 || as.Tok != token.DEFINE && !technique.Pure(info, as.Lhs[0]) {
+			return false
+		}
+	case edge.ValueSpec_Values:
+		for decl := range cur.Enclosing((*ast.DeclStmt)(nil)) {
+			gen := decl.Node().(*ast.DeclStmt).Decl.(*ast.GenDecl)
+			if len(gen.Specs) != 1 || len(gen.Specs[0].(*ast.ValueSpec).Names) != 1 {
+				return false
+			}
+			parent = decl
+			break
+		}
+	default:
+		return false
+	}
+	stmt, ok := parent.Node().(ast.Stmt)
+	o.stmt = stmt
+	return ok && technique.InList(parent)
+}
+
+// literal finds the parts in the elements of a struct.
+func (o *object) literal(lit *ast.CompositeLit) bool {
+	t, ok := o.pass.TypesInfo.TypeOf(lit).Underlying().(*types.Struct)
+	if !ok {
+		return true
+	}
+	for i, e := range lit.Elts {
+		field := t.Field(i)
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			e = kv.Value
+			field, _ = o.pass.TypesInfo.Uses[kv.Key.(*ast.Ident)].(*types.Var)
+		}
+		if field == nil || !o.element(field, e) {
+			return false
+		}
+	}
+	return true
+}
+
+// element finds the part in an element, if it has one.
+func (o *object) element(field *types.Var, e ast.Expr) bool {
+	info := o.pass.TypesInfo
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CompositeLit:
+		return o.literal(e)
+	case *ast.UnaryExpr:
+		lit, ok := ast.Unparen(e.X).(*ast.CompositeLit)
+		if !ok || e.Op != token.AND || lit.Type == nil || !fits(o.pass, info.TypeOf(lit)) ||
+			!o.early(lit) {
+			return true
+		}
+		return o.literal(lit) && o.add(field, info.TypeOf(lit), part{make: e, lit: lit,
+			typ: technique.Text(o.pass, lit.Type), with: "&%s"})
+	case *ast.CallExpr:
+		if info.Types[e.Fun].IsType() {
+			return o.element(field, e.Args[0])
+		}
+		if technique.IsBuiltin(info, e, "new") && info.Types[e.Args[0]].IsType() &&
+			fits(o.pass, info.TypeOf(e.Args[0])) {
+			return o.add(field, info.TypeOf(e.Args[0]), part{make: e,
+				typ: technique.Text(o.pass, e.Args[0]), with: "&%s"})
+		}
+		if technique.IsBuiltin(info, e, "make") {
+			return o.slice(field, e)
+		}
+	}
+	return true
+}
+
+// early reports whether the elements of a literal may be evaluated before all else in the
+// statement.
+func (o *object) early(lit *ast.CompositeLit) bool {
+	info := o.pass.TypesInfo
+	for _, e := range lit.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			e = kv.Value
+		}
+		e = ast.Unparen(e)
+		if tv := info.Types[e]; tv.Value != nil || tv.IsNil() {
+			continue
+		}
+		switch x := e.(type) {
+		case *ast.Ident, *ast.SelectorExpr:
+			if o.calls || !technique.Pure(info, e) {
+				return false
+			}
+		case *ast.UnaryExpr:
+			in, ok := ast.Unparen(x.X).(*ast.CompositeLit)
+			if !ok || x.Op != token.AND || !o.early(in) {
+				return false
+			}
+		case *ast.CompositeLit:
+			if _, ok := info.TypeOf(x).Underlying().(*types.Struct); !ok || !o.early(x) {
+				return false
+			}
+		case *ast.CallExpr:
+			if !fresh(info, x) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// fresh reports whether a call makes the same new memory each time.
+func fresh(info *types.Info, call *ast.CallExpr) bool {
+	if technique.IsBuiltin(info, call, "new") {
+		return info.Types[call.Args[0]].IsType()
+	}
+	if !technique.IsBuiltin(info, call, "make") {
+		return false
+	}
+	for _, n := range call.Args[1:] {
+		if info.Types[n].Value == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// slice adds make([]T, n) or make([]T, n, m) with constants.
+func (o *object) slice(field *types.Var, call *ast.CallExpr) bool {
+	info := o.pass.TypesInfo
+	t, ok := info.TypeOf(call).Underlying().(*types.Slice)
+	if !ok || len(call.Args) < 2 || !fresh(info, call) {
+		return true
+	}
+	room := call.Args[len(call.Args)-1]
+	n, ok := number(info, room)
+	elem, edits, written := technique.TypeText(o.pass, o.file, call.Pos(), t.Elem())
+	if typ, ok := ast.Unparen(call.Args[0]).(*ast.ArrayType); ok {
+		elem, edits, written = technique.Text(o.pass, typ.Elt), nil, true
+	}
+	if !ok || !written || len(edits) > 0 || n <= 0 || n > mostMemory {
+		return true
+	}
+	with := "%s[:]"
+	if len(call.Args) == 3 {
+		with = "%s[:" + technique.Text(o.pass, call.Args[1]) + "]"
+	}
+	if _, ok := ast.Unparen(call.Args[0]).(*ast.ArrayType); !ok {
+		with = technique.Text(o.pass, call.Args[0]) + "(" + with + ")"
+	}
+	return o.add(field, types.NewArray(t.Elem(), n), part{make: call, with: with,
+		typ: "[" + technique.Text(o.pass, room) + "]" + elem})
+}
+
+// add adds a part, unless what it makes may be kept elsewhere than in the field.
+func (o *object) add(field *types.Var, t types.Type, p part) bool {
+	size, known := technique.SizeOf(o.pass, t)
+	if !known || size == 0 || aligned(o.pass, t) || !staysInside(o.pass, field, size) {
+		return true
+	}
+	o.bytes += size
+	p.name = field.Name()
+	for i := 2; o.taken(p.name); i++ {
+		p.name = fmt.Sprint(field.Name(), i)
+	}
+	o.parts = append(o.parts, p)
+	return true
+}
+
+// taken reports whether a part has a name already, or the struct itself.
+func (o *object) taken(name string) bool {
+	for _, p := range o.parts {
+		if p.name == name {
+			return true
+		}
+	}
+	return name == o.self()
+}
+
+// self returns what the field for the struct itself is called.
+func (o *object) self() string {
+	named := types.Unalias(o.pass.TypesInfo.TypeOf(o.lit)).(*types.Named)
+	return technique.LowerFirst(named.Obj().Name())
+}
+
+// propose makes all in one object.
+//
+//	have: return &T{r: r, buf: make([]byte, 8)}
+//	want: whole := &struct { t T; buf [8]byte }{}
+//	      whole.t = T{r: r, buf: whole.buf[:]}
+//	      return &whole.t
+func (o *object) propose(addr *ast.UnaryExpr, names map[string]bool) technique.Proposal {
+	p := technique.Proposal{At: addr, Message: "make the " + technique.Text(o.pass, o.lit.Type) +
+		" and what its fields lead to as one object"}
+	name := technique.FreshName(o.pass, o.file, "whole")
+	for i := 2; names[name]; i++ {
+		name = technique.FreshName(o.pass, o.file, fmt.Sprint("whole", i))
+	}
+	names[name] = true
+	with := make(map[ast.Node]string)
+	var decl, fill strings.Builder
+	self := o.self()
+	fmt.Fprintf(&decl, "%s := &struct {\n%s %s\n", name, self, technique.Text(o.pass, o.lit.Type))
+	for _, part := range o.parts { // what is inside comes before what it is inside of
+		p.Also = append(p.Also, part.make)
+		if part.lit != nil && len(part.lit.Elts) > 0 {
+			fmt.Fprintf(&fill, "%s.%s = %s\n", name, part.name, o.patch(part.lit, with))
+		}
+		with[part.make] = fmt.Sprintf(part.with, name+"."+part.name)
+		fmt.Fprintf(&decl, "%s %s\n", part.name, part.typ)
+	}
+	fmt.Fprintf(&fill, "%s.%s = %s\n", name, self, o.patch(o.lit, with))
+	p.Edits = []analysis.TextEdit{
+		technique.Insert(o.stmt.Pos(), decl.String()+"}{}\n"+fill.String()),
+		technique.Replace(addr, "&"+name+"."+self)}
+	return p
+}
+
+// patch returns the text of a literal with other text in the place of its outermost parts.
+func (o *object) patch(lit *ast.CompositeLit, with map[ast.Node]string) string {
+	outer := make(map[ast.Node]string)
+	for n, text := range with {
+		if lit.Pos() > n.Pos() || n.End() > lit.End() {
+			continue
+		}
+		inside := false
+		for m := range with {
+			inside = inside || m != n && m.Pos() <= n.Pos() && n.End() <= m.End() &&
+				lit.Pos() < m.Pos()
+		}
+		if !inside {
+			outer[n] = text
+		}
+	}
+	return technique.Patch(o.pass, lit, outer)
+}
