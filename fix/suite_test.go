@@ -149,7 +149,7 @@ func funcName(fn *ast.FuncDecl) string {
 	return recv.(*ast.Ident).Name + "." + fn.Name.Name
 }
 
-// naive puts the functions of a file of naive rewrites in place of those of the
+// naive puts the functions and types of a file of naive rewrites in place of those of the
 // same name in src, appends what else it declares, and adds its imports.
 func naive(t *testing.T, name string, src, rewrites []byte) []byte {
 	t.Helper()
@@ -164,10 +164,10 @@ func naive(t *testing.T, name string, src, rewrites []byte) []byte {
 	old, now := parse(src), parse(rewrites)
 	at := func(pos token.Pos) int { return fset.Position(pos).Offset }
 	text := func(n ast.Node) string { return string(rewrites[at(n.Pos()):at(n.End())]) }
-	functions := map[string]*ast.FuncDecl{}
+	declared := map[string]ast.Decl{}
 	for _, d := range old.Decls {
-		if fn, ok := d.(*ast.FuncDecl); ok {
-			functions[funcName(fn)] = fn
+		if name := declName(d); name != "" {
+			declared[name] = d
 		}
 	}
 	var edits []alloc.Edit
@@ -184,8 +184,7 @@ func naive(t *testing.T, name string, src, rewrites []byte) []byte {
 		if gen, ok := d.(*ast.GenDecl); ok && gen.Tok == token.IMPORT {
 			continue
 		}
-		if fn, ok := d.(*ast.FuncDecl); ok && functions[funcName(fn)] != nil {
-			was := functions[funcName(fn)]
+		if was := declared[declName(d)]; was != nil {
 			replace(at(was.Pos()), at(was.End()), text(d))
 			continue
 		}
@@ -196,6 +195,19 @@ func naive(t *testing.T, name string, src, rewrites []byte) []byte {
 		t.Fatal(err)
 	}
 	return out
+}
+
+// declName names a function or a single type, "" for another declaration.
+func declName(d ast.Decl) string {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		return funcName(d)
+	case *ast.GenDecl:
+		if d.Tok == token.TYPE && len(d.Specs) == 1 {
+			return "type " + d.Specs[0].(*ast.TypeSpec).Name.Name
+		}
+	}
+	return ""
 }
 
 // naives returns the packages that have naive rewrites, with these.

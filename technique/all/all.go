@@ -21,6 +21,7 @@ import (
 	"github.com/wring-go/wring/technique/dropconv"
 	"github.com/wring-go/wring/technique/equalfold"
 	"github.com/wring-go/wring/technique/erroras"
+	"github.com/wring-go/wring/technique/fieldbuf"
 	"github.com/wring-go/wring/technique/firstroom"
 	"github.com/wring-go/wring/technique/fprint"
 	"github.com/wring-go/wring/technique/guarded"
@@ -72,6 +73,7 @@ var All = []technique.Technique{
 	dropconv.Technique,
 	equalfold.Technique,
 	erroras.Technique,
+	fieldbuf.Technique,
 	firstroom.Technique,
 	fprint.Technique,
 	guarded.Technique,

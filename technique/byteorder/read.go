@@ -46,7 +46,7 @@ func reads(pass *analysis.Pass, fn inspector.Cursor) (technique.Proposal, bool) 
 	for _, cur := range calls {
 		call := cur.Node().(*ast.CallExpr)
 		num, _ := readsNumber(pass, cur)
-		h := reader(num.bits)
+		h := reader(num)
 		edits, ok := h.Declare(pass, file, call)
 		if !ok || technique.Commented(pass, call) {
 			return none, false
@@ -60,7 +60,7 @@ func reads(pass *analysis.Pass, fn inspector.Cursor) (technique.Proposal, bool) 
 	return p, technique.Predeclared(pass, before.Node().Pos(), "byte")
 }
 
-// readsNumber matches binary.Read(r, order, &n), where n is a whole number.
+// readsNumber matches binary.Read(r, order, &n), where n is a number.
 func readsNumber(pass *analysis.Pass, cur inspector.Cursor) (number, bool) {
 	call := cur.Node().(*ast.CallExpr)
 	if !technique.IsFunc(pass.TypesInfo, call, "encoding/binary", "Read") || len(call.Args) != 3 {
@@ -78,7 +78,7 @@ func readsNumber(pass *analysis.Pass, cur inspector.Cursor) (number, bool) {
 		return number{}, false
 	}
 	num, ok := numberOf(pass.TypesInfo.TypeOf(addr.X))
-	return num, ok && !num.float && !ownReader(pass, call.Args[0])
+	return num, ok && !ownReader(pass, call.Args[0])
 }
 
 // isOrder reports whether a type is binary.ByteOrder, or one of the orders of package binary.
@@ -118,7 +118,11 @@ func around(calls []inspector.Cursor) (before inspector.Cursor, ok bool) {
 
 // reader returns the function that reads a number of some bits, of either sign. There is one
 // for each size, so that all of it is run where it is called.
-func reader(bits int) technique.Helper {
+func reader(num number) technique.Helper {
+	bits := num.bits
+	if num.float {
+		return floatReader(bits)
+	}
 	name, unsigned := fmt.Sprint("readNumber", bits), fmt.Sprint("uint", bits)
 	value, order := fmt.Sprintf("order.Uint%d(b)", bits), "order"
 	if bits == 8 {
@@ -134,4 +138,19 @@ func %[1]s[T ~%[2]s | ~%[3]s](r io.Reader, %[4]s binary.ByteOrder, b []byte, x *
 	*x = T(%[6]s)
 	return nil
 }`, name, unsigned[1:], unsigned, order, bits/8, value)}
+}
+
+// floatReader returns the function that reads a number with a fraction.
+func floatReader(bits int) technique.Helper {
+	name, float := fmt.Sprint("readFloat", bits), fmt.Sprint("float", bits)
+	return technique.Helper{Name: name, Imports: []string{"encoding/binary", "io", "math"},
+		Names: []string{"byte", "error", "nil", float},
+		Text: fmt.Sprintf(`// %[1]s is binary.Read(r, order, x), by way of b.
+func %[1]s[T ~%[2]s](r io.Reader, order binary.ByteOrder, b []byte, x *T) error {
+	if _, err := io.ReadFull(r, b[:%[3]d]); err != nil {
+		return err
+	}
+	*x = T(math.Float%[4]dfrombits(order.Uint%[4]d(b)))
+	return nil
+}`, name, float, bits/8, bits)}
 }

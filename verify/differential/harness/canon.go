@@ -293,7 +293,7 @@ func (w *canon) structure(v reflect.Value, depth int) {
 		w.foreign && t.PkgPath() != "" && t.PkgPath() != w.pkg
 	w.add("{")
 	for i, field := range layoutOf(t).fields {
-		if field.name == "_" || exportedOnly && !field.exported && !field.visible {
+		if field.name == "_" || field.grown || exportedOnly && !field.exported && !field.visible {
 			continue
 		}
 		w.add(field.label)

@@ -250,13 +250,18 @@ func (s *source) parts(v reflect.Value, items []Node) {
 // fieldsOf fills the fields that a caller could have set: as structure does.
 func (s *source) fieldsOf(v reflect.Value, items []Node) {
 	own := s.can.own(v.Type())
-	for i := 0; i < v.NumField() && i < len(items); i++ {
+	for i := 0; i < v.NumField() && len(items) > 0; i++ {
 		field := v.Type().Field(i)
+		if grown.has(v.Type(), field.Name) {
+			continue // the code whose calls were recorded has none
+		}
+		item := items[0]
+		items = items[1:]
 		if field.Name == "_" || field.PkgPath != "" && !own || strings.HasPrefix(
 			field.Type.String(), "sync.") {
 			continue
 		}
-		writable(v.Field(i)).Set(s.decode(field.Type, items[i]))
+		writable(v.Field(i)).Set(s.decode(field.Type, item))
 	}
 }
 

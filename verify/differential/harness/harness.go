@@ -41,9 +41,12 @@ type Registry struct {
 	Vars    []Var
 	Added   []Var    // variables that only this side has
 	Changed []string // types whose declaration differs: only exported fields are looked at
+	// Grown are fields that only the new code has, of types that differ in nothing else. They
+	// are zero to begin with, and what is in them is not compared.
+	Grown []Field
 	// Lazy are fields of which only a panic told nil from empty in the old code, and that the
 	// new code makes when it writes the first entry. MakesMaps says that this is the old code.
-	Lazy      []Lazy
+	Lazy      []Field
 	MakesMaps bool
 
 	Strings []string
@@ -82,7 +85,8 @@ const MaxStack = 64 << 20
 
 // run returns the exit code.
 func run(reg *Registry, plan Plan, out *os.File, guard *guard) int {
-	noteLazy(reg.Lazy)
+	lazy.note(reg.Lazy)
+	grown.note(reg.Grown)
 	s, reason := newSession(reg, plan.Target, guard)
 	if reason != "" {
 		fmt.Fprint(out, reason)

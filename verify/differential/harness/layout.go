@@ -21,7 +21,8 @@ type fieldLayout struct {
 	exported bool
 	refers   bool // as refers reports
 	visible  bool // it is one of those in visible
-	lazy     bool // it is one of those that noteLazy got
+	lazy     bool // it is one of Registry.Lazy
+	grown    bool // it is one of Registry.Grown
 }
 
 // visible are unexported fields that a caller sees by methods, as the values that a context
@@ -47,7 +48,7 @@ func layoutOf(t reflect.Type) *layout {
 		l.fields = append(l.fields, fieldLayout{name: field.Name, typ: field.Type,
 			label: " " + field.Name + ":", exported: field.PkgPath == "",
 			refers: refers(field.Type), visible: visible[t.PkgPath()+"."+t.Name()][field.Name],
-			lazy: isLazy(t, field.Name)})
+			lazy: lazy.has(t, field.Name), grown: grown.has(t, field.Name)})
 	}
 	layouts.Store(t, l)
 	return l

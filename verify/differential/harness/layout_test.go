@@ -30,10 +30,10 @@ func TestLayout(t *testing.T) {
 		}
 	}
 	want := []fieldLayout{
-		{"Name", reflect.TypeOf(""), " Name:", true, true, false, false},
-		{"n", reflect.TypeOf(0), " n:", false, false, false, false},
-		{"_", reflect.TypeOf([2]int{}), " _:", false, false, false, false},
-		{"any", reflect.TypeOf((*interface{})(nil)).Elem(), " any:", false, true, false, false},
+		{"Name", reflect.TypeOf(""), " Name:", true, true, false, false, false},
+		{"n", reflect.TypeOf(0), " n:", false, false, false, false, false},
+		{"_", reflect.TypeOf([2]int{}), " _:", false, false, false, false, false},
+		{"any", reflect.TypeOf((*interface{})(nil)).Elem(), " any:", false, true, false, false, false},
 	}
 	if got := layoutOf(reflect.TypeOf(own{})).fields; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)

@@ -1,35 +1,6 @@
 package harness
 
-import (
-	"reflect"
-	"sync"
-)
-
-// Lazy is a field with a map: of the struct to which Of is a nil pointer.
-type Lazy struct {
-	Of    interface{}
-	Field string
-}
-
-// lazy holds the fields that noteLazy got. They are the same for all that a process does, as
-// layouts are.
-var lazy sync.Map
-
-type fieldOf struct {
-	owner reflect.Type
-	name  string
-}
-
-func noteLazy(list []Lazy) {
-	for _, f := range list {
-		lazy.Store(fieldOf{reflect.TypeOf(f.Of).Elem(), f.Field}, true)
-	}
-}
-
-func isLazy(t reflect.Type, name string) bool {
-	_, ok := lazy.Load(fieldOf{t, name})
-	return ok
-}
+import "reflect"
 
 // makeMaps gives the old code empty maps in the lazy fields of its arguments, where the new
 // code gets nil: that is what they come to in the end.

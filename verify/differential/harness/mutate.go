@@ -79,7 +79,7 @@ func (s *source) changeFields(v reflect.Value, depth int) {
 		return
 	}
 	for i, field := range layoutOf(v.Type()).fields {
-		if field.name != "_" && (own || field.exported) {
+		if field.name != "_" && !field.grown && (own || field.exported) {
 			s.change(writable(v.Field(i)), depth+1)
 		}
 	}

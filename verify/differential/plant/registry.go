@@ -62,7 +62,8 @@ func testFile(c verify.Change, s *reach.Package, targets []reach.Target, added [
 	line("\tVars: []wringharness.Var{%s},", strings.Join(variables(s), ", "))
 	line("\tAdded: []wringharness.Var{%s},", strings.Join(added, ", "))
 	line("\tChanged: %#v,", changedTypes(s))
-	line("\tLazy: []wringharness.Lazy{%s},", strings.Join(lazyMaps(s), ", "))
+	line("\tLazy: []wringharness.Field{%s},", strings.Join(fieldList(s.LazyMaps()), ", "))
+	line("\tGrown: []wringharness.Field{%s},", strings.Join(fieldList(s.GrownFields()), ", "))
 	words, numbers := dictionary(s)
 	line("\tStrings: []string{")
 	for _, w := range words {
@@ -161,20 +162,23 @@ func addedVariables(s *reach.Package) []string {
 	return list
 }
 
-// lazyMaps returns the fields whose maps may be nil for empty in the new code.
-func lazyMaps(s *reach.Package) []string {
+// fieldList writes fields.
+func fieldList(fields []reach.Field) []string {
 	var list []string
-	for _, f := range s.LazyMaps() {
-		list = append(list, fmt.Sprintf("{Of: (*%s)(nil), Field: %q}", f.Type, f.Name))
+	for _, f := range fields {
+		list = append(list, fmt.Sprintf("{Of: (*%s)(nil), Name: %q}", f.Type, f.Name))
 	}
 	return list
 }
 
-// changedTypes returns the names of the types that are declared differently.
+// changedTypes returns the names of the types that are declared differently, but for fields
+// that are added.
 func changedTypes(s *reach.Package) []string {
 	var list []string
+	grown := s.GrownFields()
 	for _, obj := range reach.Objects[*types.TypeName](s, "type ") {
-		if s.Old["type "+obj.Name()].Signature != s.New["type "+obj.Name()].Signature {
+		if s.Old["type "+obj.Name()].Signature != s.New["type "+obj.Name()].Signature &&
+			!slices.ContainsFunc(grown, func(f reach.Field) bool { return f.Type == obj.Name() }) {
 			list = append(list, obj.Name())
 		}
 	}

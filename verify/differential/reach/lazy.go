@@ -8,16 +8,16 @@ import (
 	"slices"
 )
 
-// MapField is a field that holds a map.
-type MapField struct{ Type, Name string }
+// Field is a field of a struct type of the package.
+type Field struct{ Type, Name string }
 
 // LazyMaps returns the fields whose maps the new code asks for nil, where no code of the old
 // could tell a nil map from an empty one, but for a panic when an entry is written. They are
 // fields that only the package names, of structs that are never copied, and every function
 // that writes an entry changes, and so is compared.
-func (s *Package) LazyMaps() []MapField {
+func (s *Package) LazyMaps() []Field {
 	asked := s.askedForNil()
-	var list []MapField
+	var list []Field
 	for _, obj := range Objects[*types.TypeName](s, "type ") {
 		named, ok := obj.Type().(*types.Named)
 		if !ok || obj.IsAlias() || named.TypeParams().Len() > 0 {
@@ -30,7 +30,7 @@ func (s *Package) LazyMaps() []MapField {
 		for f := range t.Fields() {
 			if _, isMap := f.Type().Underlying().(*types.Map); isMap && !f.Exported() &&
 				asked[f.Name()] && s.neverCopied(named) && s.onlyEntries(t, f) {
-				list = append(list, MapField{obj.Name(), f.Name()})
+				list = append(list, Field{obj.Name(), f.Name()})
 			}
 		}
 	}

@@ -1,0 +1,134 @@
+// Package fieldbuf has methods that give a few bytes to readers and writers.
+package fieldbuf
+
+import (
+	"encoding/binary"
+	"io"
+	"strings"
+)
+
+// Encoder writes numbers.
+type Encoder struct {
+	w     io.Writer
+	n     int
+	err   error
+	kinds map[byte]int
+}
+
+func (e *Encoder) write(p []byte) {
+	if e.err != nil {
+		return
+	}
+	n, err := e.w.Write(p)
+	e.n, e.err = e.n+n, err
+}
+
+// Number writes a number in as few bytes as it needs.
+func (e *Encoder) Number(x uint64) int {
+	var b [10]byte
+	n := binary.PutUvarint(b[:], x)
+	e.write(b[:n])
+	return e.n
+}
+
+// Flags writes one byte for four flags, of which those that are not set are zero.
+func (e *Encoder) Flags(list []bool) int {
+	var b [4]byte
+	for i, set := range list {
+		if set && i < len(b) {
+			b[i] = 1
+		}
+	}
+	e.write(b[:])
+	return e.n
+}
+
+// Framed writes a number between two bytes, and the number itself meanwhile.
+func (e *Encoder) Framed(x uint16) int {
+	var b [4]byte
+	b[0], b[3] = '<', '>'
+	binary.BigEndian.PutUint16(b[1:], x)
+	e.write(b[:1])
+	e.Number(uint64(x))
+	e.write(b[1:])
+	return e.n
+}
+
+// Padded writes a text of eight bytes, or what is there of it.
+func (e *Encoder) Padded(text string) int {
+	b := make([]byte, 8)
+	copy(b, text)
+	e.write(b)
+	return len(b)
+}
+
+// Tagged returns what it wrote.
+func (e *Encoder) Tagged(kind byte, x byte) []byte {
+	b := []byte{kind, x}
+	e.kinds[kind]++
+	e.write(b)
+	return b
+}
+
+// Deep writes a number for each level.
+func (e *Encoder) Deep(levels int) int {
+	var b [2]byte
+	b[0] = byte(levels)
+	if levels > 0 && levels < 20 {
+		e.Deep(levels - 1)
+	}
+	b[1] = '.'
+	e.write(b[:])
+	return e.n
+}
+
+// Decoder reads numbers.
+type Decoder struct {
+	r    io.Reader
+	left int
+	last []byte
+}
+
+// Word reads four bytes, or says what there was.
+func (d *Decoder) Word() (string, error) {
+	var b [4]byte
+	n, err := io.ReadFull(d.r, b[:])
+	d.left -= n
+	return string(b[:]), err
+}
+
+// Pair reads two numbers.
+func (d *Decoder) Pair() (x, y uint16, err error) {
+	var b [2]byte
+	if _, err = io.ReadFull(d.r, b[:]); err != nil {
+		return 0, 0, err
+	}
+	x = binary.BigEndian.Uint16(b[:])
+	if _, err = io.ReadFull(d.r, b[:]); err != nil {
+		return x, uint16(b[0]), err
+	}
+	d.left -= 4
+	return x, binary.BigEndian.Uint16(b[:]), nil
+}
+
+// Peeked keeps what it read.
+func (d *Decoder) Peeked() []byte {
+	b := make([]byte, 3)
+	n, _ := io.ReadFull(d.r, b)
+	d.left -= n
+	d.last = b[:n]
+	return d.last
+}
+
+// Text writes numbers and reads them.
+func Text(numbers []uint64, flags []bool) string {
+	var b strings.Builder
+	e := &Encoder{w: &b, kinds: map[byte]int{}}
+	for _, n := range numbers {
+		e.Number(n)
+		e.Flags(flags)
+		e.Framed(uint16(n))
+		e.Padded("abc")
+	}
+	return b.String()
+}

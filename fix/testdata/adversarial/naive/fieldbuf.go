@@ -1,0 +1,94 @@
+package fieldbuf
+
+import (
+	"encoding/binary"
+	"io"
+)
+
+// Encoder has room for what it writes.
+type Encoder struct {
+	w     io.Writer
+	n     int
+	err   error
+	kinds map[byte]int
+
+	scratch [10]byte
+}
+
+// What was set before is set still.
+func (e *Encoder) Flags(list []bool) int {
+	b := e.scratch[:4]
+	for i, set := range list {
+		if set && i < len(b) {
+			b[i] = 1
+		}
+	}
+	e.write(b)
+	return e.n
+}
+
+// Number uses the same bytes.
+func (e *Encoder) Framed(x uint16) int {
+	b := e.scratch[:4]
+	b[0], b[3] = '<', '>'
+	binary.BigEndian.PutUint16(b[1:], x)
+	e.write(b[:1])
+	b[1] = byte(e.Number(uint64(x)))
+	e.write(b[1:])
+	return e.n
+}
+
+// A longer text was there.
+func (e *Encoder) Padded(text string) int {
+	b := e.scratch[:8]
+	copy(b, text)
+	e.write(b)
+	copy(b, "........")
+	return len(b)
+}
+
+// The caller has bytes that change.
+func (e *Encoder) Tagged(kind byte, x byte) []byte {
+	b := append(e.scratch[:0], kind, x)
+	e.kinds[kind]++
+	e.write(b)
+	return b
+}
+
+// All levels write to the same bytes.
+func (e *Encoder) Deep(levels int) int {
+	b := e.scratch[:2]
+	b[0] = byte(levels)
+	if levels > 0 && levels < 20 {
+		e.Deep(levels - 1)
+	}
+	b[1] = '.'
+	e.write(b)
+	return e.n
+}
+
+// Decoder has room for what it reads.
+type Decoder struct {
+	r    io.Reader
+	left int
+	last []byte
+
+	scratch [4]byte
+}
+
+// What was read before is still there where a read fails.
+func (d *Decoder) Word() (string, error) {
+	b := d.scratch[:]
+	n, err := io.ReadFull(d.r, b)
+	d.left -= n
+	return string(b), err
+}
+
+// What is kept changes with the next read.
+func (d *Decoder) Peeked() []byte {
+	b := d.scratch[:3]
+	n, _ := io.ReadFull(d.r, b)
+	d.left -= n
+	d.last = b[:n]
+	return d.last
+}

@@ -1,0 +1,246 @@
+package fieldbuf
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// alone reports whether the method shows that no other one runs on the same receiver: it
+// holds a lock of its receiver until it returns, or writes to a field without a lock.
+func (s *site) alone() bool {
+	if s.locks(s.decl) {
+		return s.locked()
+	}
+	if s.writes(s.decl, s.recv) {
+		return true
+	}
+	for n := range ast.Preorder(s.decl.Body) { // so does a method that it calls
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			continue
+		}
+		sel, ok := call.Fun.(*ast.SelectorExpr)
+		if !ok || !technique.Names(s.pass.TypesInfo, sel.X, s.recv) {
+			continue
+		}
+		fn, ok := technique.Func(s.pass.TypesInfo, call)
+		if !ok {
+			continue
+		}
+		decl := technique.DeclOf(s.pass, fn)
+		if decl == nil || decl.Body == nil || s.locks(decl) {
+			continue
+		}
+		if recv := receiver(s.pass, decl); recv != nil && s.writes(decl, recv) {
+			return true
+		}
+	}
+	return false
+}
+
+// locks reports whether a function locks, does something else with package sync, or waits for
+// a channel.
+func (s *site) locks(decl *ast.FuncDecl) bool {
+	for n := range ast.Preorder(decl.Body) {
+		switch n := n.(type) {
+		case *ast.SendStmt, *ast.SelectStmt:
+			return true
+		case *ast.UnaryExpr:
+			if n.Op == token.ARROW {
+				return true
+			}
+		}
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			continue
+		}
+		fn, ok := technique.Func(s.pass.TypesInfo, call)
+		if ok && (fn.Pkg() != nil && strings.HasPrefix(fn.Pkg().Path(), "sync") ||
+			strings.HasSuffix(strings.ToLower(fn.Name()), "lock")) {
+			return true
+		}
+	}
+	return false
+}
+
+// locked reports whether the method begins by taking a lock of the receiver, which it gives
+// back when it returns, and does nothing else with locks.
+//
+//	want: e.mu.Lock(); defer e.mu.Unlock()
+func (s *site) locked() bool {
+	body := s.decl.Body.List
+	if len(body) < 2 {
+		return false
+	}
+	lock, ok := body[0].(*ast.ExprStmt)
+	if !ok {
+		return false
+	}
+	unlock, ok := body[1].(*ast.DeferStmt)
+	if !ok {
+		return false
+	}
+	call, ok := lock.X.(*ast.CallExpr)
+	if !ok || !s.ofMutex(call, "Lock") || !s.ofMutex(unlock.Call, "Unlock") ||
+		!technique.SameExpr(s.pass.TypesInfo, call.Fun.(*ast.SelectorExpr).X,
+			unlock.Call.Fun.(*ast.SelectorExpr).X) {
+		return false
+	}
+	count := 0
+	for n := range ast.Preorder(s.decl.Body) {
+		switch n := n.(type) {
+		case *ast.SendStmt, *ast.SelectStmt:
+			return false
+		case *ast.UnaryExpr:
+			if n.Op == token.ARROW {
+				return false
+			}
+		}
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			continue
+		}
+		if fn, ok := technique.Func(s.pass.TypesInfo, call); ok && fn.Pkg() != nil &&
+			strings.HasPrefix(fn.Pkg().Path(), "sync") {
+			count++
+		}
+	}
+	return count == 2
+}
+
+// ofMutex matches a call of a method of a mutex that is a field of the receiver.
+func (s *site) ofMutex(call *ast.CallExpr, name string) bool {
+	info := s.pass.TypesInfo
+	if !technique.IsMethod(info, call, "sync", "Mutex", name) &&
+		!technique.IsMethod(info, call, "sync", "RWMutex", name) {
+		return false
+	}
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	return ok && s.ownField(sel.X, s.recv)
+}
+
+// ownField reports whether an expression is in the memory to which a receiver points: a
+// field, a field of that, and so on, but not through another pointer.
+func (s *site) ownField(e ast.Expr, recv *types.Var) bool {
+	for {
+		sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+		if !ok {
+			return false
+		}
+		selection := s.pass.TypesInfo.Selections[sel]
+		if selection == nil || selection.Kind() != types.FieldVal || len(selection.Index()) > 1 {
+			return false
+		}
+		if technique.Names(s.pass.TypesInfo, sel.X, recv) {
+			return true
+		}
+		if _, pointer := s.pass.TypesInfo.TypeOf(sel.X).Underlying().(*types.Pointer); pointer {
+			return false
+		}
+		e = sel.X
+	}
+}
+
+// writes reports whether a method assigns to a field of its receiver, outside of function
+// literals.
+func (s *site) writes(decl *ast.FuncDecl, recv *types.Var) (found bool) {
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.IncDecStmt:
+			found = found || s.ownField(n.X, recv)
+		case *ast.AssignStmt:
+			for _, left := range n.Lhs {
+				found = found || n.Tok != token.DEFINE && s.ownField(left, recv)
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// undisturbed reports whether what runs between two places of the method leads to no other
+// method that could use the field, and waits for nothing but readers and writers.
+func (o *owner) undisturbed(s *site, from, to token.Pos) bool {
+	body, ok := technique.Find(o.pass, s.decl.Body)
+	return ok && o.walked(o.walker(), body, from, to)
+}
+
+// walker returns the walker that answers this.
+func (o *owner) walker() *effects.Walker {
+	return effects.NewWalker(o.pass, effects.Rules{
+		Node: func(fn *ast.FuncDecl, n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.GoStmt, *ast.DeferStmt, *ast.SendStmt, *ast.SelectStmt, *ast.FuncLit:
+				return false
+			case *ast.UnaryExpr:
+				return n.Op != token.ARROW
+			case *ast.RangeStmt:
+				switch o.pass.TypesInfo.TypeOf(n.X).Underlying().(type) {
+				case *types.Chan, *types.Signature:
+					return false
+				}
+			}
+			return fn == nil || !o.methods[fn]
+		},
+		Builtin: func(*ast.CallExpr, string) bool { return true },
+		Library: func(_ *ast.CallExpr, fn *types.Func) bool {
+			if transfers(fn) {
+				return true
+			}
+			return effects.Known(fn) && !strings.HasPrefix(fn.Pkg().Path(), "sync") &&
+				(!effects.Of(fn).Has(effects.Calls) || fn.Pkg().Path() == "bufio")
+		},
+	})
+}
+
+// fairReaders reports whether the readers and writers of the package do as package io
+// demands: they keep nothing of what they get, and lead to no method that could use the field.
+func (o *owner) fairReaders() bool {
+	w := o.walker()
+	for _, file := range o.pass.Files {
+		for _, d := range file.Decls {
+			decl, ok := d.(*ast.FuncDecl)
+			if !ok || decl.Recv == nil || decl.Body == nil {
+				continue
+			}
+			fn, ok := o.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+			if !ok || !moves(fn) {
+				continue
+			}
+			f := &follow{site: &site{pass: o.pass, decl: decl}}
+			if !f.variable(fn.Signature().Params().At(0)) || !w.Func(fn, decl) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// walked asks a walker about the outermost nodes between two places.
+func (o *owner) walked(w *effects.Walker, cur inspector.Cursor, from, to token.Pos) bool {
+	for child := range cur.Children() {
+		n := child.Node()
+		if n.End() <= from || n.Pos() >= to {
+			continue
+		}
+		if from <= n.Pos() && n.End() <= to {
+			if !w.Allowed(n) {
+				return false
+			}
+		} else if call, ok := n.(*ast.CallExpr); ok && from <= call.Pos() && !w.Call(call) {
+			return false
+		} else if !o.walked(w, child, from, to) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,109 @@
+// Package fieldbuf keeps the few bytes that a method gives to a reader or a writer in a
+// field of its receiver.
+package fieldbuf
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: technique.Analyzer("fieldbuf",
+		"keep the bytes that readers and writers get in the receiver\n\n"+
+			"What a method gives to an io.Reader or an io.Writer is on the heap, since the "+
+			"compiler does not know what becomes of it: a few bytes for each number of an "+
+			"encoder. The receiver is on the heap already, and has room for them.\n\n"+
+			"The methods of one type share the field. That none of them runs while another "+
+			"uses it is seen by what the method does: it writes to a field of its receiver "+
+			"without a lock, or holds a lock until it returns, and while the bytes are in use "+
+			"it calls nothing that could lead to another such method.\n\n"+
+			"The rewrite assumes that readers and writers keep nothing of what they are given, "+
+			"as io.Reader and io.Writer demand, and do not call the method that called them; and that "+
+			"other packages do not compare the values of the type.",
+		look),
+	Title:  "Keep small buffers in the receiver",
+	Causes: []string{"escaping-variable", "slice-make", "slice-literal", "unknown"},
+	Risk:   technique.Checked,
+}
+
+// maxSize is the largest room that a receiver gets, in bytes.
+const maxSize = 64
+
+// look proposes a field for each type whose methods make such bytes.
+func look(pass *analysis.Pass, root inspector.Cursor) {
+	owners := map[*types.TypeName]*owner{}
+	var order []*owner
+	for cur := range root.Preorder((*ast.FuncDecl)(nil)) {
+		obj := receiverType(pass, cur.Node().(*ast.FuncDecl))
+		if obj == nil {
+			continue
+		}
+		sites := sitesIn(pass, cur)
+		if len(sites) == 0 {
+			continue
+		}
+		if owners[obj] == nil {
+			owners[obj] = &owner{pass: pass, obj: obj, methods: map[*ast.FuncDecl]bool{}}
+			order = append(order, owners[obj])
+		}
+		o := owners[obj]
+		o.methods[cur.Node().(*ast.FuncDecl)] = true
+		o.sites = append(o.sites, sites...)
+	}
+	for _, o := range order {
+		o.propose()
+	}
+}
+
+// owner is a type whose methods have bytes to keep.
+type owner struct {
+	pass    *analysis.Pass
+	obj     *types.TypeName
+	methods map[*ast.FuncDecl]bool // that have sites
+	sites   []*site
+}
+
+// propose proposes the field with all places that can use it: its memory is spent once, and
+// one of them by itself could cost more than it gains.
+//
+//	have: var b [4]byte; put(b[:], x); _, e.err = e.w.Write(b[:])
+//	want: b := e.scratch[:]; put(b, x); _, e.err = e.w.Write(b)
+func (o *owner) propose() {
+	field, ok := o.room()
+	if !ok {
+		return
+	}
+	size := int64(0)
+	var fit []*site
+	for _, s := range o.sites {
+		if s.usable(o) {
+			fit, size = append(fit, s), max(size, s.size)
+		}
+	}
+	p := technique.Proposal{Message: "keep small buffers in the " + o.obj.Name() + "'s own memory"}
+	for _, s := range fit {
+		edits, ok := s.edits(field.name, size)
+		if !ok {
+			continue
+		}
+		p.Edits = append(p.Edits, edits...)
+		if p.At == nil {
+			p.At = s.at
+		} else {
+			p.Also = append(p.Also, s.at)
+		}
+	}
+	if p.At == nil {
+		return
+	}
+	p.Edits = append(p.Edits, technique.Insert(field.at, fmt.Sprintf(
+		"\n\n// %s is what readers and writers get.\n%s [%d]byte\n", field.name, field.name, size)))
+	technique.Report(o.pass, p)
+}

@@ -1,0 +1,131 @@
+package fieldbuf
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/ast/edge"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// overwritten reports whether the statement behind the declaration writes to all of the
+// bytes before anything reads them, so that they need no zeros.
+func (s *site) overwritten() bool {
+	next, ok := s.stmt.NextSibling()
+	if !ok || !technique.InList(next) {
+		return false
+	}
+	switch n := next.Node().(type) {
+	case *ast.ExprStmt:
+		call, ok := n.X.(*ast.CallExpr)
+		return ok && s.puts(call)
+	case *ast.IfStmt:
+		return s.filled(n)
+	case *ast.AssignStmt:
+		return s.elements(n) || s.encoded(n)
+	}
+	return false
+}
+
+// puts matches binary.BigEndian.PutUint32(b[:], x) for four bytes.
+func (s *site) puts(call *ast.CallExpr) bool {
+	fn, ok := technique.Func(s.pass.TypesInfo, call)
+	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "encoding/binary" || len(call.Args) != 2 {
+		return false
+	}
+	bits, ok := strings.CutPrefix(fn.Name(), "PutUint")
+	size, err := strconv.Atoi(bits)
+	return ok && err == nil && int64(size) == 8*s.size && s.whole(call.Args[0]) &&
+		!technique.Uses(s.pass.TypesInfo, call.Args[1], s.v)
+}
+
+// whole reports whether an expression is the variable, or all of it.
+func (s *site) whole(e ast.Expr) bool {
+	if part, ok := e.(*ast.SliceExpr); ok {
+		if part.Low != nil || part.High != nil {
+			return false
+		}
+		e = part.X
+	}
+	return technique.Names(s.pass.TypesInfo, e, s.v)
+}
+
+// filled matches a read of all bytes that leaves the function when it fails.
+//
+//	want: if _, err := io.ReadFull(r, b[:]); err != nil { return err }
+func (s *site) filled(n *ast.IfStmt) bool {
+	as, ok := n.Init.(*ast.AssignStmt)
+	if !ok || len(as.Lhs) != 2 || len(as.Rhs) != 1 || len(n.Body.List) == 0 || n.Else != nil {
+		return false
+	}
+	call, ok := as.Rhs[0].(*ast.CallExpr)
+	if !ok || !technique.IsFunc(s.pass.TypesInfo, call, "io", "ReadFull") ||
+		!s.whole(call.Args[1]) || technique.Uses(s.pass.TypesInfo, n.Body, s.v) {
+		return false
+	}
+	cond, ok := n.Cond.(*ast.BinaryExpr)
+	if !ok || cond.Op != token.NEQ || !s.pass.TypesInfo.Types[cond.Y].IsNil() ||
+		!technique.SameExpr(s.pass.TypesInfo, cond.X, as.Lhs[1]) {
+		return false
+	}
+	_, leaves := n.Body.List[len(n.Body.List)-1].(*ast.ReturnStmt)
+	return leaves
+}
+
+// elements matches assignments to each of the bytes, one after the other.
+func (s *site) elements(*ast.AssignStmt) bool {
+	written := map[int64]bool{}
+	for cur, ok := s.stmt.NextSibling(); ok; cur, ok = cur.NextSibling() {
+		as, is := cur.Node().(*ast.AssignStmt)
+		if !is || as.Tok != token.ASSIGN || len(as.Lhs) != 1 ||
+			technique.Uses(s.pass.TypesInfo, as.Rhs[0], s.v) {
+			break
+		}
+		index, is := as.Lhs[0].(*ast.IndexExpr)
+		if !is || !technique.Names(s.pass.TypesInfo, index.X, s.v) {
+			break
+		}
+		value := s.pass.TypesInfo.Types[index.Index].Value
+		if value == nil {
+			break
+		}
+		n, _ := constant.Int64Val(constant.ToInt(value))
+		written[n] = true
+	}
+	return int64(len(written)) == s.size
+}
+
+// encoded matches what says how many bytes it wrote, where no others are looked at.
+//
+//	want: n := binary.PutUvarint(b[:], x); w.Write(b[:n])
+func (s *site) encoded(as *ast.AssignStmt) bool {
+	info := s.pass.TypesInfo
+	if as.Tok != token.DEFINE || len(as.Lhs) != 1 {
+		return false
+	}
+	call, ok := as.Rhs[0].(*ast.CallExpr)
+	if !ok || !technique.IsFunc(info, call, "encoding/binary", "PutUvarint") &&
+		!technique.IsFunc(info, call, "encoding/binary", "PutVarint") || !s.whole(call.Args[0]) {
+		return false
+	}
+	n := local(info, as.Lhs[0])
+	if n == nil || !technique.KeepsValue(s.pass, n, s.decl.Body) {
+		return false
+	}
+	uses, ok := technique.LocalUses(s.pass, s.v)
+	for _, use := range uses {
+		if use.Node().Pos() < as.End() {
+			continue
+		}
+		part, is := use.Parent().Node().(*ast.SliceExpr)
+		if !is || use.ParentEdgeKind() != edge.SliceExpr_X || part.Low != nil ||
+			part.High == nil || !technique.Names(info, part.High, n) {
+			return false
+		}
+	}
+	return ok
+}

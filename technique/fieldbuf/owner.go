@@ -1,0 +1,215 @@
+package fieldbuf
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// receiverType returns the struct type of the package to which a method's receiver points,
+// nil for another receiver.
+func receiverType(pass *analysis.Pass, decl *ast.FuncDecl) *types.TypeName {
+	recv := receiver(pass, decl)
+	if recv == nil || decl.Body == nil {
+		return nil
+	}
+	p, ok := recv.Type().(*types.Pointer)
+	if !ok {
+		return nil
+	}
+	named, ok := p.Elem().(*types.Named)
+	if !ok || named.TypeParams() != nil || named.Obj().Pkg() != pass.Pkg {
+		return nil
+	}
+	if _, ok := named.Underlying().(*types.Struct); !ok {
+		return nil
+	}
+	return named.Obj()
+}
+
+// receiver returns the receiver of a method, nil where it has no name.
+func receiver(pass *analysis.Pass, decl *ast.FuncDecl) *types.Var {
+	if decl.Recv == nil || len(decl.Recv.List) != 1 || len(decl.Recv.List[0].Names) != 1 {
+		return nil
+	}
+	v, _ := pass.TypesInfo.Defs[decl.Recv.List[0].Names[0]].(*types.Var)
+	return v
+}
+
+// room is where a type can get a field, and how it is called.
+type room struct {
+	at   token.Pos
+	name string
+}
+
+// room finds that. The field must not be seen: not by comparisons, not by literals without
+// names of fields, not by what prints or measures the type.
+func (o *owner) room() (room, bool) {
+	var none room
+	lit := o.declaration()
+	if lit == nil || len(lit.Fields.List) == 0 {
+		return none, false
+	}
+	t := o.obj.Type()
+	fields := t.Underlying().(*types.Struct)
+	hidden, fixed := false, true
+	for f := range fields.Fields() {
+		hidden = hidden || !f.Exported()
+		switch f.Type().Underlying().(type) {
+		case *types.Basic, *types.Array, *types.Struct:
+		default:
+			fixed = false
+		}
+	}
+	if fixed || o.obj.Exported() && !hidden || types.Comparable(t) && o.compared() ||
+		o.measured() || o.shown() || !o.fairReaders() {
+		return none, false
+	}
+	for n := range 10 {
+		name := "scratch"
+		if n > 0 {
+			name = fmt.Sprint(name, n+1)
+		}
+		if found, _, _ := types.LookupFieldOrMethod(t, true, o.pass.Pkg, name); found == nil {
+			return room{at: lit.Fields.Closing, name: name}, true
+		}
+	}
+	return none, false
+}
+
+// declaration returns the struct type that the type is declared as, nil for one of a test.
+func (o *owner) declaration() *ast.StructType {
+	file := technique.FileOf(o.pass, o.obj.Pos())
+	if file == nil || technique.InTest(o.pass, file) {
+		return nil
+	}
+	for n := range ast.Preorder(file) {
+		spec, ok := n.(*ast.TypeSpec)
+		if ok && o.pass.TypesInfo.Defs[spec.Name] == types.Object(o.obj) {
+			lit, _ := spec.Type.(*ast.StructType)
+			return lit
+		}
+	}
+	return nil
+}
+
+// compared reports whether values of the type may be compared: by an operator, as a key,
+// or as what an interface holds.
+func (o *owner) compared() bool {
+	info := o.pass.TypesInfo
+	for _, tv := range info.Types {
+		switch t := tv.Type.(type) {
+		case *types.Map:
+			if holds(t.Key(), o.obj.Type()) {
+				return true
+			}
+		case *types.Named:
+			if t.TypeArgs() != nil {
+				for arg := range t.TypeArgs().Types() {
+					if holds(arg, o.obj.Type()) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	for _, file := range o.pass.Files {
+		for n := range ast.Preorder(file) {
+			switch n := n.(type) {
+			case *ast.BinaryExpr:
+				if holds(info.TypeOf(n.X), o.obj.Type()) {
+					return true
+				}
+			case *ast.CallExpr:
+				for _, arg := range n.Args {
+					if t := info.TypeOf(arg); t != nil && holds(t, o.obj.Type()) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// shown reports whether the package may look at all fields of a value: it gives one, or a
+// pointer to one, to a function that takes anything, other than those that only hold it.
+func (o *owner) shown() bool {
+	info := o.pass.TypesInfo
+	for _, file := range o.pass.Files {
+		for n := range ast.Preorder(file) {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				continue
+			}
+			fn, ok := technique.Func(info, call)
+			if !ok || fn.Pkg() == nil || strings.HasPrefix(fn.Pkg().Path(), "sync") {
+				continue
+			}
+			params := fn.Signature().Params()
+			for i, arg := range call.Args {
+				t := info.TypeOf(arg)
+				if p, ok := t.(*types.Pointer); ok {
+					t = p.Elem()
+				}
+				if !types.Identical(t, o.obj.Type()) {
+					continue
+				}
+				param := params.At(min(i, params.Len()-1)).Type()
+				if list, ok := param.(*types.Slice); ok && fn.Signature().Variadic() {
+					param = list.Elem()
+				}
+				if empty, ok := param.Underlying().(*types.Interface); ok && empty.Empty() {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// measured reports whether the package looks at the memory of values of the type.
+func (o *owner) measured() bool {
+	for _, file := range o.pass.Files {
+		for n := range ast.Preorder(file) {
+			sel, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				continue
+			}
+			switch obj := o.pass.TypesInfo.Uses[sel.Sel].(type) {
+			case *types.Builtin, *types.TypeName:
+				if obj.Pkg() != nil && obj.Pkg().Path() == "unsafe" {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// holds reports whether a value of type t has one of type part in it, not by a pointer.
+func holds(t, part types.Type) bool {
+	if t == nil {
+		return false
+	}
+	if types.Identical(t, part) {
+		return true
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Array:
+		return holds(u.Elem(), part)
+	case *types.Struct:
+		for f := range u.Fields() {
+			if holds(f.Type(), part) {
+				return true
+			}
+		}
+	}
+	return false
+}

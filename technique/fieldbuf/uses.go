@@ -1,0 +1,187 @@
+package fieldbuf
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// follow finds out what becomes of the bytes of a site.
+type follow struct {
+	*site
+	seen []*types.Var // variables that hold the bytes or a part of them
+	last token.Pos    // behind the last use in the method
+	// given says that a reader or a writer gets them, so that they are on the heap.
+	given bool
+}
+
+// usable reports whether the bytes can be in the field: they are given away, but not kept,
+// and the method is alone with its receiver as long as they are in use.
+func (s *site) usable(o *owner) bool {
+	f := &follow{site: s}
+	if s.lit.Valid() {
+		if inLoop(s.lit) || !f.use(s.lit) {
+			return false
+		}
+		call := s.lit.Parent().Node()
+		return f.given && o.undisturbed(s, call.Pos(), call.End()) && s.alone()
+	}
+	return !inLoop(s.stmt) && f.variable(s.v) && f.given &&
+		o.undisturbed(s, s.stmt.Node().End(), f.last) && s.alone()
+}
+
+// inLoop reports whether a node lies in a loop of its function.
+func inLoop(cur inspector.Cursor) bool {
+	for range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		return true
+	}
+	return false
+}
+
+// variable reports whether all uses of a variable, or of a parameter, are allowed.
+func (f *follow) variable(v *types.Var) bool {
+	if slices.Contains(f.seen, v) {
+		return true
+	}
+	f.seen = append(f.seen, v)
+	uses, ok := technique.LocalUses(f.pass, v)
+	for _, use := range uses {
+		for range use.Enclosing((*ast.FuncLit)(nil), (*ast.GoStmt)(nil), (*ast.DeferStmt)(nil)) {
+			return false
+		}
+		if !f.use(use) {
+			return false
+		}
+		if f.within(use) {
+			f.last = max(f.last, use.Node().End())
+			for loop := range use.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+				f.last = max(f.last, loop.Node().End())
+			}
+			for call := range use.Enclosing((*ast.CallExpr)(nil)) {
+				f.last = max(f.last, call.Node().End())
+			}
+		}
+	}
+	return ok
+}
+
+// within reports whether a use is in the method itself.
+func (f *follow) within(use inspector.Cursor) bool {
+	return f.decl.Pos() <= use.Node().Pos() && use.Node().Pos() < f.decl.End()
+}
+
+// use allows what reads and writes the bytes, takes parts of them, or gives them to
+// functions that do not keep them.
+func (f *follow) use(cur inspector.Cursor) bool {
+	info, parent := f.pass.TypesInfo, cur.Parent()
+	switch n := parent.Node().(type) {
+	case *ast.ParenExpr:
+		return f.use(parent)
+	case *ast.IndexExpr:
+		return n.X == cur.Node() && !technique.PointedTo(info, parent)
+	case *ast.SliceExpr:
+		return n.X == cur.Node() && n.Max == nil && f.use(parent)
+	case *ast.RangeStmt:
+		return n.X == cur.Node() && n.Value == nil
+	case *ast.AssignStmt:
+		if cur.ParentEdgeKind() == edge.AssignStmt_Lhs {
+			v := local(info, cur.Node())
+			return slices.Contains(f.seen, v) && f.slice(v) && len(n.Lhs) == 1
+		}
+		if len(n.Lhs) != 1 || n.Tok != token.DEFINE && n.Tok != token.ASSIGN {
+			return false
+		}
+		v := local(info, n.Lhs[0])
+		return v != nil && f.slice(v) && f.variable(v)
+	case *ast.CallExpr:
+		return cur.ParentEdgeKind() == edge.CallExpr_Args && f.argument(parent, n,
+			cur.ParentEdgeIndex())
+	}
+	return false
+}
+
+// local returns the variable that an expression names or declares, nil for none.
+func local(info *types.Info, e ast.Node) *types.Var {
+	id, ok := e.(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	v, _ := info.ObjectOf(id).(*types.Var)
+	return v
+}
+
+// slice reports whether a variable is a slice of bytes.
+func (f *follow) slice(v *types.Var) bool { return technique.IsBytes(v.Type()) }
+
+// argument allows calls that get the bytes and do not keep them.
+func (f *follow) argument(cur inspector.Cursor, call *ast.CallExpr, index int) bool {
+	info := f.pass.TypesInfo
+	if info.Types[call.Fun].IsType() {
+		basic, ok := info.TypeOf(call).Underlying().(*types.Basic)
+		return ok && basic.Info()&types.IsString != 0
+	}
+	switch fn := technique.Callee(info, call).(type) {
+	case *types.Builtin:
+		switch fn.Name() {
+		case "len", "copy", "clear":
+			return true
+		case "append":
+			if index > 0 {
+				return call.Ellipsis.IsValid()
+			}
+			return f.use(cur)
+		}
+	case *types.Func:
+		if transfers(fn) {
+			f.given = true
+			return true
+		}
+		if technique.DeclOf(f.pass, fn) != nil {
+			return f.parameter(fn, index)
+		}
+		if !effects.Known(fn) || effects.Of(fn).Has(effects.Keeps) {
+			return false
+		}
+		f.given = f.given || fn.Pkg().Path() == "bufio"
+		if effects.ReturnsSlice(fn) {
+			return technique.IsBytes(info.TypeOf(call)) && f.use(cur)
+		}
+		return effects.RetainsNothing(fn, index)
+	}
+	return false
+}
+
+// parameter reports whether a function of the package does no more with what it gets.
+func (f *follow) parameter(fn *types.Func, index int) bool {
+	sig := fn.Origin().Signature()
+	return index < sig.Params().Len() && !(sig.Variadic() && index == sig.Params().Len()-1) &&
+		f.slice(sig.Params().At(index)) && f.variable(sig.Params().At(index))
+}
+
+// transfers reports whether a function is a reader's or a writer's, behind an interface, or
+// one of package io that calls it: they get bytes and do not keep them.
+func transfers(fn *types.Func) bool {
+	if fn.Pkg() == nil {
+		return false
+	}
+	recv := fn.Signature().Recv()
+	if recv == nil {
+		return fn.Pkg().Path() == "io" && (fn.Name() == "ReadFull" || fn.Name() == "ReadAtLeast")
+	}
+	return types.IsInterface(recv.Type()) && moves(fn)
+}
+
+// moves reports whether a method is what io.Reader or io.Writer demands, by its name and its
+// parameter.
+func moves(fn *types.Func) bool {
+	sig := fn.Signature()
+	return (fn.Name() == "Read" || fn.Name() == "Write") && sig.Params().Len() == 1 &&
+		sig.Results().Len() == 2 && technique.IsBytes(sig.Params().At(0).Type())
+}
