@@ -207,7 +207,8 @@ func (s *source) pointer(v reflect.Value) {
 func (s *source) structure(v reflect.Value) {
 	own := s.can.own(v.Type())
 	for i, field := range layoutOf(v.Type()).fields {
-		if field.name == "_" || field.grown || !field.exported && !own || s.can.reason(field.typ) != "" {
+		if field.name == "_" || field.grown || !field.exported && !own ||
+			s.can.reason(field.typ) != "" {
 			continue
 		}
 		writable(v.Field(i)).Set(s.value(field.typ))
