@@ -25,8 +25,8 @@ var Technique = technique.Technique{
 			"without a lock, or holds a lock until it returns, and while the bytes are in use "+
 			"it calls nothing that could lead to another such method.\n\n"+
 			"The rewrite assumes that readers and writers keep nothing of what they are given, "+
-			"as io.Reader and io.Writer demand, and do not call the method that called them; and that "+
-			"other packages do not compare the values of the type.",
+			"as io.Reader and io.Writer demand, and do not call the method that called them; and "+
+			"that other packages do not compare the values of the type.",
 		look),
 	Title:  "Keep small buffers in the receiver",
 	Causes: []string{"escaping-variable", "slice-make", "slice-literal", "unknown"},

@@ -30,10 +30,10 @@ func TestLayout(t *testing.T) {
 		}
 	}
 	want := []fieldLayout{
-		{"Name", reflect.TypeOf(""), " Name:", true, true, false, false, false},
-		{"n", reflect.TypeOf(0), " n:", false, false, false, false, false},
-		{"_", reflect.TypeOf([2]int{}), " _:", false, false, false, false, false},
-		{"any", reflect.TypeOf((*interface{})(nil)).Elem(), " any:", false, true, false, false, false},
+		{name: "Name", typ: reflect.TypeOf(""), label: " Name:", exported: true, refers: true},
+		{name: "n", typ: reflect.TypeOf(0), label: " n:"},
+		{name: "_", typ: reflect.TypeOf([2]int{}), label: " _:"},
+		{name: "any", typ: reflect.TypeOf((*interface{})(nil)).Elem(), label: " any:", refers: true},
 	}
 	if got := layoutOf(reflect.TypeOf(own{})).fields; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)
