@@ -33,7 +33,8 @@ func TestLayout(t *testing.T) {
 		{name: "Name", typ: reflect.TypeOf(""), label: " Name:", exported: true, refers: true},
 		{name: "n", typ: reflect.TypeOf(0), label: " n:"},
 		{name: "_", typ: reflect.TypeOf([2]int{}), label: " _:"},
-		{name: "any", typ: reflect.TypeOf((*interface{})(nil)).Elem(), label: " any:", refers: true},
+		{name: "any", typ: reflect.TypeOf((*interface{})(nil)).Elem(), label: " any:",
+			refers: true},
 	}
 	if got := layoutOf(reflect.TypeOf(own{})).fields; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)
