@@ -20,6 +20,7 @@ const (
 	Keeps   = stdeffects.Keeps
 	Calls   = stdeffects.Calls
 	Outside = stdeffects.Outside
+	Acts    = stdeffects.Acts
 	Panics  = stdeffects.Panics
 	Shows   = stdeffects.Shows
 )

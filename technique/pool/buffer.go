@@ -133,7 +133,7 @@ func (k *retention) bytesVariable(n *ast.AssignStmt) bool {
 	}
 	uses, ok := technique.LocalUses(k.pass, v)
 	for _, use := range uses {
-		if _, returned := use.Parent().Node().(*ast.ReturnStmt); returned || later(use) ||
+		if _, returned := use.Parent().Node().(*ast.ReturnStmt); returned || later(k.pass, use) ||
 			!k.bytes(use) {
 			return false
 		}

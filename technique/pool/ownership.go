@@ -34,7 +34,7 @@ func (o *ownership) released(v *types.Var) bool {
 	o.seen[v] = true
 	uses, ok := technique.LocalUses(o.pass, v)
 	return ok && !slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
-		return later(use) || !o.use(use)
+		return later(o.pass, use) || !o.use(use)
 	})
 }
 

@@ -58,7 +58,7 @@ func (k *retention) retainsNothing(v *types.Var) bool {
 
 // use judges one use of a value.
 func (k *retention) use(cur inspector.Cursor) bool {
-	if later(cur) {
+	if later(k.pass, cur) {
 		return false
 	}
 	parent := cur.Parent()
@@ -95,16 +95,11 @@ func (k *retention) use(cur inspector.Cursor) bool {
 	return false
 }
 
-// later reports whether a use runs when the function may have returned. What is
-// deferred runs before the pool gets the value back, whose own deferred call comes
-// first and so runs last.
-func later(cur inspector.Cursor) bool {
+// later reports whether a use may run when the function has returned. What is deferred runs
+// before the pool gets the value back, whose own deferred call comes first and so runs last.
+func later(pass *analysis.Pass, cur inspector.Cursor) bool {
 	for up := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.GoStmt)(nil)) {
-		call, ok := up.Parent().Node().(*ast.CallExpr)
-		if !ok || call.Fun != up.Node() {
-			return true
-		}
-		if _, deferred := up.Parent().Parent().Node().(*ast.DeferStmt); !deferred {
+		if _, goes := up.Node().(*ast.GoStmt); goes || !effects.RunsWithin(pass, up) {
 			return true
 		}
 	}

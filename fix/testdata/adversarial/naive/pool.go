@@ -9,6 +9,7 @@ import (
 	"hash/crc32"
 	"hash/fnv"
 	"io"
+	"sync"
 )
 
 var kept bytes.Buffer
@@ -177,4 +178,41 @@ func Counted(words []string, most int) (text string) {
 	}
 	*c = counted{words: c.words[:0], counts: c.counts[:0]}
 	return text
+}
+
+var numbers bytes.Buffer
+
+// What a call wrote before is still there.
+func Numbered(words []string) string {
+	each(words, func(i int, word string) {
+		if i == 1 {
+			numbers.Reset()
+		}
+		if i < 99 {
+			fmt.Fprintf(&numbers, "%d %s,", i, word)
+		}
+	})
+	return numbers.String()
+}
+
+var heardBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// The next listener gets the buffer of the last one.
+func Listeners(words []string) []func(word string) string {
+	l := &listeners{}
+	for _, word := range words {
+		func() {
+			heard := heardBuffers.Get().(*bytes.Buffer)
+			defer func() {
+				heard.Reset()
+				heardBuffers.Put(heard)
+			}()
+			fmt.Fprintf(heard, "%s:", word)
+			l.add(func(word string) string {
+				fmt.Fprintf(heard, " %s", word)
+				return heard.String()
+			})
+		}()
+	}
+	return l.list
 }

@@ -79,4 +79,13 @@ func TestOracle(t *testing.T) {
 	}
 	witness.Cross(log, "Sum", Sum, func() []string { return []string{"", "a", "ab"} },
 		func() []string { return []string{"", "b", "abc"} })
+	for _, words := range [][]string{nil, {}, {""}, {"a"}, {"a", "b", "c"}, witness.Texts()} {
+		log.Do("Numbered", func() string { return Numbered(words) })
+		log.Do("Listeners", func() (text string) {
+			for _, f := range append(Listeners(words), Listeners(words)...) {
+				text += f("one") + f("two") + ";"
+			}
+			return text
+		})
+	}
 }

@@ -256,3 +256,42 @@ func Counted(words []string, most int) (text string) {
 	}
 	return text
 }
+
+func each(words []string, f func(i int, word string)) {
+	for i, word := range words {
+		f(i, word)
+	}
+}
+
+// Numbered writes in a function that another one calls.
+func Numbered(words []string) string {
+	buf := new(bytes.Buffer)
+	each(words, func(i int, word string) {
+		if i < 99 {
+			fmt.Fprintf(buf, "%d %s,", i, word)
+		}
+	})
+	return buf.String()
+}
+
+type listeners struct{ list []func(word string) string }
+
+func (l *listeners) add(f func(word string) string) { l.list = append(l.list, f) }
+
+// Listeners have a buffer each, which they keep.
+func Listeners(words []string) []func(word string) string {
+	l := &listeners{}
+	for _, word := range words {
+		l.listen(word)
+	}
+	return l.list
+}
+
+func (l *listeners) listen(word string) {
+	heard := new(bytes.Buffer)
+	fmt.Fprintf(heard, "%s:", word)
+	l.add(func(word string) string {
+		fmt.Fprintf(heard, " %s", word)
+		return heard.String()
+	})
+}
