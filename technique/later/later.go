@@ -23,7 +23,8 @@ var Technique = technique.Technique{
 			"nothing when the function returns before the first use, or when only one branch "+
 			"uses it. The rewrite moves the declaration down, behind what returns and into "+
 			"that branch. Where a few branches use it that return or panic, it is made in "+
-			"each of them.\n\n"+
+			"each of them. A value that is there in case that no other takes its place is made "+
+			"where none does.\n\n"+
 			"It is moved when its value does not depend on when it is made: it is made of "+
 			"constants and of variables that nothing changes on the way.",
 		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil))),
@@ -39,6 +40,9 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	d, ok := declaration(pass, cur)
 	if !ok {
 		return p, false
+	}
+	if p, ok := d.replaced(); ok {
+		return p, true
 	}
 	if to, ok := d.target(); ok && !d.reads && to != cur.Node() {
 		return d.propose(to)

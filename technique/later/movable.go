@@ -2,6 +2,7 @@ package later
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -131,7 +132,8 @@ func (m *moving) call(call *ast.CallExpr) bool {
 					return false
 				}
 			}
-			return len(call.Args) < 3
+			return len(call.Args) < 3 || zero(info.Types[call.Args[1]].Value) ||
+				info.Types[call.Args[1]].Value != nil && info.Types[call.Args[2]].Value != nil
 		}
 	case *types.Func:
 		if fn.Pkg() == nil || fn.Signature().Recv() != nil || !m.computes(fn, call) {
@@ -146,6 +148,9 @@ func (m *moving) call(call *ast.CallExpr) bool {
 	}
 	return false
 }
+
+// zero reports whether a constant is the number 0: no capacity is too small for it.
+func zero(v constant.Value) bool { return v != nil && constant.Sign(v) == 0 }
 
 // computes reports whether a call of the standard library has no effects. It may call
 // the methods of its operands, if these have none.

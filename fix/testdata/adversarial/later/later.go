@@ -118,3 +118,45 @@ func turn(b []byte) bool {
 	b[0], b[1] = b[1], b[0]
 	return b[0] != b[1]
 }
+
+// Chosen is the first of the given ones that is long, and a new one for none.
+func Chosen(faults []*Fault, least int) string {
+	f := &Fault{at: least}
+	said := ""
+	for i := range faults {
+		g := &Fault{at: -i}
+		if least > 2 {
+			said += "."
+			if faults[i] == nil {
+				break
+			}
+			g = faults[i]
+			g.at++
+		} else if least < 0 {
+			said += strconv.Itoa(g.at)
+			continue
+		}
+		said += g.Error()
+		if f = faults[i]; f != nil && f.at > least {
+			break
+		}
+	}
+	if f == nil {
+		return said
+	}
+	return said + f.Error()
+}
+
+// Least is nil, empty or new.
+func Least(words []string, n int) []string {
+	list := make([]string, 1)
+	if n > len(words) {
+		list = nil
+	} else if n == len(words) {
+		list, n = words[:0], 0
+	}
+	if list == nil {
+		return nil
+	}
+	return append(list, words[:n]...)
+}

@@ -54,4 +54,14 @@ func BenchmarkLater(b *testing.B) {
 			Blamed([]byte("aa, and some longer text than there is room for"))
 		}
 	})
+	b.Run("Chosen", func(b *testing.B) {
+		for b.Loop() {
+			Chosen([]*Fault{{at: 1}, {at: 2}}, 3)
+		}
+	})
+	b.Run("Least", func(b *testing.B) {
+		for b.Loop() {
+			Least([]string{"a", "b", "c"}, 4)
+		}
+	})
 }

@@ -94,3 +94,43 @@ func Blamed(b []byte) error {
 	}
 	return nil
 }
+
+// None is made when there is one that is given.
+func Chosen(faults []*Fault, least int) string {
+	var f *Fault
+	said := ""
+	for i := range faults {
+		g := faults[i]
+		if least > 2 {
+			said += "."
+			if g == nil {
+				break
+			}
+			g.at++
+		} else if least < 0 {
+			said += strconv.Itoa(-i)
+			continue
+		} else {
+			g = &Fault{at: -i}
+		}
+		said += g.Error()
+		if f = faults[i]; f != nil && f.at > least {
+			break
+		}
+	}
+	if f == nil {
+		return said
+	}
+	return said + f.Error()
+}
+
+// What nothing takes the place of is empty.
+func Least(words []string, n int) []string {
+	var list []string
+	if n > len(words) {
+		return nil
+	} else if n == len(words) {
+		list, n = words[:0], 0
+	}
+	return append(list, words[:n]...)
+}

@@ -37,4 +37,21 @@ func TestOracle(t *testing.T) {
 	for _, words := range [][]string{nil, {}, {"a"}, {"aa"}, {"aa", "b", "cc"}} {
 		log.Do("Looped", func() string { return witness.Show(Looped(words)) + witness.Show(words) })
 	}
+	for _, least := range []int{-1, 0, 3, 5} {
+		for _, faults := range [][]*Fault{nil, {nil}, {{at: 1}, nil, {at: 9}}, {{at: 4}, {at: 3}}} {
+			log.Do("Chosen", func() string {
+				said := Chosen(faults, least)
+				for _, f := range faults {
+					if f != nil {
+						said += witness.Show(f.at)
+					}
+				}
+				return said
+			})
+		}
+	}
+	for n := range 4 {
+		words := []string{"a", "b"}
+		log.Do("Least", func() string { return witness.Show(Least(words, n)) + witness.Show(words) })
+	}
 }
