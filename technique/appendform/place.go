@@ -28,6 +28,9 @@ func (t *text) place() (ast.Node, string, bool) {
 		if text, ok := t.onto(n); ok {
 			return n, text, true
 		}
+		if text, ok := t.bytes(parent); ok {
+			return n, text, true
+		}
 	case *ast.IndexExpr:
 		if kind == edge.IndexExpr_Index && t.worthIt() && looksUp(t, parent) {
 			return t.cur.Node(), t.passing(), true
@@ -91,6 +94,40 @@ func (t *text) onto(call *ast.CallExpr) (string, bool) {
 		return "", false
 	}
 	return t.appended(technique.Text(t.pass, call.Args[0])), true
+}
+
+// bytes makes the bytes without the string of which they would be a copy.
+//
+//	have: []byte(strconv.Itoa(n))
+//	want: strconv.AppendInt(nil, int64(n), 10)
+//
+// What stays in a variable of the function can be on the stack.
+func (t *text) bytes(conv inspector.Cursor) (string, bool) {
+	call, tw := conv.Node().(*ast.CallExpr), t.pieces[0].twin
+	if len(t.pieces) > 1 || tw == nil || tw.helper.Name == appendRepeat.Name ||
+		!t.pass.TypesInfo.Types[call.Fun].IsType() ||
+		!technique.IsBytes(t.pass.TypesInfo.TypeOf(call)) {
+		return "", false
+	}
+	switch conv.ParentEdgeKind() {
+	case edge.AssignStmt_Rhs, edge.ValueSpec_Values:
+		if v, _, _ := technique.Declared(t.pass.TypesInfo, conv.Parent().Node()); v != nil {
+			return tw.code(t.stack()), true
+		}
+	case edge.CallExpr_Args:
+		fn, ok := technique.Func(t.pass.TypesInfo, conv.Parent().Node().(*ast.CallExpr))
+		if ok && fn.Signature().Recv() != nil &&
+			technique.IsNamed(fn.Signature().Recv().Type(), "bytes", "Buffer") {
+			return tw.code(t.stack()), true
+		}
+	}
+	switch tw.new {
+	case "":
+		return tw.code("[]byte{}"), true
+	case "nil":
+		return tw.code("nil"), technique.Predeclared(t.pass, call.Pos(), "nil")
+	}
+	return tw.code(tw.new), true
 }
 
 // constantCases reports whether all cases of a switch are constants.

@@ -19,6 +19,9 @@ type twin struct {
 	// twice says that the function takes memory twice: it makes bytes, and a string
 	// of them.
 	twice bool
+	// new is what it appends to where there is nothing yet: nil, where the text is never
+	// empty and appended at once; room; or "", for a slice that is empty and not nil.
+	new string
 	// helper is what the package must declare to have the twin.
 	helper technique.Helper
 }
@@ -86,14 +89,17 @@ func appendRepeat(dst []byte, s string, n int) []byte {
 func number(on, name, args string, first types.Type) (twin, bool) {
 	switch name {
 	case "Itoa":
-		return twin{name: on + "AppendInt", args: "int64(" + args + "), 10", room: 24}, true
+		return twin{name: on + "AppendInt", args: "int64(" + args + "), 10", room: 24,
+			new: "nil"}, true
 	case "FormatInt", "FormatUint":
 		name = strings.Replace(name, "Format", "Append", 1)
-		return twin{name: on + name, args: args, room: 24}, true
+		return twin{name: on + name, args: args, room: 24, new: "nil"}, true
 	case "FormatFloat":
-		return twin{name: on + "AppendFloat", args: args, room: 32}, true
+		return twin{name: on + "AppendFloat", args: args, room: 32,
+			new: "make([]byte, 0, 32)"}, true
 	case "Quote", "QuoteToASCII", "QuoteToGraphic":
-		return twin{name: on + "Append" + name, args: args, room: 64, twice: true}, true
+		return twin{name: on + "Append" + name, args: args, room: 64, twice: true,
+			new: "nil"}, true
 	}
 	return twin{}, false
 }

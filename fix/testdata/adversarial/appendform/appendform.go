@@ -138,3 +138,12 @@ func Doubled(text string, times int) string {
 	}
 	return string(dst)
 }
+
+// Made gives bytes of their own, that are never nil.
+func Made(p []byte, n int64, base int) (all [][]byte, problem any) {
+	defer func() { problem = recover() }()
+	all = append(all, []byte(hex.EncodeToString(p)), []byte(base64.StdEncoding.EncodeToString(p)))
+	text := []byte(strconv.Quote(string(p)))
+	all = append(all, text[1:len(text)-1], []byte(strconv.FormatFloat(float64(n), 'f', base, 64)))
+	return append(all, []byte(strconv.FormatInt(n, base))), nil
+}

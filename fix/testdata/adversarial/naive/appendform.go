@@ -131,3 +131,12 @@ func Doubled(text string, times int) string {
 	}
 	return string(dst)
 }
+
+// What is empty is nil.
+func Made(p []byte, n int64, base int) (all [][]byte, problem any) {
+	defer func() { problem = recover() }()
+	all = append(all, hex.AppendEncode(nil, p), base64.StdEncoding.AppendEncode(nil, p))
+	text := strconv.AppendQuote(nil, string(p))
+	all = append(all, text[1:len(text)-1], strconv.AppendFloat(nil, float64(n), 'f', base, 64))
+	return append(all, strconv.AppendInt(nil, n, base)), nil
+}

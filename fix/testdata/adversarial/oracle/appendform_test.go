@@ -88,6 +88,12 @@ func encodings(log *witness.Log) {
 		log.Do("Padded", func() string { s, err := Padded(p); return s + witness.Show(err) })
 		log.Do("Dumped", func() string { return Dumped(p) })
 		written("Missing", func(b *bytes.Buffer) { Missing(b, p) })
+		for _, base := range []int{-1, 0, 1, 2, 10, 36, 37} {
+			log.Do("Made", func() string {
+				all, problem := Made(p[:len(p)*n/7], int64(n)-4, base)
+				return witness.Show([]any{all, problem})
+			})
+		}
 	}
 	log.Do("Missing", func() string { Missing(nil, nil); return "" })
 	log.Do("Missing", func() string { Missing(nil, []byte("p")); return "" })
