@@ -43,6 +43,7 @@ import (
 	"github.com/wring-go/wring/technique/prepend"
 	"github.com/wring-go/wring/technique/queryvalue"
 	"github.com/wring-go/wring/technique/returnedfunc"
+	"github.com/wring-go/wring/technique/reusefield"
 	"github.com/wring-go/wring/technique/reuseinput"
 	"github.com/wring-go/wring/technique/sortfunc"
 	"github.com/wring-go/wring/technique/splitseq"
@@ -95,6 +96,7 @@ var All = []technique.Technique{
 	prepend.Technique,
 	queryvalue.Technique,
 	returnedfunc.Technique,
+	reusefield.Technique,
 	reuseinput.Technique,
 	sortfunc.Technique,
 	splitseq.Technique,

@@ -193,7 +193,7 @@ func (o *owner) walker() *effects.Walker {
 		},
 		Builtin: func(*ast.CallExpr, string) bool { return true },
 		Library: func(_ *ast.CallExpr, fn *types.Func) bool {
-			if transfers(fn) {
+			if effects.Transfers(fn) {
 				return true
 			}
 			return effects.Known(fn) && !strings.HasPrefix(fn.Pkg().Path(), "sync") &&
@@ -213,7 +213,7 @@ func (o *owner) fairReaders() bool {
 				continue
 			}
 			fn, ok := o.pass.TypesInfo.Defs[decl.Name].(*types.Func)
-			if !ok || !moves(fn) {
+			if !ok || !effects.Moves(fn) {
 				continue
 			}
 			f := &follow{site: &site{pass: o.pass, decl: decl}}

@@ -139,7 +139,7 @@ func (f *follow) argument(cur inspector.Cursor, call *ast.CallExpr, index int) b
 			return f.use(cur)
 		}
 	case *types.Func:
-		if transfers(fn) {
+		if effects.Transfers(fn) {
 			f.given = true
 			return true
 		}
@@ -163,25 +163,4 @@ func (f *follow) parameter(fn *types.Func, index int) bool {
 	sig := fn.Origin().Signature()
 	return index < sig.Params().Len() && !(sig.Variadic() && index == sig.Params().Len()-1) &&
 		f.slice(sig.Params().At(index)) && f.variable(sig.Params().At(index))
-}
-
-// transfers reports whether a function is a reader's or a writer's, behind an interface, or
-// one of package io that calls it: they get bytes and do not keep them.
-func transfers(fn *types.Func) bool {
-	if fn.Pkg() == nil {
-		return false
-	}
-	recv := fn.Signature().Recv()
-	if recv == nil {
-		return fn.Pkg().Path() == "io" && (fn.Name() == "ReadFull" || fn.Name() == "ReadAtLeast")
-	}
-	return types.IsInterface(recv.Type()) && moves(fn)
-}
-
-// moves reports whether a method is what io.Reader or io.Writer demands, by its name and its
-// parameter.
-func moves(fn *types.Func) bool {
-	sig := fn.Signature()
-	return (fn.Name() == "Read" || fn.Name() == "Write") && sig.Params().Len() == 1 &&
-		sig.Results().Len() == 2 && technique.IsBytes(sig.Params().At(0).Type())
 }

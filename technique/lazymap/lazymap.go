@@ -40,7 +40,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 			continue
 		}
 		seen[f.obj] = true // one proposal for all literals
-		if !f.uses() || !f.staysInPlace() || len(f.writes) == 0 {
+		if !f.uses() || !technique.NeverCopied(pass, f.owner) || len(f.writes) == 0 {
 			continue
 		}
 		if p, ok := f.propose(); ok {

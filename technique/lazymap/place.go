@@ -2,52 +2,13 @@ package lazymap
 
 import (
 	"go/ast"
-	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
 )
-
-// staysInPlace reports whether the package only ever has pointers to the struct:
-// nothing copies one, and with it the map.
-func (f *field) staysInPlace() bool {
-	t := f.owner.Type()
-	for _, use := range technique.UsesOf(f.pass, f.owner) {
-		if !pointed(use) {
-			return false
-		}
-	}
-	for cur := range f.cur.Inspector().Root().Preorder((*ast.StarExpr)(nil)) {
-		e := cur.Node().(*ast.StarExpr)
-		if tv := f.pass.TypesInfo.Types[e]; tv.IsValue() && types.Identical(tv.Type, t) {
-			return false // *x = ..., y := *x
-		}
-	}
-	return true
-}
-
-// pointed reports whether a mention of the type is one of a pointer to it, of a
-// literal whose address is taken, or the declaration of a method.
-//
-//	*T, &T{...}, new(T)
-func pointed(use inspector.Cursor) bool {
-	switch use.ParentEdgeKind() {
-	case edge.StarExpr_X:
-		return true
-	case edge.CompositeLit_Type:
-		lit := use.Parent()
-		_, address := lit.Parent().Node().(*ast.UnaryExpr)
-		return address
-	case edge.CallExpr_Args: // new
-		id, ok := use.Parent().Node().(*ast.CallExpr).Fun.(*ast.Ident)
-		return ok && id.Name == "new"
-	}
-	return false
-}
 
 // propose drops the map from all literals, and makes it before each write if it
 // is not there.

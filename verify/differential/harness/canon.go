@@ -298,7 +298,7 @@ func (w *canon) structure(v reflect.Value, depth int) {
 		}
 		w.add(field.label)
 		if field.lazy && v.Field(i).IsNil() {
-			w.add("map[]")
+			w.dynamic(empty(field.typ), depth+1)
 			continue
 		}
 		w.dynamic(writable(v.Field(i)), depth+1)

@@ -44,8 +44,9 @@ type Registry struct {
 	// Grown are fields that only the new code has, of types that differ in nothing else. They
 	// are zero to begin with, and what is in them is not compared.
 	Grown []Field
-	// Lazy are fields of which only a panic told nil from empty in the old code, and that the
-	// new code makes when it writes the first entry. MakesMaps says that this is the old code.
+	// Lazy are fields with maps of which only a panic told nil from empty in the old code, and
+	// that the new code makes when it writes the first entry; and fields with slices of which
+	// nothing told that. MakesMaps says that this is the old code.
 	Lazy      []Field
 	MakesMaps bool
 

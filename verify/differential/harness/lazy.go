@@ -54,9 +54,17 @@ func (m *mapMaker) structure(v reflect.Value) {
 	}
 	for i, field := range layoutOf(t).fields {
 		f := writable(v.Field(i))
-		if field.lazy && f.IsNil() {
+		if field.lazy && f.IsNil() && f.Kind() == reflect.Map {
 			f.Set(reflect.MakeMap(field.typ))
 		}
 		m.value(f)
 	}
+}
+
+// empty returns a map or a slice with nothing in it.
+func empty(t reflect.Type) reflect.Value {
+	if t.Kind() == reflect.Map {
+		return reflect.MakeMap(t)
+	}
+	return reflect.MakeSlice(t, 0, 0)
 }

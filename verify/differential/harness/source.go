@@ -211,7 +211,14 @@ func (s *source) structure(v reflect.Value) {
 			s.can.reason(field.typ) != "" {
 			continue
 		}
+		before := s.made
+		if field.lazy {
+			s.made = nil // nothing but the field has its memory
+		}
 		writable(v.Field(i)).Set(s.value(field.typ))
+		if field.lazy {
+			s.made = before
+		}
 	}
 }
 

@@ -62,7 +62,8 @@ func testFile(c verify.Change, s *reach.Package, targets []reach.Target, added [
 	line("\tVars: []wringharness.Var{%s},", strings.Join(variables(s), ", "))
 	line("\tAdded: []wringharness.Var{%s},", strings.Join(added, ", "))
 	line("\tChanged: %#v,", changedTypes(s))
-	line("\tLazy: []wringharness.Field{%s},", strings.Join(fieldList(s.LazyMaps()), ", "))
+	line("\tLazy: []wringharness.Field{%s},", strings.Join(fieldList(
+		slices.Concat(s.LazyMaps(), s.EmptySlices())), ", "))
 	line("\tGrown: []wringharness.Field{%s},", strings.Join(fieldList(s.GrownFields()), ", "))
 	words, numbers := dictionary(s)
 	line("\tStrings: []string{")

@@ -70,12 +70,18 @@ func (s *Package) onlyEntries(owner *types.Struct, f *types.Var) bool {
 			}
 		}
 	}
-	for id, obj := range s.Info.Uses {
-		if v, ok := obj.(*types.Var); ok && v.Origin() == f && !u.known[id] {
+	return u.allKnown(owner)
+}
+
+// allKnown reports whether no use of the field is another one, and no literal of its struct
+// goes without the names of fields.
+func (u *entries) allKnown(owner *types.Struct) bool {
+	for id, obj := range u.s.Info.Uses {
+		if v, ok := obj.(*types.Var); ok && v.Origin() == u.f && !u.known[id] {
 			return false
 		}
 	}
-	for e, tv := range s.Info.Types {
+	for e, tv := range u.s.Info.Types {
 		lit, ok := e.(*ast.CompositeLit)
 		if !ok || len(lit.Elts) == 0 || !types.Identical(tv.Type.Underlying(), owner) {
 			continue

@@ -1,0 +1,93 @@
+package reusefield
+
+import (
+	"sort"
+	"strings"
+)
+
+// What was counted before counts, too.
+func (p *Parser) Count(text string) []string {
+	if p.counts == nil {
+		p.counts = make(map[string]int)
+	}
+	for _, c := range text {
+		p.counts[string(c)]++
+	}
+	var list []string
+	for c, n := range p.counts {
+		if n > 1 {
+			list = append(list, c)
+		}
+	}
+	sort.Strings(list)
+	return list
+}
+
+// What was marked before is marked still.
+func (p *Parser) Found(text string) (n int) {
+	if size := len(text) % 50; size <= cap(p.marks) {
+		p.marks = p.marks[:size]
+	} else {
+		p.marks = make([]bool, size)
+	}
+	for _, w := range p.words {
+		if i := strings.Index(text, w); i >= 0 && i < len(p.marks) && !p.marks[i] {
+			p.marks[i] = true
+			n++
+		}
+	}
+	return n
+}
+
+// All rows are one.
+func (p *Parser) Rows(n int) [][]int {
+	p.rows = p.rows[:0]
+	for i := range max(0, min(n, 9)) {
+		p.last = append(p.last[:0], make([]int, i)...)
+		for j := range p.last {
+			p.last[j] = i * j
+		}
+		p.rows = append(p.rows, p.last)
+	}
+	return append([][]int{}, p.rows...)
+}
+
+// The items that a loop goes over are overwritten.
+func (s *Stack) Nested(text string, depth int) (out string) {
+	s.items = s.items[:0]
+	for i, w := range strings.Split(text, ",") {
+		if i < 4 {
+			s.items = append(s.items, w)
+		}
+	}
+	for _, item := range s.items {
+		out += item
+		if depth > 0 && depth < 4 {
+			out += s.Nested(item+",x", depth-1)
+		}
+	}
+	return out
+}
+
+// The caller's items change with the next call.
+func (s *Stack) Taken(text string) []string {
+	s.items = s.items[:0]
+	for _, w := range strings.Split(text, ",") {
+		s.items = append(s.items, w)
+	}
+	return s.items
+}
+
+// The set that was given away is emptied.
+func (s *Set) Unset(name string) bool {
+	unset := s.has == nil
+	if s.has == nil {
+		s.has = map[string]bool{}
+	}
+	clear(s.has)
+	s.has[name] = true
+	if name == "" {
+		s.has = nil
+	}
+	return unset
+}

@@ -1,0 +1,144 @@
+// Package reusefield has fields that get new slices and maps.
+package reusefield
+
+import (
+	"sort"
+	"strings"
+)
+
+// Parser splits texts again and again.
+type Parser struct {
+	words  []string
+	counts map[string]int
+	marks  []bool
+	rows   [][]int
+	last   []int
+	all    [][]string
+}
+
+// Words returns how many words there are, and keeps them.
+func (p *Parser) Words(text string) int {
+	p.words = []string{}
+	for _, w := range strings.Fields(text) {
+		p.words = append(p.words, w)
+	}
+	return len(p.words)
+}
+
+// Found reports where the words are that were kept, and has marks of its own.
+func (p *Parser) Found(text string) (n int) {
+	p.marks = make([]bool, len(text)%50)
+	for _, w := range p.words {
+		if i := strings.Index(text, w); i >= 0 && i < len(p.marks) && !p.marks[i] {
+			p.marks[i] = true
+			n++
+		}
+	}
+	return n
+}
+
+// Count counts letters.
+func (p *Parser) Count(text string) []string {
+	p.counts = make(map[string]int)
+	for _, c := range text {
+		p.counts[string(c)]++
+	}
+	var list []string
+	for c, n := range p.counts {
+		if n > 1 {
+			list = append(list, c)
+		}
+	}
+	sort.Strings(list)
+	return list
+}
+
+// Rows gives each row away.
+func (p *Parser) Rows(n int) [][]int {
+	p.rows = [][]int{}
+	for i := range max(0, min(n, 9)) {
+		p.last = make([]int, i)
+		for j := range p.last {
+			p.last[j] = i * j
+		}
+		p.rows = append(p.rows, p.last)
+	}
+	return append([][]int{}, p.rows...)
+}
+
+// Stack has the texts of this call only.
+type Stack struct {
+	items []string
+	depth int
+}
+
+// Nested goes over its items while it makes new ones.
+func (s *Stack) Nested(text string, depth int) (out string) {
+	s.items = []string{}
+	for i, w := range strings.Split(text, ",") {
+		if i < 4 {
+			s.items = append(s.items, w)
+		}
+	}
+	for _, item := range s.items {
+		out += item
+		if depth > 0 && depth < 4 {
+			out += s.Nested(item+",x", depth-1)
+		}
+	}
+	return out
+}
+
+// Taken gives its items away.
+func (s *Stack) Taken(text string) []string {
+	s.items = nil
+	for _, w := range strings.Split(text, ",") {
+		s.items = append(s.items, w)
+	}
+	items := s.items
+	s.items = []string{}
+	return items
+}
+
+// Set has what it was given.
+type Set struct {
+	has   map[string]bool
+	given []string
+}
+
+// Of takes a list as it is, or makes one.
+func (s *Set) Of(list []string) int {
+	s.given = list
+	if len(list) == 0 {
+		s.given = make([]string, 2)
+	}
+	s.given = append(s.given[:1], "first")
+	return len(list)
+}
+
+// Unset reports whether there is no set, and begins one.
+func (s *Set) Unset(name string) bool {
+	unset := s.has == nil
+	s.has = map[string]bool{}
+	s.has[name] = true
+	if name == "" {
+		s.has = nil
+	}
+	return unset
+}
+
+// Copy is another set with the same entries, until one of them begins anew.
+func (s *Set) Copy() Set { return *s }
+
+// Both has a set and a copy of what it was.
+func Both(a, b string) string {
+	s := &Set{}
+	s.Unset(a)
+	other := s.Copy()
+	s.Unset(b)
+	names := ""
+	for name := range other.has {
+		names += name
+	}
+	return names
+}

@@ -1,0 +1,28 @@
+package effects
+
+import (
+	"go/types"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Transfers reports whether a function is a reader's or a writer's, behind an interface, or
+// one of package io that calls it: they get bytes and do not keep them, as package io demands.
+func Transfers(fn *types.Func) bool {
+	if fn.Pkg() == nil {
+		return false
+	}
+	recv := fn.Signature().Recv()
+	if recv == nil {
+		return fn.Pkg().Path() == "io" && (fn.Name() == "ReadFull" || fn.Name() == "ReadAtLeast")
+	}
+	return types.IsInterface(recv.Type()) && Moves(fn)
+}
+
+// Moves reports whether a method is what io.Reader or io.Writer demands, by its name and its
+// parameter.
+func Moves(fn *types.Func) bool {
+	sig := fn.Signature()
+	return (fn.Name() == "Read" || fn.Name() == "Write") && sig.Params().Len() == 1 &&
+		sig.Results().Len() == 2 && technique.IsBytes(sig.Params().At(0).Type())
+}

@@ -1,0 +1,173 @@
+package reusefield
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// field is a field whose memory is renewed.
+type field struct {
+	pass    *analysis.Pass
+	v       *types.Var
+	owner   *types.TypeName // of the struct, nil where it has none
+	renewed []renewed
+	grows   []ast.Node // what appends to it, or writes entries
+	walker  *effects.Walker
+}
+
+func newField(pass *analysis.Pass, v *types.Var) *field {
+	f := &field{pass: pass, v: v}
+	for _, name := range pass.Pkg.Scope().Names() {
+		obj, ok := pass.Pkg.Scope().Lookup(name).(*types.TypeName)
+		if !ok || obj.IsAlias() {
+			continue
+		}
+		named, ok := obj.Type().(*types.Named)
+		if !ok || named.TypeParams() != nil {
+			continue
+		}
+		if s, ok := named.Underlying().(*types.Struct); ok {
+			for other := range s.Fields() {
+				if other == v {
+					f.owner = obj
+				}
+			}
+		}
+	}
+	f.walker = effects.NewWalker(pass, effects.Rules{Node: f.leaves, Builtin: anyBuiltin,
+		Library: f.library})
+	return f
+}
+
+// propose matches the uses of the field, and writes each renewal anew.
+//
+//	have: x.f = make([]T, 0)        x.f = make([]T, n)                        x.m = map[K]V{}
+//	want: x.f = x.f[:0]             x.f = append(x.f[:0], make([]T, n)...)    clear(x.m)
+func (f *field) propose() (technique.Proposal, bool) {
+	var none technique.Proposal
+	if f.owner == nil || !f.used() || !technique.NeverCopied(f.pass, f.owner) {
+		return none, false
+	}
+	p := technique.Proposal{Message: "empty " + f.v.Name() + " instead of making a new one"}
+	var made []ast.Node
+	for _, r := range f.renewed {
+		edits, ok := f.emptied(r)
+		if !ok {
+			return none, false
+		}
+		p.Edits = append(p.Edits, edits...)
+		if f.isMap() || f.hasRoom(r.made) {
+			made = append(made, r.made)
+		}
+	}
+	made = append(made, f.grows...)
+	if len(made) == 0 {
+		return none, false
+	}
+	p.At, p.Also = made[0], made[1:]
+	return p, true
+}
+
+// hasRoom reports whether what makes a slice takes memory for it.
+func (f *field) hasRoom(made ast.Expr) bool {
+	call, ok := made.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	n := f.pass.TypesInfo.Types[call.Args[len(call.Args)-1]].Value
+	return n == nil || n.ExactString() != "0"
+}
+
+// emptied returns what empties the field where it was made.
+func (f *field) emptied(r renewed) ([]analysis.TextEdit, bool) {
+	info, on := f.pass.TypesInfo, technique.Text(f.pass, r.on)
+	if !technique.Pure(info, r.on) {
+		return nil, false
+	}
+	var text string
+	var edits []analysis.TextEdit
+	switch t := f.v.Type().Underlying().(type) {
+	case *types.Map:
+		if !technique.Since(f.pass, r.file, "go1.21") || info.Types[r.made].IsNil() ||
+			!technique.Predeclared(f.pass, r.on.Pos(), "clear", "nil", "make") {
+			return nil, false
+		}
+		text = "if " + on + " == nil {\n" + on + " = " + technique.Text(f.pass, r.made) +
+			"\n} else {\nclear(" + on + ")\n}"
+	case *types.Slice:
+		var ok bool
+		if text, edits, ok = f.emptySlice(r, on); !ok {
+			return nil, false
+		}
+		if pointers(t.Elem()) && technique.Since(f.pass, r.file, "go1.21") &&
+			technique.Predeclared(f.pass, r.on.Pos(), "clear") {
+			text = "clear(" + on + ")\n" + text // let go of what the elements lead to
+		}
+	default:
+		return nil, false
+	}
+	return append(edits, technique.Replace(r.stmt.Node(), text)), true
+}
+
+// emptySlice writes what gives a slice no elements, or as many zeros as it had.
+func (f *field) emptySlice(r renewed, on string) (string, []analysis.TextEdit, bool) {
+	info := f.pass.TypesInfo
+	call, ok := r.made.(*ast.CallExpr)
+	if !ok {
+		return on + " = " + on + "[:0]", nil, !info.Types[r.made].IsNil() || f.fills(r)
+	}
+	length := info.Types[call.Args[1]].Value
+	if len(call.Args) == 2 && (length == nil || length.ExactString() != "0") {
+		return on + " = append(" + on + "[:0], " + technique.Text(f.pass, call) + "...)", nil,
+			technique.NotNegative(f.pass, call.Args[1]) &&
+				technique.Predeclared(f.pass, r.on.Pos(), "append", "make")
+	}
+	if length == nil || length.ExactString() != "0" {
+		return "", nil, false
+	}
+	if len(call.Args) == 2 {
+		return on + " = " + on + "[:0]", nil, true
+	}
+	room := call.Args[2]
+	if !technique.NotNegative(f.pass, room) || !technique.Since(f.pass, r.file, "go1.21") ||
+		!types.AssignableTo(info.TypeOf(room), types.Typ[types.Int]) {
+		return "", nil, false
+	}
+	pkg, edits := technique.AddImport(f.pass, r.file, call.Pos(), "slices")
+	return on + " = " + pkg + ".Grow(" + on + "[:0], " + technique.Text(f.pass, room) + ")", edits,
+		true
+}
+
+// fills reports whether a function that makes the field nil appends to it afterwards: it does
+// not give the memory back.
+func (f *field) fills(r renewed) bool {
+	for _, n := range f.grows {
+		if r.stmt.Node().End() <= n.Pos() && n.End() <= r.fn.End() {
+			return true
+		}
+	}
+	return false
+}
+
+// pointers reports whether values of a type lead to other memory.
+func pointers(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Info()&types.IsString != 0 || u.Kind() == types.UnsafePointer
+	case *types.Array:
+		return pointers(u.Elem())
+	case *types.Struct:
+		for f := range u.Fields() {
+			if pointers(f.Type()) {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}

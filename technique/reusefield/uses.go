@@ -1,0 +1,177 @@
+package reusefield
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// used reports whether nothing but the field has its memory, wherever the package names it,
+// and records what makes it grow.
+func (f *field) used() bool {
+	for _, use := range technique.UsesOf(f.pass, f.v) {
+		if use.ParentEdgeKind() == edge.KeyValueExpr_Key {
+			kv := use.Parent().Node().(*ast.KeyValueExpr)
+			if !isNew(f.pass.TypesInfo, kv.Value) {
+				return false
+			}
+			continue
+		}
+		on, ok := isField(use)
+		if !ok || !f.use(on, nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// use allows what reads and writes elements, and what hands the memory to functions that do
+// not keep it. It is asked about x.f, about parts of it, and about parameters that get it.
+func (f *field) use(cur inspector.Cursor, seen []*types.Var) bool {
+	for range cur.Enclosing((*ast.GoStmt)(nil), (*ast.DeferStmt)(nil)) {
+		return false
+	}
+	info, parent := f.pass.TypesInfo, cur.Parent()
+	switch n := parent.Node().(type) {
+	case *ast.ParenExpr:
+		return f.use(parent, seen)
+	case *ast.IndexExpr:
+		if n.X != cur.Node() {
+			return false
+		}
+		if f.isMap() && technique.WrittenTo(info, parent) {
+			f.grows = append(f.grows, n)
+		}
+		return f.isMap() || !technique.PointedTo(info, parent)
+	case *ast.SliceExpr:
+		return n.X == cur.Node() && n.Max == nil && f.use(parent, seen)
+	case *ast.RangeStmt:
+		return n.X == cur.Node() && f.walker.Allowed(n.Body)
+	case *ast.AssignStmt:
+		return f.assigned(cur, n, seen)
+	case *ast.CallExpr:
+		return cur.ParentEdgeKind() == edge.CallExpr_Args && f.argument(parent, n,
+			cur.ParentEdgeIndex(), seen)
+	}
+	return false
+}
+
+func (f *field) isMap() bool {
+	_, ok := f.v.Type().Underlying().(*types.Map)
+	return ok
+}
+
+// assigned allows x.f = something new, and what the field had itself.
+//
+//	x.f = append(x.f, ...)        x.f = x.f[:n]
+func (f *field) assigned(cur inspector.Cursor, n *ast.AssignStmt, seen []*types.Var) bool {
+	if n.Tok != token.ASSIGN || len(n.Lhs) != 1 || len(n.Rhs) != 1 || len(seen) > 0 {
+		return false
+	}
+	if cur.ParentEdgeKind() == edge.AssignStmt_Lhs {
+		return isNew(f.pass.TypesInfo, n.Rhs[0]) || f.itself(n.Lhs[0], n.Rhs[0])
+	}
+	return f.itself(n.Lhs[0], cur.Node().(ast.Expr))
+}
+
+// itself reports whether a value is that of a field, a part of it, or that with more behind.
+func (f *field) itself(on, e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.SelectorExpr:
+		return technique.SameExpr(f.pass.TypesInfo, on, e) &&
+			f.pass.TypesInfo.Uses[e.Sel] == types.Object(f.v)
+	case *ast.SliceExpr:
+		return f.itself(on, e.X)
+	case *ast.CallExpr:
+		return technique.IsBuiltin(f.pass.TypesInfo, e, "append") && f.itself(on, e.Args[0])
+	}
+	return false
+}
+
+// argument allows calls that keep nothing, and lead to nothing that empties the field.
+func (f *field) argument(cur inspector.Cursor, call *ast.CallExpr, index int,
+	seen []*types.Var) bool {
+	info := f.pass.TypesInfo
+	if info.Types[call.Fun].IsType() {
+		basic, ok := info.TypeOf(call).Underlying().(*types.Basic)
+		return ok && basic.Info()&types.IsString != 0
+	}
+	switch fn := technique.Callee(info, call).(type) {
+	case *types.Builtin:
+		switch fn.Name() {
+		case "len", "copy", "clear", "delete":
+			return true
+		case "append":
+			if index > 0 {
+				return call.Ellipsis.IsValid()
+			}
+			f.grows = append(f.grows, call)
+			return f.use(cur, seen)
+		}
+	case *types.Func:
+		if effects.Transfers(fn) {
+			return true
+		}
+		if technique.DeclOf(f.pass, fn) != nil {
+			return f.parameter(fn, index, seen) && f.walker.Call(call)
+		}
+		return effects.Known(fn) && effects.RetainsNothing(fn, index) &&
+			!effects.ReturnsSlice(fn) && effects.NilIsEmpty(fn) &&
+			f.library(call, fn)
+	}
+	return false
+}
+
+// parameter reports whether a function of the package does no more with what it gets.
+func (f *field) parameter(fn *types.Func, index int, seen []*types.Var) bool {
+	sig := fn.Origin().Signature()
+	if index >= sig.Params().Len() || sig.Variadic() && index == sig.Params().Len()-1 {
+		return false
+	}
+	v := sig.Params().At(index)
+	if slices.Contains(seen, v) {
+		return true
+	}
+	uses, ok := technique.LocalUses(f.pass, v)
+	for _, use := range uses {
+		for range use.Enclosing((*ast.FuncLit)(nil)) {
+			return false
+		}
+		if !f.use(use, append(seen, v)) {
+			return false
+		}
+	}
+	return ok && types.Identical(v.Type().Underlying(), f.v.Type().Underlying())
+}
+
+// leaves reports whether a node leaves the field's memory where it is: it is no renewal, and
+// lets nothing else run meanwhile.
+func (f *field) leaves(_ *ast.FuncDecl, n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.GoStmt, *ast.DeferStmt, *ast.SendStmt, *ast.SelectStmt, *ast.FuncLit:
+		return false
+	case *ast.UnaryExpr:
+		return n.Op != token.ARROW
+	case *ast.AssignStmt:
+		for _, r := range f.renewed {
+			if r.stmt.Node() == ast.Node(n) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func anyBuiltin(*ast.CallExpr, string) bool { return true }
+
+// library allows what calls nothing back.
+func (f *field) library(_ *ast.CallExpr, fn *types.Func) bool {
+	return effects.Transfers(fn) || effects.Known(fn) && !effects.Of(fn).Has(effects.Calls)
+}

@@ -1,0 +1,152 @@
+package reach
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+)
+
+// EmptySlices returns the fields with slices that the new code cuts to nothing, where no code
+// of the old could tell a nil slice from an empty one. They are fields that only the package
+// names.
+func (s *Package) EmptySlices() []Field {
+	cut := s.cutToNothing()
+	var list []Field
+	for _, obj := range Objects[*types.TypeName](s, "type ") {
+		named, ok := obj.Type().(*types.Named)
+		if !ok || obj.IsAlias() || named.TypeParams().Len() > 0 {
+			continue
+		}
+		t, ok := named.Underlying().(*types.Struct)
+		if !ok {
+			continue
+		}
+		for f := range t.Fields() {
+			if _, isSlice := f.Type().Underlying().(*types.Slice); isSlice && !f.Exported() &&
+				cut[f.Name()] && s.nilIsEmpty(t, f) {
+				list = append(list, Field{obj.Name(), f.Name()})
+			}
+		}
+	}
+	return list
+}
+
+// cutToNothing returns the names x in y.x[:0] in functions that change.
+func (s *Package) cutToNothing() map[string]bool {
+	cut := map[string]bool{}
+	for _, name := range slices.Sorted(maps.Keys(s.New)) {
+		fn := s.New[name].Func
+		if fn == nil || fn.Body == nil || s.New[name].Body == s.Old[name].Body {
+			continue
+		}
+		for n := range ast.Preorder(fn.Body) {
+			part, ok := n.(*ast.SliceExpr)
+			if !ok || part.Low != nil {
+				continue
+			}
+			sel, isField := part.X.(*ast.SelectorExpr)
+			if end, isText := part.High.(*ast.BasicLit); isField && isText && end.Value == "0" {
+				cut[sel.Sel.Name] = true
+			}
+		}
+	}
+	return cut
+}
+
+// nilIsEmpty reports whether the old code counts, reads, writes and appends elements of a
+// field, makes the slice anew or empty, and does nothing else with it.
+func (s *Package) nilIsEmpty(owner *types.Struct, f *types.Var) bool {
+	u := &entries{s: s, f: f, known: map[*ast.Ident]bool{}}
+	for _, file := range slices.Concat(s.Files, s.Tests) {
+		for n := range ast.Preorder(file) {
+			u.element(n)
+		}
+	}
+	return u.allKnown(owner)
+}
+
+// element notes uses in a node for which nil is as good as empty.
+func (u *entries) element(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.IndexExpr:
+		u.know(n.X)
+	case *ast.RangeStmt:
+		u.know(n.X)
+	case *ast.KeyValueExpr:
+		if id, isName := n.Key.(*ast.Ident); isName && u.newSlice(n.Value) {
+			u.know(id)
+		}
+	case *ast.AssignStmt:
+		if len(n.Lhs) == 1 && n.Tok == token.ASSIGN && u.field(n.Lhs[0]) != nil &&
+			(u.newSlice(n.Rhs[0]) || u.itself(n.Rhs[0])) {
+			u.know(n.Lhs[0])
+			u.itself(n.Rhs[0])
+		}
+	case *ast.CallExpr:
+		u.counted(n)
+	}
+}
+
+// counted notes arguments of calls that take nil for empty.
+func (u *entries) counted(call *ast.CallExpr) {
+	if u.s.Info.Types[call.Fun].IsType() {
+		if basic, ok := u.s.Info.TypeOf(call).Underlying().(*types.Basic); ok &&
+			basic.Kind() == types.String {
+			u.know(call.Args[0])
+		}
+		return
+	}
+	id, isName := call.Fun.(*ast.Ident)
+	if !isName || u.s.Info.Uses[id] != types.Universe.Lookup(id.Name) {
+		return
+	}
+	for i, arg := range call.Args {
+		switch id.Name {
+		case "len", "cap", "copy", "clear":
+			u.know(arg)
+		case "append":
+			if i > 0 && call.Ellipsis.IsValid() {
+				u.know(arg)
+			}
+		}
+	}
+}
+
+// newSlice matches nil, make([]T, n) and a literal of a slice.
+func (u *entries) newSlice(e ast.Expr) bool {
+	tv := u.s.Info.Types[e]
+	if tv.IsNil() {
+		return true
+	}
+	if tv.Type == nil {
+		return false
+	}
+	if _, ok := tv.Type.Underlying().(*types.Slice); !ok {
+		return false
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CompositeLit:
+		return true
+	case *ast.CallExpr:
+		id, ok := e.Fun.(*ast.Ident)
+		return ok && u.s.Info.Uses[id] == types.Universe.Lookup("make")
+	}
+	return false
+}
+
+// itself matches the field, a part of it, or that with elements behind, and notes the use.
+func (u *entries) itself(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.SelectorExpr:
+		u.know(e)
+		return u.field(e) != nil
+	case *ast.SliceExpr:
+		return u.itself(e.X)
+	case *ast.CallExpr:
+		id, ok := e.Fun.(*ast.Ident)
+		return ok && u.s.Info.Uses[id] == types.Universe.Lookup("append") && u.itself(e.Args[0])
+	}
+	return false
+}
