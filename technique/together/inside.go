@@ -27,6 +27,12 @@ func number(info *types.Info, e ast.Expr) (int64, bool) {
 // aligned reports whether a value holds numbers of 64 bits that code may change atomically: on
 // machines of 32 bits, these must begin an object.
 func aligned(pass *analysis.Pass, t types.Type) bool {
+	if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != nil {
+		switch named.Obj().Pkg().Path() {
+		case "sync/atomic", "time":
+			return false // the compiler aligns them; or nothing changes them
+		}
+	}
 	switch t := t.Underlying().(type) {
 	case *types.Basic:
 		return t.Kind() == types.Int64 || t.Kind() == types.Uint64

@@ -271,11 +271,7 @@ func (o *object) self() string {
 func (o *object) propose(addr *ast.UnaryExpr, names map[string]bool) technique.Proposal {
 	p := technique.Proposal{At: addr, Message: "make the " + technique.Text(o.pass, o.lit.Type) +
 		" and what its fields lead to as one object"}
-	name := technique.FreshName(o.pass, o.file, "whole")
-	for i := 2; names[name]; i++ {
-		name = technique.FreshName(o.pass, o.file, fmt.Sprint("whole", i))
-	}
-	names[name] = true
+	name := unusedName(o.pass, o.file, "whole", names)
 	with := make(map[ast.Node]string)
 	var decl, fill strings.Builder
 	self := o.self()
@@ -312,4 +308,14 @@ func (o *object) patch(lit *ast.CompositeLit, with map[ast.Node]string) string {
 		}
 	}
 	return technique.Patch(o.pass, lit, outer)
+}
+
+// unusedName returns a name that is none of the file and not in names, and puts it there.
+func unusedName(pass *analysis.Pass, file *ast.File, base string, names map[string]bool) string {
+	name := technique.FreshName(pass, file, base)
+	for i := 2; names[name]; i++ {
+		name = technique.FreshName(pass, file, fmt.Sprint(base, i))
+	}
+	names[name] = true
+	return name
 }

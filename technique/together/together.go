@@ -21,7 +21,9 @@ var Technique = technique.Technique{
 			"known before, one slice holds all of them, and the pointers lead into it.\n\n"+
 			"A struct whose fields get pointers to new structs, or slices of a constant "+
 			"length, takes memory for each of them, too. One object holds all, where the "+
-			"package keeps what the fields lead to nowhere else.\n\n"+
+			"package keeps what the fields lead to nowhere else. So do variables that a "+
+			"function literal shares with the function that starts it as a goroutine or "+
+			"returns it: each of them is an object, and one struct of them is one.\n\n"+
 			"The rewrite assumes that what is made together lives about as long as each "+
 			"other: one that is kept keeps the memory of all. Nothing may give one of them "+
 			"a finalizer.",
@@ -60,6 +62,7 @@ func objects(pass *analysis.Pass, root inspector.Cursor) {
 				technique.Report(pass, o.propose(cur.Node().(*ast.UnaryExpr), names))
 			}
 		}
+		variables(pass, fn)
 	}
 }
 

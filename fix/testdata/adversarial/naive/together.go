@@ -1,6 +1,10 @@
 package together
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"sync"
+)
 
 // The order is turned round.
 func Chain(xs []int) *Node {
@@ -109,4 +113,50 @@ func First(words []string, i, by int) (said string) {
 	b := &whole.box
 	b.data[0] = byte(b.size)
 	return fmt.Sprint(b.size, b.data, b.peer.name)
+}
+
+// All turns share one.
+func Counted(words []string) (out []int) {
+	var all []func(int) int
+	var shared struct{ sum, turns int }
+	for range words {
+		shared.sum, shared.turns = 0, 0
+		add := func(n int) int {
+			shared.sum += n
+			shared.turns++
+			return shared.sum*10 + shared.turns
+		}
+		all = append(all, add)
+		keep(add, &all)
+		shared.sum++
+	}
+	for i, f := range all {
+		out = append(out, f(i), f(1))
+	}
+	return out
+}
+
+// The error is not the one that is shared.
+func Gathered(xs []int) (int, error) {
+	var shared struct {
+		wg    sync.WaitGroup
+		mu    sync.Mutex
+		total int
+	}
+	var failed error
+	for _, x := range xs {
+		shared.wg.Add(1)
+		go func(failed error) {
+			defer shared.wg.Done()
+			shared.mu.Lock()
+			defer shared.mu.Unlock()
+			shared.total += x
+			if x < 0 {
+				failed = errors.New("negative")
+			}
+			_ = failed
+		}(failed)
+	}
+	shared.wg.Wait()
+	return shared.total, failed
 }

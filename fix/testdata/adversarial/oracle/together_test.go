@@ -73,4 +73,8 @@ func TestOracle(t *testing.T) {
 			}
 		}
 	}
+	for _, xs := range [][]int{nil, {1}, {1, 2, -3}, {-1}} {
+		log.Do("Counted", func() string { return witness.Show(Counted(make([]string, len(xs)))) })
+		log.Do("Gathered", func() string { return fmt.Sprint(Gathered(xs)) })
+	}
 }

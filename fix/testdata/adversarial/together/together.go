@@ -2,7 +2,11 @@
 // keep one by one.
 package together
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"sync"
+)
 
 // Node is kept.
 type Node struct {
@@ -174,4 +178,53 @@ func First(words []string, i, by int) (said string) {
 	b := &box{size: 100 / by, data: make([]byte, 1), peer: &peer{name: words[i]}}
 	b.data[0] = byte(b.size)
 	return fmt.Sprint(b.size, b.data, b.peer.name)
+}
+
+// Counted has counters for each turn, which their functions share.
+func Counted(words []string) (out []int) {
+	var all []func(int) int
+	for range words {
+		sum := 0
+		var turns int
+		add := func(n int) int {
+			sum += n
+			turns++
+			return sum*10 + turns
+		}
+		all = append(all, add)
+		keep(add, &all)
+		sum++
+	}
+	for i, f := range all {
+		out = append(out, f(i), f(1))
+	}
+	return out
+}
+
+var keep = func(f func(int) int, all *[]func(int) int) { f(2) }
+
+// Gathered waits for all.
+func Gathered(xs []int) (int, error) {
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	total, most := 0, 1
+	var failed error
+	for i, x := range xs {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			mu.Lock()
+			defer mu.Unlock()
+			total += x
+			if x < 0 && most >= i {
+				failed, most = errors.New("negative"), i
+			}
+		}()
+	}
+	wg.Wait()
+	if err := failed; err != nil {
+		failed := fmt.Errorf("%w in %d", err, len(xs))
+		return total, failed
+	}
+	return total, nil
 }

@@ -69,4 +69,14 @@ func BenchmarkTogether(b *testing.B) {
 			First([]string{"a", "bc", "def"}, 1, 3)
 		}
 	})
+	b.Run("Counted", func(b *testing.B) {
+		for b.Loop() {
+			Counted([]string{"a", "bc", "def"})
+		}
+	})
+	b.Run("Gathered", func(b *testing.B) {
+		for b.Loop() {
+			Gathered([]int{1, 2, 3})
+		}
+	})
 }
