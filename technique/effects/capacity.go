@@ -126,10 +126,13 @@ func (c *capacity) argument(at inspector.Cursor, call *ast.CallExpr, use inspect
 	}
 	switch callee := technique.Callee(info, call).(type) {
 	case *types.Builtin:
-		if callee.Name() == "append" && use.ParentEdgeIndex() == 0 {
+		switch {
+		case callee.Name() == "append" && use.ParentEdgeIndex() == 0:
 			return c.use(at, v) // to itself, or into a conversion
+		case callee.Name() == "append":
+			return call.Ellipsis.IsValid() // no element of another slice
 		}
-		return callee.Name() != "cap"
+		return callee.Name() != "cap" && callee.Name() != "panic"
 	case *types.Func:
 		params := callee.Signature().Params().Len()
 		if callee.Pkg() != nil && callee.Pkg().Path() == "fmt" && callee.Signature().Variadic() &&

@@ -22,7 +22,8 @@ func (t *text) add(call *ast.CallExpr) bool {
 		return false
 	}
 	t.sure += n
-	if t.outgrows == nil && (t.sure > t.room || len(t.lens) > lens) {
+	t.filled = t.filled || n > 0
+	if t.outgrows == nil && (t.start.length+t.sure > t.start.room || len(t.lens) > lens) {
 		t.outgrows = call
 	} else {
 		t.appends = append(t.appends, call)
@@ -30,8 +31,8 @@ func (t *text) add(call *ast.CallExpr) bool {
 	return true
 }
 
-// appended returns how many bytes append(b, ...) adds at most. It notes a text
-// whose length is not constant.
+// appended returns how many elements append(b, ...) adds at most. It notes a slice or a
+// text whose length is not constant.
 func (t *text) appended(call *ast.CallExpr) (n int, ok bool) {
 	if !call.Ellipsis.IsValid() {
 		return len(call.Args) - 1, true
@@ -45,21 +46,36 @@ func (t *text) appended(call *ast.CallExpr) (n int, ok bool) {
 		return 0, false
 	}
 	v, ok := t.pass.TypesInfo.Uses[id].(*types.Var)
-	if !ok || v.IsField() || v.Parent() == t.pass.Pkg.Scope() || v.Pos() >= t.call.Pos() {
+	if !ok || v.IsField() || v.Parent() == t.pass.Pkg.Scope() || v.Pos() >= t.at {
 		return 0, false
 	}
 	if technique.Assigned(t.pass.TypesInfo, t.fn.Node().(*ast.FuncDecl).Body, v) ||
-		!technique.ResolvesSameAt(t.pass, id, t.call.Pos()) {
+		!technique.ResolvesSameAt(t.pass, id, t.at) {
 		return 0, false
 	}
 	t.lens = append(t.lens, "len("+id.Name+")")
 	return 0, true
 }
 
-// formatted returns how many bytes a function of strconv appends at most.
+// formatted returns how many bytes a function of the standard library appends at most.
 func (t *text) formatted(call *ast.CallExpr) (n int, ok bool) {
 	fn, ok := technique.Func(t.pass.TypesInfo, call)
-	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "strconv" {
+	if !ok || fn.Pkg() == nil {
+		return 0, false
+	}
+	switch fn.Pkg().Path() + "." + fn.Name() {
+	case "encoding/binary.AppendUint16":
+		return 2, true
+	case "encoding/binary.AppendUint32":
+		return 4, true
+	case "encoding/binary.AppendUint64":
+		return 8, true
+	case "encoding/binary.AppendUvarint", "encoding/binary.AppendVarint":
+		return 10, true
+	case "unicode/utf8.AppendRune":
+		return 4, true
+	}
+	if fn.Pkg().Path() != "strconv" {
 		return 0, false
 	}
 	switch fn.Name() {

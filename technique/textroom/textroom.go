@@ -1,4 +1,4 @@
-// Package textroom gives a slice of bytes the room for what is appended to it.
+// Package textroom gives a slice the room for what statements append to it.
 package textroom
 
 import (
@@ -19,14 +19,15 @@ import (
 // Technique is the technique.
 var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("textroom",
-		"make a slice of bytes with room for its text\n\n"+
-			"A slice of bytes that begins with too little room moves when it is full. Where "+
-			"the statements that follow append constants, numbers and texts whose lengths are "+
-			"known or bounded, the sum is the room that it needs.\n\n"+
+		"make a slice with room for what is appended to it\n\n"+
+			"A slice that begins with too little room moves when it is full. Where the "+
+			"statements that follow append elements, slices, and to bytes constants, numbers "+
+			"and texts, and their lengths are known or bounded, the sum is the room that it "+
+			"needs.\n\n"+
 			"The rewrite assumes that no code relies on the capacity.",
-		technique.Each(propose, (*ast.AssignStmt)(nil))),
-	Title:  "Make room for the whole text",
-	Causes: []string{"append-grows", "strconv-format", "slice-make"},
+		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil))),
+	Title:  "Make room for all that is appended",
+	Causes: []string{"append-grows", "strconv-format", "slice-make", "slice-literal"},
 	Risk:   technique.Checked,
 }
 
@@ -39,49 +40,41 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	return t.propose()
 }
 
-// text is a slice of bytes that statements append to, one after the other.
+// text is a slice, most often of bytes, that statements append to, one after the other.
 type text struct {
-	pass *analysis.Pass
-	fn   inspector.Cursor // the declaration around it
-	v    *types.Var
-	call *ast.CallExpr // make([]byte, 0, room)
-	room int
+	pass  *analysis.Pass
+	fn    inspector.Cursor // the declaration around it
+	v     *types.Var
+	start start
+	at    token.Pos // where the slice is declared
 
-	sure     int      // bytes that are appended at most, those of lens apart
+	sure     int      // elements that are appended at most, those of lens apart
 	lens     []string // texts of len(x), which are appended as well
+	filled   bool     // an element is appended whatever the lengths are
 	appends  []ast.Node
 	outgrows ast.Node // the first that may not fit
 	returned bool
 }
 
-// begins matches b := make([]byte, 0, 2), the room being a literal.
+// begins matches the declaration of a slice.
 func begins(pass *analysis.Pass, cur inspector.Cursor) (*text, bool) {
 	v, _, value := technique.Declared(pass.TypesInfo, cur.Node())
-	if v == nil || !ofBytes(v.Type()) || !technique.InList(cur) {
+	if v == nil || !technique.InList(cur) {
 		return nil, false
 	}
-	call, ok := value.(*ast.CallExpr)
-	if !ok || !technique.IsBuiltin(pass.TypesInfo, call, "make") || len(call.Args) != 3 {
+	if _, ok := v.Type().Underlying().(*types.Slice); !ok {
 		return nil, false
 	}
-	if n, ok := number(pass, call.Args[1]); !ok || n != 0 {
+	t := &text{pass: pass, v: v, at: cur.Node().Pos()}
+	var ok bool
+	if t.start, ok = startOf(pass, cur, value); !ok {
 		return nil, false
 	}
-	room, ok := number(pass, call.Args[2])
-	if _, literal := call.Args[2].(*ast.BasicLit); !ok || !literal {
-		return nil, false
-	}
-	t := &text{pass: pass, v: v, call: call, room: room}
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		t.fn = fn
-		return t, technique.Predeclared(pass, call.Pos(), "append", "len")
+		return t, technique.Predeclared(pass, t.at, "append", "len", "make")
 	}
 	return nil, false
-}
-
-func ofBytes(t types.Type) bool {
-	s, ok := t.Underlying().(*types.Slice)
-	return ok && types.Identical(s.Elem(), types.Typ[types.Byte])
 }
 
 // number returns the value of a constant that fits.
@@ -106,17 +99,83 @@ func (t *text) follow(cur inspector.Cursor) {
 				}
 				continue
 			}
+		case *ast.IfStmt:
+			if t.perhaps(stmt) {
+				continue
+			}
 		case *ast.ReturnStmt:
 			for _, e := range stmt.Results {
-				id, ok := e.(*ast.Ident)
-				t.returned = t.returned || ok && t.pass.TypesInfo.Uses[id] == t.v
+				t.returns(e)
 			}
 			return
 		}
-		if technique.Uses(t.pass.TypesInfo, next.Node(), t.v) {
+		if technique.Uses(t.pass.TypesInfo, next.Node(), t.v) && !t.looksOn(next) {
 			return
 		}
 	}
+}
+
+// perhaps adds the single elements that a branch appends, which does nothing else with the
+// slice.
+func (t *text) perhaps(stmt *ast.IfStmt) bool {
+	info := t.pass.TypesInfo
+	if stmt.Else != nil || stmt.Init != nil || technique.Uses(info, stmt.Cond, t.v) {
+		return false
+	}
+	var calls []*ast.CallExpr
+	for _, s := range stmt.Body.List {
+		as, _ := s.(*ast.AssignStmt)
+		if as != nil {
+			call, ok := t.appends1(as)
+			if ok && technique.IsBuiltin(info, call, "append") && !call.Ellipsis.IsValid() {
+				calls = append(calls, call)
+				continue
+			}
+		}
+		if technique.Uses(info, s, t.v) {
+			return false
+		}
+	}
+	filled := t.filled
+	for _, call := range calls {
+		t.add(call)
+	}
+	t.filled = filled
+	return len(calls) > 0
+}
+
+// returns notes that the slice is returned, or what is appended to it.
+func (t *text) returns(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		t.returned = t.returned || t.pass.TypesInfo.Uses[e] == t.v
+		return t.pass.TypesInfo.Uses[e] == t.v
+	case *ast.CallExpr:
+		return technique.IsBuiltin(t.pass.TypesInfo, e, "append") && t.returns(e.Args[0]) &&
+			t.add(e)
+	}
+	return false
+}
+
+// looksOn reports whether a statement fills or reads what is in the slice, and neither gives
+// it another value nor ends the function: there is nothing in it yet, or what it began with.
+func (t *text) looksOn(stmt inspector.Cursor) bool {
+	if !t.start.holds {
+		return false
+	}
+	for at := range stmt.Preorder((*ast.AssignStmt)(nil), (*ast.ReturnStmt)(nil),
+		(*ast.BranchStmt)(nil)) {
+		as, ok := at.Node().(*ast.AssignStmt)
+		if !ok {
+			return false
+		}
+		for _, left := range as.Lhs {
+			if technique.Names(t.pass.TypesInfo, left, t.v) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // appends1 matches b = f(b, ...).
@@ -144,18 +203,38 @@ func (t *text) appends1(as *ast.AssignStmt) (*ast.CallExpr, bool) {
 //	want: b := make([]byte, 0, 21)
 func (t *text) propose() (technique.Proposal, bool) {
 	var none technique.Proposal
-	if t.outgrows == nil || len(t.lens) > 0 && !t.returned {
+	if t.outgrows == nil || t.start.isNil && !t.filled || !t.ownMemory() && !t.known() {
+		return none, false
+	}
+	if (len(t.lens) > 0 || t.start.more != "") && !t.returned {
 		return none, false // it may be on the stack, where its size must be constant
 	}
 	if t.returned && t.forked() {
 		return none, false
 	}
-	size := strings.Join(append(t.lens, strconv.Itoa(t.sure)), "+")
-	if t.sure == 0 {
-		size = strings.Join(t.lens, "+")
+	size := t.lens
+	if t.start.more != "" {
+		size = append([]string{t.start.more}, size...)
 	}
-	return technique.Proposal{At: t.outgrows, Also: append(t.appends, t.call),
-		Message: "make room for " + size + " bytes at once",
-		Edits:   []analysis.TextEdit{technique.Replace(t.call.Args[2], size)},
-		Safe:    effects.CapacityUnseen(t.pass, t.v)}, true
+	if n := t.start.length + t.sure; n > 0 || len(size) == 0 {
+		size = append(size, strconv.Itoa(n))
+	}
+	sum, what := strings.Join(size, "+"), "elements"
+	if ofBytes(t.v.Type()) {
+		what = "bytes"
+	}
+	return technique.Proposal{At: t.outgrows, Also: append(t.appends, t.start.node),
+		Message: "make room for " + sum + " " + what + " at once",
+		Edits: []analysis.TextEdit{
+			technique.Replace(t.start.node, t.start.write(sum))},
+		Safe: effects.CapacityUnseen(t.pass, t.v)}, true
+}
+
+// known reports whether the slice is one of bytes that had room for some: what is appended to
+// it is text, which is seldom shared.
+func (t *text) known() bool { return ofBytes(t.v.Type()) && t.start.small }
+
+func ofBytes(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Slice)
+	return ok && types.Identical(s.Elem(), types.Typ[types.Byte])
 }

@@ -131,3 +131,63 @@ func Sent(words []string) string {
 	slices.Sort(all)
 	return strings.Join(all, ",")
 }
+
+// The room is for all arguments, wanted or not.
+func Arguments(names []string, all, long bool) []string {
+	args := append(make([]string, 0, len(names)+4), "list")
+	if all {
+		args = append(args, "-a", "-")
+	}
+	args = append(args, names...)
+	if long {
+		args = append(args, "-l")
+	}
+	return args[:len(names)+4]
+}
+
+// The old list lies in the new one.
+func Old(names []string) ([]string, []string) {
+	list := append(make([]string, 0, len(names)+1), names...)
+	old := list
+	list = append(list, "new")
+	list[0] = "first"
+	return old, list
+}
+
+// What is kept changes.
+func Kept(ns []int) (out [][]int) {
+	keep := func(list []int) { out = append(out, list) }
+	for _, n := range ns {
+		list := append(make([]int, 0, 3), n)
+		keep(list)
+		list = append(list, n+1, n+2)
+		list[0]++
+		keep(list)
+	}
+	return out
+}
+
+// It is empty where there is nothing.
+func None(a, b []int, mark bool) []int {
+	all := make([]int, 0, len(a)+len(b)+1)
+	all = append(all, a...)
+	all = append(all, b...)
+	if mark {
+		all = append(all, -1)
+	}
+	return all
+}
+
+// Nothing is lost.
+func Gone(words []string) (list []string, problem any) {
+	defer func() { problem = recover() }()
+	all := append(make([]string, 0, len(words)), words...)
+	return append(all, words[0]), nil
+}
+
+// Both have room in the same place.
+func Branches(n int) ([]int, []int) {
+	list := append(make([]int, 0, 4), n)
+	list = append(list, n, n)
+	return append(list, 1), append(list, 2)
+}

@@ -38,4 +38,31 @@ func TestOracle(t *testing.T) {
 	witness.Each(log, "Shadowed", Shadowed, texts()...)
 	witness.Each(log, "Doubled", Doubled, texts()...)
 	witness.Each(log, "Sent", Sent, nil, []string{}, []string{""}, []string{"a", "", "b"}, texts())
+	lists(log)
+}
+
+func lists(log *witness.Log) {
+	for _, words := range [][]string{nil, {}, {""}, {"a", "", "b"}, witness.Texts()} {
+		for n := range 4 {
+			log.Do("Arguments", func() string {
+				return witness.Show(Arguments(words, n&1 > 0, n > 1)) + witness.Show(words)
+			})
+		}
+		log.Do("Old", func() string { old, list := Old(words); return witness.Show([]any{old, list}) })
+		log.Do("Gone", func() string {
+			list, problem := Gone(words)
+			return witness.Show([]any{list, problem, words})
+		})
+	}
+	numbers := [][]int{nil, {}, {1}, {2, 3, 4}}
+	for _, a := range numbers {
+		log.Do("Kept", func() string { return witness.Show(Kept(a)) })
+		for _, b := range numbers {
+			log.Do("None", func() string { return witness.Show([]any{None(a, b, false), None(a, b, true)}) })
+		}
+		log.Do("Branches", func() string {
+			b, c := Branches(len(a))
+			return witness.Show([]any{b, c, cap(b) >= 4})
+		})
+	}
 }

@@ -146,3 +146,66 @@ func Sent(words []string) string {
 	slices.Sort(all)
 	return strings.Join(all, ",")
 }
+
+// Arguments are those that are wanted.
+func Arguments(names []string, all, long bool) []string {
+	args := []string{"list"}
+	if all {
+		args = append(args, "-a", "-")
+	}
+	args = append(args, names...)
+	if long {
+		args = append(args, "-l")
+	}
+	return args
+}
+
+// Old is what the list was.
+func Old(names []string) ([]string, []string) {
+	list := append([]string{}, names...)
+	old := list
+	list = append(list, "new")
+	list[0] = "first"
+	return old, list
+}
+
+// Kept gives each list to the next one before it grows.
+func Kept(ns []int) (out [][]int) {
+	keep := func(list []int) { out = append(out, list) }
+	for _, n := range ns {
+		list := []int{n}
+		keep(list)
+		list = append(list, n+1, n+2)
+		list[0]++
+		keep(list)
+	}
+	return out
+}
+
+// None is nil where there is nothing.
+func None(a, b []int, mark bool) []int {
+	var all []int
+	all = append(all, a...)
+	all = append(all, b...)
+	if mark {
+		all = append(all, -1)
+	}
+	return all
+}
+
+// Gone has another length when it is appended.
+func Gone(words []string) (list []string, problem any) {
+	defer func() { problem = recover() }()
+	all := make([]string, len(words)-1)
+	copy(all, words)
+	words = words[:1]
+	all = append(all, words...)
+	return all, nil
+}
+
+// Branches grow from one list.
+func Branches(n int) ([]int, []int) {
+	list := []int{n}
+	list = append(list, n, n)
+	return append(list, 1), append(list, 2)
+}

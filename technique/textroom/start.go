@@ -1,0 +1,189 @@
+package textroom
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// start is what a slice begins as, and how that is written with room.
+type start struct {
+	node   ast.Node // what is replaced
+	length int      // elements that are in it at least, as far as that is constant
+	room   int      // elements that it has room for
+	more   string   // the length, where that is not constant
+	write  func(size string) string
+	// isNil says that it begins as nil: it must surely get an element.
+	isNil bool
+	// small says that it had room, too little.
+	small bool
+	// holds says that elements are in it, so that another name may lead to them.
+	holds bool
+}
+
+// startOf matches what is declared.
+//
+//	have: make([]T, 0, 2), make([]T, 0), []T{}, var v []T
+//	want: make([]T, 0, size)
+//
+//	have: []T{x}, append([]T{}, xs...), append([]T(nil), xs...), make([]T, n)
+//	want: append(make([]T, 0, 1+size), x), make([]T, n, n+size)
+func startOf(pass *analysis.Pass, cur inspector.Cursor, value ast.Expr) (start, bool) {
+	switch e := ast.Unparen(value).(type) {
+	case nil:
+		return declared(pass, cur)
+	case *ast.CompositeLit:
+		return literal(pass, e)
+	case *ast.CallExpr:
+		if technique.IsBuiltin(pass.TypesInfo, e, "make") {
+			return made(pass, e)
+		}
+		return copied(pass, e)
+	}
+	return start{}, false
+}
+
+// declared matches var v []T, in a declaration of its own.
+func declared(pass *analysis.Pass, cur inspector.Cursor) (start, bool) {
+	decl, ok := cur.Node().(*ast.DeclStmt)
+	if !ok || decl.Decl.(*ast.GenDecl).Lparen.IsValid() || technique.Commented(pass, decl) {
+		return start{}, false
+	}
+	spec := decl.Decl.(*ast.GenDecl).Specs[0].(*ast.ValueSpec)
+	return start{node: decl, isNil: true, write: func(size string) string {
+		return fmt.Sprintf("%s := make(%s, 0, %s)", spec.Names[0].Name,
+			technique.Text(pass, spec.Type), size)
+	}}, true
+}
+
+// literal matches []T{} and []T{x}.
+func literal(pass *analysis.Pass, lit *ast.CompositeLit) (start, bool) {
+	list, ok := technique.Elements(pass, lit)
+	if !ok || technique.Commented(pass, lit) || lit.Type == nil {
+		return start{}, false
+	}
+	typ := technique.Text(pass, lit.Type)
+	return start{node: lit, length: len(list), room: len(list), holds: len(list) > 0,
+		write: func(size string) string {
+			text := fmt.Sprintf("make(%s, 0, %s)", typ, size)
+			if len(list) == 0 {
+				return text
+			}
+			return "append(" + text + ", " + strings.Join(list, ", ") + ")"
+		}}, true
+}
+
+// made matches make([]T, n), and make([]T, 0, room) where the room is a literal.
+func made(pass *analysis.Pass, call *ast.CallExpr) (start, bool) {
+	length := call.Args[1]
+	n, constant := number(pass, length)
+	s := start{node: call, length: n, room: n, holds: n > 0 || !constant}
+	if len(call.Args) == 3 {
+		_, isLiteral := call.Args[2].(*ast.BasicLit)
+		s.room, s.node, s.small = 0, call.Args[2], true
+		if room, ok := number(pass, call.Args[2]); ok {
+			s.room = room
+		}
+		s.write = func(size string) string { return size }
+		return s, constant && n == 0 && isLiteral
+	}
+	if !constant {
+		s.more = technique.Text(pass, length)
+		if !technique.Pure(pass.TypesInfo, length) ||
+			!types.Identical(pass.TypesInfo.TypeOf(length), types.Typ[types.Int]) {
+			return s, false
+		}
+		if _, sum := length.(*ast.BinaryExpr); sum {
+			s.more = "(" + s.more + ")"
+		}
+	}
+	s.write = func(size string) string {
+		return fmt.Sprintf("make(%s, %s, %s)", technique.Text(pass, call.Args[0]),
+			technique.Text(pass, length), size)
+	}
+	return s, true
+}
+
+// copied matches append([]T{}, xs...) and append([]T(nil), xs...).
+func copied(pass *analysis.Pass, call *ast.CallExpr) (start, bool) {
+	if !technique.IsBuiltin(pass.TypesInfo, call, "append") || !call.Ellipsis.IsValid() ||
+		!technique.Pure(pass.TypesInfo, call.Args[1]) ||
+		pass.TypesInfo.Types[call.Args[1]].Value != nil {
+		return start{}, false
+	}
+	s := start{node: call.Args[0], more: "len(" + technique.Text(pass, call.Args[1]) + ")",
+		holds: true}
+	var typ ast.Expr
+	switch e := ast.Unparen(call.Args[0]).(type) {
+	case *ast.CompositeLit:
+		typ = e.Type
+		if len(e.Elts) > 0 {
+			return s, false
+		}
+	case *ast.CallExpr:
+		if len(e.Args) != 1 || !pass.TypesInfo.Types[e.Args[0]].IsNil() {
+			return s, false
+		}
+		typ, s.isNil = ast.Unparen(e.Fun), true
+	}
+	s.write = func(size string) string {
+		return fmt.Sprintf("make(%s, 0, %s)", technique.Text(pass, typ), size)
+	}
+	return s, typ != nil
+}
+
+// ownMemory reports whether no other name leads to the elements while they are appended to:
+// with room, they would not move away from there. It finds out whether the slice leaves the
+// function in the end.
+func (t *text) ownMemory() bool {
+	uses, ok := technique.LocalUses(t.pass, t.v)
+	for i, use := range uses {
+		kind := returned(t.pass, use).ParentEdgeKind()
+		switch {
+		case kind == edge.ReturnStmt_Results:
+			t.returned = true
+		case i == len(uses)-1 && t.onceAround(use) && (kind == edge.KeyValueExpr_Value ||
+			kind == edge.CompositeLit_Elts || kind == edge.SendStmt_Value):
+			t.returned = true
+		case i == len(uses)-1 && t.onceAround(use) && kind == edge.CallExpr_Args:
+		case !effects.CapacityUnseenBy(t.pass, use, t.v):
+			return false
+		}
+	}
+	return ok
+}
+
+// onceAround reports whether a use is in no loop and no function literal that the declaration
+// is not in.
+func (t *text) onceAround(use inspector.Cursor) bool {
+	for up := range use.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil),
+		(*ast.FuncLit)(nil)) {
+		return up.Node().Pos() <= t.at && t.at < up.Node().End()
+	}
+	return true
+}
+
+// returned returns what becomes of the slice in the place of a use: itself, or what is
+// appended to it there.
+func returned(pass *analysis.Pass, use inspector.Cursor) inspector.Cursor {
+	for {
+		switch n := use.Parent().Node().(type) {
+		case *ast.ParenExpr:
+		case *ast.CallExpr:
+			if !technique.IsBuiltin(pass.TypesInfo, n, "append") || n.Args[0] != use.Node() {
+				return use
+			}
+		default:
+			return use
+		}
+		use = use.Parent()
+	}
+}
