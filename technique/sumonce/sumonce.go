@@ -23,10 +23,12 @@ var Technique = technique.Technique{
 			"returns the sum as an array, and makes nothing. The same holds for md5, sha1, "+
 			"sha512, and the checksums of crc32, crc64 and adler32.\n\n"+
 			"It is proposed where the hash is written to once and asked for its sum, and "+
-			"does nothing else.",
-		run),
+			"does nothing else.\n\n"+
+			"The hashes of package hash/fnv are numbers: a variable holds one, and a function "+
+			"goes on with it. It takes texts as they are.",
+		run, technique.Each(runFNV, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil))),
 	Title:  "Hash in one call",
-	Causes: []string{"hash-state", "string-bytes-conversion"},
+	Causes: []string{"hash-state", "string-bytes-conversion", "library-object"},
 	Risk:   technique.Safe,
 }
 
