@@ -21,8 +21,9 @@ var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("concat",
 		"join slices, or insert into one, without a slice that is thrown away\n\n"+
 			"A literal to which append adds a slice is made and then moved, and so is a "+
-			"copy to which a second one is added; a loop over slices moves what it has "+
-			"again and again. One slice of the whole length does. An "+
+			"copy to which a second one is added; a loop over slices, or statements that "+
+			"append one after the other, move what they have again and again. One slice of "+
+			"the whole length does. An "+
 			"element that is inserted by way of a copy of all that follows it is what "+
 			"slices.Insert does without one. What a loop puts before all others is appended, "+
 			"and in the end all are reversed.\n\n"+
@@ -52,6 +53,15 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 		return p, true
 	}
 	if p, ok := j.flattened(cur); ok {
+		return p, true
+	}
+	if p, ok := j.inSequence(cur); ok {
+		return p, true
+	}
+	if p, ok := j.joined(); ok && !j.spread(cur) {
+		return p, true
+	}
+	if p, ok := j.headed(cur); ok {
 		return p, true
 	}
 	if p, ok := j.prefixed(); ok && !j.spread(cur) {

@@ -8,3 +8,7 @@ import (
 )
 
 func TestCases(t *testing.T) { techtest.Run(t, concat.Technique) }
+
+func TestOlder(t *testing.T) {
+	techtest.Older(t, concat.Technique, "testdata/older/joined.txtar")
+}

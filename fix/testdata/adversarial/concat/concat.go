@@ -97,3 +97,33 @@ func Rows(xs []int) (sum int) {
 	}
 	return sum
 }
+
+// InTurn reads the second slice when the first is there.
+func InTurn(a, b []int) []int {
+	var out []int
+	out = append(out, a...)
+	out = append(out, b...)
+	return out
+}
+
+// Framed gives the head away, and then uses it again.
+func Framed(xs []int, f func([]int) []int) (first, second []int) {
+	head := make([]int, 2)
+	body := f(xs)
+	first = append(head, body...)
+	head[0] = len(body)
+	tail := f(first[:1])
+	return first, append(head, tail...)
+}
+
+// Ahead has a body that is the head, where there is none.
+func Ahead(xs []int) []int {
+	head := make([]int, 2)
+	body := head[:1]
+	head[1] = 5
+	if len(xs) > 0 {
+		body = xs
+	}
+	head[0] = 6
+	return append(head, body...)
+}

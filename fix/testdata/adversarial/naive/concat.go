@@ -78,3 +78,30 @@ func Rows(xs []int) (sum int) {
 	}
 	return sum
 }
+
+// It is never nil.
+func InTurn(a, b []int) []int {
+	out := make([]int, 0, len(a)+len(b))
+	out = append(out, a...)
+	out = append(out, b...)
+	return out
+}
+
+// The head has room for all that comes after it.
+func Framed(xs []int, f func([]int) []int) (first, second []int) {
+	head := make([]int, 2, 64)
+	body := f(xs)
+	first = append(head, body...)
+	head[0] = len(body)
+	tail := f(first[:1])
+	return first, append(head, tail...)
+}
+
+// The head is put there when the body is known.
+func Ahead(xs []int) []int {
+	body := []int{0}
+	if len(xs) > 0 {
+		body = xs
+	}
+	return append([]int{6, 5}, body...)
+}

@@ -29,7 +29,13 @@ func TestOracle(t *testing.T) {
 			log.Do("Begun", func() string { return witness.Show(Begun(xs)) })
 			log.Do("Rows", func() string { return witness.Show(Rows(xs)) })
 		}
+		log.Do("Framed", func() string {
+			first, second := Framed(fresh(), func(xs []int) []int { return slices.Clone(xs) })
+			return witness.Show(first) + witness.Show(second)
+		})
+		log.Do("Ahead", func() string { return witness.Show(Ahead(fresh())) })
 		for m := range lists() {
+			log.Do("InTurn", func() string { a := fresh(); return witness.Show(InTurn(a, lists()[m])) + witness.Show(a) })
 			log.Do("Both", func() string { return witness.Show(Both(fresh(), lists()[m])) })
 			log.Do("Copied", func() string { a := fresh(); return witness.Show(Copied(a, lists()[m])) + witness.Show(a) })
 		}
