@@ -59,8 +59,8 @@ func (l *loop) known(decl inspector.Cursor) bool {
 		}
 	}
 	id, isName := ast.Unparen(l.limit.expr).(*ast.Ident)
-	if call, isLen := l.limit.expr.(*ast.CallExpr); isLen {
-		id, isName = call.Args[0].(*ast.Ident)
+	if call, isCall := l.limit.expr.(*ast.CallExpr); isCall && len(call.Args) == 1 {
+		id, isName = call.Args[0].(*ast.Ident) // the length of it
 	}
 	if !ok || !isName || l.limit.hoist {
 		return false
