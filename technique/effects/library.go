@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/wring-go/wring/internal/stdeffects"
+	"github.com/wring-go/wring/technique"
 )
 
 // Effects are what a function of the standard library may do.
@@ -104,4 +105,26 @@ func RetainsNothing(fn *types.Func, index int) bool {
 		}
 	}
 	return true
+}
+
+// Computes reports whether a call of a function of the standard library does no more than
+// compute its results, and cannot panic. It may look for the methods of its operands if these
+// have none, and show what they hold.
+func Computes(pass *analysis.Pass, call *ast.CallExpr) bool {
+	fn, ok := technique.Func(pass.TypesInfo, call)
+	if !ok || fn.Pkg() == nil || fn.Signature().Recv() != nil {
+		return false
+	}
+	const all = Writes | Changes | Keeps | Outside | Panics | Shows
+	return Of(fn) == 0 || !Of(fn).Has(all) &&
+		!slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
+			switch t := types.Unalias(pass.TypesInfo.TypeOf(e)).(type) {
+			case *types.Basic:
+				return false
+			case *types.Named:
+				_, basic := t.Underlying().(*types.Basic)
+				return !basic || t.NumMethods() > 0
+			}
+			return true
+		})
 }

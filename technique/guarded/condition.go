@@ -4,10 +4,12 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // condition returns what is asked where the function is called: whether it has
@@ -185,11 +187,19 @@ func (c *call) harmless(e ast.Expr) bool {
 		if technique.IsBuiltin(info, e, "len") {
 			return c.harmless(e.Args[0])
 		}
+		if effects.Computes(c.pass, e) {
+			return !e.Ellipsis.IsValid() && !slices.ContainsFunc(e.Args, func(arg ast.Expr) bool {
+				return !c.harmless(arg)
+			})
+		}
 		if len(e.Args) != 1 || !info.Types[e.Fun].IsType() {
 			return false
 		}
 		_, basic := info.TypeOf(e).Underlying().(*types.Basic)
 		return basic && c.harmless(e.Args[0])
+	case *ast.BinaryExpr:
+		_, basic := info.TypeOf(e.X).Underlying().(*types.Basic)
+		return basic && e.Op == token.ADD && c.harmless(e.X) && c.harmless(e.Y)
 	}
 	return false
 }
@@ -223,7 +233,7 @@ func (c *call) looks(x ast.Expr) bool {
 }
 
 // selects reports whether a node finds a field through the pointer x, or through
-// the parameter that is given x.
+// the parameter that is given x, or calls a method of it that surely does so.
 func (c *call) selects(n ast.Node, x ast.Expr) bool {
 	sel, ok := n.(*ast.SelectorExpr)
 	if !ok {
@@ -234,5 +244,29 @@ func (c *call) selects(n ast.Node, x ast.Expr) bool {
 		on = c.args[c.pass.TypesInfo.Uses[id]]
 	}
 	s := c.pass.TypesInfo.Selections[sel]
-	return s != nil && s.Kind() == types.FieldVal && technique.SameExpr(c.pass.TypesInfo, on, x)
+	if s == nil || !technique.SameExpr(c.pass.TypesInfo, on, x) {
+		return false
+	}
+	fn, ok := s.Obj().(*types.Func)
+	return s.Kind() == types.FieldVal || ok && len(s.Index()) == 1 && c.looksFirst(fn)
+}
+
+// looksFirst reports whether the first thing that a method does is to return what it finds
+// through its receiver.
+func (c *call) looksFirst(fn *types.Func) bool {
+	decl := technique.DeclOf(c.pass, fn)
+	if decl == nil || decl.Body == nil || len(decl.Body.List) == 0 ||
+		len(decl.Recv.List[0].Names) == 0 {
+		return false
+	}
+	recv := c.pass.TypesInfo.Defs[decl.Recv.List[0].Names[0]]
+	ret, ok := decl.Body.List[0].(*ast.ReturnStmt)
+	return ok && technique.Surely(ret, func(n ast.Node) bool {
+		sel, ok := n.(*ast.SelectorExpr)
+		if !ok || !technique.Names(c.pass.TypesInfo, sel.X, recv) {
+			return false
+		}
+		s := c.pass.TypesInfo.Selections[sel]
+		return s != nil && s.Kind() == types.FieldVal
+	})
 }

@@ -22,14 +22,16 @@ var Technique = technique.Technique{
 			"A function that checks a condition, or whether a log is on, mostly has "+
 			"nothing to do. What it is called with is put into interface values all the "+
 			"same, and a slice of them, before it can say so. Asked where it is called, "+
-			"the condition decides before anything is made.\n\n"+
+			"the condition decides before anything is made, also a text that package fmt "+
+			"would make.\n\n"+
 			"It is proposed where the condition and the operands only read. It assumes "+
 			"that what the condition reads does not change between the two questions "+
 			"but by another goroutine, which could have done so before.",
 		technique.Each(propose, (*ast.ExprStmt)(nil))),
-	Title:  "Ask before operands are boxed",
-	Causes: []string{"boxed-argument", "variadic-slice"},
-	Risk:   technique.Checked,
+	Title: "Ask before operands are boxed",
+	Causes: []string{"boxed-argument", "variadic-slice", "format-call", "string-concat",
+		"strconv-format"},
+	Risk: technique.Checked,
 }
 
 // propose asks about a statement that calls a function.
@@ -141,10 +143,13 @@ func (c *call) match() bool {
 	return true
 }
 
-// boxes reports whether an argument becomes a new object for the call.
+// boxes reports whether an argument becomes a new object for the call, or is a new text.
 func (c *call) boxes() bool {
 	sig := c.fn.Signature()
 	for i, arg := range c.expr.Args {
+		if c.isNewText(arg) {
+			return true
+		}
 		var t types.Type
 		if last := sig.Params().Len() - 1; sig.Variadic() && i >= last {
 			t = sig.Params().At(last).Type().(*types.Slice).Elem()
@@ -164,6 +169,22 @@ func (c *call) boxes() bool {
 	return false
 }
 
+// isNewText reports whether an expression puts a text together.
+func (c *call) isNewText(e ast.Expr) bool {
+	tv := c.pass.TypesInfo.Types[e]
+	if text, ok := tv.Type.(*types.Basic); !ok || text.Info()&types.IsString == 0 ||
+		tv.Value != nil {
+		return false
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BinaryExpr:
+		return true
+	case *ast.CallExpr:
+		return !c.pass.TypesInfo.Types[e.Fun].IsType() && effects.Computes(c.pass, e)
+	}
+	return false
+}
+
 // propose puts the condition around the call.
 //
 //	have: assert(n > 0, "there are %d", n)
@@ -173,14 +194,18 @@ func (c *call) propose() (technique.Proposal, bool) {
 	if !ok || c.asked(cond) {
 		return technique.Proposal{}, false
 	}
+	var also []ast.Node
 	for _, arg := range c.expr.Args {
 		if arg != c.decided() && !c.harmless(arg) {
 			return technique.Proposal{}, false
 		}
+		if c.isNewText(arg) {
+			also = append(also, arg)
+		}
 	}
 	edits = append(edits, technique.Insert(c.expr.Pos(), "if "+cond+" {\n"),
 		technique.Insert(c.expr.End(), "\n}"))
-	return technique.Proposal{At: c.expr,
+	return technique.Proposal{At: c.expr, Also: also,
 		Message: "ask first what " + c.fn.Name() + " asks", Edits: edits}, true
 }
 

@@ -5,7 +5,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -136,7 +135,8 @@ func (m *moving) call(call *ast.CallExpr) bool {
 				info.Types[call.Args[1]].Value != nil && info.Types[call.Args[2]].Value != nil
 		}
 	case *types.Func:
-		if fn.Pkg() == nil || fn.Signature().Recv() != nil || !m.computes(fn, call) {
+		if fn.Pkg() == nil || fn.Signature().Recv() != nil ||
+			!effects.Computes(m.pass, call) {
 			return false
 		}
 		for _, arg := range call.Args {
@@ -151,20 +151,6 @@ func (m *moving) call(call *ast.CallExpr) bool {
 
 // zero reports whether a constant is the number 0: no capacity is too small for it.
 func zero(v constant.Value) bool { return v != nil && constant.Sign(v) == 0 }
-
-// computes reports whether a call of the standard library has no effects. It may call
-// the methods of its operands, if these have none.
-func (m *moving) computes(fn *types.Func, call *ast.CallExpr) bool {
-	if effects.Of(fn) == 0 {
-		return true
-	}
-	const all = effects.Writes | effects.Changes | effects.Keeps | effects.Outside |
-		effects.Panics | effects.Shows
-	return !effects.Of(fn).Has(all) && !slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
-		_, basic := types.Unalias(m.pass.TypesInfo.TypeOf(e)).(*types.Basic)
-		return !basic
-	})
-}
 
 // elements reports whether a value is a slice of numbers or texts.
 func (m *moving) elements(t types.Type) bool {

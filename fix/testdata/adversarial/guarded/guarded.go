@@ -100,3 +100,21 @@ func Missing(there bool, n int) string {
 	}
 	return o.Nothing(n)
 }
+
+func must(ok bool, message string) {
+	if !ok {
+		panic(message)
+	}
+}
+
+// Text panics without a counter, and counts what is said of one.
+func Text(c *Counter, n int) string {
+	must(n < 3 || c != nil, "too many: "+fmt.Sprint(n))
+	must(n >= 0, fmt.Sprintf("below: %d", c.Limit))
+	must(c.below() || c.N > 100, fmt.Sprintf("after %d", c.N))
+	must(c.N < 50, fmt.Sprintf("%v", c))
+	return fmt.Sprint(c.N)
+}
+
+// String counts, too.
+func (c *Counter) String() string { return fmt.Sprint("counter ", c.next()) }

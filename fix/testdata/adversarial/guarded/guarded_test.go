@@ -18,6 +18,7 @@ func BenchmarkGuarded(b *testing.B) {
 		"Hidden":    func() { Hidden(9) },
 		"First":     func() { First([]int{1000, 2000, 3000}) },
 		"Missing":   func() { Missing(true, 1000) },
+		"Text":      func() { Text(&Counter{Limit: 10}, 2) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

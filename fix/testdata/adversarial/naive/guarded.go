@@ -1,5 +1,7 @@
 package guarded
 
+import "fmt"
+
 // It counts no more.
 func Operand(c *Counter) int {
 	if c.Limit <= 0 {
@@ -67,4 +69,21 @@ func First(list []int) []string {
 // There is always one.
 func Missing(there bool, n int) string {
 	return (&once{}).Nothing(n)
+}
+
+// The counter is looked at only where something is wrong.
+func Text(c *Counter, n int) string {
+	if n >= 3 && c == nil {
+		must(false, "too many: "+fmt.Sprint(n))
+	}
+	if n < 0 {
+		must(false, fmt.Sprintf("below: %d", c.Limit))
+	}
+	if !c.below() && c.N <= 100 {
+		must(false, fmt.Sprintf("after %d", c.N))
+	}
+	if c.N >= 50 {
+		must(false, fmt.Sprintf("%v", c))
+	}
+	return fmt.Sprint(c.N)
 }

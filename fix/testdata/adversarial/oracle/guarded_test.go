@@ -14,8 +14,13 @@ func TestOracle(t *testing.T) {
 			log.Do("Operand", func() string { return witness.Show(Operand(&Counter{n, limit})) })
 			log.Do("Condition", func() string { return witness.Show(Condition(&Counter{n, limit})) })
 			log.Do("Element", func() string { return Element(make([]int, limit+1), n) })
+			log.Do("Text", func() string {
+				c := &Counter{n * limit, 60}
+				return Text(c, n) + witness.Show(c.N)
+			})
 		}
 		log.Do("Pointer", func() string { return Pointer(nil, n) })
+		log.Do("Text", func() string { return Text(nil, n) })
 		log.Do("Pointer", func() string { return Pointer(&Counter{}, n) })
 		log.Do("Hidden", func() string { return witness.Show(Hidden(n)) })
 		log.Do("First", func() string { return witness.Show(First([]int{3, 1, 4}[:max(0, min(n, 3))])) })
