@@ -37,6 +37,9 @@ func runesOf(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 		p.Edits = unwrap(cur)
 		return p, true
 	}
+	if p, ok := partOfCall(pass, cur); ok {
+		return p, true
+	}
 	p.Edits, ok = runesVariable(pass, cur)
 	return p, ok
 }
@@ -95,6 +98,8 @@ func asksZero(pass *analysis.Pass, use inspector.Cursor) bool {
 //
 //	have: runes := []rune(s); n := len(runes); for _, r := range runes { ... }
 //	want: n := utf8.RuneCountInString(s); for _, r := range s { ... }
+//
+// Parts of it are found in the string, where no loop looks for them again and again.
 func runesVariable(pass *analysis.Pass, cur inspector.Cursor) ([]analysis.TextEdit, bool) {
 	def, ok := cur.Parent().Node().(*ast.AssignStmt)
 	text, isName := cur.Node().(*ast.CallExpr).Args[0].(*ast.Ident)
@@ -118,10 +123,21 @@ func runesVariable(pass *analysis.Pass, cur inspector.Cursor) ([]analysis.TextEd
 			return nil, false
 		}
 	}
-	uses := technique.UsesOf(pass, v)
+	uses, declared := technique.UsesOf(pass, v), make(map[string]bool)
 	for _, use := range uses {
 		if !technique.ResolvesSameAt(pass, text, use.Node().Pos()) {
 			return nil, false
+		}
+		if edit, helper, ok := partOf(pass, use, text.Name); ok && !repeated(use, def) {
+			if edits = append(edits, edit); declared[helper.Name] {
+				continue
+			}
+			more, ok := helper.Declare(pass, file, use.Node())
+			if !ok {
+				return nil, false
+			}
+			edits, declared[helper.Name] = append(edits, more...), true
+			continue
 		}
 		if ranges(pass, use) {
 			edits = append(edits, technique.Replace(use.Node(), text.Name))
@@ -136,6 +152,16 @@ func runesVariable(pass *analysis.Pass, cur inspector.Cursor) ([]analysis.TextEd
 			technique.Replace(call, name+".RuneCountInString("+text.Name+")"))
 	}
 	return edits, len(uses) > 0
+}
+
+// repeated reports whether a use is in a loop or in a function literal that begins after the
+// declaration.
+func repeated(use inspector.Cursor, decl ast.Node) bool {
+	for up := range use.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil),
+		(*ast.FuncLit)(nil)) {
+		return up.Node().Pos() > decl.Pos()
+	}
+	return false
 }
 
 // fixed reports whether a local variable keeps the value that it begins with.

@@ -129,3 +129,35 @@ func Late(b []byte) string {
 	}()
 	return out.String()
 }
+
+// Shortened has the first runes, or panics.
+func Shortened(s string, n int) (text string) {
+	defer func() {
+		if err := recover(); err != nil {
+			text = fmt.Sprint(err)
+		}
+	}()
+	return string([]rune(s)[:n])
+}
+
+// Capital begins with another letter; what is not valid becomes so.
+func Capital(s string) string {
+	runes := []rune(s)
+	if len(runes) == 0 {
+		return ""
+	}
+	return strings.ToUpper(string(runes[0])) + string(runes[1:])
+}
+
+// Letter is one of them, as a number.
+func Letter(s string, at int) (r rune, problem any) {
+	defer func() { problem = recover() }()
+	return []rune(s)[at], nil
+}
+
+// Ends looks at the runes as they were.
+func Ends(s string) string {
+	runes := []rune(s + ".")
+	s = "changed"
+	return string(runes[:1]) + s + string(runes[len(runes)-1])
+}

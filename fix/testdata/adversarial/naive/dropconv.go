@@ -110,3 +110,39 @@ func Late(b []byte) string {
 	}()
 	return out.String()
 }
+
+// Bytes are no runes.
+func Shortened(s string, n int) (text string) {
+	defer func() {
+		if err := recover(); err != nil {
+			text = fmt.Sprint(err)
+		}
+	}()
+	for i := range s {
+		if n == 0 {
+			return s[:i]
+		}
+		n--
+	}
+	return s
+}
+
+// What is not valid stays so.
+func Capital(s string) string {
+	if s == "" {
+		return ""
+	}
+	_, size := utf8.DecodeRuneInString(s)
+	return strings.ToUpper(s[:size]) + s[size:]
+}
+
+// It does not panic.
+func Letter(s string, at int) (r rune, problem any) {
+	for _, c := range s {
+		if at == 0 {
+			return c, nil
+		}
+		at--
+	}
+	return 0, nil
+}

@@ -11,6 +11,15 @@ func TestOracle(t *testing.T) {
 	log := witness.Open(t, "dropconv")
 	for _, s := range append(witness.Texts(), "ok", "\u2003ok", "\x85ok", "a long text with an a and more than that") {
 		b := []byte(s)
+		for _, n := range []int{-1, 0, 1, 2, 5, 33, len(s)} {
+			log.Do("Shortened", func() string { return witness.Show(Shortened(s, n)) })
+			log.Do("Letter", func() string {
+				r, problem := Letter(s, n)
+				return fmt.Sprint(r, problem)
+			})
+		}
+		log.Do("Capital", func() string { return witness.Show(Capital(s)) })
+		log.Do("Ends", func() string { return witness.Show(Ends(s)) })
 		log.Do("Own", func() string { return witness.Show(Own(s)) + s })
 		log.Do("Position", func() string { return fmt.Sprint(Position(b, 'a'), Position(b, 0xfffd), Position(b, 'é')) })
 		log.Do("Characters", func() string { return fmt.Sprint(Characters(b)) })
