@@ -62,13 +62,17 @@ func (c *comparison) values(t types.Type, a, b string, floats bool) bool {
 		if !plain(u.Elem(), false) {
 			return false
 		}
-		equal := c.imported("slices") + ".Equal"
+		path := "slices"
 		if technique.IsBytes(t) {
-			equal = c.imported("bytes") + ".Equal"
+			path = "bytes"
+		} else if !technique.Since(c.pass, c.file, "go1.21") {
+			return false
 		}
+		equal := c.imported(path) + ".Equal"
 		return c.bothNil(a, b) && c.called(equal, a, b)
 	case *types.Map:
-		return plain(u.Key(), false) && plain(u.Elem(), false) && c.bothNil(a, b) &&
+		return technique.Since(c.pass, c.file, "go1.21") && plain(u.Key(), false) &&
+			plain(u.Elem(), false) && c.bothNil(a, b) &&
 			c.called(c.imported("maps")+".Equal", a, b)
 	case *types.Pointer:
 		return floats && plain(u.Elem(), false) && // not that of a field, which may be long

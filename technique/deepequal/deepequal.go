@@ -40,7 +40,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	call := cur.Node().(*ast.CallExpr)
 	file := technique.FileOf(pass, call.Pos())
 	if file == nil || !technique.IsFunc(pass.TypesInfo, call, "reflect", "DeepEqual") ||
-		!technique.Since(pass, file, "go1.21") || !technique.Predeclared(pass, call.Pos(), "nil") {
+		!technique.Predeclared(pass, call.Pos(), "nil") {
 		return none, false
 	}
 	a, b := call.Args[0], call.Args[1]

@@ -8,3 +8,7 @@ import (
 )
 
 func TestCases(t *testing.T) { techtest.Run(t, deepequal.Technique) }
+
+func TestOlder(t *testing.T) {
+	techtest.Older(t, deepequal.Technique, "testdata/older/plain.txtar")
+}

@@ -16,8 +16,7 @@ import (
 //	want: clear(m)
 func (s *scratch) isMap() bool {
 	_, ok := s.v.Type().Underlying().(*types.Map)
-	if !ok || !technique.Since(s.pass, s.file, "go1.21") ||
-		!technique.Predeclared(s.pass, s.stmt.Node().Pos(), "clear", "make") {
+	if !ok || !technique.Predeclared(s.pass, s.stmt.Node().Pos(), "make") {
 		return false
 	}
 	name, typ := s.name.Name, ast.Expr(nil)
@@ -42,8 +41,8 @@ func (s *scratch) isMap() bool {
 	default:
 		return false
 	}
-	s.within = "clear(" + name + ")"
-	return s.outside(typ) && s.only(s.v, s.mapUse, nil)
+	s.within, ok = technique.EmptyMap(s.pass, s.file, s.stmt.Node(), name, s.v.Type())
+	return ok && s.outside(typ) && s.only(s.v, s.mapUse, nil)
 }
 
 // isSlice matches a slice that begins empty, or that has a length and zeros in it.

@@ -8,3 +8,5 @@ import (
 )
 
 func TestCases(t *testing.T) { techtest.Run(t, loopreuse.Technique) }
+
+func TestOlder(t *testing.T) { techtest.Older(t, loopreuse.Technique, "testdata/older/maps.txtar") }

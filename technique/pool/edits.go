@@ -181,12 +181,9 @@ func (s *pooled) putBack(v, name string) []string {
 		return []string{v + ".Reset()", put}
 	case s.form != table:
 		return []string{"if " + v + ".Cap() <= " + mostBytes + " {", v + ".Reset()", put, "}"}
-	case technique.Since(s.pass, s.file, "go1.21"):
-		return []string{"if len(" + v + ") <= " + mostEntries + " {", "clear(" + v + ")", put, "}"}
 	}
-	key := technique.FreshName(s.pass, s.file, "key")
-	return []string{"if len(" + v + ") <= " + mostEntries + " {",
-		"for " + key + " := range " + v + " {", "delete(" + v + ", " + key + ")", "}", put, "}"}
+	empty, _ := technique.EmptyMap(s.pass, s.file, s.stmt, v, s.v.Type())
+	return []string{"if len(" + v + ") <= " + mostEntries + " {", empty, put, "}"}
 }
 
 // pointed takes the address operators away where the variable was a buffer and

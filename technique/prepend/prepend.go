@@ -38,6 +38,15 @@ func appendReversed(b []byte, s string) []byte {
 }
 `}
 
+// reverseBytes is declared once where there is no package slices.
+var reverseBytes = technique.Helper{Name: "reverseBytes", Names: []string{"byte", "len"},
+	Text: `// reverseBytes reverses the order of bytes.
+func reverseBytes(b []byte) {
+	for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
+		b[i], b[j] = b[j], b[i]
+	}
+}`}
+
 // growing is a text that grows at its front.
 type growing struct {
 	pass *analysis.Pass
@@ -67,7 +76,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 		return none, false
 	}
 	g := &growing{pass: pass, file: technique.FileOf(pass, as.Pos()), v: v}
-	if g.file == nil || !technique.Since(pass, g.file, "go1.21") || !g.place(cur) || !g.uses() ||
+	if g.file == nil || !g.place(cur) || !g.uses() ||
 		g.adds[0].Node() != as ||
 		!technique.Predeclared(pass, as.Pos(), "append", "make", "byte", "string", "len") {
 		return none, false

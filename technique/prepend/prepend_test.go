@@ -8,3 +8,5 @@ import (
 )
 
 func TestCases(t *testing.T) { techtest.Run(t, prepend.Technique) }
+
+func TestOlder(t *testing.T) { techtest.Older(t, prepend.Technique, "testdata/older/digits.txtar") }

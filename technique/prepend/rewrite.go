@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -13,8 +14,10 @@ import (
 // rewrite adds the edits.
 func (g *growing) rewrite() bool {
 	g.name = g.called()
-	pkg, edits := technique.AddImport(g.pass, g.file, g.loop.Node().Pos(), "slices")
-	reverse := "\n" + pkg + ".Reverse(" + g.name + ")"
+	reverse, edits, ok := g.reversed()
+	if !ok {
+		return false
+	}
 	if use, ok := g.onlyNext(); ok {
 		edits = append(edits, technique.Replace(use, "string("+g.name+")"))
 	} else {
@@ -42,9 +45,19 @@ func (g *growing) rewrite() bool {
 	if !helper {
 		return true
 	}
-	edits, ok := appendReversed.Declare(g.pass, g.file, g.loop.Node())
+	edits, ok = appendReversed.Declare(g.pass, g.file, g.loop.Node())
 	g.edits = append(g.edits, edits...)
 	return ok
+}
+
+// reversed returns what reverses the bytes, and the edits that it needs.
+func (g *growing) reversed() (text string, edits []analysis.TextEdit, ok bool) {
+	if !technique.Since(g.pass, g.file, "go1.21") {
+		edits, ok = reverseBytes.Declare(g.pass, g.file, g.loop.Node())
+		return "\n" + reverseBytes.Name + "(" + g.name + ")", edits, ok
+	}
+	pkg, edits := technique.AddImport(g.pass, g.file, g.loop.Node().Pos(), "slices")
+	return "\n" + pkg + ".Reverse(" + g.name + ")", edits, true
 }
 
 // onlyNext returns the use of the text in the statement behind the loop, if that returns and

@@ -1,6 +1,7 @@
 package reusefield
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
 
@@ -93,12 +94,13 @@ func (f *field) emptied(r renewed) ([]analysis.TextEdit, bool) {
 	var edits []analysis.TextEdit
 	switch t := f.v.Type().Underlying().(type) {
 	case *types.Map:
-		if !technique.Since(f.pass, r.file, "go1.21") || info.Types[r.made].IsNil() ||
-			!technique.Predeclared(f.pass, r.on.Pos(), "clear", "nil", "make") {
+		empty, ok := technique.EmptyMap(f.pass, r.file, r.on, on, t)
+		if !ok || info.Types[r.made].IsNil() ||
+			!technique.Predeclared(f.pass, r.on.Pos(), "nil", "make") {
 			return nil, false
 		}
 		text = "if " + on + " == nil {\n" + on + " = " + technique.Text(f.pass, r.made) +
-			"\n} else {\nclear(" + on + ")\n}"
+			"\n} else {\n" + empty + "\n}"
 	case *types.Slice:
 		var ok bool
 		if text, edits, ok = f.emptySlice(r, on); !ok {
@@ -133,14 +135,24 @@ func (f *field) emptySlice(r renewed, on string) (string, []analysis.TextEdit, b
 	if len(call.Args) == 2 {
 		return on + " = " + on + "[:0]", nil, true
 	}
-	room := call.Args[2]
-	if !technique.NotNegative(f.pass, room) || !technique.Since(f.pass, r.file, "go1.21") ||
-		!types.AssignableTo(info.TypeOf(room), types.Typ[types.Int]) {
+	return f.emptyWithRoom(r, on, call)
+}
+
+// emptyWithRoom writes what gives a slice no elements, and room for some.
+func (f *field) emptyWithRoom(r renewed, on string, call *ast.CallExpr) (string,
+	[]analysis.TextEdit, bool) {
+	room, size := call.Args[2], technique.Text(f.pass, call.Args[2])
+	if !technique.NotNegative(f.pass, room) ||
+		!types.AssignableTo(f.pass.TypesInfo.TypeOf(room), types.Typ[types.Int]) {
 		return "", nil, false
 	}
+	if !technique.Since(f.pass, r.file, "go1.21") { // its like, before there was slices.Grow
+		return fmt.Sprintf("%s = append(%[1]s[:0], make(%s, %s)...)[:0]", on,
+				technique.Text(f.pass, call.Args[0]), size), nil,
+			technique.Predeclared(f.pass, r.on.Pos(), "append", "make")
+	}
 	pkg, edits := technique.AddImport(f.pass, r.file, call.Pos(), "slices")
-	return on + " = " + pkg + ".Grow(" + on + "[:0], " + technique.Text(f.pass, room) + ")", edits,
-		true
+	return fmt.Sprintf("%s = %s.Grow(%[1]s[:0], %[3]s)", on, pkg, size), edits, true
 }
 
 // fills reports whether a function that makes the field nil appends to it afterwards: it does

@@ -8,3 +8,7 @@ import (
 )
 
 func TestCases(t *testing.T) { techtest.Run(t, reusefield.Technique) }
+
+func TestOlder(t *testing.T) {
+	techtest.Older(t, reusefield.Technique, "testdata/older/maps.txtar")
+}

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -62,11 +63,17 @@ func appended(pass *analysis.Pass, file *ast.File, call *ast.CallExpr) (
 		return "", nil, false
 	}
 	room, h := int64(someRoom/16), technique.Helper{}
+	sequences := technique.Since(pass, file, "go1.24")
 	switch fn.Name() {
 	case "Split", "SplitAfter":
 		h = appendPieces(fn.Name(), "s, sep")
+		if sep, _ := technique.ConstantText(pass.TypesInfo, call.Args[1]); !sequences && sep != "" {
+			h = appendCut(fn.Name())
+		}
 	case "Fields":
-		h = appendPieces(fn.Name(), "s")
+		if h = appendPieces(fn.Name(), "s"); !sequences {
+			h = appendFields
+		}
 	case "SplitN":
 		if room, ok = limited(pass.TypesInfo, call); !ok {
 			return "", nil, false
@@ -75,7 +82,7 @@ func appended(pass *analysis.Pass, file *ast.File, call *ast.CallExpr) (
 	default:
 		return "", nil, false
 	}
-	if !technique.Since(pass, file, "go1.24") { // sequences of pieces
+	if !sequences && strings.Contains(h.Text, "Seq(") {
 		return "", nil, false
 	}
 	args := ""
@@ -112,16 +119,57 @@ func append%[1]s(dst []string, %[2]s string) []string {
 
 // appendSplitN is for limits above 0 and separators that are not empty.
 var appendSplitN = technique.Helper{Name: "appendSplitN", Imports: []string{"strings"},
-	Names: []string{"string", "append", "int"},
+	Names: []string{"string", "append", "int", "len"},
 	Text: `// appendSplitN appends strings.SplitN(s, sep, n) to dst: n is above 0, sep not empty.
 func appendSplitN(dst []string, s, sep string, n int) []string {
 	for ; n > 1; n-- {
-		before, after, found := strings.Cut(s, sep)
-		if !found {
+		i := strings.Index(s, sep)
+		if i < 0 {
 			break
 		}
-		dst = append(dst, before)
-		s = after
+		dst = append(dst, s[:i])
+		s = s[i+len(sep):]
 	}
 	return append(dst, s)
+}`}
+
+// appendCut returns the same helper where there are no sequences, for separators that are not
+// empty.
+func appendCut(name string) technique.Helper {
+	end := "i"
+	if name == "SplitAfter" {
+		end = "i+len(sep)"
+	}
+	return technique.Helper{Name: "append" + name, Imports: []string{"strings"},
+		Names: []string{"string", "append", "len"},
+		Text: fmt.Sprintf(`// append%[1]s appends strings.%[1]s(s, sep) to dst: sep is not empty.
+func append%[1]s(dst []string, s, sep string) []string {
+	for {
+		i := strings.Index(s, sep)
+		if i < 0 {
+			return append(dst, s)
+		}
+		dst = append(dst, s[:%[2]s])
+		s = s[i+len(sep):]
+	}
+}`, name, end)}
+}
+
+// appendFields is that for white space.
+var appendFields = technique.Helper{Name: "appendFields", Imports: []string{"strings", "unicode"},
+	Names: []string{"string", "append"},
+	Text: `// appendFields appends strings.Fields(s) to dst.
+func appendFields(dst []string, s string) []string {
+	for {
+		s = strings.TrimLeftFunc(s, unicode.IsSpace)
+		if s == "" {
+			return dst
+		}
+		i := strings.IndexFunc(s, unicode.IsSpace)
+		if i < 0 {
+			return append(dst, s)
+		}
+		dst = append(dst, s[:i])
+		s = s[i:]
+	}
 }`}
