@@ -26,7 +26,7 @@ type object struct {
 	stmt  ast.Stmt // what the literal stands in
 	name  string   // of the variable for all of it
 	parts []part
-	calls bool // the literal calls functions
+	acts  bool // the literal calls functions, or may panic otherwise than for a nil pointer
 	bytes int64
 }
 
@@ -37,6 +37,8 @@ type part struct {
 	make ast.Expr // &T{...}, new(T) or make([]T, n)
 	lit  *ast.CompositeLit
 	with string // what is in the place of make
+	// calls says that make calls a function that returns a new struct.
+	calls bool
 }
 
 // objectAt matches &T{...}, where T is a struct of the package, as all that a statement gives
@@ -55,8 +57,10 @@ func objectAt(pass *analysis.Pass, cur inspector.Cursor) (*object, bool) {
 	for n := range ast.Preorder(lit) {
 		if call, ok := n.(*ast.CallExpr); ok {
 			tv := pass.TypesInfo.Types[call.Fun]
-			o.calls = o.calls || !tv.IsType() && !tv.IsBuiltin()
+			_, constructs := o.constructed(call)
+			o.acts = o.acts || !tv.IsType() && !tv.IsBuiltin() && !constructs
 		}
+		o.acts = o.acts || fails(n)
 	}
 	return o, o.literal(lit) && len(o.parts) > 0 && o.bytes <= mostMemory
 }
@@ -147,6 +151,7 @@ func (o *object) element(field *types.Var, e ast.Expr) bool {
 		if technique.IsBuiltin(info, e, "make") {
 			return o.slice(field, e)
 		}
+		return o.call(field, e)
 	}
 	return true
 }
@@ -163,9 +168,12 @@ func (o *object) early(lit *ast.CompositeLit) bool {
 		if tv := info.Types[e]; tv.Value != nil || tv.IsNil() {
 			continue
 		}
+		if v, ok := technique.Variable(info, e); ok && technique.KeepsValue(o.pass, v, o.stmt) {
+			continue
+		}
 		switch x := e.(type) {
 		case *ast.Ident, *ast.SelectorExpr:
-			if o.calls || !technique.Pure(info, e) {
+			if o.acts || !technique.Pure(info, e) {
 				return false
 			}
 		case *ast.UnaryExpr:
@@ -278,6 +286,9 @@ func (o *object) propose(addr *ast.UnaryExpr, names map[string]bool) technique.P
 	fmt.Fprintf(&decl, "%s := &struct {\n%s %s\n", name, self, technique.Text(o.pass, o.lit.Type))
 	for _, part := range o.parts { // what is inside comes before what it is inside of
 		p.Also = append(p.Also, part.make)
+		if call, ok := part.make.(*ast.CallExpr); ok && part.calls {
+			fmt.Fprintf(&fill, "%s.%s = *%s\n", name, part.name, technique.Text(o.pass, call))
+		}
 		if part.lit != nil && len(part.lit.Elts) > 0 {
 			fmt.Fprintf(&fill, "%s.%s = %s\n", name, part.name, o.patch(part.lit, with))
 		}
