@@ -103,9 +103,11 @@ func asksZero(pass *analysis.Pass, use inspector.Cursor) bool {
 func runesVariable(pass *analysis.Pass, cur inspector.Cursor) ([]analysis.TextEdit, bool) {
 	def, ok := cur.Parent().Node().(*ast.AssignStmt)
 	text, isName := cur.Node().(*ast.CallExpr).Args[0].(*ast.Ident)
-	next, hasNext := cur.Parent().NextSibling()
-	if !ok || !isName || !hasNext || def.Tok != token.DEFINE || len(def.Lhs) != 1 ||
-		cur.Parent().ParentEdgeKind() != edge.BlockStmt_List {
+	if !ok || !isName || def.Tok != token.DEFINE || len(def.Lhs) != 1 {
+		return nil, false
+	}
+	next, ok := behind(cur.Parent())
+	if !ok {
 		return nil, false
 	}
 	s, ok := pass.TypesInfo.Uses[text].(*types.Var)
@@ -117,9 +119,9 @@ func runesVariable(pass *analysis.Pass, cur inspector.Cursor) ([]analysis.TextEd
 	if !ok || file == nil || !fixed(pass, v) {
 		return nil, false
 	}
-	edits := []analysis.TextEdit{{Pos: def.Pos(), End: next.Node().Pos()}}
+	edits := []analysis.TextEdit{{Pos: def.Pos(), End: next}}
 	for _, group := range file.Comments {
-		if def.Pos() <= group.Pos() && group.End() <= next.Node().Pos() {
+		if def.Pos() <= group.Pos() && group.End() <= next {
 			return nil, false
 		}
 	}
@@ -152,6 +154,20 @@ func runesVariable(pass *analysis.Pass, cur inspector.Cursor) ([]analysis.TextEd
 			technique.Replace(call, name+".RuneCountInString("+text.Name+")"))
 	}
 	return edits, len(uses) > 0
+}
+
+// behind returns where the code goes on behind a statement: at the next one of a block, or at
+// the condition of an if statement that begins with it.
+func behind(stmt inspector.Cursor) (token.Pos, bool) {
+	switch stmt.ParentEdgeKind() {
+	case edge.BlockStmt_List:
+		if next, ok := stmt.NextSibling(); ok {
+			return next.Node().Pos(), true
+		}
+	case edge.IfStmt_Init:
+		return stmt.Parent().Node().(*ast.IfStmt).Cond.Pos(), true
+	}
+	return token.NoPos, false
 }
 
 // repeated reports whether a use is in a loop or in a function literal that begins after the
