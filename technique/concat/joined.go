@@ -34,12 +34,39 @@ func (j *joining) joined() (technique.Proposal, bool) {
 		parts = append([]ast.Expr{call.Args[1]}, parts...)
 		e = call.Args[0]
 	}
-	if _, isNil := j.nilOf(e); !isNil || len(parts) < 2 || j.commented() {
+	if _, isNil := j.nilOf(e); !isNil && !j.unset(e) || len(parts) < 2 || j.commented() {
 		return technique.Proposal{}, false
 	}
 	text, imports, ok := j.concat(parts, j.call.Pos())
 	return technique.Proposal{At: j.call, Message: "join the slices in one piece",
 		Edits: append(imports, technique.Replace(j.call, text))}, ok
+}
+
+// unset reports whether an expression names a result of the function to which nothing has given
+// a value: it is named here alone.
+func (j *joining) unset(e ast.Expr) bool {
+	v, ok := technique.Variable(j.pass.TypesInfo, e)
+	if !ok {
+		return false
+	}
+	uses, ok := technique.LocalUses(j.pass, v)
+	if !ok || len(uses) != 1 {
+		return false
+	}
+	fn, ok := technique.EnclosingFunc(uses[0])
+	return ok && j.resultOf(fn.Node(), v)
+}
+
+// resultOf reports whether v is a result of a function.
+func (j *joining) resultOf(fn ast.Node, v *types.Var) bool {
+	var results *ast.FieldList
+	switch fn := fn.(type) {
+	case *ast.FuncDecl:
+		results = fn.Type.Results
+	case *ast.FuncLit:
+		results = fn.Type.Results
+	}
+	return results != nil && results.Pos() <= v.Pos() && v.Pos() < results.End()
 }
 
 // concat returns the call that joins slices of the result's type, and its import. The
