@@ -2,6 +2,7 @@ package together
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"strings"
@@ -66,6 +67,10 @@ func capturedAt(pass *analysis.Pass, cur inspector.Cursor) (c captured, ok bool)
 	if c.v, c.id, c.value = technique.Declared(pass.TypesInfo, cur.Node()); c.v == nil {
 		return c, false
 	}
+	if tv := pass.TypesInfo.Types[c.value]; c.value != nil && isZero(tv) &&
+		(tv.IsNil() || !types.IsInterface(c.v.Type())) {
+		c.value = nil
+	}
 	if c.uses, ok = technique.LocalUses(pass, c.v); !ok || !c.byReference(pass) {
 		return c, false
 	}
@@ -77,6 +82,22 @@ func capturedAt(pass *analysis.Pass, cur inspector.Cursor) (c captured, ok bool)
 		}
 	}
 	return c, false
+}
+
+// isZero reports whether a constant is the zero value of its type.
+func isZero(tv types.TypeAndValue) bool {
+	if tv.Value == nil {
+		return tv.IsNil()
+	}
+	switch tv.Value.Kind() {
+	case constant.Bool:
+		return !constant.BoolVal(tv.Value)
+	case constant.String:
+		return constant.StringVal(tv.Value) == ""
+	case constant.Int, constant.Float:
+		return constant.Sign(tv.Value) == 0
+	}
+	return false
 }
 
 // byReference reports whether something assigns to the variable or takes its address: else
