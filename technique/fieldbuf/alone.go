@@ -13,12 +13,14 @@ import (
 )
 
 // alone reports whether the method shows that no other one runs on the same receiver: it
-// holds a lock of its receiver until it returns, or writes to a field without a lock.
+// holds a lock of its receiver until it returns, or without a lock it writes to a field, or
+// gives a reader or writer in a field several parts of what it reads or writes, which another
+// method would mix with its own.
 func (s *site) alone() bool {
 	if s.locks(s.decl) {
 		return s.locked()
 	}
-	if s.writes(s.decl, s.recv) {
+	if s.writes(s.decl, s.recv) || s.transfersTwice() {
 		return true
 	}
 	for n := range ast.Preorder(s.decl.Body) { // so does a method that it calls
@@ -41,6 +43,37 @@ func (s *site) alone() bool {
 		if recv := receiver(s.pass, decl); recv != nil && s.writes(decl, recv) {
 			return true
 		}
+	}
+	return false
+}
+
+// transfersTwice reports whether the method reads twice from a field, or writes twice to one.
+func (s *site) transfersTwice() bool {
+	var seen []ast.Expr
+	for n := range ast.Preorder(s.decl.Body) {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			continue
+		}
+		fn, ok := technique.Func(s.pass.TypesInfo, call)
+		if !ok || !effects.Transfers(fn) {
+			continue
+		}
+		var on ast.Expr
+		if sel, ok := call.Fun.(*ast.SelectorExpr); ok && fn.Signature().Recv() != nil {
+			on = sel.X
+		} else if fn.Signature().Recv() == nil {
+			on = call.Args[0]
+		}
+		if on == nil || !s.ownField(on, s.recv) {
+			continue
+		}
+		for _, other := range seen {
+			if technique.SameExpr(s.pass.TypesInfo, on, other) {
+				return true
+			}
+		}
+		seen = append(seen, on)
 	}
 	return false
 }
@@ -205,7 +238,6 @@ func (o *owner) walker() *effects.Walker {
 // fairReaders reports whether the readers and writers of the package do as package io
 // demands: they keep nothing of what they get, and lead to no method that could use the field.
 func (o *owner) fairReaders() bool {
-	w := o.walker()
 	for _, file := range o.pass.Files {
 		for _, d := range file.Decls {
 			decl, ok := d.(*ast.FuncDecl)
@@ -217,12 +249,39 @@ func (o *owner) fairReaders() bool {
 				continue
 			}
 			f := &follow{site: &site{pass: o.pass, decl: decl}}
-			if !f.variable(fn.Signature().Params().At(0)) || !w.Func(fn, decl) {
+			if !f.variable(fn.Signature().Params().At(0)) || o.leadsHere(decl, nil) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// leadsHere reports whether a function of the package calls a method with bytes of its own, or
+// a function that does.
+func (o *owner) leadsHere(decl *ast.FuncDecl, seen map[*ast.FuncDecl]bool) bool {
+	if seen == nil {
+		seen = map[*ast.FuncDecl]bool{}
+	}
+	if o.methods[decl] {
+		return true
+	}
+	if seen[decl] || decl.Body == nil {
+		return false
+	}
+	seen[decl] = true
+	for n := range ast.Preorder(decl.Body) {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			continue
+		}
+		if fn, ok := technique.Func(o.pass.TypesInfo, call); ok {
+			if callee := technique.DeclOf(o.pass, fn); callee != nil && o.leadsHere(callee, seen) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // walked asks a walker about the outermost nodes between two places.

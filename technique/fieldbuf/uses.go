@@ -89,7 +89,10 @@ func (f *follow) use(cur inspector.Cursor) bool {
 	case *ast.SliceExpr:
 		return n.X == cur.Node() && n.Max == nil && f.use(parent)
 	case *ast.RangeStmt:
-		return n.X == cur.Node() && n.Value == nil
+		return n.X == cur.Node() && (n.Value == nil ||
+			technique.IsBytes(info.TypeOf(n.X))) // an array would be copied
+	case *ast.BinaryExpr:
+		return technique.IsBytes(info.TypeOf(cur.Node().(ast.Expr))) // with nil
 	case *ast.AssignStmt:
 		if cur.ParentEdgeKind() == edge.AssignStmt_Lhs {
 			v := local(info, cur.Node())
