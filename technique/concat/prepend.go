@@ -47,25 +47,12 @@ func (j *joining) prepended(cur inspector.Cursor) (technique.Proposal, bool) {
 // loop returns the loop around a statement that stands in the list in which the variable
 // is declared, without more than one element.
 func (j *joining) loop(stmt inspector.Cursor, v *types.Var) (loop inspector.Cursor, ok bool) {
-	for around := range stmt.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil),
-		(*ast.FuncLit)(nil)) {
-		if _, literal := around.Node().(*ast.FuncLit); literal {
-			return loop, false
-		}
-		if !technique.InList(around) {
-			return loop, false
-		}
-		for prev, ok := around.PrevSibling(); ok; prev, ok = prev.PrevSibling() {
-			declared, _, value := technique.Declared(j.pass.TypesInfo, prev.Node())
-			if declared == v {
-				return around, j.atMostOne(value)
-			}
-			if technique.Uses(j.pass.TypesInfo, prev.Node(), v) {
-				return loop, false
-			}
-		}
+	decl, loop, ok := technique.LoopBehind(j.pass, stmt, v)
+	if !ok {
+		return loop, false
 	}
-	return loop, false
+	_, _, value := technique.Declared(j.pass.TypesInfo, decl.Node())
+	return loop, j.atMostOne(value)
 }
 
 // atMostOne reports whether a slice begins without elements, or with one: it is the same

@@ -164,18 +164,12 @@ func (c *constructor) called() {
 	if c.v != nil {
 		return
 	}
-	taken := make(map[string]bool)
-	for n := range ast.Preorder(c.decl) {
-		if id, ok := n.(*ast.Ident); ok {
-			taken[id.Name] = true
-		}
-	}
 	long := technique.LowerFirst(typeName(c.typ))
-	for _, name := range []string{long[:1], long} {
-		if !taken[name] && token.IsIdentifier(name) && types.Universe.Lookup(name) == nil {
-			c.name = name
-			return
-		}
+	if !token.IsIdentifier(long) {
+		long = long[:1] // a keyword
+	}
+	if c.name = technique.FreeName(c.decl, long[:1], long); c.name != "" {
+		return
 	}
 	c.name = technique.FreshName(c.pass, c.file, "made")
 }

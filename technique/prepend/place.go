@@ -3,7 +3,6 @@ package prepend
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -13,24 +12,12 @@ import (
 
 // place finds the loop around a statement that stands in the list in which the text is
 // declared empty, with nothing between that looks at it.
-func (g *growing) place(stmt inspector.Cursor) bool {
-	for around := range stmt.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil),
-		(*ast.FuncLit)(nil)) {
-		if _, literal := around.Node().(*ast.FuncLit); literal || !technique.InList(around) {
-			return false
-		}
-		for prev, ok := around.PrevSibling(); ok; prev, ok = prev.PrevSibling() {
-			declared, _, value := technique.Declared(g.pass.TypesInfo, prev.Node())
-			if declared == g.v {
-				g.decl, g.loop = prev, around
-				return value == nil || g.isEmpty(value)
-			}
-			if technique.Uses(g.pass.TypesInfo, prev.Node(), g.v) {
-				return false
-			}
-		}
+func (g *growing) place(stmt inspector.Cursor) (ok bool) {
+	if g.decl, g.loop, ok = technique.LoopBehind(g.pass, stmt, g.v); !ok {
+		return false
 	}
-	return false
+	_, _, value := technique.Declared(g.pass.TypesInfo, g.decl.Node())
+	return value == nil || g.isEmpty(value)
 }
 
 func (g *growing) isEmpty(e ast.Expr) bool {
@@ -127,18 +114,12 @@ func (g *growing) asksLength(use inspector.Cursor) bool {
 
 // called finds a name for the bytes: a usual one, if the function has no other use for it.
 func (g *growing) called() string {
-	taken := map[string]bool{}
+	var outermost ast.Node = g.loop.Node()
 	for fn := range g.loop.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		for n := range ast.Preorder(fn.Node()) {
-			if id, ok := n.(*ast.Ident); ok {
-				taken[id.Name] = true
-			}
-		}
+		outermost = fn.Node()
 	}
-	for _, name := range []string{"b", "buf"} {
-		if !taken[name] && types.Universe.Lookup(name) == nil {
-			return name
-		}
+	if name := technique.FreeName(outermost, "b", "buf"); name != "" {
+		return name
 	}
 	return technique.FreshName(g.pass, g.file, "reversed")
 }
