@@ -22,7 +22,7 @@ type PlainRun struct {
 type Outcome struct {
 	Pkg, Name string
 	action    string // "run" when it began and nothing else was said, "pass", "fail", "skip"
-	output    string
+	output    []byte
 }
 
 // Event is a line of go test -json.
@@ -86,7 +86,7 @@ func (p *PlainRun) Add(e Event) {
 	case "pass", "fail", "skip":
 		o.action = e.Action
 	case "output":
-		o.output += e.Output
+		o.output = append(o.output, e.Output...)
 	default:
 		return
 	}
@@ -119,7 +119,7 @@ func (p *PlainRun) Ran(name string) bool {
 
 // Reason returns why o did not run to its end, in its own words.
 func (o Outcome) Reason() string {
-	for line := range strings.Lines(o.output) {
+	for line := range strings.Lines(string(o.output)) {
 		line = strings.TrimSpace(line)
 		marked := strings.HasPrefix(line, "=== ") || strings.HasPrefix(line, "--- ")
 		if line != "" && line != o.Name && !marked {
