@@ -37,7 +37,7 @@ func fixAll(ctx context.Context, chosen []diary.Case, progress io.Writer) error 
 	}
 	for _, folder := range folders {
 		fmt.Fprintln(progress, "casebook: fixing", folder)
-		files, err := fixed(ctx, wring, root, folder, temp)
+		files, _, err := fixed(ctx, wring, root, folder, temp)
 		if err != nil {
 			return err
 		}
@@ -63,18 +63,19 @@ func foldersToFix(root string, chosen []diary.Case) []string {
 }
 
 // fixed returns the files of a case's before folder as wring fix rewrites them,
-// in a module of its own that has the casebook's requirements. Rewrites are
+// in a module of its own that has the casebook's requirements, and what it said. Rewrites are
 // kept also when a benchmark seems to become slower, so that what comes out
 // does not depend on how busy the machine is.
-func fixed(ctx context.Context, wring, root, folder, temp string) (map[string][]byte, error) {
+func fixed(ctx context.Context, wring, root, folder, temp string) (
+	made map[string][]byte, said string, err error) {
 	casebook := filepath.Join(root, "casebook")
 	files, err := readFiles(filepath.Join(casebook, folder, "before"))
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	dir := filepath.Join(temp, folder)
 	if err := writeFiles(dir, files); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	for _, name := range []string{"go.mod", "go.sum"} {
 		data, err := os.ReadFile(filepath.Join(casebook, name))
@@ -82,34 +83,39 @@ func fixed(ctx context.Context, wring, root, folder, temp string) (map[string][]
 			continue // no go.sum, because nothing is required
 		}
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		if err := os.WriteFile(filepath.Join(dir, name), data, 0o666); err != nil {
-			return nil, err
+			return nil, "", err
 		}
 	}
-	for _, args := range [][]string{
-		{"go", "mod", "edit", "-module", "example.com/" + folder,
-			"-replace", "github.com/wring-go/wring/kit=" + filepath.Join(root, "kit")},
-		{wring, "fix", "-force", "-slower", "."},
-	} {
-		if err := execute(ctx, dir, args...); err != nil {
-			return nil, err
-		}
+	if err := execute(ctx, dir, "go", "mod", "edit", "-module", "example.com/"+folder,
+		"-replace", "github.com/wring-go/wring/kit="+filepath.Join(root, "kit")); err != nil {
+		return nil, "", err
 	}
-	return readFiles(dir)
+	if said, err = printed(ctx, dir, wring, "fix", "-force", "-slower", "."); err != nil {
+		return nil, "", err
+	}
+	made, err = readFiles(dir)
+	return made, said, err
 }
 
 // execute runs a command in dir, outside the workspace if dir is.
 func execute(ctx context.Context, dir string, args ...string) error {
+	_, err := printed(ctx, dir, args...)
+	return err
+}
+
+// printed runs a command as execute does, and returns what it printed.
+func printed(ctx context.Context, dir string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Dir = dir
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("casebook: %s: %w\n%s", strings.Join(args, " "), err, out.Bytes())
+		return "", fmt.Errorf("casebook: %s: %w\n%s", strings.Join(args, " "), err, out.Bytes())
 	}
-	return nil
+	return out.String(), nil
 }
 
 // readFiles returns the Go files of dir by name.

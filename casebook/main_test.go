@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -99,18 +100,35 @@ func TestFixed(t *testing.T) {
 		t.Fatal("no case has a fixed folder")
 	}
 	for _, folder := range folders {
-		got, err := fixed(t.Context(), wring, root, folder, temp)
+		dir := filepath.Join(folder, "fixed")
+		got, said, err := fixed(t.Context(), wring, root, folder, temp)
+		if err == nil && !*update && !sameFiles(t, dir, got) {
+			// A busy machine can have tried too few inputs for a proof: then again.
+			t.Logf("%s differs at first; wring fix said:\n%s", dir, said)
+			got, said, err = fixed(t.Context(), wring, root, folder, temp)
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		dir := filepath.Join(folder, "fixed")
 		if *update {
 			if err := writeFiles(dir, got); err != nil {
 				t.Fatal(err)
 			}
 		}
-		compareFiles(t, dir, got)
+		if compareFiles(t, dir, got); t.Failed() {
+			t.Logf("wring fix said:\n%s", said)
+		}
 	}
+}
+
+// sameFiles reports whether a folder has these files.
+func sameFiles(t *testing.T, dir string, got map[string][]byte) bool {
+	t.Helper()
+	want, err := readFiles(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return maps.EqualFunc(got, want, bytes.Equal)
 }
 
 func compareFiles(t *testing.T, dir string, got map[string][]byte) {
