@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -41,9 +42,10 @@ func (c *comparison) text() (string, bool) {
 	return technique.Patch(c.pass, c.body, with), true
 }
 
-// elements maps the places of the elements to names.
+// elements maps the places of the elements to names, and gives all else that the function
+// reads of what is sorted its new text.
 func (c *comparison) elements(first, second string) map[ast.Node]string {
-	with := make(map[ast.Node]string)
+	with := maps.Clone(c.others)
 	for _, n := range c.first {
 		with[n] = first
 	}

@@ -3,6 +3,7 @@ package sortfunc
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -55,22 +56,25 @@ type less struct {
 	*call
 	typ  *ast.FuncType
 	body *ast.BlockStmt
-	// slice is what is indexed; nil when it is recv.
-	slice ast.Expr
-	recv  types.Object
+	// slice is what is indexed; nil when sorter and method say it.
+	slice  ast.Expr
+	sorter *sorter
+	method method
 
 	// What read finds: where the function names the element at its first and at
-	// its second index.
+	// its second index, and what else it reads of the sorter, with its new text.
 	first, second []ast.Node
+	others        map[ast.Node]string
 }
 
 // read finds the elements in the body, which is below cur. It fails when the
 // function does anything else with its indices, or keeps pointers to elements.
 func (l *less) read(cur inspector.Cursor) bool {
-	i, j, ok := l.params()
+	i, j, ok := params(l.pass.TypesInfo, l.typ)
 	if !ok {
 		return false
 	}
+	l.others = make(map[ast.Node]string)
 	body, ok := cur.FindNode(l.body)
 	if !ok {
 		return false
@@ -82,8 +86,8 @@ func (l *less) read(cur inspector.Cursor) bool {
 			ok = l.element(id, &l.first)
 		case obj == j && j != nil:
 			ok = l.element(id, &l.second)
-		case obj == l.recv && obj != nil:
-			ok = l.base(id)
+		case obj == l.method.recv && obj != nil:
+			ok = l.base(id, i, j)
 		}
 		if !ok {
 			return false
@@ -93,20 +97,6 @@ func (l *less) read(cur inspector.Cursor) bool {
 		return false // its returns are not those of the function
 	}
 	return true
-}
-
-// params returns the two indices; the result must have no name.
-func (l *less) params() (i, j types.Object, ok bool) {
-	var names []types.Object
-	for _, field := range l.typ.Params.List {
-		for _, name := range field.Names {
-			names = append(names, l.pass.TypesInfo.Defs[name])
-		}
-	}
-	if len(names) != 2 || len(l.typ.Results.List[0].Names) > 0 {
-		return nil, nil, false
-	}
-	return names[0], names[1], true
 }
 
 // element adds the element that an index selects to list. It must be one of
@@ -120,7 +110,7 @@ func (l *less) element(id inspector.Cursor, list *[]ast.Node) bool {
 	if l.slice != nil && !technique.SameExpr(l.pass.TypesInfo, e.X, l.slice) {
 		return false
 	}
-	if l.slice == nil && !technique.Names(l.pass.TypesInfo, e.X, l.recv) {
+	if l.slice == nil && !l.method.names(e.X, l.sorter.path) {
 		return false
 	}
 	if l.pointed(cur) {
@@ -130,20 +120,31 @@ func (l *less) element(id inspector.Cursor, list *[]ast.Node) bool {
 	return true
 }
 
-// base reports whether a use of the receiver is xs in xs[i]: elsewhere there is
-// no receiver. That i is an index of the function, element sees to.
-func (l *less) base(id inspector.Cursor) bool {
-	e, ok := id.Parent().Node().(*ast.IndexExpr)
-	if !ok || e.X != id.Node() {
-		return false
+// base reports whether a use of the receiver leads to xs in xs[i], or to another field: of
+// that nothing may change, nor point to it. That i is an index of the function alone, element
+// sees to.
+func (l *less) base(id inspector.Cursor, i, j types.Object) bool {
+	info := l.pass.TypesInfo
+	cur := id
+	for !l.method.names(cur.Node().(ast.Expr), l.sorter.path) {
+		sel, ok := cur.Parent().Node().(*ast.SelectorExpr)
+		if !ok {
+			break
+		}
+		if s := info.Selections[sel]; s == nil || s.Kind() != types.FieldVal {
+			break
+		}
+		cur = cur.Parent()
 	}
-	index, ok := e.Index.(*ast.Ident)
-	if !ok {
-		return false
+	path, _ := l.method.fields(cur.Node().(ast.Expr))
+	if slices.Equal(path, l.sorter.path) {
+		e, ok := cur.Parent().Node().(*ast.IndexExpr)
+		return ok && e.X == cur.Node() &&
+			(technique.Names(info, e.Index, i) || technique.Names(info, e.Index, j))
 	}
-	i, j, _ := l.params()
-	obj := l.pass.TypesInfo.Uses[index]
-	return obj == i || obj == j
+	text, ok := l.sorter.text(path)
+	l.others[cur.Node()] = text
+	return ok && len(path) > 0 && !l.pointed(cur)
 }
 
 // pointed reports whether something may point to an element or change it. A
@@ -232,10 +233,15 @@ func (l *less) asFunc(elem types.Type, reversed bool) (
 // names returns names for the two elements that the body does not use.
 func (l *less) names() (a, b string) {
 	used := make(map[string]bool)
-	for n := range ast.Preorder(l.body) {
+	note := func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
 			used[id.Name] = true
 		}
+		return true
+	}
+	ast.Inspect(l.body, note)
+	if len(l.others) > 0 {
+		ast.Inspect(l.sorter.arg, note)
 	}
 	for _, pair := range [][2]string{{"a", "b"}, {"x", "y"}, {"p", "q"}, {"one", "two"}} {
 		if !used[pair[0]] && !used[pair[1]] {

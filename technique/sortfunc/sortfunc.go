@@ -21,6 +21,8 @@ var Technique = technique.Technique{
 			"Package slices knows the type. Both packages sort by the same algorithm, which "+
 			"only asks whether one element is less than another, so equal elements end up "+
 			"in the same order too, also where that is not promised.\n\n"+
+			"A struct that implements sort.Interface is sorted by the slice in it, where Less "+
+			"only reads what else is there.\n\n"+
 			"The comparison is rewritten only where it stays exactly the same: of numbers, "+
 			"strings and times, by the results of functions that compare, and of anything "+
 			"that can be asked both ways. Elements are passed by value; where they are "+

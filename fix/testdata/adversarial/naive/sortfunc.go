@@ -40,3 +40,28 @@ func Found(xs []int, x int) int {
 	i, _ := slices.BinarySearch(xs, x)
 	return i
 }
+
+// What is compared moves along.
+func Beside(list []Person) {
+	slices.SortStableFunc(list, func(a, b Person) int { return cmp.Compare(a.Age, b.Age) })
+}
+
+// Names that no map holds come last.
+func ByRank(list []Person, rank map[string]int) {
+	slices.SortStableFunc(list, func(a, b Person) int {
+		x, ok := rank[a.Name]
+		y, found := rank[b.Name]
+		if ok != found {
+			return map[bool]int{true: -1, false: 1}[ok]
+		}
+		return cmp.Compare(x, y)
+	})
+}
+
+// It divides where there is nothing to compare.
+func Modulo(list []Person, n int) {
+	one := 1 % n
+	slices.SortStableFunc(list, func(a, b Person) int {
+		return cmp.Compare(one*a.Age%n, one*b.Age%n)
+	})
+}

@@ -18,6 +18,19 @@ func TestOracle(t *testing.T) {
 	for _, list := range append(people, many) {
 		log.Do("ByAge", func() string { ByAge(list); return witness.Show(list) })
 	}
+	ranks := []map[string]int{nil, {}, {"a": 2, "b": 1, "e": 2}}
+	for _, list := range append(people, many) {
+		for i, f := range []func([]Person){ByName, Oldest, Beside} {
+			name := []string{"ByName", "Oldest", "Beside"}[i]
+			log.Do(name, func() string { f(list); return witness.Show(list) })
+		}
+		for _, rank := range ranks {
+			log.Do("ByRank", func() string { ByRank(list, rank); return witness.Show(list) })
+		}
+		for _, n := range []int{3, 1, -2, 0} {
+			log.Do("Modulo", func() string { Modulo(list, n); return witness.Show(list) })
+		}
+	}
 	nan, zero := math.NaN(), math.Copysign(0, -1)
 	for _, xs := range [][]float64{nil, {2, 1}, {0, zero, 0, zero}, {1, nan, 0}, {nan, 3, nan, 1, 2}} {
 		log.Do("Numbers", func() string { Numbers(xs); return fmt.Sprint(xs) })

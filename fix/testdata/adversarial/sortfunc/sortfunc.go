@@ -84,3 +84,74 @@ func Found(xs []int, x int) int {
 	sort.Ints(list)
 	return sort.Search(len(list), func(i int) bool { return list[i] >= x })
 }
+
+// Files are sorted by a type that holds them.
+type Files []Person
+
+// Len counts them.
+func (f Files) Len() int { return len(f) }
+
+// Swap exchanges two.
+func (f Files) Swap(i, j int) { f[i], f[j] = f[j], f[i] }
+
+type byName struct{ Files }
+
+// Less compares names.
+func (f byName) Less(i, j int) bool { return f.Files[i].Name < f.Files[j].Name }
+
+// ByName keeps equals in their order.
+func ByName(list []Person) { sort.Stable(byName{list}) }
+
+type byRank struct {
+	list []Person
+	rank map[string]int
+	less func(i, j int) bool
+}
+
+func (r *byRank) Len() int      { return len(r.list) }
+func (r *byRank) Swap(i, j int) { r.list[i], r.list[j] = r.list[j], r.list[i] }
+func (r *byRank) Less(i, j int) bool {
+	if r.less != nil {
+		return r.less(i, j)
+	}
+	return r.rank[r.list[i].Name] < r.rank[r.list[j].Name]
+}
+
+// ByRank sorts by a map that may be nil.
+func ByRank(list []Person, rank map[string]int) { sort.Stable(&byRank{list: list, rank: rank}) }
+
+type asked struct {
+	list []Person
+	less func(i, j int) bool
+}
+
+func (a asked) Len() int           { return len(a.list) }
+func (a asked) Swap(i, j int)      { a.list[i], a.list[j] = a.list[j], a.list[i] }
+func (a asked) Less(i, j int) bool { return a.less(i, j) }
+
+// Oldest comes first.
+func Oldest(list []Person) {
+	by := &asked{list, func(i, j int) bool { return list[i].Age > list[j].Age }}
+	sort.Stable(by)
+}
+
+// Beside sorts by what does not move along.
+func Beside(list []Person) {
+	still := append([]Person(nil), list...)
+	sort.Stable(asked{list, func(i, j int) bool { return still[i].Age < still[j].Age }})
+}
+
+type within struct {
+	list   []Person
+	modulo *int
+}
+
+func (w within) Len() int      { return len(w.list) }
+func (w within) Swap(i, j int) { w.list[i], w.list[j] = w.list[j], w.list[i] }
+func (w within) Less(i, j int) bool {
+	a := w.list[i].Age % *w.modulo
+	return a < w.list[j].Age%*w.modulo
+}
+
+// Modulo sorts by remainders; nothing is divided where there is nothing to compare.
+func Modulo(list []Person, n int) { sort.Stable(within{list, &n}) }

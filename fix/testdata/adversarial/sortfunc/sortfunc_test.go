@@ -55,4 +55,24 @@ func BenchmarkSortfunc(b *testing.B) {
 			Found([]int{1, 2, 3, 5, 4}, 4)
 		}
 	})
+	people := []Person{{"a", 3}, {"b", 2}, {"c", 1}, {"d", 2}}
+	for name, f := range map[string]func([]Person){"ByName": ByName, "Oldest": Oldest,
+		"Beside": Beside} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				f(append([]Person(nil), people...))
+			}
+		})
+	}
+	b.Run("ByRank", func(b *testing.B) {
+		rank := map[string]int{"a": 3, "b": 1}
+		for b.Loop() {
+			ByRank(append([]Person(nil), people...), rank)
+		}
+	})
+	b.Run("Modulo", func(b *testing.B) {
+		for b.Loop() {
+			Modulo(append([]Person(nil), people...), 2)
+		}
+	})
 }
