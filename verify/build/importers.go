@@ -20,20 +20,20 @@ type listed struct {
 	XTestImports []string
 	TestGoFiles  []string
 	XTestGoFiles []string
+	Incomplete   bool // something that it needs is missing
 }
 
 // Graph is who imports whom in a module.
 type Graph struct{ all []listed }
 
-// Imports returns the graph of c's module, as its files are on disk.
+// Imports returns the graph of c's module, as its files are on disk, without packages that
+// need what is missing: they do not build in any case.
 func Imports(ctx context.Context, c verify.Change) (*Graph, error) {
-	args := []string{"list", "-e",
-		"-json=ImportPath,Deps,TestImports,XTestImports,TestGoFiles,XTestGoFiles"}
-	if c.Tags != "" {
-		args = append(args, "-tags="+c.Tags)
+	out, err := ask(ctx, c)
+	if err != nil {
+		// With -mod=mod in GOFLAGS, one package whose modules cannot be found is enough.
+		out, err = ask(ctx, c, "-mod=readonly")
 	}
-	out, err := gocmd.Run(ctx, gocmd.Call{Dir: c.Dir, Env: c.Env,
-		Args: append(args, "--", c.Module+"/...")})
 	if err != nil {
 		return nil, err
 	}
@@ -45,9 +45,22 @@ func Imports(ctx context.Context, c verify.Change) (*Graph, error) {
 		} else if err != nil {
 			return nil, err
 		}
-		g.all = append(g.all, p)
+		if !p.Incomplete {
+			g.all = append(g.all, p)
+		}
 	}
 	return g, nil
+}
+
+// ask asks the go command about all packages of c's module.
+func ask(ctx context.Context, c verify.Change, flags ...string) ([]byte, error) {
+	args := append([]string{"list", "-e", "-json=ImportPath,Deps,TestImports,XTestImports," +
+		"TestGoFiles,XTestGoFiles,Incomplete"}, flags...)
+	if c.Tags != "" {
+		args = append(args, "-tags="+c.Tags)
+	}
+	return gocmd.Run(ctx, gocmd.Call{Dir: c.Dir, Env: c.Env,
+		Args: append(args, "--", c.Module+"/...")})
 }
 
 // Importers returns the packages of the module that need one of the packages
