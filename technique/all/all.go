@@ -45,6 +45,7 @@ import (
 	"github.com/wring-go/wring/technique/returnedfunc"
 	"github.com/wring-go/wring/technique/reusefield"
 	"github.com/wring-go/wring/technique/reuseinput"
+	"github.com/wring-go/wring/technique/runeclass"
 	"github.com/wring-go/wring/technique/sortfunc"
 	"github.com/wring-go/wring/technique/splitseq"
 	"github.com/wring-go/wring/technique/sprint"
@@ -98,6 +99,7 @@ var All = []technique.Technique{
 	returnedfunc.Technique,
 	reusefield.Technique,
 	reuseinput.Technique,
+	runeclass.Technique,
 	sortfunc.Technique,
 	splitseq.Technique,
 	sprint.Technique,
