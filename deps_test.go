@@ -51,7 +51,8 @@ technique          : alloc rewrite observe/load technique/sound internal/* + gol
 technique/techtest : alloc rewrite observe/load technique internal/* + golang.org/x/tools
 technique/effects  : technique internal/*                     + golang.org/x/tools - os/exec net
 technique/fmtverb  : technique                                + golang.org/x/tools - os/exec net
-technique/*        : alloc rewrite technique technique/effects technique/fmtverb
+technique/numbers  : technique                                + golang.org/x/tools - os/exec net
+technique/*        : alloc rewrite technique technique/effects technique/fmtverb technique/numbers
                                                               + golang.org/x/tools - os/exec net
 technique/appendstyle/recognise : technique technique/effects technique/fmtverb
                                                               + golang.org/x/tools - os/exec net

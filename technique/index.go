@@ -149,6 +149,19 @@ func InFunc(cur, fn inspector.Cursor) bool {
 	return around == fn
 }
 
+// InLoop reports whether a place is in a loop of the function around it.
+func InLoop(cur inspector.Cursor) bool {
+	for around := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil),
+		(*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		switch around.Node().(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			return true
+		}
+		return false
+	}
+	return false
+}
+
 // RunsOnce reports whether a program runs a function once: main and init.
 func RunsOnce(pass *analysis.Pass, fn *ast.FuncDecl) bool {
 	return fn.Recv == nil &&

@@ -4,13 +4,13 @@ package byteorder
 
 import (
 	"go/ast"
-	"go/types"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/numbers"
 )
 
 // Technique is the technique.
@@ -22,14 +22,14 @@ var Technique = technique.Technique{
 			"for a bytes.Buffer on the stack, for a bufio.Writer in its free space. "+
 			"binary.Read makes bytes for each number, and takes the address of the variable, "+
 			"which is then on the heap. The numbers that a function reads can share their "+
-			"bytes.\n\n"+
+			"bytes, and so can those that it writes by an order that it was given.\n\n"+
 			"Single bytes are read as such, too: io.CopyN of one byte makes a reader and a "+
 			"buffer, and io.ReadFull sends the array on the heap that it fills.\n\n"+
 			"The rewrite assumes that writers and readers keep nothing of what they are "+
 			"given, as io.Writer and io.Reader demand, and that a reader gives something or "+
 			"fails, sooner or later.",
 		technique.Each(propose, (*ast.CallExpr)(nil)),
-		technique.Each(reads, (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)),
+		technique.Each(shares, (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)),
 		technique.Each(single, (*ast.CallExpr)(nil)),
 		technique.Each(filled, (*ast.ValueSpec)(nil), (*ast.AssignStmt)(nil))),
 	Title: "Write and read numbers by their byte order",
@@ -54,7 +54,7 @@ type call struct {
 	cur   inspector.Cursor
 	expr  *ast.CallExpr
 	order string // "binary.BigEndian", as the file writes it
-	num   number
+	num   numbers.Kind
 }
 
 // callAt matches such a call.
@@ -72,63 +72,8 @@ func callAt(pass *analysis.Pass, cur inspector.Cursor) (*call, bool) {
 		!technique.Since(pass, c.file, "go1.19") || technique.Commented(pass, c.expr) {
 		return nil, false // orders do not append yet
 	}
-	return c, c.knownOrder()
-}
-
-// knownOrder reports whether the order is one of the two that are variables of
-// package binary.
-func (c *call) knownOrder() bool {
-	sel, ok := ast.Unparen(c.expr.Args[1]).(*ast.SelectorExpr)
-	if !ok {
-		return false
-	}
-	v, ok := c.pass.TypesInfo.Uses[sel.Sel].(*types.Var)
-	if !ok || v.Pkg() == nil || v.Pkg().Path() != "encoding/binary" {
-		return false
-	}
-	c.order = technique.Text(c.pass, sel)
-	return v.Name() == "BigEndian" || v.Name() == "LittleEndian"
+	c.order = technique.Text(pass, c.expr.Args[1])
+	return c, numbers.KnownOrder(pass.TypesInfo, c.expr.Args[1])
 }
 
 func (c *call) text(n ast.Node) string { return technique.Text(c.pass, n) }
-
-// number is a type of fixed size.
-type number struct {
-	bits   int
-	signed bool
-	float  bool
-}
-
-// numberOf returns what kind of number values of the type are.
-func numberOf(t types.Type) (number, bool) {
-	if _, param := types.Unalias(t).(*types.TypeParam); param {
-		return number{}, false
-	}
-	basic, ok := t.Underlying().(*types.Basic)
-	if !ok {
-		return number{}, false
-	}
-	switch basic.Kind() {
-	case types.Uint8:
-		return number{bits: 8}, true
-	case types.Uint16:
-		return number{bits: 16}, true
-	case types.Uint32:
-		return number{bits: 32}, true
-	case types.Uint64:
-		return number{bits: 64}, true
-	case types.Int8:
-		return number{bits: 8, signed: true}, true
-	case types.Int16:
-		return number{bits: 16, signed: true}, true
-	case types.Int32:
-		return number{bits: 32, signed: true}, true
-	case types.Int64:
-		return number{bits: 64, signed: true}, true
-	case types.Float32:
-		return number{bits: 32, float: true}, true
-	case types.Float64:
-		return number{bits: 64, float: true}, true
-	}
-	return number{}, false
-}

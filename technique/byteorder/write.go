@@ -11,6 +11,7 @@ import (
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
+	"github.com/wring-go/wring/technique/numbers"
 )
 
 // write matches binary.Write of a number.
@@ -22,7 +23,7 @@ func (c *call) write() (technique.Proposal, bool) {
 	info := c.pass.TypesInfo
 	w, x := ast.Unparen(c.expr.Args[0]), c.expr.Args[2]
 	var ok bool
-	if c.num, ok = numberOf(info.TypeOf(x)); !ok {
+	if c.num, ok = numbers.KindOf(info.TypeOf(x)); !ok {
 		return none, false
 	}
 	if u, isAddr := w.(*ast.UnaryExpr); isAddr && u.Op == token.AND {
@@ -44,7 +45,7 @@ func (c *call) write() (technique.Proposal, bool) {
 		return none, false
 	}
 	text := c.text(w) + ".Write(" + value(dst) + ")"
-	if c.num.bits == 8 && dst != "nil" {
+	if c.num.Bits == 8 && dst != "nil" {
 		text = c.text(w) + ".WriteByte(" + value("") + ")"
 		return technique.Proposal{At: c.expr, Safe: safe, Message: "write the byte",
 			Edits: append(edits, technique.Replace(c.expr, text))}, true
@@ -56,7 +57,7 @@ func (c *call) write() (technique.Proposal, bool) {
 
 // destination returns what the bytes are appended to for a writer.
 func (c *call) destination(w ast.Expr) (dst string, safe, ok bool) {
-	size := c.num.bits / 8
+	size := c.num.Bits / 8
 	t := c.pass.TypesInfo.TypeOf(w)
 	switch {
 	case technique.IsNamed(t, "bytes", "Buffer"):
@@ -72,6 +73,13 @@ func (c *call) destination(w ast.Expr) (dst string, safe, ok bool) {
 	if !ok || fn.Pkg() == c.pass.Pkg && !types.IsInterface(t) {
 		return "", false, false // one of the package may keep the bytes
 	}
+	around, ok := technique.EnclosingFunc(c.cur)
+	if !ok {
+		return "", false, false
+	}
+	if calls, _ := callsIn(c.pass, around); several(calls) {
+		return "", false, false // they share their bytes
+	}
 	tv := c.pass.TypesInfo.Types[c.expr.Args[2]]
 	return "nil", false, tv.Value == nil // a constant is in the program already
 }
@@ -80,15 +88,15 @@ func (c *call) destination(w ast.Expr) (dst string, safe, ok bool) {
 func (c *call) value(x ast.Expr) (func(dst string) string, []analysis.TextEdit, bool) {
 	text := c.text(x)
 	t := types.Unalias(c.pass.TypesInfo.TypeOf(x))
-	if conv, ok := c.converted(x); ok && c.num.signed {
+	if conv, ok := c.converted(x); ok && c.num.Signed {
 		text, t = c.text(conv), types.Unalias(c.pass.TypesInfo.TypeOf(conv))
 	}
 	var edits []analysis.TextEdit
-	kind := fmt.Sprintf("uint%d", c.num.bits)
-	if tv := c.pass.TypesInfo.Types[x]; tv.Value != nil && (c.num.signed || c.num.float) {
+	kind := fmt.Sprintf("uint%d", c.num.Bits)
+	if tv := c.pass.TypesInfo.Types[x]; tv.Value != nil && (c.num.Signed || c.num.Float) {
 		return nil, nil, false // a constant that is negative cannot be converted
 	}
-	if c.num.bits == 8 {
+	if c.num.Bits == 8 {
 		if basic, ok := t.(*types.Basic); !ok || basic.Kind() != types.Uint8 {
 			text = "byte(" + text + ")"
 		}
@@ -99,18 +107,18 @@ func (c *call) value(x ast.Expr) (func(dst string) string, []analysis.TextEdit, 
 			return text
 		}, nil, true
 	}
-	if c.num.float {
+	if c.num.Float {
 		var math string
 		math, edits = technique.AddImport(c.pass, c.file, c.expr.Pos(), "math")
 		if _, basic := t.(*types.Basic); !basic {
-			text = fmt.Sprintf("float%d(%s)", c.num.bits, text)
+			text = fmt.Sprintf("float%d(%s)", c.num.Bits, text)
 		}
-		text = fmt.Sprintf("%s.Float%dbits(%s)", math, c.num.bits, text)
+		text = fmt.Sprintf("%s.Float%dbits(%s)", math, c.num.Bits, text)
 	} else if basic, ok := t.(*types.Basic); !ok || basic.Name() != kind {
 		text = kind + "(" + text + ")"
 	}
 	return func(dst string) string {
-		return fmt.Sprintf("%s.AppendUint%d(%s, %s)", c.order, c.num.bits, dst, text)
+		return fmt.Sprintf("%s.AppendUint%d(%s, %s)", c.order, c.num.Bits, dst, text)
 	}, edits, true
 }
 
@@ -126,7 +134,7 @@ func (c *call) converted(x ast.Expr) (ast.Expr, bool) {
 	basic, ok := types.Unalias(info.TypeOf(conv.Args[0])).(*types.Basic)
 	size, known := technique.SizeOf(c.pass, info.TypeOf(conv.Args[0]))
 	return conv.Args[0], ok && basic.Info()&types.IsInteger != 0 && known &&
-		size*8 >= int64(c.num.bits)
+		size*8 >= int64(c.num.Bits)
 }
 
 // place returns the edits that make room for a second result: where the call is a

@@ -7,14 +7,21 @@ import (
 )
 
 // Transfers reports whether a function is a reader's or a writer's, behind an interface, or
-// one of package io that calls it: they get bytes and do not keep them, as package io demands.
+// one of packages io and encoding/binary that calls it: they get bytes and do not keep them, as
+// package io demands.
 func Transfers(fn *types.Func) bool {
 	if fn.Pkg() == nil {
 		return false
 	}
 	recv := fn.Signature().Recv()
 	if recv == nil {
-		return fn.Pkg().Path() == "io" && (fn.Name() == "ReadFull" || fn.Name() == "ReadAtLeast")
+		switch fn.Pkg().Path() {
+		case "io":
+			return fn.Name() == "ReadFull" || fn.Name() == "ReadAtLeast"
+		case "encoding/binary":
+			return fn.Name() == "Read" || fn.Name() == "Write"
+		}
+		return false
 	}
 	return types.IsInterface(recv.Type()) && Moves(fn)
 }

@@ -104,7 +104,11 @@ func (o *owner) propose() {
 	if p.At == nil {
 		return
 	}
-	p.Edits = append(p.Edits, technique.Insert(field.at, fmt.Sprintf(
+	more, ok := o.positional(size)
+	if !ok {
+		return
+	}
+	p.Edits = append(append(p.Edits, more...), technique.Insert(field.at, fmt.Sprintf(
 		"\n\n// %s is what readers and writers get.\n%s [%d]byte\n", field.name, field.name, size)))
 	technique.Report(o.pass, p)
 }

@@ -48,8 +48,8 @@ type room struct {
 	name string
 }
 
-// room finds that. The field must not be seen: not by comparisons, not by literals without
-// names of fields, not by what prints or measures the type.
+// room finds that. The field must not be seen: not by comparisons, nor by what prints or
+// measures the type.
 func (o *owner) room() (room, bool) {
 	var none room
 	lit := o.declaration()
@@ -81,6 +81,35 @@ func (o *owner) room() (room, bool) {
 		}
 	}
 	return none, false
+}
+
+// positional returns the edits that have literals without names of fields hold a field of some
+// size more. It is not ok where one is in a test, which stays as it is.
+func (o *owner) positional(size int64) (edits []analysis.TextEdit, ok bool) {
+	for _, file := range o.pass.Files {
+		for n := range ast.Preorder(file) {
+			lit, is := n.(*ast.CompositeLit)
+			if !is || len(lit.Elts) == 0 {
+				continue
+			}
+			t := o.pass.TypesInfo.TypeOf(lit)
+			if p, is := t.(*types.Pointer); is { // {a, b} in a list of pointers
+				t = p.Elem()
+			}
+			if !types.Identical(t, o.obj.Type()) {
+				continue
+			}
+			if _, keyed := lit.Elts[0].(*ast.KeyValueExpr); keyed {
+				continue
+			}
+			if technique.InTest(o.pass, file) || !technique.Predeclared(o.pass, lit.Pos(), "byte") {
+				return nil, false
+			}
+			edits = append(edits, technique.Insert(lit.Elts[len(lit.Elts)-1].End(),
+				fmt.Sprintf(", [%d]byte{}", size)))
+		}
+	}
+	return edits, true
 }
 
 // declaration returns the struct type that the type is declared as, nil for one of a test.

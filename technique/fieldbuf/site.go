@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/numbers"
 )
 
 // site is a place of a method that makes bytes.
@@ -29,6 +30,10 @@ type site struct {
 
 	// Or a literal that is an argument:
 	lit inspector.Cursor
+
+	// Or a call of encoding/binary that makes them itself:
+	num  inspector.Cursor
+	call *numbers.Call
 }
 
 // sitesIn returns the places of a method, outside of function literals.
@@ -42,12 +47,13 @@ func sitesIn(pass *analysis.Pass, fn inspector.Cursor) []*site {
 	}
 	var list []*site
 	for cur := range fn.Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil),
-		(*ast.CompositeLit)(nil)) {
+		(*ast.CompositeLit)(nil), (*ast.CallExpr)(nil)) {
 		if !technique.InFunc(cur, fn) {
 			continue
 		}
 		s := &site{pass: pass, file: file, decl: decl, recv: recv}
-		if (s.variable(cur) || s.literal(cur)) && s.size > 0 && s.size <= maxSize &&
+		if (s.variable(cur) || s.literal(cur) || s.number(cur)) && s.size > 0 &&
+			s.size <= maxSize &&
 			s.seen(cur) && !technique.Commented(pass, s.at) {
 			list = append(list, s)
 		}
@@ -107,9 +113,25 @@ func (s *site) literal(cur inspector.Cursor) bool {
 	return true
 }
 
+// number matches a call of encoding/binary that reads or writes a number.
+func (s *site) number(cur inspector.Cursor) bool {
+	if _, is := cur.Node().(*ast.CallExpr); !is {
+		return false
+	}
+	var ok bool
+	if s.call, ok = numbers.CallAt(s.pass, cur); !ok {
+		return false
+	}
+	s.num, s.at, s.size = cur, cur.Node(), s.call.Size()
+	return true
+}
+
 // edits returns what makes the bytes a part of a field of some size.
 func (s *site) edits(field string, size int64) ([]analysis.TextEdit, bool) {
 	room := s.recv.Name() + "." + field
+	if s.call != nil {
+		return s.call.By(room + "[:]")
+	}
 	if s.lit.Valid() {
 		lit := s.lit.Node().(*ast.CompositeLit)
 		text := "append(" + room + "[:0]"

@@ -26,23 +26,19 @@ type follow struct {
 // and the method is alone with its receiver as long as they are in use.
 func (s *site) usable(o *owner) bool {
 	f := &follow{site: s}
+	if s.call != nil {
+		call := s.num.Node()
+		return o.undisturbed(s, call.Pos(), call.End()) && s.alone()
+	}
 	if s.lit.Valid() {
-		if inLoop(s.lit) || !f.use(s.lit) {
+		if technique.InLoop(s.lit) || !f.use(s.lit) {
 			return false
 		}
 		call := s.lit.Parent().Node()
 		return f.given && o.undisturbed(s, call.Pos(), call.End()) && s.alone()
 	}
-	return !inLoop(s.stmt) && f.variable(s.v) && f.given &&
+	return !technique.InLoop(s.stmt) && f.variable(s.v) && f.given &&
 		o.undisturbed(s, s.stmt.Node().End(), f.last) && s.alone()
-}
-
-// inLoop reports whether a node lies in a loop of its function.
-func inLoop(cur inspector.Cursor) bool {
-	for range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
-		return true
-	}
-	return false
 }
 
 // variable reports whether all uses of a variable, or of a parameter, are allowed.

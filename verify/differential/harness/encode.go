@@ -2,6 +2,7 @@ package harness
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"reflect"
 	"regexp"
@@ -311,7 +312,7 @@ func setScalar(v reflect.Value, text string) bool {
 var plainTypes = []interface{}{int(0), int8(0), int16(0), int32(0), int64(0), uint(0), uint8(0),
 	uint16(0), uint32(0), uint64(0), float32(0), float64(0), false, "", []byte(nil), time.Time{},
 	time.Duration(0), []string(nil), []int(nil), []interface{}(nil), map[string]interface{}(nil),
-	map[string]string(nil)}
+	map[string]string(nil), binary.BigEndian, binary.LittleEndian}
 
 // named returns the type of that name that an interface may hold, or nil.
 func (b *builder) named(name string) reflect.Type {

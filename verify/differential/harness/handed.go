@@ -2,13 +2,13 @@ package harness
 
 import "reflect"
 
-// handed is memory that the target gave away: to a writer, to a function or a method that
-// was passed in. Whoever got it may still hold it when the target writes to it again.
+// handed is memory that the target gave away, to a function or a method that was passed in.
+// Whoever got it may still hold it when the target writes to it again. Writers are not among
+// them: io.Writer forbids that they keep what they get.
 type handed struct {
 	to   string        // who got it
 	then string        // what it held
 	now  func() string // what it holds
-	once bool          // the contract of io.Writer: it may be held until the call returns
 }
 
 // Of one input so much is watched: handovers, and bytes of each.
@@ -55,19 +55,6 @@ func (c *calls) changed() string {
 		}
 	}
 	return ""
-}
-
-// returned says that the call is over, and forgets what may be held no longer.
-func (c *calls) returned() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	still := c.handed[:0]
-	for _, h := range c.handed {
-		if !h.once {
-			still = append(still, h)
-		}
-	}
-	c.handed = still
 }
 
 // sent takes what is in the channels of an input: what the target has sent, and what it

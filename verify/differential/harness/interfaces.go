@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -46,10 +47,16 @@ var library = map[reflect.Type]func(*source) interface{}{
 	reflect.TypeOf((*big.Int)(nil)): func(s *source) interface{} {
 		return big.NewInt(s.integer(64, true))
 	},
+	reflect.TypeOf((*binary.ByteOrder)(nil)).Elem(): func(s *source) interface{} {
+		return orders[s.rng.intn(len(orders))]
+	},
 	reflect.TypeOf((*time.Location)(nil)): func(s *source) interface{} {
 		return zones[s.rng.intn(len(zones))]
 	},
 }
+
+// orders are what programs pass for a binary.ByteOrder.
+var orders = []binary.ByteOrder{binary.BigEndian, binary.LittleEndian}
 
 // stringer stands for any type with a String method.
 type stringer struct{ text string }

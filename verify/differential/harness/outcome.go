@@ -127,7 +127,6 @@ func (c *call) outcome(hidden map[string]bool) (text string, flags byte) {
 	if c.source.log.changed() != "" {
 		flags |= Reused
 	}
-	c.source.log.returned()
 	return string(w.buf), flags
 }
 

@@ -81,9 +81,7 @@ func newWriter(s *source) *writer {
 
 // Write records p.
 func (w *writer) Write(p []byte) (int, error) {
-	text := string(p)
-	w.log.gave(handed{to: w.name, then: text, now: func() string { return string(p) }, once: true})
-	return w.write(text)
+	return w.write(string(p))
 }
 
 func (w *writer) write(text string) (int, error) {

@@ -203,3 +203,18 @@ func Empty(data []byte) (n int, err error) {
 	more, err := io.ReadFull(r, b[:0])
 	return n + more + int(b[1]), err
 }
+
+// Parts writes two numbers, and the second after a pause.
+func Parts(big bool, a uint16, b int64) []byte {
+	var order binary.ByteOrder = binary.LittleEndian
+	if big {
+		order = binary.BigEndian
+	}
+	var w parts
+	binary.Write(&w.Buffer, order, a)
+	w.WriteByte('-')
+	binary.Write(&w.Buffer, order, &b)
+	return w.Bytes()
+}
+
+type parts struct{ bytes.Buffer }

@@ -24,6 +24,7 @@ func BenchmarkByteorder(b *testing.B) {
 		"Doubled": func() { Doubled([]byte{1, 2, 3, 4, 5}) },
 		"Filled":  func() { Filled([]byte{1, 2, 3, 4, 5}) },
 		"Empty":   func() { Empty([]byte{1, 2, 3, 4, 5}) },
+		"Parts":   func() { Parts(true, 1000, 2000) },
 		"Ordered": func() { Ordered(true, []byte{1, 2, 3, 4, 5}) },
 	} {
 		b.Run(name, func(b *testing.B) {

@@ -70,6 +70,19 @@ func (e *Encoder) Tagged(kind byte, x byte) []byte {
 	return b
 }
 
+// Ordered writes a number in the order that it is given.
+func (e *Encoder) Ordered(big bool, x uint32) int {
+	var order binary.ByteOrder = binary.LittleEndian
+	if big {
+		order = binary.BigEndian
+	}
+	if e.err == nil {
+		e.err = binary.Write(e.w, order, x)
+	}
+	e.n += 4
+	return e.n
+}
+
 // Deep writes a number for each level.
 func (e *Encoder) Deep(levels int) int {
 	var b [2]byte

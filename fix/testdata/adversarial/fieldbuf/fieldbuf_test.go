@@ -36,7 +36,7 @@ func BenchmarkFieldbuf(b *testing.B) {
 		e := &Encoder{w: io.Discard, kinds: map[byte]int{}}
 		for i := range uint64(10) {
 			size += e.Number(i) + e.Flags([]bool{true, false}) + e.Framed(3) + e.Padded("abc")
-			size += len(e.Tagged(1, 2)) + e.Deep(2)
+			size += len(e.Tagged(1, 2)) + e.Deep(2) + e.Ordered(true, 5)
 		}
 		d := &Decoder{r: strings.NewReader("abcd\x00\x01\x00\x02xyz")}
 		d.Word()

@@ -4,7 +4,6 @@ package handed
 
 import (
 	"fmt"
-	"io"
 	"iter"
 	"net/http"
 	"strconv"
@@ -66,10 +65,15 @@ func Lines(text string) iter.Seq[[]byte] {
 	}
 }
 
-// Write writes each number by itself.
-func Write(w io.Writer, numbers []int) error {
+// Frames takes frames, and may keep them.
+type Frames interface {
+	Send(frame []byte) error
+}
+
+// Send sends each number by itself.
+func Send(f Frames, numbers []int) error {
 	for _, n := range numbers {
-		if _, err := w.Write(strconv.AppendInt(nil, int64(n), 10)); err != nil {
+		if err := f.Send(strconv.AppendInt(nil, int64(n), 10)); err != nil {
 			return err
 		}
 	}

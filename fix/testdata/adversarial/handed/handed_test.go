@@ -1,7 +1,6 @@
 package handed
 
 import (
-	"io"
 	"net/http"
 	"testing"
 )
@@ -9,6 +8,10 @@ import (
 type store map[string][]byte
 
 func (s store) Put(key string, value []byte) { s[key] = value }
+
+type discard struct{}
+
+func (discard) Send([]byte) error { return nil }
 
 func TestHanded(t *testing.T) {
 	s := store{}
@@ -58,9 +61,9 @@ func BenchmarkHanded(b *testing.B) {
 			}
 		}
 	})
-	b.Run("Write", func(b *testing.B) {
+	b.Run("Send", func(b *testing.B) {
 		for b.Loop() {
-			Write(io.Discard, numbers)
+			Send(discard{}, numbers)
 		}
 	})
 	b.Run("Trace", func(b *testing.B) {

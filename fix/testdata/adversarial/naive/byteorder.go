@@ -162,3 +162,19 @@ func Empty(data []byte) (n int, err error) {
 	}
 	return n + int(b[1]), nil
 }
+
+// The first leaves zeros behind it.
+func Parts(big bool, a uint16, b int64) []byte {
+	var order binary.ByteOrder = binary.LittleEndian
+	if big {
+		order = binary.BigEndian
+	}
+	var w parts
+	var number [8]byte
+	order.PutUint16(number[:], a)
+	w.Write(number[:])
+	w.WriteByte('-')
+	order.PutUint64(number[:], uint64(b))
+	w.Write(number[:])
+	return w.Bytes()
+}

@@ -27,6 +27,16 @@ func (e *Encoder) Flags(list []bool) int {
 	return e.n
 }
 
+// It is always big.
+func (e *Encoder) Ordered(big bool, x uint32) int {
+	if e.err == nil {
+		binary.BigEndian.PutUint32(e.scratch[:], x)
+		_, e.err = e.w.Write(e.scratch[:4])
+	}
+	e.n += 4
+	return e.n
+}
+
 // Number uses the same bytes.
 func (e *Encoder) Framed(x uint16) int {
 	b := e.scratch[:4]

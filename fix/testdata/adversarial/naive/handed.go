@@ -1,7 +1,6 @@
 package handed
 
 import (
-	"io"
 	"iter"
 	"net/http"
 	"strconv"
@@ -83,11 +82,11 @@ func Lines(text string) iter.Seq[[]byte] {
 }
 
 // One buffer holds all numbers.
-func Write(w io.Writer, numbers []int) error {
+func Send(f Frames, numbers []int) error {
 	var b []byte
 	for _, n := range numbers {
 		b = strconv.AppendInt(b[:0], int64(n), 10)
-		if _, err := w.Write(b); err != nil {
+		if err := f.Send(b); err != nil {
 			return err
 		}
 	}

@@ -13,6 +13,7 @@ func TestOracle(t *testing.T) {
 	for _, n := range []int{0, 1, -1, 7, 255, 256, 70000, math.MaxInt32, math.MinInt32} {
 		for _, yes := range []bool{false, true} {
 			log.Do("Dynamic", func() string { return witness.Show(Dynamic(yes, uint32(n))) })
+			log.Do("Parts", func() string { return witness.Show(Parts(yes, uint16(n), -int64(n))) })
 			log.Do("Nowhere", func() string { return witness.Show(Nowhere(yes, int64(n))) })
 		}
 		log.Do("Within", func() string { return witness.Show(Within(n % 25)) })

@@ -40,6 +40,7 @@ func TestOracle(t *testing.T) {
 				first, second := e.Tagged(byte(i), byte(n)), e.Tagged(7, 8)
 				return seen(fmt.Sprint(first, second))
 			})
+			log.Do("Encoder.Ordered", func() string { return seen(e.Ordered(i%2 == 0, uint32(n))) })
 			log.Do("Encoder.Deep", func() string { return seen(e.Deep(i)) })
 			log.Do("Text", func() string { return Text(numbers[:i], []bool{true}) })
 		}

@@ -15,9 +15,9 @@ type keeper struct{ rows [][]byte }
 
 func (k *keeper) Put(key string, value []byte) { k.rows = append(k.rows, []byte(key), value) }
 
-func (k *keeper) Write(p []byte) (int, error) {
+func (k *keeper) Send(p []byte) error {
 	k.rows = append(k.rows, p)
-	return len(p), nil
+	return nil
 }
 
 func (k *keeper) String() string { return fmt.Sprintf("%q", k.rows) }
@@ -28,7 +28,7 @@ func TestOracle(t *testing.T) {
 	for _, rows := range lists {
 		log.Do("Each", func() string {
 			var k keeper
-			Each(rows, func(b []byte) { k.Write(b) })
+			Each(rows, func(b []byte) { k.Send(b) })
 			return k.String()
 		})
 		log.Do("Counts", func() string {
@@ -50,9 +50,9 @@ func TestOracle(t *testing.T) {
 			Put(&k, numbers)
 			return k.String()
 		})
-		log.Do("Write", func() string {
+		log.Do("Send", func() string {
 			var k keeper
-			err := Write(&k, numbers)
+			err := Send(&k, numbers)
 			return k.String() + witness.Show(err)
 		})
 	}
@@ -74,7 +74,7 @@ func TestOracle(t *testing.T) {
 		log.Do("Lines", func() string {
 			var k keeper
 			for line := range Lines(text) {
-				k.Write(line)
+				k.Send(line)
 			}
 			return k.String()
 		})

@@ -1,0 +1,138 @@
+// Package numbers knows the calls of package encoding/binary that read or write one number, and
+// what does the same by way of bytes that the caller has. Each of those calls makes bytes of its
+// own, which are on the heap because a reader or writer gets them.
+package numbers
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Call is a call that reads or writes one number.
+type Call struct {
+	pass  *analysis.Pass
+	file  *ast.File
+	expr  *ast.CallExpr
+	kind  Kind
+	write bool
+	// deref says that a pointer to the number is written, and addr that it is written &n.
+	deref, addr bool
+}
+
+// CallAt matches binary.Read(r, order, &n), where n is a number, and binary.Write(w, order, n).
+// The reader or writer is not one of the package, which might keep what it gets, and has no
+// room of its own for numbers of the order.
+func CallAt(pass *analysis.Pass, cur inspector.Cursor) (*Call, bool) {
+	c := &Call{pass: pass, expr: cur.Node().(*ast.CallExpr)}
+	c.write = technique.IsFunc(pass.TypesInfo, c.expr, "encoding/binary", "Write")
+	if !c.write && !technique.IsFunc(pass.TypesInfo, c.expr, "encoding/binary", "Read") ||
+		len(c.expr.Args) != 3 {
+		return nil, false
+	}
+	switch cur.ParentEdgeKind() {
+	case edge.GoStmt_Call, edge.DeferStmt_Call:
+		return nil, false
+	}
+	c.file = technique.FileOf(pass, c.expr.Pos())
+	tv := pass.TypesInfo.Types[c.expr.Args[1]]
+	if c.file == nil || !technique.Since(pass, c.file, "go1.18") || tv.IsNil() ||
+		!isOrder(tv.Type) || technique.Commented(pass, c.expr) {
+		return nil, false
+	}
+	if c.write {
+		return c, c.written()
+	}
+	addr, ok := c.expr.Args[2].(*ast.UnaryExpr)
+	if !ok || addr.Op != token.AND {
+		return nil, false
+	}
+	c.kind, ok = KindOf(pass.TypesInfo.TypeOf(addr.X))
+	return c, ok && !c.ownMethod("Read")
+}
+
+// written finds out what is written.
+func (c *Call) written() bool {
+	info := c.pass.TypesInfo
+	if KnownOrder(info, c.expr.Args[1]) && roomy(info.TypeOf(c.expr.Args[0])) ||
+		c.ownMethod("Write") {
+		return false
+	}
+	t := info.TypeOf(c.expr.Args[2])
+	if pointer, ok := t.Underlying().(*types.Pointer); ok {
+		u, addr := c.expr.Args[2].(*ast.UnaryExpr)
+		t, c.deref, c.addr = pointer.Elem(), true, addr && u.Op == token.AND
+	}
+	var ok bool
+	c.kind, ok = KindOf(t)
+	return ok
+}
+
+// Writes reports whether the number is written, not read.
+func (c *Call) Writes() bool { return c.write }
+
+// Size returns how many bytes are read or written, 1, 2, 4 or 8.
+func (c *Call) Size() int64 { return int64(c.kind.Bits / 8) }
+
+// By returns the edits that have the call read or write by way of bytes, an expression of type
+// []byte of at least as many.
+//
+//	have: binary.Read(r, order, &n)
+//	want: readNumber32(r, order, b, &n)
+func (c *Call) By(bytes string) ([]analysis.TextEdit, bool) {
+	h := reader(c.kind)
+	if c.write {
+		h = writer(c.kind)
+	}
+	edits, ok := h.Declare(c.pass, c.file, c.expr)
+	x, text := c.expr.Args[2], bytes+", "
+	more := technique.Insert(x.Pos(), text)
+	switch {
+	case c.addr:
+		more = analysis.TextEdit{Pos: x.Pos(), End: x.(*ast.UnaryExpr).X.Pos(),
+			NewText: []byte(text)}
+	case c.deref:
+		more = technique.Insert(x.Pos(), text+"*")
+	}
+	return append(edits, technique.Replace(c.expr.Fun, h.Name), more), ok
+}
+
+// KnownOrder reports whether an expression is one of the two orders that are variables of
+// package binary.
+func KnownOrder(info *types.Info, order ast.Expr) bool {
+	sel, ok := ast.Unparen(order).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	v, ok := info.Uses[sel.Sel].(*types.Var)
+	return ok && v.Pkg() != nil && v.Pkg().Path() == "encoding/binary" &&
+		(v.Name() == "BigEndian" || v.Name() == "LittleEndian")
+}
+
+// roomy reports whether a writer has room of its own, or takes bytes from the stack.
+func roomy(t types.Type) bool {
+	return technique.IsNamed(t, "bytes", "Buffer") || technique.IsNamed(t, "bufio", "Writer")
+}
+
+// isOrder reports whether a type is binary.ByteOrder, or one of the orders of package binary.
+func isOrder(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "encoding/binary"
+}
+
+// ownMethod reports whether the reader or writer has a type of the package, which may keep the
+// bytes that it fills or gets.
+func (c *Call) ownMethod(name string) bool {
+	t := c.pass.TypesInfo.TypeOf(c.expr.Args[0])
+	if types.IsInterface(t) {
+		return false
+	}
+	obj, _, _ := types.LookupFieldOrMethod(t, true, c.pass.Pkg, name)
+	return obj == nil || obj.Pkg() == c.pass.Pkg
+}
