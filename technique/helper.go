@@ -14,7 +14,9 @@ type Helper struct {
 	Name string
 	// Text is the function with its comment, as gofmt prints it. It speaks of
 	// the packages in Imports by their own names.
-	Text    string
+	Text string
+	// Behind are declarations that the function needs for itself, with their comments.
+	Behind  string
 	Imports []string
 	// Names are the predeclared names in it.
 	Names []string
@@ -47,7 +49,11 @@ func (h Helper) Declare(pass *analysis.Pass, file *ast.File, n ast.Node) (
 		}
 		edits = append(edits, more...)
 	}
-	return append(edits, Insert(end, "\n\n"+h.Text)), true
+	text := "\n\n" + h.Text
+	if h.Behind != "" {
+		text += "\n\n" + h.Behind
+	}
+	return append(edits, Insert(end, text)), true
 }
 
 // hidden reports whether the package gives a predeclared name another meaning.

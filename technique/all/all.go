@@ -46,6 +46,7 @@ import (
 	"github.com/wring-go/wring/technique/reusefield"
 	"github.com/wring-go/wring/technique/reuseinput"
 	"github.com/wring-go/wring/technique/runeclass"
+	"github.com/wring-go/wring/technique/slicepool"
 	"github.com/wring-go/wring/technique/sortfunc"
 	"github.com/wring-go/wring/technique/splitseq"
 	"github.com/wring-go/wring/technique/sprint"
@@ -100,6 +101,7 @@ var All = []technique.Technique{
 	reusefield.Technique,
 	reuseinput.Technique,
 	runeclass.Technique,
+	slicepool.Technique,
 	sortfunc.Technique,
 	splitseq.Technique,
 	sprint.Technique,
