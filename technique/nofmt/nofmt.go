@@ -22,7 +22,9 @@ var Technique = technique.Technique{
 			"for every value, and nothing is boxed.\n\n"+
 			"Operands with a method that fmt would call, interface values, flags, widths and "+
 			"mistakes are left to fmt, as is everything where an operand could change "+
-			"while the text is made.\n\n"+
+			"while the text is made. But a String method is called where it is one of the "+
+			"standard library that cannot panic, or of the package and only reads. Fmt would "+
+			"print what it panics with; it is assumed not to.\n\n"+
 			"A statement that prints such operands and others to a buffer is divided: the "+
 			"others are written without fmt. That assumes that the methods which fmt calls "+
 			"do not look at the buffer.",
@@ -40,6 +42,9 @@ type site struct {
 	operands []ast.Expr
 	edits    []analysis.TextEdit // imports
 	parens   bool                // a sum of strings needs them here
+	around   *inspector.Cursor   // what stands around the call
+	early    string              // a statement before the one around the call
+	assumes  bool                // a String method of the package is trusted not to panic
 }
 
 // names are the predeclared names that a rewrite may use.
@@ -65,15 +70,21 @@ func match(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool)
 	}
 	s := &site{pass: pass, file: file, call: call, operands: fn.operands(call),
 		parens: kind == edge.IndexExpr_X || kind == edge.SliceExpr_X}
+	around := cur.Parent()
+	s.around = &around
 	pieces, ok := s.pieces(fn)
 	if !ok {
+		s.around, s.early = nil, "" // what is divided is a statement itself
 		return s.divided(fn, kind)
 	}
-	if p, ok := s.statements(fn, pieces, cur.Parent()); ok {
+	if p, ok := s.statements(fn, pieces, around); ok {
 		return p, true
 	}
 	text, message, ok := s.write(fn, pieces)
-	return technique.Proposal{At: call, Message: message, Safe: true,
+	if s.early != "" {
+		s.edits = append(s.edits, technique.Insert(around.Node().Pos(), s.early))
+	}
+	return technique.Proposal{At: call, Message: message, Safe: !s.assumes,
 		Edits: append(s.edits, technique.Replace(call, text))}, ok
 }
 

@@ -18,8 +18,14 @@ func (s *site) operand(x ast.Expr, d fmtverb.Directive) (piece, bool) {
 	if text == "" || s.shifts(x) {
 		return piece{}, false
 	}
-	if namesItself(t) && (d.Verb == 'v' || d.Verb == 's') {
-		return s.stringer(x, text), true
+	if d.Plain && (d.Verb == 'v' || d.Verb == 's') {
+		if namesItself(t) {
+			return s.stringer(x, text), true
+		}
+		if s.namedHere(t) {
+			s.assumes = true
+			return s.stringer(x, text), true
+		}
 	}
 	if fmtverb.Asks(types.NewPointer(t), d.Verb) {
 		return piece{}, false // whatever is addressable
@@ -49,17 +55,37 @@ func (s *site) operand(x ast.Expr, d fmtverb.Directive) (piece, bool) {
 	return s.hex(x, t, text)
 }
 
-// hex returns the piece for %x of bytes: a slice, or an array in a variable.
+// hex returns the piece for %x of bytes: a slice, or an array in a variable, which a call gets
+// in a statement before.
 func (s *site) hex(x ast.Expr, t types.Type, text string) (piece, bool) {
 	array, ok := t.Underlying().(*types.Array)
 	if !ok {
 		return s.hexOf(text, s.length(x)), true
 	}
 	id, ok := x.(*ast.Ident)
-	if !ok || !s.isVariable(id) {
+	if ok && s.isVariable(id) {
+		return s.hexOf(text+"[:]", array.Len()), true
+	}
+	if _, ok := x.(*ast.CallExpr); !ok || s.early != "" || !s.alone(x) {
 		return piece{}, false
 	}
-	return s.hexOf(text+"[:]", array.Len()), true
+	name := technique.FreshName(s.pass, s.file, "sum")
+	s.early = name + " := " + text + "\n"
+	return s.hexOf(name+"[:]", array.Len()), true
+}
+
+// alone reports whether an operand can be evaluated in a statement before: the others are
+// constants and variables that it cannot change.
+func (s *site) alone(x ast.Expr) bool {
+	if s.around == nil || !s.ends(*s.around) {
+		return false
+	}
+	for _, other := range s.call.Args {
+		if other != x && s.pass.TypesInfo.Types[other].Value == nil && !s.unchangeable(other) {
+			return false
+		}
+	}
+	return true
 }
 
 // length returns how many elements a part of a slice or array has, where constants say so;
@@ -89,23 +115,11 @@ func (s *site) length(x ast.Expr) int64 {
 	return bounds[1] - bounds[0]
 }
 
-// namesItself reports whether t has a String method that cannot panic.
-func namesItself(t types.Type) bool {
-	named, ok := t.(*types.Named)
-	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != "time" {
-		return false
-	}
-	switch named.Obj().Name() {
-	case "Duration", "Month", "Weekday":
-		return true
-	}
-	return false
-}
-
 // stringer returns the piece that the String method of x gives.
 func (s *site) stringer(x ast.Expr, text string) piece {
 	switch x.(type) {
-	case *ast.Ident, *ast.SelectorExpr, *ast.CallExpr, *ast.IndexExpr, *ast.ParenExpr:
+	case *ast.Ident, *ast.SelectorExpr, *ast.CallExpr, *ast.IndexExpr, *ast.ParenExpr,
+		*ast.TypeAssertExpr:
 	default:
 		text = "(" + text + ")"
 	}

@@ -45,9 +45,9 @@ func (s *site) statements(fn function, pieces []piece, around inspector.Cursor) 
 	}
 	return technique.Proposal{At: s.call,
 		Message: "append the pieces to one buffer without package fmt, which boxes its operands",
-		Safe:    true,
+		Safe:    !s.assumes,
 		Edits: append(slices.Clip(s.edits),
-			technique.Insert(stmt.Pos(), strings.Join(lines, "\n")+"\n"),
+			technique.Insert(stmt.Pos(), s.early+strings.Join(lines, "\n")+"\n"),
 			technique.Replace(s.call, "string("+buf+")"))}, true
 }
 
