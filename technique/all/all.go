@@ -17,6 +17,7 @@ import (
 	"github.com/wring-go/wring/technique/concat"
 	"github.com/wring-go/wring/technique/concrete"
 	"github.com/wring-go/wring/technique/constvar"
+	"github.com/wring-go/wring/technique/copypool"
 	"github.com/wring-go/wring/technique/deepequal"
 	"github.com/wring-go/wring/technique/dropconv"
 	"github.com/wring-go/wring/technique/equalfold"
@@ -72,6 +73,7 @@ var All = []technique.Technique{
 	concat.Technique,
 	concrete.Technique,
 	constvar.Technique,
+	copypool.Technique,
 	deepequal.Technique,
 	dropconv.Technique,
 	equalfold.Technique,

@@ -1,0 +1,141 @@
+// Package copypool copies streams by way of a buffer that waits in a pool.
+package copypool
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: technique.Analyzer("copypool",
+		"copy streams with a buffer that waits in a pool\n\n"+
+			"Where neither side can copy by itself, io.Copy makes a buffer of 32 KB, however "+
+			"little there is to copy. The rewrite takes one from a pool there, and does so for "+
+			"the buffer that is made for a call of io.CopyBuffer.\n\n"+
+			"It is assumed that the reader and the writer do not keep the buffer, as "+
+			"io.Reader and io.Writer demand.",
+		technique.Each(propose, (*ast.CallExpr)(nil))),
+	Title:  "Copy with a pooled buffer",
+	Causes: []string{"io-copy", "slice-make"},
+	Risk:   technique.Checked,
+}
+
+// usual is the size of the buffer that io.Copy makes.
+const usual = 32 << 10
+
+// largest is the size of what may wait in a pool.
+const largest = 256 << 10
+
+// propose matches a call that makes a buffer.
+//
+//	have: io.Copy(w, r)
+//	want: copyPooled(w, r)
+//
+//	have: io.CopyBuffer(w, r, make([]byte, 4096))
+//	want: copyPooled4096(w, r)
+func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
+	call := cur.Node().(*ast.CallExpr)
+	p := technique.Proposal{At: call, Message: "copy with a buffer from a pool"}
+	size := int64(usual)
+	switch {
+	case technique.IsFunc(pass.TypesInfo, call, "io", "Copy"):
+		if len(call.Args) != 2 {
+			return p, false
+		}
+	case technique.IsFunc(pass.TypesInfo, call, "io", "CopyBuffer"):
+		if len(call.Args) != 3 {
+			return p, false
+		}
+		var ok bool
+		if size, ok = made(pass.TypesInfo, call.Args[2]); !ok {
+			return p, false
+		}
+		p.Edits = append(p.Edits, analysis.TextEdit{Pos: call.Args[1].End(), End: call.Rparen})
+	default:
+		return p, false
+	}
+	file := technique.FileOf(pass, call.Pos())
+	if file == nil || once(pass, cur) || copies(pass, call.Args[0], "ReadFrom") ||
+		copies(pass, call.Args[1], "WriteTo") {
+		return p, false
+	}
+	name := "any"
+	if !technique.Since(pass, file, "go1.18") {
+		name = "interface{}"
+	}
+	h := helper(size, name)
+	edits, ok := h.Declare(pass, file, call)
+	p.Edits = append(append(p.Edits, edits...), technique.Replace(call.Fun, h.Name))
+	return p, ok
+}
+
+// made returns the length of a slice of bytes that is made, if that is a constant.
+func made(info *types.Info, e ast.Expr) (n int64, ok bool) {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || !technique.IsBuiltin(info, call, "make") || len(call.Args) != 2 {
+		return 0, false
+	}
+	value := info.Types[call.Args[1]].Value
+	if value == nil {
+		return 0, false
+	}
+	n, ok = constant.Int64Val(constant.ToInt(value))
+	return n, ok && 0 < n && n <= largest
+}
+
+// once reports whether a place is in a function that runs once.
+func once(pass *analysis.Pass, cur inspector.Cursor) bool {
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		return technique.RunsOnce(pass, fn.Node().(*ast.FuncDecl))
+	}
+	return true
+}
+
+// copies reports whether the type of an operand says that it copies by itself: then no buffer
+// is made.
+func copies(pass *analysis.Pass, e ast.Expr, method string) bool {
+	if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
+		v, isVar := pass.TypesInfo.Uses[sel.Sel].(*types.Var)
+		if isVar && v.Pkg() != nil && strings.HasPrefix(v.Pkg().Path(), "io") &&
+			v.Name() == "Discard" {
+			return true
+		}
+	}
+	obj, _, _ := types.LookupFieldOrMethod(pass.TypesInfo.TypeOf(e), false, pass.Pkg, method)
+	_, ok := obj.(*types.Func)
+	return ok
+}
+
+// helper is io.Copy with a buffer of some size.
+func helper(size int64, any string) technique.Helper {
+	text, suffix := "32 << 10", ""
+	if size != usual {
+		text = constant.MakeInt64(size).ExactString()
+		suffix = text
+	}
+	words := strings.NewReplacer("SIZE", text, "NAME", "copyPooled"+suffix, "POOL",
+		"copyBuffers"+suffix, "ANY", any)
+	names := []string{"int64", "error", "byte", "new"}
+	if any == "any" {
+		names = append(names, any)
+	}
+	return technique.Helper{Name: "copyPooled" + suffix, Imports: []string{"io", "sync"},
+		Names: names,
+		Text: words.Replace("// NAME is io.Copy, with a buffer that waits in a pool where " +
+			"one is needed.\n" +
+			"func NAME(dst io.Writer, src io.Reader) (int64, error) {\n" +
+			"\t_, writes := src.(io.WriterTo)\n\t_, reads := dst.(io.ReaderFrom)\n" +
+			"\tif writes || reads {\n\t\treturn io.Copy(dst, src)\n\t}\n" +
+			"\tbuf := POOL.Get().(*[SIZE]byte)\n" +
+			"\tn, err := io.CopyBuffer(dst, src, buf[:])\n\tPOOL.Put(buf)\n\treturn n, err\n}"),
+		Behind: words.Replace("// POOL holds the buffers of NAME between its calls.\n" +
+			"var POOL = sync.Pool{New: func() ANY { return new([SIZE]byte) }}")}
+}
