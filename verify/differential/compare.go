@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/verify/differential/harness"
@@ -22,7 +23,9 @@ type pair struct {
 	target reach.Target
 	name   string // of the instance
 	tame   bool   // it gets small inputs only
-	reuses bool   // the old code writes to what it has handed out, so that the new code may
+	// patience is how long one call may take.
+	patience time.Duration
+	reuses   bool // the old code writes to what it has handed out, so that the new code may
 }
 
 // compare compares all instances of a function.
@@ -46,12 +49,24 @@ func (p pair) compare(ctx context.Context) (alloc.Verdict, error) {
 	return sum(results), nil
 }
 
+// How long a call may take. With inputs that can make it take forever, soon is enough: there
+// are others. What seems to differ is looked at again, and gets longer, because one side may
+// have come back just in time.
+const (
+	hasty   = 500 * time.Millisecond
+	patient = time.Second
+	longer  = 4
+)
+
 // instance tries a function twice where need be: with what comes, and where
 // that takes too much time or memory, because it does something as often as a
 // number says or a node can be reached, with little.
 func (p pair) instance(ctx context.Context) (v alloc.Verdict, err error) {
 	for _, tame := range []bool{false, true} {
-		p.tame = tame
+		p.tame, p.patience = tame, hasty
+		if tame {
+			p.patience = patient
+		}
 		old, now, run, err := p.both(ctx)
 		if err != nil {
 			return v, err
@@ -149,6 +164,7 @@ func (p pair) differences(ctx context.Context, old, now []harness.Outcome) (
 	t tally, bad []int, err error) {
 	again := now // where both agree, the old code surely agrees with itself
 	if i := lastDifference(old, now); i >= 0 {
+		p.patience *= longer
 		if again, _, err = p.outcomes(ctx, p.builds.Old, i+1, 2*p.opt.Time, old); err != nil {
 			return t, nil, err
 		}

@@ -1,6 +1,7 @@
 package differential
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -111,6 +112,7 @@ func (p pair) process(ctx context.Context, binary string, todo harness.Plan) (
 	}
 	defer os.RemoveAll(dir)
 	todo.Target, todo.Tame, todo.Calls = p.name, p.tame, p.builds.Calls
+	todo.Patience = int(cmp.Or(p.patience, patient).Milliseconds())
 	todo.Out = filepath.Join(dir, "out")
 	text, err := json.Marshal(todo)
 	if err != nil {

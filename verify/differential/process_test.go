@@ -15,7 +15,8 @@ import (
 )
 
 // TestWringDifferential stands for the planted test: of the inputs the third and the sixth
-// do not come back. It notes what it was asked for.
+// do not come back, and the fifth comes back in time only where calls may take long. It notes
+// what it was asked for.
 func TestWringDifferential(t *testing.T) {
 	var plan harness.Plan
 	if err := json.Unmarshal([]byte(os.Getenv(harness.PlanVariable)), &plan); err != nil {
@@ -23,7 +24,9 @@ func TestWringDifferential(t *testing.T) {
 	}
 	for i := plan.From; i < plan.To; i++ {
 		add(filepath.Dir(filepath.Dir(plan.Out)), "asked", fmt.Sprintln(i))
-		if i == 3 || i == 6 {
+		slow := i == 5 && strings.Contains(plan.Target, "slow") &&
+			time.Duration(plan.Patience)*time.Millisecond <= patient
+		if i == 3 || i == 6 || slow {
 			os.Exit(harness.ExitStuck)
 		}
 		add(filepath.Dir(plan.Out), "out", string(make([]byte, 16))) // flags and hash are zero
@@ -66,5 +69,28 @@ func TestLostOnce(t *testing.T) {
 		if inputs != want || !slices.Equal(again, first[:to]) {
 			t.Errorf("%v for the inputs %s, want those of %s", again, inputs, want)
 		}
+	}
+}
+
+// TestJustInTime compares an input on which the new code takes a little longer than a call may
+// take, and the old code a little less.
+func TestJustInTime(t *testing.T) {
+	p := pair{dir: t.TempDir(), tame: true, patience: patient,
+		opt: Options{Inputs: 8, Time: time.Minute}}
+	p.builds.Old, p.builds.New = os.Args[0], os.Args[0]
+	old, _, err := p.outcomes(t.Context(), p.builds.Old, 8, time.Minute, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.name = "slow"
+	now, _, err := p.outcomes(t.Context(), p.builds.New, 8, time.Minute, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lost(old[5]) || !lost(now[5]) {
+		t.Fatalf("%v and %v: the input is not on the edge", old, now)
+	}
+	if _, bad, err := p.differences(t.Context(), old, now); err != nil || len(bad) > 0 {
+		t.Errorf("inputs %v differ, %v", bad, err)
 	}
 }

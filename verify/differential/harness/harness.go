@@ -15,6 +15,7 @@ import (
 	"os"
 	"reflect"
 	"strings"
+	"time"
 )
 
 // Target is a function under test.
@@ -75,7 +76,7 @@ func Run(reg Registry) {
 	limitMemory()
 	restrictFiles()
 	guard := &guard{}
-	guard.watch()
+	guard.watch(time.Duration(plan.Patience) * time.Millisecond)
 	os.Exit(run(&reg, plan, out, guard))
 }
 

@@ -22,7 +22,9 @@ type Plan struct {
 	From   int    `json:"from"` // index of the first input
 	To     int    `json:"to"`   // index after the last
 	Millis int    `json:"millis"`
-	Out    string `json:"out"` // file for the outcomes, appended to
+	// Patience is how long one call may take, in milliseconds of processor time.
+	Patience int    `json:"patience"`
+	Out      string `json:"out"` // file for the outcomes, appended to
 
 	// Calls is a file of recorded calls, "" for none.
 	Calls string `json:"calls,omitempty"`

@@ -188,14 +188,9 @@ func (s *session) explain(indices []int, out *os.File) int {
 // guard ends the process when a call does not come back.
 type guard struct{ count int64 }
 
-// How long one call may take: of processor time, and of time in which it may as
+// watch lets one call take so much processor time, and three times that in which it may as
 // well wait for something. A machine that has other work is no reason to give up.
-const (
-	patience = 2 * time.Second
-	idle     = 3 * patience
-)
-
-func (g *guard) watch() {
+func (g *guard) watch(patience time.Duration) {
 	go func() {
 		last := int64(-1)
 		var since time.Time
@@ -205,7 +200,7 @@ func (g *guard) watch() {
 			if now != last {
 				last, since, used = now, time.Now(), cpuTime()
 			}
-			if cpuTime()-used >= patience || time.Since(since) >= idle {
+			if cpuTime()-used >= patience || time.Since(since) >= 3*patience {
 				os.Exit(ExitStuck)
 			}
 		}
