@@ -28,7 +28,36 @@ func (p planner) root() change {
 			all = all.and(c)
 		}
 	}
+	for whole, call := range p.f.Lone() {
+		if all.covers(call) || all.within(whole) {
+			continue
+		}
+		if c, ok := p.lone(whole, call); ok {
+			all = all.and(c)
+		}
+	}
 	return all
+}
+
+// lone plans the call of a twin for a text that is not kept as a string.
+//
+//	have: m[key(a, b)], []byte(key(a, b)), buf.WriteString(key(a, b))
+//	want: m[string(appendKey(make([]byte, 0, 64), a, b))],
+//	      appendKey(make([]byte, 0, 64), a, b), buf.Write(appendKey(make([]byte, 0, 64), a, b))
+func (p planner) lone(whole ast.Expr, call *ast.CallExpr) (change, bool) {
+	t := p.twinOf(call)
+	if t == nil || t.f == nil {
+		return change{}, false
+	}
+	ps := t.step(call)
+	text := ps.steps[0].expr.fill(code{scratch(ps.size)})
+	if whole == call {
+		text = code{"string(", text, ")"}
+	} else if writer, ok := whole.(*ast.CallExpr).Fun.(*ast.SelectorExpr); ok &&
+		!p.f.Pkg.IsBytesOf(whole) {
+		text = code{writer.X, ".Write(", text, ")"}
+	}
+	return change{edits: []edit{{whole, text}}, at: call, gain: ps.gain}, true
 }
 
 // sum plans a concatenation or a formatted text in a return statement or an

@@ -3,6 +3,8 @@
 package appendstyle
 
 import (
+	"bytes"
+	"fmt"
 	"strings"
 	"unicode"
 )
@@ -112,4 +114,52 @@ func Caught(words []string) (all []string) {
 		all = append(all, f())
 	}
 	return all
+}
+
+// pairKey names a pair; the map of names has names of them, too.
+func pairKey(a int, b string) string { return fmt.Sprintf("%d/%s", a, b) }
+
+// Find looks up what a helper makes of the operands.
+func Find(m map[string]int, a int, b string) (int, bool) {
+	n, ok := m[pairKey(a, b)]
+	return n, ok
+}
+
+// Count adds to what it finds, and keeps the key.
+func Count(a int, words []string) map[string]int {
+	m := make(map[string]int)
+	for _, w := range words {
+		if m[pairKey(a, w)] < 2 {
+			m[pairKey(a, w)]++
+		}
+	}
+	return m
+}
+
+// Named gives bytes that are the caller's.
+func Named(a int, b string) []byte { return []byte(pairKey(a, b)) }
+
+// Both has two texts in one comparison.
+func Both(a int, b, c string) bool { return pairKey(a, b) == pairKey(a, c) }
+
+// growing counts how often it is asked.
+type growing struct{ asked int }
+
+func (g *growing) text(s string) string {
+	g.asked++
+	return fmt.Sprintf("%s%d", s, g.asked)
+}
+
+// Turns asks in order.
+func Turns(words []string) (string, int) {
+	var g growing
+	var b bytes.Buffer
+	n := 0
+	for _, w := range words {
+		b.WriteString(g.text(w))
+		if g.text(w) != strings.ToLower(g.text(w)) {
+			n += g.asked
+		}
+	}
+	return b.String(), n
 }

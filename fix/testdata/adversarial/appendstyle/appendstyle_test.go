@@ -54,4 +54,30 @@ func BenchmarkAppendstyle(b *testing.B) {
 			Caught([]string{"ab", "x", "cd", "ex"})
 		}
 	})
+	found := map[string]int{"1000/some words": 1}
+	b.Run("Find", func(b *testing.B) {
+		for b.Loop() {
+			Find(found, 1000, "some words")
+		}
+	})
+	b.Run("Count", func(b *testing.B) {
+		for b.Loop() {
+			Count(1000, []string{"ab", "x", "ab", "ab"})
+		}
+	})
+	b.Run("Named", func(b *testing.B) {
+		for b.Loop() {
+			Named(1000, "some words of a name")
+		}
+	})
+	b.Run("Both", func(b *testing.B) {
+		for b.Loop() {
+			Both(1000, "some words of a name", "others")
+		}
+	})
+	b.Run("Turns", func(b *testing.B) {
+		for b.Loop() {
+			Turns([]string{"some words of a name", "others"})
+		}
+	})
 }

@@ -1,6 +1,8 @@
 package appendstyle
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -94,4 +96,56 @@ func Caught(words []string) (all []string) {
 		all = append(all, s+w)
 	}
 	return all
+}
+
+// A name that ends in digits runs into the next.
+func Find(m map[string]int, a int, b string) (int, bool) {
+	n, ok := m[strconv.Itoa(a)+strings.TrimPrefix("/"+b, "/1")]
+	return n, ok
+}
+
+// What is counted once more is not limited.
+func Count(a int, words []string) map[string]int {
+	m := make(map[string]int)
+	for _, w := range words {
+		m[pairKey(a, w)]++
+	}
+	return m
+}
+
+var named = make([]byte, 0, 64)
+
+// The next call writes over it.
+func Named(a int, b string) []byte {
+	named = append(append(strconv.AppendInt(named[:0], int64(a), 10), '/'), b...)
+	return named
+}
+
+// The end of a long name is not looked at.
+func Both(a int, b, c string) bool { return b[:min(len(b), 32)] == c[:min(len(c), 32)] }
+
+// One question is not asked.
+func Turns(words []string) (string, int) {
+	var g growing
+	var b strings.Builder
+	n := 0
+	for _, w := range words {
+		text := g.text(w)
+		b.WriteString(text)
+		if text != strings.ToLower(g.text(w)) {
+			n += g.asked
+		}
+	}
+	return b.String(), n
+}
+
+// pairKey names a pair; the map of names has names of them, too.
+func pairKey(a int, b string) string { return fmt.Sprintf("%d/%s", a, b) }
+
+// growing counts how often it is asked.
+type growing struct{ asked int }
+
+func (g *growing) text(s string) string {
+	g.asked++
+	return fmt.Sprintf("%s%d", s, g.asked)
 }

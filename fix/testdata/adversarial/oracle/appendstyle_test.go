@@ -1,6 +1,9 @@
 package appendstyle
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"example.com/adversarial/witness"
@@ -21,4 +24,27 @@ func TestOracle(t *testing.T) {
 	witness.Cross(log, "Runes", Runes, witness.Texts, func() []rune { return []rune{'a', 0xfffd, 'é'} })
 	witness.Each(log, "Hyphens", Hyphens, append(witness.Texts(), "Über  Größe!", "--a--b--")...)
 	witness.Each(log, "Caught", Caught, words...)
+	for _, text := range append(witness.Texts(), strings.Repeat("long ", 50), "1/a") {
+		for _, n := range []int{0, 1, -1000, 1 << 40} {
+			m := map[string]int{"0/": 1, "1/1/a": 2, "-1000/" + text: 3}
+			log.Do("Find", func() string {
+				v, ok := Find(m, n, text)
+				return fmt.Sprint(v, ok, m)
+			})
+			log.Do("Named", func() string {
+				one, other := Named(n, text), Named(n, text)
+				for i := range one {
+					one[i] = '!'
+				}
+				return fmt.Sprintf("%q %q", append(one, "end"...), other)
+			})
+			log.Do("Both", func() string {
+				return fmt.Sprint(Both(n, text, text), Both(n, text+"x", text+"y"))
+			})
+		}
+	}
+	for _, list := range words {
+		log.Do("Count", func() string { return fmt.Sprint(Count(1000, slices.Concat(list, list, list))) })
+		log.Do("Turns", func() string { s, n := Turns(list); return fmt.Sprint(s, n) })
+	}
 }

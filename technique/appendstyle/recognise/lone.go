@@ -1,0 +1,71 @@
+package recognise
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"iter"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Lone yields the calls of helpers whose text stands by itself and is not kept as a string:
+// it is looked up, compared, written to a buffer, or becomes bytes. Whole is the
+// conversion or the call that writes; or the helper's.
+//
+//	m[key(a, b)], key(a, b) == s, b.WriteString(key(a, b)), []byte(key(a, b))
+func (f *Function) Lone() iter.Seq2[ast.Expr, *ast.CallExpr] {
+	return func(yield func(ast.Expr, *ast.CallExpr) bool) {
+		for cur := range f.Cursor(f.Decl.Body).Preorder((*ast.CallExpr)(nil)) {
+			c := cur.Node().(*ast.CallExpr)
+			if !PlainString(f.Pkg.Info.TypeOf(c)) {
+				continue
+			}
+			if _, decl := f.Helper(c); decl == nil || decl == f.Decl {
+				continue
+			}
+			if whole, ok := f.passing(cur); ok && !yield(whole, c) {
+				return
+			}
+		}
+	}
+}
+
+// passing returns what a text passes into, where it is not kept.
+func (f *Function) passing(cur inspector.Cursor) (whole ast.Expr, ok bool) {
+	e := cur.Node().(ast.Expr)
+	for cur.ParentEdgeKind() == edge.ParenExpr_X {
+		cur = cur.Parent()
+	}
+	switch n := cur.Parent().Node().(type) {
+	case *ast.CallExpr:
+		if f.Pkg.IsBytesOf(n) {
+			return n, technique.IsBytes(f.Pkg.Info.TypeOf(n))
+		}
+		return n, f.writesText(n) && cur.ParentEdgeKind() == edge.CallExpr_Args
+	case *ast.SwitchStmt:
+		return e, n.Tag == cur.Node() && technique.ConstantCases(f.Pkg.Info, n)
+	case *ast.IndexExpr:
+		m, isMap := f.Pkg.Info.TypeOf(n.X).Underlying().(*types.Map)
+		if !isMap || n.Index != cur.Node() || !PlainString(m.Key()) {
+			return nil, false
+		}
+		given, addressed := technique.Replaced(cur.Parent())
+		return e, !given && !addressed
+	case *ast.BinaryExpr:
+		return e, (n.Op == token.EQL || n.Op == token.NEQ) &&
+			PlainString(f.Pkg.Info.TypeOf(n.X)) && PlainString(f.Pkg.Info.TypeOf(n.Y))
+	}
+	return nil, false
+}
+
+// writesText reports whether a call is of WriteString of a buffer that copies the text.
+func (f *Function) writesText(c *ast.CallExpr) bool {
+	info := f.Pkg.Info
+	_, selected := ast.Unparen(c.Fun).(*ast.SelectorExpr)
+	return selected && (technique.IsMethod(info, c, "bytes", "Buffer", "WriteString") ||
+		technique.IsMethod(info, c, "strings", "Builder", "WriteString")) && !f.Pkg.isExpression(c)
+}
