@@ -68,6 +68,13 @@ func (c change) within(n ast.Node) bool {
 	})
 }
 
+// meets reports whether two changes replace nodes of which one is in the other.
+func (c change) meets(d change) bool {
+	return slices.ContainsFunc(c.edits, func(e edit) bool {
+		return d.covers(e.node) || d.within(e.node)
+	})
+}
+
 // covers reports whether a change replaces a node or something around it.
 func (c change) covers(n ast.Node) bool {
 	return slices.ContainsFunc(c.edits, func(e edit) bool {

@@ -2,6 +2,8 @@ package appendstyle
 
 import (
 	"go/ast"
+
+	"github.com/wring-go/wring/technique/appendstyle/recognise"
 )
 
 // root plans a function that keeps its signature: accumulators, and sums that
@@ -36,7 +38,30 @@ func (p planner) root() change {
 			all = all.and(c)
 		}
 	}
+	for v := range p.f.LoneVars() {
+		if c, ok := p.loneVar(v); ok && !c.meets(all) {
+			all = all.and(c)
+		}
+	}
 	return all
+}
+
+// loneVar plans a variable for a text that is mostly looked at.
+//
+//	have: k := key(a, b); v, ok := m[k]
+//	want: k := appendKey(make([]byte, 0, 64), a, b); v, ok := m[string(k)]
+func (p planner) loneVar(v recognise.LoneVar) (change, bool) {
+	t := p.twinOf(v.Call)
+	if t == nil || t.f == nil {
+		return change{}, false
+	}
+	ps := t.step(v.Call)
+	c := change{at: v.Call, gain: ps.gain,
+		edits: []edit{{v.Call, ps.steps[0].expr.fill(code{scratch(ps.size)})}}}
+	for _, use := range v.Uses {
+		c.edits = append(c.edits, edit{use, code{"string(", use.Name, ")"}})
+	}
+	return c, true
 }
 
 // lone plans the call of a twin for a text that is not kept as a string.

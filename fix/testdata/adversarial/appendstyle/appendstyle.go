@@ -163,3 +163,20 @@ func Turns(words []string) (string, int) {
 	}
 	return b.String(), n
 }
+
+// First keeps the key of what is new, and tells of it.
+func First(a int, words []string) (map[string]int, string) {
+	m := make(map[string]int)
+	told := ""
+	for i, w := range words {
+		k := pairKey(a, w)
+		if _, ok := m[k]; ok {
+			continue
+		}
+		m[k] = i
+		if told == "" && len(w) > 1 {
+			told = pairKey(i, w)
+		}
+	}
+	return m, told
+}

@@ -65,6 +65,11 @@ func BenchmarkAppendstyle(b *testing.B) {
 			Count(1000, []string{"ab", "x", "ab", "ab"})
 		}
 	})
+	b.Run("First", func(b *testing.B) {
+		for b.Loop() {
+			First(1000, []string{"some words of a name", "x", "some words of a name", "x"})
+		}
+	})
 	b.Run("Named", func(b *testing.B) {
 		for b.Loop() {
 			Named(1000, "some words of a name")

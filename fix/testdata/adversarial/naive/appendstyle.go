@@ -149,3 +149,21 @@ func (g *growing) text(s string) string {
 	g.asked++
 	return fmt.Sprintf("%s%d", s, g.asked)
 }
+
+// The key grows from word to word.
+func First(a int, words []string) (map[string]int, string) {
+	m := make(map[string]int)
+	told := ""
+	var k []byte
+	for i, w := range words {
+		k = append(append(strconv.AppendInt(k, int64(a), 10), '/'), w...)
+		if _, ok := m[string(k)]; ok {
+			continue
+		}
+		m[string(k)] = i
+		if told == "" && len(w) > 1 {
+			told = pairKey(i, w)
+		}
+	}
+	return m, told
+}

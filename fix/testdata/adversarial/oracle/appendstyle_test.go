@@ -45,6 +45,7 @@ func TestOracle(t *testing.T) {
 	}
 	for _, list := range words {
 		log.Do("Count", func() string { return fmt.Sprint(Count(1000, slices.Concat(list, list, list))) })
+		log.Do("First", func() string { return fmt.Sprint(First(-1, slices.Concat(list, list))) })
 		log.Do("Turns", func() string { s, n := Turns(list); return fmt.Sprint(s, n) })
 	}
 }
