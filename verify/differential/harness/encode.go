@@ -2,7 +2,6 @@ package harness
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"reflect"
 	"regexp"
@@ -61,6 +60,12 @@ func (e *encoder) value(v reflect.Value, depth int) Node {
 		}
 	}
 	if text, ok := scalarText(v); ok {
+		return Node{Kind: "v", Text: text}
+	}
+	if text, ok := streamText(v); ok {
+		if e.size += len(text); e.size > maxRecordSize {
+			return Node{}
+		}
 		return Node{Kind: "v", Text: text}
 	}
 	switch v.Kind() {
@@ -183,7 +188,7 @@ func (s *source) decode(t reflect.Type, n Node) reflect.Value {
 	v := reflect.New(t).Elem()
 	switch n.Kind {
 	case "v":
-		if setScalar(v, string(n.Text)) {
+		if setStream(v, n.Text) || setScalar(v, string(n.Text)) {
 			return v
 		}
 	case "l":
@@ -312,11 +317,11 @@ func setScalar(v reflect.Value, text string) bool {
 var plainTypes = []interface{}{int(0), int8(0), int16(0), int32(0), int64(0), uint(0), uint8(0),
 	uint16(0), uint32(0), uint64(0), float32(0), float64(0), false, "", []byte(nil), time.Time{},
 	time.Duration(0), []string(nil), []int(nil), []interface{}(nil), map[string]interface{}(nil),
-	map[string]string(nil), binary.BigEndian, binary.LittleEndian}
+	map[string]string(nil)}
 
 // named returns the type of that name that an interface may hold, or nil.
 func (b *builder) named(name string) reflect.Type {
-	for _, list := range [][]interface{}{plainTypes, heldTypes} {
+	for _, list := range [][]interface{}{plainTypes, heldTypes, namedTypes} {
 		for _, x := range list {
 			if t := reflect.TypeOf(x); t.String() == name {
 				return t

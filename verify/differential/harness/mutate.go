@@ -30,6 +30,9 @@ func (s *source) change(v reflect.Value, depth int) {
 		v.Set(s.value(v.Type()))
 		return
 	}
+	if s.changeStream(v) {
+		return
+	}
 	switch v.Kind() {
 	case reflect.String:
 		if s.rng.chance(35) {

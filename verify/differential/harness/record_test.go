@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/base64"
 	"errors"
@@ -253,7 +254,8 @@ func TestUnrecorded(t *testing.T) {
 		"a struct": {pair{Name: "x"}, true}, "an interface": {[]interface{}{1, "a"}, true},
 		"a function":  {func() {}, false},
 		"a channel":   {make(chan int), false},
-		"a buffer":    {bytes.NewBufferString("x"), false},
+		"a buffer":    {bytes.NewBufferString("x"), true},
+		"a scanner":   {bufio.NewScanner(strings.NewReader("x")), false},
 		"a deep list": {deep, false},
 		"a field":     {struct{ f func() }{func() {}}, false},
 	} {

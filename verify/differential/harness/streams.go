@@ -1,0 +1,107 @@
+package harness
+
+import (
+	"bytes"
+	"encoding/binary"
+	"io"
+	"reflect"
+	"strings"
+)
+
+// stream is a type of the standard library that holds bytes which are read from it or were
+// written to it. It is recorded as these: a decoder that is tried on what its tests decode gets
+// further than on bytes made up.
+type stream struct {
+	text func(p interface{}) []byte       // what there is to read, which it does not consume
+	fill func(p interface{}, text []byte) // fills a new one
+}
+
+var builderType = reflect.TypeOf(strings.Builder{})
+
+// streams are these types.
+var streams = map[reflect.Type]stream{
+	reflect.TypeOf(bytes.Buffer{}): {
+		func(p interface{}) []byte { return bytes.Clone(p.(*bytes.Buffer).Bytes()) },
+		func(p interface{}, text []byte) { p.(*bytes.Buffer).Write(text) },
+	},
+	builderType: {
+		func(p interface{}) []byte { return []byte(p.(*strings.Builder).String()) },
+		func(p interface{}, text []byte) { p.(*strings.Builder).Write(text) },
+	},
+	reflect.TypeOf(bytes.Reader{}): {
+		func(p interface{}) []byte { r := *p.(*bytes.Reader); return rest(&r) },
+		func(p interface{}, text []byte) { *p.(*bytes.Reader) = *bytes.NewReader(text) },
+	},
+	reflect.TypeOf(strings.Reader{}): {
+		func(p interface{}) []byte { r := *p.(*strings.Reader); return rest(&r) },
+		func(p interface{}, text []byte) {
+			*p.(*strings.Reader) = *strings.NewReader(string(text))
+		},
+	},
+}
+
+func rest(r io.Reader) []byte {
+	text, _ := io.ReadAll(r) // from memory
+	return text
+}
+
+// streamType returns the type of stream that t is, or a pointer to; nil for none.
+func streamType(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Ptr {
+		t = t.Elem()
+	}
+	if _, ok := streams[t]; !ok {
+		return nil
+	}
+	return t
+}
+
+// streamText returns what is in a stream, or in the one that v points to. A builder that is no
+// pointer must be empty: it panics where it is copied.
+func streamText(v reflect.Value) (text []byte, ok bool) {
+	t := streamType(v.Type())
+	if t == nil || v.Kind() == reflect.Ptr && v.IsNil() {
+		return nil, false
+	}
+	pointer := v.Kind() == reflect.Ptr
+	if !pointer {
+		v = v.Addr()
+	}
+	text = streams[t].text(v.Interface())
+	return text, pointer || t != builderType || len(text) == 0
+}
+
+// setStream fills a stream, or a new one to which v is made to point.
+func setStream(v reflect.Value, text []byte) bool {
+	t := streamType(v.Type())
+	if t == nil {
+		return false
+	}
+	p := v
+	if v.Kind() == reflect.Ptr {
+		v.Set(reflect.New(t))
+	} else {
+		p = v.Addr()
+	}
+	if len(text) > 0 {
+		streams[t].fill(p.Interface(), text)
+	}
+	return true
+}
+
+// changeStream changes what there is to read, now and then. It reports whether v is a stream.
+func (s *source) changeStream(v reflect.Value) bool {
+	text, ok := streamText(v)
+	if ok && s.rng.chance(35) {
+		if v.Kind() != reflect.Ptr {
+			v.Set(reflect.Zero(v.Type()))
+		}
+		setStream(v, []byte(s.mutate(string(text))))
+	}
+	return ok
+}
+
+// namedTypes are types of values that interfaces hold in recorded calls, besides those of which
+// values are made up.
+var namedTypes = []interface{}{binary.BigEndian, binary.LittleEndian, (*bytes.Buffer)(nil),
+	(*strings.Builder)(nil), (*bytes.Reader)(nil), (*strings.Reader)(nil)}
