@@ -132,6 +132,32 @@ func TestFlags(t *testing.T) {
 	}
 }
 
+// TestBlocksAtOnce has a block written behind the input that reaches it: the process may not
+// survive the next one.
+func TestBlocksAtOnce(t *testing.T) {
+	const first, later = 9, 10
+	calls := 0
+	fn := func(n int) {
+		Hit(first)
+		if calls++; calls > 10 {
+			Hit(later)
+		}
+	}
+	_, out := process(t, fn, Plan{To: 50, Millis: 1000})
+	inputs := 0
+	before := map[uint64]int{}
+	for _, o := range Outcomes(out) {
+		if o.Flags == IsBlock {
+			before[o.Hash] = inputs
+		} else {
+			inputs++
+		}
+	}
+	if inputs != 50 || before[first] != 1 || before[later] < 2 || before[later] > 11 {
+		t.Errorf("%d inputs, blocks came behind %v of them", inputs, before)
+	}
+}
+
 // TestBlocks has a function reach one of two blocks.
 func TestBlocks(t *testing.T) {
 	const reached, other = 7, 8

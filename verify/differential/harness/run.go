@@ -133,6 +133,7 @@ func (s *session) written() string {
 func (s *session) hashes(plan Plan, out *os.File) int {
 	can := newBuilder(s.reg)
 	s.written()
+	cover := &coverage{}
 	begun, used := time.Now(), cpuTime()
 	limit := time.Duration(plan.Millis) * time.Millisecond
 	for i := plan.From; i < plan.To; i++ {
@@ -142,12 +143,7 @@ func (s *session) hashes(plan Plan, out *os.File) int {
 		atomic.AddInt64(&s.guard.count, 1)
 		text, flags := s.tryAll(can, i)
 		o := Outcome{uint32(flags), hashText(text)}
-		if _, err := out.Write(o.encode(i)); err != nil {
-			return 2
-		}
-	}
-	for _, block := range hitBlocks() {
-		if _, err := out.Write(Outcome{IsBlock, uint64(block)}.encode(0)); err != nil {
+		if _, err := out.Write(o.encode(i)); err != nil || cover.write(out) != nil {
 			return 2
 		}
 	}
