@@ -36,6 +36,7 @@ import (
 	"github.com/wring-go/wring/technique/looptimer"
 	"github.com/wring-go/wring/technique/maprange"
 	"github.com/wring-go/wring/technique/mapsize"
+	"github.com/wring-go/wring/technique/methodexpr"
 	"github.com/wring-go/wring/technique/nofmt"
 	"github.com/wring-go/wring/technique/outline"
 	"github.com/wring-go/wring/technique/passdown"
@@ -92,6 +93,7 @@ var All = []technique.Technique{
 	looptimer.Technique,
 	maprange.Technique,
 	mapsize.Technique,
+	methodexpr.Technique,
 	nofmt.Technique,
 	outline.Technique,
 	passdown.Technique,

@@ -1,0 +1,89 @@
+package methodexpr
+
+import "fmt"
+
+// It is the counter of the moment that counts.
+func Chain(list []int) string {
+	first := &Counter{next: &Counter{}}
+	c := first
+	var f func(*Counter, int)
+	for i, x := range list {
+		if i%2 == 0 || f == nil {
+			f = (*Counter).up
+		}
+		if x > 3 && c.next != nil {
+			c = c.next
+		}
+		f(c, x)
+	}
+	return fmt.Sprint(first.n, first.next.n)
+}
+
+// One counter does all.
+func Both(list []int) string {
+	a, b := &Counter{}, &Counter{n: 100}
+	var f func(*Counter, int)
+	for _, x := range list {
+		if f = (*Counter).up; x > 3 {
+			f = (*Counter).down
+		}
+		f(a, x)
+	}
+	return fmt.Sprint(a.n, b.n)
+}
+
+// The counter is looked at when it is asked.
+func Copied(list []int) int {
+	c := &Counter{}
+	sum := 0
+	var f func(Counter, int) int
+	for i, x := range list {
+		if i%3 == 0 {
+			f = Counter.show
+		}
+		c.n += x
+		sum += f(*c, x)
+	}
+	return sum
+}
+
+// The last choice is made for all.
+func Later(list []int) int {
+	c := &Counter{}
+	f := (*Counter).up
+	for _, x := range list {
+		if f = (*Counter).up; x < 0 {
+			f = (*Counter).down
+		}
+	}
+	for i := range list {
+		f(c, i)
+	}
+	return c.n
+}
+
+// Where there is none, nothing is called.
+func Ended(list []int) (text string) {
+	c := &Counter{}
+	for _, x := range list {
+		if x != 7 {
+			c.up(x)
+		}
+	}
+	return fmt.Sprint(c.n)
+}
+
+// A counter that is not there has no methods.
+func Missing(there bool, list []int) int {
+	var c *Counter
+	if there {
+		c = &Counter{n: 5}
+	}
+	count := 0
+	for _, x := range list {
+		if c != nil && x >= 0 && c.check(x) {
+			count++
+		}
+	}
+	return count
+}

@@ -1,0 +1,22 @@
+package methodexpr
+
+import (
+	"fmt"
+	"testing"
+
+	"example.com/adversarial/witness"
+)
+
+func TestOracle(t *testing.T) {
+	log := witness.Open(t, "methodexpr")
+	lists := [][]int{nil, {1}, {-1, 2}, {4, 5, 6}, {7}, {1, 7, 2}, {-3, -4, 9, 10, 2, 3, 8, -1}}
+	for _, list := range lists {
+		log.Do("Sum", func() string { return fmt.Sprint(Sum(list)) })
+		log.Do("Chain", func() string { return Chain(list) })
+		log.Do("Both", func() string { return Both(list) })
+		log.Do("Copied", func() string { return fmt.Sprint(Copied(list)) })
+		log.Do("Later", func() string { return fmt.Sprint(Later(list)) })
+		log.Do("Ended", func() string { return Ended(list) })
+		log.Do("Missing", func() string { return fmt.Sprint(Missing(true, list), Missing(false, list)) })
+	}
+}
