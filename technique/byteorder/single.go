@@ -205,13 +205,12 @@ func NAME(w WRITER, r READER) (int64, error) {
 }`)}
 }
 
-// byteReader returns the function that fills b.
+// byteReader returns the function that fills b. That of a bufio.Reader copies from its buffer,
+// which has room for mostBytes at least, and ends with the read of a byte, which can be unread
+// as after any read.
 func byteReader(r string) technique.Helper {
 	name := "readBytes" + suffix(r, "*bufio.Reader")
-	return technique.Helper{Name: name, Imports: append(importsOf(r, r), "io"),
-		Names: []string{"byte", "error", "int", "len", "nil"},
-		Text: strings.NewReplacer("NAME", name, "READER", r).Replace(
-			`// NAME is io.ReadFull(r, b), of few bytes.
+	text := `// NAME is io.ReadFull(r, b), of few bytes.
 func NAME(r READER, b []byte) (int, error) {
 	for n := range b {
 		c, err := r.ReadByte()
@@ -224,7 +223,29 @@ func NAME(r READER, b []byte) (int, error) {
 		b[n] = c
 	}
 	return len(b), nil
-}`)}
+}`
+	names := []string{"byte", "error", "int", "len", "nil"}
+	if r == "*bufio.Reader" {
+		names = append(names, "copy")
+		text = `// NAME is io.ReadFull(r, b), of few bytes.
+func NAME(r READER, b []byte) (int, error) {
+	if len(b) == 0 {
+		return 0, nil
+	}
+	next, err := r.Peek(len(b))
+	n := copy(b, next)
+	if n > 0 {
+		r.Discard(n - 1)
+		r.ReadByte()
+		if err == io.EOF {
+			err = io.ErrUnexpectedEOF
+		}
+	}
+	return n, err
+}`
+	}
+	return technique.Helper{Name: name, Imports: append(importsOf(r, r), "io"), Names: names,
+		Text: strings.NewReplacer("NAME", name, "READER", r).Replace(text)}
 }
 
 // suffix tells the helpers for some types from that for the usual one: Buffer for
