@@ -2,6 +2,7 @@ package byteorder
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"strings"
@@ -137,8 +138,30 @@ func readsInto(pass *analysis.Pass, use inspector.Cursor) ([]analysis.TextEdit, 
 	if !ok {
 		return nil, false
 	}
-	p, ok := withHelper(pass, cur, byteReader(r), "")
+	h := byteReader(r)
+	if r == "*bufio.Reader" && someBytes(pass, use.Parent().Node().(*ast.SliceExpr)) {
+		h = peeker()
+	}
+	p, ok := withHelper(pass, cur, h, "")
 	return p.Edits, ok
+}
+
+// someBytes reports whether a part of an array is surely not empty.
+func someBytes(pass *analysis.Pass, part *ast.SliceExpr) bool {
+	at := func(e ast.Expr, otherwise int64) int64 {
+		if e == nil {
+			return otherwise
+		}
+		value := pass.TypesInfo.Types[e].Value
+		if value == nil {
+			return -1
+		}
+		n, _ := constant.Int64Val(constant.ToInt(value))
+		return n
+	}
+	low := at(part.Low, 0)
+	high := at(part.High, pass.TypesInfo.TypeOf(part.X).Underlying().(*types.Array).Len())
+	return 0 <= low && low < high
 }
 
 // unread reports whether the package takes back what it has read, as far as there is a
@@ -205,12 +228,16 @@ func NAME(w WRITER, r READER) (int64, error) {
 }`)}
 }
 
-// byteReader returns the function that fills b. That of a bufio.Reader copies from its buffer,
-// which has room for mostBytes at least, and ends with the read of a byte, which can be unread
-// as after any read.
+// byteReader returns the function that fills b.
 func byteReader(r string) technique.Helper {
 	name := "readBytes" + suffix(r, "*bufio.Reader")
-	text := `// NAME is io.ReadFull(r, b), of few bytes.
+	if r == "*bufio.Reader" {
+		name = "readSomeBytes"
+	}
+	return technique.Helper{Name: name, Imports: append(importsOf(r, r), "io"),
+		Names: []string{"byte", "error", "int", "len", "nil"},
+		Text: strings.NewReplacer("NAME", name, "READER", r).Replace(
+			`// NAME is io.ReadFull(r, b), of few bytes.
 func NAME(r READER, b []byte) (int, error) {
 	for n := range b {
 		c, err := r.ReadByte()
@@ -223,15 +250,17 @@ func NAME(r READER, b []byte) (int, error) {
 		b[n] = c
 	}
 	return len(b), nil
-}`
-	names := []string{"byte", "error", "int", "len", "nil"}
-	if r == "*bufio.Reader" {
-		names = append(names, "copy")
-		text = `// NAME is io.ReadFull(r, b), of few bytes.
-func NAME(r READER, b []byte) (int, error) {
-	if len(b) == 0 {
-		return 0, nil
-	}
+}`)}
+}
+
+// peeker returns the function that fills b, of one byte at least, from the buffer of a reader,
+// which has room for mostBytes at least. It ends with the read of a byte, which can be unread
+// as after any read.
+func peeker() technique.Helper {
+	return technique.Helper{Name: "readBytes", Imports: []string{"bufio", "io"},
+		Names: []string{"byte", "copy", "error", "int", "len"},
+		Text: `// readBytes is io.ReadFull(r, b), of a few bytes, but not of none.
+func readBytes(r *bufio.Reader, b []byte) (int, error) {
 	next, err := r.Peek(len(b))
 	n := copy(b, next)
 	if n > 0 {
@@ -242,10 +271,7 @@ func NAME(r READER, b []byte) (int, error) {
 		}
 	}
 	return n, err
-}`
-	}
-	return technique.Helper{Name: name, Imports: append(importsOf(r, r), "io"), Names: names,
-		Text: strings.NewReplacer("NAME", name, "READER", r).Replace(text)}
+}`}
 }
 
 // suffix tells the helpers for some types from that for the usual one: Buffer for
