@@ -91,10 +91,12 @@ func made(info *types.Info, e ast.Expr) (n int64, ok bool) {
 	return n, ok && 0 < n && n <= largest
 }
 
-// once reports whether a place is in a function that runs once.
+// once reports whether a place is in a function that runs once, or in one that this technique
+// has declared.
 func once(pass *analysis.Pass, cur inspector.Cursor) bool {
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
-		return technique.RunsOnce(pass, fn.Node().(*ast.FuncDecl))
+		decl := fn.Node().(*ast.FuncDecl)
+		return technique.RunsOnce(pass, decl) || strings.HasPrefix(decl.Name.Name, helperName)
 	}
 	return true
 }
@@ -114,6 +116,9 @@ func copies(pass *analysis.Pass, e ast.Expr, method string) bool {
 	return ok
 }
 
+// helperName begins the names of helpers.
+const helperName = "copyPooled"
+
 // helper is io.Copy with a buffer of some size.
 func helper(size int64, any string) technique.Helper {
 	text, suffix := "32 << 10", ""
@@ -121,13 +126,13 @@ func helper(size int64, any string) technique.Helper {
 		text = constant.MakeInt64(size).ExactString()
 		suffix = text
 	}
-	words := strings.NewReplacer("SIZE", text, "NAME", "copyPooled"+suffix, "POOL",
+	words := strings.NewReplacer("SIZE", text, "NAME", helperName+suffix, "POOL",
 		"copyBuffers"+suffix, "ANY", any)
 	names := []string{"int64", "error", "byte", "new"}
 	if any == "any" {
 		names = append(names, any)
 	}
-	return technique.Helper{Name: "copyPooled" + suffix, Imports: []string{"io", "sync"},
+	return technique.Helper{Name: helperName + suffix, Imports: []string{"io", "sync"},
 		Names: names,
 		Text: words.Replace("// NAME is io.Copy, with a buffer that waits in a pool where " +
 			"one is needed.\n" +
