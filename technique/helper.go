@@ -2,6 +2,8 @@ package technique
 
 import (
 	"go/ast"
+	"go/parser"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -13,32 +15,33 @@ import (
 type Helper struct {
 	Name string
 	// Text is the function with its comment, as gofmt prints it. It speaks of
-	// the packages in Imports by their own names.
+	// the packages in Imports by their own names, and calls the empty interface any.
 	Text string
 	// Behind are declarations that the function needs for itself, with their comments.
 	Behind  string
 	Imports []string
-	// Names are the predeclared names in it.
-	Names []string
 }
 
 // Declare returns the edits that declare the helper at the end of a file; none
-// when the package has it. It is not ok when something else has the name, or
-// another name in the file means what the helper uses, or when the call at n
-// would not see it.
+// when the package has it. It is not ok when something else has a name that it declares, or
+// another name in the file means what the helper uses, or when the call at n would not see
+// it or is a part of it.
 func (h Helper) Declare(pass *analysis.Pass, file *ast.File, n ast.Node) (
 	edits []analysis.TextEdit, ok bool) {
+	there := pass.Pkg.Scope().Lookup(h.Name)
 	scope := pass.Pkg.Scope().Innermost(n.Pos())
 	if scope == nil {
 		return nil, false
 	}
-	if _, seen := scope.LookupParent(h.Name, n.Pos()); seen != pass.Pkg.Scope().Lookup(h.Name) {
+	if _, seen := scope.LookupParent(h.Name, n.Pos()); seen != there {
 		return nil, false
 	}
-	if pass.Pkg.Scope().Lookup(h.Name) != nil {
-		return nil, h.declared(pass, n)
+	if fn, ok := there.(*types.Func); ok {
+		decl := DeclOf(pass, fn)
+		return nil, h.Is(pass, decl) && (n.Pos() < decl.Pos() || decl.End() <= n.Pos())
 	}
-	if FreshName(pass, file, h.Name) != h.Name || h.hidden(pass) {
+	text := h.in(pass, file)
+	if taken(pass, file, text) {
 		return nil, false
 	}
 	end := file.Decls[len(file.Decls)-1].End()
@@ -49,37 +52,77 @@ func (h Helper) Declare(pass *analysis.Pass, file *ast.File, n ast.Node) (
 		}
 		edits = append(edits, more...)
 	}
+	return append(edits, Insert(end, text)), true
+}
+
+// Is reports whether a function of the package is the helper, to the letter.
+func (h Helper) Is(pass *analysis.Pass, decl *ast.FuncDecl) bool {
+	if decl.Recv != nil || decl.Name.Name != h.Name {
+		return false
+	}
+	h.Behind = ""
+	return strings.HasSuffix(h.in(pass, FileOf(pass, decl.Pos())), "\n"+Text(pass, decl))
+}
+
+// in returns what a file writes to declare the helper behind another declaration.
+func (h Helper) in(pass *analysis.Pass, file *ast.File) string {
 	text := "\n\n" + h.Text
 	if h.Behind != "" {
 		text += "\n\n" + h.Behind
 	}
-	return append(edits, Insert(end, text)), true
+	name := EmptyInterface(pass, file)
+	if name == "any" {
+		return text
+	}
+	var b strings.Builder
+	done := 0
+	for n := range ast.Preorder(parsed(text)) {
+		if id, ok := n.(*ast.Ident); ok && id.Name == "any" {
+			at := int(id.Pos()) - start
+			b.WriteString(text[done:at] + name)
+			done = at + len(id.Name)
+		}
+	}
+	return b.String() + text[done:]
 }
 
-// hidden reports whether the package gives a predeclared name another meaning.
-func (h Helper) hidden(pass *analysis.Pass) bool {
-	for _, name := range h.Names {
-		if pass.Pkg.Scope().Lookup(name) != nil || types.Universe.Lookup(name) == nil {
+// taken reports whether the package or the file has another meaning for a name that
+// declarations declare, or the package for a predeclared name in them.
+func taken(pass *analysis.Pass, file *ast.File, text string) bool {
+	syntax := parsed(text)
+	for n := range ast.Preorder(syntax) {
+		id, ok := n.(*ast.Ident)
+		if ok && types.Universe.Lookup(id.Name) != nil && pass.Pkg.Scope().Lookup(id.Name) != nil {
+			return true
+		}
+	}
+	for _, decl := range syntax.Decls {
+		if FreshName(pass, file, declaredName(decl)) != declaredName(decl) {
 			return true
 		}
 	}
 	return false
 }
 
-// declared reports whether the helper is what the package has under its name,
-// and n is not a part of it.
-func (h Helper) declared(pass *analysis.Pass, n ast.Node) bool {
-	for _, file := range pass.Files {
-		for _, decl := range file.Decls {
-			fn, ok := decl.(*ast.FuncDecl)
-			if !ok || fn.Recv != nil || fn.Name.Name != h.Name {
-				continue
-			}
-			if fn.Pos() <= n.Pos() && n.Pos() < fn.End() {
-				return false
-			}
-			return strings.HasSuffix(h.Text, "\n"+Text(pass, fn))
-		}
+// declaredName returns the name of a function, or of the first variable of a declaration.
+func declaredName(decl ast.Decl) string {
+	if fn, ok := decl.(*ast.FuncDecl); ok {
+		return fn.Name.Name
 	}
-	return false
+	return decl.(*ast.GenDecl).Specs[0].(*ast.ValueSpec).Names[0].Name
+}
+
+// start is where the text begins that is parsed, behind the clause that every file has.
+const (
+	start  = len(clause) + 1
+	clause = "package p"
+)
+
+// parsed returns the syntax of declarations, which are wring's own.
+func parsed(text string) *ast.File {
+	file, err := parser.ParseFile(token.NewFileSet(), "", clause+text, parser.SkipObjectResolution)
+	if err != nil {
+		panic(err)
+	}
+	return file
 }

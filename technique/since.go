@@ -13,3 +13,12 @@ func Since(pass *analysis.Pass, file *ast.File, release string) bool {
 	v := pass.TypesInfo.FileVersions[file]
 	return v == "" || version.Compare(v, release) >= 0
 }
+
+// EmptyInterface returns how a file writes the type of any value: by its name, which came
+// with go1.18, or without one.
+func EmptyInterface(pass *analysis.Pass, file *ast.File) string {
+	if Since(pass, file, "go1.18") {
+		return "any"
+	}
+	return "interface{}"
+}

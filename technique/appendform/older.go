@@ -35,7 +35,6 @@ func older(pass *analysis.Pass, fn *types.Func, on ast.Expr, args string) (twin,
 // its own.
 var (
 	appendHex = technique.Helper{Name: "appendHex", Imports: []string{"encoding/hex"},
-		Names: []string{"append", "byte", "len", "make"},
 		Text: `// appendHex appends src in hexadecimal.
 func appendHex(dst, src []byte) []byte {
 	n := hex.EncodedLen(len(src))
@@ -50,7 +49,6 @@ func appendHex(dst, src []byte) []byte {
 func encoding(base string) technique.Helper {
 	return technique.Helper{Name: "appendBase" + base,
 		Imports: []string{"encoding/base" + base},
-		Names:   []string{"append", "byte", "len", "make"},
 		Text: `// appendBase` + base + ` appends src, encoded by enc.
 func appendBase` + base + `(dst []byte, enc *base` + base + `.Encoding, src []byte) []byte {
 	n := enc.EncodedLen(len(src))

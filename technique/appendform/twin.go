@@ -73,7 +73,6 @@ func readyMade(pass *analysis.Pass, e ast.Expr) bool {
 // appendRepeat leaves to strings.Repeat where it panics, and where there is so much that
 // it doubles what it has.
 var appendRepeat = technique.Helper{Name: "appendRepeat", Imports: []string{"strings"},
-	Names: []string{"append", "byte", "int", "len", "string"},
 	Text: `// appendRepeat appends strings.Repeat(s, n).
 func appendRepeat(dst []byte, s string, n int) []byte {
 	if n < 0 || n > 256 || len(s) > 256 {

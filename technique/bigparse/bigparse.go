@@ -61,7 +61,6 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 // no number that does not fit.
 func helper() technique.Helper {
 	return technique.Helper{Name: "setDecimal", Imports: []string{"math/big", "strconv"},
-		Names: []string{"string", "bool", "len", "nil", "true"},
 		Text: `// setDecimal is z.SetString(s, 10), which makes no object to read a small number.
 func setDecimal(z *big.Int, s string) (*big.Int, bool) {
 	if len(s) <= 18 {

@@ -215,7 +215,6 @@ func leavesOnStack(pass *analysis.Pass, use inspector.Cursor) bool {
 func byteCopier(w, r string) technique.Helper {
 	name := "copyByte" + suffix(r, "*bufio.Reader") + into(w)
 	return technique.Helper{Name: name, Imports: importsOf(w, r),
-		Names: []string{"error", "int64", "nil"},
 		Text: strings.NewReplacer("NAME", name, "WRITER", w, "READER", r).Replace(
 			`// NAME is io.CopyN(w, r, 1).
 func NAME(w WRITER, r READER) (int64, error) {
@@ -235,7 +234,6 @@ func byteReader(r string) technique.Helper {
 		name = "readSomeBytes"
 	}
 	return technique.Helper{Name: name, Imports: append(importsOf(r, r), "io"),
-		Names: []string{"byte", "error", "int", "len", "nil"},
 		Text: strings.NewReplacer("NAME", name, "READER", r).Replace(
 			`// NAME is io.ReadFull(r, b), of few bytes.
 func NAME(r READER, b []byte) (int, error) {
@@ -258,7 +256,6 @@ func NAME(r READER, b []byte) (int, error) {
 // as after any read.
 func peeker() technique.Helper {
 	return technique.Helper{Name: "readBytes", Imports: []string{"bufio", "io"},
-		Names: []string{"byte", "copy", "error", "int", "len"},
 		Text: `// readBytes is io.ReadFull(r, b), of a few bytes, but not of none.
 func readBytes(r *bufio.Reader, b []byte) (int, error) {
 	next, err := r.Peek(len(b))

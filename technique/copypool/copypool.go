@@ -2,9 +2,11 @@
 package copypool
 
 import (
+	"cmp"
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -44,7 +46,7 @@ const largest = 256 << 10
 func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
 	call := cur.Node().(*ast.CallExpr)
 	p := technique.Proposal{At: call, Message: "copy with a buffer from a pool"}
-	size := int64(usual)
+	suffix := ""
 	switch {
 	case technique.IsFunc(pass.TypesInfo, call, "io", "Copy"):
 		if len(call.Args) != 2 {
@@ -54,9 +56,12 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 		if len(call.Args) != 3 {
 			return p, false
 		}
-		var ok bool
-		if size, ok = made(pass.TypesInfo, call.Args[2]); !ok {
+		size, ok := made(pass.TypesInfo, call.Args[2])
+		if !ok {
 			return p, false
+		}
+		if size != usual {
+			suffix = strconv.FormatInt(size, 10)
 		}
 		p.Edits = append(p.Edits, analysis.TextEdit{Pos: call.Args[1].End(), End: call.Rparen})
 	default:
@@ -67,11 +72,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 		copies(pass, call.Args[1], "WriteTo") {
 		return p, false
 	}
-	name := "any"
-	if !technique.Since(pass, file, "go1.18") {
-		name = "interface{}"
-	}
-	h := helper(size, name)
+	h := helper(suffix)
 	edits, ok := h.Declare(pass, file, call)
 	p.Edits = append(append(p.Edits, edits...), technique.Replace(call.Fun, h.Name))
 	return p, ok
@@ -91,23 +92,23 @@ func made(info *types.Info, e ast.Expr) (n int64, ok bool) {
 	return n, ok && 0 < n && n <= largest
 }
 
-// once reports whether a place is in a function that runs once, or in one that this technique
-// has declared.
+// once reports whether a place is in a function that runs once, or in a helper, which has
+// no use for another.
 func once(pass *analysis.Pass, cur inspector.Cursor) bool {
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		decl := fn.Node().(*ast.FuncDecl)
-		return technique.RunsOnce(pass, decl) || strings.HasPrefix(decl.Name.Name, helperName)
+		return technique.RunsOnce(pass, decl) ||
+			helper(strings.TrimPrefix(decl.Name.Name, helperName)).Is(pass, decl)
 	}
 	return true
 }
 
-// copies reports whether the type of an operand says that it copies by itself: then no buffer
-// is made.
+// copies reports whether an operand copies by itself, as its type says, or as the Discard of
+// package io does: then no buffer is made.
 func copies(pass *analysis.Pass, e ast.Expr, method string) bool {
-	if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
-		v, isVar := pass.TypesInfo.Uses[sel.Sel].(*types.Var)
-		if isVar && v.Pkg() != nil && strings.HasPrefix(v.Pkg().Path(), "io") &&
-			v.Name() == "Discard" {
+	if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok && sel.Sel.Name == "Discard" {
+		obj := pass.TypesInfo.Uses[sel.Sel]
+		if obj.Pkg() != nil && (obj.Pkg().Path() == "io" || obj.Pkg().Path() == "io/ioutil") {
 			return true
 		}
 	}
@@ -119,28 +120,24 @@ func copies(pass *analysis.Pass, e ast.Expr, method string) bool {
 // helperName begins the names of helpers.
 const helperName = "copyPooled"
 
-// helper is io.Copy with a buffer of some size.
-func helper(size int64, any string) technique.Helper {
-	text, suffix := "32 << 10", ""
-	if size != usual {
-		text = constant.MakeInt64(size).ExactString()
-		suffix = text
+// helper is io.Copy with a buffer of so many bytes, of the usual size for "".
+func helper(size string) technique.Helper {
+	words := strings.NewReplacer("NAME", helperName+size, "POOL", "copyBuffers"+size,
+		"SIZE", cmp.Or(size, "32 << 10"))
+	return technique.Helper{Name: helperName + size, Imports: []string{"io", "sync"},
+		Text: words.Replace(
+			`// NAME is io.Copy, with a buffer that waits in a pool where one is needed.
+func NAME(dst io.Writer, src io.Reader) (int64, error) {
+	_, writes := src.(io.WriterTo)
+	_, reads := dst.(io.ReaderFrom)
+	if writes || reads {
+		return io.Copy(dst, src)
 	}
-	words := strings.NewReplacer("SIZE", text, "NAME", helperName+suffix, "POOL",
-		"copyBuffers"+suffix, "ANY", any)
-	names := []string{"int64", "error", "byte", "new"}
-	if any == "any" {
-		names = append(names, any)
-	}
-	return technique.Helper{Name: helperName + suffix, Imports: []string{"io", "sync"},
-		Names: names,
-		Text: words.Replace("// NAME is io.Copy, with a buffer that waits in a pool where " +
-			"one is needed.\n" +
-			"func NAME(dst io.Writer, src io.Reader) (int64, error) {\n" +
-			"\t_, writes := src.(io.WriterTo)\n\t_, reads := dst.(io.ReaderFrom)\n" +
-			"\tif writes || reads {\n\t\treturn io.Copy(dst, src)\n\t}\n" +
-			"\tbuf := POOL.Get().(*[SIZE]byte)\n" +
-			"\tn, err := io.CopyBuffer(dst, src, buf[:])\n\tPOOL.Put(buf)\n\treturn n, err\n}"),
-		Behind: words.Replace("// POOL holds the buffers of NAME between its calls.\n" +
-			"var POOL = sync.Pool{New: func() ANY { return new([SIZE]byte) }}")}
+	buf := POOL.Get().(*[SIZE]byte)
+	n, err := io.CopyBuffer(dst, src, buf[:])
+	POOL.Put(buf)
+	return n, err
+}`),
+		Behind: words.Replace(`// POOL holds the buffers of NAME between its calls.
+var POOL = sync.Pool{New: func() any { return new([SIZE]byte) }}`)}
 }

@@ -79,7 +79,6 @@ func partOfCall(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, 
 // room. A text that is not valid has other bytes as runes.
 var (
 	firstRunes = technique.Helper{Name: "firstRunes", Imports: []string{"unicode/utf8"},
-		Names: []string{"int", "len", "rune", "string"},
 		Text: `// firstRunes returns string([]rune(s)[:n]).
 func firstRunes(s string, n int) string {
 	end, left := len(s), n
@@ -96,7 +95,6 @@ func firstRunes(s string, n int) string {
 	return string([]rune(s)[:n])
 }`}
 	skipRunes = technique.Helper{Name: "skipRunes", Imports: []string{"unicode/utf8"},
-		Names: []string{"int", "len", "rune", "string"},
 		Text: `// skipRunes returns string([]rune(s)[n:]).
 func skipRunes(s string, n int) string {
 	start, left := len(s), n
@@ -113,7 +111,6 @@ func skipRunes(s string, n int) string {
 	return string([]rune(s)[n:])
 }`}
 	runeText = technique.Helper{Name: "runeText", Imports: []string{"unicode/utf8"},
-		Names: []string{"int", "rune", "string"},
 		Text: `// runeText returns string([]rune(s)[n]).
 func runeText(s string, n int) string {
 	left := n
@@ -128,7 +125,7 @@ func runeText(s string, n int) string {
 	}
 	return string([]rune(s)[n])
 }`}
-	runeAt = technique.Helper{Name: "runeAt", Names: []string{"int", "rune", "string"},
+	runeAt = technique.Helper{Name: "runeAt",
 		Text: `// runeAt returns []rune(s)[n].
 func runeAt(s string, n int) rune {
 	left := n

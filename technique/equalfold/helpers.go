@@ -10,7 +10,6 @@ func sameUpper() technique.Helper { return same("sameUpper", "ToUpper") }
 
 func same(name, mapping string) technique.Helper {
 	return technique.Helper{Name: name, Imports: []string{"unicode", "unicode/utf8"},
-		Names: []string{"string", "bool", "false"},
 		Text: "// " + name + " reports whether strings." + mapping + "(s) == strings." + mapping +
 			"(t).\nfunc " + name + `(s, t string) bool {
 	for s != "" && t != "" {
@@ -37,7 +36,6 @@ func appendUpper() technique.Helper {
 
 func appendMapped(name, mapping, changes, by string) technique.Helper {
 	return technique.Helper{Name: name, Imports: []string{"strings", "unicode/utf8"},
-		Names: []string{"append", "byte", "len", "string"},
 		Text: "// " + name + " appends strings." + mapping + "(s) to dst.\nfunc " + name +
 			`(dst []byte, s string) []byte {
 	start := len(dst)

@@ -128,7 +128,6 @@ func callsMethod(pass *analysis.Pass, use inspector.Cursor) bool {
 // helper returns the function that is called instead.
 func helper() technique.Helper {
 	return technique.Helper{Name: "asError", Imports: []string{"errors"},
-		Names: []string{"any", "bool", "error", "false", "true"},
 		Text: `// asError is errors.As(err, target), for which a target need not be on the heap.
 func asError[T any](err error, target *T) bool {
 	if found, ok := err.(T); ok {

@@ -19,7 +19,6 @@ func reader(num Kind) technique.Helper {
 		value, order = "b[0]", "_"
 	}
 	return technique.Helper{Name: name, Imports: []string{"encoding/binary", "io"},
-		Names: []string{"byte", "error", "nil", unsigned[1:], unsigned},
 		Text: fmt.Sprintf(`// %[1]s is binary.Read(r, order, x), by way of b.
 func %[1]s[T ~%[2]s | ~%[3]s](r io.Reader, %[4]s binary.ByteOrder, b []byte, x *T) error {
 	if _, err := io.ReadFull(r, b[:%[5]d]); err != nil {
@@ -34,7 +33,6 @@ func %[1]s[T ~%[2]s | ~%[3]s](r io.Reader, %[4]s binary.ByteOrder, b []byte, x *
 func floatReader(bits int) technique.Helper {
 	name, float := fmt.Sprint("readFloat", bits), fmt.Sprint("float", bits)
 	return technique.Helper{Name: name, Imports: []string{"encoding/binary", "io", "math"},
-		Names: []string{"byte", "error", "nil", float},
 		Text: fmt.Sprintf(`// %[1]s is binary.Read(r, order, x), by way of b.
 func %[1]s[T ~%[2]s](r io.Reader, order binary.ByteOrder, b []byte, x *T) error {
 	if _, err := io.ReadFull(r, b[:%[3]d]); err != nil {
@@ -50,20 +48,19 @@ func writer(num Kind) technique.Helper {
 	bits := num.Bits
 	kind, unsigned := "Number", fmt.Sprint("uint", bits)
 	constraint, value := "~"+unsigned[1:]+" | ~"+unsigned, unsigned+"(x)"
-	imports, names := []string{"encoding/binary", "io"}, []string{"byte", "error", unsigned,
-		unsigned[1:]}
+	imports := []string{"encoding/binary", "io"}
 	if num.Float {
 		float := fmt.Sprint("float", bits)
 		kind, constraint = "Float", "~"+float
 		value = fmt.Sprintf("math.Float%dbits(%s(x))", bits, float)
-		imports, names = append(imports, "math"), []string{"byte", "error", float}
+		imports = append(imports, "math")
 	}
 	put, order := fmt.Sprintf("order.PutUint%d(b, %s)", bits, value), "order"
 	if bits == 8 {
 		put, order, value = "b[0] = byte(x)", "_", ""
 	}
 	name := fmt.Sprint("write", kind, bits)
-	return technique.Helper{Name: name, Imports: imports, Names: names,
+	return technique.Helper{Name: name, Imports: imports,
 		Text: fmt.Sprintf(`// %[1]s is binary.Write(w, order, x), by way of b.
 func %[1]s[T %[2]s](w io.Writer, %[3]s binary.ByteOrder, b []byte, x T) error {
 	%[4]s

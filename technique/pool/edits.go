@@ -77,7 +77,8 @@ func (s *pooled) propose() technique.Proposal {
 	edits = append(edits,
 		technique.Insert(start(s.fn), fmt.Sprintf("// %s holds the %s of %s between its calls.\n"+
 			"var %s = %s.Pool{New: func() %s { %s }}\n\n",
-			name, what, s.fn.Name.Name, name, sync, s.emptyInterface(), value)),
+			name, what, s.fn.Name.Name, name, sync,
+			technique.EmptyInterface(s.pass, s.file), value)),
 		analysis.TextEdit{Pos: s.stmt.Pos(), End: s.end(),
 			NewText: []byte(strings.Join(lines, "\n"))})
 	p.Edits = append(append(edits, s.pointed()...), s.copied()...)
@@ -151,14 +152,6 @@ func (s *pooled) kept() (typ, value, what string) {
 func (s *pooled) bytesName() string {
 	name, _ := technique.AddImport(s.pass, s.file, s.fn.Pos(), "bytes")
 	return name
-}
-
-// emptyInterface returns the name of the empty interface.
-func (s *pooled) emptyInterface() string {
-	if technique.Since(s.pass, s.file, "go1.18") {
-		return "any"
-	}
-	return "interface{}"
 }
 
 // emptied returns the lines that put the variable back into the pool when the

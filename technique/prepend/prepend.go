@@ -28,7 +28,6 @@ var Technique = technique.Technique{
 
 // appendReversed is declared in the package once.
 var appendReversed = technique.Helper{Name: "appendReversed",
-	Names: []string{"append", "byte", "len", "string"},
 	Text: `// appendReversed appends the bytes of s to b, the last one first.
 func appendReversed(b []byte, s string) []byte {
 	for i := len(s) - 1; i >= 0; i-- {
@@ -39,7 +38,7 @@ func appendReversed(b []byte, s string) []byte {
 `}
 
 // reverseBytes is declared once where there is no package slices.
-var reverseBytes = technique.Helper{Name: "reverseBytes", Names: []string{"byte", "len"},
+var reverseBytes = technique.Helper{Name: "reverseBytes",
 	Text: `// reverseBytes reverses the order of bytes.
 func reverseBytes(b []byte) {
 	for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {

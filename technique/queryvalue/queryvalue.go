@@ -122,7 +122,6 @@ func propose(pass *analysis.Pass, query *ast.CallExpr, edits []analysis.TextEdit
 // with each parameter. So few bytes hold fewer parameters than that takes.
 func helper() technique.Helper {
 	return technique.Helper{Name: "queryValue", Imports: []string{"net/url", "strings"},
-		Names: []string{"string", "len", "nil"},
 		Text: `// queryValue returns the first value of a key in a URL's query, "" if it has none.
 func queryValue(query, key string) string {
 	if len(query) > 4096 {

@@ -26,7 +26,7 @@ func (c *calling) reports() (name string, ok bool) {
 		text := fmt.Sprintf("// %s reports whether the class of %s has the character.\n"+
 			"func %s(r rune) bool {\n\treturn %s\n}",
 			name, shown(c.expression.text), name, cond)
-		h := technique.Helper{Name: name, Names: []string{"rune", "bool"}, Text: text}
+		h := technique.Helper{Name: name, Text: text}
 		if c.declare(h) {
 			return name, true
 		}

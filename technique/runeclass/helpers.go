@@ -11,11 +11,10 @@ import (
 // groups are left to the expression.
 func replaceHelper(runs, bytes, asks bool) technique.Helper {
 	h := technique.Helper{Name: "replaceRunes", Imports: []string{"strings", "unicode/utf8"},
-		Names: []string{"string", "rune", "bool", "len"}, Text: replaceText}
+		Text: replaceText}
 	if bytes {
 		h.Name, h.Text = "replaceRunesBytes", replaceBytesText
-		h.Imports[0], h.Names[0] = "bytes", "byte"
-		h.Names = append(h.Names, "append", "make", "nil")
+		h.Imports[0] = "bytes"
 	}
 	if runs {
 		h.Name = strings.Replace(h.Name, "Runes", "Runs", 1)
@@ -88,8 +87,7 @@ func replaceRunesBytes(b, repl []byte, match func(rune) bool) []byte {
 // splitHelper returns the function that is called for Split.
 func splitHelper(runs bool) technique.Helper {
 	h := technique.Helper{Name: "splitRunes", Imports: []string{"strings", "unicode/utf8"},
-		Names: []string{"string", "int", "rune", "bool", "make", "append", "nil"},
-		Text:  splitText}
+		Text: splitText}
 	if runs {
 		h.Name, h.Imports = "splitRuns", h.Imports[:1]
 		h.Text = strings.NewReplacer("splitRunes", "splitRuns", "a rune", "a run of runes",
@@ -134,7 +132,6 @@ func splitRunes(s string, limit int, match func(rune) bool) []string {
 // findHelper returns the function that is called for FindAllString of runs.
 func findHelper() technique.Helper {
 	return technique.Helper{Name: "findRuns", Imports: []string{"strings"},
-		Names: []string{"string", "int", "rune", "bool", "append", "len"},
 		Text: `// findRuns returns the runs of runes that match accepts, at most
 // limit unless that is negative; nil for none.
 func findRuns(s string, limit int, match func(rune) bool) []string {

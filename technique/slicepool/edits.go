@@ -18,60 +18,44 @@ func (p *pool) propose() (technique.Proposal, bool) {
 	if !ok || len(more) > 0 || len(p.takes)+len(p.asks) == 0 {
 		return out, false // what is never taken, the collector has
 	}
-	h := helpers{name: nameOf(p.slice), typ: typ, any: "any"}
-	if !technique.Since(p.pass, p.file, "go1.18") {
-		h.any = "interface{}"
-	}
-	scope := p.pass.Pkg.Scope()
-	if scope.Lookup(h.headers()) != nil && scope.Lookup(h.put().Name) == nil {
-		return out, false
-	}
-	for _, call := range p.puts {
-		fun := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-		place := technique.Text(p.pass, fun.X)
-		if _, pointer := p.pass.TypesInfo.TypeOf(fun.X).(*types.Pointer); !pointer {
-			place = "&" + place
+	h := helpers{name: nameOf(p.slice), typ: typ}
+	for i, call := range p.puts {
+		place := ast.Unparen(call.Fun).(*ast.SelectorExpr).X
+		arg := technique.Text(p.pass, place) + ", "
+		if _, pointer := p.pass.TypesInfo.TypeOf(place).(*types.Pointer); !pointer {
+			arg = "&" + arg
 		}
-		if !p.calls(&out, h.put(), call) {
+		if !p.call(&out, h.put(), call, technique.Replace(call.Fun, h.put().Name),
+			technique.Insert(call.Args[0].Pos(), arg)) {
 			return out, false
 		}
-		out.Also = append(out.Also, call)
-		out.Edits = append(out.Edits, technique.Replace(call.Fun, h.put().Name),
-			technique.Insert(call.Args[0].Pos(), place+", "))
+		if i > 0 {
+			out.Also = append(out.Also, call)
+		}
 	}
 	for _, e := range p.takes {
-		if !p.calls(&out, h.take(), e) {
+		if !p.call(&out, h.take(), e, handed(e, h.take().Name)...) {
 			return out, false
 		}
-		out.Edits = append(out.Edits, called(e, h.take().Name)...)
 	}
 	for _, e := range p.asks {
-		if !p.calls(&out, h.ask(), e) {
+		if !p.call(&out, h.ask(), e, handed(e, h.ask().Name)...) {
 			return out, false
 		}
-		out.Edits = append(out.Edits, called(e, h.ask().Name)...)
 	}
-	out.Also = out.Also[1:]
 	return out, true
 }
 
-// calls declares a function that is called at n, once.
-func (p *pool) calls(out *technique.Proposal, h technique.Helper, n ast.Node) bool {
-	edits, ok := h.Declare(p.pass, p.file, n)
-	for _, e := range edits {
-		known := false
-		for _, old := range out.Edits {
-			known = known || old.Pos == e.Pos && string(old.NewText) == string(e.NewText)
-		}
-		if !known {
-			out.Edits = append(out.Edits, e)
-		}
-	}
+// call adds the edits that have a function called at n, and declares it.
+func (p *pool) call(out *technique.Proposal, h technique.Helper, n ast.Node,
+	edits ...analysis.TextEdit) bool {
+	declared, ok := h.Declare(p.pass, p.file, n)
+	out.Edits = append(append(out.Edits, declared...), edits...)
 	return ok
 }
 
-// called returns the edits that hand what is asserted to a function instead.
-func called(e *ast.TypeAssertExpr, name string) []analysis.TextEdit {
+// handed returns the edits that hand what is asserted to a function instead.
+func handed(e *ast.TypeAssertExpr, name string) []analysis.TextEdit {
 	return []analysis.TextEdit{technique.Insert(e.Pos(), name+"("),
 		{Pos: e.X.End(), End: e.End(), NewText: []byte(")")}}
 }
@@ -97,47 +81,58 @@ func nameOf(t types.Type) string {
 }
 
 // helpers are the functions for slices of one type.
-type helpers struct{ name, typ, any string }
+type helpers struct{ name, typ string }
 
-func (h helpers) helper(name, text, behind string, names ...string) technique.Helper {
-	if h.any == "any" {
-		names = append(names, h.any)
-	}
-	words := strings.NewReplacer("NAME", h.name, "HEADERS", h.headers(), "TYPE", h.typ,
-		"ANY", h.any)
-	return technique.Helper{Name: name, Imports: []string{"sync"}, Names: names,
+func (h helpers) helper(name, text, behind string) technique.Helper {
+	words := strings.NewReplacer("NAME", h.name, "HEADERS", h.headers(), "TYPE", h.typ)
+	return technique.Helper{Name: name, Imports: []string{"sync"},
 		Text: words.Replace(text), Behind: words.Replace(behind)}
 }
 
 // headers is the name of the pool of pointers.
 func (h helpers) headers() string { return technique.LowerFirst(h.name) + "Headers" }
 
-// put puts a slice in a pool.
+// put puts a slice in a pool. It declares the pool of pointers for the other two.
 func (h helpers) put() technique.Helper {
-	return h.helper("put"+h.name,
-		"// putNAME puts a slice in a pool, behind a pointer.\n"+
-			"func putNAME(p *sync.Pool, x TYPE) {\n"+
-			"\th := HEADERS.Get().(*TYPE)\n\t*h = x\n\tp.Put(h)\n}",
-		"// HEADERS holds the pointers behind which no slice is in a pool.\n"+
-			"var HEADERS = sync.Pool{New: func() ANY { return new(TYPE) }}", "new")
+	return h.helper("put"+h.name, `// putNAME puts a slice in a pool, behind a pointer.
+func putNAME(p *sync.Pool, x TYPE) {
+	h := HEADERS.Get().(*TYPE)
+	*h = x
+	p.Put(h)
+}`, `// HEADERS holds the pointers behind which no slice is in a pool.
+var HEADERS = sync.Pool{New: func() any { return new(TYPE) }}`)
 }
 
 // take is for what must be a slice.
 func (h helpers) take() technique.Helper {
 	return h.helper("take"+h.name,
-		"// takeNAME returns the slice that comes from a pool, also behind a pointer.\n"+
-			"func takeNAME(v ANY) TYPE {\n"+
-			"\th, ok := v.(*TYPE)\n\tif !ok {\n\t\treturn v.(TYPE)\n\t}\n"+
-			"\tx := *h\n\t*h = nil\n\tHEADERS.Put(h)\n\treturn x\n}", "", "nil")
+		`// takeNAME returns the slice that comes from a pool, also behind a pointer.
+func takeNAME(v any) TYPE {
+	h, ok := v.(*TYPE)
+	if !ok {
+		return v.(TYPE)
+	}
+	x := *h
+	*h = nil
+	HEADERS.Put(h)
+	return x
+}`, "")
 }
 
 // ask is for what may be a slice.
 func (h helpers) ask() technique.Helper {
 	return h.helper("ask"+h.name,
-		"// askNAME returns the slice that comes from a pool, if one does, also behind a\n"+
-			"// pointer.\n"+
-			"func askNAME(v ANY) (TYPE, bool) {\n"+
-			"\th, ok := v.(*TYPE)\n\tif !ok {\n\t\tx, ok := v.(TYPE)\n\t\treturn x, ok\n\t}\n"+
-			"\tx := *h\n\t*h = nil\n\tHEADERS.Put(h)\n\treturn x, true\n}", "",
-		"nil", "bool", "true")
+		`// askNAME returns the slice that comes from a pool, if one does, also behind a
+// pointer.
+func askNAME(v any) (TYPE, bool) {
+	h, ok := v.(*TYPE)
+	if !ok {
+		x, ok := v.(TYPE)
+		return x, ok
+	}
+	x := *h
+	*h = nil
+	HEADERS.Put(h)
+	return x, true
+}`, "")
 }

@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -71,10 +70,6 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	if !ok || file == nil {
 		return technique.Proposal{}, false
 	}
-	if !technique.Since(pass, file, "go1.18") {
-		h.Text = strings.ReplaceAll(h.Text, "any", "interface{}")
-		h.Names = h.Names[1:]
-	}
 	edits, ok := h.Declare(pass, file, call)
 	return technique.Proposal{At: call, Message: "hand on a string as it is", Edits: append(edits,
 		technique.Replace(call, h.Name+"("+technique.Text(pass, x)+")"))}, ok
@@ -83,7 +78,6 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 // ofOne is the helper for one value.
 func ofOne() technique.Helper {
 	return technique.Helper{Name: "textOf", Imports: []string{"fmt", "strconv"},
-		Names: []string{"any", "string", "bool", "int"},
 		Text: `// textOf returns fmt.Sprint(v): of a string, the string itself.
 func textOf(v any) string {
 	switch v := v.(type) {
@@ -101,7 +95,6 @@ func textOf(v any) string {
 // ofAll is the helper for a slice of values.
 func ofAll() technique.Helper {
 	return technique.Helper{Name: "textOfAll", Imports: []string{"fmt"},
-		Names: []string{"any", "string", "len"},
 		Text: `// textOfAll returns fmt.Sprint(args...): of one string, the string itself.
 func textOfAll(args []any) string {
 	if len(args) == 1 {

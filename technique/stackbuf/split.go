@@ -107,7 +107,6 @@ func limited(info *types.Info, call *ast.CallExpr) (int64, bool) {
 // appendPieces returns the helper that appends what a function of package strings returns.
 func appendPieces(name, params string) technique.Helper {
 	return technique.Helper{Name: "append" + name, Imports: []string{"strings"},
-		Names: []string{"string", "append"},
 		Text: fmt.Sprintf(`// append%[1]s appends strings.%[1]s(%[2]s) to dst.
 func append%[1]s(dst []string, %[2]s string) []string {
 	for piece := range strings.%[1]sSeq(%[2]s) {
@@ -119,7 +118,6 @@ func append%[1]s(dst []string, %[2]s string) []string {
 
 // appendSplitN is for limits above 0 and separators that are not empty.
 var appendSplitN = technique.Helper{Name: "appendSplitN", Imports: []string{"strings"},
-	Names: []string{"string", "append", "int", "len"},
 	Text: `// appendSplitN appends strings.SplitN(s, sep, n) to dst: n is above 0, sep not empty.
 func appendSplitN(dst []string, s, sep string, n int) []string {
 	for ; n > 1; n-- {
@@ -141,7 +139,6 @@ func appendCut(name string) technique.Helper {
 		end = "i+len(sep)"
 	}
 	return technique.Helper{Name: "append" + name, Imports: []string{"strings"},
-		Names: []string{"string", "append", "len"},
 		Text: fmt.Sprintf(`// append%[1]s appends strings.%[1]s(s, sep) to dst: sep is not empty.
 func append%[1]s(dst []string, s, sep string) []string {
 	for {
@@ -157,7 +154,6 @@ func append%[1]s(dst []string, s, sep string) []string {
 
 // appendFields is that for white space.
 var appendFields = technique.Helper{Name: "appendFields", Imports: []string{"strings", "unicode"},
-	Names: []string{"string", "append"},
 	Text: `// appendFields appends strings.Fields(s) to dst.
 func appendFields(dst []string, s string) []string {
 	for {

@@ -146,7 +146,6 @@ func adder(constructor string, kind fnv) technique.Helper {
 		step = "sum = (sum ^ %[2]s(b[i])) * %[3]s"
 	}
 	return technique.Helper{Name: name,
-		Names: []string{"byte", "string", "len", fmt.Sprint("uint", kind.bits)},
 		Text: fmt.Sprintf(`// %[1]s returns the hash of package hash/fnv that sum becomes with b.
 func %[1]s[T ~string | ~[]byte](sum %[2]s, b T) %[2]s {
 	for i := 0; i < len(b); i++ {
