@@ -1,5 +1,5 @@
 // Package loopreuse makes maps, slices, buffers and hashes before a loop that makes new
-// ones each time around.
+// ones each time around, and declares variables there whose addresses go elsewhere.
 package loopreuse
 
 import (
@@ -23,8 +23,16 @@ var Technique = technique.Technique{
 			"is pointed to, all of it is copied, or given to functions of the standard library "+
 			"that keep nothing. What a writer or another interface gets is left alone, because "+
 			"it may be held there until the loop is over. A slice that begins as nil may not be "+
-			"compared with nil.",
-		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil))),
+			"compared with nil.\n\n"+
+			"So does a variable whose address goes to what the compiler cannot see through: "+
+			"json.Unmarshal, Scan, a reader or writer behind an interface. It is declared before "+
+			"the loop, and gets its first value where it was declared; the variable of a range "+
+			"loop, too. Nothing may keep its address: functions of the package are followed, "+
+			"those of the standard library are known, readers and writers keep nothing, and "+
+			"functions that are called Unmarshal, Decode or Scan are taken to do what those of "+
+			"encoding/json and database/sql do.",
+		technique.Each(either, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)),
+		technique.Each(ranged, (*ast.RangeStmt)(nil))),
 	Title: "Make scratch memory once for a loop",
 	Causes: []string{"map-make", "map-grows", "slice-make", "append-grows", "slice-literal",
 		"buffer-grows", "hash-state", "library-object", "escaping-variable", "escaping-literal"},
@@ -43,11 +51,22 @@ type scratch struct {
 	// isNil says that it is a slice that begins as nil, and will be empty from the second
 	// iteration on.
 	isNil bool
+	// leaves says that the compiler does not see what gets its address.
+	leaves bool
 
 	before string // what is said before the loop
 	within string // what is said where it was declared
 	edits  []analysis.TextEdit
 	also   []ast.Node // what makes it grow
+}
+
+// either proposes to empty what a declaration in a loop makes, or to give it its first value
+// again.
+func either(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
+	if p, ok := propose(pass, cur); ok {
+		return p, true
+	}
+	return variables(pass, cur)
 }
 
 // propose matches a declaration in a loop.

@@ -12,7 +12,7 @@ func TestLoopreuse(t *testing.T) {
 		{fmt.Sprint(Medians([][]int{{3, 1, 2}, {9}}, 3)), "20"},
 		{fmt.Sprint(None([]string{"a", "x", ""})), "2 2"},
 		{fmt.Sprint(Frames([]string{"a", "b"})), "[0:a 1:b] [[97 46] [98 46]]"},
-		{fmt.Sprint(Halves([]int{1, 2}, 0)), "0 runtime error: integer divide by zero"},
+		{fmt.Sprint(Halves([]int{1, 2}, 0)), "0runtime error: integer divide by zero"},
 	} {
 		if test.got != test.want {
 			t.Errorf("got %s, want %s", test.got, test.want)
