@@ -102,8 +102,11 @@ func questions() map[string]question {
 		},
 		"sized": func(pass *analysis.Pass, call *ast.CallExpr) bool {
 			size, known := technique.SizeOf(pass, pass.TypesInfo.TypeOf(call.Args[1]))
-			want, _ := constant.Int64Val(pass.TypesInfo.Types[call.Args[0]].Value)
-			return known && size == want
+			return known && technique.IsInt(pass.TypesInfo, call.Args[0], size)
+		},
+		"made": func(pass *analysis.Pass, call *ast.CallExpr) bool {
+			n, ok := technique.MadeLength(pass.TypesInfo, call.Args[1])
+			return ok && technique.IsInt(pass.TypesInfo, call.Args[0], n)
 		},
 		"typed": func(pass *analysis.Pass, call *ast.CallExpr) bool {
 			text, _, ok := technique.TypeText(pass, technique.FileOf(pass, call.Pos()),

@@ -131,6 +131,30 @@ func ConstantText(info *types.Info, e ast.Expr) (text string, ok bool) {
 	return constant.StringVal(v), true
 }
 
+// ConstantInt returns the value of a constant number that is whole and fits.
+func ConstantInt(info *types.Info, e ast.Expr) (n int64, ok bool) {
+	v := info.Types[e].Value
+	if v == nil {
+		return 0, false
+	}
+	return constant.Int64Val(constant.ToInt(v))
+}
+
+// IsInt reports whether an expression is a constant with the value n.
+func IsInt(info *types.Info, e ast.Expr, n int64) bool {
+	value, ok := ConstantInt(info, e)
+	return ok && value == n
+}
+
+// MadeLength returns the constant length of make([]T, n).
+func MadeLength(info *types.Info, e ast.Expr) (n int64, ok bool) {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || !IsBuiltin(info, call, "make") || len(call.Args) != 2 {
+		return 0, false
+	}
+	return ConstantInt(info, call.Args[1])
+}
+
 // ConstantCases reports whether all cases of a switch are constants.
 func ConstantCases(info *types.Info, n *ast.SwitchStmt) bool {
 	for _, clause := range n.Body.List {
@@ -210,8 +234,7 @@ func CountsUp(info *types.Info, f *ast.ForStmt) (i *types.Var, n ast.Expr, ok bo
 		return nil, nil, false
 	}
 	i, ok = info.Defs[init.Lhs[0].(*ast.Ident)].(*types.Var)
-	zero := info.Types[init.Rhs[0]].Value
-	if !ok || zero == nil || zero.ExactString() != "0" || !Names(info, cond.X, i) ||
+	if !ok || !IsInt(info, init.Rhs[0], 0) || !Names(info, cond.X, i) ||
 		!Names(info, post.X, i) || Uses(info, cond.Y, i) || Assigned(info, f.Body, i) {
 		return nil, nil, false
 	}

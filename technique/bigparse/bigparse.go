@@ -34,16 +34,12 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	var none technique.Proposal
 	call := cur.Node().(*ast.CallExpr)
 	if !technique.IsMethod(pass.TypesInfo, call, "math/big", "Int", "SetString") ||
-		len(call.Args) != 2 {
+		len(call.Args) != 2 || !technique.IsInt(pass.TypesInfo, call.Args[1], 10) {
 		return none, false
 	}
-	base := pass.TypesInfo.Types[call.Args[1]].Value
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || base == nil || base.ExactString() != "10" {
-		return none, false
-	}
 	file := technique.FileOf(pass, call.Pos())
-	if file == nil || !technique.IsNamed(pass.TypesInfo.TypeOf(sel.X), "math/big", "Int") {
+	if !ok || file == nil || !technique.IsNamed(pass.TypesInfo.TypeOf(sel.X), "math/big", "Int") {
 		return none, false // it may be embedded
 	}
 	z := technique.Text(pass, sel.X)

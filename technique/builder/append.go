@@ -3,7 +3,6 @@ package builder
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"strconv"
@@ -103,11 +102,7 @@ func (t *text) ascii(args []ast.Expr) (string, bool) {
 	}
 	var b strings.Builder
 	for _, arg := range args {
-		v := t.pass.TypesInfo.Types[arg].Value
-		if v == nil {
-			return "", false
-		}
-		n, ok := constant.Int64Val(constant.ToInt(v))
+		n, ok := technique.ConstantInt(t.pass.TypesInfo, arg)
 		if !ok || n < ' ' && n != '\n' && n != '\t' || n >= utf8.RuneSelf {
 			return "", false
 		}
@@ -152,10 +147,6 @@ func (t *text) decimal(fn *types.Func, call *ast.CallExpr) bool {
 	if fn.Name() != "AppendInt" && fn.Name() != "AppendUint" {
 		return true
 	}
-	base := t.pass.TypesInfo.Types[call.Args[2]].Value
-	if base == nil {
-		return false
-	}
-	n, ok := constant.Int64Val(base)
+	n, ok := technique.ConstantInt(t.pass.TypesInfo, call.Args[2])
 	return ok && n >= 8
 }

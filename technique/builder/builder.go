@@ -87,8 +87,8 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*text, *ast.CallExpr, bo
 	if !technique.IsBuiltin(info, call, "make") || len(call.Args) != 3 {
 		return nil, nil, false
 	}
-	length, size := info.Types[call.Args[1]].Value, call.Args[2]
-	if length == nil || length.ExactString() != "0" || info.Types[size].Value != nil ||
+	size := call.Args[2]
+	if !technique.IsInt(info, call.Args[1], 0) || info.Types[size].Value != nil ||
 		!types.Identical(info.TypeOf(size), types.Typ[types.Int]) {
 		return nil, nil, false
 	}

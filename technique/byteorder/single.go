@@ -2,7 +2,6 @@ package byteorder
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"strings"
@@ -26,11 +25,8 @@ const mostBytes = 8
 func single(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
 	var none technique.Proposal
 	call := cur.Node().(*ast.CallExpr)
-	if !technique.IsFunc(pass.TypesInfo, call, "io", "CopyN") || len(call.Args) != 3 {
-		return none, false
-	}
-	one := pass.TypesInfo.Types[call.Args[2]].Value
-	if one == nil || one.ExactString() != "1" {
+	if !technique.IsFunc(pass.TypesInfo, call, "io", "CopyN") || len(call.Args) != 3 ||
+		!technique.IsInt(pass.TypesInfo, call.Args[2], 1) {
 		return none, false
 	}
 	w, known := inMemory(pass, call.Args[0], "*bytes.Buffer", "*strings.Builder")
@@ -152,11 +148,10 @@ func someBytes(pass *analysis.Pass, part *ast.SliceExpr) bool {
 		if e == nil {
 			return otherwise
 		}
-		value := pass.TypesInfo.Types[e].Value
-		if value == nil {
+		n, ok := technique.ConstantInt(pass.TypesInfo, e)
+		if !ok {
 			return -1
 		}
-		n, _ := constant.Int64Val(constant.ToInt(value))
 		return n
 	}
 	low := at(part.Low, 0)

@@ -275,8 +275,7 @@ func (j *joining) emptyOf(e ast.Expr) (string, bool) {
 		if !technique.IsBuiltin(info, e, "make") || len(e.Args) != 2 {
 			return "", false
 		}
-		n := info.Types[e.Args[1]].Value
-		return j.text(e.Args[0]), n != nil && constant.Sign(n) == 0
+		return j.text(e.Args[0]), technique.IsInt(info, e.Args[1], 0)
 	}
 	return "", false
 }

@@ -2,7 +2,6 @@ package concat
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"strings"
@@ -190,29 +189,13 @@ func (j *joining) madeShort(fn inspector.Cursor, v *types.Var) (*ast.CallExpr, b
 		if w != v {
 			continue
 		}
-		call, ok := value.(*ast.CallExpr)
-		if !ok || !technique.IsBuiltin(info, call, "make") || len(call.Args) != 2 {
-			return nil, false
-		}
-		for range stmt.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
-			return nil, false
-		}
-		slice, ok := v.Type().Underlying().(*types.Slice)
-		n, isNumber := number(info, call.Args[1])
-		if !ok || !isNumber || n == 0 {
+		n, ok := technique.MadeLength(info, value)
+		slice, isSlice := v.Type().Underlying().(*types.Slice)
+		if !ok || !isSlice || n == 0 || technique.InLoop(stmt) {
 			return nil, false
 		}
 		size, known := technique.SizeOf(j.pass, slice.Elem())
-		return call, known && size > 0 && n <= mostOnStack/size
+		return ast.Unparen(value).(*ast.CallExpr), known && size > 0 && n <= mostOnStack/size
 	}
 	return nil, false
-}
-
-func number(info *types.Info, e ast.Expr) (int64, bool) {
-	v := info.Types[e].Value
-	if v == nil {
-		return 0, false
-	}
-	n, ok := constant.Int64Val(constant.ToInt(v))
-	return n, ok && n >= 0
 }

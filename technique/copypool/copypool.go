@@ -4,7 +4,6 @@ package copypool
 import (
 	"cmp"
 	"go/ast"
-	"go/constant"
 	"go/types"
 	"strconv"
 	"strings"
@@ -56,8 +55,8 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 		if len(call.Args) != 3 {
 			return p, false
 		}
-		size, ok := made(pass.TypesInfo, call.Args[2])
-		if !ok {
+		size, ok := technique.MadeLength(pass.TypesInfo, call.Args[2])
+		if !ok || size <= 0 || size > largest {
 			return p, false
 		}
 		if size != usual {
@@ -76,20 +75,6 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	edits, ok := h.Declare(pass, file, call)
 	p.Edits = append(append(p.Edits, edits...), technique.Replace(call.Fun, h.Name))
 	return p, ok
-}
-
-// made returns the length of a slice of bytes that is made, if that is a constant.
-func made(info *types.Info, e ast.Expr) (n int64, ok bool) {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok || !technique.IsBuiltin(info, call, "make") || len(call.Args) != 2 {
-		return 0, false
-	}
-	value := info.Types[call.Args[1]].Value
-	if value == nil {
-		return 0, false
-	}
-	n, ok = constant.Int64Val(constant.ToInt(value))
-	return n, ok && 0 < n && n <= largest
 }
 
 // once reports whether a place is in a function that runs once, or in a helper, which has

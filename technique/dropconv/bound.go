@@ -22,7 +22,7 @@ func (t *trail) found(cur inspector.Cursor) bool {
 	if !ok {
 		return false
 	}
-	if v := t.pass.TypesInfo.Types[n.High].Value; v != nil && v.ExactString() == "0" {
+	if technique.IsInt(t.pass.TypesInfo, n.High, 0) {
 		return true
 	}
 	if call, ok := n.High.(*ast.CallExpr); ok {

@@ -99,8 +99,8 @@ func (c *capacity) within(n *ast.SliceExpr, v *types.Var) bool {
 	if n.High == nil {
 		return true
 	}
-	if value := c.pass.TypesInfo.Types[n.High].Value; value != nil {
-		return value.ExactString() == "0"
+	if c.pass.TypesInfo.Types[n.High].Value != nil {
+		return technique.IsInt(c.pass.TypesInfo, n.High, 0)
 	}
 	minus, ok := ast.Unparen(n.High).(*ast.BinaryExpr)
 	if !ok || minus.Op != token.SUB {

@@ -2,7 +2,6 @@ package fieldbuf
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"strconv"
 	"strings"
@@ -89,11 +88,10 @@ func (s *site) elements(*ast.AssignStmt) bool {
 		if !is || !technique.Names(s.pass.TypesInfo, index.X, s.v) {
 			break
 		}
-		value := s.pass.TypesInfo.Types[index.Index].Value
-		if value == nil {
+		n, is := technique.ConstantInt(s.pass.TypesInfo, index.Index)
+		if !is {
 			break
 		}
-		n, _ := constant.Int64Val(constant.ToInt(value))
 		written[n] = true
 	}
 	return int64(len(written)) == s.size

@@ -3,7 +3,6 @@ package fieldbuf
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -85,16 +84,9 @@ func (s *site) variable(cur inspector.Cursor) bool {
 		s.size = a.Len()
 		return value == nil || ok && len(lit.Elts) == 0
 	}
-	call, ok := value.(*ast.CallExpr)
-	if !ok || !technique.IsBytes(v.Type()) || !technique.IsBuiltin(info, call, "make") ||
-		len(call.Args) != 2 {
-		return false
-	}
-	s.at, s.made = call, true
-	if n := info.Types[call.Args[1]].Value; n != nil && n.Kind() == constant.Int {
-		s.size, _ = constant.Int64Val(n)
-	}
-	return true
+	n, ok := technique.MadeLength(info, value)
+	s.at, s.size, s.made = value, n, true
+	return ok && technique.IsBytes(v.Type())
 }
 
 // literal matches a slice of bytes that is an argument.

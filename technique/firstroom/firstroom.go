@@ -5,7 +5,6 @@ package firstroom
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"strings"
@@ -275,32 +274,19 @@ func (g *growing) fromLiteral(lit *ast.CompositeLit) (technique.Proposal, bool) 
 func (g *growing) more(call *ast.CallExpr) (technique.Proposal, bool) {
 	info := g.pass.TypesInfo
 	if !technique.IsBuiltin(info, call, "make") || len(call.Args) < 2 ||
-		!isInt(info.Types[call.Args[1]].Value, 0) {
+		!technique.IsInt(info, call.Args[1], 0) {
 		return technique.Proposal{}, false
 	}
 	if len(call.Args) == 2 {
 		return g.atFirst("cap(%s) == 0")
 	}
-	had := info.Types[call.Args[2]].Value
-	if had == nil {
-		return technique.Proposal{}, false
-	}
-	n, ok := constant.Int64Val(constant.ToInt(had))
+	n, ok := technique.ConstantInt(info, call.Args[2])
 	if _, literal := call.Args[2].(*ast.BasicLit); !ok || !literal ||
 		n == room(firstBytes, g.size) || n >= moreBytes/g.size {
 		return technique.Proposal{}, false
 	}
 	return g.proposal("begin with more room", technique.Replace(call.Args[2],
 		fmt.Sprint(moreBytes/g.size))), true
-}
-
-// isInt reports whether a value is the constant n; nil is not.
-func isInt(v constant.Value, n int64) bool {
-	if v == nil {
-		return false
-	}
-	got, ok := constant.Int64Val(constant.ToInt(v))
-	return ok && got == n
 }
 
 // guard returns the make that an if statement before the append does for the first element.

@@ -3,7 +3,6 @@ package lazybuf
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"strings"
@@ -166,11 +165,10 @@ func (b *buffer) made(cur inspector.Cursor, n *ast.AssignStmt) bool {
 
 // fits reports whether a length is not constant, or a constant within the room.
 func (b *buffer) fits(length ast.Expr) bool {
-	v := b.pass.TypesInfo.Types[length].Value
-	if v == nil {
+	if b.pass.TypesInfo.Types[length].Value == nil {
 		return true
 	}
-	n, ok := constant.Int64Val(v)
+	n, ok := technique.ConstantInt(b.pass.TypesInfo, length)
 	return ok && n <= b.elements()
 }
 

@@ -3,7 +3,6 @@ package lend
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -57,12 +56,8 @@ func (m *maker) declares() bool {
 func (m *maker) constant() (text string, size int64, ok bool) {
 	elem, _ := technique.SizeOf(m.pass, m.t.Underlying().(*types.Slice).Elem())
 	for i, arg := range m.value.Args[1:] {
-		v := m.pass.TypesInfo.Types[arg].Value
-		if v == nil {
-			return "", 0, false
-		}
-		n, exact := constant.Int64Val(constant.ToInt(v))
-		if !exact || n > largest {
+		n, ok := technique.ConstantInt(m.pass.TypesInfo, arg)
+		if !ok || n > largest {
 			return "", 0, false
 		}
 		if i > 0 {
@@ -145,8 +140,7 @@ func (m *maker) fitsElse() bool {
 }
 
 func (m *maker) isZero(e ast.Expr) bool {
-	v := m.pass.TypesInfo.Types[e].Value
-	return v != nil && v.ExactString() == "0"
+	return technique.IsInt(m.pass.TypesInfo, e, 0)
 }
 
 // fits returns the condition that the room has as many elements as the number that is

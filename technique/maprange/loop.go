@@ -97,10 +97,9 @@ func (l *loop) counts(n *ast.ForStmt) bool {
 		!technique.Names(l.pass.TypesInfo, cond.X, v) {
 		return false
 	}
-	zero := l.pass.TypesInfo.Types[first].Value
 	length, ok := cond.Y.(*ast.CallExpr)
 	l.index = v
-	return ok && zero != nil && zero.ExactString() == "0" &&
+	return ok && technique.IsInt(l.pass.TypesInfo, first, 0) &&
 		types.Identical(v.Type(), types.Typ[types.Int]) &&
 		technique.IsBuiltin(l.pass.TypesInfo, length, "len") && l.named(length.Args[0])
 }

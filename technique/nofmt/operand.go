@@ -2,7 +2,6 @@ package nofmt
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -106,11 +105,11 @@ func (s *site) length(x ast.Expr) int64 {
 		if e == nil {
 			continue
 		}
-		value := info.Types[e].Value
-		if value == nil {
+		n, ok := technique.ConstantInt(info, e)
+		if !ok {
 			return -1
 		}
-		bounds[i], _ = constant.Int64Val(constant.ToInt(value)) // the compiler has seen it
+		bounds[i] = n
 	}
 	return bounds[1] - bounds[0]
 }

@@ -2,7 +2,6 @@ package pool
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/types"
 
 	"github.com/wring-go/wring/technique"
@@ -20,22 +19,11 @@ const (
 //
 //	buf := make([]byte, 4096), make([]byte, bufferSize)
 func (s *pooled) length() (text string, ok bool) {
-	call, ok := s.value.(*ast.CallExpr)
-	if !ok || !technique.IsBuiltin(s.pass.TypesInfo, call, "make") || len(call.Args) != 2 {
+	n, ok := technique.MadeLength(s.pass.TypesInfo, s.value)
+	if !ok || n < 0 || n > mostArray || !technique.Since(s.pass, s.file, "go1.21") { // clear
 		return "", false
 	}
-	value := s.pass.TypesInfo.Types[call.Args[1]].Value
-	if value == nil {
-		return "", false
-	}
-	n, exact := constant.Int64Val(constant.ToInt(value))
-	if !exact || n < 0 || n > mostArray {
-		return "", false
-	}
-	if !technique.Since(s.pass, s.file, "go1.21") { // clear
-		return "", false
-	}
-	return s.constant(call.Args[1]), true
+	return s.constant(ast.Unparen(s.value).(*ast.CallExpr).Args[1]), true
 }
 
 // constant returns how a constant is written outside of the function.
@@ -55,8 +43,7 @@ func (s *pooled) worthPool() bool {
 	var n int64
 	switch s.form {
 	case array:
-		call := s.value.(*ast.CallExpr)
-		n, _ = constant.Int64Val(constant.ToInt(s.pass.TypesInfo.Types[call.Args[1]].Value))
+		n, _ = technique.MadeLength(s.pass.TypesInfo, s.value)
 	case bytesArray:
 		t, unnamed := types.Unalias(s.v.Type()).(*types.Array)
 		if !unnamed || !s.onlyPart() {

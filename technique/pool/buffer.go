@@ -2,7 +2,6 @@ package pool
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -49,8 +48,7 @@ func (s *pooled) noBytes(e ast.Expr) bool {
 		if !technique.IsBuiltin(s.pass.TypesInfo, e, "make") {
 			return false
 		}
-		n := s.pass.TypesInfo.Types[e.Args[1]].Value
-		return n != nil && constant.Sign(constant.ToInt(n)) == 0 && (len(e.Args) == 2 ||
+		return technique.IsInt(s.pass.TypesInfo, e.Args[1], 0) && (len(e.Args) == 2 ||
 			technique.Pure(s.pass.TypesInfo, e.Args[2]) && technique.NotNegative(s.pass, e.Args[2]))
 	}
 	return false

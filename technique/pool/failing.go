@@ -2,9 +2,9 @@ package pool
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -94,12 +94,8 @@ func (s *pooled) compresses(call *ast.CallExpr) bool {
 // levelText returns how a level is written outside of the function; "" for one that
 // could be none.
 func (s *pooled) levelText(e ast.Expr) string {
-	value := s.pass.TypesInfo.Types[e].Value
-	if value == nil {
-		return ""
-	}
-	level, exact := constant.Int64Val(constant.ToInt(value))
-	if !exact || level < -2 || level > 9 {
+	level, ok := technique.ConstantInt(s.pass.TypesInfo, e)
+	if !ok || level < -2 || level > 9 {
 		return ""
 	}
 	if sel, ok := e.(*ast.SelectorExpr); ok {
@@ -107,7 +103,7 @@ func (s *pooled) levelText(e ast.Expr) string {
 			return technique.Text(s.pass, e)
 		}
 	}
-	return value.ExactString()
+	return strconv.FormatInt(level, 10)
 }
 
 // unfailing reports whether the error, which is always nil, is the statement's own, and

@@ -2,7 +2,6 @@ package pool
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"strings"
@@ -62,11 +61,7 @@ func (s *pooled) takesSame(fn, reset *types.Func, call *ast.CallExpr) bool {
 // for none, and for one that is too large to be kept.
 func (s *pooled) size(call *ast.CallExpr) string {
 	last := call.Args[len(call.Args)-1]
-	value := s.pass.TypesInfo.Types[last].Value
-	if value == nil {
-		return ""
-	}
-	if n, exact := constant.Int64Val(constant.ToInt(value)); !exact || n < 0 || n > mostArray {
+	if n, ok := technique.ConstantInt(s.pass.TypesInfo, last); !ok || n < 0 || n > mostArray {
 		return ""
 	}
 	return s.constant(last)

@@ -163,15 +163,14 @@ func (r *roomy) within(n *ast.SliceExpr) bool {
 		return false
 	}
 	size, ok := less.X.(*ast.CallExpr)
-	by := r.s.pass.TypesInfo.Types[less.Y].Value
-	return ok && by != nil && !strings.HasPrefix(by.ExactString(), "-") &&
+	by, known := technique.ConstantInt(r.s.pass.TypesInfo, less.Y)
+	return ok && known && by >= 0 &&
 		technique.IsBuiltin(r.s.pass.TypesInfo, size, "len") &&
 		technique.SameExpr(r.s.pass.TypesInfo, size.Args[0], r.sel)
 }
 
 func (r *roomy) zero(e ast.Expr) bool {
-	value := r.s.pass.TypesInfo.Types[e].Value
-	return value != nil && value.ExactString() == "0"
+	return technique.IsInt(r.s.pass.TypesInfo, e, 0)
 }
 
 // argument judges a call that gets the field, or a part of it: it looks at the elements, or

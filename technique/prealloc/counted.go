@@ -3,7 +3,6 @@ package prealloc
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -69,12 +68,8 @@ func (m limit) less(count int64) limit {
 
 // small returns the value of a constant from 0 to 9.
 func small(info *types.Info, e ast.Expr) (int64, bool) {
-	value := info.Types[e].Value
-	if value == nil || value.Kind() != constant.Int {
-		return 0, false
-	}
-	n, exact := constant.Int64Val(value)
-	return n, exact && 0 <= n && n <= 9
+	n, ok := technique.ConstantInt(info, e)
+	return n, ok && 0 <= n && n <= 9
 }
 
 // down returns the limit of a loop from the last index down to the first.

@@ -3,7 +3,6 @@ package prealloc
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -136,9 +135,9 @@ func (l *loop) number(n ast.Expr) (limit, bool) {
 	if _, ok := n.(*ast.BinaryExpr); ok {
 		m.text = "(" + m.text + ")"
 	}
-	if value := info.Types[n].Value; value != nil {
-		count, exact := constant.Int64Val(constant.ToInt(value))
-		m.fixed = exact && 0 < count && count < 1<<20
+	if info.Types[n].Value != nil {
+		count, ok := technique.ConstantInt(info, n)
+		m.fixed = ok && 0 < count && count < 1<<20
 		return m, m.fixed
 	}
 	b, ok := info.TypeOf(n).Underlying().(*types.Basic)

@@ -125,8 +125,7 @@ func (l *loop) empty(e ast.Expr) (isNil, ok bool) {
 	case *ast.CallExpr:
 		if technique.IsBuiltin(info, e, "make") {
 			return false, isSlice(info.TypeOf(e)) && len(e.Args) == 2 &&
-				info.Types[e.Args[1]].Value != nil &&
-				info.Types[e.Args[1]].Value.ExactString() == "0"
+				technique.IsInt(info, e.Args[1], 0)
 		}
 		return true, len(e.Args) == 1 && info.Types[e.Fun].IsType() &&
 			info.Types[e.Args[0]].IsNil() && isSlice(info.TypeOf(e))

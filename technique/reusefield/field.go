@@ -80,8 +80,7 @@ func (f *field) hasRoom(made ast.Expr) bool {
 	if !ok {
 		return false
 	}
-	n := f.pass.TypesInfo.Types[call.Args[len(call.Args)-1]].Value
-	return n == nil || n.ExactString() != "0"
+	return !technique.IsInt(f.pass.TypesInfo, call.Args[len(call.Args)-1], 0)
 }
 
 // emptied returns what empties the field where it was made.
@@ -123,13 +122,13 @@ func (f *field) emptySlice(r renewed, on string) (string, []analysis.TextEdit, b
 	if !ok {
 		return on + " = " + on + "[:0]", nil, !info.Types[r.made].IsNil() || f.fills(r)
 	}
-	length := info.Types[call.Args[1]].Value
-	if len(call.Args) == 2 && (length == nil || length.ExactString() != "0") {
+	none := technique.IsInt(info, call.Args[1], 0)
+	if len(call.Args) == 2 && !none {
 		return on + " = append(" + on + "[:0], " + technique.Text(f.pass, call) + "...)", nil,
 			technique.NotNegative(f.pass, call.Args[1]) &&
 				technique.Predeclared(f.pass, r.on.Pos(), "append", "make")
 	}
-	if length == nil || length.ExactString() != "0" {
+	if !none {
 		return "", nil, false
 	}
 	if len(call.Args) == 2 {

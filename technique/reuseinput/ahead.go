@@ -165,10 +165,10 @@ func (c *copying) counts(n *ast.ForStmt) bool {
 		return false
 	}
 	c.index = defined(info, init.Lhs[0])
-	zero := info.Types[init.Rhs[0]].Value
 	call, ok := cond.Y.(*ast.CallExpr)
-	return c.index != nil && zero != nil && zero.ExactString() == "0" && c.is(cond.X, c.index) &&
-		c.is(post.X, c.index) && ok && technique.IsBuiltin(info, call, "len") &&
+	return c.index != nil && technique.IsInt(info, init.Rhs[0], 0) &&
+		c.is(cond.X, c.index) && c.is(post.X, c.index) && ok &&
+		technique.IsBuiltin(info, call, "len") &&
 		c.isText(call.Args[0]) // where the loop changes the index, it changes an element
 }
 
@@ -246,9 +246,8 @@ func (c *copying) declares(stmt ast.Stmt) bool {
 		return !c.inPlace && len(e.Elts) == 0
 	case *ast.CallExpr:
 		if technique.IsBuiltin(info, e, "make") && len(e.Args) == 3 {
-			length := info.Types[e.Args[1]].Value
 			c.writes = append(c.writes, e)
-			return !c.inPlace && length != nil && length.ExactString() == "0" &&
+			return !c.inPlace && technique.IsInt(info, e.Args[1], 0) &&
 				technique.Pure(info, e.Args[2])
 		}
 		if c.inPlace && info.Types[e.Fun].IsType() && c.isText(e.Args[0]) {

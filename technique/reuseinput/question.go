@@ -2,7 +2,6 @@ package reuseinput
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"strconv"
@@ -106,12 +105,8 @@ func (c *copying) letters(parts []part) (list []rune, ok bool) {
 			}
 			e, not = eq.Y, not != (eq.Op == token.NEQ)
 		}
-		value := c.pass.TypesInfo.Types[e].Value
-		if value == nil || not {
-			return nil, false
-		}
-		r, exact := constant.Int64Val(constant.ToInt(value))
-		if !exact || r < 0 || r >= utf8.RuneSelf {
+		r, ok := technique.ConstantInt(c.pass.TypesInfo, e)
+		if !ok || not || r < 0 || r >= utf8.RuneSelf {
 			return nil, false
 		}
 		list = append(list, rune(r))

@@ -190,7 +190,7 @@ func (c *calling) split() (string, bool) {
 		return c.byClass(splitHelper(c.runs), false, true)
 	}
 	args := c.arg(0) + ", " + strconv.Quote(c.literal)
-	if n := c.pass.TypesInfo.Types[c.call.Args[1]].Value; n != nil && n.ExactString() == "-1" {
+	if technique.IsInt(c.pass.TypesInfo, c.call.Args[1], -1) {
 		return c.imported("strings") + ".Split(" + args + ")", true
 	}
 	return c.imported("strings") + ".SplitN(" + args + ", " + c.arg(1) + ")", true

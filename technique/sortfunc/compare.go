@@ -191,8 +191,7 @@ func (c *comparison) compared(e ast.Expr) (string, bool) {
 }
 
 func (c *comparison) isZero(e ast.Expr) bool {
-	value := c.pass.TypesInfo.Types[e].Value
-	return value != nil && value.ExactString() == "0"
+	return technique.IsInt(c.pass.TypesInfo, e, 0)
 }
 
 // ordered matches e < 0, where e is the int that some function returned.

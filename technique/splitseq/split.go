@@ -2,7 +2,6 @@ package splitseq
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"go/version"
@@ -72,18 +71,15 @@ func (s *split) constants() bool {
 	if len(s.call.Args) != want {
 		return false // f(g()), where g has several results
 	}
+	known := true
 	switch s.fn.Name() {
 	case "Split", "SplitN", "SplitAfter":
 		s.sep = s.constantText(s.call.Args[1])
 	}
 	if s.fn.Name() == "SplitN" {
-		v := s.pass.TypesInfo.Types[s.call.Args[2]].Value
-		if v == nil {
-			return false
-		}
-		s.limit, _ = constant.Int64Val(constant.ToInt(v))
+		s.limit, known = s.constantInt(s.call.Args[2])
 	}
-	return true
+	return known
 }
 
 // constantText returns the value of a constant string or of the conversion of

@@ -2,7 +2,6 @@ package splitseq
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -157,11 +156,7 @@ func (s *split) isLen(e ast.Expr, v types.Object) bool {
 }
 
 func (s *split) constantInt(e ast.Expr) (int64, bool) {
-	v := s.pass.TypesInfo.Types[e].Value
-	if v == nil || v.Kind() != constant.Int {
-		return 0, false
-	}
-	return constant.Int64Val(v)
+	return technique.ConstantInt(s.pass.TypesInfo, e)
 }
 
 // stored reports whether the expression at cur is assigned to, or its address

@@ -59,8 +59,7 @@ func cutEnd(pass *analysis.Pass, e ast.Expr, s types.Object) bool {
 		return false
 	}
 	length, ok := minus.X.(*ast.CallExpr)
-	one := pass.TypesInfo.Types[minus.Y].Value
-	return ok && one != nil && one.ExactString() == "1" &&
+	return ok && technique.IsInt(pass.TypesInfo, minus.Y, 1) &&
 		technique.IsBuiltin(pass.TypesInfo, length, "len") &&
 		technique.Names(pass.TypesInfo, length.Args[0], s)
 }

@@ -3,7 +3,6 @@ package stackbuf
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -35,12 +34,11 @@ func (s *slice) room() int64 {
 //	have: v := make([]T, 0, 64)
 //	want: v := make([]T, 0, 1024)
 func (s *slice) moreRoom() {
-	if !s.makes(3) || len(s.grows) == 0 {
+	if !s.makes(3) || len(s.grows) == 0 || !technique.IsInt(s.pass.TypesInfo, s.value.Args[1], 0) {
 		return
 	}
-	length, okLength := s.constant(s.value.Args[1])
-	room, okRoom := s.constant(s.value.Args[2])
-	if !okLength || length != 0 || !okRoom || room*s.elem >= moreRoom ||
+	room, ok := technique.ConstantInt(s.pass.TypesInfo, s.value.Args[2])
+	if !ok || room*s.elem >= moreRoom ||
 		room == s.room() { // the room that startsEmpty gives
 		return
 	}
@@ -56,20 +54,12 @@ func (s *slice) makes(n int) bool {
 	return technique.IsBuiltin(s.pass.TypesInfo, s.value, "make") && len(s.value.Args) == n
 }
 
-func (s *slice) constant(e ast.Expr) (int64, bool) {
-	v := s.pass.TypesInfo.Types[e].Value
-	if v == nil {
-		return 0, false
-	}
-	return constant.Int64Val(constant.ToInt(v))
-}
-
 // variableLength begins a slice on the stack whose length is not constant.
 func (s *slice) variableLength() {
 	text, more := "", []analysis.TextEdit(nil)
 	switch {
 	case s.makes(3):
-		if n, ok := s.constant(s.value.Args[1]); ok && n == 0 {
+		if technique.IsInt(s.pass.TypesInfo, s.value.Args[1], 0) {
 			text, more = s.roomFor(s.value.Args[2])
 		}
 	case s.makes(2):

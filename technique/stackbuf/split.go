@@ -3,7 +3,6 @@ package stackbuf
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/types"
 	"strings"
 
@@ -96,12 +95,8 @@ func appended(pass *analysis.Pass, file *ast.File, call *ast.CallExpr) (
 // limited returns the limit of a SplitN that cuts at a separator, and few times.
 func limited(info *types.Info, call *ast.CallExpr) (int64, bool) {
 	sep, ok := technique.ConstantText(info, call.Args[1])
-	v := info.Types[call.Args[2]].Value
-	if !ok || sep == "" || v == nil {
-		return 0, false
-	}
-	n, exact := constant.Int64Val(constant.ToInt(v))
-	return n, exact && 1 < n && n <= someRoom/16
+	n, known := technique.ConstantInt(info, call.Args[2])
+	return n, ok && sep != "" && known && 1 < n && n <= someRoom/16
 }
 
 // appendPieces returns the helper that appends what a function of package strings returns.

@@ -3,7 +3,6 @@ package textroom
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"strconv"
@@ -79,11 +78,7 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*text, bool) {
 
 // number returns the value of a constant that fits.
 func number(pass *analysis.Pass, e ast.Expr) (int, bool) {
-	v := pass.TypesInfo.Types[e].Value
-	if v == nil {
-		return 0, false
-	}
-	n, ok := constant.Int64Val(constant.ToInt(v))
+	n, ok := technique.ConstantInt(pass.TypesInfo, e)
 	return int(n), ok && 0 <= n && n < 1<<20
 }
 

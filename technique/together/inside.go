@@ -2,7 +2,6 @@ package together
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -14,15 +13,6 @@ import (
 
 // mostWaste is how many bytes may stay in memory with a struct that has got others for them.
 const mostWaste = 64
-
-// number returns the value of a constant number.
-func number(info *types.Info, e ast.Expr) (int64, bool) {
-	v := constant.ToInt(info.Types[e].Value)
-	if v.Kind() != constant.Int {
-		return 0, false
-	}
-	return constant.Int64Val(v)
-}
 
 // aligned reports whether a value holds numbers of 64 bits that code may change atomically: on
 // machines of 32 bits, these must begin an object.

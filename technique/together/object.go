@@ -220,7 +220,7 @@ func (o *object) slice(field *types.Var, call *ast.CallExpr) bool {
 		return true
 	}
 	room := call.Args[len(call.Args)-1]
-	n, ok := number(info, room)
+	n, ok := technique.ConstantInt(info, room)
 	elem, edits, written := technique.TypeText(o.pass, o.file, call.Pos(), t.Elem())
 	if typ, ok := ast.Unparen(call.Args[0]).(*ast.ArrayType); ok {
 		elem, edits, written = technique.Text(o.pass, typ.Elt), nil, true

@@ -70,12 +70,9 @@ func declared(pass *analysis.Pass, cur inspector.Cursor) *types.Var {
 			return nil
 		}
 	case *ast.CallExpr:
-		if !technique.IsBuiltin(pass.TypesInfo, n, "make") || len(n.Args) < 2 {
+		if !technique.IsBuiltin(pass.TypesInfo, n, "make") || len(n.Args) < 2 ||
+			!technique.IsInt(pass.TypesInfo, n.Args[1], 0) {
 			return nil // elements that are nil
-		}
-		size := pass.TypesInfo.Types[n.Args[1]].Value
-		if size == nil || size.ExactString() != "0" {
-			return nil
 		}
 	default:
 		return nil

@@ -7,7 +7,6 @@ package recognise
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/types"
 	"slices"
 	"strings"
@@ -55,11 +54,7 @@ func (ix *Package) Text(e ast.Expr) (string, bool) {
 
 // Integer returns the value of an integer constant.
 func (ix *Package) Integer(e ast.Expr) (int64, bool) {
-	v := ix.Info.Types[e].Value
-	if v == nil || v.Kind() != constant.Int {
-		return 0, false
-	}
-	return constant.Int64Val(v)
+	return technique.ConstantInt(ix.Info, e)
 }
 
 func (ix *Package) isNegative(e ast.Expr) bool {
