@@ -16,9 +16,10 @@ import (
 var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("loopreuse",
 		"make scratch memory once before a loop, and clear it each time around\n\n"+
-			"A map, a slice, a bytes.Buffer or a hash that a loop makes for one iteration "+
-			"takes its memory anew in each. Where nothing of it is left after the iteration, "+
-			"one does for all: it is made before the loop, and is emptied where it was made.\n\n"+
+			"A map, a slice, a bytes.Buffer, a hash or a big.Int that a loop makes for one "+
+			"iteration takes its memory anew in each. Where nothing of it is left after the "+
+			"iteration, one does for all: it is made before the loop, and is emptied where it "+
+			"was made.\n\n"+
 			"That nothing is left is seen by its uses: elements are read and written, but none "+
 			"is pointed to, all of it is copied, or given to functions of the standard library "+
 			"that keep nothing. What a writer or another interface gets is left alone, because "+
@@ -84,7 +85,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	if !s.inLoop() || !s.alone() {
 		return none, false
 	}
-	if !s.isMap() && !s.isSlice() && !s.isBuffer() && !s.isHash() {
+	if !s.isMap() && !s.isSlice() && !s.isBuffer() && !s.isHash() && !s.isBig() {
 		return none, false
 	}
 	at := ast.Node(s.made)
@@ -95,7 +96,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	}
 	start := technique.Start(pass, s.file, s.loop.Node())
 	s.edits = append(s.edits, technique.Insert(start, s.before+"\n"),
-		technique.Replace(cur.Node(), s.within))
+		s.replaced())
 	return technique.Proposal{At: at, Also: s.also, Edits: s.edits,
 		Message: "make " + name.Name + " once, before the loop"}, true
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/big"
 	"strings"
 )
 
@@ -195,4 +196,41 @@ func Nestings(lines []string) (sum int) {
 		}
 	}
 	return sum
+}
+
+// Digits computes numbers anew, of which some are kept.
+func Digits(words []string, base int) string {
+	var kept []*big.Int
+	sum := big.NewInt(int64(len(words)))
+	text := ""
+	for i, w := range words {
+		n := new(big.Int)
+		if i%3 > 0 {
+			n.SetBytes([]byte(w))
+		}
+		power := new(big.Int).Exp(big.NewInt(int64(base)), big.NewInt(int64(i)), nil)
+		sum = sum.Add(sum, power)
+		part := big.NewInt(int64(i))
+		if part.Mul(part, n); part.Sign() > 0 {
+			kept = append(kept, part)
+		}
+		inverse := new(big.Int).ModInverse(n, power)
+		text += fmt.Sprint(n, " ", inverse == nil, ";")
+	}
+	for _, n := range kept {
+		sum.Add(sum, n)
+	}
+	return text + sum.String()
+}
+
+// Bits has the digits themselves.
+func Bits(numbers []int64) (list [][]big.Word) {
+	for _, n := range numbers {
+		x := big.NewInt(n)
+		x.Mul(x, x)
+		list = append(list, x.Bits())
+		y := new(big.Int).SetBits(list[0])
+		y.Add(y, x)
+	}
+	return list
 }

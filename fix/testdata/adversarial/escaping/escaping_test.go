@@ -17,6 +17,8 @@ func TestEscaping(t *testing.T) {
 		{fmt.Sprint(Blocks("\x00\x00\x00\x01\x02")), "[5 33554433 0]"},
 		{Pairs([]string{"ab", "c"}), "ab=0 c=1 ab=-1\nc=0\nab=0c=1"},
 		{fmt.Sprint(Nestings([]string{"", `{"Next":{"ID":5}}`})), "5"},
+		{Digits([]string{"", "a", "b"}, 3), "0 false;97 false;98 false;309"},
+		{fmt.Sprint(Bits([]int64{3, 4})), "[[34] [16]]"},
 	} {
 		if test.got != test.want {
 			t.Errorf("got %s, want %s", test.got, test.want)
@@ -42,5 +44,7 @@ func BenchmarkEscaping(b *testing.B) {
 		number = len(Blocks("some bytes for blocks"))
 		text = Pairs(words)
 		number = Nestings(records)
+		text = Digits(words, 10)
+		number = len(Bits([]int64{5, 0, -1 << 40, 7, 1 << 62}))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/big"
 	"strings"
 )
 
@@ -140,4 +141,45 @@ func Pairs(words []string) string {
 		b.WriteString(f())
 	}
 	return b.String()
+}
+
+// All that was kept is one number, and the first value is not there again.
+func Digits(words []string, base int) string {
+	var kept []*big.Int
+	sum := big.NewInt(int64(len(words)))
+	text := ""
+	n, power, part, inverse := new(big.Int), new(big.Int), new(big.Int), new(big.Int)
+	for i, w := range words {
+		if i%3 > 0 {
+			n.SetBytes([]byte(w))
+		}
+		power.Exp(big.NewInt(int64(base)), big.NewInt(int64(i)), nil)
+		sum = sum.Add(sum, power)
+		part.SetInt64(int64(i))
+		if part.Mul(part, n); part.Sign() > 0 {
+			kept = append(kept, part)
+		}
+		inverse = inverse.ModInverse(n, power)
+		text += fmt.Sprint(n, " ", inverse == nil, ";")
+		if inverse == nil {
+			inverse = new(big.Int)
+		}
+	}
+	for _, n := range kept {
+		sum.Add(sum, n)
+	}
+	return text + sum.String()
+}
+
+// The digits that were kept are those of the last number.
+func Bits(numbers []int64) (list [][]big.Word) {
+	x, y := new(big.Int), new(big.Int)
+	for _, n := range numbers {
+		x.SetInt64(n)
+		x.Mul(x, x)
+		list = append(list, x.Bits())
+		y.SetBits(list[0])
+		y.Add(y, x)
+	}
+	return list
 }

@@ -27,6 +27,9 @@ func TestOracle(t *testing.T) {
 	for i := range texts {
 		log.Do("Words", func() string { return Words(texts[i:]) })
 		log.Do("Words", func() string { return Words(texts[:i]) })
+		log.Do("Digits", func() string { return Digits(texts[i:], i) })
+		log.Do("Digits", func() string { return Digits(texts[:i], -7) })
+		log.Do("Bits", func() string { return fmt.Sprint(Bits([]int64{5, 0, -1 << 40, 7, 1 << 62}[i%5:])) })
 		log.Do("Blocks", func() string { return fmt.Sprint(Blocks(texts[i])) })
 	}
 }
