@@ -122,38 +122,6 @@ func (s *scratch) inLoop() bool {
 	return technique.InList(s.loop)
 }
 
-// alone reports whether the variable's name means nothing else in the function, so that
-// it can be declared before the loop.
-func (s *scratch) alone() bool {
-	decl, ok := technique.EnclosingFunc(s.loop)
-	for ok {
-		outer, is := technique.EnclosingFunc(decl.Parent())
-		if !is {
-			break
-		}
-		decl = outer
-	}
-	for n := range ast.Preorder(decl.Node()) {
-		id, is := n.(*ast.Ident)
-		if !is || id.Name != s.v.Name() {
-			continue
-		}
-		switch obj := s.pass.TypesInfo.ObjectOf(id).(type) {
-		case *types.Var:
-			if obj != s.v && !obj.IsField() {
-				return false
-			}
-		case *types.Func:
-			if obj.Signature().Recv() == nil {
-				return false
-			}
-		default:
-			return false
-		}
-	}
-	return ok
-}
-
 // outside reports whether an expression means the same before the loop.
 func (s *scratch) outside(e ast.Expr) bool {
 	return technique.ResolvesSameAt(s.pass, e, s.loop.Node().Pos())

@@ -154,7 +154,7 @@ func (s *scratch) isVariable() bool {
 		return false
 	}
 	s.within = s.name.Name + " = " + value
-	if s.made == nil && resets(s.v.Type()) {
+	if strings.HasSuffix(value, "{}") && resets(s.v.Type()) {
 		s.within = s.name.Name + ".Reset()"
 	}
 	return true
