@@ -85,10 +85,17 @@ func (p *pool) got(call inspector.Cursor) bool {
 	return false
 }
 
-// variable judges the uses of a variable that holds what was taken.
+// variable judges the uses of a variable of a function that holds what was taken. One is
+// asserted, and no more often than the variable is declared.
 func (p *pool) variable(v *types.Var, declared inspector.Cursor) bool {
 	found := false
-	for _, use := range technique.UsesOf(p.pass, v) {
+	uses, ok := technique.LocalUses(p.pass, v)
+	fn, local := technique.EnclosingFunc(declared)
+	if !ok || !local || technique.HasGoto(p.pass, fn.Node()) ||
+		declared.ParentEdgeKind() == edge.ForStmt_Init {
+		return false
+	}
+	for _, use := range uses {
 		switch use.ParentEdgeKind() {
 		case edge.BinaryExpr_X, edge.BinaryExpr_Y:
 			e := use.Parent().Node().(*ast.BinaryExpr)
@@ -98,7 +105,8 @@ func (p *pool) variable(v *types.Var, declared inspector.Cursor) bool {
 				return false
 			}
 		case edge.TypeAssertExpr_X:
-			if found || again(use, declared) || !p.asserted(use.Parent()) {
+			if found || technique.Repeated(use, declared.Node().Pos()) ||
+				!p.asserted(use.Parent()) {
 				return false
 			}
 			found = true
@@ -107,26 +115,6 @@ func (p *pool) variable(v *types.Var, declared inspector.Cursor) bool {
 		}
 	}
 	return found
-}
-
-// again reports whether a use may run more often than the declaration.
-func again(use, declared inspector.Cursor) bool {
-	for up := range use.Enclosing((*ast.FuncLit)(nil), (*ast.ForStmt)(nil),
-		(*ast.RangeStmt)(nil), (*ast.LabeledStmt)(nil)) {
-		if n := up.Node(); n.Pos() <= declared.Node().Pos() && declared.Node().End() <= n.End() {
-			return initial(n) != nil && initial(n) == declared.Node()
-		}
-		return true
-	}
-	return false
-}
-
-// initial returns the statement that runs once before a loop.
-func initial(n ast.Node) ast.Stmt {
-	if loop, ok := n.(*ast.ForStmt); ok {
-		return loop.Init
-	}
-	return nil
 }
 
 // asserted adds an assertion of the slice's type.
