@@ -29,11 +29,7 @@ type Helper struct {
 func (h Helper) Declare(pass *analysis.Pass, file *ast.File, n ast.Node) (
 	edits []analysis.TextEdit, ok bool) {
 	there := pass.Pkg.Scope().Lookup(h.Name)
-	scope := pass.Pkg.Scope().Innermost(n.Pos())
-	if scope == nil {
-		return nil, false
-	}
-	if _, seen := scope.LookupParent(h.Name, n.Pos()); seen != there {
+	if !meant(pass, h.Name, there, n.Pos()) {
 		return nil, false
 	}
 	if fn, ok := there.(*types.Func); ok {

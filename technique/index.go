@@ -162,6 +162,16 @@ func InLoop(cur inspector.Cursor) bool {
 	return false
 }
 
+// Repeated reports whether code may run more often than what stands at pos before it, or
+// later: it is in a loop or a function literal that begins behind pos.
+func Repeated(cur inspector.Cursor, pos token.Pos) bool {
+	for around := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil),
+		(*ast.FuncLit)(nil)) {
+		return pos < around.Node().Pos()
+	}
+	return false
+}
+
 // RunsOnce reports whether a program runs a function once: main and init.
 func RunsOnce(pass *analysis.Pass, fn *ast.FuncDecl) bool {
 	return fn.Recv == nil &&

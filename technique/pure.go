@@ -138,16 +138,27 @@ func root(e ast.Expr) *ast.Ident {
 // Predeclared reports whether each name means at pos what it means in an empty
 // package.
 func Predeclared(pass *analysis.Pass, pos token.Pos, names ...string) bool {
-	scope := pass.Pkg.Scope().Innermost(pos)
-	if scope == nil {
-		return false
-	}
 	for _, name := range names {
-		if _, obj := scope.LookupParent(name, pos); obj != types.Universe.Lookup(name) {
+		if !meant(pass, name, types.Universe.Lookup(name), pos) {
 			return false
 		}
 	}
 	return true
+}
+
+// Visible reports whether an object's name means the object at pos.
+func Visible(pass *analysis.Pass, obj types.Object, pos token.Pos) bool {
+	return meant(pass, obj.Name(), obj, pos)
+}
+
+// meant reports whether a name means obj at pos.
+func meant(pass *analysis.Pass, name string, obj types.Object, pos token.Pos) bool {
+	scope := pass.Pkg.Scope().Innermost(pos)
+	if scope == nil {
+		return false
+	}
+	_, seen := scope.LookupParent(name, pos)
+	return seen == obj
 }
 
 // ResolvesSameAt reports whether all names in an expression resolve at pos to

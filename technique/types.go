@@ -31,8 +31,7 @@ func TypeText(pass *analysis.Pass, file *ast.File, pos token.Pos, t types.Type) 
 func writable(pass *analysis.Pass, pos token.Pos, t types.Type) bool {
 	switch t := t.(type) {
 	case *types.Basic:
-		_, obj := pass.Pkg.Scope().Innermost(pos).LookupParent(t.Name(), pos)
-		return t.Kind() == types.UnsafePointer || obj == types.Universe.Lookup(t.Name())
+		return t.Kind() == types.UnsafePointer || Predeclared(pass, pos, t.Name())
 	case *types.Named:
 		return nameable(pass, pos, t.Obj()) && allWritable(pass, pos, t.TypeArgs())
 	case *types.Alias:
@@ -71,10 +70,5 @@ func nameable(pass *analysis.Pass, pos token.Pos, obj *types.TypeName) bool {
 	if obj.Pkg() != nil && obj.Pkg() != pass.Pkg {
 		return obj.Exported()
 	}
-	scope := pass.Pkg.Scope().Innermost(pos)
-	if scope == nil {
-		scope = pass.Pkg.Scope()
-	}
-	_, seen := scope.LookupParent(obj.Name(), pos)
-	return seen == obj
+	return Visible(pass, obj, pos)
 }

@@ -109,7 +109,7 @@ func (s *search) once(lead *value, same []*value) (technique.Proposal, bool) {
 		}
 		for _, o := range same {
 			if stmt.Pos() <= o.expr.Pos() && o.expr.End() <= stmt.End() && s.beside(lead, o) &&
-				(kept == nil || o == lead || s.sees(o.expr, kept)) {
+				(kept == nil || o == lead || technique.Visible(s.pass, kept, o.expr.Pos())) {
 				uses = append(uses, o)
 			}
 		}
@@ -125,16 +125,6 @@ func (s *search) once(lead *value, same []*value) (technique.Proposal, bool) {
 func (s *search) beside(a, b *value) bool {
 	fn, ok := technique.EnclosingFunc(a.cur)
 	return ok && technique.InFunc(b.cur, fn)
-}
-
-// sees reports whether the name of v means v at an expression.
-func (s *search) sees(e ast.Expr, v *types.Var) bool {
-	scope := s.pass.Pkg.Scope().Innermost(e.Pos())
-	if scope == nil {
-		return false
-	}
-	_, obj := scope.LookupParent(v.Name(), e.Pos())
-	return obj == v
 }
 
 // existing returns the variable that a statement declares with the value, or nil.

@@ -127,14 +127,5 @@ func isString(t types.Type) bool {
 // plainNames reports whether nothing hides at n the predeclared names that a
 // rewrite may use.
 func plainNames(pass *analysis.Pass, n ast.Node) bool {
-	scope := pass.Pkg.Scope().Innermost(n.Pos())
-	if scope == nil {
-		return false
-	}
-	for _, name := range []string{"len", "string", "byte", "nil"} {
-		if _, obj := scope.LookupParent(name, n.Pos()); obj != types.Universe.Lookup(name) {
-			return false
-		}
-	}
-	return true
+	return technique.Predeclared(pass, n.Pos(), "len", "string", "byte", "nil")
 }

@@ -130,7 +130,8 @@ func runesVariable(pass *analysis.Pass, cur inspector.Cursor) ([]analysis.TextEd
 		if !technique.ResolvesSameAt(pass, text, use.Node().Pos()) {
 			return nil, false
 		}
-		if edit, helper, ok := partOf(pass, use, text.Name); ok && !repeated(use, def) {
+		if edit, helper, ok := partOf(pass, use, text.Name); ok &&
+			!technique.Repeated(use, def.Pos()) {
 			if edits = append(edits, edit); declared[helper.Name] {
 				continue
 			}
@@ -168,16 +169,6 @@ func behind(stmt inspector.Cursor) (token.Pos, bool) {
 		return stmt.Parent().Node().(*ast.IfStmt).Cond.Pos(), true
 	}
 	return token.NoPos, false
-}
-
-// repeated reports whether a use is in a loop or in a function literal that begins after the
-// declaration.
-func repeated(use inspector.Cursor, decl ast.Node) bool {
-	for up := range use.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil),
-		(*ast.FuncLit)(nil)) {
-		return up.Node().Pos() > decl.Pos()
-	}
-	return false
 }
 
 // fixed reports whether a local variable keeps the value that it begins with.

@@ -52,22 +52,12 @@ func sitesIn(pass *analysis.Pass, fn inspector.Cursor) []*site {
 		}
 		s := &site{pass: pass, file: file, decl: decl, recv: recv}
 		if (s.variable(cur) || s.literal(cur) || s.number(cur)) && s.size > 0 &&
-			s.size <= maxSize &&
-			s.seen(cur) && !technique.Commented(pass, s.at) {
+			s.size <= maxSize && technique.Visible(pass, recv, cur.Node().Pos()) &&
+			!technique.Commented(pass, s.at) {
 			list = append(list, s)
 		}
 	}
 	return list
-}
-
-// seen reports whether the receiver's name means the receiver at a place.
-func (s *site) seen(cur inspector.Cursor) bool {
-	scope := s.pass.Pkg.Scope().Innermost(cur.Node().Pos())
-	if scope == nil {
-		return false
-	}
-	_, obj := scope.LookupParent(s.recv.Name(), cur.Node().Pos())
-	return obj == types.Object(s.recv)
 }
 
 // variable matches a declaration of an array of zeros, or of a slice of a known length.

@@ -6,7 +6,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
@@ -111,7 +110,7 @@ func byVariable(list []*site) [][]*site {
 // the variable's address goes elsewhere anyway.
 func worthIt(group []*site) bool {
 	s := group[0]
-	if len(group) > 1 || loops(s.cur, s.local) {
+	if len(group) > 1 || technique.Repeated(s.cur, s.local.Pos()) {
 		return true
 	}
 	uses, ok := technique.LocalUses(s.pass, s.local)
@@ -129,17 +128,6 @@ func worthIt(group []*site) bool {
 				return true
 			}
 		case *ast.ReturnStmt:
-			return true
-		}
-	}
-	return false
-}
-
-// loops reports whether a call is in a loop that the variable is not declared in.
-func loops(cur inspector.Cursor, v *types.Var) bool {
-	for loop := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil),
-		(*ast.FuncLit)(nil)) {
-		if n := loop.Node(); v.Pos() < n.Pos() {
 			return true
 		}
 	}

@@ -149,12 +149,12 @@ func (b *buffer) made(cur inspector.Cursor, n *ast.AssignStmt) bool {
 	}
 	switch {
 	case b.whileNil(cur):
-		if !b.isLocal() || b.inLoop(cur) {
+		if !b.isLocal() || technique.Repeated(cur, b.decl.Node().Pos()) {
 			b.late = append(b.late, call)
 		} else {
 			b.early = append(b.early, call)
 		}
-	case b.isLocal() && !b.inLoop(cur) && b.first(cur):
+	case b.isLocal() && !technique.Repeated(cur, b.decl.Node().Pos()) && b.first(cur):
 		b.early = append(b.early, call)
 	default:
 		return false

@@ -57,19 +57,6 @@ func (b *buffer) sameFunc(use inspector.Cursor) bool {
 	return ok && technique.InFunc(use, fn)
 }
 
-// inLoop reports whether a statement is in a loop, or in a function literal, that begins
-// after the variable.
-func (b *buffer) inLoop(cur inspector.Cursor) bool {
-	for up := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil),
-		(*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
-		if _, ok := up.Node().(*ast.FuncDecl); ok {
-			return false
-		}
-		return !up.Contains(b.decl)
-	}
-	return false
-}
-
 // known reports whether a comparison surely holds at a place: an enclosing if statement asks
 // for it, or one before it leaves where it does not hold. What is compared must not change.
 func (b *buffer) known(cur inspector.Cursor, same func(*ast.BinaryExpr) bool) bool {

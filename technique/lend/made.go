@@ -90,7 +90,7 @@ func (m *maker) finds() bool {
 			!types.Identical(m.pass.TypesInfo.TypeOf(value), m.t) || !m.returned(v) {
 			continue
 		}
-		for range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		if technique.InLoop(cur) {
 			return false
 		}
 		m.stmt, m.v, m.value = cur, v, value

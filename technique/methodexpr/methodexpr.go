@@ -152,7 +152,8 @@ func (c *choice) use(use inspector.Cursor) bool {
 			return false
 		}
 		value := n.Rhs[use.ParentEdgeIndex()]
-		if !c.pass.TypesInfo.Types[value].IsNil() && c.repeated(use) {
+		if !c.pass.TypesInfo.Types[value].IsNil() &&
+			technique.Repeated(use, c.stmt.Node().Pos()) { // it has to outlive an iteration
 			if c.at == nil {
 				c.at = value
 			} else {
@@ -176,17 +177,6 @@ func (c *choice) use(use inspector.Cursor) bool {
 	return false
 }
 
-// repeated reports whether a loop behind the declaration is around a use: what is assigned
-// there has to outlive an iteration.
-func (c *choice) repeated(use inspector.Cursor) bool {
-	for loop := range use.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
-		if loop.Node().Pos() > c.stmt.Node().Pos() {
-			return true
-		}
-	}
-	return false
-}
-
 // typed makes the edits. The receiver and its type have names wherever they are needed.
 func (c *choice) typed() bool {
 	for _, sel := range c.values {
@@ -204,11 +194,7 @@ func (c *choice) typed() bool {
 		c.edits = append(c.edits, technique.Insert(c.params.Params.Opening+1, c.parameter(name)))
 	}
 	for _, call := range c.calls {
-		scope := c.pass.Pkg.Scope().Innermost(call.Pos())
-		if scope == nil {
-			return false
-		}
-		if _, obj := scope.LookupParent(c.recv.Name(), call.Pos()); obj != types.Object(c.recv) {
+		if !technique.Visible(c.pass, c.recv, call.Pos()) {
 			return false
 		}
 		text := c.recv.Name()

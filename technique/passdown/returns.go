@@ -67,8 +67,5 @@ func (w *walker) result(ret inspector.Cursor, e ast.Expr) bool {
 // nothingYet reports whether the slice is still empty at a place, because
 // nothing before it appends and no loop leads back to it.
 func (w *walker) nothingYet(at inspector.Cursor) bool {
-	for range at.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
-		return false
-	}
-	return at.Node().Pos() < w.first.Pos()
+	return !technique.InLoop(at) && at.Node().Pos() < w.first.Pos()
 }

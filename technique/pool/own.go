@@ -130,9 +130,7 @@ func (s *pooled) ownedHere() bool {
 	if s.body != nil && !s.endsWithIteration(o.seen) {
 		return false
 	}
-	_, seen := s.pass.Pkg.Scope().Innermost(s.stmt.Pos()).LookupParent(s.named.Obj().Name(),
-		s.stmt.Pos())
-	return seen == s.named.Obj()
+	return technique.Visible(s.pass, s.named.Obj(), s.stmt.Pos())
 }
 
 // filled returns the line that gives a struct from the pool its first value; none

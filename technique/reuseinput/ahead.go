@@ -193,8 +193,8 @@ func (c *copying) isText(e ast.Expr) bool {
 // steady reports whether nothing assigns to the string.
 func (c *copying) steady() bool {
 	fn, ok := technique.EnclosingFunc(c.loop)
-	return ok && unassigned(c.pass, fn, c.s) && visible(c.pass, c.s, c.ret.Pos()) &&
-		visible(c.pass, c.s, c.loop.Node().Pos())
+	return ok && unassigned(c.pass, fn, c.s) && technique.Visible(c.pass, c.s, c.ret.Pos()) &&
+		technique.Visible(c.pass, c.s, c.loop.Node().Pos())
 }
 
 // isIndexed reports whether an expression is the byte of the iteration, s[i].
@@ -223,9 +223,7 @@ func (c *copying) begins() (start inspector.Cursor, ok bool) {
 	if !ok || !found || !c.steady() || !c.usedHere() || givenBack(c.pass, fn, c.s) {
 		return start, false
 	}
-	scope := c.pass.Pkg.Scope().Innermost(start.Node().Pos())
-	_, seen := scope.LookupParent(c.s.Name(), start.Node().Pos())
-	return start, seen == c.s
+	return start, technique.Visible(c.pass, c.s, start.Node().Pos())
 }
 
 // declares reports whether a statement declares what is written to, and takes its value.

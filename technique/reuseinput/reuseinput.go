@@ -4,7 +4,6 @@ package reuseinput
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -69,7 +68,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 		return none, false // it belongs to a function around
 	}
 	s := source(pass, fn, out)
-	if s == nil || !visible(pass, s, cur.Node().Pos()) || givenBack(pass, fn, s) ||
+	if s == nil || !technique.Visible(pass, s, cur.Node().Pos()) || givenBack(pass, fn, s) ||
 		compared(pass, cur, out) ||
 		!technique.Predeclared(pass, cur.Node().Pos(), "string") {
 		return none, false
@@ -106,16 +105,6 @@ func conversion(pass *analysis.Pass, ret inspector.Cursor) (*ast.CallExpr, *type
 		found, of = call, v
 	}
 	return found, of
-}
-
-// visible reports whether the name of s means s at pos.
-func visible(pass *analysis.Pass, s *types.Var, pos token.Pos) bool {
-	scope := pass.Pkg.Scope().Innermost(pos)
-	if scope == nil {
-		return false
-	}
-	_, seen := scope.LookupParent(s.Name(), pos)
-	return seen == s
 }
 
 // givenBack reports whether a function returns s itself already.

@@ -58,8 +58,7 @@ func (s *split) sameText(p place, cur inspector.Cursor) (from, to token.Pos, sam
 	if !ok || v.Pos() < p.fn.Node().Pos() || p.fn.Node().End() <= v.Pos() {
 		return 0, 0, false
 	}
-	scope := s.pass.Pkg.Scope().Innermost(cur.Node().Pos())
-	if _, seen := scope.LookupParent(v.Name(), cur.Node().Pos()); seen != v {
+	if !technique.Visible(s.pass, v, cur.Node().Pos()) {
 		return 0, 0, false
 	}
 	next, ok := p.stmt.NextSibling()

@@ -58,7 +58,8 @@ func newSplit(pass *analysis.Pass, cur inspector.Cursor) (*split, bool) {
 	}
 	s := &split{pass: pass, cur: cur, call: call, sel: sel, fn: fn, limit: -1,
 		file: technique.FileOf(pass, call.Pos()), own: make(map[string]string)}
-	if s.file == nil || !s.plainNames() {
+	if s.file == nil ||
+		!technique.Predeclared(pass, call.Pos(), "len", "append", "string", "byte") {
 		return nil, false
 	}
 	return s, s.constants()
@@ -112,21 +113,6 @@ func (s *split) has(name, release string) bool {
 	v := s.pass.TypesInfo.FileVersions[s.file]
 	return name != "" && s.fn.Pkg().Scope().Lookup(name) != nil &&
 		(v == "" || version.Compare(v, release) >= 0)
-}
-
-// plainNames reports whether nothing hides the predeclared names that a
-// rewrite may use.
-func (s *split) plainNames() bool {
-	scope := s.pass.Pkg.Scope().Innermost(s.call.Pos())
-	if scope == nil {
-		return false
-	}
-	for _, name := range []string{"len", "append", "string", "byte"} {
-		if _, obj := scope.LookupParent(name, s.call.Pos()); obj != types.Universe.Lookup(name) {
-			return false
-		}
-	}
-	return true
 }
 
 // rename returns the edit that calls another function of the package.

@@ -109,12 +109,7 @@ func (s *slice) given(cur inspector.Cursor, n *ast.AssignStmt) bool {
 	if slices.Contains(s.names, w) {
 		return true
 	}
-	for loop := range s.cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
-		if w.Pos() < loop.Node().Pos() {
-			return false
-		}
-	}
-	if s.fn.Node().Pos() > w.Pos() || s.result(w) {
+	if technique.Repeated(s.cur, w.Pos()) || s.fn.Node().Pos() > w.Pos() || s.result(w) {
 		return false
 	}
 	s.names = append(s.names, w)

@@ -147,28 +147,19 @@ func (t *text) ownMemory() bool {
 	uses, ok := technique.LocalUses(t.pass, t.v)
 	for i, use := range uses {
 		kind := returned(t.pass, use).ParentEdgeKind()
+		last := i == len(uses)-1 && !technique.Repeated(use, t.at)
 		switch {
 		case kind == edge.ReturnStmt_Results:
 			t.returned = true
-		case i == len(uses)-1 && t.onceAround(use) && (kind == edge.KeyValueExpr_Value ||
-			kind == edge.CompositeLit_Elts || kind == edge.SendStmt_Value):
+		case last && (kind == edge.KeyValueExpr_Value || kind == edge.CompositeLit_Elts ||
+			kind == edge.SendStmt_Value):
 			t.returned = true
-		case i == len(uses)-1 && t.onceAround(use) && kind == edge.CallExpr_Args:
+		case last && kind == edge.CallExpr_Args:
 		case !effects.CapacityUnseenBy(t.pass, use, t.v):
 			return false
 		}
 	}
 	return ok
-}
-
-// onceAround reports whether a use is in no loop and no function literal that the declaration
-// is not in.
-func (t *text) onceAround(use inspector.Cursor) bool {
-	for up := range use.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil),
-		(*ast.FuncLit)(nil)) {
-		return up.Node().Pos() <= t.at && t.at < up.Node().End()
-	}
-	return true
 }
 
 // returned returns what becomes of the slice in the place of a use: itself, or what is
