@@ -4,10 +4,9 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
-	"strings"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // isMap matches a map that is made empty.
@@ -140,20 +139,13 @@ func (s *scratch) isBuffer() bool {
 // isHash matches a hash of the standard library that needs no key.
 func (s *scratch) isHash() bool {
 	call, ok := s.made.(*ast.CallExpr)
-	if !ok || len(call.Args) > 0 {
+	if !ok {
 		return false
 	}
-	fn, ok := technique.Func(s.pass.TypesInfo, call)
-	if !ok || fn.Pkg() == nil || fn.Signature().Recv() != nil ||
-		!strings.HasPrefix(fn.Name(), "New") || fn.Signature().Results().Len() != 1 ||
-		!slices.Contains(hashes, fn.Pkg().Path()) {
+	if fn, ok := technique.Func(s.pass.TypesInfo, call); !ok || !effects.NewHash(fn) {
 		return false
 	}
 	s.before = s.text(s.stmt.Node())
 	s.within = s.name.Name + ".Reset()"
 	return s.outside(call) && s.only(s.v, s.hashUse, nil)
 }
-
-// hashes are the packages whose functions without parameters make one.
-var hashes = []string{"crypto/md5", "crypto/sha1", "crypto/sha256", "crypto/sha512", "crypto/sha3",
-	"hash/adler32", "hash/crc32", "hash/fnv"}

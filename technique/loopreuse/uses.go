@@ -279,6 +279,5 @@ func (s *scratch) hashUse(use inspector.Cursor, _ *types.Var, _ []*types.Var) bo
 		return s.written(use)
 	}
 	call, ok := use.Parent().Parent().Node().(*ast.CallExpr)
-	return ok && call.Fun == ast.Expr(n) && slices.Contains([]string{"Write", "WriteString", "Sum",
-		"Sum32", "Sum64", "Reset", "Size", "BlockSize"}, n.Sel.Name)
+	return ok && call.Fun == ast.Expr(n) && effects.HashMethod(n.Sel.Name)
 }
