@@ -45,7 +45,7 @@ func variables(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, b
 		if s.v == nil || !s.alone() || !s.isObject() && !s.isVariable() {
 			return none, false
 		}
-		if s.leaves {
+		if s.leaves && !s.asked() {
 			at = append(at, s.site())
 		}
 		before, within = append(before, s.before), append(within, s.within)
@@ -210,6 +210,28 @@ func (s *scratch) isObject() bool {
 		s.within = s.name.Name + ".Reset()"
 	}
 	return technique.Predeclared(s.pass, s.loop.Node().Pos(), "new")
+}
+
+// asked reports whether it is errors.As that gets the address, in a part of the loop that an
+// iteration may leave before: without an error, as a rule.
+func (s *scratch) asked() bool {
+	uses, _ := technique.LocalUses(s.pass, s.v)
+	for _, use := range uses {
+		addr, ok := use.Parent().Node().(*ast.UnaryExpr)
+		if !ok || addr.Op != token.AND {
+			continue
+		}
+		call, ok := use.Parent().Parent().Node().(*ast.CallExpr)
+		if !ok || !technique.IsFunc(s.pass.TypesInfo, call, "errors", "As") {
+			return false
+		}
+	}
+	for prev, ok := s.stmt.PrevSibling(); ok; prev, ok = prev.PrevSibling() {
+		if technique.HasJump(prev.Node()) {
+			return true
+		}
+	}
+	return false
 }
 
 // site returns what takes the memory.
