@@ -36,8 +36,8 @@ func counts(pass *analysis.Pass, v *types.Var, seen map[*types.Var]bool) bool {
 	return true
 }
 
-// defined returns the name that declares a variable of a function, unless that is a
-// parameter or a result.
+// defined returns the name that declares a variable, unless that is a field, a parameter or a
+// result.
 func defined(pass *analysis.Pass, v *types.Var) (inspector.Cursor, bool) {
 	decl, ok := indexOf(pass).around(v.Pos())
 	if !ok {

@@ -29,6 +29,38 @@ func KeepsValue(pass *analysis.Pass, v *types.Var, code ast.Node) bool {
 	return ok
 }
 
+// Fixed reports whether a variable always has the value that it begins with: nothing in the
+// package assigns to it, nor takes its address, openly or for a method. What it holds or
+// points to may change.
+func Fixed(pass *analysis.Pass, v *types.Var) bool {
+	for _, use := range UsesOf(pass, v) {
+		if given, addressed := Replaced(use); given || addressed || byMethod(pass.TypesInfo, use) {
+			return false
+		}
+	}
+	return true
+}
+
+// Initial returns the expression whose value a variable of the package, or of a function of
+// it, begins with; nil where its declaration has none for it alone.
+func Initial(pass *analysis.Pass, v *types.Var) ast.Expr {
+	def, ok := defined(pass, v)
+	if !ok || pass.TypesInfo.Defs[def.Node().(*ast.Ident)] != types.Object(v) {
+		return nil
+	}
+	switch n := def.Parent().Node().(type) {
+	case *ast.AssignStmt:
+		if len(n.Lhs) == len(n.Rhs) {
+			return n.Rhs[def.ParentEdgeIndex()]
+		}
+	case *ast.ValueSpec:
+		if len(n.Names) == len(n.Values) {
+			return n.Values[def.ParentEdgeIndex()]
+		}
+	}
+	return nil
+}
+
 // Replaced reports whether a use of a variable or field gives it another value, and whether
 // it takes its address, not counting methods.
 func Replaced(use inspector.Cursor) (given, addressed bool) {

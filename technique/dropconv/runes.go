@@ -173,13 +173,6 @@ func behind(stmt inspector.Cursor) (token.Pos, bool) {
 
 // fixed reports whether a local variable keeps the value that it begins with.
 func fixed(pass *analysis.Pass, v *types.Var) bool {
-	uses, ok := technique.LocalUses(pass, v)
-	for _, use := range uses {
-		switch use.ParentEdgeKind() {
-		case edge.AssignStmt_Lhs, edge.IncDecStmt_X, edge.RangeStmt_Key, edge.RangeStmt_Value,
-			edge.UnaryExpr_X:
-			return false
-		}
-	}
-	return ok
+	_, ok := technique.LocalUses(pass, v)
+	return ok && technique.Fixed(pass, v)
 }

@@ -127,30 +127,14 @@ func (r *returned) packageError(obj types.Object) bool {
 		r.assumes = r.assumes || strings.Contains(first, ".")
 		return true
 	}
-	r.assumes = r.assumes || v.Exported() || !r.made(v) || !r.fixed(v)
+	r.assumes = r.assumes || v.Exported() || !r.made(v) || !technique.Fixed(r.pass, v)
 	return true
 }
 
 // made reports whether a variable of this package begins with a new error.
 func (r *returned) made(v *types.Var) bool {
-	for _, file := range r.pass.Files {
-		for _, decl := range file.Decls {
-			gen, isGen := decl.(*ast.GenDecl)
-			if !isGen || gen.Tok != token.VAR {
-				continue
-			}
-			for _, spec := range gen.Specs {
-				spec := spec.(*ast.ValueSpec)
-				for i, name := range spec.Names {
-					if r.pass.TypesInfo.Defs[name] == v && i < len(spec.Values) {
-						call, isCall := spec.Values[i].(*ast.CallExpr)
-						return isCall && r.newError(call)
-					}
-				}
-			}
-		}
-	}
-	return false
+	call, ok := technique.Initial(r.pass, v).(*ast.CallExpr)
+	return ok && r.newError(call)
 }
 
 // newError reports whether a call makes an error.
@@ -169,7 +153,7 @@ func (r *returned) compared(cur inspector.Cursor, obj types.Object) bool {
 		!r.unchanged(check.Body, v) {
 		return false
 	}
-	r.assumes = r.assumes || len(check.Body.List) > 1 && !r.fixed(v)
+	r.assumes = r.assumes || len(check.Body.List) > 1 && !technique.Fixed(r.pass, v)
 	return true
 }
 

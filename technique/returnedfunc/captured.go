@@ -3,12 +3,9 @@ package returnedfunc
 import (
 	"fmt"
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
-
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -36,7 +33,7 @@ func (r *returned) captures() bool {
 		if slices.Contains(r.uses, v) {
 			continue
 		}
-		if v.Name() == "call" || !copied(v.Type()) || !r.fixed(v) {
+		if v.Name() == "call" || !copied(v.Type()) || !technique.Fixed(r.pass, v) {
 			return false
 		}
 		r.uses = append(r.uses, v)
@@ -55,42 +52,6 @@ func copied(t types.Type) bool {
 		return !parameter
 	}
 	return technique.IsNamed(t, "time", "Time")
-}
-
-// fixed reports whether nothing is assigned to v after it was declared, and nothing points
-// to it.
-func (r *returned) fixed(v *types.Var) bool {
-	return !slices.ContainsFunc(technique.UsesOf(r.pass, v), func(use inspector.Cursor) bool {
-		for {
-			switch n := use.Parent().Node().(type) {
-			case *ast.ParenExpr:
-				use = use.Parent()
-				continue
-			case *ast.AssignStmt:
-				return slices.Contains(n.Lhs, use.Node().(ast.Expr))
-			case *ast.IncDecStmt:
-				return true
-			case *ast.RangeStmt:
-				return n.Key == use.Node() || n.Value == use.Node()
-			case *ast.UnaryExpr:
-				return n.Op == token.AND
-			case *ast.SelectorExpr:
-				return r.pointedTo(n, v)
-			}
-			return false
-		}
-	})
-}
-
-// pointedTo reports whether a selector calls a method of v by its address.
-func (r *returned) pointedTo(n *ast.SelectorExpr, v *types.Var) bool {
-	sel := r.pass.TypesInfo.Selections[n]
-	if sel == nil || sel.Kind() != types.MethodVal {
-		return false
-	}
-	_, byPointer := sel.Obj().(*types.Func).Signature().Recv().Type().Underlying().(*types.Pointer)
-	_, pointer := v.Type().Underlying().(*types.Pointer)
-	return byPointer && !pointer
 }
 
 // rewrite declares the struct and its method below the function, and has the function

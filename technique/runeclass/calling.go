@@ -2,7 +2,6 @@ package runeclass
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 	"strconv"
@@ -80,7 +79,7 @@ func (c *calling) withoutGroups(e ast.Expr) bool {
 		return true
 	}
 	if v, ok := technique.Variable(info, e); ok && v.Parent() == c.pass.Pkg.Scope() {
-		value := declared(c.pass, v)
+		value := technique.Initial(c.pass, v)
 		return value != nil && c.withoutGroups(value) && onlyRead(c.pass, v)
 	}
 	if lit, ok := ast.Unparen(e).(*ast.CompositeLit); ok {
@@ -94,36 +93,13 @@ func (c *calling) withoutGroups(e ast.Expr) bool {
 	return ok && !strings.Contains(text, "$")
 }
 
-// declared returns what a variable of the package begins with; nil for nothing that one
-// expression says.
-func declared(pass *analysis.Pass, v *types.Var) ast.Expr {
-	for _, file := range pass.Files {
-		for _, decl := range file.Decls {
-			gen, ok := decl.(*ast.GenDecl)
-			if !ok || gen.Tok != token.VAR {
-				continue
-			}
-			for _, spec := range gen.Specs {
-				spec := spec.(*ast.ValueSpec)
-				for i, name := range spec.Names {
-					if pass.TypesInfo.Defs[name] == v && len(spec.Values) == len(spec.Names) {
-						return spec.Values[i]
-					}
-				}
-			}
-		}
-	}
-	return nil
-}
-
 // onlyRead reports whether the package neither assigns to a variable nor writes to the
 // bytes in it.
 func onlyRead(pass *analysis.Pass, v *types.Var) bool {
 	return !slices.ContainsFunc(technique.UsesOf(pass, v), func(use inspector.Cursor) bool {
 		call, ok := use.Parent().Node().(*ast.CallExpr)
 		if ok && use.ParentEdgeKind() == edge.CallExpr_Args &&
-			(technique.IsMethod(pass.TypesInfo, call, "regexp", "Regexp", "ReplaceAll") ||
-				technique.IsBuiltin(pass.TypesInfo, call, "append") && call.Args[0] != use.Node()) {
+			technique.IsMethod(pass.TypesInfo, call, "regexp", "Regexp", "ReplaceAll") {
 			return false
 		}
 		read, _ := effects.OnlyRead(pass, use)

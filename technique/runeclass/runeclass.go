@@ -83,12 +83,7 @@ func (e *expression) read(name *ast.Ident, value ast.Expr) (ok bool) {
 	if e.pattern, ok = patternOf(e.text); !ok {
 		return false
 	}
-	for _, use := range technique.UsesOf(e.pass, e.v) {
-		if given, addressed := technique.Replaced(use); given || addressed {
-			return false
-		}
-	}
-	return true
+	return technique.Fixed(e.pass, e.v)
 }
 
 // propose rewrites all uses of the variable, for each function that has some. Where

@@ -56,7 +56,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 		return none, false
 	}
 	p := &pool{pass: pass, file: file, v: v, slice: slice}
-	if !p.begins(cur.Inspector().Root()) || !p.collect() || p.puts[0] != call {
+	if !p.begins() || !p.collect() || p.puts[0] != call {
 		return none, false
 	}
 	return p.propose()
@@ -91,7 +91,7 @@ type pool struct {
 
 // begins reports whether the variable can hold no other pool than its own: it is no pointer,
 // or one that begins with a new pool.
-func (p *pool) begins(root inspector.Cursor) bool {
+func (p *pool) begins() bool {
 	t := p.v.Type()
 	for {
 		list, ok := t.Underlying().(*types.Array)
@@ -106,12 +106,8 @@ func (p *pool) begins(root inspector.Cursor) bool {
 	if p.v.IsField() {
 		return false
 	}
-	for cur := range root.Preorder((*ast.ValueSpec)(nil), (*ast.AssignStmt)(nil)) {
-		if v, _, value := technique.Declared(p.pass.TypesInfo, cur.Node()); v == p.v {
-			return value != nil && p.isNew(value)
-		}
-	}
-	return false
+	value := technique.Initial(p.pass, p.v)
+	return value != nil && p.isNew(value)
 }
 
 // isNew reports whether an expression makes a pool.
