@@ -94,16 +94,16 @@ func (l *lending) function(at inspector.Cursor, call *ast.CallExpr, fn *types.Fu
 	}
 	switch {
 	case hashes(fn):
-		l.leaves = true
+		l.Leaves, l.Trusts = true, true
 		return l.address(at)
 	case Transfers(fn) || transforms(fn):
-		l.leaves = true
+		l.Leaves, l.Trusts = true, true
 		return !types.IsInterface(param.Type()) || l.methods(arg.Node().(ast.Expr))
 	case types.IsInterface(param.Type()):
-		l.leaves = true
+		l.Leaves = true
 		return l.decodes(fn, arg)
 	case buffered(fn):
-		l.leaves = true
+		l.Leaves, l.Trusts = true, true
 	}
 	return l.lends(fn, param, index)
 }
@@ -118,7 +118,7 @@ func (l *lending) operand(call *ast.CallExpr, fn *types.Func, arg inspector.Curs
 	if decl := technique.DeclOf(l.pass, fn); decl != nil {
 		return decl.Body != nil && l.methods(arg.Node().(ast.Expr)) && l.handedOn(last)
 	}
-	l.leaves = true
+	l.Leaves = true
 	return l.decodes(fn, arg)
 }
 
@@ -147,7 +147,7 @@ func (l *lending) handedOn(v *types.Var) bool {
 			ok = ok && l.handedOn(last)
 			continue
 		}
-		l.leaves = true
+		l.Leaves = true
 		ok = ok && l.trusted(fn)
 	}
 	return ok

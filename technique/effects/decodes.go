@@ -24,11 +24,15 @@ func (l *lending) decodes(fn *types.Func, arg inspector.Cursor) bool {
 // to: the standard library says so, or it is one that decodes or scans into what it gets, as
 // those of encoding/json and database/sql do.
 func (l *lending) trusted(fn *types.Func) bool {
+	if fn.Pkg() != nil && strings.HasSuffix(fn.Pkg().Path(), "/template") {
+		return false // it calls any functions and methods
+	}
 	if Known(fn) && !Of(fn).Has(Keeps) {
 		return plainResults(fn.Signature()) || !Of(fn).Has(Writes)
 	}
 	for _, name := range []string{"Unmarshal", "Decode", "Scan"} {
 		if strings.HasPrefix(fn.Name(), name) {
+			l.Trusts = true
 			return returnsNoPointer(fn.Signature())
 		}
 	}
@@ -137,11 +141,13 @@ func (l *lending) called(m *types.Func) bool {
 	if _, pointer := recv.Type().(*types.Pointer); !pointer {
 		return true
 	}
+	calls := calledByDecoders(m.Name())
 	if m.Pkg() != l.pass.Pkg {
 		l.foreign = true
+		l.Trusts = l.Trusts || calls && (!Known(m) || Of(m).Has(Keeps))
 		return true
 	}
-	return !calledByDecoders(m.Name()) || l.lends(m, recv, -1)
+	return !calls || l.lends(m, recv, -1)
 }
 
 // calledByDecoders reports whether a method has the name of one that encoders, decoders and

@@ -10,31 +10,39 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-// Lent reports whether no use of a variable keeps its address, or that of a part of it, for
-// longer than its block runs: values may be copied anywhere. If the variable holds the only
-// pointer to an object, the question is about that, and the variable may not be given another.
-// Leaves says that what the compiler cannot see through gets the address, so that the variable
-// is on the heap.
-//
-// Functions of the package are followed, those of the standard library are known, and what
-// else has the name and form of one of them that decodes or scans is trusted to do what it
-// does; so are methods that decoders call, where other packages declare them.
-func Lent(pass *analysis.Pass, v *types.Var, object bool) (lent, leaves bool) {
+// Loan is what becomes of the address of a variable, and of its parts.
+type Loan struct {
+	// Lent says that no use of the variable keeps it for longer than its block runs; values may
+	// be copied anywhere.
+	Lent bool
+	// Leaves says that what the compiler cannot see through gets it, so that the variable is on
+	// the heap.
+	Leaves bool
+	// Trusts says that others may keep it that are taken at their word: readers and writers,
+	// functions of other packages with the name and form of one of the standard library that
+	// decodes or scans, and what has methods that those call.
+	Trusts bool
+}
+
+// Lent follows the address of a variable: through functions of the package, and those of the
+// standard library by what is known of them. If the variable holds the only pointer to an
+// object, it is about that, and the variable may not be given another.
+func Lent(pass *analysis.Pass, v *types.Var, object bool) Loan {
 	l := &lending{pass: pass, seen: make(map[*types.Var]bool)}
 	use := l.place
 	if object {
 		l.root, use = v, l.pointer
 	}
-	lent = l.all(v, span{scope: v.Parent()}, use)
-	return lent && !(l.foreign && l.others), l.leaves
+	l.Lent = l.all(v, span{scope: v.Parent()}, use) && !(l.foreign && l.others)
+	return l.Loan
 }
 
 // lending follows the address of a variable to where it goes.
 type lending struct {
-	pass   *analysis.Pass
-	seen   map[*types.Var]bool // that hold it, and are being or have been looked at
-	root   *types.Var          // that must hold one pointer
-	leaves bool
+	Loan
+	pass *analysis.Pass
+	seen map[*types.Var]bool // that hold it, and are being or have been looked at
+	root *types.Var          // that must hold one pointer
 	// foreign says that an interface holds what has methods of other packages, and others that
 	// methods are called by an interface that no decoder calls.
 	foreign, others bool
@@ -168,7 +176,7 @@ func (l *lending) selected(cur inspector.Cursor, n *ast.SelectorExpr) bool {
 	case sel.Kind() == types.FieldVal:
 		return l.place(cur)
 	case types.IsInterface(sel.Recv()):
-		l.leaves = true
+		l.Leaves = true
 		fn := sel.Obj().(*types.Func)
 		return cur.ParentEdgeKind() == edge.CallExpr_Fun && l.now(cur.Parent()) &&
 			returnsNoPointer(fn.Signature()) && l.behind(fn.Name())

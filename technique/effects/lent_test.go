@@ -29,9 +29,10 @@ func TestLent(t *testing.T) {
 				continue
 			}
 			asked++
-			got, leaves := effects.Lent(pass, v, strings.Contains(id.Name, "Object"))
-			if got != (lent || still) || got && leaves != lent {
-				t.Errorf("Lent(%s) = %v, %v", id.Name, got, leaves)
+			got := effects.Lent(pass, v, strings.Contains(id.Name, "Object"))
+			if got.Lent != (lent || still) || got.Lent && got.Leaves != lent ||
+				got.Lent && got.Trusts != strings.HasSuffix(id.Name, "Trusted") {
+				t.Errorf("Lent(%s) = %+v", id.Name, got)
 			}
 		}
 		return nil, nil

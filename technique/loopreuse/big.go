@@ -47,6 +47,7 @@ func (s *scratch) isBig() bool {
 	default:
 		return false
 	}
+	s.safe = ok
 	return ok && len(s.also) > 0
 }
 

@@ -52,8 +52,10 @@ type scratch struct {
 	// isNil says that it is a slice that begins as nil, and will be empty from the second
 	// iteration on.
 	isNil bool
-	// leaves says that the compiler does not see what gets its address.
-	leaves bool
+	// leaves says that the compiler does not see what gets its address, and trusts that this is
+	// taken at its word.
+	leaves, trusts bool
+	safe           bool // nothing else can tell
 
 	before string // what is said before the loop
 	within string // what is said where it was declared
@@ -97,7 +99,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	start := technique.Start(pass, s.file, s.loop.Node())
 	s.edits = append(s.edits, technique.Insert(start, s.before+"\n"),
 		s.replaced())
-	return technique.Proposal{At: at, Also: s.also, Edits: s.edits,
+	return technique.Proposal{At: at, Also: s.also, Edits: s.edits, Safe: s.safe,
 		Message: "make " + name.Name + " once, before the loop"}, true
 }
 

@@ -36,12 +36,13 @@ func ranged(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool
 			continue
 		}
 		s.v, s.name = pass.TypesInfo.Defs[name].(*types.Var), name
-		lent, leaves := effects.Lent(pass, s.v, false)
+		loan := effects.Lent(pass, s.v, false)
 		typ, ok := s.typeText(s.v.Type())
-		if !ok || !lent || !s.alone() {
+		if !ok || !loan.Lent || !s.alone() {
 			return none, false
 		}
-		if names = append(names, name); leaves && s.sized(s.v.Type()) {
+		s.trusts = s.trusts || loan.Trusts
+		if names = append(names, name); loan.Leaves && s.sized(s.v.Type()) {
 			at = append(at, name)
 		}
 		before.WriteString("var " + name.Name + " " + typ + "\n")
@@ -50,7 +51,7 @@ func ranged(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool
 		return none, false
 	}
 	start := technique.Start(pass, s.file, s.loop.Node())
-	return technique.Proposal{At: at[0], Also: at[1:],
+	return technique.Proposal{At: at[0], Also: at[1:], Safe: !s.trusts,
 		Message: "declare " + list(names) + " once, before the loop",
 		Edits: []analysis.TextEdit{technique.Insert(start, before.String()),
 			{Pos: n.TokPos, End: n.TokPos + 2, NewText: []byte("=")}}}, true

@@ -57,7 +57,7 @@ func variables(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, b
 		before, within = []string{s.text(cur.Node())}, []string{inOne(within)}
 	}
 	start := technique.Start(pass, s.file, s.loop.Node())
-	return technique.Proposal{At: at[0], Also: at[1:],
+	return technique.Proposal{At: at[0], Also: at[1:], Safe: !s.trusts,
 		Message: "declare " + list(names) + " once, before the loop",
 		Edits: []analysis.TextEdit{
 			technique.Insert(start, strings.Join(before, "\n")+"\n"),
@@ -138,10 +138,11 @@ func everyTime(cur inspector.Cursor) bool {
 //	have: var v T        v := T{n: 1}
 //	want: v = T{}        v = T{n: 1}
 func (s *scratch) isVariable() bool {
-	var lent bool
-	if lent, s.leaves = effects.Lent(s.pass, s.v, false); !lent || !s.sized(s.v.Type()) {
+	loan := effects.Lent(s.pass, s.v, false)
+	if !loan.Lent || !s.sized(s.v.Type()) {
 		return false
 	}
+	s.leaves, s.trusts = loan.Leaves, s.trusts || loan.Trusts
 	typ, ok := s.typeText(s.v.Type())
 	if !ok {
 		return false
@@ -200,10 +201,11 @@ func (s *scratch) isObject() bool {
 	default:
 		return false
 	}
-	var lent bool
-	if lent, s.leaves = effects.Lent(s.pass, s.v, true); !lent || !s.leaves {
+	loan := effects.Lent(s.pass, s.v, true)
+	if !loan.Lent || !loan.Leaves {
 		return false
 	}
+	s.leaves, s.trusts = true, s.trusts || loan.Trusts
 	s.before = s.name.Name + " := new(" + typ + ")"
 	s.within = "*" + s.name.Name + " = " + value
 	if strings.HasSuffix(value, "{}") && resets(ptr.Elem()) {
