@@ -162,6 +162,13 @@ func InLoop(cur inspector.Cursor) bool {
 	return false
 }
 
+// RunsLater reports whether a call runs later than its operands are evaluated: it is that of
+// a go or defer statement.
+func RunsLater(call inspector.Cursor) bool {
+	kind := call.ParentEdgeKind()
+	return kind == edge.GoStmt_Call || kind == edge.DeferStmt_Call
+}
+
 // Repeated reports whether code may run more often than what stands at pos before it, or
 // later: it is in a loop or a function literal that begins behind pos.
 func Repeated(cur inspector.Cursor, pos token.Pos) bool {

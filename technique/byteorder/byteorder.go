@@ -6,7 +6,6 @@ import (
 	"go/ast"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -64,8 +63,7 @@ func callAt(pass *analysis.Pass, cur inspector.Cursor) (*call, bool) {
 		len(c.expr.Args) != 3 {
 		return nil, false
 	}
-	switch cur.ParentEdgeKind() {
-	case edge.GoStmt_Call, edge.DeferStmt_Call:
+	if technique.RunsLater(cur) {
 		return nil, false
 	}
 	if c.file = technique.FileOf(pass, c.expr.Pos()); c.file == nil ||

@@ -62,8 +62,7 @@ func inMemory(pass *analysis.Pass, e ast.Expr, names ...string) (name string, ok
 func withHelper(pass *analysis.Pass, cur inspector.Cursor, h technique.Helper, message string) (
 	p technique.Proposal, ok bool) {
 	call := cur.Node().(*ast.CallExpr)
-	switch cur.ParentEdgeKind() {
-	case edge.GoStmt_Call, edge.DeferStmt_Call:
+	if technique.RunsLater(cur) {
 		return p, false
 	}
 	file := technique.FileOf(pass, call.Pos())

@@ -59,22 +59,17 @@ func (c *call) write() (technique.Proposal, bool) {
 func (c *call) destination(w ast.Expr) (dst string, safe, ok bool) {
 	size := c.num.Bits / 8
 	t := c.pass.TypesInfo.TypeOf(w)
-	switch {
-	case technique.IsNamed(t, "bytes", "Buffer"):
+	switch numbers.RoomOf(t) {
+	case numbers.StackRoom:
 		return fmt.Sprintf("make([]byte, 0, %d)", size), true, true
-	case technique.IsNamed(t, "bufio", "Writer"):
+	case numbers.BufferRoom:
 		if !effects.Only(c.pass, c.expr.Args[2], effects.Keeps|effects.Panics) {
 			return "", false, false // it may write, too
 		}
 		return c.text(w) + ".AvailableBuffer()", true, true
 	}
-	obj, _, _ := types.LookupFieldOrMethod(t, true, c.pass.Pkg, "Write")
-	fn, ok := obj.(*types.Func)
-	if !ok || fn.Pkg() == c.pass.Pkg && !types.IsInterface(t) {
-		return "", false, false // one of the package may keep the bytes
-	}
 	around, ok := technique.EnclosingFunc(c.cur)
-	if !ok {
+	if !ok || numbers.OwnMethod(c.pass, t, "Write") {
 		return "", false, false
 	}
 	if calls, _ := callsIn(c.pass, around); several(calls) {
@@ -162,13 +157,8 @@ func (c *call) place() ([]analysis.TextEdit, bool) {
 func (c *call) returned() ([]analysis.TextEdit, bool) {
 	ret := c.cur.Parent()
 	stmt := ret.Node().(*ast.ReturnStmt)
-	switch ret.ParentEdgeKind() {
-	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
-	default:
-		return nil, false
-	}
 	scope := c.pass.Pkg.Scope().Innermost(c.expr.Pos())
-	if len(stmt.Results) != 1 || scope == nil {
+	if !technique.InList(ret) || len(stmt.Results) != 1 || scope == nil {
 		return nil, false
 	}
 	assign := "_, err := "
@@ -186,14 +176,12 @@ func (c *call) returned() ([]analysis.TextEdit, bool) {
 
 // result reports whether obj is the error that the function around returns by name.
 func (c *call) result(obj types.Object) bool {
-	for fn := range c.cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		decl, ok := fn.Node().(*ast.FuncDecl)
-		if !ok || decl.Type.Results == nil {
-			return false
-		}
-		list := decl.Type.Results
-		return list.Pos() <= obj.Pos() && obj.Pos() < list.End() &&
-			types.Identical(obj.Type(), types.Universe.Lookup("error").Type())
+	fn, _ := technique.EnclosingFunc(c.cur)
+	decl, ok := fn.Node().(*ast.FuncDecl)
+	if !ok || decl.Type.Results == nil {
+		return false
 	}
-	return false
+	list := decl.Type.Results
+	return list.Pos() <= obj.Pos() && obj.Pos() < list.End() &&
+		types.Identical(obj.Type(), types.Universe.Lookup("error").Type())
 }

@@ -234,8 +234,7 @@ func (r *reading) isReader(e ast.Expr) bool {
 // makes something of which only methods are called: nothing reads from it later.
 func (r *reading) consumed(cur inspector.Cursor, index int) bool {
 	call := cur.Node().(*ast.CallExpr)
-	switch cur.ParentEdgeKind() {
-	case edge.GoStmt_Call, edge.DeferStmt_Call:
+	if technique.RunsLater(cur) {
 		return false
 	}
 	fn, ok := technique.Func(r.pass.TypesInfo, call)
@@ -281,8 +280,7 @@ func (r *reading) onlyCalled(v *types.Var) bool {
 
 // returnsText reports whether the results of a call cannot hold a reader.
 func (r *reading) returnsText(cur inspector.Cursor) bool {
-	switch cur.ParentEdgeKind() {
-	case edge.GoStmt_Call, edge.DeferStmt_Call:
+	if technique.RunsLater(cur) {
 		return false
 	}
 	fn, ok := technique.Func(r.pass.TypesInfo, cur.Node().(*ast.CallExpr))

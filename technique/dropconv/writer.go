@@ -35,8 +35,7 @@ func handed(pass *analysis.Pass, cur inspector.Cursor, dir direction,
 		return p, false
 	}
 	h.call = up.Node().(*ast.CallExpr)
-	switch up.ParentEdgeKind() {
-	case edge.GoStmt_Call, edge.DeferStmt_Call:
+	if technique.RunsLater(up) {
 		return p, false // the text is as it was when the statement ran
 	}
 	fn, ok := technique.Func(pass.TypesInfo, h.call)

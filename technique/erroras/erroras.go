@@ -107,8 +107,7 @@ func asked(pass *analysis.Pass, use inspector.Cursor) (call *ast.CallExpr, taken
 		call.Args[1] != addr {
 		return nil, true
 	}
-	switch at.ParentEdgeKind() {
-	case edge.GoStmt_Call, edge.DeferStmt_Call:
+	if technique.RunsLater(at) {
 		return nil, true
 	}
 	return call, true

@@ -19,7 +19,7 @@ func (s *site) place() bool {
 	if s.pass.TypesInfo.Types[s.outer.Fun].IsType() {
 		return s.bytes(up)
 	}
-	if later(up) {
+	if technique.RunsLater(up) {
 		return false
 	}
 	if technique.IsBuiltin(s.pass.TypesInfo, s.outer, "append") {
@@ -37,12 +37,6 @@ func (s *site) place() bool {
 	}
 }
 
-// later reports whether a call runs later than its arguments are evaluated.
-func later(cur inspector.Cursor) bool {
-	kind := cur.ParentEdgeKind()
-	return kind == edge.GoStmt_Call || kind == edge.DeferStmt_Call
-}
-
 // bytes is for a conversion to bytes, which may be what a writer gets. Text that
 // may be empty would be nil, and is left.
 //
@@ -54,7 +48,7 @@ func (s *site) bytes(conv inspector.Cursor) bool {
 		return false
 	}
 	if up, ok := conv.Parent().Node().(*ast.CallExpr); ok && len(up.Args) == 1 &&
-		conv.ParentEdgeKind() == edge.CallExpr_Args && !later(conv.Parent()) {
+		conv.ParentEdgeKind() == edge.CallExpr_Args && !technique.RunsLater(conv.Parent()) {
 		fn, ok := technique.Func(info, up)
 		if ok && fn.Signature().Recv() != nil && fn.Name() == "Write" {
 			s.outer = up

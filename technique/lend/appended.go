@@ -102,7 +102,7 @@ func lent(pass *analysis.Pass, call inspector.Cursor, index, at int) ([]analysis
 	file := technique.FileOf(pass, n.Pos())
 	if index >= len(n.Args) || file == nil || technique.InTest(pass, file) ||
 		!pass.TypesInfo.Types[n.Args[index]].IsNil() ||
-		!technique.Predeclared(pass, n.Pos(), "make") || deferred(call) {
+		!technique.Predeclared(pass, n.Pos(), "make") || technique.RunsLater(call) {
 		return nil, false
 	}
 	t := pass.TypesInfo.TypeOf(n.Fun).(*types.Signature).Params().At(index).Type()
@@ -112,12 +112,6 @@ func lent(pass *analysis.Pass, call inspector.Cursor, index, at int) ([]analysis
 	}
 	text, edits, ok := technique.TypeText(pass, file, n.Pos(), t)
 	return append(edits, technique.Replace(n.Args[index], empty(text, count))), ok
-}
-
-// deferred reports whether a call is one of a go or defer statement.
-func deferred(call inspector.Cursor) bool {
-	kind := call.ParentEdgeKind()
-	return kind == edge.GoStmt_Call || kind == edge.DeferStmt_Call
 }
 
 // library matches the same of functions of the standard library.

@@ -194,7 +194,7 @@ func (m *maker) passed(cur inspector.Cursor, l lease) (
 		return nil, false, false
 	}
 	text, edits, ok := technique.TypeText(m.pass, file, call.Pos(), m.t)
-	onStack = !deferred(cur) && (result{m.pass, false}).onStack(cur, m.at)
+	onStack = !technique.RunsLater(cur) && (result{m.pass, false}).onStack(cur, m.at)
 	with := text + "{}"
 	if onStack || l.exact {
 		with = fmt.Sprintf("make(%s, %s)", text, l.room)

@@ -167,8 +167,7 @@ func (c *choice) use(use inspector.Cursor) bool {
 		if use.ParentEdgeKind() != edge.CallExpr_Fun {
 			return false
 		}
-		switch use.Parent().ParentEdgeKind() {
-		case edge.GoStmt_Call, edge.DeferStmt_Call:
+		if technique.RunsLater(use.Parent()) {
 			return false
 		}
 		c.calls = append(c.calls, n)

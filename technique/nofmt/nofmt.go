@@ -55,8 +55,8 @@ func names() []string {
 // match matches a call and says what is to stand in its place.
 func match(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
 	call := cur.Node().(*ast.CallExpr)
-	kind, _ := cur.ParentEdge()
-	if kind == edge.GoStmt_Call || kind == edge.DeferStmt_Call {
+	kind := cur.ParentEdgeKind()
+	if technique.RunsLater(cur) {
 		return technique.Proposal{}, false // formats later than it evaluates
 	}
 	fn, ok := functionOf(pass, call)

@@ -9,7 +9,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -36,8 +35,7 @@ func CallAt(pass *analysis.Pass, cur inspector.Cursor) (*Call, bool) {
 		len(c.expr.Args) != 3 {
 		return nil, false
 	}
-	switch cur.ParentEdgeKind() {
-	case edge.GoStmt_Call, edge.DeferStmt_Call:
+	if technique.RunsLater(cur) {
 		return nil, false
 	}
 	c.file = technique.FileOf(pass, c.expr.Pos())
@@ -54,14 +52,14 @@ func CallAt(pass *analysis.Pass, cur inspector.Cursor) (*Call, bool) {
 		return nil, false
 	}
 	c.kind, ok = KindOf(pass.TypesInfo.TypeOf(addr.X))
-	return c, ok && !c.ownMethod("Read")
+	return c, ok && !OwnMethod(pass, pass.TypesInfo.TypeOf(c.expr.Args[0]), "Read")
 }
 
 // written finds out what is written.
 func (c *Call) written() bool {
 	info := c.pass.TypesInfo
-	if KnownOrder(info, c.expr.Args[1]) && roomy(info.TypeOf(c.expr.Args[0])) ||
-		c.ownMethod("Write") {
+	w := info.TypeOf(c.expr.Args[0])
+	if KnownOrder(info, c.expr.Args[1]) && RoomOf(w) != NoRoom || OwnMethod(c.pass, w, "Write") {
 		return false
 	}
 	t := info.TypeOf(c.expr.Args[2])
@@ -115,9 +113,25 @@ func KnownOrder(info *types.Info, order ast.Expr) bool {
 		(v.Name() == "BigEndian" || v.Name() == "LittleEndian")
 }
 
-// roomy reports whether a writer has room of its own, or takes bytes from the stack.
-func roomy(t types.Type) bool {
-	return technique.IsNamed(t, "bytes", "Buffer") || technique.IsNamed(t, "bufio", "Writer")
+// Room is where a writer that is known has the bytes of a number.
+type Room int
+
+// The rooms.
+const (
+	NoRoom     Room = iota // on the heap: what becomes of them is not known
+	StackRoom              // on the stack: it copies them
+	BufferRoom             // in its own buffer: it has free space
+)
+
+// RoomOf returns the room of writers of a type.
+func RoomOf(t types.Type) Room {
+	switch {
+	case technique.IsNamed(t, "bytes", "Buffer"):
+		return StackRoom
+	case technique.IsNamed(t, "bufio", "Writer"):
+		return BufferRoom
+	}
+	return NoRoom
 }
 
 // isOrder reports whether a type is binary.ByteOrder, or one of the orders of package binary.
@@ -126,13 +140,12 @@ func isOrder(t types.Type) bool {
 	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "encoding/binary"
 }
 
-// ownMethod reports whether the reader or writer has a type of the package, which may keep the
-// bytes that it fills or gets.
-func (c *Call) ownMethod(name string) bool {
-	t := c.pass.TypesInfo.TypeOf(c.expr.Args[0])
+// OwnMethod reports whether a reader or writer has a type of the package, which may keep the
+// bytes that the method fills or gets.
+func OwnMethod(pass *analysis.Pass, t types.Type, name string) bool {
 	if types.IsInterface(t) {
 		return false
 	}
-	obj, _, _ := types.LookupFieldOrMethod(t, true, c.pass.Pkg, name)
-	return obj == nil || obj.Pkg() == c.pass.Pkg
+	obj, _, _ := types.LookupFieldOrMethod(t, true, pass.Pkg, name)
+	return obj == nil || obj.Pkg() == pass.Pkg
 }

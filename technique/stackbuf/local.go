@@ -43,8 +43,7 @@ func (s *slice) inFunc(use inspector.Cursor) bool {
 		if lit.ParentEdgeKind() != edge.CallExpr_Args {
 			return false
 		}
-		switch lit.Parent().ParentEdgeKind() {
-		case edge.GoStmt_Call, edge.DeferStmt_Call:
+		if technique.RunsLater(lit.Parent()) {
 			return false
 		}
 	}
