@@ -14,7 +14,7 @@ import (
 // overwritten reports whether the statement behind the declaration writes to all of the
 // bytes before anything reads them, so that they need no zeros.
 func (s *site) overwritten() bool {
-	next, ok := s.stmt.NextSibling()
+	next, ok := s.cur.NextSibling()
 	if !ok || !technique.InList(next) {
 		return false
 	}
@@ -78,7 +78,7 @@ func (s *site) filled(n *ast.IfStmt) bool {
 // elements matches assignments to each of the bytes, one after the other.
 func (s *site) elements(*ast.AssignStmt) bool {
 	written := map[int64]bool{}
-	for cur, ok := s.stmt.NextSibling(); ok; cur, ok = cur.NextSibling() {
+	for cur, ok := s.cur.NextSibling(); ok; cur, ok = cur.NextSibling() {
 		as, is := cur.Node().(*ast.AssignStmt)
 		if !is || as.Tok != token.ASSIGN || len(as.Lhs) != 1 ||
 			technique.Uses(s.pass.TypesInfo, as.Rhs[0], s.v) {

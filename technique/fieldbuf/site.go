@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -13,26 +14,19 @@ import (
 	"github.com/wring-go/wring/technique/numbers"
 )
 
-// site is a place of a method that makes bytes.
+// site is a place of a method that makes bytes: the declaration of a variable, a literal that
+// is an argument, or a call of encoding/binary that makes them itself.
 type site struct {
 	pass *analysis.Pass
 	file *ast.File
 	decl *ast.FuncDecl
 	recv *types.Var
+	cur  inspector.Cursor
 	size int64
 	at   ast.Node // what allocates
 
-	// A variable that is declared:
-	stmt inspector.Cursor
-	v    *types.Var
-	made bool // a slice, not an array
-
-	// Or a literal that is an argument:
-	lit inspector.Cursor
-
-	// Or a call of encoding/binary that makes them itself:
-	num  inspector.Cursor
-	call *numbers.Call
+	v    *types.Var    // that is declared
+	call *numbers.Call // that is made
 }
 
 // sitesIn returns the places of a method, outside of function literals.
@@ -50,9 +44,9 @@ func sitesIn(pass *analysis.Pass, fn inspector.Cursor) []*site {
 		if !technique.InFunc(cur, fn) {
 			continue
 		}
-		s := &site{pass: pass, file: file, decl: decl, recv: recv}
-		if (s.variable(cur) || s.literal(cur) || s.number(cur)) && s.size > 0 &&
-			s.size <= maxSize && technique.Visible(pass, recv, cur.Node().Pos()) &&
+		s := &site{pass: pass, file: file, decl: decl, recv: recv, cur: cur, at: cur.Node()}
+		if s.makesBytes() && 0 < s.size && s.size <= maxSize &&
+			technique.Visible(pass, recv, cur.Node().Pos()) &&
 			!technique.Commented(pass, s.at) {
 			list = append(list, s)
 		}
@@ -60,69 +54,63 @@ func sitesIn(pass *analysis.Pass, fn inspector.Cursor) []*site {
 	return list
 }
 
+// makesBytes matches such a place, and finds out how many bytes it makes.
+func (s *site) makesBytes() (ok bool) {
+	switch n := s.cur.Node().(type) {
+	case *ast.CompositeLit:
+		s.size = int64(len(n.Elts))
+		return s.cur.ParentEdgeKind() == edge.CallExpr_Args &&
+			technique.IsBytes(s.pass.TypesInfo.TypeOf(n)) &&
+			!slices.ContainsFunc(n.Elts, func(e ast.Expr) bool {
+				_, keyed := e.(*ast.KeyValueExpr)
+				return keyed
+			})
+	case *ast.CallExpr:
+		if s.call, ok = numbers.CallAt(s.pass, s.cur); ok {
+			s.size = s.call.Size()
+		}
+		return ok
+	}
+	return s.variable()
+}
+
 // variable matches a declaration of an array of zeros, or of a slice of a known length.
-func (s *site) variable(cur inspector.Cursor) bool {
-	info := s.pass.TypesInfo
-	v, name, value := technique.Declared(info, cur.Node())
-	if v == nil || name.Name == "_" || !technique.InList(cur) {
+func (s *site) variable() bool {
+	v, name, value := technique.Declared(s.pass.TypesInfo, s.cur.Node())
+	if v == nil || name.Name == "_" || !technique.InList(s.cur) {
 		return false
 	}
-	s.stmt, s.v, s.at = cur, v, name
+	s.v = v
 	if a, ok := v.Type().Underlying().(*types.Array); ok && types.Identical(a.Elem(),
 		types.Typ[types.Byte]) {
 		lit, ok := value.(*ast.CompositeLit)
-		s.size = a.Len()
+		s.at, s.size = name, a.Len()
 		return value == nil || ok && len(lit.Elts) == 0
 	}
-	n, ok := technique.MadeLength(info, value)
-	s.at, s.size, s.made = value, n, true
+	n, ok := technique.MadeLength(s.pass.TypesInfo, value)
+	s.at, s.size = value, n
 	return ok && technique.IsBytes(v.Type())
-}
-
-// literal matches a slice of bytes that is an argument.
-func (s *site) literal(cur inspector.Cursor) bool {
-	lit, ok := cur.Node().(*ast.CompositeLit)
-	if !ok || cur.ParentEdgeKind() != edge.CallExpr_Args ||
-		!types.Identical(s.pass.TypesInfo.TypeOf(lit), types.NewSlice(types.Typ[types.Byte])) {
-		return false
-	}
-	for _, elt := range lit.Elts {
-		if _, keyed := elt.(*ast.KeyValueExpr); keyed {
-			return false
-		}
-	}
-	s.lit, s.at, s.size = cur, lit, int64(len(lit.Elts))
-	return true
-}
-
-// number matches a call of encoding/binary that reads or writes a number.
-func (s *site) number(cur inspector.Cursor) bool {
-	if _, is := cur.Node().(*ast.CallExpr); !is {
-		return false
-	}
-	var ok bool
-	if s.call, ok = numbers.CallAt(s.pass, cur); !ok {
-		return false
-	}
-	s.num, s.at, s.size = cur, cur.Node(), s.call.Size()
-	return true
 }
 
 // edits returns what makes the bytes a part of a field of some size.
 func (s *site) edits(field string, size int64) ([]analysis.TextEdit, bool) {
 	room := s.recv.Name() + "." + field
-	if s.call != nil {
+	switch n := s.cur.Node().(type) {
+	case *ast.CallExpr:
 		return s.call.By(room + "[:]")
-	}
-	if s.lit.Valid() {
-		lit := s.lit.Node().(*ast.CompositeLit)
+	case *ast.CompositeLit:
 		text := "append(" + room + "[:0]"
-		for _, elt := range lit.Elts {
+		for _, elt := range n.Elts {
 			text += ", " + technique.Text(s.pass, elt)
 		}
-		return []analysis.TextEdit{technique.Replace(lit, text+")")},
-			technique.Predeclared(s.pass, lit.Pos(), "append")
+		return []analysis.TextEdit{technique.Replace(n, text+")")},
+			technique.Predeclared(s.pass, n.Pos(), "append")
 	}
+	return s.declared(room, size)
+}
+
+// declared has the variable hold a part of the field.
+func (s *site) declared(room string, size int64) ([]analysis.TextEdit, bool) {
 	part := room + "[:]"
 	if s.size < size {
 		part = fmt.Sprintf("%s[:%d]", room, s.size)
@@ -134,7 +122,7 @@ func (s *site) edits(field string, size int64) ([]analysis.TextEdit, bool) {
 	if !s.overwritten() {
 		text = fmt.Sprintf("%s = [%d]byte{}\n%s", room, size, text)
 	}
-	edits := []analysis.TextEdit{technique.Replace(s.stmt.Node(), text)}
+	edits := []analysis.TextEdit{technique.Replace(s.cur.Node(), text)}
 	uses, ok := technique.LocalUses(s.pass, s.v)
 	for _, use := range uses {
 		if whole, is := use.Parent().Node().(*ast.SliceExpr); is && whole.Low == nil &&
@@ -142,7 +130,7 @@ func (s *site) edits(field string, size int64) ([]analysis.TextEdit, bool) {
 			edits = append(edits, technique.Replace(whole, s.v.Name()))
 		}
 	}
-	return edits, ok && technique.Predeclared(s.pass, s.stmt.Node().Pos(), "byte")
+	return edits, ok && technique.Predeclared(s.pass, s.cur.Node().Pos(), "byte")
 }
 
 // constantParts reports whether all parts of the variable end at constants.

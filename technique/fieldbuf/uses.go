@@ -25,20 +25,22 @@ type follow struct {
 // usable reports whether the bytes can be in the field: they are given away, but not kept,
 // and the method is alone with its receiver as long as they are in use.
 func (s *site) usable(o *owner) bool {
-	f := &follow{site: s}
-	if s.call != nil {
-		call := s.num.Node()
-		return o.undisturbed(s, call.Pos(), call.End()) && s.alone()
-	}
-	if s.lit.Valid() {
-		if technique.InLoop(s.lit) || !f.use(s.lit) {
+	f, n := &follow{site: s}, s.cur.Node()
+	from, to := n.Pos(), n.End() // where they are in use
+	switch n.(type) {
+	case *ast.CallExpr:
+	case *ast.CompositeLit:
+		from, to = s.cur.Parent().Node().Pos(), s.cur.Parent().Node().End()
+		if technique.InLoop(s.cur) || !f.use(s.cur) || !f.given {
 			return false
 		}
-		call := s.lit.Parent().Node()
-		return f.given && o.undisturbed(s, call.Pos(), call.End()) && s.alone()
+	default:
+		if technique.InLoop(s.cur) || !f.variable(s.v) || !f.given {
+			return false
+		}
+		from, to = n.End(), f.last
 	}
-	return !technique.InLoop(s.stmt) && f.variable(s.v) && f.given &&
-		o.undisturbed(s, s.stmt.Node().End(), f.last) && s.alone()
+	return o.undisturbed(s, from, to) && s.alone()
 }
 
 // variable reports whether all uses of a variable, or of a parameter, are allowed.
