@@ -104,6 +104,16 @@ func questions() map[string]question {
 			size, known := technique.SizeOf(pass, pass.TypesInfo.TypeOf(call.Args[1]))
 			return known && technique.IsInt(pass.TypesInfo, call.Args[0], size)
 		},
+		// Does a variable only ever hold what the second argument says?
+		"holds": func(pass *analysis.Pass, call *ast.CallExpr) bool {
+			v, ok := technique.Variable(pass.TypesInfo, call.Args[0])
+			if !ok {
+				return false
+			}
+			value := technique.OnlyValue(pass, v)
+			return value != nil &&
+				slices.Equal(texts(pass, call), []string{technique.Text(pass, value)})
+		},
 		"made": func(pass *analysis.Pass, call *ast.CallExpr) bool {
 			n, ok := technique.MadeLength(pass.TypesInfo, call.Args[1])
 			return ok && technique.IsInt(pass.TypesInfo, call.Args[0], n)

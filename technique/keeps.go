@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -29,16 +30,29 @@ func KeepsValue(pass *analysis.Pass, v *types.Var, code ast.Node) bool {
 	return ok
 }
 
-// Fixed reports whether a variable always has the value that it begins with: nothing in the
-// package assigns to it, nor takes its address, openly or for a method. What it holds or
-// points to may change.
+// Unassigned reports whether nothing in the package assigns to a variable or field, other than
+// to declare it, and nothing takes its address, not counting methods.
+func Unassigned(pass *analysis.Pass, v *types.Var) bool {
+	return !slices.ContainsFunc(UsesOf(pass, v), func(use inspector.Cursor) bool {
+		given, addressed := Replaced(use)
+		return given || addressed
+	})
+}
+
+// Fixed reports whether a variable always has the value that it begins with: it is unassigned,
+// and no method gets its address. What it holds or points to may change.
 func Fixed(pass *analysis.Pass, v *types.Var) bool {
-	for _, use := range UsesOf(pass, v) {
-		if given, addressed := Replaced(use); given || addressed || byMethod(pass.TypesInfo, use) {
-			return false
-		}
+	return Unassigned(pass, v) && !slices.ContainsFunc(UsesOf(pass, v),
+		func(use inspector.Cursor) bool { return byMethod(pass.TypesInfo, use) })
+}
+
+// OnlyValue returns what a local variable begins with, if nothing else is assigned to it and
+// its address is not taken; else nil.
+func OnlyValue(pass *analysis.Pass, v *types.Var) ast.Expr {
+	if _, ok := LocalUses(pass, v); !ok || !Unassigned(pass, v) {
+		return nil
 	}
-	return true
+	return Initial(pass, v)
 }
 
 // Initial returns the expression whose value a variable of the package, or of a function of

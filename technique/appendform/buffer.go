@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -51,8 +50,7 @@ func bufferAt(pass *analysis.Pass, stmt inspector.Cursor, e ast.Expr) (b buffer,
 	if !ok {
 		return b, false
 	}
-	uses, ok := technique.LocalUses(pass, v)
-	if !ok || !b.value(v) && !steady(uses) {
+	if _, ok = technique.LocalUses(pass, v); !ok || !b.value(v) && !technique.Unassigned(pass, v) {
 		return b, false
 	}
 	b.own = root == e && b.made(stmt, v)
@@ -95,7 +93,8 @@ func (b *buffer) made(stmt inspector.Cursor, v *types.Var) bool {
 func (b *buffer) field(sel *ast.SelectorExpr) bool {
 	info := b.pass.TypesInfo
 	f, ok := info.Uses[sel.Sel].(*types.Var)
-	if !ok || !f.IsField() || f.Pkg() != b.pass.Pkg || f.Exported() || !unchanging(b.pass, f) {
+	if !ok || !f.IsField() || f.Pkg() != b.pass.Pkg || f.Exported() ||
+		!technique.Unassigned(b.pass, f) {
 		return false
 	}
 	typ := types.Unalias(info.TypeOf(sel.X))
@@ -120,20 +119,6 @@ func (b *buffer) field(sel *ast.SelectorExpr) bool {
 		}
 	}
 	return true
-}
-
-// unchanging reports whether nothing assigns to a variable of the package or a field,
-// or takes its address.
-func unchanging(pass *analysis.Pass, v *types.Var) bool {
-	return steady(technique.UsesOf(pass, v))
-}
-
-// steady reports whether no use of a variable assigns to it or takes its address.
-func steady(uses []inspector.Cursor) bool {
-	return !slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
-		given, addressed := technique.Replaced(use)
-		return given || addressed
-	})
 }
 
 // onlyGrows reports whether all methods of the buffer that a function calls write, or

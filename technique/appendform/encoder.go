@@ -99,7 +99,7 @@ func (e *encoder) known(on ast.Expr) bool {
 	if v.Pkg() == e.fn.Pkg() {
 		return true
 	}
-	if v.Parent() != e.pass.Pkg.Scope() || v.Exported() || !unchanging(e.pass, v) {
+	if v.Parent() != e.pass.Pkg.Scope() || v.Exported() || !technique.Unassigned(e.pass, v) {
 		return false
 	}
 	for _, file := range e.pass.Files {

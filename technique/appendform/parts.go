@@ -124,9 +124,9 @@ func (t *text) followed(e ast.Expr) bool {
 	if !ok {
 		return false
 	}
-	uses, ok := technique.LocalUses(t.pass, v)
-	fn, ok2 := technique.EnclosingFunc(t.cur)
-	if !ok || !ok2 || !steady(uses) || technique.HasGoto(t.pass, fn.Node()) {
+	_, local := technique.LocalUses(t.pass, v)
+	fn, ok := technique.EnclosingFunc(t.cur)
+	if !local || !ok || !technique.Unassigned(t.pass, v) || technique.HasGoto(t.pass, fn.Node()) {
 		return false
 	}
 	for at := t.cur; at != fn; at = at.Parent() {

@@ -77,18 +77,23 @@ func (m method) names(e ast.Expr, path []*types.Var) bool {
 // measured returns the fields that lead to the slice of which the method Len returns the
 // length, if it does no more.
 func (m method) measured() (path []*types.Var, ok bool) {
-	if len(m.decl.Body.List) != 1 {
-		return nil, false
-	}
-	ret, ok := m.decl.Body.List[0].(*ast.ReturnStmt)
-	if !ok || len(ret.Results) != 1 {
-		return nil, false
-	}
-	call, ok := ret.Results[0].(*ast.CallExpr)
+	call, ok := m.returns().(*ast.CallExpr)
 	if !ok || !technique.IsBuiltin(m.info, call, "len") {
 		return nil, false
 	}
 	return m.fields(call.Args[0])
+}
+
+// returns returns the expression that the method returns, if it does no more; else nil.
+func (m method) returns() ast.Expr {
+	if len(m.decl.Body.List) != 1 {
+		return nil
+	}
+	ret, ok := m.decl.Body.List[0].(*ast.ReturnStmt)
+	if !ok || len(ret.Results) != 1 {
+		return nil
+	}
+	return ret.Results[0]
 }
 
 // swaps reports whether the method Swap exchanges two elements of the slice, and no more.
@@ -117,14 +122,7 @@ func (m method) swaps(path []*types.Var) bool {
 // asks returns the fields that lead to the function that the method Less asks about the
 // same indices, if it does no more.
 func (m method) asks() (path []*types.Var, ok bool) {
-	if len(m.decl.Body.List) != 1 {
-		return nil, false
-	}
-	ret, ok := m.decl.Body.List[0].(*ast.ReturnStmt)
-	if !ok || len(ret.Results) != 1 {
-		return nil, false
-	}
-	call, ok := ret.Results[0].(*ast.CallExpr)
+	call, ok := m.returns().(*ast.CallExpr)
 	i, j, named := params(m.info, m.decl.Type)
 	if !ok || !named || len(call.Args) != 2 || !technique.Names(m.info, call.Args[0], i) ||
 		!technique.Names(m.info, call.Args[1], j) {
