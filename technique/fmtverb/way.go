@@ -2,6 +2,7 @@ package fmtverb
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -104,6 +105,24 @@ func float(t *types.Basic, d Directive) (Way, bool) {
 		w.Prec = 6
 	}
 	return w, strings.IndexByte("vefg", d.Verb) >= 0
+}
+
+// namers are types of the standard library with a String method that cannot panic, and
+// that fmt asks for nothing else.
+var namers = map[string][]string{
+	"time":      {"Duration", "Month", "Weekday", "Time"},
+	"net":       {"IP", "IPMask", "HardwareAddr"},
+	"net/netip": {"Addr", "AddrPort", "Prefix"},
+	"io/fs":     {"FileMode"},
+	"reflect":   {"Kind"},
+}
+
+// NamesItself reports whether t is a type of the standard library whose text, without width
+// and flags, is what its String method returns, which cannot panic.
+func NamesItself(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Pkg() != nil &&
+		slices.Contains(namers[named.Obj().Pkg().Path()], named.Obj().Name())
 }
 
 // Asks reports whether fmt asks a method of t for the text. Which one depends on

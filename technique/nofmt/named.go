@@ -4,29 +4,11 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
 	"github.com/wring-go/wring/technique/fmtverb"
 )
-
-// namers are types of the standard library with a String method that cannot panic, and
-// that fmt asks for nothing else.
-var namers = map[string][]string{
-	"time":      {"Duration", "Month", "Weekday", "Time"},
-	"net":       {"IP", "IPMask", "HardwareAddr"},
-	"net/netip": {"Addr", "AddrPort", "Prefix"},
-	"io/fs":     {"FileMode"},
-	"reflect":   {"Kind"},
-}
-
-// namesItself reports whether t is one of them.
-func namesItself(t types.Type) bool {
-	named, ok := t.(*types.Named)
-	return ok && named.Obj().Pkg() != nil &&
-		slices.Contains(namers[named.Obj().Pkg().Path()], named.Obj().Name())
-}
 
 // namedHere reports whether fmt asks for the text of a value of t a String method of the
 // package that only reads, and does nothing that could panic but behind a condition.

@@ -18,7 +18,7 @@ func (s *site) operand(x ast.Expr, d fmtverb.Directive) (piece, bool) {
 		return piece{}, false
 	}
 	if d.Plain && (d.Verb == 'v' || d.Verb == 's') {
-		if namesItself(t) {
+		if fmtverb.NamesItself(t) {
 			return s.stringer(x, text), true
 		}
 		if s.namedHere(t) {

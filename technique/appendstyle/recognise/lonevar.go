@@ -2,8 +2,6 @@ package recognise
 
 import (
 	"go/ast"
-	"go/token"
-	"go/types"
 	"iter"
 
 	"golang.org/x/tools/go/ast/edge"
@@ -35,19 +33,12 @@ func (f *Function) LoneVars() iter.Seq[LoneVar] {
 }
 
 func (f *Function) loneVar(cur inspector.Cursor) (found LoneVar, ok bool) {
-	def := cur.Node().(*ast.AssignStmt)
-	if def.Tok != token.DEFINE || len(def.Lhs) != 1 || len(def.Rhs) != 1 {
-		return found, false
-	}
-	if found.Call, ok = ast.Unparen(def.Rhs[0]).(*ast.CallExpr); !ok ||
+	v, _, value := technique.Declared(f.Pkg.Info, cur.Node())
+	if found.Call, ok = ast.Unparen(value).(*ast.CallExpr); !ok || v == nil ||
 		!PlainString(f.Pkg.Info.TypeOf(found.Call)) {
 		return found, false
 	}
 	if _, decl := f.Helper(found.Call); decl == nil || decl == f.Decl {
-		return found, false
-	}
-	v, ok := f.Pkg.Info.Defs[def.Lhs[0].(*ast.Ident)].(*types.Var)
-	if !ok {
 		return found, false
 	}
 	uses, ok := technique.LocalUses(f.Pkg.Pass, v)
