@@ -321,11 +321,21 @@ var plainTypes = []interface{}{int(0), int8(0), int16(0), int32(0), int64(0), ui
 
 // named returns the type of that name that an interface may hold, or nil.
 func (b *builder) named(name string) reflect.Type {
-	for _, list := range [][]interface{}{plainTypes, heldTypes, namedTypes} {
+	for _, list := range [][]interface{}{plainTypes, heldTypes} {
 		for _, x := range list {
 			if t := reflect.TypeOf(x); t.String() == name {
 				return t
 			}
+		}
+	}
+	for _, order := range orders {
+		if t := reflect.TypeOf(order); t.String() == name {
+			return t
+		}
+	}
+	for t := range streams {
+		if p := reflect.PointerTo(t); p.String() == name {
+			return p
 		}
 	}
 	for _, t := range b.types {

@@ -2,7 +2,6 @@ package harness
 
 import (
 	"bytes"
-	"encoding/binary"
 	"io"
 	"reflect"
 	"strings"
@@ -100,8 +99,3 @@ func (s *source) changeStream(v reflect.Value) bool {
 	}
 	return ok
 }
-
-// namedTypes are types of values that interfaces hold in recorded calls, besides those of which
-// values are made up.
-var namedTypes = []interface{}{binary.BigEndian, binary.LittleEndian, (*bytes.Buffer)(nil),
-	(*strings.Builder)(nil), (*bytes.Reader)(nil), (*strings.Reader)(nil)}
