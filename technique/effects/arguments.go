@@ -97,7 +97,9 @@ func (l *lending) function(at inspector.Cursor, call *ast.CallExpr, fn *types.Fu
 		l.Leaves, l.Trusts = true, true
 		return l.address(at)
 	case Transfers(fn) || transforms(fn):
-		l.Leaves, l.Trusts = true, true
+		// What binary.Read and binary.Write get is copied, as the compiler sees.
+		l.Leaves = l.Leaves || fn.Pkg().Path() != "encoding/binary" || sig.Recv() != nil
+		l.Trusts = true
 		return !types.IsInterface(param.Type()) || l.methods(arg.Node().(ast.Expr))
 	case types.IsInterface(param.Type()):
 		l.Leaves = true
