@@ -26,7 +26,7 @@ func (s *scratch) isBig() bool {
 		t = p.Elem()
 	}
 	if _, pointer := t.(*types.Pointer); pointer || !technique.IsNamed(t, "math/big", "Int") ||
-		technique.Commented(s.pass, s.stmt.Node()) {
+		technique.Commented(s.pass, s.stmt.Node()) || s.inCase() {
 		return false
 	}
 	typ, ok := s.typeText(t)
@@ -49,6 +49,17 @@ func (s *scratch) isBig() bool {
 	}
 	s.safe = ok
 	return ok && len(s.also) > 0
+}
+
+// inCase reports whether the statement is in one of several cases, of which few iterations may
+// take it.
+func (s *scratch) inCase() bool {
+	for up := range s.stmt.Enclosing((*ast.CaseClause)(nil), (*ast.ForStmt)(nil),
+		(*ast.RangeStmt)(nil)) {
+		_, clause := up.Node().(*ast.CaseClause)
+		return clause
+	}
+	return false
 }
 
 // computed returns what gives the number its first value, "" for nothing.
