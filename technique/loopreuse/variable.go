@@ -218,19 +218,23 @@ func (s *scratch) isObject() bool {
 // iteration may leave before: without an error, as a rule.
 func (s *scratch) asked() bool {
 	uses, _ := technique.LocalUses(s.pass, s.v)
+	found := false
 	for _, use := range uses {
-		addr, ok := use.Parent().Node().(*ast.UnaryExpr)
-		if !ok || addr.Op != token.AND {
+		if addr, ok := use.Parent().Node().(*ast.UnaryExpr); ok && addr.Op == token.AND {
+			use = use.Parent()
+		}
+		call, ok := use.Parent().Node().(*ast.CallExpr)
+		if !ok || use.ParentEdgeKind() != edge.CallExpr_Args {
 			continue
 		}
-		call, ok := use.Parent().Parent().Node().(*ast.CallExpr)
-		if !ok || !technique.IsFunc(s.pass.TypesInfo, call, "errors", "As") {
+		if !technique.IsFunc(s.pass.TypesInfo, call, "errors", "As") {
 			return false
 		}
+		found = true
 	}
 	for prev, ok := s.stmt.PrevSibling(); ok; prev, ok = prev.PrevSibling() {
 		if technique.HasJump(prev.Node()) {
-			return true
+			return found
 		}
 	}
 	return false
