@@ -4,9 +4,11 @@ package loopreuse
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -106,7 +108,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 // inLoop finds the outermost loop around the declaration, in the same function.
 func (s *scratch) inLoop() bool {
 	fn, ok := technique.EnclosingFunc(s.stmt)
-	if !ok || technique.HasGoto(s.pass, fn.Node()) {
+	if !ok || technique.HasGoto(s.pass, fn.Node()) || s.once() {
 		return false
 	}
 	found := false
@@ -122,6 +124,39 @@ func (s *scratch) inLoop() bool {
 		s.loop = s.loop.Parent()
 	}
 	return technique.InList(s.loop)
+}
+
+// once reports whether the iteration that comes to the declaration is the last one.
+func (s *scratch) once() bool {
+	if _, loop := s.stmt.Node().(*ast.RangeStmt); loop ||
+		s.stmt.ParentEdgeKind() != edge.BlockStmt_List {
+		return false
+	}
+	var last ast.Node
+	for next, ok := s.stmt.NextSibling(); ok; next, ok = next.NextSibling() {
+		for n := range next.Preorder((*ast.BranchStmt)(nil)) {
+			if n.Node().(*ast.BranchStmt).Tok == token.CONTINUE {
+				return false
+			}
+		}
+		last = next.Node()
+	}
+	switch n := last.(type) {
+	case *ast.ReturnStmt:
+		return true
+	case *ast.BranchStmt:
+		return n.Tok == token.BREAK && s.body()
+	}
+	return false
+}
+
+// body reports whether the statement stands in the body of a loop itself.
+func (s *scratch) body() bool {
+	switch s.stmt.Parent().ParentEdgeKind() {
+	case edge.ForStmt_Body, edge.RangeStmt_Body:
+		return true
+	}
+	return false
 }
 
 // outside reports whether an expression means the same before the loop.
