@@ -48,7 +48,9 @@ func variables(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, b
 		if s.leaves && !s.asked() {
 			at = append(at, s.site())
 		}
-		before, within = append(before, s.before), append(within, s.within)
+		if before = append(before, s.before); s.within != "" {
+			within = append(within, s.within)
+		}
 	}
 	if len(at) == 0 {
 		return none, false
@@ -57,11 +59,12 @@ func variables(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, b
 		before, within = []string{s.text(cur.Node())}, []string{inOne(within)}
 	}
 	start := technique.Start(pass, s.file, s.loop.Node())
+	s.within = strings.Join(within, "\n")
 	return technique.Proposal{At: at[0], Also: at[1:], Safe: !s.trusts,
 		Message: "declare " + list(names) + " once, before the loop",
 		Edits: []analysis.TextEdit{
 			technique.Insert(start, strings.Join(before, "\n")+"\n"),
-			technique.Replace(cur.Node(), strings.Join(within, "\n"))}}, true
+			s.replaced()}}, true
 }
 
 // declares matches a statement that declares variables, and returns their values: nil for none.
@@ -155,7 +158,9 @@ func (s *scratch) isVariable() bool {
 		return false
 	}
 	s.within = s.name.Name + " = " + value
-	if strings.HasSuffix(value, "{}") && resets(s.v.Type()) {
+	if s.filled() {
+		s.within = ""
+	} else if strings.HasSuffix(value, "{}") && resets(s.v.Type()) {
 		s.within = s.name.Name + ".Reset()"
 	}
 	return true
