@@ -177,24 +177,33 @@ func (p proof) learn(compared verify.Judgement) proof {
 }
 
 // combine drops the candidates for which the two judges of behavior together do
-// not prove enough. What the comparison cannot attribute leaves suspects.
+// not prove enough. What the comparison cannot attribute leaves suspects, but none for whom
+// it makes no difference: several that are trusted, in a function that could not be compared.
 func (j *job) combine(p proof, tested, compared verify.Judgement) proof {
 	set := p.remaining
 	p.remaining = nil
 	for i, c := range set {
-		if compared.Verdicts[i].Judge == "" {
+		said := compared.Verdicts[i]
+		trusted := c.Risk == string(technique.Safe) || j.opt.Risk == technique.Ask
+		if said.Judge == "" && compared.Ambiguous.Outcome == alloc.Unknown && trusted &&
+			tested.Verdicts[i].Outcome == alloc.Accepted {
+			said = *compared.Ambiguous
+		}
+		if said.Judge == "" {
 			p.suspects = append(p.suspects, c)
 			p.remaining = append(p.remaining, c)
 			continue
 		}
-		c.verdicts = append(c.verdicts, compared.Verdicts[i])
-		trusted := c.Risk == string(technique.Safe) || j.opt.Risk == technique.Ask
-		v := verify.Sufficient(compared.Verdicts[i], tested.Verdicts[i], trusted)
+		c.verdicts = append(c.verdicts, said)
+		v := verify.Sufficient(said, tested.Verdicts[i], trusted)
 		if v.Outcome == alloc.Rejected {
 			p.dropped = append(p.dropped, rejection{c, v.Judge, v.Reason})
 			continue
 		}
 		p.remaining = append(p.remaining, c)
+	}
+	if len(p.suspects) == 0 {
+		p.ambiguous = nil
 	}
 	return p
 }

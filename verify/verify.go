@@ -38,8 +38,8 @@ type Judgement struct {
 	// not rejected, taken together. Beside Ambiguous, those of the candidates
 	// that it may be due to are zero; Verdicts is nil if it may be due to any.
 	Verdicts []alloc.Verdict
-	// Ambiguous is a rejection that may be due to any of several candidates, or
-	// nil.
+	// Ambiguous is a rejection that may be due to any of several candidates, or an
+	// unknown verdict of which the others might be free without one of them; or nil.
 	Ambiguous *alloc.Verdict
 	// After is what was measured with the candidates that are accepted; nil
 	// from a judge that measures no record.

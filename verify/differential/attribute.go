@@ -13,6 +13,7 @@ import (
 // do to its declarations may show there. A rejection shared by several
 // candidates is ambiguous, and so is an unknown verdict, unless nothing is
 // known of any of them. Those who do not share it have their verdicts all the same.
+// What is ambiguous is a rejection if one of the shared verdicts is.
 func attribute(set []verify.Candidate, results []Result) verify.Judgement {
 	mine := make([][]Result, len(set))
 	suspect := make([]bool, len(set))
@@ -23,9 +24,11 @@ func attribute(set []verify.Candidate, results []Result) verify.Judgement {
 			r.Outcome == alloc.Unknown && slices.ContainsFunc(list, func(i int) bool {
 				return compares(results, set[i])
 			}))
-		if shared && j.Ambiguous == nil {
-			j.Ambiguous = &alloc.Verdict{Judge: judge, Outcome: alloc.Rejected,
-				Reason: r.Func + ": " + r.Reason}
+		if shared && (j.Ambiguous == nil ||
+			j.Ambiguous.Outcome == alloc.Unknown && r.Outcome == alloc.Rejected) {
+			v := r.Verdict
+			v.Reason = r.Func + ": " + r.Reason
+			j.Ambiguous = &v
 		}
 		for _, i := range list {
 			mine[i] = append(mine[i], r)

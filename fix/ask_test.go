@@ -1,0 +1,48 @@
+package fix
+
+import (
+	"testing"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/verify"
+)
+
+// TestCombine looks for the one at fault only where that can change what is kept.
+func TestCombine(t *testing.T) {
+	const yes, no, unknown = alloc.Accepted, alloc.Rejected, alloc.Unknown
+	for _, test := range []struct {
+		name              string
+		ambiguous, tested alloc.Outcome
+		risks             []technique.Risk
+		suspects          int
+	}{
+		{"what could not be compared, of safe ones", unknown, yes,
+			[]technique.Risk{technique.Safe, technique.Safe}, 0},
+		{"without tests", unknown, unknown, []technique.Risk{technique.Safe, technique.Safe}, 2},
+		{"of others", unknown, yes, []technique.Risk{technique.Checked, technique.Checked}, 2},
+		{"of both", unknown, yes, []technique.Risk{technique.Safe, technique.Checked}, 1},
+		{"what differs", no, yes, []technique.Risk{technique.Safe, technique.Safe}, 2},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var p proof
+			var tested, compared verify.Judgement
+			for _, risk := range test.risks {
+				c := candidate{}
+				c.Risk = string(risk)
+				p.remaining = append(p.remaining, c)
+				tested.Verdicts = append(tested.Verdicts,
+					alloc.Verdict{Judge: "tests", Outcome: test.tested})
+				compared.Verdicts = append(compared.Verdicts, alloc.Verdict{})
+			}
+			compared.Ambiguous = &alloc.Verdict{Judge: "differential", Outcome: test.ambiguous}
+			p.ambiguous = compared.Ambiguous
+			p = (&job{}).combine(p, tested, compared)
+			if len(p.suspects) != test.suspects || (p.ambiguous != nil) != (test.suspects > 0) ||
+				len(p.remaining) != len(test.risks) || len(p.dropped) > 0 {
+				t.Errorf("suspects %d, remaining %d, dropped %d, ambiguous %v; want %d suspects",
+					len(p.suspects), len(p.remaining), len(p.dropped), p.ambiguous, test.suspects)
+			}
+		})
+	}
+}
