@@ -42,7 +42,7 @@ type site struct {
 	operands []ast.Expr
 	edits    []analysis.TextEdit // imports
 	parens   bool                // a sum of strings needs them here
-	around   *inspector.Cursor   // what stands around the call
+	around   inspector.Cursor    // what stands around the call; nothing where it is divided
 	early    string              // a statement before the one around the call
 	assumes  bool                // a String method of the package is trusted not to panic
 }
@@ -69,20 +69,18 @@ func match(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool)
 		return technique.Proposal{}, false
 	}
 	s := &site{pass: pass, file: file, call: call, operands: fn.operands(call),
-		parens: kind == edge.IndexExpr_X || kind == edge.SliceExpr_X}
-	around := cur.Parent()
-	s.around = &around
+		around: cur.Parent(), parens: kind == edge.IndexExpr_X || kind == edge.SliceExpr_X}
 	pieces, ok := s.pieces(fn)
 	if !ok {
-		s.around, s.early = nil, "" // what is divided is a statement itself
+		s.around, s.early = inspector.Cursor{}, "" // what is divided is a statement itself
 		return s.divided(fn, kind)
 	}
-	if p, ok := s.statements(fn, pieces, around); ok {
+	if p, ok := s.statements(fn, pieces); ok {
 		return p, true
 	}
 	text, message, ok := s.write(fn, pieces)
 	if s.early != "" {
-		s.edits = append(s.edits, technique.Insert(around.Node().Pos(), s.early))
+		s.edits = append(s.edits, technique.Insert(s.around.Node().Pos(), s.early))
 	}
 	return technique.Proposal{At: call, Message: message, Safe: !s.assumes,
 		Edits: append(s.edits, technique.Replace(call, text))}, ok

@@ -76,7 +76,7 @@ func (s *site) hex(x ast.Expr, t types.Type, text string) (piece, bool) {
 // alone reports whether an operand can be evaluated in a statement before: the others are
 // constants and variables that it cannot change.
 func (s *site) alone(x ast.Expr) bool {
-	if s.around == nil || !s.ends(*s.around) {
+	if !s.ends() {
 		return false
 	}
 	for _, other := range s.call.Args {

@@ -7,9 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/ast/edge"
-	"golang.org/x/tools/go/ast/inspector"
-
 	"github.com/wring-go/wring/technique"
 )
 
@@ -23,8 +20,7 @@ import (
 //	      buf = append(buf, '-')
 //	      buf = hex.AppendEncode(buf, id[:4])
 //	      return string(buf)
-func (s *site) statements(fn function, pieces []piece, around inspector.Cursor) (
-	p technique.Proposal, ok bool) {
+func (s *site) statements(fn function, pieces []piece) (p technique.Proposal, ok bool) {
 	buffers := 0
 	for _, one := range pieces {
 		if !one.bounded {
@@ -34,10 +30,9 @@ func (s *site) statements(fn function, pieces []piece, around inspector.Cursor) 
 			buffers++
 		}
 	}
-	if fn.name != "Sprint" || buffers < 2 || !s.varies() || !s.anyBoxed() || !s.ends(around) {
+	if fn.name != "Sprint" || buffers < 2 || !s.varies() || !s.anyBoxed() || !s.ends() {
 		return p, false
 	}
-	stmt := around.Node()
 	buf := technique.FreshName(s.pass, s.file, "buf")
 	lines := []string{fmt.Sprintf("%s := %s", buf, buffer(room(pieces)))}
 	for _, one := range pieces {
@@ -47,19 +42,17 @@ func (s *site) statements(fn function, pieces []piece, around inspector.Cursor) 
 		Message: "append the pieces to one buffer without package fmt, which boxes its operands",
 		Safe:    !s.assumes,
 		Edits: append(slices.Clip(s.edits),
-			technique.Insert(stmt.Pos(), s.early+strings.Join(lines, "\n")+"\n"),
+			technique.Insert(s.around.Node().Pos(), s.early+strings.Join(lines, "\n")+"\n"),
 			technique.Replace(s.call, "string("+buf+")"))}, true
 }
 
 // ends reports whether all that a statement does beside the call is to return its result or
 // to keep it in a variable, so that the pieces can be made in statements before it.
-func (s *site) ends(around inspector.Cursor) bool {
-	switch around.ParentEdgeKind() {
-	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
-	default:
+func (s *site) ends() bool {
+	if !s.around.Valid() || !technique.InList(s.around) {
 		return false
 	}
-	switch stmt := around.Node().(type) {
+	switch stmt := s.around.Node().(type) {
 	case *ast.ReturnStmt:
 		return len(stmt.Results) == 1
 	case *ast.AssignStmt:
