@@ -86,6 +86,9 @@ func (l *loop) counts(stmt *ast.ForStmt) bool {
 	}
 	l.count = factor(l.pass, n)
 	if !l.notNegative(n) {
+		if !technique.Since(l.pass, technique.FileOf(l.pass, n.Pos()), "go1.21") {
+			return false // it has no max
+		}
 		l.count = "max(" + technique.Text(l.pass, n) + ", 0)"
 	}
 	return true

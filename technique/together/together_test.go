@@ -8,3 +8,5 @@ import (
 )
 
 func TestCases(t *testing.T) { techtest.Run(t, together.Technique) }
+
+func TestOlder(t *testing.T) { techtest.Older(t, together.Technique, "testdata/older/rows.txtar") }
