@@ -8,3 +8,7 @@ import (
 )
 
 func TestCases(t *testing.T) { techtest.Run(t, byteorder.Technique) }
+
+func TestOlder(t *testing.T) {
+	techtest.Older(t, byteorder.Technique, "testdata/older/shared.txtar")
+}

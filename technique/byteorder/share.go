@@ -20,7 +20,7 @@ import (
 func shares(pass *analysis.Pass, fn inspector.Cursor) (technique.Proposal, bool) {
 	var none technique.Proposal
 	file := technique.FileOf(pass, fn.Node().Pos())
-	if file == nil || !technique.Since(pass, file, "go1.18") || technique.HasGoto(pass, fn.Node()) {
+	if file == nil || technique.HasGoto(pass, fn.Node()) {
 		return none, false
 	}
 	calls, list := callsIn(pass, fn)

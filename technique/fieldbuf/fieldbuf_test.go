@@ -8,3 +8,7 @@ import (
 )
 
 func TestCases(t *testing.T) { techtest.Run(t, fieldbuf.Technique) }
+
+func TestOlder(t *testing.T) {
+	techtest.Older(t, fieldbuf.Technique, "testdata/older/numbers.txtar")
+}

@@ -156,8 +156,8 @@ func (o *owner) compared() bool {
 					return true
 				}
 			case *ast.CallExpr:
-				for _, arg := range n.Args {
-					if t := info.TypeOf(arg); t != nil && holds(t, o.obj.Type()) {
+				for i, arg := range n.Args {
+					if holds(info.TypeOf(arg), o.obj.Type()) && !o.concrete(n, i) {
 						return true
 					}
 				}
@@ -165,6 +165,22 @@ func (o *owner) compared() bool {
 		}
 	}
 	return false
+}
+
+// concrete reports whether an argument of a call stays of its type: it goes to a parameter that
+// is no interface, and no type parameter.
+func (o *owner) concrete(call *ast.CallExpr, index int) bool {
+	fn, ok := technique.Func(o.pass.TypesInfo, call)
+	if !ok {
+		return false
+	}
+	sig := fn.Origin().Signature()
+	param := sig.Params().At(min(index, sig.Params().Len()-1)).Type()
+	if list, ok := param.(*types.Slice); ok && sig.Variadic() && index >= sig.Params().Len()-1 {
+		param = list.Elem()
+	}
+	_, generic := types.Unalias(param).(*types.TypeParam)
+	return !generic && !types.IsInterface(param)
 }
 
 // shown reports whether the package may look at all fields of a value: it gives one, or a
@@ -203,23 +219,63 @@ func (o *owner) shown() bool {
 	return false
 }
 
-// measured reports whether the package looks at the memory of values of the type.
+// measured reports whether the package looks at the memory of values of the type: by a function
+// of package unsafe, or by a pointer that is made one to something else.
 func (o *owner) measured() bool {
+	info := o.pass.TypesInfo
 	for _, file := range o.pass.Files {
 		for n := range ast.Preorder(file) {
-			sel, ok := n.(*ast.SelectorExpr)
-			if !ok {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || len(call.Args) == 0 {
 				continue
 			}
-			switch obj := o.pass.TypesInfo.Uses[sel.Sel].(type) {
-			case *types.Builtin, *types.TypeName:
-				if obj.Pkg() != nil && obj.Pkg().Path() == "unsafe" {
+			first := call.Args[0]
+			switch to := info.TypeOf(call.Fun); {
+			case info.Types[call.Fun].IsType():
+				if isUnsafe(to) && o.leadsTo(info.TypeOf(first)) ||
+					isUnsafe(info.TypeOf(first)) && o.leadsTo(to) {
+					return true
+				}
+			case fromUnsafe(info, call):
+				if sel, ok := ast.Unparen(first).(*ast.SelectorExpr); ok {
+					first = sel.X // of which Offsetof tells where a field is
+				}
+				if o.leadsTo(info.TypeOf(first)) || o.leadsTo(info.TypeOf(call.Args[0])) {
 					return true
 				}
 			}
 		}
 	}
 	return false
+}
+
+// leadsTo reports whether a type is the owner's, or one of values, pointers or slices that have
+// it in them.
+func (o *owner) leadsTo(t types.Type) bool {
+	for {
+		switch u := t.Underlying().(type) {
+		case *types.Pointer:
+			t = u.Elem()
+		case *types.Slice:
+			t = u.Elem()
+		case *types.Interface:
+			return true // it may be anything
+		default:
+			return holds(t, o.obj.Type())
+		}
+	}
+}
+
+// isUnsafe reports whether a type is unsafe.Pointer.
+func isUnsafe(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Kind() == types.UnsafePointer
+}
+
+// fromUnsafe reports whether a function of package unsafe is called.
+func fromUnsafe(info *types.Info, call *ast.CallExpr) bool {
+	b, ok := technique.Callee(info, call).(*types.Builtin)
+	return ok && b.Pkg() != nil && b.Pkg().Path() == "unsafe"
 }
 
 // holds reports whether a value of type t has one of type part in it, not by a pointer.

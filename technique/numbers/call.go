@@ -40,20 +40,26 @@ func CallAt(pass *analysis.Pass, cur inspector.Cursor) (*Call, bool) {
 	}
 	c.file = technique.FileOf(pass, c.expr.Pos())
 	tv := pass.TypesInfo.Types[c.expr.Args[1]]
-	if c.file == nil || !technique.Since(pass, c.file, "go1.18") || tv.IsNil() ||
-		!isOrder(tv.Type) || technique.Commented(pass, c.expr) {
+	if c.file == nil || tv.IsNil() || !isOrder(tv.Type) ||
+		technique.Commented(pass, c.expr) {
 		return nil, false
 	}
 	if c.write {
-		return c, c.written()
+		return c, c.written() && c.sayable()
 	}
 	addr, ok := c.expr.Args[2].(*ast.UnaryExpr)
 	if !ok || addr.Op != token.AND {
 		return nil, false
 	}
 	c.kind, ok = KindOf(pass.TypesInfo.TypeOf(addr.X))
-	return c, ok && !OwnMethod(pass, pass.TypesInfo.TypeOf(c.expr.Args[0]), "Read")
+	return c, ok && c.sayable() && !OwnMethod(pass, pass.TypesInfo.TypeOf(c.expr.Args[0]), "Read")
 }
+
+// generic reports whether a helper may have type parameters.
+func (c *Call) generic() bool { return technique.Since(c.pass, c.file, "go1.18") }
+
+// sayable reports whether a helper can be written for the number's type.
+func (c *Call) sayable() bool { return !c.kind.Named || c.generic() }
 
 // written finds out what is written.
 func (c *Call) written() bool {
@@ -84,9 +90,9 @@ func (c *Call) Size() int64 { return int64(c.kind.Bits / 8) }
 //	have: binary.Read(r, order, &n)
 //	want: readNumber32(r, order, b, &n)
 func (c *Call) By(bytes string) ([]analysis.TextEdit, bool) {
-	h := reader(c.kind)
+	h := reader(c.kind, c.generic())
 	if c.write {
-		h = writer(c.kind)
+		h = writer(c.kind, c.generic())
 	}
 	edits, ok := h.Declare(c.pass, c.file, c.expr)
 	x, text := c.expr.Args[2], bytes+", "

@@ -2,69 +2,89 @@ package numbers
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/wring-go/wring/technique"
 )
 
-// reader returns the function that reads a number of some bits, of either sign. There is one
-// for each size, so that all of it is run where it is called.
-func reader(num Kind) technique.Helper {
-	bits := num.Bits
-	if num.Float {
-		return floatReader(bits)
+// parameter is how a helper says of what type its number is: generic, or one type in files of
+// releases that know no type parameters.
+type parameter struct {
+	name string // the end of the helper's name
+	list string // the type parameters
+	typ  string
+}
+
+// parameter returns that of a kind of numbers. Numbers of either sign share a helper.
+func (k Kind) parameter(generic bool) parameter {
+	if !generic {
+		return parameter{name: "Binary" + strings.ToUpper(k.Basic[:1]) + k.Basic[1:], typ: k.Basic}
 	}
-	name, unsigned := fmt.Sprint("readNumber", bits), fmt.Sprint("uint", bits)
-	value, order := fmt.Sprintf("order.Uint%d(b)", bits), "order"
-	if bits == 8 {
+	if k.Float {
+		return parameter{fmt.Sprint("Float", k.Bits), fmt.Sprintf("[T ~float%d]", k.Bits), "T"}
+	}
+	return parameter{fmt.Sprint("Number", k.Bits),
+		fmt.Sprintf("[T ~int%[1]d | ~uint%[1]d]", k.Bits), "T"}
+}
+
+// imports returns what the helpers of a kind import.
+func (k Kind) imports() []string {
+	if k.Float {
+		return []string{"encoding/binary", "io", "math"}
+	}
+	return []string{"encoding/binary", "io"}
+}
+
+// reader returns the function that reads a number of some kind. There is one for each size, so
+// that all of it is run where it is called.
+func reader(num Kind, generic bool) technique.Helper {
+	p, order := num.parameter(generic), "order"
+	value, is := fmt.Sprintf("order.Uint%d(b)", num.Bits), fmt.Sprint("uint", num.Bits)
+	switch {
+	case num.Bits == 8:
 		value, order = "b[0]", "_"
+	case num.Float:
+		value, is = fmt.Sprintf("math.Float%dfrombits(%s)", num.Bits, value),
+			fmt.Sprint("float", num.Bits)
 	}
-	return technique.Helper{Name: name, Imports: []string{"encoding/binary", "io"},
+	name := "read" + p.name
+	return technique.Helper{Name: name, Imports: num.imports(),
 		Text: fmt.Sprintf(`// %[1]s is binary.Read(r, order, x), by way of b.
-func %[1]s[T ~%[2]s | ~%[3]s](r io.Reader, %[4]s binary.ByteOrder, b []byte, x *T) error {
+func %[1]s%[2]s(r io.Reader, %[3]s binary.ByteOrder, b []byte, x *%[4]s) error {
 	if _, err := io.ReadFull(r, b[:%[5]d]); err != nil {
 		return err
 	}
-	*x = T(%[6]s)
+	*x = %[6]s
 	return nil
-}`, name, unsigned[1:], unsigned, order, bits/8, value)}
+}`, name, p.list, order, p.typ, num.Bits/8, converted(value, is, p.typ))}
 }
 
-// floatReader returns the function that reads a number with a fraction.
-func floatReader(bits int) technique.Helper {
-	name, float := fmt.Sprint("readFloat", bits), fmt.Sprint("float", bits)
-	return technique.Helper{Name: name, Imports: []string{"encoding/binary", "io", "math"},
-		Text: fmt.Sprintf(`// %[1]s is binary.Read(r, order, x), by way of b.
-func %[1]s[T ~%[2]s](r io.Reader, order binary.ByteOrder, b []byte, x *T) error {
-	if _, err := io.ReadFull(r, b[:%[3]d]); err != nil {
-		return err
+// writer returns the function that writes a number of some kind.
+func writer(num Kind, generic bool) technique.Helper {
+	p, order := num.parameter(generic), "order"
+	bits := fmt.Sprint("uint", num.Bits)
+	put := fmt.Sprintf("order.PutUint%d(b, %s)", num.Bits, converted("x", p.typ, bits))
+	switch {
+	case num.Bits == 8:
+		put, order = "b[0] = "+converted("x", p.typ, "byte"), "_"
+	case num.Float:
+		put = fmt.Sprintf("order.PutUint%[1]d(b, math.Float%[1]dbits(%[2]s))", num.Bits,
+			converted("x", p.typ, fmt.Sprint("float", num.Bits)))
 	}
-	*x = T(math.Float%[4]dfrombits(order.Uint%[4]d(b)))
-	return nil
-}`, name, float, bits/8, bits)}
-}
-
-// writer returns the function that writes a number of some bits, of either sign.
-func writer(num Kind) technique.Helper {
-	bits := num.Bits
-	kind, unsigned := "Number", fmt.Sprint("uint", bits)
-	constraint, value := "~"+unsigned[1:]+" | ~"+unsigned, unsigned+"(x)"
-	imports := []string{"encoding/binary", "io"}
-	if num.Float {
-		float := fmt.Sprint("float", bits)
-		kind, constraint = "Float", "~"+float
-		value = fmt.Sprintf("math.Float%dbits(%s(x))", bits, float)
-		imports = append(imports, "math")
-	}
-	put, order := fmt.Sprintf("order.PutUint%d(b, %s)", bits, value), "order"
-	if bits == 8 {
-		put, order, value = "b[0] = byte(x)", "_", ""
-	}
-	name := fmt.Sprint("write", kind, bits)
-	return technique.Helper{Name: name, Imports: imports,
+	name := "write" + p.name
+	return technique.Helper{Name: name, Imports: num.imports(),
 		Text: fmt.Sprintf(`// %[1]s is binary.Write(w, order, x), by way of b.
-func %[1]s[T %[2]s](w io.Writer, %[3]s binary.ByteOrder, b []byte, x T) error {
-	%[4]s
-	_, err := w.Write(b[:%[5]d])
+func %[1]s%[2]s(w io.Writer, %[3]s binary.ByteOrder, b []byte, x %[4]s) error {
+	%[5]s
+	_, err := w.Write(b[:%[6]d])
 	return err
-}`, name, constraint, order, put, bits/8)}
+}`, name, p.list, order, p.typ, put, num.Bits/8)}
+}
+
+// converted returns the text of a value of one type as one of another.
+func converted(value, is, to string) string {
+	if is == to || is == "uint8" && to == "byte" {
+		return value
+	}
+	return to + "(" + value + ")"
 }

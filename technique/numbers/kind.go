@@ -7,6 +7,8 @@ type Kind struct {
 	Bits   int
 	Signed bool
 	Float  bool
+	Basic  string // the predeclared type, or the one underneath
+	Named  bool   // it is a type of another name
 }
 
 // KindOf returns what kind of number values of the type are.
@@ -18,27 +20,21 @@ func KindOf(t types.Type) (Kind, bool) {
 	if !ok {
 		return Kind{}, false
 	}
+	_, plain := types.Unalias(t).(*types.Basic)
+	k := Kind{Basic: types.Typ[basic.Kind()].Name(), Named: !plain,
+		Float:  basic.Info()&types.IsFloat != 0,
+		Signed: basic.Info()&(types.IsUnsigned|types.IsFloat) == 0}
 	switch basic.Kind() {
-	case types.Uint8:
-		return Kind{Bits: 8}, true
-	case types.Uint16:
-		return Kind{Bits: 16}, true
-	case types.Uint32:
-		return Kind{Bits: 32}, true
-	case types.Uint64:
-		return Kind{Bits: 64}, true
-	case types.Int8:
-		return Kind{Bits: 8, Signed: true}, true
-	case types.Int16:
-		return Kind{Bits: 16, Signed: true}, true
-	case types.Int32:
-		return Kind{Bits: 32, Signed: true}, true
-	case types.Int64:
-		return Kind{Bits: 64, Signed: true}, true
-	case types.Float32:
-		return Kind{Bits: 32, Float: true}, true
-	case types.Float64:
-		return Kind{Bits: 64, Float: true}, true
+	case types.Uint8, types.Int8:
+		k.Bits = 8
+	case types.Uint16, types.Int16:
+		k.Bits = 16
+	case types.Uint32, types.Int32, types.Float32:
+		k.Bits = 32
+	case types.Uint64, types.Int64, types.Float64:
+		k.Bits = 64
+	default:
+		return Kind{}, false
 	}
-	return Kind{}, false
+	return k, true
 }
