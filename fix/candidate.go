@@ -9,6 +9,7 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/digest"
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/production"
 	"github.com/wring-go/wring/propose"
 	"github.com/wring-go/wring/rewrite"
@@ -102,13 +103,15 @@ func (j *job) candidate(s *state, p propose.Found, sites []alloc.Finding) (
 	}
 	c.Sites = []string{}
 	c.around, c.touched = p.Around, j.edited(s.code.files, p.Candidate)
-	for _, site := range j.measured(c, sites) {
+	found := j.measured(c, sites)
+	for _, site := range found {
 		c.Sites = append(c.Sites, site.ID)
 		c.weight += site.Objects - site.FirstUse
 	}
 	if c.weight == 0 {
 		return c, false, nil
 	}
+	c.turnTo(found[0], p.AlsoAround)
 	for _, site := range j.sitesOn(c.touched, sites) { // include the helpers that it rewrites
 		if !slices.Contains(c.Sites, site.ID) {
 			c.weight += site.Objects - site.FirstUse
@@ -131,6 +134,19 @@ func (j *job) candidate(s *state, p propose.Found, sites []alloc.Finding) (
 		return c, false, nil
 	}
 	return c, true, nil
+}
+
+// turnTo makes a candidate with lines in several functions be for the one that has the heaviest
+// site: the judges look there for what is gained. What the other lines are around is known.
+func (c *candidate) turnTo(heaviest alloc.Finding, around []propose.Lines) {
+	i := slices.Index(c.Also, heaviest.Line)
+	declared := strings.HasSuffix(heaviest.Func, "."+symbol.Parse(heaviest.Func).Name)
+	if i < 0 || !declared || heaviest.File != c.File || around[i] == c.around {
+		return
+	}
+	c.Also = slices.Clone(c.Also)
+	c.Also[i], c.Line = c.Line, heaviest.Line
+	c.Func, c.around = heaviest.Func, around[i]
 }
 
 // forbidden returns why the files of a proposal must not be changed, or "".

@@ -1,9 +1,11 @@
 package fix
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/propose"
 	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/verify"
 )
@@ -54,5 +56,37 @@ func TestReported(t *testing.T) {
 	if one := c.reported(); one.Line != 2 || one.Also[0] != 3 || c.Also[0] != 5 {
 		t.Errorf("line %d and %v, want 2 and 3; the candidate's own are %v", one.Line, one.Also,
 			c.Also)
+	}
+}
+
+// TestTurnTo has a candidate be for the function that allocates most, if it is declared and the
+// candidate has a line there.
+func TestTurnTo(t *testing.T) {
+	f := propose.Lines{File: "p.go", First: 1, Last: 9}
+	g := propose.Lines{File: "p.go", First: 11, Last: 19}
+	at := func(fn, file string, line int) alloc.Finding {
+		site := alloc.Site{Func: "m/p.(*T)." + fn, File: file, Line: line}
+		return alloc.Finding{Site: site}
+	}
+	for _, test := range []struct {
+		name     string
+		heaviest alloc.Finding
+		around   propose.Lines // of line 12
+		want     string
+	}{
+		{"another function", at("G", "p.go", 12), g, "m/p.(*T).G 12 [2]"},
+		{"its own line", at("F", "p.go", 2), g, "m/p.(*T).F 2 [12]"},
+		{"its own function", at("F", "p.go", 12), f, "m/p.(*T).F 2 [12]"},
+		{"a literal", at("G.func1", "p.go", 12), g,
+			"m/p.(*T).F 2 [12]"},
+		{"another file", at("G", "q.go", 12), g, "m/p.(*T).F 2 [12]"},
+	} {
+		c := candidate{around: f}
+		c.Func, c.File, c.Line, c.Also = "m/p.(*T).F", "p.go", 2, []int{12}
+		c.turnTo(test.heaviest, []propose.Lines{test.around})
+		got := fmt.Sprint(c.Func, " ", c.Line, " ", c.Also)
+		if got != test.want || (c.around == g) != (c.Line == 12) {
+			t.Errorf("%s: %s around %v, want %s", test.name, got, c.around, test.want)
+		}
 	}
 }

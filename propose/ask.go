@@ -35,10 +35,12 @@ type Answer struct {
 	NotLoaded, Failed []alloc.Warning
 }
 
-// Found is one proposal, with the lines of the function that it is for.
+// Found is one proposal, with the lines of the function that it is for, and of those in which
+// its further lines are.
 type Found struct {
 	alloc.Candidate
-	Around Lines
+	Around     Lines
+	AlsoAround []Lines
 }
 
 // until returns the techniques, which propose nothing more when ctx has ended.
@@ -81,7 +83,12 @@ func Ask(ctx context.Context, q Question) (Answer, error) {
 		candidates = leading(candidates, q.Techniques)
 	}
 	for _, c := range candidates {
-		a.Found = append(a.Found, Found{c, around(c, funcs)})
+		f := Found{Candidate: c, Around: around(c, funcs)}
+		for _, line := range c.Also {
+			c.Line = line
+			f.AlsoAround = append(f.AlsoAround, around(c, funcs))
+		}
+		a.Found = append(a.Found, f)
 	}
 	return a, nil
 }
