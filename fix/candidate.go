@@ -137,7 +137,7 @@ func (j *job) candidate(s *state, p propose.Found, sites []alloc.Finding) (
 }
 
 // turnTo makes a candidate with lines in several functions be for the one that has the heaviest
-// site: the judges look there for what is gained. What the other lines are around is known.
+// site: the judges look there for what is gained. around has the function of each further line.
 func (c *candidate) turnTo(heaviest alloc.Finding, around []propose.Lines) {
 	i := slices.Index(c.Also, heaviest.Line)
 	declared := strings.HasSuffix(heaviest.Func, "."+symbol.Parse(heaviest.Func).Name)

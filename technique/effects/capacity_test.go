@@ -7,23 +7,16 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/txtar"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
-	"github.com/wring-go/wring/technique/techtest"
 )
 
 // TestCapacityUnseen asks about the slices of a file. Their names say what must
 // come out: the capacity of those that begin with "blind" is unobservable. The
 // answer is written with the risk and the further lines of a proposal.
 func TestCapacityUnseen(t *testing.T) {
-	ar, err := txtar.ParseFile("testdata/capacity.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	run := func(pass *analysis.Pass) (any, error) {
+	found := asks(t, "capacity.txtar", func(pass *analysis.Pass) {
 		for id, obj := range pass.TypesInfo.Defs {
 			v, ok := obj.(*types.Var)
 			if !ok || !strings.HasPrefix(id.Name, "blind") && !strings.HasPrefix(id.Name, "plain") {
@@ -32,14 +25,9 @@ func TestCapacityUnseen(t *testing.T) {
 			technique.Report(pass, technique.Proposal{At: id, Message: id.Name,
 				Also: []ast.Node{pass.Files[0]}, Safe: effects.CapacityUnseen(pass, v)})
 		}
-		return nil, nil
-	}
-	found, warnings := technique.Propose(techtest.Load(t, ar), []technique.Technique{{
-		Title: "Ask", Causes: []string{"unknown"}, Risk: technique.Checked,
-		Analyzer: &analysis.Analyzer{Name: "asks", Doc: "ask", Run: run,
-			Requires: []*analysis.Analyzer{inspect.Analyzer}}}})
-	if len(warnings) > 0 || len(found) < 20 {
-		t.Fatalf("%d slices, warnings %v", len(found), warnings)
+	})
+	if len(found) < 20 {
+		t.Fatalf("%d slices", len(found))
 	}
 	for _, c := range found {
 		if blind := strings.HasPrefix(c.Message, "blind"); blind != (c.Risk == "safe") {
@@ -54,12 +42,8 @@ func TestCapacityUnseen(t *testing.T) {
 // TestKeepsBytes asks about the functions of a file. Their names say what must
 // come out.
 func TestKeepsBytes(t *testing.T) {
-	ar, err := txtar.ParseFile("testdata/bytes.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
 	asked := 0
-	run := func(pass *analysis.Pass) (any, error) {
+	asks(t, "bytes.txtar", func(pass *analysis.Pass) {
 		for _, file := range pass.Files {
 			for _, decl := range file.Decls {
 				fn, ok := decl.(*ast.FuncDecl)
@@ -73,25 +57,16 @@ func TestKeepsBytes(t *testing.T) {
 				}
 			}
 		}
-		return nil, nil
-	}
-	_, warnings := technique.Propose(techtest.Load(t, ar), []technique.Technique{{
-		Title: "Ask", Causes: []string{"unknown"}, Risk: technique.Checked,
-		Analyzer: &analysis.Analyzer{Name: "asks", Doc: "ask", Run: run,
-			Requires: []*analysis.Analyzer{inspect.Analyzer}}}})
-	if len(warnings) > 0 || asked == 0 {
-		t.Errorf("%d functions, warnings %v", asked, warnings)
+	})
+	if asked == 0 {
+		t.Errorf("%d functions", asked)
 	}
 }
 
 // TestOnly asks about what functions return. Their names say what must come out.
 func TestOnly(t *testing.T) {
-	ar, err := txtar.ParseFile("testdata/only.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
 	asked := 0
-	run := func(pass *analysis.Pass) (any, error) {
+	asks(t, "only.txtar", func(pass *analysis.Pass) {
 		for _, decl := range pass.Files[0].Decls {
 			fn, ok := decl.(*ast.FuncDecl)
 			if !ok || fn.Recv != nil {
@@ -113,13 +88,8 @@ func TestOnly(t *testing.T) {
 				t.Errorf("Only(%s) with panics = %v", name, got)
 			}
 		}
-		return nil, nil
-	}
-	_, warnings := technique.Propose(techtest.Load(t, ar), []technique.Technique{{
-		Title: "Ask", Causes: []string{"unknown"}, Risk: technique.Checked,
-		Analyzer: &analysis.Analyzer{Name: "asks", Doc: "ask", Run: run,
-			Requires: []*analysis.Analyzer{inspect.Analyzer}}}})
-	if len(warnings) > 0 || asked < 20 {
-		t.Errorf("%d functions, warnings %v", asked, warnings)
+	})
+	if asked < 20 {
+		t.Errorf("%d functions", asked)
 	}
 }

@@ -57,7 +57,8 @@ type scratch struct {
 	// leaves says that the compiler does not see what gets its address, and trusts that this is
 	// taken at its word.
 	leaves, trusts bool
-	safe           bool // nothing else can tell
+	at             ast.Node // what takes the memory of a variable
+	safe           bool     // nothing else can tell
 
 	before string // what is said before the loop
 	within string // what is said where it was declared

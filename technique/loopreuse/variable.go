@@ -46,7 +46,7 @@ func variables(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, b
 			return none, false
 		}
 		if s.leaves && !s.asked() {
-			at = append(at, s.site())
+			at = append(at, s.at)
 		}
 		if before = append(before, s.before); s.within != "" {
 			within = append(within, s.within)
@@ -145,7 +145,7 @@ func (s *scratch) isVariable() bool {
 	if !loan.Lent || !s.sized(s.v.Type()) {
 		return false
 	}
-	s.leaves, s.trusts = loan.Leaves, s.trusts || loan.Trusts
+	s.at, s.leaves, s.trusts = s.name, loan.Leaves, s.trusts || loan.Trusts
 	typ, ok := s.typeText(s.v.Type())
 	if !ok {
 		return false
@@ -210,7 +210,7 @@ func (s *scratch) isObject() bool {
 	if !loan.Lent || !loan.Leaves {
 		return false
 	}
-	s.leaves, s.trusts = true, s.trusts || loan.Trusts
+	s.at, s.leaves, s.trusts = s.made, true, s.trusts || loan.Trusts
 	s.before = s.name.Name + " := new(" + typ + ")"
 	s.within = "*" + s.name.Name + " = " + value
 	if strings.HasSuffix(value, "{}") && resets(ptr.Elem()) {
@@ -243,14 +243,6 @@ func (s *scratch) asked() bool {
 		}
 	}
 	return false
-}
-
-// site returns what takes the memory.
-func (s *scratch) site() ast.Node {
-	if s.before[:4] == "var " {
-		return s.name
-	}
-	return s.made
 }
 
 // sized reports whether values of a type take memory.
