@@ -48,16 +48,7 @@ func appended(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, 
 			p.Edits = append(p.Edits, edits...)
 		}
 	}
-	own := technique.FileOf(pass, decl.Pos())
-	for _, n := range g.at {
-		switch {
-		case technique.FileOf(pass, n.Pos()) != own:
-		case p.At == nil:
-			p.At = n
-		default:
-			p.Also = append(p.Also, n)
-		}
-	}
+	p.At, p.Also = g.sites(technique.FileOf(pass, decl.Pos()))
 	p.Message = "lend " + fn.Name() + " room for what it appends"
 	return p, p.At != nil && len(p.Edits) > 0
 }
@@ -107,7 +98,7 @@ func lent(pass *analysis.Pass, call inspector.Cursor, index, at int) ([]analysis
 	}
 	t := pass.TypesInfo.TypeOf(n.Fun).(*types.Signature).Params().At(index).Type()
 	count := room(pass, t)
-	if count == 0 || !(result{pass, true}).onStack(call, at) {
+	if count == 0 || !(&result{pass: pass, strict: true}).onStack(call, at) {
 		return nil, false
 	}
 	text, edits, ok := technique.TypeText(pass, file, n.Pos(), t)

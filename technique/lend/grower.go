@@ -44,13 +44,15 @@ func (g *grower) use(cur inspector.Cursor, v *types.Var) bool {
 	case *ast.ParenExpr:
 		return g.use(parent, v)
 	case *ast.ReturnStmt:
-		return true
+		return g.returns(cur)
 	case *ast.SliceExpr:
-		return n.X == cur.Node() && n.High == nil && g.read(parent)
+		return n.X == cur.Node() && (n.High == nil && g.read(parent) || g.shortened(parent, v))
 	case *ast.IndexExpr:
 		return n.X == cur.Node() && !technique.PointedTo(g.pass.TypesInfo, parent)
 	case *ast.RangeStmt:
-		return n.X == cur.Node()
+		// A loop that gives v another value may not see what is written to its elements.
+		return n.X == cur.Node() &&
+			(n.Value == nil || !technique.Assigned(g.pass.TypesInfo, n.Body, v))
 	case *ast.AssignStmt:
 		return g.assigned(n, v)
 	case *ast.CallExpr:
@@ -64,6 +66,42 @@ func (g *grower) use(cur inspector.Cursor, v *types.Var) bool {
 func (g *grower) assigned(n *ast.AssignStmt, v *types.Var) bool {
 	return n.Tok == token.ASSIGN && len(n.Rhs) == 1 &&
 		technique.Names(g.pass.TypesInfo, n.Lhs[0], v)
+}
+
+// returns reports whether a value is returned as a slice, and not in an interface.
+func (g *grower) returns(cur inspector.Cursor) bool {
+	around, ok := technique.EnclosingFunc(cur)
+	decl, isDecl := around.Node().(*ast.FuncDecl)
+	if !ok || !isDecl || cur.ParentEdgeKind() != edge.ReturnStmt_Results {
+		return false
+	}
+	fn, ok := g.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+	if !ok || cur.ParentEdgeIndex() >= fn.Signature().Results().Len() {
+		return false
+	}
+	t := fn.Signature().Results().At(cur.ParentEdgeIndex()).Type()
+	_, slice := t.Underlying().(*types.Slice)
+	return slice
+}
+
+// shortened matches v = v[:len(v)-1], of a constant, and v = v[:0].
+func (g *grower) shortened(part inspector.Cursor, v *types.Var) bool {
+	info, n := g.pass.TypesInfo, part.Node().(*ast.SliceExpr)
+	as, ok := part.Parent().Node().(*ast.AssignStmt)
+	if !ok || !g.assigned(as, v) || len(as.Lhs) != 1 || n.Low != nil || n.Max != nil {
+		return false
+	}
+	if technique.IsInt(info, n.High, 0) {
+		return true
+	}
+	less, ok := ast.Unparen(n.High).(*ast.BinaryExpr)
+	if !ok || less.Op != token.SUB {
+		return false
+	}
+	by, isConst := technique.ConstantInt(info, less.Y)
+	call, ok := ast.Unparen(less.X).(*ast.CallExpr)
+	return ok && isConst && by >= 0 && technique.IsBuiltin(info, call, "len") &&
+		technique.Names(info, call.Args[0], v)
 }
 
 // read reports whether a part of v is only read, or written to.
@@ -103,6 +141,9 @@ func (g *grower) argument(at, cur inspector.Cursor, v *types.Var) bool {
 		decl := technique.DeclOf(g.pass, fn)
 		if decl == nil || decl.Body == nil {
 			return g.read(cur)
+		}
+		if (&result{pass: g.pass, strict: true}).given(fn, cur) && !effects.ReturnsSlice(fn) {
+			return true
 		}
 		sig := fn.Origin().Signature()
 		index, result := appendsTo(sig)

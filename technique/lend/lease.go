@@ -16,7 +16,12 @@ type lease struct {
 	param string // the parameter for it
 	room  string // the operands of make, by which callers make it
 	exact bool   // it is what the function made, and no more
-	edits []analysis.TextEdit
+	// none is what callers pass that lend nothing: "" for an empty literal.
+	none string
+	// strict says that what is lent differs from what the function made: in its capacity,
+	// and perhaps in not being nil.
+	strict bool
+	edits  []analysis.TextEdit
 }
 
 // lease decides how the function takes what it gets for what it made.
@@ -99,6 +104,9 @@ func (m *maker) fitted(l *lease) bool {
 		return false
 	}
 	n := m.value.Args[len(m.value.Args)-1]
+	if m.isZero(n) {
+		return false // see collected
+	}
 	if as, ok := m.stmt.Node().(*ast.AssignStmt); ok && as.Tok == token.DEFINE &&
 		l.param != m.v.Name() || !technique.Pure(m.pass.TypesInfo, n) {
 		return false

@@ -35,20 +35,33 @@ type maker struct {
 //	want: func places(at []int, s string) []int { ...; return at }
 //	      for _, i := range places(make([]int, 0, 8), s) { ... }
 func made(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
+	m, ok := makerOf(pass, cur)
+	if !ok || !m.result() || !m.finds() {
+		return p, false
+	}
+	if m.calls, ok = technique.CallsOf(pass, m.fn); !ok || !technique.SeesAll(pass, m.fn) {
+		return p, false
+	}
+	l, ok := m.lease()
+	if !ok || !technique.Predeclared(pass, m.value.Pos(), "make", "cap") {
+		return p, false
+	}
+	p, ok = m.changed(l)
+	p.At = m.value
+	return p, ok
+}
+
+// makerOf returns a function that could get another parameter: it is not exported,
+// and only the package reaches it.
+func makerOf(pass *analysis.Pass, cur inspector.Cursor) (*maker, bool) {
 	decl := cur.Node().(*ast.FuncDecl)
 	fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
 	if !ok || decl.Body == nil || fn.Exported() || technique.Directed(decl) ||
 		!named(decl.Type.Params) {
-		return p, false
+		return nil, false
 	}
 	m := &maker{pass: pass, file: technique.FileOf(pass, decl.Pos()), cur: cur, decl: decl, fn: fn}
-	if m.file == nil || !m.result() || !m.finds() {
-		return p, false
-	}
-	if m.calls, ok = technique.CallsOf(pass, fn); !ok || !technique.SeesAll(pass, fn) {
-		return p, false
-	}
-	return m.propose()
+	return m, m.file != nil
 }
 
 // named reports whether parameters have names.
@@ -144,18 +157,14 @@ func (m *maker) holds(e ast.Expr, v *types.Var) bool {
 	return false
 }
 
-// propose lends room where a caller only looks at the slice. The others get as much
-// memory as before.
-func (m *maker) propose() (p technique.Proposal, ok bool) {
-	l, ok := m.lease()
+// changed gives the function its parameter, and lends room where a caller only looks at the
+// slice. The others get as much memory as before.
+func (m *maker) changed(l lease) (p technique.Proposal, ok bool) {
+	text, imports, ok := technique.TypeText(m.pass, m.file, m.decl.Name.Pos(), m.t)
 	if !ok {
 		return p, false
 	}
-	text, imports, ok := technique.TypeText(m.pass, m.file, m.decl.Name.Pos(), m.t)
-	if !ok || !technique.Predeclared(m.pass, m.value.Pos(), "make", "cap") {
-		return p, false
-	}
-	p = technique.Proposal{At: m.value, Edits: append(imports, l.edits...),
+	p = technique.Proposal{Edits: append(imports, l.edits...),
 		Message: "let the callers of " + m.fn.Name() + " lend it room on the stack"}
 	p.Edits = append(p.Edits, first(m.decl.Type.Params.Opening, len(m.decl.Type.Params.List),
 		l.param+" "+text))
@@ -194,8 +203,12 @@ func (m *maker) passed(cur inspector.Cursor, l lease) (
 		return nil, false, false
 	}
 	text, edits, ok := technique.TypeText(m.pass, file, call.Pos(), m.t)
-	onStack = !technique.RunsLater(cur) && (result{m.pass, false}).onStack(cur, m.at)
-	with := text + "{}"
+	r := &result{pass: m.pass, strict: l.strict}
+	onStack = !technique.RunsLater(cur) && r.onStack(cur, m.at)
+	with := l.none
+	if with == "" {
+		with = text + "{}"
+	}
 	if onStack || l.exact {
 		with = fmt.Sprintf("make(%s, %s)", text, l.room)
 	}

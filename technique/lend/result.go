@@ -19,11 +19,12 @@ type result struct {
 	pass *analysis.Pass
 	// strict says that neither the capacity may be seen, nor whether the slice is nil.
 	strict bool
+	seen   map[*types.Var]bool // parameters that are being or have been looked at
 }
 
 // onStack reports whether the caller only looks at the slice that a call returns at some
 // place among its results, so that it can be on the caller's stack.
-func (r result) onStack(call inspector.Cursor, index int) bool {
+func (r *result) onStack(call inspector.Cursor, index int) bool {
 	if call.ParentEdgeKind() != edge.AssignStmt_Rhs {
 		sig := r.pass.TypesInfo.TypeOf(call.Node().(*ast.CallExpr))
 		_, several := sig.(*types.Tuple)
@@ -46,7 +47,7 @@ func (r result) onStack(call inspector.Cursor, index int) bool {
 }
 
 // use judges one use of the slice, or of a part of it. It is in v, if that is not nil.
-func (r result) use(cur inspector.Cursor, v *types.Var) bool {
+func (r *result) use(cur inspector.Cursor, v *types.Var) bool {
 	parent := cur.Parent()
 	switch n := parent.Node().(type) {
 	case *ast.ParenExpr:
@@ -69,7 +70,7 @@ func (r result) use(cur inspector.Cursor, v *types.Var) bool {
 }
 
 // argument judges a use in a call.
-func (r result) argument(at, cur inspector.Cursor, v *types.Var) bool {
+func (r *result) argument(at, cur inspector.Cursor, v *types.Var) bool {
 	info := r.pass.TypesInfo
 	call := at.Node().(*ast.CallExpr)
 	if info.Types[call.Fun].IsType() {
@@ -94,9 +95,31 @@ func (r result) argument(at, cur inspector.Cursor, v *types.Var) bool {
 			effects.ReturnsSlice(fn) {
 			return false
 		}
-		return looks(fn) || !r.strict && fn.Pkg() == r.pass.Pkg
+		return looks(fn) || fn.Pkg() == r.pass.Pkg && (!r.strict || r.given(fn, cur))
 	}
 	return false
+}
+
+// given reports whether a function of the package only looks at what it gets as an argument.
+func (r *result) given(fn *types.Func, arg inspector.Cursor) bool {
+	decl, sig, index := technique.DeclOf(r.pass, fn), fn.Origin().Signature(), arg.ParentEdgeIndex()
+	if decl == nil || decl.Body == nil || sig.Variadic() || index >= sig.Params().Len() {
+		return false
+	}
+	v := sig.Params().At(index)
+	if r.seen[v] {
+		return true
+	}
+	if r.seen == nil {
+		r.seen = make(map[*types.Var]bool)
+	}
+	r.seen[v] = true
+	uses, ok := technique.LocalUses(r.pass, v)
+	return ok && effects.CapacityUnseen(r.pass, v) &&
+		!slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
+			fn, _ := technique.EnclosingFunc(use)
+			return fn.Node() != decl || !r.use(use, v)
+		})
 }
 
 // looks reports whether a function of the standard library only looks at a slice, and

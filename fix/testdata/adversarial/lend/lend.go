@@ -162,3 +162,49 @@ func reversed(w string) []byte {
 	}
 	return b
 }
+
+// Found has another function ask whether there is anything.
+func Found(s string) string { return told(marks(s)) }
+
+func marks(s string) []int {
+	var at []int
+	for i := 0; i < len(s); i++ {
+		if s[i] == '!' || s[i] == '(' {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+func told(at []int) string {
+	if at == nil {
+		return "nothing"
+	}
+	sum := 0
+	for _, i := range at {
+		sum += i
+	}
+	return strconv.Itoa(sum)
+}
+
+// Spread goes over elements that append has moved, while others change.
+func Spread(s string) (sum int) {
+	for i, n := range spread(s) {
+		sum += i * n
+	}
+	return sum
+}
+
+func spread(s string) []int {
+	var list []int
+	for i := 0; i < len(s); i++ {
+		list = append(list, int(s[i]))
+	}
+	for i, n := range list {
+		list = append(list, n+1)
+		if i+1 < len(s) {
+			list[i+1] = n + 1
+		}
+	}
+	return list
+}

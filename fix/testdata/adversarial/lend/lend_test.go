@@ -45,6 +45,16 @@ func BenchmarkLend(b *testing.B) {
 			Nested(text)
 		}
 	})
+	b.Run("Found", func(b *testing.B) {
+		for b.Loop() {
+			Found(text)
+		}
+	})
+	b.Run("Spread", func(b *testing.B) {
+		for b.Loop() {
+			Spread(text)
+		}
+	})
 	b.Run("Last", func(b *testing.B) {
 		for b.Loop() {
 			Last([]string{text, "x", text})

@@ -154,3 +154,36 @@ func roomForReversed(b []byte, w string) []byte {
 	}
 	return b
 }
+
+// What was nil is not.
+func Found(s string) string { return told(roomForMarks(make([]int, 0, 32), s)) }
+
+func roomForMarks(at []int, s string) []int {
+	for i := 0; i < len(s); i++ {
+		if s[i] == '!' || s[i] == '(' {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+// Nothing is moved where there is room.
+func Spread(s string) (sum int) {
+	for i, n := range roomForSpread(make([]int, 0, 32), s) {
+		sum += i * n
+	}
+	return sum
+}
+
+func roomForSpread(list []int, s string) []int {
+	for i := 0; i < len(s); i++ {
+		list = append(list, int(s[i]))
+	}
+	for i, n := range list {
+		list = append(list, n+1)
+		if i+1 < len(s) {
+			list[i+1] = n + 1
+		}
+	}
+	return list
+}

@@ -18,6 +18,8 @@ func TestOracle(t *testing.T) {
 		log.Do("Totals", func() string { return witness.Show(Totals(words)) })
 		log.Do("Last", func() string { return witness.Show(Last(append(words, "one", "another"))) })
 		log.Do("Nested", func() string { return witness.Show(Nested(s)) })
+		log.Do("Found", func() string { return Found(s) })
+		log.Do("Spread", func() string { return witness.Show(Spread(s)) })
 		for _, n := range []int{-1, 0, 5, 100} {
 			log.Do("Table", func() string {
 				sum, err := Table(s, n)
