@@ -58,7 +58,8 @@ func newJob(opt Options, dir string) *job {
 		compare: differential.Judge(compare)}
 	if !opt.Slower {
 		j.judges.time = timing.Judge(timing.Options{Rounds: opt.Rounds, Time: opt.BenchTime,
-			Planted: opt.Trace.Planted, Dir: dir, Alone: j.exclusively, Left: j.until(tryingPart)})
+			Toolchain: opt.Trace.Toolchain, Planted: opt.Trace.Planted, Dir: dir,
+			Alone: j.exclusively, Left: j.until(tryingPart)})
 	}
 	return j
 }

@@ -1,13 +1,14 @@
 // Command power plants losses of time and counts how often the judge of wring fix finds
 // them:
 //
-//	go run ./evaluation/power [-n 20] [-loss 0.03]
+//	go run ./evaluation/power [-n 20] [-loss 0.03] [-day]
 //
 // It writes a module of functions that do work of a known length: hashing text, sorting
 // numbers, joining words (which allocates). In the slower copy each does 3 % more of the
 // same work, and nothing else differs. The judge gets n such changes of each function,
 // and n changes that change nothing. It exits 1 when less than nine of ten losses were
-// found, or when more than one of twenty of the others was rejected.
+// found, or when more than one of twenty of the others was rejected. -day has the judge
+// read the day's clock, and not the processor's.
 package main
 
 import (
@@ -21,6 +22,8 @@ import (
 	"time"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/gocmd"
+	"github.com/wring-go/wring/observe/trace"
 	"github.com/wring-go/wring/verify"
 	"github.com/wring-go/wring/verify/timing"
 )
@@ -33,6 +36,7 @@ const (
 func main() {
 	n := flag.Int("n", 20, "how many judgements of each function with a loss, and as many without")
 	loss := flag.Float64("loss", 0.03, "how much longer the new code works, at least 0.001")
+	day := flag.Bool("day", false, "time by the day's clock")
 	flag.Parse()
 	if *n < 1 || *loss < 0.001 {
 		fmt.Fprintln(os.Stderr, "power: -n must be 1 or more and -loss 0.001 or more")
@@ -40,7 +44,7 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	kept, err := measure(ctx, *n, *loss)
+	kept, err := measure(ctx, *n, *loss, *day)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "power:", err)
 		os.Exit(2)
@@ -51,7 +55,7 @@ func main() {
 }
 
 // measure prints a table and reports whether the promise is kept.
-func measure(ctx context.Context, n int, loss float64) (bool, error) {
+func measure(ctx context.Context, n int, loss float64, day bool) (bool, error) {
 	dir, err := os.MkdirTemp("", "power-")
 	if err != nil {
 		return false, err
@@ -59,6 +63,16 @@ func measure(ctx context.Context, n int, loss float64) (bool, error) {
 	defer os.RemoveAll(dir)
 	if err := write(dir); err != nil {
 		return false, err
+	}
+	var toolchain *trace.Toolchain
+	if !day {
+		tc, err := gocmd.Env(ctx, dir, nil)
+		if err != nil {
+			return false, err
+		}
+		if toolchain, err = trace.Prepare(tc, dir); err != nil {
+			return false, err
+		}
 	}
 	fmt.Printf("| function | loss of %.1f %% found | nothing lost, and rejected | "+
 		"rounds of a judgement | seconds |\n|---|--:|--:|--:|--:|\n", 100*loss)
@@ -68,7 +82,7 @@ func measure(ctx context.Context, n int, loss float64) (bool, error) {
 		start := time.Now()
 		for range n {
 			for _, planted := range []float64{loss, 0} {
-				if err := row.judge(ctx, dir, fn, planted); err != nil {
+				if err := row.judge(ctx, dir, fn, planted, toolchain); err != nil {
 					return false, err
 				}
 			}
@@ -85,7 +99,8 @@ func measure(ctx context.Context, n int, loss float64) (bool, error) {
 type tally struct{ found, alarms, rounds int }
 
 // judge asks about one change of a function.
-func (t *tally) judge(ctx context.Context, dir, fn string, loss float64) error {
+func (t *tally) judge(ctx context.Context, dir, fn string, loss float64,
+	toolchain *trace.Toolchain) error {
 	const module = "example.com/power"
 	file := filepath.Join(dir, "work.go")
 	change := verify.Change{Dir: dir, ModuleDir: dir, Module: module, Env: []string{"GOWORK=off"},
@@ -95,7 +110,8 @@ func (t *tally) judge(ctx context.Context, dir, fn string, loss float64) error {
 		Benchmarks: []alloc.Benchmark{{Package: module, Name: "Benchmark" + fn}},
 		Frames:     []alloc.Frame{{Func: module + "." + fn}}, Stacks: [][]int{{0}},
 		Samples: []alloc.Sample{{Objects: 1}}}
-	j, err := timing.Judge(timing.Options{})(ctx, change, verify.Measurements{Before: before})
+	j, err := timing.Judge(timing.Options{Toolchain: toolchain})(ctx, change,
+		verify.Measurements{Before: before})
 	if err != nil {
 		return err
 	}

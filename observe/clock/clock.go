@@ -32,6 +32,12 @@ type Options struct {
 	// Pin keeps each process on as many processors as it uses, the same ones
 	// for both binaries, where the system allows.
 	Pin bool
+	// Processor times by the processor's clock, of binaries that were built with the
+	// files of [Processor]: time is then what the process has worked, in all its threads,
+	// and no other program's work counts. Benchmarks that wait are timed by the day's
+	// clock all the same. Where there are two processors, old and new run at the same
+	// time: they see the same machine.
+	Processor bool
 	// Progress, when not nil, receives the number of the round.
 	Progress func(round string)
 }

@@ -2,6 +2,7 @@ package clock
 
 import (
 	"math/bits"
+	"os"
 	"runtime"
 	"syscall"
 	"unsafe"
@@ -10,18 +11,18 @@ import (
 // cpuSet is a set of processors, as the kernel wants it.
 type cpuSet [16]uint64 // 1024 of them
 
-// pinned calls start, which starts a process, on a thread that may use only n
-// processors: the process inherits that. Where the system does not allow it,
-// or there are no more than n, start is called all the same.
-func pinned(n int, start func() error) error {
+// pinned calls start, which starts a process, on a thread that may use only the processors
+// of p: the process inherits that. Where the system does not allow it, or they are all that
+// there are, start is called all the same.
+func pinned(p place, start func() error) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	var allowed cpuSet
 	if !affinity(syscall.SYS_SCHED_GETAFFINITY, &allowed) {
 		return start()
 	}
-	some := allowed.last(n)
-	if some == allowed || !affinity(syscall.SYS_SCHED_SETAFFINITY, &some) {
+	some := allowed.last(p.skip + p.n).without(allowed.last(p.skip))
+	if some == allowed || some == (cpuSet{}) || !affinity(syscall.SYS_SCHED_SETAFFINITY, &some) {
 		return start()
 	}
 	defer affinity(syscall.SYS_SCHED_SETAFFINITY, &allowed)
@@ -46,4 +47,19 @@ func (s cpuSet) last(n int) cpuSet {
 		}
 	}
 	return some
+}
+
+func (s cpuSet) without(t cpuSet) cpuSet {
+	for i := range s {
+		s[i] &^= t[i]
+	}
+	return s
+}
+
+// resident returns how much memory a process had that has ended, at most, in bytes.
+func resident(ended *os.ProcessState) int64 {
+	if usage, ok := ended.SysUsage().(*syscall.Rusage); ok {
+		return int64(usage.Maxrss) << 10
+	}
+	return 0
 }

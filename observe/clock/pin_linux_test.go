@@ -20,7 +20,7 @@ func TestPinned(t *testing.T) {
 	cmd := exec.Command("grep", "Cpus_allowed_list", "/proc/self/status")
 	var out strings.Builder
 	cmd.Stdout = &out
-	if err := pinned(1, cmd.Start); err != nil {
+	if err := pinned(place{n: 1}, cmd.Start); err != nil {
 		t.Fatal(err)
 	}
 	if err := cmd.Wait(); err != nil {

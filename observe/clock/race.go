@@ -1,11 +1,14 @@
 package clock
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"sync"
 	"time"
 )
 
@@ -14,8 +17,9 @@ import (
 // same number of iterations, which is found out first. A benchmark that fails has fewer
 // times, or none.
 //
-// Several rivals share the runs of the old binary: a round of k of them takes k+1 runs, not
-// 2k. They are few, so that all runs of a round see about the same machine.
+// Where the sides run one after the other, several rivals share the runs of the old binary: a
+// round of k of them takes k+1 runs, not 2k. They are few, so that all runs of a round see
+// about the same machine.
 //
 // Each round runs all benchmarks that are still wanted, so that the times of one of
 // them are spread over the whole measurement: a few slow seconds spoil a round, and
@@ -35,6 +39,8 @@ type timed struct {
 	name       string
 	iterations string // as -benchtime takes them
 	repeats    int
+	processor  bool    // it is timed by the processor's clock
+	beside     bool    // old and new run at the same time
 	times      []Times // against each of the rivals
 }
 
@@ -70,22 +76,46 @@ func (r *Race) Times(rival int) map[string]*Times {
 func (r *Race) estimate(ctx context.Context) error {
 	share := r.opt.Time / time.Duration(r.opt.Repeats)
 	for _, name := range r.opt.Benchmarks {
-		ns, ok, err := run(ctx, r.sides[0], timed{name: name, iterations: share.String(),
-			repeats: r.opt.Repeats}, r.opt)
+		took, err := run(ctx, r.sides[0], timed{name: name, iterations: share.String(),
+			repeats: r.opt.Repeats}, manner{place: everywhere()}, r.opt)
 		if err != nil {
 			return err
 		}
-		if !ok {
+		if took.ns == 0 {
 			continue
 		}
 		b := &timed{name: name, repeats: r.opt.Repeats, times: make([]Times, len(r.sides)-1)}
-		if ns > float64(share.Nanoseconds()) {
-			b.repeats = max(1, min(b.repeats, int(float64(r.opt.Time.Nanoseconds())/ns)))
+		if took.ns > float64(share.Nanoseconds()) {
+			b.repeats = max(1, min(b.repeats, int(float64(r.opt.Time.Nanoseconds())/took.ns)))
 		}
-		b.iterations = fmt.Sprintf("%dx", divisible(int(float64(share.Nanoseconds())/max(1, ns))))
+		b.iterations = fmt.Sprintf("%dx",
+			divisible(int(float64(share.Nanoseconds())/max(1, took.ns))))
+		if r.opt.Processor {
+			worked, err := run(ctx, r.sides[0], *b,
+				manner{processor: true, place: everywhere()}, r.opt)
+			if err != nil {
+				return err
+			}
+			b.choose(took.ns, worked)
+		}
 		r.list = append(r.list, b)
 	}
 	return nil
+}
+
+// A benchmark waits if it takes so much longer than the processors work for it, and has
+// several at work if they work so much longer than it takes.
+const muchLonger = 1.5
+
+// mostResident is how much memory each of two processes may have that run at the same time.
+const mostResident = 256 << 20
+
+// choose finds out how a benchmark is timed by what it took, in nanoseconds per operation,
+// and what the processors worked for that.
+func (b *timed) choose(took float64, worked ran) {
+	b.processor = worked.ns > 0 && took < muchLonger*worked.ns
+	b.beside = b.processor && worked.ns < muchLonger*took && runtime.NumCPU() > 1 &&
+		worked.resident < mostResident
 }
 
 // divisible returns a number of iterations, at least 1 and at most n, that many numbers
@@ -109,29 +139,70 @@ func (r *Race) Round(ctx context.Context, wanted func(rival int, name string) bo
 		return err
 	}
 	for _, b := range r.list {
-		ns := make([]float64, len(r.sides))
-		for i := range r.sides {
-			side := (r.round + i) % len(r.sides)
-			if !r.runs(side, b.name, wanted) {
-				continue
-			}
-			took, ok, err := run(ctx, now[side], *b, r.opt)
-			if err != nil {
-				return err
-			}
-			if ok {
-				ns[side] = took
-			}
+		turn := r.turns
+		if b.beside {
+			turn = r.beside
 		}
-		for i := range b.times {
-			if ns[0] > 0 && ns[i+1] > 0 {
-				b.times[i].Old = append(b.times[i].Old, ns[0])
-				b.times[i].New = append(b.times[i].New, ns[i+1])
-			}
+		if err := turn(ctx, now, b, wanted); err != nil {
+			return err
 		}
 	}
 	r.round++
 	return nil
+}
+
+// turns runs a benchmark on one side after the other.
+func (r *Race) turns(ctx context.Context, now []Binary, b *timed,
+	wanted func(rival int, name string) bool) error {
+	ns := make([]float64, len(r.sides))
+	for i := range r.sides {
+		side := (r.round + i) % len(r.sides)
+		if !r.runs(side, b.name, wanted) {
+			continue
+		}
+		took, err := run(ctx, now[side], *b,
+			manner{processor: b.processor, place: everywhere()}, r.opt)
+		if err != nil {
+			return err
+		}
+		ns[side] = took.ns
+	}
+	for rival := range b.times {
+		b.add(rival, ns[0], ns[rival+1])
+	}
+	return nil
+}
+
+// beside runs a benchmark on the old side and on that of a rival at the same time, one
+// rival after the other. From round to round they change places.
+func (r *Race) beside(ctx context.Context, now []Binary, b *timed,
+	wanted func(rival int, name string) bool) error {
+	for rival := range b.times {
+		if !r.runs(rival+1, b.name, wanted) {
+			continue
+		}
+		var took [2]ran
+		var errs [2]error
+		var wait sync.WaitGroup
+		for i, side := range []int{0, rival + 1} {
+			how := manner{processor: true, place: place{skip: (r.round + i) % 2, n: 1}}
+			wait.Go(func() { took[i], errs[i] = run(ctx, now[side], *b, how, r.opt) })
+		}
+		wait.Wait()
+		if err := cmp.Or(errs[0], errs[1]); err != nil {
+			return err
+		}
+		b.add(rival, took[0].ns, took[1].ns)
+	}
+	return nil
+}
+
+// add keeps the times of a round, unless either side failed.
+func (b *timed) add(rival int, old, new float64) {
+	if old > 0 && new > 0 {
+		b.times[rival].Old = append(b.times[rival].Old, old)
+		b.times[rival].New = append(b.times[rival].New, new)
+	}
 }
 
 // runs reports whether a side runs a benchmark: the old one, 0, does if any rival does.

@@ -17,41 +17,65 @@ import (
 	"github.com/wring-go/wring/internal/gocmd"
 )
 
-// run returns the nanoseconds per operation of one run of a benchmark.
-func run(ctx context.Context, b Binary, t timed, opt Options) (ns float64, ok bool,
-	err error) {
+// manner is how a run is timed.
+type manner struct {
+	processor bool // by the processor's clock, not by the day's
+	place     place
+}
+
+// place names processors by their number from the end: n of them after the last skip.
+type place struct{ skip, n int }
+
+// everywhere are as many processors as a benchmark would have by itself.
+func everywhere() place { return place{n: runtime.GOMAXPROCS(0)} }
+
+// ran is what a run of a benchmark took.
+type ran struct {
+	ns       float64 // per operation; 0 if the benchmark failed
+	resident int64   // bytes of the whole process, at most
+}
+
+// run runs a benchmark once.
+func run(ctx context.Context, b Binary, t timed, how manner, opt Options) (ran, error) {
 	limit, stop := context.WithTimeout(ctx, opt.Timeout)
 	defer stop()
 	cmd := gocmd.Command(limit, b.Path, "-test.run=^$", "-test.bench="+pattern(t.name),
 		"-test.benchtime="+t.iterations, fmt.Sprintf("-test.count=%d", t.repeats))
 	cmd.Dir = b.Dir
 	cmd.Env = append(append(os.Environ(), opt.Env...), "PWD="+b.Dir)
+	if how.processor {
+		cmd.Env = append(cmd.Env, "WRING_CLOCK=processor")
+	}
 	var out bytes.Buffer
 	cmd.Stdout = &out
-	err = start(cmd, opt)
+	err := start(cmd, how.place, opt)
 	if err == nil {
 		err = cmd.Wait()
 	}
 	gocmd.EndGroup(limit, cmd)
 	if ctx.Err() != nil {
-		return 0, false, ctx.Err()
+		return ran{}, ctx.Err()
 	}
 	var ended *exec.ExitError
 	if err != nil && !errors.As(err, &ended) && limit.Err() == nil {
-		return 0, false, fmt.Errorf("%s cannot be run: %w", b.Path, err)
+		return ran{}, fmt.Errorf("%s cannot be run: %w", b.Path, err)
 	}
-	ns, ok = parse(out.Bytes(), t.name)
-	return ns, ok, nil
+	took := ran{}
+	took.ns, _ = parse(out.Bytes(), t.name)
+	if cmd.ProcessState != nil {
+		took.resident = resident(cmd.ProcessState)
+	}
+	return took, nil
 }
 
-// start starts cmd, pinned if that is asked for.
-func start(cmd *exec.Cmd, opt Options) error {
+// start starts cmd, pinned if that is asked for. On fewer processors than it would have by
+// itself it still runs as many goroutines at a time, and its name is the same.
+func start(cmd *exec.Cmd, p place, opt Options) error {
 	if !opt.Pin {
 		return cmd.Start()
 	}
-	procs := runtime.GOMAXPROCS(0) // what the benchmark would have by itself
-	cmd.Env = append([]string{fmt.Sprintf("GOMAXPROCS=%d", procs)}, cmd.Env...)
-	return pinned(procs, cmd.Start)
+	cmd.Env = append([]string{fmt.Sprintf("GOMAXPROCS=%d", everywhere().n)}, cmd.Env...)
+	return pinned(p, cmd.Start)
 }
 
 // pattern matches one benchmark: -test.bench takes a pattern for each level.

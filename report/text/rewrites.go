@@ -37,7 +37,7 @@ func (p *page) fixes(list []alloc.Trial) {
 	p.blank()
 	for _, line := range p.wrapped("All of it builds, and so does what imports it. " +
 		"Time is new over " +
-		"old, both interleaved, of each rewrite by itself, and p how likely chance alone does " +
+		"old, both side by side, of each rewrite by itself, and p how likely chance alone does " +
 		"that; tests are those that passed before and pass now; on that many inputs old and new " +
 		"code do the same.") {
 		p.line(table.Text(table.Plain, "  ").Join(line))

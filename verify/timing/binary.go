@@ -66,10 +66,14 @@ func (opt Options) folder(p alloc.Package) string {
 
 // with returns the files of one side together with what is planted.
 func (opt Options) with(side map[string][]byte) map[string][]byte {
-	if opt.Planted == nil {
+	if opt.Planted == nil && opt.processor == nil {
 		return side
 	}
-	all := maps.Clone(opt.Planted(side))
+	all := map[string][]byte{}
+	if opt.Planted != nil {
+		maps.Copy(all, opt.Planted(side))
+	}
+	maps.Copy(all, opt.processor)
 	maps.Copy(all, side)
 	return all
 }
@@ -101,8 +105,11 @@ func (opt Options) binary(ctx context.Context, c verify.Change, side map[string]
 	if c.Tags != "" {
 		args = append(args, "-tags="+c.Tags)
 	}
-	if _, err := gocmd.Run(ctx, gocmd.Call{Dir: c.Dir, Env: c.Env,
-		Args: append(args, p.Path)}); err != nil {
+	call := gocmd.Call{Dir: c.Dir, Env: c.Env, Args: append(args, p.Path)}
+	if tc := opt.Toolchain; tc != nil {
+		call.Go, call.Env = tc.Go, slices.Concat(c.Env, tc.Env)
+	}
+	if _, err := gocmd.Run(ctx, call); err != nil {
 		return built, err
 	}
 	return built, os.Rename(work, folder)

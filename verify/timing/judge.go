@@ -9,13 +9,20 @@ import (
 	"time"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/gocmd"
+	"github.com/wring-go/wring/observe/clock"
+	"github.com/wring-go/wring/observe/trace"
 	"github.com/wring-go/wring/verify"
 )
 
 // Options say how to run.
 type Options struct {
 	Rounds int           // at most, of each benchmark on both sides; 0 means 200
-	Time   time.Duration // of each benchmark in a round; 0 means 10 ms
+	Time   time.Duration // of each benchmark in a round; 0 means 20 ms
+
+	// Toolchain builds what is timed, so that time is what the processors work; nil stands
+	// for the go command of the change and the day's clock.
+	Toolchain *trace.Toolchain
 
 	// Left returns the time that is left for everything, of which one race takes a quarter
 	// at most. When nothing is left, benchmarks are judged by the rounds that they had. nil
@@ -33,6 +40,8 @@ type Options struct {
 	// the machine has nothing else to do for the caller. What it returns is
 	// called afterwards.
 	Alone func() (done func())
+
+	processor gocmd.Files // what makes the processor's clock the benchmarks'; nil without one
 }
 
 // most is by how many benchmarks a candidate is timed alone: by those in which its
@@ -46,6 +55,9 @@ const most = 8
 // one candidate which it runs. The verdict is ambiguous, unless it can be due to one
 // candidate only.
 func Judge(opt Options) verify.Judge {
+	if tc := opt.Toolchain; tc != nil {
+		opt.processor = clock.Processor(tc.Root, tc.GOOS)
+	}
 	return func(ctx context.Context, c verify.Change, m verify.Measurements) (
 		verify.Judgement, error) {
 		if opt.Dir == "" {

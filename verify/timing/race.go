@@ -12,10 +12,10 @@ import (
 )
 
 const (
-	defaultTime = 10 * time.Millisecond
+	defaultTime = 20 * time.Millisecond
 	// repeats is into how many parts a run is divided, of which the fastest counts:
 	// other work of the machine spoils some of them, not all.
-	repeats = 4
+	repeats = 16
 	// mostOfLeft is into how many parts what is left of the time is divided, of which one race
 	// takes one at most: a benchmark that noise keeps undecided leaves the rest to others.
 	mostOfLeft = 4
@@ -121,7 +121,8 @@ func (opt Options) racePackage(ctx context.Context, group []*entry, p alloc.Pack
 		opt.Time = defaultTime
 	}
 	r, err := clock.Begin(ctx, old, rivals, clock.Options{Time: opt.Time, Repeats: repeats,
-		Pin: true, Benchmarks: slices.Compact(all), Env: group[0].Env, Timeout: opt.timeout()})
+		Pin: true, Processor: opt.processor != nil, Benchmarks: slices.Compact(all),
+		Env: group[0].Env, Timeout: opt.timeout()})
 	if err != nil {
 		return err
 	}

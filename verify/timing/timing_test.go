@@ -7,8 +7,10 @@ import (
 	"testing"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/internal/testenv"
 	"github.com/wring-go/wring/observe/clock"
+	"github.com/wring-go/wring/observe/trace"
 	"github.com/wring-go/wring/verify"
 )
 
@@ -64,46 +66,76 @@ func TestHolm(t *testing.T) {
 	}
 }
 
-// TestJudge runs the clock on a change that makes a benchmark slower.
+// TestJudge runs either clock on changes that make a benchmark slower: by more work, and by
+// waiting longer.
 func TestJudge(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs benchmarks")
 	}
-	const work = "package p\n\nfunc Sum(n int) (s int) {\n\tfor i := range n {\n\t\ts += i\n\t}\n" +
+	const works = "package p\n\nfunc Do(n int) (s int) {\n\tfor i := range n {\n\t\ts += i\n\t}\n" +
 		"\treturn s\n}\n"
-	dir := testenv.Module(t, map[string]string{"p.go": work, "p_test.go": `package p
+	const waits = "package p\n\nimport \"time\"\n\nfunc Do(n int) int {\n" +
+		"\ttime.Sleep(time.Duration(50*n))\n\treturn n\n}\n"
+	tests := map[string]string{"p_test.go": `package p
 
 import "testing"
 
 var sink int
 
-func BenchmarkSum(b *testing.B) {
+func BenchmarkDo(b *testing.B) {
 	b.Run("small", func(b *testing.B) {
 		for b.Loop() {
-			sink += Sum(1000)
+			sink += Do(1000)
 		}
 	})
 }
-`})
-	slow := strings.Replace(work, "range n", "range 3 * n", 1)
-	one := verify.Candidate{Candidate: alloc.Candidate{Func: "example.com/m.Sum"}}
-	c := verify.Change{Dir: dir, ModuleDir: dir, Module: "example.com/m",
-		Candidates: []verify.Candidate{one},
-		New:        map[string][]byte{filepath.Join(dir, "p.go"): []byte(slow)}}
+`}
+	for _, test := range []struct{ name, old, now string }{
+		{"works", works, strings.Replace(works, "range n", "range 3 * n", 1)},
+		{"waits", waits, strings.Replace(waits, "50*n", "250*n", 1)},
+	} {
+		tests["p.go"] = test.old
+		dir := testenv.Module(t, tests)
+		c := verify.Change{Dir: dir, ModuleDir: dir, Module: "example.com/m",
+			Candidates: []verify.Candidate{
+				{Candidate: alloc.Candidate{Func: "example.com/m.Do"}}},
+			New: map[string][]byte{filepath.Join(dir, "p.go"): []byte(test.now)}}
+		m := verify.Measurements{Before: &alloc.Record{ // the benchmark allocates in Do
+			Packages:   []alloc.Package{{Path: "example.com/m", Dir: dir}},
+			Benchmarks: []alloc.Benchmark{{Package: "example.com/m", Name: "BenchmarkDo/small"}},
+			Frames:     []alloc.Frame{{Func: "example.com/m.Do"}},
+			Stacks:     [][]int{{0}},
+			Samples:    []alloc.Sample{{Objects: 1}},
+		}}
+		t.Run(test.name+", by the day", func(t *testing.T) {
+			testSlower(t, c, m, Options{Dir: t.TempDir()})
+		})
+		t.Run(test.name+", by the processor", func(t *testing.T) {
+			testSlower(t, c, m, Options{Dir: t.TempDir(), Toolchain: toolchain(t)})
+		})
+	}
+}
+
+// toolchain returns the toolchain that times by the processor's clock.
+func toolchain(t *testing.T) *trace.Toolchain {
+	t.Helper()
+	tc, err := gocmd.Env(t.Context(), t.TempDir(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prepared, err := trace.Prepare(tc, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return prepared
+}
+
+// testSlower judges a change that is slower, and then one that changes nothing.
+func testSlower(t *testing.T, c verify.Change, m verify.Measurements, opt Options) {
 	alone, done := 0, 0
-	m := verify.Measurements{Before: &alloc.Record{ // the benchmark allocates in Sum
-		Packages:   []alloc.Package{{Path: "example.com/m", Dir: dir}},
-		Benchmarks: []alloc.Benchmark{{Package: "example.com/m", Name: "BenchmarkSum/small"}},
-		Frames:     []alloc.Frame{{Func: "example.com/m.Sum"}},
-		Stacks:     [][]int{{0}},
-		Samples:    []alloc.Sample{{Objects: 1}},
-	}}
-	opt := Options{
-		Dir: t.TempDir(),
-		Alone: func() func() {
-			alone++
-			return func() { done++ }
-		},
+	opt.Alone = func() func() {
+		alone++
+		return func() { done++ }
 	}
 	j, err := Judge(opt)(t.Context(), c, m)
 	if err != nil {

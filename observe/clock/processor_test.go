@@ -1,0 +1,159 @@
+package clock
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/wring-go/wring/internal/gocmd"
+	"github.com/wring-go/wring/internal/testenv"
+)
+
+// TestProcessor times a benchmark that works, one that sleeps, and one that works on
+// several processors, in a binary that has the processor's clock.
+func TestProcessor(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds package testing")
+	}
+	if runtime.GOOS != "linux" {
+		t.Skip("the processor's clock is there on Linux alone")
+	}
+	dir := testenv.Module(t, map[string]string{"p.go": "package p\n", "p_test.go": `package p
+
+import (
+	"testing"
+	"time"
+)
+
+var sink int
+
+func work(n int) (s int) {
+	for i := range n {
+		s += i
+	}
+	return s
+}
+
+func BenchmarkWorks(b *testing.B) {
+	for b.Loop() {
+		sink += work(10_000)
+	}
+}
+
+func BenchmarkWaits(b *testing.B) {
+	for range b.N {
+		time.Sleep(time.Millisecond)
+	}
+}
+`})
+	tc, err := gocmd.Env(t.Context(), dir, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tc.FromModCache() {
+		t.Skip("an overlay names no file of a toolchain in the module cache")
+	}
+	files := Processor(tc.GOROOT, tc.GOOS)
+	if len(files) != 2 {
+		t.Fatalf("%d files for %s, want 2", len(files), tc.GOVERSION)
+	}
+	list, err := gocmd.WriteOverlay(t.TempDir(), files, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary := Binary{Path: filepath.Join(t.TempDir(), "p.test"), Dir: dir}
+	build := exec.Command("go", "test", "-c", "-overlay="+list, "-o", binary.Path)
+	build.Dir = dir
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	start := time.Now()
+	r, err := Begin(t.Context(), binary, []Binary{binary}, Options{Time: 20 * time.Millisecond,
+		Repeats: 16, Pin: true, Processor: true,
+		Benchmarks: []string{"BenchmarkWorks", "BenchmarkWaits"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.End()
+	for range 2 {
+		if err := r.Round(t.Context(), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if took := time.Since(start); took > 20*time.Second {
+		t.Errorf("it took %v", took)
+	}
+	if len(r.list) != 2 {
+		t.Fatalf("%d benchmarks ran, want 2", len(r.list))
+	}
+	works, waits := r.list[0], r.list[1]
+	if !works.processor || works.beside != (runtime.NumCPU() > 1) {
+		t.Errorf("what works: %+v", works)
+	}
+	if waits.processor || waits.beside {
+		t.Errorf("what waits: %+v", waits)
+	}
+	if ns := r.Times(0)["BenchmarkWaits"].New; len(ns) != 2 || ns[0] < 1e6 {
+		t.Errorf("it slept %v, want a millisecond each", ns)
+	}
+	if ns := r.Times(0)["BenchmarkWorks"].New; len(ns) != 2 || ns[0] > 1e6 {
+		t.Errorf("it worked %v", ns)
+	}
+}
+
+// TestChoose: what waits is timed by the day's clock, and what works on several processors
+// or has much memory does not run beside the other side.
+func TestChoose(t *testing.T) {
+	for _, test := range []struct {
+		name              string
+		took              float64
+		worked            ran
+		processor, beside bool
+	}{
+		{"works", 100, ran{ns: 100}, true, true},
+		{"works, and so does the collector", 100, ran{ns: 140}, true, true},
+		{"works beside others", 140, ran{ns: 100}, true, true},
+		{"waits", 200, ran{ns: 100}, false, false},
+		{"works on two", 100, ran{ns: 200}, true, false},
+		{"is large", 100, ran{ns: 100, resident: 1 << 30}, true, false},
+		{"failed", 100, ran{}, false, false},
+	} {
+		var b timed
+		b.choose(test.took, test.worked)
+		if b.processor != test.processor || b.beside != (test.beside && runtime.NumCPU() > 1) {
+			t.Errorf("%s: %+v", test.name, b)
+		}
+	}
+}
+
+// TestProcessorElsewhere: a package testing that is not the known one is left alone.
+func TestProcessorElsewhere(t *testing.T) {
+	root := t.TempDir()
+	if files := Processor(root, "linux"); files != nil {
+		t.Errorf("no package testing, and got %v", files)
+	}
+	dir := filepath.Join(root, "src", "testing")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	write := func(text string) {
+		if err := os.WriteFile(filepath.Join(dir, "testing_other.go"), []byte(text),
+			0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("package testing\n")
+	if files := Processor(root, "linux"); files != nil {
+		t.Errorf("another package testing, and got %v", files)
+	}
+	write(asks[0][0] + asks[1][0])
+	if files := Processor(root, "linux"); len(files) != 2 {
+		t.Errorf("got %v", files)
+	}
+	if files := Processor(root, "windows"); files != nil {
+		t.Errorf("got %v for windows", files)
+	}
+}
