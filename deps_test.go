@@ -52,8 +52,9 @@ technique/techtest : alloc rewrite observe/load technique internal/* + golang.or
 technique/effects  : technique internal/*                     + golang.org/x/tools - os/exec net
 technique/fmtverb  : technique                                + golang.org/x/tools - os/exec net
 technique/numbers  : technique                                + golang.org/x/tools - os/exec net
+technique/pooledtext : technique                              + golang.org/x/tools - os/exec net
 technique/*        : alloc rewrite technique technique/effects technique/fmtverb technique/numbers
-                                                              + golang.org/x/tools - os/exec net
+                     technique/pooledtext                     + golang.org/x/tools - os/exec net
 technique/appendstyle/recognise : technique technique/effects technique/fmtverb
                                                               + golang.org/x/tools - os/exec net
 technique/appendstyle : alloc rewrite technique technique/effects technique/fmtverb

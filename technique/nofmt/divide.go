@@ -20,6 +20,9 @@ import (
 //	      fmt.Fprintf(b, "%v ", value)
 func (s *site) divided(fn function, kind edge.Kind) (technique.Proposal, bool) {
 	var none technique.Proposal
+	if p, ok := s.mixed(fn); ok {
+		return p, true
+	}
 	if kind != edge.ExprStmt_X || fn.name != "Fprint" || fn.style != "f" ||
 		len(s.operands) == 0 || s.call.Ellipsis.IsValid() {
 		return none, false

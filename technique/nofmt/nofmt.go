@@ -27,7 +27,9 @@ var Technique = technique.Technique{
 			"print what it panics with; it is assumed not to.\n\n"+
 			"A statement that prints such operands and others to a buffer is divided: the "+
 			"others are written without fmt. That assumes that the methods which fmt calls "+
-			"do not look at the buffer.",
+			"do not look at the buffer.\n\n"+
+			"What is printed to any other writer is made in room from a pool, as package fmt "+
+			"does, and written at once.",
 		technique.Each(match, (*ast.CallExpr)(nil))),
 	Title:  "Write out what a format says",
 	Causes: []string{"format-call", "boxed-argument", "variadic-slice", "error-value"},

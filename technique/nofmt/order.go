@@ -22,7 +22,7 @@ func ordered(s *site, fn function) bool {
 	if calls == 0 {
 		return true
 	}
-	if fn.fixed > 0 {
+	if fn.fixed > 0 && !s.writesLater(fn) {
 		return false // the writer or the buffer may be what changes
 	}
 	for _, x := range s.operands {
@@ -39,6 +39,12 @@ func ordered(s *site, fn function) bool {
 	return true
 }
 
+// writesLater reports whether the call writes to a variable that no operand can change, and of
+// which nothing is looked at before the text is made.
+func (s *site) writesLater(fn function) bool {
+	return fn.name == "Fprint" && !s.takesPieces() && s.fixed(s.call.Args[0])
+}
+
 // hasEffects reports whether x may change something, wait, or panic in a call.
 func (s *site) hasEffects(x ast.Expr) bool {
 	return !effects.Only(s.pass, x, effects.Keeps)
@@ -48,12 +54,31 @@ func (s *site) hasEffects(x ast.Expr) bool {
 // its name can change: none takes its address, and no closure has it. Its type
 // is basic, so it has no elements either.
 func (s *site) unchangeable(x ast.Expr) bool {
-	v, ok := technique.Variable(s.pass.TypesInfo, ast.Unparen(x))
-	if !ok || v.IsField() || v.Parent() == s.pass.Pkg.Scope() {
-		return false
+	_, basic := s.pass.TypesInfo.TypeOf(x).Underlying().(*types.Basic)
+	return basic && s.fixed(x)
+}
+
+// fixed reports whether x is a local variable that only assignments to its name can change, or
+// a field of one. What it leads to may change.
+func (s *site) fixed(x ast.Expr) bool {
+	info := s.pass.TypesInfo
+	switch info.TypeOf(x).Underlying().(type) {
+	case *types.Array, *types.Struct:
+		return false // a part may be reached by itself
 	}
-	_, basic := v.Type().Underlying().(*types.Basic)
-	return basic && !s.shared(v)
+	for {
+		sel, ok := ast.Unparen(x).(*ast.SelectorExpr)
+		if !ok {
+			break
+		}
+		path, ok := info.Selections[sel]
+		if !ok || path.Kind() != types.FieldVal || path.Indirect() {
+			return false
+		}
+		x = sel.X
+	}
+	v, ok := technique.Variable(info, ast.Unparen(x))
+	return ok && !v.IsField() && v.Parent() != s.pass.Pkg.Scope() && !s.shared(v)
 }
 
 // shared reports whether the file may reach v other than by name from the
@@ -66,11 +91,22 @@ func (s *site) shared(v *types.Var) bool {
 		case *ast.UnaryExpr:
 			found = found || n.Op == token.AND && technique.Uses(info, n, v)
 		case *ast.SelectorExpr:
-			found = found || technique.Uses(info, n.X, v) // a method may take the address
+			found = found || s.takesAddress(n) && technique.Uses(info, n.X, v)
 		case *ast.FuncLit:
 			found = found || technique.Uses(info, n, v) && (v.Pos() < n.Pos() || n.End() <= v.Pos())
 		}
 		return !found
 	})
 	return found
+}
+
+// takesAddress reports whether a selector is of a method that gets the address of what it is
+// called on.
+func (s *site) takesAddress(sel *ast.SelectorExpr) bool {
+	path, ok := s.pass.TypesInfo.Selections[sel]
+	if !ok || path.Kind() != types.MethodVal || path.Indirect() {
+		return false
+	}
+	_, pointer := types.Unalias(path.Obj().(*types.Func).Signature().Recv().Type()).(*types.Pointer)
+	return pointer
 }

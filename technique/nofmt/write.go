@@ -23,8 +23,12 @@ func (s *site) write(fn function, pieces []piece) (text, message string, ok bool
 		text, ok = s.appends(pieces)
 		return text, "append the pieces themselves, which boxes nothing", ok
 	}
-	text, ok = s.toWriter(pieces)
-	return text, "write the pieces from a buffer on the stack, which boxes nothing", ok
+	if s.takesPieces() {
+		text, ok = s.toWriter(pieces)
+		return text, "write the pieces from a buffer on the stack, which boxes nothing", ok
+	}
+	text, ok = s.pooled(pieces)
+	return text, "write the pieces from a buffer in a pool, which boxes nothing", ok
 }
 
 // sum is for Sprintf: one piece alone, or a sum of strings, of which only the
@@ -149,6 +153,13 @@ func room(pieces []piece) int {
 		sum += p.room
 	}
 	return (sum + 7) / 8 * 8
+}
+
+// takesPieces reports whether the writer is a type that keeps no slice that it is given.
+func (s *site) takesPieces() bool {
+	w := s.pass.TypesInfo.TypeOf(s.call.Args[0])
+	return isPointer(w, "bufio", "Writer") || isPointer(w, "bytes", "Buffer") ||
+		isPointer(w, "strings", "Builder")
 }
 
 // isPointer reports whether t is a pointer to the type pkg.name.

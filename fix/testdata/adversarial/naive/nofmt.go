@@ -3,6 +3,7 @@ package nofmt
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 )
@@ -56,4 +57,26 @@ func Kept(n, m int, p *Level) (s string) {
 	s = strconv.Itoa(n) + ":" + strconv.FormatInt(int64(m), 16) + ":"
 	s += strconv.Itoa(int(*p))
 	return s
+}
+
+// It is written in pieces.
+func Answered(names []string) string {
+	e := &echo{}
+	for i, name := range names {
+		io.WriteString(e, name)
+		io.WriteString(e, ":"+strconv.Itoa(i)+".")
+	}
+	return strings.Join(e.got, "|")
+}
+
+// The name is looked at when it is due.
+func Turned(names []string) string {
+	e := &echo{}
+	for _, name := range names {
+		t := &turns{name}
+		text := fmt.Append(nil, t, " ")
+		text = append(append(text, t.name...), ' ')
+		e.Write(append(append(fmt.Append(text, t), ' '), name...))
+	}
+	return strings.Join(e.got, "|")
 }

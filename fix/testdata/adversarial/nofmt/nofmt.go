@@ -2,7 +2,11 @@
 // be seen.
 package nofmt
 
-import "fmt"
+import (
+	"fmt"
+	"io"
+	"strings"
+)
 
 // Level has a text of its own.
 type Level int
@@ -63,4 +67,44 @@ func Kept(n, m int, p *Level) (s string) {
 	}()
 	s = fmt.Sprintf("%d:%x:%d", n, m, *p)
 	return s
+}
+
+// echo writes what it gets to itself, shorter, before it keeps it.
+type echo struct{ got []string }
+
+func (e *echo) Write(p []byte) (int, error) {
+	if len(p) > 8 {
+		reply(e, string(p[:len(p)/2]), len(p))
+	}
+	e.got = append(e.got, string(p))
+	return len(p), nil
+}
+
+func reply(w io.Writer, name string, n int) { fmt.Fprintf(w, "%s:%d.", name, n) }
+
+// Answered prints to a writer that prints.
+func Answered(names []string) string {
+	e := &echo{}
+	for i, name := range names {
+		fmt.Fprintf(io.Writer(e), "%s:%d.", name, i)
+	}
+	return strings.Join(e.got, "|")
+}
+
+type turns struct{ name string }
+
+// String changes the name.
+func (t *turns) String() string {
+	t.name += "!"
+	return "turn"
+}
+
+// Turned prints a name after what changes it.
+func Turned(names []string) string {
+	e := &echo{}
+	for _, name := range names {
+		t := &turns{name}
+		fmt.Fprintf(io.Writer(e), "%v %s %v %s", t, t.name, t, name)
+	}
+	return strings.Join(e.got, "|")
 }

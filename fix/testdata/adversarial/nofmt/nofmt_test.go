@@ -70,4 +70,14 @@ func BenchmarkNofmt(b *testing.B) {
 			Kept(1000, 2000, &p)
 		}
 	})
+	b.Run("Answered", func(b *testing.B) {
+		for b.Loop() {
+			Answered([]string{"some name", "another"})
+		}
+	})
+	b.Run("Turned", func(b *testing.B) {
+		for b.Loop() {
+			Turned([]string{"some name", "another"})
+		}
+	})
 }

@@ -36,4 +36,8 @@ func TestOracle(t *testing.T) {
 		log.Do("Kept", func() string { return Kept(n, n, nil) })
 		log.Do("Calls", func() string { return Calls(&n) })
 	}
+	for _, names := range [][]string{nil, {""}, {"abcdefghijklmnopqrstuvwxyz", "x"}, witness.Texts()} {
+		log.Do("Answered", func() string { return Answered(names) })
+		log.Do("Turned", func() string { return Turned(names) })
+	}
 }

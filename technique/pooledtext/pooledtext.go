@@ -1,0 +1,67 @@
+// Package pooledtext has the functions with which techniques make text in memory from a pool
+// and write it at once, as package fmt does.
+package pooledtext
+
+import (
+	"go/ast"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Room is the expression of an empty slice of bytes with room from the pool. What is appended to
+// it goes to writeText, once.
+const Room = "textRoom()"
+
+// Declare returns the edits that declare the two functions. It is not ok where they cannot be
+// declared, or not be called at n.
+func Declare(pass *analysis.Pass, file *ast.File, n ast.Node) ([]analysis.TextEdit, bool) {
+	var edits []analysis.TextEdit
+	for _, h := range []technique.Helper{room, write} {
+		more, ok := h.Declare(pass, file, n)
+		if !ok {
+			return nil, false
+		}
+		edits = append(edits, more...)
+	}
+	return edits, true
+}
+
+// Write returns the call that writes to w what an expression appends to Room. Its results are
+// those of Write.
+func Write(w, text string) string { return "writeText(" + w + ", " + text + ")" }
+
+// A pool of slices would make an object of each that it gets, and one of pointers to them would
+// need the pointer where the text is written. So the pointers without a slice wait as well. Like
+// package fmt, the pool keeps no text that has become very large.
+var (
+	room = technique.Helper{Name: "textRoom", Imports: []string{"sync"},
+		Text: `// textRoom returns an empty slice with room from a pool, for writeText.
+func textRoom() []byte {
+	p := textRooms.Get().(*[]byte)
+	room := *p
+	*p = nil
+	textHolders.Put(p)
+	return room
+}`,
+		Behind: `// textRooms holds room for texts between calls.
+var textRooms = sync.Pool{New: func() any {
+	room := make([]byte, 0, 128)
+	return &room
+}}
+
+// textHolders holds the pointers behind which no room is in textRooms.
+var textHolders = sync.Pool{New: func() any { return new([]byte) }}`}
+	write = technique.Helper{Name: "writeText", Imports: []string{"io"},
+		Text: `// writeText writes a text that was appended to textRoom, and takes the room back.
+func writeText(w io.Writer, text []byte) (int, error) {
+	n, err := w.Write(text)
+	if cap(text) <= 64<<10 {
+		p := textHolders.Get().(*[]byte)
+		*p = text[:0]
+		textRooms.Put(p)
+	}
+	return n, err
+}`}
+)
