@@ -36,11 +36,11 @@ func startsEmpty(pass *analysis.Pass, cur inspector.Cursor) {
 	if n, isAssign := cur.Node().(*ast.AssignStmt); isAssign && n.Tok == token.ASSIGN {
 		return // it may have got elements before
 	}
-	if s.elem, ok = elementSize(pass, t.Elem()); !ok || s.elem > 16 && len(first) == 0 {
+	if s.elem, ok = elementSize(pass, t.Elem()); !ok {
 		return
 	}
 	if s.fn, ok = technique.EnclosingFunc(cur); !ok || !s.staysOnStack() ||
-		len(first) == 0 && !s.nilUnseen() || 2*int64(len(first)) > s.room() ||
+		len(first) == 0 && !effects.NilUnseen(pass, v) || 2*int64(len(first)) > s.room() ||
 		len(s.grows) == 0 || !effects.CapacityUnseen(pass, v) ||
 		!technique.Predeclared(pass, cur.Node().Pos(), "make", "append") {
 		return
@@ -88,68 +88,4 @@ func (s *slice) begun(name *ast.Ident, text string) analysis.TextEdit {
 		return technique.Replace(n.Rhs[0], text)
 	}
 	return analysis.TextEdit{}
-}
-
-// nilUnseen reports whether no use tells whether the slice is nil: it is appended to,
-// counted, indexed, ranged over, converted to text, and given to functions that only look
-// at its elements.
-func (s *slice) nilUnseen() bool {
-	for _, use := range technique.UsesOf(s.pass, s.v) {
-		if !s.unseenBy(use) {
-			return false
-		}
-	}
-	return true
-}
-
-func (s *slice) unseenBy(use inspector.Cursor) bool {
-	parent := use.Parent()
-	switch n := parent.Node().(type) {
-	case *ast.IndexExpr:
-		return n.X == use.Node()
-	case *ast.RangeStmt:
-		return n.X == use.Node()
-	case *ast.AssignStmt:
-		return s.gets(n)
-	case *ast.SliceExpr:
-		return n.X == use.Node() && s.unseenBy(parent)
-	case *ast.CallExpr:
-		if s.pass.TypesInfo.Types[n.Fun].IsType() {
-			return true // a text: local has seen to it
-		}
-		switch fn := technique.Callee(s.pass.TypesInfo, n).(type) {
-		case *types.Builtin:
-			return fn.Name() == "len" || fn.Name() == "append" || fn.Name() == "copy"
-		case *types.Func:
-			return looksAtElements(fn)
-		}
-	}
-	return false
-}
-
-// gets reports whether a statement gives the slice a part of what it has, or more.
-func (s *slice) gets(n *ast.AssignStmt) bool {
-	if n.Tok != token.ASSIGN || len(n.Lhs) != 1 {
-		return false
-	}
-	switch e := ast.Unparen(n.Rhs[0]).(type) {
-	case *ast.CallExpr:
-		return technique.IsBuiltin(s.pass.TypesInfo, e, "append") && s.isV(e.Args[0])
-	case *ast.SliceExpr:
-		return s.isV(e.X) && e.Max == nil
-	}
-	return false
-}
-
-func (s *slice) isV(e ast.Expr) bool {
-	if part, ok := ast.Unparen(e).(*ast.SliceExpr); ok && part.Max == nil {
-		e = part.X
-	}
-	return technique.Names(s.pass.TypesInfo, ast.Unparen(e), s.v)
-}
-
-// looksAtElements reports whether a function of the standard library treats nil as empty,
-// and returns no slice.
-func looksAtElements(fn *types.Func) bool {
-	return effects.NilIsEmpty(fn) && !effects.ReturnsSlice(fn)
 }

@@ -21,8 +21,8 @@ var Technique = technique.Technique{
 		"begin a slice that stays in its function with room on the stack\n\n"+
 			"A slice of constant capacity that does not leave its function is kept in the "+
 			"frame and costs nothing. One whose length is only known when the code runs "+
-			"goes to the heap, a conversion of more than 32 bytes too, and append moves "+
-			"there what outgrows its room, or has none at the beginning; what package hex or "+
+			"goes to the heap, a conversion of more than 32 bytes and a copy of another slice "+
+			"too, and append moves there what outgrows its room, or has none at the beginning; what package hex or "+
 			"base64 decodes from a string is there, too, and the pieces of a text that is "+
 			"split. The rewrite begins such a slice with "+
 			"a constant room; what is larger than that goes to the heap as before.\n\n"+
@@ -46,6 +46,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		s.safe = len(s.names) == 1 && effects.CapacityUnseen(pass, s.v)
 		s.moreRoom()
 		s.variableLength()
+		s.clone()
 		s.pieces()
 	}
 	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
@@ -61,7 +62,7 @@ type slice struct {
 	cur   inspector.Cursor // the statement or spec that declares it
 	fn    inspector.Cursor // the function around it
 	v     *types.Var
-	value *ast.CallExpr // make or a conversion
+	value *ast.CallExpr // make, a conversion, or a copy
 	elem  int64         // the size of an element
 	safe  bool          // its capacity is unobservable
 	grows []ast.Node    // calls of append in loops, whose result goes to v
@@ -73,7 +74,7 @@ type slice struct {
 // begins matches the declaration of one variable as a slice of small elements, and
 // an assignment to one that has been declared before.
 //
-//	v := make([]T, ...), v := []byte(s), var v = ..., v = make([]T, ...)
+//	v := make([]T, ...), v := []byte(s), var v = ..., v = make([]T, ...), v := slices.Clone(w)
 func begins(pass *analysis.Pass, cur inspector.Cursor) (*slice, bool) {
 	s := &slice{pass: pass, cur: cur, file: technique.FileOf(pass, cur.Node().Pos())}
 	name, value := declared(cur.Node())

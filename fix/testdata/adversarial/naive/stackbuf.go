@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -193,4 +194,11 @@ func Paths(depth int) string {
 		todo = append(todo, path+"l", path+"r")
 	}
 	return strings.Join(leaves, " ")
+}
+
+// A copy of nil is none.
+func Asked(words []string) string {
+	own := append(make([]string, 0, 16), words...)
+	slices.Sort(own)
+	return listed(own)
 }

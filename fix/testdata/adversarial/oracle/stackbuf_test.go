@@ -79,4 +79,7 @@ func TestOracle(t *testing.T) {
 		log.Do("First", func() string { return fmt.Sprint(First(n)) })
 		log.Do("Paths", func() string { return Paths(n) })
 	}
+	for _, words := range [][]string{nil, {}, {"b", "a"}} {
+		log.Do("Asked", func() string { return Asked(words) })
+	}
 }

@@ -228,3 +228,17 @@ func Paths(depth int) string {
 	}
 	return strings.Join(leaves, " ")
 }
+
+// Asked has another function ask whether anything was copied.
+func Asked(words []string) string {
+	own := slices.Clone(words)
+	slices.Sort(own)
+	return listed(own)
+}
+
+func listed(own []string) string {
+	if own == nil {
+		return "none"
+	}
+	return strings.Join(own, " ")
+}
