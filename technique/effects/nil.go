@@ -85,7 +85,8 @@ func (n *nilness) argument(call *ast.CallExpr, cur inspector.Cursor) bool {
 
 // gets reports whether a statement gives v a part of what it has, or more.
 func (n *nilness) gets(as *ast.AssignStmt, v *types.Var) bool {
-	if as.Tok != token.ASSIGN || len(as.Lhs) != 1 || !technique.Names(n.pass.TypesInfo, as.Lhs[0], v) {
+	if as.Tok != token.ASSIGN || len(as.Lhs) != 1 ||
+		!technique.Names(n.pass.TypesInfo, as.Lhs[0], v) {
 		return false
 	}
 	switch e := ast.Unparen(as.Rhs[0]).(type) {

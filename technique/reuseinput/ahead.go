@@ -23,6 +23,10 @@ type copying struct {
 	out  *types.Var // what is written to
 	s    *types.Var // the string
 
+	// stepped says that the loop has no post statement: what writes an element counts, too;
+	// atEnd, that the last statement of the loop does so for all that do not go on before.
+	stepped, atEnd bool
+
 	elem  *types.Var // the byte or rune of an iteration; nil for s[i]
 	index *types.Var // of s[i], or nil
 	runes bool       // an iteration looks at a rune, not at a byte
@@ -69,6 +73,9 @@ func (c *copying) body() []ast.Stmt {
 		list = n.Body.List
 	case *ast.RangeStmt:
 		list = n.Body.List
+	}
+	if c.atEnd {
+		list = list[:len(list)-1]
 	}
 	if len(list) == 0 {
 		return nil
@@ -157,19 +164,45 @@ func defined(info *types.Info, e ast.Expr) *types.Var {
 // counts matches for i := 0; i < len(s); i++.
 func (c *copying) counts(n *ast.ForStmt) bool {
 	info := c.pass.TypesInfo
-	init, ok1 := n.Init.(*ast.AssignStmt)
+	init, ok1 := c.start(n).(*ast.AssignStmt)
 	cond, ok2 := n.Cond.(*ast.BinaryExpr)
-	post, ok3 := n.Post.(*ast.IncDecStmt)
-	if !ok1 || !ok2 || !ok3 || init.Tok != token.DEFINE || len(init.Lhs) != 1 ||
-		cond.Op != token.LSS || post.Tok != token.INC {
+	if !ok1 || !ok2 || init.Tok != token.DEFINE || len(init.Lhs) != 1 || cond.Op != token.LSS {
 		return false
 	}
 	c.index = defined(info, init.Lhs[0])
 	call, ok := cond.Y.(*ast.CallExpr)
 	return c.index != nil && technique.IsInt(info, init.Rhs[0], 0) &&
-		c.is(cond.X, c.index) && c.is(post.X, c.index) && ok &&
-		technique.IsBuiltin(info, call, "len") &&
+		c.is(cond.X, c.index) && c.steps(n) && ok && technique.IsBuiltin(info, call, "len") &&
 		c.isText(call.Args[0]) // where the loop changes the index, it changes an element
+}
+
+// start returns the statement that begins to count, which may stand before the loop.
+func (c *copying) start(n *ast.ForStmt) ast.Stmt {
+	if n.Init != nil {
+		return n.Init
+	}
+	if prev, ok := c.loop.PrevSibling(); ok {
+		stmt, _ := prev.Node().(ast.Stmt)
+		return stmt
+	}
+	return nil
+}
+
+// steps finds out where the loop counts: in its post statement, in its last one, or where
+// it writes an element.
+func (c *copying) steps(n *ast.ForStmt) bool {
+	if n.Post != nil {
+		return c.isStep(n.Post)
+	}
+	c.stepped = true
+	c.atEnd = len(n.Body.List) > 0 && c.isStep(n.Body.List[len(n.Body.List)-1])
+	return true
+}
+
+// isStep matches i++.
+func (c *copying) isStep(stmt ast.Stmt) bool {
+	inc, ok := stmt.(*ast.IncDecStmt)
+	return ok && inc.Tok == token.INC && c.is(inc.X, c.index)
 }
 
 func (c *copying) is(e ast.Expr, v *types.Var) bool {
@@ -205,19 +238,26 @@ func (c *copying) isIndexed(e ast.Expr) bool {
 
 // begins finds the declaration of what is written to, which must be empty or the string,
 // and where the string may be looked at: before that, if nothing stands between it and
-// the loop.
+// the loop, and else behind what does.
 func (c *copying) begins() (start inspector.Cursor, ok bool) {
-	start, found := c.loop, false
+	start, found, apart := c.loop, false, false
 	for cur, more := c.loop.PrevSibling(); more; cur, more = cur.PrevSibling() {
 		stmt := cur.Node().(ast.Stmt)
 		if c.declares(stmt) {
-			start, found = cur, true
+			if found = true; !apart {
+				start = cur
+			}
 			break
 		}
 		if !c.grows(stmt) {
-			break
+			if technique.Uses(c.pass.TypesInfo, stmt, c.out) {
+				break
+			}
+			apart = true
 		}
-		start = cur
+		if !apart {
+			start = cur
+		}
 	}
 	fn, ok := technique.EnclosingFunc(c.loop)
 	if !ok || !found || !c.steady() || !c.usedHere() || givenBack(c.pass, fn, c.s) {

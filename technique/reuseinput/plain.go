@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -29,6 +28,10 @@ func (c *copying) changed(list []ast.Stmt) (parts []part, ok bool) {
 	}
 	last := list[len(list)-1]
 	first, _ := list[0].(*ast.IfStmt)
+	tail := 1
+	if c.stepped && !c.atEnd && len(list) > 1 && c.isStep(last) {
+		tail = 2
+	}
 	switch {
 	case c.inPlace:
 		parts, ok = c.inPlaceIf(list)
@@ -36,8 +39,8 @@ func (c *copying) changed(list []ast.Stmt) (parts []part, ok bool) {
 		parts, ok = c.branch(first)
 	case len(list) == 1:
 		parts, ok = c.cases(last)
-	case c.plain(list[len(list)-1:]):
-		for _, stmt := range list[:len(list)-1] {
+	case c.plain(list[len(list)-tail:]):
+		for _, stmt := range list[:len(list)-tail] {
 			n, isIf := stmt.(*ast.IfStmt)
 			if !isIf || n.Init != nil || n.Else != nil {
 				return nil, false
@@ -45,11 +48,78 @@ func (c *copying) changed(list []ast.Stmt) (parts []part, ok bool) {
 			parts = append(parts, part{e: n.Cond})
 		}
 		ok = true
-	case first != nil && first.Init == nil && first.Else == nil && continues(first.Body.List) &&
+	case first != nil && first.Init == nil && first.Else == nil && !c.atEnd &&
+		continues(first.Body.List) &&
 		c.plain(first.Body.List[:len(first.Body.List)-1]):
 		parts, ok = []part{{e: first.Cond, not: true}}, true
 	}
-	return parts, ok && !slices.ContainsFunc(parts, func(p part) bool { return !c.early(p.e) })
+	for i, p := range parts {
+		if !c.early(p.e) {
+			parts[i], ok = c.wider(p), ok && c.early(c.wider(p).e)
+		}
+	}
+	return parts, ok
+}
+
+// wider returns what holds wherever a conjunction does: its first operands, as far as they can be
+// asked before the loop, or a later one behind those that only compare variables. What is
+// dropped was asked only where the other held, or can be left out.
+func (c *copying) wider(p part) part {
+	and, ok := ast.Unparen(p.e).(*ast.BinaryExpr)
+	if !ok || and.Op != token.LAND || p.not || p.equal {
+		return p
+	}
+	x, y := part{e: ast.Unparen(and.X)}, part{e: ast.Unparen(and.Y)}
+	if !c.early(x.e) {
+		x = c.wider(x)
+	}
+	if c.early(x.e) && c.looks(x.e) {
+		return x
+	}
+	if !c.compares(and.X) {
+		return p
+	}
+	if !c.early(y.e) {
+		y = c.wider(y)
+	}
+	return y
+}
+
+// looks reports whether an expression looks at the element.
+func (c *copying) looks(e ast.Expr) bool {
+	found := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		x, isExpr := n.(ast.Expr)
+		found = found || isExpr && c.isElement(x)
+		return !found
+	})
+	return found
+}
+
+// compares reports whether an expression compares numbers and texts that variables hold,
+// sums of them, and lengths: it cannot panic, and nothing sees whether it was evaluated.
+func (c *copying) compares(e ast.Expr) bool {
+	e = ast.Unparen(e)
+	if t, ok := c.pass.TypesInfo.TypeOf(e).Underlying().(*types.Basic); !ok ||
+		t.Kind() == types.UnsafePointer {
+		return false
+	}
+	switch e := e.(type) {
+	case *ast.Ident, *ast.BasicLit:
+		return true
+	case *ast.UnaryExpr:
+		return e.Op == token.NOT && c.compares(e.X)
+	case *ast.BinaryExpr:
+		return e.Op != token.QUO && e.Op != token.REM && e.Op != token.SHL && e.Op != token.SHR &&
+			c.compares(e.X) && c.compares(e.Y)
+	case *ast.CallExpr:
+		if !technique.IsBuiltin(c.pass.TypesInfo, e, "len") {
+			return false
+		}
+		_, name := ast.Unparen(e.Args[0]).(*ast.Ident)
+		return name
+	}
+	return false
 }
 
 // inPlaceIf matches a loop that does nothing where its only condition does not hold.
@@ -135,7 +205,16 @@ func (c *copying) isElement(e ast.Expr) bool {
 //	b.WriteRune(r), b.WriteByte(c), out = append(out, c), out += string(r)
 func (c *copying) plain(list []ast.Stmt) bool {
 	if continues(list) {
+		if c.atEnd {
+			return false // it does not count
+		}
 		list = list[:len(list)-1]
+	}
+	if c.stepped && !c.atEnd {
+		if len(list) != 2 || !c.isStep(list[1]) {
+			return false
+		}
+		list = list[:1]
 	}
 	if len(list) != 1 {
 		return false
@@ -218,7 +297,7 @@ func (c *copying) early(e ast.Expr) bool {
 			obj := c.pass.TypesInfo.Uses[n]
 			if v, isVar := obj.(*types.Var); isVar && v != c.elem && !v.IsField() {
 				inside := c.loop.Node().Pos() <= v.Pos() && v.Pos() < c.loop.Node().End()
-				ok = ok && v != c.out && !inside
+				ok = ok && v != c.out && v != c.index && !inside
 			}
 		}
 		return ok

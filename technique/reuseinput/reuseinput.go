@@ -20,7 +20,8 @@ var Technique = technique.Technique{
 			"returns a copy. To compare what it made with what it got costs next to "+
 			"nothing, and where both are the same, the text that is there already will do. "+
 			"Where the loop shows which letters it changes, they are looked for first, and "+
-			"nothing is made when there are none.\n\n"+
+			"nothing is made when there are none. Where pieces are copied up to each change, "+
+			"the last piece is the text itself when no other one came before it.\n\n"+
 			"The comparison assumes that strings do not change, as they do when unsafe made "+
 			"them of bytes that are used again. A part of a large text keeps all of it in "+
 			"memory.",
@@ -41,6 +42,10 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 	}
 	for cur := range root.Preorder((*ast.ReturnStmt)(nil)) {
 		if asked[cur.Node()] {
+			continue
+		}
+		if p, ok := piece(pass, cur); ok {
+			technique.Report(pass, p)
 			continue
 		}
 		if p, ok := propose(pass, cur); ok {
@@ -94,7 +99,11 @@ func conversion(pass *analysis.Pass, ret inspector.Cursor) (*ast.CallExpr, *type
 			!types.Identical(pass.TypesInfo.TypeOf(call), types.Typ[types.String]) {
 			continue
 		}
-		id, ok := call.Args[0].(*ast.Ident)
+		arg := ast.Unparen(call.Args[0])
+		if part, ok := arg.(*ast.SliceExpr); ok && steadyPart(pass.TypesInfo, part) {
+			arg = part.X
+		}
+		id, ok := arg.(*ast.Ident)
 		if !ok || !technique.IsBytes(pass.TypesInfo.TypeOf(id)) {
 			continue
 		}
@@ -105,6 +114,16 @@ func conversion(pass *analysis.Pass, ret inspector.Cursor) (*ast.CallExpr, *type
 		found, of = call, v
 	}
 	return found, of
+}
+
+// steadyPart reports whether a part of a slice may be taken twice.
+func steadyPart(info *types.Info, part *ast.SliceExpr) bool {
+	for _, i := range []ast.Expr{part.Low, part.High, part.Max} {
+		if i != nil && !technique.Pure(info, i) {
+			return false
+		}
+	}
+	return true
 }
 
 // givenBack reports whether a function returns s itself already.

@@ -23,10 +23,11 @@ func (s *slice) clone() {
 	if !ok {
 		return
 	}
+	text = fmt.Sprintf("append(make(%s, 0, %d), %s...)", text, s.room(),
+		technique.Text(s.pass, of))
 	technique.Report(s.pass, technique.Proposal{At: s.value, Safe: s.safe,
 		Message: "copy to the stack, as long as it fits",
-		Edits: append(edits, technique.Replace(s.value, fmt.Sprintf("append(make(%s, 0, %d), %s...)",
-			text, s.room(), technique.Text(s.pass, of))))})
+		Edits:   append(edits, technique.Replace(s.value, text))})
 }
 
 // cloned returns the slice that the value copies; nil for none. With literal it is copied to

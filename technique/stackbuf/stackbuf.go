@@ -22,10 +22,10 @@ var Technique = technique.Technique{
 			"A slice of constant capacity that does not leave its function is kept in the "+
 			"frame and costs nothing. One whose length is only known when the code runs "+
 			"goes to the heap, a conversion of more than 32 bytes and a copy of another slice "+
-			"too, and append moves there what outgrows its room, or has none at the beginning; what package hex or "+
-			"base64 decodes from a string is there, too, and the pieces of a text that is "+
-			"split. The rewrite begins such a slice with "+
-			"a constant room; what is larger than that goes to the heap as before.\n\n"+
+			"too, and append moves there what outgrows its room, or has none at the "+
+			"beginning; what package hex or base64 decodes from a string is there, too, and "+
+			"the pieces of a text that is split. The rewrite begins such a slice with a "+
+			"constant room; what is larger than that goes to the heap as before.\n\n"+
 			"The rewrite assumes that no code relies on the capacity, which the function "+
 			"does not ask for.",
 		run),

@@ -61,3 +61,37 @@ func Padded(b []byte) []byte {
 
 // Broken text is returned as it is.
 func Valid(s string) string { return s }
+
+// What has no such letter does not change.
+func ended(s string) string {
+	if strings.IndexByte(s, '\\') < 0 {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i+1] == 'n' && s[i] == '\\' {
+			b.WriteByte('\n')
+			i++
+			continue
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
+
+// Where nothing comes before it, it is all.
+func Begun(s string) string {
+	var b strings.Builder
+	last := 0
+	for i := range len(s) {
+		if s[i] == 'a' || s[i] == ' ' {
+			b.WriteString(s[last:i])
+			last = i + 1
+		}
+	}
+	if b.Len() == 0 {
+		return s
+	}
+	b.WriteString(s[last:])
+	return b.String()
+}

@@ -14,6 +14,13 @@ func TestOracle(t *testing.T) {
 	witness.Each(log, "Tabs", Tabs, texts...)
 	witness.Each(log, "Escaped", Escaped, texts...)
 	witness.Each(log, "Valid", Valid, texts...)
+	witness.Each(log, "Begun", Begun, append(texts, "aab", " b")...)
+	for _, s := range append(texts, `a\nb`, `a\`) {
+		log.Do("Ended", func() string {
+			text, err := Ended(s)
+			return witness.Show([]any{text, err})
+		})
+	}
 	for _, xs := range [][]int{nil, {}, {1, 2}, {0, 1, -1, 2}, make([]int, 3, 9)} {
 		log.Do("Kept", func() string {
 			got := Kept(xs)

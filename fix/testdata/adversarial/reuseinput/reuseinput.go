@@ -79,3 +79,36 @@ func Valid(s string) string {
 	}
 	return b.String()
 }
+
+// Ended looks at the next letter first, of which there is none at the end.
+func Ended(s string) (text string, err any) {
+	defer func() { err = recover() }()
+	return ended(s), nil
+}
+
+func ended(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i+1] == 'n' && s[i] == '\\' {
+			b.WriteByte('\n')
+			i++
+			continue
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
+
+// Begun drops letters with which a text begins, so that nothing comes before the last piece.
+func Begun(s string) string {
+	var b strings.Builder
+	last := 0
+	for i := range len(s) {
+		if s[i] == 'a' || s[i] == ' ' {
+			b.WriteString(s[last:i])
+			last = i + 1
+		}
+	}
+	b.WriteString(s[last:])
+	return b.String()
+}

@@ -14,6 +14,16 @@ func BenchmarkReuseinput(b *testing.B) {
 			Lower("some longer text that is in lower case")
 		}
 	})
+	b.Run("Ended", func(b *testing.B) {
+		for b.Loop() {
+			Ended("some longer text that is in lower case")
+		}
+	})
+	b.Run("Begun", func(b *testing.B) {
+		for b.Loop() {
+			Begun("some-longer-text-that-is-in-lower-c-se")
+		}
+	})
 	b.Run("Clean", func(b *testing.B) {
 		for b.Loop() {
 			Clean("some longer text that is in lower case")
