@@ -1,6 +1,7 @@
 package clock
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -90,10 +91,10 @@ func BenchmarkWaits(b *testing.B) {
 		t.Fatalf("%d benchmarks ran, want 2", len(r.list))
 	}
 	works, waits := r.list[0], r.list[1]
-	if !works.processor || works.beside != (runtime.NumCPU() > 1) {
+	if works.by != processor || works.beside != (runtime.NumCPU() > 1) {
 		t.Errorf("what works: %+v", works)
 	}
-	if waits.processor || waits.beside {
+	if waits.by != day || waits.beside {
 		t.Errorf("what waits: %+v", waits)
 	}
 	if ns := r.Times(0)["BenchmarkWaits"].New; len(ns) != 2 || ns[0] < 1e6 {
@@ -104,27 +105,39 @@ func BenchmarkWaits(b *testing.B) {
 	}
 }
 
-// TestChoose: what waits is timed by the day's clock, and what works on several processors
-// or has much memory does not run beside the other side.
+// TestChoose has a program in a test binary's place that tells what each clock says: what
+// waits is timed by the day's clock, and what works on several processors does not run beside
+// the other side. What others keep from the processors does not wait.
 func TestChoose(t *testing.T) {
 	for _, test := range []struct {
-		name              string
-		took              float64
-		worked            ran
-		processor, beside bool
+		name                    string
+		took, worked, waited    int
+		wantProcessor, wantPair bool
 	}{
-		{"works", 100, ran{ns: 100}, true, true},
-		{"works, and so does the collector", 100, ran{ns: 140}, true, true},
-		{"works beside others", 140, ran{ns: 100}, true, true},
-		{"waits", 200, ran{ns: 100}, false, false},
-		{"works on two", 100, ran{ns: 200}, true, false},
-		{"is large", 100, ran{ns: 100, resident: 1 << 30}, true, false},
-		{"failed", 100, ran{}, false, false},
+		{"works", 100, 100, 0, true, true},
+		{"works, and so does the collector", 100, 140, 0, true, true},
+		{"works beside others", 900, 100, -20, true, true},
+		{"waits", 200, 100, 100, false, false},
+		{"waits beside others", 900, 100, 60, false, false},
+		{"works on two", 100, 200, 0, true, false},
 	} {
-		var b timed
-		b.choose(test.took, test.worked)
-		if b.processor != test.processor || b.beside != (test.beside && runtime.NumCPU() > 1) {
-			t.Errorf("%s: %+v", test.name, b)
+		dir := t.TempDir()
+		program := fmt.Sprintf("#!/bin/sh\ncase $WRING_CLOCK in processor) n=%d;; idle) n=%d;; "+
+			"*) n=%d;; esac\necho \"BenchmarkA-2 100 $n ns/op\"\n", test.worked, test.waited, test.took)
+		b := Binary{Path: filepath.Join(dir, "test"), Dir: dir}
+		if err := os.WriteFile(b.Path, []byte(program), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		r, err := Begin(t.Context(), b, []Binary{b}, Options{Processor: true,
+			Benchmarks: []string{"BenchmarkA"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.End()
+		got := r.list[0]
+		if (got.by == processor) != test.wantProcessor ||
+			got.beside != (test.wantPair && runtime.NumCPU() > 1) {
+			t.Errorf("%s: %+v", test.name, got)
 		}
 	}
 }

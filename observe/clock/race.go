@@ -39,7 +39,7 @@ type timed struct {
 	name       string
 	iterations string // as -benchtime takes them
 	repeats    int
-	processor  bool    // it is timed by the processor's clock
+	by         timepiece
 	beside     bool    // old and new run at the same time
 	times      []Times // against each of the rivals
 }
@@ -77,7 +77,7 @@ func (r *Race) estimate(ctx context.Context) error {
 	share := r.opt.Time / time.Duration(r.opt.Repeats)
 	for _, name := range r.opt.Benchmarks {
 		took, err := run(ctx, r.sides[0], timed{name: name, iterations: share.String(),
-			repeats: r.opt.Repeats}, manner{place: everywhere()}, r.opt)
+			repeats: r.opt.Repeats}, manner{day, everywhere()}, r.opt)
 		if err != nil {
 			return err
 		}
@@ -91,31 +91,44 @@ func (r *Race) estimate(ctx context.Context) error {
 		b.iterations = fmt.Sprintf("%dx",
 			divisible(int(float64(share.Nanoseconds())/max(1, took.ns))))
 		if r.opt.Processor {
-			worked, err := run(ctx, r.sides[0], *b,
-				manner{processor: true, place: everywhere()}, r.opt)
-			if err != nil {
+			if err := r.choose(ctx, b, took.ns); err != nil {
 				return err
 			}
-			b.choose(took.ns, worked)
 		}
 		r.list = append(r.list, b)
 	}
 	return nil
 }
 
-// A benchmark waits if it takes so much longer than the processors work for it, and has
-// several at work if they work so much longer than it takes.
+// muchLonger is how much longer than the processors work for it a benchmark takes that
+// waits, and how much longer they work than it takes if several do.
 const muchLonger = 1.5
+
+// leastWait is how long, of what the processors work, a benchmark is idle that waits. Where
+// several threads work at once less of its idle time is seen.
+const leastWait = 0.1
 
 // mostResident is how much memory each of two processes may have that run at the same time.
 const mostResident = 256 << 20
 
-// choose finds out how a benchmark is timed by what it took, in nanoseconds per operation,
-// and what the processors worked for that.
-func (b *timed) choose(took float64, worked ran) {
-	b.processor = worked.ns > 0 && took < muchLonger*worked.ns
-	b.beside = b.processor && worked.ns < muchLonger*took && runtime.NumCPU() > 1 &&
+// choose finds out how a benchmark is timed that took so many nanoseconds per operation. One
+// that takes much longer than the processors work for it either waits or has to share them
+// with other programs, which is no reason for the day's clock.
+func (r *Race) choose(ctx context.Context, b *timed, took float64) error {
+	worked, err := run(ctx, r.sides[0], *b, manner{processor, everywhere()}, r.opt)
+	if err != nil || worked.ns == 0 {
+		return err
+	}
+	if took > muchLonger*worked.ns {
+		waited, err := run(ctx, r.sides[0], *b, manner{idle, everywhere()}, r.opt)
+		if err != nil || waited.ns > leastWait*worked.ns {
+			return err
+		}
+	}
+	b.by = processor
+	b.beside = worked.ns < muchLonger*took && runtime.NumCPU() > 1 &&
 		worked.resident < mostResident
+	return nil
 }
 
 // divisible returns a number of iterations, at least 1 and at most n, that many numbers
@@ -161,7 +174,7 @@ func (r *Race) turns(ctx context.Context, now []Binary, b *timed,
 			continue
 		}
 		took, err := run(ctx, now[side], *b,
-			manner{processor: b.processor, place: everywhere()}, r.opt)
+			manner{b.by, everywhere()}, r.opt)
 		if err != nil {
 			return err
 		}
@@ -185,7 +198,7 @@ func (r *Race) beside(ctx context.Context, now []Binary, b *timed,
 		var errs [2]error
 		var wait sync.WaitGroup
 		for i, side := range []int{0, rival + 1} {
-			how := manner{processor: true, place: place{skip: (r.round + i) % 2, n: 1}}
+			how := manner{processor, place{skip: (r.round + i) % 2, n: 1}}
 			wait.Go(func() { took[i], errs[i] = run(ctx, now[side], *b, how, r.opt) })
 		}
 		wait.Wait()
