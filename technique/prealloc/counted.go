@@ -24,6 +24,9 @@ func (l *loop) counted(f *ast.ForStmt) (limit, bool) {
 	if !ok || !technique.Names(info, cond.X, i) || technique.Uses(info, cond.Y, i) {
 		return limit{}, false
 	}
+	if by, ok := f.Post.(*ast.AssignStmt); ok {
+		return l.steps(f, i, init.Rhs[0], cond, by)
+	}
 	post, ok := f.Post.(*ast.IncDecStmt)
 	if !ok || !technique.Names(info, post.X, i) || technique.Assigned(info, f.Body, i) {
 		return limit{}, false
@@ -51,6 +54,37 @@ func (l *loop) up(from ast.Expr, cond *ast.BinaryExpr) (limit, bool) {
 		start-- // one more
 	}
 	return m.less(start), !(m.fixed && start != 0)
+}
+
+// steps returns the limit of a loop from zero up to a length by more than one each time.
+//
+//	for i := 0; i < len(xs); i += n
+func (l *loop) steps(f *ast.ForStmt, i types.Object, from ast.Expr, cond *ast.BinaryExpr,
+	by *ast.AssignStmt) (limit, bool) {
+	info := l.pass.TypesInfo
+	if by.Tok != token.ADD_ASSIGN || len(by.Lhs) != 1 || !technique.Names(info, by.Lhs[0], i) ||
+		technique.Assigned(info, f.Body, i) || technique.Uses(info, by.Rhs[0], i) ||
+		!technique.IsInt(info, from, 0) || cond.Op != token.LSS || l.changes(cond.Y) {
+		return limit{}, false
+	}
+	m, ok := l.number(cond.Y)
+	if !ok || !m.held || info.Types[cond.Y].Value != nil {
+		return m, false
+	}
+	m.positive, m.sum = m.above(), true
+	step := technique.Text(l.pass, by.Rhs[0])
+	if n, ok := technique.ConstantInt(info, by.Rhs[0]); ok {
+		m.text = fmt.Sprintf("(%s+%d)/%s", m.text, n-1, step)
+		return m, 1 < n && n < 1<<20
+	}
+	if _, named := by.Rhs[0].(*ast.Ident); !named || l.changes(by.Rhs[0]) ||
+		!technique.ResolvesSameAt(l.pass, by.Rhs[0], l.stmt.Node().Pos()) {
+		return m, false
+	}
+	m.positive += " && " + step + " > 0"
+	m.text = fmt.Sprintf("(%s-1)/%s+1", m.text, step)
+	m.asked = true
+	return m, true
 }
 
 // less returns the limit without so many.

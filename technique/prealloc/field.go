@@ -34,6 +34,7 @@ func (l *loop) fields() {
 	for _, f := range found {
 		if p, ok := f.propose(); ok {
 			technique.Report(l.pass, p)
+			l.made = append(l.made, f.add)
 		}
 	}
 }
@@ -65,7 +66,8 @@ func (l *loop) fieldAt(n ast.Node) (*field, bool) {
 func (f *field) propose() (technique.Proposal, bool) {
 	var none technique.Proposal
 	count, always, ok := f.appends()
-	if !ok || f.limit.hoist || !f.limit.held && (!always || technique.HasJump(f.body)) {
+	if !ok || f.limit.hoist || f.limit.asked ||
+		!f.limit.held && (!always || technique.HasJump(f.body)) {
 		return none, false
 	}
 	if !f.untouched() || !technique.Predeclared(f.pass, f.stmt.Node().Pos(), "make", "len", "nil") {

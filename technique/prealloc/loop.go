@@ -20,6 +20,8 @@ type loop struct {
 	// stmt is the loop with its labels: what stands in the list of statements.
 	stmt  inspector.Cursor
 	limit limit
+	// made are the statements whose slices get their capacity already.
+	made []ast.Stmt
 }
 
 // limit bounds the number of iterations.
@@ -30,6 +32,8 @@ type limit struct {
 	sum      bool
 	positive string
 	expr     ast.Expr // what is ranged over, or the number
+	// asked says that text may only be evaluated where the condition holds.
+	asked bool
 	// held says that something of that length is in memory already.
 	held bool
 	// signed says that it may be negative, and then means none.

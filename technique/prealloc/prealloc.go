@@ -23,7 +23,9 @@ var Technique = technique.Technique{
 			"Where the number of elements is known before the loop, or bounded by the "+
 			"length of what it ranges over, one array of that size does. A result that "+
 			"was nil when nothing was appended stays nil. The same holds for what is "+
-			"collected of a map or a slice.\n\n"+
+			"collected of a map or a slice. Where each iteration appends a whole slice, or "+
+			"has a loop that appends, the lengths are added up before. Where there may be "+
+			"something in the slice already, as in a parameter or a field, it grows once.\n\n"+
 			"The rewrite assumes that no code relies on spare capacity, which append "+
 			"does not promise.",
 		run, collects),
@@ -33,29 +35,49 @@ var Technique = technique.Technique{
 }
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
+	names := make(map[inspector.Cursor]map[string]bool)
 	for cur := range root.Preorder((*ast.RangeStmt)(nil), (*ast.ForStmt)(nil)) {
 		l, ok := loopAt(pass, cur)
 		if !ok {
 			continue
 		}
 		l.fields()
+		l.growFields()
 		filled := l.filled()
 		for _, v := range filled {
 			if l.limit.hoist && len(filled) > 1 {
 				continue // each would want to keep the operand in a variable
 			}
-			if p, ok := l.propose(v); ok {
+			p, ok := l.propose(v)
+			if !ok {
+				p, ok = l.total(v, takenIn(names, l.fn()))
+			}
+			if !ok {
+				p, ok = l.grows(v)
+			}
+			if ok {
 				technique.Report(pass, p)
 			}
 		}
 	}
 }
 
+// takenIn returns the names that proposals for a function give.
+func takenIn(names map[inspector.Cursor]map[string]bool, fn inspector.Cursor) map[string]bool {
+	for decl := range fn.Enclosing((*ast.FuncDecl)(nil)) {
+		fn = decl
+	}
+	if names[fn] == nil {
+		names[fn] = make(map[string]bool)
+	}
+	return names[fn]
+}
+
 // filled returns the variables that the loop appends to, in order.
 func (l *loop) filled() []*types.Var {
 	var vars []*types.Var
 	for n := range ast.Preorder(l.body) {
-		if v := appendsTo(l.pass.TypesInfo, n); v != nil && !slices.Contains(vars, v) {
+		if v := added(l.pass.TypesInfo, n); v != nil && !slices.Contains(vars, v) {
 			vars = append(vars, v)
 		}
 	}
@@ -64,6 +86,15 @@ func (l *loop) filled() []*types.Var {
 
 // appendsTo returns v when n is v = append(v, x, y), and nil otherwise.
 func appendsTo(info *types.Info, n ast.Node) *types.Var {
+	v := added(info, n)
+	if v == nil || n.(*ast.AssignStmt).Rhs[0].(*ast.CallExpr).Ellipsis.IsValid() {
+		return nil // as many as that slice has
+	}
+	return v
+}
+
+// added returns v when n is v = append(v, x, y) or v = append(v, list...), and nil otherwise.
+func added(info *types.Info, n ast.Node) *types.Var {
 	as, ok := n.(*ast.AssignStmt)
 	if !ok || len(as.Lhs) != 1 || len(as.Rhs) != 1 {
 		return nil
@@ -71,9 +102,6 @@ func appendsTo(info *types.Info, n ast.Node) *types.Var {
 	call, ok := as.Rhs[0].(*ast.CallExpr)
 	if !ok || !technique.IsBuiltin(info, call, "append") || len(call.Args) < 2 {
 		return nil
-	}
-	if call.Ellipsis.IsValid() {
-		return nil // as many as that slice has
 	}
 	left, ok := as.Lhs[0].(*ast.Ident)
 	if !ok {
@@ -112,12 +140,14 @@ func (l *loop) propose(v *types.Var) (technique.Proposal, bool) {
 	p := technique.Proposal{At: appends[0].Rhs[0],
 		Safe: effects.CapacityUnseen(l.pass, v)}
 	switch {
-	case !s.isNil:
+	case !s.isNil && !l.limit.asked:
 		p.Message = "make " + v.Name() + " with its capacity"
 		p.Edits, ok = l.atDeclaration(s, size)
 	case always:
 		p.Message = "give " + v.Name() + " its capacity before the loop"
 		p.Edits, ok = l.beforeLoop(v, size)
+	case l.limit.asked:
+		return none, false
 	default:
 		p.Message = "give " + v.Name() + " its capacity with its first element"
 		p.Edits, ok = l.atFirst(v, appends, size)

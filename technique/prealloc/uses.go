@@ -41,14 +41,14 @@ func (l *loop) indifferent(id inspector.Cursor, v *types.Var) bool {
 	parent := id.Parent()
 	switch n := parent.Node().(type) {
 	case *ast.AssignStmt:
-		return appendsTo(l.pass.TypesInfo, n) == v
+		return added(l.pass.TypesInfo, n) == v
 	case *ast.CallExpr:
 		if technique.IsBuiltin(l.pass.TypesInfo, n, "len") {
 			return true
 		}
 		as := parent.Parent().Node()
 		if id.ParentEdgeKind() == edge.CallExpr_Args && id.ParentEdgeIndex() == 0 &&
-			appendsTo(l.pass.TypesInfo, as) == v {
+			added(l.pass.TypesInfo, as) == v {
 			return true
 		}
 		return effects.CapacityUnseenBy(l.pass, id, v) // nor kept
@@ -87,6 +87,9 @@ func (l *loop) appends(v *types.Var) (list []*ast.AssignStmt, most int) {
 func (l *loop) most(v *types.Var, stmt ast.Stmt) int {
 	switch s := stmt.(type) {
 	case *ast.AssignStmt:
+		if added(l.pass.TypesInfo, s) == v && appendsTo(l.pass.TypesInfo, s) != v {
+			return -1
+		}
 		if appendsTo(l.pass.TypesInfo, s) == v {
 			return len(s.Rhs[0].(*ast.CallExpr).Args) - 1
 		}

@@ -81,3 +81,32 @@ func Lengths(ids map[int]string) []int {
 	}
 	return append([]int{add()}, keys...)
 }
+
+// A team that is not there is counted before it is told of others.
+func Roster(teams []*Team, told *[]string) []string {
+	total := 0
+	for _, t := range teams {
+		total += len(t.Members)
+	}
+	var all []string
+	if total > 0 {
+		all = make([]string, 0, total)
+	}
+	for _, t := range teams {
+		*told = append(*told, t.Name)
+		all = append(all, t.Members...)
+	}
+	return all
+}
+
+// Nobody is nil.
+func Everybody(teams map[string]Team) []string {
+	var all []string
+	for _, t := range teams {
+		for _, name := range t.Members {
+			all = append(all, name, t.Name)
+		}
+	}
+	slices.Sort(all)
+	return all
+}

@@ -48,4 +48,12 @@ func TestOracle(t *testing.T) {
 	}
 	witness.Each(log, "Longer", Longer, words...)
 	witness.Each(log, "Countdown", Countdown, -5, 0, 1, 3, 200)
+	a, b := &Team{"a", []string{"x", "y"}}, &Team{"b", []string{}}
+	for _, teams := range [][]*Team{nil, {}, {b}, {a}, {a, b, a}, {a, nil, b}, {nil}} {
+		var told []string
+		log.Do("Roster", func() string { return witness.Show(Roster(teams, &told)) })
+		log.Do("Roster", func() string { return witness.Show(told) })
+	}
+	witness.Each(log, "Everybody", Everybody, nil, map[string]Team{}, map[string]Team{"b": *b},
+		map[string]Team{"a": *a, "b": *b, "c": {"c", []string{"z"}}})
 }

@@ -121,3 +121,31 @@ func Lengths(ids map[int]string) []int {
 	}
 	return append([]int{add()}, slices.Sorted(maps.Keys(ids))...)
 }
+
+// Team has members.
+type Team struct {
+	Name    string
+	Members []string
+}
+
+// Roster panics at a team that is not there, and has told of those before. Of nobody it is nil.
+func Roster(teams []*Team, told *[]string) []string {
+	var all []string
+	for _, t := range teams {
+		*told = append(*told, t.Name)
+		all = append(all, t.Members...)
+	}
+	return all
+}
+
+// Everybody is empty, and not nil, where nobody is.
+func Everybody(teams map[string]Team) []string {
+	all := []string{}
+	for _, t := range teams {
+		for _, name := range t.Members {
+			all = append(all, name, t.Name)
+		}
+	}
+	slices.Sort(all)
+	return all
+}

@@ -70,4 +70,15 @@ func BenchmarkPrealloc(b *testing.B) {
 			delete(ids, -5)
 		}
 	})
+	team := Team{"team", []string{"a", "b", "c", "d", "e"}}
+	b.Run("Roster", func(b *testing.B) {
+		for b.Loop() {
+			Roster([]*Team{&team, &team, &team}, new([]string))
+		}
+	})
+	b.Run("Everybody", func(b *testing.B) {
+		for b.Loop() {
+			Everybody(map[string]Team{"a": team, "b": team, "c": team})
+		}
+	})
 }
