@@ -22,7 +22,8 @@ var Technique = technique.Technique{
 			"each round of a loop puts one entry in, and the number of rounds is known, it "+
 			"gets room for all at once. The size is a hint: the map behaves the same. Where "+
 			"the number is known only later, the map is made later.",
-		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil))),
+		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)),
+		technique.Each(field, (*ast.KeyValueExpr)(nil))),
 	Title:  "Make a map with its final size",
 	Causes: []string{"map-grows", "map-make"},
 	Risk:   technique.Safe,
@@ -30,7 +31,16 @@ var Technique = technique.Technique{
 
 func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
 	m, ok := makes(pass, cur.Node())
-	if !ok || !technique.Predeclared(pass, m.value.Pos(), "make", "len", "max") {
+	if !ok {
+		return p, false
+	}
+	return m.propose(cur)
+}
+
+// propose gives the map that a statement makes its size.
+func (m *made) propose(cur inspector.Cursor) (p technique.Proposal, ok bool) {
+	pass := m.pass
+	if !technique.Predeclared(pass, m.value.Pos(), "make", "len", "max") {
 		return p, false
 	}
 	size, ok := m.size(cur)
@@ -53,6 +63,8 @@ type made struct {
 	// to is the loop before which the map is to be made, as the size is not known earlier;
 	// nil if the map can be made where it is.
 	to ast.Stmt
+	// ofField says that it is made in a literal, and put into a field there.
+	ofField bool
 	// inside says that it is a function called with the map that is looked at.
 	inside bool
 	// filled are the expressions that put entries into it.

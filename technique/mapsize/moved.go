@@ -21,7 +21,7 @@ type start struct {
 // there. No jump may lead past the declaration in its new place.
 func (m made) movable(cur, to inspector.Cursor) bool {
 	stmt := cur.Node()
-	if as, ok := stmt.(*ast.AssignStmt); ok && as.Tok != token.DEFINE {
+	if as, ok := stmt.(*ast.AssignStmt); ok && as.Tok != token.DEFINE || m.ofField {
 		return false
 	}
 	fn, ok := technique.EnclosingFunc(cur)
