@@ -34,8 +34,8 @@ func (l *loop) elements() {
 	}
 }
 
-// value returns what a statement makes: &T{...}, new(T), or make([]T, n) with a
-// number that is the same for all elements.
+// value returns what a statement makes: &T{...}, new(T), newT(...) that is inlined and returns
+// &T{...}, or make([]T, n) with a number that is the same for all elements.
 func (l *loop) value(as *ast.AssignStmt) ast.Expr {
 	e := ast.Unparen(as.Rhs[0])
 	if call, ok := e.(*ast.CallExpr); ok && technique.IsBuiltin(l.pass.TypesInfo, call, "append") {
@@ -59,8 +59,25 @@ func (l *loop) value(as *ast.AssignStmt) ast.Expr {
 		if l.isRow(e) {
 			return e
 		}
+		if _, ok := l.ragged(e); ok {
+			return e
+		}
+		if lit := l.constructed(e); lit != nil {
+			return e
+		}
 	}
 	return nil
+}
+
+// constructed returns the literal whose address a call of an inlined function returns, if the
+// function does nothing else: then the struct is copied from the stack to its place.
+func (l *loop) constructed(call *ast.CallExpr) *ast.CompositeLit {
+	o := &object{pass: l.pass}
+	lit, ok := o.constructed(call)
+	if !ok || !l.fits(l.pass.TypesInfo.TypeOf(lit)) || locks(l.pass.TypesInfo.TypeOf(lit)) {
+		return nil
+	}
+	return lit
 }
 
 // fits reports whether values of a type may lie next to each other: structs that
@@ -147,9 +164,12 @@ func (l *loop) propose(as *ast.AssignStmt, value ast.Expr) (technique.Proposal, 
 	info := l.pass.TypesInfo
 	p := technique.Proposal{At: value, Message: "make the elements of the loop together"}
 	if call, ok := value.(*ast.CallExpr); ok && technique.IsBuiltin(info, call, "make") {
+		if !l.isRow(call) {
+			return l.proposeRagged(p, call)
+		}
 		return l.rows(p, call)
 	}
-	t := info.TypeOf(value).(*types.Pointer).Elem()
+	t := info.TypeOf(value).Underlying().(*types.Pointer).Elem()
 	typ, edits, ok := technique.TypeText(l.pass, l.file, l.stmt.Pos(), t)
 	if !ok {
 		return p, false
@@ -159,6 +179,10 @@ func (l *loop) propose(as *ast.AssignStmt, value ast.Expr) (technique.Proposal, 
 	var lit string
 	if u, ok := value.(*ast.UnaryExpr); ok && len(u.X.(*ast.CompositeLit).Elts) > 0 {
 		lit = technique.Text(l.pass, u.X)
+	}
+	if call, ok := value.(*ast.CallExpr); ok && !technique.IsBuiltin(info, call, "new") {
+		lit = "*" + technique.Text(l.pass, call)
+		p.At, p.Also = l.constructed(call), []ast.Node{call}
 	}
 	element := "&" + name + "[" + l.index + "]"
 	length, line := l.count, fmt.Sprintf("%s[%s] = %s\n", name, l.index, lit)

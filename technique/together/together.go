@@ -18,7 +18,9 @@ var Technique = technique.Technique{
 		"make in one piece what a loop makes for each element, or a struct with its parts\n\n"+
 			"A loop that puts a pointer to a new struct, or a new slice, into a slice or a "+
 			"map takes memory once for each element. Where the number of iterations is "+
-			"known before, one slice holds all of them, and the pointers lead into it.\n\n"+
+			"known before, one slice holds all of them, and the pointers lead into it. So do "+
+			"slices that are as long as others, in a loop or for the fields of one struct: "+
+			"the lengths are added up before.\n\n"+
 			"A struct whose fields get pointers to new structs, or slices of a constant "+
 			"length, takes memory for each of them, too. One object holds all, where the "+
 			"package keeps what the fields lead to nowhere else. So do variables that a "+
@@ -63,6 +65,7 @@ func objects(pass *analysis.Pass, root inspector.Cursor) {
 			}
 		}
 		variables(pass, fn)
+		pieces(pass, fn, names)
 	}
 }
 

@@ -160,3 +160,40 @@ func Gathered(xs []int) (int, error) {
 	shared.wg.Wait()
 	return shared.total, failed
 }
+
+// One block is as long as the rows were at first.
+func Padded(rows [][]int) [][]int {
+	total := 0
+	for _, row := range rows {
+		total += len(row)
+	}
+	block := make([]int, total)
+	out := make([][]int, len(rows))
+	for i := range rows {
+		out[i], block = block[:len(rows[i])], block[len(rows[i]):]
+		copy(out[i], rows[i])
+		if i+1 < len(rows) {
+			rows[i+1] = append(rows[i+1], i, i, i)
+		}
+	}
+	for i := range out {
+		out[i] = append(out[i], -i)
+	}
+	return out
+}
+
+// What is added to the heads is the first of the tails.
+func Copied(l *Lists) *Lists {
+	block := make([]string, len(l.Heads)+len(l.Tails))
+	c := new(Lists)
+	if n := len(l.Heads); n > 0 {
+		c.Heads, block = block[:n], block[n:]
+		copy(c.Heads, l.Heads)
+	}
+	if n := len(l.Tails); n > 0 {
+		c.Tails = block[:n]
+		copy(c.Tails, l.Tails)
+	}
+	c.Heads = append(c.Heads, "more")
+	return c
+}

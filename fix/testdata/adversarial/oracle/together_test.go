@@ -77,4 +77,20 @@ func TestOracle(t *testing.T) {
 		log.Do("Counted", func() string { return witness.Show(Counted(make([]string, len(xs)))) })
 		log.Do("Gathered", func() string { return fmt.Sprint(Gathered(xs)) })
 	}
+	for _, n := range []int{0, 1, 2, 4} {
+		log.Do("Padded", func() string {
+			rows := make([][]int, n)
+			for i := range rows {
+				rows[i] = make([]int, i%3)
+			}
+			return witness.Show(Padded(rows))
+		})
+		words := []string{"a", "b", "c", "d"}
+		for k := range n {
+			log.Do("Copied", func() string {
+				return witness.Show(Copied(&Lists{words[:k], words[k:n]}))
+			})
+		}
+		log.Do("Copied", func() string { return witness.Show(Copied(&Lists{})) })
+	}
 }

@@ -228,3 +228,37 @@ func Gathered(xs []int) (int, error) {
 	}
 	return total, nil
 }
+
+// Padded makes rows as long as those before, and lengthens the next one meanwhile.
+func Padded(rows [][]int) [][]int {
+	out := make([][]int, len(rows))
+	for i := range rows {
+		out[i] = make([]int, len(rows[i]))
+		copy(out[i], rows[i])
+		if i+1 < len(rows) {
+			rows[i+1] = append(rows[i+1], i, i, i)
+		}
+	}
+	for i := range out {
+		out[i] = append(out[i], -i)
+	}
+	return out
+}
+
+// Lists are copied, and grow apart from each other.
+type Lists struct{ Heads, Tails []string }
+
+// Copied copies lists; what is empty is nil.
+func Copied(l *Lists) *Lists {
+	c := new(Lists)
+	if len(l.Heads) > 0 {
+		c.Heads = make([]string, len(l.Heads))
+		copy(c.Heads, l.Heads)
+	}
+	if len(l.Tails) > 0 {
+		c.Tails = make([]string, len(l.Tails))
+		copy(c.Tails, l.Tails)
+	}
+	c.Heads = append(c.Heads, "more")
+	return c
+}

@@ -79,4 +79,15 @@ func BenchmarkTogether(b *testing.B) {
 			Gathered([]int{1, 2, 3})
 		}
 	})
+	b.Run("Padded", func(b *testing.B) {
+		for b.Loop() {
+			Padded([][]int{{1, 2}, {3}, {4, 5, 6}})
+		}
+	})
+	b.Run("Copied", func(b *testing.B) {
+		l := &Lists{[]string{"a", "b"}, []string{"c"}}
+		for b.Loop() {
+			Copied(l)
+		}
+	})
 }

@@ -1,0 +1,260 @@
+package together
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// carve gives slices parts of one block. A length may have changed since the block was made.
+var carve = technique.Helper{Name: "carve",
+	Text: `// carve returns n zero elements: the next ones of a block, where it has so many.
+func carve[T any](block *[]T, n int) []T {
+	if n < 0 || n > len(*block) {
+		return make([]T, n)
+	}
+	part := (*block)[:n:n]
+	*block = (*block)[n:]
+	return part
+}`}
+
+// ragged is a loop each iteration of which makes a slice as long as another one.
+//
+//	have: for i, r := range rows { out[i] = make([]T, len(r)); copy(out[i], r) }
+//	want: total := 0
+//	      for _, r := range rows { total += len(r) }
+//	      cells := make([]T, total)
+//	      for i, r := range rows { out[i] = carve(&cells, len(r)); copy(out[i], r) }
+func (l *loop) ragged(call *ast.CallExpr) (of ast.Expr, ok bool) {
+	info := l.pass.TypesInfo
+	r, isRange := l.stmt.(*ast.RangeStmt)
+	if !isRange || r.Tok != token.DEFINE {
+		return nil, false
+	}
+	of, _, ok = lengthOf(l.pass, call)
+	if !ok {
+		return nil, false
+	}
+	switch e := ast.Unparen(of).(type) {
+	case *ast.IndexExpr:
+		key, isName := r.Key.(*ast.Ident)
+		_, isMap := info.TypeOf(r.X).Underlying().(*types.Map)
+		return of, isName && !isMap && technique.SameExpr(info, l.over, e.X) &&
+			technique.Names(info, e.Index, info.Defs[key]) && l.goesOver(key)
+	case *ast.SelectorExpr:
+		sel := info.Selections[e]
+		if sel == nil || sel.Kind() != types.FieldVal || sel.Indirect() || len(sel.Index()) != 1 {
+			return nil, false
+		}
+		return of, l.isValue(r, e.X)
+	}
+	return of, l.isValue(r, of)
+}
+
+// isValue reports whether an expression is the variable for the elements, with its first value.
+func (l *loop) isValue(r *ast.RangeStmt, e ast.Expr) bool {
+	id, ok := r.Value.(*ast.Ident)
+	return ok && technique.Names(l.pass.TypesInfo, e, l.pass.TypesInfo.Defs[id]) &&
+		l.goesOver(id)
+}
+
+// goesOver reports whether the body leaves a variable of the loop alone.
+func (l *loop) goesOver(id *ast.Ident) bool {
+	return !technique.Assigned(l.pass.TypesInfo, l.body, l.pass.TypesInfo.Defs[id])
+}
+
+// lengthOf matches make([]T, len(x)), where values of T take memory.
+func lengthOf(pass *analysis.Pass, call *ast.CallExpr) (of ast.Expr, elem types.Type, ok bool) {
+	if !technique.IsBuiltin(pass.TypesInfo, call, "make") || len(call.Args) != 2 {
+		return nil, nil, false
+	}
+	typ, ok := ast.Unparen(call.Args[0]).(*ast.ArrayType)
+	if !ok {
+		return nil, nil, false
+	}
+	length, ok := ast.Unparen(call.Args[1]).(*ast.CallExpr)
+	if !ok || !technique.IsBuiltin(pass.TypesInfo, length, "len") {
+		return nil, nil, false
+	}
+	elem = pass.TypesInfo.TypeOf(typ.Elt)
+	size, known := technique.SizeOf(pass, elem)
+	_, slice := pass.TypesInfo.TypeOf(length.Args[0]).Underlying().(*types.Slice)
+	return length.Args[0], elem, known && size > 0 && slice
+}
+
+// proposeRagged counts what all iterations need.
+func (l *loop) proposeRagged(p technique.Proposal, call *ast.CallExpr) (technique.Proposal, bool) {
+	of, elem, _ := lengthOf(l.pass, call)
+	typ := call.Args[0].(*ast.ArrayType)
+	helper, ok := carve.Declare(l.pass, l.file, call)
+	if !ok || !technique.Since(l.pass, l.file, "go1.18") ||
+		!technique.ResolvesSameAt(l.pass, typ.Elt, l.stmt.Pos()) {
+		return p, false
+	}
+	r := l.stmt.(*ast.RangeStmt)
+	head := "for "
+	if _, byIndex := ast.Unparen(of).(*ast.IndexExpr); byIndex {
+		head += technique.Text(l.pass, r.Key)
+	} else {
+		head += "_, " + technique.Text(l.pass, r.Value)
+	}
+	total, block := l.unused("total"), l.fresh(elem)
+	text := fmt.Sprintf("%s := 0\n%s := range %s {\n%s += len(%s)\n}\n%s := make(%s, %s)\n",
+		total, head, technique.Text(l.pass, r.X), total, technique.Text(l.pass, of),
+		block, technique.Text(l.pass, typ), total)
+	p.Edits = append(helper, technique.Insert(l.stmt.Pos(), text),
+		technique.Replace(call, "carve(&"+block+", "+technique.Text(l.pass, call.Args[1])+")"))
+	return p, true
+}
+
+// piece is a slice that a statement makes, as long as another, for a field of a variable.
+type piece struct {
+	call *ast.CallExpr
+	of   ast.Expr
+	elem types.Type
+	into *types.Var // whose field gets it
+	top  inspector.Cursor
+	read ast.Node // what top surely evaluates
+}
+
+// pieces proposes to make several of them from one block.
+//
+//	have: if len(m.a) > 0 { c.a = make([]T, len(m.a)) }; if len(m.b) > 0 { ... }
+//	want: block := make([]T, len(m.a)+len(m.b))
+//	      if len(m.a) > 0 { c.a = carve(&block, len(m.a)) }; if ...
+func pieces(pass *analysis.Pass, fn inspector.Cursor, names map[string]bool) {
+	if decl := fn.Node().(*ast.FuncDecl); decl.Body == nil || technique.HasGoto(pass, decl) {
+		return
+	}
+	var groups [][]piece
+next:
+	for cur := range fn.Preorder((*ast.AssignStmt)(nil)) {
+		p, ok := pieceAt(pass, cur)
+		if !ok {
+			continue
+		}
+		for i, g := range groups {
+			if g[0].top.Parent() == p.top.Parent() && g[0].into == p.into &&
+				types.Identical(g[0].elem, p.elem) {
+				groups[i] = append(g, p)
+				continue next
+			}
+		}
+		groups = append(groups, []piece{p})
+	}
+	for _, g := range groups {
+		if p, ok := oneBlock(pass, g, names); ok {
+			technique.Report(pass, p)
+		}
+	}
+}
+
+// pieceAt matches v.f = make([]T, len(x.g)), perhaps behind a question whether there are any.
+func pieceAt(pass *analysis.Pass, cur inspector.Cursor) (p piece, ok bool) {
+	as := cur.Node().(*ast.AssignStmt)
+	if len(as.Lhs) != 1 || len(as.Rhs) != 1 || as.Tok != token.ASSIGN || !technique.InList(cur) {
+		return p, false
+	}
+	sel, ok := as.Lhs[0].(*ast.SelectorExpr)
+	call, isCall := ast.Unparen(as.Rhs[0]).(*ast.CallExpr)
+	if !ok || !isCall {
+		return p, false
+	}
+	p.call, p.top, p.read = call, cur, as
+	p.of, p.elem, ok = lengthOf(pass, call)
+	if !ok {
+		return p, false
+	}
+	if p.into, ok = technique.Variable(pass.TypesInfo, sel.X); !ok || !path(pass.TypesInfo, p.of) {
+		return p, false
+	}
+	branch, isIf := cur.Parent().Parent().Node().(*ast.IfStmt)
+	if !isIf || branch.Body != cur.Parent().Node() {
+		_, isFunc := cur.Parent().Parent().Node().(*ast.FuncDecl)
+		return p, isFunc
+	}
+	p.top, p.read = cur.Parent().Parent(), branch.Cond
+	return p, branch.Init == nil && branch.Else == nil && technique.InList(p.top) &&
+		asks(pass.TypesInfo, branch.Cond, p.of)
+}
+
+// path matches a variable, or a field of one.
+func path(info *types.Info, e ast.Expr) bool {
+	if sel, ok := e.(*ast.SelectorExpr); ok {
+		s := info.Selections[sel]
+		if s == nil || s.Kind() != types.FieldVal || len(s.Index()) != 1 {
+			return false
+		}
+		e = sel.X
+	}
+	_, ok := technique.Variable(info, e)
+	return ok
+}
+
+// asks matches len(x) > 0, len(x) != 0 and x != nil.
+func asks(info *types.Info, cond, x ast.Expr) bool {
+	b, ok := cond.(*ast.BinaryExpr)
+	if !ok {
+		return false
+	}
+	if call, ok := b.X.(*ast.CallExpr); ok && technique.IsBuiltin(info, call, "len") {
+		return (b.Op == token.GTR || b.Op == token.NEQ) && technique.IsInt(info, b.Y, 0) &&
+			technique.SameExpr(info, call.Args[0], x)
+	}
+	return b.Op == token.NEQ && info.Types[b.Y].IsNil() && technique.SameExpr(info, b.X, x)
+}
+
+// oneBlock makes the block before the first of the statements, which evaluates what the
+// lengths need.
+func oneBlock(pass *analysis.Pass, g []piece, names map[string]bool) (
+	p technique.Proposal, ok bool) {
+	first := g[0].top.Node()
+	file := technique.FileOf(pass, first.Pos())
+	helper, ok := carve.Declare(pass, file, g[0].call)
+	if len(g) < 2 || !ok || !technique.Since(pass, file, "go1.18") ||
+		!technique.Predeclared(pass, first.Pos(), "make", "len") {
+		return p, false
+	}
+	p = technique.Proposal{At: g[0].call, Message: "make the slices in one block", Edits: helper}
+	name := unusedName(pass, file, "block", names)
+	var lengths []string
+	for _, each := range g {
+		if !evaluates(pass, g[0].read, each.of) ||
+			!technique.ResolvesSameAt(pass, each.of, first.Pos()) ||
+			!technique.ResolvesSameAt(pass, each.call.Args[0], first.Pos()) {
+			return p, false
+		}
+		length := technique.Text(pass, each.call.Args[1])
+		lengths = append(lengths, length)
+		p.Edits = append(p.Edits, technique.Replace(each.call, "carve(&"+name+", "+length+")"))
+		if each.call != g[0].call {
+			p.Also = append(p.Also, each.call)
+		}
+	}
+	p.Edits = append(p.Edits, technique.Insert(first.Pos(), fmt.Sprintf("%s := make(%s, %s)\n",
+		name, technique.Text(pass, g[0].call.Args[0]), strings.Join(lengths, "+"))))
+	return p, true
+}
+
+// evaluates reports whether a piece of code surely looks through the pointer that an
+// expression does.
+func evaluates(pass *analysis.Pass, code ast.Node, e ast.Expr) bool {
+	sel, ok := e.(*ast.SelectorExpr)
+	if !ok {
+		return true
+	}
+	if _, pointer := pass.TypesInfo.TypeOf(sel.X).Underlying().(*types.Pointer); !pointer {
+		return true
+	}
+	return technique.Surely(code, func(n ast.Node) bool {
+		s, ok := n.(*ast.SelectorExpr)
+		return ok && technique.SameExpr(pass.TypesInfo, s.X, sel.X)
+	})
+}
