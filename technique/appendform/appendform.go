@@ -24,18 +24,22 @@ var Technique = technique.Technique{
 			"place. Those that "+
 			"encode and quote take memory twice for a string, once for its bytes. A sum that "+
 			"is written to a buffer is written piece by piece, and an encoder of package "+
-			"hex, base32 or base64 that writes to one is not needed.",
+			"hex, base32 or base64 that writes to one is not needed. What goes to any other "+
+			"writer is appended in room from a pool. That assumes that the writer keeps nothing "+
+			"of what it is given, as io.Writer demands, and that its WriteString writes what "+
+			"its Write would.",
 		technique.Each(propose, (*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)),
-		technique.Each(encoders, (*ast.CallExpr)(nil))),
+		technique.Each(encoders, (*ast.CallExpr)(nil)),
+		technique.Each(pooled, (*ast.CallExpr)(nil))),
 	Title:  "Append text where it goes",
 	Causes: []string{"strconv-format", "base-encoding", "string-concat"},
-	Risk:   technique.Safe,
+	Risk:   technique.Checked,
 }
 
 func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
 	t, ok := textAt(pass, cur)
-	if !ok || !technique.Predeclared(pass, cur.Node().Pos(), "append", "make", "byte", "string",
-		"int64") {
+	if !ok || t.goesToWriter() || !technique.Predeclared(pass, cur.Node().Pos(), "append", "make",
+		"byte", "string", "int64") {
 		return p, false
 	}
 	message := "append the text where it goes, which makes no string of it"
@@ -47,7 +51,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 		message = "write the pieces, which makes no string of them"
 	}
 	edits, ok := t.helpers()
-	return technique.Proposal{At: t.at(), Also: t.also(), Message: message,
+	return technique.Proposal{At: t.at(), Also: t.also(), Message: message, Safe: true,
 		Edits: append(edits, technique.Replace(at, text))}, ok
 }
 

@@ -34,7 +34,7 @@ func encoders(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, 
 	if !ok || !technique.Predeclared(pass, cur.Node().Pos(), "make", "byte", "nil") {
 		return p, false
 	}
-	p = technique.Proposal{At: e.new,
+	p = technique.Proposal{At: e.new, Safe: true,
 		Message: "encode to where the text goes, which needs no encoder"}
 	if e.fn.Pkg().Path() == "encoding/hex" {
 		p.Edits, ok = e.pieces()

@@ -83,6 +83,9 @@ func (t target) questions() change {
 		}
 		c.edits = append(c.edits, edit{cmp, code{"len(", t.out, ")" + op, t.base()}})
 	}
+	for _, id := range t.a.Names {
+		c.edits = append(c.edits, edit{id, t.out})
+	}
 	for _, e := range t.a.Lens {
 		text := code{"len(", t.out, ")"}
 		if t.start != nil || t.prefix != "" {

@@ -72,6 +72,7 @@ func match(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool)
 	}
 	s := &site{pass: pass, file: file, call: call, operands: fn.operands(call),
 		around: cur.Parent(), parens: kind == edge.IndexExpr_X || kind == edge.SliceExpr_X}
+	s.unconverted(fn)
 	pieces, ok := s.pieces(fn)
 	if !ok {
 		s.around, s.early = inspector.Cursor{}, "" // what is divided is a statement itself

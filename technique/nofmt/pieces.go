@@ -3,6 +3,7 @@ package nofmt
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/fmtverb"
@@ -59,6 +60,33 @@ func (s *site) directives(fn function) ([]fmtverb.Directive, bool) {
 		list = fmtverb.AddText(list, "\n")
 	}
 	return list, true
+}
+
+// unconverted takes bytes for an operand that is a string of them, where fmt would print the
+// same.
+//
+//	have: fmt.Sprintf("%x", string(id[:]))
+//	like: fmt.Sprintf("%x", id[:])
+func (s *site) unconverted(fn function) {
+	list, ok := s.directives(fn)
+	if !ok || fn.style != "f" {
+		return
+	}
+	s.operands = slices.Clone(s.operands)
+	next := 0
+	for _, d := range list {
+		if d.Verb == 0 || next == len(s.operands) {
+			continue
+		}
+		call, ok := ast.Unparen(s.operands[next]).(*ast.CallExpr)
+		if ok && d.Plain && (d.Verb == 'x' || d.Verb == 's') && len(call.Args) == 1 &&
+			s.pass.TypesInfo.Types[call.Fun].IsType() &&
+			types.Identical(s.pass.TypesInfo.TypeOf(call), types.Typ[types.String]) &&
+			technique.IsBytes(s.pass.TypesInfo.TypeOf(call.Args[0])) {
+			s.operands[next] = call.Args[0]
+		}
+		next++
+	}
 }
 
 func (s *site) isString(x ast.Expr) bool {

@@ -21,9 +21,11 @@ type Accumulator struct {
 	Reads []ast.Expr
 	// lens are the expressions that ask for its length, empties those that
 	// compare it with nothing; of a negated one the answer is the contrary.
-	Lens     []ast.Expr
-	Empties  map[*ast.BinaryExpr]bool // negated
-	Resets   []ast.Stmt
+	Lens    []ast.Expr
+	Empties map[*ast.BinaryExpr]bool // negated
+	Resets  []ast.Stmt
+	// Names are uses for which the slice stands as it is.
+	Names    []*ast.Ident
 	Grows    []ast.Stmt
 	Sep      string // between the elements of parts
 	SepExpr  ast.Expr
@@ -118,16 +120,17 @@ func (f *Function) accumulator(v *types.Var, def *ast.Ident) (*Accumulator, bool
 }
 
 // readsWell reports whether the whole text is taken at the end, in return
-// statements, or just once outside of loops: a string is made of the slice
-// each time, where the variable may have been one already.
+// statements, just once outside of loops, or before it begins again: a string is made of
+// the slice each time, where the variable may have been one already.
 func (a *Accumulator) readsWell() bool {
-	other := 0
+	var other []ast.Expr
 	for _, r := range a.Reads {
-		if a.In.ReturnOf(r) == nil {
-			other++
+		if a.In.ReturnOf(r) == nil && !a.free(r) {
+			other = append(other, r)
 		}
 	}
-	return other == 0 || len(a.Reads) == 1 && a.In.depth(a.Reads[0]) == a.In.depth(a.Decl)
+	return len(other) == 0 || a.startsAgain(other) ||
+		len(other) == 1 && a.In.depth(other[0]) == a.In.depth(a.Decl)
 }
 
 // Looped reports whether a statement stands in a loop that the accumulator
@@ -154,7 +157,7 @@ func (a *Accumulator) Around(e ast.Expr) (before string, rest []ast.Expr, reads 
 // Prefix returns the constant text that stands before the only read: it can be
 // appended first.
 func (a *Accumulator) Prefix() string {
-	if len(a.Reads) != 1 || len(a.Lens)+len(a.Empties)+len(a.Resets) > 0 || a.Kind == Raw {
+	if len(a.Reads) != 1 || len(a.Lens)+len(a.Empties)+len(a.Resets)+len(a.Names) > 0 || a.Kind == Raw {
 		return ""
 	}
 	ret := a.In.ReturnOf(a.Reads[0])
@@ -182,7 +185,7 @@ func (a *Accumulator) AroundResult(ret *ast.ReturnStmt, i int) (before string, r
 // declaration on, each return statement returns its text with more behind it
 // and always the same constant before it, or something without it.
 func (a *Accumulator) Mergeable() (prefix string, ok bool) {
-	if a.In.depth(a.Decl) > 0 {
+	if a.In.depth(a.Decl) > 0 || len(a.Names) > 0 {
 		return "", false
 	}
 	seen := 0

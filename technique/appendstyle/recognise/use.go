@@ -34,13 +34,16 @@ func (a *Accumulator) understood(use inspector.Cursor) bool {
 		if a.selfSum(parent) {
 			return true
 		}
-	case *ast.IndexExpr:
-		return a.fills(use)
+	case *ast.IndexExpr, *ast.SliceExpr:
+		if a.Kind != Plain {
+			return use.ParentEdgeKind() == edge.IndexExpr_X && a.fills(use)
+		}
+		if done, ok := a.part(use); done {
+			return ok
+		}
 	case *ast.RangeStmt:
 		return a.Fill != nil && a.Fill.Pieces != nil && n == a.Fill.Loop &&
 			use.ParentEdgeKind() == edge.RangeStmt_X
-	case *ast.SliceExpr:
-		return false
 	}
 	if a.Kind == Plain {
 		a.Reads = append(a.Reads, use.Node().(*ast.Ident))
@@ -61,6 +64,8 @@ func (a *Accumulator) assigns(n *ast.AssignStmt) bool {
 		return a.addsTexts(n, n.Rhs[0])
 	case n.Tok != token.ASSIGN:
 		return false
+	case a.Kind == Plain && (a.empties(n) || a.cuts(n)):
+		return true
 	case a.Kind == Plain:
 		leaves := a.In.Leaves(n.Rhs[0])
 		return len(leaves) > 1 && a.In.Variable(leaves[0]) == a.Var && a.addsTexts(n, leaves[1:]...)

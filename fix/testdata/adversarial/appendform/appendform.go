@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/hex"
+	"io"
 	"net/netip"
 	"strconv"
 	"strings"
@@ -146,4 +147,30 @@ func Made(p []byte, n int64, base int) (all [][]byte, problem any) {
 	text := []byte(strconv.Quote(string(p)))
 	all = append(all, text[1:len(text)-1], []byte(strconv.FormatFloat(float64(n), 'f', base, 64)))
 	return append(all, []byte(strconv.FormatInt(n, base))), nil
+}
+
+// echo writes a part of what it gets to itself, and keeps its text.
+type echo struct{ got []string }
+
+func (e *echo) Write(p []byte) (int, error) {
+	if len(p) > 8 {
+		tell(e, string(p[:len(p)/2]), len(p))
+	}
+	e.got = append(e.got, string(p))
+	return len(p), nil
+}
+
+func tell(w io.Writer, name string, n int) {
+	line := name + ":" + strconv.Itoa(n)
+	io.WriteString(w, line)
+}
+
+// Echoed is written to a writer that writes.
+func Echoed(words []string) string {
+	e := &echo{}
+	for i, word := range words {
+		tell(e, word, i)
+		io.Writer(e).Write([]byte(word + "/" + strconv.Itoa(i)))
+	}
+	return strings.Join(e.got, "|")
 }

@@ -90,4 +90,5 @@ func BenchmarkAppendform(b *testing.B) {
 	buffer("Padded", func() { Padded([]byte("some data")) })
 	buffer("Dumped", func() { Dumped([]byte("some data")) })
 	buffer("Missing", func() { Missing(&out, []byte("some data")) })
+	buffer("Echoed", func() { Echoed([]string{"a name that is long", "another"}) })
 }

@@ -180,3 +180,24 @@ func First(a int, words []string) (map[string]int, string) {
 	}
 	return m, told
 }
+
+// Words has the words of a text, without the sign at their end.
+func Words(text string) (words []string, longest string) {
+	word := ""
+	for i := 0; i <= len(text); i++ {
+		if i < len(text) && text[i] != ' ' {
+			word += text[i : i+1]
+			continue
+		}
+		if word == "stop" {
+			return words, longest
+		}
+		word = word[:len(word)-1]
+		words = append(words, word)
+		if len(word) > len(longest) {
+			longest = word
+		}
+		word = ""
+	}
+	return words, longest
+}

@@ -85,4 +85,9 @@ func BenchmarkAppendstyle(b *testing.B) {
 			Turns([]string{"some words of a name", "others"})
 		}
 	})
+	b.Run("Words", func(b *testing.B) {
+		for b.Loop() {
+			Words("some words; of a text. stop here")
+		}
+	})
 }

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/hex"
+	"io"
 	"net/netip"
 	"strconv"
+	"strings"
 )
 
 // The smallest number has no positive twin.
@@ -139,4 +141,15 @@ func Made(p []byte, n int64, base int) (all [][]byte, problem any) {
 	text := strconv.AppendQuote(nil, string(p))
 	all = append(all, text[1:len(text)-1], strconv.AppendFloat(nil, float64(n), 'f', base, 64))
 	return append(all, strconv.AppendInt(nil, n, base)), nil
+}
+
+// It is written in pieces.
+func Echoed(words []string) string {
+	e := &echo{}
+	for i, word := range words {
+		tell(e, word, i)
+		io.WriteString(e, word)
+		io.WriteString(e, "/"+strconv.Itoa(i))
+	}
+	return strings.Join(e.got, "|")
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // Empty words have no comma before the next.
@@ -166,4 +167,25 @@ func First(a int, words []string) (map[string]int, string) {
 		}
 	}
 	return m, told
+}
+
+// All words are in the same bytes.
+func Words(text string) (words []string, longest string) {
+	word := make([]byte, 0, len(text))
+	for i := 0; i <= len(text); i++ {
+		if i < len(text) && text[i] != ' ' {
+			word = append(word, text[i])
+			continue
+		}
+		if string(word) == "stop" {
+			return words, longest
+		}
+		word = word[:len(word)-1]
+		words = append(words, unsafe.String(unsafe.SliceData(word), len(word)))
+		if len(word) > len(longest) {
+			longest = words[len(words)-1]
+		}
+		word = word[:0]
+	}
+	return words, longest
 }

@@ -97,4 +97,7 @@ func encodings(log *witness.Log) {
 	}
 	log.Do("Missing", func() string { Missing(nil, nil); return "" })
 	log.Do("Missing", func() string { Missing(nil, []byte("p")); return "" })
+	for _, words := range [][]string{nil, {""}, {"abcdefghijklmnopqrstuvwxyz", "x"}, witness.Texts()} {
+		log.Do("Echoed", func() string { return Echoed(words) })
+	}
 }

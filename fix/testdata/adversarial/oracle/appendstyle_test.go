@@ -48,4 +48,7 @@ func TestOracle(t *testing.T) {
 		log.Do("First", func() string { return fmt.Sprint(First(-1, slices.Concat(list, list))) })
 		log.Do("Turns", func() string { s, n := Turns(list); return fmt.Sprint(s, n) })
 	}
+	for _, text := range []string{"", "a", "ab c stop", "ab abc; d e. fgh", "stop", "ab  cd", " "} {
+		log.Do("Words", func() string { words, w := Words(text); return fmt.Sprintf("%q %q", words, w) })
+	}
 }

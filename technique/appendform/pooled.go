@@ -1,0 +1,161 @@
+package appendform
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/pooledtext"
+)
+
+// pooled makes in room from a pool what is written at once to any writer. Whether that keeps
+// what it gets is not known, so the compiler would put the text on the heap.
+//
+//	have: io.WriteString(w, key+": "+value), w.Write([]byte(strconv.Itoa(n)))
+//	want: writeText(w, append(append(append(textRoom(), key...), ": "...), value...)),
+//	      writeText(w, strconv.AppendInt(textRoom(), int64(n), 10))
+//
+// So is the text of a variable that is only written, in the next statement.
+func pooled(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
+	call := cur.Node().(*ast.CallExpr)
+	w, written, ok := writes(pass, call)
+	if !ok || technique.RunsLater(cur) || technique.Commented(pass, call) {
+		return p, false
+	}
+	value, ok := cur.FindNode(written)
+	if !ok {
+		return p, false
+	}
+	var edits []analysis.TextEdit
+	if v, isVar := technique.Variable(pass.TypesInfo, written); isVar {
+		def, made, ok := before(pass, cur, v)
+		if !ok || !technique.Pure(pass.TypesInfo, w) {
+			return p, false
+		}
+		edits, value = append(edits, technique.Remove(pass, def)), made
+	}
+	t, ok := textAt(pass, value)
+	if !ok || t.variables() == 0 || len(t.pieces) < 2 && (!t.formats() || len(edits) > 0) ||
+		!technique.Predeclared(pass, cur.Node().Pos(), "append", "int64") {
+		return p, false
+	}
+	helpers, ok := t.helpers()
+	declared, also := pooledtext.Declare(pass, t.file, call)
+	edits = append(append(edits, helpers...), declared...)
+	return technique.Proposal{At: t.at(), Also: t.also(),
+		Message: "append the text in room from a pool, which makes no string of it",
+		Edits: append(edits, technique.Replace(call,
+			pooledtext.Write(technique.Text(pass, w), t.appended(pooledtext.Room))))}, ok && also
+}
+
+// goesToWriter reports whether the text is for pooled.
+func (t *text) goesToWriter() bool {
+	for up := t.cur.Parent(); ; up = up.Parent() {
+		switch n := up.Node().(type) {
+		case *ast.ParenExpr:
+			continue
+		case *ast.CallExpr:
+			if t.pass.TypesInfo.Types[n.Fun].IsType() {
+				continue
+			}
+			_, _, ok := writes(t.pass, n)
+			return ok && !technique.RunsLater(up)
+		}
+		return false
+	}
+}
+
+// writes matches a call that writes a string to a writer of which nothing is known, and
+// returns both.
+func writes(pass *analysis.Pass, call *ast.CallExpr) (w, s ast.Expr, ok bool) {
+	info := pass.TypesInfo
+	sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	switch {
+	case !isSel || call.Ellipsis.IsValid():
+		return nil, nil, false
+	case technique.IsFunc(info, call, "io", "WriteString") && len(call.Args) == 2:
+		w, s = call.Args[0], call.Args[1]
+	case len(call.Args) != 1 || info.Selections[sel] == nil:
+		return nil, nil, false
+	case sel.Sel.Name == "WriteString":
+		w, s = sel.X, call.Args[0]
+	case sel.Sel.Name == "Write":
+		conv, isCall := ast.Unparen(call.Args[0]).(*ast.CallExpr)
+		if !isCall || len(conv.Args) != 1 || !info.Types[conv.Fun].IsType() ||
+			!technique.IsBytes(info.TypeOf(conv)) {
+			return nil, nil, false
+		}
+		w, s = sel.X, conv.Args[0]
+	}
+	return w, ast.Unparen(s), w != nil && technique.Text(pass, w) != "" &&
+		foreign(pass, info.TypeOf(w))
+}
+
+// foreign reports whether t is a writer, whose methods the package does not declare, and not
+// one that other techniques know.
+func foreign(pass *analysis.Pass, t types.Type) bool {
+	if technique.IsNamed(t, "bytes", "Buffer") || technique.IsNamed(t, "strings", "Builder") ||
+		technique.IsNamed(t, "bufio", "Writer") {
+		return false
+	}
+	obj, _, _ := types.LookupFieldOrMethod(t, false, pass.Pkg, "Write")
+	fn, ok := obj.(*types.Func)
+	if !ok || !types.Identical(fn.Signature().Params(), params) ||
+		!types.Identical(fn.Signature().Results(), results) {
+		return false
+	}
+	_, own := types.Unalias(t).Underlying().(*types.Interface)
+	return own || fn.Pkg() != pass.Pkg // one of the package may keep it
+}
+
+// The signature of Write.
+var (
+	params = types.NewTuple(types.NewParam(0, nil, "", types.NewSlice(types.Typ[types.Byte])))
+
+	results = types.NewTuple(types.NewParam(0, nil, "", types.Typ[types.Int]),
+		types.NewParam(0, nil, "", types.Universe.Lookup("error").Type()))
+)
+
+// before matches the statement before the one that writes v, if it declares v and nothing
+// else uses v, and returns what it makes.
+func before(pass *analysis.Pass, call inspector.Cursor, v *types.Var) (ast.Stmt, inspector.Cursor,
+	bool) {
+	var none inspector.Cursor
+	uses, ok := technique.LocalUses(pass, v)
+	stmt := call.Parent()
+	switch kind := call.ParentEdgeKind(); {
+	case !ok || len(uses) != 1:
+		return nil, none, false
+	case kind == edge.ExprStmt_X:
+	case kind == edge.AssignStmt_Rhs && len(stmt.Node().(*ast.AssignStmt).Rhs) == 1:
+		for _, left := range stmt.Node().(*ast.AssignStmt).Lhs {
+			if _, name := left.(*ast.Ident); !name {
+				return nil, none, false
+			}
+		}
+	case kind == edge.ReturnStmt_Results && len(stmt.Node().(*ast.ReturnStmt).Results) == 1:
+	default:
+		return nil, none, false
+	}
+	if stmt.ParentEdgeKind() == edge.IfStmt_Init {
+		stmt = stmt.Parent()
+	}
+	if !technique.InList(stmt) {
+		return nil, none, false
+	}
+	def, ok := stmt.PrevSibling()
+	if !ok {
+		return nil, none, false
+	}
+	assign, ok := def.Node().(*ast.AssignStmt)
+	if !ok || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 ||
+		pass.TypesInfo.Defs[assign.Lhs[0].(*ast.Ident)] != v {
+		return nil, none, false
+	}
+	value, ok := def.FindNode(ast.Unparen(assign.Rhs[0]))
+	return assign, value, ok && !technique.Commented(pass, assign)
+}
