@@ -60,11 +60,23 @@ func buffered(s string) string {
 	return b.String()
 }
 
-// What it adds up is looked at before it is whole.
+// What it adds up is compared before it is whole: bytes are compared as well.
 func peeked(list []string) string {
 	s := ""
 	for _, e := range list {
 		if s == "stop" {
+			break
+		}
+		s += e
+	}
+	return s
+}
+
+// What it adds up is handed on before it is whole.
+func handed(list []string) string {
+	s := ""
+	for _, e := range list {
+		if strings.Repeat(s, 2) == next() {
 			break
 		}
 		s += e
@@ -125,7 +137,8 @@ func TestAccumulators(t *testing.T) {
 		"plain":    `s: string, begins with 1, 1 additions, 1 reads, separator ""`,
 		"built":    `b: builder, begins with 0, 3 additions, 1 reads, separator ""`,
 		"buffered": `b: buffer, begins with 0, 1 additions, 1 reads, separator ""`,
-		"peeked":   "",
+		"peeked":   `s: string, begins with 0, 1 additions, 2 reads, separator ""`,
+		"handed":   "",
 		"captured": "",
 	} {
 		var got []string
