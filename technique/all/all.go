@@ -56,6 +56,7 @@ import (
 	"github.com/wring-go/wring/technique/sumonce"
 	"github.com/wring-go/wring/technique/textroom"
 	"github.com/wring-go/wring/technique/together"
+	"github.com/wring-go/wring/technique/trynumber"
 	"github.com/wring-go/wring/technique/typedheap"
 	"github.com/wring-go/wring/technique/unreadslice"
 	"github.com/wring-go/wring/technique/valueresult"
@@ -114,6 +115,7 @@ var All = []technique.Technique{
 	sumonce.Technique,
 	textroom.Technique,
 	together.Technique,
+	trynumber.Technique,
 	typedheap.Technique,
 	unreadslice.Technique,
 	valueresult.Technique,

@@ -131,7 +131,8 @@ func (k *retention) bytesVariable(n *ast.AssignStmt) bool {
 	}
 	uses, ok := technique.LocalUses(k.pass, v)
 	for _, use := range uses {
-		if _, returned := use.Parent().Node().(*ast.ReturnStmt); returned || later(k.pass, use) ||
+		if _, returned := use.Parent().Node().(*ast.ReturnStmt); returned ||
+			later(k.pass, use, k.in) ||
 			!k.bytes(use) {
 			return false
 		}
@@ -170,7 +171,7 @@ func onlyWritten(fn *types.Func) bool {
 // there: the function itself returns them, and they are nil where the copy is.
 func (s *pooled) copiesBytes(k *retention) bool {
 	for _, cur := range k.returned {
-		if fn, _ := technique.EnclosingFunc(cur); fn.Node() != s.fn {
+		if fn, _ := technique.EnclosingFunc(cur); fn.Node() != s.in {
 			return false
 		}
 		if !technique.Predeclared(s.pass, cur.Node().Pos(), "append", "byte", "nil") {

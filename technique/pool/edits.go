@@ -53,6 +53,15 @@ func (s *pooled) propose() technique.Proposal {
 		whole := technique.FreshName(s.pass, s.file, "array")
 		lines = []string{whole + get, "defer " + name + ".Put(" + whole + ")",
 			v + " := " + whole + "[:]", "clear(" + v + ")"}
+	case slice:
+		more, _ := s.maker().Declare(s.pass, s.file, s.stmt)
+		edits, lines = append(edits, more...), s.sliceLines(v, name, get)
+	case grown:
+		lines = s.grownLines(v, name, get)
+	case scanner:
+		lines = s.scannerLines(v, name, get)
+	case number:
+		lines = s.numberLines(v, name, get)
 	case bytesArray:
 		lines = []string{v + get, "defer " + name + ".Put(" + v + ")",
 			"*" + v + " = " + s.arrayType() + "{}"}
@@ -111,6 +120,17 @@ func (s *pooled) kept() (typ, value, what string) {
 	}
 	if s.form == bytesArray {
 		return "*" + s.arrayType(), "new(" + s.arrayType() + ")", "buffers"
+	}
+	if s.form == slice || s.form == grown {
+		typ = s.sliceType()
+		return "*" + typ, "new(" + typ + ")", "slices"
+	}
+	if s.form == scanner {
+		return "*[" + scannerRoom + "]byte", "new([" + scannerRoom + "]byte)", "buffers"
+	}
+	if s.form == number {
+		pkg, _ := technique.AddImport(s.pass, s.file, s.fn.Pos(), "math/big")
+		return "*" + pkg + ".Int", "new(" + pkg + ".Int)", "numbers"
 	}
 	if s.form == known {
 		call := s.value.(*ast.CallExpr)

@@ -119,7 +119,8 @@ func variable(info *types.Info, id *ast.Ident) *types.Var {
 // ownedHere reports whether the struct is the function's own as long as it runs, and
 // records the uses.
 func (s *pooled) ownedHere() bool {
-	o := &ownership{pass: s.pass, typ: s.named, root: s.v, seen: make(map[*types.Var]bool)}
+	o := &ownership{pass: s.pass, typ: s.named, in: s.in, root: s.v,
+		seen: make(map[*types.Var]bool)}
 	if s.form == ownValue && !s.whole() || !o.released(s.v) {
 		return false
 	}

@@ -20,6 +20,7 @@ import (
 type ownership struct {
 	pass *analysis.Pass
 	typ  *types.Named
+	in   ast.Node            // the function that declares it
 	root *types.Var          // the variable that the pool gets it back from
 	seen map[*types.Var]bool // variables that were or are being followed
 	// leaves says that an interface gets it, so that the compiler puts it on the heap.
@@ -34,7 +35,7 @@ func (o *ownership) released(v *types.Var) bool {
 	o.seen[v] = true
 	uses, ok := technique.LocalUses(o.pass, v)
 	return ok && !slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
-		return later(o.pass, use) || !o.use(use)
+		return later(o.pass, use, o.in) || !o.use(use)
 	})
 }
 

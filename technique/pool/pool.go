@@ -1,6 +1,6 @@
 // Package pool keeps what each call of a function makes and drops again for the
-// next call: buffers, maps, structs of the package, and objects of the standard library
-// that can be reset.
+// next call: buffers, slices, maps, large numbers, structs of the package, and objects of the
+// standard library that can be reset.
 package pool
 
 import (
@@ -26,14 +26,17 @@ var Technique = technique.Technique{
 			"returned are copied once. What each iteration of a loop makes is "+
 			"declared before the loop, and emptied in it.\n\n"+
 			"It is proposed where the code shows that the buffer, map or struct itself is not "+
-			"retained. Who is given its bytes to write is assumed not to keep them, as "+
-			"io.Writer demands. A reader of compressed data that waits in the pool still "+
+			"retained, also by function literals, which run later than the function around "+
+			"them. A slice gets the length and the capacity that make gives, or grows under its "+
+			"own name where nothing tells what room it began with; a big.Int computes in the "+
+			"memory of the last one. Who is given its bytes to write is assumed not to keep "+
+			"them, as io.Writer demands. A reader of compressed data that waits in the pool still "+
 			"leads to what it has read from, until it is used or dropped.",
 		run),
 	Title: "Keep scratch space in a pool",
 	Causes: []string{"buffer-grows", "map-make", "map-grows", "escaping-variable",
 		"escaping-literal", "library-object", "returned-pointer", "compressor-state", "bufio-new",
-		"slice-make", "append-grows"},
+		"slice-make", "append-grows", "big-number"},
 	Risk:       technique.Checked,
 	LastResort: true,
 }
@@ -66,6 +69,8 @@ func (s *pooled) onStack() bool {
 	switch s.form {
 	case array, own, ownValue, bytesArray:
 		return true
+	case slice:
+		return s.fixed
 	}
 	return false
 }
@@ -75,6 +80,7 @@ type pooled struct {
 	pass  *analysis.Pass
 	file  *ast.File
 	fn    *ast.FuncDecl
+	in    ast.Node // the function that declares it: fn, or a literal in it
 	stmt  ast.Stmt // that declares it
 	value ast.Expr // nil for var v bytes.Buffer
 	v     *types.Var
@@ -100,6 +106,9 @@ type pooled struct {
 	failure *ast.Ident
 	check   *ast.IfStmt
 
+	// fixed says that the length or capacity of a slice is constant.
+	fixed bool
+
 	// notNil says that a buffer begins with bytes that are empty and not nil.
 	notNil bool
 
@@ -123,6 +132,10 @@ const (
 	leveled                // a compressor of a level, whose constructor returns an error
 	bytesArray             // an array of bytes
 	hashed                 // a hash.Hash
+	slice                  // a slice that make makes
+	grown                  // a slice that begins empty
+	number                 // a *big.Int
+	scanner                // a *bufio.Scanner, whose buffer waits
 )
 
 // begins matches the declaration of one variable as something that can wait in
@@ -131,10 +144,15 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
 	if !technique.InList(cur) {
 		return nil, false
 	}
+	in, ok := technique.EnclosingFunc(cur)
+	if !ok {
+		return nil, false
+	}
 	if s, ok := failing(pass, cur); ok {
+		s.in = in.Node()
 		return s, true
 	}
-	s := &pooled{pass: pass, stmt: cur.Node().(ast.Stmt),
+	s := &pooled{pass: pass, in: in.Node(), stmt: cur.Node().(ast.Stmt),
 		file: technique.FileOf(pass, cur.Node().Pos())}
 	v, _, value := technique.Declared(pass.TypesInfo, s.stmt)
 	_, isVar := s.stmt.(*ast.DeclStmt)
@@ -142,13 +160,17 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
 		return nil, false
 	}
 	s.v, s.value = v, ast.Unparen(value)
-	var ok bool
 	if s.form, ok = s.formOf(); !ok {
 		return nil, false
 	}
 	once := s.runsOnce(cur) && (s.form != array && s.form != bytesArray || s.worthPool())
-	return s, (once || s.inLoop(cur)) && s.nameable() &&
+	return s, (once || !s.onlyOnce() && s.inLoop(cur)) && s.nameable() &&
 		technique.Predeclared(pass, s.stmt.Pos(), "any", "make", "new", "clear", "delete", "len")
+}
+
+// onlyOnce reports whether nothing is proposed for what each iteration of a loop makes.
+func (s *pooled) onlyOnce() bool {
+	return s.form == slice || s.form == grown || s.form == number || s.form == scanner
 }
 
 // nameable reports whether the type can be written where the pool is declared, and
@@ -156,6 +178,14 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
 func (s *pooled) nameable() bool {
 	ok := true
 	switch {
+	case s.form == slice:
+		if ok = s.sliceType() != ""; ok {
+			_, ok = s.maker().Declare(s.pass, s.file, s.stmt)
+		}
+	case s.form == number:
+		ok = technique.Predeclared(s.pass, s.stmt.Pos(), "cap")
+	case s.form == grown:
+		ok = s.sliceType() != "" && technique.Predeclared(s.pass, s.stmt.Pos(), "cap")
 	case s.form == table:
 		_, _, ok = technique.TypeText(s.pass, s.file, s.fn.Pos(), s.v.Type())
 	case s.named != nil:
@@ -178,6 +208,12 @@ func (s *pooled) formOf() (form, bool) {
 	if f, ok := s.ownStruct(); ok {
 		return f, true
 	}
+	if isNumber(t) {
+		return number, s.newNumber()
+	}
+	if isScanner(t) {
+		return scanner, s.newScanner()
+	}
 	if isPointer {
 		return known, s.resettable()
 	}
@@ -185,8 +221,15 @@ func (s *pooled) formOf() (form, bool) {
 		return hashed, s.newHash()
 	}
 	if technique.IsBytes(t) {
-		_, ok := s.length()
-		return array, ok
+		if _, ok := s.length(); ok {
+			return array, true
+		}
+	}
+	if isSlice(t) {
+		if s.emptySlice() {
+			return grown, true
+		}
+		return slice, s.madeSlice()
 	}
 	if isBytesArray(t) {
 		return bytesArray, s.value == nil
@@ -204,17 +247,29 @@ func (s *pooled) formOf() (form, bool) {
 	return 0, false
 }
 
-// runsOnce reports whether the declaration is outside of loops and function
-// literals, so that a deferred call there runs once.
+// runsOnce reports whether the declaration is outside of loops of its function, which may be
+// a literal, so that a deferred call there runs once.
 func (s *pooled) runsOnce(cur inspector.Cursor) bool {
 	for up := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil),
 		(*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.LabeledStmt)(nil)) {
-		fn, ok := up.Node().(*ast.FuncDecl)
-		s.fn = fn
-		return ok && fn.Type.TypeParams == nil && fn.Name.Name != "_" &&
-			!technique.RunsOnce(s.pass, fn) && !generic(s.pass, fn)
+		switch n := up.Node().(type) {
+		case *ast.FuncDecl:
+			return s.inside(n) && !technique.RunsOnce(s.pass, n)
+		case *ast.FuncLit:
+			for outer := range up.Enclosing((*ast.FuncDecl)(nil)) {
+				return s.inside(outer.Node().(*ast.FuncDecl))
+			}
+		}
+		return false
 	}
 	return false
+}
+
+// inside notes the declared function that the declaration is in. A pool can be declared
+// before it, and named after it.
+func (s *pooled) inside(fn *ast.FuncDecl) bool {
+	s.fn = fn
+	return fn.Type.TypeParams == nil && fn.Name.Name != "_" && !generic(s.pass, fn)
 }
 
 // generic reports whether a function is a method of a generic type.

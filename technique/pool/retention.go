@@ -20,8 +20,16 @@ func (s *pooled) isLocal() bool {
 	if s.named != nil {
 		return s.ownedHere()
 	}
-	k := &retention{pass: s.pass, seen: make(map[*types.Var]bool)}
-	if !k.retainsNothing(s.v) {
+	switch s.form {
+	case grown:
+		return s.growsHere()
+	case number:
+		return s.numberHere()
+	case scanner:
+		return s.scannerHere()
+	}
+	k := s.retention()
+	if !k.retainsNothing(s.v) || k.escapes() {
 		return false
 	}
 	for _, id := range technique.UsesOf(s.pass, s.v) {
@@ -31,15 +39,38 @@ func (s *pooled) isLocal() bool {
 	if s.body != nil {
 		return len(s.uses) > 0 && len(k.returned) == 0 && s.endsWithIteration(k.seen)
 	}
-	return len(s.uses) > 0 && s.copiesBytes(k)
+	return len(s.uses) > 0 && (s.form != slice || len(k.returned) == 0) && s.copiesBytes(k)
+}
+
+// retention asks about the variable.
+func (s *pooled) retention() *retention {
+	return &retention{pass: s.pass, fn: s.fn, in: s.in, seen: make(map[*types.Var]bool),
+		slices: s.form == slice || s.form == scanner, back: make(map[*types.Func]bool),
+		other: make(map[*types.Func]bool)}
+}
+
+// escapes reports whether a function returns a slice to a caller that was not asked about it.
+func (k *retention) escapes() bool {
+	for fn := range k.back {
+		if k.other[fn] {
+			return true
+		}
+	}
+	return false
 }
 
 // retention finds out whether code retains a value: a pointer to a buffer, a
 // map, or a struct that holds one.
 type retention struct {
-	pass    *analysis.Pass
-	seen    map[*types.Var]bool // variables that were or are being checked
-	trusted bool
+	pass   *analysis.Pass
+	fn     *ast.FuncDecl       // whose variable it is
+	in     ast.Node            // the literal in fn that declares it, or fn
+	seen   map[*types.Var]bool // variables that were or are being checked
+	slices bool                // the value is a slice
+	// back are functions that return a slice that they got, and other those that got it in
+	// something else, whose callers are not asked what they do with results.
+	back, other map[*types.Func]bool
+	trusted     bool
 	// grown says that a buffer may have got memory though nothing was written to it.
 	grown bool
 	// returned are the calls of Bytes whose result a function returns.
@@ -58,7 +89,7 @@ func (k *retention) retainsNothing(v *types.Var) bool {
 
 // use judges one use of a value.
 func (k *retention) use(cur inspector.Cursor) bool {
-	if later(k.pass, cur) {
+	if later(k.pass, cur, k.in) {
 		return false
 	}
 	parent := cur.Parent()
@@ -70,7 +101,11 @@ func (k *retention) use(cur inspector.Cursor) bool {
 	case *ast.SelectorExpr:
 		return k.selected(parent, n)
 	}
-	if isBuffer(k.pass.TypesInfo.TypeOf(cur.Node().(ast.Expr))) {
+	t := k.pass.TypesInfo.TypeOf(cur.Node().(ast.Expr))
+	if k.slices && (isSlice(t) || isTuple(t)) {
+		return k.slice(cur)
+	}
+	if isBuffer(t) {
 		return false // a copy of one
 	}
 	switch n := parent.Node().(type) {
@@ -95,15 +130,25 @@ func (k *retention) use(cur inspector.Cursor) bool {
 	return false
 }
 
-// later reports whether a use may run when the function has returned. What is deferred runs
-// before the pool gets the value back, whose own deferred call comes first and so runs last.
-func later(pass *analysis.Pass, cur inspector.Cursor) bool {
+// later reports whether a use may run when the function that declares the value has returned.
+// What is deferred runs before the pool gets the value back, whose own deferred call comes first
+// and so runs last.
+func later(pass *analysis.Pass, cur inspector.Cursor, in ast.Node) bool {
 	for up := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.GoStmt)(nil)) {
+		if up.Node() == in {
+			return false
+		}
 		if _, goes := up.Node().(*ast.GoStmt); goes || !effects.RunsWithin(pass, up) {
 			return true
 		}
 	}
 	return false
+}
+
+// isTuple reports whether an expression is a call with several results.
+func isTuple(t types.Type) bool {
+	_, ok := t.(*types.Tuple)
+	return ok
 }
 
 // isBuffer reports whether t is bytes.Buffer, and no pointer to one.
@@ -162,7 +207,11 @@ func (k *retention) selected(cur inspector.Cursor, n *ast.SelectorExpr) bool {
 		return k.method(cur.Parent(), call, fn.Name())
 	}
 	recv := fn.Signature().Recv()
+	if k.slices && isSlice(sel.Recv()) {
+		return k.sliceMethod(cur.Parent(), fn)
+	}
 	if fn.Pkg() == k.pass.Pkg && !types.IsInterface(recv.Type()) {
+		k.other[fn.Origin()] = true
 		return k.retainsNothing(recv)
 	}
 	return writes(recv.Type(), fn.Name()) || hashes(sel.Recv(), fn.Name()) || k.library(fn)
@@ -226,12 +275,17 @@ func (k *retention) ownFunc(fn *types.Func, index int) bool {
 	}
 	recv := sig.Recv()
 	if recv == nil || !types.IsInterface(recv.Type()) {
+		k.other[fn.Origin()] = true
 		return k.hasBody(fn) && k.retainsNothing(sig.Params().At(index))
 	}
 	if fn.Exported() {
 		return false
 	}
 	for _, other := range methods(k.pass, fn.Name()) {
+		if !types.Identical(other.Signature(), sig) && other.Signature().RecvTypeParams() == nil {
+			continue // no interface with this method has it
+		}
+		k.other[other] = true
 		if other.Signature().Params().Len() <= index || !k.hasBody(other) ||
 			!k.retainsNothing(other.Signature().Params().At(index)) {
 			return false

@@ -216,3 +216,59 @@ func Listeners(words []string) []func(word string) string {
 	}
 	return l.list
 }
+
+var paddedSlices = sync.Pool{New: func() any { return new([]byte) }}
+
+// What the last call read is there, and nothing is nil.
+func Padded(r io.Reader, n int) (text string, nothing bool) {
+	room := paddedSlices.Get().(*[]byte)
+	defer paddedSlices.Put(room)
+	if n > cap(*room) {
+		*room = make([]byte, n)
+	}
+	buf := (*room)[:n]
+	r.Read(buf)
+	return string(buf), buf == nil || cap(buf) > n
+}
+
+// The bytes are those of the next call, too.
+func Chained(r io.Reader, n int) []byte {
+	room := paddedSlices.Get().(*[]byte)
+	defer paddedSlices.Put(room)
+	if n > cap(*room) {
+		*room = make([]byte, n)
+	}
+	buf := (*room)[:n:n]
+	clear(buf)
+	r.Read(buf)
+	return trimmed(buf)
+}
+
+// Both go on in the same room.
+func Branched(w io.Writer, s string) {
+	room := paddedSlices.Get().(*[]byte)
+	b := append((*room)[:0], s...)
+	if cap(b) == len(b) {
+		b = append(make([]byte, 0, 2*len(b)+8), b...)
+	}
+	one := append(b, 'x')
+	two := append(b, 'y')
+	w.Write(one)
+	w.Write(two)
+	*room = b
+	paddedSlices.Put(room)
+}
+
+// What waited is not nil.
+func Listed(w io.Writer, words []string) bool {
+	room := paddedSlices.Get().(*[]byte)
+	b := append((*room)[:0], "x"...)[:0]
+	for _, word := range words {
+		b = append(b, word...)
+		b = append(b, ',')
+	}
+	w.Write(b)
+	*room = b
+	paddedSlices.Put(room)
+	return b == nil
+}

@@ -77,6 +77,30 @@ func TestOracle(t *testing.T) {
 	for _, s := range witness.Texts() {
 		log.Do("Deflated", func() string { return witness.Show([]any{Deflated(s), Deflated("x" + s)}) })
 	}
+	for _, s := range witness.Texts() {
+		log.Do("Branched", func() string {
+			var w bytes.Buffer
+			Branched(&w, s)
+			Branched(&w, "12345678")
+			return w.String()
+		})
+		log.Do("Listed", func() string {
+			var w bytes.Buffer
+			full := Listed(&w, []string{s, "", s})
+			return fmt.Sprint(full, Listed(&w, nil), w.String())
+		})
+		for _, n := range []int{40, 3, 0, -1} {
+			log.Do("Padded", func() string {
+				text, nothing := Padded(strings.NewReader(s), n)
+				return witness.Show([]any{text, nothing})
+			})
+			log.Do("Chained", func() string {
+				b := Chained(strings.NewReader(s), n)
+				Chained(strings.NewReader("another text"), n)
+				return witness.Show(b)
+			})
+		}
+	}
 	witness.Cross(log, "Sum", Sum, func() []string { return []string{"", "a", "ab"} },
 		func() []string { return []string{"", "b", "abc"} })
 	for _, words := range [][]string{nil, {}, {""}, {"a"}, {"a", "b", "c"}, witness.Texts()} {

@@ -295,3 +295,45 @@ func (l *listeners) listen(word string) {
 		return heard.String()
 	})
 }
+
+// Padded reads n bytes, or fewer with zeros behind them. What is empty is not nil.
+func Padded(r io.Reader, n int) (text string, nothing bool) {
+	buf := make([]byte, n)
+	r.Read(buf)
+	return string(buf), buf == nil || cap(buf) > n
+}
+
+// Chained returns a part of what it has, by way of a function that returns it.
+func Chained(r io.Reader, n int) []byte {
+	buf := make([]byte, n)
+	r.Read(buf)
+	return trimmed(buf)
+}
+
+func trimmed(b []byte) []byte {
+	for len(b) > 0 && b[0] == ' ' {
+		b = b[1:]
+	}
+	return b
+}
+
+// Branched goes on in two ways from what it has, which is theirs alone as it grows.
+func Branched(w io.Writer, s string) {
+	var b []byte
+	b = append(b, s...)
+	one := append(b, 'x')
+	two := append(b, 'y')
+	w.Write(one)
+	w.Write(two)
+}
+
+// Listed writes a list, and nothing for none.
+func Listed(w io.Writer, words []string) bool {
+	var b []byte
+	for _, word := range words {
+		b = append(b, word...)
+		b = append(b, ',')
+	}
+	w.Write(b)
+	return b == nil
+}

@@ -100,6 +100,30 @@ func BenchmarkPool(b *testing.B) {
 			FirstLine(r)
 		}
 	})
+	b.Run("Branched", func(b *testing.B) {
+		for b.Loop() {
+			Branched(io.Discard, "some text")
+		}
+	})
+	b.Run("Listed", func(b *testing.B) {
+		for b.Loop() {
+			Listed(io.Discard, []string{"a", "b", "c"})
+		}
+	})
+	b.Run("Padded", func(b *testing.B) {
+		r := strings.NewReader("")
+		for b.Loop() {
+			r.Reset("some text")
+			Padded(r, 60)
+		}
+	})
+	b.Run("Chained", func(b *testing.B) {
+		r := strings.NewReader("")
+		for b.Loop() {
+			r.Reset("some text")
+			Chained(r, 60)
+		}
+	})
 	b.Run("Deflated", func(b *testing.B) {
 		for b.Loop() {
 			Deflated("some text")

@@ -1,0 +1,183 @@
+package pool
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// newNumber matches a number of package math/big that is computed anew: its methods write their
+// results to the memory that it has.
+//
+//	x := new(big.Int), x := big.NewInt(5), x := new(big.Int).SetBytes(b).Mul(a, b)
+func (s *pooled) newNumber() bool {
+	start, ok := s.madeNumber()
+	if !ok {
+		return false
+	}
+	for n := range ast.Preorder(s.value) {
+		// The variable is declared before the arguments are evaluated.
+		if id, ok := n.(*ast.Ident); ok && id.Name == s.v.Name() {
+			return false
+		}
+	}
+	call, isCall := start.(*ast.CallExpr)
+	if !isCall {
+		return false
+	}
+	info := s.pass.TypesInfo
+	return technique.IsBuiltin(info, call, "new") && info.Types[call.Args[0]].IsType() ||
+		technique.IsFunc(info, call, "math/big", "NewInt") && technique.Pure(info, call.Args[0])
+}
+
+// madeNumber returns what makes the number of which methods compute others.
+func (s *pooled) madeNumber() (ast.Expr, bool) {
+	e := s.value
+	for {
+		call, ok := e.(*ast.CallExpr)
+		if !ok {
+			return e, e != nil
+		}
+		fn, ok := technique.Func(s.pass.TypesInfo, call)
+		if !ok || fn.Signature().Recv() == nil {
+			return e, true
+		}
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		if !ok || !computes(fn) {
+			return nil, false
+		}
+		e = ast.Unparen(sel.X)
+	}
+}
+
+// computes reports whether a method of a number writes its result to the number, and returns
+// nothing else.
+func computes(fn *types.Func) bool {
+	results := fn.Signature().Results()
+	return ofNumber(fn) && results.Len() == 1 && isNumber(results.At(0).Type()) &&
+		!slices.Contains(otherResults, fn.Name())
+}
+
+// otherResults are methods that share the memory of their arguments, or may return nil.
+var otherResults = []string{"SetBits", "ModInverse", "ModSqrt"}
+
+// ofNumber reports whether a function is a method of a big.Int.
+func ofNumber(fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	return recv != nil && isNumber(recv.Type())
+}
+
+// isNumber reports whether a type is *big.Int.
+func isNumber(t types.Type) bool {
+	p, ok := types.Unalias(t).(*types.Pointer)
+	return ok && technique.IsNamed(p.Elem(), "math/big", "Int")
+}
+
+// numberLines returns the lines that take a number from the pool.
+func (s *pooled) numberLines(v, name, get string) []string {
+	lines := []string{v + get, "defer func() {",
+		"if cap(" + v + ".Bits()) <= " + mostEntries + " {",
+		v + ".SetUint64(0)", name + ".Put(" + v + ")", "}", "}()"}
+	start, _ := s.madeNumber()
+	begin := technique.Patch(s.pass, s.value, map[ast.Node]string{start: v})
+	call := start.(*ast.CallExpr)
+	if !technique.IsBuiltin(s.pass.TypesInfo, call, "new") {
+		lines = append(lines, v+".SetInt64("+technique.Text(s.pass, call.Args[0])+")")
+	}
+	if start != s.value {
+		lines = append(lines, begin)
+	}
+	return lines
+}
+
+// computing finds out whether code keeps a number or a part of it.
+type computing struct {
+	pass *analysis.Pass
+	in   ast.Node
+	seen map[*types.Var]bool
+}
+
+// numberHere reports whether the number is the function's own, and records the uses.
+func (s *pooled) numberHere() bool {
+	c := &computing{pass: s.pass, in: s.in, seen: make(map[*types.Var]bool)}
+	if !c.only(s.v) {
+		return false
+	}
+	for _, id := range technique.UsesOf(s.pass, s.v) {
+		s.uses = append(s.uses, id.Node().(*ast.Ident))
+	}
+	return len(s.uses) > 0
+}
+
+// only judges all uses of a variable that holds the number.
+func (c *computing) only(v *types.Var) bool {
+	if c.seen[v] {
+		return true
+	}
+	c.seen[v] = true
+	uses, ok := technique.LocalUses(c.pass, v)
+	return ok && !slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
+		return later(c.pass, use, c.in) || !c.use(use)
+	})
+}
+
+// use judges one use of the number: methods compute with it, and functions of the package.
+func (c *computing) use(cur inspector.Cursor) bool {
+	info, parent := c.pass.TypesInfo, cur.Parent()
+	switch n := parent.Node().(type) {
+	case *ast.ParenExpr:
+		return c.use(parent)
+	case *ast.ExprStmt, *ast.BinaryExpr:
+		return true
+	case *ast.SelectorExpr:
+		call, ok := parent.Parent().Node().(*ast.CallExpr)
+		if !ok || call.Fun != ast.Expr(n) {
+			return false
+		}
+		fn, ok := technique.Func(info, call)
+		return ok && ofNumber(fn) && fn.Name() != "SetBits" && c.result(parent.Parent(), fn)
+	case *ast.AssignStmt:
+		v, _, _ := technique.Declared(info, n)
+		return cur.ParentEdgeKind() == edge.AssignStmt_Rhs && v != nil && c.only(v)
+	case *ast.CallExpr:
+		fn, ok := technique.Func(info, n)
+		if !ok || cur.ParentEdgeKind() != edge.CallExpr_Args {
+			return false
+		}
+		if ofNumber(fn) {
+			return c.result(parent, fn)
+		}
+		decl, index := technique.DeclOf(c.pass, fn), cur.ParentEdgeIndex()
+		sig := fn.Origin().Signature()
+		return decl != nil && decl.Body != nil &&
+			(!sig.Variadic() || index < sig.Params().Len()-1) &&
+			isNumber(sig.Params().At(index).Type()) && c.only(sig.Params().At(index))
+	}
+	return false
+}
+
+// result judges what a method returns: a number may be the one that it got.
+func (c *computing) result(call inspector.Cursor, fn *types.Func) bool {
+	if call.ParentEdgeKind() == edge.ExprStmt_X {
+		return true
+	}
+	results := fn.Signature().Results()
+	if results.Len() != 1 {
+		return false
+	}
+	switch t := results.At(0).Type(); {
+	case isNumber(t):
+		return c.use(call)
+	case technique.IsBytes(t):
+		return true // a copy, or what FillBytes got
+	default:
+		_, basic := t.Underlying().(*types.Basic)
+		return basic
+	}
+}
