@@ -123,7 +123,8 @@ func TestChoose(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		program := fmt.Sprintf("#!/bin/sh\ncase $WRING_CLOCK in processor) n=%d;; idle) n=%d;; "+
-			"*) n=%d;; esac\necho \"BenchmarkA-2 100 $n ns/op\"\n", test.worked, test.waited, test.took)
+			"*) n=%d;; esac\necho \"BenchmarkA-2 100 $n ns/op\"\n",
+			test.worked, test.waited, test.took)
 		b := Binary{Path: filepath.Join(dir, "test"), Dir: dir}
 		if err := os.WriteFile(b.Path, []byte(program), 0o700); err != nil {
 			t.Fatal(err)

@@ -84,8 +84,8 @@ func tryBool(s string) (bool, error) {
 
 // tryFloat looks for characters that no number has where they are. Of words, only a few
 // with three or eight letters are numbers, as NaN and infinity are.
-const parseFloat = `// tryFloat is strconv.ParseFloat, which makes no error for most texts that are no
-// numbers.
+const parseFloat = `// tryFloat is strconv.ParseFloat, which makes no error for most texts
+// that are no numbers.
 func tryFloat(s string, bitSize int) (float64, error) {
 	text := s
 	if s != "" && (s[0] == '+' || s[0] == '-') {

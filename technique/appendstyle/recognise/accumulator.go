@@ -157,7 +157,8 @@ func (a *Accumulator) Around(e ast.Expr) (before string, rest []ast.Expr, reads 
 // Prefix returns the constant text that stands before the only read: it can be
 // appended first.
 func (a *Accumulator) Prefix() string {
-	if len(a.Reads) != 1 || len(a.Lens)+len(a.Empties)+len(a.Resets)+len(a.Names) > 0 || a.Kind == Raw {
+	if len(a.Reads) != 1 || a.Kind == Raw ||
+		len(a.Lens)+len(a.Empties)+len(a.Resets)+len(a.Names) > 0 {
 		return ""
 	}
 	ret := a.In.ReturnOf(a.Reads[0])
