@@ -49,3 +49,13 @@ func Last(words []string) (err error) {
 	}
 	return err
 }
+
+// What is out of range is 0.
+func Sum(words []string) (sum uint64) {
+	for _, s := range words {
+		if n, err := strconv.ParseUint(s, 10, 32); err == nil {
+			sum += n
+		}
+	}
+	return sum
+}

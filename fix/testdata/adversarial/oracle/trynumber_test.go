@@ -16,6 +16,9 @@ func TestOracle(t *testing.T) {
 	for _, s := range texts {
 		log.Do("Clamped", func() string { return fmt.Sprint(Clamped(s)) })
 		log.Do("Kind", func() string { return Kind(s) })
+		log.Do("Truth", func() string { return fmt.Sprint(Truth(s)) })
+		log.Do("Half", func() string { return Half(s) })
+		log.Do("Sum", func() string { return fmt.Sprint(Sum([]string{s, "5"})) })
 		for _, other := range []string{"", "x", "7", "70000"} {
 			log.Do("Last", func() string { return fmt.Sprint(Last([]string{s, other})) })
 		}

@@ -33,3 +33,24 @@ func Last(words []string) (err error) {
 	}
 	return err
 }
+
+// Sum adds up what are numbers, and what a number that is out of range becomes.
+func Sum(words []string) (sum uint64) {
+	for _, s := range words {
+		n, _ := strconv.ParseUint(s, 10, 32)
+		sum += n
+	}
+	return sum
+}
+
+// Truth is false for what is none.
+func Truth(s string) bool {
+	b, _ := strconv.ParseBool(s)
+	return b
+}
+
+// Half is half of what may be infinite, or no number at all.
+func Half(s string) string {
+	f, _ := strconv.ParseFloat(s, 32)
+	return strconv.FormatFloat(f/2, 'g', -1, 64)
+}

@@ -24,4 +24,19 @@ func BenchmarkTrynumber(b *testing.B) {
 			Last([]string{"abc", "def"})
 		}
 	})
+	b.Run("Sum", func(b *testing.B) {
+		for b.Loop() {
+			Sum([]string{"abc", "7"})
+		}
+	})
+	b.Run("Truth", func(b *testing.B) {
+		for b.Loop() {
+			Truth("some text")
+		}
+	})
+	b.Run("Half", func(b *testing.B) {
+		for b.Loop() {
+			Half("abc")
+		}
+	})
 }
