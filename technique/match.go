@@ -90,6 +90,28 @@ func IsBytes(t types.Type) bool {
 	return types.Identical(t, types.NewSlice(types.Typ[types.Byte]))
 }
 
+// IsWrite reports whether a function takes one value of a type and returns what Write of an
+// io.Writer returns.
+func IsWrite(fn *types.Func, param types.Type) bool {
+	params, results := fn.Signature().Params(), fn.Signature().Results()
+	return params.Len() == 1 && !fn.Signature().Variadic() &&
+		types.Identical(params.At(0).Type(), param) &&
+		results.Len() == 2 && types.Identical(results.At(0).Type(), types.Typ[types.Int]) &&
+		types.Identical(results.At(1).Type(), types.Universe.Lookup("error").Type())
+}
+
+// CutsEnd reports whether n is x[i:len(x)-k] or x[:len(x)-k], of a constant k that is not negative.
+func CutsEnd(info *types.Info, n *ast.SliceExpr) bool {
+	left, ok := n.High.(*ast.BinaryExpr)
+	if !ok || left.Op != token.SUB || n.Max != nil {
+		return false
+	}
+	whole, ok := ast.Unparen(left.X).(*ast.CallExpr)
+	k, known := ConstantInt(info, left.Y)
+	return ok && known && k >= 0 && IsBuiltin(info, whole, "len") &&
+		SameExpr(info, whole.Args[0], n.X)
+}
+
 // IsFailure reports whether an expression is an error, and not the name nil.
 func IsFailure(info *types.Info, e ast.Expr) bool {
 	tv := info.Types[e]

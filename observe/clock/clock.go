@@ -2,7 +2,8 @@
 //
 // The runs of two binaries are interleaved, in an order that alternates: what else happens
 // on the machine then happens to both. Run one after the other, two copies of
-// one binary can differ by a factor.
+// one binary can differ by a factor. Where the time of interest is the processor's,
+// they run at the same time, on one.
 package clock
 
 import (
@@ -35,8 +36,8 @@ type Options struct {
 	// Processor times by the processor's clock, of binaries that were built with the
 	// files of [Processor]: time is then what the process has worked, in all its threads,
 	// and no other program's work counts. Benchmarks that wait are timed by the day's
-	// clock all the same. Where there are two processors, old and new run at the same
-	// time: they see the same machine.
+	// clock all the same. Old and new run at the same time and share a processor: it is as
+	// fast for the one as for the other.
 	Processor bool
 	// Progress, when not nil, receives the number of the round.
 	Progress func(round string)

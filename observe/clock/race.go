@@ -40,7 +40,7 @@ type timed struct {
 	iterations string // as -benchtime takes them
 	repeats    int
 	by         timepiece
-	beside     bool    // old and new run at the same time
+	beside     bool    // old and new run at the same time, on one processor
 	times      []Times // against each of the rivals
 }
 
@@ -101,8 +101,12 @@ func (r *Race) estimate(ctx context.Context) error {
 }
 
 // muchLonger is how much longer than the processors work for it a benchmark takes that
-// waits, and how much longer they work than it takes if several do.
-const muchLonger = 1.5
+// waits. several is how much longer they work than it takes if it keeps several at work: more
+// than one and the collector.
+const (
+	muchLonger = 1.5
+	several    = 1.8
+)
 
 // leastWait is how long, of what the processors work, a benchmark is idle that waits. Where
 // several threads work at once less of its idle time is seen.
@@ -126,8 +130,7 @@ func (r *Race) choose(ctx context.Context, b *timed, took float64) error {
 		}
 	}
 	b.by = processor
-	b.beside = worked.ns < muchLonger*took && runtime.NumCPU() > 1 &&
-		worked.resident < mostResident
+	b.beside = worked.ns < several*took && worked.resident < mostResident
 	return nil
 }
 
@@ -187,7 +190,9 @@ func (r *Race) turns(ctx context.Context, now []Binary, b *timed,
 }
 
 // beside runs a benchmark on the old side and on that of a rival at the same time, one
-// rival after the other. From round to round they change places.
+// rival after the other. They share one processor, which gives each of them a few
+// milliseconds in turn: it is as fast for the one as for the other, whatever its neighbours
+// do. Two processors are not, and change that within a tenth of a second.
 func (r *Race) beside(ctx context.Context, now []Binary, b *timed,
 	wanted func(rival int, name string) bool) error {
 	for rival := range b.times {
@@ -197,8 +202,8 @@ func (r *Race) beside(ctx context.Context, now []Binary, b *timed,
 		var took [2]ran
 		var errs [2]error
 		var wait sync.WaitGroup
+		how := manner{processor, place{skip: r.round % runtime.NumCPU(), n: 1}}
 		for i, side := range []int{0, rival + 1} {
-			how := manner{processor, place{skip: (r.round + i) % 2, n: 1}}
 			wait.Go(func() { took[i], errs[i] = run(ctx, now[side], *b, how, r.opt) })
 		}
 		wait.Wait()

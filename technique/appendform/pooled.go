@@ -104,21 +104,12 @@ func foreign(pass *analysis.Pass, t types.Type) bool {
 	}
 	obj, _, _ := types.LookupFieldOrMethod(t, false, pass.Pkg, "Write")
 	fn, ok := obj.(*types.Func)
-	if !ok || !types.Identical(fn.Signature().Params(), params) ||
-		!types.Identical(fn.Signature().Results(), results) {
+	if !ok || !technique.IsWrite(fn, types.NewSlice(types.Typ[types.Byte])) {
 		return false
 	}
 	_, own := types.Unalias(t).Underlying().(*types.Interface)
 	return own || fn.Pkg() != pass.Pkg // one of the package may keep it
 }
-
-// The signature of Write.
-var (
-	params = types.NewTuple(types.NewParam(0, nil, "", types.NewSlice(types.Typ[types.Byte])))
-
-	results = types.NewTuple(types.NewParam(0, nil, "", types.Typ[types.Int]),
-		types.NewParam(0, nil, "", types.Universe.Lookup("error").Type()))
-)
 
 // before matches the statement before the one that writes v, if it declares v and nothing
 // else uses v, and returns what it makes.

@@ -121,19 +121,12 @@ func (h *handing) writes(x ast.Expr, name string, param types.Type) bool {
 	}
 	obj, _, _ := types.LookupFieldOrMethod(t, true, h.pass.Pkg, name)
 	fn, ok := obj.(*types.Func)
-	return ok && isWrite(fn, param)
+	return ok && technique.IsWrite(fn, param)
 }
 
 // takesText reports whether a method takes a string, and returns what io.StringWriter
 // says.
-func takesText(fn *types.Func) bool { return isWrite(fn, types.Typ[types.String]) }
-
-func isWrite(fn *types.Func, param types.Type) bool {
-	params, results := fn.Signature().Params(), fn.Signature().Results()
-	return params.Len() == 1 && types.Identical(params.At(0).Type(), param) &&
-		results.Len() == 2 && types.Identical(results.At(0).Type(), types.Typ[types.Int]) &&
-		types.Identical(results.At(1).Type(), types.Universe.Lookup("error").Type())
-}
+func takesText(fn *types.Func) bool { return technique.IsWrite(fn, types.Typ[types.String]) }
 
 // trusted reports whether a writer is an interface, or one of the standard library
 // whose methods write bytes and strings alike.

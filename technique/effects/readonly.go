@@ -96,7 +96,5 @@ func (r *readOnly) unchanged(v *types.Var) bool {
 func writer(fn *types.Func) bool {
 	sig := fn.Signature()
 	return fn.Name() == "Write" && sig.Recv() != nil && types.IsInterface(sig.Recv().Type()) &&
-		sig.Params().Len() == 1 && sig.Results().Len() == 2 &&
-		types.Identical(sig.Results().At(0).Type(), types.Typ[types.Int]) &&
-		types.Identical(sig.Results().At(1).Type(), types.Universe.Lookup("error").Type())
+		technique.IsWrite(fn, types.NewSlice(types.Typ[types.Byte]))
 }

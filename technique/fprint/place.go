@@ -227,9 +227,5 @@ func writes(t types.Type) bool {
 	if sel == nil {
 		return false
 	}
-	sig := sel.Obj().(*types.Func).Signature()
-	return sig.Params().Len() == 1 && sig.Results().Len() == 2 && !sig.Variadic() &&
-		types.Identical(sig.Params().At(0).Type(), types.NewSlice(types.Typ[types.Byte])) &&
-		types.Identical(sig.Results().At(0).Type(), types.Typ[types.Int]) &&
-		types.Identical(sig.Results().At(1).Type(), types.Universe.Lookup("error").Type())
+	return technique.IsWrite(sel.Obj().(*types.Func), types.NewSlice(types.Typ[types.Byte]))
 }

@@ -94,14 +94,7 @@ func (g *grower) shortened(part inspector.Cursor, v *types.Var) bool {
 	if technique.IsInt(info, n.High, 0) {
 		return true
 	}
-	less, ok := ast.Unparen(n.High).(*ast.BinaryExpr)
-	if !ok || less.Op != token.SUB {
-		return false
-	}
-	by, isConst := technique.ConstantInt(info, less.Y)
-	call, ok := ast.Unparen(less.X).(*ast.CallExpr)
-	return ok && isConst && by >= 0 && technique.IsBuiltin(info, call, "len") &&
-		technique.Names(info, call.Args[0], v)
+	return technique.CutsEnd(info, n)
 }
 
 // read reports whether a part of v is only read, or written to.

@@ -3,7 +3,6 @@ package loopreuse
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -67,7 +66,7 @@ func (s *scratch) computed(made *ast.CallExpr) (text string, ok bool) {
 	info, start := s.pass.TypesInfo, made
 	for {
 		sel, ok := ast.Unparen(start.Fun).(*ast.SelectorExpr)
-		if !ok || !sets(info, start) {
+		if !ok || !effects.SetsNumber(info, start) {
 			break
 		}
 		if start, ok = ast.Unparen(sel.X).(*ast.CallExpr); !ok {
@@ -87,20 +86,6 @@ func (s *scratch) computed(made *ast.CallExpr) (text string, ok bool) {
 	}
 	return s.name.Name + ".SetInt64(" + s.text(start.Args[0]) + ")", true
 }
-
-// sets reports whether a call is one of a method that writes its result to its receiver, and
-// returns that.
-func sets(info *types.Info, call *ast.CallExpr) bool {
-	fn, ok := technique.Func(info, call)
-	if !ok || !isBigMethod(fn) || slices.Contains(otherResults, fn.Name()) {
-		return false
-	}
-	results := fn.Signature().Results()
-	return results.Len() == 1 && technique.IsNamed(results.At(0).Type(), "math/big", "Int")
-}
-
-// otherResults are methods that share the memory of their arguments, or may return nil.
-var otherResults = []string{"SetBits", "ModInverse", "ModSqrt"}
 
 func isBigMethod(fn *types.Func) bool {
 	return fn.Signature().Recv() != nil && fn.Pkg() != nil && fn.Pkg().Path() == "math/big"
@@ -148,7 +133,7 @@ func (s *scratch) writes(call *ast.CallExpr) bool {
 		return technique.Names(info, e, s.v)
 	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	return ok && sets(info, call) && technique.Names(info, ast.Unparen(sel.X), s.v)
+	return ok && effects.SetsNumber(info, call) && technique.Names(info, ast.Unparen(sel.X), s.v)
 }
 
 // leavesRest reports whether a function divides, and writes the rest to its last argument.
@@ -187,7 +172,7 @@ func (s *scratch) bigMethod(at inspector.Cursor, call *ast.CallExpr, v *types.Va
 	if !ok || !isBigMethod(fn) {
 		return false
 	}
-	if sets(s.pass.TypesInfo, call) {
+	if effects.SetsNumber(s.pass.TypesInfo, call) {
 		if v == s.v {
 			s.also = append(s.also, call)
 		}
@@ -210,7 +195,7 @@ func (s *scratch) bigAssigned(n *ast.AssignStmt, v *types.Var) bool {
 	e := ast.Unparen(n.Rhs[0])
 	for {
 		call, ok := e.(*ast.CallExpr)
-		if !ok || !sets(s.pass.TypesInfo, call) {
+		if !ok || !effects.SetsNumber(s.pass.TypesInfo, call) {
 			return technique.Names(s.pass.TypesInfo, e, v)
 		}
 		e = ast.Unparen(ast.Unparen(call.Fun).(*ast.SelectorExpr).X)

@@ -130,17 +130,7 @@ func (g *growing) within(n *ast.SliceExpr) bool {
 	if n.Slice3 {
 		return false
 	}
-	if n.High == nil || technique.IsInt(info, n.High, 0) {
-		return true
-	}
-	less, ok := n.High.(*ast.BinaryExpr)
-	if !ok || less.Op != token.SUB {
-		return false
-	}
-	size, ok := less.X.(*ast.CallExpr)
-	by, known := technique.ConstantInt(info, less.Y)
-	return ok && known && by >= 0 && technique.IsBuiltin(info, size, "len") &&
-		technique.SameExpr(info, size.Args[0], n.X)
+	return n.High == nil || technique.IsInt(info, n.High, 0) || technique.CutsEnd(info, n)
 }
 
 // part judges a part of v: it becomes v, or is read.

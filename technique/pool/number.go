@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // newNumber matches a number of package math/big that is computed anew: its methods write their
@@ -49,28 +50,11 @@ func (s *pooled) madeNumber() (ast.Expr, bool) {
 			return e, true
 		}
 		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-		if !ok || !computes(fn) {
+		if !ok || !effects.SetsNumber(s.pass.TypesInfo, call) {
 			return nil, false
 		}
 		e = ast.Unparen(sel.X)
 	}
-}
-
-// computes reports whether a method of a number writes its result to the number, and returns
-// nothing else.
-func computes(fn *types.Func) bool {
-	results := fn.Signature().Results()
-	return ofNumber(fn) && results.Len() == 1 && isNumber(results.At(0).Type()) &&
-		!slices.Contains(otherResults, fn.Name())
-}
-
-// otherResults are methods that share the memory of their arguments, or may return nil.
-var otherResults = []string{"SetBits", "ModInverse", "ModSqrt"}
-
-// ofNumber reports whether a function is a method of a big.Int.
-func ofNumber(fn *types.Func) bool {
-	recv := fn.Signature().Recv()
-	return recv != nil && isNumber(recv.Type())
 }
 
 // isNumber reports whether a type is *big.Int.
@@ -141,7 +125,8 @@ func (c *computing) use(cur inspector.Cursor) bool {
 			return false
 		}
 		fn, ok := technique.Func(info, call)
-		return ok && ofNumber(fn) && fn.Name() != "SetBits" && c.result(parent.Parent(), fn)
+		return ok && effects.NumberMethod(fn) && fn.Name() != "SetBits" &&
+			c.result(parent.Parent(), fn)
 	case *ast.AssignStmt:
 		v, _, _ := technique.Declared(info, n)
 		return cur.ParentEdgeKind() == edge.AssignStmt_Rhs && v != nil && c.only(v)
@@ -150,7 +135,7 @@ func (c *computing) use(cur inspector.Cursor) bool {
 		if !ok || cur.ParentEdgeKind() != edge.CallExpr_Args {
 			return false
 		}
-		if ofNumber(fn) {
+		if effects.NumberMethod(fn) {
 			return c.result(parent, fn)
 		}
 		decl, index := technique.DeclOf(c.pass, fn), cur.ParentEdgeIndex()

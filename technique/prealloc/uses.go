@@ -28,7 +28,7 @@ func (l *loop) usesKeep(v *types.Var, s start) bool {
 			return false
 		}
 	}
-	return !s.result || !defers(s.fn)
+	return !s.result || !technique.HasDefer(s.fn.Node())
 }
 
 // indifferent reports whether a use of v in the loop is: v = append(v, ...),
@@ -61,14 +61,6 @@ func (l *loop) indifferent(id inspector.Cursor, v *types.Var) bool {
 func (l *loop) fn() inspector.Cursor {
 	fn, _ := technique.EnclosingFunc(l.cur)
 	return fn
-}
-
-// defers reports whether a function defers anything.
-func defers(fn inspector.Cursor) bool {
-	for range fn.Preorder((*ast.DeferStmt)(nil)) {
-		return true
-	}
-	return false
 }
 
 // appends returns the statements of the loop that append to v, and how many

@@ -228,7 +228,7 @@ func (l *lastPiece) grows(e ast.Expr) bool {
 // gives reports whether a method gives the memory of a buffer away.
 func (l *lastPiece) gives(call *ast.CallExpr) bool {
 	fn, ok := technique.Func(l.pass.TypesInfo, call)
-	return !ok || fn.Name() == "Bytes" || fn.Name() == "AvailableBuffer" || fn.Name() == "Next"
+	return !ok || effects.ReturnsSlice(fn)
 }
 
 // mayBeFirst reports whether there may be nothing before the last piece: what is written

@@ -107,16 +107,10 @@ func givesUp(pass *analysis.Pass, use inspector.Cursor) bool {
 		}
 		ret, ok := n.Body.List[len(n.Body.List)-1].(*ast.ReturnStmt)
 		return ok && slices.ContainsFunc(ret.Results, func(e ast.Expr) bool {
-			return isError(pass.TypesInfo.TypeOf(e)) && !pass.TypesInfo.Types[e].IsNil()
+			return technique.IsFailure(pass.TypesInfo, e)
 		})
 	}
 	return false
-}
-
-// isError reports whether a value of a type is an error.
-func isError(t types.Type) bool {
-	wanted := types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
-	return types.Implements(t, wanted)
 }
 
 // comparedToNil reports whether the use of a variable only asks whether it is nil.

@@ -36,7 +36,7 @@ func (m *method) pop() (p technique.Proposal, ok bool) {
 		return p, false
 	}
 	for _, stmt := range list[:len(list)-1] {
-		if technique.HasJump(stmt) || deferred(stmt) {
+		if technique.HasJump(stmt) || technique.HasDefer(stmt) {
 			return p, false
 		}
 	}
@@ -64,16 +64,6 @@ func (m *method) pop() (p technique.Proposal, ok bool) {
 		v.Name() + "\n}")
 	p.Edits = m.edits
 	return p, some
-}
-
-// deferred reports whether a statement defers a call, which runs behind what is added.
-func deferred(stmt ast.Stmt) bool {
-	for n := range ast.Preorder(stmt) {
-		if _, ok := n.(*ast.DeferStmt); ok {
-			return true
-		}
-	}
-	return false
 }
 
 // call replaces heap.Pop(h).(T), or a call whose result is dropped.

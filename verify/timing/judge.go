@@ -18,7 +18,7 @@ import (
 // Options say how to run.
 type Options struct {
 	Rounds int           // at most, of each benchmark on both sides; 0 means 200
-	Time   time.Duration // of each benchmark in a round; 0 means 20 ms
+	Time   time.Duration // of each benchmark in a round; 0 means 40 ms
 
 	// Toolchain builds what is timed, so that time is what the processors work; nil stands
 	// for the go command of the change and the day's clock.

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	defaultTime = 20 * time.Millisecond
+	defaultTime = 40 * time.Millisecond
 	// repeats is into how many parts a run is divided, of which the fastest counts:
 	// other work of the machine spoils some of them, not all.
 	repeats = 16

@@ -75,7 +75,7 @@ func TestJudge(t *testing.T) {
 	const works = "package p\n\nfunc Do(n int) (s int) {\n\tfor i := range n {\n\t\ts += i\n\t}\n" +
 		"\treturn s\n}\n"
 	const waits = "package p\n\nimport \"time\"\n\nfunc Do(n int) int {\n" +
-		"\ttime.Sleep(time.Duration(50*n))\n\treturn n\n}\n"
+		"\ttime.Sleep(time.Duration(2000*n))\n\treturn n\n}\n"
 	tests := map[string]string{"p_test.go": `package p
 
 import "testing"
@@ -92,7 +92,7 @@ func BenchmarkDo(b *testing.B) {
 `}
 	for _, test := range []struct{ name, old, now string }{
 		{"works", works, strings.Replace(works, "range n", "range 3 * n", 1)},
-		{"waits", waits, strings.Replace(waits, "50*n", "250*n", 1)},
+		{"waits", waits, strings.Replace(waits, "2000*n", "8000*n", 1)},
 	} {
 		tests["p.go"] = test.old
 		dir := testenv.Module(t, tests)

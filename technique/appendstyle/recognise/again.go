@@ -29,17 +29,8 @@ func (a *Accumulator) empties(n *ast.AssignStmt) bool {
 //	have: s = s[:len(s)-1]
 func (a *Accumulator) cuts(n *ast.AssignStmt) bool {
 	part, ok := n.Rhs[0].(*ast.SliceExpr)
-	if !ok || part.Low != nil || part.Max != nil || a.In.Variable(part.X) != a.Var {
-		return false
-	}
-	left, ok := part.High.(*ast.BinaryExpr)
-	if !ok || left.Op != token.SUB {
-		return false
-	}
-	whole, ok := left.X.(*ast.CallExpr)
-	k, exact := a.In.Pkg.Integer(left.Y)
-	if !ok || !exact || k < 0 || !technique.IsBuiltin(a.In.Pkg.Info, whole, "len") ||
-		a.In.Variable(whole.Args[0]) != a.Var {
+	if !ok || part.Low != nil ||
+		!technique.CutsEnd(a.In.Pkg.Info, part) || a.In.Variable(part.X) != a.Var {
 		return false
 	}
 	a.Names = append(a.Names, n.Lhs[0].(*ast.Ident), part.X.(*ast.Ident))
