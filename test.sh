@@ -34,4 +34,4 @@ else
 	echo 'test.sh: no C compiler, so nothing runs under the race detector' >&2
 fi
 
-exec go test -timeout 20m "$@" $modules
+exec go test -timeout 30m "$@" $modules

@@ -11,6 +11,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -50,8 +52,9 @@ func commands() map[string]func(*testscript.TestScript, bool, []string) {
 	}
 }
 
-// condition adds [traces]: whether the exact tracer runs here, and [mounts]:
-// whether a script may mount a file system for itself with unshare -rm.
+// condition adds [traces]: whether the exact tracer runs here; [mounts]: whether a
+// script may mount a file system for itself with unshare -rm; and [raced]: whether wring
+// runs under the race detector.
 func condition(cond string) (bool, error) {
 	switch cond {
 	case "traces":
@@ -59,6 +62,10 @@ func condition(cond string) (bool, error) {
 	case "mounts":
 		mount := exec.Command("unshare", "-rm", "mount", "-t", "tmpfs", "none", os.TempDir())
 		return mount.Run() == nil, nil
+	case "raced":
+		info, ok := debug.ReadBuildInfo()
+		return ok && slices.Contains(info.Settings,
+			debug.BuildSetting{Key: "-race", Value: "true"}), nil
 	}
 	return false, fmt.Errorf("unknown condition %q", cond)
 }
