@@ -26,9 +26,9 @@ type Options struct {
 	Env        []string      // KEY=VALUE, added to the environment
 	Timeout    time.Duration // of one run; 0 means a minute
 
-	// Repeats is how often each run measures; its time is the least of them. What
-	// else happens on the machine only adds time, and mostly for a moment: it
-	// spoils some of them, not the run. 0 means once.
+	// Repeats is how often each run measures; its time is the mean of the fastest
+	// quarter of them. What else happens on the machine only adds time, and mostly for
+	// a moment: it spoils some of them, not the run. 0 means once.
 	Repeats int
 	// Pin keeps each process on as many processors as it uses, the same ones
 	// for both binaries, where the system allows.
@@ -36,8 +36,8 @@ type Options struct {
 	// Processor times by the processor's clock, of binaries that were built with the
 	// files of [Processor]: time is then what the process has worked, in all its threads,
 	// and no other program's work counts. Benchmarks that wait are timed by the day's
-	// clock all the same. Old and new run at the same time and share a processor: it is as
-	// fast for the one as for the other.
+	// clock all the same. Old and new run at the same time and share a processor, with
+	// GOMAXPROCS=1: it is as fast for the one as for the other.
 	Processor bool
 	// Progress, when not nil, receives the number of the round.
 	Progress func(round string)

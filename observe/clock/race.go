@@ -71,13 +71,16 @@ func (r *Race) Times(rival int) map[string]*Times {
 	return times
 }
 
+// enough is how often a benchmark is repeated to find out about how long it takes.
+const enough = 4
+
 // estimate runs each benchmark of the old side once. One that takes longer than a
 // repetition should is repeated less often.
 func (r *Race) estimate(ctx context.Context) error {
 	share := r.opt.Time / time.Duration(r.opt.Repeats)
 	for _, name := range r.opt.Benchmarks {
 		took, err := run(ctx, r.sides[0], timed{name: name, iterations: share.String(),
-			repeats: r.opt.Repeats}, manner{day, everywhere()}, r.opt)
+			repeats: min(enough, r.opt.Repeats)}, manner{day, everywhere()}, r.opt)
 		if err != nil {
 			return err
 		}
@@ -119,12 +122,14 @@ const mostResident = 256 << 20
 // that takes much longer than the processors work for it either waits or has to share them
 // with other programs, which is no reason for the day's clock.
 func (r *Race) choose(ctx context.Context, b *timed, took float64) error {
-	worked, err := run(ctx, r.sides[0], *b, manner{processor, everywhere()}, r.opt)
+	few := *b
+	few.repeats = min(enough, b.repeats)
+	worked, err := run(ctx, r.sides[0], few, manner{processor, everywhere()}, r.opt)
 	if err != nil || worked.ns == 0 {
 		return err
 	}
 	if took > muchLonger*worked.ns {
-		waited, err := run(ctx, r.sides[0], *b, manner{idle, everywhere()}, r.opt)
+		waited, err := run(ctx, r.sides[0], few, manner{idle, everywhere()}, r.opt)
 		if err != nil || waited.ns > leastWait*worked.ns {
 			return err
 		}
@@ -192,7 +197,9 @@ func (r *Race) turns(ctx context.Context, now []Binary, b *timed,
 // beside runs a benchmark on the old side and on that of a rival at the same time, one
 // rival after the other. They share one processor, which gives each of them a few
 // milliseconds in turn: it is as fast for the one as for the other, whatever its neighbours
-// do. Two processors are not, and change that within a tenth of a second.
+// do. Two processors are not, and change that within a tenth of a second. A benchmark that
+// does not run there, as one whose name tells the number of processors, takes turns from
+// then on.
 func (r *Race) beside(ctx context.Context, now []Binary, b *timed,
 	wanted func(rival int, name string) bool) error {
 	for rival := range b.times {
@@ -203,12 +210,18 @@ func (r *Race) beside(ctx context.Context, now []Binary, b *timed,
 		var errs [2]error
 		var wait sync.WaitGroup
 		how := manner{processor, place{skip: r.round % runtime.NumCPU(), n: 1}}
-		for i, side := range []int{0, rival + 1} {
+		for i := range 2 {
+			i = (i + r.round) % 2 // the first to start varies
+			side := []int{0, rival + 1}[i]
 			wait.Go(func() { took[i], errs[i] = run(ctx, now[side], *b, how, r.opt) })
 		}
 		wait.Wait()
 		if err := cmp.Or(errs[0], errs[1]); err != nil {
 			return err
+		}
+		if took[0].ns == 0 {
+			b.beside = false
+			return r.turns(ctx, now, b, wanted)
 		}
 		b.add(rival, took[0].ns, took[1].ns)
 	}

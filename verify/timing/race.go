@@ -13,8 +13,7 @@ import (
 
 const (
 	defaultTime = 40 * time.Millisecond
-	// repeats is into how many parts a run is divided, of which the fastest counts:
-	// other work of the machine spoils some of them, not all.
+	// repeats is into how many parts a run is divided, of which the fastest ones count.
 	repeats = 16
 	// mostOfLeft is into how many parts what is left of the time is divided, of which one race
 	// takes one at most: a benchmark that noise keeps undecided leaves the rest to others.
