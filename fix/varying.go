@@ -36,7 +36,7 @@ func (j *job) recountVarying(ctx context.Context, parts []*part, r *Result) (boo
 	func() {
 		defer j.phases.begin("counts")()
 		r.Varying, err = counts.Vary(timed, counts.Options{Trace: j.opt.Trace, Dir: j.dir}, c,
-			j.opt.Record, names)
+			j.opt.Record, r.After, names)
 	}()
 	if expired(err) {
 		return true, nil

@@ -127,3 +127,30 @@ func TestVarying(t *testing.T) {
 		}
 	}
 }
+
+// TestVary has the first count differ from all later ones, before or after the change: that
+// is chance, whichever side had it. What comes out the same again does not vary.
+func TestVary(t *testing.T) {
+	at := func(f, g float64) *alloc.Record {
+		return record(sample{"Struck", "p.F p.BenchmarkStruck", f, 16},
+			sample{"Exact", "p.G p.BenchmarkExact", g, 16})
+	}
+	steadily := tracer{trace: func(_ context.Context, _ map[string][]byte, side, _ string) (
+		*alloc.Record, error) {
+		if side == "old" {
+			return at(0.01, 3), nil
+		}
+		return at(0.01, 2), nil
+	}}
+	names := map[string]bool{"p.Struck": true, "p.Exact": true}
+	for _, first := range [][2]float64{{0.09, 0.01}, {0.01, 0.09}} {
+		list, err := steadily.vary(t.Context(), verify.Change{}, at(first[0], 3), at(first[1], 2),
+			names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(list) != 1 || list[0].Benchmark != "p.Struck" || list[0].Judgement != alloc.Same {
+			t.Errorf("%v: got %+v", first, list)
+		}
+	}
+}

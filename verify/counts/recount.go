@@ -164,15 +164,27 @@ func (t tracer) confirm(ctx context.Context, s state, next step) error {
 	return nil
 }
 
-// Vary counts benchmarks before and after a change as often as it takes to tell how
+// Vary counts benchmarks before and after a change again, as often as it takes to tell how
 // far their figures vary by chance, and returns those that do, by name. c says what
-// differs; its candidates do not matter. Names are full names of benchmarks of rec.
-func Vary(ctx context.Context, opt Options, c verify.Change, rec *alloc.Record,
+// differs; its candidates do not matter. The records are the first counts of both sides;
+// names are full names of benchmarks of the first.
+func Vary(ctx context.Context, opt Options, c verify.Change, rec, now *alloc.Record,
 	names map[string]bool) ([]alloc.Varying, error) {
-	t := tracing(opt.Trace, c, opt.Dir, &steady{})
+	return tracing(opt.Trace, c, opt.Dir, &steady{}).vary(ctx, c, rec, now, names)
+}
+
+func (t tracer) vary(ctx context.Context, c verify.Change, rec, now *alloc.Record,
+	names map[string]bool) ([]alloc.Varying, error) {
 	next := step{change: c}
 	counted := map[string]*repeated{}
-	for round := 1; round <= looks[1]; round++ {
+	firstBefore, firstAfter := perOp(rec), perOp(now)
+	for name := range names {
+		was, known := firstBefore[name]
+		if is, counts := firstAfter[name]; known && counts {
+			counted[name] = &repeated{old: series{was}, now: series{is}}
+		}
+	}
+	for round := 2; round <= looks[1]; round++ {
 		wanted := func(b alloc.Benchmark) bool {
 			r := counted[b.FullName()]
 			return names[b.FullName()] && (r == nil || len(r.old) < 2 ||
