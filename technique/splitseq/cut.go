@@ -1,8 +1,11 @@
 package splitseq
 
 import (
+	"cmp"
+	"fmt"
 	"go/ast"
 	"go/token"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -11,22 +14,99 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// first matches a slice of pieces of which only the first is used. There is
-// always one, unless the separator is empty. Bytes are left alone: the piece
-// that Cut returns has the capacity of all of them.
+// first matches a slice of pieces of which only the first is used, and the length, if at
+// all, to ask whether there is one. There always is, unless the separator is empty. Bytes
+// are left alone: the piece that Cut returns has the capacity of all of them.
 //
 //	have: parts := strings.Split(s, ":")
+//	      if len(parts) > 0 {
+//	              host = parts[0]
+//	      }
 //	want: first, _, _ := strings.Cut(s, ":")
+//	      host = first
 func (s *split) first(p place, u usage) (technique.Proposal, bool) {
-	if !s.has("Cut", cutRelease) {
-		return technique.Proposal{}, false
+	var edits []analysis.TextEdit
+	for _, use := range u.of(lengths) {
+		_, truth, ok := s.truth(use.cur)
+		if !ok || truth != [3]bool{true, true, true} {
+			return technique.Proposal{}, false
+		}
+		more, ok := s.unwrap(skipParens(use.cur).Parent())
+		if !ok {
+			return technique.Proposal{}, false
+		}
+		edits = append(edits, more...)
 	}
 	name := s.fresh("first")
-	edits := append(p.around(name+", _, _ := ", ""), s.rename("Cut"))
+	edits = append(edits, s.cut2(p, [2]string{name, ""}, "")...)
 	return technique.Proposal{
 		Message: "cut off the first piece",
-		Edits:   append(edits, replaceAll(u, name)...),
+		Edits:   append(edits, replaceAll(u.of(indexes), name)...),
 	}, true
+}
+
+// unwrap returns the edits that leave of an if statement, whose condition at cur holds, what
+// it does. It declares nothing, which would be declared around it, and what comes after it
+// is still reached.
+func (s *split) unwrap(cur inspector.Cursor) ([]analysis.TextEdit, bool) {
+	owner := skipParens(cur).Parent()
+	n, ok := owner.Node().(*ast.IfStmt)
+	if !ok || skipParens(cur).ParentEdgeKind() != edge.IfStmt_Cond || n.Init != nil ||
+		n.Else != nil || len(n.Body.List) == 0 || !technique.InList(owner) {
+		return nil, false
+	}
+	for _, stmt := range n.Body.List {
+		if as, ok := stmt.(*ast.AssignStmt); ok && as.Tok == token.DEFINE {
+			return nil, false
+		}
+		switch stmt.(type) {
+		case *ast.DeclStmt, *ast.LabeledStmt:
+			return nil, false
+		}
+	}
+	if _, ok := owner.NextSibling(); ok && (fact{split: s}).leaves(n.Body) {
+		return nil, false
+	}
+	from, to := n.Body.List[0].Pos(), n.Body.List[len(n.Body.List)-1].End()
+	if strings.Contains(s.text(n.Pos(), from)+s.text(to, n.End()), "/") {
+		return nil, false // a comment
+	}
+	return []analysis.TextEdit{between(n.Pos(), from, ""), between(to, n.End(), "")}, true
+}
+
+// cut2 returns the edits that cut a text in two in place of the split. The variables are what
+// is before the separator, what is after it and whether there is one; "" is one that no code
+// uses.
+//
+//	want: before, after, found := strings.Cut(s, "=")
+//
+// or, in a file for an older release,
+//
+//	want: before, after, found := s, "", false
+//	      if at := strings.Index(before, "="); at >= 0 {
+//	              before, after, found = before[:at], before[at+1:], true
+//	      }
+func (s *split) cut2(p place, parts [2]string, found string) []analysis.TextEdit {
+	text, sep, end := s.call.Args[0], s.call.Args[1], s.call.End()
+	if s.has("Cut", cutRelease) {
+		blank := func(name string) string { return cmp.Or(name, "_") }
+		head := blank(parts[0]) + ", " + blank(parts[1]) + ", " + blank(found) + " := "
+		return append(p.around(head, ""), s.rename("Cut"), between(sep.End(), end, ")"))
+	}
+	before := cmp.Or(parts[0], s.fresh("before"))
+	at := s.local("at")
+	names, none, cut := before, "", before+"[:"+at+"]"
+	if parts[1] != "" {
+		names, none = names+", "+parts[1], none+`, ""`
+		cut += fmt.Sprintf(", %s[%s+%d:]", before, at, len(s.sep))
+	}
+	if found != "" {
+		names, none, cut = names+", "+found, none+", false", cut+", true"
+	}
+	foot := none + "\nif " + at + " := " + s.callText("Index", before+", "+s.argText(1)) + "; " +
+		at + " >= 0 {\n" + names + " = " + cut + "\n}"
+	return append(p.around(names+" := ", foot), between(s.call.Pos(), text.Pos(), ""),
+		between(text.End(), end, ""))
 }
 
 // halves matches SplitN with the limit 2, where the second piece is used only
@@ -38,10 +118,10 @@ func (s *split) first(p place, u usage) (technique.Proposal, bool) {
 //	      if !found {
 func (s *split) halves(p place, u usage, f fact) (technique.Proposal, bool) {
 	none := technique.Proposal{}
-	if s.limit != 2 || s.sep == "" || s.onBytes() || !s.has("Cut", cutRelease) {
+	if s.limit != 2 || s.sep == "" || s.onBytes() {
 		return none, false
 	}
-	names := [2]string{"_", "_"}
+	var names [2]string
 	var edits []analysis.TextEdit
 	for _, use := range u.of(indexes) {
 		if use.index > 1 || use.index == 1 && f.knownAt(use.cur, p.block()) < 2 {
@@ -50,9 +130,9 @@ func (s *split) halves(p place, u usage, f fact) (technique.Proposal, bool) {
 		names[use.index] = s.fresh([]string{"before", "after"}[use.index])
 		edits = append(edits, technique.Replace(use.cur.Node(), names[use.index]))
 	}
-	found := "_"
+	found := ""
 	for _, use := range u.of(lengths) {
-		cmp, yes, ok := s.asksForTwo(use.cur)
+		asked, yes, ok := s.asksForTwo(use.cur)
 		if !ok {
 			return none, false
 		}
@@ -61,26 +141,23 @@ func (s *split) halves(p place, u usage, f fact) (technique.Proposal, bool) {
 		if !yes {
 			text = "!" + found
 		}
-		edits = append(edits, technique.Replace(cmp, text))
+		edits = append(edits, technique.Replace(asked, text))
 	}
-	head := names[0] + ", " + names[1] + ", " + found + " := "
-	last := s.call.Args[2]
-	edits = append(edits, s.rename("Cut"), between(s.call.Args[1].End(), last.End(), ""))
 	return technique.Proposal{
-		Message: "cut the text in two", Edits: append(edits, p.around(head, "")...),
+		Message: "cut the text in two", Edits: append(edits, s.cut2(p, names, found)...),
 	}, true
 }
 
 // asksForTwo reports whether the length at cur is part of a comparison that
 // tells one piece from two, and whether it holds for two.
-func (s *split) asksForTwo(cur inspector.Cursor) (cmp ast.Expr, yes, ok bool) {
-	cmp, truth, ok := s.truth(cur)
-	return cmp, truth[1], ok && truth[0] != truth[1]
+func (s *split) asksForTwo(cur inspector.Cursor) (asked ast.Expr, yes, ok bool) {
+	asked, truth, ok := s.truth(cur)
+	return asked, truth[1], ok && truth[0] != truth[1]
 }
 
 // truth returns the comparison that the length at cur is part of, and whether
 // it holds for one, two and three pieces.
-func (s *split) truth(cur inspector.Cursor) (cmp *ast.BinaryExpr, truth [3]bool, ok bool) {
+func (s *split) truth(cur inspector.Cursor) (asked *ast.BinaryExpr, truth [3]bool, ok bool) {
 	cur = skipParens(cur)
 	b, isBinary := cur.Parent().Node().(*ast.BinaryExpr)
 	if !isBinary {

@@ -21,8 +21,10 @@ func (s *split) picked(p place, u usage) (technique.Proposal, bool) {
 	switch {
 	case s.fn.Name() == "SplitN":
 		return s.halves(p, u, f)
-	case size == 1 && !counts && s.fn.Name() == "Split" && s.sep != "" && !s.onBytes():
-		return s.first(p, u)
+	case size == 1 && s.fn.Name() == "Split" && s.sep != "" && !s.onBytes():
+		if first, ok := s.first(p, u); ok {
+			return first, true
+		}
 	}
 	if pair, ok := s.pair(p, u, f); ok {
 		return pair, true

@@ -23,6 +23,21 @@ func Rest(s string) string {
 	return s
 }
 
+// No text has no piece.
+func Asked(s string) (out []string) {
+	first, _, _ := strings.Cut(s, "/")
+	s += ";/"
+	if first != "" {
+		out = append(out, first, s)
+	}
+	for len(out) < 4 {
+		more, _, _ := strings.Cut(s, ";")
+		s = "-" + s
+		out = append(out, more)
+	}
+	return out
+}
+
 // Broken characters have the length of what stands for them.
 func Letters(s string) (n int) {
 	for _, r := range s {

@@ -28,6 +28,8 @@ func TestOracle(t *testing.T) {
 	witness.Each(log, "Before", Before, append(texts, "aaa", "aabaaa", "aaaa")...)
 	witness.Each(log, "Behind", Behind, texts...)
 	witness.Each(log, "Dir", Dir, texts...)
+	witness.Each(log, "Asked", Asked, texts...)
+	witness.Each(log, "Halves", Halves, append(texts, "a/b", "a/c/d/e/f")...)
 	witness.Each(log, "Letters", Letters, texts...)
 	witness.Each(log, "Words", Words, texts...)
 	witness.Each(log, "Kept", Kept, texts...)

@@ -141,3 +141,20 @@ func Dir(s string) string {
 	parts := strings.Split(s, "/")
 	return strings.Join(parts[:len(parts)-1], "/")
 }
+
+// Asked asks for a first piece, which there always is, after the text has changed.
+func Asked(s string) (out []string) {
+	parts := strings.Split(s, "/")
+	s += ";/"
+	if len(parts) > 0 {
+		out = append(out, parts[0], s)
+	}
+	for len(out) < 4 {
+		more := strings.Split(s, ";")
+		s = "-" + s
+		if 0 < len(more) {
+			out = append(out, more[0])
+		}
+	}
+	return out
+}

@@ -29,6 +29,16 @@ func BenchmarkSplitseq(b *testing.B) {
 			Rest("a,b,c,d")
 		}
 	})
+	b.Run("Asked", func(b *testing.B) {
+		for b.Loop() {
+			Asked("a/b;c")
+		}
+	})
+	b.Run("Halves", func(b *testing.B) {
+		for b.Loop() {
+			Halves("a/b/c")
+		}
+	})
 	b.Run("Letters", func(b *testing.B) {
 		for b.Loop() {
 			Letters("abcdef")
