@@ -165,3 +165,18 @@ func TestDivisible(t *testing.T) {
 		}
 	}
 }
+
+// TestIterate has the number of iterations differ from round to round, and at least one.
+func TestIterate(t *testing.T) {
+	for most, want := range map[float64]int{0.4: 1, 1.5: 1, 36: 3, 40000: 5} {
+		b := timed{most: most}
+		numbers := map[string]bool{}
+		for round := range 14 {
+			b.iterate(round)
+			numbers[b.iterations] = true
+		}
+		if len(numbers) < want || numbers["0x"] {
+			t.Errorf("%g: got %v, want %d numbers", most, numbers, want)
+		}
+	}
+}
