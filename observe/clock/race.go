@@ -142,8 +142,7 @@ func (r *Race) choose(ctx context.Context, b *timed, took float64) error {
 
 // spread is what the number of iterations is multiplied by, round by round. What comes back
 // with a period, as the work of the runtime after a collection does, may hit old and new code
-// differently at one number: the same benchmark took 0.71 of the time at 36 iterations, 1.0 at
-// 48 and 0.91 at most others.
+// differently at one number, in each round alike: that would look like a gain or a loss.
 var spread = []float64{1, 0.8, 1.3, 0.6, 1.15, 0.7, 0.9}
 
 // iterate sets the number of iterations of a round, the same for both sides.

@@ -82,7 +82,7 @@ func run(ctx context.Context, b Binary, t timed, how manner, opt Options) (ran, 
 }
 
 // bestOf is of how many repetitions one counts, the fastest ones: other work of the machine
-// spoils some of them, not all. Their mean varies by half as much as the fastest alone.
+// spoils some of them, not all. Their mean varies less than the fastest alone.
 const bestOf = 4
 
 func mean(list []float64) (m float64) {
@@ -94,7 +94,7 @@ func mean(list []float64) (m float64) {
 
 // start starts cmd, pinned if that is asked for. It runs as many goroutines at a time as it
 // has processors: with more than one on a single processor, the threads of the collector spin
-// until the other ones had their turn, which took four times as long as the work itself.
+// until the other ones had their turn, for longer than the work itself takes.
 func start(cmd *exec.Cmd, p place, opt Options) error {
 	if !opt.Pin {
 		return cmd.Start()

@@ -38,16 +38,16 @@ func (s *split) first(p place, u usage) (technique.Proposal, bool) {
 		edits = append(edits, more...)
 	}
 	name := s.fresh("first")
-	edits = append(edits, s.cut2(p, [2]string{name, ""}, "")...)
+	edits = append(edits, s.inTwo(p, [2]string{name, ""}, "")...)
 	return technique.Proposal{
 		Message: "cut off the first piece",
 		Edits:   append(edits, replaceAll(u.of(indexes), name)...),
 	}, true
 }
 
-// unwrap returns the edits that leave of an if statement, whose condition at cur holds, what
-// it does. It declares nothing, which would be declared around it, and what comes after it
-// is still reached.
+// unwrap returns the edits that replace an if statement, whose condition at cur always holds,
+// by its body. The body must declare nothing, which would then be declared around it, and
+// must not leave before what follows.
 func (s *split) unwrap(cur inspector.Cursor) ([]analysis.TextEdit, bool) {
 	owner := skipParens(cur).Parent()
 	n, ok := owner.Node().(*ast.IfStmt)
@@ -74,7 +74,7 @@ func (s *split) unwrap(cur inspector.Cursor) ([]analysis.TextEdit, bool) {
 	return []analysis.TextEdit{between(n.Pos(), from, ""), between(to, n.End(), "")}, true
 }
 
-// cut2 returns the edits that cut a text in two in place of the split. The variables are what
+// inTwo returns the edits that cut a text in two in place of the split. The variables are what
 // is before the separator, what is after it and whether there is one; "" is one that no code
 // uses.
 //
@@ -86,7 +86,7 @@ func (s *split) unwrap(cur inspector.Cursor) ([]analysis.TextEdit, bool) {
 //	      if at := strings.Index(before, "="); at >= 0 {
 //	              before, after, found = before[:at], before[at+1:], true
 //	      }
-func (s *split) cut2(p place, parts [2]string, found string) []analysis.TextEdit {
+func (s *split) inTwo(p place, parts [2]string, found string) []analysis.TextEdit {
 	text, sep, end := s.call.Args[0], s.call.Args[1], s.call.End()
 	if s.has("Cut", cutRelease) {
 		blank := func(name string) string { return cmp.Or(name, "_") }
@@ -95,15 +95,15 @@ func (s *split) cut2(p place, parts [2]string, found string) []analysis.TextEdit
 	}
 	before := cmp.Or(parts[0], s.fresh("before"))
 	at := s.local("at")
-	names, none, cut := before, "", before+"[:"+at+"]"
+	names, zero, cut := before, "", before+"[:"+at+"]"
 	if parts[1] != "" {
-		names, none = names+", "+parts[1], none+`, ""`
+		names, zero = names+", "+parts[1], zero+`, ""`
 		cut += fmt.Sprintf(", %s[%s+%d:]", before, at, len(s.sep))
 	}
 	if found != "" {
-		names, none, cut = names+", "+found, none+", false", cut+", true"
+		names, zero, cut = names+", "+found, zero+", false", cut+", true"
 	}
-	foot := none + "\nif " + at + " := " + s.callText("Index", before+", "+s.argText(1)) + "; " +
+	foot := zero + "\nif " + at + " := " + s.callText("Index", before+", "+s.argText(1)) + "; " +
 		at + " >= 0 {\n" + names + " = " + cut + "\n}"
 	return append(p.around(names+" := ", foot), between(s.call.Pos(), text.Pos(), ""),
 		between(text.End(), end, ""))
@@ -144,7 +144,7 @@ func (s *split) halves(p place, u usage, f fact) (technique.Proposal, bool) {
 		edits = append(edits, technique.Replace(asked, text))
 	}
 	return technique.Proposal{
-		Message: "cut the text in two", Edits: append(edits, s.cut2(p, names, found)...),
+		Message: "cut the text in two", Edits: append(edits, s.inTwo(p, names, found)...),
 	}, true
 }
 
