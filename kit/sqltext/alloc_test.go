@@ -64,16 +64,23 @@ func TestAllocationsAtTheLimit(t *testing.T) {
 	}
 }
 
+// exactly wants as many allocations of each call. The runtime now and then allocates for
+// itself meanwhile, which does not happen three times in a row.
 func exactly(t *testing.T, what string, want float64, f func() error) {
 	t.Helper()
 	var err error
-	n := testing.AllocsPerRun(1, func() {
-		for range 100 {
-			if e := f(); e != nil {
-				err = e
+	n := 0.0
+	for range 3 {
+		if n = testing.AllocsPerRun(1, func() {
+			for range 100 {
+				if e := f(); e != nil {
+					err = e
+				}
 			}
+		}); n == 100*want {
+			break
 		}
-	})
+	}
 	if n != 100*want || err != nil {
 		t.Errorf("%s: %v allocations in 100 calls, want %v; %v", what, n, 100*want, err)
 	}
