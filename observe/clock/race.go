@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"slices"
 	"sync"
-	"time"
 )
 
 // Race times a binary and others that are compared with it round by round, for callers
@@ -70,74 +69,6 @@ func (r *Race) Times(rival int) map[string]*Times {
 		times[b.name] = &b.times[rival]
 	}
 	return times
-}
-
-// enough is how often a benchmark is repeated to find out about how long it takes.
-const enough = 4
-
-// estimate runs each benchmark of the old side once. One that takes longer than a
-// repetition should is repeated less often.
-func (r *Race) estimate(ctx context.Context) error {
-	share := r.opt.Time / time.Duration(r.opt.Repeats)
-	for _, name := range r.opt.Benchmarks {
-		took, err := run(ctx, r.sides[0], timed{name: name, iterations: share.String(),
-			repeats: min(enough, r.opt.Repeats)}, manner{day, everywhere()}, r.opt)
-		if err != nil {
-			return err
-		}
-		if took.ns == 0 {
-			continue
-		}
-		b := &timed{name: name, repeats: r.opt.Repeats, times: make([]Times, len(r.sides)-1)}
-		if took.ns > float64(share.Nanoseconds()) {
-			b.repeats = max(1, min(b.repeats, int(float64(r.opt.Time.Nanoseconds())/took.ns)))
-		}
-		b.most = float64(share.Nanoseconds()) / max(1, took.ns)
-		b.iterate(0)
-		if r.opt.Processor {
-			if err := r.choose(ctx, b, took.ns); err != nil {
-				return err
-			}
-		}
-		r.list = append(r.list, b)
-	}
-	return nil
-}
-
-// muchLonger is how much longer than the processors work for it a benchmark takes that
-// waits. several is how much longer they work than it takes if it keeps several at work: more
-// than one and the collector.
-const (
-	muchLonger = 1.5
-	several    = 1.8
-)
-
-// leastWait is how long, of what the processors work, a benchmark is idle that waits. Where
-// several threads work at once less of its idle time is seen.
-const leastWait = 0.1
-
-// mostResident is how much memory each of two processes may have that run at the same time.
-const mostResident = 256 << 20
-
-// choose finds out how a benchmark is timed that took so many nanoseconds per operation. One
-// that takes much longer than the processors work for it either waits or has to share them
-// with other programs, which is no reason for the day's clock.
-func (r *Race) choose(ctx context.Context, b *timed, took float64) error {
-	few := *b
-	few.repeats = min(enough, b.repeats)
-	worked, err := run(ctx, r.sides[0], few, manner{processor, everywhere()}, r.opt)
-	if err != nil || worked.ns == 0 {
-		return err
-	}
-	if took > muchLonger*worked.ns {
-		waited, err := run(ctx, r.sides[0], few, manner{idle, everywhere()}, r.opt)
-		if err != nil || waited.ns > leastWait*worked.ns {
-			return err
-		}
-	}
-	b.by = processor
-	b.beside = worked.ns < several*took && worked.resident < mostResident
-	return nil
 }
 
 // spread is what the number of iterations is multiplied by, round by round. What comes back

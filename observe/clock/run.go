@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/perf/benchfmt"
 
@@ -40,8 +41,9 @@ func everywhere() place { return place{n: runtime.GOMAXPROCS(0)} }
 
 // ran is what a run of a benchmark took.
 type ran struct {
-	ns       float64 // per operation; 0 if the benchmark failed
-	resident int64   // bytes of the whole process, at most
+	ns       float64       // per operation; 0 if the benchmark failed
+	resident int64         // bytes of the whole process, at most
+	lasted   time.Duration // of the whole process, without what it waited for others
 }
 
 // run runs a benchmark once.
@@ -57,6 +59,7 @@ func run(ctx context.Context, b Binary, t timed, how manner, opt Options) (ran, 
 	}
 	var out bytes.Buffer
 	cmd.Stdout = &out
+	begun := time.Now()
 	err := start(cmd, how.place, opt)
 	if err == nil {
 		err = cmd.Wait()
@@ -77,6 +80,8 @@ func run(ctx context.Context, b Binary, t timed, how manner, opt Options) (ran, 
 	}
 	if cmd.ProcessState != nil {
 		took.resident = resident(cmd.ProcessState)
+		worked := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+		took.lasted = min(time.Since(begun), worked)
 	}
 	return took, nil
 }

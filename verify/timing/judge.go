@@ -46,7 +46,7 @@ type Options struct {
 
 // most is by how many benchmarks a candidate is timed alone: by those in which its
 // function has the largest part. All the others count, too, when everything is timed together.
-const most = 8
+const most = 4
 
 // Judge returns a judge that times each candidate by itself, by the measured
 // benchmarks that run its function, in the packages that the measurements name. What is

@@ -12,6 +12,7 @@ type builder struct {
 	makers  map[reflect.Type][]reflect.Value // functions of the package, by their first result
 	held    map[reflect.Type][]reflect.Value // pointers that its variables hold
 	types   []reflect.Type                   // T and *T of the package
+	named   map[string]reflect.Type          // what an interface may hold
 	reasons map[reflect.Type]string
 	pkg     string // import path of the package under test
 
@@ -36,7 +37,34 @@ func newBuilder(reg *Registry) *builder {
 	for _, v := range reg.Vars {
 		b.hold(reflect.ValueOf(v.Pointer))
 	}
+	b.named = byName(b.types)
 	return b
+}
+
+// byName returns what an interface may hold by name: the types of the package, and what
+// comes before them where names are the same.
+func byName(own []reflect.Type) map[string]reflect.Type {
+	named := map[string]reflect.Type{}
+	add := func(t reflect.Type) {
+		if named[t.String()] == nil {
+			named[t.String()] = t
+		}
+	}
+	for _, list := range [][]interface{}{plainTypes, heldTypes} {
+		for _, x := range list {
+			add(reflect.TypeOf(x))
+		}
+	}
+	for _, order := range orders {
+		add(reflect.TypeOf(order))
+	}
+	for t := range streams {
+		add(reflect.PointerTo(t))
+	}
+	for _, t := range own {
+		add(t)
+	}
+	return named
 }
 
 // hold notes a variable that holds a pointer to one of the package's structs, or

@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"regexp"
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -205,7 +204,7 @@ func (s *source) decode(t reflect.Type, n Node) reflect.Value {
 				return v
 			}
 		}
-		held := s.can.named(n.Type)
+		held := s.can.named[n.Type]
 		if held == nil || len(n.Items) != 1 {
 			break
 		}
@@ -256,18 +255,18 @@ func (s *source) parts(v reflect.Value, items []Node) {
 // fieldsOf fills the fields that a caller could have set: as structure does.
 func (s *source) fieldsOf(v reflect.Value, items []Node) {
 	own := s.can.own(v.Type())
-	for i := 0; i < v.NumField() && len(items) > 0; i++ {
-		field := v.Type().Field(i)
-		if grown.has(v.Type(), field.Name) {
+	for i, field := range layoutOf(v.Type()).fields {
+		if field.grown {
 			continue // the code whose calls were recorded has none
+		}
+		if len(items) == 0 {
+			return
 		}
 		item := items[0]
 		items = items[1:]
-		if field.Name == "_" || field.PkgPath != "" && !own || strings.HasPrefix(
-			field.Type.String(), "sync.") {
-			continue
+		if field.name != "_" && (field.exported || own) && !field.syncs {
+			writable(v.Field(i)).Set(s.decode(field.typ, item))
 		}
-		writable(v.Field(i)).Set(s.decode(field.Type, item))
 	}
 }
 
@@ -318,30 +317,3 @@ var plainTypes = []interface{}{int(0), int8(0), int16(0), int32(0), int64(0), ui
 	uint16(0), uint32(0), uint64(0), float32(0), float64(0), false, "", []byte(nil), time.Time{},
 	time.Duration(0), []string(nil), []int(nil), []interface{}(nil), map[string]interface{}(nil),
 	map[string]string(nil)}
-
-// named returns the type of that name that an interface may hold, or nil.
-func (b *builder) named(name string) reflect.Type {
-	for _, list := range [][]interface{}{plainTypes, heldTypes} {
-		for _, x := range list {
-			if t := reflect.TypeOf(x); t.String() == name {
-				return t
-			}
-		}
-	}
-	for _, order := range orders {
-		if t := reflect.TypeOf(order); t.String() == name {
-			return t
-		}
-	}
-	for t := range streams {
-		if p := reflect.PointerTo(t); p.String() == name {
-			return p
-		}
-	}
-	for _, t := range b.types {
-		if t.String() == name {
-			return t
-		}
-	}
-	return nil
-}

@@ -3,6 +3,7 @@ package harness
 import (
 	"bytes"
 	"reflect"
+	"strings"
 	"sync"
 )
 
@@ -23,6 +24,7 @@ type fieldLayout struct {
 	visible  bool // it is one of those in visible
 	lazy     bool // it is one of Registry.Lazy
 	grown    bool // it is one of Registry.Grown
+	syncs    bool // it is of package sync
 }
 
 // visible are unexported fields that a caller sees by methods, as the values that a context
@@ -48,7 +50,8 @@ func layoutOf(t reflect.Type) *layout {
 		l.fields = append(l.fields, fieldLayout{name: field.Name, typ: field.Type,
 			label: " " + field.Name + ":", exported: field.PkgPath == "",
 			refers: refers(field.Type), visible: visible[t.PkgPath()+"."+t.Name()][field.Name],
-			lazy: lazy.has(t, field.Name), grown: grown.has(t, field.Name)})
+			lazy: lazy.has(t, field.Name), grown: grown.has(t, field.Name),
+			syncs: strings.HasPrefix(field.Type.String(), "sync.")})
 	}
 	layouts.Store(t, l)
 	return l

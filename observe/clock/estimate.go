@@ -1,0 +1,109 @@
+package clock
+
+import (
+	"context"
+	"time"
+)
+
+// enough is how often a benchmark is repeated to find out about how long it takes.
+const enough = 4
+
+// estimate runs each benchmark of the old side once. One that takes longer than a
+// repetition should is repeated less often.
+func (r *Race) estimate(ctx context.Context) error {
+	share := r.opt.Time / time.Duration(r.opt.Repeats)
+	for _, name := range r.opt.Benchmarks {
+		took, err := run(ctx, r.sides[0], timed{name: name, iterations: share.String(),
+			repeats: min(enough, r.opt.Repeats)}, manner{day, everywhere()}, r.opt)
+		if err != nil {
+			return err
+		}
+		if took.ns == 0 {
+			continue
+		}
+		b := &timed{name: name, repeats: r.opt.Repeats, times: make([]Times, len(r.sides)-1)}
+		if took.ns > float64(share.Nanoseconds()) {
+			b.repeats = max(1, min(b.repeats, int(float64(r.opt.Time.Nanoseconds())/took.ns)))
+		}
+		b.most = float64(share.Nanoseconds()) / max(1, took.ns)
+		if err := r.bound(ctx, b, took.lasted); err != nil {
+			return err
+		}
+		b.iterate(0)
+		if r.opt.Processor {
+			if err := r.choose(ctx, b, took.ns); err != nil {
+				return err
+			}
+		}
+		r.list = append(r.list, b)
+	}
+	return nil
+}
+
+// muchLonger is how much longer than the processors work for it a benchmark takes that
+// waits. several is how much longer they work than it takes if it keeps several at work: more
+// than one and the collector.
+const (
+	muchLonger = 1.5
+	several    = 1.8
+)
+
+// leastWait is how long, of what the processors work, a benchmark is idle that waits. Where
+// several threads work at once less of its idle time is seen.
+const leastWait = 0.1
+
+// mostResident is how much memory each of two processes may have that run at the same time.
+const mostResident = 256 << 20
+
+// choose finds out how a benchmark is timed that took so many nanoseconds per operation. One
+// that takes much longer than the processors work for it either waits or has to share them
+// with other programs, which is no reason for the day's clock.
+func (r *Race) choose(ctx context.Context, b *timed, took float64) error {
+	few := *b
+	few.repeats = min(enough, b.repeats)
+	worked, err := run(ctx, r.sides[0], few, manner{processor, everywhere()}, r.opt)
+	if err != nil || worked.ns == 0 {
+		return err
+	}
+	if took > muchLonger*worked.ns {
+		waited, err := run(ctx, r.sides[0], few, manner{idle, everywhere()}, r.opt)
+		if err != nil || waited.ns > leastWait*worked.ns {
+			return err
+		}
+	}
+	b.by = processor
+	b.beside = worked.ns < several*took && worked.resident < mostResident
+	return nil
+}
+
+// mostAround is how many times as long as its benchmark is timed a run may take.
+const mostAround = 8
+
+// bound makes runs shorter in which most of the time is spent around what is timed: on what
+// precedes the loop of a benchmark there are fewer repetitions, on what it prepares with the
+// timer stopped, as replays of recorded calls do, fewer iterations. took is that of the run that
+// estimated it.
+func (r *Race) bound(ctx context.Context, b *timed, took time.Duration) error {
+	repeats := min(enough, r.opt.Repeats)
+	limit := mostAround * r.opt.Time.Seconds()
+	expected := took.Seconds() * float64(b.repeats) / float64(repeats)
+	if expected <= limit {
+		return nil
+	}
+	once, err := run(ctx, r.sides[0], timed{name: b.name, iterations: "1x", repeats: repeats},
+		manner{day, everywhere()}, r.opt)
+	if err != nil || once.ns == 0 {
+		return err
+	}
+	before := once.lasted.Seconds() * float64(b.repeats) / float64(repeats)
+	if before > limit/2 {
+		fewer := max(repeats, int(float64(b.repeats)*limit/2/before))
+		expected *= float64(fewer) / float64(b.repeats)
+		before *= float64(fewer) / float64(b.repeats)
+		b.repeats = min(b.repeats, fewer)
+	}
+	if loops := expected - before; loops > limit/2 {
+		b.most *= limit / 2 / loops
+	}
+	return nil
+}
