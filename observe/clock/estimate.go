@@ -77,33 +77,42 @@ func (r *Race) choose(ctx context.Context, b *timed, took float64) error {
 }
 
 // mostAround is how many times as long as its benchmark is timed a run may take.
-const mostAround = 8
+const mostAround = 5
 
-// bound makes runs shorter in which most of the time is spent around what is timed: on what
-// precedes the loop of a benchmark there are fewer repetitions, on what it prepares with the
+// rampUp is how often package testing calls a benchmark, at least, until it has run for the
+// time that it was given; called is how often it does for a number of iterations.
+const (
+	rampUp = 3
+	called = 2
+)
+
+// bound makes runs shorter in which most of the time is spent around what is timed: where it
+// precedes the loop of a benchmark there are fewer repetitions, where the loop does it with the
 // timer stopped, as replays of recorded calls do, fewer iterations. took is that of the run that
-// estimated it.
+// estimated the benchmark.
 func (r *Race) bound(ctx context.Context, b *timed, took time.Duration) error {
-	repeats := min(enough, r.opt.Repeats)
 	limit := mostAround * r.opt.Time.Seconds()
-	expected := took.Seconds() * float64(b.repeats) / float64(repeats)
-	if expected <= limit {
+	repeats := min(enough, r.opt.Repeats)
+	if repeats == 1 || took.Seconds()/float64(repeats)*float64(b.repeats) <= limit {
 		return nil
 	}
-	once, err := run(ctx, r.sides[0], timed{name: b.name, iterations: "1x", repeats: repeats},
-		manner{day, everywhere()}, r.opt)
-	if err != nil || once.ns == 0 {
-		return err
+	var once [2]ran // of one repetition, and of all
+	for i, n := range []int{1, repeats} {
+		var err error
+		once[i], err = run(ctx, r.sides[0], timed{name: b.name, iterations: "1x", repeats: n},
+			manner{day, everywhere()}, r.opt)
+		if err != nil || once[i].ns == 0 {
+			return err
+		}
 	}
-	before := once.lasted.Seconds() * float64(b.repeats) / float64(repeats)
-	if before > limit/2 {
-		fewer := max(repeats, int(float64(b.repeats)*limit/2/before))
-		expected *= float64(fewer) / float64(b.repeats)
-		before *= float64(fewer) / float64(b.repeats)
-		b.repeats = min(b.repeats, fewer)
+	before := max(0, (once[1].lasted-once[0].lasted).Seconds()/float64(repeats-1))
+	start := once[0].lasted.Seconds() - before
+	loop := max(0, (took.Seconds()-start)/float64(repeats)-rampUp*before)
+	if all := called * before * float64(b.repeats); all > limit/2 {
+		b.repeats = max(repeats, int(float64(b.repeats)*limit/2/all))
 	}
-	if loops := expected - before; loops > limit/2 {
-		b.most *= limit / 2 / loops
+	if all := loop * float64(b.repeats); all > limit/2 {
+		b.most *= limit / 2 / all
 	}
 	return nil
 }

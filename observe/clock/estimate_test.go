@@ -42,7 +42,7 @@ func BenchmarkPrepares(b *testing.B) {
 }
 
 func BenchmarkSetsUp(b *testing.B) {
-	spin(20 * time.Millisecond)
+	spin(40 * time.Millisecond)
 	b.ResetTimer()
 	for i := 0; i < b.N; i++ {
 		spin(time.Microsecond)
@@ -55,7 +55,7 @@ func BenchmarkSetsUp(b *testing.B) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	r, err := Begin(t.Context(), binary, []Binary{binary}, Options{Time: 32 * time.Millisecond,
+	r, err := Begin(t.Context(), binary, []Binary{binary}, Options{Time: 80 * time.Millisecond,
 		Repeats: 16, Benchmarks: []string{"BenchmarkPlain", "BenchmarkPrepares",
 			"BenchmarkSetsUp"}})
 	if err != nil {
@@ -65,7 +65,7 @@ func BenchmarkSetsUp(b *testing.B) {
 	for i, want := range []struct {
 		repeats     int // 0: fewer than 16
 		least, most float64
-	}{{16, 500, 2100}, {16, 10, 700}, {0, 500, 2100}} {
+	}{{16, 1500, 5200}, {16, 10, 1500}, {0, 1500, 5200}} {
 		b := r.list[i]
 		if want.repeats > 0 && b.repeats != want.repeats || want.repeats == 0 && b.repeats == 16 {
 			t.Errorf("%s: %d repetitions", b.name, b.repeats)

@@ -26,28 +26,23 @@ const perBatch = 256
 func Replay(reg Registry, file, name string, call func([]interface{}), n int,
 	timer Timer) bool {
 	timer.StopTimer()
-	s, reason := newSession(&reg, name, &guard{})
-	data, err := os.ReadFile(file)
-	if reason != "" || err != nil {
-		return false
+	of := [2]string{file, name}
+	r, ok := replays[of]
+	if !ok {
+		r = newReplay(reg, file, name, call)
+		replays[of] = r
 	}
-	s.calls = ReadCalls(data, recordedAs(name))
-	can := newBuilder(&reg)
-	kept := s.returning(can, call)
-	if len(s.calls) == 0 {
+	if len(r.calls) == 0 {
 		return false
 	}
 	if counting() {
-		kept = s.spread(kept, Replayed(len(s.calls), n))
+		r = r.spread(Replayed(len(r.calls), n))
 	}
 	var batch [perBatch][]interface{}
 	for made := 0; made < n; {
 		size := 0
 		for ; size < perBatch && made < n; size++ {
-			i := made % len(s.calls)
-			if batch[size] = kept[i]; kept[i] == nil {
-				batch[size] = s.replayed(can, i)
-			}
+			batch[size] = r.arguments(made % len(r.calls))
 			made++
 		}
 		timer.StartTimer()
@@ -59,26 +54,59 @@ func Replay(reg Registry, file, name string, call func([]interface{}), n int,
 	return true
 }
 
-// returning keeps those of the recorded calls that come back without a panic,
-// and returns the arguments that a call leaves as they were; nil for those that
-// must be made anew each time.
-func (s *session) returning(can *builder, call func([]interface{})) (kept [][]interface{}) {
-	var good []Call
-	for i, c := range s.calls {
-		args := s.replayed(can, i)
+// replay is what is made again of a target: the calls that come back without a panic.
+type replay struct {
+	session *session
+	can     *builder
+	calls   []Call
+	kept    [][]interface{} // arguments that a call leaves as they were, else nil
+}
+
+// replays are what was prepared, by file and target: a benchmark that is run again and again
+// is prepared once.
+var replays = map[[2]string]replay{}
+
+// newReplay tries the calls that are recorded of a target. It has none if there are none.
+func newReplay(reg Registry, file, name string, call func([]interface{})) replay {
+	s, reason := newSession(&reg, name, &guard{})
+	data, err := os.ReadFile(file)
+	if reason != "" || err != nil {
+		return replay{}
+	}
+	tried := replay{session: s, can: newBuilder(&reg),
+		calls: ReadCalls(data, recordedAs(name))}
+	r := replay{session: s, can: tried.can}
+	for i, c := range tried.calls {
+		args := tried.made(i)
 		before, whole := textOf(args)
 		if !returns(call, args) {
 			continue
 		}
-		good = append(good, c)
 		after, _ := textOf(args)
 		if !whole || before != after {
 			args = nil
 		}
-		kept = append(kept, args)
+		r.calls, r.kept = append(r.calls, c), append(r.kept, args)
 	}
-	s.calls = good
-	return kept
+	return r
+}
+
+// arguments returns pointers to the arguments of a call.
+func (r replay) arguments(index int) []interface{} {
+	if args := r.kept[index]; args != nil {
+		return args
+	}
+	return r.made(index)
+}
+
+// made makes the arguments of a call.
+func (r replay) made(index int) []interface{} {
+	var args []interface{}
+	from := newSource(r.session.reg, r.can, index+2)
+	for _, v := range from.recorded(r.calls[index], r.session.params, false) {
+		args = append(args, v.Addr().Interface())
+	}
+	return args
 }
 
 // counting reports whether the number of calls was given, rather than a time.
@@ -99,17 +127,14 @@ func Replayed(recorded, n int) int {
 	return min(recorded, n)
 }
 
-// spread reduces the calls, and what is kept of them, to that many from all over.
-func (s *session) spread(kept [][]interface{}, to int) [][]interface{} {
-	from := s.calls
-	var calls []Call
-	var args [][]interface{}
+// spread returns that many of the calls, from all over.
+func (r replay) spread(to int) replay {
+	some := replay{session: r.session, can: r.can}
 	for i := 0; i < to; i++ {
-		at := i * len(from) / to
-		calls, args = append(calls, from[at]), append(args, kept[at])
+		at := i * len(r.calls) / to
+		some.calls, some.kept = append(some.calls, r.calls[at]), append(some.kept, r.kept[at])
 	}
-	s.calls = calls
-	return args
+	return some
 }
 
 // textOf returns the arguments as they would be recorded, and whether that is
@@ -132,16 +157,6 @@ func complete(nodes []Node) bool {
 		}
 	}
 	return true
-}
-
-// replayed makes the arguments of a recorded call and returns pointers to them.
-func (s *session) replayed(can *builder, index int) []interface{} {
-	var args []interface{}
-	from := newSource(s.reg, can, index+2)
-	for _, v := range from.recorded(s.calls[index], s.params, false) {
-		args = append(args, v.Addr().Interface())
-	}
-	return args
 }
 
 // returns reports whether a call comes back without a panic.
