@@ -3,6 +3,7 @@ package differential
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,11 +23,20 @@ type pair struct {
 	opt    Options
 	target reach.Target
 	name   string // of the instance
-	tame   bool   // it gets small inputs only
+	care   care
 	// patience is how long one call may take.
 	patience time.Duration
 	reuses   bool // the old code writes to what it has handed out, so that the new code may
 }
+
+// care is with what care inputs are made.
+type care int
+
+const (
+	careless care = iota
+	tame          // small numbers: harness.Plan.Tame
+	sound         // and values as the package makes them: harness.Plan.Sound
+)
 
 // compare compares all instances of a function.
 func (p pair) compare(ctx context.Context) (alloc.Verdict, error) {
@@ -58,24 +68,27 @@ const (
 	longer  = 4
 )
 
-// instance tries a function twice where need be: with what comes, and where
-// that takes too much time or memory, because it does something as often as a
-// number says or a node can be reached, with little.
+// instance tries a function with what comes, and where that takes too much time or memory,
+// because it does something as often as a number says or a node can be reached, with little;
+// and where calls do not come back even so, because only some values of a type are meant to
+// be, with those. What one of these has shown holds.
 func (p pair) instance(ctx context.Context) (v alloc.Verdict, err error) {
-	for _, tame := range []bool{false, true} {
-		p.tame, p.patience = tame, hasty
-		if tame {
+	run := map[uint64]bool{}
+	for p.care = careless; ; p.care++ {
+		p.patience = hasty
+		if p.care > careless {
 			p.patience = patient
 		}
-		old, now, run, err := p.both(ctx)
+		old, now, blocks, err := p.both(ctx)
 		if err != nil {
 			return v, err
 		}
+		maps.Copy(run, blocks)
 		v, err = p.examine(ctx, old, now)
 		switch {
 		case err != nil || v.Outcome == alloc.Rejected:
 			return v, err
-		case !p.tame && wild(old, p.opt.Inputs):
+		case p.care < sound && p.care.tooLittle(old, p.opt.Inputs):
 			continue
 		case v.Outcome == alloc.Unknown:
 			return v, nil
@@ -130,16 +143,17 @@ func (p pair) comparable(list []harness.Outcome) []harness.Outcome {
 	return list
 }
 
-// wild reports whether a function takes so much time or memory that few of the wanted
-// inputs can be tried.
-func wild(list []harness.Outcome, wanted int) bool {
+// tooLittle reports whether a function needs more care: it takes so much time or memory that
+// few of the wanted inputs can be tried. Small numbers are no help against calls that do not
+// come back, sound values none against slow ones.
+func (c care) tooLittle(list []harness.Outcome, wanted int) bool {
 	n := 0
 	for _, o := range list {
 		if lost(o) {
 			n++
 		}
 	}
-	return n >= tooWild || len(list) < min(leastInputs, wanted)
+	return n >= tooWild || c == careless && len(list) < min(leastInputs, wanted)
 }
 
 // soon returns after which outcome a no is sure enough: once many differ, the

@@ -20,8 +20,8 @@ import (
 	"github.com/wring-go/wring/verify/differential/harness"
 )
 
-// How often a process is begun again after it ended early, and when inputs are
-// tamed because of it.
+// How often a process is begun again after it ended early, and when there is more care
+// because of it.
 const (
 	maxCrashes = 8
 	tooWild    = 2
@@ -40,7 +40,7 @@ func (p pair) outcomes(ctx context.Context, binary string, to int, limit time.Du
 	run = map[uint64]bool{}
 	begun := time.Now()
 	most := tooWild
-	if p.tame {
+	if p.care == sound {
 		most = maxCrashes
 	}
 	for crashes := 0; len(all) < to && crashes < most; {
@@ -111,7 +111,8 @@ func (p pair) process(ctx context.Context, binary string, todo harness.Plan) (
 		return nil, 0, err
 	}
 	defer os.RemoveAll(dir)
-	todo.Target, todo.Tame, todo.Calls = p.name, p.tame, p.builds.Calls
+	todo.Target, todo.Calls = p.name, p.builds.Calls
+	todo.Tame, todo.Sound = p.care >= tame, p.care == sound
 	todo.Patience = int(cmp.Or(p.patience, patient).Milliseconds())
 	todo.Out = filepath.Join(dir, "out")
 	text, err := json.Marshal(todo)

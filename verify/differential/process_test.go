@@ -46,7 +46,7 @@ func add(dir, file, text string) {
 // TestLostOnce runs inputs again: those that did not come back are not tried a second time,
 // and stay lost.
 func TestLostOnce(t *testing.T) {
-	p := pair{dir: t.TempDir(), tame: true}
+	p := pair{dir: t.TempDir(), care: sound}
 	asked := func(to int, known []harness.Outcome) (all []harness.Outcome, inputs string) {
 		log := filepath.Join(p.dir, "asked")
 		os.Remove(log)
@@ -75,7 +75,7 @@ func TestLostOnce(t *testing.T) {
 // TestJustInTime compares an input on which the new code takes a little longer than a call may
 // take, and the old code a little less.
 func TestJustInTime(t *testing.T) {
-	p := pair{dir: t.TempDir(), tame: true, patience: patient,
+	p := pair{dir: t.TempDir(), care: sound, patience: patient,
 		opt: Options{Inputs: 8, Time: time.Minute}}
 	p.builds.Old, p.builds.New = os.Args[0], os.Args[0]
 	old, _, err := p.outcomes(t.Context(), p.builds.Old, 8, time.Minute, nil)

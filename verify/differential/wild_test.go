@@ -1,13 +1,14 @@
 package differential
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/wring-go/wring/verify/differential/harness"
 )
 
 // TestWild tries small inputs where few of the wanted ones could be tried, because of their
-// time or because processes did not survive them.
+// time or because processes did not survive them, and sound ones for the latter.
 func TestWild(t *testing.T) {
 	crashed := harness.Outcome{Flags: harness.Crashed}
 	for _, test := range []struct {
@@ -21,8 +22,12 @@ func TestWild(t *testing.T) {
 		{append(make([]harness.Outcome, leastInputs), crashed), defaultInputs, false},
 		{append(make([]harness.Outcome, leastInputs), crashed, crashed), defaultInputs, true},
 	} {
-		if got := wild(test.tried, test.wanted); got != test.wild {
+		if got := careless.tooLittle(test.tried, test.wanted); got != test.wild {
 			t.Errorf("%d inputs of %d: wild %t", len(test.tried), test.wanted, got)
+		}
+		survived := !slices.ContainsFunc(test.tried, lost)
+		if got := tame.tooLittle(test.tried, test.wanted); got != (test.wild && !survived) {
+			t.Errorf("%d inputs of %d: wild %t, though tame", len(test.tried), test.wanted, got)
 		}
 	}
 }

@@ -178,7 +178,7 @@ func (b *builder) implementations(t reflect.Type) []func(*source) reflect.Value 
 	return ways
 }
 
-// constructed fills v, most of the time, by a function of the package that makes
+// constructed fills v, most of the time or where that is asked for, by a function of the package that makes
 // such values: what it returns is a state that the code was written for. Now and
 // then it is what a variable of the package holds.
 func (s *source) constructed(v reflect.Value) bool {
@@ -187,7 +187,11 @@ func (s *source) constructed(v reflect.Value) bool {
 		return true
 	}
 	makers := s.can.makers[v.Type()]
-	if len(makers) == 0 || s.simple < 2 || !handle(v.Type()) && s.rng.chance(35) {
+	of := 65 // percent
+	if handle(v.Type()) || s.sound {
+		of = 100
+	}
+	if len(makers) == 0 || s.simple < 2 || !s.rng.chance(of) {
 		return false
 	}
 	fn := makers[s.rng.intn(len(makers))]

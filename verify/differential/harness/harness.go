@@ -97,7 +97,7 @@ func run(reg *Registry, plan Plan, out *os.File, guard *guard) int {
 	if data, err := os.ReadFile(plan.Calls); plan.Calls != "" && err == nil {
 		s.calls = ReadCalls(data, recordedAs(plan.Target))
 	}
-	s.tame = plan.Tame
+	s.tame, s.sound = plan.Tame, plan.Sound
 	switch {
 	case plan.Explain != nil:
 		return s.explain(plan.Explain, out)
@@ -128,6 +128,7 @@ type session struct {
 	calls  []Call   // recorded
 	apart  bool     // each call has what it needs for itself
 	tame   bool     // as in Plan
+	sound  bool     // as in Plan
 }
 
 // newSession finds the target. The reason is "" unless its inputs cannot be made.

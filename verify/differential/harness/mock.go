@@ -56,7 +56,7 @@ func (m Mock) Answer(method string, args, results []interface{}) {
 // answering returns a source for the results of a call.
 func (s *source) answering(seed uint64) *source {
 	return &source{reg: s.reg, can: s.can, rng: newRandom(seed), nodes: 40, budget: 40, simple: 2,
-		log: s.log, tame: s.tame, apart: s.apart}
+		log: s.log, tame: s.tame, sound: s.sound, apart: s.apart}
 }
 
 // rightly reports, now and then, that a result is an error and shall be nil:

@@ -23,7 +23,7 @@ type call struct {
 // prepare makes the arguments of input number index.
 func (s *session) prepare(can *builder, index int) *call {
 	c := &call{source: newSource(s.reg, can, index)}
-	c.source.tame, c.source.apart = s.tame, s.apart
+	c.source.tame, c.source.sound, c.source.apart = s.tame, s.sound, s.apart
 	c.args = s.arguments(c.source, index)
 	if s.target.Receiver && c.args[0].Kind() == reflect.Ptr && c.args[0].IsNil() &&
 		c.source.rng.chance(90) { // methods on nil are rarely meant

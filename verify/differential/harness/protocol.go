@@ -36,6 +36,9 @@ type Plan struct {
 	// Tame asks for small numbers, and for no value twice in one input: a
 	// function may take time, or memory, as they say.
 	Tame bool `json:"tame,omitempty"`
+	// Sound asks for values as the functions of the package make them, and as they were
+	// recorded, where there are such: a function may rely on what only those see to.
+	Sound bool `json:"sound,omitempty"`
 }
 
 // Explanation is one input and its outcome, in words.

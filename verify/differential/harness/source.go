@@ -18,6 +18,7 @@ type source struct {
 	made   []made   // values to use once more
 	apart  bool     // nothing that calls share
 	tame   bool     // small numbers, and no value once more but texts
+	sound  bool     // values as functions of the package make them, where they do
 	marks  []string // names of writers and functions, for the log
 
 	channels []reflect.Value // that were passed in, to be sent to and received from

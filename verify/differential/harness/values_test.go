@@ -139,8 +139,8 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestMakers fills a type by the package's own functions, but not with what
-// comes with an error or panics.
+// TestMakers fills a type by the package's own functions, but not with what comes with an error
+// or panics; and by nothing else, and leaves it so, where values are to be sound.
 func TestMakers(t *testing.T) {
 	type sealed struct{ n int }
 	reg := &Registry{Types: []interface{}{(*sealed)(nil)}, Makers: []interface{}{
@@ -154,15 +154,25 @@ func TestMakers(t *testing.T) {
 			return &sealed{1000}, nil
 		}}}
 	can := newBuilder(reg)
-	made := 0
+	made, sound := 0, 0
+	typ := reflect.TypeOf((*sealed)(nil))
 	for i := range 500 {
-		p := newSource(reg, can, i+2).value(reflect.TypeOf((*sealed)(nil))).Interface().(*sealed)
-		if p != nil && p.n == 1000 {
+		if p := newSource(reg, can, i+2).value(typ).Interface().(*sealed); p != nil && p.n == 1000 {
 			made++
 		}
+		s := newSource(reg, can, i+2)
+		s.sound = true
+		v := s.value(typ)
+		s.change(v, 0)
+		if p := v.Interface().(*sealed); p != nil && p.n == 1000 {
+			sound++
+		}
 	}
-	if made < 200 {
+	if made < 200 || made > 450 {
 		t.Errorf("%d of 500 values were made by the function", made)
+	}
+	if sound < 475 { // the function itself may fail thrice
+		t.Errorf("%d of 500 values are as the function makes them", sound)
 	}
 }
 
