@@ -22,21 +22,13 @@ type pair struct {
 	dir    string // for the files of processes
 	opt    Options
 	target reach.Target
+	pkg    string // its import path
 	name   string // of the instance
 	care   care
 	// patience is how long one call may take.
 	patience time.Duration
 	reuses   bool // the old code writes to what it has handed out, so that the new code may
 }
-
-// care is with what care inputs are made.
-type care int
-
-const (
-	careless care = iota
-	tame          // small numbers: harness.Plan.Tame
-	sound         // and values as the package makes them: harness.Plan.Sound
-)
 
 // compare compares all instances of a function.
 func (p pair) compare(ctx context.Context) (alloc.Verdict, error) {
@@ -63,7 +55,7 @@ func (p pair) compare(ctx context.Context) (alloc.Verdict, error) {
 // are others. What seems to differ is looked at again, and gets longer, because one side may
 // have come back just in time.
 const (
-	hasty   = 500 * time.Millisecond
+	hasty   = 250 * time.Millisecond
 	patient = time.Second
 	longer  = 4
 )
@@ -74,7 +66,7 @@ const (
 // be, with those. What one of these has shown holds.
 func (p pair) instance(ctx context.Context) (v alloc.Verdict, err error) {
 	run := map[uint64]bool{}
-	for p.care = careless; ; p.care++ {
+	for p.care = p.opt.cares.needed(p.pkg, p.name); ; p.care++ {
 		p.patience = hasty
 		if p.care > careless {
 			p.patience = patient
@@ -89,6 +81,7 @@ func (p pair) instance(ctx context.Context) (v alloc.Verdict, err error) {
 		case err != nil || v.Outcome == alloc.Rejected:
 			return v, err
 		case p.care < sound && p.care.tooLittle(old, p.opt.Inputs):
+			p.opt.cares.note(p.pkg, p.name, p.care, old)
 			continue
 		case v.Outcome == alloc.Unknown:
 			return v, nil
@@ -141,19 +134,6 @@ func (p pair) comparable(list []harness.Outcome) []harness.Outcome {
 		list[i].Flags &^= harness.Reused
 	}
 	return list
-}
-
-// tooLittle reports whether a function needs more care: it takes so much time or memory that
-// few of the wanted inputs can be tried. Small numbers are no help against calls that do not
-// come back, sound values none against slow ones.
-func (c care) tooLittle(list []harness.Outcome, wanted int) bool {
-	n := 0
-	for _, o := range list {
-		if lost(o) {
-			n++
-		}
-	}
-	return n >= tooWild || c == careless && len(list) < min(leastInputs, wanted)
 }
 
 // soon returns after which outcome a no is sure enough: once many differ, the

@@ -39,6 +39,7 @@ type Options struct {
 	Dir string
 
 	tapes *plant.Tapes
+	cares *cares
 }
 
 const (
@@ -60,6 +61,7 @@ func Judge(opt Options) verify.Judge {
 	if opt.Dir != "" {
 		opt.tapes = plant.NewTapes(opt.Dir)
 	}
+	opt.cares = &cares{}
 	return func(ctx context.Context, c verify.Change, _ verify.Measurements) (
 		verify.Judgement, error) {
 		rest := opt
@@ -133,6 +135,9 @@ func Compare(ctx context.Context, c verify.Change, opt Options) ([]Result, error
 	if opt.tapes == nil {
 		opt.tapes = plant.NewTapes(dir)
 	}
+	if opt.cares == nil {
+		opt.cares = &cares{}
+	}
 	var results []Result
 	for i, path := range slices.Sorted(slices.Values(c.Packages)) {
 		sub := fmt.Sprintf("%s/%d", dir, i)
@@ -177,7 +182,7 @@ func comparePackage(ctx context.Context, c verify.Change, opt Options, path, dir
 	for _, t := range callable {
 		v := unknown("%s", reason)
 		if reason == "" {
-			p := pair{builds: builds, dir: dir, opt: opt, target: t}
+			p := pair{builds: builds, dir: dir, opt: opt, target: t, pkg: path}
 			if v, err = p.compare(ctx); err != nil {
 				return nil, err
 			}

@@ -31,3 +31,25 @@ func TestWild(t *testing.T) {
 		}
 	}
 }
+
+// TestCares skips what has shown nothing of a function, and nothing else.
+func TestCares(t *testing.T) {
+	some, enough := make([]harness.Outcome, leastInputs-1), make([]harness.Outcome, leastInputs)
+	for _, test := range []struct {
+		careless, tame []harness.Outcome
+		want           care
+	}{{enough, some, careless}, {some, enough, tame}, {some, some, sound}} {
+		c := &cares{}
+		c.note("p", "F", careless, test.careless)
+		if c.needed("p", "F") == tame {
+			c.note("p", "F", tame, test.tame)
+		}
+		if got := c.needed("p", "F"); got != test.want {
+			t.Errorf("%d and %d inputs: care %d, want %d", len(test.careless), len(test.tame),
+				got, test.want)
+		}
+		if c.needed("p", "G") != careless || c.needed("q", "F") != careless {
+			t.Error("what is known of one function counts for another")
+		}
+	}
+}
