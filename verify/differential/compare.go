@@ -152,80 +152,15 @@ func soon(old, now []harness.Outcome) int {
 	return 0 // all of them matter
 }
 
-// differences returns the inputs on which the new code does something that the
-// old code never does.
-func (p pair) differences(ctx context.Context, old, now []harness.Outcome) (
-	t tally, bad []int, err error) {
-	again := now // where both agree, the old code surely agrees with itself
-	if i := lastDifference(old, now); i >= 0 {
-		p.patience *= longer
-		if again, _, err = p.outcomes(ctx, p.builds.Old, i+1, 2*p.opt.Time, old); err != nil {
-			return t, nil, err
-		}
-		again = append(again, now[min(len(now), len(again)):]...)
-	}
-	for i := range old {
-		if t.add(old[i], again[i]) && now[i] != old[i] {
-			bad = append(bad, i)
-		}
-	}
-	bad, err = p.steady(ctx, old, bad, t.total > t.compared+t.lost)
-	return t, bad, err
-}
-
-// steady returns the mismatches that stay when the new code is run once more and
-// the old code several times: what is done by chance may be the same twice. Where
-// the old code has been seen to leave things to chance, as the order of a map,
-// both are run so often that two keys do not keep their order by luck.
-func (p pair) steady(ctx context.Context, old []harness.Outcome, bad []int, chance bool) (
-	[]int, error) {
-	times := 4
-	if chance {
-		times = 24
-	}
-	for round := range times {
-		if len(bad) == 0 {
-			break
-		}
-		before := len(bad)
-		again, now, err := p.again(ctx, old[:bad[before-1]+1], round == 0 || chance)
-		if err != nil {
-			return nil, err
-		}
-		bad = slices.DeleteFunc(bad, func(i int) bool {
-			return i < len(again) && again[i] != old[i] || i < len(now) && now[i] == old[i]
-		})
-		if len(bad) == before && before > 20 {
-			break // there is nothing of chance in it
-		}
-	}
-	return bad, nil
-}
-
-// again runs the old code once more on the inputs that came to known, and if newToo the new
-// code at the same time.
-func (p pair) again(ctx context.Context, known []harness.Outcome, newToo bool) (
-	old, now []harness.Outcome, err error) {
-	var wait sync.WaitGroup
-	var errs [2]error
-	n, limit := len(known), 2*p.opt.Time
-	wait.Go(func() { old, _, errs[0] = p.outcomes(ctx, p.builds.Old, n, limit, known) })
-	if newToo {
-		wait.Go(func() { now, _, errs[1] = p.outcomes(ctx, p.builds.New, n, limit, known) })
-	}
-	wait.Wait()
-	return old, now, errors.Join(errs[0], errs[1])
-}
-
-// both runs the old code and the new at the same time. The new code gets more
-// time: it must come as far as the old, on a busy machine too.
+// both runs the old code and the new at the same time. The new code gets a little more time, to
+// come as far as the old.
 func (p pair) both(ctx context.Context) (old, now []harness.Outcome,
 	run map[uint64]bool, err error) {
 	var wait sync.WaitGroup
 	var errs [2]error
 	n, limit := p.opt.Inputs, p.opt.Time
 	wait.Go(func() { old, _, errs[0] = p.outcomes(ctx, p.builds.Old, n, limit, nil) })
-	wait.Go(func() { now, run, errs[1] = p.outcomes(ctx, p.builds.New, n, 2*limit, nil) })
+	wait.Go(func() { now, run, errs[1] = p.outcomes(ctx, p.builds.New, n, limit*5/4, nil) })
 	wait.Wait()
 	return old, now, run, errors.Join(errs[0], errs[1])
 }
@@ -244,17 +179,6 @@ func missed(blocks []plant.Block, t reach.Target, run map[uint64]bool) string {
 		return ""
 	}
 	return "no input reached the new code at line " + strings.Join(lines, ", ")
-}
-
-// lastDifference returns the last index at which the lists differ; -1 if they
-// do not.
-func lastDifference(a, b []harness.Outcome) int {
-	for i := len(a) - 1; i >= 0; i-- {
-		if a[i] != b[i] {
-			return i
-		}
-	}
-	return -1
 }
 
 // atOnce looks for state that calls share, where the old code has none.

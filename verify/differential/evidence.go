@@ -10,11 +10,7 @@ import (
 func (p pair) evidence(ctx context.Context, bad []int) (string, error) {
 	const enough = 25
 	bad = bad[:min(enough, len(bad))]
-	old, err := p.explain(ctx, p.builds.Old, bad)
-	if err != nil {
-		return "", err
-	}
-	now, err := p.explain(ctx, p.builds.New, bad)
+	old, now, err := p.bothExplain(ctx, bad)
 	if err != nil {
 		return "", err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,6 +23,9 @@ func TestWringDifferential(t *testing.T) {
 	if err := json.Unmarshal([]byte(os.Getenv(harness.PlanVariable)), &plan); err != nil {
 		t.Skip("this test is no process of another one")
 	}
+	if plan.Explain != nil {
+		explained(t, plan)
+	}
 	for i := plan.From; i < plan.To; i++ {
 		add(filepath.Dir(filepath.Dir(plan.Out)), "asked", fmt.Sprintln(i))
 		slow := i == 5 && strings.Contains(plan.Target, "slow") &&
@@ -32,6 +36,75 @@ func TestWringDifferential(t *testing.T) {
 		add(filepath.Dir(plan.Out), "out", string(make([]byte, 16))) // flags and hash are zero
 	}
 	os.Exit(harness.ExitDone)
+}
+
+// explained is a process that looks at inputs once more.
+func explained(t *testing.T, plan harness.Plan) {
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, i := range plan.Explain {
+		e := harness.Explanation{Index: i, Outcome: "something"}
+		switch {
+		case strings.Contains(plan.Target, "varies"):
+			e.Whole.Hash = rand.Uint64N(2)
+		case strings.Contains(plan.Target, "differs"):
+			e.Whole.Hash = uint64(len(program))
+		}
+		text, err := json.Marshal(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		add(filepath.Dir(plan.Out), "out", string(text))
+	}
+	os.Exit(harness.ExitDone)
+}
+
+// TestNear looks at inputs once more: what varies with the old code is chance, what always
+// differs is not, and what has to do with earlier inputs or ends processes is left to others.
+func TestNear(t *testing.T) {
+	program, err := os.ReadFile(os.Args[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := pair{dir: t.TempDir(), patience: patient}
+	p.builds.Old, p.builds.New = os.Args[0], filepath.Join(t.TempDir(), "of-the-new-code.test")
+	if err := os.WriteFile(p.builds.New, program, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	hash := func(hashes ...uint64) (list []harness.Outcome) {
+		for _, h := range hashes {
+			list = append(list, harness.Outcome{Hash: h})
+		}
+		return list
+	}
+	many := make([]uint64, 50)
+	for i := range many {
+		many[i] = uint64(i + 1)
+	}
+	crashed := hash(0, 1)
+	crashed[1].Flags = harness.Crashed
+	for _, test := range []struct {
+		name        string
+		old, now    []harness.Outcome
+		bad, chance int
+	}{
+		{"varies", hash(1, 2, 3), hash(1, 5, 6), 0, 2},
+		{"differs", hash(1, 2, 3), hash(1, 5, 6), 2, 0},
+		{"differs", hash(make([]uint64, 50)...), hash(many...), 50, 0},
+		{"differs", hash(1, 2), hash(1, 2), 0, 0},
+		{"differs", hash(0, 0), crashed, 0, 0},
+		{"is the same", hash(1, 2, 3), hash(1, 5, 6), 0, 0},
+		{"varies", hash(make([]uint64, 50)...), hash(many...), 0, 0},
+	} {
+		p.name = test.name
+		bad, chance, err := p.near(t.Context(), test.old, test.now)
+		if err != nil || len(bad) != test.bad || len(chance) != test.chance {
+			t.Errorf("%s: %v differ and %v by chance, want %d and %d; %v", test.name, bad, chance,
+				test.bad, test.chance, err)
+		}
+	}
 }
 
 func add(dir, file, text string) {

@@ -43,9 +43,10 @@ type Plan struct {
 
 // Explanation is one input and its outcome, in words.
 type Explanation struct {
-	Index   int    `json:"index"`
-	Input   string `json:"input"`
-	Outcome string `json:"outcome"`
+	Index   int     `json:"index"`
+	Input   string  `json:"input"`
+	Outcome string  `json:"outcome"`
+	Whole   Outcome `json:"whole"` // of which Outcome is the beginning
 }
 
 // Exit codes beyond those of package testing.

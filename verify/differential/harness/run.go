@@ -171,10 +171,11 @@ func (s *session) explain(indices []int, out *os.File) int {
 			w.dynamic(a, 0)
 		}
 		text, flags := s.tryAll(can, i)
+		whole := Outcome{uint32(flags), hashText(text)}
 		if text = cut(text, 4000); flags&Reused != 0 {
 			text += "\nit writes to memory that it had handed to what was passed in"
 		}
-		if err := enc.Encode(Explanation{i, cut(string(w.buf), 600), text}); err != nil {
+		if err := enc.Encode(Explanation{i, cut(string(w.buf), 600), text, whole}); err != nil {
 			return 2
 		}
 	}

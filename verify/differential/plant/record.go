@@ -104,7 +104,7 @@ func declaredTypes(s *reach.Package) string {
 func (s site) recorded(ctx context.Context, targets []reach.Target, file string,
 	runs [][]string) (bool, error) {
 	files, err := s.taped(targets)
-	if err != nil || files == nil || len(s.pkg.Tests) == 0 {
+	if err != nil || files == nil || !s.pkg.Tested {
 		return false, err
 	}
 	dir := s.recordDir()

@@ -5,6 +5,8 @@ import (
 	"go/types"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
 	"github.com/wring-go/wring/verify/differential/reach"
 )
 
@@ -30,5 +32,37 @@ func TestCaller(t *testing.T) {
 		if got, text := caller(c.target); got != name || text != c.want {
 			t.Errorf("%s:\n%s\nwant %s:\n%s", got, text, name, c.want)
 		}
+	}
+}
+
+// TestExternalTests records the calls of a package whose tests are all in a package of their
+// own.
+func TestExternalTests(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and runs tests")
+	}
+	s, _ := open(t, txtar.Parse([]byte(`-- p/p.go --
+package p
+
+func Double(s string) string { return s + s }
+-- p/p_test.go --
+package p_test
+
+import (
+	"testing"
+
+	"example.com/m/p"
+)
+
+func TestDouble(t *testing.T) {
+	if got := p.Double("ab"); got != "abab" {
+		t.Error(got)
+	}
+}
+`)))
+	w, err := RecordCalls(t.Context(), s.change, s.pkg.Path, []string{"Double"},
+		CallOptions{Dir: t.TempDir()})
+	if err != nil || w.Calls["Double"] != 1 {
+		t.Errorf("recorded %v, left %v, %v", w.Calls, w.Left, err)
 	}
 }

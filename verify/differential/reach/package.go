@@ -27,7 +27,8 @@ type Package struct {
 	Types           *types.Package
 	Info            *types.Info
 	Files           []*ast.File // without tests
-	Tests           []*ast.File
+	Tests           []*ast.File // those in the package itself
+	Tested          bool        // it has tests, in itself or in a package of their own
 	Fset            *token.FileSet
 	Cgo             bool
 
@@ -57,7 +58,10 @@ func Load(ctx context.Context, c verify.Change, path string) (*Package, error) {
 		if q.PkgPath != path || q.Types == nil {
 			continue
 		}
-		s := &Package{Path: path, Name: q.Name, Types: q.Types, Info: q.TypesInfo, Fset: q.Fset}
+		tested := slices.ContainsFunc(pkgs, func(q *load.Checked) bool {
+			return q.ForTest == path
+		})
+		s := &Package{Path: path, Name: q.Name, Tested: tested, Types: q.Types, Info: q.TypesInfo, Fset: q.Fset}
 		if len(q.GoFiles) > 0 {
 			s.Dir = filepath.Dir(q.GoFiles[0])
 		}
