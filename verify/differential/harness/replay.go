@@ -58,8 +58,14 @@ func Replay(reg Registry, file, name string, call func([]interface{}), n int,
 type replay struct {
 	session *session
 	can     *builder
-	calls   []Call
-	kept    [][]interface{} // arguments that a call leaves as they were, else nil
+	calls   []replayed
+}
+
+// replayed is a call that is made again.
+type replayed struct {
+	Call
+	seed int           // of what was not recorded: it came back with that
+	kept []interface{} // arguments that a call leaves as they were, else nil
 }
 
 // replays are what was prepared, by file and target: a benchmark that is run again and again
@@ -73,37 +79,35 @@ func newReplay(reg Registry, file, name string, call func([]interface{})) replay
 	if reason != "" || err != nil {
 		return replay{}
 	}
-	tried := replay{session: s, can: newBuilder(&reg),
-		calls: ReadCalls(data, recordedAs(name))}
-	r := replay{session: s, can: tried.can}
-	for i, c := range tried.calls {
-		args := tried.made(i)
+	r := replay{session: s, can: newBuilder(&reg)}
+	for i, c := range ReadCalls(data, recordedAs(name)) {
+		c := replayed{Call: c, seed: i + 2}
+		args := r.made(c)
 		before, whole := textOf(args)
 		if !returns(call, args) {
 			continue
 		}
-		after, _ := textOf(args)
-		if !whole || before != after {
-			args = nil
+		if after, _ := textOf(args); whole && before == after {
+			c.kept = args
 		}
-		r.calls, r.kept = append(r.calls, c), append(r.kept, args)
+		r.calls = append(r.calls, c)
 	}
 	return r
 }
 
 // arguments returns pointers to the arguments of a call.
 func (r replay) arguments(index int) []interface{} {
-	if args := r.kept[index]; args != nil {
-		return args
+	if c := r.calls[index]; c.kept == nil {
+		return r.made(c)
 	}
-	return r.made(index)
+	return r.calls[index].kept
 }
 
 // made makes the arguments of a call.
-func (r replay) made(index int) []interface{} {
+func (r replay) made(c replayed) []interface{} {
 	var args []interface{}
-	from := newSource(r.session.reg, r.can, index+2)
-	for _, v := range from.recorded(r.calls[index], r.session.params, false) {
+	from := newSource(r.session.reg, r.can, c.seed)
+	for _, v := range from.recorded(c.Call, r.session.params, false) {
 		args = append(args, v.Addr().Interface())
 	}
 	return args
@@ -131,8 +135,7 @@ func Replayed(recorded, n int) int {
 func (r replay) spread(to int) replay {
 	some := replay{session: r.session, can: r.can}
 	for i := 0; i < to; i++ {
-		at := i * len(r.calls) / to
-		some.calls, some.kept = append(some.calls, r.calls[at]), append(some.kept, r.kept[at])
+		some.calls = append(some.calls, r.calls[i*len(r.calls)/to])
 	}
 	return some
 }

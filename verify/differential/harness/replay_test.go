@@ -77,6 +77,41 @@ func TestReplayFresh(t *testing.T) {
 	}
 }
 
+// What was not recorded of a call is made up, and is the same each time: with another value the
+// call may not come back.
+func TestReplayMadeUp(t *testing.T) {
+	type unknown struct{ n int }
+	var calls [][]interface{}
+	for i := range 9 {
+		calls = append(calls, []interface{}{[]interface{}{unknown{i}}, &[]int{i}})
+	}
+	file := taped(t, "Look", calls...)
+	seen := map[int]map[string]bool{}
+	look := func(list []interface{}, at *[]int) {
+		i := (*at)[0]
+		if i == 0 {
+			panic("the first one")
+		}
+		if seen[i] == nil {
+			seen[i] = map[string]bool{}
+		}
+		seen[i][fmt.Sprintf("%T %v", list[0], list[0])] = true
+		*at = append(*at, 1)
+	}
+	reg := Registry{Targets: []Target{{Name: "Look", Func: look}}}
+	Replay(reg, file, "Look", func(a []interface{}) {
+		look(*a[0].(*[]interface{}), *a[1].(**[]int))
+	}, 40, &stopwatch{})
+	for i, values := range seen {
+		if len(values) != 1 {
+			t.Errorf("call %d got %v, want one value", i, values)
+		}
+	}
+	if len(seen) != 8 {
+		t.Errorf("%d calls were made again, want 8", len(seen))
+	}
+}
+
 // Each call is made equally often, so that counts are those of the calls.
 func TestReplayEven(t *testing.T) {
 	benchtime := flag.Lookup("test.benchtime").Value
