@@ -47,6 +47,23 @@ var different = []struct {
 	name     string
 	old, now interface{}
 }{
+	{"a slice that is handed out and left room", func(r *room) []int {
+		if r == nil {
+			return nil
+		}
+		if len(r.items) == 0 {
+			r.items = make([]int, 2)
+		}
+		return r.items
+	}, func(r *room) []int {
+		if r == nil {
+			return nil
+		}
+		if len(r.items) == 0 {
+			r.items = make([]int, 2, 16)
+		}
+		return r.items
+	}},
 	{"nil for empty", func(xs []int) []int { return append([]int(nil), xs...) },
 		func(xs []int) []int { return append([]int{}, xs...) }},
 	{"empty map for nil", func(m map[string]int) map[string]int { return m },
@@ -292,6 +309,9 @@ func TestDifferent(t *testing.T) {
 	}
 }
 
+// room is a slice behind a pointer.
+type room struct{ items []int }
+
 // equal are pairs of functions that no caller can tell apart.
 var equal = []struct {
 	name     string
@@ -304,6 +324,17 @@ var equal = []struct {
 			}
 			return append(make([]int, 0, 2*len(xs)), xs...)
 		}},
+	{"another capacity behind the pointer that is handed back", func(r *room) *room {
+		if r != nil && len(r.items) == 0 {
+			r.items = make([]int, 2)
+		}
+		return r
+	}, func(r *room) *room {
+		if r != nil && len(r.items) == 0 {
+			r.items = make([]int, 2, 16)
+		}
+		return r
+	}},
 	{"appending for formatting", func(n int, s string) string {
 		return fmt.Sprintf("%d of %s", n, s)
 	}, func(n int, s string) string {

@@ -13,6 +13,9 @@ type region struct {
 	start, end uintptr
 	fixed      bool // not writable through this value: a string
 	sealed     bool // not writable at all: an error as errors.New and fmt.Errorf make it
+	// variable is where the slice itself lies that refers to the memory; 0 where that is
+	// unknown, or it is none.
+	variable uintptr
 }
 
 // place is where a value is found: in another place, or by its name.
@@ -117,7 +120,11 @@ func (f *finder) slice(v reflect.Value, at *place, depth int) {
 	if v.IsNil() {
 		return
 	}
+	n := len(f.regions)
 	f.add(at, v.Pointer(), uintptr(v.Cap())*v.Type().Elem().Size(), false)
+	if len(f.regions) > n && v.CanAddr() {
+		f.regions[n].variable = v.UnsafeAddr()
+	}
 	f.elements(v, at, depth)
 }
 
@@ -222,13 +229,16 @@ func common(now, earlier []region) string {
 }
 
 // sharing puts into words which results and arguments lie in memory that an
-// argument had before the call, and which results overlap each other.
+// argument had before the call, and which results overlap each other. That a variable has the
+// memory that it had is clear where it is shared itself: room that is left in a slice tells
+// nothing, then.
 func sharing(before, results, after []region) string {
 	var lines []string
 	for _, out := range append(append([]region{}, results...), after...) {
 		for _, in := range before {
 			if in.fixed || out.start >= in.end || in.start >= out.end ||
-				out.start == in.start && out.at.same(in.at) {
+				out.start == in.start && out.at.same(in.at) ||
+				in.variable != 0 && out.variable == in.variable {
 				continue
 			}
 			from, to := int64(out.start)-int64(in.start), int64(out.end)-int64(in.start)
