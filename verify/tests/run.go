@@ -19,6 +19,7 @@ import (
 // result is what one run of go test said.
 type result struct {
 	passed, failed map[string]bool // tests and subtests
+	took           map[string]time.Duration
 	broken         map[string]bool // packages
 	said           map[string]string
 	// hung are the packages whose time was over, with the tests that ran then.
@@ -26,14 +27,16 @@ type result struct {
 }
 
 func newResult() *result {
-	return &result{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]string{},
-		map[string][]string{}}
+	return &result{passed: map[string]bool{}, failed: map[string]bool{},
+		took: map[string]time.Duration{}, broken: map[string]bool{}, said: map[string]string{},
+		hung: map[string][]string{}}
 }
 
 // add adds what another run said.
 func (r *result) add(other *result) {
 	maps.Copy(r.passed, other.passed)
 	maps.Copy(r.failed, other.failed)
+	maps.Copy(r.took, other.took)
 	maps.Copy(r.broken, other.broken)
 	maps.Copy(r.said, other.said)
 	maps.Copy(r.hung, other.hung)
@@ -82,6 +85,7 @@ func (r *result) why(name string) string {
 type selection struct {
 	packages []string
 	test     string   // a single one; "" means all
+	only     []string // top-level tests; nil means all
 	skip     []string // top-level tests to leave out
 	timeout  time.Duration
 }
@@ -108,6 +112,9 @@ func run(ctx context.Context, c verify.Change, side map[string][]byte, opt Optio
 	}
 	if which.test != "" {
 		args = append(args, "-run="+pattern(which.test))
+	}
+	if which.only != nil {
+		args = append(args, "-run=^("+strings.Join(which.only, "|")+")$")
 	}
 	if len(which.skip) > 0 {
 		args = append(args, "-skip=^("+strings.Join(which.skip, "|")+")$")
@@ -140,6 +147,7 @@ type event struct {
 	Package     string
 	ImportPath  string // of a build
 	Test        string
+	Elapsed     float64 // seconds
 	Output      string
 	FailedBuild string
 }
@@ -172,6 +180,7 @@ func parse(out []byte) *result {
 		case "pass":
 			if e.Test != "" {
 				r.passed[name] = true
+				r.took[name] = time.Duration(e.Elapsed * float64(time.Second))
 			}
 		case "fail":
 			r.fail(e, name, builds, failures)

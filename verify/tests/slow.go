@@ -25,12 +25,12 @@ func (opt Options) timeout() time.Duration {
 	return limit.Round(time.Millisecond)
 }
 
-// attempts is how often tests that hang are left out of a package before all of
-// its tests are.
+// attempts is how often the tests that are left are run after others took too long.
 const attempts = 3
 
-// first runs the tests of packages without any change. Where the time of a package
-// is over, the tests that were running are left out, and the others run again.
+// first runs the tests of packages without any change. Where the time of a package is over,
+// those that are left run in half of it, and those that took or waited too long are left out
+// from then on.
 func first(ctx context.Context, c verify.Change, opt Options, pkgs []string) (*baseline, error) {
 	b := newBaseline(opt.timeout())
 	r, err := run(ctx, c, c.Old, opt, selection{packages: pkgs, timeout: b.timeout})
@@ -38,51 +38,112 @@ func first(ctx context.Context, c verify.Change, opt Options, pkgs []string) (*b
 		return nil, err
 	}
 	for _, p := range slices.Sorted(maps.Keys(r.hung)) {
-		again, err := b.without(ctx, c, opt, p, r.hung[p])
+		found, err := b.rest(ctx, c, opt, p, r.take(p))
 		if err != nil {
 			return nil, err
 		}
-		r.forget(p)
-		r.add(again)
+		b.divide(p, found)
+		r.add(found)
 	}
 	b.passed, b.failed, b.broken = r.passed, r.failed, r.broken
 	return b, nil
 }
 
-// without runs the tests of a package without those that hang, as far as they are
-// known by name, and notes which ones those are.
-func (b *baseline) without(ctx context.Context, c verify.Change, opt Options, pkg string,
-	hung []string) (*result, error) {
-	b.slow[pkg] = []string{}
+// rest runs the tests of a package that found does not know, some of which hang, and adds what
+// they do. It notes in b.hung those that hang, as far as they are known by name.
+func (b *baseline) rest(ctx context.Context, c verify.Change, opt Options, pkg string,
+	found *result) (*result, error) {
+	b.hung[pkg] = []string{}
 	for range attempts {
+		hung := found.hung[pkg]
+		delete(found.hung, pkg)
+		delete(found.broken, pkg)
 		if len(hung) == 0 {
 			break
 		}
-		b.slow[pkg] = append(b.slow[pkg], hung...)
-		r, err := run(ctx, c, c.Old, opt, selection{packages: []string{pkg},
-			skip: b.slow[pkg], timeout: b.timeout})
+		b.hung[pkg] = append(b.hung[pkg], hung...)
+		known := append(found.tests(), b.hung[pkg]...)
+		r, err := run(ctx, c, c.Old, opt, selection{packages: []string{pkg}, skip: known,
+			timeout: max(b.timeout/2, time.Second)})
 		if err != nil {
 			return nil, err
 		}
-		again, hangs := r.hung[pkg]
-		if !hangs {
-			return r, nil
+		found.add(r)
+		if _, hangs := r.hung[pkg]; !hangs {
+			break
 		}
-		hung = again
 	}
-	b.slow[pkg] = []string{} // all of them
-	none := newResult()
-	none.broken[pkg] = true
-	return none, nil
+	if hung := found.hung[pkg]; len(hung) > 0 {
+		b.hung[pkg] = append(b.hung[pkg], hung...)
+		b.hung[pkg] = append(b.hung[pkg], "the tests after them")
+	}
+	delete(found.hung, pkg)
+	delete(found.broken, pkg)
+	return found, nil
 }
 
-// forget removes the words of a run about a package.
-func (r *result) forget(pkg string) {
-	ours := func(name string, _ bool) bool { return ofPackages(name, []string{pkg}) }
-	maps.DeleteFunc(r.passed, ours)
-	maps.DeleteFunc(r.failed, ours)
+// divide notes the tests of a package, all of which took too long, that are run from then on:
+// the quickest ones, which take half of the time together.
+func (b *baseline) divide(pkg string, found *result) {
+	var quick []string
+	took := map[string]time.Duration{}
+	for _, name := range found.tests() {
+		if full := pkg + "." + name; found.passed[full] {
+			quick, took[name] = append(quick, name), found.took[full]
+		}
+	}
+	slices.SortStableFunc(quick, func(a, b string) int { return cmp.Compare(took[a], took[b]) })
+	var sum time.Duration
+	for i, name := range quick {
+		if sum += took[name]; sum > b.timeout/2 {
+			b.long[pkg], quick = quick[i:], quick[:i]
+			break
+		}
+	}
+	maps.DeleteFunc(found.passed, func(name string, _ bool) bool {
+		return !slices.Contains(quick, top(name))
+	})
+	b.quick[pkg] = quick
+	if len(quick) == 0 {
+		found.broken[pkg] = true
+	}
+}
+
+// top returns the name of the test that a test or subtest belongs to.
+func top(name string) string {
+	_, test := split(name)
+	test, _, _ = strings.Cut(test, "/")
+	return test
+}
+
+// tests returns the names of the top-level tests that ended, each once.
+func (r *result) tests() []string {
+	ended := map[string]bool{}
+	for _, list := range []map[string]bool{r.passed, r.failed} {
+		for name := range list {
+			ended[top(name)] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(ended))
+}
+
+// take removes the words of a run about a package, and returns them.
+func (r *result) take(pkg string) *result {
+	ours := newResult()
+	for _, pair := range [][2]map[string]bool{{r.passed, ours.passed}, {r.failed, ours.failed}} {
+		for name := range pair[0] {
+			if ofPackages(name, []string{pkg}) {
+				pair[1][name] = true
+				delete(pair[0], name)
+			}
+		}
+	}
+	maps.Copy(ours.took, r.took)
+	maps.Copy(ours.said, r.said)
+	ours.hung[pkg] = r.hung[pkg]
 	delete(r.broken, pkg)
 	delete(r.hung, pkg)
+	return ours
 }
 
 // run runs the tests of packages with the files of one side, those that take too
@@ -93,11 +154,11 @@ func (b *baseline) run(ctx context.Context, c verify.Change, side map[string][]b
 	var together []string
 	var list []selection
 	for _, p := range pkgs {
-		if b.slow[p] == nil {
+		if b.hung[p] == nil {
 			together = append(together, p)
 			continue
 		}
-		list = append(list, selection{packages: []string{p}, skip: b.slow[p]})
+		list = append(list, selection{packages: []string{p}, only: b.quick[p]})
 	}
 	if len(together) > 0 {
 		list = append(list, selection{packages: together})
@@ -113,15 +174,33 @@ func (b *baseline) run(ctx context.Context, c verify.Change, side map[string][]b
 	return sum, nil
 }
 
-// slowWarning names the tests of a package that are left out because of the time
-// that they take.
-func (b *baseline) slowWarning(pkg string) alloc.Warning {
-	text := fmt.Sprintf("The tests of %s take longer than %v, and were not counted.", pkg,
-		b.timeout)
-	if names := b.slow[pkg]; len(names) > 0 {
-		text = fmt.Sprintf("%s of %s had not ended after %v, and %s not counted.",
-			strings.Join(names, ", "), pkg, b.timeout,
+// slowWarnings names the tests of a package that are left out because of the time that they
+// take.
+func (b *baseline) slowWarnings(pkg string) (list []alloc.Warning) {
+	warn := func(format string, args ...any) {
+		list = append(list, alloc.Warning{Code: alloc.WarnTooSlow, Package: pkg,
+			Text: fmt.Sprintf(format, args...)})
+	}
+	if len(b.quick[pkg]) == 0 {
+		warn("The tests of %s take longer than %v, and were not counted.", pkg, b.timeout)
+		return list
+	}
+	if names := b.hung[pkg]; len(names) > 0 {
+		warn("%s of %s had not ended after %v, and %s not counted.", some(names), pkg, b.timeout,
 			map[bool]string{true: "was", false: "were"}[len(names) == 1])
 	}
-	return alloc.Warning{Code: alloc.WarnTooSlow, Package: pkg, Text: text}
+	if names := b.long[pkg]; len(names) > 0 {
+		warn("All tests of %s take longer than %v, and %s %s not counted.", pkg, b.timeout,
+			some(names), map[bool]string{true: "was", false: "were"}[len(names) == 1])
+	}
+	return list
+}
+
+// some joins a few names, and says how many more there are.
+func some(names []string) string {
+	const most = 5
+	if len(names) > most+1 {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+	}
+	return strings.Join(names, ", ")
 }

@@ -81,22 +81,26 @@ type baseline struct {
 	// broken are packages whose tests do not build, or end in a way that says
 	// nothing of single tests.
 	broken map[string]bool
-	// slow are the tests that took or waited too long, by package: they are left
-	// out from then on. Packages with none that did are not in it.
-	slow    map[string][]string
-	timeout time.Duration // that the tests of one package had
+	// hung are the tests that had not ended when the time of their package was over, and long
+	// those that took most of it: they are left out from then on, and quick are the others.
+	// Packages whose time was enough are in none of them.
+	hung, long, quick map[string][]string
+	timeout           time.Duration // that the tests of one package had
 }
 
 func newBaseline(timeout time.Duration) *baseline {
-	return &baseline{map[string]bool{}, map[string]bool{}, map[string]bool{},
-		map[string][]string{}, timeout}
+	return &baseline{passed: map[string]bool{}, failed: map[string]bool{},
+		broken: map[string]bool{}, hung: map[string][]string{}, long: map[string][]string{},
+		quick: map[string][]string{}, timeout: timeout}
 }
 
 func (b *baseline) add(other *baseline) {
 	maps.Copy(b.passed, other.passed)
 	maps.Copy(b.failed, other.failed)
 	maps.Copy(b.broken, other.broken)
-	maps.Copy(b.slow, other.slow)
+	maps.Copy(b.hung, other.hung)
+	maps.Copy(b.long, other.long)
+	maps.Copy(b.quick, other.quick)
 	b.timeout = max(b.timeout, other.timeout)
 }
 
@@ -176,13 +180,13 @@ func (b *baseline) warnings(pkgs []string) []alloc.Warning {
 				Text: name + " fails without the change, and was not counted."})
 		}
 	}
-	for _, p := range slices.Sorted(maps.Keys(b.slow)) {
+	for _, p := range slices.Sorted(maps.Keys(b.hung)) {
 		if slices.Contains(pkgs, p) {
-			list = append(list, b.slowWarning(p))
+			list = append(list, b.slowWarnings(p)...)
 		}
 	}
 	for _, p := range slices.Sorted(maps.Keys(b.broken)) {
-		if slices.Contains(pkgs, p) && b.slow[p] == nil {
+		if slices.Contains(pkgs, p) && b.hung[p] == nil {
 			list = append(list, alloc.Warning{Code: alloc.WarnBrokenTests, Package: p,
 				Text: "The tests of " + p + " do not run without the change: not counted."})
 		}

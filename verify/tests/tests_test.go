@@ -2,6 +2,7 @@ package tests_test
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -169,6 +170,64 @@ func TestDouble(t *testing.T) {
 		if len(v.Warnings) != 1 || v.Warnings[0].Code != alloc.WarnTooSlow ||
 			!strings.HasPrefix(v.Warnings[0].Text, "TestWaits of example.com/m/p had not ended") {
 			t.Errorf("warnings: %v", v.Warnings)
+		}
+	}
+}
+
+// TestLong leaves out the slowest tests of a package whose tests take too long together, by
+// name, and counts the others, also those that come after.
+func TestLong(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for a timeout")
+	}
+	dir := testenv.Module(t, map[string]string{
+		"p/p.go": "package p\n\nfunc Double(n int) int { return 2 * n }\n",
+		"p/p_test.go": `package p
+
+import (
+	"testing"
+	"time"
+)
+
+func TestA(t *testing.T) { time.Sleep(time.Second) }
+
+func TestB(t *testing.T) { time.Sleep(1500 * time.Millisecond) }
+
+func TestC(t *testing.T) { time.Sleep(2 * time.Second) }
+
+func TestD(t *testing.T) {}
+
+func TestDouble(t *testing.T) {
+	if Double(2) != 4 {
+		t.Error(Double(2))
+	}
+}
+`})
+	c := verify.Change{Dir: dir, ModuleDir: dir, Packages: []string{"example.com/m/p"}}
+	judge := tests.Judge(tests.Options{Timeout: 4 * time.Second})
+	for text, want := range map[string]alloc.Outcome{
+		"package p\n\nfunc Double(n int) int { return n + n }\n":     alloc.Accepted,
+		"package p\n\nfunc Double(n int) int { return n * n * n }\n": alloc.Rejected,
+	} {
+		c.New = map[string][]byte{filepath.Join(dir, "p", "p.go"): []byte(text)}
+		j, err := judge(t.Context(), c, verify.Measurements{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := j.Verdicts[0]
+		if v.Outcome != want || want == alloc.Accepted && v.Evidence.TestsRun != 3 {
+			t.Errorf("%s after %d tests, want %s: %s", v.Outcome, v.Evidence.TestsRun, want,
+				v.Reason)
+		}
+		var said []string
+		for _, w := range v.Warnings {
+			said = append(said, w.Text)
+		}
+		if want := []string{
+			"TestC of example.com/m/p had not ended after 4s, and was not counted.",
+			"All tests of example.com/m/p take longer than 4s, and TestB was not counted.",
+		}; !slices.Equal(said, want) {
+			t.Errorf("warnings: %q, want %q", said, want)
 		}
 	}
 }
