@@ -48,7 +48,7 @@ func (p pair) steady(ctx context.Context, old []harness.Outcome, bad []int, chan
 	[]int, error) {
 	times := 4
 	if chance {
-		times = 24
+		times = noneByLuck
 	}
 	for round := range times {
 		if len(bad) == 0 {
@@ -95,13 +95,13 @@ func lastDifference(a, b []harness.Outcome) int {
 	return -1
 }
 
-// How many inputs are looked at nearby, and how often: as often as nearlyAlways where the old
-// code does the same each time, and where it does not on some inputs so often that two keys of
-// a map do not keep their order by luck.
+// How many inputs are looked at nearby, and how often: a few times where the old code does the
+// same each time, and where it varies on some of them, so often that two keys of a map do not
+// keep their order by luck.
 const (
-	fewInputs    = 20
-	nearlyAlways = 8
-	byLuck       = 24
+	fewInputs  = 20
+	fewTimes   = 8
+	noneByLuck = 24
 )
 
 // near runs inputs on which the sides differ once more, in new processes that run little else.
@@ -121,8 +121,8 @@ func (p pair) near(ctx context.Context, old, now []harness.Outcome) (bad, chance
 	few := bad[:min(fewInputs, len(bad))]
 	varies, same := map[int]bool{}, map[int]bool{}
 	first := map[int]harness.Outcome{}
-	for round := 0; round < byLuck && len(few) > 0; round++ {
-		if len(varies) == len(few) || round == nearlyAlways && len(varies) == 0 {
+	for round := 0; round < noneByLuck && len(few) > 0; round++ {
+		if len(varies) == len(few) || round == fewTimes && len(varies) == 0 {
 			break
 		}
 		was, is, err := p.bothExplain(ctx, few)
@@ -147,12 +147,11 @@ func (p pair) near(ctx context.Context, old, now []harness.Outcome) (bad, chance
 		}
 	}
 	sure := slices.ContainsFunc(few, func(i int) bool { return !varies[i] && !same[i] })
-	bad = slices.DeleteFunc(bad, func(i int) bool { return varies[i] })
 	switch {
 	case sure:
-		return bad, nil, nil
-	case len(bad) == 0:
-		return nil, few, nil
+		return slices.DeleteFunc(bad, func(i int) bool { return varies[i] }), nil, nil
+	case len(varies) == len(bad):
+		return nil, bad, nil
 	}
 	return nil, nil, nil
 }

@@ -79,29 +79,29 @@ func TestNear(t *testing.T) {
 		}
 		return list
 	}
-	many := make([]uint64, 50)
+	many, all := make([]uint64, 50), make([]int, 50)
 	for i := range many {
-		many[i] = uint64(i + 1)
+		many[i], all[i] = uint64(i+1), i
 	}
 	crashed := hash(0, 1)
 	crashed[1].Flags = harness.Crashed
 	for _, test := range []struct {
 		name        string
 		old, now    []harness.Outcome
-		bad, chance int
+		bad, chance []int
 	}{
-		{"varies", hash(1, 2, 3), hash(1, 5, 6), 0, 2},
-		{"differs", hash(1, 2, 3), hash(1, 5, 6), 2, 0},
-		{"differs", hash(make([]uint64, 50)...), hash(many...), 50, 0},
-		{"differs", hash(1, 2), hash(1, 2), 0, 0},
-		{"differs", hash(0, 0), crashed, 0, 0},
-		{"is the same", hash(1, 2, 3), hash(1, 5, 6), 0, 0},
-		{"varies", hash(make([]uint64, 50)...), hash(many...), 0, 0},
+		{"varies", hash(1, 2, 3), hash(1, 5, 6), nil, []int{1, 2}},
+		{"differs", hash(1, 2, 3), hash(1, 5, 6), []int{1, 2}, nil},
+		{"differs", hash(make([]uint64, 50)...), hash(many...), all, nil},
+		{"differs", hash(1, 2), hash(1, 2), nil, nil},
+		{"differs", hash(0, 0), crashed, nil, nil},
+		{"is the same", hash(1, 2, 3), hash(1, 5, 6), nil, nil},
+		{"varies", hash(make([]uint64, 50)...), hash(many...), nil, nil},
 	} {
 		p.name = test.name
 		bad, chance, err := p.near(t.Context(), test.old, test.now)
-		if err != nil || len(bad) != test.bad || len(chance) != test.chance {
-			t.Errorf("%s: %v differ and %v by chance, want %d and %d; %v", test.name, bad, chance,
+		if err != nil || !slices.Equal(bad, test.bad) || !slices.Equal(chance, test.chance) {
+			t.Errorf("%s: %v differ and %v by chance, want %v and %v; %v", test.name, bad, chance,
 				test.bad, test.chance, err)
 		}
 	}
