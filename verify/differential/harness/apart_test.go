@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -47,6 +48,14 @@ var different = []struct {
 	name     string
 	old, now interface{}
 }{
+	{"a byte that is read too much", func(l *lexer) byte {
+		c, _ := l.in.ReadByte()
+		return c
+	}, func(l *lexer) byte {
+		c, _ := l.in.ReadByte()
+		l.in.ReadByte()
+		return c
+	}},
 	{"a slice that is handed out and left room", func(r *room) []int {
 		if r == nil {
 			return nil
@@ -308,6 +317,9 @@ func TestDifferent(t *testing.T) {
 		})
 	}
 }
+
+// lexer reads from a reader of its own.
+type lexer struct{ in bufio.Reader }
 
 // room is a slice behind a pointer.
 type room struct{ items []int }

@@ -7,7 +7,7 @@ import "reflect"
 func (s *source) recorded(c Call, params []reflect.Type, mutate bool) []reflect.Value {
 	var args []reflect.Value
 	for i, t := range params {
-		if i >= len(c.Args) || mutate && s.rng.chance(10) {
+		if i >= len(c.Args) || mutate && s.rng.chance(10) && !s.whole(t) {
 			args = append(args, s.value(t))
 			continue
 		}
@@ -24,7 +24,7 @@ func (s *source) recorded(c Call, params []reflect.Type, mutate bool) []reflect.
 // its readers, works only as it was made, and so may what functions of the package make.
 func (s *source) change(v reflect.Value, depth int) {
 	if depth > 8 || v.Type() == rtypeType || standsIn(v.Type()) ||
-		s.sound && len(s.can.makers[v.Type()]) > 0 {
+		s.whole(v.Type()) {
 		return
 	}
 	if s.rng.chance(4) && s.can.reason(v.Type()) == "" {
@@ -61,6 +61,29 @@ func (s *source) change(v reflect.Value, depth int) {
 			s.fill(v)
 		}
 	}
+}
+
+// whole reports whether a recorded value of a type stays as it is, because values are to be
+// sound: functions of the package make such values, or only code of the package could.
+func (s *source) whole(t reflect.Type) bool {
+	if !s.sound {
+		return false
+	}
+	if len(s.can.makers[t]) > 0 {
+		return true
+	}
+	if t.Kind() == reflect.Ptr {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct {
+		return false
+	}
+	for _, field := range layoutOf(t).fields {
+		if !field.exported {
+			return true
+		}
+	}
+	return false
 }
 
 // standsIn reports whether a value of a type, or of a pointer to it, was made by the harness to

@@ -35,13 +35,14 @@ func (s *session) prepare(can *builder, index int) *call {
 }
 
 // arguments makes the arguments of an input: after the simplest ones the calls
-// that were recorded, then mutated ones alternating with new ones.
+// that were recorded, then mutated ones alternating with new ones, but none of these nor the
+// simplest ones where values are to be sound.
 func (s *session) arguments(from *source, index int) []reflect.Value {
 	n := len(s.calls)
 	switch {
 	case n > 0 && index >= 2 && index < 2+n:
 		return from.recorded(s.calls[index-2], s.params, false)
-	case n > 0 && index >= 2 && from.rng.chance(60):
+	case n > 0 && (s.sound || index >= 2 && from.rng.chance(60)):
 		return from.recorded(s.calls[from.rng.intn(n)], s.params, true)
 	}
 	var args []reflect.Value

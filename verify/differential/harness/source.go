@@ -191,6 +191,9 @@ func (s *source) known(v reflect.Value) bool {
 		v.Set(reflect.ValueOf(maker(s)))
 		return true
 	}
+	if t := v.Type(); t.Kind() == reflect.Struct && t != builderType && streamType(t) == t {
+		return setStream(v, []byte(s.text()))
+	}
 	return false
 }
 

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"bufio"
 	"bytes"
 	"math/big"
 	"reflect"
@@ -41,6 +42,10 @@ func (w *canon) special(v reflect.Value) bool {
 		w.text(x.String())
 	case *strings.Builder:
 		w.text(x.String())
+	case *bufio.Reader:
+		return w.unread(x)
+	case bufio.Reader:
+		return w.unread(&x)
 	case *big.Int:
 		w.add(x.String())
 	case *regexp.Regexp:
@@ -67,4 +72,14 @@ func (w *canon) special(v reflect.Value) bool {
 		return false
 	}
 	return true
+}
+
+// unread adds what there is to read.
+func (w *canon) unread(r *bufio.Reader) bool {
+	text, ok := unread(r)
+	if ok {
+		w.add("reader of ")
+		w.text(string(text))
+	}
+	return ok
 }

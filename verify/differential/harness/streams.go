@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"bufio"
 	"bytes"
 	"io"
 	"reflect"
@@ -11,32 +12,64 @@ import (
 // written to it. It is recorded as these: a decoder that is tried on what its tests decode gets
 // further than on bytes made up.
 type stream struct {
-	text func(p interface{}) []byte       // what there is to read, which it does not consume
+	// text returns what there is to read, and consumes nothing of it. It reports false where
+	// that is not known.
+	text func(p interface{}) ([]byte, bool)
 	fill func(p interface{}, text []byte) // fills a new one
 }
 
-var builderType = reflect.TypeOf(strings.Builder{})
+var (
+	builderType  = reflect.TypeOf(strings.Builder{})
+	bufferedType = reflect.TypeOf(bufio.Reader{})
+)
 
-// streams are these types.
-var streams = map[reflect.Type]stream{
-	reflect.TypeOf(bytes.Buffer{}): {
-		func(p interface{}) []byte { return bytes.Clone(p.(*bytes.Buffer).Bytes()) },
-		func(p interface{}, text []byte) { p.(*bytes.Buffer).Write(text) },
-	},
-	builderType: {
-		func(p interface{}) []byte { return []byte(p.(*strings.Builder).String()) },
-		func(p interface{}, text []byte) { p.(*strings.Builder).Write(text) },
-	},
-	reflect.TypeOf(bytes.Reader{}): {
-		func(p interface{}) []byte { r := *p.(*bytes.Reader); return rest(&r) },
-		func(p interface{}, text []byte) { *p.(*bytes.Reader) = *bytes.NewReader(text) },
-	},
-	reflect.TypeOf(strings.Reader{}): {
-		func(p interface{}) []byte { r := *p.(*strings.Reader); return rest(&r) },
-		func(p interface{}, text []byte) {
-			*p.(*strings.Reader) = *strings.NewReader(string(text))
+// streams are these types. It is filled in init: a bufio.Reader reads from another of them.
+var streams map[reflect.Type]stream
+
+func init() {
+	streams = map[reflect.Type]stream{
+		reflect.TypeOf(bytes.Buffer{}): {
+			func(p interface{}) ([]byte, bool) { return bytes.Clone(p.(*bytes.Buffer).Bytes()), true },
+			func(p interface{}, text []byte) { p.(*bytes.Buffer).Write(text) },
 		},
-	},
+		builderType: {
+			func(p interface{}) ([]byte, bool) { return []byte(p.(*strings.Builder).String()), true },
+			func(p interface{}, text []byte) { p.(*strings.Builder).Write(text) },
+		},
+		reflect.TypeOf(bytes.Reader{}): {
+			func(p interface{}) ([]byte, bool) { r := *p.(*bytes.Reader); return rest(&r), true },
+			func(p interface{}, text []byte) { *p.(*bytes.Reader) = *bytes.NewReader(text) },
+		},
+		reflect.TypeOf(strings.Reader{}): {
+			func(p interface{}) ([]byte, bool) { r := *p.(*strings.Reader); return rest(&r), true },
+			func(p interface{}, text []byte) {
+				*p.(*strings.Reader) = *strings.NewReader(string(text))
+			},
+		},
+		bufferedType: {
+			func(p interface{}) ([]byte, bool) { return unread(p.(*bufio.Reader)) },
+			func(p interface{}, text []byte) {
+				*p.(*bufio.Reader) = *bufio.NewReader(bytes.NewReader(text))
+			},
+		},
+	}
+}
+
+// unread returns what is in a reader's buffer, and in the stream that it reads from.
+func unread(r *bufio.Reader) ([]byte, bool) {
+	if r.Size() == 0 {
+		return nil, false // the zero value
+	}
+	from := reflect.ValueOf(r).Elem().FieldByName("rd")
+	if from.Kind() != reflect.Interface || from.IsNil() {
+		return nil, false
+	}
+	text, ok := streamText(writable(from).Elem())
+	if !ok {
+		return nil, false
+	}
+	ahead, _ := r.Peek(r.Buffered())
+	return append(bytes.Clone(ahead), text...), true
 }
 
 func rest(r io.Reader) []byte {
@@ -66,8 +99,8 @@ func streamText(v reflect.Value) (text []byte, ok bool) {
 	if !pointer {
 		v = v.Addr()
 	}
-	text = streams[t].text(v.Interface())
-	return text, pointer || t != builderType || len(text) == 0
+	text, ok = streams[t].text(v.Interface())
+	return text, ok && (pointer || t != builderType || len(text) == 0)
 }
 
 // setStream fills a stream, or a new one to which v is made to point.
@@ -82,7 +115,7 @@ func setStream(v reflect.Value, text []byte) bool {
 	} else {
 		p = v.Addr()
 	}
-	if len(text) > 0 {
+	if len(text) > 0 || t == bufferedType {
 		streams[t].fill(p.Interface(), text)
 	}
 	return true

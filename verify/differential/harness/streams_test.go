@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"bufio"
 	"bytes"
 	"io"
 	"strings"
@@ -15,9 +16,14 @@ func TestStreams(t *testing.T) {
 		In  io.Reader
 		Out bytes.Buffer
 		Say strings.Builder
+		in  bufio.Reader
 	}
 	held := &holder{In: bytes.NewReader([]byte("held"))}
 	held.Out.WriteString("written")
+	held.in = *bufio.NewReader(strings.NewReader("a line\nand another"))
+	if line, err := held.in.ReadString('\n'); line != "a line\n" || err != nil {
+		t.Fatalf("%q, %v", line, err)
+	}
 	s, call := recording(t, func([]io.Reader, *bytes.Buffer, *holder, *strings.Reader) {},
 		[]io.Reader{bytes.NewBufferString("buffer"), half}, new(bytes.Buffer), held,
 		(*strings.Reader)(nil))
@@ -26,6 +32,9 @@ func TestStreams(t *testing.T) {
 	}
 	if text, _ := io.ReadAll(half); string(text) != "left" {
 		t.Errorf("%q is left in what was recorded", text)
+	}
+	if text, _ := io.ReadAll(&held.in); string(text) != "and another" {
+		t.Errorf("%q is left in the buffered reader that was recorded", text)
 	}
 	changed := 0
 	for i := range 60 {
@@ -50,6 +59,10 @@ func TestStreams(t *testing.T) {
 			h := args[2].Interface().(*holder)
 			in, _ := io.ReadAll(h.In)
 			h.Say.WriteByte('.') // a builder is no copy
+			line, err := h.in.ReadString('\n')
+			if line != "and another" || err != io.EOF {
+				t.Fatalf("%q is left to read, %v", line, err)
+			}
 			if strings.Join(texts, " ") != "buffer left" || string(in) != "held" ||
 				h.Out.String() != "written" || args[1].Interface().(*bytes.Buffer).Len() != 0 ||
 				!args[3].IsNil() {

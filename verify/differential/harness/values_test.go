@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -173,6 +174,43 @@ func TestMakers(t *testing.T) {
 	}
 	if sound < 475 { // the function itself may fail thrice
 		t.Errorf("%d of 500 values are as the function makes them", sound)
+	}
+}
+
+// TestSound leaves what was recorded of a type with unexported fields as it is, where values are
+// to be sound, and changes the rest.
+func TestSound(t *testing.T) {
+	type closed struct{ n int }
+	reg := &Registry{Types: []interface{}{(*closed)(nil)}, Targets: []Target{{Name: "F",
+		Func: func(*closed, string) {}, Receiver: true}}}
+	r, _ := recordTo(t)
+	r.add("F", pointers(&closed{7}, "text"))
+	data, err := os.ReadFile(r.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, reason := newSession(reg, "F", &guard{})
+	if reason != "" {
+		t.Fatal(reason)
+	}
+	s.calls = ReadCalls(data, "F")
+	can := newBuilder(reg)
+	for _, sound := range []bool{false, true} {
+		s.sound = sound
+		kept, texts := 0, map[string]bool{}
+		for i := range 500 {
+			args := s.prepare(can, i).args
+			if c := args[0].Interface().(*closed); c != nil && c.n == 7 {
+				kept++
+			}
+			texts[args[1].String()] = true
+		}
+		if (kept == 500) != sound {
+			t.Errorf("sound %t: %d of 500 values are the recorded one", sound, kept)
+		}
+		if len(texts) < 50 {
+			t.Errorf("sound %t: %d texts", sound, len(texts))
+		}
 	}
 }
 
