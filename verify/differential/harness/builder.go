@@ -178,9 +178,9 @@ func (b *builder) implementations(t reflect.Type) []func(*source) reflect.Value 
 	return ways
 }
 
-// constructed fills v, most of the time or where that is asked for, by a function of the package that makes
-// such values: what it returns is a state that the code was written for. Now and
-// then it is what a variable of the package holds.
+// constructed fills v by a function of the package that makes such values: what it returns is a
+// state that the code was written for. It does so most of the time, and always where values are
+// to be sound. Now and then v becomes what a variable of the package holds.
 func (s *source) constructed(v reflect.Value) bool {
 	if held := s.can.held[v.Type()]; len(held) > 0 && s.simple > 1 && !s.apart && s.rng.chance(25) {
 		v.Set(held[s.rng.intn(len(held))])

@@ -43,8 +43,8 @@ func layoutOf(t reflect.Type) *layout {
 		return l.(*layout)
 	}
 	l := &layout{mocked: t.Implements(mockedType)}
-	l.special = l.mocked || t == timeType || t == reflect.TypeOf(bytes.Buffer{}) || t == bufferedType ||
-		t == reflect.TypeOf(textWriter{}) || t == valueType
+	l.special = l.mocked || t == timeType || t == reflect.TypeOf(bytes.Buffer{}) ||
+		t == bufferedType || t == reflect.TypeOf(textWriter{}) || t == valueType
 	for i := 0; i < t.NumField(); i++ {
 		field := t.Field(i)
 		l.fields = append(l.fields, fieldLayout{name: field.Name, typ: field.Type,

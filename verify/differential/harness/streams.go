@@ -29,11 +29,15 @@ var streams map[reflect.Type]stream
 func init() {
 	streams = map[reflect.Type]stream{
 		reflect.TypeOf(bytes.Buffer{}): {
-			func(p interface{}) ([]byte, bool) { return bytes.Clone(p.(*bytes.Buffer).Bytes()), true },
+			func(p interface{}) ([]byte, bool) {
+				return bytes.Clone(p.(*bytes.Buffer).Bytes()), true
+			},
 			func(p interface{}, text []byte) { p.(*bytes.Buffer).Write(text) },
 		},
 		builderType: {
-			func(p interface{}) ([]byte, bool) { return []byte(p.(*strings.Builder).String()), true },
+			func(p interface{}) ([]byte, bool) {
+				return []byte(p.(*strings.Builder).String()), true
+			},
 			func(p interface{}, text []byte) { p.(*strings.Builder).Write(text) },
 		},
 		reflect.TypeOf(bytes.Reader{}): {

@@ -61,7 +61,8 @@ func Load(ctx context.Context, c verify.Change, path string) (*Package, error) {
 		tested := slices.ContainsFunc(pkgs, func(q *load.Checked) bool {
 			return q.ForTest == path
 		})
-		s := &Package{Path: path, Name: q.Name, Tested: tested, Types: q.Types, Info: q.TypesInfo, Fset: q.Fset}
+		s := &Package{Path: path, Name: q.Name, Tested: tested, Types: q.Types,
+			Info: q.TypesInfo, Fset: q.Fset}
 		if len(q.GoFiles) > 0 {
 			s.Dir = filepath.Dir(q.GoFiles[0])
 		}
