@@ -61,6 +61,7 @@ func byName(own []reflect.Type) map[string]reflect.Type {
 	for t := range streams {
 		add(reflect.PointerTo(t))
 	}
+	add(reflect.PointerTo(bufferedType))
 	for _, t := range own {
 		add(t)
 	}

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"strings"
+	"sync"
 )
 
 // Timer is what Replay needs of a *testing.B, which it must not name: whoever
@@ -26,12 +27,7 @@ const perBatch = 256
 func Replay(reg Registry, file, name string, call func([]interface{}), n int,
 	timer Timer) bool {
 	timer.StopTimer()
-	of := [2]string{file, name}
-	r, ok := replays[of]
-	if !ok {
-		r = newReplay(reg, file, name, call)
-		replays[of] = r
-	}
+	r := preparedReplay(reg, file, name, call)
 	if len(r.calls) == 0 {
 		return false
 	}
@@ -69,8 +65,18 @@ type replayed struct {
 }
 
 // replays are what was prepared, by file and target: a benchmark that is run again and again
-// is prepared once.
-var replays = map[[2]string]replay{}
+// is prepared once. It is a variable since package testing keeps nothing between its runs.
+var replays sync.Map
+
+func preparedReplay(reg Registry, file, name string, call func([]interface{})) replay {
+	of := [2]string{file, name}
+	if r, ok := replays.Load(of); ok {
+		return r.(replay)
+	}
+	r := newReplay(reg, file, name, call)
+	replays.Store(of, r)
+	return r
+}
 
 // newReplay tries the calls that are recorded of a target. It has none if there are none.
 func newReplay(reg Registry, file, name string, call func([]interface{})) replay {

@@ -23,40 +23,40 @@ var (
 	bufferedType = reflect.TypeOf(bufio.Reader{})
 )
 
-// streams are these types. It is filled in init: a bufio.Reader reads from another of them.
-var streams map[reflect.Type]stream
+// streams are these types, but for bufio.Reader, which reads from another of them.
+var streams = map[reflect.Type]stream{
+	reflect.TypeOf(bytes.Buffer{}): {
+		func(p interface{}) ([]byte, bool) { return bytes.Clone(p.(*bytes.Buffer).Bytes()), true },
+		func(p interface{}, text []byte) { p.(*bytes.Buffer).Write(text) },
+	},
+	builderType: {
+		func(p interface{}) ([]byte, bool) { return []byte(p.(*strings.Builder).String()), true },
+		func(p interface{}, text []byte) { p.(*strings.Builder).Write(text) },
+	},
+	reflect.TypeOf(bytes.Reader{}): {
+		func(p interface{}) ([]byte, bool) { r := *p.(*bytes.Reader); return rest(&r), true },
+		func(p interface{}, text []byte) { *p.(*bytes.Reader) = *bytes.NewReader(text) },
+	},
+	reflect.TypeOf(strings.Reader{}): {
+		func(p interface{}) ([]byte, bool) { r := *p.(*strings.Reader); return rest(&r), true },
+		func(p interface{}, text []byte) {
+			*p.(*strings.Reader) = *strings.NewReader(string(text))
+		},
+	},
+}
 
-func init() {
-	streams = map[reflect.Type]stream{
-		reflect.TypeOf(bytes.Buffer{}): {
-			func(p interface{}) ([]byte, bool) {
-				return bytes.Clone(p.(*bytes.Buffer).Bytes()), true
-			},
-			func(p interface{}, text []byte) { p.(*bytes.Buffer).Write(text) },
-		},
-		builderType: {
-			func(p interface{}) ([]byte, bool) {
-				return []byte(p.(*strings.Builder).String()), true
-			},
-			func(p interface{}, text []byte) { p.(*strings.Builder).Write(text) },
-		},
-		reflect.TypeOf(bytes.Reader{}): {
-			func(p interface{}) ([]byte, bool) { r := *p.(*bytes.Reader); return rest(&r), true },
-			func(p interface{}, text []byte) { *p.(*bytes.Reader) = *bytes.NewReader(text) },
-		},
-		reflect.TypeOf(strings.Reader{}): {
-			func(p interface{}) ([]byte, bool) { r := *p.(*strings.Reader); return rest(&r), true },
-			func(p interface{}, text []byte) {
-				*p.(*strings.Reader) = *strings.NewReader(string(text))
-			},
-		},
-		bufferedType: {
+// streamOf returns what a type is as a stream, and whether it is one.
+func streamOf(t reflect.Type) (stream, bool) {
+	if t == bufferedType {
+		return stream{
 			func(p interface{}) ([]byte, bool) { return unread(p.(*bufio.Reader)) },
 			func(p interface{}, text []byte) {
 				*p.(*bufio.Reader) = *bufio.NewReader(bytes.NewReader(text))
 			},
-		},
+		}, true
 	}
+	s, ok := streams[t]
+	return s, ok
 }
 
 // unread returns what is in a reader's buffer, and in the stream that it reads from.
@@ -86,7 +86,7 @@ func streamType(t reflect.Type) reflect.Type {
 	if t.Kind() == reflect.Ptr {
 		t = t.Elem()
 	}
-	if _, ok := streams[t]; !ok {
+	if _, ok := streamOf(t); !ok {
 		return nil
 	}
 	return t
@@ -103,7 +103,8 @@ func streamText(v reflect.Value) (text []byte, ok bool) {
 	if !pointer {
 		v = v.Addr()
 	}
-	text, ok = streams[t].text(v.Interface())
+	of, _ := streamOf(t)
+	text, ok = of.text(v.Interface())
 	return text, ok && (pointer || t != builderType || len(text) == 0)
 }
 
@@ -119,8 +120,8 @@ func setStream(v reflect.Value, text []byte) bool {
 	} else {
 		p = v.Addr()
 	}
-	if len(text) > 0 || t == bufferedType {
-		streams[t].fill(p.Interface(), text)
+	if of, _ := streamOf(t); len(text) > 0 || t == bufferedType {
+		of.fill(p.Interface(), text)
 	}
 	return true
 }
