@@ -39,6 +39,9 @@ type Options struct {
 	// clock all the same. Old and new run at the same time and share a processor, with
 	// GOMAXPROCS=1: it is as fast for the one as for the other.
 	Processor bool
+	// Known, when not nil, keeps how a benchmark of a binary is to be run for later races of
+	// the same binary against others.
+	Known *Known
 	// Progress, when not nil, receives the number of the round.
 	Progress func(round string)
 }
@@ -60,6 +63,9 @@ func (o Options) withDefaults() Options {
 		o.Timeout = defaultTimeout
 	}
 	o.Repeats = max(1, o.Repeats)
+	if o.Known == nil {
+		o.Known = &Known{}
+	}
 	if o.Progress == nil {
 		o.Progress = func(string) {}
 	}

@@ -41,6 +41,33 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// TestKnown begins a second race of a binary without an estimate, and one of another binary with
+// it.
+func TestKnown(t *testing.T) {
+	dir := t.TempDir()
+	opt := Options{Benchmarks: []string{"BenchmarkA"}, Known: &Known{}}
+	rival := logging(t, dir, "rival")
+	for _, old := range []string{"one", "one", "other"} {
+		r, err := Begin(t.Context(), logging(t, dir, old), []Binary{rival, rival}, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.End()
+		if err := r.Round(t.Context(), nil); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(r.Times(1)["BenchmarkA"].New); n != 1 {
+			t.Errorf("%s: %d times of the second rival, want 1", old, n)
+		}
+	}
+	order, _ := logged(t, filepath.Join(dir, "log"))
+	want := []string{"one A", "one A", "rival A", "rival A", "one A", "rival A", "rival A",
+		"other A", "other A", "rival A", "rival A"}
+	if !slices.Equal(order, want) {
+		t.Errorf("got %v, want %v", order, want)
+	}
+}
+
 // logging returns a program that writes down who ran, and from which file.
 func logging(t *testing.T, dir, side string) Binary {
 	t.Helper()

@@ -2,17 +2,40 @@ package clock
 
 import (
 	"context"
+	"sync"
 	"time"
 )
 
 // enough is how often a benchmark is repeated to find out about how long it takes.
 const enough = 4
 
-// estimate runs each benchmark of the old side once. One that takes longer than a
-// repetition should is repeated less often.
+// Known is how benchmarks are to be run, by the path of their binary. The zero value knows none.
+type Known struct{ of sync.Map }
+
+// benchmarkOf is a benchmark of a binary.
+type benchmarkOf struct{ path, name string }
+
+// find returns what is known of a benchmark, for a race with so many rivals; nil for nothing.
+func (k *Known) find(path, name string, rivals int) *timed {
+	found, ok := k.of.Load(benchmarkOf{path, name})
+	if !ok {
+		return nil
+	}
+	b := found.(timed)
+	b.times = make([]Times, rivals)
+	return &b
+}
+
+// estimate runs each benchmark of the old side once, unless it is known. One that takes longer
+// than a repetition should is repeated less often.
 func (r *Race) estimate(ctx context.Context) error {
 	share := r.opt.Time / time.Duration(r.opt.Repeats)
 	for _, name := range r.opt.Benchmarks {
+		path, rivals := r.sides[0].Path, len(r.sides)-1
+		if b := r.opt.Known.find(path, name, rivals); b != nil {
+			r.list = append(r.list, b)
+			continue
+		}
 		took, err := run(ctx, r.sides[0], timed{name: name, iterations: share.String(),
 			repeats: min(enough, r.opt.Repeats)}, manner{day, everywhere()}, r.opt)
 		if err != nil {
@@ -21,7 +44,7 @@ func (r *Race) estimate(ctx context.Context) error {
 		if took.ns == 0 {
 			continue
 		}
-		b := &timed{name: name, repeats: r.opt.Repeats, times: make([]Times, len(r.sides)-1)}
+		b := &timed{name: name, repeats: r.opt.Repeats, times: make([]Times, rivals)}
 		if took.ns > float64(share.Nanoseconds()) {
 			b.repeats = max(1, min(b.repeats, int(float64(r.opt.Time.Nanoseconds())/took.ns)))
 		}
@@ -35,6 +58,7 @@ func (r *Race) estimate(ctx context.Context) error {
 				return err
 			}
 		}
+		r.opt.Known.of.Store(benchmarkOf{path, name}, *b)
 		r.list = append(r.list, b)
 	}
 	return nil

@@ -41,7 +41,8 @@ type Options struct {
 	// called afterwards.
 	Alone func() (done func())
 
-	processor gocmd.Files // what makes the processor's clock the benchmarks'; nil without one
+	processor gocmd.Files  // what makes the processor's clock the benchmarks'; nil without one
+	known     *clock.Known // from one change to the next
 }
 
 // most is by how many benchmarks a candidate is timed alone: by those in which its
@@ -58,6 +59,7 @@ func Judge(opt Options) verify.Judge {
 	if tc := opt.Toolchain; tc != nil {
 		opt.processor = clock.Processor(tc.Root, tc.GOOS)
 	}
+	opt.known = &clock.Known{}
 	return func(ctx context.Context, c verify.Change, m verify.Measurements) (
 		verify.Judgement, error) {
 		if opt.Dir == "" {

@@ -121,7 +121,7 @@ func (opt Options) racePackage(ctx context.Context, group []*entry, p alloc.Pack
 	}
 	r, err := clock.Begin(ctx, old, rivals, clock.Options{Time: opt.Time, Repeats: repeats,
 		Pin: true, Processor: opt.processor != nil, Benchmarks: slices.Compact(all),
-		Env: group[0].Env, Timeout: opt.timeout()})
+		Env: group[0].Env, Timeout: opt.timeout(), Known: opt.known})
 	if err != nil {
 		return err
 	}
