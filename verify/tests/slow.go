@@ -79,6 +79,9 @@ func (b *baseline) rest(ctx context.Context, c verify.Change, opt Options, pkg s
 	}
 	delete(found.hung, pkg)
 	delete(found.broken, pkg)
+	maps.DeleteFunc(found.failed, func(name string, _ bool) bool {
+		return slices.Contains(b.hung[pkg], top(name))
+	})
 	return found, nil
 }
 
