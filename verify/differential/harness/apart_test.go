@@ -397,6 +397,17 @@ var equal = []struct {
 		}
 		return n
 	}},
+	{"whether make or append finds a length out of range", func(n int) []int {
+		if n > 1000 && n < 1<<50 {
+			return nil
+		}
+		return make([]int, n)
+	}, func(n int) []int {
+		if n > 1000 && n < 1<<50 {
+			return nil
+		}
+		return append(make([]int, 0, 32), make([]int, n)...)
+	}},
 	{"a fresh error that is constant", func(n int) error { return errors.New("no") },
 		func() func(n int) error {
 			once := errors.New("no")

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"runtime"
 	"strconv"
+	"strings"
 )
 
 // call is one call of the target.
@@ -77,7 +78,9 @@ func (c *call) do(fn reflect.Value) {
 func panicText(r interface{}) string {
 	switch err := r.(type) {
 	case runtime.Error:
-		return "runtime error: " + err.Error()
+		// Whether make or append found a length out of range is no caller's concern.
+		return "runtime error: " + strings.Replace(err.Error(), "growslice: len out of range",
+			"makeslice: len out of range", 1)
 	case *reflect.ValueError: // which method said so is no caller's concern
 		return "reflect: a method was called on a Value of kind " + err.Kind.String()
 	}
