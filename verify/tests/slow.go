@@ -184,7 +184,7 @@ func (b *baseline) slowWarnings(pkg string) (list []alloc.Warning) {
 		list = append(list, alloc.Warning{Code: alloc.WarnTooSlow, Package: pkg,
 			Text: fmt.Sprintf(format, args...)})
 	}
-	if len(b.quick[pkg]) == 0 {
+	if len(b.hung[pkg])+len(b.long[pkg]) == 0 {
 		warn("The tests of %s take longer than %v, and were not counted.", pkg, b.timeout)
 		return list
 	}
