@@ -107,6 +107,33 @@ func early(use inspector.Cursor, branches []inspector.Cursor) bool {
 	return true
 }
 
+// oneOf reports whether at most one of the branches runs for each time that v is declared: what
+// two of them keep is one variable.
+func oneOf(pass *analysis.Pass, branches []inspector.Cursor, v *types.Var) bool {
+	for i, b := range branches {
+		for _, later := range branches[i+1:] {
+			pos := later.Node().Pos()
+			if within(b.Node(), pos) ||
+				!otherClause(b, pos) && !otherwise(b, pos) && !leaves(pass, b, v) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// otherwise reports whether pos lies in the else of an if statement whose body is the branch or
+// is around it.
+func otherwise(b inspector.Cursor, pos token.Pos) bool {
+	for around := range b.Enclosing((*ast.IfStmt)(nil)) {
+		n := around.Node().(*ast.IfStmt)
+		if n.Else != nil && within(n.Else, pos) && within(n.Body, b.Node().Pos()) {
+			return true
+		}
+	}
+	return false
+}
+
 func within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos < n.End() }
 
 // otherClause reports whether pos lies in a switch or select with the branch,

@@ -138,7 +138,7 @@ func propose(pass *analysis.Pass, v *types.Var) (technique.Proposal, bool) {
 		}
 	}
 	at := declaration(pass, v)
-	if at == nil || len(branches) == 0 {
+	if at == nil || len(branches) == 0 || !oneOf(pass, branches, v) {
 		return none, false
 	}
 	p := technique.Proposal{At: at, Message: "copy " + v.Name() + " where its address is kept"}
