@@ -60,3 +60,25 @@ func (t *text) appendsTo(e ast.Expr, held map[types.Object]bool) types.Object {
 	}
 	return t.pass.TypesInfo.Uses[id]
 }
+
+// renamed reports whether the function appends to the slice and gives the result another name:
+// what two of these add would lie in the same memory, with more room.
+func (t *text) renamed() bool {
+	held := map[types.Object]bool{t.v: true}
+	for cur := range t.fn.Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
+		var left, right []ast.Expr
+		switch n := cur.Node().(type) {
+		case *ast.AssignStmt:
+			left, right = n.Lhs, n.Rhs
+		case *ast.ValueSpec:
+			right = n.Values
+		}
+		for i, e := range right {
+			if t.appendsTo(ast.Unparen(e), held) != nil &&
+				(i >= len(left) || !technique.Names(t.pass.TypesInfo, left[i], t.v)) {
+				return true
+			}
+		}
+	}
+	return false
+}

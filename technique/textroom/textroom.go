@@ -204,7 +204,7 @@ func (t *text) propose() (technique.Proposal, bool) {
 	if (len(t.lens) > 0 || t.start.more != "") && !t.returned {
 		return none, false // it may be on the stack, where its size must be constant
 	}
-	if t.returned && t.forked() {
+	if t.renamed() || t.returned && t.forked() {
 		return none, false
 	}
 	size := t.lens
