@@ -98,7 +98,7 @@ func (j *job) importersPass(ctx context.Context, s state, at mark) (bool, error)
 		}
 	}
 	var err error
-	if c.Packages, err = j.importers(ctx, changed); err != nil || len(c.Packages) == 0 {
+	if c.Affected, err = j.importers(ctx, changed); err != nil || len(c.Affected) == 0 {
 		return err == nil, err
 	}
 	j.progress("testing", "the packages that import what was rewritten")

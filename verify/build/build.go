@@ -1,7 +1,7 @@
-// Package build judges a change by building it: the package and everything in
-// the module that imports it, and the variants of the package for other systems
-// and tags that the change could break unseen. What does not build before the
-// change is not held against it.
+// Package build judges a change by building it: the package, everything in the
+// module that imports it where the change shows there, and the variants of the
+// package for other systems and tags that the change could break unseen. What
+// does not build before the change is not held against it.
 package build
 
 import (
@@ -111,9 +111,13 @@ type builder struct {
 	old, new string // overlay lists
 }
 
-// packages returns what is built: what changed, then what uses it.
+// packages returns what is built: what changed, then what imports it, if the change may
+// concern that.
 func (b *builder) packages() []string {
 	all := slices.Clone(b.change.Packages)
+	if !b.shows() {
+		return all
+	}
 	for _, p := range b.change.Affected {
 		if !slices.Contains(all, p) {
 			all = append(all, p)

@@ -32,13 +32,22 @@ type unableError struct{ reason string }
 
 func (e *unableError) Error() string { return e.reason }
 
-// outcomes runs the inputs [0, to) of a target, or as many as limit allows. It
-// returns what they came to, and the blocks that were run. Inputs that known says were
+// slowly is how much longer a slow function is tried, and from which number of inputs on it is
+// worth it: the least for an answer may come in that time.
+const (
+	slowly    = 5
+	worthMore = leastInputs / slowly
+)
+
+// outcomes runs the inputs [0, to) of a target, or as many as limit allows; where these are
+// too few for an answer, although they were made with care, it goes on until they are enough.
+// It returns what they came to, and the blocks that were run. Inputs that known says were
 // lost are not run again: each takes a process with it, and seconds.
 func (p pair) outcomes(ctx context.Context, binary string, to int, limit time.Duration,
 	known []harness.Outcome) (all []harness.Outcome, run map[uint64]bool, err error) {
 	run = map[uint64]bool{}
 	begun := time.Now()
+	extended := false
 	most := tooWild
 	if p.care == sound {
 		most = maxCrashes
@@ -71,9 +80,14 @@ func (p pair) outcomes(ctx context.Context, binary string, to int, limit time.Du
 		}
 		switch code {
 		case harness.ExitDone:
-			if len(all) < end { // the time is over
+			if len(all) == end {
+				continue
+			}
+			// The time is over.
+			if extended || !p.nearlyEnough(len(all), to) {
 				return all, run, nil
 			}
+			extended, limit, to = true, limit*slowly, min(to, leastInputs)
 			continue
 		case harness.ExitStuck:
 			all = append(all, harness.Outcome{Flags: harness.Stuck})
@@ -83,6 +97,12 @@ func (p pair) outcomes(ctx context.Context, binary string, to int, limit time.Du
 		crashes++
 	}
 	return all, run, nil
+}
+
+// nearlyEnough reports whether n inputs of a function that is slow with all of them are not
+// enough for an answer, and would be in some more time.
+func (p pair) nearlyEnough(n, wanted int) bool {
+	return p.care != careless && worthMore <= n && n < min(wanted, leastInputs)
 }
 
 // nextLost returns how many outcomes come before one that is lost, from an index on; more

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -17,7 +18,7 @@ import (
 
 // TestWringDifferential stands for the planted test: of the inputs the third and the sixth
 // do not come back, and the fifth comes back in time only where calls may take long. It notes
-// what it was asked for.
+// what it was asked for. "lasting N" comes to N inputs in a second.
 func TestWringDifferential(t *testing.T) {
 	var plan harness.Plan
 	if err := json.Unmarshal([]byte(os.Getenv(harness.PlanVariable)), &plan); err != nil {
@@ -25,6 +26,13 @@ func TestWringDifferential(t *testing.T) {
 	}
 	if plan.Explain != nil {
 		explained(t, plan)
+	}
+	if n, lasting := strings.CutPrefix(plan.Target, "lasting "); lasting {
+		perSecond, _ := strconv.Atoi(n)
+		for range min(plan.To-plan.From, perSecond*plan.Millis/1000) {
+			add(filepath.Dir(plan.Out), "out", string(make([]byte, 16)))
+		}
+		os.Exit(harness.ExitDone)
 	}
 	for i := plan.From; i < plan.To; i++ {
 		add(filepath.Dir(filepath.Dir(plan.Out)), "asked", fmt.Sprintln(i))
@@ -165,5 +173,30 @@ func TestJustInTime(t *testing.T) {
 	}
 	if _, bad, err := p.differences(t.Context(), old, now); err != nil || len(bad) > 0 {
 		t.Errorf("inputs %v differ, %v", bad, err)
+	}
+}
+
+// TestLasting gives slow functions more time, where that may be enough for an answer.
+func TestLasting(t *testing.T) {
+	const limit = 4 * time.Second
+	for _, c := range []struct {
+		perSecond, want int
+		care            care
+	}{
+		{100, 400, tame},             // enough
+		{20, leastInputs, tame},      // too few at first, then enough
+		{20, 80, careless},           // what is made with care may be quick
+		{worthMore / 5, 32, tame},    // hopeless
+		{1000, 1000, sound},          // all
+		{12, leastInputs, sound},     // just in time
+		{worthMore/4 + 1, 200, tame}, // the least that is worth more
+	} {
+		p := pair{dir: t.TempDir(), patience: patient, care: c.care,
+			name: fmt.Sprint("lasting ", c.perSecond)}
+		all, _, err := p.outcomes(t.Context(), os.Args[0], 1000, limit, nil)
+		if err != nil || len(all) != c.want {
+			t.Errorf("%d a second, care %d: %d inputs, want %d; %v", c.perSecond, c.care, len(all),
+				c.want, err)
+		}
 	}
 }

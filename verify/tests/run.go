@@ -23,13 +23,14 @@ type result struct {
 	broken         map[string]bool // packages
 	said           map[string]string
 	// hung are the packages whose time was over, with the tests that ran then.
-	hung map[string][]string
+	hung  map[string][]string
+	ended map[string]time.Time // when packages came to their end, one way or the other
 }
 
 func newResult() *result {
 	return &result{passed: map[string]bool{}, failed: map[string]bool{},
 		took: map[string]time.Duration{}, broken: map[string]bool{}, said: map[string]string{},
-		hung: map[string][]string{}}
+		hung: map[string][]string{}, ended: map[string]time.Time{}}
 }
 
 // add adds what another run said.
@@ -40,6 +41,7 @@ func (r *result) add(other *result) {
 	maps.Copy(r.broken, other.broken)
 	maps.Copy(r.said, other.said)
 	maps.Copy(r.hung, other.hung)
+	maps.Copy(r.ended, other.ended)
 }
 
 // counted returns how many tests ran, those left out that failed before.
@@ -84,13 +86,15 @@ func (r *result) why(name string) string {
 // selection says which tests to run, and for how long.
 type selection struct {
 	packages []string
-	test     string   // a single one; "" means all
-	only     []string // top-level tests; nil means all
-	skip     []string // top-level tests to leave out
-	timeout  time.Duration
+	test     string        // a single one; "" means all
+	only     []string      // top-level tests; nil means all
+	skip     []string      // top-level tests to leave out
+	timeout  time.Duration // of each package
+	limit    time.Duration // of all of it, with what is built for it; 0 means none
 }
 
-// run runs tests with the files of one side.
+// run runs tests with the files of one side. When the limit is over, what some packages came
+// to until then is the result.
 func run(ctx context.Context, c verify.Change, side map[string][]byte, opt Options,
 	which selection) (*result, error) {
 	dir, err := os.MkdirTemp("", "wring-")
@@ -119,13 +123,28 @@ func run(ctx context.Context, c verify.Change, side map[string][]byte, opt Optio
 	if len(which.skip) > 0 {
 		args = append(args, "-skip=^("+strings.Join(which.skip, "|")+")$")
 	}
-	out, err := gocmd.Run(ctx, gocmd.Call{Dir: c.Dir, Env: c.Env,
+	limited, stop := ctx, func() {}
+	over := time.Now().Add(which.limit)
+	if which.limit > 0 {
+		limited, stop = context.WithDeadline(ctx, over)
+	}
+	defer stop()
+	out, err := gocmd.Run(limited, gocmd.Call{Dir: c.Dir, Env: c.Env,
 		Args: append(args, which.packages...)})
 	var failed *gocmd.Error
 	if err != nil && (!errors.As(err, &failed) || ctx.Err() != nil) {
 		return nil, err
 	}
 	r := parse(out)
+	if limited.Err() != nil {
+		for _, p := range which.packages {
+			if at, ended := r.ended[p]; !ended || r.broken[p] && at.After(over) {
+				r.take(p) // the end of the go command was its end
+				delete(r.ended, p)
+			}
+		}
+		return r, nil
+	}
 	if failed != nil && len(r.failed)+len(r.broken) == 0 {
 		return nil, err // the go command itself
 	}
@@ -143,6 +162,7 @@ func pattern(test string) string {
 
 // event is a line of go test -json.
 type event struct {
+	Time        time.Time
 	Action      string
 	Package     string
 	ImportPath  string // of a build
@@ -184,6 +204,9 @@ func parse(out []byte) *result {
 			}
 		case "fail":
 			r.fail(e, name, builds, failures)
+		}
+		if e.Test == "" && (e.Action == "pass" || e.Action == "fail" || e.Action == "skip") {
+			r.ended[e.Package] = e.Time
 		}
 	}
 	for name := range r.failed {

@@ -25,17 +25,52 @@ func (opt Options) timeout() time.Duration {
 	return limit.Round(time.Millisecond)
 }
 
+// leastForOthers is what the tests of importing packages get together, however little is left.
+const leastForOthers = 5 * time.Second
+
+// forOthers returns how long the tests of importing packages may take together, with what is
+// built for them; 0 means that there is no end.
+func (opt Options) forOthers() time.Duration {
+	if opt.Left == nil {
+		return 0
+	}
+	return max(opt.Left()/4, leastForOthers).Round(time.Millisecond)
+}
+
 // attempts is how often the tests that are left are run after others took too long.
 const attempts = 3
 
 // first runs the tests of packages without any change. Where the time of a package is over,
 // those that are left run in half of it, and those that took or waited too long are left out
-// from then on.
+// from then on. With a limit, importing packages are left out as a whole.
 func first(ctx context.Context, c verify.Change, opt Options, pkgs []string) (*baseline, error) {
 	b := newBaseline(opt.timeout())
-	r, err := run(ctx, c, c.Old, opt, selection{packages: pkgs, timeout: b.timeout})
-	if err != nil {
-		return nil, err
+	own, others := pkgs, []string(nil)
+	if opt.Left != nil {
+		own, others = divided(c, pkgs)
+	}
+	r := newResult()
+	if len(own) > 0 {
+		var err error
+		r, err = run(ctx, c, c.Old, opt, selection{packages: own, timeout: b.timeout})
+		if err != nil {
+			return nil, err
+		}
+	}
+	if len(others) > 0 {
+		found, err := run(ctx, c, c.Old, opt, selection{packages: others, timeout: b.timeout,
+			limit: opt.forOthers()})
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range others {
+			_, hung := found.hung[p]
+			if _, ended := found.ended[p]; hung || !ended {
+				found.take(p)
+				b.left[p] = true
+			}
+		}
+		r.add(found)
 	}
 	for _, p := range slices.Sorted(maps.Keys(r.hung)) {
 		found, err := b.rest(ctx, c, opt, p, r.take(p))
@@ -47,6 +82,18 @@ func first(ctx context.Context, c verify.Change, opt Options, pkgs []string) (*b
 	}
 	b.passed, b.failed, b.broken = r.passed, r.failed, r.broken
 	return b, nil
+}
+
+// divided tells the packages that a change rewrites from those that import them.
+func divided(c verify.Change, pkgs []string) (own, others []string) {
+	for _, p := range pkgs {
+		if slices.Contains(c.Packages, p) {
+			own = append(own, p)
+		} else {
+			others = append(others, p)
+		}
+	}
+	return own, others
 }
 
 // rest runs the tests of a package that found does not know, some of which hang, and adds what
@@ -149,14 +196,19 @@ func (r *result) take(pkg string) *result {
 	return ours
 }
 
-// run runs the tests of packages with the files of one side, those that take too
-// long left out. They have twice the time that they had before.
-func (b *baseline) run(ctx context.Context, c verify.Change, side map[string][]byte, opt Options,
-	pkgs []string) (*result, error) {
-	sum := newResult()
+// run runs the tests of packages with the change, those that take too long left out. They
+// have twice the time that they had before. It returns the importing packages, too, for which
+// no time was left.
+func (b *baseline) run(ctx context.Context, c verify.Change, opt Options, pkgs []string) (
+	sum *result, late []string, err error) {
+	sum = newResult()
+	own, others := pkgs, []string(nil)
+	if opt.Left != nil {
+		own, others = divided(c, pkgs)
+	}
 	var together []string
 	var list []selection
-	for _, p := range pkgs {
+	for _, p := range own {
 		if b.hung[p] == nil {
 			together = append(together, p)
 			continue
@@ -166,15 +218,29 @@ func (b *baseline) run(ctx context.Context, c verify.Change, side map[string][]b
 	if len(together) > 0 {
 		list = append(list, selection{packages: together})
 	}
+	if len(others) > 0 {
+		list = append(list, selection{packages: others, limit: opt.forOthers()})
+	}
 	for _, which := range list {
 		which.timeout = 2 * b.timeout
-		r, err := run(ctx, c, side, opt, which)
+		r, err := run(ctx, c, c.New, opt, which)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		sum.add(r)
+		for _, p := range which.packages {
+			if _, ended := r.ended[p]; which.limit > 0 && !ended {
+				late = append(late, p)
+			}
+		}
 	}
-	return sum, nil
+	return sum, late, nil
+}
+
+// leftOut names importing packages for whose tests there was no time.
+func leftOut(pkgs []string) alloc.Warning {
+	return alloc.Warning{Code: alloc.WarnTooSlow, Package: pkgs[0], Text: fmt.Sprintf(
+		"The tests of %s were not run, for want of time: a longer -time runs them.", some(pkgs))}
 }
 
 // slowWarnings names the tests of a package that are left out because of the time that they

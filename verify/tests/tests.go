@@ -21,7 +21,8 @@ type Options struct {
 	Short   bool          // as go test -short
 	Timeout time.Duration // of one package's tests; 0 means 5 minutes
 	// Left returns the time that is left for everything, of which the tests of a
-	// package may take a quarter. Without it there is no end.
+	// package may take a quarter, and those of all importing packages another one, each time
+	// that they are run. Without it there is no end.
 	Left func() time.Duration
 }
 
@@ -39,7 +40,8 @@ func Judge(opt Options) verify.Judge {
 		if err != nil {
 			return verify.Judgement{}, err
 		}
-		v, err := compare(ctx, c, before, opt)
+		v, late, err := compare(ctx, c, before, opt)
+		known.leave(late)
 		return verify.All(c, v), err
 	}
 }
@@ -74,6 +76,15 @@ func (m *memory) before(ctx context.Context, c verify.Change, opt Options) (*bas
 	return sum, nil
 }
 
+// leave takes packages out from now on.
+func (m *memory) leave(pkgs []string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, p := range pkgs {
+		m.packages[p].left[p] = true
+	}
+}
+
 // baseline is what the tests do before any change.
 type baseline struct {
 	passed map[string]bool // by "import/path.TestName"
@@ -85,13 +96,14 @@ type baseline struct {
 	// those that took most of it: they are left out from then on, and quick are the others.
 	// Packages whose time was enough are in none of them.
 	hung, long, quick map[string][]string
-	timeout           time.Duration // that the tests of one package had
+	left              map[string]bool // importing packages for which there is no time
+	timeout           time.Duration   // that the tests of one package had
 }
 
 func newBaseline(timeout time.Duration) *baseline {
 	return &baseline{passed: map[string]bool{}, failed: map[string]bool{},
 		broken: map[string]bool{}, hung: map[string][]string{}, long: map[string][]string{},
-		quick: map[string][]string{}, timeout: timeout}
+		quick: map[string][]string{}, left: map[string]bool{}, timeout: timeout}
 }
 
 func (b *baseline) add(other *baseline) {
@@ -101,6 +113,7 @@ func (b *baseline) add(other *baseline) {
 	maps.Copy(b.hung, other.hung)
 	maps.Copy(b.long, other.long)
 	maps.Copy(b.quick, other.quick)
+	maps.Copy(b.left, other.left)
 	b.timeout = max(b.timeout, other.timeout)
 }
 
@@ -116,29 +129,40 @@ func packages(c verify.Change) []string {
 
 // compare runs the tests with the change. What fails is tried again on both
 // sides: a test that fails now and then without the change is not held against
-// it.
+// it. Importing packages for which there was no time are returned.
 func compare(ctx context.Context, c verify.Change, before *baseline, opt Options) (
-	alloc.Verdict, error) {
-	pkgs := slices.DeleteFunc(packages(c), func(p string) bool { return before.broken[p] })
-	v := alloc.Verdict{Judge: judge, Outcome: alloc.Accepted}
-	v.Warnings = append(v.Warnings, before.warnings(packages(c))...)
-	if len(pkgs) == 0 {
-		return nothing(v), nil
+	v alloc.Verdict, late []string, err error) {
+	var pkgs, left []string
+	for _, p := range packages(c) {
+		switch {
+		case before.left[p]:
+			left = append(left, p)
+		case !before.broken[p]:
+			pkgs = append(pkgs, p)
+		}
 	}
-	r, err := before.run(ctx, c, c.New, opt, pkgs)
-	if err != nil {
-		return v, err
+	v = alloc.Verdict{Judge: judge, Outcome: alloc.Accepted}
+	v.Warnings = append(v.Warnings, before.warnings(packages(c))...)
+	r := newResult()
+	if len(pkgs) > 0 {
+		if r, late, err = before.run(ctx, c, opt, pkgs); err != nil {
+			return v, late, err
+		}
+	}
+	if left = append(left, late...); len(left) > 0 {
+		v.Warnings = append(v.Warnings, leftOut(left))
 	}
 	for _, p := range slices.Sorted(maps.Keys(r.broken)) {
 		v.Outcome = alloc.Rejected
 		v.Reason = fmt.Sprintf("the tests of %s do not run any more: %s", p, r.said[p])
-		return v, nil
+		return v, late, nil
 	}
+	pkgs = slices.DeleteFunc(pkgs, func(p string) bool { return slices.Contains(late, p) })
 	for _, name := range slices.Sorted(maps.Keys(before.passed)) {
 		if r.blames(name) || !r.failed[name] && !r.passed[name] && ofPackages(name, pkgs) {
 			guilty, err := before.confirm(ctx, c, opt, name)
 			if err != nil {
-				return v, err
+				return v, late, err
 			}
 			if guilty {
 				v.Evidence.TestsFailed++
@@ -151,9 +175,9 @@ func compare(ctx context.Context, c verify.Change, before *baseline, opt Options
 	}
 	v.Evidence.TestsRun = r.counted(before)
 	if v.Evidence.TestsRun == 0 && v.Outcome == alloc.Accepted {
-		return nothing(v), nil
+		return nothing(v), late, nil
 	}
-	return v, nil
+	return v, late, nil
 }
 
 func nothing(v alloc.Verdict) alloc.Verdict {

@@ -224,3 +224,45 @@ func TestDouble(t *testing.T) {
 		}
 	})
 }
+
+// TestLeftOut runs the tests of importing packages as far as there is time, and names those
+// for which there is none.
+func TestLeftOut(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for a timeout")
+	}
+	importer := func(test string) string {
+		return "import (\n\t\"testing\"\n\t\"time\"\n\n\t\"example.com/m/p\"\n)\n\n" +
+			"func TestFour(t *testing.T) {\n\tif p.Double(2) != 4 {\n\t\tt.Fatal(p.Double(2))\n\t}\n" +
+			test + "}\n\nvar _ = time.Second\n"
+	}
+	dir := testenv.Module(t, map[string]string{
+		"p/p.go": "package p\n\nfunc Double(n int) int { return 2 * n }\n",
+		"p/p_test.go": "package p\n\nimport \"testing\"\n\nfunc TestNone(t *testing.T) {\n" +
+			"\tif Double(0) != 0 {\n\t\tt.Fatal(Double(0))\n\t}\n}\n",
+		"quick/q_test.go": "package quick\n\n" + importer(""),
+		"slow/s_test.go":  "package slow\n\n" + importer("\ttime.Sleep(time.Minute)\n"),
+		"hangs/h_test.go": "package hangs\n\n" + importer("\tselect {}\n"),
+	})
+	c := verify.Change{Dir: dir, ModuleDir: dir, Packages: []string{"example.com/m/p"},
+		Affected: []string{"example.com/m/hangs", "example.com/m/quick", "example.com/m/slow"}}
+	judge := tests.Judge(tests.Options{Left: func() time.Duration { return 32 * time.Second }})
+	for text, want := range map[string]alloc.Outcome{
+		"package p\n\nfunc Double(n int) int { return n + n }\n":     alloc.Accepted,
+		"package p\n\nfunc Double(n int) int { return n * n * n }\n": alloc.Rejected, // by quick
+	} {
+		c.New = map[string][]byte{filepath.Join(dir, "p", "p.go"): []byte(text)}
+		j, err := judge(t.Context(), c, verify.Measurements{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := j.Verdicts[0]
+		if v.Outcome != want || v.Evidence.TestsRun != 2 && want == alloc.Accepted {
+			t.Errorf("%s after %d tests, want %s: %s", v.Outcome, v.Evidence.TestsRun, want, v.Reason)
+		}
+		if len(v.Warnings) != 1 || v.Warnings[0].Text != "The tests of example.com/m/hangs, "+
+			"example.com/m/slow were not run, for want of time: a longer -time runs them." {
+			t.Errorf("warnings: %v", v.Warnings)
+		}
+	}
+}
