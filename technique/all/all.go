@@ -50,6 +50,7 @@ import (
 	"github.com/wring-go/wring/technique/runeclass"
 	"github.com/wring-go/wring/technique/slicepool"
 	"github.com/wring-go/wring/technique/sortfunc"
+	"github.com/wring-go/wring/technique/splitafter"
 	"github.com/wring-go/wring/technique/splitseq"
 	"github.com/wring-go/wring/technique/sprint"
 	"github.com/wring-go/wring/technique/stackbuf"
@@ -109,6 +110,7 @@ var All = []technique.Technique{
 	runeclass.Technique,
 	slicepool.Technique,
 	sortfunc.Technique,
+	splitafter.Technique,
 	splitseq.Technique,
 	sprint.Technique,
 	stackbuf.Technique,

@@ -30,6 +30,9 @@ type trail struct {
 	others []inspector.Cursor
 	edits  []analysis.TextEdit
 	twins  int // functions exchanged
+	wraps  int // places where the compiler makes no copy
+	// kept are places that need a copy after all.
+	kept []inspector.Cursor
 }
 
 // follow proposes to drop a conversion when it is certain of each place where
@@ -42,21 +45,35 @@ func follow(pass *analysis.Pass, cur inspector.Cursor, dir direction,
 	}
 	var ok bool
 	if t.fn, ok = technique.EnclosingFunc(cur); !ok || t.file == nil || !t.flow(cur) ||
-		!t.convertOperands() {
+		!t.convertOperands() || !t.keptSeldom() {
 		return technique.Proposal{}, false
 	}
 	if dir == toBytes && !t.unwritten() || dir == toString && t.twins == 0 {
 		return technique.Proposal{}, false
 	}
 	message := "look at the bytes themselves"
-	if dir == toString {
+	switch {
+	case dir == toString:
 		message = "look at the string itself"
+	case len(t.kept) > 0:
+		message = "look at the bytes themselves, and copy them where the text is kept"
 	}
 	return technique.Proposal{At: cur.Node(), Message: message, Edits: t.edits}, true
 }
 
-// flow follows the text from the expression at cur to what is around it.
+// flow follows the text from the expression at cur to what is around it, which may need the
+// text as it was.
 func (t *trail) flow(cur inspector.Cursor) bool {
+	before := t.snapshot()
+	if t.goesOn(cur) {
+		return true
+	}
+	*t = before
+	return t.keep(cur)
+}
+
+// goesOn follows the text where it is needed as it will be.
+func (t *trail) goesOn(cur inspector.Cursor) bool {
 	t.changed[cur] = true
 	up := cur.Parent()
 	switch kind, index := cur.ParentEdge(); kind {
@@ -128,6 +145,7 @@ func (t *trail) wrap(cur inspector.Cursor) bool {
 	if cur == t.start || !plainNames(t.pass, cur.Node()) {
 		return false
 	}
+	t.wraps++
 	t.edits = append(t.edits, technique.Insert(cur.Node().Pos(), "string("),
 		technique.Insert(cur.Node().End(), ")"))
 	return true

@@ -16,7 +16,15 @@ type Directive struct {
 	// Plain says that Spec has no flag, no width, and a precision only where that
 	// of a floating-point number has at most two digits.
 	Plain bool
+
+	// Width is that of Spec where it says nothing more than a width of at most MaxWidth, and
+	// either that zeros fill it or that blanks follow; else 0.
+	Width       int
+	Zeros, Left bool
 }
+
+// MaxWidth is the largest width that is known.
+const MaxWidth = 64
 
 // Parse splits a format. It is not ok when the format has an operand by number,
 // or a width or precision that is one, or ends within a verb.
@@ -42,10 +50,21 @@ func Parse(format string) (list []Directive, ok bool) {
 				d.Prec, d.Plain = prec, digits[0] >= '0'
 			}
 		}
+		d.wide(rest[:n])
 		list = append(list, d)
 		format = rest[n+1:]
 	}
 	return list, true
+}
+
+// wide takes the width from what stands between the sign and the verb, if that is all.
+func (d *Directive) wide(spec string) {
+	digits, zeros := strings.CutPrefix(spec, "0")
+	digits, left := strings.CutPrefix(digits, "-")
+	n, err := strconv.Atoi(digits)
+	if err == nil && 0 < n && n <= MaxWidth && digits[0] >= '1' && !(zeros && left) {
+		d.Width, d.Zeros, d.Left = n, zeros, left
+	}
 }
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }

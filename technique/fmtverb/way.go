@@ -52,6 +52,30 @@ func Of(t types.Type, d Directive) (Way, bool) {
 	return Way{}, false
 }
 
+// Padded returns how a verb with a width prints an operand before it is padded, and %X, which
+// package strconv does not know, as if it had a width. It is not ok for any pair of verb and
+// type that it does not know.
+func Padded(t types.Type, d Directive) (Way, bool) {
+	upper := d.Verb == 'X'
+	if d.Width == 0 && !(upper && d.Plain) {
+		return Way{}, false
+	}
+	d.Plain = true
+	if upper {
+		d.Verb = 'x' // which asks the same methods
+	}
+	way, ok := Of(t, d)
+	switch way.Kind {
+	case Text:
+		return way, ok && !d.Zeros
+	case Int, Hex:
+		return way, ok && !upper && !d.Left
+	case Uint:
+		return way, ok && !d.Left && (!upper || d.Zeros || d.Width == 0)
+	}
+	return way, false
+}
+
 func bytes(elem types.Type, verb byte, slice bool) (Way, bool) {
 	switch {
 	case !types.Identical(elem, types.Typ[types.Byte]):

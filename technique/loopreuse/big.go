@@ -130,10 +130,15 @@ func (s *scratch) writes(call *ast.CallExpr) bool {
 		if addr, ok := e.(*ast.UnaryExpr); ok {
 			e = addr.X
 		}
-		return technique.Names(info, e, s.v)
+		return technique.Names(info, e, s.v) || s.isReceiver(call)
 	}
+	return effects.SetsNumber(info, call) && s.isReceiver(call)
+}
+
+// isReceiver reports whether a call is one of a method of the number.
+func (s *scratch) isReceiver(call *ast.CallExpr) bool {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	return ok && effects.SetsNumber(info, call) && technique.Names(info, ast.Unparen(sel.X), s.v)
+	return ok && technique.Names(s.pass.TypesInfo, ast.Unparen(sel.X), s.v)
 }
 
 // leavesRest reports whether a function divides, and writes the rest to its last argument.
@@ -181,6 +186,9 @@ func (s *scratch) bigMethod(at inspector.Cursor, call *ast.CallExpr, v *types.Va
 	for r := range fn.Signature().Results().Variables() {
 		if _, pointer := r.Type().(*types.Pointer); pointer || fn.Name() == "Bits" {
 			_, dropped := at.Parent().Node().(*ast.ExprStmt)
+			if v == s.v && dropped && leavesRest(fn) {
+				s.also = append(s.also, call)
+			}
 			return dropped && fn.Name() != "SetBits"
 		}
 	}

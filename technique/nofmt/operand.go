@@ -26,6 +26,9 @@ func (s *site) operand(x ast.Expr, d fmtverb.Directive) (piece, bool) {
 			return s.stringer(x, text), true
 		}
 	}
+	if p, ok := s.padded(x, t, d, text); ok {
+		return p, true
+	}
 	if fmtverb.Asks(types.NewPointer(t), d.Verb) {
 		return piece{}, false // whatever is addressable
 	}

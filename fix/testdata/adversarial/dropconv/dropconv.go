@@ -161,3 +161,44 @@ func Ends(s string) string {
 	s = "changed"
 	return string(runes[:1]) + s + string(runes[len(runes)-1])
 }
+
+// Fresh keeps each word that is new, from bytes that the next word takes.
+func Fresh(text string) (list []string) {
+	known := map[string]bool{"known": true}
+	buf := make([]byte, 0, 64)
+	for i := range len(text) {
+		if text[i] != ' ' {
+			buf = append(buf, text[i])
+			continue
+		}
+		word := string(buf)
+		buf = buf[:0]
+		if known[word] {
+			continue
+		}
+		list = append(list, word)
+	}
+	return list
+}
+
+// Noted keeps the text after a function has seen that it is new.
+func Noted(b []byte, m map[string]int, seen func()) int {
+	key := string(b)
+	if m[key] == 0 {
+		seen()
+		m[key] = len(m) + 1
+	}
+	return len(m)
+}
+
+// Chosen returns the text, unless it is known.
+func Chosen(b []byte, m map[string]string) string {
+	s := string(b)
+	if known, ok := m[s]; ok {
+		return known
+	}
+	if strings.HasPrefix(s, "#") {
+		clear(b)
+	}
+	return s
+}

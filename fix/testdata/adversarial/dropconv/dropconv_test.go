@@ -79,4 +79,21 @@ func BenchmarkDropconv(b *testing.B) {
 			Late([]byte("a longer text than 32 bytes, and é"))
 		}
 	})
+	b.Run("Fresh", func(b *testing.B) {
+		for b.Loop() {
+			Fresh("known and what is not known before either known, which is a longer word known ")
+		}
+	})
+	b.Run("Noted", func(b *testing.B) {
+		m := map[string]int{}
+		for b.Loop() {
+			Noted([]byte("a longer text than 32 bytes, and é"), m, func() {})
+		}
+	})
+	b.Run("Chosen", func(b *testing.B) {
+		m := map[string]string{"a longer text than 32 bytes, and é": "é"}
+		for b.Loop() {
+			Chosen([]byte("a longer text than 32 bytes, and é"), m)
+		}
+	})
 }

@@ -146,3 +146,42 @@ func Letter(s string, at int) (r rune, problem any) {
 	}
 	return 0, nil
 }
+
+// The bytes are those of the next word.
+func Fresh(text string) (list []string) {
+	known := map[string]bool{"known": true}
+	buf := make([]byte, 0, 64)
+	for i := range len(text) {
+		if text[i] != ' ' {
+			buf = append(buf, text[i])
+			continue
+		}
+		word := buf
+		buf = buf[:0]
+		if known[string(word)] {
+			continue
+		}
+		list = append(list, unsafe.String(unsafe.SliceData(word), len(word)))
+	}
+	return list
+}
+
+// The function may have changed the bytes.
+func Noted(b []byte, m map[string]int, seen func()) int {
+	if m[string(b)] == 0 {
+		seen()
+		m[string(b)] = len(m) + 1
+	}
+	return len(m)
+}
+
+// The bytes were changed before the copy.
+func Chosen(b []byte, m map[string]string) string {
+	if known, ok := m[string(b)]; ok {
+		return known
+	}
+	if strings.HasPrefix(string(b), "#") {
+		clear(b)
+	}
+	return string(b)
+}

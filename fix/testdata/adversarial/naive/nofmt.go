@@ -80,3 +80,18 @@ func Turned(names []string) string {
 	}
 	return strings.Join(e.got, "|")
 }
+
+// The sign does not count for the width.
+func Wide(n int, u uint64, s string, b []byte) string {
+	text := strconv.Itoa(max(n, -n))
+	text = strings.Repeat("0", max(0, 5-len(text))) + text
+	if n < 0 {
+		text = "-" + text
+	}
+	return text + fmt.Sprintf("|%4d|%016x|%02X|%X|%-6s|%6s|%08x|%04x", n, u, byte(u), u, s, s, b, rune(n))
+}
+
+// A number that prints itself does so.
+func Dated(y, m, d int, l Level) string {
+	return fmt.Sprintf("%04d-%02d-%02d %3v %6v", y, m, d, l, s(y))
+}

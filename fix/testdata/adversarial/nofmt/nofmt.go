@@ -108,3 +108,15 @@ func Turned(names []string) string {
 	}
 	return strings.Join(e.got, "|")
 }
+
+// Wide fills and aligns what has a width.
+func Wide(n int, u uint64, s string, b []byte) string {
+	return fmt.Sprintf("%05d|%4d|%016x|%02X|%X|%-6s|%6s|%08x|%04x", n, n, u, byte(u), u, s, s, b, rune(n))
+}
+
+// Dated has a level, which prints itself but as a number.
+func Dated(y, m, d int, l Level) string {
+	return fmt.Sprintf("%04d-%02d-%02d %3d %6v", y, m, d, l, s(y))
+}
+
+func s(n int) string { return "s"[:n&1] }

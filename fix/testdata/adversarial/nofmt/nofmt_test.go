@@ -80,4 +80,14 @@ func BenchmarkNofmt(b *testing.B) {
 			Turned([]string{"some name", "another"})
 		}
 	})
+	b.Run("Wide", func(b *testing.B) {
+		for b.Loop() {
+			Wide(1000, 1<<40, "text", []byte("bytes"))
+		}
+	})
+	b.Run("Dated", func(b *testing.B) {
+		for b.Loop() {
+			Dated(2026, 1000, 1001, 1002)
+		}
+	})
 }

@@ -33,6 +33,16 @@ func TestOracle(t *testing.T) {
 			n, err := Parsed(b)
 			return fmt.Sprint(n) + witness.Show(err)
 		})
+		log.Do("Fresh", func() string { return witness.Show(Fresh(s + " " + s + " known new ")) })
+		log.Do("Noted", func() string {
+			b, m := []byte(s), map[string]int{"": 1}
+			n := Noted(b, m, func() { clear(b) })
+			return fmt.Sprint(n) + witness.Show(m)
+		})
+		log.Do("Chosen", func() string {
+			b := []byte("#" + s)
+			return witness.Show(Chosen(b, map[string]string{"#a": "known"})) + witness.Show(Chosen([]byte(s), nil))
+		})
 		log.Do("Held.Set", func() string {
 			var h Held
 			h.Set(b)

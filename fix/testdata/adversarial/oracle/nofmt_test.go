@@ -19,6 +19,13 @@ func TestOracle(t *testing.T) {
 	}
 	log.Do("Pointer", func() string { return Pointer(nil) })
 	witness.Cross(log, "Padded", Padded, witness.Texts, func() []int { return []int{0, -1, 99999} })
+	for _, n := range []int{0, -1, 9, 99999, 123456, -123456, math.MinInt, math.MaxInt} {
+		for _, s := range append(witness.Texts(), "\xff\xfe", "ééé", "longer than all of them") {
+			log.Do("Wide", func() string { return Wide(n, uint64(n), s, []byte(s)) })
+			log.Do("Wide", func() string { return Wide(-n, uint64(n)>>17, s, nil) })
+		}
+		log.Do("Dated", func() string { return Dated(n, n/7, -n, Level(n)) })
+	}
 	witness.Cross(log, "Quoted", Quoted, func() []string { return []string{"", "k"} }, witness.Texts)
 	witness.Each(log, "Float", Float, 0, math.Copysign(0, -1), 1, 0.1, 1e20, 1e21, 1e-5, 123456789,
 		math.Inf(1), math.Inf(-1), math.NaN())
