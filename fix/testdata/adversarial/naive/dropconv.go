@@ -166,13 +166,14 @@ func Fresh(text string) (list []string) {
 	return list
 }
 
-// The function may have changed the bytes.
+// It counts what is noted before the text is.
 func Noted(b []byte, m map[string]int, seen func()) int {
+	n := len(m)
 	if m[string(b)] == 0 {
 		seen()
-		m[string(b)] = len(m) + 1
+		m[string(b)] = n + 1
 	}
-	return len(m)
+	return n
 }
 
 // The bytes were changed before the copy.
