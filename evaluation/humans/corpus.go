@@ -142,7 +142,7 @@ func (h *history) compare(ctx context.Context, c commit) (compared, error) {
 	if got.before, err = h.allocs(ctx, filepath.Join(parent, c.dir), c.bench); err != nil {
 		return got, err
 	}
-	doc, err := h.fix(ctx, filepath.Join(copied, c.dir), c)
+	doc, err := h.fix(ctx, copied, c)
 	if err != nil {
 		return got, err
 	}

@@ -72,6 +72,25 @@ func TestModuleOf(t *testing.T) {
 	}
 }
 
+// TestPackages names those of a commit: its own and the others that the human changed, but
+// not those of another module.
+func TestPackages(t *testing.T) {
+	tree := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(tree, "other", "x"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range []string{".", "other"} {
+		if err := os.WriteFile(filepath.Join(tree, dir, "go.mod"), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := commit{dir: "net", files: []string{"net/a.go", "net/b.go", "ip.go", "util/u.go",
+		"other/x/x.go", "util/v.go"}}
+	if got := packages(tree, c); !slices.Equal(got, []string{".", "./..", "./../util"}) {
+		t.Errorf("got %q", got)
+	}
+}
+
 // TestNames compares paths from the top of a tree with those from elsewhere.
 func TestNames(t *testing.T) {
 	files := []string{"a.go", "mod/sub/b.go"}

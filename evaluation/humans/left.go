@@ -23,10 +23,11 @@ type fixed struct {
 	}
 }
 
-// fix rewrites the package in dir.
-func (h *history) fix(ctx context.Context, dir string, c commit) (*fixed, error) {
-	out, err := h.Run(ctx, dir, nil, h.Wring, "fix", "-json", "-time", h.time.String(),
-		"-risk", h.risk, "-bench", c.bench, ".")
+// fix rewrites a commit's package and the others that the human changed, in the tree.
+func (h *history) fix(ctx context.Context, tree string, c commit) (*fixed, error) {
+	args := []string{"fix", "-json", "-time", h.time.String(), "-risk", h.risk, "-bench", c.bench}
+	out, err := h.Run(ctx, filepath.Join(tree, c.dir), nil, h.Wring,
+		append(args, packages(tree, c)...)...)
 	if err != nil {
 		return nil, err
 	}
@@ -41,6 +42,23 @@ func (h *history) fix(ctx context.Context, dir string, c commit) (*fixed, error)
 		return nil, err
 	}
 	return doc, os.WriteFile(filepath.Join(h.keep, c.id+".patch"), []byte(doc.Patch), 0o666)
+}
+
+// packages returns the package of a commit and those of its module that the human changed, as
+// its folder sees them.
+func packages(tree string, c commit) []string {
+	list := []string{"."}
+	for _, file := range c.files {
+		dir := filepath.Dir(file)
+		rel, err := filepath.Rel(c.dir, dir)
+		if err != nil || moduleOf(tree, dir) != moduleOf(tree, c.dir) {
+			continue
+		}
+		if rel = "./" + rel; rel != "./." && !slices.Contains(list, rel) {
+			list = append(list, rel)
+		}
+	}
+	return list
 }
 
 // left says what still allocates in files, and by which judge proposals for
