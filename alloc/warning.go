@@ -63,6 +63,7 @@ const (
 	WarnBrokenTests WarningCode = "broken-tests" // they do not run without the change
 	WarnNotRun      WarningCode = "not-run"      // no benchmark and no test runs it
 	WarnOutOfTime   WarningCode = "budget"       // -time was over before everything had been tried
+	WarnBeside      WarningCode = "beside"       // a package that was not named allocates, too
 )
 
 // Warning is something worth telling that is not a failure.

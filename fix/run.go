@@ -105,7 +105,7 @@ func Packages(ctx context.Context, opt PackagesOptions) (alloc.FixReport, error)
 	rec := work.record
 	measured := alloc.Phase{Name: "measure", Runs: 1, Seconds: time.Since(start).Seconds()}
 	skip, warnings := opt.skip(ctx, rec.ModuleDir)
-	rec.Warnings = append(rec.Warnings, warnings...)
+	rec.Warnings = slices.Concat(rec.Warnings, warnings, beside(rec))
 	reasons := opt.explain(ctx, rec, s.AddFacts)
 	defer reasons.end()
 	result, err := Run(ctx, Options{Busy: reasons.ended,

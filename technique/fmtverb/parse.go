@@ -18,7 +18,8 @@ type Directive struct {
 	Plain bool
 
 	// Width is that of Spec where it says nothing more than a width of at most MaxWidth, and
-	// either that zeros fill it or that blanks follow; else 0.
+	// either that zeros fill it or that blanks follow, and a precision such as Plain allows;
+	// else 0.
 	Width       int
 	Zeros, Left bool
 }
@@ -57,13 +58,23 @@ func Parse(format string) (list []Directive, ok bool) {
 	return list, true
 }
 
-// wide takes the width from what stands between the sign and the verb, if that is all.
+// wide takes the width from what stands between the sign and the verb, if that is all but for
+// a precision that is known.
 func (d *Directive) wide(spec string) {
+	spec, after, dot := strings.Cut(spec, ".")
+	prec := d.Prec
+	if dot {
+		n, err := strconv.Atoi(after)
+		if err != nil || len(after) > 2 || n < 0 || strings.IndexByte("efg", d.Verb) < 0 {
+			return
+		}
+		prec = n
+	}
 	digits, zeros := strings.CutPrefix(spec, "0")
 	digits, left := strings.CutPrefix(digits, "-")
 	n, err := strconv.Atoi(digits)
 	if err == nil && 0 < n && n <= MaxWidth && digits[0] >= '1' && !(zeros && left) {
-		d.Width, d.Zeros, d.Left = n, zeros, left
+		d.Width, d.Zeros, d.Left, d.Prec = n, zeros, left, prec
 	}
 }
 

@@ -70,6 +70,8 @@ func Padded(t types.Type, d Directive) (Way, bool) {
 		return way, ok && !d.Zeros
 	case Int, Hex:
 		return way, ok && !upper && !d.Left
+	case Float:
+		return way, ok && !d.Left && !d.Zeros // which fill no infinity
 	case Uint:
 		return way, ok && !d.Left && (!upper || d.Zeros || d.Width == 0)
 	}

@@ -37,6 +37,10 @@ func (s *site) padded(x ast.Expr, t types.Type, d fmtverb.Directive, text string
 			max(guess, d.Width))
 		p.bounded = false
 		return p, ok
+	case way.Kind == fmtverb.Float:
+		return s.helped(appendWideFloat(), fmt.Sprintf("%s, '%c', %d, %d, %s",
+			converted(t, types.Float64, text), way.Letter, way.Prec, way.Size, width),
+			max(24+max(way.Prec, 0), d.Width))
 	case way.Kind == fmtverb.Hex:
 		count := s.length(x)
 		array, ok := t.Underlying().(*types.Array)
@@ -94,8 +98,8 @@ func (s *site) helped(h technique.Helper, args string, room int) (piece, bool) {
 
 func appendPadded() technique.Helper {
 	return technique.Helper{Name: "appendPadded", Imports: []string{"strconv"},
-		Text: `// appendPadded appends n as package fmt does with a width: with zeros behind its sign, or with
-// blanks before it.
+		Text: `// appendPadded appends n as package fmt does with a width: with zeros behind its sign, or
+// with blanks before it.
 func appendPadded(dst []byte, n int64, base, width int, fill byte) []byte {
 	start := len(dst)
 	dst = strconv.AppendInt(dst, n, base)
@@ -137,6 +141,25 @@ func appendHex(upper bool) technique.Helper {
 }`}
 }
 
+func appendWideFloat() technique.Helper {
+	return technique.Helper{Name: "appendWideFloat", Imports: []string{"strconv"},
+		Text: `// appendWideFloat appends x as package fmt does with a width: with blanks before it.
+func appendWideFloat(dst []byte, x float64, verb byte, prec, size, width int) []byte {
+	start := len(dst)
+	dst = strconv.AppendFloat(dst, x, verb, prec, size)
+	if n := len(dst) - start; n < width {
+		for i := n; i < width; i++ {
+			dst = append(dst, ' ')
+		}
+		copy(dst[len(dst)-n:], dst[start:start+n])
+		for i := start; i < len(dst)-n; i++ {
+			dst[i] = ' '
+		}
+	}
+	return dst
+}`}
+}
+
 func appendFilledHex() technique.Helper {
 	return technique.Helper{Name: "appendFilledHex", Imports: []string{"encoding/hex"},
 		Text: `// appendFilledHex appends b as package fmt does with %0*x.
@@ -150,8 +173,8 @@ func appendFilledHex(dst, b []byte, width int) []byte {
 
 func appendAligned() technique.Helper {
 	return technique.Helper{Name: "appendAligned", Imports: []string{"unicode/utf8"},
-		Text: `// appendAligned appends s as package fmt does with a width: with blanks before it, or behind it
-// for one below zero.
+		Text: `// appendAligned appends s as package fmt does with a width: with blanks before it, or
+// behind it for one below zero.
 func appendAligned(dst []byte, s string, width int) []byte {
 	n := utf8.RuneCountInString(s)
 	for i := n; i < width; i++ {
