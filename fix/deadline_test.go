@@ -189,8 +189,11 @@ func TestExplainedInTime(t *testing.T) {
 func TestRoom(t *testing.T) {
 	const left = 100 * time.Second
 	var p pace
-	if got := p.room(left); got != firstRound {
-		t.Errorf("the first round has %d", got)
+	for left, want := range map[time.Duration]int{4 * time.Minute: firstRound, left: 6,
+		time.Minute: leastRound, time.Second: leastRound} {
+		if got := p.room(left); got != want {
+			t.Errorf("with %v left, the first round has %d, want %d", left, got, want)
+		}
 	}
 	p = p.with(8, 26*time.Second) // by the estimate, 10 s and 2 s for each
 	if got := p.room(left); got != growth*8 {

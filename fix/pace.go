@@ -19,10 +19,12 @@ func (p pace) with(tried int, took time.Duration) pace {
 	return p
 }
 
-// With a time limit the first round is small, so that something is proven early, and the
-// next ones grow, as far as each is likely to end within a part of what is left.
+// With a time limit the first round is small, the smaller the less time there is, so that
+// something is proven early, and the next ones grow, as far as each is likely to end within a
+// part of what is left.
 const (
 	firstRound  = 8
+	firstPart   = 16 * time.Second // of what is left, for each of the first round
 	leastRound  = 4
 	growth      = 3
 	partOfLeft  = 0.6
@@ -51,7 +53,7 @@ func (p pace) each() time.Duration {
 // room returns how many candidates the next round may have.
 func (p pace) room(left time.Duration) int {
 	if len(p.rounds) == 0 {
-		return firstRound
+		return max(leastRound, min(firstRound, int(left/firstPart)))
 	}
 	last := p.rounds[len(p.rounds)-1]
 	each := p.each()
