@@ -19,7 +19,8 @@ var Technique = technique.Technique{
 		"append formatted text to where it goes, without a string of it\n\n"+
 			"strconv.Itoa, hex.EncodeToString, strings.Repeat and their like return a new "+
 			"string, and a sum of strings is one, too. Where it is only written to a buffer, "+
-			"appended, made bytes, compared or looked up in a map, the functions that append "+
+			"appended, made bytes, compared or looked up in a map, also under the name of a "+
+			"variable that is seldom kept, the functions that append "+
 			"make the same text on the stack, in the free space of a bufio.Writer, or at its "+
 			"place. Those that "+
 			"encode and quote take memory twice for a string, once for its bytes. A sum that "+
@@ -43,16 +44,20 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 		return p, false
 	}
 	message := "append the text where it goes, which makes no string of it"
-	at, text, ok := t.place()
-	if !ok {
-		if at, text, ok = t.parts(); !ok {
-			return p, false
-		}
+	var made []analysis.TextEdit
+	if at, text, ok := t.place(); ok {
+		made = append(made, technique.Replace(at, text))
+	} else if made, ok = t.variable(); ok {
+		message = "append the text on the stack, and make a string of it where it is kept"
+	} else if at, text, ok := t.parts(); ok {
 		message = "write the pieces, which makes no string of them"
+		made = append(made, technique.Replace(at, text))
+	} else {
+		return p, false
 	}
 	edits, ok := t.helpers()
 	return technique.Proposal{At: t.at(), Also: t.also(), Message: message, Safe: true,
-		Edits: append(edits, technique.Replace(at, text))}, ok
+		Edits: append(edits, made...)}, ok
 }
 
 // helpers returns the edits that declare what the twins of the pieces need.

@@ -2,7 +2,6 @@ package dropconv
 
 import (
 	"go/ast"
-	"go/token"
 	"maps"
 	"slices"
 
@@ -59,93 +58,5 @@ func (t *trail) keptSeldom() bool {
 	if t.wraps+t.twins == 0 {
 		return false
 	}
-	for i, cur := range t.kept {
-		if !t.sometimes(cur) {
-			return false
-		}
-		for _, other := range t.kept[i+1:] {
-			if !apart(cur, other) && !apart(other, cur) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// sometimes reports whether the code at cur runs at most as often as the conversion, and
-// depends on a condition behind it.
-func (t *trail) sometimes(cur inspector.Cursor) bool {
-	start := t.start.Node().Pos()
-	depends := false
-	for ; cur != t.fn; cur = cur.Parent() {
-		switch cur.ParentEdgeKind() {
-		case edge.IfStmt_Body, edge.IfStmt_Else, edge.CaseClause_Body, edge.CommClause_Body:
-			if cur.Parent().Node().Pos() > start {
-				depends = true
-			}
-		case edge.ForStmt_Body, edge.RangeStmt_Body, edge.ForStmt_Post, edge.ForStmt_Cond:
-			if loop := cur.Parent().Node(); start < loop.Pos() || loop.End() <= start {
-				return false
-			}
-		case edge.BlockStmt_List:
-			depends = depends || t.leftBefore(cur)
-		}
-	}
-	return depends
-}
-
-// leftBefore reports whether a statement between the conversion and the one at cur, in the
-// same list, may leave it.
-func (t *trail) leftBefore(cur inspector.Cursor) bool {
-	start := t.start.Node().Pos()
-	for prev, ok := cur.PrevSibling(); ok && prev.Node().End() > start; prev, ok = prev.PrevSibling() {
-		if prev.Node().Pos() > start && technique.HasJump(prev.Node()) {
-			return true
-		}
-	}
-	return false
-}
-
-// apart reports whether what runs a does not come to b: a is in a block that ends by leaving,
-// or in another branch.
-func apart(a, b inspector.Cursor) bool {
-	for ; a.Parent().Valid(); a = a.Parent() {
-		if a.Parent().Contains(b) {
-			switch a.ParentEdgeKind() {
-			case edge.IfStmt_Body:
-				return b.Node().Pos() > a.Node().End() // in its else
-			case edge.BlockStmt_List:
-				_, clause := a.Node().(*ast.CaseClause)
-				return clause && !fallsThrough(a.Node().(*ast.CaseClause))
-			}
-			return false
-		}
-		var list []ast.Stmt
-		switch n := a.Node().(type) {
-		case *ast.BlockStmt:
-			list = n.List
-		case *ast.CaseClause:
-			list = n.Body
-		}
-		if len(list) == 0 {
-			continue
-		}
-		switch n := list[len(list)-1].(type) {
-		case *ast.ReturnStmt:
-			return a.Node().End() <= b.Node().Pos()
-		case *ast.BranchStmt:
-			if n.Tok == token.CONTINUE && a.Node().End() <= b.Node().Pos() {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func fallsThrough(clause *ast.CaseClause) bool {
-	if len(clause.Body) == 0 {
-		return false
-	}
-	n, ok := clause.Body[len(clause.Body)-1].(*ast.BranchStmt)
-	return ok && n.Tok == token.FALLTHROUGH
+	return technique.Seldom(t.start, t.fn, t.kept)
 }

@@ -1,0 +1,104 @@
+package appendform
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// variable matches a text in a variable that is looked up and compared, and kept at times.
+//
+//	have: key := host + "/" + name; v, ok := m[key]; if !ok { m[key] = v }
+//	want: key := append(append(append(make([]byte, 0, 72), host...), '/'), name...)
+//	      v, ok := m[string(key)]; if !ok { m[string(key)] = v }
+func (t *text) variable() (edits []analysis.TextEdit, ok bool) {
+	stmt := t.cur.Parent()
+	as, ok := stmt.Node().(*ast.AssignStmt)
+	if !ok || as.Tok != token.DEFINE || !technique.InList(stmt) || !t.worthIt() {
+		return nil, false
+	}
+	v, _, _ := technique.Declared(t.pass.TypesInfo, as)
+	if v == nil {
+		return nil, false
+	}
+	uses, ok := technique.LocalUses(t.pass, v)
+	fn, inFunc := technique.EnclosingFunc(stmt)
+	if !ok || !inFunc {
+		return nil, false
+	}
+	var kept []inspector.Cursor
+	seen := 0
+	for _, use := range uses {
+		if !technique.InFunc(use, fn) ||
+			!technique.Predeclared(t.pass, use.Node().Pos(), "string") {
+			return nil, false
+		}
+		switch t.used(use) {
+		case looked:
+			seen++
+		case keeps:
+			kept = append(kept, use)
+		case measured:
+			continue
+		default:
+			return nil, false
+		}
+		edits = append(edits, technique.Insert(use.Node().Pos(), "string("),
+			technique.Insert(use.Node().End(), ")"))
+	}
+	return append(edits, technique.Replace(t.cur.Node(), t.appended(t.stack()))),
+		seen > 0 && technique.Seldom(stmt, fn, kept)
+}
+
+// What a use of a text does to it.
+const (
+	other    = iota
+	looked   // up or at, which makes no string
+	measured // by len
+	keeps    // needs a string
+)
+
+// used returns what the use of a variable does.
+func (t *text) used(use inspector.Cursor) int {
+	info, up := t.pass.TypesInfo, use.Parent()
+	switch kind := use.ParentEdgeKind(); kind {
+	case edge.IndexExpr_Index:
+		m, ok := info.TypeOf(up.Node().(*ast.IndexExpr).X).Underlying().(*types.Map)
+		switch {
+		case !ok || !types.Identical(m.Key(), types.Typ[types.String]):
+			return other
+		case looksUp(t, up):
+			return looked
+		}
+		return keeps
+	case edge.SwitchStmt_Tag:
+		if constantCases(info, up.Node().(*ast.SwitchStmt)) {
+			return looked
+		}
+	case edge.BinaryExpr_X, edge.BinaryExpr_Y:
+		switch up.Node().(*ast.BinaryExpr).Op {
+		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+			return looked
+		}
+	case edge.CallExpr_Args:
+		call := up.Node().(*ast.CallExpr)
+		if technique.IsBuiltin(info, call, "len") {
+			return measured
+		}
+		return keeps
+	case edge.ReturnStmt_Results, edge.KeyValueExpr_Value, edge.KeyValueExpr_Key,
+		edge.CompositeLit_Elts, edge.SendStmt_Value:
+		return keeps
+	case edge.AssignStmt_Rhs:
+		if n := up.Node().(*ast.AssignStmt); len(n.Lhs) == len(n.Rhs) {
+			return keeps
+		}
+	}
+	return other
+}

@@ -1,0 +1,109 @@
+package technique
+
+import (
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+// Seldom reports whether the places make at most one of what start makes each time that it is
+// run, and none at times, which something behind it decides: none is run more often than start,
+// each stands in a branch or behind what may leave, and no way through fn, the function around
+// all of them, has two of them.
+func Seldom(start, fn inspector.Cursor, places []inspector.Cursor) bool {
+	for n := range fn.Preorder((*ast.BranchStmt)(nil)) {
+		if n.Node().(*ast.BranchStmt).Tok == token.GOTO {
+			return len(places) == 0 // it may come back
+		}
+	}
+	for i, cur := range places {
+		if !sometimes(start.Node().Pos(), fn, cur) {
+			return false
+		}
+		for _, other := range places[i+1:] {
+			if !apart(cur, other) && !apart(other, cur) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// sometimes reports whether the code at cur runs at most as often as that at start, and depends
+// on a condition behind it.
+func sometimes(start token.Pos, fn, cur inspector.Cursor) bool {
+	depends := false
+	for ; cur != fn; cur = cur.Parent() {
+		switch cur.ParentEdgeKind() {
+		case edge.IfStmt_Body, edge.IfStmt_Else, edge.CaseClause_Body, edge.CommClause_Body:
+			if cur.Parent().Node().Pos() > start {
+				depends = true
+			}
+		case edge.ForStmt_Body, edge.RangeStmt_Body, edge.ForStmt_Post, edge.ForStmt_Cond:
+			if loop := cur.Parent().Node(); start < loop.Pos() || loop.End() <= start {
+				return false
+			}
+		case edge.BlockStmt_List:
+			depends = depends || leftBefore(start, cur)
+		}
+	}
+	return depends
+}
+
+// leftBefore reports whether a statement between start and the one at cur, in the same list, may
+// leave it.
+func leftBefore(start token.Pos, cur inspector.Cursor) bool {
+	prev, ok := cur.PrevSibling()
+	for ; ok && prev.Node().End() > start; prev, ok = prev.PrevSibling() {
+		if prev.Node().Pos() > start && HasJump(prev.Node()) {
+			return true
+		}
+	}
+	return false
+}
+
+// apart reports whether what runs a does not come to b: a is in a block that ends by leaving,
+// or in another branch.
+func apart(a, b inspector.Cursor) bool {
+	for ; a.Parent().Valid(); a = a.Parent() {
+		if a.Parent().Contains(b) {
+			switch a.ParentEdgeKind() {
+			case edge.IfStmt_Body:
+				return b.Node().Pos() > a.Node().End() // in its else
+			case edge.BlockStmt_List:
+				_, clause := a.Node().(*ast.CaseClause)
+				return clause && !fallsThrough(a.Node().(*ast.CaseClause))
+			}
+			return false
+		}
+		var list []ast.Stmt
+		switch n := a.Node().(type) {
+		case *ast.BlockStmt:
+			list = n.List
+		case *ast.CaseClause:
+			list = n.Body
+		}
+		if len(list) == 0 {
+			continue
+		}
+		switch n := list[len(list)-1].(type) {
+		case *ast.ReturnStmt:
+			return a.Node().End() <= b.Node().Pos()
+		case *ast.BranchStmt:
+			if n.Tok == token.CONTINUE && a.Node().End() <= b.Node().Pos() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func fallsThrough(clause *ast.CaseClause) bool {
+	if len(clause.Body) == 0 {
+		return false
+	}
+	n, ok := clause.Body[len(clause.Body)-1].(*ast.BranchStmt)
+	return ok && n.Tok == token.FALLTHROUGH
+}
