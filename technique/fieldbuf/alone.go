@@ -229,8 +229,9 @@ func (o *owner) walker() *effects.Walker {
 			if effects.Transfers(fn) {
 				return true
 			}
-			return effects.Known(fn) && !strings.HasPrefix(fn.Pkg().Path(), "sync") &&
-				(!effects.Of(fn).Has(effects.Calls) || fn.Pkg().Path() == "bufio")
+			return effects.Known(fn) && fn.Pkg() != nil &&
+				!strings.HasPrefix(fn.Pkg().Path(), "sync") && (!effects.Of(fn).Has(effects.Calls) ||
+				fn.Pkg().Path() == "bufio")
 		},
 	})
 }

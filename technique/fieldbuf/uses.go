@@ -147,7 +147,7 @@ func (f *follow) argument(cur inspector.Cursor, call *ast.CallExpr, index int) b
 		if technique.DeclOf(f.pass, fn) != nil {
 			return f.parameter(fn, index)
 		}
-		if !effects.Known(fn) || effects.Of(fn).Has(effects.Keeps) {
+		if !effects.Known(fn) || fn.Pkg() == nil || effects.Of(fn).Has(effects.Keeps) {
 			return false
 		}
 		f.given = f.given || fn.Pkg().Path() == "bufio"

@@ -26,7 +26,8 @@ var Technique = technique.Technique{
 			"is pointed to, all of it is copied, or given to functions of the standard library "+
 			"that keep nothing. What a writer or another interface gets is left alone, because "+
 			"it may be held there until the loop is over. A slice that begins as nil may not be "+
-			"compared with nil.\n\n"+
+			"compared with nil. A row that becomes the one before, in the next iteration, takes "+
+			"turns with it.\n\n"+
 			"So does a variable whose address goes to what the compiler cannot see through: "+
 			"json.Unmarshal, Scan, a reader or writer behind an interface. It is declared before "+
 			"the loop, and gets its first value where it was declared; the variable of a range "+
@@ -58,6 +59,7 @@ type scratch struct {
 	// taken at its word.
 	leaves, trusts bool
 	at             ast.Node // what takes the memory of a variable
+	turns          bool     // it takes turns with another slice
 	safe           bool     // nothing else can tell
 
 	before string // what is said before the loop

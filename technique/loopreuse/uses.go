@@ -118,6 +118,9 @@ func (s *scratch) sliceUse(use inspector.Cursor, v *types.Var, seen []*types.Var
 	case *ast.SliceExpr:
 		return n.X == use.Node() && n.Max == nil && s.inside(n, v) && s.sliceUse(parent, v, seen)
 	case *ast.AssignStmt:
+		if v == s.v && s.takesTurns(use, n) {
+			return true
+		}
 		return n.Tok == token.ASSIGN && len(n.Lhs) == 1 && technique.Names(info, n.Lhs[0], v) &&
 			s.itself(n.Rhs[0], v)
 	case *ast.CallExpr:

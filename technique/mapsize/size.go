@@ -1,6 +1,7 @@
 package mapsize
 
 import (
+	"cmp"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -69,6 +70,7 @@ type loop struct {
 	body  *ast.BlockStmt
 	count string
 	over  ast.Expr       // what count is made of
+	text  string         // over, converted
 	vars  []types.Object // that it declares
 	known int64          // the count, if it is a constant
 	// held says that something of that length is in memory already. If not, a
@@ -117,7 +119,11 @@ func (m made) upTo(f *ast.ForStmt) (loop, bool) {
 		return loop{}, false
 	}
 	l := loop{body: f.Body, over: n, vars: []types.Object{i}}
-	if call, ok := n.(*ast.CallExpr); ok && technique.IsBuiltin(info, call, "len") {
+	call, isCall := n.(*ast.CallExpr)
+	if isCall && len(call.Args) == 1 && info.Types[call.Fun].IsType() {
+		l.over, l.text = ast.Unparen(call.Args[0]), technique.Text(m.pass, n)
+	}
+	if isCall && technique.IsBuiltin(info, call, "len") {
 		l.over = call.Args[0]
 	} else if b, ok := info.TypeOf(n).Underlying().(*types.Basic); !ok ||
 		b.Info()&types.IsInteger == 0 {
@@ -150,10 +156,22 @@ func (m made) counted(l loop) (loop, bool) {
 		return l, known && size > 0
 	case *types.Basic:
 		if t.Info()&types.IsInteger != 0 {
-			return number(l, t, text, value)
+			if l.text != "" && wide(t) {
+				t = types.Typ[types.Int]
+			}
+			return number(l, t, cmp.Or(l.text, text), value)
 		}
 	}
 	return l, false // text, a channel, a function: the length is unknown
+}
+
+// wide reports whether an unsigned number may be below zero when it is converted to int.
+func wide(t *types.Basic) bool {
+	switch t.Kind() {
+	case types.Uint8, types.Uint16:
+		return false
+	}
+	return true
 }
 
 // number fills in how often a loop runs whose end is a number.
