@@ -3,6 +3,7 @@
 package concat
 
 import (
+	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/types"
@@ -32,7 +33,8 @@ var Technique = technique.Technique{
 			"another text, where no statement can ask before.",
 		technique.Each(propose, (*ast.CallExpr)(nil))),
 	Title:  "Join slices in one piece",
-	Causes: []string{"append-grows", "slice-literal", "escaping-literal"},
+	Causes: []string{"append-grows", "slice-literal", "escaping-literal",
+		"string-bytes-conversion"},
 	Risk:   technique.Checked,
 }
 
@@ -65,6 +67,9 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 		return p, true
 	}
 	if p, ok := j.prefixed(); ok && !j.spread(cur) {
+		return p, true
+	}
+	if p, ok := j.behindText(); ok && !j.spread(cur) {
 		return p, true
 	}
 	return j.copied()
@@ -210,6 +215,29 @@ func (j *joining) prefixed() (technique.Proposal, bool) {
 		strconv.Itoa(len(lit.Elts)) + ")"
 	p.Edits = []analysis.TextEdit{technique.Replace(lit, "append("+made+", "+j.elements(lit)+")")}
 	return p, true
+}
+
+// behindText matches the bytes of a constant before others.
+//
+//	have: append([]byte("id:"), b...)
+//	want: append(append(make([]byte, 0, 3+len(b)), "id:"...), b...)
+func (j *joining) behindText() (technique.Proposal, bool) {
+	var none technique.Proposal
+	info, xs := j.pass.TypesInfo, j.call.Args[1]
+	conv, ok := ast.Unparen(j.call.Args[0]).(*ast.CallExpr)
+	if !ok || len(conv.Args) != 1 || !info.Types[conv.Fun].IsType() ||
+		!technique.IsBytes(info.TypeOf(conv)) || info.Types[xs].Value != nil ||
+		info.Types[xs].IsNil() || !technique.Pure(info, xs) || !j.predeclared() || j.commented() {
+		return none, false
+	}
+	text, ok := technique.ConstantText(info, conv.Args[0])
+	if !ok || text == "" {
+		return none, false
+	}
+	made := fmt.Sprintf("append(make(%s, 0, %d+len(%s)), %s...)", j.text(ast.Unparen(conv.Fun)),
+		len(text), j.text(xs), j.text(conv.Args[0]))
+	return technique.Proposal{At: j.call, Also: []ast.Node{conv}, Message: "make one slice of both",
+		Edits: []analysis.TextEdit{technique.Replace(conv, made)}}, true
 }
 
 func (j *joining) predeclared() bool {

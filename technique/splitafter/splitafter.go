@@ -72,7 +72,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 // at a constant, and whether the words of the call mean the same in the loop.
 func (p *pieces) split() bool {
 	n := p.loop.Node().(*ast.RangeStmt)
-	call, ok := ast.Unparen(n.X).(*ast.CallExpr)
+	call, ok := p.cutting(n.X)
 	if !ok || len(call.Args) != 2 || n.Tok != token.DEFINE {
 		return false
 	}
@@ -98,6 +98,19 @@ func (p *pieces) split() bool {
 	inside := p.body.Lbrace + 1
 	return ok && p.cut != "" && technique.ResolvesSameAt(p.pass, p.fun.X, inside) &&
 		technique.ResolvesSameAt(p.pass, p.sep, inside)
+}
+
+// cutting returns the call that cuts the text, which may stand in a variable for the loop alone.
+func (p *pieces) cutting(e ast.Expr) (*ast.CallExpr, bool) {
+	e = ast.Unparen(e)
+	if v, ok := technique.Variable(p.pass.TypesInfo, e); ok {
+		uses, local := technique.LocalUses(p.pass, v)
+		if e = technique.Initial(p.pass, v); e == nil || !local || len(uses) != 1 {
+			return nil, false
+		}
+	}
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	return call, ok
 }
 
 // used looks at the uses of the piece: each has the separator behind it, at least one is
