@@ -39,6 +39,7 @@ import (
 	"github.com/wring-go/wring/technique/methodexpr"
 	"github.com/wring-go/wring/technique/nofmt"
 	"github.com/wring-go/wring/technique/outline"
+	"github.com/wring-go/wring/technique/padding"
 	"github.com/wring-go/wring/technique/passdown"
 	"github.com/wring-go/wring/technique/pool"
 	"github.com/wring-go/wring/technique/prealloc"
@@ -99,6 +100,7 @@ var All = []technique.Technique{
 	methodexpr.Technique,
 	nofmt.Technique,
 	outline.Technique,
+	padding.Technique,
 	passdown.Technique,
 	pool.Technique,
 	prealloc.Technique,
