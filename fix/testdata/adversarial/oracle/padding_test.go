@@ -22,6 +22,6 @@ func TestOracle(t *testing.T) {
 				return witness.Show(text) + fmt.Sprint(problem)
 			})
 		}
-		log.Do("Broken", func() string { return witness.Show(Broken(s, 1)) })
+		log.Do("Broken", func() string { return witness.Show(Broken(s, 2)) })
 	}
 }
