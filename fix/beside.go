@@ -40,9 +40,9 @@ func beside(rec *alloc.Record) []alloc.Warning {
 	var list []alloc.Warning
 	for pkg, n := range made {
 		if part := float64(n) / float64(all); part >= worthNaming {
-			list = append(list, alloc.Warning{Code: alloc.WarnBeside, Package: pkg, Text: fmt.Sprintf(
-				"%.0f %% of the objects are made in %s, which was not named: name it, too, to have "+
-					"it rewritten.", 100*part, pkg)})
+			list = append(list, alloc.Warning{Code: alloc.WarnBeside, Package: pkg,
+				Text: fmt.Sprintf("%.0f %% of the objects are made in %s, which was not named: "+
+					"name it, too, to have it rewritten.", 100*part, pkg)})
 		}
 	}
 	slices.SortFunc(list, func(a, b alloc.Warning) int {

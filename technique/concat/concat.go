@@ -32,10 +32,10 @@ var Technique = technique.Technique{
 			"not promise. For an index that is out of range slices.Insert panics with "+
 			"another text, where no statement can ask before.",
 		technique.Each(propose, (*ast.CallExpr)(nil))),
-	Title:  "Join slices in one piece",
+	Title: "Join slices in one piece",
 	Causes: []string{"append-grows", "slice-literal", "escaping-literal",
 		"string-bytes-conversion"},
-	Risk:   technique.Checked,
+	Risk: technique.Checked,
 }
 
 // propose asks about a call of append.

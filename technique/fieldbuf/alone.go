@@ -229,9 +229,12 @@ func (o *owner) walker() *effects.Walker {
 			if effects.Transfers(fn) {
 				return true
 			}
-			return effects.Known(fn) && fn.Pkg() != nil &&
-				!strings.HasPrefix(fn.Pkg().Path(), "sync") && (!effects.Of(fn).Has(effects.Calls) ||
-				fn.Pkg().Path() == "bufio")
+			if !effects.Known(fn) || fn.Pkg() == nil {
+				return false
+			}
+			path := fn.Pkg().Path()
+			return !strings.HasPrefix(path, "sync") &&
+				(!effects.Of(fn).Has(effects.Calls) || path == "bufio")
 		},
 	})
 }

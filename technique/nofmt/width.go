@@ -98,8 +98,8 @@ func (s *site) helped(h technique.Helper, args string, room int) (piece, bool) {
 
 func appendPadded() technique.Helper {
 	return technique.Helper{Name: "appendPadded", Imports: []string{"strconv"},
-		Text: `// appendPadded appends n as package fmt does with a width: with zeros behind its sign, or
-// with blanks before it.
+		Text: `// appendPadded appends n as package fmt does with a width: with zeros behind its
+// sign, or with blanks before it.
 func appendPadded(dst []byte, n int64, base, width int, fill byte) []byte {
 	start := len(dst)
 	dst = strconv.AppendInt(dst, n, base)
@@ -173,8 +173,8 @@ func appendFilledHex(dst, b []byte, width int) []byte {
 
 func appendAligned() technique.Helper {
 	return technique.Helper{Name: "appendAligned", Imports: []string{"unicode/utf8"},
-		Text: `// appendAligned appends s as package fmt does with a width: with blanks before it, or
-// behind it for one below zero.
+		Text: `// appendAligned appends s as package fmt does with a width: with blanks before it,
+// or behind it for one below zero.
 func appendAligned(dst []byte, s string, width int) []byte {
 	n := utf8.RuneCountInString(s)
 	for i := n; i < width; i++ {

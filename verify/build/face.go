@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/wring-go/wring/internal/symbol"
 )
 
 // shows reports whether a change may concern the build of what imports its packages: beyond
@@ -67,7 +69,8 @@ func (f *face) add(src []byte) bool {
 	for _, decl := range file.Decls {
 		switch decl := decl.(type) {
 		case *ast.FuncDecl:
-			f.note(fset, funcName(decl), &ast.FuncDecl{Recv: decl.Recv, Name: decl.Name, Type: decl.Type})
+			f.note(fset, symbol.OfDecl(decl),
+				&ast.FuncDecl{Recv: decl.Recv, Name: decl.Name, Type: decl.Type})
 		case *ast.GenDecl:
 			f.declared(fset, decl)
 		}
@@ -129,30 +132,6 @@ func bare(node any) any {
 		})
 	}
 	return node
-}
-
-// funcName returns the name of a function, with the type of its receiver before it.
-func funcName(decl *ast.FuncDecl) string {
-	if decl.Recv == nil || len(decl.Recv.List) == 0 {
-		return decl.Name.Name
-	}
-	typ := decl.Recv.List[0].Type
-	for {
-		switch t := typ.(type) {
-		case *ast.StarExpr:
-			typ = t.X
-		case *ast.IndexExpr:
-			typ = t.X
-		case *ast.IndexListExpr:
-			typ = t.X
-		case *ast.ParenExpr:
-			typ = t.X
-		case *ast.Ident:
-			return t.Name + "." + decl.Name.Name
-		default:
-			return "?." + decl.Name.Name
-		}
-	}
 }
 
 // differs reports whether f has more than was, beyond what is new and not exported, or

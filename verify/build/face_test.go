@@ -47,7 +47,7 @@ func TestShows(t *testing.T) {
 		{"an import that only bodies use", "\"fmt\"", "\"slices\"", false},
 		{"another name for an import that only bodies use", "\tyaml ", "\tyml ", false},
 		{"an exported name", "func first", "func Third() {}\n\nfunc first", true},
-		{"a method", "func first", "func (t T) String() string { return \"\" }\n\nfunc first", true},
+		{"a method", "func first", "func (t T) String() string { panic(t) }\n\nfunc first", true},
 		{"a field", "n int }\n\nconst", "n int; m []int }\n\nconst", true},
 		{"the type of a variable, by a function", "first() int", "first() string", true},
 		{"a constant by its place", "one = iota", "zero = iota\n\tone", true},
@@ -69,7 +69,8 @@ func TestShows(t *testing.T) {
 		}
 		b := &builder{change: verify.Change{
 			Old: map[string][]byte{"/m/p.go": []byte(shown)},
-			New: map[string][]byte{"/m/p.go": []byte(now), "/m/p_test.go": []byte("package p; type U int")},
+			New: map[string][]byte{"/m/p.go": []byte(now),
+				"/m/p_test.go": []byte("package p; type U int")},
 		}}
 		if got := b.shows(); got != c.want {
 			t.Errorf("%s: shows %t, want %t", c.what, got, c.want)

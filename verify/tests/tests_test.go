@@ -233,7 +233,7 @@ func TestLeftOut(t *testing.T) {
 	}
 	importer := func(test string) string {
 		return "import (\n\t\"testing\"\n\t\"time\"\n\n\t\"example.com/m/p\"\n)\n\n" +
-			"func TestFour(t *testing.T) {\n\tif p.Double(2) != 4 {\n\t\tt.Fatal(p.Double(2))\n\t}\n" +
+			"func TestFour(t *testing.T) {\n\tif p.Double(2) != 4 {\n\t\tt.Fatal(4)\n\t}\n" +
 			test + "}\n\nvar _ = time.Second\n"
 	}
 	dir := testenv.Module(t, map[string]string{
@@ -258,7 +258,8 @@ func TestLeftOut(t *testing.T) {
 		}
 		v := j.Verdicts[0]
 		if v.Outcome != want || v.Evidence.TestsRun != 2 && want == alloc.Accepted {
-			t.Errorf("%s after %d tests, want %s: %s", v.Outcome, v.Evidence.TestsRun, want, v.Reason)
+			t.Errorf("%s after %d tests, want %s: %s", v.Outcome, v.Evidence.TestsRun, want,
+				v.Reason)
 		}
 		if len(v.Warnings) != 1 || v.Warnings[0].Text != "The tests of example.com/m/hangs, "+
 			"example.com/m/slow were not run, for want of time: a longer -time runs them." {
