@@ -30,6 +30,7 @@ const webImports = `import (
 	wringio "io"
 	wringhttp "net/http"
 	wringurl "net/url"
+	wringsort "sort"
 )
 `
 
@@ -41,8 +42,13 @@ func wringRequest(method uint, path string, query map[string][]string, head map[
 		URL:   &wringurl.URL{Path: "/" + path, RawQuery: wringurl.Values(query).Encode()},
 		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Header: wringhttp.Header{},
 		Host: "example.com", RemoteAddr: "192.0.2.1:1234"}
-	for name, values := range head {
-		for _, v := range values {
+	names := make([]string, 0, len(head))
+	for name := range head {
+		names = append(names, name)
+	}
+	wringsort.Strings(names) // several may be one header, whose values have an order
+	for _, name := range names {
+		for _, v := range head[name] {
 			r.Header.Add(name, v)
 		}
 	}
