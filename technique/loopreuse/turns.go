@@ -19,7 +19,8 @@ import (
 func (s *scratch) takesTurns(use inspector.Cursor, n *ast.AssignStmt) bool {
 	stmt := use.Parent()
 	_, made := s.made.(*ast.CallExpr)
-	if !made || s.turns || n.Tok != token.ASSIGN || len(n.Lhs) != 1 || n.Rhs[0] != use.Node() ||
+	_, whole := use.Node().(*ast.Ident)
+	if !made || !whole || s.turns || n.Tok != token.ASSIGN || len(n.Lhs) != 1 || n.Rhs[0] != use.Node() ||
 		stmt.ParentEdgeKind() != edge.BlockStmt_List || stmt.Parent() != s.stmt.Parent() {
 		return false
 	}
