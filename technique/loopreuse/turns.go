@@ -20,8 +20,9 @@ func (s *scratch) takesTurns(use inspector.Cursor, n *ast.AssignStmt) bool {
 	stmt := use.Parent()
 	_, made := s.made.(*ast.CallExpr)
 	_, whole := use.Node().(*ast.Ident)
-	if !made || !whole || s.turns || n.Tok != token.ASSIGN || len(n.Lhs) != 1 || n.Rhs[0] != use.Node() ||
-		stmt.ParentEdgeKind() != edge.BlockStmt_List || stmt.Parent() != s.stmt.Parent() {
+	if !made || !whole || s.turns || n.Tok != token.ASSIGN || len(n.Lhs) != 1 ||
+		n.Rhs[0] != use.Node() || stmt.ParentEdgeKind() != edge.BlockStmt_List ||
+		stmt.Parent() != s.stmt.Parent() {
 		return false
 	}
 	other, ok := technique.Variable(s.pass.TypesInfo, n.Lhs[0])
