@@ -61,7 +61,8 @@ func BenchmarkDoubled(b *testing.B) {
 		told = told || trial.Rejected == "budget"
 		for _, v := range trial.Verdicts {
 			for _, w := range v.Warnings {
-				told = told || w.Code == alloc.WarnTooSlow && strings.Contains(w.Text, "example.com/m/q")
+				told = told || w.Code == alloc.WarnTooSlow &&
+					strings.Contains(w.Text, "example.com/m/q")
 			}
 		}
 	}
