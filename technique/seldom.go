@@ -31,6 +31,21 @@ func Seldom(start, fn inspector.Cursor, places []inspector.Cursor) bool {
 	return true
 }
 
+// Kept reports whether the use of a text is one that hands it on, stores it or returns it, where
+// it can be written as a conversion: an argument, a result, an element, what is assigned, what is
+// sent, the key of a map.
+func Kept(use inspector.Cursor) bool {
+	switch use.ParentEdgeKind() {
+	case edge.ReturnStmt_Results, edge.KeyValueExpr_Value, edge.KeyValueExpr_Key,
+		edge.CompositeLit_Elts, edge.IndexExpr_Index, edge.CallExpr_Args, edge.SendStmt_Value:
+		return true
+	case edge.AssignStmt_Rhs:
+		n := use.Parent().Node().(*ast.AssignStmt)
+		return len(n.Lhs) == len(n.Rhs)
+	}
+	return false
+}
+
 // sometimes reports whether the code at cur runs at most as often as that at start, and depends
 // on a condition behind it.
 func sometimes(start token.Pos, fn, cur inspector.Cursor) bool {

@@ -67,7 +67,7 @@ const (
 // used returns what the use of a variable does.
 func (t *text) used(use inspector.Cursor) int {
 	info, up := t.pass.TypesInfo, use.Parent()
-	switch kind := use.ParentEdgeKind(); kind {
+	switch use.ParentEdgeKind() {
 	case edge.IndexExpr_Index:
 		m, ok := info.TypeOf(up.Node().(*ast.IndexExpr).X).Underlying().(*types.Map)
 		switch {
@@ -76,7 +76,6 @@ func (t *text) used(use inspector.Cursor) int {
 		case looksUp(t, up):
 			return looked
 		}
-		return keeps
 	case edge.SwitchStmt_Tag:
 		if constantCases(info, up.Node().(*ast.SwitchStmt)) {
 			return looked
@@ -91,14 +90,9 @@ func (t *text) used(use inspector.Cursor) int {
 		if technique.IsBuiltin(info, call, "len") {
 			return measured
 		}
+	}
+	if technique.Kept(use) {
 		return keeps
-	case edge.ReturnStmt_Results, edge.KeyValueExpr_Value, edge.KeyValueExpr_Key,
-		edge.CompositeLit_Elts, edge.SendStmt_Value:
-		return keeps
-	case edge.AssignStmt_Rhs:
-		if n := up.Node().(*ast.AssignStmt); len(n.Lhs) == len(n.Rhs) {
-			return keeps
-		}
 	}
 	return other
 }

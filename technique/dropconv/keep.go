@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -25,18 +24,8 @@ func (t *trail) snapshot() trail {
 //	have: key := string(b); if _, ok := m[key]; !ok { m[key] = 1 }
 //	want: key := b; if _, ok := m[string(key)]; !ok { m[string(key)] = 1 }
 func (t *trail) keep(cur inspector.Cursor) bool {
-	if t.dir != toBytes || cur == t.start || !plainNames(t.pass, cur.Node()) ||
-		!isString(t.pass.TypesInfo.TypeOf(cur.Node().(ast.Expr))) {
-		return false
-	}
-	switch cur.ParentEdgeKind() {
-	case edge.ReturnStmt_Results, edge.KeyValueExpr_Value, edge.KeyValueExpr_Key,
-		edge.CompositeLit_Elts, edge.AssignStmt_Rhs, edge.IndexExpr_Index, edge.CallExpr_Args,
-		edge.SendStmt_Value:
-	default:
-		return false
-	}
-	if n, ok := cur.Parent().Node().(*ast.AssignStmt); ok && len(n.Lhs) != len(n.Rhs) {
+	if t.dir != toBytes || cur == t.start || !technique.Kept(cur) ||
+		!plainNames(t.pass, cur.Node()) || !isString(t.pass.TypesInfo.TypeOf(cur.Node().(ast.Expr))) {
 		return false
 	}
 	if _, ok := cur.Parent().Node().(*ast.IndexExpr); ok && !t.isMap(cur.Parent()) {

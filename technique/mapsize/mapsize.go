@@ -44,10 +44,6 @@ func (m *made) propose(cur inspector.Cursor) (p technique.Proposal, ok bool) {
 		return p, false
 	}
 	size, ok := m.size(cur)
-	if strings.Contains(size, "max(") &&
-		!technique.Since(pass, technique.FileOf(pass, m.value.Pos()), "go1.21") {
-		return p, false // it has no max
-	}
 	p = technique.Proposal{At: m.value, Also: m.filled,
 		Message: "make the map with room for " + size + " entries"}
 	if value := "make(" + m.typ + ", " + size + ")"; m.to == nil {

@@ -8,3 +8,5 @@ import (
 )
 
 func TestCases(t *testing.T) { techtest.Run(t, mapsize.Technique) }
+
+func TestOlder(t *testing.T) { techtest.Older(t, mapsize.Technique, "testdata/older/max.txtar") }

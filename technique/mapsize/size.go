@@ -69,10 +69,12 @@ func (m made) fillers(n ast.Node) []ast.Node {
 type loop struct {
 	body  *ast.BlockStmt
 	count string
-	over  ast.Expr       // what count is made of
-	text  string         // over, converted
-	vars  []types.Object // that it declares
-	known int64          // the count, if it is a constant
+	over  ast.Expr // what count is made of
+	text  string   // over, converted
+	// signed says that the count is written with max.
+	signed bool
+	vars   []types.Object // that it declares
+	known  int64          // the count, if it is a constant
 	// held says that something of that length is in memory already. If not, a
 	// loop that stops early would have paid for more than it needs.
 	held   bool
@@ -159,7 +161,9 @@ func (m made) counted(l loop) (loop, bool) {
 			if l.text != "" && wide(t) {
 				t = types.Typ[types.Int]
 			}
-			return number(l, t, cmp.Or(l.text, text), value)
+			l, ok := number(l, t, cmp.Or(l.text, text), value)
+			return l, ok && (!l.signed || technique.Since(m.pass,
+				technique.FileOf(m.pass, l.over.Pos()), "go1.21")) // which has max
 		}
 	}
 	return l, false // text, a channel, a function: the length is unknown
@@ -182,7 +186,7 @@ func number(l loop, t *types.Basic, text string, value constant.Value) (loop, bo
 		l.known = n
 		return l, ok && 0 < n && n < 1<<16
 	}
-	if t.Info()&types.IsUnsigned == 0 {
+	if l.signed = t.Info()&types.IsUnsigned == 0; l.signed {
 		l.count = "max(" + text + ", 0)"
 	}
 	return l, true

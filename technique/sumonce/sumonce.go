@@ -210,7 +210,10 @@ func (h *hashed) checks() bool { return h.sum[0] == 'C' }
 func (h *hashed) propose(given map[string]bool) (technique.Proposal, bool) {
 	end, ok := h.dropped()
 	asked, found := technique.Find(h.pass, h.asked)
-	if _, alone := asked.Parent().Node().(*ast.ExprStmt); !ok || !found || alone {
+	if !ok || !found {
+		return technique.Proposal{}, false
+	}
+	if _, alone := asked.Parent().Node().(*ast.ExprStmt); alone {
 		return technique.Proposal{}, false // the sum is in the memory that it was given
 	}
 	pkg := technique.Text(h.pass, h.call.Fun.(*ast.SelectorExpr).X)
