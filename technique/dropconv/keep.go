@@ -25,7 +25,8 @@ func (t *trail) snapshot() trail {
 //	want: key := b; if _, ok := m[string(key)]; !ok { m[string(key)] = 1 }
 func (t *trail) keep(cur inspector.Cursor) bool {
 	if t.dir != toBytes || cur == t.start || !technique.Kept(cur) ||
-		!plainNames(t.pass, cur.Node()) || !isString(t.pass.TypesInfo.TypeOf(cur.Node().(ast.Expr))) {
+		!plainNames(t.pass, cur.Node()) ||
+		!isString(t.pass.TypesInfo.TypeOf(cur.Node().(ast.Expr))) {
 		return false
 	}
 	if _, ok := cur.Parent().Node().(*ast.IndexExpr); ok && !t.isMap(cur.Parent()) {
