@@ -80,7 +80,7 @@ func kept(pass *analysis.Pass, use inspector.Cursor, size int64) bool {
 			edge.KeyValueExpr_Value, edge.ValueSpec_Values, edge.UnaryExpr_X:
 			return true
 		case edge.AssignStmt_Lhs:
-			return size > mostWaste && !again(pass, use)
+			return size > mostWaste && !again(pass, use) && !begins(pass, use)
 		case edge.AssignStmt_Rhs:
 			return !local(pass, use.Parent().Node().(*ast.AssignStmt), use.Node())
 		case edge.CallExpr_Args:

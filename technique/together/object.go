@@ -22,11 +22,13 @@ const mostMemory = 1 << 10
 type object struct {
 	pass  *analysis.Pass
 	file  *ast.File
-	lit   *ast.CompositeLit
-	stmt  ast.Stmt // what the literal stands in
-	name  string   // of the variable for all of it
+	typ   ast.Expr          // the struct's type
+	lit   *ast.CompositeLit // nil for new(T)
+	stmt  ast.Stmt          // what makes it stands in
+	name  string            // of the variable for all of it
 	parts []part
-	acts  bool // the literal calls functions, or may panic otherwise than for a nil pointer
+	acts  bool     // the literal calls functions, or may panic otherwise than for a nil pointer
+	at    ast.Stmt // the later statement whose part is looked for; nil for the literal itself
 	bytes int64
 }
 
@@ -37,32 +39,61 @@ type part struct {
 	make ast.Expr // &T{...}, new(T) or make([]T, n)
 	lit  *ast.CompositeLit
 	with string // what is in the place of make
+	fill string // what is assigned within the part instead of a literal: "L = &q.mu"
+	at   ast.Stmt
 	// calls says that make calls a function that returns a new struct.
 	calls bool
 }
 
-// objectAt matches &T{...}, where T is a struct of the package, as all that a statement gives
-// to a variable or returns.
+// objectAt matches &T{...} and new(T), where T is a struct of the package, as all that a
+// statement gives to a variable or returns.
 func objectAt(pass *analysis.Pass, cur inspector.Cursor) (*object, bool) {
-	addr := cur.Node().(*ast.UnaryExpr)
-	lit, ok := ast.Unparen(addr.X).(*ast.CompositeLit)
-	if !ok || addr.Op != token.AND || lit.Type == nil {
-		return nil, false
+	made := cur.Node().(ast.Expr)
+	o := &object{pass: pass, file: technique.FileOf(pass, made.Pos())}
+	switch made := made.(type) {
+	case *ast.UnaryExpr:
+		lit, ok := ast.Unparen(made.X).(*ast.CompositeLit)
+		if !ok || made.Op != token.AND || lit.Type == nil {
+			return nil, false
+		}
+		o.typ, o.lit = lit.Type, lit
+	case *ast.CallExpr:
+		if !technique.IsBuiltin(pass.TypesInfo, made, "new") ||
+			!pass.TypesInfo.Types[made.Args[0]].IsType() {
+			return nil, false
+		}
+		o.typ = made.Args[0]
 	}
-	o := &object{pass: pass, file: technique.FileOf(pass, addr.Pos()), lit: lit}
-	named, ok := types.Unalias(pass.TypesInfo.TypeOf(lit)).(*types.Named)
+	named, ok := types.Unalias(pass.TypesInfo.TypeOf(o.typ)).(*types.Named)
 	if !ok || named.Obj().Pkg() != pass.Pkg || !fits(pass, named) || !o.statement(cur) {
 		return nil, false
 	}
-	for n := range ast.Preorder(lit) {
-		if call, ok := n.(*ast.CallExpr); ok {
-			tv := pass.TypesInfo.Types[call.Fun]
-			_, constructs := o.constructed(call)
-			o.acts = o.acts || !tv.IsType() && !tv.IsBuiltin() && !constructs
+	if o.lit != nil {
+		o.acts = o.does(o.lit)
+		if !o.literal(o.lit) {
+			return nil, false
 		}
-		o.acts = o.acts || fails(n)
 	}
-	return o, o.literal(lit) && len(o.parts) > 0 && o.bytes <= mostMemory
+	o.assigned(cur)
+	return o, len(o.parts) > 0 && o.bytes <= mostMemory
+}
+
+// does reports whether an expression calls functions, or may panic otherwise than for a nil
+// pointer.
+func (o *object) does(e ast.Expr) bool {
+	for n := range ast.Preorder(e) {
+		if call, ok := n.(*ast.CallExpr); ok {
+			tv := o.pass.TypesInfo.Types[call.Fun]
+			_, constructs := o.constructed(call)
+			if !tv.IsType() && !tv.IsBuiltin() && !constructs {
+				return true
+			}
+		}
+		if fails(n) {
+			return true
+		}
+	}
+	return false
 }
 
 // fits reports whether values of a type may lie beside others: structs that have a size, by
@@ -134,7 +165,7 @@ func (o *object) element(field *types.Var, e ast.Expr) bool {
 	case *ast.UnaryExpr:
 		lit, ok := ast.Unparen(e.X).(*ast.CompositeLit)
 		if !ok || e.Op != token.AND || lit.Type == nil || !fits(o.pass, info.TypeOf(lit)) ||
-			!o.early(lit) {
+			!o.own(e) && !o.early(lit) {
 			return true
 		}
 		return o.literal(lit) && o.add(field, info.TypeOf(lit), part{make: e, lit: lit,
@@ -150,6 +181,9 @@ func (o *object) element(field *types.Var, e ast.Expr) bool {
 		}
 		if technique.IsBuiltin(info, e, "make") {
 			return o.slice(field, e)
+		}
+		if technique.IsFunc(info, e, "sync", "NewCond") {
+			return o.condition(field, e)
 		}
 		return o.call(field, e)
 	}
@@ -246,7 +280,7 @@ func (o *object) add(field *types.Var, t types.Type, p part) bool {
 		return true
 	}
 	o.bytes += size
-	p.name = field.Name()
+	p.name, p.at = field.Name(), o.at
 	for i := 2; o.taken(p.name); i++ {
 		p.name = fmt.Sprint(field.Name(), i)
 	}
@@ -266,7 +300,7 @@ func (o *object) taken(name string) bool {
 
 // self returns what the field for the struct itself is called.
 func (o *object) self() string {
-	named := types.Unalias(o.pass.TypesInfo.TypeOf(o.lit)).(*types.Named)
+	named := types.Unalias(o.pass.TypesInfo.TypeOf(o.typ)).(*types.Named)
 	return technique.LowerFirst(named.Obj().Name())
 }
 
@@ -276,29 +310,42 @@ func (o *object) self() string {
 //	want: whole := &struct { t T; buf [8]byte }{}
 //	      whole.t = T{r: r, buf: whole.buf[:]}
 //	      return &whole.t
-func (o *object) propose(addr *ast.UnaryExpr, names map[string]bool) technique.Proposal {
-	p := technique.Proposal{At: addr, Message: "make the " + technique.Text(o.pass, o.lit.Type) +
+func (o *object) propose(made ast.Expr, names map[string]bool) technique.Proposal {
+	typ := technique.Text(o.pass, o.typ)
+	p := technique.Proposal{At: made, Message: "make the " + typ +
 		" and what its fields lead to as one object"}
 	name := unusedName(o.pass, o.file, "whole", names)
 	with := make(map[ast.Node]string)
-	var decl, fill strings.Builder
+	fills := make(map[ast.Stmt]string)
+	var decl strings.Builder
 	self := o.self()
-	fmt.Fprintf(&decl, "%s := &struct {\n%s %s\n", name, self, technique.Text(o.pass, o.lit.Type))
+	fmt.Fprintf(&decl, "%s := &struct {\n%s %s\n", name, self, typ)
 	for _, part := range o.parts { // what is inside comes before what it is inside of
 		p.Also = append(p.Also, part.make)
-		if call, ok := part.make.(*ast.CallExpr); ok && part.calls {
-			fmt.Fprintf(&fill, "%s.%s = *%s\n", name, part.name, technique.Text(o.pass, call))
+		whole := name + "." + part.name
+		switch {
+		case part.calls:
+			fills[part.at] += whole + " = *" + technique.Text(o.pass, part.make) + "\n"
+		case part.fill != "":
+			fills[part.at] += whole + "." + part.fill + "\n"
+		case part.lit != nil && len(part.lit.Elts) > 0:
+			fills[part.at] += whole + " = " + o.patch(part.lit, with) + "\n"
 		}
-		if part.lit != nil && len(part.lit.Elts) > 0 {
-			fmt.Fprintf(&fill, "%s.%s = %s\n", name, part.name, o.patch(part.lit, with))
-		}
-		with[part.make] = fmt.Sprintf(part.with, name+"."+part.name)
+		with[part.make] = fmt.Sprintf(part.with, whole)
 		fmt.Fprintf(&decl, "%s %s\n", part.name, part.typ)
 	}
-	fmt.Fprintf(&fill, "%s.%s = %s\n", name, self, o.patch(o.lit, with))
+	if o.lit != nil && len(o.lit.Elts) > 0 {
+		fills[nil] += fmt.Sprintf("%s.%s = %s\n", name, self, o.patch(o.lit, with))
+	}
 	p.Edits = []analysis.TextEdit{
-		technique.Insert(o.stmt.Pos(), decl.String()+"}{}\n"+fill.String()),
-		technique.Replace(addr, "&"+name+"."+self)}
+		technique.Insert(o.stmt.Pos(), decl.String()+"}{}\n"+fills[nil]),
+		technique.Replace(made, "&"+name+"."+self)}
+	for _, part := range o.parts {
+		if as, ok := part.at.(*ast.AssignStmt); ok && as.Rhs[0] == part.make {
+			p.Edits = append(p.Edits, technique.Insert(as.Pos(), fills[as]),
+				technique.Replace(part.make, with[part.make]))
+		}
+	}
 	return p
 }
 

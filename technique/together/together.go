@@ -59,9 +59,13 @@ func objects(pass *analysis.Pass, root inspector.Cursor) {
 	}
 	for fn := range root.Preorder((*ast.FuncDecl)(nil)) {
 		names := make(map[string]bool)
-		for cur := range fn.Preorder((*ast.UnaryExpr)(nil)) {
-			if o, ok := objectAt(pass, cur); ok {
-				technique.Report(pass, o.propose(cur.Node().(*ast.UnaryExpr), names))
+		inside := make(map[ast.Node]bool) // parts of an object that is made together
+		for cur := range fn.Preorder((*ast.UnaryExpr)(nil), (*ast.CallExpr)(nil)) {
+			if o, ok := objectAt(pass, cur); ok && !inside[cur.Node()] {
+				for _, part := range o.parts {
+					inside[part.make] = true
+				}
+				technique.Report(pass, o.propose(cur.Node().(ast.Expr), names))
 			}
 		}
 		variables(pass, fn)
