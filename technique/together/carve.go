@@ -13,18 +13,6 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// carve gives slices parts of one block. A length may have changed since the block was made.
-var carve = technique.Helper{Name: "carve",
-	Text: `// carve returns n zero elements: the next ones of a block, where it has so many.
-func carve[T any](block *[]T, n int) []T {
-	if n < 0 || n > len(*block) {
-		return make([]T, n)
-	}
-	part := (*block)[:n:n]
-	*block = (*block)[n:]
-	return part
-}`}
-
 // ragged is a loop each iteration of which makes a slice as long as another one.
 //
 //	have: for i, r := range rows { out[i] = make([]T, len(r)); copy(out[i], r) }
@@ -32,30 +20,44 @@ func carve[T any](block *[]T, n int) []T {
 //	      for _, r := range rows { total += len(r) }
 //	      cells := make([]T, total)
 //	      for i, r := range rows { out[i] = carve(&cells, len(r)); copy(out[i], r) }
-func (l *loop) ragged(call *ast.CallExpr) (of ast.Expr, ok bool) {
+func (l *loop) ragged(call *ast.CallExpr) (part sized, ok bool) {
 	info := l.pass.TypesInfo
+	if part, ok = sizedBy(l.pass, call); !ok {
+		return part, false
+	}
 	r, isRange := l.stmt.(*ast.RangeStmt)
-	if !isRange || r.Tok != token.DEFINE {
-		return nil, false
+	if isRange && r.Tok != token.DEFINE {
+		return part, false
 	}
-	of, _, ok = lengthOf(l.pass, call)
-	if !ok {
-		return nil, false
-	}
-	switch e := ast.Unparen(of).(type) {
+	switch e := ast.Unparen(part.of).(type) {
 	case *ast.IndexExpr:
-		key, isName := r.Key.(*ast.Ident)
-		_, isMap := info.TypeOf(r.X).Underlying().(*types.Map)
-		return of, isName && !isMap && technique.SameExpr(info, l.over, e.X) &&
-			technique.Names(info, e.Index, info.Defs[key]) && l.goesOver(key)
+		return part, l.index != "" && technique.Names(info, e.Index, l.key) &&
+			!technique.Assigned(info, l.body, l.key) && l.element(e.X)
 	case *ast.SelectorExpr:
 		sel := info.Selections[e]
 		if sel == nil || sel.Kind() != types.FieldVal || sel.Indirect() || len(sel.Index()) != 1 {
-			return nil, false
+			return part, false
 		}
-		return of, l.isValue(r, e.X)
+		return part, isRange && l.isValue(r, e.X)
 	}
-	return of, l.isValue(r, of)
+	return part, isRange && l.isValue(r, part.of)
+}
+
+// element reports whether elements of a list may be looked at before the loop: of the one that
+// it ranges over, or of another one in a variable, as far as that has elements.
+func (l *loop) element(list ast.Expr) bool {
+	info := l.pass.TypesInfo
+	switch info.TypeOf(list).Underlying().(type) {
+	case *types.Slice, *types.Array:
+	default:
+		return false
+	}
+	if _, isRange := l.stmt.(*ast.RangeStmt); isRange &&
+		technique.SameExpr(info, l.over, list) {
+		return true
+	}
+	v, ok := technique.Variable(info, list)
+	return ok && (v.Pos() < l.stmt.Pos() || l.stmt.End() <= v.Pos())
 }
 
 // isValue reports whether an expression is the variable for the elements, with its first value.
@@ -70,48 +72,58 @@ func (l *loop) goesOver(id *ast.Ident) bool {
 	return !technique.Assigned(l.pass.TypesInfo, l.body, l.pass.TypesInfo.Defs[id])
 }
 
-// lengthOf matches make([]T, len(x)), where values of T take memory.
-func lengthOf(pass *analysis.Pass, call *ast.CallExpr) (of ast.Expr, elem types.Type, ok bool) {
-	if !technique.IsBuiltin(pass.TypesInfo, call, "make") || len(call.Args) != 2 {
-		return nil, nil, false
-	}
-	typ, ok := ast.Unparen(call.Args[0]).(*ast.ArrayType)
-	if !ok {
-		return nil, nil, false
-	}
-	length, ok := ast.Unparen(call.Args[1]).(*ast.CallExpr)
-	if !ok || !technique.IsBuiltin(pass.TypesInfo, length, "len") {
-		return nil, nil, false
-	}
-	elem = pass.TypesInfo.TypeOf(typ.Elt)
-	size, known := technique.SizeOf(pass, elem)
-	_, slice := pass.TypesInfo.TypeOf(length.Args[0]).Underlying().(*types.Slice)
-	return length.Args[0], elem, known && size > 0 && slice
-}
-
 // proposeRagged counts what all iterations need.
-func (l *loop) proposeRagged(p technique.Proposal, call *ast.CallExpr) (technique.Proposal, bool) {
-	of, elem, _ := lengthOf(l.pass, call)
-	typ := call.Args[0].(*ast.ArrayType)
-	helper, ok := carve.Declare(l.pass, l.file, call)
+func (l *loop) proposeRagged(p technique.Proposal, part sized) (technique.Proposal, bool) {
+	helper, ok := part.helper.Declare(l.pass, l.file, part.call)
 	if !ok || !technique.Since(l.pass, l.file, "go1.18") ||
-		!technique.ResolvesSameAt(l.pass, typ.Elt, l.stmt.Pos()) {
+		part.typ != nil && !technique.ResolvesSameAt(l.pass, part.typ, l.stmt.Pos()) {
 		return p, false
 	}
-	r := l.stmt.(*ast.RangeStmt)
-	head := "for "
-	if _, byIndex := ast.Unparen(of).(*ast.IndexExpr); byIndex {
-		head += technique.Text(l.pass, r.Key)
-	} else {
-		head += "_, " + technique.Text(l.pass, r.Value)
+	elem, edits, ok := technique.TypeText(l.pass, l.file, l.stmt.Pos(), part.elem)
+	if !ok {
+		return p, false
 	}
-	total, block := l.unused("total"), l.fresh(elem)
-	text := fmt.Sprintf("%s := 0\n%s := range %s {\n%s += len(%s)\n}\n%s := make(%s, %s)\n",
-		total, head, technique.Text(l.pass, r.X), total, technique.Text(l.pass, of),
-		block, technique.Text(l.pass, typ), total)
-	p.Edits = append(helper, technique.Insert(l.stmt.Pos(), text),
-		technique.Replace(call, "carve(&"+block+", "+technique.Text(l.pass, call.Args[1])+")"))
+	total, block := l.unused("total"), l.fresh(part.elem)
+	p.Edits = append(append(helper, edits...),
+		technique.Insert(l.stmt.Pos(), fmt.Sprintf("%s := 0\n%s%s := make([]%s, %s)\n",
+			total, l.sum(part.of, total), block, elem, total)),
+		technique.Replace(part.call, part.carved(l.pass, "&"+block)))
 	return p, true
+}
+
+// covers reports whether a list has an element for each iteration.
+func (l *loop) covers(list ast.Expr) bool {
+	over := l.over
+	if _, isFor := l.stmt.(*ast.ForStmt); isFor {
+		call, ok := ast.Unparen(over).(*ast.CallExpr)
+		if !ok || !technique.IsBuiltin(l.pass.TypesInfo, call, "len") {
+			return false
+		}
+		over = call.Args[0]
+	}
+	return technique.SameExpr(l.pass.TypesInfo, over, list)
+}
+
+// sum returns a loop that adds up the lengths of what the iterations look at.
+func (l *loop) sum(of ast.Expr, total string) string {
+	add := fmt.Sprintf("%s += len(%s)\n", total, technique.Text(l.pass, of))
+	r, isRange := l.stmt.(*ast.RangeStmt)
+	e, byIndex := ast.Unparen(of).(*ast.IndexExpr)
+	if byIndex && !l.covers(e.X) {
+		add = fmt.Sprintf("if %s < len(%s) {\n%s}\n", l.index, technique.Text(l.pass, e.X), add)
+	}
+	head := l.index
+	if isRange && !byIndex {
+		head = "_, " + technique.Text(l.pass, r.Value)
+	}
+	if isRange {
+		head += " := range " + technique.Text(l.pass, r.X)
+	} else {
+		loop := l.stmt.(*ast.ForStmt)
+		head = fmt.Sprintf("%s; %s; %s", technique.Text(l.pass, loop.Init),
+			technique.Text(l.pass, loop.Cond), technique.Text(l.pass, loop.Post))
+	}
+	return fmt.Sprintf("for %s {\n%s}\n", head, add)
 }
 
 // piece is a slice that a statement makes, as long as another, for a field of a variable.
@@ -168,10 +180,11 @@ func pieceAt(pass *analysis.Pass, cur inspector.Cursor) (p piece, ok bool) {
 		return p, false
 	}
 	p.call, p.top, p.read = call, cur, as
-	p.of, p.elem, ok = lengthOf(pass, call)
+	made, ok := madeAsLong(pass, call)
 	if !ok {
 		return p, false
 	}
+	p.of, p.elem = made.of, made.elem
 	if p.into, ok = technique.Variable(pass.TypesInfo, sel.X); !ok || !path(pass.TypesInfo, p.of) {
 		return p, false
 	}

@@ -35,13 +35,11 @@ func (l *loop) elements() {
 }
 
 // value returns what a statement makes: &T{...}, new(T), newT(...) that is inlined and returns
-// &T{...}, or make([]T, n) with a number that is the same for all elements.
+// &T{...}, make([]T, n) with a number that is the same for all elements, make([]T, len(x)), or
+// a copy of x.
 func (l *loop) value(as *ast.AssignStmt) ast.Expr {
 	e := ast.Unparen(as.Rhs[0])
-	if call, ok := e.(*ast.CallExpr); ok && technique.IsBuiltin(l.pass.TypesInfo, call, "append") {
-		if len(call.Args) != 2 || call.Ellipsis.IsValid() {
-			return nil
-		}
+	if call, ok := e.(*ast.CallExpr); ok && l.appends(call) {
 		e = ast.Unparen(call.Args[1])
 	}
 	switch e := e.(type) {
@@ -67,6 +65,12 @@ func (l *loop) value(as *ast.AssignStmt) ast.Expr {
 		}
 	}
 	return nil
+}
+
+// appends reports whether a call is append(list, element).
+func (l *loop) appends(call *ast.CallExpr) bool {
+	return technique.IsBuiltin(l.pass.TypesInfo, call, "append") && len(call.Args) == 2 &&
+		!call.Ellipsis.IsValid()
 }
 
 // constructed returns the literal whose address a call of an inlined function returns, if the
@@ -118,8 +122,7 @@ func (l *loop) isRow(call *ast.CallExpr) bool {
 func (l *loop) keeps(as *ast.AssignStmt) bool {
 	info := l.pass.TypesInfo
 	left := ast.Unparen(as.Lhs[0])
-	if call, ok := ast.Unparen(as.Rhs[0]).(*ast.CallExpr); ok &&
-		technique.IsBuiltin(info, call, "append") {
+	if call, ok := ast.Unparen(as.Rhs[0]).(*ast.CallExpr); ok && l.appends(call) {
 		return technique.SameExpr(info, left, call.Args[0]) && technique.Pure(info, left)
 	}
 	index, ok := left.(*ast.IndexExpr)
@@ -132,8 +135,7 @@ func (l *loop) keptLater(as *ast.AssignStmt, rest []ast.Stmt) bool {
 	if !ok || l.pass.TypesInfo.Defs[id] == nil {
 		return false
 	}
-	if _, isAppend := as.Rhs[0].(*ast.CallExpr); isAppend && technique.IsBuiltin(
-		l.pass.TypesInfo, as.Rhs[0].(*ast.CallExpr), "append") {
+	if call, ok := as.Rhs[0].(*ast.CallExpr); ok && l.appends(call) {
 		return false
 	}
 	v := l.pass.TypesInfo.Defs[id]
@@ -143,8 +145,7 @@ func (l *loop) keptLater(as *ast.AssignStmt, rest []ast.Stmt) bool {
 			continue
 		}
 		e := ast.Unparen(kept.Rhs[0])
-		if call, ok := e.(*ast.CallExpr); ok && len(call.Args) == 2 &&
-			!call.Ellipsis.IsValid() && technique.IsBuiltin(l.pass.TypesInfo, call, "append") {
+		if call, ok := e.(*ast.CallExpr); ok && l.appends(call) {
 			e = ast.Unparen(call.Args[1])
 		} else if _, ok := ast.Unparen(kept.Lhs[0]).(*ast.IndexExpr); !ok {
 			continue
@@ -163,11 +164,13 @@ func (l *loop) keptLater(as *ast.AssignStmt, rest []ast.Stmt) bool {
 func (l *loop) propose(as *ast.AssignStmt, value ast.Expr) (technique.Proposal, bool) {
 	info := l.pass.TypesInfo
 	p := technique.Proposal{At: value, Message: "make the elements of the loop together"}
-	if call, ok := value.(*ast.CallExpr); ok && technique.IsBuiltin(info, call, "make") {
-		if !l.isRow(call) {
-			return l.proposeRagged(p, call)
+	if call, ok := value.(*ast.CallExpr); ok {
+		if part, ok := l.ragged(call); ok && !l.isRow(call) {
+			return l.proposeRagged(p, part)
 		}
-		return l.rows(p, call)
+		if technique.IsBuiltin(info, call, "make") {
+			return l.rows(p, call)
+		}
 	}
 	t := info.TypeOf(value).Underlying().(*types.Pointer).Elem()
 	typ, edits, ok := technique.TypeText(l.pass, l.file, l.stmt.Pos(), t)

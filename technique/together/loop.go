@@ -21,7 +21,8 @@ type loop struct {
 	body  *ast.BlockStmt
 	over  ast.Expr // what it ranges over, or counts up to
 	index string   // the name of its index; "" for none
-	count string   // "len(xs)", "n"
+	key   types.Object
+	count string // "len(xs)", "n"
 	names map[string]bool
 }
 
@@ -68,7 +69,7 @@ func (l *loop) ranges(stmt *ast.RangeStmt) bool {
 		return true
 	}
 	if _, isMap := t.(*types.Map); !isMap {
-		l.index = id.Name
+		l.index, l.key = id.Name, info.Defs[id]
 	}
 	return !technique.Assigned(info, stmt.Body, info.Defs[id])
 }
@@ -80,7 +81,7 @@ func (l *loop) counts(stmt *ast.ForStmt) bool {
 	if !ok {
 		return false
 	}
-	l.body, l.over, l.index = stmt.Body, n, i.Name()
+	l.body, l.over, l.index, l.key = stmt.Body, n, i.Name(), i
 	if !l.steady(n) || !types.Identical(types.Default(info.TypeOf(n)), types.Typ[types.Int]) {
 		return false
 	}

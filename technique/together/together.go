@@ -19,20 +19,22 @@ var Technique = technique.Technique{
 			"A loop that puts a pointer to a new struct, or a new slice, into a slice or a "+
 			"map takes memory once for each element. Where the number of iterations is "+
 			"known before, one slice holds all of them, and the pointers lead into it. So do "+
-			"slices that are as long as others, in a loop or for the fields of one struct: "+
-			"the lengths are added up before.\n\n"+
+			"slices that are as long as others, or copies of them, in a loop or for the "+
+			"fields of one struct: the lengths are added up before.\n\n"+
 			"A struct whose fields get pointers to new structs, or slices of a constant "+
-			"length, takes memory for each of them, too. One object holds all, where the "+
-			"package keeps what the fields lead to nowhere else. So do variables that a "+
-			"function literal shares with the function that starts it as a goroutine or "+
-			"returns it: each of them is an object, and one struct of them is one.\n\n"+
+			"length, takes memory for each of them, too, in its literal or in a statement after "+
+			"it. One object holds all, where the package keeps what the fields lead to nowhere "+
+			"else. So do variables that a function literal shares with the function that "+
+			"starts it as a goroutine or returns it: each of them is an object, and one "+
+			"struct of them is one.\n\n"+
 			"The rewrite assumes that what is made together lives about as long as each "+
 			"other: one that is kept keeps the memory of all. Nothing may give one of them "+
-			"a finalizer.",
+			"a finalizer. No code relies on what append would leave as room behind a copy.",
 		run),
-	Title:  "Make together what lives together",
-	Causes: []string{"escaping-literal", "slice-make", "returned-pointer", "escaping-variable"},
-	Risk:   technique.Checked,
+	Title: "Make together what lives together",
+	Causes: []string{"escaping-literal", "slice-make", "returned-pointer", "escaping-variable",
+		"append-grows", "clone-call"},
+	Risk: technique.Checked,
 }
 
 func run(pass *analysis.Pass, root inspector.Cursor) {

@@ -197,3 +197,75 @@ func Copied(l *Lists) *Lists {
 	c.Heads = append(c.Heads, "more")
 	return c
 }
+
+// What grows, grows into the next.
+func Cloned(lists [][]byte) (out [][]byte) {
+	total := 0
+	for _, b := range lists {
+		total += len(b)
+	}
+	block := make([]byte, 0, total)
+	for i, b := range lists {
+		var c []byte
+		if i%2 == 0 {
+			c = append(c, b...)
+		}
+		d := append([]byte{}, b...)
+		block = append(block, b...)
+		out = append(out, block[len(block)-len(b):], c)
+		out = append(out, d)
+	}
+	for i := range out {
+		if len(out[i]) > 1 {
+			out[i] = append(out[i], byte(i))
+		}
+	}
+	return out
+}
+
+// The lengths are looked up before anything is done, beyond the end of src.
+func Filled(dst, src [][]int) (done int) {
+	defer func() { _ = recover() }()
+	total := 0
+	for i := range dst {
+		total += len(src[i])
+	}
+	block := make([]int, total)
+	for i := range dst {
+		n := len(src[i])
+		dst[i], block = block[:n:n], block[n:]
+		done++
+	}
+	return done
+}
+
+// All queues have one entry.
+func Queued(xs []int) string {
+	var all []*Queue
+	var parts struct{ spare, head Entry }
+	for i, x := range xs {
+		parts.spare = Entry{N: -x}
+		q := &Queue{spare: &parts.spare}
+		q.cond = sync.NewCond(&q.mu)
+		parts.head = Entry{N: x, next: q.spare}
+		q.head = &parts.head
+		if x < 0 {
+			q.head = q.spare
+		}
+		q.counts = make([]int, 2)
+		if i > 0 {
+			q.counts[1] = all[i-1].head.N
+			q.spare = all[i-1].spare
+			q.spare.N++
+		}
+		all = append(all, q)
+	}
+	said := ""
+	for _, q := range all {
+		q.cond.L.Lock()
+		q.counts = append(q.counts[:1], q.counts...)
+		said += fmt.Sprint(q.counts, q.head.N, q.spare.N, q.head.next == q.spare, " ")
+		q.mu.Unlock()
+	}
+	return said
+}

@@ -93,4 +93,30 @@ func TestOracle(t *testing.T) {
 		}
 		log.Do("Copied", func() string { return witness.Show(Copied(&Lists{})) })
 	}
+	long, none := []byte("longer"), []byte{}
+	for _, lists := range [][][]byte{nil, {nil}, {none, nil}, {long, long, none, long},
+		{long[:2:2], long, nil}} {
+		log.Do("Cloned", func() string { return witness.Show(Cloned(lists)) })
+	}
+	for _, n := range []int{0, 1, 3, 5} {
+		log.Do("Filled", func() string {
+			dst := [][]int{{1}, {2, 2}, {3}, {}, {5, 5}, {6}}
+			done := Filled(dst, dst[1:n+1])
+			return witness.Show(dst) + fmt.Sprint(done)
+		})
+		log.Do("Filled", func() string {
+			dst, src := make([][]int, 4), make([][]int, n)
+			for i := range src {
+				src[i] = make([]int, i+1)
+			}
+			done := Filled(dst, src)
+			for i := range dst {
+				_ = append(dst[i], 1)
+			}
+			return witness.Show(dst) + fmt.Sprint(done)
+		})
+	}
+	for _, xs := range [][]int{nil, {1}, {-1, 2}, {3, 4, -5, 6}} {
+		log.Do("Queued", func() string { return Queued(xs) })
+	}
 }

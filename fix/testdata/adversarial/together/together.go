@@ -262,3 +262,75 @@ func Copied(l *Lists) *Lists {
 	c.Heads = append(c.Heads, "more")
 	return c
 }
+
+// Cloned copies lists, which then grow: nil stays nil, and empty stays empty.
+func Cloned(lists [][]byte) (out [][]byte) {
+	for i, b := range lists {
+		var c []byte
+		if i%2 == 0 {
+			c = append(c, b...)
+		}
+		d := append([]byte{}, b...)
+		out = append(out, append([]byte(nil), b...), c)
+		out = append(out, d)
+	}
+	for i := range out {
+		if len(out[i]) > 1 {
+			out[i] = append(out[i], byte(i))
+		}
+	}
+	return out
+}
+
+// Filled makes dst as long as src, place by place; src may be shorter, and a part of dst.
+func Filled(dst, src [][]int) (done int) {
+	defer func() { _ = recover() }()
+	for i := range dst {
+		dst[i] = make([]int, len(src[i]))
+		done++
+	}
+	return done
+}
+
+// Queue has a lock that its condition shares, and numbers that it may give away.
+type Queue struct {
+	mu     sync.Mutex
+	cond   *sync.Cond
+	head   *Entry
+	spare  *Entry
+	counts []int
+}
+
+// Entry is one of a queue's.
+type Entry struct {
+	N    int
+	next *Entry
+}
+
+// Queued fills several queues, one of which gets what another one has.
+func Queued(xs []int) string {
+	var all []*Queue
+	for i, x := range xs {
+		q := &Queue{spare: &Entry{N: -x}}
+		q.cond = sync.NewCond(&q.mu)
+		q.head = &Entry{N: x, next: q.spare}
+		if x < 0 {
+			q.head = q.spare
+		}
+		q.counts = make([]int, 2)
+		if i > 0 {
+			q.counts[1] = all[i-1].head.N
+			q.spare = all[i-1].spare
+			q.spare.N++
+		}
+		all = append(all, q)
+	}
+	said := ""
+	for _, q := range all {
+		q.cond.L.Lock()
+		q.counts = append(q.counts[:1], q.counts...)
+		said += fmt.Sprint(q.counts, q.head.N, q.spare.N, q.head.next == q.spare, " ")
+		q.mu.Unlock()
+	}
+	return said
+}

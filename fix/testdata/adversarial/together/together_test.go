@@ -90,4 +90,22 @@ func BenchmarkTogether(b *testing.B) {
 			Copied(l)
 		}
 	})
+	b.Run("Cloned", func(b *testing.B) {
+		lists := [][]byte{[]byte("a"), []byte("bc"), []byte("def"), []byte("ghij")}
+		for b.Loop() {
+			Cloned(lists)
+		}
+	})
+	b.Run("Filled", func(b *testing.B) {
+		src := [][]int{{1, 2}, {3}, {4, 5, 6}, {7}}
+		dst := make([][]int, 4)
+		for b.Loop() {
+			Filled(dst, src)
+		}
+	})
+	b.Run("Queued", func(b *testing.B) {
+		for b.Loop() {
+			Queued([]int{1, 2, -3})
+		}
+	})
 }
