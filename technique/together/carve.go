@@ -18,7 +18,7 @@ import (
 //	have: for i, r := range rows { out[i] = make([]T, len(r)); copy(out[i], r) }
 //	want: total := 0
 //	      for _, r := range rows { total += len(r) }
-//	      cells := make([]T, total)
+//	      cells := make([]T, 0, total)
 //	      for i, r := range rows { out[i] = carve(&cells, len(r)); copy(out[i], r) }
 func (l *loop) ragged(call *ast.CallExpr) (part sized, ok bool) {
 	info := l.pass.TypesInfo
@@ -85,7 +85,7 @@ func (l *loop) proposeRagged(p technique.Proposal, part sized) (technique.Propos
 	}
 	total, block := l.unused("total"), l.fresh(part.elem)
 	p.Edits = append(append(helper, edits...),
-		technique.Insert(l.stmt.Pos(), fmt.Sprintf("%s := 0\n%s%s := make([]%s, %s)\n",
+		technique.Insert(l.stmt.Pos(), fmt.Sprintf("%s := 0\n%s%s := make([]%s, 0, %s)\n",
 			total, l.sum(part.of, total), block, elem, total)),
 		technique.Replace(part.call, part.carved(l.pass, "&"+block)))
 	return p, true
@@ -139,7 +139,7 @@ type piece struct {
 // pieces proposes to make several of them from one block.
 //
 //	have: if len(m.a) > 0 { c.a = make([]T, len(m.a)) }; if len(m.b) > 0 { ... }
-//	want: block := make([]T, len(m.a)+len(m.b))
+//	want: block := make([]T, 0, len(m.a)+len(m.b))
 //	      if len(m.a) > 0 { c.a = carve(&block, len(m.a)) }; if ...
 func pieces(pass *analysis.Pass, fn inspector.Cursor, names map[string]bool) {
 	if decl := fn.Node().(*ast.FuncDecl); decl.Body == nil || technique.HasGoto(pass, decl) {
@@ -251,7 +251,7 @@ func oneBlock(pass *analysis.Pass, g []piece, names map[string]bool) (
 			p.Also = append(p.Also, each.call)
 		}
 	}
-	p.Edits = append(p.Edits, technique.Insert(first.Pos(), fmt.Sprintf("%s := make(%s, %s)\n",
+	p.Edits = append(p.Edits, technique.Insert(first.Pos(), fmt.Sprintf("%s := make(%s, 0, %s)\n",
 		name, technique.Text(pass, g[0].call.Args[0]), strings.Join(lengths, "+"))))
 	return p, true
 }

@@ -9,33 +9,26 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// carve gives slices parts of one block. A length may have changed since the block was made.
+// carve gives slices parts of one block. A length may have changed since the room of the block
+// was counted: then append moves the block, and leaves the parts behind.
 var carve = technique.Helper{Name: "carve",
-	Text: `// carve returns n zero elements: the next ones of a block, where it has so many.
+	Text: `// carve returns n zero elements: the next ones of a block.
 func carve[T any](block *[]T, n int) []T {
-	if n < 0 || n > len(*block) {
-		return make([]T, n)
-	}
-	part := (*block)[:n:n]
-	*block = (*block)[n:]
-	return part
+	start := len(*block)
+	*block = append(*block, make([]T, n)...)
+	return (*block)[start:len(*block):len(*block)]
 }`}
 
 // carveCopy gives copies parts of one block.
 var carveCopy = technique.Helper{Name: "carveCopy",
-	Text: `// carveCopy returns a copy of x, in the next elements of a block where it has so many, and
-// empty where x has none.
+	Text: `// carveCopy returns a copy of x, in the next elements of a block; empty if x has none.
 func carveCopy[T any](block *[]T, x, empty []T) []T {
 	if len(x) == 0 {
 		return empty
 	}
-	if len(x) > len(*block) {
-		return append([]T(nil), x...)
-	}
-	part := (*block)[:len(x):len(x)]
-	*block = (*block)[len(x):]
-	copy(part, x)
-	return part
+	start := len(*block)
+	*block = append(*block, x...)
+	return (*block)[start:len(*block):len(*block)]
 }`}
 
 // sized is a call that makes a slice as long as another, or copies it.

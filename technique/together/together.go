@@ -76,7 +76,8 @@ func objects(pass *analysis.Pass, root inspector.Cursor) {
 }
 
 // finalizes reports whether the package sets finalizers, which only the beginning of an
-// allocation can have, or asks otherwise when an object goes.
+// allocation can have, or asks otherwise when an object goes. What its tests do so shows when
+// they run.
 func finalizes(pass *analysis.Pass) bool {
 	for id, obj := range pass.TypesInfo.Uses {
 		fn, ok := obj.(*types.Func)
@@ -85,7 +86,10 @@ func finalizes(pass *analysis.Pass) bool {
 		}
 		switch fn.Pkg().Path() + "." + id.Name {
 		case "runtime.SetFinalizer", "runtime.AddCleanup", "weak.Make":
-			return true
+			file := technique.FileOf(pass, id.Pos())
+			if file == nil || !technique.InTest(pass, file) {
+				return true
+			}
 		}
 	}
 	return false
