@@ -19,11 +19,10 @@ var Technique = technique.Technique{
 		"append formatted text to where it goes, without a string of it\n\n"+
 			"strconv.Itoa, hex.EncodeToString, strings.Repeat and their like return a new "+
 			"string, and a sum of strings is one, too. Where it is only written to a buffer, "+
-			"appended, made bytes, compared or looked up in a map, also under the name of a "+
-			"variable that is seldom kept, the functions that append "+
-			"make the same text on the stack, in the free space of a bufio.Writer, or at its "+
-			"place. Those that "+
-			"encode and quote take memory twice for a string, once for its bytes. A sum that "+
+			"appended, made bytes, compared or looked up in a map, by functions of the package, "+
+			"too, and also under the name of a variable that is seldom kept, the functions "+
+			"that append make the same text on the stack, in the free space of a bufio.Writer, "+
+			"or at its place. Those that encode and quote take memory twice for a string, once for its bytes. A sum that "+
 			"is written to a buffer is written piece by piece, and an encoder of package "+
 			"hex, base32 or base64 that writes to one is not needed. What goes to any other "+
 			"writer is appended in room from a pool. That assumes that the writer keeps nothing "+

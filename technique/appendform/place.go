@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // place finds where the string goes, and returns what is replaced by what.
@@ -30,6 +31,9 @@ func (t *text) place() (ast.Node, string, bool) {
 		}
 		if text, ok := t.bytes(parent); ok {
 			return n, text, true
+		}
+		if t.formats() && t.cur.Parent() == parent && effects.TextRead(t.pass, t.cur) {
+			return t.cur.Node(), t.passing(), true
 		}
 	case *ast.IndexExpr:
 		if kind == edge.IndexExpr_Index && t.worthIt() && looksUp(t, parent) {

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // variable matches a text in a variable that is looked up and compared, and kept at times.
@@ -89,6 +90,9 @@ func (t *text) used(use inspector.Cursor) int {
 		call := up.Node().(*ast.CallExpr)
 		if technique.IsBuiltin(info, call, "len") {
 			return measured
+		}
+		if effects.TextRead(t.pass, use) {
+			return looked
 		}
 	}
 	if technique.Kept(use) {

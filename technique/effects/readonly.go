@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/wring-go/wring/internal/stdeffects"
 	"github.com/wring-go/wring/technique"
 )
 
@@ -22,10 +23,24 @@ func OnlyRead(pass *analysis.Pass, cur inspector.Cursor) (read, leaves bool) {
 		r.argument(call, cur.ParentEdgeIndex()), r.leaves
 }
 
+// TextRead reports whether a text that is an argument of a call is only looked at and copied, by
+// functions of the package and those of the standard library: the compiler sees that none keeps
+// it.
+func TextRead(pass *analysis.Pass, cur inspector.Cursor) bool {
+	r := &readOnly{pass: pass, seen: make(map[*types.Var]bool), text: true}
+	call, ok := cur.Parent().Node().(*ast.CallExpr)
+	if !ok || cur.ParentEdgeKind() != edge.CallExpr_Args {
+		return false
+	}
+	_, calls := technique.Func(pass.TypesInfo, call)
+	return calls && r.argument(call, cur.ParentEdgeIndex()) && !r.leaves
+}
+
 // readOnly follows bytes to where they go.
 type readOnly struct {
 	pass *analysis.Pass
 	seen map[*types.Var]bool // parameters that are or were looked at
+	text bool                // they are those of a string, which nothing writes to
 	// leaves says that an interface gets them.
 	leaves bool
 }
@@ -35,9 +50,11 @@ func (r *readOnly) use(cur inspector.Cursor) bool {
 	parent := cur.Parent()
 	switch n := parent.Node().(type) {
 	case *ast.IndexExpr:
-		return n.X == cur.Node() && !technique.WrittenTo(r.pass.TypesInfo, parent)
+		return (n.X == cur.Node() || r.text) && !technique.WrittenTo(r.pass.TypesInfo, parent)
 	case *ast.RangeStmt, *ast.BinaryExpr:
 		return true
+	case *ast.SwitchStmt:
+		return r.text
 	case *ast.SliceExpr:
 		return n.X == cur.Node() && r.use(parent)
 	case *ast.CallExpr:
@@ -51,7 +68,8 @@ func (r *readOnly) argument(call *ast.CallExpr, index int) bool {
 	info := r.pass.TypesInfo
 	if info.Types[call.Fun].IsType() {
 		basic, ok := info.TypeOf(call).Underlying().(*types.Basic)
-		return ok && basic.Info()&types.IsString != 0
+		return r.text && technique.IsBytes(info.TypeOf(call)) ||
+			!r.text && ok && basic.Info()&types.IsString != 0
 	}
 	switch fn := technique.Callee(info, call).(type) {
 	case *types.Builtin:
@@ -68,10 +86,32 @@ func (r *readOnly) argument(call *ast.CallExpr, index int) bool {
 			return decl.Body != nil && (!sig.Variadic() || index < last) &&
 				r.unchanged(sig.Params().At(index))
 		}
+		if r.text {
+			return Known(fn) && returnsNoText(fn.Signature()) &&
+				(Of(fn)&^(Panics|stdeffects.Nil) == 0 || inMemory(fn))
+		}
 		return Known(fn) &&
 			!Of(fn).Has(Keeps|Writes|Calls)
 	}
 	return false
+}
+
+// inMemory reports whether a function is a method of a buffer that copies what it gets.
+func inMemory(fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	return recv != nil && (technique.IsNamed(recv.Type(), "bytes", "Buffer") ||
+		technique.IsNamed(recv.Type(), "strings", "Builder"))
+}
+
+// returnsNoText reports whether no result could be a part of a text that the function got.
+func returnsNoText(sig *types.Signature) bool {
+	for v := range sig.Results().Variables() {
+		basic, ok := v.Type().Underlying().(*types.Basic)
+		if ok && basic.Info()&types.IsString != 0 {
+			return false
+		}
+	}
+	return plainResults(sig)
 }
 
 // unchanged reports whether nothing changes or keeps the bytes in a parameter.
