@@ -22,7 +22,8 @@ var Technique = technique.Technique{
 			"appended, made bytes, compared or looked up in a map, by functions of the package, "+
 			"too, and also under the name of a variable that is seldom kept, the functions "+
 			"that append make the same text on the stack, in the free space of a bufio.Writer, "+
-			"or at its place. Those that encode and quote take memory twice for a string, once for its bytes. A sum that "+
+			"or at its place. So does strings.Join of a list that is written out. Those that "+
+			"encode and quote take memory twice for a string, once for its bytes. A sum that "+
 			"is written to a buffer is written piece by piece, and an encoder of package "+
 			"hex, base32 or base64 that writes to one is not needed. What goes to any other "+
 			"writer is appended in room from a pool. That assumes that the writer keeps nothing "+
@@ -32,7 +33,7 @@ var Technique = technique.Technique{
 		technique.Each(encoders, (*ast.CallExpr)(nil)),
 		technique.Each(pooled, (*ast.CallExpr)(nil))),
 	Title:  "Append text where it goes",
-	Causes: []string{"strconv-format", "base-encoding", "string-concat"},
+	Causes: []string{"strconv-format", "base-encoding", "string-concat", "string-join"},
 	Risk:   technique.Checked,
 }
 
@@ -51,6 +52,8 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	} else if at, text, ok := t.parts(); ok {
 		message = "write the pieces, which makes no string of them"
 		made = append(made, technique.Replace(at, text))
+	} else if t.handed() {
+		made = append(made, technique.Replace(t.cur.Node(), t.passing()))
 	} else {
 		return p, false
 	}
@@ -82,6 +85,7 @@ type text struct {
 	file   *ast.File
 	cur    inspector.Cursor
 	pieces []piece
+	joined bool // strings.Join makes it
 	inert  bool // no piece changes what another, or the place, reads
 }
 

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/wring-go/wring/technique"
 )
 
@@ -45,9 +47,34 @@ func (t *text) divide(e ast.Expr) bool {
 			t.pieces = append(t.pieces, piece{e: e, twin: &tw})
 			return true
 		}
+		if list, ok := joins(t.pass, call); ok {
+			t.joined = true
+			return t.join(list, call.Args[1])
+		}
 	}
 	t.pieces = append(t.pieces, piece{e: e})
 	return types.Identical(info.TypeOf(e), types.Typ[types.String])
+}
+
+// joins matches strings.Join of a list that is written out, with a separator that can be
+// evaluated as often as one likes.
+func joins(pass *analysis.Pass, call *ast.CallExpr) (list *ast.CompositeLit, ok bool) {
+	if !technique.IsFunc(pass.TypesInfo, call, "strings", "Join") || len(call.Args) != 2 ||
+		!technique.Pure(pass.TypesInfo, call.Args[1]) {
+		return nil, false
+	}
+	list, ok = ast.Unparen(call.Args[0]).(*ast.CompositeLit)
+	return list, ok && len(list.Elts) > 1
+}
+
+// join finds the pieces of a list.
+func (t *text) join(list *ast.CompositeLit, sep ast.Expr) bool {
+	for i, e := range list.Elts {
+		if _, keyed := e.(*ast.KeyValueExpr); keyed || i > 0 && !t.divide(sep) || !t.divide(e) {
+			return false
+		}
+	}
+	return true
 }
 
 // apart reports whether no piece can be read from where the text is appended to:

@@ -32,9 +32,6 @@ func (t *text) place() (ast.Node, string, bool) {
 		if text, ok := t.bytes(parent); ok {
 			return n, text, true
 		}
-		if t.formats() && t.cur.Parent() == parent && effects.TextRead(t.pass, t.cur) {
-			return t.cur.Node(), t.passing(), true
-		}
 	case *ast.IndexExpr:
 		if kind == edge.IndexExpr_Index && t.worthIt() && looksUp(t, parent) {
 			return t.cur.Node(), t.passing(), true
@@ -54,9 +51,14 @@ func (t *text) place() (ast.Node, string, bool) {
 	return nil, "", false
 }
 
+// handed reports whether a function gets the text that only looks at it and copies it.
+func (t *text) handed() bool {
+	return (t.formats() || t.joined) && effects.TextRead(t.pass, t.cur)
+}
+
 // worthIt reports whether making the text costs memory: the compiler has 32 bytes
 // on the stack for a sum that is only looked at.
-func (t *text) worthIt() bool { return t.formats() || t.variables() > 1 }
+func (t *text) worthIt() bool { return t.formats() || t.joined || t.variables() > 1 }
 
 // passing returns the expression for a string of bytes on the stack, of which the
 // compiler makes none when it is only looked at.

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // Technique is the technique.
@@ -20,8 +21,9 @@ var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("appendtime",
 		"replace Time.Format by AppendFormat where its string is only copied\n\n"+
 			"Format makes its text in a buffer and returns a copy of it as a string. Where "+
-			"that string is only copied again, compared or looked up, AppendFormat makes "+
-			"the same text in a buffer on the stack or where it goes to.",
+			"that string is only copied again, compared or looked up, by functions of the "+
+			"package, too, AppendFormat makes the same text in a buffer on the stack or where "+
+			"it goes to.",
 		technique.Each(propose, (*ast.CallExpr)(nil))),
 	Title:  "Format times into a buffer on the stack",
 	Causes: []string{"time-format"},
@@ -78,6 +80,12 @@ func (f format) rewrite(cur inspector.Cursor) ([]analysis.TextEdit, bool) {
 	case edge.IndexExpr_Index:
 		return f.passing(), looksUp(f.pass, parent)
 	case edge.CallExpr_Args:
+		if f.short() && cur.Parent() == parent && effects.TextRead(f.pass, cur) {
+			if edits, ok := f.argument(parent.Node().(*ast.CallExpr)); ok {
+				return edits, true
+			}
+			return f.passing(), true
+		}
 		return f.argument(parent.Node().(*ast.CallExpr))
 	}
 	return nil, false

@@ -174,3 +174,45 @@ func Echoed(words []string) string {
 	}
 	return strings.Join(e.got, "|")
 }
+
+// index keeps the names that it does not have yet.
+type index struct {
+	of   map[string]int
+	seen []string
+	last *string
+}
+
+func (x *index) find(name string) int {
+	if n, ok := x.of[name]; ok || len(name) > 3 && name[3] == '9' {
+		return n
+	}
+	x.seen = append(x.seen, "["+name+"]")
+	return -len(name)
+}
+
+func (x *index) note(name string) int {
+	if len(x.seen)%2 == 0 {
+		x.last = &name
+	}
+	return x.find(name)
+}
+
+// Found looks up texts, some of which are kept by what is called for them.
+func Found(n int, names []string) (out []int, seen []string, last string) {
+	x := &index{of: map[string]int{"n-7": 7, "id1": 1}}
+	for i, name := range names {
+		id := name + strconv.Itoa(n+i)
+		out = append(out, x.find(strconv.Itoa(n)), x.find(id), x.note("n"+strconv.Itoa(n-i)))
+		if len(id) > 4 {
+			x.seen = append(x.seen, id)
+		}
+		func() {
+			defer func(text string) { x.seen = append(x.seen, text) }(strconv.Itoa(i))
+			out = append(out, x.find(name[:len(name)/2]+strconv.Quote(name)))
+		}()
+	}
+	if x.last != nil {
+		last = *x.last
+	}
+	return out, x.seen, last
+}

@@ -91,4 +91,9 @@ func BenchmarkAppendform(b *testing.B) {
 	buffer("Dumped", func() { Dumped([]byte("some data")) })
 	buffer("Missing", func() { Missing(&out, []byte("some data")) })
 	buffer("Echoed", func() { Echoed([]string{"a name that is long", "another"}) })
+	b.Run("Found", func(b *testing.B) {
+		for b.Loop() {
+			Found(12345, []string{"id", "a name", "n"})
+		}
+	})
 }

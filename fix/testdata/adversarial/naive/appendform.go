@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"strconv"
 	"strings"
+	"unsafe"
 )
 
 // The smallest number has no positive twin.
@@ -152,4 +153,26 @@ func Echoed(words []string) string {
 		io.WriteString(e, "/"+strconv.Itoa(i))
 	}
 	return strings.Join(e.got, "|")
+}
+
+// What is kept is the memory of all texts.
+func Found(n int, names []string) (out []int, seen []string, last string) {
+	x := &index{of: map[string]int{"n-7": 7, "id1": 1}}
+	var room [64]byte
+	view := func(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+	for i, name := range names {
+		id := view(strconv.AppendInt(append(room[:0], name...), int64(n+i), 10))
+		out = append(out, x.find(strconv.Itoa(n)), x.find(id), x.note("n"+strconv.Itoa(n-i)))
+		if len(id) > 4 {
+			x.seen = append(x.seen, id)
+		}
+		func() {
+			defer func(text string) { x.seen = append(x.seen, text) }(strconv.Itoa(i))
+			out = append(out, x.find(name[:len(name)/2]+strconv.Quote(name)))
+		}()
+	}
+	if x.last != nil {
+		last = *x.last
+	}
+	return out, x.seen, last
 }

@@ -100,4 +100,12 @@ func encodings(log *witness.Log) {
 	for _, words := range [][]string{nil, {""}, {"abcdefghijklmnopqrstuvwxyz", "x"}, witness.Texts()} {
 		log.Do("Echoed", func() string { return Echoed(words) })
 	}
+	for n := range 12 {
+		for _, names := range [][]string{nil, {"id"}, {"n-", "", "a longer name, \xff", "another"}} {
+			log.Do("Found", func() string {
+				out, seen, last := Found(n-9, names)
+				return witness.Show([]any{out, seen, last})
+			})
+		}
+	}
 }
