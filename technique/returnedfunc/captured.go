@@ -43,19 +43,23 @@ func (r *returned) captures() bool {
 
 // settled reports whether nothing but the literal changes a variable from the moment on that
 // the literal is evaluated, nor sees it changed by the literal: the variable never changes; or
-// the literal is evaluated to be returned, so that of the function nothing but deferred calls
-// runs after it, and no other literal uses the variable, nor has anything its address.
+// no other literal uses it, nothing has its address, and it is not assigned to after that. Of
+// a literal that is evaluated to be returned this is known, because of the function nothing but
+// deferred calls runs after it. One in a variable must not be reached again.
 func (r *returned) settled(v *types.Var) bool {
 	if technique.Fixed(r.pass, v) {
 		return true
 	}
-	if r.held != nil {
-		return false // the function goes on
+	if r.held != nil && r.reached() {
+		return false
 	}
 	changed, shared := false, false
 	for _, use := range technique.UsesOf(r.pass, v) {
 		given, addressed := technique.Replaced(use)
 		if addressed || technique.ByMethod(r.pass.TypesInfo, use) {
+			return false
+		}
+		if r.held != nil && given && use.Node().Pos() > r.lit.Pos() {
 			return false
 		}
 		around, _ := technique.EnclosingFunc(use)
@@ -73,6 +77,12 @@ func (r *returned) settled(v *types.Var) bool {
 	}
 	r.moved = append(r.moved, v)
 	return !changed || !shared
+}
+
+// reached reports whether the literal could be reached again, after what stands behind it.
+func (r *returned) reached() bool {
+	lit, ok := technique.Find(r.pass, r.lit)
+	return !ok || technique.InLoop(lit.Parent()) || technique.HasGoto(r.pass, r.decl)
 }
 
 // copied reports whether a variable of type t can be copied, and has no parts that are
