@@ -23,7 +23,7 @@ func KeepsValue(pass *analysis.Pass, v *types.Var, code ast.Node) bool {
 			meanwhile = true
 		}
 		given, addressed := Replaced(use)
-		if addressed || given && meanwhile || byMethod(pass.TypesInfo, use) {
+		if addressed || given && meanwhile || ByMethod(pass.TypesInfo, use) {
 			return false
 		}
 	}
@@ -43,7 +43,7 @@ func Unassigned(pass *analysis.Pass, v *types.Var) bool {
 // and no method gets its address. What it holds or points to may change.
 func Fixed(pass *analysis.Pass, v *types.Var) bool {
 	return Unassigned(pass, v) && !slices.ContainsFunc(UsesOf(pass, v),
-		func(use inspector.Cursor) bool { return byMethod(pass.TypesInfo, use) })
+		func(use inspector.Cursor) bool { return ByMethod(pass.TypesInfo, use) })
 }
 
 // OnlyValue returns what a local variable begins with, if nothing else is assigned to it and
@@ -93,8 +93,9 @@ func Replaced(use inspector.Cursor) (given, addressed bool) {
 	return false, false
 }
 
-// byMethod reports whether a use of a variable is for a method that gets its address.
-func byMethod(info *types.Info, use inspector.Cursor) bool {
+// ByMethod reports whether a use of a variable is for a method that gets its address, where
+// the variable is no pointer.
+func ByMethod(info *types.Info, use inspector.Cursor) bool {
 	for use.ParentEdgeKind() == edge.ParenExpr_X {
 		use = use.Parent()
 	}

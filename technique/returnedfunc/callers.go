@@ -12,12 +12,13 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// called reports whether what a call returns is only called, and notes how to call it.
+// called reports whether what a call returns is only called, and notes how to call it. What
+// changes is in a variable: a method with a pointer receiver cannot be called of a result.
 func (r *returned) called(call inspector.Cursor) bool {
 	switch call.ParentEdgeKind() {
 	case edge.CallExpr_Fun:
 		r.edits = append(r.edits, technique.Insert(call.Node().End(), ".call"))
-		return r.count == 1
+		return r.count == 1 && !r.changes
 	case edge.ExprStmt_X:
 		return true
 	case edge.AssignStmt_Rhs:
@@ -32,6 +33,9 @@ func (r *returned) defined(cur inspector.Cursor) bool {
 	stmt := cur.Node().(*ast.AssignStmt)
 	if stmt.Tok != token.DEFINE || len(stmt.Lhs) != r.count {
 		return false
+	}
+	if r.changes && cur.ParentEdgeKind() == edge.ForStmt_Init {
+		return false // each iteration has a copy
 	}
 	id, ok := stmt.Lhs[r.at].(*ast.Ident)
 	if !ok {

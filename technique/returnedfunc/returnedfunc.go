@@ -20,14 +20,16 @@ var Technique = technique.Technique{
 			"the variables that it uses, unless the function around it is inlined. Where all "+
 			"callers do no more than call it, a struct of these variables with a method does "+
 			"the same, and is returned in registers.\n\n"+
-			"The variables must have their last value when the literal is evaluated. All "+
+			"The variables must have their last value when the literal is evaluated, or be "+
+			"changed by nothing but the literal, which the return statement holds: then the "+
+			"caller's variable holds them, and the method changes them there. All "+
 			"callers are known when the function is not exported, is only ever called, and no "+
 			"file that this build leaves out mentions it. Where nil is returned next to an "+
 			"error, it is assumed that a variable of another module, or an exported one, "+
 			"holds one.",
 		technique.Each(propose, (*ast.FuncDecl)(nil))),
 	Title:  "Return a struct instead of a closure",
-	Causes: []string{"closure"},
+	Causes: []string{"closure", "escaping-variable"},
 	Risk:   technique.Checked,
 }
 
@@ -45,8 +47,10 @@ type returned struct {
 	held  *types.Var   // a variable of the function that holds it; nil for none
 	nils  []ast.Expr   // that are returned instead, next to an error
 	uses  []*types.Var // what it uses of the function
+	moved []*types.Var // those of uses that were on the heap, because they change
 	edits []analysis.TextEdit
 
+	changes bool // it changes a variable that it uses
 	assumes bool // that a variable of a package holds an error
 }
 
@@ -71,7 +75,8 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 		return p, false
 	}
 	calls, ok := technique.CallsOf(pass, fn)
-	if !ok || len(calls) == 0 || !r.returns() || !r.captures() || !technique.SeesAll(pass, fn) {
+	if !ok || len(calls) == 0 || !r.returns() || r.recovers() || !r.captures() ||
+		!technique.SeesAll(pass, fn) {
 		return p, false
 	}
 	name := technique.FreshName(pass, r.file, fn.Name()+"Func")
@@ -83,7 +88,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 			return p, false
 		}
 	}
-	return technique.Proposal{At: r.lit, Edits: r.edits, Safe: !r.assumes,
+	return technique.Proposal{At: r.lit, Also: r.declared(), Edits: r.edits, Safe: !r.assumes,
 		Message: "return a struct with a method, " + name + ", whose callers only call it"}, true
 }
 

@@ -150,3 +150,157 @@ type rowFunc struct {
 }
 
 func (f rowFunc) call() int { return len(f.list)*100 + f.i }
+
+// Each name has a count of its own.
+func Shared(n int) (out []int) {
+	next := (&desk{}).turned(n)
+	again := next
+	for range 2 {
+		out = append(out, next.call(), again.call())
+	}
+	return out
+}
+
+type turnedFunc struct {
+	d  *desk
+	at int
+}
+
+func (d *desk) turned(n int) turnedFunc {
+	defer func() { d.open++ }()
+	return turnedFunc{d, n}
+}
+
+func (f *turnedFunc) call() int {
+	f.at++
+	return f.at * f.d.open
+}
+
+// What is deferred goes on where its own iteration was.
+func Loops(n int) (out []int) {
+	for next := (&desk{}).turned(n); len(out) < 3; {
+		defer func() { out = append(out, next.call()) }()
+		out = append(out, next.call())
+	}
+	return out
+}
+
+// Where the function is in its text is kept until it has been called.
+func Words(text string) (out []string) {
+	next := wording(text, len(text)%3)
+	var more func(int) string
+	more = func(depth int) string {
+		if depth > 2 {
+			return "."
+		}
+		w, _ := next.call(func() string { return more(depth + 1) })
+		return w
+	}
+	for range 3 {
+		w, ok := next.call(func() string { return more(1) })
+		out = append(out, fmt.Sprint(w, ok))
+	}
+	return out
+}
+
+type wordsFunc struct {
+	text string
+	at   int
+}
+
+func wording(text string, skip int) wordsFunc {
+	at := min(skip, len(text))
+	for at < len(text) && text[at] == ' ' {
+		at++
+	}
+	return wordsFunc{text, at}
+}
+
+func (f *wordsFunc) call(then func() string) (string, bool) {
+	at := f.at
+	for at < len(f.text) && f.text[at] != ' ' {
+		at++
+	}
+	word := f.text[f.at:at]
+	if f.at = at; at == len(f.text) {
+		return word, false
+	}
+	at++
+	word += "+" + then()
+	f.at = at
+	return fmt.Sprint(word, at), true
+}
+
+// The list is the one that was returned.
+func Gathered(n int) []int {
+	list, done := (&desk{open: n}).gathering(n)
+	return append(done.call(), list...)
+}
+
+type gatheredFunc struct{ list []int }
+
+func (d *desk) gathering(n int) ([]int, gatheredFunc) {
+	var list []int
+	for i := range n {
+		list = append(list, i)
+	}
+	defer func() { list = append(list, d.open) }()
+	return list, gatheredFunc{list}
+}
+
+func (f gatheredFunc) call() []int { return append([]int{len(f.list)}, f.list...) }
+
+// The struct is taken when there are no elements yet.
+func Collected(n int) []int {
+	list, done := (&desk{open: n}).collecting(n)
+	for i := range list {
+		list[i] *= 3
+	}
+	list = append(list, -1)
+	return append(done.call(), list...)
+}
+
+type collectedFunc struct {
+	d    *desk
+	list []int
+}
+
+func (d *desk) collecting(n int) ([]int, collectedFunc) {
+	defer func() { d.open++ }()
+	var list []int
+	done := collectedFunc{d, list}
+	for i := range n {
+		list = append(list, i)
+	}
+	if n%2 == 0 {
+		list = append(list, d.open)
+	}
+	return list, done
+}
+
+func (f collectedFunc) call() []int {
+	return append([]int{len(f.list), f.d.open}, f.list...)
+}
+
+// There is a struct where there was no function.
+func Stopped(n int) (text string) {
+	defer func() {
+		if r := recover(); r != nil {
+			text = fmt.Sprint("panic ", r)
+		}
+	}()
+	d := &desk{}
+	return fmt.Sprint(d.stopping(n).call(), d.open)
+}
+
+type stoppedFunc struct{ n int }
+
+func (d *desk) stopping(n int) stoppedFunc {
+	defer d.stop()
+	if n > 2 {
+		panic(n)
+	}
+	return stoppedFunc{n}
+}
+
+func (f stoppedFunc) call() int { return 2 * f.n }

@@ -154,3 +154,132 @@ func row(list []int, i int) func() int {
 	defer func() { list = nil }()
 	return func() int { return len(list)*100 + i }
 }
+
+// Shared has two names for one function.
+func Shared(n int) (out []int) {
+	next := (&desk{}).turns(n)
+	again := next
+	for range 2 {
+		out = append(out, next(), again())
+	}
+	return out
+}
+
+// Loops has a variable of a loop, of which each iteration has a copy, but one function.
+func Loops(n int) (out []int) {
+	for next := (&desk{}).looping(n); len(out) < 3; {
+		defer func() { out = append(out, next()) }()
+		out = append(out, next())
+	}
+	return out
+}
+
+func (d *desk) looping(n int) func() int {
+	defer func() { d.open++ }()
+	at := n
+	return func() int {
+		at++
+		return at * d.open
+	}
+}
+
+// Words goes on in a function of the caller, which is called in the midst of the next word.
+func Words(text string) (out []string) {
+	next := words(text, len(text)%3)
+	var more func(int) string
+	more = func(depth int) string {
+		if depth > 2 {
+			return "."
+		}
+		w, _ := next(func() string { return more(depth + 1) })
+		return w
+	}
+	for range 3 {
+		w, ok := next(func() string { return more(1) })
+		out = append(out, fmt.Sprint(w, ok))
+	}
+	return out
+}
+
+func words(text string, skip int) func(func() string) (string, bool) {
+	at := min(skip, len(text))
+	defer func() { skip = 0 }()
+	for at < len(text) && text[at] == ' ' {
+		at++
+	}
+	return func(then func() string) (string, bool) {
+		from := at
+		for at < len(text) && text[at] != ' ' {
+			at++
+		}
+		word := text[from:at]
+		if at == len(text) {
+			return word, false
+		}
+		at++
+		word += "+" + then()
+		return fmt.Sprint(word, at), true
+	}
+}
+
+// Gathered has a function that sees what is added when the function around it has returned.
+func Gathered(n int) []int {
+	list, done := (&desk{open: n}).gathered(n)
+	return append(done(), list...)
+}
+
+func (d *desk) gathered(n int) ([]int, func() []int) {
+	var list []int
+	for i := range n {
+		list = append(list, i)
+	}
+	defer func() { list = append(list, d.open) }()
+	return list, func() []int { return append([]int{len(list)}, list...) }
+}
+
+// Collected has one that nothing is added to.
+func Collected(n int) []int {
+	list, done := (&desk{open: n}).collected(n)
+	for i := range list {
+		list[i] *= 3
+	}
+	list = append(list, -1)
+	return append(done(), list...)
+}
+
+func (d *desk) collected(n int) ([]int, func() []int) {
+	defer func() { d.open++ }()
+	var list []int
+	for i := range n {
+		list = append(list, i)
+	}
+	if n%2 == 0 {
+		list = append(list, d.open)
+	}
+	return list, func() []int { return append([]int{len(list), d.open}, list...) }
+}
+
+// Stopped gets no function where a panic was stopped.
+func Stopped(n int) (text string) {
+	defer func() {
+		if r := recover(); r != nil {
+			text = fmt.Sprint("panic ", r)
+		}
+	}()
+	d := &desk{}
+	return fmt.Sprint(d.stopped(n)(), d.open)
+}
+
+func (d *desk) stopped(n int) func() int {
+	defer d.stop()
+	if n > 2 {
+		panic(n)
+	}
+	return func() int { return 2 * n }
+}
+
+func (d *desk) stop() {
+	if recover() != nil {
+		d.open++
+	}
+}

@@ -44,4 +44,34 @@ func BenchmarkReturnedfunc(b *testing.B) {
 			Rows(4)
 		}
 	})
+	b.Run("Shared", func(b *testing.B) {
+		for b.Loop() {
+			Shared(5)
+		}
+	})
+	b.Run("Loops", func(b *testing.B) {
+		for b.Loop() {
+			Loops(5)
+		}
+	})
+	b.Run("Words", func(b *testing.B) {
+		for b.Loop() {
+			Words("a bc d ef g")
+		}
+	})
+	b.Run("Gathered", func(b *testing.B) {
+		for b.Loop() {
+			Gathered(5)
+		}
+	})
+	b.Run("Collected", func(b *testing.B) {
+		for b.Loop() {
+			Collected(5)
+		}
+	})
+	b.Run("Stopped", func(b *testing.B) {
+		for b.Loop() {
+			Stopped(1)
+		}
+	})
 }
