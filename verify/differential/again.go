@@ -13,6 +13,17 @@ import (
 // old code never does.
 func (p pair) differences(ctx context.Context, old, now []harness.Outcome) (
 	t tally, bad []int, err error) {
+	byChance, bad, err := p.ends(ctx, old, now)
+	if err != nil {
+		return t, nil, err
+	}
+	if len(bad) > 0 {
+		for i := range old {
+			t.add(old[i], old[i])
+		}
+		return t, bad, nil
+	}
+	old, now = losing(old, byChance), losing(now, byChance)
 	var chance []int
 	if bad, chance, err = p.near(ctx, old, now); err != nil || len(bad)+len(chance) > 0 {
 		for i, o := range old {
