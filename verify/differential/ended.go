@@ -31,7 +31,8 @@ func (p pair) ends(ctx context.Context, old, now []harness.Outcome) (chance, sur
 		return nil, nil, nil
 	}
 	to := min(p.opt.Inputs, ended[len(ended)-1]+1+endMore)
-	always, varies, oldEnds, newEnds := slices.Clone(ended), false, slices.ContainsFunc(old, lost), 0
+	always, varies := slices.Clone(ended), false
+	oldEnds, newEnds := slices.ContainsFunc(old, lost), 0
 	for range endTimes {
 		was, is, err := p.afresh(ctx, to)
 		if err != nil {
