@@ -20,7 +20,8 @@ const (
 // if what an earlier call has started is what ends it, some time later: by chance, if the old
 // code does so too, at other inputs each time; and surely different, if the new code does so
 // again and the old code never.
-func (p pair) ends(ctx context.Context, old, now []harness.Outcome) (chance, sure []int, err error) {
+func (p pair) ends(ctx context.Context, old, now []harness.Outcome) (
+	chance, sure []int, err error) {
 	var ended []int
 	for i := range min(len(old), len(now)) {
 		if lost(old[i]) != lost(now[i]) {
