@@ -23,6 +23,7 @@ import (
 	"github.com/wring-go/wring/technique/equalfold"
 	"github.com/wring-go/wring/technique/erroras"
 	"github.com/wring-go/wring/technique/fieldbuf"
+	"github.com/wring-go/wring/technique/fieldtext"
 	"github.com/wring-go/wring/technique/firstroom"
 	"github.com/wring-go/wring/technique/fprint"
 	"github.com/wring-go/wring/technique/guarded"
@@ -84,6 +85,7 @@ var All = []technique.Technique{
 	equalfold.Technique,
 	erroras.Technique,
 	fieldbuf.Technique,
+	fieldtext.Technique,
 	firstroom.Technique,
 	fprint.Technique,
 	guarded.Technique,

@@ -301,6 +301,10 @@ func (w *canon) structure(v reflect.Value, depth int) {
 			w.dynamic(empty(field.typ), depth+1)
 			continue
 		}
+		if field.text {
+			w.value(reflect.ValueOf(string(writable(v.Field(i)).Bytes())), depth+1)
+			continue
+		}
 		w.dynamic(writable(v.Field(i)), depth+1)
 	}
 	w.add("}")

@@ -265,6 +265,10 @@ func (s *source) fieldsOf(v reflect.Value, items []Node) {
 		item := items[0]
 		items = items[1:]
 		if field.name != "_" && (field.exported || own) && !field.syncs {
+			if field.text {
+				writable(v.Field(i)).SetBytes([]byte(s.decode(stringType, item).String()))
+				continue
+			}
 			writable(v.Field(i)).Set(s.decode(field.typ, item))
 		}
 	}

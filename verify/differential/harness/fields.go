@@ -14,8 +14,9 @@ type Field struct {
 // fieldSet is a set of fields. It is the same for all that a process does, as layouts are.
 type fieldSet struct{ fields sync.Map }
 
-// lazy holds the fields of Registry.Lazy, grown those of Registry.Grown.
-var lazy, grown fieldSet
+// lazy holds the fields of Registry.Lazy, grown those of Registry.Grown, and texts those of
+// Registry.Texts.
+var lazy, grown, texts fieldSet
 
 type fieldOf struct {
 	owner reflect.Type

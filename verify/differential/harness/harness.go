@@ -45,6 +45,9 @@ type Registry struct {
 	// Grown are fields that only the new code has, of types that differ in nothing else. They
 	// are zero to begin with, and what is in them is not compared.
 	Grown []Field
+	// Texts are fields that are strings in the old code and bytes in the new, of types that
+	// differ in nothing else: they are made and compared as text.
+	Texts []Field
 	// Lazy are fields with maps of which only a panic told nil from empty in the old code, and
 	// that the new code makes when it writes the first entry; and fields with slices of which
 	// nothing told that. MakesMaps says that this is the old code.
@@ -89,6 +92,7 @@ const MaxStack = 64 << 20
 func run(reg *Registry, plan Plan, out *os.File, guard *guard) int {
 	lazy.note(reg.Lazy)
 	grown.note(reg.Grown)
+	texts.note(reg.Texts)
 	s, reason := newSession(reg, plan.Target, guard)
 	if reason != "" {
 		fmt.Fprint(out, reason)

@@ -24,6 +24,7 @@ type fieldLayout struct {
 	visible  bool // it is one of those in visible
 	lazy     bool // it is one of Registry.Lazy
 	grown    bool // it is one of Registry.Grown
+	text     bool // it is one of Registry.Texts, and this is the new code
 	syncs    bool // it is of package sync
 }
 
@@ -51,6 +52,7 @@ func layoutOf(t reflect.Type) *layout {
 			label: " " + field.Name + ":", exported: field.PkgPath == "",
 			refers: refers(field.Type), visible: visible[t.PkgPath()+"."+t.Name()][field.Name],
 			lazy: lazy.has(t, field.Name), grown: grown.has(t, field.Name),
+			text:  texts.has(t, field.Name) && field.Type.Kind() == reflect.Slice,
 			syncs: strings.HasPrefix(field.Type.String(), "sync.")})
 	}
 	layouts.Store(t, l)

@@ -106,9 +106,18 @@ func (s *source) changeFields(v reflect.Value, depth int) {
 		return
 	}
 	for i, field := range layoutOf(v.Type()).fields {
-		if field.name != "_" && !field.grown && (own || field.exported) {
-			s.change(writable(v.Field(i)), depth+1)
+		if field.name == "_" || field.grown || !own && !field.exported {
+			continue
 		}
+		part := writable(v.Field(i))
+		if field.text {
+			text := reflect.New(stringType).Elem()
+			text.SetString(string(part.Bytes()))
+			s.change(text, depth+1)
+			part.SetBytes([]byte(text.String()))
+			continue
+		}
+		s.change(part, depth+1)
 	}
 }
 

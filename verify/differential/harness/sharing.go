@@ -12,6 +12,7 @@ type region struct {
 	at         *place
 	start, end uintptr
 	fixed      bool // not writable through this value: a string
+	object     bool // all that a pointer leads to
 	sealed     bool // not writable at all: an error as errors.New and fmt.Errorf make it
 	// variable is where the slice itself lies that refers to the memory; 0 where that is
 	// unknown, or it is none.
@@ -175,6 +176,7 @@ func (f *finder) pointer(v reflect.Value, at *place, depth int) {
 	f.add(at, v.Pointer(), v.Type().Elem().Size(), false)
 	if len(f.regions) > n {
 		pkg := v.Type().Elem().PkgPath()
+		f.regions[n].object = true
 		f.regions[n].sealed = pkg == "errors" || pkg == "fmt"
 	}
 	if refers(v.Type().Elem()) {
@@ -239,6 +241,11 @@ func sharing(before, results, after []region) string {
 			if in.fixed || out.start >= in.end || in.start >= out.end ||
 				out.start == in.start && out.at.same(in.at) ||
 				in.variable != 0 && out.variable == in.variable {
+				continue
+			}
+			if out.object && in.object && out.start == in.start && out.end == in.end {
+				// Its type may have another size in the new code.
+				lines = append(lines, fmt.Sprintf("%s has the memory of %s", out.at, in.at))
 				continue
 			}
 			from, to := int64(out.start)-int64(in.start), int64(out.end)-int64(in.start)

@@ -92,7 +92,7 @@ func TestSharing(t *testing.T) {
 		{"part of a text, which cannot be written", []interface{}{text},
 			[]interface{}{text[2:]}, ""},
 		{"a pointer handed back", []interface{}{p}, []interface{}{p},
-			"out 0 shares bytes 0 to 32 of in 0"},
+			"out 0 has the memory of in 0"},
 		{"results that overlap", nil, []interface{}{list[:3], list[2:]}, "out 0 and out 1 overlap"},
 		{"results that only touch", nil, []interface{}{list[:2:2], list[2:]}, ""},
 		{"two texts of one", nil, []interface{}{text[:5], text[3:]}, ""},

@@ -44,6 +44,7 @@ var (
 	timeType     = reflect.TypeOf(time.Time{})
 	durationType = reflect.TypeOf(time.Duration(0))
 	byteType     = reflect.TypeOf(byte(0))
+	stringType   = reflect.TypeOf("")
 )
 
 // value returns an addressable value of type t.
@@ -219,7 +220,11 @@ func (s *source) structure(v reflect.Value) {
 		if field.lazy {
 			s.made = nil // nothing but the field has its memory
 		}
-		writable(v.Field(i)).Set(s.value(field.typ))
+		if field.text {
+			writable(v.Field(i)).SetBytes([]byte(s.value(stringType).String()))
+		} else {
+			writable(v.Field(i)).Set(s.value(field.typ))
+		}
 		if field.lazy {
 			s.made = before
 		}

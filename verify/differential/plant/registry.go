@@ -65,6 +65,7 @@ func testFile(c verify.Change, s *reach.Package, targets []reach.Target, added [
 	line("\tLazy: []wringharness.Field{%s},", strings.Join(fieldList(
 		slices.Concat(s.LazyMaps(), s.EmptySlices())), ", "))
 	line("\tGrown: []wringharness.Field{%s},", strings.Join(fieldList(s.GrownFields()), ", "))
+	line("\tTexts: []wringharness.Field{%s},", strings.Join(fieldList(s.TextFields()), ", "))
 	words, numbers := dictionary(s)
 	line("\tStrings: []string{")
 	for _, w := range words {
@@ -173,13 +174,13 @@ func fieldList(fields []reach.Field) []string {
 }
 
 // changedTypes returns the names of the types that are declared differently, but for fields
-// that are added.
+// that are added, and text that is bytes now.
 func changedTypes(s *reach.Package) []string {
 	var list []string
-	grown := s.GrownFields()
+	known := append(s.GrownFields(), s.TextFields()...)
 	for _, obj := range reach.Objects[*types.TypeName](s, "type ") {
 		if s.Old["type "+obj.Name()].Signature != s.New["type "+obj.Name()].Signature &&
-			!slices.ContainsFunc(grown, func(f reach.Field) bool { return f.Type == obj.Name() }) {
+			!slices.ContainsFunc(known, func(f reach.Field) bool { return f.Type == obj.Name() }) {
 			list = append(list, obj.Name())
 		}
 	}

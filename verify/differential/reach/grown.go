@@ -46,6 +46,41 @@ func grown(before, after string) []string {
 	return list
 }
 
+// TextFields returns the unexported fields of structs that are strings in the old code and bytes
+// in the new, where the structs are otherwise declared as before. They hold the same text.
+func (s *Package) TextFields() []Field {
+	var list []Field
+	for _, obj := range Objects[*types.TypeName](s, "type ") {
+		name := "type " + obj.Name()
+		for _, field := range texts(s.Old[name].Signature, s.New[name].Signature) {
+			list = append(list, Field{obj.Name(), field})
+		}
+	}
+	return list
+}
+
+// texts returns the names of the fields that one declaration of a struct has as strings and
+// another one as bytes, nil where there is another difference.
+func texts(before, after string) []string {
+	old, ok := fieldsOf(before)
+	now, known := fieldsOf(after)
+	if !ok || !known || len(old) != len(now) {
+		return nil
+	}
+	var list []string
+	for i, f := range now {
+		switch {
+		case f == old[i]:
+		case f.name == old[i].name && old[i].rest == "string" && f.rest == "[]byte" &&
+			f.name != "" && f.name != "_" && !ast.IsExported(f.name):
+			list = append(list, f.name)
+		default:
+			return nil
+		}
+	}
+	return list
+}
+
 // declaredField is a field as it is written.
 type declaredField struct{ name, rest string }
 
