@@ -127,3 +127,81 @@ func Ahead(xs []int) []int {
 	head[0] = 6
 	return append(head, body...)
 }
+
+type entry struct {
+	key  []int
+	next *entry
+}
+
+// Stepped is a copy, and never nil.
+func Stepped(a, b []int) []int {
+	e := new(entry)
+	e.key = append([]int{}, a...)
+	e.key = append(e.key, b...)
+	if len(b) > 0 {
+		b[0]++
+	}
+	return e.key
+}
+
+// Emptied is nil where both are empty, and shares nothing.
+func Emptied(a, b []int) ([]int, []int) {
+	e := &entry{key: a}
+	e.key = append([]int(nil), a...)
+	e.key = append(e.key, b...)
+	if len(e.key) > 0 {
+		e.key[0] = -1
+	}
+	return e.key, a
+}
+
+// Twice appends what it has just made.
+func Twice(a []int) []int {
+	e := &entry{key: []int{5, 6, 7}}
+	f := e
+	e.key = append([]int{1}, a...)
+	e.key = append(e.key, f.key...)
+	e.key = append(e.key, e.key...)
+	return e.key
+}
+
+// Linked has no next one, for some, and tells what it had made before it saw that.
+func Linked(a []int, linked bool) (e *entry, text string) {
+	e = new(entry)
+	if linked {
+		e.next = &entry{key: a}
+	}
+	defer func() {
+		if v, ok := recover().(error); ok {
+			text = v.Error()
+		}
+	}()
+	e.key = append([]int{}, a...)
+	e.key = append(e.key, e.next.key...)
+	return e, ""
+}
+
+// Counted calls in a certain order.
+func Counted(a []int) []int {
+	e := &entry{key: a}
+	count := func() int {
+		e.key = append(e.key, len(e.key))
+		return len(e.key)
+	}
+	e.key = append([]int{count()}, a...)
+	e.key = append(e.key, a...)
+	e.key = append(e.key, count(), count())
+	return e.key
+}
+
+// Shown shows the first step, too.
+func Shown(a, b []int) (all [][]int) {
+	e := new(entry)
+	e.key = append([]int{}, a...)
+	all = append(all, e.key)
+	e.key = append(e.key, b...)
+	all = append(all, e.key)
+	e.key = append([]int(nil), b...)
+	e.key = append(e.key, len(all))
+	return append(all, e.key)
+}

@@ -105,3 +105,49 @@ func Ahead(xs []int) []int {
 	}
 	return append([]int{6, 5}, body...)
 }
+
+// It is nil where both are.
+func Stepped(a, b []int) []int {
+	key := slices.Concat(a, b)
+	if len(b) > 0 {
+		b[0]++
+	}
+	return key
+}
+
+// It is appended in place.
+func Emptied(a, b []int) ([]int, []int) {
+	e := &entry{key: a}
+	e.key = append(e.key, b...)
+	if len(e.key) > 0 {
+		e.key[0] = -1
+	}
+	return e.key, a
+}
+
+// All is read before anything is made.
+func Twice(a []int) []int {
+	e := &entry{key: []int{5, 6, 7}}
+	return slices.Concat([]int{1}, a, e.key, e.key)
+}
+
+// The next one is looked at first.
+func Linked(a []int, linked bool) (e *entry, text string) {
+	e = new(entry)
+	if linked {
+		e.next = &entry{key: a}
+	}
+	defer func() {
+		if v, ok := recover().(error); ok {
+			text = v.Error()
+		}
+	}()
+	e.key = slices.Concat([]int{}, a, e.next.key)
+	return e, ""
+}
+
+// It counts when all is there.
+func Counted(a []int) []int {
+	e := &entry{key: slices.Concat([]int{len(a) + 1}, a, a)}
+	return append(e.key, len(e.key)+1, len(e.key)+2)
+}

@@ -34,7 +34,24 @@ func TestOracle(t *testing.T) {
 			return witness.Show(first) + witness.Show(second)
 		})
 		log.Do("Ahead", func() string { return witness.Show(Ahead(fresh())) })
+		log.Do("Twice", func() string { return witness.Show(Twice(fresh())) })
+		log.Do("Counted", func() string { return witness.Show(Counted(fresh())) })
+		for _, linked := range []bool{false, true} {
+			log.Do("Linked", func() string {
+				e, text := Linked(fresh(), linked)
+				return witness.Show(e.key) + text
+			})
+		}
 		for m := range lists() {
+			log.Do("Stepped", func() string {
+				b := lists()[m]
+				return witness.Show(Stepped(fresh(), b)) + witness.Show(b)
+			})
+			log.Do("Emptied", func() string {
+				key, a := Emptied(fresh(), lists()[m])
+				return witness.Show(key) + witness.Show(a)
+			})
+			log.Do("Shown", func() string { return witness.Show(Shown(fresh(), lists()[m])) })
 			log.Do("InTurn", func() string { a := fresh(); return witness.Show(InTurn(a, lists()[m])) + witness.Show(a) })
 			log.Do("Both", func() string { return witness.Show(Both(fresh(), lists()[m])) })
 			log.Do("Copied", func() string { a := fresh(); return witness.Show(Copied(a, lists()[m])) + witness.Show(a) })
