@@ -1,6 +1,8 @@
 // Package concat has slices that are made of others.
 package concat
 
+import "sort"
+
 // At inserts, or panics.
 func At(xs []int, i, x int) []int {
 	return append(xs[:i], append([]int{x}, xs[i:]...)...)
@@ -204,4 +206,94 @@ func Shown(a, b []int) (all [][]int) {
 	e.key = append([]int(nil), b...)
 	e.key = append(e.key, len(all))
 	return append(all, e.key)
+}
+
+type cards struct{ list []*int }
+
+func (c *cards) show() (all []int) {
+	for _, p := range c.list {
+		if p == nil {
+			all = append(all, -100)
+			continue
+		}
+		all = append(all, *p)
+	}
+	return all
+}
+
+func cardsOf(xs []int) *cards {
+	c := new(cards)
+	for i := range xs {
+		c.list = append(c.list, &xs[i])
+	}
+	return c
+}
+
+// Placed shows what is in the list after it panicked, too.
+func Placed(xs []int, i, x int) (all []int, text string) {
+	c := cardsOf(xs)
+	defer func() {
+		if v, ok := recover().(error); ok {
+			text = v.Error()
+		}
+		all = c.show()
+	}()
+	c.list = append(c.list, new(int))
+	copy(c.list[i+1:], c.list[i:])
+	c.list[i] = &x
+	return nil, ""
+}
+
+// Put returns what it has when it panics.
+func Put(xs []int, i, x int) (out []*int) {
+	defer func() { recover() }()
+	out = cardsOf(xs).list
+	out = append(out, new(int))
+	copy(out[i+1:], out[i:])
+	out[i] = &x
+	return out
+}
+
+// Sorted finds the place.
+func Sorted(xs []int, x int) []int {
+	c := cardsOf(xs)
+	i := sort.Search(len(c.list), func(i int) bool { return *c.list[i] >= x })
+	c.list = append(c.list, new(int))
+	copy(c.list[i+1:], c.list[i:])
+	c.list[i] = &x
+	return c.show()
+}
+
+// Shrunk finds the place, and loses it.
+func Shrunk(xs []int, x int) (all []int) {
+	c := cardsOf(xs)
+	defer func() {
+		recover()
+		all = c.show()
+	}()
+	i := sort.Search(len(c.list), func(i int) bool { return *c.list[i] >= x })
+	c.list = c.list[:len(c.list)/2]
+	c.list = append(c.list, new(int))
+	copy(c.list[i+1:], c.list[i:])
+	c.list[i] = &x
+	return nil
+}
+
+// Last puts what it finds at the place.
+func Last(xs []int) []int {
+	c := cardsOf(xs)
+	i := len(c.list)
+	c.list = append(c.list, new(int))
+	copy(c.list[i+1:], c.list[i:])
+	c.list[i] = c.list[len(c.list)-1]
+	return c.show()
+}
+
+// Front is put before the others.
+func Front(xs []int, x int) []int {
+	c := cardsOf(xs)
+	c.list = append(c.list, new(int))
+	copy(c.list[1:], c.list)
+	c.list[0] = &x
+	return c.show()
 }

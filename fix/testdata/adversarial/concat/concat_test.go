@@ -31,6 +31,12 @@ func BenchmarkConcat(b *testing.B) {
 		"Linked":  func() { Linked(xs, true) },
 		"Counted": func() { Counted(xs) },
 		"Shown":   func() { Shown(xs, xs) },
+		"Placed":  func() { Placed(xs, 3, 5) },
+		"Put":     func() { Put(xs, 3, 5) },
+		"Sorted":  func() { Sorted(xs, 5) },
+		"Shrunk":  func() { Shrunk(xs, 2) },
+		"Last":    func() { Last(xs) },
+		"Front":   func() { Front(xs, 5) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

@@ -1,6 +1,9 @@
 package concat
 
-import "slices"
+import (
+	"slices"
+	"sort"
+)
 
 // It does not panic.
 func At(xs []int, i, x int) []int {
@@ -150,4 +153,51 @@ func Linked(a []int, linked bool) (e *entry, text string) {
 func Counted(a []int) []int {
 	e := &entry{key: slices.Concat([]int{len(a) + 1}, a, a)}
 	return append(e.key, len(e.key)+1, len(e.key)+2)
+}
+
+// There is nothing in the last place.
+func Placed(xs []int, i, x int) (all []int, text string) {
+	c := cardsOf(xs)
+	defer func() {
+		if v, ok := recover().(error); ok {
+			text = v.Error()
+		}
+		all = c.show()
+	}()
+	c.list = append(c.list, nil)
+	copy(c.list[i+1:], c.list[i:])
+	c.list[i] = &x
+	return nil, ""
+}
+
+// It has what it had.
+func Put(xs []int, i, x int) (out []*int) {
+	defer func() { recover() }()
+	out = cardsOf(xs).list
+	out = slices.Insert(out, i, &x)
+	return out
+}
+
+// It is never the last.
+func Sorted(xs []int, x int) []int {
+	c := cardsOf(xs)
+	i := sort.Search(max(0, len(c.list)-1), func(i int) bool { return *c.list[i] >= x })
+	c.list = slices.Insert(c.list, i, &x)
+	return c.show()
+}
+
+// The place is another one.
+func Shrunk(xs []int, x int) (all []int) {
+	c := cardsOf(xs)
+	c.list = c.list[:len(c.list)/2]
+	i := sort.Search(len(c.list), func(i int) bool { return *c.list[i] >= x })
+	c.list = slices.Insert(c.list, i, &x)
+	return c.show()
+}
+
+// There is nothing there.
+func Last(xs []int) []int {
+	c := cardsOf(xs)
+	c.list = append(c.list, nil)
+	return c.show()
 }
