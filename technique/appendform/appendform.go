@@ -20,15 +20,15 @@ var Technique = technique.Technique{
 			"strconv.Itoa, hex.EncodeToString, strings.Repeat and their like return a new "+
 			"string, and a sum of strings is one, too. Where it is only written to a buffer, "+
 			"appended, made bytes, compared or looked up in a map, also under the name of a "+
-			"variable that is seldom kept, the functions that append "+
-			"make the same text on the stack, in the free space of a bufio.Writer, or at its "+
-			"place. Those that "+
-			"encode and quote take memory twice for a string, once for its bytes. A sum that "+
-			"is written to a buffer is written piece by piece, and an encoder of package "+
-			"hex, base32 or base64 that writes to one is not needed. What goes to any other "+
-			"writer is appended in room from a pool. That assumes that the writer keeps nothing "+
-			"of what it is given, as io.Writer demands, and that its WriteString writes what "+
-			"its Write would.",
+			"variable that is seldom kept, the functions that append make the same text on the "+
+			"stack, in the free space of a bufio.Writer, or at its place. Those that encode "+
+			"and quote take memory twice for a string, once for its bytes. A sum that is "+
+			"written to a buffer is written piece by piece, and one that is compared with a "+
+			"string, or with its beginning or end, is compared piece by piece. An encoder of "+
+			"package hex, base32 or base64 that writes to a buffer is not needed. What goes to "+
+			"any other writer is appended in room from a pool. That assumes that the writer "+
+			"keeps nothing of what it is given, as io.Writer demands, and that its WriteString "+
+			"writes what its Write would.",
 		technique.Each(propose, (*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)),
 		technique.Each(encoders, (*ast.CallExpr)(nil)),
 		technique.Each(pooled, (*ast.CallExpr)(nil))),
@@ -45,7 +45,10 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	}
 	message := "append the text where it goes, which makes no string of it"
 	var made []analysis.TextEdit
-	if at, text, ok := t.place(); ok {
+	if at, text, ok := t.compared(); ok {
+		message = "compare the pieces, which makes no string of them"
+		made = append(made, technique.Replace(at, text))
+	} else if at, text, ok := t.place(); ok {
 		made = append(made, technique.Replace(at, text))
 	} else if made, ok = t.variable(); ok {
 		message = "append the text on the stack, and make a string of it where it is kept"

@@ -174,3 +174,67 @@ func Echoed(words []string) string {
 	}
 	return strings.Join(e.got, "|")
 }
+
+// Below is what lies in a folder, and not the folder.
+func Below(path, dir string) (bool, bool) {
+	return strings.HasPrefix(path, dir+"/"), !strings.HasSuffix(path, "/"+dir)
+}
+
+// Whole is equal to both pieces, which may overlap in it.
+func Whole(x, a, b string) (int, string) {
+	switch {
+	case x == a+b:
+		return 1, x[len(a):]
+	case x != a+"::"+b && a != b:
+		return 2, ""
+	case a+"ü"+b == x:
+		return 3, x
+	}
+	return 4, ""
+}
+
+type folder struct {
+	name string
+	up   *folder
+}
+
+// Upward has none above it, for some.
+func Upward(f *folder, path string) (found bool, text string) {
+	defer func() {
+		if v, ok := recover().(error); ok {
+			text = v.Error()
+		}
+	}()
+	if strings.HasPrefix(path, "/"+f.up.name) {
+		return true, "below"
+	}
+	return path == f.name+"/"+f.up.name, ""
+}
+
+// Calls counts how often it asks.
+func Calls(path string, names []string) (found bool, n int) {
+	next := func() string {
+		if n++; n <= len(names) {
+			return names[n-1]
+		}
+		return path
+	}
+	found = strings.HasPrefix(next(), next()+"/") || next() == next()+next()
+	return found || strings.HasSuffix(path, next()+next()), n
+}
+
+// Either is one of two, or none.
+func Either(x, a, b string) bool {
+	return (x == a+"/") != (x == b+"/") == !strings.HasPrefix(a, x+b) && x != ""+a+""
+}
+
+// Several are compared with one that grows.
+func Several(paths []string, dir string) (n int) {
+	for _, p := range paths {
+		if strings.HasPrefix(p, dir+"/") && p != dir+"/"+p {
+			n++
+			dir = p
+		}
+	}
+	return n
+}

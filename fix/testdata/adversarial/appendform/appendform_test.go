@@ -91,4 +91,11 @@ func BenchmarkAppendform(b *testing.B) {
 	buffer("Dumped", func() { Dumped([]byte("some data")) })
 	buffer("Missing", func() { Missing(&out, []byte("some data")) })
 	buffer("Echoed", func() { Echoed([]string{"a name that is long", "another"}) })
+	long := "a path that has more bytes than the compiler has room for"
+	buffer("Below", func() { Below(long+"/x", long) })
+	buffer("Whole", func() { Whole(long+long, long, long) })
+	buffer("Upward", func() { Upward(&folder{long, &folder{name: long}}, long) })
+	buffer("Calls", func() { Calls(long, []string{long, long + "x"}) })
+	buffer("Either", func() { Either(long+"/", long, long+"x") })
+	buffer("Several", func() { Several([]string{long + "/x", long + "/x/y"}, long) })
 }
