@@ -22,7 +22,8 @@ var Technique = technique.Technique{
 			"binary.Read makes bytes for each number, and takes the address of the variable, "+
 			"which is then on the heap. The numbers that a function reads can share their "+
 			"bytes, and so can those that it writes by an order that it was given. A struct of "+
-			"numbers is written and read field by field, by functions that the package gets.\n\n"+
+			"numbers is written and read field by field, by functions that the package gets. "+
+			"What has its bytes in memory, such as a bytes.Reader, fills bytes on the stack.\n\n"+
 			"Single bytes are read as such, too: io.CopyN of one byte makes a reader and a "+
 			"buffer, and io.ReadFull sends the array on the heap that it fills.\n\n"+
 			"The rewrite assumes that writers and readers keep nothing of what they are "+
@@ -30,6 +31,7 @@ var Technique = technique.Technique{
 			"fails, sooner or later.",
 		technique.Each(propose, (*ast.CallExpr)(nil)),
 		technique.Each(shares, (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)),
+		technique.Each(direct, (*ast.CallExpr)(nil)),
 		technique.Each(single, (*ast.CallExpr)(nil)),
 		technique.Each(filled, (*ast.ValueSpec)(nil), (*ast.AssignStmt)(nil))),
 	Title: "Write and read numbers by their byte order",

@@ -56,15 +56,34 @@ func shares(pass *analysis.Pass, fn inspector.Cursor) (technique.Proposal, bool)
 func callsIn(pass *analysis.Pass, fn inspector.Cursor) (
 	calls []inspector.Cursor, list []*numbers.Call) {
 	for cur := range fn.Preorder((*ast.CallExpr)(nil)) {
-		c, ok := numbers.CallAt(pass, cur)
-		if !ok {
-			c, ok = numbers.RecordAt(pass, cur)
-		}
-		if ok && technique.InFunc(cur, fn) {
+		if c, ok := valueAt(pass, cur); ok && !c.Direct() && technique.InFunc(cur, fn) {
 			calls, list = append(calls, cur), append(list, c)
 		}
 	}
 	return calls, list
+}
+
+// valueAt matches a call for a number or a struct.
+func valueAt(pass *analysis.Pass, cur inspector.Cursor) (*numbers.Call, bool) {
+	if c, ok := numbers.CallAt(pass, cur); ok {
+		return c, true
+	}
+	return numbers.RecordAt(pass, cur)
+}
+
+// direct matches binary.Read from a reader that has its bytes in memory: those that are read are
+// on the stack then, and so may be the reader.
+//
+//	have: binary.Read(bytes.NewReader(b), binary.BigEndian, &n)
+//	want: readNumber32BigFromBytes(bytes.NewReader(b), &n)
+func direct(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
+	c, ok := valueAt(pass, cur)
+	if !ok || !c.Direct() {
+		return technique.Proposal{}, false
+	}
+	edits, ok := c.ByItself()
+	return technique.Proposal{At: cur.Node(), Edits: edits, Safe: true,
+		Message: "read by the byte order, by way of bytes on the stack"}, ok
 }
 
 // several reports whether there is something to share.

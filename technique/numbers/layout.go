@@ -46,10 +46,9 @@ func NAME(r io.Reader, b []byte, x *TYPE) error {
 // helper returns a function with the statements for all fields.
 func (r *Record) helper(verb, order, text string, l *layout, imports ...string) (
 	technique.Helper, bool) {
-	l.order, l.pkg = "binary."+order[strings.LastIndexByte(order, '.')+1:], r.pass.Pkg
+	l.order, l.pkg = orderName(order), r.pass.Pkg
 	l.value("x", r.named, place{})
-	name := verb + technique.UpperFirst(r.named.Obj().Name()) +
-		strings.TrimSuffix(strings.TrimPrefix(l.order, "binary."), "Endian")
+	name := verb + technique.UpperFirst(r.named.Obj().Name()) + shortOrder(l.order)
 	whole, err := format.Source([]byte(strings.NewReplacer("NAME", name, "ORDER", l.order,
 		"TYPE", r.named.Obj().Name(), "SIZE", fmt.Sprint(r.size),
 		"FIELDS", strings.TrimSpace(l.text.String())).Replace(text)))
@@ -61,6 +60,17 @@ func (r *Record) helper(verb, order, text string, l *layout, imports ...string) 
 	}
 	return technique.Helper{Name: name, Text: string(whole), Imports: imports},
 		err == nil && !l.failed
+}
+
+// orderName returns "binary.BigEndian" of an expression for it, which may be in parentheses and
+// call the package by another name.
+func orderName(text string) string {
+	return "binary." + strings.Trim(text[strings.LastIndexByte(text, '.')+1:], " \t\n)")
+}
+
+// shortOrder returns "Big" of "binary.BigEndian".
+func shortOrder(order string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(order, "binary."), "Endian")
 }
 
 // mostStatements is how many statements such a function may have.
