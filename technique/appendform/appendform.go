@@ -30,6 +30,7 @@ var Technique = technique.Technique{
 			"keeps nothing of what it is given, as io.Writer demands, and that its WriteString "+
 			"writes what its Write would.",
 		technique.Each(propose, (*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)),
+		technique.Each(grown, (*ast.AssignStmt)(nil)),
 		technique.Each(encoders, (*ast.CallExpr)(nil)),
 		technique.Each(pooled, (*ast.CallExpr)(nil))),
 	Title:  "Append text where it goes",
@@ -48,6 +49,8 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	if at, text, ok := t.compared(); ok {
 		message = "compare the pieces, which makes no string of them"
 		made = append(made, technique.Replace(at, text))
+	} else if made, ok = t.comparedVariable(); ok {
+		message = "compare the pieces, which makes no string of them"
 	} else if at, text, ok := t.place(); ok {
 		made = append(made, technique.Replace(at, text))
 	} else if made, ok = t.variable(); ok {

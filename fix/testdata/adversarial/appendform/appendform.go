@@ -238,3 +238,46 @@ func Several(paths []string, dir string) (n int) {
 	}
 	return n
 }
+
+// Grown has a slash more than it had, where it is kept, too.
+func Grown(paths []string, dir string) (n int, last string) {
+	first := dir
+	dir += "/"
+	for _, p := range paths {
+		if strings.HasPrefix(p, dir) && p != first {
+			n++
+		}
+	}
+	first += "::"
+	if n > 2 {
+		last = first
+	}
+	return n, last
+}
+
+// Changed is what the folder was.
+func Changed(paths []string, dir string) (n int) {
+	prefix := dir + "/"
+	for _, p := range paths {
+		if dir = p; strings.HasPrefix(p, prefix) {
+			n++
+		}
+	}
+	return n + len(dir)
+}
+
+// Hidden has two names for one thing.
+func Hidden(paths []string, dir, name string) (n int) {
+	whole := dir + "/" + name
+	other := name + "/"
+	other += dir
+	for i, dir := range paths {
+		if dir == whole {
+			n += i + 1
+		}
+		if name := dir + name; name != other {
+			n += 100
+		}
+	}
+	return n
+}

@@ -98,4 +98,8 @@ func BenchmarkAppendform(b *testing.B) {
 	buffer("Calls", func() { Calls(long, []string{long, long + "x"}) })
 	buffer("Either", func() { Either(long+"/", long, long+"x") })
 	buffer("Several", func() { Several([]string{long + "/x", long + "/x/y"}, long) })
+	paths := []string{long + "/x", long + "/x/y", "z"}
+	buffer("Grown", func() { Grown(paths, long) })
+	buffer("Changed", func() { Changed(paths, long) })
+	buffer("Hidden", func() { Hidden(paths, long, long) })
 }

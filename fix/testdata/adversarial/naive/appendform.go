@@ -216,3 +216,40 @@ func Several(paths []string, dir string) (n int) {
 	}
 	return n
 }
+
+// What is kept has no more than it had.
+func Grown(paths []string, dir string) (n int, last string) {
+	for _, p := range paths {
+		if strings.HasPrefix(p, dir) && strings.HasPrefix(p[len(dir):], "/") && p != dir {
+			n++
+		}
+	}
+	if n > 2 {
+		last = dir
+	}
+	return n, last
+}
+
+// It is what the folder is.
+func Changed(paths []string, dir string) (n int) {
+	for _, p := range paths {
+		if dir = p; strings.HasPrefix(p, dir) && strings.HasPrefix(p[len(dir):], "/") {
+			n++
+		}
+	}
+	return n + len(dir)
+}
+
+// The other one is meant.
+func Hidden(paths []string, dir, name string) (n int) {
+	other := name + "/" + dir
+	for i, dir := range paths {
+		if dir == dir+"/"+name {
+			n += i + 1
+		}
+		if name := dir + name; name != other {
+			n += 100
+		}
+	}
+	return n
+}

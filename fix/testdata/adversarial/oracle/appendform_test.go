@@ -116,6 +116,10 @@ func comparisons(log *witness.Log) {
 			log.Do("Several", func() string {
 				return fmt.Sprint(Several([]string{x, x + "/a", x + "/", x + "/a/b"}, a))
 			})
+			paths := []string{x, x + "/a", "a/a", x + "/", x + "/a/b", "a/b"}
+			log.Do("Grown", func() string { n, last := Grown(paths, a); return fmt.Sprint(n, last) })
+			log.Do("Changed", func() string { return fmt.Sprint(Changed(paths, a)) })
+			log.Do("Hidden", func() string { return fmt.Sprint(Hidden(paths, x, a), Hidden(paths, a, x)) })
 			for _, b := range texts {
 				log.Do("Whole", func() string { n, text := Whole(x, a, b); return fmt.Sprintf("%d %q", n, text) })
 				log.Do("Either", func() string { return fmt.Sprint(Either(x, a, b)) })
