@@ -24,12 +24,14 @@ var Technique = technique.Technique{
 			"that append make the same text on the stack, in the free space of a bufio.Writer, "+
 			"or at its place. So does strings.Join of a list that is written out. Those that "+
 			"encode and quote take memory twice for a string, once for its bytes. A sum that "+
-			"is written to a buffer is written piece by piece, and an encoder of package "+
-			"hex, base32 or base64 that writes to one is not needed. What goes to any other "+
-			"writer is appended in room from a pool. That assumes that the writer keeps nothing "+
-			"of what it is given, as io.Writer demands, and that its WriteString writes what "+
-			"its Write would.",
+			"is written to a buffer is written piece by piece, and one that is compared with a "+
+			"string, or with its beginning or end, is compared piece by piece. An encoder of "+
+			"package hex, base32 or base64 that writes to a buffer is not needed. What goes to "+
+			"any other writer is appended in room from a pool. That assumes that the writer "+
+			"keeps nothing of what it is given, as io.Writer demands, and that its WriteString "+
+			"writes what its Write would.",
 		technique.Each(propose, (*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)),
+		technique.Each(grown, (*ast.AssignStmt)(nil)),
 		technique.Each(encoders, (*ast.CallExpr)(nil)),
 		technique.Each(pooled, (*ast.CallExpr)(nil))),
 	Title:  "Append text where it goes",
@@ -45,7 +47,12 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	}
 	message := "append the text where it goes, which makes no string of it"
 	var made []analysis.TextEdit
-	if at, text, ok := t.place(); ok {
+	if at, text, ok := t.compared(); ok {
+		message = "compare the pieces, which makes no string of them"
+		made = append(made, technique.Replace(at, text))
+	} else if made, ok = t.comparedVariable(); ok {
+		message = "compare the pieces, which makes no string of them"
+	} else if at, text, ok := t.place(); ok {
 		made = append(made, technique.Replace(at, text))
 	} else if made, ok = t.variable(); ok {
 		message = "append the text on the stack, and make a string of it where it is kept"

@@ -15,13 +15,15 @@ import (
 // Technique is the technique.
 var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("byteorder",
-		"write and read numbers by their byte order, not by binary.Write and Read\n\n"+
+		"write and read numbers and structs by their byte order, not by binary.Write and Read\n\n"+
 			"binary.Write takes any value: a number is boxed, and its bytes are made on "+
 			"the heap. Where the type and the order are known, the order appends them, "+
 			"for a bytes.Buffer on the stack, for a bufio.Writer in its free space. "+
 			"binary.Read makes bytes for each number, and takes the address of the variable, "+
 			"which is then on the heap. The numbers that a function reads can share their "+
-			"bytes, and so can those that it writes by an order that it was given.\n\n"+
+			"bytes, and so can those that it writes by an order that it was given. A struct of "+
+			"numbers is written and read field by field, by functions that the package gets. "+
+			"What has its bytes in memory, such as a bytes.Reader, fills bytes on the stack.\n\n"+
 			"Single bytes are read as such, too: io.CopyN of one byte makes a reader and a "+
 			"buffer, and io.ReadFull sends the array on the heap that it fills.\n\n"+
 			"The rewrite assumes that writers and readers keep nothing of what they are "+
@@ -29,6 +31,7 @@ var Technique = technique.Technique{
 			"fails, sooner or later.",
 		technique.Each(propose, (*ast.CallExpr)(nil)),
 		technique.Each(shares, (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)),
+		technique.Each(direct, (*ast.CallExpr)(nil)),
 		technique.Each(single, (*ast.CallExpr)(nil)),
 		technique.Each(filled, (*ast.ValueSpec)(nil), (*ast.AssignStmt)(nil))),
 	Title: "Write and read numbers by their byte order",
@@ -54,6 +57,10 @@ type call struct {
 	expr  *ast.CallExpr
 	order string // "binary.BigEndian", as the file writes it
 	num   numbers.Kind
+	// record is the struct that is written; nil for a number. It has size bytes.
+	record *numbers.Record
+	size   int64
+	addr   bool // its address is given
 }
 
 // callAt matches such a call.

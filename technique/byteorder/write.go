@@ -14,7 +14,7 @@ import (
 	"github.com/wring-go/wring/technique/numbers"
 )
 
-// write matches binary.Write of a number.
+// write matches binary.Write of a number, or of a struct of numbers.
 //
 //	have: err := binary.Write(buf, binary.BigEndian, n)
 //	want: _, err := buf.Write(binary.BigEndian.AppendUint32(make([]byte, 0, 4), n))
@@ -22,8 +22,10 @@ func (c *call) write() (technique.Proposal, bool) {
 	var none technique.Proposal
 	info := c.pass.TypesInfo
 	w, x := ast.Unparen(c.expr.Args[0]), c.expr.Args[2]
-	var ok bool
-	if c.num, ok = numbers.KindOf(info.TypeOf(x)); !ok {
+	if u, isAddr := x.(*ast.UnaryExpr); isAddr && u.Op == token.AND {
+		x, c.addr = u.X, true
+	}
+	if !c.sized(info.TypeOf(x)) {
 		return none, false
 	}
 	if u, isAddr := w.(*ast.UnaryExpr); isAddr && u.Op == token.AND {
@@ -45,28 +47,46 @@ func (c *call) write() (technique.Proposal, bool) {
 		return none, false
 	}
 	text := c.text(w) + ".Write(" + value(dst) + ")"
-	if c.num.Bits == 8 && dst != "nil" {
+	if c.record == nil && c.num.Bits == 8 && dst != "nil" {
 		text = c.text(w) + ".WriteByte(" + value("") + ")"
 		return technique.Proposal{At: c.expr, Safe: safe, Message: "write the byte",
 			Edits: append(edits, technique.Replace(c.expr, text))}, true
 	}
+	message := "append the bytes of the number"
+	if c.record != nil {
+		message = "append the bytes of the struct's fields"
+	}
 	more, ok := c.place()
-	return technique.Proposal{At: c.expr, Safe: safe, Message: "append the bytes of the number",
+	return technique.Proposal{At: c.expr, Safe: safe, Message: message,
 		Edits: append(append(edits, more...), technique.Replace(c.expr, text))}, ok
+}
+
+// sized finds out what is written, a number or a struct of numbers.
+func (c *call) sized(t types.Type) (ok bool) {
+	if c.num, ok = numbers.KindOf(t); ok {
+		c.size = int64(c.num.Bits / 8)
+		return true
+	}
+	if c.record, ok = numbers.RecordOf(c.pass, t); ok {
+		c.size = c.record.Size()
+	}
+	return ok
 }
 
 // destination returns what the bytes are appended to for a writer.
 func (c *call) destination(w ast.Expr) (dst string, safe, ok bool) {
-	size := c.num.Bits / 8
 	t := c.pass.TypesInfo.TypeOf(w)
 	switch numbers.RoomOf(t) {
 	case numbers.StackRoom:
-		return fmt.Sprintf("make([]byte, 0, %d)", size), true, true
+		return fmt.Sprintf("make([]byte, 0, %d)", c.size), true, true
 	case numbers.BufferRoom:
 		if !effects.Only(c.pass, c.expr.Args[2], effects.Keeps|effects.Panics) {
 			return "", false, false // it may write, too
 		}
 		return c.text(w) + ".AvailableBuffer()", true, true
+	}
+	if c.addr || c.record != nil {
+		return "", false, false // function shares looks at it
 	}
 	around, ok := technique.EnclosingFunc(c.cur)
 	if !ok || numbers.OwnMethod(c.pass, t, "Write") {
@@ -81,6 +101,9 @@ func (c *call) destination(w ast.Expr) (dst string, safe, ok bool) {
 
 // value returns the expression that appends the number to a slice.
 func (c *call) value(x ast.Expr) (func(dst string) string, []analysis.TextEdit, bool) {
+	if c.record != nil {
+		return c.fields(x)
+	}
 	text := c.text(x)
 	t := types.Unalias(c.pass.TypesInfo.TypeOf(x))
 	if conv, ok := c.converted(x); ok && c.num.Signed {
@@ -115,6 +138,18 @@ func (c *call) value(x ast.Expr) (func(dst string) string, []analysis.TextEdit, 
 	return func(dst string) string {
 		return fmt.Sprintf("%s.AppendUint%d(%s, %s)", c.order, c.num.Bits, dst, text)
 	}, edits, true
+}
+
+// fields returns the expression that appends the fields of a struct.
+func (c *call) fields(x ast.Expr) (func(dst string) string, []analysis.TextEdit, bool) {
+	h, ok := c.record.Append(c.order)
+	if !ok {
+		return nil, nil, false
+	}
+	edits, ok := h.Declare(c.pass, c.file, c.expr)
+	return func(dst string) string {
+		return h.Name + "(" + dst + ", " + c.text(x) + ")"
+	}, edits, ok
 }
 
 // converted returns the integer that an expression converts. The conversion to an

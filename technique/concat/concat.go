@@ -20,17 +20,19 @@ import (
 // Technique is the technique.
 var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("concat",
-		"join slices, or insert into one, without a slice that is thrown away\n\n"+
+		"join slices, or insert into one, without what is thrown away at once\n\n"+
 			"A literal to which append adds a slice is made and then moved, and so is a "+
-			"copy to which a second one is added; a loop over slices, or statements that "+
-			"append one after the other, move what they have again and again. One slice of "+
-			"the whole length does. An "+
-			"element that is inserted by way of a copy of all that follows it is what "+
-			"slices.Insert does without one. What a loop puts before all others is appended, "+
-			"and in the end all are reversed.\n\n"+
+			"copy to which a second one is added, by the next statement, too; a loop over "+
+			"slices, or statements that append one after the other, move what they have again "+
+			"and again. One slice of the whole length does. An element that is inserted by "+
+			"way of a copy of all that follows it is what slices.Insert does without one. What "+
+			"a loop puts before all others is appended, and in the end all are reversed. An "+
+			"element that only makes a slice longer, before the others move over it, may be "+
+			"nil.\n\n"+
 			"The rewrite assumes that no code relies on spare capacity, which append does "+
-			"not promise. For an index that is out of range slices.Insert panics with "+
-			"another text, where no statement can ask before.",
+			"not promise, nor looks there for what was left by a panic. For an index that is "+
+			"out of range slices.Insert panics with another text, where no statement can ask "+
+			"before.",
 		technique.Each(propose, (*ast.CallExpr)(nil))),
 	Title: "Join slices in one piece",
 	Causes: []string{"append-grows", "slice-literal", "escaping-literal",
@@ -44,6 +46,12 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 		file: technique.FileOf(pass, cur.Node().Pos())}
 	if j.file == nil || j.inner(cur) {
 		return technique.Proposal{}, false
+	}
+	if p, ok := j.inSteps(cur); ok {
+		return p, true
+	}
+	if p, ok := j.placeholder(cur); ok {
+		return p, true
 	}
 	if !j.spreads(j.call) {
 		return j.copied()

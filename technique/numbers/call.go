@@ -14,7 +14,7 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// Call is a call that reads or writes one number.
+// Call is a call that reads or writes one number, or a record.
 type Call struct {
 	pass  *analysis.Pass
 	file  *ast.File
@@ -23,25 +23,15 @@ type Call struct {
 	write bool
 	// deref says that a pointer to the number is written, and addr that it is written &n.
 	deref, addr bool
+	record      *Record // nil for a number
 }
 
 // CallAt matches binary.Read(r, order, &n), where n is a number, and binary.Write(w, order, n).
 // The reader or writer is not one of the package, which might keep what it gets, and has no
 // room of its own for numbers of the order.
 func CallAt(pass *analysis.Pass, cur inspector.Cursor) (*Call, bool) {
-	c := &Call{pass: pass, expr: cur.Node().(*ast.CallExpr)}
-	c.write = technique.IsFunc(pass.TypesInfo, c.expr, "encoding/binary", "Write")
-	if !c.write && !technique.IsFunc(pass.TypesInfo, c.expr, "encoding/binary", "Read") ||
-		len(c.expr.Args) != 3 {
-		return nil, false
-	}
-	if technique.RunsLater(cur) {
-		return nil, false
-	}
-	c.file = technique.FileOf(pass, c.expr.Pos())
-	tv := pass.TypesInfo.Types[c.expr.Args[1]]
-	if c.file == nil || tv.IsNil() || !isOrder(tv.Type) ||
-		technique.Commented(pass, c.expr) {
+	c, ok := callAt(pass, cur)
+	if !ok {
 		return nil, false
 	}
 	if c.write {
@@ -53,6 +43,23 @@ func CallAt(pass *analysis.Pass, cur inspector.Cursor) (*Call, bool) {
 	}
 	c.kind, ok = KindOf(pass.TypesInfo.TypeOf(addr.X))
 	return c, ok && c.sayable() && !OwnMethod(pass, pass.TypesInfo.TypeOf(c.expr.Args[0]), "Read")
+}
+
+// callAt matches such calls of anything.
+func callAt(pass *analysis.Pass, cur inspector.Cursor) (*Call, bool) {
+	c := &Call{pass: pass, expr: cur.Node().(*ast.CallExpr)}
+	c.write = technique.IsFunc(pass.TypesInfo, c.expr, "encoding/binary", "Write")
+	if !c.write && !technique.IsFunc(pass.TypesInfo, c.expr, "encoding/binary", "Read") ||
+		len(c.expr.Args) != 3 {
+		return nil, false
+	}
+	if technique.RunsLater(cur) {
+		return nil, false
+	}
+	c.file = technique.FileOf(pass, c.expr.Pos())
+	tv := pass.TypesInfo.Types[c.expr.Args[1]]
+	return c, c.file != nil && !tv.IsNil() && isOrder(tv.Type) &&
+		!technique.Commented(pass, c.expr)
 }
 
 // generic reports whether a helper may have type parameters.
@@ -78,11 +85,28 @@ func (c *Call) written() bool {
 	return ok
 }
 
-// Writes reports whether the number is written, not read.
+// Writes reports whether the value is written, not read.
 func (c *Call) Writes() bool { return c.write }
 
-// Size returns how many bytes are read or written, 1, 2, 4 or 8.
-func (c *Call) Size() int64 { return int64(c.kind.Bits / 8) }
+// Addressed returns x of a call that gets &x.
+func (c *Call) Addressed() (x ast.Expr, ok bool) {
+	addr, ok := c.expr.Args[2].(*ast.UnaryExpr)
+	if !ok || addr.Op != token.AND {
+		return nil, false
+	}
+	return ast.Unparen(addr.X), true
+}
+
+// Size returns how many bytes are read or written: for a number 1, 2, 4 or 8.
+func (c *Call) Size() int64 {
+	if c.record != nil {
+		return c.record.size
+	}
+	return int64(c.kind.Bits / 8)
+}
+
+// Record reports whether the value is a record.
+func (c *Call) Record() bool { return c.record != nil }
 
 // By returns the edits that have the call read or write by way of bytes, an expression of type
 // []byte of at least as many.
@@ -90,6 +114,9 @@ func (c *Call) Size() int64 { return int64(c.kind.Bits / 8) }
 //	have: binary.Read(r, order, &n)
 //	want: readNumber32(r, order, b, &n)
 func (c *Call) By(bytes string) ([]analysis.TextEdit, bool) {
+	if c.record != nil {
+		return c.recordBy(bytes)
+	}
 	h := reader(c.kind, c.generic())
 	if c.write {
 		h = writer(c.kind, c.generic())

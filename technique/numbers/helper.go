@@ -39,13 +39,8 @@ func (k Kind) imports() []string {
 // that all of it is run where it is called.
 func reader(num Kind, generic bool) technique.Helper {
 	p, order := num.parameter(generic), "order"
-	value, is := fmt.Sprintf("order.Uint%d(b)", num.Bits), fmt.Sprint("uint", num.Bits)
-	switch {
-	case num.Bits == 8:
-		value, order = "b[0]", "_"
-	case num.Float:
-		value, is = fmt.Sprintf("math.Float%dfrombits(%s)", num.Bits, value),
-			fmt.Sprint("float", num.Bits)
+	if num.Bits == 8 {
+		order = "_"
 	}
 	name := "read" + p.name
 	return technique.Helper{Name: name, Imports: num.imports(),
@@ -56,7 +51,20 @@ func %[1]s%[2]s(r io.Reader, %[3]s binary.ByteOrder, b []byte, x *%[4]s) error {
 	}
 	*x = %[6]s
 	return nil
-}`, name, p.list, order, p.typ, num.Bits/8, converted(value, is, p.typ))}
+}`, name, p.list, order, p.typ, num.Bits/8, num.from("order", p))}
+}
+
+// from returns the number that an order finds at the beginning of b.
+func (k Kind) from(order string, p parameter) string {
+	value, is := fmt.Sprintf("%s.Uint%d(b)", order, k.Bits), fmt.Sprint("uint", k.Bits)
+	switch {
+	case k.Bits == 8:
+		value = "b[0]"
+	case k.Float:
+		value, is = fmt.Sprintf("math.Float%dfrombits(%s)", k.Bits, value),
+			fmt.Sprint("float", k.Bits)
+	}
+	return converted(value, is, p.typ)
 }
 
 // writer returns the function that writes a number of some kind.

@@ -216,3 +216,110 @@ func Found(n int, names []string) (out []int, seen []string, last string) {
 	}
 	return out, x.seen, last
 }
+
+// Below is what lies in a folder, and not the folder.
+func Below(path, dir string) (bool, bool) {
+	return strings.HasPrefix(path, dir+"/"), !strings.HasSuffix(path, "/"+dir)
+}
+
+// Whole is equal to both pieces, which may overlap in it.
+func Whole(x, a, b string) (int, string) {
+	switch {
+	case x == a+b:
+		return 1, x[len(a):]
+	case x != a+"::"+b && a != b:
+		return 2, ""
+	case a+"ü"+b == x:
+		return 3, x
+	}
+	return 4, ""
+}
+
+type folder struct {
+	name string
+	up   *folder
+}
+
+// Upward has none above it, for some.
+func Upward(f *folder, path string) (found bool, text string) {
+	defer func() {
+		if v, ok := recover().(error); ok {
+			text = v.Error()
+		}
+	}()
+	if strings.HasPrefix(path, "/"+f.up.name) {
+		return true, "below"
+	}
+	return path == f.name+"/"+f.up.name, ""
+}
+
+// Calls counts how often it asks.
+func Calls(path string, names []string) (found bool, n int) {
+	next := func() string {
+		if n++; n <= len(names) {
+			return names[n-1]
+		}
+		return path
+	}
+	found = strings.HasPrefix(next(), next()+"/") || next() == next()+next()
+	return found || strings.HasSuffix(path, next()+next()), n
+}
+
+// Either is one of two, or none.
+func Either(x, a, b string) bool {
+	return (x == a+"/") != (x == b+"/") == !strings.HasPrefix(a, x+b) && x != ""+a+""
+}
+
+// Several are compared with one that grows.
+func Several(paths []string, dir string) (n int) {
+	for _, p := range paths {
+		if strings.HasPrefix(p, dir+"/") && p != dir+"/"+p {
+			n++
+			dir = p
+		}
+	}
+	return n
+}
+
+// Grown has a slash more than it had, where it is kept, too.
+func Grown(paths []string, dir string) (n int, last string) {
+	first := dir
+	dir += "/"
+	for _, p := range paths {
+		if strings.HasPrefix(p, dir) && p != first {
+			n++
+		}
+	}
+	first += "::"
+	if n > 2 {
+		last = first
+	}
+	return n, last
+}
+
+// Changed is what the folder was.
+func Changed(paths []string, dir string) (n int) {
+	prefix := dir + "/"
+	for _, p := range paths {
+		if dir = p; strings.HasPrefix(p, prefix) {
+			n++
+		}
+	}
+	return n + len(dir)
+}
+
+// Hidden has two names for one thing.
+func Hidden(paths []string, dir, name string) (n int) {
+	whole := dir + "/" + name
+	other := name + "/"
+	other += dir
+	for i, dir := range paths {
+		if dir == whole {
+			n += i + 1
+		}
+		if name := dir + name; name != other {
+			n += 100
+		}
+	}
+	return n
+}

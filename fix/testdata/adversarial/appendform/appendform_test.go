@@ -96,4 +96,15 @@ func BenchmarkAppendform(b *testing.B) {
 			Found(12345, []string{"id", "a name", "n"})
 		}
 	})
+	long := "a path that has more bytes than the compiler has room for"
+	buffer("Below", func() { Below(long+"/x", long) })
+	buffer("Whole", func() { Whole(long+long, long, long) })
+	buffer("Upward", func() { Upward(&folder{long, &folder{name: long}}, long) })
+	buffer("Calls", func() { Calls(long, []string{long, long + "x"}) })
+	buffer("Either", func() { Either(long+"/", long, long+"x") })
+	buffer("Several", func() { Several([]string{long + "/x", long + "/x/y"}, long) })
+	paths := []string{long + "/x", long + "/x/y", "z"}
+	buffer("Grown", func() { Grown(paths, long) })
+	buffer("Changed", func() { Changed(paths, long) })
+	buffer("Hidden", func() { Hidden(paths, long, long) })
 }

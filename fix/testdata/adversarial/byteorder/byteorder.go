@@ -218,3 +218,118 @@ func Parts(big bool, a uint16, b int64) []byte {
 }
 
 type parts struct{ bytes.Buffer }
+
+type flags struct{ On, Off bool }
+
+type note uint16
+
+// Head has room between its fields.
+type Head struct {
+	Name  [3]byte
+	_     uint8
+	Note  note
+	_     [2]uint16
+	Scale float32
+	Flags [2]flags
+	Delta int64
+}
+
+type hidden struct {
+	Size uint16
+	key  uint16
+}
+
+// Headed shows what is written, and where it was written before.
+func Headed(big bool, h Head) []byte {
+	var b bytes.Buffer
+	b.WriteString("---------------------------------------------")
+	b.Reset()
+	if big {
+		binary.Write(&b, binary.BigEndian, h)
+	} else {
+		binary.Write(&b, binary.LittleEndian, &h)
+	}
+	return b.Bytes()
+}
+
+// Heads are written to one that fails at some time.
+func Heads(room int, list []Head) (text string) {
+	var w io.Writer = &full{room}
+	for i, h := range list {
+		h.Flags[i%2].On = true
+		if err := binary.Write(w, binary.BigEndian, h); err != nil {
+			text += err.Error()
+		}
+		h.Flags = [2]flags{}
+		if err := binary.Write(w, binary.LittleEndian, &h); err != nil {
+			text += err.Error()
+		}
+	}
+	return text
+}
+
+// Behead leaves the last as it was read, and says how it ended.
+func Behead(data []byte) (h Head, n int, end error) {
+	r := bytes.NewReader(data)
+	h.Note = 7
+	for {
+		if end = binary.Read(r, binary.LittleEndian, &h); end != nil {
+			return h, n, end
+		}
+		n++
+	}
+}
+
+// Once reads one number, or nothing.
+func Once(data []byte) (uint32, error) {
+	r := bytes.NewBuffer(data)
+	n := uint32(len(data))
+	err := binary.Read(r, binary.BigEndian, &n)
+	return n + uint32(r.Len()), err
+}
+
+// Hidden panics when it has read: not all fields can be set.
+func Hidden(data []byte) (size int, text string) {
+	r := bytes.NewReader(data)
+	var h hidden
+	defer func() { size, text = int(h.Size)+r.Len(), fmt.Sprint(recover()) }()
+	binary.Read(r, binary.BigEndian, &h)
+	return 0, ""
+}
+
+// Absent has no head to write, for some.
+func Absent(h *Head) (n int, text string) {
+	var b bytes.Buffer
+	if err := binary.Write(&b, binary.BigEndian, h); err != nil {
+		return b.Len(), err.Error()
+	}
+	return b.Len(), ""
+}
+
+// KeptHeads has each by itself.
+func KeptHeads(list []Head) [][]byte {
+	k := &keeper{}
+	for i := range list {
+		binary.Write(k, binary.BigEndian, &list[i])
+	}
+	return k.parts
+}
+
+type scaler struct {
+	io.Writer
+	h *Head
+}
+
+func (s scaler) scaled() io.Writer {
+	s.h.Scale *= 2
+	return s.Writer
+}
+
+// Scaled changes the head before it is written.
+func Scaled(h Head) []byte {
+	var b bytes.Buffer
+	s := scaler{&b, &h}
+	binary.Write(s.scaled(), binary.BigEndian, &h)
+	binary.Write(s.scaled(), binary.BigEndian, h)
+	return b.Bytes()
+}

@@ -1,6 +1,8 @@
 // Package concat has slices that are made of others.
 package concat
 
+import "sort"
+
 // At inserts, or panics.
 func At(xs []int, i, x int) []int {
 	return append(xs[:i], append([]int{x}, xs[i:]...)...)
@@ -126,4 +128,172 @@ func Ahead(xs []int) []int {
 	}
 	head[0] = 6
 	return append(head, body...)
+}
+
+type entry struct {
+	key  []int
+	next *entry
+}
+
+// Stepped is a copy, and never nil.
+func Stepped(a, b []int) []int {
+	e := new(entry)
+	e.key = append([]int{}, a...)
+	e.key = append(e.key, b...)
+	if len(b) > 0 {
+		b[0]++
+	}
+	return e.key
+}
+
+// Emptied is nil where both are empty, and shares nothing.
+func Emptied(a, b []int) ([]int, []int) {
+	e := &entry{key: a}
+	e.key = append([]int(nil), a...)
+	e.key = append(e.key, b...)
+	if len(e.key) > 0 {
+		e.key[0] = -1
+	}
+	return e.key, a
+}
+
+// Twice appends what it has just made.
+func Twice(a []int) []int {
+	e := &entry{key: []int{5, 6, 7}}
+	f := e
+	e.key = append([]int{1}, a...)
+	e.key = append(e.key, f.key...)
+	e.key = append(e.key, e.key...)
+	return e.key
+}
+
+// Linked has no next one, for some, and tells what it had made before it saw that.
+func Linked(a []int, linked bool) (e *entry, text string) {
+	e = new(entry)
+	if linked {
+		e.next = &entry{key: a}
+	}
+	defer func() {
+		if v, ok := recover().(error); ok {
+			text = v.Error()
+		}
+	}()
+	e.key = append([]int{}, a...)
+	e.key = append(e.key, e.next.key...)
+	return e, ""
+}
+
+// Counted calls in a certain order.
+func Counted(a []int) []int {
+	e := &entry{key: a}
+	count := func() int {
+		e.key = append(e.key, len(e.key))
+		return len(e.key)
+	}
+	e.key = append([]int{count()}, a...)
+	e.key = append(e.key, a...)
+	e.key = append(e.key, count(), count())
+	return e.key
+}
+
+// Shown shows the first step, too.
+func Shown(a, b []int) (all [][]int) {
+	e := new(entry)
+	e.key = append([]int{}, a...)
+	all = append(all, e.key)
+	e.key = append(e.key, b...)
+	all = append(all, e.key)
+	e.key = append([]int(nil), b...)
+	e.key = append(e.key, len(all))
+	return append(all, e.key)
+}
+
+type cards struct{ list []*int }
+
+func (c *cards) show() (all []int) {
+	for _, p := range c.list {
+		if p == nil {
+			all = append(all, -100)
+			continue
+		}
+		all = append(all, *p)
+	}
+	return all
+}
+
+func cardsOf(xs []int) *cards {
+	c := new(cards)
+	for i := range xs {
+		c.list = append(c.list, &xs[i])
+	}
+	return c
+}
+
+// Placed shows what is in the list after it panicked, too.
+func Placed(xs []int, i, x int) (all []int, text string) {
+	c := cardsOf(xs)
+	defer func() {
+		if v, ok := recover().(error); ok {
+			text = v.Error()
+		}
+		all = c.show()
+	}()
+	c.list = append(c.list, new(int))
+	copy(c.list[i+1:], c.list[i:])
+	c.list[i] = &x
+	return nil, ""
+}
+
+// Put returns what it has when it panics.
+func Put(xs []int, i, x int) (out []*int) {
+	defer func() { recover() }()
+	out = cardsOf(xs).list
+	out = append(out, new(int))
+	copy(out[i+1:], out[i:])
+	out[i] = &x
+	return out
+}
+
+// Sorted finds the place.
+func Sorted(xs []int, x int) []int {
+	c := cardsOf(xs)
+	i := sort.Search(len(c.list), func(i int) bool { return *c.list[i] >= x })
+	c.list = append(c.list, new(int))
+	copy(c.list[i+1:], c.list[i:])
+	c.list[i] = &x
+	return c.show()
+}
+
+// Shrunk finds the place, and loses it.
+func Shrunk(xs []int, x int) (all []int) {
+	c := cardsOf(xs)
+	defer func() {
+		recover()
+		all = c.show()
+	}()
+	i := sort.Search(len(c.list), func(i int) bool { return *c.list[i] >= x })
+	c.list = c.list[:len(c.list)/2]
+	c.list = append(c.list, new(int))
+	copy(c.list[i+1:], c.list[i:])
+	c.list[i] = &x
+	return nil
+}
+
+// Last puts what it finds at the place.
+func Last(xs []int) []int {
+	c := cardsOf(xs)
+	i := len(c.list)
+	c.list = append(c.list, new(int))
+	copy(c.list[i+1:], c.list[i:])
+	c.list[i] = c.list[len(c.list)-1]
+	return c.show()
+}
+
+// Front is put before the others.
+func Front(xs []int, x int) []int {
+	c := cardsOf(xs)
+	c.list = append(c.list, new(int))
+	copy(c.list[1:], c.list)
+	c.list[0] = &x
+	return c.show()
 }

@@ -176,3 +176,103 @@ func Found(n int, names []string) (out []int, seen []string, last string) {
 	}
 	return out, x.seen, last
 }
+
+// What follows the folder is not looked at.
+func Below(path, dir string) (bool, bool) {
+	return strings.HasPrefix(path, dir) && len(path) > len(dir), !strings.HasSuffix(path, dir)
+}
+
+// They are found at both ends.
+func Whole(x, a, b string) (int, string) {
+	between := func(s string) bool {
+		return strings.HasPrefix(x, a) && strings.HasSuffix(x, b) && strings.Contains(x, s)
+	}
+	switch {
+	case between(""):
+		return 1, x[len(a):]
+	case !between("::") && a != b:
+		return 2, ""
+	case between("ü"):
+		return 3, x
+	}
+	return 4, ""
+}
+
+// It is not asked for where the path has another beginning.
+func Upward(f *folder, path string) (found bool, text string) {
+	defer func() {
+		if v, ok := recover().(error); ok {
+			text = v.Error()
+		}
+	}()
+	if strings.HasPrefix(path, "/") && strings.HasPrefix(path[1:], f.up.name) {
+		return true, "below"
+	}
+	return strings.HasPrefix(path, f.name) && path[len(f.name):] == "/"+f.up.name, ""
+}
+
+// It asks once more where the first is found.
+func Calls(path string, names []string) (found bool, n int) {
+	next := func() string {
+		if n++; n <= len(names) {
+			return names[n-1]
+		}
+		return path
+	}
+	found = strings.HasPrefix(next(), next()) && strings.HasPrefix(next()[1:], "/")
+	found = found || next() == next()+next()
+	return found || strings.HasSuffix(path, next()+next()), n
+}
+
+// The operators bind in another way.
+func Either(x, a, b string) bool {
+	return len(x) == len(a)+1 && x[:len(a)] == a && x[len(a)] == '/' !=
+		strings.HasPrefix(x, b) == !strings.HasPrefix(a, x+b) && x != a
+}
+
+// The folder is the first one.
+func Several(paths []string, dir string) (n int) {
+	for _, p := range paths {
+		if strings.HasPrefix(p, dir) && p[len(dir):] != "" && p[len(dir)] == '/' {
+			n++
+		}
+	}
+	return n
+}
+
+// What is kept has no more than it had.
+func Grown(paths []string, dir string) (n int, last string) {
+	for _, p := range paths {
+		if strings.HasPrefix(p, dir) && strings.HasPrefix(p[len(dir):], "/") && p != dir {
+			n++
+		}
+	}
+	if n > 2 {
+		last = dir
+	}
+	return n, last
+}
+
+// It is what the folder is.
+func Changed(paths []string, dir string) (n int) {
+	for _, p := range paths {
+		if dir = p; strings.HasPrefix(p, dir) && strings.HasPrefix(p[len(dir):], "/") {
+			n++
+		}
+	}
+	return n + len(dir)
+}
+
+// The other one is meant.
+func Hidden(paths []string, dir, name string) (n int) {
+	other := name + "/" + dir
+	for i, dir := range paths {
+		if dir == dir+"/"+name {
+			n += i + 1
+		}
+		if name := dir + name; name != other {
+			n += 100
+		}
+	}
+	return n
+}

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"math"
 )
 
 // It is always big.
@@ -177,4 +178,102 @@ func Parts(big bool, a uint16, b int64) []byte {
 	order.PutUint64(number[:], uint64(b))
 	w.Write(number[:])
 	return w.Bytes()
+}
+
+// What lies between is not there.
+func Headed(big bool, h Head) []byte {
+	var order binary.AppendByteOrder = binary.LittleEndian
+	if big {
+		order = binary.BigEndian
+	}
+	b := append([]byte(nil), h.Name[:]...)
+	b = order.AppendUint16(b, uint16(h.Note))
+	b = order.AppendUint32(b, math.Float32bits(h.Scale))
+	for _, f := range h.Flags {
+		b = append(b, bit(f.On), bit(f.Off))
+	}
+	return order.AppendUint64(b, uint64(h.Delta))
+}
+
+func bit(on bool) byte {
+	if on {
+		return 1
+	}
+	return 0
+}
+
+// The second write goes on after the first failed, and nothing is written of it.
+func Heads(room int, list []Head) (text string) {
+	var w io.Writer = &full{room}
+	var b [28]byte
+	for range list {
+		for range 2 {
+			if _, err := w.Write(b[:]); err != nil {
+				return err.Error()
+			}
+		}
+	}
+	return text
+}
+
+// Only 1 is true, and the end is always the same.
+func Behead(data []byte) (h Head, n int, end error) {
+	h.Note = 7
+	for ; len(data) >= 26; data = data[26:] {
+		copy(h.Name[:], data)
+		h.Note = note(binary.LittleEndian.Uint16(data[4:]))
+		h.Scale = math.Float32frombits(binary.LittleEndian.Uint32(data[10:]))
+		for i := range h.Flags {
+			h.Flags[i] = flags{data[14+2*i] == 1, data[15+2*i] == 1}
+		}
+		h.Delta = int64(binary.LittleEndian.Uint64(data[18:]))
+		n++
+	}
+	return h, n, io.EOF
+}
+
+// What is there of it is read.
+func Once(data []byte) (uint32, error) {
+	r := bytes.NewBuffer(data)
+	var b [4]byte
+	_, err := io.ReadFull(r, b[:])
+	return binary.BigEndian.Uint32(b[:]) + uint32(r.Len()), err
+}
+
+// All fields are set.
+func Hidden(data []byte) (size int, text string) {
+	r := bytes.NewReader(data)
+	var b [4]byte
+	if _, err := io.ReadFull(r, b[:]); err != nil {
+		return r.Len(), "<nil>"
+	}
+	return int(binary.BigEndian.Uint16(b[:])) + r.Len(), "<nil>"
+}
+
+// It panics.
+func Absent(h *Head) (n int, text string) {
+	head := *h
+	return binary.Size(head), ""
+}
+
+// All share their bytes.
+func KeptHeads(list []Head) [][]byte {
+	k := &keeper{}
+	var b [26]byte
+	for i := range list {
+		binary.Encode(b[:], binary.BigEndian, &list[i])
+		k.Write(b[:])
+	}
+	return k.parts
+}
+
+// It is written before it is scaled.
+func Scaled(h Head) []byte {
+	var b bytes.Buffer
+	s := scaler{&b, &h}
+	was := h
+	w := s.scaled()
+	binary.Write(w, binary.BigEndian, was)
+	binary.Write(s.scaled(), binary.BigEndian, h)
+	return b.Bytes()
 }

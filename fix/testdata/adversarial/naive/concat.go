@@ -1,6 +1,9 @@
 package concat
 
-import "slices"
+import (
+	"slices"
+	"sort"
+)
 
 // It does not panic.
 func At(xs []int, i, x int) []int {
@@ -104,4 +107,97 @@ func Ahead(xs []int) []int {
 		body = xs
 	}
 	return append([]int{6, 5}, body...)
+}
+
+// It is nil where both are.
+func Stepped(a, b []int) []int {
+	key := slices.Concat(a, b)
+	if len(b) > 0 {
+		b[0]++
+	}
+	return key
+}
+
+// It is appended in place.
+func Emptied(a, b []int) ([]int, []int) {
+	e := &entry{key: a}
+	e.key = append(e.key, b...)
+	if len(e.key) > 0 {
+		e.key[0] = -1
+	}
+	return e.key, a
+}
+
+// All is read before anything is made.
+func Twice(a []int) []int {
+	e := &entry{key: []int{5, 6, 7}}
+	return slices.Concat([]int{1}, a, e.key, e.key)
+}
+
+// The next one is looked at first.
+func Linked(a []int, linked bool) (e *entry, text string) {
+	e = new(entry)
+	if linked {
+		e.next = &entry{key: a}
+	}
+	defer func() {
+		if v, ok := recover().(error); ok {
+			text = v.Error()
+		}
+	}()
+	e.key = slices.Concat([]int{}, a, e.next.key)
+	return e, ""
+}
+
+// It counts when all is there.
+func Counted(a []int) []int {
+	e := &entry{key: slices.Concat([]int{len(a) + 1}, a, a)}
+	return append(e.key, len(e.key)+1, len(e.key)+2)
+}
+
+// There is nothing in the last place.
+func Placed(xs []int, i, x int) (all []int, text string) {
+	c := cardsOf(xs)
+	defer func() {
+		if v, ok := recover().(error); ok {
+			text = v.Error()
+		}
+		all = c.show()
+	}()
+	c.list = append(c.list, nil)
+	copy(c.list[i+1:], c.list[i:])
+	c.list[i] = &x
+	return nil, ""
+}
+
+// It has what it had.
+func Put(xs []int, i, x int) (out []*int) {
+	defer func() { recover() }()
+	out = cardsOf(xs).list
+	out = slices.Insert(out, i, &x)
+	return out
+}
+
+// It is never the last.
+func Sorted(xs []int, x int) []int {
+	c := cardsOf(xs)
+	i := sort.Search(max(0, len(c.list)-1), func(i int) bool { return *c.list[i] >= x })
+	c.list = slices.Insert(c.list, i, &x)
+	return c.show()
+}
+
+// The place is another one.
+func Shrunk(xs []int, x int) (all []int) {
+	c := cardsOf(xs)
+	c.list = c.list[:len(c.list)/2]
+	i := sort.Search(len(c.list), func(i int) bool { return *c.list[i] >= x })
+	c.list = slices.Insert(c.list, i, &x)
+	return c.show()
+}
+
+// There is nothing there.
+func Last(xs []int) []int {
+	c := cardsOf(xs)
+	c.list = append(c.list, nil)
+	return c.show()
 }

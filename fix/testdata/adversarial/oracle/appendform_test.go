@@ -31,6 +31,7 @@ func TestOracle(t *testing.T) {
 			each("Based", func(dst []byte) []byte { return Based(dst, n, base) })
 		}
 	}
+	comparisons(log)
 	each("Quoted", Quoted)
 	for _, f := range []float64{0, math.Copysign(0, -1), 0.1, math.NaN(), math.Inf(1), 1e30, 16777217} {
 		each("Float", func(dst []byte) []byte { return Float(dst, f) })
@@ -106,6 +107,39 @@ func encodings(log *witness.Log) {
 				out, seen, last := Found(n-9, names)
 				return witness.Show([]any{out, seen, last})
 			})
+		}
+	}
+}
+
+func comparisons(log *witness.Log) {
+	texts := []string{"", "/", "a", "a/", "/a", "a/b", "b", "ab", "a::b", "aüb", "aa", "aaa", "::",
+		"ü", "\xc3", "\xbc", "a/a", "/a/", "aab", "a/aa", "b/"}
+	for _, x := range texts {
+		for _, a := range texts {
+			log.Do("Below", func() string { is, not := Below(x, a); return fmt.Sprint(is, not) })
+			log.Do("Upward", func() string {
+				found, text := Upward(&folder{name: a}, x)
+				return fmt.Sprint(found, text)
+			})
+			log.Do("Several", func() string {
+				return fmt.Sprint(Several([]string{x, x + "/a", x + "/", x + "/a/b"}, a))
+			})
+			paths := []string{x, x + "/a", "a/a", x + "/", x + "/a/b", "a/b"}
+			log.Do("Grown", func() string { n, last := Grown(paths, a); return fmt.Sprint(n, last) })
+			log.Do("Changed", func() string { return fmt.Sprint(Changed(paths, a)) })
+			log.Do("Hidden", func() string { return fmt.Sprint(Hidden(paths, x, a), Hidden(paths, a, x)) })
+			for _, b := range texts {
+				log.Do("Whole", func() string { n, text := Whole(x, a, b); return fmt.Sprintf("%d %q", n, text) })
+				log.Do("Either", func() string { return fmt.Sprint(Either(x, a, b)) })
+				log.Do("Calls", func() string {
+					found, n := Calls(x, []string{a, b, x, a, b})
+					return fmt.Sprint(found, n)
+				})
+				log.Do("Upward", func() string {
+					found, text := Upward(&folder{a, &folder{name: b}}, x)
+					return fmt.Sprint(found, text)
+				})
+			}
 		}
 	}
 }

@@ -29,6 +29,32 @@ func TestOracle(t *testing.T) {
 			log.Do("Kept", func() string { return witness.Show(Kept(short)) })
 		}
 	}
+	heads := []Head{{}, {Note: 0x1234, Scale: 1.5, Delta: -2}, {Name: [3]byte{1, 2, 255},
+		Scale: float32(math.Inf(-1)), Flags: [2]flags{{On: true}, {Off: true}}},
+		{Scale: math.Float32frombits(0x7f800001), Delta: math.MaxInt64}}
+	for i, h := range heads {
+		log.Do("Headed", func() string { return witness.Show(Headed(true, h)) })
+		log.Do("Headed", func() string { return witness.Show(Headed(false, h)) })
+		log.Do("Scaled", func() string { return witness.Show(Scaled(h)) })
+		log.Do("Absent", func() string { n, text := Absent(&h); return fmt.Sprint(n, text) })
+		log.Do("KeptHeads", func() string { return witness.Show(KeptHeads(heads[i:])) })
+		for _, room := range []int{0, 27, 28, 56, 100, 1000} {
+			log.Do("Heads", func() string { return Heads(room, heads[i:]) })
+		}
+	}
+	log.Do("Absent", func() string { n, text := Absent(nil); return fmt.Sprint(n, text) })
+	for n := range 70 {
+		data := make([]byte, n)
+		for i := range data {
+			data[i] = byte(i*i + n)
+		}
+		log.Do("Behead", func() string {
+			h, n, err := Behead(data)
+			return fmt.Sprint(h.Name, h.Note, math.Float32bits(h.Scale), h.Flags, h.Delta, n, err)
+		})
+		log.Do("Once", func() string { n, err := Once(data); return fmt.Sprint(n, err) })
+		log.Do("Hidden", func() string { n, text := Hidden(data); return fmt.Sprint(n, text) })
+	}
 	for _, data := range [][]byte{nil, {}, {1}, {0, 1}, {255, 254, 253, 252}, {1, 2, 3, 4, 5, 6, 7},
 		{0, 128, 0, 1, 127, 255, 0, 255, 255, 9}} {
 		log.Do("Teed", func() string { return witness.Show(Teed(data)) })

@@ -34,7 +34,38 @@ func TestOracle(t *testing.T) {
 			return witness.Show(first) + witness.Show(second)
 		})
 		log.Do("Ahead", func() string { return witness.Show(Ahead(fresh())) })
+		for _, i := range []int{-1, 0, 1, 3, 4, 9, 100} {
+			log.Do("Placed", func() string {
+				all, text := Placed(fresh(), i, 42)
+				return witness.Show(all) + text
+			})
+			log.Do("Put", func() string {
+				c := &cards{Put(fresh(), i, 42)}
+				return witness.Show(c.show())
+			})
+			log.Do("Sorted", func() string { return witness.Show(Sorted(fresh(), i)) })
+			log.Do("Shrunk", func() string { return witness.Show(Shrunk(fresh(), i)) })
+			log.Do("Front", func() string { return witness.Show(Front(fresh(), i)) })
+		}
+		log.Do("Last", func() string { return witness.Show(Last(fresh())) })
+		log.Do("Twice", func() string { return witness.Show(Twice(fresh())) })
+		log.Do("Counted", func() string { return witness.Show(Counted(fresh())) })
+		for _, linked := range []bool{false, true} {
+			log.Do("Linked", func() string {
+				e, text := Linked(fresh(), linked)
+				return witness.Show(e.key) + text
+			})
+		}
 		for m := range lists() {
+			log.Do("Stepped", func() string {
+				b := lists()[m]
+				return witness.Show(Stepped(fresh(), b)) + witness.Show(b)
+			})
+			log.Do("Emptied", func() string {
+				key, a := Emptied(fresh(), lists()[m])
+				return witness.Show(key) + witness.Show(a)
+			})
+			log.Do("Shown", func() string { return witness.Show(Shown(fresh(), lists()[m])) })
 			log.Do("InTurn", func() string { a := fresh(); return witness.Show(InTurn(a, lists()[m])) + witness.Show(a) })
 			log.Do("Both", func() string { return witness.Show(Both(fresh(), lists()[m])) })
 			log.Do("Copied", func() string { a := fresh(); return witness.Show(Copied(a, lists()[m])) + witness.Show(a) })
