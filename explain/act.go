@@ -109,7 +109,7 @@ var entries = []entry{
 
 // actOf returns the act that the runtime's frames of a stack tell, leaf first.
 // What the runtime needs for itself comes before what it interrupted.
-func actOf(runtime []call) act {
+func actOf(runtime []*call) act {
 	for _, c := range runtime {
 		if c.pkg == "runtime" && (strings.HasPrefix(c.name, "gc") || c.name == "startm") {
 			return runtimeOwn

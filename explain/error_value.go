@@ -20,7 +20,7 @@ func errorValue() rule {
 
 // makesError reports whether c exists to make an error. A package of errors
 // does other things too: it looks into them and prints them.
-func makesError(c call) bool {
+func makesError(c *call) bool {
 	return strings.HasSuffix(c.pkg, "errors") && c.starts("New", "Errorf", "Join", "Wrap",
 		"WithStack", "WithMessage") ||
 		c.is("fmt", "Errorf") || c.is("time", "newParseError") ||

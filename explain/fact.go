@@ -27,7 +27,7 @@ func (x *index) fact(t *trail) *alloc.Fact {
 // above; 0 is not at all. The inline chain weighs most: the same line inlined
 // in two places has two remarks. Then the form of the type, then its name; a
 // remark with a path to the heap beats one without.
-func likeness(f *alloc.Fact, t *trail, above []call) int {
+func likeness(f *alloc.Fact, t *trail, above []*call) int {
 	named := 0
 	if formed(t.typ, kindOf(f)) {
 		named += 4
@@ -63,7 +63,7 @@ func places(f *alloc.Fact) []place {
 }
 
 // inlinedAs reports whether chain is how the frames begin.
-func inlinedAs(chain []place, frames []call) bool {
+func inlinedAs(chain []place, frames []*call) bool {
 	if len(chain) > len(frames) {
 		return false
 	}
@@ -78,7 +78,7 @@ func inlinedAs(chain []place, frames []call) bool {
 // broughtTo reports whether the end of chain is how the frames begin. The
 // compiler gives some values that inlined code makes, such as the array of a
 // literal that it returns, the line of the call.
-func broughtTo(chain []place, frames []call) bool {
+func broughtTo(chain []place, frames []*call) bool {
 	for i := 1; i < len(chain); i++ {
 		if inlinedAs(chain[i:], frames) {
 			return true

@@ -31,7 +31,7 @@ type index struct {
 	rec     *alloc.Record
 	rules   []rule
 	calls   []call
-	stacks  [][]call // resolved, leaf first
+	stacks  [][]*call // resolved, leaf first
 	lines   map[place]string
 	facts   map[place][]*alloc.Fact // by where the code stands and where it was inlined
 	covered map[string]bool         // folders that the compiler said anything about
@@ -44,7 +44,7 @@ func newIndex(rec *alloc.Record) *index {
 		rec:     rec,
 		rules:   rules(),
 		calls:   make([]call, len(rec.Frames)),
-		stacks:  make([][]call, len(rec.Stacks)),
+		stacks:  make([][]*call, len(rec.Stacks)),
 		lines:   make(map[place]string, len(rec.Lines)),
 		facts:   make(map[place][]*alloc.Fact),
 		covered: make(map[string]bool),
@@ -55,9 +55,10 @@ func newIndex(rec *alloc.Record) *index {
 		x.calls[i] = x.call(f)
 	}
 	for i, frames := range rec.Stacks {
+		x.stacks[i] = make([]*call, 0, len(frames))
 		for _, f := range frames {
 			if f >= 0 && f < len(x.calls) {
-				x.stacks[i] = append(x.stacks[i], x.calls[f])
+				x.stacks[i] = append(x.stacks[i], &x.calls[f])
 			}
 		}
 	}
@@ -144,4 +145,4 @@ func (x *index) standard(file string) bool {
 
 // told reports whether the compiler was asked about the package of c, so that
 // its silence about a line means something.
-func (x *index) told(c call) bool { return x.covered[path.Dir(c.File)] }
+func (x *index) told(c *call) bool { return x.covered[path.Dir(c.File)] }

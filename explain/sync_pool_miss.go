@@ -17,7 +17,7 @@ func syncPoolMiss() rule {
 }
 
 // ofPool reports whether c is the pool's own code.
-func ofPool(c call) bool { return c.of("sync", "Pool") || c.of("sync", "poolChain") }
+func ofPool(c *call) bool { return c.of("sync", "Pool") || c.of("sync", "poolChain") }
 
 // getsFromPool reports whether c is Get; it calls nothing of others but New.
-func getsFromPool(c call) bool { return c.is("sync", "(*Pool).Get") }
+func getsFromPool(c *call) bool { return c.is("sync", "(*Pool).Get") }

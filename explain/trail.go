@@ -6,10 +6,10 @@ import "github.com/wring-go/wring/alloc"
 // a sentence: callers called own, which called callees, which asked the
 // runtime for memory.
 type trail struct {
-	runtime []call // leaf first; empty in sampled records, and for new objects since Go 1.27
-	callees []call // leaf first; empty when the own line allocates itself
-	own     call
-	callers []call
+	runtime []*call // leaf first; empty in sampled records, and for new objects since Go 1.27
+	callees []*call // leaf first; empty when the own line allocates itself
+	own     *call   // never nil
+	callers []*call
 	asLeaf  bool // own is the leaf because that was asked for
 
 	act    act
@@ -23,7 +23,7 @@ type trail struct {
 }
 
 // leaf returns the frame that called the allocator.
-func (t *trail) leaf() call {
+func (t *trail) leaf() *call {
 	if len(t.callees) > 0 {
 		return t.callees[0]
 	}
@@ -41,7 +41,7 @@ func (t *trail) theirs() bool { return t.leaf().own == "" && !t.asLeaf }
 // libraries returns the frames outside the packages asked for that led to the
 // allocation, leaf first. They are the callees; and where the own frame itself
 // is not in those packages, as in a server's goroutine, it and its callers.
-func (t *trail) libraries() []call {
+func (t *trail) libraries() []*call {
 	frames := t.callees
 	if t.own.own != "" {
 		return frames
@@ -56,15 +56,15 @@ func (t *trail) libraries() []call {
 }
 
 // above returns the frames from the leaf outwards.
-func (t *trail) above() []call {
-	all := append([]call(nil), t.callees...)
+func (t *trail) above() []*call {
+	all := append([]*call(nil), t.callees...)
 	return append(append(all, t.own), t.callers...)
 }
 
 // trail cuts the stack of s.
 func (x *index) trail(s alloc.Sample, opt Options) *trail {
-	t := &trail{typ: s.Type, size: s.Size, asLeaf: opt.Leaf}
-	var stack []call
+	t := &trail{own: &call{}, typ: s.Type, size: s.Size, asLeaf: opt.Leaf}
+	var stack []*call
 	if s.Stack >= 0 && s.Stack < len(x.stacks) {
 		stack = x.stacks[s.Stack]
 	}
@@ -84,7 +84,7 @@ func (x *index) trail(s alloc.Sample, opt Options) *trail {
 // cutRuntime cuts stack before the first frame outside the runtime. When all
 // of them are the runtime's, they are the rest as well: the objects must be
 // booked somewhere.
-func cutRuntime(stack []call) (runtime, rest []call) {
+func cutRuntime(stack []*call) (runtime, rest []*call) {
 	for i, c := range stack {
 		if !c.runtime {
 			return stack[:i], stack[i:]
@@ -95,7 +95,7 @@ func cutRuntime(stack []call) (runtime, rest []call) {
 
 // ownOf returns the index of the frame that the objects are booked to: the
 // nearest one in the packages asked for, else the leaf.
-func ownOf(stack []call) int {
+func ownOf(stack []*call) int {
 	for i, c := range stack {
 		if c.own != "" {
 			return i
