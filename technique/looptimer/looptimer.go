@@ -24,7 +24,9 @@ var Technique = technique.Technique{
 			"only proposed for modules of that release and later that do not bring back the "+
 			"old timers by a godebug directive. It assumes that neither the environment "+
 			"(GODEBUG=asynctimerchan=1) nor a program of an older module that uses this one "+
-			"does. Where nothing else is waited for, time.Sleep makes nothing.",
+			"does. Where nothing else is waited for, time.Sleep makes nothing.\n\n"+
+			"Outside of loops, a select first asks what it waits for besides: what is ready "+
+			"needs no timer.",
 		run),
 	Title:  "Set one timer again",
 	Causes: []string{"timer"},
@@ -101,6 +103,9 @@ func (w *waiting) sleep(stmt ast.Node) (technique.Proposal, bool) {
 func (w *waiting) timer(clause inspector.Cursor) (technique.Proposal, bool) {
 	none := technique.Proposal{}
 	sel := clause.Parent().Parent()
+	if _, inLoop := outermost(sel); !inLoop && technique.InList(sel) {
+		return w.first(sel)
+	}
 	sl, ok := w.call.Fun.(*ast.SelectorExpr)
 	if !ok || !technique.Since(w.pass, w.file, newTimers) || !technique.InList(sel) ||
 		!w.mayPrecede(sel.Node().(*ast.SelectStmt)) ||

@@ -152,3 +152,46 @@ func Ordered(n int) []string {
 	}
 	return w.Asked
 }
+
+func offer(c chan int, w *Waiter, n int) bool {
+	select {
+	case c <- n:
+		return true
+	case <-time.After(w.Pause):
+	}
+	return false
+}
+
+func take(c, late chan int) (n int, ok bool) {
+	select {
+	case n, ok = <-c:
+		if ok {
+			n *= 2
+		}
+	case n = <-late:
+		n++
+	case <-time.After(time.Minute):
+		n = -1
+	}
+	return n, ok
+}
+
+// Offered offers to a channel that has room for three, with a pause that may not be there.
+func Offered(w *Waiter, n int) (took []int, problem any) {
+	defer func() { problem = recover() != nil }()
+	c := make(chan int, 3)
+	for i := range max(0, min(n, 5)) {
+		if !offer(c, w, i) {
+			took = append(took, -i)
+		}
+	}
+	close(c)
+	for range 4 {
+		n, ok := take(c, nil)
+		took = append(took, n)
+		if !ok {
+			took = append(took, 100)
+		}
+	}
+	return took, nil
+}

@@ -1,6 +1,9 @@
 package looptimer
 
-import "testing"
+import (
+	"testing"
+	"time"
+)
 
 func TestLoopTimer(t *testing.T) {
 	if Longer(3) != 2 || Never(nil, 0) != "done" || !Kept(3) || !Time(1) || Changed(1) != 1 {
@@ -19,6 +22,7 @@ func BenchmarkLoopTimer(b *testing.B) {
 		"Ordered": func() { Ordered(4) },
 		"Time":    func() { Time(1) },
 		"Changed": func() { Changed(3) },
+		"Offered": func() { Offered(&Waiter{Pause: time.Minute}, 3) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

@@ -2,6 +2,7 @@ package looptimer
 
 import (
 	"testing"
+	"time"
 
 	"example.com/adversarial/witness"
 )
@@ -20,5 +21,11 @@ func TestOracle(t *testing.T) {
 		log.Do("Ordered", func() string { return witness.Show(Ordered(n)) })
 		log.Do("Time", func() string { return witness.Show(Time(n)) })
 		log.Do("Changed", func() string { return witness.Show(Changed(n)) })
+		for _, w := range []*Waiter{nil, {Pause: time.Minute}} {
+			log.Do("Offered", func() string {
+				took, problem := Offered(w, n)
+				return witness.Show([]any{took, problem})
+			})
+		}
 	}
 }
