@@ -257,7 +257,8 @@ func FreshName(pass *analysis.Pass, file *ast.File, base string) string {
 // Plural returns the plural of a word, for the name of several.
 func Plural(word string) string {
 	switch {
-	case strings.HasSuffix(word, "s"), strings.HasSuffix(word, "x"):
+	case strings.HasSuffix(word, "s"), strings.HasSuffix(word, "x"), strings.HasSuffix(word, "sh"),
+		strings.HasSuffix(word, "ch"):
 		return word + "es"
 	case strings.HasSuffix(word, "y"):
 		return word[:len(word)-1] + "ies"

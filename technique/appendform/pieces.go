@@ -85,7 +85,8 @@ func (t *text) apart() bool {
 		if !ok || !t.pass.TypesInfo.Types[e].IsValue() {
 			continue
 		}
-		if _, slice := t.pass.TypesInfo.TypeOf(e).Underlying().(*types.Slice); !slice {
+		slice, ok := t.pass.TypesInfo.TypeOf(e).Underlying().(*types.Slice)
+		if !ok || !types.Identical(slice.Elem().Underlying(), types.Typ[types.Byte]) {
 			continue
 		}
 		part, ok := e.(*ast.SliceExpr)

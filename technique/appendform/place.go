@@ -56,6 +56,12 @@ func (t *text) handed() bool {
 	return (t.formats() || t.joined) && effects.TextRead(t.pass, t.cur)
 }
 
+// adds reports whether what is appended is made for that: formatted, or a sum that is no
+// constant.
+func (t *text) adds() bool {
+	return t.formats() || t.joined || len(t.pieces) > 1 && t.variables() > 0
+}
+
 // worthIt reports whether making the text costs memory: the compiler has 32 bytes
 // on the stack for a sum that is only looked at.
 func (t *text) worthIt() bool { return t.formats() || t.joined || t.variables() > 1 }
@@ -90,11 +96,11 @@ func (t *text) written(call *ast.CallExpr) (string, bool) {
 
 // onto appends to the slice itself.
 //
-//	have: append(dst, strconv.Itoa(n)...)
-//	want: strconv.AppendInt(dst, int64(n), 10)
+//	have: append(dst, strconv.Itoa(n)...)       append(dst, ","+s...)
+//	want: strconv.AppendInt(dst, int64(n), 10)  append(append(dst, ','), s...)
 func (t *text) onto(call *ast.CallExpr) (string, bool) {
 	info := t.pass.TypesInfo
-	if !technique.IsBuiltin(info, call, "append") || !call.Ellipsis.IsValid() || !t.formats() ||
+	if !technique.IsBuiltin(info, call, "append") || !call.Ellipsis.IsValid() || !t.adds() ||
 		!technique.IsBytes(info.TypeOf(call.Args[0])) ||
 		!technique.Pure(info, call.Args[0]) || !t.inert || !t.apart() {
 		return "", false

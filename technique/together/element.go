@@ -16,6 +16,12 @@ import (
 // elements proposes what each iteration makes once and keeps.
 func (l *loop) elements() {
 	for i, stmt := range l.body.List {
+		if v, ok := l.declared(i); ok {
+			if p, ok := l.proposeVariable(v); ok {
+				technique.Report(l.pass, p)
+			}
+			continue
+		}
 		as, ok := stmt.(*ast.AssignStmt)
 		if !ok || len(as.Lhs) != 1 || len(as.Rhs) != 1 {
 			continue

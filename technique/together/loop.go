@@ -189,7 +189,8 @@ func (l *loop) neverAssigned(v *types.Var) bool {
 }
 
 // reached reports whether each iteration comes to a statement of the body, and none
-// after it ends the loop, but by a return with an error: what fails may waste memory.
+// after it ends the loop, but by a return with an error: what fails may waste memory, as much
+// as there is of what the loop goes over, and not as much as any number says.
 func (l *loop) reached(as ast.Stmt) bool {
 	ok := true
 	var look func(n ast.Node, inLoop, inSwitch bool)
@@ -220,7 +221,7 @@ func (l *loop) reached(as ast.Stmt) bool {
 					ok = false
 				}
 			case *ast.ReturnStmt:
-				ok = ok && len(n.Results) > 0 &&
+				ok = ok && l.lengthBound() && len(n.Results) > 0 &&
 					technique.IsFailure(l.pass.TypesInfo, n.Results[len(n.Results)-1])
 			}
 			return ok
@@ -228,6 +229,18 @@ func (l *loop) reached(as ast.Stmt) bool {
 	}
 	look(l.body, false, false)
 	return ok
+}
+
+// lengthBound reports whether there are as many iterations as something has elements.
+func (l *loop) lengthBound() bool {
+	if l.over == nil || l.pass.TypesInfo.Types[l.over].Value != nil {
+		return true // a constant
+	}
+	if call, ok := ast.Unparen(l.over).(*ast.CallExpr); ok {
+		return technique.IsBuiltin(l.pass.TypesInfo, call, "len")
+	}
+	_, number := l.pass.TypesInfo.TypeOf(l.over).Underlying().(*types.Basic)
+	return !number
 }
 
 // factor returns an expression as text that can stand in a product.

@@ -269,3 +269,42 @@ func Queued(xs []int) string {
 	}
 	return said
 }
+
+// All blocks are one.
+func Blocks(lists map[string][]int) map[string]*[3]int {
+	out := map[string]*[3]int{}
+	var b [3]int
+	for name, list := range lists {
+		b = [3]int{}
+		copy(b[:], list)
+		for i, n := range b {
+			b[2-i] += n
+		}
+		out[name] = &b
+	}
+	return out
+}
+
+// A pair that is replaced is another one.
+func Pairs(words []string) (out []*Pair, n int) {
+	for i, word := range words {
+		p := &Pair{}
+		add := func(n int) { p.N[1] += n }
+		p.Key = word
+		if i > 0 {
+			p.Last = out[len(out)-1]
+			q := *p
+			q.N[1]--
+			later := q.Later(i)
+			if p = &later; *p == *p.Last {
+				p = &Pair{Last: p.Last}
+			}
+			at := p
+			defer func() { at.N[0]++ }()
+		}
+		add(len(word))
+		out = append(out, p)
+		n += p.Later(1).N[0]
+	}
+	return out, n
+}

@@ -119,4 +119,33 @@ func TestOracle(t *testing.T) {
 	for _, xs := range [][]int{nil, {1}, {-1, 2}, {3, 4, -5, 6}} {
 		log.Do("Queued", func() string { return Queued(xs) })
 	}
+	for _, words := range [][]string{nil, {""}, {"a", "a", ""}, {"", "", "longer"}} {
+		log.Do("Pairs", func() string {
+			out, n := Pairs(words)
+			said := fmt.Sprint(n)
+			for _, p := range out {
+				said += fmt.Sprint(p.Key, p.N, p.Last != nil)
+				p.Key += "!"
+			}
+			return said + fmt.Sprint(out == nil)
+		})
+		lists := map[string][]int{}
+		for i, word := range words {
+			lists[word] = []int{i, 2, i + 3, 4}[:i+1]
+		}
+		log.Do("Blocks", func() string {
+			out := Blocks(lists)
+			values := map[string][3]int{}
+			for name, b := range out {
+				b[0]++
+				values[name] = *b
+			}
+			for name, b := range out {
+				if values[name] != *b {
+					return "shared"
+				}
+			}
+			return witness.Show(values)
+		})
+	}
 }

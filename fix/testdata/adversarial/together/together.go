@@ -334,3 +334,52 @@ func Queued(xs []int) string {
 	}
 	return said
 }
+
+// Pair is kept by its address, and copied.
+type Pair struct {
+	Key  string
+	N    [2]int
+	Last *Pair
+}
+
+// Later changes a copy.
+func (p Pair) Later(n int) Pair {
+	p.N[0] += n
+	return p
+}
+
+// Pairs keeps each pair, also those that are replaced as a whole.
+func Pairs(words []string) (out []*Pair, n int) {
+	for i, word := range words {
+		var p Pair
+		add := func(n int) { p.N[1] += n }
+		p.Key = word
+		if i > 0 {
+			p.Last = out[len(out)-1]
+			q := p
+			q.N[1]--
+			if p = q.Later(i); p == *p.Last {
+				p = Pair{Last: p.Last}
+			}
+			defer add(1)
+		}
+		add(len(word))
+		out = append(out, &p)
+		n += p.Later(1).N[0]
+	}
+	return out, n
+}
+
+// Blocks keeps arrays, and goes over one as it was.
+func Blocks(lists map[string][]int) map[string]*[3]int {
+	out := map[string]*[3]int{}
+	for name, list := range lists {
+		var b [3]int
+		copy(b[:], list)
+		for i, n := range b {
+			b[2-i] += n
+		}
+		out[name] = &b
+	}
+	return out
+}

@@ -108,4 +108,15 @@ func BenchmarkTogether(b *testing.B) {
 			Queued([]int{1, 2, -3})
 		}
 	})
+	b.Run("Pairs", func(b *testing.B) {
+		for b.Loop() {
+			Pairs([]string{"a", "b", "c"})
+		}
+	})
+	b.Run("Blocks", func(b *testing.B) {
+		lists := map[string][]int{"a": {1}, "b": {1, 2, 3, 4}, "c": nil}
+		for b.Loop() {
+			Blocks(lists)
+		}
+	})
 }
