@@ -2,6 +2,7 @@ package effects
 
 import (
 	"go/types"
+	"strings"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -32,4 +33,26 @@ func Moves(fn *types.Func) bool {
 	sig := fn.Signature()
 	return (fn.Name() == "Read" || fn.Name() == "Write") && sig.Params().Len() == 1 &&
 		sig.Results().Len() == 2 && technique.IsBytes(sig.Params().At(0).Type())
+}
+
+// HandsOn reports whether a function of the standard library hands bytes that it gets to what
+// the compiler does not see through, a reader or writer behind an interface: then they are on
+// the heap, wherever there is room for them.
+func HandsOn(fn *types.Func) bool {
+	if fn.Pkg() == nil {
+		return false
+	}
+	recv := fn.Signature().Recv()
+	switch path := fn.Pkg().Path(); path {
+	case "io":
+		return recv == nil && (fn.Name() == "ReadFull" || fn.Name() == "ReadAtLeast")
+	case "bufio":
+		return Moves(fn)
+	case "encoding/json", "encoding/xml":
+		return recv == nil && fn.Name() == "Unmarshal"
+	case "regexp":
+		return recv != nil
+	default:
+		return strings.HasPrefix(path, "compress/") && Moves(fn)
+	}
 }

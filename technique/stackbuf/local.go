@@ -172,6 +172,9 @@ func (s *slice) argument(parent inspector.Cursor, call *ast.CallExpr, use ast.No
 		if recv := callee.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
 			return false // what is behind it may keep the slice
 		}
+		if effects.HandsOn(callee) {
+			return false // the room would be on the heap
+		}
 		if kept {
 			return s.toItself(parent.Parent().Node())
 		}
