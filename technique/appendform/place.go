@@ -37,7 +37,7 @@ func (t *text) place() (ast.Node, string, bool) {
 			return t.cur.Node(), t.passing(), true
 		}
 	case *ast.SwitchStmt:
-		if kind == edge.SwitchStmt_Tag && t.worthIt() && constantCases(t.pass.TypesInfo, n) {
+		if kind == edge.SwitchStmt_Tag && t.worthIt() && technique.ConstantCases(t.pass.TypesInfo, n) {
 			return t.cur.Node(), t.passing(), true
 		}
 	case *ast.BinaryExpr:
@@ -140,18 +140,6 @@ func (t *text) bytes(conv inspector.Cursor) (string, bool) {
 		return tw.code("nil"), technique.Predeclared(t.pass, call.Pos(), "nil")
 	}
 	return tw.code(tw.new), true
-}
-
-// constantCases reports whether all cases of a switch are constants.
-func constantCases(info *types.Info, n *ast.SwitchStmt) bool {
-	for _, clause := range n.Body.List {
-		for _, e := range clause.(*ast.CaseClause).List {
-			if info.Types[e].Value == nil {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // looksUp reports whether an index expression only reads from a map of strings:

@@ -78,7 +78,7 @@ func (t *text) used(use inspector.Cursor) int {
 			return looked
 		}
 	case edge.SwitchStmt_Tag:
-		if constantCases(info, up.Node().(*ast.SwitchStmt)) {
+		if technique.ConstantCases(info, up.Node().(*ast.SwitchStmt)) {
 			return looked
 		}
 	case edge.BinaryExpr_X, edge.BinaryExpr_Y:

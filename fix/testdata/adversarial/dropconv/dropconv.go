@@ -202,3 +202,72 @@ func Chosen(b []byte, m map[string]string) string {
 	}
 	return s
 }
+
+// interned knows names, and reads them into one buffer.
+type interned struct {
+	ids  map[string]int
+	kept []string
+	buf  []byte
+	last func() string
+}
+
+func (x *interned) read(s string) []byte {
+	x.buf = append(x.buf[:0], s...)
+	return x.buf
+}
+
+func (x *interned) id(name string) int {
+	if n, ok := x.ids[name]; ok {
+		return n
+	}
+	x.read("overwritten")
+	x.ids[name] = len(x.kept)
+	x.kept = append(x.kept, name)
+	return -len(name)
+}
+
+func (x *interned) noted(name string) (n int) {
+	defer func() { n += len(name) }()
+	if name == "" || name[0] == '-' {
+		return 1
+	}
+	x.last = func() string { return name }
+	x.buf = bytes.ToUpper(x.buf)
+	return x.ids[name]
+}
+
+func (x *interned) behind(name string, n int) int {
+	if x.ids[name] > 0 {
+		return n
+	}
+	return len(name) + n
+}
+
+func (x *interned) again(name string, depth int) int {
+	n, ok := x.ids[name]
+	if ok || depth == 0 {
+		return n
+	}
+	if len(x.buf) > 1 {
+		x.buf[0]++
+		n += x.again(string(x.buf[1:]), depth-1)
+	}
+	x.kept = append(x.kept, name+"/")
+	return n + len(name)
+}
+
+// Interned hands over the buffer, which is read into meanwhile.
+func Interned(names []string) (ids []int, kept []string, last string) {
+	x := &interned{ids: map[string]int{}}
+	for i, s := range names {
+		b := x.read(s)
+		ids = append(ids, x.id(string(b)), x.id(string(x.buf)))
+		ids = append(ids, x.noted(string(x.read(s))))
+		ids = append(ids, x.behind(string(x.buf), len(x.read("id")))+i)
+		ids = append(ids, x.again(string(x.read(s+s)), 3))
+	}
+	if x.last != nil {
+		last = x.last()
+	}
+	return ids, x.kept, last
+}

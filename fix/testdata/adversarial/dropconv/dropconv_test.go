@@ -96,4 +96,10 @@ func BenchmarkDropconv(b *testing.B) {
 			Chosen([]byte("a longer text than 32 bytes, and é"), m)
 		}
 	})
+	b.Run("Interned", func(b *testing.B) {
+		names := []string{"a longer name than 32 bytes, and é", "another one that is long, and à"}
+		for b.Loop() {
+			Interned(names)
+		}
+	})
 }

@@ -186,3 +186,28 @@ func Chosen(b []byte, m map[string]string) string {
 	}
 	return string(b)
 }
+
+// Names change with the buffer.
+func Interned(names []string) (ids []int, kept []string, last string) {
+	x := &interned{ids: map[string]int{}}
+	id := func(name []byte) int {
+		if n, ok := x.ids[string(name)]; ok {
+			return n
+		}
+		x.read("overwritten")
+		x.ids[string(name)] = len(x.kept)
+		x.kept = append(x.kept, string(name))
+		return -len(name)
+	}
+	for i, s := range names {
+		b := x.read(s)
+		ids = append(ids, id(b), id(x.buf))
+		ids = append(ids, x.noted(string(x.read(s))))
+		ids = append(ids, x.behind(string(x.buf), len(x.read("id")))+i)
+		ids = append(ids, x.again(string(x.read(s+s)), 3))
+	}
+	if x.last != nil {
+		last = x.last()
+	}
+	return ids, x.kept, last
+}

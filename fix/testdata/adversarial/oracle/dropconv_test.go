@@ -72,4 +72,11 @@ func TestOracle(t *testing.T) {
 			return witness.Show(Keys(words))
 		})
 	}
+	for _, names := range [][]string{nil, {""}, {"a", "overwritten"}, {"-", "longer name", "-", ""},
+		{"overwritten", "id", "ID", "longer name"}} {
+		log.Do("Interned", func() string {
+			ids, kept, last := Interned(names)
+			return witness.Show([]any{ids, kept, last})
+		})
+	}
 }
