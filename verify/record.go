@@ -26,7 +26,39 @@ func Restrict(rec *alloc.Record, keep func(alloc.Benchmark) bool) *alloc.Record 
 			out.Samples = append(out.Samples, s)
 		}
 	}
+	compact(&out)
 	return &out
+}
+
+// compact leaves a record the stacks of its samples, and their frames, alone: records that are
+// merged again and again would keep all that ever was.
+func compact(rec *alloc.Record) {
+	stacks, frames := make(map[int]int), make(map[int]int)
+	oldStacks, oldFrames := rec.Stacks, rec.Frames
+	rec.Stacks, rec.Frames = nil, nil
+	for i := range rec.Samples {
+		s := &rec.Samples[i]
+		if s.Stack < 0 || s.Stack >= len(oldStacks) {
+			continue
+		}
+		at, known := stacks[s.Stack]
+		if !known {
+			at = len(rec.Stacks)
+			stacks[s.Stack] = at
+			moved := make([]int, len(oldStacks[s.Stack]))
+			for k, f := range oldStacks[s.Stack] {
+				to, known := frames[f]
+				if !known {
+					to = len(rec.Frames)
+					frames[f] = to
+					rec.Frames = append(rec.Frames, oldFrames[f])
+				}
+				moved[k] = to
+			}
+			rec.Stacks = append(rec.Stacks, moved)
+		}
+		s.Stack = at
+	}
 }
 
 // Merge returns old with the benchmarks of now in place of those with the same

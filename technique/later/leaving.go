@@ -2,6 +2,7 @@ package later
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -81,7 +82,7 @@ func (d *decl) branchOf(use inspector.Cursor) (b branch, ok bool) {
 			ok = false // what it returns from is itself
 		}
 		if around := cur.Parent(); technique.InList(cur) && around != own &&
-			leavesFunc(d.pass.TypesInfo, around.Node()) {
+			leavesFunc(d.pass.TypesInfo, around.Node()) && !jumpsOut(around.Node()) {
 			b, ok = branch{around, cur.Node().(ast.Stmt)}, true
 		}
 	}
@@ -108,6 +109,37 @@ func leavesFunc(info *types.Info, n ast.Node) bool {
 		return ok && technique.IsBuiltin(info, call, "panic")
 	}
 	return false
+}
+
+// jumpsOut reports whether a statement in a block or a clause may lead out of it otherwise than
+// by leaving the function: a loop around it could come to it again.
+func jumpsOut(block ast.Node) bool {
+	found := false
+	var look func(root ast.Node, inLoop, inSwitch bool)
+	look = func(root ast.Node, inLoop, inSwitch bool) {
+		ast.Inspect(root, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncLit:
+				return false
+			case *ast.ForStmt, *ast.RangeStmt:
+				if n != root {
+					look(n, true, true)
+					return false
+				}
+			case *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
+				if n != root {
+					look(n, inLoop, true)
+					return false
+				}
+			case *ast.BranchStmt:
+				found = found || n.Label != nil || n.Tok == token.GOTO ||
+					n.Tok == token.CONTINUE && !inLoop || n.Tok == token.BREAK && !inSwitch
+			}
+			return true
+		})
+	}
+	look(block, false, false)
+	return found
 }
 
 // quiet reports whether nothing that runs between the declaration and a branch writes to
