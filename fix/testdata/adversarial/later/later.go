@@ -160,3 +160,22 @@ func Least(words []string, n int) []string {
 	}
 	return append(list, words[:n]...)
 }
+
+// Traversed collects flags until a word is none.
+func Traversed(words []string, most int) (flags []string, rest int) {
+	found := make([]string, 0, len(words)+1)
+	for i, word := range words {
+		switch {
+		case len(word) > 1 && word[0] == '-':
+			found = append(found, word)
+			continue
+		case word == "":
+			if found = append(found, "empty"); i < most {
+				break
+			}
+			continue
+		}
+		return append(found, word), len(words) - i
+	}
+	return nil, 0
+}

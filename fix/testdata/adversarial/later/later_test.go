@@ -64,4 +64,9 @@ func BenchmarkLater(b *testing.B) {
 			Least([]string{"a", "b", "c"}, 4)
 		}
 	})
+	b.Run("Traversed", func(b *testing.B) {
+		for b.Loop() {
+			Traversed([]string{"-a", "-b", "c"}, 1)
+		}
+	})
 }

@@ -134,3 +134,22 @@ func Least(words []string, n int) []string {
 	}
 	return append(list, words[:n]...)
 }
+
+// Each word finds what it has itself.
+func Traversed(words []string, most int) (flags []string, rest int) {
+	for i, word := range words {
+		found := make([]string, 0, len(words)+1)
+		switch {
+		case len(word) > 1 && word[0] == '-':
+			found = append(found, word)
+			continue
+		case word == "":
+			if found = append(found, "empty"); i < most {
+				break
+			}
+			continue
+		}
+		return append(found, word), len(words) - i
+	}
+	return nil, 0
+}

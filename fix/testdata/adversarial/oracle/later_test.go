@@ -54,4 +54,12 @@ func TestOracle(t *testing.T) {
 		words := []string{"a", "b"}
 		log.Do("Least", func() string { return witness.Show(Least(words, n)) + witness.Show(words) })
 	}
+	for _, words := range [][]string{nil, {""}, {"-a", "b"}, {"-a", "", "-b", "c"}, {"", "-a", ""}} {
+		for most := range 4 {
+			log.Do("Traversed", func() string {
+				flags, rest := Traversed(words, most)
+				return witness.Show([]any{flags, rest})
+			})
+		}
+	}
 }
