@@ -24,7 +24,8 @@ func TestMergeAgain(t *testing.T) {
 		rec = Merge(rec, Merge(record("BenchmarkB", "b2"), kept))
 	}
 	if len(rec.Samples) != 2 || len(rec.Stacks) > 4 || len(rec.Frames) > 8 {
-		t.Errorf("%d samples, %d stacks, %d frames", len(rec.Samples), len(rec.Stacks), len(rec.Frames))
+		t.Errorf("%d samples, %d stacks, %d frames", len(rec.Samples), len(rec.Stacks),
+			len(rec.Frames))
 	}
 	var got []string
 	for _, s := range rec.Samples {

@@ -37,7 +37,8 @@ func (t *text) place() (ast.Node, string, bool) {
 			return t.cur.Node(), t.passing(), true
 		}
 	case *ast.SwitchStmt:
-		if kind == edge.SwitchStmt_Tag && t.worthIt() && technique.ConstantCases(t.pass.TypesInfo, n) {
+		if kind == edge.SwitchStmt_Tag && t.worthIt() &&
+			technique.ConstantCases(t.pass.TypesInfo, n) {
 			return t.cur.Node(), t.passing(), true
 		}
 	case *ast.BinaryExpr:
