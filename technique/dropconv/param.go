@@ -95,8 +95,9 @@ func (t *taker) split() bool {
 	t.uses = uses
 	leaves := false
 	for _, stmt := range t.decl.Body.List {
-		if edits, ok := t.looksAt(stmt); ok && t.unchanging(stmt) {
+		if edits, looks, ok := t.looksAt(stmt); ok && t.unchanging(stmt) {
 			t.edits = append(t.edits, edits...)
+			t.looks += looks
 			leaves = leaves || returns(stmt)
 			continue
 		}
@@ -107,27 +108,25 @@ func (t *taker) split() bool {
 	return t.looks > 0
 }
 
-// looksAt returns the edits for a statement that only looks at the text.
-func (t *taker) looksAt(stmt ast.Stmt) (edits []analysis.TextEdit, ok bool) {
-	looks := 0
+// looksAt returns the edits for a statement that only looks at the text, and how often it does.
+func (t *taker) looksAt(stmt ast.Stmt) (edits []analysis.TextEdit, looks int, ok bool) {
 	for _, use := range t.uses {
 		if !within(use, stmt.Pos(), stmt.End()) {
 			continue
 		}
 		for range use.Enclosing((*ast.FuncLit)(nil), (*ast.DeferStmt)(nil), (*ast.GoStmt)(nil)) {
-			return nil, false
+			return nil, 0, false
 		}
 		switch looked, same := t.look(use); {
 		case !looked:
-			return nil, false
+			return nil, 0, false
 		case !same:
 			looks++
 			edits = append(edits, technique.Insert(use.Node().Pos(), "string("),
 				technique.Insert(use.Node().End(), ")"))
 		}
 	}
-	t.looks += looks
-	return edits, true
+	return edits, looks, true
 }
 
 // look reports whether a use only looks at the text; same, whether bytes can stand there.
