@@ -226,3 +226,37 @@ func HasJump(n ast.Node) bool {
 	})
 	return found
 }
+
+// Leaving calls found for each statement below a block, or the body of a loop, that leads out of
+// it: return, goto, what has a label, and break and continue of what stands around it. It ignores
+// function literals.
+func Leaving(block ast.Node, found func(ast.Stmt)) {
+	var look func(root ast.Node, inLoop, inSwitch bool)
+	look = func(root ast.Node, inLoop, inSwitch bool) {
+		ast.Inspect(root, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncLit:
+				return false
+			case *ast.ForStmt, *ast.RangeStmt:
+				if n != root {
+					look(n, true, true)
+					return false
+				}
+			case *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
+				if n != root {
+					look(n, inLoop, true)
+					return false
+				}
+			case *ast.BranchStmt:
+				if n.Label != nil || n.Tok == token.GOTO || n.Tok == token.CONTINUE && !inLoop ||
+					n.Tok == token.BREAK && !inSwitch {
+					found(n)
+				}
+			case *ast.ReturnStmt:
+				found(n)
+			}
+			return true
+		})
+	}
+	look(block, false, false)
+}

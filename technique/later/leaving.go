@@ -2,7 +2,6 @@ package later
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -115,30 +114,10 @@ func leavesFunc(info *types.Info, n ast.Node) bool {
 // by leaving the function: a loop around it could come to it again.
 func jumpsOut(block ast.Node) bool {
 	found := false
-	var look func(root ast.Node, inLoop, inSwitch bool)
-	look = func(root ast.Node, inLoop, inSwitch bool) {
-		ast.Inspect(root, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.FuncLit:
-				return false
-			case *ast.ForStmt, *ast.RangeStmt:
-				if n != root {
-					look(n, true, true)
-					return false
-				}
-			case *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
-				if n != root {
-					look(n, inLoop, true)
-					return false
-				}
-			case *ast.BranchStmt:
-				found = found || n.Label != nil || n.Tok == token.GOTO ||
-					n.Tok == token.CONTINUE && !inLoop || n.Tok == token.BREAK && !inSwitch
-			}
-			return true
-		})
-	}
-	look(block, false, false)
+	technique.Leaving(block, func(n ast.Stmt) {
+		_, jump := n.(*ast.BranchStmt)
+		found = found || jump
+	})
 	return found
 }
 

@@ -193,41 +193,15 @@ func (l *loop) neverAssigned(v *types.Var) bool {
 // as there is of what the loop goes over, and not as much as any number says.
 func (l *loop) reached(as ast.Stmt) bool {
 	ok := true
-	var look func(n ast.Node, inLoop, inSwitch bool)
-	look = func(root ast.Node, inLoop, inSwitch bool) {
-		ast.Inspect(root, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.FuncLit:
-				return false
-			case *ast.ForStmt, *ast.RangeStmt:
-				if n != root {
-					look(n, true, true)
-					return false
-				}
-			case *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
-				if n != root {
-					look(n, inLoop, true)
-					return false
-				}
-			case *ast.BranchStmt:
-				switch {
-				case n.Label != nil:
-					ok = false
-				case n.Tok == token.BREAK:
-					ok = ok && inSwitch
-				case n.Tok == token.CONTINUE:
-					ok = ok && (inLoop || n.Pos() > as.Pos())
-				case n.Tok == token.GOTO:
-					ok = false
-				}
-			case *ast.ReturnStmt:
-				ok = ok && l.lengthBound() && len(n.Results) > 0 &&
-					technique.IsFailure(l.pass.TypesInfo, n.Results[len(n.Results)-1])
-			}
-			return ok
-		})
-	}
-	look(l.body, false, false)
+	technique.Leaving(l.body, func(n ast.Stmt) {
+		switch n := n.(type) {
+		case *ast.BranchStmt:
+			ok = ok && n.Tok == token.CONTINUE && n.Label == nil && n.Pos() > as.Pos()
+		case *ast.ReturnStmt:
+			ok = ok && l.lengthBound() && len(n.Results) > 0 &&
+				technique.IsFailure(l.pass.TypesInfo, n.Results[len(n.Results)-1])
+		}
+	})
 	return ok
 }
 
