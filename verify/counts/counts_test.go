@@ -1,6 +1,7 @@
 package counts
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -74,8 +75,18 @@ func TestAsOne(t *testing.T) {
 			alloc.Rejected, "p.C: it can be counted no more"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			v := jointVerdict(step{before: old, record: test.new, funcs: []string{"p.F"}},
-				regressions(old, test.new))
+			tr := tracer{trace: func(_ context.Context, _ map[string][]byte, side, _ string) (
+				*alloc.Record, error) {
+				if side == "old" {
+					return old, nil
+				}
+				return test.new, nil
+			}}
+			v, err := tr.jointVerdict(t.Context(), step{before: old, record: test.new,
+				funcs: []string{"p.F"}}, regressions(old, test.new))
+			if err != nil {
+				t.Fatal(err)
+			}
 			if v.Outcome != test.want || !strings.Contains(v.Reason, test.words) {
 				t.Errorf("want %s %q, got %s: %s", test.want, test.words, v.Outcome, v.Reason)
 			}

@@ -105,15 +105,6 @@ func (s state) accepted(list []int) []int {
 	})
 }
 
-// claims returns the verdicts on the candidates of a list.
-func (s state) claims(list []int) []alloc.Verdict {
-	var all []alloc.Verdict
-	for _, i := range list {
-		all = append(all, s.verdicts[i])
-	}
-	return all
-}
-
 // each counts the candidates level by level.
 func (t tracer) each(ctx context.Context, s state, over func() bool) (state, error) {
 	for _, level := range levels(s.change.Candidates) {
@@ -345,10 +336,16 @@ func (t tracer) judgeGains(ctx context.Context, s state, next step) ([]regressio
 	if err := t.confirm(ctx, s, next); err != nil || len(s.accepted(next.more)) < len(next.more) {
 		return nil, err
 	}
-	if shifted(next.before, next.record, s.claims(next.more)) {
+	moved, err := t.shifts(ctx, next, func(old *alloc.Record, next step) (all []alloc.Verdict) {
+		for _, i := range next.more {
+			all = append(all, s.gain(i, old, next))
+		}
+		return all
+	})
+	if moved {
 		return []regression{{reason: shiftedReason}}, nil
 	}
-	return nil, nil
+	return nil, err
 }
 
 // gain judges a candidate by its function, from old to the step, by the benchmarks that
@@ -389,7 +386,11 @@ func (t tracer) together(ctx context.Context, s state, m verify.Measurements) (
 	if err != nil {
 		return verify.Judgement{}, err
 	}
-	j := verify.All(s.change, jointVerdict(next, grown))
+	v, err := t.jointVerdict(ctx, next, grown)
+	if err != nil {
+		return verify.Judgement{}, err
+	}
+	j := verify.All(s.change, v)
 	if next.record != nil {
 		j.After = verify.Merge(m.Before, next.record)
 	}
@@ -398,15 +399,22 @@ func (t tracer) together(ctx context.Context, s state, m verify.Measurements) (
 
 // jointVerdict judges functions that are rewritten together. Grown are the benchmarks that
 // became heavier.
-func jointVerdict(next step, grown []regression) alloc.Verdict {
+func (t tracer) jointVerdict(ctx context.Context, next step, grown []regression) (
+	alloc.Verdict, error) {
 	if len(grown) > 0 {
-		return reject(alloc.Verdict{Judge: judge}, "%s", grown[0])
+		return reject(alloc.Verdict{Judge: judge}, "%s", grown[0]), nil
 	}
 	v := reduced(next.before, next.record, next.funcs)
-	if v.Outcome == alloc.Accepted && shifted(next.before, next.record, []alloc.Verdict{v}) {
-		return reject(v, "%s", shiftedReason)
+	if v.Outcome != alloc.Accepted {
+		return v, nil
 	}
-	return v
+	moved, err := t.shifts(ctx, next, func(old *alloc.Record, next step) []alloc.Verdict {
+		return []alloc.Verdict{reduced(old, next.record, next.funcs)}
+	})
+	if moved {
+		v = reject(v, "%s", shiftedReason)
+	}
+	return v, err
 }
 
 // tracer traces benchmarks of packages.

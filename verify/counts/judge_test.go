@@ -77,6 +77,39 @@ func judgedIn(t *testing.T, names []string, w world, together bool, over func() 
 	return j, got, counted
 }
 
+// TestShiftedOnce has objects of the runtime strike the first count of the new code: it
+// looks as if the gain had shifted to the callers.
+func TestShiftedOnce(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		strikes  int // how many counts of the new code are struck
+		together bool
+		want     []string
+	}{
+		{"once", 1, false, []string{"accepted", "accepted"}},
+		{"each time", 9, false, []string{"accepted", "rejected"}},
+		{"once, together", 1, true, []string{"accepted", "accepted"}},
+		{"each time, together", 9, true, nil}, // ambiguous
+	} {
+		struck := 0
+		_, got := judged(t, []string{"one p.F", "two p.G"}, func(made func(string) bool) []sample {
+			list := []sample{{"Steady", "p.Keep p.BenchmarkSteady", 9, 8}}
+			if !made("one") {
+				list = append(list, sample{"B", "p.F p.BenchmarkB", 1, 8})
+			}
+			if !made("two") {
+				list = append(list, sample{"B", "p.G p.BenchmarkB", 1, 8})
+			} else if struck++; struck <= test.strikes {
+				list = append(list, sample{"B", "p.BenchmarkB", 1.2, 8})
+			}
+			return list
+		}, test.together, nil)
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
 // after returns what stands behind a constant's name and equals sign.
 func after(text, name string) string {
 	_, rest, _ := strings.Cut(text, name)

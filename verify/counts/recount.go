@@ -164,6 +164,25 @@ func (t tracer) confirm(ctx context.Context, s state, next step) error {
 	return nil
 }
 
+// shifts reports whether what a step gains has only shifted to callers. claims are the
+// verdicts on its gains, from one record to the step's. Objects of the runtime itself may
+// strike a count once, so that it looks shifted: it is counted a second time.
+func (t tracer) shifts(ctx context.Context, next step,
+	claims func(old *alloc.Record, next step) []alloc.Verdict) (bool, error) {
+	if !shifted(next.before, next.record, claims(next.before, next)) {
+		return false, nil
+	}
+	was, is, err := t.recount(ctx, next, "")
+	if err != nil || is == nil {
+		return true, err
+	}
+	was = knownTo(is, was)
+	if next.record, err = dropNoise(was, knownTo(was, is), next); err != nil {
+		return true, err
+	}
+	return shifted(was, next.record, claims(was, next)), nil
+}
+
 // Vary counts benchmarks before and after a change again, as often as it takes to tell how
 // far their figures vary by chance, and returns those that do, by name. c says what
 // differs; its candidates do not matter. The records are the first counts of both sides;
