@@ -22,6 +22,8 @@ var Technique = technique.Technique{
 		"make the map of a field when its first entry is written\n\n"+
 			"A nil map can be read, counted, ranged over and deleted from. So a struct whose "+
 			"map is often left empty needs none until something is written to it.\n\n"+
+			"A map that an assignment makes becomes none, or the assignment goes where the "+
+			"struct has just been made.\n\n"+
 			"It is proposed where the whole package shows all that is done with the field, "+
 			"and the struct is never copied: a copy would share the map. The rewrite assumes "+
 			"that nothing compares such structs by reflection, which tells a nil map from an "+
@@ -34,12 +36,12 @@ var Technique = technique.Technique{
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	seen := make(map[*types.Var]bool)
-	for cur := range root.Preorder((*ast.KeyValueExpr)(nil)) {
+	for cur := range root.Preorder((*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil)) {
 		f, ok := fieldAt(pass, cur)
 		if !ok || seen[f.obj] {
 			continue
 		}
-		seen[f.obj] = true // one proposal for all literals
+		seen[f.obj] = true // one proposal for all that makes it
 		if !f.uses() || !technique.NeverCopied(pass, f.owner) || len(f.writes) == 0 {
 			continue
 		}
@@ -49,14 +51,13 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 	}
 }
 
-// field is a field of a struct, with the map that a literal gives it.
+// field is a field of a struct, with the map that a literal or an assignment gives it.
 type field struct {
 	pass   *analysis.Pass
-	cur    inspector.Cursor // the element of the literal
 	value  ast.Expr
 	obj    *types.Var
 	owner  *types.TypeName
-	makes  []inspector.Cursor // the elements of all literals
+	makes  []inspector.Cursor // the elements of all literals, and assignments
 	writes []write
 }
 
@@ -66,18 +67,34 @@ type write struct {
 	on   ast.Expr // x.m
 }
 
-// fieldAt matches an element m: make(map[K]V), or m: map[K]V{}, of &T{...}.
+// fieldAt matches an element m: make(map[K]V), or m: map[K]V{}, of &T{...}, and an assignment
+// of such a map to x.m.
 func fieldAt(pass *analysis.Pass, cur inspector.Cursor) (*field, bool) {
-	kv := cur.Node().(*ast.KeyValueExpr)
-	id, ok := kv.Key.(*ast.Ident)
-	if !ok || !fresh(pass.TypesInfo, kv.Value) {
+	var id *ast.Ident
+	var value, of ast.Expr
+	switch n := cur.Node().(type) {
+	case *ast.KeyValueExpr:
+		lit, ok := cur.Parent().Node().(*ast.CompositeLit)
+		if !ok {
+			return nil, false
+		}
+		id, _ = n.Key.(*ast.Ident)
+		value, of = n.Value, lit
+	case *ast.AssignStmt:
+		sel, ok := ast.Unparen(n.Lhs[0]).(*ast.SelectorExpr)
+		if !ok || len(n.Lhs) != 1 {
+			return nil, false
+		}
+		id, value, of = sel.Sel, n.Rhs[0], sel.X
+	}
+	if id == nil || !fresh(pass.TypesInfo, value) {
 		return nil, false
 	}
-	lit, ok := cur.Parent().Node().(*ast.CompositeLit)
-	if !ok {
-		return nil, false
+	t := types.Unalias(pass.TypesInfo.TypeOf(of))
+	if pointer, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(pointer.Elem())
 	}
-	named, ok := types.Unalias(pass.TypesInfo.TypeOf(lit)).(*types.Named)
+	named, ok := t.(*types.Named)
 	if !ok || named.TypeParams().Len() > 0 || named.Obj().Pkg() != pass.Pkg ||
 		named.Obj().Parent() != pass.Pkg.Scope() {
 		return nil, false
@@ -86,7 +103,7 @@ func fieldAt(pass *analysis.Pass, cur inspector.Cursor) (*field, bool) {
 	if !ok || !v.IsField() || v.Exported() || v.Embedded() {
 		return nil, false
 	}
-	return &field{pass: pass, cur: cur, value: kv.Value, obj: v, owner: named.Obj()}, true
+	return &field{pass: pass, value: value, obj: v, owner: named.Obj()}, true
 }
 
 // fresh reports whether an expression makes an empty map that needs no room.
@@ -129,6 +146,12 @@ func (f *field) use(id inspector.Cursor) bool {
 		return n.X == on && f.entry(cur.Parent(), on)
 	case *ast.RangeStmt:
 		return n.X == on
+	case *ast.AssignStmt:
+		if len(n.Lhs) != 1 || n.Lhs[0] != on || !fresh(f.pass.TypesInfo, n.Rhs[0]) {
+			return false
+		}
+		f.makes = append(f.makes, cur.Parent())
+		return true
 	case *ast.CallExpr:
 		for _, name := range []string{"len", "delete", "clear"} {
 			if technique.IsBuiltin(f.pass.TypesInfo, n, name) {

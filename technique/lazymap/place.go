@@ -2,6 +2,9 @@ package lazymap
 
 import (
 	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -10,8 +13,8 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// propose drops the map from all literals, and makes it before each write if it
-// is not there.
+// propose drops the map from all literals and assignments, and makes it before each write if
+// it is not there.
 //
 //	have: &T{m: make(map[K]V)} ... x.m[k] = v
 //	want: &T{} ... if x.m == nil { x.m = make(map[K]V) }; x.m[k] = v
@@ -19,11 +22,19 @@ func (f *field) propose() (technique.Proposal, bool) {
 	p := technique.Proposal{At: f.value,
 		Message: "make " + f.obj.Name() + " when its first entry is written"}
 	for _, cur := range f.makes {
-		if value := cur.Node().(*ast.KeyValueExpr).Value; value != f.value &&
+		var value ast.Expr
+		dropped := f.dropped
+		switch n := cur.Node().(type) {
+		case *ast.KeyValueExpr:
+			value = n.Value
+		case *ast.AssignStmt:
+			value, dropped = n.Rhs[0], f.unassigned
+		}
+		if value != f.value &&
 			technique.FileOf(f.pass, value.Pos()) == technique.FileOf(f.pass, f.value.Pos()) {
 			p.Also = append(p.Also, value)
 		}
-		edit, ok := f.dropped(cur)
+		edit, ok := dropped(cur)
 		if !ok {
 			return p, false
 		}
@@ -56,12 +67,10 @@ func (f *field) dropped(cur inspector.Cursor) (analysis.TextEdit, bool) {
 	if err != nil || file == nil || ast.IsGenerated(file) || tok.Size() != len(src) {
 		return analysis.TextEdit{}, false
 	}
-	line := tok.Line(kv.Pos())
-	for _, group := range file.Comments {
-		if tok.Line(group.End()) >= line-1 && tok.Line(group.Pos()) <= tok.Line(kv.End()) {
-			return analysis.TextEdit{}, false // it would be left behind
-		}
+	if commented(f.pass, file, kv) {
+		return analysis.TextEdit{}, false
 	}
+	line := tok.Line(kv.Pos())
 	from, to := tok.Offset(kv.Pos()), tok.Offset(kv.End())
 	rest := string(src[to:])
 	if after := strings.TrimLeft(rest, " \t"); strings.HasPrefix(after, ",") {
@@ -78,4 +87,80 @@ func (f *field) dropped(cur inspector.Cursor) (analysis.TextEdit, bool) {
 		from, to = start, to+1
 	}
 	return analysis.TextEdit{Pos: tok.Pos(from), End: tok.Pos(to)}, true
+}
+
+// unassigned returns the edit that assigns no map, or that drops an assignment behind the
+// statement that has made the struct.
+func (f *field) unassigned(cur inspector.Cursor) (edit analysis.TextEdit, ok bool) {
+	as := cur.Node().(*ast.AssignStmt)
+	file := technique.FileOf(f.pass, as.Pos())
+	if file == nil || ast.IsGenerated(file) || !technique.Predeclared(f.pass, as.Pos(), "nil") {
+		return edit, false
+	}
+	if f.justMade(cur) && !commented(f.pass, file, as) {
+		return technique.Remove(f.pass, as), true
+	}
+	return technique.Replace(as.Rhs[0], "nil"), true
+}
+
+// justMade reports whether the statement before an assignment to x.m declares x as a struct
+// without the map. Between them, there may be assignments to other fields of x.
+func (f *field) justMade(cur inspector.Cursor) bool {
+	info := f.pass.TypesInfo
+	sel := ast.Unparen(cur.Node().(*ast.AssignStmt).Lhs[0]).(*ast.SelectorExpr)
+	x, ok := technique.Variable(info, sel.X)
+	if !ok || !technique.InList(cur) {
+		return false
+	}
+	before, ok := cur.PrevSibling()
+	for ok && f.otherField(before, x) {
+		before, ok = before.PrevSibling()
+	}
+	if !ok || !technique.InList(before) {
+		return false
+	}
+	v, _, value := technique.Declared(info, before.Node())
+	if v != x {
+		return false
+	}
+	value = ast.Unparen(value)
+	if ref, ok := value.(*ast.UnaryExpr); ok && ref.Op == token.AND {
+		value = ref.X
+	}
+	switch e := value.(type) {
+	case nil: // var x T
+		_, pointer := v.Type().Underlying().(*types.Pointer)
+		return !pointer
+	case *ast.CallExpr:
+		return technique.IsBuiltin(info, e, "new")
+	case *ast.CompositeLit:
+		return !slices.ContainsFunc(e.Elts, func(elem ast.Expr) bool {
+			kv, ok := elem.(*ast.KeyValueExpr)
+			return !ok || info.Uses[kv.Key.(*ast.Ident)] == types.Object(f.obj)
+		})
+	}
+	return false
+}
+
+// otherField reports whether a statement assigns to another field of x something for which x
+// is not asked.
+func (f *field) otherField(cur inspector.Cursor, x *types.Var) bool {
+	as, ok := cur.Node().(*ast.AssignStmt)
+	if !ok || len(as.Lhs) != 1 || len(as.Rhs) != 1 {
+		return false
+	}
+	sel, ok := as.Lhs[0].(*ast.SelectorExpr)
+	return ok && technique.Names(f.pass.TypesInfo, sel.X, x) &&
+		f.pass.TypesInfo.Uses[sel.Sel] != types.Object(f.obj) &&
+		!technique.Uses(f.pass.TypesInfo, as.Rhs[0], x)
+}
+
+// commented reports whether a comment stands on the lines of a node, or right above it: it
+// would be left behind.
+func commented(pass *analysis.Pass, file *ast.File, n ast.Node) bool {
+	tok := pass.Fset.File(n.Pos())
+	line := tok.Line(n.Pos())
+	return slices.ContainsFunc(file.Comments, func(group *ast.CommentGroup) bool {
+		return tok.Line(group.End()) >= line-1 && tok.Line(group.Pos()) <= tok.Line(n.End())
+	})
 }

@@ -3,6 +3,10 @@ package pool
 import (
 	"go/ast"
 	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
@@ -30,6 +34,16 @@ func (s *pooled) newHash() bool {
 	_, plain := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	return ok && plain && len(call.Args) == 0 && fn.Pkg() != nil && effects.Known(fn) &&
 		fn.Signature().Recv() == nil
+}
+
+// handed reports whether a hash is used otherwise than by calls of its methods. One that is not
+// costs nothing: the compiler knows its type, and has it on the stack.
+func (s *pooled) handed() bool {
+	uses, _ := technique.LocalUses(s.pass, s.v)
+	return slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
+		_, selected := use.Parent().Node().(*ast.SelectorExpr)
+		return !selected || use.Parent().ParentEdgeKind() != edge.CallExpr_Fun
+	})
 }
 
 // onlyReturns returns the call whose result is all that a function returns, and all that

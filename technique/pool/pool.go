@@ -71,6 +71,8 @@ func (s *pooled) onStack() bool {
 		return true
 	case slice:
 		return s.fixed
+	case hashed:
+		return !s.handed()
 	}
 	return false
 }

@@ -23,19 +23,26 @@ func (c *call) byFunc(name string) (technique.Proposal, bool) {
 	if !ok || !technique.Pure(info, xs) {
 		return none, false // an interface, or something that is made twice
 	}
-	lit, ok := c.expr.Args[1].(*ast.FuncLit)
-	if !ok {
-		return none, false
+	if lit, ok := c.expr.Args[1].(*ast.FuncLit); ok {
+		text, edits, ok := c.literal(c.cur, lit, slice.Elem())
+		if !ok {
+			return none, false
+		}
+		return c.replaced(name, map[ast.Expr]string{lit: text}, edits), true
 	}
+	return c.byVariable(name, slice.Elem())
+}
+
+// literal returns the text of the function that compares two elements, instead of a literal
+// that says which index is less.
+func (c *call) literal(cur inspector.Cursor, lit *ast.FuncLit, elem types.Type) (
+	text string, edits []analysis.TextEdit, ok bool) {
+	xs := c.expr.Args[0]
 	less := &less{call: c, typ: lit.Type, body: lit.Body, slice: xs}
-	if !less.read(c.cur) || assigns(info, lit.Body, xs) {
-		return none, false
+	if !less.read(cur) || assigns(c.pass.TypesInfo, lit.Body, xs) {
+		return "", nil, false
 	}
-	text, edits, ok := less.asFunc(slice.Elem(), false)
-	if !ok {
-		return none, false
-	}
-	return c.replaced(name, map[ast.Expr]string{lit: text}, edits), true
+	return less.asFunc(elem, false)
 }
 
 // assigns reports whether a function assigns to a variable that an expression

@@ -71,13 +71,9 @@ func ten(pass *analysis.Pass, name string, call *ast.CallExpr) bool {
 // unread reports whether nothing is asked about the error that a call returns but whether
 // it is nil.
 func unread(pass *analysis.Pass, cur inspector.Cursor) bool {
-	as, ok := cur.Parent().Node().(*ast.AssignStmt)
-	if !ok || len(as.Rhs) != 1 || len(as.Lhs) != 2 {
-		return false
-	}
-	id, ok := as.Lhs[1].(*ast.Ident)
-	if !ok || id.Name == "_" {
-		return ok
+	id := second(cur)
+	if id == nil || id.Name == "_" {
+		return id != nil
 	}
 	v, ok := pass.TypesInfo.ObjectOf(id).(*types.Var)
 	if !ok || v.Kind() == types.ResultVar {
@@ -91,6 +87,21 @@ func unread(pass *analysis.Pass, cur inspector.Cursor) bool {
 		}
 	}
 	return ok
+}
+
+// second returns the name to which a statement of a function gives the second result of a call.
+func second(cur inspector.Cursor) (id *ast.Ident) {
+	switch n := cur.Parent().Node().(type) {
+	case *ast.AssignStmt:
+		if len(n.Rhs) == 1 && len(n.Lhs) == 2 {
+			id, _ = n.Lhs[1].(*ast.Ident)
+		}
+	case *ast.ValueSpec:
+		if _, ok := technique.EnclosingFunc(cur); ok && len(n.Values) == 1 && len(n.Names) == 2 {
+			id = n.Names[1]
+		}
+	}
+	return id
 }
 
 // givesUp reports whether a function returns an error of its own where a comparison finds one:
