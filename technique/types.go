@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -71,4 +72,37 @@ func nameable(pass *analysis.Pass, pos token.Pos, obj *types.TypeName) bool {
 		return obj.Exported()
 	}
 	return Visible(pass, obj, pos)
+}
+
+// Copyable reports whether a copy of a value does what the value does: it has no lock,
+// and no address of its own.
+func Copyable(t types.Type) bool { return copyable(t, nil) }
+
+func copyable(t types.Type, outer []types.Type) bool {
+	if slices.Contains(outer, t) {
+		return true
+	}
+	outer = append(outer, t)
+	if named, ok := types.Unalias(t).(*types.Named); ok {
+		set := types.NewMethodSet(types.NewPointer(named))
+		if set.Lookup(named.Obj().Pkg(), "Lock") != nil {
+			return false
+		}
+		if pkg := named.Obj().Pkg(); pkg != nil && (pkg.Path() == "sync" ||
+			pkg.Path() == "sync/atomic" || pkg.Path() == "unique" ||
+			IsNamed(named, "strings", "Builder")) {
+			return false
+		}
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		for f := range u.Fields() {
+			if !copyable(f.Type(), outer) {
+				return false
+			}
+		}
+	case *types.Array:
+		return copyable(u.Elem(), outer)
+	}
+	return true
 }

@@ -40,6 +40,7 @@ import (
 	"github.com/wring-go/wring/technique/mapsize"
 	"github.com/wring-go/wring/technique/methodexpr"
 	"github.com/wring-go/wring/technique/nofmt"
+	"github.com/wring-go/wring/technique/optionvalue"
 	"github.com/wring-go/wring/technique/outline"
 	"github.com/wring-go/wring/technique/padding"
 	"github.com/wring-go/wring/technique/passdown"
@@ -103,6 +104,7 @@ var All = []technique.Technique{
 	mapsize.Technique,
 	methodexpr.Technique,
 	nofmt.Technique,
+	optionvalue.Technique,
 	outline.Technique,
 	padding.Technique,
 	passdown.Technique,

@@ -31,7 +31,7 @@ type exit struct {
 func leave(pass *analysis.Pass, v *types.Var) (technique.Proposal, bool) {
 	var none technique.Proposal
 	uses, ok := technique.LocalUses(pass, v)
-	if !ok || v.Name() == "_" || !copyable(v.Type(), nil) {
+	if !ok || v.Name() == "_" || !technique.Copyable(v.Type()) {
 		return none, false
 	}
 	at := declaration(pass, v)
@@ -326,35 +326,4 @@ func (e exit) copy(pass *analysis.Pass, v *types.Var, uses []inspector.Cursor) [
 	}
 	return append(edits, technique.Insert(technique.Start(pass, file, e.at),
 		name+" := "+v.Name()+"\n"))
-}
-
-// copyable reports whether a copy of a value does what the value does: it has no lock,
-// and no address of its own.
-func copyable(t types.Type, outer []types.Type) bool {
-	if slices.Contains(outer, t) {
-		return true
-	}
-	outer = append(outer, t)
-	if named, ok := types.Unalias(t).(*types.Named); ok {
-		set := types.NewMethodSet(types.NewPointer(named))
-		if set.Lookup(named.Obj().Pkg(), "Lock") != nil {
-			return false
-		}
-		if pkg := named.Obj().Pkg(); pkg != nil && (pkg.Path() == "sync" ||
-			pkg.Path() == "sync/atomic" || pkg.Path() == "unique" ||
-			technique.IsNamed(named, "strings", "Builder")) {
-			return false
-		}
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Struct:
-		for f := range u.Fields() {
-			if !copyable(f.Type(), outer) {
-				return false
-			}
-		}
-	case *types.Array:
-		return copyable(u.Elem(), outer)
-	}
-	return true
 }

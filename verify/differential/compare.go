@@ -28,6 +28,8 @@ type pair struct {
 	// patience is how long one call may take.
 	patience time.Duration
 	reuses   bool // the old code writes to what it has handed out, so that the new code may
+	// reached are the blocks that ran in comparisons of the package, by which nothing differed.
+	reached map[uint64]bool
 }
 
 // compare compares all instances of a function.
@@ -86,7 +88,8 @@ func (p pair) instance(ctx context.Context) (v alloc.Verdict, err error) {
 		case v.Outcome == alloc.Unknown:
 			return v, nil
 		}
-		if missed := missed(p.builds.Blocks, p.target, run); missed != "" {
+		maps.Copy(p.reached, run)
+		if missed := missed(p.builds.Blocks, p.target, run, false); missed != "" {
 			v.Outcome, v.Reason = alloc.Unknown, missed
 			return v, nil
 		}
@@ -165,13 +168,14 @@ func (p pair) both(ctx context.Context) (old, now []harness.Outcome,
 	return old, now, run, errors.Join(errs[0], errs[1])
 }
 
-// missed returns which new blocks of a function, and of the functions that the
-// change adds for it, no input has reached; "" for none.
-func missed(blocks []plant.Block, t reach.Target, run map[uint64]bool) string {
+// missed returns which new blocks of a function, and of the functions that the change adds for
+// it, no input has reached; "" for none. Inner asks about those of its function literals, which
+// may run in others.
+func missed(blocks []plant.Block, t reach.Target, run map[uint64]bool, inner bool) string {
 	var lines []string
 	for i, block := range blocks {
 		mine := block.Func == t.Name || slices.Contains(t.Added, block.Func)
-		if mine && !run[uint64(i)] {
+		if mine && block.Inner == inner && !run[uint64(i)] {
 			lines = append(lines, strconv.Itoa(block.Line))
 		}
 	}

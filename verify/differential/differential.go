@@ -179,12 +179,22 @@ func comparePackage(ctx context.Context, c verify.Change, opt Options, path, dir
 	if err != nil {
 		return nil, err
 	}
-	for _, t := range callable {
-		v := unknown("%s", reason)
+	reached := map[uint64]bool{}
+	verdicts := make([]alloc.Verdict, len(callable))
+	for i, t := range callable {
+		verdicts[i] = unknown("%s", reason)
 		if reason == "" {
-			p := pair{builds: builds, dir: dir, opt: opt, target: t, pkg: path}
-			if v, err = p.compare(ctx); err != nil {
+			p := pair{builds: builds, dir: dir, opt: opt, target: t, pkg: path, reached: reached}
+			if verdicts[i], err = p.compare(ctx); err != nil {
 				return nil, err
+			}
+		}
+	}
+	for i, t := range callable {
+		v := verdicts[i]
+		if v.Outcome == alloc.Accepted {
+			if missed := missed(builds.Blocks, t, reached, true); missed != "" {
+				v.Outcome, v.Reason = alloc.Unknown, missed
 			}
 		}
 		results = append(results, Result{path, t.Name, v})

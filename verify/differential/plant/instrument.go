@@ -116,6 +116,8 @@ type Block struct {
 	Func string // as a declaration spells it
 	Line int
 	File string
+	// Inner says that it belongs to a function literal, which the function may only hand out.
+	Inner bool
 }
 
 // covering returns a file of the new code in which blocks note that they are
@@ -140,7 +142,11 @@ func (s site) covering(name string, src []byte, known map[string]bool, first int
 			continue
 		}
 		list = append(list, yields(fset, fn.Body)...)
+		var literals []*ast.FuncLit
 		ast.Inspect(fn.Body, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.FuncLit); ok {
+				literals = append(literals, lit)
+			}
 			at, stmts := opening(n)
 			if !at.IsValid() || first+len(blocks) >= harness.MaxBlocks {
 				return true
@@ -154,7 +160,10 @@ func (s site) covering(name string, src []byte, known map[string]bool, first int
 			list = append(list, insertion{where.Offset,
 				fmt.Sprintf(" wringharness.Hit(%d);", first+len(blocks))})
 			line := fset.Position(stmts[0].Pos()).Line
-			blocks = append(blocks, Block{reach.DeclName(fn), line, name})
+			inner := slices.ContainsFunc(literals, func(lit *ast.FuncLit) bool {
+				return lit.Body.Pos() < at && at < lit.End()
+			})
+			blocks = append(blocks, Block{reach.DeclName(fn), line, name, inner})
 			return true
 		})
 	}

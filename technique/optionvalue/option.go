@@ -1,0 +1,164 @@
+package optionvalue
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// option is a literal or a method that changes the configuration.
+type option struct {
+	*family
+	file  *ast.File
+	cur   inspector.Cursor
+	typ   *ast.FuncType
+	body  *ast.BlockStmt
+	param *types.Var      // nil where it has no name
+	whole []*ast.StarExpr // *c
+}
+
+// option adds a function whose body may work on a copy.
+func (f *family) option(cur inspector.Cursor, typ *ast.FuncType, body *ast.BlockStmt) bool {
+	o := &option{family: f, file: technique.FileOf(f.pass, typ.Pos()), cur: cur, typ: typ,
+		body: body}
+	if o.file == nil || body == nil || ast.IsGenerated(o.file) || technique.HasDefer(body) ||
+		technique.InTest(f.pass, o.file) {
+		return false
+	}
+	f.options = append(f.options, o)
+	names := typ.Params.List[0].Names
+	if len(names) == 0 || names[0].Name == "_" {
+		return true
+	}
+	o.param, _ = f.pass.TypesInfo.Defs[names[0]].(*types.Var)
+	for _, use := range technique.UsesOf(f.pass, o.param) {
+		if !technique.InFunc(use, cur) || !o.use(use) {
+			return false
+		}
+	}
+	return true
+}
+
+// use allows fields, the struct as a whole, and what other options change.
+func (o *option) use(use inspector.Cursor) bool {
+	switch use.ParentEdgeKind() {
+	case edge.SelectorExpr_X:
+		return !inPlace(o.pass.TypesInfo, use)
+	case edge.StarExpr_X:
+		star := use.Parent()
+		o.whole = append(o.whole, star.Node().(*ast.StarExpr))
+		return star.ParentEdgeKind() != edge.UnaryExpr_X && star.ParentEdgeKind() != edge.ParenExpr_X
+	case edge.CallExpr_Args:
+		return o.family.calls(use.Parent().Node().(*ast.CallExpr))
+	}
+	return false
+}
+
+// inPlace reports whether a use of a struct takes the address of what is in it, or calls a
+// method of it, which may. What a pointer in it leads to is not in it.
+func inPlace(info *types.Info, use inspector.Cursor) bool {
+	for cur := use; ; {
+		parent := cur.Parent()
+		switch n := parent.Node().(type) {
+		case *ast.SelectorExpr:
+			sel := info.Selections[n]
+			if sel == nil || sel.Kind() != types.FieldVal {
+				return sel != nil && (cur == use || !reference(info.TypeOf(cur.Node().(ast.Expr))))
+			}
+			if cur != use && reference(info.TypeOf(cur.Node().(ast.Expr))) {
+				return false
+			}
+		case *ast.IndexExpr:
+			if n.X != cur.Node() || reference(info.TypeOf(n.X)) {
+				return false
+			}
+		case *ast.SliceExpr:
+			_, array := info.TypeOf(n.X).Underlying().(*types.Array)
+			return n.X == cur.Node() && array
+		case *ast.UnaryExpr:
+			return n.Op == token.AND
+		case *ast.ParenExpr:
+		default:
+			return false
+		}
+		cur = parent
+	}
+}
+
+// reference reports whether a method of a value can change nothing in the place where the
+// value is, nor an index lead there.
+func reference(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Pointer, *types.Map, *types.Slice, *types.Interface, *types.Chan:
+		_, named := types.Unalias(t).(*types.Named)
+		return !named || types.IsInterface(t)
+	case *types.Basic:
+		_, named := types.Unalias(t).(*types.Named)
+		return !named
+	}
+	return false
+}
+
+// name returns the name of the copy.
+func (o *option) name() string {
+	if o.param != nil {
+		return o.param.Name()
+	}
+	return technique.FreeName(o.cur.Node(), "c", "config", "cfg")
+}
+
+// edits returns the option as a function that returns its copy.
+func (o *option) edits() []analysis.TextEdit {
+	name, typ := o.name(), o.config.Name()
+	list := []analysis.TextEdit{technique.Replace(o.typ.Params, "("+name+" "+typ+") "+typ)}
+	for _, star := range o.whole {
+		list = append(list, technique.Replace(star, name))
+	}
+	last := len(o.body.List) > 0 && o.returns(o.body.List[len(o.body.List)-1])
+	ast.Inspect(o.body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			list = append(list, technique.Replace(n, "return "+name))
+		}
+		return true
+	})
+	tok := o.pass.Fset.File(o.body.Pos())
+	oneLine := tok.Line(o.body.Lbrace) == tok.Line(o.body.Rbrace)
+	if !last {
+		text := "return " + name + "\n"
+		if oneLine {
+			text = "\n" + text
+		}
+		list = append(list, technique.Insert(o.body.Rbrace, text))
+	}
+	if oneLine && len(o.body.List) > 0 {
+		list = append(list, technique.Insert(o.body.Lbrace+1, "\n"))
+	}
+	return list
+}
+
+// returns reports whether nothing runs after a statement in its list: it returns, or it is the
+// call of another option, whose result is returned.
+func (o *option) returns(stmt ast.Stmt) bool {
+	if _, ok := stmt.(*ast.ReturnStmt); ok {
+		return true
+	}
+	e, ok := stmt.(*ast.ExprStmt)
+	return ok && o.handsOn(e)
+}
+
+// handsOn reports whether a statement is the last one, and calls another option.
+func (o *option) handsOn(stmt *ast.ExprStmt) bool {
+	call, ok := stmt.X.(*ast.CallExpr)
+	return ok && o.body.List[len(o.body.List)-1] == ast.Stmt(stmt) && o.family.calls(call) &&
+		len(call.Args) == 1 && o.param != nil &&
+		technique.Names(o.pass.TypesInfo, call.Args[0], o.param)
+}

@@ -1,0 +1,75 @@
+// Package optionvalue has options return the configuration that they change, where they
+// changed it by a pointer that put it on the heap.
+package optionvalue
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: technique.Analyzer("optionvalue",
+		"have options return the configuration that they change\n\n"+
+			"A function with options makes a configuration, and calls each option with a pointer "+
+			"to it. The compiler does not know what an option does with the pointer, so the "+
+			"configuration is on the heap, also for a call without options. An option that gets "+
+			"a copy and returns it leaves the configuration on the stack.\n\n"+
+			"All options are rewritten at once, and all code that calls them. The configuration "+
+			"must be an unexported struct of the package, which no exported function shows: then "+
+			"no other package makes options of its own. An option may read and assign to the "+
+			"fields; what keeps the pointer or hands it on is left alone.",
+		run),
+	Title:  "Have options return the configuration",
+	Causes: []string{"escaping-variable", "escaping-literal"},
+	Risk:   technique.Checked,
+}
+
+// largest is how many bytes a configuration has at most: each option copies it.
+const largest = 256
+
+func run(pass *analysis.Pass, root inspector.Cursor) {
+	seen := make(map[*types.TypeName]bool)
+	for cur := range root.Preorder((*ast.FuncType)(nil)) {
+		sig, ok := pass.TypesInfo.TypeOf(cur.Node().(ast.Expr)).(*types.Signature)
+		if !ok {
+			continue
+		}
+		config := changed(sig)
+		if config == nil || seen[config] || config.Pkg() != pass.Pkg {
+			continue
+		}
+		seen[config] = true
+		f := &family{pass: pass, root: root, config: config, sig: sig}
+		if f.suits() && f.declared() && f.values() && f.collect() {
+			if p, ok := f.propose(); ok {
+				technique.Report(pass, p)
+			}
+		}
+	}
+}
+
+// changed returns the struct to which the one parameter of a function without results points.
+func changed(sig *types.Signature) *types.TypeName {
+	if sig.Params().Len() != 1 || sig.Results().Len() > 0 || sig.Variadic() ||
+		sig.TypeParams().Len() > 0 || sig.RecvTypeParams().Len() > 0 {
+		return nil
+	}
+	pointer, ok := types.Unalias(sig.Params().At(0).Type()).(*types.Pointer)
+	if !ok {
+		return nil
+	}
+	named, ok := types.Unalias(pointer.Elem()).(*types.Named)
+	if !ok || named.TypeParams().Len() > 0 {
+		return nil
+	}
+	if _, ok := named.Underlying().(*types.Struct); !ok {
+		return nil
+	}
+	return named.Obj()
+}

@@ -1,0 +1,209 @@
+package optionvalue
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// site is a statement that calls an option.
+type site struct {
+	file *ast.File
+	stmt *ast.ExprStmt
+	call *ast.CallExpr
+	of   *option    // that it is a part of, and hands its copy to; or nil
+	v    *types.Var // the configuration, or the pointer to it
+	at   ast.Node   // where that begins
+	// stays says that the configuration does not leave the function by its address.
+	stays bool
+}
+
+// calls reports whether a call is one of an option.
+func (f *family) calls(call *ast.CallExpr) bool {
+	if f.pass.TypesInfo.Types[call.Fun].IsType() {
+		return false
+	}
+	if f.isFunc(f.pass.TypesInfo.TypeOf(call.Fun)) {
+		return true
+	}
+	fn, ok := technique.Func(f.pass.TypesInfo, call)
+	return ok && f.methods[fn.Origin()]
+}
+
+// collect finds the calls of options. Each is a statement of its own, for a configuration that
+// no other code reaches while it is changed.
+func (f *family) collect() bool {
+	gains := false
+	for cur := range f.root.Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		if !f.calls(call) {
+			continue
+		}
+		stmt, ok := cur.Parent().Node().(*ast.ExprStmt)
+		s := &site{file: technique.FileOf(f.pass, call.Pos()), stmt: stmt, call: call}
+		if !ok || len(call.Args) != 1 || s.file == nil || ast.IsGenerated(s.file) ||
+			!technique.InList(cur.Parent()) || !f.changes(s, cur) {
+			return false
+		}
+		f.sites = append(f.sites, s)
+		gains = gains || s.stays
+	}
+	return gains
+}
+
+// changes finds the configuration that a site changes.
+func (f *family) changes(s *site, cur inspector.Cursor) bool {
+	info := f.pass.TypesInfo
+	arg := ast.Unparen(s.call.Args[0])
+	addr, open := arg.(*ast.UnaryExpr)
+	if open && addr.Op == token.AND {
+		arg = ast.Unparen(addr.X)
+	}
+	v, ok := technique.Variable(info, arg)
+	if !ok {
+		return false
+	}
+	s.v = v
+	for _, o := range f.options {
+		if o.param == v {
+			s.of = o
+			return !open
+		}
+	}
+	fn, ok := technique.EnclosingFunc(cur)
+	if !ok || v.Kind() == types.ResultVar && technique.HasDefer(fn.Node()) {
+		return false
+	}
+	uses, ok := technique.LocalUses(f.pass, v)
+	if !ok {
+		return false
+	}
+	s.stays = true
+	for _, use := range uses {
+		if !technique.InFunc(use, fn) || !f.reads(s, use, open) {
+			return false
+		}
+	}
+	return f.begins(s, fn, open)
+}
+
+// reads judges a use of the configuration, or of the pointer to it, in the function that calls
+// the options.
+func (f *family) reads(s *site, use inspector.Cursor, open bool) bool {
+	switch use.ParentEdgeKind() {
+	case edge.SelectorExpr_X:
+		return !inPlace(f.pass.TypesInfo, use)
+	case edge.UnaryExpr_X:
+		addr := use.Parent()
+		call, ok := addr.Parent().Node().(*ast.CallExpr)
+		return open && ok && f.calls(call)
+	case edge.CallExpr_Args:
+		return open || f.calls(use.Parent().Node().(*ast.CallExpr))
+	case edge.StarExpr_X:
+		return !open && use.Parent().ParentEdgeKind() != edge.UnaryExpr_X
+	case edge.ReturnStmt_Results:
+		s.stays = s.stays && (open || inlined(f.pass, use))
+		return true
+	}
+	return open // a copy
+}
+
+// inlined reports whether a function that returns the pointer is small and called by the package
+// alone: the compiler may put what it makes on the stack of its callers.
+func inlined(pass *analysis.Pass, ret inspector.Cursor) bool {
+	fn, _ := technique.EnclosingFunc(ret)
+	decl, ok := fn.Node().(*ast.FuncDecl)
+	return ok && !decl.Name.IsExported() && len(decl.Body.List) <= 3
+}
+
+// begins finds where the configuration begins: it is made here, and nothing else leads to it.
+func (f *family) begins(s *site, fn inspector.Cursor, open bool) bool {
+	if open {
+		s.at = f.ident(fn, s.v)
+		return s.at != nil
+	}
+	if !technique.KeepsValue(f.pass, s.v, fn.Node()) {
+		return false
+	}
+	for cur := range fn.Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
+		v, _, value := technique.Declared(f.pass.TypesInfo, cur.Node())
+		if v != s.v {
+			continue
+		}
+		switch e := ast.Unparen(value).(type) {
+		case *ast.UnaryExpr:
+			s.at = e
+			_, lit := ast.Unparen(e.X).(*ast.CompositeLit)
+			return e.Op == token.AND && lit
+		case *ast.CallExpr:
+			s.at = e
+			return technique.IsBuiltin(f.pass.TypesInfo, e, "new")
+		}
+		return false
+	}
+	return false
+}
+
+// ident returns the name by which a function declares a variable.
+func (f *family) ident(fn inspector.Cursor, v *types.Var) ast.Node {
+	for cur := range fn.Preorder((*ast.Ident)(nil)) {
+		if f.pass.TypesInfo.Defs[cur.Node().(*ast.Ident)] == types.Object(v) {
+			return cur.Node()
+		}
+	}
+	return nil
+}
+
+// propose rewrites all options and their calls.
+//
+//	have: type Option func(*config); for _, o := range options { o(&c) }
+//	want: type Option func(config) config; for _, o := range options { c = o(c) }
+func (f *family) propose() (technique.Proposal, bool) {
+	p := technique.Proposal{Message: "have options return the " + f.config.Name() +
+		" that they change"}
+	typ := f.config.Name()
+	for _, n := range f.types {
+		if file := technique.FileOf(f.pass, n.Pos()); file == nil || ast.IsGenerated(file) {
+			return p, false
+		}
+		text := "(" + typ + ") " + typ
+		if names := n.Params.List[0].Names; len(names) > 0 {
+			text = "(" + names[0].Name + " " + typ + ") " + typ
+		}
+		p.Edits = append(p.Edits, technique.Replace(n.Params, text))
+	}
+	for _, o := range f.options {
+		p.Edits = append(p.Edits, o.edits()...)
+	}
+	for _, s := range f.sites {
+		p.Edits = append(p.Edits, f.rewritten(s))
+		if s.stays && s.of == nil {
+			if p.At == nil {
+				p.At = s.at
+			} else if s.at != p.At {
+				p.Also = append(p.Also, s.at)
+			}
+		}
+	}
+	return p, true
+}
+
+// rewritten returns the statement that changes the configuration.
+func (f *family) rewritten(s *site) analysis.TextEdit {
+	fun := technique.Text(f.pass, s.call.Fun)
+	arg := s.v.Name()
+	if _, pointer := s.v.Type().Underlying().(*types.Pointer); pointer && s.of == nil {
+		arg = "*" + arg
+	}
+	text := fun + "(" + arg + ")"
+	if s.of != nil && s.of.handsOn(s.stmt) {
+		return technique.Replace(s.stmt, "return "+text)
+	}
+	return technique.Replace(s.stmt, arg+" = "+text)
+}
