@@ -64,6 +64,27 @@ func (a *asking) repeatable() bool {
 		a.steady(a.call.Args[1])
 }
 
+// asked reports whether the function has asked the map for the key before.
+func (a *asking) asked(cur inspector.Cursor) bool {
+	info := a.pass.TypesInfo
+	sel := ast.Unparen(a.call.Fun).(*ast.SelectorExpr)
+	fn, ok := technique.EnclosingFunc(cur)
+	if !ok {
+		return false
+	}
+	for other := range fn.Preorder((*ast.CallExpr)(nil)) {
+		call := other.Node().(*ast.CallExpr)
+		load, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		if ok && call.Pos() < a.call.Pos() &&
+			technique.IsMethod(info, call, "sync", "Map", "Load") &&
+			technique.SameExpr(info, load.X, sel.X) &&
+			technique.SameExpr(info, call.Args[0], a.call.Args[0]) {
+			return true
+		}
+	}
+	return false
+}
+
 // steady reports whether an expression does not panic, but in a function that it calls:
 // that one panics for the next key that is not stored.
 func (a *asking) steady(e ast.Expr) bool {
