@@ -92,6 +92,21 @@ func (b *builder) own(t reflect.Type) bool {
 	return t.Name() == "" || t.PkgPath() == b.pkg
 }
 
+// reshaped reports whether t is a type of functions, or an interface, that the change declares
+// differently: what stands for one of them cannot do the same on both sides, unless it is of the
+// package.
+func (b *builder) reshaped(t reflect.Type) bool {
+	if t.Kind() != reflect.Func && t.Kind() != reflect.Interface || t.PkgPath() != b.pkg {
+		return false
+	}
+	for _, name := range b.reg.Changed {
+		if name == t.Name() {
+			return true
+		}
+	}
+	return false
+}
+
 // reason returns why there can be no value of t that tells anything, or "".
 func (b *builder) reason(t reflect.Type) string {
 	if reason, ok := b.reasons[t]; ok {
@@ -158,7 +173,10 @@ func (b *builder) structReason(t reflect.Type) string {
 func (b *builder) implementations(t reflect.Type) []func(*source) reflect.Value {
 	var ways []func(*source) reflect.Value
 	probing := newSource(&Registry{}, b, 0)
-	mocks := b.mocks(b.reg, t)
+	var mocks []func(*source) reflect.Value
+	if !b.reshaped(t) {
+		mocks = b.mocks(b.reg, t)
+	}
 	for _, stand := range stands() {
 		stand := stand
 		if probe := stand(probing); probe == nil || reflect.TypeOf(probe).Implements(t) {
@@ -189,7 +207,7 @@ func (s *source) constructed(v reflect.Value) bool {
 	}
 	makers := s.can.makers[v.Type()]
 	of := 65 // percent
-	if handle(v.Type()) || s.sound {
+	if handle(v.Type()) || s.sound || s.can.reshaped(v.Type()) {
 		of = 100
 	}
 	if len(makers) == 0 || s.simple < 2 || !s.rng.chance(of) {

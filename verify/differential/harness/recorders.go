@@ -153,7 +153,7 @@ func min(a, b int) int {
 // from nothing else.
 func (s *source) function(v reflect.Value) {
 	t := v.Type()
-	if s.rng.chance(3) {
+	if s.can.reshaped(t) || s.rng.chance(3) {
 		return // nil
 	}
 	for i := 0; i < t.NumOut(); i++ {

@@ -80,6 +80,7 @@ func testFile(c verify.Change, s *reach.Package, targets []reach.Target, added [
 // be called with anything.
 func makers(s *reach.Package, targets []reach.Target) []string {
 	var list []string
+	changed := changedTypes(s)
 	for _, fn := range reach.Objects[*types.Func](s, "") {
 		sig := fn.Signature()
 		results := sig.Results()
@@ -90,10 +91,11 @@ func makers(s *reach.Package, targets []reach.Target) []string {
 		if results.Len() == 2 && results.At(1).Type().String() != "error" {
 			continue
 		}
-		if !ownType(s, results.At(0).Type()) || s.Objection(fn) != "" {
+		stands := standsFor(s, changed, results.At(0).Type())
+		if !stands && !ownType(s, results.At(0).Type()) || s.Objection(fn) != "" {
 			continue
 		}
-		if slices.ContainsFunc(targets, func(t reach.Target) bool { return t.Name == fn.Name() }) {
+		if !stands && slices.ContainsFunc(targets, func(t reach.Target) bool { return t.Name == fn.Name() }) {
 			continue // what is under test makes no inputs
 		}
 		list = append(list, fn.Name())
@@ -112,6 +114,20 @@ func ownType(s *reach.Package, t types.Type) bool {
 	}
 	_, ok = named.Underlying().(*types.Struct)
 	return ok
+}
+
+// standsFor reports whether t is a type of functions, or an interface, of which the change makes
+// another: only the package itself makes values that do the same before and after it.
+func standsFor(s *reach.Package, changed []string, t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() != s.Types || !slices.Contains(changed, named.Obj().Name()) {
+		return false
+	}
+	switch named.Underlying().(type) {
+	case *types.Signature, *types.Interface:
+		return true
+	}
+	return false
 }
 
 // ownTypes returns nil pointers to the package's types whose methods may be
