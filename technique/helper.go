@@ -93,6 +93,9 @@ func taken(pass *analysis.Pass, file *ast.File, text string) bool {
 		}
 	}
 	for _, decl := range syntax.Decls {
+		if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv != nil {
+			continue // the name is the type's
+		}
 		if FreshName(pass, file, declaredName(decl)) != declaredName(decl) {
 			return true
 		}
@@ -100,12 +103,19 @@ func taken(pass *analysis.Pass, file *ast.File, text string) bool {
 	return false
 }
 
-// declaredName returns the name of a function, or of the first variable of a declaration.
+// declaredName returns the name of a function, or of the first type or variable of a
+// declaration.
 func declaredName(decl ast.Decl) string {
 	if fn, ok := decl.(*ast.FuncDecl); ok {
 		return fn.Name.Name
 	}
-	return decl.(*ast.GenDecl).Specs[0].(*ast.ValueSpec).Names[0].Name
+	switch spec := decl.(*ast.GenDecl).Specs[0].(type) {
+	case *ast.TypeSpec:
+		return spec.Name.Name
+	case *ast.ValueSpec:
+		return spec.Names[0].Name
+	}
+	return "" // an import, which no helper has
 }
 
 // start is where the text begins that is parsed, behind the clause that every file has.

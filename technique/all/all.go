@@ -33,6 +33,7 @@ import (
 	"github.com/wring-go/wring/technique/lazybuf"
 	"github.com/wring-go/wring/technique/lazymap"
 	"github.com/wring-go/wring/technique/lend"
+	"github.com/wring-go/wring/technique/linescan"
 	"github.com/wring-go/wring/technique/loadfirst"
 	"github.com/wring-go/wring/technique/loopreuse"
 	"github.com/wring-go/wring/technique/looptimer"
@@ -97,6 +98,7 @@ var All = []technique.Technique{
 	lazybuf.Technique,
 	lazymap.Technique,
 	lend.Technique,
+	linescan.Technique,
 	loadfirst.Technique,
 	loopreuse.Technique,
 	looptimer.Technique,

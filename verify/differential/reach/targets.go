@@ -119,28 +119,33 @@ func (s *Package) target(name string) (Target, bool) {
 	return t, true
 }
 
-// added returns the functions that are new and that a function uses now, by way
-// of others that are new too.
+// added returns the functions that are new and that a function uses now, by way of others that
+// are new too. A method of a new type counts where the type is named, too: another type may have
+// one of that name.
 func (s *Package) added(name string) []string {
 	var found []string
+	used := map[string]bool{}
 	todo := []string{name}
 	for len(todo) > 0 {
-		fn := s.New[todo[0]].Func
-		todo = todo[1:]
-		if fn == nil || fn.Body == nil {
-			continue
+		if fn := s.New[todo[0]].Func; fn != nil && fn.Body != nil {
+			ast.Inspect(fn, func(n ast.Node) bool {
+				if id, ok := n.(*ast.Ident); ok && id != fn.Name {
+					used[id.Name] = true
+				}
+				return true
+			})
 		}
-		used := map[string]bool{}
-		ast.Inspect(fn.Body, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok {
-				used[id.Name] = true
-			}
-			return true
-		})
+		todo = todo[1:]
 		for other, d := range s.New {
 			_, before := s.Old[other]
 			if d.Func == nil || before || !used[PlainName(other)] || slices.Contains(found, other) {
 				continue
+			}
+			if of, _, isMethod := strings.Cut(other, "."); isMethod {
+				_, old := s.Old["type "+of]
+				if !old && !used[of] {
+					continue
+				}
 			}
 			found = append(found, other)
 			todo = append(todo, other)
