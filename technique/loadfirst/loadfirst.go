@@ -135,6 +135,6 @@ func (a *asking) assigned(n *ast.AssignStmt, stmt inspector.Cursor) (text string
 	if loaded = "ok"; a.mentions(loaded) || !a.free(loaded, stmt) {
 		loaded = technique.FreshName(a.pass, a.file, "loaded")
 	}
-	return value + ", " + loaded + " := " + a.load() + "\nif !" + loaded + " {\n" + value + ", _ = " +
-		a.text(a.call) + "\n}", true
+	return value + ", " + loaded + " := " + a.load() + "\nif !" + loaded + " {\n" + value +
+		", _ = " + a.text(a.call) + "\n}", true
 }

@@ -53,7 +53,8 @@ func (o *option) use(use inspector.Cursor) bool {
 	case edge.StarExpr_X:
 		star := use.Parent()
 		o.whole = append(o.whole, star.Node().(*ast.StarExpr))
-		return star.ParentEdgeKind() != edge.UnaryExpr_X && star.ParentEdgeKind() != edge.ParenExpr_X
+		kind := star.ParentEdgeKind()
+		return kind != edge.UnaryExpr_X && kind != edge.ParenExpr_X
 	case edge.CallExpr_Args:
 		return o.family.calls(use.Parent().Node().(*ast.CallExpr))
 	}

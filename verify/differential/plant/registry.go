@@ -95,7 +95,9 @@ func makers(s *reach.Package, targets []reach.Target) []string {
 		if !stands && !ownType(s, results.At(0).Type()) || s.Objection(fn) != "" {
 			continue
 		}
-		if !stands && slices.ContainsFunc(targets, func(t reach.Target) bool { return t.Name == fn.Name() }) {
+		if !stands && slices.ContainsFunc(targets, func(t reach.Target) bool {
+			return t.Name == fn.Name()
+		}) {
 			continue // what is under test makes no inputs
 		}
 		list = append(list, fn.Name())
