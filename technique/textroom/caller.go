@@ -74,7 +74,7 @@ func (t *text) renamed() bool {
 			right = n.Values
 		}
 		for i, e := range right {
-			if t.appendsTo(ast.Unparen(e), held) != nil &&
+			if t.appendsTo(ast.Unparen(e), held) != nil && ast.Unparen(e) != t.final &&
 				(i >= len(left) || !technique.Names(t.pass.TypesInfo, left[i], t.v)) {
 				return true
 			}

@@ -154,7 +154,7 @@ func (t *text) ownMemory() bool {
 		case last && (kind == edge.KeyValueExpr_Value || kind == edge.CompositeLit_Elts ||
 			kind == edge.SendStmt_Value):
 			t.returned = true
-		case last && kind == edge.CallExpr_Args:
+		case last && (kind == edge.CallExpr_Args || kind == edge.AssignStmt_Rhs && t.final != nil):
 		case !effects.CapacityUnseenBy(t.pass, use, t.v):
 			return false
 		}

@@ -53,6 +53,7 @@ type text struct {
 	appends  []ast.Node
 	outgrows ast.Node // the first that may not fit
 	returned bool
+	final    ast.Node // what a statement appends and hands on, with which nothing is done later
 }
 
 // begins matches the declaration of a slice.
@@ -104,7 +105,7 @@ func (t *text) follow(cur inspector.Cursor) {
 			}
 			return
 		}
-		if technique.Uses(t.pass.TypesInfo, next.Node(), t.v) && !t.looksOn(next) {
+		if technique.Uses(t.pass.TypesInfo, next.Node(), t.v) && (t.handsOn(next) || !t.looksOn(next)) {
 			return
 		}
 	}
