@@ -9,6 +9,7 @@ import (
 	"github.com/wring-go/wring/technique/appendstyle"
 	"github.com/wring-go/wring/technique/appendtime"
 	"github.com/wring-go/wring/technique/bigparse"
+	"github.com/wring-go/wring/technique/boxonce"
 	"github.com/wring-go/wring/technique/branchcopy"
 	"github.com/wring-go/wring/technique/builder"
 	"github.com/wring-go/wring/technique/byteorder"
@@ -74,6 +75,7 @@ var All = []technique.Technique{
 	appendstyle.Technique,
 	appendtime.Technique,
 	bigparse.Technique,
+	boxonce.Technique,
 	branchcopy.Technique,
 	builder.Technique,
 	byteorder.Technique,

@@ -41,7 +41,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		case !ok || d == nil:
 		case !allowed(pass, cur):
 			d.fixed = false
-		case boxed(pass, cur):
+		case technique.Interface(pass, cur) != nil:
 			boxes[d] = append(boxes[d], cur)
 		}
 	}

@@ -105,7 +105,8 @@ func (t *text) follow(cur inspector.Cursor) {
 			}
 			return
 		}
-		if technique.Uses(t.pass.TypesInfo, next.Node(), t.v) && (t.handsOn(next) || !t.looksOn(next)) {
+		if technique.Uses(t.pass.TypesInfo, next.Node(), t.v) &&
+			(t.handsOn(next) || !t.looksOn(next)) {
 			return
 		}
 	}
