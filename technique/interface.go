@@ -19,7 +19,9 @@ func Interface(pass *analysis.Pass, cur inspector.Cursor) types.Type {
 	var to types.Type
 	switch n := cur.Parent().Node().(type) {
 	case *ast.CallExpr:
-		to = parameterOf(pass, n, index)
+		if kind == edge.CallExpr_Args {
+			to = parameterOf(pass, n, index)
+		}
 	case *ast.ReturnStmt:
 		to = resultOf(pass, cur, index)
 	case *ast.AssignStmt:
