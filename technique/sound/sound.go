@@ -15,6 +15,9 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/rewrite"
 )
 
 // Package is a package that type-checks.
@@ -89,6 +92,29 @@ func Together(p Package, proposals [][]analysis.TextEdit) []bool {
 		chosen[id] = true
 	}
 	return chosen
+}
+
+// SharedOnce returns the edits of proposals that are made together, in which each import and
+// function that several of them insert is inserted by the first alone. Who merges edits, as
+// go vet -fix does, cannot tell what they share where each inserts other things there, too.
+func SharedOnce(proposals [][]analysis.TextEdit) [][]analysis.TextEdit {
+	type insertion struct {
+		at   token.Pos
+		text string
+	}
+	seen := make(map[insertion]bool)
+	list := make([][]analysis.TextEdit, len(proposals))
+	for i, edits := range proposals {
+		for _, e := range edits {
+			in := insertion{e.Pos, string(e.NewText)}
+			shared := e.Pos == e.End && rewrite.Shared(alloc.Edit{New: in.text})
+			if !shared || !seen[in] {
+				list[i] = append(list[i], e)
+			}
+			seen[in] = seen[in] || shared
+		}
+	}
+	return list
 }
 
 // bisect records what is wrong with each of some proposals that do not

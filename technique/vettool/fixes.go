@@ -112,7 +112,12 @@ func choose(pass *analysis.Pass, answers technique.Answers) {
 	}
 	for i, ok := range sound.Together(technique.Checkable(pass, pass.ReadFile), edits) {
 		if !ok {
-			of[i].SuggestedFixes = nil
+			of[i].SuggestedFixes, edits[i] = nil, nil
+		}
+	}
+	for i, once := range sound.SharedOnce(edits) {
+		if len(of[i].SuggestedFixes) > 0 {
+			of[i].SuggestedFixes[0].TextEdits = once
 		}
 	}
 }
