@@ -168,7 +168,7 @@ func (j *job) judgeBehavior(ctx context.Context, at trying, c verify.Change,
 func (p proof) learn(compared verify.Judgement) proof {
 	p.remaining = slices.Clone(p.remaining)
 	for i, v := range compared.Verdicts {
-		if v.Judge != "" {
+		if v.Judge != "" && !v.OutOfTime {
 			p.remaining[i].knows(v)
 			p.remaining[i].beside = besides(p.remaining[i], p.remaining)
 		}
@@ -184,6 +184,10 @@ func (j *job) combine(p proof, tested, compared verify.Judgement) proof {
 	p.remaining = nil
 	for i, c := range set {
 		said := compared.Verdicts[i]
+		if said.OutOfTime { // comparing had its share of the time: it comes with the next round
+			p.later = append(p.later, c)
+			continue
+		}
 		trusted := c.Risk == string(technique.Safe) || j.opt.Risk == technique.Ask
 		if said.Judge == "" && compared.Ambiguous.Outcome == alloc.Unknown && trusted &&
 			tested.Verdicts[i].Outcome == alloc.Accepted {

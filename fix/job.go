@@ -51,7 +51,7 @@ func newJob(opt Options, dir string) *job {
 		scheduler: newScheduler(runtime.GOMAXPROCS(0)), dir: dir}
 	j.source = j.techniques
 	compare := opt.Differential
-	compare.Dir = dir
+	compare.Dir, compare.Left = dir, j.until(tryingPart)
 	j.judges = panel{build: build.Judge, tests: tests.Judge(tests.Options{Left: j.until(stepPart)}),
 		counts: counts.Judge(counts.Options{Trace: opt.Trace, Dir: dir,
 			Left: j.until(tryingPart)}),

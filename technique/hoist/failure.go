@@ -52,6 +52,9 @@ func (s *site) isFailure() bool {
 //	want: return errInvalidLength
 func (s *site) failure(known map[failureKey]*failure) (technique.Proposal, bool) {
 	none := technique.Proposal{}
+	if _, dropped := s.cur.Parent().Node().(*ast.ExprStmt); dropped {
+		return none, false // a variable is no statement
+	}
 	if s.panics() || !s.sameOutside(building{}) {
 		return none, false
 	}

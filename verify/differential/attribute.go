@@ -21,7 +21,7 @@ func attribute(set []verify.Candidate, results []Result) verify.Judgement {
 	for _, r := range results {
 		list := owners(set, r)
 		shared := len(list) > 1 && (r.Outcome == alloc.Rejected ||
-			r.Outcome == alloc.Unknown && slices.ContainsFunc(list, func(i int) bool {
+			r.Outcome == alloc.Unknown && !r.OutOfTime && slices.ContainsFunc(list, func(i int) bool {
 				return compares(results, set[i])
 			}))
 		if shared && (j.Ambiguous == nil ||

@@ -10,6 +10,7 @@
 package differential
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -33,6 +34,10 @@ type Options struct {
 	// before. It may be nil.
 	Skip func(pkg, fn string) bool
 
+	// Left returns the time that is left for everything, of which one judgement takes half at
+	// most, but for the function of its first candidate. nil means that there is no end.
+	Left func() time.Duration
+
 	// Dir is a folder in which [Judge] keeps the calls that it records of tests, for later
 	// changes of the same packages. The caller removes it. Without one, each change
 	// records its own.
@@ -40,6 +45,7 @@ type Options struct {
 
 	tapes *plant.Tapes
 	cares *cares
+	end   time.Time // after which no further function is compared; zero for never
 }
 
 const (
@@ -103,11 +109,13 @@ func sum(results []Result) alloc.Verdict {
 		if r.Outcome == alloc.Unknown && v.Outcome == alloc.Accepted {
 			v.Outcome = alloc.Unknown
 		}
+		v.OutOfTime = v.OutOfTime || r.OutOfTime
 		if r.Outcome == v.Outcome && r.Reason != "" {
 			reasons = append(reasons, r.Func+": "+r.Reason)
 		}
 	}
 	v.Reason = strings.Join(reasons, "\n")
+	v.OutOfTime = v.OutOfTime && v.Outcome == alloc.Unknown
 	return v
 }
 
@@ -137,6 +145,9 @@ func Compare(ctx context.Context, c verify.Change, opt Options) ([]Result, error
 	}
 	if opt.cares == nil {
 		opt.cares = &cares{}
+	}
+	if opt.Left != nil {
+		opt.end = time.Now().Add(opt.Left() / 2)
 	}
 	var results []Result
 	for i, path := range slices.Sorted(slices.Values(c.Packages)) {
@@ -179,11 +190,15 @@ func comparePackage(ctx context.Context, c verify.Change, opt Options, path, dir
 	if err != nil {
 		return nil, err
 	}
+	inOrder(callable, c.Candidates, path)
 	reached := map[uint64]bool{}
 	verdicts := make([]alloc.Verdict, len(callable))
 	for i, t := range callable {
 		verdicts[i] = unknown("%s", reason)
-		if reason == "" {
+		if of := owner(t, c.Candidates, path); of > 0 && !opt.end.IsZero() &&
+			time.Now().After(opt.end) {
+			verdicts[i] = verify.OutOfTime(judge, "compared")
+		} else if reason == "" {
 			p := pair{builds: builds, dir: dir, opt: opt, target: t, pkg: path, reached: reached}
 			if verdicts[i], err = p.compare(ctx); err != nil {
 				return nil, err
@@ -200,4 +215,19 @@ func comparePackage(ctx context.Context, c verify.Change, opt Options, path, dir
 		results = append(results, Result{path, t.Name, v})
 	}
 	return results, nil
+}
+
+// owner returns which of the candidates is for a function; -1 where none is.
+func owner(t reach.Target, set []verify.Candidate, path string) int {
+	return slices.IndexFunc(set, func(c verify.Candidate) bool {
+		return c.Package == path && symbol.Source(c.Func) == t.Name
+	})
+}
+
+// inOrder sorts functions by the candidates that are for them. Those that none is for come
+// first: what they show counts for all.
+func inOrder(list []reach.Target, set []verify.Candidate, path string) {
+	slices.SortStableFunc(list, func(a, b reach.Target) int {
+		return cmp.Compare(owner(a, set, path), owner(b, set, path))
+	})
 }

@@ -109,3 +109,26 @@ func rewrites(t *testing.T, file string, opt differential.Options) {
 		t.Logf("%s: %s after %d inputs\n%s", name, r.Outcome, r.Evidence.Inputs, r.Reason)
 	}
 }
+
+// TestOutOfTime has no time left: the function of the first candidate is compared, and what no
+// candidate is for; the others come with the next round.
+func TestOutOfTime(t *testing.T) {
+	c, _ := change(t, "testdata/handout.txtar")
+	for _, fn := range []string{"Sum", "All"} {
+		var one verify.Candidate
+		one.Package, one.Func = "example.com/m/p", "example.com/m/p."+fn
+		c.Candidates = append(c.Candidates, one)
+	}
+	results, err := differential.Compare(t.Context(), c, differential.Options{Inputs: 300,
+		Left: func() time.Duration { return 0 }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]bool{}
+	for _, r := range results {
+		got[r.Func] = r.OutOfTime
+	}
+	if !got["All"] || got["Sum"] || got["Choose"] || got["Run"] {
+		t.Errorf("out of time: %v, want All alone", got)
+	}
+}
