@@ -23,8 +23,11 @@ var Technique = technique.Technique{
 			"expression, (*T).handle, is a function that the program has already; it gets s "+
 			"where it is called.\n\n"+
 			"The variable holds methods of one receiver only, a pointer that does not change, "+
-			"and is only called and compared with nil.",
-		technique.Each(propose, (*ast.DeclStmt)(nil), (*ast.AssignStmt)(nil))),
+			"and is only called and compared with nil. So does a field of a struct that is "+
+			"given methods of that struct, the states of a machine: the struct must never be "+
+			"copied.",
+		technique.Each(propose, (*ast.DeclStmt)(nil), (*ast.AssignStmt)(nil)),
+		technique.Each(proposeField, (*ast.Field)(nil))),
 	Title:  "Choose methods by expressions, not values",
 	Causes: []string{"method-value", "unknown"},
 	Risk:   technique.Safe,

@@ -125,3 +125,90 @@ func Missing(there bool, list []int) int {
 	}
 	return count
 }
+
+// Machine goes from state to state.
+type Machine struct {
+	n     int
+	log   []int
+	state func(x int) bool
+	undo  func()
+}
+
+func (m *Machine) idle(x int) bool {
+	if x > 3 {
+		m.state = m.busy
+		m.undo = m.drop
+	}
+	m.log = append(m.log, x)
+	return x >= 0
+}
+
+func (m *Machine) busy(x int) bool {
+	if m.n += x; m.n > 20 {
+		m.state = nil
+	} else if x%2 == 0 {
+		m.state = m.idle
+	}
+	return true
+}
+
+func (m *Machine) drop() {
+	if len(m.log) > 0 {
+		m.log = m.log[:len(m.log)-1]
+	}
+}
+
+// States runs two machines, one of which gives up the states of the other.
+func States(list []int) string {
+	a, b := &Machine{}, &Machine{n: 5}
+	a.state, b.state = a.idle, b.busy
+	for i, x := range list {
+		m := a
+		if i%2 == 1 {
+			m = b
+		}
+		if m.state == nil || !m.state(x) {
+			break
+		}
+		if m.undo != nil && x == 2 {
+			m.undo()
+			m.undo = nil
+		}
+		if x == 7 {
+			a, b = b, a
+		}
+	}
+	return fmt.Sprint(a.n, a.log, b.n, b.log, a.state == nil, b.undo == nil)
+}
+
+// Phase is copied while it runs.
+type Phase struct {
+	n    int
+	next func() int
+}
+
+func (p *Phase) one() int {
+	p.n++
+	p.next = p.two
+	return p.n
+}
+
+func (p *Phase) two() int {
+	p.n *= 2
+	p.next = p.one
+	return p.n
+}
+
+// Phases goes on with a copy, whose next step belongs to the original.
+func Phases(list []int) (out []int) {
+	p := &Phase{}
+	p.next = p.one
+	for _, x := range list {
+		q := *p
+		out = append(out, p.next())
+		if x > 3 {
+			out = append(out, q.next(), q.n)
+		}
+	}
+	return append(out, p.n)
+}

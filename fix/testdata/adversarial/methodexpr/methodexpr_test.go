@@ -25,4 +25,14 @@ func BenchmarkMethodexpr(b *testing.B) {
 			}
 		})
 	}
+	b.Run("States", func(b *testing.B) {
+		for b.Loop() {
+			States([]int{1, 4, 5, 2, 6, 3, 4})
+		}
+	})
+	b.Run("Phases", func(b *testing.B) {
+		for b.Loop() {
+			Phases([]int{1, 4, 2})
+		}
+	})
 }

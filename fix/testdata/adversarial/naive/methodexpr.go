@@ -87,3 +87,43 @@ func Missing(there bool, list []int) int {
 	}
 	return count
 }
+
+// The step back is that of the other machine.
+func States(list []int) string {
+	a, b := &Machine{}, &Machine{n: 5}
+	a.state, b.state = a.idle, b.busy
+	for i, x := range list {
+		m := a
+		if i%2 == 1 {
+			m = b
+		}
+		if m.state == nil || !m.state(x) {
+			break
+		}
+		if m.undo != nil && x == 2 {
+			b.drop()
+			m.undo = nil
+		}
+		if x == 7 {
+			a, b = b, a
+		}
+	}
+	return fmt.Sprint(a.n, a.log, b.n, b.log, a.state == nil, b.undo == nil)
+}
+
+// The copy takes its own step.
+func Phases(list []int) (out []int) {
+	p := &Phase{}
+	step, one, two := (*Phase).one, (*Phase).one, (*Phase).two
+	for i, x := range list {
+		q := *p
+		if step = one; i%2 == 1 {
+			step = two
+		}
+		out = append(out, step(p))
+		if x > 3 {
+			out = append(out, step(&q), q.n)
+		}
+	}
+	return append(out, p.n)
+}

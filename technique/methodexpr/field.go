@@ -1,0 +1,142 @@
+package methodexpr
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// proposeField matches a field of a struct that holds methods of the struct.
+//
+//	have: type T struct{ step func(int) }; x.step = x.first; x.step(n)
+//	want: type T struct{ step func(*T, int) }; x.step = (*T).first; x.step(x, n)
+func proposeField(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
+	var none technique.Proposal
+	f, ok := fieldAt(pass, cur)
+	if !ok || technique.MentionedBeside(pass, f.v.Name()) {
+		return none, false
+	}
+	for _, use := range technique.UsesOf(pass, f.v) {
+		file := technique.FileOf(pass, use.Node().Pos())
+		if file == nil || ast.IsGenerated(file) || technique.InTest(pass, file) || !f.use(use) {
+			return none, false
+		}
+	}
+	if len(f.values) == 0 || !technique.NeverCopied(pass, f.owner) {
+		return none, false
+	}
+	p := technique.Proposal{At: f.values[0], Edits: f.edits,
+		Message: "choose the method by an expression, which needs no closure"}
+	for _, value := range f.values[1:] {
+		p.Also = append(p.Also, value)
+	}
+	typ := "*" + f.owner.Name()
+	c := &choice{params: f.typ}
+	p.Edits = append(p.Edits, technique.Insert(f.typ.Params.Opening+1, c.parameter(typ)))
+	return p, true
+}
+
+// field is a field whose type is one of functions.
+type field struct {
+	pass  *analysis.Pass
+	v     *types.Var
+	typ   *ast.FuncType
+	owner *types.TypeName
+
+	values []ast.Node // the methods that it is given
+	edits  []analysis.TextEdit
+}
+
+// fieldAt matches a field, by itself in its line, of a type of the package.
+func fieldAt(pass *analysis.Pass, cur inspector.Cursor) (*field, bool) {
+	n := cur.Node().(*ast.Field)
+	typ, ok := n.Type.(*ast.FuncType)
+	if !ok || len(n.Names) != 1 || n.Names[0].IsExported() || n.Names[0].Name == "_" {
+		return nil, false
+	}
+	spec, ok := cur.Parent().Parent().Parent().Node().(*ast.TypeSpec)
+	if !ok || spec.TypeParams != nil || spec.Assign.IsValid() {
+		return nil, false
+	}
+	owner, ok := pass.TypesInfo.Defs[spec.Name].(*types.TypeName)
+	if !ok || owner.Parent() != pass.Pkg.Scope() {
+		return nil, false
+	}
+	v, ok := pass.TypesInfo.Defs[n.Names[0]].(*types.Var)
+	return &field{pass: pass, v: v, typ: typ, owner: owner}, ok && v.IsField()
+}
+
+// use allows what is done with the field of a struct to which a variable points.
+func (f *field) use(id inspector.Cursor) bool {
+	info := f.pass.TypesInfo
+	if kv, ok := id.Parent().Node().(*ast.KeyValueExpr); ok &&
+		id.ParentEdgeKind() == edge.KeyValueExpr_Key {
+		return info.Types[kv.Value].IsNil()
+	}
+	sel, ok := id.Parent().Node().(*ast.SelectorExpr)
+	if !ok || sel.Sel != id.Node() {
+		return false
+	}
+	x, ok := technique.Variable(info, sel.X)
+	if !ok || !f.points(x.Type()) {
+		return false
+	}
+	cur := id.Parent()
+	switch n := cur.Parent().Node().(type) {
+	case *ast.AssignStmt:
+		return cur.ParentEdgeKind() == edge.AssignStmt_Lhs && n.Tok == token.ASSIGN &&
+			len(n.Lhs) == len(n.Rhs) && f.given(x, n.Rhs[cur.ParentEdgeIndex()])
+	case *ast.BinaryExpr:
+		return n.Op == token.EQL || n.Op == token.NEQ
+	case *ast.CallExpr:
+		if cur.ParentEdgeKind() != edge.CallExpr_Fun {
+			return false
+		}
+		text := x.Name()
+		if len(n.Args) > 0 {
+			text += ", "
+		}
+		f.edits = append(f.edits, technique.Insert(n.Lparen+1, text))
+		return true
+	}
+	return false
+}
+
+// points reports whether a type is that of pointers to the struct.
+func (f *field) points(t types.Type) bool {
+	p, ok := types.Unalias(t).(*types.Pointer)
+	if !ok {
+		return false
+	}
+	named, ok := types.Unalias(p.Elem()).(*types.Named)
+	return ok && named.Obj() == f.owner
+}
+
+// given allows nil, and a method of the struct that x points to, which is a pointer's method:
+// it does not look at the struct before it is called.
+func (f *field) given(x *types.Var, value ast.Expr) bool {
+	info := f.pass.TypesInfo
+	if info.Types[value].IsNil() {
+		return true
+	}
+	sel, ok := ast.Unparen(value).(*ast.SelectorExpr)
+	if !ok || !technique.Names(info, sel.X, x) {
+		return false
+	}
+	method := info.Selections[sel]
+	if method == nil || method.Kind() != types.MethodVal || len(method.Index()) != 1 {
+		return false
+	}
+	recv := method.Obj().(*types.Func).Signature().Recv().Type()
+	file := technique.FileOf(f.pass, sel.Pos())
+	name, edits, ok := technique.TypeText(f.pass, file, sel.Pos(), x.Type())
+	f.values = append(f.values, sel)
+	f.edits = append(f.edits, technique.Replace(sel.X, "("+name+")"))
+	return ok && len(edits) == 0 && f.points(recv)
+}
