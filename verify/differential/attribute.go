@@ -21,9 +21,8 @@ func attribute(set []verify.Candidate, results []Result) verify.Judgement {
 	for _, r := range results {
 		list := owners(set, r)
 		shared := len(list) > 1 && (r.Outcome == alloc.Rejected ||
-			r.Outcome == alloc.Unknown && !r.OutOfTime && slices.ContainsFunc(list, func(i int) bool {
-				return compares(results, set[i])
-			}))
+			r.Outcome == alloc.Unknown && !r.OutOfTime &&
+				slices.ContainsFunc(list, func(i int) bool { return compares(results, set[i]) }))
 		if shared && (j.Ambiguous == nil ||
 			j.Ambiguous.Outcome == alloc.Unknown && r.Outcome == alloc.Rejected) {
 			v := r.Verdict
