@@ -3,6 +3,8 @@ package technique
 import (
 	"bytes"
 	"go/ast"
+	"go/parser"
+	"go/token"
 	"go/types"
 	"os"
 	"path/filepath"
@@ -82,12 +84,25 @@ func wordsLeftOut(pass *analysis.Pass) (map[string]bool, error) {
 			if err != nil {
 				return nil, err
 			}
+			outside := ofOtherPackage(name, text)
 			for word := range bytes.FieldsFuncSeq(text, betweenWords) {
-				words[string(word)] = true
+				if !outside || token.IsExported(string(word)) {
+					words[string(word)] = true
+				}
 			}
 		}
 	}
 	return words, nil
+}
+
+// ofOtherPackage reports whether a file holds tests in a package of their own, which means nothing
+// of the package by a name that is not exported.
+func ofOtherPackage(name string, text []byte) bool {
+	if !strings.HasSuffix(name, "_test.go") {
+		return false
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.PackageClauseOnly)
+	return err == nil && strings.HasSuffix(file.Name.Name, "_test")
 }
 
 func betweenWords(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }

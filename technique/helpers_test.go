@@ -250,8 +250,9 @@ func ignored() {}
 func assembled() {}
 func elsewhere() {}
 func größe() {}
+func Outside() {}
 
-var _ = []func(){plain, ignored, assembled, elsewhere, größe}
+var _ = []func(){plain, ignored, assembled, elsewhere, größe, Outside}
 -- tool.go --
 //go:build ignore
 
@@ -262,6 +263,12 @@ func ours() { ignored() }
 package m
 
 func plains() { elsewhere(); größe(); implain() }
+-- a_test.go --
+package m_test
+
+import "example.com/m"
+
+func plain() { m.Outside() }
 -- a_plan9.s --
 TEXT ·entry(SB), $0
 	CALL ·assembled(SB)
@@ -273,7 +280,7 @@ TEXT ·entry(SB), $0
 		}
 	})
 	want := map[string]bool{"plain": true, "ignored": false, "assembled": false,
-		"elsewhere": false, "größe": false}
+		"elsewhere": false, "größe": false, "Outside": false}
 	if !maps.Equal(seen, want) {
 		t.Errorf("all calls are seen: %v, not %v", seen, want)
 	}
