@@ -268,7 +268,7 @@ package m_test
 
 import "example.com/m"
 
-func plain() { m.Outside() }
+var plain = m.Outside
 -- a_plan9.s --
 TEXT ·entry(SB), $0
 	CALL ·assembled(SB)
