@@ -114,6 +114,9 @@ func (s *search) once(lead *value, same []*value) (technique.Proposal, bool) {
 			}
 		}
 	}
+	if !looped {
+		uses = s.onStack(lead, uses)
+	}
 	if len(uses) == 0 || len(uses) == 1 && !looped {
 		return none, false
 	}
