@@ -4,12 +4,15 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
+	"strings"
 
 	"github.com/wring-go/wring/technique"
 )
 
-// declaration returns the declaration of the variable, which may be one of a group; nil where it
-// has directives, and where the value is one that technique constvar or the linker cares for.
+// declaration returns the declaration of the variable, which may be one of a group; nil where a
+// directive names the variable, and where the value is one that technique constvar or the linker
+// cares for.
 func (b *box) declaration() *ast.GenDecl {
 	value := technique.Initial(b.pass, b.v)
 	file := technique.FileOf(b.pass, b.v.Pos())
@@ -20,6 +23,14 @@ func (b *box) declaration() *ast.GenDecl {
 	if isBasic && b.pass.TypesInfo.Types[value].Value != nil &&
 		basic.Info()&(types.IsBoolean|types.IsInteger|types.IsString) != 0 {
 		return nil
+	}
+	for _, group := range file.Comments {
+		for _, c := range group.List {
+			if strings.HasPrefix(c.Text, "//go:linkname ") &&
+				slices.Contains(strings.Fields(c.Text), b.v.Name()) {
+				return nil
+			}
+		}
 	}
 	for _, decl := range file.Decls {
 		gen, ok := decl.(*ast.GenDecl)
