@@ -33,9 +33,7 @@ func proposeField(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal
 	}
 	p := technique.Proposal{At: f.values[0], Edits: f.edits,
 		Message: "choose the method by an expression, which needs no closure"}
-	for _, value := range f.values[1:] {
-		p.Also = append(p.Also, value)
-	}
+	p.Also = append(p.Also, f.values[1:]...)
 	typ := "*" + f.owner.Name()
 	c := &choice{params: f.typ}
 	p.Edits = append(p.Edits, technique.Insert(f.typ.Params.Opening+1, c.parameter(typ)))
