@@ -107,8 +107,12 @@ func (s *scanner) reads(e ast.Expr) bool {
 func (s *scanner) still() bool {
 	b, ok := technique.Variable(s.pass.TypesInfo, ast.Unparen(s.source))
 	if !ok {
-		_, calls := ast.Unparen(s.source).(*ast.CallExpr)
-		return calls // what it returns has no other name
+		call, isCall := ast.Unparen(s.source).(*ast.CallExpr)
+		if !isCall {
+			return false
+		}
+		fn, isFunc := technique.Func(s.pass.TypesInfo, call)
+		return !isFunc || fn.Signature().Recv() == nil // a method may return what it goes on with
 	}
 	uses, local := technique.LocalUses(s.pass, b)
 	if !local || technique.InLoop(s.cur) {

@@ -42,7 +42,6 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 		return none, false
 	}
 	var text string
-	var replaced ast.Node = cur.Parent().Node()
 	stmt := cur.Parent()
 	switch n := stmt.Node().(type) {
 	case *ast.ExprStmt:
@@ -61,7 +60,6 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 		}
 		if outer, ok := stmt.Parent().Node().(*ast.IfStmt); ok && outer.Init == ast.Stmt(n) {
 			stmt = stmt.Parent()
-			replaced = nil
 			text, ok = a.assigned(n, stmt)
 			if !ok || !technique.InList(stmt) || !a.hoistable(n, stmt) {
 				return none, false
@@ -79,7 +77,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	if !technique.InList(stmt) {
 		return none, false
 	}
-	return a.proposal(technique.Replace(replaced, text)), true
+	return a.proposal(technique.Replace(stmt.Node(), text)), true
 }
 
 // asking is a call of LoadOrStore.
@@ -119,8 +117,8 @@ func (a *asking) assigned(n *ast.AssignStmt, stmt inspector.Cursor) (text string
 	var names [2]string
 	for i, left := range n.Lhs {
 		id, ok := left.(*ast.Ident)
-		if !ok {
-			return "", false
+		if !ok || a.mentions(id.Name) {
+			return "", false // the call that follows would see what Load has returned
 		}
 		names[i] = id.Name
 	}
