@@ -80,3 +80,26 @@ func resultOf(pass *analysis.Pass, cur inspector.Cursor, index int) types.Type {
 	}
 	return nil
 }
+
+// Boxed reports whether an interface that gets a value of type t holds a copy on the heap. Pointers
+// and the like are in the interface themselves; single bytes are in the program already.
+func Boxed(pass *analysis.Pass, t types.Type) bool {
+	if basic, ok := t.Underlying().(*types.Basic); ok {
+		return pass.TypesSizes.Sizeof(basic) > 1 && basic.Kind() != types.UnsafePointer
+	}
+	size, known := SizeOf(pass, t)
+	return (!known || size > 0) && !types.IsInterface(t) && !likePointer(t)
+}
+
+// likePointer reports whether a value is one pointer, which an interface holds itself.
+func likePointer(t types.Type) bool {
+	switch t := t.Underlying().(type) {
+	case *types.Pointer, *types.Map, *types.Chan, *types.Signature:
+		return true
+	case *types.Struct:
+		return t.NumFields() == 1 && likePointer(t.Field(0).Type())
+	case *types.Array:
+		return t.Len() == 1 && likePointer(t.Elem())
+	}
+	return false
+}

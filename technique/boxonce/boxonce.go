@@ -39,7 +39,8 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 			continue
 		}
 		to := technique.Interface(pass, cur)
-		if _, inside := technique.EnclosingFunc(cur); to == nil || !inside || !copied(pass, v) {
+		_, inside := technique.EnclosingFunc(cur)
+		if to == nil || !inside || !technique.Boxed(pass, v.Type()) {
 			continue
 		}
 		k := key{v, types.TypeString(to, nil)}
@@ -60,30 +61,6 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 type key struct {
 	v  *types.Var
 	to string
-}
-
-// copied reports whether an interface with a value of the variable holds a copy on the heap.
-func copied(pass *analysis.Pass, v *types.Var) bool {
-	switch t := v.Type().Underlying().(type) {
-	case *types.Basic:
-		return pass.TypesSizes.Sizeof(t) > 1 && t.Kind() != types.UnsafePointer
-	case *types.Struct, *types.Array, *types.Slice:
-		return pass.TypesSizes.Sizeof(t) > 0 && !likePointer(t)
-	}
-	return false
-}
-
-// likePointer reports whether a value is one pointer, which an interface holds itself.
-func likePointer(t types.Type) bool {
-	switch t := t.Underlying().(type) {
-	case *types.Pointer, *types.Map, *types.Chan, *types.Signature:
-		return true
-	case *types.Struct:
-		return t.NumFields() == 1 && likePointer(t.Field(0).Type())
-	case *types.Array:
-		return t.Len() == 1 && likePointer(t.Elem())
-	}
-	return false
 }
 
 // box is a variable that becomes an interface.

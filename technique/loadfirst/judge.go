@@ -20,17 +20,7 @@ func (a *asking) worthwhile() bool {
 // boxed reports whether an interface with the value of an expression needs an object.
 func (a *asking) boxed(e ast.Expr) bool {
 	tv := a.pass.TypesInfo.Types[e]
-	if tv.Value != nil || tv.IsNil() {
-		return false
-	}
-	switch t := tv.Type.Underlying().(type) {
-	case *types.Basic:
-		return a.pass.TypesSizes.Sizeof(t) > 1 && t.Kind() != types.UnsafePointer
-	case *types.Pointer, *types.Map, *types.Chan, *types.Signature, *types.Interface:
-		return false
-	}
-	size, known := technique.SizeOf(a.pass, tv.Type)
-	return !known || size > 0
+	return tv.Value == nil && !tv.IsNil() && technique.Boxed(a.pass, tv.Type)
 }
 
 // made reports whether evaluating an expression makes an object.
