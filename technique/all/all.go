@@ -54,6 +54,7 @@ import (
 	"github.com/wring-go/wring/technique/reusefield"
 	"github.com/wring-go/wring/technique/reuseinput"
 	"github.com/wring-go/wring/technique/runeclass"
+	"github.com/wring-go/wring/technique/runetext"
 	"github.com/wring-go/wring/technique/slicepool"
 	"github.com/wring-go/wring/technique/sortfunc"
 	"github.com/wring-go/wring/technique/splitafter"
@@ -120,6 +121,7 @@ var All = []technique.Technique{
 	reusefield.Technique,
 	reuseinput.Technique,
 	runeclass.Technique,
+	runetext.Technique,
 	slicepool.Technique,
 	sortfunc.Technique,
 	splitafter.Technique,
