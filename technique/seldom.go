@@ -31,6 +31,24 @@ func Seldom(start, fn inspector.Cursor, places []inspector.Cursor) bool {
 	return true
 }
 
+// SeldomFrom returns the statement before which what start makes can be made for all of some
+// places, which are in the order of the source, and where a declaration there is seen no longer:
+// as for Seldom, it is not run each time.
+func SeldomFrom(start, fn inspector.Cursor, places []inspector.Cursor) (
+	stmt inspector.Cursor, end token.Pos, ok bool) {
+	last := places[len(places)-1].Node().End()
+	for cur := range places[0].Enclosing() {
+		if cur == fn {
+			return stmt, 0, false
+		}
+		if InList(cur) && cur.Parent().Node().End() >= last &&
+			Seldom(start, fn, []inspector.Cursor{cur}) {
+			return cur, cur.Parent().Node().End(), true
+		}
+	}
+	return stmt, 0, false
+}
+
 // Kept reports whether the use of a text is one that hands it on, stores it or returns it, where
 // it can be written as a conversion: an argument, a result, an element, what is assigned, what is
 // sent, the key of a map.

@@ -33,7 +33,7 @@ func (t *text) variable() (edits []analysis.TextEdit, ok bool) {
 	if !ok || !inFunc {
 		return nil, false
 	}
-	var kept []inspector.Cursor
+	var kept, before []inspector.Cursor
 	seen := 0
 	for _, use := range uses {
 		if !technique.InFunc(use, fn) ||
@@ -43,6 +43,9 @@ func (t *text) variable() (edits []analysis.TextEdit, ok bool) {
 		switch t.used(use) {
 		case looked:
 			seen++
+			if len(kept) == 0 {
+				before = append(before, use)
+			}
 		case keeps:
 			kept = append(kept, use)
 		case measured:
@@ -53,8 +56,41 @@ func (t *text) variable() (edits []analysis.TextEdit, ok bool) {
 		edits = append(edits, technique.Insert(use.Node().Pos(), "string("),
 			technique.Insert(use.Node().End(), ")"))
 	}
-	return append(edits, technique.Replace(t.cur.Node(), t.appended(t.stack()))),
-		seen > 0 && technique.Seldom(stmt, fn, kept)
+	if !technique.Seldom(stmt, fn, kept) {
+		edits, ok = t.fromThere(stmt, fn, as.Lhs[0].(*ast.Ident), uses, kept)
+		return edits, ok && len(before) > 0
+	}
+	return append(edits, technique.Replace(t.cur.Node(), t.appended(t.stack()))), seen > 0
+}
+
+// fromThere returns the edits for a text that is kept several times: it is made before the first
+// of these, where the function gets there at times, and the bytes are looked at until then.
+//
+//	have: key := host + "/" + name; v, ok := m[key]; if ok { return v }; v = &T{key}; m[key] = v
+//	want: keyBytes := append(...); v, ok := m[string(keyBytes)]; if ok { return v }
+//	      key := string(keyBytes); v = &T{key}; m[key] = v
+func (t *text) fromThere(start, fn inspector.Cursor, name *ast.Ident,
+	uses, kept []inspector.Cursor) (edits []analysis.TextEdit, ok bool) {
+	stmt, end, ok := technique.SeldomFrom(start, fn, kept)
+	if !ok {
+		return nil, false
+	}
+	from := stmt.Node().Pos()
+	bytes := technique.FreshName(t.pass, t.file, name.Name+"Bytes")
+	for _, use := range uses {
+		if at := use.Node().Pos(); from <= at && at < end {
+			continue
+		}
+		text := "string(" + bytes + ")"
+		if t.used(use) == measured {
+			text = bytes
+		}
+		edits = append(edits, technique.Replace(use.Node(), text))
+	}
+	return append(edits, technique.Replace(name, bytes),
+		technique.Replace(t.cur.Node(), t.appended(t.stack())),
+		technique.Insert(technique.Start(t.pass, t.file, stmt.Node()),
+			name.Name+" := string("+bytes+")\n")), true
 }
 
 // What a use of a text does to it.

@@ -2,6 +2,7 @@ package dropconv
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -33,6 +34,8 @@ type trail struct {
 	wraps  int // places where the compiler makes no copy
 	// kept are places that need a copy after all.
 	kept []inspector.Cursor
+	// until is where the bytes are copied, if that is before the first of these.
+	until token.Pos
 }
 
 // follow proposes to drop a conversion when it is certain of each place where
@@ -45,7 +48,7 @@ func follow(pass *analysis.Pass, cur inspector.Cursor, dir direction,
 	}
 	var ok bool
 	if t.fn, ok = technique.EnclosingFunc(cur); !ok || t.file == nil || !t.flow(cur) ||
-		!t.convertOperands() || !t.keptSeldom() {
+		!t.convertOperands() || !t.keptSeldom() && !t.fromThere() {
 		return technique.Proposal{}, false
 	}
 	if dir == toBytes && !t.unwritten() || dir == toString && t.twins == 0 {

@@ -2,9 +2,11 @@ package dropconv
 
 import (
 	"go/ast"
+	"go/token"
 	"maps"
 	"slices"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -49,4 +51,46 @@ func (t *trail) keptSeldom() bool {
 		return false
 	}
 	return technique.Seldom(t.start, t.fn, t.kept)
+}
+
+// fromThere makes the text before the first of several places that keep it, if the function gets
+// there at times.
+//
+//	have: key := string(b); v := m[key]; if v == nil { v = &T{key}; m[key] = v }
+//	want: key := b; v := m[string(key)]
+//	      if v == nil { keyText := string(key); v = &T{keyText}; m[keyText] = v }
+func (t *trail) fromThere() bool {
+	as, ok := t.start.Parent().Node().(*ast.AssignStmt)
+	if !ok || len(t.vars) != 1 || t.wraps+t.twins == 0 {
+		return false
+	}
+	v, _, _ := technique.Declared(t.pass.TypesInfo, as)
+	if v == nil || !t.vars[v] {
+		return false
+	}
+	slices.SortFunc(t.kept, func(a, b inspector.Cursor) int {
+		return int(a.Node().Pos() - b.Node().Pos())
+	})
+	stmt, end, ok := technique.SeldomFrom(t.start, t.fn, t.kept)
+	if !ok {
+		return false
+	}
+	from := stmt.Node().Pos()
+	inside := func(pos token.Pos) bool { return from <= pos && pos < end }
+	t.edits = slices.DeleteFunc(t.edits, func(e analysis.TextEdit) bool { return inside(e.Pos) })
+	name := technique.FreshName(t.pass, t.file, v.Name()+"Text")
+	uses, ok := technique.LocalUses(t.pass, v)
+	before := 0
+	for _, use := range uses {
+		if !inside(use.Node().Pos()) {
+			before++
+			continue
+		}
+		delete(t.changed, use)
+		t.edits = append(t.edits, technique.Replace(use.Node(), name))
+	}
+	t.until = from
+	t.edits = append(t.edits, technique.Insert(technique.Start(t.pass, t.file, stmt.Node()),
+		name+" := string("+v.Name()+")\n"))
+	return ok && before > 0
 }

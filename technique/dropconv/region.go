@@ -32,6 +32,7 @@ func (t *trail) unwritten() bool {
 // span returns the range of the source that may run between the two.
 func (t *trail) span() (from, to token.Pos) {
 	from, to = t.statementRange(t.start)
+	to = max(to, t.until)
 	for cur := range t.changed {
 		lo, hi := t.statementRange(cur)
 		from, to = min(from, lo), max(to, hi)
