@@ -50,6 +50,7 @@ import (
 	"github.com/wring-go/wring/technique/prealloc"
 	"github.com/wring-go/wring/technique/prepend"
 	"github.com/wring-go/wring/technique/queryvalue"
+	"github.com/wring-go/wring/technique/replaceonce"
 	"github.com/wring-go/wring/technique/returnedfunc"
 	"github.com/wring-go/wring/technique/reusefield"
 	"github.com/wring-go/wring/technique/reuseinput"
@@ -117,6 +118,7 @@ var All = []technique.Technique{
 	prealloc.Technique,
 	prepend.Technique,
 	queryvalue.Technique,
+	replaceonce.Technique,
 	returnedfunc.Technique,
 	reusefield.Technique,
 	reuseinput.Technique,

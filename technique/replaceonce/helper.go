@@ -1,0 +1,45 @@
+package replaceonce
+
+import "github.com/wring-go/wring/technique"
+
+// helper is the pass. A strings.Replacer makes a second object of a text that is longer than 32
+// bytes, also where the chain makes one. Counting finds what is not there as fast as the chain
+// does, and where one kind of byte is found, strings.ReplaceAll skips the rest of the text faster
+// than the loop.
+var helper = technique.Helper{
+	Name:    "replaceEach",
+	Imports: []string{"strings"},
+	Text: `// replaceEach returns s with another text for each byte that is the first of a pair,
+// and s itself where there is none.
+func replaceEach(s string, pairs ...string) string {
+	size, kinds, last := len(s), 0, 0
+	for i := 0; i < len(pairs); i += 2 {
+		if n := strings.Count(s, pairs[i]); n > 0 {
+			size += n * (len(pairs[i+1]) - 1)
+			kinds, last = kinds+1, i
+		}
+	}
+	switch kinds {
+	case 0:
+		return s
+	case 1:
+		return strings.ReplaceAll(s, pairs[last], pairs[last+1])
+	}
+	var index [256]uint8 // of the text for a byte
+	for i := 0; i < len(pairs); i += 2 {
+		index[pairs[i][0]] = uint8(i + 1)
+	}
+	var b strings.Builder
+	b.Grow(size)
+	done := 0
+	for i := 0; i < len(s); i++ {
+		if at := index[s[i]]; at > 0 {
+			b.WriteString(s[done:i])
+			b.WriteString(pairs[at])
+			done = i + 1
+		}
+	}
+	b.WriteString(s[done:])
+	return b.String()
+}`,
+}
