@@ -182,8 +182,14 @@ func zeroSize(t types.Type) bool {
 	return false
 }
 
-// changes reports whether the loop assigns to a variable that e names.
+// changes reports whether the loop assigns to a variable that e names. The elements of a slice
+// do not count: its length stays.
 func (l *loop) changes(e ast.Expr) bool {
+	if v, ok := technique.Variable(l.pass.TypesInfo, e); ok && !v.IsField() {
+		if _, slice := v.Type().Underlying().(*types.Slice); slice {
+			return l.reassigns(v)
+		}
+	}
 	for n := range ast.Preorder(e) {
 		v, ok := technique.Variable(l.pass.TypesInfo, n)
 		if ok && technique.Assigned(l.pass.TypesInfo, l.body, v) {
