@@ -37,8 +37,8 @@ func (s *pooled) propose() technique.Proposal {
 		p.Also = append(p.Also, id)
 	}
 	sync, edits := technique.AddImport(s.pass, s.file, s.fn.Pos(), "sync")
-	if s.form == hashed {
-		_, more := technique.AddImport(s.pass, s.file, s.fn.Pos(), "hash")
+	if path := map[form]string{hashed: "hash", whole: "bytes"}[s.form]; path != "" {
+		_, more := technique.AddImport(s.pass, s.file, s.fn.Pos(), path)
 		edits = append(edits, more...)
 	}
 	typ, value, what := s.kept()
@@ -65,6 +65,8 @@ func (s *pooled) propose() technique.Proposal {
 	case bytesArray:
 		lines = []string{v + get, "defer " + name + ".Put(" + v + ")",
 			"*" + v + " = " + s.arrayType() + "{}"}
+	case whole:
+		lines = s.wholeLines(v, name, get)
 	case reader:
 		lines = s.renewedOrFailed(v, name, get)
 	case leveled:
@@ -91,6 +93,9 @@ func (s *pooled) propose() technique.Proposal {
 		analysis.TextEdit{Pos: s.stmt.Pos(), End: s.end(),
 			NewText: []byte(strings.Join(lines, "\n"))})
 	p.Edits = append(append(edits, s.pointed()...), s.copied()...)
+	if s.form == whole {
+		v = "the bytes of " + v
+	}
 	p.Message = "keep " + v + " in a pool between calls"
 	return p
 }
@@ -127,6 +132,9 @@ func (s *pooled) kept() (typ, value, what string) {
 	}
 	if s.form == scanner {
 		return "*[" + scannerRoom + "]byte", "new([" + scannerRoom + "]byte)", "buffers"
+	}
+	if s.form == whole {
+		return "*" + s.bytesName() + ".Buffer", "new(" + s.bytesName() + ".Buffer)", "buffers"
 	}
 	if s.form == number {
 		pkg, _ := technique.AddImport(s.pass, s.file, s.fn.Pos(), "math/big")

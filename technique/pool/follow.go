@@ -116,9 +116,54 @@ func (k *retention) sliceArgument(at inspector.Cursor, call *ast.CallExpr, index
 	if k.argument(call, index) {
 		return true
 	}
+	if returnsParts(fn) {
+		return k.parts(at, sig)
+	}
 	return index == 0 && effects.Known(fn) && sig.Results().Len() == 1 &&
 		types.Identical(sig.Params().At(0).Type(), sig.Results().At(0).Type()) &&
 		!effects.Of(fn).Has(effects.Keeps) && k.handed(at, sig) // it appends
+}
+
+// returnsParts reports whether a function of package bytes returns parts of what it gets, and
+// nothing else that could lead there.
+func returnsParts(fn *types.Func) bool {
+	if fn.Pkg() == nil || fn.Pkg().Path() != "bytes" || fn.Signature().Recv() != nil {
+		return false
+	}
+	for r := range fn.Signature().Results().Variables() {
+		if _, basic := r.Type().Underlying().(*types.Basic); !basic && !technique.IsBytes(r.Type()) {
+			return false
+		}
+	}
+	return true
+}
+
+// parts judges the results of a call, as if each slice among them were the one that it got.
+func (k *retention) parts(call inspector.Cursor, sig *types.Signature) bool {
+	if sig.Results().Len() == 1 {
+		return k.use(call)
+	}
+	as, ok := call.Parent().Node().(*ast.AssignStmt)
+	if !ok || len(as.Lhs) != sig.Results().Len() {
+		return false
+	}
+	for i, left := range as.Lhs {
+		if !isSlice(sig.Results().At(i).Type()) {
+			continue
+		}
+		id, ok := left.(*ast.Ident)
+		if !ok {
+			return false
+		}
+		if id.Name == "_" {
+			continue
+		}
+		v, ok := k.pass.TypesInfo.ObjectOf(id).(*types.Var)
+		if !ok || v.Kind() == types.ResultVar || !k.retainsNothing(v) {
+			return false
+		}
+	}
+	return true
 }
 
 // ownSlice judges a slice that a function of the package gets.

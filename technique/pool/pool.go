@@ -23,8 +23,8 @@ var Technique = technique.Technique{
 			"Objects of the standard library that can be reset wait there, too: compressors, "+
 			"hashes, buffered readers and writers. So do structs of the package, empty, but with "+
 			"the room of the slices in them that no other code holds. Bytes of a buffer that are "+
-			"returned are copied once. What each iteration of a loop makes is "+
-			"declared before the loop, and emptied in it.\n\n"+
+			"returned are copied once. io.ReadAll becomes a buffer that waits. What each "+
+			"iteration of a loop makes is declared before the loop, and emptied in it.\n\n"+
 			"It is proposed where the code shows that the buffer, map or struct itself is not "+
 			"retained, also by function literals, which run later than the function around "+
 			"them. A slice gets the length and the capacity that make gives, or grows under its "+
@@ -138,6 +138,7 @@ const (
 	grown                  // a slice that begins empty
 	number                 // a *big.Int
 	scanner                // a *bufio.Scanner, whose buffer waits
+	whole                  // the []byte that io.ReadAll makes
 )
 
 // begins matches the declaration of one variable as something that can wait in
@@ -151,6 +152,10 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
 		return nil, false
 	}
 	if s, ok := failing(pass, cur); ok {
+		s.in = in.Node()
+		return s, true
+	}
+	if s, ok := reading(pass, cur); ok {
 		s.in = in.Node()
 		return s, true
 	}

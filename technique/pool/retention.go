@@ -35,17 +35,17 @@ func (s *pooled) isLocal() bool {
 	for _, id := range technique.UsesOf(s.pass, s.v) {
 		s.uses = append(s.uses, id.Node().(*ast.Ident))
 	}
-	s.trusted = k.trusted
+	s.trusted = k.trusted || s.form == whole // by whom the buffer is filled
 	if s.body != nil {
 		return len(s.uses) > 0 && len(k.returned) == 0 && s.endsWithIteration(k.seen)
 	}
-	return len(s.uses) > 0 && (s.form != slice || len(k.returned) == 0) && s.copiesBytes(k)
+	return len(s.uses) > 0 && (!k.slices || len(k.returned) == 0) && s.copiesBytes(k)
 }
 
 // retention asks about the variable.
 func (s *pooled) retention() *retention {
 	return &retention{pass: s.pass, fn: s.fn, in: s.in, seen: make(map[*types.Var]bool),
-		slices: s.form == slice || s.form == scanner, back: make(map[*types.Func]bool),
+		slices: s.form == slice || s.form == scanner || s.form == whole, back: make(map[*types.Func]bool),
 		other: make(map[*types.Func]bool)}
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"example.com/adversarial/witness"
 )
@@ -89,6 +90,16 @@ func TestOracle(t *testing.T) {
 			full := Listed(&w, []string{s, "", s})
 			return fmt.Sprint(full, Listed(&w, nil), w.String())
 		})
+		log.Do("Behind", func() string {
+			head, tail, err := Behind(strings.NewReader(s))
+			Behind(strings.NewReader("another text that is read"))
+			return fmt.Sprintf("%q %q %v", head, tail, err)
+		})
+		log.Do("CountedIn", func() string {
+			n, nothing, err := CountedIn(iotest.TimeoutReader(strings.NewReader(s)))
+			return fmt.Sprint(n, nothing, err)
+		})
+		log.Do("Nested", func() string { return Nested(s) })
 		for _, n := range []int{40, 3, 0, -1} {
 			log.Do("Padded", func() string {
 				text, nothing := Padded(strings.NewReader(s), n)

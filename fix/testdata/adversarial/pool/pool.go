@@ -337,3 +337,30 @@ func Listed(w io.Writer, words []string) bool {
 	w.Write(b)
 	return b == nil
 }
+
+// Behind returns a part of what it has read.
+func Behind(r io.Reader) (head string, tail []byte, err error) {
+	all, err := io.ReadAll(r)
+	before, after, found := bytes.Cut(all, []byte("e"))
+	if found {
+		tail = after
+	}
+	return string(before), tail, err
+}
+
+// CountedIn counts, and says whether nothing is nil.
+func CountedIn(r io.Reader) (n int, nothing bool, err error) {
+	all, err := io.ReadAll(r)
+	before, after, _ := bytes.Cut(all, []byte(" "))
+	before = bytes.TrimSpace(before)
+	return len(before) + bytes.Count(after, before), all == nil, err
+}
+
+// Nested reads by itself while it holds what it has read.
+func Nested(s string) string {
+	all, _ := io.ReadAll(strings.NewReader(s))
+	if len(all) > 1 {
+		s = Nested(s[:len(s)/2]) + "|"
+	}
+	return s + string(all)
+}

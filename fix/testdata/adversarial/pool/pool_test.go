@@ -124,6 +124,23 @@ func BenchmarkPool(b *testing.B) {
 			Chained(r, 60)
 		}
 	})
+	for name, f := range map[string]func(io.Reader){
+		"Behind":    func(r io.Reader) { Behind(r) },
+		"CountedIn": func(r io.Reader) { CountedIn(r) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			r := strings.NewReader("")
+			for b.Loop() {
+				r.Reset("some text")
+				f(r)
+			}
+		})
+	}
+	b.Run("Nested", func(b *testing.B) {
+		for b.Loop() {
+			Nested("some text")
+		}
+	})
 	b.Run("Deflated", func(b *testing.B) {
 		for b.Loop() {
 			Deflated("some text")
