@@ -68,6 +68,7 @@ import (
 	"github.com/wring-go/wring/technique/trynumber"
 	"github.com/wring-go/wring/technique/typedheap"
 	"github.com/wring-go/wring/technique/unreadslice"
+	"github.com/wring-go/wring/technique/valuefield"
 	"github.com/wring-go/wring/technique/valueresult"
 )
 
@@ -136,5 +137,6 @@ var All = []technique.Technique{
 	trynumber.Technique,
 	typedheap.Technique,
 	unreadslice.Technique,
+	valuefield.Technique,
 	valueresult.Technique,
 }
