@@ -59,7 +59,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	} else if at, text, ok := t.parts(); ok {
 		message = "write the pieces, which makes no string of them"
 		made = append(made, technique.Replace(at, text))
-	} else if t.handed() {
+	} else if t.handed() || len(t.pieces) > 1 && t.mapped() {
 		made = append(made, technique.Replace(t.cur.Node(), t.passing()))
 	} else {
 		return p, false
@@ -114,7 +114,8 @@ func textAt(pass *analysis.Pass, cur inspector.Cursor) (*text, bool) {
 		}
 		break
 	}
-	if !t.divide(e) || technique.Commented(pass, e) {
+	if !t.divide(e) || technique.Commented(pass, e) ||
+		len(t.pieces) == 1 && t.mapped() && !t.appendedTo() {
 		return nil, false
 	}
 	t.inert = effects.Only(pass, e, effects.Keeps|effects.Outside|effects.Panics)

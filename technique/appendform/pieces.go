@@ -6,6 +6,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -108,6 +109,20 @@ func (t *text) formats() bool {
 		}
 	}
 	return false
+}
+
+// mapped reports whether the case of a piece is mapped. By itself such a text is technique
+// equalfold's, unless it is appended to bytes.
+func (t *text) mapped() bool {
+	return slices.ContainsFunc(t.pieces, func(p piece) bool {
+		return p.twin != nil && p.twin.mapped
+	})
+}
+
+// appendedTo reports whether append gets the text.
+func (t *text) appendedTo() bool {
+	call, ok := t.cur.Parent().Node().(*ast.CallExpr)
+	return ok && technique.IsBuiltin(t.pass.TypesInfo, call, "append")
 }
 
 // variables counts the pieces that are not constant.

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/lettercase"
 )
 
 // twin is the function that appends what another one returns as a string.
@@ -22,6 +23,9 @@ type twin struct {
 	// new is what it appends to where there is nothing yet: nil, where the text is never
 	// empty and appended at once; room; or "", for a slice that is empty and not nil.
 	new string
+	// mapped says that it maps the case of letters, and returns the text itself where there is
+	// nothing to map.
+	mapped bool
 	// helper is what the package must declare to have the twin.
 	helper technique.Helper
 }
@@ -50,6 +54,12 @@ func twinOf(pass *analysis.Pass, file *ast.File, call *ast.CallExpr) (twin, bool
 	case path == "strings" && fn.Name() == "Repeat":
 		return twin{name: appendRepeat.Name, args: args, room: 64, helper: appendRepeat},
 			!readyMade(pass, call.Args[0])
+	case path == "strings" && fn.Name() == "ToLower":
+		h := lettercase.AppendLower()
+		return twin{name: h.Name, args: args, room: 32, mapped: true, helper: h}, true
+	case path == "strings" && fn.Name() == "ToUpper":
+		h := lettercase.AppendUpper()
+		return twin{name: h.Name, args: args, room: 32, mapped: true, helper: h}, true
 	case fn.Name() != "EncodeToString":
 		return twin{}, false
 	case !technique.Since(pass, file, "go1.22"):

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/lettercase"
 )
 
 // Technique is the technique.
@@ -43,8 +44,8 @@ type mapping struct {
 
 func mappings() []mapping {
 	return []mapping{
-		{"ToLower", notLower, strings.ToLower, sameLower(), appendLower()},
-		{"ToUpper", notUpper, strings.ToUpper, sameUpper(), appendUpper()},
+		{"ToLower", notLower, strings.ToLower, sameLower(), lettercase.AppendLower()},
+		{"ToUpper", notUpper, strings.ToUpper, sameUpper(), lettercase.AppendUpper()},
 	}
 }
 

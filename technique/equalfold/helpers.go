@@ -23,31 +23,3 @@ func same(name, mapping string) technique.Helper {
 	return s == t
 }`}
 }
-
-// appendLower maps letters of ASCII in place, and leaves text with others to
-// package strings.
-func appendLower() technique.Helper {
-	return appendMapped("appendLower", "ToLower", "'A' <= c && c <= 'Z'", "+=")
-}
-
-func appendUpper() technique.Helper {
-	return appendMapped("appendUpper", "ToUpper", "'a' <= c && c <= 'z'", "-=")
-}
-
-func appendMapped(name, mapping, changes, by string) technique.Helper {
-	return technique.Helper{Name: name, Imports: []string{"strings", "unicode/utf8"},
-		Text: "// " + name + " appends strings." + mapping + "(s) to dst.\nfunc " + name +
-			`(dst []byte, s string) []byte {
-	start := len(dst)
-	dst = append(dst, s...)
-	for i := start; i < len(dst); i++ {
-		switch c := dst[i]; {
-		case c >= utf8.RuneSelf:
-			return append(dst[:start], strings.` + mapping + `(s)...)
-		case ` + changes + `:
-			dst[i] ` + by + ` 'a' - 'A'
-		}
-	}
-	return dst
-}`}
-}
