@@ -22,8 +22,11 @@ var Technique = technique.Technique{
 			"The text of a character, string(r), is a new object of a few bytes wherever it is "+
 			"kept: returned, put into a struct, a slice or a map. The text of one byte is none: "+
 			"the runtime has all of these. The rewrite goes by way of a byte where the "+
-			"character is below 0x80.",
-		technique.Each(propose, (*ast.CallExpr)(nil))),
+			"character is below 0x80.\n\n"+
+			"A text of several characters is on the stack while it is short and only looked at. "+
+			"Where the next statement looks at it and keeps it at times, it is made again there.",
+		technique.Each(propose, (*ast.CallExpr)(nil)),
+		technique.Each(seldom, (*ast.AssignStmt)(nil))),
 	Title:  "Keep no new text of an ASCII character",
 	Causes: []string{"string-bytes-conversion"},
 	Risk:   technique.Safe,

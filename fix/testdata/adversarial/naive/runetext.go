@@ -125,3 +125,35 @@ func State(s string) state {
 	}
 	return st
 }
+
+// The text is made when the characters have changed.
+func Found(s string) (found []string) {
+	runes := []rune(s)
+	next := func() bool {
+		runes = runes[1:]
+		return len(runes) > 0
+	}
+	for len(runes) > 1 {
+		if strings.ToUpper(string(runes[:2])) == string(runes[:2]) && next() {
+			found = append(found, string(runes[:min(2, len(runes))]))
+		}
+		if !next() {
+			break
+		}
+	}
+	return found
+}
+
+// Too few characters have no text.
+func Asked(s string, n int) (text string) {
+	runes := []rune(s)
+	defer func() {
+		if e := recover(); e != nil {
+			text = e.(error).Error()
+		}
+	}()
+	if n <= len(runes) && strings.EqualFold(string(runes[n:]), "text") {
+		return string(runes[n:])
+	}
+	return text
+}

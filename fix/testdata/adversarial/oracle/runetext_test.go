@@ -21,6 +21,11 @@ func TestOracle(t *testing.T) {
 			first, next, calls := Once(s)
 			return witness.Show([]any{first, next, calls})
 		})
+		log.Do("Found", func() string { return witness.Show(Found(s)) })
+		for n := range 4 {
+			log.Do("Asked", func() string { return Asked("a"+s+"text", n) })
+			log.Do("Asked", func() string { return Asked(s, n) })
+		}
 		log.Do("State", func() string { return witness.Show(State(s)) })
 	}
 }

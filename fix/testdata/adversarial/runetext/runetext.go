@@ -103,3 +103,37 @@ func State(s string) state {
 	}
 	return st
 }
+
+// The characters change before the text is kept.
+func Found(s string) (found []string) {
+	runes := []rune(s)
+	next := func() bool {
+		runes = runes[1:]
+		return len(runes) > 0
+	}
+	for len(runes) > 1 {
+		word := string(runes[:2])
+		if strings.ToUpper(word) == word && next() {
+			found = append(found, word)
+		}
+		if !next() {
+			break
+		}
+	}
+	return found
+}
+
+// The text is asked for when there is none.
+func Asked(s string, n int) (text string) {
+	runes := []rune(s)
+	defer func() {
+		if e := recover(); e != nil {
+			text = e.(error).Error()
+		}
+	}()
+	word := string(runes[n:])
+	if strings.EqualFold(word, "text") {
+		return word
+	}
+	return text
+}

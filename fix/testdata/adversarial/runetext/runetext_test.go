@@ -19,6 +19,8 @@ func BenchmarkRunetext(b *testing.B) {
 		"Wide":    func() { Wide(some) },
 		"Once":    func() { Once(some) },
 		"State":   func() { State(some) },
+		"Found":   func() { Found(some) },
+		"Asked":   func() { Asked("SOME TEXT", 5) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
