@@ -2,6 +2,7 @@ package harness
 
 import (
 	"errors"
+	"hash"
 	"io"
 	"math"
 	"reflect"
@@ -142,6 +143,7 @@ func TestOutcome(t *testing.T) {
 				io.WriteString(w, "hello")
 			}
 		}, `.Write("hello")`},
+		{"hash", func(h hash.Hash64) { h.Reset() }, "14695981039346656037"},
 		{"calls", func(f func(int) string) {
 			if f != nil {
 				f(99)

@@ -7,6 +7,9 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash"
+	"hash/crc32"
+	"hash/fnv"
 	"io"
 	"math/big"
 	"reflect"
@@ -50,6 +53,15 @@ var library = map[reflect.Type]func(*source) interface{}{
 	reflect.TypeOf((*binary.ByteOrder)(nil)).Elem(): func(s *source) interface{} {
 		return orders[s.rng.intn(len(orders))]
 	},
+	reflect.TypeOf((*hash.Hash)(nil)).Elem(): func(s *source) interface{} {
+		return s.hash(crc32.NewIEEE())
+	},
+	reflect.TypeOf((*hash.Hash32)(nil)).Elem(): func(s *source) interface{} {
+		return s.hash(fnv.New32a())
+	},
+	reflect.TypeOf((*hash.Hash64)(nil)).Elem(): func(s *source) interface{} {
+		return s.hash(fnv.New64a())
+	},
 	reflect.TypeOf((*time.Location)(nil)): func(s *source) interface{} {
 		return zones[s.rng.intn(len(zones))]
 	},
@@ -57,6 +69,12 @@ var library = map[reflect.Type]func(*source) interface{}{
 
 // orders are what programs pass for a binary.ByteOrder.
 var orders = []binary.ByteOrder{binary.BigEndian, binary.LittleEndian}
+
+// hash writes to a hash, mostly: a new one is an input, too.
+func (s *source) hash(h hash.Hash) hash.Hash {
+	io.WriteString(h, s.text())
+	return h
+}
 
 // stringer stands for any type with a String method.
 type stringer struct{ text string }
