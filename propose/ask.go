@@ -140,10 +140,12 @@ func around(p alloc.Candidate, funcs []Lines) Lines {
 			return f
 		}
 	}
-	if len(p.Edits) == 0 {
-		return Lines{First: p.Line, Last: p.Line}
+	for _, e := range p.Edits {
+		if strings.HasSuffix(e.File, "/"+p.File) {
+			return Lines{e.File, p.Line, p.Line}
+		}
 	}
-	return Lines{p.Edits[0].File, p.Line, p.Line}
+	return Lines{First: p.Line, Last: p.Line}
 }
 
 func newlines(text []byte) int { return bytes.Count(text, []byte("\n")) }

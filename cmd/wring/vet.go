@@ -135,9 +135,11 @@ func (c *vetCommand) print(e env, rep wring.VetReport) error {
 // terminals and editors find it.
 func vetLine(here string, c alloc.Candidate) string {
 	file := c.File
-	if len(c.Edits) > 0 {
-		if rel, err := filepath.Rel(here, c.Edits[0].File); err == nil {
+	for _, e := range c.Edits {
+		rel, err := filepath.Rel(here, e.File)
+		if err == nil && strings.HasSuffix("/"+filepath.ToSlash(e.File), "/"+c.File) {
 			file = rel
+			break
 		}
 	}
 	share := ""
