@@ -13,6 +13,7 @@ import (
 	"github.com/wring-go/wring/technique/branchcopy"
 	"github.com/wring-go/wring/technique/builder"
 	"github.com/wring-go/wring/technique/byteorder"
+	"github.com/wring-go/wring/technique/byvalue"
 	"github.com/wring-go/wring/technique/canonheader"
 	"github.com/wring-go/wring/technique/computeonce"
 	"github.com/wring-go/wring/technique/concat"
@@ -82,6 +83,7 @@ var All = []technique.Technique{
 	branchcopy.Technique,
 	builder.Technique,
 	byteorder.Technique,
+	byvalue.Technique,
 	canonheader.Technique,
 	computeonce.Technique,
 	concat.Technique,
