@@ -4,8 +4,10 @@ import (
 	"errors"
 	"hash"
 	"io"
+	"log"
 	"math"
 	"reflect"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -143,6 +145,10 @@ func TestOutcome(t *testing.T) {
 				io.WriteString(w, "hello")
 			}
 		}, `.Write("hello")`},
+		{"closed", func(c io.ReadCloser) { c.Close() }, "writer0.Close()"},
+		{"log", func(l *log.Logger) { l.Print("hello") }, `hello\n")`},
+		{"expression", func(r *regexp.Regexp) []string { return r.FindStringSubmatch("n: -12") },
+			`"n: -12" "n" "-12"`},
 		{"hash", func(h hash.Hash64) { h.Reset() }, "14695981039346656037"},
 		{"calls", func(f func(int) string) {
 			if f != nil {

@@ -11,8 +11,10 @@ import (
 	"hash/crc32"
 	"hash/fnv"
 	"io"
+	"log"
 	"math/big"
 	"reflect"
+	"regexp"
 	"sort"
 	"strings"
 	"time"
@@ -53,6 +55,16 @@ var library = map[reflect.Type]func(*source) interface{}{
 	reflect.TypeOf((*binary.ByteOrder)(nil)).Elem(): func(s *source) interface{} {
 		return orders[s.rng.intn(len(orders))]
 	},
+	reflect.TypeOf((*io.Closer)(nil)).Elem():          closable,
+	reflect.TypeOf((*io.ReadCloser)(nil)).Elem():      closable,
+	reflect.TypeOf((*io.WriteCloser)(nil)).Elem():     closable,
+	reflect.TypeOf((*io.ReadWriteCloser)(nil)).Elem(): closable,
+	reflect.TypeOf((*log.Logger)(nil)): func(s *source) interface{} {
+		return log.New(newWriter(s), s.word(), 0)
+	},
+	reflect.TypeOf((*regexp.Regexp)(nil)): func(s *source) interface{} {
+		return expressions[s.rng.intn(len(expressions))]
+	},
 	reflect.TypeOf((*hash.Hash)(nil)).Elem(): func(s *source) interface{} {
 		return s.hash(crc32.NewIEEE())
 	},
@@ -69,6 +81,20 @@ var library = map[reflect.Type]func(*source) interface{}{
 
 // orders are what programs pass for a binary.ByteOrder.
 var orders = []binary.ByteOrder{binary.BigEndian, binary.LittleEndian}
+
+// closable makes what can be read, written and closed.
+func closable(s *source) interface{} {
+	return &closing{reader: newReader(s), writer: newWriter(s)}
+}
+
+// expressions are what programs look for in texts.
+var expressions = []*regexp.Regexp{
+	regexp.MustCompile(`\s+`),
+	regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_]*$`),
+	regexp.MustCompile(`(\w+)[=:]\s*("[^"]*"|\S*)`),
+	regexp.MustCompile(`(?P<number>-?\d+)(\.\d+)?`),
+	regexp.MustCompile(``),
+}
 
 // hash writes to a hash, mostly: a new one is an input, too.
 func (s *source) hash(h hash.Hash) hash.Hash {

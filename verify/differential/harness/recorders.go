@@ -220,3 +220,15 @@ func class(v reflect.Value) int {
 	w.value(v, 0)
 	return int(hashText(string(w.buf)) % 8)
 }
+
+// closing is read, written and closed. That it is closed is recorded.
+type closing struct {
+	*reader
+	*writer
+}
+
+// Close records the call.
+func (c *closing) Close() error {
+	c.log.add(c.name + ".Close()")
+	return nil
+}

@@ -103,24 +103,32 @@ func (m *mocking) look(t types.Type, depth int) {
 	}
 }
 
+// answered are interfaces of the standard library that a mock implements as well as any other
+// type: their methods promise nothing of their results. For most others the harness has values.
+var answered = []string{"net/http.Handler", "net/http.RoundTripper", "net/http.CookieJar",
+	"net.Addr", "net.Error", "io/fs.FileInfo", "io/fs.DirEntry", "io/fs.FS", "flag.Value",
+	"image/color.Color", "database/sql/driver.Valuer", "sync.Locker", "log/slog.Handler",
+	"encoding.TextUnmarshaler", "encoding.BinaryUnmarshaler", "encoding/json.Unmarshaler",
+	"container/heap.Interface", "encoding/xml.TokenReader"}
+
 // wanted reports whether an interface has methods, and is neither generic nor of
-// the standard library, for which there is enough but for handlers.
+// the standard library, for which there is enough but for some.
 func (m *mocking) wanted(t *types.Named, i *types.Interface) bool {
 	own := t.Obj().Pkg() == m.s.Types
 	return i.NumMethods() > 0 && i.IsMethodSet() && t.TypeParams().Len() == 0 &&
 		t.TypeArgs().Len() == 0 && t.Obj().Pkg() != nil &&
-		(own || slices.Contains(m.s.Types.Imports(), t.Obj().Pkg()) &&
-			(!standard(t) || t.String() == "net/http.Handler"))
+		(own || slices.Contains(answered, t.String()) ||
+			slices.Contains(m.s.Types.Imports(), t.Obj().Pkg()) && !standard(t.Obj().Pkg()))
 }
 
-func standard(t *types.Named) bool {
-	first, _, _ := strings.Cut(t.Obj().Pkg().Path(), "/")
-	return !strings.Contains(first, ".")
+func standard(p *types.Package) bool {
+	first, _, _ := strings.Cut(p.Path(), "/")
+	return !strings.Contains(first, ".") && !strings.Contains("/"+p.Path()+"/", "/internal/")
 }
 
 // mock returns the source text of a type with the methods of an interface, all
 // of which ask the harness. It reports false where something in them cannot be
-// named by the package without another import.
+// named by the package without importing another module.
 func (m *mocks) mock(name string, i *types.Interface) (string, bool) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\ntype %s struct{ wringharness.Mock }\n", name)
@@ -167,7 +175,7 @@ func (m *mocks) spelled(t types.Type) (text string, ok bool) {
 		if p == m.s.Types {
 			return ""
 		}
-		ok = ok && slices.Contains(m.s.Types.Imports(), p)
+		ok = ok && (standard(p) || slices.Contains(m.s.Types.Imports(), p))
 		i := slices.Index(m.imports, p.Path())
 		if i < 0 {
 			i = len(m.imports)
