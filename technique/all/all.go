@@ -63,6 +63,7 @@ import (
 	"github.com/wring-go/wring/technique/splitseq"
 	"github.com/wring-go/wring/technique/sprint"
 	"github.com/wring-go/wring/technique/stackbuf"
+	"github.com/wring-go/wring/technique/structkey"
 	"github.com/wring-go/wring/technique/sumonce"
 	"github.com/wring-go/wring/technique/textroom"
 	"github.com/wring-go/wring/technique/together"
@@ -133,6 +134,7 @@ var All = []technique.Technique{
 	splitseq.Technique,
 	sprint.Technique,
 	stackbuf.Technique,
+	structkey.Technique,
 	sumonce.Technique,
 	textroom.Technique,
 	together.Technique,

@@ -51,9 +51,9 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 			continue
 		}
 		seen[typ] = true
-		s := &small{pass: pass, root: root, typ: typ, safe: true,
-			looks: make(map[look]bool), build: make(map[*types.Var]inspector.Cursor)}
-		if !s.suits() || !s.all() || !s.unmentioned() {
+		s := newSmall(pass, root, typ)
+		if !s.suits() || s.written() || !newSmall(pass, root, typ).named() || !s.all() ||
+			!s.unmentioned() {
 			continue
 		}
 		if p, ok := s.propose(); ok {
@@ -98,6 +98,11 @@ type small struct {
 type made struct {
 	cur inspector.Cursor
 	at  ast.Node // what allocates
+}
+
+func newSmall(pass *analysis.Pass, root inspector.Cursor, typ *types.TypeName) *small {
+	return &small{pass: pass, root: root, typ: typ, safe: true, looks: make(map[look]bool),
+		build: make(map[*types.Var]inspector.Cursor)}
 }
 
 // propose rewrites the package.

@@ -23,6 +23,26 @@ func (s *small) all() bool {
 	return true
 }
 
+// named does the same for the functions that name the struct, which is where most structs fail: a
+// look at all of the package takes long.
+func (s *small) named() bool {
+	seen := make(map[inspector.Cursor]bool)
+	for _, use := range technique.UsesOf(s.pass, s.typ) {
+		for fn := range use.Enclosing((*ast.FuncDecl)(nil)) {
+			if seen[fn] {
+				continue
+			}
+			seen[fn] = true
+			for cur := range fn.Preorder() {
+				if !s.node(cur) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
 func (s *small) node(cur inspector.Cursor) bool {
 	info := s.pass.TypesInfo
 	switch n := cur.Node().(type) {

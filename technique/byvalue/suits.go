@@ -35,6 +35,27 @@ func (s *small) suits() bool {
 	return !s.shown() && !technique.MentionedBeside(s.pass, s.typ.Name())
 }
 
+// written reports whether a field is changed by a pointer that was not made for a local variable:
+// it spares most packages the look at all that they do.
+func (s *small) written() bool {
+	for f := range s.typ.Type().Underlying().(*types.Struct).Fields() {
+		for _, use := range technique.UsesOf(s.pass, f) {
+			sel, ok := use.Parent().Node().(*ast.SelectorExpr)
+			if !ok || !s.isPointer(s.pass.TypesInfo.TypeOf(sel.X)) {
+				continue
+			}
+			if given, addressed := technique.Replaced(use.Parent()); !given && !addressed {
+				continue
+			}
+			v, ok := technique.Variable(s.pass.TypesInfo, sel.X)
+			if !ok || technique.Initial(s.pass, v) == nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // unmentioned reports whether no file that the pass leaves out has the name of something whose
 // type changes.
 func (s *small) unmentioned() bool {
