@@ -23,11 +23,26 @@ func (s *small) all() bool {
 	return true
 }
 
-// named does the same for the functions that name the struct, which is where most structs fail: a
-// look at all of the package takes long.
+// named does the same for the functions that name the struct or one that points to it, which is
+// where most fail: a look at all of the package takes long. Some function must name it.
 func (s *small) named() bool {
 	seen := make(map[inspector.Cursor]bool)
-	for _, use := range technique.UsesOf(s.pass, s.typ) {
+	if !s.within(technique.UsesOf(s.pass, s.typ), seen) || len(seen) == 0 {
+		return false
+	}
+	scope := s.pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		if typ, ok := scope.Lookup(name).(*types.TypeName); ok && s.holds(typ.Type()) &&
+			!s.within(technique.UsesOf(s.pass, typ), seen) {
+			return false
+		}
+	}
+	return true
+}
+
+// within looks at the functions around some places that were not looked at.
+func (s *small) within(places []inspector.Cursor, seen map[inspector.Cursor]bool) bool {
+	for _, use := range places {
 		for fn := range use.Enclosing((*ast.FuncDecl)(nil)) {
 			if seen[fn] {
 				continue
