@@ -66,9 +66,10 @@ func (j *job) judgeBuild(ctx context.Context, _ trying, c verify.Change, m verif
 	if err != nil {
 		return p, err
 	}
-	p, p.later = p.apply(said).split(func(v alloc.Verdict) bool {
-		return v.Outcome == alloc.Unknown
-	})
+	if p = p.apply(said); p.ambiguous != nil {
+		return p, nil // a group is judged as one
+	}
+	p, p.later = p.split(func(v alloc.Verdict) bool { return v.Outcome == alloc.Unknown })
 	return p, nil
 }
 

@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"context"
 	"testing"
 
 	"github.com/wring-go/wring/alloc"
@@ -44,5 +45,21 @@ func TestCombine(t *testing.T) {
 					len(p.suspects), len(p.remaining), len(p.dropped), p.ambiguous, test.suspects)
 			}
 		})
+	}
+}
+
+// TestGroupDoesNotBuild has a group of candidates that does not build: none of them is at fault by
+// itself.
+func TestGroupDoesNotBuild(t *testing.T) {
+	j := &job{phases: &phases{}}
+	j.judges.build = func(_ context.Context, c verify.Change, _ verify.Measurements) (
+		verify.Judgement, error) {
+		return verify.All(c, alloc.Verdict{Judge: "build", Outcome: alloc.Rejected}), nil
+	}
+	p := proof{remaining: make([]candidate, 2)}
+	p, err := j.judgeBuild(t.Context(), trying{}, verify.Change{
+		Candidates: make([]verify.Candidate, 2), Together: true}, verify.Measurements{}, p)
+	if err != nil || p.ambiguous == nil || len(p.remaining) != 2 {
+		t.Errorf("ambiguous %v, remaining %d, %v", p.ambiguous, len(p.remaining), err)
 	}
 }

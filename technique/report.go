@@ -95,6 +95,15 @@ func Commented(pass *analysis.Pass, n ast.Node) bool {
 	})
 }
 
+// CommentedAround reports whether a comment stands on a line of two statements, or between them.
+func CommentedAround(pass *analysis.Pass, first, last ast.Node) bool {
+	file, tok := FileOf(pass, first.Pos()), pass.Fset.File(first.Pos())
+	from, to := tok.Line(first.Pos()), tok.Line(last.End())
+	return file != nil && slices.ContainsFunc(file.Comments, func(group *ast.CommentGroup) bool {
+		return tok.Line(group.Pos()) <= to && from <= tok.Line(group.End())
+	})
+}
+
 // ofRuntime reports whether a package is one of those that the runtime consists of. The
 // compiler has rules of its own for them, about where they may allocate and what their
 // own functions, such as systemstack and KeepAlive, may be called with.

@@ -41,6 +41,10 @@ func SeldomFrom(start, fn inspector.Cursor, places []inspector.Cursor) (
 		if cur == fn {
 			return stmt, 0, false
 		}
+		switch cur.Node().(type) {
+		case *ast.CaseClause, *ast.CommClause:
+			continue // nothing stands before one
+		}
 		if InList(cur) && cur.Parent().Node().End() >= last &&
 			Seldom(start, fn, []inspector.Cursor{cur}) {
 			return cur, cur.Parent().Node().End(), true

@@ -119,6 +119,17 @@ func (t *text) mapped() bool {
 	})
 }
 
+// stored reports whether the text is returned, or put into a variable or a struct.
+func (t *text) stored() bool {
+	switch n := t.cur.Parent().Node().(type) {
+	case *ast.ReturnStmt, *ast.KeyValueExpr, *ast.CompositeLit, *ast.ValueSpec:
+		return true
+	case *ast.AssignStmt:
+		return n.Tok != token.ADD_ASSIGN
+	}
+	return false
+}
+
 // appendedTo reports whether append gets the text.
 func (t *text) appendedTo() bool {
 	call, ok := t.cur.Parent().Node().(*ast.CallExpr)

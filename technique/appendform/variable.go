@@ -76,6 +76,12 @@ func (t *text) fromThere(start, fn inspector.Cursor, name *ast.Ident,
 		return nil, false
 	}
 	from := stmt.Node().Pos()
+	for id := range fn.Preorder((*ast.Ident)(nil)) {
+		n := id.Node().(*ast.Ident)
+		if n.Name == name.Name && t.pass.TypesInfo.Defs[n] != nil && from <= n.Pos() && n.Pos() < end {
+			return nil, false // it would be declared twice, or given another value
+		}
+	}
 	bytes := technique.FreshName(t.pass, t.file, name.Name+"Bytes")
 	for _, use := range uses {
 		if at := use.Node().Pos(); from <= at && at < end {

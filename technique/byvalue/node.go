@@ -143,7 +143,7 @@ func (s *small) ranged(n *ast.RangeStmt) bool {
 func (s *small) instance(id *ast.Ident) bool {
 	args := s.pass.TypesInfo.Instances[id].TypeArgs
 	for t := range args.Types() {
-		if s.leads(t, reach{value: true}) {
+		if s.leads(t, reach{value: true, far: true}) {
 			return false
 		}
 	}

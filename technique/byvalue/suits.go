@@ -22,7 +22,7 @@ func (s *small) suits() bool {
 	}
 	for _, file := range s.pass.Files {
 		for _, spec := range file.Imports {
-			if spec.Path.Value == `"C"` {
+			if spec.Path.Value == `"C"` || spec.Path.Value == `"unsafe"` {
 				return false
 			}
 		}
@@ -96,8 +96,12 @@ func (s *small) shown() bool {
 	a := &api{small: s, seen: make(map[types.Type]bool)}
 	scope := s.pass.Pkg.Scope()
 	for _, name := range scope.Names() {
-		if obj := scope.Lookup(name); obj.Exported() && a.shows(obj.Type()) {
+		obj := scope.Lookup(name)
+		if obj.Exported() && a.shows(obj.Type()) {
 			return true
+		}
+		if _, is := obj.(*types.TypeName); is && obj.Exported() && s.holds(obj.Type()) {
+			return true // others may make one without a value, and compare two
 		}
 	}
 	return false

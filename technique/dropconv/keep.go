@@ -77,7 +77,9 @@ func (t *trail) fromThere() bool {
 	}
 	from := stmt.Node().Pos()
 	inside := func(pos token.Pos) bool { return from <= pos && pos < end }
-	t.edits = slices.DeleteFunc(t.edits, func(e analysis.TextEdit) bool { return inside(e.Pos) })
+	t.edits = slices.DeleteFunc(t.edits, func(e analysis.TextEdit) bool {
+		return from <= e.Pos && e.Pos <= end // a clause ends where its last statement does
+	})
 	name := technique.FreshName(t.pass, t.file, v.Name()+"Text")
 	uses, ok := technique.LocalUses(t.pass, v)
 	before := 0

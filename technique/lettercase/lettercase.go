@@ -5,7 +5,7 @@ package lettercase
 import "github.com/wring-go/wring/technique"
 
 // AppendLower appends strings.ToLower of a text to bytes. Letters of ASCII are mapped in place; a
-// text with others is left to package strings.
+// text with others, which may become shorter, is left to package strings before that.
 func AppendLower() technique.Helper {
 	return appendMapped("appendLower", "ToLower", "'A' <= c && c <= 'Z'", "+=")
 }
@@ -19,13 +19,15 @@ func appendMapped(name, mapping, changes, by string) technique.Helper {
 	return technique.Helper{Name: name, Imports: []string{"strings", "unicode/utf8"},
 		Text: "// " + name + " appends strings." + mapping + "(s) to dst.\nfunc " + name +
 			`(dst []byte, s string) []byte {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= utf8.RuneSelf {
+			return append(dst, strings.` + mapping + `(s)...)
+		}
+	}
 	start := len(dst)
 	dst = append(dst, s...)
 	for i := start; i < len(dst); i++ {
-		switch c := dst[i]; {
-		case c >= utf8.RuneSelf:
-			return append(dst[:start], strings.` + mapping + `(s)...)
-		case ` + changes + `:
+		if c := dst[i]; ` + changes + ` {
 			dst[i] ` + by + ` 'a' - 'A'
 		}
 	}

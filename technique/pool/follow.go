@@ -55,7 +55,8 @@ func (k *retention) assigned(cur inspector.Cursor, n *ast.AssignStmt) bool {
 		return true
 	}
 	v, ok := k.pass.TypesInfo.ObjectOf(id).(*types.Var)
-	return ok && isSlice(v.Type()) && v.Kind() != types.ResultVar && k.retainsNothing(v)
+	return ok && isSlice(v.Type()) && v.Kind() != types.ResultVar && k.within(v) &&
+		k.retainsNothing(v)
 }
 
 // handedBack judges a return statement: in a function of the package that is called with
@@ -109,6 +110,10 @@ func (k *retention) sliceArgument(at inspector.Cursor, call *ast.CallExpr, index
 		k.trusted = true
 		return true
 	}
+	if callsBack(sig) || technique.IsFunc(info, call, "encoding/json", "Unmarshal") &&
+		!k.decoded() {
+		return false
+	}
 	if index < sig.Params().Len() && types.IsInterface(sig.Params().At(index).Type()) &&
 		!k.methodsRelease(info.TypeOf(call.Args[index])) {
 		return false
@@ -122,6 +127,37 @@ func (k *retention) sliceArgument(at inspector.Cursor, call *ast.CallExpr, index
 	return index == 0 && effects.Known(fn) && sig.Results().Len() == 1 &&
 		types.Identical(sig.Params().At(0).Type(), sig.Results().At(0).Type()) &&
 		!effects.Of(fn).Has(effects.Keeps) && k.handed(at, sig) // it appends
+}
+
+// callsBack reports whether a function gets another one that takes slices.
+func callsBack(sig *types.Signature) bool {
+	for param := range sig.Params().Variables() {
+		f, ok := param.Type().Underlying().(*types.Signature)
+		if !ok {
+			continue
+		}
+		for p := range f.Params().Variables() {
+			if isSlice(p.Type()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// decoded reports whether the methods of the package that package encoding/json calls keep nothing
+// of the input, of which they get parts.
+func (k *retention) decoded() bool {
+	for _, name := range []string{"UnmarshalJSON", "UnmarshalText"} {
+		for _, m := range methods(k.pass, name) {
+			params := m.Signature().Params()
+			if params.Len() == 1 && isSlice(params.At(0).Type()) &&
+				!(k.hasBody(m) && k.retainsNothing(params.At(0))) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // returnsParts reports whether a function of package bytes returns parts of what it gets, and
@@ -159,7 +195,7 @@ func (k *retention) parts(call inspector.Cursor, sig *types.Signature) bool {
 			continue
 		}
 		v, ok := k.pass.TypesInfo.ObjectOf(id).(*types.Var)
-		if !ok || v.Kind() == types.ResultVar || !k.retainsNothing(v) {
+		if !ok || v.Kind() == types.ResultVar || !k.within(v) || !k.retainsNothing(v) {
 			return false
 		}
 	}

@@ -44,7 +44,7 @@ func (s *pooled) isLocal() bool {
 
 // retention asks about the variable.
 func (s *pooled) retention() *retention {
-	return &retention{pass: s.pass, fn: s.fn, in: s.in, seen: make(map[*types.Var]bool),
+	return &retention{pass: s.pass, fn: s.fn, in: s.in, from: s.stmt.Pos(), seen: make(map[*types.Var]bool),
 		slices: s.form == slice || s.form == scanner || s.form == whole, back: make(map[*types.Func]bool),
 		other: make(map[*types.Func]bool)}
 }
@@ -65,6 +65,7 @@ type retention struct {
 	pass   *analysis.Pass
 	fn     *ast.FuncDecl       // whose variable it is
 	in     ast.Node            // the literal in fn that declares it, or fn
+	from   token.Pos           // where it is declared
 	seen   map[*types.Var]bool // variables that were or are being checked
 	slices bool                // the value is a slice
 	// back are functions that return a slice that they got, and other those that got it in
@@ -89,7 +90,7 @@ func (k *retention) retainsNothing(v *types.Var) bool {
 
 // use judges one use of a value.
 func (k *retention) use(cur inspector.Cursor) bool {
-	if later(k.pass, cur, k.in) {
+	if later(k.pass, cur, k.in) || k.deferred(cur) {
 		return false
 	}
 	parent := cur.Parent()
@@ -143,6 +144,29 @@ func later(pass *analysis.Pass, cur inspector.Cursor, in ast.Node) bool {
 		}
 	}
 	return false
+}
+
+// deferred reports whether a use stands in a literal that begins before the value does: what was
+// deferred there runs when the pool has the value back.
+func (k *retention) deferred(cur inspector.Cursor) bool {
+	for lit := range cur.Enclosing((*ast.FuncLit)(nil)) {
+		if lit.Node() == k.in {
+			break
+		}
+		if k.in.Pos() < lit.Node().Pos() && lit.Node().Pos() < k.from {
+			return true
+		}
+	}
+	return false
+}
+
+// within reports whether a variable goes with the function that declares the value: it is
+// declared there, or in another function that gets the value.
+func (k *retention) within(v *types.Var) bool {
+	if v.Pos() < k.fn.Pos() || k.fn.End() <= v.Pos() {
+		return true
+	}
+	return k.in.Pos() <= v.Pos() && v.Pos() < k.in.End()
 }
 
 // isTuple reports whether an expression is a call with several results.

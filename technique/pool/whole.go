@@ -30,8 +30,11 @@ func reading(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
 		form: whole}
 	s.failure, _ = as.Lhs[1].(*ast.Ident)
 	s.v, ok = pass.TypesInfo.Defs[as.Lhs[0].(*ast.Ident)].(*types.Var)
-	return s, ok && s.file != nil && !technique.Commented(pass, as) && s.runsOnce(cur) &&
-		technique.Predeclared(pass, as.Pos(), "any", "new")
+	if !ok || s.file == nil || technique.Commented(pass, as) || !s.runsOnce(cur) {
+		return nil, false
+	}
+	here, _ := technique.AddImport(pass, s.file, as.Pos(), "bytes")
+	return s, here == s.bytesName() && technique.Predeclared(pass, as.Pos(), "any", "new")
 }
 
 // wholeLines returns the lines that read into a buffer from the pool.

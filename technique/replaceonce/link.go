@@ -77,11 +77,14 @@ func pairs(pass *analysis.Pass, links []link) (args []string, ok bool) {
 				return nil, false
 			}
 		}
+		if to == l.from {
+			continue
+		}
 		text := technique.Text(pass, l.new)
 		if to != l.to {
 			text = strconv.Quote(to)
 		}
 		args = append(args, technique.Text(pass, l.old)+", "+text)
 	}
-	return args, true
+	return args, len(args) > 1
 }

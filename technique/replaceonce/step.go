@@ -73,26 +73,13 @@ func returned(info *types.Info, n *ast.ReturnStmt) (value ast.Expr) {
 // else sees.
 func follows(pass *analysis.Pass, s, before step) bool {
 	if before.v == nil || !technique.Names(pass.TypesInfo, s.text, before.v) ||
-		beside(pass, before.stmt.Node(), s.stmt.Node()) {
+		technique.CommentedAround(pass, before.stmt.Node(), s.stmt.Node()) {
 		return false
 	}
 	if s.v == nil {
 		return private(pass, before)
 	}
 	return s.v == before.v || before.declares && len(technique.UsesOf(pass, before.v)) == 1
-}
-
-// beside reports whether a comment stands on a line of two statements, or between them.
-func beside(pass *analysis.Pass, first, last ast.Node) bool {
-	file := technique.FileOf(pass, first.Pos())
-	tok := pass.Fset.File(first.Pos())
-	from, to := tok.Line(first.Pos()), tok.Line(last.End())
-	for _, group := range file.Comments {
-		if tok.Line(group.Pos()) <= to && from <= tok.Line(group.End()) {
-			return true
-		}
-	}
-	return false
 }
 
 // private reports whether nothing sees the variable once the function returns.

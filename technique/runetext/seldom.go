@@ -26,8 +26,11 @@ func seldom(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok
 	v, _, value := technique.Declared(pass.TypesInfo, as)
 	call, isCall := value.(*ast.CallExpr)
 	if v == nil || !isCall || as.Tok != token.DEFINE || !technique.InList(cur) ||
-		!ofRunes(pass.TypesInfo, call) || technique.Commented(pass, as) {
+		!ofRunes(pass.TypesInfo, call) || technique.CommentedAround(pass, as, as) {
 		return p, false
+	}
+	if file := technique.FileOf(pass, as.Pos()); technique.Start(pass, file, as) != as.Pos() {
+		return p, false // the comment above it would stay
 	}
 	next, ok := cur.NextSibling()
 	if !ok || !asks(pass, next.Node(), v) {

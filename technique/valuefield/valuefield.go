@@ -112,6 +112,9 @@ func (f *field) fits() bool {
 	if _, ok := named.Underlying().(*types.Struct); !ok {
 		return false
 	}
+	if f.owner.Exported() && types.Comparable(f.owner.Type()) && !types.Comparable(named) {
+		return false // others may compare two
+	}
 	size, known := technique.SizeOf(f.pass, named)
 	return known && size > 0
 }
