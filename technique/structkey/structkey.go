@@ -74,7 +74,8 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	if !ok {
 		return p, false
 	}
-	p = technique.Proposal{At: m.keys[0].expr, Edits: append(edits, technique.Replace(m.typ.Key, typ)),
+	p = technique.Proposal{At: m.keys[0].expr,
+		Edits:   append(edits, technique.Replace(m.typ.Key, typ)),
 		Message: "key the map by " + m.shape.names() + " themselves, not by a text"}
 	if decl != "" {
 		p.Edits = append(p.Edits, technique.Insert(technique.Start(pass, m.file, cur.Node()), decl))
