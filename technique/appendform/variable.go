@@ -78,7 +78,8 @@ func (t *text) fromThere(start, fn inspector.Cursor, name *ast.Ident,
 	from := stmt.Node().Pos()
 	for id := range fn.Preorder((*ast.Ident)(nil)) {
 		n := id.Node().(*ast.Ident)
-		if n.Name == name.Name && t.pass.TypesInfo.Defs[n] != nil && from <= n.Pos() && n.Pos() < end {
+		if n.Name == name.Name && t.pass.TypesInfo.Defs[n] != nil &&
+			from <= n.Pos() && n.Pos() < end {
 			return nil, false // it would be declared twice, or given another value
 		}
 	}

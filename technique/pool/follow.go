@@ -167,7 +167,8 @@ func returnsParts(fn *types.Func) bool {
 		return false
 	}
 	for r := range fn.Signature().Results().Variables() {
-		if _, basic := r.Type().Underlying().(*types.Basic); !basic && !technique.IsBytes(r.Type()) {
+		_, basic := r.Type().Underlying().(*types.Basic)
+		if !basic && !technique.IsBytes(r.Type()) {
 			return false
 		}
 	}

@@ -44,8 +44,9 @@ func (s *pooled) isLocal() bool {
 
 // retention asks about the variable.
 func (s *pooled) retention() *retention {
-	return &retention{pass: s.pass, fn: s.fn, in: s.in, from: s.stmt.Pos(), seen: make(map[*types.Var]bool),
-		slices: s.form == slice || s.form == scanner || s.form == whole, back: make(map[*types.Func]bool),
+	return &retention{pass: s.pass, fn: s.fn, in: s.in, from: s.stmt.Pos(),
+		slices: s.form == slice || s.form == scanner || s.form == whole,
+		seen:   make(map[*types.Var]bool), back: make(map[*types.Func]bool),
 		other: make(map[*types.Func]bool)}
 }
 
