@@ -8,8 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"hash"
-	"hash/crc32"
-	"hash/fnv"
 	"io"
 	"log"
 	"math/big"
@@ -65,15 +63,9 @@ var library = map[reflect.Type]func(*source) interface{}{
 	reflect.TypeOf((*regexp.Regexp)(nil)): func(s *source) interface{} {
 		return expressions[s.rng.intn(len(expressions))]
 	},
-	reflect.TypeOf((*hash.Hash)(nil)).Elem(): func(s *source) interface{} {
-		return s.hash(crc32.NewIEEE())
-	},
-	reflect.TypeOf((*hash.Hash32)(nil)).Elem(): func(s *source) interface{} {
-		return s.hash(fnv.New32a())
-	},
-	reflect.TypeOf((*hash.Hash64)(nil)).Elem(): func(s *source) interface{} {
-		return s.hash(fnv.New64a())
-	},
+	reflect.TypeOf((*hash.Hash)(nil)).Elem():   hashing,
+	reflect.TypeOf((*hash.Hash32)(nil)).Elem(): hashing,
+	reflect.TypeOf((*hash.Hash64)(nil)).Elem(): hashing,
 	reflect.TypeOf((*time.Location)(nil)): func(s *source) interface{} {
 		return zones[s.rng.intn(len(zones))]
 	},
@@ -96,9 +88,10 @@ var expressions = []*regexp.Regexp{
 	regexp.MustCompile(``),
 }
 
-// hash writes to a hash, mostly: a new one is an input, too.
-func (s *source) hash(h hash.Hash) hash.Hash {
-	io.WriteString(h, s.text())
+// hashing makes a hash of a text, which may be empty.
+func hashing(s *source) interface{} {
+	h := new(sum)
+	h.Write([]byte(s.text()))
 	return h
 }
 

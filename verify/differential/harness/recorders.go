@@ -232,3 +232,39 @@ func (c *closing) Close() error {
 	c.log.add(c.name + ".Close()")
 	return nil
 }
+
+// sum is a hash in the manner of FNV-1a, whose state shows what was written to it.
+type sum uint64
+
+const offset = 14695981039346656037
+
+// Write adds bytes.
+func (h *sum) Write(p []byte) (int, error) {
+	for _, b := range p {
+		*h = (*h ^ sum(b)) * 1099511628211
+	}
+	return len(p), nil
+}
+
+// Sum appends the hash, the highest byte first.
+func (h *sum) Sum(b []byte) []byte {
+	for shift := 56; shift >= 0; shift -= 8 {
+		b = append(b, byte(h.Sum64()>>uint(shift)))
+	}
+	return b
+}
+
+// Reset begins again.
+func (h *sum) Reset() { *h = 0 }
+
+// Size is that of what Sum appends.
+func (h *sum) Size() int { return 8 }
+
+// BlockSize says that any number of bytes is hashed as fast.
+func (h *sum) BlockSize() int { return 1 }
+
+// Sum32 returns one half of the hash, mixed with the other.
+func (h *sum) Sum32() uint32 { return uint32(h.Sum64() ^ h.Sum64()>>32) }
+
+// Sum64 returns the hash.
+func (h *sum) Sum64() uint64 { return uint64(*h) ^ offset }
