@@ -53,8 +53,10 @@ technique/effects  : technique internal/*                     + golang.org/x/too
 technique/fmtverb  : technique                                + golang.org/x/tools - os/exec net
 technique/numbers  : technique                                + golang.org/x/tools - os/exec net
 technique/pooledtext : technique                              + golang.org/x/tools - os/exec net
+technique/lettercase : technique                              - os/exec net
 technique/*        : alloc rewrite technique technique/effects technique/fmtverb technique/numbers
-                     technique/pooledtext                     + golang.org/x/tools - os/exec net
+                     technique/pooledtext technique/lettercase
+                                                              + golang.org/x/tools - os/exec net
 technique/appendstyle/recognise : technique technique/effects technique/fmtverb
                                                               + golang.org/x/tools - os/exec net
 technique/appendstyle : alloc rewrite technique technique/effects technique/fmtverb

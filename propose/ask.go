@@ -145,7 +145,10 @@ func around(p alloc.Candidate, funcs []Lines) Lines {
 			return Lines{e.File, p.Line, p.Line}
 		}
 	}
-	return Lines{First: p.Line, Last: p.Line}
+	if len(p.Edits) == 0 {
+		return Lines{First: p.Line, Last: p.Line}
+	}
+	return Lines{p.Edits[0].File, p.Line, p.Line}
 }
 
 func newlines(text []byte) int { return bytes.Count(text, []byte("\n")) }

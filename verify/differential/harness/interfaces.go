@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"hash"
 	"io"
-	"log"
 	"math/big"
 	"reflect"
 	"regexp"
@@ -57,9 +56,6 @@ var library = map[reflect.Type]func(*source) interface{}{
 	reflect.TypeOf((*io.ReadCloser)(nil)).Elem():      closable,
 	reflect.TypeOf((*io.WriteCloser)(nil)).Elem():     closable,
 	reflect.TypeOf((*io.ReadWriteCloser)(nil)).Elem(): closable,
-	reflect.TypeOf((*log.Logger)(nil)): func(s *source) interface{} {
-		return log.New(newWriter(s), s.word(), 0)
-	},
 	reflect.TypeOf((*regexp.Regexp)(nil)): func(s *source) interface{} {
 		return expressions[s.rng.intn(len(expressions))]
 	},

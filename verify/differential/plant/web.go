@@ -8,21 +8,45 @@ import (
 )
 
 // web is what is planted into a package that imports net/http: a request is made of what
-// there is in one, and a response notes what a client would see of it, in order.
+// there is in one, and a response notes what a client would see of it, in order. One that
+// imports log gets loggers.
 type web struct {
 	imports, code string
 	makers, types []string
 }
 
-// webOf returns nothing for a package that does not import net/http.
-func webOf(s *reach.Package) web {
-	if !slices.ContainsFunc(s.Types.Imports(), func(p *types.Package) bool {
-		return p.Path() == "net/http"
-	}) {
-		return web{}
+// webOf returns nothing for a package that imports neither net/http nor log.
+func webOf(s *reach.Package) (w web) {
+	if imports(s, "net/http") {
+		w = web{webImports, webCode, []string{"wringRequest"}, []string{"(*wringResponse)(nil)"}}
 	}
-	return web{webImports, webCode, []string{"wringRequest"}, []string{"(*wringResponse)(nil)"}}
+	if imports(s, "log") {
+		w.imports, w.code = w.imports+logImports, w.code+logCode
+		w.makers = append(w.makers, "wringLogger")
+	}
+	return w
 }
+
+func imports(s *reach.Package, path string) bool {
+	return slices.ContainsFunc(s.Types.Imports(), func(p *types.Package) bool {
+		return p.Path() == path
+	})
+}
+
+const logImports = `import (
+	wringlogio "io"
+	wringlog "log"
+)
+`
+
+const logCode = `
+func wringLogger(w wringlogio.Writer, prefix string) *wringlog.Logger {
+	if w == nil {
+		w = wringlogio.Discard
+	}
+	return wringlog.New(w, prefix, 0)
+}
+`
 
 const webImports = `import (
 	wringbytes "bytes"
