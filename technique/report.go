@@ -104,6 +104,18 @@ func CommentedAround(pass *analysis.Pass, first, last ast.Node) bool {
 	})
 }
 
+// Imports reports whether a file of the package imports a package for use by name.
+func Imports(pass *analysis.Pass, path string) bool {
+	for _, file := range pass.Files {
+		for _, spec := range file.Imports {
+			if spec.Path.Value == `"`+path+`"` && (spec.Name == nil || spec.Name.Name != "_") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // ofRuntime reports whether a package is one of those that the runtime consists of. The
 // compiler has rules of its own for them, about where they may allocate and what their
 // own functions, such as systemstack and KeepAlive, may be called with.

@@ -33,8 +33,8 @@ func (t *text) variable() (edits []analysis.TextEdit, ok bool) {
 	if !ok || !inFunc {
 		return nil, false
 	}
-	var kept, before []inspector.Cursor
-	seen := 0
+	var kept []inspector.Cursor
+	seen, before := 0, 0 // looks, and those that come before what keeps it
 	for _, use := range uses {
 		if !technique.InFunc(use, fn) ||
 			!technique.Predeclared(t.pass, use.Node().Pos(), "string") {
@@ -44,7 +44,7 @@ func (t *text) variable() (edits []analysis.TextEdit, ok bool) {
 		case looked:
 			seen++
 			if len(kept) == 0 {
-				before = append(before, use)
+				before++
 			}
 		case keeps:
 			kept = append(kept, use)
@@ -58,7 +58,7 @@ func (t *text) variable() (edits []analysis.TextEdit, ok bool) {
 	}
 	if !technique.Seldom(stmt, fn, kept) {
 		edits, ok = t.fromThere(stmt, fn, as.Lhs[0].(*ast.Ident), uses, kept)
-		return edits, ok && len(before) > 0
+		return edits, ok && before > 0
 	}
 	return append(edits, technique.Replace(t.cur.Node(), t.appended(t.stack()))), seen > 0
 }

@@ -20,12 +20,8 @@ func (s *small) suits() bool {
 			return false // a list, a tree
 		}
 	}
-	for _, file := range s.pass.Files {
-		for _, spec := range file.Imports {
-			if spec.Path.Value == `"C"` || spec.Path.Value == `"unsafe"` {
-				return false
-			}
-		}
+	if technique.Imports(s.pass, "C") || technique.Imports(s.pass, "unsafe") {
+		return false
 	}
 	named := t.(*types.Named)
 	for m := range named.Methods() {

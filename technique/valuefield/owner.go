@@ -14,7 +14,7 @@ import (
 // unseen reports whether a package does what the techniques do not see: it calls C, takes
 // structs for other memory, or asks the collector about single objects.
 func unseen(pass *analysis.Pass) bool {
-	if imports(pass, "C") || imports(pass, "unsafe") {
+	if technique.Imports(pass, "C") || technique.Imports(pass, "unsafe") {
 		return true
 	}
 	for id, obj := range pass.TypesInfo.Uses {
@@ -25,18 +25,6 @@ func unseen(pass *analysis.Pass) bool {
 		switch fn.Pkg().Path() + "." + id.Name {
 		case "runtime.SetFinalizer", "runtime.AddCleanup", "weak.Make":
 			return true
-		}
-	}
-	return false
-}
-
-// imports reports whether a file of the package imports a package for use by name.
-func imports(pass *analysis.Pass, path string) bool {
-	for _, file := range pass.Files {
-		for _, spec := range file.Imports {
-			if spec.Path.Value == `"`+path+`"` && (spec.Name == nil || spec.Name.Name != "_") {
-				return true
-			}
 		}
 	}
 	return false
@@ -142,7 +130,7 @@ func (f *field) leads(t types.Type) bool {
 // aligned reports whether what code may change atomically begins where it must on machines of
 // 32 bits: there, numbers of 64 bits are aligned at the beginning of an object only.
 func (f *field) aligned() bool {
-	return !imports(f.pass, "sync/atomic") || !wide(f.elem) && !wide(f.owner.Type())
+	return !technique.Imports(f.pass, "sync/atomic") || !wide(f.elem) && !wide(f.owner.Type())
 }
 
 // known reports whether a type is one of packages of the standard library whose structs may lie
