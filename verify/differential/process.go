@@ -41,11 +41,11 @@ const (
 
 // outcomes runs the inputs [0, to) of a target, or as many as limit allows; where these are
 // too few for an answer, although they were made with care, it goes on until they are enough.
-// It returns what they came to, and the blocks that were run. Inputs that known says were
+// It returns what they came to, and the inputs that ran blocks first. Inputs that known says were
 // lost are not run again: each takes a process with it, and seconds.
 func (p pair) outcomes(ctx context.Context, binary string, to int, limit time.Duration,
-	known []harness.Outcome) (all []harness.Outcome, run map[uint64]bool, err error) {
-	run = map[uint64]bool{}
+	known []harness.Outcome) (all []harness.Outcome, run map[uint64]int, err error) {
+	run = map[uint64]int{}
 	begun := time.Now()
 	extended := false
 	most := tooWild
@@ -73,7 +73,9 @@ func (p pair) outcomes(ctx context.Context, binary string, to int, limit time.Du
 		}
 		for _, o := range harness.Outcomes(out) {
 			if o.Flags == harness.IsBlock {
-				run[o.Hash] = true
+				if _, before := run[o.Hash]; !before {
+					run[o.Hash] = p.begin + len(all) - 1
+				}
 				continue
 			}
 			all = append(all, p.comparable([]harness.Outcome{o})...)
@@ -132,7 +134,8 @@ func (p pair) process(ctx context.Context, binary string, todo harness.Plan) (
 	}
 	defer os.RemoveAll(dir)
 	todo.Target, todo.Calls = p.name, p.builds.Calls
-	todo.Tame, todo.Sound = p.care >= tame, p.care == sound
+	todo.Tame, todo.Sound, todo.Bred = p.care >= tame, p.care == sound, p.bred
+	todo.From, todo.To = todo.From+p.begin, todo.To+p.begin
 	todo.Patience = int(cmp.Or(p.patience, patient).Milliseconds())
 	todo.Out = filepath.Join(dir, "out")
 	text, err := json.Marshal(todo)
@@ -180,7 +183,11 @@ func (p pair) process(ctx context.Context, binary string, todo harness.Plan) (
 // explain returns inputs and outcomes in words.
 func (p pair) explain(ctx context.Context, binary string, indices []int) (
 	map[int]harness.Explanation, error) {
-	out, _, err := p.process(ctx, binary, harness.Plan{Explain: indices})
+	todo := harness.Plan{}
+	for _, i := range indices {
+		todo.Explain = append(todo.Explain, p.begin+i)
+	}
+	out, _, err := p.process(ctx, binary, todo)
 	if err != nil {
 		return nil, err
 	}
@@ -191,7 +198,7 @@ func (p pair) explain(ctx context.Context, binary string, indices []int) (
 		if err := dec.Decode(&e); err != nil {
 			return list, nil // a crash cuts the list short
 		}
-		list[e.Index] = e
+		list[e.Index-p.begin] = e
 	}
 }
 

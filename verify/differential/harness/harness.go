@@ -101,7 +101,7 @@ func run(reg *Registry, plan Plan, out *os.File, guard *guard) int {
 	if data, err := os.ReadFile(plan.Calls); plan.Calls != "" && err == nil {
 		s.calls = ReadCalls(data, recordedAs(plan.Target))
 	}
-	s.tame, s.sound = plan.Tame, plan.Sound
+	s.tame, s.sound, s.bred = plan.Tame, plan.Sound, plan.Bred
 	switch {
 	case plan.Explain != nil:
 		return s.explain(plan.Explain, out)
@@ -133,6 +133,7 @@ type session struct {
 	apart  bool     // each call has what it needs for itself
 	tame   bool     // as in Plan
 	sound  bool     // as in Plan
+	bred   []Bred   // as in Plan
 }
 
 // newSession finds the target. The reason is "" unless its inputs cannot be made.

@@ -109,6 +109,16 @@ type failure struct{ text string }
 // Error may be called on a nil pointer and then panics, as most do.
 func (f *failure) Error() string { return f.text }
 
+// wrapping is an error that wraps another one. Unlike those of package fmt it holds no pointer,
+// which %d would print.
+type wrapping struct{ text string }
+
+// Error may be called on a nil pointer and then panics, as most do.
+func (w *wrapping) Error() string { return w.text + ": " + w.Unwrap().Error() }
+
+// Unwrap returns the same error each time.
+func (w *wrapping) Unwrap() error { return io.ErrUnexpectedEOF }
+
 // fussy formats itself, and says how it was asked.
 type fussy int
 
@@ -153,7 +163,7 @@ func otherValues() []func(*source) interface{} {
 			return s.value(reflect.TypeOf(map[string]interface{}(nil))).Interface()
 		},
 		func(s *source) interface{} { return errors.New(s.text()) },
-		func(s *source) interface{} { return fmt.Errorf("%s: %w", s.word(), io.ErrUnexpectedEOF) },
+		func(s *source) interface{} { return &wrapping{s.word()} },
 		func(s *source) interface{} { return io.EOF },
 		func(s *source) interface{} { return &stringer{s.text()} },
 		func(s *source) interface{} { return plain(s.text()) },

@@ -37,8 +37,15 @@ func (s *session) prepare(can *builder, index int) *call {
 
 // arguments makes the arguments of an input: after the simplest ones the calls
 // that were recorded, then mutated ones alternating with new ones, but none of these nor the
-// simplest ones where values are to be sound.
+// simplest ones where values are to be sound. In the end there are those that are bred.
 func (s *session) arguments(from *source, index int) []reflect.Value {
+	if parents := s.parents(index); len(parents) > 0 && from.rng.chance(85) {
+		last := from.rng.intn(len(parents)) // what was reached late is rare
+		if i := from.rng.intn(len(parents)); i > last {
+			last = i
+		}
+		return s.child(from, parents[last])
+	}
 	n := len(s.calls)
 	switch {
 	case n > 0 && index >= 2 && index < 2+n:
@@ -49,6 +56,32 @@ func (s *session) arguments(from *source, index int) []reflect.Value {
 	var args []reflect.Value
 	for _, t := range s.params {
 		args = append(args, from.value(t))
+	}
+	return args
+}
+
+// parents returns the inputs of which one is to be made.
+func (s *session) parents(index int) []int {
+	for i := len(s.bred) - 1; i >= 0; i-- {
+		if s.bred[i].From <= index {
+			return s.bred[i].Parents
+		}
+	}
+	return nil
+}
+
+// child makes the arguments of an earlier input with changes, of which others come later than
+// those that the earlier one has itself.
+func (s *session) child(from *source, parent int) []reflect.Value {
+	own := *from
+	from.begin(parent)
+	args := s.arguments(from, parent)
+	from.rng, from.simple, from.nodes, from.budget = own.rng, own.simple, own.nodes, own.budget
+	from.bred = true
+	for times := 1 + from.rng.intn(3); times > 0; times-- {
+		for _, a := range args {
+			from.change(a, 0)
+		}
 	}
 	return args
 }

@@ -39,6 +39,15 @@ type Plan struct {
 	// Sound asks for values as the functions of the package make them, and as they were
 	// recorded, where there are such: a function may rely on what only those see to.
 	Sound bool `json:"sound,omitempty"`
+	// Bred says which inputs are made of earlier ones, in the order of From.
+	Bred []Bred `json:"bred,omitempty"`
+}
+
+// Bred says that most of the inputs from an index on are earlier ones with changes: those that
+// ran something which few others did.
+type Bred struct {
+	From    int   `json:"from"`
+	Parents []int `json:"parents"` // below From
 }
 
 // Explanation is one input and its outcome, in words.

@@ -71,6 +71,9 @@ type writer struct {
 	count  int
 }
 
+// Format prints a name: pointers differ from process to process.
+func (w *writer) Format(state fmt.State, verb rune) { io.WriteString(state, w.name) }
+
 func newWriter(s *source) *writer {
 	w := &writer{name: s.mark("writer"), log: s.log}
 	if s.rng.chance(20) {
@@ -118,6 +121,9 @@ type reader struct {
 	err    error
 	joined bool // the error comes with the last piece
 }
+
+// Format prints what is left.
+func (r *reader) Format(state fmt.State, verb rune) { fmt.Fprintf(state, "%q", r.rest) }
 
 func newReader(s *source) *reader {
 	steps := []int{1, 3, 16, 1000, 100000}
@@ -226,6 +232,9 @@ type closing struct {
 	*reader
 	*writer
 }
+
+// Format prints what is left.
+func (c *closing) Format(state fmt.State, verb rune) { c.reader.Format(state, verb) }
 
 // Close records the call.
 func (c *closing) Close() error {

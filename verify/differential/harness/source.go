@@ -19,6 +19,7 @@ type source struct {
 	apart  bool     // nothing that calls share
 	tame   bool     // small numbers, and no value once more but texts
 	sound  bool     // values as functions of the package make them, where they do
+	bred   bool     // of an earlier input
 	marks  []string // names of writers and functions, for the log
 
 	channels []reflect.Value // that were passed in, to be sent to and received from
@@ -35,9 +36,15 @@ type made struct {
 var budgets = []int{80, 80, 250, 80, 80, 600, 80, 80, 250, 80}
 
 func newSource(reg *Registry, can *builder, index int) *source {
-	budget := budgets[index%len(budgets)]
-	return &source{reg: reg, can: can, rng: newRandom(uint64(index)), nodes: budget,
-		budget: budget, simple: index, log: &calls{}}
+	s := &source{reg: reg, can: can, log: &calls{}}
+	s.begin(index)
+	return s
+}
+
+// begin makes the next values those of an input.
+func (s *source) begin(index int) {
+	s.budget = budgets[index%len(budgets)]
+	s.rng, s.nodes, s.simple = newRandom(uint64(index)), s.budget, index
 }
 
 var (

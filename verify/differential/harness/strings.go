@@ -108,7 +108,11 @@ func (s *source) mutate(text string) string {
 	for n := 1 + s.rng.intn(3); n > 0; n-- {
 		i := s.rng.intn(len(text) + 1)
 		j := i + s.rng.intn(len(text)-i+1)
-		switch s.rng.intn(10) {
+		ways := 12
+		if s.bred {
+			ways = 16 // what decides between blocks is mostly one byte
+		}
+		switch s.rng.intn(ways) {
 		case 0:
 			text = text[:i] + odd[s.rng.intn(len(odd))] + text[i:]
 		case 1:
@@ -129,12 +133,26 @@ func (s *source) mutate(text string) string {
 			text = s.folded(text)
 		case 9:
 			text = text[:i] + s.stretch(text, i) + text[i:]
+		case 10:
+			text = text[:i] + s.letters(1) + text[min(i+1, len(text)):]
+		default:
+			text = text[:i] + s.numbered() + text[min(i+s.rng.intn(2), len(text)):]
 		}
 		if len(text) > 10000 {
 			text = text[:10000]
 		}
 	}
 	return text
+}
+
+// numbered returns one byte, mostly one of the package's numbers: programs that read binary data
+// compare its bytes with these.
+func (s *source) numbered() string {
+	n := int64(s.rng.intn(256))
+	if len(s.reg.Ints) > 0 && s.rng.chance(70) {
+		n = s.reg.Ints[s.rng.intn(len(s.reg.Ints))]
+	}
+	return string([]byte{byte(n)})
 }
 
 // sizes are lengths of scratch space that code commonly has, and of the runtime's own.

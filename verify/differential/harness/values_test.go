@@ -93,7 +93,7 @@ func TestInterfaces(t *testing.T) {
 		of   interface{}
 		want []string
 	}{
-		{(*error)(nil), []string{"<nil>", "*errors.errorString", "*fmt.wrapError",
+		{(*error)(nil), []string{"<nil>", "*errors.errorString", "*harness.wrapping",
 			"*harness.failure"}},
 		{(*io.Writer)(nil), []string{"<nil>", "*harness.writer", "harness.textWriter",
 			"*bytes.Buffer"}},

@@ -118,11 +118,12 @@ type Block struct {
 	File string
 	// Inner says that it belongs to a function literal, which the function may only hand out.
 	Inner bool
+	// Known says that the old code has all of it, too: to come to it is to come nearer to others.
+	Known bool
 }
 
 // covering returns a file of the new code in which blocks note that they are
-// run: those that hold something that the old code did not. first is the number
-// of the first block.
+// run: those of functions that changed. first is the number of the first block.
 func (s site) covering(name string, src []byte, known map[string]bool, first int) (
 	[]byte, []Block) {
 	fset := token.NewFileSet()
@@ -147,23 +148,22 @@ func (s site) covering(name string, src []byte, known map[string]bool, first int
 			if lit, ok := n.(*ast.FuncLit); ok {
 				literals = append(literals, lit)
 			}
-			at, stmts := opening(n)
-			if !at.IsValid() || first+len(blocks) >= harness.MaxBlocks {
-				return true
+			for _, part := range straight(n) {
+				news := slices.ContainsFunc(part.stmts, func(st ast.Stmt) bool {
+					return !known[headOf(fset, src, st)]
+				})
+				number := first + len(blocks)
+				if number >= harness.MaxBlocks || !news && number >= mostKnown {
+					continue
+				}
+				list = append(list, insertion{fset.Position(part.at).Offset,
+					fmt.Sprintf(" wringharness.Hit(%d);", number)})
+				line := fset.Position(part.stmts[0].Pos()).Line
+				inner := slices.ContainsFunc(literals, func(lit *ast.FuncLit) bool {
+					return lit.Body.Pos() < part.at && part.at < lit.End()
+				})
+				blocks = append(blocks, Block{reach.DeclName(fn), line, name, inner, !news})
 			}
-			if !slices.ContainsFunc(stmts, func(st ast.Stmt) bool {
-				return !known[headOf(fset, src, st)]
-			}) {
-				return true
-			}
-			where := fset.Position(at)
-			list = append(list, insertion{where.Offset,
-				fmt.Sprintf(" wringharness.Hit(%d);", first+len(blocks))})
-			line := fset.Position(stmts[0].Pos()).Line
-			inner := slices.ContainsFunc(literals, func(lit *ast.FuncLit) bool {
-				return lit.Body.Pos() < at && at < lit.End()
-			})
-			blocks = append(blocks, Block{reach.DeclName(fn), line, name, inner})
 			return true
 		})
 	}
@@ -172,6 +172,9 @@ func (s site) covering(name string, src []byte, known map[string]bool, first int
 	}
 	return insert(src, append(list, s.importHarness(fset, f))), blocks
 }
+
+// mostKnown is from how many blocks on those of the old code are left out.
+const mostKnown = harness.MaxBlocks / 2
 
 // yields returns insertions that let other calls go on before each statement.
 func yields(fset *token.FileSet, body *ast.BlockStmt) []insertion {
@@ -214,6 +217,48 @@ func (s site) mixing() map[string][]byte {
 		}
 	}
 	return files
+}
+
+// part is statements of a block that are run as a whole or not at all, and where a call in
+// front of them may stand.
+type part struct {
+	at    token.Pos
+	stmts []ast.Stmt
+}
+
+// straight divides the statements of a block behind those that may leave it.
+func straight(n ast.Node) []part {
+	at, stmts := opening(n)
+	if !at.IsValid() {
+		return nil
+	}
+	var parts []part
+	begun := 0
+	for i, st := range stmts {
+		if i+1 == len(stmts) || leaves(st) {
+			parts = append(parts, part{at, stmts[begun : i+1]})
+			begun = i + 1
+		}
+		if begun < len(stmts) {
+			at = stmts[begun].Pos()
+		}
+	}
+	return parts
+}
+
+// leaves reports whether a statement may hold one that goes on elsewhere than behind it.
+func leaves(st ast.Stmt) bool {
+	found := false
+	ast.Inspect(st, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt, *ast.BranchStmt:
+			found = true
+		}
+		return !found
+	})
+	return found
 }
 
 // opening returns where the statements of a block begin, and these.

@@ -123,12 +123,18 @@ func (m *mocking) wanted(t *types.Named, i *types.Interface) bool {
 
 func standard(p *types.Package) bool {
 	first, _, _ := strings.Cut(p.Path(), "/")
-	return !strings.Contains(first, ".") && !strings.Contains("/"+p.Path()+"/", "/internal/")
+	return !strings.Contains(first, ".") && !within(p)
+}
+
+// within reports whether only some packages may import p: those around it.
+func within(p *types.Package) bool {
+	path := "/" + p.Path() + "/"
+	return strings.Contains(path, "/internal/") || strings.Contains(path, "/vendor/")
 }
 
 // mock returns the source text of a type with the methods of an interface, all
 // of which ask the harness. It reports false where something in them cannot be
-// named by the package without importing another module.
+// named by the package.
 func (m *mocks) mock(name string, i *types.Interface) (string, bool) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\ntype %s struct{ wringharness.Mock }\n", name)
@@ -167,15 +173,15 @@ func (m *mocks) list(t *types.Tuple, prefix string, variadic bool) (decls, names
 	return strings.Join(all, ", "), strings.Join(called, ", "), true
 }
 
-// spelled returns a type as a file of the package may spell it that imports what
-// the package imports. It reports false for a type that such a file cannot name.
+// spelled returns a type as a file of the package may spell it that imports what is built for the
+// package anyway. It reports false for a type that such a file cannot name.
 func (m *mocks) spelled(t types.Type) (text string, ok bool) {
 	ok = true
 	text = types.TypeString(t, func(p *types.Package) string {
 		if p == m.s.Types {
 			return ""
 		}
-		ok = ok && (standard(p) || slices.Contains(m.s.Types.Imports(), p))
+		ok = ok && (standard(p) || slices.Contains(m.s.Types.Imports(), p) || !within(p))
 		i := slices.Index(m.imports, p.Path())
 		if i < 0 {
 			i = len(m.imports)

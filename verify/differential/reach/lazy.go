@@ -200,8 +200,8 @@ func (s *Package) neverCopied(t types.Type) bool {
 		}
 	}
 	for e, tv := range s.Info.Types {
-		if _, paren := e.(*ast.ParenExpr); paren {
-			continue
+		if _, paren := e.(*ast.ParenExpr); paren || tv.IsBuiltin() {
+			continue // new(T) takes no value, though its type says so
 		}
 		if tv.IsValue() && types.Identical(tv.Type, t) && !apart[e] || holds(tv.Type, t) {
 			return false
