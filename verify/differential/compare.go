@@ -71,7 +71,7 @@ const (
 // with inputs that are bred.
 func (p pair) instance(ctx context.Context) (v alloc.Verdict, err error) {
 	first, inputs := map[uint64]int{}, 0
-	end := time.Now().Add(breeding * p.opt.Time)
+	end := p.breedUntil(time.Now())
 	for p.care = p.opt.cares.needed(p.pkg, p.name); ; {
 		p.patience = hasty
 		if p.care > careless {
@@ -121,13 +121,26 @@ func (p pair) instance(ctx context.Context) (v alloc.Verdict, err error) {
 const (
 	generations = 4
 	breeding    = 3
+
+	shareOfBreeding = 4 // of what is left, the part in which a function may begin a generation
 )
 
+// breedUntil returns when nothing more is bred for a function that is compared from begun on. Where
+// time is short that is sooner, so that others have theirs.
+func (p pair) breedUntil(begun time.Time) time.Time {
+	end := begun.Add(breeding * p.opt.Time)
+	if !p.opt.end.IsZero() {
+		if sooner := begun.Add(p.opt.end.Sub(begun) / shareOfBreeding); sooner.Before(end) {
+			return sooner
+		}
+	}
+	return end
+}
+
 // breed goes on behind the n inputs that were tried last with others, which are made of those
-// that ran blocks first. It reports false where there are enough, or no time is left.
+// that ran blocks first. It reports false where there are enough, or too few to begin with.
 func (p *pair) breed(n int, first map[uint64]int) bool {
-	late := !p.opt.end.IsZero() && time.Now().After(p.opt.end)
-	if len(p.bred) == generations || n < leastInputs || len(first) == 0 || late {
+	if len(p.bred) == generations || n < leastInputs || len(first) == 0 {
 		return false
 	}
 	p.begin += n

@@ -47,7 +47,7 @@ func (p pair) outcomes(ctx context.Context, binary string, to int, limit time.Du
 	known []harness.Outcome) (all []harness.Outcome, run map[uint64]int, err error) {
 	run = map[uint64]int{}
 	begun := time.Now()
-	extended := false
+	extended := p.begin > 0 // what is bred answers nothing by its number
 	most := tooWild
 	if p.care == sound {
 		most = maxCrashes
