@@ -29,6 +29,9 @@ func (t *text) place() (ast.Node, string, bool) {
 		if text, ok := t.onto(n); ok {
 			return n, text, true
 		}
+		if outer, text, ok := t.convertedOnto(parent); ok {
+			return outer, text, true
+		}
 		if text, ok := t.bytes(parent); ok {
 			return n, text, true
 		}
@@ -107,6 +110,21 @@ func (t *text) onto(call *ast.CallExpr) (string, bool) {
 		return "", false
 	}
 	return t.appended(technique.Text(t.pass, call.Args[0])), true
+}
+
+// convertedOnto is onto for bytes that are made of the text first.
+//
+//	have: append(dst, []byte(s+"\x00")...)
+//	want: append(append(dst, s...), '\x00')
+func (t *text) convertedOnto(conv inspector.Cursor) (ast.Node, string, bool) {
+	call := conv.Node().(*ast.CallExpr)
+	if conv.ParentEdgeKind() != edge.CallExpr_Args || !t.pass.TypesInfo.Types[call.Fun].IsType() ||
+		!technique.IsBytes(t.pass.TypesInfo.TypeOf(call)) {
+		return nil, "", false
+	}
+	outer := conv.Parent().Node().(*ast.CallExpr)
+	text, ok := t.onto(outer)
+	return outer, text, ok
 }
 
 // bytes makes the bytes without the string of which they would be a copy.
