@@ -64,6 +64,7 @@ import (
 	"github.com/wring-go/wring/technique/sprint"
 	"github.com/wring-go/wring/technique/stackbuf"
 	"github.com/wring-go/wring/technique/structkey"
+	"github.com/wring-go/wring/technique/submatch"
 	"github.com/wring-go/wring/technique/sumonce"
 	"github.com/wring-go/wring/technique/textroom"
 	"github.com/wring-go/wring/technique/together"
@@ -135,6 +136,7 @@ var All = []technique.Technique{
 	sprint.Technique,
 	stackbuf.Technique,
 	structkey.Technique,
+	submatch.Technique,
 	sumonce.Technique,
 	textroom.Technique,
 	together.Technique,
