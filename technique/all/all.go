@@ -70,6 +70,7 @@ import (
 	"github.com/wring-go/wring/technique/together"
 	"github.com/wring-go/wring/technique/trynumber"
 	"github.com/wring-go/wring/technique/typedheap"
+	"github.com/wring-go/wring/technique/typedlist"
 	"github.com/wring-go/wring/technique/unreadslice"
 	"github.com/wring-go/wring/technique/valuefield"
 	"github.com/wring-go/wring/technique/valueresult"
@@ -142,6 +143,7 @@ var All = []technique.Technique{
 	together.Technique,
 	trynumber.Technique,
 	typedheap.Technique,
+	typedlist.Technique,
 	unreadslice.Technique,
 	valuefield.Technique,
 	valueresult.Technique,
