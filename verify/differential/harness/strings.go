@@ -21,6 +21,11 @@ var odd = []string{
 	"=", "a=b", "a=b=c", "&", "a&b", ";", ":", "a:b:c", "/", "a/b/c", "//", ".", "..", "a.b.c", "?",
 	"??", "-", "--", "_", "|", "<a>", "&amp;", "#", "@", "$1", "*", "2006-01-02", "12:30:00",
 	"2026-03-21T10:00:01Z", "http://a.b/c?d=e&f#g", "aaaa", "abab", "ababa",
+	`{"id":1,"name":"a","list":[1,"b",null,true]}`, `[{"a":{"b":[]}}]`, "<a b='c'><d>e</d></a>",
+	"a: b\nc:\n  - d\n", "a,b\n1,\"2,3\"\n", "YSB0ZXh0", "6120746578740a", // base64, hex
+	// "a text" as gzip and as zlib write it
+	"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03KT(I\xad(\x01\x00\x83*d\xa9\x06\x00\x00\x00",
+	"x\x9cKT(I\xad(\x01\x00\x07O\x02G",
 }
 
 // separators are what texts are joined with.
