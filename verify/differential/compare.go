@@ -28,8 +28,9 @@ type pair struct {
 	// patience is how long one call may take.
 	patience time.Duration
 	reuses   bool // the old code writes to what it has handed out, so that the new code may
-	begin    int  // the first input: what has an index beside p is that input's distance from it
-	bred     []harness.Bred
+	// begin is the first input that is tried: outcomes count from it. Beyond zero, inputs are bred.
+	begin int
+	bred  []harness.Bred
 	// reached are the blocks that ran in comparisons of the package, by which nothing differed.
 	reached map[uint64]bool
 }
@@ -70,7 +71,7 @@ const (
 // be, with those. What one of these has shown holds. Where a block was not reached, it goes on
 // with inputs that are bred.
 func (p pair) instance(ctx context.Context) (v alloc.Verdict, err error) {
-	first, inputs := map[uint64]int{}, 0
+	first, inputs, missing := map[uint64]int{}, 0, ""
 	end := p.breedUntil(time.Now())
 	for p.care = p.opt.cares.needed(p.pkg, p.name); ; {
 		p.patience = hasty
@@ -88,8 +89,13 @@ func (p pair) instance(ctx context.Context) (v alloc.Verdict, err error) {
 		switch {
 		case err != nil || v.Outcome == alloc.Rejected:
 			return v, err
-		case p.begin > 0: // what is bred of inputs may well panic
-			v.Outcome, v.Reason = alloc.Accepted, ""
+		case p.begin > 0 && v.Outcome == alloc.Unknown:
+			if v.Evidence.Inputs < leastInputs {
+				v.Reason = missing
+				return v, nil
+			}
+			v.Outcome, v.Reason = alloc.Accepted, "" // what is bred of inputs may well panic
+		case p.begin > 0:
 		case p.care < sound && p.care.tooLittle(old, p.opt.Inputs):
 			p.opt.cares.note(p.pkg, p.name, p.care, old)
 			p.care++
@@ -104,13 +110,12 @@ func (p pair) instance(ctx context.Context) (v alloc.Verdict, err error) {
 			ran[block] = true
 		}
 		maps.Copy(p.reached, ran)
-		missed := missed(p.builds.Blocks, p.target, ran, false)
-		if missed == "" {
+		if missing = missed(p.builds.Blocks, p.target, ran, false); missing == "" {
 			p.bred, p.begin = nil, 0
 			return p.atOnce(ctx, v)
 		}
 		if time.Now().After(end) || !p.breed(min(len(old), len(now)), first) {
-			v.Outcome, v.Reason = alloc.Unknown, missed
+			v.Outcome, v.Reason = alloc.Unknown, missing
 			return v, nil
 		}
 	}
