@@ -102,8 +102,34 @@ func (opt PackagesOptions) count(ctx context.Context) (*measure.Session, *build.
 	if err != nil {
 		return nil, nil, nil, err
 	}
+	s.Options.Budget = opt.counting(s)
 	rec, err := s.Trace(ctx)
 	return s, graph, rec, err
+}
+
+// With a time limit the benchmarks share a part of it for their counted iterations, but none has
+// less than leastCounted, nor more than it has without a limit.
+const (
+	countingPart = 0.1
+	leastCounted = 50 * time.Millisecond
+	mostCounted  = time.Second
+)
+
+// counting returns how long the counted iterations of a benchmark may take; 0 without a limit.
+func (opt PackagesOptions) counting(s *measure.Session) time.Duration {
+	n := 0
+	for _, p := range s.Listing.Packages {
+		for _, b := range p.Benchmarks {
+			if trace.Matches(cmp.Or(opt.Bench, "."), b.Name) {
+				n++
+			}
+		}
+	}
+	if opt.Budget == 0 || n == 0 {
+		return 0
+	}
+	each := time.Duration(countingPart*float64(opt.Budget)) / time.Duration(n)
+	return min(mostCounted, max(leastCounted, each))
 }
 
 // until returns a context that ends when a part of the time limit has passed.

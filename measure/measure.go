@@ -28,6 +28,7 @@ type Options struct {
 	Run     string        // book tests instead, as for go test -run
 	N       int           // iterations of each benchmark; 0 means DefaultN
 	Timeout time.Duration // for one benchmark or test; 0 means DefaultTimeout
+	Budget  time.Duration // as for trace.Config
 	Sampled bool          // use the runtime's own profiler, at the highest rate it has
 
 	// Callees also collects the compiler's diagnostics for the dependencies on

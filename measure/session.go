@@ -152,6 +152,6 @@ func (s *Session) TraceConfig(tools *trace.Toolchain) trace.Config {
 	return trace.Config{
 		Dir: opt.Dir, Env: opt.Env, Tags: opt.Tags, CacheDir: s.Cache.Path, Toolchain: tools,
 		Packages: s.Listing.Packages, Bench: opt.Bench, Run: opt.Run, N: opt.N,
-		Timeout: opt.Timeout, Progress: opt.Progress,
+		Timeout: opt.Timeout, Budget: opt.Budget, Progress: opt.Progress,
 	}
 }

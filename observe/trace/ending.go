@@ -164,8 +164,8 @@ func anchored(name string) string {
 	return strings.Join(elems, "/")
 }
 
-// matches reports whether the first element of a test pattern matches name.
-func matches(pattern, name string) bool {
+// Matches reports whether the first element of a test pattern matches name.
+func Matches(pattern, name string) bool {
 	first, _, _ := strings.Cut(pattern, "/")
 	re, err := regexp.Compile(first)
 	return err == nil && re.MatchString(name)

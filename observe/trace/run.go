@@ -74,6 +74,9 @@ func (p *process) run(ctx context.Context, skip string) error {
 	cmd.Dir = p.job.pkg.Dir
 	cmd.Env = slices.Concat(os.Environ(), p.cfg.Env, p.cfg.RunEnv,
 		[]string{"PWD=" + cmd.Dir, "WRING_TRACE=" + p.mode() + ":" + file})
+	if limit := p.cfg.Budget; limit > 0 {
+		cmd.Env = append(cmd.Env, fmt.Sprintf("WRING_BUDGET=%d", max(1, limit.Milliseconds())))
+	}
 	cmd.Stdout, cmd.Stderr = &p.output, &p.output
 	if err := cmd.Start(); err != nil {
 		return fmt.Errorf("%s: the test binary cannot be started: %w", p.job.pkg.Path, err)

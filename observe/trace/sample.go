@@ -73,7 +73,7 @@ func (c *Config) sampled(p load.Package) []string {
 	}
 	var names []string
 	for _, f := range funcs {
-		if pattern == "" || matches(pattern, f.Name) {
+		if pattern == "" || Matches(pattern, f.Name) {
 			names = append(names, f.Name)
 		}
 	}

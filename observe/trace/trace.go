@@ -44,6 +44,9 @@ type Config struct {
 	Run     string        // likewise for tests; when set, tests are booked instead
 	N       int           // iterations of a benchmark
 	Timeout time.Duration // for one benchmark or test; 0 for none
+	// Budget is how long the counted iterations of a benchmark may take, but for those that
+	// replay calls: a slow one has fewer of them. 0 means a second.
+	Budget time.Duration
 
 	// Progress, when not nil, receives a phase ("building",
 	// "running") and what it works on.
@@ -178,7 +181,7 @@ func (c *Config) jobs(p load.Package, binary string) []job {
 	}
 	var jobs []job
 	for _, t := range p.Tests {
-		if matches(c.Run, t.Name) {
+		if Matches(c.Run, t.Name) {
 			jobs = append(jobs, job{p, binary, t.Name})
 		}
 	}

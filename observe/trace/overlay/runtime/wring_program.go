@@ -17,6 +17,10 @@ const (
 
 var wringMode int
 
+// wringMillis is how long the counted iterations of one benchmark may take; 0 when nothing is
+// said of it.
+var wringMillis int
+
 // wringProg is the one section of a whole program.
 var wringProg struct {
 	mem     MemStats
@@ -43,11 +47,14 @@ var wringWatch struct {
 	ready   uint32
 }
 
-// wringInit reads WRING_TRACE=MODE:FILE and WRING_LABELS=KEY,..., and hides them
-// from the program and from its children. It runs before any init function of the
-// program.
+// wringInit reads WRING_TRACE=MODE:FILE, WRING_LABELS=KEY,... and WRING_BUDGET, a number of
+// milliseconds, and hides them from the program and from its children. It runs before any init
+// function of the program.
 func wringInit() {
 	wringParse(wringTakeEnv("WRING_TRACE="))
+	for _, c := range []byte(wringTakeEnv("WRING_BUDGET=")) {
+		wringMillis = 10*wringMillis + int(c-'0')
+	}
 	if keys := wringTakeEnv("WRING_LABELS="); keys != "" && wringFile.open {
 		wringSetKeys(keys)
 	}

@@ -95,6 +95,9 @@ func testing_wringForget() { wringSet(wringReset) }
 //go:linkname testing_wringMode testing.wringMode
 func testing_wringMode() int { return wringMode }
 
+//go:linkname testing_wringMillis testing.wringMillis
+func testing_wringMillis() int { return wringMillis }
+
 //go:linkname testing_wringBegin testing.wringBegin
 func testing_wringBegin(name string) { wringBegin(name) }
 

@@ -6,6 +6,7 @@ package testing
 
 import (
 	"runtime"
+	"strings"
 	"time"
 	_ "unsafe" // for go:linkname
 )
@@ -29,15 +30,22 @@ func wringForget()
 //go:linkname wringMode
 func wringMode() int
 
+//go:linkname wringMillis
+func wringMillis() int
+
 //go:linkname wringBegin
 func wringBegin(name string)
 
 //go:linkname wringEnd
 func wringEnd(name string, n int, objects, bytes uint64)
 
-// wringBudget is how long the counted iterations of one benchmark may take. A
-// benchmark that needs longer runs fewer of them, and its section says how many.
+// wringBudget is how long the counted iterations of one benchmark may take where nothing else
+// is said. A benchmark that needs longer runs fewer of them, and its section says how many.
 const wringBudget = time.Second
+
+// wringReplays begins the names of benchmarks that replay calls, of which one iteration is one:
+// they have the whole budget, or some calls would be left out.
+const wringReplays = "BenchmarkWringCalls"
 
 // wringStarting returns what StartTimer asks for. The first start of a run
 // forgets what was booked before in the very moment in which the counters are
@@ -75,9 +83,17 @@ func (b *B) wringRun() bool {
 		}
 		b.runN(n)
 	}
-	if b.duration*time.Duration(n) > wringBudget {
+	budget := wringBudget
+	if millis := wringMillis(); millis > 0 && !strings.HasPrefix(b.name, wringReplays) {
+		budget = time.Duration(millis) * time.Millisecond
+	}
+	if b.duration*time.Duration(n) > budget {
 		run(1) // the first iteration may have been slow because it was the first
-		n = max(1, min(n, int(wringBudget/max(1, b.duration))))
+		most := n
+		n = max(1, min(n, int(budget/max(1, b.duration))))
+		for most%n != 0 {
+			n-- // so that it is rarely another number the next time
+		}
 	}
 	if n > 1 {
 		run(max(1, n/10))

@@ -1,0 +1,32 @@
+package slow
+
+import (
+	"testing"
+	"time"
+)
+
+var sink []byte
+
+func work() {
+	time.Sleep(4 * time.Millisecond)
+	sink = make([]byte, 10)
+}
+
+func BenchmarkSlow(b *testing.B) {
+	for b.Loop() {
+		work()
+	}
+}
+
+func BenchmarkQuick(b *testing.B) {
+	for b.Loop() {
+		sink = make([]byte, 10)
+	}
+}
+
+// BenchmarkWringCalls has the name of those that replay calls.
+func BenchmarkWringCalls(b *testing.B) {
+	for range b.N {
+		work()
+	}
+}
