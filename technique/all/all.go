@@ -63,6 +63,7 @@ import (
 	"github.com/wring-go/wring/technique/splitseq"
 	"github.com/wring-go/wring/technique/sprint"
 	"github.com/wring-go/wring/technique/stackbuf"
+	"github.com/wring-go/wring/technique/stackslice"
 	"github.com/wring-go/wring/technique/structkey"
 	"github.com/wring-go/wring/technique/submatch"
 	"github.com/wring-go/wring/technique/sumonce"
@@ -136,6 +137,7 @@ var All = []technique.Technique{
 	splitseq.Technique,
 	sprint.Technique,
 	stackbuf.Technique,
+	stackslice.Technique,
 	structkey.Technique,
 	submatch.Technique,
 	sumonce.Technique,

@@ -28,6 +28,8 @@ type pair struct {
 	// patience is how long one call may take.
 	patience time.Duration
 	reuses   bool // the old code writes to what it has handed out, so that the new code may
+	breeds   bool // go on where a block was not reached
+	short    bool // a block was not reached, of one instance at least
 	// begin is the first input that is tried: outcomes count from it. Beyond zero, inputs are bred.
 	begin int
 	bred  []harness.Bred
@@ -36,7 +38,7 @@ type pair struct {
 }
 
 // compare compares all instances of a function.
-func (p pair) compare(ctx context.Context) (alloc.Verdict, error) {
+func (p *pair) compare(ctx context.Context) (alloc.Verdict, error) {
 	var results []Result
 	for i := range p.target.Exprs {
 		p.name = p.target.Instance(i)
@@ -68,11 +70,12 @@ const (
 // instance tries a function with what comes, and where that takes too much time or memory,
 // because it does something as often as a number says or a node can be reached, with little;
 // and where calls do not come back even so, because only some values of a type are meant to
-// be, with those. What one of these has shown holds. Where a block was not reached, it goes on
-// with inputs that are bred.
-func (p pair) instance(ctx context.Context) (v alloc.Verdict, err error) {
+// be, with those. What one of these has shown holds. Where a block was not reached, p is short
+// of inputs, and goes on with some that are bred if it breeds.
+func (p *pair) instance(ctx context.Context) (v alloc.Verdict, err error) {
 	first, inputs, missing := map[uint64]int{}, 0, ""
 	end := p.breedUntil(time.Now())
+	p.bred, p.begin = nil, 0
 	for p.care = p.opt.cares.needed(p.pkg, p.name); ; {
 		p.patience = hasty
 		if p.care > careless {
@@ -114,7 +117,8 @@ func (p pair) instance(ctx context.Context) (v alloc.Verdict, err error) {
 			p.bred, p.begin = nil, 0
 			return p.atOnce(ctx, v)
 		}
-		if time.Now().After(end) || !p.breed(min(len(old), len(now)), first) {
+		p.short = true
+		if !p.breeds || time.Now().After(end) || !p.breed(min(len(old), len(now)), first) {
 			v.Outcome, v.Reason = alloc.Unknown, missing
 			return v, nil
 		}

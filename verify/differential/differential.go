@@ -193,16 +193,30 @@ func comparePackage(ctx context.Context, c verify.Change, opt Options, path, dir
 	inOrder(callable, c.Candidates, path)
 	reached := map[uint64]bool{}
 	verdicts := make([]alloc.Verdict, len(callable))
+	var short []int // of inputs: they come again when all others were compared
+	late := func() bool { return !opt.end.IsZero() && time.Now().After(opt.end) }
 	for i, t := range callable {
 		verdicts[i] = unknown("%s", reason)
-		if of := owner(t, c.Candidates, path); of > 0 && !opt.end.IsZero() &&
-			time.Now().After(opt.end) {
+		if owner(t, c.Candidates, path) > 0 && late() {
 			verdicts[i] = verify.OutOfTime(judge, "compared")
 		} else if reason == "" {
 			p := pair{builds: builds, dir: dir, opt: opt, target: t, pkg: path, reached: reached}
 			if verdicts[i], err = p.compare(ctx); err != nil {
 				return nil, err
 			}
+			if p.short && verdicts[i].Outcome == alloc.Unknown {
+				short = append(short, i)
+			}
+		}
+	}
+	for _, i := range short {
+		if late() {
+			break
+		}
+		p := pair{builds: builds, dir: dir, opt: opt, target: callable[i], pkg: path,
+			reached: reached, breeds: true}
+		if verdicts[i], err = p.compare(ctx); err != nil {
+			return nil, err
 		}
 	}
 	for i, t := range callable {

@@ -118,7 +118,9 @@ type Block struct {
 	File string
 	// Inner says that it belongs to a function literal, which the function may only hand out.
 	Inner bool
-	// Known says that the old code has all of it, too: to come to it is to come nearer to others.
+	// Known says that the old code has all of it, too, or that it is the rest of a block behind a
+	// statement that may leave it: it need not be reached, but who comes to it comes nearer to
+	// others.
 	Known bool
 }
 
@@ -148,10 +150,12 @@ func (s site) covering(name string, src []byte, known map[string]bool, first int
 			if lit, ok := n.(*ast.FuncLit); ok {
 				literals = append(literals, lit)
 			}
-			for _, part := range straight(n) {
-				news := slices.ContainsFunc(part.stmts, func(st ast.Stmt) bool {
-					return !known[headOf(fset, src, st)]
-				})
+			_, all := opening(n)
+			news := slices.ContainsFunc(all, func(st ast.Stmt) bool {
+				return !known[headOf(fset, src, st)]
+			})
+			for i, part := range straight(n) {
+				news := news && i == 0
 				number := first + len(blocks)
 				if number >= harness.MaxBlocks || !news && number >= mostKnown {
 					continue

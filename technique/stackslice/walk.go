@@ -1,0 +1,87 @@
+package stackslice
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// walk rewrites a loop from the top down, in which the stack stays as it is.
+//
+//	have: for f := top; f != nil; f = f.below { use(f.x) }
+//	want: for i := len(top) - 1; i >= 0; i-- { use(top[i].x) }
+func (s *stack) walk(init inspector.Cursor) bool {
+	info := s.pass.TypesInfo
+	loop, ok := init.Parent().Node().(*ast.ForStmt)
+	if !ok || init.ParentEdgeKind() != edge.ForStmt_Init {
+		return false
+	}
+	f, _, _ := technique.Declared(info, init.Node())
+	if f == nil || !s.goesDown(loop, f) {
+		return false
+	}
+	for _, use := range technique.UsesOf(s.pass, s.v) {
+		in := loop.Body.Pos() <= use.Node().Pos() && use.Node().Pos() < loop.Body.End()
+		if in && use.ParentEdgeKind() == edge.AssignStmt_Lhs {
+			return false
+		}
+	}
+	i := technique.FreeName(loop, "i", "j", "k", "at")
+	if i == "" {
+		return false
+	}
+	for _, use := range technique.UsesOf(s.pass, f) {
+		if use.Node().Pos() < loop.Body.Pos() {
+			continue // in the head
+		}
+		if !s.below(use, loop, i) {
+			return false
+		}
+	}
+	head := technique.Replace(loop.Init, i+" := len("+s.name+") - 1; "+i+" >= 0; "+i+"--")
+	head.End = loop.Post.End()
+	s.edits = append(s.edits, head)
+	s.takes = true
+	return true
+}
+
+// goesDown reports whether a loop goes on until there is nothing below.
+func (s *stack) goesDown(loop *ast.ForStmt, f *types.Var) bool {
+	info := s.pass.TypesInfo
+	cond, ok := loop.Cond.(*ast.BinaryExpr)
+	post, isAssign := loop.Post.(*ast.AssignStmt)
+	if !ok || !isAssign || cond.Op != token.NEQ || !technique.Names(info, cond.X, f) ||
+		!info.Types[cond.Y].IsNil() || post.Tok != token.ASSIGN || len(post.Lhs) != 1 ||
+		!technique.Names(info, post.Lhs[0], f) {
+		return false
+	}
+	sel, ok := ast.Unparen(post.Rhs[0]).(*ast.SelectorExpr)
+	return ok && technique.Names(info, sel.X, f) && info.Uses[sel.Sel] == types.Object(s.link)
+}
+
+// below rewrites a use of the variable of a loop, which is for a field.
+func (s *stack) below(use inspector.Cursor, loop *ast.ForStmt, i string) bool {
+	info := s.pass.TypesInfo
+	if use.ParentEdgeKind() != edge.SelectorExpr_X {
+		return false
+	}
+	at := use.Parent()
+	n := at.Node().(*ast.SelectorExpr)
+	sel := info.Selections[n]
+	if sel == nil || sel.Kind() != types.FieldVal || len(sel.Index()) != 1 ||
+		sel.Obj() == types.Object(s.link) || technique.PointedTo(info, at) {
+		return false
+	}
+	for lit := range use.Enclosing((*ast.FuncLit)(nil)) {
+		if loop.Pos() < lit.Node().Pos() {
+			return false
+		}
+	}
+	s.edit(n, s.fieldAt(i, n))
+	return true
+}
