@@ -22,8 +22,8 @@ var Technique = technique.Technique{
 			"each push. A slice has room for several, which it gets at times, and pops by its "+
 			"length.\n\n"+
 			"It is proposed for a variable of a function that is only pushed to, popped, emptied, "+
-			"compared with nil and walked down, and whose top is looked at. Where nothing else has "+
-			"the type of the objects, it loses its pointer, and where one field is left, the "+
+			"compared with nil and walked down, and whose top is looked at. Where nothing else "+
+			"has the type of the objects, it loses its pointer, and where one field is left, the "+
 			"slice is of that.",
 		technique.Each(propose, (*ast.ValueSpec)(nil))),
 	Title:  "Keep a stack in a slice",
