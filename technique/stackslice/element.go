@@ -79,10 +79,10 @@ func (s *stack) shrink() (edits []analysis.TextEdit, ok bool) {
 	if s.only != nil {
 		return []analysis.TextEdit{technique.Remove(s.pass, decl.Node())}, true
 	}
-	for _, field := range decl.Node().(*ast.GenDecl).Specs[0].(*ast.TypeSpec).Type.(*ast.StructType).
-		Fields.List {
-		if len(field.Names) == 1 && s.pass.TypesInfo.Defs[field.Names[0]] == types.Object(s.link) &&
-			field.Tag == nil && field.Doc == nil && field.Comment == nil {
+	spec := decl.Node().(*ast.GenDecl).Specs[0].(*ast.TypeSpec)
+	for _, field := range spec.Type.(*ast.StructType).Fields.List {
+		plain := len(field.Names) == 1 && field.Tag == nil && field.Doc == nil && field.Comment == nil
+		if plain && s.pass.TypesInfo.Defs[field.Names[0]] == types.Object(s.link) {
 			return []analysis.TextEdit{technique.Remove(s.pass, field)}, true
 		}
 	}
