@@ -81,7 +81,8 @@ func (s *stack) shrink() (edits []analysis.TextEdit, ok bool) {
 	}
 	spec := decl.Node().(*ast.GenDecl).Specs[0].(*ast.TypeSpec)
 	for _, field := range spec.Type.(*ast.StructType).Fields.List {
-		plain := len(field.Names) == 1 && field.Tag == nil && field.Doc == nil && field.Comment == nil
+		plain := len(field.Names) == 1 && field.Tag == nil && field.Doc == nil &&
+			field.Comment == nil
 		if plain && s.pass.TypesInfo.Defs[field.Names[0]] == types.Object(s.link) {
 			return []analysis.TextEdit{technique.Remove(s.pass, field)}, true
 		}
