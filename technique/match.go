@@ -262,3 +262,16 @@ func CountsUp(info *types.Info, f *ast.ForStmt) (i *types.Var, n ast.Expr, ok bo
 	}
 	return i, cond.Y, true
 }
+
+// GoesOn matches for e := first; e != nil; e = next and returns e and next.
+func GoesOn(info *types.Info, f *ast.ForStmt) (e *types.Var, next ast.Expr, ok bool) {
+	e, _, _ = Declared(info, f.Init)
+	cond, ok1 := f.Cond.(*ast.BinaryExpr)
+	post, ok2 := f.Post.(*ast.AssignStmt)
+	if e == nil || !ok1 || !ok2 || cond.Op != token.NEQ || !Names(info, cond.X, e) ||
+		!info.Types[cond.Y].IsNil() || post.Tok != token.ASSIGN || len(post.Lhs) != 1 ||
+		!Names(info, post.Lhs[0], e) {
+		return nil, nil, false
+	}
+	return e, ast.Unparen(post.Rhs[0]), true
+}

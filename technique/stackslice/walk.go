@@ -2,7 +2,6 @@ package stackslice
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ast/edge"
@@ -21,8 +20,10 @@ func (s *stack) walk(init inspector.Cursor) bool {
 	if !ok || init.ParentEdgeKind() != edge.ForStmt_Init {
 		return false
 	}
-	f, _, _ := technique.Declared(info, init.Node())
-	if f == nil || !s.goesDown(loop, f) {
+	f, next, ok := technique.GoesOn(info, loop)
+	sel, isField := next.(*ast.SelectorExpr)
+	if !ok || !isField || !technique.Names(info, sel.X, f) ||
+		info.Uses[sel.Sel] != types.Object(s.link) {
 		return false
 	}
 	for _, use := range technique.UsesOf(s.pass, s.v) {
@@ -48,20 +49,6 @@ func (s *stack) walk(init inspector.Cursor) bool {
 	s.edits = append(s.edits, head)
 	s.takes = true
 	return true
-}
-
-// goesDown reports whether a loop goes on until there is nothing below.
-func (s *stack) goesDown(loop *ast.ForStmt, f *types.Var) bool {
-	info := s.pass.TypesInfo
-	cond, ok := loop.Cond.(*ast.BinaryExpr)
-	post, isAssign := loop.Post.(*ast.AssignStmt)
-	if !ok || !isAssign || cond.Op != token.NEQ || !technique.Names(info, cond.X, f) ||
-		!info.Types[cond.Y].IsNil() || post.Tok != token.ASSIGN || len(post.Lhs) != 1 ||
-		!technique.Names(info, post.Lhs[0], f) {
-		return false
-	}
-	sel, ok := ast.Unparen(post.Rhs[0]).(*ast.SelectorExpr)
-	return ok && technique.Names(info, sel.X, f) && info.Uses[sel.Sel] == types.Object(s.link)
 }
 
 // below rewrites a use of the variable of a loop, which is for a field.

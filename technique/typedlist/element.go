@@ -172,15 +172,9 @@ func (q *queue) known(e ast.Expr) bool {
 //	want: for i := 0; i < len(q); i++ { use(q[i]) }
 func (q *queue) walk(loop *ast.ForStmt, e *types.Var, front bool) bool {
 	info := q.pass.TypesInfo
-	cond, ok := loop.Cond.(*ast.BinaryExpr)
-	post, isAssign := loop.Post.(*ast.AssignStmt)
-	if !ok || cond.Op != token.NEQ || !technique.Names(info, cond.X, e) ||
-		!info.Types[cond.Y].IsNil() || !isAssign || post.Tok != token.ASSIGN ||
-		len(post.Lhs) != 1 || !technique.Names(info, post.Lhs[0], e) {
-		return false
-	}
-	next, ok := ast.Unparen(post.Rhs[0]).(*ast.CallExpr)
-	if !ok {
+	_, then, ok := technique.GoesOn(info, loop)
+	next, isCall := then.(*ast.CallExpr)
+	if !ok || !isCall {
 		return false
 	}
 	sel, ok := ast.Unparen(next.Fun).(*ast.SelectorExpr)
