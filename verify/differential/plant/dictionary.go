@@ -19,21 +19,23 @@ const (
 	longest    = 2000 // bytes of one string
 )
 
-// dictionary returns the strings and numbers that stand in the functions that change, as they are
-// in the new code, and in the package and its tests: the words that its functions look for, and
-// inputs that their authors thought of.
+// dictionary returns the strings and numbers that stand in the package and its
+// tests: the words that its functions look for, and inputs that their authors
+// thought of. The words of functions that change, as they are in the new code, come first.
 func dictionary(s *reach.Package) (words []string, numbers []int64) {
-	var code []ast.Node
 	for _, name := range slices.Sorted(maps.Keys(s.New)) {
-		if now := s.New[name]; now.Func != nil && now.Body != s.Old[name].Body {
-			code = append(code, now.Func)
+		now := s.New[name]
+		if now.Func == nil || now.Body == s.Old[name].Body {
+			continue
+		}
+		for n := range ast.Preorder(now.Func) {
+			if lit, ok := n.(*ast.BasicLit); ok {
+				words, _ = literal(lit, words, nil)
+			}
 		}
 	}
 	for _, f := range slices.Concat(s.Files, s.Tests) {
-		code = append(code, f)
-	}
-	for _, n := range code {
-		ast.Inspect(n, func(n ast.Node) bool {
+		ast.Inspect(f, func(n ast.Node) bool {
 			if _, ok := n.(*ast.ImportSpec); ok {
 				return false
 			}
