@@ -108,11 +108,10 @@ func (opt PackagesOptions) count(ctx context.Context) (*measure.Session, *build.
 }
 
 // With a time limit the benchmarks share a part of it for their counted iterations, but none has
-// less than leastCounted, nor more than it has without a limit.
+// less than leastCounted.
 const (
 	countingPart = 0.1
 	leastCounted = 50 * time.Millisecond
-	mostCounted  = time.Second
 )
 
 // counting returns how long the counted iterations of a benchmark may take; 0 without a limit.
@@ -129,7 +128,7 @@ func (opt PackagesOptions) counting(s *measure.Session) time.Duration {
 		return 0
 	}
 	each := time.Duration(countingPart*float64(opt.Budget)) / time.Duration(n)
-	return min(mostCounted, max(leastCounted, each))
+	return max(leastCounted, each)
 }
 
 // until returns a context that ends when a part of the time limit has passed.

@@ -214,6 +214,17 @@ func LocalUses(pass *analysis.Pass, v *types.Var) (uses []inspector.Cursor, ok b
 	return UsesOf(pass, v), ok
 }
 
+// InLiteral reports whether a use of a variable is in a function literal within the code that
+// declares the variable: what a call does to it is seen there at any time.
+func InLiteral(use inspector.Cursor, v *types.Var) bool {
+	for lit := range use.Enclosing((*ast.FuncLit)(nil)) {
+		if v.Pos() < lit.Node().Pos() {
+			return true
+		}
+	}
+	return false
+}
+
 // Origin returns what a method or field of an instantiated type was made from;
 // other objects as they are.
 func Origin(obj types.Object) types.Object {

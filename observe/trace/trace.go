@@ -45,7 +45,7 @@ type Config struct {
 	N       int           // iterations of a benchmark
 	Timeout time.Duration // for one benchmark or test; 0 for none
 	// Budget is how long the counted iterations of a benchmark may take, but for those that
-	// replay calls: a slow one has fewer of them. 0 means a second.
+	// replay calls: a slow one has fewer of them. It is a second at most, as 0 says.
 	Budget time.Duration
 
 	// Progress, when not nil, receives a phase ("building",

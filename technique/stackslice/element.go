@@ -117,7 +117,12 @@ func (s *stack) declaration() (decl inspector.Cursor, alone bool) {
 			of := use.Parent()
 			switch of.ParentEdgeKind() {
 			case edge.Field_Type: // the link, which is the only field of this type
-				decl = of.Parent().Parent().Parent().Parent().Parent()
+				spec := of.Parent().Parent().Parent().Parent()
+				n, ok := spec.Node().(*ast.TypeSpec)
+				if !ok || s.pass.TypesInfo.Defs[n.Name] != types.Object(s.elem.Obj()) {
+					return decl, false
+				}
+				decl = spec.Parent()
 			case edge.ValueSpec_Type:
 				if of.Parent().Node().(*ast.ValueSpec).Names[0].Name != s.name {
 					return decl, false

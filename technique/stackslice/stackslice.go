@@ -130,7 +130,7 @@ func (s *stack) rewrite(use inspector.Cursor) bool {
 		if use.ParentEdgeKind() == edge.AssignStmt_Rhs {
 			return s.walk(use.Parent())
 		}
-		return s.assigned(n)
+		return !technique.InLiteral(use, s.v) && s.assigned(n) // append(v, f()) may miss f's push
 	case *ast.KeyValueExpr: // what a push links to is rewritten with it
 		return s.pushed(use.Parent().Parent())
 	case *ast.CompositeLit:

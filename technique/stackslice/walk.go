@@ -40,7 +40,7 @@ func (s *stack) walk(init inspector.Cursor) bool {
 		if use.Node().Pos() < loop.Body.Pos() {
 			continue // in the head
 		}
-		if !s.below(use, loop, i) {
+		if !s.below(use, f, i) {
 			return false
 		}
 	}
@@ -52,7 +52,7 @@ func (s *stack) walk(init inspector.Cursor) bool {
 }
 
 // below rewrites a use of the variable of a loop, which is for a field.
-func (s *stack) below(use inspector.Cursor, loop *ast.ForStmt, i string) bool {
+func (s *stack) below(use inspector.Cursor, f *types.Var, i string) bool {
 	info := s.pass.TypesInfo
 	if use.ParentEdgeKind() != edge.SelectorExpr_X {
 		return false
@@ -61,13 +61,9 @@ func (s *stack) below(use inspector.Cursor, loop *ast.ForStmt, i string) bool {
 	n := at.Node().(*ast.SelectorExpr)
 	sel := info.Selections[n]
 	if sel == nil || sel.Kind() != types.FieldVal || len(sel.Index()) != 1 ||
-		sel.Obj() == types.Object(s.link) || technique.PointedTo(info, at) {
+		sel.Obj() == types.Object(s.link) || technique.PointedTo(info, at) ||
+		technique.InLiteral(use, f) {
 		return false
-	}
-	for lit := range use.Enclosing((*ast.FuncLit)(nil)) {
-		if loop.Pos() < lit.Node().Pos() {
-			return false
-		}
 	}
 	s.edit(n, s.fieldAt(i, n))
 	return true

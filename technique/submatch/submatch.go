@@ -126,7 +126,8 @@ func (s *search) stays() bool {
 		return true
 	}
 	fn, ok := technique.EnclosingFunc(s.cur)
-	if !ok || !technique.InList(s.stmt) || technique.Commented(s.pass, arg) {
+	if !ok || !technique.InList(s.stmt) || technique.Commented(s.pass, arg) ||
+		!technique.Pure(s.pass.TypesInfo, s.method.X) { // it is evaluated before the text
 		return false
 	}
 	s.text = technique.FreeName(fn.Node(), "text", "searched", "whole")
@@ -161,10 +162,8 @@ func (s *search) keeps(v *types.Var) bool {
 		if !technique.Visible(s.pass, v, use.Node().Pos()) {
 			return false
 		}
-		for lit := range use.Enclosing((*ast.FuncLit)(nil)) {
-			if s.call.Pos() < lit.Node().Pos() && !whole {
-				return false
-			}
+		if !whole && technique.InLiteral(use, s.m) {
+			return false
 		}
 	}
 	return true

@@ -192,7 +192,7 @@ func (q *queue) walk(loop *ast.ForStmt, e *types.Var, front bool) bool {
 			continue // in the head
 		}
 		n, ok := q.asserted(use)
-		if !ok || captured(use, loop) {
+		if !ok || technique.InLiteral(use, e) {
 			return false
 		}
 		q.edit(n, q.name+"["+i+"]")
@@ -220,14 +220,4 @@ func (q *queue) onlyPushed(code ast.Node, front bool) bool {
 		}
 	}
 	return true
-}
-
-// captured reports whether a use is in a function literal within a loop.
-func captured(use inspector.Cursor, loop *ast.ForStmt) bool {
-	for lit := range use.Enclosing((*ast.FuncLit)(nil)) {
-		if loop.Pos() < lit.Node().Pos() {
-			return true
-		}
-	}
-	return false
 }

@@ -118,7 +118,11 @@ func (q *queue) rewrite(use inspector.Cursor) bool {
 		return false
 	}
 	at := sel.Parent()
-	switch sel.Node().(*ast.SelectorExpr).Sel.Name {
+	name := sel.Node().(*ast.SelectorExpr).Sel.Name
+	if name != "Len" && technique.InLiteral(use, q.v) {
+		return false // append(q, f()) may miss what f pushes
+	}
+	switch name {
 	case "Len":
 		q.edit(call, "len("+q.name+")")
 		return true

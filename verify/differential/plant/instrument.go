@@ -162,7 +162,7 @@ func (s site) covering(name string, src []byte, known map[string]bool, first int
 				}
 				list = append(list, insertion{fset.Position(part.at).Offset,
 					fmt.Sprintf(" wringharness.Hit(%d);", number)})
-				line := fset.Position(part.stmts[0].Pos()).Line
+				line := fset.Position(part.first.Pos()).Line
 				inner := slices.ContainsFunc(literals, func(lit *ast.FuncLit) bool {
 					return lit.Body.Pos() < part.at && part.at < lit.End()
 				})
@@ -223,11 +223,11 @@ func (s site) mixing() map[string][]byte {
 	return files
 }
 
-// part is statements of a block that are run as a whole or not at all, and where a call in
-// front of them may stand.
+// part is statements of a block that are run as a whole or not at all: the first of them, and
+// where a call in front of it may stand.
 type part struct {
 	at    token.Pos
-	stmts []ast.Stmt
+	first ast.Stmt
 }
 
 // straight divides the statements of a block behind those that may leave it.
@@ -236,15 +236,10 @@ func straight(n ast.Node) []part {
 	if !at.IsValid() {
 		return nil
 	}
-	var parts []part
-	begun := 0
-	for i, st := range stmts {
-		if i+1 == len(stmts) || leaves(st) {
-			parts = append(parts, part{at, stmts[begun : i+1]})
-			begun = i + 1
-		}
-		if begun < len(stmts) {
-			at = stmts[begun].Pos()
+	parts := []part{{at, stmts[0]}}
+	for i, st := range stmts[1:] {
+		if leaves(stmts[i]) {
+			parts = append(parts, part{st.Pos(), st})
 		}
 	}
 	return parts

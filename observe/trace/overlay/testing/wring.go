@@ -39,8 +39,8 @@ func wringBegin(name string)
 //go:linkname wringEnd
 func wringEnd(name string, n int, objects, bytes uint64)
 
-// wringBudget is how long the counted iterations of one benchmark may take where nothing else
-// is said. A benchmark that needs longer runs fewer of them, and its section says how many.
+// wringBudget is how long the counted iterations of one benchmark may take at most. A
+// benchmark that needs longer runs fewer of them, and its section says how many.
 const wringBudget = time.Second
 
 // wringReplays begins the names of benchmarks that replay calls, of which one iteration is one:
@@ -85,7 +85,7 @@ func (b *B) wringRun() bool {
 	}
 	budget := wringBudget
 	if millis := wringMillis(); millis > 0 && !strings.HasPrefix(b.name, wringReplays) {
-		budget = time.Duration(millis) * time.Millisecond
+		budget = min(budget, time.Duration(millis)*time.Millisecond)
 	}
 	if b.duration*time.Duration(n) > budget {
 		run(1) // the first iteration may have been slow because it was the first
