@@ -22,7 +22,7 @@ func (p proof) apply(said verify.Judgement) proof {
 		c := set[i]
 		c.verdicts = append(c.verdicts, v)
 		if v.Outcome == alloc.Rejected {
-			p.dropped = append(p.dropped, rejection{c, v.Judge, v.Reason})
+			p.dropped = append(p.dropped, rejection{candidate: c, judge: v.Judge, reason: v.Reason})
 			continue
 		}
 		p.remaining = append(p.remaining, c)
@@ -202,7 +202,7 @@ func (j *job) combine(p proof, tested, compared verify.Judgement) proof {
 		c.verdicts = append(c.verdicts, said)
 		v := verify.Sufficient(said, tested.Verdicts[i], trusted)
 		if v.Outcome == alloc.Rejected {
-			p.dropped = append(p.dropped, rejection{c, v.Judge, v.Reason})
+			p.dropped = append(p.dropped, rejection{candidate: c, judge: v.Judge, reason: v.Reason})
 			continue
 		}
 		p.remaining = append(p.remaining, c)

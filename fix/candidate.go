@@ -130,7 +130,7 @@ func (j *job) candidate(s *state, p propose.Found, sites []alloc.Finding) (
 	}
 	if reason := j.opt.forbidden(p.Candidate); reason != "" {
 		s.tried[c.key] = true
-		s.dropped = append(s.dropped, rejection{c, "files", reason})
+		s.dropped = append(s.dropped, rejection{candidate: c, judge: "files", reason: reason})
 		return c, false, nil
 	}
 	return c, true, nil

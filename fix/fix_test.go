@@ -6,6 +6,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -183,6 +184,24 @@ func TestLoopTogether(t *testing.T) {
 		{"two", "Both", "leak2(&x)", "x", "safe", "func Both"},
 		{"easy", "Easy", "string(append([]byte(nil), s...))", "s", "safe", ""},
 	})
+}
+
+// TestTogether says of candidates that gain nothing alone why they are not kept together.
+func TestTogether(t *testing.T) {
+	one := candidate{key: "one"}
+	s := state{dropped: []rejection{{candidate: one, judge: "counts", reason: "nothing"},
+		{candidate: one, judge: "files", reason: "other"},
+		{candidate: candidate{key: "two"}, judge: "counts", reason: "nothing"}}}
+	s.note([]candidate{one}, "first")
+	s.note([]candidate{one}, "slower")
+	var got []string
+	for _, r := range s.dropped {
+		got = append(got, r.trial().Reason)
+	}
+	want := []string{"nothing; with the others for this function: slower", "other", "nothing"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
+	}
 }
 
 // TestLoopMasked has beside the two that gain only together one that gains more

@@ -46,13 +46,16 @@ type state struct {
 }
 
 // rejection is a candidate that is not kept, with the judge that dropped it and
-// the reason.
+// the reason; together is what spoke against it with the others for its function.
 type rejection struct {
-	candidate     candidate
-	judge, reason string
+	candidate               candidate
+	judge, reason, together string
 }
 
 func (r rejection) trial() alloc.Trial {
+	if r.together != "" {
+		r.reason += "; with the others for this function: " + r.together
+	}
 	return alloc.Trial{Candidate: r.candidate.reported(), Rejected: r.judge,
 		Reason: r.reason, Verdicts: r.candidate.verdicts}
 }
@@ -197,11 +200,12 @@ func (j *job) tryGroups(ctx context.Context, s *state, deferred bool) (outcome, 
 		if len(group) < 2 || j.over() {
 			continue
 		}
-		o, err := j.tryGroup(ctx, trying{base: s.code.files, now: s.code, deferred: deferred},
-			group)
+		o, why, err := j.tryGroup(ctx, trying{base: s.code.files, now: s.code,
+			deferred: deferred}, group)
 		if err != nil || len(o.kept) > 0 {
 			return o, err
 		}
+		s.note(group, why)
 	}
 	return outcome{}, nil
 }
@@ -226,15 +230,33 @@ func (j *job) withoutGain(ctx context.Context, s *state) ([]candidate, error) {
 }
 
 // tryGroup tries candidates of one function as one. Those that are not kept are
-// among the dropped ones already.
-func (j *job) tryGroup(ctx context.Context, at trying, group []candidate) (outcome, error) {
+// among the dropped ones already; why says what speaks against all of them.
+func (j *job) tryGroup(ctx context.Context, at trying, group []candidate) (
+	o outcome, why string, err error) {
 	p, err := j.prove(ctx, at, group, true)
 	var conflict *verify.ConflictError
-	if errors.As(err, &conflict) {
-		return outcome{}, nil
+	switch {
+	case errors.As(err, &conflict):
+		return outcome{}, conflict.Error(), nil
+	case err != nil:
+		return outcome{}, "", err
+	case p.ambiguous != nil:
+		return outcome{}, p.ambiguous.Reason, nil
+	case len(p.dropped) > 0:
+		return outcome{}, p.dropped[0].reason, nil
+	case len(p.remaining) < len(group):
+		return outcome{}, "some of them are left for later", nil
 	}
-	if err != nil || p.ambiguous != nil || len(p.remaining) < len(group) {
-		return outcome{}, err
+	return outcome{kept: p.remaining, code: p.code}, "", nil
+}
+
+// note records what speaks against all of a group, each of which gained nothing alone.
+func (s *state) note(group []candidate, why string) {
+	for i, r := range s.dropped {
+		if r.judge == "counts" && slices.ContainsFunc(group, func(c candidate) bool {
+			return c.key == r.candidate.key
+		}) {
+			s.dropped[i].together = why
+		}
 	}
-	return outcome{kept: p.remaining, code: p.code}, nil
 }

@@ -44,8 +44,8 @@ func (o outcome) join(p outcome) outcome {
 func (o outcome) outOfTime(set []candidate) outcome {
 	o.late = true
 	for _, c := range set {
-		o.dropped = append(o.dropped, rejection{c, "budget",
-			"time ran out before it could be tried"})
+		o.dropped = append(o.dropped, rejection{candidate: c, judge: "budget",
+			reason: "time ran out before it could be tried"})
 	}
 	return o
 }
@@ -99,7 +99,7 @@ func (j *job) halves(ctx context.Context, at trying, p proof) (outcome, error) {
 		if no.Judge == "build" && len(at.made) > 0 {
 			o.later = set
 		} else {
-			o.dropped = []rejection{{set[0], no.Judge, no.Reason}}
+			o.dropped = []rejection{{candidate: set[0], judge: no.Judge, reason: no.Reason}}
 		}
 		return o, nil
 	}

@@ -65,8 +65,9 @@ func (j *job) withdraw(parts []*part, worse map[string]bool) bool {
 			runs := verify.Running(j.opt.Record, []string{c.Func})
 			for name := range runs {
 				if worse[name] {
-					dropped = append(dropped, rejection{c, "counts",
-						name + " allocates more, beyond chance, with all rewrites together"})
+					dropped = append(dropped, rejection{candidate: c, judge: "counts",
+						reason: name + " allocates more, beyond chance, " +
+							"with all rewrites together"})
 					tried[c.key] = true
 					break
 				}
