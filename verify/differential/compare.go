@@ -63,7 +63,7 @@ func (p *pair) compare(ctx context.Context) (alloc.Verdict, error) {
 // have come back just in time.
 const (
 	hasty   = 250 * time.Millisecond
-	patient = time.Second
+	patient = 500 * time.Millisecond
 	longer  = 4
 )
 

@@ -181,25 +181,3 @@ func (s *session) explain(indices []int, out *os.File) int {
 	}
 	return ExitDone
 }
-
-// guard ends the process when a call does not come back.
-type guard struct{ count int64 }
-
-// watch lets one call take so much processor time, and three times that in which it may as
-// well wait for something. A machine that has other work is no reason to give up.
-func (g *guard) watch(patience time.Duration) {
-	go func() {
-		last := int64(-1)
-		var since time.Time
-		var used time.Duration
-		for ; ; time.Sleep(patience / 4) {
-			now := atomic.LoadInt64(&g.count)
-			if now != last {
-				last, since, used = now, time.Now(), cpuTime()
-			}
-			if cpuTime()-used >= patience || time.Since(since) >= 3*patience {
-				os.Exit(ExitStuck)
-			}
-		}
-	}()
-}
