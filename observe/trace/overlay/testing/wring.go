@@ -94,6 +94,9 @@ func (b *B) wringRun() bool {
 		for most%n != 0 {
 			n-- // so that it is rarely another number the next time
 		}
+		if n == 1 && b.duration > budget {
+			return true // that was the run
+		}
 	}
 	if n > 1 {
 		run(max(1, n/10))
