@@ -6,10 +6,12 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/gocmd"
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/observe/clock"
 	"github.com/wring-go/wring/observe/trace"
 	"github.com/wring-go/wring/verify"
@@ -199,26 +201,37 @@ func funcs(c verify.Change) []string {
 
 // heaviest returns the full names of the benchmarks that run the functions, at most n for
 // each: those in which it allocates the largest part. Replays of tests count only for a
-// function that no benchmark of the module's own runs.
+// function that no benchmark of the module's own runs, and whole tests, which do much else,
+// only where its own calls are not replayed either.
 func heaviest(rec *alloc.Record, funcs []string, n int) map[string]bool {
-	all, own := map[string]float64{}, map[string]bool{}
+	all, replays := map[string]float64{}, map[string]string{}
 	for _, s := range rec.Samples {
 		b := rec.Benchmarks[s.Benchmark]
 		all[b.FullName()] += float64(s.Objects)
-		_, replays := b.Replays()
-		own[b.FullName()] = !replays
+		if fn, ok := b.Replays(); ok {
+			replays[b.FullName()] = fn
+		}
 	}
 	chosen := map[string]bool{}
 	for _, fn := range funcs {
 		inside := verify.Inside(rec, []string{fn})
-		part, benched := map[string]float64{}, false
+		part := map[string]float64{}
+		benched, replayed := false, false
 		for _, s := range rec.Samples {
-			if name := rec.Benchmarks[s.Benchmark].FullName(); inside(rec.Stacks[s.Stack]) {
+			if b := rec.Benchmarks[s.Benchmark]; inside(rec.Stacks[s.Stack]) {
+				name := b.FullName()
 				part[name] += float64(s.Objects) / max(1, all[name])
-				benched = benched || own[name]
+				of, replay := replays[name]
+				benched = benched || !replay
+				replayed = replayed || replay && of == symbol.Source(fn) &&
+					strings.HasPrefix(fn, b.Package+".")
 			}
 		}
-		maps.DeleteFunc(part, func(name string, _ float64) bool { return benched && !own[name] })
+		maps.DeleteFunc(part, func(name string, _ float64) bool {
+			of, replay := replays[name]
+			whole := strings.HasPrefix(of, alloc.WholeTests)
+			return replay && benched || whole && replayed
+		})
 		names := slices.SortedFunc(maps.Keys(part), func(a, b string) int {
 			return cmp.Or(cmp.Compare(part[b], part[a]), cmp.Compare(a, b))
 		})

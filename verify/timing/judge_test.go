@@ -59,22 +59,25 @@ func TestShare(t *testing.T) {
 }
 
 // TestHeaviest: a function that a benchmark runs is not timed by replays of tests, one that
-// none runs is.
+// none runs is, and by whole tests if its calls are not replayed.
 func TestHeaviest(t *testing.T) {
 	replay, whole := alloc.ReplayBenchmark+"/a", alloc.ReplayBenchmark+"/"+alloc.WholeTests+"b"
+	method := alloc.ReplayBenchmark + "/T.c"
 	rec := &alloc.Record{
 		Benchmarks: []alloc.Benchmark{{Package: "p", Name: "A"}, {Package: "p", Name: replay},
-			{Package: "p", Name: whole}},
-		Frames: []alloc.Frame{{Func: "p.a"}, {Func: "p.b"}},
-		Stacks: [][]int{{0}, {1}},
+			{Package: "p", Name: whole}, {Package: "p", Name: method}},
+		Frames: []alloc.Frame{{Func: "p.a"}, {Func: "p.b"}, {Func: "p.(*T).c"}},
+		Stacks: [][]int{{0}, {1}, {2}},
 		Samples: []alloc.Sample{{Benchmark: 0, Stack: 0, Objects: 1},
 			{Benchmark: 1, Stack: 0, Objects: 9}, {Benchmark: 2, Stack: 0, Objects: 1},
-			{Benchmark: 2, Stack: 1, Objects: 5}},
+			{Benchmark: 2, Stack: 1, Objects: 5}, {Benchmark: 2, Stack: 2, Objects: 5},
+			{Benchmark: 3, Stack: 2, Objects: 1}, {Benchmark: 3, Stack: 1, Objects: 1}},
 	}
 	for _, test := range []struct{ funcs, want []string }{
 		{[]string{"p.a"}, []string{"p.A"}},
-		{[]string{"p.b"}, []string{"p." + whole}},
-		{[]string{"p.a", "p.b"}, []string{"p.A", "p." + whole}},
+		{[]string{"p.b"}, []string{"p." + method, "p." + whole}},
+		{[]string{"p.(*T).c"}, []string{"p." + method}},
+		{[]string{"p.a", "p.b"}, []string{"p.A", "p." + method, "p." + whole}},
 	} {
 		got := slices.Sorted(maps.Keys(heaviest(rec, test.funcs, most)))
 		if !slices.Equal(got, test.want) {
