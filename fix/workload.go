@@ -124,11 +124,15 @@ func (opt PackagesOptions) counting(s *measure.Session) time.Duration {
 			}
 		}
 	}
+	return opt.each(n)
+}
+
+// each returns how long each of n benchmarks may be counted; 0 without a limit, or a benchmark.
+func (opt PackagesOptions) each(n int) time.Duration {
 	if opt.Budget == 0 || n == 0 {
 		return 0
 	}
-	each := time.Duration(countingPart*float64(opt.Budget)) / time.Duration(n)
-	return max(leastCounted, each)
+	return max(leastCounted, time.Duration(countingPart*float64(opt.Budget))/time.Duration(n))
 }
 
 // until returns a context that ends when a part of the time limit has passed.
@@ -197,6 +201,13 @@ func (w *workload) addCalls(ctx context.Context, s *measure.Session, opt Package
 	}
 	timed, stop = opt.until(ctx, replayPart)
 	defer stop()
+	if w.trace.Budget == 0 { // there are no benchmarks
+		n := 0
+		for _, r := range replays {
+			n += len(r.Calls) + len(r.Tests)
+		}
+		w.trace.Budget = opt.each(n)
+	}
 	err = w.replay(timed, replays)
 	if err != nil && late() {
 		w.warnings = append(w.warnings, alloc.Warning{Code: alloc.WarnOutOfTime,

@@ -90,6 +90,15 @@ func IsBytes(t types.Type) bool {
 	return types.Identical(t, types.NewSlice(types.Typ[types.Byte]))
 }
 
+// IsText reports whether t is one of strings. A part of one is a value of its own. nil is none.
+func IsText(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsString != 0
+}
+
 // IsWrite reports whether a function takes one value of a type and returns what Write of an
 // io.Writer returns.
 func IsWrite(fn *types.Func, param types.Type) bool {

@@ -20,7 +20,7 @@ func PointedTo(info *types.Info, cur inspector.Cursor) bool {
 		case *ast.UnaryExpr:
 			return n.Op == token.AND
 		case *ast.SliceExpr:
-			return n.X == cur.Node() && !isText(info.TypeOf(n.X))
+			return n.X == cur.Node() && !IsText(info.TypeOf(n.X))
 		case *ast.SelectorExpr:
 			if sel := info.Selections[n]; sel != nil && sel.Kind() != types.FieldVal {
 				return true
@@ -35,12 +35,6 @@ func PointedTo(info *types.Info, cur inspector.Cursor) bool {
 		}
 		cur = parent
 	}
-}
-
-// isText reports whether a type is one of strings: a part of one is a value of its own.
-func isText(t types.Type) bool {
-	basic, ok := t.Underlying().(*types.Basic)
-	return ok && basic.Info()&types.IsString != 0
 }
 
 // WrittenTo reports whether the element that an expression names, or a part of it,

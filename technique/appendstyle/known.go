@@ -42,7 +42,7 @@ func (p planner) known(c *ast.CallExpr) (pieces, bool) {
 // conversion appends bytes or a rune without making a string of them.
 func (p planner) conversion(c *ast.CallExpr) (pieces, bool) {
 	t := p.f.Pkg.Info.TypeOf(c.Args[0])
-	if !recognise.IsString(p.f.Pkg.Info.TypeOf(c)) || t == nil {
+	if !technique.IsText(p.f.Pkg.Info.TypeOf(c)) || t == nil {
 		return pieces{}, false
 	}
 	if recognise.IsBytes(t) {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/appendstyle/recognise"
 )
 
@@ -41,7 +42,7 @@ func (p planner) leaf(e ast.Expr) pieces {
 		if ps, ok := p.known(c); ok {
 			return ps
 		}
-		if t := p.twinOf(c); t != nil && recognise.IsString(p.f.Pkg.Info.TypeOf(c)) {
+		if t := p.twinOf(c); t != nil && technique.IsText(p.f.Pkg.Info.TypeOf(c)) {
 			return t.step(c)
 		}
 	}

@@ -175,8 +175,7 @@ func (l *lender) address(cur inspector.Cursor) way {
 func (l *lender) argument(at inspector.Cursor, call *ast.CallExpr, index int) way {
 	info := l.pass.TypesInfo
 	if info.Types[call.Fun].IsType() {
-		basic, ok := info.TypeOf(call).Underlying().(*types.Basic)
-		if ok && basic.Info()&types.IsString != 0 {
+		if technique.IsText(info.TypeOf(call)) {
 			return lent
 		}
 		return held

@@ -68,7 +68,7 @@ func (s *search) value(cur inspector.Cursor) *value {
 // concatenation matches a whole concatenation of texts.
 func (s *search) concatenation(cur inspector.Cursor, e *ast.BinaryExpr, v *value) bool {
 	info := s.pass.TypesInfo
-	if e.Op != token.ADD || info.Types[e].Value != nil || !isText(info.TypeOf(e)) {
+	if e.Op != token.ADD || info.Types[e].Value != nil || !technique.IsText(info.TypeOf(e)) {
 		return false
 	}
 	if outer, ok := cur.Parent().Node().(*ast.BinaryExpr); ok && outer.Op == token.ADD {
@@ -82,11 +82,11 @@ func (s *search) concatenation(cur inspector.Cursor, e *ast.BinaryExpr, v *value
 func (s *search) conversion(cur inspector.Cursor, e *ast.CallExpr, v *value) bool {
 	info := s.pass.TypesInfo
 	arg := ast.Unparen(e.Args[0])
-	if isText(info.TypeOf(e)) {
+	if technique.IsText(info.TypeOf(e)) {
 		v.name = nameOf(arg) + "Text"
 		return !s.looksOnly(cur) && s.bytes(arg, v)
 	}
-	if !technique.IsBytes(info.TypeOf(e)) || !isText(info.TypeOf(arg)) {
+	if !technique.IsBytes(info.TypeOf(e)) || !technique.IsText(info.TypeOf(arg)) {
 		return false
 	}
 	read, leaves := effects.OnlyRead(s.pass, cur)

@@ -67,9 +67,8 @@ func (r *readOnly) use(cur inspector.Cursor) bool {
 func (r *readOnly) argument(call *ast.CallExpr, index int) bool {
 	info := r.pass.TypesInfo
 	if info.Types[call.Fun].IsType() {
-		basic, ok := info.TypeOf(call).Underlying().(*types.Basic)
 		return r.text && technique.IsBytes(info.TypeOf(call)) ||
-			!r.text && ok && basic.Info()&types.IsString != 0
+			!r.text && technique.IsText(info.TypeOf(call))
 	}
 	switch fn := technique.Callee(info, call).(type) {
 	case *types.Builtin:
@@ -106,8 +105,7 @@ func inMemory(fn *types.Func) bool {
 // returnsNoText reports whether no result could be a part of a text that the function got.
 func returnsNoText(sig *types.Signature) bool {
 	for v := range sig.Results().Variables() {
-		basic, ok := v.Type().Underlying().(*types.Basic)
-		if ok && basic.Info()&types.IsString != 0 {
+		if technique.IsText(v.Type()) {
 			return false
 		}
 	}

@@ -125,8 +125,7 @@ func (f *follow) slice(v *types.Var) bool { return technique.IsBytes(v.Type()) }
 func (f *follow) argument(cur inspector.Cursor, call *ast.CallExpr, index int) bool {
 	info := f.pass.TypesInfo
 	if info.Types[call.Fun].IsType() {
-		basic, ok := info.TypeOf(call).Underlying().(*types.Basic)
-		return ok && basic.Info()&types.IsString != 0
+		return technique.IsText(info.TypeOf(call))
 	}
 	switch fn := technique.Callee(info, call).(type) {
 	case *types.Builtin:

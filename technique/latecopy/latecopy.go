@@ -94,8 +94,7 @@ func fromText(info *types.Info, call *ast.CallExpr) bool {
 	if !info.Types[call.Fun].IsType() || len(call.Args) != 1 || !scratch(info.TypeOf(call)) {
 		return false
 	}
-	from, ok := info.TypeOf(call.Args[0]).Underlying().(*types.Basic)
-	return ok && from.Info()&types.IsString != 0
+	return technique.IsText(info.TypeOf(call.Args[0]))
 }
 
 // passed judges memory that is made for a call of a function of the package.

@@ -110,8 +110,7 @@ func (b *buffer) read(cur inspector.Cursor) bool {
 	case *ast.CallExpr:
 		info := b.pass.TypesInfo
 		if info.Types[n.Fun].IsType() {
-			basic, ok := info.TypeOf(n).Underlying().(*types.Basic)
-			return ok && basic.Info()&types.IsString != 0
+			return technique.IsText(info.TypeOf(n))
 		}
 		if technique.IsBuiltin(info, n, "append") {
 			return cur.ParentEdgeIndex() > 0 && n.Ellipsis.IsValid()

@@ -57,7 +57,7 @@ func (g *grower) use(cur inspector.Cursor, v *types.Var) bool {
 		return g.assigned(n, v)
 	case *ast.CallExpr:
 		return cur.ParentEdgeKind() == edge.CallExpr_Args && g.argument(parent, cur, v) ||
-			g.pass.TypesInfo.Types[n.Fun].IsType() && isText(g.pass.TypesInfo.TypeOf(n))
+			g.pass.TypesInfo.Types[n.Fun].IsType() && technique.IsText(g.pass.TypesInfo.TypeOf(n))
 	}
 	return false
 }
@@ -104,7 +104,7 @@ func (g *grower) read(cur inspector.Cursor) bool {
 		return false
 	}
 	if g.pass.TypesInfo.Types[call.Fun].IsType() {
-		return isText(g.pass.TypesInfo.TypeOf(call))
+		return technique.IsText(g.pass.TypesInfo.TypeOf(call))
 	}
 	switch fn := technique.Callee(g.pass.TypesInfo, call).(type) {
 	case *types.Builtin:

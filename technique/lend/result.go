@@ -74,7 +74,7 @@ func (r *result) argument(at, cur inspector.Cursor, v *types.Var) bool {
 	info := r.pass.TypesInfo
 	call := at.Node().(*ast.CallExpr)
 	if info.Types[call.Fun].IsType() {
-		return isText(info.TypeOf(call))
+		return technique.IsText(info.TypeOf(call))
 	}
 	if cur.ParentEdgeKind() != edge.CallExpr_Args {
 		return false
@@ -126,9 +126,4 @@ func (r *result) given(fn *types.Func, arg inspector.Cursor) bool {
 // takes nil for an empty one.
 func looks(fn *types.Func) bool {
 	return effects.NilIsEmpty(fn) && !effects.Of(fn).Has(effects.Keeps|effects.Shows)
-}
-
-func isText(t types.Type) bool {
-	basic, ok := t.Underlying().(*types.Basic)
-	return ok && basic.Info()&types.IsString != 0
 }

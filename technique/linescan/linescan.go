@@ -87,14 +87,14 @@ func (s *scanner) reads(e ast.Expr) bool {
 	switch s.source = call.Args[0]; {
 	case technique.IsFunc(info, call, "strings", "NewReader"),
 		technique.IsFunc(info, call, "bytes", "NewBufferString"):
-		return isString(info.TypeOf(s.source))
+		return technique.IsText(info.TypeOf(s.source))
 	case technique.IsFunc(info, call, "bytes", "NewReader"),
 		technique.IsFunc(info, call, "bytes", "NewBuffer"):
 	default:
 		return false
 	}
 	conv, ok := ast.Unparen(s.source).(*ast.CallExpr)
-	if ok && info.Types[conv.Fun].IsType() && isString(info.TypeOf(conv.Args[0])) {
+	if ok && info.Types[conv.Fun].IsType() && technique.IsText(info.TypeOf(conv.Args[0])) {
 		s.source = conv.Args[0] // []byte(text)
 		return true
 	}
@@ -131,7 +131,7 @@ func measured(info *types.Info, use inspector.Cursor) bool {
 	call, ok := use.Parent().Node().(*ast.CallExpr)
 	return ok && use.ParentEdgeKind() == edge.CallExpr_Args &&
 		(technique.IsBuiltin(info, call, "len") ||
-			info.Types[call.Fun].IsType() && isString(info.TypeOf(call)))
+			info.Types[call.Fun].IsType() && technique.IsText(info.TypeOf(call)))
 }
 
 // used reports whether all uses are calls of methods that what takes the place of the scanner
@@ -173,10 +173,4 @@ func (s *scanner) method(call inspector.Cursor, name string) bool {
 		return ok && fn.FullName() == "bufio.ScanLines"
 	}
 	return false
-}
-
-// isString reports whether a type is string, or another one of text.
-func isString(t types.Type) bool {
-	basic, ok := t.Underlying().(*types.Basic)
-	return ok && basic.Info()&types.IsString != 0
 }

@@ -176,8 +176,7 @@ func (s *scratch) sliceArgument(use inspector.Cursor, call *ast.CallExpr, v *typ
 	seen []*types.Var) bool {
 	info := s.pass.TypesInfo
 	if info.Types[call.Fun].IsType() {
-		basic, ok := info.TypeOf(call).Underlying().(*types.Basic)
-		return ok && basic.Info()&types.IsString != 0
+		return technique.IsText(info.TypeOf(call))
 	}
 	if use.ParentEdgeKind() != edge.CallExpr_Args {
 		return false

@@ -90,8 +90,7 @@ func (s *site) unconverted(fn function) {
 }
 
 func (s *site) isString(x ast.Expr) bool {
-	basic, ok := s.pass.TypesInfo.TypeOf(x).Underlying().(*types.Basic)
-	return ok && basic.Info()&types.IsString != 0
+	return technique.IsText(s.pass.TypesInfo.TypeOf(x))
 }
 
 // boxed reports whether fmt gets a new object for x: constants are in the

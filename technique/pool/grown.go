@@ -251,8 +251,7 @@ func (g *growing) returns(decl *ast.FuncDecl, param *types.Var) bool {
 func (g *growing) reads(call *ast.CallExpr, cur inspector.Cursor) bool {
 	info, index := g.pass.TypesInfo, cur.ParentEdgeIndex()
 	if info.Types[call.Fun].IsType() {
-		basic, ok := info.TypeOf(call).Underlying().(*types.Basic)
-		return ok && basic.Info()&types.IsString != 0
+		return technique.IsText(info.TypeOf(call))
 	}
 	switch fn := technique.Callee(info, call).(type) {
 	case *types.Builtin:

@@ -173,8 +173,7 @@ func (o *ownership) argument(at inspector.Cursor, call *ast.CallExpr, arg inspec
 	info := o.pass.TypesInfo
 	index := arg.ParentEdgeIndex()
 	if info.Types[call.Fun].IsType() {
-		basic, ok := info.TypeOf(call).Underlying().(*types.Basic)
-		return ok && basic.Info()&types.IsString != 0
+		return technique.IsText(info.TypeOf(call))
 	}
 	switch fn := technique.Callee(info, call).(type) {
 	case *types.Builtin:

@@ -100,8 +100,7 @@ func (f *field) argument(cur inspector.Cursor, call *ast.CallExpr, index int,
 	seen []*types.Var) bool {
 	info := f.pass.TypesInfo
 	if info.Types[call.Fun].IsType() {
-		basic, ok := info.TypeOf(call).Underlying().(*types.Basic)
-		return ok && basic.Info()&types.IsString != 0
+		return technique.IsText(info.TypeOf(call))
 	}
 	switch fn := technique.Callee(info, call).(type) {
 	case *types.Builtin:

@@ -85,7 +85,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 // converts reports whether a call makes a text of a character, which is a rune or a byte.
 func converts(info *types.Info, call *ast.CallExpr) bool {
 	if len(call.Args) != 1 || !info.Types[call.Fun].IsType() || info.Types[call].Value != nil ||
-		!isText(info.TypeOf(call)) {
+		!technique.IsText(info.TypeOf(call)) {
 		return false
 	}
 	number, ok := types.Unalias(info.TypeOf(call.Args[0])).Underlying().(*types.Basic)
@@ -129,7 +129,7 @@ func (k *keeping) kept(cur inspector.Cursor) bool {
 // argument judges a call that gets the text.
 func (k *keeping) argument(cur, at inspector.Cursor, call *ast.CallExpr) bool {
 	if k.pass.TypesInfo.Types[call.Fun].IsType() {
-		return isText(k.pass.TypesInfo.TypeOf(call)) && k.kept(at)
+		return technique.IsText(k.pass.TypesInfo.TypeOf(call)) && k.kept(at)
 	}
 	switch fn := technique.Callee(k.pass.TypesInfo, call).(type) {
 	case *types.Builtin:
@@ -158,9 +158,4 @@ func (k *keeping) variable(v *types.Var) bool {
 	k.seen[v] = true
 	uses, _ := technique.LocalUses(k.pass, v)
 	return slices.ContainsFunc(uses, k.kept)
-}
-
-func isText(t types.Type) bool {
-	basic, ok := types.Unalias(t).Underlying().(*types.Basic)
-	return ok && basic.Info()&types.IsString != 0
 }

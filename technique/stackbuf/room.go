@@ -121,9 +121,7 @@ func isCopy(info *types.Info, call *ast.CallExpr) bool {
 		return false
 	}
 	from := info.Types[call.Args[0]]
-	basic, ok := from.Type.Underlying().(*types.Basic)
-	return ok && basic.Info()&types.IsString != 0 && from.Value == nil &&
-		technique.IsBytes(info.TypeOf(call))
+	return technique.IsText(from.Type) && from.Value == nil && technique.IsBytes(info.TypeOf(call))
 }
 
 // copied returns the expression for a copy on the stack.

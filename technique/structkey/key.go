@@ -44,7 +44,7 @@ type shape struct {
 func keyOf(pass *analysis.Pass, e ast.Expr) (*key, *shape, bool) {
 	k, s := &key{expr: e}, &shape{texts: []string{""}}
 	return k, s, k.divide(pass, e, s) && len(k.operands) > 0 &&
-		(len(k.operands) > 1 || !isText(s.types[0]))
+		(len(k.operands) > 1 || !technique.IsText(s.types[0]))
 }
 
 // divide finds the parts of an expression.
@@ -138,8 +138,8 @@ func (s *shape) same(other *shape) bool {
 // stands behind it from the right. A number ends before what is no digit; from the right, it
 // begins behind what is neither a digit nor a sign.
 func (s *shape) tells() bool {
-	at := slices.IndexFunc(s.types, isText)
-	if at >= 0 && slices.ContainsFunc(s.types[at+1:], isText) {
+	at := slices.IndexFunc(s.types, technique.IsText)
+	if at >= 0 && slices.ContainsFunc(s.types[at+1:], technique.IsText) {
 		return false
 	}
 	for i, t := range s.types {
@@ -169,10 +169,6 @@ func isNumber(t types.Type) bool {
 
 func isBool(t types.Type) bool {
 	return t.Underlying().(*types.Basic).Info()&types.IsBoolean != 0
-}
-
-func isText(t types.Type) bool {
-	return t.Underlying().(*types.Basic).Info()&types.IsString != 0
 }
 
 // names says what the keys are made of.

@@ -49,7 +49,11 @@ type Options struct {
 
 // most is by how many benchmarks a candidate is timed alone: by those in which its
 // function has the largest part. All the others count, too, when everything is timed together.
-const most = 4
+// mostReplays is by how many replays of tests that do not call the function alone.
+const (
+	most        = 4
+	mostReplays = 2
+)
 
 // Judge returns a judge that times each candidate by itself, by the measured
 // benchmarks that run its function, in the packages that the measurements name. What is
@@ -200,9 +204,9 @@ func funcs(c verify.Change) []string {
 }
 
 // heaviest returns the full names of the benchmarks that run the functions, at most n for
-// each: those in which it allocates the largest part. Replays of tests count only for a
-// function that no benchmark of the module's own runs, and whole tests, which do much else,
-// only where its own calls are not replayed either.
+// each: those in which it allocates the largest part. Where no benchmark of the module's own
+// runs a function, the replay of its calls stands in; without one, few of what else was
+// recorded of tests, which do much besides.
 func heaviest(rec *alloc.Record, funcs []string, n int) map[string]bool {
 	all, replays := map[string]float64{}, map[string]string{}
 	for _, s := range rec.Samples {
@@ -216,26 +220,32 @@ func heaviest(rec *alloc.Record, funcs []string, n int) map[string]bool {
 	for _, fn := range funcs {
 		inside := verify.Inside(rec, []string{fn})
 		part := map[string]float64{}
-		benched, replayed := false, false
+		benched, replayed := false, ""
 		for _, s := range rec.Samples {
 			if b := rec.Benchmarks[s.Benchmark]; inside(rec.Stacks[s.Stack]) {
 				name := b.FullName()
 				part[name] += float64(s.Objects) / max(1, all[name])
 				of, replay := replays[name]
 				benched = benched || !replay
-				replayed = replayed || replay && of == symbol.Source(fn) &&
-					strings.HasPrefix(fn, b.Package+".")
+				if of == symbol.Source(fn) && strings.HasPrefix(fn, b.Package+".") {
+					replayed = name
+				}
 			}
 		}
-		maps.DeleteFunc(part, func(name string, _ float64) bool {
-			of, replay := replays[name]
-			whole := strings.HasPrefix(of, alloc.WholeTests)
-			return replay && benched || whole && replayed
-		})
+		limit := n
+		switch {
+		case benched:
+			maps.DeleteFunc(part, func(name string, _ float64) bool { return replays[name] != "" })
+		case replayed != "":
+			chosen[replayed] = true
+			continue
+		default:
+			limit = min(n, mostReplays)
+		}
 		names := slices.SortedFunc(maps.Keys(part), func(a, b string) int {
 			return cmp.Or(cmp.Compare(part[b], part[a]), cmp.Compare(a, b))
 		})
-		for _, name := range names[:min(n, len(names))] {
+		for _, name := range names[:min(limit, len(names))] {
 			chosen[name] = true
 		}
 	}

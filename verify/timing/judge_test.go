@@ -59,7 +59,7 @@ func TestShare(t *testing.T) {
 }
 
 // TestHeaviest: a function that a benchmark runs is not timed by replays of tests, one that
-// none runs is, and by whole tests if its calls are not replayed.
+// none runs is: by the replay of its calls, or else by others.
 func TestHeaviest(t *testing.T) {
 	replay, whole := alloc.ReplayBenchmark+"/a", alloc.ReplayBenchmark+"/"+alloc.WholeTests+"b"
 	method := alloc.ReplayBenchmark + "/T.c"

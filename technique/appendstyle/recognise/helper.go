@@ -46,8 +46,8 @@ func (ix *Package) Twinnable(fn *types.Func, decl *ast.FuncDecl) bool {
 		return false
 	}
 	results := fn.Signature().Results()
-	if results.Len() < 1 || results.Len() > 2 || !IsString(results.At(0).Type()) ||
-		results.Len() == 2 && IsString(results.At(1).Type()) || results.At(0).Name() != "" {
+	if results.Len() < 1 || results.Len() > 2 || !technique.IsText(results.At(0).Type()) ||
+		results.Len() == 2 && technique.IsText(results.At(1).Type()) || results.At(0).Name() != "" {
 		return false
 	}
 	for v := range fn.Signature().Params().Variables() {

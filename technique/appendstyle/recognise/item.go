@@ -67,8 +67,8 @@ func (ix *Package) operandItems(line bool, args []ast.Expr) ([]Item, bool) {
 		if _, basic := types.Unalias(ix.Info.TypeOf(arg)).(*types.Basic); !basic {
 			return nil, false // whether it is a string is not known here
 		}
-		if i > 0 && (line || !IsString(ix.Info.TypeOf(arg)) &&
-			!IsString(ix.Info.TypeOf(args[i-1]))) {
+		if i > 0 && (line || !technique.IsText(ix.Info.TypeOf(arg)) &&
+			!technique.IsText(ix.Info.TypeOf(args[i-1]))) {
 			items = append(items, Item{Directive: fmtverb.Directive{Text: " "}})
 		}
 		items = append(items, Item{plainV, arg})

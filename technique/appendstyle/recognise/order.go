@@ -123,12 +123,3 @@ func IsBytes(t types.Type) bool {
 	}
 	return types.Identical(s.Elem(), types.Typ[types.Byte])
 }
-
-// IsString reports whether t is a string type, and not a type parameter.
-func IsString(t types.Type) bool {
-	if t == nil {
-		return false
-	}
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsString != 0
-}

@@ -22,8 +22,8 @@ func (f *Function) Leaves(e ast.Expr) []ast.Expr {
 			return append(f.Leaves(x.X), f.Leaves(x.Y)...)
 		}
 	case *ast.CallExpr:
-		if f.Pkg.IsConversion(x) && IsString(f.Pkg.Info.TypeOf(x)) &&
-			IsString(f.Pkg.Info.TypeOf(x.Args[0])) {
+		if f.Pkg.IsConversion(x) && technique.IsText(f.Pkg.Info.TypeOf(x)) &&
+			technique.IsText(f.Pkg.Info.TypeOf(x.Args[0])) {
 			return f.Leaves(x.Args[0])
 		}
 		if parts, ok := f.joined(x); ok {
@@ -69,7 +69,7 @@ func (f *Function) operands(e ast.Expr) []ast.Expr {
 			continue
 		}
 		for _, arg := range c.Args {
-			if IsString(f.Pkg.Info.TypeOf(arg)) {
+			if technique.IsText(f.Pkg.Info.TypeOf(arg)) {
 				out = append(out, f.operands(arg)...)
 			} else {
 				out = append(out, arg)
@@ -149,7 +149,7 @@ func (f *Function) findSums() []sum {
 func (ix *Package) IsBytesOf(n ast.Node) bool {
 	c, ok := n.(*ast.CallExpr)
 	return ok && ix.IsConversion(c) && IsBytes(ix.Info.TypeOf(c)) &&
-		IsString(ix.Info.TypeOf(c.Args[0])) && ix.Info.Types[c.Args[0]].Value == nil
+		technique.IsText(ix.Info.TypeOf(c.Args[0])) && ix.Info.Types[c.Args[0]].Value == nil
 }
 
 // assignsText matches variable = text and variable := text. What else stands

@@ -44,8 +44,12 @@ func wringEnd(name string, n int, objects, bytes uint64)
 const wringBudget = time.Second
 
 // wringReplays begins the names of benchmarks that replay calls, of which one iteration is one:
-// they have the whole budget, or some calls would be left out.
-const wringReplays = "BenchmarkWringCalls"
+// they have the whole budget, or some calls would be left out. Those that run whole tests, in
+// each iteration, go on with wringWhole.
+const (
+	wringReplays = "BenchmarkWringCalls"
+	wringWhole   = "/tests:"
+)
 
 // wringStarting returns what StartTimer asks for. The first start of a run
 // forgets what was booked before in the very moment in which the counters are
@@ -84,7 +88,8 @@ func (b *B) wringRun() bool {
 		b.runN(n)
 	}
 	budget := wringBudget
-	if millis := wringMillis(); millis > 0 && !strings.HasPrefix(b.name, wringReplays) {
+	kind, replay := strings.CutPrefix(b.name, wringReplays)
+	if millis := wringMillis(); millis > 0 && (!replay || strings.HasPrefix(kind, wringWhole)) {
 		budget = min(budget, time.Duration(millis)*time.Millisecond)
 	}
 	if b.duration*time.Duration(n) > budget {

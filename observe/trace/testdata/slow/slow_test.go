@@ -24,10 +24,14 @@ func BenchmarkQuick(b *testing.B) {
 	}
 }
 
-// BenchmarkWringCalls has the name of those that replay calls.
+// BenchmarkWringCalls has the name of those that replay calls, and whole tests.
 func BenchmarkWringCalls(b *testing.B) {
-	for range b.N {
-		work()
+	for _, name := range []string{"work", "tests:work"} {
+		b.Run(name, func(b *testing.B) {
+			for range b.N {
+				work()
+			}
+		})
 	}
 }
 
