@@ -63,15 +63,20 @@ func (t *trail) unchanged(v types.Object, from, to inspector.Cursor) bool {
 			return false
 		}
 	}
+	return !t.jumps() && from.Node().End() <= to.Node().Pos() &&
+		!t.stores(v, from.Node().End(), statement(to).Pos())
+}
+
+// jumps reports whether a goto may lead to a statement of the function.
+func (t *trail) jumps() bool {
 	for cur := range t.fn.Preorder((*ast.LabeledStmt)(nil)) {
 		switch cur.Node().(*ast.LabeledStmt).Stmt.(type) {
 		case *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.SelectStmt:
 		default:
-			return false // a goto may lead there
+			return true
 		}
 	}
-	return from.Node().End() <= to.Node().Pos() &&
-		!t.stores(v, from.Node().End(), statement(to).Pos())
+	return false
 }
 
 // statement returns the statement that an expression belongs to.

@@ -72,6 +72,9 @@ func conversion(pass *analysis.Pass, cur inspector.Cursor) (direction, []analysi
 		sel := call.Fun.(*ast.SelectorExpr)
 		return toBytes, []analysis.TextEdit{technique.Replace(sel.Sel, "Bytes")}, true
 	}
+	if edits, ok := delimited(pass, cur); ok {
+		return toBytes, edits, true
+	}
 	if len(call.Args) != 1 || !pass.TypesInfo.Types[call.Fun].IsType() ||
 		pass.TypesInfo.Types[call].Value != nil {
 		return 0, nil, false

@@ -83,7 +83,8 @@ func (t *trail) goesOn(cur inspector.Cursor) bool {
 	case edge.ParenExpr_X:
 		return t.flow(up)
 	case edge.AssignStmt_Rhs:
-		return t.assigned(up.Node().(*ast.AssignStmt), index)
+		n := up.Node().(*ast.AssignStmt)
+		return t.assigned(n, index) || cur == t.start && t.read(n)
 	case edge.ValueSpec_Values:
 		return t.declared(up.Node().(*ast.ValueSpec), index)
 	case edge.CallExpr_Args:

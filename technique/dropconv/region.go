@@ -14,11 +14,11 @@ import (
 // the last read of it.
 func (t *trail) unwritten() bool {
 	from, to := t.span()
-	ok := true
+	ok := !t.jumps()
 	t.fn.Inspect(nil, func(cur inspector.Cursor) bool {
 		n := cur.Node()
 		switch {
-		case !ok || n.End() <= from || to <= n.Pos():
+		case !ok || n.End() <= from || to <= n.Pos() || n.Pos() == from && t.reads(n):
 			return false
 		case from <= n.Pos() && n.End() <= to:
 			ok = effects.NoByteWrites(t.pass, n)

@@ -80,7 +80,8 @@ func (a *Accumulator) assigns(n *ast.AssignStmt) bool {
 		return a.Kind == Raw && a.In.Pkg.appendsBytes(c) && a.addsCall(n, c)
 	case c.Ellipsis.IsValid() && a.Kind == parts:
 		return false
-	case a.Kind == Raw && !(c.Ellipsis.IsValid() && technique.IsText(a.In.Pkg.Info.TypeOf(c.Args[1]))):
+	case a.Kind == Raw &&
+		!(c.Ellipsis.IsValid() && technique.IsText(a.In.Pkg.Info.TypeOf(c.Args[1]))):
 		return a.addsCall(n, c)
 	}
 	return a.addsTexts(n, c.Args[1:]...)

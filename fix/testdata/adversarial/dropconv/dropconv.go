@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Before is the text as it was before it is changed.
@@ -270,4 +271,114 @@ func Interned(names []string) (ids []int, kept []string, last string) {
 		last = x.last()
 	}
 	return ids, x.kept, last
+}
+
+// Ahead looks at what follows before it looks at the line.
+func Ahead(text string) (n int, next byte) {
+	r := bufio.NewReaderSize(strings.NewReader(text), 16)
+	line, _ := r.ReadString('\n')
+	if b, err := r.Peek(1); err == nil {
+		next = b[0]
+	}
+	return strings.Count(line, "a"), next
+}
+
+var readers = sync.Pool{New: func() any { return bufio.NewReader(nil) }}
+
+// Passed looks at a line of a reader that others have by then.
+func Passed(text string) int {
+	r := readers.Get().(*bufio.Reader)
+	r.Reset(strings.NewReader(text))
+	line, _ := r.ReadString('\n')
+	readers.Put(r)
+	other := readers.Get().(*bufio.Reader)
+	other.Reset(strings.NewReader("bbbbbbbbbbbbbbbbbbbbbbbb"))
+	_, _ = other.ReadByte()
+	readers.Put(other)
+	return strings.Count(line, "a")
+}
+
+// Rest copies what follows before it looks at the line.
+func Rest(text string, w io.Writer) (int, int64) {
+	r := bufio.NewReaderSize(strings.NewReader(text), 16)
+	line, _ := r.ReadString('\n')
+	n, _ := io.Copy(w, r)
+	return strings.Count(line, "a"), n
+}
+
+// Header is what the first line says, which its other lines must not change.
+type Header struct {
+	in   *bufio.Reader
+	name string
+}
+
+// Read keeps a part of the first line, and reads the second.
+func (h *Header) Read(text string) (string, error) {
+	h.in = bufio.NewReaderSize(strings.NewReader(text), 16)
+	line, err := h.in.ReadString('\n')
+	if err != nil {
+		return "", err
+	}
+	h.name = strings.TrimRight(line, "\r\n")
+	line, err = h.in.ReadString('\n')
+	return h.name + "|" + line, err
+}
+
+// Long has lines that are longer than the buffer, the end of one among them.
+func Long(text string) (words, ends int) {
+	r := bufio.NewReaderSize(strings.NewReader(text), 16)
+	for {
+		line, err := r.ReadString('\n')
+		words += strings.Count(line, "a")
+		if strings.HasSuffix(line, "\r\n") {
+			ends++
+		}
+		if r.UnreadByte() == nil && err == nil {
+			_, _ = r.ReadByte()
+		}
+		if err != nil {
+			return words, ends
+		}
+	}
+}
+
+// Through looks at the line after a callback has read on.
+func Through(text string) (n int) {
+	r := bufio.NewReaderSize(strings.NewReader(text), 16)
+	on := func() byte { b, _ := r.ReadByte(); return b }
+	for {
+		line, err := r.ReadString('\n')
+		if err != nil {
+			return n
+		}
+		if on() != 'x' {
+			n += strings.Count(line, "a")
+		}
+	}
+}
+
+// Twice compares a line with the one before.
+func Twice(text string) (n int) {
+	r := bufio.NewReaderSize(strings.NewReader(text), 16)
+	last := ""
+	for {
+		line, err := r.ReadString('\n')
+		if strings.EqualFold(line, last) {
+			n++
+		}
+		last = line
+		if err != nil {
+			return n
+		}
+	}
+}
+
+// Unread puts the end of a line back before it looks at the line.
+func Unread(text string) (n int, b byte) {
+	r := bufio.NewReaderSize(strings.NewReader(text), 16)
+	line, _ := r.ReadString('\n')
+	if r.UnreadByte() == nil {
+		b, _ = r.ReadByte()
+	}
+	return strings.Count(line, "\n"), b
 }

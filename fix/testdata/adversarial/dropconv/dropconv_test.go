@@ -1,6 +1,9 @@
 package dropconv
 
-import "testing"
+import (
+	"io"
+	"testing"
+)
 
 func TestDropconv(t *testing.T) {
 	if !Same(nil, []byte{}) || !Trimmed([]byte(" ok\n")) || Runes("ab") != "ba" {
@@ -102,4 +105,21 @@ func BenchmarkDropconv(b *testing.B) {
 			Interned(names)
 		}
 	})
+	const text = "a line of which a good part is read\r\nanother\na\na\n"
+	for name, read := range map[string]func(){
+		"Ahead":   func() { Ahead(text) },
+		"Passed":  func() { Passed(text) },
+		"Rest":    func() { Rest(text, io.Discard) },
+		"Header":  func() { _, _ = new(Header).Read(text) },
+		"Long":    func() { Long(text) },
+		"Through": func() { Through(text) },
+		"Twice":   func() { Twice(text) },
+		"Unread":  func() { Unread(text) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				read()
+			}
+		})
+	}
 }

@@ -211,3 +211,60 @@ func Interned(names []string) (ids []int, kept []string, last string) {
 	}
 	return ids, x.kept, last
 }
+
+// The reader slides what it holds.
+func Ahead(text string) (n int, next byte) {
+	r := bufio.NewReaderSize(strings.NewReader(text), 16)
+	line, _ := r.ReadSlice('\n')
+	if b, err := r.Peek(1); err == nil {
+		next = b[0]
+	}
+	return bytes.Count(line, []byte("a")), next
+}
+
+// The line is another's by then.
+func Passed(text string) int {
+	r := readers.Get().(*bufio.Reader)
+	r.Reset(strings.NewReader(text))
+	line, _ := r.ReadSlice('\n')
+	readers.Put(r)
+	other := readers.Get().(*bufio.Reader)
+	other.Reset(strings.NewReader("bbbbbbbbbbbbbbbbbbbbbbbb"))
+	_, _ = other.ReadByte()
+	readers.Put(other)
+	return bytes.Count(line, []byte("a"))
+}
+
+// A line may be longer than the buffer.
+func Long(text string) (words, ends int) {
+	r := bufio.NewReaderSize(strings.NewReader(text), 16)
+	for {
+		line, err := r.ReadSlice('\n')
+		words += bytes.Count(line, []byte("a"))
+		if bytes.HasSuffix(line, []byte("\r\n")) {
+			ends++
+		}
+		if r.UnreadByte() == nil && err == nil {
+			_, _ = r.ReadByte()
+		}
+		if err != nil {
+			return words, ends
+		}
+	}
+}
+
+// The line before is gone when the next one is read.
+func Twice(text string) (n int) {
+	r := bufio.NewReaderSize(strings.NewReader(text), 16)
+	var last []byte
+	for {
+		line, err := r.ReadSlice('\n')
+		if bytes.EqualFold(line, last) {
+			n++
+		}
+		last = line
+		if err != nil {
+			return n
+		}
+	}
+}

@@ -2,6 +2,7 @@ package dropconv
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"example.com/adversarial/witness"
@@ -77,6 +78,20 @@ func TestOracle(t *testing.T) {
 		log.Do("Interned", func() string {
 			ids, kept, last := Interned(names)
 			return witness.Show([]any{ids, kept, last})
+		})
+	}
+	for _, text := range []string{"", "a", "a\n", "a\r\nb", "aaa\nbbbbbbbbbbbbbbbbbbbbb\n",
+		"a line of which a part is long\r\nanother\na\nA\n", "a\na\nxa\n", "\n\n\n"} {
+		log.Do("Lines", func() string {
+			var out strings.Builder
+			n, next := Ahead(text)
+			rest, copied := Rest(text, &out)
+			name, err := new(Header).Read(text)
+			words, ends := Long(text)
+			unread, b := Unread(text)
+			return fmt.Sprintf("%d %q %d %d %d %q %q %v %d %d %d %d %d %q", n, next, Passed(text),
+				rest, copied, out.String(), name, err, words, ends, Through(text), Twice(text),
+				unread, b)
 		})
 	}
 }
