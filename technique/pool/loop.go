@@ -93,6 +93,9 @@ func (s *pooled) endsWithIteration(followed map[*types.Var]bool) bool {
 //	have: for _, s := range list { var buf bytes.Buffer; ... }
 //	want: var buf bytes.Buffer; for _, s := range list { buf.Reset(); ... }
 func (s *pooled) proposeLoop() (technique.Proposal, bool) {
+	if s.form == whole {
+		return s.wholeInLoop(), true
+	}
 	name, before := s.v.Name(), s.beforeLoop()
 	if e := s.constantPart(); e != nil && !technique.ResolvesSameAt(s.pass, e, before) {
 		return technique.Proposal{}, false

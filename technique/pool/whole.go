@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -12,8 +13,8 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// reading matches a statement that reads all that a reader has. A buffer in the pool reads it
-// into the room that it has.
+// reading matches a statement that reads all that a reader has. A buffer in the pool, or before
+// the loop, reads it into the room that it has.
 //
 //	body, err := io.ReadAll(r)
 func reading(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
@@ -30,7 +31,8 @@ func reading(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
 		form: whole}
 	s.failure, _ = as.Lhs[1].(*ast.Ident)
 	s.v, ok = pass.TypesInfo.Defs[as.Lhs[0].(*ast.Ident)].(*types.Var)
-	if !ok || s.file == nil || technique.Commented(pass, as) || !s.runsOnce(cur) {
+	if !ok || s.file == nil || technique.Commented(pass, as) ||
+		!s.runsOnce(cur) && !s.inLoop(cur) {
 		return nil, false
 	}
 	here, _ := technique.AddImport(pass, s.file, as.Pos(), "bytes")
@@ -44,12 +46,38 @@ func reading(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
 //	_, err := buf.ReadFrom(r)
 //	body := buf.Bytes()
 func (s *pooled) wholeLines(v, name, get string) []string {
-	buf, tok := technique.FreshName(s.pass, s.file, "buf"), "="
+	buf := technique.FreshName(s.pass, s.file, "buf")
+	return append(append([]string{buf + get}, s.emptied(buf, name)...), s.readInto(buf, v)...)
+}
+
+// readInto returns the lines that read with a buffer that is empty.
+func (s *pooled) readInto(buf, v string) []string {
+	tok := "="
 	if s.failure.Name != "_" && s.pass.TypesInfo.Defs[s.failure] != nil {
 		tok = ":="
 	}
 	from := technique.Text(s.pass, s.value.(*ast.CallExpr).Args[0])
-	return append(append([]string{buf + get}, s.emptied(buf, name)...),
-		fmt.Sprintf("_, %s %s %s.ReadFrom(%s)", s.failure.Name, tok, buf, from),
-		fmt.Sprintf("%s := %s.Bytes()", v, buf))
+	return []string{fmt.Sprintf("_, %s %s %s.ReadFrom(%s)", s.failure.Name, tok, buf, from),
+		fmt.Sprintf("%s := %s.Bytes()", v, buf)}
+}
+
+// wholeInLoop declares the buffer before the loop, and empties it in each iteration.
+//
+//	have: for _, r := range list { body, err := io.ReadAll(r); ... }
+//	want: var buf bytes.Buffer
+//	      for _, r := range list {
+//		buf.Reset(); _, err := buf.ReadFrom(r); body := buf.Bytes(); ... }
+func (s *pooled) wholeInLoop() technique.Proposal {
+	buf := technique.FreshName(s.pass, s.file, "buf")
+	for i := 2; s.names[s.given(buf)]; i++ {
+		buf = technique.FreshName(s.pass, s.file, fmt.Sprint("buf", i))
+	}
+	s.names[s.given(buf)] = true
+	before := s.beforeLoop()
+	pkg, edits := technique.AddImport(s.pass, s.file, before, "bytes")
+	lines := append([]string{buf + ".Reset()"}, s.readInto(buf, s.v.Name())...)
+	return technique.Proposal{At: s.stmt,
+		Message: "keep the bytes of " + s.v.Name() + " from one iteration to the next",
+		Edits: append(edits, technique.Insert(before, "var "+buf+" "+pkg+".Buffer\n"),
+			technique.Replace(s.stmt, strings.Join(lines, "\n")))}
 }

@@ -9,6 +9,7 @@ import (
 	"hash/crc32"
 	"hash/fnv"
 	"io"
+	"strings"
 	"sync"
 )
 
@@ -271,4 +272,72 @@ func Listed(w io.Writer, words []string) bool {
 	*room = b
 	paddedSlices.Put(room)
 	return b == nil
+}
+
+// Each body is in the memory of the last one.
+func Bodies(texts []string) (all [][]byte) {
+	var buf bytes.Buffer
+	for _, s := range texts {
+		buf.Reset()
+		_, _ = buf.ReadFrom(strings.NewReader(s))
+		all = append(all, bytes.TrimSpace(buf.Bytes()))
+	}
+	return all
+}
+
+// The longest is written over.
+func Longest(texts []string) (longest []byte) {
+	var buf bytes.Buffer
+	for _, s := range texts {
+		buf.Reset()
+		_, _ = buf.ReadFrom(strings.NewReader(s))
+		if b := buf.Bytes(); len(b) > len(longest) {
+			longest = b
+		}
+	}
+	return longest
+}
+
+// One buffer serves both loops.
+func Vowels(texts []string, limit int64) (n int, failed error) {
+	var buf bytes.Buffer
+	for i, s := range texts {
+		buf.Reset()
+		_, err := buf.ReadFrom(io.LimitReader(strings.NewReader(s), limit))
+		if err != nil {
+			failed = err
+			continue
+		}
+		b := buf.Bytes()
+		for range i % 3 {
+			buf.Reset()
+			_, _ = buf.ReadFrom(strings.NewReader("e"))
+			n += bytes.Count(buf.Bytes(), []byte("e"))
+		}
+		if n += bytes.Count(b, []byte("a")); n > 1000 {
+			break
+		}
+	}
+	return n, failed
+}
+
+// A body is read into itself.
+func Reversed(s string, times int) string {
+	var r io.Reader = strings.NewReader(s)
+	var buf bytes.Buffer
+	last := ""
+	for range times % 4 {
+		buf.Reset()
+		_, _ = buf.ReadFrom(r)
+		b := buf.Bytes()
+		if b == nil {
+			return "nil"
+		}
+		for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
+			b[i], b[j] = b[j], b[i]
+		}
+		r = &buf
+		last = string(b)
+	}
+	return last
 }

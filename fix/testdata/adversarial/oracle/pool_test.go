@@ -123,4 +123,16 @@ func TestOracle(t *testing.T) {
 			return text
 		})
 	}
+	for _, texts := range [][]string{nil, {""}, {"a"}, {"ab", " abc "}, {"longer text", "e", "ae"},
+		witness.Texts()} {
+		log.Do("Bodies", func() string { return witness.Show(Bodies(texts)) })
+		log.Do("Longest", func() string { return witness.Show(Longest(texts)) })
+		log.Do("Vowels", func() string {
+			n, err := Vowels(texts, int64(len(texts)))
+			return fmt.Sprint(n, err)
+		})
+		for i, s := range texts {
+			log.Do("Reversed", func() string { return Reversed(s, i) })
+		}
+	}
 }

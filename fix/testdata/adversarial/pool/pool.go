@@ -364,3 +364,60 @@ func Nested(s string) string {
 	}
 	return s + string(all)
 }
+
+// Bodies keeps each body.
+func Bodies(texts []string) (all [][]byte) {
+	for _, s := range texts {
+		b, _ := io.ReadAll(strings.NewReader(s))
+		all = append(all, bytes.TrimSpace(b))
+	}
+	return all
+}
+
+// Longest keeps one of the bodies.
+func Longest(texts []string) (longest []byte) {
+	for _, s := range texts {
+		b, _ := io.ReadAll(strings.NewReader(s))
+		if len(b) > len(longest) {
+			longest = b
+		}
+	}
+	return longest
+}
+
+// Vowels counts in each body, some of which break, or are read by a body of their own.
+func Vowels(texts []string, limit int64) (n int, failed error) {
+	for i, s := range texts {
+		b, err := io.ReadAll(io.LimitReader(strings.NewReader(s), limit))
+		if err != nil {
+			failed = err
+			continue
+		}
+		for range i % 3 {
+			b, _ := io.ReadAll(bytes.NewReader(b))
+			n += bytes.Count(b, []byte("e"))
+		}
+		if n += bytes.Count(b, []byte("a")); n > 1000 {
+			break
+		}
+	}
+	return n, failed
+}
+
+// Reversed reads a body from the one before.
+func Reversed(s string, times int) string {
+	var r io.Reader = strings.NewReader(s)
+	last := ""
+	for range times % 4 {
+		b, _ := io.ReadAll(r)
+		if b == nil {
+			return "nil"
+		}
+		for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
+			b[i], b[j] = b[j], b[i]
+		}
+		r = bytes.NewReader(b)
+		last = string(b)
+	}
+	return last
+}

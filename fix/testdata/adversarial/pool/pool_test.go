@@ -146,4 +146,17 @@ func BenchmarkPool(b *testing.B) {
 			Deflated("some text")
 		}
 	})
+	texts := []string{"a text of some words", "another", "a longer one that ends the list"}
+	for name, f := range map[string]func(){
+		"Bodies":   func() { Bodies(texts) },
+		"Longest":  func() { Longest(texts) },
+		"Vowels":   func() { _, _ = Vowels(texts, 100) },
+		"Reversed": func() { Reversed(texts[0], 3) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				f()
+			}
+		})
+	}
 }
