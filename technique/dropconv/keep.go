@@ -50,7 +50,7 @@ func (t *trail) keptSeldom() bool {
 	if t.wraps+t.twins == 0 {
 		return false
 	}
-	return technique.Seldom(t.start, t.fn, t.kept)
+	return technique.Seldom(t.decided(), t.fn, t.kept)
 }
 
 // fromThere makes the text before the first of several places that keep it, if the function gets
@@ -71,7 +71,7 @@ func (t *trail) fromThere() bool {
 	slices.SortFunc(t.kept, func(a, b inspector.Cursor) int {
 		return int(a.Node().Pos() - b.Node().Pos())
 	})
-	stmt, end, ok := technique.SeldomFrom(t.start, t.fn, t.kept)
+	stmt, end, ok := technique.SeldomFrom(t.decided(), t.fn, t.kept)
 	if !ok {
 		return false
 	}

@@ -57,5 +57,36 @@ func (t *trail) read(n *ast.AssignStmt) bool {
 // nothing that could be written to.
 func (t *trail) reads(n ast.Node) bool {
 	as, ok := n.(*ast.AssignStmt)
-	return ok && len(as.Lhs) == 2 && n == t.start.Parent().Node()
+	return ok && len(as.Lhs) == 2 && len(as.Rhs) == 1 && n == t.start.Parent().Node()
+}
+
+// decided returns where it is decided, by the text, what becomes of it: not before the error
+// has been looked at with which it was read.
+func (t *trail) decided() inspector.Cursor {
+	at := t.start
+	if !t.reads(t.start.Parent().Node()) || !technique.InList(t.start.Parent()) {
+		return at
+	}
+	for next, ok := t.start.Parent().NextSibling(); ok; next, ok = next.NextSibling() {
+		check, isIf := next.Node().(*ast.IfStmt)
+		if !isIf || check.Init != nil || t.mentions(check.Cond) {
+			break
+		}
+		at = next
+	}
+	return at
+}
+
+// mentions reports whether an expression looks at a variable that holds the text.
+func (t *trail) mentions(e ast.Expr) bool {
+	for n := range ast.Preorder(e) {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			continue
+		}
+		if v, isVar := t.pass.TypesInfo.ObjectOf(id).(*types.Var); isVar && t.vars[v] {
+			return true
+		}
+	}
+	return false
 }
