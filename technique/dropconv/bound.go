@@ -63,20 +63,8 @@ func (t *trail) unchanged(v types.Object, from, to inspector.Cursor) bool {
 			return false
 		}
 	}
-	return !t.jumps() && from.Node().End() <= to.Node().Pos() &&
+	return !technique.HasGoto(t.pass, t.fn.Node()) && from.Node().End() <= to.Node().Pos() &&
 		!t.stores(v, from.Node().End(), statement(to).Pos())
-}
-
-// jumps reports whether a goto may lead to a statement of the function.
-func (t *trail) jumps() bool {
-	for cur := range t.fn.Preorder((*ast.LabeledStmt)(nil)) {
-		switch cur.Node().(*ast.LabeledStmt).Stmt.(type) {
-		case *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.SelectStmt:
-		default:
-			return true
-		}
-	}
-	return false
 }
 
 // statement returns the statement that an expression belongs to.

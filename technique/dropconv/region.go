@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
 )
 
@@ -14,7 +15,7 @@ import (
 // the last read of it.
 func (t *trail) unwritten() bool {
 	from, to := t.span()
-	ok := !t.jumps()
+	ok := !technique.HasGoto(t.pass, t.fn.Node())
 	t.fn.Inspect(nil, func(cur inspector.Cursor) bool {
 		n := cur.Node()
 		switch {
