@@ -23,6 +23,7 @@ type taker struct {
 
 	made  []ast.Node // the conversions in the calls
 	looks int        // places that look at the text, for which the compiler makes no copy
+	tells bool       // other goroutines may be told something before the last of them
 	edits []analysis.TextEdit
 }
 
@@ -49,7 +50,7 @@ func parameter(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal,
 			v, _ := pass.TypesInfo.Defs[field.Names[0]].(*types.Var)
 			t := &taker{pass: pass, decl: decl, v: v}
 			if v != nil && t.called(fn, index) && t.split() && technique.SeesAll(pass, fn) {
-				return technique.Proposal{At: t.made[0], Also: t.made[1:],
+				return technique.Proposal{At: t.made[0], Also: t.made[1:], Safe: !t.tells,
 					Message: "hand over the bytes, and copy them where the text is kept",
 					Edits:   append(t.edits, technique.Replace(field.Type, "[]byte"))}, true
 			}
@@ -98,6 +99,7 @@ func (t *taker) split() bool {
 		if edits, looks, ok := t.looksAt(stmt); ok && t.unchanging(stmt) {
 			t.edits = append(t.edits, edits...)
 			t.looks += looks
+			t.tells = t.tells || !tellsNothing(t.pass, stmt)
 			leaves = leaves || returns(stmt)
 			continue
 		}
@@ -152,7 +154,8 @@ func (t *taker) look(use inspector.Cursor) (ok, same bool) {
 }
 
 // unchanging reports whether a statement leaves all bytes as they are. Who waits for a lock is
-// trusted to get the bytes back as they were.
+// trusted to get the bytes back as they were: other goroutines that change them then, and have
+// been told nothing since the text was made, may as well have changed them while it was made.
 func (t *taker) unchanging(stmt ast.Stmt) bool {
 	var call ast.Expr
 	switch stmt := stmt.(type) {
@@ -167,6 +170,40 @@ func (t *taker) unchanging(stmt ast.Stmt) bool {
 		}
 	}
 	return effects.NoByteWrites(t.pass, stmt)
+}
+
+// tellsNothing reports whether a statement writes only to variables of the function, and calls
+// nothing but locks: another goroutine can see nothing of it but that a lock is free.
+func tellsNothing(pass *analysis.Pass, stmt ast.Stmt) bool {
+	local := func(e ast.Expr) bool {
+		id, ok := ast.Unparen(e).(*ast.Ident)
+		if !ok {
+			return false
+		}
+		v, ok := pass.TypesInfo.ObjectOf(id).(*types.Var)
+		return id.Name == "_" || ok && v.Parent() != pass.Pkg.Scope()
+	}
+	nothing := true
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, e := range n.Lhs {
+				nothing = nothing && local(e)
+			}
+		case *ast.IncDecStmt:
+			nothing = nothing && local(n.X)
+		case *ast.RangeStmt, *ast.SendStmt, *ast.GoStmt, *ast.FuncLit, *ast.SelectStmt:
+			nothing = false
+		case *ast.UnaryExpr:
+			nothing = nothing && n.Op != token.ARROW && n.Op != token.AND
+		case *ast.CallExpr:
+			fn, ok := technique.Func(pass.TypesInfo, n)
+			nothing = nothing && (technique.IsBuiltin(pass.TypesInfo, n, "len") || ok && locks(fn) ||
+				pass.TypesInfo.Types[n.Fun].IsType())
+		}
+		return nothing
+	})
+	return nothing
 }
 
 // locks reports whether a function is a method of a lock of package sync.

@@ -24,7 +24,9 @@ var Technique = technique.Technique{
 			"hashes, buffered readers and writers. So do structs of the package, empty, but with "+
 			"the room of the slices in them that no other code holds. Bytes of a buffer that are "+
 			"returned are copied once. io.ReadAll becomes a buffer that waits. What each "+
-			"iteration of a loop makes is declared before the loop, and emptied in it.\n\n"+
+			"iteration of a loop makes is declared before the loop, and emptied in it. What a "+
+			"function takes from a pool that is there and does not give back, or not where it "+
+			"returns early, is given back.\n\n"+
 			"It is proposed where the code shows that the buffer, map or struct itself is not "+
 			"retained, also by function literals, which run later than the function around "+
 			"them. A slice gets the length and the capacity that make gives, or grows under its "+
@@ -42,6 +44,11 @@ var Technique = technique.Technique{
 }
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
+	for cur := range root.Preorder((*ast.AssignStmt)(nil)) {
+		if p, ok := giveBack(pass, cur); ok {
+			technique.Report(pass, p)
+		}
+	}
 	names, byValue := make(map[string]bool), make(map[*types.Named]bool)
 	for cur := range root.Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
 		s, ok := begins(pass, cur)

@@ -73,6 +73,8 @@ type retention struct {
 	// something else, whose callers are not asked what they do with results.
 	back, other map[*types.Func]bool
 	trusted     bool
+	// gives reports whether a call gives the value back to the pool that it is from. Or nil.
+	gives func(*ast.CallExpr) bool
 	// grown says that a buffer may have got memory though nothing was written to it.
 	grown bool
 	// returned are the calls of Bytes whose result a function returns.
@@ -239,7 +241,8 @@ func (k *retention) selected(cur inspector.Cursor, n *ast.SelectorExpr) bool {
 		k.other[fn.Origin()] = true
 		return k.retainsNothing(recv)
 	}
-	return writes(recv.Type(), fn.Name()) || hashes(sel.Recv(), fn.Name()) || k.library(fn)
+	return writes(recv.Type(), fn.Name()) || hashes(sel.Recv(), fn.Name()) ||
+		k.gives != nil && fn.Name() == "Reset" && effects.Known(fn) || k.library(fn)
 }
 
 // writes reports whether a method of an interface is one whose receiver is the
@@ -257,6 +260,9 @@ func writes(t types.Type, name string) bool {
 
 // argument judges a value that is passed to a function.
 func (k *retention) argument(call *ast.CallExpr, index int) bool {
+	if k.gives != nil && k.gives(call) {
+		return true
+	}
 	if k.pass.TypesInfo.Types[call.Fun].IsType() {
 		_, text := k.pass.TypesInfo.TypeOf(call).Underlying().(*types.Basic)
 		return text

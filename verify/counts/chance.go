@@ -65,25 +65,38 @@ type repeated struct {
 	gone     bool        // the first count afterwards lacked it
 }
 
-// exact reports whether each count of a side, of which there are several, was the same.
-func (r *repeated) exact() bool {
-	old, now := r.old, r.now
-	if r.first != nil {
-		old, now = append(series{r.first[0]}, old...), append(series{r.first[1]}, now...)
+// all returns the counts of each side with the first.
+func (r *repeated) all() (old, now series) {
+	if r.first == nil {
+		return r.old, r.now
 	}
-	return min(len(old), len(now)) > 1 && old.exact() && now.exact()
+	return append(series{r.first[0]}, r.old...), append(series{r.first[1]}, r.now...)
+}
+
+// steady reports whether the counts of each side, of which there are several, were the same:
+// to the byte where there are two, and but for what the runtime adds where there are more.
+func (r *repeated) steady() bool {
+	old, now := r.all()
+	switch min(len(old), len(now)) {
+	case 0, 1:
+		return false
+	case 2:
+		return old.exact() && now.exact()
+	}
+	return old.steady() && now.steady()
 }
 
 // heavier says in what the benchmark became heavier beyond chance, or "". It reports
 // whether that is certain: without, the benchmark must be counted again. last says that
 // it will not be.
-func (r repeated) heavier(last bool) (reason string, certain bool) {
+func (r *repeated) heavier(last bool) (reason string, certain bool) {
 	n := min(len(r.old), len(r.now))
 	if n == 0 {
 		return "", last
 	}
 	grown := describeGrowth(r.old.center(), r.now.center(), maxBytes)
-	if r.old.steady() && r.now.steady() && (n > 2 || grown == "" && n == 2 || last) {
+	if r.old.steady() && r.now.steady() &&
+		(n > 2 || n == 2 && (grown == "" || r.apart()) || last) {
 		return grown, true
 	}
 	if !last && !slices.Contains(looks, n) {
@@ -108,6 +121,22 @@ func (r repeated) heavier(last bool) (reason string, certain bool) {
 	}
 	return fmt.Sprintf("%s, %s before and %s after in %d runs each, p=%.3f", grown,
 		reach(r.old.of(unit)), reach(r.now.of(unit)), n, p), true
+}
+
+// apart reports whether three counts or more on each side, with the first, are the same but for
+// what the runtime adds, and the least afterwards is heavier than the greatest before would be
+// with twice the scatter of both added: then these say enough.
+func (r *repeated) apart() bool {
+	old, now := r.all()
+	if min(len(old), len(now)) < 3 || !old.steady() || !now.steady() {
+		return false
+	}
+	limit := func(unit func(figures) float64) float64 {
+		was, is := old.of(unit), now.of(unit)
+		return slices.Max(was) + 2*(slices.Max(was)-slices.Min(was)+slices.Max(is)-slices.Min(is))
+	}
+	least := figures{slices.Min(now.of(objectsOf)), slices.Min(now.of(bytesOf))}
+	return describeGrowth(figures{limit(objectsOf), limit(bytesOf)}, least, maxBytes) != ""
 }
 
 // reach names the least and the greatest.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/wring-go/wring/alloc"
@@ -65,6 +66,7 @@ func judgedIn(t *testing.T, names []string, w world, together bool, over func() 
 		}
 		return rec, nil
 	}}
+	tr.known.apart.Store(true) // worlds count how often they are asked
 	j, err := tr.judge(t.Context(), c, verify.Measurements{Before: count(c.Old)},
 		func() bool { return over != nil && over() })
 	if err != nil {
@@ -271,5 +273,37 @@ func TestJudgeOverAmid(t *testing.T) {
 		func() bool { asked++; return asked > 2 })
 	if strings.Join(got, " ") != "accepted accepted unknown unknown" {
 		t.Errorf("got %v", got)
+	}
+}
+
+// TestBeside has one side fail, or lack its benchmark, when both run at the same time: they are
+// counted one after the other, and so from then on.
+func TestBeside(t *testing.T) {
+	whole := record(sample{"B", "p.F p.BenchmarkB", 1, 16})
+	for name, first := range map[string]func() (*alloc.Record, error){
+		"fails": func() (*alloc.Record, error) { return nil, errors.New("the port is taken") },
+		"lacks": func() (*alloc.Record, error) { return record(), nil },
+	} {
+		var sides []string
+		var mu sync.Mutex
+		tr := tracer{known: &steady{}, trace: func(_ context.Context, _ map[string][]byte, side,
+			_ string) (*alloc.Record, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			sides = append(sides, side)
+			if len(sides) <= 2 && side == "now" {
+				return first()
+			}
+			return whole, nil
+		}}
+		for range 2 {
+			was, is, err := tr.recount(t.Context(), step{}, "")
+			if err != nil || was != whole || is != whole {
+				t.Fatalf("%s: got %v, %v, %v", name, was, is, err)
+			}
+		}
+		if got := strings.Join(sides[2:], " "); got != "old now old now" {
+			t.Errorf("%s: counted %s afterwards", name, got)
+		}
 	}
 }

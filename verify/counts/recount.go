@@ -2,7 +2,9 @@ package counts
 
 import (
 	"context"
+	"maps"
 	"slices"
+	"sync"
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/verify"
@@ -69,7 +71,7 @@ func (t tracer) untilCertain(ctx context.Context, old *alloc.Record, next step,
 				continue
 			}
 			reason, certain := r.add(before, after, name, round == most)
-			if r.exact() {
+			if r.steady() {
 				t.known.add(name)
 			}
 			if reason != "" {
@@ -122,6 +124,12 @@ func (r *repeated) repeats(was, is figures) bool {
 // with the step. The records are nil where they cannot be measured.
 func (t tracer) recount(ctx context.Context, next step, bench string) (
 	was, is *alloc.Record, err error) {
+	if !t.known.apart.Load() {
+		if was, is = t.beside(ctx, next, bench); was != nil {
+			return was, is, nil
+		}
+		t.known.apart.Store(ctx.Err() == nil)
+	}
 	if was, err = t.trace(ctx, next.change.Old, "old", bench); err == nil {
 		is, err = t.trace(ctx, next.change.New, "now", bench)
 	}
@@ -132,6 +140,21 @@ func (t tracer) recount(ctx context.Context, next step, bench string) (
 		return nil, nil, nil
 	}
 	return was, is, nil
+}
+
+// beside measures both sides at the same time. The records are nil where one of them fails, or
+// lacks benchmarks of the other: what they share (a port, a file) may have come between them.
+func (t tracer) beside(ctx context.Context, next step, bench string) (was, is *alloc.Record) {
+	var failed [2]error
+	var both sync.WaitGroup
+	both.Go(func() { was, failed[0] = t.trace(ctx, next.change.Old, "old", bench) })
+	both.Go(func() { is, failed[1] = t.trace(ctx, next.change.New, "now", bench) })
+	both.Wait()
+	if failed[0] != nil || failed[1] != nil || !maps.EqualFunc(perOp(was), perOp(is),
+		func(_, _ figures) bool { return true }) {
+		return nil, nil
+	}
+	return was, is
 }
 
 // confirm counts slight gains again, and rejects what does not gain each time.

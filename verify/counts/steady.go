@@ -1,11 +1,16 @@
 package counts
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 // steady remembers, by full name, benchmarks whose counts came out the same each time they
 // were repeated: a figure that is no whole number is then the mean of different operations,
 // and no chance. It may be used concurrently.
 type steady struct {
+	apart atomic.Bool // both sides of a change can only be counted one after the other
+
 	mu    sync.Mutex
 	names map[string]bool
 }

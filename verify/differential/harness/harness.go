@@ -54,7 +54,7 @@ type Registry struct {
 	Lazy      []Field
 	MakesMaps bool
 
-	Strings []string
+	Strings []string // those of what changes first
 	Ints    []int64
 	// Constants are those of types, int64 or string, by import path and name of the type.
 	Constants map[string][]interface{}

@@ -64,7 +64,17 @@ func (s *source) word() string {
 	if len(s.reg.Strings) == 0 || s.rng.chance(5) {
 		return s.letters(s.rng.intn(12))
 	}
-	return s.reg.Strings[s.rng.intn(len(s.reg.Strings))]
+	return s.entry()
+}
+
+// entry returns a string of the dictionary, which begins with the words of what changes: half
+// of the time rather one from near its beginning.
+func (s *source) entry() string {
+	i := s.rng.intn(len(s.reg.Strings))
+	if s.rng.chance(50) {
+		i = s.rng.intn(i + 1)
+	}
+	return s.reg.Strings[i]
 }
 
 func (s *source) joined() string {
@@ -87,7 +97,7 @@ func (s *source) letters(n int) string {
 	for len(b) < n {
 		from := plain
 		if len(s.reg.Strings) > 0 && s.rng.chance(50) {
-			from = s.reg.Strings[s.rng.intn(len(s.reg.Strings))]
+			from = s.entry()
 		}
 		if from != "" {
 			b = append(b, from[s.rng.intn(len(from))])

@@ -341,3 +341,63 @@ func Reversed(s string, times int) string {
 	}
 	return last
 }
+
+// What was written before stands in it, too.
+func Announced(s string) (string, error) {
+	buf := announcements.Get().(*bytes.Buffer)
+	defer announcements.Put(buf)
+	if s == "" {
+		return "", io.ErrUnexpectedEOF
+	}
+	buf.WriteString(s)
+	return buf.String() + "!", nil
+}
+
+// The bytes are those of the next call too.
+func Body(s string) []byte {
+	buf := bodies.Get().(*bytes.Buffer)
+	defer bodies.Put(buf)
+	buf.Reset()
+	buf.WriteString(s)
+	buf.WriteByte('.')
+	return buf.Bytes()
+}
+
+// Whoever takes it next writes to what is read later.
+func Wording(s string) func() string {
+	buf := bodies.Get().(*bytes.Buffer)
+	defer bodies.Put(buf)
+	buf.Reset()
+	buf.WriteString(s)
+	return func() string { return buf.String() }
+}
+
+// The pool no longer holds what it begins with.
+func Quoted(s string) string {
+	buf := quotes.Get().(*bytes.Buffer)
+	defer func() {
+		buf.Reset()
+		quotes.Put(buf)
+	}()
+	buf.WriteString(s)
+	return buf.String()
+}
+
+// It is in the pool twice.
+func Paired(a, b string) string {
+	one := pairs.Get().(*bytes.Buffer)
+	defer pairs.Put(one)
+	two := pairs.Get().(*bytes.Buffer)
+	one.WriteString(a)
+	two.WriteString(b)
+	return finished(one) + "," + finished(two)
+}
+
+// It is given back although what is returned reads of it.
+func Held(s string) *bufio.Reader {
+	buf := fields.Get().(*bytes.Buffer)
+	defer fields.Put(buf)
+	buf.Reset()
+	buf.WriteString(s)
+	return bufio.NewReader(buf)
+}

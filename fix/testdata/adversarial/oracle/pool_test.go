@@ -123,6 +123,34 @@ func TestOracle(t *testing.T) {
 			return text
 		})
 	}
+	for _, s := range witness.Texts() {
+		log.Do("Announced", func() string {
+			first, err := Announced(s)
+			again, none := Announced("again")
+			return fmt.Sprint(first, err, again, none)
+		})
+		log.Do("Halved", func() string { return Halved(s) })
+		log.Do("Body", func() string { return witness.Show([]any{Body(s), Body("another")}) })
+		log.Do("Wording", func() string {
+			first, other := Wording(s), Wording("other")
+			return first() + first() + other()
+		})
+		log.Do("Quoted", func() string { return Quoted(s) + Quoted("again") })
+		log.Do("Paired", func() string { return Paired(s, "b") + Paired("a", s) + Paired(s, s) })
+		log.Do("Held", func() string {
+			first, second := Held(s), Held("second")
+			a, _ := first.ReadString(0)
+			b, _ := second.ReadString(0)
+			return a + "|" + b
+		})
+	}
+	for _, list := range [][]string{nil, {"a"}, {"b", "a"}, {"a long text", "b"}, witness.Texts()} {
+		log.Do("Fields", func() string {
+			text, n := Fields(list)
+			again, m := Fields([]string{"z", "b"})
+			return fmt.Sprint(text, n, again, m)
+		})
+	}
 	for _, texts := range [][]string{nil, {""}, {"a"}, {"ab", " abc "}, {"longer text", "e", "ae"},
 		witness.Texts()} {
 		log.Do("Bodies", func() string { return witness.Show(Bodies(texts)) })

@@ -11,6 +11,7 @@ import (
 	"hash/fnv"
 	"io"
 	"strings"
+	"sync"
 )
 
 // Whole returns the bytes of its buffer.
@@ -420,4 +421,101 @@ func Reversed(s string, times int) string {
 		last = string(b)
 	}
 	return last
+}
+
+var announcements = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// Announced takes a buffer from a pool in which nothing ever waits.
+func Announced(s string) (string, error) {
+	buf := announcements.Get().(*bytes.Buffer)
+	if s == "" {
+		return "", io.ErrUnexpectedEOF
+	}
+	buf.WriteString(s)
+	return buf.String() + "!", nil
+}
+
+// Halved takes one while it has one.
+func Halved(s string) string {
+	buf := announcements.Get().(*bytes.Buffer)
+	buf.WriteString(s)
+	if len(s) > 1 {
+		buf.WriteString("|" + Halved(s[:len(s)/2]))
+	}
+	return buf.String()
+}
+
+var bodies = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// Body returns the bytes of what it takes.
+func Body(s string) []byte {
+	buf := bodies.Get().(*bytes.Buffer)
+	buf.Reset()
+	buf.WriteString(s)
+	buf.WriteByte('.')
+	return buf.Bytes()
+}
+
+// Wording returns what reads of it later.
+func Wording(s string) func() string {
+	buf := bodies.Get().(*bytes.Buffer)
+	buf.Reset()
+	buf.WriteString(s)
+	return func() string { return buf.String() }
+}
+
+var quotes = sync.Pool{New: func() any { return bytes.NewBufferString("> ") }}
+
+// Quoted relies on what the pool begins with.
+func Quoted(s string) string {
+	buf := quotes.Get().(*bytes.Buffer)
+	buf.WriteString(s)
+	return buf.String()
+}
+
+var pairs = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+func finished(buf *bytes.Buffer) string {
+	s := buf.String()
+	buf.Reset()
+	pairs.Put(buf)
+	return s
+}
+
+// Paired has another function give both back.
+func Paired(a, b string) string {
+	one := pairs.Get().(*bytes.Buffer)
+	two := pairs.Get().(*bytes.Buffer)
+	one.WriteString(a)
+	two.WriteString(b)
+	return finished(one) + "," + finished(two)
+}
+
+var fields = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// Fields gives it back where it ends, and not where it returns early.
+func Fields(list []string) (text string, n int) {
+	for _, s := range list {
+		buf := fields.Get().(*bytes.Buffer)
+		buf.Reset()
+		if s == "b" {
+			continue
+		}
+		fmt.Fprintf(buf, "%q", s)
+		if buf.Len() > 12 {
+			return text, -1
+		}
+		text += buf.String()
+		n += buf.Len()
+		fields.Put(buf)
+	}
+	return text, n
+}
+
+// Held lets what it returns hold it.
+func Held(s string) *bufio.Reader {
+	buf := fields.Get().(*bytes.Buffer)
+	buf.Reset()
+	buf.WriteString(s)
+	return bufio.NewReader(buf)
 }

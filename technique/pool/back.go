@@ -1,0 +1,548 @@
+package pool
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// borrowed is a local variable whose value comes from a pool of the package. What waits in a
+// pool is in any state where all who take from it reset it first.
+type borrowed struct {
+	pass  *analysis.Pass
+	fn    inspector.Cursor // the declared function that takes it
+	stmt  inspector.Cursor // that declares it
+	v     *types.Var
+	where *poolUses
+	from  ast.Expr // the pool, where the function takes from it itself
+	given []inspector.Cursor
+}
+
+// giveBack returns to its pool what a function takes from it, and never gives back.
+//
+//	have: buf := buffers.Get().(*bytes.Buffer)
+//	      buf.Reset()
+//	want: buf := buffers.Get().(*bytes.Buffer)
+//	      defer buffers.Put(buf)
+//	      buf.Reset()
+func giveBack(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
+	b, ok := takes(pass, cur)
+	if !ok || !b.retainsNothing() {
+		return technique.Proposal{}, false
+	}
+	p := technique.Proposal{At: cur.Node(), Message: "give " + b.v.Name() + " back to its pool"}
+	p.Also = b.made()
+	for _, use := range technique.UsesOf(pass, b.v) {
+		p.Also = append(p.Also, use.Node())
+	}
+	if len(b.given) > 0 {
+		p.Edits, ok = b.beforeLeaving()
+		return p, ok
+	}
+	put, ok := b.put()
+	if !ok || technique.InLoop(cur) {
+		return p, false
+	}
+	lines := "defer " + put[0]
+	if len(put) > 1 {
+		lines = "defer func() {\n" + strings.Join(put, "\n") + "\n}()"
+	}
+	p.Edits = []analysis.TextEdit{technique.Insert(cur.Node().End(), "\n"+lines)}
+	return p, true
+}
+
+// made returns the expressions in the same file by which the pool makes what it holds.
+func (b *borrowed) made() []ast.Node {
+	var list []ast.Node
+	for _, value := range b.where.made {
+		if technique.FileOf(b.pass, value.Pos()) != technique.FileOf(b.pass, b.v.Pos()) {
+			continue
+		}
+		for n := range ast.Preorder(value) {
+			switch n.(type) {
+			case *ast.CallExpr, *ast.CompositeLit:
+				list = append(list, n)
+			}
+		}
+	}
+	return list
+}
+
+// takes matches the declaration of a pointer that comes from a pool.
+//
+//	buf := buffers.Get().(*bytes.Buffer)
+//	buf := getBuffer()
+func takes(pass *analysis.Pass, cur inspector.Cursor) (*borrowed, bool) {
+	as, ok := cur.Node().(*ast.AssignStmt)
+	if !ok || len(as.Rhs) != 1 || !technique.InList(cur) {
+		return nil, false
+	}
+	v, _, value := technique.Declared(pass.TypesInfo, as)
+	if v == nil || value == nil {
+		return nil, false
+	}
+	if !ofLibrary(pass, v.Type()) {
+		return nil, false
+	}
+	fn, ok := technique.EnclosingFunc(cur)
+	decl, declared := fn.Node().(*ast.FuncDecl)
+	if !ok || !declared || technique.HasGoto(pass, decl) {
+		return nil, false
+	}
+	b := &borrowed{pass: pass, fn: fn, stmt: cur, v: v}
+	obj, from := poolOf(pass, value)
+	if b.from = from; obj == nil {
+		if obj = b.byHelper(value); obj == nil {
+			return nil, false
+		}
+	}
+	b.where = usesOfPool(pass, obj)
+	return b, b.where != nil && !b.isHelper(decl)
+}
+
+// ofLibrary reports whether a type is a pointer to one of the standard library, or a hash, that
+// can be reset: what those keep until then is theirs alone.
+func ofLibrary(pass *analysis.Pass, t types.Type) bool {
+	if isHash(t) {
+		return true
+	}
+	if _, ok := types.Unalias(t).(*types.Pointer); !ok {
+		return false
+	}
+	obj, _, _ := types.LookupFieldOrMethod(t, false, pass.Pkg, "Reset")
+	fn, ok := obj.(*types.Func)
+	return ok && effects.Known(fn)
+}
+
+// byHelper returns the pool from which a function of the package takes what it returns.
+func (b *borrowed) byHelper(value ast.Expr) *types.Var {
+	call, ok := value.(*ast.CallExpr)
+	if !ok {
+		return nil
+	}
+	fn, ok := technique.Func(b.pass.TypesInfo, call)
+	if !ok || len(call.Args) > 0 || fn.Signature().Recv() != nil {
+		return nil
+	}
+	decl := technique.DeclOf(b.pass, fn)
+	if decl == nil || decl.Body == nil {
+		return nil
+	}
+	obj, _ := taken(b.pass, decl)
+	return obj
+}
+
+// taken returns the pool from which a function takes what it returns, and does nothing else
+// with but reset it; with the variable, if there is one.
+//
+//	func getBuffer() *bytes.Buffer { return buffers.Get().(*bytes.Buffer) }
+func taken(pass *analysis.Pass, decl *ast.FuncDecl) (obj, v *types.Var) {
+	list := decl.Body.List
+	if len(list) == 0 {
+		return nil, nil
+	}
+	ret, ok := list[len(list)-1].(*ast.ReturnStmt)
+	if !ok || len(ret.Results) != 1 {
+		return nil, nil
+	}
+	if len(list) == 1 {
+		obj, _ = poolOf(pass, ast.Unparen(ret.Results[0]))
+		return obj, nil
+	}
+	v, _, value := technique.Declared(pass.TypesInfo, list[0])
+	if v == nil || !technique.Names(pass.TypesInfo, ret.Results[0], v) || len(list) > 3 ||
+		len(list) == 3 && !resets(pass.TypesInfo, list[1], v) {
+		return nil, nil
+	}
+	obj, _ = poolOf(pass, ast.Unparen(value))
+	return obj, v
+}
+
+// isHelper reports whether a function only takes from the pool, for others.
+func (b *borrowed) isHelper(decl *ast.FuncDecl) bool {
+	obj, _ := taken(b.pass, decl)
+	return obj != nil
+}
+
+// poolOf returns the variable or field of type sync.Pool of which an expression takes, and how
+// it is written there.
+//
+//	buffers.Get().(*bytes.Buffer)
+func poolOf(pass *analysis.Pass, value ast.Expr) (obj *types.Var, from ast.Expr) {
+	assertion, ok := value.(*ast.TypeAssertExpr)
+	if !ok || assertion.Type == nil {
+		return nil, nil
+	}
+	call, ok := ast.Unparen(assertion.X).(*ast.CallExpr)
+	if !ok || !technique.IsMethod(pass.TypesInfo, call, "sync", "Pool", "Get") {
+		return nil, nil
+	}
+	from = ast.Unparen(call.Fun).(*ast.SelectorExpr).X
+	if obj = variableOf(pass.TypesInfo, from); obj == nil || !technique.Pure(pass.TypesInfo, from) {
+		return nil, nil
+	}
+	return obj, from
+}
+
+// variableOf returns the variable or field that an expression names.
+func variableOf(info *types.Info, e ast.Expr) *types.Var {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		v, _ := info.Uses[e].(*types.Var)
+		return v
+	case *ast.SelectorExpr:
+		v, _ := info.Uses[e.Sel].(*types.Var)
+		return v
+	}
+	return nil
+}
+
+// resets reports whether a statement empties what a variable points to.
+func resets(info *types.Info, stmt ast.Stmt, v *types.Var) bool {
+	call, ok := exprCall(stmt)
+	if !ok {
+		return false
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || !technique.Names(info, sel.X, v) {
+		return false
+	}
+	fn, ok := info.Uses[sel.Sel].(*types.Func)
+	return ok && fn.Name() == "Reset" && fn.Signature().Results().Len() == 0
+}
+
+// exprCall returns the call that is a statement.
+func exprCall(stmt ast.Stmt) (*ast.CallExpr, bool) {
+	e, ok := stmt.(*ast.ExprStmt)
+	if !ok {
+		return nil, false
+	}
+	call, ok := ast.Unparen(e.X).(*ast.CallExpr)
+	return call, ok
+}
+
+// poolUses is what the package does with a pool.
+type poolUses struct {
+	clean  bool        // all who take from it reset what they get
+	made   []ast.Node  // what its New makes
+	helper *types.Func // gives its parameter to the pool, and does nothing else with it but reset it
+	resets bool        // and does so
+}
+
+// usesOfPool looks at what the package does with a pool, which other packages do not see. It
+// returns nil where something else is done with it than to take and to give.
+func usesOfPool(pass *analysis.Pass, obj *types.Var) *poolUses {
+	if obj.Exported() || obj.Pkg() != pass.Pkg {
+		return nil
+	}
+	u := &poolUses{clean: true}
+	if value := technique.Initial(pass, obj); value != nil {
+		u.made = append(u.made, value)
+	}
+	for _, use := range technique.UsesOf(pass, obj) {
+		if !u.use(pass, use) {
+			return nil
+		}
+	}
+	return u
+}
+
+// use judges one use of a pool.
+func (u *poolUses) use(pass *analysis.Pass, cur inspector.Cursor) bool {
+	if cur.ParentEdgeKind() == edge.SelectorExpr_Sel {
+		cur = cur.Parent()
+	}
+	switch cur.ParentEdgeKind() {
+	case edge.KeyValueExpr_Key:
+		u.made = append(u.made, cur.Parent().Node())
+		return true
+	case edge.SelectorExpr_X:
+	default:
+		return false
+	}
+	sel := cur.Parent()
+	called := sel.ParentEdgeKind() == edge.CallExpr_Fun
+	switch sel.Node().(*ast.SelectorExpr).Sel.Name {
+	case "New":
+		if sel.ParentEdgeKind() != edge.AssignStmt_Lhs {
+			return false
+		}
+		u.made = append(u.made, sel.Parent().Node())
+		return true
+	case "Get":
+		u.clean = u.clean && called && reset(pass, sel.Parent())
+		return called
+	case "Put":
+		if called {
+			u.gives(pass, sel.Parent())
+		}
+		return called
+	}
+	return false
+}
+
+// reset reports whether what a call of Get returns is emptied before anything else is done with
+// it: by the next statement.
+func reset(pass *analysis.Pass, call inspector.Cursor) bool {
+	if call.ParentEdgeKind() != edge.TypeAssertExpr_X {
+		return false
+	}
+	stmt := call.Parent().Parent()
+	v, _, _ := technique.Declared(pass.TypesInfo, stmt.Node())
+	next, ok := stmt.NextSibling()
+	if v == nil || !ok || !technique.InList(next) {
+		return false
+	}
+	if d, isDefer := next.Node().(*ast.DeferStmt); isDefer && len(d.Call.Args) == 1 &&
+		technique.Names(pass.TypesInfo, d.Call.Args[0], v) {
+		if next, ok = next.NextSibling(); !ok { // what gives it back
+			return false
+		}
+	}
+	return resets(pass.TypesInfo, next.Node().(ast.Stmt), v)
+}
+
+// gives notes the function in which a call of Put stands, if that is all that it does.
+//
+//	func putBuffer(buf *bytes.Buffer) {
+//		buf.Reset()
+//		buffers.Put(buf)
+//	}
+func (u *poolUses) gives(pass *analysis.Pass, call inspector.Cursor) {
+	fn, ok := technique.EnclosingFunc(call)
+	if !ok {
+		return
+	}
+	decl, ok := fn.Node().(*ast.FuncDecl)
+	if !ok || decl.Recv != nil || decl.Type.TypeParams != nil {
+		return
+	}
+	obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
+	if !ok || obj.Signature().Params().Len() != 1 || obj.Signature().Results().Len() > 0 {
+		return
+	}
+	v := obj.Signature().Params().At(0)
+	if !technique.Names(pass.TypesInfo, call.Node().(*ast.CallExpr).Args[0], v) ||
+		call.Parent().ParentEdgeKind() != edge.BlockStmt_List {
+		return
+	}
+	given := false
+	for _, stmt := range decl.Body.List {
+		switch {
+		case resets(pass.TypesInfo, stmt, v):
+			u.resets = true
+		case stmt == call.Parent().Node():
+			given = true
+		case !tooLarge(pass.TypesInfo, stmt, v, call):
+			return
+		}
+	}
+	if given || call.Parent().Parent().Parent().Parent() == fn {
+		u.helper = obj
+	}
+}
+
+// tooLarge reports whether a statement sees to it that what has become very large is not kept:
+// by its condition, which only asks how large it is.
+//
+//	if buf.Cap() > 64<<10 { return }
+//	if buf.Cap() <= 64<<10 { buffers.Put(buf) }
+func tooLarge(info *types.Info, stmt ast.Stmt, v *types.Var, put inspector.Cursor) bool {
+	n, ok := stmt.(*ast.IfStmt)
+	if !ok || n.Init != nil || n.Else != nil || !asksSize(info, n.Cond, v) {
+		return false
+	}
+	for _, s := range n.Body.List {
+		ret, isReturn := s.(*ast.ReturnStmt)
+		if s != put.Parent().Node() && !resets(info, s, v) && !(isReturn && ret.Results == nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// asksSize reports whether a condition compares the length or capacity of what v points to with
+// a constant.
+func asksSize(info *types.Info, cond ast.Expr, v *types.Var) bool {
+	n, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	if !ok || info.Types[n.Y].Value == nil {
+		return false
+	}
+	call, ok := ast.Unparen(n.X).(*ast.CallExpr)
+	if !ok || len(call.Args) > 0 {
+		return false
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	return ok && technique.Names(info, sel.X, v) && (sel.Sel.Name == "Cap" || sel.Sel.Name == "Len")
+}
+
+// put returns the lines that give the variable back: by the function of the package that does
+// so, in the state that all others take it from.
+func (b *borrowed) put() (lines []string, ok bool) {
+	v := b.v.Name()
+	if !b.where.clean && !(b.where.helper != nil && b.where.resets) {
+		if !technique.IsNamed(b.v.Type(), "bytes", "Buffer") || !b.beginsEmpty() {
+			return nil, false
+		}
+		lines = append(lines, v+".Reset()")
+	}
+	switch {
+	case b.where.helper != nil && types.Identical(
+		b.where.helper.Signature().Params().At(0).Type(), b.v.Type()) &&
+		technique.Visible(b.pass, b.where.helper, b.stmt.Node().End()):
+		return append(lines, b.where.helper.Name()+"("+v+")"), true
+	case b.from != nil:
+		return append(lines, technique.Text(b.pass, b.from)+".Put("+v+")"), true
+	}
+	return nil, false
+}
+
+// beginsEmpty reports whether the pool makes buffers without bytes, as Reset leaves them.
+func (b *borrowed) beginsEmpty() bool {
+	found, empty := false, true
+	for _, value := range b.where.made {
+		for n := range ast.Preorder(value) {
+			lit, ok := n.(*ast.FuncLit)
+			if !ok {
+				continue
+			}
+			ret, ok := lit.Body.List[0].(*ast.ReturnStmt)
+			found = true
+			s := &pooled{pass: b.pass}
+			if ok && len(ret.Results) == 1 {
+				s.value = ast.Unparen(ret.Results[0])
+			}
+			empty = empty && s.newBuffer()
+		}
+	}
+	return found && empty
+}
+
+// retainsNothing reports whether no code retains the value when the function returns, and finds
+// the statements that give it back. What such a statement is given after it has been given is not
+// looked at: the function does that as it is.
+func (b *borrowed) retainsNothing() bool {
+	k := &retention{pass: b.pass, fn: b.fn.Node().(*ast.FuncDecl), in: b.fn.Node(),
+		from: b.stmt.Node().Pos(), seen: make(map[*types.Var]bool),
+		back: make(map[*types.Func]bool), other: make(map[*types.Func]bool)}
+	k.gives = func(call *ast.CallExpr) bool {
+		if len(call.Args) != 1 || !technique.Names(b.pass.TypesInfo, call.Args[0], b.v) {
+			return false
+		}
+		if technique.IsMethod(b.pass.TypesInfo, call, "sync", "Pool", "Put") {
+			return true
+		}
+		fn, ok := technique.Func(b.pass.TypesInfo, call)
+		return ok && fn == b.where.helper
+	}
+	if !k.retainsNothing(b.v) || k.escapes() || len(k.returned) > 0 {
+		return false
+	}
+	for _, use := range technique.UsesOf(b.pass, b.v) {
+		call, ok := use.Parent().Node().(*ast.CallExpr)
+		if !ok || use.ParentEdgeKind() != edge.CallExpr_Args || !k.gives(call) {
+			continue
+		}
+		fn, _ := technique.EnclosingFunc(use)
+		if fn != b.fn || use.Parent().ParentEdgeKind() != edge.ExprStmt_X {
+			return false // deferred: it is given back on each path
+		}
+		b.given = append(b.given, use.Parent().Parent())
+	}
+	return true
+}
+
+// beforeLeaving gives the variable back before each statement that leaves its block without
+// having given it back, as the statement that does so before the block ends.
+//
+//	have: if err != nil {
+//	      	return err
+//	      }
+//	      buffers.Put(buf)
+//	want: if err != nil {
+//	      	buffers.Put(buf)
+//	      	return err
+//	      }
+//	      buffers.Put(buf)
+func (b *borrowed) beforeLeaving() (edits []analysis.TextEdit, ok bool) {
+	block := b.stmt.Parent()
+	own := slices.IndexFunc(b.given, func(put inspector.Cursor) bool { return put.Parent() == block })
+	if own < 0 || slices.ContainsFunc(b.given, func(put inspector.Cursor) bool {
+		return put.Parent() != block && !b.leavesAfter(put)
+	}) {
+		return nil, false
+	}
+	end := b.given[own]
+	text := technique.Text(b.pass, end.Node())
+	if before, there := end.PrevSibling(); there && technique.InList(before) &&
+		resets(b.pass.TypesInfo, before.Node().(ast.Stmt), b.v) {
+		text = technique.Text(b.pass, before.Node()) + "\n" + text
+	}
+	ok = true
+	technique.Leaving(block.Node(), func(stmt ast.Stmt) {
+		if stmt.Pos() < b.stmt.Node().End() || stmt.Pos() > end.Node().Pos() || b.covered(stmt) {
+			return
+		}
+		cur, found := technique.Find(b.pass, stmt)
+		branch, isBranch := stmt.(*ast.BranchStmt)
+		if !found || isBranch && branch.Label != nil || !technique.InList(cur) || b.looksAt(stmt) {
+			ok = false
+			return
+		}
+		edits = append(edits, technique.Insert(stmt.Pos(), text+"\n"))
+	})
+	return edits, ok && len(edits) > 0
+}
+
+// leavesAfter reports whether the list in which a statement stands leaves the block at its end.
+func (b *borrowed) leavesAfter(put inspector.Cursor) bool {
+	last := put
+	for next, ok := last.NextSibling(); ok; next, ok = last.NextSibling() {
+		last = next
+	}
+	switch n := last.Node().(type) {
+	case *ast.ReturnStmt:
+		return true
+	case *ast.BranchStmt:
+		leaves := false
+		technique.Leaving(b.stmt.Parent().Node(), func(stmt ast.Stmt) { leaves = leaves || stmt == n })
+		return leaves
+	}
+	return false
+}
+
+// covered reports whether the variable has been given back where a statement leaves.
+func (b *borrowed) covered(stmt ast.Stmt) bool {
+	return slices.ContainsFunc(b.given, func(put inspector.Cursor) bool {
+		list := put.Parent().Node()
+		return put.Node().Pos() < stmt.Pos() && list.Pos() <= stmt.Pos() && stmt.End() <= list.End()
+	})
+}
+
+// looksAt reports whether the results of a return statement may need what the variable points
+// to: they name it, or a slice, which may be a part of it.
+func (b *borrowed) looksAt(stmt ast.Stmt) bool {
+	found := false
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		v, ok := b.pass.TypesInfo.Uses[id].(*types.Var)
+		if !ok || v.Pos() < b.stmt.Node().Pos() || v.IsField() {
+			return true
+		}
+		_, isSlice := v.Type().Underlying().(*types.Slice)
+		found = found || v == b.v || isSlice
+		return true
+	})
+	return found
+}
