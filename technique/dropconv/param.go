@@ -198,8 +198,8 @@ func tellsNothing(pass *analysis.Pass, stmt ast.Stmt) bool {
 			nothing = nothing && n.Op != token.ARROW && n.Op != token.AND
 		case *ast.CallExpr:
 			fn, ok := technique.Func(pass.TypesInfo, n)
-			nothing = nothing && (technique.IsBuiltin(pass.TypesInfo, n, "len") || ok && locks(fn) ||
-				pass.TypesInfo.Types[n.Fun].IsType())
+			nothing = nothing && (ok && locks(fn) || pass.TypesInfo.Types[n.Fun].IsType() ||
+				technique.IsBuiltin(pass.TypesInfo, n, "len"))
 		}
 		return nothing
 	})

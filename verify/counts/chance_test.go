@@ -91,7 +91,8 @@ func TestSteadyLoss(t *testing.T) {
 		{"far higher, twice, but not so at first", repeated{old: f(5, 5), now: f(6, 6),
 			first: &[2]figures{{5, 80}, {7, 112}}}, false, "", false},
 		{"higher than it scatters, but not by far", repeated{old: f(100, 100.12),
-			now: f(100.4, 100.52), first: &[2]figures{{100, 1600}, {100.5, 1608}}}, false, "", false},
+			now: f(100.4, 100.52), first: &[2]figures{{100, 1600}, {100.5, 1608}}},
+			false, "", false},
 		{"the same each time", repeated{old: f(5, 5), now: f(5, 5)}, false, "", true},
 		{"higher once", repeated{old: f(5), now: f(6)}, false, "", false},
 		{"varies, few runs", repeated{old: f(5, 7, 4), now: f(6, 5, 8)}, false, "", false},
@@ -142,8 +143,8 @@ func TestVary(t *testing.T) {
 		return record(sample{"Struck", "p.F p.BenchmarkStruck", f, 16},
 			sample{"Exact", "p.G p.BenchmarkExact", g, 16})
 	}
-	steadily := tracer{known: &steady{}, trace: func(_ context.Context, _ map[string][]byte, side, _ string) (
-		*alloc.Record, error) {
+	steadily := tracer{known: &steady{}, trace: func(_ context.Context, _ map[string][]byte,
+		side, _ string) (*alloc.Record, error) {
 		if side == "old" {
 			return at(0.01, 3), nil
 		}

@@ -75,8 +75,8 @@ func TestAsOne(t *testing.T) {
 			alloc.Rejected, "p.C: it can be counted no more"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			tr := tracer{known: &steady{}, trace: func(_ context.Context, _ map[string][]byte, side, _ string) (
-				*alloc.Record, error) {
+			tr := tracer{known: &steady{}, trace: func(_ context.Context,
+				_ map[string][]byte, side, _ string) (*alloc.Record, error) {
 				if side == "old" {
 					return old, nil
 				}
