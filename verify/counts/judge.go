@@ -207,7 +207,7 @@ func (s state) blame(next step, grown []regression) [][]int {
 		if len(s.accepted(suspects)) < len(suspects) {
 			continue // it is counted again without these, which gain nothing
 		}
-		if len(suspects) == 1 {
+		if suspects = s.blamed(next, r.benchmark, suspects); len(suspects) == 1 {
 			s.verdicts[suspects[0]] = reject(alloc.Verdict{Judge: judge}, "%s", r)
 			continue
 		}

@@ -225,6 +225,18 @@ func crowd(made func(string) bool) []sample {
 			list = append(list, sample{b, fn + " p.Benchmark", 9, 16})
 		}
 	}
+	// All of them run in one benchmark, too, in which "fat" makes its function heavier, which
+	// gains in another one.
+	for i := range 32 {
+		list = append(list, sample{"All", fmt.Sprintf("p.F%d p.Benchmark", i), 1, 16})
+	}
+	list = append(list, sample{"All", "p.Fat p.Benchmark", 1, 16})
+	if made("fat") {
+		list = append(list, sample{"All", "p.Fat p.Benchmark", 3, 16})
+	} else {
+		list = append(list, sample{"Fat", "p.Fat p.Benchmark", 50, 16})
+	}
+	list = append(list, sample{"Fat", "p.main p.Benchmark", 1, 16})
 	if !made("gone") {
 		list = append(list, sample{alloc.ReplayBenchmark + "/G", "p.G p.Benchmark", 3, 16},
 			sample{"B1", "p.G p.Benchmark", 3, 16})
@@ -246,6 +258,7 @@ func TestJudgeCrowd(t *testing.T) {
 		{"bad p.Bad", "rejected", 14},
 		{"worse p.F20", "rejected", 18},
 		{"gone p.G", "accepted", 2},
+		{"fat p.Fat", "rejected", 5},
 	} {
 		t.Run(test.odd, func(t *testing.T) {
 			names := slices.Insert(slices.Clone(good), 11, test.odd)

@@ -43,3 +43,40 @@ func innermost(rec *alloc.Record, fn string, others []string) figures {
 		return first >= 0 && whose[stack[first]] == mine
 	})
 }
+
+// mostOf is the part of what a benchmark gained in weight that the function of one candidate
+// must have made for that one to be the reason.
+const mostOf = 0.9
+
+// blamed returns the candidate of a step in whose function a benchmark became heavier, by what
+// its stacks tell; all suspects where that is not one. A function may grow by what another
+// candidate does to a type: then the wrong one is dropped, and the benchmark is judged again.
+func (s state) blamed(next step, benchmark string, suspects []int) []int {
+	if next.record == nil {
+		return suspects
+	}
+	only := func(rec *alloc.Record) *alloc.Record {
+		return verify.Restrict(rec, func(b alloc.Benchmark) bool {
+			return b.FullName() == benchmark
+		})
+	}
+	old, now := only(next.before), only(next.record)
+	unit := bytesOf
+	was, is := perOp(old)[benchmark], perOp(now)[benchmark]
+	if is.objects > was.objects+tolerance(was.objects) {
+		unit = objectsOf
+	}
+	var found []int
+	for _, i := range suspects {
+		fn := s.change.Candidates[i].Func
+		others := slices.DeleteFunc(slices.Clone(next.funcs), func(f string) bool { return f == fn })
+		more := unit(innermost(now, fn, others)) - unit(innermost(old, fn, others))
+		if more > 0 && more >= mostOf*(unit(is)-unit(was)) {
+			found = append(found, i)
+		}
+	}
+	if len(found) != 1 {
+		return suspects
+	}
+	return found
+}
