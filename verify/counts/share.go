@@ -69,7 +69,9 @@ func (s state) blamed(next step, benchmark string, suspects []int) []int {
 	var found []int
 	for _, i := range suspects {
 		fn := s.change.Candidates[i].Func
-		others := slices.DeleteFunc(slices.Clone(next.funcs), func(f string) bool { return f == fn })
+		others := slices.DeleteFunc(slices.Clone(next.funcs), func(f string) bool {
+			return f == fn
+		})
 		more := unit(innermost(now, fn, others)) - unit(innermost(old, fn, others))
 		if more > 0 && more >= mostOf*(unit(is)-unit(was)) {
 			found = append(found, i)
