@@ -69,9 +69,17 @@ func (j *job) judgeBuild(ctx context.Context, _ trying, c verify.Change, m verif
 	if p = p.apply(said); p.ambiguous != nil {
 		return p, nil // a group is judged as one
 	}
-	p, p.later = p.split(func(v alloc.Verdict) bool { return v.Outcome == alloc.Unknown })
-	return p, nil
+	return p.leaveUnbuilt(), nil
 }
+
+// leaveUnbuilt leaves those that only fail to build together with others for later.
+func (p proof) leaveUnbuilt() proof {
+	p, later := p.split(func(v alloc.Verdict) bool { return v.Outcome == alloc.Unknown })
+	p.later = append(p.later, later...)
+	return p
+}
+
+func notAccepted(v alloc.Verdict) bool { return v.Outcome != alloc.Accepted }
 
 // judgeCounts asks which candidates gain. If not all do, the others must build
 // without them.
@@ -134,20 +142,34 @@ func (j *job) rebuild(ctx context.Context, c verify.Change, m verify.Measurement
 	return p, nil
 }
 
+// variants asks which candidates build for other systems and tags; nothing where that is
+// deferred, as the tests of importing packages are.
+func (j *job) variants(ctx context.Context, at trying, c verify.Change, m verify.Measurements) (
+	verify.Judgement, error) {
+	if at.deferred {
+		return verify.Judgement{}, nil
+	}
+	defer j.phases.begin("build")()
+	return j.judges.variants(ctx, c, m)
+}
+
 // judgeBehavior asks whether the code behaves as before, by its tests and by
 // comparison.
 func (j *job) judgeBehavior(ctx context.Context, at trying, c verify.Change,
 	m verify.Measurements, p proof) (proof, error) {
 	j.progress("comparing behaviour of", describe(p.remaining))
 	var wait sync.WaitGroup
-	var tested, compared verify.Judgement
-	var errs [2]error
+	var tested, compared, built verify.Judgement
+	var errs [3]error
 	wait.Go(func() {
 		defer j.phases.begin("differential")()
 		compared, errs[0] = j.judges.compare(ctx, c, m)
 	})
 	wait.Go(func() {
 		tested, errs[1] = j.tests(ctx, at, c, m)
+	})
+	wait.Go(func() {
+		built, errs[2] = j.variants(ctx, at, c, m)
 	})
 	wait.Wait()
 	for _, err := range errs {
@@ -156,7 +178,15 @@ func (j *job) judgeBehavior(ctx context.Context, at trying, c verify.Change,
 		}
 	}
 	all := len(p.remaining)
-	if p = p.learn(compared).apply(tested); p.ambiguous == nil && len(p.remaining) == all {
+	p = p.learn(compared)
+	if built.Ambiguous != nil || slices.ContainsFunc(built.Verdicts, notAccepted) {
+		if p = p.apply(built); p.ambiguous == nil {
+			p = p.leaveUnbuilt()
+			p.retry = true
+		}
+		return p, nil
+	}
+	if p = p.apply(tested); p.ambiguous == nil && len(p.remaining) == all {
 		if p.ambiguous = compared.Ambiguous; compared.Verdicts != nil {
 			p = j.combine(p, tested, compared)
 		}

@@ -63,3 +63,31 @@ func TestGroupDoesNotBuild(t *testing.T) {
 		t.Errorf("ambiguous %v, remaining %d, %v", p.ambiguous, len(p.remaining), err)
 	}
 }
+
+// TestVariant has the first of two candidates break the build for another system. It is dropped,
+// and the other one is proven without it.
+func TestVariant(t *testing.T) {
+	j := &job{phases: &phases{}}
+	accept := func(_ context.Context, c verify.Change, _ verify.Measurements) (
+		verify.Judgement, error) {
+		return verify.All(c, alloc.Verdict{Judge: "differential", Outcome: alloc.Accepted}), nil
+	}
+	j.judges = panel{tests: accept, compare: accept, variants: func(_ context.Context,
+		c verify.Change, _ verify.Measurements) (verify.Judgement, error) {
+		return verify.Judgement{Verdicts: []alloc.Verdict{{Judge: "build", Outcome: alloc.Rejected},
+			{Judge: "build", Outcome: alloc.Accepted}}}, nil
+	}}
+	for _, deferred := range []bool{false, true} {
+		p, err := j.judgeBehavior(t.Context(), trying{deferred: deferred},
+			verify.Change{Candidates: make([]verify.Candidate, 2)}, verify.Measurements{},
+			proof{remaining: make([]candidate, 2)})
+		dropped := 1
+		if deferred {
+			dropped = 0
+		}
+		if err != nil || len(p.dropped) != dropped || p.retry == deferred {
+			t.Errorf("deferred %t: %d dropped, again %t, %v", deferred, len(p.dropped), p.retry,
+				err)
+		}
+	}
+}

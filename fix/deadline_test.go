@@ -21,7 +21,7 @@ import (
 )
 
 // stages are what a loop waits for.
-var stages = []string{"propose", "build", "counts", "tests", "differential", "timing",
+var stages = []string{"propose", "build", "counts", "tests", "differential", "variants", "timing",
 	"importers"}
 
 // TestDeadlines has each stage wait for ever once the first rewrite is kept. The loop ends
@@ -115,7 +115,7 @@ func (s *slowLoop) job() *job {
 	}
 	j.source = s.source(file)
 	j.judges = panel{build: s.judge("build"), counts: s.judge("counts"), tests: s.judge("tests"),
-		compare: s.judge("differential"), time: s.judge("timing")}
+		compare: s.judge("differential"), variants: s.judge("variants"), time: s.judge("timing")}
 	j.begun = time.Now()
 	s.limit = j.begun.Add(slowLimit)
 	return j

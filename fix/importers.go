@@ -15,7 +15,8 @@ type mark struct {
 	kept int // rewrites until then
 }
 
-// defers reports whether the tests of importing packages may wait for the end of a loop.
+// defers reports whether the tests of importing packages, and the builds for other systems, may
+// wait for the end of a loop.
 // The first round that keeps something runs them, and tells how long they take: with a
 // limit there must be time left for them at the end.
 func (j *job) defers(s *state) bool {
@@ -49,7 +50,8 @@ func (j *job) tests(ctx context.Context, at trying, c verify.Change, m verify.Me
 	return said, err
 }
 
-// confirm runs the tests of importing packages with all that was kept without them. If
+// confirm builds for other systems, and runs the tests of importing packages, with all that was
+// kept without that. If
 // they fail it takes the loop back to the last state with which they pass, and returns
 // false: from there on they have to be run in each round.
 func (j *job) confirm(ctx context.Context, s state) (state, bool, error) {
@@ -86,8 +88,8 @@ func (j *job) confirm(ctx context.Context, s state) (state, bool, error) {
 	return s.back(good), false, nil
 }
 
-// importersPass reports whether the tests of the packages that import those that were
-// rewritten until a mark pass with the code of then.
+// importersPass reports whether what was rewritten until a mark builds for other systems, and the
+// tests of the packages that import it pass, with the code of then.
 func (j *job) importersPass(ctx context.Context, s state, at mark) (bool, error) {
 	c := j.unchanged()
 	c.New = at.code.files
@@ -97,15 +99,20 @@ func (j *job) importersPass(ctx context.Context, s state, at mark) (bool, error)
 			changed = append(changed, one.Package)
 		}
 	}
-	var err error
+	j.progress("testing", "the packages that import what was rewritten")
+	defer j.scheduler.step()()
+	c.Packages = changed
+	m := verify.Measurements{Before: at.code.record}
+	said, err := j.variants(ctx, trying{}, c, m)
+	if err != nil || said.Verdicts[0].Outcome == alloc.Rejected {
+		return false, err
+	}
+	c.Packages = nil
 	if c.Affected, err = j.importers(ctx, changed); err != nil || len(c.Affected) == 0 {
 		return err == nil, err
 	}
-	j.progress("testing", "the packages that import what was rewritten")
-	defer j.scheduler.step()()
 	defer j.phases.begin("tests")()
-	said, err := j.judges.tests(ctx, c, verify.Measurements{Before: at.code.record})
-	if err != nil {
+	if said, err = j.judges.tests(ctx, c, m); err != nil {
 		return false, err
 	}
 	return said.Verdicts[0].Outcome != alloc.Rejected, nil

@@ -37,7 +37,7 @@ type job struct {
 }
 
 // panel holds the judges. time is nil if slower code is accepted.
-type panel struct{ build, counts, tests, compare, time verify.Judge }
+type panel struct{ build, counts, tests, compare, variants, time verify.Judge }
 
 // newJob returns the job that opt asks for; dir is a folder for binaries.
 func newJob(opt Options, dir string) *job {
@@ -52,7 +52,8 @@ func newJob(opt Options, dir string) *job {
 	j.source = j.techniques
 	compare := opt.Differential
 	compare.Dir, compare.Left = dir, j.until(tryingPart)
-	j.judges = panel{build: build.Judge, tests: tests.Judge(tests.Options{Left: j.until(stepPart)}),
+	j.judges = panel{build: build.Host, variants: build.Variants,
+		tests: tests.Judge(tests.Options{Left: j.until(stepPart)}),
 		counts: counts.Judge(counts.Options{Trace: opt.Trace, Dir: dir,
 			Left: j.until(tryingPart)}),
 		compare: differential.Judge(compare)}

@@ -211,7 +211,7 @@ func (j *job) allStand(ctx context.Context, parts []*part) (bool, error) {
 // stands asks the judges that can reject a change of several packages.
 func (j *job) stands(ctx context.Context, c verify.Change) (bool, error) {
 	j.progress("proving", "all together")
-	for _, judge := range []verify.Judge{j.judges.build, j.judges.tests} {
+	for _, judge := range []verify.Judge{j.judges.build, j.judges.variants, j.judges.tests} {
 		said, err := judge(ctx, c, verify.Measurements{Before: j.opt.Record})
 		if err != nil || said.Verdicts[0].Outcome == alloc.Rejected {
 			return false, err

@@ -20,12 +20,31 @@ import (
 
 const judge = "build"
 
-// Judge is the [verify.Judge]. Of candidates that do not build together those are
-// accepted, in their order, that build with the ones accepted before them. The
+// Judge is the [verify.Judge] that asks [Host] and [Variants].
+func Judge(ctx context.Context, c verify.Change, _ verify.Measurements) (verify.Judgement, error) {
+	return judgement(ctx, c, (*builder).host, (*builder).variants)
+}
+
+// Host builds for the system that wring runs on. Of candidates that do not build together those
+// are accepted, in their order, that build with the ones accepted before them. The
 // verdict on one that builds only without the others is unknown: it may build
 // once it is made for the code with them.
-func Judge(ctx context.Context, c verify.Change, _ verify.Measurements) (verify.Judgement, error) {
-	v, err := whole(ctx, c)
+func Host(ctx context.Context, c verify.Change, _ verify.Measurements) (verify.Judgement, error) {
+	return judgement(ctx, c, (*builder).host)
+}
+
+// Variants builds for the other systems and tags for which the packages have files, and judges
+// as [Host] does. The standard library is built for them, too, if it has never been.
+func Variants(ctx context.Context, c verify.Change, _ verify.Measurements) (
+	verify.Judgement, error) {
+	return judgement(ctx, c, (*builder).variants)
+}
+
+// part builds a part of what must build.
+type part func(*builder, context.Context) (alloc.Verdict, error)
+
+func judgement(ctx context.Context, c verify.Change, parts ...part) (verify.Judgement, error) {
+	v, err := whole(ctx, c, parts)
 	if err != nil {
 		return verify.Judgement{}, err
 	}
@@ -33,18 +52,18 @@ func Judge(ctx context.Context, c verify.Change, _ verify.Measurements) (verify.
 	if v.Outcome != alloc.Rejected || c.Together || alone {
 		return verify.All(c, v), nil
 	}
-	return each(ctx, c)
+	return each(ctx, c, parts)
 }
 
 // each judges one candidate after the other.
-func each(ctx context.Context, c verify.Change) (j verify.Judgement, err error) {
+func each(ctx context.Context, c verify.Change, parts []part) (j verify.Judgement, err error) {
 	var good []verify.Candidate
 	for _, one := range c.Candidates {
 		with, err := c.With(append(slices.Clone(good), one))
 		if err != nil {
 			return j, err
 		}
-		v, err := whole(ctx, with)
+		v, err := whole(ctx, with, parts)
 		if err != nil {
 			return j, err
 		}
@@ -52,7 +71,7 @@ func each(ctx context.Context, c verify.Change) (j verify.Judgement, err error) 
 		case v.Outcome == alloc.Accepted:
 			good = append(good, one)
 		case len(good)+len(c.Made) > 0:
-			if v, err = apart(ctx, c, one, v); err != nil {
+			if v, err = apart(ctx, c, one, v, parts); err != nil {
 				return j, err
 			}
 		}
@@ -63,13 +82,13 @@ func each(ctx context.Context, c verify.Change) (j verify.Judgement, err error) 
 
 // apart returns the verdict on a candidate that does not build with others, for
 // the reason in v: unknown if it builds without them.
-func apart(ctx context.Context, c verify.Change, one verify.Candidate, v alloc.Verdict) (
-	alloc.Verdict, error) {
+func apart(ctx context.Context, c verify.Change, one verify.Candidate, v alloc.Verdict,
+	parts []part) (alloc.Verdict, error) {
 	alone, err := c.Alone(one)
 	if err != nil {
 		return v, err
 	}
-	said, err := whole(ctx, alone)
+	said, err := whole(ctx, alone, parts)
 	if err != nil || said.Outcome == alloc.Rejected {
 		return said, err
 	}
@@ -78,23 +97,25 @@ func apart(ctx context.Context, c verify.Change, one verify.Candidate, v alloc.V
 }
 
 // whole builds the change as it is.
-func whole(ctx context.Context, c verify.Change) (alloc.Verdict, error) {
+func whole(ctx context.Context, c verify.Change, parts []part) (v alloc.Verdict, err error) {
 	dir, err := os.MkdirTemp("", "wring-")
 	if err != nil {
-		return alloc.Verdict{}, err
+		return v, err
 	}
 	defer os.RemoveAll(dir)
 	b := &builder{change: c, dir: dir}
 	if b.old, err = list(dir+"/old", c.Old); err != nil {
-		return alloc.Verdict{}, err
-	}
-	if b.new, err = list(dir+"/new", c.New); err != nil {
-		return alloc.Verdict{}, err
-	}
-	if v, err := b.host(ctx); err != nil || v.Outcome != alloc.Accepted {
 		return v, err
 	}
-	return b.variants(ctx)
+	if b.new, err = list(dir+"/new", c.New); err != nil {
+		return v, err
+	}
+	for _, build := range parts {
+		if v, err = build(b, ctx); err != nil || v.Outcome != alloc.Accepted {
+			return v, err
+		}
+	}
+	return v, nil
 }
 
 func list(dir string, files map[string][]byte) (string, error) {

@@ -3,6 +3,7 @@ package differential
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/wring-go/wring/verify/differential/harness"
 )
@@ -50,6 +51,30 @@ func TestCares(t *testing.T) {
 		}
 		if c.needed("p", "G") != careless || c.needed("q", "F") != careless {
 			t.Error("what is known of one function counts for another")
+		}
+	}
+}
+
+// TestEach divides what is left of the time among functions.
+func TestEach(t *testing.T) {
+	for _, test := range []struct {
+		left     time.Duration // 0 for no end
+		n        int
+		from, to time.Duration
+	}{
+		{0, 100, 2 * time.Second, 2 * time.Second},
+		{time.Minute, 3, 2 * time.Second, 2 * time.Second},
+		{time.Minute, 30, 900 * time.Millisecond, time.Second},
+		{time.Second, 30, 500 * time.Millisecond, 500 * time.Millisecond},
+		{-time.Second, 1, 500 * time.Millisecond, 500 * time.Millisecond},
+	} {
+		opt := Options{Time: 2 * time.Second}
+		if test.left != 0 {
+			opt.end = time.Now().Add(test.left)
+		}
+		if got := opt.each(test.n); got < test.from || got > test.to {
+			t.Errorf("%v for %d functions: %v each, want %v to %v", test.left, test.n, got,
+				test.from, test.to)
 		}
 	}
 }

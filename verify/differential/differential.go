@@ -45,6 +45,7 @@ type Options struct {
 
 	tapes *plant.Tapes
 	cares *cares
+	known *earlier
 	end   time.Time // after which no further function is compared; zero for never
 }
 
@@ -67,7 +68,7 @@ func Judge(opt Options) verify.Judge {
 	if opt.Dir != "" {
 		opt.tapes = plant.NewTapes(opt.Dir)
 	}
-	opt.cares = &cares{}
+	opt.cares, opt.known = &cares{}, &earlier{}
 	return func(ctx context.Context, c verify.Change, _ verify.Measurements) (
 		verify.Judgement, error) {
 		rest := opt
@@ -144,7 +145,7 @@ func Compare(ctx context.Context, c verify.Change, opt Options) ([]Result, error
 		opt.tapes = plant.NewTapes(dir)
 	}
 	if opt.cares == nil {
-		opt.cares = &cares{}
+		opt.cares, opt.known = &cares{}, &earlier{}
 	}
 	if opt.Left != nil {
 		opt.end = time.Now().Add(opt.Left() / 2)
@@ -181,6 +182,10 @@ func comparePackage(ctx context.Context, c verify.Change, opt Options, path, dir
 			results = append(results, Result{path, t.Name, unknown("%s", t.Unable)})
 			continue
 		}
+		if v, ok := opt.known.find(versions(pkg, t.Name)); ok && owner(t, c.Candidates, path) < 0 {
+			results = append(results, Result{path, t.Name, v})
+			continue
+		}
 		callable = append(callable, t)
 	}
 	if len(callable) == 0 {
@@ -201,6 +206,7 @@ func comparePackage(ctx context.Context, c verify.Change, opt Options, path, dir
 			verdicts[i] = verify.OutOfTime(judge, "compared")
 		} else if reason == "" {
 			p := pair{builds: builds, dir: dir, opt: opt, target: t, pkg: path, reached: reached}
+			p.opt.Time = opt.each(len(callable) - i)
 			if verdicts[i], err = p.compare(ctx); err != nil {
 				return nil, err
 			}
@@ -226,10 +232,30 @@ func comparePackage(ctx context.Context, c verify.Change, opt Options, path, dir
 				v.Outcome, v.Reason = alloc.Unknown, missed
 			}
 		}
+		if owner(t, c.Candidates, path) < 0 {
+			opt.known.note(versions(pkg, t.Name), v)
+		}
 		results = append(results, Result{path, t.Name, v})
 	}
 	return results, nil
 }
+
+// each returns how long one of n functions that are left may take: where time is short, its
+// part of it, so that none of them is left out, but not so little that too few inputs are tried.
+func (opt Options) each(n int) time.Duration {
+	if opt.end.IsZero() {
+		return opt.Time
+	}
+	part := time.Until(opt.end) / time.Duration(n) / startsAndEnds
+	return max(opt.Time/leastPart, min(opt.Time, part))
+}
+
+// Comparing a function takes up to so much longer than its inputs do; where time is short they
+// get at least this part of their time.
+const (
+	startsAndEnds = 2
+	leastPart     = 4
+)
 
 // owner returns which of the candidates is for a function; -1 where none is.
 func owner(t reach.Target, set []verify.Candidate, path string) int {
