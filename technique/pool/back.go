@@ -24,6 +24,7 @@ type borrowed struct {
 	where *poolUses
 	from  ast.Expr // the pool, where the function takes from it itself
 	given []inspector.Cursor
+	seen  map[*types.Var]bool // variables that hold it, or hold what does
 }
 
 // giveBack returns to its pool what a function takes from it, and never gives back.
@@ -105,7 +106,24 @@ func takes(pass *analysis.Pass, cur inspector.Cursor) (*borrowed, bool) {
 		}
 	}
 	b.where = usesOfPool(pass, obj)
-	return b, b.where != nil && !b.isHelper(decl)
+	return b, b.where != nil && !b.isHelper(decl) && (from == nil || leadsOnce(pass, from))
+}
+
+// leadsOnce reports whether an expression that names a pool names the same one wherever it
+// stands in the function.
+func leadsOnce(pass *analysis.Pass, from ast.Expr) bool {
+	for n := range ast.Preorder(from) {
+		switch n := n.(type) {
+		case *ast.Ident:
+			v, ok := pass.TypesInfo.Uses[n].(*types.Var)
+			if ok && v.Parent() != pass.Pkg.Scope() && !technique.Unassigned(pass, v) {
+				return false
+			}
+		case *ast.IndexExpr:
+			return false
+		}
+	}
+	return true
 }
 
 // ofLibrary reports whether a type is a pointer to one of the standard library, or a hash, that
@@ -291,6 +309,7 @@ func (b *borrowed) retainsNothing() bool {
 	if !k.retainsNothing(b.v) || k.escapes() || len(k.returned) > 0 {
 		return false
 	}
+	b.seen = k.seen
 	for _, use := range technique.UsesOf(b.pass, b.v) {
 		call, ok := use.Parent().Node().(*ast.CallExpr)
 		if !ok || use.ParentEdgeKind() != edge.CallExpr_Args || !k.gives(call) {
@@ -328,6 +347,7 @@ func (b *borrowed) beforeLeaving() (edits []analysis.TextEdit, ok bool) {
 		return nil, false
 	}
 	end := b.given[own]
+	put, _ := exprCall(end.Node().(ast.Stmt))
 	text := technique.Text(b.pass, end.Node())
 	if before, there := end.PrevSibling(); there && technique.InList(before) &&
 		resets(b.pass.TypesInfo, before.Node().(ast.Stmt), b.v) {
@@ -340,7 +360,8 @@ func (b *borrowed) beforeLeaving() (edits []analysis.TextEdit, ok bool) {
 		}
 		cur, found := technique.Find(b.pass, stmt)
 		branch, isBranch := stmt.(*ast.BranchStmt)
-		if !found || isBranch && branch.Label != nil || !technique.InList(cur) || b.looksAt(stmt) {
+		if !found || isBranch && branch.Label != nil || !technique.InList(cur) || b.looksAt(stmt) ||
+			!technique.ResolvesSameAt(b.pass, put, stmt.Pos()) {
 			ok = false
 			return
 		}
@@ -377,7 +398,7 @@ func (b *borrowed) covered(stmt ast.Stmt) bool {
 }
 
 // looksAt reports whether the results of a return statement may need what the variable points
-// to: they name it, or a slice, which may be a part of it.
+// to: they name it, what holds it, or a slice, which may be a part of it.
 func (b *borrowed) looksAt(stmt ast.Stmt) bool {
 	found := false
 	ast.Inspect(stmt, func(n ast.Node) bool {
@@ -390,7 +411,7 @@ func (b *borrowed) looksAt(stmt ast.Stmt) bool {
 			return true
 		}
 		_, isSlice := v.Type().Underlying().(*types.Slice)
-		found = found || v == b.v || isSlice
+		found = found || b.seen[v] || isSlice
 		return true
 	})
 	return found
