@@ -35,7 +35,7 @@ func noisy(t *testing.T, seed uint64, gain, extra float64) (outcome, reason stri
 		files map[string][]byte, _, _ string) (*alloc.Record, error) {
 		return count(files), nil
 	}}
-	tr.known.apart.Store(true) // the random numbers come in one order
+	tr.known.sequential.Store(true) // the random numbers come in one order
 	j, err := tr.judge(t.Context(), c, verify.Measurements{Before: count(c.Old)},
 		func() bool { return false })
 	if err != nil {

@@ -66,7 +66,7 @@ func judgedIn(t *testing.T, names []string, w world, together bool, over func() 
 		}
 		return rec, nil
 	}}
-	tr.known.apart.Store(true) // worlds count how often they are asked
+	tr.known.sequential.Store(true) // worlds count how often they are asked
 	j, err := tr.judge(t.Context(), c, verify.Measurements{Before: count(c.Old)},
 		func() bool { return over != nil && over() })
 	if err != nil {

@@ -124,11 +124,11 @@ func (r *repeated) repeats(was, is figures) bool {
 // with the step. The records are nil where they cannot be measured.
 func (t tracer) recount(ctx context.Context, next step, bench string) (
 	was, is *alloc.Record, err error) {
-	if !t.known.apart.Load() {
+	if !t.known.sequential.Load() {
 		if was, is = t.beside(ctx, next, bench); was != nil {
 			return was, is, nil
 		}
-		t.known.apart.Store(ctx.Err() == nil)
+		t.known.sequential.Store(ctx.Err() == nil)
 	}
 	if was, err = t.trace(ctx, next.change.Old, "old", bench); err == nil {
 		is, err = t.trace(ctx, next.change.New, "now", bench)
@@ -150,12 +150,14 @@ func (t tracer) beside(ctx context.Context, next step, bench string) (was, is *a
 	both.Go(func() { was, failed[0] = t.trace(ctx, next.change.Old, "old", bench) })
 	both.Go(func() { is, failed[1] = t.trace(ctx, next.change.New, "now", bench) })
 	both.Wait()
-	if failed[0] != nil || failed[1] != nil || !maps.EqualFunc(perOp(was), perOp(is),
-		func(_, _ figures) bool { return true }) {
+	if failed[0] != nil || failed[1] != nil || !slices.Equal(names(was), names(is)) {
 		return nil, nil
 	}
 	return was, is
 }
+
+// names returns the full names of a record's benchmarks.
+func names(rec *alloc.Record) []string { return slices.Sorted(maps.Keys(perOp(rec))) }
 
 // confirm counts slight gains again, and rejects what does not gain each time.
 func (t tracer) confirm(ctx context.Context, s state, next step) error {

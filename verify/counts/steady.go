@@ -9,7 +9,7 @@ import (
 // were repeated: a figure that is no whole number is then the mean of different operations,
 // and no chance. It may be used concurrently.
 type steady struct {
-	apart atomic.Bool // both sides of a change can only be counted one after the other
+	sequential atomic.Bool // both sides of a change can only be counted one after the other
 
 	mu    sync.Mutex
 	names map[string]bool
