@@ -49,14 +49,17 @@ func giveBack(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bo
 		return p, ok
 	}
 	put, ok := b.put()
-	if !ok || technique.InLoop(cur) {
+	next, more := cur.NextSibling()
+	if !ok || !more || technique.InLoop(cur) {
 		return p, false
 	}
 	lines := "defer " + put[0]
 	if len(put) > 1 {
 		lines = "defer func() {\n" + strings.Join(put, "\n") + "\n}()"
 	}
-	p.Edits = []analysis.TextEdit{technique.Insert(cur.Node().End(), "\n"+lines)}
+	file := technique.FileOf(pass, cur.Node().Pos())
+	p.Edits = []analysis.TextEdit{
+		technique.Insert(technique.Start(pass, file, next.Node()), lines+"\n")}
 	return p, true
 }
 

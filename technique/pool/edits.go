@@ -137,8 +137,7 @@ func (s *pooled) kept() (typ, value, what string) {
 		return "*" + s.bytesName() + ".Buffer", "new(" + s.bytesName() + ".Buffer)", "buffers"
 	}
 	if s.form == number {
-		pkg, _ := technique.AddImport(s.pass, s.file, s.fn.Pos(), "math/big")
-		return "*" + pkg + ".Int", "new(" + pkg + ".Int)", "numbers"
+		return "*" + s.numberName(), "new(" + s.numberName() + ")", "numbers"
 	}
 	if s.form == known {
 		call := s.value.(*ast.CallExpr)

@@ -152,6 +152,13 @@ func (s *pooled) constantPart() ast.Expr {
 		return nil // the type's name, which is known to be visible
 	case array:
 		return s.value
+	case number:
+		start, _ := s.madeNumber()
+		call := start.(*ast.CallExpr)
+		if s.pass.TypesInfo.Types[call.Fun].IsBuiltin() {
+			return call.Args[0]
+		}
+		return call.Fun
 	}
 	switch e := s.value.(type) {
 	case nil:
@@ -189,6 +196,8 @@ func (s *pooled) hoisted(v string) (declared, emptied string) {
 			v + ".Reset(" + s.renewed() + ")"
 	case own, ownValue:
 		return s.hoistedStruct(v)
+	case number:
+		return s.hoistedNumber(v)
 	}
 	return "", ""
 }

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -68,16 +69,37 @@ func (s *pooled) numberLines(v, name, get string) []string {
 	lines := []string{v + get, "defer func() {",
 		"if cap(" + v + ".Bits()) <= " + mostEntries + " {",
 		v + ".SetUint64(0)", name + ".Put(" + v + ")", "}", "}()"}
+	return append(lines, s.computed(v)...)
+}
+
+// computed returns the lines that give a number that is zero its first value.
+func (s *pooled) computed(v string) (lines []string) {
 	start, _ := s.madeNumber()
-	begin := technique.Patch(s.pass, s.value, map[ast.Node]string{start: v})
 	call := start.(*ast.CallExpr)
 	if !technique.IsBuiltin(s.pass.TypesInfo, call, "new") {
 		lines = append(lines, v+".SetInt64("+technique.Text(s.pass, call.Args[0])+")")
 	}
 	if start != s.value {
+		begin := technique.Patch(s.pass, s.value, map[ast.Node]string{start: v})
 		lines = append(lines, begin)
 	}
 	return lines
+}
+
+// numberName returns how the type of numbers is written.
+func (s *pooled) numberName() string {
+	pkg, _ := technique.AddImport(s.pass, s.file, s.fn.Pos(), "math/big")
+	return pkg + ".Int"
+}
+
+// hoistedNumber returns the declaration before a loop, and what gives the number its value in
+// it. The first method sets all of it, but for what begins with zero and is computed later.
+func (s *pooled) hoistedNumber(v string) (declared, emptied string) {
+	lines := s.computed(v)
+	if len(lines) == 0 {
+		lines = []string{v + ".SetInt64(0)"}
+	}
+	return v + " := new(" + s.numberName() + ")", strings.Join(lines, "\n")
 }
 
 // computing finds out whether code keeps a number or a part of it.
@@ -96,7 +118,7 @@ func (s *pooled) numberHere() bool {
 	for _, id := range technique.UsesOf(s.pass, s.v) {
 		s.uses = append(s.uses, id.Node().(*ast.Ident))
 	}
-	return len(s.uses) > 0
+	return len(s.uses) > 0 && (s.body == nil || s.endsWithIteration(c.seen))
 }
 
 // only judges all uses of a variable that holds the number.

@@ -184,7 +184,7 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
 
 // onlyOnce reports whether nothing is proposed for what each iteration of a loop makes.
 func (s *pooled) onlyOnce() bool {
-	return s.form == slice || s.form == grown || s.form == number || s.form == scanner
+	return s.form == slice || s.form == grown || s.form == scanner
 }
 
 // nameable reports whether the type can be written where the pool is declared, and

@@ -9,6 +9,7 @@ import (
 	"hash/crc32"
 	"hash/fnv"
 	"io"
+	"math/big"
 	"strings"
 	"sync"
 )
@@ -400,4 +401,53 @@ func Held(s string) *bufio.Reader {
 	buf.Reset()
 	buf.WriteString(s)
 	return bufio.NewReader(buf)
+}
+
+// Both numbers that are left are the same.
+func Fibs(n int) (list []string) {
+	a, b := big.NewInt(0), big.NewInt(1)
+	c := new(big.Int)
+	for range n % 50 {
+		c.Add(a, b)
+		a, b = b, c
+		list = append(list, a.String())
+	}
+	return list
+}
+
+// They are all one.
+func Shifted(list []int64) (all []*big.Int) {
+	x := new(big.Int)
+	for _, n := range list {
+		x.SetInt64(n)
+		x.Lsh(x, 3)
+		all = append(all, x)
+	}
+	return all
+}
+
+// The sum goes on from the last one.
+func Totals(lists [][]int64) (text string) {
+	sum := new(big.Int)
+	for _, list := range lists {
+		for _, n := range list {
+			sum.Add(sum, big.NewInt(n))
+		}
+		text += sum.String() + ";"
+	}
+	return text
+}
+
+// It is compared with itself.
+func Highest(list []int64) string {
+	most := big.NewInt(0)
+	x := new(big.Int)
+	for _, n := range list {
+		x.SetInt64(n)
+		x.Mul(x, x)
+		if x.Cmp(most) > 0 {
+			most = x
+		}
+	}
+	return most.String()
 }

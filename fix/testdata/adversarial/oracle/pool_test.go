@@ -144,6 +144,16 @@ func TestOracle(t *testing.T) {
 			return a + "|" + b
 		})
 	}
+	numbers := func() []int64 { return []int64{0, 1, -1, 36, 12345, 1 << 62, -1 << 63} }
+	witness.Cross(log, "Digits", Digits, numbers, func() []int64 { return []int64{0, 2, 10, 36, 99} })
+	witness.Each(log, "Fibs", Fibs, 0, 1, 2, 3, 49, -7)
+	few := [][]int64{nil, {1}, {5, 3, 4}, {-2, 1 << 62, 7}, numbers()}
+	witness.Each(log, "Highest", Highest, few...)
+	witness.Each(log, "Negated", Negated, few...)
+	for _, list := range few {
+		log.Do("Shifted", func() string { return fmt.Sprint(Shifted(list)) })
+	}
+	log.Do("Totals", func() string { return Totals(few) + Totals(few[2:]) })
 	for _, list := range [][]string{nil, {"a"}, {"b", "a"}, {"a long text", "b"}, witness.Texts()} {
 		log.Do("Fields", func() string {
 			text, n := Fields(list)

@@ -10,6 +10,7 @@ import (
 	"hash/crc32"
 	"hash/fnv"
 	"io"
+	"math/big"
 	"strings"
 	"sync"
 )
@@ -518,4 +519,80 @@ func Held(s string) *bufio.Reader {
 	buf.Reset()
 	buf.WriteString(s)
 	return bufio.NewReader(buf)
+}
+
+// Digits writes the digits of a number, the last one first.
+func Digits(n, base int64) (text string) {
+	if base < 2 || base > 36 {
+		return ""
+	}
+	x := big.NewInt(n)
+	for range 70 {
+		if x.Sign() == 0 {
+			break
+		}
+		rest := new(big.Int)
+		x.DivMod(x, big.NewInt(base), rest)
+		text += rest.Text(36)
+	}
+	return text
+}
+
+// Fibs has two numbers left of the iterations before.
+func Fibs(n int) (list []string) {
+	a, b := big.NewInt(0), big.NewInt(1)
+	for range n % 50 {
+		c := new(big.Int).Add(a, b)
+		a, b = b, c
+		list = append(list, a.String())
+	}
+	return list
+}
+
+// Shifted keeps the number of each iteration.
+func Shifted(list []int64) (all []*big.Int) {
+	for _, n := range list {
+		x := new(big.Int).SetInt64(n)
+		x.Lsh(x, 3)
+		all = append(all, x)
+	}
+	return all
+}
+
+// Totals adds to what begins with zero.
+func Totals(lists [][]int64) (text string) {
+	for _, list := range lists {
+		sum := new(big.Int)
+		for _, n := range list {
+			sum.Add(sum, big.NewInt(n))
+		}
+		text += sum.String() + ";"
+	}
+	return text
+}
+
+// Highest remembers the number of one iteration.
+func Highest(list []int64) string {
+	most := big.NewInt(0)
+	for _, n := range list {
+		x := big.NewInt(n)
+		x.Mul(x, x)
+		if x.Cmp(most) > 0 {
+			most = x
+		}
+	}
+	return most.String()
+}
+
+// Negated computes with what it has, and says so in a literal that runs at once.
+func Negated(list []int64) (text string) {
+	for _, n := range list {
+		x := big.NewInt(n)
+		if n < 0 {
+			continue
+		}
+		func() { x.Neg(x) }()
+		text += x.String()
+	}
+	return text
 }
