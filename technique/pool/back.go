@@ -109,7 +109,7 @@ func takes(pass *analysis.Pass, cur inspector.Cursor) (*borrowed, bool) {
 		}
 	}
 	b.where = usesOfPool(pass, obj)
-	return b, b.where != nil && !b.isHelper(decl) && (from == nil || leadsOnce(pass, from))
+	return b, b.where != nil && taken(pass, decl) == nil && (from == nil || leadsOnce(pass, from))
 }
 
 // leadsOnce reports whether an expression that names a pool names the same one wherever it
@@ -157,40 +157,33 @@ func (b *borrowed) byHelper(value ast.Expr) *types.Var {
 	if decl == nil || decl.Body == nil {
 		return nil
 	}
-	obj, _ := taken(b.pass, decl)
-	return obj
+	return taken(b.pass, decl)
 }
 
 // taken returns the pool from which a function takes what it returns, and does nothing else
-// with but reset it; with the variable, if there is one.
+// with but reset it; nil for other functions.
 //
 //	func getBuffer() *bytes.Buffer { return buffers.Get().(*bytes.Buffer) }
-func taken(pass *analysis.Pass, decl *ast.FuncDecl) (obj, v *types.Var) {
+func taken(pass *analysis.Pass, decl *ast.FuncDecl) *types.Var {
 	list := decl.Body.List
 	if len(list) == 0 {
-		return nil, nil
+		return nil
 	}
 	ret, ok := list[len(list)-1].(*ast.ReturnStmt)
 	if !ok || len(ret.Results) != 1 {
-		return nil, nil
+		return nil
 	}
-	if len(list) == 1 {
-		obj, _ = poolOf(pass, ast.Unparen(ret.Results[0]))
-		return obj, nil
+	value := ret.Results[0]
+	if len(list) > 1 {
+		var v *types.Var
+		v, _, value = technique.Declared(pass.TypesInfo, list[0])
+		if v == nil || !technique.Names(pass.TypesInfo, ret.Results[0], v) || len(list) > 3 ||
+			len(list) == 3 && !resets(pass.TypesInfo, list[1], v) {
+			return nil
+		}
 	}
-	v, _, value := technique.Declared(pass.TypesInfo, list[0])
-	if v == nil || !technique.Names(pass.TypesInfo, ret.Results[0], v) || len(list) > 3 ||
-		len(list) == 3 && !resets(pass.TypesInfo, list[1], v) {
-		return nil, nil
-	}
-	obj, _ = poolOf(pass, ast.Unparen(value))
-	return obj, v
-}
-
-// isHelper reports whether a function only takes from the pool, for others.
-func (b *borrowed) isHelper(decl *ast.FuncDecl) bool {
-	obj, _ := taken(b.pass, decl)
-	return obj != nil
+	obj, _ := poolOf(pass, ast.Unparen(value))
+	return obj
 }
 
 // poolOf returns the variable or field of type sync.Pool of which an expression takes, and how
@@ -280,11 +273,12 @@ func (b *borrowed) beginsEmpty() bool {
 			if !ok {
 				continue
 			}
-			ret, ok := lit.Body.List[0].(*ast.ReturnStmt)
 			found = true
 			s := &pooled{pass: b.pass}
-			if ok && len(ret.Results) == 1 {
-				s.value = ast.Unparen(ret.Results[0])
+			if len(lit.Body.List) == 1 {
+				if ret, ok := lit.Body.List[0].(*ast.ReturnStmt); ok && len(ret.Results) == 1 {
+					s.value = ast.Unparen(ret.Results[0])
+				}
 			}
 			empty = empty && s.newBuffer()
 		}

@@ -5,12 +5,14 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // inLoop finds the loop whose iterations each make the value, and the place before it
@@ -47,7 +49,7 @@ func (s *pooled) emptiedInLoop() bool {
 		var empties bool
 		switch n := parent.Node().(type) {
 		case *ast.SelectorExpr:
-			empties = n.Sel.Name == "Reset"
+			empties = n.Sel.Name == "Reset" || s.form == number && s.computesAnew(parent)
 		case *ast.CallExpr:
 			empties = technique.IsBuiltin(s.pass.TypesInfo, n, "clear")
 		case *ast.StarExpr:
@@ -60,6 +62,19 @@ func (s *pooled) emptiedInLoop() bool {
 		}
 	}
 	return false
+}
+
+// computesAnew reports whether a method of the number is called as a statement, and sets it to
+// what has nothing to do with its value.
+func (s *pooled) computesAnew(sel inspector.Cursor) bool {
+	call, ok := sel.Parent().Node().(*ast.CallExpr)
+	if !ok || sel.Parent().ParentEdgeKind() != edge.ExprStmt_X ||
+		!effects.SetsNumber(s.pass.TypesInfo, call) {
+		return false
+	}
+	return !slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		return technique.Uses(s.pass.TypesInfo, arg, s.v)
+	})
 }
 
 // endsWithIteration reports whether nothing of the value is used when the next

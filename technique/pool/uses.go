@@ -116,11 +116,11 @@ func (u *poolUses) gives(pass *analysis.Pass, call inspector.Cursor) {
 		call.Parent().ParentEdgeKind() != edge.BlockStmt_List {
 		return
 	}
-	given := false
+	given, emptied := false, false
 	for _, stmt := range decl.Body.List {
 		switch {
 		case resets(pass.TypesInfo, stmt, v):
-			u.resets = true
+			emptied = true
 		case stmt == call.Parent().Node():
 			given = true
 		case !tooLarge(pass.TypesInfo, stmt, v, call):
@@ -128,7 +128,7 @@ func (u *poolUses) gives(pass *analysis.Pass, call inspector.Cursor) {
 		}
 	}
 	if given || call.Parent().Parent().Parent().Parent() == fn {
-		u.helper = obj
+		u.helper, u.resets = obj, emptied
 	}
 }
 
