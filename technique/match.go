@@ -153,6 +153,19 @@ func Variable(info *types.Info, e ast.Node) (v *types.Var, ok bool) {
 	return v, ok
 }
 
+// VariableOrField returns the variable or field that an expression names; nil for others.
+func VariableOrField(info *types.Info, e ast.Expr) *types.Var {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		v, _ := info.Uses[e].(*types.Var)
+		return v
+	case *ast.SelectorExpr:
+		v, _ := info.Uses[e.Sel].(*types.Var)
+		return v
+	}
+	return nil
+}
+
 // ConstantText returns the value of a constant string.
 func ConstantText(info *types.Info, e ast.Expr) (text string, ok bool) {
 	v := info.Types[e].Value

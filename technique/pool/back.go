@@ -200,23 +200,11 @@ func poolOf(pass *analysis.Pass, value ast.Expr) (obj *types.Var, from ast.Expr)
 		return nil, nil
 	}
 	from = ast.Unparen(call.Fun).(*ast.SelectorExpr).X
-	if obj = variableOf(pass.TypesInfo, from); obj == nil || !technique.Pure(pass.TypesInfo, from) {
+	obj = technique.VariableOrField(pass.TypesInfo, from)
+	if obj == nil || !technique.Pure(pass.TypesInfo, from) {
 		return nil, nil
 	}
 	return obj, from
-}
-
-// variableOf returns the variable or field that an expression names.
-func variableOf(info *types.Info, e ast.Expr) *types.Var {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.Ident:
-		v, _ := info.Uses[e].(*types.Var)
-		return v
-	case *ast.SelectorExpr:
-		v, _ := info.Uses[e.Sel].(*types.Var)
-		return v
-	}
-	return nil
 }
 
 // resets reports whether a statement empties what a variable points to.

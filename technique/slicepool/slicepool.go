@@ -64,17 +64,10 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 
 // owner returns the variable or field that holds a pool, or several.
 func owner(info *types.Info, e ast.Expr) *types.Var {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.Ident:
-		v, _ := info.Uses[e].(*types.Var)
-		return v
-	case *ast.SelectorExpr:
-		v, _ := info.Uses[e.Sel].(*types.Var)
-		return v
-	case *ast.IndexExpr:
-		return owner(info, e.X)
+	if i, ok := ast.Unparen(e).(*ast.IndexExpr); ok {
+		return owner(info, i.X)
 	}
-	return nil
+	return technique.VariableOrField(info, e)
 }
 
 // pool is a pool of slices of one type, or an array of such pools.
