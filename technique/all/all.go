@@ -30,6 +30,7 @@ import (
 	"github.com/wring-go/wring/technique/fprint"
 	"github.com/wring-go/wring/technique/guarded"
 	"github.com/wring-go/wring/technique/hoist"
+	"github.com/wring-go/wring/technique/knownio"
 	"github.com/wring-go/wring/technique/latecopy"
 	"github.com/wring-go/wring/technique/later"
 	"github.com/wring-go/wring/technique/lazybuf"
@@ -104,6 +105,7 @@ var All = []technique.Technique{
 	fprint.Technique,
 	guarded.Technique,
 	hoist.Technique,
+	knownio.Technique,
 	latecopy.Technique,
 	later.Technique,
 	lazybuf.Technique,

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -15,12 +16,12 @@ import (
 // alone reports whether the method shows that no other one runs on the same receiver: it
 // holds a lock of its receiver until it returns, or without a lock it writes to a field, or
 // gives a reader or writer in a field several parts of what it reads or writes, which another
-// method would mix with its own.
+// method would mix with its own. So does any other method of a type without locks.
 func (s *site) alone() bool {
 	if s.locks(s.decl) {
 		return s.locked()
 	}
-	if s.writes(s.decl, s.recv) || s.transfersTwice() {
+	if s.writes(s.decl, s.recv) || s.transfersTwice() || s.inParts() {
 		return true
 	}
 	for n := range ast.Preorder(s.decl.Body) { // so does a method that it calls
@@ -49,33 +50,80 @@ func (s *site) alone() bool {
 
 // transfersTwice reports whether the method reads twice from a field, or writes twice to one.
 func (s *site) transfersTwice() bool {
-	var seen []ast.Expr
-	for n := range ast.Preorder(s.decl.Body) {
+	return twice(s.transfers(s.decl, nil))
+}
+
+// inParts reports whether the type has a method that reads or writes in several parts, and none
+// that has to do with locks: no method runs beside such a one, which would mix its own with the
+// other's.
+func (s *site) inParts() bool {
+	parts := false
+	for _, file := range s.pass.Files {
+		for _, d := range file.Decls {
+			decl, ok := d.(*ast.FuncDecl)
+			if !ok || receiverType(s.pass, decl) != receiverType(s.pass, s.decl) ||
+				technique.InTest(s.pass, file) {
+				continue
+			}
+			if s.locks(decl) {
+				return false
+			}
+			parts = parts || twice(s.transfers(decl, nil))
+		}
+	}
+	return parts
+}
+
+func twice(counts map[*types.Var]int) bool {
+	for _, n := range counts {
+		if n > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// transfers returns how often a method reads from fields of its receiver, or writes to them, by
+// itself and by other methods that it calls, at least.
+func (s *site) transfers(decl *ast.FuncDecl, within []*ast.FuncDecl) map[*types.Var]int {
+	counts := map[*types.Var]int{}
+	recv := receiver(s.pass, decl)
+	if recv == nil || decl.Body == nil || slices.Contains(within, decl) {
+		return counts
+	}
+	within = append(within, decl)
+	for n := range ast.Preorder(decl.Body) {
 		call, ok := n.(*ast.CallExpr)
 		if !ok {
 			continue
 		}
 		fn, ok := technique.Func(s.pass.TypesInfo, call)
-		if !ok || !effects.Transfers(fn) {
+		if !ok {
 			continue
 		}
-		var on ast.Expr
-		if sel, ok := call.Fun.(*ast.SelectorExpr); ok && fn.Signature().Recv() != nil {
-			on = sel.X
-		} else if fn.Signature().Recv() == nil {
-			on = call.Args[0]
-		}
-		if on == nil || !s.ownField(on, s.recv) {
-			continue
-		}
-		for _, other := range seen {
-			if technique.SameExpr(s.pass.TypesInfo, on, other) {
-				return true
+		sel, method := call.Fun.(*ast.SelectorExpr)
+		method = method && fn.Signature().Recv() != nil
+		if method && technique.Names(s.pass.TypesInfo, sel.X, recv) {
+			if callee := technique.DeclOf(s.pass, fn); callee != nil {
+				for field, n := range s.transfers(callee, within) {
+					counts[field] += n
+				}
+				continue
 			}
 		}
-		seen = append(seen, on)
+		if !effects.Transfers(fn) {
+			continue
+		}
+		on := call.Args[0]
+		if method {
+			on = sel.X
+		}
+		if field := technique.VariableOrField(s.pass.TypesInfo, on); field != nil &&
+			s.ownField(on, recv) {
+			counts[field]++
+		}
 	}
-	return false
+	return counts
 }
 
 // locks reports whether a function locks, does something else with package sync, or waits for

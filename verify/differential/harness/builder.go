@@ -1,6 +1,8 @@
 package harness
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"reflect"
 	"strings"
@@ -206,7 +208,7 @@ func (b *builder) implementations(t reflect.Type) []func(*source) reflect.Value 
 // has: what takes anything often formats it, and addresses differ from process to process.
 func printsAddress(v interface{}) bool {
 	switch v.(type) {
-	case *strings.Reader, context.Context:
+	case *strings.Reader, *bytes.Reader, *bufio.Reader, *bufio.Writer, context.Context:
 		return true
 	}
 	return false

@@ -34,12 +34,7 @@ var library = map[reflect.Type]func(*source) interface{}{
 	reflect.TypeOf((*bytes.Reader)(nil)): func(s *source) interface{} {
 		return bytes.NewReader([]byte(s.text()))
 	},
-	reflect.TypeOf((*bufio.Writer)(nil)): func(s *source) interface{} {
-		b := &buffered{}
-		b.Writer = bufio.NewWriterSize(&b.text, sizes[s.rng.intn(len(sizes))])
-		s.buffered = append(s.buffered, b)
-		return b.Writer
-	},
+	reflect.TypeOf((*bufio.Writer)(nil)): newBuffered,
 	reflect.TypeOf((*bufio.Reader)(nil)): func(s *source) interface{} {
 		return bufio.NewReaderSize(newReader(s), sizes[s.rng.intn(len(sizes))])
 	},
@@ -65,6 +60,14 @@ var library = map[reflect.Type]func(*source) interface{}{
 	reflect.TypeOf((*time.Location)(nil)): func(s *source) interface{} {
 		return zones[s.rng.intn(len(zones))]
 	},
+}
+
+// newBuffered makes a bufio.Writer.
+func newBuffered(s *source) interface{} {
+	b := &buffered{}
+	b.Writer = bufio.NewWriterSize(&b.text, sizes[s.rng.intn(len(sizes))])
+	s.buffered = append(s.buffered, b)
+	return b.Writer
 }
 
 // orders are what programs pass for a binary.ByteOrder.
@@ -177,6 +180,15 @@ func otherValues() []func(*source) interface{} {
 		func(s *source) interface{} { return newReader(s) },
 		func(s *source) interface{} { return bytes.NewBufferString(s.text()) },
 		func(s *source) interface{} { return strings.NewReader(s.text()) },
+		func(s *source) interface{} { return bytes.NewReader([]byte(s.text())) },
+		func(s *source) interface{} {
+			r := bufio.NewReaderSize(newReader(s), sizes[s.rng.intn(len(sizes))])
+			if s.rng.chance(50) {
+				r.Peek(1) // so that there is something in the buffer
+			}
+			return r
+		},
+		newBuffered,
 		func(s *source) interface{} {
 			return sequence{s.value(reflect.TypeOf(sort.IntSlice(nil))).Interface().(sort.IntSlice)}
 		},

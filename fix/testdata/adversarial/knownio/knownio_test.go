@@ -1,0 +1,40 @@
+package knownio
+
+import (
+	"bytes"
+	"io"
+	"testing"
+)
+
+func TestKnownio(t *testing.T) {
+	if got := Words("abcdef", 3); got != "4 [97 98 99 100] <nil>|2 [101 102 0 0] unexpected EOF" {
+		t.Errorf("got %q", got)
+	}
+	if x, rest := Rest("\x01\x02rest", 1); x != 258 || rest != "rest" {
+		t.Errorf("got %d, %q", x, rest)
+	}
+	if got := Ordered(60); got != "<\awriter,first,second" {
+		t.Errorf("got %q", got)
+	}
+	var to bytes.Buffer
+	e := &encoder{w: io.Writer(&to)}
+	e.write([]byte("ab"))
+	if to.String() != "ab" {
+		t.Errorf("got %q", to.String())
+	}
+}
+
+var size int
+
+func BenchmarkKnownio(b *testing.B) {
+	for b.Loop() {
+		size += len(Written([]uint64{1, 300, 1 << 40}, 0, 0)) + len(Kept(1, 2))
+		for kind := range 4 {
+			size += len(Words("abcdefghij", kind)) + len(Some("abcdefghij", kind)) +
+				len(Unread("abc", kind)) + len(Nothing("abc", kind, 1))
+			x, rest := Rest("abcdef", kind)
+			size += int(x) + len(rest)
+		}
+		size += len(Ordered(1)) + len(Parts("text", 60))
+	}
+}

@@ -1,0 +1,148 @@
+package knownio
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// The buffer may have less room.
+func Written(numbers []uint64, kind, size int) string {
+	var to bytes.Buffer
+	var w io.Writer = &to
+	small := bufio.NewWriterSize(&to, 16)
+	full := &limited{left: size % 30}
+	switch kind % 4 {
+	case 1:
+		w = small
+	case 2:
+		w = full
+	case 3:
+		w = nil
+	}
+	var errs []error
+	for _, x := range numbers {
+		var err error
+		n := 0
+		if room, ok := w.(interface{ AvailableBuffer() []byte }); ok {
+			b := room.AvailableBuffer()
+			b = b[:min(10, cap(b))]
+			n, err = w.Write(b[:binary.PutUvarint(b, x)])
+		} else {
+			n, err = w.Write(binary.AppendUvarint(nil, x))
+		}
+		errs = append(errs, fmt.Errorf("%d %w", n, err))
+	}
+	small.Flush()
+	return fmt.Sprint(errs) + to.String() + string(full.text)
+}
+
+// What is kept is not what changes.
+func Kept(x, y byte) string {
+	k := &keeper{}
+	var w io.Writer = k
+	w.Write([]byte{x, 0})
+	w.Write([]byte{y, 0})
+	return fmt.Sprint(k.parts)
+}
+
+// A part of a word is no end.
+func Words(data string, kind int) string {
+	r := reader(data, kind)
+	var out []string
+	for range 8 {
+		var b [4]byte
+		var n int
+		var err error
+		for n < len(b) && err == nil {
+			var more int
+			p := make([]byte, len(b)-n)
+			more, err = r.Read(p)
+			n += copy(b[n:], p[:more])
+		}
+		if n == len(b) {
+			err = nil
+		}
+		out = append(out, fmt.Sprint(n, b, err))
+		if err != nil {
+			break
+		}
+	}
+	return strings.Join(out, "|")
+}
+
+// A reader may use all room, and sees what was there.
+func Some(data string, kind int) string {
+	r := reader(data, kind)
+	var b [6]byte
+	var out []string
+	for i := range 6 {
+		b[5] = byte(i)
+		p := make([]byte, len(b))
+		n, err := r.Read(p)
+		copy(b[:], p[:n])
+		out = append(out, fmt.Sprint(n, b[:], err))
+	}
+	return strings.Join(out, "|")
+}
+
+// What was discarded cannot be taken back.
+func Unread(data string, kind int) string {
+	r := reader(data, kind%4)
+	var b [3]byte
+	n, err := 0, error(nil)
+	if br, ok := r.(*bufio.Reader); ok {
+		var next []byte
+		next, err = br.Peek(len(b))
+		n = copy(b[:], next)
+		br.Discard(n)
+		if n > 0 {
+			err = nil
+		}
+	} else {
+		n, err = r.Read(b[:])
+	}
+	back := r.(io.ByteScanner).UnreadByte()
+	rest, _ := io.ReadAll(r)
+	return fmt.Sprint(n, err, b, back, string(rest))
+}
+
+// No byte is no error for io.ReadFull.
+func Nothing(data string, kind, size int) string {
+	r := reader(data, kind%6)
+	var b [2]byte
+	n, err := r.Read(b[:max(0, min(size, 1))])
+	m, err2 := r.Read(b[:0])
+	k, err3 := r.Read(b[1:])
+	return fmt.Sprint(n, err, m, err2, k, err3, b)
+}
+
+// What was looked at is still to be read.
+func Rest(data string, kind int) (x uint16, rest string) {
+	r := reader(data, kind%6)
+	var b [2]byte
+	if br, ok := r.(*bufio.Reader); ok {
+		next, err := br.Peek(2)
+		if err != nil {
+			return 0, errors.New("EOF").Error()
+		}
+		copy(b[:], next)
+	} else if _, err := io.ReadFull(r, b[:]); err != nil {
+		return 0, err.Error()
+	}
+	left, _ := io.ReadAll(r)
+	return binary.BigEndian.Uint16(b[:]), string(left)
+}
+
+// The writer comes first.
+func Ordered(x byte) string {
+	order = nil
+	var to bytes.Buffer
+	p := []byte{byteOf(x, "first"), byteOf(7, "second")}
+	said(&to, "writer").Write(p)
+	return to.String() + strings.Join(order, ",")
+}

@@ -1,0 +1,213 @@
+// Package knownio keeps small arrays on the stack that readers and writers get, where these turn
+// out to be buffers of the standard library.
+package knownio
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// Technique is the technique.
+var Technique = technique.Technique{
+	Analyzer: technique.Analyzer("knownio",
+		"keep a few bytes on the stack that an io.Reader or io.Writer gets\n\n"+
+			"What a function gives to an io.Reader or an io.Writer is on the heap, since the "+
+			"compiler does not know what becomes of it. Often it is a buffer of the standard "+
+			"library, which copies the bytes. The rewrite asks whether it is one, and gives any "+
+			"other a copy: then that is on the heap, as the bytes were before, and they stay on "+
+			"the stack.\n\n"+
+			"It is proposed for local arrays and slices of a few bytes of which nothing else "+
+			"needs a place on the heap, and for parameters that get no others.\n\n"+
+			"The rewrite assumes that readers and writers keep nothing of what they are given, "+
+			"as io.Reader and io.Writer demand.",
+		technique.Each(variable, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)),
+		technique.Each(literal, (*ast.CompositeLit)(nil)),
+		technique.Each(parameter, (*ast.FuncDecl)(nil))),
+	Title:  "Give readers and writers bytes on the stack",
+	Causes: []string{"escaping-variable", "slice-make", "slice-literal", "unknown"},
+	Risk:   technique.Checked,
+}
+
+// mostBytes is how many bytes are copied for a reader or writer that is not known.
+const mostBytes = 128
+
+// variable matches the declaration of an array or a slice that readers or writers get.
+//
+//	have: var b [4]byte; put(b[:], x); _, err := w.Write(b[:])
+//	want: var b [4]byte; put(b[:], x); _, err := writeSmall(w, b[:])
+func variable(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
+	var none technique.Proposal
+	v, name, value := technique.Declared(pass.TypesInfo, cur.Node())
+	if v == nil || !technique.InList(cur) {
+		return none, false
+	}
+	var at ast.Node = name
+	if !isArray(v.Type()) {
+		if at = value; !small(pass, value) {
+			return none, false
+		}
+	} else if v.Type().Underlying().(*types.Array).Len() > mostBytes {
+		return none, false
+	}
+	h := &hands{pass: pass}
+	if !h.variable(v) {
+		return none, false
+	}
+	return h.propose(at)
+}
+
+// literal matches bytes that are made where a writer gets them.
+//
+//	have: w.Write([]byte{kind, byte(n)})
+//	want: writeSmall(w, []byte{kind, byte(n)})
+func literal(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
+	h := &hands{pass: pass}
+	if cur.ParentEdgeKind() != edge.CallExpr_Args || !small(pass, cur.Node().(ast.Expr)) ||
+		!h.use(cur) {
+		return technique.Proposal{}, false
+	}
+	return h.propose(cur.Node())
+}
+
+// parameter matches a function that readers or writers get a parameter from, where callers make
+// a few bytes for it.
+//
+//	have: func (e *encoder) write(p []byte) { _, e.err = e.w.Write(p) }
+//	want: func (e *encoder) write(p []byte) { _, e.err = writeSmall(e.w, p) }
+//
+// Other callers may give it more. Then those have a function of their own.
+//
+//	want: func (e *encoder) writeFew(p []byte) { _, e.err = writeSmall(e.w, p) }
+func parameter(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
+	var none technique.Proposal
+	decl := cur.Node().(*ast.FuncDecl)
+	fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
+	if !ok || decl.Body == nil || technique.Directed(decl) || fn.Signature().Variadic() {
+		return none, false
+	}
+	params := fn.Signature().Params()
+	for i := range params.Len() {
+		p := params.At(i)
+		if !technique.IsBytes(p.Type()) || !technique.Unassigned(pass, p) {
+			continue
+		}
+		g := giversOf(pass, fn, i)
+		h := &hands{pass: pass}
+		if len(g.made) == 0 || !h.variable(p) {
+			continue
+		}
+		proposal, ok := h.propose(g.made[0])
+		if ok && !g.all {
+			proposal.Edits, ok = h.twin(decl, fn, g, proposal.Edits)
+		}
+		proposal.Also = append(proposal.Also, g.made[1:]...)
+		return proposal, ok
+	}
+	return none, false
+}
+
+// givers are the calls that give a function a few bytes for a parameter.
+type givers struct {
+	calls []*ast.CallExpr
+	made  []ast.Node // what makes the bytes
+	all   bool       // there are no other calls
+}
+
+// giversOf returns those of a function.
+func giversOf(pass *analysis.Pass, fn *types.Func, index int) (g givers) {
+	_, g.all = technique.CallsOf(pass, fn)
+	g.all = g.all && technique.SeesAll(pass, fn)
+	for _, use := range technique.UsesOf(pass, fn) {
+		if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
+			use = use.Parent()
+		}
+		if use.ParentEdgeKind() != edge.CallExpr_Fun {
+			continue
+		}
+		call := use.Parent().Node().(*ast.CallExpr)
+		if at := giver(pass, call.Args[index]); at != nil {
+			g.calls, g.made = append(g.calls, call), append(g.made, at)
+		} else {
+			g.all = false
+		}
+	}
+	return g
+}
+
+// giver returns what makes a few bytes, or the variable that has them.
+func giver(pass *analysis.Pass, e ast.Expr) ast.Node {
+	for {
+		part, ok := ast.Unparen(e).(*ast.SliceExpr)
+		if !ok {
+			break
+		}
+		e = part.X
+	}
+	if small(pass, e) {
+		return e
+	}
+	v, ok := technique.Variable(pass.TypesInfo, ast.Unparen(e))
+	if !ok {
+		return nil
+	}
+	if _, local := technique.LocalUses(pass, v); !local {
+		return nil
+	}
+	if isArray(v.Type()) {
+		if v.Type().Underlying().(*types.Array).Len() > mostBytes {
+			return nil
+		}
+		return declaration(pass, v)
+	}
+	if value := technique.OnlyValue(pass, v); value != nil && small(pass, value) {
+		return value
+	}
+	return nil
+}
+
+// declaration returns the name where a variable is declared.
+func declaration(pass *analysis.Pass, v *types.Var) ast.Node {
+	for id, obj := range pass.TypesInfo.Defs {
+		if obj == v {
+			return id
+		}
+	}
+	return nil
+}
+
+// small reports whether an expression makes a slice of a few bytes.
+func small(pass *analysis.Pass, e ast.Expr) bool {
+	if e == nil || !technique.IsBytes(pass.TypesInfo.TypeOf(e)) {
+		return false
+	}
+	if n, ok := technique.MadeLength(pass.TypesInfo, e); ok {
+		return 0 < n && n <= mostBytes
+	}
+	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
+	return ok && len(lit.Elts) > 0 && len(lit.Elts) <= mostBytes &&
+		!slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
+			_, keyed := e.(*ast.KeyValueExpr)
+			return keyed
+		})
+}
+
+func isArray(t types.Type) bool {
+	a, ok := t.Underlying().(*types.Array)
+	return ok && types.Identical(a.Elem(), types.Typ[types.Byte])
+}
+
+// below reports whether a package is one that the helpers import, or that those import.
+func below(pkg *types.Package) bool {
+	switch pkg.Path() {
+	case "bufio", "bytes", "io", "strings":
+		return true
+	}
+	return false
+}
