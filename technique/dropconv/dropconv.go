@@ -19,13 +19,16 @@ import (
 var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("dropconv",
 		"look at bytes or a string where it is, without a copy of the other type\n\n"+
+			"A function that hands bytes to a writer, and to which callers give bytes made of "+
+			"strings, gets a counterpart that takes strings, or takes one itself.\n\n"+
 			"The rewrite assumes that writers change and keep nothing of what they are given, "+
 			"as io.Writer demands, that WriteString writes what Write would write, and that "+
 			"what reads does not ask which type of package bytes or strings it reads from. Where "+
 			"all callers of a function make its text of bytes, and the function waits for a lock "+
 			"before it has looked at it, no other code changes the bytes meanwhile.",
 		technique.Each(propose, (*ast.CallExpr)(nil)),
-		technique.Each(parameter, (*ast.FuncDecl)(nil))),
+		technique.Each(parameter, (*ast.FuncDecl)(nil)),
+		technique.Each(passed, (*ast.FuncDecl)(nil))),
 	Title:  "Stay with bytes, or with strings",
 	Causes: []string{"string-bytes-conversion", "big-temporary"},
 	Risk:   technique.Checked,

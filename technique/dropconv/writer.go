@@ -18,7 +18,7 @@ import (
 type handing struct {
 	pass *analysis.Pass
 	file *ast.File
-	conv *ast.CallExpr // the conversion
+	text ast.Expr // what is handed over: a conversion, or a parameter
 	call *ast.CallExpr
 }
 
@@ -29,7 +29,7 @@ type handing struct {
 func handed(pass *analysis.Pass, cur inspector.Cursor, dir direction,
 	drop []analysis.TextEdit) (p technique.Proposal, ok bool) {
 	h := &handing{pass: pass, file: technique.FileOf(pass, cur.Node().Pos()),
-		conv: cur.Node().(*ast.CallExpr)}
+		text: cur.Node().(ast.Expr)}
 	up := cur.Parent()
 	if h.file == nil || cur.ParentEdgeKind() != edge.CallExpr_Args {
 		return p, false
@@ -43,11 +43,11 @@ func handed(pass *analysis.Pass, cur inspector.Cursor, dir direction,
 		h.call.Ellipsis.IsValid() || technique.Commented(pass, h.call) {
 		return p, false
 	}
-	p = technique.Proposal{At: h.conv, Message: "write the bytes themselves"}
+	p = technique.Proposal{At: h.text, Message: "write the bytes themselves"}
 	edits, ok := h.bytes(fn)
 	if dir == toString {
 		p.Message = "write the string itself"
-		edits, ok = h.text(fn)
+		edits, ok = h.string(fn, sum(cur.Node().(*ast.CallExpr)))
 	}
 	p.Edits = append(edits, drop...)
 	return p, ok
@@ -86,13 +86,19 @@ func (h *handing) bytes(fn *types.Func) ([]analysis.TextEdit, bool) {
 		return nil, false
 	}
 	return []analysis.TextEdit{
-		between(h.call.Pos(), h.conv.Pos(), receiver(h.pass, w)+".Write("),
-		between(h.conv.End(), h.call.Rparen, "")}, true
+		between(h.call.Pos(), h.text.Pos(), receiver(h.pass, w)+".Write("),
+		between(h.text.End(), h.call.Rparen, "")}, true
 }
 
-// text returns the edits that write a string as it is. A hash has no method for one, and
+// sum reports whether a conversion makes the bytes of a sum of strings.
+func sum(conv *ast.CallExpr) bool {
+	_, ok := ast.Unparen(conv.Args[0]).(*ast.BinaryExpr)
+	return ok
+}
+
+// string returns the edits that write a string as it is. A hash has no method for one, and
 // the bytes of a sum are made at once.
-func (h *handing) text(fn *types.Func) ([]analysis.TextEdit, bool) {
+func (h *handing) string(fn *types.Func, sum bool) ([]analysis.TextEdit, bool) {
 	sel, ok := h.call.Fun.(*ast.SelectorExpr)
 	if !ok || fn.Name() != "Write" || fn.Signature().Recv() == nil ||
 		!h.writes(sel.X, "Write", types.NewSlice(types.Typ[types.Byte])) {
@@ -102,13 +108,12 @@ func (h *handing) text(fn *types.Func) ([]analysis.TextEdit, bool) {
 		return []analysis.TextEdit{technique.Replace(sel.Sel, "WriteString")}, true
 	}
 	t := h.pass.TypesInfo.TypeOf(sel.X)
-	_, sum := ast.Unparen(h.conv.Args[0]).(*ast.BinaryExpr)
 	if sum || !types.IsInterface(t) || isHash(t) {
 		return nil, false
 	}
 	pkg, edits := technique.AddImport(h.pass, h.file, h.call.Pos(), "io")
 	return append(edits, between(h.call.Pos(), sel.X.Pos(), pkg+".WriteString("),
-		between(sel.X.End(), h.conv.Pos(), ", ")), true
+		between(sel.X.End(), h.text.Pos(), ", ")), true
 }
 
 // writes reports whether x, of which it is known how it writes, has a method of that
@@ -146,7 +151,7 @@ func (h *handing) trusted(t types.Type) bool {
 func (h *handing) apart(w ast.Expr) bool {
 	info := h.pass.TypesInfo
 	named := make(map[types.Object]bool)
-	for n := range ast.Preorder(h.conv) {
+	for n := range ast.Preorder(h.text) {
 		if id, ok := n.(*ast.Ident); ok {
 			if v, ok := info.Uses[id].(*types.Var); ok {
 				named[v] = true

@@ -105,12 +105,32 @@ func parameter(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, b
 		}
 		proposal, ok := h.propose(g.made[0])
 		if ok && !g.all {
-			proposal.Edits, ok = h.twin(decl, fn, g, proposal.Edits)
+			proposal.Edits, ok = twin(pass, decl, g, proposal.Edits)
 		}
 		proposal.Also = append(proposal.Also, g.made[1:]...)
 		return proposal, ok
 	}
 	return none, false
+}
+
+// twin returns the edits that give the callers with a few bytes a function of their own, with the
+// edits that keep its parameter off the heap.
+func twin(pass *analysis.Pass, decl *ast.FuncDecl, g givers, edits []analysis.TextEdit) (
+	[]analysis.TextEdit, bool) {
+	t, ok := technique.NewTwin(pass, decl, "Few")
+	if !ok {
+		return nil, false
+	}
+	edits = t.Declare("is "+decl.Name.Name+
+		" for a few bytes, which stay on the stack of its caller.", edits)
+	for _, call := range g.calls {
+		edit, ok := t.Call(call)
+		if !ok {
+			return nil, false
+		}
+		edits = append(edits, edit)
+	}
+	return edits, true
 }
 
 // givers are the calls that give a function a few bytes for a parameter.
@@ -132,6 +152,9 @@ func giversOf(pass *analysis.Pass, fn *types.Func, index int) (g givers) {
 			continue
 		}
 		call := use.Parent().Node().(*ast.CallExpr)
+		if f := technique.FileOf(pass, call.Pos()); f == nil || technique.InTest(pass, f) {
+			continue
+		}
 		if at := giver(pass, call.Args[index]); at != nil {
 			g.calls, g.made = append(g.calls, call), append(g.made, at)
 		} else {

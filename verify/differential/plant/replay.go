@@ -3,6 +3,7 @@ package plant
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -42,7 +43,8 @@ type Recorded struct {
 
 // Record runs the tests of the package, in which the targets note their
 // arguments, and makes a benchmark that calls the targets with these. For targets that
-// cannot be called with what could be kept it runs the tests in which they are called.
+// cannot be called with what could be kept it runs the tests in which they are called. Where the
+// deadline of ctx passes meanwhile, what was recorded by then counts.
 func Record(ctx context.Context, c verify.Change, pkg *reach.Package, targets []reach.Target,
 	rec Recording) (Recorded, error) {
 	s := site{c, pkg, rec.Dir}
@@ -53,22 +55,24 @@ func Record(ctx context.Context, c verify.Change, pkg *reach.Package, targets []
 	args := [][]string{{run, "-test.short"}}
 	file := filepath.Join(s.recordDir(), "calls")
 	ran, err := s.recorded(ctx, targets, file, args)
-	if err != nil {
+	if err == nil {
+		if !ran {
+			file = ""
+		}
+		var more string
+		more, err = s.elsewhere(ctx, targets, rec.Importers, file, args)
+		file = cmp.Or(file, more)
+	}
+	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return Recorded{}, err
 	}
-	if !ran {
-		file = ""
-	}
-	more, err := s.elsewhere(ctx, targets, rec.Importers, file, args)
-	if err != nil {
-		return Recorded{}, err
-	}
-	if file = cmp.Or(file, more); file == "" {
+	if err == nil && file == "" {
 		return Recorded{Reason: "there are no tests that build"}, nil
 	}
-	data, err := readCalls(file)
-	if err != nil || data == nil {
-		return Recorded{}, err
+	// What was recorded before a deadline is there, as what was before a slow test.
+	data, failed := readCalls(file)
+	if failed != nil || data == nil {
+		return Recorded{}, cmp.Or(err, failed)
 	}
 	r := Recorded{Calls: harness.Count(data)}
 	inside, outside := wholeTests(pkg, harness.Tests(data))
@@ -121,7 +125,7 @@ func (s site) elsewhere(ctx context.Context, targets []reach.Target, importers [
 		dir := filepath.Join(s.change.ModuleDir, filepath.FromSlash(below))
 		if _, err := s.runTests(ctx, path, dir, filepath.Dir(file), file, files, args,
 			func() bool { return false }); err != nil { // another importer may be faster
-			return "", err
+			return file, err
 		}
 	}
 	return file, nil
