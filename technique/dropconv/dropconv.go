@@ -19,6 +19,8 @@ import (
 var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("dropconv",
 		"look at bytes or a string where it is, without a copy of the other type\n\n"+
+			"Bytes that a bufio.Reader copies are looked at in its buffer, as long as it is not "+
+			"used again.\n\n"+
 			"A function that hands bytes to a writer, and to which callers give bytes made of "+
 			"strings, gets a counterpart that takes strings, or takes one itself.\n\n"+
 			"The rewrite assumes that writers change and keep nothing of what they are given, "+
@@ -28,9 +30,10 @@ var Technique = technique.Technique{
 			"before it has looked at it, no other code changes the bytes meanwhile.",
 		technique.Each(propose, (*ast.CallExpr)(nil)),
 		technique.Each(parameter, (*ast.FuncDecl)(nil)),
-		technique.Each(passed, (*ast.FuncDecl)(nil))),
+		technique.Each(passed, (*ast.FuncDecl)(nil)),
+		technique.Each(line, (*ast.AssignStmt)(nil))),
 	Title:  "Stay with bytes, or with strings",
-	Causes: []string{"string-bytes-conversion", "big-temporary"},
+	Causes: []string{"string-bytes-conversion", "big-temporary", "line-read"},
 	Risk:   technique.Checked,
 }
 

@@ -44,8 +44,13 @@ func delimited(pass *analysis.Pass, cur inspector.Cursor) (edits []analysis.Text
 		return nil, false
 	}
 	edits, ok = readSlice.Declare(pass, file, call)
-	return append(edits, technique.Insert(call.Pos(), readSlice.Name+"("),
-		analysis.TextEdit{Pos: sel.X.End(), End: call.Lparen + 1, NewText: []byte(", ")}), ok
+	return append(edits, readingSlice(call, sel)...), ok
+}
+
+// readingSlice returns the edits that have a call of a reader's method call readSlice.
+func readingSlice(call *ast.CallExpr, sel *ast.SelectorExpr) []analysis.TextEdit {
+	return []analysis.TextEdit{technique.Insert(call.Pos(), readSlice.Name+"("),
+		{Pos: sel.X.End(), End: call.Lparen + 1, NewText: []byte(", ")}}
 }
 
 // read follows a text that is read into the first of two variables.

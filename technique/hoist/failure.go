@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -29,19 +30,56 @@ type failureKey struct {
 	text string
 }
 
-// isFailure reports whether the expression makes an error of a constant.
+// isFailure reports whether the expression makes an error of constants, and of errors that are
+// always the same.
 func (s *site) isFailure() bool {
+	info := s.pass.TypesInfo
 	call, ok := s.expr.(*ast.CallExpr)
-	if !ok || len(call.Args) != 1 {
+	if !ok || len(call.Args) == 0 || call.Ellipsis.IsValid() {
 		return false
 	}
-	text, ok := technique.ConstantText(s.pass.TypesInfo, call.Args[0])
-	if !ok {
+	text, ok := technique.ConstantText(info, call.Args[0])
+	if !ok || !technique.IsFunc(info, call, "fmt", "Errorf") {
+		return ok && technique.IsFunc(info, call, "errors", "New")
+	}
+	for _, arg := range call.Args[1:] {
+		if !s.isConstant(arg) && !s.isSentinel(arg) {
+			return false
+		}
+	}
+	return !strings.Contains(text, "%") || len(call.Args) > 1
+}
+
+// isConstant reports whether an operand is a constant of a basic type, which formats itself in no
+// way of its own.
+func (s *site) isConstant(e ast.Expr) bool {
+	tv := s.pass.TypesInfo.Types[e]
+	_, basic := types.Unalias(tv.Type).(*types.Basic)
+	return basic && tv.Value != nil
+}
+
+// isSentinel reports whether an operand is a variable with an error that is made of a constant and
+// that nothing in the package replaces, or one of the standard library.
+//
+//	want: var ErrShort = errors.New("short"), io.ErrUnexpectedEOF
+func (s *site) isSentinel(e ast.Expr) bool {
+	if _, deref := ast.Unparen(e).(*ast.StarExpr); deref {
 		return false
 	}
-	formatted := technique.IsFunc(s.pass.TypesInfo, call, "fmt", "Errorf")
-	return formatted && !strings.Contains(text, "%") ||
-		technique.IsFunc(s.pass.TypesInfo, call, "errors", "New")
+	v := technique.VariableOrField(s.pass.TypesInfo, e)
+	if v == nil || v.IsField() || v.Pkg() == nil || v.Parent() != v.Pkg().Scope() ||
+		!types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
+		return false
+	}
+	if v.Pkg() != s.pass.Pkg {
+		root, _, _ := strings.Cut(v.Pkg().Path(), "/")
+		return !strings.Contains(root, ".") && (strings.HasPrefix(v.Name(), "Err") ||
+			v.Pkg().Path() == "io" && v.Name() == "EOF")
+	}
+	call, ok := technique.Initial(s.pass, v).(*ast.CallExpr)
+	return ok && len(call.Args) == 1 && s.pass.TypesInfo.Types[call.Args[0]].Value != nil &&
+		technique.IsFunc(s.pass.TypesInfo, call, "errors", "New") &&
+		technique.Unassigned(s.pass, v)
 }
 
 // failure proposes one variable for all errors of the function that are made
@@ -151,6 +189,9 @@ func (s *site) panics() bool {
 	return ok && technique.IsBuiltin(s.pass.TypesInfo, call, "panic")
 }
 
+// verbs are what package fmt replaces in a text.
+var verbs = regexp.MustCompile(`%[-+# 0-9.]*[a-zA-Z%]`)
+
 // longestName bounds the words of an error that make a name.
 const longestName = 32
 
@@ -158,7 +199,8 @@ const longestName = 32
 // "uuid: invalid length". Where that is long, the function gives the name.
 func (s *site) failureName() string {
 	text, _ := technique.ConstantText(s.pass.TypesInfo, s.expr.(*ast.CallExpr).Args[0])
-	if _, after, ok := strings.Cut(text, ": "); ok {
+	text = verbs.ReplaceAllString(text, "")
+	if _, after, ok := strings.Cut(text, ": "); ok && strings.Trim(after, " :") != "" {
 		text = after
 	}
 	name := ""

@@ -20,7 +20,8 @@ var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("hoist",
 		"build at package level what is the same at each call\n\n"+
 			"A regular expression, a replacer, a template, a time zone, an error or a table "+
-			"that is made of constants comes out the same each time. It is built once: when "+
+			"that is made of constants comes out the same each time, as does an error that "+
+			"wraps one which is always the same. It is built once: when "+
 			"the program starts where that is cheap and cannot fail, and at its first use "+
 			"where it is not.\n\n"+
 			"Bytes of a constant that an io.Writer gets are made once, too: it must not "+

@@ -150,6 +150,9 @@ func passed(pass *analysis.Pass, cur inspector.Cursor) {
 	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
 		return // what is behind it may keep the slice
 	}
+	if _, leaves := effects.OnlyRead(pass, cur); leaves || effects.HandsOn(fn) {
+		return // so may what the function gives it to
+	}
 	if !technique.Predeclared(pass, conv.Pos(), "make", "append", "byte") {
 		return
 	}

@@ -382,3 +382,71 @@ func Unread(text string) (n int, b byte) {
 	}
 	return strings.Count(line, "\n"), b
 }
+
+// client reads lines.
+type client struct {
+	br   *bufio.Reader
+	last []byte
+}
+
+func (c *client) line() ([]byte, error) {
+	line, err := c.br.ReadBytes('\n')
+	if err != nil {
+		return nil, err
+	}
+	return bytes.TrimRight(line, "\r\n"), nil
+}
+
+// Lengths adds up what lines say.
+func Lengths(text string) (sum int, err error) {
+	c := &client{br: bufio.NewReaderSize(strings.NewReader(text), 16)}
+	for {
+		line, err := c.line()
+		if err != nil {
+			return sum, err
+		}
+		if n, err := strconv.Atoi(string(line)); err == nil {
+			sum += n
+		}
+		sum += bytes.Count(line, []byte("a"))
+	}
+}
+
+// tagged reads lines that are compared with the next one.
+type tagged struct{ br *bufio.Reader }
+
+func (t *tagged) line() ([]byte, error) {
+	line, err := t.br.ReadBytes('\n')
+	if len(line) == 0 {
+		return nil, err
+	}
+	return line[1:], nil
+}
+
+// Pairs counts the lines that are like the one before.
+func Pairs(text string) (n int) {
+	t := &tagged{bufio.NewReaderSize(strings.NewReader(text), 16)}
+	before, err := t.line()
+	for err == nil {
+		var next []byte
+		if next, err = t.line(); bytes.Equal(before, next) {
+			n++
+		}
+		before = next
+	}
+	return n
+}
+
+// Kept has the last line still.
+func Kept(text string) (string, error) {
+	c := &client{br: bufio.NewReaderSize(strings.NewReader(text), 16)}
+	for {
+		line, err := c.br.ReadBytes('\n')
+		if len(line) > 1 {
+			c.last = line[:len(line)-1]
+		}
+		if err != nil {
+			return string(c.last), err
+		}
+	}
+}

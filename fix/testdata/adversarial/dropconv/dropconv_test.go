@@ -115,6 +115,9 @@ func BenchmarkDropconv(b *testing.B) {
 		"Through": func() { Through(text) },
 		"Twice":   func() { Twice(text) },
 		"Unread":  func() { Unread(text) },
+		"Lengths": func() { _, _ = Lengths(text) },
+		"Pairs":   func() { Pairs(text) },
+		"Kept":    func() { _, _ = Kept(text) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

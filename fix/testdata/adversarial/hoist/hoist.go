@@ -4,6 +4,7 @@ package hoist
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"regexp"
 	"strings"
@@ -59,4 +60,19 @@ func Written(f func([]string)) string {
 	words := []string{"one", "two"}
 	f(words)
 	return strings.Join(words, " ")
+}
+
+// ErrCause is why, most of the time.
+var ErrCause = errors.New("cause")
+
+func wrap() error { return fmt.Errorf("wrapped: %w", ErrCause) }
+
+// Wrapped says why, which may be something else for a while.
+func Wrapped(why string) string {
+	if why != "" {
+		was := ErrCause
+		ErrCause = errors.New(why)
+		defer func() { ErrCause = was }()
+	}
+	return wrap().Error()
 }

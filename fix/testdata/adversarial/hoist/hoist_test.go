@@ -49,6 +49,11 @@ func BenchmarkHoist(b *testing.B) {
 			Random(5)
 		}
 	})
+	b.Run("Wrapped", func(b *testing.B) {
+		for b.Loop() {
+			Wrapped("")
+		}
+	})
 	b.Run("Written", func(b *testing.B) {
 		for b.Loop() {
 			Written(func(words []string) { words[0] = "1" })

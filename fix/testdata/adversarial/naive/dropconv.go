@@ -268,3 +268,56 @@ func Twice(text string) (n int) {
 		}
 	}
 }
+
+// The line before is what was read last.
+func Pairs(text string) (n int) {
+	r := bufio.NewReaderSize(strings.NewReader(text), 16)
+	read := func() ([]byte, error) {
+		line, err := r.ReadSlice('\n')
+		if len(line) == 0 {
+			return nil, err
+		}
+		return line[1:], nil
+	}
+	before, err := read()
+	for err == nil {
+		var next []byte
+		if next, err = read(); bytes.Equal(before, next) {
+			n++
+		}
+		before = next
+	}
+	return n
+}
+
+// What is kept is read over.
+func Kept(text string) (string, error) {
+	c := &client{br: bufio.NewReaderSize(strings.NewReader(text), 16)}
+	for {
+		line, err := c.br.ReadSlice('\n')
+		if err == bufio.ErrBufferFull {
+			continue
+		}
+		if len(line) > 1 {
+			c.last = line[:len(line)-1]
+		}
+		if err != nil {
+			return string(c.last), err
+		}
+	}
+}
+
+// A long line is several.
+func Lengths(text string) (sum int, err error) {
+	c := &client{br: bufio.NewReaderSize(strings.NewReader(text), 16)}
+	for {
+		line, err := c.br.ReadSlice('\n')
+		if err != nil && err != bufio.ErrBufferFull {
+			return sum, err
+		}
+		if n, err := strconv.Atoi(string(bytes.TrimRight(line, "\r\n"))); err == nil {
+			sum += n
+		}
+		sum += bytes.Count(line, []byte("a"))
+	}
+}

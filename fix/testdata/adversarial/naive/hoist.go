@@ -1,6 +1,8 @@
 package hoist
 
 import (
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"regexp"
 	"strings"
@@ -62,4 +64,16 @@ func Random(n int) (sum int) {
 		sum = sum*10 + random.IntN(10)
 	}
 	return sum
+}
+
+var errWrapped = fmt.Errorf("wrapped: %w", ErrCause)
+
+// The cause is always the same.
+func Wrapped(why string) string {
+	if why != "" {
+		was := ErrCause
+		ErrCause = errors.New(why)
+		defer func() { ErrCause = was }()
+	}
+	return errWrapped.Error()
 }

@@ -96,6 +96,9 @@ func TestOracle(t *testing.T) {
 		log.Do("Long", func() string { return fmt.Sprint(Long(text)) })
 		log.Do("Through", func() string { return fmt.Sprint(Through(text)) })
 		log.Do("Twice", func() string { return fmt.Sprint(Twice(text)) })
+		log.Do("Lengths", func() string { return fmt.Sprintln(Lengths(text + "\n123456789012345678\r\naa\n7")) })
+		log.Do("Pairs", func() string { return fmt.Sprint(Pairs(text), Pairs(text+"\n"+text)) })
+		log.Do("Kept", func() string { return fmt.Sprintln(Kept(text)) })
 		log.Do("Unread", func() string { return fmt.Sprint(Unread(text)) })
 	}
 }

@@ -32,6 +32,7 @@ func TestOracle(t *testing.T) {
 		})
 		log.Do("Random", func() string { return fmt.Sprint(Random(3), Random(5)) })
 		log.Do("Weights", func() string { return fmt.Sprint(Weights(0), Weights(4), Weights(10)) })
+		log.Do("Wrapped", func() string { return Wrapped("") + Wrapped("another") + Wrapped("") })
 		log.Do("Written", func() string {
 			return Written(func(w []string) { w[0] += "!" }) + Written(func([]string) {})
 		})
