@@ -27,16 +27,19 @@ var Technique = technique.Technique{
 			"is written to a buffer is written piece by piece, and one that is compared with a "+
 			"string, or with its beginning or end, is compared piece by piece. An encoder of "+
 			"package hex, base32 or base64 that writes to a buffer is not needed. What goes to "+
-			"any other writer is appended in room from a pool. That assumes that the writer "+
+			"any other writer is appended in room from a pool, and so is a string that goes to a "+
+			"hash. That assumes that the writer "+
 			"keeps nothing of what it is given, as io.Writer demands, and that its WriteString "+
 			"writes what its Write would.",
 		technique.Each(propose, (*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)),
 		technique.Each(grown, (*ast.AssignStmt)(nil)),
 		technique.Each(encoders, (*ast.CallExpr)(nil)),
-		technique.Each(pooled, (*ast.CallExpr)(nil))),
-	Title:  "Append text where it goes",
-	Causes: []string{"strconv-format", "base-encoding", "string-concat", "string-join"},
-	Risk:   technique.Checked,
+		technique.Each(pooled, (*ast.CallExpr)(nil)),
+		technique.Each(hashed, (*ast.CallExpr)(nil))),
+	Title: "Append text where it goes",
+	Causes: []string{"strconv-format", "base-encoding", "string-concat", "string-join",
+		"string-bytes-conversion"},
+	Risk: technique.Checked,
 }
 
 func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {

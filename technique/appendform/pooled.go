@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 	"github.com/wring-go/wring/technique/pooledtext"
 )
 
@@ -50,6 +51,33 @@ func pooled(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok
 		Message: "append the text in room from a pool, which makes no string of it",
 		Edits: append(edits, technique.Replace(call,
 			pooledtext.Write(technique.Text(pass, w), t.appended(pooledtext.Room))))}, ok && also
+}
+
+// hashed copies a string that goes to a hash to room from a pool. A hash has no method for strings,
+// so that bytes are made of each.
+//
+//	have: h.Write([]byte(s)), io.WriteString(h, s)
+//	want: writeText(h, append(textRoom(), s...))
+func hashed(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
+	call := cur.Node().(*ast.CallExpr)
+	w, s, ok := writes(pass, call)
+	file := technique.FileOf(pass, call.Pos())
+	if !ok || file == nil || !effects.IsHash(pass.TypesInfo.TypeOf(w)) ||
+		pass.TypesInfo.Types[s].Value != nil || !technique.IsText(pass.TypesInfo.TypeOf(s)) ||
+		technique.RunsLater(cur) || technique.Commented(pass, call) ||
+		!technique.Predeclared(pass, call.Pos(), "append") {
+		return p, false
+	}
+	if value, found := cur.FindNode(s); found {
+		if t, more := textAt(pass, value); more && (len(t.pieces) > 1 || t.formats()) {
+			return p, false // pooled makes it
+		}
+	}
+	edits, ok := pooledtext.Declare(pass, file, call)
+	return technique.Proposal{At: call.Args[len(call.Args)-1],
+		Message: "copy the text to room from a pool",
+		Edits: append(edits, technique.Replace(call, pooledtext.Write(technique.Text(pass, w),
+			"append("+pooledtext.Room+", "+technique.Text(pass, s)+"...)")))}, ok
 }
 
 // goesToWriter reports whether the text is for pooled.

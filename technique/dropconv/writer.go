@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // handing is a call that hands a text over to a writer, as its last operand: nothing
@@ -108,7 +109,7 @@ func (h *handing) string(fn *types.Func, sum bool) ([]analysis.TextEdit, bool) {
 		return []analysis.TextEdit{technique.Replace(sel.Sel, "WriteString")}, true
 	}
 	t := h.pass.TypesInfo.TypeOf(sel.X)
-	if sum || !types.IsInterface(t) || isHash(t) {
+	if sum || !types.IsInterface(t) || effects.IsHash(t) {
 		return nil, false
 	}
 	pkg, edits := technique.AddImport(h.pass, h.file, h.call.Pos(), "io")
@@ -164,11 +165,6 @@ func (h *handing) apart(w ast.Expr) bool {
 		}
 	}
 	return true
-}
-
-func isHash(t types.Type) bool {
-	return technique.IsNamed(t, "hash", "Hash") || technique.IsNamed(t, "hash", "Hash32") ||
-		technique.IsNamed(t, "hash", "Hash64")
 }
 
 // receiver returns the text of an expression as what a method is called on.

@@ -3,7 +3,15 @@ package effects
 import (
 	"go/types"
 	"strings"
+
+	"github.com/wring-go/wring/technique"
 )
+
+// IsHash reports whether t is one of the interfaces of package hash.
+func IsHash(t types.Type) bool {
+	return technique.IsNamed(t, "hash", "Hash") || technique.IsNamed(t, "hash", "Hash32") ||
+		technique.IsNamed(t, "hash", "Hash64")
+}
 
 // NewHash reports whether a function of the standard library makes a hash that depends on
 // nothing, not on a key either.
