@@ -22,7 +22,7 @@ func counts(pass *analysis.Pass, v *types.Var, seen map[*types.Var]bool) bool {
 	if !ok || basic.Info()&types.IsInteger == 0 || !local {
 		return false
 	}
-	def, ok := defined(pass, v)
+	def, ok := Definition(pass, v)
 	if !ok {
 		return false
 	}
@@ -36,9 +36,9 @@ func counts(pass *analysis.Pass, v *types.Var, seen map[*types.Var]bool) bool {
 	return true
 }
 
-// defined returns the name that declares a variable, unless that is a field, a parameter or a
+// Definition returns the name that declares a variable, unless that is a field, a parameter or a
 // result.
-func defined(pass *analysis.Pass, v *types.Var) (inspector.Cursor, bool) {
+func Definition(pass *analysis.Pass, v *types.Var) (inspector.Cursor, bool) {
 	decl, ok := indexOf(pass).around(v.Pos())
 	if !ok {
 		return decl, false

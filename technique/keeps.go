@@ -58,7 +58,7 @@ func OnlyValue(pass *analysis.Pass, v *types.Var) ast.Expr {
 // Initial returns the expression whose value a variable of the package, or of a function of
 // it, begins with; nil where its declaration has none for it alone.
 func Initial(pass *analysis.Pass, v *types.Var) ast.Expr {
-	def, ok := defined(pass, v)
+	def, ok := Definition(pass, v)
 	if !ok || pass.TypesInfo.Defs[def.Node().(*ast.Ident)] != types.Object(v) {
 		return nil
 	}

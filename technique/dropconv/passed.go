@@ -89,6 +89,10 @@ func convertedFor(pass *analysis.Pass, fn *types.Func, index int) (convs []inspe
 			return nil, false
 		}
 		call := use.Parent()
+		if index >= len(call.Node().(*ast.CallExpr).Args) { // it gets the results of another
+			all = false
+			continue
+		}
 		arg := call.ChildAt(edge.CallExpr_Args, index)
 		conv, is := arg.Node().(*ast.CallExpr)
 		file := technique.FileOf(pass, call.Node().Pos())

@@ -63,9 +63,6 @@ func (s *site) isConstant(e ast.Expr) bool {
 //
 //	want: var ErrShort = errors.New("short"), io.ErrUnexpectedEOF
 func (s *site) isSentinel(e ast.Expr) bool {
-	if _, deref := ast.Unparen(e).(*ast.StarExpr); deref {
-		return false
-	}
 	v := technique.VariableOrField(s.pass.TypesInfo, e)
 	if v == nil || v.IsField() || v.Pkg() == nil || v.Parent() != v.Pkg().Scope() ||
 		!types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
@@ -73,7 +70,8 @@ func (s *site) isSentinel(e ast.Expr) bool {
 	}
 	if v.Pkg() != s.pass.Pkg {
 		root, _, _ := strings.Cut(v.Pkg().Path(), "/")
-		return !strings.Contains(root, ".") && (strings.HasPrefix(v.Name(), "Err") ||
+		own, _, _ := strings.Cut(s.pass.Pkg.Path(), "/")
+		return !strings.Contains(root, ".") && root != own && (strings.HasPrefix(v.Name(), "Err") ||
 			v.Pkg().Path() == "io" && v.Name() == "EOF")
 	}
 	call, ok := technique.Initial(s.pass, v).(*ast.CallExpr)

@@ -155,11 +155,15 @@ func giversOf(pass *analysis.Pass, fn *types.Func, index int) (g givers) {
 		if f := technique.FileOf(pass, call.Pos()); f == nil || technique.InTest(pass, f) {
 			continue
 		}
-		if at := giver(pass, call.Args[index]); at != nil {
-			g.calls, g.made = append(g.calls, call), append(g.made, at)
-		} else {
-			g.all = false
+		var at ast.Node
+		if index < len(call.Args) {
+			at = giver(pass, call.Args[index])
 		}
+		if at == nil {
+			g.all = false
+			continue
+		}
+		g.calls, g.made = append(g.calls, call), append(g.made, at)
 	}
 	return g
 }
@@ -187,20 +191,13 @@ func giver(pass *analysis.Pass, e ast.Expr) ast.Node {
 		if v.Type().Underlying().(*types.Array).Len() > mostBytes {
 			return nil
 		}
-		return declaration(pass, v)
+		if def, ok := technique.Definition(pass, v); ok {
+			return def.Node()
+		}
+		return nil
 	}
 	if value := technique.OnlyValue(pass, v); value != nil && small(pass, value) {
 		return value
-	}
-	return nil
-}
-
-// declaration returns the name where a variable is declared.
-func declaration(pass *analysis.Pass, v *types.Var) ast.Node {
-	for id, obj := range pass.TypesInfo.Defs {
-		if obj == v {
-			return id
-		}
 	}
 	return nil
 }

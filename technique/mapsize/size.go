@@ -2,6 +2,7 @@ package mapsize
 
 import (
 	"cmp"
+	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -118,7 +119,7 @@ func (m made) upTo(f *ast.ForStmt) (loop, bool) {
 	info := m.pass.TypesInfo
 	i, n, ok := technique.CountsUp(info, f)
 	if !ok {
-		return loop{}, false
+		return m.inSteps(f)
 	}
 	l := loop{body: f.Body, over: n, vars: []types.Object{i}}
 	call, isCall := n.(*ast.CallExpr)
@@ -132,6 +133,31 @@ func (m made) upTo(f *ast.ForStmt) (loop, bool) {
 		return l, false
 	}
 	return m.counted(l)
+}
+
+// inSteps returns the loop for i := 0; i < len(x); i += step.
+func (m made) inSteps(f *ast.ForStmt) (loop, bool) {
+	info := m.pass.TypesInfo
+	i, _, from := technique.Declared(info, f.Init)
+	cond, ok1 := f.Cond.(*ast.BinaryExpr)
+	post, ok2 := f.Post.(*ast.AssignStmt)
+	if i == nil || !technique.IsInt(info, from, 0) || !ok1 || cond.Op != token.LSS || !ok2 ||
+		post.Tok != token.ADD_ASSIGN || !technique.Names(info, cond.X, i) ||
+		!technique.Names(info, post.Lhs[0], i) || technique.Assigned(info, f.Body, i) {
+		return loop{}, false
+	}
+	step, ok := technique.ConstantInt(info, post.Rhs[0])
+	end, isCall := cond.Y.(*ast.CallExpr)
+	if !ok || step < 2 || !isCall || !technique.IsBuiltin(info, end, "len") {
+		return loop{}, false
+	}
+	l, ok := m.counted(loop{body: f.Body, over: end.Args[0], vars: []types.Object{i}})
+	by := fmt.Sprint(step)
+	if isPath(post.Rhs[0]) && technique.ResolvesSameAt(m.pass, post.Rhs[0], m.value.Pos()) {
+		by = technique.Text(m.pass, post.Rhs[0])
+	}
+	l.count, l.known = l.count+"/"+by, l.known/step
+	return l, ok
 }
 
 // counted fills in how often the loop runs.
