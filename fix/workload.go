@@ -152,7 +152,7 @@ const leastCounting = time.Minute
 // these wait for less.
 func callParts(reached bool) (record, replay float64) {
 	if reached {
-		return 0.2, 0.35
+		return 0.2, 0.25
 	}
 	return 0.5, 0.625
 }

@@ -104,6 +104,9 @@ func (w *view) behind(def inspector.Cursor, v *types.Var) bool {
 		}
 	}
 	if w.returned {
+		if technique.HasDefer(fn.Node()) { // it may read on, or unlock the reader for others
+			return false
+		}
 		to = fn.Node().End()
 	}
 	return w.unwritten(from, to) && (!w.returned || w.callers())

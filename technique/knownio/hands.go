@@ -65,7 +65,7 @@ func (h *hands) instead(call *ast.CallExpr) ([]technique.Helper, analysis.TextEd
 	if fn.Name() == "Write" {
 		helper = writer
 	}
-	x := call.Fun.(*ast.SelectorExpr).X
+	x := ast.Unparen(call.Fun).(*ast.SelectorExpr).X
 	return []technique.Helper{helper}, analysis.TextEdit{Pos: call.Pos(),
 		End: call.Args[0].Pos(), NewText: []byte(helper.Name + "(" +
 			technique.Text(h.pass, x) + ", ")}

@@ -24,7 +24,8 @@ var Technique = technique.Technique{
 			"other a copy: then that is on the heap, as the bytes were before, and they stay on "+
 			"the stack.\n\n"+
 			"It is proposed for local arrays and slices of a few bytes of which nothing else "+
-			"needs a place on the heap, and for parameters that get no others.\n\n"+
+			"needs a place on the heap, and for parameters; where some callers give more, the "+
+			"others get a function of their own.\n\n"+
 			"The rewrite assumes that readers and writers keep nothing of what they are given, "+
 			"as io.Reader and io.Writer demand.",
 		technique.Each(variable, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)),
@@ -82,7 +83,7 @@ func literal(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 //	have: func (e *encoder) write(p []byte) { _, e.err = e.w.Write(p) }
 //	want: func (e *encoder) write(p []byte) { _, e.err = writeSmall(e.w, p) }
 //
-// Other callers may give it more. Then those have a function of their own.
+// Other callers may give it more. Then those with a few bytes get a function of their own.
 //
 //	want: func (e *encoder) writeFew(p []byte) { _, e.err = writeSmall(e.w, p) }
 func parameter(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
