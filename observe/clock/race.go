@@ -3,6 +3,7 @@ package clock
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -103,17 +104,50 @@ func (r *Race) Round(ctx context.Context, wanted func(rival int, name string) bo
 	}
 	for _, b := range r.list {
 		b.iterate(r.round)
-		turn := r.turns
+	}
+	if err := r.atOnce(ctx, now, wanted); err != nil {
+		return err
+	}
+	for _, b := range r.list {
 		if b.beside {
-			turn = r.beside
+			continue
 		}
-		if err := turn(ctx, now, b, wanted); err != nil {
+		if err := r.turns(ctx, now, b, wanted); err != nil {
 			return err
 		}
 	}
 	r.round++
 	return nil
 }
+
+// atOnce runs the benchmarks of which both sides share a processor, several at the same time.
+func (r *Race) atOnce(ctx context.Context, now []Binary,
+	wanted func(rival int, name string) bool) error {
+	todo := make(chan *timed, len(r.list))
+	for _, b := range r.list {
+		if b.beside {
+			todo <- b
+		}
+	}
+	close(todo)
+	errs := make([]error, crowd(runtime.NumCPU()))
+	var wait sync.WaitGroup
+	for i := range errs {
+		wait.Go(func() {
+			for b := range todo {
+				if errs[i] = r.beside(ctx, now, b, i, wanted); errs[i] != nil {
+					return
+				}
+			}
+		})
+	}
+	wait.Wait()
+	return errors.Join(errs...)
+}
+
+// crowd returns how many benchmarks run at the same time: one on each of two processors, half as
+// many as there are of more, because two of them may be threads of one core.
+func crowd(processors int) int { return min(processors, max(2, processors/2)) }
 
 // turns runs a benchmark on one side after the other.
 func (r *Race) turns(ctx context.Context, now []Binary, b *timed,
@@ -142,8 +176,8 @@ func (r *Race) turns(ctx context.Context, now []Binary, b *timed,
 // milliseconds in turn: it is as fast for the one as for the other, whatever its neighbours
 // do. Two processors are not, and change that within a tenth of a second. A benchmark that
 // does not run there, as one whose name tells the number of processors, takes turns from
-// then on.
-func (r *Race) beside(ctx context.Context, now []Binary, b *timed,
+// then on. Which processor it is changes from round to round; first is that of the first one.
+func (r *Race) beside(ctx context.Context, now []Binary, b *timed, first int,
 	wanted func(rival int, name string) bool) error {
 	for rival := range b.times {
 		if !r.runs(rival+1, b.name, wanted) {
@@ -152,7 +186,7 @@ func (r *Race) beside(ctx context.Context, now []Binary, b *timed,
 		var took [2]ran
 		var errs [2]error
 		var wait sync.WaitGroup
-		how := manner{processor, place{skip: r.round % runtime.NumCPU(), n: 1}}
+		how := manner{processor, place{skip: (first + r.round) % runtime.NumCPU(), n: 1}}
 		for i := range 2 {
 			i = (i + r.round) % 2 // the first to start varies
 			side := []int{0, rival + 1}[i]
@@ -163,8 +197,8 @@ func (r *Race) beside(ctx context.Context, now []Binary, b *timed,
 			return err
 		}
 		if took[0].ns == 0 {
-			b.beside = false
-			return r.turns(ctx, now, b, wanted)
+			b.beside = false // its turn comes in this round
+			return nil
 		}
 		b.add(rival, took[0].ns, took[1].ns)
 	}

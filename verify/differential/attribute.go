@@ -6,10 +6,12 @@ import (
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/verify"
+	"github.com/wring-go/wring/verify/differential/reach"
 )
 
-// attribute gives each candidate the results of its function. A result that is
-// for none of their functions is for all candidates of the package: what they
+// attribute gives each candidate the results of its function, and of those that it changes for
+// which there is no candidate. A result that is for none of their functions, and of which it is
+// not known who changes it, is for all candidates of the package: what they
 // do to its declarations may show there. A rejection shared by several
 // candidates is ambiguous, and so is an unknown verdict, unless nothing is
 // known of any of them. Those who do not share it have their verdicts all the same.
@@ -73,10 +75,45 @@ func owners(set []verify.Candidate, r Result) []int {
 			others = append(others, i)
 		}
 	}
-	if len(own) == 0 {
-		return others
+	switch {
+	case len(own) > 0:
+		return own
+	case len(r.changedBy) > 0:
+		return r.changedBy
 	}
-	return own
+	return others
+}
+
+// whoChanges returns which candidates of a change may be why a function that none of them is for
+// does something else: those that change its text, or where none does, something that differs
+// and that it reaches by name. None means that it is not known.
+func whoChanges(c verify.Change, pkg *reach.Package, fn string) []int {
+	differ := differing(pkg, fn)
+	var text, reached []int
+	for i, one := range c.Candidates {
+		if one.Package != pkg.Path {
+			continue
+		}
+		single, err := c.With([]verify.Candidate{one})
+		if err != nil {
+			return nil
+		}
+		alone, err := pkg.With(single.New)
+		if err != nil {
+			return nil
+		}
+		changed := alone.Differing()
+		if slices.Contains(changed, fn) {
+			text = append(text, i)
+		}
+		if slices.ContainsFunc(changed, func(name string) bool { return differ[name] != "" }) {
+			reached = append(reached, i)
+		}
+	}
+	if len(text) > 0 {
+		return text
+	}
+	return reached
 }
 
 // compares reports whether the results speak of a candidate's own function.

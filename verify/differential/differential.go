@@ -46,6 +46,7 @@ type Options struct {
 	tapes *plant.Tapes
 	cares *cares
 	known *earlier
+	loads *loads
 	end   time.Time // after which no further function is compared; zero for never
 }
 
@@ -59,6 +60,8 @@ type Result struct {
 	Package string
 	Func    string // as in the source: "Join", "(*T).Join"
 	alloc.Verdict
+
+	changedBy []int // candidates that change it, where none is for it
 }
 
 // Judge returns a judge that compares all functions which a change touches, and
@@ -68,7 +71,7 @@ func Judge(opt Options) verify.Judge {
 	if opt.Dir != "" {
 		opt.tapes = plant.NewTapes(opt.Dir)
 	}
-	opt.cares, opt.known = &cares{}, &earlier{}
+	opt.cares, opt.known, opt.loads = &cares{}, &earlier{}, &loads{}
 	return func(ctx context.Context, c verify.Change, _ verify.Measurements) (
 		verify.Judgement, error) {
 		rest := opt
@@ -145,7 +148,7 @@ func Compare(ctx context.Context, c verify.Change, opt Options) ([]Result, error
 		opt.tapes = plant.NewTapes(dir)
 	}
 	if opt.cares == nil {
-		opt.cares, opt.known = &cares{}, &earlier{}
+		opt.cares, opt.known, opt.loads = &cares{}, &earlier{}, &loads{}
 	}
 	if opt.Left != nil {
 		opt.end = time.Now().Add(opt.Left() / 2)
@@ -168,7 +171,7 @@ func Compare(ctx context.Context, c verify.Change, opt Options) ([]Result, error
 // comparePackage compares the functions of one package, in a folder of its own.
 func comparePackage(ctx context.Context, c verify.Change, opt Options, path, dir string) (
 	[]Result, error) {
-	pkg, err := reach.Load(ctx, c, path)
+	pkg, err := opt.loads.load(ctx, c, path)
 	if err != nil {
 		return nil, err
 	}
@@ -179,11 +182,11 @@ func comparePackage(ctx context.Context, c verify.Change, opt Options, path, dir
 			continue
 		}
 		if t.Unable != "" {
-			results = append(results, Result{path, t.Name, unknown("%s", t.Unable)})
+			results = append(results, resultOf(c, pkg, t, unknown("%s", t.Unable)))
 			continue
 		}
-		if v, ok := opt.known.find(versions(pkg, t.Name)); ok && owner(t, c.Candidates, path) < 0 {
-			results = append(results, Result{path, t.Name, v})
+		if v, ok := opt.known.find(versions(pkg, t.Name)); ok {
+			results = append(results, resultOf(c, pkg, t, v))
 			continue
 		}
 		callable = append(callable, t)
@@ -198,7 +201,8 @@ func comparePackage(ctx context.Context, c verify.Change, opt Options, path, dir
 	inOrder(callable, c.Candidates, path)
 	reached := map[uint64]bool{}
 	verdicts := make([]alloc.Verdict, len(callable))
-	var short []int // of inputs: they come again when all others were compared
+	// short of inputs are those that come again when all others were compared, while there is time.
+	var short []int
 	late := func() bool { return !opt.end.IsZero() && time.Now().After(opt.end) }
 	for i, t := range callable {
 		verdicts[i] = unknown("%s", reason)
@@ -215,10 +219,9 @@ func comparePackage(ctx context.Context, c verify.Change, opt Options, path, dir
 			}
 		}
 	}
-	for _, i := range short {
-		if late() {
-			break
-		}
+	for len(short) > 0 && !late() {
+		i := short[0]
+		short = short[1:]
 		p := pair{builds: builds, dir: dir, opt: opt, target: callable[i], pkg: path,
 			reached: reached, breeds: true}
 		if verdicts[i], err = p.compare(ctx); err != nil {
@@ -232,12 +235,22 @@ func comparePackage(ctx context.Context, c verify.Change, opt Options, path, dir
 				v.Outcome, v.Reason = alloc.Unknown, missed
 			}
 		}
-		if owner(t, c.Candidates, path) < 0 {
+		if !slices.Contains(short, i) {
 			opt.known.note(versions(pkg, t.Name), v)
 		}
-		results = append(results, Result{path, t.Name, v})
+		results = append(results, resultOf(c, pkg, t, v))
 	}
 	return results, nil
+}
+
+// resultOf returns what was found out about a target.
+func resultOf(c verify.Change, pkg *reach.Package, t reach.Target, v alloc.Verdict) Result {
+	r := Result{Package: pkg.Path, Func: t.Name, Verdict: v}
+	several := len(c.Candidates) > 1
+	if v.Outcome != alloc.Accepted && several && owner(t, c.Candidates, pkg.Path) < 0 {
+		r.changedBy = whoChanges(c, pkg, t.Name)
+	}
+	return r
 }
 
 // each returns how long one of n functions that are left may take: where time is short, its

@@ -12,9 +12,8 @@ import (
 	"github.com/wring-go/wring/verify/differential/reach"
 )
 
-// earlier remembers the verdicts on functions for which there is no candidate, by what they are
-// before and after a change: they come again when some of its candidates are dropped. It may be
-// used concurrently.
+// earlier remembers the verdicts on functions by what they are before and after a change: they
+// come again when some of its candidates are dropped. It may be used concurrently.
 type earlier struct {
 	mu       sync.Mutex
 	verdicts map[string]alloc.Verdict
@@ -49,15 +48,21 @@ func versions(pkg *reach.Package, fn string) string {
 	if pkg.Old[fn].Func == nil || pkg.New[fn].Func == nil {
 		return ""
 	}
+	parts := []string{pkg.Path}
+	seen := differing(pkg, fn)
+	for _, name := range slices.Sorted(maps.Keys(seen)) {
+		parts = append(parts, seen[name])
+	}
+	return digest.Hex(strings.Join(parts, "\x00"))
+}
+
+// differing returns both versions of a function, and of all that differs and that it names, or
+// that what it names names, by the names of their declarations.
+func differing(pkg *reach.Package, fn string) map[string]string {
 	differ := map[string][]string{} // declarations, by the last part of their names
-	for _, side := range []map[string]reach.Decl{pkg.Old, pkg.New} {
-		for name := range side {
-			old, now := pkg.Old[name], pkg.New[name]
-			if old.Signature != now.Signature || old.Body != now.Body {
-				plain := reach.PlainName(name)
-				differ[plain] = append(differ[plain], name)
-			}
-		}
+	for _, name := range pkg.Differing() {
+		plain := reach.PlainName(name)
+		differ[plain] = append(differ[plain], name)
 	}
 	seen := map[string]string{}
 	var look func(name string)
@@ -75,9 +80,5 @@ func versions(pkg *reach.Package, fn string) string {
 		}
 	}
 	look(fn)
-	parts := []string{pkg.Path}
-	for _, name := range slices.Sorted(maps.Keys(seen)) {
-		parts = append(parts, seen[name])
-	}
-	return digest.Hex(strings.Join(parts, "\x00"))
+	return seen
 }

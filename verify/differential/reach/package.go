@@ -156,6 +156,25 @@ func (s *Package) With(files map[string][]byte) (*Package, error) {
 	return &now, now.collectAdded(files)
 }
 
+// Differing returns the names of the declarations that the change adds, removes or makes
+// different, in their order.
+func (s *Package) Differing() []string {
+	var list []string
+	for name, old := range s.Old {
+		now, both := s.New[name]
+		if !both || old.Signature != now.Signature || old.Body != now.Body {
+			list = append(list, name)
+		}
+	}
+	for name := range s.New {
+		if _, both := s.Old[name]; !both {
+			list = append(list, name)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
 func (s *Package) has(name string) bool {
 	return slices.ContainsFunc(s.Files, func(f *ast.File) bool {
 		return s.Fset.File(f.FileStart).Name() == name
