@@ -189,8 +189,8 @@ func TestExplainedInTime(t *testing.T) {
 func TestRoom(t *testing.T) {
 	const left = 100 * time.Second
 	var p pace
-	for left, want := range map[time.Duration]int{4 * time.Minute: firstRound, left: 6,
-		time.Minute: leastRound, time.Second: leastRound} {
+	for left, want := range map[time.Duration]int{4 * time.Minute: firstRound, left: 8,
+		40 * time.Second: leastRound, time.Second: leastRound} {
 		if got := p.room(left); got != want {
 			t.Errorf("with %v left, the first round has %d, want %d", left, got, want)
 		}

@@ -23,8 +23,8 @@ func (p pace) with(tried int, took time.Duration) pace {
 // something is proven early, and the next ones grow, as far as each is likely to end within a
 // part of what is left.
 const (
-	firstRound  = 8
-	firstPart   = 16 * time.Second // of what is left, for each of the first round
+	firstRound  = 12
+	firstPart   = 12 * time.Second // of what is left, for each of the first round
 	leastRound  = 4
 	growth      = 3
 	partOfLeft  = 0.6

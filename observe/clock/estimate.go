@@ -37,7 +37,7 @@ func (r *Race) estimate(ctx context.Context) error {
 			continue
 		}
 		took, err := run(ctx, r.sides[0], timed{name: name, iterations: share.String(),
-			repeats: min(enough, r.opt.Repeats)}, manner{day, everywhere()}, r.opt)
+			repeats: min(enough, r.opt.Repeats)}, manner{by: day, place: everywhere()}, r.opt)
 		if err != nil {
 			return err
 		}
@@ -85,12 +85,13 @@ const mostResident = 256 << 20
 func (r *Race) choose(ctx context.Context, b *timed, took float64) error {
 	few := *b
 	few.repeats = min(enough, b.repeats)
-	worked, err := run(ctx, r.sides[0], few, manner{processor, everywhere()}, r.opt)
+	worked, err := run(ctx, r.sides[0], few,
+		manner{by: processor, place: everywhere(), weigh: true}, r.opt)
 	if err != nil || worked.ns == 0 {
 		return err
 	}
 	if took > muchLonger*worked.ns {
-		waited, err := run(ctx, r.sides[0], few, manner{idle, everywhere()}, r.opt)
+		waited, err := run(ctx, r.sides[0], few, manner{by: idle, place: everywhere()}, r.opt)
 		if err != nil || waited.ns > leastWait*worked.ns {
 			return err
 		}
@@ -124,7 +125,7 @@ func (r *Race) bound(ctx context.Context, b *timed, took time.Duration) error {
 	for i, n := range []int{1, repeats} {
 		var err error
 		once[i], err = run(ctx, r.sides[0], timed{name: b.name, iterations: "1x", repeats: n},
-			manner{day, everywhere()}, r.opt)
+			manner{by: day, place: everywhere()}, r.opt)
 		if err != nil || once[i].ns == 0 {
 			return err
 		}

@@ -1,10 +1,14 @@
 package clock
 
 import (
+	"fmt"
 	"math/bits"
 	"os"
 	"runtime"
+	"strings"
+	"sync"
 	"syscall"
+	"time"
 	"unsafe"
 )
 
@@ -56,10 +60,35 @@ func (s cpuSet) without(t cpuSet) cpuSet {
 	return s
 }
 
-// resident returns how much memory a process had that has ended, at most, in bytes.
-func resident(ended *os.ProcessState) int64 {
-	if usage, ok := ended.SysUsage().(*syscall.Rusage); ok {
-		return int64(usage.Maxrss) << 10
+// resident watches how much memory a process has until it is called to end, which returns the
+// most, in bytes. What the system says of a process that has ended counts what this one had when
+// it began the other, so it cannot be asked.
+func resident(pid int) (end func() int64) {
+	file := fmt.Sprintf("/proc/%d/status", pid)
+	most, done := int64(0), make(chan struct{})
+	var wait sync.WaitGroup
+	wait.Go(func() {
+		for tick := time.Tick(time.Millisecond); ; {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				return
+			}
+			if _, rest, found := strings.Cut(string(text), "\nVmHWM:"); found {
+				var kilobytes int64
+				if _, err := fmt.Sscan(rest, &kilobytes); err == nil {
+					most = max(most, kilobytes<<10)
+				}
+			}
+			select {
+			case <-done:
+				return
+			case <-tick:
+			}
+		}
+	})
+	return func() int64 {
+		close(done)
+		wait.Wait()
+		return most
 	}
-	return 0
 }

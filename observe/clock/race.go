@@ -158,8 +158,7 @@ func (r *Race) turns(ctx context.Context, now []Binary, b *timed,
 		if !r.runs(side, b.name, wanted) {
 			continue
 		}
-		took, err := run(ctx, now[side], *b,
-			manner{b.by, everywhere()}, r.opt)
+		took, err := run(ctx, now[side], *b, manner{by: b.by, place: everywhere()}, r.opt)
 		if err != nil {
 			return err
 		}
@@ -186,7 +185,8 @@ func (r *Race) beside(ctx context.Context, now []Binary, b *timed, first int,
 		var took [2]ran
 		var errs [2]error
 		var wait sync.WaitGroup
-		how := manner{processor, place{skip: (first + r.round) % runtime.NumCPU(), n: 1}}
+		how := manner{by: processor,
+			place: place{skip: (first + r.round) % runtime.NumCPU(), n: 1}}
 		for i := range 2 {
 			i = (i + r.round) % 2 // the first to start varies
 			side := []int{0, rival + 1}[i]

@@ -22,6 +22,7 @@ import (
 type manner struct {
 	by    timepiece
 	place place
+	weigh bool // how much memory it has, too
 }
 
 // timepiece is a clock that package testing can ask, by the name that the overlay knows.
@@ -42,7 +43,7 @@ func everywhere() place { return place{n: runtime.GOMAXPROCS(0)} }
 // ran is what a run of a benchmark took.
 type ran struct {
 	ns       float64       // per operation; 0 if the benchmark failed
-	resident int64         // bytes of the whole process, at most
+	resident int64         // bytes of the whole process, at most, if it was weighed
 	lasted   time.Duration // of the whole process, without what it waited for others
 }
 
@@ -60,9 +61,15 @@ func run(ctx context.Context, b Binary, t timed, how manner, opt Options) (ran, 
 	var out bytes.Buffer
 	cmd.Stdout = &out
 	begun := time.Now()
+	took := ran{}
 	err := start(cmd, how.place, opt)
 	if err == nil {
+		weighed := func() int64 { return 0 }
+		if how.weigh {
+			weighed = resident(cmd.Process.Pid)
+		}
 		err = cmd.Wait()
+		took.resident = weighed()
 	}
 	gocmd.EndGroup(limit, cmd)
 	if ctx.Err() != nil {
@@ -72,14 +79,12 @@ func run(ctx context.Context, b Binary, t timed, how manner, opt Options) (ran, 
 	if err != nil && !errors.As(err, &ended) && limit.Err() == nil {
 		return ran{}, fmt.Errorf("%s cannot be run: %w", b.Path, err)
 	}
-	took := ran{}
 	if times := parsed(out.Bytes(), t.name); len(times) > 0 && how.by == idle {
 		took.ns = times[len(times)/2] // threads that begin or end spoil single ones
 	} else if len(times) > 0 {
 		took.ns = mean(times[:max(1, len(times)/bestOf)])
 	}
 	if cmd.ProcessState != nil {
-		took.resident = resident(cmd.ProcessState)
 		worked := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 		took.lasted = min(time.Since(begun), worked)
 	}

@@ -18,41 +18,36 @@ import (
 	"github.com/wring-go/wring/verify"
 )
 
-// mostAhead is how many candidates' binaries are built ahead: they lie on disk together.
+// mostAhead is how many classes' binaries are built ahead: they lie on disk together.
 const mostAhead = 16
 
-// buildAhead builds what the clock will run of a change and of its candidates alone, while
+// buildAhead builds what the clock will run of the old code and of entries, while
 // the machine may still do other work, and removes what earlier changes have left. What
 // does not build is built again when it is to be timed, which says why.
-func (opt Options) buildAhead(ctx context.Context, c verify.Change, before *alloc.Record) {
-	changes := []verify.Change{c}
-	if !c.Together && len(c.Candidates) > 1 {
-		for _, one := range c.Candidates[:min(mostAhead, len(c.Candidates))] {
-			if alone, err := c.With([]verify.Candidate{one}); err == nil && known(one) < 0 {
-				changes = append(changes, alone)
-			}
-		}
-	}
+func (opt Options) buildAhead(ctx context.Context, old map[string][]byte, entries []*entry,
+	packages []alloc.Package) {
 	room := make(chan struct{}, runtime.GOMAXPROCS(0))
 	var wait sync.WaitGroup
-	for _, p := range before.Packages {
+	for _, p := range packages {
 		sides := map[string]map[string][]byte{}
-		for _, change := range changes {
-			runs := byPackage(before, heaviest(before, funcs(change), len(before.Benchmarks)))
-			if len(runs[p.Path]) > 0 {
-				sides[key(opt.with(c.Old), p)] = c.Old
-				sides[key(opt.with(change.New), p)] = change.New
+		seen := map[int]bool{} // classes
+		for _, e := range entries {
+			if seen[e.class] || e.class >= mostAhead || len(e.benchmarks[p.Path]) == 0 {
+				continue
 			}
+			seen[e.class] = true
+			sides[key(opt.with(e.New), p)] = e.New
 		}
 		if len(sides) == 0 {
 			continue // another change may be using what is there
 		}
+		sides[key(opt.with(old), p)] = old
 		opt.keepOnly(p, append(slices.Collect(maps.Keys(sides)), key(opt.with(nil), p)))
 		for _, side := range sides {
 			wait.Go(func() {
 				room <- struct{}{}
 				defer func() { <-room }()
-				_, _ = opt.binary(ctx, c, side, p)
+				_, _ = opt.binary(ctx, entries[0].Change, side, p)
 			})
 		}
 	}

@@ -84,8 +84,9 @@ func Judge(opt Options) verify.Judge {
 
 func judged(ctx context.Context, c verify.Change, before *alloc.Record, opt Options) (
 	verify.Judgement, error) {
-	opt.buildAhead(ctx, c, before)
-	verdicts, err := opt.each(ctx, c, before)
+	entries, of := enter(c, before)
+	opt.buildAhead(ctx, c.Old, entries, before.Packages)
+	verdicts, err := opt.each(ctx, c, before.Packages, entries, of)
 	j := verify.Judgement{Verdicts: verdicts}
 	if err != nil {
 		return verify.Judgement{}, err
@@ -101,37 +102,38 @@ func judged(ctx context.Context, c verify.Change, before *alloc.Record, opt Opti
 }
 
 // each judges each candidate by itself, or repeats what is known; those that stand or fall
-// together as one. A candidate that does not build without the others is judged with them.
-func (opt Options) each(ctx context.Context, c verify.Change, before *alloc.Record) (
-	[]alloc.Verdict, error) {
+// together as one. One that loses in a binary with others is timed once more without them, unless
+// time is limited: that nothing else of this binary runs in its benchmarks is known by what they
+// allocate.
+func (opt Options) each(ctx context.Context, c verify.Change, packages []alloc.Package,
+	entries []*entry, of [][]int) ([]alloc.Verdict, error) {
 	verdicts := make([]alloc.Verdict, len(c.Candidates))
-	if len(c.Candidates) == 1 || c.Together {
-		list, err := opt.race(ctx, before.Packages, []*entry{alone(c, before)})
-		for i := range verdicts {
-			verdicts[i] = list[0]
-		}
-		return verdicts, err
-	}
-	var entries []*entry
-	var of []int // the candidates that they are
 	for i, one := range c.Candidates {
 		if k := known(one); k >= 0 {
 			verdicts[i] = one.Known[k]
-			continue
 		}
-		whole := c
-		whole.Candidates = []verify.Candidate{one}
-		e := alone(whole, before)
-		if single, err := c.With(whole.Candidates); err == nil {
-			e.Change, e.otherwise = single, &whole
+	}
+	for len(entries) > 0 {
+		list, err := opt.race(ctx, packages, entries)
+		if err != nil {
+			return verdicts, err
 		}
-		entries, of = append(entries, e), append(of, i)
+		var again []*entry
+		var ofAgain [][]int
+		for i, v := range list {
+			for _, k := range of[i] {
+				verdicts[k] = v
+			}
+			e := entries[i]
+			if v.Outcome == alloc.Rejected && e.shared && opt.Left == nil {
+				e.next()
+				e.class, e.results = i, nil
+				again, ofAgain = append(again, e), append(ofAgain, of[i])
+			}
+		}
+		entries, of = again, ofAgain
 	}
-	list, err := opt.race(ctx, before.Packages, entries)
-	for i, v := range list {
-		verdicts[of[i]] = v
-	}
-	return verdicts, err
+	return verdicts, nil
 }
 
 // known returns the index of the verdict of an earlier change that accepted the candidate;
@@ -140,12 +142,6 @@ func known(one verify.Candidate) int {
 	return slices.IndexFunc(one.Known, func(v alloc.Verdict) bool {
 		return v.Judge == judge && v.Outcome == alloc.Accepted
 	})
-}
-
-// alone enters a change as one, by the benchmarks in which its functions have the largest
-// part.
-func alone(c verify.Change, before *alloc.Record) *entry {
-	return &entry{Change: c, benchmarks: byPackage(before, heaviest(before, funcs(c), most))}
 }
 
 // together times all that was kept and the change, against the code on disk. What it

@@ -1,6 +1,7 @@
 package timing
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -28,7 +29,9 @@ const (
 type entry struct {
 	verify.Change
 	benchmarks map[string][]string // names, by the path of their package
-	otherwise  *verify.Change      // what is timed instead if the change does not build; or nil
+	otherwise  []verify.Change     // what is timed instead if the change does not build
+	class      int                 // entries of one class have the same change
+	shared     bool                // others have it, too
 	brief      bool                // its verdict is no evidence: a clear gain needs few rounds
 
 	results []result
@@ -44,7 +47,7 @@ func (opt Options) race(ctx context.Context, packages []alloc.Package, entries [
 		list := slices.DeleteFunc(slices.Clone(entries), func(e *entry) bool {
 			return len(e.benchmarks[p.Path]) == 0 || decided(e.results, slower)
 		})
-		for group := range slices.Chunk(list, mostRivals) {
+		for _, group := range rivalry(list) {
 			if opt.over() {
 				for _, e := range group {
 					e.late = true
@@ -66,6 +69,26 @@ func (opt Options) race(ctx context.Context, packages []alloc.Package, entries [
 		verdicts = append(verdicts, v)
 	}
 	return verdicts, nil
+}
+
+// rivalry divides entries into those that race at the same time: of a few classes.
+func rivalry(list []*entry) [][]*entry {
+	list = slices.SortedStableFunc(slices.Values(list), func(a, b *entry) int {
+		return cmp.Compare(a.class, b.class)
+	})
+	var groups [][]*entry
+	var classes []int // of the last group
+	for _, e := range list {
+		if !slices.Contains(classes, e.class) {
+			if len(classes)%mostRivals == 0 {
+				groups, classes = append(groups, nil), nil
+			}
+			classes = append(classes, e.class)
+		}
+		last := &groups[len(groups)-1]
+		*last = append(*last, e)
+	}
+	return groups
 }
 
 func (opt Options) over() bool { return opt.Left != nil && opt.Left() <= 0 }
@@ -100,17 +123,27 @@ func (opt Options) racePackage(ctx context.Context, group []*entry, p alloc.Pack
 	}
 	var rivals []clock.Binary
 	var all []string
-	for _, e := range group {
+	lanes := make([]int, len(group)) // which rival an entry is
+	for i, e := range group {
+		all = append(all, e.benchmarks[p.Path]...)
+		same := slices.IndexFunc(group[:i], func(f *entry) bool {
+			return f.class == e.class && f.shared && e.shared
+		})
+		if same >= 0 {
+			lanes[i] = lanes[same]
+			continue
+		}
 		now, err := opt.binary(ctx, e.Change, e.New, p)
-		if err != nil && e.otherwise != nil && ctx.Err() == nil {
-			e.Change, e.otherwise = *e.otherwise, nil
+		for err != nil && ctx.Err() == nil && e.next() {
 			now, err = opt.binary(ctx, e.Change, e.New, p)
 		}
 		if err != nil {
 			return err
 		}
-		rivals = append(rivals, now)
-		all = append(all, e.benchmarks[p.Path]...)
+		if lanes[i] = slices.Index(rivals, now); lanes[i] < 0 {
+			lanes[i] = len(rivals)
+			rivals = append(rivals, now)
+		}
 	}
 	slices.Sort(all)
 	if opt.Alone != nil {
@@ -129,7 +162,8 @@ func (opt Options) racePackage(ctx context.Context, group []*entry, p alloc.Pack
 	var heats []*heat
 	for i, e := range group {
 		heats = append(heats, &heat{brief: e.brief, open: map[string]bool{},
-			known: map[string]result{}, times: ofNames(r.Times(i), e.benchmarks[p.Path])})
+			lane: lanes[i], known: map[string]result{},
+			times: ofNames(r.Times(lanes[i]), e.benchmarks[p.Path])})
 	}
 	if err := opt.rounds(ctx, r, heats); err != nil {
 		return err
@@ -171,7 +205,9 @@ func (opt Options) rounds(ctx context.Context, r *clock.Race, heats []*heat) err
 			break
 		}
 		if err := r.Round(ctx, func(rival int, name string) bool {
-			return heats[rival].open[name]
+			return slices.ContainsFunc(heats, func(h *heat) bool {
+				return h.lane == rival && h.open[name]
+			})
 		}); err != nil {
 			return err
 		}
@@ -185,6 +221,7 @@ func (opt Options) rounds(ctx context.Context, r *clock.Race, heats []*heat) err
 // heat is a change against the old code, by the benchmarks of one package.
 type heat struct {
 	brief bool
+	lane  int                     // the rival whose times it has
 	times map[string]*clock.Times // of its benchmarks, which grow
 	open  map[string]bool         // benchmarks that need more rounds
 	known map[string]result       // those that do not
