@@ -1,7 +1,6 @@
 package timing
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/wring-go/wring/alloc"
@@ -80,8 +79,9 @@ func (e entrant) apart(f entrant) bool {
 		!meet(e.timed, f.runs) && !meet(f.timed, e.runs)
 }
 
+// meet reports whether two sets have a name in common.
 func meet(a, b map[string]bool) bool {
-	for name := range maps.Keys(a) {
+	for name := range a {
 		if b[name] {
 			return true
 		}
