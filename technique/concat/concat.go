@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/constant"
+	"go/token"
 	"go/types"
 	"strconv"
 	"strings"
@@ -77,7 +78,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	if p, ok := j.prefixed(); ok && !j.spread(cur) {
 		return p, true
 	}
-	if p, ok := j.behindText(); ok && !j.spread(cur) {
+	if p, ok := j.behindText(cur); ok && !j.spread(cur) {
 		return p, true
 	}
 	return j.copied()
@@ -225,27 +226,63 @@ func (j *joining) prefixed() (technique.Proposal, bool) {
 	return p, true
 }
 
-// behindText matches the bytes of a constant before others.
+// behindText matches the bytes of a text before others.
 //
 //	have: append([]byte("id:"), b...)
 //	want: append(append(make([]byte, 0, 3+len(b)), "id:"...), b...)
-func (j *joining) behindText() (technique.Proposal, bool) {
+//
+// A text that a call gives gets a name in the statement before.
+func (j *joining) behindText(cur inspector.Cursor) (technique.Proposal, bool) {
 	var none technique.Proposal
 	info, xs := j.pass.TypesInfo, j.call.Args[1]
-	conv, ok := ast.Unparen(j.call.Args[0]).(*ast.CallExpr)
-	if !ok || len(conv.Args) != 1 || !info.Types[conv.Fun].IsType() ||
-		!technique.IsBytes(info.TypeOf(conv)) || info.Types[xs].Value != nil ||
-		info.Types[xs].IsNil() || !technique.Pure(info, xs) || !j.predeclared() || j.commented() {
+	conv, ok := j.converted(j.call.Args[0])
+	if !ok || info.Types[xs].Value != nil || info.Types[xs].IsNil() || !technique.Pure(info, xs) ||
+		!j.predeclared() || j.commented() {
 		return none, false
 	}
-	text, ok := technique.ConstantText(info, conv.Args[0])
-	if !ok || text == "" {
-		return none, false
+	var edits []analysis.TextEdit
+	text := j.text(conv.Args[0])
+	size := "len(" + text + ")"
+	if constant, ok := technique.ConstantText(info, conv.Args[0]); ok {
+		size = strconv.Itoa(len(constant))
+	} else if !technique.Pure(info, conv.Args[0]) {
+		if !j.first(cur) {
+			return none, false
+		}
+		name := technique.FreshName(j.pass, j.file, "text")
+		edits = append(edits, technique.Insert(cur.Parent().Node().Pos(), name+" := "+text+"\n"))
+		text, size = name, "len("+name+")"
 	}
-	made := fmt.Sprintf("append(make(%s, 0, %d+len(%s)), %s...)", j.text(ast.Unparen(conv.Fun)),
-		len(text), j.text(xs), j.text(conv.Args[0]))
+	made := fmt.Sprintf("append(make(%s, 0, %s+len(%s)), %s...)", j.text(ast.Unparen(conv.Fun)),
+		size, j.text(xs), text)
 	return technique.Proposal{At: j.call, Also: []ast.Node{conv}, Message: "make one slice of both",
-		Edits: []analysis.TextEdit{technique.Replace(conv, made)}}, true
+		Edits: append(edits, technique.Replace(conv, made))}, true
+}
+
+// converted matches the conversion to bytes of a text that is not the constant "".
+func (j *joining) converted(e ast.Expr) (*ast.CallExpr, bool) {
+	info := j.pass.TypesInfo
+	conv, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || len(conv.Args) != 1 || !info.Types[conv.Fun].IsType() ||
+		!technique.IsBytes(info.TypeOf(conv)) || !technique.IsText(info.TypeOf(conv.Args[0])) {
+		return nil, false
+	}
+	text, constant := technique.ConstantText(info, conv.Args[0])
+	return conv, !constant || text != ""
+}
+
+// first reports whether nothing but the call of append is in its statement that could do
+// anything, so that what it calls may be called before.
+func (j *joining) first(cur inspector.Cursor) bool {
+	stmt := cur.Parent()
+	switch n := stmt.Node().(type) {
+	case *ast.ReturnStmt:
+		return len(n.Results) == 1 && technique.InList(stmt)
+	case *ast.AssignStmt:
+		return len(n.Lhs) == 1 && len(n.Rhs) == 1 && technique.InList(stmt) &&
+			(n.Tok == token.DEFINE || technique.Pure(j.pass.TypesInfo, n.Lhs[0]))
+	}
+	return false
 }
 
 func (j *joining) predeclared() bool {

@@ -32,7 +32,6 @@ func (j *joining) inSteps(cur inspector.Cursor) (technique.Proposal, bool) {
 	}
 	p := technique.Proposal{At: j.call, Also: append(s.also, base),
 		Message: "make room for all that the statements append"}
-	conv, _ := ast.Unparen(base).(*ast.CallExpr)
 	if typ, ok := j.emptyOf(base); ok && s.declares == nil {
 		p.Edits = s.replace(base, typ, "")
 		return p, true
@@ -49,13 +48,19 @@ func (j *joining) inSteps(cur inspector.Cursor) (technique.Proposal, bool) {
 		p.Edits = s.replace(base, j.text(lit.Type), j.elements(lit))
 		return p, true
 	}
-	if conv == nil || len(conv.Args) != 1 || !technique.IsBytes(j.pass.TypesInfo.TypeOf(conv)) {
+	conv, ok := j.converted(base)
+	if !ok {
 		return none, false
 	}
-	text, ok := technique.ConstantText(j.pass.TypesInfo, conv.Args[0])
-	s.count += len(text)
+	if text, ok := technique.ConstantText(j.pass.TypesInfo, conv.Args[0]); ok {
+		s.count += len(text)
+	} else if technique.Pure(j.pass.TypesInfo, conv.Args[0]) {
+		s.lens = append(s.lens, "len("+j.text(conv.Args[0])+")")
+	} else {
+		return none, false
+	}
 	p.Edits = s.replace(base, j.text(ast.Unparen(conv.Fun)), j.text(conv.Args[0])+"...")
-	return p, ok && text != ""
+	return p, true
 }
 
 // steps are statements that append to what is assigned by the first of them.

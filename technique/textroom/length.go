@@ -41,20 +41,72 @@ func (t *text) appended(call *ast.CallExpr) (n int, ok bool) {
 	if text, ok := technique.ConstantText(t.pass.TypesInfo, x); ok {
 		return len(text), true
 	}
-	id, ok := x.(*ast.Ident)
-	if !ok {
+	if !t.early(x) {
 		return 0, false
 	}
-	v, ok := t.pass.TypesInfo.Uses[id].(*types.Var)
+	t.lens = append(t.lens, "len("+technique.Text(t.pass, x)+")")
+	return 0, true
+}
+
+// early reports whether an expression says as much where the slice is declared: a variable of
+// the function, or a field by way of one. The length of a field may have changed since, which
+// makes the room a wrong one, and nothing else.
+func (t *text) early(x ast.Expr) bool {
+	root, followed := t.root(x)
+	if root == nil {
+		return false
+	}
+	v, ok := t.pass.TypesInfo.Uses[root].(*types.Var)
 	if !ok || v.IsField() || v.Parent() == t.pass.Pkg.Scope() || v.Pos() >= t.at {
-		return 0, false
+		return false
 	}
 	if technique.Assigned(t.pass.TypesInfo, t.fn.Node().(*ast.FuncDecl).Body, v) ||
-		!technique.ResolvesSameAt(t.pass, id, t.at) {
-		return 0, false
+		!technique.ResolvesSameAt(t.pass, root, t.at) {
+		return false
 	}
-	t.lens = append(t.lens, "len("+id.Name+")")
-	return 0, true
+	return !followed || t.behind(x.(*ast.SelectorExpr))
+}
+
+// root returns the variable by way of which fields are read, and whether a pointer is followed.
+func (t *text) root(x ast.Expr) (root *ast.Ident, followed bool) {
+	for {
+		switch e := x.(type) {
+		case *ast.Ident:
+			return e, followed
+		case *ast.SelectorExpr:
+			sel := t.pass.TypesInfo.Selections[e]
+			if sel == nil || sel.Kind() != types.FieldVal {
+				return nil, false
+			}
+			followed = followed || sel.Indirect()
+			x = e.X
+		default:
+			return nil, false
+		}
+	}
+}
+
+// behind reports whether what the slice begins with reads another field of the same struct: a
+// pointer that is nil panics there already.
+func (t *text) behind(x *ast.SelectorExpr) (ok bool) {
+	info := t.pass.TypesInfo
+	if len(info.Selections[x].Index()) > 1 {
+		return false
+	}
+	ast.Inspect(t.start.node, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.BinaryExpr:
+			return n.Op != token.LAND && n.Op != token.LOR
+		case *ast.SelectorExpr:
+			sel := info.Selections[n]
+			ok = ok || sel != nil && sel.Kind() == types.FieldVal &&
+				technique.SameExpr(info, n.X, x.X)
+		}
+		return true
+	})
+	return ok
 }
 
 // formatted returns how many bytes a function of the standard library appends at most.

@@ -34,7 +34,7 @@ type start struct {
 //	have: make([]T, 0, 2), make([]T, 0), []T{}, var v []T
 //	want: make([]T, 0, size)
 //
-//	have: []T{x}, append([]T{}, xs...), append([]T(nil), xs...), make([]T, n)
+//	have: []T{x}, append([]T{}, xs...), append([]T(nil), xs...), make([]T, n), []byte(text)
 //	want: append(make([]T, 0, 1+size), x), make([]T, n, n+size)
 func startOf(pass *analysis.Pass, cur inspector.Cursor, value ast.Expr) (start, bool) {
 	switch e := ast.Unparen(value).(type) {
@@ -45,6 +45,9 @@ func startOf(pass *analysis.Pass, cur inspector.Cursor, value ast.Expr) (start, 
 	case *ast.CallExpr:
 		if technique.IsBuiltin(pass.TypesInfo, e, "make") {
 			return made(pass, e)
+		}
+		if s, ok := converted(pass, e); ok {
+			return s, true
 		}
 		return copied(pass, e)
 	}
@@ -138,6 +141,25 @@ func copied(pass *analysis.Pass, call *ast.CallExpr) (start, bool) {
 		return fmt.Sprintf("make(%s, 0, %s)", technique.Text(pass, typ), size)
 	}
 	return s, typ != nil
+}
+
+// converted matches the bytes of a text, which a name or a constant gives.
+func converted(pass *analysis.Pass, conv *ast.CallExpr) (start, bool) {
+	info := pass.TypesInfo
+	if !info.Types[conv.Fun].IsType() || len(conv.Args) != 1 || !ofBytes(info.TypeOf(conv)) ||
+		!technique.IsText(info.TypeOf(conv.Args[0])) || !technique.Pure(info, conv.Args[0]) ||
+		technique.Commented(pass, conv) {
+		return start{}, false
+	}
+	written := technique.Text(pass, conv.Args[0])
+	s := start{node: conv, more: "len(" + written + ")", write: func(size string) string {
+		return fmt.Sprintf("append(make(%s, 0, %s), %s...)",
+			technique.Text(pass, ast.Unparen(conv.Fun)), size, written)
+	}}
+	if text, ok := technique.ConstantText(info, conv.Args[0]); ok {
+		s.length, s.room, s.more = len(text), len(text), ""
+	}
+	return s, true
 }
 
 // ownMemory reports whether no other name leads to the elements while they are appended to:
