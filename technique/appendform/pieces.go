@@ -44,13 +44,13 @@ func (t *text) divide(e ast.Expr) bool {
 		return value.Kind() == constant.String
 	}
 	if call, ok := e.(*ast.CallExpr); ok {
-		if tw, ok := twinOf(t.pass, t.file, call); ok {
-			t.pieces = append(t.pieces, piece{e: e, twin: &tw})
-			return true
-		}
 		if list, ok := joins(t.pass, call); ok {
 			t.joined = true
 			return t.join(list, call.Args[1])
+		}
+		if tw, ok := twinOf(t.pass, t.file, call); ok {
+			t.pieces = append(t.pieces, piece{e: e, twin: &tw})
+			return true
 		}
 	}
 	t.pieces = append(t.pieces, piece{e: e})

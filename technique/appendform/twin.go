@@ -54,6 +54,8 @@ func twinOf(pass *analysis.Pass, file *ast.File, call *ast.CallExpr) (twin, bool
 	case path == "strings" && fn.Name() == "Repeat":
 		return twin{name: appendRepeat.Name, args: args, room: 64, helper: appendRepeat},
 			!readyMade(pass, call.Args[0])
+	case path == "strings" && fn.Name() == "Join":
+		return twin{name: appendJoin.Name, args: args, room: 64, helper: appendJoin}, true
 	case path == "strings" && fn.Name() == "ToLower":
 		h := lettercase.AppendLower()
 		return twin{name: h.Name, args: args, room: 32, mapped: true, helper: h}, true
@@ -89,6 +91,27 @@ func appendRepeat(dst []byte, s string, n int) []byte {
 		return append(dst, strings.Repeat(s, n)...)
 	}
 	for ; n > 0; n-- {
+		dst = append(dst, s...)
+	}
+	return dst
+}`}
+
+// appendJoin makes the room for all at once, as strings.Join does.
+var appendJoin = technique.Helper{Name: "appendJoin",
+	Text: `// appendJoin appends strings.Join(elems, sep).
+func appendJoin(dst []byte, elems []string, sep string) []byte {
+	n := 0
+	for i, s := range elems {
+		if i > 0 {
+			n += len(sep)
+		}
+		n += len(s)
+	}
+	dst = append(dst, make([]byte, n)...)[:len(dst)]
+	for i, s := range elems {
+		if i > 0 {
+			dst = append(dst, sep...)
+		}
 		dst = append(dst, s...)
 	}
 	return dst

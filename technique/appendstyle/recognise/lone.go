@@ -10,13 +10,14 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // Lone yields the calls of helpers whose text stands by itself and is not kept as a string:
-// it is looked up, compared, written to a buffer, or becomes bytes. Whole is the
-// conversion or the call that writes; or the helper's.
+// it is looked up, compared, written to a buffer, handed to a function that only looks at it,
+// or becomes bytes. Whole is the conversion or the call that writes; or the helper's.
 //
-//	m[key(a, b)], key(a, b) == s, b.WriteString(key(a, b)), []byte(key(a, b))
+//	m[key(a, b)], key(a, b) == s, b.WriteString(key(a, b)), []byte(key(a, b)), get(key(a, b))
 func (f *Function) Lone() iter.Seq2[ast.Expr, *ast.CallExpr] {
 	return func(yield func(ast.Expr, *ast.CallExpr) bool) {
 		for cur := range f.Cursor(f.Decl.Body).Preorder((*ast.CallExpr)(nil)) {
@@ -45,7 +46,10 @@ func (f *Function) passing(cur inspector.Cursor) (whole ast.Expr, ok bool) {
 		if f.Pkg.IsBytesOf(n) {
 			return n, technique.IsBytes(f.Pkg.Info.TypeOf(n))
 		}
-		return n, f.writesText(n) && cur.ParentEdgeKind() == edge.CallExpr_Args
+		if cur.ParentEdgeKind() == edge.CallExpr_Args && f.writesText(n) {
+			return n, true
+		}
+		return e, effects.TextRead(f.Pkg.Pass, cur)
 	case *ast.SwitchStmt:
 		return e, n.Tag == cur.Node() && technique.ConstantCases(f.Pkg.Info, n)
 	case *ast.IndexExpr:

@@ -14,12 +14,18 @@ import (
 // that is mostly looked at. It may be kept as a string once, where not each way leads.
 //
 //	k := key(a, b)
-//	if v, ok := m[k]; ok { return v }
+//	if v, ok := get(k); ok { return v }
 //	m[k] = made(a, b)
 type LoneVar struct {
 	Call *ast.CallExpr
 	Uses []*ast.Ident // that need a string, for a moment or for good
 }
+
+// mostHanded is how many functions may get the text that only look at it: of one that is longer
+// than 32 bytes the compiler makes a string for each.
+const mostHanded = 2
+
+var loops = []ast.Node{(*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)}
 
 // LoneVars yields the variables of that kind.
 func (f *Function) LoneVars() iter.Seq[LoneVar] {
@@ -42,23 +48,29 @@ func (f *Function) loneVar(cur inspector.Cursor) (found LoneVar, ok bool) {
 		return found, false
 	}
 	uses, ok := technique.LocalUses(f.Pkg.Pass, v)
-	looked, kept := false, false
+	looked, handed, kept := false, 0, false
 	for _, use := range uses {
 		given, addressed := technique.Replaced(use)
-		switch _, passes := f.passing(use); {
+		switch whole, passes := f.passing(use); {
 		case given || addressed || f.around(cur, use, (*ast.FuncLit)(nil)):
 			return found, false
 		case f.measures(use):
 			continue // it needs no string
-		case passes && f.conversion(use) == nil:
+		case passes && whole == use.Node():
 			looked = true
+			if use.ParentEdgeKind() == edge.CallExpr_Args {
+				handed++
+			}
 		case kept || !f.sideways(cur, use) ||
-			f.around(cur, use, (*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)):
+			f.around(cur, use, loops...):
 			return found, false
 		default:
 			kept = true
 		}
 		found.Uses = append(found.Uses, use.Node().(*ast.Ident))
+		if handed > mostHanded || handed > 0 && f.around(cur, use, loops...) {
+			return found, false
+		}
 	}
 	return found, ok && looked
 }
@@ -68,15 +80,6 @@ func (f *Function) measures(use inspector.Cursor) bool {
 	c, ok := use.Parent().Node().(*ast.CallExpr)
 	return ok && use.ParentEdgeKind() == edge.CallExpr_Args &&
 		technique.IsBuiltin(f.Pkg.Info, c, "len")
-}
-
-// conversion returns the call that a use is an argument of; nil for none.
-func (f *Function) conversion(use inspector.Cursor) *ast.CallExpr {
-	for use.ParentEdgeKind() == edge.ParenExpr_X {
-		use = use.Parent()
-	}
-	c, _ := use.Parent().Node().(*ast.CallExpr)
-	return c
 }
 
 // around reports whether a node of some kinds is around a use, and not around the
