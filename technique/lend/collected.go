@@ -12,8 +12,7 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// collected matches a function that is not exported and appends what it returns to a slice
-// that begins empty. A caller that cannot tell nil from an empty slice, nor see the capacity,
+// collected matches a function that appends what it returns to a slice that begins empty. A caller that cannot tell nil from an empty slice, nor see the capacity,
 // lends it room; the others pass what the slice began as. What is measured are the appends.
 //
 //	have: func words(s string) []word { var list []word; ...; return list }
@@ -33,7 +32,7 @@ func collected(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal,
 	if !g.only(m.v) || len(g.at) == 0 {
 		return p, false
 	}
-	if m.calls, ok = technique.CallsOf(pass, m.fn); !ok || !technique.SeesAll(pass, m.fn) {
+	if !m.called() {
 		return p, false
 	}
 	p, ok = m.changed(l)

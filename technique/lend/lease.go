@@ -24,6 +24,20 @@ type lease struct {
 	edits  []analysis.TextEdit
 }
 
+// made returns what a caller lends, a slice of the type that is written as text.
+func (l lease) made(text string) string { return fmt.Sprintf("make(%s, %s)", text, l.room) }
+
+// without returns what a caller passes that lends nothing.
+func (l lease) without(text string) string {
+	switch {
+	case l.exact:
+		return l.made(text)
+	case l.none == "":
+		return text + "{}"
+	}
+	return l.none
+}
+
 // lease decides how the function takes what it gets for what it made.
 func (m *maker) lease() (l lease, ok bool) {
 	l.param = m.v.Name()

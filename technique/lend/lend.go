@@ -17,14 +17,14 @@ var Technique = technique.Technique{
 		"lend a function room on its caller's stack for the slice that it returns\n\n"+
 			"A slice that a function makes and returns goes to the heap, unless the function "+
 			"is inlined, although most callers only look at the elements or convert them. "+
-			"Such a caller has room for the slice on its stack, and can pass it down: a "+
-			"function that is not exported gets a parameter for it, also when its slice begins "+
-			"empty, and one that appends to a parameter gets an empty slice with room "+
-			"instead of nil.\n\n"+
+			"Such a caller has room for the slice on its stack, and can pass it down: a function "+
+			"gets a parameter for it, also when its slice begins empty, and an exported one "+
+			"calls a function of its own that does. One that appends to a parameter gets an "+
+			"empty slice with room instead of nil.\n\n"+
 			"Each call lends room of its own, so no two results share memory. What is longer "+
 			"than the room goes to the heap as before, and so does what a caller keeps. All "+
-			"callers are known when the function is not exported, is only ever called, and no "+
-			"file that this build leaves out mentions it.",
+			"callers of what gets a parameter are known: it is not exported, is only ever called, "+
+			"and no file that this build leaves out mentions it.",
 		technique.Each(made, decls...), technique.Each(collected, decls...),
 		technique.Each(appended, decls...),
 		technique.Each(library, calls...)),

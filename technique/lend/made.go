@@ -1,7 +1,6 @@
 package lend
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -22,13 +21,14 @@ type maker struct {
 	t     types.Type // of the slice
 	at    int        // its place among the results
 	calls []inspector.Cursor
+	inner string // the name of the function that does its work, where others call it; or ""
 
 	stmt  inspector.Cursor // the statement that makes it
 	v     *types.Var       // that it gives it to
 	value *ast.CallExpr    // make
 }
 
-// made matches a function that is not exported and makes the slice that it returns.
+// made matches a function that makes the slice that it returns.
 //
 //	have: func places(s string) []int { at := make([]int, 0, 8); ...; return at }
 //	      for _, i := range places(s) { ... }
@@ -39,7 +39,7 @@ func made(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok b
 	if !ok || !m.result() || !m.finds() {
 		return p, false
 	}
-	if m.calls, ok = technique.CallsOf(pass, m.fn); !ok || !technique.SeesAll(pass, m.fn) {
+	if !m.called() {
 		return p, false
 	}
 	l, ok := m.lease()
@@ -51,12 +51,11 @@ func made(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok b
 	return p, ok
 }
 
-// makerOf returns a function that could get another parameter: it is not exported,
-// and only the package reaches it.
+// makerOf returns a function that could get another parameter.
 func makerOf(pass *analysis.Pass, cur inspector.Cursor) (*maker, bool) {
 	decl := cur.Node().(*ast.FuncDecl)
 	fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-	if !ok || decl.Body == nil || fn.Exported() || technique.Directed(decl) ||
+	if !ok || decl.Body == nil || technique.Directed(decl) ||
 		!named(decl.Type.Params) {
 		return nil, false
 	}
@@ -157,6 +156,16 @@ func (m *maker) holds(e ast.Expr, v *types.Var) bool {
 	return false
 }
 
+// called finds the calls of the function: all there are; or, of one that others call, too, those
+// of the package.
+func (m *maker) called() (ok bool) {
+	if m.fn.Exported() {
+		return m.calledApart()
+	}
+	m.calls, ok = technique.CallsOf(m.pass, m.fn)
+	return ok && technique.SeesAll(m.pass, m.fn)
+}
+
 // changed gives the function its parameter, and lends room where a caller only looks at the
 // slice. The others get as much memory as before.
 func (m *maker) changed(l lease) (p technique.Proposal, ok bool) {
@@ -168,6 +177,9 @@ func (m *maker) changed(l lease) (p technique.Proposal, ok bool) {
 		Message: "let the callers of " + m.fn.Name() + " lend it room on the stack"}
 	p.Edits = append(p.Edits, first(m.decl.Type.Params.Opening, len(m.decl.Type.Params.List),
 		l.param+" "+text))
+	if m.inner != "" {
+		p.Edits = append(p.Edits, m.apart(l.without(text))...)
+	}
 	lent := 0
 	for _, cur := range m.calls {
 		edits, lends, ok := m.passed(cur, l)
@@ -176,6 +188,8 @@ func (m *maker) changed(l lease) (p technique.Proposal, ok bool) {
 		}
 		if lends {
 			lent++
+		} else if m.inner != "" {
+			continue
 		}
 		p.Edits = append(p.Edits, edits...)
 	}
@@ -205,12 +219,12 @@ func (m *maker) passed(cur inspector.Cursor, l lease) (
 	text, edits, ok := technique.TypeText(m.pass, file, call.Pos(), m.t)
 	r := &result{pass: m.pass, strict: l.strict}
 	onStack = !technique.RunsLater(cur) && r.onStack(cur, m.at)
-	with := l.none
-	if with == "" {
-		with = text + "{}"
+	with := l.without(text)
+	if onStack {
+		with = l.made(text)
 	}
-	if onStack || l.exact {
-		with = fmt.Sprintf("make(%s, %s)", text, l.room)
+	if m.inner != "" {
+		edits = append(edits, m.renamed(call))
 	}
 	return append(edits, first(call.Lparen, len(call.Args), with)), onStack, ok
 }
