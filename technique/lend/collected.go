@@ -12,8 +12,9 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// collected matches a function that appends what it returns to a slice that begins empty. A caller that cannot tell nil from an empty slice, nor see the capacity,
-// lends it room; the others pass what the slice began as. What is measured are the appends.
+// collected matches a function that appends what it returns to a slice that begins empty. A
+// caller that cannot tell nil from an empty slice, nor see the capacity, lends it room; the others
+// pass what the slice began as. What is measured are the appends.
 //
 //	have: func words(s string) []word { var list []word; ...; return list }
 //	      for _, w := range words(s) { ... }
