@@ -23,8 +23,8 @@ var Technique = technique.Technique{
 			"It is proposed where all that is done with the slice is in the package, and nothing "+
 			"else has its memory: elements are read, written, appended and copied, but none is "+
 			"pointed to, and the slice is not assigned, passed or returned. A loop over its "+
-			"elements does not change it, and nobody asks for its capacity. What is "+
-			"taken from a queue of pointers is let go of sooner than before.\n\n"+
+			"elements does not change it, and its capacity is not asked for. What a short queue's "+
+			"elements lead to is let go of when they are taken.\n\n"+
 			"The rewrite assumes that the memory of the longest queue need not be given back "+
 			"while the queue is in use, and that reflection does not copy the struct that it is "+
 			"in.",

@@ -100,8 +100,8 @@ func (t *take) moving(pass *analysis.Pass, most int64, pointers bool) (string, b
 			!technique.Since(pass, technique.FileOf(pass, t.on.Pos()), "go1.21") {
 			return "", false
 		}
-		move = fmt.Sprintf("%s := copy(%s, %[2]s[%s:])\nclear(%[2]s[%[1]s:])\n%[2]s = %[2]s[:%[1]s]",
-			name, on, from)
+		move = fmt.Sprintf("%s := copy(%s, %[2]s[%s:])\nclear(%[2]s[%[1]s:])\n"+
+			"%[2]s = %[2]s[:%[1]s]", name, on, from)
 	}
 	return fmt.Sprintf("%sif %s <= %d {\n%s\n} else {\n%s = %[5]s[%s:]\n}", t.first, left, most,
 		move, on, from), true
