@@ -32,3 +32,21 @@ func dependent(t types.Type) bool {
 	}
 	return false
 }
+
+// Pointers reports whether values of a type lead to other memory.
+func Pointers(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Info()&types.IsString != 0 || u.Kind() == types.UnsafePointer
+	case *types.Array:
+		return Pointers(u.Elem())
+	case *types.Struct:
+		for f := range u.Fields() {
+			if Pointers(f.Type()) {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}

@@ -52,6 +52,7 @@ import (
 	"github.com/wring-go/wring/technique/prealloc"
 	"github.com/wring-go/wring/technique/prepend"
 	"github.com/wring-go/wring/technique/queryvalue"
+	"github.com/wring-go/wring/technique/queueroom"
 	"github.com/wring-go/wring/technique/replaceonce"
 	"github.com/wring-go/wring/technique/returnedfunc"
 	"github.com/wring-go/wring/technique/reusefield"
@@ -127,6 +128,7 @@ var All = []technique.Technique{
 	prealloc.Technique,
 	prepend.Technique,
 	queryvalue.Technique,
+	queueroom.Technique,
 	replaceonce.Technique,
 	returnedfunc.Technique,
 	reusefield.Technique,

@@ -109,33 +109,18 @@ func sum(e ast.Expr) (operands []ast.Expr, ok bool) {
 // into it.
 func (f *field) seen() bool {
 	if technique.MentionedBeside(f.pass, f.v.Name()) ||
-		!technique.NeverCopied(f.pass, f.owner) {
+		!technique.NeverCopied(f.pass, f.owner) || !technique.NamesFields(f.pass, f.owner) {
 		return false
 	}
 	for _, file := range f.pass.Files {
 		for n := range ast.Preorder(file) {
-			switch n := n.(type) {
-			case *ast.CompositeLit:
-				if f.unnamed(n) {
-					return false
-				}
-			case *ast.CallExpr:
-				if technique.Foreign(f.pass, n) && f.shown(n) {
-					return false
-				}
+			call, ok := n.(*ast.CallExpr)
+			if ok && technique.Foreign(f.pass, call) && f.shown(call) {
+				return false
 			}
 		}
 	}
 	return true
-}
-
-// unnamed reports whether a literal of the struct does not name its fields.
-func (f *field) unnamed(lit *ast.CompositeLit) bool {
-	if len(lit.Elts) == 0 || !types.Identical(f.pass.TypesInfo.TypeOf(lit), f.owner.Type()) {
-		return false
-	}
-	_, named := lit.Elts[0].(*ast.KeyValueExpr)
-	return !named
 }
 
 // shown reports whether a call hands the struct over as a value of any type.

@@ -60,7 +60,7 @@ func (s *pooled) grownLines(v, name, get string) []string {
 	room := technique.FreshName(s.pass, s.file, "room")
 	lines := []string{room + get, v + " := (*" + room + ")[:0]", "defer func() {",
 		"if cap(" + v + ") <= " + s.mostElements() + " {"}
-	if leads(s.elem()) {
+	if technique.Pointers(s.elem()) {
 		lines = append(lines, s.cleared(v+"[:cap("+v+")]"))
 	}
 	return append(lines, "*"+room+" = "+v+"[:0]", name+".Put("+room+")", "}", "}()")

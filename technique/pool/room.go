@@ -235,7 +235,7 @@ func keptRooms(v string, rooms []*types.Var) (lines []string, elements string) {
 	for i, f := range rooms {
 		field := v + "." + f.Name()
 		lines = append(lines, "if cap("+field+") > "+mostEntries+" {", field+" = nil", "}")
-		if leads(f.Type().Underlying().(*types.Slice).Elem()) {
+		if technique.Pointers(f.Type().Underlying().(*types.Slice).Elem()) {
 			lines = append(lines, "clear("+field+"[:cap("+field+")])")
 		}
 		if i > 0 {
@@ -260,22 +260,4 @@ func withRooms(literal, v string, rooms []*types.Var) string {
 		text += first + f.Name() + ": " + v + "." + f.Name()
 	}
 	return text + end
-}
-
-// leads reports whether values of a type may lead to memory.
-func leads(t types.Type) bool {
-	switch t := t.Underlying().(type) {
-	case *types.Basic:
-		return t.Info()&types.IsString != 0 || t.Kind() == types.UnsafePointer
-	case *types.Array:
-		return leads(t.Elem())
-	case *types.Struct:
-		for f := range t.Fields() {
-			if leads(f.Type()) {
-				return true
-			}
-		}
-		return false
-	}
-	return true
 }

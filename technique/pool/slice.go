@@ -70,7 +70,7 @@ func (s *pooled) sliceLines(v, name, get string) []string {
 	}
 	room := technique.FreshName(s.pass, s.file, "room")
 	lines := []string{room + get, "defer " + name + ".Put(" + room + ")"}
-	if leads(s.elem()) {
+	if technique.Pointers(s.elem()) {
 		lines[1] = "defer func() {\n" + s.cleared("*"+room) + "\n" +
 			name + ".Put(" + room + ")\n}()"
 	}
@@ -135,7 +135,7 @@ func sliceName(t types.Type) string {
 func (s *pooled) maker() technique.Helper {
 	name := "roomFor" + sliceName(s.v.Type())
 	zero := s.cleared("x")
-	if leads(s.elem()) {
+	if technique.Pointers(s.elem()) {
 		zero = "*p = (*p)[:n] // which is zero, and cleared before it waits again"
 	}
 	text := `// NAME is make(TYPE, n) in what p leads to, if n is small. What p leads to

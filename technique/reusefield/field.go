@@ -22,24 +22,7 @@ type field struct {
 }
 
 func newField(pass *analysis.Pass, v *types.Var) *field {
-	f := &field{pass: pass, v: v}
-	for _, name := range pass.Pkg.Scope().Names() {
-		obj, ok := pass.Pkg.Scope().Lookup(name).(*types.TypeName)
-		if !ok || obj.IsAlias() {
-			continue
-		}
-		named, ok := obj.Type().(*types.Named)
-		if !ok || named.TypeParams() != nil {
-			continue
-		}
-		if s, ok := named.Underlying().(*types.Struct); ok {
-			for other := range s.Fields() {
-				if other == v {
-					f.owner = obj
-				}
-			}
-		}
-	}
+	f := &field{pass: pass, v: v, owner: technique.OwnerOf(pass, v)}
 	f.walker = effects.NewWalker(pass, effects.Rules{Node: f.leaves, Builtin: anyBuiltin,
 		Library: f.library})
 	return f
@@ -51,7 +34,8 @@ func newField(pass *analysis.Pass, v *types.Var) *field {
 //	want: x.f = x.f[:0]             x.f = append(x.f[:0], make([]T, n)...)    clear(x.m)
 func (f *field) propose() (technique.Proposal, bool) {
 	var none technique.Proposal
-	if f.owner == nil || !f.used() || !technique.NeverCopied(f.pass, f.owner) {
+	if f.owner == nil || !f.used() || !technique.NeverCopied(f.pass, f.owner) ||
+		!technique.NamesFields(f.pass, f.owner) {
 		return none, false
 	}
 	p := technique.Proposal{Message: "empty " + f.v.Name() + " instead of making a new one"}
@@ -105,7 +89,7 @@ func (f *field) emptied(r renewed) ([]analysis.TextEdit, bool) {
 		if text, edits, ok = f.emptySlice(r, on); !ok {
 			return nil, false
 		}
-		if pointers(t.Elem()) && technique.Since(f.pass, r.file, "go1.21") &&
+		if technique.Pointers(t.Elem()) && technique.Since(f.pass, r.file, "go1.21") &&
 			technique.Predeclared(f.pass, r.on.Pos(), "clear") {
 			text = "clear(" + on + ")\n" + text // let go of what the elements lead to
 		}
@@ -163,22 +147,4 @@ func (f *field) fills(r renewed) bool {
 		}
 	}
 	return false
-}
-
-// pointers reports whether values of a type lead to other memory.
-func pointers(t types.Type) bool {
-	switch u := t.Underlying().(type) {
-	case *types.Basic:
-		return u.Info()&types.IsString != 0 || u.Kind() == types.UnsafePointer
-	case *types.Array:
-		return pointers(u.Elem())
-	case *types.Struct:
-		for f := range u.Fields() {
-			if pointers(f.Type()) {
-				return true
-			}
-		}
-		return false
-	}
-	return true
 }
