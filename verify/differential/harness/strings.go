@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"reflect"
 	"strconv"
 	"strings"
 	"unicode"
@@ -237,15 +238,19 @@ func (s *source) folded(text string) string {
 }
 
 // relative returns a text that some comparisons call the same as text: letters
-// in another case, or with space around it.
+// in another case, or with space around it; or one of which text is a part, or that is one of it.
 func (s *source) relative(text string) string {
-	switch s.rng.intn(4) {
+	switch s.rng.intn(6) {
 	case 0:
 		return strings.ToUpper(text)
 	case 1:
 		return " " + text + "\n"
 	case 2:
 		return s.mutate(text)
+	case 3:
+		return s.combined(text)
+	case 4:
+		return s.parted(text)
 	}
 	return strings.Map(func(c rune) rune {
 		if s.rng.chance(50) {
@@ -253,4 +258,40 @@ func (s *source) relative(text string) string {
 		}
 		return c
 	}, text)
+}
+
+// separator returns what texts are joined with, or a word of the dictionary.
+func (s *source) separator() string {
+	if s.rng.chance(30) {
+		return s.word()
+	}
+	return separators[s.rng.intn(len(separators))]
+}
+
+// combined joins a text with another one of the same input, or puts a separator at its end.
+func (s *source) combined(text string) string {
+	other := s.made[s.rng.intn(len(s.made))].value
+	switch {
+	case other.Kind() != reflect.String:
+		return text + s.separator()
+	case s.rng.chance(50):
+		return text + s.separator() + other.String()
+	}
+	return other.String() + s.separator() + text
+}
+
+// parted returns what is before or behind a separator in a text; all of it where there is none.
+func (s *source) parted(text string) string {
+	from, separator := s.rng.intn(len(separators)), ""
+	for i := range separators { // the first that is there
+		if sep := separators[(from+i)%len(separators)]; strings.Contains(text, sep) {
+			separator = sep
+			break
+		}
+	}
+	i := strings.Index(text, separator)
+	if s.rng.chance(50) {
+		return text[:i]
+	}
+	return text[i+len(separator):]
 }

@@ -323,3 +323,39 @@ func Hidden(paths []string, dir, name string) (n int) {
 	}
 	return n
 }
+
+// Between puts a list into a line whose end stays.
+func Between(line []byte, at int, list []string, sep string) []byte {
+	at = min(at, len(line))
+	_ = append(line[:at], strings.Join(list, sep)...)
+	return line
+}
+
+// Path is kept where it is new.
+func Path(seen map[string]int, list []string) int {
+	key := strings.Join(list, "/")
+	if n, ok := seen[key]; ok {
+		return n
+	}
+	seen[key] = len(key)
+	return -1
+}
+
+// Blank is not nil where the list is.
+func Blank(list []string, sep string) ([]byte, bool) {
+	b := []byte(strings.Join(list, sep))
+	return b, b == nil
+}
+
+// Sorted joins the list as it was before it is changed.
+func Sorted(of map[string]int, list []string) (n int) {
+	n = of[strings.Join(list, ",")] + first1(list)
+	return n + of[strings.Join(list, ",")]
+}
+
+func first1(list []string) int {
+	if len(list) > 1 {
+		list[0], list[1] = list[1], list[0]
+	}
+	return len(list)
+}

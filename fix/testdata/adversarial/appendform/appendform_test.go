@@ -97,6 +97,13 @@ func BenchmarkAppendform(b *testing.B) {
 		}
 	})
 	long := "a path that has more bytes than the compiler has room for"
+	parts := []string{"a path that has", "more bytes than", "the compiler has room for"}
+	line := make([]byte, 200)
+	seen := map[string]int{}
+	buffer("Between", func() { Between(line, 9, parts, ", ") })
+	buffer("Path", func() { Path(seen, parts) })
+	buffer("Blank", func() { Blank(parts, ", ") })
+	buffer("Sorted", func() { Sorted(seen, parts) })
 	buffer("Below", func() { Below(long+"/x", long) })
 	buffer("Whole", func() { Whole(long+long, long, long) })
 	buffer("Upward", func() { Upward(&folder{long, &folder{name: long}}, long) })

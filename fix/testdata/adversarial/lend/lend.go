@@ -208,3 +208,54 @@ func spread(s string) []int {
 	}
 	return list
 }
+
+// Levels is exported, and callers elsewhere see its capacity.
+func Levels(s string) []int {
+	list := make([]int, len(s))
+	for i := range list {
+		list[i] = int(s[i]) % 7
+		for list[i] > 4 {
+			list[i]--
+		}
+	}
+	return list
+}
+
+// Highest only looks at the levels, and twice at those of the same text.
+func Highest(s string) (n, sum int) {
+	all := Levels(s)
+	for i, l := range Levels(s) {
+		n = max(n, l)
+		sum += l * all[i]
+	}
+	return n, sum
+}
+
+// Deeper keeps the levels, and adds to them in two ways.
+func Deeper(s string) ([]int, []int, bool) {
+	all := Levels(s)
+	return append(all, 1), append(all, 2), cap(all) == cap(make([]int, len(s)))
+}
+
+// Nodes calls itself where it is called by others.
+func Nodes(s string) []string {
+	var list []string
+	for i := 0; i < len(s); i++ {
+		if s[i] == '(' {
+			for _, n := range Nodes(s[i+1:]) {
+				list = append(list, n+"'")
+			}
+			break
+		}
+		if s[i] != ' ' {
+			list = append(list, s[i:i+1])
+		}
+	}
+	return list
+}
+
+// Counted asks whether there are any.
+func Counted(s string) (int, bool) {
+	list := Nodes(s)
+	return len(list), list != nil
+}

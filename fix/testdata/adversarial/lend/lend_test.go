@@ -55,6 +55,21 @@ func BenchmarkLend(b *testing.B) {
 			Spread(text)
 		}
 	})
+	b.Run("Highest", func(b *testing.B) {
+		for b.Loop() {
+			Highest(text)
+		}
+	})
+	b.Run("Deeper", func(b *testing.B) {
+		for b.Loop() {
+			Deeper(text)
+		}
+	})
+	b.Run("Counted", func(b *testing.B) {
+		for b.Loop() {
+			Counted(text)
+		}
+	})
 	b.Run("Last", func(b *testing.B) {
 		for b.Loop() {
 			Last([]string{text, "x", text})

@@ -276,3 +276,43 @@ func Hidden(paths []string, dir, name string) (n int) {
 	}
 	return n
 }
+
+// The room is made for one separator more than there is.
+func Between(line []byte, at int, list []string, sep string) []byte {
+	at = min(at, len(line))
+	_ = joinRoomy(line[:at], list, sep)
+	return line
+}
+
+func joinRoomy(dst []byte, list []string, sep string) []byte {
+	n := 0
+	for _, s := range list {
+		n += len(s) + len(sep)
+	}
+	dst = append(dst, make([]byte, n)...)[:len(dst)]
+	for i, s := range list {
+		if i > 0 {
+			dst = append(dst, sep...)
+		}
+		dst = append(dst, s...)
+	}
+	return dst
+}
+
+// The map's key changes with the bytes.
+func Path(seen map[string]int, list []string) int {
+	keyRoom = joinRoomy(keyRoom[:0], list, "/")
+	if n, ok := seen[string(keyRoom)]; ok {
+		return n
+	}
+	seen[unsafe.String(unsafe.SliceData(keyRoom), len(keyRoom))] = len(keyRoom)
+	return -1
+}
+
+var keyRoom []byte
+
+// It is nil where the list is.
+func Blank(list []string, sep string) ([]byte, bool) {
+	b := joinRoomy(nil, list, sep)
+	return b, b == nil
+}

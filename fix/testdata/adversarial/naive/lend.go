@@ -187,3 +187,52 @@ func roomForSpread(list []int, s string) []int {
 	}
 	return list
 }
+
+// Both get the same room.
+func Highest(s string) (n, sum int) {
+	room := make([]int, 0, 64)
+	all := levelsIn(room, s)
+	for i, l := range levelsIn(room, s+" ")[:len(s)] {
+		n = max(n, l)
+		sum += l * all[i]
+	}
+	return n, sum + len(all[:cap(all)])
+}
+
+func levelsIn(list []int, s string) []int {
+	list = append(list, make([]int, len(s))...)
+	for i := range list {
+		list[i] = int(s[i]) % 7
+		for list[i] > 4 {
+			list[i]--
+		}
+	}
+	return list
+}
+
+// There is more room than was asked for.
+func Deeper(s string) ([]int, []int, bool) {
+	all := levelsIn(make([]int, 0, 256), s)
+	return append(all, 1), append(all, 2), cap(all) == cap(make([]int, len(s)))
+}
+
+// It is never nil.
+func Counted(s string) (int, bool) {
+	list := nodesIn(make([]string, 0, 16), s)
+	return len(list), list != nil
+}
+
+func nodesIn(list []string, s string) []string {
+	for i := 0; i < len(s); i++ {
+		if s[i] == '(' {
+			for _, n := range nodesIn(nil, s[i+1:]) {
+				list = append(list, n+"'")
+			}
+			break
+		}
+		if s[i] != ' ' {
+			list = append(list, s[i:i+1])
+		}
+	}
+	return list
+}

@@ -191,3 +191,29 @@ func Branches(n int) ([]int, []int) {
 	list = append(list, n, n)
 	return append(list, 1), append(list, 2)
 }
+
+// It is nil where nothing is in it.
+func Headed(name string, more []byte) ([]byte, bool) {
+	b := append([]byte(nil), name...)
+	b = append(b, more...)
+	return b, b == nil
+}
+
+// The sender is looked at first.
+func Forwarded(m *Message, log *[]string) (b []byte, problem any) {
+	defer func() { problem = recover() != nil }()
+	out := make([]byte, 0, 2+len(m.From.Body)+len(m.Body))
+	out = append(out, m.Kind, ' ')
+	*log = append(*log, string(out))
+	out = append(out, m.From.Body...)
+	return append(out, m.Body...), nil
+}
+
+// The body is as long as it was.
+func Marshal(m *Message) []byte {
+	b := make([]byte, 2+len(m.Body))
+	b[0], b[1] = m.Kind, byte(len(m.Body))
+	m.Body = append(m.Body, "..."...)
+	copy(b[2:], m.Body)
+	return b
+}

@@ -111,7 +111,31 @@ func encodings(log *witness.Log) {
 	}
 }
 
+func joined(log *witness.Log) {
+	for _, list := range [][]string{nil, {}, {""}, {"a"}, {"a", "b"}, {"", "", ""}, {"a/b", "c"},
+		{"a", "b", "c"}, {"some longer text", "and one more that is even longer", "than 64 bytes"}} {
+		for _, sep := range []string{"", ",", "::", "a long separator"} {
+			log.Do("Blank", func() string { b, none := Blank(list, sep); return witness.Show([]any{b, none}) })
+			for at := range 9 {
+				line := []byte("some text and what is behind it, which has to stay where it is")
+				log.Do("Between", func() string { return string(Between(line, at*3, list, sep)) })
+				log.Do("Between", func() string { return string(Between(line[:at], at*3, list, sep)) + string(line) })
+			}
+		}
+		seen := map[string]int{"a/b": 7, "": 3}
+		log.Do("Path", func() string {
+			return witness.Show([]any{Path(seen, list), Path(seen, append([]string{"x"}, list...)),
+				Path(seen, list), Path(seen, nil), seen})
+		})
+		list := append([]string{}, list...)
+		log.Do("Sorted", func() string {
+			return witness.Show([]any{Sorted(map[string]int{"a,b": 1, "b,a": 10, "": 100}, list), list})
+		})
+	}
+}
+
 func comparisons(log *witness.Log) {
+	joined(log)
 	texts := []string{"", "/", "a", "a/", "/a", "a/b", "b", "ab", "a::b", "aüb", "aa", "aaa", "::",
 		"ü", "\xc3", "\xbc", "a/a", "/a/", "aab", "a/aa", "b/"}
 	for _, x := range texts {

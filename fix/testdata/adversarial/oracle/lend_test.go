@@ -18,6 +18,14 @@ func TestOracle(t *testing.T) {
 		log.Do("Totals", func() string { return witness.Show(Totals(words)) })
 		log.Do("Last", func() string { return witness.Show(Last(append(words, "one", "another"))) })
 		log.Do("Nested", func() string { return witness.Show(Nested(s)) })
+		log.Do("Levels", func() string {
+			list := Levels(s)
+			return witness.Show([]any{list, cap(list) == cap(make([]int, len(s)))})
+		})
+		log.Do("Highest", func() string { n, sum := Highest(s); return witness.Show([]any{n, sum}) })
+		log.Do("Deeper", func() string { a, b, same := Deeper(s); return witness.Show([]any{a, b, same}) })
+		log.Do("Nodes", func() string { return witness.Show(Nodes(s)) })
+		log.Do("Counted", func() string { n, some := Counted(s); return witness.Show([]any{n, some}) })
 		log.Do("Found", func() string { return Found(s) })
 		log.Do("Spread", func() string { return witness.Show(Spread(s)) })
 		for _, n := range []int{-1, 0, 5, 100} {

@@ -42,6 +42,21 @@ func TestOracle(t *testing.T) {
 }
 
 func lists(log *witness.Log) {
+	for _, s := range witness.Texts() {
+		for _, more := range [][]byte{nil, {}, []byte("more"), []byte(s)} {
+			log.Do("Headed", func() string { b, none := Headed(s, more); return witness.Show([]any{b, none}) })
+			m := &Message{Kind: 'm', Body: more}
+			var lines []string
+			log.Do("Forwarded", func() string {
+				b, problem := Forwarded(m, &lines)
+				m.From = &Message{Body: []byte(s)}
+				c, another := Forwarded(m, &lines)
+				return witness.Show([]any{b, problem, c, another, lines})
+			})
+			log.Do("Marshal", func() string { return witness.Show([]any{Marshal(m), m.Body}) })
+			log.Do("Marshal", func() string { return witness.Show(Marshal(m)) })
+		}
+	}
 	for _, words := range [][]string{nil, {}, {""}, {"a", "", "b"}, witness.Texts()} {
 		for n := range 4 {
 			log.Do("Arguments", func() string {

@@ -209,3 +209,34 @@ func Branches(n int) ([]int, []int) {
 	list = append(list, n, n)
 	return append(list, 1), append(list, 2)
 }
+
+// Headed is not nil where nothing is in it.
+func Headed(name string, more []byte) ([]byte, bool) {
+	b := []byte(name)
+	b = append(b, more...)
+	return b, b == nil
+}
+
+// Message may have no sender.
+type Message struct {
+	Kind byte
+	Body []byte
+	From *Message
+}
+
+// Forwarded panics behind what it logs.
+func Forwarded(m *Message, log *[]string) (b []byte, problem any) {
+	defer func() { problem = recover() != nil }()
+	out := []byte{m.Kind, ' '}
+	*log = append(*log, string(out))
+	out = append(out, m.From.Body...)
+	return append(out, m.Body...), nil
+}
+
+// Marshal has a body that is longer when it is appended.
+func Marshal(m *Message) []byte {
+	b := []byte{m.Kind, byte(len(m.Body))}
+	m.Body = append(m.Body, "..."...)
+	b = append(b, m.Body...)
+	return b
+}

@@ -37,6 +37,9 @@ func BenchmarkTextroom(b *testing.B) {
 		line = Partly([]int{1, 1234567890123}, 1)
 		line = Shadowed("some text")
 		line = Doubled("some text")
+		line, _ = Headed("some name", line[:5])
+		line = Marshal(&Message{Kind: 'k', Body: []byte("some text, and more of it")})
+		line, _ = Forwarded(&Message{From: &Message{Body: []byte("text")}}, new([]string))
 		text = Sent([]string{"some", "longer words"})
 	}
 }
