@@ -31,10 +31,11 @@ var Technique = technique.Technique{
 			"So does a variable whose address goes to what the compiler cannot see through: "+
 			"json.Unmarshal, Scan, a reader or writer behind an interface. It is declared before "+
 			"the loop, and gets its first value where it was declared; the variable of a range "+
-			"loop, too. Nothing may keep its address: functions of the package are followed, "+
-			"those of the standard library are known, readers and writers keep nothing, and "+
-			"functions that are called Unmarshal, Decode or Scan are taken to do what those of "+
-			"encoding/json and database/sql do.",
+			"loop, too, and a reader of bytes, of a string or of a part of another reader. "+
+			"Nothing may keep its address: functions of the package are followed, those of the "+
+			"standard library are known, readers and writers keep nothing, and functions that "+
+			"are called Unmarshal, Decode or Scan are taken to do what those of encoding/json "+
+			"and database/sql do.",
 		technique.Each(either, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)),
 		technique.Each(ranged, (*ast.RangeStmt)(nil))),
 	Title: "Make scratch memory once for a loop",

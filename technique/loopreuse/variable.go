@@ -179,6 +179,9 @@ func resets(t types.Type) bool {
 //	have: p := &T{n: 1}        p := new(T)
 //	want: *p = T{n: 1}         *p = T{}
 func (s *scratch) isObject() bool {
+	if s.isReader() {
+		return true
+	}
 	ptr, ok := s.v.Type().(*types.Pointer)
 	if !ok || s.made == nil || !s.sized(ptr.Elem()) {
 		return false

@@ -5,8 +5,10 @@ package loopreuse
 import (
 	"bytes"
 	"crypto/md5"
+	"encoding/binary"
 	"fmt"
 	"hash/fnv"
+	"io"
 	"sort"
 	"strings"
 )
@@ -169,4 +171,53 @@ func Halves(numbers []int, by int) (sum int, text string) {
 		sum += len(m)*100 + x[len(x)-1] + x[n%3]
 	}
 	return sum, "done"
+}
+
+// Halved reads half of each word, and the rest of the one before.
+func Halved(words []string) string {
+	var out bytes.Buffer
+	var last io.Reader
+	for _, w := range words {
+		r := strings.NewReader(w)
+		io.CopyN(&out, r, int64(len(w)/2))
+		if last != nil {
+			io.Copy(&out, last)
+		}
+		out.WriteByte('/')
+		last = r
+	}
+	return out.String()
+}
+
+// Parts reads some bytes after the others, which may be none.
+func Parts(text string, n int) (list []int, whole string) {
+	from := strings.NewReader(text)
+	var out bytes.Buffer
+	for range 5 {
+		r := io.LimitReader(from, int64(n))
+		read, err := io.Copy(&out, r)
+		if again, _ := io.Copy(&out, r); err == nil {
+			list = append(list, int(read+again))
+		}
+	}
+	return list, out.String()
+}
+
+// Varints reads numbers until one is broken.
+func Varints(words []string) (sum uint64, problem string) {
+	for _, w := range words {
+		r := bytes.NewReader([]byte(w))
+		for r.Len() > 0 {
+			n, err := binary.ReadUvarint(r)
+			if err != nil {
+				problem += err.Error()
+				break
+			}
+			sum = sum*31 + n
+		}
+		if r.Size() > 3 {
+			problem += fmt.Sprint(r.Len())
+		}
+	}
+	return sum, problem
 }

@@ -36,6 +36,9 @@ func BenchmarkLoopreuse(b *testing.B) {
 		number = len(texts)
 		text = Sums(words)
 		number = Later(5)
+		text = Halved(words)
+		_, text = Parts(words[0], 3)
+		_, text = Varints(words)
 		number = Nested(6)
 		number, text = Halves([]int{3, 4, 6, 7}, 2)
 	}

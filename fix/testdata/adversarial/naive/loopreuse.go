@@ -2,8 +2,10 @@ package loopreuse
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"hash/fnv"
+	"io"
 	"sort"
 	"strings"
 )
@@ -125,4 +127,56 @@ func Later(n int) (sum int) {
 		sum = sum*7 + f()
 	}
 	return sum
+}
+
+// The last reader is the next one.
+func Halved(words []string) string {
+	var out bytes.Buffer
+	var last io.Reader
+	r := new(strings.Reader)
+	for _, w := range words {
+		r.Reset(w)
+		io.CopyN(&out, r, int64(len(w)/2))
+		if last != nil {
+			io.Copy(&out, last)
+		}
+		out.WriteByte('/')
+		last = r
+	}
+	return out.String()
+}
+
+// What is left is not given again.
+func Parts(text string, n int) (list []int, whole string) {
+	from := strings.NewReader(text)
+	var out bytes.Buffer
+	r := &io.LimitedReader{R: from, N: int64(n)}
+	for range 5 {
+		read, err := io.Copy(&out, r)
+		if again, _ := io.Copy(&out, r); err == nil {
+			list = append(list, int(read+again))
+		}
+	}
+	return list, out.String()
+}
+
+// What is broken is read once more.
+func Varints(words []string) (sum uint64, problem string) {
+	var r bytes.Buffer
+	for _, w := range words {
+		r.WriteString(w)
+		for r.Len() > 0 {
+			n, err := binary.ReadUvarint(&r)
+			if err != nil {
+				problem += err.Error()
+				r.UnreadByte()
+				break
+			}
+			sum = sum*31 + n
+		}
+		if len(w) > 3 {
+			problem += fmt.Sprint(r.Len())
+		}
+	}
+	return sum, problem
 }

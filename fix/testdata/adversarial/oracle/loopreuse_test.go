@@ -2,6 +2,7 @@ package loopreuse
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"example.com/adversarial/witness"
@@ -16,6 +17,15 @@ func TestOracle(t *testing.T) {
 			log.Do("Sets", func() string { return Sets(some) })
 			log.Do("None", func() string { return fmt.Sprint(None(some)) })
 			log.Do("Frames", func() string { return fmt.Sprint(Frames(some)) })
+			log.Do("Halved", func() string { return Halved(some) })
+			log.Do("Varints", func() string {
+				n, problem := Varints(append([]string{strings.Repeat("\xff", 14), "\x80"}, some...))
+				return fmt.Sprint(n, problem)
+			})
+			log.Do("Parts", func() string {
+				list, whole := Parts(strings.Join(some, " "), i)
+				return fmt.Sprint(list, whole)
+			})
 			log.Do("Sums", func() string { return Sums(some) })
 		}
 	}
