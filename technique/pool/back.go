@@ -22,7 +22,8 @@ type borrowed struct {
 	stmt  inspector.Cursor // that declares it
 	v     *types.Var
 	where *poolUses
-	from  ast.Expr // the pool, where the function takes from it itself
+	from  ast.Expr     // the pool, where the function takes from it itself
+	named *types.Named // its type, where that is a struct of the package
 	given []inspector.Cursor
 	seen  map[*types.Var]bool // variables that hold it, or hold what does
 }
@@ -36,7 +37,7 @@ type borrowed struct {
 //	      buf.Reset()
 func giveBack(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
 	b, ok := takes(pass, cur)
-	if !ok || !b.retainsNothing() {
+	if !ok || b.named == nil && !b.retainsNothing() || b.named != nil && !b.released() {
 		return technique.Proposal{}, false
 	}
 	p := technique.Proposal{At: cur.Node(), Message: "give " + b.v.Name() + " back to its pool"}
@@ -93,7 +94,8 @@ func takes(pass *analysis.Pass, cur inspector.Cursor) (*borrowed, bool) {
 	if v == nil || value == nil {
 		return nil, false
 	}
-	if !ofLibrary(pass, v.Type()) {
+	named := ownPointer(pass, v.Type())
+	if named == nil && !ofLibrary(pass, v.Type()) {
 		return nil, false
 	}
 	fn, ok := technique.EnclosingFunc(cur)
@@ -101,7 +103,7 @@ func takes(pass *analysis.Pass, cur inspector.Cursor) (*borrowed, bool) {
 	if !ok || !declared || technique.HasGoto(pass, decl) {
 		return nil, false
 	}
-	b := &borrowed{pass: pass, fn: fn, stmt: cur, v: v}
+	b := &borrowed{pass: pass, fn: fn, stmt: cur, v: v, named: named}
 	obj, from := poolOf(pass, value)
 	if b.from = from; obj == nil {
 		if obj = b.byHelper(value); obj == nil {
@@ -235,7 +237,9 @@ func exprCall(stmt ast.Stmt) (*ast.CallExpr, bool) {
 // so, in the state that all others take it from.
 func (b *borrowed) put() (lines []string, ok bool) {
 	v := b.v.Name()
-	if !b.where.clean && !(b.where.helper != nil && b.where.resets) {
+	if b.named != nil {
+		lines = append(lines, "*"+v+" = "+b.named.Obj().Name()+"{}")
+	} else if !b.where.clean && !(b.where.helper != nil && b.where.resets) {
 		if !technique.IsNamed(b.v.Type(), "bytes", "Buffer") || !b.beginsEmpty() {
 			return nil, false
 		}
@@ -254,7 +258,15 @@ func (b *borrowed) put() (lines []string, ok bool) {
 
 // beginsEmpty reports whether the pool makes buffers without bytes, as Reset leaves them.
 func (b *borrowed) beginsEmpty() bool {
-	found, empty := false, true
+	return b.makes(func(value ast.Expr) bool {
+		return (&pooled{pass: b.pass, value: value}).newBuffer()
+	})
+}
+
+// makes reports whether all that the pool makes is what a function says. Nil stands for what
+// is not a single expression.
+func (b *borrowed) makes(what func(ast.Expr) bool) bool {
+	found, all := false, true
 	for _, value := range b.where.made {
 		for n := range ast.Preorder(value) {
 			lit, ok := n.(*ast.FuncLit)
@@ -262,16 +274,16 @@ func (b *borrowed) beginsEmpty() bool {
 				continue
 			}
 			found = true
-			s := &pooled{pass: b.pass}
+			var made ast.Expr
 			if len(lit.Body.List) == 1 {
 				if ret, ok := lit.Body.List[0].(*ast.ReturnStmt); ok && len(ret.Results) == 1 {
-					s.value = ast.Unparen(ret.Results[0])
+					made = ast.Unparen(ret.Results[0])
 				}
 			}
-			empty = empty && s.newBuffer()
+			all = all && what(made)
 		}
 	}
-	return found && empty
+	return found && all
 }
 
 // retainsNothing reports whether no code retains the value when the function returns, and finds

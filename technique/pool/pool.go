@@ -26,7 +26,7 @@ var Technique = technique.Technique{
 			"returned are copied once. io.ReadAll becomes a buffer that waits. What each "+
 			"iteration of a loop makes is declared before the loop, and emptied in it. What a "+
 			"function takes from a pool that is there and does not give back, or not where it "+
-			"returns early, is given back.\n\n"+
+			"returns early, is given back; a struct of the package as its zero value.\n\n"+
 			"It is proposed where the code shows that the buffer, map or struct itself is not "+
 			"retained, also by function literals, which run later than the function around "+
 			"them. A slice gets the length and the capacity that make gives, or grows under its "+

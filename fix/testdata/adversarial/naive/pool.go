@@ -451,3 +451,49 @@ func Highest(list []int64) string {
 	}
 	return most.String()
 }
+
+// What the fields lead to is the next one's.
+func Parsed(s string) ([]string, map[string]bool, int) {
+	p := parses.Get().(*parsed)
+	defer parses.Put(p)
+	p.words, p.count = p.words[:0], [4]int{}
+	clear(p.seen)
+	if p.seen == nil {
+		p.seen = map[string]bool{}
+	}
+	for _, w := range strings.Fields(s) {
+		p.words = append(p.words, w)
+		p.seen[w] = true
+		p.count[len(w)%4]++
+	}
+	return p.words, p.seen, p.count[1]
+}
+
+// A part of the struct goes back with it.
+func Counts(s string) []int {
+	p := parses.Get().(*parsed)
+	defer func() {
+		*p = parsed{}
+		parses.Put(p)
+	}()
+	for i := range len(s) {
+		p.count[s[i]%4]++
+	}
+	return p.count[:]
+}
+
+// The first one is given back before it is looked at.
+func Linked(words []string) (n int) {
+	p := parses.Get().(*parsed)
+	p.words = words
+	*p = parsed{}
+	parses.Put(p)
+	q := parses.Get().(*parsed)
+	if q != p {
+		q.up = p
+	}
+	for at := q; at != nil; at = at.up {
+		n = n*10 + len(at.words) + at.count[0]
+	}
+	return n
+}

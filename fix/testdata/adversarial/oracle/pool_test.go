@@ -15,6 +15,18 @@ import (
 func TestOracle(t *testing.T) {
 	log := witness.Open(t, "pool")
 	for _, s := range append(witness.Texts(), strings.Repeat("long", 50)) {
+		log.Do("Parsed", func() string {
+			words, seen, n := Parsed(s)
+			more, _, m := Parsed("another " + s + " one")
+			return witness.Show([]any{words, seen, n, more, m})
+		})
+		log.Do("Counts", func() string {
+			list := Counts(s)
+			return witness.Show([]any{Counts(s + s), list, Counts("a")})
+		})
+		log.Do("Linked", func() string {
+			return fmt.Sprint(Linked(strings.Fields(s)), Linked(nil), Linked([]string{s}))
+		})
 		log.Do("Whole", func() string {
 			a := Whole(s)
 			b := Whole("another")

@@ -596,3 +596,47 @@ func Negated(list []int64) (text string) {
 	}
 	return text
 }
+
+type parsed struct {
+	words []string
+	seen  map[string]bool
+	count [4]int
+	up    *parsed
+}
+
+var parses = sync.Pool{New: func() any { return new(parsed) }}
+
+// Parsed hands out what the fields lead to, and never gives the struct back.
+func Parsed(s string) ([]string, map[string]bool, int) {
+	p := parses.Get().(*parsed)
+	if p.seen == nil {
+		p.seen = map[string]bool{}
+	}
+	for _, w := range strings.Fields(s) {
+		p.words = append(p.words, w)
+		p.seen[w] = true
+		p.count[len(w)%4]++
+	}
+	return p.words, p.seen, p.count[1]
+}
+
+// Counts hands out a part of the struct itself.
+func Counts(s string) []int {
+	p := parses.Get().(*parsed)
+	for i := range len(s) {
+		p.count[s[i]%4]++
+	}
+	return p.count[:]
+}
+
+// Linked keeps each struct in the next one.
+func Linked(words []string) (n int) {
+	p := parses.Get().(*parsed)
+	p.words = words
+	q := parses.Get().(*parsed)
+	q.up = p
+	for at := q; at != nil; at = at.up {
+		n = n*10 + len(at.words) + at.count[0]
+	}
+	return n
+}

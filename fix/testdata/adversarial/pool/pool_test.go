@@ -151,6 +151,9 @@ func BenchmarkPool(b *testing.B) {
 		"Bodies":   func() { Bodies(texts) },
 		"Longest":  func() { Longest(texts) },
 		"Vowels":   func() { _, _ = Vowels(texts, 100) },
+		"Parsed":   func() { Parsed("some words, and some more") },
+		"Counts":   func() { Counts(texts[0]) },
+		"Linked":   func() { Linked(texts) },
 		"Reversed": func() { Reversed(texts[0], 3) },
 	} {
 		b.Run(name, func(b *testing.B) {
