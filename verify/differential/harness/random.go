@@ -7,9 +7,11 @@ import "encoding/binary"
 // their toolchain does.
 type random struct{ state uint64 }
 
+// newRandom begins somewhere for each seed: of seeds that follow each other, the states may not
+// differ by what next adds, or all would have the same numbers, shifted by one.
 func newRandom(seed uint64) *random {
-	r := &random{seed*0x9e3779b97f4a7c15 + 0x1234567}
-	r.next()
+	r := &random{seed + 0x1234567}
+	r.state = r.next()
 	return r
 }
 

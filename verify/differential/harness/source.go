@@ -16,6 +16,7 @@ type source struct {
 	simple int      // 0: zero values; 1: empty values; else anything
 	log    *calls   // what was called of the things passed in
 	made   []made   // values to use once more
+	rest   string   // of a text that was divided
 	apart  bool     // nothing that calls share
 	tame   bool     // small numbers, and no value once more but texts
 	sound  bool     // values as functions of the package make them, where they do
@@ -44,7 +45,7 @@ func newSource(reg *Registry, can *builder, index int) *source {
 // begin makes the next values those of an input.
 func (s *source) begin(index int) {
 	s.budget = budgets[index%len(budgets)]
-	s.rng, s.nodes, s.simple = newRandom(uint64(index)), s.budget, index
+	s.rng, s.nodes, s.simple, s.rest = newRandom(uint64(index)), s.budget, index, ""
 }
 
 var (
@@ -79,6 +80,11 @@ func (s *source) value(t reflect.Type) reflect.Value {
 // again returns a value made before for the same input, now and then: equal
 // texts matter to maps and comparisons, the same slice twice to aliasing.
 func (s *source) again(t reflect.Type) (reflect.Value, bool) {
+	if t.Kind() == reflect.String {
+		if text, ok := s.related(); ok {
+			return reflect.ValueOf(text).Convert(t), true
+		}
+	}
 	percent := 4
 	isBytes := t.Kind() == reflect.Slice && t.Elem() == byteType
 	if t.Kind() == reflect.String || isBytes {

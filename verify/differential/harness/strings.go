@@ -238,19 +238,15 @@ func (s *source) folded(text string) string {
 }
 
 // relative returns a text that some comparisons call the same as text: letters
-// in another case, or with space around it; or one of which text is a part, or that is one of it.
+// in another case, or with space around it.
 func (s *source) relative(text string) string {
-	switch s.rng.intn(6) {
+	switch s.rng.intn(4) {
 	case 0:
 		return strings.ToUpper(text)
 	case 1:
 		return " " + text + "\n"
 	case 2:
 		return s.mutate(text)
-	case 3:
-		return s.combined(text)
-	case 4:
-		return s.parted(text)
 	}
 	return strings.Map(func(c rune) rune {
 		if s.rng.chance(50) {
@@ -260,38 +256,53 @@ func (s *source) relative(text string) string {
 	}, text)
 }
 
-// separator returns what texts are joined with, or a word of the dictionary.
-func (s *source) separator() string {
-	if s.rng.chance(30) {
-		return s.word()
+// related returns now and then a text that is a part of an earlier one of the same input, or is
+// joined of it and another: what a sum is compared with, and what begins or ends with one. Of a
+// text in two parts the second one comes soon.
+func (s *source) related() (string, bool) {
+	if s.rest != "" && s.rng.chance(60) {
+		text := s.rest
+		s.rest = ""
+		return text, true
 	}
-	return separators[s.rng.intn(len(separators))]
+	if len(s.made) == 0 || !s.rng.chance(6) {
+		return "", false
+	}
+	v := s.made[s.rng.intn(len(s.made))].value
+	if v.Kind() != reflect.String {
+		return "", false
+	}
+	if s.rng.chance(40) {
+		return s.combined(v.String()), true
+	}
+	return s.parted(v.String()), true
 }
 
 // combined joins a text with another one of the same input, or puts a separator at its end.
 func (s *source) combined(text string) string {
+	separator := separators[s.rng.intn(len(separators))]
+	if s.rng.chance(30) {
+		separator = s.word()
+	}
 	other := s.made[s.rng.intn(len(s.made))].value
 	switch {
 	case other.Kind() != reflect.String:
-		return text + s.separator()
+		return text + separator
 	case s.rng.chance(50):
-		return text + s.separator() + other.String()
+		return text + separator + other.String()
 	}
-	return other.String() + s.separator() + text
+	return other.String() + separator + text
 }
 
-// parted returns what is before or behind a separator in a text; all of it where there is none.
+// parted returns what is before a separator in a text, and keeps what is behind it.
 func (s *source) parted(text string) string {
-	from, separator := s.rng.intn(len(separators)), ""
-	for i := range separators { // the first that is there
-		if sep := separators[(from+i)%len(separators)]; strings.Contains(text, sep) {
-			separator = sep
-			break
+	from := s.rng.intn(len(separators))
+	for i := range separators {
+		separator := separators[(from+i)%len(separators)]
+		if i := strings.Index(text, separator); i >= 0 {
+			s.rest = text[i+len(separator):]
+			return text[:i]
 		}
 	}
-	i := strings.Index(text, separator)
-	if s.rng.chance(50) {
-		return text[:i]
-	}
-	return text[i+len(separator):]
+	return text
 }

@@ -413,7 +413,7 @@ func TestLoopsEnd(t *testing.T) {
 // TestRandom pins the generator: the same inputs are tried on every machine.
 func TestRandom(t *testing.T) {
 	r := newRandom(1)
-	want := [2]uint64{0x9e32cdf7948370bd, 0xa7765f796f00bbef}
+	want := [2]uint64{0x6f83fb58de1404e8, 0x2221644d6e3263df}
 	if got := [2]uint64{r.next(), r.next()}; got != want {
 		t.Errorf("the generator has changed: %#x", got)
 	}
