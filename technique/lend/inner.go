@@ -19,6 +19,9 @@ func (m *maker) calledApart() bool {
 		return false
 	}
 	m.inner = technique.LowerFirst(m.fn.Name()) + "In"
+	if technique.MentionedBeside(m.pass, m.inner) {
+		return false // a file that this build leaves out may declare it
+	}
 	if recv := sig.Recv(); recv != nil {
 		obj, _, _ := types.LookupFieldOrMethod(recv.Type(), true, m.pass.Pkg, m.inner)
 		if obj != nil {
