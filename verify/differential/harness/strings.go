@@ -60,10 +60,13 @@ func (s *source) text() string {
 	return s.long()
 }
 
-// word returns a string of the dictionary; without one, some letters.
+// word returns a string of the dictionary, now and then twice; without one, some letters.
 func (s *source) word() string {
 	if len(s.reg.Strings) == 0 || s.rng.chance(5) {
 		return s.letters(s.rng.intn(12))
+	}
+	if s.rng.chance(3) {
+		return strings.Repeat(s.entry(), 2) // what removes a beginning may do so once, or more often
 	}
 	return s.entry()
 }
