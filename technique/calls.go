@@ -120,3 +120,23 @@ func Directed(decl *ast.FuncDecl) bool {
 	}
 	return false
 }
+
+// PassedOn returns the parameters of a function as the arguments of a call that passes them on. It
+// is not ok where one has no name.
+func PassedOn(params *ast.FieldList) (args string, ok bool) {
+	for _, field := range params.List {
+		if len(field.Names) == 0 {
+			return "", false
+		}
+		for _, id := range field.Names {
+			if id.Name == "_" {
+				return "", false
+			}
+			if args != "" {
+				args += ", "
+			}
+			args += id.Name
+		}
+	}
+	return args, true
+}

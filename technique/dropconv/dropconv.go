@@ -23,6 +23,8 @@ var Technique = technique.Technique{
 			"used again.\n\n"+
 			"A function that hands bytes to a writer, and to which callers give bytes made of "+
 			"strings, gets a counterpart that takes strings, or takes one itself.\n\n"+
+			"A function that looks at a string, and to which some callers give strings made of "+
+			"bytes, does its work in a generic one that takes both.\n\n"+
 			"The rewrite assumes that writers change and keep nothing of what they are given, "+
 			"as io.Writer demands, that WriteString writes what Write would write, and that "+
 			"what reads does not ask which type of package bytes or strings it reads from. Where "+
@@ -31,6 +33,7 @@ var Technique = technique.Technique{
 		technique.Each(propose, (*ast.CallExpr)(nil)),
 		technique.Each(parameter, (*ast.FuncDecl)(nil)),
 		technique.Each(passed, (*ast.FuncDecl)(nil)),
+		technique.Each(either, (*ast.FuncDecl)(nil)),
 		technique.Each(line, (*ast.AssignStmt)(nil))),
 	Title:  "Stay with bytes, or with strings",
 	Causes: []string{"string-bytes-conversion", "big-temporary", "line-read"},

@@ -16,18 +16,68 @@ import (
 // and neither does anything that it calls. This must hold before code may read
 // bytes in place of a copy of them.
 func NoByteWrites(pass *analysis.Pass, n ast.Node) bool {
-	q := &byteWrites{pass: pass}
+	return newByteWrites(pass, n).Allowed(n)
+}
+
+// NoByteWritesOf reports whether a call of a function provably leaves every []byte unchanged that
+// exists when it begins. It may write to arrays of its own.
+func NoByteWritesOf(pass *analysis.Pass, decl *ast.FuncDecl) bool {
+	return newByteWrites(pass, nil).Allowed(decl.Body)
+}
+
+func newByteWrites(pass *analysis.Pass, around ast.Node) *Walker {
+	q := &byteWrites{pass: pass, around: around}
 	q.walker = NewWalker(pass, Rules{Node: q.one, Builtin: q.builtin,
 		Library: func(call *ast.CallExpr, fn *types.Func) bool {
 			return WritesNoBytes(pass, call, fn)
 		}})
-	return q.walker.Allowed(n)
+	return q.walker
 }
 
 // byteWrites answers one question of NoByteWrites.
 type byteWrites struct {
 	pass   *analysis.Pass
 	walker *Walker
+	around ast.Node // what bytes may be in arrays of the function around it; nil for none
+}
+
+// own reports whether e is an array of a function that began after the bytes were there, or a part
+// of such an array.
+func (q *byteWrites) own(e ast.Expr) bool {
+	for {
+		switch n := ast.Unparen(e).(type) {
+		case *ast.IndexExpr:
+			if _, ok := q.pass.TypesInfo.TypeOf(n.X).Underlying().(*types.Array); !ok {
+				return false
+			}
+			e = n.X
+		case *ast.SliceExpr:
+			if _, ok := q.pass.TypesInfo.TypeOf(n.X).Underlying().(*types.Array); !ok {
+				return false
+			}
+			e = n.X
+		case *ast.Ident:
+			v, ok := q.pass.TypesInfo.Uses[n].(*types.Var)
+			if !ok || v.Pkg() != q.pass.Pkg || v.Parent() == q.pass.Pkg.Scope() {
+				return false
+			}
+			if _, ok := v.Type().Underlying().(*types.Array); !ok || q.around == nil {
+				return ok
+			}
+			return !sameDecl(q.pass, q.around.Pos(), v.Pos())
+		default:
+			return false
+		}
+	}
+}
+
+// sameDecl reports whether two places are in one declaration of a file.
+func sameDecl(pass *analysis.Pass, a, b token.Pos) bool {
+	file := technique.FileOf(pass, a)
+	return file == nil || slices.ContainsFunc(file.Decls, func(decl ast.Decl) bool {
+		within := func(pos token.Pos) bool { return decl.Pos() <= pos && pos < decl.End() }
+		return within(a) && within(b)
+	})
 }
 
 // one judges a node without its children.
@@ -56,8 +106,8 @@ func (q *byteWrites) one(_ *ast.FuncDecl, n ast.Node) bool {
 func (q *byteWrites) writes(e ast.Expr) bool {
 	e = ast.Unparen(e)
 	t := q.pass.TypesInfo.TypeOf(e)
-	if t == nil {
-		return false // blank
+	if t == nil || q.own(e) {
+		return false // blank, or its own
 	}
 	if _, ok := e.(*ast.Ident); ok {
 		if _, basic := t.Underlying().(*types.Basic); basic {
@@ -125,7 +175,7 @@ func (q *byteWrites) builtin(call *ast.CallExpr, name string) bool {
 	case "append", "copy", "clear":
 		switch u := q.pass.TypesInfo.TypeOf(call.Args[0]).Underlying().(type) {
 		case *types.Slice:
-			return !holdsBytes(u.Elem())
+			return !holdsBytes(u.Elem()) || q.own(call.Args[0])
 		case *types.Map:
 			return true
 		}

@@ -14,9 +14,16 @@ import (
 // for them: who else calls the function gets what he got.
 func (m *maker) calledApart() bool {
 	sig := m.fn.Signature()
+	var named bool
+	m.args, named = technique.PassedOn(m.decl.Type.Params)
 	if sig.TypeParams().Len() > 0 || sig.RecvTypeParams().Len() > 0 || sig.Variadic() ||
-		m.fn.Pkg() != m.pass.Pkg || !m.passesOn() {
+		m.fn.Pkg() != m.pass.Pkg || !named {
 		return false
+	}
+	if m.decl.Recv != nil {
+		if _, named = technique.PassedOn(m.decl.Recv); !named {
+			return false
+		}
 	}
 	m.inner = technique.LowerFirst(m.fn.Name()) + "In"
 	if technique.MentionedBeside(m.pass, m.inner) {
@@ -41,27 +48,6 @@ func (m *maker) calledApart() bool {
 	return len(m.calls) > 0
 }
 
-// passesOn reports whether the receiver and all parameters have names by which they can be
-// passed on.
-func (m *maker) passesOn() bool {
-	for _, list := range []*ast.FieldList{m.decl.Recv, m.decl.Type.Params} {
-		if list == nil {
-			continue
-		}
-		for _, field := range list.List {
-			for _, id := range field.Names {
-				if id.Name == "_" {
-					return false
-				}
-			}
-			if len(field.Names) == 0 {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // apart returns the edits that leave the function a call of the inner one, which gets its body.
 //
 //	have: func (m *T) Bytes(n int) []byte { b := make([]byte, n); ... }
@@ -77,10 +63,8 @@ func (m *maker) apart(none string) []analysis.TextEdit {
 	head += decl.Name.Name + technique.Text(m.pass, decl.Type.Params) + " " +
 		technique.Text(m.pass, decl.Type.Results)
 	args := none
-	for _, field := range decl.Type.Params.List {
-		for _, id := range field.Names {
-			args += ", " + id.Name
-		}
+	if m.args != "" {
+		args += ", " + m.args
 	}
 	return []analysis.TextEdit{
 		technique.Insert(decl.Pos(), head+" {\n\treturn "+call+"("+args+")\n}\n\n// "+m.inner+

@@ -22,6 +22,7 @@ type maker struct {
 	at    int        // its place among the results
 	calls []inspector.Cursor
 	inner string // the name of the function that does its work, where others call it; or ""
+	args  string // the function's parameters, as it hands them to inner
 
 	stmt  inspector.Cursor // the statement that makes it
 	v     *types.Var       // that it gives it to

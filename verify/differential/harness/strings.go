@@ -66,7 +66,7 @@ func (s *source) word() string {
 		return s.letters(s.rng.intn(12))
 	}
 	if s.rng.chance(3) {
-		return strings.Repeat(s.entry(), 2) // what removes a beginning may do so once, or more often
+		return strings.Repeat(s.entry(), 2) // a prefix may be taken off once, or more often
 	}
 	return s.entry()
 }

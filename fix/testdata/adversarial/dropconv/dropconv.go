@@ -450,3 +450,63 @@ func Kept(text string) (string, error) {
 		}
 	}
 }
+
+// Bad is an error with the text that it is about.
+type Bad struct{ Text string }
+
+func (b *Bad) Error() string { return "bad: " + b.Text }
+
+// ParseCode returns the sum of the letters of a code, which is spelled in two ways.
+func ParseCode(s string) (sum int, err error) {
+	s = strings.TrimPrefix(s, "code:")
+	if len(s) < 4 || s[2] != '-' {
+		return 0, &Bad{s}
+	}
+	for i := 0; i < len(s); i++ {
+		sum += int(s[i])
+	}
+	return sum, nil
+}
+
+// Code parses bytes, and overwrites them.
+func Code(b []byte) (int, error) {
+	sum, err := ParseCode(string(b))
+	for i := range b {
+		b[i] = 'x'
+	}
+	return sum, err
+}
+
+// SumTo adds up what is before a place, which must be in the text.
+func SumTo(s string, n int) (sum int) {
+	for i := 0; i < len(s[:n]); i++ {
+		sum += int(s[i])
+	}
+	return sum
+}
+
+// Front adds up the front of bytes that are part of more.
+func Front(b []byte, end, n int) (sum int, ok bool) {
+	defer func() { ok = recover() == nil }()
+	end = max(0, min(end, len(b)))
+	front := b[:end]
+	return SumTo(string(front), n), true
+}
+
+// Spread writes the bytes of a text to every other place, and returns the first and last one of
+// the text.
+func Spread(dst []byte, s string) (first, last byte) {
+	for i := 0; i < len(s) && 2*i < len(dst); i++ {
+		dst[2*i] = s[i]
+	}
+	return s[0], s[len(s)-1]
+}
+
+// Spaced spreads bytes over themselves.
+func Spaced(b []byte) string {
+	if len(b) == 0 {
+		return ""
+	}
+	first, last := Spread(b, string(b))
+	return string(b) + string(first) + string(last)
+}

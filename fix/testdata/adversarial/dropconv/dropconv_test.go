@@ -1,6 +1,7 @@
 package dropconv
 
 import (
+	"bytes"
 	"io"
 	"testing"
 )
@@ -118,6 +119,9 @@ func BenchmarkDropconv(b *testing.B) {
 		"Lengths": func() { _, _ = Lengths(text) },
 		"Pairs":   func() { Pairs(text) },
 		"Kept":    func() { _, _ = Kept(text) },
+		"Code":    func() { _, _ = Code(bytes.Repeat([]byte("ab-c"), 20)) },
+		"Front":   func() { _, _ = Front(bytes.Repeat([]byte("ab-c"), 20), 60, 50) },
+		"Spaced":  func() { Spaced(bytes.Repeat([]byte("ab-c"), 20)) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

@@ -321,3 +321,41 @@ func Lengths(text string) (sum int, err error) {
 		sum += bytes.Count(line, []byte("a"))
 	}
 }
+
+// The error has bytes that change.
+func Code(b []byte) (int, error) {
+	s := bytes.TrimPrefix(b, []byte("code:"))
+	sum := 0
+	for i := range s {
+		sum += int(s[i])
+	}
+	bad := len(s) < 4 || s[2] != '-'
+	for i := range b {
+		b[i] = 'x'
+	}
+	if bad {
+		return 0, &Bad{string(s)}
+	}
+	return sum, nil
+}
+
+// What is behind the end of the bytes counts, too.
+func Front(b []byte, end, n int) (sum int, ok bool) {
+	defer func() { ok = recover() == nil }()
+	end = max(0, min(end, len(b)))
+	for _, c := range b[:end][:n] {
+		sum += int(c)
+	}
+	return sum, true
+}
+
+// The bytes are written while they are read.
+func Spaced(b []byte) string {
+	if len(b) == 0 {
+		return ""
+	}
+	for i := 0; 2*i < len(b); i++ {
+		b[2*i] = b[i]
+	}
+	return string(b) + string(b[0]) + string(b[len(b)-1])
+}

@@ -80,6 +80,15 @@ func TestOracle(t *testing.T) {
 			return witness.Show([]any{ids, kept, last})
 		})
 	}
+	for _, text := range []string{"", "a", "ab-c", "code:ab-cd", "code:code:ab-cd", "code:ab",
+		"a code that is longer than any scratch space, and é", "ab-a code that is longer, and é"} {
+		log.Do("Code", func() string { return fmt.Sprintln(Code([]byte(text))) })
+		log.Do("ParseCode", func() string { return fmt.Sprintln(ParseCode(text)) })
+		log.Do("Spaced", func() string { return fmt.Sprintf("%q", Spaced([]byte(text))) })
+		for n := range 6 {
+			log.Do("Front", func() string { return fmt.Sprintln(Front([]byte(text), 3, n)) })
+		}
+	}
 	for _, text := range []string{"", "a", "a\n", "a\r\nb", "aaa\nbbbbbbbbbbbbbbbbbbbbb\n",
 		"a line of which a part is long\r\nanother\na\nA\n", "a\na\nxa\n", "\n\n\n"} {
 		log.Do("Ahead", func() string { return fmt.Sprint(Ahead(text)) })
