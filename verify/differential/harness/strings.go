@@ -71,10 +71,14 @@ func (s *source) word() string {
 	return s.entry()
 }
 
-// entry returns a string of the dictionary, which begins with the words of what changes: half
-// of the time rather one from near its beginning.
+// entry returns a string of the dictionary, which begins with the words of what changes: often
+// one of the first, and else half of the time rather one from near its beginning.
 func (s *source) entry() string {
-	i := s.rng.intn(len(s.reg.Strings))
+	n := len(s.reg.Strings)
+	if s.rng.chance(15) {
+		n = min(n, 8)
+	}
+	i := s.rng.intn(n)
 	if s.rng.chance(50) {
 		i = s.rng.intn(i + 1)
 	}
@@ -154,6 +158,8 @@ func (s *source) mutate(text string) string {
 			text = text[:i] + s.stretch(text, i) + text[i:]
 		case 10:
 			text = text[:i] + s.letters(1) + text[min(i+1, len(text)):]
+		case 12:
+			text = s.word() // what else decides is a whole word, as the cases of a switch
 		default:
 			text = text[:i] + s.numbered() + text[min(i+s.rng.intn(2), len(text)):]
 		}

@@ -21,8 +21,10 @@ const (
 
 // dictionary returns the strings and numbers that stand in the package and its
 // tests: the words that its functions look for, and inputs that their authors
-// thought of. The words of functions that change, as they are in the new code, come first.
+// thought of. The words of functions that change, as they are in the new code, come first, and
+// first of all those that texts are compared with.
 func dictionary(s *reach.Package) (words []string, numbers []int64) {
+	var first []string
 	for _, name := range slices.Sorted(maps.Keys(s.New)) {
 		now := s.New[name]
 		if now.Func == nil || now.Body == s.Old[name].Body {
@@ -32,8 +34,14 @@ func dictionary(s *reach.Package) (words []string, numbers []int64) {
 			if lit, ok := n.(*ast.BasicLit); ok {
 				words, _ = literal(lit, words, nil)
 			}
+			for _, e := range compared(n) {
+				if lit, ok := e.(*ast.BasicLit); ok {
+					first, _ = literal(lit, first, nil)
+				}
+			}
 		}
 	}
+	words = append(first, words...)
 	for _, f := range slices.Concat(s.Files, s.Tests) {
 		ast.Inspect(f, func(n ast.Node) bool {
 			if _, ok := n.(*ast.ImportSpec); ok {
@@ -46,6 +54,19 @@ func dictionary(s *reach.Package) (words []string, numbers []int64) {
 		})
 	}
 	return unique(words, maxStrings), unique(numbers, maxInts)
+}
+
+// compared returns the expressions that a node compares with others.
+func compared(n ast.Node) []ast.Expr {
+	switch n := n.(type) {
+	case *ast.CaseClause:
+		return n.List
+	case *ast.BinaryExpr:
+		if n.Op == token.EQL || n.Op == token.NEQ {
+			return []ast.Expr{n.X, n.Y}
+		}
+	}
+	return nil
 }
 
 func literal(lit *ast.BasicLit, words []string, numbers []int64) ([]string, []int64) {
