@@ -25,10 +25,13 @@ func (t *trail) found(cur inspector.Cursor) bool {
 	if technique.IsInt(t.pass.TypesInfo, n.High, 0) {
 		return true
 	}
-	if call, ok := n.High.(*ast.CallExpr); ok {
-		return technique.IsBuiltin(t.pass.TypesInfo, call, "len") && t.isVar(call.Args[0], x)
+	if _, ok := n.High.(*ast.CallExpr); ok {
+		return t.isLen(n.High, x)
 	}
 	i, ok := t.local(n.High)
+	if ok && t.counted(cur, i, x) {
+		return true
+	}
 	if !ok || t.stores(i, t.fn.Node().Pos(), t.fn.Node().End()) {
 		return false
 	}
@@ -45,6 +48,45 @@ func (t *trail) found(cur inspector.Cursor) bool {
 		return ok && t.finds(call) && t.isVar(call.Args[0], x) && t.unchanged(x, as, cur)
 	}
 	return false
+}
+
+// counted reports whether a loop around the slice at cur runs only while a variable is less than
+// the length of the text, and changes neither before the slice is taken.
+//
+//	for i := 0; i < len(x); i++ { ... x[j:i] ... }
+//	for i := range x { ... x[j:i] ... }
+func (t *trail) counted(cur inspector.Cursor, i, x types.Object) bool {
+	for loop := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		var body *ast.BlockStmt
+		switch n := loop.Node().(type) {
+		case *ast.RangeStmt:
+			if n.Key == nil || !t.defines(n.Key, i) || !t.isVar(n.X, x) {
+				continue
+			}
+			body = n.Body
+		case *ast.ForStmt:
+			less, ok := n.Cond.(*ast.BinaryExpr)
+			if !ok || less.Op != token.LSS && less.Op != token.LEQ || !t.isVar(less.X, i) ||
+				!t.isLen(less.Y, x) {
+				continue
+			}
+			body = n.Body
+		}
+		return t.fn.Contains(loop) && body.Pos() <= cur.Node().Pos() &&
+			!t.stores(i, body.Pos(), body.End()) && !t.stores(x, body.Pos(), body.End())
+	}
+	return false
+}
+
+func (t *trail) defines(e ast.Expr, v types.Object) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && t.pass.TypesInfo.Defs[id] == v
+}
+
+// isLen reports whether an expression is the length of a variable.
+func (t *trail) isLen(e ast.Expr, v types.Object) bool {
+	call, ok := e.(*ast.CallExpr)
+	return ok && technique.IsBuiltin(t.pass.TypesInfo, call, "len") && t.isVar(call.Args[0], v)
 }
 
 // isVar reports whether an expression is the variable.

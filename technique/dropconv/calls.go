@@ -51,6 +51,7 @@ func (t *trail) converted(cur inspector.Cursor) bool {
 		if !isString(typ) || cur == t.start.Parent() {
 			return false // a copy that lets go of a longer text, maybe
 		}
+		t.texts = append(t.texts, cur)
 		t.edits = append(t.edits, unwrap(cur)...)
 		return true
 	}
@@ -133,7 +134,8 @@ func (t *trail) replaceByTwin(cur inspector.Cursor, sel *ast.SelectorExpr, w twi
 	t.changed[cur] = true
 	t.twins++
 	name, edits := t.otherPackage(call)
-	t.edits = append(append(t.edits, edits...), technique.Replace(sel.X, name))
+	t.imports = append(t.imports, imports{sel.Pos(), edits})
+	t.edits = append(t.edits, technique.Replace(sel.X, name))
 	for i := range w.texts {
 		if i != index {
 			t.others = append(t.others, cur.ChildAt(edge.CallExpr_Args, i))

@@ -25,6 +25,8 @@ var Technique = technique.Technique{
 			"strings, gets a counterpart that takes strings, or takes one itself.\n\n"+
 			"A function that looks at a string, and to which some callers give strings made of "+
 			"bytes, does its work in a generic one that takes both.\n\n"+
+			"A function that makes several texts of parts of some bytes makes one of all of them, "+
+			"and takes the parts from it. Who keeps a part then keeps all of the text.\n\n"+
 			"The rewrite assumes that writers change and keep nothing of what they are given, "+
 			"as io.Writer demands, that WriteString writes what Write would write, and that "+
 			"what reads does not ask which type of package bytes or strings it reads from. Where "+
@@ -34,6 +36,7 @@ var Technique = technique.Technique{
 		technique.Each(parameter, (*ast.FuncDecl)(nil)),
 		technique.Each(passed, (*ast.FuncDecl)(nil)),
 		technique.Each(either, (*ast.FuncDecl)(nil)),
+		technique.Each(once, (*ast.FuncDecl)(nil)),
 		technique.Each(line, (*ast.AssignStmt)(nil))),
 	Title:  "Stay with bytes, or with strings",
 	Causes: []string{"string-bytes-conversion", "big-temporary", "line-read"},

@@ -34,8 +34,29 @@ type trail struct {
 	wraps  int // places where the compiler makes no copy
 	// kept are places that need a copy after all.
 	kept []inspector.Cursor
+	// imports are the edits that import the packages of the exchanged functions.
+	imports []imports
 	// until is where the bytes are copied, if that is before the first of these.
 	until token.Pos
+
+	whole *types.Var         // the variable of which one text is made, if one is
+	texts []inspector.Cursor // the texts that are made of bytes
+}
+
+// imports are edits that a call at a place needs.
+type imports struct {
+	at    token.Pos
+	edits []analysis.TextEdit
+}
+
+// importsFrom returns the edits for what is imported by calls from a place on.
+func (t *trail) importsFrom(pos token.Pos) (edits []analysis.TextEdit) {
+	for _, i := range t.imports {
+		if i.at >= pos {
+			edits = append(edits, i.edits...)
+		}
+	}
+	return edits
 }
 
 // follow proposes to drop a conversion when it is certain of each place where
@@ -61,7 +82,8 @@ func follow(pass *analysis.Pass, cur inspector.Cursor, dir direction,
 	case len(t.kept) > 0:
 		message = "look at the bytes themselves, and copy them where the text is kept"
 	}
-	return technique.Proposal{At: cur.Node(), Message: message, Edits: t.edits}, true
+	return technique.Proposal{At: cur.Node(), Message: message,
+		Edits: append(t.edits, t.importsFrom(token.NoPos)...)}, true
 }
 
 // flow follows the text from the expression at cur to what is around it, which may need the

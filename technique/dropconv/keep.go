@@ -18,6 +18,7 @@ func (t *trail) snapshot() trail {
 	s.changed, s.vars = maps.Clone(t.changed), maps.Clone(t.vars)
 	s.sources, s.others = slices.Clip(t.sources), slices.Clip(t.others)
 	s.edits, s.kept = slices.Clip(t.edits), slices.Clip(t.kept)
+	s.imports, s.texts = slices.Clip(t.imports), slices.Clip(t.texts)
 	return s
 }
 

@@ -74,6 +74,9 @@ func (t *trail) addVar(v *types.Var) bool {
 // written reports whether the variable at cur is declared or assigned to there
 // and, if so, whether that can be done with the other type.
 func (t *trail) written(cur inspector.Cursor) (ok, written bool) {
+	if v := t.pass.TypesInfo.Defs[cur.Node().(*ast.Ident)]; v != nil && v == t.whole {
+		return true, true // it stays what it is
+	}
 	switch kind, index := cur.ParentEdge(); kind {
 	case edge.AssignStmt_Lhs:
 		n := cur.Parent().Node().(*ast.AssignStmt)
@@ -170,6 +173,10 @@ func (t *trail) convertOperand(cur inspector.Cursor, argument bool) bool {
 			technique.Insert(e.End(), ")"))
 		constant := t.pass.TypesInfo.Types[e].Value != nil
 		return constant || argument && isString(t.pass.TypesInfo.TypeOf(e))
+	}
+	if t.pass.TypesInfo.Types[e].IsNil() {
+		t.edits = append(t.edits, technique.Replace(e, `""`))
+		return true
 	}
 	call, ok := e.(*ast.CallExpr)
 	if !ok || len(call.Args) != 1 || !t.pass.TypesInfo.Types[call.Fun].IsType() {

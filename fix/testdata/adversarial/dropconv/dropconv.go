@@ -510,3 +510,72 @@ func Spaced(b []byte) string {
 	first, last := Spread(b, string(b))
 	return string(b) + string(first) + string(last)
 }
+
+// Request is a line in three parts.
+type Request struct{ Method, Path, Proto string }
+
+// ParseRequest overwrites the line when it has its parts.
+func ParseRequest(line []byte) (r Request, ok bool) {
+	i, j := bytes.IndexByte(line, ' '), bytes.LastIndexByte(line, ' ')
+	if i < 0 || j <= i {
+		return r, false
+	}
+	r.Method = string(line[:i])
+	r.Path = string(line[i+1 : j])
+	r.Proto = string(line[j+1:])
+	clear(line)
+	return r, true
+}
+
+// Fields are the fields of a line.
+func Fields(line []byte) (list []string) {
+	list = fieldsOf(line)
+	clear(line)
+	return list
+}
+
+func fieldsOf(line []byte) (list []string) {
+	for len(line) > 0 {
+		i := bytes.IndexByte(line, ',')
+		if i < 0 {
+			return append(list, string(line))
+		}
+		field := bytes.TrimSpace(line[:i])
+		if len(field) > 0 {
+			list = append(list, string(field), string(field[1:]))
+		}
+		line = line[i+1:]
+	}
+	return list
+}
+
+// Halves writes to the first half before it takes the second one, which overlaps it.
+func Halves(b []byte) (list []string) {
+	if len(b) < 4 {
+		return nil
+	}
+	list = append(list, string(b[:len(b)/2+1]))
+	b[len(b)/2] = '!'
+	return append(list, string(b[len(b)/2:]), string(b[1:]))
+}
+
+// Window returns the text of n bytes of a part of b, and what is behind the first one of them.
+func Window(b []byte, n int) (list []string, ok bool) {
+	defer func() { ok = recover() == nil }()
+	return windowOf(b[:len(b)/2], n), true
+}
+
+func windowOf(b []byte, n int) []string {
+	first := string(b[:n])
+	return []string{first, string(b[1:])}
+}
+
+// Each gives texts to a function, which may overwrite the bytes.
+func Each(b []byte, f func(string)) (list []string) {
+	for len(b) > 1 {
+		f(string(b[:1]))
+		list = append(list, string(b[1:]))
+		b = b[1:]
+	}
+	return list
+}

@@ -359,3 +359,65 @@ func Spaced(b []byte) string {
 	}
 	return string(b) + string(b[0]) + string(b[len(b)-1])
 }
+
+// The protocol may have blanks.
+func ParseRequest(line []byte) (r Request, ok bool) {
+	text := string(line)
+	i := strings.IndexByte(text, ' ')
+	if i < 0 {
+		return r, false
+	}
+	r.Method, text = text[:i], text[i+1:]
+	if i = strings.IndexByte(text, ' '); i < 0 {
+		return r, false
+	}
+	r.Path, r.Proto = text[:i], text[i+1:]
+	clear(line)
+	return r, true
+}
+
+// Blanks are kept.
+func Fields(line []byte) (list []string) {
+	text := string(line)
+	for len(text) > 0 {
+		i := strings.IndexByte(text, ',')
+		if i < 0 {
+			list = append(list, text)
+			break
+		}
+		if field := text[:i]; len(strings.TrimSpace(field)) > 0 {
+			list = append(list, field, field[1:])
+		}
+		text = text[i+1:]
+	}
+	clear(line)
+	return list
+}
+
+// The second half is as it was.
+func Halves(b []byte) (list []string) {
+	if len(b) < 4 {
+		return nil
+	}
+	text := string(b)
+	b[len(b)/2] = '!'
+	return append(list, text[:len(b)/2+1], text[len(b)/2:], text[1:])
+}
+
+// A text ends where it does.
+func Window(b []byte, n int) (list []string, ok bool) {
+	defer func() { ok = recover() == nil }()
+	text := string(b[:len(b)/2])
+	return []string{text[:n], text[1:]}, true
+}
+
+// What is behind the last byte is a text, too.
+func Each(b []byte, f func(string)) (list []string) {
+	text := string(b)
+	for len(text) > 0 {
+		f(text[:1])
+		list = append(list, text[1:])
+		text = text[1:]
+	}
+	return list
+}

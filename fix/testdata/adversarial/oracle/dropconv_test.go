@@ -83,6 +83,25 @@ func TestOracle(t *testing.T) {
 	for _, text := range []string{"", "a", "ab-c", "code:ab-cd", "code:code:ab-cd", "code:ab",
 		"a code that is longer than any scratch space, and é", "ab-a code that is longer, and é"} {
 		log.Do("Code", func() string { return fmt.Sprintln(Code([]byte(text))) })
+		log.Do("ParseRequest", func() string {
+			r, ok := ParseRequest([]byte(text))
+			r2, ok2 := ParseRequest([]byte(" " + text + " x"))
+			return fmt.Sprintf("%q %v %q %v", r, ok, r2, ok2)
+		})
+		log.Do("Fields", func() string {
+			return fmt.Sprintf("%q %q", Fields([]byte(text)), Fields([]byte(" x ,,"+text+", "+text)))
+		})
+		log.Do("Halves", func() string {
+			b := []byte(text)
+			return fmt.Sprintf("%q %q", Halves(b), b)
+		})
+		for n := range 6 {
+			log.Do("Window", func() string { return fmt.Sprintln(Window([]byte(text), n)) })
+		}
+		log.Do("Each", func() string {
+			b := []byte(text)
+			return fmt.Sprintf("%q", Each(b, func(string) { b[len(b)-1]++ }))
+		})
 		log.Do("ParseCode", func() string { return fmt.Sprintln(ParseCode(text)) })
 		log.Do("Spaced", func() string { return fmt.Sprintf("%q", Spaced([]byte(text))) })
 		for n := range 6 {

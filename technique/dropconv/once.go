@@ -1,0 +1,150 @@
+package dropconv
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// once matches a function that makes several texts of parts of bytes, which it gets or declares: it
+// can make one text of them, and take the parts from that.
+//
+//	have: i := bytes.IndexByte(line, ' '); r.name = string(line[:i]); r.value = string(line[i+1:])
+//	want: i := bytes.IndexByte(line, ' ')
+//	      lineText := string(line); r.name = lineText[:i]; r.value = lineText[i+1:]
+func once(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
+	decl := cur.Node().(*ast.FuncDecl)
+	file := technique.FileOf(pass, decl.Pos())
+	if decl.Body == nil || file == nil || technique.HasGoto(pass, decl) ||
+		!plainNames(pass, decl.Body) {
+		return p, false
+	}
+	for id := range cur.Preorder((*ast.Ident)(nil)) {
+		v, _ := pass.TypesInfo.Defs[id.Node().(*ast.Ident)].(*types.Var)
+		if v == nil || !technique.IsBytes(v.Type()) || !technique.InFunc(id, cur) {
+			continue
+		}
+		list := decl.Body.List
+		switch id.ParentEdgeKind() {
+		case edge.Field_Names:
+		case edge.AssignStmt_Lhs:
+			block, ok := id.Parent().Parent().Node().(*ast.BlockStmt)
+			if !ok || !given(pass, id.Parent().Node().(*ast.AssignStmt)) {
+				continue
+			}
+			list = block.List
+		default:
+			continue
+		}
+		t := &trail{pass: pass, file: file, dir: toString, start: id, fn: cur, whole: v,
+			changed: make(map[inspector.Cursor]bool), vars: make(map[*types.Var]bool)}
+		if t.addVar(v) && t.convertOperands() {
+			if p, ok := t.made(list); ok {
+				return p, true
+			}
+		}
+	}
+	return p, false
+}
+
+// given reports whether an assignment assigns what a function returns.
+func given(pass *analysis.Pass, as *ast.AssignStmt) bool {
+	call, ok := as.Rhs[0].(*ast.CallExpr)
+	return ok && len(as.Rhs) == 1 && !pass.TypesInfo.Types[call.Fun].IsType()
+}
+
+// made proposes to make the text before the first statement of a list that needs it.
+func (t *trail) made(list []ast.Stmt) (p technique.Proposal, ok bool) {
+	if !t.several() || slices.ContainsFunc(t.texts, func(text inspector.Cursor) bool {
+		_, other := propose(t.pass, text)
+		return other // no text is needed there
+	}) {
+		return p, false
+	}
+	from := t.firstNeeded(list)
+	if from == nil {
+		return p, false
+	}
+	for _, stmt := range list {
+		if stmt.Pos() >= from.Pos() && !effects.NoByteWrites(t.pass, stmt) {
+			return p, false
+		}
+	}
+	t.edits = slices.DeleteFunc(t.edits, func(e analysis.TextEdit) bool {
+		return e.Pos < from.Pos()
+	})
+	t.edits = append(t.edits, t.importsFrom(from.Pos())...)
+	name := technique.FreshName(t.pass, t.file, t.whole.Name()+"Text")
+	uses, ok := technique.LocalUses(t.pass, t.whole)
+	for _, use := range uses {
+		if use.Node().Pos() >= from.Pos() {
+			t.edits = append(t.edits, technique.Replace(use.Node(), name))
+		} else if stored(use) && use.Node().Pos() != t.whole.Pos() {
+			return p, false
+		}
+	}
+	at := t.texts[0].Node()
+	return technique.Proposal{At: at, Also: others(t.texts),
+		Message: "make one text of all the bytes, and take the parts from it",
+		Edits: append(t.edits, technique.Insert(from.Pos(),
+			name+" := string("+t.whole.Name()+")\n"))}, ok
+}
+
+func others(texts []inspector.Cursor) (nodes []ast.Node) {
+	for _, text := range texts[1:] {
+		nodes = append(nodes, text.Node())
+	}
+	return nodes
+}
+
+// several reports whether the function makes more than one text each time that it gets there, or in
+// a loop. A single one that a condition in a loop decides on may be a small part of what there is.
+func (t *trail) several() bool {
+	slices.SortFunc(t.texts, func(a, b inspector.Cursor) int {
+		return int(a.Node().Pos() - b.Node().Pos())
+	})
+	n := 0
+	for _, text := range t.texts {
+		always, loops := true, 0
+		for cur := text; cur != t.fn; cur = cur.Parent() {
+			switch cur.ParentEdgeKind() {
+			case edge.IfStmt_Body, edge.IfStmt_Else, edge.CaseClause_Body, edge.CommClause_Body:
+				always = false
+			case edge.ForStmt_Body, edge.RangeStmt_Body:
+				loops++
+			}
+		}
+		if always {
+			n++
+		}
+		n += loops
+	}
+	return n > 1
+}
+
+// firstNeeded returns the first statement of a list that makes a text, or that declares a
+// variable which becomes one.
+func (t *trail) firstNeeded(list []ast.Stmt) ast.Stmt {
+	for _, stmt := range list {
+		within := func(pos token.Pos) bool { return stmt.Pos() <= pos && pos < stmt.End() }
+		if slices.ContainsFunc(t.texts, func(c inspector.Cursor) bool {
+			return within(c.Node().Pos())
+		}) {
+			return stmt
+		}
+		for v := range t.vars {
+			if v != t.whole && within(v.Pos()) && t.whole.Pos() < stmt.Pos() {
+				return stmt
+			}
+		}
+	}
+	return nil
+}
