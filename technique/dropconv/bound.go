@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
@@ -37,14 +38,11 @@ func (t *trail) found(cur inspector.Cursor) bool {
 	}
 	for as := range t.fn.Preorder((*ast.AssignStmt)(nil)) {
 		n := as.Node().(*ast.AssignStmt)
-		if len(n.Lhs) != 1 || len(n.Rhs) != 1 {
+		at := slices.IndexFunc(n.Lhs, func(e ast.Expr) bool { return t.defines(e, i) })
+		if at < 0 || len(n.Lhs) != len(n.Rhs) {
 			continue
 		}
-		id, ok := n.Lhs[0].(*ast.Ident)
-		if !ok || t.pass.TypesInfo.Defs[id] != i {
-			continue
-		}
-		call, ok := n.Rhs[0].(*ast.CallExpr)
+		call, ok := n.Rhs[at].(*ast.CallExpr)
 		return ok && t.finds(call) && t.isVar(call.Args[0], x) && t.unchanged(x, as, cur)
 	}
 	return false

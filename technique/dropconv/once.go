@@ -73,8 +73,9 @@ func (t *trail) made(list []ast.Stmt) (p technique.Proposal, ok bool) {
 	if from == nil {
 		return p, false
 	}
+	last := t.lastRead()
 	for _, stmt := range list {
-		if stmt.Pos() >= from.Pos() && !effects.NoByteWrites(t.pass, stmt) {
+		if from.Pos() <= stmt.Pos() && stmt.Pos() <= last && !effects.NoByteWrites(t.pass, stmt) {
 			return p, false
 		}
 	}
@@ -98,6 +99,14 @@ func (t *trail) made(list []ast.Stmt) (p technique.Proposal, ok bool) {
 			name+" := string("+t.whole.Name()+")\n"))}, ok
 }
 
+// lastRead returns where the last of the bytes are read that will be a text.
+func (t *trail) lastRead() (last token.Pos) {
+	for cur := range t.changed {
+		last = max(last, cur.Node().Pos())
+	}
+	return last
+}
+
 func others(texts []inspector.Cursor) (nodes []ast.Node) {
 	for _, text := range texts[1:] {
 		nodes = append(nodes, text.Node())
@@ -113,8 +122,12 @@ func (t *trail) several() bool {
 	})
 	n := 0
 	for _, text := range t.texts {
+		if !technique.Kept(text) || effects.TextRead(t.pass, text) ||
+			text.ParentEdgeKind() == edge.IndexExpr_Index && !stored(text.Parent()) {
+			continue // the compiler may make no copy
+		}
 		always, loops := true, 0
-		for cur := text; cur != t.fn; cur = cur.Parent() {
+		for cur := text; cur != t.fn && !inside(t.start, cur.Node()); cur = cur.Parent() {
 			switch cur.ParentEdgeKind() {
 			case edge.IfStmt_Body, edge.IfStmt_Else, edge.CaseClause_Body, edge.CommClause_Body:
 				always = false
@@ -128,6 +141,11 @@ func (t *trail) several() bool {
 		n += loops
 	}
 	return n > 1
+}
+
+// inside reports whether a node holds what is at cur.
+func inside(cur inspector.Cursor, n ast.Node) bool {
+	return n.Pos() <= cur.Node().Pos() && cur.Node().Pos() < n.End()
 }
 
 // firstNeeded returns the first statement of a list that makes a text, or that declares a
