@@ -18,7 +18,7 @@ type trail struct {
 	pass  *analysis.Pass
 	file  *ast.File
 	dir   direction
-	start inspector.Cursor // the conversion
+	start inspector.Cursor // the conversion, or the declaration of the bytes
 	fn    inspector.Cursor // the function around it
 
 	// changed are the expressions whose type changes, or that hold such.
