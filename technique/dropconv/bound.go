@@ -48,8 +48,8 @@ func (t *trail) found(cur inspector.Cursor) bool {
 	return false
 }
 
-// counted reports whether a loop around the slice at cur runs only while a variable is less than
-// the length of the text, and changes neither before the slice is taken.
+// counted reports whether a loop around the slice at cur runs only while a variable of its own is
+// less than the length of the text, and changes neither before the slice is taken.
 //
 //	for i := 0; i < len(x); i++ { ... x[j:i] ... }
 //	for i := range x { ... x[j:i] ... }
@@ -70,7 +70,8 @@ func (t *trail) counted(cur inspector.Cursor, i, x types.Object) bool {
 			}
 			body = n.Body
 		}
-		return t.fn.Contains(loop) && body.Pos() <= cur.Node().Pos() &&
+		return t.fn.Contains(loop) && loop.Node().Pos() < i.Pos() &&
+			body.Pos() <= cur.Node().Pos() &&
 			!t.stores(i, body.Pos(), body.End()) && !t.stores(x, body.Pos(), body.End())
 	}
 	return false

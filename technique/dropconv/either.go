@@ -3,7 +3,6 @@ package dropconv
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -176,13 +175,10 @@ func (b *both) starts(call *ast.CallExpr, name string) (cond string, n int, ok b
 	if !ok || fn.FullName() != name || !b.is(call.Args[0]) {
 		return "", 0, false
 	}
-	value := b.pass.TypesInfo.Types[call.Args[1]].Value
-	if value == nil {
-		return "", 0, false
-	}
-	n = len(constant.StringVal(value))
+	prefix, ok := technique.ConstantText(b.pass.TypesInfo, call.Args[1])
+	n = len(prefix)
 	return fmt.Sprintf("len(%[1]s) >= %[2]d && string(%[1]s[:%[2]d]) == %[3]s", b.v.Name(), n,
-		technique.Text(b.pass, call.Args[1])), n, true
+		technique.Text(b.pass, call.Args[1])), n, ok
 }
 
 // text makes the expression at cur, the text or a part of it, a string where that is needed.
@@ -240,31 +236,22 @@ func constantLength(info *types.Info, n *ast.SliceExpr) int64 {
 	if n.High == nil {
 		return onStack + 1
 	}
-	high, ok := constant.Int64Val(constant.ToInt(constantOf(info, n.High)))
-	low := int64(0)
+	high, ok := technique.ConstantInt(info, n.High)
+	low, is := int64(0), true
 	if n.Low != nil {
-		var is bool
-		low, is = constant.Int64Val(constant.ToInt(constantOf(info, n.Low)))
-		ok = ok && is
+		low, is = technique.ConstantInt(info, n.Low)
 	}
-	if !ok {
+	if !ok || !is {
 		return onStack + 1
 	}
 	return high - low
-}
-
-func constantOf(info *types.Info, e ast.Expr) constant.Value {
-	if v := info.Types[e].Value; v != nil {
-		return v
-	}
-	return constant.MakeUnknown()
 }
 
 // guarded reports whether the function has left before a part of the text is taken, unless the
 // text is long enough for that.
 func (b *both) guarded(use inspector.Cursor, n *ast.SliceExpr) bool {
 	info := b.pass.TypesInfo
-	high, ok := constant.Int64Val(constant.ToInt(constantOf(info, n.High)))
+	high, ok := technique.ConstantInt(info, n.High)
 	if !ok || !technique.Unassigned(b.pass, b.v) {
 		return false
 	}
@@ -281,7 +268,7 @@ func (b *both) guarded(use inspector.Cursor, n *ast.SliceExpr) bool {
 			continue
 		}
 		asked, ok := cond.X.(*ast.CallExpr)
-		least, is := constant.Int64Val(constant.ToInt(constantOf(info, cond.Y)))
+		least, is := technique.ConstantInt(info, cond.Y)
 		if ok && is && technique.IsBuiltin(info, asked, "len") &&
 			b.is(asked.Args[0]) && high <= least {
 			return true
