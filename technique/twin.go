@@ -21,9 +21,9 @@ type Twin struct {
 	Name string
 }
 
-// NewTwin returns the twin of a short function without comments and type parameters. Its name is
-// that of the function with suffix behind it, and not exported.
-func NewTwin(pass *analysis.Pass, decl *ast.FuncDecl, suffix string) (t Twin, ok bool) {
+// NewTwin returns the twin of a short function without comments and type parameters, by a name that
+// nothing has.
+func NewTwin(pass *analysis.Pass, decl *ast.FuncDecl, name string) (t Twin, ok bool) {
 	fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
 	if !ok || decl.Body == nil {
 		return t, false
@@ -33,7 +33,7 @@ func NewTwin(pass *analysis.Pass, decl *ast.FuncDecl, suffix string) (t Twin, ok
 		sig.TypeParams().Len() > 0 || sig.RecvTypeParams().Len() > 0 {
 		return t, false
 	}
-	t = Twin{pass, decl, fn, LowerFirst(fn.Name()) + suffix}
+	t = Twin{pass, decl, fn, name}
 	if sig.Recv() != nil {
 		obj, _, _ := types.LookupFieldOrMethod(sig.Recv().Type(), true, pass.Pkg, t.Name)
 		return t, obj == nil

@@ -74,6 +74,7 @@ import (
 	"github.com/wring-go/wring/technique/trynumber"
 	"github.com/wring-go/wring/technique/typedheap"
 	"github.com/wring-go/wring/technique/typedlist"
+	"github.com/wring-go/wring/technique/unreaderror"
 	"github.com/wring-go/wring/technique/unreadslice"
 	"github.com/wring-go/wring/technique/valuefield"
 	"github.com/wring-go/wring/technique/valueresult"
@@ -150,6 +151,7 @@ var All = []technique.Technique{
 	trynumber.Technique,
 	typedheap.Technique,
 	typedlist.Technique,
+	unreaderror.Technique,
 	unreadslice.Technique,
 	valuefield.Technique,
 	valueresult.Technique,

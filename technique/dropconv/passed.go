@@ -51,7 +51,8 @@ func proposeText(pass *analysis.Pass, decl *ast.FuncDecl, convs []inspector.Curs
 	edits []analysis.TextEdit) (p technique.Proposal, ok bool) {
 	var twin technique.Twin
 	if !all {
-		if twin, ok = technique.NewTwin(pass, decl, "String"); !ok {
+		if twin, ok = technique.NewTwin(pass, decl,
+			technique.LowerFirst(decl.Name.Name)+"String"); !ok {
 			return p, false
 		}
 		edits = twin.Declare("is "+decl.Name.Name+" for a string.", edits)

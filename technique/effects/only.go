@@ -15,9 +15,18 @@ import (
 // allows those that assign to their own variables alone; and, as these may index
 // and divide, only if panics are allowed.
 func Only(pass *analysis.Pass, n ast.Node, allowed Effects) bool {
+	return onlyWalker(pass, allowed).Allowed(n)
+}
+
+// OnlyOf reports the same of all that a function of the package does.
+func OnlyOf(pass *analysis.Pass, decl *ast.FuncDecl, allowed Effects) bool {
+	fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
+	return ok && onlyWalker(pass, allowed).Func(fn, decl)
+}
+
+func onlyWalker(pass *analysis.Pass, allowed Effects) *Walker {
 	o := only{pass, allowed}
-	return NewWalker(pass, Rules{Node: o.node, Builtin: o.builtin,
-		Library: o.library}).Allowed(n)
+	return NewWalker(pass, Rules{Node: o.node, Builtin: o.builtin, Library: o.library})
 }
 
 // only is one question for Only.

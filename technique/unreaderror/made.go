@@ -1,0 +1,177 @@
+package unreaderror
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
+)
+
+// failure asks of the errors of a function what is missed when they are not made.
+type failure struct {
+	pass *analysis.Pass
+	seen map[*types.Func]bool
+}
+
+// made returns the errors that the statements of a function return, where each is made for this
+// and nothing else is missed.
+func (f *failure) made(fn inspector.Cursor, sig *types.Signature) (list []ast.Expr) {
+	for ret := range fn.Preorder((*ast.ReturnStmt)(nil)) {
+		within, ok := technique.EnclosingFunc(ret)
+		n := ret.Node().(*ast.ReturnStmt)
+		if !ok || within != fn || len(n.Results) != sig.Results().Len() {
+			continue
+		}
+		e := n.Results[len(n.Results)-1]
+		if f.makes(e) && f.missed(ret, e) && !technique.Commented(f.pass, n) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// makes reports whether an expression makes an error: a literal, or the call of a function that is
+// given what it says.
+func (f *failure) makes(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.UnaryExpr:
+		_, lit := e.X.(*ast.CompositeLit)
+		return lit && e.Op == token.AND
+	case *ast.CompositeLit:
+		return len(e.Elts) > 0
+	case *ast.CallExpr:
+		fn, ok := technique.Func(f.pass.TypesInfo, e)
+		if !ok || fn.Pkg() == nil {
+			return false
+		}
+		return technique.IsFunc(f.pass.TypesInfo, e, "fmt", "Errorf") ||
+			technique.IsFunc(f.pass.TypesInfo, e, "errors", "New") || fn.Pkg() == f.pass.Pkg
+	}
+	return false
+}
+
+// missed reports whether nothing is missed where an expression of a statement is not evaluated.
+func (f *failure) missed(stmt inspector.Cursor, e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.UnaryExpr:
+		if e.Op == token.AND {
+			return f.missed(stmt, e.X)
+		}
+	case *ast.CompositeLit:
+		return !slices.ContainsFunc(e.Elts, func(elem ast.Expr) bool {
+			if pair, ok := elem.(*ast.KeyValueExpr); ok {
+				elem = pair.Value
+			}
+			return !f.missed(stmt, elem)
+		})
+	case *ast.BinaryExpr:
+		return e.Op != token.QUO && e.Op != token.REM && e.Op != token.SHL && e.Op != token.SHR &&
+			f.missed(stmt, e.X) && f.missed(stmt, e.Y)
+	case *ast.CallExpr:
+		return f.asked(stmt, e) || f.call(stmt, e)
+	case *ast.SliceExpr, *ast.IndexExpr, *ast.StarExpr:
+		return f.asked(stmt, e)
+	}
+	return technique.Pure(f.pass.TypesInfo, e) && effects.Only(f.pass, e, 0) && total(e)
+}
+
+// total reports whether no element that may be missing is read in an expression.
+func total(e ast.Expr) bool {
+	for n := range ast.Preorder(e) {
+		switch n.(type) {
+		case *ast.IndexExpr, *ast.StarExpr:
+			return false
+		}
+	}
+	return true
+}
+
+// call reports whether a call only computes, and calls of its operands nothing but what tells
+// their texts.
+func (f *failure) call(stmt inspector.Cursor, call *ast.CallExpr) bool {
+	for _, arg := range call.Args {
+		if !f.missed(stmt, arg) || !f.tells(f.pass.TypesInfo.TypeOf(arg)) {
+			return false
+		}
+	}
+	if f.pass.TypesInfo.Types[call.Fun].IsType() {
+		return !types.IsInterface(f.pass.TypesInfo.TypeOf(call))
+	}
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		if s := f.pass.TypesInfo.Selections[sel]; s != nil && !f.missed(stmt, sel.X) {
+			return false
+		}
+	}
+	fn, ok := technique.Func(f.pass.TypesInfo, call)
+	switch {
+	case !ok:
+		return technique.IsBuiltin(f.pass.TypesInfo, call, "len")
+	case fn.Pkg() == f.pass.Pkg:
+		return f.only(fn)
+	}
+	const acts = effects.Writes | effects.Changes | effects.Outside | effects.Panics | effects.Acts
+	return fn.Pkg() != nil && effects.Known(fn) && !effects.Of(fn).Has(acts)
+}
+
+// only reports whether a function of the package only computes.
+func (f *failure) only(fn *types.Func) bool {
+	decl := technique.DeclOf(f.pass, fn)
+	return decl != nil && effects.OnlyOf(f.pass, decl, effects.Panics|effects.Calls|effects.Shows)
+}
+
+// tells reports whether nothing but a text comes of printing a value of a type: a basic one, one
+// whose methods that print it only compute, an error, or what package reflect says of types.
+func (f *failure) tells(t types.Type) bool {
+	if types.Identical(t, types.Universe.Lookup("error").Type()) {
+		return true
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+	case *types.Slice:
+		return f.tells(u.Elem())
+	default:
+		return technique.IsNamed(t, "reflect", "Type")
+	}
+	for _, name := range []string{"Format", "GoString", "Error", "String"} {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, f.pass.Pkg, name)
+		fn, ok := obj.(*types.Func)
+		if !ok || f.seen[fn] {
+			continue
+		}
+		f.seen[fn] = true
+		root, _, _ := strings.Cut(fn.Pkg().Path(), "/")
+		if fn.Pkg() != f.pass.Pkg && strings.Contains(root, ".") ||
+			fn.Pkg() == f.pass.Pkg && !f.only(fn) {
+			f.seen[fn] = false
+			return false
+		}
+	}
+	return true
+}
+
+// asked reports whether a condition that was asked before the statement evaluates the same
+// expression, of fields and variables or of a method of package reflect.
+func (f *failure) asked(stmt inspector.Cursor, e ast.Expr) bool {
+	if call, ok := e.(*ast.CallExpr); ok {
+		fn, ok := technique.Callee(f.pass.TypesInfo, call).(*types.Func)
+		if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "reflect" || len(call.Args) > 0 {
+			return false
+		}
+	}
+	text := technique.Text(f.pass, e)
+	for up := range stmt.Enclosing((*ast.IfStmt)(nil)) {
+		for n := range ast.Preorder(up.Node().(*ast.IfStmt).Cond) {
+			if x, ok := n.(ast.Expr); ok && technique.Text(f.pass, x) == text {
+				return true
+			}
+		}
+	}
+	return false
+}
