@@ -18,18 +18,19 @@ var Technique = technique.Technique{
 			"A slice that a function makes and returns goes to the heap, unless the function "+
 			"is inlined, although most callers only look at the elements or convert them. "+
 			"Such a caller has room for the slice on its stack, and can pass it down: a function "+
-			"gets a parameter for it, also when its slice begins empty, and an exported one "+
-			"calls a function of its own that does. One that appends to a parameter gets an "+
-			"empty slice with room instead of nil.\n\n"+
+			"gets a parameter for it, also when its slice begins empty, or is written as it is "+
+			"returned, and an exported one calls a function of its own that does. One that "+
+			"appends to a parameter gets an empty slice with room instead of nil.\n\n"+
 			"Each call lends room of its own, so no two results share memory. What is longer "+
 			"than the room goes to the heap as before, and so does what a caller keeps. All "+
 			"callers of what gets a parameter are known: it is not exported, is only ever called, "+
 			"and no file that this build leaves out mentions it.",
 		technique.Each(made, decls...), technique.Each(collected, decls...),
+		technique.Each(written, decls...),
 		technique.Each(appended, decls...),
 		technique.Each(library, calls...)),
 	Title:  "Lend a function room on its caller's stack",
-	Causes: []string{"slice-make", "append-grows"},
+	Causes: []string{"slice-make", "append-grows", "string-bytes-conversion"},
 	Risk:   technique.Safe,
 }
 

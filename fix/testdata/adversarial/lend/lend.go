@@ -259,3 +259,48 @@ func Counted(s string) (int, bool) {
 	list := Nodes(s)
 	return len(list), list != nil
 }
+
+// escaped returns a text as it is, or with marks, or nil.
+func escaped(s string) []byte {
+	switch {
+	case s == "":
+		return nil
+	case s[0] == '(':
+		return strconv.AppendQuote(nil, s)
+	}
+	return []byte(s)
+}
+
+// Escaped looks at what it has, when the next one is there.
+func Escaped(words []string) string {
+	var last []byte
+	n := 0
+	for _, s := range words {
+		b := escaped(s)
+		if string(b) != string(last) {
+			n++
+		}
+		last = b
+	}
+	return strconv.Itoa(n) + string(last)
+}
+
+// Pieces keeps them all, and asks which are nil.
+func Pieces(words []string) (all [][]byte, none int) {
+	for _, s := range words {
+		b := escaped(s)
+		if b == nil {
+			none++
+		}
+		all = append(all, b)
+	}
+	return all, none
+}
+
+// Sizes only counts.
+func Sizes(words []string) (sum int) {
+	for _, s := range words {
+		sum += len(escaped(s))
+	}
+	return sum
+}

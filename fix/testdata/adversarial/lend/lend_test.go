@@ -70,6 +70,22 @@ func BenchmarkLend(b *testing.B) {
 			Counted(text)
 		}
 	})
+	words := []string{text, "(x", "", text}
+	b.Run("Escaped", func(b *testing.B) {
+		for b.Loop() {
+			Escaped(words)
+		}
+	})
+	b.Run("Pieces", func(b *testing.B) {
+		for b.Loop() {
+			Pieces(words)
+		}
+	})
+	b.Run("Sizes", func(b *testing.B) {
+		for b.Loop() {
+			Sizes(words)
+		}
+	})
 	b.Run("Last", func(b *testing.B) {
 		for b.Loop() {
 			Last([]string{text, "x", text})

@@ -236,3 +236,49 @@ func nodesIn(list []string, s string) []string {
 	}
 	return list
 }
+
+func escapedIn(room []byte, s string) []byte {
+	switch {
+	case s == "":
+		return nil
+	case s[0] == '(':
+		return strconv.AppendQuote(room, s)
+	}
+	return append(room, s...)
+}
+
+// The last one lies where the next one is written.
+func Escaped(words []string) string {
+	var last []byte
+	n := 0
+	room := make([]byte, 0, 256)
+	for _, s := range words {
+		b := escapedIn(room, s)
+		if string(b) != string(last) {
+			n++
+		}
+		last = b
+	}
+	return strconv.Itoa(n) + string(last)
+}
+
+// All are written over the first.
+func Pieces(words []string) (all [][]byte, none int) {
+	room := make([]byte, 0, 256)
+	for _, s := range words {
+		b := escapedIn(room, s)
+		if b == nil {
+			none++
+		}
+		all = append(all, b)
+	}
+	return all, none
+}
+
+// The quotes are not counted.
+func Sizes(words []string) (sum int) {
+	for _, s := range words {
+		sum += len(s)
+	}
+	return sum
+}
