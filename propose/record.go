@@ -13,8 +13,8 @@ import (
 )
 
 // Add asks the techniques about packages of rec, and keeps what they propose
-// there, with the diffs of it, as far as the files are the module's own. That
-// they could not be asked is a warning: the books are right without them. The
+// for lines of its stacks, with the diffs of it, as far as the files are the
+// module's own. That they could not be asked is a warning: the books are right without them. The
 // techniques, the patterns and the overlay of q are not asked for: they are
 // those that are on by default, packages, and none.
 func Add(ctx context.Context, rec *alloc.Record, packages []string, q Question) error {
@@ -24,7 +24,7 @@ func Add(ctx context.Context, rec *alloc.Record, packages []string, q Question) 
 	var err error
 	if q.Techniques, err = Choose(nil); err == nil {
 		q.Patterns, q.Leading = packages, true
-		rec.Proposals, err = proposals(ctx, rec.ModuleDir, q)
+		rec.Proposals, err = proposals(ctx, rec, q)
 	}
 	if err != nil && ctx.Err() == nil {
 		rec.Warnings = append(rec.Warnings, alloc.Warning{Code: alloc.WarnNoProposals,
@@ -33,8 +33,9 @@ func Add(ctx context.Context, rec *alloc.Record, packages []string, q Question) 
 	return ctx.Err()
 }
 
-// proposals asks, and makes the diffs.
-func proposals(ctx context.Context, moduleDir string, q Question) ([]alloc.Proposal, error) {
+// proposals asks, and makes the diffs. These are only made for lines of the record's stacks,
+// because that takes longer than to ask: some hundreds may be proposed for a package.
+func proposals(ctx context.Context, rec *alloc.Record, q Question) ([]alloc.Proposal, error) {
 	answer, err := Ask(ctx, q)
 	if err != nil {
 		return nil, err
@@ -42,11 +43,20 @@ func proposals(ctx context.Context, moduleDir string, q Question) ([]alloc.Propo
 	list := []alloc.Proposal{}
 	texts := rewrite.Files{}
 	for _, f := range answer.Found {
-		if len(f.Edits) == 0 || Foreign(f.Candidate, moduleDir) != "" {
+		if len(f.Edits) == 0 || Foreign(f.Candidate, rec.ModuleDir) != "" {
 			continue
 		}
-		p, err := proposal(f, moduleDir, texts)
-		if err != nil {
+		p := alloc.Proposal{Technique: f.Technique, File: f.File, Line: f.Line,
+			Message: f.Message, Risk: f.Risk}
+		if p.Lines, err = helped(f, texts); err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(rec.Frames, func(at alloc.Frame) bool {
+			return p.Helps(symbol.FileName(rec.ModuleDir, at.File), at.Line)
+		}) {
+			continue
+		}
+		if p.Diff, err = diff(f, rec.ModuleDir, texts); err != nil {
 			return nil, err
 		}
 		list = append(list, p)
@@ -69,24 +79,18 @@ func Foreign(c alloc.Candidate, moduleDir string) string {
 	return ""
 }
 
-// proposal makes the noun of a report of what was found. Texts are the files
-// that were read so far.
-func proposal(f Found, moduleDir string, texts rewrite.Files) (alloc.Proposal, error) {
-	p := alloc.Proposal{Technique: f.Technique, File: f.File, Line: f.Line, Message: f.Message,
-		Risk: f.Risk}
-	var err error
-	if p.Lines, err = helped(f, texts); err != nil {
-		return p, err
-	}
+// diff returns what was found, before and after. Texts are the files of its edits, at least.
+func diff(f Found, moduleDir string, texts rewrite.Files) (string, error) {
+	var b strings.Builder
 	edits := rewrite.ByFile(f.Edits)
 	for _, name := range slices.Sorted(maps.Keys(edits)) {
 		text, err := rewrite.File(name, texts[name], edits[name])
 		if err != nil {
-			return p, err
+			return "", err
 		}
-		p.Diff += rewrite.Diff(symbol.FileName(moduleDir, name), texts[name], text)
+		b.WriteString(rewrite.Diff(symbol.FileName(moduleDir, name), texts[name], text))
 	}
-	return p, nil
+	return b.String(), nil
 }
 
 // helped returns the ranges of lines that a proposal may lighten. Texts are the

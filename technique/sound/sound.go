@@ -13,6 +13,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -118,7 +120,8 @@ func SharedOnce(proposals [][]analysis.TextEdit) [][]analysis.TextEdit {
 }
 
 // bisect records what is wrong with each of some proposals that do not
-// conflict.
+// conflict. What several of them are to blame for is mostly that they declare the
+// same, each for itself: then the first is kept, and the others are tried again.
 func (c *checker) bisect(ids []int, problems []error) {
 	if len(ids) == 0 {
 		return
@@ -130,15 +133,30 @@ func (c *checker) bisect(ids []int, problems []error) {
 	case len(ids) == 1:
 		problems[ids[0]] = v.err
 		return
-	case len(v.blamed) == 0 || len(v.blamed) == len(ids):
+	case len(v.blamed) == 0:
 		c.bisect(ids[:len(ids)/2], problems)
 		c.bisect(ids[len(ids)/2:], problems)
 		return
 	}
-	for id := range v.blamed {
+	rejected := v.rejected()
+	kept := without(ids, rejected)
+	if len(kept) == 0 {
+		rejected = v.blamed
+		kept = without(ids, rejected)
+	}
+	alone := make(map[int]bool)
+	for _, group := range v.groups {
+		if len(group) == 1 || len(kept) == 0 {
+			for _, id := range group {
+				alone[id] = true
+			}
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(alone)) {
 		c.bisect([]int{id}, problems)
 	}
-	c.bisect(without(ids, v.blamed), problems)
+	c.bisect(kept, problems)
+	c.bisect(without(slices.Sorted(maps.Keys(rejected)), alone), problems)
 }
 
 func without(ids []int, drop map[int]bool) []int {
