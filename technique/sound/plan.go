@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/token"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -57,24 +58,32 @@ func editsOf(fset *token.FileSet, id int, list []analysis.TextEdit) []edit {
 // -fix merges them: equal edits are one, and insertions at one place stand in
 // the order of their proposals.
 type plan struct {
-	files   map[string][]edit // by place
-	members []int
+	files    map[string][]edit // by place
+	declared map[string]string // the file of each declaration that is inserted
+	members  []int
 }
 
-func newPlan() *plan { return &plan{files: make(map[string][]edit)} }
+func newPlan() *plan {
+	return &plan{files: make(map[string][]edit), declared: make(map[string]string)}
+}
 
 // add adds a proposal. It does nothing and reports false when an edit overlaps
-// with another.
+// with another, and when it declares what another does in another file.
 func (p *plan) add(id int, edits []edit) bool {
 	for i, e := range edits {
-		if p.fights(e) || slices.ContainsFunc(edits[:i], func(o edit) bool {
-			return o.file == e.file && overlap(o, e)
-		}) {
+		in, declared := p.declared[e.text]
+		if declared && in != e.file || p.fights(e) ||
+			slices.ContainsFunc(edits[:i], func(o edit) bool {
+				return o.file == e.file && overlap(o, e)
+			}) {
 			return false
 		}
 	}
 	for _, e := range edits {
 		p.insert(e)
+		if strings.HasPrefix(e.text, "\n\n//") {
+			p.declared[e.text] = e.file
+		}
 	}
 	p.members = append(p.members, id)
 	return true

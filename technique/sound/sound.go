@@ -14,7 +14,10 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -35,12 +38,14 @@ type Package struct {
 }
 
 // Alone returns for each list of edits what is wrong with the package when they
-// are made and no others; nil for nothing.
+// are made and no others; nil for nothing. It checks as much at the same time as
+// there are processors.
 func Alone(p Package, proposals [][]analysis.TextEdit) []error {
 	c := newChecker(p, proposals)
 	problems := make([]error, len(proposals))
 	var rest []int
 	apart := c.apart()
+	checks := []func(c *checker){func(c *checker) { c.inRounds(rest, problems) }}
 	for id := range proposals {
 		switch {
 		case !apart[id]:
@@ -48,9 +53,26 @@ func Alone(p Package, proposals [][]analysis.TextEdit) []error {
 		case !newPlan().add(id, c.edits[id]):
 			problems[id] = errOverlap
 		default:
-			c.bisect([]int{id}, problems)
+			checks = append(checks, func(c *checker) { c.bisect([]int{id}, problems) })
 		}
 	}
+	var wait sync.WaitGroup
+	var next atomic.Int64
+	for range min(runtime.GOMAXPROCS(0), len(checks)) {
+		wait.Go(func() {
+			c := newChecker(p, proposals)
+			for i := int(next.Add(1)); i <= len(checks); i = int(next.Add(1)) {
+				checks[i-1](c)
+			}
+		})
+	}
+	wait.Wait()
+	return problems
+}
+
+// inRounds records what is wrong with each of some proposals. It checks those
+// together that do not conflict.
+func (c *checker) inRounds(rest []int, problems []error) {
 	for len(rest) > 0 {
 		pl := newPlan()
 		var next []int
@@ -68,7 +90,6 @@ func Alone(p Package, proposals [][]analysis.TextEdit) []error {
 		}
 		rest = next
 	}
-	return problems
 }
 
 var errOverlap = errors.New("its edits overlap")
