@@ -24,7 +24,8 @@ var Technique = technique.Technique{
 			"It is proposed for a variable of a function that is only pushed to, popped, emptied, "+
 			"compared with nil and walked down, and whose top is looked at. Where nothing else "+
 			"has the type of the objects, it loses its pointer, and where one field is left, the "+
-			"slice is of that.",
+			"slice is of that. Where one loop over a slice pushes it all, the stack begins with "+
+			"room for as many.",
 		technique.Each(propose, (*ast.ValueSpec)(nil))),
 	Title:  "Keep a stack in a slice",
 	Causes: []string{"escaping-literal"},
@@ -83,6 +84,10 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 		return none, false
 	}
 	edits := append(imports, technique.Replace(spec.Type, "[]"+text))
+	if list, ok := s.room(spec, typ); ok {
+		edits = append(imports, technique.Replace(gen,
+			s.name+" := make([]"+text+", 0, len("+list+"))"))
+	}
 	return technique.Proposal{At: gen, Also: s.also, Message: "keep the stack in a slice",
 		Edits: append(append(edits, shrunk...), s.edits...)}, true
 }
