@@ -28,6 +28,9 @@ var Technique = technique.Technique{
 			"it may be held there until the loop is over. A slice that begins as nil may not be "+
 			"compared with nil. A row that becomes the one before, in the next iteration, takes "+
 			"turns with it.\n\n"+
+			"A variable that is declared elsewhere, and is given a new slice, map or buffer in "+
+			"the loop, is emptied instead, where its uses are such, and no loop goes over it "+
+			"meanwhile.\n\n"+
 			"So does a variable whose address goes to what the compiler cannot see through: "+
 			"json.Unmarshal, Scan, a reader or writer behind an interface. It is declared before "+
 			"the loop, and gets its first value where it was declared; the variable of a range "+
@@ -36,6 +39,7 @@ var Technique = technique.Technique{
 			"standard library are known, readers and writers keep nothing, and functions that "+
 			"are called Unmarshal, Decode or Scan are taken to do what those of encoding/json "+
 			"and database/sql do.",
+		technique.Each(anew, (*ast.AssignStmt)(nil)),
 		technique.Each(either, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)),
 		technique.Each(ranged, (*ast.RangeStmt)(nil))),
 	Title: "Make scratch memory once for a loop",
@@ -62,6 +66,9 @@ type scratch struct {
 	at             ast.Node // what takes the memory of a variable
 	turns          bool     // it takes turns with another slice
 	safe           bool     // nothing else can tell
+	// anew says that it is declared elsewhere, and given new memory at begins.
+	anew   bool
+	begins []inspector.Cursor
 
 	before string // what is said before the loop
 	within string // what is said where it was declared

@@ -22,6 +22,9 @@ func (s *scratch) only(v *types.Var, wanted func(inspector.Cursor, *types.Var, [
 	}
 	uses, ok := technique.LocalUses(s.pass, v)
 	for _, use := range uses {
+		if v == s.v && s.begun(use) && s.atOnce(use, v) {
+			continue
+		}
 		for range use.Enclosing((*ast.GoStmt)(nil), (*ast.DeferStmt)(nil)) {
 			return false
 		}
@@ -118,7 +121,7 @@ func (s *scratch) sliceUse(use inspector.Cursor, v *types.Var, seen []*types.Var
 	case *ast.SliceExpr:
 		return n.X == use.Node() && n.Max == nil && s.inside(n, v) && s.sliceUse(parent, v, seen)
 	case *ast.AssignStmt:
-		if v == s.v && s.takesTurns(use, n) {
+		if v == s.v && !s.anew && s.takesTurns(use, n) {
 			return true
 		}
 		return n.Tok == token.ASSIGN && len(n.Lhs) == 1 && technique.Names(info, n.Lhs[0], v) &&

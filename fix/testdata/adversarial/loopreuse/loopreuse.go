@@ -221,3 +221,82 @@ func Varints(words []string) (sum uint64, problem string) {
 	}
 	return sum, problem
 }
+
+// Changes counts the words that differ from the one before, which it still has.
+func Changes(text string) (n int, last string) {
+	var cur, prev []byte
+	for _, c := range []byte(text + " ") {
+		if c != ' ' {
+			cur = append(cur, c)
+			continue
+		}
+		if string(cur) != string(prev) {
+			n++
+		}
+		prev = cur
+		cur = nil
+	}
+	return n, string(prev)
+}
+
+// Splits goes over numbers while it collects the next ones.
+func Splits(numbers []int) (list []int) {
+	var next []int
+	for _, x := range numbers {
+		next = append(next, x%1000)
+	}
+	for round := 0; len(next) > 0 && round < 6; round++ {
+		for i, x := range next {
+			if i == 0 {
+				next = nil
+			}
+			if x > 1 {
+				next = append(next, x/2, x/3, x/5)
+			}
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// Groups returns the words of each line, and whether a line has had any.
+func Groups(text string) (out []string, none int) {
+	var words []string
+	word := make([]byte, 0, 4)
+	for _, c := range []byte(text + "\n") {
+		if c != ' ' && c != '\n' {
+			word = append(word, c)
+			continue
+		}
+		if len(word) > 0 {
+			words = append(words, string(word))
+			word = make([]byte, 0, 4)
+		}
+		if c == '\n' {
+			if words == nil {
+				none++
+			}
+			out = append(out, strings.Join(words, "+"))
+			words = nil
+		}
+	}
+	return out, none
+}
+
+// Seen returns how many letters each word has, by a function that is called later.
+func Seen(words []string) (sizes []int) {
+	seen := map[rune]int{}
+	var counts []func() int
+	for _, w := range words {
+		for _, r := range w {
+			seen[r]++
+		}
+		had := seen
+		counts = append(counts, func() int { return len(had) })
+		seen = make(map[rune]int)
+	}
+	for _, count := range counts {
+		sizes = append(sizes, count())
+	}
+	return sizes
+}

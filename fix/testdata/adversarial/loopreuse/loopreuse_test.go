@@ -40,6 +40,10 @@ func BenchmarkLoopreuse(b *testing.B) {
 		_, text = Parts(words[0], 3)
 		_, text = Varints(words)
 		number = Nested(6)
+		number, text = Changes("one one two three")
+		number = len(Splits([]int{9, 30}))
+		texts, number = Groups("some words\nand others\n\n")
+		number = len(Seen(words))
 		number, text = Halves([]int{3, 4, 6, 7}, 2)
 	}
 }

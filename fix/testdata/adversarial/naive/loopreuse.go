@@ -180,3 +180,82 @@ func Varints(words []string) (sum uint64, problem string) {
 	}
 	return sum, problem
 }
+
+// The one before lies where the next one is written.
+func Changes(text string) (n int, last string) {
+	var cur, prev []byte
+	for _, c := range []byte(text + " ") {
+		if c != ' ' {
+			cur = append(cur, c)
+			continue
+		}
+		if string(cur) != string(prev) {
+			n++
+		}
+		prev = cur
+		cur = cur[:0]
+	}
+	return n, string(prev)
+}
+
+// The loop goes over what is collected.
+func Splits(numbers []int) (list []int) {
+	var next []int
+	for _, x := range numbers {
+		next = append(next, x%1000)
+	}
+	for round := 0; len(next) > 0 && round < 6; round++ {
+		for i, x := range next {
+			if i == 0 {
+				next = next[:0]
+			}
+			if x > 1 {
+				next = append(next, x/2, x/3, x/5)
+			}
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// An empty list is not nil.
+func Groups(text string) (out []string, none int) {
+	var words []string
+	word := make([]byte, 0, 4)
+	for _, c := range []byte(text + "\n") {
+		if c != ' ' && c != '\n' {
+			word = append(word, c)
+			continue
+		}
+		if len(word) > 0 {
+			words = append(words, string(word))
+			word = word[:0]
+		}
+		if c == '\n' {
+			if words == nil {
+				none++
+			}
+			out = append(out, strings.Join(words, "+"))
+			words = words[:0]
+		}
+	}
+	return out, none
+}
+
+// All functions have one map.
+func Seen(words []string) (sizes []int) {
+	seen := map[rune]int{}
+	var counts []func() int
+	for _, w := range words {
+		clear(seen)
+		for _, r := range w {
+			seen[r]++
+		}
+		had := seen
+		counts = append(counts, func() int { return len(had) })
+	}
+	for _, count := range counts {
+		sizes = append(sizes, count())
+	}
+	return sizes
+}

@@ -43,4 +43,12 @@ func TestOracle(t *testing.T) {
 		log.Do("Halves", func() string { return fmt.Sprint(Halves([]int{0, 1, 0, 1}, size-2)) })
 	}
 	log.Do("Medians", func() string { return fmt.Sprint(Medians(lists, -1)) })
+	for _, text := range append(witness.Texts(), "", " ", "one one two one", "a ab abc ab", "a b\n\nc d e\n") {
+		log.Do("Changes", func() string { n, last := Changes(text); return fmt.Sprintf("%d %q", n, last) })
+		log.Do("Groups", func() string { out, none := Groups(text); return fmt.Sprintf("%q %d", out, none) })
+		log.Do("Seen", func() string { return fmt.Sprint(Seen(strings.Fields(text))) })
+	}
+	for _, list := range [][]int{nil, {0}, {1, 2, 3}, {30, 7}, {999, 500, 2}, {6, 6, 6, 6}} {
+		log.Do("Splits", func() string { return fmt.Sprint(Splits(list)) })
+	}
 }
