@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
@@ -104,7 +107,8 @@ func (f *field) emptySlice(r renewed, on string) (string, []analysis.TextEdit, b
 	info := f.pass.TypesInfo
 	call, ok := r.made.(*ast.CallExpr)
 	if !ok {
-		return on + " = " + on + "[:0]", nil, !info.Types[r.made].IsNil() || f.fills(r)
+		return on + " = " + on + "[:0]", nil,
+			!info.Types[r.made].IsNil() || f.fills(r) || f.flushes(r)
 	}
 	none := technique.IsInt(info, call.Args[1], 0)
 	if len(call.Args) == 2 && !none {
@@ -147,4 +151,21 @@ func (f *field) fills(r renewed) bool {
 		}
 	}
 	return false
+}
+
+// flushes reports whether a function that makes the field nil has copied what is in it before: it
+// makes room for more, and does not give the memory back.
+//
+//	l.words = append(l.words, string(l.buf)); l.buf = nil
+func (f *field) flushes(r renewed) bool {
+	return slices.ContainsFunc(technique.UsesOf(f.pass, f.v), func(use inspector.Cursor) bool {
+		on, ok := isField(use)
+		if !ok || on.Node().Pos() < r.fn.Pos() || on.Node().Pos() > r.stmt.Node().Pos() ||
+			on.ParentEdgeKind() != edge.CallExpr_Args {
+			return false
+		}
+		call := on.Parent().Node().(*ast.CallExpr)
+		return f.pass.TypesInfo.Types[call.Fun].IsType() ||
+			technique.IsBuiltin(f.pass.TypesInfo, call, "append") && on.ParentEdgeIndex() > 0
+	})
 }

@@ -17,7 +17,8 @@ var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("reusefield",
 		"empty the slice or map of a field instead of making a new one\n\n"+
 			"A method that begins its work by giving fields of its receiver new slices and maps "+
-			"throws away memory that the same receiver could use again.\n\n"+
+			"throws away memory that the same receiver could use again. So does one that makes a "+
+			"slice nil when it has copied what is in it.\n\n"+
 			"It is proposed where the whole package shows all that is done with the field: "+
 			"nothing else has the memory when the method is called again. Elements are read "+
 			"and written, but none is pointed to; all of it is copied, or given to functions "+

@@ -91,3 +91,25 @@ func (s *Set) Unset(name string) bool {
 	}
 	return unset
 }
+
+func (c *Cutter) cutInPlace() {
+	if string(c.buf) != string(c.last) {
+		c.words = append(c.words, string(c.buf))
+	}
+	c.last = c.buf
+	c.buf = c.buf[:0]
+}
+
+// The one before is written over.
+func Cut(text string) string {
+	c := &Cutter{}
+	for i := 0; i < len(text); i++ {
+		if text[i] == ' ' {
+			c.cutInPlace()
+		} else {
+			c.buf = append(c.buf, text[i])
+		}
+	}
+	c.cutInPlace()
+	return strings.Join(c.words, "|")
+}

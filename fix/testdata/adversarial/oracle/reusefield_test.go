@@ -33,6 +33,7 @@ func TestOracle(t *testing.T) {
 				list := append([]string(nil), texts[:i]...)
 				return fmt.Sprint(set.Of(list), list)
 			})
+			log.Do("Cut", func() string { return Cut(text + " " + other + " " + text) })
 			log.Do("Both", func() string { return Both(text, other) })
 		}
 	}

@@ -142,3 +142,32 @@ func Both(a, b string) string {
 	}
 	return names
 }
+
+// Cutter cuts texts, and remembers the one before.
+type Cutter struct {
+	buf   []byte
+	last  []byte
+	words []string
+}
+
+func (c *Cutter) cut() {
+	if string(c.buf) != string(c.last) {
+		c.words = append(c.words, string(c.buf))
+	}
+	c.last = c.buf
+	c.buf = nil
+}
+
+// Cut returns the words of a text that differ from the one before.
+func Cut(text string) string {
+	c := &Cutter{}
+	for i := 0; i < len(text); i++ {
+		if text[i] == ' ' {
+			c.cut()
+		} else {
+			c.buf = append(c.buf, text[i])
+		}
+	}
+	c.cut()
+	return strings.Join(c.words, "|")
+}

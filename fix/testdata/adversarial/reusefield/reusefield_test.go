@@ -43,6 +43,6 @@ func BenchmarkReusefield(b *testing.B) {
 		if set.Unset("a") {
 			size++
 		}
-		size += len(Both("a", "b"))
+		size += len(Both("a", "b")) + len(Cut("some words words again"))
 	}
 }
