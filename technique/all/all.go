@@ -59,6 +59,7 @@ import (
 	"github.com/wring-go/wring/technique/reuseinput"
 	"github.com/wring-go/wring/technique/runeclass"
 	"github.com/wring-go/wring/technique/runetext"
+	"github.com/wring-go/wring/technique/scanlist"
 	"github.com/wring-go/wring/technique/slicepool"
 	"github.com/wring-go/wring/technique/sortfunc"
 	"github.com/wring-go/wring/technique/splitafter"
@@ -136,6 +137,7 @@ var All = []technique.Technique{
 	reuseinput.Technique,
 	runeclass.Technique,
 	runetext.Technique,
+	scanlist.Technique,
 	slicepool.Technique,
 	sortfunc.Technique,
 	splitafter.Technique,
