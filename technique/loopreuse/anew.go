@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -24,10 +25,8 @@ func anew(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok b
 		return p, false
 	}
 	s := &scratch{pass: pass, file: file, stmt: cur, v: v, name: name, made: value, anew: true}
-	if !s.inLoop() || !s.declaredEmpty() || !s.first() || s.rangedOver() {
-		return p, false
-	}
-	if !s.isMap() && !s.emptied() && !s.isBuffer() {
+	if !s.repeated() || !s.declaredEmpty() || !s.first() ||
+		!s.isMap() && !s.emptied() && !s.isBuffer() || s.rangedOver() {
 		return p, false
 	}
 	p = technique.Proposal{Message: "empty " + name.Name + " instead of making another one"}
@@ -41,7 +40,7 @@ func anew(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok b
 	for _, use := range s.begins {
 		again := *s
 		again.stmt = use.Parent()
-		if !technique.Commented(pass, again.stmt.Node()) && again.inLoop() {
+		if !technique.Commented(pass, again.stmt.Node()) && again.repeated() {
 			p.Edits = append(p.Edits, again.replaced())
 		}
 	}
@@ -135,21 +134,84 @@ func (s *scratch) first() bool {
 		s.isNil = s.isNil || s.pass.TypesInfo.Types[value].IsNil()
 		again := *s
 		again.stmt = use.Parent()
-		if len(s.begins) == 0 && again.stmt != s.stmt && again.inLoop() {
+		if len(s.begins) == 0 && again.stmt != s.stmt && again.repeated() {
 			return false
 		}
-		if again.inLoop() || len(s.begins) > 0 {
+		if again.repeated() || len(s.begins) > 0 {
 			s.begins = append(s.begins, use)
 		}
 	}
 	return ok && len(s.begins) > 0
 }
 
+// repeated finds the loop around the assignment, or around a call of the function of the function
+// that it is in.
+//
+//	flush := func() { ...; word = nil }; for ... { flush() }
+func (s *scratch) repeated() bool {
+	if s.inLoop() {
+		return true
+	}
+	for lit := range s.stmt.Enclosing((*ast.FuncLit)(nil)) {
+		for _, call := range s.onlyCalled(lit) {
+			at := *s
+			if at.stmt = call.Parent(); at.inLoop() {
+				s.loop = at.loop
+				return true
+			}
+		}
+		break
+	}
+	return false
+}
+
+// onlyCalled returns the calls of a function that is declared as a variable in another one; none
+// where it is used in another way.
+func (s *scratch) onlyCalled(lit inspector.Cursor) (calls []inspector.Cursor) {
+	v, _, value := technique.Declared(s.pass.TypesInfo, lit.Parent().Node())
+	if v == nil || value != ast.Expr(lit.Node().(*ast.FuncLit)) {
+		return nil
+	}
+	for _, use := range technique.UsesOf(s.pass, v) {
+		if use.ParentEdgeKind() != edge.CallExpr_Fun {
+			return nil
+		}
+		for range use.Parent().Enclosing((*ast.GoStmt)(nil), (*ast.DeferStmt)(nil)) {
+			return nil
+		}
+		calls = append(calls, use.Parent())
+	}
+	return calls
+}
+
 // rangedOver reports whether a loop over the variable gives it new memory: it goes on over the old.
+// Where functions of the function use it, too, each loop over it may, and each call in what is
+// appended to it.
 func (s *scratch) rangedOver() bool {
+	uses, _ := technique.LocalUses(s.pass, s.v)
+	for _, use := range uses {
+		if use.ParentEdgeKind() == edge.RangeStmt_X && s.called {
+			return true
+		}
+	}
+	if s.called && slices.ContainsFunc(s.also, s.callsVariable) {
+		return true
+	}
 	for _, use := range s.begins {
 		for loop := range use.Enclosing((*ast.RangeStmt)(nil)) {
 			if technique.Uses(s.pass.TypesInfo, loop.Node().(*ast.RangeStmt).X, s.v) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// callsVariable reports whether a node calls what a variable holds.
+func (s *scratch) callsVariable(n ast.Node) bool {
+	for n := range ast.Preorder(n) {
+		if call, ok := n.(*ast.CallExpr); ok {
+			if _, is := technique.Callee(s.pass.TypesInfo, call).(*types.Var); is {
 				return true
 			}
 		}

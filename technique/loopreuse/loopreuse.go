@@ -69,6 +69,7 @@ type scratch struct {
 	// anew says that it is declared elsewhere, and given new memory at begins.
 	anew   bool
 	begins []inspector.Cursor
+	called bool // functions of the function use it, too
 
 	before string // what is said before the loop
 	within string // what is said where it was declared

@@ -42,6 +42,10 @@ func (s *scratch) atOnce(use inspector.Cursor, v *types.Var) bool {
 		if v.Pos() >= lit.Node().Pos() {
 			return true
 		}
+		if s.anew && s.onlyCalled(lit) != nil {
+			s.called = true
+			continue
+		}
 		call, ok := lit.Parent().Node().(*ast.CallExpr)
 		if !ok || lit.ParentEdgeKind() != edge.CallExpr_Args {
 			return false
