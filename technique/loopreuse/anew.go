@@ -92,19 +92,11 @@ func (s *scratch) declaredEmpty() bool {
 	if !ok {
 		return false
 	}
-	stmt := def.Parent()
-	if spec, ok := stmt.Node().(*ast.ValueSpec); ok {
-		if len(spec.Names) > 1 && len(spec.Values) > 0 || stmt.Parent().Parent().Node() == nil {
-			return false
-		}
-		if len(spec.Values) == 1 {
-			return begins(s.pass, spec.Values[0]) && !s.nilObject(spec.Values[0])
-		}
+	if spec, ok := def.Parent().Node().(*ast.ValueSpec); ok && len(spec.Values) == 0 {
 		return !s.nilObject(nil)
 	}
-	as, ok := stmt.Node().(*ast.AssignStmt)
-	return ok && len(as.Lhs) == 1 && len(as.Rhs) == 1 && begins(s.pass, as.Rhs[0]) &&
-		!s.nilObject(as.Rhs[0])
+	_, _, value := technique.Declared(s.pass.TypesInfo, def.Parent().Node())
+	return value != nil && begins(s.pass, value) && !s.nilObject(value)
 }
 
 // nilObject reports whether a value, nil for none, is a map or a buffer that is not there.
