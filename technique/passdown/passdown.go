@@ -22,17 +22,20 @@ var Technique = technique.Technique{
 			"to which its caller, the same function, appends all of it. Each level copies "+
 			"what the levels below have copied. The rewrite hands the slice down instead, "+
 			"and each level appends to it.\n\n"+
+			"So does a map, where the function only writes entries, and puts all of what it gets "+
+			"from itself into its own map.\n\n"+
 			"The function keeps its name and its signature, and calls the one that does the "+
 			"work.",
-		technique.Each(propose, (*ast.FuncDecl)(nil))),
+		technique.Each(propose, (*ast.FuncDecl)(nil)),
+		technique.Each(proposeMap, (*ast.FuncDecl)(nil))),
 	Title:  "Hand one slice down a recursion",
-	Causes: []string{"append-grows", "slice-literal", "slice-make"},
+	Causes: []string{"append-grows", "slice-literal", "slice-make", "map-make", "map-grows"},
 	Risk:   technique.Safe,
 }
 
 func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
 	w, ok := walkerAt(pass, cur)
-	if !ok || !w.gathers() || !w.returns() || !w.named() {
+	if !ok || !w.slice() || !w.gathers() || !w.returns() || !w.named("append") {
 		return p, false
 	}
 	return w.propose(), true
@@ -55,8 +58,7 @@ type walker struct {
 	called  bool // it appends what it returns itself
 }
 
-// walkerAt matches a declaration with one result, a slice, whose parameters all
-// have names.
+// walkerAt matches a declaration with one result whose parameters all have names.
 func walkerAt(pass *analysis.Pass, cur inspector.Cursor) (*walker, bool) {
 	decl := cur.Node().(*ast.FuncDecl)
 	fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
@@ -65,9 +67,6 @@ func walkerAt(pass *analysis.Pass, cur inspector.Cursor) (*walker, bool) {
 	}
 	sig := fn.Signature()
 	if sig.Results().Len() != 1 || directed(decl) {
-		return nil, false
-	}
-	if _, isSlice := sig.Results().At(0).Type().Underlying().(*types.Slice); !isSlice {
 		return nil, false
 	}
 	if sig.Recv() != nil && !usable(sig.Recv()) {
@@ -80,6 +79,12 @@ func walkerAt(pass *analysis.Pass, cur inspector.Cursor) (*walker, bool) {
 	}
 	w := &walker{pass: pass, cur: cur, decl: decl, fn: fn}
 	return w, technique.Predeclared(pass, decl.Pos(), "append", "nil") && w.plain()
+}
+
+// slice reports whether the result is one.
+func (w *walker) slice() bool {
+	_, ok := w.fn.Signature().Results().At(0).Type().Underlying().(*types.Slice)
+	return ok
 }
 
 // usable reports whether a parameter has a name by which it can be handed on.
@@ -113,10 +118,10 @@ func (w *walker) plain() bool {
 	return ok
 }
 
-// named finds a name for the function that appends.
-func (w *walker) named() bool {
+// named finds a name for the function that does the work, which begins with what it does.
+func (w *walker) named(verb string) bool {
 	name := w.decl.Name.Name
-	base := "append" + strings.ToUpper(name[:1]) + name[1:]
+	base := verb + strings.ToUpper(name[:1]) + name[1:]
 	w.twin = technique.FreshName(w.pass, technique.FileOf(w.pass, w.decl.Pos()), base)
 	if recv := w.fn.Signature().Recv(); recv != nil {
 		obj, _, _ := types.LookupFieldOrMethod(recv.Type(), true, w.pass.Pkg, w.twin)

@@ -94,3 +94,63 @@ func Labels(names []string) []string {
 	}
 	return list
 }
+
+func fillPlaces(at map[int]int, n *node, depth int) {
+	for i, kid := range n.kids {
+		fillPlaces(at, kid, depth*2+i)
+		at[-n.value] = -depth
+	}
+	at[n.value] = depth
+}
+
+// What is above comes last.
+func Places(values []int) map[int]int {
+	at := map[int]int{}
+	fillPlaces(at, tree(append(values, 1), 0), 1)
+	return at
+}
+
+func fillOrder(at map[int]int, n *node) {
+	for _, kid := range n.kids {
+		fillOrder(at, kid)
+	}
+	at[n.value] = len(at)
+}
+
+// What was there before is counted, too.
+func Order(values []int) map[int]int {
+	at := map[int]int{}
+	fillOrder(at, tree(append(values, 1), 0))
+	return at
+}
+
+func fillPositive(in map[int]bool, n *node) {
+	in[n.value] = n.value > 0
+	for _, kid := range n.kids {
+		fillPositive(in, kid)
+	}
+}
+
+// What is below stays as it is.
+func Positive(values []int) map[int]bool {
+	in := map[int]bool{}
+	fillPositive(in, tree(append(values, 1), 0))
+	return in
+}
+
+func fillOdd(in map[int]bool, n *node) {
+	if n.value%2 == 0 {
+		return
+	}
+	in[n.value] = true
+	for _, kid := range n.kids {
+		fillOdd(in, kid)
+	}
+}
+
+// It is never nil.
+func Odd(values []int) (map[int]bool, bool) {
+	in := map[int]bool{}
+	fillOdd(in, tree(append(values, 1), 0))
+	return in, in == nil
+}

@@ -1,6 +1,7 @@
 package walk
 
 import (
+	"fmt"
 	"testing"
 
 	"example.com/adversarial/witness"
@@ -16,5 +17,11 @@ func TestOracle(t *testing.T) {
 	witness.Each(log, "Raised", Raised, lists...)
 	witness.Each(log, "Few", Few, lists...)
 	witness.Each(log, "Safely", Safely, lists...)
+	for _, list := range append(lists, []int{1, 3, 5, 3, 1, 7}) {
+		log.Do("Places", func() string { return fmt.Sprint(Places(list)) })
+		log.Do("Order", func() string { return fmt.Sprint(Order(list)) })
+		log.Do("Positive", func() string { return fmt.Sprint(Positive(list)) })
+		log.Do("Odd", func() string { return fmt.Sprint(Odd(list)) })
+	}
 	witness.Each(log, "Labels", Labels, [][]string{nil, {}, {""}, {"a", "b"}, witness.Texts()}...)
 }

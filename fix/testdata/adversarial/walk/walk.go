@@ -132,3 +132,68 @@ func Labels(names []string) []string {
 	}
 	return s.labels("-", "x", "y")
 }
+
+// places returns where values stand, the last of each.
+func places(n *node, depth int) map[int]int {
+	at := map[int]int{}
+	at[n.value] = depth
+	for i, kid := range n.kids {
+		for value, d := range places(kid, depth*2+i) {
+			at[value] = d
+		}
+		at[-n.value] = -depth
+	}
+	return at
+}
+
+// Places returns the last place of each value.
+func Places(values []int) map[int]int { return places(tree(append(values, 1), 0), 1) }
+
+// order returns for each value how many of its own were there before it.
+func order(n *node) map[int]int {
+	at := map[int]int{}
+	for _, kid := range n.kids {
+		for value, d := range order(kid) {
+			at[value] = d
+		}
+	}
+	at[n.value] = len(at)
+	return at
+}
+
+// Order counts in each part by itself.
+func Order(values []int) map[int]int { return order(tree(append(values, 1), 0)) }
+
+// positive returns the values that are, and of the others whether they have any below them.
+func positive(n *node) map[int]bool {
+	in := map[int]bool{n.value: n.value > 0}
+	for _, kid := range n.kids {
+		for value := range positive(kid) {
+			in[value] = true
+		}
+	}
+	return in
+}
+
+// Positive takes all that is below for positive.
+func Positive(values []int) map[int]bool { return positive(tree(append(values, 1), 0)) }
+
+// odd returns the odd values, nil where the first is not.
+func odd(n *node) map[int]bool {
+	if n.value%2 == 0 {
+		return nil
+	}
+	in := map[int]bool{n.value: true}
+	for _, kid := range n.kids {
+		for value := range odd(kid) {
+			in[value] = true
+		}
+	}
+	return in
+}
+
+// Odd returns the odd ones of which all above are.
+func Odd(values []int) (map[int]bool, bool) {
+	in := odd(tree(append(values, 1), 0))
+	return in, in == nil
+}

@@ -14,6 +14,7 @@ func TestEven(t *testing.T) {
 var (
 	numbers []int
 	labels  []string
+	sums    map[int]int
 )
 
 func BenchmarkWalks(b *testing.B) {
@@ -25,6 +26,10 @@ func BenchmarkWalks(b *testing.B) {
 		numbers = Raised(values)
 		numbers = Few(values)
 		numbers = Safely(values)
+		sums = Places(values)
+		sums = Order(values)
+		Positive(values)
+		Odd(values)
 		labels = Labels([]string{"a", "b", "c"})
 	}
 }
