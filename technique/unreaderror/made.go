@@ -16,12 +16,13 @@ import (
 
 // failure asks of the errors of a function what is missed when they are not made.
 type failure struct {
-	pass *analysis.Pass
-	seen map[*types.Func]bool
+	pass   *analysis.Pass
+	seen   map[*types.Func]bool
+	needed []ast.Node // declarations that only errors need
 }
 
 // made returns the errors that the statements of a function return, where each is made for this
-// and nothing else is missed.
+// and nothing else is missed, and notes what only they need.
 func (f *failure) made(fn inspector.Cursor, sig *types.Signature) (list []ast.Expr) {
 	for ret := range fn.Preorder((*ast.ReturnStmt)(nil)) {
 		within, ok := technique.EnclosingFunc(ret)
@@ -30,11 +31,77 @@ func (f *failure) made(fn inspector.Cursor, sig *types.Signature) (list []ast.Ex
 			continue
 		}
 		e := n.Results[len(n.Results)-1]
-		if f.makes(e) && f.missed(ret, e) && !technique.Commented(f.pass, n) {
-			list = append(list, e)
+		if !f.makes(e) || !f.missed(ret, e) || technique.Commented(f.pass, n) {
+			continue
+		}
+		if needs, ok := f.needs(ret, e); ok {
+			list, f.needed = append(list, e), append(f.needed, needs...)
 		}
 	}
 	return list
+}
+
+// needs returns the declarations of variables that only an error needs, which stand before the
+// statement that returns it. It is not ok where one stands elsewhere, or is missed.
+//
+//	text := fmt.Sprintf(...); return 0, newError(text)
+func (f *failure) needs(ret inspector.Cursor, e ast.Expr) (list []ast.Node, ok bool) {
+	at := ret
+	for {
+		before, ok := at.PrevSibling()
+		if !ok {
+			break
+		}
+		v, _, value := technique.Declared(f.pass.TypesInfo, before.Node())
+		if v == nil || value == nil || !f.within(v, e, list) {
+			break
+		}
+		if !f.missed(ret, value) || technique.Commented(f.pass, before.Node()) {
+			return nil, false
+		}
+		list, at = append(list, before.Node()), before
+	}
+	locals := f.locals(e)
+	for _, n := range list {
+		locals = append(locals, f.locals(n)...)
+	}
+	return list, !slices.ContainsFunc(locals, func(v *types.Var) bool {
+		return f.within(v, e, list) && !slices.ContainsFunc(list, func(n ast.Node) bool {
+			declared, _, _ := technique.Declared(f.pass.TypesInfo, n)
+			return declared == v
+		})
+	})
+}
+
+// locals returns the variables that are used in a node and that a function declares, but for its
+// parameters.
+func (f *failure) locals(n ast.Node) (list []*types.Var) {
+	for n := range ast.Preorder(n) {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			continue
+		}
+		v, ok := f.pass.TypesInfo.Uses[id].(*types.Var)
+		if !ok || v.IsField() || v.Parent() == f.pass.Pkg.Scope() || v.Kind() != types.LocalVar {
+			continue
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+// within reports whether all uses of a variable are in an expression, or in statements that only
+// it needs.
+func (f *failure) within(v *types.Var, e ast.Expr, needed []ast.Node) bool {
+	for _, use := range technique.UsesOf(f.pass, v) {
+		at := use.Node().Pos()
+		if (at < e.Pos() || e.End() <= at) && !slices.ContainsFunc(needed, func(n ast.Node) bool {
+			return n.Pos() <= at && at < n.End()
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // makes reports whether an expression makes an error: a literal, or the call of a function that is
@@ -55,6 +122,15 @@ func (f *failure) makes(e ast.Expr) bool {
 			technique.IsFunc(f.pass.TypesInfo, e, "errors", "New") || fn.Pkg() == f.pass.Pkg
 	}
 	return false
+}
+
+// differs reports whether an error does not say the same each time.
+func (f *failure) differs(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	return !ok || slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		return f.pass.TypesInfo.Types[arg].Value == nil
+	}) || !technique.IsFunc(f.pass.TypesInfo, call, "fmt", "Errorf") &&
+		!technique.IsFunc(f.pass.TypesInfo, call, "errors", "New")
 }
 
 // missed reports whether nothing is missed where an expression of a statement is not evaluated.

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -51,7 +52,11 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	sentinel := technique.FreshName(pass, file, "err"+technique.UpperFirst(fn.Name()))
 	edits := []analysis.TextEdit{}
 	f := &failure{pass: pass, seen: make(map[*types.Func]bool)}
-	for _, made := range f.made(cur, fn.Signature()) {
+	list := f.made(cur, fn.Signature())
+	if !slices.ContainsFunc(list, f.differs) {
+		return p, false // see technique hoist
+	}
+	for _, made := range list {
 		if p.At == nil {
 			p.At = made
 		} else {
@@ -59,8 +64,9 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 		}
 		edits = append(edits, technique.Replace(made, sentinel))
 	}
-	if p.At == nil {
-		return p, false
+	for _, n := range f.needed {
+		p.Also = append(p.Also, n)
+		edits = append(edits, technique.Remove(pass, n))
 	}
 	twin, short := technique.NewTwin(pass, decl, name)
 	switch {
