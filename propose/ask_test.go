@@ -97,10 +97,18 @@ func Same(a string) bool {
 }
 `
 
-// TestAdd keeps what is proposed for the packages with the lines and the diff.
+// TestAdd keeps what is proposed for lines of the record's stacks with the lines and the diff.
 func TestAdd(t *testing.T) {
 	dir := testenv.Module(t, map[string]string{"p/p.go": folded, "q/q.go": "package q\n"})
-	rec := &alloc.Record{ModuleDir: dir}
+	at := func(line int) []alloc.Frame {
+		return []alloc.Frame{{File: filepath.ToSlash(filepath.Join(dir, "p", "p.go")), Line: line}}
+	}
+	rec := &alloc.Record{ModuleDir: dir, Frames: at(6)}
+	if err := Add(t.Context(), rec, []string{"./p"}, Question{Dir: dir}); err != nil ||
+		len(rec.Proposals) > 0 {
+		t.Errorf("line 7 is in no stack, and there are %v, %v", rec.Proposals, err)
+	}
+	rec = &alloc.Record{ModuleDir: dir, Frames: at(7)}
 	if err := Add(t.Context(), rec, nil, Question{Dir: dir}); err != nil || rec.Proposals != nil {
 		t.Errorf("nobody was asked, and there are %v, %v", rec.Proposals, err)
 	}

@@ -118,7 +118,7 @@ func parameter(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, b
 // edits that keep its parameter off the heap.
 func twin(pass *analysis.Pass, decl *ast.FuncDecl, g givers, edits []analysis.TextEdit) (
 	[]analysis.TextEdit, bool) {
-	t, ok := technique.NewTwin(pass, decl, "Few")
+	t, ok := technique.NewTwin(pass, decl, technique.LowerFirst(decl.Name.Name)+"Few")
 	if !ok {
 		return nil, false
 	}
