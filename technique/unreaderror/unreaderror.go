@@ -44,41 +44,33 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 		return p, false
 	}
 	calls, all := unread(pass, fn)
-	if len(calls) == 0 {
+	file := technique.FileOf(pass, decl.Pos())
+	if len(calls) == 0 || file == nil {
 		return p, false
 	}
-	file := technique.FileOf(pass, decl.Pos())
-	name := "try" + technique.UpperFirst(fn.Name())
-	sentinel := technique.FreshName(pass, file, "err"+technique.UpperFirst(fn.Name()))
-	edits := []analysis.TextEdit{}
 	f := &failure{pass: pass, seen: make(map[*types.Func]bool)}
 	list := f.made(cur, fn.Signature())
 	if !slices.ContainsFunc(list, f.differs) {
 		return p, false // see technique hoist
 	}
+	sentinel := technique.FreshName(pass, file, "err"+technique.UpperFirst(fn.Name()))
+	var edits []analysis.TextEdit
 	for _, made := range list {
-		if p.At == nil {
-			p.At = made
-		} else {
-			p.Also = append(p.Also, made)
-		}
+		p.Also = append(p.Also, made)
 		edits = append(edits, technique.Replace(made, sentinel))
 	}
 	for _, n := range f.needed {
 		p.Also = append(p.Also, n)
 		edits = append(edits, technique.Remove(pass, n))
 	}
-	twin, short := technique.NewTwin(pass, decl, name)
-	switch {
-	case all:
-		if name = technique.FreshName(pass, file, name); fn.Signature().Recv() != nil {
-			return p, false
-		}
+	p.At, p.Also = p.Also[0], p.Also[1:]
+	name := "try" + technique.UpperFirst(fn.Name())
+	if twin, ok := technique.NewTwin(pass, decl, name); all && free(pass, file, fn, name) {
 		edits = append(edits, technique.Replace(decl.Name, name))
 		edits = append(edits, renamed(decl, fn.Name(), name)...)
-	case short:
+	} else if ok && !all {
 		edits = twin.Declare("is "+fn.Name()+" for callers that do not read the error.", edits)
-	default:
+	} else {
 		return p, false
 	}
 	for _, call := range calls {
@@ -94,6 +86,16 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 		".New(\""+fn.Name()+" failed\")\n\n"))
 	p.Message = "fail with an error that exists, since the callers only ask whether there is one"
 	return p, true
+}
+
+// free reports whether a function can have another name, because nothing has it.
+func free(pass *analysis.Pass, file *ast.File, fn *types.Func, name string) bool {
+	recv := fn.Signature().Recv()
+	if recv == nil {
+		return technique.FreshName(pass, file, name) == name
+	}
+	obj, _, _ := types.LookupFieldOrMethod(recv.Type(), true, pass.Pkg, name)
+	return obj == nil
 }
 
 // start returns where a function begins, with its comment.
