@@ -8,6 +8,7 @@ import (
 	"github.com/wring-go/wring/technique/appendform"
 	"github.com/wring-go/wring/technique/appendstyle"
 	"github.com/wring-go/wring/technique/appendtime"
+	"github.com/wring-go/wring/technique/bigask"
 	"github.com/wring-go/wring/technique/bigparse"
 	"github.com/wring-go/wring/technique/boxonce"
 	"github.com/wring-go/wring/technique/branchcopy"
@@ -86,6 +87,7 @@ var All = []technique.Technique{
 	appendform.Technique,
 	appendstyle.Technique,
 	appendtime.Technique,
+	bigask.Technique,
 	bigparse.Technique,
 	boxonce.Technique,
 	branchcopy.Technique,
