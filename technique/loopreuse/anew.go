@@ -24,7 +24,8 @@ func anew(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok b
 	if v == nil || file == nil || !technique.InList(cur) {
 		return p, false
 	}
-	s := &scratch{pass: pass, file: file, stmt: cur, v: v, name: name, made: value, anew: true}
+	s := &scratch{pass: pass, file: file, stmt: cur, v: v, name: name, made: value, anew: true,
+		isNil: true} // or not: what is empty may be either, before and after
 	if !s.repeated() || !s.declaredEmpty() || !s.first() ||
 		!s.isMap() && !s.emptied() && !s.isBuffer() || s.rangedOver() {
 		return p, false
@@ -123,7 +124,6 @@ func (s *scratch) first() bool {
 		if s.nilObject(value) {
 			return false
 		}
-		s.isNil = s.isNil || s.pass.TypesInfo.Types[value].IsNil()
 		again := *s
 		again.stmt = use.Parent()
 		if len(s.begins) == 0 && again.stmt != s.stmt && again.repeated() {
