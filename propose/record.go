@@ -40,6 +40,10 @@ func proposals(ctx context.Context, rec *alloc.Record, q Question) ([]alloc.Prop
 	if err != nil {
 		return nil, err
 	}
+	frames := slices.Clone(rec.Frames)
+	for i, at := range frames {
+		frames[i].File = symbol.FileName(rec.ModuleDir, at.File)
+	}
 	list := []alloc.Proposal{}
 	texts := rewrite.Files{}
 	for _, f := range answer.Found {
@@ -51,8 +55,8 @@ func proposals(ctx context.Context, rec *alloc.Record, q Question) ([]alloc.Prop
 		if p.Lines, err = helped(f, texts); err != nil {
 			return nil, err
 		}
-		if !slices.ContainsFunc(rec.Frames, func(at alloc.Frame) bool {
-			return p.Helps(symbol.FileName(rec.ModuleDir, at.File), at.Line)
+		if !slices.ContainsFunc(frames, func(at alloc.Frame) bool {
+			return p.Helps(at.File, at.Line)
 		}) {
 			continue
 		}

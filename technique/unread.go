@@ -14,7 +14,7 @@ import (
 // ErrorUnread reports whether nothing is asked about the error that a call returns last but
 // whether it is nil, and the function goes on where it is not: to fail is not rare then.
 func ErrorUnread(pass *analysis.Pass, call inspector.Cursor) bool {
-	if ComparedToNil(pass, call) {
+	if comparedToNil(pass, call) {
 		return !givesUp(pass, call)
 	}
 	id, dropped := errorOf(pass, call)
@@ -28,7 +28,7 @@ func ErrorUnread(pass *analysis.Pass, call inspector.Cursor) bool {
 	uses, ok := LocalUses(pass, v)
 	for _, use := range uses {
 		if use.ParentEdgeKind() != edge.AssignStmt_Lhs &&
-			(!ComparedToNil(pass, use) || givesUp(pass, use)) {
+			(!comparedToNil(pass, use) || givesUp(pass, use)) {
 			return false
 		}
 	}
@@ -85,8 +85,8 @@ func givesUp(pass *analysis.Pass, compared inspector.Cursor) bool {
 	return false
 }
 
-// ComparedToNil reports whether all that happens to an expression is that it is compared to nil.
-func ComparedToNil(pass *analysis.Pass, cur inspector.Cursor) bool {
+// comparedToNil reports whether all that happens to an expression is that it is compared to nil.
+func comparedToNil(pass *analysis.Pass, cur inspector.Cursor) bool {
 	e, ok := cur.Parent().Node().(*ast.BinaryExpr)
 	return ok && (e.Op == token.EQL || e.Op == token.NEQ) &&
 		(pass.TypesInfo.Types[e.X].IsNil() || pass.TypesInfo.Types[e.Y].IsNil())
