@@ -99,6 +99,12 @@ func IsText(t types.Type) bool {
 	return ok && basic.Info()&types.IsString != 0
 }
 
+// IsMap reports whether t is a map, by whatever name.
+func IsMap(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Map)
+	return ok
+}
+
 // IsWrite reports whether a function takes one value of a type and returns what Write of an
 // io.Writer returns.
 func IsWrite(fn *types.Func, param types.Type) bool {

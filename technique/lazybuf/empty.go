@@ -149,11 +149,7 @@ func (b *buffer) looksAt(cur inspector.Cursor) bool {
 func (b *buffer) indexes(n ast.Node, v *types.Var) bool {
 	return technique.Surely(n, func(n ast.Node) bool {
 		x, ok := n.(*ast.IndexExpr)
-		return ok && technique.Names(b.pass.TypesInfo, ast.Unparen(x.X), v) && !isMap(v.Type())
+		return ok && technique.Names(b.pass.TypesInfo, ast.Unparen(x.X), v) &&
+			!technique.IsMap(v.Type())
 	})
-}
-
-func isMap(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Map)
-	return ok
 }

@@ -74,16 +74,11 @@ func begins(pass *analysis.Pass, e ast.Expr) bool {
 	case *ast.CallExpr:
 		if technique.IsBuiltin(pass.TypesInfo, e, "make") {
 			return len(e.Args) == 1 || technique.IsInt(pass.TypesInfo, e.Args[1], 0) ||
-				isMap(pass.TypesInfo.TypeOf(e))
+				technique.IsMap(pass.TypesInfo.TypeOf(e))
 		}
 		return technique.IsBuiltin(pass.TypesInfo, e, "new")
 	}
 	return pass.TypesInfo.Types[e].IsNil()
-}
-
-func isMap(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Map)
-	return ok
 }
 
 // declaredEmpty reports whether the variable is declared with memory of its own: none, for a slice

@@ -40,16 +40,11 @@ func proposeMap(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal
 		return p, false
 	}
 	f := &filler{walker: w}
-	if !isMap(f.fn.Signature().Results().At(0).Type()) || !f.declares() || !f.fills() ||
+	if !technique.IsMap(f.fn.Signature().Results().At(0).Type()) || !f.declares() || !f.fills() ||
 		f.merged == 0 || !f.alike() || !f.named("fill") {
 		return p, false
 	}
 	return f.propose()
-}
-
-func isMap(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Map)
-	return ok
 }
 
 // declares finds the statement of the body that makes the map which the function returns: one
@@ -57,7 +52,7 @@ func isMap(t types.Type) bool {
 func (f *filler) declares() bool {
 	for stmt := range f.cur.Preorder((*ast.AssignStmt)(nil)) {
 		v, _, value := technique.Declared(f.pass.TypesInfo, stmt.Node())
-		if v == nil || value == nil || !isMap(v.Type()) ||
+		if v == nil || value == nil || !technique.IsMap(v.Type()) ||
 			stmt.ParentEdgeKind() != edge.BlockStmt_List ||
 			stmt.Parent().Node() != ast.Node(f.decl.Body) {
 			continue
