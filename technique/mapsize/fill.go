@@ -105,7 +105,7 @@ func (m made) countKnownAt(from start, to inspector.Cursor, l loop, plain bool) 
 	if info.Types[l.over].Value != nil {
 		return technique.ResolvesSameAt(m.pass, l.over, from.pos)
 	}
-	if _, ok := l.over.(*ast.Ident); !ok && !plain && !m.beside(l.over) ||
+	if _, ok := l.over.(*ast.Ident); (!ok || l.asked) && !plain && !m.beside(l.over) ||
 		!technique.ResolvesSameAt(m.pass, l.over, from.pos) {
 		return false
 	}

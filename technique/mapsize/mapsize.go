@@ -63,6 +63,8 @@ type made struct {
 	// to is the loop before which the map is to be made, as the size is not known earlier;
 	// nil if the map can be made where it is.
 	to ast.Stmt
+	// early are the places before that, from which the empty map is returned.
+	early []ast.Expr
 	// ofField says that it is made in a literal, and put into a field there.
 	ofField bool
 	// inside says that it is a function called with the map that is looked at.

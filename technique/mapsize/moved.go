@@ -17,9 +17,9 @@ type start struct {
 }
 
 // movable reports whether the map may be made right before a loop that fills it: the statement
-// declares the map, nothing in between mentions it, and the names of its type mean the same
-// there. No jump may lead past the declaration in its new place.
-func (m made) movable(cur, to inspector.Cursor) bool {
+// declares the map, nothing in between mentions it other than to return it, and the names of its
+// type mean the same there. No jump may lead past the declaration in its new place.
+func (m *made) movable(cur, to inspector.Cursor) bool {
 	stmt := cur.Node()
 	if as, ok := stmt.(*ast.AssignStmt); ok && as.Tok != token.DEFINE || m.ofField {
 		return false
@@ -32,11 +32,54 @@ func (m made) movable(cur, to inspector.Cursor) bool {
 		return false
 	}
 	for next, ok := cur.NextSibling(); ok && next != to; next, ok = next.NextSibling() {
-		if _, labelled := next.Node().(*ast.LabeledStmt); labelled || m.mentioned(next.Node()) {
+		if _, labelled := next.Node().(*ast.LabeledStmt); labelled || !m.onlyReturned(next) {
+			return false
+		}
+		m.early = append(m.early, m.returnedIn(next)...)
+	}
+	return true
+}
+
+// onlyReturned reports whether all that is done with the map below a statement is to return it:
+// a new one is as good there.
+//
+//	if len(xs) == 0 { return m }
+func (m *made) onlyReturned(stmt inspector.Cursor) bool {
+	name, ok := m.place.(*ast.Ident)
+	if !ok || m.inside {
+		return !m.mentioned(stmt.Node())
+	}
+	n := 0
+	for id := range stmt.Preorder((*ast.Ident)(nil)) {
+		if m.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] == m.pass.TypesInfo.ObjectOf(name) {
+			n++
+		}
+	}
+	typ, _ := emptyMap(m.pass, m.value)
+	list := m.returnedIn(stmt)
+	for _, e := range list {
+		if !technique.ResolvesSameAt(m.pass, typ, e.Pos()) ||
+			!technique.Predeclared(m.pass, e.Pos(), "make") {
 			return false
 		}
 	}
-	return true
+	return n == len(list)
+}
+
+// returnedIn returns the places below a statement that return the map, in no function literal.
+func (m *made) returnedIn(stmt inspector.Cursor) (list []ast.Expr) {
+	fn, _ := technique.EnclosingFunc(stmt)
+	for ret := range stmt.Preorder((*ast.ReturnStmt)(nil)) {
+		if !technique.InFunc(ret, fn) {
+			continue
+		}
+		for _, e := range ret.Node().(*ast.ReturnStmt).Results {
+			if technique.SameExpr(m.pass.TypesInfo, m.place, e) {
+				list = append(list, e)
+			}
+		}
+	}
+	return list
 }
 
 // trailed reports whether a comment stands in the statement or behind it in its line: it would
@@ -62,8 +105,12 @@ func (m made) move(stmt ast.Node, value string) []analysis.TextEdit {
 	if old.start < stmt.Pos() {
 		text = technique.Text(m.pass, old)[:stmt.Pos()-old.start] + text
 	}
-	return []analysis.TextEdit{technique.Remove(m.pass, old),
+	edits := []analysis.TextEdit{technique.Remove(m.pass, old),
 		technique.Insert(technique.Start(m.pass, file, m.to), text)}
+	for _, e := range m.early {
+		edits = append(edits, technique.Replace(e, technique.Text(m.pass, m.value)))
+	}
+	return edits
 }
 
 // from is a node that begins earlier.

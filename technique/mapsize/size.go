@@ -26,21 +26,25 @@ func (m *made) size(cur inspector.Cursor) (string, bool) {
 	var counts []string
 	known, all := int64(0), true
 	from := start{cur, m.value.Pos()}
-	plain := true // nothing that could stop the function stands before
+	plain := true  // nothing that could stop the function stands before
+	early := false // the map may be returned before
 	for next, ok := cur.NextSibling(); ok; next, ok = next.NextSibling() {
 		l, ok := m.loop(next.Node())
 		if ok = ok && (l.copies || m.fills(l)); ok && len(counts) == 0 &&
-			!m.countKnownAt(from, next, l, plain) && m.movable(cur, next) {
+			(early || !m.countKnownAt(from, next, l, plain)) && m.movable(cur, next) {
 			before, _ := next.PrevSibling()
-			from, plain = start{before, next.Node().Pos()}, true
+			from, plain, early = start{before, next.Node().Pos()}, true, false
 			m.to = next.Node().(ast.Stmt)
 		}
-		if ok && m.countKnownAt(from, next, l, plain) {
+		if ok && !early && m.countKnownAt(from, next, l, plain) {
 			counts = append(counts, l.count)
 			m.filled = append(m.filled, m.fillers(next.Node())...)
 			known, all = known+l.known, all && l.known > 0
 		} else if m.mentioned(next.Node()) && !m.stored(next.Node()) {
-			break // it may hold other keys by then, or be another map
+			if len(counts) > 0 || !m.onlyReturned(next) {
+				break // it may hold other keys by then, or be another map
+			}
+			early = true
 		}
 		plain = plain && m.inert(next.Node())
 	}
@@ -79,6 +83,7 @@ type loop struct {
 	// held says that something of that length is in memory already. If not, a
 	// loop that stops early would have paid for more than it needs.
 	held   bool
+	asked  bool // a method of over tells the count
 	copies bool // it is a call that puts an entry for each of over into the map
 }
 
@@ -125,6 +130,10 @@ func (m made) upTo(f *ast.ForStmt) (loop, bool) {
 	call, isCall := n.(*ast.CallExpr)
 	if isCall && len(call.Args) == 1 && info.Types[call.Fun].IsType() {
 		l.over, l.text = ast.Unparen(call.Args[0]), technique.Text(m.pass, n)
+	}
+	if of, ok := technique.CountedOf(m.pass, n); ok {
+		return loop{body: f.Body, over: of, asked: true, count: technique.Text(m.pass, n),
+			held: true, vars: l.vars}, isPath(of)
 	}
 	if isCall && technique.IsBuiltin(info, call, "len") {
 		l.over = call.Args[0]

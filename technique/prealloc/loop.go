@@ -132,6 +132,9 @@ func part(info *types.Info, x ast.Expr) bool {
 // number returns the limit of a loop that runs n times.
 func (l *loop) number(n ast.Expr) (limit, bool) {
 	info := l.pass.TypesInfo
+	if _, ok := technique.CountedOf(l.pass, n); ok {
+		return limit{expr: n, text: technique.Text(l.pass, n), held: true}, true
+	}
 	if !technique.Pure(info, n) {
 		return limit{}, false
 	}

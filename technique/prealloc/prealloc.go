@@ -140,10 +140,10 @@ func (l *loop) propose(v *types.Var) (technique.Proposal, bool) {
 	p := technique.Proposal{At: appends[0].Rhs[0],
 		Safe: effects.CapacityUnseen(l.pass, v)}
 	switch {
-	case !s.isNil && !l.limit.asked:
+	case !s.isNil && !s.atLoop && !l.limit.asked:
 		p.Message = "make " + v.Name() + " with its capacity"
 		p.Edits, ok = l.atDeclaration(s, size)
-	case always:
+	case always, s.atLoop:
 		p.Message = "give " + v.Name() + " its capacity before the loop"
 		p.Edits, ok = l.beforeLoop(v, size)
 	case l.limit.asked:

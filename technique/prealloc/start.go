@@ -16,9 +16,10 @@ import (
 type start struct {
 	end   token.Pos // of the declaration
 	isNil bool
-	// value is the empty slice, when it is not nil; at the declaration the loop's
-	// limit can then be told.
-	value ast.Expr
+	// value is the empty slice, when it is not nil; atLoop says that at the declaration
+	// the loop's limit cannot be told.
+	value  ast.Expr
+	atLoop bool
 	// result says that v is a result by name, which a deferred function can see
 	// after a panic.
 	result bool
@@ -34,15 +35,16 @@ func (l *loop) startOf(v *types.Var) (start, bool) {
 	}
 	for id := range s.fn.Preorder((*ast.Ident)(nil)) {
 		at := id.Node().Pos()
+		if id.ParentEdgeKind() == edge.ReturnStmt_Results && technique.InFunc(id, s.fn) {
+			continue
+		}
 		if l.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] == v && s.end <= at &&
 			at < l.stmt.Node().Pos() {
 			return s, false // not known to be empty any more
 		}
 	}
-	if s.isNil {
-		return s, true
-	}
-	return s, l.known(decl)
+	s.atLoop = !s.isNil && !l.known(decl)
+	return s, true
 }
 
 // known reports whether the limit can be told at a declaration: right before the

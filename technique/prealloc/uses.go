@@ -162,7 +162,7 @@ func (l *loop) andNext(v *types.Var, s start) string {
 		return ""
 	}
 	pos := l.stmt.Node().Pos()
-	if !s.isNil {
+	if !s.isNil && !s.atLoop {
 		pos = s.end
 	}
 	sum := ""
