@@ -40,8 +40,9 @@ func proposeMap(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal
 		return p, false
 	}
 	f := &filler{walker: w}
-	if !technique.IsMap(f.fn.Signature().Results().At(0).Type()) || !f.declares() || !f.fills() ||
-		f.merged == 0 || !f.alike() || !f.named("fill") {
+	results := w.fn.Signature().Results()
+	if results.Len() != 1 || !technique.IsMap(results.At(0).Type()) || !f.declares() ||
+		!f.fills() || f.merged == 0 || !f.alike() || !f.named("fill") {
 		return p, false
 	}
 	return f.propose()
@@ -57,7 +58,7 @@ func (f *filler) declares() bool {
 			stmt.Parent().Node() != ast.Node(f.decl.Body) {
 			continue
 		}
-		f.out, f.made, f.value = v, stmt, value
+		f.out, f.name, f.made, f.value = v, v.Name(), stmt, value
 		return types.Identical(v.Type(), f.fn.Signature().Results().At(0).Type()) &&
 			!technique.Commented(f.pass, stmt.Node()) && f.begins()
 	}
@@ -165,12 +166,7 @@ func (f *filler) use(use inspector.Cursor) bool {
 		return false
 	}
 	if loop, call, ok := f.merges(index.Parent()); ok {
-		args := technique.Text(f.pass, &span{call.Lparen + 1, call.Rparen})
-		if len(call.Args) > 0 {
-			args = ", " + args
-		}
-		f.edits = append(f.edits, technique.Replace(loop,
-			f.calls(call)+"("+f.out.Name()+args+")"))
+		f.edits = append(f.edits, technique.Replace(loop, f.handDown(f.name, call)))
 		f.merged++
 		return true
 	}
@@ -183,14 +179,6 @@ func (f *filler) use(use inspector.Cursor) bool {
 func (f *filler) alike() bool {
 	return f.same == "" ||
 		!slices.ContainsFunc(f.values, func(v string) bool { return v != f.same })
-}
-
-// calls returns how the new function is called where the old one was.
-func (f *filler) calls(call *ast.CallExpr) string {
-	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
-		return technique.Text(f.pass, sel.X) + "." + twinMark
-	}
-	return twinMark
 }
 
 // merges matches the one statement of a loop over what the function returns itself.
@@ -229,28 +217,16 @@ func (f *filler) mentions(call *ast.CallExpr) bool {
 	return technique.Uses(f.pass.TypesInfo, call, f.out)
 }
 
-// propose puts the new function below the head of the old one.
+// propose has the function make the map, and the new one fill it.
 func (f *filler) propose() (technique.Proposal, bool) {
-	recv, call := "", f.twin
-	if r := f.fn.Signature().Recv(); r != nil {
-		recv = technique.Text(f.pass, f.decl.Recv) + " "
-		call = r.Name() + "." + f.twin
-	}
 	made := technique.Text(f.pass, f.value)
 	if lit, ok := ast.Unparen(f.value).(*ast.CompositeLit); ok {
 		made = technique.Text(f.pass, lit.Type) + "{}"
 	}
-	params, args := f.parameters()
-	name := f.out.Name()
-	head := fmt.Sprintf("\n\t%s := %s\n\t%s(%[1]s%[4]s)\n\treturn %[1]s\n}\n\n"+
-		"// %[5]s puts what %[6]s returns into %[1]s.\nfunc %[7]s%[5]s(%[1]s %[8]s%[9]s) {",
-		name, made, call, args, f.twin, f.decl.Name.Name, recv,
-		technique.Text(f.pass, f.resultType()), params)
-	edits := []analysis.TextEdit{technique.Insert(f.decl.Body.Lbrace+1, head)}
-	for _, e := range f.edits {
-		e.NewText = []byte(strings.ReplaceAll(string(e.NewText), twinMark, f.twin))
-		edits = append(edits, e)
-	}
-	return technique.Proposal{At: f.value, Also: f.writes, Edits: edits,
+	_, args := f.parameters()
+	return technique.Proposal{At: f.value, Also: f.writes, Edits: f.divided(
+		fmt.Sprintf("\n\t%s := %s\n\t%s(%[1]s%[4]s)\n\treturn %[1]s", f.name, made,
+			f.ownTwin(), args),
+		"puts what "+f.decl.Name.Name+" returns into "+f.name, ""),
 		Message: "fill one map in all calls of " + f.decl.Name.Name}, true
 }

@@ -22,8 +22,10 @@ var Technique = technique.Technique{
 			"to which its caller, the same function, appends all of it. Each level copies "+
 			"what the levels below have copied. The rewrite hands the slice down instead, "+
 			"and each level appends to it.\n\n"+
-			"So does a map, where the function only writes entries, and puts all of what it gets "+
-			"from itself into its own map.\n\n"+
+			"Where the function may fail, what it gets from itself is only appended where it has "+
+			"not. An empty slice that is not nil is made by the first call alone.\n\n"+
+			"A map is handed down as well, where the function only writes entries, and puts all "+
+			"of what it gets from itself into its own map.\n\n"+
 			"The function keeps its name and its signature, and calls the one that does the "+
 			"work.",
 		technique.Each(propose, (*ast.FuncDecl)(nil)),
@@ -35,7 +37,8 @@ var Technique = technique.Technique{
 
 func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
 	w, ok := walkerAt(pass, cur)
-	if !ok || !w.slice() || !w.gathers() || !w.returns() || !w.named("append") {
+	if !ok || !w.slice() || !w.gathers() || !w.returns() || !w.called || w.first == nil ||
+		!w.named("append") {
 		return p, false
 	}
 	return w.propose(), true
@@ -48,17 +51,21 @@ type walker struct {
 	cur  inspector.Cursor
 	decl *ast.FuncDecl
 	fn   *types.Func
-	out  *types.Var       // the slice
+	out  *types.Var       // the slice; nil where the function returns what it appends
+	name string           // its name, or that of the parameter
 	made inspector.Cursor // where it is declared; zero for a named result
 	twin string           // the function that will append
 
-	first   ast.Node // what appends first, by place
+	base    string     // what the slice begins as
+	guards  []ast.Stmt // the first statements, that return nil where it begins as another
+	first   ast.Node   // what appends first, by place
 	appends []ast.Node
 	edits   []analysis.TextEdit
 	called  bool // it appends what it returns itself
 }
 
-// walkerAt matches a declaration with one result whose parameters all have names.
+// walkerAt matches a declaration whose parameters all have names, and that has one result, or
+// an error besides it.
 func walkerAt(pass *analysis.Pass, cur inspector.Cursor) (*walker, bool) {
 	decl := cur.Node().(*ast.FuncDecl)
 	fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
@@ -66,7 +73,7 @@ func walkerAt(pass *analysis.Pass, cur inspector.Cursor) (*walker, bool) {
 		return nil, false
 	}
 	sig := fn.Signature()
-	if sig.Results().Len() != 1 || directed(decl) {
+	if directed(decl) || sig.Results().Len() != 1 && !failing(sig) {
 		return nil, false
 	}
 	if sig.Recv() != nil && !usable(sig.Recv()) {
@@ -77,11 +84,18 @@ func walkerAt(pass *analysis.Pass, cur inspector.Cursor) (*walker, bool) {
 			return nil, false
 		}
 	}
-	w := &walker{pass: pass, cur: cur, decl: decl, fn: fn}
+	w := &walker{pass: pass, cur: cur, decl: decl, fn: fn, base: "nil"}
 	return w, technique.Predeclared(pass, decl.Pos(), "append", "nil") && w.plain()
 }
 
-// slice reports whether the result is one.
+// failing reports whether a function returns something and an error, without names.
+func failing(sig *types.Signature) bool {
+	list := sig.Results()
+	return list.Len() == 2 && list.At(1).Name() == "" &&
+		types.Identical(list.At(1).Type(), types.Universe.Lookup("error").Type())
+}
+
+// slice reports whether the first result is one.
 func (w *walker) slice() bool {
 	_, ok := w.fn.Signature().Results().At(0).Type().Underlying().(*types.Slice)
 	return ok
@@ -136,23 +150,45 @@ func (w *walker) named(verb string) bool {
 //	want: func walk(n *node) []int { return appendWalk(nil, n) }
 //	      func appendWalk(out []int, n *node) []int { ...; out = appendWalk(out, c)
 func (w *walker) propose() technique.Proposal {
-	recv, call := "", w.twin
-	if r := w.fn.Signature().Recv(); r != nil {
-		recv = technique.Text(w.pass, w.decl.Recv) + " "
-		call = r.Name() + "." + w.twin
+	_, args := w.parameters()
+	before := ""
+	for _, stmt := range w.guards {
+		before += "\n\t" + technique.Text(w.pass, stmt)
 	}
-	params, args := w.parameters()
 	result := technique.Text(w.pass, w.resultType())
-	head := fmt.Sprintf("\n\treturn %s(nil%s)\n}\n\n// %s appends what %s returns to %s.\n"+
-		"func %s%s(%s %s%s) %s {", call, args, w.twin, w.decl.Name.Name, w.out.Name(),
-		recv, w.twin, w.out.Name(), result, params, result)
-	edits := []analysis.TextEdit{technique.Insert(w.decl.Body.Lbrace+1, head)}
+	if w.fn.Signature().Results().Len() > 1 {
+		result = technique.Text(w.pass, w.decl.Type.Results)
+	}
+	return technique.Proposal{At: w.first, Also: w.appends, Edits: w.divided(
+		fmt.Sprintf("%s\n\treturn %s(%s%s)", before, w.ownTwin(), w.base, args),
+		"appends what "+w.decl.Name.Name+" returns to "+w.name, " "+result),
+		Message: "append to one slice in all calls of " + w.decl.Name.Name}
+}
+
+// divided returns the edits that give the function another body, and its own one to the new
+// function, with what that does and returns. The name of the slice or map is the first parameter.
+func (w *walker) divided(body, does, result string) []analysis.TextEdit {
+	recv := ""
+	if w.fn.Signature().Recv() != nil {
+		recv = technique.Text(w.pass, w.decl.Recv) + " "
+	}
+	params, _ := w.parameters()
+	edits := []analysis.TextEdit{technique.Insert(w.decl.Body.Lbrace+1, fmt.Sprintf(
+		"%s\n}\n\n// %s %s.\nfunc %s%[2]s(%[5]s %[6]s%[7]s)%[8]s {", body, w.twin, does, recv,
+		w.name, technique.Text(w.pass, w.resultType()), params, result))}
 	for _, e := range w.edits {
 		e.NewText = []byte(strings.ReplaceAll(string(e.NewText), twinMark, w.twin))
 		edits = append(edits, e)
 	}
-	return technique.Proposal{At: w.first, Also: w.appends, Edits: edits,
-		Message: "append to one slice in all calls of " + w.decl.Name.Name}
+	return edits
+}
+
+// ownTwin returns the new function as the old one calls it.
+func (w *walker) ownTwin() string {
+	if r := w.fn.Signature().Recv(); r != nil {
+		return r.Name() + "." + w.twin
+	}
+	return w.twin
 }
 
 // twinMark stands for the new function's name in edits.

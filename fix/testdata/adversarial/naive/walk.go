@@ -154,3 +154,83 @@ func Odd(values []int) (map[int]bool, bool) {
 	fillOdd(in, tree(append(values, 1), 0))
 	return in, in == nil
 }
+
+// What failed below is kept.
+func Tolerant(values []int) ([]int, error) {
+	return appendTolerant(nil, tree(append(values, 1), 0))
+}
+
+func appendTolerant(out []int, n *node) ([]int, error) {
+	out = append(out, n.value)
+	for _, kid := range n.kids {
+		out, _ = appendTolerant(out, kid)
+	}
+	if n.value < 0 {
+		return out, errNegative
+	}
+	if len(n.kids) > 0 && n.kids[0].value == 3 {
+		return out, errNegative
+	}
+	return out, nil
+}
+
+// What the kid has that fails is returned as well.
+func Partial(values []int) ([]int, error) {
+	return appendPartial(nil, tree(append(values, 1), 0))
+}
+
+func appendPartial(out []int, n *node) ([]int, error) {
+	out = append(out, n.value)
+	for _, kid := range n.kids {
+		var err error
+		if out, err = appendPartial(out, kid); err != nil {
+			return out, err
+		}
+	}
+	if n.value < 0 {
+		return out, errNegative
+	}
+	return out, nil
+}
+
+// No tree is empty.
+func InOrder(values []int) []int {
+	return append([]int{}, inOrder(tree(values, 0))...)
+}
+
+// What is kept is written over by what the next kid has.
+func Ranked(values []int) (map[int][]int, []int) {
+	ranks := map[int][]int{}
+	return ranks, appendRanked(make([]int, 0, 100), tree(values, 0), ranks)
+}
+
+func appendRanked(out []int, n *node, ranks map[int][]int) []int {
+	if n == nil {
+		return out
+	}
+	for _, kid := range n.kids {
+		below := appendRanked(out, kid, ranks)
+		ranks[kid.value] = below
+		out = below
+	}
+	return append(out, n.value)
+}
+
+// What has no large value is nil.
+func Filled(values []int) []int {
+	out := filled(tree(values, 0))
+	if len(out) == 0 {
+		return nil
+	}
+	return out
+}
+
+// What comes before the negative value is returned.
+func Checked(values []int) ([]int, error) {
+	n := tree(append(values, 1), 0)
+	out, err := checked(n)
+	if err != nil && n.value >= 0 {
+		return []int{n.value}, err
+	}
+	return out, err
+}

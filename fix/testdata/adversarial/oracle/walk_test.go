@@ -17,10 +17,16 @@ func TestOracle(t *testing.T) {
 	witness.Each(log, "Raised", Raised, lists...)
 	witness.Each(log, "Few", Few, lists...)
 	witness.Each(log, "Safely", Safely, lists...)
-	for _, list := range append(lists, []int{1, 3, 5, 3, 1, 7}) {
+	for _, list := range append(lists, []int{1, 3, 5, 3, 1, 7}, []int{2, 4, 6, 3, 5}) {
 		log.Do("Places", func() string { return fmt.Sprint(Places(list)) })
 		log.Do("Order", func() string { return fmt.Sprint(Order(list)) })
 		log.Do("Positive", func() string { return fmt.Sprint(Positive(list)) })
+		log.Do("Checked", func() string { return fmt.Sprint(Checked(list)) })
+		log.Do("Tolerant", func() string { return fmt.Sprint(Tolerant(list)) })
+		log.Do("Partial", func() string { return fmt.Sprint(Partial(list)) })
+		log.Do("InOrder", func() string { return fmt.Sprintf("%#v", InOrder(list)) })
+		log.Do("Ranked", func() string { return fmt.Sprint(Ranked(list)) })
+		log.Do("Filled", func() string { return fmt.Sprintf("%#v", Filled(list)) })
 		log.Do("Odd", func() string { return fmt.Sprint(Odd(list)) })
 	}
 	witness.Each(log, "Labels", Labels, [][]string{nil, {}, {""}, {"a", "b"}, witness.Texts()}...)

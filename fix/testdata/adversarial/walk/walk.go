@@ -2,6 +2,8 @@
 // return, each with something that one slice for all of them would change.
 package walk
 
+import "errors"
+
 type node struct {
 	value int
 	kids  []*node
@@ -197,3 +199,114 @@ func Odd(values []int) (map[int]bool, bool) {
 	in := odd(tree(append(values, 1), 0))
 	return in, in == nil
 }
+
+func checked(n *node) ([]int, error) {
+	if n.value < 0 {
+		return nil, errNegative
+	}
+	out := []int{n.value}
+	for _, kid := range n.kids {
+		sub, err := checked(kid)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, sub...)
+	}
+	return out, nil
+}
+
+var errNegative = errors.New("negative")
+
+// Checked fails with the first negative value.
+func Checked(values []int) ([]int, error) { return checked(tree(append(values, 1), 0)) }
+
+func tolerant(n *node) ([]int, error) {
+	out := make([]int, 0, 2)
+	out = append(out, n.value)
+	for _, kid := range n.kids {
+		sub, err := tolerant(kid)
+		if err != nil {
+			continue
+		}
+		out = append(out, sub...)
+	}
+	if n.value < 0 {
+		return nil, errNegative
+	}
+	if len(n.kids) > 0 && n.kids[0].value == 3 {
+		return nil, errNegative
+	}
+	return out, nil
+}
+
+// Tolerant leaves out all below a node whose first kid is a three.
+func Tolerant(values []int) ([]int, error) { return tolerant(tree(append(values, 1), 0)) }
+
+func partial(n *node) ([]int, error) {
+	out := []int{n.value}
+	for _, kid := range n.kids {
+		sub, err := partial(kid)
+		if err != nil {
+			return out, err
+		}
+		out = append(out, sub...)
+	}
+	if n.value < 0 {
+		return out, errNegative
+	}
+	return out, nil
+}
+
+// Partial returns what a node has where one of its kids fails, without what the kid has.
+func Partial(values []int) ([]int, error) { return partial(tree(append(values, 1), 0)) }
+
+func inOrder(n *node) []int {
+	if n == nil {
+		return nil
+	}
+	if len(n.kids) < 2 {
+		return append([]int{}, n.value)
+	}
+	return append(append(inOrder(n.kids[0]), n.value), inOrder(n.kids[1])...)
+}
+
+// InOrder returns nil for no tree.
+func InOrder(values []int) []int { return inOrder(tree(values, 0)) }
+
+func ranked(n *node, ranks map[int][]int) []int {
+	if n == nil {
+		return nil
+	}
+	out := []int{}
+	for _, kid := range n.kids {
+		below := ranked(kid, ranks)
+		ranks[kid.value] = below
+		out = append(out, below...)
+	}
+	return append(out, n.value)
+}
+
+// Ranked keeps what is below each node.
+func Ranked(values []int) (map[int][]int, []int) {
+	ranks := map[int][]int{}
+	return ranks, ranked(tree(values, 0), ranks)
+}
+
+func filled(n *node) []int {
+	if n == nil {
+		return nil
+	}
+	out := []int{}
+	for _, kid := range n.kids {
+		if kid.value%2 == 0 {
+			out = append(out, filled(kid)...)
+		}
+	}
+	if n.value > 2 {
+		out = append(out, n.value)
+	}
+	return out
+}
+
+// Filled returns nil for no tree, and an empty slice for one without large values.
+func Filled(values []int) []int { return filled(tree(values, 0)) }
