@@ -47,7 +47,9 @@ explain         : alloc internal/symbol internal/digest                       - 
 
 # A technique proposes. It does not know who else does, nor who judges.
 technique/sound    : alloc rewrite internal/outline           + golang.org/x/tools
-technique          : alloc rewrite observe/load technique/sound internal/* + golang.org/x/tools
+technique/oneform  : technique/sound                          + golang.org/x/tools - os/exec net
+technique          : alloc rewrite observe/load technique/sound technique/oneform internal/*
+                                                              + golang.org/x/tools
 technique/techtest : alloc rewrite observe/load technique internal/* + golang.org/x/tools
 technique/effects  : technique internal/*                     + golang.org/x/tools - os/exec net
 technique/fmtverb  : technique                                + golang.org/x/tools - os/exec net

@@ -1,6 +1,7 @@
 package technique
 
 import (
+	"maps"
 	"os"
 	"reflect"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/wring-go/wring/technique/oneform"
 	"github.com/wring-go/wring/technique/sound"
 )
 
@@ -38,22 +40,50 @@ type Unsound struct {
 // asked all the same.
 func AskAll(list []Technique) *analysis.Analyzer {
 	a := &analysis.Analyzer{Name: "ask", Doc: "ask all techniques about a package",
-		Requires: []*analysis.Analyzer{indexer}, ResultType: reflect.TypeFor[Answers]()}
+		ResultType: reflect.TypeFor[Answers]()}
 	for _, t := range list {
 		for _, need := range t.Requires {
-			if !slices.Contains(a.Requires, need) {
+			if need != indexer && !slices.Contains(a.Requires, need) {
 				a.Requires = append(a.Requires, need)
 			}
 		}
 	}
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		read := reader(pass, list)
+		shown := show(pass, read)
 		answers := make(Answers, len(list))
-		concurrently(len(list), func(i int) { answers[i] = list[i].ask(*pass, read) })
+		concurrently(len(list), func(i int) { answers[i] = list[i].ask(shown) })
 		answers.drop(pass, read)
 		return answers, nil
 	}
 	return a
+}
+
+// shown is a package as techniques see it.
+type shown struct {
+	pass *analysis.Pass // with the index
+	form *oneform.Shown // nil where it is as the source has it
+}
+
+// show returns a package in the one form of declarations that techniques match, or as it is. It
+// is as it is where an analyzer was asked about it that is no technique's own.
+func show(pass *analysis.Pass, read func(string) ([]byte, error)) shown {
+	p := *pass
+	p.ReadFile = read
+	s := shown{pass: &p}
+	if len(pass.ResultOf) == 0 {
+		s.form = oneform.Of(Checkable(pass, read))
+	}
+	if s.form != nil {
+		p.Files, p.Pkg, p.TypesInfo = s.form.Files, s.form.Types, s.form.Info
+		p.ReadFile = s.form.ReadFile
+	}
+	p.ResultOf = maps.Clone(pass.ResultOf)
+	if p.ResultOf == nil {
+		p.ResultOf = make(map[*analysis.Analyzer]any)
+	}
+	p.ResultOf[indexer] = newIndex(&p)
+	return s
 }
 
 // reader returns how the text of files is read: once, and from an overlay first. Several
@@ -85,16 +115,22 @@ func reader(pass *analysis.Pass, list []Technique) func(string) ([]byte, error) 
 	}
 }
 
-// ask asks one technique.
-func (t Technique) ask(pass analysis.Pass, read func(string) ([]byte, error)) (out Answer) {
+// ask asks one technique. Its proposals are about the source.
+func (t Technique) ask(s shown) (out Answer) {
 	out.Technique = t
 	defer func() {
 		if v := recover(); v != nil {
 			out.Err = panicked(v)
 		}
 	}()
-	pass.Analyzer, pass.ReadFile = t.Analyzer, read
-	pass.Report = func(d analysis.Diagnostic) { out.Proposals = append(out.Proposals, d) }
+	pass := *s.pass
+	pass.Analyzer = t.Analyzer
+	pass.Report = func(d analysis.Diagnostic) {
+		if s.form != nil {
+			d = s.form.Back(d)
+		}
+		out.Proposals = append(out.Proposals, d)
+	}
 	_, out.Err = t.Run(&pass)
 	return out
 }

@@ -1,0 +1,156 @@
+package oneform
+
+import (
+	"cmp"
+	"go/token"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// edit is one of a file that has been changed.
+type edit struct {
+	start, end int
+	text       string
+}
+
+// before returns the offset in the source of one in the new text. For one in what is new it
+// returns where the statements begin.
+func (f *file) before(offset int) int {
+	moved := 0
+	for _, p := range f.parts {
+		switch {
+		case offset < p.start:
+			return offset - moved
+		case offset == p.start:
+			return p.wasStart
+		case offset == p.end:
+			return p.wasEnd
+		case offset < p.end:
+			for _, c := range p.same {
+				if c.start <= offset && offset <= c.end {
+					return c.was + offset - c.start
+				}
+			}
+			return p.wasStart
+		}
+		moved = p.end - p.wasEnd
+	}
+	return offset - moved
+}
+
+// edits returns edits of the files in one form as those of the source.
+func (s *Shown) edits(list []analysis.TextEdit) []analysis.TextEdit {
+	var out []analysis.TextEdit
+	of := make(map[*token.File][]edit)
+	var order []*token.File
+	for _, e := range list {
+		tok := s.Fset.File(e.Pos)
+		if s.files[tok] == nil {
+			out = append(out, e)
+			continue
+		}
+		if !e.End.IsValid() {
+			e.End = e.Pos
+		}
+		if of[tok] == nil {
+			order = append(order, tok)
+		}
+		of[tok] = append(of[tok], edit{tok.Offset(e.Pos), tok.Offset(e.End), string(e.NewText)})
+	}
+	for _, tok := range order {
+		f := s.files[tok]
+		for _, e := range f.back(of[tok]) {
+			out = append(out, analysis.TextEdit{Pos: f.was.Pos(e.start), End: f.was.Pos(e.end),
+				NewText: []byte(e.text)})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b analysis.TextEdit) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End))
+	})
+	return out
+}
+
+// back returns edits of the new text as those of the source. Where one of them changes what is
+// new, the whole part is put into the source with all edits of it.
+func (f *file) back(list []edit) []edit {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b edit) int {
+		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end))
+	})
+	var whole []edit // regions of the new text that are put into the source
+	for _, p := range f.parts {
+		region := edit{start: p.start, end: p.end}
+		opened := false
+		for _, e := range list {
+			if p.opens(e) {
+				opened = true
+				region.start, region.end = min(region.start, e.start), max(region.end, e.end)
+			}
+		}
+		if !opened {
+			continue
+		}
+		if n := len(whole); n > 0 && region.start <= whole[n-1].end {
+			whole[n-1].end = max(whole[n-1].end, region.end)
+			continue
+		}
+		whole = append(whole, region)
+	}
+	var out []edit
+	for _, e := range list {
+		if !slices.ContainsFunc(whole, func(r edit) bool {
+			return r.start <= e.start && e.end <= r.end
+		}) {
+			out = append(out, f.moved(e))
+		}
+	}
+	for _, r := range whole {
+		done := r.start
+		for _, e := range list {
+			if r.start <= e.start && e.end <= r.end {
+				r.text += string(f.text[done:e.start]) + e.text
+				done = e.end
+			}
+		}
+		r.text += string(f.text[done:r.end])
+		out = append(out, edit{f.before(r.start), f.before(r.end), r.text})
+	}
+	return out
+}
+
+// moved returns an edit that opens no part as one of the source. What is inserted before the
+// statement in the head of another is a part of it, unless it has lines of its own.
+func (f *file) moved(e edit) edit {
+	lines := strings.Contains(e.text, "\n")
+	for _, p := range f.parts {
+		for _, c := range p.same {
+			if c.start <= e.start && e.end <= c.end &&
+				(e.start < e.end || c.kind == statement && !lines) {
+				return edit{c.was + e.start - c.start, c.was + e.end - c.start, e.text}
+			}
+		}
+	}
+	return edit{f.before(e.start), f.before(e.end), e.text}
+}
+
+// opens reports whether an edit changes what is new in a part, or only some of it: it is not in a
+// piece that was copied, and neither before nor behind the part, nor around it. What is inserted
+// where such a piece begins or ends may be meant for the statement, and so may text with several
+// lines.
+func (p part) opens(e edit) bool {
+	if e.end <= p.start || p.end <= e.start || e.start <= p.start && p.end <= e.end {
+		return false
+	}
+	return strings.Contains(e.text, "\n") || !slices.ContainsFunc(p.same, func(c same) bool {
+		inside := c.start <= e.start && e.end <= c.end
+		if e.start == e.end || c.kind == statement {
+			inside = inside && c.start < e.start
+		}
+		if e.start == e.end {
+			inside = inside && e.end < c.end
+		}
+		return inside && c.kind != typed
+	})
+}

@@ -1,0 +1,44 @@
+package oneform
+
+import "slices"
+
+// change is what is written for some statements of a file.
+type change struct {
+	start, end int
+	pieces     []piece
+}
+
+// piece is text, or what the source has from one offset to another.
+type piece struct {
+	text       string
+	start, end int
+	kind       kind
+}
+
+// write returns a file with changes made. Of changes within others only the outer ones are.
+func write(src []byte, list []change) *file {
+	slices.SortStableFunc(list, func(a, b change) int { return a.start - b.start })
+	f := &file{}
+	done := 0
+	for _, c := range list {
+		if c.start < done {
+			continue
+		}
+		f.text = append(f.text, src[done:c.start]...)
+		p := part{wasStart: c.start, wasEnd: c.end, start: len(f.text)}
+		for _, piece := range c.pieces {
+			from := len(f.text)
+			if piece.text != "" {
+				f.text = append(f.text, piece.text...)
+				continue
+			}
+			f.text = append(f.text, src[piece.start:piece.end]...)
+			p.same = append(p.same, same{from, len(f.text), piece.start, piece.kind})
+		}
+		p.end = len(f.text)
+		f.parts = append(f.parts, p)
+		done = c.end
+	}
+	f.text = append(f.text, src[done:]...)
+	return f
+}
