@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -25,8 +26,14 @@ func TypeText(pass *analysis.Pass, file *ast.File, pos token.Pos, t types.Type) 
 		edits = append(edits, more...)
 		return name
 	})
+	if EmptyInterface(pass, file) != "any" {
+		text = anyWord.ReplaceAllString(text, "interface{}")
+	}
 	return text, edits, true
 }
+
+// anyWord is how type any is written, which came with go1.18.
+var anyWord = regexp.MustCompile(`\bany\b`)
 
 // writable reports whether each name in t means at pos what it means in t.
 func writable(pass *analysis.Pass, pos token.Pos, t types.Type) bool {

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -164,7 +165,7 @@ func (c *constructor) called() {
 	if c.v != nil {
 		return
 	}
-	long := technique.LowerFirst(typeName(c.typ))
+	long := technique.LowerFirst(strings.TrimLeft(typeName(c.typ), "_"))
 	if !token.IsIdentifier(long) {
 		long = long[:1] // a keyword
 	}

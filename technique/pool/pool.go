@@ -256,9 +256,20 @@ func (s *pooled) formOf() (form, bool) {
 		return table, len(e.Elts) == 0
 	case *ast.CallExpr:
 		return table, technique.IsBuiltin(s.pass.TypesInfo, e, "make") && (len(e.Args) == 1 ||
-			technique.Pure(s.pass.TypesInfo, e.Args[1]))
+			technique.Pure(s.pass.TypesInfo, e.Args[1]) && !s.lastUse(e.Args[1]))
 	}
 	return 0, false
+}
+
+// lastUse reports whether an expression is all that some variable of the function is there for.
+func (s *pooled) lastUse(e ast.Expr) bool {
+	for n := range ast.Preorder(e) {
+		v, ok := technique.Variable(s.pass.TypesInfo, n)
+		if ok && v.Kind() == types.LocalVar && len(technique.UsesOf(s.pass, v)) == 1 {
+			return true
+		}
+	}
+	return false
 }
 
 // runsOnce reports whether the declaration is outside of loops of its function, which may be
