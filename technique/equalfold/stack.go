@@ -165,7 +165,7 @@ func (q *looks) equal(cur inspector.Cursor, n *ast.BinaryExpr, bytes string) boo
 	return true
 }
 
-// searched judges a call that counts the text, or finds a constant in it.
+// searched judges a call that counts a text in it, or finds one.
 //
 //	have: strings.HasPrefix(strings.ToLower(s), "http:")
 //	want: bytes.HasPrefix(appendLower(make([]byte, 0, 64), s), []byte("http:"))
@@ -183,12 +183,23 @@ func (q *looks) searched(cur inspector.Cursor, call *ast.CallExpr, bytes string)
 	default:
 		return false
 	}
-	if _, constant := technique.ConstantText(q.pass.TypesInfo, call.Args[1]); !constant ||
-		!isString(info.TypeOf(call.Args[1])) {
+	wanted, more, ok := q.wanted(call.Args[1])
+	if !ok {
 		return false
 	}
 	name, edits := technique.AddImport(q.pass, q.file, call.Pos(), "bytes")
-	q.edits = append(append(q.edits, edits...), technique.Replace(call, fmt.Sprintf(
-		"%s.%s(%s, []byte(%s))", name, fn.Name(), bytes, technique.Text(q.pass, call.Args[1]))))
+	q.edits = append(append(append(q.edits, edits...), more...), technique.Replace(call,
+		fmt.Sprintf("%s.%s(%s, %s)", name, fn.Name(), bytes, wanted)))
 	return true
+}
+
+// wanted returns the bytes of what is searched for, and the edits that they need. Text whose case
+// is mapped is mapped on the stack as well.
+func (q *looks) wanted(e ast.Expr) (text string, edits []analysis.TextEdit, ok bool) {
+	if call, m, mapped := mappingOf(q.pass, e); mapped {
+		edits, ok = m.append.Declare(q.pass, q.file, call)
+		return fmt.Sprintf("%s(make([]byte, 0, %d), %s)", m.append.Name, room,
+			technique.Text(q.pass, call.Args[0])), edits, ok
+	}
+	return "[]byte(" + technique.Text(q.pass, e) + ")", nil, isString(q.pass.TypesInfo.TypeOf(e))
 }

@@ -53,3 +53,11 @@ func Scheme(url string) (secure bool, rest string) {
 
 // Differs is the opposite, twice.
 func Differs(a, b string) bool { return !(strings.ToUpper(a) == strings.ToUpper(b)) }
+
+// Found looks for a text whatever the case of its letters is, and of those of the other.
+func Found(s, part string) bool {
+	return strings.Contains(strings.ToLower(s), strings.ToLower(part))
+}
+
+// Where finds a text that has its own letters.
+func Where(s, part string) int { return strings.Index(strings.ToUpper(s), part) }

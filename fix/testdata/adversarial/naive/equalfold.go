@@ -48,3 +48,18 @@ func Kind(s string) string {
 	}
 	return "other"
 }
+
+// Parts of the same length are compared.
+func Found(s, part string) bool {
+	for i := 0; i+len(part) <= len(s); i++ {
+		if strings.EqualFold(s[i:i+len(part)], part) {
+			return true
+		}
+	}
+	return false
+}
+
+// What is searched for is mapped as well.
+func Where(s, part string) int {
+	return strings.Index(strings.ToUpper(s), strings.ToUpper(part))
+}

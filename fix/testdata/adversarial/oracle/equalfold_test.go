@@ -16,6 +16,8 @@ func TestOracle(t *testing.T) {
 	witness.Cross(log, "SameLower", SameLower, all, all)
 	witness.Cross(log, "SameUpper", SameUpper, all, all)
 	witness.Cross(log, "Differs", Differs, all, all)
+	witness.Cross(log, "Found", Found, all, all)
+	witness.Cross(log, "Where", Where, all, all)
 	for _, a := range texts {
 		for _, b := range []string{"", a, "k", "s", "ss", "\ufffd", "\xff", "i"} {
 			log.Do("SameBytes", func() string { return witness.Show(SameBytes([]byte(a), []byte(b))) })
