@@ -139,19 +139,8 @@ func copied(pass *analysis.Pass, call *ast.CallExpr) string {
 //	want: f(append(make([]byte, 0, 256), s...))
 func passed(pass *analysis.Pass, cur inspector.Cursor) {
 	conv := cur.Node().(*ast.CallExpr)
-	if !isCopy(pass.TypesInfo, conv) || cur.ParentEdgeKind() != edge.CallExpr_Args {
+	if !isCopy(pass.TypesInfo, conv) || !handed(pass, cur) {
 		return
-	}
-	call := cur.Parent().Node().(*ast.CallExpr)
-	fn, ok := technique.Func(pass.TypesInfo, call)
-	if !ok || effects.ReturnsSlice(fn) || fn.Signature().Variadic() {
-		return
-	}
-	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
-		return // what is behind it may keep the slice
-	}
-	if _, leaves := effects.OnlyRead(pass, cur); leaves || effects.HandsOn(fn) {
-		return // so may what the function gives it to
 	}
 	if !technique.Predeclared(pass, conv.Pos(), "make", "append", "byte") {
 		return
@@ -159,4 +148,21 @@ func passed(pass *analysis.Pass, cur inspector.Cursor) {
 	technique.Report(pass, technique.Proposal{At: conv, Safe: true,
 		Message: "copy the text on the stack, as long as it fits",
 		Edits:   []analysis.TextEdit{technique.Replace(conv, copied(pass, conv))}})
+}
+
+// handed reports whether a slice is made for a call of a function that may leave it on the stack:
+// it is not known to keep the slice, nor to return a part of it.
+func handed(pass *analysis.Pass, cur inspector.Cursor) bool {
+	if cur.ParentEdgeKind() != edge.CallExpr_Args {
+		return false
+	}
+	fn, ok := technique.Func(pass.TypesInfo, cur.Parent().Node().(*ast.CallExpr))
+	if !ok || effects.ReturnsSlice(fn) || fn.Signature().Variadic() {
+		return false
+	}
+	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
+		return false // what is behind it may keep the slice
+	}
+	_, leaves := effects.OnlyRead(pass, cur)
+	return !leaves && !effects.HandsOn(fn) // nor what the function gives it to
 }

@@ -7,11 +7,9 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
-	"github.com/wring-go/wring/technique/effects"
 )
 
 // pieces begins the pieces of a text on the stack.
@@ -35,11 +33,7 @@ func (s *slice) pieces() {
 func passedPieces(pass *analysis.Pass, cur inspector.Cursor) {
 	value := cur.Node().(*ast.CallExpr)
 	file := technique.FileOf(pass, value.Pos())
-	if file == nil || cur.ParentEdgeKind() != edge.CallExpr_Args {
-		return
-	}
-	fn, ok := technique.Func(pass.TypesInfo, cur.Parent().Node().(*ast.CallExpr))
-	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "strings" || effects.ReturnsSlice(fn) {
+	if file == nil || !handed(pass, cur) {
 		return
 	}
 	text, helper, ok := appended(pass, file, value)
