@@ -2,7 +2,6 @@ package oneform
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -230,40 +229,6 @@ func (f *former) apart(s *ast.AssignStmt) (pieces []piece) {
 		return nil
 	}
 	return pieces
-}
-
-// buffer returns what is written for a buffer of package bytes that begins empty, or with a text.
-//
-//	have: b := bytes.NewBuffer(nil)     b := bytes.NewBufferString("[")
-//	want: b := &bytes.Buffer{}          b := &bytes.Buffer{}; b.WriteString("[")
-func (f *former) buffer(s *ast.AssignStmt) []piece {
-	if s.Tok != token.DEFINE || len(s.Lhs) != 1 || len(s.Rhs) != 1 {
-		return nil
-	}
-	name, ok := s.Lhs[0].(*ast.Ident)
-	call, is := s.Rhs[0].(*ast.CallExpr)
-	if !ok || !is || len(call.Args) != 1 || name.Name == "_" {
-		return nil
-	}
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok {
-		return nil
-	}
-	fn, ok := f.Info.Uses[sel.Sel].(*types.Func)
-	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "bytes" {
-		return nil
-	}
-	made := piece{text: name.Name + " := &" + sel.X.(*ast.Ident).Name + ".Buffer{}"}
-	tv := f.Info.Types[call.Args[0]]
-	switch {
-	case fn.Name() == "NewBuffer" && tv.IsNil(),
-		fn.Name() == "NewBufferString" && tv.Value != nil && constant.StringVal(tv.Value) == "":
-		return []piece{made}
-	case fn.Name() == "NewBufferString" && !mentions(call.Args[0], name.Name):
-		return []piece{made, {text: "\n" + name.Name + ".WriteString("},
-			f.source(call.Args[0], value), {text: ")"}}
-	}
-	return nil
 }
 
 // makes reports whether a value of a statement may be new memory: it calls a function, converts,
