@@ -37,7 +37,8 @@ func (s *pooled) propose() technique.Proposal {
 		p.Also = append(p.Also, id)
 	}
 	sync, edits := technique.AddImport(s.pass, s.file, s.fn.Pos(), "sync")
-	if path := map[form]string{hashed: "hash", whole: "bytes"}[s.form]; path != "" {
+	paths := map[form]string{hashed: "hash", whole: "bytes", object: "bytes", pointer: "bytes"}
+	if path := paths[s.form]; path != "" {
 		_, more := technique.AddImport(s.pass, s.file, s.fn.Pos(), path)
 		edits = append(edits, more...)
 	}
@@ -133,9 +134,6 @@ func (s *pooled) kept() (typ, value, what string) {
 	if s.form == scanner {
 		return "*[" + scannerRoom + "]byte", "new([" + scannerRoom + "]byte)", "buffers"
 	}
-	if s.form == whole {
-		return "*" + s.bytesName() + ".Buffer", "new(" + s.bytesName() + ".Buffer)", "buffers"
-	}
 	if s.form == number {
 		return "*" + s.numberName(), "new(" + s.numberName() + ")", "numbers"
 	}
@@ -161,9 +159,8 @@ func (s *pooled) kept() (typ, value, what string) {
 		typ = s.named.Obj().Name()
 		return "*" + typ, "new(" + typ + ")", technique.Plural(strings.ToLower(typ[:1]) + typ[1:])
 	}
-	if s.form != table {
-		typ = types.TypeString(s.v.Type(), func(*types.Package) string { return s.bytesName() })
-		typ = strings.TrimPrefix(typ, "*")
+	if s.form == whole || s.form == object || s.form == pointer {
+		typ = s.bytesName() + ".Buffer"
 		return "*" + typ, "new(" + typ + ")", "buffers"
 	}
 	switch e := s.value.(type) {

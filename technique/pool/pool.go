@@ -23,7 +23,8 @@ var Technique = technique.Technique{
 			"Objects of the standard library that can be reset wait there, too: compressors, "+
 			"hashes, buffered readers and writers. So do structs of the package, empty, but with "+
 			"the room of the slices in them that no other code holds. Bytes of a buffer that are "+
-			"returned are copied once. io.ReadAll becomes a buffer that waits. What each "+
+			"returned are copied once. io.ReadAll becomes a buffer that waits, and so does a "+
+			"strings.Builder that functions get to write to. What each "+
 			"iteration of a loop makes is declared before the loop, and emptied in it. What a "+
 			"function takes from a pool that is there and does not give back, or not where it "+
 			"returns early, is given back; a struct of the package as its zero value.\n\n"+
@@ -218,6 +219,8 @@ func (s *pooled) formOf() (form, bool) {
 	case technique.IsNamed(t, "bytes", "Buffer"):
 		lit, ok := s.value.(*ast.CompositeLit)
 		return object, s.value == nil || ok && len(lit.Elts) == 0
+	case technique.IsNamed(t, "strings", "Builder"):
+		return s.builder()
 	}
 	if f, ok := s.ownStruct(); ok {
 		return f, true

@@ -178,10 +178,11 @@ func isTuple(t types.Type) bool {
 	return ok
 }
 
-// isBuffer reports whether t is bytes.Buffer, and no pointer to one.
+// isBuffer reports whether t is bytes.Buffer or strings.Builder, and no pointer to one.
 func isBuffer(t types.Type) bool {
 	_, named := types.Unalias(t).(*types.Named)
-	return named && technique.IsNamed(t, "bytes", "Buffer")
+	return named && (technique.IsNamed(t, "bytes", "Buffer") ||
+		technique.IsNamed(t, "strings", "Builder"))
 }
 
 // inStruct judges a literal of a struct that holds the value.

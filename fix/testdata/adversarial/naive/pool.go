@@ -497,3 +497,30 @@ func Linked(words []string) (n int) {
 	}
 	return n
 }
+
+var writerTexts = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+func pooledText(w writes, s string, times int) string {
+	b := writerTexts.Get().(*bytes.Buffer)
+	defer func() {
+		b.Reset()
+		writerTexts.Put(b)
+	}()
+	b.WriteString(s)
+	for range times {
+		w.write(b)
+	}
+	return b.String()
+}
+
+// What is written late is in the next text.
+func Followed(texts []string) (out []string) {
+	f := &follower{}
+	for _, s := range texts {
+		out = append(out, pooledText(f, s, 2))
+	}
+	return out
+}
+
+// It gets another writer.
+func Told(list []string) string { return pooledText(telling{list}, "", 1) }

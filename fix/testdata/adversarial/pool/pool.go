@@ -640,3 +640,57 @@ func Linked(words []string) (n int) {
 	}
 	return n
 }
+
+type writes interface{ write(w io.Writer) }
+
+// follower writes to the writer that it got before, too.
+type follower struct {
+	before io.Writer
+	n      int
+}
+
+func (f *follower) write(w io.Writer) {
+	f.n++
+	if f.before != nil {
+		io.WriteString(f.before, "late")
+	}
+	fmt.Fprint(w, f.n, ";")
+	f.before = w
+}
+
+func followed(w writes, s string) string {
+	var b strings.Builder
+	b.WriteString(s)
+	w.write(&b)
+	w.write(&b)
+	return b.String()
+}
+
+// Followed has a writer that is kept, and written to in the next call.
+func Followed(texts []string) (out []string) {
+	f := &follower{}
+	for _, s := range texts {
+		out = append(out, followed(f, s))
+	}
+	return out
+}
+
+type telling struct{ list []string }
+
+func (t telling) write(w io.Writer) {
+	for _, s := range t.list {
+		if _, ok := w.(*strings.Builder); ok {
+			s += "!"
+		}
+		io.WriteString(w, s)
+	}
+}
+
+func told(w writes) string {
+	b := &strings.Builder{}
+	w.write(b)
+	return b.String()
+}
+
+// Told has a function that asks what it writes to.
+func Told(list []string) string { return told(telling{list}) }
