@@ -200,17 +200,13 @@ func UsesOf(pass *analysis.Pass, obj types.Object) []inspector.Cursor {
 	return indexOf(pass).uses[Origin(obj)]
 }
 
-// LocalUses returns the uses of a variable that a function declares. It is not
-// ok for a field and for a variable of the package.
+// LocalUses returns the uses of a variable that a function declares, also one that a variable of
+// the package holds. It is not ok for a field and for a variable of the package.
 func LocalUses(pass *analysis.Pass, v *types.Var) (uses []inspector.Cursor, ok bool) {
 	if v.IsField() || v.Pkg() != pass.Pkg || v.Parent() == pass.Pkg.Scope() {
 		return nil, false
 	}
-	decl, ok := indexOf(pass).around(v.Pos())
-	if !ok {
-		return nil, false
-	}
-	_, ok = decl.Node().(*ast.FuncDecl)
+	_, ok = indexOf(pass).around(v.Pos())
 	return UsesOf(pass, v), ok
 }
 

@@ -20,7 +20,7 @@ type failure struct {
 	known bool
 	// declared is where it is going to be declared.
 	declared *site
-	funcs    map[*ast.FuncDecl]bool // for which it was proposed
+	funcs    map[ast.Decl]bool // for which it was proposed
 }
 
 // failureKey tells failures apart: by the expression and, since a file may not
@@ -118,7 +118,7 @@ func (s *site) failure(known map[failureKey]*failure) (technique.Proposal, bool)
 // newFailure returns the variable for an error: an existing one that no code
 // compares with anything, or a new one.
 func (s *site) newFailure(text string) *failure {
-	f := &failure{declared: s, funcs: map[*ast.FuncDecl]bool{}}
+	f := &failure{declared: s, funcs: map[ast.Decl]bool{}}
 	for _, decl := range s.file.Decls {
 		gen, ok := decl.(*ast.GenDecl)
 		if !ok || gen.Tok != token.VAR {
@@ -210,7 +210,7 @@ func (s *site) failureName() string {
 		}
 	}
 	if name == "" || len(name) > longestName {
-		name = technique.UpperFirst(s.fn.Name.Name)
+		name = technique.UpperFirst(s.called())
 	}
 	return "err" + name
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -74,11 +75,12 @@ func (s *site) sameOutside(b building) bool {
 
 // site is an expression in a function.
 type site struct {
-	pass  *analysis.Pass
-	cur   inspector.Cursor
-	expr  ast.Expr
-	file  *ast.File
-	fn    *ast.FuncDecl
+	pass *analysis.Pass
+	cur  inspector.Cursor
+	expr ast.Expr
+	file *ast.File
+	// fn is the declaration around it: a function, or a variable that holds one.
+	fn    ast.Decl
 	names map[string]bool // that were given in this package
 }
 
@@ -88,11 +90,48 @@ func (s *site) locate() bool {
 	if s.file = technique.FileOf(s.pass, s.expr.Pos()); s.file == nil {
 		return false
 	}
-	for fn := range s.cur.Enclosing((*ast.FuncDecl)(nil)) {
-		s.fn = fn.Node().(*ast.FuncDecl)
-		return !technique.RunsOnce(s.pass, s.fn) || s.inLoop(fn)
+	for cur := range s.cur.Enclosing((*ast.FuncDecl)(nil)) {
+		fn := cur.Node().(*ast.FuncDecl)
+		s.fn = fn
+		return !technique.RunsOnce(s.pass, fn) || s.inLoop(cur)
+	}
+	lit := false
+	for cur := range s.cur.Enclosing((*ast.FuncLit)(nil), (*ast.GenDecl)(nil)) {
+		switch n := cur.Node().(type) {
+		case *ast.GenDecl:
+			s.fn = n
+			return lit && cur.ParentEdgeKind() == edge.File_Decls
+		case *ast.FuncLit:
+			if lit = true; s.calledOnce(cur) {
+				return false
+			}
+		}
 	}
 	return false
+}
+
+// calledOnce reports whether a literal is called where it stands, or given to a function that may
+// call it once, as sync.OnceValue does.
+func (s *site) calledOnce(lit inspector.Cursor) bool {
+	call, ok := lit.Parent().Node().(*ast.CallExpr)
+	return ok && !s.pass.TypesInfo.Types[call.Fun].IsType()
+}
+
+// called returns the name of the function, or of the variable that holds it.
+func (s *site) called() string {
+	if fn, ok := s.fn.(*ast.FuncDecl); ok {
+		return fn.Name.Name
+	}
+	name := ""
+	for _, spec := range s.fn.(*ast.GenDecl).Specs {
+		if spec, ok := spec.(*ast.ValueSpec); ok && spec.Pos() <= s.expr.Pos() {
+			name = spec.Names[0].Name
+		}
+	}
+	if name = strings.TrimLeft(name, "_"); name == "" {
+		return "held"
+	}
+	return name
 }
 
 // inLoop reports whether the expression may be evaluated several times in one
@@ -206,8 +245,15 @@ func (s *site) instead(v *types.Var, name string) []analysis.TextEdit {
 // declare returns the edit that declares a variable before the function.
 func (s *site) declare(name, value string) analysis.TextEdit {
 	pos := s.fn.Pos()
-	if s.fn.Doc != nil {
-		pos = s.fn.Doc.Pos()
+	switch fn := s.fn.(type) {
+	case *ast.FuncDecl:
+		if fn.Doc != nil {
+			pos = fn.Doc.Pos()
+		}
+	case *ast.GenDecl:
+		if fn.Doc != nil {
+			pos = fn.Doc.Pos()
+		}
 	}
 	return technique.Insert(pos, "var "+name+" = "+value+"\n\n")
 }
@@ -217,7 +263,7 @@ func (s *site) name(b building) string {
 	if b.name != "" {
 		return s.fresh(b.name)
 	}
-	return s.fresh(technique.LowerFirst(s.fn.Name.Name) + b.suffix)
+	return s.fresh(technique.LowerFirst(s.called()) + b.suffix)
 }
 
 // fresh returns a name made from base that nothing else in the package has.

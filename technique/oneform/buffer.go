@@ -59,7 +59,7 @@ var writing = []string{"Write", "WriteString", "WriteByte", "WriteRune", "String
 // onlyWritten reports whether all that the function does with a buffer is to call those.
 func (f *former) onlyWritten(buffer types.Object) bool {
 	uses, known := 0, 0
-	for n := range ast.Preorder(f.fn.Body) {
+	for n := range ast.Preorder(f.fn) {
 		switch n := n.(type) {
 		case *ast.Ident:
 			if f.Info.Uses[n] == buffer {

@@ -14,39 +14,55 @@ type former struct {
 	sound.Package
 	tok  *token.File
 	file *ast.File
-	fn   *ast.FuncDecl
+	fn   ast.Node // the function
 	// shared are the variables of fn whose addresses are taken or that literals of functions
 	// name: other code may change them.
 	shared map[types.Object]bool
 	list   []change
 }
 
-// changes returns them, with what is written instead.
+// changes returns them, with what is written instead: those of the functions, also of functions
+// that variables of the package hold.
 func (f *former) changes() []change {
 	for _, decl := range f.file.Decls {
-		fn, ok := decl.(*ast.FuncDecl)
-		if !ok || fn.Body == nil || jumps(fn) {
-			continue
-		}
-		f.fn, f.shared = fn, nil
-		ast.Inspect(fn.Body, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.BlockStmt:
-				f.statements(n.List)
-			case *ast.CaseClause:
-				f.statements(n.Body)
-			case *ast.CommClause:
-				f.statements(n.Body)
+		ast.Inspect(decl, func(n ast.Node) bool {
+			switch fn := n.(type) {
+			case *ast.FuncDecl:
+				f.function(fn, fn.Body)
+			case *ast.FuncLit:
+				f.function(fn, fn.Body)
+			default:
+				return true
 			}
-			return true
+			return false
 		})
 	}
 	return f.list
 }
 
-// jumps reports whether a function has a goto, which must not lead past a declaration.
-func jumps(fn *ast.FuncDecl) bool {
-	for n := range ast.Preorder(fn.Body) {
+// function looks at the statements of a function, and of those in it. One with a goto is left
+// out, which must not lead past a declaration.
+func (f *former) function(fn ast.Node, body *ast.BlockStmt) {
+	if body == nil || jumps(body) {
+		return
+	}
+	f.fn, f.shared = fn, nil
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BlockStmt:
+			f.statements(n.List)
+		case *ast.CaseClause:
+			f.statements(n.Body)
+		case *ast.CommClause:
+			f.statements(n.Body)
+		}
+		return true
+	})
+}
+
+// jumps reports whether a goto stands in a body.
+func jumps(body *ast.BlockStmt) bool {
+	for n := range ast.Preorder(body) {
 		if b, ok := n.(*ast.BranchStmt); ok && b.Tok == token.GOTO {
 			return true
 		}
@@ -132,7 +148,7 @@ func valueless(gen *ast.GenDecl) bool {
 
 // inLoop reports whether a place is in a loop of the function.
 func (f *former) inLoop(pos token.Pos) bool {
-	for n := range ast.Preorder(f.fn.Body) {
+	for n := range ast.Preorder(f.fn) {
 		switch n.(type) {
 		case *ast.ForStmt, *ast.RangeStmt:
 			if n.Pos() <= pos && pos < n.End() {

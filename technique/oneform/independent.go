@@ -79,7 +79,9 @@ func (f *former) changesElsewhere(v *types.Var) bool {
 					f.share(n.X)
 				}
 			case *ast.FuncLit:
-				f.share(n)
+				if n != f.fn {
+					f.share(n)
+				}
 			case *ast.SelectorExpr:
 				f.share(n.X) // of a method, perhaps, that gets its address
 			}
