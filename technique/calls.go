@@ -137,6 +137,9 @@ func PassedOn(params *ast.FieldList) (args string, ok bool) {
 			}
 			args += id.Name
 		}
+		if _, ok := field.Type.(*ast.Ellipsis); ok {
+			args += "..."
+		}
 	}
 	return args, true
 }

@@ -16,7 +16,7 @@ func (m *maker) calledApart() bool {
 	sig := m.fn.Signature()
 	var named bool
 	m.args, named = technique.PassedOn(m.decl.Type.Params)
-	if sig.TypeParams().Len() > 0 || sig.RecvTypeParams().Len() > 0 || sig.Variadic() ||
+	if sig.TypeParams().Len() > 0 || sig.RecvTypeParams().Len() > 0 ||
 		m.fn.Pkg() != m.pass.Pkg || !named {
 		return false
 	}

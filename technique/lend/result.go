@@ -65,8 +65,26 @@ func (r *result) use(cur inspector.Cursor, v *types.Var) bool {
 			technique.Names(r.pass.TypesInfo, n.Lhs[0], v)
 	case *ast.CallExpr:
 		return r.argument(parent, cur, v)
+	case *ast.SelectorExpr:
+		return r.receiver(parent)
 	}
 	return false
+}
+
+// receiver judges a use as the receiver of a method of the package that is called.
+func (r *result) receiver(sel inspector.Cursor) bool {
+	if sel.ParentEdgeKind() != edge.CallExpr_Fun {
+		return false
+	}
+	fn, ok := technique.Func(r.pass.TypesInfo, sel.Parent().Node().(*ast.CallExpr))
+	if !ok || fn.Pkg() != r.pass.Pkg || effects.ReturnsSlice(fn) {
+		return false
+	}
+	recv, decl := fn.Origin().Signature().Recv(), technique.DeclOf(r.pass, fn)
+	if _, slice := recv.Type().Underlying().(*types.Slice); !slice || decl == nil {
+		return false // it takes the address, or is that of a type around
+	}
+	return !r.strict || r.looksAt(decl, recv)
 }
 
 // argument judges a use in a call.
@@ -103,10 +121,15 @@ func (r *result) argument(at, cur inspector.Cursor, v *types.Var) bool {
 // given reports whether a function of the package only looks at what it gets as an argument.
 func (r *result) given(fn *types.Func, arg inspector.Cursor) bool {
 	decl, sig, index := technique.DeclOf(r.pass, fn), fn.Origin().Signature(), arg.ParentEdgeIndex()
-	if decl == nil || decl.Body == nil || sig.Variadic() || index >= sig.Params().Len() {
+	return decl != nil && !sig.Variadic() && index < sig.Params().Len() &&
+		r.looksAt(decl, sig.Params().At(index))
+}
+
+// looksAt reports whether a function only looks at what it gets as a parameter.
+func (r *result) looksAt(decl *ast.FuncDecl, v *types.Var) bool {
+	if decl.Body == nil {
 		return false
 	}
-	v := sig.Params().At(index)
 	if r.seen[v] {
 		return true
 	}
