@@ -87,8 +87,8 @@ func insertsImport(e alloc.Edit) bool {
 	return e.Start == e.End && importText.MatchString(e.New)
 }
 
-// funcText matches a function with its comment, behind something else.
-var funcText = regexp.MustCompile(`^\n\n(//.*\n)+func \w+[[(]`)
+// funcText matches a function or a method with its comment, behind something else.
+var funcText = regexp.MustCompile(`^\n\n(//.*\n)+func (\(.*\) )?\w+[[(]`)
 
 // insertsFunc reports whether e inserts a function that several candidates may
 // need.

@@ -125,6 +125,7 @@ func TestApply(t *testing.T) {
 	slice := func(edits ...alloc.Edit) []alloc.Edit { return edits }
 	imp := alloc.Edit{Start: 1, End: 1, New: "\"fmt\"\n\t"}
 	fn := alloc.Edit{Start: 10, End: 10, New: "\n\n// f is f.\nfunc f() {}"}
+	method := alloc.Edit{Start: 10, End: 10, New: "\n\n// f is f.\nfunc (t *T) f() {}"}
 	for _, c := range []struct {
 		what  string
 		edits []alloc.Edit
@@ -139,6 +140,7 @@ func TestApply(t *testing.T) {
 			"0(x)3456789"},
 		{"one import twice", slice(imp, imp), "0\"fmt\"\n\t123456789"},
 		{"one function twice", slice(fn, fn), src + fn.New},
+		{"one method twice", slice(method, method), src + method.New},
 		{"other text twice", slice(alloc.Edit{Start: 1, End: 1, New: "x"},
 			alloc.Edit{Start: 1, End: 1, New: "x"}), "0xx123456789"},
 		{"the very end", slice(alloc.Edit{Start: 10, End: 10, New: "!"}), src + "!"},

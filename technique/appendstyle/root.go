@@ -69,6 +69,9 @@ func (p planner) loneVar(v recognise.LoneVar) (change, bool) {
 //	have: m[key(a, b)], []byte(key(a, b)), buf.WriteString(key(a, b))
 //	want: m[string(appendKey(make([]byte, 0, 64), a, b))],
 //	      appendKey(make([]byte, 0, 64), a, b), buf.Write(appendKey(make([]byte, 0, 64), a, b))
+//
+//	have: append(list, key(a, b)...)
+//	want: appendKey(list, a, b)
 func (p planner) lone(whole ast.Expr, call *ast.CallExpr) (change, bool) {
 	t := p.twinOf(call)
 	if t == nil || t.f == nil {
@@ -76,7 +79,9 @@ func (p planner) lone(whole ast.Expr, call *ast.CallExpr) (change, bool) {
 	}
 	ps := t.step(call)
 	text := ps.steps[0].expr.fill(code{scratch(ps.size)})
-	if whole == call {
+	if to, ok := whole.(*ast.CallExpr); ok && p.f.Pkg.AppendsTo(to) {
+		text = ps.steps[0].expr.fill(code{to.Args[0]})
+	} else if whole == call {
 		text = code{"string(", text, ")"}
 	} else if writer, ok := whole.(*ast.CallExpr).Fun.(*ast.SelectorExpr); ok &&
 		!p.f.Pkg.IsBytesOf(whole) {

@@ -15,9 +15,10 @@ import (
 
 // Lone yields the calls of helpers whose text stands by itself and is not kept as a string:
 // it is looked up, compared, written to a buffer, handed to a function that only looks at it,
-// or becomes bytes. Whole is the conversion or the call that writes; or the helper's.
+// appended, or becomes bytes. Whole is the conversion or the call that writes; or the helper's.
 //
-//	m[key(a, b)], key(a, b) == s, b.WriteString(key(a, b)), []byte(key(a, b)), get(key(a, b))
+//	m[key(a, b)], key(a, b) == s, b.WriteString(key(a, b)), []byte(key(a, b)), get(key(a, b)),
+//	append(list, key(a, b)...)
 func (f *Function) Lone() iter.Seq2[ast.Expr, *ast.CallExpr] {
 	return func(yield func(ast.Expr, *ast.CallExpr) bool) {
 		for cur := range f.Cursor(f.Decl.Body).Preorder((*ast.CallExpr)(nil)) {
@@ -46,7 +47,7 @@ func (f *Function) passing(cur inspector.Cursor) (whole ast.Expr, ok bool) {
 		if f.Pkg.IsBytesOf(n) {
 			return n, technique.IsBytes(f.Pkg.Info.TypeOf(n))
 		}
-		if cur.ParentEdgeKind() == edge.CallExpr_Args && f.writesText(n) {
+		if cur.ParentEdgeKind() == edge.CallExpr_Args && (f.writesText(n) || f.Pkg.AppendsTo(n)) {
 			return n, true
 		}
 		return e, effects.TextRead(f.Pkg.Pass, cur)
@@ -72,4 +73,11 @@ func (f *Function) writesText(c *ast.CallExpr) bool {
 	_, selected := ast.Unparen(c.Fun).(*ast.SelectorExpr)
 	return selected && (technique.IsMethod(info, c, "bytes", "Buffer", "WriteString") ||
 		technique.IsMethod(info, c, "strings", "Builder", "WriteString")) && !f.Pkg.isExpression(c)
+}
+
+// AppendsTo matches append(list, text...) for a list of bytes that a variable or a field holds.
+func (ix *Package) AppendsTo(c *ast.CallExpr) bool {
+	return technique.IsBuiltin(ix.Info, c, "append") && c.Ellipsis.IsValid() &&
+		len(c.Args) == 2 && technique.IsBytes(ix.Info.TypeOf(c)) &&
+		technique.Pure(ix.Info, c.Args[0])
 }
