@@ -14,7 +14,7 @@ import (
 // lease is how a function uses the room that it gets.
 type lease struct {
 	param string // the parameter for it
-	room  string // the operands of make, by which callers make it
+	room  string // the operands of make, by which callers make it; "" for a map
 	exact bool   // it is what the function made, and no more
 	// none is what callers pass that lend nothing: "" for an empty literal.
 	none string
@@ -24,8 +24,13 @@ type lease struct {
 	edits  []analysis.TextEdit
 }
 
-// made returns what a caller lends, a slice of the type that is written as text.
-func (l lease) made(text string) string { return fmt.Sprintf("make(%s, %s)", text, l.room) }
+// made returns what a caller lends, a slice or a map of the type that is written as text.
+func (l lease) made(text string) string {
+	if l.room == "" {
+		return "make(" + text + ")"
+	}
+	return fmt.Sprintf("make(%s, %s)", text, l.room)
+}
 
 // without returns what a caller passes that lends nothing.
 func (l lease) without(text string) string {

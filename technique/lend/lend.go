@@ -20,17 +20,18 @@ var Technique = technique.Technique{
 			"Such a caller has room for the slice on its stack, and can pass it down: a function "+
 			"gets a parameter for it, also when its slice begins empty, or is written as it is "+
 			"returned, and an exported one calls a function of its own that does. One that "+
-			"appends to a parameter gets an empty slice with room instead of nil.\n\n"+
+			"appends to a parameter gets an empty slice with room instead of nil. So does one "+
+			"that makes and returns a map, of which the first entries fit on the stack.\n\n"+
 			"Each call lends room of its own, so no two results share memory. What is longer "+
 			"than the room goes to the heap as before, and so does what a caller keeps. All "+
 			"callers of what gets a parameter are known: it is not exported, is only ever called, "+
 			"and no file that this build leaves out mentions it.",
 		technique.Each(made, decls...), technique.Each(collected, decls...),
-		technique.Each(written, decls...),
+		technique.Each(written, decls...), technique.Each(mapped, decls...),
 		technique.Each(appended, decls...),
 		technique.Each(library, calls...)),
 	Title:  "Lend a function room on its caller's stack",
-	Causes: []string{"slice-make", "append-grows", "string-bytes-conversion"},
+	Causes: []string{"slice-make", "append-grows", "string-bytes-conversion", "map-make"},
 	Risk:   technique.Safe,
 }
 

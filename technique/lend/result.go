@@ -81,7 +81,8 @@ func (r *result) receiver(sel inspector.Cursor) bool {
 		return false
 	}
 	recv, decl := fn.Origin().Signature().Recv(), technique.DeclOf(r.pass, fn)
-	if _, slice := recv.Type().Underlying().(*types.Slice); !slice || decl == nil {
+	_, slice := recv.Type().Underlying().(*types.Slice)
+	if !slice && !technique.IsMap(recv.Type()) || decl == nil {
 		return false // it takes the address, or is that of a type around
 	}
 	return !r.strict || r.looksAt(decl, recv)
@@ -105,7 +106,7 @@ func (r *result) argument(at, cur inspector.Cursor, v *types.Var) bool {
 				return call.Ellipsis.IsValid()
 			}
 			return v != nil && r.use(at, v)
-		case "len", "copy", "clear":
+		case "len", "copy", "clear", "delete":
 			return true
 		}
 	case *types.Func:

@@ -304,3 +304,52 @@ func Sizes(words []string) (sum int) {
 	}
 	return sum
 }
+
+var registry = map[string]map[string]int{}
+
+func perLetter(s string) map[string]int {
+	m := make(map[string]int)
+	for i := range len(s) {
+		m[s[i:i+1]]++
+	}
+	return m
+}
+
+// Registered keeps the map of each text, and counts one anew.
+func Registered(texts []string) (n int) {
+	clear(registry)
+	for _, s := range texts {
+		registry[s] = perLetter(s)
+		n += perLetter(s)["a"] * 100
+	}
+	for _, m := range registry {
+		n += len(m)
+	}
+	return n
+}
+
+type tally map[string]int
+
+// Letters returns nil for no text.
+func Letters(s string) tally {
+	if s == "" {
+		return nil
+	}
+	m := make(tally, len(s)/2)
+	for i := range len(s) {
+		m[s[i:i+1]]++
+	}
+	return m
+}
+
+func (t tally) none() bool { return t == nil }
+
+// Compared asks two maps, of which one is changed meanwhile.
+func Compared(s, t string) (n int, none bool) {
+	a, b := Letters(s), Letters(t)
+	for k := range a {
+		n += b[k]
+		delete(b, k)
+	}
+	return n*1000 + len(b), Letters(s).none()
+}

@@ -17,6 +17,11 @@ func TestOracle(t *testing.T) {
 		words := strings.Split(s, " ")
 		log.Do("Escaped", func() string { return witness.Show(Escaped(append(words, s, "(a", ""))) })
 		log.Do("Pieces", func() string { a, n := Pieces(append(words, "", "(")); return witness.Show([]any{a, n}) })
+		log.Do("Registered", func() string { return witness.Show(Registered(words)) })
+		log.Do("Compared", func() string {
+			n, none := Compared(s, "banana")
+			return witness.Show([]any{n, none})
+		})
 		log.Do("Sizes", func() string { return witness.Show(Sizes(words)) })
 		log.Do("Totals", func() string { return witness.Show(Totals(words)) })
 		log.Do("Last", func() string { return witness.Show(Last(append(words, "one", "another"))) })
