@@ -20,8 +20,9 @@ var Technique = technique.Technique{
 			"which verb meets which type. Where the format is a constant and the operands "+
 			"are numbers, strings and bytes, that can be written out: the text is the same "+
 			"for every value, and nothing is boxed.\n\n"+
-			"Widths are written by a function of the package. "+
-			"Operands with a method that fmt would call, interface values, other flags and "+
+			"Widths are written by a function of the package. What fmt alone knows how to print "+
+			"it appends, where other operands of a text need not be boxed. "+
+			"Else operands with a method that fmt would call, interface values, other flags and "+
 			"mistakes are left to fmt, as is everything where an operand could change "+
 			"while the text is made. But a String method is called where it is one of the "+
 			"standard library that cannot panic, or of the package and only reads. Fmt would "+
@@ -47,6 +48,7 @@ type site struct {
 	parens   bool                // a sum of strings needs them here
 	around   inspector.Cursor    // what stands around the call; nothing where it is divided
 	early    string              // a statement before the one around the call
+	rest     bool                // fmt appends some pieces, which it alone knows
 	assumes  bool                // a String method of the package is trusted not to panic
 	declared map[string]bool     // helpers for which there are edits
 }

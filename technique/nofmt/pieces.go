@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strconv"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/fmtverb"
@@ -17,7 +18,7 @@ func (s *site) pieces(fn function) ([]piece, bool) {
 		return nil, false
 	}
 	var out []piece
-	next := 0
+	next, gained := 0, false
 	for _, d := range list {
 		if d.Verb == 0 {
 			out = append(out, literal(d.Text))
@@ -26,14 +27,44 @@ func (s *site) pieces(fn function) ([]piece, bool) {
 		if next == len(s.operands) {
 			return nil, false // "%!d(MISSING)"
 		}
-		p, ok := s.operand(s.operands[next], d)
-		if !ok {
+		x := s.operands[next]
+		next++
+		p, ok := s.operand(x, d)
+		if ok {
+			gained = gained || s.boxed(x)
+		} else if p, ok = s.byFmt(fn, x, d); ok {
+			s.rest = true
+		} else {
 			return nil, false
 		}
 		out = append(out, p)
-		next++
 	}
-	return out, next == len(s.operands) && next > 0 // else "%!(EXTRA"
+	return out, next == len(s.operands) && next > 0 && (gained || !s.rest) // else "%!(EXTRA"
+}
+
+// byFmt returns the piece of a text that fmt appends, since it alone knows how: of an operand
+// whose methods, if fmt calls some, cannot change the others.
+//
+//	have: fmt.Sprintf("%s: %v", name, err)
+//	want: string(fmt.Appendf(append(append(make([]byte, 0, 64), name...), ": "...), "%v", err))
+func (s *site) byFmt(fn function, x ast.Expr, d fmtverb.Directive) (piece, bool) {
+	if fn.name != "Sprint" || fn.style != "f" || d.Verb == 'w' ||
+		!technique.Since(s.pass, s.file, "go1.19") {
+		return piece{}, false
+	}
+	t := s.pass.TypesInfo.TypeOf(x)
+	if _, basic := t.Underlying().(*types.Basic); !basic ||
+		fmtverb.Asks(types.NewPointer(t), d.Verb) {
+		for _, other := range s.operands {
+			if other != x && s.pass.TypesInfo.Types[other].Value == nil && !s.unchangeable(other) {
+				return piece{}, false
+			}
+		}
+	}
+	args := strconv.Quote(d.Spec) + ", " + technique.Text(s.pass, x) + ")"
+	fmt := s.use("fmt")
+	return piece{text: fmt + ".Sprintf(" + args, add: fmt + ".Appendf($, " + args, room: guess,
+		buffered: true}, true
 }
 
 // directives returns the format of the call, or one that says what Print and

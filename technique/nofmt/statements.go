@@ -12,7 +12,8 @@ import (
 
 // statements is for a Sprintf that a statement returns or keeps in a variable, and in which
 // a sum would need several buffers. One that has room for all is easier to read. Where a
-// piece may have any length it could be too small, which a sum cannot.
+// piece may have any length it could be too small, which a sum cannot; but what fmt makes would be
+// a string of its own in a sum.
 //
 //	have: return fmt.Sprintf("%d-%x", n, id[:4])
 //	want: buf := make([]byte, 0, 32)
@@ -23,14 +24,14 @@ import (
 func (s *site) statements(fn function, pieces []piece) (p technique.Proposal, ok bool) {
 	buffers := 0
 	for _, one := range pieces {
-		if !one.bounded {
+		if !one.bounded && !s.rest {
 			return p, false
 		}
 		if one.buffered {
 			buffers++
 		}
 	}
-	if fn.name != "Sprint" || buffers < 2 || !s.varies() || !s.anyBoxed() || !s.ends() {
+	if fn.name != "Sprint" || buffers < 2 && !s.rest || !s.varies() || !s.anyBoxed() || !s.ends() {
 		return p, false
 	}
 	buf := technique.FreshName(s.pass, s.file, "buf")

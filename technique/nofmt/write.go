@@ -44,6 +44,9 @@ func (s *site) sum(pieces []piece) (string, bool) {
 		}
 		return p.text, s.varies() && (p.free || s.anyBoxed())
 	}
+	if s.rest {
+		return "string(" + appendAll(buffer(room(pieces)), pieces) + ")", s.anyBoxed()
+	}
 	var texts []string
 	for _, p := range pieces {
 		texts = append(texts, p.text)

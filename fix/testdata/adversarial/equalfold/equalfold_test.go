@@ -54,4 +54,14 @@ func BenchmarkEqualfold(b *testing.B) {
 			Differs("Some Longer Text", "some longer TEXT")
 		}
 	})
+	b.Run("Found", func(b *testing.B) {
+		for b.Loop() {
+			Found("Some Text", "TEXT")
+		}
+	})
+	b.Run("Where", func(b *testing.B) {
+		for b.Loop() {
+			Where("some text", "TEXT")
+		}
+	})
 }

@@ -91,4 +91,14 @@ func BenchmarkLend(b *testing.B) {
 			Last([]string{text, "x", text})
 		}
 	})
+	b.Run("Registered", func(b *testing.B) {
+		for b.Loop() {
+			Registered([]string{"banana", "abc"})
+		}
+	})
+	b.Run("Compared", func(b *testing.B) {
+		for b.Loop() {
+			Compared("banana", "cabana")
+		}
+	})
 }

@@ -95,3 +95,31 @@ func Wide(n int, u uint64, s string, b []byte) string {
 func Dated(y, m, d int, l Level) string {
 	return fmt.Sprintf("%04d-%02d-%02d %3v %6v", y, m, d, l, s(y))
 }
+
+// No error has another text, and a panic is not caught.
+func Explained(name string, n int, err error) string {
+	text := "nil"
+	if err != nil {
+		text = err.Error()
+	}
+	return name + " (" + strconv.Itoa(n) + "): " + text
+}
+
+// The number is that afterwards.
+func Counted(name string) string {
+	n := len(name) + 300
+	c := saying(func() string { n++; return "one more than" })
+	return name + ": " + c.String() + " " + strconv.Itoa(n)
+}
+
+// What is no word is quoted in another way.
+func Flagged(name string, n int, l Level, list []string) string {
+	b := fmt.Appendf(append([]byte(name), ' '), "%+d %X %-6d|%+v [", n, n, n, l)
+	for i, s := range list {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = append(append(append(b, '"'), s...), '"')
+	}
+	return string(append(b, ']'))
+}

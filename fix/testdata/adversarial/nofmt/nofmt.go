@@ -120,3 +120,24 @@ func Dated(y, m, d int, l Level) string {
 }
 
 func s(n int) string { return "s"[:n&1] }
+
+// Explained prints an error of any kind behind what is known.
+func Explained(name string, n int, err error) string {
+	return fmt.Sprintf("%s (%d): %v", name, n, err)
+}
+
+type saying func() string
+
+func (s saying) String() string { return s() }
+
+// Counted prints what a method changes, as it was before.
+func Counted(name string) string {
+	n := len(name) + 300
+	c := saying(func() string { n++; return "one more than" })
+	return fmt.Sprintf("%s: %v %d", name, c, n)
+}
+
+// Flagged has flags, and values that have a text of their own.
+func Flagged(name string, n int, l Level, list []string) string {
+	return fmt.Sprintf("%s %+d %X %-6d|%+v %q", name, n, n, n, l, list)
+}

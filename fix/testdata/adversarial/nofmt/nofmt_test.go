@@ -90,4 +90,19 @@ func BenchmarkNofmt(b *testing.B) {
 			Dated(2026, 1000, 1001, 1002)
 		}
 	})
+	b.Run("Explained", func(b *testing.B) {
+		for b.Loop() {
+			Explained("some name", 1000, nil)
+		}
+	})
+	b.Run("Counted", func(b *testing.B) {
+		for b.Loop() {
+			Counted("some name")
+		}
+	})
+	b.Run("Flagged", func(b *testing.B) {
+		for b.Loop() {
+			Flagged("some name", 1000, 1, []string{"a", "b"})
+		}
+	})
 }

@@ -31,9 +31,16 @@ func TestOracle(t *testing.T) {
 		math.Inf(1), math.Inf(-1), math.NaN())
 	for _, err := range []error{nil, io.EOF, (*fs.PathError)(nil), fmt.Errorf("a: %w", io.EOF)} {
 		log.Do("Failed", func() string { return Failed(err) })
+		for _, name := range append(witness.Texts(), "name") {
+			log.Do("Explained", func() string { return Explained(name, 300+len(name), err) })
+		}
 		log.Do("Wrapped", func() string { return witness.Show(Wrapped("x", err)) })
 	}
 	for _, s := range append(witness.Texts(), "%d") {
+		log.Do("Counted", func() string { return Counted(s) })
+		log.Do("Flagged", func() string {
+			return Flagged(s, len(s)*1000-7, Level(len(s)%3), []string{s, "\"", "\n" + s})
+		})
 		log.Do("Bytes", func() string { return Bytes([]byte(s)) })
 		log.Do("Spaced", func() string { return Spaced(0, -1, s) })
 	}

@@ -162,4 +162,16 @@ func BenchmarkPool(b *testing.B) {
 			}
 		})
 	}
+	b.Run("Followed", func(b *testing.B) {
+		list := []string{"one", "another"}
+		for b.Loop() {
+			Followed(list)
+		}
+	})
+	b.Run("Told", func(b *testing.B) {
+		list := []string{"one", "another text that is longer than others"}
+		for b.Loop() {
+			Told(list)
+		}
+	})
 }

@@ -32,4 +32,40 @@ func BenchmarkWalks(b *testing.B) {
 		Odd(values)
 		labels = Labels([]string{"a", "b", "c"})
 	}
+	b.Run("Checked", func(b *testing.B) {
+		list := []int{5, 1, 2, 3, 4, 5, 6, 7, 8}
+		for b.Loop() {
+			Checked(list)
+		}
+	})
+	b.Run("Tolerant", func(b *testing.B) {
+		list := []int{5, 1, 2, 3, 4, 5, 6, 7, 8}
+		for b.Loop() {
+			Tolerant(list)
+		}
+	})
+	b.Run("Partial", func(b *testing.B) {
+		list := []int{5, 1, 2, 3, 4, 5, 6, 7, 8}
+		for b.Loop() {
+			Partial(list)
+		}
+	})
+	b.Run("InOrder", func(b *testing.B) {
+		list := []int{5, 1, 2, 3, 4, 5, 6, 7, 8}
+		for b.Loop() {
+			InOrder(list)
+		}
+	})
+	b.Run("Ranked", func(b *testing.B) {
+		list := []int{5, 1, 2, 3, 4, 5, 6, 7, 8}
+		for b.Loop() {
+			Ranked(list)
+		}
+	})
+	b.Run("Filled", func(b *testing.B) {
+		list := []int{5, 1, 2, 3, 4, 5, 6, 7, 8}
+		for b.Loop() {
+			Filled(list)
+		}
+	})
 }
