@@ -13,8 +13,10 @@
 package oneform
 
 import (
+	"go/ast"
 	"go/token"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -66,6 +68,9 @@ func Of(p sound.Package) *Shown {
 	var changed []*file
 	for _, f := range p.Files {
 		tok := p.Fset.File(f.FileStart)
+		if ast.IsGenerated(f) || strings.HasSuffix(tok.Name(), "_test.go") {
+			continue // for which nothing is proposed
+		}
 		src, err := p.ReadFile(tok.Name())
 		if err != nil || len(src) != tok.Size() {
 			return nil
