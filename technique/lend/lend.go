@@ -20,8 +20,8 @@ var Technique = technique.Technique{
 			"Such a caller has room for the slice on its stack, and can pass it down: a function "+
 			"gets a parameter for it, also when its slice begins empty, or is written as it is "+
 			"returned, and an exported one calls a function of its own that does. One that "+
-			"appends to a parameter gets an empty slice with room instead of nil. So does one "+
-			"that makes and returns a map, of which the first entries fit on the stack.\n\n"+
+			"appends to a parameter gets an empty slice with room instead of nil. One that "+
+			"makes and returns a map gets an empty one, whose first entries fit on the stack.\n\n"+
 			"Each call lends room of its own, so no two results share memory. What is longer "+
 			"than the room goes to the heap as before, and so does what a caller keeps. All "+
 			"callers of what gets a parameter are known: it is not exported, is only ever called, "+

@@ -76,17 +76,25 @@ func named(params *ast.FieldList) bool {
 
 // result finds the one slice among the results.
 func (m *maker) result() bool {
+	return m.onlyResult(func(t types.Type) bool {
+		_, slice := t.Underlying().(*types.Slice)
+		return slice
+	}) && room(m.pass, m.t) > 0
+}
+
+// onlyResult finds the one result of a kind of type.
+func (m *maker) onlyResult(is func(types.Type) bool) bool {
 	m.at = -1
 	results := m.fn.Signature().Results()
 	for i := range results.Len() {
-		if _, slice := results.At(i).Type().Underlying().(*types.Slice); slice {
+		if is(results.At(i).Type()) {
 			if m.at >= 0 {
 				return false
 			}
 			m.at, m.t = i, results.At(i).Type()
 		}
 	}
-	return m.at >= 0 && room(m.pass, m.t) > 0
+	return m.at >= 0
 }
 
 // finds finds the one statement that makes what is returned, which runs once at most.

@@ -24,7 +24,7 @@ const entriesOnStack = 8
 //	      n := index(make(map[byte]int), s)['a']
 func mapped(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
 	m, ok := makerOf(pass, cur)
-	if !ok || !m.mapResult() || !m.findsMap() || !m.called() || !m.declares() {
+	if !ok || !m.onlyResult(technique.IsMap) || !m.findsMap() || !m.called() || !m.declares() {
 		return p, false
 	}
 	l := lease{param: m.v.Name(), none: "nil"}
@@ -51,21 +51,6 @@ func mapped(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok
 	p, ok = m.changed(l)
 	p.At = made
 	return p, ok
-}
-
-// mapResult finds the one map among the results.
-func (m *maker) mapResult() bool {
-	m.at = -1
-	results := m.fn.Signature().Results()
-	for i := range results.Len() {
-		if technique.IsMap(results.At(i).Type()) {
-			if m.at >= 0 {
-				return false
-			}
-			m.at, m.t = i, results.At(i).Type()
-		}
-	}
-	return m.at >= 0
 }
 
 // findsMap finds the one statement that makes the map that is returned, which runs once.

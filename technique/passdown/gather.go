@@ -60,7 +60,7 @@ func isField(obj types.Object) bool {
 func (w *walker) returnedVariable() *types.Var {
 	for ret := range w.cur.Preorder((*ast.ReturnStmt)(nil)) {
 		if results := ret.Node().(*ast.ReturnStmt).Results; len(results) > 0 && !inLiteral(ret) {
-			if v, _ := technique.Variable(w.pass.TypesInfo, w.base0(results[0])); v != nil {
+			if v, _ := technique.Variable(w.pass.TypesInfo, w.innermost(results[0])); v != nil {
 				return v
 			}
 		}
@@ -68,8 +68,8 @@ func (w *walker) returnedVariable() *types.Var {
 	return nil
 }
 
-// base0 returns to what append appends in the end: v of append(append(v, a), b).
-func (w *walker) base0(e ast.Expr) ast.Expr {
+// innermost returns to what append appends in the end: v of append(append(v, a), b).
+func (w *walker) innermost(e ast.Expr) ast.Expr {
 	for {
 		call, ok := ast.Unparen(e).(*ast.CallExpr)
 		if !ok || !technique.IsBuiltin(w.pass.TypesInfo, call, "append") {
@@ -206,7 +206,7 @@ func (w *walker) use(use inspector.Cursor) bool {
 		// The left side of what the next case sees on the right.
 		return len(n.Lhs) == 1 && n.Tok == token.ASSIGN && n.Lhs[0] == use.Node() &&
 			n.Rhs[0] != use.Node() &&
-			technique.Names(w.pass.TypesInfo, w.base0(n.Rhs[0]), w.out)
+			technique.Names(w.pass.TypesInfo, w.innermost(n.Rhs[0]), w.out)
 	case *ast.CallExpr:
 		return n.Args[0] == use.Node() && w.grown(use)
 	}

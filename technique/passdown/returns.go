@@ -65,7 +65,7 @@ func (w *walker) failed(cond, e ast.Expr) bool {
 
 func (w *walker) result(ret inspector.Cursor, e ast.Expr) bool {
 	info := w.pass.TypesInfo
-	if w.out != nil && technique.Names(info, w.base0(e), w.out) {
+	if w.out != nil && technique.Names(info, w.innermost(e), w.out) {
 		return true // see grown
 	}
 	if !w.nothingYet(ret) || technique.Commented(w.pass, e) ||
