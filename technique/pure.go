@@ -201,16 +201,6 @@ func foundByDot(pass *analysis.Pass, obj types.Object) bool {
 	return obj.Pkg() != pass.Pkg
 }
 
-// HasDefer reports whether a call is deferred below n, in function literals, too.
-func HasDefer(n ast.Node) bool {
-	for n := range ast.Preorder(n) {
-		if _, ok := n.(*ast.DeferStmt); ok {
-			return true
-		}
-	}
-	return false
-}
-
 // HasJump reports whether the syntax below n has a statement that leaves it or
 // jumps within it: return, break, continue, goto. It ignores function literals.
 func HasJump(n ast.Node) bool {

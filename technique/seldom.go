@@ -82,7 +82,8 @@ func sometimes(start token.Pos, fn, cur inspector.Cursor) bool {
 			if loop := cur.Parent().Node(); start < loop.Pos() || loop.End() <= start {
 				return false
 			}
-		case edge.BlockStmt_List:
+		}
+		if InList(cur) {
 			depends = depends || leftBefore(start, cur)
 		}
 	}

@@ -15,8 +15,6 @@
 package appendstyle
 
 import (
-	"go/ast"
-	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -46,10 +44,8 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 	ix := recognise.New(pass, root)
 	var found []proposal
 	for _, file := range pass.Files {
-		for _, decl := range file.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && ix.Editable(file, fn) {
-				found = append(found, propose(ix.Function(fn))...)
-			}
+		for _, f := range ix.Functions(file) {
+			found = append(found, propose(f)...)
 		}
 	}
 	for _, p := range found {
@@ -62,8 +58,11 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 // propose rewrites a function: what needs twins or makes one text of many
 // statements in one proposal, each other sum in one of its own.
 func propose(f *recognise.Function) []proposal {
-	fn := f.Pkg.Info.Defs[f.Decl.Name].(*types.Func)
-	plan := planner{f, newTwins(f.Pkg, fn)}.root()
+	twins := newTwins(f.Pkg, nil)
+	if !f.IsLiteral() {
+		twins = newTwins(f.Pkg, f.Object())
+	}
+	plan := planner{f, twins}.root()
 	var found []proposal
 	var given names
 	if p, ok := splice(f, plan, nil); ok {
@@ -72,6 +71,9 @@ func propose(f *recognise.Function) []proposal {
 		return []proposal{p} // the sums are in the twin now
 	} else {
 		plan = change{}
+	}
+	if f.Inner() {
+		return found // its sums are those of the function around it
 	}
 	for stmt, e := range f.Sums() {
 		if plan.covers(stmt) || f.IsSprint(e) {

@@ -28,7 +28,7 @@ func removable(root *recognise.Function, plan change, made []*twin) map[*types.F
 		for call := range t.plan.calls() {
 			r.replaced[call.call] = true
 		}
-		if t.f.Decl != root.Decl && root.Pkg.Expendable(t.orig) {
+		if t.f.Whole != root.Whole && root.Pkg.Expendable(t.orig) {
 			r.removed[t.orig] = true
 		}
 	}
@@ -66,8 +66,9 @@ func (r removal) within(use inspector.Cursor) bool {
 			replaced = replaced || recognise.CalledName(n) == use.Node() && r.replaced[n]
 		case *ast.FuncDecl:
 			fn, _ := r.root.Pkg.Info.Defs[n.Name].(*types.Func)
-			return replaced && (n == r.root.Decl || r.removed[fn])
+			return replaced && (ast.Decl(n) == r.root.Whole || r.removed[fn])
 		}
 	}
-	return false
+	at, whole := use.Node().Pos(), r.root.Whole // a declaration of variables
+	return replaced && whole.Pos() <= at && at < whole.End()
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // root plans a function that keeps its signature: accumulators, and sums that
-// call twins.
+// call twins, which those of a literal in a function are of that one.
 func (p planner) root() change {
 	var all change
 	for _, a := range p.f.Accumulators() {
@@ -21,6 +21,9 @@ func (p planner) root() change {
 			c.outs = append(outs, c.outs...)
 			all = all.and(c)
 		}
+	}
+	if p.f.Inner() {
+		return all
 	}
 	for stmt, e := range p.f.Sums() {
 		if all.covers(stmt) || all.within(e) {

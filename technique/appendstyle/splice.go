@@ -30,7 +30,7 @@ type proposal struct {
 // ok when that is not worth proposing or cannot be spelled. The names of new
 // variables in the root are none of given.
 func splice(f *recognise.Function, plan change, given names) (proposal, bool) {
-	p := proposal{root: f.Pkg.Info.Defs[f.Decl.Name].(*types.Func), at: plan.at,
+	p := proposal{root: f.Object(), at: plan.at,
 		made: plan.reached()}
 	if plan.gain < 1 || plan.at == nil || plan.recursive() {
 		return p, false
@@ -48,7 +48,7 @@ func splice(f *recognise.Function, plan change, given names) (proposal, bool) {
 	}
 	p.names = root.names
 	p.edits = slices.Concat(p.edits, root.imports,
-		changed(f.Pkg, f.Decl.Pos(), f.Decl.End(), root.text))
+		changed(f.Pkg, f.Whole.Pos(), f.Whole.End(), root.text))
 	return p, true
 }
 

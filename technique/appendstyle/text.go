@@ -61,7 +61,7 @@ func onlyBytes(f *recognise.Function, v *types.Var, plan change) bool {
 		}
 		switch n := use.Parent().Node().(type) {
 		case *ast.IndexExpr:
-			if n.X == use.Node() && !recognise.Captured(use) {
+			if n.X == use.Node() && !f.Captured(use) {
 				continue
 			}
 		case *ast.CallExpr:

@@ -52,11 +52,11 @@ func write(f *recognise.Function, plan change, t *twin, twins map[*twin]spelling
 	for _, l := range plan.outs {
 		w.name(l)
 	}
-	cuts := w.cuts(f.Decl, replacing(nil, plan.edits))
+	cuts := w.cuts(f.Whole, replacing(nil, plan.edits))
 	if t != nil {
 		cuts = append(cuts, w.twinCuts(t)...)
 	}
-	text, err := format.Source([]byte(withoutGone(w.splice(f.Decl.Pos(), f.Decl.End(), cuts))))
+	text, err := format.Source([]byte(withoutGone(w.splice(f.Whole.Pos(), f.Whole.End(), cuts))))
 	return written{string(bytes.TrimSpace(text)), w.imports, w.names}, err == nil
 }
 
@@ -236,7 +236,7 @@ func (w *writer) taken(name string) bool {
 	if scope := w.f.Pkg.Info.Scopes[w.f.File]; scope != nil && scope.Lookup(name) != nil {
 		return true
 	}
-	return recognise.Contains(w.f.Decl, func(n ast.Node) bool {
+	return recognise.Contains(w.f.Whole, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		return ok && id.Name == name
 	})
@@ -246,7 +246,7 @@ func (w *writer) taken(name string) bool {
 // is imported when it must be.
 func (w *writer) qualifier(importPath string) string {
 	at := w.f.Decl.Body.Lbrace + 1
-	ast.Inspect(w.f.Decl, func(n ast.Node) bool {
+	ast.Inspect(w.f.Whole, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		if !ok || id.Name != path.Base(importPath) || w.f.Pkg.Info.Defs[id] == nil {
 			return true

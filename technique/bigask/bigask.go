@@ -178,7 +178,7 @@ func filled(pass *analysis.Pass, cur inspector.Cursor, call *ast.CallExpr) (p te
 	ok bool) {
 	stmt := cur.Parent()
 	before, there := stmt.PrevSibling()
-	if !there || stmt.ParentEdgeKind() != edge.BlockStmt_List ||
+	if !there || !technique.InList(stmt) ||
 		cur.ParentEdgeKind() != edge.ExprStmt_X {
 		return p, false
 	}

@@ -115,7 +115,7 @@ func (s *small) isReceiver(fn *types.Func) bool {
 // has a name was not given a value, or because the function recovered.
 func (s *small) results(sig *types.Signature, body *ast.BlockStmt) bool {
 	for v := range sig.Results().Variables() {
-		if s.holds(v.Type()) && (v.Name() != "" || technique.HasDefer(body)) {
+		if s.holds(v.Type()) && (v.Name() != "" || technique.Recovers(s.pass, body)) {
 			return false
 		}
 	}

@@ -36,11 +36,17 @@ func once(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok b
 		switch id.ParentEdgeKind() {
 		case edge.Field_Names:
 		case edge.AssignStmt_Lhs:
-			block, ok := id.Parent().Parent().Node().(*ast.BlockStmt)
-			if !ok || !given(pass, id.Parent().Node().(*ast.AssignStmt)) {
+			switch block := id.Parent().Parent().Node().(type) {
+			case *ast.BlockStmt:
+				list = block.List
+			case *ast.CaseClause:
+				list = block.Body
+			default:
 				continue
 			}
-			list = block.List
+			if !given(pass, id.Parent().Node().(*ast.AssignStmt)) {
+				continue
+			}
 		default:
 			continue
 		}

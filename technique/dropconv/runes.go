@@ -160,12 +160,10 @@ func runesVariable(pass *analysis.Pass, cur inspector.Cursor) ([]analysis.TextEd
 // behind returns where the code goes on behind a statement: at the next one of a block, or at
 // the condition of an if statement that begins with it.
 func behind(stmt inspector.Cursor) (token.Pos, bool) {
-	switch stmt.ParentEdgeKind() {
-	case edge.BlockStmt_List:
-		if next, ok := stmt.NextSibling(); ok {
-			return next.Node().Pos(), true
-		}
-	case edge.IfStmt_Init:
+	if next, ok := stmt.NextSibling(); ok && technique.InList(stmt) {
+		return next.Node().Pos(), true
+	}
+	if stmt.ParentEdgeKind() == edge.IfStmt_Init {
 		return stmt.Parent().Node().(*ast.IfStmt).Cond.Pos(), true
 	}
 	return token.NoPos, false

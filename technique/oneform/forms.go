@@ -55,6 +55,8 @@ func (f *former) function(fn ast.Node, body *ast.BlockStmt) {
 			f.statements(n.Body)
 		case *ast.CommClause:
 			f.statements(n.Body)
+		default:
+			f.empty(n)
 		}
 		return true
 	})
@@ -73,10 +75,15 @@ func jumps(body *ast.BlockStmt) bool {
 // statements looks at the statements of a list.
 func (f *former) statements(list []ast.Stmt) {
 	for i := 0; i < len(list); i++ {
+		if left, right := given(list[i]); i+1 < len(list) && len(right) > 0 &&
+			f.leaves(list[i], left, right, 0, list[i+1]) {
+			i++
+			continue
+		}
 		switch s := list[i].(type) {
 		case *ast.DeclStmt:
-			if i+1 < len(list) && f.givenNext(s, list[i+1]) {
-				i++
+			if given := f.givenNext(s, list[i+1:]); given > 0 {
+				i += given
 				continue
 			}
 			f.declaration(s)
@@ -196,16 +203,20 @@ func (f *former) sameType(name *ast.Ident, value ast.Expr) bool {
 	return !ok || basic.Info()&types.IsString != 0
 }
 
-// givenNext matches a variable that gets its value in the next statement.
+// givenNext matches a variable that gets its value in the next statement, and perhaps is returned
+// in the one after it. It returns how many of the next ones belong to it.
 //
-//	have: var v T; v = f()
-//	want: v := f()
-func (f *former) givenNext(s *ast.DeclStmt, next ast.Stmt) bool {
+//	have: var v T; v = f()     var v T; v = f(); return v
+//	want: v := f()             return f()
+func (f *former) givenNext(s *ast.DeclStmt, next []ast.Stmt) int {
+	if len(next) == 0 {
+		return 0
+	}
 	gen := s.Decl.(*ast.GenDecl)
-	as, ok := next.(*ast.AssignStmt)
+	as, ok := next[0].(*ast.AssignStmt)
 	if gen.Tok != token.VAR || len(gen.Specs) != 1 || !ok || as.Tok != token.ASSIGN ||
 		len(as.Lhs) != 1 || len(as.Rhs) != 1 {
-		return false
+		return 0
 	}
 	spec := gen.Specs[0].(*ast.ValueSpec)
 	left, ok := as.Lhs[0].(*ast.Ident)
@@ -213,11 +224,14 @@ func (f *former) givenNext(s *ast.DeclStmt, next ast.Stmt) bool {
 		spec.Names[0].Name == "_" ||
 		f.Info.Uses[left] != f.Info.Defs[spec.Names[0]] || !f.sameType(left, as.Rhs[0]) ||
 		mentions(as.Rhs[0], left.Name) {
-		return false
+		return 0
+	}
+	if len(next) > 1 && f.leaves(s, spec.Names, as.Rhs, 1, next[1]) {
+		return 2
 	}
 	f.change(s.Pos(), as.End(),
 		[]piece{{text: left.Name + " := "}, f.source(as.Rhs[0], typed)})
-	return true
+	return 1
 }
 
 // apart returns what is written for a statement that declares several variables, each with its
@@ -247,9 +261,9 @@ func (f *former) apart(s *ast.AssignStmt) (pieces []piece) {
 	return pieces
 }
 
-// makes reports whether a value of a statement may be new memory: it calls a function, converts,
+// makes reports whether a value in a statement may be new memory: it calls a function, converts,
 // or is a literal with elements or fields.
-func (f *former) makes(s ast.Stmt) (found bool) {
+func (f *former) makes(s ast.Node) (found bool) {
 	ast.Inspect(s, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:

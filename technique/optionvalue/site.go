@@ -77,7 +77,7 @@ func (f *family) changes(s *site, cur inspector.Cursor) bool {
 		}
 	}
 	fn, ok := technique.EnclosingFunc(cur)
-	if !ok || v.Kind() == types.ResultVar && technique.HasDefer(fn.Node()) {
+	if !ok || v.Kind() == types.ResultVar && technique.SeenAtEnd(f.pass, fn.Node(), v) {
 		return false
 	}
 	uses, ok := technique.LocalUses(f.pass, v)

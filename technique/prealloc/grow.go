@@ -30,7 +30,7 @@ func (l *loop) grows(v *types.Var) (p technique.Proposal, ok bool) {
 	}
 	appends, most := l.appends(v)
 	if most <= 0 || !l.bounded() || !l.returnsOnly(v) || !l.everyTime(appends) ||
-		!l.usesKeep(v, start{fn: fn}) || technique.HasDefer(fn.Node()) {
+		!l.usesKeep(v, start{fn: fn}) || technique.SeenAtEnd(l.pass, fn.Node(), v) {
 		return p, false
 	}
 	for _, use := range technique.UsesOf(l.pass, v) {

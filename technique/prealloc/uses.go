@@ -28,7 +28,7 @@ func (l *loop) usesKeep(v *types.Var, s start) bool {
 			return false
 		}
 	}
-	return !s.result || !technique.HasDefer(s.fn.Node())
+	return !s.result || !technique.SeenAtEnd(l.pass, s.fn.Node(), v)
 }
 
 // indifferent reports whether a use of v in the loop is: v = append(v, ...),

@@ -6,7 +6,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -40,7 +39,7 @@ func ahead(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ret
 	ok bool) {
 	c := &copying{pass: pass, file: technique.FileOf(pass, cur.Node().Pos()), loop: cur}
 	next, ok := cur.NextSibling()
-	if !ok || c.file == nil || cur.ParentEdgeKind() != edge.BlockStmt_List {
+	if !ok || c.file == nil || !technique.InList(cur) {
 		return p, nil, false
 	}
 	if c.ret, ok = next.Node().(*ast.ReturnStmt); !ok || !c.returns() || !c.over() {

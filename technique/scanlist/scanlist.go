@@ -49,7 +49,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	v, _, value := technique.Declared(pass.TypesInfo, cur.Node())
 	file := technique.FileOf(pass, cur.Node().Pos())
 	if v == nil || value == nil || file == nil || !technique.Since(pass, file, "go1.21") ||
-		!isSet(v.Type()) || !empty(pass, value) || cur.ParentEdgeKind() != edge.BlockStmt_List {
+		!isSet(v.Type()) || !empty(pass, value) || !technique.InList(cur) {
 		return p, false
 	}
 	s := &set{pass: pass, stmt: cur, v: v}
@@ -130,7 +130,7 @@ func (s *set) fills(use inspector.Cursor) bool {
 	}
 	loop := body.Parent()
 	n := loop.Node().(*ast.RangeStmt)
-	if n.Tok != token.DEFINE || n.Value == nil || loop.ParentEdgeKind() != edge.BlockStmt_List ||
+	if n.Tok != token.DEFINE || n.Value == nil || !technique.InList(loop) ||
 		loop.Parent() != s.stmt.Parent() || !technique.Pure(info, n.X) {
 		return false
 	}
@@ -182,7 +182,7 @@ func (s *set) statement() (at inspector.Cursor, ok bool) {
 			return at, false
 		}
 	}
-	return at, at.ParentEdgeKind() == edge.BlockStmt_List
+	return at, technique.InList(at)
 }
 
 // changesNothing reports whether a statement leaves the list as it is, as far as it is evaluated

@@ -6,7 +6,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -28,7 +27,7 @@ func line(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) 
 	args, ok := call.Args[0].(*ast.Ident)
 	def, isDef := cur.Parent().Node().(*ast.AssignStmt)
 	if !ok || !isDef || def.Tok != token.DEFINE || len(def.Lhs) != 1 ||
-		cur.Parent().ParentEdgeKind() != edge.BlockStmt_List ||
+		!technique.InList(cur.Parent()) ||
 		!anySlice(pass.TypesInfo.TypeOf(args)) {
 		return none, false
 	}

@@ -112,7 +112,7 @@ func (f *Function) accumulator(v *types.Var, def *ast.Ident) (*Accumulator, bool
 		return nil, false
 	}
 	for _, use := range f.Pkg.Uses(v) {
-		if Captured(use) || !a.understood(use) {
+		if f.Captured(use) || !a.understood(use) {
 			return nil, false
 		}
 	}

@@ -13,17 +13,43 @@ import (
 // Function is a function of the package, and what was recognised in it. Nothing
 // in it changes.
 type Function struct {
-	Pkg  *Package
-	Decl *ast.FuncDecl
-	File *ast.File
-	Rows map[*types.Var]*row // statements that may become part of a piece
-	sums []sum               // nil until they are asked for
+	Pkg   *Package
+	Decl  *ast.FuncDecl // of a literal, one without a name
+	Whole ast.Decl      // the declaration of the package that it is, or is in
+	File  *ast.File
+	Rows  map[*types.Var]*row // statements that may become part of a piece
+	lit   *ast.FuncLit        // nil for a declaration
+	sums  []sum               // nil until they are asked for
 }
 
-func newFunction(ix *Package, decl *ast.FuncDecl) *Function {
-	f := &Function{Pkg: ix, Decl: decl, File: technique.FileOf(ix.Pass, decl.Pos())}
+func newFunction(ix *Package, whole ast.Decl, decl *ast.FuncDecl, lit *ast.FuncLit) *Function {
+	f := &Function{Pkg: ix, Decl: decl, Whole: whole, lit: lit,
+		File: technique.FileOf(ix.Pass, decl.Pos())}
 	f.Rows = f.findRows()
 	return f
+}
+
+// Object returns the function, or for a literal the one that it is in; nil where it is in none.
+func (f *Function) Object() *types.Func {
+	decl, ok := f.Whole.(*ast.FuncDecl)
+	if !ok {
+		return nil
+	}
+	return f.Pkg.Info.Defs[decl.Name].(*types.Func)
+}
+
+// IsLiteral reports whether the function is a literal, which cannot call itself.
+func (f *Function) IsLiteral() bool { return f.lit != nil }
+
+// Inner reports whether the function is a literal in another function.
+func (f *Function) Inner() bool {
+	if f.lit == nil {
+		return false
+	}
+	for range f.Cursor(f.lit).Parent().Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		return true
+	}
+	return false
 }
 
 // Cursor returns the place of a node of the function in the tree.
@@ -84,10 +110,10 @@ func (f *Function) depth(n ast.Node) int {
 // beside it.
 func (f *Function) InList(s ast.Stmt) bool { return technique.InList(f.Cursor(s)) }
 
-// Captured reports whether a use is in a function literal.
-func Captured(use inspector.Cursor) bool {
-	for range use.Enclosing((*ast.FuncLit)(nil)) {
-		return true
+// Captured reports whether a use is in a function literal within the function.
+func (f *Function) Captured(use inspector.Cursor) bool {
+	for lit := range use.Enclosing((*ast.FuncLit)(nil)) {
+		return lit.Node() != f.lit
 	}
 	return false
 }

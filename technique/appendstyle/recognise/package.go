@@ -42,9 +42,35 @@ func New(pass *analysis.Pass, top inspector.Cursor) *Package {
 // Function returns what is known of a function of the package.
 func (ix *Package) Function(decl *ast.FuncDecl) *Function {
 	if ix.funcs[decl] == nil {
-		ix.funcs[decl] = newFunction(ix, decl)
+		ix.funcs[decl] = newFunction(ix, decl, decl, nil)
 	}
 	return ix.funcs[decl]
+}
+
+// Functions returns the functions of a file that may be rewritten, and the literals of functions
+// in each declaration.
+func (ix *Package) Functions(file *ast.File) (list []*Function) {
+	for _, whole := range file.Decls {
+		if fn, ok := whole.(*ast.FuncDecl); ok {
+			if !ix.Editable(file, fn) {
+				continue
+			}
+			list = append(list, ix.Function(fn))
+		}
+		for n := range ast.Preorder(whole) {
+			if lit, ok := n.(*ast.FuncLit); ok && ix.editable(file, lit, lit.Body) {
+				decl := &ast.FuncDecl{Name: &ast.Ident{NamePos: lit.Pos(), Name: "_"},
+					Type: lit.Type, Body: lit.Body}
+				list = append(list, newFunction(ix, whole, decl, lit))
+			}
+		}
+	}
+	return list
+}
+
+// Editable reports whether a function of the file may be rewritten.
+func (ix *Package) Editable(file *ast.File, fn *ast.FuncDecl) bool {
+	return fn.Body != nil && !hasDirective(fn) && ix.editable(file, fn, fn.Body)
 }
 
 // Text returns the value of a string constant.
@@ -72,19 +98,19 @@ func (ix *Package) Uses(obj types.Object) []inspector.Cursor {
 	return technique.UsesOf(ix.Pass, obj)
 }
 
-// Editable reports whether a function of the file may be rewritten.
-func (ix *Package) Editable(file *ast.File, fn *ast.FuncDecl) bool {
-	return fn.Body != nil && !ast.IsGenerated(file) && !hasDirective(fn) &&
-		technique.FileOf(ix.Pass, fn.Pos()) != nil && !technique.HasGoto(ix.Pass, fn.Body) &&
-		!strings.HasSuffix(ix.Pass.Fset.File(file.FileStart).Name(), "_test.go") && ix.usual(fn)
+// editable reports whether a function with that body may be rewritten.
+func (ix *Package) editable(file *ast.File, fn ast.Node, body *ast.BlockStmt) bool {
+	return !ast.IsGenerated(file) && technique.FileOf(ix.Pass, fn.Pos()) != nil &&
+		!strings.HasSuffix(ix.Pass.Fset.File(file.FileStart).Name(), "_test.go") &&
+		!technique.HasGoto(ix.Pass, body) && ix.usual(fn, body)
 }
 
 // usual reports whether the predeclared names that rewrites write mean in all
 // of a function what they should.
-func (ix *Package) usual(fn *ast.FuncDecl) bool {
+func (ix *Package) usual(fn ast.Node, body *ast.BlockStmt) bool {
 	names := []string{"append", "make", "len", "max", "byte", "string", "rune",
 		"int64", "uint64", "float64", "bool"}
-	return technique.Predeclared(ix.Pass, fn.Body.Lbrace+1, names...) &&
+	return technique.Predeclared(ix.Pass, body.Lbrace+1, names...) &&
 		!Contains(fn, func(n ast.Node) bool {
 			id, ok := n.(*ast.Ident)
 			return ok && slices.Contains(names, id.Name) && ix.Info.Defs[id] != nil
