@@ -82,6 +82,28 @@ func (c change) covers(n ast.Node) bool {
 	})
 }
 
+// keeps reports whether what another change replaces is whole in the code that c puts there: c
+// does not take it apart.
+func (c change) keeps(d change) bool {
+	for _, e := range d.edits {
+		if !c.covers(e.node) {
+			continue
+		}
+		whole := false
+		for part := range c.parts() {
+			n, ok := part.(ast.Node)
+			if a, is := part.(altered); is {
+				n, ok = a.node, true
+			}
+			whole = whole || ok && n.Pos() <= e.node.Pos() && e.node.End() <= n.End()
+		}
+		if !whole {
+			return false
+		}
+	}
+	return true
+}
+
 // calls yields the calls that become ones of twins.
 func (c change) calls() iter.Seq[operands] {
 	return func(yield func(operands) bool) {

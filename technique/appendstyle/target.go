@@ -70,7 +70,7 @@ func (t target) plan(before change) (change, bool) {
 	decl, ok := t.declare(c.size)
 	c = c.and(decl)
 	c.gain += a.Worth(t.start != nil)
-	return c, ok && c.gain > 0
+	return c, ok && c.gain > 0 && c.keeps(before)
 }
 
 // questions replaces what asks for the length.

@@ -80,6 +80,10 @@ func (f *former) statements(list []ast.Stmt) {
 			i++
 			continue
 		}
+		if i+1 < len(list) && f.passes(list[i], list[i+1]) {
+			i++
+			continue
+		}
 		switch s := list[i].(type) {
 		case *ast.DeclStmt:
 			if given := f.givenNext(s, list[i+1:]); given > 0 {

@@ -83,7 +83,13 @@ func (f *former) changesElsewhere(v *types.Var) bool {
 					f.share(n)
 				}
 			case *ast.SelectorExpr:
-				f.share(n.X) // of a method, perhaps, that gets its address
+				switch f.Info.TypeOf(n.X).(type) {
+				case *types.Pointer, nil:
+				default:
+					if !types.IsInterface(f.Info.TypeOf(n.X)) {
+						f.share(n.X) // of a method, perhaps, that gets its address
+					}
+				}
 			}
 			return true
 		})

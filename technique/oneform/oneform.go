@@ -7,7 +7,7 @@
 //
 //	var v = f()        var ( v = f(); w T )        v, w := f(), g()
 //	var v T; v = f()   if v := f(); v > 0 { ... }
-//	v := f(); return v
+//	v := f(); return v     v := f(); g(v)
 //
 // What is proposed for the package in that form is given back as edits of the source. A
 // declaration of which an edit changes no more than a value keeps the form that it has.

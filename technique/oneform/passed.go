@@ -1,0 +1,138 @@
+package oneform
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// passes matches what a variable holds from one statement to the next, where it is an argument.
+//
+//	have: v := f(x); g(y, v)
+//	want: g(y, f(x))
+func (f *former) passes(s, next ast.Stmt) bool {
+	left, right := given(s)
+	if len(left) != 1 || len(right) != 1 {
+		return false
+	}
+	call, ok := ast.Unparen(right[0]).(*ast.CallExpr)
+	v := f.Info.Defs[left[0]]
+	if !ok || v == nil || !f.makes(call) || !types.Identical(v.Type(), f.Info.TypeOf(call)) ||
+		!f.handedOn(v.Type(), s.Pos()) {
+		return false
+	}
+	var first ast.Expr
+	switch next := next.(type) {
+	case *ast.ExprStmt:
+		first = next.X
+	case *ast.ReturnStmt:
+		if len(next.Results) == 1 {
+			first = next.Results[0]
+		}
+	case *ast.AssignStmt:
+		if len(next.Rhs) == 1 && f.names(next.Lhs) {
+			first = next.Rhs[0]
+		}
+	}
+	use := f.argument(first, v)
+	if use == nil || !f.usedOnce(v) {
+		return false
+	}
+	f.change(s.Pos(), next.End(), []piece{
+		{start: f.tok.Offset(next.Pos()), end: f.tok.Offset(use.Pos()), kind: value},
+		f.source(call, value),
+		{start: f.tok.Offset(use.End()), end: f.tok.Offset(next.End()), kind: value},
+	})
+	return true
+}
+
+// handedOn reports whether what a variable of a type holds is worth less by name than as an
+// argument: texts, and outside of loops, which may go on with one that they have, what pointers and
+// interfaces hold.
+func (f *former) handedOn(t types.Type, pos token.Pos) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Info()&types.IsString != 0
+	case *types.Slice:
+		return types.Identical(u.Elem(), types.Typ[types.Byte])
+	case *types.Pointer, *types.Interface:
+		return !f.inLoop(pos) && !types.Identical(t, types.Universe.Lookup("error").Type())
+	}
+	return false
+}
+
+// names reports whether expressions are no more than names of variables.
+func (f *former) names(list []ast.Expr) bool {
+	for _, e := range list {
+		if _, ok := e.(*ast.Ident); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// argument returns where v is an argument in an expression, which evaluates nothing before it that
+// could be another value when what v is given is made only there; nil for nowhere.
+func (f *former) argument(e ast.Expr, v types.Object) ast.Expr {
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		return f.argument(e.X, v)
+	case *ast.UnaryExpr:
+		if e.Op != token.ARROW {
+			return f.argument(e.X, v)
+		}
+	case *ast.CallExpr:
+		if !f.before(e.Fun) {
+			if sel, ok := e.Fun.(*ast.SelectorExpr); ok {
+				return f.argument(sel.X, v)
+			}
+			return nil
+		}
+		for i, arg := range e.Args {
+			if e.Ellipsis.IsValid() && i == len(e.Args)-1 {
+				return nil // what adds room for it asks for its length
+			}
+			if id, ok := arg.(*ast.Ident); ok && f.Info.Uses[id] == v {
+				return id
+			}
+			if !f.before(arg) {
+				return f.argument(arg, v)
+			}
+		}
+	}
+	return nil
+}
+
+// before reports whether an expression may be evaluated before or after a call: it is a constant,
+// names a function or method, or a variable that no call changes.
+func (f *former) before(e ast.Expr) bool {
+	if tv := f.Info.Types[e]; tv.Value != nil || tv.IsType() || tv.IsBuiltin() {
+		return true
+	}
+	switch e := e.(type) {
+	case *ast.Ident:
+		return f.steady(e) && !f.calls(e)
+	case *ast.SelectorExpr:
+		fn, ok := f.Info.Uses[e.Sel].(*types.Func)
+		if !ok {
+			return false
+		}
+		if fn.Signature().Recv() == nil {
+			return true
+		}
+		id, ok := e.X.(*ast.Ident)
+		return ok && f.steadyName(id)
+	}
+	return false
+}
+
+// usedOnce reports whether the function names a variable once, but for its declaration.
+func (f *former) usedOnce(v types.Object) bool {
+	uses := 0
+	for n := range ast.Preorder(f.fn) {
+		if id, ok := n.(*ast.Ident); ok && f.Info.Uses[id] == v {
+			uses++
+		}
+	}
+	return uses == 1
+}
