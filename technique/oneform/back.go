@@ -79,10 +79,19 @@ func (f *file) back(list []edit) []edit {
 	slices.SortStableFunc(list, func(a, b edit) int {
 		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end))
 	})
+	// results are the functions whose results are put into the source without names.
+	results := make(map[span]bool)
+	for _, p := range f.parts {
+		if p.results && slices.ContainsFunc(list, func(e edit) bool {
+			return f.reshapes(p, e)
+		}) {
+			results[p.fn] = true
+		}
+	}
 	var whole []edit // regions of the new text that are put into the source
 	for _, p := range f.parts {
 		region := edit{start: p.start, end: p.end}
-		opened := false
+		opened := results[p.fn] && !slices.ContainsFunc(list, p.within)
 		for _, e := range list {
 			if p.opens(e) {
 				opened = true
@@ -120,6 +129,26 @@ func (f *file) back(list []edit) []edit {
 	return out
 }
 
+// movesAt reports whether the part begins or ends there with a piece with which it did not begin
+// or end in the source.
+func (p part) movesAt(offset int) bool {
+	return slices.ContainsFunc(p.same, func(c same) bool {
+		return c.kind != statement && (offset == p.start && c.start == p.start &&
+			c.was != p.wasStart || offset == p.end && c.end == p.end &&
+			c.was+c.end-c.start != p.wasEnd)
+	})
+}
+
+// within reports whether an edit puts something else in the place of a whole part.
+func (p part) within(e edit) bool { return e.start <= p.start && p.end <= e.end }
+
+// reshapes reports whether an edit is about the results that a part is, or makes several functions
+// of the one that they are of.
+func (f *file) reshapes(p part, e edit) bool {
+	return e.start < p.end && p.start < e.end || strings.Contains(e.text, "func ") &&
+		p.fn.start <= f.before(e.start) && f.before(e.end) < p.fn.end
+}
+
 // moved returns an edit that opens no part as one of the source. What is inserted before the
 // statement in the head of another is a part of it, unless it has lines of its own.
 func (f *file) moved(e edit) edit {
@@ -140,6 +169,9 @@ func (f *file) moved(e edit) edit {
 // where such a piece begins or ends may be meant for the statement, and so may text with several
 // lines.
 func (p part) opens(e edit) bool {
+	if e.start == e.end && !strings.Contains(e.text, "\n") && p.movesAt(e.start) {
+		return true
+	}
 	if e.end <= p.start || p.end <= e.start || e.start <= p.start && p.end <= e.end {
 		return false
 	}

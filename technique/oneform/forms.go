@@ -18,7 +18,10 @@ type former struct {
 	// shared are the variables of fn whose addresses are taken or that literals of functions
 	// name: other code may change them.
 	shared map[types.Object]bool
-	list   []change
+	// explicit are the return statements of fn that are shown with values, and the names of
+	// results that are then gone.
+	explicit map[ast.Node]bool
+	list     []change
 }
 
 // changes returns them, with what is written instead: those of the functions, also of functions
@@ -46,7 +49,7 @@ func (f *former) function(fn ast.Node, body *ast.BlockStmt) {
 	if body == nil || jumps(body) {
 		return
 	}
-	f.fn, f.shared = fn, nil
+	f.fn, f.shared, f.explicit = fn, nil, make(map[ast.Node]bool)
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.BlockStmt:
@@ -60,6 +63,9 @@ func (f *former) function(fn ast.Node, body *ast.BlockStmt) {
 		}
 		return true
 	})
+	if decl, ok := fn.(*ast.FuncDecl); ok {
+		f.unnamed(decl)
+	}
 }
 
 // jumps reports whether a goto stands in a body.
@@ -106,13 +112,15 @@ func (f *former) statements(list []ast.Stmt) {
 }
 
 // change has pieces written for a part of the source, unless a comment stands there.
-func (f *former) change(from, to token.Pos, pieces []piece) {
+func (f *former) change(from, to token.Pos, pieces []piece) bool {
 	for _, group := range f.file.Comments {
 		if from <= group.Pos() && group.Pos() < to {
-			return
+			return false
 		}
 	}
-	f.list = append(f.list, change{f.tok.Offset(from), f.tok.Offset(to), pieces})
+	f.list = append(f.list, change{start: f.tok.Offset(from), end: f.tok.Offset(to),
+		pieces: pieces, fn: span{f.tok.Offset(f.fn.Pos()), f.tok.Offset(f.fn.End())}})
+	return true
 }
 
 // source returns the piece of the source that a node is.

@@ -15,21 +15,69 @@ import (
 func (f *former) leaves(s ast.Stmt, left []*ast.Ident, right []ast.Expr, before int,
 	next ast.Stmt) bool {
 	ret, ok := next.(*ast.ReturnStmt)
-	if !ok || !slices.ContainsFunc(right, func(e ast.Expr) bool { return f.makes(e) }) {
+	if !ok {
 		return false
 	}
 	list := ret.Results
 	if len(list) == 0 {
 		list = f.results(left)
-	} else if !f.onlyReturned(left, list, before) {
+	} else if !slices.ContainsFunc(right, func(e ast.Expr) bool { return f.makes(e) }) ||
+		!f.onlyReturned(left, list, before) {
 		return false
 	}
 	pieces := f.returned(left, right, list)
-	if pieces == nil {
+	if pieces == nil ||
+		!f.change(s.Pos(), ret.End(), append([]piece{{text: "return "}}, pieces...)) {
 		return false
 	}
-	f.change(s.Pos(), ret.End(), append([]piece{{text: "return "}}, pieces...))
+	if len(ret.Results) == 0 && len(left) == len(list) {
+		f.explicit[ret] = true
+		for _, id := range left {
+			f.explicit[id] = true
+		}
+	}
 	return true
+}
+
+// unnamed has a function without names for its results where it uses none.
+//
+//	have: func f() (n int, err error) { return 1, nil }
+//	want: func f() (int, error) { return 1, nil }
+func (f *former) unnamed(fn *ast.FuncDecl) {
+	results := fn.Type.Results
+	if results == nil || !results.Opening.IsValid() {
+		return
+	}
+	is := make(map[types.Object]bool)
+	var pieces []piece
+	for _, field := range results.List {
+		for _, name := range field.Names {
+			is[f.Info.Defs[name]] = true
+			pieces = append(pieces, piece{text: ", "}, f.source(field.Type, value))
+		}
+	}
+	if len(pieces) == 0 {
+		return
+	}
+	used := false
+	ast.PreorderStack(fn.Body, nil, func(n ast.Node, around []ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			used = used || is[f.Info.Uses[n]] && !f.explicit[n]
+		case *ast.ReturnStmt:
+			used = used || len(n.Results) == 0 && !f.explicit[n] && !inLiteral(around)
+		}
+		return !used
+	})
+	if used {
+		return
+	}
+	if pieces = pieces[1:]; len(pieces) > 1 {
+		pieces = append(append([]piece{{text: "("}}, pieces...), piece{text: ")"})
+	}
+	if f.change(results.Pos(), results.End(), pieces) {
+		f.list[len(f.list)-1].results = true
+	}
 }
 
 // given returns the variables of a statement that does no more than give them values, which are as
@@ -151,4 +199,12 @@ func (f *former) returned(left []*ast.Ident, right, list []ast.Expr) (pieces []p
 func (f *former) steadyName(id *ast.Ident) bool {
 	v, ok := f.Info.ObjectOf(id).(*types.Var)
 	return !ok || !f.changesElsewhere(v)
+}
+
+// inLiteral reports whether one of the nodes around is a function literal.
+func inLiteral(around []ast.Node) bool {
+	return slices.ContainsFunc(around, func(n ast.Node) bool {
+		_, ok := n.(*ast.FuncLit)
+		return ok
+	})
 }

@@ -43,6 +43,8 @@ type part struct {
 	wasStart, wasEnd int
 	start, end       int
 	same             []same // what was copied from the source, by place
+	fn               span   // of the function
+	results          bool   // of the function: its return statements change with them
 }
 
 // same is a piece of the source in its new place.

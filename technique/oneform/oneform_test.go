@@ -115,6 +115,8 @@ func editsOf(t *testing.T, s *oneform.Shown) (lists [][]analysis.TextEdit) {
 			}
 			value := as.Rhs[0]
 			whole := at(value.Pos(), value.End(), "same("+text(t, s.Package, value)+")")
+			lists = append(lists, []analysis.TextEdit{at(value.Pos(), value.Pos(), "same("),
+				at(value.End(), value.End(), ")")})
 			for _, last := range lists { // and one of those before
 				if len(last) == 1 && last[0].End <= stmt.Pos() {
 					lists = append(lists, []analysis.TextEdit{last[0], whole})

@@ -2,10 +2,15 @@ package oneform
 
 import "slices"
 
+// span is a part of the source.
+type span struct{ start, end int }
+
 // change is what is written for some statements of a file.
 type change struct {
 	start, end int
 	pieces     []piece
+	fn         span // of the function
+	results    bool // of the function: its return statements change with them
 }
 
 // piece is text, or what the source has from one offset to another.
@@ -25,7 +30,8 @@ func write(src []byte, list []change) *file {
 			continue
 		}
 		f.text = append(f.text, src[done:c.start]...)
-		p := part{wasStart: c.start, wasEnd: c.end, start: len(f.text)}
+		p := part{wasStart: c.start, wasEnd: c.end, start: len(f.text), fn: c.fn,
+			results: c.results}
 		for _, piece := range c.pieces {
 			from := len(f.text)
 			if piece.text != "" {
