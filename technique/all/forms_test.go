@@ -29,6 +29,8 @@ var idioms = []struct{ technique, typ, value, use string }{
 	{"pool", "*big.Int", `new(big.Int)`,
 		`v.SetInt64(int64(n)); v.Mul(v, other); n = int(v.Int64())`},
 	{"appendform", "string", `strconv.Itoa(n)`, `w.WriteString(v)`},
+	{"appendstyle", "string", `"list"`,
+		`for i := range xs { v += strconv.Itoa(i) }; use(v + xs[0])`},
 	{"sumonce", "hash.Hash", `sha256.New()`, `v.Write(data); n += len(v.Sum(nil))`},
 }
 
@@ -43,6 +45,9 @@ var forms = []string{
 	"var v TYPE\nv = VALUE\nUSE",
 	"if n > 2 {\n\tv := VALUE\n\tUSE\n}",
 	"switch n {\ncase 2:\n\tvar v = VALUE\n\tUSE\n}",
+	"if n < 0 {\n\treturn 0\n}\nv := VALUE\nUSE",
+	"lock.Lock()\ndefer lock.Unlock()\nv := VALUE\nUSE",
+	"n += func() int {\n\tn := n\n\tv := VALUE\n\tUSE\n\treturn n\n}()",
 }
 
 // head is what the functions need.
@@ -56,12 +61,14 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 var (
 	text  string
 	list  []string
 	other = big.NewInt(7)
+	lock  sync.Mutex
 	_     hash.Hash
 )
 

@@ -183,6 +183,7 @@ func (p part) opens(e edit) bool {
 		if e.start == e.end {
 			inside = inside && e.end < c.end
 		}
-		return inside && c.kind != typed
+		whole := e.start == c.start && e.end == c.end
+		return inside && c.kind != typed && !(c.kind == argument && whole)
 	})
 }

@@ -208,6 +208,9 @@ func (f *former) spec(spec *ast.ValueSpec) (pieces []piece) {
 func (f *former) sameType(name *ast.Ident, value ast.Expr) bool {
 	v := f.Info.ObjectOf(name)
 	tv := f.Info.Types[value]
+	if v != nil && tv.Value != nil && v.Type() == types.Typ[types.String] {
+		return types.Default(tv.Type) == v.Type()
+	}
 	if v == nil || tv.Value != nil || tv.IsNil() || !types.Identical(v.Type(), tv.Type) {
 		return false
 	}
@@ -273,8 +276,8 @@ func (f *former) apart(s *ast.AssignStmt) (pieces []piece) {
 	return pieces
 }
 
-// makes reports whether a value in a statement may be new memory: it calls a function, converts,
-// or is a literal with elements or fields.
+// makes reports whether a value in a statement may be new memory, or a text to which something is
+// added: it calls a function, converts, or is a literal of a string or with elements or fields.
 func (f *former) makes(s ast.Node) (found bool) {
 	ast.Inspect(s, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -282,6 +285,8 @@ func (f *former) makes(s ast.Node) (found bool) {
 			return false
 		case *ast.CompositeLit:
 			found = true
+		case *ast.BasicLit:
+			found = found || n.Kind == token.STRING
 		case *ast.CallExpr:
 			tv := f.Info.Types[n.Fun]
 			basic, ok := tv.Type.Underlying().(*types.Basic)

@@ -62,6 +62,8 @@ const (
 	typed
 	// statement is a whole one in the head of another: only its parts.
 	statement
+	// argument is one that a variable holds: only its parts, as several may take its place.
+	argument
 )
 
 // Of returns a package in that form; nil where it has it already, or would not type-check.

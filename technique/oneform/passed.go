@@ -40,7 +40,7 @@ func (f *former) passes(s, next ast.Stmt) bool {
 	}
 	f.change(s.Pos(), next.End(), []piece{
 		{start: f.tok.Offset(next.Pos()), end: f.tok.Offset(use.Pos()), kind: value},
-		f.source(call, value),
+		f.source(call, argument),
 		{start: f.tok.Offset(use.End()), end: f.tok.Offset(next.End()), kind: value},
 	})
 	return true
@@ -48,14 +48,14 @@ func (f *former) passes(s, next ast.Stmt) bool {
 
 // handedOn reports whether what a variable of a type holds is worth less by name than as an
 // argument: texts, and outside of loops, which may go on with one that they have, what pointers and
-// interfaces hold.
+// interfaces hold, and functions.
 func (f *former) handedOn(t types.Type, pos token.Pos) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		return u.Info()&types.IsString != 0
 	case *types.Slice:
 		return types.Identical(u.Elem(), types.Typ[types.Byte])
-	case *types.Pointer, *types.Interface:
+	case *types.Pointer, *types.Interface, *types.Signature:
 		return !f.inLoop(pos) && !types.Identical(t, types.Universe.Lookup("error").Type())
 	}
 	return false

@@ -297,11 +297,66 @@ func (s *pooled) runsOnce(cur inspector.Cursor) bool {
 // before it, and named after it.
 func (s *pooled) inside(fn *ast.FuncDecl) bool {
 	s.fn = fn
-	return fn.Type.TypeParams == nil && fn.Name.Name != "_" && !generic(s.pass, fn)
+	obj, ok := s.pass.TypesInfo.Defs[fn.Name].(*types.Func)
+	if !ok || fn.Name.Name == "_" {
+		return false
+	}
+	sig := obj.Signature()
+	return sig.TypeParams().Len() == 0 && sig.RecvTypeParams().Len() == 0 || s.plain()
 }
 
-// generic reports whether a function is a method of a generic type.
-func generic(pass *analysis.Pass, fn *ast.FuncDecl) bool {
-	obj, ok := pass.TypesInfo.Defs[fn.Name].(*types.Func)
-	return !ok || obj.Signature().RecvTypeParams().Len() > 0
+// plain reports whether neither the type of the variable nor what it begins with depends on a type
+// parameter: then a generic function has one pool for all its instances.
+func (s *pooled) plain() bool {
+	if !plainType(s.v.Type()) {
+		return false
+	}
+	if s.value == nil {
+		return true
+	}
+	for n := range ast.Preorder(s.value) {
+		if e, ok := n.(ast.Expr); ok {
+			if t := s.pass.TypesInfo.TypeOf(e); t != nil && !plainType(t) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// plainType reports whether a type names no type parameter. It does not look into structs and maps
+// without a name.
+func plainType(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return true
+	case *types.Named:
+		for arg := range t.TypeArgs().Types() {
+			if !plainType(arg) {
+				return false
+			}
+		}
+		return true
+	case *types.Pointer:
+		return plainType(t.Elem())
+	case *types.Slice:
+		return plainType(t.Elem())
+	case *types.Array:
+		return plainType(t.Elem())
+	case *types.Interface:
+		return t.Empty()
+	case *types.Signature:
+		for v := range t.Params().Variables() {
+			if !plainType(v.Type()) {
+				return false
+			}
+		}
+		for v := range t.Results().Variables() {
+			if !plainType(v.Type()) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
 }

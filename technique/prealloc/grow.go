@@ -140,6 +140,10 @@ func (l *loop) grow(slice string, times int) (text string, edits []analysis.Text
 		return "", nil, false
 	}
 	size := l.limit.times(times)
+	t, counts := l.pass.TypesInfo.TypeOf(l.limit.expr).Underlying().(*types.Basic)
+	if counts && t.Kind() != types.Int {
+		size = "int(" + size + ")"
+	}
 	if l.limit.signed {
 		size = "max(" + size + ", 0)"
 	}
@@ -147,7 +151,7 @@ func (l *loop) grow(slice string, times int) (text string, edits []analysis.Text
 	pkg, edits := technique.AddImport(l.pass, l.file, pos, "slices")
 	edits = append(edits, l.kept(l.stmt.Node())...)
 	return slice + " = " + pkg + ".Grow(" + slice + ", " + size + ")", edits,
-		technique.Predeclared(l.pass, pos, "max")
+		technique.Predeclared(l.pass, pos, "max", "int")
 }
 
 // target is a slice in a field, to which the loop appends itself or by a method.
