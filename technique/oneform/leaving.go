@@ -20,7 +20,7 @@ func (f *former) leaves(s ast.Stmt, left []*ast.Ident, right []ast.Expr, before 
 	}
 	list := ret.Results
 	if len(list) == 0 {
-		list = f.results(left)
+		list = f.results(left, ret)
 	} else if !slices.ContainsFunc(right, func(e ast.Expr) bool { return f.makes(e) }) ||
 		!f.onlyReturned(left, list, before) {
 		return false
@@ -132,11 +132,11 @@ func (f *former) onlyReturned(left []*ast.Ident, list []ast.Expr, before int) bo
 	return true
 }
 
-// results returns the named results of the function, which a return without values returns; nil
-// where a variable is none of them.
-func (f *former) results(left []*ast.Ident) (list []ast.Expr) {
+// results returns the named results of the function, which a return statement without values
+// returns; nil where a variable is none of them, or the statement is that of a literal.
+func (f *former) results(left []*ast.Ident, ret *ast.ReturnStmt) (list []ast.Expr) {
 	fn, ok := f.fn.(*ast.FuncDecl)
-	if !ok || fn.Type.Results == nil {
+	if !ok || fn.Type.Results == nil || inLiteral(f.around(ret)) {
 		return nil
 	}
 	is := make(map[types.Object]bool)
@@ -161,7 +161,8 @@ func (f *former) results(left []*ast.Ident) (list []ast.Expr) {
 // before; nil where that would not return the same.
 func (f *former) returned(left []*ast.Ident, right, list []ast.Expr) (pieces []piece) {
 	if len(right) != len(left) {
-		if len(right) != 1 || len(list) != len(left) {
+		call, ok := ast.Unparen(right[0]).(*ast.CallExpr)
+		if !ok || f.Info.Types[call.Fun].IsType() || len(list) != len(left) {
 			return nil
 		}
 		for i, id := range left {
@@ -199,6 +200,17 @@ func (f *former) returned(left []*ast.Ident, right, list []ast.Expr) (pieces []p
 func (f *former) steadyName(id *ast.Ident) bool {
 	v, ok := f.Info.ObjectOf(id).(*types.Var)
 	return !ok || !f.changesElsewhere(v)
+}
+
+// around returns the nodes of the function around one.
+func (f *former) around(wanted ast.Node) (list []ast.Node) {
+	ast.PreorderStack(f.fn, nil, func(n ast.Node, around []ast.Node) bool {
+		if n == wanted {
+			list = slices.Clone(around)
+		}
+		return list == nil
+	})
+	return list
 }
 
 // inLiteral reports whether one of the nodes around is a function literal.

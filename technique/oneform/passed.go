@@ -30,7 +30,8 @@ func (f *former) passes(s, next ast.Stmt) bool {
 			first = next.Results[0]
 		}
 	case *ast.AssignStmt:
-		if len(next.Rhs) == 1 && f.names(next.Lhs) {
+		plain := next.Tok == token.ASSIGN || next.Tok == token.DEFINE
+		if plain && len(next.Rhs) == 1 && f.names(next.Lhs) {
 			first = next.Rhs[0]
 		}
 	}
