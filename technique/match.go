@@ -90,6 +90,9 @@ func IsBytes(t types.Type) bool {
 	return types.Identical(t, types.NewSlice(types.Typ[types.Byte]))
 }
 
+// HoldsBytes reports whether t is a slice of bytes, also one with methods.
+func HoldsBytes(t types.Type) bool { return t != nil && IsBytes(t.Underlying()) }
+
 // IsText reports whether t is one of strings. A part of one is a value of its own. nil is none.
 func IsText(t types.Type) bool {
 	if t == nil {

@@ -93,7 +93,7 @@ func conversion(pass *analysis.Pass, cur inspector.Cursor) (direction, []analysi
 	}
 	to, from := pass.TypesInfo.TypeOf(call), pass.TypesInfo.TypeOf(call.Args[0])
 	switch {
-	case isString(to) && technique.IsBytes(from):
+	case isString(to) && technique.HoldsBytes(from):
 		return toBytes, unwrap(cur), true
 	case technique.IsBytes(to) && isString(from) && pass.TypesInfo.Types[call.Args[0]].Value == nil:
 		return toString, unwrap(cur), true

@@ -76,7 +76,7 @@ func (t *taker) called(fn *types.Func, index int) bool {
 		}
 		conv, isCall := ast.Unparen(call.Args[index]).(*ast.CallExpr)
 		if !isCall || len(conv.Args) != 1 || !t.pass.TypesInfo.Types[conv.Fun].IsType() ||
-			!technique.IsBytes(t.pass.TypesInfo.TypeOf(conv.Args[0])) {
+			!technique.HoldsBytes(t.pass.TypesInfo.TypeOf(conv.Args[0])) {
 			return false
 		}
 		t.made = append(t.made, conv)

@@ -171,6 +171,9 @@ func (m made) inSteps(f *ast.ForStmt) (loop, bool) {
 
 // counted fills in how often the loop runs.
 func (m made) counted(l loop) (loop, bool) {
+	if m.place != nil && m.mentioned(l.over) {
+		return l, false // what is there already
+	}
 	value := m.pass.TypesInfo.Types[l.over].Value
 	if value == nil && !isPath(l.over) {
 		return l, false

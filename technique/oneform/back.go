@@ -139,6 +139,26 @@ func (p part) movesAt(offset int) bool {
 	})
 }
 
+// beside matches what is inserted before or behind an argument that a variable holds, and returns
+// the same place beside the variable.
+func (p part) beside(e edit) (at int, ok bool) {
+	if e.start < e.end || strings.Contains(e.text, "\n") {
+		return 0, false
+	}
+	for i, c := range p.same {
+		if c.kind != argument {
+			continue
+		}
+		switch before, behind := p.same[i-1], p.same[i+1]; e.start {
+		case c.start:
+			return before.was + before.end - before.start, true
+		case c.end:
+			return behind.was, true
+		}
+	}
+	return 0, false
+}
+
 // within reports whether an edit puts something else in the place of a whole part.
 func (p part) within(e edit) bool { return e.start <= p.start && p.end <= e.end }
 
@@ -154,6 +174,9 @@ func (f *file) reshapes(p part, e edit) bool {
 func (f *file) moved(e edit) edit {
 	lines := strings.Contains(e.text, "\n")
 	for _, p := range f.parts {
+		if at, ok := p.beside(e); ok {
+			return edit{at, at, e.text}
+		}
 		for _, c := range p.same {
 			if c.start <= e.start && e.end <= c.end &&
 				(e.start < e.end || c.kind == statement && !lines) {
@@ -169,6 +192,9 @@ func (f *file) moved(e edit) edit {
 // where such a piece begins or ends may be meant for the statement, and so may text with several
 // lines.
 func (p part) opens(e edit) bool {
+	if _, ok := p.beside(e); ok {
+		return false
+	}
 	if e.start == e.end && !strings.Contains(e.text, "\n") && p.movesAt(e.start) {
 		return true
 	}

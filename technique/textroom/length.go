@@ -60,8 +60,7 @@ func (t *text) early(x ast.Expr) bool {
 	if !ok || v.IsField() || v.Parent() == t.pass.Pkg.Scope() || v.Pos() >= t.at {
 		return false
 	}
-	if technique.Assigned(t.pass.TypesInfo, t.fn.Node().(*ast.FuncDecl).Body, v) ||
-		!technique.ResolvesSameAt(t.pass, root, t.at) {
+	if !technique.Unassigned(t.pass, v) || !technique.ResolvesSameAt(t.pass, root, t.at) {
 		return false
 	}
 	return !followed || t.behind(x.(*ast.SelectorExpr))
