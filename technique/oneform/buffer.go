@@ -58,22 +58,19 @@ var writing = []string{"Write", "WriteString", "WriteByte", "WriteRune", "String
 
 // onlyWritten reports whether all that the function does with a buffer is to call those.
 func (f *former) onlyWritten(buffer types.Object) bool {
-	uses, known := 0, 0
+	known := 0
 	for n := range ast.Preorder(f.fn) {
-		switch n := n.(type) {
-		case *ast.Ident:
-			if f.Info.Uses[n] == buffer {
-				uses++
-			}
-		case *ast.CallExpr:
-			sel, ok := n.Fun.(*ast.SelectorExpr)
-			if !ok || !slices.Contains(writing, sel.Sel.Name) {
-				continue
-			}
-			if id, ok := sel.X.(*ast.Ident); ok && f.Info.Uses[id] == buffer {
-				known++
-			}
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			continue
+		}
+		sel, ok := call.Fun.(*ast.SelectorExpr)
+		if !ok || !slices.Contains(writing, sel.Sel.Name) {
+			continue
+		}
+		if id, ok := sel.X.(*ast.Ident); ok && f.Info.Uses[id] == buffer {
+			known++
 		}
 	}
-	return uses == known
+	return f.uses(buffer) == known
 }

@@ -114,18 +114,13 @@ func given(s ast.Stmt) (left []*ast.Ident, right []ast.Expr) {
 func (f *former) onlyReturned(left []*ast.Ident, list []ast.Expr, before int) bool {
 	for _, id := range left {
 		v := f.Info.Defs[id]
-		uses, returned := 0, 0
-		for n := range ast.Preorder(f.fn) {
-			if use, ok := n.(*ast.Ident); ok && v != nil && f.Info.Uses[use] == v {
-				uses++
-			}
-		}
+		returned := 0
 		for _, e := range list {
 			if use, ok := e.(*ast.Ident); ok && f.Info.Uses[use] == v {
 				returned++
 			}
 		}
-		if v == nil || uses != before+1 || returned != 1 {
+		if v == nil || returned != 1 || f.uses(v) != before+1 {
 			return false
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 // passes matches what a variable holds from one statement to the next, where it is an argument.
@@ -31,12 +32,12 @@ func (f *former) passes(s, next ast.Stmt) bool {
 		}
 	case *ast.AssignStmt:
 		plain := next.Tok == token.ASSIGN || next.Tok == token.DEFINE
-		if plain && len(next.Rhs) == 1 && f.names(next.Lhs) {
+		if plain && len(next.Rhs) == 1 && !slices.ContainsFunc(next.Lhs, isMore) {
 			first = next.Rhs[0]
 		}
 	}
 	use := f.argument(first, v)
-	if use == nil || !f.usedOnce(v) {
+	if use == nil || f.uses(v) != 1 {
 		return false
 	}
 	f.change(s.Pos(), next.End(), []piece{
@@ -62,14 +63,10 @@ func (f *former) handedOn(t types.Type, pos token.Pos) bool {
 	return false
 }
 
-// names reports whether expressions are no more than names of variables.
-func (f *former) names(list []ast.Expr) bool {
-	for _, e := range list {
-		if _, ok := e.(*ast.Ident); !ok {
-			return false
-		}
-	}
-	return true
+// isMore reports whether an expression is more than the name of a variable.
+func isMore(e ast.Expr) bool {
+	_, ok := e.(*ast.Ident)
+	return !ok
 }
 
 // argument returns where v is an argument in an expression, which evaluates nothing before it that
@@ -127,13 +124,12 @@ func (f *former) before(e ast.Expr) bool {
 	return false
 }
 
-// usedOnce reports whether the function names a variable once, but for its declaration.
-func (f *former) usedOnce(v types.Object) bool {
-	uses := 0
-	for n := range ast.Preorder(f.fn) {
-		if id, ok := n.(*ast.Ident); ok && f.Info.Uses[id] == v {
-			uses++
+// uses returns how often the function names a variable, but for its declaration.
+func (f *former) uses(v types.Object) (n int) {
+	for node := range ast.Preorder(f.fn) {
+		if id, ok := node.(*ast.Ident); ok && f.Info.Uses[id] == v {
+			n++
 		}
 	}
-	return uses == 1
+	return n
 }
