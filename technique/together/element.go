@@ -27,7 +27,14 @@ func (l *loop) elements() {
 			continue
 		}
 		value := l.value(as)
-		if value == nil || !l.reached(as) {
+		if value == nil {
+			continue
+		}
+		var made types.Type
+		if p, ok := l.pass.TypesInfo.TypeOf(value).Underlying().(*types.Pointer); ok {
+			made = p.Elem()
+		}
+		if !l.reached(as, made) {
 			continue
 		}
 		if as.Tok == token.DEFINE && !l.keptLater(as, l.body.List[i+1:]) ||

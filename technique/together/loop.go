@@ -56,9 +56,7 @@ func (l *loop) ranges(stmt *ast.RangeStmt) bool {
 	case *types.Slice, *types.Map, *types.Array:
 		l.count = "len(" + text + ")"
 	case *types.Basic:
-		l.count = text
-		if t.Info()&types.IsInteger == 0 || !types.Identical(types.Default(info.TypeOf(l.over)),
-			types.Typ[types.Int]) || !l.notNegative(l.over) {
+		if t.Info()&types.IsInteger == 0 || !l.counted(l.over) || !l.notNegative(l.over) {
 			return false
 		}
 	default:
@@ -82,10 +80,9 @@ func (l *loop) counts(stmt *ast.ForStmt) bool {
 		return false
 	}
 	l.body, l.over, l.index, l.key = stmt.Body, n, i.Name(), i
-	if !l.steady(n) || !types.Identical(types.Default(info.TypeOf(n)), types.Typ[types.Int]) {
+	if !l.steady(n) || !l.counted(n) {
 		return false
 	}
-	l.count = factor(l.pass, n)
 	if !l.notNegative(n) {
 		if !technique.Since(l.pass, technique.FileOf(l.pass, n.Pos()), "go1.21") {
 			return false // it has no max
@@ -95,13 +92,29 @@ func (l *loop) counts(stmt *ast.ForStmt) bool {
 	return true
 }
 
+// counted gives the number of iterations as text that can stand in a product. One that is no int
+// is one of which a slice was made, which it would not be if it were too large.
+func (l *loop) counted(n ast.Expr) bool {
+	l.count = factor(l.pass, n)
+	return types.Identical(types.Default(l.pass.TypesInfo.TypeOf(n)), types.Typ[types.Int]) ||
+		l.made(n, 0)
+}
+
 // notNegative reports whether a number surely is not negative here: by what it is,
 // or because a statement before the loop makes a slice of that length.
 func (l *loop) notNegative(n ast.Expr) bool {
-	if technique.NotNegative(l.pass, n) {
-		return true
-	}
-	v, ok := technique.Variable(l.pass.TypesInfo, n)
+	return technique.NotNegative(l.pass, n) || l.made(n, 0)
+}
+
+// madeShare is how many times the memory of what is made before the loop may be made with it:
+// a pointer for each value is one of eight words.
+const madeShare = 8
+
+// made reports whether a statement before the loop makes a slice with room for n elements, which
+// take at least 1/madeShare of the memory of as many values of a size.
+func (l *loop) made(n ast.Expr, size int64) bool {
+	info := l.pass.TypesInfo
+	v, ok := technique.Variable(info, n)
 	if !ok || !l.neverAssigned(v) {
 		return false
 	}
@@ -111,8 +124,16 @@ func (l *loop) notNegative(n ast.Expr) bool {
 			continue
 		}
 		call, isCall := ast.Unparen(as.Rhs[0]).(*ast.CallExpr)
-		if isCall && technique.IsBuiltin(l.pass.TypesInfo, call, "make") && len(call.Args) > 1 &&
-			technique.Names(l.pass.TypesInfo, call.Args[1], v) {
+		if !isCall || !technique.IsBuiltin(info, call, "make") || len(call.Args) < 2 ||
+			!technique.Names(info, call.Args[len(call.Args)-1], v) {
+			continue
+		}
+		slice, isSlice := info.TypeOf(call).Underlying().(*types.Slice)
+		if !isSlice {
+			continue // the room of a map may be told as less than none
+		}
+		if element, known := technique.SizeOf(l.pass, slice.Elem()); known &&
+			size <= madeShare*element {
 			return true
 		}
 	}
@@ -190,15 +211,16 @@ func (l *loop) neverAssigned(v *types.Var) bool {
 
 // reached reports whether each iteration comes to a statement of the body, and none
 // after it ends the loop, but by a return with an error: what fails may waste memory, as much
-// as there is of what the loop goes over, and not as much as any number says.
-func (l *loop) reached(as ast.Stmt) bool {
+// as there is of what the loop goes over, or some times what was made before it, and not as
+// much as any number says. The value is what each iteration makes: nil for what has no size.
+func (l *loop) reached(as ast.Stmt, value types.Type) bool {
 	ok := true
 	technique.Leaving(l.body, func(n ast.Stmt) {
 		switch n := n.(type) {
 		case *ast.BranchStmt:
 			ok = ok && n.Tok == token.CONTINUE && n.Label == nil && n.Pos() > as.Pos()
 		case *ast.ReturnStmt:
-			ok = ok && l.lengthBound() && len(n.Results) > 0 &&
+			ok = ok && (l.lengthBound() || l.paid(value)) && len(n.Results) > 0 &&
 				technique.IsFailure(l.pass.TypesInfo, n.Results[len(n.Results)-1])
 		}
 	})
@@ -215,6 +237,16 @@ func (l *loop) lengthBound() bool {
 	}
 	_, number := l.pass.TypesInfo.TypeOf(l.over).Underlying().(*types.Basic)
 	return !number
+}
+
+// paid reports whether a slice that is made before the loop takes memory in proportion to the
+// values of all iterations.
+func (l *loop) paid(value types.Type) bool {
+	if value == nil || l.over == nil {
+		return false
+	}
+	size, known := technique.SizeOf(l.pass, value)
+	return known && l.made(l.over, size)
 }
 
 // factor returns an expression as text that can stand in a product.

@@ -40,7 +40,8 @@ func (l *loop) declared(at int) (d perRound, ok bool) {
 			return d, false
 		}
 	}
-	if d.uses, ok = technique.LocalUses(l.pass, v); !ok || !l.reached(d.stmt) {
+	if d.uses, ok = technique.LocalUses(l.pass, v); !ok ||
+		!l.reached(d.stmt, v.Type()) {
 		return d, false
 	}
 	kept := 0
@@ -78,7 +79,8 @@ func (l *loop) keptAddress(use inspector.Cursor) bool {
 	}
 	as, ok := at.Parent().Node().(*ast.AssignStmt)
 	return ok && as.Tok == token.ASSIGN && len(as.Lhs) == 1 && len(as.Rhs) == 1 &&
-		at.Parent().Parent().Node() == ast.Node(l.body) && l.reached(as) && l.keeps(as)
+		at.Parent().Parent().Node() == ast.Node(l.body) &&
+		l.reached(as, l.pass.TypesInfo.TypeOf(addr.X)) && l.keeps(as)
 }
 
 // proposeVariable makes the variables of all iterations before the loop.

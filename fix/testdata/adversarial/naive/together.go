@@ -308,3 +308,39 @@ func Pairs(words []string) (out []*Pair, n int) {
 	}
 	return out, n
 }
+
+// What fails keeps what was there before, too.
+func Numbered(b []byte, n uint8, kept *[]*[4]byte) (int, error) {
+	list := make([]*[4]byte, n)
+	parts := make([][4]byte, n)
+	for i := uint8(0); i < n; i++ {
+		list[i] = &parts[i]
+	}
+	*kept = list
+	for i := uint8(0); i < n; i++ {
+		part := list[i]
+		if copy(part[:], b) < 2 {
+			return int(i), errStop
+		}
+		b = b[min(len(b), 4):]
+		if part[0] == 'x' {
+			return -int(i), errStop
+		}
+		part[3] ^= i
+	}
+	return len(list), nil
+}
+
+// A number below none makes no slice.
+func Listed(words []string, n int, out *[]*Pair) error {
+	pairs := make([]Pair, max(n, 0))
+	for i := 0; i < n; i++ {
+		if i >= len(words) || words[i] == "" {
+			return errStop
+		}
+		pairs[i] = Pair{Key: words[i]}
+		pairs[i].N[0] = i
+		*out = append(*out, &pairs[i])
+	}
+	return nil
+}

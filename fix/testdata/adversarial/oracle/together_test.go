@@ -2,6 +2,7 @@ package together
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"example.com/adversarial/witness"
@@ -147,5 +148,31 @@ func TestOracle(t *testing.T) {
 			}
 			return witness.Show(values)
 		})
+		joined := strings.Join(words, "xy")
+		for n := range uint8(5) {
+			log.Do("Numbered", func() string {
+				kept := []*[4]byte{{'o', 'l', 'd'}}
+				till, err := Numbered([]byte(joined), n, &kept)
+				said := fmt.Sprint(till, err)
+				for i, part := range kept {
+					if part == nil {
+						said += " nil"
+						continue
+					}
+					said += fmt.Sprint(" ", *part)
+					part[0] += byte(i)
+				}
+				return said
+			})
+			log.Do("Listed", func() string {
+				out := []*Pair{{Key: "first"}}
+				err := Listed(words, int(n)-1+len(words)/2, &out)
+				said := fmt.Sprint(err)
+				for _, p := range out {
+					said += fmt.Sprint(p.Key, p.N)
+				}
+				return said
+			})
+		}
 	}
 }

@@ -383,3 +383,43 @@ func Blocks(lists map[string][]int) map[string]*[3]int {
 	}
 	return out
 }
+
+// errStop ends what Numbered and Listed do.
+var errStop = errors.New("stop")
+
+// Numbered keeps what it has read when it fails, and tells how far it came.
+func Numbered(b []byte, n uint8, kept *[]*[4]byte) (int, error) {
+	list := make([]*[4]byte, n)
+	for i := uint8(0); i < n; i++ {
+		var part [4]byte
+		if copy(part[:], b) < 2 {
+			*kept = list[:i]
+			return int(i), errStop
+		}
+		b = b[min(len(b), 4):]
+		if part[0] == 'x' {
+			list[i] = &part
+			*kept = list
+			return -int(i), errStop
+		}
+		part[3] ^= i
+		list[i] = &part
+	}
+	*kept = list
+	return len(list), nil
+}
+
+// Listed adds its pairs to those of an earlier call, up to the one that fails.
+func Listed(words []string, n int, out *[]*Pair) error {
+	more := make([]*Pair, 0, n)
+	defer func() { *out = append(*out, more...) }()
+	for i := 0; i < n; i++ {
+		if i >= len(words) || words[i] == "" {
+			return errStop
+		}
+		p := &Pair{Key: words[i]}
+		p.N[0] = i
+		more = append(more, p)
+	}
+	return nil
+}

@@ -119,4 +119,18 @@ func BenchmarkTogether(b *testing.B) {
 			Blocks(lists)
 		}
 	})
+	b.Run("Numbered", func(b *testing.B) {
+		data := []byte("0123456789abcdefghij")
+		for b.Loop() {
+			var kept []*[4]byte
+			Numbered(data, 5, &kept)
+		}
+	})
+	b.Run("Listed", func(b *testing.B) {
+		words := []string{"a", "b", "c"}
+		for b.Loop() {
+			var out []*Pair
+			Listed(words, 3, &out)
+		}
+	})
 }
