@@ -167,6 +167,24 @@ func TestVet(t *testing.T) {
 	}
 }
 
+// TestModule trusts a function of another package of the module to return other bytes than it
+// gets, but for one whose name says otherwise.
+func TestModule(t *testing.T) {
+	dir := testenv.Module(t, map[string]string{
+		"sum/sum.go": "package sum\n\nfunc Of(b []byte) []byte { return []byte{b[0]} }\n\n" +
+			"func Trim(b []byte) []byte { return b[1:] }\n",
+		"p/p.go": "package p\n\nimport \"example.com/m/sum\"\n\n" +
+			"func One(n int) []byte {\n\tb := make([]byte, n)\n\tb[0]++\n" +
+			"\treturn sum.Of(b)\n}\n\n" +
+			"func Two(n int) []byte {\n\tb := make([]byte, n)\n\tb[0]++\n" +
+			"\treturn sum.Trim(b)\n}\n"})
+	rep, err := Vet(t.Context(), VetOptions{Dir: dir, Patterns: []string{"./p"},
+		Techniques: []string{"stackbuf"}})
+	if err != nil || len(rep.Candidates) != 1 || rep.Candidates[0].Line != 6 {
+		t.Errorf("got %+v, %v", rep, err)
+	}
+}
+
 // TestUntil has the time be over after the first technique: the second is not asked.
 func TestUntil(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())

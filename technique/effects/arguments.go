@@ -35,18 +35,7 @@ func (l *lending) lends(fn *types.Func, param *types.Var, index int) bool {
 		return decl.Body != nil &&
 			l.all(param, span{l.pass.TypesInfo.Scopes[decl.Type], sig}, l.pointer)
 	}
-	return Known(fn) && !Of(fn).Has(Keeps) && (!Of(fn).Has(Writes) || plainResults(sig))
-}
-
-// plainResults reports whether no result could lead to memory that the function got.
-func plainResults(sig *types.Signature) bool {
-	for r := range sig.Results().Variables() {
-		_, basic := r.Type().Underlying().(*types.Basic)
-		if !basic && !isError(r.Type()) {
-			return false
-		}
-	}
-	return true
+	return Known(fn) && !Of(fn).Has(Keeps) && (!Of(fn).Has(Writes) || !ReturnsSlice(fn))
 }
 
 func isError(t types.Type) bool {

@@ -28,7 +28,7 @@ func (l *lending) trusted(fn *types.Func) bool {
 		return false // it calls any functions and methods
 	}
 	if Known(fn) && !Of(fn).Has(Keeps) {
-		return plainResults(fn.Signature()) || !Of(fn).Has(Writes)
+		return !ReturnsSlice(fn) || !Of(fn).Has(Writes)
 	}
 	for _, name := range []string{"Unmarshal", "Decode", "Scan"} {
 		if strings.HasPrefix(fn.Name(), name) {
@@ -68,7 +68,7 @@ func transforms(fn *types.Func) bool {
 	}
 	switch fn.Pkg().Path() {
 	case "encoding/binary":
-		return plainResults(fn.Signature())
+		return !ReturnsSlice(fn)
 	case "crypto/cipher":
 		switch fn.Name() {
 		case "Encrypt", "Decrypt", "XORKeyStream", "CryptBlocks":

@@ -84,15 +84,27 @@ func (w *Walker) Func(fn *types.Func, decl *ast.FuncDecl) bool {
 // it, by the types of its results.
 func ReturnsSlice(fn *types.Func) bool {
 	for v := range fn.Signature().Results().Variables() {
-		switch v.Type().Underlying().(type) {
-		case *types.Basic:
-		case *types.Interface:
-			if !types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
-				return true
-			}
-		default:
+		if !flat(v.Type()) && !isError(v.Type()) {
 			return true
 		}
+	}
+	return false
+}
+
+// flat reports whether values of a type lead to no memory but that of texts.
+func flat(t types.Type) bool {
+	switch t := t.Underlying().(type) {
+	case *types.Basic:
+		return t.Kind() != types.UnsafePointer
+	case *types.Array:
+		return flat(t.Elem())
+	case *types.Struct:
+		for field := range t.Fields() {
+			if !flat(field.Type()) {
+				return false
+			}
+		}
+		return true
 	}
 	return false
 }

@@ -86,7 +86,7 @@ func (r *readOnly) argument(call *ast.CallExpr, index int) bool {
 				r.unchanged(sig.Params().At(index))
 		}
 		if r.text {
-			return Known(fn) && returnsNoText(fn.Signature()) &&
+			return Known(fn) && returnsNoText(fn) &&
 				(Of(fn)&^(Panics|stdeffects.Nil) == 0 || inMemory(fn))
 		}
 		return Known(fn) &&
@@ -103,13 +103,13 @@ func inMemory(fn *types.Func) bool {
 }
 
 // returnsNoText reports whether no result could be a part of a text that the function got.
-func returnsNoText(sig *types.Signature) bool {
-	for v := range sig.Results().Variables() {
+func returnsNoText(fn *types.Func) bool {
+	for v := range fn.Signature().Results().Variables() {
 		if technique.IsText(v.Type()) {
 			return false
 		}
 	}
-	return plainResults(sig)
+	return !ReturnsSlice(fn)
 }
 
 // unchanged reports whether nothing changes or keeps the bytes in a parameter.

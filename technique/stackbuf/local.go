@@ -5,7 +5,9 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -67,7 +69,7 @@ func (s *slice) local(cur inspector.Cursor) bool {
 	case *ast.AssignStmt:
 		return s.assigned(cur, n)
 	case *ast.CallExpr:
-		return s.argument(parent, n, cur.Node())
+		return s.argument(cur, n)
 	}
 	return false
 }
@@ -146,8 +148,8 @@ func (s *slice) signature() (*types.Signature, bool) {
 
 // argument judges a use in a call: one that cannot return the slice, or gives
 // it back to v.
-func (s *slice) argument(parent inspector.Cursor, call *ast.CallExpr, use ast.Node) bool {
-	info := s.pass.TypesInfo
+func (s *slice) argument(cur inspector.Cursor, call *ast.CallExpr) bool {
+	info, parent, use := s.pass.TypesInfo, cur.Parent(), cur.Node()
 	if info.Types[call.Fun].IsType() {
 		return !isSlice(info.TypeOf(call)) // string(v)
 	}
@@ -175,12 +177,39 @@ func (s *slice) argument(parent inspector.Cursor, call *ast.CallExpr, use ast.No
 		if effects.HandsOn(callee) {
 			return false // the room would be on the heap
 		}
-		if kept {
-			return s.toItself(parent.Parent().Node())
+		if kept && s.toItself(parent.Parent().Node()) {
+			return true
 		}
-		return !effects.ReturnsSlice(callee)
+		if !effects.ReturnsSlice(callee) {
+			return true
+		}
+		ok, foreign := consumed(s.pass, cur, callee)
+		s.foreign = s.foreign || foreign
+		return ok
 	}
 	return false
+}
+
+// consumed reports whether a function that may return a slice surely, or by all that can be
+// seen, returns another one than it gets: a function of the package that only reads it, or one of
+// another package of the module, whose name does not say otherwise.
+func consumed(pass *analysis.Pass, cur inspector.Cursor, fn *types.Func) (ok, foreign bool) {
+	if technique.DeclOf(pass, fn) != nil {
+		read, leaves := effects.OnlyRead(pass, cur)
+		return read && !leaves, false
+	}
+	if effects.Known(fn) || fn.Pkg() == nil || pass.Module == nil ||
+		!strings.HasPrefix(fn.Pkg().Path()+"/", pass.Module.Path+"/") {
+		return false, false
+	}
+	name := strings.ToLower(fn.Name())
+	for _, part := range []string{"append", "trim", "grow", "ensure", "size", "cut", "slice",
+		"clip", "sort"} {
+		if strings.Contains(name, part) {
+			return false, true
+		}
+	}
+	return true, true
 }
 
 // inLoop reports whether cur is in a loop that begins after a declaration.

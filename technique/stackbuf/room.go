@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -133,36 +134,121 @@ func copied(pass *analysis.Pass, call *ast.CallExpr) string {
 		technique.Text(pass, call.Args[0]))
 }
 
-// passed proposes to copy on the stack what is copied for a call.
+// passed proposes to make on the stack what is copied, or put together, for a call.
 //
-//	have: f([]byte(s))
-//	want: f(append(make([]byte, 0, 256), s...))
+//	have: f([]byte(s)), f(append(prefix, s...))
+//	want: f(append(make([]byte, 0, 256), s...)),
+//	      f(append(append(make([]byte, 0, 256), prefix...), s...))
 func passed(pass *analysis.Pass, cur inspector.Cursor) {
-	conv := cur.Node().(*ast.CallExpr)
-	if !isCopy(pass.TypesInfo, conv) || !handed(pass, cur) {
+	arg := cur.Node().(*ast.CallExpr)
+	text, message := "", "copy the text on the stack, as long as it fits"
+	if isCopy(pass.TypesInfo, arg) {
+		text = copied(pass, arg)
+	} else {
+		text = joined(pass, arg)
+		message = "put the bytes together on the stack, as long as they fit"
+	}
+	ok, safe := handed(pass, cur)
+	if text == "" || !ok || !technique.Predeclared(pass, arg.Pos(), "make", "append", "byte") {
 		return
 	}
-	if !technique.Predeclared(pass, conv.Pos(), "make", "append", "byte") {
-		return
+	technique.Report(pass, technique.Proposal{At: arg, Message: message,
+		Safe:  safe,
+		Edits: []analysis.TextEdit{technique.Replace(arg, text)}})
+}
+
+// joined returns the expression for bytes on the stack that begin with those of a literal, or of
+// a variable of the package.
+func joined(pass *analysis.Pass, call *ast.CallExpr) string {
+	info := pass.TypesInfo
+	if !technique.IsBuiltin(info, call, "append") || len(call.Args) != 2 ||
+		!call.Ellipsis.IsValid() || !types.Identical(info.TypeOf(call),
+		types.NewSlice(types.Typ[types.Byte])) {
+		return ""
 	}
-	technique.Report(pass, technique.Proposal{At: conv, Safe: true,
-		Message: "copy the text on the stack, as long as it fits",
-		Edits:   []analysis.TextEdit{technique.Replace(conv, copied(pass, conv))}})
+	begin := ""
+	switch first := ast.Unparen(call.Args[0]).(type) {
+	case *ast.CompositeLit:
+		var elements []string
+		for _, e := range first.Elts {
+			if _, keyed := e.(*ast.KeyValueExpr); keyed {
+				return ""
+			}
+			elements = append(elements, technique.Text(pass, e))
+		}
+		if len(elements) > 0 {
+			begin = ", " + strings.Join(elements, ", ")
+		}
+	case *ast.Ident:
+		v, ok := info.Uses[first].(*types.Var)
+		if !ok || v.Parent() != pass.Pkg.Scope() || !roomUnseen(pass, v) {
+			return ""
+		}
+		begin = ", " + first.Name + "..."
+	default:
+		return ""
+	}
+	room := fmt.Sprintf("make([]byte, 0, %d)", someRoom)
+	if begin != "" {
+		room = "append(" + room + begin + ")"
+	}
+	return fmt.Sprintf("append(%s, %s...)", room, technique.Text(pass, call.Args[1]))
+}
+
+// roomUnseen reports whether the package only looks at what is in a variable of its own: what
+// append writes to the room behind it, nothing sees.
+func roomUnseen(pass *analysis.Pass, v *types.Var) bool {
+	if v.Exported() {
+		return false
+	}
+	for _, use := range technique.UsesOf(pass, v) {
+		switch n := use.Parent().Node().(type) {
+		case *ast.IndexExpr:
+			if technique.WrittenTo(pass.TypesInfo, use.Parent()) {
+				return false
+			}
+		case *ast.RangeStmt, *ast.ValueSpec:
+		case *ast.CallExpr:
+			switch fn := technique.Callee(pass.TypesInfo, n).(type) {
+			case *types.Builtin:
+				if fn.Name() == "cap" {
+					return false
+				}
+			case *types.Func:
+				if !effects.Known(fn) || effects.ReturnsSlice(fn) {
+					return false
+				}
+			default:
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // handed reports whether a slice is made for a call of a function that may leave it on the stack:
-// it is not known to keep the slice, nor to return a part of it.
-func handed(pass *analysis.Pass, cur inspector.Cursor) bool {
+// it is not known to keep the slice, nor to return a part of it. Safe says that this is known.
+func handed(pass *analysis.Pass, cur inspector.Cursor) (ok, safe bool) {
 	if cur.ParentEdgeKind() != edge.CallExpr_Args {
-		return false
+		return false, false
 	}
 	fn, ok := technique.Func(pass.TypesInfo, cur.Parent().Node().(*ast.CallExpr))
-	if !ok || effects.ReturnsSlice(fn) || fn.Signature().Variadic() {
-		return false
+	if !ok || fn.Signature().Variadic() {
+		return false, false
 	}
 	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
-		return false // what is behind it may keep the slice
+		return false, false // what is behind it may keep the slice
+	}
+	safe = true
+	if effects.ReturnsSlice(fn) {
+		consumed, foreign := consumed(pass, cur, fn)
+		if !consumed {
+			return false, false
+		}
+		safe = !foreign
 	}
 	_, leaves := effects.OnlyRead(pass, cur)
-	return !leaves && !effects.HandsOn(fn) // nor what the function gives it to
+	return !leaves && !effects.HandsOn(fn), safe // nor what the function gives it to
 }

@@ -33,7 +33,7 @@ func (s *slice) pieces() {
 func passedPieces(pass *analysis.Pass, cur inspector.Cursor) {
 	value := cur.Node().(*ast.CallExpr)
 	file := technique.FileOf(pass, value.Pos())
-	if file == nil || !handed(pass, cur) {
+	if ok, _ := handed(pass, cur); !ok || file == nil {
 		return
 	}
 	text, helper, ok := appended(pass, file, value)

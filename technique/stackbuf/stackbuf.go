@@ -43,7 +43,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		if !ok || !s.staysOnStack() {
 			continue
 		}
-		s.safe = len(s.names) == 1 && effects.CapacityUnseen(pass, s.v)
+		s.safe = !s.foreign && len(s.names) == 1 && effects.CapacityUnseen(pass, s.v)
 		s.moreRoom()
 		s.variableLength()
 		s.clone()
@@ -69,6 +69,7 @@ type slice struct {
 
 	names   []*types.Var // v, and variables that it is given to
 	appends bool         // something is appended to one of them
+	foreign bool         // another package gets it, and returns slices
 }
 
 // begins matches the declaration of one variable as a slice of small elements, and

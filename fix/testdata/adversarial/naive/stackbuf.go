@@ -202,3 +202,34 @@ func Asked(words []string) string {
 	slices.Sort(own)
 	return listed(own)
 }
+
+// There are never more than 64 bytes.
+func Digest(left, right []byte, more int) []byte {
+	var room [64]byte
+	data := room[:max(0, min(64, len(left)+len(right)+more))]
+	n := copy(data, left)
+	copy(data[n:], right)
+	return sealed(data)
+}
+
+// All words have the same bytes.
+func Halves(words []string) (parts [][]byte) {
+	room := make([]byte, 0, 64)
+	for _, word := range words {
+		data := append(room[:0], word...)
+		parts = append(parts, half(data))
+	}
+	return parts
+}
+
+// Behind the mark is nothing.
+func Marked(b []byte) string {
+	sum := sealed(append(append(make([]byte, 0, 64), mark...), b...))
+	return string(sum) + string(mark[:cap(mark)])
+}
+
+// The start is written over.
+func Started(b []byte) string {
+	sum := sealed(append(start[:1], b...))
+	return string(sum) + string(sealed(append([]byte{'x', 0}, b...)))
+}

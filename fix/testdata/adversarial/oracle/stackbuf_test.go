@@ -82,4 +82,20 @@ func TestOracle(t *testing.T) {
 	for _, words := range [][]string{nil, {}, {"b", "a"}} {
 		log.Do("Asked", func() string { return Asked(words) })
 	}
+	for _, n := range []int{-3, -1, 0, 2, 255, 300} {
+		left, right := []byte("left"), []byte(strings.Repeat("r", max(n, 0)))
+		log.Do("Digest", func() string { return witness.Show(Digest(left, right, n)) })
+		log.Do("Marked", func() string { return witness.Show(Marked(right)) })
+		log.Do("Started", func() string { return witness.Show(Started(right)) })
+	}
+	for _, list := range lists {
+		log.Do("Halves", func() string {
+			parts := Halves(list)
+			said := witness.Show(parts)
+			for _, part := range parts {
+				clear(part)
+			}
+			return said + witness.Show(Halves(list))
+		})
+	}
 }

@@ -4,6 +4,7 @@ package stackbuf
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
@@ -241,4 +242,49 @@ func listed(own []string) string {
 		return "none"
 	}
 	return strings.Join(own, " ")
+}
+
+// Digest makes bytes only for the sum of them.
+func Digest(left, right []byte, more int) []byte {
+	data := make([]byte, len(left)+len(right)+more)
+	n := copy(data, left)
+	copy(data[n:], right)
+	return sealed(data)
+}
+
+// sealed returns other bytes than it gets.
+func sealed(b []byte) []byte {
+	sum := sha256.Sum256(b)
+	return sum[:4]
+}
+
+// Halves keeps parts of the bytes that each call makes.
+func Halves(words []string) (parts [][]byte) {
+	for _, word := range words {
+		data := make([]byte, len(word))
+		copy(data, word)
+		parts = append(parts, half(data))
+	}
+	return parts
+}
+
+// half returns a part of what it gets.
+func half(b []byte) []byte { return b[len(b)/2:] }
+
+// mark begins a text, and has room behind it.
+var mark = append(make([]byte, 0, 16), "m:"...)
+
+// start begins a text.
+var start = []byte("s:")
+
+// Marked writes to the room behind the mark, and looks there.
+func Marked(b []byte) string {
+	sum := sealed(append(mark, b...))
+	return string(sum) + string(mark[:cap(mark)])
+}
+
+// Started only looks at how the text starts.
+func Started(b []byte) string {
+	sum := sealed(append(start, b...))
+	return string(sum) + string(sealed(append([]byte{'x', 0}, b...)))
 }

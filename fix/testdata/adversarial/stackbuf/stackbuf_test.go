@@ -75,4 +75,13 @@ func BenchmarkStackbuf(b *testing.B) {
 			Called([]string{"a", "bc", "def"})
 		}
 	})
+	b.Run("Digest", func(b *testing.B) {
+		left, right := []byte("some bytes of the left side"), []byte("and of the right side")
+		for b.Loop() {
+			sink = Digest(left, right, 1)
+			Marked(left)
+			Started(left)
+			Halves([]string{"a", "bc", "def"})
+		}
+	})
 }
