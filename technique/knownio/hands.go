@@ -28,8 +28,7 @@ func (h *hands) propose(at ast.Node) (technique.Proposal, bool) {
 	p := technique.Proposal{At: at,
 		Message: "keep the bytes on the stack where a buffer of the standard library gets them"}
 	file := technique.FileOf(h.pass, at.Pos())
-	if len(h.calls) == 0 || file == nil || below(h.pass.Pkg) ||
-		!technique.Since(h.pass, file, "go1.18") { // which has AvailableBuffer
+	if len(h.calls) == 0 || file == nil || below(h.pass.Pkg) {
 		return p, false
 	}
 	declared := map[string]bool{}
@@ -64,6 +63,10 @@ func (h *hands) instead(call *ast.CallExpr) ([]technique.Helper, analysis.TextEd
 	helper := reader
 	if fn.Name() == "Write" {
 		helper = writer
+		file := technique.FileOf(h.pass, call.Pos())
+		if !technique.Since(h.pass, file, "go1.18") { // which has AvailableBuffer
+			helper = olderWriter
+		}
 	}
 	x := ast.Unparen(call.Fun).(*ast.SelectorExpr).X
 	return []technique.Helper{helper}, analysis.TextEdit{Pos: call.Pos(),
@@ -201,6 +204,26 @@ func writeSmall(w io.Writer, p []byte) (int, error) {
 	case *bufio.Writer:
 		if len(p) <= w.Available() {
 			return w.Write(append(w.AvailableBuffer(), p...))
+		}
+	}
+	q := make([]byte, len(p))
+	copy(q, p)
+	return w.Write(q)
+}`}
+	olderWriter = technique.Helper{Name: "writeSmall", Imports: []string{"bufio", "bytes", "io"},
+		Text: `// writeSmall is w.Write(p), for a few bytes. They stay on the stack of its caller.
+func writeSmall(w io.Writer, p []byte) (int, error) {
+	switch w := w.(type) {
+	case *bytes.Buffer:
+		return w.Write(p)
+	case *bufio.Writer:
+		if len(p) > 0 && len(p) <= w.Available() {
+			for n, b := range p {
+				if err := w.WriteByte(b); err != nil {
+					return n, err
+				}
+			}
+			return len(p), nil
 		}
 	}
 	q := make([]byte, len(p))
