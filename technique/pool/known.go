@@ -30,8 +30,7 @@ func (s *pooled) resettable() bool {
 	case "bytes", "strings":
 		return false // a pool costs what the object does
 	case "bufio":
-		if types.Identical(s.pass.TypesInfo.TypeOf(call.Args[0]), s.v.Type()) ||
-			s.mayBuffer() && !technique.Pure(s.pass.TypesInfo, call.Args[0]) {
+		if types.Identical(s.pass.TypesInfo.TypeOf(call.Args[0]), s.v.Type()) {
 			return false
 		}
 	}
@@ -115,15 +114,47 @@ func (s *pooled) mayBuffer() bool {
 		return false
 	}
 	t, ok := s.pass.TypesInfo.TypeOf(call.Args[0]).Underlying().(*types.Interface)
-	return ok && types.Implements(s.v.Type(), t)
+	return ok && types.Implements(s.v.Type(), t) && !s.wraps(call.Args[0])
 }
 
-// unlessBuffered returns the lines for a reader or writer that may be there already.
+// wraps reports whether a reader or writer is one of package io, which has no buffer, or a
+// variable that always is.
+func (s *pooled) wraps(e ast.Expr) bool {
+	info := s.pass.TypesInfo
+	if v, ok := technique.Variable(info, ast.Unparen(e)); ok {
+		if e = technique.OnlyValue(s.pass, v); e == nil {
+			return false
+		}
+	}
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	for _, name := range []string{"LimitReader", "TeeReader", "MultiReader", "MultiWriter"} {
+		if technique.IsFunc(info, call, "io", name) {
+			return true
+		}
+	}
+	return false
+}
+
+// unlessBuffered returns the lines for a reader or writer that may be there already. What is
+// not read twice alike gets a name.
 //
 //	bw, ok := w.(*bufio.Writer)
 //	if !ok || bw.Size() < 4096 { take it from the pool }
 func (s *pooled) unlessBuffered(v, typ string, lines []string) []string {
 	call := s.value.(*ast.CallExpr)
+	from := technique.Text(s.pass, call.Args[0])
+	var first []string
+	if !technique.Pure(s.pass.TypesInfo, call.Args[0]) {
+		name := technique.FreshName(s.pass, s.file, "under")
+		first = []string{name + " := " + from}
+		for i := range lines {
+			lines[i] = strings.Replace(lines[i], v+".Reset("+from+")", v+".Reset("+name+")", 1)
+		}
+		from = name
+	}
 	ok := "ok"
 	if _, obj := s.v.Parent().LookupParent(ok, token.NoPos); obj != nil {
 		ok = technique.FreshName(s.pass, s.file, "buffered")
@@ -132,7 +163,7 @@ func (s *pooled) unlessBuffered(v, typ string, lines []string) []string {
 	if s.size(call) != "" {
 		size = technique.Text(s.pass, call.Args[1])
 	}
-	head := v + ", " + ok + " := " + technique.Text(s.pass, call.Args[0]) + ".(" + typ + ")"
-	lines = append([]string{head, "if !" + ok + " || " + v + ".Size() < " + size + " {"}, lines...)
+	head := v + ", " + ok + " := " + from + ".(" + typ + ")"
+	lines = append(append(first, head, "if !"+ok+" || "+v+".Size() < "+size+" {"), lines...)
 	return append(lines, "}")
 }

@@ -524,3 +524,29 @@ func Followed(texts []string) (out []string) {
 
 // It gets another writer.
 func Told(list []string) string { return pooledText(telling{list}, "", 1) }
+
+var opened = bufio.NewReader(nil)
+
+// A buffer that is there is not used.
+func Opened(s string, wide bool) string {
+	count := 0
+	under := bufio.NewReaderSize(strings.NewReader(s), 1<<13)
+	open := func() io.Reader {
+		if count++; wide {
+			return under
+		}
+		return strings.NewReader(s)
+	}
+	opened.Reset(open())
+	line, err := opened.ReadString('\n')
+	rest, _ := io.ReadAll(under)
+	return fmt.Sprint(line, err, count, string(rest))
+}
+
+// The reader is of another size.
+func Limited(s string, n int64) string {
+	r := strings.NewReader(s)
+	opened.Reset(io.LimitReader(r, n))
+	word, err := opened.ReadString(' ')
+	return fmt.Sprint(word, err, opened.Buffered(), r.Len())
+}

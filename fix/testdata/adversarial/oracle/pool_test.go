@@ -186,5 +186,11 @@ func TestOracle(t *testing.T) {
 		for i, s := range texts {
 			log.Do("Reversed", func() string { return Reversed(s, i) })
 		}
+		joined := strings.Join(texts, "\n and ")
+		for n := range int64(9) {
+			log.Do("Limited", func() string { return Limited(joined, n*5-2) })
+		}
+		log.Do("Opened", func() string { return Opened(joined, false) })
+		log.Do("Opened", func() string { return Opened(joined, true) })
 	}
 }

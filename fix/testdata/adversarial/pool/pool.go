@@ -694,3 +694,27 @@ func told(w writes) string {
 
 // Told has a function that asks what it writes to.
 func Told(list []string) string { return told(telling{list}) }
+
+// Opened reads a line from what it opens, which may have a buffer that is read on.
+func Opened(s string, wide bool) string {
+	opened := 0
+	under := bufio.NewReaderSize(strings.NewReader(s), 1<<13)
+	open := func() io.Reader {
+		if opened++; wide {
+			return under
+		}
+		return strings.NewReader(s)
+	}
+	br := bufio.NewReader(open())
+	line, err := br.ReadString('\n')
+	rest, _ := io.ReadAll(under)
+	return fmt.Sprint(line, err, opened, string(rest))
+}
+
+// Limited reads no more than it may, and asks how much is left.
+func Limited(s string, n int64) string {
+	r := strings.NewReader(s)
+	br := bufio.NewReaderSize(io.LimitReader(r, n), 16)
+	word, err := br.ReadString(' ')
+	return fmt.Sprint(word, err, br.Buffered(), r.Len())
+}

@@ -174,4 +174,10 @@ func BenchmarkPool(b *testing.B) {
 			Told(list)
 		}
 	})
+	b.Run("Opened", func(b *testing.B) {
+		for b.Loop() {
+			Opened("a line\nand more", false)
+			Limited("some words that are read", 12)
+		}
+	})
 }
