@@ -195,8 +195,8 @@ func joined(pass *analysis.Pass, call *ast.CallExpr) string {
 	return fmt.Sprintf("append(%s, %s...)", room, technique.Text(pass, call.Args[1]))
 }
 
-// roomUnseen reports whether the package only looks at what is in a variable of its own: what
-// append writes to the room behind it, nothing sees.
+// roomUnseen reports whether the package only looks at what is in a variable of its own, and
+// appends to it for calls: what append writes to the room behind it, nothing sees.
 func roomUnseen(pass *analysis.Pass, v *types.Var) bool {
 	if v.Exported() {
 		return false
@@ -207,11 +207,12 @@ func roomUnseen(pass *analysis.Pass, v *types.Var) bool {
 			if technique.WrittenTo(pass.TypesInfo, use.Parent()) {
 				return false
 			}
-		case *ast.RangeStmt, *ast.ValueSpec:
+		case *ast.RangeStmt:
 		case *ast.CallExpr:
 			switch fn := technique.Callee(pass.TypesInfo, n).(type) {
 			case *types.Builtin:
-				if fn.Name() == "cap" {
+				appends := fn.Name() == "append" && use.ParentEdgeIndex() == 0
+				if ok, _ := handed(pass, use.Parent()); fn.Name() == "cap" || appends && !ok {
 					return false
 				}
 			case *types.Func:
