@@ -148,8 +148,11 @@ func passed(pass *analysis.Pass, cur inspector.Cursor) {
 		text = joined(pass, arg)
 		message = "put the bytes together on the stack, as long as they fit"
 	}
+	if text == "" || !technique.Predeclared(pass, arg.Pos(), "make", "append", "byte") {
+		return
+	}
 	ok, safe := handed(pass, cur)
-	if text == "" || !ok || !technique.Predeclared(pass, arg.Pos(), "make", "append", "byte") {
+	if !ok {
 		return
 	}
 	technique.Report(pass, technique.Proposal{At: arg, Message: message,
