@@ -119,7 +119,7 @@ func (w *walker) received(stmt inspector.Cursor, whole *ast.CallExpr) bool {
 	as, ok := before.Node().(*ast.AssignStmt)
 	if !ok || as.Tok != token.DEFINE || len(as.Rhs) != 1 ||
 		w.pass.TypesInfo.Defs[name(as.Lhs[0])] != types.Object(sub) ||
-		failing && !w.failed(leaves.Cond, as.Lhs[1]) {
+		failing && (len(as.Lhs) < 2 || !w.failed(leaves.Cond, as.Lhs[1])) {
 		return false
 	}
 	call, ok := as.Rhs[0].(*ast.CallExpr)
