@@ -195,41 +195,14 @@ func (h *hands) maybe(e ast.Expr, known []reflect.Type) bool {
 // What the helpers know: writers and readers that copy the bytes they get, or of which the
 // package shows the buffer.
 var (
-	writer = technique.Helper{Name: "writeSmall", Imports: []string{"bufio", "bytes", "io"},
-		Text: `// writeSmall is w.Write(p), for a few bytes. They stay on the stack of its caller.
-func writeSmall(w io.Writer, p []byte) (int, error) {
-	switch w := w.(type) {
-	case *bytes.Buffer:
-		return w.Write(p)
-	case *bufio.Writer:
-		if len(p) <= w.Available() {
-			return w.Write(append(w.AvailableBuffer(), p...))
-		}
-	}
-	q := make([]byte, len(p))
-	copy(q, p)
-	return w.Write(q)
-}`}
-	olderWriter = technique.Helper{Name: "writeSmall", Imports: []string{"bufio", "bytes", "io"},
-		Text: `// writeSmall is w.Write(p), for a few bytes. They stay on the stack of its caller.
-func writeSmall(w io.Writer, p []byte) (int, error) {
-	switch w := w.(type) {
-	case *bytes.Buffer:
-		return w.Write(p)
-	case *bufio.Writer:
-		if len(p) > 0 && len(p) <= w.Available() {
-			for n, b := range p {
+	writer = writing("len(p) <= w.Available()",
+		"return w.Write(append(w.AvailableBuffer(), p...))")
+	olderWriter = writing("len(p) > 0 && len(p) <= w.Available()", `for n, b := range p {
 				if err := w.WriteByte(b); err != nil {
 					return n, err
 				}
 			}
-			return len(p), nil
-		}
-	}
-	q := make([]byte, len(p))
-	copy(q, p)
-	return w.Write(q)
-}`}
+			return len(p), nil`)
 	reader = technique.Helper{Name: "readSmall",
 		Imports: []string{"bufio", "bytes", "io", "strings"},
 		Text: `// readSmall is r.Read(p), for a few bytes. They stay on the stack of its caller.
@@ -275,3 +248,23 @@ func readFullSmall(r io.Reader, p []byte) (n int, err error) {
 	return n, err
 }`}
 )
+
+// writing returns the helper that writes a few bytes, with what it does for a bufio.Writer, and
+// when.
+func writing(when, what string) technique.Helper {
+	return technique.Helper{Name: "writeSmall", Imports: []string{"bufio", "bytes", "io"},
+		Text: `// writeSmall is w.Write(p), for a few bytes. They stay on the stack of its caller.
+func writeSmall(w io.Writer, p []byte) (int, error) {
+	switch w := w.(type) {
+	case *bytes.Buffer:
+		return w.Write(p)
+	case *bufio.Writer:
+		if ` + when + ` {
+			` + what + `
+		}
+	}
+	q := make([]byte, len(p))
+	copy(q, p)
+	return w.Write(q)
+}`}
+}
