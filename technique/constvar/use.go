@@ -8,18 +8,22 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
 )
 
 // allowed reports whether the use of a variable at cur would be the same with a
-// constant. Sums of constants are made by the compiler, which knows no overflow,
-// so a constant must not become part of one.
+// constant. Sums and conversions of constants are made by the compiler, which knows no
+// overflow, so a constant must not become part of one.
 func allowed(pass *analysis.Pass, cur inspector.Cursor) bool {
 	for cur.ParentEdgeKind() == edge.ParenExpr_X {
 		cur = cur.Parent()
 	}
 	up := cur.Parent()
 	switch kind := cur.ParentEdgeKind(); kind {
-	case edge.CallExpr_Args, edge.ReturnStmt_Results, edge.AssignStmt_Rhs, edge.ValueSpec_Values,
+	case edge.CallExpr_Args:
+		return called(pass, up.Node().(*ast.CallExpr))
+	case edge.ReturnStmt_Results, edge.AssignStmt_Rhs, edge.ValueSpec_Values,
 		edge.CompositeLit_Elts, edge.KeyValueExpr_Value, edge.KeyValueExpr_Key,
 		edge.SendStmt_Value, edge.CaseClause_List, edge.SwitchStmt_Tag, edge.IndexExpr_Index:
 		return kind != edge.AssignStmt_Rhs || simple(up.Node().(*ast.AssignStmt))
@@ -41,6 +45,14 @@ func allowed(pass *analysis.Pass, cur inspector.Cursor) bool {
 		return !pointer
 	}
 	return false
+}
+
+// called reports whether a call makes no constant of its operands.
+func called(pass *analysis.Pass, call *ast.CallExpr) bool {
+	if pass.TypesInfo.Types[call.Fun].IsType() {
+		return types.IsInterface(pass.TypesInfo.TypeOf(call))
+	}
+	return !technique.IsBuiltin(pass.TypesInfo, call, "len")
 }
 
 // simple reports whether a statement assigns and does not calculate.
