@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -124,8 +125,10 @@ func (l *loop) made(n ast.Expr, size int64) bool {
 			continue
 		}
 		call, isCall := ast.Unparen(as.Rhs[0]).(*ast.CallExpr)
-		if !isCall || !technique.IsBuiltin(info, call, "make") || len(call.Args) < 2 ||
-			!technique.Names(info, call.Args[len(call.Args)-1], v) {
+		if !isCall || !technique.IsBuiltin(info, call, "make") ||
+			!slices.ContainsFunc(call.Args[1:], func(arg ast.Expr) bool {
+				return technique.Names(info, arg, v)
+			}) {
 			continue
 		}
 		slice, isSlice := info.TypeOf(call).Underlying().(*types.Slice)
