@@ -130,14 +130,27 @@ func (r *Race) bound(ctx context.Context, b *timed, took time.Duration) error {
 			return err
 		}
 	}
-	before := max(0, (once[1].lasted-once[0].lasted).Seconds()/float64(repeats-1))
-	start := once[0].lasted.Seconds() - before
-	loop := max(0, (took.Seconds()-start)/float64(repeats)-rampUp*before)
+	around{took, once[0].lasted, once[1].lasted, repeats}.bound(b, limit)
+	return nil
+}
+
+// around tells what a benchmark does around what it times: how long its process lasted for so
+// many repetitions of a share of the time, for one repetition of one iteration, and for so many.
+type around struct {
+	share, once, all time.Duration
+	repeats          int
+}
+
+// bound takes repetitions and iterations from a benchmark until what it does around them lasts
+// no longer than limit, in seconds; half of it is for what precedes the loops.
+func (a around) bound(b *timed, limit float64) {
+	before := max(0, (a.all-a.once).Seconds()/float64(a.repeats-1))
+	start := a.once.Seconds() - before
+	loop := max(0, (a.share.Seconds()-start)/float64(a.repeats)-rampUp*before)
 	if all := called * before * float64(b.repeats); all > limit/2 {
-		b.repeats = max(repeats, int(float64(b.repeats)*limit/2/all))
+		b.repeats = max(a.repeats, int(float64(b.repeats)*limit/2/all))
 	}
 	if all := loop * float64(b.repeats); all > limit/2 {
 		b.most *= limit / 2 / all
 	}
-	return nil
 }

@@ -42,7 +42,7 @@ func BenchmarkPrepares(b *testing.B) {
 }
 
 func BenchmarkSetsUp(b *testing.B) {
-	spin(40 * time.Millisecond)
+	spin(160 * time.Millisecond)
 	b.ResetTimer()
 	for i := 0; i < b.N; i++ {
 		spin(time.Microsecond)
@@ -55,7 +55,7 @@ func BenchmarkSetsUp(b *testing.B) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	r, err := Begin(t.Context(), binary, []Binary{binary}, Options{Time: 80 * time.Millisecond,
+	r, err := Begin(t.Context(), binary, []Binary{binary}, Options{Time: 320 * time.Millisecond,
 		Repeats: 16, Benchmarks: []string{"BenchmarkPlain", "BenchmarkPrepares",
 			"BenchmarkSetsUp"}})
 	if err != nil {
@@ -63,16 +63,40 @@ func BenchmarkSetsUp(b *testing.B) {
 	}
 	defer r.End()
 	for i, want := range []struct {
-		repeats     int // 0: fewer than 16
+		fewer       bool // repetitions than asked for
 		least, most float64
-	}{{16, 1500, 5200}, {16, 10, 1500}, {0, 1500, 5200}} {
+	}{{false, 6000, 21000}, {false, 40, 6000}, {true, 6000, 21000}} {
 		b := r.list[i]
-		if want.repeats > 0 && b.repeats != want.repeats || want.repeats == 0 && b.repeats == 16 {
+		if !want.fewer && b.repeats < 12 || want.fewer && b.repeats > 8 {
 			t.Errorf("%s: %d repetitions", b.name, b.repeats)
 		}
 		if b.most < want.least || b.most > want.most {
 			t.Errorf("%s: %.0f iterations, want %.0f to %.0f", b.name, b.most, want.least,
 				want.most)
+		}
+	}
+}
+
+// TestAround: what precedes the loops takes repetitions, what the loops do takes iterations, and
+// how long the process needs to start takes neither.
+func TestAround(t *testing.T) {
+	const ms = time.Millisecond
+	for name, test := range map[string]struct {
+		around  around
+		repeats int
+		most    float64
+	}{
+		"only its work": {around{70 * ms, 50 * ms, 50 * ms, 4}, 16, 1000},
+		"starts slowly": {around{920 * ms, 900 * ms, 900 * ms, 4}, 16, 1000},
+		"before loops":  {around{250*ms + 4*3*40*ms, 90 * ms, 210 * ms, 4}, 4, 1000},
+		"in the loops":  {around{450 * ms, 50 * ms, 50 * ms, 4}, 16, 125},
+		"a little":      {around{110 * ms, 52 * ms, 58 * ms, 4}, 16, 1000},
+	} {
+		b := timed{repeats: 16, most: 1000}
+		test.around.bound(&b, 0.4)
+		if b.repeats != test.repeats || b.most != test.most {
+			t.Errorf("%s: %d repetitions of %.0f iterations, want %d of %.0f", name, b.repeats,
+				b.most, test.repeats, test.most)
 		}
 	}
 }
