@@ -50,6 +50,9 @@ const (
 // largest is how many bytes an element may have: there is room for four of those at least.
 const largest = 128
 
+// mostOthers is how many appends are given room besides the first one.
+const mostOthers = 2
+
 // room returns how many elements of a size are begun with: at least four.
 func room(bytes, size int64) int64 { return max(4, bytes/size) }
 
@@ -63,8 +66,8 @@ type growing struct {
 	size int64 // of an element
 	decl inspector.Cursor
 
-	loop   ast.Node   // around the append
-	others []ast.Node // further appends in loops
+	loop   ast.Node           // around the append
+	others []inspector.Cursor // further appends in loops
 }
 
 // propose matches an append of single elements in a loop, to a slice that leaves the
@@ -121,25 +124,33 @@ func appends(pass *analysis.Pass, cur inspector.Cursor) (*growing, bool) {
 		technique.Predeclared(pass, n.Pos(), "append", "make", "nil")
 }
 
-// declared finds the statement that declares the slice, in the function that appends to it.
-// All uses are there; none takes its address, and none appends to it under another name,
-// which would write into the room that it has left.
+// declared finds the statement that declares the slice, in the function that appends to it, or in
+// the one around that, a literal that others call for each element. All uses are in these two;
+// none takes its address, and none appends to it under another name, which would write into the
+// room that it has left.
 func (g *growing) declared() bool {
 	uses, ok := technique.LocalUses(g.pass, g.v)
 	fn, inFunc := technique.EnclosingFunc(g.cur)
 	if !ok || !inFunc {
 		return false
 	}
-	for _, use := range uses {
-		addr, isAddr := use.Parent().Node().(*ast.UnaryExpr)
-		if !technique.InFunc(use, fn) || isAddr && addr.Op == token.AND || g.branches(use) {
+	outer := fn
+	if g.v.Pos() < fn.Node().Pos() {
+		if outer, inFunc = technique.EnclosingFunc(fn.Parent()); !inFunc {
 			return false
 		}
 	}
-	for stmt := range fn.Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
+	for _, use := range uses {
+		addr, isAddr := use.Parent().Node().(*ast.UnaryExpr)
+		if !technique.InFunc(use, fn) && !technique.InFunc(use, outer) ||
+			isAddr && addr.Op == token.AND || g.branches(use) {
+			return false
+		}
+	}
+	for stmt := range outer.Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
 		if v, _, _ := technique.Declared(g.pass.TypesInfo, stmt.Node()); v == g.v {
 			g.decl = stmt
-			return technique.InFunc(stmt, fn)
+			return technique.InFunc(stmt, outer)
 		}
 	}
 	return false // a parameter, or a result
@@ -163,10 +174,18 @@ func (g *growing) branches(use inspector.Cursor) bool {
 	return !ok || len(n.Lhs) != 1 || !technique.Names(g.pass.TypesInfo, n.Lhs[0], g.v)
 }
 
-// inLoop reports whether an append is in a loop that begins after the declaration, and notes
-// the loop.
+// inLoop reports whether an append is in a loop that begins after the declaration, or in a literal
+// that the function calls or hands on, and notes it.
 func (g *growing) inLoop(cur inspector.Cursor) bool {
-	for loop := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+	for loop := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil),
+		(*ast.FuncLit)(nil)) {
+		if lit, ok := loop.Node().(*ast.FuncLit); ok && (loop.Contains(g.decl) ||
+			loop.ParentEdgeKind() == edge.CallExpr_Fun) {
+			return false // which runs once
+		} else if ok {
+			g.loop = lit
+			return true
+		}
 		g.loop = loop.Node()
 		return !loop.Contains(g.decl)
 	}
@@ -189,7 +208,7 @@ func (g *growing) isFirst() bool {
 		if n.Pos() < g.cur.Node().Pos() {
 			return false
 		}
-		g.others = append(g.others, call)
+		g.others = append(g.others, use.Parent())
 	}
 	g.loop = loop
 	return true
@@ -236,18 +255,26 @@ func (g *growing) value() ast.Expr {
 //
 //	have: v = append(v, x)
 //	want: if v == nil { v = make([]T, 0, 8) }; v = append(v, x)
+//
+// Where several appends are in loops, any of them may be the first.
 func (g *growing) atFirst(condition string) (technique.Proposal, bool) {
 	file := technique.FileOf(g.pass, g.call.Pos())
 	typ, imports, ok := technique.TypeText(g.pass, file, g.call.Pos(), g.v.Type())
-	if !ok || len(imports) > 0 || len(g.others) > 0 {
+	if !ok || len(imports) > 0 || len(g.others) > mostOthers {
 		return technique.Proposal{}, false
 	}
 	name, decl := g.v.Name(), g.decl.Node()
 	text := fmt.Sprintf("if "+condition+" {\n%s = make(%s, 0, %d)\n}\n", name, name, typ,
 		room(firstBytes, g.size))
-	return g.proposal("make room for several elements when the first one comes",
-		technique.Insert(g.cur.Node().Pos(), text), technique.Insert(g.loop.Pos(), ""),
-		technique.Replace(decl, technique.Text(g.pass, decl))), true
+	edits := []analysis.TextEdit{technique.Insert(g.cur.Node().Pos(), text),
+		technique.Insert(g.loop.Pos(), ""), technique.Replace(decl, technique.Text(g.pass, decl))}
+	for _, other := range g.others {
+		if more, ok := appends(g.pass, other); !ok || more.v != g.v {
+			return technique.Proposal{}, false
+		}
+		edits = append(edits, technique.Insert(other.Node().Pos(), text))
+	}
+	return g.proposal("make room for several elements when the first one comes", edits...), true
 }
 
 // fromLiteral gives a slice of one or a few elements room for more.
@@ -308,6 +335,10 @@ func (g *growing) guard() (*ast.CallExpr, bool) {
 }
 
 func (g *growing) proposal(message string, edits ...analysis.TextEdit) technique.Proposal {
-	return technique.Proposal{At: g.call, Also: g.others, Message: message, Edits: edits,
+	p := technique.Proposal{At: g.call, Message: message, Edits: edits,
 		Safe: effects.CapacityUnseen(g.pass, g.v)}
+	for _, other := range g.others {
+		p.Also = append(p.Also, other.Node().(*ast.AssignStmt).Rhs[0])
+	}
+	return p
 }

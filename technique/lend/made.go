@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -225,12 +226,15 @@ func (m *maker) passed(cur inspector.Cursor, l lease) (
 		!isMethodCall(m.pass, m.calledAs(call), m.fn) {
 		return nil, false, false
 	}
-	text, edits, ok := technique.TypeText(m.pass, file, call.Pos(), m.t)
+	text, imports, ok := technique.TypeText(m.pass, file, call.Pos(), m.t)
 	r := &result{pass: m.pass, strict: l.strict}
 	onStack = !technique.RunsLater(cur) && r.onStack(cur, m.at)
 	with := l.without(text)
 	if onStack {
 		with = l.made(text)
+	}
+	if strings.Contains(with, text) {
+		edits = imports
 	}
 	if m.inner != "" {
 		edits = append(edits, m.renamed(call))

@@ -13,6 +13,7 @@ import (
 type edit struct {
 	start, end int
 	text       string
+	was        string // the text in its place, of an edit of the new text
 }
 
 // before returns the offset in the source of one in the new text. For one in what is new it
@@ -57,7 +58,8 @@ func (s *Shown) edits(list []analysis.TextEdit) []analysis.TextEdit {
 		if of[tok] == nil {
 			order = append(order, tok)
 		}
-		of[tok] = append(of[tok], edit{tok.Offset(e.Pos), tok.Offset(e.End), string(e.NewText)})
+		of[tok] = append(of[tok], edit{start: tok.Offset(e.Pos), end: tok.Offset(e.End),
+			text: string(e.NewText)})
 	}
 	for _, tok := range order {
 		f := s.files[tok]
@@ -76,23 +78,31 @@ func (s *Shown) edits(list []analysis.TextEdit) []analysis.TextEdit {
 // new, the whole part is put into the source with all edits of it.
 func (f *file) back(list []edit) []edit {
 	list = slices.Clone(list)
+	for i, e := range list {
+		list[i].was = string(f.text[e.start:e.end])
+	}
 	slices.SortStableFunc(list, func(a, b edit) int {
 		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end))
 	})
 	// results are the functions whose results are put into the source without names.
 	results := make(map[span]bool)
 	for _, p := range f.parts {
-		if p.results && slices.ContainsFunc(list, func(e edit) bool {
-			return f.reshapes(p, e)
-		}) {
+		if (p.results || p.gives || p.declares != "") &&
+			slices.ContainsFunc(list, func(e edit) bool { return f.reshapes(p, e) }) {
 			results[p.fn] = true
 		}
 	}
 	var whole []edit // regions of the new text that are put into the source
 	for _, p := range f.parts {
 		region := edit{start: p.start, end: p.end}
+		if p.unused {
+			continue
+		}
 		opened := results[p.fn] && !slices.ContainsFunc(list, p.within)
 		for _, e := range list {
+			if _, _, kept := f.kept(p, e); kept && !opened {
+				continue
+			}
 			if p.opens(e) {
 				opened = true
 				region.start, region.end = min(region.start, e.start), max(region.end, e.end)
@@ -112,21 +122,34 @@ func (f *file) back(list []edit) []edit {
 		if !slices.ContainsFunc(whole, func(r edit) bool {
 			return r.start <= e.start && e.end <= r.end
 		}) {
-			out = append(out, f.moved(e))
+			if e, ok := f.moved(e); ok {
+				out = append(out, e)
+			}
 		}
 	}
 	for _, r := range whole {
 		done := r.start
 		for _, e := range list {
 			if r.start <= e.start && e.end <= r.end {
-				r.text += string(f.text[done:e.start]) + e.text
+				r.text += f.used(done, e.start) + e.text
 				done = e.end
 			}
 		}
-		r.text += string(f.text[done:r.end])
-		out = append(out, edit{f.before(r.start), f.before(r.end), r.text})
+		r.text += f.used(done, r.end)
+		out = append(out, edit{start: f.before(r.start), end: f.before(r.end), text: r.text})
 	}
 	return out
+}
+
+// used returns a part of the new text, but for what declares results that are not used.
+func (f *file) used(start, end int) (text string) {
+	for _, p := range f.parts {
+		if p.unused && start <= p.start && p.end <= end {
+			text += string(f.text[start:p.start])
+			start = p.end
+		}
+	}
+	return text + string(f.text[start:end])
 }
 
 // movesAt reports whether the part begins or ends there with a piece with which it did not begin
@@ -165,26 +188,74 @@ func (p part) within(e edit) bool { return e.start <= p.start && p.end <= e.end 
 // reshapes reports whether an edit is about the results that a part is, or makes several functions
 // of the one that they are of.
 func (f *file) reshapes(p part, e edit) bool {
+	if _, _, ok := f.kept(p, e); ok {
+		return false
+	}
+	if p.gives {
+		return p.opens(e) || p.within(e)
+	}
 	return e.start < p.end && p.start < e.end || strings.Contains(e.text, "func ") &&
 		p.fn.start <= f.before(e.start) && f.before(e.end) < p.fn.end
 }
 
-// moved returns an edit that opens no part as one of the source. What is inserted before the
-// statement in the head of another is a part of it, unless it has lines of its own.
-func (f *file) moved(e edit) edit {
+// likely reports whether an edit puts something of the same type in the place of a value: the same
+// call with further arguments, or another function that adds to a slice.
+func (e edit) likely() bool {
+	was, ok := strings.CutSuffix(e.was, ")")
+	return ok && (strings.HasPrefix(e.text, was+",") || strings.HasPrefix(was, "append(") &&
+		(strings.HasPrefix(e.text, "append(") || strings.HasPrefix(e.text, "slices.")))
+}
+
+// kept returns an edit of a line that declares a result as one of the source, where the result
+// keeps its name: a value that the line gives it becomes a statement, and so does what is inserted
+// before the line. Nothing is left of an edit that changes nothing.
+func (f *file) kept(p part, e edit) (was edit, left, ok bool) {
+	if p.declares == "" || e.start < p.start || p.end < e.end {
+		return edit{}, false, false
+	}
+	line := strings.TrimSpace(string(f.text[p.start:p.end]))
+	start := p.start + strings.Index(string(f.text[p.start:p.end]), line)
+	was = edit{start: p.wasStart, end: p.wasStart}
+	typ := strings.TrimPrefix(line, "var "+p.declares+" ")
+	given, gives := strings.CutPrefix(e.text, p.declares+" := ")
+	switch {
+	case e.text == e.was:
+		return was, false, true
+	case e.start == e.end && (e.start == start || p.unused):
+		was.text = "\n" + strings.Trim(e.text, "\n")
+	case e.start == start && e.end == start+len(line) && gives && (strings.HasPrefix(given,
+		"make("+typ) || strings.HasPrefix(given, typ+"{") || strings.HasPrefix(given, typ+"(")):
+		was.text = "\n" + p.declares + " = " + given
+	default:
+		return was, false, false
+	}
+	if strings.HasSuffix(string(f.text[p.start:p.end]), "\n") {
+		was.text += "\n"
+	}
+	return was, true, true
+}
+
+// moved returns an edit that opens no part as one of the source, unless nothing is left of it.
+// What is inserted before the statement in the head of another is a part of it, unless it has
+// lines of its own.
+func (f *file) moved(e edit) (was edit, left bool) {
 	lines := strings.Contains(e.text, "\n")
 	for _, p := range f.parts {
+		if was, left, ok := f.kept(p, e); ok {
+			return was, left
+		}
 		if at, ok := p.beside(e); ok {
-			return edit{at, at, e.text}
+			return edit{start: at, end: at, text: e.text}, true
 		}
 		for _, c := range p.same {
 			if c.start <= e.start && e.end <= c.end &&
 				(e.start < e.end || c.kind == statement && !lines) {
-				return edit{c.was + e.start - c.start, c.was + e.end - c.start, e.text}
+				return edit{start: c.was + e.start - c.start, end: c.was + e.end - c.start,
+					text: e.text}, true
 			}
 		}
 	}
-	return edit{f.before(e.start), f.before(e.end), e.text}
+	return edit{start: f.before(e.start), end: f.before(e.end), text: e.text}, true
 }
 
 // opens reports whether an edit changes what is new in a part, or only some of it: it is not in a
@@ -210,6 +281,7 @@ func (p part) opens(e edit) bool {
 			inside = inside && e.end < c.end
 		}
 		whole := e.start == c.start && e.end == c.end
-		return inside && c.kind != typed && !(c.kind == argument && whole)
+		return inside && c.kind != typed && !(c.kind == argument && whole) &&
+			!(c.kind == result && e.start == c.start && !e.likely())
 	})
 }

@@ -13,6 +13,7 @@ import (
 type former struct {
 	sound.Package
 	tok  *token.File
+	src  []byte
 	file *ast.File
 	fn   ast.Node // the function
 	// shared are the variables of fn whose addresses are taken or that literals of functions
@@ -113,14 +114,19 @@ func (f *former) statements(list []ast.Stmt) {
 
 // change has pieces written for a part of the source, unless a comment stands there.
 func (f *former) change(from, to token.Pos, pieces []piece) bool {
-	for _, group := range f.file.Comments {
-		if from <= group.Pos() && group.Pos() < to {
-			return false
-		}
+	if f.hasComment(from, to) {
+		return false
 	}
 	f.list = append(f.list, change{start: f.tok.Offset(from), end: f.tok.Offset(to),
 		pieces: pieces, fn: span{f.tok.Offset(f.fn.Pos()), f.tok.Offset(f.fn.End())}})
 	return true
+}
+
+// hasComment reports whether a comment stands in a part of the source.
+func (f *former) hasComment(from, to token.Pos) bool {
+	return slices.ContainsFunc(f.file.Comments, func(group *ast.CommentGroup) bool {
+		return from <= group.Pos() && group.Pos() < to
+	})
 }
 
 // source returns the piece of the source that a node is.

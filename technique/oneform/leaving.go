@@ -39,47 +39,6 @@ func (f *former) leaves(s ast.Stmt, left []*ast.Ident, right []ast.Expr, before 
 	return true
 }
 
-// unnamed has a function without names for its results where it uses none.
-//
-//	have: func f() (n int, err error) { return 1, nil }
-//	want: func f() (int, error) { return 1, nil }
-func (f *former) unnamed(fn *ast.FuncDecl) {
-	results := fn.Type.Results
-	if results == nil || !results.Opening.IsValid() {
-		return
-	}
-	is := make(map[types.Object]bool)
-	var pieces []piece
-	for _, field := range results.List {
-		for _, name := range field.Names {
-			is[f.Info.Defs[name]] = true
-			pieces = append(pieces, piece{text: ", "}, f.source(field.Type, value))
-		}
-	}
-	if len(pieces) == 0 {
-		return
-	}
-	used := false
-	ast.PreorderStack(fn.Body, nil, func(n ast.Node, around []ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Ident:
-			used = used || is[f.Info.Uses[n]] && !f.explicit[n]
-		case *ast.ReturnStmt:
-			used = used || len(n.Results) == 0 && !f.explicit[n] && !inLiteral(around)
-		}
-		return !used
-	})
-	if used {
-		return
-	}
-	if pieces = pieces[1:]; len(pieces) > 1 {
-		pieces = append(append([]piece{{text: "("}}, pieces...), piece{text: ")"})
-	}
-	if f.change(results.Pos(), results.End(), pieces) {
-		f.list[len(f.list)-1].results = true
-	}
-}
-
 // given returns the variables of a statement that does no more than give them values, which are as
 // many or those of one call.
 func given(s ast.Stmt) (left []*ast.Ident, right []ast.Expr) {

@@ -9,6 +9,8 @@
 //	var v T; v = f()   if v := f(); v > 0 { ... }
 //	v := f(); return v     v := f(); g(v)
 //
+// Results that a function uses by name are variables in that form, where nothing else sees them.
+//
 // What is proposed for the package in that form is given back as edits of the source. A
 // declaration of which an edit changes no more than a value keeps the form that it has.
 package oneform
@@ -45,6 +47,9 @@ type part struct {
 	same             []same // what was copied from the source, by place
 	fn               span   // of the function
 	results          bool   // of the function: its return statements change with them
+	gives            bool   // a result its first value, with :=
+	declares         string // the result for which a variable is declared, on a line
+	unused           bool   // that result: the source has no use for the line
 }
 
 // same is a piece of the source in its new place.
@@ -64,6 +69,8 @@ const (
 	statement
 	// argument is one that a variable holds: only its parts, as several may take its place.
 	argument
+	// result is the first value of one: only what follows its beginning, which tells its type.
+	result
 )
 
 // Of returns a package in that form; nil where it has it already, or would not type-check.
@@ -80,7 +87,7 @@ func Of(p sound.Package) *Shown {
 		if err != nil || len(src) != tok.Size() {
 			return nil
 		}
-		if list := (&former{Package: p, tok: tok, file: f}).changes(); len(list) > 0 {
+		if list := (&former{Package: p, tok: tok, src: src, file: f}).changes(); len(list) > 0 {
 			out := write(src, list)
 			out.name, out.was = tok.Name(), tok
 			texts[out.name] = out.text

@@ -9,8 +9,11 @@ type span struct{ start, end int }
 type change struct {
 	start, end int
 	pieces     []piece
-	fn         span // of the function
-	results    bool // of the function: its return statements change with them
+	fn         span   // of the function
+	results    bool   // of the function: its return statements change with them
+	gives      bool   // a result its first value, in a function with results
+	declares   string // the result for which a variable is declared, on a line
+	unused     bool   // that result
 }
 
 // piece is text, or what the source has from one offset to another.
@@ -31,7 +34,8 @@ func write(src []byte, list []change) *file {
 		}
 		f.text = append(f.text, src[done:c.start]...)
 		p := part{wasStart: c.start, wasEnd: c.end, start: len(f.text), fn: c.fn,
-			results: c.results}
+			results: c.results, gives: c.gives, declares: c.declares,
+			unused: c.unused}
 		for _, piece := range c.pieces {
 			from := len(f.text)
 			if piece.text != "" {

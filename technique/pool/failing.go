@@ -107,10 +107,15 @@ func (s *pooled) levelText(e ast.Expr) string {
 }
 
 // unfailing reports whether the error, which is always nil, is the statement's own, and
-// no comment would go with its check.
+// neither a comment nor the only use of a variable would go with its check.
 func (s *pooled) unfailing() bool {
 	for _, group := range s.file.Comments {
 		if s.stmt.Pos() < group.Pos() && group.Pos() < s.check.End() {
+			return false
+		}
+	}
+	for n := range ast.Preorder(s.check.Body) {
+		if e, ok := n.(*ast.Ident); ok && s.lastUse(e) {
 			return false
 		}
 	}
