@@ -13,7 +13,6 @@ import (
 	"github.com/wring-go/wring/production"
 	"github.com/wring-go/wring/propose"
 	"github.com/wring-go/wring/rewrite"
-	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/verify"
 )
 
@@ -95,9 +94,11 @@ func (j *job) candidate(s *state, p propose.Found, sites []alloc.Finding) (
 		return c, false, nil
 	}
 	c.Candidate.Candidate = p.Candidate
-	c.resort = slices.ContainsFunc(j.opt.Techniques, func(t technique.Technique) bool {
-		return t.Name == p.Technique && t.LastResort
-	})
+	for _, t := range j.opt.Techniques {
+		if t.Name == p.Technique {
+			c.resort, c.ObjectsOnly = t.LastResort, t.ObjectsOnly
+		}
+	}
 	if c.key, err = j.keyOf(s.code.files, p.Candidate); err != nil || s.tried[c.key] {
 		return c, false, err
 	}

@@ -28,6 +28,9 @@ type Technique struct {
 	// LastResort says that its rewrites are tried only after those of other
 	// techniques for the same code, because they keep state between calls.
 	LastResort bool
+	// ObjectsOnly says that its rewrites are worth it where they make fewer objects; fewer
+	// bytes alone could keep another technique from doing that.
+	ObjectsOnly bool
 
 	// overlay is the text of files that were loaded with other text than is on
 	// disk; nil for none.

@@ -49,6 +49,8 @@ type Change struct {
 // Candidate is one rewrite of a change.
 type Candidate struct {
 	alloc.Candidate
+	// ObjectsOnly says that fewer bytes are no gain without fewer objects.
+	ObjectsOnly bool
 	// Known are verdicts on the candidate from an earlier change that held it. A
 	// judge may repeat its own instead of finding it again.
 	Known []alloc.Verdict

@@ -72,7 +72,7 @@ func BenchmarkWaits(b *testing.B) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	start := time.Now()
-	r, err := Begin(t.Context(), binary, []Binary{binary}, Options{Time: 20 * time.Millisecond,
+	r, err := Begin(t.Context(), binary, []Binary{binary}, Options{Time: 320 * time.Millisecond,
 		Repeats: 16, Pin: true, Processor: true,
 		Benchmarks: []string{"BenchmarkWorks", "BenchmarkWaits"}})
 	if err != nil {

@@ -34,6 +34,8 @@ var Technique = technique.Technique{
 	Title:  "Give readers and writers bytes on the stack",
 	Causes: []string{"escaping-variable", "slice-make", "slice-literal", "unknown"},
 	Risk:   technique.Checked,
+	// A copy of what is written can be smaller than the array was.
+	ObjectsOnly: true,
 }
 
 // mostBytes is how many bytes are copied for a reader or writer that is not known.

@@ -73,14 +73,7 @@ func (s *pooled) propose() technique.Proposal {
 	case leveled:
 		lines = s.leveledLines(v, name, get)
 	case known:
-		if s.mayBuffer() {
-			get = strings.Replace(get, ":=", "=", 1)
-		}
-		lines = append(lines, v+get, v+".Reset("+s.renewed()+")")
-		lines = append(lines, s.emptied(v, name)...)
-		if s.mayBuffer() {
-			lines = s.unlessBuffered(v, typ, lines)
-		}
+		lines = s.knownLines(v, name, typ, get)
 	default:
 		lines = append(lines, v+get)
 		lines = append(lines, s.filled(v)...)

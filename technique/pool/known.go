@@ -138,22 +138,21 @@ func (s *pooled) wraps(e ast.Expr) bool {
 	return false
 }
 
-// unlessBuffered returns the lines for a reader or writer that may be there already. What is
-// not read twice alike gets a name.
+// knownLines returns the lines for an object that Reset renews. A reader or writer that may have a
+// buffer already is asked first, under a name where it is not the same twice.
 //
 //	bw, ok := w.(*bufio.Writer)
 //	if !ok || bw.Size() < 4096 { take it from the pool }
-func (s *pooled) unlessBuffered(v, typ string, lines []string) []string {
+func (s *pooled) knownLines(v, name, typ, get string) []string {
+	if !s.mayBuffer() {
+		return append([]string{v + get, v + ".Reset(" + s.renewed() + ")"}, s.emptied(v, name)...)
+	}
 	call := s.value.(*ast.CallExpr)
 	from := technique.Text(s.pass, call.Args[0])
-	var first []string
+	var lines []string
 	if !technique.Pure(s.pass.TypesInfo, call.Args[0]) {
-		name := technique.FreshName(s.pass, s.file, "under")
-		first = []string{name + " := " + from}
-		for i := range lines {
-			lines[i] = strings.Replace(lines[i], v+".Reset("+from+")", v+".Reset("+name+")", 1)
-		}
-		from = name
+		under := technique.FreshName(s.pass, s.file, "under")
+		lines, from = append(lines, under+" := "+from), under
 	}
 	ok := "ok"
 	if _, obj := s.v.Parent().LookupParent(ok, token.NoPos); obj != nil {
@@ -163,7 +162,8 @@ func (s *pooled) unlessBuffered(v, typ string, lines []string) []string {
 	if s.size(call) != "" {
 		size = technique.Text(s.pass, call.Args[1])
 	}
-	head := v + ", " + ok + " := " + from + ".(" + typ + ")"
-	lines = append(append(first, head, "if !"+ok+" || "+v+".Size() < "+size+" {"), lines...)
-	return append(lines, "}")
+	lines = append(lines, v+", "+ok+" := "+from+".("+typ+")",
+		"if !"+ok+" || "+v+".Size() < "+size+" {",
+		v+strings.Replace(get, ":=", "=", 1), v+".Reset("+from+")")
+	return append(append(lines, s.emptied(v, name)...), "}")
 }

@@ -351,6 +351,17 @@ func (t tracer) judgeGains(ctx context.Context, s state, next step) ([]regressio
 // gain judges a candidate by its function, from old to the step, by the benchmarks that
 // both have.
 func (s state) gain(i int, old *alloc.Record, next step) alloc.Verdict {
+	v := s.less(i, old, next)
+	if e := v.Evidence.ObjectsPerOp; v.Outcome == alloc.Accepted &&
+		s.change.Candidates[i].ObjectsOnly && e[1] >= e[0]-tolerance(e[0]) {
+		return reject(v, "nothing is gained: %s objects per operation, which are only smaller",
+			figure(e[0], e[1]))
+	}
+	return v
+}
+
+// less judges whether a candidate's function allocates fewer objects, or smaller ones.
+func (s state) less(i int, old *alloc.Record, next step) alloc.Verdict {
 	fn := s.change.Candidates[i].Func
 	old, next.record = knownTo(next.record, old), knownTo(old, next.record)
 	v := attributed(old, next.record, fn, next.funcs)

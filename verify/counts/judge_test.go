@@ -19,7 +19,8 @@ type world func(made func(name string) bool) []sample
 // file is the text in which each candidate changes a digit of its own.
 const file = "/m/p/p.go"
 
-// candidates names candidates "NAME FUNC".
+// candidates names candidates "NAME FUNC"; those whose names begin with "objects" gain nothing by
+// fewer bytes alone.
 func candidates(names []string) (list []verify.Candidate, text []byte) {
 	text = []byte("package p\n\n")
 	for _, name := range names {
@@ -27,7 +28,8 @@ func candidates(names []string) (list []verify.Candidate, text []byte) {
 		text = fmt.Appendf(text, "const %s = 0\n\n", strings.Fields(name)[0])
 		c := alloc.Candidate{Package: "p", Func: fn, Edits: []alloc.Edit{
 			{File: file, Start: len(text) - 3, End: len(text) - 2, New: "1"}}}
-		list = append(list, verify.Candidate{Candidate: c})
+		list = append(list, verify.Candidate{Candidate: c,
+			ObjectsOnly: strings.HasPrefix(name, "objects")})
 	}
 	return list, text
 }
@@ -109,6 +111,26 @@ func TestShiftedOnce(t *testing.T) {
 		if !slices.Equal(got, test.want) {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
 		}
+	}
+}
+
+// TestObjectsOnly makes objects smaller, and fewer.
+func TestObjectsOnly(t *testing.T) {
+	names := []string{"bytes p.F", "objects1 p.G", "objects2 p.H"}
+	j, got := judged(t, names, func(made func(string) bool) []sample {
+		size := map[bool]uint64{false: 16, true: 8}
+		list := []sample{{"F", "p.F p.BenchmarkF", 1, size[made("bytes")]},
+			{"G", "p.G p.BenchmarkG", 1, size[made("objects1")]}, {"H", "p.H p.BenchmarkH", 1, 8}}
+		if !made("objects2") {
+			list = append(list, sample{"H", "p.H p.BenchmarkH", 1, 8})
+		}
+		return list
+	}, false, nil)
+	if want := []string{"accepted", "rejected", "accepted"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if reason := j.Verdicts[1].Reason; !strings.Contains(reason, "only smaller") {
+		t.Errorf("the reason is %q", reason)
 	}
 }
 
