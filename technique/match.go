@@ -108,6 +108,18 @@ func IsMap(t types.Type) bool {
 	return ok
 }
 
+// IsSlice reports whether t is a slice, by whatever name.
+func IsSlice(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Slice)
+	return ok
+}
+
+// IsBigInt reports whether t is *big.Int.
+func IsBigInt(t types.Type) bool {
+	p, ok := types.Unalias(t).(*types.Pointer)
+	return ok && IsNamed(p.Elem(), "math/big", "Int")
+}
+
 // IsWrite reports whether a function takes one value of a type and returns what Write of an
 // io.Writer returns.
 func IsWrite(fn *types.Func, param types.Type) bool {

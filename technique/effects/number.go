@@ -20,7 +20,7 @@ func SetsNumber(info *types.Info, call *ast.CallExpr) bool {
 // setsNumber reports whether a method does so whatever it gets.
 func setsNumber(fn *types.Func) bool {
 	results := fn.Signature().Results()
-	if !NumberMethod(fn) || results.Len() != 1 || !isNumber(results.At(0).Type()) {
+	if !NumberMethod(fn) || results.Len() != 1 || !technique.IsBigInt(results.At(0).Type()) {
 		return false
 	}
 	switch fn.Name() {
@@ -35,10 +35,5 @@ func setsNumber(fn *types.Func) bool {
 // NumberMethod reports whether a function is a method of big.Int.
 func NumberMethod(fn *types.Func) bool {
 	recv := fn.Signature().Recv()
-	return recv != nil && isNumber(recv.Type())
-}
-
-func isNumber(t types.Type) bool {
-	p, ok := types.Unalias(t).(*types.Pointer)
-	return ok && technique.IsNamed(p.Elem(), "math/big", "Int")
+	return recv != nil && technique.IsBigInt(recv.Type())
 }

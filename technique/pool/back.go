@@ -407,8 +407,7 @@ func (b *borrowed) looksAt(stmt ast.Stmt) bool {
 		if !ok || v.Pos() < b.stmt.Node().Pos() || v.IsField() {
 			return true
 		}
-		_, isSlice := v.Type().Underlying().(*types.Slice)
-		found = found || b.seen[v] || isSlice
+		found = found || b.seen[v] || technique.IsSlice(v.Type())
 		return true
 	})
 	return found

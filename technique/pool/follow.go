@@ -55,7 +55,7 @@ func (k *retention) assigned(cur inspector.Cursor, n *ast.AssignStmt) bool {
 		return true
 	}
 	v, ok := k.pass.TypesInfo.ObjectOf(id).(*types.Var)
-	return ok && isSlice(v.Type()) && v.Kind() != types.ResultVar && k.within(v) &&
+	return ok && technique.IsSlice(v.Type()) && v.Kind() != types.ResultVar && k.within(v) &&
 		k.retainsNothing(v)
 }
 
@@ -80,7 +80,7 @@ func (k *retention) handedBack(cur inspector.Cursor) bool {
 
 // handsBack reports whether the first result of a function is a slice.
 func handsBack(sig *types.Signature) bool {
-	return sig.Results().Len() > 0 && isSlice(sig.Results().At(0).Type())
+	return sig.Results().Len() > 0 && technique.IsSlice(sig.Results().At(0).Type())
 }
 
 // handed judges what a call returns, if that may be the slice that the call got.
@@ -93,7 +93,7 @@ func (k *retention) sliceArgument(at inspector.Cursor, call *ast.CallExpr, index
 	info := k.pass.TypesInfo
 	if info.Types[call.Fun].IsType() {
 		_, text := info.TypeOf(call).Underlying().(*types.Basic)
-		return text || isSlice(info.TypeOf(call)) && k.use(at)
+		return text || technique.IsSlice(info.TypeOf(call)) && k.use(at)
 	}
 	fn, ok := technique.Callee(info, call).(*types.Func)
 	if !ok {
@@ -137,7 +137,7 @@ func callsBack(sig *types.Signature) bool {
 			continue
 		}
 		for p := range f.Params().Variables() {
-			if isSlice(p.Type()) {
+			if technique.IsSlice(p.Type()) {
 				return true
 			}
 		}
@@ -151,7 +151,7 @@ func (k *retention) decoded() bool {
 	for _, name := range []string{"UnmarshalJSON", "UnmarshalText"} {
 		for _, m := range methods(k.pass, name) {
 			params := m.Signature().Params()
-			if params.Len() == 1 && isSlice(params.At(0).Type()) &&
+			if params.Len() == 1 && technique.IsSlice(params.At(0).Type()) &&
 				!(k.hasBody(m) && k.retainsNothing(params.At(0))) {
 				return false
 			}
@@ -185,7 +185,7 @@ func (k *retention) parts(call inspector.Cursor, sig *types.Signature) bool {
 		return false
 	}
 	for i, left := range as.Lhs {
-		if !isSlice(sig.Results().At(i).Type()) {
+		if !technique.IsSlice(sig.Results().At(i).Type()) {
 			continue
 		}
 		id, ok := left.(*ast.Ident)
@@ -210,7 +210,7 @@ func (k *retention) ownSlice(fn *types.Func, call *ast.CallExpr, index int) bool
 	if sig.Variadic() && index >= last && !call.Ellipsis.IsValid() || index > last {
 		return false
 	}
-	return k.hasBody(fn) && isSlice(sig.Params().At(index).Type()) &&
+	return k.hasBody(fn) && technique.IsSlice(sig.Params().At(index).Type()) &&
 		k.retainsNothing(sig.Params().At(index))
 }
 
@@ -219,7 +219,7 @@ func (k *retention) sliceMethod(call inspector.Cursor, fn *types.Func) bool {
 	if technique.DeclOf(k.pass, fn) == nil {
 		return !effects.ReturnsSlice(fn) && k.library(fn)
 	}
-	return k.hasBody(fn) && isSlice(fn.Signature().Recv().Type()) &&
+	return k.hasBody(fn) && technique.IsSlice(fn.Signature().Recv().Type()) &&
 		k.retainsNothing(fn.Origin().Signature().Recv()) && k.handed(call, fn.Signature())
 }
 
@@ -238,9 +238,4 @@ func (k *retention) methodsRelease(t types.Type) bool {
 		}
 	}
 	return true
-}
-
-func isSlice(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Slice)
-	return ok
 }

@@ -178,7 +178,7 @@ func (g *growing) from(e ast.Expr, v *types.Var) bool {
 			return g.from(n.Args[0], v) && !info.Types[n.Args[0]].IsNil()
 		}
 		for _, arg := range n.Args {
-			if !info.Types[arg].IsNil() && isSlice(info.TypeOf(arg)) && g.from(arg, v) {
+			if !info.Types[arg].IsNil() && technique.IsSlice(info.TypeOf(arg)) && g.from(arg, v) {
 				return !info.Types[n.Fun].IsType()
 			}
 		}
@@ -203,7 +203,7 @@ func (g *growing) argument(at, cur inspector.Cursor, v *types.Var) bool {
 		}
 		if decl := technique.DeclOf(g.pass, fn); decl != nil {
 			param := sig.Params().At(index)
-			return decl.Body != nil && g.made(at, v) && isSlice(param.Type()) &&
+			return decl.Body != nil && g.made(at, v) && technique.IsSlice(param.Type()) &&
 				g.only(param) && g.returns(decl, param)
 		}
 		return index == 0 && effects.Known(fn) && sig.Results().Len() == 1 &&
@@ -283,5 +283,5 @@ func (g *growing) reader(sig *types.Signature, index int) bool {
 		return false
 	}
 	param := sig.Params().At(index)
-	return isSlice(param.Type()) && g.only(param) && !g.grew[param]
+	return technique.IsSlice(param.Type()) && g.only(param) && !g.grew[param]
 }

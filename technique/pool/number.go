@@ -58,12 +58,6 @@ func (s *pooled) madeNumber() (ast.Expr, bool) {
 	}
 }
 
-// isNumber reports whether a type is *big.Int.
-func isNumber(t types.Type) bool {
-	p, ok := types.Unalias(t).(*types.Pointer)
-	return ok && technique.IsNamed(p.Elem(), "math/big", "Int")
-}
-
 // numberLines returns the lines that take a number from the pool.
 func (s *pooled) numberLines(v, name, get string) []string {
 	lines := []string{v + get, "defer func() {",
@@ -164,7 +158,7 @@ func (c *computing) use(cur inspector.Cursor) bool {
 		sig := fn.Origin().Signature()
 		return decl != nil && decl.Body != nil &&
 			(!sig.Variadic() || index < sig.Params().Len()-1) &&
-			isNumber(sig.Params().At(index).Type()) && c.only(sig.Params().At(index))
+			technique.IsBigInt(sig.Params().At(index).Type()) && c.only(sig.Params().At(index))
 	}
 	return false
 }
@@ -179,7 +173,7 @@ func (c *computing) result(call inspector.Cursor, fn *types.Func) bool {
 		return false
 	}
 	switch t := results.At(0).Type(); {
-	case isNumber(t):
+	case technique.IsBigInt(t):
 		return c.use(call)
 	case technique.IsBytes(t):
 		return true // a copy, or what FillBytes got

@@ -225,7 +225,7 @@ func (s *pooled) formOf() (form, bool) {
 	if f, ok := s.ownStruct(); ok {
 		return f, true
 	}
-	if isNumber(t) {
+	if technique.IsBigInt(t) {
 		return number, s.newNumber()
 	}
 	if isScanner(t) {
@@ -242,7 +242,7 @@ func (s *pooled) formOf() (form, bool) {
 			return array, true
 		}
 	}
-	if isSlice(t) {
+	if technique.IsSlice(t) {
 		if s.emptySlice() {
 			return grown, true
 		}

@@ -106,7 +106,7 @@ func (k *retention) use(cur inspector.Cursor) bool {
 		return k.selected(parent, n)
 	}
 	t := k.pass.TypesInfo.TypeOf(cur.Node().(ast.Expr))
-	if k.slices && (isSlice(t) || isTuple(t)) {
+	if k.slices && (technique.IsSlice(t) || isTuple(t)) {
 		return k.slice(cur)
 	}
 	if isBuffer(t) {
@@ -235,7 +235,7 @@ func (k *retention) selected(cur inspector.Cursor, n *ast.SelectorExpr) bool {
 		return k.method(cur.Parent(), call, fn.Name())
 	}
 	recv := fn.Signature().Recv()
-	if k.slices && isSlice(sel.Recv()) {
+	if k.slices && technique.IsSlice(sel.Recv()) {
 		return k.sliceMethod(cur.Parent(), fn)
 	}
 	if fn.Pkg() == k.pass.Pkg && !types.IsInterface(recv.Type()) {

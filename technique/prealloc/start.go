@@ -123,21 +123,16 @@ func (l *loop) empty(e ast.Expr) (isNil, ok bool) {
 	info := l.pass.TypesInfo
 	switch e := e.(type) {
 	case *ast.CompositeLit:
-		return false, len(e.Elts) == 0 && isSlice(info.TypeOf(e))
+		return false, len(e.Elts) == 0 && technique.IsSlice(info.TypeOf(e))
 	case *ast.CallExpr:
 		if technique.IsBuiltin(info, e, "make") {
-			return false, isSlice(info.TypeOf(e)) && len(e.Args) == 2 &&
+			return false, technique.IsSlice(info.TypeOf(e)) && len(e.Args) == 2 &&
 				technique.IsInt(info, e.Args[1], 0)
 		}
 		return true, len(e.Args) == 1 && info.Types[e.Fun].IsType() &&
-			info.Types[e.Args[0]].IsNil() && isSlice(info.TypeOf(e))
+			info.Types[e.Args[0]].IsNil() && technique.IsSlice(info.TypeOf(e))
 	}
 	return false, false
-}
-
-func isSlice(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Slice)
-	return ok
 }
 
 func bodyOf(fn inspector.Cursor) (inspector.Cursor, bool) {

@@ -151,9 +151,9 @@ func (s *slice) signature() (*types.Signature, bool) {
 func (s *slice) argument(cur inspector.Cursor, call *ast.CallExpr) bool {
 	info, parent, use := s.pass.TypesInfo, cur.Parent(), cur.Node()
 	if info.Types[call.Fun].IsType() {
-		return !isSlice(info.TypeOf(call)) // string(v)
+		return !technique.IsSlice(info.TypeOf(call)) // string(v)
 	}
-	kept := isSlice(info.TypeOf(call)) && call.Args[0] == use
+	kept := technique.IsSlice(info.TypeOf(call)) && call.Args[0] == use
 	switch callee := technique.Callee(info, call).(type) {
 	case *types.Builtin:
 		switch callee.Name() {
@@ -219,9 +219,4 @@ func inLoop(cur, decl inspector.Cursor) bool {
 		return !loop.Contains(decl)
 	}
 	return false
-}
-
-func isSlice(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Slice)
-	return ok
 }
