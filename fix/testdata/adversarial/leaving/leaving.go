@@ -61,6 +61,33 @@ func Half(text string) (n int, rest string) {
 	return n, rest
 }
 
+// Seen returns a literal that tells what was returned, not what was there before.
+func Seen(list []string) (text string, tell func() string) {
+	tell = func() string { return text }
+	for _, s := range list {
+		text += s + ","
+	}
+	return text + ".", tell
+}
+
+// Partial returns what it has by then, in one of two places, with an error or without.
+func Partial(list []string) (out []string, text string, err error) {
+	for _, s := range list {
+		if s == "" {
+			err = errEmpty
+			return
+		}
+		if len(s) > 3 {
+			out = append(out, s[:3])
+			text += "~"
+			continue
+		}
+		out = append(out, s)
+		text += s
+	}
+	return
+}
+
 type counter struct {
 	n    int
 	text []string

@@ -22,6 +22,16 @@ func BenchmarkLeaving(b *testing.B) {
 		list, _ = Empty([]int{1, 2, 3, 4, 5})
 		_, text = Half("++one")
 	}
+	b.Run("Seen", func(b *testing.B) {
+		for b.Loop() {
+			text, _ = Seen(words)
+		}
+	})
+	b.Run("Partial", func(b *testing.B) {
+		for b.Loop() {
+			list, text, _ = Partial(words)
+		}
+	})
 	b.Run("Before", func(b *testing.B) {
 		for b.Loop() {
 			text = Before(words)

@@ -57,6 +57,32 @@ func Half(text string) (n int, rest string) {
 	return n, rest
 }
 
+// The literal tells what was there before.
+func Seen(list []string) (text string, tell func() string) {
+	var dst []byte
+	for _, s := range list {
+		dst = append(append(dst, s...), ',')
+	}
+	built := string(dst)
+	return built + ".", func() string { return built }
+}
+
+// With an error nothing is returned.
+func Partial(list []string) (out []string, text string, err error) {
+	var dst []byte
+	for _, s := range list {
+		if s == "" {
+			return nil, "", errEmpty
+		}
+		if len(s) > 3 {
+			out, dst = append(out, s[:3]), append(dst, '~')
+			continue
+		}
+		out, dst = append(out, s), append(dst, s...)
+	}
+	return out, string(dst), nil
+}
+
 // The number is read first.
 func Before(list []string) string {
 	c := &counter{}

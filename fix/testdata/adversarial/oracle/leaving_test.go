@@ -11,6 +11,14 @@ func TestOracle(t *testing.T) {
 	log := witness.Open(t, "leaving")
 	for _, list := range [][]string{nil, {}, {""}, {"a"}, {"a", "", "bc"}, {"", "", "x"}, witness.Texts()} {
 		log.Do("Deferred", func() string { return fmt.Sprint(Deferred(list)) })
+		log.Do("Seen", func() string {
+			text, tell := Seen(list)
+			return text + tell()
+		})
+		log.Do("Partial", func() string {
+			out, text, err := Partial(list)
+			return fmt.Sprintf("%#v %q %v", out, text, err)
+		})
 		log.Do("Before", func() string { return Before(list) })
 		log.Do("Shared", func() string { return Shared(list) })
 		log.Do("Later", func() string { return fmt.Sprintf("%#v", Later(list)) })
