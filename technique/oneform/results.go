@@ -56,8 +56,6 @@ type named struct {
 	types []piece
 	bare  []*ast.ReturnStmt // that return what the results hold
 	uses  []*ast.Ident      // of the results, by place
-	// firsts are the statements of the body that give results their first values.
-	firsts map[types.Object]*ast.AssignStmt
 }
 
 // find notes where the function uses its results, but for what is gone already.

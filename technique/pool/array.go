@@ -8,8 +8,8 @@ import (
 )
 
 // From this length on scratch bytes are worth a pool, and up to that they may wait
-// in one. Less than 8 bytes share a small object with others, which takes as little time as
-// a pool does.
+// in one. Fewer share an object of the heap with others. Of the smallest that wait in a pool the
+// clock decides.
 const (
 	leastArray = 8
 	mostArray  = 64 << 10
