@@ -16,15 +16,6 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-const (
-	askedPaint = 150 // ms, for the first paint of a page
-	quietPaint = 115 // ms, for that of a plain page where nothing else runs: 115 to 132
-)
-
-// allowed is how many milliseconds the first paint of a page may take where that of
-// a plain page takes so many: a machine that is slow, or busy, is slow with both.
-func allowed(plain float64) float64 { return askedPaint * max(1, plain/quietPaint) }
-
 // plain serves a page with a style, a script and a table. It is as much work for a
 // browser as a page may be, so that other work on the machine delays it as much.
 func plain(w http.ResponseWriter, r *http.Request) {
@@ -43,48 +34,51 @@ func plain(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// TestFirstPaint proves that a process that has served a page once paints the next
-// in less than 150 ms. Other work on the machine delays single paints, so the
-// fastest of at most a hundred counts, beside the fastest of a plain page.
+// TestFirstPaint proves that a page, of a process that has served it once, takes no
+// more work than a plain page of a thousand rows until it is painted. How long that is
+// depends on what else runs; `go run ./page` in evaluation measures it.
 func TestFirstPaint(t *testing.T) {
 	dir := module(t)
 	run(t, dir, "top", "-o", "a.wring", ".")
 	address := serve(t, dir, "-from", "a.wring")
 	beside := httptest.NewServer(http.HandlerFunc(plain))
 	defer beside.Close()
+	slow := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/" {
+			io.WriteString(w, "<!doctype html><title>slow</title><link rel=icon href=data:,>"+
+				"<script>for (const t = performance.now(); performance.now() < t + 1000;);"+
+				"</script>")
+		}
+		plain(w, r)
+	}))
+	defer slow.Close()
 	b := newTab(t, address)
-	fastest := func(address string, before float64) float64 {
+	work := func(address string) float64 {
 		b.visit(address)
-		ms, err := b.firstPaint()
+		_, err := b.firstPaint()
 		b.check(err)
-		return min(before, ms)
+		ms, err := b.work()
+		b.check(err)
+		return ms
 	}
-	page, other := math.Inf(1), math.Inf(1)
-	for i := range 100 {
-		page, other = fastest(address, page), fastest(beside.URL, other)
-		if i > 3 && page < allowed(other) { // the first visits start the browser's processes
-			t.Logf("first paint after %.0f ms, of a plain page after %.0f, visit %d",
-				page, other, i+1)
-			return
-		}
+	page, other, worse := math.Inf(1), math.Inf(1), math.Inf(1)
+	for range 10 { // the first visits start the browser's processes
+		page = min(page, work(address))
+		other = min(other, work(beside.URL))
 	}
-	t.Errorf("the fastest first paint takes %.0f ms, more than %.0f where that of a "+
-		"plain page takes %.0f", page, allowed(other), other)
-}
-
-// TestAllowed proves that a slow page fails on each machine: a plain page that is
-// painted late allows no more than its share.
-func TestAllowed(t *testing.T) {
-	for _, c := range []struct {
-		page, plain float64
-		ok          bool
-	}{
-		{149, 60, true}, {151, quietPaint, false}, {151, quietPaint * 1.02, true},
-		{299, quietPaint * 2, true}, {301, quietPaint * 2, false},
-	} {
-		if ok := c.page < allowed(c.plain); ok != c.ok {
-			t.Errorf("%v ms where a plain page takes %v: %v", c.page, c.plain, ok)
-		}
+	for range 2 {
+		worse = min(worse, work(slow.URL))
+	}
+	t.Logf("work until the first paint: %.0f ms, of a plain page %.0f, of a slow one %.0f",
+		page, other, worse)
+	const most = 1.25 // measured: 0.8 to 1.0
+	if page > most*other {
+		t.Errorf("the page takes %.0f ms of work until it is painted, a plain page %.0f",
+			page, other)
+	}
+	if worse < most*other {
+		t.Errorf("a page that works for a second takes %.0f ms, a plain page %.0f: "+
+			"the work is not measured", worse, other)
 	}
 }
 
