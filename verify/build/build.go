@@ -44,7 +44,8 @@ func Variants(ctx context.Context, c verify.Change, _ verify.Measurements) (
 type part func(*builder, context.Context) (alloc.Verdict, error)
 
 func judgement(ctx context.Context, c verify.Change, parts ...part) (verify.Judgement, error) {
-	v, err := whole(ctx, c, parts)
+	before := words{}
+	v, err := whole(ctx, c, parts, before)
 	if err != nil {
 		return verify.Judgement{}, err
 	}
@@ -52,18 +53,19 @@ func judgement(ctx context.Context, c verify.Change, parts ...part) (verify.Judg
 	if v.Outcome != alloc.Rejected || c.Together || alone {
 		return verify.All(c, v), nil
 	}
-	return each(ctx, c, parts)
+	return each(ctx, c, parts, before)
 }
 
 // each judges one candidate after the other.
-func each(ctx context.Context, c verify.Change, parts []part) (j verify.Judgement, err error) {
+func each(ctx context.Context, c verify.Change, parts []part, before words) (
+	j verify.Judgement, err error) {
 	var good []verify.Candidate
 	for _, one := range c.Candidates {
 		with, err := c.With(append(slices.Clone(good), one))
 		if err != nil {
 			return j, err
 		}
-		v, err := whole(ctx, with, parts)
+		v, err := whole(ctx, with, parts, before)
 		if err != nil {
 			return j, err
 		}
@@ -88,7 +90,7 @@ func apart(ctx context.Context, c verify.Change, one verify.Candidate, v alloc.V
 	if err != nil {
 		return v, err
 	}
-	said, err := whole(ctx, alone, parts)
+	said, err := whole(ctx, alone, parts, words{})
 	if err != nil || said.Outcome == alloc.Rejected {
 		return said, err
 	}
@@ -97,13 +99,14 @@ func apart(ctx context.Context, c verify.Change, one verify.Candidate, v alloc.V
 }
 
 // whole builds the change as it is.
-func whole(ctx context.Context, c verify.Change, parts []part) (v alloc.Verdict, err error) {
+func whole(ctx context.Context, c verify.Change, parts []part, before words) (
+	v alloc.Verdict, err error) {
 	dir, err := os.MkdirTemp("", "wring-")
 	if err != nil {
 		return v, err
 	}
 	defer os.RemoveAll(dir)
-	b := &builder{change: c, dir: dir}
+	b := &builder{change: c, dir: dir, before: before}
 	if b.old, err = list(dir+"/old", c.Old); err != nil {
 		return v, err
 	}
@@ -130,7 +133,12 @@ type builder struct {
 	change   verify.Change
 	dir      string // for overlays
 	old, new string // overlay lists
+	before   words  // about the old side
 }
+
+// words are what the go command says about packages that it was asked to build, by
+// their paths; "" about one that builds.
+type words map[string]string
 
 // packages returns what is built: what changed, then what imports it, if the change may
 // concern that.
@@ -155,14 +163,16 @@ func (b *builder) host(ctx context.Context) (alloc.Verdict, error) {
 		return accepted(), err
 	}
 	for _, p := range pkgs { // which ones are at fault, and were they before?
-		said, err := b.build(ctx, b.new, nil, b.change.Tags, []string{p})
-		if err != nil {
-			return alloc.Verdict{}, err
+		if len(pkgs) > 1 {
+			said, err = b.build(ctx, b.new, nil, b.change.Tags, []string{p})
+			if err != nil {
+				return alloc.Verdict{}, err
+			}
 		}
 		if said == "" {
 			continue
 		}
-		before, err := b.build(ctx, b.old, nil, b.change.Tags, []string{p})
+		before, err := b.built(ctx, p)
 		if err != nil {
 			return alloc.Verdict{}, err
 		}
@@ -171,6 +181,18 @@ func (b *builder) host(ctx context.Context) (alloc.Verdict, error) {
 		}
 	}
 	return accepted(), nil
+}
+
+// built returns what the go command says about a package before the change.
+func (b *builder) built(ctx context.Context, path string) (string, error) {
+	if said, ok := b.before[path]; ok {
+		return said, nil
+	}
+	said, err := b.build(ctx, b.old, nil, b.change.Tags, []string{path})
+	if err == nil {
+		b.before[path] = said
+	}
+	return said, err
 }
 
 // build returns what the go command says when it cannot build pkgs, "" when it

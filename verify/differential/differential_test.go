@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/verify"
 	"github.com/wring-go/wring/verify/differential"
 )
@@ -89,8 +90,20 @@ func TestRewrites(t *testing.T) {
 	}
 }
 
-func rewrites(t *testing.T, file string, opt differential.Options) {
+// TestOlder compares what reads random numbers under a toolchain that has no test package
+// for that.
+func TestOlder(t *testing.T) {
+	env := []string{"GOTOOLCHAIN=go1.25.14"}
+	_, err := gocmd.Run(t.Context(), gocmd.Call{Env: env, Args: []string{"version"}})
+	if err != nil {
+		t.Skip("NOT TESTED: ", err)
+	}
+	rewrites(t, "testdata/random.txtar", differential.Options{Inputs: 300}, env...)
+}
+
+func rewrites(t *testing.T, file string, opt differential.Options, env ...string) {
 	c, old := change(t, file)
+	c.Env = env
 	results, err := differential.Compare(t.Context(), c, opt)
 	if err != nil {
 		t.Fatal(err)

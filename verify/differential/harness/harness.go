@@ -53,6 +53,8 @@ type Registry struct {
 	// nothing told that. MakesMaps says that this is the old code.
 	Lazy      []Field
 	MakesMaps bool
+	// Random makes the random numbers that the package reads begin anew; nil where it reads none.
+	Random func(seed uint64)
 
 	Strings []string // those of what changes first
 	Ints    []int64

@@ -32,6 +32,9 @@ func (s *session) prepare(can *builder, index int) *call {
 	}
 	s.makeMaps(c.args)
 	c.before = regionsOf(c.args, "argument")
+	if s.reg.Random != nil && !s.apart { // calls at once share what is random
+		s.reg.Random(uint64(index))
+	}
 	return c
 }
 

@@ -1,6 +1,9 @@
 package harness
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"sync"
+)
 
 // random is a small generator of pseudo-random numbers (SplitMix64). The old
 // code and the new must get the same inputs, whatever the standard library of
@@ -49,4 +52,23 @@ func hashText(text string) uint64 {
 func mix(h uint64) uint64 {
 	h = (h ^ h>>29) * 0xbf58476d1ce4e5b9
 	return h ^ h>>32
+}
+
+// Stream is an endless stream of bytes. Several goroutines may read it.
+type Stream struct {
+	mu  sync.Mutex
+	rng *random
+}
+
+// NewStream returns the stream of a seed.
+func NewStream(seed uint64) *Stream { return &Stream{rng: newRandom(seed)} }
+
+// Read fills p, and never fails.
+func (s *Stream) Read(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := range p {
+		p[i] = byte(s.rng.next() >> 56)
+	}
+	return len(p), nil
 }

@@ -97,6 +97,7 @@ func (s site) binary(ctx context.Context, side string, change map[string][]byte,
 		files[name] = text
 	}
 	s.plant(files)
+	s.plantSeeds(files)
 	tests, err := filepath.Glob(filepath.Join(s.pkg.Dir, "*_test.go"))
 	if err != nil {
 		return "", err

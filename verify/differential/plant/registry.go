@@ -25,8 +25,8 @@ func registry(c verify.Change, s *reach.Package, targets []reach.Target, old boo
 		added = addedVariables(s)
 	}
 	return testFile(c, s, targets, added, fmt.Sprintf(
-		"func %s(*wringtesting.T) {\n\twringdebug.SetMaxStack(wringharness.MaxStack)\n%s"+
-			"\twringharness.Run(wringregistry)\n}\n", harness.TestName, makes))
+		"func %s(wringt *wringtesting.T) {\n\twringdebug.SetMaxStack(wringharness.MaxStack)\n"+
+			"%s%s\twringharness.Run(wringregistry)\n}\n", harness.TestName, makes, seeding(s)))
 }
 
 // testFile returns a test file with a variable that holds what the package has,

@@ -12,10 +12,10 @@ import (
 	"github.com/wring-go/wring/verify"
 )
 
-// outward returns the packages outside the standard library, among those that
-// the package needs, that may reach outside the process: they import something
+// needed returns the packages that a package needs, itself included. Those are true that are
+// outside the standard library and may reach outside the process: they import something
 // that does, or another such package. go list names importers last.
-func outward(ctx context.Context, c verify.Change, path string) (map[string]bool, error) {
+func needed(ctx context.Context, c verify.Change, path string) (map[string]bool, error) {
 	args := []string{"list", "-e", "-deps", "-json=ImportPath,Imports,Standard"}
 	if c.Tags != "" {
 		args = append(args, "-tags="+c.Tags)
@@ -36,6 +36,7 @@ func outward(ctx context.Context, c verify.Change, path string) (map[string]bool
 		} else if err != nil {
 			return nil, err
 		}
+		found[pkg.ImportPath] = false
 		if pkg.Standard {
 			continue
 		}

@@ -35,7 +35,7 @@ type Package struct {
 	Old, New map[string]Decl   // by name: "F", "T.M", "value x", "type T"
 	Texts    map[string][]byte // of the old files
 
-	imports map[string]bool            // packages that may reach outside the process
+	imports map[string]bool            // needed; true: it may reach outside the process
 	others  func(path string) *Package // reads another package; nil when it cannot
 }
 
@@ -77,13 +77,19 @@ func Load(ctx context.Context, c verify.Change, path string) (*Package, error) {
 				s.Cgo = true
 			}
 		}
-		if s.imports, err = outward(ctx, c, path); err != nil {
+		if s.imports, err = needed(ctx, c, path); err != nil {
 			return nil, err
 		}
 		s.others = others(ctx, c, s)
 		return s, s.difference(c)
 	}
 	return nil, fmt.Errorf("%s: there is no such package", path)
+}
+
+// Needs reports whether the package imports another, directly or not.
+func (s *Package) Needs(path string) bool {
+	_, ok := s.imports[path]
+	return ok
 }
 
 // difference finds the declarations before and after the change.
