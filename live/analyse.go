@@ -9,6 +9,7 @@ import (
 // Analyse says what a capture shows.
 func Analyse(c *Capture) Report {
 	v := look(c)
+	v.queue()
 	r := Report{Version: 1, Verb: "live", Seconds: c.Seconds, Target: c.Target,
 		Routes: v.routes(), Conclusions: v.conclude(),
 		Missing:  append([]Missing{}, c.Missing...),

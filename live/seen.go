@@ -93,7 +93,7 @@ func (s *stack) has(prefixes ...string) bool {
 	return false
 }
 
-// look classifies the stacks of a capture.
+// look classifies the stacks of a capture. What requests queue for, [seen.queue] adds.
 func look(c *Capture) *seen {
 	v := &seen{Capture: c, lines: map[place]*Line{}}
 	if c.Source != nil {
@@ -122,7 +122,6 @@ func look(c *Capture) *seen {
 	if pool, ok := v.pool(); ok {
 		v.locks = append(v.locks, pool)
 	}
-	v.queue()
 	return v
 }
 

@@ -12,6 +12,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strconv"
+	"unicode/utf8"
 )
 
 // Side is one of the two.
@@ -42,6 +43,7 @@ func Main(pairs []Pair) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}
+	debug.SetGCPercent(400) // what is printed is garbage at once, and nothing else is there
 	out := json.NewEncoder(os.Stdout)
 	for _, p := range pairs {
 		r := Result{Name: p.Name, Go: runtime.Version()}
@@ -49,6 +51,9 @@ func Main(pairs []Pair) {
 			r.Was, r.Is = p.Before.Do(r.Seed), p.After.Do(r.Seed)
 		}
 		r.Seed--
+		if r.Was != r.Is && !(utf8.ValidString(r.Was) && utf8.ValidString(r.Is)) {
+			r.Was, r.Is = strconv.Quote(r.Was), strconv.Quote(r.Is) // as JSON is text
+		}
 		r.Before, r.After = p.Before.Count(), p.After.Count()
 		out.Encode(r)
 	}

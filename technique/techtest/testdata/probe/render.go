@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -49,6 +50,11 @@ func writeKind(b *strings.Builder, v reflect.Value, depth int) {
 		b.WriteString(v.Elem().Type().String() + " ")
 		write(b, v.Elem(), depth)
 	case reflect.Slice, reflect.Array:
+		if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 {
+			b.WriteString("bytes ")
+			quote(b, string(v.Bytes()))
+			return
+		}
 		b.WriteString("[")
 		for i := range v.Len() {
 			write(b, v.Index(i), depth)
@@ -86,22 +92,32 @@ func writeMap(b *strings.Builder, v reflect.Value, depth int) {
 	fmt.Fprintf(b, "map%q", entries)
 }
 
+// writeBasic prints without package fmt: it is most of what a test of all cases does.
 func writeBasic(b *strings.Builder, v reflect.Value) {
+	var room [64]byte
 	switch {
 	case v.CanInt():
-		fmt.Fprint(b, v.Int())
+		b.Write(strconv.AppendInt(room[:0], v.Int(), 10))
 	case v.CanUint():
-		fmt.Fprint(b, v.Uint())
+		b.Write(strconv.AppendUint(room[:0], v.Uint(), 10))
 	case v.CanFloat():
 		fmt.Fprintf(b, "%v/%x", v.Float(), math.Float64bits(v.Float()))
 	case v.CanComplex():
 		c := v.Complex()
 		fmt.Fprintf(b, "%x,%x", math.Float64bits(real(c)), math.Float64bits(imag(c)))
 	case v.Kind() == reflect.Bool:
-		fmt.Fprint(b, v.Bool())
+		b.WriteString(strconv.FormatBool(v.Bool()))
 	default:
-		fmt.Fprintf(b, "%q", v.String())
+		quote(b, v.String())
 	}
+}
+
+// quote prints a text after its length, so that none looks like two.
+func quote(b *strings.Builder, text string) {
+	var room [24]byte
+	b.Write(append(strconv.AppendInt(room[:0], int64(len(text)), 10), ' ', '"'))
+	b.WriteString(text)
+	b.WriteByte('"')
 }
 
 // errorIn returns the error that v is, if its methods may be called.
