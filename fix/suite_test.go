@@ -47,6 +47,11 @@ func left(folder string) bool {
 // suiteModule copies the suite, without what is left out, to a temporary folder.
 func suiteModule(t *testing.T) string {
 	t.Helper()
+	for _, folder := range always {
+		if _, err := os.Stat(filepath.Join(suite, folder)); err != nil {
+			t.Fatal(err) // a new name, and nothing would be tested under the old one
+		}
+	}
 	files := map[string]string{}
 	err := filepath.WalkDir(suite, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
