@@ -22,11 +22,13 @@ import (
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/replace"
 	"github.com/wring-go/wring/internal/symbol"
+	"github.com/wring-go/wring/observe/load"
 	"github.com/wring-go/wring/observe/trace"
 	"github.com/wring-go/wring/production"
 	"github.com/wring-go/wring/propose"
 	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/verify/build"
 	"github.com/wring-go/wring/verify/differential"
 )
 
@@ -50,6 +52,10 @@ type Options struct {
 	// Asked is what the techniques propose for the code as it is, so that they
 	// need not be asked again; nil when they were not.
 	Asked *propose.Answer
+	// Graph is who imports whom in the module, and Loader has loaded its packages before;
+	// nil where the caller has not asked.
+	Graph  *build.Graph
+	Loader *load.Loader
 	// Production is what profiles of a running program hold: candidates are tried
 	// in the order of it. It may be nil.
 	Production *production.Book

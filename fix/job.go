@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/observe/load"
 	"github.com/wring-go/wring/rewrite"
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/verify"
@@ -48,10 +49,13 @@ func newJob(opt Options, dir string) *job {
 		opt.Begun = time.Now()
 	}
 	j := &job{opt: opt, begun: opt.Begun, disk: &disk{files: rewrite.Files{}}, phases: &phases{},
-		scheduler: newScheduler(runtime.GOMAXPROCS(0)), dir: dir}
+		scheduler: newScheduler(runtime.GOMAXPROCS(0)), dir: dir, graph: opt.Graph}
+	if j.opt.Loader == nil {
+		j.opt.Loader = new(load.Loader)
+	}
 	j.source = j.techniques
 	compare := opt.Differential
-	compare.Dir, compare.Left = dir, j.until(tryingPart)
+	compare.Dir, compare.Left, compare.Loader = dir, j.until(tryingPart), j.opt.Loader
 	j.judges = panel{build: build.Host, variants: build.Variants,
 		tests: tests.Judge(tests.Options{Left: j.until(stepPart)}),
 		counts: counts.Judge(counts.Options{Trace: opt.Trace, Dir: dir,

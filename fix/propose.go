@@ -90,6 +90,6 @@ func (j *job) techniques(ctx context.Context, files rewrite.Files, packages []st
 	[]propose.Found, []alloc.Warning, error) {
 	answer, err := propose.Ask(ctx, propose.Question{Dir: j.opt.Trace.Dir, Patterns: packages,
 		Tags: j.opt.Trace.Tags, Env: j.opt.Trace.Env, Techniques: j.opt.Techniques,
-		Overlay: files})
+		Overlay: files, Loader: j.opt.Loader})
 	return answer.Found, answer.Failed, err
 }

@@ -112,7 +112,7 @@ func Packages(ctx context.Context, opt PackagesOptions) (alloc.FixReport, error)
 		Trace: work.trace, Record: rec, Techniques: chosen,
 		Risk: technique.Risk(opt.Risk), Time: opt.Budget, Slower: opt.Slower, Skip: skip,
 		Choose: opt.Choose, Production: live.lines(), Begun: start, Asked: work.asked,
-		Only: work.only, Redact: opt.Redact,
+		Only: work.only, Redact: opt.Redact, Graph: work.graph, Loader: work.loader,
 	})
 	if err != nil {
 		return alloc.FixReport{}, err

@@ -9,6 +9,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/wring-go/wring/alloc"
@@ -36,6 +37,8 @@ type workload struct {
 	warnings []alloc.Warning
 	asked    *propose.Answer // what the techniques propose for the code as it is
 	only     []string        // packages of the shard; nil without one
+	graph    *build.Graph
+	loader   *load.Loader
 }
 
 // defaultN is the number of iterations of each benchmark, those that replay calls among
@@ -73,8 +76,8 @@ func (opt PackagesOptions) measure(ctx context.Context, chosen []technique.Techn
 		rec = trace.NewRecord(s.Traced)
 	}
 	w := &workload{trace: s.TraceConfig(s.Traced), record: rec, calls: map[string]int{},
-		tests: map[string][]string{}, only: only}
-	if err := w.addCalls(ctx, s, opt, chosen, dir, graph, prod.lines()); err != nil {
+		tests: map[string][]string{}, only: only, graph: graph, loader: new(load.Loader)}
+	if err := w.addCalls(ctx, s, opt, chosen, dir, prod.lines()); err != nil {
 		return nil, nil, err
 	}
 	s.Describe(w.record)
@@ -98,12 +101,16 @@ func (opt PackagesOptions) count(ctx context.Context) (*measure.Session, *build.
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	graph, err := build.Imports(ctx, unchanged(s, opt))
-	if err != nil {
-		return nil, nil, nil, err
-	}
+	s.Builds = &trace.Builds{}
+	var graph *build.Graph
+	var failed error
+	var beside sync.WaitGroup
+	beside.Go(func() { graph, failed = build.Imports(ctx, unchanged(s, opt)) })
 	s.Options.Budget = opt.counting(s)
 	rec, err := s.Trace(ctx)
+	if beside.Wait(); failed != nil {
+		return nil, nil, nil, failed
+	}
 	return s, graph, rec, err
 }
 
@@ -160,10 +167,10 @@ func callParts(reached bool) (record, replay float64) {
 // addCalls adds the calls that tests make of functions for which a technique has
 // a proposal and in which no benchmark allocates.
 func (w *workload) addCalls(ctx context.Context, s *measure.Session, opt PackagesOptions,
-	chosen []technique.Technique, dir string, graph *build.Graph, prod *production.Book) error {
+	chosen []technique.Technique, dir string, prod *production.Book) error {
 	asking, stop := opt.until(ctx, 0.5)
 	defer stop()
-	wanted, reached, err := w.missing(asking, s, chosen, graph)
+	wanted, reached, err := w.missing(asking, s, chosen)
 	if opt.named() {
 		wanted = nil
 	}
@@ -181,8 +188,8 @@ func (w *workload) addCalls(ctx context.Context, s *measure.Session, opt Package
 		change.Packages = []string{path}
 		var r plant.Workload
 		r, err = plant.RecordCalls(timed, change, path, wanted[path],
-			plant.CallOptions{Run: opt.Run, Dir: dir,
-				Importers: graph.Tested(graph.Importers([]string{path}))})
+			plant.CallOptions{Run: opt.Run, Dir: dir, Loader: w.loader,
+				Importers: w.graph.Tested(w.graph.Importers([]string{path}))})
 		if err != nil {
 			break
 		}
@@ -238,23 +245,22 @@ func unchanged(s *measure.Session, opt PackagesOptions) verify.Change {
 // imports. Reached says that benchmarks run some of the functions for which a
 // technique has a proposal.
 func (w *workload) missing(ctx context.Context, s *measure.Session,
-	chosen []technique.Technique, graph *build.Graph) (wanted map[string][]string, reached bool,
-	err error) {
+	chosen []technique.Technique) (wanted map[string][]string, reached bool, err error) {
 	tested := map[string]bool{}
 	var patterns []string
 	for _, p := range s.Listing.Packages {
 		if w.only == nil || slices.Contains(w.only, p.Path) {
 			patterns = append(patterns, p.Path)
 		}
-		importers := graph.Importers([]string{p.Path})
-		tested[p.Path] = len(p.Tests) > 0 || len(graph.Tested(importers)) > 0
+		importers := w.graph.Importers([]string{p.Path})
+		tested[p.Path] = len(p.Tests) > 0 || len(w.graph.Tested(importers)) > 0
 	}
 	if len(patterns) == 0 {
 		w.asked = &propose.Answer{}
 		return nil, false, nil
 	}
 	answer, err := propose.Ask(ctx, propose.Question{Dir: s.Options.Dir, Patterns: patterns,
-		Tags: s.Options.Tags, Env: s.Options.Env, Techniques: chosen})
+		Tags: s.Options.Tags, Env: s.Options.Env, Techniques: chosen, Loader: w.loader})
 	if err != nil {
 		return nil, false, err
 	}

@@ -24,6 +24,9 @@ type Session struct {
 	Listing *load.Listing
 	Cache   Cache
 	Traced  *trace.Toolchain // nil until something is traced
+	// Builds remembers what was built, for as long as the files on disk stay as they are; nil
+	// where they may change.
+	Builds *trace.Builds
 	// Warnings are what there is to say about the cache, and about a write that
 	// an earlier process was killed in.
 	Warnings []alloc.Warning
@@ -152,6 +155,6 @@ func (s *Session) TraceConfig(tools *trace.Toolchain) trace.Config {
 	return trace.Config{
 		Dir: opt.Dir, Env: opt.Env, Tags: opt.Tags, CacheDir: s.Cache.Path, Toolchain: tools,
 		Packages: s.Listing.Packages, Bench: opt.Bench, Run: opt.Run, N: opt.N,
-		Timeout: opt.Timeout, Budget: opt.Budget, Progress: opt.Progress,
+		Timeout: opt.Timeout, Budget: opt.Budget, Progress: opt.Progress, Builds: s.Builds,
 	}
 }

@@ -23,6 +23,8 @@ type Question struct {
 	Env        []string // KEY=VALUE, added to the environment of the go command
 	Techniques []technique.Technique
 	Overlay    map[string][]byte // text of files, by absolute path, in place of the disk's
+	// Loader has loaded the packages before, perhaps; nil for none.
+	Loader *load.Loader
 	// Leading leaves out last resorts where another technique proposes something.
 	Leading bool
 }
@@ -61,7 +63,7 @@ func until(ctx context.Context, list []technique.Technique) []technique.Techniqu
 
 // Ask asks. An error says that no package could be loaded, or that ctx has ended.
 func Ask(ctx context.Context, q Question) (Answer, error) {
-	pkgs, warnings, err := load.Typed(ctx, load.Config{Dir: q.Dir, Patterns: q.Patterns,
+	pkgs, warnings, err := q.Loader.Typed(ctx, load.Config{Dir: q.Dir, Patterns: q.Patterns,
 		Tags: q.Tags, Env: q.Env, Overlay: q.Overlay})
 	if err != nil {
 		return Answer{}, err

@@ -113,7 +113,7 @@ func (d *declaring) parse(keys []string) {
 			for _, f := range p.files {
 				prune(f, d.nameOf(p))
 				for _, spec := range f.Imports {
-					keys = append(keys, p.Key(importPath(spec)))
+					keys = append(keys, p.Key(ImportPath(spec)))
 				}
 			}
 		}
@@ -229,5 +229,5 @@ func Absolute(dir string, names []string) []string {
 	return out
 }
 
-// importPath returns the path of an import.
-func importPath(spec *ast.ImportSpec) string { return strings.Trim(spec.Path.Value, "\"`") }
+// ImportPath returns the path of an import.
+func ImportPath(spec *ast.ImportSpec) string { return strings.Trim(spec.Path.Value, "\"`") }

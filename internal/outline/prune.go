@@ -36,7 +36,7 @@ func prune(f *ast.File, nameOf func(path string) string) {
 		return true
 	})
 	unused := func(spec *ast.ImportSpec) bool {
-		path := importPath(spec)
+		path := ImportPath(spec)
 		if path == "C" {
 			return false
 		}

@@ -38,6 +38,7 @@ type listed struct {
 	ForTest         string
 	DepOnly         bool
 	CompiledGoFiles []string
+	Imports         []string // IDs, but for C
 	ImportMap       map[string]string
 }
 

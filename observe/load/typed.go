@@ -60,22 +60,7 @@ func (e Error) Error() string {
 // A package that does not type-check is returned all the same, as far as it
 // goes; its errors are in the package and in the warnings.
 func Typed(ctx context.Context, cfg Config) ([]*Checked, []alloc.Warning, error) {
-	graph, err := listDeps(ctx, cfg)
-	if ctx.Err() != nil {
-		return nil, nil, ctx.Err()
-	}
-	if err != nil {
-		return nil, nil, explain(ctx, cfg, err)
-	}
-	pkgs, err := graph.check(ctx, cfg)
-	if err != nil {
-		return nil, nil, err
-	}
-	warnings := complaints(pkgs)
-	if !slices.ContainsFunc(pkgs, func(p *Checked) bool { return len(p.Syntax) > 0 }) {
-		return nil, nil, explain(ctx, cfg, nothing(cfg, append(warnings, graph.said...)))
-	}
-	return pkgs, warnings, nil
+	return new(Loader).Typed(ctx, cfg)
 }
 
 // once drops generated test mains and packages that another one contains.

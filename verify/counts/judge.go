@@ -443,7 +443,7 @@ type tracer struct {
 // again.
 func tracing(cfg trace.Config, c verify.Change, dir string, known *steady) tracer {
 	t := tracer{known: known}
-	all := cfg.Packages
+	all, onDisk, cache := cfg.Packages, cfg.Builds, cfg.CacheDir
 	cfg.Progress, cfg.Packages, cfg.Builds = nil, nil, &trace.Builds{}
 	for _, path := range slices.Concat(c.Packages, c.Affected) {
 		i := slices.IndexFunc(all, func(p load.Package) bool { return p.Path == path })
@@ -456,6 +456,9 @@ func tracing(cfg trace.Config, c verify.Change, dir string, known *steady) trace
 		*alloc.Record, error) {
 		cfg := cfg
 		cfg.CacheDir, cfg.Overlay = filepath.Join(dir, side), files
+		if len(files) == 0 && onDisk != nil {
+			cfg.CacheDir, cfg.Builds = cache, onDisk
+		}
 		if bench != "" {
 			cfg.Bench = bench
 		}

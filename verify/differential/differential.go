@@ -20,6 +20,7 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/symbol"
+	"github.com/wring-go/wring/observe/load"
 	"github.com/wring-go/wring/verify"
 	"github.com/wring-go/wring/verify/differential/plant"
 	"github.com/wring-go/wring/verify/differential/reach"
@@ -42,6 +43,9 @@ type Options struct {
 	// changes of the same packages. The caller removes it. Without one, each change
 	// records its own.
 	Dir string
+
+	// Loader has loaded the packages before, perhaps; nil for none.
+	Loader *load.Loader
 
 	tapes *plant.Tapes
 	cares *cares
@@ -71,7 +75,7 @@ func Judge(opt Options) verify.Judge {
 	if opt.Dir != "" {
 		opt.tapes = plant.NewTapes(opt.Dir)
 	}
-	opt.cares, opt.known, opt.loads = &cares{}, &earlier{}, &loads{}
+	opt.cares, opt.known, opt.loads = &cares{}, &earlier{}, &loads{loader: opt.Loader}
 	return func(ctx context.Context, c verify.Change, _ verify.Measurements) (
 		verify.Judgement, error) {
 		rest := opt
@@ -148,7 +152,7 @@ func Compare(ctx context.Context, c verify.Change, opt Options) ([]Result, error
 		opt.tapes = plant.NewTapes(dir)
 	}
 	if opt.cares == nil {
-		opt.cares, opt.known, opt.loads = &cares{}, &earlier{}, &loads{}
+		opt.cares, opt.known, opt.loads = &cares{}, &earlier{}, &loads{loader: opt.Loader}
 	}
 	if opt.Left != nil {
 		opt.end = time.Now().Add(opt.Left() / 2)

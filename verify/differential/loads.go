@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/wring-go/wring/observe/load"
 	"github.com/wring-go/wring/verify"
 	"github.com/wring-go/wring/verify/differential/reach"
 )
@@ -16,8 +17,9 @@ import (
 // few, as many as may be compared at the same time, because each holds the types of all that it
 // imports. It may be used concurrently, but not for two changes of one package at once.
 type loads struct {
-	mu   sync.Mutex
-	last []loaded
+	loader *load.Loader // may be nil
+	mu     sync.Mutex
+	last   []loaded
 }
 
 // loaded is a package as it is before a change.
@@ -31,7 +33,7 @@ func (l *loads) load(ctx context.Context, c verify.Change, path string) (*reach.
 	if known := l.find(c, path); known != nil {
 		return known.With(c.New)
 	}
-	pkg, err := reach.Load(ctx, c, path)
+	pkg, err := reach.Load(ctx, l.loader, c, path)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 
+	"github.com/wring-go/wring/observe/load"
 	"github.com/wring-go/wring/verify"
 	"github.com/wring-go/wring/verify/differential/reach"
 )
@@ -20,6 +21,8 @@ type CallOptions struct {
 	// Dir is a folder for the recorded calls. They are read while the workload
 	// is measured, so it must stay until then.
 	Dir string
+	// Loader has loaded the packages before, perhaps; nil for none.
+	Loader *load.Loader
 }
 
 // Workload is what runs functions that no benchmark runs: the calls that tests
@@ -48,7 +51,7 @@ type Workload struct {
 func RecordCalls(ctx context.Context, c verify.Change, path string, funcs []string,
 	opt CallOptions) (Workload, error) {
 	w := Workload{Package: path, Calls: map[string]int{}, Left: map[string]string{}}
-	pkg, err := reach.Load(ctx, c, path)
+	pkg, err := reach.Load(ctx, opt.Loader, c, path)
 	if err != nil {
 		return w, err
 	}

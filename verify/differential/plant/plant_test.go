@@ -39,7 +39,7 @@ func open(t *testing.T, archive *txtar.Archive) (site, []reach.Target) {
 			c.New[filepath.Join(c.Dir, filepath.FromSlash(name))] = f.Data
 		}
 	}
-	pkg, err := reach.Load(t.Context(), c, "example.com/m/p")
+	pkg, err := reach.Load(t.Context(), nil, c, "example.com/m/p")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 // binary and the number of functions; none where nothing can be noted.
 func TapedTests(ctx context.Context, c verify.Change, path, dir string) (binary string, funcs int,
 	err error) {
-	pkg, err := reach.Load(ctx, c, path)
+	pkg, err := reach.Load(ctx, nil, c, path)
 	if err != nil {
 		return "", 0, err
 	}

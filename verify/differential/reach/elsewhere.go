@@ -8,20 +8,21 @@ import (
 
 	"github.com/wring-go/wring/internal/stdeffects"
 	"github.com/wring-go/wring/observe/load"
-	"github.com/wring-go/wring/verify"
 )
 
 // others returns a function that reads another package before the change, with
 // its syntax, and returns nil for one that cannot be read. Each is read once.
-func others(ctx context.Context, c verify.Change, s *Package) func(path string) *Package {
+func others(ctx context.Context, loader *load.Loader, cfg load.Config, s *Package) func(
+	path string) *Package {
+	cfg.NoTests = true
 	known := map[string]*Package{}
 	return func(path string) *Package {
 		if other, ok := known[path]; ok {
 			return other
 		}
 		known[path] = nil
-		pkgs, _, err := load.Typed(ctx, load.Config{Dir: c.Dir, Tags: c.Tags, Env: c.Env,
-			Patterns: []string{path}, Overlay: c.Old, NoTests: true})
+		cfg.Patterns = []string{path}
+		pkgs, _, err := loader.Typed(ctx, cfg)
 		if err != nil {
 			return nil
 		}

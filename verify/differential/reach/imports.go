@@ -1,52 +1,34 @@
 package reach
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
-	"io"
 	"strings"
 
-	"github.com/wring-go/wring/internal/gocmd"
-	"github.com/wring-go/wring/verify"
+	"github.com/wring-go/wring/observe/load"
 )
 
 // needed returns the packages that a package needs, itself included. Those are true that are
 // outside the standard library and may reach outside the process: they import something
-// that does, or another such package. go list names importers last.
-func needed(ctx context.Context, c verify.Change, path string) (map[string]bool, error) {
-	args := []string{"list", "-e", "-deps", "-json=ImportPath,Imports,Standard"}
-	if c.Tags != "" {
-		args = append(args, "-tags="+c.Tags)
-	}
-	out, err := gocmd.Run(ctx, gocmd.Call{Dir: c.Dir, Env: c.Env, Args: append(args, "--", path)})
+// that does, or another such package.
+func needed(ctx context.Context, loader *load.Loader, cfg load.Config) (map[string]bool, error) {
+	list, err := loader.Needs(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}
 	found := map[string]bool{}
-	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
-		var pkg struct {
-			ImportPath string
-			Imports    []string
-			Standard   bool
-		}
-		if err := dec.Decode(&pkg); errors.Is(err, io.EOF) {
-			return found, nil
-		} else if err != nil {
-			return nil, err
-		}
-		found[pkg.ImportPath] = false
+	for _, pkg := range list {
+		found[pkg.Path] = false
 		if pkg.Standard {
 			continue
 		}
 		for _, imported := range pkg.Imports {
 			system := strings.HasPrefix(imported, "golang.org/x/sys")
 			if found[imported] || doors[imported] || system {
-				found[pkg.ImportPath] = true
+				found[pkg.Path] = true
 			}
 		}
 	}
+	return found, nil
 }
 
 // doors are packages of the standard library that lead out of the process.

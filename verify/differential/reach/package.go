@@ -47,10 +47,15 @@ type Decl struct {
 	Variable  bool
 }
 
-// Load reads the package of that import path.
-func Load(ctx context.Context, c verify.Change, path string) (*Package, error) {
-	pkgs, _, err := load.Typed(ctx, load.Config{Dir: c.Dir, Tags: c.Tags, Env: c.Env,
-		Patterns: []string{path}, Overlay: c.Old})
+// Load reads the package of that import path. The loader may be nil.
+func Load(ctx context.Context, loader *load.Loader, c verify.Change, path string) (*Package,
+	error) {
+	cfg := load.Config{Dir: c.Dir, Tags: c.Tags, Env: c.Env, Patterns: []string{path},
+		Overlay: c.Old}
+	if loader == nil {
+		loader = new(load.Loader)
+	}
+	pkgs, _, err := loader.Typed(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}
@@ -77,10 +82,10 @@ func Load(ctx context.Context, c verify.Change, path string) (*Package, error) {
 				s.Cgo = true
 			}
 		}
-		if s.imports, err = needed(ctx, c, path); err != nil {
+		if s.imports, err = needed(ctx, loader, cfg); err != nil {
 			return nil, err
 		}
-		s.others = others(ctx, c, s)
+		s.others = others(ctx, loader, cfg, s)
 		return s, s.difference(c)
 	}
 	return nil, fmt.Errorf("%s: there is no such package", path)

@@ -51,7 +51,7 @@ func TestTargets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			pkg, err := reach.Load(t.Context(), change(t, archive), "example.com/m/p")
+			pkg, err := reach.Load(t.Context(), nil, change(t, archive), "example.com/m/p")
 			if err != nil {
 				t.Fatal(err)
 			}
