@@ -120,23 +120,7 @@ func writes(pass *analysis.Pass, call *ast.CallExpr) (w, s ast.Expr, ok bool) {
 		w, s = sel.X, conv.Args[0]
 	}
 	return w, ast.Unparen(s), w != nil && technique.Text(pass, w) != "" &&
-		foreign(pass, info.TypeOf(w))
-}
-
-// foreign reports whether t is a writer, whose methods the package does not declare, and not
-// one that other techniques know.
-func foreign(pass *analysis.Pass, t types.Type) bool {
-	if technique.IsNamed(t, "bytes", "Buffer") || technique.IsNamed(t, "strings", "Builder") ||
-		technique.IsNamed(t, "bufio", "Writer") {
-		return false
-	}
-	obj, _, _ := types.LookupFieldOrMethod(t, false, pass.Pkg, "Write")
-	fn, ok := obj.(*types.Func)
-	if !ok || !technique.IsWrite(fn, types.NewSlice(types.Typ[types.Byte])) {
-		return false
-	}
-	_, own := types.Unalias(t).Underlying().(*types.Interface)
-	return own || fn.Pkg() != pass.Pkg // one of the package may keep it
+		pooledtext.Foreign(pass, info.TypeOf(w))
 }
 
 // before matches the statement before the one that writes v, if it declares v and nothing

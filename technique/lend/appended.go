@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/pooledtext"
 )
 
 var (
@@ -37,6 +38,8 @@ func appended(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, 
 	if !g.only(v) || len(g.at) == 0 {
 		return p, false
 	}
+	pooled := g.gives(decl, v, at)
+	p.Safe = true
 	for _, use := range technique.UsesOf(pass, fn) {
 		if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
 			use = use.Parent()
@@ -44,9 +47,9 @@ func appended(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, 
 		if use.ParentEdgeKind() != edge.CallExpr_Fun || !isMethodCall(pass, use, fn) {
 			continue
 		}
-		if edits, ok := lent(pass, use.Parent(), index, at); ok {
-			p.Edits = append(p.Edits, edits...)
-		}
+		edits, from := lent(pass, use.Parent(), index, at, pooled)
+		p.Edits = append(p.Edits, edits...)
+		p.Safe = p.Safe && from != inPool
 	}
 	p.At, p.Also = g.sites(technique.FileOf(pass, decl.Pos()))
 	p.Message = "lend " + fn.Name() + " room for what it appends"
@@ -87,22 +90,29 @@ func appendsTo(sig *types.Signature) (index, at int) {
 	return 0, -1
 }
 
-// lent returns the edits that lend room in a call that passes nil.
-func lent(pass *analysis.Pass, call inspector.Cursor, index, at int) ([]analysis.TextEdit, bool) {
+// lent returns the edits that lend room in a call that passes nil, from a pool where that may be.
+func lent(pass *analysis.Pass, call inspector.Cursor, index, at int, pooled bool) (
+	edits []analysis.TextEdit, from place) {
 	n := call.Node().(*ast.CallExpr)
 	file := technique.FileOf(pass, n.Pos())
 	if index >= len(n.Args) || file == nil || technique.InTest(pass, file) ||
 		!pass.TypesInfo.Types[n.Args[index]].IsNil() ||
 		!technique.Predeclared(pass, n.Pos(), "make") || technique.RunsLater(call) {
-		return nil, false
+		return nil, nowhere
 	}
 	t := pass.TypesInfo.TypeOf(n.Fun).(*types.Signature).Params().At(index).Type()
 	count := room(pass, t)
-	if count == 0 || !(&result{pass: pass, strict: true}).onStack(call, at) {
-		return nil, false
+	if count > 0 && (&result{pass: pass, strict: true}).onStack(call, at) {
+		text, imports, ok := technique.TypeText(pass, file, n.Pos(), t)
+		if !ok {
+			return nil, nowhere
+		}
+		return append(imports, technique.Replace(n.Args[index], empty(text, count))), onStack
 	}
-	text, edits, ok := technique.TypeText(pass, file, n.Pos(), t)
-	return append(edits, technique.Replace(n.Args[index], empty(text, count))), ok
+	if edits, ok := fromPool(pass, call, at, t); ok && pooled {
+		return append(edits, technique.Replace(n.Args[index], pooledtext.Room)), inPool
+	}
+	return nil, nowhere
 }
 
 // library matches the same of functions of the standard library.
@@ -115,9 +125,10 @@ func library(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	if !ok || !appends(fn) {
 		return p, false
 	}
-	p.Edits, ok = lent(pass, cur, 0, 0)
+	edits, from := lent(pass, cur, 0, 0, true)
+	p.Edits, p.Safe = edits, from == onStack
 	p.At, p.Message = call, "lend "+fn.Name()+" room for what it appends"
-	return p, ok
+	return p, from != nowhere
 }
 
 // appends reports whether a function of the standard library appends to its first

@@ -36,6 +36,7 @@ func collected(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal,
 	if !m.called() {
 		return p, false
 	}
+	l.pooled = g.gives(m.decl, m.v, m.at)
 	p, ok = m.changed(l)
 	if p.At, p.Also = g.sites(m.file); p.At == nil {
 		return p, false

@@ -19,6 +19,7 @@ type grower struct {
 	pass *analysis.Pass
 	seen map[*types.Var]bool // that are being or have been looked at
 	at   []ast.Node          // the appends
+	gave map[*types.Var]bool // of which gives was asked
 }
 
 func (g *grower) only(v *types.Var) bool {

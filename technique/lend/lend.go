@@ -25,14 +25,18 @@ var Technique = technique.Technique{
 			"Each call lends room of its own, so no two results share memory. What is longer "+
 			"than the room goes to the heap as before, and so does what a caller keeps. All "+
 			"callers of what gets a parameter are known: it is not exported, is only ever called, "+
-			"and no file that this build leaves out mentions it.",
+			"and no file that this build leaves out mentions it.\n\n"+
+			"What a caller writes to any writer would be on the heap. For bytes of a function "+
+			"that only appends, the room comes from a pool then, and goes back when they are "+
+			"written. That assumes that the writer keeps nothing of what it is given, as "+
+			"io.Writer demands.",
 		technique.Each(made, decls...), technique.Each(collected, decls...),
 		technique.Each(written, decls...), technique.Each(mapped, decls...),
 		technique.Each(appended, decls...),
 		technique.Each(library, calls...)),
 	Title:  "Lend a function room on its caller's stack",
 	Causes: []string{"slice-make", "append-grows", "string-bytes-conversion", "map-make"},
-	Risk:   technique.Safe,
+	Risk:   technique.Checked,
 }
 
 // someRoom is how many bytes of its stack a caller lends where it is not known how many

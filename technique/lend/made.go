@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/pooledtext"
 )
 
 // maker is a function that makes the slice that it returns.
@@ -48,6 +49,8 @@ func made(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok b
 	if !ok || !technique.Predeclared(pass, m.value.Pos(), "make", "cap") {
 		return p, false
 	}
+	g := &grower{pass: pass, seen: make(map[*types.Var]bool)}
+	l.pooled = l.exact && m.isZero(m.value.Args[1]) && g.only(m.v) && g.gives(m.decl, m.v, m.at)
 	p, ok = m.changed(l)
 	p.At = m.value
 	return p, ok
@@ -183,28 +186,46 @@ func (m *maker) changed(l lease) (p technique.Proposal, ok bool) {
 	if !ok {
 		return p, false
 	}
-	p = technique.Proposal{Edits: append(imports, l.edits...),
+	p = technique.Proposal{Edits: append(imports, l.edits...), Safe: true,
 		Message: "let the callers of " + m.fn.Name() + " lend it room on the stack"}
 	p.Edits = append(p.Edits, first(m.decl.Type.Params.Opening, len(m.decl.Type.Params.List),
 		l.param+" "+text))
 	if m.inner != "" {
 		p.Edits = append(p.Edits, m.apart(l.without(text))...)
 	}
-	lent := 0
+	var stack, pool int
 	for _, cur := range m.calls {
-		edits, lends, ok := m.passed(cur, l)
+		edits, from, ok := m.passed(cur, l)
 		if !ok {
 			return p, false
 		}
-		if lends {
-			lent++
-		} else if m.inner != "" {
-			continue
+		switch from {
+		case onStack:
+			stack++
+		case inPool:
+			pool++
+		case nowhere:
+			if m.inner != "" {
+				continue
+			}
 		}
 		p.Edits = append(p.Edits, edits...)
 	}
-	return p, lent > 0
+	if pool > 0 {
+		p.Safe = false
+		p.Message = "let the callers of " + m.fn.Name() + " lend it room from a pool"
+	}
+	return p, stack+pool > 0
 }
+
+// place is where a caller has the room that it lends.
+type place int
+
+const (
+	nowhere place = iota // it lends none
+	onStack
+	inPool
+)
 
 // first returns the edit that puts an operand before the n that are behind a parenthesis.
 func first(paren token.Pos, n int, text string) analysis.TextEdit {
@@ -216,7 +237,7 @@ func first(paren token.Pos, n int, text string) analysis.TextEdit {
 
 // passed returns the edits with which one call passes room on.
 func (m *maker) passed(cur inspector.Cursor, l lease) (
-	edits []analysis.TextEdit, onStack, ok bool) {
+	edits []analysis.TextEdit, from place, ok bool) {
 	call := cur.Node().(*ast.CallExpr)
 	file := technique.FileOf(m.pass, call.Pos())
 	sig := m.fn.Signature()
@@ -224,22 +245,24 @@ func (m *maker) passed(cur inspector.Cursor, l lease) (
 		len(call.Args) == 1 && tuple(m.pass.TypesInfo.TypeOf(call.Args[0])) ||
 		!technique.Predeclared(m.pass, call.Pos(), "make") ||
 		!isMethodCall(m.pass, m.calledAs(call), m.fn) {
-		return nil, false, false
+		return nil, nowhere, false
 	}
 	text, imports, ok := technique.TypeText(m.pass, file, call.Pos(), m.t)
 	r := &result{pass: m.pass, strict: l.strict}
-	onStack = !technique.RunsLater(cur) && r.onStack(cur, m.at)
 	with := l.without(text)
-	if onStack {
-		with = l.made(text)
+	if !technique.RunsLater(cur) && r.onStack(cur, m.at) {
+		from, with = onStack, l.made(text)
+	} else if written, lends := fromPool(m.pass, cur, m.at, m.t); lends && l.pooled {
+		from, with = inPool, pooledtext.Room
+		edits = written
 	}
 	if strings.Contains(with, text) {
-		edits = imports
+		edits = append(edits, imports...)
 	}
 	if m.inner != "" {
 		edits = append(edits, m.renamed(call))
 	}
-	return append(edits, first(call.Lparen, len(call.Args), with)), onStack, ok
+	return append(edits, first(call.Lparen, len(call.Args), with)), from, ok
 }
 
 func tuple(t types.Type) bool {

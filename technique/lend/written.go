@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -29,6 +30,7 @@ func written(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	if len(sites) == 0 || !m.called() {
 		return p, false
 	}
+	l.pooled = m.returnsOnly(sites)
 	if p, ok = m.changed(l); ok {
 		p.At, p.Also = sites[0], sites[1:]
 	}
@@ -72,6 +74,21 @@ func (m *maker) writes(l *lease) (sites []ast.Node) {
 		return nil
 	}
 	return sites
+}
+
+// returnsOnly reports whether the function returns these expressions, and nil.
+func (m *maker) returnsOnly(list []ast.Node) bool {
+	for cur := range m.cur.Preorder((*ast.ReturnStmt)(nil)) {
+		if !technique.InFunc(cur, m.cur) {
+			continue
+		}
+		results := cur.Node().(*ast.ReturnStmt).Results
+		if m.at >= len(results) || !slices.Contains(list, ast.Node(results[m.at])) &&
+			!m.pass.TypesInfo.Types[results[m.at]].IsNil() {
+			return false
+		}
+	}
+	return true
 }
 
 // innermost returns the call that makes the slice to which others append, and whether one of them

@@ -4,6 +4,7 @@ package pooledtext
 
 import (
 	"go/ast"
+	"go/types"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -31,6 +32,33 @@ func Declare(pass *analysis.Pass, file *ast.File, n ast.Node) ([]analysis.TextEd
 // Write returns the call that writes to w what an expression appends to Room. Its results are
 // those of Write.
 func Write(w, text string) string { return "writeText(" + w + ", " + text + ")" }
+
+// Foreign reports whether t is a writer, whose methods the package does not declare, and not
+// one that other techniques know.
+func Foreign(pass *analysis.Pass, t types.Type) bool {
+	if technique.IsNamed(t, "bytes", "Buffer") || technique.IsNamed(t, "strings", "Builder") ||
+		technique.IsNamed(t, "bufio", "Writer") {
+		return false
+	}
+	obj, _, _ := types.LookupFieldOrMethod(t, false, pass.Pkg, "Write")
+	fn, ok := obj.(*types.Func)
+	if !ok || !technique.IsWrite(fn, types.NewSlice(types.Typ[types.Byte])) {
+		return false
+	}
+	_, own := types.Unalias(t).Underlying().(*types.Interface)
+	return own || fn.Pkg() != pass.Pkg // one of the package may keep it
+}
+
+// Writer returns what a call of Write writes to, if that is foreign, and writes all that the
+// call is given.
+func Writer(pass *analysis.Pass, call *ast.CallExpr) (w ast.Expr, ok bool) {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "Write" || len(call.Args) != 1 ||
+		pass.TypesInfo.Selections[sel] == nil || technique.Text(pass, sel.X) == "" {
+		return nil, false
+	}
+	return sel.X, Foreign(pass, pass.TypesInfo.TypeOf(sel.X))
+}
 
 // A pool of slices would make an object of each that it gets, and one of pointers to them would
 // need the pointer where the text is written. So the pointers without a slice wait as well. Like

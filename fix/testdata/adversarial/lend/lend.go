@@ -1,7 +1,11 @@
 // Package lend has helpers that make slices for those who call them.
 package lend
 
-import "strconv"
+import (
+	"io"
+	"strconv"
+	"strings"
+)
 
 // Both holds two of them at once.
 func Both(s string, c, d byte) [2]int {
@@ -352,4 +356,66 @@ func Compared(s, t string) (n int, none bool) {
 		delete(b, k)
 	}
 	return n*1000 + len(b), Letters(s).none()
+}
+
+// tape notes what is written to it, after another tape has it.
+type tape struct {
+	lines []string
+	other *tape
+}
+
+func (t *tape) Write(p []byte) (int, error) {
+	if t.other != nil {
+		play(t.other, strings.ToUpper(string(p)))
+	}
+	t.lines = append(t.lines, string(p))
+	return len(p), nil
+}
+
+// line is the text with a mark behind it.
+func line(s string) []byte {
+	b := make([]byte, 0, 16)
+	b = append(b, s...)
+	return append(b, ';')
+}
+
+func play(w io.Writer, texts ...string) {
+	for _, s := range texts {
+		w.Write(line(s))
+	}
+}
+
+// Played writes while it writes.
+func Played(texts []string) (lines, upper []string) {
+	t := &tape{other: &tape{}}
+	play(t, texts...)
+	return t.lines, t.other.lines
+}
+
+var lines = map[string][]byte{}
+
+// stored keeps the line of each short text.
+func stored(s string) []byte {
+	if b, ok := lines[s]; ok {
+		return b
+	}
+	b := make([]byte, 0, 16)
+	b = append(b, s...)
+	b = append(b, '|')
+	if len(s) < 3 {
+		lines[s] = b
+	}
+	return b
+}
+
+// Stored writes lines that are kept.
+func Stored(texts []string) []string {
+	t := &tape{}
+	var w io.Writer = t
+	for range 2 {
+		for _, s := range texts {
+			w.Write(stored(s))
+		}
+	}
+	return t.lines
 }

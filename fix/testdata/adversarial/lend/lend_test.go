@@ -101,4 +101,14 @@ func BenchmarkLend(b *testing.B) {
 			Compared("banana", "cabana")
 		}
 	})
+	b.Run("Played", func(b *testing.B) {
+		for b.Loop() {
+			Played([]string{"banana", "abc"})
+		}
+	})
+	b.Run("Stored", func(b *testing.B) {
+		for b.Loop() {
+			Stored([]string{"banana", "abc", "a"})
+		}
+	})
 }

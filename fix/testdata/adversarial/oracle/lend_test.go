@@ -22,6 +22,8 @@ func TestOracle(t *testing.T) {
 			n, none := Compared(s, "banana")
 			return witness.Show([]any{n, none})
 		})
+		log.Do("Played", func() string { a, b := Played(words); return witness.Show([]any{a, b}) })
+		log.Do("Stored", func() string { return witness.Show(Stored(words)) })
 		log.Do("Sizes", func() string { return witness.Show(Sizes(words)) })
 		log.Do("Totals", func() string { return witness.Show(Totals(words)) })
 		log.Do("Last", func() string { return witness.Show(Last(append(words, "one", "another"))) })
