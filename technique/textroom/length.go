@@ -37,7 +37,12 @@ func (t *text) appended(call *ast.CallExpr) (n int, ok bool) {
 	if !call.Ellipsis.IsValid() {
 		return len(call.Args) - 1, true
 	}
-	x := ast.Unparen(call.Args[1])
+	return t.text(call.Args[1])
+}
+
+// text returns how many elements a slice or a text has, 0 for one that it notes.
+func (t *text) text(x ast.Expr) (n int, ok bool) {
+	x = ast.Unparen(x)
 	if text, ok := technique.ConstantText(t.pass.TypesInfo, x); ok {
 		return len(text), true
 	}
@@ -46,6 +51,13 @@ func (t *text) appended(call *ast.CallExpr) (n int, ok bool) {
 	}
 	t.lens = append(t.lens, "len("+technique.Text(t.pass, x)+")")
 	return 0, true
+}
+
+// date returns how much longer than the layout a date may be: as much as package time itself
+// makes room for.
+func (t *text) date(layout ast.Expr) (n int, ok bool) {
+	n, ok = t.text(layout)
+	return n + 10, ok
 }
 
 // early reports whether an expression says as much where the slice is declared: a variable of
@@ -63,7 +75,7 @@ func (t *text) early(x ast.Expr) bool {
 	if !technique.Unassigned(t.pass, v) || !technique.ResolvesSameAt(t.pass, root, t.at) {
 		return false
 	}
-	return !followed || t.behind(x.(*ast.SelectorExpr))
+	return !followed || t.pure || t.behind(x.(*ast.SelectorExpr))
 }
 
 // root returns the variable by way of which fields are read, and whether a pointer is followed.
@@ -114,6 +126,9 @@ func (t *text) formatted(call *ast.CallExpr) (n int, ok bool) {
 	if !ok || fn.Pkg() == nil {
 		return 0, false
 	}
+	if technique.IsMethod(t.pass.TypesInfo, call, "time", "Time", "AppendFormat") {
+		return t.date(call.Args[1])
+	}
 	switch fn.Pkg().Path() + "." + fn.Name() {
 	case "encoding/binary.AppendUint16":
 		return 2, true
@@ -126,6 +141,9 @@ func (t *text) formatted(call *ast.CallExpr) (n int, ok bool) {
 	case "unicode/utf8.AppendRune":
 		return 4, true
 	}
+	if fn.Pkg() == t.pass.Pkg {
+		return t.callee(call, fn)
+	}
 	if fn.Pkg().Path() != "strconv" {
 		return 0, false
 	}
@@ -135,6 +153,9 @@ func (t *text) formatted(call *ast.CallExpr) (n int, ok bool) {
 		return 20, ok && base >= 10 // -9223372036854775808, 18446744073709551615
 	case "AppendBool":
 		return 5, true
+	case "AppendQuote":
+		n, ok := t.text(call.Args[1])
+		return n + 2, ok
 	case "AppendFloat":
 		format, ok := number(t.pass, call.Args[2])
 		prec := t.pass.TypesInfo.Types[call.Args[3]].Value

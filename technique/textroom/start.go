@@ -25,6 +25,8 @@ type start struct {
 	isNil bool
 	// small says that it had room, too little.
 	small bool
+	// first are the calls that append to it where it is declared, the innermost first.
+	first []*ast.CallExpr
 	// holds says that elements are in it, so that another name may lead to them.
 	holds bool
 }
@@ -47,6 +49,9 @@ func startOf(pass *analysis.Pass, cur inspector.Cursor, value ast.Expr) (start, 
 			return made(pass, e)
 		}
 		if s, ok := converted(pass, e); ok {
+			return s, true
+		}
+		if s, ok := begun(pass, e); ok {
 			return s, true
 		}
 		return copied(pass, e)
@@ -113,6 +118,48 @@ func made(pass *analysis.Pass, call *ast.CallExpr) (start, bool) {
 			technique.Text(pass, length), size)
 	}
 	return s, true
+}
+
+// begun matches calls that append to nil, or to bytes that are empty.
+//
+//	have: binary.BigEndian.AppendUint64(nil, n), append(t.AppendFormat([]byte{}, layout), ' ')
+//	want: binary.BigEndian.AppendUint64(make([]byte, 0, size), n)
+func begun(pass *analysis.Pass, call *ast.CallExpr) (s start, ok bool) {
+	info := pass.TypesInfo
+	t := info.TypeOf(call)
+	if several, ok := t.(*types.Tuple); ok && several.Len() > 0 {
+		t = several.At(0).Type()
+	}
+	if !types.Identical(t, types.NewSlice(types.Typ[types.Byte])) {
+		return s, false
+	}
+	for e := call; ; {
+		fn, isFunc := technique.Func(info, e)
+		if len(e.Args) == 0 || !technique.IsBuiltin(info, e, "append") && !(isFunc &&
+			(fn.Pkg() == pass.Pkg || strings.HasPrefix(fn.Name(), "Append"))) {
+			return s, false
+		}
+		s.first = append([]*ast.CallExpr{e}, s.first...)
+		s.node = ast.Unparen(e.Args[0])
+		inner, isCall := s.node.(*ast.CallExpr)
+		if !isCall || info.Types[inner.Fun].IsType() {
+			break
+		}
+		e = inner
+	}
+	s.isNil, s.write = true, func(size string) string { return "make([]byte, 0, " + size + ")" }
+	return s, nothing(info, s.node.(ast.Expr))
+}
+
+// nothing reports whether an expression is nil, or a literal without elements.
+func nothing(info *types.Info, e ast.Expr) bool {
+	switch n := ast.Unparen(e).(type) {
+	case *ast.CompositeLit:
+		return len(n.Elts) == 0
+	case *ast.CallExpr:
+		return len(n.Args) == 1 && info.Types[n.Fun].IsType() && nothing(info, n.Args[0])
+	}
+	return info.Types[e].IsNil()
 }
 
 // copied matches append([]T{}, xs...) and append([]T(nil), xs...).

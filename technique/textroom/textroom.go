@@ -5,10 +5,12 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -20,11 +22,15 @@ var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("textroom",
 		"make a slice with room for what is appended to it\n\n"+
 			"A slice that begins with too little room moves when it is full. Where the "+
-			"statements that follow append elements, slices, and to bytes constants, numbers "+
-			"and texts, and their lengths are known or bounded, the sum is the room that it "+
-			"needs.\n\n"+
+			"statements that follow append elements, slices, and to bytes constants, numbers, "+
+			"dates and texts, and their lengths are known or bounded, the sum is the room that it "+
+			"needs. So it is where calls append to nil, one to what another gives, or one of a "+
+			"function of the package all of whose statements append; and where a slice is "+
+			"appended behind an array, which becomes a slice with room for both.\n\n"+
 			"The rewrite assumes that no code relies on the capacity.",
-		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil))),
+		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)),
+		technique.Each(expression, (*ast.CallExpr)(nil)),
+		technique.Each(array, (*ast.CallExpr)(nil))),
 	Title:  "Make room for all that is appended",
 	Causes: []string{"append-grows", "strconv-format", "slice-make", "slice-literal"},
 	Risk:   technique.Checked,
@@ -35,8 +41,74 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	if !ok {
 		return p, false
 	}
-	t.follow(cur)
+	if t.addFirst() {
+		t.follow(cur)
+	}
 	return t.propose()
+}
+
+// addFirst adds what is appended where the slice begins. It reports whether all of that is
+// known.
+func (t *text) addFirst() bool {
+	t.pure = !slices.ContainsFunc(t.start.first, func(call *ast.CallExpr) bool {
+		return slices.ContainsFunc(call.Args[1:], func(arg ast.Expr) bool {
+			return !technique.Pure(t.pass.TypesInfo, arg)
+		})
+	})
+	defer func() { t.pure = false }()
+	for _, call := range t.start.first {
+		if !t.add(call) {
+			return false
+		}
+	}
+	return true
+}
+
+// expression matches a slice that begins, gets all that is appended to it, and is handed on in
+// one expression.
+//
+//	return append(strconv.AppendInt(nil, n, 10), text...)
+func expression(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
+	call := cur.Node().(*ast.CallExpr)
+	kind := cur.ParentEdgeKind()
+	switch kind {
+	case edge.ReturnStmt_Results, edge.KeyValueExpr_Value, edge.CompositeLit_Elts,
+		edge.SendStmt_Value:
+	case edge.AssignStmt_Rhs:
+		as := cur.Parent().Node().(*ast.AssignStmt)
+		if v, _ := technique.Variable(pass.TypesInfo, as.Lhs[0]); v != nil || len(as.Lhs) > 1 {
+			return p, false
+		}
+	default:
+		return p, false
+	}
+	t := &text{pass: pass, at: call.Pos(), returned: true}
+	if t.start, ok = begun(pass, call); !ok ||
+		!technique.Predeclared(pass, t.at, "append", "len", "make") {
+		return p, false
+	}
+	fn, ok := technique.EnclosingFunc(cur)
+	if _, isDecl := fn.Node().(*ast.FuncDecl); !ok || !isDecl && kind == edge.ReturnStmt_Results {
+		return p, false
+	}
+	t.fn = fn
+	if !t.addFirst() || !t.grows() || kind == edge.ReturnStmt_Results && t.forked() {
+		return p, false
+	}
+	return t.proposal("bytes", false), true
+}
+
+// grows reports whether the slice gets an element in any case, and would move: it is appended
+// to more than once, or by what appends bit by bit.
+func (t *text) grows() bool {
+	if t.outgrows == nil || t.start.isNil && !t.filled {
+		return false
+	}
+	if t.start.first == nil || len(t.appends) > 0 {
+		return true
+	}
+	fn, ok := technique.Func(t.pass.TypesInfo, t.start.first[0])
+	return ok && (fn.Pkg() == t.pass.Pkg || fn.Name() == "AppendFormat")
 }
 
 // text is a slice, most often of bytes, that statements append to, one after the other.
@@ -53,6 +125,8 @@ type text struct {
 	appends  []ast.Node
 	outgrows ast.Node // the first that may not fit
 	returned bool
+	depth    int      // of the functions around that are looked into
+	pure     bool     // nothing happens between the places of the start and of an append
 	final    ast.Node // what a statement appends and hands on, with which nothing is done later
 }
 
@@ -200,7 +274,7 @@ func (t *text) appends1(as *ast.AssignStmt) (*ast.CallExpr, bool) {
 //	want: b := make([]byte, 0, 21)
 func (t *text) propose() (technique.Proposal, bool) {
 	var none technique.Proposal
-	if t.outgrows == nil || t.start.isNil && !t.filled || !t.ownMemory() && !t.known() {
+	if !t.grows() || !t.ownMemory() && !t.known() {
 		return none, false
 	}
 	if (len(t.lens) > 0 || t.start.more != "") && !t.returned {
@@ -209,6 +283,15 @@ func (t *text) propose() (technique.Proposal, bool) {
 	if t.renamed() || t.returned && t.forked() {
 		return none, false
 	}
+	what := "elements"
+	if ofBytes(t.v.Type()) {
+		what = "bytes"
+	}
+	return t.proposal(what, effects.CapacityUnseen(t.pass, t.v)), true
+}
+
+// proposal proposes the sum.
+func (t *text) proposal(what string, safe bool) technique.Proposal {
 	size := t.lens
 	if t.start.more != "" {
 		size = append([]string{t.start.more}, size...)
@@ -216,15 +299,10 @@ func (t *text) propose() (technique.Proposal, bool) {
 	if n := t.start.length + t.sure; n > 0 || len(size) == 0 {
 		size = append(size, strconv.Itoa(n))
 	}
-	sum, what := strings.Join(size, "+"), "elements"
-	if ofBytes(t.v.Type()) {
-		what = "bytes"
-	}
-	return technique.Proposal{At: t.outgrows, Also: append(t.appends, t.start.node),
+	sum := strings.Join(size, "+")
+	return technique.Proposal{At: t.outgrows, Also: append(t.appends, t.start.node), Safe: safe,
 		Message: "make room for " + sum + " " + what + " at once",
-		Edits: []analysis.TextEdit{
-			technique.Replace(t.start.node, t.start.write(sum))},
-		Safe: effects.CapacityUnseen(t.pass, t.v)}, true
+		Edits:   []analysis.TextEdit{technique.Replace(t.start.node, t.start.write(sum))}}
 }
 
 // known reports whether the slice is one of bytes that had room for some: what is appended to
