@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -41,7 +42,7 @@ func onStack(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	q := &looks{pass: pass, file: file}
 	bytes := fmt.Sprintf("%s(make([]byte, 0, %d), %s)", m.append.Name, room,
 		technique.Text(pass, call.Args[0]))
-	if !q.variable(cur, bytes) && !q.look(cur, bytes) {
+	if !q.variable(cur, bytes) && !q.itself(cur, m, bytes) && !q.look(cur, bytes) {
 		return none, false
 	}
 	return technique.Proposal{At: call, Message: "map the case of the text on the stack",
@@ -72,12 +73,62 @@ func (q *looks) variable(cur inspector.Cursor, bytes string) bool {
 	if !ok || len(uses) == 0 {
 		return false
 	}
+	if !q.each(uses, v, v.Name()) {
+		return false
+	}
+	q.edits = append(q.edits, technique.Replace(cur.Node(), bytes))
+	return true
+}
+
+// itself matches text that takes the place of what it was mapped from, for all that comes behind
+// that in the same list of statements.
+//
+//	have: s = strings.ToLower(s)
+//	want: lower := appendLower(make([]byte, 0, 64), s)
+func (q *looks) itself(cur inspector.Cursor, m mapping, bytes string) bool {
+	stmt := cur.Parent()
+	as, ok := stmt.Node().(*ast.AssignStmt)
+	if !ok || as.Tok != token.ASSIGN || len(as.Lhs) != 1 || !technique.InList(stmt) {
+		return false
+	}
+	v, ok := technique.Variable(q.pass.TypesInfo, as.Lhs[0])
+	if !ok || technique.Repeated(stmt, v.Pos()) ||
+		!technique.Names(q.pass.TypesInfo, ast.Unparen(cur.Node().(*ast.CallExpr).Args[0]), v) {
+		return false
+	}
+	fn, inFunc := technique.EnclosingFunc(stmt)
+	uses, ok := technique.LocalUses(q.pass, v)
+	var behind []inspector.Cursor
 	for _, use := range uses {
-		if inLiteral(use, v) || !q.look(use, v.Name()) {
+		if !inFunc || !technique.InFunc(use, fn) {
+			return false
+		}
+		if use.Node().Pos() > as.End() {
+			if !stmt.Parent().Contains(use) {
+				return false
+			}
+			behind = append(behind, use)
+		}
+	}
+	if !ok || len(behind) == 0 || technique.HasGoto(q.pass, fn.Node()) {
+		return false
+	}
+	base := strings.ToLower(strings.TrimPrefix(m.name, "To"))
+	name := technique.FreeName(fn.Node(), base, "mapped")
+	if name == "" || !q.each(behind, v, name) {
+		return false
+	}
+	q.edits = append(q.edits, technique.Replace(as, name+" := "+bytes))
+	return true
+}
+
+// each judges uses of a variable, whose text is in bytes of another name.
+func (q *looks) each(uses []inspector.Cursor, v *types.Var, name string) bool {
+	for _, use := range uses {
+		if inLiteral(use, v) || !q.look(use, name) {
 			return false
 		}
 	}
-	q.edits = append(q.edits, technique.Replace(cur.Node(), bytes))
 	return true
 }
 

@@ -48,8 +48,8 @@ func (l *loop) elements() {
 }
 
 // value returns what a statement makes: &T{...}, new(T), newT(...) that is inlined and returns
-// &T{...}, make([]T, n) with a number that is the same for all elements, make([]T, len(x)), or
-// a copy of x.
+// &T{...}, []T{x, y}, make([]T, n) with a number that is the same for all elements,
+// make([]T, len(x)), or a copy of x.
 func (l *loop) value(as *ast.AssignStmt) ast.Expr {
 	e := ast.Unparen(as.Rhs[0])
 	if call, ok := e.(*ast.CallExpr); ok && l.appends(call) {
@@ -59,6 +59,10 @@ func (l *loop) value(as *ast.AssignStmt) ast.Expr {
 	case *ast.UnaryExpr:
 		lit, ok := e.X.(*ast.CompositeLit)
 		if ok && e.Op == token.AND && l.fits(l.pass.TypesInfo.TypeOf(lit)) {
+			return e
+		}
+	case *ast.CompositeLit:
+		if l.isList(e) {
 			return e
 		}
 	case *ast.CallExpr:
@@ -177,6 +181,9 @@ func (l *loop) keptLater(as *ast.AssignStmt, rest []ast.Stmt) bool {
 func (l *loop) propose(as *ast.AssignStmt, value ast.Expr) (technique.Proposal, bool) {
 	info := l.pass.TypesInfo
 	p := technique.Proposal{At: value, Message: "make the elements of the loop together"}
+	if lit, ok := value.(*ast.CompositeLit); ok {
+		return l.lists(p, as, lit)
+	}
 	if call, ok := value.(*ast.CallExpr); ok {
 		if part, ok := l.ragged(call); ok && !l.isRow(call) {
 			return l.proposeRagged(p, part)

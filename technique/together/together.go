@@ -19,7 +19,7 @@ var Technique = technique.Technique{
 			"A loop that puts a pointer to a new struct, or a new slice, into a slice or a "+
 			"map takes memory once for each element. Where the number of iterations is "+
 			"known before, one slice holds all of them, and the pointers lead into it. So do "+
-			"slices that are as long as others, or copies of them, in a loop or for the "+
+			"slices that are literals, as long as others, or copies of them, in a loop or for the "+
 			"fields of one struct: the lengths are added up before.\n\n"+
 			"A struct whose fields get pointers to new structs, or slices of a constant "+
 			"length, takes memory for each of them, too, in its literal or in a statement after "+
