@@ -126,7 +126,7 @@ func ordinary(ctx context.Context, m *bench.Machine, tree, path string, list []*
 		return nil, err
 	}
 	change.Module = strings.TrimSpace(string(mod))
-	pkg, err := reach.Load(ctx, change, path)
+	pkg, err := reach.Load(ctx, nil, change, path)
 	if err != nil {
 		return nil, err
 	}

@@ -29,7 +29,11 @@ func (l *loop) grows(v *types.Var) (p technique.Proposal, ok bool) {
 		return p, false
 	}
 	appends, most := l.appends(v)
-	if most <= 0 || !l.bounded() || !l.returnsOnly(v) || !l.everyTime(appends) ||
+	counting, imports, counted := l.byByte(appends)
+	if counted {
+		l = counting
+	}
+	if most <= 0 || !l.bounded() || !l.returnsOnly(v) || !counted && !l.everyTime(appends) ||
 		!l.usesKeep(v, start{fn: fn}) || technique.SeenAtEnd(l.pass, fn.Node(), v) {
 		return p, false
 	}
@@ -40,11 +44,12 @@ func (l *loop) grows(v *types.Var) (p technique.Proposal, ok bool) {
 	}
 	p = technique.Proposal{At: appends[0].Rhs[0]}
 	if p, ok := l.fromLiteral(p, v, most); ok {
+		p.Edits = append(p.Edits, imports...)
 		return p, true
 	}
 	text, edits, ok := l.grow(v.Name(), most)
 	p.Message = "make " + v.Name() + " grow once for all that the loop appends"
-	p.Edits = append(edits, technique.Insert(l.stmt.Node().Pos(), text+"\n"))
+	p.Edits = append(append(imports, edits...), technique.Insert(l.stmt.Node().Pos(), text+"\n"))
 	return p, ok
 }
 
@@ -141,7 +146,7 @@ func (l *loop) grow(slice string, times int) (text string, edits []analysis.Text
 	}
 	size := l.limit.times(times)
 	t, counts := l.pass.TypesInfo.TypeOf(l.limit.expr).Underlying().(*types.Basic)
-	if counts && t.Kind() != types.Int {
+	if counts && t.Info()&types.IsInteger != 0 && t.Kind() != types.Int {
 		size = "int(" + size + ")"
 	}
 	if l.limit.signed {

@@ -20,6 +20,8 @@ type loop struct {
 	// stmt is the loop with its labels: what stands in the list of statements.
 	stmt  inspector.Cursor
 	limit limit
+	// guessed says that a slice may begin with room already, as it takes a length to guess it.
+	guessed bool
 	// made are the statements whose slices get their capacity already.
 	made []ast.Stmt
 }

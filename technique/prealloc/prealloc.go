@@ -23,7 +23,8 @@ var Technique = technique.Technique{
 			"Where the number of elements is known before the loop, or bounded by the "+
 			"length of what it ranges over, one array of that size does. A result that "+
 			"was nil when nothing was appended stays nil. The same holds for what is "+
-			"collected of a map or a slice. Where each iteration appends a whole slice, or "+
+			"collected of a map or a slice. Where there is an element for each byte of one value, "+
+			"those are counted. Where each iteration appends a whole slice, or "+
 			"has a loop that appends, the lengths are added up before. Where there may be "+
 			"something in the slice already, as in a parameter or a field, it grows once.\n\n"+
 			"The rewrite assumes that no code relies on spare capacity, which append "+
@@ -118,12 +119,17 @@ func added(info *types.Info, n ast.Node) *types.Var {
 // propose proposes to give v its capacity, when that is right.
 func (l *loop) propose(v *types.Var) (technique.Proposal, bool) {
 	var none technique.Proposal
-	s, ok := l.startOf(v)
-	if !ok || !l.usesKeep(v, s) {
-		return none, false
-	}
 	appends, most := l.appends(v)
 	if most <= 0 {
+		return none, false
+	}
+	counting, imports, counted := l.byByte(appends)
+	if counted {
+		l = counting
+		l.guessed = true
+	}
+	s, ok := l.startOf(v)
+	if !ok || !l.usesKeep(v, s) {
 		return none, false
 	}
 	always := l.surely(v, l.body.List)
@@ -152,5 +158,6 @@ func (l *loop) propose(v *types.Var) (technique.Proposal, bool) {
 		p.Message = "give " + v.Name() + " its capacity with its first element"
 		p.Edits, ok = l.atFirst(v, appends, size)
 	}
+	p.Edits = append(p.Edits, imports...)
 	return p, ok
 }

@@ -118,7 +118,8 @@ func (l *loop) declaration(v *types.Var) (s start, decl inspector.Cursor, ok boo
 	return s, decl, false
 }
 
-// empty reports whether e is an empty slice without capacity, and whether nil.
+// empty reports whether e is an empty slice without capacity, or one that is guessed, and whether
+// it is nil.
 func (l *loop) empty(e ast.Expr) (isNil, ok bool) {
 	info := l.pass.TypesInfo
 	switch e := e.(type) {
@@ -126,7 +127,9 @@ func (l *loop) empty(e ast.Expr) (isNil, ok bool) {
 		return false, len(e.Elts) == 0 && technique.IsSlice(info.TypeOf(e))
 	case *ast.CallExpr:
 		if technique.IsBuiltin(info, e, "make") {
-			return false, technique.IsSlice(info.TypeOf(e)) && len(e.Args) == 2 &&
+			guess := l.guessed && len(e.Args) == 3 && info.Types[e.Args[2]].Value == nil &&
+				technique.Pure(info, e.Args[2])
+			return false, technique.IsSlice(info.TypeOf(e)) && (len(e.Args) == 2 || guess) &&
 				technique.IsInt(info, e.Args[1], 0)
 		}
 		return true, len(e.Args) == 1 && info.Types[e.Fun].IsType() &&
