@@ -56,7 +56,7 @@ func newJob(opt Options, dir string) *job {
 	j.source = j.techniques
 	compare := opt.Differential
 	compare.Dir, compare.Left, compare.Loader = dir, j.until(tryingPart), j.opt.Loader
-	j.judges = panel{build: build.Host, variants: build.Variants,
+	j.judges = panel{build: build.Checked(j.opt.Loader), variants: build.Variants,
 		tests: tests.Judge(tests.Options{Left: j.until(stepPart)}),
 		counts: counts.Judge(counts.Options{Trace: opt.Trace, Dir: dir,
 			Left: j.until(tryingPart)}),

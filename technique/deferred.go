@@ -31,6 +31,19 @@ func SeenAtEnd(pass *analysis.Pass, n ast.Node, v *types.Var) bool {
 	return false
 }
 
+// IsResult reports whether a variable is a result of a function: a return statement may give it
+// back without naming it.
+func IsResult(fn ast.Node, v *types.Var) bool {
+	var results *ast.FieldList
+	switch fn := fn.(type) {
+	case *ast.FuncDecl:
+		results = fn.Type.Results
+	case *ast.FuncLit:
+		results = fn.Type.Results
+	}
+	return results != nil && results.Pos() <= v.Pos() && v.Pos() < results.End()
+}
+
 // usedIn reports whether a variable is used in a part of the package.
 func usedIn(pass *analysis.Pass, v *types.Var, part ast.Node) bool {
 	return slices.ContainsFunc(UsesOf(pass, v), func(use inspector.Cursor) bool {

@@ -39,7 +39,10 @@ func (v *view) parse(l *listed) *Checked {
 		p.Module = &Module{Path: l.Module.Path, Dir: l.Module.Dir, GoVersion: l.Module.GoVersion}
 	}
 	for _, name := range l.sources() {
-		f, err := v.cfg.parse(v.fset, name)
+		f, err := v.parsed[name], error(nil)
+		if f == nil {
+			f, err = v.cfg.parse(v.fset, name)
+		}
 		p.failed(err)
 		if f != nil {
 			p.Syntax = append(p.Syntax, f)

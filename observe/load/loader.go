@@ -118,7 +118,9 @@ func (l *Loader) find(cfg Config) (*view, []*listed) {
 	if v == nil {
 		return nil, nil
 	}
-	l.keep(v)
+	if !cfg.NoTests { // what is only tried is not asked about again
+		l.keep(v)
+	}
 	return v, v.answers(cfg)
 }
 

@@ -26,6 +26,7 @@ type view struct {
 	mu       sync.Mutex
 	declared outline.Packages    // of what was checked, what it imports
 	checked  map[string]*Checked // by ID
+	parsed   map[string]*ast.File
 }
 
 // look asks the go command.
@@ -43,7 +44,8 @@ func look(ctx context.Context, cfg Config) (*view, error) {
 	}
 	cfg.Overlay = maps.Clone(cfg.Overlay)
 	return &view{cfg: cfg, graph: g, fset: token.NewFileSet(), sizes: types.SizesFor("gc", arch),
-		declared: make(outline.Packages), checked: make(map[string]*Checked)}, nil
+		declared: make(outline.Packages), checked: make(map[string]*Checked),
+		parsed: make(map[string]*ast.File)}, nil
 }
 
 // answers returns the packages of the view that are asked for, whatever the overlay; nil if
@@ -95,6 +97,7 @@ func (v *view) check(ctx context.Context, targets []*listed) ([]*Checked, error)
 	}
 	fresh := make([]*Checked, len(missing))
 	each(fresh, func(i int) { fresh[i] = v.parse(missing[i]) })
+	v.remember(fresh)
 	v.declare(missing, fresh)
 	each(fresh, func(i int) { v.checkOne(fresh[i], missing[i]) })
 	if ctx.Err() != nil {
@@ -108,6 +111,17 @@ func (v *view) check(ctx context.Context, targets []*listed) ([]*Checked, error)
 		all[i] = v.checked[l.ImportPath]
 	}
 	return all, nil
+}
+
+// remember keeps the files of packages that parse.
+func (v *view) remember(list []*Checked) {
+	for _, p := range list {
+		for _, f := range p.Syntax {
+			if len(p.Errors) == 0 {
+				v.parsed[v.fset.File(f.FileStart).Name()] = f
+			}
+		}
+	}
 }
 
 // declare declares what packages import.
@@ -139,8 +153,8 @@ func (v *view) find(id string) (outline.Source, error) {
 // there are.
 func (v *view) with(overlay map[string][]byte) *view {
 	changed := map[string]bool{} // IDs
-	g := v.graph
-	for _, name := range v.differing(overlay) {
+	g, differing := v.graph, v.differing(overlay)
+	for _, name := range differing {
 		owners := g.owners(name)
 		if len(owners) == 0 && g.near(name) {
 			return nil
@@ -164,6 +178,10 @@ func (v *view) with(overlay map[string][]byte) *view {
 	now.cfg.Overlay = maps.Clone(overlay)
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	now.parsed = maps.Clone(v.parsed)
+	for _, name := range differing {
+		delete(now.parsed, name)
+	}
 	old := map[*types.Package]bool{} // whether a package is not what it was
 	for id := range changed {
 		if p := v.declared[id].Types; p != nil {

@@ -24,12 +24,12 @@ var Technique = technique.Technique{
 		"join slices, or insert into one, without what is thrown away at once\n\n"+
 			"A literal to which append adds a slice is made and then moved, and so is a "+
 			"copy to which a second one is added, by the next statement, too; a loop over "+
-			"slices, or statements that append one after the other, move what they have again "+
-			"and again. One slice of the whole length does. An element that is inserted by "+
-			"way of a copy of all that follows it is what slices.Insert does without one. What "+
-			"a loop puts before all others is appended, and in the end all are reversed. An "+
-			"element that only makes a slice longer, before the others move over it, may be "+
-			"nil.\n\n"+
+			"slices, or statements that append one after the other, to a field, too, move what "+
+			"they have again and again. One slice of the whole length does. An element that is "+
+			"inserted by way of a copy of all that follows it is what slices.Insert does without "+
+			"one. What a loop puts before all others is appended, and in the end all are "+
+			"reversed. An element that only makes a slice longer, before the others move over "+
+			"it, may be nil.\n\n"+
 			"The rewrite assumes that no code relies on spare capacity, which append does "+
 			"not promise, nor looks there for what was left by a panic. For an index that is "+
 			"out of range slices.Insert panics with another text, where no statement can ask "+

@@ -53,19 +53,7 @@ func (j *joining) unset(e ast.Expr) bool {
 		return false
 	}
 	fn, ok := technique.EnclosingFunc(uses[0])
-	return ok && j.resultOf(fn.Node(), v)
-}
-
-// resultOf reports whether v is a result of a function.
-func (j *joining) resultOf(fn ast.Node, v *types.Var) bool {
-	var results *ast.FieldList
-	switch fn := fn.(type) {
-	case *ast.FuncDecl:
-		results = fn.Type.Results
-	case *ast.FuncLit:
-		results = fn.Type.Results
-	}
-	return results != nil && results.Pos() <= v.Pos() && v.Pos() < results.End()
+	return ok && technique.IsResult(fn.Node(), v)
 }
 
 // concat returns the call that joins slices of the result's type, and its import. The

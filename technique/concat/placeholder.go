@@ -212,7 +212,8 @@ func (in *insertion) harmless(x ast.Expr) bool {
 func (in *insertion) unseen(cur inspector.Cursor) bool {
 	v, ok := in.obj.(*types.Var)
 	fn, inFunc := technique.EnclosingFunc(cur)
-	if _, isName := in.s.(*ast.Ident); !ok || !isName || !inFunc || in.resultOf(fn.Node(), v) {
+	if _, isName := in.s.(*ast.Ident); !ok || !isName || !inFunc ||
+		technique.IsResult(fn.Node(), v) {
 		return false
 	}
 	uses, ok := technique.LocalUses(in.pass, v)

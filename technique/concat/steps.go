@@ -22,7 +22,8 @@ import (
 //	want: n.Key = append(make([]T, 0, len(xs)+len(ys)), xs...)
 //	      n.Key = append(n.Key, ys...)
 //
-// Technique textroom looks at variables that begin so.
+// So may be a field of a struct that has just been made. Technique textroom looks at variables
+// that begin so.
 func (j *joining) inSteps(cur inspector.Cursor) (technique.Proposal, bool) {
 	var none technique.Proposal
 	s := &steps{joining: j}
@@ -40,6 +41,15 @@ func (j *joining) inSteps(cur inspector.Cursor) (technique.Proposal, bool) {
 		p.Edits = s.replace(base, typ, "")
 		if s.filled {
 			return p, true
+		}
+		return s.concatenated()
+	}
+	if s.fresh != nil && s.same(base) {
+		typ, imports, ok := technique.TypeText(j.pass, j.file, j.call.Pos(),
+			j.pass.TypesInfo.TypeOf(base))
+		p.Edits = append(imports, s.replace(base, typ, "")...)
+		if s.filled {
+			return p, ok
 		}
 		return s.concatenated()
 	}
@@ -68,12 +78,15 @@ type steps struct {
 	*joining
 	dst      ast.Expr   // what is assigned to
 	declares *types.Var // which dst declares; or nil
-	lens     []string   // len(x) of what is appended
-	count    int        // elements that are appended besides
-	filled   bool       // the first appends an element
-	parts    []ast.Expr // the slices
-	also     []ast.Node
-	stmts    []ast.Stmt
+	// fresh is a struct, or leads to one, that has just been made: nothing else leads there, and
+	// dst is a field of it in which nothing is yet. It is nil for anything else.
+	fresh  *types.Var
+	lens   []string   // len(x) of what is appended
+	count  int        // elements that are appended besides
+	filled bool       // the first appends an element
+	parts  []ast.Expr // the slices
+	also   []ast.Node
+	stmts  []ast.Stmt
 }
 
 // first looks at the first statement, and returns what the copy begins with.
@@ -98,9 +111,26 @@ func (s *steps) first(cur inspector.Cursor) (base ast.Expr, ok bool) {
 		return nil, false
 	}
 	s.stmts = append(s.stmts, as)
+	s.fresh = s.justMade(cur.Parent())
 	base, ok = s.within(s.call)
 	s.filled = s.count > 0
 	return base, ok
+}
+
+// justMade returns the struct whose field a statement appends to, if it has just been made.
+//
+//	n := &node{}; n.keys = append(n.keys, xs...)
+func (s *steps) justMade(stmt inspector.Cursor) *types.Var {
+	sel, ok := ast.Unparen(s.dst).(*ast.SelectorExpr)
+	if !ok || s.declares != nil {
+		return nil
+	}
+	x, isVar := technique.Variable(s.pass.TypesInfo, sel.X)
+	field, isField := s.pass.TypesInfo.Uses[sel.Sel].(*types.Var)
+	if !isVar || !isField || !technique.JustMade(s.pass, stmt, x, field) {
+		return nil
+	}
+	return x
 }
 
 // within adds up what the first statement appends itself. None of it may call anything, since
@@ -143,7 +173,7 @@ func (s *steps) rest(stmt inspector.Cursor) bool {
 		}
 		call, isCall := ast.Unparen(as.Rhs[0]).(*ast.CallExpr)
 		if !isCall || !technique.IsBuiltin(info, call, "append") || !s.same(as.Lhs[0]) ||
-			!s.same(call.Args[0]) || !s.add(call, s.steady) {
+			!s.same(call.Args[0]) || !s.add(call, s.early) {
 			break
 		}
 		s.also, s.stmts = append(s.also, call), append(s.stmts, as)
@@ -181,6 +211,9 @@ func (s *steps) add(call *ast.CallExpr, early func(ast.Expr) bool) bool {
 // mentions reports whether an expression names the variable or field that is assigned to, of
 // whatever struct.
 func (s *steps) mentions(e ast.Expr) bool {
+	if s.fresh != nil {
+		return technique.Uses(s.pass.TypesInfo, e, s.fresh)
+	}
 	var obj types.Object
 	switch dst := ast.Unparen(s.dst).(type) {
 	case *ast.Ident:
@@ -189,6 +222,12 @@ func (s *steps) mentions(e ast.Expr) bool {
 		obj = s.pass.TypesInfo.ObjectOf(dst.Sel)
 	}
 	return obj == nil || technique.Uses(s.pass.TypesInfo, e, obj)
+}
+
+// early reports whether the length of a slice may be asked for before the first statement: it can
+// be asked for then, or, where the statements only touch what is new, when it panics is the same.
+func (s *steps) early(e ast.Expr) bool {
+	return s.steady(e) || s.fresh != nil && technique.Pure(s.pass.TypesInfo, e)
 }
 
 // steady reports whether an expression does not panic, unless the first statement does: it

@@ -100,7 +100,8 @@ func (q *looks) itself(cur inspector.Cursor, m mapping, bytes string) bool {
 	uses, ok := technique.LocalUses(q.pass, v)
 	var behind []inspector.Cursor
 	for _, use := range uses {
-		if !inFunc || !technique.InFunc(use, fn) {
+		_, addressed := technique.Replaced(use)
+		if !inFunc || addressed || !technique.InFunc(use, fn) {
 			return false
 		}
 		if use.Node().Pos() > as.End() {
@@ -110,7 +111,8 @@ func (q *looks) itself(cur inspector.Cursor, m mapping, bytes string) bool {
 			behind = append(behind, use)
 		}
 	}
-	if !ok || len(behind) == 0 || technique.HasGoto(q.pass, fn.Node()) {
+	if !ok || len(behind) == 0 || technique.HasGoto(q.pass, fn.Node()) ||
+		technique.IsResult(fn.Node(), v) {
 		return false
 	}
 	base := strings.ToLower(strings.TrimPrefix(m.name, "To"))

@@ -1,5 +1,5 @@
-// Package lazymap makes the map in a field of a struct when its first entry is
-// written, where the struct's constructor made it.
+// Package lazymap makes a map when its first entry is written: that of a field of a struct, where
+// the struct's constructor made it, and that of a variable which not all ways return.
 package lazymap
 
 import (
@@ -19,16 +19,17 @@ import (
 // Technique is the technique.
 var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("lazymap",
-		"make the map of a field when its first entry is written\n\n"+
+		"make a map when its first entry is written\n\n"+
 			"A nil map can be read, counted, ranged over and deleted from. So a struct whose "+
 			"map is often left empty needs none until something is written to it.\n\n"+
 			"A map that an assignment makes becomes none, or the assignment goes where the "+
 			"struct has just been made.\n\n"+
-			"It is proposed where the whole package shows all that is done with the field, "+
-			"and the struct is never copied: a copy would share the map. The rewrite assumes "+
-			"that nothing compares such structs by reflection, which tells a nil map from an "+
-			"empty one.",
-		run),
+			"It is proposed for a variable that some ways through the function return and others "+
+			"leave, and for a field where the whole package shows all that is done with it, and "+
+			"the struct is never copied: a copy would share the map. The rewrite assumes that "+
+			"nothing compares such structs by reflection, which tells a nil map from an empty "+
+			"one.",
+		run, technique.Each(local, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil))),
 	Title:  "Make a map with its first entry",
 	Causes: []string{"map-make"},
 	Risk:   technique.Checked,

@@ -2,8 +2,6 @@ package lazymap
 
 import (
 	"go/ast"
-	"go/token"
-	"go/types"
 	"slices"
 	"strings"
 
@@ -103,56 +101,12 @@ func (f *field) unassigned(cur inspector.Cursor) (edit analysis.TextEdit, ok boo
 	return technique.Replace(as.Rhs[0], "nil"), true
 }
 
-// justMade reports whether the statement before an assignment to x.m declares x as a struct
-// without the map. Between them, there may be assignments to other fields of x.
+// justMade reports whether statements before an assignment to x.m have just made x, without the
+// map.
 func (f *field) justMade(cur inspector.Cursor) bool {
-	info := f.pass.TypesInfo
 	sel := ast.Unparen(cur.Node().(*ast.AssignStmt).Lhs[0]).(*ast.SelectorExpr)
-	x, ok := technique.Variable(info, sel.X)
-	if !ok || !technique.InList(cur) {
-		return false
-	}
-	before, ok := cur.PrevSibling()
-	for ok && f.otherField(before, x) {
-		before, ok = before.PrevSibling()
-	}
-	if !ok || !technique.InList(before) {
-		return false
-	}
-	v, _, value := technique.Declared(info, before.Node())
-	if v != x {
-		return false
-	}
-	value = ast.Unparen(value)
-	if ref, ok := value.(*ast.UnaryExpr); ok && ref.Op == token.AND {
-		value = ref.X
-	}
-	switch e := value.(type) {
-	case nil: // var x T
-		_, pointer := v.Type().Underlying().(*types.Pointer)
-		return !pointer
-	case *ast.CallExpr:
-		return technique.IsBuiltin(info, e, "new")
-	case *ast.CompositeLit:
-		return !slices.ContainsFunc(e.Elts, func(elem ast.Expr) bool {
-			kv, ok := elem.(*ast.KeyValueExpr)
-			return !ok || info.Uses[kv.Key.(*ast.Ident)] == types.Object(f.obj)
-		})
-	}
-	return false
-}
-
-// otherField reports whether a statement assigns to another field of x something for which x
-// is not asked.
-func (f *field) otherField(cur inspector.Cursor, x *types.Var) bool {
-	as, ok := cur.Node().(*ast.AssignStmt)
-	if !ok || len(as.Lhs) != 1 || len(as.Rhs) != 1 {
-		return false
-	}
-	sel, ok := as.Lhs[0].(*ast.SelectorExpr)
-	return ok && technique.Names(f.pass.TypesInfo, sel.X, x) &&
-		f.pass.TypesInfo.Uses[sel.Sel] != types.Object(f.obj) &&
-		!technique.Uses(f.pass.TypesInfo, as.Rhs[0], x)
+	x, ok := technique.Variable(f.pass.TypesInfo, sel.X)
+	return ok && technique.JustMade(f.pass, cur, x, f.obj)
 }
 
 // commented reports whether a comment stands on the lines of a node, or right above it: it

@@ -42,7 +42,7 @@ func fromPool(pass *analysis.Pass, call inspector.Cursor, at int, t types.Type) 
 	if !ok {
 		return nil, false
 	}
-	up := longer(pass, value).Parent()
+	up := technique.Grown(pass, value).Parent()
 	write, ok := up.Node().(*ast.CallExpr)
 	if !ok || technique.RunsLater(up) || technique.Commented(pass, write) {
 		return nil, false
@@ -54,22 +54,6 @@ func fromPool(pass *analysis.Pass, call inspector.Cursor, at int, t types.Type) 
 	edits, ok = pooledtext.Declare(pass, file, write)
 	return append(edits, analysis.TextEdit{Pos: write.Pos(), End: write.Lparen + 1,
 		NewText: []byte("writeText(" + technique.Text(pass, w) + ", ")}), ok
-}
-
-// longer returns what append makes of a slice in the place of it: itself, without that.
-func longer(pass *analysis.Pass, cur inspector.Cursor) inspector.Cursor {
-	for {
-		switch n := cur.Parent().Node().(type) {
-		case *ast.ParenExpr:
-		case *ast.CallExpr:
-			if !technique.IsBuiltin(pass.TypesInfo, n, "append") || n.Args[0] != cur.Node() {
-				return cur
-			}
-		default:
-			return cur
-		}
-		cur = cur.Parent()
-	}
 }
 
 // onlyWritten matches b := f(), or b, err := f(), where one statement writes b, once, and the

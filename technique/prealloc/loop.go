@@ -3,6 +3,7 @@ package prealloc
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -202,4 +203,13 @@ func (l *loop) changes(e ast.Expr) bool {
 		}
 	}
 	return false
+}
+
+// endsEarly reports whether a statement ends the loop before its number is reached.
+func (l *loop) endsEarly() (early bool) {
+	technique.Leaving(l.body, func(stmt ast.Stmt) {
+		branch, ok := stmt.(*ast.BranchStmt)
+		early = early || !ok || branch.Tok != token.CONTINUE || branch.Label != nil
+	})
+	return early
 }

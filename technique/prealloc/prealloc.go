@@ -133,7 +133,7 @@ func (l *loop) propose(v *types.Var) (technique.Proposal, bool) {
 		return none, false
 	}
 	always := l.surely(v, l.body.List)
-	if !l.limit.held && (!always || technique.HasJump(l.body)) {
+	if !l.limit.held && (!always || l.endsEarly()) {
 		return none, false // a number that need not fit into memory
 	}
 	size := l.limit.times(most)

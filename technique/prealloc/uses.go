@@ -107,14 +107,33 @@ func (l *loop) most(v *types.Var, stmt ast.Stmt) int {
 
 func (l *loop) sum(v *types.Var, list []ast.Stmt) int {
 	total := 0
-	for _, s := range list {
+	for i, s := range list {
 		n := l.most(v, s)
+		rest := list[i+1:]
+		if n > 0 && ends(s) {
+			n, rest = larger(n, l.sum(v, rest)), nil
+		}
 		if n < 0 {
 			return -1
 		}
-		total += n
+		if total += n; rest == nil {
+			break
+		}
 	}
 	return total
+}
+
+// ends reports whether what stands behind a statement is not executed after its branch.
+func ends(s ast.Stmt) bool {
+	branch, ok := s.(*ast.IfStmt)
+	if !ok || branch.Else != nil || len(branch.Body.List) == 0 {
+		return false
+	}
+	switch branch.Body.List[len(branch.Body.List)-1].(type) {
+	case *ast.BranchStmt, *ast.ReturnStmt:
+		return true
+	}
+	return false
 }
 
 // greatest returns the greatest number of the clauses of a switch or select.
@@ -193,6 +212,9 @@ func (l *loop) surely(v *types.Var, list []ast.Stmt) bool {
 	for _, s := range list {
 		if appendsTo(l.pass.TypesInfo, s) == v || l.divided(v, s) {
 			return true
+		}
+		if branch, ok := s.(*ast.IfStmt); ok && ends(s) && l.surely(v, branch.Body.List) {
+			continue // what does not go on has appended
 		}
 		if technique.HasJump(s) {
 			return false

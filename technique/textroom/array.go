@@ -22,7 +22,7 @@ import (
 func array(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
 	call := cur.Node().(*ast.CallExpr)
 	if !technique.IsBuiltin(pass.TypesInfo, call, "append") ||
-		returned(pass, cur) != cur {
+		technique.Grown(pass, cur) != cur {
 		return p, false
 	}
 	var calls []*ast.CallExpr // the innermost first

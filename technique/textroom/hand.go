@@ -27,7 +27,7 @@ func (t *text) handsOn(stmt inspector.Cursor) bool {
 			return false
 		}
 	}
-	last := returned(t.pass, use)
+	last := technique.Grown(t.pass, use)
 	call, ok := last.Node().(*ast.CallExpr)
 	if !ok || last == use {
 		return false

@@ -215,7 +215,7 @@ func converted(pass *analysis.Pass, conv *ast.CallExpr) (start, bool) {
 func (t *text) ownMemory() bool {
 	uses, ok := technique.LocalUses(t.pass, t.v)
 	for i, use := range uses {
-		kind := returned(t.pass, use).ParentEdgeKind()
+		kind := technique.Grown(t.pass, use).ParentEdgeKind()
 		last := i == len(uses)-1 && !technique.Repeated(use, t.at)
 		switch {
 		case kind == edge.ReturnStmt_Results:
@@ -229,21 +229,4 @@ func (t *text) ownMemory() bool {
 		}
 	}
 	return ok
-}
-
-// returned returns what becomes of the slice in the place of a use: itself, or what is
-// appended to it there.
-func returned(pass *analysis.Pass, use inspector.Cursor) inspector.Cursor {
-	for {
-		switch n := use.Parent().Node().(type) {
-		case *ast.ParenExpr:
-		case *ast.CallExpr:
-			if !technique.IsBuiltin(pass.TypesInfo, n, "append") || n.Args[0] != use.Node() {
-				return use
-			}
-		default:
-			return use
-		}
-		use = use.Parent()
-	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/gocmd"
+	"github.com/wring-go/wring/observe/load"
 	"github.com/wring-go/wring/verify"
 )
 
@@ -22,7 +23,7 @@ const judge = "build"
 
 // Judge is the [verify.Judge] that asks [Host] and [Variants].
 func Judge(ctx context.Context, c verify.Change, _ verify.Measurements) (verify.Judgement, error) {
-	return judgement(ctx, c, (*builder).host, (*builder).variants)
+	return judgement(ctx, c, nil, (*builder).host, (*builder).variants)
 }
 
 // Host builds for the system that wring runs on. Of candidates that do not build together those
@@ -30,67 +31,117 @@ func Judge(ctx context.Context, c verify.Change, _ verify.Measurements) (verify.
 // verdict on one that builds only without the others is unknown: it may build
 // once it is made for the code with them.
 func Host(ctx context.Context, c verify.Change, _ verify.Measurements) (verify.Judgement, error) {
-	return judgement(ctx, c, (*builder).host)
+	return judgement(ctx, c, nil, (*builder).host)
+}
+
+// Checked returns a judge that judges as [Host]. The loader tells which of several candidates do
+// not type-check together, so that none of them is built.
+func Checked(loader *load.Loader) verify.Judge {
+	return func(ctx context.Context, c verify.Change, _ verify.Measurements) (
+		verify.Judgement, error) {
+		return judgement(ctx, c, &checker{loader}, (*builder).host)
+	}
 }
 
 // Variants builds for the other systems and tags for which the packages have files, and judges
 // as [Host] does. The standard library is built for them, too, if it has never been.
 func Variants(ctx context.Context, c verify.Change, _ verify.Measurements) (
 	verify.Judgement, error) {
-	return judgement(ctx, c, (*builder).variants)
+	return judgement(ctx, c, nil, (*builder).variants)
 }
 
 // part builds a part of what must build.
 type part func(*builder, context.Context) (alloc.Verdict, error)
 
-func judgement(ctx context.Context, c verify.Change, parts ...part) (verify.Judgement, error) {
+func judgement(ctx context.Context, c verify.Change, types *checker, parts ...part) (
+	verify.Judgement, error) {
 	before := words{}
-	v, err := whole(ctx, c, parts, before)
-	if err != nil {
-		return verify.Judgement{}, err
+	builds := func(ctx context.Context, c verify.Change) (alloc.Verdict, error) {
+		return whole(ctx, c, parts, before)
 	}
 	alone := len(c.Candidates) <= 1 && len(c.Made) == 0
-	if v.Outcome != alloc.Rejected || c.Together || alone {
-		return verify.All(c, v), nil
-	}
-	return each(ctx, c, parts, before)
-}
-
-// each judges one candidate after the other.
-func each(ctx context.Context, c verify.Change, parts []part, before words) (
-	j verify.Judgement, err error) {
-	var good []verify.Candidate
-	for _, one := range c.Candidates {
-		with, err := c.With(append(slices.Clone(good), one))
+	if types != nil && !c.Together && !alone {
+		j, good, err := types.sort(ctx, c)
 		if err != nil {
 			return j, err
 		}
-		v, err := whole(ctx, with, parts, before)
-		if err != nil {
-			return j, err
-		}
-		switch {
-		case v.Outcome == alloc.Accepted:
-			good = append(good, one)
-		case len(good)+len(c.Made) > 0:
-			if v, err = apart(ctx, c, one, v, parts); err != nil {
+		if len(good) < len(c.Candidates) {
+			with, err := c.With(good)
+			if err != nil {
+				return j, err
+			}
+			if v, err := builds(ctx, with); err != nil || v.Outcome == alloc.Accepted {
 				return j, err
 			}
 		}
-		j.Verdicts = append(j.Verdicts, v)
 	}
-	return j, nil
+	v, err := builds(ctx, c)
+	if err != nil {
+		return verify.Judgement{}, err
+	}
+	if v.Outcome != alloc.Rejected || c.Together || alone {
+		return verify.All(c, v), nil
+	}
+	j, _, err := each(ctx, c, v, builds, func(ctx context.Context, c verify.Change) (
+		alloc.Verdict, error) {
+		return whole(ctx, c, parts, words{})
+	})
+	return j, err
+}
+
+// builds returns the verdict on a change as a whole.
+type builds func(context.Context, verify.Change) (alloc.Verdict, error)
+
+// each judges the candidates of a change that is rejected as a whole, and returns those that are
+// accepted together. alone asks about changes of other code.
+func each(ctx context.Context, c verify.Change, no alloc.Verdict, together, alone builds) (
+	j verify.Judgement, good []verify.Candidate, err error) {
+	var halves func(list []verify.Candidate, no alloc.Verdict) error
+	add := func(list []verify.Candidate) error {
+		with, err := c.With(slices.Concat(good, list))
+		if err != nil {
+			return err
+		}
+		v, err := together(ctx, with)
+		if err != nil {
+			return err
+		}
+		if v.Outcome != alloc.Accepted {
+			return halves(list, v)
+		}
+		good = append(good, list...)
+		for range list {
+			j.Verdicts = append(j.Verdicts, v)
+		}
+		return nil
+	}
+	halves = func(list []verify.Candidate, no alloc.Verdict) error {
+		if n := len(list); n > 1 {
+			if err := add(list[:n/2]); err != nil {
+				return err
+			}
+			return add(list[n/2:])
+		}
+		var err error
+		if len(good)+len(c.Made) > 0 {
+			no, err = apart(ctx, c, list[0], no, alone)
+		}
+		j.Verdicts = append(j.Verdicts, no)
+		return err
+	}
+	err = halves(c.Candidates, no)
+	return j, good, err
 }
 
 // apart returns the verdict on a candidate that does not build with others, for
 // the reason in v: unknown if it builds without them.
 func apart(ctx context.Context, c verify.Change, one verify.Candidate, v alloc.Verdict,
-	parts []part) (alloc.Verdict, error) {
+	judge builds) (alloc.Verdict, error) {
 	alone, err := c.Alone(one)
 	if err != nil {
 		return v, err
 	}
-	said, err := whole(ctx, alone, parts, words{})
+	said, err := judge(ctx, alone)
 	if err != nil || said.Outcome == alloc.Rejected {
 		return said, err
 	}

@@ -75,6 +75,16 @@ func lists(log *witness.Log) {
 		for _, b := range numbers {
 			log.Do("None", func() string { return witness.Show([]any{None(a, b, false), None(a, b, true)}) })
 		}
+		log.Do("Tagged", func() string {
+			var notes []string
+			t := &Tag{Name: strings.Repeat("t", len(a))}
+			if len(a) != 1 {
+				t.Inner = &Tag{Name: strings.Repeat("in", len(a)/3*9)}
+			}
+			text, problem := Tagged(t, &notes)
+			return witness.Show([]any{text, text == nil, problem, notes})
+		})
+		log.Do("Heads", func() string { return witness.Show(Heads(make([]string, len(a)))) })
 		log.Do("Branches", func() string {
 			b, c := Branches(len(a))
 			return witness.Show([]any{b, c, cap(b) >= 4})

@@ -164,6 +164,10 @@ func TestOracle(t *testing.T) {
 				}
 				return said
 			})
+			log.Do("Rows", func() string {
+				rows, kept := Rows(words)
+				return witness.Show([]any{rows, kept})
+			})
 			log.Do("Listed", func() string {
 				out := []*Pair{{Key: "first"}}
 				err := Listed(words, int(n)-1+len(words)/2, &out)

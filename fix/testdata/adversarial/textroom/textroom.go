@@ -240,3 +240,33 @@ func Marshal(m *Message) []byte {
 	b = append(b, m.Body...)
 	return b
 }
+
+// Tag appends nothing to nil where it has no name.
+type Tag struct {
+	Name  string
+	Inner *Tag
+}
+
+func (t *Tag) appendTo(dst []byte) []byte {
+	dst = append(dst, t.Name...)
+	return append(dst, t.Inner.Name...)
+}
+
+// Tagged panics behind what it logs, and may be nil.
+func Tagged(t *Tag, log *[]string) (b []byte, problem bool) {
+	defer func() { problem = recover() != nil }()
+	*log = append(*log, t.Name)
+	return t.appendTo(nil), false
+}
+
+// Heads has a head that is filled anew for each part.
+func Heads(parts []string) (all [][]byte) {
+	var head [2]byte
+	for i, p := range parts {
+		head[0] = byte(i)
+		all = append(all, append(head[:1], p...))
+	}
+	last := append(head[:], "last"...)
+	head[1] = 7
+	return append(all, last, head[:])
+}

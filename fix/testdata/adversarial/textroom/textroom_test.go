@@ -41,5 +41,7 @@ func BenchmarkTextroom(b *testing.B) {
 		line = Marshal(&Message{Kind: 'k', Body: []byte("some text, and more of it")})
 		line, _ = Forwarded(&Message{From: &Message{Body: []byte("text")}}, new([]string))
 		text = Sent([]string{"some", "longer words"})
+		line, _ = Tagged(&Tag{"some name", &Tag{Name: "and another one"}}, new([]string))
+		line = Heads([]string{"some", "longer words"})[0]
 	}
 }

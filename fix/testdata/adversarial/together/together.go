@@ -423,3 +423,22 @@ func Listed(words []string, n int, out *[]*Pair) error {
 	}
 	return nil
 }
+
+// Rows has rows of which one is appended to, and one is kept alone.
+func Rows(words []string) (rows [][]string, kept []string) {
+	rows = make([][]string, 0, len(words))
+	for i, w := range words {
+		rows = append(rows, []string{w, fmt.Sprint(i)})
+	}
+	for i := range rows {
+		if i%2 == 0 {
+			rows[i] = append(rows[i], "more")
+		} else {
+			kept = rows[i][:1]
+		}
+	}
+	if len(kept) > 0 {
+		kept = append(kept, "other")
+	}
+	return rows, kept
+}

@@ -133,4 +133,9 @@ func BenchmarkTogether(b *testing.B) {
 			Listed(words, 3, &out)
 		}
 	})
+	b.Run("Rows", func(b *testing.B) {
+		for b.Loop() {
+			Rows([]string{"a", "b", "c"})
+		}
+	})
 }
