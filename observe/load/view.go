@@ -24,9 +24,9 @@ type view struct {
 	sizes types.Sizes
 
 	mu       sync.Mutex
-	declared outline.Packages    // of what was checked, what it imports
-	checked  map[string]*Checked // by ID
-	parsed   map[string]*ast.File
+	declared outline.Packages     // of what was checked, what it imports
+	checked  map[string]*Checked  // by ID
+	parsed   map[string]*ast.File // by name, of packages that parse
 }
 
 // look asks the go command.
