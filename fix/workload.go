@@ -105,7 +105,8 @@ func (opt PackagesOptions) count(ctx context.Context) (*measure.Session, *build.
 	var graph *build.Graph
 	var failed error
 	var beside sync.WaitGroup
-	beside.Go(func() { graph, failed = build.Imports(ctx, unchanged(s, opt)) })
+	change := unchanged(s, opt)
+	beside.Go(func() { graph, failed = build.Imports(ctx, change) })
 	s.Options.Budget = opt.counting(s)
 	rec, err := s.Trace(ctx)
 	if beside.Wait(); failed != nil {

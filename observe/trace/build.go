@@ -24,13 +24,20 @@ import (
 func (c *Config) build(ctx context.Context, pkgs []load.Package) (map[string]string,
 	[]alloc.Warning, error) {
 	built := map[string]string{}
+	files := ""
+	if c.Builds != nil {
+		files = c.files()
+	}
 	var warnings []alloc.Warning
 	for i, group := range distinctNames(pkgs) {
+		if group = c.unbuilt(group, files, built); len(group) == 0 {
+			continue
+		}
 		dir := filepath.Join(c.binDir(), fmt.Sprint(i))
 		if err := os.MkdirAll(dir, 0o777); err != nil {
 			return nil, nil, err
 		}
-		err := c.compile(ctx, dir, group)
+		err := c.compile(ctx, dir, files, group)
 		if err == nil {
 			for _, p := range group {
 				built[p.Path] = binaryPath(dir, p)
@@ -42,7 +49,7 @@ func (c *Config) build(ctx context.Context, pkgs []load.Package) (map[string]str
 			return nil, nil, err
 		}
 		for _, p := range group { // find out which ones are at fault
-			err := c.compile(ctx, dir, []load.Package{p})
+			err := c.compile(ctx, dir, files, []load.Package{p})
 			if ctx.Err() != nil {
 				return nil, nil, err
 			}
@@ -56,19 +63,25 @@ func (c *Config) build(ctx context.Context, pkgs []load.Package) (map[string]str
 	return built, warnings, nil
 }
 
-// compile runs go test -c once for packages whose binaries have distinct names, without
-// those that are built already.
-func (c *Config) compile(ctx context.Context, dir string, pkgs []load.Package) error {
-	files := ""
-	if c.Builds != nil {
-		files = c.files()
-		pkgs = slices.DeleteFunc(slices.Clone(pkgs), func(p load.Package) bool {
-			return c.Builds.has(binaryPath(dir, p), files)
-		})
+// unbuilt returns the packages whose binaries are not there yet, and adds those that are to
+// built.
+func (c *Config) unbuilt(pkgs []load.Package, files string,
+	built map[string]string) []load.Package {
+	if c.Builds == nil {
+		return pkgs
 	}
-	if len(pkgs) == 0 {
-		return nil
-	}
+	return slices.DeleteFunc(slices.Clone(pkgs), func(p load.Package) bool {
+		binary, ok := c.Builds.find(p.Path, files)
+		if ok {
+			built[p.Path] = binary
+		}
+		return ok
+	})
+}
+
+// compile runs go test -c once for packages whose binaries have distinct names. files is a digest
+// of what differs from the disk.
+func (c *Config) compile(ctx context.Context, dir, files string, pkgs []load.Package) error {
 	list, drop, err := c.overlay()
 	if err != nil {
 		return err
@@ -86,7 +99,7 @@ func (c *Config) compile(ctx context.Context, dir string, pkgs []load.Package) e
 		return err
 	}
 	for _, p := range pkgs {
-		c.Builds.add(binaryPath(dir, p), files)
+		c.Builds.add(p.Path, files, binaryPath(dir, p))
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package trace
 import (
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -14,24 +15,31 @@ import (
 // measured once more is not built once more. Files on disk must not change while it is in
 // use. The zero value knows of none; it may be used concurrently.
 type Builds struct {
-	mu    sync.Mutex
-	files map[string]string // digests of what differs from the disk, by binary
+	mu       sync.Mutex
+	binaries map[build]string // where they are
 }
 
-func (b *Builds) has(binary, files string) bool {
+// build is what a test binary is of: a package, and a digest of what differs from the disk.
+type build struct{ path, files string }
+
+// find returns the binary of a package. Some other process may have removed it.
+func (b *Builds) find(path, files string) (binary string, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	known, ok := b.files[binary]
-	return ok && known == files
+	binary = b.binaries[build{path, files}]
+	_, err := os.Stat(binary)
+	return binary, err == nil
 }
 
-func (b *Builds) add(binary, files string) {
+// add remembers a binary, and forgets what was in its place.
+func (b *Builds) add(path, files, binary string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.files == nil {
-		b.files = map[string]string{}
+	if b.binaries == nil {
+		b.binaries = map[build]string{}
 	}
-	b.files[binary] = files
+	maps.DeleteFunc(b.binaries, func(_ build, at string) bool { return at == binary })
+	b.binaries[build{path, files}] = binary
 }
 
 // files returns a digest of the files that differ from those on disk.

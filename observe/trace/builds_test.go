@@ -1,8 +1,11 @@
 package trace
 
 import (
+	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/wring-go/wring/observe/load"
 )
 
 // TestBuilds measures a package again with a go command that does not exist: it is needed
@@ -39,5 +42,50 @@ func TestVersions(t *testing.T) {
 	if len(rec.Benchmarks) != 3 {
 		t.Errorf("%d benchmarks are measured, want those of v1, v2 and v10: %v",
 			len(rec.Benchmarks), rec.Warnings)
+	}
+}
+
+// TestBuildsApart builds packages whose binaries have one name together, and then each alone,
+// without a go command and in another folder: each must have its own binary.
+func TestBuildsApart(t *testing.T) {
+	cfg := complete(t, "versions", "local", Config{N: 10, Builds: &Builds{}})
+	all, _, err := cfg.build(t.Context(), cfg.Packages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := *cfg.Toolchain
+	broken.Go = "no-such-go"
+	cfg.Toolchain, cfg.CacheDir = &broken, t.TempDir()
+	of := map[string]string{} // packages, by binary
+	for _, p := range cfg.Packages {
+		alone, _, err := cfg.build(t.Context(), []load.Package{p})
+		at := alone[p.Path]
+		if err != nil || at == "" || at != all[p.Path] || of[at] != "" {
+			t.Errorf("%s: got %q, as %q; it was %q (%v)", p.Path, at, of[at], all[p.Path], err)
+		}
+		of[at] = p.Path
+	}
+}
+
+// TestBuildsReplaced builds one package where another one was, and removes that.
+func TestBuildsReplaced(t *testing.T) {
+	binary := filepath.Join(t.TempDir(), "x.test")
+	if err := os.WriteFile(binary, nil, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	var b Builds
+	b.add("a/x", "", binary)
+	if at, ok := b.find("a/x", ""); !ok || at != binary {
+		t.Errorf("got %q, %t", at, ok)
+	}
+	b.add("b/x", "", binary)
+	if _, ok := b.find("a/x", ""); ok {
+		t.Error("a binary is found that another one has replaced")
+	}
+	if err := os.Remove(binary); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := b.find("b/x", ""); ok {
+		t.Error("a binary is found that is not there")
 	}
 }

@@ -53,11 +53,11 @@ func (t *text) text(x ast.Expr) (n int, ok bool) {
 	return 0, true
 }
 
-// date returns how much longer than the layout a date may be: as much as package time itself
-// makes room for.
+// date returns how many bytes a date in a layout has at most: as many as package time itself makes
+// room for. A layout that is not constant may be empty, so that nothing is appended.
 func (t *text) date(layout ast.Expr) (n int, ok bool) {
-	n, ok = t.text(layout)
-	return n + 10, ok
+	text, ok := technique.ConstantText(t.pass.TypesInfo, layout)
+	return len(text) + 10, ok && text != ""
 }
 
 // early reports whether an expression says as much where the slice is declared: a variable of

@@ -51,10 +51,10 @@ func startOf(pass *analysis.Pass, cur inspector.Cursor, value ast.Expr) (start, 
 		if s, ok := converted(pass, e); ok {
 			return s, true
 		}
-		if s, ok := begun(pass, e); ok {
+		if s, ok := copied(pass, e); ok {
 			return s, true
 		}
-		return copied(pass, e)
+		return begun(pass, e)
 	}
 	return start{}, false
 }

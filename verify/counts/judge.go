@@ -439,11 +439,11 @@ type tracer struct {
 }
 
 // tracing returns a tracer for what a change concerns. Each side has a folder of
-// its own below dir, in which what was built is found again when it is counted
-// again.
+// its own below dir, in which what was built is found again when it is counted again; so is what
+// the configuration has built of the code on disk.
 func tracing(cfg trace.Config, c verify.Change, dir string, known *steady) tracer {
 	t := tracer{known: known}
-	all, onDisk, cache := cfg.Packages, cfg.Builds, cfg.CacheDir
+	all, onDisk := cfg.Packages, cfg.Builds
 	cfg.Progress, cfg.Packages, cfg.Builds = nil, nil, &trace.Builds{}
 	for _, path := range slices.Concat(c.Packages, c.Affected) {
 		i := slices.IndexFunc(all, func(p load.Package) bool { return p.Path == path })
@@ -457,7 +457,7 @@ func tracing(cfg trace.Config, c verify.Change, dir string, known *steady) trace
 		cfg := cfg
 		cfg.CacheDir, cfg.Overlay = filepath.Join(dir, side), files
 		if len(files) == 0 && onDisk != nil {
-			cfg.CacheDir, cfg.Builds = cache, onDisk
+			cfg.Builds = onDisk
 		}
 		if bench != "" {
 			cfg.Bench = bench
