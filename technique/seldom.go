@@ -145,3 +145,68 @@ func fallsThrough(clause *ast.CaseClause) bool {
 	n, ok := clause.Body[len(clause.Body)-1].(*ast.BranchStmt)
 	return ok && n.Tok == token.FALLTHROUGH
 }
+
+// AtMostOne reports whether no way through a function from a place on comes to two of some places
+// in it, or twice to one: what stands in a loop that begins behind from goes on to a return.
+func AtMostOne(fn inspector.Cursor, from token.Pos, places []inspector.Cursor) bool {
+	for n := range fn.Preorder((*ast.BranchStmt)(nil)) {
+		if n.Node().(*ast.BranchStmt).Tok == token.GOTO {
+			return len(places) == 0
+		}
+	}
+	for i, cur := range places {
+		if !ranOnce(fn, cur, from) {
+			return false
+		}
+		for _, other := range places[i+1:] {
+			if !apart(cur, other) && !apart(other, cur) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// ranOnce reports whether code in fn runs at most once for each time that what stands at from
+// does.
+func ranOnce(fn, cur inspector.Cursor, from token.Pos) bool {
+	left := false // the function, for good
+	for ; cur != fn; cur = cur.Parent() {
+		switch n := cur.Parent().Node().(type) {
+		case *ast.FuncLit:
+			if from < n.Pos() {
+				return false
+			}
+		case *ast.ForStmt, *ast.RangeStmt:
+			if from < n.Pos() && !left && cur.ParentEdgeKind() != edge.ForStmt_Init &&
+				cur.ParentEdgeKind() != edge.RangeStmt_X {
+				return false
+			}
+		}
+		if InList(cur) {
+			left = left || returnsAfter(cur)
+		}
+	}
+	return true
+}
+
+// returnsAfter reports whether the list that a statement stands in ends with a return statement,
+// and nothing from the statement to there goes elsewhere.
+func returnsAfter(cur inspector.Cursor) bool {
+	for {
+		if _, ok := cur.Node().(*ast.ReturnStmt); ok {
+			return true
+		}
+		elsewhere := false
+		Leaving(cur.Node(), func(s ast.Stmt) {
+			if _, ok := s.(*ast.ReturnStmt); !ok {
+				elsewhere = true
+			}
+		})
+		next, ok := cur.NextSibling()
+		if elsewhere || !ok {
+			return false
+		}
+		cur = next
+	}
+}

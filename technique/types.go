@@ -56,6 +56,15 @@ func writable(pass *analysis.Pass, pos token.Pos, t types.Type) bool {
 		return writable(pass, pos, t.Elem())
 	case *types.Map:
 		return writable(pass, pos, t.Key()) && writable(pass, pos, t.Elem())
+	case *types.Signature:
+		return writable(pass, pos, t.Params()) && writable(pass, pos, t.Results())
+	case *types.Tuple:
+		for v := range t.Variables() {
+			if !writable(pass, pos, v.Type()) {
+				return false
+			}
+		}
+		return true
 	case *types.Interface:
 		return t.NumMethods() == 0 && t.NumEmbeddeds() == 0
 	case *types.Struct:

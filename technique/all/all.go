@@ -9,6 +9,7 @@ import (
 	"github.com/wring-go/wring/technique/appendstyle"
 	"github.com/wring-go/wring/technique/appendtime"
 	"github.com/wring-go/wring/technique/bigask"
+	"github.com/wring-go/wring/technique/biginplace"
 	"github.com/wring-go/wring/technique/bigparse"
 	"github.com/wring-go/wring/technique/boxonce"
 	"github.com/wring-go/wring/technique/branchcopy"
@@ -88,6 +89,7 @@ var All = []technique.Technique{
 	appendstyle.Technique,
 	appendtime.Technique,
 	bigask.Technique,
+	biginplace.Technique,
 	bigparse.Technique,
 	boxonce.Technique,
 	branchcopy.Technique,

@@ -57,6 +57,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 		message = "compare the pieces, which makes no string of them"
 	} else if at, text, ok := t.place(); ok {
 		made = append(made, technique.Replace(at, text))
+	} else if made, ok = t.asBytes(); ok {
 	} else if made, ok = t.variable(); ok {
 		message = "append the text on the stack, and make a string of it where it is kept"
 	} else if at, text, ok := t.parts(); ok {

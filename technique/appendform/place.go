@@ -35,6 +35,9 @@ func (t *text) place() (ast.Node, string, bool) {
 		if text, ok := t.bytes(parent); ok {
 			return n, text, true
 		}
+		if technique.IsBuiltin(t.pass.TypesInfo, n, "copy") && t.adds() {
+			return t.cur.Node(), t.appended(t.stack()), true
+		}
 	case *ast.IndexExpr:
 		if kind == edge.IndexExpr_Index && t.worthIt() && looksUp(t, parent) {
 			return t.cur.Node(), t.passing(), true

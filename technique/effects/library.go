@@ -99,8 +99,12 @@ func RetainsNothing(fn *types.Func, index int) bool {
 		return false
 	}
 	for r := range fn.Signature().Results().Variables() {
-		_, basic := r.Type().Underlying().(*types.Basic)
-		if !basic && !types.Identical(r.Type(), types.Universe.Lookup("error").Type()) {
+		t := r.Type().Underlying()
+		if array, ok := t.(*types.Array); ok {
+			t = array.Elem().Underlying()
+		}
+		if _, basic := t.(*types.Basic); !basic &&
+			!types.Identical(r.Type(), types.Universe.Lookup("error").Type()) {
 			return false
 		}
 	}

@@ -3,6 +3,11 @@ package effects
 import (
 	"go/ast"
 	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -36,4 +41,89 @@ func setsNumber(fn *types.Func) bool {
 func NumberMethod(fn *types.Func) bool {
 	recv := fn.Signature().Recv()
 	return recv != nil && technique.IsBigInt(recv.Type())
+}
+
+// Numbers finds out whether code keeps a number of package math/big, or a part of it.
+type Numbers struct {
+	Pass *analysis.Pass
+	// Refused reports whether a use of a variable is none that may be, whatever it does; Also
+	// whether another use of the number may be, besides. Either may be nil.
+	Refused, Also func(use inspector.Cursor) bool
+	// Alone says that no second variable of a function may hold the number.
+	Alone bool
+	Seen  map[*types.Var]bool // the variables that hold the number, so far
+}
+
+// Only judges all uses of a variable that holds the number.
+func (c *Numbers) Only(v *types.Var) bool {
+	if c.Seen[v] {
+		return true
+	}
+	if c.Seen == nil {
+		c.Seen = make(map[*types.Var]bool)
+	}
+	c.Seen[v] = true
+	uses, ok := technique.LocalUses(c.Pass, v)
+	return ok && !slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
+		return c.Refused != nil && c.Refused(use) || !c.Use(use)
+	})
+}
+
+// Use judges one use of the number: methods compute with it, and functions of the package.
+func (c *Numbers) Use(cur inspector.Cursor) bool {
+	if c.Also != nil && c.Also(cur) {
+		return true
+	}
+	info, parent := c.Pass.TypesInfo, cur.Parent()
+	switch n := parent.Node().(type) {
+	case *ast.ParenExpr:
+		return c.Use(parent)
+	case *ast.ExprStmt, *ast.BinaryExpr:
+		return true
+	case *ast.SelectorExpr:
+		call, ok := parent.Parent().Node().(*ast.CallExpr)
+		if !ok || call.Fun != ast.Expr(n) {
+			return false
+		}
+		fn, ok := technique.Func(info, call)
+		return ok && NumberMethod(fn) && fn.Name() != "SetBits" &&
+			c.result(parent.Parent(), fn)
+	case *ast.AssignStmt:
+		v, _, _ := technique.Declared(info, n)
+		return cur.ParentEdgeKind() == edge.AssignStmt_Rhs && v != nil && !c.Alone && c.Only(v)
+	case *ast.CallExpr:
+		fn, ok := technique.Func(info, n)
+		if !ok || cur.ParentEdgeKind() != edge.CallExpr_Args {
+			return false
+		}
+		if NumberMethod(fn) {
+			return setsNumber(fn) || c.result(parent, fn)
+		}
+		decl, index := technique.DeclOf(c.Pass, fn), cur.ParentEdgeIndex()
+		sig := fn.Origin().Signature()
+		return decl != nil && decl.Body != nil &&
+			(!sig.Variadic() || index < sig.Params().Len()-1) &&
+			technique.IsBigInt(sig.Params().At(index).Type()) && c.Only(sig.Params().At(index))
+	}
+	return false
+}
+
+// result judges what a method returns: a number may be the one that it got.
+func (c *Numbers) result(call inspector.Cursor, fn *types.Func) bool {
+	if call.ParentEdgeKind() == edge.ExprStmt_X {
+		return true
+	}
+	results := fn.Signature().Results()
+	if results.Len() != 1 {
+		return false
+	}
+	switch t := results.At(0).Type(); {
+	case technique.IsBigInt(t):
+		return c.Use(call)
+	case technique.IsBytes(t):
+		return true // a copy, or what FillBytes got
+	default:
+		_, basic := t.Underlying().(*types.Basic)
+		return basic
+	}
 }

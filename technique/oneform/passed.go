@@ -16,9 +16,8 @@ func (f *former) passes(s, next ast.Stmt) bool {
 	if len(left) != 1 || len(right) != 1 {
 		return false
 	}
-	call, ok := ast.Unparen(right[0]).(*ast.CallExpr)
-	v := f.Info.Defs[left[0]]
-	if !ok || v == nil || !f.makes(call) || !types.Identical(v.Type(), f.Info.TypeOf(call)) ||
+	made, v := ast.Unparen(right[0]), f.Info.Defs[left[0]]
+	if v == nil || !f.adds(made) || !types.Identical(v.Type(), f.Info.TypeOf(made)) ||
 		!f.handedOn(v.Type(), s.Pos()) {
 		return false
 	}
@@ -42,10 +41,22 @@ func (f *former) passes(s, next ast.Stmt) bool {
 	}
 	f.change(s.Pos(), next.End(), []piece{
 		{start: f.tok.Offset(next.Pos()), end: f.tok.Offset(use.Pos()), kind: value},
-		f.source(call, argument),
+		f.source(made, argument),
 		{start: f.tok.Offset(use.End()), end: f.tok.Offset(next.End()), kind: value},
 	})
 	return true
+}
+
+// adds reports whether an expression is a call that may make new memory, or a sum of texts.
+func (f *former) adds(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.CallExpr:
+		return f.makes(e)
+	case *ast.BinaryExpr:
+		return e.Op == token.ADD && f.Info.Types[e].Value == nil &&
+			types.Identical(f.Info.TypeOf(e), types.Typ[types.String])
+	}
+	return false
 }
 
 // handedOn reports whether what a variable of a type holds is worth less by name than as an

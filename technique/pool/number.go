@@ -2,12 +2,8 @@ package pool
 
 import (
 	"go/ast"
-	"go/types"
-	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -96,89 +92,16 @@ func (s *pooled) hoistedNumber(v string) (declared, emptied string) {
 	return v + " := new(" + s.numberName() + ")", strings.Join(lines, "\n")
 }
 
-// computing finds out whether code keeps a number or a part of it.
-type computing struct {
-	pass *analysis.Pass
-	in   ast.Node
-	seen map[*types.Var]bool
-}
-
 // numberHere reports whether the number is the function's own, and records the uses.
 func (s *pooled) numberHere() bool {
-	c := &computing{pass: s.pass, in: s.in, seen: make(map[*types.Var]bool)}
-	if !c.only(s.v) {
+	c := &effects.Numbers{Pass: s.pass, Refused: func(use inspector.Cursor) bool {
+		return later(s.pass, use, s.in)
+	}}
+	if !c.Only(s.v) {
 		return false
 	}
 	for _, id := range technique.UsesOf(s.pass, s.v) {
 		s.uses = append(s.uses, id.Node().(*ast.Ident))
 	}
-	return len(s.uses) > 0 && (s.body == nil || s.endsWithIteration(c.seen))
-}
-
-// only judges all uses of a variable that holds the number.
-func (c *computing) only(v *types.Var) bool {
-	if c.seen[v] {
-		return true
-	}
-	c.seen[v] = true
-	uses, ok := technique.LocalUses(c.pass, v)
-	return ok && !slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
-		return later(c.pass, use, c.in) || !c.use(use)
-	})
-}
-
-// use judges one use of the number: methods compute with it, and functions of the package.
-func (c *computing) use(cur inspector.Cursor) bool {
-	info, parent := c.pass.TypesInfo, cur.Parent()
-	switch n := parent.Node().(type) {
-	case *ast.ParenExpr:
-		return c.use(parent)
-	case *ast.ExprStmt, *ast.BinaryExpr:
-		return true
-	case *ast.SelectorExpr:
-		call, ok := parent.Parent().Node().(*ast.CallExpr)
-		if !ok || call.Fun != ast.Expr(n) {
-			return false
-		}
-		fn, ok := technique.Func(info, call)
-		return ok && effects.NumberMethod(fn) && fn.Name() != "SetBits" &&
-			c.result(parent.Parent(), fn)
-	case *ast.AssignStmt:
-		v, _, _ := technique.Declared(info, n)
-		return cur.ParentEdgeKind() == edge.AssignStmt_Rhs && v != nil && c.only(v)
-	case *ast.CallExpr:
-		fn, ok := technique.Func(info, n)
-		if !ok || cur.ParentEdgeKind() != edge.CallExpr_Args {
-			return false
-		}
-		if effects.NumberMethod(fn) {
-			return c.result(parent, fn)
-		}
-		decl, index := technique.DeclOf(c.pass, fn), cur.ParentEdgeIndex()
-		sig := fn.Origin().Signature()
-		return decl != nil && decl.Body != nil &&
-			(!sig.Variadic() || index < sig.Params().Len()-1) &&
-			technique.IsBigInt(sig.Params().At(index).Type()) && c.only(sig.Params().At(index))
-	}
-	return false
-}
-
-// result judges what a method returns: a number may be the one that it got.
-func (c *computing) result(call inspector.Cursor, fn *types.Func) bool {
-	if call.ParentEdgeKind() == edge.ExprStmt_X {
-		return true
-	}
-	results := fn.Signature().Results()
-	if results.Len() != 1 {
-		return false
-	}
-	switch t := results.At(0).Type(); {
-	case technique.IsBigInt(t):
-		return c.use(call)
-	case technique.IsBytes(t):
-		return true // a copy, or what FillBytes got
-	default:
-		_, basic := t.Underlying().(*types.Basic)
-		return basic
-	}
+	return len(s.uses) > 0 && (s.body == nil || s.endsWithIteration(c.Seen))
 }

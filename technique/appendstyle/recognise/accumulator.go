@@ -120,7 +120,7 @@ func (f *Function) accumulator(v *types.Var, def *ast.Ident) (*Accumulator, bool
 }
 
 // readsWell reports whether the whole text is taken at the end, in return
-// statements, just once outside of loops, or before it begins again: a string is made of
+// statements, just once, or before it begins again: a string is made of
 // the slice each time, where the variable may have been one already.
 func (a *Accumulator) readsWell() bool {
 	var other []ast.Expr
@@ -130,7 +130,8 @@ func (a *Accumulator) readsWell() bool {
 		}
 	}
 	return len(other) == 0 || a.startsAgain(other) ||
-		len(other) == 1 && a.In.depth(other[0]) == a.In.depth(a.Decl)
+		len(other) == 1 && a.In.depth(other[0]) == a.In.depth(a.Decl) ||
+		a.In.atMostOne(a.Decl, other)
 }
 
 // Looped reports whether a statement stands in a loop that the accumulator

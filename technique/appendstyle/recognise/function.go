@@ -106,6 +106,18 @@ func (f *Function) depth(n ast.Node) int {
 	return loops
 }
 
+// atMostOne reports whether no way from a statement on comes to two of some expressions, or twice
+// to one.
+func (f *Function) atMostOne(from ast.Stmt, list []ast.Expr) bool {
+	fn, ok := technique.EnclosingFunc(f.Cursor(from))
+	places := make([]inspector.Cursor, len(list))
+	for i, e := range list {
+		places[i] = f.Cursor(e)
+		ok = ok && technique.InFunc(places[i], fn)
+	}
+	return ok && technique.AtMostOne(fn, from.Pos(), places)
+}
+
 // InList reports whether a statement stands in a list, where others can stand
 // beside it.
 func (f *Function) InList(s ast.Stmt) bool { return technique.InList(f.Cursor(s)) }

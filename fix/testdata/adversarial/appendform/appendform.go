@@ -359,3 +359,28 @@ func first1(list []string) int {
 	}
 	return len(list)
 }
+
+// Counted appends the length of a number before it, and the number from its first digit on.
+func Counted(dst []byte, n int64) []byte {
+	s := strconv.FormatInt(n, 10)
+	dst = append(dst, byte(len(s)))
+	if s[0] == '-' {
+		return append(append(dst, s[1:]...), '-')
+	}
+	if s == "0" {
+		return append(dst, "none"...)
+	}
+	return append(dst, s...)
+}
+
+// Titled writes a name with its length, unless there is none.
+func Titled(first, last string) string {
+	var b strings.Builder
+	name := first + " " + last
+	if name != " " {
+		b.WriteByte(byte(len(name)))
+		b.WriteString(name)
+	}
+	b.WriteString(name[:len(first)])
+	return b.String()
+}

@@ -13,6 +13,17 @@ func TestAppendform(t *testing.T) {
 }
 
 func BenchmarkAppendform(b *testing.B) {
+	b.Run("Counted", func(b *testing.B) {
+		dst := make([]byte, 0, 64)
+		for b.Loop() {
+			Counted(dst, -123456)
+		}
+	})
+	b.Run("Titled", func(b *testing.B) {
+		for b.Loop() {
+			Titled("somebody with a name", "that is longer than that")
+		}
+	})
 	b.Run("Number", func(b *testing.B) {
 		for b.Loop() {
 			Number(nil, 123456789)

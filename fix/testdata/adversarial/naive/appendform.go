@@ -316,3 +316,14 @@ func Blank(list []string, sep string) ([]byte, bool) {
 	b := joinRoomy(nil, list, sep)
 	return b, b == nil
 }
+
+// The sign is not a digit, but counted here.
+func Counted(dst []byte, n int64) []byte {
+	at := len(dst)
+	dst = strconv.AppendInt(append(dst, 0), n, 10)
+	dst[at] = byte(len(dst) - at)
+	if n == 0 {
+		return append(dst[:at+1], "none"...)
+	}
+	return dst
+}

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/flate"
 	"compress/gzip"
+	"encoding/json"
 	"fmt"
 	"hash/crc32"
 	"hash/fnv"
@@ -549,4 +550,19 @@ func Limited(s string, n int64) string {
 	opened.Reset(io.LimitReader(r, n))
 	word, err := opened.ReadString(' ')
 	return fmt.Sprint(word, err, opened.Buffered(), r.Len())
+}
+
+// The newline of the encoder stays.
+func Lines(words []string) string {
+	var out, buf bytes.Buffer
+	for _, w := range words {
+		buf.Reset()
+		if err := json.NewEncoder(&buf).Encode(w); err != nil || buf.Len() > 1000 {
+			continue
+		}
+		buf.WriteByte('\n')
+		out.Write(buf.Bytes())
+		out.WriteByte(byte(buf.Len()))
+	}
+	return out.String()
 }

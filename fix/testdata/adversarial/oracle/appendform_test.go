@@ -27,6 +27,7 @@ func TestOracle(t *testing.T) {
 	}
 	for _, n := range []int64{0, 7, -7, 99, 100, math.MaxInt64, math.MinInt64} {
 		each("Number", func(dst []byte) []byte { return Number(dst, n) })
+		each("Counted", func(dst []byte) []byte { return Counted(dst, n) })
 		for _, base := range []int{2, 10, 36, 1, 37, 0} {
 			each("Based", func(dst []byte) []byte { return Based(dst, n, base) })
 		}
@@ -140,6 +141,7 @@ func comparisons(log *witness.Log) {
 		"ü", "\xc3", "\xbc", "a/a", "/a/", "aab", "a/aa", "b/"}
 	for _, x := range texts {
 		for _, a := range texts {
+			log.Do("Titled", func() string { return Titled(x, a) })
 			log.Do("Below", func() string { is, not := Below(x, a); return fmt.Sprint(is, not) })
 			log.Do("Upward", func() string {
 				found, text := Upward(&folder{name: a}, x)

@@ -190,6 +190,8 @@ func TestOracle(t *testing.T) {
 		for n := range int64(9) {
 			log.Do("Limited", func() string { return Limited(joined, n*5-2) })
 		}
+		log.Do("Lines", func() string { return Lines(texts) })
+		log.Do("Coded", func() string { return Coded(joined, 6) + Coded(joined, 3) + Coded("", 2) })
 		log.Do("Opened", func() string { return Opened(joined, false) })
 		log.Do("Opened", func() string { return Opened(joined, true) })
 	}

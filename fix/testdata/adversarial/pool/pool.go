@@ -6,11 +6,13 @@ import (
 	"bytes"
 	"compress/flate"
 	"compress/gzip"
+	"encoding/json"
 	"fmt"
 	"hash/crc32"
 	"hash/fnv"
 	"io"
 	"math/big"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -717,4 +719,35 @@ func Limited(s string, n int64) string {
 	br := bufio.NewReaderSize(io.LimitReader(r, n), 16)
 	word, err := br.ReadString(' ')
 	return fmt.Sprint(word, err, br.Buffered(), r.Len())
+}
+
+// Coded encodes what may be no JSON, and a part of it again while it has the bytes.
+func Coded(s string, depth int) string {
+	var v any = map[string]any{s: depth, "n": nil}
+	if depth%4 == 3 {
+		v = func() {}
+	}
+	b, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Sprint(len(b), b == nil, err)
+	}
+	if depth > 0 && depth < 9 {
+		return string(append(b, Coded(s, depth-1)...)) + strconv.Itoa(len(b))
+	}
+	return string(b)
+}
+
+// Lines encodes each text on its line, and the lengths.
+func Lines(words []string) string {
+	var out bytes.Buffer
+	for _, w := range words {
+		b, err := json.Marshal(w)
+		if err != nil || len(b) > 1000 {
+			continue
+		}
+		b = append(b, '\n')
+		out.Write(b)
+		out.WriteByte(byte(len(b)))
+	}
+	return out.String()
 }

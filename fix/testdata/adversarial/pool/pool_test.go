@@ -13,6 +13,16 @@ func TestPool(t *testing.T) {
 }
 
 func BenchmarkPool(b *testing.B) {
+	b.Run("Coded", func(b *testing.B) {
+		for b.Loop() {
+			Coded("some text", 2)
+		}
+	})
+	b.Run("Lines", func(b *testing.B) {
+		for b.Loop() {
+			Lines([]string{"some text", "more"})
+		}
+	})
 	b.Run("Whole", func(b *testing.B) {
 		for b.Loop() {
 			Whole("some text")

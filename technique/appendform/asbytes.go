@@ -1,0 +1,83 @@
+package appendform
+
+import (
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// asBytes matches a text in a variable that is only copied and measured: its bytes do, wherever it
+// is used.
+//
+//	have: s := strconv.Itoa(n); b = append(b, byte(len(s))); b = append(b, s...)
+//	want: s := strconv.AppendInt(make([]byte, 0, 24), int64(n), 10)
+//	      b = append(b, byte(len(s))); b = append(b, s...)
+func (t *text) asBytes() (edits []analysis.TextEdit, ok bool) {
+	stmt := t.cur.Parent()
+	as, ok := stmt.Node().(*ast.AssignStmt)
+	if !ok || as.Tok != token.DEFINE || !technique.InList(stmt) || !t.adds() {
+		return nil, false
+	}
+	v, _, _ := technique.Declared(t.pass.TypesInfo, as)
+	if v == nil {
+		return nil, false
+	}
+	uses, ok := technique.LocalUses(t.pass, v)
+	fn, inFunc := technique.EnclosingFunc(stmt)
+	if !ok || !inFunc {
+		return nil, false
+	}
+	copied := false
+	for _, use := range uses {
+		edit, copies, ok := t.byteUse(use)
+		if !ok || !technique.InFunc(use, fn) {
+			return nil, false
+		}
+		copied = copied || copies
+		edits = append(edits, edit...)
+	}
+	return append(edits, technique.Replace(t.cur.Node(), t.appended(t.stack()))), copied
+}
+
+// byteUse judges a use of a text that its bytes serve as well, and returns what changes there, and
+// whether the text is copied.
+//
+//	len(s), s[i], s == "-", append(b, s...), copy(b, s[1:]), buf.WriteString(s)
+func (t *text) byteUse(use inspector.Cursor) (edits []analysis.TextEdit, copies, ok bool) {
+	info, up := t.pass.TypesInfo, use.Parent()
+	switch use.ParentEdgeKind() {
+	case edge.IndexExpr_X:
+		return nil, false, true
+	case edge.SliceExpr_X:
+		return t.byteUse(up)
+	case edge.BinaryExpr_X, edge.BinaryExpr_Y:
+		return []analysis.TextEdit{technique.Insert(use.Node().Pos(), "string("),
+				technique.Insert(use.Node().End(), ")")}, false,
+			t.used(use) == looked && technique.Predeclared(t.pass, use.Node().Pos(), "string")
+	case edge.CallExpr_Args:
+	default:
+		return nil, false, false
+	}
+	call := up.Node().(*ast.CallExpr)
+	switch {
+	case technique.IsBuiltin(info, call, "len"):
+		return nil, false, true
+	case technique.IsBuiltin(info, call, "append"):
+		return nil, true, call.Ellipsis.IsValid() && use.ParentEdgeIndex() == 1
+	case technique.IsBuiltin(info, call, "copy"):
+		return nil, true, true
+	}
+	fun, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || fun.Sel.Name != "WriteString" {
+		return nil, false, false
+	}
+	typ := info.TypeOf(fun.X)
+	return []analysis.TextEdit{technique.Replace(fun.Sel, "Write")}, true,
+		technique.IsNamed(typ, "bytes", "Buffer") || technique.IsNamed(typ, "strings", "Builder") ||
+			technique.IsNamed(typ, "bufio", "Writer")
+}
