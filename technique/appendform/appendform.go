@@ -63,7 +63,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	} else if at, text, ok := t.parts(); ok {
 		message = "write the pieces, which makes no string of them"
 		made = append(made, technique.Replace(at, text))
-	} else if t.handed() || len(t.pieces) > 1 && t.mapped() && t.stored() {
+	} else if t.handed() || len(t.pieces) > 1 && (t.mapped() || t.repeated()) && t.stored() {
 		made = append(made, technique.Replace(t.cur.Node(), t.passing()))
 	} else {
 		return p, false

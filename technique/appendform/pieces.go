@@ -119,6 +119,13 @@ func (t *text) mapped() bool {
 	})
 }
 
+// repeated reports whether a piece is one text several times.
+func (t *text) repeated() bool {
+	return slices.ContainsFunc(t.pieces, func(p piece) bool {
+		return p.twin != nil && p.twin.helper.Name == appendRepeat.Name
+	})
+}
+
 // stored reports whether the text is returned, or put into a variable or a struct.
 func (t *text) stored() bool {
 	switch n := t.cur.Parent().Node().(type) {

@@ -40,11 +40,12 @@ var Technique = technique.Technique{
 // The bytes that a slice gets with its first element. Append itself begins with 32 bytes on the
 // stack where the slice is nil, and from there goes on with 64 of the heap: a room that is no
 // larger saves nothing. A literal begins on the heap with its elements alone. And the bytes of a
-// constant room that was too small.
+// constant room that was too small, and at most.
 const (
 	firstBytes   = 128
 	literalBytes = 32
 	moreBytes    = 512
+	mostBytes    = 16 << 10 // of a number that the code names
 )
 
 // largest is how many bytes an element may have: there is room for four of those at least.
@@ -228,10 +229,23 @@ func (g *growing) leaves() bool {
 			call := use.Parent().Node().(*ast.CallExpr)
 			if technique.IsBuiltin(g.pass.TypesInfo, call, "append") &&
 				(use.ParentEdgeIndex() > 0 && !call.Ellipsis.IsValid() ||
-					use.Parent().ParentEdgeKind() == edge.ReturnStmt_Results) {
+					use.Parent().ParentEdgeKind() == edge.ReturnStmt_Results) ||
+				g.unknown(call) {
 				return true
 			}
 		}
+	}
+	return false
+}
+
+// unknown reports whether a call is one of a function in a variable, or of an interface.
+func (g *growing) unknown(call *ast.CallExpr) bool {
+	switch fn := technique.Callee(g.pass.TypesInfo, call).(type) {
+	case *types.Var:
+		return true
+	case *types.Func:
+		recv := fn.Signature().Recv()
+		return recv != nil && types.IsInterface(recv.Type())
 	}
 	return false
 }
@@ -256,7 +270,8 @@ func (g *growing) value() ast.Expr {
 //	have: v = append(v, x)
 //	want: if v == nil { v = make([]T, 0, 8) }; v = append(v, x)
 //
-// Where several appends are in loops, any of them may be the first.
+// Where several appends are in loops, any of them may be the first. A slice that the function asks
+// whether it has a constant number of elements has room for those.
 func (g *growing) atFirst(condition string) (technique.Proposal, bool) {
 	file := technique.FileOf(g.pass, g.call.Pos())
 	typ, imports, ok := technique.TypeText(g.pass, file, g.call.Pos(), g.v.Type())
@@ -264,8 +279,7 @@ func (g *growing) atFirst(condition string) (technique.Proposal, bool) {
 		return technique.Proposal{}, false
 	}
 	name, decl := g.v.Name(), g.decl.Node()
-	text := fmt.Sprintf("if "+condition+" {\n%s = make(%s, 0, %d)\n}\n", name, name, typ,
-		room(firstBytes, g.size))
+	text := fmt.Sprintf("if "+condition+" {\n%s = make(%s, 0, %s)\n}\n", name, name, typ, g.full())
 	edits := []analysis.TextEdit{technique.Insert(g.cur.Node().Pos(), text),
 		technique.Insert(g.loop.Pos(), ""), technique.Replace(decl, technique.Text(g.pass, decl))}
 	for _, other := range g.others {
@@ -275,6 +289,28 @@ func (g *growing) atFirst(condition string) (technique.Proposal, bool) {
 		edits = append(edits, technique.Insert(other.Node().Pos(), text))
 	}
 	return g.proposal("make room for several elements when the first one comes", edits...), true
+}
+
+// full returns how many elements there are at most, as code, or how many are begun with.
+//
+//	if len(v) == size { ...; v = nil }
+func (g *growing) full() string {
+	n := room(firstBytes, g.size)
+	for _, use := range technique.UsesOf(g.pass, g.v) {
+		call, ok := use.Parent().Node().(*ast.CallExpr)
+		if !ok || !technique.IsBuiltin(g.pass.TypesInfo, call, "len") {
+			continue
+		}
+		cond, ok := use.Parent().Parent().Node().(*ast.BinaryExpr)
+		if !ok || cond.X != ast.Expr(call) || cond.Op != token.EQL && cond.Op != token.GEQ {
+			continue
+		}
+		size, ok := technique.ConstantInt(g.pass.TypesInfo, cond.Y)
+		if ok && n < size && size <= mostBytes/g.size {
+			return technique.Text(g.pass, cond.Y)
+		}
+	}
+	return fmt.Sprint(n)
 }
 
 // fromLiteral gives a slice of one or a few elements room for more.

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"reflect"
+	"regexp"
 	"strings"
 	"sync"
 )
@@ -18,6 +19,8 @@ type builder struct {
 	named   map[string]reflect.Type          // what an interface may hold
 	reasons map[reflect.Type]string
 	pkg     string // import path of the package under test
+
+	expressions []*regexp.Regexp // of the package
 
 	mu    sync.Mutex
 	known map[reflect.Type][]func(*source) reflect.Value
@@ -41,6 +44,7 @@ func newBuilder(reg *Registry) *builder {
 		b.hold(reflect.ValueOf(v.Pointer))
 	}
 	b.named = byName(b.types)
+	b.express()
 	return b
 }
 

@@ -11,7 +11,6 @@ import (
 	"io"
 	"math/big"
 	"reflect"
-	"regexp"
 	"sort"
 	"strings"
 	"time"
@@ -51,8 +50,8 @@ var library = map[reflect.Type]func(*source) interface{}{
 	reflect.TypeOf((*io.ReadCloser)(nil)).Elem():      closable,
 	reflect.TypeOf((*io.WriteCloser)(nil)).Elem():     closable,
 	reflect.TypeOf((*io.ReadWriteCloser)(nil)).Elem(): closable,
-	reflect.TypeOf((*regexp.Regexp)(nil)): func(s *source) interface{} {
-		return expressions[s.rng.intn(len(expressions))]
+	expressionType: func(s *source) interface{} {
+		return s.expression()
 	},
 	reflect.TypeOf((*hash.Hash)(nil)).Elem():   hashing,
 	reflect.TypeOf((*hash.Hash32)(nil)).Elem(): hashing,
@@ -76,15 +75,6 @@ var orders = []binary.ByteOrder{binary.BigEndian, binary.LittleEndian}
 // closable makes what can be read, written and closed.
 func closable(s *source) interface{} {
 	return &closing{reader: newReader(s), writer: newWriter(s)}
-}
-
-// expressions are what programs look for in texts.
-var expressions = []*regexp.Regexp{
-	regexp.MustCompile(`\s+`),
-	regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_]*$`),
-	regexp.MustCompile(`(\w+)[=:]\s*("[^"]*"|\S*)`),
-	regexp.MustCompile(`(?P<number>-?\d+)(\.\d+)?`),
-	regexp.MustCompile(``),
 }
 
 // hashing makes a hash of a text, which may be empty.

@@ -31,7 +31,8 @@ func (s *source) mock() Mock {
 }
 
 // Answer notes a call and fills the results, pointers to which it is given, with
-// what follows from the arguments, and from how often they were the same.
+// what follows from the arguments, and from how often they were the same. It calls arguments that
+// are functions.
 func (m Mock) Answer(method string, args, results []interface{}) {
 	w := &canon{hidden: map[string]bool{}}
 	for _, a := range args {
@@ -44,7 +45,9 @@ func (m Mock) Answer(method string, args, results []interface{}) {
 		given = append(given, reflect.ValueOf(a))
 	}
 	m.from.log.gaveValues(m.name, given)
-	from := m.from.answering(m.from.log.seed(m.seed ^ hashText(method+string(w.buf))))
+	seed := m.from.log.seed(m.seed ^ hashText(method+string(w.buf)))
+	m.from.callsBack(m.name+"."+method, given, seed)
+	from := m.from.answering(seed)
 	for _, r := range results {
 		v := reflect.ValueOf(r).Elem()
 		if from.can.reason(v.Type()) == "" && !from.rightly(v.Type()) {

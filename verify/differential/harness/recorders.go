@@ -156,7 +156,7 @@ func min(a, b int) int {
 }
 
 // function fills v with a function whose results follow from its arguments and
-// from nothing else.
+// from nothing else. It calls those of them that are functions.
 func (s *source) function(v reflect.Value) {
 	t := v.Type()
 	if s.can.reshaped(t) || s.rng.chance(3) {
@@ -180,7 +180,9 @@ func (s *source) function(v reflect.Value) {
 		}
 		s.log.add(name + "(" + cut(string(w.buf), 300) + ")")
 		s.log.gaveValues(name, args)
-		return s.answers(t, s.log.seed(seed^hashText(string(w.buf))))
+		of := s.log.seed(seed ^ hashText(string(w.buf)))
+		s.callsBack(name, args, of)
+		return s.answers(t, of)
 	}))
 }
 

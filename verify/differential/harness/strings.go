@@ -35,6 +35,9 @@ var separators = []string{" ", ",", "\n", ", ", "=", ":", "/", ";", "\t", ".", "
 
 // text returns a string.
 func (s *source) text() string {
+	if len(s.can.expressions) > 0 && s.rng.chance(20) {
+		return s.matching()
+	}
 	switch n := s.rng.intn(100); {
 	case n < 30:
 		return s.word()

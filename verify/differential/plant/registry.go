@@ -76,8 +76,8 @@ func testFile(c verify.Change, s *reach.Package, targets []reach.Target, added [
 	return b.String()
 }
 
-// makers returns the functions that make values of the package's types and may
-// be called with anything.
+// makers returns the functions that make values of the package's types, and regular expressions,
+// and may be called with anything.
 func makers(s *reach.Package, targets []reach.Target) []string {
 	var list []string
 	changed := changedTypes(s)
@@ -92,7 +92,8 @@ func makers(s *reach.Package, targets []reach.Target) []string {
 			continue
 		}
 		stands := standsFor(s, changed, results.At(0).Type())
-		if !stands && !ownType(s, results.At(0).Type()) || s.Objection(fn) != "" {
+		if !stands && !ownType(s, results.At(0).Type()) && !isExpression(results.At(0).Type()) ||
+			s.Objection(fn) != "" {
 			continue
 		}
 		if !stands && slices.ContainsFunc(targets, func(t reach.Target) bool {
@@ -103,6 +104,11 @@ func makers(s *reach.Package, targets []reach.Target) []string {
 		list = append(list, fn.Name())
 	}
 	return list
+}
+
+// isExpression reports whether t is that of regular expressions.
+func isExpression(t types.Type) bool {
+	return types.TypeString(types.Unalias(t), nil) == "*regexp.Regexp"
 }
 
 // ownType reports whether t is a struct type of the package, or a pointer to one.
