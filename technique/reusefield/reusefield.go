@@ -18,7 +18,8 @@ var Technique = technique.Technique{
 		"empty the slice or map of a field instead of making a new one\n\n"+
 			"A method that begins its work by giving fields of its receiver new slices and maps "+
 			"throws away memory that the same receiver could use again. So does one that makes a "+
-			"slice nil when it has copied what is in it.\n\n"+
+			"slice nil when it has copied what is in it, and one that gives a field those of its "+
+			"own elements that are to stay.\n\n"+
 			"It is proposed where the whole package shows all that is done with the field: "+
 			"nothing else has the memory when the method is called again. Elements are read "+
 			"and written, but none is pointed to; all of it is copied, or given to functions "+
@@ -27,7 +28,7 @@ var Technique = technique.Technique{
 			"The rewrite assumes that nothing compares such structs by reflection, that "+
 			"writers keep nothing of what they get, and that memory need not be given back "+
 			"while the struct is in use.",
-		run),
+		run, technique.Each(filters, (*ast.AssignStmt)(nil))),
 	Title: "Empty a field's memory instead of making new",
 	Causes: []string{"slice-make", "append-grows", "slice-literal", "map-make", "map-grows",
 		"unknown"},

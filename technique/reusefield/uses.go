@@ -76,9 +76,14 @@ func (f *field) assigned(cur inspector.Cursor, n *ast.AssignStmt, seen []*types.
 		return false
 	}
 	if cur.ParentEdgeKind() == edge.AssignStmt_Lhs {
-		return isNew(f.pass.TypesInfo, n.Rhs[0]) || f.itself(n.Lhs[0], n.Rhs[0])
+		return isNew(f.pass.TypesInfo, n.Rhs[0]) || f.itself(n.Lhs[0], n.Rhs[0]) || f.renews(n)
 	}
 	return f.itself(n.Lhs[0], cur.Node().(ast.Expr))
+}
+
+// renews reports whether an assignment is one that the proposal is about.
+func (f *field) renews(n *ast.AssignStmt) bool {
+	return slices.ContainsFunc(f.renewed, func(r renewed) bool { return r.stmt.Node() == n })
 }
 
 // itself reports whether a value is that of a field, a part of it, or that with more behind.
@@ -159,11 +164,7 @@ func (f *field) leaves(_ *ast.FuncDecl, n ast.Node) bool {
 	case *ast.UnaryExpr:
 		return n.Op != token.ARROW
 	case *ast.AssignStmt:
-		for _, r := range f.renewed {
-			if r.stmt.Node() == ast.Node(n) {
-				return false
-			}
-		}
+		return !f.renews(n)
 	}
 	return true
 }

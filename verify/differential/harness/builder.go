@@ -35,6 +35,10 @@ func newBuilder(reg *Registry) *builder {
 		b.types = append(b.types, pointer.Elem(), pointer)
 		b.pkg = pointer.Elem().PkgPath()
 	}
+	for _, t := range reg.Foreign {
+		pointer := reflect.TypeOf(t)
+		b.types = append(b.types, pointer.Elem(), pointer)
+	}
 	for _, maker := range reg.Makers {
 		fn := reflect.ValueOf(maker)
 		out := fn.Type().Out(0)

@@ -13,10 +13,12 @@ import (
 // and items are to be read.
 type Node struct {
 	// Kind is "" for a value that was not recorded, "0" for a zero value, "v"
-	// for one that is its text, "i" for one in an interface, else "l" for what
+	// for one that is its text, "i" for one in an interface, "r" for a pointer to a struct that
+	// another node of the call has, else "l" for what
 	// has items: those of a slice, fields, alternating keys and values, a
 	// pointee.
 	Kind  string `json:"k,omitempty"`
+	ID    int    `json:"p,omitempty"` // of a pointer to a struct
 	Type  string `json:"y,omitempty"` // of what an interface holds
 	Text  []byte `json:"t,omitempty"`
 	Items []Node `json:"i,omitempty"`
@@ -24,12 +26,19 @@ type Node struct {
 
 const (
 	maxRecordNodes = 1000
-	maxRecordDepth = 10
+	maxRecordDepth = 100
 )
 
 type encoder struct {
-	nodes, size int            // values and bytes of texts so far
-	redact      *regexp.Regexp // as in recorder
+	nodes, size int             // values and bytes of texts so far
+	redact      *regexp.Regexp  // as in recorder
+	pointers    map[pointer]int // to structs, and what they are called
+}
+
+// pointer tells a struct from its first field.
+type pointer struct {
+	to  uintptr
+	typ reflect.Type
 }
 
 // secret reports whether what has this name is not to be kept.
@@ -79,10 +88,10 @@ func (e *encoder) value(v reflect.Value, depth int) Node {
 	case reflect.Map:
 		return e.table(v, depth)
 	case reflect.Ptr:
-		if _, ok := library[v.Type()]; ok {
+		if _, ok := library[v.Type()]; ok && textual(v.Type().Elem()) == nil {
 			return Node{}
 		}
-		return Node{Kind: "l", Items: []Node{e.value(v.Elem(), depth+1)}}
+		return e.pointee(v, depth)
 	case reflect.Interface:
 		return e.dynamic(v.Elem(), depth)
 	case reflect.Struct:
@@ -99,6 +108,25 @@ func (e *encoder) value(v reflect.Value, depth int) Node {
 		return n
 	}
 	return Node{}
+}
+
+// pointee records what a pointer leads to; that of a struct once for all that lead to it, so that
+// rings and parents come back as they are.
+func (e *encoder) pointee(v reflect.Value, depth int) Node {
+	n := Node{Kind: "l"}
+	if v.Type().Elem().Kind() == reflect.Struct {
+		p := pointer{v.Pointer(), v.Type()}
+		if id, known := e.pointers[p]; known {
+			return Node{Kind: "r", ID: id}
+		}
+		if e.pointers == nil {
+			e.pointers = map[pointer]int{}
+		}
+		n.ID = len(e.pointers) + 1
+		e.pointers[p] = n.ID
+	}
+	n.Items = []Node{e.value(v.Elem(), depth+1)}
+	return n
 }
 
 // field records a field, unless its name or its tag, `wring:"-"`, says that it is not to be
@@ -161,6 +189,14 @@ func scalarText(v reflect.Value) ([]byte, bool) {
 		return text, err == nil
 	case zoneType:
 		return zoneText(v.Interface().(*time.Location)), !v.IsNil()
+	case expressionType:
+		if v.IsNil() {
+			return nil, false
+		}
+		return []byte(v.Interface().(*regexp.Regexp).String()), true
+	}
+	if textual(v.Type()) != nil {
+		return written(v)
 	}
 	switch v.Kind() {
 	case reflect.Bool:
@@ -191,8 +227,13 @@ func (s *source) decode(t reflect.Type, n Node) reflect.Value {
 			return v
 		}
 	case "l":
-		s.parts(v, n.Items)
+		s.parts(v, n)
 		return v
+	case "r":
+		if p, known := s.pointers[n.ID]; known && p.Type().AssignableTo(t) {
+			v.Set(p)
+			return v
+		}
 	case "i":
 		if n.Type == plainError.String() && len(n.Items) == 1 && plainError.AssignableTo(t) {
 			v.Set(reflect.ValueOf(errors.New(string(n.Items[0].Text))))
@@ -225,7 +266,8 @@ func (s *source) decode(t reflect.Type, n Node) reflect.Value {
 	return v
 }
 
-func (s *source) parts(v reflect.Value, items []Node) {
+func (s *source) parts(v reflect.Value, n Node) {
+	items := n.Items
 	switch t := v.Type(); t.Kind() {
 	case reflect.Slice:
 		v.Set(reflect.MakeSlice(t, len(items), len(items)))
@@ -243,6 +285,12 @@ func (s *source) parts(v reflect.Value, items []Node) {
 		}
 	case reflect.Ptr:
 		p := reflect.New(t.Elem())
+		if n.ID > 0 {
+			if s.pointers == nil {
+				s.pointers = map[int]reflect.Value{}
+			}
+			s.pointers[n.ID] = p
+		}
 		if len(items) == 1 {
 			p.Elem().Set(s.decode(t.Elem(), items[0]))
 		}
@@ -270,8 +318,20 @@ func (s *source) fieldsOf(v reflect.Value, items []Node) {
 				continue
 			}
 			writable(v.Field(i)).Set(s.decode(field.typ, item))
+		} else if referred(item) {
+			s.decode(field.typ, item) // others may lead to it
 		}
 	}
+}
+
+// referred reports whether a node has pointers that others may refer to.
+func referred(n Node) bool {
+	for _, item := range n.Items {
+		if referred(item) {
+			return true
+		}
+	}
+	return n.ID > 0 && n.Kind == "l"
 }
 
 // setScalar reads the text of a value that has no parts.
@@ -286,6 +346,14 @@ func setScalar(v reflect.Value, text string) bool {
 		zone, ok := zoneOf(text)
 		v.Set(reflect.ValueOf(zone))
 		return ok
+	}
+	if v.Type() == expressionType {
+		re, err := regexp.Compile(text)
+		v.Set(reflect.ValueOf(re))
+		return err == nil
+	}
+	if textual(v.Type()) != nil {
+		return setText(v, text)
 	}
 	var err error
 	switch v.Kind() {

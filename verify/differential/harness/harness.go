@@ -38,6 +38,7 @@ type Registry struct {
 	Targets []Target
 	Makers  []interface{}            // functions that make values of the package's types
 	Types   []interface{}            // a nil *T for each type that may stand for an interface
+	Foreign []interface{}            // such types of other packages
 	Mocks   []func(Mock) interface{} // types that implement interfaces of parameters
 	Vars    []Var
 	Added   []Var    // variables that only this side has

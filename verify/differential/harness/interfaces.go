@@ -41,7 +41,9 @@ var library = map[reflect.Type]func(*source) interface{}{
 		return bufio.NewScanner(newReader(s))
 	},
 	reflect.TypeOf((*big.Int)(nil)): func(s *source) interface{} {
-		return big.NewInt(s.integer(64, true))
+		n := new(big.Int)
+		s.read(reflect.ValueOf(n).Elem())
+		return n
 	},
 	reflect.TypeOf((*binary.ByteOrder)(nil)).Elem(): func(s *source) interface{} {
 		return orders[s.rng.intn(len(orders))]

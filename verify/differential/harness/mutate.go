@@ -6,6 +6,7 @@ import "reflect"
 // their parts are changed.
 func (s *source) recorded(c Call, params []reflect.Type, mutate bool) []reflect.Value {
 	var args []reflect.Value
+	s.pointers, s.changed = nil, nil
 	for i, t := range params {
 		if i >= len(c.Args) || mutate && s.rng.chance(10) && !s.whole(t) {
 			args = append(args, s.value(t))
@@ -47,7 +48,7 @@ func (s *source) change(v reflect.Value, depth int) {
 		s.changeMap(v)
 	case reflect.Ptr:
 		if !v.IsNil() && v.Elem().CanSet() {
-			if _, ok := library[v.Type()]; !ok {
+			if _, ok := library[v.Type()]; !ok && s.first(v) {
 				s.change(v.Elem(), depth+1)
 			}
 		}
@@ -61,6 +62,19 @@ func (s *source) change(v reflect.Value, depth int) {
 			s.fill(v)
 		}
 	}
+}
+
+// first reports whether what a pointer leads to has not been changed yet: it may lead back there.
+func (s *source) first(v reflect.Value) bool {
+	if s.changed == nil {
+		s.changed = map[pointer]bool{}
+	}
+	p := pointer{v.Pointer(), v.Type()}
+	if s.changed[p] {
+		return false
+	}
+	s.changed[p] = true
+	return true
 }
 
 // whole reports whether a recorded value of a type stays as it is, because values are to be

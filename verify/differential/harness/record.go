@@ -221,7 +221,7 @@ func contentOf(nodes []Node) uint64 {
 	for _, n := range nodes {
 		h = mix(h ^ hashText(n.Kind))
 		h = mix(h ^ hashText(n.Type))
-		h = mix(h ^ hashText(string(n.Text)))
+		h = mix(h ^ hashText(string(n.Text)) ^ uint64(n.ID))
 		h = mix(h ^ contentOf(n.Items))
 	}
 	return h

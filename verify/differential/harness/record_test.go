@@ -297,3 +297,34 @@ func TestDamaged(t *testing.T) {
 		}
 	}
 }
+
+// leaf is a node of a tree that knows where it hangs.
+type leaf struct {
+	Name        string
+	Up, Down    *leaf
+	Left, Right *leaf
+}
+
+// TestRings records values that lead back to themselves, and makes them again as they were, also
+// where several arguments lead to one.
+func TestRings(t *testing.T) {
+	root := &leaf{Name: "root"}
+	last := &leaf{Name: "last", Up: root}
+	root.Down = &leaf{Name: "first", Up: root, Right: last}
+	last.Left = root.Down
+	s, call := recording(t, func(*leaf, *leaf, leaf) {}, root, last, *root)
+	if !complete(call.Args) {
+		t.Fatalf("a tree is not recorded as a whole: %v", call.Args)
+	}
+	for _, mutate := range []bool{false, true} {
+		args := newSource(s.reg, newBuilder(s.reg), 3).recorded(call, s.params, mutate)
+		if mutate {
+			continue // which comes to an end
+		}
+		top, end := args[0].Interface().(*leaf), args[1].Interface().(*leaf)
+		if end.Up != top || top.Down.Right != end || end.Left != top.Down || end.Name != "last" ||
+			args[2].Interface().(leaf).Down != top.Down {
+			t.Errorf("the tree is another one: %v", args)
+		}
+	}
+}

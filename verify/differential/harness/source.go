@@ -23,8 +23,10 @@ type source struct {
 	bred   bool     // of an earlier input
 	marks  []string // names of writers and functions, for the log
 
-	channels []reflect.Value // that were passed in, to be sent to and received from
-	buffered []*buffered     // writers that were passed in
+	pointers map[int]reflect.Value // of the call that is being decoded
+	changed  map[pointer]bool      // what they lead to, where it was changed
+	channels []reflect.Value       // that were passed in, to be sent to and received from
+	buffered []*buffered           // writers that were passed in
 }
 
 type made struct {
@@ -203,6 +205,9 @@ func (s *source) known(v reflect.Value) bool {
 	}
 	if maker, ok := library[v.Type()]; ok {
 		v.Set(reflect.ValueOf(maker(s)))
+		return true
+	}
+	if s.read(v) {
 		return true
 	}
 	if t := v.Type(); t.Kind() == reflect.Struct && t != builderType && streamType(t) == t {

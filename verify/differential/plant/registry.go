@@ -45,7 +45,8 @@ func testFile(c verify.Change, s *reach.Package, targets []reach.Target, added [
 	}
 	mocks := mocksFor(s, targets)
 	web := webOf(s)
-	line("%s%s%s%s", mocks.header(), web.imports, mocks.types, web.code)
+	others := foreignTypes(s, targets)
+	line("%s%s%s%s%s", mocks.header(), web.imports, others.header(), mocks.types, web.code)
 	line("%s", functions)
 	line("var wringregistry = wringharness.Registry{")
 	line("\tPackage: %q,", s.Path)
@@ -59,6 +60,7 @@ func testFile(c verify.Change, s *reach.Package, targets []reach.Target, added [
 		strings.Join(append(makers(s, targets), web.makers...), ", "))
 	line("\tMocks: []func(wringharness.Mock) interface{}{%s},", strings.Join(mocks.makers, ", "))
 	line("\tTypes: []interface{}{%s},", strings.Join(append(ownTypes(s), web.types...), ", "))
+	line("\tForeign: []interface{}{%s},", strings.Join(others.types, ", "))
 	line("\tVars: []wringharness.Var{%s},", strings.Join(variables(s), ", "))
 	line("\tAdded: []wringharness.Var{%s},", strings.Join(added, ", "))
 	line("\tChanged: %#v,", changedTypes(s))

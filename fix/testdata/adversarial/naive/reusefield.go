@@ -113,3 +113,31 @@ func Cut(text string) string {
 	c.cutInPlace()
 	return strings.Join(c.words, "|")
 }
+
+// What was looked at before the end is gone.
+func (s *Shelf) Short(most int, stop string) bool {
+	kept := s.long[:0]
+	for _, t := range s.long {
+		if t == stop {
+			return false
+		}
+		if len(t) <= most {
+			kept = append(kept, t)
+		}
+	}
+	s.long = kept
+	return true
+}
+
+// What is given away changes.
+func (s *Shelf) Given() []string {
+	all := s.given
+	kept := all[:0]
+	for i, t := range all {
+		if i%2 == 1 {
+			kept = append(kept, t)
+		}
+	}
+	s.given = kept
+	return all
+}

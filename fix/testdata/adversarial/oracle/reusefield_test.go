@@ -34,6 +34,9 @@ func TestOracle(t *testing.T) {
 				return fmt.Sprint(set.Of(list), list)
 			})
 			log.Do("Cut", func() string { return Cut(text + " " + other + " " + text) })
+			log.Do("Shelves", func() string {
+				return Shelves(append([]string{"stop" + other}, texts...), text)
+			})
 			log.Do("Both", func() string { return Both(text, other) })
 		}
 	}

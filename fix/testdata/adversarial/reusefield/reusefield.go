@@ -171,3 +171,72 @@ func Cut(text string) string {
 	c.cut()
 	return strings.Join(c.words, "|")
 }
+
+// Shelf has texts that are taken off.
+type Shelf struct {
+	texts []string
+	long  []string
+	given []string
+}
+
+// Drop takes off what is empty or begins with a letter, and keeps the order.
+func (s *Shelf) Drop(letter string) int {
+	var kept []string
+	for _, t := range s.texts {
+		if t == "" || strings.HasPrefix(t, letter) {
+			continue
+		}
+		kept = append(kept, t)
+	}
+	n := len(s.texts) - len(kept)
+	s.texts = kept
+	return n
+}
+
+// Short takes off what is long, up to the first text that says to stop; then all stay.
+func (s *Shelf) Short(most int, stop string) bool {
+	kept := []string{}
+	for _, t := range s.long {
+		if t == stop {
+			return false
+		}
+		if len(t) <= most {
+			kept = append(kept, t)
+		}
+	}
+	s.long = kept
+	return true
+}
+
+// Given returns what it has, and has less then.
+func (s *Shelf) Given() []string {
+	all := s.given
+	var kept []string
+	for i, t := range all {
+		if i%2 == 1 {
+			kept = append(kept, t)
+		}
+	}
+	s.given = kept
+	return all
+}
+
+// Shelves puts texts on a shelf and takes some off.
+func Shelves(texts []string, letter string) string {
+	s := &Shelf{}
+	var b strings.Builder
+	for _, t := range texts {
+		s.texts = append(s.texts, t, t+letter)
+		s.long = append(s.long, t, letter+t)
+		s.given = append(s.given, t, letter)
+		b.WriteByte('0' + byte(s.Drop(letter)%10))
+		if s.Short(4, "stop"+letter) {
+			b.WriteByte('+')
+		}
+		b.WriteString(strings.Join(s.Given(), ","))
+	}
+	for _, t := range s.long {
+		b.WriteString(t)
+	}
+	return b.String() + strings.Join(s.texts, "|")
+}

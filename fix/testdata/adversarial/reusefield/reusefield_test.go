@@ -43,6 +43,7 @@ func BenchmarkReusefield(b *testing.B) {
 		if set.Unset("a") {
 			size++
 		}
+		size += len(Shelves([]string{"some", "words", "", "and more"}, "s"))
 		size += len(Both("a", "b")) + len(Cut("some words words again"))
 	}
 }

@@ -1,0 +1,128 @@
+package plant
+
+import (
+	"fmt"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/wring-go/wring/verify/differential/reach"
+)
+
+// mostForeign bounds how many types of other packages stand for interfaces.
+const mostForeign = 60
+
+// foreign are types of other packages that stand for interfaces of these packages: what a function
+// gets that works on the nodes of a tree which another package declares.
+type foreign struct {
+	s       *reach.Package
+	seen    map[types.Type]bool
+	imports []string // paths
+	types   []string // nil pointers
+}
+
+// foreignTypes returns those for the interfaces that targets can be given.
+func foreignTypes(s *reach.Package, targets []reach.Target) foreign {
+	f := foreign{s: s, seen: map[types.Type]bool{}}
+	for _, t := range targets {
+		if recv := t.Signature.Recv(); recv != nil {
+			f.look(recv.Type(), 0)
+		}
+		for v := range t.Signature.Params().Variables() {
+			f.look(v.Type(), 0)
+		}
+	}
+	return f
+}
+
+// header returns the imports.
+func (f *foreign) header() string {
+	var b strings.Builder
+	for i, path := range f.imports {
+		fmt.Fprintf(&b, "import wringforeign%d %q\n", i, path)
+	}
+	return b.String()
+}
+
+// look finds interfaces in a type, also below pointers, elements and fields.
+func (f *foreign) look(t types.Type, depth int) {
+	t = types.Unalias(t)
+	if depth > 8 || f.seen[t] {
+		return
+	}
+	f.seen[t] = true
+	switch u := t.Underlying().(type) {
+	case *types.Pointer:
+		f.look(u.Elem(), depth+1)
+	case *types.Slice:
+		f.look(u.Elem(), depth+1)
+	case *types.Array:
+		f.look(u.Elem(), depth+1)
+	case *types.Map:
+		f.look(u.Key(), depth+1)
+		f.look(u.Elem(), depth+1)
+	case *types.Struct:
+		for v := range u.Fields() {
+			if v.Exported() || v.Pkg() == f.s.Types {
+				f.look(v.Type(), depth+1)
+			}
+		}
+	case *types.Interface:
+		if named, ok := t.(*types.Named); ok && named.TypeArgs() == nil {
+			f.implement(named, u, depth)
+		}
+	}
+}
+
+// implement notes the types of an interface's package that implement it, and looks at what is in
+// them. Any caller can implement an interface without methods that are not exported: those of the
+// standard library are left to other means.
+func (f *foreign) implement(named *types.Named, u *types.Interface, depth int) {
+	pkg := named.Obj().Pkg()
+	if pkg == nil || pkg == f.s.Types || u.NumMethods() == 0 || !f.importable(pkg) {
+		return
+	}
+	closed := false
+	for m := range u.Methods() {
+		closed = closed || !m.Exported()
+	}
+	if !closed && !strings.Contains(pkg.Path(), ".") {
+		return
+	}
+	for _, name := range pkg.Scope().Names() {
+		obj, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+		if !ok || !obj.Exported() || obj.IsAlias() || types.IsInterface(obj.Type()) {
+			continue
+		}
+		of, ok := obj.Type().(*types.Named)
+		if !ok || of.TypeParams().Len() > 0 || !types.Implements(types.NewPointer(of), u) ||
+			len(f.types) == mostForeign {
+			continue
+		}
+		if text := f.pointer(pkg.Path(), name); !slices.Contains(f.types, text) {
+			f.types = append(f.types, text)
+			f.look(of, depth+1)
+		}
+	}
+}
+
+// importable reports whether the package under test may import another one.
+func (f *foreign) importable(pkg *types.Package) bool {
+	path := pkg.Path()
+	if pkg.Name() == "main" || strings.HasPrefix(path, "vendor/") || path == "reflect" ||
+		path == "testing" {
+		return false
+	}
+	below, _, internal := strings.Cut("/"+path+"/", "/internal/")
+	return !internal || below != "" && strings.HasPrefix("/"+f.s.Path+"/", below+"/")
+}
+
+// pointer returns the expression of a nil pointer to a type.
+func (f *foreign) pointer(path, name string) string {
+	i := slices.Index(f.imports, path)
+	if i < 0 {
+		i = len(f.imports)
+		f.imports = append(f.imports, path)
+	}
+	return fmt.Sprintf("(*wringforeign%d.%s)(nil)", i, name)
+}
