@@ -54,6 +54,9 @@ func (t *text) byteUse(use inspector.Cursor) (edits []analysis.TextEdit, copies,
 	case edge.IndexExpr_X:
 		return nil, false, true
 	case edge.SliceExpr_X:
+		if up.Node().(*ast.SliceExpr).High != nil {
+			return nil, false, false // bytes go on up to their capacity
+		}
 		return t.byteUse(up)
 	case edge.BinaryExpr_X, edge.BinaryExpr_Y:
 		return []analysis.TextEdit{technique.Insert(use.Node().Pos(), "string("),

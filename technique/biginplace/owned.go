@@ -142,8 +142,9 @@ func (g *group) assigned(use inspector.Cursor) bool {
 	name, value := use.Node().(*ast.Ident).Name, as.Rhs[0]
 	start, computed, ok := fresh(info, value)
 	if !ok {
-		return technique.Names(info, started(value), info.Uses[use.Node().(*ast.Ident)]) &&
-			effects.SetsNumber(info, value.(*ast.CallExpr))
+		call, isCall := ast.Unparen(value).(*ast.CallExpr)
+		return isCall && effects.SetsNumber(info, call) &&
+			technique.Names(info, started(value), info.Uses[use.Node().(*ast.Ident)])
 	}
 	if technique.Commented(g.pass, as) || !g.oneStep(value, name) {
 		return true // it stays as it is

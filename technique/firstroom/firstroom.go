@@ -306,11 +306,24 @@ func (g *growing) full() string {
 			continue
 		}
 		size, ok := technique.ConstantInt(g.pass.TypesInfo, cond.Y)
-		if ok && n < size && size <= mostBytes/g.size {
+		if ok && n < size && size <= mostBytes/g.size && g.begunAgain(use.Parent().Parent()) {
 			return technique.Text(g.pass, cond.Y)
 		}
 	}
 	return fmt.Sprint(n)
+}
+
+// begunAgain reports whether an if statement gives the slice another value when it is full.
+func (g *growing) begunAgain(cond inspector.Cursor) bool {
+	if cond.ParentEdgeKind() != edge.IfStmt_Cond {
+		return false
+	}
+	for _, use := range technique.UsesOf(g.pass, g.v) {
+		if use.ParentEdgeKind() == edge.AssignStmt_Lhs && cond.Parent().Contains(use) {
+			return true
+		}
+	}
+	return false
 }
 
 // fromLiteral gives a slice of one or a few elements room for more.

@@ -17,8 +17,8 @@ type builder struct {
 	held    map[reflect.Type][]reflect.Value // pointers that its variables hold
 	types   []reflect.Type                   // T and *T of the package
 	named   map[string]reflect.Type          // what an interface may hold
-	reasons map[reflect.Type]string
-	pkg     string // import path of the package under test
+	reasons sync.Map                         // by type: strings
+	pkg     string                           // import path of the package under test
 
 	expressions []*regexp.Regexp // of the package
 
@@ -28,7 +28,7 @@ type builder struct {
 
 func newBuilder(reg *Registry) *builder {
 	b := &builder{reg: reg, makers: map[reflect.Type][]reflect.Value{},
-		held: map[reflect.Type][]reflect.Value{}, reasons: map[reflect.Type]string{},
+		held:  map[reflect.Type][]reflect.Value{},
 		known: map[reflect.Type][]func(*source) reflect.Value{}, pkg: reg.Package}
 	for _, t := range reg.Types {
 		pointer := reflect.TypeOf(t)
@@ -120,12 +120,12 @@ func (b *builder) reshaped(t reflect.Type) bool {
 
 // reason returns why there can be no value of t that tells anything, or "".
 func (b *builder) reason(t reflect.Type) string {
-	if reason, ok := b.reasons[t]; ok {
-		return reason
+	if reason, ok := b.reasons.Load(t); ok {
+		return reason.(string)
 	}
-	b.reasons[t] = "" // a type that refers to itself is not at fault for that
+	b.reasons.Store(t, "") // a type that refers to itself is not at fault for that
 	reason := b.why(t)
-	b.reasons[t] = reason
+	b.reasons.Store(t, reason)
 	return reason
 }
 

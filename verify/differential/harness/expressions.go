@@ -36,8 +36,8 @@ func (b *builder) express() {
 }
 
 func (b *builder) expressed(v reflect.Value) {
-	if re, ok := v.Interface().(*regexp.Regexp); ok && re != nil {
-		b.expressions = append(b.expressions, re)
+	if v.Type() == expressionType && !v.IsNil() {
+		b.expressions = append(b.expressions, v.Interface().(*regexp.Regexp))
 	}
 }
 

@@ -9,21 +9,26 @@ import (
 	"github.com/wring-go/wring/verify/differential/reach"
 )
 
-// mostForeign bounds how many types of other packages stand for interfaces.
-const mostForeign = 60
+// mostForeign bounds how many types of other packages stand for interfaces, and mostSeen how many
+// types are looked at for that.
+const (
+	mostForeign = 60
+	mostSeen    = 5000
+)
 
 // foreign are types of other packages that stand for interfaces of these packages: what a function
 // gets that works on the nodes of a tree which another package declares.
 type foreign struct {
 	s       *reach.Package
+	module  string
 	seen    map[types.Type]bool
 	imports []string // paths
 	types   []string // nil pointers
 }
 
 // foreignTypes returns those for the interfaces that targets can be given.
-func foreignTypes(s *reach.Package, targets []reach.Target) foreign {
-	f := foreign{s: s, seen: map[types.Type]bool{}}
+func foreignTypes(module string, s *reach.Package, targets []reach.Target) foreign {
+	f := foreign{s: s, module: module, seen: map[types.Type]bool{}}
 	for _, t := range targets {
 		if recv := t.Signature.Recv(); recv != nil {
 			f.look(recv.Type(), 0)
@@ -47,7 +52,7 @@ func (f *foreign) header() string {
 // look finds interfaces in a type, also below pointers, elements and fields.
 func (f *foreign) look(t types.Type, depth int) {
 	t = types.Unalias(t)
-	if depth > 8 || f.seen[t] {
+	if depth > 8 || f.seen[t] || len(f.seen) == mostSeen {
 		return
 	}
 	f.seen[t] = true
@@ -75,8 +80,8 @@ func (f *foreign) look(t types.Type, depth int) {
 }
 
 // implement notes the types of an interface's package that implement it, and looks at what is in
-// them. Any caller can implement an interface without methods that are not exported: those of the
-// standard library are left to other means.
+// them. Mocks stand for an interface whose methods are all exported: of the module's own, types are
+// noted that a caller could make of their parts, for code that asks which one it has got.
 func (f *foreign) implement(named *types.Named, u *types.Interface, depth int) {
 	pkg := named.Obj().Pkg()
 	if pkg == nil || pkg == f.s.Types || u.NumMethods() == 0 || !f.importable(pkg) {
@@ -86,7 +91,7 @@ func (f *foreign) implement(named *types.Named, u *types.Interface, depth int) {
 	for m := range u.Methods() {
 		closed = closed || !m.Exported()
 	}
-	if !closed && !strings.Contains(pkg.Path(), ".") {
+	if !closed && pkg.Path() != f.module && !strings.HasPrefix(pkg.Path(), f.module+"/") {
 		return
 	}
 	for _, name := range pkg.Scope().Names() {
@@ -96,7 +101,7 @@ func (f *foreign) implement(named *types.Named, u *types.Interface, depth int) {
 		}
 		of, ok := obj.Type().(*types.Named)
 		if !ok || of.TypeParams().Len() > 0 || !types.Implements(types.NewPointer(of), u) ||
-			len(f.types) == mostForeign {
+			len(f.types) == mostForeign || !closed && !parts(of) {
 			continue
 		}
 		if text := f.pointer(pkg.Path(), name); !slices.Contains(f.types, text) {
@@ -104,6 +109,20 @@ func (f *foreign) implement(named *types.Named, u *types.Interface, depth int) {
 			f.look(of, depth+1)
 		}
 	}
+}
+
+// parts reports whether all fields of a struct are exported, if it is one.
+func parts(of *types.Named) bool {
+	u, ok := of.Underlying().(*types.Struct)
+	if !ok {
+		return true
+	}
+	for v := range u.Fields() {
+		if !v.Exported() {
+			return false
+		}
+	}
+	return true
 }
 
 // importable reports whether the package under test may import another one.

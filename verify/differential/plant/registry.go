@@ -45,7 +45,7 @@ func testFile(c verify.Change, s *reach.Package, targets []reach.Target, added [
 	}
 	mocks := mocksFor(s, targets)
 	web := webOf(s)
-	others := foreignTypes(s, targets)
+	others := foreignTypes(c.Module, s, targets)
 	line("%s%s%s%s%s", mocks.header(), web.imports, others.header(), mocks.types, web.code)
 	line("%s", functions)
 	line("var wringregistry = wringharness.Registry{")
