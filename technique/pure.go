@@ -162,7 +162,7 @@ func meant(pass *analysis.Pass, name string, obj types.Object, pos token.Pos) bo
 }
 
 // ResolvesSameAt reports whether all names in an expression resolve at pos to
-// what they resolve to in the expression's own place.
+// what they resolve to in the expression's own place, but for those that it declares itself.
 func ResolvesSameAt(pass *analysis.Pass, e ast.Expr, pos token.Pos) bool {
 	scope := pass.Pkg.Scope().Innermost(pos)
 	if scope == nil {
@@ -174,7 +174,8 @@ func ResolvesSameAt(pass *analysis.Pass, e ast.Expr, pos token.Pos) bool {
 			continue
 		}
 		obj := pass.TypesInfo.Uses[id]
-		if foundByDot(pass, obj) {
+		if foundByDot(pass, obj) || pass.TypesInfo.Defs[id] != nil ||
+			obj != nil && e.Pos() <= obj.Pos() && obj.Pos() < e.End() {
 			continue
 		}
 		if _, seen := scope.LookupParent(id.Name, pos); obj == nil || seen != obj {

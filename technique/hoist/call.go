@@ -33,6 +33,8 @@ func (s *site) byCall(call *ast.CallExpr) (building, bool) {
 		return s.template(b, call)
 	case "time.LoadLocation":
 		return s.location(b, call)
+	case "net.ParseIP":
+		return s.address(b, call)
 	}
 	return b, false
 }

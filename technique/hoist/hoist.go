@@ -22,7 +22,8 @@ var Technique = technique.Technique{
 		"build at package level what is the same at each call\n\n"+
 			"A regular expression, a replacer, a template, a time zone, an error or a table "+
 			"that is made of constants comes out the same each time, as does an error that "+
-			"wraps one which is always the same. It is built once: when "+
+			"wraps one which is always the same. So do an IP address, a network and a big number "+
+			"that are read from a text and only looked at. It is built once: when "+
 			"the program starts where that is cheap and cannot fail, and at its first use "+
 			"where it is not.\n\n"+
 			"Bytes of a constant that an io.Writer gets are made once, too: it must not "+
@@ -34,7 +35,7 @@ var Technique = technique.Technique{
 	Title: "Build it once",
 	Causes: []string{"regexp-compile", "replacer-build", "template-parse", "error-value",
 		"map-make", "slice-literal", "escaping-literal", "file-access", "library-object",
-		"string-bytes-conversion"},
+		"string-bytes-conversion", "big-number", "returned-pointer"},
 	Risk: technique.Checked,
 }
 
@@ -49,6 +50,10 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 			if p, ok := s.failure(errs); ok {
 				technique.Report(pass, p)
 			}
+			continue
+		}
+		if p, ok := s.oneResult(); ok {
+			technique.Report(pass, p)
 			continue
 		}
 		b, ok := s.built()

@@ -10,7 +10,7 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// table matches a map or slice of constants that the function only reads.
+// table matches a map or slice of constants and functions that the function only reads.
 func (s *site) table(lit *ast.CompositeLit) (building, bool) {
 	b := building{what: "the table", suffix: "Table", text: technique.Text(s.pass, lit)}
 	if !s.constant(lit) || !s.onlyRead() {
@@ -25,7 +25,7 @@ func (s *site) table(lit *ast.CompositeLit) (building, bool) {
 	return b, false
 }
 
-// constant reports whether an expression is a constant, or a literal of them.
+// constant reports whether an expression is a constant or a function, or a literal of them.
 func (s *site) constant(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.CompositeLit:
@@ -40,6 +40,12 @@ func (s *site) constant(e ast.Expr) bool {
 			return s.constant(e.Value)
 		}
 		return s.constant(e.Key) && s.constant(e.Value)
+	case *ast.FuncLit:
+		return true // of names that mean the same outside
+	case *ast.Ident:
+		if _, fn := s.pass.TypesInfo.Uses[e].(*types.Func); fn {
+			return true
+		}
 	}
 	return s.pass.TypesInfo.Types[e].Value != nil
 }
@@ -55,6 +61,8 @@ func plain(t types.Type) bool {
 	switch t := t.Underlying().(type) {
 	case *types.Basic:
 		return t.Kind() != types.UnsafePointer
+	case *types.Signature:
+		return true
 	case *types.Array:
 		return plain(t.Elem())
 	case *types.Struct:

@@ -5,7 +5,9 @@ package hoist
 import (
 	"errors"
 	"fmt"
+	"math/big"
 	"math/rand/v2"
+	"net"
 	"regexp"
 	"strings"
 )
@@ -76,3 +78,54 @@ func Wrapped(why string) string {
 	}
 	return wrap().Error()
 }
+
+// Network tells where an address is, and narrows one of the networks for that.
+func Network(s string) string {
+	ip := net.ParseIP(s)
+	_, ten, _ := net.ParseCIDR("10.0.0.0/8")
+	_, near, _ := net.ParseCIDR("10.1.0.0/16")
+	near.Mask[2] = 255
+	switch {
+	case near.Contains(ip):
+		return "near"
+	case ten.Contains(ip) || net.ParseIP("127.0.0.1").Equal(ip):
+		return "inside"
+	}
+	return "outside"
+}
+
+// Scaled multiplies by a number that grows, up to another.
+func Scaled(s string, steps int) string {
+	n, ok := new(big.Int).SetString(s, 10)
+	if !ok {
+		return ""
+	}
+	by, _ := new(big.Int).SetString("3", 10)
+	most, _ := new(big.Int).SetString("1000000000000000000000", 10)
+	for range steps % 50 {
+		if n.Mul(n, by).CmpAbs(most) > 0 {
+			return n.Rem(n, most).String()
+		}
+		by.Add(by, by)
+	}
+	return n.String()
+}
+
+// Operated counts how often a function of its table was called.
+func Operated(name string, n int) (result, calls int) {
+	ops := map[string]func(int) int{
+		"neg":  func(n int) int { return -n },
+		"inc":  func(n int) int { calls++; return n + 1 },
+		"same": abs,
+	}
+	if op, ok := ops[name]; ok {
+		result = op(n)
+	}
+	plain := map[string]func(int) int{"neg": abs, "": func(n int) int { return n }}
+	if op := plain[name]; op != nil {
+		result += op(n)
+	}
+	return result, calls
+}
+
+func abs(n int) int { return max(n, -n) }

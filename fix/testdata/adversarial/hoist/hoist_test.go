@@ -9,6 +9,21 @@ func TestHoist(t *testing.T) {
 }
 
 func BenchmarkHoist(b *testing.B) {
+	b.Run("Network", func(b *testing.B) {
+		for b.Loop() {
+			Network("10.2.3.4")
+		}
+	})
+	b.Run("Scaled", func(b *testing.B) {
+		for b.Loop() {
+			Scaled("12345", 20)
+		}
+	})
+	b.Run("Operated", func(b *testing.B) {
+		for b.Loop() {
+			Operated("neg", 3)
+		}
+	})
 	b.Run("Table", func(b *testing.B) {
 		for b.Loop() {
 			Table()

@@ -3,6 +3,7 @@ package hoist
 import (
 	"errors"
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"regexp"
 	"strings"
@@ -76,4 +77,22 @@ func Wrapped(why string) string {
 		defer func() { ErrCause = was }()
 	}
 	return errWrapped.Error()
+}
+
+var three = big.NewInt(3)
+
+// What it multiplies by has grown in earlier calls.
+func Scaled(s string, steps int) string {
+	n, ok := new(big.Int).SetString(s, 10)
+	if !ok {
+		return ""
+	}
+	most, _ := new(big.Int).SetString("1000000000000000000000", 10)
+	for range steps % 50 {
+		if n.Mul(n, three).CmpAbs(most) > 0 {
+			return n.Rem(n, most).String()
+		}
+		three.Add(three, three)
+	}
+	return n.String()
 }

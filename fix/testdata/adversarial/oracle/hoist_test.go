@@ -30,6 +30,13 @@ func TestOracle(t *testing.T) {
 			m["z"] = true
 			return was + witness.Show(Nested("none"))
 		})
+		for i, s := range []string{"10.1.255.3", "10.1.0.9", "127.0.0.1", "10.9.9.9", "::1", "12", "-7"} {
+			log.Do("Network", func() string { return Network(s) + Network("10.1.0.1") })
+			log.Do("Scaled", func() string { return Scaled(s, 20+i) + Scaled("5", 3) })
+		}
+		for _, name := range []string{"neg", "inc", "same", "", "?"} {
+			log.Do("Operated", func() string { return fmt.Sprint(Operated(name, -4)) })
+		}
 		log.Do("Random", func() string { return fmt.Sprint(Random(3), Random(5)) })
 		log.Do("Weights", func() string { return fmt.Sprint(Weights(0), Weights(4), Weights(10)) })
 		log.Do("Wrapped", func() string { return Wrapped("") + Wrapped("another") + Wrapped("") })
