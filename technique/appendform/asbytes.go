@@ -2,7 +2,6 @@ package appendform
 
 import (
 	"go/ast"
-	"go/token"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -18,18 +17,8 @@ import (
 //	want: s := strconv.AppendInt(make([]byte, 0, 24), int64(n), 10)
 //	      b = append(b, byte(len(s))); b = append(b, s...)
 func (t *text) asBytes() (edits []analysis.TextEdit, ok bool) {
-	stmt := t.cur.Parent()
-	as, ok := stmt.Node().(*ast.AssignStmt)
-	if !ok || as.Tok != token.DEFINE || !technique.InList(stmt) || !t.adds() {
-		return nil, false
-	}
-	v, _, _ := technique.Declared(t.pass.TypesInfo, as)
-	if v == nil {
-		return nil, false
-	}
-	uses, ok := technique.LocalUses(t.pass, v)
-	fn, inFunc := technique.EnclosingFunc(stmt)
-	if !ok || !inFunc {
+	_, fn, uses, ok := t.held()
+	if !ok || !t.adds() {
 		return nil, false
 	}
 	copied := false

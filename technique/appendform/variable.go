@@ -19,20 +19,14 @@ import (
 //	want: key := append(append(append(make([]byte, 0, 72), host...), '/'), name...)
 //	      v, ok := m[string(key)]; if !ok { m[string(key)] = v }
 func (t *text) variable() (edits []analysis.TextEdit, ok bool) {
-	stmt := t.cur.Parent()
-	as, ok := stmt.Node().(*ast.AssignStmt)
-	if !ok || as.Tok != token.DEFINE || !technique.InList(stmt) || !t.worthIt() {
+	if !t.worthIt() {
 		return nil, false
 	}
-	v, _, _ := technique.Declared(t.pass.TypesInfo, as)
-	if v == nil {
+	stmt, fn, uses, ok := t.held()
+	if !ok {
 		return nil, false
 	}
-	uses, ok := technique.LocalUses(t.pass, v)
-	fn, inFunc := technique.EnclosingFunc(stmt)
-	if !ok || !inFunc {
-		return nil, false
-	}
+	as := stmt.Node().(*ast.AssignStmt)
 	var kept []inspector.Cursor
 	seen, before := 0, 0 // looks, and those that come before what keeps it
 	for _, use := range uses {
@@ -61,6 +55,23 @@ func (t *text) variable() (edits []analysis.TextEdit, ok bool) {
 		return edits, ok && before > 0
 	}
 	return append(edits, technique.Replace(t.cur.Node(), t.appended(t.stack()))), seen > 0
+}
+
+// held returns the statement that declares a variable for the text alone, the function around it,
+// and the uses of the variable.
+func (t *text) held() (stmt, fn inspector.Cursor, uses []inspector.Cursor, ok bool) {
+	stmt = t.cur.Parent()
+	as, ok := stmt.Node().(*ast.AssignStmt)
+	if !ok || as.Tok != token.DEFINE || !technique.InList(stmt) {
+		return stmt, fn, nil, false
+	}
+	v, _, _ := technique.Declared(t.pass.TypesInfo, as)
+	if v == nil {
+		return stmt, fn, nil, false
+	}
+	uses, ok = technique.LocalUses(t.pass, v)
+	fn, inFunc := technique.EnclosingFunc(stmt)
+	return stmt, fn, uses, ok && inFunc
 }
 
 // fromThere returns the edits for a text that is kept several times: it is made before the first
