@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"reflect"
+	"runtime"
 	"sync/atomic"
 	"time"
 )
@@ -134,7 +135,7 @@ func (s *session) hashes(plan Plan, out *os.File) int {
 	can := newBuilder(s.reg)
 	s.written()
 	cover := &coverage{}
-	begun, used := time.Now(), cpuTime()
+	begun, used, running := time.Now(), cpuTime(), runtime.NumGoroutine()
 	limit := time.Duration(plan.Millis) * time.Millisecond
 	for i := plan.From; i < plan.To; i++ {
 		if cpuTime()-used >= limit || time.Since(begun) >= Busy*limit {
@@ -147,7 +148,17 @@ func (s *session) hashes(plan Plan, out *os.File) int {
 			return 2
 		}
 	}
+	awaitGoroutines(running)
 	return ExitDone
+}
+
+// awaitGoroutines waits for what calls have started and left running, which may end the process
+// yet. What waits for something itself never ends.
+func awaitGoroutines(before int) {
+	const atMost = 300 * time.Millisecond
+	for begun := time.Now(); runtime.NumGoroutine() > before && time.Since(begun) < atMost; {
+		time.Sleep(time.Millisecond)
+	}
 }
 
 // explain writes inputs and outcomes in words, one JSON object after the other.
