@@ -38,21 +38,12 @@ var Technique = technique.Technique{
 //
 //	new(big.Int), big.NewInt(5), new(big.Int).Mul(a, b), new(big.Int).Set(a).Neg(a)
 func fresh(info *types.Info, e ast.Expr) (start *ast.CallExpr, computed, ok bool) {
-	for {
-		call, isCall := ast.Unparen(e).(*ast.CallExpr)
-		if !isCall {
-			return nil, false, false
-		}
-		if technique.IsBuiltin(info, call, "new") ||
-			technique.IsFunc(info, call, "math/big", "NewInt") {
-			return call, computed, technique.IsBigInt(info.TypeOf(call))
-		}
-		sel, named := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-		if !named || !effects.SetsNumber(info, call) {
-			return nil, false, false
-		}
-		e, computed = sel.X, true
+	start, ok = effects.NumberStart(info, e).(*ast.CallExpr)
+	if !ok || !technique.IsBuiltin(info, start, "new") &&
+		!technique.IsFunc(info, start, "math/big", "NewInt") {
+		return nil, false, false
 	}
+	return start, start != ast.Unparen(e), technique.IsBigInt(info.TypeOf(start))
 }
 
 // outermost returns the last call of those that compute a number, whose start is at cur.

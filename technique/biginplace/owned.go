@@ -106,28 +106,14 @@ func (g *group) handed(use inspector.Cursor) bool {
 		as := use.Parent().Node().(*ast.AssignStmt)
 		if as.Tok != token.ASSIGN || !g.swaps(as) {
 			// x = x.Mul(x, y)
-			v, _ := technique.Variable(g.pass.TypesInfo, started(as.Rhs[0]))
+			v, _ := technique.Variable(g.pass.TypesInfo,
+				effects.NumberStart(g.pass.TypesInfo, as.Rhs[0]))
 			return as.Tok == token.ASSIGN && len(as.Lhs) == 1 && v != nil &&
 				technique.Names(g.pass.TypesInfo, as.Lhs[0], v)
 		}
 		return true
 	}
 	return false
-}
-
-// started returns what the methods in an expression are called on.
-func started(e ast.Expr) ast.Expr {
-	for {
-		call, ok := ast.Unparen(e).(*ast.CallExpr)
-		if !ok {
-			return ast.Unparen(e)
-		}
-		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-		if !ok {
-			return e
-		}
-		e = sel.X
-	}
 }
 
 // assigned judges an assignment to one of the variables, and notes how it is computed in place.
@@ -144,7 +130,8 @@ func (g *group) assigned(use inspector.Cursor) bool {
 	if !ok {
 		call, isCall := ast.Unparen(value).(*ast.CallExpr)
 		return isCall && effects.SetsNumber(info, call) &&
-			technique.Names(info, started(value), info.Uses[use.Node().(*ast.Ident)])
+			technique.Names(info, effects.NumberStart(info, value),
+				info.Uses[use.Node().(*ast.Ident)])
 	}
 	if technique.Commented(g.pass, as) || !g.oneStep(value, name) {
 		return true // it stays as it is

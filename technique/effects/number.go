@@ -22,6 +22,25 @@ func SetsNumber(info *types.Info, call *ast.CallExpr) bool {
 	return ok && setsNumber(fn)
 }
 
+// NumberStart returns what the first of the methods that compute a number one after the other is
+// called on: the expression itself where there is none.
+//
+//	new(big.Int).Set(a).Neg(a)
+func NumberStart(info *types.Info, e ast.Expr) ast.Expr {
+	for {
+		e = ast.Unparen(e)
+		call, ok := e.(*ast.CallExpr)
+		if !ok || !SetsNumber(info, call) {
+			return e
+		}
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		if !ok {
+			return e
+		}
+		e = sel.X
+	}
+}
+
 // setsNumber reports whether a method does so whatever it gets.
 func setsNumber(fn *types.Func) bool {
 	results := fn.Signature().Results()

@@ -63,15 +63,10 @@ func (s *scratch) inCase() bool {
 
 // computed returns what gives the number its first value, "" for nothing.
 func (s *scratch) computed(made *ast.CallExpr) (text string, ok bool) {
-	info, start := s.pass.TypesInfo, made
-	for {
-		sel, ok := ast.Unparen(start.Fun).(*ast.SelectorExpr)
-		if !ok || !effects.SetsNumber(info, start) {
-			break
-		}
-		if start, ok = ast.Unparen(sel.X).(*ast.CallExpr); !ok {
-			return "", false
-		}
+	info := s.pass.TypesInfo
+	start, ok := effects.NumberStart(info, made).(*ast.CallExpr)
+	if !ok {
+		return "", false
 	}
 	isNew := technique.IsBuiltin(info, start, "new") && info.Types[start.Args[0]].IsType()
 	number := technique.IsFunc(info, start, "math/big", "NewInt")

@@ -168,8 +168,7 @@ func (s *pooled) constantPart() ast.Expr {
 	case array:
 		return s.value
 	case number:
-		start, _ := s.madeNumber()
-		call := start.(*ast.CallExpr)
+		call := effects.NumberStart(s.pass.TypesInfo, s.value).(*ast.CallExpr)
 		if s.pass.TypesInfo.Types[call.Fun].IsBuiltin() {
 			return call.Args[0]
 		}

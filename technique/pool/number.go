@@ -15,8 +15,8 @@ import (
 //
 //	x := new(big.Int), x := big.NewInt(5), x := new(big.Int).SetBytes(b).Mul(a, b)
 func (s *pooled) newNumber() bool {
-	start, ok := s.madeNumber()
-	if !ok {
+	call, isCall := effects.NumberStart(s.pass.TypesInfo, s.value).(*ast.CallExpr)
+	if !isCall {
 		return false
 	}
 	for n := range ast.Preorder(s.value) {
@@ -25,33 +25,9 @@ func (s *pooled) newNumber() bool {
 			return false
 		}
 	}
-	call, isCall := start.(*ast.CallExpr)
-	if !isCall {
-		return false
-	}
 	info := s.pass.TypesInfo
 	return technique.IsBuiltin(info, call, "new") && info.Types[call.Args[0]].IsType() ||
 		technique.IsFunc(info, call, "math/big", "NewInt") && technique.Pure(info, call.Args[0])
-}
-
-// madeNumber returns what makes the number of which methods compute others.
-func (s *pooled) madeNumber() (ast.Expr, bool) {
-	e := s.value
-	for {
-		call, ok := e.(*ast.CallExpr)
-		if !ok {
-			return e, e != nil
-		}
-		fn, ok := technique.Func(s.pass.TypesInfo, call)
-		if !ok || fn.Signature().Recv() == nil {
-			return e, true
-		}
-		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-		if !ok || !effects.SetsNumber(s.pass.TypesInfo, call) {
-			return nil, false
-		}
-		e = ast.Unparen(sel.X)
-	}
 }
 
 // numberLines returns the lines that take a number from the pool.
@@ -64,7 +40,7 @@ func (s *pooled) numberLines(v, name, get string) []string {
 
 // computed returns the lines that give a number that is zero its first value.
 func (s *pooled) computed(v string) (lines []string) {
-	start, _ := s.madeNumber()
+	start := effects.NumberStart(s.pass.TypesInfo, s.value)
 	call := start.(*ast.CallExpr)
 	if !technique.IsBuiltin(s.pass.TypesInfo, call, "new") {
 		lines = append(lines, v+".SetInt64("+technique.Text(s.pass, call.Args[0])+")")

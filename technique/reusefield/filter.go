@@ -102,7 +102,8 @@ func (g *filter) keeps() bool {
 		case edge.AssignStmt_Lhs:
 			call, ok := parent.Node().(*ast.AssignStmt).Rhs[0].(*ast.CallExpr)
 			if !ok || !technique.IsBuiltin(info, call, "append") || len(call.Args) != 2 ||
-				call.Ellipsis.IsValid() || !g.inItsLoop(parent) {
+				!technique.Names(info, call.Args[0], g.kept) || call.Ellipsis.IsValid() ||
+				!g.inItsLoop(parent) {
 				return false
 			}
 			g.grows = append(g.grows, call)
@@ -114,8 +115,9 @@ func (g *filter) keeps() bool {
 			}
 		case edge.CallExpr_Args:
 			call := parent.Node().(*ast.CallExpr)
-			self := technique.IsBuiltin(info, call, "append") && use.ParentEdgeIndex() == 0 &&
-				parent.ParentEdgeKind() == edge.AssignStmt_Rhs
+			as, ok := parent.Parent().Node().(*ast.AssignStmt)
+			self := ok && technique.IsBuiltin(info, call, "append") && len(as.Lhs) == 1 &&
+				technique.Names(info, as.Lhs[0], g.kept)
 			if !self && !technique.IsBuiltin(info, call, "len") {
 				return false
 			}

@@ -132,8 +132,9 @@ func (f *foreign) importable(pkg *types.Package) bool {
 		path == "testing" {
 		return false
 	}
-	below, _, internal := strings.Cut("/"+path+"/", "/internal/")
-	return !internal || below != "" && strings.HasPrefix("/"+f.s.Path+"/", below+"/")
+	path = "/" + path + "/"
+	at := strings.LastIndex(path, "/internal/")
+	return at < 0 || at > 0 && strings.HasPrefix("/"+f.s.Path+"/", path[:at]+"/")
 }
 
 // pointer returns the expression of a nil pointer to a type.
