@@ -45,8 +45,14 @@ func WrittenTo(info *types.Info, cur inspector.Cursor) bool {
 	}
 	for {
 		parent := cur.Parent()
-		switch parent.Node().(type) {
-		case *ast.SelectorExpr, *ast.IndexExpr, *ast.ParenExpr:
+		switch n := parent.Node().(type) {
+		case *ast.IndexExpr:
+			if n.X != cur.Node() {
+				return false
+			}
+			cur = parent
+			continue
+		case *ast.SelectorExpr, *ast.ParenExpr:
 			cur = parent
 			continue
 		case *ast.IncDecStmt:

@@ -75,6 +75,7 @@ import (
 	"github.com/wring-go/wring/technique/textroom"
 	"github.com/wring-go/wring/technique/together"
 	"github.com/wring-go/wring/technique/trynumber"
+	"github.com/wring-go/wring/technique/typecache"
 	"github.com/wring-go/wring/technique/typedheap"
 	"github.com/wring-go/wring/technique/typedlist"
 	"github.com/wring-go/wring/technique/unreaderror"
@@ -155,6 +156,7 @@ var All = []technique.Technique{
 	textroom.Technique,
 	together.Technique,
 	trynumber.Technique,
+	typecache.Technique,
 	typedheap.Technique,
 	typedlist.Technique,
 	unreaderror.Technique,

@@ -17,14 +17,17 @@ import (
 // mostPieces is how many pieces are compared one by one: more of them are hard to read.
 const mostPieces = 4
 
-// compared matches a sum of strings that are there, which is compared with a string or looked for
-// at its beginning or end, and returns the comparison that is replaced.
+// compared matches a sum of strings that are there, which is compared with a string, looked for
+// at its beginning or end, or measured, and returns the comparison that is replaced.
 //
 //	have: strings.HasPrefix(x, dir+"/")
 //	want: strings.HasPrefix(x, dir) && strings.HasPrefix(x[len(dir):], "/")
 //
 //	have: x == a+b
 //	want: len(x) == len(a)+len(b) && x[:len(a)] == a && x[len(a):] == b
+//
+//	have: len(a + b)
+//	want: len(a) + len(b)
 //
 // Each string is named more than once, and perhaps not at all where another one is not equal. So
 // no call gives one of them, and those that may be left out do not panic.
@@ -45,6 +48,11 @@ func (t *text) compared() (at ast.Node, text string, ok bool) {
 	joint := token.LAND
 	switch n := parent.Node().(type) {
 	case *ast.CallExpr:
+		if technique.IsBuiltin(t.pass.TypesInfo, n, "len") {
+			joint = token.ADD
+			text, ok = t.measured()
+			break
+		}
 		text, ok = t.atEnd(parent, n)
 	case *ast.BinaryExpr:
 		if n.Op == token.NEQ {
@@ -59,15 +67,26 @@ func (t *text) compared() (at ast.Node, text string, ok bool) {
 }
 
 // bindsCloser reports whether the operator around an expression binds closer than another one in
-// its place.
+// its place, or as close and comes first.
 func bindsCloser(cur inspector.Cursor, op token.Token) bool {
 	switch n := cur.Parent().Node().(type) {
 	case *ast.UnaryExpr:
 		return true
 	case *ast.BinaryExpr:
-		return n.Op.Precedence() > op.Precedence()
+		second := cur.ParentEdgeKind() == edge.BinaryExpr_Y
+		return n.Op.Precedence() > op.Precedence() ||
+			second && op == token.ADD && n.Op.Precedence() == op.Precedence()
 	}
 	return false
+}
+
+// measured adds up the lengths of the pieces.
+func (t *text) measured() (string, bool) {
+	var terms []string
+	for _, p := range t.pieces {
+		terms = append(terms, t.length(p))
+	}
+	return strings.Join(terms, " + "), len(terms) > 1
 }
 
 // atEnd compares the pieces with the beginning or the end of a string.

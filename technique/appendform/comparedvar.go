@@ -49,20 +49,81 @@ func grown(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok 
 	}
 	t.pieces = append([]piece{{e: as.Lhs[0]}}, t.pieces...)
 	uses, ok := technique.LocalUses(pass, v)
+	fn, inFunc := technique.EnclosingFunc(cur)
 	var behind []inspector.Cursor
 	for _, use := range uses {
 		given, addressed := technique.Replaced(use)
 		switch pos := use.Node().Pos(); {
 		case pos == as.Lhs[0].Pos():
-		case given || addressed:
+		case given || addressed || !inFunc || !technique.InFunc(use, fn):
 			return p, false
 		case pos > as.End():
 			behind = append(behind, use)
 		}
 	}
-	edits, ok := t.eachCompared(cur, behind, ok)
+	if !ok {
+		return p, false
+	}
+	edits, ok := t.inBranch(behind)
+	if !ok {
+		edits, ok = t.eachCompared(cur, behind, true)
+	}
 	return technique.Proposal{At: as, Edits: edits, Safe: true,
 		Message: "compare the pieces, which makes no string of them"}, ok
+}
+
+// inBranch returns the edits where an addition is all that a branch does, and the statement behind
+// that returns what the uses come to.
+//
+//	have: if short { dir += "/" }; return strings.HasPrefix(x, dir)
+//	want: if short { return strings.HasPrefix(x, dir) && strings.HasPrefix(x[len(dir):], "/") }
+//	      return strings.HasPrefix(x, dir)
+func (t *text) inBranch(uses []inspector.Cursor) ([]analysis.TextEdit, bool) {
+	stmt := t.cur.Parent().Parent()
+	branch, ok := stmt.Node().(*ast.IfStmt)
+	if !ok || branch.Else != nil || len(branch.Body.List) != 1 || len(uses) == 0 ||
+		technique.Commented(t.pass, t.cur.Node()) || !technique.InList(stmt) {
+		return nil, false
+	}
+	next, ok := stmt.NextSibling()
+	if !ok {
+		return nil, false
+	}
+	ret, ok := next.Node().(*ast.ReturnStmt)
+	if !ok || technique.Commented(t.pass, ret) {
+		return nil, false
+	}
+	with := map[ast.Node]string{}
+	for _, use := range uses {
+		if !next.Contains(use) {
+			return nil, false
+		}
+		at, text, ok := t.comparedAt(use)
+		if !ok || with[at] != "" {
+			return nil, false
+		}
+		with[at] = text
+	}
+	for n := range ast.Preorder(ret) {
+		if id, ok := n.(*ast.Ident); ok &&
+			!technique.ResolvesSameAt(t.pass, id, t.cur.Node().Pos()) {
+			return nil, false
+		}
+	}
+	return []analysis.TextEdit{technique.Replace(t.cur.Node(), technique.Patch(t.pass, ret, with))},
+		true
+}
+
+// comparedAt returns the comparison with the pieces that stands for one with the variable.
+func (t *text) comparedAt(use inspector.Cursor) (at ast.Node, text string, ok bool) {
+	for _, p := range t.pieces {
+		if !technique.ResolvesSameAt(t.pass, p.e, use.Node().Pos()) {
+			return nil, "", false
+		}
+	}
+	there := *t
+	there.cur = use
+	return there.compared()
 }
 
 // lasting reports whether all pieces are constants, or variables of the function that nothing
@@ -98,14 +159,7 @@ func (t *text) eachCompared(stmt inspector.Cursor, uses []inspector.Cursor, ok b
 		if !technique.InFunc(use, fn) || !stmt.Parent().Contains(use) {
 			return nil, false
 		}
-		for _, p := range t.pieces {
-			if !technique.ResolvesSameAt(t.pass, p.e, use.Node().Pos()) {
-				return nil, false
-			}
-		}
-		there := *t
-		there.cur = use
-		at, text, ok := there.compared()
+		at, text, ok := t.comparedAt(use)
 		if !ok || done[at] {
 			return nil, false
 		}

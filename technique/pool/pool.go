@@ -53,7 +53,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 	names, byValue := make(map[string]bool), make(map[*types.Named]bool)
 	for cur := range root.Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
 		s, ok := begins(pass, cur)
-		if !ok || !s.isLocal() {
+		if !ok || !s.isLocal() && !(s.asSlice() && s.isLocal()) {
 			continue
 		}
 		s.byValue = byValue

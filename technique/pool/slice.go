@@ -38,6 +38,18 @@ func (s *pooled) madeSlice() bool {
 	return technique.IsInt(info, call.Args[1], 0) && technique.NotNegative(s.pass, n)
 }
 
+// asSlice takes scratch bytes of a constant length for a slice, which may be appended to and stand
+// in other variables. It reports false where they cannot be one.
+//
+//	buf := make([]byte, 32); buf = strconv.AppendInt(buf[:0], n, 10)
+func (s *pooled) asSlice() bool {
+	if s.form != array || s.body != nil || !s.madeSlice() {
+		return false
+	}
+	s.form, s.uses = slice, nil
+	return s.nameable()
+}
+
 // countable reports whether a number of a type is the same as an int, or below zero if it is
 // too large for one.
 func (s *pooled) countable(t types.Type) bool {

@@ -22,6 +22,7 @@ type field struct {
 	renewed []renewed
 	grows   []ast.Node // what appends to it, or writes entries
 	walker  *effects.Walker
+	taken   ast.Node // the statement that takes the memory, and sees to it that it comes back
 }
 
 func newField(pass *analysis.Pass, v *types.Var) *field {

@@ -19,7 +19,8 @@ var Technique = technique.Technique{
 			"A method that begins its work by giving fields of its receiver new slices and maps "+
 			"throws away memory that the same receiver could use again. So does one that makes a "+
 			"slice nil when it has copied what is in it, and one that gives a field those of its "+
-			"own elements that are to stay.\n\n"+
+			"own elements that are to stay. One that takes what has gathered in a field, and "+
+			"looks through it, gives the memory to what gathers next, by way of a sync.Pool.\n\n"+
 			"It is proposed where the whole package shows all that is done with the field: "+
 			"nothing else has the memory when the method is called again. Elements are read "+
 			"and written, but none is pointed to; all of it is copied, or given to functions "+
@@ -28,7 +29,8 @@ var Technique = technique.Technique{
 			"The rewrite assumes that nothing compares such structs by reflection, that "+
 			"writers keep nothing of what they get, and that memory need not be given back "+
 			"while the struct is in use.",
-		run, technique.Each(filters, (*ast.AssignStmt)(nil))),
+		run, technique.Each(filters, (*ast.AssignStmt)(nil)),
+		technique.Each(drains, (*ast.AssignStmt)(nil))),
 	Title: "Empty a field's memory instead of making new",
 	Causes: []string{"slice-make", "append-grows", "slice-literal", "map-make", "map-grows",
 		"unknown"},

@@ -72,6 +72,9 @@ func (f *field) isMap() bool {
 //
 //	x.f = append(x.f, ...)        x.f = x.f[:n]
 func (f *field) assigned(cur inspector.Cursor, n *ast.AssignStmt, seen []*types.Var) bool {
+	if n == f.taken {
+		return true
+	}
 	if n.Tok != token.ASSIGN || len(n.Lhs) != 1 || len(n.Rhs) != 1 || len(seen) > 0 {
 		return false
 	}

@@ -141,3 +141,33 @@ func (s *Shelf) Given() []string {
 	s.given = kept
 	return all
 }
+
+// What comes of a job overwrites the next ones.
+func (q *Queue) Work(text string) string {
+	q.jobs = append(q.jobs, strings.Fields(text)...)
+	out := ""
+	for len(q.jobs) > 0 {
+		jobs := q.jobs
+		q.jobs = q.jobs[:0]
+		for _, j := range jobs {
+			out += j + ","
+			if len(j) > 2 {
+				q.jobs = append(q.jobs, j[1:], j[2:])
+			}
+		}
+	}
+	return out
+}
+
+// What was done before is what is done now.
+func (q *Queue) Held(text string) string {
+	q.done = append(q.done, text)
+	done := q.done
+	q.done = q.done[:0]
+	q.held = append(q.held, done)
+	out := ""
+	for _, list := range q.held[max(0, len(q.held)-3):] {
+		out += strings.Join(list, "+") + ";"
+	}
+	return out
+}

@@ -13,6 +13,7 @@ func TestOracle(t *testing.T) {
 	var p Parser
 	var s Stack
 	var set Set
+	var q Queue
 	var rows [][][]int
 	var taken [][]string
 	for i, text := range texts {
@@ -37,6 +38,9 @@ func TestOracle(t *testing.T) {
 			log.Do("Shelves", func() string {
 				return Shelves(append([]string{"stop" + other}, texts...), text)
 			})
+			log.Do("Queue.Work", func() string { return q.Work(text + " " + other) })
+			log.Do("Queue.Flush", func() string { return q.Flush(text, other) })
+			log.Do("Queue.Held", func() string { return q.Held(other) })
 			log.Do("Both", func() string { return Both(text, other) })
 		}
 	}

@@ -240,3 +240,58 @@ func Shelves(texts []string, letter string) string {
 	}
 	return b.String() + strings.Join(s.texts, "|")
 }
+
+// Queue has work that makes more work.
+type Queue struct {
+	jobs []string
+	done []string
+	held [][]string
+}
+
+// Work does what is there, and what comes of it.
+func (q *Queue) Work(text string) string {
+	q.jobs = append(q.jobs, strings.Fields(text)...)
+	out := ""
+	for len(q.jobs) > 0 {
+		jobs := q.jobs
+		q.jobs = nil
+		for _, j := range jobs {
+			out += j + ","
+			if len(j) > 2 {
+				q.jobs = append(q.jobs, j[1:], j[2:])
+			}
+		}
+	}
+	return out
+}
+
+// Flush returns what is done, as a text, up to one that ends it.
+func (q *Queue) Flush(text, end string) (out string) {
+	q.done = append(q.done, text, "-"+text)
+	if len(q.done)%3 == 0 {
+		return "wait"
+	}
+	done := q.done
+	q.done = nil
+	for i, d := range done {
+		if d == end {
+			q.done = append(q.done, done[i:]...)
+			return out
+		}
+		out += d + "|"
+	}
+	return out
+}
+
+// Held keeps what was done before.
+func (q *Queue) Held(text string) string {
+	q.done = append(q.done, text)
+	done := q.done
+	q.done = nil
+	q.held = append(q.held, done)
+	out := ""
+	for _, list := range q.held[max(0, len(q.held)-3):] {
+		out += strings.Join(list, "+") + ";"
+	}
+	return out
+}

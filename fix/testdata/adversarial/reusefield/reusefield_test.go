@@ -9,6 +9,7 @@ func TestReusefield(t *testing.T) {
 	var p Parser
 	var s Stack
 	var set Set
+	var q Queue
 	list := []string{"a", "b"}
 	for _, test := range []struct{ got, want any }{
 		{p.Words("a b c"), 3},
@@ -22,6 +23,9 @@ func TestReusefield(t *testing.T) {
 		{fmt.Sprint(list), "[a first]"},
 		{fmt.Sprint(set.Unset("x"), set.Unset("")), "true false"},
 		{Both("x", "y"), "x"},
+		{q.Work("abc d"), "abc,d,bc,c,"},
+		{q.Flush("a", ""), "a|-a|"},
+		{q.Held("c"), "c;"},
 	} {
 		if test.got != test.want {
 			t.Errorf("got %v, want %v", test.got, test.want)
@@ -35,6 +39,7 @@ func BenchmarkReusefield(b *testing.B) {
 	var p Parser
 	var s Stack
 	var set Set
+	var q Queue
 	for b.Loop() {
 		size += p.Words("some words that are split") + p.Found("words that")
 		size += len(p.Count("letters of some words")) + len(p.Rows(4))
@@ -44,6 +49,7 @@ func BenchmarkReusefield(b *testing.B) {
 			size++
 		}
 		size += len(Shelves([]string{"some", "words", "", "and more"}, "s"))
+		size += len(q.Work("some words that are split")) + len(q.Flush("some", "some"))
 		size += len(Both("a", "b")) + len(Cut("some words words again"))
 	}
 }
