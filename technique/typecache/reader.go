@@ -14,26 +14,32 @@ import (
 	"github.com/wring-go/wring/technique/effects"
 )
 
-// shared reports whether what the function returns may be one value for all calls: nothing can be
-// changed in it, or all callers are known and only read it. None of them remembers it already.
+// shared reports whether calls may share what the function returns: nothing can be changed in it,
+// or they only read it. Those are noted then. None of them remembers it already.
 func (t *typed) shared() bool {
 	result := t.fn.Signature().Results().At(0).Type()
 	if basic, ok := result.Underlying().(*types.Basic); ok && basic.Info()&types.IsString == 0 {
 		return false // it is hardly worth it
 	}
-	calls, all := technique.CallsOf(t.pass, t.fn)
-	if !all && !fixed(result) || all && !technique.SeesAll(t.pass, t.fn) {
-		return false
-	}
-	r := &reader{pass: t.pass, in: t.decl, seen: make(map[*types.Var]bool)}
 	again := false
-	for _, call := range calls {
-		if remembered(t.pass.TypesInfo, call) || !r.result(call) {
+	for _, use := range technique.UsesOf(t.pass, t.fn) {
+		call := use.Parent()
+		n, ok := call.Node().(*ast.CallExpr)
+		if !ok || use.ParentEdgeKind() != edge.CallExpr_Fun ||
+			technique.InTest(t.pass, technique.FileOf(t.pass, n.Pos())) {
+			continue
+		}
+		if remembered(t.pass.TypesInfo, call) {
 			return false
 		}
-		again = again || repeated(call)
+		r := &reader{pass: t.pass, seen: make(map[*types.Var]bool)}
+		if !fixed(result) && r.result(call) {
+			t.calls = append(t.calls, n)
+			again = again || repeated(call)
+		}
+		again = again || fixed(result) && repeated(call)
 	}
-	return again || !all
+	return again || fixed(result) && t.fn.Exported()
 }
 
 // repeated reports whether a call may run more than once: it is not where the program starts.
@@ -95,7 +101,6 @@ func remembered(info *types.Info, call inspector.Cursor) bool {
 // reader finds out whether code only reads what a value leads to.
 type reader struct {
 	pass *analysis.Pass
-	in   *ast.FuncDecl // that returns the value, or nil
 	seen map[*types.Var]bool
 }
 
@@ -105,21 +110,10 @@ func (r *reader) result(call inspector.Cursor) bool {
 		if fixed(tuple.At(0).Type()) {
 			return true
 		}
-		switch n := call.Parent().Node().(type) {
-		case *ast.AssignStmt:
-			return r.given(n.Lhs[0])
-		case *ast.ReturnStmt:
-			return r.handedOn(call)
-		}
-		return false
+		as, ok := call.Parent().Node().(*ast.AssignStmt)
+		return ok && r.given(as.Lhs[0])
 	}
 	return r.use(call)
-}
-
-// handedOn reports whether a value is returned by the function that it is from.
-func (r *reader) handedOn(cur inspector.Cursor) bool {
-	fn, ok := technique.EnclosingFunc(cur)
-	return ok && r.in != nil && fn.Node() == ast.Node(r.in)
 }
 
 // use judges one use of a value.
@@ -145,8 +139,6 @@ func (r *reader) use(cur inspector.Cursor) bool {
 		return n.X == cur.Node() && n.Tok != token.ASSIGN && (n.Value == nil || r.given(n.Value))
 	case *ast.BinaryExpr, *ast.ExprStmt:
 		return true
-	case *ast.ReturnStmt:
-		return r.handedOn(cur)
 	case *ast.AssignStmt:
 		return cur.ParentEdgeKind() == edge.AssignStmt_Rhs && len(n.Lhs) == len(n.Rhs) &&
 			r.given(n.Lhs[cur.ParentEdgeIndex()])

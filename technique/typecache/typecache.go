@@ -44,6 +44,8 @@ type typed struct {
 	param string
 	typ   string // the type that the function depends on, as the parameter has it
 	fails bool   // it also returns an error
+	// calls are those that read what others read, too; none where all may share it.
+	calls []*ast.CallExpr
 }
 
 // propose puts a table before what a function does.
@@ -57,6 +59,9 @@ type typed struct {
 //	          return made
 //	      }
 //	      func newFieldsOf(t reflect.Type) []field { MAKE }
+//
+// Where what is made could be changed, the function stays, and calls that only read what it
+// returns go to one that asks the table.
 func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
 	t, ok := match(pass, cur.Node().(*ast.FuncDecl))
 	if !ok {
@@ -195,11 +200,43 @@ func (t *typed) allocates(call *ast.CallExpr) bool {
 	return false
 }
 
-// remembers returns the edits that declare the table and divide the function.
+// remembers returns the edits that declare the table, and let calls ask it first.
 func (t *typed) remembers() ([]analysis.TextEdit, bool) {
-	name := t.decl.Name.Name
-	table := technique.FreshName(t.pass, t.file, name+"Known")
-	maker := technique.FreshName(t.pass, t.file, "new"+technique.UpperFirst(name))
+	name, table := t.decl.Name.Name, t.fresh(t.decl.Name.Name+"Known")
+	at := t.decl.Pos()
+	if t.decl.Doc != nil {
+		at = t.decl.Doc.Pos()
+	}
+	sync, edits := technique.AddImport(t.pass, t.file, t.decl.Body.Pos(), "sync")
+	declared := "// " + table + " holds what " + name + " made, by reflect.Type.\n" +
+		"var " + table + " " + sync + ".Map\n\n"
+	head := technique.Text(t.pass, t.decl.Type)
+	head = strings.TrimPrefix(head[strings.IndexByte(head, '('):], " ")
+	if len(t.calls) == 0 {
+		maker := t.fresh("new" + technique.UpperFirst(name))
+		return append(edits, technique.Insert(at, declared),
+				technique.Insert(t.decl.Body.Lbrace+1, t.asks(table, maker)+"\n}\n\n"+
+					"// "+maker+" is "+name+" for a type of which nothing is known.\n"+
+					"func "+maker+head+" {")),
+			!technique.Commented(t.pass, t.decl.Type)
+	}
+	asked := t.fresh("known" + technique.UpperFirst(name))
+	for _, call := range t.calls {
+		edits = append(edits, technique.Replace(call.Fun, asked))
+	}
+	return append(edits, technique.Insert(at, declared+
+			"// "+asked+" is "+name+", which it calls once for each type. What it returns is "+
+			"only read.\n"+
+			"func "+asked+head+" {"+t.asks(table, name)+"\n}\n\n")),
+		!technique.Commented(t.pass, t.decl.Type)
+}
+
+func (t *typed) fresh(name string) string {
+	return technique.FreshName(t.pass, t.file, technique.LowerFirst(name))
+}
+
+// asks returns the statements that ask a table, and a function for what is not there.
+func (t *typed) asks(table, maker string) string {
 	result := technique.Text(t.pass, t.decl.Type.Results.List[0].Type)
 	before, typ := "", t.typ
 	if typ != t.param {
@@ -210,19 +247,7 @@ func (t *typed) remembers() ([]analysis.TextEdit, bool) {
 		values, none = "made, err", ", nil"
 		store = "if err == nil {\n" + store + "\n}"
 	}
-	head := technique.Text(t.pass, t.decl.Type)
-	at := t.decl.Pos()
-	if t.decl.Doc != nil {
-		at = t.decl.Doc.Pos()
-	}
-	sync, edits := technique.AddImport(t.pass, t.file, t.decl.Body.Pos(), "sync")
-	text := before + "\nif known, ok := " + table + ".Load(" + typ + "); ok {\n" +
+	return before + "\nif known, ok := " + table + ".Load(" + typ + "); ok {\n" +
 		"return known.(" + result + ")" + none + "\n}\n" +
-		values + " := " + maker + "(" + t.param + ")\n" + store + "\nreturn " + values + "\n}\n\n" +
-		"// " + maker + " is " + name + " for a type of which nothing is known.\n" +
-		"func " + maker + strings.TrimPrefix(head[strings.IndexByte(head, '('):], " ") + " {"
-	return append(edits,
-		technique.Insert(at, "// "+table+" holds what "+name+" made, by reflect.Type.\n"+
-			"var "+table+" "+sync+".Map\n\n"),
-		technique.Insert(t.decl.Body.Lbrace+1, text)), !technique.Commented(t.pass, t.decl.Type)
+		values + " := " + maker + "(" + t.param + ")\n" + store + "\nreturn " + values
 }

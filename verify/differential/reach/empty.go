@@ -33,7 +33,7 @@ func (s *Package) EmptySlices() []Field {
 	return list
 }
 
-// cutToNothing returns the names x in y.x[:0] in functions that change.
+// cutToNothing returns the names x in y.x[:0], and in y.x = z[:0], in functions that change.
 func (s *Package) cutToNothing() map[string]bool {
 	cut := map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(s.New)) {
@@ -42,26 +42,39 @@ func (s *Package) cutToNothing() map[string]bool {
 			continue
 		}
 		for n := range ast.Preorder(fn.Body) {
-			part, ok := n.(*ast.SliceExpr)
-			if !ok || part.Low != nil {
-				continue
-			}
-			sel, isField := part.X.(*ast.SelectorExpr)
-			if end, isText := part.High.(*ast.BasicLit); isField && isText && end.Value == "0" {
-				cut[sel.Sel.Name] = true
+			switch n := n.(type) {
+			case *ast.SliceExpr:
+				if sel, isField := n.X.(*ast.SelectorExpr); isField && toNothing(n) {
+					cut[sel.Sel.Name] = true
+				}
+			case *ast.AssignStmt:
+				sel, isField := n.Lhs[0].(*ast.SelectorExpr)
+				if part, isPart := n.Rhs[0].(*ast.SliceExpr); isField && isPart && toNothing(part) {
+					cut[sel.Sel.Name] = true
+				}
 			}
 		}
 	}
 	return cut
 }
 
+// toNothing matches x[:0].
+func toNothing(part *ast.SliceExpr) bool {
+	end, isText := part.High.(*ast.BasicLit)
+	return part.Low == nil && isText && end.Value == "0"
+}
+
 // nilIsEmpty reports whether the old code counts, reads, writes and appends elements of a
-// field, makes the slice anew or empty, and does nothing else with it.
+// field, makes the slice anew or empty, and does nothing else with it, nor with the variables and
+// parameters that get the slice.
 func (s *Package) nilIsEmpty(owner *types.Struct, f *types.Var) bool {
-	u := &entries{s: s, f: f, known: map[*ast.Ident]bool{}}
-	for _, file := range slices.Concat(s.Files, s.Tests) {
-		for n := range ast.Preorder(file) {
-			u.element(n)
+	u := &entries{s: s, f: f, known: map[*ast.Ident]bool{}, holds: map[*types.Var]bool{}}
+	for held := -1; held < len(u.holds); {
+		held = len(u.holds)
+		for _, file := range slices.Concat(s.Files, s.Tests) {
+			for n := range ast.Preorder(file) {
+				u.element(n)
+			}
 		}
 	}
 	return u.allKnown(owner)
@@ -84,8 +97,41 @@ func (u *entries) element(n ast.Node) {
 			u.know(n.Lhs[0])
 			u.itself(n.Rhs[0])
 		}
+		if id, isName := n.Lhs[0].(*ast.Ident); isName && n.Tok == token.DEFINE &&
+			len(n.Lhs) == 1 && u.field(n.Rhs[0]) != nil {
+			u.hold(u.s.Info.Defs[id])
+			u.know(n.Rhs[0])
+		}
 	case *ast.CallExpr:
 		u.counted(n)
+		u.given(n)
+	}
+}
+
+// hold notes a variable that has the slice of the field.
+func (u *entries) hold(obj types.Object) {
+	if v, ok := obj.(*types.Var); ok {
+		u.holds[v] = true
+	}
+}
+
+// given notes parameters of functions of the package that get the slice of the field.
+func (u *entries) given(call *ast.CallExpr) {
+	id, ok := call.Fun.(*ast.Ident)
+	if !ok {
+		return
+	}
+	fn, ok := u.s.Info.Uses[id].(*types.Func)
+	if !ok || fn.Pkg() != u.f.Pkg() || fn.Signature().TypeParams() != nil {
+		return
+	}
+	params := fn.Signature().Params()
+	for i, arg := range call.Args {
+		last := i >= params.Len()-1 && fn.Signature().Variadic()
+		if u.field(arg) != nil && !last {
+			u.hold(params.At(i))
+			u.know(arg)
+		}
 	}
 }
 
@@ -107,6 +153,9 @@ func (u *entries) counted(call *ast.CallExpr) {
 		case "len", "cap", "copy", "clear":
 			u.know(arg)
 		case "append":
+			if part, isPart := ast.Unparen(arg).(*ast.SliceExpr); isPart {
+				arg = part.X
+			}
 			if i > 0 && call.Ellipsis.IsValid() {
 				u.know(arg)
 			}

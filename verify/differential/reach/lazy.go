@@ -77,7 +77,8 @@ func (s *Package) onlyEntries(owner *types.Struct, f *types.Var) bool {
 // goes without the names of fields.
 func (u *entries) allKnown(owner *types.Struct) bool {
 	for id, obj := range u.s.Info.Uses {
-		if v, ok := obj.(*types.Var); ok && v.Origin() == u.f && !u.known[id] {
+		v, ok := obj.(*types.Var)
+		if ok && (v.Origin() == u.f || u.holds[v]) && !u.known[id] {
 			return false
 		}
 	}
@@ -98,6 +99,7 @@ type entries struct {
 	s     *Package
 	f     *types.Var
 	known map[*ast.Ident]bool // uses that cannot tell nil from empty
+	holds map[*types.Var]bool // variables that have what the field had
 }
 
 // in notes the uses in a declaration. It is not ok when one that does not change writes
@@ -150,14 +152,16 @@ func (u *entries) know(e ast.Expr) {
 	}
 }
 
-// field returns the name of the field in an expression, or nil.
+// field returns the name of the field, or of a variable that has what it had, in an expression;
+// or nil.
 func (u *entries) field(e ast.Expr) *ast.Ident {
 	e = ast.Unparen(e)
 	if sel, ok := e.(*ast.SelectorExpr); ok {
 		e = sel.Sel
 	}
 	id, ok := e.(*ast.Ident)
-	if v, isVar := u.s.Info.Uses[id].(*types.Var); ok && isVar && v.Origin() == u.f {
+	v, isVar := u.s.Info.Uses[id].(*types.Var)
+	if ok && isVar && (v.Origin() == u.f || u.holds[v]) {
 		return id
 	}
 	return nil

@@ -40,7 +40,7 @@ func TestOracle(t *testing.T) {
 			})
 			log.Do("Queue.Work", func() string { return q.Work(text + " " + other) })
 			log.Do("Queue.Flush", func() string { return q.Flush(text, other) })
-			log.Do("Queue.Held", func() string { return q.Held(other) })
+			log.Do("Queue.Held", func() string { return q.Held(other) + q.Held(text) })
 			log.Do("Both", func() string { return Both(text, other) })
 		}
 	}
