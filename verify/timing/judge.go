@@ -59,8 +59,8 @@ const (
 // benchmarks that run its function, in the packages that the measurements name. What is
 // slower is rejected. If none is, the whole change is timed against the code on disk,
 // so that small losses which add up are found, but by no benchmark that has just timed the
-// one candidate which it runs. The verdict is ambiguous, unless it can be due to one
-// candidate only.
+// one candidate which it runs, or several of which it is clear that they gain. The verdict is
+// ambiguous, unless it can be due to one candidate only.
 func Judge(opt Options) verify.Judge {
 	if tc := opt.Toolchain; tc != nil {
 		opt.processor = clock.Processor(tc.Root, tc.GOOS)
@@ -98,7 +98,7 @@ func judged(ctx context.Context, c verify.Change, before *alloc.Record, opt Opti
 	if settled || same {
 		return j, nil
 	}
-	return opt.together(ctx, c, before, j)
+	return opt.together(ctx, c, before, j, gained(c, before, entries, of))
 }
 
 // each judges each candidate by itself, or repeats what is known; those that stand or fall
@@ -144,10 +144,10 @@ func known(one verify.Candidate) int {
 	})
 }
 
-// together times all that was kept and the change, against the code on disk. What it
-// finds is no candidate's evidence.
+// together times all that was kept and the change, against the code on disk, but for benchmarks of
+// which it is clear that they gain. What it finds is no candidate's evidence.
 func (opt Options) together(ctx context.Context, c verify.Change, before *alloc.Record,
-	j verify.Judgement) (verify.Judgement, error) {
+	j verify.Judgement, settled map[string]bool) (verify.Judgement, error) {
 	whole := c
 	whole.Old = nil
 	list := heaviest(before, funcs(c), len(before.Benchmarks))
@@ -155,6 +155,7 @@ func (opt Options) together(ctx context.Context, c verify.Change, before *alloc.
 		for name := range timedAlone(c, before) {
 			delete(list, name)
 		}
+		maps.DeleteFunc(list, func(name string, _ bool) bool { return settled[name] })
 	}
 	verdicts, err := opt.race(ctx, before.Packages, []*entry{{Change: whole,
 		benchmarks: byPackage(before, list), brief: true}})
@@ -171,6 +172,41 @@ func (opt Options) together(ctx context.Context, c verify.Change, before *alloc.
 		return verify.Judgement{Verdicts: []alloc.Verdict{v}}, nil
 	}
 	return verify.Judgement{Ambiguous: &v}, nil
+}
+
+// surely is the part of the old time, or less, that a benchmark must come to by what its candidates
+// have taken each, so that all of them together need not be timed by it.
+const surely = 0.9
+
+// gained returns the benchmarks that have timed each candidate that they run by itself, and of
+// which these make less than surely.
+func gained(c verify.Change, before *alloc.Record, entries []*entry, of [][]int) map[string]bool {
+	ratios := make([]map[string]float64, len(c.Candidates))
+	for i, e := range entries {
+		took := map[string]float64{}
+		for _, r := range e.results {
+			took[r.name] = r.ratio
+		}
+		for _, k := range of[i] {
+			ratios[k] = took
+		}
+	}
+	all, open := map[string]float64{}, map[string]bool{}
+	for i, one := range c.Candidates {
+		for name := range heaviest(before, []string{one.Func}, len(before.Benchmarks)) {
+			ratio, timed := ratios[i][name]
+			open[name] = open[name] || !timed
+			if _, known := all[name]; !known {
+				all[name] = 1
+			}
+			all[name] *= ratio
+		}
+	}
+	settled := map[string]bool{}
+	for name, ratio := range all {
+		settled[name] = !open[name] && ratio < surely
+	}
+	return settled
 }
 
 // timedAlone returns the benchmarks that run the function of one candidate only, by which

@@ -33,6 +33,38 @@ func TestTimedAlone(t *testing.T) {
 	}
 }
 
+// TestGained: a benchmark by which each of its candidates was timed need not time them together
+// where they gain clearly.
+func TestGained(t *testing.T) {
+	rec := &alloc.Record{
+		Benchmarks: []alloc.Benchmark{{Package: "p", Name: "Clear"}, {Package: "p", Name: "Slight"},
+			{Package: "p", Name: "Untimed"}},
+		Frames: []alloc.Frame{{Func: "p.a"}, {Func: "p.b"}},
+		Stacks: [][]int{{0}, {1}},
+	}
+	for b := range rec.Benchmarks {
+		rec.Samples = append(rec.Samples, alloc.Sample{Benchmark: b, Stack: 0, Objects: 1},
+			alloc.Sample{Benchmark: b, Stack: 1, Objects: 1})
+	}
+	var c verify.Change
+	for _, fn := range []string{"p.a", "p.b"} {
+		c.Candidates = append(c.Candidates,
+			verify.Candidate{Candidate: alloc.Candidate{Func: fn}})
+	}
+	entries := []*entry{
+		{results: []result{{name: "p.Clear", ratio: 0.8}, {name: "p.Slight", ratio: 0.9},
+			{name: "p.Untimed", ratio: 0.5}}},
+		{results: []result{{name: "p.Clear", ratio: 1.02}, {name: "p.Slight", ratio: 1.02}}},
+	}
+	got := gained(c, rec, entries, [][]int{{0}, {1}})
+	for name, want := range map[string]bool{"p.Clear": true, "p.Slight": false,
+		"p.Untimed": false} {
+		if got[name] != want {
+			t.Errorf("%s: got %t, want %t", name, got[name], want)
+		}
+	}
+}
+
 // TestShare: a race takes a quarter of what is left, and a run an eighth, in bounds.
 func TestShare(t *testing.T) {
 	left := 80 * time.Second
