@@ -37,11 +37,11 @@ func around(cur inspector.Cursor) (inspector.Cursor, bool) {
 //
 //	have: fmt.Errorf("bad magic %q", buf[:4])
 //	want: fmt.Errorf("bad magic %q", bytes.Clone(buf[:4]))
-func (f *flow) report(at ast.Node) {
+func (f *flow) report(at ast.Node, also ...ast.Node) {
 	if len(f.printed) == 0 {
 		return
 	}
-	p := technique.Proposal{At: at,
+	p := technique.Proposal{At: at, Also: also,
 		Message: "copy it where it is printed, and keep it on the stack"}
 	for _, use := range f.printed {
 		edits, ok := f.copy(use)

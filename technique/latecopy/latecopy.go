@@ -21,12 +21,13 @@ var Technique = technique.Technique{
 			"so an array or a slice whose bytes are only looked at is put there as soon as "+
 			"one error message shows it, and all ways through the function pay for the one "+
 			"that fails. The rewrite prints a copy, and the compiler keeps the rest on the "+
-			"stack. It follows the memory into the functions of the package that get it.\n\n"+
-			"It is proposed for elements without methods, of which fmt makes text at once.",
+			"stack. It follows the memory into the functions of the package that get it, also "+
+			"what a call gathers for a variadic parameter.\n\n"+
+			"It is proposed for elements that lead nowhere, of which fmt makes text at once.",
 		run),
 	Title: "Copy what an error shows",
 	Causes: []string{"escaping-variable", "slice-make", "slice-literal", "escaping-literal",
-		"string-bytes-conversion"},
+		"variadic-slice", "string-bytes-conversion"},
 	Risk: technique.Safe,
 }
 
@@ -36,6 +37,9 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 	}
 	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
 		passed(pass, cur)
+	}
+	for cur := range root.Preorder((*ast.FuncDecl)(nil)) {
+		gathered(pass, cur.Node().(*ast.FuncDecl))
 	}
 }
 
@@ -61,8 +65,8 @@ func local(pass *analysis.Pass, cur inspector.Cursor) {
 	}
 }
 
-// scratch reports whether a type is an array or slice of elements that are
-// numbers: they have no methods and lead nowhere.
+// scratch reports whether a type is an array or slice of elements that lead nowhere: numbers, and
+// others by whatever name, since methods of these get copies.
 func scratch(t types.Type) bool {
 	var elem types.Type
 	switch u := t.Underlying().(type) {
@@ -73,8 +77,8 @@ func scratch(t types.Type) bool {
 	default:
 		return false
 	}
-	basic, ok := types.Unalias(elem).(*types.Basic)
-	return ok && basic.Info()&(types.IsNumeric|types.IsBoolean) != 0
+	basic, ok := elem.Underlying().(*types.Basic)
+	return ok && basic.Info()&(types.IsNumeric|types.IsBoolean|types.IsString) != 0
 }
 
 // made reports whether an expression makes a slice of its own, which could be on
@@ -114,5 +118,32 @@ func passed(pass *analysis.Pass, cur inspector.Cursor) {
 	f := &flow{pass: pass, seen: make(map[*types.Var]bool)}
 	if f.ownFunc(call, fn, cur.ParentEdgeIndex()) {
 		f.report(value)
+	}
+}
+
+// gathered judges the slices that calls make for the variadic parameter of a function.
+//
+//	check(kind, first, second)
+func gathered(pass *analysis.Pass, decl *ast.FuncDecl) {
+	fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
+	if !ok || !fn.Signature().Variadic() || decl.Body == nil {
+		return
+	}
+	last := fn.Signature().Params().Len() - 1
+	param := fn.Signature().Params().At(last)
+	var calls []ast.Node
+	for _, use := range technique.UsesOf(pass, fn) {
+		if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
+			use = use.Parent()
+		}
+		call, ok := use.Parent().Node().(*ast.CallExpr)
+		if ok && use.ParentEdgeKind() == edge.CallExpr_Fun && !call.Ellipsis.IsValid() &&
+			len(call.Args) > last {
+			calls = append(calls, call)
+		}
+	}
+	f := &flow{pass: pass, seen: make(map[*types.Var]bool)}
+	if len(calls) > 0 && scratch(param.Type()) && f.variable(param) {
+		f.report(calls[0], calls[1:]...)
 	}
 }

@@ -38,13 +38,18 @@ var Technique = technique.Technique{
 			"Nothing may keep its address: functions of the package are followed, those of the "+
 			"standard library are known, readers and writers keep nothing, and functions that "+
 			"are called Unmarshal, Decode or Scan are taken to do what those of encoding/json "+
-			"and database/sql do.",
+			"and database/sql do.\n\n"+
+			"A function literal or method value that is the same each time, and goes into a "+
+			"field, a list or a call that the compiler cannot see through, is made before the "+
+			"loop.",
 		technique.Each(anew, (*ast.AssignStmt)(nil)),
 		technique.Each(either, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)),
-		technique.Each(ranged, (*ast.RangeStmt)(nil))),
+		technique.Each(ranged, (*ast.RangeStmt)(nil)),
+		funcs),
 	Title: "Make scratch memory once for a loop",
 	Causes: []string{"map-make", "map-grows", "slice-make", "append-grows", "slice-literal",
-		"buffer-grows", "hash-state", "library-object", "escaping-variable", "escaping-literal"},
+		"buffer-grows", "hash-state", "library-object", "escaping-variable", "escaping-literal",
+		"closure", "method-value"},
 	Risk: technique.Checked,
 }
 

@@ -130,9 +130,12 @@ type text struct {
 	final    ast.Node // what a statement appends and hands on, with which nothing is done later
 }
 
-// begins matches the declaration of a slice.
+// begins matches the declaration of a slice, or what gives it a copy.
 func begins(pass *analysis.Pass, cur inspector.Cursor) (*text, bool) {
 	v, _, value := technique.Declared(pass.TypesInfo, cur.Node())
+	if v == nil {
+		v, value = copiedAnew(pass, cur)
+	}
 	if v == nil || !technique.InList(cur) {
 		return nil, false
 	}
@@ -149,6 +152,35 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*text, bool) {
 		return t, technique.Predeclared(pass, t.at, "append", "len", "make")
 	}
 	return nil, false
+}
+
+// copiedAnew matches a statement that gives a variable of the function a copy of a slice, perhaps
+// of its own.
+//
+//	list = append([]T{}, list...)
+func copiedAnew(pass *analysis.Pass, cur inspector.Cursor) (*types.Var, ast.Expr) {
+	as, ok := cur.Node().(*ast.AssignStmt)
+	if !ok || as.Tok != token.ASSIGN || len(as.Lhs) != 1 || len(as.Rhs) != 1 {
+		return nil, nil
+	}
+	v, ok := technique.Variable(pass.TypesInfo, as.Lhs[0])
+	call, isCall := as.Rhs[0].(*ast.CallExpr)
+	fn, inFunc := technique.EnclosingFunc(cur)
+	if !ok || !isCall || !inFunc {
+		return nil, nil
+	}
+	if _, ok := copied(pass, call); !ok {
+		return nil, nil
+	}
+	uses, ok := technique.LocalUses(pass, v)
+	for _, use := range uses {
+		_, addressed := technique.Replaced(use)
+		ok = ok && !addressed && technique.InFunc(use, fn)
+	}
+	if !ok {
+		return nil, nil
+	}
+	return v, call
 }
 
 // number returns the value of a constant that fits.

@@ -85,3 +85,26 @@ func Panics(b []byte) (n int) {
 	}
 	return len(b)
 }
+
+type kind byte
+
+func (k kind) String() string { return fmt.Sprintf("<%d>", byte(k)) }
+
+// allowed takes what it finds from the list.
+func allowed(k kind, list ...kind) error {
+	for i, l := range list {
+		if l == k && k != 0 {
+			list[i] = 0
+			return nil
+		}
+	}
+	return fmt.Errorf("%v is none of %v", k, list)
+}
+
+// Allowed asks for a kind twice, and for others.
+func Allowed(k, a, b byte) string {
+	list := []kind{kind(a), kind(b), 1}
+	first := allowed(kind(k), list...)
+	return fmt.Sprint(first, allowed(kind(k), list...), list,
+		allowed(kind(k), kind(b), kind(a)), allowed(kind(a)))
+}

@@ -34,6 +34,11 @@ func BenchmarkLatecopy(b *testing.B) {
 			Deferred([]int{3, 4, 5})
 		}
 	})
+	b.Run("Allowed", func(b *testing.B) {
+		for b.Loop() {
+			Allowed(2, 3, 2)
+		}
+	})
 	b.Run("Panics", func(b *testing.B) {
 		for b.Loop() {
 			Panics([]byte("ab"))

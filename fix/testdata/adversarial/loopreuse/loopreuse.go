@@ -300,3 +300,54 @@ func Seen(words []string) (sizes []int) {
 	}
 	return sizes
 }
+
+type hook struct {
+	n   int
+	add func(int) int
+	all func() string
+}
+
+func (h *hook) more(n int) int {
+	h.n += n
+	return h.n
+}
+
+// Hooks gives each word functions of its own, some of them those of a word before.
+func Hooks(words []string) string {
+	list := make([]hook, len(words))
+	cur, sep := &hook{n: 100}, "-"
+	for i, w := range words {
+		list[i].add = cur.more
+		list[i].all = func() string {
+			sep += "."
+			return sep + w
+		}
+		if len(w) > 2 {
+			cur = &list[i]
+		}
+	}
+	out := ""
+	for i := range list {
+		out += fmt.Sprint(list[i].add(i), list[i].all(), ";")
+	}
+	return out
+}
+
+// Counters gives all words the same functions.
+func Counters(words []string) (out string) {
+	n, h := 0, &hook{}
+	var list []func(int) int
+	for _, w := range words {
+		if w == "" {
+			h.n, n = 7, 5
+		}
+		list = append(list, h.more, func(k int) int {
+			n += k
+			return n
+		})
+	}
+	for i, f := range list {
+		out += fmt.Sprint(f(i), ",")
+	}
+	return out
+}

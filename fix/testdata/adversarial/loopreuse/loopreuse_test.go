@@ -44,6 +44,7 @@ func BenchmarkLoopreuse(b *testing.B) {
 		number = len(Splits([]int{9, 30}))
 		texts, number = Groups("some words\nand others\n\n")
 		number = len(Seen(words))
+		number = len(Hooks(words)) + len(Counters(words))
 		number, text = Halves([]int{3, 4, 6, 7}, 2)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -76,4 +77,12 @@ func Panics(b []byte) (n int) {
 		panic(fmt.Sprintf("%q", b))
 	}
 	return len(b)
+}
+
+// What is found stays in the list.
+func Allowed(k, a, b byte) string {
+	list := []kind{kind(a), kind(b), 1}
+	first := allowed(kind(k), slices.Clone(list)...)
+	return fmt.Sprint(first, allowed(kind(k), list...), list,
+		allowed(kind(k), kind(b), kind(a)), allowed(kind(a)))
 }

@@ -259,3 +259,25 @@ func Seen(words []string) (sizes []int) {
 	}
 	return sizes
 }
+
+// All words have the functions of the first.
+func Hooks(words []string) string {
+	list := make([]hook, len(words))
+	cur, sep := &hook{n: 100}, "-"
+	more := cur.more
+	for i, w := range words {
+		list[i].add = more
+		list[i].all = func() string {
+			sep += "."
+			return sep + w
+		}
+		if len(w) > 2 {
+			cur = &list[i]
+		}
+	}
+	out := ""
+	for i := range list {
+		out += fmt.Sprint(list[i].add(i), list[i].all(), ";")
+	}
+	return out
+}

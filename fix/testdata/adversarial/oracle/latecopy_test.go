@@ -24,6 +24,9 @@ func TestOracle(t *testing.T) {
 			return witness.Show(list) + witness.Show(err)
 		})
 	}
+	for n := range byte(27) {
+		log.Do("Allowed", func() string { return Allowed(n%3, n/3%3, n/9) })
+	}
 	for _, words := range [][]string{nil, {}, {""}, {"a", ""}, {"", "b", ""}} {
 		log.Do("All", func() string { return fmt.Sprint(All(words), words) })
 	}

@@ -46,6 +46,8 @@ func TestOracle(t *testing.T) {
 	for _, text := range append(witness.Texts(), "", " ", "one one two one", "a ab abc ab", "a b\n\nc d e\n") {
 		log.Do("Changes", func() string { n, last := Changes(text); return fmt.Sprintf("%d %q", n, last) })
 		log.Do("Groups", func() string { out, none := Groups(text); return fmt.Sprintf("%q %d", out, none) })
+		log.Do("Hooks", func() string { return Hooks(strings.Fields(text)) })
+		log.Do("Counters", func() string { return Counters(strings.Split(text, " ")) })
 		log.Do("Seen", func() string { return fmt.Sprint(Seen(strings.Fields(text))) })
 	}
 	for _, list := range [][]int{nil, {0}, {1, 2, 3}, {30, 7}, {999, 500, 2}, {6, 6, 6, 6}} {
