@@ -1,5 +1,5 @@
-// Package trynumber tells texts that are no numbers from numbers without the error that
-// package strconv makes for each, where no code reads it.
+// Package trynumber tells texts that are no numbers or dates from those that are without the error
+// that package strconv or time makes for each, where no code reads it.
 package trynumber
 
 import (
@@ -20,12 +20,13 @@ var Technique = technique.Technique{
 			"neither only asks whether there was an error. So the characters are looked at "+
 			"first: what cannot be a number fails with strconv.ErrSyntax, which exists. What "+
 			"could be one goes to the function as before, and so does a number that may be out "+
-			"of range.\n\n"+
+			"of range. A text that is no date for time.Parse fails so, too, where the layout is "+
+			"a constant that begins with a date.\n\n"+
 			"It is proposed where the error is dropped, or its variable is only compared to "+
 			"nil, and the function goes on without the number. Integers are read with base 10.",
 		technique.Each(propose, (*ast.CallExpr)(nil))),
 	Title:  "Try without making errors",
-	Causes: []string{"error-value"},
+	Causes: []string{"error-value", "time-parse"},
 	Risk:   technique.Safe,
 }
 
@@ -38,12 +39,19 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	call := cur.Node().(*ast.CallExpr)
 	file := technique.FileOf(pass, call.Pos())
 	fn, ok := technique.Func(pass.TypesInfo, call)
-	if !ok || file == nil || fn.Pkg() == nil || fn.Pkg().Path() != "strconv" ||
-		!technique.ErrorUnread(pass, cur) {
+	if !ok || file == nil || fn.Pkg() == nil || !technique.ErrorUnread(pass, cur) {
 		return none, false
 	}
-	h, ok := instead(fn.Name())
-	if !ok || !ten(pass, fn.Name(), call) {
+	var h technique.Helper
+	switch {
+	case fn.Pkg().Path() == "strconv" && ten(pass, fn.Name(), call):
+		h, ok = instead(fn.Name())
+	case technique.IsFunc(pass.TypesInfo, call, "time", "Parse"):
+		h, ok = date(pass, call)
+	default:
+		return none, false
+	}
+	if !ok {
 		return none, false
 	}
 	edits, ok := h.Declare(pass, file, call)
