@@ -90,6 +90,23 @@ func IsBytes(t types.Type) bool {
 	return types.Identical(t, types.NewSlice(types.Typ[types.Byte]))
 }
 
+// IsError reports whether t is the predeclared type error.
+func IsError(t types.Type) bool {
+	return types.Identical(t, types.Universe.Lookup("error").Type())
+}
+
+// IsPointer reports whether t is a pointer, by whatever name.
+func IsPointer(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Pointer)
+	return ok
+}
+
+// IsBlank reports whether an expression is the blank identifier.
+func IsBlank(e ast.Expr) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && id.Name == "_"
+}
+
 // HoldsBytes reports whether t is a slice of bytes, also one with methods.
 func HoldsBytes(t types.Type) bool { return t != nil && IsBytes(t.Underlying()) }
 
@@ -127,7 +144,7 @@ func IsWrite(fn *types.Func, param types.Type) bool {
 	return params.Len() == 1 && !fn.Signature().Variadic() &&
 		types.Identical(params.At(0).Type(), param) &&
 		results.Len() == 2 && types.Identical(results.At(0).Type(), types.Typ[types.Int]) &&
-		types.Identical(results.At(1).Type(), types.Universe.Lookup("error").Type())
+		IsError(results.At(1).Type())
 }
 
 // CutsEnd reports whether n is x[i:len(x)-k] or x[:len(x)-k], of a constant k that is not negative.

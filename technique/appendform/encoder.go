@@ -211,12 +211,12 @@ func (e *encoder) alone(cur inspector.Cursor, method string) (u use, ok bool) {
 	case *ast.AssignStmt:
 		err := s.Lhs[len(s.Lhs)-1]
 		for _, left := range s.Lhs[:len(s.Lhs)-1] {
-			if !blank(left) {
+			if !technique.IsBlank(left) {
 				return u, false
 			}
 		}
 		if u.stmt.ParentEdgeKind() != edge.IfStmt_Init {
-			if !blank(err) {
+			if !technique.IsBlank(err) {
 				return u, false
 			}
 			break
@@ -232,12 +232,6 @@ func (e *encoder) alone(cur inspector.Cursor, method string) (u use, ok bool) {
 	mine, ok1 := technique.EnclosingFunc(cur)
 	fn, ok2 := technique.EnclosingFunc(e.stmt)
 	return u, ok1 && ok2 && mine == fn && technique.InList(u.stmt)
-}
-
-// blank reports whether e is the blank identifier.
-func blank(e ast.Expr) bool {
-	id, ok := e.(*ast.Ident)
-	return ok && id.Name == "_"
 }
 
 // asks reports whether a condition is that an error, which a statement before it

@@ -87,7 +87,8 @@ func (p planner) knownMethod(c *ast.CallExpr, sel *ast.SelectorExpr, fn *types.F
 	case technique.IsNamed(recv, "math/big", "Int") && name == "Text":
 		to = "Append"
 	case technique.IsNamed(recv, "bytes", "Buffer") && name == "String" &&
-		technique.IsNamed(operand, "bytes", "Buffer") && !isPointer(operand): // nil is "<nil>"
+		technique.IsNamed(operand, "bytes", "Buffer") &&
+		!technique.IsPointer(operand): // nil is "<nil>"
 		return one(spread(sel.X, ".Bytes()"), 32, 1), true
 	default:
 		return pieces{}, false
@@ -103,11 +104,6 @@ func (p planner) knownMethod(c *ast.CallExpr, sel *ast.SelectorExpr, fn *types.F
 		}
 	}
 	return one(call(code{sel.X, "." + to}, nodes(c.Args, false)...), size, 1), true
-}
-
-func isPointer(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Pointer)
-	return ok
 }
 
 // join appends the elements of a slice that was made elsewhere.

@@ -124,12 +124,7 @@ func byValue(info *types.Info, use inspector.Cursor) bool {
 		return false
 	}
 	fn, ok := info.Selections[n].Obj().(*types.Func)
-	return ok && !isPointer(fn.Signature().Recv().Type())
-}
-
-func isPointer(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Pointer)
-	return ok
+	return ok && !technique.IsPointer(fn.Signature().Recv().Type())
 }
 
 // roomFor returns a name for the bytes that calls share, and how many these are.

@@ -218,5 +218,5 @@ func (c *call) result(obj types.Object) bool {
 	}
 	list := decl.Type.Results
 	return list.Pos() <= obj.Pos() && obj.Pos() < list.End() &&
-		types.Identical(obj.Type(), types.Universe.Lookup("error").Type())
+		technique.IsError(obj.Type())
 }

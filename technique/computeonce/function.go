@@ -23,17 +23,12 @@ func (s *search) methodValue(cur inspector.Cursor, e *ast.SelectorExpr, v *value
 		return false
 	}
 	operand, ok := s.pass.TypesInfo.Uses[ident(e.X)].(*types.Var)
-	if !ok || !isPointer(operand.Type()) ||
-		!isPointer(sel.Obj().(*types.Func).Signature().Recv().Type()) {
+	if !ok || !technique.IsPointer(operand.Type()) ||
+		!technique.IsPointer(sel.Obj().(*types.Func).Signature().Recv().Type()) {
 		return false
 	}
 	v.operands, v.name = []*types.Var{operand}, technique.LowerFirst(e.Sel.Name)+"Func"
 	return s.handed(cur)
-}
-
-func isPointer(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Pointer)
-	return ok
 }
 
 // longest is how many lines a function may have that moves before a loop: a longer

@@ -49,7 +49,8 @@ func addressed(info *types.Info, use inspector.Cursor, v *types.Var) bool {
 	_, pointer := v.Type().Underlying().(*types.Pointer)
 	if ok && !pointer && info.Selections[sel] != nil &&
 		info.Selections[sel].Kind() != types.FieldVal {
-		return isPointer(info.Selections[sel].Obj().(*types.Func).Signature().Recv().Type())
+		method := info.Selections[sel].Obj().(*types.Func)
+		return technique.IsPointer(method.Signature().Recv().Type())
 	}
 	if parts(v) {
 		return technique.PointedTo(info, use)

@@ -297,7 +297,7 @@ func (r *reading) returnsText(cur inspector.Cursor) bool {
 			t = list.Elem()
 		}
 		_, basic := t.Underlying().(*types.Basic)
-		if !basic && !types.Identical(t, types.Universe.Lookup("error").Type()) {
+		if !basic && !technique.IsError(t) {
 			return false
 		}
 	}

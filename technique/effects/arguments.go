@@ -38,10 +38,6 @@ func (l *lending) lends(fn *types.Func, param *types.Var, index int) bool {
 	return Known(fn) && !Of(fn).Has(Keeps) && (!Of(fn).Has(Writes) || !ReturnsSlice(fn))
 }
 
-func isError(t types.Type) bool {
-	return types.Identical(t, types.Universe.Lookup("error").Type())
-}
-
 // argument judges an address that a call gets.
 func (l *lending) argument(at inspector.Cursor, call *ast.CallExpr, arg inspector.Cursor) bool {
 	info, index := l.pass.TypesInfo, arg.ParentEdgeIndex()

@@ -44,7 +44,7 @@ func (l *lending) trusted(fn *types.Func) bool {
 func returnsNoPointer(sig *types.Signature) bool {
 	for r := range sig.Results().Variables() {
 		_, basic := r.Type().Underlying().(*types.Basic)
-		if !basic && !isError(r.Type()) && !technique.IsBytes(r.Type()) {
+		if !basic && !technique.IsError(r.Type()) && !technique.IsBytes(r.Type()) {
 			return false
 		}
 	}

@@ -84,7 +84,7 @@ func (w *Walker) Func(fn *types.Func, decl *ast.FuncDecl) bool {
 // it, by the types of its results.
 func ReturnsSlice(fn *types.Func) bool {
 	for v := range fn.Signature().Results().Variables() {
-		if !flat(v.Type()) && !isError(v.Type()) {
+		if !flat(v.Type()) && !technique.IsError(v.Type()) {
 			return true
 		}
 	}

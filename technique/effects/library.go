@@ -57,7 +57,7 @@ func inert(pass *analysis.Pass, arg ast.Expr) bool {
 		_, ok := types.Unalias(t.Elem()).(*types.Basic)
 		return ok
 	case *types.Named:
-		return t == types.Universe.Lookup("error").Type()
+		return technique.IsError(t)
 	case *types.Signature:
 		return OnlyComputes(pass, arg)
 	}
@@ -104,7 +104,7 @@ func RetainsNothing(fn *types.Func, index int) bool {
 			t = array.Elem().Underlying()
 		}
 		if _, basic := t.(*types.Basic); !basic &&
-			!types.Identical(r.Type(), types.Universe.Lookup("error").Type()) {
+			!technique.IsError(r.Type()) {
 			return false
 		}
 	}

@@ -65,7 +65,7 @@ func (s *site) isConstant(e ast.Expr) bool {
 func (s *site) isSentinel(e ast.Expr) bool {
 	v := technique.VariableOrField(s.pass.TypesInfo, e)
 	if v == nil || v.IsField() || v.Pkg() == nil || v.Parent() != v.Pkg().Scope() ||
-		!types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
+		!technique.IsError(v.Type()) {
 		return false
 	}
 	if v.Pkg() != s.pass.Pkg {

@@ -72,7 +72,7 @@ func bound(pass *analysis.Pass, e ast.Expr) (name string, vars []*types.Var) {
 	if sel, ok := e.(*ast.SelectorExpr); ok {
 		s := info.Selections[sel]
 		v, isVar := technique.Variable(info, sel.X)
-		if s == nil || s.Kind() != types.MethodVal || !isVar {
+		if s == nil || s.Kind() != types.MethodVal || len(s.Index()) != 1 || !isVar {
 			return "", nil
 		}
 		_, holds := v.Type().Underlying().(*types.Pointer)

@@ -140,22 +140,17 @@ func (c *constructor) keeps(call inspector.Cursor, depth int) bool {
 		return c.ownUse(call)
 	case *ast.AssignStmt:
 		if len(n.Rhs) != 1 || n.Rhs[0] != call.Node() || n.Tok != token.DEFINE &&
-			!blank(n.Lhs[0]) {
+			!technique.IsBlank(n.Lhs[0]) {
 			return false
 		}
 		id := n.Lhs[0].(*ast.Ident)
 		v, ok := c.pass.TypesInfo.Defs[id].(*types.Var)
-		if blank(id) {
+		if technique.IsBlank(id) {
 			return true
 		}
 		return ok && c.keptIn(v)
 	}
 	return false
-}
-
-func blank(x ast.Expr) bool {
-	id, ok := x.(*ast.Ident)
-	return ok && id.Name == "_"
 }
 
 // keptIn reports whether a variable is used only in ways that keep what it points to.

@@ -92,7 +92,7 @@ func walkerAt(pass *analysis.Pass, cur inspector.Cursor) (*walker, bool) {
 func failing(sig *types.Signature) bool {
 	list := sig.Results()
 	return list.Len() == 2 && list.At(1).Name() == "" &&
-		types.Identical(list.At(1).Type(), types.Universe.Lookup("error").Type())
+		technique.IsError(list.At(1).Type())
 }
 
 // slice reports whether the first result is one.

@@ -84,7 +84,7 @@ func asWriter(pass *analysis.Pass, use inspector.Cursor, addressed bool) bool {
 	}
 	for result := range fn.Signature().Results().Variables() {
 		if _, basic := result.Type().Underlying().(*types.Basic); !basic &&
-			!types.Identical(result.Type(), types.Universe.Lookup("error").Type()) {
+			!technique.IsError(result.Type()) {
 			return false
 		}
 	}

@@ -186,7 +186,21 @@ func (o *ownership) argument(at inspector.Cursor, call *ast.CallExpr, arg inspec
 	case *types.Func:
 		return o.passed(at, call, fn, index)
 	}
-	return false
+	sig, ok := info.TypeOf(call.Fun).Underlying().(*types.Signature)
+	if !ok || !serves(sig, index) || !o.methods() {
+		return false
+	}
+	o.leaves = true
+	return true
+}
+
+// serves reports whether a function gets a writer for the response to a request, which it may not
+// use when it has returned, as package net/http demands.
+func serves(sig *types.Signature, index int) bool {
+	params := sig.Params()
+	return index == 0 && params.Len() == 2 &&
+		technique.IsNamed(params.At(0).Type(), "net/http", "ResponseWriter") &&
+		technique.IsNamed(params.At(1).Type(), "net/http", "Request")
 }
 
 // passed judges an argument of a function.
@@ -202,6 +216,10 @@ func (o *ownership) passed(at inspector.Cursor, call *ast.CallExpr, fn *types.Fu
 		return false
 	}
 	recv := sig.Recv()
+	if fn.Name() == "ServeHTTP" && technique.DeclOf(o.pass, fn) == nil && serves(sig, index) {
+		o.leaves = true
+		return true
+	}
 	if recv != nil && types.IsInterface(recv.Type()) {
 		if struck || !copies(fn) {
 			return false
@@ -236,7 +254,9 @@ func copies(fn *types.Func) bool {
 func (o *ownership) methods() bool {
 	set := types.NewMethodSet(types.NewPointer(o.typ))
 	for sel := range set.Methods() {
-		if len(sel.Index()) > 1 || !o.method(sel.Obj().(*types.Func)) {
+		fn := sel.Obj().(*types.Func)
+		inner := len(sel.Index()) > 1 && !types.IsInterface(fn.Signature().Recv().Type())
+		if inner || !o.method(fn) {
 			return false
 		}
 	}

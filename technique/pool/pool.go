@@ -33,8 +33,10 @@ var Technique = technique.Technique{
 			"them. A slice gets the length and the capacity that make gives, or grows under its "+
 			"own name where nothing tells what room it began with; a big.Int computes in the "+
 			"memory of the last one. Who is given its bytes to write is assumed not to keep "+
-			"them, as io.Writer demands. A reader of compressed data that waits in the pool still "+
-			"leads to what it has read from, until it is used or dropped.",
+			"them, as io.Writer demands; and who serves a request is assumed not to use its "+
+			"http.ResponseWriter later, as net/http demands. A reader of compressed data that "+
+			"waits in the pool still leads to what it has read from, until it is used or "+
+			"dropped.",
 		run),
 	Title: "Keep scratch space in a pool",
 	Causes: []string{"buffer-grows", "map-make", "map-grows", "escaping-variable",

@@ -103,8 +103,7 @@ func (r *returned) failed(cur inspector.Cursor, stmt *ast.ReturnStmt) bool {
 	}
 	x := stmt.Results[1-r.at]
 	info := r.pass.TypesInfo
-	if !types.Identical(info.TypeOf(r.decl.Type.Results.List[1-r.at].Type),
-		types.Universe.Lookup("error").Type()) {
+	if !technique.IsError(info.TypeOf(r.decl.Type.Results.List[1-r.at].Type)) {
 		return false
 	}
 	switch x := x.(type) {

@@ -39,7 +39,7 @@ func (s *split) cutLoop(cur inspector.Cursor, text ast.Node) ([]analysis.TextEdi
 		return nil, false // by closures: with old releases all have the same variable
 	}
 	count := ""
-	if !blank(n.Key) {
+	if !technique.IsBlank(n.Key) {
 		if !s.untouched(cur, s.pass.TypesInfo.Defs[n.Key.(*ast.Ident)]) {
 			return nil, false
 		}

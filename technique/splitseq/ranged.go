@@ -104,7 +104,7 @@ func (s *split) loop(cur inspector.Cursor) ([]analysis.TextEdit, bool) {
 		return nil, false
 	}
 	var edits []analysis.TextEdit
-	if n.Key != nil && !blank(n.Key) {
+	if n.Key != nil && !technique.IsBlank(n.Key) {
 		var ok bool
 		if edits, ok = s.counter(cur); !ok {
 			return nil, false
@@ -112,7 +112,7 @@ func (s *split) loop(cur inspector.Cursor) ([]analysis.TextEdit, bool) {
 	}
 	switch {
 	case n.Key == nil:
-	case n.Value == nil || blank(n.Value):
+	case n.Value == nil || technique.IsBlank(n.Value):
 		edits = append(edits, between(n.Key.Pos(), n.Range, ""))
 	default:
 		edits = append(edits, between(n.Key.Pos(), n.Value.Pos(), ""))
@@ -193,11 +193,6 @@ func (s *split) untouched(cur inspector.Cursor, v types.Object) bool {
 		}
 	}
 	return true
-}
-
-func blank(e ast.Expr) bool {
-	id, ok := e.(*ast.Ident)
-	return ok && id.Name == "_"
 }
 
 // replaceAll returns the edits that put text in the place of each use.

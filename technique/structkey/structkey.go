@@ -112,7 +112,7 @@ func (m *keyed) use(cur inspector.Cursor) bool {
 	case *ast.IndexExpr:
 		return n.X == cur.Node() && m.keyAt(n.Index)
 	case *ast.RangeStmt:
-		return n.X == cur.Node() && (n.Key == nil || blank(n.Key))
+		return n.X == cur.Node() && (n.Key == nil || technique.IsBlank(n.Key))
 	case *ast.BinaryExpr:
 		return true // with nil
 	case *ast.CallExpr:
@@ -128,11 +128,6 @@ func (m *keyed) use(cur inspector.Cursor) bool {
 		}
 	}
 	return false
-}
-
-func blank(e ast.Expr) bool {
-	id, ok := e.(*ast.Ident)
-	return ok && id.Name == "_"
 }
 
 // keyAt judges a key: a text that is made there, or a variable that holds nothing but keys.

@@ -110,7 +110,7 @@ func added(pass *analysis.Pass, file *ast.File, cur inspector.Cursor, name strin
 	case *ast.ExprStmt:
 	case *ast.AssignStmt:
 		for _, left := range n.Lhs {
-			if !blank(left) {
+			if !technique.IsBlank(left) {
 				return nil, nil, false
 			}
 		}

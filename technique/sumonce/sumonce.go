@@ -126,13 +126,14 @@ func (h *hashed) writing(stmt ast.Stmt) *ast.CallExpr {
 		call, _ := n.X.(*ast.CallExpr)
 		return call
 	case *ast.AssignStmt:
-		if len(n.Lhs) == 2 && blank(n.Lhs[0]) && blank(n.Lhs[1]) && len(n.Rhs) == 1 {
+		if len(n.Lhs) == 2 && technique.IsBlank(n.Lhs[0]) && technique.IsBlank(n.Lhs[1]) &&
+			len(n.Rhs) == 1 {
 			call, _ := n.Rhs[0].(*ast.CallExpr)
 			return call
 		}
 	case *ast.IfStmt:
 		as, ok := n.Init.(*ast.AssignStmt)
-		if !ok || as.Tok != token.DEFINE || len(as.Lhs) != 2 || !blank(as.Lhs[0]) ||
+		if !ok || as.Tok != token.DEFINE || len(as.Lhs) != 2 || !technique.IsBlank(as.Lhs[0]) ||
 			len(as.Rhs) != 1 || n.Else != nil {
 			return nil
 		}
@@ -147,8 +148,6 @@ func (h *hashed) writing(stmt ast.Stmt) *ast.CallExpr {
 	}
 	return nil
 }
-
-func blank(e ast.Expr) bool { return named(e, "_") }
 
 func named(e ast.Expr, name string) bool {
 	id, ok := e.(*ast.Ident)

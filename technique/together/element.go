@@ -146,34 +146,6 @@ func (l *loop) keeps(as *ast.AssignStmt) bool {
 	return ok && technique.Pure(info, index.X) && technique.Pure(info, index.Index)
 }
 
-// keptLater reports whether a later statement of the loop keeps the variable.
-func (l *loop) keptLater(as *ast.AssignStmt, rest []ast.Stmt) bool {
-	id, ok := as.Lhs[0].(*ast.Ident)
-	if !ok || l.pass.TypesInfo.Defs[id] == nil {
-		return false
-	}
-	if call, ok := as.Rhs[0].(*ast.CallExpr); ok && l.appends(call) {
-		return false
-	}
-	v := l.pass.TypesInfo.Defs[id]
-	for _, stmt := range rest {
-		kept, ok := stmt.(*ast.AssignStmt)
-		if !ok || len(kept.Lhs) != 1 || len(kept.Rhs) != 1 || kept.Tok != token.ASSIGN {
-			continue
-		}
-		e := ast.Unparen(kept.Rhs[0])
-		if call, ok := e.(*ast.CallExpr); ok && l.appends(call) {
-			e = ast.Unparen(call.Args[1])
-		} else if _, ok := ast.Unparen(kept.Lhs[0]).(*ast.IndexExpr); !ok {
-			continue
-		}
-		if id, ok := e.(*ast.Ident); ok && l.pass.TypesInfo.Uses[id] == v {
-			return true
-		}
-	}
-	return false
-}
-
 // propose makes a slice for all elements before the loop.
 //
 //	have: for i, x := range xs { out[i] = &T{x} }

@@ -181,7 +181,7 @@ func (m *maker) library(call *ast.CallExpr, fn *types.Func) bool {
 			continue
 		}
 		t := m.pass.TypesInfo.TypeOf(arg)
-		if !fixed(t) && !isError(t) && !(technique.IsSlice(t) && e.Has(effects.Writes)) {
+		if !fixed(t) && !technique.IsError(t) && !(technique.IsSlice(t) && e.Has(effects.Writes)) {
 			return false
 		}
 	}

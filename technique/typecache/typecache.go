@@ -102,7 +102,8 @@ func match(pass *analysis.Pass, decl *ast.FuncDecl) (*typed, bool) {
 			return nil, false
 		}
 	}
-	if results.Len() != 1 && !(t.fails && isError(results.At(1).Type())) || t.file == nil {
+	if results.Len() != 1 && !(t.fails && technique.IsError(results.At(1).Type())) ||
+		t.file == nil {
 		return nil, false
 	}
 	return t, !types.IsInterface(results.At(0).Type()) &&
@@ -139,10 +140,6 @@ func (t *typed) typeOf(param *types.Var) (text string) {
 func isType(t types.Type) bool {
 	_, pointer := types.Unalias(t).(*types.Pointer)
 	return !pointer && technique.IsNamed(t, "reflect", "Type")
-}
-
-func isError(t types.Type) bool {
-	return types.Identical(t, types.Universe.Lookup("error").Type())
 }
 
 // makes returns what may take memory in the function, first what surely does; nothing if none does.

@@ -95,16 +95,11 @@ func declared(pass *analysis.Pass, cur inspector.Cursor) (ast.Node, *types.Var) 
 		}
 		v, ok := info.Defs[n.Names[0]].(*types.Var)
 		if ok && technique.IsNamed(v.Type(), "container/list", "List") &&
-			!isPointer(v.Type()) && cur.Parent().ParentEdgeKind() == edge.DeclStmt_Decl {
+			!technique.IsPointer(v.Type()) && cur.Parent().ParentEdgeKind() == edge.DeclStmt_Decl {
 			return gen, v
 		}
 	}
 	return nil, nil
-}
-
-func isPointer(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Pointer)
-	return ok
 }
 
 // rewrite rewrites a use of the list, which is a call of a method.

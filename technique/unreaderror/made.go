@@ -205,7 +205,7 @@ func (f *failure) only(fn *types.Func) bool {
 // tells reports whether nothing but a text comes of printing a value of a type: a basic one, one
 // whose methods that print it only compute, an error, or what package reflect says of types.
 func (f *failure) tells(t types.Type) bool {
-	if types.Identical(t, types.Universe.Lookup("error").Type()) {
+	if technique.IsError(t) {
 		return true
 	}
 	switch u := t.Underlying().(type) {

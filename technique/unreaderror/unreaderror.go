@@ -129,7 +129,7 @@ func failing(sig *types.Signature) bool {
 	last := sig.Results().At(n - 1)
 	return (last.Name() == "" || last.Name() == "_") &&
 		sig.TypeParams().Len() == 0 && sig.RecvTypeParams().Len() == 0 &&
-		types.Identical(last.Type(), types.Universe.Lookup("error").Type())
+		technique.IsError(last.Type())
 }
 
 // unread returns the calls of a function, outside tests, whose error no code reads, and whether

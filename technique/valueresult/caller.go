@@ -109,8 +109,7 @@ func (r *result) failed(cur inspector.Cursor, stmt *ast.ReturnStmt) bool {
 		return false
 	}
 	x := stmt.Results[1-r.index]
-	if !types.Identical(r.pass.TypesInfo.TypeOf(r.decl.Type.Results.List[1-r.index].Type),
-		types.Universe.Lookup("error").Type()) {
+	if !technique.IsError(r.pass.TypesInfo.TypeOf(r.decl.Type.Results.List[1-r.index].Type)) {
 		return false
 	}
 	switch x := x.(type) {

@@ -98,7 +98,7 @@ func harmless(t types.Type) bool {
 	case *types.Slice:
 		return harmless(u.Elem())
 	case *types.Named:
-		if types.Identical(u, types.Universe.Lookup("error").Type()) {
+		if technique.IsError(u) {
 			return true
 		}
 		_, basic := u.Underlying().(*types.Basic)

@@ -11,6 +11,7 @@ import (
 	"hash/fnv"
 	"io"
 	"math/big"
+	"net/http"
 	"strings"
 	"sync"
 )
@@ -565,4 +566,43 @@ func Lines(words []string) string {
 		out.WriteByte(byte(buf.Len()))
 	}
 	return out.String()
+}
+
+var recorders = sync.Pool{New: func() any { return &recorder{status: 200} }}
+
+// What was written before counts, too.
+func served(next http.Handler, w http.ResponseWriter, r *http.Request) (status, size int) {
+	rec := recorders.Get().(*recorder)
+	defer recorders.Put(rec)
+	rec.ResponseWriter = w
+	next.ServeHTTP(rec, r)
+	return rec.status, rec.size
+}
+
+// One recorder serves all, also those within.
+func Served(text string, n int) string {
+	var depth int
+	var h http.HandlerFunc
+	rec := &recorder{}
+	inner := func(w http.ResponseWriter, r *http.Request) (int, int) {
+		rec.ResponseWriter, rec.status, rec.size = w, 200, 0
+		h(rec, r)
+		return rec.status, rec.size
+	}
+	p := &page{}
+	h = func(w http.ResponseWriter, r *http.Request) {
+		if n%3 == 1 {
+			p.WriteHeader(400 + depth)
+			rec.status = 400 + depth
+		}
+		size, _ := io.WriteString(p, text[:len(text)/(depth+1)])
+		rec.size += size
+		if depth++; depth < n%4 {
+			status, size := inner(w, r)
+			more, _ := fmt.Fprint(p, status, size)
+			rec.size += more
+		}
+	}
+	status, size := inner(p, &http.Request{})
+	return fmt.Sprint(status, size, p.code, p.String())
 }

@@ -189,6 +189,7 @@ func TestOracle(t *testing.T) {
 		joined := strings.Join(texts, "\n and ")
 		for n := range int64(9) {
 			log.Do("Limited", func() string { return Limited(joined, n*5-2) })
+			log.Do("Served", func() string { return Served(joined, int(n)) })
 		}
 		log.Do("Lines", func() string { return Lines(texts) })
 		log.Do("Coded", func() string { return Coded(joined, 6) + Coded(joined, 3) + Coded("", 2) })

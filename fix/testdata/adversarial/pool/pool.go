@@ -12,6 +12,7 @@ import (
 	"hash/fnv"
 	"io"
 	"math/big"
+	"net/http"
 	"strconv"
 	"strings"
 	"sync"
@@ -750,4 +751,56 @@ func Lines(words []string) string {
 		out.WriteByte(byte(len(b)))
 	}
 	return out.String()
+}
+
+// recorder sees what is written through it.
+type recorder struct {
+	http.ResponseWriter
+	status, size int
+}
+
+func (r *recorder) WriteHeader(code int) {
+	r.status = code
+	r.ResponseWriter.WriteHeader(code)
+}
+
+func (r *recorder) Write(b []byte) (int, error) {
+	n, err := r.ResponseWriter.Write(b)
+	r.size += n
+	return n, err
+}
+
+// page is a response in memory.
+type page struct {
+	strings.Builder
+	code int
+}
+
+func (p *page) Header() http.Header { return nil }
+
+func (p *page) WriteHeader(code int) { p.code = code }
+
+func served(next http.Handler, w http.ResponseWriter, r *http.Request) (status, size int) {
+	rec := &recorder{ResponseWriter: w, status: 200}
+	next.ServeHTTP(rec, r)
+	return rec.status, rec.size
+}
+
+// Served writes a text in parts, perhaps with a status; some handlers serve others.
+func Served(text string, n int) string {
+	var depth int
+	var h http.HandlerFunc
+	h = func(w http.ResponseWriter, r *http.Request) {
+		if n%3 == 1 {
+			w.WriteHeader(400 + depth)
+		}
+		io.WriteString(w, text[:len(text)/(depth+1)])
+		if depth++; depth < n%4 {
+			status, size := served(h, w, r)
+			fmt.Fprint(w, status, size)
+		}
+	}
+	p := &page{}
+	status, size := served(h, p, &http.Request{})
+	return fmt.Sprint(status, size, p.code, p.String())
 }

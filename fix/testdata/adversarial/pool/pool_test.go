@@ -188,6 +188,7 @@ func BenchmarkPool(b *testing.B) {
 		for b.Loop() {
 			Opened("a line\nand more", false)
 			Limited("some words that are read", 12)
+			Served("a page that is served", 3)
 		}
 	})
 }

@@ -1,0 +1,97 @@
+package together
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// keptLater reports whether a later statement of the loop keeps the variable, perhaps in a
+// literal, or gives a literal with it to what the compiler cannot see through.
+//
+//	out = append(out, T{v}), out[i] = &T{data: v}, queue <- T{v}, handle(T{v})
+func (l *loop) keptLater(as *ast.AssignStmt, rest []ast.Stmt) bool {
+	id, ok := as.Lhs[0].(*ast.Ident)
+	if !ok || l.pass.TypesInfo.Defs[id] == nil {
+		return false
+	}
+	if call, ok := as.Rhs[0].(*ast.CallExpr); ok && l.appends(call) {
+		return false
+	}
+	v := l.pass.TypesInfo.Defs[id]
+	for _, stmt := range rest {
+		if l.keepsVariable(stmt, v) {
+			return true
+		}
+	}
+	return false
+}
+
+// keepsVariable reports whether a statement keeps a variable, or a literal that holds it.
+func (l *loop) keepsVariable(stmt ast.Stmt, v types.Object) bool {
+	switch n := stmt.(type) {
+	case *ast.SendStmt:
+		return l.holds(n.Value, v)
+	case *ast.ExprStmt:
+		return l.gives(n.X, v)
+	case *ast.AssignStmt:
+		if len(n.Lhs) != 1 || len(n.Rhs) != 1 {
+			return false
+		}
+		e := ast.Unparen(n.Rhs[0])
+		if l.gives(e, v) {
+			return true
+		}
+		if call, ok := e.(*ast.CallExpr); ok && l.appends(call) {
+			return n.Tok == token.ASSIGN && l.holds(call.Args[1], v)
+		}
+		_, element := ast.Unparen(n.Lhs[0]).(*ast.IndexExpr)
+		return n.Tok == token.ASSIGN && element && l.holds(e, v)
+	}
+	return false
+}
+
+// gives reports whether an expression calls a function of a variable or of an interface with a
+// literal that holds a variable.
+func (l *loop) gives(e ast.Expr, v types.Object) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || l.pass.TypesInfo.Types[call.Fun].IsType() {
+		return false
+	}
+	switch fn := technique.Callee(l.pass.TypesInfo, call).(type) {
+	case *types.Builtin:
+		return false
+	case *types.Func:
+		recv := fn.Signature().Recv()
+		if recv == nil || !types.IsInterface(recv.Type()) {
+			return false
+		}
+	}
+	for _, arg := range call.Args {
+		if _, name := ast.Unparen(arg).(*ast.Ident); !name && l.holds(arg, v) {
+			return true
+		}
+	}
+	return false
+}
+
+// holds reports whether an expression is a variable, or a literal with it.
+func (l *loop) holds(e ast.Expr, v types.Object) bool {
+	switch n := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return l.pass.TypesInfo.Uses[n] == v
+	case *ast.UnaryExpr:
+		return n.Op == token.AND && l.holds(n.X, v)
+	case *ast.KeyValueExpr:
+		return l.holds(n.Value, v)
+	case *ast.CompositeLit:
+		for _, elt := range n.Elts {
+			if l.holds(elt, v) {
+				return true
+			}
+		}
+	}
+	return false
+}
