@@ -101,6 +101,33 @@ func IsPointer(t types.Type) bool {
 	return ok
 }
 
+// Immutable reports whether a value of type t leads to nothing that could be changed through a copy
+// of it: it is of numbers, texts and functions, or what is never changed, types by reflection,
+// regular expressions and replacers.
+func Immutable(t types.Type) bool {
+	_, pointer := types.Unalias(t).(*types.Pointer)
+	if !pointer && IsNamed(t, "reflect", "Type") || IsNamed(t, "regexp", "Regexp") ||
+		IsNamed(t, "strings", "Replacer") {
+		return true
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Basic:
+		return t.Kind() != types.UnsafePointer
+	case *types.Signature:
+		return true
+	case *types.Array:
+		return Immutable(t.Elem())
+	case *types.Struct:
+		for f := range t.Fields() {
+			if !Immutable(f.Type()) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
 // IsBlank reports whether an expression is the blank identifier.
 func IsBlank(e ast.Expr) bool {
 	id, ok := e.(*ast.Ident)

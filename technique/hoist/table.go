@@ -18,9 +18,9 @@ func (s *site) table(lit *ast.CompositeLit) (building, bool) {
 	}
 	switch t := s.pass.TypesInfo.TypeOf(lit).Underlying().(type) {
 	case *types.Map:
-		return b, plain(t.Elem()) && len(lit.Elts) > 0
+		return b, technique.Immutable(t.Elem()) && len(lit.Elts) > 0
 	case *types.Slice:
-		return b, plain(t.Elem()) && len(lit.Elts) > 0
+		return b, technique.Immutable(t.Elem()) && len(lit.Elts) > 0
 	}
 	return b, false
 }
@@ -53,27 +53,6 @@ func (s *site) constant(e ast.Expr) bool {
 func (s *site) isField(id *ast.Ident) bool {
 	v, ok := s.pass.TypesInfo.Uses[id].(*types.Var)
 	return ok && v.IsField()
-}
-
-// plain reports whether a value of type t leads to nothing that could be
-// changed through a copy of it.
-func plain(t types.Type) bool {
-	switch t := t.Underlying().(type) {
-	case *types.Basic:
-		return t.Kind() != types.UnsafePointer
-	case *types.Signature:
-		return true
-	case *types.Array:
-		return plain(t.Elem())
-	case *types.Struct:
-		for f := range t.Fields() {
-			if !plain(f.Type()) {
-				return false
-			}
-		}
-		return true
-	}
-	return false
 }
 
 // onlyRead reports whether the table is only looked into, at once or through

@@ -83,7 +83,7 @@ func (m *maker) node(n ast.Node) bool {
 
 // constant reports whether a variable at package level has one value all the time.
 func (m *maker) constant(v *types.Var) bool {
-	return v.Pkg() == m.pass.Pkg && !v.Exported() && fixed(v.Type()) &&
+	return v.Pkg() == m.pass.Pkg && !v.Exported() && technique.Immutable(v.Type()) &&
 		technique.Fixed(m.pass, v) && !technique.MentionedBeside(m.pass, v.Name())
 }
 
@@ -165,14 +165,14 @@ func (m *maker) library(call *ast.CallExpr, fn *types.Func) bool {
 	}
 	if e.Has(effects.Writes | effects.Changes) {
 		at := changed(call, fn)
-		if !fixed(m.pass.TypesInfo.TypeOf(at)) && !m.own(at) {
+		if !technique.Immutable(m.pass.TypesInfo.TypeOf(at)) && !m.own(at) {
 			return false
 		}
 	}
 	if !e.Has(effects.Calls) {
 		return true
 	}
-	if recv := fn.Signature().Recv(); recv != nil && !fixed(recv.Type()) {
+	if recv := fn.Signature().Recv(); recv != nil && !technique.Immutable(recv.Type()) {
 		return false
 	}
 	for _, arg := range call.Args {
@@ -181,7 +181,8 @@ func (m *maker) library(call *ast.CallExpr, fn *types.Func) bool {
 			continue
 		}
 		t := m.pass.TypesInfo.TypeOf(arg)
-		if !fixed(t) && !technique.IsError(t) && !(technique.IsSlice(t) && e.Has(effects.Writes)) {
+		if !technique.Immutable(t) && !technique.IsError(t) &&
+			!(technique.IsSlice(t) && e.Has(effects.Writes)) {
 			return false
 		}
 	}
@@ -198,28 +199,4 @@ func changed(call *ast.CallExpr, fn *types.Func) ast.Expr {
 		return call.Fun
 	}
 	return call.Args[0]
-}
-
-// fixed reports whether a value of a type leads to nothing that could be changed.
-func fixed(t types.Type) bool {
-	if isType(t) || technique.IsNamed(t, "regexp", "Regexp") ||
-		technique.IsNamed(t, "strings", "Replacer") {
-		return true
-	}
-	switch t := t.Underlying().(type) {
-	case *types.Basic:
-		return t.Kind() != types.UnsafePointer
-	case *types.Signature:
-		return true
-	case *types.Array:
-		return fixed(t.Elem())
-	case *types.Struct:
-		for f := range t.Fields() {
-			if !fixed(f.Type()) {
-				return false
-			}
-		}
-		return true
-	}
-	return false
 }

@@ -33,13 +33,13 @@ func (t *typed) shared() bool {
 			return false
 		}
 		r := &reader{pass: t.pass, seen: make(map[*types.Var]bool)}
-		if !fixed(result) && r.result(call) {
+		if !technique.Immutable(result) && r.result(call) {
 			t.calls = append(t.calls, n)
 			again = again || repeated(call)
 		}
-		again = again || fixed(result) && repeated(call)
+		again = again || technique.Immutable(result) && repeated(call)
 	}
-	return again || fixed(result) && t.fn.Exported()
+	return again || technique.Immutable(result) && t.fn.Exported()
 }
 
 // repeated reports whether a call may run more than once: it is not where the program starts.
@@ -107,7 +107,7 @@ type reader struct {
 // result judges what is done with the first result of a call.
 func (r *reader) result(call inspector.Cursor) bool {
 	if tuple, ok := r.pass.TypesInfo.TypeOf(call.Node().(ast.Expr)).(*types.Tuple); ok {
-		if fixed(tuple.At(0).Type()) {
+		if technique.Immutable(tuple.At(0).Type()) {
 			return true
 		}
 		as, ok := call.Parent().Node().(*ast.AssignStmt)
@@ -119,7 +119,7 @@ func (r *reader) result(call inspector.Cursor) bool {
 // use judges one use of a value.
 func (r *reader) use(cur inspector.Cursor) bool {
 	info, parent := r.pass.TypesInfo, cur.Parent()
-	if fixed(info.TypeOf(cur.Node().(ast.Expr))) {
+	if technique.Immutable(info.TypeOf(cur.Node().(ast.Expr))) {
 		return true
 	}
 	switch n := parent.Node().(type) {
@@ -185,7 +185,7 @@ func (r *reader) argument(call *ast.CallExpr, index int) bool {
 			return true
 		case "append", "copy":
 			slice, ok := info.TypeOf(call.Args[index]).Underlying().(*types.Slice)
-			return index == 1 && ok && fixed(slice.Elem()) &&
+			return index == 1 && ok && technique.Immutable(slice.Elem()) &&
 				(fn.Name() == "copy" || call.Ellipsis.IsValid())
 		}
 	case *types.Func:
