@@ -66,7 +66,7 @@ func hasElements(t types.Type) bool {
 func Assigned(info *types.Info, n ast.Node, obj types.Object) bool {
 	found := false
 	target := func(e ast.Expr) {
-		if id := root(e); id != nil && info.ObjectOf(id) == obj {
+		if id := Root(e); id != nil && info.ObjectOf(id) == obj {
 			found = true
 		}
 	}
@@ -113,8 +113,8 @@ func Surely(n ast.Node, wanted func(ast.Node) bool) (found bool) {
 	return found
 }
 
-// root returns the variable that an expression is a part of, or nil.
-func root(e ast.Expr) *ast.Ident {
+// Root returns the name of the variable that an expression is a part of, or leads on from; or nil.
+func Root(e ast.Expr) *ast.Ident {
 	for {
 		switch x := e.(type) {
 		case *ast.Ident:

@@ -75,10 +75,9 @@ func bound(pass *analysis.Pass, e ast.Expr) (name string, vars []*types.Var) {
 		if s == nil || s.Kind() != types.MethodVal || len(s.Index()) != 1 || !isVar {
 			return "", nil
 		}
-		_, holds := v.Type().Underlying().(*types.Pointer)
 		recv := s.Obj().(*types.Func).Signature().Recv()
-		_, wants := recv.Type().Underlying().(*types.Pointer)
-		if !holds || !wants { // it copies what may change
+		if !technique.IsPointer(v.Type()) || !technique.IsPointer(recv.Type()) {
+			// It copies what may change.
 			return "", nil
 		}
 		return technique.LowerFirst(sel.Sel.Name) + "Func", []*types.Var{v}

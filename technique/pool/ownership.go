@@ -183,6 +183,7 @@ func (o *ownership) argument(at inspector.Cursor, call *ast.CallExpr, arg inspec
 		case "append":
 			return index > 0 && call.Ellipsis.IsValid() || index == 0 && o.use(at)
 		}
+		return false
 	case *types.Func:
 		return o.passed(at, call, fn, index)
 	}

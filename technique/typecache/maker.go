@@ -90,25 +90,15 @@ func (m *maker) constant(v *types.Var) bool {
 // own reports whether an expression is a variable of the function, or leads on from one: all that
 // these lead to was made meanwhile.
 func (m *maker) own(e ast.Expr) bool {
-	for {
-		switch n := ast.Unparen(e).(type) {
-		case *ast.Ident:
-			v, ok := m.pass.TypesInfo.ObjectOf(n).(*types.Var)
-			return n.Name == "_" || ok && m.in.Pos() <= v.Pos() && v.Pos() < m.in.End()
-		case *ast.SelectorExpr:
-			e = n.X
-		case *ast.IndexExpr:
-			e = n.X
-		case *ast.StarExpr:
-			e = n.X
-		case *ast.SliceExpr:
-			e = n.X
-		case *ast.UnaryExpr:
-			e = n.X
-		default:
-			return false
-		}
+	if addr, ok := ast.Unparen(e).(*ast.UnaryExpr); ok {
+		e = addr.X
 	}
+	id := technique.Root(e)
+	if id == nil {
+		return false
+	}
+	v, ok := m.pass.TypesInfo.ObjectOf(id).(*types.Var)
+	return technique.IsBlank(id) || ok && m.in.Pos() <= v.Pos() && v.Pos() < m.in.End()
 }
 
 // literal judges a function literal, which is called later or for its result: it changes none of

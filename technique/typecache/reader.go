@@ -196,9 +196,6 @@ func (r *reader) argument(call *ast.CallExpr, index int) bool {
 				!types.IsInterface(sig.Params().At(index).Type()) &&
 				r.variable(sig.Params().At(index))
 		}
-		if fn.Name() == "FieldByIndex" && fn.Pkg() != nil && fn.Pkg().Path() == "reflect" {
-			return true
-		}
 		return effects.RetainsNothing(fn, index) && !effects.ReturnsSlice(fn) &&
 			!effects.Of(fn).Has(effects.Writes|effects.Calls)
 	}

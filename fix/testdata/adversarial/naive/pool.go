@@ -568,17 +568,6 @@ func Lines(words []string) string {
 	return out.String()
 }
 
-var recorders = sync.Pool{New: func() any { return &recorder{status: 200} }}
-
-// What was written before counts, too.
-func served(next http.Handler, w http.ResponseWriter, r *http.Request) (status, size int) {
-	rec := recorders.Get().(*recorder)
-	defer recorders.Put(rec)
-	rec.ResponseWriter = w
-	next.ServeHTTP(rec, r)
-	return rec.status, rec.size
-}
-
 // One recorder serves all, also those within.
 func Served(text string, n int) string {
 	var depth int
