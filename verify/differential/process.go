@@ -25,6 +25,7 @@ import (
 const (
 	maxCrashes = 8
 	tooWild    = 2
+	mostLost   = 5 // one of so many sound inputs
 )
 
 // unableError says that the harness cannot make inputs.
@@ -48,11 +49,15 @@ func (p pair) outcomes(ctx context.Context, binary string, to int, limit time.Du
 	run = map[uint64]int{}
 	begun := time.Now()
 	extended := p.begin > 0 // what is bred answers nothing by its number
-	most := tooWild
-	if p.care == sound {
-		most = maxCrashes
+	crashes := 0
+	extend := func() bool {
+		if extended || !p.nearlyEnough(len(all)-crashes, to) {
+			return false
+		}
+		extended, limit, to = true, limit*slowly, min(to, leastInputs+leastInputs/mostLost)
+		return true
 	}
-	for crashes := 0; len(all) < to && crashes < most; {
+	for len(all) < to && crashes < p.mostCrashes(len(all)) {
 		end := min(to, len(all)+nextLost(known, len(all)))
 		if end == len(all) {
 			all = append(all, known[end])
@@ -61,7 +66,10 @@ func (p pair) outcomes(ctx context.Context, binary string, to int, limit time.Du
 		}
 		left := limit - time.Since(begun)/harness.Busy
 		if left <= 0 {
-			break
+			if !extend() {
+				break
+			}
+			continue
 		}
 		out, code, err := p.process(ctx, binary, harness.Plan{From: len(all), To: end,
 			Millis: int(left.Milliseconds()) + 1})
@@ -85,11 +93,9 @@ func (p pair) outcomes(ctx context.Context, binary string, to int, limit time.Du
 			if len(all) == end {
 				continue
 			}
-			// The time is over.
-			if extended || !p.nearlyEnough(len(all), to) {
+			if !extend() { // the time is over
 				return all, run, nil
 			}
-			extended, limit, to = true, limit*slowly, min(to, leastInputs)
 			continue
 		case harness.ExitStuck:
 			all = append(all, harness.Outcome{Flags: harness.Stuck})
@@ -99,6 +105,16 @@ func (p pair) outcomes(ctx context.Context, binary string, to int, limit time.Du
 		crashes++
 	}
 	return all, run, nil
+}
+
+// mostCrashes returns how many of n inputs may take a process with them. Beyond the most careful
+// ones there is nothing to turn to, so a function that does not come back from some of those is
+// tried with the others.
+func (p pair) mostCrashes(n int) int {
+	if p.care == sound {
+		return max(maxCrashes, n/mostLost)
+	}
+	return tooWild
 }
 
 // nearlyEnough reports whether n inputs of a function that is slow with all of them are not

@@ -150,18 +150,19 @@ func (s *source) fill(v reflect.Value) {
 }
 
 // constant fills a value with a constant of its type, mostly, if the type has some; an
-// integer now and then with two of them, as flags are put together.
+// integer now and then with two of them, as flags are put together. Where values are to be
+// sound there is nothing but the constants: loops may wait for ever for one of these.
 func (s *source) constant(v reflect.Value) bool {
 	t := v.Type()
 	if t.PkgPath() == "" || len(s.reg.Constants) == 0 {
 		return false
 	}
 	list := s.reg.Constants[t.PkgPath()+"."+t.Name()]
-	if len(list) == 0 || !s.rng.chance(75) {
+	if len(list) == 0 || !s.sound && !s.rng.chance(75) {
 		return false
 	}
 	one, other := list[s.rng.intn(len(list))], interface{}(nil)
-	if s.rng.chance(10) {
+	if !s.sound && s.rng.chance(10) {
 		other = list[s.rng.intn(len(list))]
 	}
 	switch c := one.(type) {
