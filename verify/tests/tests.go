@@ -158,8 +158,19 @@ func compare(ctx context.Context, c verify.Change, before *baseline, opt Options
 		return v, late, nil
 	}
 	pkgs = slices.DeleteFunc(pkgs, func(p string) bool { return slices.Contains(late, p) })
+	anew := renamed{again: map[string]*result{}, count: map[string]int{}}
 	for _, name := range slices.Sorted(maps.Keys(before.passed)) {
-		if r.blames(name) || !r.failed[name] && !r.passed[name] && ofPackages(name, pkgs) {
+		missing := !r.failed[name] && !r.passed[name] && ofPackages(name, pkgs)
+		if missing {
+			is, err := anew.has(ctx, before, c, opt, name)
+			if err != nil {
+				return v, late, err
+			}
+			if is {
+				continue
+			}
+		}
+		if r.blames(name) || missing {
 			guilty, err := before.confirm(ctx, c, opt, name)
 			if err != nil {
 				return v, late, err
@@ -173,6 +184,7 @@ func compare(ctx context.Context, c verify.Change, before *baseline, opt Options
 			v.Warnings = append(v.Warnings, flaky(name))
 		}
 	}
+	v.Warnings = append(v.Warnings, anew.warnings()...)
 	v.Evidence.TestsRun = r.counted(before)
 	if v.Evidence.TestsRun == 0 && v.Outcome == alloc.Accepted {
 		return nothing(v), late, nil

@@ -114,6 +114,57 @@ func Double(n int) int {
 	}
 }
 
+// TestRenamed counts nothing against a change whose tests name their subtests by what a run
+// has, and finds that a subtest is gone for good.
+func TestRenamed(t *testing.T) {
+	const with = "package p\n\nfunc Kinds() []string { return []string{\"one\", \"two\"} }\n"
+	dir := testenv.Module(t, map[string]string{"p/p.go": with,
+		"p/p_test.go": `package p
+
+import (
+	"strconv"
+	"testing"
+	"time"
+)
+
+func TestKinds(t *testing.T) {
+	for _, kind := range Kinds() {
+		t.Run(kind, func(*testing.T) {})
+	}
+}
+
+func TestClock(t *testing.T) {
+	for i := range 3 {
+		t.Run(strconv.FormatInt(time.Now().UnixNano()+int64(i), 10), func(*testing.T) {})
+	}
+}
+`})
+	c := verify.Change{Dir: dir, ModuleDir: dir, Module: "example.com/m",
+		Packages: []string{"example.com/m/p"}}
+	for _, test := range []struct {
+		code string
+		want alloc.Outcome
+	}{
+		{strings.Replace(with, "two\"", "two\"[:3]", 1), alloc.Accepted},
+		{strings.Replace(with, "\"two\"", "\"too\"", 1), alloc.Rejected},
+	} {
+		c.New = map[string][]byte{filepath.Join(dir, "p", "p.go"): []byte(test.code)}
+		j, err := tests.Judge(tests.Options{})(t.Context(), c, verify.Measurements{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := j.Verdicts[0]
+		if v.Outcome != test.want {
+			t.Errorf("got %s, want %s: %s", v.Outcome, test.want, v.Reason)
+		}
+		const told = "m/p.TestClock names subtests anew in each run: 3 were not counted."
+		if test.want == alloc.Accepted &&
+			(len(v.Warnings) != 1 || !strings.HasSuffix(v.Warnings[0].Text, told)) {
+			t.Errorf("warnings are %v, want one that ends in %q", v.Warnings, told)
+		}
+	}
+}
+
 func TestNoTests(t *testing.T) {
 	dir := testenv.Module(t, map[string]string{"p/p.go": "package p\n"})
 	c := verify.Change{Dir: dir, ModuleDir: dir, Packages: []string{"example.com/m/p"}}
