@@ -34,7 +34,8 @@ type job struct {
 
 	mu     sync.Mutex
 	graph  *build.Graph
-	tested time.Duration // the longest run of tests with those of importing packages
+	ahead  map[string][]string // functions for which something is proposed, by import path
+	tested time.Duration       // the longest run of tests with those of importing packages
 }
 
 // panel holds the judges. time is nil if slower code is accepted.
@@ -49,13 +50,15 @@ func newJob(opt Options, dir string) *job {
 		opt.Begun = time.Now()
 	}
 	j := &job{opt: opt, begun: opt.Begun, disk: &disk{files: rewrite.Files{}}, phases: &phases{},
-		scheduler: newScheduler(runtime.GOMAXPROCS(0)), dir: dir, graph: opt.Graph}
+		scheduler: newScheduler(runtime.GOMAXPROCS(0)), dir: dir, graph: opt.Graph,
+		ahead: map[string][]string{}}
 	if j.opt.Loader == nil {
 		j.opt.Loader = new(load.Loader)
 	}
 	j.source = j.techniques
 	compare := opt.Differential
 	compare.Dir, compare.Left, compare.Loader = dir, j.until(tryingPart), j.opt.Loader
+	compare.Ahead = j.foreseen
 	j.judges = panel{build: build.Checked(j.opt.Loader), variants: build.Variants,
 		tests: tests.Judge(tests.Options{Left: j.until(stepPart)}),
 		counts: counts.Judge(counts.Options{Trace: opt.Trace, Dir: dir,

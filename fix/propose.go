@@ -8,6 +8,7 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/explain"
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/propose"
 	"github.com/wring-go/wring/rewrite"
 )
@@ -33,10 +34,28 @@ func (j *job) propose(ctx context.Context, s *state) ([]candidate, error) {
 			if ok {
 				c.benched = runs(c.Func)
 				found = append(found, c)
+				j.foresee(c)
 			}
 		}
 	}
 	return found, nil
+}
+
+// foresee notes the function of a candidate, which may be tried in this round or a later one.
+func (j *job) foresee(c candidate) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	name := symbol.Source(c.Func)
+	if !slices.Contains(j.ahead[c.Package], name) {
+		j.ahead[c.Package] = append(j.ahead[c.Package], name)
+	}
+}
+
+// foreseen returns the functions of a package for which something is proposed.
+func (j *job) foreseen(path string) []string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return slices.Clone(j.ahead[path])
 }
 
 // ask asks about the outdated packages.

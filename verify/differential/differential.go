@@ -44,6 +44,10 @@ type Options struct {
 	// records its own.
 	Dir string
 
+	// Ahead returns functions of a package, as [Result] names them, that later changes will
+	// be about, so that their calls are recorded together. It may be nil.
+	Ahead func(pkg string) []string
+
 	// Loader has loaded the packages before, perhaps; nil for none.
 	Loader *load.Loader
 
@@ -73,7 +77,7 @@ type Result struct {
 // of an earlier comparison is repeated.
 func Judge(opt Options) verify.Judge {
 	if opt.Dir != "" {
-		opt.tapes = plant.NewTapes(opt.Dir)
+		opt.tapes = plant.NewTapes(opt.Dir, opt.Ahead)
 	}
 	opt.cares, opt.known, opt.loads = &cares{}, &earlier{}, &loads{loader: opt.Loader}
 	return func(ctx context.Context, c verify.Change, _ verify.Measurements) (
@@ -149,7 +153,7 @@ func Compare(ctx context.Context, c verify.Change, opt Options) ([]Result, error
 	}
 	defer os.RemoveAll(dir)
 	if opt.tapes == nil {
-		opt.tapes = plant.NewTapes(dir)
+		opt.tapes = plant.NewTapes(dir, nil)
 	}
 	if opt.cares == nil {
 		opt.cares, opt.known, opt.loads = &cares{}, &earlier{}, &loads{loader: opt.Loader}

@@ -115,6 +115,56 @@ func TestPlanted(t *testing.T) {
 	}
 }
 
+// TestAhead records the calls of functions together that changes to come are about, and once more
+// only those that nothing was seen to call.
+func TestAhead(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds test binaries")
+	}
+	archive, err := txtar.ParseFile("testdata/whole.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, targets := open(t, archive)
+	var names []string
+	for _, target := range targets {
+		names = append(names, target.Name)
+	}
+	if len(names) < 2 {
+		t.Fatalf("the case has the targets %q", names)
+	}
+	last := targets[len(targets)-1:]
+	for _, test := range []struct {
+		ahead, lost, again bool
+	}{{ahead: true}, {again: true}, {ahead: true, lost: true, again: true}} {
+		tapes := NewTapes(t.TempDir(), func(path string) []string {
+			if path != s.pkg.Path || !test.ahead {
+				return nil
+			}
+			return names
+		})
+		first := site{s.change, s.pkg, t.TempDir()}
+		file, err := tapes.record(t.Context(), first, targets[:1])
+		if err != nil || file == "" {
+			t.Fatal("nothing was recorded: ", err)
+		}
+		if test.lost {
+			os.Truncate(file, 0)
+		}
+		later := site{s.change, s.pkg, t.TempDir()}
+		if _, err := tapes.record(t.Context(), later, last); err != nil {
+			t.Fatal(err)
+		}
+		if left, _ := os.ReadDir(later.dir); test.again != (len(left) > 0) {
+			t.Errorf("%+v: recorded again: %t", test, len(left) > 0)
+		}
+		calls, _ := os.ReadFile(file)
+		if harness.Count(calls)[last[0].Name] == 0 {
+			t.Errorf("%+v: no call of %s is recorded", test, last[0].Name)
+		}
+	}
+}
+
 // TestBuild builds both sides of each case: what is planted compiles, and the
 // binaries and the recorded calls are there.
 func TestBuild(t *testing.T) {
@@ -128,7 +178,7 @@ func TestBuild(t *testing.T) {
 			t.Fatal(err)
 		}
 		s, targets := open(t, archive)
-		tapes := NewTapes(t.TempDir())
+		tapes := NewTapes(t.TempDir(), nil)
 		b, reason, err := Build(t.Context(), s.change, s.pkg, targets, tapes, s.dir)
 		if err != nil || reason != "" {
 			t.Errorf("%s: %s, %v", name, reason, err)
@@ -175,7 +225,7 @@ func TestUnbuildable(t *testing.T) {
 	s, targets := open(t, txtar.Parse([]byte("-- p/p.go --\npackage p\n\n"+
 		"func F(n int) int { return n }\n-- new/p/p.go --\npackage p\n\n"+
 		"func F(n int) int { return m }\n")))
-	_, reason, err := Build(t.Context(), s.change, s.pkg, targets, NewTapes(s.dir), s.dir)
+	_, reason, err := Build(t.Context(), s.change, s.pkg, targets, NewTapes(s.dir, nil), s.dir)
 	if err != nil || !strings.Contains(reason, "undefined: m") {
 		t.Errorf("got %q, %v", reason, err)
 	}

@@ -29,21 +29,57 @@ const (
 // whatever a function is called with is as good an input for the code of later. They are in a
 // folder of the caller.
 type Tapes struct {
-	dir string
+	dir   string
+	ahead func(path string) []string
 
 	mu    sync.Mutex
 	files map[string]*tape // by import path
 }
 
-// NewTapes returns tapes in a folder.
-func NewTapes(dir string) *Tapes { return &Tapes{dir: dir, files: map[string]*tape{}} }
+// NewTapes returns tapes in a folder. ahead returns the functions of a package of which builds to
+// come may want the calls, so that one run of its tests records them all. It may be nil.
+func NewTapes(dir string, ahead func(path string) []string) *Tapes {
+	return &Tapes{dir: dir, ahead: ahead, files: map[string]*tape{}}
+}
 
 // tape is the file of one package.
 type tape struct {
 	mu    sync.Mutex
 	file  string
-	types string          // of the package, without which its calls cannot be read
-	known map[string]bool // functions that were recorded, with their signatures
+	types string // of the package, without which its calls cannot be read
+	// known are the functions that were recorded, with their signatures, and ahead those of them
+	// that were so for builds to come: the others may have taken the time.
+	known, ahead map[string]bool
+}
+
+// fresh returns the targets of which calls are to be recorded now: those that never were, or
+// only ahead and without a call; and, where there are some, those ahead.
+func (t *tape) fresh(pkg *reach.Package, targets []reach.Target, ahead []string) (
+	fresh []reach.Target) {
+	data, _ := readCalls(t.file) // there may be none yet
+	for _, target := range targets {
+		name := recordedName(pkg, target)
+		if again := t.ahead[name]; !t.known[name] ||
+			again && len(uncalled([]reach.Target{target}, data)) > 0 {
+			fresh = append(fresh, target)
+		}
+		t.known[name], t.ahead[name] = true, false
+	}
+	if len(fresh) == 0 {
+		return nil
+	}
+	for _, target := range pkg.Named(ahead) {
+		if name := recordedName(pkg, target); !t.known[name] {
+			t.known[name], t.ahead[name] = true, true
+			fresh = append(fresh, target)
+		}
+	}
+	return fresh
+}
+
+// recordedName returns a function's name and signature.
+func recordedName(pkg *reach.Package, t reach.Target) string {
+	return t.Name + " " + pkg.Old[t.Name].Signature
 }
 
 // of returns the tape of a package.
@@ -68,15 +104,14 @@ func (t *Tapes) record(ctx context.Context, s site, targets []reach.Target) (str
 		if err != nil {
 			return "", err
 		}
-		one.file, one.types, one.known = filepath.Join(dir, "calls"), types, map[string]bool{}
+		one.file, one.types = filepath.Join(dir, "calls"), types
+		one.known, one.ahead = map[string]bool{}, map[string]bool{}
 	}
-	var fresh []reach.Target
-	for _, target := range targets {
-		name := target.Name + " " + s.pkg.Old[target.Name].Signature
-		if !one.known[name] {
-			one.known[name], fresh = true, append(fresh, target)
-		}
+	var ahead []string
+	if t.ahead != nil {
+		ahead = t.ahead(s.pkg.Path)
 	}
+	fresh := one.fresh(s.pkg, targets, ahead)
 	if _, err := s.recorded(ctx, fresh, one.file, [][]string{
 		{"-test.run=^$", "-test.bench=.", "-test.benchtime=1x"}, {"-test.short"}}); err != nil {
 		one.known = nil
