@@ -88,6 +88,16 @@ func questions() map[string]question {
 			}
 			return false
 		},
+		// Is what stands in arr used as a value?
+		"valued": func(pass *analysis.Pass, call *ast.CallExpr) bool {
+			cur, _ := technique.Find(pass, call)
+			for id := range cur.Preorder((*ast.Ident)(nil)) {
+				if id.Node().(*ast.Ident).Name == "arr" {
+					return technique.ByValue(pass.TypesInfo, id)
+				}
+			}
+			return false
+		},
 		// Does the last argument call what the others name?
 		"calls": func(pass *analysis.Pass, call *ast.CallExpr) bool {
 			inner := call.Args[len(call.Args)-1].(*ast.CallExpr)

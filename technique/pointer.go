@@ -63,3 +63,31 @@ func WrittenTo(info *types.Info, cur inspector.Cursor) bool {
 			cur.ParentEdgeKind() == edge.RangeStmt_Value
 	}
 }
+
+// ByValue reports whether an expression is used as a value, of which a copy goes to another place
+// or is compared: a result, an operand of a call, an element, what is assigned or sent, a key, the
+// receiver of a method of values. It is asked about arrays and structs, whose copies share nothing
+// with them. The length of an array is no such use, nor is a loop over it.
+func ByValue(info *types.Info, cur inspector.Cursor) bool {
+	for cur.ParentEdgeKind() == edge.ParenExpr_X {
+		cur = cur.Parent()
+	}
+	parent := cur.Parent()
+	switch cur.ParentEdgeKind() {
+	case edge.CallExpr_Args:
+		call := parent.Node().(*ast.CallExpr)
+		return !IsBuiltin(info, call, "len") && !IsBuiltin(info, call, "cap")
+	case edge.SelectorExpr_X:
+		sel := info.Selections[parent.Node().(*ast.SelectorExpr)]
+		if sel == nil || sel.Kind() != types.MethodVal {
+			return false
+		}
+		return !IsPointer(sel.Obj().(*types.Func).Signature().Recv().Type())
+	case edge.BinaryExpr_X, edge.BinaryExpr_Y, edge.ReturnStmt_Results, edge.AssignStmt_Rhs,
+		edge.ValueSpec_Values, edge.CompositeLit_Elts, edge.KeyValueExpr_Key,
+		edge.KeyValueExpr_Value, edge.IndexExpr_Index, edge.SendStmt_Value, edge.SwitchStmt_Tag,
+		edge.CaseClause_List:
+		return true
+	}
+	return false
+}
