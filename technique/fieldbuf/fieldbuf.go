@@ -19,7 +19,8 @@ var Technique = technique.Technique{
 		"keep the bytes that readers and writers get in the receiver\n\n"+
 			"What a method gives to an io.Reader or an io.Writer is on the heap, since the "+
 			"compiler does not know what becomes of it: a few bytes for each number of an "+
-			"encoder. The receiver is on the heap already, and has room for them.\n\n"+
+			"encoder. The receiver is on the heap already, and has room for them. What an array "+
+			"is used for as a value gets a copy of them.\n\n"+
 			"The methods of one type share the field. That none of them runs while another "+
 			"uses it is seen by what the method does: it writes to a field of its receiver "+
 			"without a lock, or reads or writes in several parts, or holds a lock until it "+

@@ -11,4 +11,5 @@ func TestCases(t *testing.T) { techtest.Run(t, fieldbuf.Technique) }
 
 func TestOlder(t *testing.T) {
 	techtest.Older(t, fieldbuf.Technique, "testdata/older/numbers.txtar")
+	techtest.Older(t, fieldbuf.Technique, "testdata/older/arrays.txtar")
 }

@@ -125,12 +125,37 @@ func (s *site) declared(room string, size int64) ([]analysis.TextEdit, bool) {
 	edits := []analysis.TextEdit{technique.Replace(s.cur.Node(), text)}
 	uses, ok := technique.LocalUses(s.pass, s.v)
 	for _, use := range uses {
+		if s.copied(use) {
+			text, more, ok := s.asArray(use)
+			if !ok {
+				return nil, false
+			}
+			edits = append(append(edits, more...), technique.Replace(use.Node(), text))
+			continue
+		}
 		if whole, is := use.Parent().Node().(*ast.SliceExpr); is && whole.Low == nil &&
 			whole.High == nil && whole.X == use.Node() {
 			edits = append(edits, technique.Replace(whole, s.v.Name()))
 		}
 	}
 	return edits, ok && technique.Predeclared(s.pass, s.cur.Node().Pos(), "byte")
+}
+
+// copied reports whether a use of the variable is one as a value, where that is an array.
+func (s *site) copied(use inspector.Cursor) bool {
+	return s.v != nil && technique.Names(s.pass.TypesInfo, use.Node().(ast.Expr), s.v) &&
+		isArray(s.v.Type()) && technique.ByValue(s.pass.TypesInfo, use)
+}
+
+// asArray returns how the array is written where it is used as a value, and the edits that its
+// type needs.
+func (s *site) asArray(use inspector.Cursor) (text string, edits []analysis.TextEdit, ok bool) {
+	if call, is := use.Parent().Node().(*ast.CallExpr); is &&
+		s.pass.TypesInfo.Types[call.Fun].IsType() && isArray(s.pass.TypesInfo.TypeOf(call)) {
+		return s.v.Name(), nil, true
+	}
+	text, edits, ok = technique.TypeText(s.pass, s.file, use.Node().Pos(), s.v.Type())
+	return text + "(" + s.v.Name() + ")", edits, ok
 }
 
 // constantParts reports whether all parts of the variable end at constants.

@@ -18,6 +18,8 @@ type follow struct {
 	*site
 	seen []*types.Var // variables that hold the bytes or a part of them
 	last token.Pos    // behind the last use in the method
+	// values are the uses of the array as a value.
+	values []inspector.Cursor
 	// given says that a reader or a writer gets them, so that they are on the heap.
 	given bool
 }
@@ -35,7 +37,7 @@ func (s *site) usable(o *owner) bool {
 			return false
 		}
 	default:
-		if technique.InLoop(s.cur) || !f.variable(s.v) || !f.given {
+		if technique.InLoop(s.cur) || !f.variable(s.v) || !f.given || !f.copies() {
 			return false
 		}
 		from, to = n.End(), f.last
@@ -58,16 +60,44 @@ func (f *follow) variable(v *types.Var) bool {
 			return false
 		}
 		if f.within(use) {
-			f.last = max(f.last, use.Node().End())
+			f.last = max(f.last, evaluated(use).Node().End())
 			for loop := range use.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
 				f.last = max(f.last, loop.Node().End())
-			}
-			for call := range use.Enclosing((*ast.CallExpr)(nil)) {
-				f.last = max(f.last, call.Node().End())
 			}
 		}
 	}
 	return ok
+}
+
+// evaluated returns the largest expression or simple statement around a use: the calls in it may
+// run before the use, wherever they stand.
+func evaluated(use inspector.Cursor) inspector.Cursor {
+	for {
+		parent := use.Parent()
+		switch parent.Node().(type) {
+		case *ast.AssignStmt, *ast.DeclStmt, *ast.ReturnStmt, *ast.ExprStmt, *ast.SendStmt,
+			*ast.IncDecStmt:
+			return parent
+		case ast.Stmt:
+			return use
+		}
+		use = parent
+	}
+}
+
+// copies reports whether all copies of the array get the same bytes from the field: nothing else
+// in the statement has to do with them, which could write to them before.
+func (f *follow) copies() bool {
+	for _, copied := range f.values {
+		for use := range evaluated(copied).Preorder((*ast.Ident)(nil)) {
+			if v, ok := technique.Variable(f.pass.TypesInfo, use.Node()); ok &&
+				slices.Contains(f.seen, v) && !f.copied(use) {
+				return false
+			}
+		}
+	}
+	return len(f.values) == 0 ||
+		technique.Since(f.pass, f.file, "go1.20") // which converts slices to arrays
 }
 
 // within reports whether a use is in the method itself.
@@ -79,6 +109,10 @@ func (f *follow) within(use inspector.Cursor) bool {
 // functions that do not keep them.
 func (f *follow) use(cur inspector.Cursor) bool {
 	info, parent := f.pass.TypesInfo, cur.Parent()
+	if f.copied(cur) {
+		f.values = append(f.values, cur)
+		return true
+	}
 	switch n := parent.Node().(type) {
 	case *ast.ParenExpr:
 		return f.use(parent)
@@ -121,11 +155,17 @@ func local(info *types.Info, e ast.Node) *types.Var {
 // slice reports whether a variable is a slice of bytes.
 func (f *follow) slice(v *types.Var) bool { return technique.IsBytes(v.Type()) }
 
+// isArray reports whether a type is one of arrays, by whatever name.
+func isArray(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Array)
+	return ok
+}
+
 // argument allows calls that get the bytes and do not keep them.
 func (f *follow) argument(cur inspector.Cursor, call *ast.CallExpr, index int) bool {
 	info := f.pass.TypesInfo
 	if info.Types[call.Fun].IsType() {
-		return technique.IsText(info.TypeOf(call))
+		return technique.IsText(info.TypeOf(call)) || isArray(info.TypeOf(call))
 	}
 	switch fn := technique.Callee(info, call).(type) {
 	case *types.Builtin:

@@ -124,6 +124,41 @@ func (d *Decoder) Pair() (x, y uint16, err error) {
 	return x, binary.BigEndian.Uint16(b[:]), nil
 }
 
+// ID is what IDs are read as.
+type ID [4]byte
+
+// ID reads one, or a part of one.
+func (d *Decoder) ID() (ID, error) {
+	var id ID
+	n, err := io.ReadFull(d.r, id[:])
+	d.left -= n
+	return id, err
+}
+
+// Both reads one ID, and another one while it returns the first.
+func (d *Decoder) Both() (first, second ID) {
+	both := func(x ID, y [2]ID) (ID, ID) { return x, y[0] }
+	return both(d.id(4))
+}
+
+func (d *Decoder) id(size int) (ID, [2]ID) {
+	d.left -= size
+	var id ID
+	if _, err := io.ReadFull(d.r, id[:]); err != nil {
+		return id, [2]ID{}
+	}
+	return id, d.next()
+}
+
+func (d *Decoder) next() [2]ID {
+	d.left -= 4
+	var id ID
+	if _, err := io.ReadFull(d.r, id[:]); err != nil {
+		return [2]ID{}
+	}
+	return [2]ID{id, id}
+}
+
 // Peeked keeps what it read.
 func (d *Decoder) Peeked() []byte {
 	b := make([]byte, 3)

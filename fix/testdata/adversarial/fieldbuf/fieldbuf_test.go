@@ -27,6 +27,15 @@ func TestFieldbuf(t *testing.T) {
 		"abcd <nil> 1 2 <nil> xyz" && got != "abcd<nil> 1 2 <nil>xyz" {
 		t.Errorf("got %s", got)
 	}
+	d = &Decoder{r: strings.NewReader("abcdefghijklmn")}
+	first, second := d.Both()
+	if first != (ID{'a', 'b', 'c', 'd'}) || second != (ID{'e', 'f', 'g', 'h'}) {
+		t.Errorf("got %s, %s", first, second)
+	}
+	d.ID()
+	if id, err := d.ID(); id != (ID{'m', 'n'}) || err != io.ErrUnexpectedEOF {
+		t.Errorf("got %s, %v", id, err)
+	}
 }
 
 var size int
@@ -42,6 +51,9 @@ func BenchmarkFieldbuf(b *testing.B) {
 		d.Word()
 		d.Pair()
 		size += len(d.Peeked())
+		id, _ := d.ID()
+		first, second := d.Both()
+		size += int(id[0]) + int(first[0]) + int(second[0])
 		size += len(Text([]uint64{1, 2, 3}, nil))
 	}
 }

@@ -94,6 +94,35 @@ func (d *Decoder) Word() (string, error) {
 	return string(b), err
 }
 
+// A part of an ID is followed by what an earlier one left.
+func (d *Decoder) ID() (ID, error) {
+	id := d.scratch[:]
+	n, err := io.ReadFull(d.r, id)
+	d.left -= n
+	return ID(id), err
+}
+
+// The second ID is read before the first is copied.
+func (d *Decoder) id(size int) (ID, [2]ID) {
+	d.left -= size
+	id := d.scratch[:]
+	clear(id)
+	if _, err := io.ReadFull(d.r, id); err != nil {
+		return ID(id), [2]ID{}
+	}
+	next := d.next()
+	return ID(id), next
+}
+
+func (d *Decoder) next() [2]ID {
+	d.left -= 4
+	id := d.scratch[:]
+	if _, err := io.ReadFull(d.r, id); err != nil {
+		return [2]ID{}
+	}
+	return [2]ID{ID(id), ID(id)}
+}
+
 // What is kept changes with the next read.
 func (d *Decoder) Peeked() []byte {
 	b := d.scratch[:3]

@@ -51,6 +51,8 @@ func TestOracle(t *testing.T) {
 		for range 4 {
 			log.Do("Decoder.Word", func() string { return fmt.Sprintln(d.Word()) + fmt.Sprint(d.left) })
 			log.Do("Decoder.Pair", func() string { return fmt.Sprintln(d.Pair()) + fmt.Sprint(d.left) })
+			log.Do("Decoder.ID", func() string { return fmt.Sprintln(d.ID()) + fmt.Sprint(d.left) })
+			log.Do("Decoder.Both", func() string { return fmt.Sprintln(d.Both()) + fmt.Sprint(d.left) })
 			log.Do("Decoder.Peeked", func() string {
 				first := d.Peeked()
 				second := d.Peeked()
