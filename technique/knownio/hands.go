@@ -86,10 +86,17 @@ func (h *hands) variable(v *types.Var) bool {
 	return ok && len(h.calls) > 0
 }
 
-// use judges a use of the bytes, or of a part of them.
+// use judges a use of the bytes, or of a part of them, or of a struct that holds them. A copy of
+// an array or a struct shares nothing with it.
 func (h *hands) use(cur inspector.Cursor) bool {
 	info, parent := h.pass.TypesInfo, cur.Parent()
+	if whole(info.TypeOf(cur.Node().(ast.Expr))) &&
+		(technique.ByValue(info, cur) || cur.ParentEdgeKind() == edge.AssignStmt_Lhs) {
+		return true
+	}
 	switch n := parent.Node().(type) {
+	case *ast.SelectorExpr:
+		return h.field(parent, n)
 	case *ast.ParenExpr:
 		return h.use(parent)
 	case *ast.IndexExpr:
@@ -107,11 +114,30 @@ func (h *hands) use(cur inspector.Cursor) bool {
 	return false
 }
 
+// field judges a use of a field of a struct, which readers and writers may get where it holds a
+// few bytes. The others may not be pointed to.
+func (h *hands) field(cur inspector.Cursor, n *ast.SelectorExpr) bool {
+	info := h.pass.TypesInfo
+	sel := info.Selections[n]
+	if sel == nil || sel.Kind() != types.FieldVal || sel.Indirect() {
+		return false
+	}
+	t := sel.Type().Underlying()
+	if _, is := t.(*types.Struct); is || few(t) {
+		return h.use(cur)
+	}
+	if _, is := t.(*types.Array); is {
+		return !technique.PointedTo(info, cur)
+	}
+	_, addressed := technique.Replaced(cur)
+	return !addressed && !technique.ByMethod(info, cur)
+}
+
 // argument judges a call that gets the bytes.
 func (h *hands) argument(cur inspector.Cursor, call *ast.CallExpr, index int) bool {
 	info := h.pass.TypesInfo
 	if info.Types[call.Fun].IsType() {
-		return technique.IsText(info.TypeOf(call))
+		return technique.IsText(info.TypeOf(call)) || whole(info.TypeOf(call))
 	}
 	switch fn := technique.Callee(info, call).(type) {
 	case *types.Builtin:

@@ -24,11 +24,13 @@ var Technique = technique.Technique{
 			"other a copy: then that is on the heap, as the bytes were before, and they stay on "+
 			"the stack.\n\n"+
 			"It is proposed for local arrays and slices of a few bytes of which nothing else "+
-			"needs a place on the heap, and for parameters; where some callers give more, the "+
-			"others get a function of their own.\n\n"+
+			"needs a place on the heap, for arrays that are fields of a local struct, results "+
+			"or receivers, and for parameters; where some callers give more, the others get a "+
+			"function of their own.\n\n"+
 			"The rewrite assumes that readers and writers keep nothing of what they are given, "+
 			"as io.Reader and io.Writer demand.",
 		technique.Each(variable, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)),
+		named,
 		technique.Each(literal, (*ast.CompositeLit)(nil)),
 		technique.Each(parameter, (*ast.FuncDecl)(nil))),
 	Title:  "Give readers and writers bytes on the stack",
@@ -52,18 +54,44 @@ func variable(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bo
 		return none, false
 	}
 	var at ast.Node = name
-	if !isArray(v.Type()) {
+	if !roomy(v.Type()) {
 		if at = value; !small(pass, value) {
 			return none, false
 		}
-	} else if v.Type().Underlying().(*types.Array).Len() > mostBytes {
-		return none, false
 	}
 	h := &hands{pass: pass}
 	if !h.variable(v) {
 		return none, false
 	}
 	return h.propose(at)
+}
+
+// named proposes the same for results, parameters and receivers that are arrays, or structs that
+// hold some: a function has a variable of its own for each.
+//
+//	have: func read(r io.Reader) (h hash, err error) { _, err = io.ReadFull(r, h[:]); return }
+//	want: func read(r io.Reader) (h hash, err error) { _, err = readFullSmall(r, h[:]); return }
+func named(pass *analysis.Pass, root inspector.Cursor) {
+	for cur := range root.Preorder((*ast.Field)(nil)) {
+		fn, _ := technique.EnclosingFunc(cur)
+		for _, name := range cur.Node().(*ast.Field).Names {
+			v, ok := pass.TypesInfo.Defs[name].(*types.Var)
+			if !ok || !roomy(v.Type()) {
+				continue
+			}
+			// A reader that panics has written nothing to the result then.
+			if technique.IsResult(fn.Node(), v) && technique.Recovers(pass, fn.Node()) {
+				continue
+			}
+			h := &hands{pass: pass}
+			if !h.variable(v) {
+				continue
+			}
+			if p, ok := h.propose(name); ok {
+				technique.Report(pass, p)
+			}
+		}
+	}
 }
 
 // literal matches bytes that are made where a writer gets them.
@@ -219,6 +247,27 @@ func small(pass *analysis.Pass, e ast.Expr) bool {
 			_, keyed := e.(*ast.KeyValueExpr)
 			return keyed
 		})
+}
+
+// few reports whether a type is an array of a few bytes, by whatever name.
+func few(t types.Type) bool {
+	return isArray(t) && t.Underlying().(*types.Array).Len() <= mostBytes
+}
+
+// roomy reports whether a variable of a type has a few bytes in it: it is an array, or a struct
+// that may hold one.
+func roomy(t types.Type) bool {
+	_, is := t.Underlying().(*types.Struct)
+	return is || few(t)
+}
+
+// whole reports whether a type is one of arrays or structs.
+func whole(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Array, *types.Struct:
+		return true
+	}
+	return false
 }
 
 func isArray(t types.Type) bool {

@@ -222,3 +222,60 @@ func Parts(text string, size int) string {
 	e.write(b)
 	return fmt.Sprint(string(l.text), e.count, e.err, room > 200)
 }
+
+// digest is what Digest reads.
+type digest [4]byte
+
+// frame has one among other things.
+type frame struct {
+	kind byte
+	sum  digest
+	size int
+}
+
+// Digest reads digests until there are none, and counts them. The last may be a part of one.
+func Digest(data string, kind int) (seen map[digest]int, last digest, err error) {
+	r := reader(data, kind)
+	seen = map[digest]int{}
+	for range 8 {
+		var d digest
+		if _, err = io.ReadFull(r, d[:]); err != nil {
+			return seen, d, err
+		}
+		seen[d]++
+		last = d
+	}
+	return seen, last, nil
+}
+
+// failing panics when it has read a byte.
+type failing struct{ b byte }
+
+func (f failing) Read(p []byte) (int, error) {
+	p[0] = f.b
+	panic("failing")
+}
+
+// Rescued returns what was read before the reader failed.
+func Rescued(data string, kind int) (d digest) {
+	r := reader(data, kind)
+	if kind%2 == 0 {
+		r = failing{byte(kind + 1)}
+	}
+	defer func() { recover() }()
+	io.ReadFull(r, d[:])
+	return d
+}
+
+// Frame reads a frame whose sum is added to what the reader finds in it.
+func Frame(data string, kind int) (frame, error) {
+	r := reader(data, kind)
+	x := frame{kind: byte(kind), sum: digest{1, 2, 3, 4}}
+	before := x
+	n, err := r.Read(x.sum[:])
+	x.size = n
+	if x.sum == before.sum {
+		x.kind = 0
+	}
+	return x, err
+}

@@ -16,6 +16,16 @@ func TestKnownio(t *testing.T) {
 	if got := Ordered(60); got != "<\awriter,first,second" {
 		t.Errorf("got %q", got)
 	}
+	seen, last, err := Digest("abcdabcdx", 2)
+	if seen[digest{'a', 'b', 'c', 'd'}] != 2 || last != (digest{'x'}) || err == nil {
+		t.Errorf("got %v, %v, %v", seen, last, err)
+	}
+	if x, _ := Frame("ab", 0); x.sum != (digest{'a', 'b', 3, 4}) {
+		t.Errorf("got %v", x)
+	}
+	if got := Rescued("abcd", 0); got != (digest{1}) {
+		t.Errorf("got %v", got)
+	}
 	var to bytes.Buffer
 	e := &encoder{w: io.Writer(&to)}
 	e.write([]byte("ab"))
@@ -34,6 +44,10 @@ func BenchmarkKnownio(b *testing.B) {
 				len(Unread("abc", kind)) + len(Nothing("abc", kind, 1))
 			x, rest := Rest("abcdef", kind)
 			size += int(x) + len(rest)
+			seen, last, _ := Digest("abcdefghij", kind)
+			f, _ := Frame("abcdefghij", kind)
+			last = digest{last[0], Rescued("abcd", kind)[0]}
+			size += len(seen) + int(last[0]) + f.size
 		}
 		size += len(Ordered(1)) + len(Parts("text", 60))
 	}

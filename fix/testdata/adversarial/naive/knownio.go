@@ -146,3 +146,46 @@ func Ordered(x byte) string {
 	said(&to, "writer").Write(p)
 	return to.String() + strings.Join(order, ",")
 }
+
+// A part of a digest is returned, too.
+func Digest(data string, kind int) (seen map[digest]int, last digest, err error) {
+	r := reader(data, kind)
+	seen = map[digest]int{}
+	p := make([]byte, 4)
+	for range 8 {
+		if _, err = io.ReadFull(r, p); err != nil {
+			return seen, last, err
+		}
+		last = digest(p)
+		seen[last]++
+	}
+	return seen, last, nil
+}
+
+// What was read before a panic is a result.
+func Rescued(data string, kind int) (d digest) {
+	r := reader(data, kind)
+	if kind%2 == 0 {
+		r = failing{byte(kind + 1)}
+	}
+	defer func() { recover() }()
+	p := make([]byte, len(d))
+	io.ReadFull(r, p)
+	copy(d[:], p)
+	return d
+}
+
+// The reader finds what is in the array.
+func Frame(data string, kind int) (frame, error) {
+	r := reader(data, kind)
+	x := frame{kind: byte(kind), sum: digest{1, 2, 3, 4}}
+	before := x
+	var p digest
+	n, err := r.Read(p[:])
+	copy(x.sum[:], p[:n])
+	x.size = n
+	if x.sum == before.sum {
+		x.kind = 0
+	}
+	return x, err
+}
