@@ -196,7 +196,8 @@ func (s *pooled) nameable() bool {
 	ok := true
 	switch {
 	case s.form == slice:
-		if ok = s.sliceType() != ""; ok {
+		ok = s.sliceType() != "" && technique.Predeclared(s.pass, s.stmt.Pos(), s.counted())
+		if ok {
 			_, ok = s.maker().Declare(s.pass, s.file, s.stmt)
 		}
 	case s.form == number:

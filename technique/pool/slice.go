@@ -28,7 +28,7 @@ func (s *pooled) madeSlice() bool {
 		return known && leastArray <= size*elem && size*elem <= mostArray &&
 			(len(call.Args) == 2 || technique.IsInt(info, call.Args[1], 0))
 	}
-	if !s.countable(info.TypeOf(n)) {
+	if s.counted() == "" {
 		return false
 	}
 	if len(call.Args) == 2 {
@@ -50,18 +50,23 @@ func (s *pooled) asSlice() bool {
 	return s.nameable()
 }
 
-// countable reports whether a number of a type is the same as an int, or below zero if it is
-// too large for one.
-func (s *pooled) countable(t types.Type) bool {
+// counted returns the type as which maker takes the length or capacity: an integer type that has
+// all numbers of its type, or makes those that are too large negative. It is "" for what is no
+// integer.
+func (s *pooled) counted() string {
+	call := s.value.(*ast.CallExpr)
+	t := s.pass.TypesInfo.TypeOf(call.Args[len(call.Args)-1])
 	basic, ok := t.Underlying().(*types.Basic)
-	if !ok {
-		return false
+	if !ok || basic.Info()&types.IsInteger == 0 {
+		return ""
 	}
 	switch basic.Kind() {
 	case types.Int64, types.Uint64, types.Uintptr:
-		return false
+		if !s.fixed {
+			return "int64" // an int may have 32 bits
+		}
 	}
-	return basic.Info()&types.IsInteger != 0
+	return "int"
 }
 
 // sliceLines returns the lines that take room for a slice from the pool.
@@ -73,8 +78,9 @@ func (s *pooled) sliceLines(v, name, get string) []string {
 	call := s.value.(*ast.CallExpr)
 	n := call.Args[len(call.Args)-1]
 	text := technique.Text(s.pass, n)
-	if !s.fixed && !types.Identical(s.pass.TypesInfo.TypeOf(n), types.Typ[types.Int]) {
-		text = "int(" + text + ")"
+	as := s.counted()
+	if !types.Identical(s.pass.TypesInfo.TypeOf(n), types.Universe.Lookup(as).Type()) {
+		text = as + "(" + text + ")"
 	}
 	made := s.maker().Name + "(ROOM, " + text + ")"
 	if len(call.Args) == 3 {
@@ -145,18 +151,21 @@ func sliceName(t types.Type) string {
 
 // maker is the function that makes a slice of what the pool has, or anew.
 func (s *pooled) maker() technique.Helper {
-	name := "roomFor" + sliceName(s.v.Type())
+	name, room, number := "roomFor"+sliceName(s.v.Type()), "cap(*p)", s.counted()
+	if number == "int64" {
+		name, room = name+"64", "int64(cap(*p))"
+	}
 	zero := s.cleared("x")
 	if technique.Pointers(s.elem()) {
 		zero = "*p = (*p)[:n] // which is zero, and cleared before it waits again"
 	}
 	text := `// NAME is make(TYPE, n) in what p leads to, if n is small. What p leads to
 // grows to have room for it.
-func NAME(p *TYPE, n int) TYPE {
+func NAME(p *TYPE, n NUMBER) TYPE {
 	if n <= 0 || n > MOST {
 		return make(TYPE, n)
 	}
-	if cap(*p) < n {
+	if ROOM < n {
 		*p = make(TYPE, n)
 	}
 	x := (*p)[:n:n]
@@ -164,5 +173,6 @@ func NAME(p *TYPE, n int) TYPE {
 	return x
 }`
 	return technique.Helper{Name: name, Text: strings.NewReplacer("NAME", name, "TYPE",
-		s.sliceType(), "MOST", s.mostElements(), "ZERO", zero).Replace(text)}
+		s.sliceType(), "NUMBER", number, "ROOM", room, "MOST", s.mostElements(), "ZERO", zero).
+		Replace(text)}
 }

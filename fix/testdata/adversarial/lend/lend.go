@@ -107,6 +107,21 @@ func table(s string, n int) []int {
 	return list
 }
 
+// Records reads as many bytes as a number says that has more bits than an int of some machines.
+func Records(s string, n int64) (sum int, err any) {
+	defer func() { err = recover() }()
+	for _, c := range record(s, n) {
+		sum = sum*3 + int(c)
+	}
+	return sum, nil
+}
+
+func record(s string, n int64) []byte {
+	b := make([]byte, n)
+	copy(b, s)
+	return b
+}
+
 // Titled asks whether it is the first.
 func Titled(s string, n int) string { return string(titled(nil, s, n)) }
 

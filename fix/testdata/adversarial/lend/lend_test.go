@@ -35,6 +35,11 @@ func BenchmarkLend(b *testing.B) {
 			Table(text, 12)
 		}
 	})
+	b.Run("Records", func(b *testing.B) {
+		for b.Loop() {
+			Records(text, 40)
+		}
+	})
 	b.Run("Titled", func(b *testing.B) {
 		for b.Loop() {
 			Titled(text, 3)

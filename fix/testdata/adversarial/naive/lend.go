@@ -96,6 +96,25 @@ func roomForTable(list []int, s string, n int) []int {
 	return list
 }
 
+// A number that is below zero is another one with fewer bits.
+func Records(s string, n int64) (sum int, err any) {
+	defer func() { err = recover() }()
+	for _, c := range roomForRecord(make([]byte, 0, 256), s, n) {
+		sum = sum*3 + int(c)
+	}
+	return sum, nil
+}
+
+func roomForRecord(b []byte, s string, n int64) []byte {
+	if uint32(n) <= uint32(cap(b)) {
+		b = b[:uint32(n)]
+	} else {
+		b = make([]byte, n)
+	}
+	copy(b, s)
+	return b
+}
+
 // The room is not nil.
 func Titled(s string, n int) string { return string(roomForTitled(make([]byte, 0, 256), s, n)) }
 

@@ -43,6 +43,11 @@ func TestOracle(t *testing.T) {
 				sum, err := Table(s, n)
 				return witness.Show([]any{sum, err})
 			})
+			log.Do("Records", func() string {
+				sum, err := Records(s, int64(n))
+				low, below := Records(s, -1<<32+int64(n))
+				return witness.Show([]any{sum, err, low, below})
+			})
 			log.Do("Titled", func() string { return Titled(s, max(n, 0)) })
 		}
 	}
