@@ -18,7 +18,7 @@ func (f *former) passes(s, next ast.Stmt) bool {
 	}
 	made, v := ast.Unparen(right[0]), f.Info.Defs[left[0]]
 	if v == nil || !f.adds(made) || !types.Identical(v.Type(), f.Info.TypeOf(made)) ||
-		!f.handedOn(v.Type(), s.Pos()) {
+		!f.handedOn(v.Type(), s.Pos()) || f.scratch(made) {
 		return false
 	}
 	var first ast.Expr
@@ -70,6 +70,30 @@ func (f *former) handedOn(t types.Type, pos token.Pos) bool {
 		return types.Identical(u.Elem(), types.Typ[types.Byte])
 	case *types.Pointer, *types.Interface, *types.Signature:
 		return !f.inLoop(pos) && !types.Identical(t, types.Universe.Lookup("error").Type())
+	}
+	return false
+}
+
+// scratch reports whether an expression makes what a function needs only as long as it runs, and
+// takes much memory for it: a reader or writer with a buffer, or bytes that are read into. That is
+// worth a name, by which it can be given back.
+func (f *former) scratch(e ast.Expr) bool {
+	call, ok := e.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	switch fun := ast.Unparen(call.Fun).(type) {
+	case *ast.Ident:
+		return f.Info.Types[fun].IsBuiltin() && fun.Name == "make"
+	case *ast.SelectorExpr:
+		fn, ok := f.Info.Uses[fun.Sel].(*types.Func)
+		if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "bufio" {
+			return false
+		}
+		switch fn.Name() {
+		case "NewReader", "NewReaderSize", "NewWriter", "NewWriterSize":
+			return true
+		}
 	}
 	return false
 }

@@ -292,7 +292,7 @@ func (b *borrowed) makes(what func(ast.Expr) bool) bool {
 func (b *borrowed) retainsNothing() bool {
 	k := &retention{pass: b.pass, fn: b.fn.Node().(*ast.FuncDecl), in: b.fn.Node(),
 		from: b.stmt.Node().Pos(), seen: make(map[*types.Var]bool),
-		back: make(map[*types.Func]bool), other: make(map[*types.Func]bool)}
+		back: make(map[*types.Func]bool), other: make(map[*types.Func]bool), of: b.v.Type()}
 	k.gives = func(call *ast.CallExpr) bool {
 		if len(call.Args) != 1 || !technique.Names(b.pass.TypesInfo, call.Args[0], b.v) {
 			return false

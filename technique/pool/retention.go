@@ -47,11 +47,15 @@ func (s *pooled) retention() *retention {
 	return &retention{pass: s.pass, fn: s.fn, in: s.in, from: s.stmt.Pos(),
 		slices: s.form == slice || s.form == scanner || s.form == whole,
 		seen:   make(map[*types.Var]bool), back: make(map[*types.Func]bool),
-		other: make(map[*types.Func]bool)}
+		other: make(map[*types.Func]bool), of: s.v.Type()}
 }
 
-// escapes reports whether a function returns a slice to a caller that was not asked about it.
+// escapes reports whether a function returns a slice to a caller that was not asked about it, or
+// an interface calls methods of what holds the value.
 func (k *retention) escapes() bool {
+	if k.called && k.held {
+		return true
+	}
 	for fn := range k.back {
 		if k.other[fn] {
 			return true
@@ -79,6 +83,10 @@ type retention struct {
 	grown bool
 	// returned are the calls of Bytes whose result a function returns.
 	returned []inspector.Cursor
+	// of is the type of the value, or nil where what interfaces call of it is not asked for. Those
+	// called some of its methods: then nothing else that has the value may be behind them.
+	of           types.Type
+	called, held bool
 }
 
 // retainsNothing reports whether no use of v retains its value or assigns to v.
@@ -198,6 +206,7 @@ func (k *retention) inStruct(cur inspector.Cursor) bool {
 	if _, addressed := cur.Parent().Node().(*ast.UnaryExpr); addressed {
 		return false
 	}
+	k.held = true
 	return isStruct && k.use(cur)
 }
 
@@ -243,7 +252,8 @@ func (k *retention) selected(cur inspector.Cursor, n *ast.SelectorExpr) bool {
 		return k.retainsNothing(recv)
 	}
 	return writes(recv.Type(), fn.Name()) || hashes(sel.Recv(), fn.Name()) ||
-		k.gives != nil && fn.Name() == "Reset" && effects.Known(fn) || k.library(fn)
+		k.gives != nil && fn.Name() == "Reset" && effects.Known(fn) || k.library(fn) ||
+		k.behind(cur.Parent(), call, fn)
 }
 
 // writes reports whether a method of an interface is one whose receiver is the
@@ -280,7 +290,8 @@ func (k *retention) argument(call *ast.CallExpr, index int) bool {
 		if fn.Pkg() == k.pass.Pkg {
 			return k.ownFunc(fn, index)
 		}
-		k.trusted = k.trusted || fn.Pkg() != nil && fn.Pkg().Path() == "io" // io.Copy, Reader.Read
+		k.trusted = k.trusted || fn.Pkg() != nil && fn.Pkg().Path() == "io" || // io.Copy, Reader.Read
+			k.buffers() && effects.Of(fn).Has(effects.Calls)
 		k.grown = k.grown || fn.Pkg() == nil || !onlyWritten(fn)
 		return effects.RetainsNothing(fn, index) || k.looksAt(call, fn, index)
 	}

@@ -23,6 +23,40 @@ func (k *retention) library(fn *types.Func) bool {
 	return true
 }
 
+// behind judges the call of a method of an interface that a function of the package got the value
+// as: what is called is the method of the value's own type. Those that give out its memory keep
+// it, in the table of effects. The text of a strings.Builder would be copied more than once.
+func (k *retention) behind(cur inspector.Cursor, call *ast.CallExpr, fn *types.Func) bool {
+	if k.of == nil || !types.IsInterface(fn.Signature().Recv().Type()) ||
+		technique.IsNamed(k.of, "strings", "Builder") {
+		return false
+	}
+	obj, _, _ := types.LookupFieldOrMethod(k.of, true, fn.Pkg(), fn.Name())
+	method, ok := obj.(*types.Func)
+	if !ok {
+		return false
+	}
+	k.called = true
+	if technique.IsNamed(k.of, "bytes", "Buffer") {
+		return k.method(cur, call, fn.Name())
+	}
+	return k.library(method)
+}
+
+// buffers reports whether the value is an object of the standard library that gives its memory to
+// others when it is asked to read or write: to what it was made for.
+func (k *retention) buffers() bool {
+	if k.of == nil || technique.IsNamed(k.of, "bytes", "Buffer") {
+		return false
+	}
+	ptr, ok := types.Unalias(k.of).(*types.Pointer)
+	if !ok {
+		return false
+	}
+	named, ok := types.Unalias(ptr.Elem()).(*types.Named)
+	return ok && named.Obj().Pkg() != k.pass.Pkg
+}
+
 // wrapped judges a value that is given to a constructor of the standard library,
 // whose result holds it: it is retained if that is.
 //
@@ -32,7 +66,7 @@ func (k *retention) wrapped(at inspector.Cursor, call *ast.CallExpr) bool {
 	if !ok || !constructs(fn) {
 		return false
 	}
-	k.grown = k.grown || !onlyWritten(fn)
+	k.grown, k.held = k.grown || !onlyWritten(fn), true
 	switch at.ParentEdgeKind() {
 	case edge.AssignStmt_Rhs:
 		as := at.Parent().Node().(*ast.AssignStmt)

@@ -595,3 +595,17 @@ func Served(text string, n int) string {
 	status, size := inner(p, &http.Request{})
 	return fmt.Sprint(status, size, p.code, p.String())
 }
+
+var restReaders = sync.Pool{New: func() any { return bufio.NewReader(nil) }}
+
+// The beginnings lie in the memory that the next reader gets.
+func rest(r io.Reader, heads *[][]byte) string {
+	br := restReaders.Get().(*bufio.Reader)
+	br.Reset(r)
+	defer restReaders.Put(br)
+	if c, err := headOf(br, heads); err != nil || c == ' ' {
+		return ""
+	}
+	s, _ := br.ReadString(' ')
+	return s
+}

@@ -804,3 +804,36 @@ func Served(text string, n int) string {
 	status, size := served(h, p, &http.Request{})
 	return fmt.Sprint(status, size, p.code, p.String())
 }
+
+// ahead is what heads are read from, and what follows.
+type ahead interface {
+	io.ByteReader
+	Peek(n int) ([]byte, error)
+}
+
+// headOf returns the first byte, and notes it with the next ones.
+func headOf(r ahead, heads *[][]byte) (byte, error) {
+	if b, err := r.Peek(3); err == nil {
+		*heads = append(*heads, b)
+	}
+	return r.ReadByte()
+}
+
+func rest(r io.Reader, heads *[][]byte) string {
+	br := bufio.NewReader(r)
+	if c, err := headOf(br, heads); err != nil || c == ' ' {
+		return ""
+	}
+	s, _ := br.ReadString(' ')
+	return s
+}
+
+// Heads reads the first word of each text, and has all their beginnings in the end.
+func Heads(texts []string) string {
+	var heads [][]byte
+	var all string
+	for _, s := range texts {
+		all += rest(strings.NewReader(s), &heads)
+	}
+	return all + string(bytes.Join(heads, []byte("|")))
+}

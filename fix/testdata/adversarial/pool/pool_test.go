@@ -184,6 +184,11 @@ func BenchmarkPool(b *testing.B) {
 			Told(list)
 		}
 	})
+	b.Run("Heads", func(b *testing.B) {
+		for b.Loop() {
+			Heads(list)
+		}
+	})
 	b.Run("Opened", func(b *testing.B) {
 		for b.Loop() {
 			Opened("a line\nand more", false)
