@@ -116,7 +116,8 @@ func (m *maker) taken(l *lease) bool {
 }
 
 // fitted takes as much of the room as is needed, if there is as much: with the length and
-// capacity that make gives. A number below zero goes to make, which panics.
+// capacity that make gives. A number below zero goes to make, which panics. What goes back to a
+// pool keeps all of its room.
 //
 //	have: at := make([]int, n)
 //	want: if uint(n) <= uint(cap(at)) { at = at[:n:n] } else { at = make([]int, n) }
@@ -143,14 +144,17 @@ func (m *maker) fitted(l *lease) bool {
 	if !ok || !technique.Predeclared(m.pass, m.value.Pos(), "cap", "make") {
 		return false
 	}
-	length := text
-	if len(m.value.Args) == 3 {
-		length = "0"
+	part := ":" + text + ":" + text
+	switch {
+	case l.pooled:
+		part = ":0"
+	case len(m.value.Args) == 3:
+		part = ":0:" + text
 	}
 	with := technique.Patch(m.pass, m.value, map[ast.Node]string{n: text})
 	l.edits = []analysis.TextEdit{technique.Replace(m.stmt.Node(), fmt.Sprintf(
-		"if %s%s {\n%s = %s[:%s:%s]\n} else {\n%s = %s\n}", begin, fits,
-		m.v.Name(), l.param, length, text, m.v.Name(), with))}
+		"if %s%s {\n%s = %s[%s]\n} else {\n%s = %s\n}", begin, fits,
+		m.v.Name(), l.param, part, m.v.Name(), with))}
 	l.room = fmt.Sprintf("0, %d", room(m.pass, m.t))
 	return true
 }

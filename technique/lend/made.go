@@ -50,8 +50,15 @@ func made(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok b
 		return p, false
 	}
 	g := &grower{pass: pass, seen: make(map[*types.Var]bool)}
-	l.pooled = l.exact && m.isZero(m.value.Args[1]) && g.only(m.v) && g.gives(m.decl, m.v, m.at)
+	grows := m.isZero(m.value.Args[1]) && g.only(m.v) && g.gives(m.decl, m.v, m.at)
+	l.pooled = l.exact && grows
 	p, ok = m.changed(l)
+	whole := lease{param: l.param, strict: true, pooled: true}
+	if grows && !l.exact && m.fitted(&whole) {
+		if q, lends := m.changed(whole); lends && !q.Safe {
+			p, ok = q, true
+		}
+	}
 	p.At = m.value
 	return p, ok
 }
