@@ -7,7 +7,8 @@ import (
 	"slices"
 )
 
-// passes matches what a variable holds from one statement to the next, where it is an argument.
+// passes matches what a variable holds from one statement to the next, where it is an argument;
+// other than scratch memory.
 //
 //	have: v := f(x); g(y, v)
 //	want: g(y, f(x))

@@ -434,3 +434,40 @@ func Stored(texts []string) []string {
 	}
 	return t.lines
 }
+
+// scroll writes in capitals to another one before it keeps what it gets.
+type scroll struct {
+	frames []string
+	other  *scroll
+}
+
+func (t *scroll) Write(p []byte) (int, error) {
+	if t.other != nil {
+		unroll(t.other, strings.ToUpper(string(p)))
+	}
+	t.frames = append(t.frames, string(p))
+	return len(p), nil
+}
+
+// framed has the length of the text before it.
+func framed(s string, n int) []byte {
+	b := make([]byte, 0, n)
+	b = strconv.AppendInt(b, int64(len(s)), 10)
+	b = append(b, ' ')
+	return append(b, s...)
+}
+
+// unroll guesses how long a frame is.
+func unroll(w io.Writer, texts ...string) {
+	for _, s := range texts {
+		w.Write(framed(s, 3*len(s)-6))
+	}
+}
+
+// Framed writes while it writes, and panics where a text is too short.
+func Framed(texts []string) (frames, upper []string, err any) {
+	t := &scroll{other: &scroll{}}
+	defer func() { frames, upper, err = t.frames, t.other.frames, recover() }()
+	unroll(t, texts...)
+	return
+}

@@ -111,6 +111,11 @@ func BenchmarkLend(b *testing.B) {
 			Played([]string{"banana", "abc"})
 		}
 	})
+	b.Run("Framed", func(b *testing.B) {
+		for b.Loop() {
+			Framed([]string{"banana", "abc"})
+		}
+	})
 	b.Run("Stored", func(b *testing.B) {
 		for b.Loop() {
 			Stored([]string{"banana", "abc", "a"})

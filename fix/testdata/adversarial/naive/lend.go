@@ -329,3 +329,16 @@ func Compared(s, t string) (n int, none bool) {
 	}
 	return n*1000 + len(b), false
 }
+
+var frameRoom = make([]byte, 0, 256)
+
+// The writer gets what the next frame is written to.
+func framed(s string, n int) []byte {
+	b := frameRoom
+	if uint(n) > uint(cap(b)) {
+		b = make([]byte, 0, n)
+	}
+	b = strconv.AppendInt(b, int64(len(s)), 10)
+	b = append(b, ' ')
+	return append(b, s...)
+}

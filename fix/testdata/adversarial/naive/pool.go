@@ -603,7 +603,7 @@ func rest(r io.Reader, heads *[][]byte) string {
 	br := restReaders.Get().(*bufio.Reader)
 	br.Reset(r)
 	defer restReaders.Put(br)
-	if c, err := headOf(br, heads); err != nil || c == ' ' {
+	if c, err := beginning(br, heads); err != nil || c == ' ' {
 		return ""
 	}
 	s, _ := br.ReadString(' ')

@@ -23,6 +23,10 @@ func TestOracle(t *testing.T) {
 			return witness.Show([]any{n, none})
 		})
 		log.Do("Played", func() string { a, b := Played(words); return witness.Show([]any{a, b}) })
+		log.Do("Framed", func() string {
+			frames, upper, err := Framed(words)
+			return witness.Show([]any{frames, upper, err})
+		})
 		log.Do("Stored", func() string { return witness.Show(Stored(words)) })
 		log.Do("Sizes", func() string { return witness.Show(Sizes(words)) })
 		log.Do("Totals", func() string { return witness.Show(Totals(words)) })

@@ -176,7 +176,7 @@ func TestOracle(t *testing.T) {
 	for _, texts := range [][]string{nil, {""}, {"a"}, {"ab", " abc "}, {"longer text", "e", "ae"},
 		witness.Texts()} {
 		log.Do("Followed", func() string { return witness.Show(Followed(texts)) })
-		log.Do("Heads", func() string { return Heads(texts) })
+		log.Do("Beginnings", func() string { return Beginnings(texts) })
 		log.Do("Told", func() string { return Told(texts) })
 		log.Do("Bodies", func() string { return witness.Show(Bodies(texts)) })
 		log.Do("Longest", func() string { return witness.Show(Longest(texts)) })

@@ -811,8 +811,8 @@ type ahead interface {
 	Peek(n int) ([]byte, error)
 }
 
-// headOf returns the first byte, and notes it with the next ones.
-func headOf(r ahead, heads *[][]byte) (byte, error) {
+// beginning returns the first byte, and notes it with the next ones.
+func beginning(r ahead, heads *[][]byte) (byte, error) {
 	if b, err := r.Peek(3); err == nil {
 		*heads = append(*heads, b)
 	}
@@ -821,15 +821,15 @@ func headOf(r ahead, heads *[][]byte) (byte, error) {
 
 func rest(r io.Reader, heads *[][]byte) string {
 	br := bufio.NewReader(r)
-	if c, err := headOf(br, heads); err != nil || c == ' ' {
+	if c, err := beginning(br, heads); err != nil || c == ' ' {
 		return ""
 	}
 	s, _ := br.ReadString(' ')
 	return s
 }
 
-// Heads reads the first word of each text, and has all their beginnings in the end.
-func Heads(texts []string) string {
+// Beginnings reads the first word of each text, and has all their beginnings in the end.
+func Beginnings(texts []string) string {
 	var heads [][]byte
 	var all string
 	for _, s := range texts {

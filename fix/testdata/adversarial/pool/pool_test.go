@@ -184,9 +184,9 @@ func BenchmarkPool(b *testing.B) {
 			Told(list)
 		}
 	})
-	b.Run("Heads", func(b *testing.B) {
+	b.Run("Beginnings", func(b *testing.B) {
 		for b.Loop() {
-			Heads(list)
+			Beginnings([]string{"one two", "another text"})
 		}
 	})
 	b.Run("Opened", func(b *testing.B) {
