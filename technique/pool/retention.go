@@ -83,8 +83,8 @@ type retention struct {
 	grown bool
 	// returned are the calls of Bytes whose result a function returns.
 	returned []inspector.Cursor
-	// of is the type of the value, or nil where what interfaces call of it is not asked for. Those
-	// called some of its methods: then nothing else that has the value may be behind them.
+	// of is the type of the value. Where called says that methods of it are called behind an
+	// interface, held must not say that something else has the value, and may be there instead.
 	of           types.Type
 	called, held bool
 }
@@ -290,8 +290,8 @@ func (k *retention) argument(call *ast.CallExpr, index int) bool {
 		if fn.Pkg() == k.pass.Pkg {
 			return k.ownFunc(fn, index)
 		}
-		k.trusted = k.trusted || fn.Pkg() != nil && fn.Pkg().Path() == "io" || // io.Copy, Reader.Read
-			k.buffers() && effects.Of(fn).Has(effects.Calls)
+		k.trusted = k.trusted || k.buffers() && effects.Of(fn).Has(effects.Calls) ||
+			fn.Pkg() != nil && fn.Pkg().Path() == "io" // io.Copy, Reader.Read
 		k.grown = k.grown || fn.Pkg() == nil || !onlyWritten(fn)
 		return effects.RetainsNothing(fn, index) || k.looksAt(call, fn, index)
 	}

@@ -27,7 +27,7 @@ func (k *retention) library(fn *types.Func) bool {
 // as: what is called is the method of the value's own type. Those that give out its memory keep
 // it, in the table of effects. The text of a strings.Builder would be copied more than once.
 func (k *retention) behind(cur inspector.Cursor, call *ast.CallExpr, fn *types.Func) bool {
-	if k.of == nil || !types.IsInterface(fn.Signature().Recv().Type()) ||
+	if !types.IsInterface(fn.Signature().Recv().Type()) ||
 		technique.IsNamed(k.of, "strings", "Builder") {
 		return false
 	}
@@ -46,7 +46,7 @@ func (k *retention) behind(cur inspector.Cursor, call *ast.CallExpr, fn *types.F
 // buffers reports whether the value is an object of the standard library that gives its memory to
 // others when it is asked to read or write: to what it was made for.
 func (k *retention) buffers() bool {
-	if k.of == nil || technique.IsNamed(k.of, "bytes", "Buffer") {
+	if technique.IsNamed(k.of, "bytes", "Buffer") {
 		return false
 	}
 	ptr, ok := types.Unalias(k.of).(*types.Pointer)
