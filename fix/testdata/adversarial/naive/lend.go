@@ -342,3 +342,13 @@ func framed(s string, n int) []byte {
 	b = append(b, ' ')
 	return append(b, s...)
 }
+
+func Framed(texts []string) (frames, upper []string, err any) {
+	t := &scroll{other: &scroll{}}
+	defer func() {
+		err = recover()
+		frames, upper = t.frames, t.other.frames
+	}()
+	unroll(t, texts...)
+	return nil, nil, nil
+}

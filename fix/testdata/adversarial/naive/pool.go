@@ -609,3 +609,12 @@ func rest(r io.Reader, heads *[][]byte) string {
 	s, _ := br.ReadString(' ')
 	return s
 }
+
+func Beginnings(texts []string) string {
+	var all string
+	var heads [][]byte
+	for i := range texts {
+		all += rest(strings.NewReader(texts[i]), &heads)
+	}
+	return all + string(bytes.Join(heads, []byte("|")))
+}
