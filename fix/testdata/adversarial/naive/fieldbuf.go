@@ -103,24 +103,18 @@ func (d *Decoder) ID() (ID, error) {
 }
 
 // The second ID is read before the first is copied.
-func (d *Decoder) id(size int) (ID, [2]ID) {
-	d.left -= size
-	id := d.scratch[:]
+func (d *Decoder) Both() (first, second ID) {
+	d.left -= 4
+	id, next := d.scratch[:], d.scratch[:]
 	clear(id)
 	if _, err := io.ReadFull(d.r, id); err != nil {
-		return ID(id), [2]ID{}
+		return ID(id), ID{}
 	}
-	next := d.next()
-	return ID(id), next
-}
-
-func (d *Decoder) next() [2]ID {
 	d.left -= 4
-	id := d.scratch[:]
-	if _, err := io.ReadFull(d.r, id); err != nil {
-		return [2]ID{}
+	if _, err := io.ReadFull(d.r, next); err != nil {
+		return ID(id), ID{}
 	}
-	return [2]ID{ID(id), ID(id)}
+	return ID(id), ID(next)
 }
 
 // What is kept changes with the next read.
