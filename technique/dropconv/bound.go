@@ -14,38 +14,85 @@ import (
 )
 
 // found reports whether the upper bound of a slice cannot exceed the length of
-// the text: there is none, or it is the length, or an index found in that very
-// text, as i of x[:i] where i := strings.Index(x, y) and neither has changed
-// since.
+// the text: where it is negative, both types panic in the same words.
 func (t *trail) found(cur inspector.Cursor) bool {
 	n := cur.Node().(*ast.SliceExpr)
 	x, ok := t.local(n.X)
+	return ok && t.within(cur, n.High, x)
+}
+
+// within reports whether an upper bound of the slice at cur cannot exceed the
+// length of the text x. It is 0, the end of the text or what lies before that,
+// or the least of several numbers of which one is such.
+//
+//	x[:len(x)-1], x[:len(x)-len(suffix)], x[:min(n, len(x))]
+func (t *trail) within(cur inspector.Cursor, high ast.Expr, x types.Object) bool {
+	info := t.pass.TypesInfo
+	if technique.IsInt(info, high, 0) || t.end(cur, high, x) {
+		return true
+	}
+	switch e := ast.Unparen(high).(type) {
+	case *ast.BinaryExpr:
+		return t.before(cur, e, x)
+	case *ast.CallExpr:
+		return technique.IsBuiltin(info, e, "min") &&
+			slices.ContainsFunc(e.Args, func(arg ast.Expr) bool { return t.within(cur, arg, x) })
+	}
+	i, ok := t.local(high)
 	if !ok {
 		return false
 	}
-	if technique.IsInt(t.pass.TypesInfo, n.High, 0) {
+	if t.counted(cur, i, x) {
 		return true
 	}
-	if _, ok := n.High.(*ast.CallExpr); ok {
-		return t.isLen(n.High, x)
-	}
-	i, ok := t.local(n.High)
-	if ok && t.counted(cur, i, x) {
-		return true
-	}
-	if !ok || t.stores(i, t.fn.Node().Pos(), t.fn.Node().End()) {
+	value, as, ok := t.begins(i)
+	cut, isCut := value.(*ast.BinaryExpr)
+	return ok && isCut && t.before(as, cut, x) && t.unchanged(x, as, cur)
+}
+
+// before reports whether a difference is a place before the end of the text.
+// What is taken away is not negative, and too small for the result to wrap.
+func (t *trail) before(cur inspector.Cursor, n *ast.BinaryExpr, x types.Object) bool {
+	if n.Op != token.SUB || !t.end(cur, n.X, x) {
 		return false
+	}
+	if k, ok := technique.ConstantInt(t.pass.TypesInfo, n.Y); ok {
+		return k >= 0
+	}
+	call, ok := ast.Unparen(n.Y).(*ast.CallExpr)
+	return ok && technique.IsBuiltin(t.pass.TypesInfo, call, "len")
+}
+
+// end reports whether an expression is the length of the text, or a variable that got
+// that, or an index found in that very text, as i of x[:i] where i := strings.Index(x, y)
+// and neither has changed since.
+func (t *trail) end(cur inspector.Cursor, e ast.Expr, x types.Object) bool {
+	if t.isLen(ast.Unparen(e), x) {
+		return true
+	}
+	i, ok := t.local(e)
+	if !ok {
+		return false
+	}
+	value, as, ok := t.begins(i)
+	call, isCall := value.(*ast.CallExpr)
+	return ok && isCall && (t.isLen(call, x) || t.finds(call) && t.isVar(call.Args[0], x)) &&
+		t.unchanged(x, as, cur)
+}
+
+// begins returns what a variable begins with and keeps, and the statement that gives it that.
+func (t *trail) begins(i types.Object) (value ast.Expr, as inspector.Cursor, ok bool) {
+	if t.stores(i, t.fn.Node().Pos(), t.fn.Node().End()) {
+		return nil, as, false
 	}
 	for as := range t.fn.Preorder((*ast.AssignStmt)(nil)) {
 		n := as.Node().(*ast.AssignStmt)
 		at := slices.IndexFunc(n.Lhs, func(e ast.Expr) bool { return t.defines(e, i) })
-		if at < 0 || len(n.Lhs) != len(n.Rhs) {
-			continue
+		if at >= 0 && len(n.Lhs) == len(n.Rhs) {
+			return ast.Unparen(n.Rhs[at]), as, true
 		}
-		call, ok := n.Rhs[at].(*ast.CallExpr)
-		return ok && t.finds(call) && t.isVar(call.Args[0], x) && t.unchanged(x, as, cur)
 	}
-	return false
+	return nil, as, false
 }
 
 // counted reports whether a loop around the slice at cur runs only while a variable of its own is
@@ -108,9 +155,14 @@ func (t *trail) unchanged(v types.Object, from, to inspector.Cursor) bool {
 		!t.stores(v, from.Node().End(), statement(to).Pos())
 }
 
-// statement returns the statement that an expression belongs to.
+// statement returns the statement that an expression belongs to; of one that runs another
+// statement first, the expression itself.
 func statement(cur inspector.Cursor) ast.Node {
 	for {
+		switch cur.ParentEdgeKind() {
+		case edge.IfStmt_Cond, edge.SwitchStmt_Tag:
+			return cur.Node()
+		}
 		if n, ok := cur.Node().(ast.Stmt); ok {
 			return n
 		}

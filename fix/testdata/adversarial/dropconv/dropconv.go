@@ -579,3 +579,14 @@ func Each(b []byte, f func(string)) (list []string) {
 	}
 	return list
 }
+
+// Unit cuts a unit off a text that has lost its sign: the bound is that of the text before.
+func Unit(b []byte) (n int, ok bool) {
+	defer func() { ok = recover() == nil }()
+	s := string(b[:len(b)/2])
+	end := len(s)
+	if s = strings.TrimPrefix(s, "a"); strings.HasSuffix(s[:end], "a") {
+		s = s[:end]
+	}
+	return strings.Count(s[:len(s)-1], "a"), true
+}

@@ -126,6 +126,7 @@ func BenchmarkDropconv(b *testing.B) {
 		"Each":    func() { Each(bytes.Repeat([]byte("a longer field, "), 2), func(string) {}) },
 		"Code":    func() { _, _ = Code(bytes.Repeat([]byte("ab-c"), 20)) },
 		"Front":   func() { _, _ = Front(bytes.Repeat([]byte("ab-c"), 20), 60, 50) },
+		"Unit":    func() { Unit(bytes.Repeat([]byte("ab-c"), 20)) },
 		"Spaced":  func() { Spaced(bytes.Repeat([]byte("ab-c"), 20)) },
 	} {
 		b.Run(name, func(b *testing.B) {

@@ -421,3 +421,14 @@ func Each(b []byte, f func(string)) (list []string) {
 	}
 	return list
 }
+
+// What is before the end of a text is before that of its bytes.
+func Unit(b []byte) (n int, ok bool) {
+	defer func() { ok = recover() == nil }()
+	s := b[:len(b)/2]
+	end := len(s)
+	if s = bytes.TrimPrefix(s, []byte("a")); bytes.HasSuffix(s[:end], []byte("a")) {
+		s = s[:end]
+	}
+	return bytes.Count(s[:len(s)-1], []byte("a")), true
+}

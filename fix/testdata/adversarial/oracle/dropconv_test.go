@@ -25,6 +25,9 @@ func TestOracle(t *testing.T) {
 		log.Do("Position", func() string { return fmt.Sprint(Position(b, 'a'), Position(b, 0xfffd), Position(b, 'é')) })
 		log.Do("Characters", func() string { return fmt.Sprint(Characters(b)) })
 		log.Do("First", func() string { return witness.Show(First([]byte(s + "\n"))) })
+		for _, b := range []string{s, "a" + s, "aab" + s + s} {
+			log.Do("Unit", func() string { return fmt.Sprintln(Unit([]byte(b))) })
+		}
 		log.Do("Back", func() string { return Back(s) })
 		log.Do("Shout", func() string { return Shout([]byte(s)) })
 		log.Do("Late", func() string { return witness.Show(Late([]byte(s))) })
