@@ -260,5 +260,17 @@ func (e *encoder) written(u use) (text string, edits []analysis.TextEdit, ok boo
 			return "", nil, false
 		}
 	}
+	if to := e.to.text; t.helper.Name == "" && e.long(u.call.Args[0]) && e.to.roomy() {
+		return to + ".Grow(" + technique.Text(e.pass, e.on) + ".EncodedLen(len(" + t.args + ")))\n" +
+			to + ".Write(" + t.code(to+".AvailableBuffer()") + ")", nil, true
+	}
 	return e.to.text + ".Write(" + t.code("make([]byte, 0, 64)") + ")", edits, true
+}
+
+// long reports whether what is encoded may be longer than there is room for on the stack: a
+// slice of any length, which a name gives.
+func (e *encoder) long(text ast.Expr) bool {
+	return technique.VariableOrField(e.pass.TypesInfo, text) != nil &&
+		technique.Pure(e.pass.TypesInfo, text) &&
+		technique.Predeclared(e.pass, text.Pos(), "len")
 }

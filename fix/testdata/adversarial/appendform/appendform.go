@@ -384,3 +384,22 @@ func Titled(first, last string) string {
 	b.WriteString(name[:len(first)])
 	return b.String()
 }
+
+type redumper struct{ out *bytes.Buffer }
+
+func (d *redumper) hex(data []byte) {
+	d.out.WriteString("h'")
+	enc := hex.NewEncoder(d.out)
+	enc.Write(data)
+}
+
+// Redumped encodes what is in the free space of the buffer, where the text goes.
+func Redumped(data []byte) string {
+	d := &redumper{out: &bytes.Buffer{}}
+	d.out.Grow(4 * len(data))
+	d.out.Write(data)
+	old := d.out.Bytes()
+	d.out.Reset()
+	d.hex(old)
+	return d.out.String()
+}

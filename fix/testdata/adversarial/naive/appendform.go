@@ -327,3 +327,15 @@ func Counted(dst []byte, n int64) []byte {
 	}
 	return dst
 }
+
+// The free space of a buffer is free.
+func Redumped(data []byte) string {
+	var b bytes.Buffer
+	b.Grow(4 * len(data))
+	b.Write(data)
+	old := b.Bytes()
+	b.Reset()
+	b.WriteString("h'")
+	b.Write(hex.AppendEncode(b.AvailableBuffer(), old))
+	return b.String()
+}

@@ -52,6 +52,7 @@ func TestOracle(t *testing.T) {
 		each("Address", func(dst []byte) []byte { return Address(dst, addr) })
 	}
 	for _, s := range witness.Texts() {
+		log.Do("Redumped", func() string { return Redumped([]byte(s)) })
 		each("Upper", func(dst []byte) []byte { return Upper(dst, s) })
 	}
 	for _, words := range [][]string{nil, {}, {""}, {"a"}, {"a", "", "b"}} {
