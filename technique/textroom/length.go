@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -23,12 +24,29 @@ func (t *text) add(call *ast.CallExpr) bool {
 	}
 	t.sure += n
 	t.filled = t.filled || n > 0
-	if t.outgrows == nil && (t.start.length+t.sure > t.start.room || len(t.lens) > lens) {
+	if t.outgrows == nil && t.full(len(t.lens) > lens) {
 		t.outgrows = call
 	} else {
 		t.appends = append(t.appends, call)
 	}
 	return true
+}
+
+// full reports whether what is appended may not fit, the last of which is more that is not constant
+// or not. Where the room counts texts, all of them are appended, and more.
+func (t *text) full(more bool) bool {
+	left := slices.Clone(t.lens)
+	for _, of := range t.start.lens {
+		i := slices.Index(left, of)
+		if i < 0 {
+			return false
+		}
+		left = slices.Delete(left, i, i+1)
+	}
+	if len(t.start.lens) > 0 {
+		more = len(left) > 0
+	}
+	return more || t.start.length+t.sure > t.start.room
 }
 
 // appended returns how many elements append(b, ...) adds at most. It notes a slice or a

@@ -3,6 +3,7 @@ package textroom
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -18,7 +19,8 @@ import (
 type start struct {
 	node   ast.Node // what is replaced
 	length int      // elements that are in it at least, as far as that is constant
-	room   int      // elements that it has room for
+	room   int      // elements that it has room for, those of lens apart
+	lens   []string // texts of len(x) that the room counts as well
 	more   string   // the length, where that is not constant
 	write  func(size string) string
 	// isNil says that it begins as nil: it must surely get an element.
@@ -89,19 +91,19 @@ func literal(pass *analysis.Pass, lit *ast.CompositeLit) (start, bool) {
 		}}, true
 }
 
-// made matches make([]T, n), and make([]T, 0, room) where the room is a literal.
+// made matches make([]T, n), and make([]T, 0, room) where the room is a literal, or counts
+// some of what is appended.
 func made(pass *analysis.Pass, call *ast.CallExpr) (start, bool) {
 	length := call.Args[1]
 	n, constant := number(pass, length)
 	s := start{node: call, length: n, room: n, holds: n > 0 || !constant}
 	if len(call.Args) == 3 {
-		_, isLiteral := call.Args[2].(*ast.BasicLit)
-		s.room, s.node, s.small = 0, call.Args[2], true
-		if room, ok := number(pass, call.Args[2]); ok {
-			s.room = room
-		}
+		s.room, s.node = 0, call.Args[2]
 		s.write = func(size string) string { return size }
-		return s, constant && n == 0 && isLiteral
+		known := s.counts(pass, call.Args[2])
+		s.small = len(s.lens) == 0
+		return s, constant && n == 0 && known &&
+			(s.small || !technique.Commented(pass, call.Args[2]))
 	}
 	if !constant {
 		s.more = technique.Text(pass, length)
@@ -118,6 +120,23 @@ func made(pass *analysis.Pass, call *ast.CallExpr) (start, bool) {
 			technique.Text(pass, length), size)
 	}
 	return s, true
+}
+
+// counts reads a room that is a literal, what a call gives, or a sum of such. A call that is not
+// the length of what is appended is none that function full looks for.
+func (s *start) counts(pass *analysis.Pass, room ast.Expr) bool {
+	switch e := ast.Unparen(room).(type) {
+	case *ast.BasicLit:
+		n, ok := number(pass, e)
+		s.room += n
+		return ok || e == room // a whole room that is too large for us
+	case *ast.BinaryExpr:
+		return e.Op == token.ADD && s.counts(pass, e.X) && s.counts(pass, e.Y)
+	case *ast.CallExpr:
+		s.lens = append(s.lens, technique.Text(pass, e))
+		return true
+	}
+	return false
 }
 
 // begun matches calls that append to nil, or to bytes that are empty.

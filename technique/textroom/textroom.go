@@ -21,7 +21,8 @@ import (
 var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("textroom",
 		"make a slice with room for what is appended to it\n\n"+
-			"A slice that begins with too little room moves when it is full. Where the "+
+			"A slice that begins with too little room, such as that for the first of several "+
+			"texts, moves when it is full. Where the "+
 			"statements that follow append elements, slices, and to bytes constants, numbers, "+
 			"dates and texts, and their lengths are known or bounded, the sum is the room that it "+
 			"needs. So it is where calls append to nil, one to what another gives, or one of a "+
@@ -328,7 +329,11 @@ func (t *text) proposal(what string, safe bool) technique.Proposal {
 	if t.start.more != "" {
 		size = append([]string{t.start.more}, size...)
 	}
-	if n := t.start.length + t.sure; n > 0 || len(size) == 0 {
+	n := t.start.length + t.sure
+	if len(t.start.lens) > 0 {
+		n = max(n, t.start.room) // what is not known may follow
+	}
+	if n > 0 || len(size) == 0 {
 		size = append(size, strconv.Itoa(n))
 	}
 	sum := strings.Join(size, "+")

@@ -217,3 +217,14 @@ func Marshal(m *Message) []byte {
 	copy(b[2:], m.Body)
 	return b
 }
+
+// There is room for all of it, and for what is appended beside it.
+func Entry(name, value string) ([]byte, int) {
+	b := make([]byte, 0, len(name)+len(value)+1)
+	b = append(b, name...)
+	shared := b
+	b = append(b, '=')
+	b = append(b, value...)
+	_ = append(shared, '!')
+	return b, len(shared)
+}

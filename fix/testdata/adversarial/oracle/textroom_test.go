@@ -85,6 +85,10 @@ func lists(log *witness.Log) {
 			return witness.Show([]any{text, text == nil, problem, notes})
 		})
 		log.Do("Heads", func() string { return witness.Show(Heads(make([]string, len(a)))) })
+		log.Do("Entry", func() string {
+			b, n := Entry(fmt.Sprint(a), fmt.Sprint(len(a)))
+			return witness.Show([]any{b, n})
+		})
 		log.Do("Branches", func() string {
 			b, c := Branches(len(a))
 			return witness.Show([]any{b, c, cap(b) >= 4})

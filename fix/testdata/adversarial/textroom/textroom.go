@@ -270,3 +270,14 @@ func Heads(parts []string) (all [][]byte) {
 	head[1] = 7
 	return append(all, last, head[:])
 }
+
+// Entry has room for its name, so that what callers append to one does not move.
+func Entry(name, value string) ([]byte, int) {
+	b := make([]byte, 0, len(name))
+	b = append(b, name...)
+	shared := b
+	b = append(b, '=')
+	b = append(b, value...)
+	_ = append(shared, '!')
+	return b, len(shared)
+}
