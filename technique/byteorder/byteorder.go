@@ -23,7 +23,8 @@ var Technique = technique.Technique{
 			"which is then on the heap. The numbers that a function reads can share their "+
 			"bytes, and so can those that it writes by an order that it was given. A struct of "+
 			"numbers is written and read field by field, by functions that the package gets. "+
-			"What has its bytes in memory, such as a bytes.Reader, fills bytes on the stack.\n\n"+
+			"What has its bytes in memory, such as a bytes.Reader, fills bytes on the stack. "+
+			"Bytes have no order, and are written as they are.\n\n"+
 			"Single bytes are read as such, too: io.CopyN of one byte makes a reader and a "+
 			"buffer, and io.ReadFull sends the array on the heap that it fills.\n\n"+
 			"The rewrite assumes that writers and readers keep nothing of what they are "+
@@ -46,7 +47,10 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	if !ok {
 		return technique.Proposal{}, false
 	}
-	return c.write()
+	if p, ok := c.write(); ok {
+		return p, true
+	}
+	return c.bytes()
 }
 
 // call is a call of binary.Write with a known order.

@@ -333,3 +333,24 @@ func Scaled(h Head) []byte {
 	binary.Write(s.scaled(), binary.BigEndian, h)
 	return b.Bytes()
 }
+
+// counting adds up what it writes, in what is written.
+type counting struct {
+	bytes.Buffer
+	sum [4]byte
+}
+
+func (c *counting) Write(p []byte) (int, error) {
+	c.sum[0]++
+	return c.Buffer.Write(p)
+}
+
+// Summed writes the sum as it was before.
+func Summed(data []byte) ([]byte, error) {
+	c := new(counting)
+	if err := binary.Write(c, binary.BigEndian, data); err != nil {
+		return nil, err
+	}
+	err := binary.Write(c, binary.BigEndian, c.sum)
+	return c.Bytes(), err
+}

@@ -30,6 +30,7 @@ func BenchmarkByteorder(b *testing.B) {
 		"Heads":     func() { Heads(1000, []Head{{Note: 5}, {Delta: -1}}) },
 		"Behead":    func() { Behead(make([]byte, 100)) },
 		"Once":      func() { Once([]byte{1, 2, 3, 4, 5}) },
+		"Summed":    func() { _, _ = Summed([]byte{1, 2, 3, 4, 5}) },
 		"Hidden":    func() { Hidden([]byte{1, 2, 3, 4, 5}) },
 		"Absent":    func() { Absent(&Head{Note: 5}) },
 		"KeptHeads": func() { KeptHeads([]Head{{Note: 5}, {Delta: -1}}) },

@@ -277,3 +277,23 @@ func Scaled(h Head) []byte {
 	binary.Write(s.scaled(), binary.BigEndian, h)
 	return b.Bytes()
 }
+
+type counting struct {
+	bytes.Buffer
+	sum [4]byte
+}
+
+func (c *counting) Write(p []byte) (int, error) {
+	c.sum[0]++
+	return c.Buffer.Write(p)
+}
+
+// The sum is written from where it is.
+func Summed(data []byte) ([]byte, error) {
+	c := new(counting)
+	if _, err := c.Write(data); err != nil {
+		return nil, err
+	}
+	_, err := c.Write(c.sum[:])
+	return c.Bytes(), err
+}

@@ -57,6 +57,10 @@ func TestOracle(t *testing.T) {
 	}
 	for _, data := range [][]byte{nil, {}, {1}, {0, 1}, {255, 254, 253, 252}, {1, 2, 3, 4, 5, 6, 7},
 		{0, 128, 0, 1, 127, 255, 0, 255, 255, 9}} {
+		log.Do("Summed", func() string {
+			text, err := Summed(data)
+			return fmt.Sprint([]byte(text), err)
+		})
 		log.Do("Teed", func() string { return witness.Show(Teed(data)) })
 		log.Do("Half", func() string { n, text := Half(data); return fmt.Sprint(n, text) })
 		log.Do("Nested", func() string { list, sum := Nested(data); return fmt.Sprint(list, sum) })
