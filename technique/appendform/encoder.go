@@ -261,8 +261,9 @@ func (e *encoder) written(u use) (text string, edits []analysis.TextEdit, ok boo
 		}
 	}
 	if to := e.to.text; t.helper.Name == "" && e.long(u.call.Args[0]) && e.to.roomy() {
-		return to + ".Grow(" + technique.Text(e.pass, e.on) + ".EncodedLen(len(" + t.args + ")))\n" +
-			to + ".Write(" + t.code(to+".AvailableBuffer()") + ")", nil, true
+		size := technique.Text(e.pass, e.on) + ".EncodedLen(len(" + t.args + "))"
+		return to + ".Grow(" + size + ")\n" + to + ".Write(" +
+			t.code(to+".AvailableBuffer()") + ")", nil, true
 	}
 	return e.to.text + ".Write(" + t.code("make([]byte, 0, 64)") + ")", edits, true
 }
