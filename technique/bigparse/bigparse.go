@@ -3,6 +3,7 @@
 package bigparse
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
 
@@ -42,6 +43,9 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	if !ok || file == nil || !technique.IsNamed(pass.TypesInfo.TypeOf(sel.X), "math/big", "Int") {
 		return none, false // it may be embedded
 	}
+	if text, ok := technique.ConstantText(pass.TypesInfo, call.Args[0]); ok && len(text) > short {
+		return none, false // it goes to SetString
+	}
 	z := technique.Text(pass, sel.X)
 	if _, pointer := types.Unalias(pass.TypesInfo.TypeOf(sel.X)).(*types.Pointer); !pointer {
 		z = "&" + z
@@ -53,13 +57,15 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 			h.Name+"("+z+", "+technique.Text(pass, call.Args[0])+")"))}, ok
 }
 
-// helper returns the function that is called instead. Eighteen characters hold
-// no number that does not fit.
+// short is the length of texts that hold no number that does not fit an int64.
+const short = 18
+
+// helper returns the function that is called instead.
 func helper() technique.Helper {
 	return technique.Helper{Name: "setDecimal", Imports: []string{"math/big", "strconv"},
 		Text: `// setDecimal is z.SetString(s, 10), which makes no object to read a small number.
 func setDecimal(z *big.Int, s string) (*big.Int, bool) {
-	if len(s) <= 18 {
+	if len(s) <= ` + fmt.Sprint(short) + ` {
 		if n, err := strconv.ParseInt(s, 10, 64); err == nil {
 			return z.SetInt64(n), true
 		}

@@ -1,11 +1,12 @@
 // Package hoist builds what is the same at each call once: regular expressions,
-// replacers, templates, time zones, errors and tables of constants move to
-// package level.
+// replacers, templates, time zones, errors, big numbers and tables of constants move
+// to package level.
 package hoist
 
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -22,8 +23,9 @@ var Technique = technique.Technique{
 		"build at package level what is the same at each call\n\n"+
 			"A regular expression, a replacer, a template, a time zone, an error or a table "+
 			"that is made of constants comes out the same each time, as does an error that "+
-			"wraps one which is always the same. So do an IP address, a network and a big number "+
-			"that are read from a text and only looked at. It is built once: when "+
+			"wraps one which is always the same. So do an IP address and a network that are read "+
+			"from a text and only looked at, and a big number that is read from a text or "+
+			"computed of constants. It is built once: when "+
 			"the program starts where that is cheap and cannot fail, and at its first use "+
 			"where it is not.\n\n"+
 			"Bytes of a constant that an io.Writer gets are made once, too: it must not "+
@@ -41,6 +43,7 @@ var Technique = technique.Technique{
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	names, errs := make(map[string]bool), make(map[failureKey]*failure)
+	numbers := token.NoPos // the end of the last number: what is in it is computed with it
 	for cur := range root.Preorder((*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
 		s := &site{pass: pass, cur: cur, expr: cur.Node().(ast.Expr), names: names}
 		if !s.locate() {
@@ -55,6 +58,13 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		if p, ok := s.oneResult(); ok {
 			technique.Report(pass, p)
 			continue
+		}
+		if s.expr.Pos() >= numbers {
+			if p, ok := s.number(); ok {
+				technique.Report(pass, p)
+				numbers = s.expr.End()
+				continue
+			}
 		}
 		b, ok := s.built()
 		if b.typ != "" && !technique.Since(pass, s.file, "go1.21") {

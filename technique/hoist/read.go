@@ -9,7 +9,6 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
-	"github.com/wring-go/wring/technique/effects"
 )
 
 // address matches an address that is read from a constant, and only looked at.
@@ -75,21 +74,6 @@ func asked(use inspector.Cursor) (call *ast.CallExpr, operand bool) {
 	return call, false
 }
 
-// readsNumber reports whether a use of a number computes others with it, or asks it.
-func (s *site) readsNumber(use inspector.Cursor) bool {
-	info := s.pass.TypesInfo
-	call, operand := asked(use)
-	if call == nil || operand && effects.SetsNumber(info, call) {
-		return call != nil // it sets its receiver
-	}
-	fn, ok := technique.Func(info, call)
-	if !ok || !effects.NumberMethod(fn) || fn.Signature().Results().Len() != 1 {
-		return false
-	}
-	_, basic := fn.Signature().Results().At(0).Type().Underlying().(*types.Basic)
-	return basic // Cmp, Sign, String
-}
-
 // oneResult matches a call of which one result is used, and only looked at: it is declared with
 // the others, which have no name.
 //
@@ -149,6 +133,6 @@ func (s *site) newNumber(call *ast.CallExpr) bool {
 		return false
 	}
 	made, ok := ast.Unparen(sel.X).(*ast.CallExpr)
-	return ok && technique.IsBuiltin(s.pass.TypesInfo, made, "new") && s.allText(call.Args[:1]) &&
-		s.pass.TypesInfo.Types[call.Args[1]].Value != nil
+	return ok && technique.IsBuiltin(s.pass.TypesInfo, made, "new") &&
+		readsText(s.pass.TypesInfo, call)
 }

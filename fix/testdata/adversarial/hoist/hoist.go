@@ -111,6 +111,23 @@ func Scaled(s string, steps int) string {
 	return n.String()
 }
 
+// Bounded has numbers that are computed of constants: one bounds another, and one is set by a
+// method that is called on neither.
+func Bounded(s string) string {
+	n, ok := new(big.Int).SetString(s, 10)
+	if !ok {
+		return ""
+	}
+	limit := new(big.Int)
+	limit.Lsh(big.NewInt(1), 70)
+	factor := new(big.Int).Lsh(big.NewInt(3), 66)
+	n.Mod(n, limit)
+	if n.Bit(0) == 0 {
+		new(big.Int).GCD(factor, nil, n, limit)
+	}
+	return n.String() + " " + factor.String()
+}
+
 // Operated counts how often a function of its table was called.
 func Operated(name string, n int) (result, calls int) {
 	ops := map[string]func(int) int{

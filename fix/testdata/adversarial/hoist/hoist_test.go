@@ -74,4 +74,9 @@ func BenchmarkHoist(b *testing.B) {
 			Written(func(words []string) { words[0] = "1" })
 		}
 	})
+	b.Run("Bounded", func(b *testing.B) {
+		for b.Loop() {
+			Bounded("12345678901234567890123")
+		}
+	})
 }

@@ -96,3 +96,21 @@ func Scaled(s string, steps int) string {
 	}
 	return n.String()
 }
+
+var (
+	limit  = new(big.Int).Lsh(big.NewInt(1), 70)
+	factor = new(big.Int).Lsh(big.NewInt(3), 66)
+)
+
+// The factor is what an earlier call set it to.
+func Bounded(s string) string {
+	n, ok := new(big.Int).SetString(s, 10)
+	if !ok {
+		return ""
+	}
+	n.Mod(n, limit)
+	if n.Bit(0) == 0 {
+		new(big.Int).GCD(factor, nil, n, limit)
+	}
+	return n.String() + " " + factor.String()
+}

@@ -32,6 +32,7 @@ func TestOracle(t *testing.T) {
 		})
 		for i, s := range []string{"10.1.255.3", "10.1.0.9", "127.0.0.1", "10.9.9.9", "::1", "12", "-7"} {
 			log.Do("Network", func() string { return Network(s) + Network("10.1.0.1") })
+			log.Do("Bounded", func() string { return Bounded(s) + Bounded("6") + Bounded("7") })
 			log.Do("Scaled", func() string { return Scaled(s, 20+i) + Scaled("5", 3) })
 		}
 		for _, name := range []string{"neg", "inc", "same", "", "?"} {
