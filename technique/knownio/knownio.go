@@ -1,5 +1,5 @@
 // Package knownio keeps small arrays on the stack that readers and writers get, where these turn
-// out to be buffers of the standard library.
+// out to be buffers of the standard library, and copies what a reader has that was made of it.
 package knownio
 
 import (
@@ -27,14 +27,19 @@ var Technique = technique.Technique{
 			"needs a place on the heap, for arrays that are fields of a local struct, results "+
 			"or receivers, and for parameters; where some callers give more, the others get a "+
 			"function of their own.\n\n"+
+			"io.ReadAll of a reader that was just made of bytes or a string gives way to a copy "+
+			"of them, which has the right size at once, and no error. What is done about an "+
+			"error goes away.\n\n"+
 			"The rewrite assumes that readers and writers keep nothing of what they are given, "+
-			"as io.Reader and io.Writer demand.",
+			"as io.Reader and io.Writer demand, and that no code asks how much room is behind what "+
+			"io.ReadAll returned.",
 		technique.Each(variable, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)),
 		named,
 		technique.Each(literal, (*ast.CompositeLit)(nil)),
+		technique.Each(readAll, (*ast.CallExpr)(nil)),
 		technique.Each(parameter, (*ast.FuncDecl)(nil))),
 	Title:  "Give readers and writers bytes on the stack",
-	Causes: []string{"escaping-variable", "slice-make", "slice-literal", "unknown"},
+	Causes: []string{"escaping-variable", "slice-make", "slice-literal", "read-all", "unknown"},
 	Risk:   technique.Checked,
 	// A copy of what is written can be smaller than the array was.
 	ObjectsOnly: true,

@@ -279,3 +279,20 @@ func Frame(data string, kind int) (frame, error) {
 	}
 	return x, err
 }
+
+// Whole reads all that there is into a slice of its own, which is never nil.
+func Whole(text string, kind int) string {
+	b := []byte(text)
+	if kind%3 == 0 {
+		b = nil
+	}
+	all, err := io.ReadAll(bytes.NewReader(b))
+	if err != nil {
+		return "failed"
+	}
+	for i := range b {
+		b[i] = '-'
+	}
+	rest, err := io.ReadAll(io.LimitReader(strings.NewReader(text), int64(kind)))
+	return fmt.Sprintf("%q %t %q %v", all, all == nil, rest, err)
+}

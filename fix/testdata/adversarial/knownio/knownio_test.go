@@ -41,7 +41,8 @@ func BenchmarkKnownio(b *testing.B) {
 		size += len(Written([]uint64{1, 300, 1 << 40}, 0, 0)) + len(Kept(1, 2))
 		for kind := range 4 {
 			size += len(Words("abcdefghij", kind)) + len(Some("abcdefghij", kind)) +
-				len(Unread("abc", kind)) + len(Nothing("abc", kind, 1))
+				len(Unread("abc", kind)) + len(Nothing("abc", kind, 1)) +
+				len(Whole("abcdefgh", kind))
 			x, rest := Rest("abcdef", kind)
 			size += int(x) + len(rest)
 			seen, last, _ := Digest("abcdefghij", kind)

@@ -189,3 +189,17 @@ func Frame(data string, kind int) (frame, error) {
 	}
 	return x, err
 }
+
+// The copy of nothing is nil.
+func Whole(text string, kind int) string {
+	b := []byte(text)
+	if kind%3 == 0 {
+		b = nil
+	}
+	all := bytes.Clone(b)
+	for i := range b {
+		b[i] = '-'
+	}
+	rest, err := []byte(text[:min(len(text), kind)]), error(nil)
+	return fmt.Sprintf("%q %t %q %v", all, all == nil, rest, err)
+}

@@ -33,6 +33,7 @@ func TestOracle(t *testing.T) {
 			log.Do("Digest", func() string { return fmt.Sprintln(Digest(text[:n], kind)) })
 			log.Do("Rescued", func() string { return fmt.Sprint(Rescued(text[:n], kind)) })
 			log.Do("Frame", func() string { return fmt.Sprintln(Frame(text[:n], kind)) })
+			log.Do("Whole", func() string { return Whole(text[:n], kind) })
 			log.Do("Kept", func() string { return Kept(byte(n), byte(kind)) })
 			log.Do("Ordered", func() string { return Ordered(byte(n)) })
 			log.Do("Parts", func() string { return Parts(text[:n], n*kind) })
