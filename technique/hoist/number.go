@@ -101,8 +101,8 @@ func readsOperand(fn *types.Func, index int) bool {
 // twoStatements matches a number that a second statement computes.
 //
 //	have: max := new(big.Int)
-//	      max.SetString("340282366920938463463374607431768211456", 10)
-//	want: var wrapNumber, _ = new(big.Int).SetString("340282366920938463463374607431768211456", 10)
+//	      max.SetString("18446744073709551616", 10)
+//	want: var wrapNumber, _ = new(big.Int).SetString("18446744073709551616", 10)
 func (s *site) twoStatements() (p technique.Proposal, ok bool) {
 	info, stmt := s.pass.TypesInfo, s.cur.Parent()
 	v, local := s.local()

@@ -31,8 +31,8 @@ var Technique = technique.Technique{
 			"of them, which has the right size at once, and no error. What is done about an "+
 			"error goes away.\n\n"+
 			"The rewrite assumes that readers and writers keep nothing of what they are given, "+
-			"as io.Reader and io.Writer demand, and that no code asks how much room is behind what "+
-			"io.ReadAll returned.",
+			"as io.Reader and io.Writer demand, and that no code asks how much room there is "+
+			"behind what io.ReadAll returned.",
 		technique.Each(variable, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)),
 		named,
 		technique.Each(literal, (*ast.CompositeLit)(nil)),
