@@ -93,8 +93,7 @@ func (f *field) emptied(r renewed) ([]analysis.TextEdit, bool) {
 		if text, edits, ok = f.emptySlice(r, on); !ok {
 			return nil, false
 		}
-		if technique.Pointers(t.Elem()) && technique.Since(f.pass, r.file, "go1.21") &&
-			technique.Predeclared(f.pass, r.on.Pos(), "clear") {
+		if f.clears(r) && !f.ofZeros(r) {
 			text = "clear(" + on + ")\n" + text // let go of what the elements lead to
 		}
 	default:
@@ -111,13 +110,11 @@ func (f *field) emptySlice(r renewed, on string) (string, []analysis.TextEdit, b
 		return on + " = " + on + "[:0]", nil,
 			!info.Types[r.made].IsNil() || f.fills(r) || f.flushes(r)
 	}
-	none := technique.IsInt(info, call.Args[1], 0)
-	if len(call.Args) == 2 && !none {
-		return on + " = append(" + on + "[:0], " + technique.Text(f.pass, call) + "...)", nil,
-			technique.NotNegative(f.pass, call.Args[1]) &&
-				technique.Predeclared(f.pass, r.on.Pos(), "append", "make")
+	if f.ofZeros(r) {
+		text, ok := f.zeros(r, on, call)
+		return text, nil, ok
 	}
-	if !none {
+	if !technique.IsInt(info, call.Args[1], 0) {
 		return "", nil, false
 	}
 	if len(call.Args) == 2 {
@@ -126,11 +123,17 @@ func (f *field) emptySlice(r renewed, on string) (string, []analysis.TextEdit, b
 	return f.emptyWithRoom(r, on, call)
 }
 
+// ofZeros reports whether a field gets a slice that has elements.
+func (f *field) ofZeros(r renewed) bool {
+	call, ok := r.made.(*ast.CallExpr)
+	return ok && len(call.Args) == 2 && !technique.IsInt(f.pass.TypesInfo, call.Args[1], 0)
+}
+
 // emptyWithRoom writes what gives a slice no elements, and room for some.
 func (f *field) emptyWithRoom(r renewed, on string, call *ast.CallExpr) (string,
 	[]analysis.TextEdit, bool) {
 	room, size := call.Args[2], technique.Text(f.pass, call.Args[2])
-	if !technique.NotNegative(f.pass, room) ||
+	if !technique.NotNegative(f.pass, room) || f.clears(r) && !f.calm(r, room) ||
 		!types.AssignableTo(f.pass.TypesInfo.TypeOf(room), types.Typ[types.Int]) {
 		return "", nil, false
 	}

@@ -20,7 +20,9 @@ var Technique = technique.Technique{
 			"throws away memory that the same receiver could use again. So does one that makes a "+
 			"slice nil when it has copied what is in it, and one that gives a field those of its "+
 			"own elements that are to stay. One that takes what has gathered in a field, and "+
-			"looks through it, gives the memory to what gathers next, by way of a sync.Pool.\n\n"+
+			"looks through it, gives the memory to what gathers next, by way of a sync.Pool. Of "+
+			"what has a length, the memory is used again where it suffices; a length that may be "+
+			"negative, or too large, goes to make otherwise, and panics there as before.\n\n"+
 			"It is proposed where the whole package shows all that is done with the field: "+
 			"nothing else has the memory when the method is called again. Elements are read "+
 			"and written, but none is pointed to; all of it is copied, or given to functions "+

@@ -1,6 +1,7 @@
 package reusefield
 
 import (
+	"fmt"
 	"sort"
 	"strings"
 )
@@ -170,4 +171,43 @@ func (q *Queue) Held(text string) string {
 		out += strings.Join(list, "+") + ";"
 	}
 	return out
+}
+
+// The cells are cleared before make panics.
+func (g *Grid) Fill(n int, text string) (out string) {
+	defer func() {
+		if e := recover(); e != nil {
+			out = fmt.Sprint(e)
+		}
+		for _, cell := range g.cells {
+			out += cell + "|"
+		}
+	}()
+	clear(g.cells)
+	g.cells = append(g.cells[:0], make([]string, n)...)
+	for i := range g.cells {
+		if i > 0 && i < 3 {
+			g.cells[i] = text
+		}
+	}
+	return out
+}
+
+// The sizes are those of an earlier time, with more added.
+func (g *Grid) Sizes(n int64) (sum int) {
+	defer func() {
+		if recover() != nil {
+			sum = -len(g.sizes)
+		}
+	}()
+	if uint64(n) <= uint64(cap(g.sizes)) {
+		g.sizes = g.sizes[:n]
+	} else {
+		g.sizes = make([]int32, n)
+	}
+	for i := range g.sizes {
+		g.sizes[i] += int32(i)
+		sum += int(g.sizes[i])
+	}
+	return sum
 }

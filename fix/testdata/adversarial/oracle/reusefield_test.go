@@ -14,6 +14,7 @@ func TestOracle(t *testing.T) {
 	var s Stack
 	var set Set
 	var q Queue
+	var g Grid
 	var rows [][][]int
 	var taken [][]string
 	for i, text := range texts {
@@ -41,6 +42,8 @@ func TestOracle(t *testing.T) {
 			log.Do("Queue.Work", func() string { return q.Work(text + " " + other) })
 			log.Do("Queue.Flush", func() string { return q.Flush(text, other) })
 			log.Do("Queue.Held", func() string { return q.Held(other) + q.Held(text) })
+			log.Do("Grid.Fill", func() string { return g.Fill(5*i-j*j, text+other) })
+			log.Do("Grid.Sizes", func() string { return fmt.Sprint(g.Sizes(int64(3*j - i*i))) })
 			log.Do("Both", func() string { return Both(text, other) })
 		}
 	}

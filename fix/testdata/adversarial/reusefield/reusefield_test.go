@@ -40,6 +40,7 @@ func BenchmarkReusefield(b *testing.B) {
 	var s Stack
 	var set Set
 	var q Queue
+	var g Grid
 	for b.Loop() {
 		size += p.Words("some words that are split") + p.Found("words that")
 		size += len(p.Count("letters of some words")) + len(p.Rows(4))
@@ -50,6 +51,7 @@ func BenchmarkReusefield(b *testing.B) {
 		}
 		size += len(Shelves([]string{"some", "words", "", "and more"}, "s"))
 		size += len(q.Work("some words that are split")) + len(q.Flush("some", "some"))
+		size += len(g.Fill(size%3+1, "a")) + g.Sizes(int64(size%3))
 		size += len(Both("a", "b")) + len(Cut("some words words again"))
 	}
 }
