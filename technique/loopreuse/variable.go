@@ -42,7 +42,7 @@ func variables(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, b
 		if values[i] != nil {
 			s.made, plain = ast.Unparen(values[i]), false
 		}
-		if s.v == nil || !s.alone() || !s.isObject() && !s.isVariable() {
+		if s.v == nil || !s.alone() || !s.isObject() && !s.isBytes() && !s.isVariable() {
 			return none, false
 		}
 		if s.leaves && !s.asked() {

@@ -35,6 +35,8 @@ func BenchmarkLoopreuse(b *testing.B) {
 		texts, _ := Frames(words)
 		number = len(texts)
 		text = Sums(words)
+		text, texts = Codes(words[3], 12)
+		number += len(texts)
 		number = Later(5)
 		text = Halved(words)
 		_, text = Parts(words[0], 3)

@@ -281,3 +281,37 @@ func Hooks(words []string) string {
 	}
 	return out
 }
+
+// The bytes that are kept are all the last one.
+func Codes(text string, most int) (string, []string) {
+	var out bytes.Buffer
+	var w io.Writer = &out
+	if most < 3 {
+		w = io.MultiWriter(w, &out)
+	}
+	var kept [][]byte
+	var buf [2]byte
+	b := make([]byte, 1)
+	for i := range len(text) {
+		c := text[i]
+		if c == ' ' {
+			buf = [2]byte{'\\', '_'}
+			w.Write(buf[:])
+			continue
+		}
+		buf = [2]byte{'\\', c}
+		w.Write(buf[:])
+		b[0] = c
+		if w.Write(b); i >= most {
+			kept = append(kept, b)
+		}
+		if b[0]++; i%2 == 0 {
+			w.Write(b)
+		}
+	}
+	var list []string
+	for _, b := range kept {
+		list = append(list, string(b))
+	}
+	return out.String(), list
+}

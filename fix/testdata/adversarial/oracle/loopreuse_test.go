@@ -47,6 +47,7 @@ func TestOracle(t *testing.T) {
 		log.Do("Changes", func() string { n, last := Changes(text); return fmt.Sprintf("%d %q", n, last) })
 		log.Do("Groups", func() string { out, none := Groups(text); return fmt.Sprintf("%q %d", out, none) })
 		log.Do("Hooks", func() string { return Hooks(strings.Fields(text)) })
+		log.Do("Codes", func() string { return fmt.Sprint(Codes(text, len(text)/2)) })
 		log.Do("Counters", func() string { return Counters(strings.Split(text, " ")) })
 		log.Do("Seen", func() string { return fmt.Sprint(Seen(strings.Fields(text))) })
 	}
