@@ -10,7 +10,6 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
-	"github.com/wring-go/wring/technique/effects"
 )
 
 // ranged matches a loop over the pieces.
@@ -22,7 +21,7 @@ func (s *split) ranged(cur inspector.Cursor) (technique.Proposal, bool) {
 		return s.cutInLoop(cur)
 	}
 	edits, ok := s.loop(cur)
-	if !ok || s.onBytes() && !effects.NoByteWrites(s.pass, cur.Node().(*ast.RangeStmt).Body) {
+	if !ok || !s.unchanged(cur.Node().(*ast.RangeStmt).Body, cur.Node().End()) {
 		return technique.Proposal{}, false
 	}
 	return technique.Proposal{
@@ -43,7 +42,7 @@ func (s *split) rangedLater(p place, u usage) (technique.Proposal, bool) {
 		return technique.Proposal{}, false // such a sequence can be used once
 	}
 	edits, drop, ok := s.loopOverVariable(p, loops[0].cur)
-	if !ok || s.onBytes() && !effects.NoByteWrites(s.pass, p.stmt.Parent().Node()) {
+	if !ok || !s.unchanged(p.stmt.Parent().Node(), loops[0].cur.Node().End()) {
 		return technique.Proposal{}, false
 	}
 	if lens := u.of(lengths); len(lens) > 0 {

@@ -25,6 +25,8 @@ type split struct {
 	// a piece for each character, and none for no text.
 	sep   string
 	limit int64 // of SplitN; -1 when there is none
+	// handed says that pieces of bytes may go to other code while the next ones are found.
+	handed bool
 
 	own   map[string]string // names that it gave, by what they were made from
 	taken map[string]bool   // all names given in the declaration around

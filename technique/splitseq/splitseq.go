@@ -16,11 +16,15 @@ import (
 // Technique is the technique.
 var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("splitseq",
-		"look at the pieces of a text without making a slice of them",
+		"look at the pieces of a text without making a slice of them\n\n"+
+			"Pieces of bytes may go to other code, and bytes may be written meanwhile, where the "+
+			"text is one that the function has made itself and gives to nothing else. This assumes "+
+			"that readers keep nothing, and that what gets the last piece does not ask for its "+
+			"capacity.",
 		run),
 	Title:  "Split without a slice",
 	Causes: []string{"string-split"},
-	Risk:   technique.Safe,
+	Risk:   technique.Checked,
 }
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
@@ -36,7 +40,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		}
 		s.taken = taken[decl]
 		if p, ok := s.propose(); ok {
-			p.At = s.call
+			p.At, p.Safe = s.call, !s.handed
 			technique.Report(pass, p)
 		}
 	}

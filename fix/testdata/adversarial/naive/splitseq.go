@@ -113,3 +113,29 @@ func Dir(s string) string {
 	}
 	return s
 }
+
+// What is erased meanwhile is taken apart at other places.
+func Erased(text string) (out []string) {
+	marks := []byte(";,")
+	body := []byte(text)
+	erase := func(b []byte) {
+		out = append(out, string(b))
+		for i := range b {
+			b[i] = ';'
+		}
+		_ = append(b, ";;"...)
+		marks[0], marks[1] = marks[1], marks[0]
+	}
+	for line := range bytes.SplitSeq(body, []byte("\n")) {
+		erase(line)
+	}
+	for part := range bytes.SplitSeq([]byte(text), marks[:1]) {
+		erase(part)
+	}
+	all := append([]byte(text), " \n"...)
+	for word := range bytes.FieldsSeq(all) {
+		erase(all[:min(len(all), 3+len(out))])
+		erase(word)
+	}
+	return append(out, string(body))
+}

@@ -32,6 +32,7 @@ func TestOracle(t *testing.T) {
 	witness.Each(log, "Halves", Halves, append(texts, "a/b", "a/c/d/e/f")...)
 	witness.Each(log, "Letters", Letters, texts...)
 	witness.Each(log, "Words", Words, texts...)
+	witness.Each(log, "Erased", Erased, append(texts, "a b;c,d\n\ne;f,g\nh", "a; b; c,d")...)
 	witness.Each(log, "Kept", Kept, texts...)
 	witness.Cross(log, "Version", Version, all, func() []string { return []string{"", "1", "1.2", "a", "1.2.3"} })
 	witness.Cross(log, "After", After, all, func() []string { return []string{"", ",", "a", "ab", "\xff"} })

@@ -14,6 +14,11 @@ func BenchmarkSplitseq(b *testing.B) {
 			Second("a:b:c")
 		}
 	})
+	b.Run("Erased", func(b *testing.B) {
+		for b.Loop() {
+			Erased("a b;c\nd;e\nf")
+		}
+	})
 	b.Run("Last", func(b *testing.B) {
 		for b.Loop() {
 			Last("a/b/c")
