@@ -39,8 +39,8 @@ var Technique = technique.Technique{
 			"standard library are known, readers and writers keep nothing, and functions that "+
 			"are called Unmarshal, Decode or Scan are taken to do what those of encoding/json "+
 			"and database/sql do.\n\n"+
-			"A few bytes that are written as []byte{c} to a writer or a hash behind an interface go "+
-			"to an array that is declared before the loop.\n\n"+
+			"A few bytes that are written as []byte{c} to a writer or a hash behind an interface "+
+			"go to an array that is declared before the loop.\n\n"+
 			"A function literal or method value that is the same each time, and goes into a "+
 			"field, a list or a call that the compiler cannot see through, is made before the "+
 			"loop.",

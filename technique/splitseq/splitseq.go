@@ -18,9 +18,9 @@ var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("splitseq",
 		"look at the pieces of a text without making a slice of them\n\n"+
 			"Pieces of bytes may go to other code, and bytes may be written meanwhile, where the "+
-			"text is one that the function has made itself and gives to nothing else. This assumes "+
-			"that readers keep nothing, and that what gets the last piece does not ask for its "+
-			"capacity.",
+			"text is one that the function has made itself and gives to nothing else. This "+
+			"assumes that readers keep nothing, and that what gets the last piece does not ask "+
+			"for its capacity.",
 		run),
 	Title:  "Split without a slice",
 	Causes: []string{"string-split"},
