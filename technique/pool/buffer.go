@@ -10,7 +10,6 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
-	"github.com/wring-go/wring/technique/effects"
 )
 
 // newBuffer matches a new buffer without bytes.
@@ -74,7 +73,7 @@ func (k *retention) method(cur inspector.Cursor, call *ast.CallExpr, name string
 
 // bytes judges what is done with the bytes of a buffer: they may be copied,
 // counted and written, in part or by way of a local variable, and handed to
-// functions of the standard library that keep nothing.
+// functions that keep nothing.
 func (k *retention) bytes(cur inspector.Cursor) bool {
 	parent := cur.Parent()
 	switch n := parent.Node().(type) {
@@ -91,26 +90,7 @@ func (k *retention) bytes(cur inspector.Cursor) bool {
 	case *ast.RangeStmt:
 		return n.X == cur.Node()
 	case *ast.CallExpr:
-		if cur.ParentEdgeKind() != edge.CallExpr_Args {
-			return false
-		}
-		info := k.pass.TypesInfo
-		if info.Types[n.Fun].IsType() {
-			_, slice := info.TypeOf(n).Underlying().(*types.Slice)
-			return !slice
-		}
-		if technique.IsBuiltin(info, n, "append") {
-			return cur.ParentEdgeIndex() > 0 && n.Ellipsis.IsValid()
-		}
-		if technique.IsBuiltin(info, n, "len") || technique.IsBuiltin(info, n, "copy") {
-			return true
-		}
-		if fn, ok := technique.Func(info, n); ok && effects.Known(fn) &&
-			fn.Signature().Recv() == nil {
-			return effects.RetainsNothing(fn, cur.ParentEdgeIndex()) &&
-				!effects.Of(fn).Has(effects.Writes|effects.Calls)
-		}
-		return k.written(n)
+		return cur.ParentEdgeKind() == edge.CallExpr_Args && k.bytesArgument(cur, n)
 	}
 	return false
 }
@@ -129,6 +109,7 @@ func (k *retention) bytesVariable(n *ast.AssignStmt) bool {
 	if !ok {
 		return false
 	}
+	k.seen[v] = true
 	uses, ok := technique.LocalUses(k.pass, v)
 	for _, use := range uses {
 		if _, returned := use.Parent().Node().(*ast.ReturnStmt); returned ||
