@@ -70,3 +70,31 @@ func encodes(info *types.Info, call *ast.CallExpr) bool {
 	}
 	return false
 }
+
+// Fits returns the condition that a slice, whose name is given, has room for as many elements as
+// n says, which is written as text: as n itself, or a name for it. What is below zero becomes
+// larger than any room, and is not changed by a conversion to a type with fewer bits before.
+func Fits(pass *analysis.Pass, n ast.Expr, text, slice string) (string, bool) {
+	t := pass.TypesInfo.TypeOf(n)
+	basic, ok := t.Underlying().(*types.Basic)
+	if !ok || basic.Info()&types.IsInteger == 0 || basic.Info()&types.IsUntyped != 0 {
+		return "", false
+	}
+	as := "uint"
+	switch basic.Kind() {
+	case types.Int:
+		if NotNegative(pass, n) && types.Identical(t, basic) {
+			return text + " <= cap(" + slice + ")", true
+		}
+	case types.Uint8, types.Uint16:
+		return "int(" + text + ") <= cap(" + slice + ")", Predeclared(pass, n.Pos(), "int")
+	case types.Int64, types.Uint64:
+		as = "uint64" // where an int has 32 bits, a uint would lose half of it
+	case types.Uint32, types.Uintptr:
+		as = basic.Name()
+	}
+	if !types.Identical(t, types.Universe.Lookup(as).Type()) {
+		text = as + "(" + text + ")"
+	}
+	return text + " <= " + as + "(cap(" + slice + "))", Predeclared(pass, n.Pos(), as)
+}

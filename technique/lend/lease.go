@@ -140,7 +140,7 @@ func (m *maker) fitted(l *lease) bool {
 		name := technique.FreshName(m.pass, m.file, "size")
 		begin, text = name+" := "+text+"; ", name
 	}
-	fits, ok := m.fits(n, text, l.param)
+	fits, ok := technique.Fits(m.pass, n, text, l.param)
 	if !ok || !technique.Predeclared(m.pass, m.value.Pos(), "cap", "make") {
 		return false
 	}
@@ -175,34 +175,4 @@ func (m *maker) fitsElse() bool {
 
 func (m *maker) isZero(e ast.Expr) bool {
 	return technique.IsInt(m.pass.TypesInfo, e, 0)
-}
-
-// fits returns the condition that the room has as many elements as the number that is
-// written as text. What is below zero becomes larger than any room, and is not changed by a
-// conversion to a type with fewer bits before.
-func (m *maker) fits(n ast.Expr, text, param string) (string, bool) {
-	t := m.pass.TypesInfo.TypeOf(n)
-	basic, ok := t.Underlying().(*types.Basic)
-	if !ok || basic.Info()&types.IsInteger == 0 {
-		return "", false
-	}
-	as := "uint"
-	switch basic.Kind() {
-	case types.Int:
-		if technique.NotNegative(m.pass, n) && types.Identical(t, basic) {
-			return fmt.Sprintf("%s <= cap(%s)", text, param), true
-		}
-	case types.Uint8, types.Uint16:
-		return fmt.Sprintf("int(%s) <= cap(%s)", text, param),
-			technique.Predeclared(m.pass, n.Pos(), "int")
-	case types.Int64, types.Uint64:
-		as = "uint64"
-	case types.Uint32, types.Uintptr:
-		as = basic.Name()
-	}
-	if !types.Identical(t, types.Universe.Lookup(as).Type()) {
-		text = as + "(" + text + ")"
-	}
-	return fmt.Sprintf("%s <= %s(cap(%s))", text, as, param),
-		technique.Predeclared(m.pass, n.Pos(), as)
 }

@@ -28,7 +28,7 @@ func (f *field) zeros(r renewed, on string, call *ast.CallExpr) (string, bool) {
 		return made, true
 	}
 	if !technique.Pure(f.pass.TypesInfo, n) && !f.steady(r.on) ||
-		!technique.Predeclared(f.pass, r.on.Pos(), "cap", "uint", "uint64") {
+		!technique.Predeclared(f.pass, r.on.Pos(), "cap") {
 		return "", false
 	}
 	head, name := "if ", technique.Text(f.pass, n)
@@ -37,7 +37,7 @@ func (f *field) zeros(r renewed, on string, call *ast.CallExpr) (string, bool) {
 		head, name = "if "+short+" := "+name+"; ", short
 		text = "make(" + technique.Text(f.pass, call.Args[0]) + ", " + short + ")"
 	}
-	fits, ok := f.fits(n, name, "cap("+on+")")
+	fits, ok := technique.Fits(f.pass, n, name, on)
 	return head + fits + " {\n" + f.within(r, on, name, text) + "\n} else {\n" +
 		on + " = " + text + "\n}", ok && name != ""
 }
@@ -52,22 +52,6 @@ func (f *field) within(r renewed, on, n, made string) string {
 		return on + " = " + on + "[:" + n + "]\nclear(" + on + ")"
 	}
 	return on + " = append(" + on + "[:0], " + made + "...)"
-}
-
-// fits writes that a length is not negative, and not more than the room there is.
-func (f *field) fits(n ast.Expr, name, room string) (string, bool) {
-	basic, ok := f.pass.TypesInfo.TypeOf(n).Underlying().(*types.Basic)
-	if !ok || basic.Info()&types.IsInteger == 0 || basic.Info()&types.IsUntyped != 0 {
-		return "", false
-	}
-	unsigned := "uint"
-	if basic.Kind() == types.Int64 || basic.Kind() == types.Uint64 {
-		unsigned = "uint64" // where an int has 32 bits, a uint would lose half of it
-	}
-	if types.Identical(f.pass.TypesInfo.TypeOf(n), types.Universe.Lookup(unsigned).Type()) {
-		return name + " <= " + unsigned + "(" + room + ")", true
-	}
-	return unsigned + "(" + name + ") <= " + unsigned + "(" + room + ")", true
 }
 
 // small reports whether a length is one for which make cannot panic: not negative, and the length
