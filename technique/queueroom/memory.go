@@ -59,7 +59,7 @@ func (q *queue) assigned(cur inspector.Cursor, n *ast.AssignStmt) bool {
 		return false
 	}
 	i := cur.ParentEdgeIndex()
-	return q.itself(n.Lhs[i], n.Rhs[i]) ||
+	return q.inStep(n) || q.itself(n.Lhs[i], n.Rhs[i]) ||
 		cur.ParentEdgeKind() == edge.AssignStmt_Lhs && q.fresh(n.Rhs[i])
 }
 

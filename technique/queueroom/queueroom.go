@@ -1,4 +1,5 @@
-// Package queueroom keeps the room of a queue in a slice, from whose front values are taken.
+// Package queueroom keeps the room of a queue in a slice, from whose front values are taken, and
+// makes room for more in a slice that grows step by step.
 package queueroom
 
 import (
@@ -25,12 +26,14 @@ var Technique = technique.Technique{
 			"pointed to, and the slice is not assigned, passed or returned. A loop over its "+
 			"elements does not change it, and its capacity is not asked for. What a short queue's "+
 			"elements lead to is let go of when they are taken.\n\n"+
+			"A slice like that which is made anew, one step longer, and copied, is appended to "+
+			"instead: append makes room for later steps, too.\n\n"+
 			"The rewrite assumes that the memory of the longest queue need not be given back "+
 			"while the queue is in use, and that reflection does not copy the struct that it is "+
 			"in.",
-		run),
+		run, steps),
 	Title:  "Keep the room of a queue",
-	Causes: []string{"append-grows"},
+	Causes: []string{"append-grows", "slice-make"},
 	Risk:   technique.Checked,
 }
 

@@ -13,11 +13,12 @@ import (
 	"github.com/wring-go/wring/technique/effects"
 )
 
-// queue is a field or variable from whose front values are taken.
+// queue is a field or variable from whose front values are taken, or that grows by steps.
 type queue struct {
 	pass   *analysis.Pass
 	v      *types.Var
 	takes  []take
+	steps  []step
 	grows  []ast.Node // the appends to it
 	walker *effects.Walker
 }
