@@ -128,3 +128,20 @@ func (r *Round) All() (names string) {
 	}
 	return names
 }
+
+// What was forgotten comes back with the room.
+func (m *Marks) Limit(n int) string {
+	if cap(m.seen) >= n {
+		m.seen = m.seen[:n]
+	} else if len(m.seen) < n {
+		m.seen = append(m.seen, make([]bool, n-len(m.seen))...)
+	}
+	text := make([]byte, len(m.seen))
+	for i, seen := range m.seen {
+		text[i] = '0'
+		if seen {
+			text[i] = '1'
+		}
+	}
+	return string(text)
+}

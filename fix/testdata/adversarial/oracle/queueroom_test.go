@@ -27,6 +27,11 @@ func TestOracle(t *testing.T) {
 			return witness.Show([]any{sum, list, list[:cap(list)]})
 		})
 	}
+	var marks Marks
+	for i := range 60 {
+		log.Do("Marks.Set", func() string { return witness.Show(marks.Set(i * 7 % 23)) })
+		log.Do("Marks.Limit", func() string { return marks.Limit(i * 5 % 17) })
+	}
 	var line Line
 	var round Round
 	var lines Log

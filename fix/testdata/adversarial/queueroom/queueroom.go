@@ -216,3 +216,34 @@ func (l *Log) Write(s string) int {
 
 // Last returns them, and they stay what they are.
 func (l *Log) Last() []string { return l.lines }
+
+// Marks are numbers that were seen.
+type Marks struct{ seen []bool }
+
+// Set marks a number; before the first one there are none.
+func (m *Marks) Set(n int) int {
+	if n >= len(m.seen) {
+		longer := make([]bool, n+1)
+		copy(longer, m.seen)
+		m.seen = longer
+	}
+	m.seen[n] = true
+	return len(m.seen)
+}
+
+// Limit forgets the numbers from n on, and has room for those below it.
+func (m *Marks) Limit(n int) string {
+	if len(m.seen) != n {
+		limited := make([]bool, n)
+		copy(limited, m.seen)
+		m.seen = limited
+	}
+	text := make([]byte, len(m.seen))
+	for i, seen := range m.seen {
+		text[i] = '0'
+		if seen {
+			text[i] = '1'
+		}
+	}
+	return string(text)
+}

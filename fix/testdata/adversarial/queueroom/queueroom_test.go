@@ -10,6 +10,7 @@ func TestQueueroom(t *testing.T) {
 	var line Line
 	var round Round
 	var log Log
+	var marks Marks
 	round.Add("ab")
 	round.Add("c")
 	for _, test := range []struct{ got, want any }{
@@ -24,6 +25,8 @@ func TestQueueroom(t *testing.T) {
 		{line.Drop("bc"), 1},
 		{round.All(), "ab-abc"},
 		{line.Both(), ""},
+		{marks.Set(3), 4},
+		{marks.Limit(5), "00010"},
 		{log.Write("a\nb\nc\nd\ne"), 1},
 		{fmt.Sprint(log.Last()), "[b c d]"},
 	} {
@@ -68,6 +71,16 @@ func BenchmarkQueueroom(b *testing.B) {
 	b.Run("Drained", func(b *testing.B) {
 		for b.Loop() {
 			Drained(11)
+		}
+	})
+	b.Run("Marks", func(b *testing.B) {
+		for b.Loop() {
+			var marks Marks
+			for i := range 20 {
+				marks.Set(i)
+			}
+			marks.Limit(9)
+			marks.Limit(30)
 		}
 	})
 	b.Run("Line", func(b *testing.B) {
