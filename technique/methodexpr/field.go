@@ -12,7 +12,7 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// proposeField matches a field of a struct that holds methods of the struct.
+// proposeField matches a field of a struct that holds methods of the struct, or a list of them.
 //
 //	have: type T struct{ step func(int) }; x.step = x.first; x.step(n)
 //	want: type T struct{ step func(*T, int) }; x.step = (*T).first; x.step(x, n)
@@ -23,39 +23,41 @@ func proposeField(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal
 		return none, false
 	}
 	for _, use := range technique.UsesOf(pass, f.v) {
-		file := technique.FileOf(pass, use.Node().Pos())
-		if file == nil || ast.IsGenerated(file) || technique.InTest(pass, file) || !f.use(use) {
+		if !f.plain(use.Node().Pos()) || !f.use(use) {
 			return none, false
 		}
 	}
-	if len(f.values) == 0 || !technique.NeverCopied(pass, f.owner) {
+	if len(f.values) == 0 || !f.alone() || !technique.NeverCopied(pass, f.owner) {
 		return none, false
 	}
 	p := technique.Proposal{At: f.values[0], Edits: f.edits,
 		Message: "choose the method by an expression, which needs no closure"}
 	p.Also = append(p.Also, f.values[1:]...)
-	typ := "*" + f.owner.Name()
-	c := &choice{params: f.typ}
-	p.Edits = append(p.Edits, technique.Insert(f.typ.Params.Opening+1, c.parameter(typ)))
 	return p, true
 }
 
-// field is a field whose type is one of functions.
+// field is a field whose type is one of functions, or of a list of functions.
 type field struct {
 	pass  *analysis.Pass
 	v     *types.Var
-	typ   *ast.FuncType
+	list  bool            // it holds a list
+	named *types.TypeName // the name of the functions' type, nil where it has none
 	owner *types.TypeName
 
-	values []ast.Node // the methods that it is given
+	names  map[ast.Node]bool // the mentions of that name that are known
+	read   map[ast.Node]bool // the uses of the field that stay in it
+	values []ast.Node        // the methods that it is given
 	edits  []analysis.TextEdit
 }
 
 // fieldAt matches a field, by itself in its line, of a type of the package.
 func fieldAt(pass *analysis.Pass, cur inspector.Cursor) (*field, bool) {
 	n := cur.Node().(*ast.Field)
-	typ, ok := n.Type.(*ast.FuncType)
-	if !ok || len(n.Names) != 1 || n.Names[0].IsExported() || n.Names[0].Name == "_" {
+	if len(n.Names) != 1 || n.Names[0].IsExported() || n.Names[0].Name == "_" {
+		return nil, false
+	}
+	v, ok := pass.TypesInfo.Defs[n.Names[0]].(*types.Var)
+	if !ok || !v.IsField() {
 		return nil, false
 	}
 	spec, ok := cur.Parent().Parent().Parent().Node().(*ast.TypeSpec)
@@ -66,8 +68,19 @@ func fieldAt(pass *analysis.Pass, cur inspector.Cursor) (*field, bool) {
 	if !ok || owner.Parent() != pass.Pkg.Scope() {
 		return nil, false
 	}
-	v, ok := pass.TypesInfo.Defs[n.Names[0]].(*types.Var)
-	return &field{pass: pass, v: v, typ: typ, owner: owner}, ok && v.IsField()
+	f := &field{pass: pass, v: v, owner: owner,
+		names: make(map[ast.Node]bool), read: make(map[ast.Node]bool)}
+	typ := n.Type
+	if array, ok := typ.(*ast.ArrayType); ok {
+		typ, f.list = array.Elt, true
+	}
+	return f, f.plain(n.Pos()) && f.declared(typ)
+}
+
+// plain reports whether a place is in a file that may be changed.
+func (f *field) plain(at token.Pos) bool {
+	file := technique.FileOf(f.pass, at)
+	return file != nil && !ast.IsGenerated(file) && !technique.InTest(f.pass, file)
 }
 
 // use allows what is done with the field of a struct to which a variable points.
@@ -75,7 +88,7 @@ func (f *field) use(id inspector.Cursor) bool {
 	info := f.pass.TypesInfo
 	if kv, ok := id.Parent().Node().(*ast.KeyValueExpr); ok &&
 		id.ParentEdgeKind() == edge.KeyValueExpr_Key {
-		return info.Types[kv.Value].IsNil()
+		return info.Types[kv.Value].IsNil() || f.list && f.states(nil, kv.Value)
 	}
 	sel, ok := id.Parent().Node().(*ast.SelectorExpr)
 	if !ok || sel.Sel != id.Node() {
@@ -85,7 +98,14 @@ func (f *field) use(id inspector.Cursor) bool {
 	if !ok || !f.points(x.Type()) {
 		return false
 	}
-	cur := id.Parent()
+	if f.list {
+		return f.read[sel] || f.listed(x, id.Parent())
+	}
+	return f.state(x, id.Parent())
+}
+
+// state allows what is done with one method, the field or an element of it.
+func (f *field) state(x *types.Var, cur inspector.Cursor) bool {
 	switch n := cur.Parent().Node().(type) {
 	case *ast.AssignStmt:
 		return cur.ParentEdgeKind() == edge.AssignStmt_Lhs && n.Tok == token.ASSIGN &&
@@ -93,7 +113,7 @@ func (f *field) use(id inspector.Cursor) bool {
 	case *ast.BinaryExpr:
 		return n.Op == token.EQL || n.Op == token.NEQ
 	case *ast.CallExpr:
-		if cur.ParentEdgeKind() != edge.CallExpr_Fun {
+		if cur.ParentEdgeKind() != edge.CallExpr_Fun || !f.steady(x, n.Args...) {
 			return false
 		}
 		text := x.Name()
@@ -104,6 +124,20 @@ func (f *field) use(id inspector.Cursor) bool {
 		return true
 	}
 	return false
+}
+
+// steady reports whether what else is evaluated can not change the variable whose method is
+// called or named: the method would get another receiver.
+func (f *field) steady(x *types.Var, others ...ast.Expr) bool {
+	if x == nil || technique.Unassigned(f.pass, x) {
+		return true
+	}
+	for _, other := range others {
+		if other != nil && !technique.Pure(f.pass.TypesInfo, other) {
+			return false
+		}
+	}
+	return true
 }
 
 // points reports whether a type is that of pointers to the struct.
@@ -120,10 +154,20 @@ func (f *field) points(t types.Type) bool {
 // it does not look at the struct before it is called.
 func (f *field) given(x *types.Var, value ast.Expr) bool {
 	info := f.pass.TypesInfo
+	value = ast.Unparen(value)
 	if info.Types[value].IsNil() {
 		return true
 	}
-	sel, ok := ast.Unparen(value).(*ast.SelectorExpr)
+	if e, ok := value.(*ast.IndexExpr); ok && f.list {
+		return f.own(x, e.X)
+	}
+	if conv, ok := value.(*ast.CallExpr); ok && len(conv.Args) == 1 && f.mention(conv.Fun) {
+		value = ast.Unparen(conv.Args[0])
+	}
+	if x == nil {
+		return false
+	}
+	sel, ok := value.(*ast.SelectorExpr)
 	if !ok || !technique.Names(info, sel.X, x) {
 		return false
 	}

@@ -212,3 +212,52 @@ func Phases(list []int) (out []int) {
 	}
 	return append(out, p.n)
 }
+
+type undo func() int
+
+// Editor has a stack of what takes its changes back.
+type Editor struct {
+	n    int
+	done []undo
+}
+
+func (e *Editor) add(x int) {
+	e.n += x
+	if e.done = append(e.done, e.less); x < 0 {
+		e.done[len(e.done)-1] = e.twice
+	}
+}
+
+func (e *Editor) less() int {
+	e.n -= 3
+	return e.n
+}
+
+func (e *Editor) twice() int {
+	e.n *= 2
+	e.done = append(e.done, e.less)
+	return e.n
+}
+
+func (e *Editor) back() int {
+	last := len(e.done) - 1
+	if last < 0 {
+		return e.n
+	}
+	f := e.done[last]
+	e.done = e.done[:last]
+	return f()
+}
+
+// Taken has one editor take back what another one has done.
+func Taken(list []int) (out []int) {
+	a, b := &Editor{}, &Editor{n: 100}
+	for i, x := range list {
+		if a.add(x); i%3 == 2 {
+			b.done = append(b.done, a.done...)
+			a.done = nil
+		}
+		out = append(out, b.back(), a.n, b.n)
+	}
+	return append(out, a.back(), b.back(), a.n, b.n, len(a.done), len(b.done))
+}

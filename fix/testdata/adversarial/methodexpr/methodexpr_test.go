@@ -35,4 +35,9 @@ func BenchmarkMethodexpr(b *testing.B) {
 			Phases([]int{1, 4, 2})
 		}
 	})
+	b.Run("Taken", func(b *testing.B) {
+		for b.Loop() {
+			Taken([]int{1, -4, 2, 5})
+		}
+	})
 }

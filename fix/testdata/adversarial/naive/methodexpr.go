@@ -127,3 +127,23 @@ func Phases(list []int) (out []int) {
 	}
 	return append(out, p.n)
 }
+
+// The editor takes back what it did itself.
+func Taken(list []int) (out []int) {
+	a, b := &Editor{}, &Editor{n: 100}
+	var given []func(*Editor) int
+	for i, x := range list {
+		if a.add(x); i%3 == 2 {
+			for range a.done {
+				given = append(given, (*Editor).less)
+			}
+			a.done = nil
+		}
+		n := b.n
+		if last := len(given) - 1; last >= 0 {
+			n, given = given[last](b), given[:last]
+		}
+		out = append(out, n, a.n, b.n)
+	}
+	return append(out, a.back(), b.back(), a.n, b.n, len(a.done), len(given))
+}

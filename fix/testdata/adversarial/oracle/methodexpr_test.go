@@ -18,6 +18,7 @@ func TestOracle(t *testing.T) {
 		log.Do("Later", func() string { return fmt.Sprint(Later(list)) })
 		log.Do("Ended", func() string { return Ended(list) })
 		log.Do("States", func() string { return States(list) })
+		log.Do("Taken", func() string { return fmt.Sprint(Taken(list)) })
 		log.Do("Phases", func() string { return fmt.Sprint(Phases(list)) })
 		log.Do("Missing", func() string { return fmt.Sprint(Missing(true, list), Missing(false, list)) })
 	}
