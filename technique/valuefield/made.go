@@ -11,8 +11,8 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// made reports whether the package makes each struct by a literal or by new, and gives it the
-// field at once. It records how.
+// made reports whether the package makes each struct by a literal or by new, gives it the
+// field at once, and does not change it afterwards. It records how.
 func (f *field) made() bool {
 	for _, use := range technique.UsesOf(f.pass, f.owner) {
 		made := use.Parent()
@@ -38,6 +38,11 @@ func (f *field) made() bool {
 	for cur := range f.root.Preorder((*ast.CompositeLit)(nil)) {
 		lit := cur.Node().(*ast.CompositeLit) // &T, which is left out in a literal around it
 		if lit.Type == nil && f.points(f.pass.TypesInfo.TypeOf(lit)) && !f.literal(cur, lit) {
+			return false
+		}
+	}
+	for _, use := range technique.UsesOf(f.pass, f.v) {
+		if !f.use(use) {
 			return false
 		}
 	}

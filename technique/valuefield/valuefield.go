@@ -1,5 +1,5 @@
 // Package valuefield holds an object in a field of a struct itself, where the field was a pointer
-// to an object that each constructor made anew.
+// to an object that each constructor made anew, or a function that needed it first.
 package valuefield
 
 import (
@@ -20,7 +20,8 @@ var Technique = technique.Technique{
 			"for it takes memory twice. If the field holds that struct itself, one object "+
 			"does.\n\n"+
 			"It is proposed where the whole package shows that the field gets a new struct "+
-			"when its own struct is made, and nothing afterwards; that it is not compared; "+
+			"when its own struct is made, and nothing afterwards, or where it is needed first, "+
+			"behind a check for nil, if an empty one gives what such checks decide; that it is not compared; "+
 			"that the package only has pointers to its struct, which is never copied; and "+
 			"that functions of the package do not keep a pointer that they get.\n\n"+
 			"The rewrite assumes that what other code keeps of the field may keep the whole "+
@@ -39,13 +40,16 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		return
 	}
 	for cur := range root.Preorder((*ast.Field)(nil)) {
-		f, ok := fieldAt(pass, cur)
-		if !ok || !f.constructed() {
-			continue
-		}
-		f.root = root
-		if p, ok := f.propose(); ok {
-			technique.Report(pass, p)
+		for _, made := range []func(*field) bool{(*field).made, (*field).late} {
+			f, ok := fieldAt(pass, cur)
+			if !ok || !f.constructed() {
+				break
+			}
+			f.root = root
+			if p, ok := f.propose(made); ok {
+				technique.Report(pass, p)
+				break
+			}
 		}
 	}
 }
@@ -123,7 +127,7 @@ func (f *field) fits() bool {
 //
 //	have: type T struct{ mu *sync.Mutex }; &T{mu: new(sync.Mutex)}; lock(t.mu)
 //	want: type T struct{ mu sync.Mutex }; &T{}; lock(&t.mu)
-func (f *field) propose() (technique.Proposal, bool) {
+func (f *field) propose(made func(*field) bool) (technique.Proposal, bool) {
 	var none technique.Proposal
 	if !f.plain(f.star) {
 		return none, false
@@ -134,17 +138,12 @@ func (f *field) propose() (technique.Proposal, bool) {
 			return none, false
 		}
 	}
-	if !f.made() || !f.aligned() {
+	if !made(f) || !f.aligned() {
 		return none, false
 	}
 	at := f.first()
 	if at == nil {
 		return none, false
-	}
-	for _, use := range technique.UsesOf(f.pass, f.v) {
-		if !f.use(use) {
-			return none, false
-		}
 	}
 	if !technique.NeverCopied(f.pass, f.owner) || !f.hidden() {
 		return none, false
