@@ -1,6 +1,7 @@
 package valuefield
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 )
@@ -161,6 +162,25 @@ func Ranged(words []string) string {
 	var out strings.Builder
 	for i := range items {
 		fmt.Fprint(&out, items[i].word, items[i].stats)
+	}
+	return out.String()
+}
+
+// A box that is empty was never used.
+func Later(words []string) string {
+	type box struct{ buf, notes bytes.Buffer }
+	boxes := []*box{{}, {}, {}}
+	var out strings.Builder
+	for i, w := range words {
+		in := boxes[len(w)%3]
+		if len(w)%2 == 0 {
+			in.buf.WriteString(w)
+		} else {
+			in.notes.WriteString(w)
+		}
+		asked := &boxes[i%3].buf
+		used := asked.Len() > 0
+		fmt.Fprint(&out, string(asked.Next(i+2)), used, in.notes.Len(), " ")
 	}
 	return out.String()
 }

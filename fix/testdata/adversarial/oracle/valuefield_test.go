@@ -21,5 +21,6 @@ func TestOracle(t *testing.T) {
 		log.Do("Declared", func() string { return Declared(words) })
 		log.Do("Early", func() string { return witness.Show(Early(words)) })
 		log.Do("Ranged", func() string { return Ranged(words) })
+		log.Do("Later", func() string { return Later(words) })
 	}
 }

@@ -235,3 +235,53 @@ func Ranged(words []string) string {
 	}
 	return out.String()
 }
+
+type inbox struct {
+	buf   *bytes.Buffer
+	notes *bytes.Buffer
+}
+
+func (in *inbox) add(word string) {
+	if in.buf == nil {
+		in.buf = new(bytes.Buffer)
+	}
+	in.buf.WriteString(word)
+}
+
+func (in *inbox) note(word string) {
+	if in.notes == nil {
+		in.notes = new(bytes.Buffer)
+	}
+	in.notes.WriteString(word)
+}
+
+func (in *inbox) take(n int) (string, bool) {
+	if in.buf == nil {
+		return "", false
+	}
+	return string(in.buf.Next(n)), true
+}
+
+func (in *inbox) noted() int {
+	if in.notes == nil {
+		return 0
+	}
+	return in.notes.Len()
+}
+
+// Later has a box that was never used told from one that is empty again.
+func Later(words []string) string {
+	boxes := []*inbox{{}, {}, {}}
+	var out strings.Builder
+	for i, w := range words {
+		in := boxes[len(w)%3]
+		if len(w)%2 == 0 {
+			in.add(w)
+		} else {
+			in.note(w)
+		}
+		text, used := boxes[i%3].take(i + 2)
+		fmt.Fprint(&out, text, used, in.noted(), " ")
+	}
+	return out.String()
+}

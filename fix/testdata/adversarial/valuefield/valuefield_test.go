@@ -26,6 +26,7 @@ func BenchmarkValuefield(b *testing.B) {
 		{"Declared", func() { Declared(words) }},
 		{"Early", func() { Early(words) }},
 		{"Ranged", func() { Ranged(words) }},
+		{"Later", func() { Later(words) }},
 	} {
 		b.Run(f.name, func(b *testing.B) {
 			for b.Loop() {
