@@ -21,9 +21,9 @@ var Technique = technique.Technique{
 			"does.\n\n"+
 			"It is proposed where the whole package shows that the field gets a new struct "+
 			"when its own struct is made, and nothing afterwards, or where it is needed first, "+
-			"behind a check for nil, if an empty one gives what such checks decide; that it is not compared; "+
-			"that the package only has pointers to its struct, which is never copied; and "+
-			"that functions of the package do not keep a pointer that they get.\n\n"+
+			"behind a check for nil, if an empty one gives what such checks decide; that it is "+
+			"not compared; that the package only has pointers to its struct, which is never "+
+			"copied; and that functions of the package do not keep a pointer that they get.\n\n"+
 			"The rewrite assumes that what other code keeps of the field may keep the whole "+
 			"struct in memory. Nothing may look at such structs by reflection, which tells a "+
 			"pointer from what it leads to. Other packages that can name the type make it by "+
