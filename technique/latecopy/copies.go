@@ -3,6 +3,7 @@ package latecopy
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -32,16 +33,20 @@ func around(cur inspector.Cursor) (inspector.Cursor, bool) {
 	return cur, false
 }
 
-// report proposes copies of all that is printed, if there is any and each can be
-// written.
+// found is scratch memory, and what keeps it from the stack.
+type found struct {
+	*flow
+	at   ast.Node
+	also []ast.Node
+}
+
+// report proposes copies of all that is printed, and variables for copies, if there is any and
+// each can be written.
 //
 //	have: fmt.Errorf("bad magic %q", buf[:4])
 //	want: fmt.Errorf("bad magic %q", bytes.Clone(buf[:4]))
-func (f *flow) report(at ast.Node, also ...ast.Node) {
-	if len(f.printed) == 0 {
-		return
-	}
-	p := technique.Proposal{At: at, Also: also,
+func (f found) report() {
+	p := technique.Proposal{At: f.at, Also: f.also,
 		Message: "copy it where it is printed, and keep it on the stack"}
 	for _, use := range f.printed {
 		edits, ok := f.copy(use)
@@ -50,7 +55,31 @@ func (f *flow) report(at ast.Node, also ...ast.Node) {
 		}
 		p.Edits = append(p.Edits, edits...)
 	}
-	technique.Report(f.pass, p)
+	for _, s := range f.splits {
+		p.Message = "give the copy of " + s.v.Name() + " a variable of its own, and keep what " +
+			"is copied on the stack"
+		p.Edits = append(p.Edits, s.edits()...)
+	}
+	if len(p.Edits) > 0 {
+		technique.Report(f.pass, p)
+	}
+}
+
+// joined returns what was found, that which the same variables keep from the stack once.
+func joined(all []found) []found {
+	var out []found
+	for _, f := range all {
+		i := slices.IndexFunc(out, func(o found) bool {
+			return len(f.splits) > 0 && len(f.printed) == 0 && len(o.printed) == 0 &&
+				slices.EqualFunc(o.splits, f.splits, func(a, b split) bool { return a.v == b.v })
+		})
+		if i < 0 {
+			out = append(out, f)
+			continue
+		}
+		out[i].also = append(append(out[i].also, f.at), f.also...)
+	}
+	return out
 }
 
 // copy returns the edits that copy an operand. One with methods is left alone:

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -19,25 +20,48 @@ type flow struct {
 	pass    *analysis.Pass
 	seen    map[*types.Var]bool // variables that were or are being followed
 	printed []inspector.Cursor  // operands of package fmt
+	splits  []split             // of variables that become copies
 }
 
 // variable reports whether all uses of v only look at the memory, write into it,
-// or print it.
+// or print it; or all but those of a copy that v becomes.
 func (f *flow) variable(v *types.Var) bool {
 	if f.seen[v] {
 		return true
 	}
 	f.seen[v] = true
 	uses, ok := technique.LocalUses(f.pass, v)
-	return ok && !slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
-		return captured(use, v) || !f.use(use)
+	before := *f
+	before.seen = maps.Clone(f.seen)
+	if !ok || f.all(uses, v) {
+		return ok
+	}
+	*f = before
+	s, ok := f.become(v, uses)
+	if !ok || !f.all(s.rest, v) {
+		return false
+	}
+	f.splits = append(f.splits, s)
+	return true
+}
+
+// all judges uses of a variable.
+func (f *flow) all(uses []inspector.Cursor, v *types.Var) bool {
+	return !slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
+		return f.captured(use, v) || !f.use(use)
 	})
 }
 
-// captured reports whether a function literal around a use does not declare v.
-func captured(use inspector.Cursor, v *types.Var) bool {
+// captured reports whether a function literal around a use, which could run when the function
+// has returned, does not declare v.
+func (f *flow) captured(use inspector.Cursor, v *types.Var) bool {
 	for lit := range use.Enclosing((*ast.FuncLit)(nil)) {
-		return v.Pos() < lit.Node().Pos() || lit.Node().End() <= v.Pos()
+		if lit.Node().Pos() <= v.Pos() && v.Pos() < lit.Node().End() {
+			return false
+		}
+		if !effects.RunsWithin(f.pass, lit) {
+			return true
+		}
 	}
 	return false
 }
@@ -109,6 +133,11 @@ func (f *flow) assigned(cur inspector.Cursor, n *ast.AssignStmt) bool {
 		return true
 	}
 	v, ok := f.pass.TypesInfo.ObjectOf(id).(*types.Var)
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		if ok && technique.IsResult(fn.Node(), v) {
+			return false // a return gives it back without naming it
+		}
+	}
 	return ok && scratch(v.Type()) && f.variable(v)
 }
 
@@ -123,6 +152,9 @@ func (f *flow) argument(at inspector.Cursor, call *ast.CallExpr, use inspector.C
 	case *types.Builtin:
 		if fn.Name() == "append" && use.ParentEdgeIndex() == 0 {
 			return f.use(at)
+		}
+		if fn.Name() == "append" && !call.Ellipsis.IsValid() {
+			return array // a slice would be kept
 		}
 		return fn.Name() != "panic"
 	case *types.Func:
@@ -196,7 +228,7 @@ func (f *flow) handsOn(operands *types.Var) bool {
 			return false
 		}
 		fn, isFunc := technique.Func(f.pass.TypesInfo, call)
-		if !isFunc || fn.Pkg() == nil || fn.Pkg().Path() != "fmt" || captured(use, operands) {
+		if !isFunc || fn.Pkg() == nil || fn.Pkg().Path() != "fmt" || f.captured(use, operands) {
 			return false
 		}
 	}

@@ -1,5 +1,5 @@
-// Package latecopy copies scratch memory where an error tells of it, so that it
-// can be on the stack on all other ways.
+// Package latecopy copies scratch memory where an error tells of it, and tells it from a copy
+// that is kept, so that it can be on the stack.
 package latecopy
 
 import (
@@ -16,53 +16,62 @@ import (
 // Technique is the technique.
 var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("latecopy",
-		"copy scratch memory only where an error tells of it\n\n"+
+		"keep scratch memory on the stack, and a copy of what is shown or kept\n\n"+
 			"What package fmt prints is on the heap, because a method of it could keep it: "+
 			"so an array or a slice whose bytes are only looked at is put there as soon as "+
 			"one error message shows it, and all ways through the function pay for the one "+
 			"that fails. The rewrite prints a copy, and the compiler keeps the rest on the "+
 			"stack. It follows the memory into the functions of the package that get it, also "+
 			"what a call gathers for a variadic parameter.\n\n"+
+			"A variable that becomes its own copy, key = bytes.Clone(key), has what it copies put "+
+			"on the heap as well where the copy is kept, because the compiler decides for a "+
+			"variable, not for what is in it: with a parameter, what each caller hands over. "+
+			"The rewrite gives the copy a variable of its own.\n\n"+
 			"It is proposed for elements that lead nowhere, of which fmt makes text at once.",
 		run),
-	Title: "Copy what an error shows",
+	Title: "Keep a copy, and the scratch memory on the stack",
 	Causes: []string{"escaping-variable", "slice-make", "slice-literal", "escaping-literal",
 		"variadic-slice", "string-bytes-conversion"},
 	Risk: technique.Safe,
 }
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
+	var all []found
 	for cur := range root.Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
-		local(pass, cur)
+		all = local(all, pass, cur)
 	}
-	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
-		passed(pass, cur)
+	for cur := range root.Preorder((*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
+		all = passed(all, pass, cur)
 	}
 	for cur := range root.Preorder((*ast.FuncDecl)(nil)) {
-		gathered(pass, cur.Node().(*ast.FuncDecl))
+		all = gathered(all, pass, cur.Node().(*ast.FuncDecl))
+	}
+	for _, f := range joined(all) {
+		f.report()
 	}
 }
 
-// local judges the declaration of one variable as scratch memory.
+// local judges the declaration of one variable as scratch memory, and appends what it finds.
 //
 //	var buf [16]byte, buf := make([]byte, 16), buf := []byte(s)
-func local(pass *analysis.Pass, cur inspector.Cursor) {
+func local(all []found, pass *analysis.Pass, cur inspector.Cursor) []found {
 	v, id, value := technique.Declared(pass.TypesInfo, cur.Node())
 	if v == nil || !scratch(v.Type()) {
-		return
+		return all
 	}
 	at := ast.Node(id)
 	if _, isArray := v.Type().Underlying().(*types.Array); !isArray {
 		value = ast.Unparen(value)
 		if !made(pass.TypesInfo, value) {
-			return
+			return all
 		}
 		at = value
 	}
 	f := &flow{pass: pass, seen: make(map[*types.Var]bool)}
 	if f.variable(v) && f.late(cur) {
-		f.report(at)
+		all = append(all, found{f, at, nil})
 	}
+	return all
 }
 
 // scratch reports whether a type is an array or slice of elements that lead nowhere: numbers, and
@@ -103,31 +112,32 @@ func fromText(info *types.Info, call *ast.CallExpr) bool {
 
 // passed judges memory that is made for a call of a function of the package.
 //
-//	f([]byte(s)), f(make([]byte, 16))
-func passed(pass *analysis.Pass, cur inspector.Cursor) {
-	value := cur.Node().(*ast.CallExpr)
+//	f([]byte(s)), f(make([]byte, 16)), f([]byte{1, 2})
+func passed(all []found, pass *analysis.Pass, cur inspector.Cursor) []found {
+	value := cur.Node().(ast.Expr)
 	if cur.ParentEdgeKind() != edge.CallExpr_Args || !made(pass.TypesInfo, value) ||
 		!scratch(pass.TypesInfo.TypeOf(value)) {
-		return
+		return all
 	}
 	call := cur.Parent().Node().(*ast.CallExpr)
 	fn, ok := technique.Func(pass.TypesInfo, call)
 	if !ok || technique.DeclOf(pass, fn) == nil {
-		return
+		return all
 	}
 	f := &flow{pass: pass, seen: make(map[*types.Var]bool)}
 	if f.ownFunc(call, fn, cur.ParentEdgeIndex()) {
-		f.report(value)
+		all = append(all, found{f, value, nil})
 	}
+	return all
 }
 
 // gathered judges the slices that calls make for the variadic parameter of a function.
 //
 //	check(kind, first, second)
-func gathered(pass *analysis.Pass, decl *ast.FuncDecl) {
+func gathered(all []found, pass *analysis.Pass, decl *ast.FuncDecl) []found {
 	fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
 	if !ok || !fn.Signature().Variadic() || decl.Body == nil {
-		return
+		return all
 	}
 	last := fn.Signature().Params().Len() - 1
 	param := fn.Signature().Params().At(last)
@@ -144,6 +154,7 @@ func gathered(pass *analysis.Pass, decl *ast.FuncDecl) {
 	}
 	f := &flow{pass: pass, seen: make(map[*types.Var]bool)}
 	if len(calls) > 0 && scratch(param.Type()) && f.variable(param) {
-		f.report(calls[0], calls[1:]...)
+		all = append(all, found{f, calls[0], calls[1:]})
 	}
+	return all
 }

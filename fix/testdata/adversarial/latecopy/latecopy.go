@@ -108,3 +108,50 @@ func Allowed(k, a, b byte) string {
 	return fmt.Sprint(first, allowed(kind(k), list...), list,
 		allowed(kind(k), kind(b), kind(a)), allowed(kind(a)))
 }
+
+type shelf struct{ names [][]byte }
+
+// put changes what it got, keeps a copy, and changes what it got again where that is all of it.
+func (s *shelf) put(name []byte) int {
+	for i := range name {
+		name[i] |= 0x20
+	}
+	if len(name) > 2 {
+		name = append([]byte(nil), name...)
+		s.names = append(s.names, name)
+		name[0] = '^'
+	}
+	return cap(name[:len(name):len(name)])
+}
+
+// Shelved keeps copies of the long names only.
+func Shelved(a, b string) string {
+	s := new(shelf)
+	first, second := []byte(a), []byte(b)
+	n := s.put(first) + s.put(second)
+	return fmt.Sprintf("%q %q %q %d", s.names, string(first), string(second), n)
+}
+
+// last puts a copy of each row, changed by what is there, behind the others.
+func last(rows [][]int, row []int) [][]int {
+	undo := func(by int) {
+		for i := range row {
+			row[i] -= by
+		}
+	}
+	undo(1)
+	row = slices.Clone(row)
+	rows = append(rows, row)
+	undo(len(rows))
+	return rows
+}
+
+// Rows changes the copies, not what was copied, when they are kept already.
+func Rows(n int) string {
+	var rows [][]int
+	cells := []int{n, n + 1, n + 2}
+	for range n % 4 {
+		rows = last(rows, cells[:n%3])
+	}
+	return fmt.Sprint(rows, cells[0], cells[2])
+}

@@ -39,6 +39,16 @@ func BenchmarkLatecopy(b *testing.B) {
 			Allowed(2, 3, 2)
 		}
 	})
+	b.Run("Shelved", func(b *testing.B) {
+		for b.Loop() {
+			Shelved("ab", "abcd")
+		}
+	})
+	b.Run("Rows", func(b *testing.B) {
+		for b.Loop() {
+			Rows(7)
+		}
+	})
 	b.Run("Panics", func(b *testing.B) {
 		for b.Loop() {
 			Panics([]byte("ab"))

@@ -86,3 +86,41 @@ func Allowed(k, a, b byte) string {
 	return fmt.Sprint(first, allowed(kind(k), list...), list,
 		allowed(kind(k), kind(b), kind(a)), allowed(kind(a)))
 }
+
+// The copies are those of the names as they came.
+func Shelved(a, b string) string {
+	s := new(shelf)
+	first, second := []byte(a), []byte(b)
+	n := shelve(s, first) + shelve(s, second)
+	return fmt.Sprintf("%q %q %q %d", s.names, string(first), string(second), n)
+}
+
+func shelve(s *shelf, name []byte) int {
+	newName := append([]byte(nil), name...)
+	for i := range name {
+		name[i] |= 0x20
+	}
+	if len(name) > 2 {
+		s.names = append(s.names, newName)
+		newName[0] = '^'
+	}
+	return len(name)
+}
+
+// What is done at last is done to what was copied.
+func Rows(n int) string {
+	var rows [][]int
+	cells := []int{n, n + 1, n + 2}
+	for range n % 4 {
+		row := cells[:n%3]
+		undo := func(by int) {
+			for i := range row {
+				row[i] -= by
+			}
+		}
+		undo(1)
+		rows = append(rows, slices.Clone(row))
+		undo(len(rows))
+	}
+	return fmt.Sprint(rows, cells[0], cells[2])
+}

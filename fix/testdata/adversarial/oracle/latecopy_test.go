@@ -24,6 +24,12 @@ func TestOracle(t *testing.T) {
 			return witness.Show(list) + witness.Show(err)
 		})
 	}
+	for _, s := range []string{"", "a", "AB", "ABC", "AbCdE"} {
+		log.Do("Shelved", func() string { return Shelved(s, "Xyz") + Shelved("", s) })
+	}
+	for n := range 12 {
+		log.Do("Rows", func() string { return Rows(n) })
+	}
 	for n := range byte(27) {
 		log.Do("Allowed", func() string { return Allowed(n%3, n/3%3, n/9) })
 	}
