@@ -26,8 +26,8 @@ func (r *result) callers(obj *types.Func) bool {
 // reads reports whether a call's result is only read.
 func (r *result) reads(call inspector.Cursor) bool {
 	switch call.ParentEdgeKind() {
-	case edge.SelectorExpr_X:
-		return r.count == 1 && onlyRead(r.pass, call)
+	case edge.SelectorExpr_X, edge.StarExpr_X:
+		return r.count == 1 && reads(r.pass, call, &r.edits)
 	case edge.AssignStmt_Rhs:
 		return r.defines(call.Parent())
 	}
@@ -49,7 +49,7 @@ func (r *result) defines(cur inspector.Cursor) bool {
 	if id.Name == "_" {
 		return true
 	}
-	if v == nil || !varRead(r.pass, cur, v) {
+	if v == nil || !varRead(r.pass, cur, v, &r.edits) {
 		return false
 	}
 	return !r.mayBe || r.checked(cur, v)

@@ -131,7 +131,7 @@ func (l *list) reads(use inspector.Cursor) bool {
 		if !ok || id.Name == "_" {
 			return n.Value == nil || ok
 		}
-		return varRead(l.pass, use.Parent(), l.pass.TypesInfo.Defs[id])
+		return varRead(l.pass, use.Parent(), l.pass.TypesInfo.Defs[id], &l.edits)
 	case *ast.IndexExpr:
 		if n.X != use.Node() {
 			return false
@@ -139,7 +139,7 @@ func (l *list) reads(use inspector.Cursor) bool {
 		if stmt, ok := use.Parent().Parent().Node().(*ast.AssignStmt); ok {
 			return l.element(use.Parent(), stmt)
 		}
-		return onlyRead(l.pass, use.Parent())
+		return reads(l.pass, use.Parent(), &l.edits)
 	}
 	return false
 }
@@ -153,5 +153,5 @@ func (l *list) element(index inspector.Cursor, stmt *ast.AssignStmt) bool {
 	}
 	id, ok := stmt.Lhs[index.ParentEdgeIndex()].(*ast.Ident)
 	v := l.pass.TypesInfo.Defs[id]
-	return ok && v != nil && varRead(l.pass, index.Parent(), v)
+	return ok && v != nil && varRead(l.pass, index.Parent(), v, &l.edits)
 }

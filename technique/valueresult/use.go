@@ -117,13 +117,56 @@ func onlyRead(pass *analysis.Pass, cur inspector.Cursor) bool {
 	}
 }
 
-// varRead reports whether all uses of v below its function only read.
-func varRead(pass *analysis.Pass, def inspector.Cursor, v types.Object) bool {
+// varRead reports whether all uses of v below its function only read, and notes how to read a
+// value where a use reads all of what a pointer points to.
+func varRead(pass *analysis.Pass, def inspector.Cursor, v types.Object,
+	edits *[]analysis.TextEdit) bool {
 	within, _ := technique.EnclosingFunc(def)
 	for use := range uses(pass, within, v) {
-		if !technique.InFunc(use, within) || !onlyRead(pass, use) {
+		if !technique.InFunc(use, within) || !reads(pass, use, edits) {
 			return false
 		}
 	}
 	return true
+}
+
+// reads reports whether a pointer is only read, by its fields or as a whole, and notes how to
+// read the value.
+func reads(pass *analysis.Pass, cur inspector.Cursor, edits *[]analysis.TextEdit) bool {
+	if cur.ParentEdgeKind() != edge.StarExpr_X {
+		return onlyRead(pass, cur)
+	}
+	star := cur.Parent()
+	if !wholeRead(pass, star) {
+		return false
+	}
+	*edits = append(*edits, withoutStar(star)...)
+	return true
+}
+
+// wholeRead reports whether *p is used as a value, which is copied where it stands, or for
+// fields that are only read.
+func wholeRead(pass *analysis.Pass, star inspector.Cursor) bool {
+	for star.ParentEdgeKind() == edge.ParenExpr_X {
+		star = star.Parent()
+	}
+	switch star.ParentEdgeKind() {
+	case edge.SelectorExpr_X:
+		return onlyRead(pass, star)
+	case edge.CallExpr_Args, edge.IndexExpr_Index, edge.CompositeLit_Elts, edge.KeyValueExpr_Key,
+		edge.KeyValueExpr_Value, edge.ReturnStmt_Results, edge.AssignStmt_Rhs,
+		edge.ValueSpec_Values, edge.BinaryExpr_X, edge.BinaryExpr_Y, edge.SendStmt_Value:
+		return true
+	}
+	return false
+}
+
+// withoutStar returns the edits that take the star from *p, and parentheses that are around both.
+func withoutStar(star inspector.Cursor) []analysis.TextEdit {
+	n := star.Node().(*ast.StarExpr)
+	if paren, ok := star.Parent().Node().(*ast.ParenExpr); ok {
+		return []analysis.TextEdit{{Pos: paren.Pos(), End: n.X.Pos()},
+			{Pos: n.X.End(), End: paren.End()}}
+	}
+	return []analysis.TextEdit{{Pos: n.Pos(), End: n.X.Pos()}}
 }
