@@ -49,7 +49,7 @@ func (r *result) defines(cur inspector.Cursor) bool {
 	if id.Name == "_" {
 		return true
 	}
-	if v == nil || !varRead(r.pass, cur, v, &r.edits) {
+	if v == nil || !varRead(r.pass, cur, v, &r.edits, r.checkedFor(cur, v)) {
 		return false
 	}
 	return !r.mayBe || r.checked(cur, v)

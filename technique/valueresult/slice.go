@@ -131,7 +131,7 @@ func (l *list) reads(use inspector.Cursor) bool {
 		if !ok || id.Name == "_" {
 			return n.Value == nil || ok
 		}
-		return varRead(l.pass, use.Parent(), l.pass.TypesInfo.Defs[id], &l.edits)
+		return varRead(l.pass, use.Parent(), l.pass.TypesInfo.Defs[id], &l.edits, never)
 	case *ast.IndexExpr:
 		if n.X != use.Node() {
 			return false
@@ -153,5 +153,5 @@ func (l *list) element(index inspector.Cursor, stmt *ast.AssignStmt) bool {
 	}
 	id, ok := stmt.Lhs[index.ParentEdgeIndex()].(*ast.Ident)
 	v := l.pass.TypesInfo.Defs[id]
-	return ok && v != nil && varRead(l.pass, index.Parent(), v, &l.edits)
+	return ok && v != nil && varRead(l.pass, index.Parent(), v, &l.edits, never)
 }

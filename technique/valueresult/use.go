@@ -118,17 +118,20 @@ func onlyRead(pass *analysis.Pass, cur inspector.Cursor) bool {
 }
 
 // varRead reports whether all uses of v below its function only read, and notes how to read a
-// value where a use reads all of what a pointer points to.
+// value where a use reads all of what a pointer points to. other judges uses that do not read.
 func varRead(pass *analysis.Pass, def inspector.Cursor, v types.Object,
-	edits *[]analysis.TextEdit) bool {
+	edits *[]analysis.TextEdit, other func(inspector.Cursor) bool) bool {
 	within, _ := technique.EnclosingFunc(def)
 	for use := range uses(pass, within, v) {
-		if !technique.InFunc(use, within) || !reads(pass, use, edits) {
+		if !technique.InFunc(use, within) || !reads(pass, use, edits) && !other(use) {
 			return false
 		}
 	}
 	return true
 }
+
+// never is for varRead where all uses have to read.
+func never(inspector.Cursor) bool { return false }
 
 // reads reports whether a pointer is only read, by its fields or as a whole, and notes how to
 // read the value.

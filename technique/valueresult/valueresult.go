@@ -17,7 +17,8 @@ var Technique = technique.Technique{
 		"return small structs by value, and keep them in slices by value\n\n"+
 			"A function that returns a pointer to a new struct puts it on the heap, unless "+
 			"it is small enough to be inlined. Where all callers are known, and all that "+
-			"they do is to read its fields, the struct itself does as well. The same holds "+
+			"they do is to read its fields, or to copy all of it, the struct itself does as "+
+			"well. They need not ask whether it is nil where it never is. The same holds "+
 			"for a local slice of pointers to new structs.\n\n"+
 			"All callers are known when the function or method is not exported, is only ever "+
 			"called, no interface of the package has its name, and no file that this build "+

@@ -83,3 +83,18 @@ func Kept(x int) int {
 	p.y++
 	return c.last.y
 }
+
+// What is written to is the same as what was read before.
+func Visited(xs []int) string {
+	seen := map[point]int{}
+	s := ""
+	for _, x := range xs {
+		p := point{x, max(x, -x)}
+		p.x = len(seen)
+		before := p
+		seen[p]++
+		seen[before]++
+		s += strconv.Itoa(seen[p]) + strconv.Itoa(seen[before]) + " "
+	}
+	return s
+}

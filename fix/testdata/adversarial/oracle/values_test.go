@@ -21,6 +21,7 @@ func TestOracle(t *testing.T) {
 	}
 	for _, xs := range [][]int{nil, {}, {1}, {3, -1, 4}} {
 		log.Do("Corners", func() string { return fmt.Sprint(Corners(xs)) })
+		log.Do("Visited", func() string { return Visited(xs) })
 		log.Do("Stacked", func() string { return Stacked(xs) })
 		log.Do("Points", func() string { return fmt.Sprint(Points(xs)) })
 	}

@@ -113,3 +113,28 @@ func Kept(x int) int {
 	p.y++
 	return c.last.y
 }
+
+func origin(x int) *point {
+	p := &point{x, x}
+	if x < 0 {
+		p.y = -x
+	}
+	return p
+}
+
+// Visited writes to one of two that began as the same.
+func Visited(xs []int) string {
+	seen := map[point]int{}
+	s := ""
+	for _, x := range xs {
+		p := origin(x)
+		before := *p
+		if p != nil {
+			p.x = len(seen)
+		}
+		seen[*p]++
+		seen[before]++
+		s += strconv.Itoa(seen[*p]) + strconv.Itoa(seen[before]) + " "
+	}
+	return s
+}

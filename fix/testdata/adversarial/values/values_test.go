@@ -26,5 +26,6 @@ func BenchmarkPoints(b *testing.B) {
 		text = Stacked(xs)
 		count = Points(xs)
 		count = Kept(3)
+		text = Visited(xs)
 	}
 }
