@@ -12,12 +12,13 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// checkedFor returns what judges a use that asks whether the pointer is nil, which it never is,
-// and notes how the code goes on without asking. def declares the pointer.
+// checkedFor returns what judges a use that asks whether the pointer is nil, and notes how the
+// code goes on without asking: it never is, or not behind the check of the error, where all uses
+// are. def declares the pointer.
 func (r *result) checkedFor(def inspector.Cursor, v types.Object) func(inspector.Cursor) bool {
 	return func(use inspector.Cursor) bool {
 		cond, ok := use.Parent().Node().(*ast.BinaryExpr)
-		if r.mayBe || !ok || !r.notNil(cond, v) {
+		if !ok || !r.notNil(cond, v) {
 			return false
 		}
 		switch at := use.Parent(); at.ParentEdgeKind() {
