@@ -171,16 +171,17 @@ func Later(words []string) string {
 	type box struct{ buf, notes bytes.Buffer }
 	boxes := []*box{{}, {}, {}}
 	var out strings.Builder
-	for i, w := range words {
+	for _, w := range words {
 		in := boxes[len(w)%3]
 		if len(w)%2 == 0 {
 			in.buf.WriteString(w)
 		} else {
 			in.notes.WriteString(w)
 		}
-		asked := &boxes[i%3].buf
-		used := asked.Len() > 0
-		fmt.Fprint(&out, string(asked.Next(i+2)), used, in.notes.Len(), " ")
+		for _, box := range boxes {
+			used := box.buf.Len() > 0
+			fmt.Fprint(&out, string(box.buf.Next(2)), used, box.notes.Len(), " ")
+		}
 	}
 	return out.String()
 }

@@ -273,15 +273,17 @@ func (in *inbox) noted() int {
 func Later(words []string) string {
 	boxes := []*inbox{{}, {}, {}}
 	var out strings.Builder
-	for i, w := range words {
+	for _, w := range words {
 		in := boxes[len(w)%3]
 		if len(w)%2 == 0 {
 			in.add(w)
 		} else {
 			in.note(w)
 		}
-		text, used := boxes[i%3].take(i + 2)
-		fmt.Fprint(&out, text, used, in.noted(), " ")
+		for _, box := range boxes {
+			text, used := box.take(2)
+			fmt.Fprint(&out, text, used, box.noted(), " ")
+		}
 	}
 	return out.String()
 }
