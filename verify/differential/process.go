@@ -48,17 +48,22 @@ func (p pair) outcomes(ctx context.Context, binary string, to int, limit time.Du
 	known []harness.Outcome) (all []harness.Outcome, run map[uint64]int, err error) {
 	run = map[uint64]int{}
 	begun := time.Now()
-	extended := p.begin > 0 // what is bred answers nothing by its number
-	crashes := 0
-	extend := func() bool {
-		if extended || !p.nearlyEnough(len(all)-crashes, to) {
-			return false
+	crashes, slow := 0, false
+	wanted := func() int {
+		if slow {
+			return min(to, leastInputs+crashes)
 		}
-		extended, limit, to = true, limit*slowly, min(to, leastInputs+leastInputs/mostLost)
+		return to
+	}
+	extend := func() bool {
+		if slow || p.begin > 0 || !p.nearlyEnough(len(all)-crashes, to) {
+			return false // what is bred answers nothing by its number
+		}
+		slow, limit = true, limit*slowly
 		return true
 	}
-	for len(all) < to && crashes < p.mostCrashes(len(all)) {
-		end := min(to, len(all)+nextLost(known, len(all)))
+	for len(all) < wanted() && crashes < p.mostCrashes(len(all)) {
+		end := min(wanted(), len(all)+nextLost(known, len(all)))
 		if end == len(all) {
 			all = append(all, known[end])
 			crashes++
