@@ -47,9 +47,9 @@ type tape struct {
 	mu    sync.Mutex
 	file  string
 	types string // of the package, without which its calls cannot be read
-	// known are the functions that were recorded, with their signatures, and ahead those of them
-	// that were so for builds to come: the others may have taken the time.
-	known, ahead map[string]bool
+	// known are the functions that were recorded, with their signatures: false for those that
+	// were so for builds to come only, of which the others may have taken the time.
+	known map[string]bool
 }
 
 // fresh returns the targets of which calls are to be recorded now: those that never were, or
@@ -59,18 +59,19 @@ func (t *tape) fresh(pkg *reach.Package, targets []reach.Target, ahead []string)
 	data, _ := readCalls(t.file) // there may be none yet
 	for _, target := range targets {
 		name := recordedName(pkg, target)
-		if again := t.ahead[name]; !t.known[name] ||
-			again && len(uncalled([]reach.Target{target}, data)) > 0 {
+		asked, recorded := t.known[name]
+		if !recorded || !asked && len(uncalled([]reach.Target{target}, data)) > 0 {
 			fresh = append(fresh, target)
 		}
-		t.known[name], t.ahead[name] = true, false
+		t.known[name] = true
 	}
 	if len(fresh) == 0 {
 		return nil
 	}
 	for _, target := range pkg.Named(ahead) {
-		if name := recordedName(pkg, target); !t.known[name] {
-			t.known[name], t.ahead[name] = true, true
+		name := recordedName(pkg, target)
+		if _, recorded := t.known[name]; !recorded {
+			t.known[name] = false
 			fresh = append(fresh, target)
 		}
 	}
@@ -104,8 +105,7 @@ func (t *Tapes) record(ctx context.Context, s site, targets []reach.Target) (str
 		if err != nil {
 			return "", err
 		}
-		one.file, one.types = filepath.Join(dir, "calls"), types
-		one.known, one.ahead = map[string]bool{}, map[string]bool{}
+		one.file, one.types, one.known = filepath.Join(dir, "calls"), types, map[string]bool{}
 	}
 	var ahead []string
 	if t.ahead != nil {
