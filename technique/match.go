@@ -158,6 +158,12 @@ func IsSlice(t types.Type) bool {
 	return ok
 }
 
+// IsArray reports whether t is an array, by whatever name.
+func IsArray(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Array)
+	return ok
+}
+
 // IsBigInt reports whether t is *big.Int.
 func IsBigInt(t types.Type) bool {
 	p, ok := types.Unalias(t).(*types.Pointer)

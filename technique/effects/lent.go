@@ -8,6 +8,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
 )
 
 // Loan is what becomes of the address of a variable, and of its parts.
@@ -74,11 +76,11 @@ func (l *lending) place(cur inspector.Cursor) bool {
 		}
 		return !pointerMethod(sel) || l.method(parent, sel)
 	case *ast.IndexExpr:
-		if n.X == cur.Node() && isArray(info.TypeOf(n.X)) {
+		if n.X == cur.Node() && technique.IsArray(info.TypeOf(n.X)) {
 			return l.place(parent)
 		}
 	case *ast.SliceExpr:
-		if n.X == cur.Node() && isArray(info.TypeOf(n.X)) {
+		if n.X == cur.Node() && technique.IsArray(info.TypeOf(n.X)) {
 			return l.address(parent)
 		}
 	case *ast.UnaryExpr:
@@ -118,11 +120,6 @@ func leads(t types.Type) bool {
 func pointerMethod(sel *types.Selection) bool {
 	_, pointer := sel.Obj().(*types.Func).Signature().Recv().Type().(*types.Pointer)
 	return pointer
-}
-
-func isArray(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Array)
-	return ok
 }
 
 // pointer judges a use of a variable that holds the address: as a pointer, a slice or in an

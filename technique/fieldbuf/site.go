@@ -144,14 +144,15 @@ func (s *site) declared(room string, size int64) ([]analysis.TextEdit, bool) {
 // copied reports whether a use of the variable is one as a value, where that is an array.
 func (s *site) copied(use inspector.Cursor) bool {
 	return s.v != nil && technique.Names(s.pass.TypesInfo, use.Node().(ast.Expr), s.v) &&
-		isArray(s.v.Type()) && technique.ByValue(s.pass.TypesInfo, use)
+		technique.IsArray(s.v.Type()) && technique.ByValue(s.pass.TypesInfo, use)
 }
 
 // asArray returns how the array is written where it is used as a value, and the edits that its
 // type needs.
 func (s *site) asArray(use inspector.Cursor) (text string, edits []analysis.TextEdit, ok bool) {
-	if call, is := use.Parent().Node().(*ast.CallExpr); is &&
-		s.pass.TypesInfo.Types[call.Fun].IsType() && isArray(s.pass.TypesInfo.TypeOf(call)) {
+	info := s.pass.TypesInfo
+	if call, is := use.Parent().Node().(*ast.CallExpr); is && info.Types[call.Fun].IsType() &&
+		technique.IsArray(info.TypeOf(call)) {
 		return s.v.Name(), nil, true
 	}
 	text, edits, ok = technique.TypeText(s.pass, s.file, use.Node().Pos(), s.v.Type())

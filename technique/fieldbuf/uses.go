@@ -155,17 +155,11 @@ func local(info *types.Info, e ast.Node) *types.Var {
 // slice reports whether a variable is a slice of bytes.
 func (f *follow) slice(v *types.Var) bool { return technique.IsBytes(v.Type()) }
 
-// isArray reports whether a type is one of arrays, by whatever name.
-func isArray(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Array)
-	return ok
-}
-
 // argument allows calls that get the bytes and do not keep them.
 func (f *follow) argument(cur inspector.Cursor, call *ast.CallExpr, index int) bool {
 	info := f.pass.TypesInfo
 	if info.Types[call.Fun].IsType() {
-		return technique.IsText(info.TypeOf(call)) || isArray(info.TypeOf(call))
+		return technique.IsText(info.TypeOf(call)) || technique.IsArray(info.TypeOf(call))
 	}
 	switch fn := technique.Callee(info, call).(type) {
 	case *types.Builtin:

@@ -134,9 +134,9 @@ func (o *ownership) field(cur inspector.Cursor) bool {
 	case *ast.UnaryExpr:
 		return n.Op != token.AND || o.use(parent)
 	case *ast.SliceExpr:
-		return n.X != cur.Node() || !isArray(t) || o.use(parent)
+		return n.X != cur.Node() || !technique.IsArray(t) || o.use(parent)
 	case *ast.IndexExpr:
-		return n.X != cur.Node() || !isArray(t) || o.field(parent)
+		return n.X != cur.Node() || !technique.IsArray(t) || o.field(parent)
 	case *ast.SelectorExpr:
 		sel := o.pass.TypesInfo.Selections[n]
 		if sel == nil || !isStruct(t) {
@@ -151,11 +151,6 @@ func (o *ownership) field(cur inspector.Cursor) bool {
 func addressed(sel *types.Selection) bool {
 	_, pointer := sel.Obj().(*types.Func).Signature().Recv().Type().(*types.Pointer)
 	return pointer
-}
-
-func isArray(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Array)
-	return ok
 }
 
 // isStruct reports whether a value of the type lies in the struct that holds it,
