@@ -168,7 +168,7 @@ func TestLog(t *testing.T) {
 func TestHijack(t *testing.T) {
 	var out bytes.Buffer
 	log := Log{To: &out}
-	s := httptest.NewServer(log.Handler(http.HandlerFunc(
+	logged := log.Handler(http.HandlerFunc(
 		func(w http.ResponseWriter, r *http.Request) {
 			conn, _, err := w.(http.Hijacker).Hijack()
 			if err != nil {
@@ -177,13 +177,20 @@ func TestHijack(t *testing.T) {
 			}
 			io.WriteString(conn, "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
 			conn.Close()
-		})))
+		}))
+	// The server does not wait for a handler that took its connection.
+	written := make(chan struct{})
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer close(written)
+		logged.ServeHTTP(w, r)
+	}))
+	defer s.Close()
 	res, err := s.Client().Get(s.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
 	res.Body.Close()
-	s.Close()
+	<-written
 	if res.StatusCode != 204 || !strings.Contains(out.String(), "\tstatus:101\t") {
 		t.Errorf("status %d, logged as %q", res.StatusCode, out.String())
 	}
