@@ -101,6 +101,23 @@ func IsPointer(t types.Type) bool {
 	return ok
 }
 
+// PointedStruct returns the named struct, without type parameters, to which a type of pointers
+// points; nil for other types.
+func PointedStruct(t types.Type) *types.TypeName {
+	pointer, ok := types.Unalias(t).(*types.Pointer)
+	if !ok {
+		return nil
+	}
+	named, ok := types.Unalias(pointer.Elem()).(*types.Named)
+	if !ok || named.TypeParams().Len() > 0 {
+		return nil
+	}
+	if _, ok := named.Underlying().(*types.Struct); !ok {
+		return nil
+	}
+	return named.Obj()
+}
+
 // Immutable reports whether a value of type t leads to nothing that could be changed through a copy
 // of it: it is of numbers, texts and functions, or what is never changed, types by reflection,
 // regular expressions and replacers.

@@ -64,6 +64,26 @@ func WrittenTo(info *types.Info, cur inspector.Cursor) bool {
 	}
 }
 
+// LooksUp reports whether an index expression only reads from a map whose keys are texts: who puts
+// a key in keeps it.
+func LooksUp(info *types.Info, cur inspector.Cursor) bool {
+	m, ok := info.TypeOf(cur.Node().(*ast.IndexExpr).X).Underlying().(*types.Map)
+	if !ok || !IsText(m.Key()) {
+		return false // boxed in an interface, or no key that is kept
+	}
+	for {
+		switch cur.ParentEdgeKind() {
+		case edge.AssignStmt_Lhs, edge.IncDecStmt_X, edge.UnaryExpr_X, edge.RangeStmt_Key,
+			edge.RangeStmt_Value:
+			return false
+		case edge.ParenExpr_X, edge.SelectorExpr_X, edge.IndexExpr_X:
+			cur = cur.Parent()
+			continue
+		}
+		return true
+	}
+}
+
 // ByValue reports whether an expression is used as a value, of which a copy goes to another place
 // or is compared: a result, an operand of a call, an element, what is assigned or sent, a key, the
 // receiver of a method of values. It is asked about arrays and structs, whose copies share nothing

@@ -3,7 +3,6 @@ package appendform
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -39,7 +38,8 @@ func (t *text) place() (ast.Node, string, bool) {
 			return t.cur.Node(), t.appended(t.stack()), true
 		}
 	case *ast.IndexExpr:
-		if kind == edge.IndexExpr_Index && t.worthIt() && looksUp(t, parent) {
+		if kind == edge.IndexExpr_Index && t.worthIt() &&
+			technique.LooksUp(t.pass.TypesInfo, parent) {
 			return t.cur.Node(), t.passing(), true
 		}
 	case *ast.SwitchStmt:
@@ -162,24 +162,4 @@ func (t *text) bytes(conv inspector.Cursor) (string, bool) {
 		return tw.code("nil"), technique.Predeclared(t.pass, call.Pos(), "nil")
 	}
 	return tw.code(tw.new), true
-}
-
-// looksUp reports whether an index expression only reads from a map of strings:
-// who puts a key in keeps it.
-func looksUp(t *text, cur inspector.Cursor) bool {
-	m, ok := t.pass.TypesInfo.TypeOf(cur.Node().(*ast.IndexExpr).X).Underlying().(*types.Map)
-	if !ok || !types.Identical(m.Key(), types.Typ[types.String]) {
-		return false
-	}
-	for {
-		switch cur.ParentEdgeKind() {
-		case edge.AssignStmt_Lhs, edge.IncDecStmt_X, edge.UnaryExpr_X, edge.RangeStmt_Key,
-			edge.RangeStmt_Value:
-			return false
-		case edge.ParenExpr_X, edge.SelectorExpr_X, edge.IndexExpr_X:
-			cur = cur.Parent()
-			continue
-		}
-		return true
-	}
 }

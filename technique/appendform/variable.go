@@ -128,7 +128,7 @@ func (t *text) used(use inspector.Cursor) int {
 		switch {
 		case !ok || !types.Identical(m.Key(), types.Typ[types.String]):
 			return other
-		case looksUp(t, up):
+		case technique.LooksUp(t.pass.TypesInfo, up):
 			return looked
 		}
 	case edge.SwitchStmt_Tag:

@@ -78,7 +78,7 @@ func (f format) rewrite(cur inspector.Cursor) ([]analysis.TextEdit, bool) {
 		return f.passing(), stmt.Tok == token.ADD_ASSIGN ||
 			stmt.Tok == token.DEFINE && onlyRead(f.pass, parent)
 	case edge.IndexExpr_Index:
-		return f.passing(), looksUp(f.pass, parent)
+		return f.passing(), technique.LooksUp(f.pass.TypesInfo, parent)
 	case edge.CallExpr_Args:
 		if f.short() && cur.Parent() == parent && effects.TextRead(f.pass, cur) {
 			if edits, ok := f.argument(parent.Node().(*ast.CallExpr)); ok {

@@ -6,8 +6,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/edge"
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
@@ -93,29 +91,4 @@ func (f format) place(x ast.Expr) bool {
 func (f format) changesNothing() bool {
 	const allowed = effects.Keeps | effects.Outside | effects.Panics
 	return effects.Only(f.pass, f.fun.X, allowed) && effects.Only(f.pass, f.call.Args[0], allowed)
-}
-
-// looksUp reports whether an index expression only reads from a map: who puts a
-// key in keeps it.
-func looksUp(pass *analysis.Pass, cur inspector.Cursor) bool {
-	index := cur.Node().(*ast.IndexExpr)
-	m, ok := pass.TypesInfo.TypeOf(index.X).Underlying().(*types.Map)
-	if !ok {
-		return false
-	}
-	if _, isString := m.Key().Underlying().(*types.Basic); !isString {
-		return false // boxed in an interface
-	}
-	for {
-		kind, _ := cur.ParentEdge()
-		switch kind {
-		case edge.AssignStmt_Lhs, edge.IncDecStmt_X, edge.UnaryExpr_X, edge.RangeStmt_Key,
-			edge.RangeStmt_Value:
-			return false
-		case edge.ParenExpr_X, edge.SelectorExpr_X, edge.IndexExpr_X:
-			cur = cur.Parent()
-			continue
-		}
-		return true
-	}
 }

@@ -46,7 +46,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		if !tv.IsType() {
 			continue
 		}
-		typ := pointedTo(tv.Type)
+		typ := technique.PointedStruct(tv.Type)
 		if typ == nil || seen[typ] || typ.Pkg() != pass.Pkg {
 			continue
 		}
@@ -60,22 +60,6 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 			technique.Report(pass, p)
 		}
 	}
-}
-
-// pointedTo returns the struct to which a type of pointers points; nil for other types.
-func pointedTo(t types.Type) *types.TypeName {
-	pointer, ok := types.Unalias(t).(*types.Pointer)
-	if !ok {
-		return nil
-	}
-	named, ok := types.Unalias(pointer.Elem()).(*types.Named)
-	if !ok || named.TypeParams().Len() > 0 {
-		return nil
-	}
-	if _, ok := named.Underlying().(*types.Struct); !ok {
-		return nil
-	}
-	return named.Obj()
 }
 
 // small is a struct that may be passed by value.

@@ -2,6 +2,7 @@ package effects
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -17,6 +18,24 @@ import (
 func RunsWithin(pass *analysis.Pass, lit inspector.Cursor) bool {
 	w := within{pass, make(map[*types.Var]bool)}
 	return w.use(lit)
+}
+
+// RunsAlone reports whether a node, without those in it, lets no other code run meanwhile: it
+// starts nothing, defers nothing, holds no function, waits for no channel and calls no iterator.
+// What a call does is asked of a Walker.
+func RunsAlone(info *types.Info, n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.GoStmt, *ast.DeferStmt, *ast.SendStmt, *ast.SelectStmt, *ast.FuncLit:
+		return false
+	case *ast.UnaryExpr:
+		return n.Op != token.ARROW
+	case *ast.RangeStmt:
+		switch info.TypeOf(n.X).Underlying().(type) {
+		case *types.Chan, *types.Signature:
+			return false
+		}
+	}
+	return true
 }
 
 // within is one question for RunsWithin.

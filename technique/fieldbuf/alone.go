@@ -259,18 +259,7 @@ func (o *owner) undisturbed(s *site, from, to token.Pos) bool {
 func (o *owner) walker() *effects.Walker {
 	return effects.NewWalker(o.pass, effects.Rules{
 		Node: func(fn *ast.FuncDecl, n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.GoStmt, *ast.DeferStmt, *ast.SendStmt, *ast.SelectStmt, *ast.FuncLit:
-				return false
-			case *ast.UnaryExpr:
-				return n.Op != token.ARROW
-			case *ast.RangeStmt:
-				switch o.pass.TypesInfo.TypeOf(n.X).Underlying().(type) {
-				case *types.Chan, *types.Signature:
-					return false
-				}
-			}
-			return fn == nil || !o.methods[fn]
+			return effects.RunsAlone(o.pass.TypesInfo, n) && (fn == nil || !o.methods[fn])
 		},
 		Builtin: func(*ast.CallExpr, string) bool { return true },
 		Library: func(_ *ast.CallExpr, fn *types.Func) bool {

@@ -60,16 +60,5 @@ func changed(sig *types.Signature) *types.TypeName {
 		sig.TypeParams().Len() > 0 || sig.RecvTypeParams().Len() > 0 {
 		return nil
 	}
-	pointer, ok := types.Unalias(sig.Params().At(0).Type()).(*types.Pointer)
-	if !ok {
-		return nil
-	}
-	named, ok := types.Unalias(pointer.Elem()).(*types.Named)
-	if !ok || named.TypeParams().Len() > 0 {
-		return nil
-	}
-	if _, ok := named.Underlying().(*types.Struct); !ok {
-		return nil
-	}
-	return named.Obj()
+	return technique.PointedStruct(sig.Params().At(0).Type())
 }

@@ -2,7 +2,6 @@ package queueroom
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -19,24 +18,14 @@ func (q *queue) calm(args []ast.Expr) bool {
 // leaves reports whether a node leaves the queue as it is, and lets nothing else run meanwhile.
 // What changes the queue right before it returns does so when the loop is over.
 func (q *queue) leaves(fn *ast.FuncDecl, n ast.Node) bool {
-	switch n := n.(type) {
-	case *ast.GoStmt, *ast.DeferStmt, *ast.SendStmt, *ast.SelectStmt, *ast.FuncLit:
-		return false
-	case *ast.UnaryExpr:
-		return n.Op != token.ARROW
-	case *ast.RangeStmt:
-		switch q.pass.TypesInfo.TypeOf(n.X).Underlying().(type) {
-		case *types.Chan, *types.Signature:
-			return false
-		}
-	case *ast.AssignStmt:
+	if n, ok := n.(*ast.AssignStmt); ok {
 		for _, left := range n.Lhs {
 			if technique.VariableOrField(q.pass.TypesInfo, left) == q.v {
 				return fn == nil && q.returns(n)
 			}
 		}
 	}
-	return true
+	return effects.RunsAlone(q.pass.TypesInfo, n)
 }
 
 // returns reports whether a statement is followed by a return.

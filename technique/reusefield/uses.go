@@ -161,15 +161,10 @@ func (f *field) parameter(fn *types.Func, index int, seen []*types.Var) bool {
 // leaves reports whether a node leaves the field's memory where it is: it is no renewal, and
 // lets nothing else run meanwhile.
 func (f *field) leaves(_ *ast.FuncDecl, n ast.Node) bool {
-	switch n := n.(type) {
-	case *ast.GoStmt, *ast.DeferStmt, *ast.SendStmt, *ast.SelectStmt, *ast.FuncLit:
+	if n, ok := n.(*ast.AssignStmt); ok && f.renews(n) {
 		return false
-	case *ast.UnaryExpr:
-		return n.Op != token.ARROW
-	case *ast.AssignStmt:
-		return !f.renews(n)
 	}
-	return true
+	return effects.RunsAlone(f.pass.TypesInfo, n)
 }
 
 func anyBuiltin(*ast.CallExpr, string) bool { return true }

@@ -618,3 +618,47 @@ func Beginnings(texts []string) string {
 	}
 	return all + string(bytes.Join(heads, []byte("|")))
 }
+
+// The longest word lies in a buffer that the next text is written to.
+func (s *spans) repeated(text string, times int) int {
+	buf := spanBuffers.Get().(*bytes.Buffer)
+	buf.Reset()
+	defer spanBuffers.Put(buf)
+	for range times {
+		buf.WriteString(text)
+		buf.WriteByte(' ')
+	}
+	return s.scan(buf.Bytes())
+}
+
+var spanBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+func Spans(texts []string) string {
+	var s spans
+	var n int
+	for i := range texts {
+		n += s.repeated(texts[i], i%3)
+	}
+	return fmt.Sprint(n, s.seen, string(s.longest))
+}
+
+var weightBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// A buffer that was written to before has bytes, though none.
+func weighed(text string) int {
+	buf := weightBuffers.Get().(*bytes.Buffer)
+	buf.Reset()
+	defer weightBuffers.Put(buf)
+	for _, word := range strings.Split(text, " ") {
+		buf.WriteString(word)
+	}
+	return weight(buf.Bytes())
+}
+
+func Weights(texts []string) string {
+	all := make([]int, 0, len(texts))
+	for _, text := range texts {
+		all = append(all, weighed(text))
+	}
+	return fmt.Sprint(all)
+}

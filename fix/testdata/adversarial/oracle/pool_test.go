@@ -177,6 +177,8 @@ func TestOracle(t *testing.T) {
 		witness.Texts()} {
 		log.Do("Followed", func() string { return witness.Show(Followed(texts)) })
 		log.Do("Beginnings", func() string { return Beginnings(texts) })
+		log.Do("Spans", func() string { return Spans(append([]string{"first", "the longest of them"}, texts...)) })
+		log.Do("Weights", func() string { return Weights(append([]string{"a b", "", "c"}, texts...)) })
 		log.Do("Told", func() string { return Told(texts) })
 		log.Do("Bodies", func() string { return witness.Show(Bodies(texts)) })
 		log.Do("Longest", func() string { return witness.Show(Longest(texts)) })

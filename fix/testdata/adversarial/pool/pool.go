@@ -837,3 +837,69 @@ func Beginnings(texts []string) string {
 	}
 	return all + string(bytes.Join(heads, []byte("|")))
 }
+
+// spans counts the words of what it looks at, and keeps the longest.
+type spans struct {
+	longest []byte
+	seen    int
+}
+
+func (s *spans) scan(b []byte) (n int) {
+	s.seen++
+	for ; len(b) > 0; n++ {
+		word, rest, _ := bytes.Cut(b, []byte(" "))
+		if len(word) > len(s.longest) {
+			s.longest = word
+		}
+		b = rest
+	}
+	return n
+}
+
+func (s *spans) repeated(text string, times int) int {
+	buf := new(bytes.Buffer)
+	for range times {
+		buf.WriteString(text)
+		buf.WriteByte(' ')
+	}
+	return s.scan(buf.Bytes())
+}
+
+// Spans counts words, and tells the longest of all.
+func Spans(texts []string) string {
+	var s spans
+	var n int
+	for i, text := range texts {
+		n += s.repeated(text, i%3)
+	}
+	return fmt.Sprint(n, s.seen, string(s.longest))
+}
+
+// weight tells bytes that were never there from none.
+func weight(b []byte) (n int) {
+	if b == nil {
+		return -1
+	}
+	for len(b) > 0 {
+		n = n*3 + int(b[0])
+		b = b[1:]
+	}
+	return n
+}
+
+func weighed(text string) int {
+	var buf bytes.Buffer
+	for _, word := range strings.Split(text, " ") {
+		buf.WriteString(word)
+	}
+	return weight(buf.Bytes())
+}
+
+// Weights weighs each text without its spaces.
+func Weights(texts []string) string {
+	var all []int
+	for _, text := range texts {
+		all = append(all, weighed(text))
+	}
+	return fmt.Sprint(all)
+}

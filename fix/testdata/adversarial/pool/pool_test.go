@@ -189,6 +189,12 @@ func BenchmarkPool(b *testing.B) {
 			Beginnings([]string{"one two", "another text"})
 		}
 	})
+	b.Run("Spans", func(b *testing.B) {
+		for b.Loop() {
+			Spans([]string{"a text", "one more", "a longer one that is repeated"})
+			Weights([]string{"one two", "", "another text"})
+		}
+	})
 	b.Run("Opened", func(b *testing.B) {
 		for b.Loop() {
 			Opened("a line\nand more", false)
