@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -26,10 +27,13 @@ func counts(pass *analysis.Pass, v *types.Var, seen map[*types.Var]bool) bool {
 	if !ok {
 		return false
 	}
+	sure := maps.Clone(seen)
 	seen[v] = true
 	for _, use := range append(uses, def) {
 		if !grows(pass, use, seen) {
-			delete(seen, v)
+			// What was found of other variables meanwhile may rest on this one.
+			clear(seen)
+			maps.Copy(seen, sure)
 			return false
 		}
 	}
