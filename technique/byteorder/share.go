@@ -72,18 +72,26 @@ func valueAt(pass *analysis.Pass, cur inspector.Cursor) (*numbers.Call, bool) {
 }
 
 // direct matches binary.Read from a reader that has its bytes in memory: those that are read are
-// on the stack then, and so may be the reader.
+// on the stack then, and so may be the reader. And it matches binary.Write to a writer that has
+// room, where the order or what a pointer leads to is not known before.
 //
 //	have: binary.Read(bytes.NewReader(b), binary.BigEndian, &n)
 //	want: readNumber32BigFromBytes(bytes.NewReader(b), &n)
+//
+//	have: binary.Write(buf, order, n)
+//	want: writeNumber32ToBuffer(buf, order, n)
 func direct(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
 	c, ok := valueAt(pass, cur)
 	if !ok || !c.Direct() {
 		return technique.Proposal{}, false
 	}
 	edits, ok := c.ByItself()
-	return technique.Proposal{At: cur.Node(), Edits: edits, Safe: true,
-		Message: "read by the byte order, by way of bytes on the stack"}, ok
+	p := technique.Proposal{At: cur.Node(), Edits: edits, Safe: c.Ordered(),
+		Message: "read by the byte order, by way of bytes on the stack"}
+	if c.Writes() {
+		p.Message = "write by the byte order, into the room that the writer has"
+	}
+	return p, ok
 }
 
 // several reports whether there is something to share.
@@ -92,7 +100,7 @@ func several(calls []inspector.Cursor) bool {
 }
 
 // alone reports whether it is worth while to do a call that is the only one by way of bytes of its
-// own: the struct that is written is boxed no longer, or the variable whose address is given away
+// own: what is written is boxed no longer, or the variable whose address is given away
 // is on the stack then.
 func alone(pass *analysis.Pass, fn inspector.Cursor, list []*numbers.Call) bool {
 	if len(list) != 1 {
@@ -100,7 +108,7 @@ func alone(pass *analysis.Pass, fn inspector.Cursor, list []*numbers.Call) bool 
 	}
 	x, addressed := list[0].Addressed()
 	if !addressed {
-		return list[0].Record()
+		return list[0].Boxes() && (list[0].Record() || !list[0].Ordered())
 	}
 	v, ok := technique.Variable(pass.TypesInfo, x)
 	if !ok {
@@ -154,7 +162,9 @@ func messageOf(calls []*numbers.Call, shared bool) string {
 			what = "the fields of structs by their byte order"
 		}
 	}
-	if !shared && calls[0].Record() {
+	if !shared && calls[0].Array() {
+		what, by = "the elements of the array by their byte order", "by way of bytes of its size"
+	} else if !shared && calls[0].Record() {
 		what, by = "the fields of the struct by their byte order", "by way of bytes of its size"
 	} else if !shared {
 		what, by = "the number by its byte order", "by way of bytes of its own"

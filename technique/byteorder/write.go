@@ -3,6 +3,7 @@ package byteorder
 import (
 	"fmt"
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -111,8 +112,17 @@ func (c *call) value(x ast.Expr) (func(dst string) string, []analysis.TextEdit, 
 	}
 	var edits []analysis.TextEdit
 	kind := fmt.Sprintf("uint%d", c.num.Bits)
-	if tv := c.pass.TypesInfo.Types[x]; tv.Value != nil && (c.num.Signed || c.num.Float) {
-		return nil, nil, false // a constant that is negative cannot be converted
+	value := c.pass.TypesInfo.Types[x].Value
+	if value != nil && c.num.Signed {
+		if constant.Sign(value) < 0 {
+			return nil, nil, false // it cannot be converted
+		}
+		number := c.unconverted(x)
+		text = c.text(number)
+		if _, literal := number.(*ast.BasicLit); literal {
+			t = types.Typ[map[int]types.BasicKind{8: types.Uint8, 16: types.Uint16,
+				32: types.Uint32, 64: types.Uint64}[c.num.Bits]]
+		}
 	}
 	if c.num.Bits == 8 {
 		if basic, ok := t.(*types.Basic); !ok || basic.Kind() != types.Uint8 {
@@ -167,6 +177,18 @@ func (c *call) converted(x ast.Expr) (ast.Expr, bool) {
 		size*8 >= int64(c.num.Bits)
 }
 
+// unconverted returns the constant that an expression converts, or itself.
+func (c *call) unconverted(x ast.Expr) ast.Expr {
+	x = ast.Unparen(x)
+	if conv, ok := x.(*ast.CallExpr); ok && len(conv.Args) == 1 {
+		if tv := c.pass.TypesInfo.Types[conv.Fun]; tv.IsType() &&
+			c.pass.TypesInfo.Types[conv.Args[0]].Value != nil {
+			return ast.Unparen(conv.Args[0])
+		}
+	}
+	return x
+}
+
 // place returns the edits that make room for a second result: where the call is a
 // statement, or its error is assigned or returned.
 func (c *call) place() ([]analysis.TextEdit, bool) {
@@ -189,6 +211,10 @@ func (c *call) place() ([]analysis.TextEdit, bool) {
 //
 //	have: return binary.Write(w, binary.BigEndian, n)
 //	want: _, err := w.Write(...); return err
+//
+// Where another err is in sight, it stays as it is:
+//
+//	want: if _, err := w.Write(...); err != nil { return err }; return nil
 func (c *call) returned() ([]analysis.TextEdit, bool) {
 	ret := c.cur.Parent()
 	stmt := ret.Node().(*ast.ReturnStmt)
@@ -199,7 +225,10 @@ func (c *call) returned() ([]analysis.TextEdit, bool) {
 	assign := "_, err := "
 	if _, obj := scope.LookupParent("err", c.expr.Pos()); obj != nil {
 		if !c.result(obj) {
-			return nil, false
+			return []analysis.TextEdit{
+				{Pos: stmt.Pos(), End: c.expr.Pos(), NewText: []byte("if _, err := ")},
+				technique.Insert(stmt.End(), "; err != nil {\nreturn err\n}\nreturn nil"),
+			}, technique.Predeclared(c.pass, c.expr.Pos(), "nil")
 		}
 		assign = "_, err = "
 	}

@@ -24,6 +24,8 @@ type Call struct {
 	// deref says that a pointer to the number is written, and addr that it is written &n.
 	deref, addr bool
 	record      *Record // nil for a number
+	// pointer says that a pointer to a record is given that may be nil.
+	pointer bool
 }
 
 // CallAt matches binary.Read(r, order, &n), where n is a number, and binary.Write(w, order, n).
@@ -108,6 +110,9 @@ func (c *Call) Size() int64 {
 // Record reports whether the value is a record.
 func (c *Call) Record() bool { return c.record != nil }
 
+// Array reports whether it is an array.
+func (c *Call) Array() bool { return c.record != nil && technique.IsArray(c.record.named) }
+
 // By returns the edits that have the call read or write by way of bytes, an expression of type
 // []byte of at least as many.
 //
@@ -122,16 +127,31 @@ func (c *Call) By(bytes string) ([]analysis.TextEdit, bool) {
 		h = writer(c.kind, c.generic())
 	}
 	edits, ok := h.Declare(c.pass, c.file, c.expr)
-	x, text := c.expr.Args[2], bytes+", "
-	more := technique.Insert(x.Pos(), text)
+	return append(edits, technique.Replace(c.expr.Fun, h.Name), c.given(bytes+", ")), ok
+}
+
+// given returns the edit that gives the value with a text before it. Of &x, and of a pointer to a
+// number, the value itself is written.
+func (c *Call) given(text string) analysis.TextEdit {
+	x := c.expr.Args[2]
 	switch {
-	case c.addr:
-		more = analysis.TextEdit{Pos: x.Pos(), End: x.(*ast.UnaryExpr).X.Pos(),
+	case c.write && c.addr:
+		return analysis.TextEdit{Pos: x.Pos(), End: x.(*ast.UnaryExpr).X.Pos(),
 			NewText: []byte(text)}
 	case c.deref:
-		more = technique.Insert(x.Pos(), text+"*")
+		return technique.Insert(x.Pos(), text+"*")
 	}
-	return append(edits, technique.Replace(c.expr.Fun, h.Name), more), ok
+	return technique.Insert(x.Pos(), text)
+}
+
+// Boxes reports whether the call makes an object of the value that it is given. Numbers of one
+// byte, and constants, are in the program already.
+func (c *Call) Boxes() bool {
+	if c.record != nil {
+		return !c.pointer && !c.addr
+	}
+	return c.write && !c.deref && c.kind.Bits > 8 &&
+		c.pass.TypesInfo.Types[c.expr.Args[2]].Value == nil
 }
 
 // KnownOrder reports whether an expression is one of the two orders that are variables of

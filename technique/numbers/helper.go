@@ -70,14 +70,8 @@ func (k Kind) from(order string, p parameter) string {
 // writer returns the function that writes a number of some kind.
 func writer(num Kind, generic bool) technique.Helper {
 	p, order := num.parameter(generic), "order"
-	bits := fmt.Sprint("uint", num.Bits)
-	put := fmt.Sprintf("order.PutUint%d(b, %s)", num.Bits, converted("x", p.typ, bits))
-	switch {
-	case num.Bits == 8:
-		put, order = "b[0] = "+converted("x", p.typ, "byte"), "_"
-	case num.Float:
-		put = fmt.Sprintf("order.PutUint%[1]d(b, math.Float%[1]dbits(%[2]s))", num.Bits,
-			converted("x", p.typ, fmt.Sprint("float", num.Bits)))
+	if num.Bits == 8 {
+		order = "_"
 	}
 	name := "write" + p.name
 	return technique.Helper{Name: name, Imports: num.imports(),
@@ -86,7 +80,20 @@ func %[1]s%[2]s(w io.Writer, %[3]s binary.ByteOrder, b []byte, x %[4]s) error {
 	%[5]s
 	_, err := w.Write(b[:%[6]d])
 	return err
-}`, name, p.list, order, p.typ, put, num.Bits/8)}
+}`, name, p.list, order, p.typ, num.put(p), num.Bits/8)}
+}
+
+// put returns the statement that an order puts x at the beginning of b by.
+func (k Kind) put(p parameter) string {
+	switch {
+	case k.Bits == 8:
+		return "b[0] = " + converted("x", p.typ, "byte")
+	case k.Float:
+		return fmt.Sprintf("order.PutUint%[1]d(b, math.Float%[1]dbits(%[2]s))", k.Bits,
+			converted("x", p.typ, fmt.Sprint("float", k.Bits)))
+	}
+	return fmt.Sprintf("order.PutUint%d(b, %s)", k.Bits,
+		converted("x", p.typ, fmt.Sprint("uint", k.Bits)))
 }
 
 // converted returns the text of a value of one type as one of another.

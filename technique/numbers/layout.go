@@ -21,38 +21,54 @@ func NAME(b []byte, x TYPE) []byte {
 }`, &layout{bytes: "p", zeroed: true})
 }
 
-// writer returns the function that writes a record by way of bytes.
-func (r *Record) writer(order string) (technique.Helper, bool) {
+// writer returns the function that writes a record by way of bytes. An order of "" is a parameter.
+func (r *Record) writer(order string, pointer bool) (technique.Helper, bool) {
 	return r.helper("write", order, `// NAME is binary.Write(w, ORDER, x), by way of b.
-func NAME(w io.Writer, b []byte, x TYPE) error {
+func NAME(w io.Writer, PARAMb []byte, x TYPE) error {
 	FIELDS
 	_, err := w.Write(b[:SIZE])
 	return err
-}`, &layout{bytes: "b"}, "io")
+}`, &layout{bytes: "b", pointer: pointer}, "io")
 }
 
 // reader returns the function that reads a record by way of bytes.
-func (r *Record) reader(order string) (technique.Helper, bool) {
+func (r *Record) reader(order string, pointer bool) (technique.Helper, bool) {
 	return r.helper("read", order, `// NAME is binary.Read(r, ORDER, x), by way of b.
-func NAME(r io.Reader, b []byte, x *TYPE) error {
+func NAME(r io.Reader, PARAMb []byte, x *TYPE) error {
 	if _, err := io.ReadFull(r, b[:SIZE]); err != nil {
 		return err
 	}
 	FIELDS
 	return nil
-}`, &layout{bytes: "b", reads: true}, "io")
+}`, &layout{bytes: "b", reads: true, pointer: pointer}, "io")
 }
 
-// helper returns a function with the statements for all fields.
+// helper returns a function with the statements for all fields. Of a pointer that is nil package
+// binary makes an error, before it reads or writes.
 func (r *Record) helper(verb, order, text string, l *layout, imports ...string) (
 	technique.Helper, bool) {
-	l.order, l.pkg = orderName(order), r.pass.Pkg
+	l.order, l.pkg = "order", r.pass.Pkg
+	param, short := "order binary.ByteOrder, ", ""
+	if order != "" {
+		l.order, param = orderName(order), ""
+		short = shortOrder(l.order)
+	}
 	l.value("x", r.named, place{})
-	name := verb + technique.UpperFirst(r.named.Obj().Name()) + shortOrder(l.order)
+	name := verb + technique.UpperFirst(r.named.Obj().Name())
+	if l.pointer {
+		name += "Pointer"
+		text = strings.Replace(text, " error {\n", ` error {
+	if x == nil {
+		return binary.`+technique.UpperFirst(verb)+`(nil, ORDER, (*TYPE)(nil))
+	}
+`, 1)
+		text = strings.Replace(text, "x TYPE", "x *TYPE", 1)
+	}
+	name += short
 	whole, err := format.Source([]byte(strings.NewReplacer("NAME", name, "ORDER", l.order,
-		"TYPE", r.named.Obj().Name(), "SIZE", fmt.Sprint(r.size),
+		"PARAM", param, "TYPE", r.named.Obj().Name(), "SIZE", fmt.Sprint(r.size),
 		"FIELDS", strings.TrimSpace(l.text.String())).Replace(text)))
-	if strings.Contains(l.text.String(), "binary.") {
+	if strings.Contains(l.text.String(), "binary.") || param != "" || l.pointer {
 		imports = append(imports, "encoding/binary")
 	}
 	if strings.Contains(l.text.String(), "math.") {
@@ -83,9 +99,11 @@ type layout struct {
 	bytes  string // the name of the slice of all bytes
 	reads  bool   // the fields get what is in the bytes
 	zeroed bool   // all bytes are 0 before
-	text   strings.Builder
-	count  int
-	failed bool
+	// pointer says that x is a pointer that may be nil.
+	pointer bool
+	text    strings.Builder
+	count   int
+	failed  bool
 }
 
 // place is where the bytes of a value begin: at a constant, and what loops add to it.

@@ -15,8 +15,8 @@ import (
 // by value.
 const mostBytes = 1024
 
-// Record is a struct of the package whose bytes package binary finds by reflection: numbers of
-// fixed size, truth values, and arrays and structs of these.
+// Record is a struct or array type of the package whose bytes package binary finds by reflection:
+// numbers of fixed size, truth values, and arrays and structs of these.
 type Record struct {
 	pass  *analysis.Pass
 	named *types.Named
@@ -25,13 +25,25 @@ type Record struct {
 
 // RecordOf returns the record that values of a type are. It is declared by the package, outside of
 // functions, and has neither type parameters nor fields that are not numbers in the end.
+// One of bytes only is written as it is.
 func RecordOf(pass *analysis.Pass, t types.Type) (*Record, bool) {
+	if array, ok := t.Underlying().(*types.Array); ok &&
+		types.Identical(array.Elem(), types.Typ[types.Byte]) {
+		return nil, false
+	}
+	return recordOf(pass, t)
+}
+
+// recordOf matches those of bytes, too.
+func recordOf(pass *analysis.Pass, t types.Type) (*Record, bool) {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || named.TypeArgs().Len() > 0 || named.TypeParams().Len() > 0 ||
 		named.Obj().Parent() != pass.Pkg.Scope() || !plainName(named.Obj()) {
 		return nil, false
 	}
-	if _, ok := named.Underlying().(*types.Struct); !ok {
+	switch named.Underlying().(type) {
+	case *types.Struct, *types.Array:
+	default:
 		return nil, false
 	}
 	size, ok := fixedSize(named)
@@ -67,27 +79,34 @@ func fixedSize(t types.Type) (size int64, ok bool) {
 	return 0, false
 }
 
-// RecordAt matches binary.Read(r, order, &x) and binary.Write(w, order, x), of x or &x, where x is
-// a record and the order a variable of package binary. The reader or writer is as for CallAt.
-// Another pointer than &x may be nil, of which package binary makes an error.
+// RecordAt matches binary.Read(r, order, &x) and binary.Write(w, order, x), where x is a record;
+// either may get a pointer to it, which may be nil. The reader or writer is as for CallAt.
 func RecordAt(pass *analysis.Pass, cur inspector.Cursor) (*Call, bool) {
 	c, ok := callAt(pass, cur)
-	if !ok || !KnownOrder(pass.TypesInfo, c.expr.Args[1]) {
+	if !ok {
 		return nil, false
 	}
-	of, name := pass.TypesInfo.TypeOf(c.expr.Args[0]), "Read"
+	on, name := pass.TypesInfo.TypeOf(c.expr.Args[0]), "Read"
 	if c.write {
 		name = "Write"
 	}
-	if OwnMethod(pass, of, name) || c.write && RoomOf(of) != NoRoom {
+	t := pass.TypesInfo.TypeOf(c.expr.Args[2])
+	if pointer, is := types.Unalias(t).(*types.Pointer); is {
+		addr, is := c.expr.Args[2].(*ast.UnaryExpr)
+		c.addr = is && addr.Op == token.AND
+		t, c.pointer = pointer.Elem(), !c.addr
+	} else if !c.write {
 		return nil, false
 	}
-	x := c.expr.Args[2]
-	if addr, ok := x.(*ast.UnaryExpr); ok && addr.Op == token.AND {
-		x, c.addr = addr.X, true
+	if OwnMethod(pass, on, name) ||
+		c.write && !c.pointer && c.Ordered() && RoomOf(on) != NoRoom {
+		return nil, false
 	}
-	c.record, ok = RecordOf(pass, pass.TypesInfo.TypeOf(x))
-	if !ok || !c.write && !c.addr {
+	of := recordOf
+	if c.write {
+		of = RecordOf
+	}
+	if c.record, ok = of(pass, t); !ok {
 		return nil, false
 	}
 	if c.write && c.addr && !c.pureWriter() {
@@ -96,6 +115,9 @@ func RecordAt(pass *analysis.Pass, cur inspector.Cursor) (*Call, bool) {
 	_, ok = c.recordHelper()
 	return c, ok
 }
+
+// Ordered reports whether the order is a variable of package binary.
+func (c *Call) Ordered() bool { return KnownOrder(c.pass.TypesInfo, c.expr.Args[1]) }
 
 // pureWriter reports whether the writer is named, or the address of what is named.
 func (c *Call) pureWriter() bool {
@@ -108,11 +130,18 @@ func (c *Call) pureWriter() bool {
 
 // recordHelper returns the function that does what the call does.
 func (c *Call) recordHelper() (technique.Helper, bool) {
-	order := technique.Text(c.pass, c.expr.Args[1])
 	if c.write {
-		return c.record.writer(order)
+		return c.record.writer(c.order(), c.pointer)
 	}
-	return c.record.reader(order)
+	return c.record.reader(c.order(), c.pointer)
+}
+
+// order returns how the file writes a known order; "" for another.
+func (c *Call) order() string {
+	if !c.Ordered() {
+		return ""
+	}
+	return technique.Text(c.pass, c.expr.Args[1])
 }
 
 // recordBy is By for a record.
@@ -125,11 +154,9 @@ func (c *Call) recordBy(bytes string) ([]analysis.TextEdit, bool) {
 		return nil, false
 	}
 	edits, ok := h.Declare(c.pass, c.file, c.expr)
-	edits = append(edits, technique.Replace(c.expr.Fun, h.Name),
-		technique.Replace(c.expr.Args[1], bytes))
-	if c.write && c.addr {
-		x := c.expr.Args[2].(*ast.UnaryExpr)
-		edits = append(edits, analysis.TextEdit{Pos: x.Pos(), End: x.X.Pos()})
+	edits = append(edits, technique.Replace(c.expr.Fun, h.Name))
+	if !c.Ordered() {
+		return append(edits, c.given(bytes+", ")), ok
 	}
-	return edits, ok
+	return append(edits, technique.Replace(c.expr.Args[1], bytes), c.given("")), ok
 }
