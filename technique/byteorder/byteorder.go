@@ -24,7 +24,8 @@ var Technique = technique.Technique{
 			"bytes, and so can those that it writes by an order that it was given. A struct of "+
 			"numbers is written and read field by field, by functions that the package gets. "+
 			"What has its bytes in memory, such as a bytes.Reader, fills bytes on the stack. "+
-			"Bytes have no order, and are written as they are.\n\n"+
+			"A buffer gets the numbers of a slice one by one. "+
+			"Bytes have no order, and are written and read as they are.\n\n"+
 			"Single bytes are read as such, too: io.CopyN of one byte makes a reader and a "+
 			"buffer, and io.ReadFull sends the array on the heap that it fills.\n\n"+
 			"The rewrite assumes that writers and readers keep nothing of what they are "+
@@ -33,6 +34,8 @@ var Technique = technique.Technique{
 		technique.Each(propose, (*ast.CallExpr)(nil)),
 		technique.Each(shares, (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)),
 		technique.Each(direct, (*ast.CallExpr)(nil)),
+		technique.Each(lists, (*ast.CallExpr)(nil)),
+		technique.Each(fill, (*ast.CallExpr)(nil)),
 		technique.Each(single, (*ast.CallExpr)(nil)),
 		technique.Each(filled, (*ast.ValueSpec)(nil), (*ast.AssignStmt)(nil))),
 	Title: "Write and read numbers by their byte order",

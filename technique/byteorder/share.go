@@ -63,10 +63,14 @@ func callsIn(pass *analysis.Pass, fn inspector.Cursor) (
 	return calls, list
 }
 
-// valueAt matches a call for a number or a struct.
+// valueAt matches a call for a number or a struct, but not one for bytes that are better read as
+// they are.
 func valueAt(pass *analysis.Pass, cur inspector.Cursor) (*numbers.Call, bool) {
 	if c, ok := numbers.CallAt(pass, cur); ok {
 		return c, true
+	}
+	if _, ok := fill(pass, cur); ok {
+		return nil, false
 	}
 	return numbers.RecordAt(pass, cur)
 }

@@ -25,8 +25,8 @@ func source(t types.Type) (name string, ok bool) {
 	return "", false
 }
 
-// sink returns how the names of functions end that write to writers of a type that have room for
-// it, and the release since which they say where.
+// sink returns how the names of functions end that write to writers of a type that have room, and
+// the release since which they say where.
 func sink(t types.Type) (name, since string, ok bool) {
 	switch types.TypeString(types.Unalias(t), nil) {
 	case "*bytes.Buffer":
@@ -80,11 +80,14 @@ func (c *Call) intoRoom() (technique.Helper, bool) {
 	writer := types.TypeString(types.Unalias(w), nil)
 	text := roomText
 	imports := []string{strings.Trim(writer[:strings.LastIndexByte(writer, '.')], "*")}
-	grow := ""
-	if to == "ToBuffer" {
-		grow = "w.Grow(SIZE)\n\t"
+	room := "b := append(w.AvailableBuffer(), make([]byte, SIZE)...)"
+	switch {
+	case to == "ToBuffer" && c.Ordered():
+		room = "b := make([]byte, SIZE)" // on the stack
+	case to == "ToBuffer":
+		room = "w.Grow(SIZE)\n\t" + room
 	}
-	text = strings.NewReplacer("WRITER", writer, "GROW", grow).Replace(text)
+	text = strings.NewReplacer("WRITER", writer, "ROOM", room).Replace(text)
 	if c.record != nil {
 		h, ok2 := c.record.helper("write", c.order(), text,
 			&layout{bytes: "b", zeroed: true, pointer: c.pointer}, imports...)
@@ -108,10 +111,11 @@ func (c *Call) intoRoom() (technique.Helper, bool) {
 			"SIZE", fmt.Sprint(c.kind.Bits/8), "FIELDS", put).Replace(text)}, ok
 }
 
-// roomText appends the bytes where the writer would put them: it copies them to themselves.
-const roomText = `// NAME is binary.Write(w, ORDER, x), in the room that w has.
+// roomText appends the bytes where the writer would put them, which copies them to themselves, or
+// has them on the stack for a buffer, which copies them.
+const roomText = `// NAME is binary.Write(w, ORDER, x).
 func NAME(w WRITER, PARAMx TYPE) error {
-	GROWb := append(w.AvailableBuffer(), make([]byte, SIZE)...)
+	ROOM
 	FIELDS
 	_, err := w.Write(b)
 	return err
