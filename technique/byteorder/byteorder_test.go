@@ -11,4 +11,5 @@ func TestCases(t *testing.T) { techtest.Run(t, byteorder.Technique) }
 
 func TestOlder(t *testing.T) {
 	techtest.Older(t, byteorder.Technique, "testdata/older/shared.txtar")
+	techtest.Older(t, byteorder.Technique, "testdata/older/room.txtar")
 }

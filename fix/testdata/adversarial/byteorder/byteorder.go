@@ -354,3 +354,102 @@ func Summed(data []byte) ([]byte, error) {
 	err := binary.Write(c, binary.BigEndian, c.sum)
 	return c.Bytes(), err
 }
+
+// Magic shows what was there before, when there are fewer bytes.
+func Magic(data []byte) (magic [4]byte, err error) {
+	magic = [4]byte{'a', 'b', 'c', 'd'}
+	if err = binary.Read(bytes.NewReader(data), binary.BigEndian, magic[:]); err != nil {
+		return magic, err
+	}
+	return magic, nil
+}
+
+// Chunks has them all in one place, the last as it was.
+func Chunks(data []byte) (list [][]byte, end error) {
+	r := bytes.NewReader(data)
+	b := make([]byte, 3)
+	for {
+		if end := binary.Read(r, binary.LittleEndian, b); end != nil {
+			return list, end
+		}
+		list = append(list, b)
+	}
+}
+
+// Tagged reads the tag once there are enough bytes.
+func Tagged(data []byte, n int) (tag string, left int, err error) {
+	r := bytes.NewReader(data)
+	b := make([]byte, max(0, min(n, 9)))
+	if err := binary.Read(r, binary.BigEndian, b); err != nil {
+		return "none", r.Len(), err
+	}
+	return string(b), r.Len(), nil
+}
+
+// Vector writes numbers behind bytes that are still to be read.
+func Vector(read int, list []float32) (text []byte, err error) {
+	var b bytes.Buffer
+	b.WriteString("0123456789")
+	b.Next(max(0, min(read, 10)))
+	err = binary.Write(&b, binary.BigEndian, list)
+	return append(b.Bytes(), '.'), err
+}
+
+// Sent has an order, or none, and a head, or none.
+func Sent(order binary.ByteOrder, h *Head, n int32) (text string) {
+	var b bytes.Buffer
+	defer func() { text += fmt.Sprint(b.Bytes(), recover()) }()
+	if err := binary.Write(&b, order, n); err != nil {
+		return err.Error()
+	}
+	if err := binary.Write(&b, order, h); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// Flushed has little room left.
+func Flushed(h *Head, room int) (writes []int, err error) {
+	w := bufio.NewWriterSize(lengths{&writes}, 32)
+	w.Write(make([]byte, max(0, min(room, 31))))
+	err = binary.Write(w, binary.LittleEndian, h)
+	w.Flush()
+	return writes, err
+}
+
+type lengths struct{ list *[]int }
+
+func (l lengths) Write(p []byte) (int, error) {
+	*l.list = append(*l.list, len(p))
+	return len(p), nil
+}
+
+// Marked has constants with a sign, and one whose error is looked at.
+func Marked(room int) (text []byte, err error) {
+	var b bytes.Buffer
+	binary.Write(&b, binary.BigEndian, int16(0x7f01))
+	binary.Write(&b, binary.LittleEndian, int8(-2))
+	if err := binary.Write(&b, binary.LittleEndian, int32('x')); err != nil {
+		return nil, err
+	}
+	w := bufio.NewWriterSize(&full{room}, 16)
+	w.WriteString("0123456789abcdef")
+	err = binary.Write(w, binary.BigEndian, int64(room))
+	return b.Bytes(), err
+}
+
+type pair [2]int32
+
+// Pairs are read in an order that is told, until they end.
+func Pairs(order binary.ByteOrder, data []byte) (p pair, n int, text string) {
+	defer func() {
+		if x := recover(); x != nil {
+			text = fmt.Sprint(x)
+		}
+	}()
+	for r := bytes.NewReader(data); ; n++ {
+		if err := binary.Read(r, order, &p); err != nil {
+			return p, n, err.Error()
+		}
+	}
+}

@@ -1,6 +1,9 @@
 package byteorder
 
-import "testing"
+import (
+	"encoding/binary"
+	"testing"
+)
 
 func TestByteorder(t *testing.T) {
 	if Dynamic(true, 1)[3] != 1 || len(Kept([]uint16{1, 2})) != 2 || Signed(-1, 1)[0] != 255 {
@@ -35,6 +38,14 @@ func BenchmarkByteorder(b *testing.B) {
 		"Absent":    func() { Absent(&Head{Note: 5}) },
 		"KeptHeads": func() { KeptHeads([]Head{{Note: 5}, {Delta: -1}}) },
 		"Scaled":    func() { Scaled(Head{Note: 5}) },
+		"Magic":     func() { _, _ = Magic([]byte{1, 2, 3, 4, 5}) },
+		"Chunks":    func() { _, _ = Chunks([]byte{1, 2, 3, 4, 5, 6, 7}) },
+		"Tagged":    func() { _, _, _ = Tagged([]byte{1, 2, 3, 4, 5}, 4) },
+		"Vector":    func() { _, _ = Vector(3, []float32{1, 2, 3}) },
+		"Sent":      func() { Sent(binary.BigEndian, &Head{Note: 5}, 1000) },
+		"Flushed":   func() { _, _ = Flushed(&Head{Note: 5}, 4) },
+		"Marked":    func() { _, _ = Marked(100) },
+		"Pairs":     func() { Pairs(binary.BigEndian, make([]byte, 20)) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

@@ -297,3 +297,90 @@ func Summed(data []byte) ([]byte, error) {
 	_, err := c.Write(c.sum[:])
 	return c.Bytes(), err
 }
+
+// What is there of it is read into its place.
+func Magic(data []byte) (magic [4]byte, err error) {
+	magic = [4]byte{'a', 'b', 'c', 'd'}
+	_, err = io.ReadFull(bytes.NewReader(data), magic[:])
+	return magic, err
+}
+
+// The last is half of another.
+func Chunks(data []byte) (list [][]byte, end error) {
+	r := bytes.NewReader(data)
+	b := make([]byte, 3)
+	for {
+		if _, end := io.ReadFull(r, b); end != nil {
+			return list, end
+		}
+		list = append(list, b)
+	}
+}
+
+// One read is not all, and may be less.
+func Tagged(data []byte, n int) (tag string, left int, err error) {
+	r := bytes.NewReader(data)
+	b := make([]byte, max(0, min(n, 9)))
+	if _, err := r.Read(b); err != nil {
+		return "none", r.Len(), err
+	}
+	return string(b), r.Len(), nil
+}
+
+// What is still to be read is lost.
+func Vector(read int, list []float32) (text []byte, err error) {
+	b := []byte("0123456789")[:0]
+	for _, v := range list {
+		b = binary.BigEndian.AppendUint32(b, math.Float32bits(v))
+	}
+	return append(b, '.'), nil
+}
+
+// There is always a head.
+func Sent(order binary.ByteOrder, h *Head, n int32) (text string) {
+	var b bytes.Buffer
+	defer func() { text += fmt.Sprint(b.Bytes(), recover()) }()
+	binary.Write(&b, order, n)
+	binary.Write(&b, order, *h)
+	return ""
+}
+
+// Each field is written by itself.
+func Flushed(h *Head, room int) (writes []int, err error) {
+	w := bufio.NewWriterSize(lengths{&writes}, 32)
+	w.Write(make([]byte, max(0, min(room, 31))))
+	w.Write(h.Name[:])
+	w.Write(make([]byte, 25))
+	w.Flush()
+	return writes, nil
+}
+
+type lengths struct{ list *[]int }
+
+func (l lengths) Write(p []byte) (int, error) {
+	*l.list = append(*l.list, len(p))
+	return len(p), nil
+}
+
+// The last error is lost.
+func Marked(room int) (text []byte, err error) {
+	b := binary.BigEndian.AppendUint16(nil, 0x7f01)
+	b = append(b, 0xfe)
+	return binary.LittleEndian.AppendUint32(b, 'x'), nil
+}
+
+type pair [2]int32
+
+// It is always big.
+func Pairs(order binary.ByteOrder, data []byte) (p pair, n int, text string) {
+	for ; len(data) >= 8; n++ {
+		for i := range p {
+			p[i] = int32(binary.BigEndian.Uint32(data[4*i:]))
+		}
+		data = data[8:]
+	}
+	if len(data) == 0 {
+		return p, n, io.EOF.Error()
+	}
+	return p, n, io.ErrUnexpectedEOF.Error()
+}

@@ -1,6 +1,7 @@
 package byteorder
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 	"testing"
@@ -29,6 +30,7 @@ func TestOracle(t *testing.T) {
 			log.Do("Kept", func() string { return witness.Show(Kept(short)) })
 		}
 	}
+	orders := []binary.ByteOrder{binary.BigEndian, binary.LittleEndian, nil}
 	heads := []Head{{}, {Note: 0x1234, Scale: 1.5, Delta: -2}, {Name: [3]byte{1, 2, 255},
 		Scale: float32(math.Inf(-1)), Flags: [2]flags{{On: true}, {Off: true}}},
 		{Scale: math.Float32frombits(0x7f800001), Delta: math.MaxInt64}}
@@ -37,12 +39,33 @@ func TestOracle(t *testing.T) {
 		log.Do("Headed", func() string { return witness.Show(Headed(false, h)) })
 		log.Do("Scaled", func() string { return witness.Show(Scaled(h)) })
 		log.Do("Absent", func() string { n, text := Absent(&h); return fmt.Sprint(n, text) })
+		for _, room := range []int{0, 1, 4, 5, 6, 7, 16, 31} {
+			log.Do("Flushed", func() string {
+				writes, err := Flushed(&h, room)
+				return fmt.Sprint(writes, err)
+			})
+		}
+		for _, order := range orders {
+			log.Do("Sent", func() string { return Sent(order, &h, int32(-i)) })
+		}
 		log.Do("KeptHeads", func() string { return witness.Show(KeptHeads(heads[i:])) })
 		for _, room := range []int{0, 27, 28, 56, 100, 1000} {
 			log.Do("Heads", func() string { return Heads(room, heads[i:]) })
 		}
 	}
 	log.Do("Absent", func() string { n, text := Absent(nil); return fmt.Sprint(n, text) })
+	log.Do("Flushed", func() string { writes, err := Flushed(nil, 3); return fmt.Sprint(writes, err) })
+	for i, order := range orders {
+		log.Do("Sent", func() string { return Sent(order, nil, int32(i)) })
+	}
+	for n := range 14 {
+		log.Do("Marked", func() string { text, err := Marked(8 * n); return fmt.Sprint(text, err) })
+		log.Do("Vector", func() string {
+			list := []float32{1.5, -2, math.Float32frombits(0x7f800001)}[:n%4]
+			text, err := Vector(n, list)
+			return fmt.Sprint(text, err)
+		})
+	}
 	for n := range 70 {
 		data := make([]byte, n)
 		for i := range data {
@@ -61,6 +84,20 @@ func TestOracle(t *testing.T) {
 			text, err := Summed(data)
 			return fmt.Sprint([]byte(text), err)
 		})
+		log.Do("Magic", func() string { magic, err := Magic(data); return fmt.Sprint(magic, err) })
+		log.Do("Chunks", func() string { list, end := Chunks(data); return fmt.Sprint(list, end) })
+		for n := range 9 {
+			log.Do("Tagged", func() string {
+				tag, left, err := Tagged(data, n)
+				return fmt.Sprint([]byte(tag), left, err)
+			})
+		}
+		for _, order := range orders {
+			log.Do("Pairs", func() string {
+				p, n, text := Pairs(order, data)
+				return fmt.Sprint(p, n, text)
+			})
+		}
 		log.Do("Teed", func() string { return witness.Show(Teed(data)) })
 		log.Do("Half", func() string { n, text := Half(data); return fmt.Sprint(n, text) })
 		log.Do("Nested", func() string { list, sum := Nested(data); return fmt.Sprint(list, sum) })
