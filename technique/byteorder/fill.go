@@ -94,9 +94,8 @@ func arrayOfBytes(t types.Type) bool {
 // unseen reports whether a call is the first that sees the bytes of a variable of its function.
 func unseen(pass *analysis.Pass, call inspector.Cursor, v *types.Var) bool {
 	fn, ok := technique.EnclosingFunc(call)
-	def, known := technique.Definition(pass, v)
-	if !ok || !known || !technique.InFunc(def, fn) || technique.Repeated(call, v.Pos()) ||
-		technique.HasGoto(pass, fn.Node()) || technique.IsResult(fn.Node(), v) {
+	if _, local := technique.Definition(pass, v); !ok || !local ||
+		technique.Repeated(call, v.Pos()) || technique.HasGoto(pass, fn.Node()) {
 		return false
 	}
 	if !arrayOfBytes(v.Type()) {
