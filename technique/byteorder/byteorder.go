@@ -21,16 +21,18 @@ var Technique = technique.Technique{
 			"for a bytes.Buffer on the stack, for a bufio.Writer in its free space. "+
 			"binary.Read makes bytes for each number, and takes the address of the variable, "+
 			"which is then on the heap. The numbers that a function reads can share their "+
-			"bytes, and so can those that it writes by an order that it was given. A struct of "+
+			"bytes, and so can those that it writes by an order that it was given. What goes to a "+
+			"buffer by such an order, or through a pointer, is put into its room. A struct of "+
 			"numbers is written and read field by field, by functions that the package gets. "+
 			"What has its bytes in memory, such as a bytes.Reader, fills bytes on the stack. "+
 			"A buffer gets the numbers of a slice one by one. "+
 			"Bytes have no order, and are written and read as they are.\n\n"+
 			"Single bytes are read as such, too: io.CopyN of one byte makes a reader and a "+
 			"buffer, and io.ReadFull sends the array on the heap that it fills.\n\n"+
-			"The rewrite assumes that writers and readers keep nothing of what they are "+
-			"given, as io.Writer and io.Reader demand, and that a reader gives something or "+
-			"fails, sooner or later.",
+			"The rewrite assumes that writers, readers and orders keep nothing of what they are "+
+			"given, as io.Writer and io.Reader demand, that a reader gives something or "+
+			"fails, sooner or later, and that what a buffer gave away is not used after it is "+
+			"written to, as bytes.Buffer demands.",
 		technique.Each(propose, (*ast.CallExpr)(nil)),
 		technique.Each(shares, (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)),
 		technique.Each(direct, (*ast.CallExpr)(nil)),
