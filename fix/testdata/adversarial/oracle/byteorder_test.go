@@ -54,7 +54,10 @@ func TestOracle(t *testing.T) {
 		}
 	}
 	log.Do("Absent", func() string { n, text := Absent(nil); return fmt.Sprint(n, text) })
-	log.Do("Flushed", func() string { writes, err := Flushed(nil, 3); return fmt.Sprint(writes, err) })
+	log.Do("Flushed", func() string {
+		writes, err := Flushed(nil, 3)
+		return fmt.Sprint(writes, err)
+	})
 	for i, order := range orders {
 		log.Do("Sent", func() string { return Sent(order, nil, int32(i)) })
 	}
