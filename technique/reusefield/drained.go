@@ -7,11 +7,9 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
-	"github.com/wring-go/wring/technique/effects"
 )
 
 // mostWaiting is how many bytes may wait in a pool.
@@ -44,7 +42,10 @@ func drains(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok
 		!technique.NeverCopied(pass, d.owner) || !technique.NamesFields(pass, d.owner) {
 		return p, false
 	}
-	edits, ok := d.pooled()
+	edits, ok := d.here()
+	if !ok {
+		edits, ok = d.pooled()
+	}
 	return technique.Proposal{At: d.grows[0], Also: append(d.grows[1:], d.on), Edits: edits,
 		Message: "let what gathers in " + d.v.Name() + " use the room of an earlier time"}, ok
 }
@@ -76,7 +77,7 @@ func drainAt(pass *analysis.Pass, cur inspector.Cursor) (*drain, bool) {
 			d.empty = next
 			return d, noElementsOrNil(pass, as.Rhs[0]) && !technique.Commented(pass, as)
 		}
-		if technique.HasJump(next.Node()) || technique.Uses(pass.TypesInfo, next.Node(), v) ||
+		if !d.steady(sel) || technique.HasJump(next.Node()) || technique.Uses(pass.TypesInfo, next.Node(), v) ||
 			technique.Uses(pass.TypesInfo, next.Node(), taken) {
 			return nil, false
 		}
@@ -117,66 +118,6 @@ func (d *drain) lookedThrough() bool {
 		}
 	}
 	return !d.leave || d.fn.Node().(*ast.FuncDecl).Body == d.take.Parent().Node()
-}
-
-// looks reports whether a use of what is taken reads or writes elements, or hands the memory to
-// what does not keep it and does not see whether it is nil.
-func (d *drain) looks(cur inspector.Cursor) bool {
-	for range cur.Enclosing((*ast.GoStmt)(nil), (*ast.DeferStmt)(nil)) {
-		return false
-	}
-	info, parent := d.pass.TypesInfo, cur.Parent()
-	switch n := parent.Node().(type) {
-	case *ast.ParenExpr:
-		return d.looks(parent)
-	case *ast.IndexExpr:
-		return n.X == cur.Node() && !technique.PointedTo(info, parent)
-	case *ast.SliceExpr:
-		return n.X == cur.Node() && n.Max == nil && d.looks(parent)
-	case *ast.RangeStmt:
-		return n.X == cur.Node()
-	case *ast.CallExpr:
-		if cur.ParentEdgeKind() != edge.CallExpr_Args {
-			return false
-		}
-		return d.gets(n, cur.ParentEdgeIndex())
-	}
-	return false
-}
-
-// gets reports whether a call that gets what is taken lets go of it.
-func (d *drain) gets(call *ast.CallExpr, index int) bool {
-	switch fn := technique.Callee(d.pass.TypesInfo, call).(type) {
-	case *types.Builtin:
-		return fn.Name() == "len" || fn.Name() == "copy" ||
-			fn.Name() == "append" && index > 0 && call.Ellipsis.IsValid()
-	case *types.Func:
-		if technique.DeclOf(d.pass, fn) == nil {
-			return effects.Transfers(fn) || effects.Known(fn) &&
-				effects.RetainsNothing(fn, index) && !effects.ReturnsSlice(fn) &&
-				effects.NilIsEmpty(fn)
-		}
-		sig := fn.Origin().Signature()
-		if index >= sig.Params().Len() || sig.Variadic() && index == sig.Params().Len()-1 {
-			return false
-		}
-		param := sig.Params().At(index)
-		if d.seen[param] {
-			return true
-		}
-		d.seen[param] = true
-		uses, ok := technique.LocalUses(d.pass, param)
-		for _, use := range uses {
-			for range use.Enclosing((*ast.FuncLit)(nil)) {
-				return false
-			}
-			if !d.looks(use) {
-				return false
-			}
-		}
-		return ok && technique.IsSlice(param.Type()) && technique.Unassigned(d.pass, param)
-	}
-	return false
 }
 
 // pooled returns the edits that take room from a pool for the field, and give that of what is

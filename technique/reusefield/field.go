@@ -4,11 +4,8 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/edge"
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
@@ -27,7 +24,7 @@ type field struct {
 
 func newField(pass *analysis.Pass, v *types.Var) *field {
 	f := &field{pass: pass, v: v, owner: technique.OwnerOf(pass, v)}
-	f.walker = effects.NewWalker(pass, effects.Rules{Node: f.leaves, Builtin: anyBuiltin,
+	f.walker = effects.NewWalker(pass, effects.Rules{Node: f.leaves, Builtin: builtin,
 		Library: f.library})
 	return f
 }
@@ -50,7 +47,7 @@ func (f *field) propose() (technique.Proposal, bool) {
 			return none, false
 		}
 		p.Edits = append(p.Edits, edits...)
-		if f.isMap() || f.hasRoom(r.made) {
+		if f.isMap() && !f.pass.TypesInfo.Types[r.made].IsNil() || f.hasRoom(r.made) {
 			made = append(made, r.made)
 		}
 	}
@@ -77,17 +74,25 @@ func (f *field) emptied(r renewed) ([]analysis.TextEdit, bool) {
 	if !technique.Pure(info, r.on) {
 		return nil, false
 	}
+	if r.built != nil {
+		return f.refilled(r, on)
+	}
 	var text string
 	var edits []analysis.TextEdit
 	switch t := f.v.Type().Underlying().(type) {
 	case *types.Map:
-		empty, ok := technique.EmptyMap(f.pass, r.file, r.on, on, t)
-		if !ok || info.Types[r.made].IsNil() ||
-			!technique.Predeclared(f.pass, r.on.Pos(), "nil", "make") {
+		var ok bool
+		if text, ok = technique.EmptyMap(f.pass, r.file, r.on, on, t); !ok {
 			return nil, false
 		}
-		text = "if " + on + " == nil {\n" + on + " = " + technique.Text(f.pass, r.made) +
-			"\n} else {\n" + empty + "\n}"
+		if info.Types[r.made].IsNil() {
+			ok = (f.fills(r) || f.flushes(r)) && f.writesLazily()
+		} else {
+			text, ok = f.madeOr(r, on, text)
+		}
+		if !ok {
+			return nil, false
+		}
 	case *types.Slice:
 		var ok bool
 		if text, edits, ok = f.emptySlice(r, on); !ok {
@@ -102,13 +107,20 @@ func (f *field) emptied(r renewed) ([]analysis.TextEdit, bool) {
 	return append(edits, technique.Replace(r.stmt.Node(), text)), true
 }
 
+// madeOr writes what makes a map where there is none, and else empties it.
+func (f *field) madeOr(r renewed, on, empty string) (string, bool) {
+	return "if " + on + " == nil {\n" + on + " = " + technique.Text(f.pass, r.made) +
+			"\n} else {\n" + empty + "\n}",
+		technique.Predeclared(f.pass, r.on.Pos(), "nil", "make")
+}
+
 // emptySlice writes what gives a slice no elements, or as many zeros as it had.
 func (f *field) emptySlice(r renewed, on string) (string, []analysis.TextEdit, bool) {
 	info := f.pass.TypesInfo
 	call, ok := r.made.(*ast.CallExpr)
 	if !ok {
 		return on + " = " + on + "[:0]", nil,
-			!info.Types[r.made].IsNil() || f.fills(r) || f.flushes(r)
+			r.built != nil || !info.Types[r.made].IsNil() || f.fills(r) || f.flushes(r)
 	}
 	if f.ofZeros(r) {
 		text, ok := f.zeros(r, on, call)
@@ -144,32 +156,4 @@ func (f *field) emptyWithRoom(r renewed, on string, call *ast.CallExpr) (string,
 	}
 	pkg, edits := technique.AddImport(f.pass, r.file, call.Pos(), "slices")
 	return fmt.Sprintf("%s = %s.Grow(%[1]s[:0], %[3]s)", on, pkg, size), edits, true
-}
-
-// fills reports whether a function that makes the field nil appends to it afterwards: it does
-// not give the memory back.
-func (f *field) fills(r renewed) bool {
-	for _, n := range f.grows {
-		if r.stmt.Node().End() <= n.Pos() && n.End() <= r.fn.End() {
-			return true
-		}
-	}
-	return false
-}
-
-// flushes reports whether a function that makes the field nil has copied what is in it before: it
-// makes room for more, and does not give the memory back.
-//
-//	l.words = append(l.words, string(l.buf)); l.buf = nil
-func (f *field) flushes(r renewed) bool {
-	return slices.ContainsFunc(technique.UsesOf(f.pass, f.v), func(use inspector.Cursor) bool {
-		on, ok := isField(use)
-		if !ok || on.Node().Pos() < r.fn.Pos() || on.Node().Pos() > r.stmt.Node().Pos() ||
-			on.ParentEdgeKind() != edge.CallExpr_Args {
-			return false
-		}
-		call := on.Parent().Node().(*ast.CallExpr)
-		return f.pass.TypesInfo.Types[call.Fun].IsType() ||
-			technique.IsBuiltin(f.pass.TypesInfo, call, "append") && on.ParentEdgeIndex() > 0
-	})
 }

@@ -70,7 +70,7 @@ func filterAt(pass *analysis.Pass, cur inspector.Cursor) (*filter, bool) {
 		return nil, false
 	}
 	g := &filter{field: newField(pass, v), file: file, kept: kept, give: cur, on: sel}
-	g.renewed = []renewed{{file, cur, fn, sel, as.Rhs[0]}}
+	g.renewed = []renewed{{file: file, stmt: cur, fn: fn, on: sel, made: as.Rhs[0]}}
 	g.fn, _ = technique.EnclosingFunc(cur)
 	for prev, ok := cur.PrevSibling(); ok; prev, ok = prev.PrevSibling() {
 		if d, _, value := technique.Declared(pass.TypesInfo, prev.Node()); d == kept {
@@ -143,7 +143,7 @@ func (g *filter) inItsLoop(stmt inspector.Cursor) bool {
 // alone reports whether the loop, and what it calls, leaves the field alone, and so do the
 // statements around it; and none goes elsewhere before the field gets what is kept.
 func (g *filter) alone() bool {
-	walker := effects.NewWalker(g.pass, effects.Rules{Builtin: anyBuiltin, Library: g.library,
+	walker := effects.NewWalker(g.pass, effects.Rules{Builtin: builtin, Library: g.library,
 		Node: func(_ *ast.FuncDecl, n ast.Node) bool {
 			sel, ok := n.(*ast.SelectorExpr)
 			if ok && g.pass.TypesInfo.Uses[sel.Sel] == types.Object(g.v) {

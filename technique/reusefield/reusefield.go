@@ -68,6 +68,10 @@ type renewed struct {
 	fn   *ast.FuncDecl
 	on   ast.Expr // x.f
 	made ast.Expr // what is made: a call of make, an empty literal, or nil
+
+	// Where a variable is filled first, stmt declares it, and give hands it to the field.
+	built *types.Var
+	give  inspector.Cursor
 }
 
 // renewal matches such a statement.
@@ -80,7 +84,7 @@ func renewal(pass *analysis.Pass, cur inspector.Cursor) (*types.Var, renewed, bo
 		return nil, none, false
 	}
 	sel, ok := as.Lhs[0].(*ast.SelectorExpr)
-	if !ok || !isNew(pass.TypesInfo, as.Rhs[0]) {
+	if !ok || makesLazily(pass.TypesInfo, cur) {
 		return nil, none, false
 	}
 	v, ok := pass.TypesInfo.Uses[sel.Sel].(*types.Var)
@@ -92,7 +96,8 @@ func renewal(pass *analysis.Pass, cur inspector.Cursor) (*types.Var, renewed, bo
 		!given(pass.TypesInfo, fn, sel.X) {
 		return nil, none, false
 	}
-	return v, renewed{file, cur, fn, sel, as.Rhs[0]}, true
+	r := renewed{file: file, stmt: cur, fn: fn, on: sel, made: as.Rhs[0]}
+	return v, r, isNew(pass.TypesInfo, r.made) || buildsFirst(pass, &r, v)
 }
 
 // isNew reports whether an expression is an empty slice or map, or one of zeros.

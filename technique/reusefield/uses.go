@@ -49,18 +49,34 @@ func (f *field) use(cur inspector.Cursor, seen []*types.Var) bool {
 		if f.isMap() && technique.WrittenTo(info, parent) {
 			f.grows = append(f.grows, n)
 		}
-		return f.isMap() || !technique.PointedTo(info, parent)
+		return f.isMap() || !pointed(info, parent)
 	case *ast.SliceExpr:
 		return n.X == cur.Node() && n.Max == nil && f.use(parent, seen)
 	case *ast.RangeStmt:
 		return n.X == cur.Node() && f.walker.Allowed(n.Body)
 	case *ast.AssignStmt:
 		return f.assigned(cur, n, seen)
+	case *ast.BinaryExpr:
+		return f.asksLazily(parent)
 	case *ast.CallExpr:
 		return cur.ParentEdgeKind() == edge.CallExpr_Args && f.argument(parent, n,
 			cur.ParentEdgeIndex(), seen)
 	}
 	return false
+}
+
+// pointed reports whether something may point to the element that an expression names. What is
+// reached by way of an element that is a pointer, or an interface, lies elsewhere.
+func pointed(info *types.Info, cur inspector.Cursor) bool {
+	t := info.TypeOf(cur.Node().(ast.Expr))
+	if _, param := types.Unalias(t).(*types.TypeParam); !param &&
+		(technique.IsPointer(t) || types.IsInterface(t)) {
+		for cur.ParentEdgeKind() == edge.ParenExpr_X {
+			cur = cur.Parent()
+		}
+		return cur.ParentEdgeKind() == edge.UnaryExpr_X
+	}
+	return technique.PointedTo(info, cur)
 }
 
 func (f *field) isMap() bool {
@@ -86,7 +102,9 @@ func (f *field) assigned(cur inspector.Cursor, n *ast.AssignStmt, seen []*types.
 
 // renews reports whether an assignment is one that the proposal is about.
 func (f *field) renews(n *ast.AssignStmt) bool {
-	return slices.ContainsFunc(f.renewed, func(r renewed) bool { return r.stmt.Node() == n })
+	return slices.ContainsFunc(f.renewed, func(r renewed) bool {
+		return r.stmt.Node() == n || r.built != nil && r.give.Node() == n
+	})
 }
 
 // itself reports whether a value is that of a field, a part of it, or that with more behind.
@@ -161,15 +179,43 @@ func (f *field) parameter(fn *types.Func, index int, seen []*types.Var) bool {
 // leaves reports whether a node leaves the field's memory where it is: it is no renewal, and
 // lets nothing else run meanwhile.
 func (f *field) leaves(_ *ast.FuncDecl, n ast.Node) bool {
-	if n, ok := n.(*ast.AssignStmt); ok && f.renews(n) {
-		return false
+	switch n := n.(type) {
+	case *ast.RangeStmt:
+		return f.steps(n.X)
+	case *ast.AssignStmt:
+		return !f.renews(n)
 	}
 	return effects.RunsAlone(f.pass.TypesInfo, n)
 }
 
-func anyBuiltin(*ast.CallExpr, string) bool { return true }
+// steps reports whether a loop over an expression waits for nothing, and runs no code that is not
+// known.
+func (f *field) steps(over ast.Expr) bool {
+	switch f.pass.TypesInfo.TypeOf(over).Underlying().(type) {
+	case *types.Chan, *types.Interface:
+		return false
+	case *types.Signature:
+		call, ok := over.(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		fn, ok := technique.Func(f.pass.TypesInfo, call)
+		return ok && computes(call, fn) // strings.SplitSeq(s, ",")
+	}
+	return true
+}
+
+// builtin allows all but what wakes other goroutines.
+func builtin(_ *ast.CallExpr, name string) bool { return name != "close" }
 
 // library allows what calls nothing back.
-func (f *field) library(_ *ast.CallExpr, fn *types.Func) bool {
-	return effects.Transfers(fn) || effects.Known(fn) && !effects.Of(fn).Has(effects.Calls)
+func (f *field) library(call *ast.CallExpr, fn *types.Func) bool {
+	return effects.Transfers(fn) || computes(call, fn)
+}
+
+// computes allows functions of the standard library that call nothing back, and tell other
+// goroutines nothing.
+func computes(_ *ast.CallExpr, fn *types.Func) bool {
+	return effects.Known(fn) && !effects.Of(fn).Has(effects.Calls) && fn.Pkg() != nil &&
+		fn.Pkg().Path() != "sync/atomic"
 }
