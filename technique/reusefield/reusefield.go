@@ -18,19 +18,25 @@ var Technique = technique.Technique{
 		"empty the slice or map of a field instead of making a new one\n\n"+
 			"A method that begins its work by giving fields of its receiver new slices and maps "+
 			"throws away memory that the same receiver could use again. So does one that makes a "+
-			"slice nil when it has copied what is in it, and one that gives a field those of its "+
+			"slice nil when it has looked through it, copied it or handed it on, one that fills a "+
+			"new list and gives that to a field, and one that gives a field those of its "+
 			"own elements that are to stay. One that takes what has gathered in a field, and "+
-			"looks through it, gives the memory to what gathers next, by way of a sync.Pool. Of "+
+			"looks through it, gives the memory to what gathers next: at once, where nothing can "+
+			"gather meanwhile, and else by way of a sync.Pool. Of "+
 			"what has a length, the memory is used again where it suffices; a length that may be "+
 			"negative, or too large, goes to make otherwise, and panics there as before.\n\n"+
 			"It is proposed where the whole package shows all that is done with the field: "+
 			"nothing else has the memory when the method is called again. Elements are read "+
 			"and written, but none is pointed to; all of it is copied, or given to functions "+
 			"that keep nothing. The struct is never copied, and nothing that runs while a "+
-			"loop goes over the field empties it.\n\n"+
+			"loop goes over the field empties it. That the field is nil may only be seen by a "+
+			"statement that makes what is missing. A list that is filled first has the memory "+
+			"of the old one where all that runs up to its end is known, does not leave, and does "+
+			"not name the field, and where the package has no recover.\n\n"+
 			"The rewrite assumes that nothing compares such structs by reflection, that "+
-			"writers keep nothing of what they get, and that memory need not be given back "+
-			"while the struct is in use.",
+			"writers keep nothing of what they get, that memory need not be given back "+
+			"while the struct is in use, and that a struct is not used any more when one of its "+
+			"methods has panicked on the way.",
 		run, technique.Each(filters, (*ast.AssignStmt)(nil)),
 		technique.Each(drains, (*ast.AssignStmt)(nil))),
 	Title: "Empty a field's memory instead of making new",

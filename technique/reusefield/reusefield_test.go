@@ -10,5 +10,7 @@ import (
 func TestCases(t *testing.T) { techtest.Run(t, reusefield.Technique) }
 
 func TestOlder(t *testing.T) {
-	techtest.Older(t, reusefield.Technique, "testdata/older/maps.txtar")
+	for _, name := range []string{"maps", "built"} {
+		techtest.Older(t, reusefield.Technique, "testdata/older/"+name+".txtar")
+	}
 }

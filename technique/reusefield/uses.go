@@ -216,6 +216,6 @@ func (f *field) library(call *ast.CallExpr, fn *types.Func) bool {
 // computes allows functions of the standard library that call nothing back, and tell other
 // goroutines nothing.
 func computes(_ *ast.CallExpr, fn *types.Func) bool {
-	return effects.Known(fn) && !effects.Of(fn).Has(effects.Calls) && fn.Pkg() != nil &&
-		fn.Pkg().Path() != "sync/atomic"
+	return effects.Known(fn) && !effects.Of(fn).Has(effects.Calls) &&
+		(fn.Pkg() == nil || fn.Pkg().Path() != "sync/atomic")
 }
