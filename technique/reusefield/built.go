@@ -66,10 +66,10 @@ func (f *field) refilled(r renewed, on string) ([]analysis.TextEdit, bool) {
 	if value, ok := strings.CutPrefix(text, on+" = "); ok {
 		text = name + " := " + value
 	} else {
-		text, ok = f.zeros(r, name, r.made.(*ast.CallExpr))
+		text, _ = f.zeros(r, name, r.made.(*ast.CallExpr)) // as it did with the field
 		text = name + " := " + on + "\n" + text
 	}
-	return append(edits, technique.Replace(r.stmt.Node(), clears+text)), ok
+	return append(edits, technique.Replace(r.stmt.Node(), clears+text)), true
 }
 
 // builds reports whether a variable is filled between its declaration and where the field gets

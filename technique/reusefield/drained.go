@@ -77,7 +77,8 @@ func drainAt(pass *analysis.Pass, cur inspector.Cursor) (*drain, bool) {
 			d.empty = next
 			return d, noElementsOrNil(pass, as.Rhs[0]) && !technique.Commented(pass, as)
 		}
-		if !d.steady(sel) || technique.HasJump(next.Node()) || technique.Uses(pass.TypesInfo, next.Node(), v) ||
+		if !d.steady(sel) || technique.HasJump(next.Node()) ||
+			technique.Uses(pass.TypesInfo, next.Node(), v) ||
 			technique.Uses(pass.TypesInfo, next.Node(), taken) {
 			return nil, false
 		}

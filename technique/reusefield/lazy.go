@@ -22,8 +22,8 @@ func lazily(info *types.Info, n ast.Node) (as *ast.AssignStmt, ok bool) {
 	}
 	cmp, ok := stmt.Cond.(*ast.BinaryExpr)
 	as, isAssign := stmt.Body.List[0].(*ast.AssignStmt)
-	return as, ok && isAssign && cmp.Op == token.EQL && info.Types[cmp.Y].IsNil() &&
-		as.Tok == token.ASSIGN && len(as.Lhs) == 1 && len(as.Rhs) == 1 &&
+	return as, ok && isAssign && cmp.Op == token.EQL && as.Tok == token.ASSIGN &&
+		len(as.Lhs) == 1 && len(as.Rhs) == 1 &&
 		technique.SameExpr(info, as.Lhs[0], cmp.X) && isNew(info, as.Rhs[0]) &&
 		!info.Types[as.Rhs[0]].IsNil()
 }
@@ -80,9 +80,6 @@ func (f *field) writesLazily() bool {
 // behindLazy reports whether what is at a place comes after a statement that makes a map.
 func (f *field) behindLazy(cur inspector.Cursor, on ast.Expr) bool {
 	for stmt := range cur.Enclosing() {
-		if _, isFunc := stmt.Node().(*ast.FuncLit); isFunc {
-			return false
-		}
 		if !technique.InList(stmt) {
 			continue
 		}
