@@ -70,7 +70,7 @@ func (f *field) writesLazily() bool {
 			continue // it makes the map
 		}
 		cur, ok := technique.Find(f.pass, at)
-		if !ok || !f.behindLazy(cur, at.X) {
+		if !ok || !f.steady(at.X) || !f.behindLazy(cur, at.X) {
 			return false
 		}
 	}
@@ -79,6 +79,9 @@ func (f *field) writesLazily() bool {
 
 // behindLazy reports whether what is at a place comes after a statement that makes a map.
 func (f *field) behindLazy(cur inspector.Cursor, on ast.Expr) bool {
+	if fn, ok := technique.EnclosingFunc(cur); !ok || technique.HasGoto(f.pass, fn.Node()) {
+		return false
+	}
 	for stmt := range cur.Enclosing() {
 		if !technique.InList(stmt) {
 			continue
