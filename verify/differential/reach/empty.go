@@ -68,7 +68,8 @@ func toNothing(part *ast.SliceExpr) bool {
 // field, makes the slice anew or empty, and does nothing else with it, nor with the variables and
 // parameters that get the slice.
 func (s *Package) nilIsEmpty(owner *types.Struct, f *types.Var) bool {
-	u := &entries{s: s, f: f, known: map[*ast.Ident]bool{}, holds: map[*types.Var]bool{}}
+	u := &entries{s: s, f: f, known: map[*ast.Ident]bool{}, holds: map[*types.Var]bool{},
+		made: map[*types.Var]bool{}}
 	for held := -1; held < len(u.holds); {
 		held = len(u.holds)
 		for _, file := range slices.Concat(s.Files, s.Tests) {
@@ -97,15 +98,80 @@ func (u *entries) element(n ast.Node) {
 			u.know(n.Lhs[0])
 			u.itself(n.Rhs[0])
 		}
-		if id, isName := n.Lhs[0].(*ast.Ident); isName && n.Tok == token.DEFINE &&
-			len(n.Lhs) == 1 && u.field(n.Rhs[0]) != nil {
-			u.hold(u.s.Info.Defs[id])
-			u.know(n.Rhs[0])
+		u.gives(n)
+		u.declares(n)
+	case *ast.ValueSpec:
+		if v, ok := u.s.Info.Defs[n.Names[0]].(*types.Var); ok && len(n.Names) == 1 &&
+			v.Parent() != v.Pkg().Scope() &&
+			(len(n.Values) == 0 || len(n.Values) == 1 && u.newSlice(n.Values[0])) {
+			u.made[v] = true
 		}
+	case *ast.IfStmt:
+		u.makesLazily(n)
 	case *ast.CallExpr:
 		u.counted(n)
 		u.given(n)
 	}
+}
+
+// gives notes the assignment of a variable that was made in the function.
+func (u *entries) gives(n *ast.AssignStmt) {
+	id, isName := n.Rhs[0].(*ast.Ident)
+	if !isName || n.Tok != token.ASSIGN || len(n.Lhs) != 1 || u.field(n.Lhs[0]) == nil {
+		return
+	}
+	if v, ok := u.s.Info.Uses[id].(*types.Var); ok && u.made[v] {
+		u.hold(v)
+		u.know(n.Lhs[0])
+		u.know(id)
+	}
+}
+
+// declares notes a variable that gets the slice of the field, or a new one.
+func (u *entries) declares(n *ast.AssignStmt) {
+	id, isName := n.Lhs[0].(*ast.Ident)
+	if !isName || n.Tok != token.DEFINE || len(n.Lhs) != 1 {
+		return
+	}
+	switch v, _ := u.s.Info.Defs[id].(*types.Var); {
+	case v == nil:
+	case u.field(n.Rhs[0]) != nil:
+		u.hold(v)
+		u.know(n.Rhs[0])
+	case u.newSlice(n.Rhs[0]):
+		u.made[v] = true
+	}
+}
+
+// makesLazily notes a comparison with nil that decides no more than whether a slice without
+// elements is made.
+//
+//	if y.x == nil { y.x = make([]T, 0, n) }
+func (u *entries) makesLazily(n *ast.IfStmt) {
+	cmp, ok := n.Cond.(*ast.BinaryExpr)
+	if !ok || cmp.Op != token.EQL || n.Else != nil || len(n.Body.List) != 1 {
+		return
+	}
+	as, ok := n.Body.List[0].(*ast.AssignStmt)
+	if ok && as.Tok == token.ASSIGN && len(as.Lhs) == 1 && u.field(as.Lhs[0]) != nil &&
+		types.ExprString(as.Lhs[0]) == types.ExprString(cmp.X) && u.noElements(as.Rhs[0]) {
+		u.know(cmp.X)
+	}
+}
+
+// noElements matches make([]T, 0, n) and []T{}.
+func (u *entries) noElements(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.CompositeLit:
+		return len(e.Elts) == 0
+	case *ast.CallExpr:
+		if !u.newSlice(e) {
+			return false
+		}
+		n := u.s.Info.Types[e.Args[1]].Value
+		return n != nil && n.ExactString() == "0"
+	}
+	return false
 }
 
 // hold notes a variable that has the slice of the field.
@@ -188,6 +254,13 @@ func (u *entries) newSlice(e ast.Expr) bool {
 // itself matches the field, a part of it, or that with elements behind, and notes the use.
 func (u *entries) itself(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		v, ok := u.s.Info.Uses[e].(*types.Var)
+		if !ok || !u.made[v] || !u.holds[v] {
+			return false
+		}
+		u.know(e)
+		return true
 	case *ast.SelectorExpr:
 		u.know(e)
 		return u.field(e) != nil

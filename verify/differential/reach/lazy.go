@@ -100,6 +100,7 @@ type entries struct {
 	f     *types.Var
 	known map[*ast.Ident]bool // uses that cannot tell nil from empty
 	holds map[*types.Var]bool // variables that have what the field had
+	made  map[*types.Var]bool // variables that begin with a slice of their own
 }
 
 // in notes the uses in a declaration. It is not ok when one that does not change writes
