@@ -76,13 +76,12 @@ func (f *field) refilled(r renewed, on string) ([]analysis.TextEdit, bool) {
 // it, and used no more. Nothing that runs meanwhile sees the field, whose old elements are lost
 // earlier; and the field surely gets the variable.
 func (f *field) builds(r renewed) bool {
-	fn, ok := technique.EnclosingFunc(r.give)
-	if !ok || !f.steady(r.on) || f.recovers() {
+	if !f.steady(r.on) || f.recovers() {
 		return false
 	}
 	for _, use := range technique.UsesOf(f.pass, r.built) {
-		if !technique.InFunc(use, fn) || use.Node().Pos() > r.give.Node().End() ||
-			!f.builtBy(use, r) {
+		if use.Node().Pos() > r.give.Node().End() ||
+			!f.builtBy(use, r) { // in a literal, what runs is not quiet
 			return false
 		}
 	}
