@@ -57,11 +57,18 @@ func piece(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok 
 			"if "+size+" == 0 {\n"+same+"\n}\n")}}, true
 }
 
-// returns finds the text that is returned, which is all that is not constant.
+// returns finds the text that is returned, which is all that is not constant: a call beside it
+// could change what the last piece is a part of.
 func (l *lastPiece) returns() bool {
 	c := &copying{pass: l.pass, ret: l.ret}
 	if !c.returns() || c.out.IsField() {
 		return false
+	}
+	for _, e := range l.ret.Results {
+		tv := l.pass.TypesInfo.Types[e]
+		if ast.Unparen(e) != c.text && tv.Value == nil && !tv.IsNil() {
+			return false
+		}
 	}
 	l.text, l.out = c.text, c.out
 	slice, ok := l.out.Type().Underlying().(*types.Slice)

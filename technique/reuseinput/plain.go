@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -12,11 +13,12 @@ import (
 )
 
 // part is one reason why an element is not written as it is: the expression holds, or
-// does not; or, with equal, the element equals it.
+// does not; or, with equal, the element equals it. Of more than one, any must hold, or none.
 type part struct {
 	e     ast.Expr
 	not   bool
 	equal bool
+	or    []ast.Expr
 }
 
 // changed returns the reasons why an iteration does other than to write the element.
@@ -26,36 +28,15 @@ func (c *copying) changed(list []ast.Stmt) (parts []part, ok bool) {
 	if len(list) == 0 || !c.usesWritten() {
 		return nil, false
 	}
-	last := list[len(list)-1]
-	first, _ := list[0].(*ast.IfStmt)
-	tail := 1
-	if c.stepped && !c.atEnd && len(list) > 1 && c.isStep(last) {
-		tail = 2
-	}
-	switch {
-	case c.inPlace:
-		parts, ok = c.inPlaceIf(list)
-	case len(list) == 1 && first != nil:
-		parts, ok = c.branch(first)
-	case len(list) == 1:
-		parts, ok = c.cases(last)
-	case c.plain(list[len(list)-tail:]):
-		for _, stmt := range list[:len(list)-tail] {
-			n, isIf := stmt.(*ast.IfStmt)
-			if !isIf || n.Init != nil || n.Else != nil {
-				return nil, false
-			}
-			parts = append(parts, part{e: n.Cond})
-		}
-		ok = true
-	case first != nil && first.Init == nil && first.Else == nil && !c.atEnd &&
-		continues(first.Body.List) &&
-		c.plain(first.Body.List[:len(first.Body.List)-1]):
-		parts, ok = []part{{e: first.Cond, not: true}}, true
+	if c.inPlace {
+		parts, ok = c.leaves(list)
+	} else {
+		parts, ok = c.reasons(list)
 	}
 	for i, p := range parts {
-		if !c.early(p.e) {
-			parts[i], ok = c.wider(p), ok && c.early(c.wider(p).e)
+		if !c.earlyPart(p) {
+			parts[i] = c.wider(p)
+			ok = ok && c.earlyPart(parts[i])
 		}
 	}
 	return parts, ok
@@ -66,7 +47,7 @@ func (c *copying) changed(list []ast.Stmt) (parts []part, ok bool) {
 // dropped was asked only where the other held, or can be left out.
 func (c *copying) wider(p part) part {
 	and, ok := ast.Unparen(p.e).(*ast.BinaryExpr)
-	if !ok || and.Op != token.LAND || p.not || p.equal {
+	if !ok || and.Op != token.LAND || p.not || p.equal || p.or != nil {
 		return p
 	}
 	x, y := part{e: ast.Unparen(and.X)}, part{e: ast.Unparen(and.Y)}
@@ -85,12 +66,12 @@ func (c *copying) wider(p part) part {
 	return y
 }
 
-// looks reports whether an expression looks at the element.
+// looks reports whether an expression looks at the element, or for it in a map.
 func (c *copying) looks(e ast.Expr) bool {
 	found := false
 	ast.Inspect(e, func(n ast.Node) bool {
 		x, isExpr := n.(ast.Expr)
-		found = found || isExpr && c.isElement(x)
+		found = found || isExpr && (c.isElement(x) || c.is(x, c.found))
 		return !found
 	})
 	return found
@@ -105,8 +86,11 @@ func (c *copying) compares(e ast.Expr) bool {
 		return false
 	}
 	switch e := e.(type) {
-	case *ast.Ident, *ast.BasicLit:
+	case *ast.BasicLit:
 		return true
+	case *ast.Ident:
+		v, ok := c.pass.TypesInfo.Uses[e].(*types.Var)
+		return !ok || !slices.Contains(c.state, v)
 	case *ast.UnaryExpr:
 		return e.Op == token.NOT && c.compares(e.X)
 	case *ast.BinaryExpr:
@@ -122,77 +106,12 @@ func (c *copying) compares(e ast.Expr) bool {
 	return false
 }
 
-// inPlaceIf matches a loop that does nothing where its only condition does not hold.
-func (c *copying) inPlaceIf(list []ast.Stmt) ([]part, bool) {
-	n, ok := list[0].(*ast.IfStmt)
-	bytes, runes := c.elements()
-	if !ok || len(list) != 1 || n.Init != nil || n.Else != nil || !bytes && !runes {
-		return nil, false
-	}
-	return []part{{e: n.Cond}}, true
-}
-
 func continues(list []ast.Stmt) bool {
 	if len(list) == 0 {
 		return false
 	}
 	b, ok := list[len(list)-1].(*ast.BranchStmt)
 	return ok && b.Tok == token.CONTINUE && b.Label == nil
-}
-
-// branch matches an if statement of which one end writes the element.
-func (c *copying) branch(n *ast.IfStmt) ([]part, bool) {
-	if n.Init != nil {
-		return nil, false
-	}
-	if c.plain(n.Body.List) {
-		return []part{{e: n.Cond, not: true}}, true
-	}
-	switch other := n.Else.(type) {
-	case *ast.BlockStmt:
-		return []part{{e: n.Cond}}, c.plain(other.List)
-	case *ast.IfStmt:
-		if c.plain(other.Body.List) {
-			return nil, false
-		}
-		more, ok := c.branch(other)
-		return append([]part{{e: n.Cond}}, more...), ok
-	}
-	return nil, false
-}
-
-// cases matches a switch whose default writes the element, or whose first clause does.
-func (c *copying) cases(stmt ast.Stmt) (parts []part, ok bool) {
-	n, isSwitch := stmt.(*ast.SwitchStmt)
-	if !isSwitch || n.Init != nil || n.Tag != nil && !c.isElement(n.Tag) {
-		return nil, false
-	}
-	var plain *ast.CaseClause
-	for i, s := range n.Body.List {
-		clause := s.(*ast.CaseClause)
-		if len(clause.Body) > 0 {
-			if b, ok := clause.Body[len(clause.Body)-1].(*ast.BranchStmt); ok &&
-				b.Tok == token.FALLTHROUGH {
-				return nil, false
-			}
-		}
-		if c.plain(clause.Body) && (clause.List == nil || i == 0) {
-			plain = clause
-		}
-	}
-	if plain == nil || len(plain.List) > 1 {
-		return nil, false
-	}
-	for _, s := range n.Body.List {
-		clause := s.(*ast.CaseClause)
-		if (clause == plain) != (plain.List != nil) {
-			continue
-		}
-		for _, e := range clause.List {
-			parts = append(parts, part{e, plain.List != nil, n.Tag != nil})
-		}
-	}
-	return parts, true
 }
 
 // isElement reports whether an expression is the byte or rune of the iteration.
@@ -216,6 +135,12 @@ func (c *copying) plain(list []ast.Stmt) bool {
 		}
 		list = list[:1]
 	}
+	for len(list) > 1 && c.leavesState(list[0]) {
+		list = list[1:]
+	}
+	for len(list) > 1 && c.leavesState(list[len(list)-1]) {
+		list = list[:len(list)-1]
+	}
 	if len(list) != 1 {
 		return false
 	}
@@ -234,6 +159,32 @@ func (c *copying) plain(list []ast.Stmt) bool {
 		return ok && n.Tok == token.ASSIGN && c.appends(call)
 	}
 	return false
+}
+
+// leavesState reports whether a statement only computes what a later iteration may ask for, and
+// nothing behind the loop.
+func (c *copying) leavesState(stmt ast.Stmt) bool {
+	as, ok := stmt.(*ast.AssignStmt)
+	if !ok || as.Tok != token.ASSIGN || len(as.Lhs) != 1 || !c.compares(as.Rhs[0]) {
+		return false
+	}
+	v, ok := technique.Variable(c.pass.TypesInfo, as.Lhs[0])
+	if !ok || v == c.out || v == c.s || v == c.elem || v == c.index || v == c.found {
+		return false
+	}
+	fn, _ := technique.EnclosingFunc(c.loop)
+	uses, local := technique.LocalUses(c.pass, v)
+	if !local || v.Pos() < fn.Node().Pos() || technique.IsResult(fn.Node(), v) {
+		return false
+	}
+	for _, use := range uses {
+		_, addressed := technique.Replaced(use)
+		if addressed || use.Node().Pos() > c.loop.Node().End() || !technique.InFunc(use, fn) {
+			return false
+		}
+	}
+	c.state = append(c.state, v)
+	return true
 }
 
 // writesElement reports whether a call writes the element to a builder or a buffer.
@@ -279,6 +230,11 @@ func (c *copying) appends(call *ast.CallExpr) bool {
 	return c.isElement(call.Args[1]) && (c.runes && runes || !c.runes && bytes)
 }
 
+// earlyPart reports whether a reason may be asked before the loop.
+func (c *copying) earlyPart(p part) bool {
+	return c.early(p.e) && !slices.ContainsFunc(p.or, func(e ast.Expr) bool { return !c.early(e) })
+}
+
 // early reports whether an expression may be evaluated before the loop, once more for
 // each element.
 func (c *copying) early(e ast.Expr) bool {
@@ -297,7 +253,8 @@ func (c *copying) early(e ast.Expr) bool {
 			obj := c.pass.TypesInfo.Uses[n]
 			if v, isVar := obj.(*types.Var); isVar && v != c.elem && !v.IsField() {
 				inside := c.loop.Node().Pos() <= v.Pos() && v.Pos() < c.loop.Node().End()
-				ok = ok && v != c.out && v != c.index && !inside
+				ok = ok && v != c.out && v != c.index && (!inside || v == c.found) &&
+					!slices.Contains(c.state, v)
 			}
 		}
 		return ok

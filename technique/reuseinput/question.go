@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -13,8 +14,9 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// longest is how long the body of a function may be that stands in one line.
-const longest = 40
+// longest is how long the body of a function may be that stands in one line, and widest how long
+// a line of conditions.
+const longest, widest = 40, 84
 
 // unchanged returns what begins an if statement for a string that has no element to
 // change, and what it imports.
@@ -24,7 +26,10 @@ const longest = 40
 //	i := 0; for i < len(s) && s[i] != '_' { i++ }; if i == len(s)
 func (c *copying) unchanged(parts []part) (text string, edits []analysis.TextEdit, ok bool) {
 	parts = c.flat(parts)
-	s := c.s.Name()
+	if c.hides(parts, c.elem) || c.hides(parts, c.found) {
+		return "", nil, false
+	}
+	s := c.name
 	imported := func(path string) string {
 		name, more := technique.AddImport(c.pass, c.file, c.loop.Node().Pos(), path)
 		edits = append(edits, more...)
@@ -42,16 +47,23 @@ func (c *copying) unchanged(parts []part) (text string, edits []analysis.TextEdi
 		return text, edits, true
 	}
 	if c.runes {
-		r := "r"
+		r := technique.FreeName(c.loop.Node(), "r", "char", "letter")
 		if c.elem != nil {
 			r = c.elem.Name()
 		}
-		body := "return " + r + " == " + imported("unicode/utf8") + ".RuneError"
+		if r == "" {
+			return "", nil, false
+		}
+		list := []string{"return " + r + " == " + imported("unicode/utf8") + ".RuneError"}
 		for _, p := range parts {
-			body += " || " + c.spelled(p, r, false)
+			list = append(list, c.spelled(p, r, false))
+		}
+		body := joined(list, "||")
+		if found := c.lookedUp(parts, r); found != "" {
+			body = found + "\n" + body
 		}
 		body = " " + body + " "
-		if len(body) > longest {
+		if len(body) > longest || strings.Contains(body, "\n") {
 			body = "\n" + body[1:len(body)-1] + "\n"
 		}
 		text = "if " + imported("strings") + ".IndexFunc(" + s + ", func(" + r + " rune) bool {" +
@@ -59,12 +71,72 @@ func (c *copying) unchanged(parts []part) (text string, edits []analysis.TextEdi
 		return text, edits, technique.Predeclared(c.pass, c.loop.Node().Pos(), "rune", "bool")
 	}
 	i := c.counter()
-	text = i + " := 0\nfor " + i + " < len(" + s + ")"
-	for _, p := range parts {
-		text += " && " + c.spelled(p, s+"["+i+"]", true)
+	if found := c.lookedUp(parts, s+"["+i+"]"); found != "" {
+		var list []string
+		for _, p := range parts {
+			list = append(list, c.spelled(p, s+"["+i+"]", false))
+		}
+		return i + " := 0\nfor " + i + " < len(" + s + ") {\n" + found + "\nif " +
+				joined(list, "||") + " {\nbreak\n}\n" + i + "++\n}\nif " + i + " == len(" + s + ")",
+			edits, technique.Predeclared(c.pass, c.loop.Node().Pos(), "len")
 	}
-	return text + " {\n" + i + "++\n}\nif " + i + " == len(" + s + ")", edits,
+	list := []string{"for " + i + " < len(" + s + ")"}
+	for _, p := range parts {
+		list = append(list, c.spelled(p, s+"["+i+"]", true))
+	}
+	return i + " := 0\n" + joined(list, "&&") + " {\n" + i + "++\n}\nif " + i + " == len(" + s + ")", edits,
 		technique.Predeclared(c.pass, c.loop.Node().Pos(), "len")
+}
+
+// joined returns conditions with an operator between them, in lines that are not too wide.
+func joined(list []string, op string) string {
+	text, width := "", 0
+	for i, one := range list {
+		width += len(one)
+		switch {
+		case i > 0 && width > widest:
+			text, width = text+" "+op+"\n", len(one)
+		case i > 0:
+			text += " " + op + " "
+		}
+		text += one
+	}
+	return text
+}
+
+// lookedUp returns the statement that asks whether a map has an element, "" where no part wants
+// to know.
+func (c *copying) lookedUp(parts []part, elem string) string {
+	if c.found == nil || !c.asks(parts, c.found) {
+		return ""
+	}
+	return "_, " + c.found.Name() + " := " + c.spelled(part{e: c.in}, elem, false)
+}
+
+// asks reports whether a reason depends on a variable.
+func (c *copying) asks(parts []part, v *types.Var) bool {
+	return slices.ContainsFunc(parts, func(p part) bool {
+		return slices.ContainsFunc(append([]ast.Expr{p.e}, p.or...), func(e ast.Expr) bool {
+			return technique.Uses(c.pass.TypesInfo, e, v)
+		})
+	})
+}
+
+// hides reports whether a part means something else by the name of a variable that all parts
+// would see.
+func (c *copying) hides(parts []part, v *types.Var) bool {
+	return v != nil && slices.ContainsFunc(parts, func(p part) bool {
+		return slices.ContainsFunc(append([]ast.Expr{p.e}, p.or...), func(e ast.Expr) bool {
+			for n := range ast.Preorder(e) {
+				id, ok := n.(*ast.Ident)
+				obj := c.pass.TypesInfo.Uses[id]
+				if ok && id.Name == v.Name() && obj != v {
+					return true
+				}
+			}
+			return false
+		})
+	})
 }
 
 // counter returns a name for an index that has no other meaning before the loop.
@@ -80,6 +152,10 @@ func (c *copying) counter() string {
 func (c *copying) flat(parts []part) (out []part) {
 	for _, p := range parts {
 		e := ast.Unparen(p.e)
+		if len(p.or) > 0 {
+			out = append(out, p)
+			continue
+		}
 		if or, ok := e.(*ast.BinaryExpr); ok && or.Op == token.LOR && !p.not && !p.equal {
 			out = append(out, c.flat([]part{{e: or.X}, {e: or.Y}})...)
 			continue
@@ -88,7 +164,7 @@ func (c *copying) flat(parts []part) (out []part) {
 			out = append(out, c.flat([]part{{e: and.X, not: true}, {e: and.Y, not: true}})...)
 			continue
 		}
-		out = append(out, part{e, p.not, p.equal})
+		out = append(out, part{e, p.not, p.equal, p.or})
 	}
 	return out
 }
@@ -98,6 +174,9 @@ func (c *copying) letters(parts []part) (list []rune, ok bool) {
 	for _, p := range parts {
 		e := p.e
 		not := p.not
+		if len(p.or) > 0 {
+			return nil, false
+		}
 		if !p.equal {
 			eq, isBinary := e.(*ast.BinaryExpr)
 			if !isBinary || eq.Op != token.EQL && eq.Op != token.NEQ || !c.isElement(eq.X) {
@@ -117,6 +196,9 @@ func (c *copying) letters(parts []part) (list []rune, ok bool) {
 // spelled returns a part as an expression of an element, which is called elem; or its
 // opposite.
 func (c *copying) spelled(p part, elem string, opposite bool) string {
+	if len(p.or) > 0 {
+		return c.anyOf(p, elem, p.not != opposite)
+	}
 	with := make(map[ast.Node]string)
 	ast.Inspect(p.e, func(n ast.Node) bool {
 		if e, ok := n.(ast.Expr); ok && c.isElement(e) {
@@ -152,6 +234,23 @@ func (c *copying) spelled(p part, elem string, opposite bool) string {
 		}
 	}
 	return "!" + text
+}
+
+// anyOf returns that one of the expressions of a part holds of an element, or none.
+func (c *copying) anyOf(p part, elem string, not bool) string {
+	var list []string
+	for _, e := range append([]ast.Expr{p.e}, p.or...) {
+		one := c.spelled(part{e: ast.Unparen(e), equal: p.equal}, elem, false)
+		if b, ok := ast.Unparen(e).(*ast.BinaryExpr); ok && b.Op == token.LOR && !p.equal {
+			one = one[1 : len(one)-1] // without parentheses
+		}
+		list = append(list, one)
+	}
+	text := joined(list, "||")
+	if not {
+		return "!(" + text + ")"
+	}
+	return "(" + text + ")"
 }
 
 // opposites are the operators that hold where others do not.

@@ -4,9 +4,11 @@ package reuseinput
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -20,7 +22,8 @@ var Technique = technique.Technique{
 			"returns a copy. To compare what it made with what it got costs next to "+
 			"nothing, and where both are the same, the text that is there already will do. "+
 			"Where the loop shows which letters it changes, they are looked for first, and "+
-			"nothing is made when there are none. Where pieces are copied up to each change, "+
+			"nothing is made when there are none: an if statement or a switch shows it, or a "+
+			"map of what is written instead. Where pieces are copied up to each change, "+
 			"the last piece is the text itself when no other one came before it.\n\n"+
 			"The comparison assumes that strings do not change, as they do when unsafe made "+
 			"them of bytes that are used again. A part of a large text keeps all of it in "+
@@ -126,14 +129,36 @@ func steadyPart(info *types.Info, part *ast.SliceExpr) bool {
 	return true
 }
 
-// givenBack reports whether a function returns s itself already.
+// givenBack reports whether a function returns s itself already, other than where it is empty.
 func givenBack(pass *analysis.Pass, fn inspector.Cursor, s *types.Var) bool {
 	for _, use := range technique.UsesOf(pass, s) {
-		if _, ok := use.Parent().Node().(*ast.ReturnStmt); ok && fn.Contains(use) {
+		_, returned := use.Parent().Node().(*ast.ReturnStmt)
+		if returned && fn.Contains(use) && !asksEmpty(pass, use.Parent(), s) {
 			return true
 		}
 	}
 	return false
+}
+
+// asksEmpty reports whether a statement is the first one where s is empty.
+//
+//	if s == "" { ... }, if len(s) == 0 { ... }
+func asksEmpty(pass *analysis.Pass, cur inspector.Cursor, s *types.Var) bool {
+	n, ok := cur.Parent().Parent().Node().(*ast.IfStmt)
+	if !ok || cur.Parent().ParentEdgeKind() != edge.IfStmt_Body {
+		return false
+	}
+	cond, ok := ast.Unparen(n.Cond).(*ast.BinaryExpr)
+	if !ok || cond.Op != token.EQL {
+		return false
+	}
+	if text, ok := technique.ConstantText(pass.TypesInfo, cond.Y); ok {
+		return text == "" && technique.Names(pass.TypesInfo, cond.X, s)
+	}
+	call, ok := cond.X.(*ast.CallExpr)
+	return ok && technique.IsBuiltin(pass.TypesInfo, call, "len") &&
+		technique.Names(pass.TypesInfo, call.Args[0], s) &&
+		technique.IsInt(pass.TypesInfo, cond.Y, 0)
 }
 
 // compared reports whether the statement before asks already.

@@ -95,3 +95,98 @@ func Begun(s string) string {
 	b.WriteString(s[last:])
 	return b.String()
 }
+
+// What can be printed stays.
+func Token(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool {
+		return r == utf8.RuneError || !(unicode.IsPrint(r) || r == '\t')
+	}) < 0 {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r == '_', r == '-':
+			b.WriteByte('.')
+		case unicode.IsPrint(r), r == '\t':
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
+}
+
+// A letter without a name stays.
+func Named(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool {
+		return r == utf8.RuneError || named[r] != ""
+	}) < 0 {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		if name, ok := named[r]; ok {
+			b.WriteString(name)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// Broken characters are no letters.
+func ASCII(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool {
+		return r != utf8.RuneError && r >= 0x80 || r == 0
+	}) < 0 {
+		return s
+	}
+	b := []byte(s)
+	for i := range b {
+		switch {
+		case b[i] >= 0x80:
+			b[i] = '?'
+		case b[i] == 0:
+			b[i] = '0'
+		}
+	}
+	return string(b)
+}
+
+// Words begin behind blanks.
+func Title(s string) string {
+	if strings.IndexByte(s, ' ') < 0 && utf8.ValidString(s) {
+		return s
+	}
+	var b strings.Builder
+	begins := true
+	for _, r := range s {
+		if begins && unicode.IsLower(r) {
+			b.WriteRune(unicode.ToUpper(r))
+			begins = false
+			continue
+		}
+		b.WriteRune(r)
+		begins = r == ' '
+	}
+	return b.String()
+}
+
+// What is looked at is the argument.
+func Slug(s string) string {
+	if strings.IndexFunc(strings.ToLower(s), func(r rune) bool {
+		return r == utf8.RuneError || r < 'a' || r > 'z'
+	}) < 0 {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range strings.ToLower(s) {
+		if r >= 'a' && r <= 'z' {
+			b.WriteRune(r)
+		} else {
+			b.WriteByte('-')
+		}
+	}
+	return strings.Trim(b.String(), "-")
+}

@@ -14,6 +14,13 @@ func TestOracle(t *testing.T) {
 	witness.Each(log, "Tabs", Tabs, texts...)
 	witness.Each(log, "Escaped", Escaped, texts...)
 	witness.Each(log, "Valid", Valid, texts...)
+	texts = append(texts, "a_b", "a\x00b", "line\n", "bell\a", "\xe9", "some text", "Some text",
+		"SLUG", "slug", "-", "\ufffd")
+	witness.Each(log, "Token", Token, texts...)
+	witness.Each(log, "Named", Named, texts...)
+	witness.Each(log, "ASCII", ASCII, texts...)
+	witness.Each(log, "Title", Title, texts...)
+	witness.Each(log, "Slug", Slug, texts...)
 	witness.Each(log, "Begun", Begun, append(texts, "aab", " b")...)
 	for _, s := range append(texts, `a\nb`, `a\`) {
 		log.Do("Ended", func() string {

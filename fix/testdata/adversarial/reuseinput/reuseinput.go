@@ -112,3 +112,77 @@ func Begun(s string) string {
 	b.WriteString(s[last:])
 	return b.String()
 }
+
+// Token has dots for two letters that can be printed as well, and nothing for others that cannot.
+func Token(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r == '_', r == '-':
+			b.WriteByte('.')
+		case unicode.IsPrint(r), r == '\t':
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
+}
+
+var named = map[rune]string{'<': "&lt;", '\'': "", 'é': "é"}
+
+// Named writes names, one of which is empty.
+func Named(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if name, ok := named[r]; ok {
+			b.WriteString(name)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// ASCII replaces each byte of other letters.
+func ASCII(s string) string {
+	b := []byte(s)
+	for i := range b {
+		switch {
+		case b[i] >= 0x80:
+			b[i] = '?'
+		case b[i] == 0:
+			b[i] = '0'
+		}
+	}
+	return string(b)
+}
+
+// Title has capitals where words begin, the first one as well.
+func Title(s string) string {
+	var b strings.Builder
+	begins := true
+	for _, r := range s {
+		if begins && unicode.IsLower(r) {
+			b.WriteRune(unicode.ToUpper(r))
+			begins = false
+			continue
+		}
+		b.WriteRune(r)
+		begins = r == ' '
+	}
+	return b.String()
+}
+
+// Slug cuts what it maps from a text that is mapped before.
+func Slug(s string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(s) {
+		if r >= 'a' && r <= 'z' {
+			b.WriteRune(r)
+		} else {
+			b.WriteByte('-')
+		}
+	}
+	return strings.Trim(b.String(), "-")
+}

@@ -59,4 +59,29 @@ func BenchmarkReuseinput(b *testing.B) {
 			Valid("some longer text that is in lower case")
 		}
 	})
+	b.Run("Token", func(b *testing.B) {
+		for b.Loop() {
+			Token("some longer text that is in order")
+		}
+	})
+	b.Run("Named", func(b *testing.B) {
+		for b.Loop() {
+			Named("some longer text that is in order")
+		}
+	})
+	b.Run("ASCII", func(b *testing.B) {
+		for b.Loop() {
+			ASCII("some longer text that is in order")
+		}
+	})
+	b.Run("Title", func(b *testing.B) {
+		for b.Loop() {
+			Title("Some Longer Text That Is In Order")
+		}
+	})
+	b.Run("Slug", func(b *testing.B) {
+		for b.Loop() {
+			Slug("someothertextthatisinorderandlonger")
+		}
+	})
 }
