@@ -46,46 +46,50 @@ func (c *copying) unchanged(parts []part) (text string, edits []analysis.TextEdi
 		}
 		return text, edits, true
 	}
-	if c.runes {
-		r := technique.FreeName(c.loop.Node(), "r", "char", "letter")
-		if c.elem != nil {
-			r = c.elem.Name()
-		}
-		if r == "" {
-			return "", nil, false
-		}
-		list := []string{"return " + r + " == " + imported("unicode/utf8") + ".RuneError"}
-		for _, p := range parts {
-			list = append(list, c.spelled(p, r, false))
-		}
-		body := joined(list, "||")
-		if found := c.lookedUp(parts, r); found != "" {
-			body = found + "\n" + body
-		}
+	if !c.runes {
+		return c.counted(parts), nil, technique.Predeclared(c.pass, c.loop.Node().Pos(), "len")
+	}
+	r := technique.FreeName(c.loop.Node(), "r", "char", "letter")
+	if c.elem != nil {
+		r = c.elem.Name()
+	}
+	list := []string{"return " + r + " == " + imported("unicode/utf8") + ".RuneError"}
+	body := joined(append(list, c.each(parts, r, false)...), "||")
+	if found := c.lookedUp(parts, r); found != "" {
+		body = found + "\n" + body
+	}
+	if len(body) > longest-2 || strings.Contains(body, "\n") {
+		body = "\n" + body + "\n"
+	} else {
 		body = " " + body + " "
-		if len(body) > longest || strings.Contains(body, "\n") {
-			body = "\n" + body[1:len(body)-1] + "\n"
-		}
-		text = "if " + imported("strings") + ".IndexFunc(" + s + ", func(" + r + " rune) bool {" +
-			body + "}) < 0"
-		return text, edits, technique.Predeclared(c.pass, c.loop.Node().Pos(), "rune", "bool")
 	}
-	i := c.counter()
-	if found := c.lookedUp(parts, s+"["+i+"]"); found != "" {
-		var list []string
-		for _, p := range parts {
-			list = append(list, c.spelled(p, s+"["+i+"]", false))
-		}
-		return i + " := 0\nfor " + i + " < len(" + s + ") {\n" + found + "\nif " +
-				joined(list, "||") + " {\nbreak\n}\n" + i + "++\n}\nif " + i + " == len(" + s + ")",
-			edits, technique.Predeclared(c.pass, c.loop.Node().Pos(), "len")
+	text = "if " + imported("strings") + ".IndexFunc(" + s + ", func(" + r + " rune) bool {" +
+		body + "}) < 0"
+	return text, edits,
+		r != "" && technique.Predeclared(c.pass, c.loop.Node().Pos(), "rune", "bool")
+}
+
+// counted returns a loop over the bytes that need no change, and what begins an if statement
+// for a string that has no others.
+func (c *copying) counted(parts []part) string {
+	s, i := c.name, c.counter()
+	elem, inside := s+"["+i+"]", "for "+i+" < len("+s+")"
+	head := i + " := 0\n"
+	tail := i + "++\n}\nif " + i + " == len(" + s + ")"
+	if found := c.lookedUp(parts, elem); found != "" {
+		return head + inside + " {\n" + found + "\nif " +
+			joined(c.each(parts, elem, false), "||") + " {\nbreak\n}\n" + tail
 	}
-	list := []string{"for " + i + " < len(" + s + ")"}
+	list := append([]string{inside}, c.each(parts, elem, true)...)
+	return head + joined(list, "&&") + " {\n" + tail
+}
+
+// each returns parts, or their opposites, as expressions of an element.
+func (c *copying) each(parts []part, elem string, opposite bool) (list []string) {
 	for _, p := range parts {
-		list = append(list, c.spelled(p, s+"["+i+"]", true))
+		list = append(list, c.spelled(p, elem, opposite))
 	}
-	return i + " := 0\n" + joined(list, "&&") + " {\n" + i + "++\n}\nif " + i + " == len(" + s + ")", edits,
-		technique.Predeclared(c.pass, c.loop.Node().Pos(), "len")
+	return list
 }
 
 // joined returns conditions with an operator between them, in lines that are not too wide.
