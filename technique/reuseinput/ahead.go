@@ -125,7 +125,7 @@ func (c *copying) names(stmt ast.Stmt) bool {
 		return c.elem != nil
 	}
 	x, ok := as.Rhs[0].(*ast.IndexExpr)
-	if !ok || len(as.Lhs) != 2 || c.found != nil || !c.isElement(x.Index) || !c.early(x.X) {
+	if !ok || len(as.Lhs) != 2 || c.found != nil || !c.isElement(x.Index) {
 		return false
 	}
 	if _, ok := technique.Variable(c.pass.TypesInfo, x.X); !ok {

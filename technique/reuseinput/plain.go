@@ -174,7 +174,7 @@ func (c *copying) leavesState(stmt ast.Stmt) bool {
 	}
 	fn, _ := technique.EnclosingFunc(c.loop)
 	uses, local := technique.LocalUses(c.pass, v)
-	if !local || v.Pos() < fn.Node().Pos() || technique.IsResult(fn.Node(), v) {
+	if !local || v.Pos() < fn.Node().Pos() {
 		return false
 	}
 	for _, use := range uses {

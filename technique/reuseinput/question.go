@@ -178,9 +178,6 @@ func (c *copying) letters(parts []part) (list []rune, ok bool) {
 	for _, p := range parts {
 		e := p.e
 		not := p.not
-		if len(p.or) > 0 {
-			return nil, false
-		}
 		if !p.equal {
 			eq, isBinary := e.(*ast.BinaryExpr)
 			if !isBinary || eq.Op != token.EQL && eq.Op != token.NEQ || !c.isElement(eq.X) {

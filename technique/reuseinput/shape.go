@@ -8,7 +8,7 @@ import (
 // reasons returns why the statements of an iteration do other than to write the element:
 // if statements that may add something, and what writes the element, or something else.
 func (c *copying) reasons(list []ast.Stmt) (parts []part, ok bool) {
-	for !c.stepped && len(list) > 1 && c.leavesState(list[len(list)-1]) {
+	for len(list) > 1 && c.leavesState(list[len(list)-1]) {
 		list = list[:len(list)-1]
 	}
 	for len(list) > 0 && !c.plain(list) {
