@@ -1,5 +1,6 @@
 // Package knownio keeps small arrays on the stack that readers and writers get, where these turn
-// out to be buffers of the standard library, and copies what a reader has that was made of it.
+// out to be buffers of the standard library, copies what a reader has that was made of it, and
+// makes room at once for what is read whole, where its size is known.
 package knownio
 
 import (
@@ -30,13 +31,20 @@ var Technique = technique.Technique{
 			"io.ReadAll of a reader that was just made of bytes or a string gives way to a copy "+
 			"of them, which has the right size at once, and no error. What is done about an "+
 			"error goes away.\n\n"+
+			"io.ReadAll of a file that is opened for that alone becomes os.ReadFile. What says "+
+			"how long it is, as the body of an HTTP message, an entry of an archive or a file "+
+			"whose Stat was asked, is read into that much room, up to 1 MiB. It is read to its "+
+			"end whatever it says.\n\n"+
 			"The rewrite assumes that readers and writers keep nothing of what they are given, "+
-			"as io.Reader and io.Writer demand, and that no code asks how much room there is "+
-			"behind what io.ReadAll returned.",
+			"as io.Reader and io.Writer demand, that no code asks how much room there is "+
+			"behind what io.ReadAll returned, and that none depends on a file being open "+
+			"when its bytes have been read.",
 		technique.Each(variable, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)),
 		named,
 		technique.Each(literal, (*ast.CompositeLit)(nil)),
 		technique.Each(readAll, (*ast.CallExpr)(nil)),
+		technique.Each(readFile, (*ast.CallExpr)(nil)),
+		technique.Each(readSized, (*ast.CallExpr)(nil)),
 		technique.Each(parameter, (*ast.FuncDecl)(nil))),
 	Title:  "Give readers and writers bytes on the stack",
 	Causes: []string{"escaping-variable", "slice-make", "slice-literal", "read-all", "unknown"},

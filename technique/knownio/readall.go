@@ -26,8 +26,7 @@ import (
 // The slice is never nil, as before. What it has room for besides is another number of bytes.
 func readAll(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
 	call := cur.Node().(*ast.CallExpr)
-	if !technique.IsFunc(pass.TypesInfo, call, "io", "ReadAll") &&
-		!technique.IsFunc(pass.TypesInfo, call, "io/ioutil", "ReadAll") {
+	if !readsAll(pass.TypesInfo, call) {
 		return p, false
 	}
 	made, before := call.Args[0], ast.Node(nil)
@@ -140,16 +139,7 @@ func unneeded(pass *analysis.Pass, stmt inspector.Cursor, v *types.Var) *ast.IfS
 	if !ok || v == nil {
 		return nil
 	}
-	branch, ok := next.Node().(*ast.IfStmt)
-	if !ok || branch.Init != nil || branch.Else != nil {
-		return nil
-	}
-	cond, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
-	if !ok || cond.Op != token.NEQ || !technique.Names(pass.TypesInfo, cond.X, v) ||
-		!pass.TypesInfo.Types[cond.Y].IsNil() {
-		return nil
-	}
-	return branch
+	return onFailure(pass.TypesInfo, next.Node(), v)
 }
 
 // unused reports whether a variable that a statement declares is not needed any more once its
