@@ -56,12 +56,12 @@ func (s *sizes) asked(v *types.Var, method, size string) (text string) {
 // gave a variable an error.
 func (s *sizes) checked(stmt inspector.Cursor, failure *types.Var) bool {
 	info, at := s.pass.TypesInfo, s.call.Node().Pos()
-	if !technique.InList(stmt) || !s.here(failure) {
+	if !s.here(failure) {
 		return false
 	}
 	for next, ok := stmt.NextSibling(); ok && next.Node().End() <= at; {
 		if branch := onFailure(info, next.Node(), failure); branch != nil {
-			return leaves(info, branch.Body) && at < stmt.Parent().Node().End()
+			return leaves(info, branch.Body)
 		}
 		if technique.Assigned(info, next.Node(), failure) {
 			return false
@@ -128,7 +128,7 @@ func (s *sizes) zipEntry(v *types.Var) string {
 		return ""
 	}
 	as, ok := def.Parent().Node().(*ast.AssignStmt)
-	if !ok || len(as.Rhs) != 1 || as.Lhs[0] != def.Node() {
+	if !ok {
 		return ""
 	}
 	call, ok := ast.Unparen(as.Rhs[0]).(*ast.CallExpr)

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -22,7 +21,7 @@ import (
 // The same has to be done about both errors, since there is one afterwards.
 func readFile(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
 	call, stmt := cur.Node().(*ast.CallExpr), cur.Parent()
-	if !readsAll(pass.TypesInfo, call) || !technique.InList(stmt) {
+	if !readsAll(pass.TypesInfo, call) {
 		return p, false
 	}
 	o := &opened{pass: pass}
@@ -85,7 +84,7 @@ func (o *opened) of(read inspector.Cursor, e ast.Expr) bool {
 		if stmt, ok = stmt.PrevSibling(); !ok {
 			return false
 		}
-		if r, _, value := technique.Declared(info, stmt.Node()); r == v && o.branch == nil {
+		if r, _, value := technique.Declared(info, stmt.Node()); r == v {
 			if value == nil || len(technique.UsesOf(o.pass, r)) != 1 {
 				return false
 			}
@@ -127,7 +126,7 @@ func (o *opened) opens(stmt ast.Node) (ok bool) {
 	if o.failure = errorOf(info, o.open); o.failure == nil {
 		return false
 	}
-	return named && info.Defs[id] == types.Object(o.f) && !technique.Commented(o.pass, call)
+	return named && info.ObjectOf(id) == types.Object(o.f) && !technique.Commented(o.pass, call)
 }
 
 // errorOf returns the variable to which a statement gives the last of two values, or nil.
@@ -225,7 +224,7 @@ func (o *opened) assigned(cur inspector.Cursor, stmt *ast.AssignStmt, read strin
 	info := o.pass.TypesInfo
 	b, named := stmt.Lhs[0].(*ast.Ident)
 	if !named || info.Defs[b] == nil || errorOf(info, stmt) != o.failure ||
-		mentions(o.name, b.Name) || mentions(o.branch.Body, b.Name) {
+		mentions(o.branch.Body, b.Name) {
 		return nil, false
 	}
 	for next, ok := cur.NextSibling(); ok && closes(info, next.Node(), o.f); {
@@ -233,7 +232,8 @@ func (o *opened) assigned(cur inspector.Cursor, stmt *ast.AssignStmt, read strin
 		next, ok = cur.NextSibling()
 	}
 	again := unneeded(o.pass, cur, o.failure)
-	if again == nil || !alike(o.pass, o.branch.Body, again.Body) || !o.only() ||
+	if again == nil || !o.only() ||
+		technique.Text(o.pass, again.Body) != technique.Text(o.pass, o.branch.Body) ||
 		technique.CommentedAround(o.pass, o.branch.Body.List[len(o.branch.Body.List)-1], again) {
 		return nil, false
 	}
@@ -255,20 +255,6 @@ func mentions(code ast.Node, name string) bool {
 		}
 	}
 	return false
-}
-
-// alike reports whether two pieces of code read alike and their names mean the same.
-func alike(pass *analysis.Pass, a, b ast.Node) bool {
-	meanings := func(code ast.Node) (list []types.Object) {
-		for n := range ast.Preorder(code) {
-			if id, ok := n.(*ast.Ident); ok {
-				list = append(list, pass.TypesInfo.Uses[id])
-			}
-		}
-		return list
-	}
-	return technique.Text(pass, a) == technique.Text(pass, b) &&
-		slices.Equal(meanings(a), meanings(b))
 }
 
 // onFailure returns the statement if it does something where an error is not nil, and nothing

@@ -19,12 +19,12 @@ import (
 // What is read may have another length: it is read to its end all the same.
 func readSized(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
 	call := cur.Node().(*ast.CallExpr)
-	if !readsAll(pass.TypesInfo, call) || technique.RunsLater(cur) {
+	if !readsAll(pass.TypesInfo, call) {
 		return p, false
 	}
 	file := technique.FileOf(pass, call.Pos())
 	size := (&sizes{pass: pass, call: cur, file: file}).of(call.Args[0])
-	if file == nil || size == "" {
+	if file == nil || size == "" || !technique.Since(pass, file, "go1.16") { // which has io.ReadAll
 		return p, false
 	}
 	p = technique.Proposal{At: call,
@@ -97,7 +97,7 @@ func (s *sizes) of(e ast.Expr) string {
 // before: what a program puts in its place has another length, as when it is compressed.
 func (s *sizes) body(e *ast.SelectorExpr) string {
 	if ofMessage(s.pass.TypesInfo.Uses[e.Sel]) != "Body" ||
-		!technique.Pure(s.pass.TypesInfo, e.X) || technique.Commented(s.pass, e) {
+		!technique.Pure(s.pass.TypesInfo, e.X) || technique.Commented(s.pass, e.X) {
 		return ""
 	}
 	size, _, _ := types.LookupFieldOrMethod(s.pass.TypesInfo.TypeOf(e.X), true, s.pass.Pkg,

@@ -26,6 +26,12 @@ func TestKnownio(t *testing.T) {
 	if got := Rescued("abcd", 0); got != (digest{1}) {
 		t.Errorf("got %v", got)
 	}
+	if got := Stored("", 1); got != `"" true read is a directory` {
+		t.Errorf("got %q", got)
+	}
+	if got := Answered("a", 10, 0); len(got) < 50 {
+		t.Errorf("got %q", got)
+	}
 	var to bytes.Buffer
 	e := &encoder{w: io.Writer(&to)}
 	e.write([]byte("ab"))
@@ -42,7 +48,8 @@ func BenchmarkKnownio(b *testing.B) {
 		for kind := range 4 {
 			size += len(Words("abcdefghij", kind)) + len(Some("abcdefghij", kind)) +
 				len(Unread("abc", kind)) + len(Nothing("abc", kind, 1)) +
-				len(Whole("abcdefgh", kind))
+				len(Whole("abcdefgh", kind)) + len(Stored("abcdefghijklmnopqrst", kind)) +
+				len(Answered("abcdefghijklmnopqrst", 1000, kind))
 			x, rest := Rest("abcdef", kind)
 			size += int(x) + len(rest)
 			seen, last, _ := Digest("abcdefghij", kind)

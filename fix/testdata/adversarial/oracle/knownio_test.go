@@ -34,6 +34,10 @@ func TestOracle(t *testing.T) {
 			log.Do("Rescued", func() string { return fmt.Sprint(Rescued(text[:n], kind)) })
 			log.Do("Frame", func() string { return fmt.Sprintln(Frame(text[:n], kind)) })
 			log.Do("Whole", func() string { return Whole(text[:n], kind) })
+			log.Do("Stored", func() string { return Stored(text[:n], kind) })
+			for _, announced := range []int64{int64(n * 50), -1, 0, 700, 1 << 40} {
+				log.Do("Answered", func() string { return Answered(text[:n], announced, kind) })
+			}
 			log.Do("Kept", func() string { return Kept(byte(n), byte(kind)) })
 			log.Do("Ordered", func() string { return Ordered(byte(n)) })
 			log.Do("Parts", func() string { return Parts(text[:n], n*kind) })
