@@ -1,7 +1,9 @@
 package knownio
 
 import (
+	"cmp"
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -23,7 +25,7 @@ func (s *sizes) variable(v *types.Var) string {
 	if value := technique.OnlyValue(s.pass, v); value != nil {
 		return s.declared(v, value)
 	}
-	return s.zipEntry(v)
+	return s.opened(v)
 }
 
 // asked returns how long a file or an entry is, where the function has asked for that by a method,
@@ -32,24 +34,30 @@ func (s *sizes) variable(v *types.Var) string {
 //	hdr, err := tr.Next()
 //	fi, err := f.Stat()
 func (s *sizes) asked(v *types.Var, method, size string) (text string) {
-	info := s.pass.TypesInfo
 	for _, use := range technique.UsesOf(s.pass, v) {
 		sel, ok := use.Parent().Node().(*ast.SelectorExpr)
 		call := use.Parent().Parent()
 		as, is := call.Parent().Node().(*ast.AssignStmt)
-		if !ok || !is || sel.Sel.Name != method || len(as.Lhs) != 2 ||
-			as.Rhs[0] != call.Node() {
-			continue
-		}
-		id, named := as.Lhs[0].(*ast.Ident)
-		failure := errorOf(info, as)
-		answer, is := info.Defs[id].(*types.Var)
-		if named && failure != nil && is && technique.Unassigned(s.pass, answer) &&
-			s.checked(call.Parent(), failure) && s.seen(answer) {
-			text = answer.Name() + size
+		if ok && is && sel.Sel.Name == method && len(as.Lhs) == 2 && as.Rhs[0] == call.Node() {
+			text = cmp.Or(s.answer(call.Parent(), 0, size), text)
 		}
 	}
 	return text
+}
+
+// answer returns how long a reader is by one of the values that a statement declares.
+func (s *sizes) answer(stmt inspector.Cursor, index int, size string) string {
+	as := stmt.Node().(*ast.AssignStmt)
+	id, named := as.Lhs[index].(*ast.Ident)
+	failure := errorOf(s.pass.TypesInfo, as)
+	if !named || failure == nil {
+		return ""
+	}
+	v, declared := s.pass.TypesInfo.Defs[id].(*types.Var)
+	if !declared || !technique.Unassigned(s.pass, v) || !s.checked(stmt, failure) || !s.seen(v) {
+		return ""
+	}
+	return v.Name() + size
 }
 
 // checked reports whether the function does not come from a statement to the call if the statement
@@ -59,16 +67,26 @@ func (s *sizes) checked(stmt inspector.Cursor, failure *types.Var) bool {
 	if !s.here(failure) {
 		return false
 	}
-	for next, ok := stmt.NextSibling(); ok && next.Node().End() <= at; {
-		if branch := onFailure(info, next.Node(), failure); branch != nil {
+	for next, more := stmt.NextSibling(); more && next.Node().End() <= at; {
+		branch, ok := next.Node().(*ast.IfStmt)
+		if ok && branch.Init == nil && holds(info, branch.Cond, failure) {
 			return leaves(info, branch.Body)
 		}
 		if technique.Assigned(info, next.Node(), failure) {
 			return false
 		}
-		next, ok = next.NextSibling()
+		next, more = next.NextSibling()
 	}
 	return false
+}
+
+// holds reports whether a condition holds wherever a variable has an error.
+func holds(info *types.Info, cond ast.Expr, v *types.Var) bool {
+	e, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	if ok && e.Op == token.LOR {
+		return holds(info, e.X, v) || holds(info, e.Y, v)
+	}
+	return ok && e.Op == token.NEQ && technique.Names(info, e.X, v) && info.Types[e.Y].IsNil()
 }
 
 // here reports whether no function literal within the function, nor a pointer, changes a variable.
@@ -119,10 +137,12 @@ func (s *sizes) same(v *types.Var) bool {
 	return local && technique.Fixed(s.pass, v) && s.seen(v)
 }
 
-// zipEntry returns how long the entry of an archive is that a variable reads.
+// opened returns how long the reader is that a variable holds, by a field of what opened it: there
+// is one, or it would not have.
 //
 //	rc, err := f.Open()
-func (s *sizes) zipEntry(v *types.Var) string {
+//	file, header, err := r.FormFile(name)
+func (s *sizes) opened(v *types.Var) string {
 	def, ok := technique.Definition(s.pass, v)
 	if !ok {
 		return ""
@@ -132,13 +152,61 @@ func (s *sizes) zipEntry(v *types.Var) string {
 		return ""
 	}
 	call, ok := ast.Unparen(as.Rhs[0]).(*ast.CallExpr)
-	if !ok || !technique.IsMethod(s.pass.TypesInfo, call, "archive/zip", "File", "Open") {
+	if !ok {
 		return ""
 	}
-	f, ok := technique.Variable(s.pass.TypesInfo, ast.Unparen(call.Fun).(*ast.SelectorExpr).X)
-	if !ok || types.TypeString(types.Unalias(f.Type()), nil) != "*archive/zip.File" ||
-		!s.same(f) || !technique.Predeclared(s.pass, s.call.Node().Pos(), "int64") {
+	if technique.IsMethod(s.pass.TypesInfo, call, "net/http", "Request", "FormFile") {
+		return s.answer(def.Parent(), 1, ".Size")
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
 		return ""
 	}
-	return "int64(" + f.Name() + ".UncompressedSize64)"
+	x, ok := technique.Variable(s.pass.TypesInfo, sel.X)
+	if !ok || !s.same(x) {
+		return ""
+	}
+	size := s.field(x, call)
+	if size == nil {
+		return ""
+	}
+	text := x.Name() + "." + size.Name()
+	if types.Identical(size.Type(), types.Typ[types.Int64]) {
+		return text
+	}
+	if !technique.Predeclared(s.pass, s.call.Node().Pos(), "int64") {
+		return ""
+	}
+	return "int64(" + text + ")"
+}
+
+// field returns the field for how long what a call opens is. One of the package has a fixed value,
+// so that another goroutine can not be about to change it.
+func (s *sizes) field(x *types.Var, call *ast.CallExpr) *types.Var {
+	info, name := s.pass.TypesInfo, "size"
+	switch types.TypeString(types.Unalias(x.Type()), nil) {
+	case "*archive/zip.File":
+		if !technique.IsMethod(info, call, "archive/zip", "File", "Open") {
+			return nil
+		}
+		name = "UncompressedSize64"
+	case "*mime/multipart.FileHeader":
+		name = "Size"
+	default:
+		sel := info.Selections[ast.Unparen(call.Fun).(*ast.SelectorExpr)]
+		if sel == nil || sel.Kind() != types.FieldVal {
+			return nil // x may be nil, for all that a method of it says
+		}
+	}
+	obj, path, _ := types.LookupFieldOrMethod(x.Type(), false, s.pass.Pkg, name)
+	size, ok := obj.(*types.Var)
+	if !ok || size.Pkg() == s.pass.Pkg &&
+		(len(path) > 1 || !technique.Unassigned(s.pass, size)) {
+		return nil
+	}
+	basic, ok := size.Type().Underlying().(*types.Basic)
+	if !ok || basic.Info()&types.IsInteger == 0 {
+		return nil
+	}
+	return size
 }
