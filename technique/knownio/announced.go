@@ -22,10 +22,11 @@ func (s *sizes) variable(v *types.Var) string {
 	if !technique.Unassigned(s.pass, v) {
 		return ""
 	}
-	if value := technique.OnlyValue(s.pass, v); value != nil {
-		return s.declared(v, value)
+	size := s.opened(v)
+	if value := technique.OnlyValue(s.pass, v); value != nil && size == "" {
+		size = s.declared(v, value)
 	}
-	return s.opened(v)
+	return size
 }
 
 // asked returns how long a file or an entry is, where the function has asked for that by a method,

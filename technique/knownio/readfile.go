@@ -113,7 +113,8 @@ func (o *opened) opens(stmt ast.Node) (ok bool) {
 	}
 	call, ok := ast.Unparen(o.open.Rhs[0]).(*ast.CallExpr)
 	if !ok || !technique.IsFunc(info, call, "os", "Open") &&
-		(!technique.IsFunc(info, call, "os", "OpenFile") || !technique.IsInt(info, call.Args[1], 0)) {
+		(!technique.IsFunc(info, call, "os", "OpenFile") ||
+			!technique.IsInt(info, call.Args[1], 0)) {
 		return false
 	}
 	o.name = call.Args[0]

@@ -24,7 +24,8 @@ func readSized(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal,
 	}
 	file := technique.FileOf(pass, call.Pos())
 	size := (&sizes{pass: pass, call: cur, file: file}).of(call.Args[0])
-	if file == nil || size == "" || !technique.Since(pass, file, "go1.16") { // which has io.ReadAll
+	if file == nil || size == "" ||
+		!technique.Since(pass, file, "go1.16") { // which has io.ReadAll
 		return p, false
 	}
 	p = technique.Proposal{At: call,

@@ -236,7 +236,7 @@ func Stored(text string, kind int) string {
 // A body may have another length.
 func Answered(text string, announced int64, kind int) string {
 	resp := &http.Response{ContentLength: announced,
-		Body: io.NopCloser(reader(strings.Repeat(text, 50), kind))}
+		Body: io.NopCloser(reader(strings.Repeat(text, 50), kind&3))}
 	b := make([]byte, max(0, min(announced, 1<<20)))
 	n, err := io.ReadFull(resp.Body, b)
 	if err == io.EOF {
