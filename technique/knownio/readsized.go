@@ -42,7 +42,7 @@ const mostRoom = 1 << 20
 // sized reads as io.ReadAll does. The bound is there because a size comes from outside, where
 // there may be more promised than sent. io.ReadAll begins with 512 bytes, too.
 var sized = technique.Helper{Name: "readSized", Imports: []string{"io"},
-	Text: `// readSized is io.ReadAll(r), with room for size bytes at once, if that is no more than 1 MiB.
+	Text: `// readSized is io.ReadAll(r), with room for size bytes at once, up to 1 MiB.
 func readSized(r io.Reader, size int64) ([]byte, error) {
 	if size <= 0 || size > 1<<20 {
 		return io.ReadAll(r)
