@@ -8,10 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 )
 
@@ -299,44 +296,6 @@ func Whole(text string, kind int) string {
 	}
 	rest, err := io.ReadAll(io.LimitReader(strings.NewReader(text), int64(kind)))
 	return fmt.Sprintf("%q %t %q %v", all, all == nil, rest, err)
-}
-
-func stored(name string) ([]byte, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	b, err := io.ReadAll(f)
-	if err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
-// Stored reads a file, a folder, or what is not there.
-func Stored(text string, kind int) string {
-	dir, err := os.MkdirTemp("", "knownio")
-	if err != nil {
-		return "no folder"
-	}
-	defer os.RemoveAll(dir)
-	name := filepath.Join(dir, "text")
-	switch kind % 3 {
-	case 0:
-		err = os.WriteFile(name, []byte(strings.Repeat(text, 50)), 0o600)
-	case 1:
-		err = os.Mkdir(name, 0o700)
-	}
-	if err != nil {
-		return "not written"
-	}
-	b, err := stored(name)
-	var where *fs.PathError
-	if errors.As(err, &where) {
-		err = errors.New(where.Op + " " + where.Err.Error())
-	}
-	return fmt.Sprintf("%q %t %v", b, b == nil, err)
 }
 
 // Answered reads a body that says how long it is, and may be shorter, longer, or cut off.

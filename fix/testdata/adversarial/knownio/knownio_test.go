@@ -26,9 +26,6 @@ func TestKnownio(t *testing.T) {
 	if got := Rescued("abcd", 0); got != (digest{1}) {
 		t.Errorf("got %v", got)
 	}
-	if got := Stored("", 1); got != `"" true read is a directory` {
-		t.Errorf("got %q", got)
-	}
 	if got := Answered("a", 10, 0); len(got) < 50 {
 		t.Errorf("got %q", got)
 	}
@@ -48,7 +45,7 @@ func BenchmarkKnownio(b *testing.B) {
 		for kind := range 4 {
 			size += len(Words("abcdefghij", kind)) + len(Some("abcdefghij", kind)) +
 				len(Unread("abc", kind)) + len(Nothing("abc", kind, 1)) +
-				len(Whole("abcdefgh", kind)) + len(Stored("abcdefghijklmnopqrst", kind)) +
+				len(Whole("abcdefgh", kind)) +
 				len(Answered("abcdefghijklmnopqrst", 1000, kind))
 			x, rest := Rest("abcdef", kind)
 			size += int(x) + len(rest)

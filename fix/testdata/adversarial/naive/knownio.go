@@ -7,10 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 )
 
@@ -206,31 +203,6 @@ func Whole(text string, kind int) string {
 	}
 	rest, err := []byte(text[:min(len(text), kind)]), error(nil)
 	return fmt.Sprintf("%q %t %q %v", all, all == nil, rest, err)
-}
-
-// What cannot be read is not empty.
-func Stored(text string, kind int) string {
-	dir, err := os.MkdirTemp("", "knownio")
-	if err != nil {
-		return "no folder"
-	}
-	defer os.RemoveAll(dir)
-	name := filepath.Join(dir, "text")
-	switch kind % 3 {
-	case 0:
-		err = os.WriteFile(name, []byte(strings.Repeat(text, 50)), 0o600)
-	case 1:
-		err = os.Mkdir(name, 0o700)
-	}
-	if err != nil {
-		return "not written"
-	}
-	b, err := os.ReadFile(name)
-	var where *fs.PathError
-	if errors.As(err, &where) {
-		err = errors.New(where.Op + " " + where.Err.Error())
-	}
-	return fmt.Sprintf("%q %t %v", b, b == nil, err)
 }
 
 // A body may have another length.

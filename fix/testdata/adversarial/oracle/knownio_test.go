@@ -34,7 +34,6 @@ func TestOracle(t *testing.T) {
 			log.Do("Rescued", func() string { return fmt.Sprint(Rescued(text[:n], kind)) })
 			log.Do("Frame", func() string { return fmt.Sprintln(Frame(text[:n], kind)) })
 			log.Do("Whole", func() string { return Whole(text[:n], kind) })
-			log.Do("Stored", func() string { return Stored(text[:n], kind) })
 			for _, announced := range []int64{int64(n * 50), -1, 0, 700, 1 << 40} {
 				log.Do("Answered", func() string { return Answered(text[:n], announced, kind) })
 			}
