@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // firstInPlace matches the first piece without a variable for the slice.
@@ -74,7 +75,7 @@ func (s *split) evaluatedFirst(cur inspector.Cursor) (stmt inspector.Cursor, ok 
 	reads := false
 	before := func(list ...ast.Expr) bool {
 		for _, e := range list {
-			reads = reads || s.pass.TypesInfo.Types[e].Value == nil
+			reads = reads || !s.kept(e)
 			if !technique.Pure(s.pass.TypesInfo, e) {
 				return false
 			}
@@ -109,7 +110,7 @@ func (s *split) evaluatedFirst(cur inspector.Cursor) (stmt inspector.Cursor, ok 
 		case *ast.AssignStmt:
 			ok = cur.ParentEdgeKind() == edge.AssignStmt_Rhs &&
 				before(n.Rhs[:cur.ParentEdgeIndex()]...) &&
-				(n.Tok == token.DEFINE || before(operands(n.Lhs)...))
+				(n.Tok == token.DEFINE || before(s.operands(n)...))
 			switch parent.ParentEdgeKind() {
 			case edge.IfStmt_Init, edge.SwitchStmt_Init:
 				parent = parent.Parent()
@@ -133,16 +134,60 @@ func (s *split) evaluatedFirst(cur inspector.Cursor) (stmt inspector.Cursor, ok 
 	}
 }
 
-// operands returns what is evaluated of the left side of an assignment.
-func operands(left []ast.Expr) (list []ast.Expr) {
-	for _, e := range left {
-		if index, ok := ast.Unparen(e).(*ast.IndexExpr); ok {
-			list = append(list, index.X, index.Index)
-			continue
-		}
-		list = append(list, e)
+// kept reports whether an expression has the value after the arguments of the split are
+// evaluated that it had before: it is constant, or a variable that these do not assign to. A
+// part of a struct or array could be.
+func (s *split) kept(e ast.Expr) bool {
+	if s.pass.TypesInfo.Types[e].Value != nil {
+		return true
+	}
+	v, ok := technique.Variable(s.pass.TypesInfo, ast.Unparen(e))
+	if !ok {
+		return false
+	}
+	switch v.Type().Underlying().(type) {
+	case *types.Basic, *types.Slice, *types.Map, *types.Pointer:
+		return technique.KeepsValue(s.pass, v, s.call)
+	}
+	return false
+}
+
+// operands returns what is evaluated of the left side of an assignment before the values are
+// assigned. The operand of += is read as well.
+func (s *split) operands(as *ast.AssignStmt) (list []ast.Expr) {
+	if as.Tok != token.ASSIGN {
+		list = append(list, as.Lhs...)
+	}
+	for _, e := range as.Lhs {
+		list = append(list, s.leading(e)...)
 	}
 	return list
+}
+
+// leading returns what is evaluated to find the place that e means: indexes, and what leads
+// there through a pointer, slice or map. A variable is such a place itself, and so is its field.
+func (s *split) leading(e ast.Expr) []ast.Expr {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return nil
+	case *ast.SelectorExpr:
+		sel := s.pass.TypesInfo.Selections[e]
+		switch {
+		case sel == nil:
+			return nil // a variable of another package
+		case !sel.Indirect():
+			return s.leading(e.X)
+		}
+		return []ast.Expr{e.X}
+	case *ast.IndexExpr:
+		if technique.IsArray(s.pass.TypesInfo.TypeOf(e.X)) {
+			return append(s.leading(e.X), e.Index)
+		}
+		return []ast.Expr{e.X, e.Index}
+	case *ast.StarExpr:
+		return []ast.Expr{e.X}
+	}
+	return []ast.Expr{e}
 }
 
 // plainCall reports whether a call evaluates nothing but variables before its
@@ -165,8 +210,7 @@ func (s *split) plainCall(call *ast.CallExpr, before func(...ast.Expr) bool) boo
 // free reports whether a statement can get another before it, which evaluates the
 // arguments of the split before the variables that the statement reads, if it reads any.
 func (s *split) free(stmt inspector.Cursor, reads bool) bool {
-	pure := technique.Pure(s.pass.TypesInfo, s.call.Args[0]) &&
-		technique.Pure(s.pass.TypesInfo, s.call.Args[1])
+	pure := effects.Only(s.pass, s.call.Args[0], 0) && effects.Only(s.pass, s.call.Args[1], 0)
 	fn, ok := technique.EnclosingFunc(stmt)
 	return technique.InList(stmt) && (pure || !reads) && ok && !technique.HasGoto(s.pass, fn.Node())
 }
