@@ -19,20 +19,29 @@ import (
 // unobservable: it is counted, indexed, ranged over, appended to under its own
 // name, converted, and passed to functions that do no more.
 func CapacityUnseen(pass *analysis.Pass, v *types.Var) bool {
-	c := capacity{pass, make(map[*types.Var]bool)}
+	c := capacity{pass: pass, seen: make(map[*types.Var]bool)}
 	return c.unseen(v)
 }
 
 // CapacityUnseenBy reports the same of a single use of v, in a call.
 func CapacityUnseenBy(pass *analysis.Pass, use inspector.Cursor, v *types.Var) bool {
-	c := capacity{pass, map[*types.Var]bool{v: true}}
+	c := capacity{pass: pass, seen: map[*types.Var]bool{v: true}}
 	return c.use(use, v)
+}
+
+// CapacityUnused reports whether what gets the slice at cur, an expression that is no variable,
+// provably neither observes its capacity nor appends to it, so that what is behind it in memory
+// may be of use to others.
+func CapacityUnused(pass *analysis.Pass, cur inspector.Cursor) bool {
+	c := capacity{pass: pass, seen: make(map[*types.Var]bool), shared: true}
+	return c.use(cur, nil)
 }
 
 // capacity is one question for CapacityUnseen.
 type capacity struct {
-	pass *analysis.Pass
-	seen map[*types.Var]bool // that are being or have been looked at
+	pass   *analysis.Pass
+	seen   map[*types.Var]bool // that are being or have been looked at
+	shared bool                // the memory behind the slice must stay as it is
 }
 
 func (c *capacity) unseen(v *types.Var) bool {
@@ -44,7 +53,7 @@ func (c *capacity) unseen(v *types.Var) bool {
 	return ok && !slices.ContainsFunc(uses, func(id inspector.Cursor) bool { return !c.use(id, v) })
 }
 
-// use judges one use of v, or of a part of it.
+// use judges one use of v, or of a part of it; v is nil where it is not in a variable yet.
 func (c *capacity) use(cur inspector.Cursor, v *types.Var) bool {
 	parent := cur.Parent()
 	switch n := parent.Node().(type) {
@@ -55,11 +64,14 @@ func (c *capacity) use(cur inspector.Cursor, v *types.Var) bool {
 	case *ast.IndexExpr:
 		return n.X == cur.Node() && !technique.PointedTo(c.pass.TypesInfo, parent)
 	case *ast.RangeStmt:
-		return n.X == cur.Node() && (n.Value == nil || !c.assigns(parent, v))
+		return n.X == cur.Node() && (n.Value == nil || c.shared || !c.assigns(parent, v))
 	case *ast.BinaryExpr:
 		return true // with nil
 	case *ast.AssignStmt:
-		return len(n.Lhs) == 1 && len(n.Rhs) == 1 && n.Tok == token.ASSIGN &&
+		if c.shared && cur.ParentEdgeKind() == edge.AssignStmt_Rhs && c.declares(n, cur) {
+			return true
+		}
+		return len(n.Lhs) == 1 && len(n.Rhs) == 1 && n.Tok == token.ASSIGN && v != nil &&
 			technique.Names(c.pass.TypesInfo, n.Lhs[0], v)
 	case *ast.CallExpr:
 		return c.argument(parent, n, cur, v)
@@ -82,6 +94,19 @@ func (c *capacity) assigns(loop inspector.Cursor, v *types.Var) bool {
 	return false
 }
 
+// declares reports whether the slice at cur goes to a new variable that is judged well.
+func (c *capacity) declares(as *ast.AssignStmt, cur inspector.Cursor) bool {
+	if len(as.Lhs) != len(as.Rhs) {
+		return false
+	}
+	id, ok := as.Lhs[cur.ParentEdgeIndex()].(*ast.Ident)
+	if !ok {
+		return false
+	}
+	v, ok := c.pass.TypesInfo.Defs[id].(*types.Var)
+	return ok && c.unseen(v)
+}
+
 // method judges a method of a slice, whose receiver is another variable for it.
 func (c *capacity) method(n *ast.SelectorExpr) bool {
 	sel := c.pass.TypesInfo.Selections[n]
@@ -96,7 +121,7 @@ func (c *capacity) method(n *ast.SelectorExpr) bool {
 // within reports whether a part of the slice provably ends within its length:
 // one that ends later would panic or not, as the capacity is.
 func (c *capacity) within(n *ast.SliceExpr, v *types.Var) bool {
-	if n.High == nil {
+	if n.High == nil || c.shared && technique.CutsEnd(c.pass.TypesInfo, n) {
 		return true
 	}
 	if c.pass.TypesInfo.Types[n.High].Value != nil {
@@ -118,8 +143,11 @@ func (c *capacity) argument(at inspector.Cursor, call *ast.CallExpr, use inspect
 	v *types.Var) bool {
 	info := c.pass.TypesInfo
 	if info.Types[call.Fun].IsType() {
-		_, slice := info.TypeOf(call).Underlying().(*types.Slice)
-		return !slice // string(v)
+		switch info.TypeOf(call).Underlying().(type) {
+		case *types.Basic, *types.Array:
+			return true // string(v)
+		}
+		return false
 	}
 	if use.ParentEdgeKind() != edge.CallExpr_Args {
 		return false
@@ -128,7 +156,7 @@ func (c *capacity) argument(at inspector.Cursor, call *ast.CallExpr, use inspect
 	case *types.Builtin:
 		switch {
 		case callee.Name() == "append" && use.ParentEdgeIndex() == 0:
-			return c.use(at, v) // to itself, or into a conversion
+			return !c.shared && c.use(at, v) // to itself, or into a conversion
 		case callee.Name() == "append":
 			return call.Ellipsis.IsValid() // no element of another slice
 		}
@@ -137,12 +165,15 @@ func (c *capacity) argument(at inspector.Cursor, call *ast.CallExpr, use inspect
 		params := callee.Signature().Params().Len()
 		if callee.Pkg() != nil && callee.Pkg().Path() == "fmt" && callee.Signature().Variadic() &&
 			!call.Ellipsis.IsValid() && use.ParentEdgeIndex() >= params-1 {
-			return c.methodsHideCapacity(v.Type())
+			return c.methodsHideCapacity(info.TypeOf(use.Node().(ast.Expr)))
 		}
 		if e, ok := stdeffects.Of(callee); ok {
+			if c.shared && e.Has(Writes|Calls) && !inMemory(callee) {
+				return false // it may append, or hand on
+			}
 			return !e.Has(Shows) && c.returnsArgument(at, callee, v)
 		}
-		return c.callee(callee, use.ParentEdgeIndex(), v.Type())
+		return c.callee(callee, use.ParentEdgeIndex(), info.TypeOf(use.Node().(ast.Expr)))
 	}
 	return false
 }
@@ -159,7 +190,7 @@ func (c *capacity) returnsArgument(at inspector.Cursor, fn *types.Func, v *types
 		switch r.Type().Underlying().(type) {
 		case *types.Basic:
 		case *types.Slice:
-			if !c.use(at, v) {
+			if c.shared && !technique.IsBytes(r.Type()) || !c.use(at, v) {
 				return false
 			}
 			kept = false // it is what is returned

@@ -39,6 +39,34 @@ func TestCapacityUnseen(t *testing.T) {
 	}
 }
 
+// TestCapacityUnused asks about the slices in slices of a file, whose names say what must come
+// out.
+func TestCapacityUnused(t *testing.T) {
+	asked := 0
+	asks(t, "unused.txtar", func(pass *analysis.Pass) {
+		for _, file := range pass.Files {
+			ast.Inspect(file, func(n ast.Node) bool {
+				index, ok := n.(*ast.IndexExpr)
+				if !ok {
+					return true
+				}
+				name := technique.Text(pass, index.X)
+				if cur, ok := technique.Find(pass, index); ok && strings.HasSuffix(name, "used") {
+					asked++
+					if got := effects.CapacityUnused(pass, cur); got != (name == "unused") {
+						t.Errorf("line %d: CapacityUnused(%s) = %v",
+							pass.Fset.Position(n.Pos()).Line, technique.Text(pass, n), got)
+					}
+				}
+				return true
+			})
+		}
+	})
+	if asked < 15 {
+		t.Errorf("%d slices", asked)
+	}
+}
+
 // TestKeepsBytes asks about the functions of a file. Their names say what must
 // come out.
 func TestKeepsBytes(t *testing.T) {

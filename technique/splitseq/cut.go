@@ -15,8 +15,7 @@ import (
 )
 
 // first matches a slice of pieces of which only the first is used, and the length, if at
-// all, to ask whether there is one. There always is, unless the separator is empty. Bytes
-// are left alone: the piece that Cut returns has the capacity of all of them.
+// all, to ask whether there is one. There always is, unless the separator is empty.
 //
 //	have: parts := strings.Split(s, ":")
 //	      if len(parts) > 0 {
@@ -38,7 +37,7 @@ func (s *split) first(p place, u usage) (technique.Proposal, bool) {
 		edits = append(edits, more...)
 	}
 	name := s.fresh("first")
-	edits = append(edits, s.inTwo(p, [2]string{name, ""}, "")...)
+	edits = append(edits, s.inTwo(p, u, [2]string{name, ""}, "")...)
 	return technique.Proposal{
 		Message: "cut off the first piece",
 		Edits:   append(edits, replaceAll(u.of(indexes), name)...),
@@ -86,27 +85,47 @@ func (s *split) unwrap(cur inspector.Cursor) ([]analysis.TextEdit, bool) {
 //	      if at := strings.Index(before, "="); at >= 0 {
 //	              before, after, found = before[:at], before[at+1:], true
 //	      }
-func (s *split) inTwo(p place, parts [2]string, found string) []analysis.TextEdit {
+//
+// and so where the piece ends with the separator, or needs the capacity that it had.
+func (s *split) inTwo(p place, u usage, parts [2]string, found string) []analysis.TextEdit {
 	text, sep, end := s.call.Args[0], s.call.Args[1], s.call.End()
-	if s.has("Cut", cutRelease) {
-		blank := func(name string) string { return cmp.Or(name, "_") }
-		head := blank(parts[0]) + ", " + blank(parts[1]) + ", " + blank(found) + " := "
+	if s.has("Cut", cutRelease) && s.fn.Name() != "SplitAfterN" && s.unusedCapacities(u, 0) {
+		head := variables(parts[0], parts[1], found) + " := "
 		return append(p.around(head, ""), s.rename("Cut"), between(sep.End(), end, ")"))
 	}
 	before := cmp.Or(parts[0], s.fresh("before"))
 	at := s.local("at")
-	names, zero, cut := before, "", before+"[:"+at+"]"
+	stop := at
+	if s.fn.Name() == "SplitAfterN" {
+		stop += fmt.Sprintf("+%d", len(s.sep))
+	}
+	head, names, zero, cut := "", before, "", before+"[:"+stop+"]"
+	if s.onBytes() {
+		cut = before + "[:" + stop + ":" + stop + "]"
+		if !technique.IsBytes(s.pass.TypesInfo.TypeOf(text)) {
+			head, zero = "[]byte(", ")" // of a type that is made from it
+		}
+	}
 	if parts[1] != "" {
-		names, zero = names+", "+parts[1], zero+`, ""`
+		empty := `""`
+		if s.onBytes() {
+			empty = "[]byte(nil)"
+		}
+		names, zero = names+", "+parts[1], zero+", "+empty
 		cut += fmt.Sprintf(", %s[%s+%d:]", before, at, len(s.sep))
 	}
 	if found != "" {
 		names, zero, cut = names+", "+found, zero+", false", cut+", true"
 	}
-	foot := zero + "\nif " + at + " := " + s.callText("Index", before+", "+s.argText(1)) + "; " +
+	zero += "\nif " + at + " := " + s.callText("Index", before+", "+s.argText(1)) + "; " +
 		at + " >= 0 {\n" + names + " = " + cut + "\n}"
-	return append(p.around(names+" := ", foot), between(s.call.Pos(), text.Pos(), ""),
+	return append(p.around(names+" := "+head, zero), between(s.call.Pos(), text.Pos(), ""),
 		between(text.End(), end, ""))
+}
+
+// variables returns the left side of what Cut returns; "" is one that no code uses.
+func variables(before, after, found string) string {
+	return cmp.Or(before, "_") + ", " + cmp.Or(after, "_") + ", " + cmp.Or(found, "_")
 }
 
 // halves matches SplitN with the limit 2, where the second piece is used only
@@ -118,7 +137,7 @@ func (s *split) inTwo(p place, parts [2]string, found string) []analysis.TextEdi
 //	      if !found {
 func (s *split) halves(p place, u usage, f fact) (technique.Proposal, bool) {
 	none := technique.Proposal{}
-	if s.limit != 2 || s.sep == "" || s.onBytes() {
+	if s.limit != 2 || s.sep == "" {
 		return none, false
 	}
 	var names [2]string
@@ -144,7 +163,7 @@ func (s *split) halves(p place, u usage, f fact) (technique.Proposal, bool) {
 		edits = append(edits, technique.Replace(asked, text))
 	}
 	return technique.Proposal{
-		Message: "cut the text in two", Edits: append(edits, s.inTwo(p, names, found)...),
+		Message: "cut the text in two", Edits: append(edits, s.inTwo(p, u, names, found)...),
 	}, true
 }
 
@@ -156,7 +175,7 @@ func (s *split) asksForTwo(cur inspector.Cursor) (asked ast.Expr, yes, ok bool) 
 }
 
 // truth returns the comparison that the length at cur is part of, and whether
-// it holds for one, two and three pieces.
+// it holds for one, two and three pieces. For more it is as for three.
 func (s *split) truth(cur inspector.Cursor) (asked *ast.BinaryExpr, truth [3]bool, ok bool) {
 	cur = skipParens(cur)
 	b, isBinary := cur.Parent().Node().(*ast.BinaryExpr)
@@ -173,7 +192,7 @@ func (s *split) truth(cur inspector.Cursor) (asked *ast.BinaryExpr, truth [3]boo
 		truth[i], known = holds(int64(i+1), op, k)
 		ok = ok && known
 	}
-	return b, truth, ok && k <= 2
+	return b, truth, ok && (k <= 2 || 0 < s.limit && s.limit <= 3)
 }
 
 func holds(n int64, op token.Token, k int64) (result, ok bool) {

@@ -17,12 +17,14 @@ import (
 //
 //	have: host = strings.Split(addr, ":")[0]
 //	want: host, _, _ = strings.Cut(addr, ":")
+//
+// Bytes only where what gets the piece has no use for its capacity.
 func (s *split) firstInPlace(cur inspector.Cursor) (technique.Proposal, bool) {
 	none := technique.Proposal{}
 	k, ok := s.constantInt(cur.Node().(*ast.IndexExpr).Index)
 	limited := s.fn.Name() == "SplitN" && (s.limit > 1 || s.limit < 0)
-	if !ok || k != 0 || s.sep == "" || s.onBytes() || !s.has("Cut", cutRelease) ||
-		!limited && s.fn.Name() != "Split" {
+	if !ok || k != 0 || s.sep == "" || !s.has("Cut", cutRelease) ||
+		!limited && s.fn.Name() != "Split" || !s.capacityUnused(cur) {
 		return none, false
 	}
 	p := technique.Proposal{Message: "cut off the first piece"}

@@ -19,9 +19,12 @@ func (s *split) picked(p place, u usage) (technique.Proposal, bool) {
 	}
 	counts := len(u.of(lengths)) > 0
 	switch {
-	case s.fn.Name() == "SplitN":
+	case s.limit == 3:
+		return s.thirds(p, u, f)
+	case s.fn.Name() == "SplitN" || s.fn.Name() == "SplitAfterN":
 		return s.halves(p, u, f)
-	case size == 1 && s.fn.Name() == "Split" && s.sep != "" && !s.onBytes():
+	case size == 1 && s.fn.Name() == "Split" && s.sep != "" &&
+		s.unusedCapacities(u.of(indexes), 0):
 		if first, ok := s.first(p, u); ok {
 			return first, true
 		}

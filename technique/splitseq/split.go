@@ -24,7 +24,7 @@ type split struct {
 	// sep is the separator when it is constant. It may be empty: then there is
 	// a piece for each character, and none for no text.
 	sep   string
-	limit int64 // of SplitN; -1 when there is none
+	limit int64 // of SplitN and SplitAfterN; -1 when there is none
 	// handed says that pieces of bytes may go to other code while the next ones are found.
 	handed bool
 
@@ -51,7 +51,7 @@ func newSplit(pass *analysis.Pass, cur inspector.Cursor) (*split, bool) {
 	if path := fn.Pkg().Path(); path != "strings" && path != "bytes" {
 		return nil, false
 	}
-	if sequence(fn.Name()) == "" && fn.Name() != "SplitN" {
+	if sequence(fn.Name()) == "" && fn.Name() != "SplitN" && fn.Name() != "SplitAfterN" {
 		return nil, false
 	}
 	sel, ok := call.Fun.(*ast.SelectorExpr)
@@ -76,19 +76,30 @@ func (s *split) constants() bool {
 	}
 	known := true
 	switch s.fn.Name() {
-	case "Split", "SplitN", "SplitAfter":
+	case "Split", "SplitAfter":
 		s.sep = s.constantText(s.call.Args[1])
-	}
-	if s.fn.Name() == "SplitN" {
+	case "SplitN", "SplitAfterN":
+		s.sep = s.constantText(s.call.Args[1])
 		s.limit, known = s.constantInt(s.call.Args[2])
 	}
 	return known
 }
 
-// constantText returns the value of a constant string or of the conversion of
-// one to []byte, "" for what is not constant.
+// constantText returns the value of a constant string, of the conversion of one to
+// []byte, and of a literal of constant bytes; "" for what is not constant.
 func (s *split) constantText(e ast.Expr) string {
 	e = ast.Unparen(e)
+	if lit, ok := e.(*ast.CompositeLit); ok && technique.IsBytes(s.pass.TypesInfo.TypeOf(e)) {
+		var text []byte
+		for _, elt := range lit.Elts {
+			k, ok := s.constantInt(elt)
+			if !ok {
+				return "" // also with a key
+			}
+			text = append(text, byte(k))
+		}
+		return string(text)
+	}
 	if conv, ok := e.(*ast.CallExpr); ok && len(conv.Args) == 1 &&
 		s.pass.TypesInfo.Types[conv.Fun].IsType() {
 		e = conv.Args[0]
