@@ -26,14 +26,15 @@ func (s *slice) pieces() {
 		Edits:   append(helper, technique.Replace(s.value, text))})
 }
 
-// passedPieces proposes to put on the stack what is split for a call.
+// passedPieces proposes to put on the stack what is split for a call, or for one of the pieces.
 //
-//	have: strings.Join(strings.Fields(s), " ")
-//	want: strings.Join(appendFields(make([]string, 0, 16), s), " ")
+//	have: strings.Join(strings.Fields(s), " "), strings.Fields(s)[1]
+//	want: strings.Join(appendFields(make([]string, 0, 16), s), " "),
+//	      appendFields(make([]string, 0, 16), s)[1]
 func passedPieces(pass *analysis.Pass, cur inspector.Cursor) {
 	value := cur.Node().(*ast.CallExpr)
 	file := technique.FileOf(pass, value.Pos())
-	if ok, _ := handed(pass, cur); !ok || file == nil {
+	if ok, _ := handed(pass, cur); !ok && !onePiece(pass, cur) || file == nil {
 		return
 	}
 	text, helper, ok := appended(pass, file, value)
@@ -43,6 +44,17 @@ func passedPieces(pass *analysis.Pass, cur inspector.Cursor) {
 	technique.Report(pass, technique.Proposal{At: value, Safe: true,
 		Message: "keep the pieces on the stack, as long as they fit",
 		Edits:   append(helper, technique.Replace(value, text))})
+}
+
+// onePiece reports whether a piece is taken from the pieces at cur, and no more. The first is cut
+// off with less, except of fields.
+func onePiece(pass *analysis.Pass, cur inspector.Cursor) bool {
+	index, ok := cur.Parent().Node().(*ast.IndexExpr)
+	if !ok || technique.WrittenTo(pass.TypesInfo, cur.Parent()) {
+		return false
+	}
+	return !technique.IsInt(pass.TypesInfo, index.Index, 0) ||
+		technique.IsFunc(pass.TypesInfo, cur.Node().(*ast.CallExpr), "strings", "Fields")
 }
 
 // appended returns the call that appends what a function of package strings returns to a
