@@ -2,6 +2,7 @@ package splitseq
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"unicode/utf8"
 )
@@ -57,6 +58,65 @@ func Lines(text []byte) (n int) {
 		n = n*10 + len(line)
 	}
 	return n
+}
+
+// What is appended is written to the second half.
+func Marked(text []byte) string {
+	before, after, found := bytes.Cut(text, []byte("="))
+	if !found {
+		return string(before)
+	}
+	return string(append(before, '!')) + string(after)
+}
+
+// What is appended is written to the third part.
+func Record(text []byte) string {
+	first, rest, more := bytes.Cut(text, []byte{','})
+	second, third, found := bytes.Cut(rest, []byte{','})
+	if !more {
+		return fmt.Sprint(len(first))
+	}
+	second = grown(second)
+	if !found {
+		return fmt.Sprintf("%q %q", first, second)
+	}
+	return fmt.Sprintf("%q %q %q", first, second, third)
+}
+
+// Two parts are enough.
+func Request(s string) string {
+	first, rest, found := strings.Cut(s, "a")
+	second, third, _ := strings.Cut(rest, "a")
+	if !found {
+		return "none"
+	}
+	return first + "|" + second + "|" + third
+}
+
+// The separator is left out.
+func Object(s string) string {
+	before, after, found := strings.Cut(s, "==")
+	if !found {
+		return before
+	}
+	return before + "|" + after
+}
+
+// The place is the one before, and the sum as well.
+func Placed(s string) string {
+	first, last := &Place{}, &Place{}
+	at, n := first, 1
+	next := func() string {
+		at, n = last, n*2
+		return s
+	}
+	old := at
+	before, _, _ := strings.Cut(next(), "/")
+	old.Name = strings.TrimSpace(before)
+	sum := n
+	before, _, _ = strings.Cut(next(), ";")
+	n = sum + len(before)
+	return fmt.Sprint(*first, *last, n)
 }
 
 // Spaces are those of ASCII.

@@ -222,6 +222,24 @@ func Halves(words []string) (parts [][]byte) {
 	return parts
 }
 
+// There are never more than 16 words.
+func Word(s string, i int) (text string) {
+	defer func() { text += fmt.Sprint(recover()) }()
+	given := func() string {
+		i--
+		return s
+	}
+	var words [16]string
+	n := 0
+	for word := range strings.FieldsSeq(given()) {
+		if n < len(words) {
+			words[n] = word
+			n++
+		}
+	}
+	return words[:n][i] + strings.Split(s, " ")[1]
+}
+
 // Behind the mark is nothing.
 func Marked(b []byte) string {
 	sum := sealed(append(append(make([]byte, 0, 64), mark...), b...))

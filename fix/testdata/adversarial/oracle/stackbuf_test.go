@@ -79,6 +79,9 @@ func TestOracle(t *testing.T) {
 		log.Do("First", func() string { return fmt.Sprint(First(n)) })
 		log.Do("Paths", func() string { return Paths(n) })
 	}
+	witness.Cross(log, "Word", Word,
+		func() []string { return append(witness.Texts(), strings.Repeat("a word ", 20)) },
+		func() []int { return []int{0, 1, 2, 3, 30, 99} })
 	for _, words := range [][]string{nil, {}, {"b", "a"}} {
 		log.Do("Asked", func() string { return Asked(words) })
 	}

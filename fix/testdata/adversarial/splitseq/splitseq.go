@@ -185,3 +185,65 @@ func Erased(text string) (out []string) {
 	}
 	return append(out, string(body))
 }
+
+// Marked appends to the first half of a text, which must not write to the second.
+func Marked(text []byte) string {
+	kv := bytes.SplitN(text, []byte("="), 2)
+	if len(kv) < 2 {
+		return string(kv[0])
+	}
+	return string(append(kv[0], '!')) + string(kv[1])
+}
+
+// Record has two or three parts; the second one is told from none, and grows.
+func Record(text []byte) string {
+	parts := bytes.SplitN(text, []byte{','}, 3)
+	if len(parts) < 2 {
+		return fmt.Sprint(len(parts[0]))
+	}
+	second := grown(parts[1])
+	if len(parts) != 3 {
+		return fmt.Sprintf("%q %q", parts[0], second)
+	}
+	return fmt.Sprintf("%q %q %q", parts[0], second, parts[2])
+}
+
+func grown(b []byte) []byte { return append(bytes.TrimSpace(b), "++"...) }
+
+// Request has three parts, of which all may be empty.
+func Request(s string) string {
+	parts := strings.SplitN(s, "a", 3)
+	if len(parts) < 3 {
+		return "none"
+	}
+	return parts[0] + "|" + parts[1] + "|" + parts[2]
+}
+
+// Object keeps the separator, and tells an empty second half from none.
+func Object(s string) string {
+	parts := strings.SplitAfterN(s, "==", 2)
+	if len(parts) < 2 {
+		return parts[0]
+	}
+	return parts[0] + "|" + parts[1]
+}
+
+// Place is where something is found.
+type Place struct {
+	Name string
+	N    int
+}
+
+// Placed gives a name to what is the place when all has been read, and sums up what changes
+// meanwhile.
+func Placed(s string) string {
+	first, last := &Place{}, &Place{}
+	at, n := first, 1
+	next := func() string {
+		at, n = last, n*2
+		return s
+	}
+	at.Name = strings.TrimSpace(strings.Split(next(), "/")[0])
+	n += len(strings.Split(next(), ";")[0])
+	return fmt.Sprint(*first, *last, n)
+}

@@ -79,6 +79,29 @@ func BenchmarkSplitseq(b *testing.B) {
 			Inside("a/b;c-d", true)
 		}
 	})
+	b.Run("Marked", func(b *testing.B) {
+		text := []byte("key=value")
+		for b.Loop() {
+			Marked(text)
+		}
+	})
+	b.Run("Record", func(b *testing.B) {
+		text := []byte("a,b,c,d")
+		for b.Loop() {
+			Record(text)
+		}
+	})
+	b.Run("Request", func(b *testing.B) {
+		for b.Loop() {
+			Request("banana")
+			Object("a==b==c")
+		}
+	})
+	b.Run("Placed", func(b *testing.B) {
+		for b.Loop() {
+			Placed("a/b;c")
+		}
+	})
 	b.Run("Tail", func(b *testing.B) {
 		for b.Loop() {
 			Tail("a/b/c/d")

@@ -268,6 +268,16 @@ func Halves(words []string) (parts [][]byte) {
 	return parts
 }
 
+// Word panics behind the last word, however many there are, and splits what is given first.
+func Word(s string, i int) (text string) {
+	defer func() { text += fmt.Sprint(recover()) }()
+	given := func() string {
+		i--
+		return s
+	}
+	return strings.Fields(given())[i] + strings.Split(s, " ")[1]
+}
+
 // half returns a part of what it gets.
 func half(b []byte) []byte { return b[len(b)/2:] }
 

@@ -82,6 +82,7 @@ func BenchmarkStackbuf(b *testing.B) {
 			Marked(left)
 			Started(left)
 			Halves([]string{"a", "bc", "def"})
+			Word("some words of a text", 2)
 		}
 	})
 }
