@@ -179,6 +179,8 @@ func (s *split) front(p place, u usage) (technique.Proposal, bool) {
 //
 //	have: parts := strings.Split(s, "/"); if len(parts) < 3 { ... }; strings.Join(parts[2:], "/")
 //	want: parts := strings.SplitN(s, "/", 3); if len(parts) < 3 { ... }; parts[2]
+//
+// That is what thirds cuts.
 func (s *split) limited(p place, u usage) (technique.Proposal, bool) {
 	none := technique.Proposal{}
 	f := fact{split: s, x: p.v}
@@ -200,6 +202,12 @@ func (s *split) limited(p place, u usage) (technique.Proposal, bool) {
 			if !s.below(use.cur, k+1) {
 				return none, false
 			}
+		}
+	}
+	if k == 2 {
+		s.limit = 3 // no length is told from longer ones
+		if p, ok := s.thirds(p, u, f); ok {
+			return p, true
 		}
 	}
 	return technique.Proposal{Message: "leave the last pieces together",

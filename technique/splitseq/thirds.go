@@ -9,7 +9,8 @@ import (
 )
 
 // thirds matches SplitN with the limit 3, where a piece is used only if it is there, and the
-// length only to tell how many there are.
+// length only to tell how many there are. Pieces that are joined again, as with that limit, are
+// the third.
 //
 //	have: parts := strings.SplitN(s, ":", 3)
 //	      if len(parts) != 3 {
@@ -18,7 +19,7 @@ import (
 //	      if !found {
 func (s *split) thirds(p place, u usage, f fact) (technique.Proposal, bool) {
 	none := technique.Proposal{}
-	if s.fn.Name() != "SplitN" || s.sep == "" || !s.has("Cut", cutRelease) ||
+	if s.fn.Name() == "SplitAfterN" || s.sep == "" || !s.has("Cut", cutRelease) ||
 		!s.unusedCapacities(u, 1) {
 		return none, false
 	}
@@ -26,7 +27,7 @@ func (s *split) thirds(p place, u usage, f fact) (technique.Proposal, bool) {
 	var found [2]string // whether there is a second piece, and a third
 	sep := s.call.Args[1]
 	edits := []analysis.TextEdit{s.rename("Cut"), between(sep.End(), s.call.End(), ")")}
-	for _, use := range u.of(indexes) {
+	for _, use := range append(u.of(indexes), u.of(joins)...) {
 		if use.index > 2 || use.index > 0 && f.knownAt(use.cur, p.block()) <= use.index {
 			return none, false
 		}
