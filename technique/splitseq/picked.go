@@ -23,8 +23,7 @@ func (s *split) picked(p place, u usage) (technique.Proposal, bool) {
 		return s.thirds(p, u, f)
 	case s.fn.Name() == "SplitN" || s.fn.Name() == "SplitAfterN":
 		return s.halves(p, u, f)
-	case size == 1 && s.fn.Name() == "Split" && s.sep != "" &&
-		s.unusedCapacities(u.of(indexes), 0):
+	case size == 1 && s.fn.Name() == "Split" && s.sep != "":
 		if first, ok := s.first(p, u); ok {
 			return first, true
 		}
