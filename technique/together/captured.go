@@ -76,7 +76,7 @@ func capturedAt(pass *analysis.Pass, cur inspector.Cursor) (c captured, ok bool)
 	}
 	for _, use := range c.uses {
 		for lit := range use.Enclosing((*ast.FuncLit)(nil)) {
-			if c.v.Pos() < lit.Node().Pos() && outlives(pass, lit, 0) {
+			if c.v.Pos() < lit.Node().Pos() && technique.Outlives(pass, lit) {
 				return c, true
 			}
 		}
@@ -114,100 +114,10 @@ func (c *captured) byReference(pass *analysis.Pass) bool {
 			aligned(pass, c.v.Type()) {
 			return false
 		}
-		changes = changes || changed(pass.TypesInfo, use)
+		given, addressed := technique.Changed(pass.TypesInfo, use)
+		changes = changes || given || addressed
 	}
 	return changes
-}
-
-// changed reports whether a use of a variable assigns to it or to a part of it, or takes an
-// address there. What the variable only leads to is no part of it.
-func changed(info *types.Info, use inspector.Cursor) bool {
-	for {
-		parent := use.Parent()
-		switch n := parent.Node().(type) {
-		case *ast.ParenExpr:
-		case *ast.SelectorExpr:
-			_, pointer := info.TypeOf(n.X).Underlying().(*types.Pointer)
-			sel := info.Selections[n]
-			if sel == nil || pointer {
-				return false
-			}
-			if sel.Kind() != types.FieldVal {
-				_, wanted := receiver(sel.Obj().(*types.Func)).(*types.Pointer)
-				return wanted && !sel.Indirect()
-			}
-			if sel.Indirect() {
-				return false
-			}
-		case *ast.IndexExpr:
-			_, array := info.TypeOf(n.X).Underlying().(*types.Array)
-			if !array || n.X != use.Node() {
-				return false
-			}
-		case *ast.SliceExpr:
-			_, array := info.TypeOf(n.X).Underlying().(*types.Array)
-			return array && n.X == use.Node()
-		case *ast.UnaryExpr:
-			return n.Op == token.AND
-		default:
-			given, _ := technique.Replaced(use)
-			return given
-		}
-		use = parent
-	}
-}
-
-// outlives reports whether a function is surely kept beyond the call: another goroutine runs
-// it, it is returned or sent, put into a field, or given to a function that is not known
-// before.
-func outlives(pass *analysis.Pass, fn inspector.Cursor, depth int) bool {
-	for fn.ParentEdgeKind() == edge.ParenExpr_X {
-		fn = fn.Parent()
-	}
-	parent := fn.Parent()
-	switch fn.ParentEdgeKind() {
-	case edge.ReturnStmt_Results, edge.SendStmt_Value:
-		return true
-	case edge.CallExpr_Fun:
-		return parent.ParentEdgeKind() == edge.GoStmt_Call
-	case edge.CallExpr_Args:
-		call := parent.Node().(*ast.CallExpr)
-		if parent.ParentEdgeKind() == edge.GoStmt_Call {
-			return true
-		}
-		callee, ok := technique.Func(pass.TypesInfo, call)
-		if !ok {
-			_, isVar := technique.Callee(pass.TypesInfo, call).(*types.Var)
-			_, indexed := ast.Unparen(call.Fun).(*ast.IndexExpr)
-			return isVar || indexed
-		}
-		return callee.Name() == "Go" || types.IsInterface(receiver(callee))
-	case edge.AssignStmt_Rhs:
-		as := parent.Node().(*ast.AssignStmt)
-		if len(as.Lhs) != 1 || depth > 1 {
-			return false
-		}
-		v, ok := technique.Variable(pass.TypesInfo, as.Lhs[0])
-		if !ok {
-			_, field := as.Lhs[0].(*ast.SelectorExpr)
-			return field
-		}
-		uses, _ := technique.LocalUses(pass, v)
-		for _, use := range uses {
-			if outlives(pass, use, depth+1) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// receiver returns the type of a method's receiver; the empty struct for a function.
-func receiver(fn *types.Func) types.Type {
-	if recv := fn.Signature().Recv(); recv != nil {
-		return recv.Type()
-	}
-	return types.NewStruct(nil, nil)
 }
 
 // shared makes one struct of the variables. Names are those taken in the function.
