@@ -198,8 +198,8 @@ func (x *variable) calm(from, to token.Pos) bool {
 		if n.Pos() < from || to <= n.Pos() {
 			continue
 		}
-		if _, waits := n.(*ast.SelectStmt); to < n.End() && !waits {
-			continue // what is called with the value runs when it has it
+		if _, loop := n.(*ast.RangeStmt); to <= n.End() && !loop {
+			continue // it has the value when it runs
 		}
 		if !effects.RunsAlone(x.pass.TypesInfo, n) {
 			return false

@@ -38,19 +38,17 @@ func (x *variable) move() bool {
 // declaration returns the statement that declares the variable, if it may be left out there
 // because only the literal uses the variable, and where it begins. No comment stands behind it.
 func (x *variable) declaration() (stmt ast.Node, start token.Pos, ok bool) {
-	if len(x.outside) > 0 {
+	cur := x.def.Parent()
+	if x.def.ParentEdgeKind() == edge.ValueSpec_Names {
+		cur = cur.Parent().Parent()
+	}
+	_, values, ok := declared(cur.Node())
+	if !ok || len(x.outside) > 0 || !technique.InList(cur) || !timelessAll(x.pass, values) ||
+		technique.CommentedAround(x.pass, cur.Node(), cur.Node()) {
 		return nil, 0, false
 	}
-	for cur := range x.def.Enclosing((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
-		_, values, ok := declared(cur.Node())
-		if !ok || !technique.InList(cur) || !timelessElements(x.pass, values) ||
-			technique.CommentedAround(x.pass, cur.Node(), cur.Node()) {
-			return nil, 0, false
-		}
-		file := technique.FileOf(x.pass, cur.Node().Pos())
-		return cur.Node(), technique.Start(x.pass, file, cur.Node().(ast.Stmt)), true
-	}
-	return nil, 0, false
+	file := technique.FileOf(x.pass, cur.Node().Pos())
+	return cur.Node(), technique.Start(x.pass, file, cur.Node().(ast.Stmt)), true
 }
 
 // declared returns the names that a statement declares, with a value for each of them or none.
@@ -126,7 +124,7 @@ func timeless(pass *analysis.Pass, e ast.Expr) bool {
 		return (isLit && e.Op == token.AND || e.Op == token.SUB || e.Op == token.NOT) &&
 			timeless(pass, e.X)
 	case *ast.CompositeLit:
-		return !technique.IsMap(info.TypeOf(e)) && timelessElements(pass, e.Elts) ||
+		return !technique.IsMap(info.TypeOf(e)) && timelessAll(pass, e.Elts) ||
 			len(e.Elts) == 0
 	case *ast.CallExpr:
 		return timelessCall(pass, e)
@@ -134,7 +132,8 @@ func timeless(pass *analysis.Pass, e ast.Expr) bool {
 	return false
 }
 
-func timelessElements(pass *analysis.Pass, elements []ast.Expr) bool {
+// timelessAll reports that of all elements of a literal, or values of a declaration.
+func timelessAll(pass *analysis.Pass, elements []ast.Expr) bool {
 	for _, e := range elements {
 		if kv, ok := e.(*ast.KeyValueExpr); ok {
 			e = kv.Value

@@ -8,3 +8,7 @@ import (
 )
 
 func TestCases(t *testing.T) { techtest.Run(t, ownvar.Technique) }
+
+func TestOlder(t *testing.T) {
+	techtest.Older(t, ownvar.Technique, "testdata/older/rounds.txtar")
+}

@@ -31,11 +31,8 @@ func (x *variable) lent(use inspector.Cursor) bool {
 	for ; ; use = use.Parent() {
 		switch n := use.Parent().Node().(type) {
 		case *ast.CallExpr:
-			if use.ParentEdgeKind() != edge.CallExpr_Args ||
-				use.Parent().ParentEdgeKind() == edge.GoStmt_Call {
-				return false
-			}
-			return x.takes(n, use.ParentEdgeIndex())
+			return use.Parent().ParentEdgeKind() != edge.GoStmt_Call &&
+				x.takes(n, use.ParentEdgeIndex())
 		case *ast.SelectorExpr:
 			if sel := info.Selections[n]; sel != nil && sel.Kind() != types.FieldVal {
 				return x.called(use.Parent())
