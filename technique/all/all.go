@@ -48,6 +48,7 @@ import (
 	"github.com/wring-go/wring/technique/nofmt"
 	"github.com/wring-go/wring/technique/optionvalue"
 	"github.com/wring-go/wring/technique/outline"
+	"github.com/wring-go/wring/technique/ownvar"
 	"github.com/wring-go/wring/technique/padding"
 	"github.com/wring-go/wring/technique/passdown"
 	"github.com/wring-go/wring/technique/pool"
@@ -129,6 +130,7 @@ var All = []technique.Technique{
 	nofmt.Technique,
 	optionvalue.Technique,
 	outline.Technique,
+	ownvar.Technique,
 	padding.Technique,
 	passdown.Technique,
 	pool.Technique,
