@@ -39,15 +39,20 @@ func (l *loop) fields() {
 	}
 }
 
-// fieldAt matches v.f = append(v.f, x) in the list of the loop's statements.
+// fieldAt matches v.f = append(v.f, x).
 func (l *loop) fieldAt(n ast.Node) (*field, bool) {
+	f, ok := l.fieldAdd(n)
+	return f, ok && !f.call().Ellipsis.IsValid()
+}
+
+// fieldAdd matches v.f = append(v.f, x) and v.f = append(v.f, list...).
+func (l *loop) fieldAdd(n ast.Node) (*field, bool) {
 	as, ok := n.(*ast.AssignStmt)
 	if !ok || len(as.Lhs) != 1 || len(as.Rhs) != 1 || as.Tok != token.ASSIGN {
 		return nil, false
 	}
 	call, ok := as.Rhs[0].(*ast.CallExpr)
-	if !ok || !technique.IsBuiltin(l.pass.TypesInfo, call, "append") || len(call.Args) < 2 ||
-		call.Ellipsis.IsValid() {
+	if !ok || !technique.IsBuiltin(l.pass.TypesInfo, call, "append") || len(call.Args) < 2 {
 		return nil, false
 	}
 	sel, ok := as.Lhs[0].(*ast.SelectorExpr)
@@ -60,6 +65,14 @@ func (l *loop) fieldAt(n ast.Node) (*field, bool) {
 		return nil, false
 	}
 	return &field{loop: l, of: v, name: v.Name() + "." + sel.Sel.Name, sel: sel, add: as}, true
+}
+
+// call returns the call of append.
+func (f *field) call() *ast.CallExpr { return f.add.Rhs[0].(*ast.CallExpr) }
+
+// field returns the field itself.
+func (f *field) field() *types.Var {
+	return f.pass.TypesInfo.Selections[f.sel].Obj().(*types.Var)
 }
 
 // propose proposes to give the field its capacity, when that is right.
@@ -123,7 +136,7 @@ func (f *field) appends() (count int, always, ok bool) {
 			break
 		}
 	}
-	return len(f.add.Rhs[0].(*ast.CallExpr).Args) - 1, always, ok && others == 1
+	return len(f.call().Args) - 1, always, ok && others == 1
 }
 
 // untouched reports whether the field is nil until the loop, and only the loop

@@ -43,7 +43,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 			continue
 		}
 		l.fields()
-		l.growFields()
+		l.growFields(takenIn(names, l.fn()))
 		filled := l.filled()
 		for _, v := range filled {
 			if l.limit.hoist && len(filled) > 1 {
@@ -55,6 +55,9 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 			}
 			if !ok {
 				p, ok = l.grows(v)
+			}
+			if !ok {
+				p, ok = l.growsTotal(v, takenIn(names, l.fn()))
 			}
 			if ok {
 				technique.Report(pass, p)

@@ -24,7 +24,9 @@ import (
 //	      for _, x := range xs { out = append(out, x.list...) }
 type sum struct {
 	*loop
-	v     *types.Var
+	v *types.Var // the slice, or the struct that field is of
+	// field is the slice of a struct, nil for a slice that is a variable.
+	field *types.Var
 	name  string // of the number
 	calls []ast.Node
 }
@@ -39,99 +41,17 @@ type counting struct {
 	used    map[*types.Var]bool
 	aliases []*ast.AssignStmt // of this loop behind those of the loops around it
 	outer   int               // how many are of those
+	own     int               // how many of known are of the loops around
 	// before are the statements that are executed before what comes next.
 	before []ast.Stmt
 }
 
-// total proposes to count first.
-func (l *loop) total(v *types.Var, taken map[string]bool) (p technique.Proposal, ok bool) {
-	s, ok := l.startOf(v)
-	var room ast.Expr
-	if !ok {
-		s, room, ok = l.short(v)
-	}
-	if !ok || !l.usesKeep(v, s) || l.limit.hoist && room != nil || l.limit.asked ||
-		!l.returnsOnly(v) {
-		return p, false
-	}
-	t := &sum{loop: l, v: v, name: technique.FreshName(l.pass, l.file, "total")}
-	for i := 2; taken[t.name]; i++ {
-		t.name = technique.FreshName(l.pass, l.file, "total"+strconv.Itoa(i))
-	}
-	text, ok := t.count(l.cur.Node(), nil)
-	if !ok || len(t.calls) == 0 {
-		return p, false
-	}
-	taken[t.name] = true
-	p = technique.Proposal{At: t.calls[0], Also: t.calls[1:],
-		Message: "count what will be appended, and give " + v.Name() + " the room for it",
-		Safe:    effects.CapacityUnseen(l.pass, v)}
-	before := t.name + " := 0\n" + text
-	if room != nil {
-		p.Also = append(p.Also, room)
-		decl, _ := l.stmt.PrevSibling()
-		p.Edits = []analysis.TextEdit{technique.Insert(decl.Node().Pos(), before),
-			technique.Replace(room, t.name)}
-		return p, true
-	}
-	assign, edits, ok := l.make(v, t.name, l.stmt.Node())
-	p.Edits = append(append(edits, l.kept(l.stmt.Node())...), technique.Insert(l.stmt.Node().Pos(),
-		before+"if "+t.name+" > 0 {\n"+assign+"\n}\n"))
-	return p, ok
-}
-
-// short matches a slice with room for fewer elements, made right before the loop.
-//
-//	out := make([]T, 0, len(xs))
-func (l *loop) short(v *types.Var) (s start, room ast.Expr, ok bool) {
-	prev, ok := l.stmt.PrevSibling()
-	if !ok {
-		return s, nil, false
-	}
-	made, _, value := technique.Declared(l.pass.TypesInfo, prev.Node())
-	call, isCall := value.(*ast.CallExpr)
-	if made != v || !isCall || !technique.IsBuiltin(l.pass.TypesInfo, call, "make") ||
-		len(call.Args) != 3 || !technique.IsInt(l.pass.TypesInfo, call.Args[1], 0) ||
-		!guessed(l.pass.TypesInfo, call.Args[2]) {
-		return s, nil, false
-	}
-	s.fn, ok = technique.EnclosingFunc(l.cur)
-	s.end, s.value = prev.Node().End(), value
-	return s, call.Args[2], ok
-}
-
-// guessed reports whether a capacity is a number or a length, and not the sum.
-func guessed(info *types.Info, e ast.Expr) bool {
-	if call, ok := e.(*ast.CallExpr); ok {
-		return technique.IsBuiltin(info, call, "len") && technique.Pure(info, call)
-	}
-	_, ok := e.(*ast.BasicLit)
-	return ok
-}
-
-// returnsOnly reports whether the loop, once it has begun, goes on to its end or leaves the
-// function without the slice.
-func (l *loop) returnsOnly(v *types.Var) bool {
-	ok := true
-	ast.Inspect(l.body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.BranchStmt:
-			ok = false
-		case *ast.ReturnStmt:
-			ok = ok && len(n.Results) > 0 && !technique.Uses(l.pass.TypesInfo, n, v)
-		}
-		return ok
-	})
-	return ok
-}
-
 // count returns the loop that counts what another one appends, or the statement where that
-// needs no loop.
-func (t *sum) count(n ast.Node, around *counting) (text string, ok bool) {
+// needs no loop; and the number itself where that is the same for each iteration, "" else.
+func (t *sum) count(n ast.Node, around *counting) (text, size string, ok bool) {
 	c := &counting{loop: n, used: make(map[*types.Var]bool)}
 	if around != nil {
+		c.own = len(around.known)
 		c.known, c.before = slices.Clone(around.known), slices.Clone(around.before)
 		c.used, c.aliases = around.used, slices.Clone(around.aliases)
 		c.outer = len(c.aliases)
@@ -141,7 +61,7 @@ func (t *sum) count(n ast.Node, around *counting) (text string, ok bool) {
 	case *ast.RangeStmt:
 		body = n.Body
 		if n.Tok == token.ASSIGN {
-			return "", false
+			return "", "", false
 		}
 		c.declare(t.pass.TypesInfo, n.Key, n.Value)
 	case *ast.ForStmt:
@@ -150,11 +70,46 @@ func (t *sum) count(n ast.Node, around *counting) (text string, ok bool) {
 	}
 	for _, stmt := range body.List {
 		if !t.statement(c, stmt) {
-			return "", false
+			return "", "", false
 		}
 		c.before = append(c.before, stmt)
 	}
-	return t.text(c)
+	if c.fixed > 0 {
+		c.lens = append(c.lens, strconv.Itoa(c.fixed))
+	}
+	text, ok = t.text(c)
+	return text, t.product(c), ok
+}
+
+// product returns how many elements a loop appends when each iteration appends as many; "" for
+// others.
+//
+//	len(a) * (len(b) + 1)
+func (t *sum) product(c *counting) string {
+	if len(c.stmts) > 0 || len(c.lens) == 0 ||
+		slices.ContainsFunc(c.known[c.own:], func(v *types.Var) bool { return c.used[v] }) {
+		return ""
+	}
+	turns := ""
+	switch m := t.limit; {
+	case c.loop != t.cur.Node():
+		x := c.loop.(*ast.RangeStmt).X
+		turns = "len(" + technique.Text(t.pass, ast.Unparen(x)) + ")"
+	case !m.sum && !m.signed && !m.fixed && !m.asked && strings.HasPrefix(m.text, "len("):
+		turns = m.text
+	default:
+		return ""
+	}
+	switch each := strings.Join(c.lens, "+"); {
+	case len(c.lens) > 1:
+		return turns + "*(" + each + ")"
+	case each == "1":
+		return turns
+	case c.fixed > 0:
+		return each + "*" + turns
+	default:
+		return turns + "*" + each
+	}
 }
 
 // declare notes variables that a loop declares.
@@ -170,14 +125,13 @@ func (c *counting) declare(info *types.Info, names ...ast.Expr) {
 
 // statement adds what a statement of a loop appends in any case.
 func (t *sum) statement(c *counting, stmt ast.Stmt) bool {
-	info := t.pass.TypesInfo
 	switch s := stmt.(type) {
 	case *ast.AssignStmt:
-		if added(info, s) != t.v {
+		call := t.adds(s)
+		if call == nil {
 			t.alias(c, s)
-			return !technique.Assigned(info, s, t.v)
+			return !t.assigned(s)
 		}
-		call := s.Rhs[0].(*ast.CallExpr)
 		if !call.Ellipsis.IsValid() {
 			c.fixed += len(call.Args) - 1
 			return true
@@ -185,12 +139,36 @@ func (t *sum) statement(c *counting, stmt ast.Stmt) bool {
 		t.calls = append(t.calls, call)
 		return t.length(c, call.Args[1], 1)
 	case *ast.RangeStmt:
-		if !technique.Assigned(info, s, t.v) {
+		if !t.assigned(s) {
 			return true
 		}
 		return t.inner(c, s)
 	}
-	return !technique.Assigned(info, stmt, t.v)
+	return !t.assigned(stmt)
+}
+
+// adds returns the call of append when a statement appends to the slice, and nil otherwise.
+func (t *sum) adds(stmt ast.Node) *ast.CallExpr {
+	if t.field == nil && added(t.pass.TypesInfo, stmt) == t.v {
+		return stmt.(*ast.AssignStmt).Rhs[0].(*ast.CallExpr)
+	}
+	if f, ok := t.fieldAdd(stmt); ok && t.field != nil && f.of == t.v && f.field() == t.field {
+		return f.call()
+	}
+	return nil
+}
+
+// assigned reports whether code assigns to the slice or to a part of it.
+func (t *sum) assigned(n ast.Node) bool {
+	if t.field == nil {
+		return technique.Assigned(t.pass.TypesInfo, n, t.v)
+	}
+	for n := range ast.Preorder(n) {
+		if t.adds(n) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // inner adds what a loop in the loop appends.
@@ -201,10 +179,10 @@ func (t *sum) inner(c *counting, s *ast.RangeStmt) bool {
 	}
 	fixed := 0
 	for _, stmt := range s.Body.List {
-		if appendsTo(info, stmt) == t.v {
-			fixed += len(stmt.(*ast.AssignStmt).Rhs[0].(*ast.CallExpr).Args) - 1
-			t.calls = append(t.calls, stmt.(*ast.AssignStmt).Rhs[0])
-		} else if technique.Assigned(info, stmt, t.v) {
+		if call := t.adds(stmt); call != nil && !call.Ellipsis.IsValid() {
+			fixed += len(call.Args) - 1
+			t.calls = append(t.calls, call)
+		} else if t.assigned(stmt) {
 			fixed = -1
 			break
 		}
@@ -216,7 +194,11 @@ func (t *sum) inner(c *counting, s *ast.RangeStmt) bool {
 		return false
 	}
 	t.use(c, s.X)
-	text, ok := t.count(s, c)
+	text, size, ok := t.count(s, c)
+	if size != "" {
+		c.lens = append(c.lens, size)
+		return ok
+	}
 	c.stmts = append(c.stmts, strings.TrimSuffix(text, "\n"))
 	return ok
 }
@@ -281,7 +263,7 @@ func (t *sum) use(c *counting, e ast.Node) {
 func (t *sum) plain(c *counting, e ast.Expr) bool {
 	info := t.pass.TypesInfo
 	for _, stmt := range c.before {
-		if added(info, stmt) != t.v && !calm(t.pass, stmt) {
+		if !quiet(t.pass, stmt) {
 			return false
 		}
 	}
@@ -290,7 +272,7 @@ func (t *sum) plain(c *counting, e ast.Expr) bool {
 		if _, isName := n.(*ast.Ident); !isName {
 			continue
 		}
-		if !isVar || v == t.v || !v.IsField() && t.reassigned(v) {
+		if !isVar || v == t.v && t.field == nil || !v.IsField() && t.reassigned(v) {
 			return false
 		}
 		if !v.IsField() && !slices.Contains(c.known, v) &&
@@ -322,15 +304,32 @@ func (t *sum) reassigned(v *types.Var) bool {
 	return false
 }
 
-// calm reports whether a statement calls nothing that could take a lock, and waits for nothing.
-func calm(pass *analysis.Pass, stmt ast.Stmt) bool {
-	for n := range ast.Preorder(stmt) {
+// quiet reports the same as calm, also of a statement that appends.
+func quiet(pass *analysis.Pass, stmt ast.Stmt) bool {
+	if inner, ok := stmt.(*ast.RangeStmt); ok {
+		return calm(pass, inner.X) && !slices.ContainsFunc(inner.Body.List,
+			func(stmt ast.Stmt) bool { return !quiet(pass, stmt) })
+	}
+	as, ok := stmt.(*ast.AssignStmt)
+	if !ok || len(as.Rhs) != 1 {
+		return calm(pass, stmt)
+	}
+	call, ok := as.Rhs[0].(*ast.CallExpr)
+	if !ok || !technique.IsBuiltin(pass.TypesInfo, call, "append") {
+		return calm(pass, stmt)
+	}
+	return !slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return !calm(pass, arg) })
+}
+
+// calm reports whether code calls nothing that could take a lock, and waits for nothing.
+func calm(pass *analysis.Pass, n ast.Node) bool {
+	for n := range ast.Preorder(n) {
 		switch n.(type) {
 		case *ast.SendStmt, *ast.SelectStmt, *ast.GoStmt, *ast.DeferStmt:
 			return false
 		}
 	}
-	return effects.Only(pass, stmt, effects.Keeps|effects.Panics|effects.Shows)
+	return effects.Only(pass, n, effects.Keeps|effects.Panics|effects.Shows)
 }
 
 // evaluates reports whether evaluating an expression cannot panic, but for variables that
@@ -389,7 +388,7 @@ func (t *sum) guard(c *counting, e ast.Expr) string {
 		}
 		_, pointer := t.pass.TypesInfo.TypeOf(sel.X).Underlying().(*types.Pointer)
 		v, isVar := technique.Variable(t.pass.TypesInfo, sel.X)
-		if pointer && (!isVar || !t.toElement(c, v)) {
+		if pointer && (!isVar || !t.toElement(c, v) && !t.leads(v)) {
 			return technique.Text(t.pass, sel.X) + " != nil"
 		}
 	}
@@ -407,9 +406,6 @@ func (t *sum) toElement(c *counting, v *types.Var) bool {
 
 // text returns what counts.
 func (t *sum) text(c *counting) (string, bool) {
-	if c.fixed > 0 {
-		c.lens = append(c.lens, strconv.Itoa(c.fixed))
-	}
 	var stmts []string
 	for _, s := range c.aliases[c.outer:] {
 		if v, _, _ := technique.Declared(t.pass.TypesInfo, s); c.used[v] {
@@ -424,7 +420,7 @@ func (t *sum) text(c *counting) (string, bool) {
 		}
 		stmts = append(stmts, add)
 	}
-	if len(stmts) == 0 || len(t.calls) == 0 {
+	if len(stmts) == 0 {
 		return "", false
 	}
 	return t.head(c) + " {\n" + strings.Join(stmts, "\n") + "\n}\n", true

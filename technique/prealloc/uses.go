@@ -32,8 +32,8 @@ func (l *loop) usesKeep(v *types.Var, s start) bool {
 }
 
 // indifferent reports whether a use of v in the loop is: v = append(v, ...),
-// len(v), an element whose address is not taken, or an argument that the callee
-// does not retain.
+// len(v), an element whose address is not taken or only lent, or an argument that the
+// callee does not retain.
 func (l *loop) indifferent(id inspector.Cursor, v *types.Var) bool {
 	if !technique.InFunc(id, l.fn()) {
 		return false // who knows when it runs
@@ -53,7 +53,8 @@ func (l *loop) indifferent(id inspector.Cursor, v *types.Var) bool {
 		}
 		return effects.CapacityUnseenBy(l.pass, id, v) // nor kept
 	case *ast.IndexExpr:
-		return n.X == id.Node() && !technique.PointedTo(l.pass.TypesInfo, parent)
+		return n.X == id.Node() &&
+			(!technique.PointedTo(l.pass.TypesInfo, parent) || l.lent(parent, v))
 	}
 	return false
 }
