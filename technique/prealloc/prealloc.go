@@ -26,7 +26,8 @@ var Technique = technique.Technique{
 			"collected of a map or a slice. Where there is an element for each byte of one value, "+
 			"those are counted. Where each iteration appends a whole slice, or "+
 			"has a loop that appends, the lengths are added up before. Where there may be "+
-			"something in the slice already, as in a parameter or a field, it grows once.\n\n"+
+			"something in the slice already, as in a parameter, a field, or a variable that "+
+			"begins as one of these, it grows once.\n\n"+
 			"The rewrite assumes that no code relies on spare capacity, which append "+
 			"does not promise.",
 		run, collects),

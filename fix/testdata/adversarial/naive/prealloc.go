@@ -110,3 +110,40 @@ func Everybody(teams map[string]Team) []string {
 	slices.Sort(all)
 	return all
 }
+
+// The copy has an array of its own at once.
+func Copied(t *Team, names []string) []string {
+	all := slices.Grow(t.Members, len(names))
+	for _, name := range names {
+		if len(t.Members) > 0 {
+			t.Members[0] += name
+		}
+		all = append(all, name)
+	}
+	return all
+}
+
+// A team that is not there panics before the first group.
+func Joined(t *Team, groups [][]string, told *[]string) {
+	total := 0
+	for _, g := range groups {
+		total += len(g) + 1
+	}
+	t.Members = slices.Grow(t.Members, total)
+	for _, g := range groups {
+		*told = append(*told, g...)
+		t.Members = append(t.Members, g...)
+		t.Members = append(t.Members, t.Name)
+	}
+}
+
+// No pairs are an empty list.
+func Pairs(a, b []string) []string {
+	all := make([]string, 0, 2*len(a)*len(b))
+	for _, x := range a {
+		for _, y := range b {
+			all = append(all, x, y)
+		}
+	}
+	return all
+}

@@ -1,6 +1,7 @@
 package prealloc
 
 import (
+	"slices"
 	"testing"
 
 	"example.com/adversarial/witness"
@@ -56,4 +57,25 @@ func TestOracle(t *testing.T) {
 	}
 	witness.Each(log, "Everybody", Everybody, nil, map[string]Team{}, map[string]Team{"b": *b},
 		map[string]Team{"a": *a, "b": *b, "c": {"c", []string{"z"}}})
+	for _, a := range words {
+		for _, members := range words {
+			log.Do("Copied", func() string {
+				t := &Team{"t", slices.Clip(slices.Clone(members))}
+				return witness.Show([][]string{Copied(t, a), t.Members})
+			})
+			log.Do("Pairs", func() string { return witness.Show(Pairs(a, members)) })
+			for _, t := range []*Team{nil, {"t", slices.Clone(members)}} {
+				var told []string
+				log.Do("Joined", func() string {
+					Joined(t, [][]string{a, nil, members}, &told)
+					return witness.Show(t.Members)
+				})
+				log.Do("Joined", func() string {
+					Joined(t, nil, &told)
+					return witness.Show(told)
+				})
+				log.Do("Joined", func() string { return witness.Show(told) })
+			}
+		}
+	}
 }

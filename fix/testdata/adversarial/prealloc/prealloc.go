@@ -149,3 +149,35 @@ func Everybody(teams map[string]Team) []string {
 	slices.Sort(all)
 	return all
 }
+
+// Copied names the first member anew as long as the copy has the same array.
+func Copied(t *Team, names []string) []string {
+	all := t.Members
+	for _, name := range names {
+		if len(t.Members) > 0 {
+			t.Members[0] += name
+		}
+		all = append(all, name)
+	}
+	return all
+}
+
+// Joined tells of a group before it panics at a team that is not there.
+func Joined(t *Team, groups [][]string, told *[]string) {
+	for _, g := range groups {
+		*told = append(*told, g...)
+		t.Members = append(t.Members, g...)
+		t.Members = append(t.Members, t.Name)
+	}
+}
+
+// Pairs of nothing with anything are nil.
+func Pairs(a, b []string) []string {
+	var all []string
+	for _, x := range a {
+		for _, y := range b {
+			all = append(all, x, y)
+		}
+	}
+	return all
+}

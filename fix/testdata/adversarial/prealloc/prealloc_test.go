@@ -81,4 +81,19 @@ func BenchmarkPrealloc(b *testing.B) {
 			Everybody(map[string]Team{"a": team, "b": team, "c": team})
 		}
 	})
+	b.Run("Copied", func(b *testing.B) {
+		for b.Loop() {
+			Copied(&Team{"team", []string{"a"}}, team.Members)
+		}
+	})
+	b.Run("Joined", func(b *testing.B) {
+		for b.Loop() {
+			Joined(&Team{Name: "team"}, [][]string{team.Members, team.Members}, new([]string))
+		}
+	})
+	b.Run("Pairs", func(b *testing.B) {
+		for b.Loop() {
+			Pairs(team.Members, team.Members)
+		}
+	})
 }
