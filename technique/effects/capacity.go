@@ -17,15 +17,16 @@ import (
 
 // CapacityUnseen reports whether the capacity of a local slice is provably
 // unobservable: it is counted, indexed, ranged over, appended to under its own
-// name, converted, and passed to functions that do no more.
+// name, converted, and passed to functions that do no more. They may append to it, too,
+// where what they return takes its name.
 func CapacityUnseen(pass *analysis.Pass, v *types.Var) bool {
-	c := capacity{pass: pass, seen: make(map[*types.Var]bool)}
+	c := capacity{pass: pass, root: v, seen: make(map[*types.Var]bool)}
 	return c.unseen(v)
 }
 
 // CapacityUnseenBy reports the same of a single use of v, in a call.
 func CapacityUnseenBy(pass *analysis.Pass, use inspector.Cursor, v *types.Var) bool {
-	c := capacity{pass: pass, seen: map[*types.Var]bool{v: true}}
+	c := capacity{pass: pass, root: v, seen: map[*types.Var]bool{v: true}}
 	return c.use(use, v)
 }
 
@@ -40,6 +41,7 @@ func CapacityUnused(pass *analysis.Pass, cur inspector.Cursor) bool {
 // capacity is one question for CapacityUnseen.
 type capacity struct {
 	pass   *analysis.Pass
+	root   *types.Var          // that is asked about, or nil
 	seen   map[*types.Var]bool // that are being or have been looked at
 	shared bool                // the memory behind the slice must stay as it is
 }
@@ -60,7 +62,8 @@ func (c *capacity) use(cur inspector.Cursor, v *types.Var) bool {
 	case *ast.ParenExpr:
 		return c.use(parent, v)
 	case *ast.SliceExpr:
-		return n.X == cur.Node() && n.Max == nil && c.within(n, v) && c.use(parent, v)
+		return n.X == cur.Node() && n.Max == nil && c.within(n, v) && c.use(parent, v) &&
+			(n.High == nil || !c.overwrites(parent, false))
 	case *ast.IndexExpr:
 		return n.X == cur.Node() && !technique.PointedTo(c.pass.TypesInfo, parent)
 	case *ast.RangeStmt:
@@ -68,15 +71,21 @@ func (c *capacity) use(cur inspector.Cursor, v *types.Var) bool {
 	case *ast.BinaryExpr:
 		return true // with nil
 	case *ast.AssignStmt:
+		if len(n.Lhs) > 1 && cur.ParentEdgeKind() == edge.AssignStmt_Lhs {
+			return len(n.Rhs) == 1 // the results of a call
+		}
 		if c.shared && cur.ParentEdgeKind() == edge.AssignStmt_Rhs && c.declares(n, cur) {
 			return true
 		}
 		return len(n.Lhs) == 1 && len(n.Rhs) == 1 && n.Tok == token.ASSIGN && v != nil &&
 			technique.Names(c.pass.TypesInfo, n.Lhs[0], v)
+	case *ast.ReturnStmt:
+		return v != c.root && isParameter(c.pass, cur, v) // the caller goes on with it
 	case *ast.CallExpr:
-		return c.argument(parent, n, cur, v)
+		return !technique.RunsLater(parent) && c.argument(parent, n, cur, v)
 	case *ast.SelectorExpr:
-		return c.method(n)
+		return parent.ParentEdgeKind() == edge.CallExpr_Fun &&
+			!technique.RunsLater(parent.Parent()) && c.method(n)
 	}
 	return false
 }
@@ -107,6 +116,32 @@ func (c *capacity) declares(as *ast.AssignStmt, cur inspector.Cursor) bool {
 	return ok && c.unseen(v)
 }
 
+// overwrites reports whether something is appended to a part that ends before the slice does, and
+// does not take its name: whether that is seen in the slice depends on the room behind it. Grown
+// says that something has been appended already.
+func (c *capacity) overwrites(cur inspector.Cursor, grown bool) bool {
+	for ; ; cur = cur.Parent() {
+		parent := cur.Parent()
+		switch n := parent.Node().(type) {
+		case *ast.ParenExpr, *ast.SliceExpr:
+			continue
+		case *ast.AssignStmt, *ast.ReturnStmt:
+			return false
+		case *ast.CallExpr:
+			if cur.ParentEdgeIndex() == 0 && technique.IsBuiltin(c.pass.TypesInfo, n, "append") {
+				grown = true
+				continue
+			}
+			fn, ok := technique.Func(c.pass.TypesInfo, n)
+			if ok && cur.ParentEdgeKind() == edge.CallExpr_Args && ReturnsSlice(fn) {
+				grown = true
+				continue
+			}
+		}
+		return grown
+	}
+}
+
 // method judges a method of a slice, whose receiver is another variable for it.
 func (c *capacity) method(n *ast.SelectorExpr) bool {
 	sel := c.pass.TypesInfo.Selections[n]
@@ -115,7 +150,8 @@ func (c *capacity) method(n *ast.SelectorExpr) bool {
 	}
 	recv := sel.Obj().(*types.Func).Signature().Recv()
 	_, slice := recv.Type().Underlying().(*types.Slice)
-	return slice && sel.Obj().Pkg() == c.pass.Pkg && c.unseen(recv)
+	return slice && sel.Obj().Pkg() == c.pass.Pkg && c.unseen(recv) &&
+		!comesBack(c.pass, recv, make(map[*types.Var]bool))
 }
 
 // within reports whether a part of the slice provably ends within its length:
@@ -167,56 +203,61 @@ func (c *capacity) argument(at inspector.Cursor, call *ast.CallExpr, use inspect
 			!call.Ellipsis.IsValid() && use.ParentEdgeIndex() >= params-1 {
 			return c.methodsHideCapacity(info.TypeOf(use.Node().(ast.Expr)))
 		}
-		if e, ok := stdeffects.Of(callee); ok {
-			if c.shared && e.Has(Writes|Calls) && !inMemory(callee) {
-				return false // it may append, or hand on
-			}
-			return !e.Has(Shows) && c.returnsArgument(at, callee, v)
+		if e, ok := stdeffects.Of(callee); ok && !e.Has(Shows) || OfNewHash(c.pass, call) {
+			return c.library(callee, at, use, v)
 		}
-		return c.callee(callee, use.ParentEdgeIndex(), info.TypeOf(use.Node().(ast.Expr)))
+		return c.callee(callee, at, use, v)
 	}
 	return false
 }
 
-// returnsArgument reports whether a function of the standard library, which does
-// nothing with spare capacity but to append, neither keeps the slice nor returns
-// it to another variable than v.
-func (c *capacity) returnsArgument(at inspector.Cursor, fn *types.Func, v *types.Var) bool {
-	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
+// library reports whether a function of the standard library, which does nothing with spare
+// capacity but to append, neither keeps the slice nor returns it to another variable than v.
+func (c *capacity) library(fn *types.Func, at, use inspector.Cursor, v *types.Var) bool {
+	call := at.Node().(*ast.CallExpr)
+	switch recv := fn.Signature().Recv(); {
+	case c.shared && (Of(fn).Has(Writes|Calls) && !inMemory(fn) || returnsSlices(fn)):
+		return false // it may append, or hand on
+	case recv != nil && types.IsInterface(recv.Type()) && !OfNewHash(c.pass, call):
 		return false
+	case ReturnsSlice(fn) && !CopiesFrom(fn, use):
+		inside := Of(fn).Has(Writes) && !extends(c.pass, fn, use) // as slices.Insert does
+		return alone(c.pass, call, use.Node(), v) && resultOf(c.pass, at, v, c.use) &&
+			(!inside || !c.overwrites(at, true))
 	}
-	kept := Of(fn).Has(Keeps)
-	for r := range fn.Signature().Results().Variables() {
-		switch r.Type().Underlying().(type) {
-		case *types.Basic:
-		case *types.Slice:
-			if c.shared && !technique.IsBytes(r.Type()) || !c.use(at, v) {
-				return false
-			}
-			kept = false // it is what is returned
-		default:
-			if r.Type().String() != "error" {
-				return false
-			}
-		}
-	}
-	return !kept
+	return !Of(fn).Has(Keeps)
 }
 
-// callee judges what a function of this package does with the parameter, which
-// gets a slice of type t.
-func (c *capacity) callee(fn *types.Func, index int, t types.Type) bool {
-	sig := fn.Signature()
+// returnsSlices reports whether a function returns a slice of other elements than bytes: of parts.
+func returnsSlices(fn *types.Func) bool {
+	for r := range fn.Signature().Results().Variables() {
+		if technique.IsSlice(r.Type()) && !technique.IsBytes(r.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// callee judges what a function of this package does with the parameter that gets v. Where it
+// may return it, the caller has to go on with what is returned.
+func (c *capacity) callee(fn *types.Func, at, use inspector.Cursor, v *types.Var) bool {
+	sig, index := fn.Origin().Signature(), use.ParentEdgeIndex()
 	if fn.Pkg() != c.pass.Pkg {
 		return false
 	}
 	if last := sig.Params().Len() - 1; sig.Variadic() && index >= last {
-		return c.printed(sig.Params().At(last)) && c.methodsHideCapacity(t)
+		return c.printed(sig.Params().At(last)) &&
+			c.methodsHideCapacity(c.pass.TypesInfo.TypeOf(use.Node().(ast.Expr)))
 	}
-	if recv := sig.Recv(); recv != nil && types.IsInterface(recv.Type()) {
+	param, ok := ParameterOf(c.pass, fn, use)
+	if !ok || !c.unseen(param) {
 		return false
 	}
-	return c.unseen(sig.Params().At(index))
+	if !ReturnsSlice(fn) || !comesBack(c.pass, param, make(map[*types.Var]bool)) {
+		return true
+	}
+	return !c.shared && alone(c.pass, at.Node().(*ast.CallExpr), use.Node(), v) && !inLiterals(c.pass, v) &&
+		resultOf(c.pass, at, v, c.use) && !c.overwrites(at, true)
 }
 
 // printed reports whether the operands in a variadic parameter only go to

@@ -1,8 +1,11 @@
 package effects
 
 import (
+	"go/ast"
 	"go/types"
 	"strings"
+
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -27,6 +30,26 @@ func NewHash(fn *types.Func) bool {
 		return true
 	}
 	return false
+}
+
+// OfNewHash reports whether a call is one of a method of a hash that a variable of the function
+// has held since it was made: the compiler knows its type, and that it keeps nothing. It does
+// not for crc32, which calls a function that it chooses for the machine.
+func OfNewHash(pass *analysis.Pass, call *ast.CallExpr) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || !HashMethod(sel.Sel.Name) {
+		return false
+	}
+	v, ok := technique.Variable(pass.TypesInfo, sel.X)
+	if !ok {
+		return false
+	}
+	made, ok := technique.OnlyValue(pass, v).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fn, ok := technique.Func(pass.TypesInfo, made)
+	return ok && NewHash(fn) && fn.Pkg().Path() != "hash/crc32"
 }
 
 // HashMethod reports whether a method of that name is one of a hash that gives out nothing

@@ -3,13 +3,13 @@ package lend
 import (
 	"go/ast"
 	"go/types"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 	"github.com/wring-go/wring/technique/pooledtext"
 )
 
@@ -132,9 +132,9 @@ func library(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 }
 
 // appends reports whether a function of the standard library appends to its first
-// parameter, and returns that, as its name says.
+// parameter, and returns that alone.
 func appends(fn *types.Func) bool {
-	if fn.Pkg() == nil || !strings.HasPrefix(fn.Name(), "Append") {
+	if !effects.Appends(fn) {
 		return false
 	}
 	switch fn.Pkg().Path() {
@@ -143,7 +143,6 @@ func appends(fn *types.Func) bool {
 	default:
 		return false
 	}
-	sig := fn.Signature()
-	index, at := appendsTo(sig)
-	return index == 0 && at == 0 && (sig.Recv() == nil || !types.IsInterface(sig.Recv().Type()))
+	index, at := appendsTo(fn.Signature())
+	return index == 0 && at == 0
 }
