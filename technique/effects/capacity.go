@@ -256,7 +256,8 @@ func (c *capacity) callee(fn *types.Func, at, use inspector.Cursor, v *types.Var
 	if !ReturnsSlice(fn) || !comesBack(c.pass, param, make(map[*types.Var]bool)) {
 		return true
 	}
-	return !c.shared && alone(c.pass, at.Node().(*ast.CallExpr), use.Node(), v) && !inLiterals(c.pass, v) &&
+	return !c.shared && alone(c.pass, at.Node().(*ast.CallExpr), use.Node(), v) &&
+		!inLiterals(c.pass, v) &&
 		resultOf(c.pass, at, v, c.use) && !c.overwrites(at, true)
 }
 
