@@ -1,10 +1,12 @@
 package stackbuf
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -15,12 +17,12 @@ import (
 )
 
 // startsEmpty matches the declaration of a slice without room, or with that of its first
-// elements, which appends in loops fill.
+// elements, which appends in loops fill, or calls of functions that append to it.
 //
-//	var v []T, v := []T{}, v := []T{x}
+//	var v []T, v := []T{}, v := []T(nil), v := make([]T, 0), v := []T{x}
 func startsEmpty(pass *analysis.Pass, cur inspector.Cursor) {
 	s := &slice{pass: pass, cur: cur, file: technique.FileOf(pass, cur.Node().Pos())}
-	name, typ, first := s.empties()
+	name, typ, first, isNil := s.empties()
 	if name == nil || s.file == nil {
 		return
 	}
@@ -39,9 +41,12 @@ func startsEmpty(pass *analysis.Pass, cur inspector.Cursor) {
 	if s.elem, ok = elementSize(pass, t.Elem()); !ok {
 		return
 	}
-	if s.fn, ok = technique.EnclosingFunc(cur); !ok || !s.staysOnStack() ||
-		len(first) == 0 && !effects.NilUnseen(pass, v) || 2*int64(len(first)) > s.room() ||
-		len(s.grows) == 0 || !effects.CapacityUnseen(pass, v) ||
+	if s.fn, ok = technique.EnclosingFunc(cur); !ok || !s.staysOnStack() {
+		return
+	}
+	grows := s.outgrows()
+	if len(grows) == 0 || isNil && !effects.NilUnseen(pass, v) ||
+		2*int64(len(first)) > s.room() || !effects.CapacityUnseen(pass, v) ||
 		!technique.Predeclared(pass, cur.Node().Pos(), "make", "append") {
 		return
 	}
@@ -49,31 +54,58 @@ func startsEmpty(pass *analysis.Pass, cur inspector.Cursor) {
 	if len(first) > 0 {
 		text = "append(" + text + ", " + strings.Join(first, ", ") + ")"
 	}
-	technique.Report(pass, technique.Proposal{At: s.grows[0], Also: s.grows[1:], Safe: true,
+	technique.Report(pass, technique.Proposal{At: grows[0], Also: grows[1:], Safe: true,
 		Message: "begin " + v.Name() + " with room on the stack",
 		Edits:   []analysis.TextEdit{s.begun(name, text)}})
 }
 
-// empties returns the variable that is declared, the expression that tells its type, and the
-// elements that it begins with.
-func (s *slice) empties() (*ast.Ident, ast.Expr, []string) {
+// outgrows returns what makes a slice grow that begins without room: appends in loops, several
+// of texts, and calls of functions that append.
+func (s *slice) outgrows() []ast.Node {
+	grows, texts := slices.Clone(s.grows), 0
+	for _, n := range s.once {
+		if n.(*ast.CallExpr).Ellipsis.IsValid() {
+			texts++
+		}
+	}
+	if texts > 1 {
+		grows = append(grows, s.once...)
+	}
+	grows = append(grows, s.calls...)
+	slices.SortFunc(grows, func(a, b ast.Node) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	return append(grows, s.within...)
+}
+
+// empties returns the variable that is declared, the expression that tells its type, the
+// elements that it begins with, and whether it begins as nil.
+func (s *slice) empties() (name *ast.Ident, typ ast.Expr, first []string, isNil bool) {
 	switch n := s.cur.Node().(type) {
 	case *ast.ValueSpec:
 		if len(n.Names) == 1 && len(n.Values) == 0 {
-			return n.Names[0], n.Type, nil
+			return n.Names[0], n.Type, nil, true
 		}
 	case *ast.AssignStmt:
 		v, name, value := technique.Declared(s.pass.TypesInfo, n)
-		lit, ok := value.(*ast.CompositeLit)
-		if v == nil || !ok {
+		if v == nil || technique.Commented(s.pass, value) {
 			break
 		}
-		if first, ok := technique.Elements(s.pass, lit); ok &&
-			(len(first) == 0 || !technique.Commented(s.pass, lit)) {
-			return name, lit.Type, first
+		switch value := value.(type) {
+		case *ast.CompositeLit:
+			if first, ok := technique.Elements(s.pass, value); ok {
+				return name, value.Type, first, false
+			}
+		case *ast.CallExpr:
+			if length, ok := technique.MadeLength(s.pass.TypesInfo, value); ok && length == 0 &&
+				len(value.Args) == 2 {
+				return name, value.Args[0], nil, false
+			}
+			if s.pass.TypesInfo.Types[value.Fun].IsType() &&
+				s.pass.TypesInfo.Types[value.Args[0]].IsNil() {
+				return name, ast.Unparen(value.Fun), nil, true
+			}
 		}
 	}
-	return nil, nil, nil
+	return nil, nil, nil, false
 }
 
 // begun returns the edit that gives the variable its room.

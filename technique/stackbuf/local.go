@@ -77,19 +77,18 @@ func (s *slice) local(cur inspector.Cursor) bool {
 // assigned judges an assignment: to v itself, of v to v, or of v to another variable.
 func (s *slice) assigned(cur inspector.Cursor, n *ast.AssignStmt) bool {
 	if cur.ParentEdgeKind() == edge.AssignStmt_Lhs {
-		return n.Tok == token.ASSIGN
+		return n.Tok == token.ASSIGN || len(n.Lhs) > 1
 	}
 	return s.toItself(n) || s.given(cur, n)
 }
 
-// toItself reports whether a statement gives one value, to v.
+// toItself reports whether a statement gives one value, or the results of one call, to v.
 func (s *slice) toItself(n ast.Node) bool {
 	as, ok := n.(*ast.AssignStmt)
-	if !ok || len(as.Lhs) != 1 || len(as.Rhs) != 1 {
-		return false
-	}
-	w, ok := technique.Variable(s.pass.TypesInfo, as.Lhs[0])
-	return ok && slices.Contains(s.names, w)
+	return ok && len(as.Rhs) == 1 && slices.ContainsFunc(as.Lhs, func(e ast.Expr) bool {
+		w, ok := technique.Variable(s.pass.TypesInfo, e)
+		return ok && slices.Contains(s.names, w)
+	})
 }
 
 // given matches an assignment of the slice, or of a part of it, to another variable of the
@@ -166,21 +165,29 @@ func (s *slice) argument(cur inspector.Cursor, call *ast.CallExpr) bool {
 			s.appends = true
 			if inLoop(parent, s.cur) {
 				s.grows = append(s.grows, call)
+			} else {
+				s.once = append(s.once, call)
 			}
 			return s.toItself(parent.Parent().Node()) || s.local(parent)
 		}
 		return true
 	case *types.Func:
-		if recv := callee.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
+		if recv := callee.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) &&
+			!effects.OfNewHash(s.pass, call) {
 			return false // what is behind it may keep the slice
 		}
-		if effects.HandsOn(callee) {
+		if effects.HandsOn(callee) || printed(callee, cur) {
 			return false // the room would be on the heap
+		}
+		if at := effects.Extends(s.pass, callee, cur); at != nil {
+			s.appends = true
+			s.extended(parent, at)
+			return s.toItself(parent.Parent().Node()) || s.local(parent)
 		}
 		if kept && s.toItself(parent.Parent().Node()) {
 			return true
 		}
-		if !effects.ReturnsSlice(callee) {
+		if !effects.ReturnsSlice(callee) || effects.CopiesFrom(callee, cur) {
 			return true
 		}
 		ok, foreign := consumed(s.pass, cur, callee)
@@ -188,6 +195,25 @@ func (s *slice) argument(cur inspector.Cursor, call *ast.CallExpr) bool {
 		return ok
 	}
 	return false
+}
+
+// printed reports whether an argument is an operand of a function of package fmt, which the
+// compiler does not see through.
+func printed(fn *types.Func, arg inspector.Cursor) bool {
+	return fn.Pkg() != nil && fn.Pkg().Path() == "fmt" && fn.Signature().Variadic() &&
+		arg.ParentEdgeIndex() >= fn.Signature().Params().Len()-1
+}
+
+// extended records a call that appends to the slice, and returns it: what grows it there is
+// measured where it stands.
+func (s *slice) extended(call inspector.Cursor, at []ast.Node) {
+	s.calls = append(s.calls, call.Node())
+	s.refills = s.refills || inLoop(call, s.cur)
+	for _, n := range at {
+		if n != call.Node() && technique.FileOf(s.pass, n.Pos()) == s.file {
+			s.within = append(s.within, n)
+		}
+	}
 }
 
 // consumed reports whether a function that may return a slice surely, or by all that can be

@@ -19,6 +19,8 @@ import (
 const (
 	someRoom = 256
 	moreRoom = 1024
+	// littleRoom is less than what most numbers, times and short texts take.
+	littleRoom = 64
 )
 
 // room returns how many elements the slice gets room for.
@@ -34,20 +36,35 @@ func (s *slice) room() int64 {
 //
 //	have: v := make([]T, 0, 64)
 //	want: v := make([]T, 0, 1024)
+//
+// One that calls in loops fill anew gets some.
+//
+//	have: v := make([]byte, 0, 8); for ... { v = strconv.AppendQuote(v[:0], s) }
+//	want: v := make([]byte, 0, 256); for ... { v = strconv.AppendQuote(v[:0], s) }
 func (s *slice) moreRoom() {
-	if !s.makes(3) || len(s.grows) == 0 || !technique.IsInt(s.pass.TypesInfo, s.value.Args[1], 0) {
+	if !s.makes(3) || !technique.IsInt(s.pass.TypesInfo, s.value.Args[1], 0) {
 		return
 	}
+	grows, more := s.grows, moreRoom/s.elem
+	if len(grows) == 0 && s.tight() {
+		grows, more = append(s.calls, s.within...), s.room()
+	}
 	room, ok := technique.ConstantInt(s.pass.TypesInfo, s.value.Args[2])
-	if !ok || room*s.elem >= moreRoom ||
+	if !ok || len(grows) == 0 || room*s.elem >= moreRoom ||
 		room == s.room() { // the room that startsEmpty gives
 		return
 	}
-	technique.Report(s.pass, technique.Proposal{At: s.grows[0], Also: s.grows[1:],
+	technique.Report(s.pass, technique.Proposal{At: grows[0], Also: grows[1:],
 		Safe:    s.safe,
 		Message: "begin " + s.v.Name() + " with more room on the stack",
-		Edits: []analysis.TextEdit{technique.Replace(s.value.Args[2],
-			fmt.Sprint(moreRoom/s.elem))}})
+		Edits:   []analysis.TextEdit{technique.Replace(s.value.Args[2], fmt.Sprint(more))}})
+}
+
+// tight reports whether calls in loops fill a slice that has little room. They may not keep it:
+// what they get next would be in the same room.
+func (s *slice) tight() bool {
+	room, ok := technique.ConstantInt(s.pass.TypesInfo, s.value.Args[2])
+	return ok && room*s.elem < littleRoom && s.refills && s.safe
 }
 
 // makes reports whether the value is a make with n arguments.

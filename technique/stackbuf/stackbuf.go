@@ -1,6 +1,6 @@
 // Package stackbuf gives slices that stay in their function room in its frame:
 // what make and conversions put on the heap because the length is not constant,
-// or because append outgrows it.
+// or because append and functions that append outgrow it.
 package stackbuf
 
 import (
@@ -23,9 +23,10 @@ var Technique = technique.Technique{
 			"frame and costs nothing. One whose length is only known when the code runs "+
 			"goes to the heap, a conversion of more than 32 bytes and a copy of another slice "+
 			"too, and append moves there what outgrows its room, or has none at the "+
-			"beginning; what package hex or base64 decodes from a string is there, too, and "+
-			"the pieces of a text that is split. The rewrite begins such a slice with a "+
-			"constant room; what is larger than that goes to the heap as before.\n\n"+
+			"beginning, as do functions that append to what they get and return it, like "+
+			"those of strconv; what package hex or base64 decodes from a string is there, "+
+			"too, and the pieces of a text that is split. The rewrite begins such a slice "+
+			"with a constant room; what is larger than that goes to the heap as before.\n\n"+
 			"The rewrite assumes that no code relies on the capacity, which the function "+
 			"does not ask for.",
 		run),
@@ -66,6 +67,11 @@ type slice struct {
 	elem  int64         // the size of an element
 	safe  bool          // its capacity is unobservable
 	grows []ast.Node    // calls of append in loops, whose result goes to v
+	once  []ast.Node    // those that are in no loop
+
+	calls   []ast.Node // calls of other functions that append to it
+	refills bool       // one of them is in a loop
+	within  []ast.Node // what appends in the functions that are called
 
 	names   []*types.Var // v, and variables that it is given to
 	appends bool         // something is appended to one of them
