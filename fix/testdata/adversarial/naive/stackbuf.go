@@ -2,10 +2,12 @@ package stackbuf
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -250,4 +252,85 @@ func Marked(b []byte) string {
 func Started(b []byte) string {
 	sum := sealed(append(start[:1], b...))
 	return string(sum) + string(sealed(append([]byte{'x', 0}, b...)))
+}
+
+// After an error there is what was there before.
+func Codes(words []string) string {
+	var out bytes.Buffer
+	code := make([]byte, 0, 256)
+	for i, w := range words {
+		next, err := coded(code[:0], w)
+		if err != nil {
+			fmt.Fprint(&out, i, err, 0, ";")
+		} else {
+			code = next
+		}
+		code = strconv.AppendInt(append(code, '='), int64(len(code)), 10)
+		out.Write(code)
+	}
+	return out.String()
+}
+
+// What was given away is written over.
+func Gifts(words []string) (given [][]byte, rest string) {
+	b := make([]byte, 0, 256)
+	for _, w := range words {
+		b = strconv.AppendQuote(b[:0], w)
+		if len(w)%2 == 1 {
+			given = append(given, b)
+			b = b[:0]
+		}
+	}
+	return given, string(b)
+}
+
+// It writes over what it reads.
+func Doubled(words []string) string {
+	b := make([]byte, 0, 256)
+	for _, w := range words {
+		b = append(b, w...)
+		b = dotted(b[:0], b)
+		b = b[:min(len(b), 40)]
+	}
+	return string(b)
+}
+
+// No number has more than eight.
+func Divisors(numbers []int) string {
+	var room [8]int
+	var out strings.Builder
+	for _, n := range numbers {
+		found := divisors(room[:0], n, 1)
+		for i := range min(len(found), len(room)) {
+			fmt.Fprint(&out, room[i], " ")
+		}
+		out.WriteByte(';')
+	}
+	return out.String()
+}
+
+// A sum is appended to the one before.
+func Sums(words []string) (text string) {
+	h := sha256.New()
+	sum, line := make([]byte, 0, 64), make([]byte, 0, 256)
+	for i, w := range words {
+		line = fmt.Appendf(line[:0], "%d:%s\n", i, w)
+		h.Write(line)
+		sum = h.Sum(sum)
+		text += string(strconv.AppendInt(nil, int64(sum[0]), 16))
+	}
+	return text
+}
+
+// It is never nil.
+func Unless(words []string) string {
+	b := make([]byte, 0, 256)
+	for _, w := range words {
+		b = strconv.AppendQuote(b[:0], w)
+		b = trimmed(b, len(words))
+	}
+	if b == nil {
+		return "none"
+	}
+	return string(b)
 }

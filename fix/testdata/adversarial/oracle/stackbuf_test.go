@@ -101,4 +101,21 @@ func TestOracle(t *testing.T) {
 			return said + witness.Show(Halves(list))
 		})
 	}
+	for _, list := range lists {
+		log.Do("Gifts", func() string {
+			given, rest := Gifts(list)
+			said := fmt.Sprintf("%q %q", given, rest)
+			for _, b := range given {
+				clear(b)
+			}
+			given, rest = Gifts(list)
+			return said + fmt.Sprintf("%q %q", given, rest)
+		})
+	}
+	witness.Each(log, "Codes", Codes, lists...)
+	witness.Each(log, "Doubled", Doubled, lists...)
+	witness.Each(log, "Sums", Sums, lists...)
+	witness.Each(log, "Unless", Unless, lists...)
+	witness.Each(log, "Divisors", Divisors, nil, []int{}, []int{0}, []int{1, 12, 7, -1},
+		[]int{5040, 2, 720, 6}, []int{1000})
 }

@@ -7,8 +7,10 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -298,3 +300,111 @@ func Started(b []byte) string {
 	sum := sealed(append(start, b...))
 	return string(sum) + string(sealed(append([]byte{'x', 0}, b...)))
 }
+
+var errNoText = errors.New("no text")
+
+// Codes fills the same bytes again and again, and has none after an error.
+func Codes(words []string) string {
+	var out bytes.Buffer
+	var code []byte
+	var err error
+	for i, w := range words {
+		if code, err = coded(code[:0], w); err != nil {
+			fmt.Fprint(&out, i, err, len(code), ";")
+		}
+		code = strconv.AppendInt(append(code, '='), int64(len(code)), 10)
+		out.Write(code)
+	}
+	return out.String()
+}
+
+func coded(dst []byte, s string) ([]byte, error) {
+	if s == "" {
+		return nil, errNoText
+	}
+	return strconv.AppendQuoteToASCII(dst, s), nil
+}
+
+// Gifts keeps the bytes of some words, and begins with new ones then.
+func Gifts(words []string) (given [][]byte, rest string) {
+	var b []byte
+	for _, w := range words {
+		b = strconv.AppendQuote(b[:0], w)
+		if len(w)%2 == 1 {
+			given = append(given, b)
+			b = nil
+		}
+	}
+	return given, string(b)
+}
+
+// Doubled reads what it appends to.
+func Doubled(words []string) string {
+	b := []byte{}
+	for _, w := range words {
+		b = append(b, w...)
+		b = dotted(b[len(b):], b)
+		b = b[:min(len(b), 40)]
+	}
+	return string(b)
+}
+
+// dotted appends src to dst, with a dot behind each character.
+func dotted(dst, src []byte) []byte {
+	for _, c := range src {
+		dst = append(dst, c, '.')
+	}
+	return dst
+}
+
+// Divisors collects those of some numbers in one list.
+func Divisors(numbers []int) string {
+	var found []int
+	var out strings.Builder
+	for _, n := range numbers {
+		found = divisors(found[:0], n, 1)
+		for _, d := range found {
+			fmt.Fprint(&out, d, " ")
+		}
+		out.WriteByte(';')
+	}
+	return out.String()
+}
+
+func divisors(dst []int, n, from int) []int {
+	for d := from; d <= n; d++ {
+		if n%d == 0 {
+			return divisors(append(dst, d), n, d+1)
+		}
+	}
+	return dst
+}
+
+// Sums are those of the texts so far, and the first of a word alone.
+func Sums(words []string) (text string) {
+	h := sha256.New()
+	var sum, line []byte
+	for i, w := range words {
+		line = fmt.Appendf(line[:0], "%d:%s\n", i, w)
+		h.Write(line)
+		sum = h.Sum(sum[:0])
+		text += string(strconv.AppendInt(nil, int64(sum[0]), 16))
+	}
+	return text
+}
+
+// Unless says what was found, or that nothing was looked for.
+func Unless(words []string) string {
+	var b []byte
+	for _, w := range words {
+		b = strconv.AppendQuote(b[:0], w)
+		b = trimmed(b, len(words))
+	}
+	if b == nil {
+		return "none"
+	}
+	return string(b)
+}
+
+// trimmed returns what is left without n characters.
+func trimmed(dst []byte, n int) []byte { return append(dst[:0], dst[min(n, len(dst)):]...) }

@@ -85,4 +85,15 @@ func BenchmarkStackbuf(b *testing.B) {
 			Word("some words of a text", 2)
 		}
 	})
+	b.Run("Refilled", func(b *testing.B) {
+		words := []string{"a", "bc", "", "some longer word that needs more room", "é"}
+		for b.Loop() {
+			Codes(words)
+			Gifts(words)
+			Doubled(words)
+			Divisors([]int{12, 7, 720})
+			Sums(words)
+			Unless(words)
+		}
+	})
 }
