@@ -383,7 +383,8 @@ func divisors(dst []int, n, from int) []int {
 // Sums are those of the texts so far, and the first of a word alone.
 func Sums(words []string) (text string) {
 	h := sha256.New()
-	var sum, line []byte
+	var sum []byte
+	var line []byte
 	for i, w := range words {
 		line = fmt.Appendf(line[:0], "%d:%s\n", i, w)
 		h.Write(line)
