@@ -54,7 +54,7 @@ func (l *lending) argument(at inspector.Cursor, call *ast.CallExpr, arg inspecto
 	switch fn := technique.Callee(info, call).(type) {
 	case *types.Builtin:
 		switch fn.Name() {
-		case "len", "cap", "copy", "clear":
+		case "len", "cap", "copy", "clear", "delete":
 			return true
 		case "append":
 			return index == 0 && l.address(at) || index > 0 && call.Ellipsis.IsValid()

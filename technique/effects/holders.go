@@ -71,7 +71,7 @@ func (l *lending) given(left ast.Expr) bool {
 		return true
 	}
 	v, ok := l.pass.TypesInfo.ObjectOf(id).(*types.Var)
-	if !ok || v == l.root {
+	if !ok || v == l.root || l.alone != nil && l.alone == l.within.called {
 		return false
 	}
 	if l.returned(v) {

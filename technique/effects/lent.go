@@ -49,6 +49,8 @@ type lending struct {
 	// methods are called by an interface that no decoder calls.
 	foreign, others bool
 	within          span // what is looked at lies there
+	// alone is a function no other variable of which may get it; or nil.
+	alone *types.Signature
 }
 
 // span is where an address may be held: a block of the function that declares the variable,
