@@ -32,6 +32,7 @@ import (
 	"github.com/wring-go/wring/technique/fprint"
 	"github.com/wring-go/wring/technique/guarded"
 	"github.com/wring-go/wring/technique/hoist"
+	"github.com/wring-go/wring/technique/inplace"
 	"github.com/wring-go/wring/technique/knownio"
 	"github.com/wring-go/wring/technique/latecopy"
 	"github.com/wring-go/wring/technique/later"
@@ -114,6 +115,7 @@ var All = []technique.Technique{
 	fprint.Technique,
 	guarded.Technique,
 	hoist.Technique,
+	inplace.Technique,
 	knownio.Technique,
 	latecopy.Technique,
 	later.Technique,
