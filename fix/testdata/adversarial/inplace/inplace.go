@@ -33,7 +33,7 @@ func Changed(s string) []string {
 	words := strings.Fields(s)
 	var out []string
 	for i, w := range words {
-		if i > 0 && len(words[i-1]) != len(w) {
+		if i == 0 || len(words[i-1]) != len(w) {
 			out = append(out, w+"!")
 		}
 	}

@@ -4,7 +4,7 @@ import "testing"
 
 func TestInplace(t *testing.T) {
 	if len(Short("one of these")) != 2 || len(Marked("one of these")) != 4 ||
-		len(Changed("one of these")) != 2 || len(At("a b c", 2)) != 2 ||
+		len(Changed("one of these")) != 3 || len(At("a b c", 2)) != 2 ||
 		len(Some("one of these")) != 3 {
 		t.Error("wrong")
 	}

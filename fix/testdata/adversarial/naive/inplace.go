@@ -38,7 +38,7 @@ func Changed(s string) []string {
 	words := strings.Fields(s)
 	out := words[:0]
 	for i, w := range words {
-		if i > 0 && len(words[i-1]) != len(w) {
+		if i == 0 || len(words[i-1]) != len(w) {
 			out = append(out, w+"!")
 		}
 	}
