@@ -26,7 +26,8 @@ var Technique = technique.Technique{
 			"each of them. A value that is there in case that no other takes its place is made "+
 			"where none does.\n\n"+
 			"It is moved when its value does not depend on when it is made: it is made of "+
-			"constants and of variables that nothing changes on the way.",
+			"constants and of variables that nothing changes on the way, also by a function of "+
+			"the package that does nothing else.",
 		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil))),
 	Title: "Make it when it is needed",
 	Causes: []string{"map-make", "slice-make", "slice-literal", "escaping-literal",

@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -29,6 +30,13 @@ type moving struct {
 
 // allocates reports whether making a value may allocate.
 func (m *moving) allocates(v *types.Var, e ast.Expr) bool {
+	if inner := m.held(e); inner != e {
+		_, name := inner.(*ast.Ident)
+		return !name && m.allocates(v, inner)
+	}
+	if call, ok := e.(*ast.CallExpr); ok && effects.Makes(m.pass, call) {
+		return true
+	}
 	switch t := m.pass.TypesInfo.TypeOf(e).Underlying().(type) {
 	case *types.Basic:
 		return t.Info()&types.IsString != 0 && m.pass.TypesInfo.Types[e].Value == nil
@@ -36,6 +44,22 @@ func (m *moving) allocates(v *types.Var, e ast.Expr) bool {
 		return escapes(m.pass, v)
 	}
 	return true
+}
+
+// held returns what a conversion to an interface puts there, and other expressions as they are.
+func (m *moving) held(e ast.Expr) ast.Expr {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || !m.pass.TypesInfo.Types[call.Fun].IsType() || !holds(m.pass.TypesInfo.TypeOf(call)) {
+		return e
+	}
+	return ast.Unparen(call.Args[0])
+}
+
+// holds reports whether values of a type are interfaces: each value that may be converted to it
+// is put there as it is.
+func holds(t types.Type) bool {
+	_, param := types.Unalias(t).(*types.TypeParam)
+	return types.IsInterface(t) && !param
 }
 
 // escapes reports whether a variable may be on the heap: its address is taken,
@@ -110,12 +134,15 @@ func (m *moving) literal(lit *ast.CompositeLit) bool {
 	return true
 }
 
-// call reports whether a call returns the same later: it makes something, or it
-// is of a function of the standard library that only computes.
+// call reports whether a call returns the same later: it makes something, or it is of a function
+// of the package that only makes something, or one of the standard library that only computes.
 func (m *moving) call(call *ast.CallExpr) bool {
 	info := m.pass.TypesInfo
 	if info.Types[call.Fun].IsType() {
 		from, to := info.TypeOf(call.Args[0]), info.TypeOf(call)
+		if holds(to) {
+			return m.same(call.Args[0], false)
+		}
 		return (plain(from) || plain(to)) && m.same(call.Args[0], true)
 	}
 	switch fn := technique.Callee(info, call).(type) {
@@ -126,6 +153,9 @@ func (m *moving) call(call *ast.CallExpr) bool {
 		case "len":
 			return m.same(call.Args[0], false) && !leads(info.TypeOf(call.Args[0]))
 		case "make":
+			if technique.IsMap(info.TypeOf(call)) {
+				return len(call.Args) == 1 || m.same(call.Args[1], true) // no hint panics
+			}
 			for _, n := range call.Args[1:] {
 				if !technique.NotNegative(m.pass, n) || !m.same(n, true) {
 					return false
@@ -135,6 +165,11 @@ func (m *moving) call(call *ast.CallExpr) bool {
 				info.Types[call.Args[1]].Value != nil && info.Types[call.Args[2]].Value != nil
 		}
 	case *types.Func:
+		if effects.Makes(m.pass, call) {
+			return !slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+				return !m.same(arg, false)
+			})
+		}
 		if fn.Pkg() == nil || fn.Signature().Recv() != nil ||
 			!effects.Computes(m.pass, call) {
 			return false
