@@ -3,6 +3,7 @@ package unreadslice
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -28,7 +29,7 @@ func (s *slice) propose() technique.Proposal {
 		}
 		p.Edits = append(p.Edits, s.replace(as, strings.Join(kept, "\n")))
 	}
-	for _, stmt := range s.blanks {
+	for _, stmt := range slices.Concat(s.blanks, s.sorts) {
 		p.Edits = append(p.Edits, s.replace(stmt, ""))
 	}
 	p.Edits = append(p.Edits, s.replace(s.declaration(), ""))
@@ -67,27 +68,26 @@ func (s *slice) declaration() ast.Node {
 	return gen.Parent().Node()
 }
 
-// replace puts text in the place of a node, or drops it with its line.
+// replace puts text in the place of a node, or drops it with its lines.
 func (s *slice) replace(n ast.Node, text string) analysis.TextEdit {
 	if text != "" {
 		return technique.Replace(n, text)
 	}
 	tok := s.pass.Fset.File(n.Pos())
-	line := tok.Line(n.Pos())
-	if line == tok.LineCount() || tok.Line(n.End()) != line {
+	line, end := tok.Line(n.Pos()), tok.Line(n.End())+1
+	if end > tok.LineCount() {
 		return technique.Replace(n, "")
 	}
 	src, err := s.pass.ReadFile(tok.Name())
 	if err != nil {
 		return technique.Replace(n, "")
 	}
-	from, to := tok.Offset(tok.LineStart(line)), tok.Offset(tok.LineStart(line+1))
+	from, to := tok.Offset(tok.LineStart(line)), tok.Offset(tok.LineStart(end))
 	alone := strings.TrimSpace(string(src[from:tok.Offset(n.Pos())])) == "" &&
 		strings.TrimSpace(string(src[tok.Offset(n.End()):to])) == ""
 	if !alone {
 		return technique.Replace(n, "")
 	}
-	end := line + 1
 	if opens(src[:from]) && end < tok.LineCount() &&
 		strings.TrimSpace(string(src[to:tok.Offset(tok.LineStart(end+1))])) == "" {
 		end++ // no block begins with a blank line

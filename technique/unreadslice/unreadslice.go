@@ -16,8 +16,8 @@ import (
 var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("unreadslice",
 		"drop a slice to which a function only appends\n\n"+
-			"What is left of code that once read it still fills the slice. The compiler "+
-			"does not mind, because append uses the variable. What was appended is only "+
+			"What is left of code that once read it still fills the slice, and may sort it. The "+
+			"compiler does not mind, because append uses the variable. What was appended is only "+
 			"dropped where evaluating it has no effect.",
 		technique.Each(propose, (*ast.ValueSpec)(nil), (*ast.AssignStmt)(nil))),
 	Title:  "Drop a slice that is never read",
@@ -41,6 +41,7 @@ type slice struct {
 	v       *types.Var
 	appends []*ast.AssignStmt
 	blanks  []ast.Stmt // _ = v
+	sorts   []ast.Stmt // sort.Strings(v)
 }
 
 // begins matches the declaration of one slice that is empty, or nil.
@@ -85,14 +86,14 @@ func (s *slice) droppable(value ast.Expr) bool {
 	return false
 }
 
-// onlyAppended reports whether all uses only append to the slice, and records
+// onlyAppended reports whether all uses only append to the slice, or sort it, and records
 // them.
 func (s *slice) onlyAppended() bool {
 	for id := range s.fn.Preorder((*ast.Ident)(nil)) {
 		if s.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != s.v {
 			continue
 		}
-		if !s.appended(id) {
+		if !s.appended(id) && !s.sorted(id) {
 			return false
 		}
 	}

@@ -179,3 +179,37 @@ func Traversed(words []string, most int) (flags []string, rest int) {
 	}
 	return nil, 0
 }
+
+// Roomy panics below zero, whatever is given.
+func Roomy(n int, given []int) []int {
+	list := room(n)
+	if given != nil {
+		list = given
+	} else {
+		n++
+	}
+	return append(list, n)
+}
+
+func room(n int) []int { return make([]int, n) }
+
+// Switched keeps its own fault where it breaks, and another one where it goes on.
+func Switched(kind int, given *Fault) string {
+	f := &Fault{at: kind}
+	switch kind {
+	case 1:
+		if given == nil {
+			break
+		}
+		f = given
+	case 2:
+		f = given
+		fallthrough
+	case 3:
+		kind++
+	}
+	if f == nil {
+		return "none"
+	}
+	return f.Error() + strconv.Itoa(kind)
+}

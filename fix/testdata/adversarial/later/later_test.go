@@ -1,6 +1,9 @@
 package later
 
-import "testing"
+import (
+	"os"
+	"testing"
+)
 
 func TestLater(t *testing.T) {
 	if Ticket(new(int), true) != "ticket 1" || Branches([]byte("ab")) != "ab" {
@@ -67,6 +70,16 @@ func BenchmarkLater(b *testing.B) {
 	b.Run("Traversed", func(b *testing.B) {
 		for b.Loop() {
 			Traversed([]string{"-a", "-b", "c"}, 1)
+		}
+	})
+	b.Run("Roomy", func(b *testing.B) {
+		for b.Loop() {
+			Roomy(len(os.Args), []int{1, 2, 3})
+		}
+	})
+	b.Run("Switched", func(b *testing.B) {
+		for b.Loop() {
+			Switched(2, &Fault{at: 3})
 		}
 	})
 }

@@ -153,3 +153,37 @@ func Traversed(words []string, most int) (flags []string, rest int) {
 	}
 	return nil, 0
 }
+
+// Room is made only where none is given.
+func Roomy(n int, given []int) []int {
+	list := given
+	if given == nil {
+		list = room(n)
+		n++
+	}
+	return append(list, n)
+}
+
+// The cases that give none make one.
+func Switched(kind int, given *Fault) string {
+	var f *Fault
+	switch kind {
+	case 1:
+		if given == nil {
+			break
+		}
+		f = given
+	case 2:
+		f = given
+		fallthrough
+	case 3:
+		f = &Fault{at: kind}
+		kind++
+	default:
+		f = &Fault{at: kind}
+	}
+	if f == nil {
+		return "none"
+	}
+	return f.Error() + strconv.Itoa(kind)
+}

@@ -25,3 +25,6 @@ func Named(xs []int) (list []int, n int) {
 	}
 	return
 }
+
+// What is in order is not looked at.
+func Sorted(words []string) int { return len(words) }

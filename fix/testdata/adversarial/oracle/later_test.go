@@ -62,4 +62,12 @@ func TestOracle(t *testing.T) {
 			})
 		}
 	}
+	for n := -1; n < 5; n++ {
+		for _, given := range [][]int{nil, {}, {1, 2}} {
+			log.Do("Roomy", func() string { return witness.Show(Roomy(n, given)) })
+		}
+		for _, given := range []*Fault{nil, {at: 7}} {
+			log.Do("Switched", func() string { return Switched(n, given) })
+		}
+	}
 }

@@ -11,6 +11,7 @@ func TestOracle(t *testing.T) {
 	log := witness.Open(t, "unreadslice")
 	lists := [][]string{nil, {}, {""}, {"a", "", "b"}, witness.Texts()}
 	witness.Each(log, "Counted", Counted, lists...)
+	witness.Each(log, "Sorted", Sorted, lists...)
 	for _, words := range lists {
 		log.Do("Called", func() string {
 			said := ""

@@ -1,6 +1,8 @@
 // Package unreadslice has slices that seem to be written only.
 package unreadslice
 
+import "sort"
+
 // Counted reads the length in the end.
 func Counted(words []string) int {
 	var seen []string
@@ -58,4 +60,14 @@ func Named(xs []int) (list []int, n int) {
 		n += x
 	}
 	return
+}
+
+// Sorted looks at the first letter of each word, also where there is none.
+func Sorted(words []string) int {
+	var all []string
+	for _, w := range words {
+		all = append(all, w)
+	}
+	sort.Slice(all, func(i, j int) bool { return all[i][0] < all[j][0] })
+	return len(words)
 }

@@ -39,4 +39,9 @@ func BenchmarkUnreadslice(b *testing.B) {
 			Named([]int{1, 2, 3})
 		}
 	})
+	b.Run("Sorted", func(b *testing.B) {
+		for b.Loop() {
+			Sorted([]string{"b", "a", "c"})
+		}
+	})
 }
