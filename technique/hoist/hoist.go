@@ -28,6 +28,8 @@ var Technique = technique.Technique{
 			"computed of constants. It is built once: when "+
 			"the program starts where that is cheap and cannot fail, and at its first use "+
 			"where it is not.\n\n"+
+			"A text that is joined of constants and of variables of the package to which nothing "+
+			"is assigned is made once as well.\n\n"+
 			"Bytes of a constant that an io.Writer gets are made once, too: it must not "+
 			"change or keep them.\n\n"+
 			"The rewrite assumes that no code compares two of them to tell them apart. An "+
@@ -37,14 +39,15 @@ var Technique = technique.Technique{
 	Title: "Build it once",
 	Causes: []string{"regexp-compile", "replacer-build", "template-parse", "error-value",
 		"map-make", "slice-literal", "escaping-literal", "file-access", "library-object",
-		"string-bytes-conversion", "big-number", "returned-pointer"},
+		"string-bytes-conversion", "big-number", "returned-pointer", "string-concat"},
 	Risk: technique.Checked,
 }
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	names, errs := make(map[string]bool), make(map[failureKey]*failure)
 	numbers := token.NoPos // the end of the last number: what is in it is computed with it
-	for cur := range root.Preorder((*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
+	for cur := range root.Preorder((*ast.CallExpr)(nil), (*ast.CompositeLit)(nil),
+		(*ast.BinaryExpr)(nil)) {
 		s := &site{pass: pass, cur: cur, expr: cur.Node().(ast.Expr), names: names}
 		if !s.locate() {
 			continue
@@ -189,6 +192,8 @@ func (s *site) built() (building, bool) {
 		return s.byCall(e)
 	case *ast.CompositeLit:
 		return s.table(e)
+	case *ast.BinaryExpr:
+		return s.joined(e)
 	}
 	return building{}, false
 }

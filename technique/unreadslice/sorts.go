@@ -97,7 +97,7 @@ func (c comparison) computes(e ast.Expr) bool {
 			c.basic(e.X) && c.basic(e.Y) && c.computes(e.X) && c.computes(e.Y)
 	case *ast.SelectorExpr:
 		sel := info.Selections[e]
-		return sel != nil && sel.Kind() == types.FieldVal && !sel.Indirect() && c.computes(e.X)
+		return sel != nil && !sel.Indirect() && c.computes(e.X)
 	case *ast.IndexExpr:
 		return technique.Names(info, e.X, c.v) && c.index(e.Index)
 	case *ast.CallExpr:

@@ -146,3 +146,13 @@ func Operated(name string, n int) (result, calls int) {
 }
 
 func abs(n int) int { return max(n, -n) }
+
+var unit = "a unit of some length"
+
+// Labelled says what the unit is at the time.
+func Labelled(text string) string {
+	if text != "" {
+		unit = text
+	}
+	return "in units of the kind " + unit + ", as it is now"
+}

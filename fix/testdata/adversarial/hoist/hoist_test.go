@@ -79,4 +79,9 @@ func BenchmarkHoist(b *testing.B) {
 			Bounded("12345678901234567890123")
 		}
 	})
+	b.Run("Labelled", func(b *testing.B) {
+		for b.Loop() {
+			Labelled("metre")
+		}
+	})
 }

@@ -114,3 +114,13 @@ func Bounded(s string) string {
 	}
 	return n.String() + " " + factor.String()
 }
+
+var label = "in units of the kind " + unit + ", as it is now"
+
+// It is what it was at first.
+func Labelled(text string) string {
+	if text != "" {
+		unit = text
+	}
+	return label
+}

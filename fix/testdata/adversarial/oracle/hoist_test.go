@@ -45,6 +45,9 @@ func TestOracle(t *testing.T) {
 			return Written(func(w []string) { w[0] += "!" }) + Written(func([]string) {})
 		})
 	}
+	for _, s := range []string{"", "metre", "", "second", ""} {
+		log.Do("Labelled", func() string { return Labelled(s) })
+	}
 	texts := func() []string { return []string{"", "a", "aa", "ab", "ba", "x", "(", "a|b"} }
 	witness.Cross(log, "Matched", Matched, texts, texts)
 	witness.Cross(log, "Masked", Masked, texts, texts)
