@@ -83,10 +83,18 @@ func (s *pooled) propose() technique.Proposal {
 		technique.Insert(start(s.fn), fmt.Sprintf("// %s holds the %s of %s between its calls.\n"+
 			"var %s = %s.Pool{New: func() %s { %s }}\n\n",
 			name, what, s.fn.Name.Name, name, sync,
-			technique.EmptyInterface(s.pass, s.file), value)),
-		analysis.TextEdit{Pos: s.stmt.Pos(), End: s.end(),
+			technique.EmptyInterface(s.pass, s.file), value)))
+	if s.inner != nil {
+		edits = append(edits, s.insertInner(lines)...)
+	} else {
+		edits = append(edits, analysis.TextEdit{Pos: s.stmt.Pos(), End: s.end(),
 			NewText: []byte(strings.Join(lines, "\n"))})
+	}
 	p.Edits = append(append(edits, s.pointed()...), s.copied()...)
+	if s.inner != nil {
+		p.At, p.Also = s.inner.call, append(p.Also, s.inner.made, s.stmt)
+		v = "the " + strings.TrimPrefix(typ, "*")
+	}
 	if s.form == whole {
 		v = "the bytes of " + v
 	}

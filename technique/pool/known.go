@@ -155,7 +155,11 @@ func (s *pooled) knownLines(v, name, typ, get string) []string {
 		lines, from = append(lines, under+" := "+from), under
 	}
 	ok := "ok"
-	if _, obj := s.v.Parent().LookupParent(ok, token.NoPos); obj != nil {
+	scope := s.v.Parent()
+	if s.inner != nil {
+		scope = s.pass.Pkg.Scope().Innermost(s.stmt.Pos())
+	}
+	if _, obj := scope.LookupParent(ok, token.NoPos); obj != nil {
 		ok = technique.FreshName(s.pass, s.file, "buffered")
 	}
 	size := "4096"

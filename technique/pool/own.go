@@ -6,6 +6,8 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/wring-go/wring/technique"
 )
 
@@ -61,20 +63,8 @@ func (s *pooled) constructor(call *ast.CallExpr) bool {
 		TypeParams().Len() > 0 || fn.Signature().Params().Len() != len(call.Args) {
 		return false
 	}
-	decl := technique.DeclOf(s.pass, fn)
-	if decl == nil || decl.Body == nil || len(decl.Body.List) != 1 {
-		return false
-	}
-	ret, ok := decl.Body.List[0].(*ast.ReturnStmt)
-	if !ok || len(ret.Results) != 1 {
-		return false
-	}
-	addr, ok := ast.Unparen(ret.Results[0]).(*ast.UnaryExpr)
-	if !ok || addr.Op != token.AND {
-		return false
-	}
-	s.literal = ast.Unparen(addr.X)
-	lit, ok := s.literal.(*ast.CompositeLit)
+	lit, ok := returnsNew(s.pass, fn)
+	s.literal = lit
 	return ok && s.substitute(call, fn, lit)
 }
 
@@ -121,7 +111,7 @@ func variable(info *types.Info, id *ast.Ident) *types.Var {
 func (s *pooled) ownedHere() bool {
 	o := &ownership{pass: s.pass, typ: s.named, in: s.in, root: s.v,
 		seen: make(map[*types.Var]bool)}
-	if s.form == ownValue && !s.whole() || !o.released(s.v) {
+	if s.form == ownValue && !wholeVariable(s.pass, s.v) || !o.released(s.v) {
 		return false
 	}
 	for _, id := range technique.UsesOf(s.pass, s.v) {
@@ -148,9 +138,9 @@ func (s *pooled) filled(v string) []string {
 	return []string{"*" + v + " = " + text}
 }
 
-// whole reports whether no use of a variable copies the struct that it is.
-func (s *pooled) whole() bool {
-	uses, ok := technique.LocalUses(s.pass, s.v)
+// wholeVariable reports whether no use of a variable copies the struct that it is.
+func wholeVariable(pass *analysis.Pass, v *types.Var) bool {
+	uses, ok := technique.LocalUses(pass, v)
 	for _, use := range uses {
 		switch n := use.Parent().Node().(type) {
 		case *ast.SelectorExpr:

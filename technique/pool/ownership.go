@@ -88,7 +88,14 @@ func (o *ownership) assigned(cur inspector.Cursor, n *ast.AssignStmt) bool {
 	if !ok {
 		return id.Name == "_"
 	}
-	return v != o.root && v.Parent() != o.pass.Pkg.Scope() && o.released(v)
+	return v != o.root && v.Parent() != o.pass.Pkg.Scope() && v.Kind() != types.ResultVar &&
+		!o.outside(v) && o.released(v)
+}
+
+// outside reports whether a variable is one of a function around the literal that declares the
+// struct: it is still there when the literal has returned.
+func (o *ownership) outside(v *types.Var) bool {
+	return v.Parent().Contains(o.in.Pos()) && (v.Pos() < o.in.Pos() || o.in.End() <= v.Pos())
 }
 
 // selected judges p.x, a field or a method.

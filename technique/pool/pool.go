@@ -53,6 +53,13 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		}
 	}
 	names, byValue := make(map[string]bool), make(map[*types.Named]bool)
+	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
+		if s, ok := makesInner(pass, cur); ok {
+			s.names = names
+			s.v = types.NewVar(s.stmt.Pos(), pass.Pkg, s.innerName(), s.v.Type())
+			technique.Report(pass, s.propose())
+		}
+	}
 	for cur := range root.Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
 		s, ok := begins(pass, cur)
 		if !ok || !s.isLocal() && !(s.asSlice() && s.isLocal()) {
@@ -112,6 +119,9 @@ type pooled struct {
 	room      []*types.Var          // its fields whose room waits with it
 	growing   []ast.Node            // where they grow, in the same file
 	byValue   map[*types.Named]bool // the types of which structs may be copied
+
+	// Of an object that is made within a statement: where.
+	inner *inner
 
 	// Of an object whose constructor may fail: the error, and the statement that
 	// returns it.

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -37,7 +38,8 @@ func (s *pooled) isLocal() bool {
 	}
 	s.trusted = k.trusted || s.form == whole // by whom the buffer is filled
 	if s.body != nil {
-		return len(s.uses) > 0 && len(k.returned) == 0 && s.endsWithIteration(k.seen)
+		return len(s.uses) > 0 && len(k.returned) == 0 &&
+			s.endsWithIteration(k.seen) && s.endsWithIteration(k.owners)
 	}
 	return len(s.uses) > 0 && (!k.slices || len(k.returned) == 0) && s.copiesBytes(k)
 }
@@ -87,6 +89,8 @@ type retention struct {
 	// interface, held must not say that something else has the value, and may be there instead.
 	of           types.Type
 	called, held bool
+	// owners are the variables that lead to structs which hold it.
+	owners map[*types.Var]bool
 }
 
 // retainsNothing reports whether no use of v retains its value or assigns to v.
@@ -137,7 +141,8 @@ func (k *retention) use(cur inspector.Cursor) bool {
 		return cur.ParentEdgeKind() == edge.AssignStmt_Rhs && k.copied(n)
 	case *ast.CallExpr:
 		return cur.ParentEdgeKind() == edge.CallExpr_Args &&
-			(k.argument(n, cur.ParentEdgeIndex()) || k.wrapped(parent, n))
+			(k.constructed(parent, n, cur.ParentEdgeIndex()) ||
+			k.argument(n, cur.ParentEdgeIndex()) || k.wrapped(parent, n))
 	}
 	return false
 }
@@ -195,7 +200,8 @@ func isBuffer(t types.Type) bool {
 
 // inStruct judges a literal of a struct that holds the value.
 func (k *retention) inStruct(cur inspector.Cursor) bool {
-	if _, ok := cur.Node().(*ast.KeyValueExpr); ok {
+	kv, keyed := cur.Node().(*ast.KeyValueExpr)
+	if keyed {
 		cur = cur.Parent()
 	}
 	lit, ok := cur.Node().(*ast.CompositeLit)
@@ -204,9 +210,16 @@ func (k *retention) inStruct(cur inspector.Cursor) bool {
 	}
 	_, isStruct := k.pass.TypesInfo.TypeOf(lit).Underlying().(*types.Struct)
 	if _, addressed := cur.Parent().Node().(*ast.UnaryExpr); addressed {
-		return false
+		return keyed && k.inOwn(cur.Parent(), lit, kv)
 	}
 	k.held = true
+	if as, ok := cur.Parent().Node().(*ast.AssignStmt); ok && keyed {
+		seen := maps.Clone(k.seen)
+		if k.inOwnVariable(as, lit, kv) {
+			return true
+		}
+		k.seen = seen
+	}
 	return isStruct && k.use(cur)
 }
 

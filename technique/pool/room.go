@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -41,20 +42,20 @@ func (s *pooled) rooms() []*types.Var {
 func (s *pooled) copies() bool {
 	copies, known := s.byValue[s.named]
 	if !known {
-		copies = s.looksCopied()
+		copies = looksCopied(s.pass, s.named)
 		s.byValue[s.named] = copies
 	}
 	return copies
 }
 
-func (s *pooled) looksCopied() bool {
-	for m := range s.named.Methods() {
+func looksCopied(pass *analysis.Pass, named *types.Named) bool {
+	for m := range named.Methods() {
 		if _, pointer := m.Signature().Recv().Type().(*types.Pointer); !pointer {
 			return true
 		}
 	}
-	info := s.pass.TypesInfo
-	for _, cur := range technique.UsesOf(s.pass, s.named.Obj()) {
+	info := pass.TypesInfo
+	for _, cur := range technique.UsesOf(pass, named.Obj()) {
 		if lit, ok := cur.Parent().Node().(*ast.CompositeLit); ok && len(lit.Elts) > 0 {
 			if _, keyed := lit.Elts[0].(*ast.KeyValueExpr); !keyed {
 				return true
@@ -66,11 +67,11 @@ func (s *pooled) looksCopied() bool {
 			return true // a part of another type, or of a signature
 		}
 	}
-	for _, file := range s.pass.Files {
+	for _, file := range pass.Files {
 		for n := range ast.Preorder(file) {
 			star, ok := n.(*ast.StarExpr)
-			if ok && types.Identical(info.TypeOf(star), s.named) && !info.Types[star].IsType() &&
-				!s.overwritten(star) {
+			if ok && types.Identical(info.TypeOf(star), named) && !info.Types[star].IsType() &&
+				!overwritten(pass, star) {
 				return true
 			}
 		}
@@ -79,8 +80,8 @@ func (s *pooled) looksCopied() bool {
 }
 
 // overwritten reports whether what a pointer leads to is only replaced by a literal.
-func (s *pooled) overwritten(star *ast.StarExpr) bool {
-	cur, ok := technique.Find(s.pass, star)
+func overwritten(pass *analysis.Pass, star *ast.StarExpr) bool {
+	cur, ok := technique.Find(pass, star)
 	if !ok || cur.ParentEdgeKind() != edge.AssignStmt_Lhs {
 		return false
 	}
