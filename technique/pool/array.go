@@ -2,6 +2,7 @@ package pool
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"github.com/wring-go/wring/technique"
@@ -21,7 +22,8 @@ const (
 //	buf := make([]byte, 4096), make([]byte, bufferSize)
 func (s *pooled) length() (text string, ok bool) {
 	n, ok := technique.MadeLength(s.pass.TypesInfo, s.value)
-	if !ok || n < 0 || n > mostArray || !technique.Since(s.pass, s.file, "go1.21") { // clear
+	if !ok || n < 0 || n > mostArray && n <= mostValue || n > mostLarge ||
+		!technique.Since(s.pass, s.file, "go1.21") { // clear
 		return "", false
 	}
 	return s.constant(ast.Unparen(s.value).(*ast.CallExpr).Args[1]), true
@@ -52,7 +54,7 @@ func (s *pooled) worthPool() bool {
 		}
 		n = t.Len()
 	}
-	return leastArray <= n && n <= mostArray
+	return leastArray <= n && n <= mostArray || s.large()
 }
 
 func isBytesArray(t types.Type) bool {
@@ -64,7 +66,9 @@ func isBytesArray(t types.Type) bool {
 func (s *pooled) arrayType() string {
 	spec := s.stmt.(*ast.DeclStmt).Decl.(*ast.GenDecl).Specs[0].(*ast.ValueSpec)
 	if typ, ok := spec.Type.(*ast.ArrayType); ok && typ.Len != nil {
-		return "[" + s.constant(typ.Len) + "]byte"
+		elem, _, _ := technique.TypeText(s.pass, s.file, s.stmt.Pos(),
+			s.v.Type().Underlying().(*types.Array).Elem())
+		return "[" + s.constant(typ.Len) + "]" + elem
 	}
 	return types.TypeString(s.v.Type(), nil) // an alias
 }
@@ -76,6 +80,10 @@ func (s *pooled) onlyPart() bool {
 	for _, use := range uses {
 		switch n := use.Parent().Node().(type) {
 		case *ast.SliceExpr, *ast.IndexExpr:
+		case *ast.RangeStmt:
+			ok = ok && n.X == use.Node() && n.Value == nil
+		case *ast.UnaryExpr:
+			ok = ok && n.Op == token.AND
 		case *ast.CallExpr:
 			ok = ok && (technique.IsBuiltin(s.pass.TypesInfo, n, "len") ||
 				technique.IsBuiltin(s.pass.TypesInfo, n, "cap"))

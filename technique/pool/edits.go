@@ -126,7 +126,11 @@ func (s *pooled) kept() (typ, value, what string) {
 		return fmt.Sprintf("*[%s]byte", n), fmt.Sprintf("new([%s]byte)", n), "buffers"
 	}
 	if s.form == bytesArray {
-		return "*" + s.arrayType(), "new(" + s.arrayType() + ")", "buffers"
+		what = "buffers"
+		if !isBytesArray(s.v.Type()) {
+			what = "arrays"
+		}
+		return "*" + s.arrayType(), "new(" + s.arrayType() + ")", what
 	}
 	if s.form == slice || s.form == grown {
 		typ = s.sliceType()
@@ -207,7 +211,7 @@ func (s *pooled) putBack(v, name string) []string {
 // pointed takes the address operators away where the variable was a buffer and
 // becomes a pointer to one.
 func (s *pooled) pointed() []analysis.TextEdit {
-	if s.form != object && s.form != ownValue {
+	if s.form != object && s.form != ownValue && s.form != bytesArray {
 		return nil
 	}
 	var edits []analysis.TextEdit

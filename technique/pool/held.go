@@ -38,15 +38,15 @@ func (k *retention) inOwnVariable(as *ast.AssignStmt, lit *ast.CompositeLit,
 func (k *retention) ownedWith(lit *ast.CompositeLit, kv *ast.KeyValueExpr,
 	released func(*ownership) bool) bool {
 	key, ok := kv.Key.(*ast.Ident)
-	if !ok || !k.buffers() || k.gives != nil {
+	if !ok || !k.buffers() {
 		return false
 	}
 	f, ok := k.pass.TypesInfo.Uses[key].(*types.Var)
-	if !ok || !f.IsField() || f.Embedded() || f.Exported() || importsUnsafe(k.pass.Pkg) {
+	if !ok || !f.IsField() || f.Exported() || importsUnsafe(k.pass.Pkg) {
 		return false
 	}
 	named, ok := types.Unalias(k.pass.TypesInfo.TypeOf(lit)).(*types.Named)
-	if !ok || named.Obj().Parent() != k.pass.Pkg.Scope() || named.TypeArgs().Len() > 0 ||
+	if !ok || named.TypeArgs().Len() > 0 ||
 		technique.MentionedBeside(k.pass, f.Name()) || looksCopied(k.pass, named) {
 		return false
 	}

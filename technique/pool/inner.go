@@ -76,11 +76,7 @@ func (s *pooled) firstOf(cur inspector.Cursor) (inspector.Cursor, bool) {
 	for ; ; cur = cur.Parent() {
 		up := cur.Parent()
 		switch n := up.Node().(type) {
-		case *ast.ParenExpr, *ast.KeyValueExpr, *ast.SelectorExpr, *ast.ExprStmt:
-		case *ast.UnaryExpr:
-			if n.Op != token.AND {
-				return cur, false
-			}
+		case *ast.ParenExpr, *ast.UnaryExpr, *ast.KeyValueExpr, *ast.SelectorExpr, *ast.ExprStmt:
 		case *ast.CompositeLit:
 			if !s.purely(n.Elts[:max(0, cur.ParentEdgeIndex())]) {
 				return cur, false
@@ -99,7 +95,7 @@ func (s *pooled) firstOf(cur inspector.Cursor) (inspector.Cursor, bool) {
 				return cur, false
 			}
 		case *ast.IfStmt:
-			return up, cur.ParentEdgeKind() == edge.IfStmt_Init && technique.InList(up)
+			return up, (n.Init == nil || n.Init == cur.Node()) && technique.InList(up)
 		default:
 			return cur, false
 		}

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -219,12 +220,14 @@ func (s *pooled) hoisted(v string) (declared, emptied string) {
 // hoistedStruct returns the same for a struct of the package.
 func (s *pooled) hoistedStruct(v string) (declared, emptied string) {
 	typ := s.named.Obj().Name()
-	value := typ + "{}"
-	if lit, ok := s.literal.(*ast.CompositeLit); ok {
+	value, fields := typ+"{}", ""
+	if s.large() {
+		fields = strings.Join(append([]string{""}, s.fields(v)...), "\n")
+	} else if lit, ok := s.literal.(*ast.CompositeLit); ok {
 		value = technique.Patch(s.pass, lit, s.arguments)
 	}
 	if s.form == own {
-		return v + " := new(" + typ + ")", "*" + v + " = " + value
+		return v + " := new(" + typ + ")", "*" + v + " = " + value + fields
 	}
-	return "var " + v + " " + typ, v + " = " + value
+	return "var " + v + " " + typ, v + " = " + value + fields
 }

@@ -121,6 +121,9 @@ func (s *pooled) ownedHere() bool {
 	if s.body != nil && !s.endsWithIteration(o.seen) {
 		return false
 	}
+	if s.large() && s.literal != nil && technique.Commented(s.pass, s.literal) {
+		return false
+	}
 	return technique.Visible(s.pass, s.named.Obj(), s.stmt.Pos())
 }
 
@@ -130,6 +133,9 @@ func (s *pooled) filled(v string) []string {
 	lit, ok := s.literal.(*ast.CompositeLit)
 	if !ok || len(lit.Elts) == 0 {
 		return nil
+	}
+	if s.large() {
+		return s.fields(v)
 	}
 	text := technique.Patch(s.pass, lit, s.arguments)
 	if len(s.room) > 0 {

@@ -21,9 +21,10 @@ var Technique = technique.Technique{
 			"though nothing of it is needed after the call. In a sync.Pool it waits for the "+
 			"next one, with the room that it has. What has become very large is not kept. "+
 			"Objects of the standard library that can be reset wait there, too: compressors, "+
-			"hashes, buffered readers and writers. So do structs of the package, empty, but with "+
-			"the room of the slices in them that no other code holds. Bytes of a buffer that are "+
-			"returned are copied once. io.ReadAll becomes a buffer that waits, and so does a "+
+			"hashes, buffered readers and writers, also those that only a struct of the package "+
+			"holds. So do structs of the package, empty, but with the room of the slices in them "+
+			"that no other code holds, and structs and arrays that are too large for the stack. "+
+			"Bytes of a buffer that are returned are copied once. io.ReadAll becomes a buffer that waits, and so does a "+
 			"strings.Builder that functions get to write to. What each "+
 			"iteration of a loop makes is declared before the loop, and emptied in it. What a "+
 			"function takes from a pool that is there and does not give back, or not where it "+
@@ -70,7 +71,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 			continue
 		}
 		s.names = names
-		if s.body == nil && s.emptiedInLoop() {
+		if s.body == nil && !s.large() && s.emptiedInLoop() {
 			continue // it serves all iterations already
 		}
 		if s.body == nil {
@@ -83,6 +84,9 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 
 // onStack reports whether the compiler keeps what no other code gets on the stack.
 func (s *pooled) onStack() bool {
+	if s.large() {
+		return false
+	}
 	switch s.form {
 	case array, own, ownValue, bytesArray:
 		return true
@@ -152,7 +156,7 @@ const (
 	ownValue               // a struct of the package
 	reader                 // a *gzip.Reader, whose Reset reads and may fail
 	leveled                // a compressor of a level, whose constructor returns an error
-	bytesArray             // an array of bytes
+	bytesArray             // an array of bytes, or one that is large
 	hashed                 // a hash.Hash
 	slice                  // a slice that make makes
 	grown                  // a slice that begins empty
@@ -261,7 +265,7 @@ func (s *pooled) formOf() (form, bool) {
 		}
 		return slice, s.madeSlice()
 	}
-	if isBytesArray(t) {
+	if isBytesArray(t) || s.largeArray() {
 		return bytesArray, s.value == nil
 	}
 	if _, ok := t.Underlying().(*types.Map); !ok {

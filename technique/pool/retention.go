@@ -113,7 +113,8 @@ func (k *retention) use(cur inspector.Cursor) bool {
 	case *ast.ParenExpr:
 		return k.use(parent)
 	case *ast.UnaryExpr:
-		return n.Op == token.AND && isBuffer(k.pass.TypesInfo.TypeOf(n.X)) && k.use(parent)
+		t := k.pass.TypesInfo.TypeOf(n.X)
+		return n.Op == token.AND && (isBuffer(t) || technique.IsArray(t)) && k.use(parent)
 	case *ast.SelectorExpr:
 		return k.selected(parent, n)
 	}
@@ -142,7 +143,7 @@ func (k *retention) use(cur inspector.Cursor) bool {
 	case *ast.CallExpr:
 		return cur.ParentEdgeKind() == edge.CallExpr_Args &&
 			(k.constructed(parent, n, cur.ParentEdgeIndex()) ||
-			k.argument(n, cur.ParentEdgeIndex()) || k.wrapped(parent, n))
+				k.argument(n, cur.ParentEdgeIndex()) || k.wrapped(parent, n))
 	}
 	return false
 }

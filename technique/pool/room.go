@@ -18,7 +18,7 @@ import (
 // wait in the pool with it: no code of the package holds a slice of it beyond the call, and
 // none can tell one that is nil from an empty one with room.
 func (s *pooled) rooms() []*types.Var {
-	if s.named == nil || s.body != nil || s.trusted || s.named.Obj().Exported() ||
+	if s.named == nil || s.body != nil || s.large() || s.trusted || s.named.Obj().Exported() ||
 		!technique.Since(s.pass, s.file, "go1.21") ||
 		s.literal != nil && technique.Commented(s.pass, s.literal) ||
 		!technique.Predeclared(s.pass, s.stmt.Pos(), "cap", "clear", "nil") {

@@ -662,3 +662,40 @@ func Weights(texts []string) string {
 	}
 	return fmt.Sprint(all)
 }
+
+var recordReaders = sync.Pool{New: func() any { return bufio.NewReaderSize(nil, 32) }}
+
+// How a text begins lies in the buffer of a reader that others get.
+func twoOf(text string, n int) (string, []byte) {
+	br := recordReaders.Get().(*bufio.Reader)
+	br.Reset(strings.NewReader(text))
+	defer recordReaders.Put(br)
+	c := &records{r: br, left: n}
+	return c.next() + c.next(), c.head
+}
+
+func Records(texts []string, n int) string {
+	heads := make([][]byte, 0, len(texts))
+	var all string
+	for _, s := range texts {
+		text, head := twoOf(s, n)
+		all += text
+		heads = append(heads, head)
+	}
+	return all + string(bytes.Join(heads, []byte("|")))
+}
+
+var doubledArrays = sync.Pool{New: func() any { return new([1 << 16]uint32) }}
+
+// What the last call counted is counted again.
+func Doubled(s string) (n uint32) {
+	seen := doubledArrays.Get().(*[1 << 16]uint32)
+	defer doubledArrays.Put(seen)
+	for i := 1; i < len(s); i++ {
+		seen[int(s[i-1])<<8|int(s[i])]++
+	}
+	for c := range 256 {
+		n += seen[c<<8|c]
+	}
+	return n
+}

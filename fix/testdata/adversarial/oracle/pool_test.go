@@ -179,6 +179,15 @@ func TestOracle(t *testing.T) {
 		log.Do("Beginnings", func() string { return Beginnings(texts) })
 		log.Do("Spans", func() string { return Spans(append([]string{"first", "the longest of them"}, texts...)) })
 		log.Do("Weights", func() string { return Weights(append([]string{"a b", "", "c"}, texts...)) })
+		log.Do("Records", func() string {
+			return Records(append([]string{"first", "second"}, texts...), len(texts))
+		})
+		log.Do("Doubled", func() string {
+			return fmt.Sprint(Doubled(strings.Join(texts, "ee")), Doubled("a letter"))
+		})
+		log.Do("Pairs", func() string {
+			return Pairs(strings.Join(texts, " "), "first") + Pairs("ee", "eeee")
+		})
 		log.Do("Told", func() string { return Told(texts) })
 		log.Do("Bodies", func() string { return witness.Show(Bodies(texts)) })
 		log.Do("Longest", func() string { return witness.Show(Longest(texts)) })

@@ -903,3 +903,77 @@ func Weights(texts []string) string {
 	}
 	return fmt.Sprint(all)
 }
+
+// records reads texts of a length, and knows how the first of them begins.
+type records struct {
+	r    *bufio.Reader
+	head []byte
+	left int
+}
+
+func newRecords(r io.Reader, n int) *records {
+	return &records{r: bufio.NewReaderSize(r, 32), left: n}
+}
+
+func (c *records) next() string {
+	if c.head == nil {
+		c.head, _ = c.r.Peek(2)
+	}
+	b := make([]byte, c.left)
+	n, _ := io.ReadFull(c.r, b)
+	return string(b[:n])
+}
+
+func twoOf(text string, n int) (string, []byte) {
+	c := newRecords(strings.NewReader(text), n)
+	return c.next() + c.next(), c.head
+}
+
+// Records reads two records of each text, and has how all of them begin in the end.
+func Records(texts []string, n int) string {
+	var heads [][]byte
+	var all string
+	for _, s := range texts {
+		text, head := twoOf(s, n)
+		all += text
+		heads = append(heads, head)
+	}
+	return all + string(bytes.Join(heads, []byte("|")))
+}
+
+// pairCounts counts pairs of bytes.
+type pairCounts struct {
+	seen [1 << 16]uint32
+	most uint32
+}
+
+func (p *pairCounts) add(a, b byte) {
+	at := int(a)<<8 | int(b)
+	p.seen[at]++
+	p.most = max(p.most, p.seen[at])
+}
+
+// Pairs returns how often the most frequent pair of bytes is in a text, or in that and the next.
+func Pairs(s, next string) string {
+	var p pairCounts
+	for i := 1; i < len(s); i++ {
+		p.add(s[i-1], s[i])
+	}
+	before := p
+	for i := 1; i < len(next); i++ {
+		p.add(next[i-1], next[i])
+	}
+	return fmt.Sprint(before.most, p.most)
+}
+
+// Doubled returns how often a byte stands twice in a text.
+func Doubled(s string) (n uint32) {
+	var seen [1 << 16]uint32
+	for i := 1; i < len(s); i++ {
+		seen[int(s[i-1])<<8|int(s[i])]++
+	}
+	for c := range 256 {
+		n += seen[c<<8|c]
+	}
+	return n
+}

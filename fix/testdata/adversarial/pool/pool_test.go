@@ -195,6 +195,13 @@ func BenchmarkPool(b *testing.B) {
 			Weights([]string{"one two", "", "another text"})
 		}
 	})
+	b.Run("Records", func(b *testing.B) {
+		for b.Loop() {
+			Records([]string{"a text", "one more", "a longer one"}, 3)
+			Pairs("some text", "and more")
+			Doubled("a letter")
+		}
+	})
 	b.Run("Opened", func(b *testing.B) {
 		for b.Loop() {
 			Opened("a line\nand more", false)
