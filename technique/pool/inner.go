@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -120,16 +121,31 @@ func (s *pooled) purely(list []ast.Expr) bool {
 		if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
 			if _, isFunc := s.pass.TypesInfo.Uses[sel.Sel].(*types.Func); isFunc {
 				if s.pass.TypesInfo.Selections[sel] == nil ||
-					technique.Pure(s.pass.TypesInfo, sel.X) {
+					s.purely([]ast.Expr{sel.X}) {
 					continue
 				}
 			}
 		}
-		if !technique.Pure(s.pass.TypesInfo, e) {
+		if !technique.Pure(s.pass.TypesInfo, e) || s.calls() && !s.stays(e) {
 			return false
 		}
 	}
 	return true
+}
+
+// calls reports whether what the object is made of is evaluated by calls, which may change what
+// else the statement reads.
+func (s *pooled) calls() bool {
+	return slices.ContainsFunc(s.inner.made.Args, func(arg ast.Expr) bool {
+		return !technique.Pure(s.pass.TypesInfo, arg)
+	})
+}
+
+// stays reports whether an expression is a constant, nil, or a variable that gets no other value.
+func (s *pooled) stays(e ast.Expr) bool {
+	tv := s.pass.TypesInfo.Types[e]
+	v, isVar := technique.Variable(s.pass.TypesInfo, e)
+	return tv.Value != nil || tv.IsNil() || isVar && technique.Unassigned(s.pass, v)
 }
 
 // madeBy finds the object that a constructor of the package makes for a field of the struct.

@@ -42,8 +42,9 @@ func (s *pooled) largeArray() bool {
 		return false
 	}
 	_, more, ok := technique.TypeText(s.pass, s.file, s.stmt.Pos(), t.Elem())
+	_, _, outside := technique.TypeText(s.pass, s.file, s.file.End(), t.Elem())
 	size, known := technique.SizeOf(s.pass, t)
-	return ok && len(more) == 0 && known && mostVariable < size && size <= mostLarge
+	return ok && outside && len(more) == 0 && known && mostVariable < size && size <= mostLarge
 }
 
 // typedHere reports whether a declaration says how long the array is, which has no other name.

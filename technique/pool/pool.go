@@ -24,8 +24,8 @@ var Technique = technique.Technique{
 			"hashes, buffered readers and writers, also those that only a struct of the package "+
 			"holds. So do structs of the package, empty, but with the room of the slices in them "+
 			"that no other code holds, and structs and arrays that are too large for the stack. "+
-			"Bytes of a buffer that are returned are copied once. io.ReadAll becomes a buffer that waits, and so does a "+
-			"strings.Builder that functions get to write to. What each "+
+			"Bytes of a buffer that are returned are copied once. io.ReadAll becomes a buffer "+
+			"that waits, and so does a strings.Builder that functions get to write to. What each "+
 			"iteration of a loop makes is declared before the loop, and emptied in it. What a "+
 			"function takes from a pool that is there and does not give back, or not where it "+
 			"returns early, is given back; a struct of the package as its zero value.\n\n"+
