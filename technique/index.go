@@ -261,8 +261,13 @@ func FreshName(pass *analysis.Pass, file *ast.File, base string) string {
 	return indexOf(pass).names[file].Fresh(pass.Pkg.Scope(), base)
 }
 
-// Plural returns the plural of a word, for the name of several.
+// Plural returns the plural of a word, for the name of several. A word is taken for one already
+// if it ends with es, or with an s behind another consonant, as tokens does.
 func Plural(word string) string {
+	if before, ok := strings.CutSuffix(word, "s"); ok && before != "" &&
+		!strings.ContainsRune("aiousxyz", rune(before[len(before)-1])) {
+		return word
+	}
 	switch {
 	case strings.HasSuffix(word, "s"), strings.HasSuffix(word, "x"), strings.HasSuffix(word, "sh"),
 		strings.HasSuffix(word, "ch"):

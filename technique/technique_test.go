@@ -192,3 +192,13 @@ func TestRiskAllows(t *testing.T) {
 		}
 	}
 }
+
+func TestPlural(t *testing.T) {
+	for word, want := range map[string]string{"buffer": "buffers", "class": "classes",
+		"box": "boxes", "entry": "entries", "status": "statuses", "tokens": "tokens",
+		"files": "files", "s": "ses"} {
+		if got := technique.Plural(word); got != want {
+			t.Errorf("Plural(%q) = %q, want %q", word, got, want)
+		}
+	}
+}
