@@ -48,6 +48,9 @@ func appended(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, 
 			continue
 		}
 		edits, from := lent(pass, use.Parent(), index, at, pooled)
+		if from == nowhere && index == 0 {
+			edits, from = wrapped(pass, use.Parent(), fn, at, pooled)
+		}
 		p.Edits = append(p.Edits, edits...)
 		p.Safe = p.Safe && from != inPool
 	}
@@ -101,18 +104,28 @@ func lent(pass *analysis.Pass, call inspector.Cursor, index, at int, pooled bool
 		return nil, nowhere
 	}
 	t := pass.TypesInfo.TypeOf(n.Fun).(*types.Signature).Params().At(index).Type()
-	count := room(pass, t)
+	text, edits, from := roomFor(pass, call, at, t, pooled)
+	if from == nowhere {
+		return nil, nowhere
+	}
+	return append(edits, technique.Replace(n.Args[index], text)), from
+}
+
+// roomFor returns the room of type t that a call lends, and the edits that it needs.
+func roomFor(pass *analysis.Pass, call inspector.Cursor, at int, t types.Type, pooled bool) (
+	text string, edits []analysis.TextEdit, from place) {
+	file, count := technique.FileOf(pass, call.Node().Pos()), room(pass, t)
 	if count > 0 && (&result{pass: pass, strict: true}).onStack(call, at) {
-		text, imports, ok := technique.TypeText(pass, file, n.Pos(), t)
+		text, imports, ok := technique.TypeText(pass, file, call.Node().Pos(), t)
 		if !ok {
-			return nil, nowhere
+			return "", nil, nowhere
 		}
-		return append(imports, technique.Replace(n.Args[index], empty(text, count))), onStack
+		return empty(text, count), imports, onStack
 	}
 	if edits, ok := fromPool(pass, call, at, t); ok && pooled {
-		return append(edits, technique.Replace(n.Args[index], pooledtext.Room)), inPool
+		return pooledtext.Room, edits, inPool
 	}
-	return nil, nowhere
+	return "", nil, nowhere
 }
 
 // library matches the same of functions of the standard library.

@@ -7,7 +7,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -20,16 +19,15 @@ import (
 //	      for _, w := range words(s) { ... }
 //	want: func words(list []word, s string) []word { ...; return list }
 //	      for _, w := range words(make([]word, 0, 16), s) { ... }
-func collected(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
-	m, ok := makerOf(pass, cur)
-	if !ok || !m.result() {
+func collected(m *maker) (p technique.Proposal, ok bool) {
+	if !m.lends() {
 		return p, false
 	}
 	l, ok := m.collects()
-	if !ok {
+	if !ok || !m.apartOf(m.v) {
 		return p, false
 	}
-	g := &grower{pass: pass, seen: make(map[*types.Var]bool)}
+	g := &grower{pass: m.pass, seen: make(map[*types.Var]bool)}
 	if !g.only(m.v) || len(g.at) == 0 {
 		return p, false
 	}

@@ -24,7 +24,10 @@ type lease struct {
 	// pooled says that the function only appends to the room, and returns nothing else: it may
 	// hold anything, and be lent again.
 	pooled bool
-	edits  []analysis.TextEdit
+	// all says that all callers must lend room: one that keeps the slice would see that it was not
+	// made alone.
+	all   bool
+	edits []analysis.TextEdit
 }
 
 // made returns what a caller lends, a slice or a map of the type that is written as text.
@@ -131,7 +134,7 @@ func (m *maker) fitted(l *lease) bool {
 		return false // see collected
 	}
 	if as, ok := m.stmt.Node().(*ast.AssignStmt); ok && as.Tok == token.DEFINE &&
-		l.param != m.v.Name() || !technique.Pure(m.pass.TypesInfo, n) {
+		l.param != m.v.Name() || opens(n) {
 		return false
 	}
 	text := technique.Text(m.pass, n)
@@ -157,6 +160,18 @@ func (m *maker) fitted(l *lease) bool {
 		m.v.Name(), l.param, part, m.v.Name(), with))}
 	l.room = fmt.Sprintf("0, %d", room(m.pass, m.t))
 	return true
+}
+
+// opens reports whether a brace stands in an expression, which would open the block of an if
+// statement there. What the expression does is no question: it runs where it did, and once.
+func opens(e ast.Expr) bool {
+	for n := range ast.Preorder(e) {
+		switch n.(type) {
+		case *ast.CompositeLit, *ast.FuncLit:
+			return true
+		}
+	}
+	return false
 }
 
 // fitsElse reports whether the function only makes the slice where something has too little

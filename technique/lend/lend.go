@@ -20,7 +20,8 @@ var Technique = technique.Technique{
 			"Such a caller has room for the slice on its stack, and can pass it down: a function "+
 			"gets a parameter for it, also when its slice begins empty, or is written as it is "+
 			"returned, and an exported one calls a function of its own that does. One that "+
-			"appends to a parameter gets an empty slice with room instead of nil. One that "+
+			"appends to a parameter gets an empty slice with room instead of nil; who calls it "+
+			"by way of a function that passes nil, and does no more, calls it without. One that "+
 			"makes and returns a map gets an empty one, whose first entries fit on the stack.\n\n"+
 			"Each call lends room of its own, so no two results share memory. What is longer "+
 			"than the room goes to the heap as before, and so does what a caller keeps. All "+
@@ -30,13 +31,14 @@ var Technique = technique.Technique{
 			"that only appends, the room comes from a pool then, and goes back when they are "+
 			"written. That assumes that the writer keeps nothing of what it is given, as "+
 			"io.Writer demands.",
-		technique.Each(made, decls...), technique.Each(collected, decls...),
-		technique.Each(written, decls...), technique.Each(mapped, decls...),
+		technique.Each(oneOf(made), decls...), technique.Each(oneOf(collected), decls...),
+		technique.Each(oneOf(written), decls...), technique.Each(oneOf(mapped), decls...),
 		technique.Each(appended, decls...),
 		technique.Each(library, calls...)),
-	Title:  "Lend a function room on its caller's stack",
-	Causes: []string{"slice-make", "append-grows", "string-bytes-conversion", "map-make"},
-	Risk:   technique.Checked,
+	Title: "Lend a function room on its caller's stack",
+	Causes: []string{"slice-make", "append-grows", "string-bytes-conversion", "map-make",
+		"slice-literal"},
+	Risk: technique.Checked,
 }
 
 // someRoom is how many bytes of its stack a caller lends where it is not known how many

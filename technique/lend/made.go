@@ -37,12 +37,9 @@ type maker struct {
 //	      for _, i := range places(s) { ... }
 //	want: func places(at []int, s string) []int { ...; return at }
 //	      for _, i := range places(make([]int, 0, 8), s) { ... }
-func made(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
-	m, ok := makerOf(pass, cur)
-	if !ok || !m.result() || !m.finds() {
-		return p, false
-	}
-	if !m.called() {
+func made(m *maker) (p technique.Proposal, ok bool) {
+	pass := m.pass
+	if !m.lends() || !m.finds() || !m.apartOf(m.v) || !m.called() {
 		return p, false
 	}
 	l, ok := m.lease()
@@ -85,27 +82,40 @@ func named(params *ast.FieldList) bool {
 	return true
 }
 
-// result finds the one slice among the results.
-func (m *maker) result() bool {
-	return m.onlyResult(func(t types.Type) bool {
-		_, slice := t.Underlying().(*types.Slice)
-		return slice
-	}) && room(m.pass, m.t) > 0
+// lends reports whether the result is a slice that callers have room for.
+func (m *maker) lends() bool { return room(m.pass, m.t) > 0 }
+
+// oneOf asks about the results of a function one after the other, up to the first about which
+// there is something to propose.
+func oneOf(match func(*maker) (technique.Proposal, bool)) func(*analysis.Pass, inspector.Cursor) (
+	technique.Proposal, bool) {
+	return func(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
+		first, ok := makerOf(pass, cur)
+		if !ok {
+			return p, false
+		}
+		results := first.fn.Signature().Results()
+		for i := range results.Len() {
+			m := *first
+			m.at, m.t = i, results.At(i).Type()
+			if p, ok = match(&m); ok {
+				return p, true
+			}
+		}
+		return p, false
+	}
 }
 
-// onlyResult finds the one result of a kind of type.
-func (m *maker) onlyResult(is func(types.Type) bool) bool {
-	m.at = -1
-	results := m.fn.Signature().Results()
-	for i := range results.Len() {
-		if is(results.At(i).Type()) {
-			if m.at >= 0 {
-				return false
-			}
-			m.at, m.t = i, results.At(i).Type()
+// apartOf reports whether no other result is v, or a part of it: through that one, callers could
+// see what is lent, or keep it.
+func (m *maker) apartOf(v *types.Var) bool {
+	other := *m
+	for i := range m.fn.Signature().Results().Len() {
+		if other.at = i; i != m.at && other.returned(v) {
+			return false
 		}
 	}
-	return m.at >= 0
+	return true
 }
 
 // finds finds the one statement that makes what is returned, which runs once at most.
@@ -217,6 +227,9 @@ func (m *maker) changed(l lease) (p technique.Proposal, ok bool) {
 			}
 		}
 		p.Edits = append(p.Edits, edits...)
+	}
+	if l.all && (m.inner != "" || stack+pool < len(m.calls)) {
+		return p, false
 	}
 	if pool > 0 {
 		p.Safe = false

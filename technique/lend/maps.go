@@ -6,7 +6,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -22,9 +21,9 @@ const entriesOnStack = 8
 //	want: func index(m map[byte]int, s string) map[byte]int {
 //		if m == nil || n > 8 { m = make(map[byte]int, n) }; ...; return m }
 //	      n := index(make(map[byte]int), s)['a']
-func mapped(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
-	m, ok := makerOf(pass, cur)
-	if !ok || !m.onlyResult(technique.IsMap) || !m.findsMap() || !m.called() || !m.declares() {
+func mapped(m *maker) (p technique.Proposal, ok bool) {
+	pass := m.pass
+	if !technique.IsMap(m.t) || !m.findsMap() || !m.apartOf(m.v) || !m.called() || !m.declares() {
 		return p, false
 	}
 	l := lease{param: m.v.Name(), none: "nil"}

@@ -31,6 +31,9 @@ func (r *result) onStack(call inspector.Cursor, index int) bool {
 		return !several && r.use(call, nil)
 	}
 	as := call.Parent().Node().(*ast.AssignStmt)
+	if len(as.Rhs) == 1 && index < len(as.Lhs) && technique.IsBlank(as.Lhs[index]) {
+		return true
+	}
 	if as.Tok != token.DEFINE || len(as.Rhs) != 1 || index >= len(as.Lhs) {
 		return false
 	}

@@ -5,9 +5,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
-
-	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/inspector"
+	"strings"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -19,14 +17,30 @@ import (
 //	      w.Write(encode(n))
 //	want: func encode(room []byte, n int64) []byte { ...; return strconv.AppendInt(room, n, 10) }
 //	      w.Write(encode(make([]byte, 0, 256), n))
-func written(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
-	m, ok := makerOf(pass, cur)
-	if !ok || !m.result() {
+//
+// A literal with elements is as well, if all callers lend room for it: one that keeps the slice
+// would see that append gives it another capacity.
+//
+//	have: if c == '0' { return []byte{'0'} }; ...; return d.buf[i:j]
+//	want: if c == '0' { return append(room, '0') }; ...; return d.buf[i:j]
+func written(m *maker) (p technique.Proposal, ok bool) {
+	if !m.lends() {
 		return p, false
 	}
-	l := lease{param: technique.FreshName(pass, m.file, "room"), strict: true,
-		room: fmt.Sprintf("0, %d", room(pass, m.t))}
+	if !technique.Inlined(m.pass, m.decl) {
+		if p, ok = m.writing(lease{all: true}); ok {
+			return p, true
+		}
+	}
+	return m.writing(lease{})
+}
+
+// writing has the function write to the room, literals where all callers lend it.
+func (m *maker) writing(l lease) (p technique.Proposal, ok bool) {
+	l.param, l.strict = technique.FreshName(m.pass, m.file, "room"), true
+	l.room = fmt.Sprintf("0, %d", room(m.pass, m.t))
 	sites := m.writes(&l)
+	m.calls = nil
 	if len(sites) == 0 || !m.called() {
 		return p, false
 	}
@@ -39,18 +53,29 @@ func written(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 
 // writes has the expressions of return statements append to the room, and returns them. What has
 // no elements stays nil, or stays a slice that is not nil, for callers that lend no room; there are
-// none where the function returns both.
+// none where the function returns both. Where all is literals, the room is for the largest.
 func (m *maker) writes(l *lease) (sites []ast.Node) {
 	var nils, empties bool
+	var largest, literals int
 	for cur := range m.cur.Preorder((*ast.ReturnStmt)(nil)) {
 		stmt := cur.Node().(*ast.ReturnStmt)
 		if !technique.InFunc(cur, m.cur) || m.at >= len(stmt.Results) ||
 			len(stmt.Results) != m.fn.Signature().Results().Len() {
 			continue
 		}
+		if technique.Commented(m.pass, stmt) ||
+			!technique.Predeclared(m.pass, stmt.Pos(), "append") {
+			continue
+		}
+		if texts := m.literal(stmt.Results[m.at]); l.all && len(texts) > 0 {
+			l.edits = append(l.edits, technique.Replace(stmt.Results[m.at],
+				"append("+l.param+", "+strings.Join(texts, ", ")+")"))
+			sites = append(sites, stmt.Results[m.at])
+			largest, literals = max(largest, len(texts)), literals+1
+			continue
+		}
 		call, fills := m.innermost(stmt.Results[m.at])
-		if call == nil || technique.Commented(m.pass, stmt) ||
-			!technique.Predeclared(m.pass, call.Pos(), "append") {
+		if call == nil {
 			continue
 		}
 		switch arg := call.Args[0]; {
@@ -70,10 +95,22 @@ func (m *maker) writes(l *lease) (sites []ast.Node) {
 	if empties {
 		l.none = ""
 	}
-	if nils && empties {
+	if nils && empties || int64(largest) > room(m.pass, m.t) {
 		return nil
 	}
+	if literals > 0 && literals == len(sites) {
+		l.room = fmt.Sprintf("0, %d", largest)
+	}
 	return sites
+}
+
+// literal returns the elements of a literal of the slice that the function returns, as they are
+// appended to another.
+func (m *maker) literal(e ast.Expr) (texts []string) {
+	if lit, ok := ast.Unparen(e).(*ast.CompositeLit); ok {
+		texts, _ = technique.Elements(m.pass, lit)
+	}
+	return texts
 }
 
 // returnsOnly reports whether the function returns these expressions, and nil.
