@@ -119,7 +119,7 @@ func (t *text) root(x ast.Expr) (root *ast.Ident, followed bool) {
 // pointer that is nil panics there already.
 func (t *text) behind(x *ast.SelectorExpr) (ok bool) {
 	info := t.pass.TypesInfo
-	if len(info.Selections[x].Index()) > 1 {
+	if t.start.node == nil || len(info.Selections[x].Index()) > 1 {
 		return false
 	}
 	ast.Inspect(t.start.node, func(n ast.Node) bool {

@@ -26,7 +26,8 @@ var Technique = technique.Technique{
 			"statements that follow append elements, slices, and to bytes constants, numbers, "+
 			"dates and texts, and their lengths are known or bounded, the sum is the room that it "+
 			"needs. So it is where calls append to nil, one to what another gives, or one of a "+
-			"function of the package all of whose statements append; and where a slice is "+
+			"function of the package that appends statement by statement, and else only writes "+
+			"to elements that are there; and where a slice is "+
 			"appended behind an array, which becomes a slice with room for both.\n\n"+
 			"The rewrite assumes that no code relies on the capacity.",
 		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)),
