@@ -471,3 +471,93 @@ func Framed(texts []string) (frames, upper []string, err any) {
 	unroll(t, texts...)
 	return
 }
+
+// marksOf has a second result that is a part of the first.
+func marksOf(s string) (all, last []int) {
+	all = make([]int, len(s))
+	for i := range len(s) {
+		all[i] = int(s[i]) * (i + 1)
+	}
+	return all, all[len(all)/2:]
+}
+
+// Tails keeps the second of two results, and looks at the first.
+func Tails(texts []string) (list [][]int, sum int) {
+	for _, s := range texts {
+		all, last := marksOf(s)
+		for _, m := range all {
+			sum += m
+		}
+		list = append(list, last)
+	}
+	return list, sum
+}
+
+// gauge has a length that grows as it is asked.
+type gauge struct {
+	text  string
+	asked int
+}
+
+func (g *gauge) length() int {
+	g.asked++
+	return len(g.text) + g.asked
+}
+
+func (g *gauge) line() []byte {
+	b := make([]byte, g.length())
+	copy(b, g.text)
+	return b
+}
+
+// Gauged asks for lines of one gauge.
+func Gauged(s string, n int) (sum, asked int) {
+	g := &gauge{text: s}
+	for range n % 9 {
+		for i, c := range g.line() {
+			sum += int(c) + i
+		}
+	}
+	return sum, g.asked
+}
+
+// signOf returns a part of the text, or a literal.
+func signOf(s string) []byte {
+	for i := range len(s) {
+		switch s[i] {
+		case ' ':
+		case '+', '-':
+			return []byte(s)[i : i+1 : i+1]
+		case '0':
+			return []byte{'+', '0'}
+		}
+	}
+	return nil
+}
+
+// Signed appends twice to the same.
+func Signed(s string) (a, b []byte, n int) {
+	sign := signOf(s)
+	a = append(sign, 'a')
+	b = append(sign, 'b')
+	for _, c := range signOf(s) {
+		n += int(c)
+	}
+	return a, b, n
+}
+
+// appendBoxed asks for the type of what it gets.
+func appendBoxed(dst []byte, v any) []byte {
+	switch n := v.(type) {
+	case int64:
+		return append(strconv.AppendInt(dst, n, 10), 'l')
+	case int:
+		return strconv.AppendInt(dst, int64(n), 10)
+	}
+	return append(dst, '?')
+}
+
+func boxed(n int64) []byte { return appendBoxed(nil, n) }
+
+// Boxed passes constants that become of another type.
+func Boxed(n int64) string { return string(boxed(1000)) + string(boxed(n)) }

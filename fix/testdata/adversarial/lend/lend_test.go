@@ -121,4 +121,24 @@ func BenchmarkLend(b *testing.B) {
 			Stored([]string{"banana", "abc", "a"})
 		}
 	})
+	b.Run("Tails", func(b *testing.B) {
+		for b.Loop() {
+			Tails([]string{"banana", "abc"})
+		}
+	})
+	b.Run("Gauged", func(b *testing.B) {
+		for b.Loop() {
+			Gauged("a longer text than thirty-two bytes", 3)
+		}
+	})
+	b.Run("Signed", func(b *testing.B) {
+		for b.Loop() {
+			Signed("a 0")
+		}
+	})
+	b.Run("Boxed", func(b *testing.B) {
+		for b.Loop() {
+			Boxed(12345)
+		}
+	})
 }

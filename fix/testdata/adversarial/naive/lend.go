@@ -352,3 +352,65 @@ func Framed(texts []string) (frames, upper []string, err any) {
 	unroll(t, texts...)
 	return nil, nil, nil
 }
+
+var marksRoom [1024]int
+
+// What one caller keeps, the next one writes to.
+func marksOf(s string) (all, last []int) {
+	all = marksRoom[:min(len(s), len(marksRoom))]
+	for i := range all {
+		all[i] = int(s[i]) * (i + 1)
+	}
+	return all, all[len(all)/2:]
+}
+
+func Tails(texts []string) (list [][]int, sum int) {
+	for _, s := range texts {
+		all, last := marksOf(s)
+		for _, m := range all {
+			sum += m
+		}
+		list = append(list, last)
+	}
+	return list, sum
+}
+
+// It asks how much fits, and again how much there is.
+func (g *gauge) line() []byte {
+	var room [256]byte
+	b := room[:0]
+	if g.length() <= cap(b) {
+		b = b[:min(g.length(), cap(b))]
+	} else {
+		b = make([]byte, g.length())
+	}
+	copy(b, g.text)
+	return b
+}
+
+func Gauged(s string, n int) (sum, asked int) {
+	g := &gauge{text: s}
+	for range n % 9 {
+		for i, c := range g.line() {
+			sum += int(c) + i
+		}
+	}
+	return sum, g.asked
+}
+
+// Both are appended to the same room.
+func Signed(s string) (a, b []byte, n int) {
+	sign := append(make([]byte, 0, 8), signOf(s)...)
+	a = append(sign, 'a')
+	b = append(sign, 'b')
+	for _, c := range sign {
+		n += int(c)
+	}
+	return a, b, n
+}
+
+// The constant is an int.
+func Boxed(n int64) string {
+	room := make([]byte, 0, 64)
+	return string(appendBoxed(room, 1000)) + string(appendBoxed(room, n))
+}

@@ -228,3 +228,9 @@ func Entry(name, value string) ([]byte, int) {
 	_ = append(shared, '!')
 	return b, len(shared)
 }
+
+// The name is looked at first.
+func Stamped(s *Stamp, log *[]string) (b []byte, problem bool) {
+	defer func() { problem = recover() != nil }()
+	return s.appendTo(make([]byte, 0, len(s.Owner.Name)+39), log), false
+}

@@ -28,6 +28,16 @@ func TestOracle(t *testing.T) {
 			return witness.Show([]any{frames, upper, err})
 		})
 		log.Do("Stored", func() string { return witness.Show(Stored(words)) })
+		log.Do("Tails", func() string {
+			list, sum := Tails(append(words, "one", "another"))
+			return witness.Show([]any{list, sum})
+		})
+		log.Do("Gauged", func() string {
+			sum, asked := Gauged(s, len(words))
+			return witness.Show([]any{sum, asked})
+		})
+		log.Do("Signed", func() string { a, b, n := Signed(s + "0"); return witness.Show([]any{a, b, n}) })
+		log.Do("Boxed", func() string { return Boxed(int64(len(s))) })
 		log.Do("Sizes", func() string { return witness.Show(Sizes(words)) })
 		log.Do("Totals", func() string { return witness.Show(Totals(words)) })
 		log.Do("Last", func() string { return witness.Show(Last(append(words, "one", "another"))) })

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"example.com/adversarial/witness"
 )
@@ -83,6 +84,15 @@ func lists(log *witness.Log) {
 			}
 			text, problem := Tagged(t, &notes)
 			return witness.Show([]any{text, text == nil, problem, notes})
+		})
+		log.Do("Stamped", func() string {
+			var notes []string
+			s := &Stamp{At: time.Unix(int64(len(a))*1e8, 0)}
+			if len(a) != 1 {
+				s.Owner = &Tag{Name: strings.Repeat("o", len(a)*20)}
+			}
+			text, problem := Stamped(s, &notes)
+			return witness.Show([]any{text, problem, notes})
 		})
 		log.Do("Heads", func() string { return witness.Show(Heads(make([]string, len(a)))) })
 		log.Do("Entry", func() string {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Pair begins with its key.
@@ -280,4 +281,25 @@ func Entry(name, value string) ([]byte, int) {
 	b = append(b, value...)
 	_ = append(shared, '!')
 	return b, len(shared)
+}
+
+// Stamp notes the time before it looks at the name that another one may lack.
+type Stamp struct {
+	At    time.Time
+	Owner *Tag
+}
+
+func (s *Stamp) appendTo(dst []byte, log *[]string) []byte {
+	dst = s.At.In(time.UTC).AppendFormat(dst, time.RFC1123)
+	copy(dst[len(dst)-3:], "GMT")
+	*log = append(*log, string(dst))
+	dst = append(dst, s.Owner.Name...)
+	dst[0] |= ' '
+	return dst
+}
+
+// Stamped panics behind what it logs.
+func Stamped(s *Stamp, log *[]string) (b []byte, problem bool) {
+	defer func() { problem = recover() != nil }()
+	return s.appendTo(nil, log), false
 }

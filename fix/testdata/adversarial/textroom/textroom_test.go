@@ -42,6 +42,7 @@ func BenchmarkTextroom(b *testing.B) {
 		line, _ = Forwarded(&Message{From: &Message{Body: []byte("text")}}, new([]string))
 		text = Sent([]string{"some", "longer words"})
 		line, _ = Tagged(&Tag{"some name", &Tag{Name: "and another one"}}, new([]string))
+		line, _ = Stamped(&Stamp{Owner: &Tag{Name: "some name"}}, new([]string))
 		line, _ = Entry("some name", "and some text")
 		line = Heads([]string{"some", "longer words"})[0]
 	}
