@@ -75,7 +75,7 @@ func (t *text) appendsIn(stmt ast.Stmt, last bool) bool {
 	switch stmt := stmt.(type) {
 	case *ast.AssignStmt:
 		if call, ok := t.appends1(stmt); ok {
-			return !last && t.add(call) && t.computes(call)
+			return !last && t.computes(call) && t.add(call)
 		}
 	case *ast.ReturnStmt:
 		return last && len(stmt.Results) > 0 && t.gives(stmt.Results[0]) &&
@@ -110,7 +110,7 @@ func (t *text) gives(e ast.Expr) bool {
 	if !ok {
 		return t.returns(e)
 	}
-	return len(call.Args) > 1 && t.gives(call.Args[0]) && t.add(call) && t.computes(call)
+	return len(call.Args) > 1 && t.gives(call.Args[0]) && t.computes(call) && t.add(call)
 }
 
 // retouches reports whether a statement does nothing with the slice but to write to elements that
