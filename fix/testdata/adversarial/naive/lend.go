@@ -355,18 +355,17 @@ func Framed(texts []string) (frames, upper []string, err any) {
 
 var marksRoom [1024]int
 
-// What one caller keeps, the next one writes to.
-func marksOf(s string) (all, last []int) {
-	all = marksRoom[:min(len(s), len(marksRoom))]
+func marksIn(all []int, s string) (_, last []int) {
 	for i := range all {
 		all[i] = int(s[i]) * (i + 1)
 	}
 	return all, all[len(all)/2:]
 }
 
+// What it keeps of one text, it writes to for the next one.
 func Tails(texts []string) (list [][]int, sum int) {
 	for _, s := range texts {
-		all, last := marksOf(s)
+		all, last := marksIn(marksRoom[:min(len(s), len(marksRoom))], s)
 		for _, m := range all {
 			sum += m
 		}
@@ -375,10 +374,7 @@ func Tails(texts []string) (list [][]int, sum int) {
 	return list, sum
 }
 
-// It asks how much fits, and again how much there is.
-func (g *gauge) line() []byte {
-	var room [256]byte
-	b := room[:0]
+func (g *gauge) lineIn(b []byte) []byte {
 	if g.length() <= cap(b) {
 		b = b[:min(g.length(), cap(b))]
 	} else {
@@ -388,10 +384,11 @@ func (g *gauge) line() []byte {
 	return b
 }
 
+// It asks how much fits, and again how much there is.
 func Gauged(s string, n int) (sum, asked int) {
 	g := &gauge{text: s}
 	for range n % 9 {
-		for i, c := range g.line() {
+		for i, c := range g.lineIn(make([]byte, 0, 256)) {
 			sum += int(c) + i
 		}
 	}
@@ -411,6 +408,6 @@ func Signed(s string) (a, b []byte, n int) {
 
 // The constant is an int.
 func Boxed(n int64) string {
-	room := make([]byte, 0, 64)
-	return string(appendBoxed(room, 1000)) + string(appendBoxed(room, n))
+	return string(appendBoxed(make([]byte, 0, 64), 1000)) +
+		string(appendBoxed(make([]byte, 0, 64), n))
 }
