@@ -71,28 +71,13 @@ func (l *lending) given(left ast.Expr) bool {
 		return true
 	}
 	v, ok := l.pass.TypesInfo.ObjectOf(id).(*types.Var)
-	if !ok || v == l.root || l.alone != nil && l.alone == l.within.called {
-		return false
-	}
-	if l.returned(v) {
+	if !ok || v == l.root || v.Kind() == types.ResultVar ||
+		l.alone != nil && l.alone == l.within.called {
 		return false
 	}
 	for s := v.Parent(); s != nil; s = s.Parent() {
 		if s == l.within.scope {
 			return l.all(v, l.within, l.pointer)
-		}
-	}
-	return false
-}
-
-// returned reports whether a variable is a result of the function that is looked at.
-func (l *lending) returned(v *types.Var) bool {
-	if l.within.called == nil {
-		return false
-	}
-	for r := range l.within.called.Results().Variables() {
-		if r == v {
-			return true
 		}
 	}
 	return false
