@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"time"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -72,10 +73,10 @@ func (t *text) text(x ast.Expr) (n int, ok bool) {
 }
 
 // date returns how many bytes a date in a layout has at most: as many as package time itself makes
-// room for. A layout that is not constant may be empty, so that nothing is appended.
+// room for. One that may append nothing is none: it is not constant, or only asks for a fraction.
 func (t *text) date(layout ast.Expr) (n int, ok bool) {
 	text, ok := technique.ConstantText(t.pass.TypesInfo, layout)
-	return len(text) + 10, ok && text != ""
+	return len(text) + 10, ok && time.Time{}.Format(text) != ""
 }
 
 // early reports whether an expression says as much where the slice is declared: a variable of
