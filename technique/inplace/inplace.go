@@ -27,7 +27,7 @@ var Technique = technique.Technique{
 			"left out is cleared.",
 		run),
 	Title:  "Filter a new slice in place",
-	Causes: []string{"append-grows", "slice-make", "map-make", "clone"},
+	Causes: []string{"append-grows", "slice-make", "map-make", "clone-call"},
 	Risk:   technique.Checked,
 }
 
