@@ -42,7 +42,11 @@ func (opt Options) buildAhead(ctx context.Context, old map[string][]byte, entrie
 			continue // another change may be using what is there
 		}
 		sides[key(opt.with(old), p)] = old
-		opt.keepOnly(p, append(slices.Collect(maps.Keys(sides)), key(opt.with(nil), p)))
+		kept := append(slices.Collect(maps.Keys(sides)), key(opt.with(nil), p))
+		for o := order(1); o <= mostOrders; o++ {
+			kept = append(kept, o.of(key(opt.with(old), p)))
+		}
+		opt.keepOnly(p, kept)
 		for _, side := range sides {
 			wait.Go(func() {
 				room <- struct{}{}
@@ -79,7 +83,7 @@ func (opt Options) binary(ctx context.Context, c verify.Change, side map[string]
 	p alloc.Package) (clock.Binary, error) {
 	side = opt.with(side)
 	dir := opt.folder(p)
-	folder := filepath.Join(dir, key(side, p))
+	folder := filepath.Join(dir, opt.order.of(key(side, p)))
 	built := clock.Binary{Path: filepath.Join(folder, "timing.test"), Dir: p.Dir}
 	if _, err := os.Stat(built.Path); err == nil {
 		return built, nil
@@ -96,7 +100,7 @@ func (opt Options) binary(ctx context.Context, c verify.Change, side map[string]
 		return built, err
 	}
 	args := append([]string{"test", "-c", "-vet=off", "-overlay=" + list,
-		"-o", filepath.Join(work, "timing.test")}, gocmd.LinkFlags(c.Env)...)
+		"-o", filepath.Join(work, "timing.test")}, opt.order.flags(gocmd.LinkFlags(c.Env))...)
 	if c.Tags != "" {
 		args = append(args, "-tags="+c.Tags)
 	}

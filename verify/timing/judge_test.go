@@ -72,7 +72,7 @@ func TestShare(t *testing.T) {
 	if got := opt.timeout(); got != 10*time.Second {
 		t.Errorf("a run may take %v, want 10 s", got)
 	}
-	enough := opt.share()
+	enough := opt.share(mostOfLeft)
 	for _, test := range []struct {
 		left time.Duration
 		want bool
@@ -85,7 +85,7 @@ func TestShare(t *testing.T) {
 	if got := opt.timeout(); got != leastTimeout {
 		t.Errorf("a run may take %v, want %v", got, leastTimeout)
 	}
-	if none := (Options{}); none.share()() || none.timeout() != mostTimeout {
+	if none := (Options{}); none.share(mostOfLeft)() || none.timeout() != mostTimeout {
 		t.Error("without a limit there is an end")
 	}
 }

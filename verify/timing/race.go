@@ -101,12 +101,12 @@ func (opt Options) timeout() time.Duration {
 	return min(mostTimeout, max(leastTimeout, opt.Left()/(2*mostOfLeft)))
 }
 
-// share returns what reports whether a race has had its part of the time that is left.
-func (opt Options) share() func() bool {
+// share returns what reports whether one of so many parts of the time that is left is over.
+func (opt Options) share(parts time.Duration) func() bool {
 	if opt.Left == nil {
 		return func() bool { return false }
 	}
-	end := opt.Left() - opt.Left()/mostOfLeft
+	end := opt.Left() - opt.Left()/parts
 	return func() bool { return opt.Left() <= end }
 }
 
@@ -149,24 +149,23 @@ func (opt Options) racePackage(ctx context.Context, group []*entry, p alloc.Pack
 	if opt.Alone != nil {
 		defer opt.Alone()()
 	}
-	if opt.Time == 0 {
-		opt.Time = defaultTime
-	}
-	r, err := clock.Begin(ctx, old, rivals, clock.Options{Time: opt.Time, Repeats: repeats,
-		Pin: true, Processor: opt.processor != nil, Benchmarks: slices.Compact(all),
-		Env: group[0].Env, Timeout: opt.timeout(), Known: opt.known})
+	r, err := clock.Begin(ctx, old, rivals, opt.clock(group[0], slices.Compact(all)))
 	if err != nil {
 		return err
 	}
 	defer r.End()
 	var heats []*heat
 	for i, e := range group {
-		heats = append(heats, &heat{brief: e.brief, open: map[string]bool{},
-			lane: lanes[i], known: map[string]result{},
-			times: ofNames(r.Times(lanes[i]), e.benchmarks[p.Path])})
+		heats = append(heats, newHeat(e.brief, lanes[i],
+			ofNames(r.Times(lanes[i]), e.benchmarks[p.Path])))
 	}
-	if err := opt.rounds(ctx, r, heats); err != nil {
-		return err
+	for again := true; again; {
+		if err := opt.rounds(ctx, r, heats); err != nil {
+			return err
+		}
+		if again, err = opt.reconsider(ctx, group, heats, p); err != nil {
+			return err
+		}
 	}
 	for i, e := range group {
 		for _, b := range heats[i].results() {
@@ -175,6 +174,13 @@ func (opt Options) racePackage(ctx context.Context, group []*entry, p alloc.Pack
 		}
 	}
 	return nil
+}
+
+// clock returns how the clock runs benchmarks for an entry.
+func (opt Options) clock(e *entry, benchmarks []string) clock.Options {
+	return clock.Options{Time: cmp.Or(opt.Time, defaultTime), Repeats: repeats, Pin: true,
+		Processor: opt.processor != nil, Benchmarks: benchmarks, Env: e.Env,
+		Timeout: opt.timeout(), Known: opt.known}
 }
 
 // ofNames returns the times of some benchmarks.
@@ -191,28 +197,23 @@ func (opt Options) rounds(ctx context.Context, r *clock.Race, heats []*heat) err
 	if opt.Rounds > 0 {
 		last = min(opt.Rounds, last)
 	}
-	for _, h := range heats {
-		for name := range h.times {
-			h.open[name] = true
-		}
-	}
-	enough := opt.share()
-	for round := 1; round <= last && !opt.over(); round++ {
-		if round > looks[0] && enough() {
-			break
-		}
-		if !slices.ContainsFunc(heats, func(h *heat) bool { return len(h.open) > 0 }) {
+	enough := opt.share(mostOfLeft)
+	for !opt.over() {
+		racing := slices.DeleteFunc(slices.Clone(heats), func(h *heat) bool {
+			return len(h.open) == 0
+		})
+		if len(racing) == 0 || !slices.ContainsFunc(racing, (*heat).young) && enough() {
 			break
 		}
 		if err := r.Round(ctx, func(rival int, name string) bool {
-			return slices.ContainsFunc(heats, func(h *heat) bool {
+			return slices.ContainsFunc(racing, func(h *heat) bool {
 				return h.lane == rival && h.open[name]
 			})
 		}); err != nil {
 			return err
 		}
-		for _, h := range heats {
-			h.look(round, round == last)
+		for _, h := range racing {
+			h.look(last)
 		}
 	}
 	return nil
@@ -220,16 +221,34 @@ func (opt Options) rounds(ctx context.Context, r *clock.Race, heats []*heat) err
 
 // heat is a change against the old code, by the benchmarks of one package.
 type heat struct {
-	brief bool
-	lane  int                     // the rival whose times it has
-	times map[string]*clock.Times // of its benchmarks, which grow
-	open  map[string]bool         // benchmarks that need more rounds
-	known map[string]result       // those that do not
+	brief  bool
+	lane   int                     // the rival whose times it has
+	rounds int                     // that it has had
+	times  map[string]*clock.Times // of its benchmarks, which grow
+	open   map[string]bool         // benchmarks that need more rounds
+	known  map[string]result       // those that do not
 }
 
-// look judges the benchmarks after a round. When one is slower the heat is over.
-func (h *heat) look(round int, last bool) {
-	if len(h.open) > 0 && h.brief && round == briefly {
+func newHeat(brief bool, lane int, times map[string]*clock.Times) *heat {
+	h := &heat{brief: brief, lane: lane, times: times, open: map[string]bool{},
+		known: map[string]result{}}
+	for name := range times {
+		h.open[name] = true
+	}
+	return h
+}
+
+// young reports whether the heat had fewer rounds than its first look takes.
+func (h *heat) young() bool { return h.rounds < looks[0] }
+
+// look judges the benchmarks after a round. When one is slower the heat is over, as it is after the
+// last round.
+func (h *heat) look(last int) {
+	h.rounds++
+	if h.rounds >= last {
+		defer clear(h.open)
+	}
+	if h.brief && h.rounds == briefly {
 		for name := range h.open {
 			if gains(paired(h.times[name].Old, h.times[name].New)) {
 				delete(h.open, name)
@@ -237,10 +256,10 @@ func (h *heat) look(round int, last bool) {
 			}
 		}
 	}
-	if len(h.open) == 0 || !slices.Contains(looks, round) {
+	if h.rounds < last && !slices.Contains(looks, h.rounds) {
 		return
 	}
-	for _, b := range results(h.times, last) {
+	for _, b := range results(h.times, h.rounds >= last) {
 		if !h.open[b.name] || b.decision == undecided {
 			continue
 		}
@@ -259,8 +278,8 @@ func (h *heat) lost() bool { return decided(slices.Collect(maps.Values(h.known))
 func (h *heat) results() []result {
 	list := results(h.times, true)
 	for i, b := range list {
-		if k, ok := h.known[b.name]; ok {
-			list[i].decision = k.decision // at the look at which its rounds ended
+		if k, ok := h.known[b.name]; ok { // at the look at which its rounds ended
+			list[i].decision, list[i].orders, list[i].inOrders = k.decision, k.orders, k.inOrders
 		} else if h.lost() {
 			list[i].decision = undecided // another one has ended the race
 		}

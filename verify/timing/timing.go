@@ -25,6 +25,9 @@ type result struct {
 	ratio    float64 // new over old
 	p        float64 // two-sided, corrected for the number of benchmarks
 	n        int
+
+	orders   int     // of functions, in which it was timed besides; 0 for none
+	inOrders float64 // new over old, in the mean of these
 }
 
 // results judges each benchmark by its times. at the end of all rounds none stays
@@ -57,6 +60,9 @@ func verdict(list []result) alloc.Verdict {
 		Evidence: alloc.Evidence{Time: &alloc.TimeEvidence{P: 1}}}
 	logs := 0.0
 	for _, r := range list {
+		if r.orders > 0 && r.decision == unharmed {
+			r.ratio, r.p = r.inOrders, 1 // the rest is due to its place
+		}
 		logs += math.Log(r.ratio)
 		v.Evidence.Time.P = min(v.Evidence.Time.P, r.p)
 		v.Evidence.Time.N = max(v.Evidence.Time.N, r.n)
@@ -64,6 +70,10 @@ func verdict(list []result) alloc.Verdict {
 			v.Outcome = alloc.Rejected
 			v.Reason = fmt.Sprintf("%s takes %.3f times as long (p=%.3f, n=%d)",
 				r.name, r.ratio, r.p, r.n)
+			if r.orders > 0 {
+				v.Reason += fmt.Sprintf(", and %.3f times with its functions in %d other orders",
+					r.inOrders, r.orders)
+			}
 		}
 	}
 	v.Evidence.Time.Ratio = math.Exp(logs / float64(len(list)))

@@ -1,0 +1,218 @@
+package timing
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/gocmd"
+	"github.com/wring-go/wring/observe/clock"
+)
+
+// A change moves all code behind it, and where code lies costs or gains some percent of the time of
+// a benchmark, in each of its rounds alike: so a small loss may be that of a place, which the next
+// change undoes. A benchmark that has lost less than doubtful is therefore timed again with the
+// functions of both binaries in other orders, some rounds in each of fewest orders at least and
+// mostOrders at most. What all orders lose in the mean, the change loses.
+const (
+	doubtful     = 0.1
+	fewestOrders = 4
+	mostOrders   = 8
+	inEachOrder  = 4 // rounds
+	// leastError is of the mean over the orders; that few of them agree may be chance.
+	leastError = 0.005
+	// orderPart is into how many parts what is left of the time is divided, of which it takes one
+	// at most to time a benchmark in other orders.
+	orderPart = 8
+)
+
+// order is one of the orders in which the linker can lay out functions; 0 is that of the packages
+// and their files.
+type order int
+
+// flags returns flags of a build, of which those for the linker are the last, with the order. The
+// linker has orders since Go 1.23.
+func (o order) flags(list []string) []string {
+	if o == 0 || len(list) == 0 {
+		return list
+	}
+	list = slices.Clone(list)
+	list[len(list)-1] += fmt.Sprintf(" -randlayout=%d", o)
+	return list
+}
+
+// of returns the name of a binary with the order, given that of the binary without.
+func (o order) of(name string) string {
+	if o == 0 {
+		return name
+	}
+	return fmt.Sprintf("%s-%d", name, o)
+}
+
+// doubt is what other orders say of a benchmark that has lost.
+type doubt struct {
+	decision decision
+	ratio    float64 // new over old, in the mean of the orders
+	orders   int
+}
+
+// inOrders decides by the logarithms of new over old, one for each order, whether a benchmark has
+// lost. It stays undecided where more orders may tell.
+func inOrders(logs []float64) decision {
+	if len(logs) < fewestOrders {
+		return undecided
+	}
+	mean, squares := 0.0, 0.0
+	for _, l := range logs {
+		mean += l / float64(len(logs))
+	}
+	for _, l := range logs {
+		squares += (l - mean) * (l - mean)
+	}
+	n := float64(len(logs))
+	off := max(leastError, math.Sqrt(squares/(n*(n-1))))
+	bound := math.Log(1 + slight)
+	switch {
+	case mean-off > bound, len(logs) >= mostOrders && mean > bound:
+		return slower
+	case mean+off < bound, len(logs) >= mostOrders:
+		return unharmed
+	}
+	return undecided
+}
+
+// reconsider times the benchmarks by which heats have just lost a little in other orders, and
+// reports whether one of the heats goes on.
+func (opt Options) reconsider(ctx context.Context, group []*entry, heats []*heat,
+	p alloc.Package) (bool, error) {
+	again := false
+	for i, h := range heats {
+		name := h.doubtful()
+		if name == "" || opt.over() {
+			continue
+		}
+		d, err := opt.placed(ctx, group[i], name, p)
+		if err != nil {
+			return false, err
+		}
+		if h.settle(name, d) {
+			again = true
+		}
+	}
+	return again, nil
+}
+
+// placed times a benchmark of an entry in other orders. What does not build so, as with flags for
+// the linker that are the user's own, stays undecided.
+func (opt Options) placed(ctx context.Context, e *entry, name string, p alloc.Package) (
+	doubt, error) {
+	if len(gocmd.LinkFlags(e.Env)) == 0 {
+		return doubt{}, nil
+	}
+	enough := opt.share(orderPart)
+	var logs []float64
+	for o := order(1); o <= mostOrders && !opt.over() && !enough(); o++ {
+		opt.order = o
+		old, now, err := opt.both(ctx, e, p)
+		if err != nil {
+			return doubt{}, ctx.Err()
+		}
+		ratios, err := opt.few(ctx, old, now, e, name)
+		os.RemoveAll(filepath.Dir(now.Path)) // the old one serves other entries
+		if err != nil {
+			return doubt{}, err
+		}
+		if len(ratios) == 0 {
+			return doubt{}, nil
+		}
+		logs = append(logs, ratios.center())
+		if d := inOrders(logs); d != undecided {
+			sum := 0.0
+			for _, l := range logs {
+				sum += l
+			}
+			return doubt{d, math.Exp(sum / float64(len(logs))), int(o)}, nil
+		}
+	}
+	return doubt{}, nil
+}
+
+// both builds the binaries of both sides of an entry.
+func (opt Options) both(ctx context.Context, e *entry, p alloc.Package) (old, now clock.Binary,
+	err error) {
+	var errs [2]error
+	var wait sync.WaitGroup
+	wait.Go(func() { old, errs[0] = opt.binary(ctx, e.Change, e.Old, p) })
+	wait.Go(func() { now, errs[1] = opt.binary(ctx, e.Change, e.New, p) })
+	wait.Wait()
+	if errs[0] != nil {
+		return old, now, errs[0]
+	}
+	return old, now, errs[1]
+}
+
+// few runs a benchmark of two binaries for the rounds that each order gets.
+func (opt Options) few(ctx context.Context, old, now clock.Binary, e *entry, name string) (pairs,
+	error) {
+	r, err := clock.Begin(ctx, old, []clock.Binary{now}, opt.clock(e, []string{name}))
+	if err != nil {
+		return nil, err
+	}
+	defer r.End()
+	for range inEachOrder {
+		if err := r.Round(ctx, nil); err != nil {
+			return nil, err
+		}
+	}
+	times := r.Times(0)[name]
+	if times == nil {
+		return nil, nil
+	}
+	return paired(times.Old, times.New), nil
+}
+
+// doubtful returns a benchmark by which the heat is lost, and that may have lost by its place
+// alone; "" if there is none.
+func (h *heat) doubtful() string {
+	var names []string
+	for name, b := range h.known {
+		switch {
+		case b.decision != slower:
+		case b.orders > 0 || b.ratio >= 1+doubtful:
+			return "" // lost, whatever the others say
+		default:
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return slices.Min(names)
+}
+
+// settle takes what other orders say of a benchmark by which the heat is lost, and reports whether
+// the heat is to go on: with another benchmark that is lost, or with those that are undecided.
+func (h *heat) settle(name string, d doubt) bool {
+	if d.decision == undecided {
+		return false
+	}
+	b := h.known[name]
+	b.decision, b.orders, b.inOrders = d.decision, d.orders, d.ratio
+	h.known[name] = b
+	if d.decision == slower {
+		return false
+	}
+	if !h.lost() {
+		for other := range h.times {
+			if _, known := h.known[other]; !known {
+				h.open[other] = true
+			}
+		}
+	}
+	return true
+}

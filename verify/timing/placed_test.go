@@ -1,0 +1,153 @@
+package timing
+
+import (
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/testenv"
+	"github.com/wring-go/wring/observe/clock"
+	"github.com/wring-go/wring/verify"
+)
+
+// logs returns the logarithms of ratios that are given in percent of loss.
+func logs(percent ...float64) []float64 {
+	list := make([]float64, len(percent))
+	for i, p := range percent {
+		list[i] = math.Log1p(p / 100)
+	}
+	return list
+}
+
+// TestInOrders: what gains in some orders and loses in others has lost nothing; what loses in each,
+// or in the mean of all of them, has.
+func TestInOrders(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		logs []float64
+		want decision
+	}{
+		{"few agree", logs(3, 3, 3), undecided},
+		{"each loses", logs(3, 2.5, 3.5, 3), slower},
+		{"each loses a little", logs(0.2, 0.3, 0.1, 0.2), unharmed},
+		{"now more, now less", logs(3, -3, 1, -3), unharmed},
+		{"it may be a loss", logs(3, -1, 4, -1), undecided},
+		{"it was one", logs(3, -1, 4, -1, 3, 2, 1, 1), slower},
+		{"it was none", logs(3, -1, 4, -1, 3, -3, 1, 0), unharmed},
+		{"as much as moving code costs", logs(1, 1, 1, 1), undecided},
+	} {
+		if got := inOrders(test.logs); got != test.want {
+			t.Errorf("%s: got %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// TestOrder: a binary of another order is another one, and no flags of the user's own are replaced.
+func TestOrder(t *testing.T) {
+	ours := []string{"-ldflags=-s -w"}
+	if got := order(0).flags(ours); !slices.Equal(got, ours) || order(0).of("x") != "x" {
+		t.Errorf("without an order: %q, %q", got, order(0).of("x"))
+	}
+	want := []string{"-ldflags=-s -w -randlayout=3"}
+	if got := order(3).flags(ours); !slices.Equal(got, want) || order(3).of("x") == "x" {
+		t.Errorf("with an order: %q, %q", got, order(3).of("x"))
+	}
+	if ours[0] != "-ldflags=-s -w" {
+		t.Errorf("the flags that were given are %q now", ours[0])
+	}
+	if got := order(3).flags(nil); got != nil {
+		t.Errorf("with flags of the user's own: %q", got)
+	}
+}
+
+// TestSettle follows a heat that is lost by two benchmarks of three: what its other orders say ends
+// it, or lets it go on.
+func TestSettle(t *testing.T) {
+	lost := func(ratio float64) *heat {
+		h := newHeat(false, 0, map[string]*clock.Times{"A": {}, "B": {}, "C": {}})
+		h.known["A"] = result{name: "A", decision: slower, ratio: ratio}
+		h.known["B"] = result{name: "B", decision: slower, ratio: 1.03}
+		clear(h.open)
+		return h
+	}
+	if name := lost(1.2).doubtful(); name != "" {
+		t.Errorf("a loss of 20 %% leaves doubts about %s", name)
+	}
+	h := lost(1.02)
+	if name := h.doubtful(); name != "A" {
+		t.Fatalf("first in doubt is %q, want A", name)
+	}
+	if h.settle("A", doubt{}) {
+		t.Error("nothing is known, and the heat goes on")
+	}
+	if !h.settle("A", doubt{unharmed, 1.001, 4}) || len(h.open) != 0 || h.doubtful() != "B" {
+		t.Errorf("after A: %v open, in doubt is %q", h.open, h.doubtful())
+	}
+	if !h.settle("B", doubt{unharmed, 0.99, 5}) || !h.open["C"] || len(h.open) != 1 {
+		t.Errorf("after B: %v open, want C", h.open)
+	}
+	h = lost(1.02)
+	if h.settle("A", doubt{slower, 1.03, 4}) || !h.lost() || h.doubtful() != "" {
+		t.Errorf("A has lost in each order, and in doubt is %q", h.doubtful())
+	}
+}
+
+// TestVerdictInOrders: a loss of one order is none, and one of all orders shows its figure.
+func TestVerdictInOrders(t *testing.T) {
+	r := result{name: "B", decision: unharmed, ratio: 1.03, p: 0.001, n: 9, orders: 4, inOrders: 1}
+	v := verdict([]result{r})
+	if e := v.Evidence.Time; v.Outcome != alloc.Accepted || e.Ratio != 1 || e.P != 1 {
+		t.Errorf("by its place: %+v %+v", v, e)
+	}
+	r.decision, r.inOrders = slower, 1.028
+	v = verdict([]result{r})
+	if v.Outcome != alloc.Rejected || !strings.Contains(v.Reason, "1.028") ||
+		v.Evidence.Time.Ratio != 1.03 {
+		t.Errorf("in all orders: %+v %+v", v, v.Evidence.Time)
+	}
+}
+
+// TestPlaced builds a change in other orders: what it loses it loses in each of them, and code that
+// did not change loses nothing in the mean.
+func TestPlaced(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs benchmarks")
+	}
+	const work = "package p\n\nfunc Do() (s int) {\n\tfor i := range 100_000 {\n\t\ts += i\n\t}\n" +
+		"\treturn s\n}\n"
+	dir := testenv.Module(t, map[string]string{"p.go": work, "p_test.go": `package p
+
+import "testing"
+
+var sink int
+
+func BenchmarkDo(b *testing.B) {
+	for b.Loop() {
+		sink += Do()
+	}
+}
+`})
+	c := verify.Change{Dir: dir, ModuleDir: dir, Module: "example.com/m", New: map[string][]byte{
+		filepath.Join(dir, "p.go"): []byte(strings.Replace(work, "100_000", "108_000", 1))}}
+	const name = "BenchmarkDo"
+	p := alloc.Package{Path: "example.com/m", Dir: dir}
+	opt := Options{Dir: t.TempDir(), Toolchain: toolchain(t), known: &clock.Known{}}
+	opt.processor = clock.Processor(opt.Toolchain.Root, opt.Toolchain.GOOS)
+	d, err := opt.placed(t.Context(), &entry{Change: c}, name, p)
+	if err != nil || d.decision != slower || d.ratio < 1.03 {
+		t.Errorf("8 %% more work: %+v, %v", d, err)
+	}
+	c.New = c.Old
+	d, err = opt.placed(t.Context(), &entry{Change: c}, name, p)
+	if err != nil || d.decision == slower {
+		t.Errorf("the same code: %+v, %v", d, err)
+	}
+	t.Setenv("GOFLAGS", "-ldflags=-w")
+	d, err = opt.placed(t.Context(), &entry{Change: c}, name, p)
+	if err != nil || d.orders != 0 {
+		t.Errorf("with flags of the user's own: %+v, %v", d, err)
+	}
+}
