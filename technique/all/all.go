@@ -64,6 +64,7 @@ import (
 	"github.com/wring-go/wring/technique/runeclass"
 	"github.com/wring-go/wring/technique/runetext"
 	"github.com/wring-go/wring/technique/scanlist"
+	"github.com/wring-go/wring/technique/sharebuf"
 	"github.com/wring-go/wring/technique/slicepool"
 	"github.com/wring-go/wring/technique/sortfunc"
 	"github.com/wring-go/wring/technique/splitafter"
@@ -147,6 +148,7 @@ var All = []technique.Technique{
 	runeclass.Technique,
 	runetext.Technique,
 	scanlist.Technique,
+	sharebuf.Technique,
 	slicepool.Technique,
 	sortfunc.Technique,
 	splitafter.Technique,

@@ -119,7 +119,7 @@ func (s *site) declared(room string, size int64) ([]analysis.TextEdit, bool) {
 		}
 	}
 	text := s.v.Name() + " := " + part
-	if !s.overwritten() {
+	if !numbers.Overwritten(s.pass, s.cur, s.v, s.size, s.decl.Body) {
 		text = fmt.Sprintf("%s = [%d]byte{}\n%s", room, size, text)
 	}
 	edits := []analysis.TextEdit{technique.Replace(s.cur.Node(), text)}

@@ -1,19 +1,34 @@
-package fieldbuf
+package numbers
 
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"strconv"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
 )
 
-// overwritten reports whether the statement behind the declaration writes to all of the
-// bytes before anything reads them, so that they need no zeros.
-func (s *site) overwritten() bool {
+// room is a variable of bytes, an array or a slice, that a function declares.
+type room struct {
+	pass *analysis.Pass
+	cur  inspector.Cursor // its declaration
+	v    *types.Var
+	size int64
+	body ast.Node // of the function
+}
+
+// Overwritten reports whether the statement behind the declaration of v, an array or a slice of as
+// many bytes as size says, in a function with that body, writes to all of them before anything
+// reads them, so that they need no zeros.
+func Overwritten(pass *analysis.Pass, cur inspector.Cursor, v *types.Var, size int64,
+	body ast.Node) bool {
+	s := &room{pass, cur, v, size, body}
 	next, ok := s.cur.NextSibling()
 	if !ok || !technique.InList(next) {
 		return false
@@ -31,7 +46,7 @@ func (s *site) overwritten() bool {
 }
 
 // puts matches binary.BigEndian.PutUint32(b[:], x) for four bytes.
-func (s *site) puts(call *ast.CallExpr) bool {
+func (s *room) puts(call *ast.CallExpr) bool {
 	fn, ok := technique.Func(s.pass.TypesInfo, call)
 	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "encoding/binary" || len(call.Args) != 2 {
 		return false
@@ -43,7 +58,7 @@ func (s *site) puts(call *ast.CallExpr) bool {
 }
 
 // whole reports whether an expression is the variable, or all of it.
-func (s *site) whole(e ast.Expr) bool {
+func (s *room) whole(e ast.Expr) bool {
 	if part, ok := e.(*ast.SliceExpr); ok {
 		if part.Low != nil || part.High != nil {
 			return false
@@ -56,7 +71,7 @@ func (s *site) whole(e ast.Expr) bool {
 // filled matches a read of all bytes that leaves the function when it fails.
 //
 //	want: if _, err := io.ReadFull(r, b[:]); err != nil { return err }
-func (s *site) filled(n *ast.IfStmt) bool {
+func (s *room) filled(n *ast.IfStmt) bool {
 	as, ok := n.Init.(*ast.AssignStmt)
 	if !ok || len(as.Lhs) != 2 || len(as.Rhs) != 1 || len(n.Body.List) == 0 || n.Else != nil {
 		return false
@@ -76,7 +91,7 @@ func (s *site) filled(n *ast.IfStmt) bool {
 }
 
 // elements matches assignments to each of the bytes, one after the other.
-func (s *site) elements(*ast.AssignStmt) bool {
+func (s *room) elements(*ast.AssignStmt) bool {
 	written := map[int64]bool{}
 	for cur, ok := s.cur.NextSibling(); ok; cur, ok = cur.NextSibling() {
 		as, is := cur.Node().(*ast.AssignStmt)
@@ -100,7 +115,7 @@ func (s *site) elements(*ast.AssignStmt) bool {
 // encoded matches what says how many bytes it wrote, where no others are looked at.
 //
 //	want: n := binary.PutUvarint(b[:], x); w.Write(b[:n])
-func (s *site) encoded(as *ast.AssignStmt) bool {
+func (s *room) encoded(as *ast.AssignStmt) bool {
 	info := s.pass.TypesInfo
 	if as.Tok != token.DEFINE || len(as.Lhs) != 1 {
 		return false
@@ -110,8 +125,12 @@ func (s *site) encoded(as *ast.AssignStmt) bool {
 		!technique.IsFunc(info, call, "encoding/binary", "PutVarint") || !s.whole(call.Args[0]) {
 		return false
 	}
-	n := local(info, as.Lhs[0])
-	if n == nil || !technique.KeepsValue(s.pass, n, s.decl.Body) {
+	id, ok := as.Lhs[0].(*ast.Ident)
+	if !ok {
+		return false
+	}
+	n, ok := info.Defs[id].(*types.Var)
+	if !ok || !technique.KeepsValue(s.pass, n, s.body) {
 		return false
 	}
 	uses, ok := technique.LocalUses(s.pass, s.v)
