@@ -33,6 +33,7 @@ import (
 	"github.com/wring-go/wring/technique/guarded"
 	"github.com/wring-go/wring/technique/hoist"
 	"github.com/wring-go/wring/technique/inplace"
+	"github.com/wring-go/wring/technique/jsontext"
 	"github.com/wring-go/wring/technique/knownio"
 	"github.com/wring-go/wring/technique/latecopy"
 	"github.com/wring-go/wring/technique/later"
@@ -117,6 +118,7 @@ var All = []technique.Technique{
 	guarded.Technique,
 	hoist.Technique,
 	inplace.Technique,
+	jsontext.Technique,
 	knownio.Technique,
 	latecopy.Technique,
 	later.Technique,
