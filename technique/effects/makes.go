@@ -13,7 +13,7 @@ import (
 // Makes reports whether a call of a function of the package allocates, and does no more than make
 // its results of the values of its arguments: whenever it is called with them, it makes the same.
 // It neither reads nor writes memory that others know, has no other effect, ends, and does not
-// panic. What its arguments do is the caller's affair.
+// panic. What its Operands do is the caller's affair.
 func Makes(pass *analysis.Pass, call *ast.CallExpr) bool {
 	m := maker{pass: pass, active: make(map[*types.Func]bool)}
 	return m.function(call) && m.allocates
@@ -28,10 +28,20 @@ type maker struct {
 	allocates bool
 }
 
-// function judges a call of a function of the package. A method reads what it is called of.
+// Operands returns what a call is made of: the receiver, if a method of a value is called, and
+// the arguments.
+func Operands(info *types.Info, call *ast.CallExpr) []ast.Expr {
+	fun, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || info.Selections[fun] == nil || info.Selections[fun].Kind() == types.MethodExpr {
+		return call.Args
+	}
+	return append([]ast.Expr{fun.X}, call.Args...)
+}
+
+// function judges a call of a function of the package.
 func (m *maker) function(call *ast.CallExpr) bool {
 	fn, ok := technique.Func(m.pass.TypesInfo, call)
-	if !ok || fn.Signature().Recv() != nil || fn.Signature().Variadic() || m.active[fn] {
+	if !ok || !m.given(call, fn) || fn.Signature().Variadic() || m.active[fn] {
 		return false
 	}
 	decl := technique.DeclOf(m.pass, fn)
@@ -47,6 +57,22 @@ func (m *maker) function(call *ast.CallExpr) bool {
 	ok = inner.stmts(decl.Body.List)
 	m.allocates = m.allocates || inner.allocates
 	return ok
+}
+
+// given reports whether a function is none with a receiver, or the call gives it as it is: the
+// address of a variable, or what an address leads to, may be another later.
+func (m *maker) given(call *ast.CallExpr, fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	if recv == nil {
+		return true
+	}
+	fun, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	sel := m.pass.TypesInfo.Selections[fun]
+	return sel != nil && sel.Kind() == types.MethodVal && len(sel.Index()) == 1 &&
+		types.Identical(sel.Recv(), recv.Type())
 }
 
 func (m *maker) stmts(list []ast.Stmt) bool {

@@ -121,7 +121,7 @@ func (m *maker) call(call *ast.CallExpr) bool {
 		return m.builtin(call, fn.Name())
 	case *types.Func:
 		if technique.DeclOf(m.pass, fn) != nil {
-			return m.exprs(call.Args) && m.function(call)
+			return m.exprs(Operands(info, call)) && m.function(call)
 		}
 		for _, arg := range call.Args {
 			if !m.key(arg) {
