@@ -27,7 +27,8 @@ var Technique = technique.Technique{
 			"where none does.\n\n"+
 			"It is moved when its value does not depend on when it is made: it is made of "+
 			"constants and of variables that nothing changes on the way, also by a function of "+
-			"the package that does nothing else.",
+			"the package that does nothing else. A pointer stays the same whatever becomes of "+
+			"what it points to.",
 		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil))),
 	Title: "Make it when it is needed",
 	Causes: []string{"map-make", "slice-make", "slice-literal", "escaping-literal",

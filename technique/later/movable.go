@@ -166,8 +166,8 @@ func (m *moving) call(call *ast.CallExpr) bool {
 		}
 	case *types.Func:
 		if effects.Makes(m.pass, call) {
-			return !slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
-				return !m.same(arg, false)
+			return !slices.ContainsFunc(effects.Operands(info, call), func(e ast.Expr) bool {
+				return !m.same(e, false)
 			})
 		}
 		if fn.Pkg() == nil || fn.Signature().Recv() != nil ||
@@ -224,7 +224,7 @@ func (m *moving) variable(id *ast.Ident) bool {
 		return false
 	}
 	for _, use := range uses {
-		if changed(m.pass, use) {
+		if changed(m.pass.TypesInfo, use) {
 			return false
 		}
 	}
@@ -232,33 +232,31 @@ func (m *moving) variable(id *ast.Ident) bool {
 }
 
 // changed reports whether a use of a variable may change it: an assignment to it
-// or to a part of it, its address, or a method.
-func changed(pass *analysis.Pass, use inspector.Cursor) bool {
-	cur := use
-	for {
-		parent := cur.Parent()
-		switch n := parent.Node().(type) {
+// or to a part of it, its address, or a method that gets its address. What it leads
+// to is no part of it: a copy of a pointer, a slice or a map is the same before and after
+// what they lead to has changed. Whoever reads elements must be quiet.
+func changed(info *types.Info, use inspector.Cursor) bool {
+	for cur := use; ; cur = cur.Parent() {
+		switch n := cur.Parent().Node().(type) {
 		case *ast.ParenExpr:
 		case *ast.SelectorExpr:
-			if sel := pass.TypesInfo.Selections[n]; sel == nil || sel.Kind() != types.FieldVal {
-				return true
+			sel := info.Selections[n]
+			if sel == nil || sel.Kind() != types.FieldVal {
+				return sel == nil || getsAddress(sel)
+			}
+			if sel.Indirect() {
+				return false
 			}
 		case *ast.IndexExpr:
-			if n.X != cur.Node() {
+			if n.X != cur.Node() || refers(info.TypeOf(n.X)) {
 				return false
 			}
 		case *ast.SliceExpr:
-			if _, array := pass.TypesInfo.TypeOf(n.X).Underlying().(*types.Array); array {
-				return n.X == cur.Node()
-			}
-			return false
+			return n.X == cur.Node() && !refers(info.TypeOf(n.X))
 		case *ast.AssignStmt:
-			for _, left := range n.Lhs {
-				if left == cur.Node() {
-					return true
-				}
-			}
-			return false
+			return slices.ContainsFunc(n.Lhs, func(left ast.Expr) bool {
+				return left == cur.Node()
+			})
 		case *ast.IncDecStmt:
 			return true
 		case *ast.RangeStmt:
@@ -268,6 +266,23 @@ func changed(pass *analysis.Pass, use inspector.Cursor) bool {
 		default:
 			return false
 		}
-		cur = parent
 	}
+}
+
+// refers reports whether the elements of a value are somewhere else than the value, or are
+// bytes of a text, which stay.
+func refers(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Slice, *types.Map, *types.Pointer, *types.Basic:
+		return true
+	}
+	return false
+}
+
+// getsAddress reports whether a method gets the address of the variable that it is
+// selected from, or of a part of it, and not a copy or a pointer that is there.
+func getsAddress(sel *types.Selection) bool {
+	fn, ok := sel.Obj().(*types.Func)
+	return !ok || technique.IsPointer(fn.Signature().Recv().Type()) &&
+		!technique.IsPointer(sel.Recv()) && !sel.Indirect()
 }
