@@ -56,55 +56,28 @@ func inBody(use, block inspector.Cursor) bool {
 	return true
 }
 
-// onlyRead reports whether a use of v neither changes it nor lets others do so.
-func onlyRead(pass *analysis.Pass, use inspector.Cursor, v *types.Var) bool {
-	for lit := range use.Enclosing((*ast.FuncLit)(nil)) {
-		if lit.Node().Pos() > v.Pos() {
-			return false
-		}
-	}
-	if technique.PointedTo(pass.TypesInfo, use) {
-		return false
-	}
-	for stmt := range use.Enclosing((*ast.AssignStmt)(nil), (*ast.IncDecStmt)(nil),
-		(*ast.RangeStmt)(nil)) {
-		if stmt.Node().Pos() < v.Pos() {
-			break
-		}
-		var left []ast.Expr
-		switch n := stmt.Node().(type) {
-		case *ast.AssignStmt:
-			left = n.Lhs
-		case *ast.IncDecStmt:
-			left = []ast.Expr{n.X}
-		case *ast.RangeStmt:
-			if n.Tok == token.ASSIGN {
-				left = []ast.Expr{n.Key, n.Value}
-			}
-		}
-		id := use.Node()
-		if slices.ContainsFunc(left, func(e ast.Expr) bool {
-			return e != nil && e.Pos() <= id.Pos() && id.End() <= e.End()
-		}) {
-			return false
-		}
-	}
-	return true
+// before reports whether a use of v that comes before the branches leaves nothing behind that
+// leads to v: then the copy is made of what it is by then, and no other code has v.
+func (l *lender) before(use inspector.Cursor, v *types.Var) bool {
+	_, captured := capturing(use, v)
+	return !captured && l.place(use) <= lent
 }
 
-// early reports whether a use comes before each of the branches, lies in it, or
-// in another clause of the same switch.
-func early(use inspector.Cursor, branches []inspector.Cursor) bool {
+// inOne reports whether a use lies in one of the branches, where it is one of the copy.
+func inOne(use inspector.Cursor, branches []inspector.Cursor) bool {
+	return slices.ContainsFunc(branches, func(b inspector.Cursor) bool {
+		return within(b.Node(), use.Node().Pos()) && inBody(use, b)
+	})
+}
+
+// early reports whether a use comes before each of the branches, lies in it, or does not run
+// after it.
+func early(pass *analysis.Pass, use inspector.Cursor, branches []inspector.Cursor,
+	v *types.Var) bool {
 	pos := use.Node().Pos()
-	for _, b := range branches {
-		if pos < b.Node().Pos() || within(b.Node(), pos) && inBody(use, b) {
-			continue
-		}
-		if !otherClause(b, pos) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(branches, func(b inspector.Cursor) bool {
+		return pos >= b.Node().Pos() && !within(b.Node(), pos) && !apart(pass, b, pos, v)
+	})
 }
 
 // oneOf reports whether at most one of the branches runs for each time that v is declared: what
@@ -113,13 +86,24 @@ func oneOf(pass *analysis.Pass, branches []inspector.Cursor, v *types.Var) bool 
 	for i, b := range branches {
 		for _, later := range branches[i+1:] {
 			pos := later.Node().Pos()
-			if within(b.Node(), pos) ||
-				!otherClause(b, pos) && !otherwise(b, pos) && !leaves(pass, b, v) {
+			if within(b.Node(), pos) || !apart(pass, b, pos, v) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// apart reports whether what is at pos, behind the beginning of a branch, does not run after the
+// branch with the same v.
+func apart(pass *analysis.Pass, b inspector.Cursor, pos token.Pos, v *types.Var) bool {
+	return otherClause(b, pos) || otherwise(b, pos) || ends(pass, b, v)
+}
+
+// ends reports whether v is not there any more after a branch.
+func ends(pass *analysis.Pass, b inspector.Cursor, v *types.Var) bool {
+	e := exit{list: b, at: statements(b.Node())[0]}
+	return leaves(pass, b, v) && !jumpsOut(pass, e, v)
 }
 
 // otherwise reports whether pos lies in the else of an if statement whose body is the branch or

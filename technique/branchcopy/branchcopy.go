@@ -37,7 +37,7 @@ var Technique = technique.Technique{
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	seen := make(map[*types.Var]bool)
 	for cur := range root.Preorder((*ast.UnaryExpr)(nil), (*ast.SliceExpr)(nil),
-		(*ast.FuncLit)(nil)) {
+		(*ast.SelectorExpr)(nil), (*ast.FuncLit)(nil)) {
 		for v := range pointed(pass, cur) {
 			if seen[v] {
 				continue
@@ -55,7 +55,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 }
 
 // pointed returns the variables of functions that an expression points to: &v.f,
-// v[:], or a function literal that uses them.
+// v[:], v.f.Method, which may get the address, or a function literal that uses them.
 func pointed(pass *analysis.Pass, cur inspector.Cursor) iter.Seq[*types.Var] {
 	return func(yield func(*types.Var) bool) {
 		var in ast.Node
@@ -70,6 +70,12 @@ func pointed(pass *analysis.Pass, cur inspector.Cursor) iter.Seq[*types.Var] {
 			in = n.X
 		case *ast.SliceExpr:
 			if !isArray(pass.TypesInfo, n.X) {
+				return
+			}
+			in = n.X
+		case *ast.SelectorExpr:
+			sel := pass.TypesInfo.Selections[n]
+			if sel == nil || sel.Kind() != types.MethodVal || sel.Indirect() {
 				return
 			}
 			in = n.X
@@ -89,7 +95,8 @@ func pointed(pass *analysis.Pass, cur inspector.Cursor) iter.Seq[*types.Var] {
 	}
 }
 
-// kept returns v for &v as an element of a literal or as what append adds.
+// kept returns v for &v as an element of a literal, as what append adds, or as what is put into
+// a field or an element.
 func kept(pass *analysis.Pass, cur inspector.Cursor) *types.Var {
 	addr, ok := cur.Node().(*ast.UnaryExpr)
 	if !ok || addr.Op != token.AND {
@@ -99,6 +106,15 @@ func kept(pass *analysis.Pass, cur inspector.Cursor) *types.Var {
 	switch cur.ParentEdgeKind() {
 	case edge.CompositeLit_Elts, edge.KeyValueExpr_Value:
 		return v
+	case edge.AssignStmt_Rhs:
+		as := cur.Parent().Node().(*ast.AssignStmt)
+		if len(as.Lhs) != len(as.Rhs) {
+			return nil
+		}
+		switch as.Lhs[cur.ParentEdgeIndex()].(type) {
+		case *ast.SelectorExpr, *ast.IndexExpr, *ast.StarExpr:
+			return v
+		}
 	case edge.CallExpr_Args:
 		if technique.IsBuiltin(pass.TypesInfo, cur.Parent().Node().(*ast.CallExpr), "append") {
 			return v
@@ -114,38 +130,57 @@ func kept(pass *analysis.Pass, cur inspector.Cursor) *types.Var {
 func propose(pass *analysis.Pass, v *types.Var) (technique.Proposal, bool) {
 	var none technique.Proposal
 	uses, ok := technique.LocalUses(pass, v)
-	if !ok || v.Name() == "_" {
+	at := declaration(pass, v)
+	if !ok || v.Name() == "_" || at == nil || isResult(pass, at) ||
+		!technique.Copyable(v.Type()) || carried(pass, at, v) {
 		return none, false
 	}
-	var branches []inspector.Cursor
-	var reads []inspector.Cursor
+	branches, ok := keeping(pass, v, uses)
+	if !ok || len(branches) == 0 || !oneOf(pass, branches, v) {
+		return none, false
+	}
+	l := &lender{pass, make(map[*types.Var]bool)}
 	for _, use := range uses {
-		if kept(pass, use.Parent()) != v {
-			reads = append(reads, use)
+		if kept(pass, use.Parent()) == v {
 			continue
 		}
-		b, ok := branch(pass, use, v)
-		if !ok {
+		if !early(pass, use, branches, v) || !inOne(use, branches) && !l.before(use, v) {
 			return none, false
 		}
-		if len(branches) == 0 || branches[len(branches)-1] != b {
-			branches = append(branches, b)
-		}
-	}
-	for _, use := range reads {
-		if !onlyRead(pass, use, v) || !early(use, branches) {
-			return none, false
-		}
-	}
-	at := declaration(pass, v)
-	if at == nil || len(branches) == 0 || !oneOf(pass, branches, v) {
-		return none, false
 	}
 	p := technique.Proposal{At: at, Message: "copy " + v.Name() + " where its address is kept"}
 	for _, b := range branches {
 		p.Edits = append(p.Edits, copyIn(b, v.Name()))
 	}
 	return p, true
+}
+
+// keeping returns the branches that keep the address of v. It is not ok where other code does.
+func keeping(pass *analysis.Pass, v *types.Var, uses []inspector.Cursor) (
+	branches []inspector.Cursor, ok bool) {
+	for _, use := range uses {
+		if kept(pass, use.Parent()) != v {
+			continue
+		}
+		b, ok := branch(pass, use, v)
+		if !ok {
+			return nil, false
+		}
+		if len(branches) == 0 || branches[len(branches)-1] != b {
+			branches = append(branches, b)
+		}
+	}
+	return branches, true
+}
+
+// carried reports whether v is declared by the head of a loop, and what becomes of it in one
+// iteration is there in the next.
+func carried(pass *analysis.Pass, at *ast.Ident, v *types.Var) bool {
+	cur, ok := technique.Find(pass, at)
+	for loop := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		return !anew(pass, loop.Node(), v)
+	}
+	return !ok
 }
 
 // declaration returns the name by which v is declared, in a function without
