@@ -26,7 +26,7 @@ func (f *former) buffer(s *ast.AssignStmt) []piece {
 		return nil
 	}
 	fn, ok := f.Info.Uses[sel.Sel].(*types.Func)
-	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "bytes" {
+	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "bytes" || fn.Signature().Recv() != nil {
 		return nil
 	}
 	made := piece{text: name.Name + " := &" + sel.X.(*ast.Ident).Name + ".Buffer{}"}
