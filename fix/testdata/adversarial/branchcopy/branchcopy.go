@@ -327,3 +327,72 @@ func scan(text string) (*position, int) {
 	}
 	return nil, pos.line
 }
+
+type tallies struct{ last *tally }
+
+// Stepped goes on counting after its tally was put into a field.
+func Stepped(xs []int) int {
+	var t tally
+	var all tallies
+	for _, x := range xs {
+		t.add(x)
+	}
+	if t.n > 3 {
+		all.last = &t
+	}
+	t.add(1)
+	if all.last == nil {
+		return t.n
+	}
+	return 100*all.last.n + all.last.calls
+}
+
+func (t *tally) more() bool {
+	t.n++
+	return t.n < 9
+}
+
+// Turned counts on from what is written through the address of the turn before.
+func Turned(step int) string {
+	said := ""
+	var kept []*tally
+	for t := (tally{}); t.more(); {
+		if t.n%2 == 0 {
+			kept = append(kept, &t)
+		}
+		if len(kept) > 0 {
+			kept[len(kept)-1].n += step & 3
+		}
+		said += strings.Repeat("i", t.n) + "."
+	}
+	return said
+}
+
+// Returned gives the number out when it has kept its address.
+func Returned(n int) int {
+	m, kept := numbered(n)
+	for _, p := range kept {
+		m += 100 * *p
+	}
+	return m
+}
+
+func numbered(n int) (m int, kept []*int) {
+	if n > 2 {
+		kept = append(kept, &m)
+	}
+	return n, kept
+}
+
+func (t *tally) self() *tally { return t }
+
+// Known has a second pointer before the branch.
+func Known(n int) int {
+	t, all := tally{n: n}, tallies{}
+	other := t.self()
+	if n > 2 {
+		all.last = &t
+		all.last.n += 5
+	}
+	return other.n
+}

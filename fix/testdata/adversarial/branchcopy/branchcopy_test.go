@@ -38,5 +38,9 @@ func BenchmarkBranchcopy(b *testing.B) {
 		text = Begun(1)
 		number = Counter(1)
 		number = Scanned(words)
+		number = Stepped([]int{1})
+		text = Turned(1)
+		number = Returned(1)
+		number = Known(1)
 	}
 }

@@ -213,3 +213,52 @@ func Switched(kind int, given *Fault) string {
 	}
 	return f.Error() + strconv.Itoa(kind)
 }
+
+// Span is from one fault to another.
+type Span struct{ from, to *Fault }
+
+type place struct {
+	f    Fault
+	seen *[]int
+}
+
+func (f *Fault) next() { f.at++ }
+
+func (f *Fault) copied() *Fault { return &Fault{at: f.at} }
+
+func (f *Fault) span(to *Fault) *Span { return &Span{f, to} }
+
+// Moved has the place as it was, and what it leads to as it has become.
+func Moved(at int, used bool) (string, []place) {
+	var seen []int
+	p := place{Fault{at}, &seen}
+	list := []place{p}
+	p.f.next()
+	seen = append(seen, p.f.at)
+	if used {
+		return p.f.Error(), list
+	}
+	return p.f.Error(), nil
+}
+
+// Copied is the fault as it was.
+func Copied(f *Fault, used bool) *Fault {
+	old := f.copied()
+	f.next()
+	if used {
+		return old
+	}
+	return nil
+}
+
+// Spanned begins at the first of two faults, which is not the first any more.
+func Spanned(from, to *Fault, used bool) *Span {
+	s := from.span(to)
+	if from, to = to, from; from != nil {
+		from.next()
+	}
+	if used {
+		return s
+	}
+	return nil
+}

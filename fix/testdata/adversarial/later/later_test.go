@@ -77,6 +77,21 @@ func BenchmarkLater(b *testing.B) {
 			Roomy(len(os.Args), []int{1, 2, 3})
 		}
 	})
+	b.Run("Moved", func(b *testing.B) {
+		for b.Loop() {
+			Moved(len(os.Args), false)
+		}
+	})
+	b.Run("Copied", func(b *testing.B) {
+		for b.Loop() {
+			Copied(&Fault{at: 3}, false)
+		}
+	})
+	b.Run("Spanned", func(b *testing.B) {
+		for b.Loop() {
+			Spanned(&Fault{at: 3}, &Fault{at: 4}, false)
+		}
+	})
 	b.Run("Switched", func(b *testing.B) {
 		for b.Loop() {
 			Switched(2, &Fault{at: 3})

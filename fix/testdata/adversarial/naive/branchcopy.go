@@ -273,3 +273,62 @@ func Counter(n int) int {
 	}
 	return read()
 }
+
+// The field has a copy that is not counted on.
+func Stepped(xs []int) int {
+	var t tally
+	var all tallies
+	for _, x := range xs {
+		t.add(x)
+	}
+	if t.n > 3 {
+		t := t
+		all.last = &t
+	}
+	t.add(1)
+	if all.last == nil {
+		return t.n
+	}
+	return 100*all.last.n + all.last.calls
+}
+
+// The next turn does not begin with what was written to the copy.
+func Turned(step int) string {
+	said := ""
+	var kept []*tally
+	for t := (tally{}); t.more(); {
+		if t.n%2 == 0 {
+			t := t
+			kept = append(kept, &t)
+		}
+		if len(kept) > 0 {
+			kept[len(kept)-1].n += step & 3
+		}
+		said += strings.Repeat("i", t.n) + "."
+	}
+	return said
+}
+
+// The copy is made before the return statement.
+func Returned(n int) int {
+	m, kept := n, []*int(nil)
+	if n > 2 {
+		kept = append(kept, new(int))
+	}
+	for _, p := range kept {
+		m += 100 * *p
+	}
+	return m
+}
+
+// The other pointer leads to the variable.
+func Known(n int) int {
+	t, all := tally{n: n}, tallies{}
+	other := t.self()
+	if n > 2 {
+		t := t
+		all.last = &t
+		all.last.n += 5
+	}
+	return other.n
+}

@@ -187,3 +187,36 @@ func Switched(kind int, given *Fault) string {
 	}
 	return f.Error() + strconv.Itoa(kind)
 }
+
+// The place has moved.
+func Moved(at int, used bool) (string, []place) {
+	var seen []int
+	p := place{Fault{at}, &seen}
+	p.f.next()
+	seen = append(seen, p.f.at)
+	if used {
+		list := []place{p}
+		return p.f.Error(), list
+	}
+	return p.f.Error(), nil
+}
+
+// The fault has moved.
+func Copied(f *Fault, used bool) *Fault {
+	f.next()
+	if used {
+		return f.copied()
+	}
+	return nil
+}
+
+// The faults have changed places.
+func Spanned(from, to *Fault, used bool) *Span {
+	if from, to = to, from; from != nil {
+		from.next()
+	}
+	if used {
+		return from.span(to)
+	}
+	return nil
+}

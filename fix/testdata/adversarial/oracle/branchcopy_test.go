@@ -42,5 +42,9 @@ func TestOracle(t *testing.T) {
 	witness.Each(log, "Built", Built, lists...)
 	witness.Each(log, "Begun", Begun, numbers...)
 	witness.Each(log, "Counter", Counter, numbers...)
+	witness.Each(log, "Stepped", Stepped, slices()...)
+	witness.Each(log, "Turned", Turned, numbers...)
+	witness.Each(log, "Returned", Returned, numbers...)
+	witness.Each(log, "Known", Known, numbers...)
 	witness.Each(log, "Scanned", Scanned, append(lists, []string{"a\nb", "x\n\ny", "b"})...)
 }

@@ -12,6 +12,32 @@ func TestOracle(t *testing.T) {
 	for _, used := range []bool{true, false} {
 		n := 4
 		log.Do("Ticket", func() string { return Ticket(&n, used) + fmt.Sprint(n) })
+		for at := range 4 {
+			log.Do("Moved", func() string {
+				said, list := Moved(at, used)
+				for _, p := range list {
+					said += witness.Show([]any{p.f.at, *p.seen})
+				}
+				return said
+			})
+			log.Do("Copied", func() string {
+				f := &Fault{at}
+				if old := Copied(f, used); old != nil {
+					return old.Error() + f.Error()
+				}
+				return f.Error()
+			})
+			log.Do("Spanned", func() string {
+				from, to := &Fault{at}, &Fault{at + 10}
+				said := ""
+				if s := Spanned(from, to, used); s != nil {
+					said = witness.Show([]any{s.from == from, s.to == to})
+				}
+				return said + from.Error() + to.Error()
+			})
+		}
+		log.Do("Copied", func() string { return witness.Show(Copied(nil, used) == nil) })
+		log.Do("Spanned", func() string { return witness.Show(Spanned(&Fault{}, nil, used) == nil) })
 		for _, xs := range [][]int{nil, {}, {0}, {-5, 1}} {
 			log.Do("Panicking", func() string { return Panicking(xs, used) })
 		}
