@@ -24,10 +24,9 @@ var Technique = technique.Technique{
 			"copy in that branch, and the variable itself stays on the stack.\n\n"+
 			"It is proposed where such a branch leaves the variable behind: it ends the "+
 			"function, or goes on with the next element, and nothing else keeps the address. "+
-			"Elsewhere nothing may assign to the variable, nor read it after the branch. The "+
-			"address may be taken openly, by slicing an array, or by a function literal that "+
-			"uses what changes. The rewrite assumes that pointers from two branches need not "+
-			"be the same.",
+			"Elsewhere nothing may use the variable after the branch. The address may be taken "+
+			"openly, for a method, by slicing an array, or by a function literal that uses what "+
+			"changes. The rewrite assumes that pointers from two branches need not be the same.",
 		run),
 	Title:  "Copy where the address is kept",
 	Causes: []string{"escaping-variable"},
