@@ -129,9 +129,11 @@ func kept(pass *analysis.Pass, cur inspector.Cursor) *types.Var {
 func propose(pass *analysis.Pass, v *types.Var) (technique.Proposal, bool) {
 	var none technique.Proposal
 	uses, ok := technique.LocalUses(pass, v)
+	if !ok || v.Name() == "_" || !technique.Copyable(v.Type()) {
+		return none, false
+	}
 	at := declaration(pass, v)
-	if !ok || v.Name() == "_" || at == nil || isResult(pass, at) ||
-		!technique.Copyable(v.Type()) || carried(pass, at, v) {
+	if at == nil || isResult(pass, at) || carried(pass, at, v) {
 		return none, false
 	}
 	branches, ok := keeping(pass, v, uses)
