@@ -22,6 +22,8 @@ type Rules struct {
 	// Library reports whether a call of a function that is declared elsewhere,
 	// or by an interface, is allowed.
 	Library func(call *ast.CallExpr, fn *types.Func) bool
+	// Value reports whether a call of another value is allowed; nil allows none.
+	Value func(call *ast.CallExpr) bool
 }
 
 // Walker answers one question about the code of a package.
@@ -66,7 +68,7 @@ func (w *Walker) Call(call *ast.CallExpr) bool {
 		}
 		return w.rules.Library(call, callee)
 	}
-	return false
+	return w.rules.Value != nil && w.rules.Value(call)
 }
 
 // Func reports whether all that a function of the package does is allowed. A

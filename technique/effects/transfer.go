@@ -35,6 +35,15 @@ func Moves(fn *types.Func) bool {
 		sig.Results().Len() == 2 && technique.IsBytes(sig.Params().At(0).Type())
 }
 
+// TransfersAt reports whether a function is that of an io.ReaderAt or io.WriterAt, behind an
+// interface: it gets bytes and does not keep them, as package io demands. Several may run at once.
+func TransfersAt(fn *types.Func) bool {
+	sig := fn.Signature()
+	return fn.Pkg() != nil && sig.Recv() != nil && types.IsInterface(sig.Recv().Type()) &&
+		(fn.Name() == "ReadAt" || fn.Name() == "WriteAt") && sig.Params().Len() == 2 &&
+		sig.Results().Len() == 2 && technique.IsBytes(sig.Params().At(0).Type())
+}
+
 // HandsOn reports whether a function of the standard library hands bytes that it gets to what
 // the compiler does not see through, a reader or writer behind an interface: then they are on
 // the heap, wherever there is room for them.
