@@ -21,7 +21,7 @@ func (s *site) alone() bool {
 	if s.locks(s.decl) {
 		return s.locked()
 	}
-	if s.writes(s.decl, s.recv) || s.transfersTwice() || s.inParts() {
+	if s.touches(s.decl, s.recv) || s.transfersTwice() || s.inParts() {
 		return true
 	}
 	for n := range ast.Preorder(s.decl.Body) { // so does a method that it calls
@@ -41,11 +41,17 @@ func (s *site) alone() bool {
 		if decl == nil || decl.Body == nil || s.locks(decl) {
 			continue
 		}
-		if recv := receiver(s.pass, decl); recv != nil && s.writes(decl, recv) {
+		if recv := receiver(s.pass, decl); recv != nil && s.touches(decl, recv) {
 			return true
 		}
 	}
 	return false
+}
+
+// touches reports whether a method writes to a field of its receiver, or surely changes what one
+// leads to.
+func (s *site) touches(decl *ast.FuncDecl, recv *types.Var) bool {
+	return s.writes(decl, recv) || s.changes(decl, recv)
 }
 
 // transfersTwice reports whether the method reads twice from a field, or writes twice to one.
@@ -257,14 +263,21 @@ func (o *owner) undisturbed(s *site, from, to token.Pos) bool {
 
 // walker returns the walker that answers this.
 func (o *owner) walker() *effects.Walker {
-	return effects.NewWalker(o.pass, effects.Rules{
+	var w *effects.Walker
+	seen := map[*ast.FuncLit]bool{}
+	w = effects.NewWalker(o.pass, effects.Rules{
 		Node: func(fn *ast.FuncDecl, n ast.Node) bool {
 			return effects.RunsAlone(o.pass.TypesInfo, n) && (fn == nil || !o.methods[fn])
 		},
 		Builtin: func(*ast.CallExpr, string) bool { return true },
 		Library: func(_ *ast.CallExpr, fn *types.Func) bool {
-			if effects.Transfers(fn) {
+			if effects.Transfers(fn) || effects.TransfersAt(fn) {
 				return true
+			}
+			if list, ok := closed(o.pass, fn); ok {
+				return !slices.ContainsFunc(list, func(decl *ast.FuncDecl) bool {
+					return !w.Func(declared(o.pass, decl), decl)
+				})
 			}
 			if !effects.Known(fn) || fn.Pkg() == nil {
 				return false
@@ -273,7 +286,18 @@ func (o *owner) walker() *effects.Walker {
 			return !strings.HasPrefix(path, "sync") &&
 				(!effects.Of(fn).Has(effects.Calls) || path == "bufio")
 		},
+		Value: func(call *ast.CallExpr) bool {
+			list, ok := literals(o.pass, call)
+			for _, lit := range list {
+				if !seen[lit] {
+					seen[lit] = true
+					ok = ok && w.Allowed(lit.Body)
+				}
+			}
+			return ok
+		},
 	})
+	return w
 }
 
 // fairReaders reports whether the readers and writers of the package do as package io
@@ -289,7 +313,8 @@ func (o *owner) fairReaders() bool {
 			if !ok || !effects.Moves(fn) {
 				continue
 			}
-			f := &follow{site: &site{pass: o.pass, decl: decl}}
+			f := &follow{site: &site{pass: o.pass, decl: decl,
+				elem: types.Typ[types.Byte]}}
 			if !f.variable(fn.Signature().Params().At(0)) || o.leadsHere(decl, nil) {
 				return false
 			}

@@ -19,11 +19,18 @@ var Technique = technique.Technique{
 		"keep the bytes that readers and writers get in the receiver\n\n"+
 			"What a method gives to an io.Reader or an io.Writer is on the heap, since the "+
 			"compiler does not know what becomes of it: a few bytes for each number of an "+
-			"encoder. The receiver is on the heap already, and has room for them. What an array "+
-			"is used for as a value gets a copy of them.\n\n"+
+			"encoder. So are the few numbers that a method of an interface gets, or a function in "+
+			"a field. The receiver is on the heap already, and has room for them. What an array "+
+			"is used for as a value gets a copy of them. A result that is an array stays one: it "+
+			"is copied to the receiver before a call that gets a part of it, and back behind "+
+			"that, where no deferred function could see it meanwhile.\n\n"+
+			"Of interfaces other than those of package io, unexported methods are known: no other "+
+			"package can declare one, and those of the package must do nothing with the numbers "+
+			"but read, write and copy them. The same goes for an unexported field that only gets "+
+			"function literals.\n\n"+
 			"The methods of one type share the field. That none of them runs while another "+
 			"uses it is seen by what the method does: it writes to a field of its receiver "+
-			"without a lock, or reads or writes in several parts, or holds a lock until it "+
+			"without a lock, or calls methods of an interface that do so, or reads or writes in several parts, or holds a lock until it "+
 			"returns, or another method of a type without locks reads or writes in parts; and "+
 			"while the bytes are in use it calls nothing that could lead to another such "+
 			"method.\n\n"+
@@ -41,27 +48,32 @@ const maxSize = 64
 
 // look proposes a field for each type whose methods make such bytes.
 func look(pass *analysis.Pass, root inspector.Cursor) {
-	owners := map[*types.TypeName]*owner{}
+	type key struct {
+		obj  *types.TypeName
+		elem types.Type
+	}
+	owners := map[key]*owner{}
 	var order []*owner
 	for cur := range root.Preorder((*ast.FuncDecl)(nil)) {
 		obj := receiverType(pass, cur.Node().(*ast.FuncDecl))
 		if obj == nil {
 			continue
 		}
-		sites := sitesIn(pass, cur)
-		if len(sites) == 0 {
-			continue
+		for _, s := range sitesIn(pass, cur) {
+			k := key{obj, s.elem}
+			if owners[k] == nil {
+				owners[k] = &owner{pass: pass, obj: obj, elem: s.elem,
+					methods: map[*ast.FuncDecl]bool{}}
+				order = append(order, owners[k])
+			}
+			o := owners[k]
+			o.methods[s.decl] = true
+			o.sites = append(o.sites, s)
 		}
-		if owners[obj] == nil {
-			owners[obj] = &owner{pass: pass, obj: obj, methods: map[*ast.FuncDecl]bool{}}
-			order = append(order, owners[obj])
-		}
-		o := owners[obj]
-		o.methods[cur.Node().(*ast.FuncDecl)] = true
-		o.sites = append(o.sites, sites...)
 	}
+	done := map[*types.TypeName]bool{}
 	for _, o := range order {
-		o.propose()
+		done[o.obj] = done[o.obj] || o.propose() // one field at a time
 	}
 }
 
@@ -69,24 +81,25 @@ func look(pass *analysis.Pass, root inspector.Cursor) {
 type owner struct {
 	pass    *analysis.Pass
 	obj     *types.TypeName
+	elem    types.Type             // of what they keep
 	methods map[*ast.FuncDecl]bool // that have sites
 	sites   []*site
 }
 
 // propose proposes the field with all places that can use it: its memory is spent once, and
-// one of them by itself could cost more than it gains.
+// one of them by itself could cost more than it gains. It reports whether it did.
 //
 //	have: var b [4]byte; put(b[:], x); _, e.err = e.w.Write(b[:])
 //	want: b := e.scratch[:]; put(b, x); _, e.err = e.w.Write(b)
-func (o *owner) propose() {
+func (o *owner) propose() bool {
 	field, ok := o.room()
 	if !ok {
-		return
+		return false
 	}
 	size := int64(0)
 	var fit []*site
 	for _, s := range o.sites {
-		if s.usable(o) {
+		if s.usable(o) && s.apart(fit) {
 			fit, size = append(fit, s), max(size, s.size)
 		}
 	}
@@ -104,13 +117,24 @@ func (o *owner) propose() {
 		}
 	}
 	if p.At == nil {
-		return
+		return false
 	}
-	more, ok := o.positional(size)
+	elem := elemName(o.elem)
+	array := fmt.Sprintf("[%d]%s", size, elem)
+	more, ok := o.positional(array, elem)
 	if !ok {
-		return
+		return false
 	}
 	p.Edits = append(append(p.Edits, more...), technique.Insert(field.at, fmt.Sprintf(
-		"\n\n// %s is what readers and writers get.\n%s [%d]byte\n", field.name, field.name, size)))
+		"\n\n// %s is what %s.\n%[1]s %[3]s\n", field.name, getters(elem), array)))
 	technique.Report(o.pass, p)
+	return true
+}
+
+// getters says who gets an array of such elements.
+func getters(elem string) string {
+	if elem == "byte" {
+		return "readers and writers get"
+	}
+	return "functions get that are not known"
 }

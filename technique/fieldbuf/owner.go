@@ -62,7 +62,9 @@ func (o *owner) room() (room, bool) {
 	for f := range fields.Fields() {
 		hidden = hidden || !f.Exported()
 		switch f.Type().Underlying().(type) {
-		case *types.Basic, *types.Array, *types.Struct:
+		case *types.Basic, *types.Array:
+		case *types.Struct:
+			fixed = fixed && !technique.Pointers(f.Type())
 		default:
 			fixed = false
 		}
@@ -83,9 +85,9 @@ func (o *owner) room() (room, bool) {
 	return none, false
 }
 
-// positional returns the edits that have literals without names of fields hold a field of some
-// size more. It is not ok where one is in a test, which stays as it is.
-func (o *owner) positional(size int64) (edits []analysis.TextEdit, ok bool) {
+// positional returns the edits that have literals without names of fields hold one field more,
+// an array. It is not ok where one is in a test, which stays as it is.
+func (o *owner) positional(array, elem string) (edits []analysis.TextEdit, ok bool) {
 	for _, file := range o.pass.Files {
 		for n := range ast.Preorder(file) {
 			lit, is := n.(*ast.CompositeLit)
@@ -102,11 +104,11 @@ func (o *owner) positional(size int64) (edits []analysis.TextEdit, ok bool) {
 			if _, keyed := lit.Elts[0].(*ast.KeyValueExpr); keyed {
 				continue
 			}
-			if technique.InTest(o.pass, file) || !technique.Predeclared(o.pass, lit.Pos(), "byte") {
+			if technique.InTest(o.pass, file) || !technique.Predeclared(o.pass, lit.Pos(), elem) {
 				return nil, false
 			}
 			edits = append(edits, technique.Insert(lit.Elts[len(lit.Elts)-1].End(),
-				fmt.Sprintf(", [%d]byte{}", size)))
+				", "+array+"{}"))
 		}
 	}
 	return edits, true

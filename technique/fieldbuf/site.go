@@ -22,11 +22,15 @@ type site struct {
 	decl *ast.FuncDecl
 	recv *types.Var
 	cur  inspector.Cursor
-	size int64
+	elem types.Type
+	size int64    // how many elements it makes
 	at   ast.Node // what allocates
 
-	v    *types.Var    // that is declared
+	v    *types.Var    // that is declared, as a variable or a result
 	call *numbers.Call // that is made
+
+	parts []inspector.Cursor // where a result is given away
+	spans []span             // where the bytes are in use
 }
 
 // sitesIn returns the places of a method, outside of function literals.
@@ -38,20 +42,57 @@ func sitesIn(pass *analysis.Pass, fn inspector.Cursor) []*site {
 		!technique.KeepsValue(pass, recv, decl.Body) {
 		return nil
 	}
-	var list []*site
+	base := site{pass: pass, file: file, decl: decl, recv: recv, elem: types.Typ[types.Byte]}
+	list := resultsIn(fn, base)
 	for cur := range fn.Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil),
 		(*ast.CompositeLit)(nil), (*ast.CallExpr)(nil)) {
 		if !technique.InFunc(cur, fn) {
 			continue
 		}
-		s := &site{pass: pass, file: file, decl: decl, recv: recv, cur: cur, at: cur.Node()}
-		if s.makesBytes() && 0 < s.size && s.size <= maxSize &&
+		s := base
+		s.cur, s.at = cur, cur.Node()
+		if s.makesBytes() && s.fits() &&
 			technique.Visible(pass, recv, cur.Node().Pos()) &&
 			!technique.Commented(pass, s.at) {
-			list = append(list, s)
+			list = append(list, &s)
 		}
 	}
 	return list
+}
+
+// fits reports whether a receiver can have room for as many elements.
+func (s *site) fits() bool {
+	return 0 < s.size && s.size <= maxSize/s.pass.TypesSizes.Sizeof(s.elem)
+}
+
+// list reports whether a type is that of a slice of the elements.
+func (s *site) list(t types.Type) bool {
+	return types.Identical(t, types.NewSlice(s.elem))
+}
+
+// ofElements notes the type of the elements that an array or a slice has. They are numbers, or
+// bools, of a predeclared type.
+func (s *site) ofElements(t types.Type) bool {
+	list, ok := t.Underlying().(interface{ Elem() types.Type })
+	if !ok {
+		return false
+	}
+	basic, ok := types.Unalias(list.Elem()).(*types.Basic)
+	if !ok || technique.Pointers(basic) {
+		return false
+	}
+	s.elem = types.Typ[basic.Kind()]
+	return true
+}
+
+// elemName returns how the type of the elements is written.
+func (s *site) elemName() string { return elemName(s.elem) }
+
+func elemName(t types.Type) string {
+	if types.Identical(t, types.Typ[types.Byte]) {
+		return "byte"
+	}
+	return t.String()
 }
 
 // makesBytes matches such a place, and finds out how many bytes it makes.
@@ -81,15 +122,17 @@ func (s *site) variable() bool {
 		return false
 	}
 	s.v = v
-	if a, ok := v.Type().Underlying().(*types.Array); ok && types.Identical(a.Elem(),
-		types.Typ[types.Byte]) {
+	if !s.ofElements(v.Type()) {
+		return false
+	}
+	if a, ok := v.Type().Underlying().(*types.Array); ok {
 		lit, ok := value.(*ast.CompositeLit)
 		s.at, s.size = name, a.Len()
 		return value == nil || ok && len(lit.Elts) == 0
 	}
 	n, ok := technique.MadeLength(s.pass.TypesInfo, value)
 	s.at, s.size = value, n
-	return ok && technique.IsBytes(v.Type())
+	return ok && s.list(v.Type())
 }
 
 // edits returns what makes the bytes a part of a field of some size.
@@ -106,6 +149,9 @@ func (s *site) edits(field string, size int64) ([]analysis.TextEdit, bool) {
 		return []analysis.TextEdit{technique.Replace(n, text+")")},
 			technique.Predeclared(s.pass, n.Pos(), "append")
 	}
+	if s.returned() {
+		return s.around(room, size)
+	}
 	return s.declared(room, size)
 }
 
@@ -119,8 +165,8 @@ func (s *site) declared(room string, size int64) ([]analysis.TextEdit, bool) {
 		}
 	}
 	text := s.v.Name() + " := " + part
-	if !numbers.Overwritten(s.pass, s.cur, s.v, s.size, s.decl.Body) {
-		text = fmt.Sprintf("%s = [%d]byte{}\n%s", room, size, text)
+if !numbers.Overwritten(s.pass, s.cur, s.v, s.size, s.decl.Body) {
+		text = fmt.Sprintf("%s = [%d]%s{}\n%s", room, size, s.elemName(), text)
 	}
 	edits := []analysis.TextEdit{technique.Replace(s.cur.Node(), text)}
 	uses, ok := technique.LocalUses(s.pass, s.v)
@@ -138,7 +184,7 @@ func (s *site) declared(room string, size int64) ([]analysis.TextEdit, bool) {
 			edits = append(edits, technique.Replace(whole, s.v.Name()))
 		}
 	}
-	return edits, ok && technique.Predeclared(s.pass, s.cur.Node().Pos(), "byte")
+	return edits, ok && technique.Predeclared(s.pass, s.cur.Node().Pos(), s.elemName())
 }
 
 // copied reports whether a use of the variable is one as a value, where that is an array.

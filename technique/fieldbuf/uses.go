@@ -29,6 +29,9 @@ type follow struct {
 func (s *site) usable(o *owner) bool {
 	f, n := &follow{site: s}, s.cur.Node()
 	from, to := n.Pos(), n.End() // where they are in use
+	if s.returned() {
+		return s.lent(o) && s.alone()
+	}
 	switch n.(type) {
 	case *ast.CallExpr:
 	case *ast.CompositeLit:
@@ -40,9 +43,24 @@ func (s *site) usable(o *owner) bool {
 		if technique.InLoop(s.cur) || !f.variable(s.v) || !f.given || !f.copies() {
 			return false
 		}
-		from, to = n.End(), f.last
+		from, to = n.Pos(), f.last
 	}
+	s.spans = []span{{from, to}}
 	return o.undisturbed(s, from, to) && s.alone()
+}
+
+// span is a part of the source.
+type span struct{ from, to token.Pos }
+
+// apart reports whether the bytes are never in use while those of another site are.
+func (s *site) apart(list []*site) bool {
+	return !slices.ContainsFunc(list, func(other *site) bool {
+		return slices.ContainsFunc(s.spans, func(a span) bool {
+			return slices.ContainsFunc(other.spans, func(b span) bool {
+				return a.from < b.to && b.from < a.to
+			})
+		})
+	})
 }
 
 // variable reports whether all uses of a variable, or of a parameter, are allowed.
@@ -53,10 +71,7 @@ func (f *follow) variable(v *types.Var) bool {
 	f.seen = append(f.seen, v)
 	uses, ok := technique.LocalUses(f.pass, v)
 	for _, use := range uses {
-		for range use.Enclosing((*ast.FuncLit)(nil), (*ast.GoStmt)(nil), (*ast.DeferStmt)(nil)) {
-			return false
-		}
-		if !f.use(use) {
+		if later(use, v) || !f.use(use) {
 			return false
 		}
 		if f.within(use) {
@@ -67,6 +82,17 @@ func (f *follow) variable(v *types.Var) bool {
 		}
 	}
 	return ok
+}
+
+// later reports whether a use of a variable is in a function literal below its declaration, or in
+// a call that is deferred or starts a goroutine.
+func later(use inspector.Cursor, v *types.Var) bool {
+	for up := range use.Enclosing((*ast.FuncLit)(nil), (*ast.GoStmt)(nil), (*ast.DeferStmt)(nil)) {
+		if v.Pos() < up.Node().Pos() {
+			return true
+		}
+	}
+	return false
 }
 
 // evaluated returns the largest expression or simple statement around a use: the calls in it may
@@ -122,9 +148,9 @@ func (f *follow) use(cur inspector.Cursor) bool {
 		return n.X == cur.Node() && n.Max == nil && f.use(parent)
 	case *ast.RangeStmt:
 		return n.X == cur.Node() && (n.Value == nil ||
-			technique.IsBytes(info.TypeOf(n.X))) // an array would be copied
+			f.list(info.TypeOf(n.X))) // an array would be copied
 	case *ast.BinaryExpr:
-		return technique.IsBytes(info.TypeOf(cur.Node().(ast.Expr))) // with nil
+		return f.list(info.TypeOf(cur.Node().(ast.Expr))) // with nil
 	case *ast.AssignStmt:
 		if cur.ParentEdgeKind() == edge.AssignStmt_Lhs {
 			v := local(info, cur.Node())
@@ -152,8 +178,8 @@ func local(info *types.Info, e ast.Node) *types.Var {
 	return v
 }
 
-// slice reports whether a variable is a slice of bytes.
-func (f *follow) slice(v *types.Var) bool { return technique.IsBytes(v.Type()) }
+// slice reports whether a variable is a slice of such elements.
+func (f *follow) slice(v *types.Var) bool { return f.list(v.Type()) }
 
 // argument allows calls that get the bytes and do not keep them.
 func (f *follow) argument(cur inspector.Cursor, call *ast.CallExpr, index int) bool {
@@ -173,9 +199,15 @@ func (f *follow) argument(cur inspector.Cursor, call *ast.CallExpr, index int) b
 			return f.use(cur)
 		}
 	case *types.Func:
-		if effects.Transfers(fn) {
+		if effects.Transfers(fn) || effects.TransfersAt(fn) {
 			f.given = true
 			return true
+		}
+		if list, ok := closed(f.pass, fn); ok {
+			f.given = true
+			return !slices.ContainsFunc(list, func(decl *ast.FuncDecl) bool {
+				return !f.parameter(declared(f.pass, decl), index)
+			})
 		}
 		if technique.DeclOf(f.pass, fn) != nil {
 			return f.parameter(fn, index)
@@ -185,16 +217,26 @@ func (f *follow) argument(cur inspector.Cursor, call *ast.CallExpr, index int) b
 		}
 		f.given = f.given || fn.Pkg().Path() == "bufio"
 		if effects.ReturnsSlice(fn) {
-			return technique.IsBytes(info.TypeOf(call)) && f.use(cur)
+			return f.list(info.TypeOf(call)) && f.use(cur)
 		}
 		return effects.RetainsNothing(fn, index)
+	case *types.Var:
+		list, ok := literals(f.pass, call)
+		f.given = true
+		return ok && !slices.ContainsFunc(list, func(lit *ast.FuncLit) bool {
+			return !f.gotBy(info.TypeOf(lit).(*types.Signature), index)
+		})
 	}
 	return false
 }
 
 // parameter reports whether a function of the package does no more with what it gets.
 func (f *follow) parameter(fn *types.Func, index int) bool {
-	sig := fn.Origin().Signature()
+	return f.gotBy(fn.Origin().Signature(), index)
+}
+
+// gotBy reports whether a function of some signature does no more with what it gets.
+func (f *follow) gotBy(sig *types.Signature, index int) bool {
 	return index < sig.Params().Len() && !(sig.Variadic() && index == sig.Params().Len()-1) &&
 		f.slice(sig.Params().At(index)) && f.variable(sig.Params().At(index))
 }

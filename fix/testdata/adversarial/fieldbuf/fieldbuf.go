@@ -180,3 +180,113 @@ func Text(numbers []uint64, flags []bool) string {
 	}
 	return b.String()
 }
+
+// source is what a Scanner reads from: a part of a text, or what another Scanner reads.
+type source interface {
+	fill([]byte)
+	numbers([]uint32) int
+}
+
+type part struct {
+	s    string
+	n    int
+	last []uint32
+}
+
+func (p *part) fill(b []byte) {
+	n := copy(b, p.s[p.n:])
+	if p.n += n; n < len(b) {
+		panic("short")
+	}
+}
+
+// numbers keeps what it returned first.
+func (p *part) numbers(list []uint32) int {
+	p.n++
+	if p.last == nil {
+		p.last = list
+	}
+	for i := range list {
+		list[i] = p.last[0] + uint32(p.n)
+	}
+	return len(list)
+}
+
+type nested struct {
+	in *Scanner
+	n  int
+}
+
+func (n *nested) fill(b []byte) {
+	if n.n++; n.n < 3 {
+		first := n.in.Four()
+		copy(b[1:], first[:])
+	}
+	b[0]++
+}
+
+func (n *nested) numbers(list []uint32) int {
+	n.n += len(list)
+	return 0
+}
+
+// Scanner reads arrays.
+type Scanner struct {
+	in  source
+	w   io.Writer
+	sum int
+}
+
+// NewScanner reads from a text.
+func NewScanner(text string, w io.Writer) *Scanner {
+	return &Scanner{in: &part{s: text}, w: w}
+}
+
+// Nested reads what a Scanner reads from itself, unless it has read too much.
+func Nested(n int) [4]byte {
+	s := &Scanner{}
+	s.in = &nested{in: s, n: n}
+	return s.Four()
+}
+
+// Four reads four bytes.
+func (s *Scanner) Four() (b [4]byte) {
+	s.sum++
+	b[3] = '.'
+	s.in.fill(b[:3])
+	return b
+}
+
+// Recovered returns what was read when a read panicked.
+func (s *Scanner) Recovered() (b [8]byte) {
+	defer func() {
+		if recover() != nil {
+			b[7] = '!'
+		}
+	}()
+	s.sum++
+	s.in.fill(b[:4])
+	s.in.fill(b[4:])
+	return b
+}
+
+// Crossed writes two arrays that are filled at the same time.
+func (s *Scanner) Crossed(x byte) int {
+	s.sum++
+	var a [2]byte
+	var b [3]byte
+	a[0], b[1] = x, x+1
+	s.w.Write(a[:])
+	s.w.Write(b[:])
+	s.w.Write([]byte{x})
+	s.w.Write(a[:])
+	return s.sum
+}
+
+// Summed reads numbers, of which an earlier one counts.
+func (s *Scanner) Summed() uint32 {
+	s.sum++
+	list := make([]uint32, 2)
+	s.in.numbers(list)
+	return list[0] + list[1]
+}

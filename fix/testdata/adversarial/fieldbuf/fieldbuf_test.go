@@ -38,6 +38,21 @@ func TestFieldbuf(t *testing.T) {
 	}
 }
 
+func TestScanner(t *testing.T) {
+	var w strings.Builder
+	s := NewScanner("abcdefghijklmnopqrstuvw", &w)
+	if got := fmt.Sprint(s.Four(), s.Recovered(), s.Crossed('x'), s.Summed(), s.Summed()); got !=
+		"[97 98 99 46] [100 101 102 103 104 105 106 107] 3 36 50" {
+		t.Error(got)
+	}
+	if w.String() != "x\x00\x00y\x00xx\x00" {
+		t.Errorf("%q", w.String())
+	}
+	if got := fmt.Sprint(Nested(0)); got != "[1 1 1 46]" {
+		t.Error(got)
+	}
+}
+
 var size int
 
 func BenchmarkFieldbuf(b *testing.B) {
@@ -54,6 +69,10 @@ func BenchmarkFieldbuf(b *testing.B) {
 		id, _ := d.ID()
 		first, second := d.Both()
 		size += int(id[0]) + int(first[0]) + int(second[0])
-		size += len(Text([]uint64{1, 2, 3}, nil))
+		s := NewScanner("abcdefghijklmnopqrstuvw", io.Discard)
+		four, eight := s.Four(), s.Recovered()
+		size += int(four[0]) + int(eight[0]) + s.Crossed(1) + int(s.Summed())
+		four = Nested(0)
+		size += int(four[0]) + len(Text([]uint64{1, 2, 3}, nil))
 	}
 }

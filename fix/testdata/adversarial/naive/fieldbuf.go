@@ -125,3 +125,62 @@ func (d *Decoder) Peeked() []byte {
 	d.last = b[:n]
 	return d.last
 }
+
+type source interface {
+	fill([]byte)
+	numbers([]uint32) int
+}
+
+// Scanner has room for what it reads.
+type Scanner struct {
+	in  source
+	w   io.Writer
+	sum int
+
+	scratch [8]byte
+	list    [2]uint32
+}
+
+// What is nested reads to the same bytes.
+func (s *Scanner) Four() (b [4]byte) {
+	s.sum++
+	copy(s.scratch[:3], "\x00\x00\x00")
+	s.scratch[3] = '.'
+	s.in.fill(s.scratch[:3])
+	return [4]byte(s.scratch[:4])
+}
+
+// What was read before the panic is lost.
+func (s *Scanner) Recovered() (b [8]byte) {
+	defer func() {
+		if recover() != nil {
+			b[7] = '!'
+		}
+	}()
+	s.sum++
+	s.scratch = b
+	s.in.fill(s.scratch[:4])
+	s.in.fill(s.scratch[4:])
+	return s.scratch
+}
+
+// Both arrays are the same bytes.
+func (s *Scanner) Crossed(x byte) int {
+	s.sum++
+	s.scratch = [8]byte{}
+	a, b := s.scratch[:2], s.scratch[:3]
+	a[0], b[1] = x, x+1
+	s.w.Write(a)
+	s.w.Write(b)
+	s.w.Write([]byte{x})
+	s.w.Write(a)
+	return s.sum
+}
+
+// The source keeps what it got first.
+func (s *Scanner) Summed() uint32 {
+	s.sum++
+	s.list = [2]uint32{}
+	s.in.numbers(s.list[:])
+	return s.list[0] + s.list[1]
+}

@@ -60,4 +60,19 @@ func TestOracle(t *testing.T) {
 			})
 		}
 	}
+	for i := range len(input) {
+		var to limited
+		to.left = i
+		s := NewScanner(input[i:], &to)
+		for range 3 {
+			log.Do("Scanner.Recovered", func() string { return fmt.Sprint(s.Recovered(), s.sum) })
+			log.Do("Scanner.Four", func() string { return fmt.Sprint(s.Four(), s.sum) })
+			log.Do("Scanner.Crossed", func() string {
+				return fmt.Sprint(s.Crossed(byte(i)), to.String())
+			})
+			log.Do("Scanner.Summed", func() string { return fmt.Sprint(s.Summed(), s.sum) })
+		}
+		log.Do("Nested", func() string { return fmt.Sprint(Nested(i)) })
+		log.Do("Scanner.Four", func() string { return fmt.Sprint(Nested(i)) })
+	}
 }
