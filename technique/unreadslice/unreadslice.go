@@ -18,10 +18,13 @@ var Technique = technique.Technique{
 		"drop a slice to which a function only appends\n\n"+
 			"What is left of code that once read it still fills the slice, and may sort it. The "+
 			"compiler does not mind, because append uses the variable. What was appended is only "+
-			"dropped where evaluating it has no effect.",
-		technique.Each(propose, (*ast.ValueSpec)(nil), (*ast.AssignStmt)(nil))),
+			"dropped where evaluating it has no effect.\n\n"+
+			"A field of a new struct may get a slice or a map, and a different one before "+
+			"anything looks at it. Then the first is dropped.",
+		technique.Each(propose, (*ast.ValueSpec)(nil), (*ast.AssignStmt)(nil)),
+		technique.Each(replaced, (*ast.AssignStmt)(nil))),
 	Title:  "Drop a slice that is never read",
-	Causes: []string{"append-grows", "slice-make"},
+	Causes: []string{"append-grows", "slice-make", "map-make"},
 	Risk:   technique.Safe,
 }
 

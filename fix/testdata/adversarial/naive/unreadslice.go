@@ -28,3 +28,46 @@ func Named(xs []int) (list []int, n int) {
 
 // What is in order is not looked at.
 func Sorted(words []string) int { return len(words) }
+
+type Page struct {
+	List, Rest []string
+	N          int
+}
+
+// The length is that of nothing.
+func Sized(words []string, n int) *Page {
+	p := new(Page)
+	p.N = p.count()
+	p.List = upto(words, n)
+	p.Rest = upto(words, 0)
+	return p
+}
+
+// A page that is nil has lists.
+func Merged(from *Page, words func() []string) *Page {
+	p := &Page{}
+	p.List = words()
+	return p
+}
+
+// What has failed has no list.
+func Recovered(words []string, n int) (p Page) {
+	q := &p
+	defer func() {
+		if recover() != nil {
+			q.N = -1
+		}
+	}()
+	p.N = n
+	p.List = upto(words, n)
+	return p
+}
+
+// There is no list.
+func Emptied(words []string, n int) *Page {
+	p := new(Page)
+	if n < len(words) {
+		p.List = upto(words, n)
+	}
+	return p
+}

@@ -22,6 +22,21 @@ func TestOracle(t *testing.T) {
 			log.Do("Indexed", func() string { return fmt.Sprint(Indexed(words, at)) })
 		}
 	}
+	for _, words := range lists {
+		for _, n := range []int{0, 1, 3, 99} {
+			log.Do("Sized", func() string { return witness.Show(Sized(words, n)) })
+			log.Do("Recovered", func() string { return witness.Show(Recovered(words, n)) })
+			log.Do("Emptied", func() string { return witness.Show(Emptied(words, n)) })
+		}
+		for _, from := range []*Page{nil, {}, {List: words}} {
+			called := 0
+			log.Do("Merged", func() string {
+				defer func() { called *= 10 }()
+				return witness.Show(Merged(from, func() []string { called++; return words }))
+			})
+			log.Do("Merged", func() string { return fmt.Sprint(called) })
+		}
+	}
 	for _, xs := range [][]int{nil, {}, {0}, {1, 2, 3}} {
 		log.Do("Watched", func() string { return fmt.Sprint(Watched(xs)()) })
 		var p *[]int

@@ -71,3 +71,56 @@ func Sorted(words []string) int {
 	sort.Slice(all, func(i, j int) bool { return all[i][0] < all[j][0] })
 	return len(words)
 }
+
+// Page has lists.
+type Page struct {
+	List, Rest []string
+	N          int
+}
+
+func (p *Page) count() int { return len(p.List) }
+
+func upto(words []string, n int) []string { return append([]string{}, words[:n]...) }
+
+// Sized looks at the length of the list that it replaces.
+func Sized(words []string, n int) *Page {
+	p := new(Page)
+	p.List = make([]string, len(words))
+	p.Rest = make([]string, len(words))
+	p.N = p.count()
+	p.List = upto(words, n)
+	p.Rest = upto(words, 0)
+	return p
+}
+
+// Merged gets the lists of a page that may be nil.
+func Merged(from *Page, words func() []string) *Page {
+	p := &Page{}
+	p.List = make([]string, len(from.List))
+	p.List = words()
+	return p
+}
+
+// Recovered returns what a page has got when something fails.
+func Recovered(words []string, n int) (p Page) {
+	q := &p
+	defer func() {
+		if recover() != nil {
+			q.N = -1
+		}
+	}()
+	p.List = make([]string, len(words))
+	p.N = n
+	p.List = upto(words, n)
+	return p
+}
+
+// Emptied gets the second list in some cases only.
+func Emptied(words []string, n int) *Page {
+	p := new(Page)
+	p.List = make([]string, 2)
+	if n < len(words) {
+		p.List = upto(words, n)
+	}
+	return p
+}

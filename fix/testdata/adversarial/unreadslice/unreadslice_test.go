@@ -14,6 +14,27 @@ func BenchmarkUnreadslice(b *testing.B) {
 			Counted([]string{"a", "b", "c"})
 		}
 	})
+	words := []string{"a", "b", "c"}
+	b.Run("Sized", func(b *testing.B) {
+		for b.Loop() {
+			Sized(words, 1)
+		}
+	})
+	b.Run("Merged", func(b *testing.B) {
+		for b.Loop() {
+			Merged(&Page{List: words}, func() []string { return nil })
+		}
+	})
+	b.Run("Recovered", func(b *testing.B) {
+		for b.Loop() {
+			Recovered(words, 2)
+		}
+	})
+	b.Run("Emptied", func(b *testing.B) {
+		for b.Loop() {
+			Emptied(words, 2)
+		}
+	})
 	b.Run("Called", func(b *testing.B) {
 		for b.Loop() {
 			Called([]string{"a", "b", "c"}, func(s string) string { return s })
