@@ -52,7 +52,8 @@ func literals(pass *analysis.Pass, call *ast.CallExpr) (list []*ast.FuncLit, ok 
 		return nil, false
 	}
 	owner := technique.OwnerOf(pass, v)
-	if owner == nil || !technique.NamesFields(pass, owner) {
+	if owner == nil || !technique.NamesFields(pass, owner) ||
+		!technique.NeverCopied(pass, owner) || converted(pass, owner) {
 		return nil, false
 	}
 	for _, use := range technique.UsesOf(pass, v) {
@@ -70,6 +71,20 @@ func literals(pass *analysis.Pass, call *ast.CallExpr) (list []*ast.FuncLit, ok 
 		list = append(list, lit)
 	}
 	return list, len(list) > 0
+}
+
+// converted reports whether a pointer to another struct may become one to a struct of some type,
+// whose fields have got their values elsewhere.
+func converted(pass *analysis.Pass, owner *types.TypeName) bool {
+	for _, use := range technique.UsesOf(pass, owner) {
+		star := use.Parent()
+		if use.ParentEdgeKind() == edge.StarExpr_X &&
+			star.ParentEdgeKind() == edge.ParenExpr_X &&
+			star.Parent().ParentEdgeKind() == edge.CallExpr_Fun {
+			return true
+		}
+	}
+	return false
 }
 
 // gets returns what a field gets where it is named, nil where it is called, or compared. It is

@@ -30,10 +30,10 @@ var Technique = technique.Technique{
 			"function literals.\n\n"+
 			"The methods of one type share the field. That none of them runs while another "+
 			"uses it is seen by what the method does: it writes to a field of its receiver "+
-			"without a lock, or calls methods of an interface that do so, or reads or writes in several parts, or holds a lock until it "+
-			"returns, or another method of a type without locks reads or writes in parts; and "+
-			"while the bytes are in use it calls nothing that could lead to another such "+
-			"method.\n\n"+
+			"without a lock, or calls methods of an interface that do so, or reads or writes in "+
+			"several parts, or holds a lock until it returns, or another method of a type without "+
+			"locks reads or writes in parts; and while the bytes are in use it calls nothing "+
+			"that could lead to another such method.\n\n"+
 			"The rewrite assumes that readers and writers keep nothing of what they are given, "+
 			"as io.Reader and io.Writer demand, and do not call the method that called them; and "+
 			"that other packages do not compare the values of the type.",
