@@ -111,7 +111,8 @@ func (s *site) lendsIn(o *owner, use inspector.Cursor) bool {
 	s.spans = append(s.spans, span{n.Pos(), n.End()})
 	return count == 1 && technique.InList(stmt) && part.Max == nil && s.constant(part.Low) &&
 		s.constant(part.High) && !technique.Commented(s.pass, n) &&
-		technique.Visible(s.pass, s.recv, n.Pos()) && s.visible(n) && o.undisturbed(s, n.Pos(), n.End())
+		technique.Visible(s.pass, s.recv, n.Pos()) && s.visible(n) &&
+		o.undisturbed(s, n.Pos(), n.End())
 }
 
 // visible reports whether the receiver and the result still have their names behind a statement.
