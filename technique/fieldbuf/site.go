@@ -165,7 +165,7 @@ func (s *site) declared(room string, size int64) ([]analysis.TextEdit, bool) {
 		}
 	}
 	text := s.v.Name() + " := " + part
-if !numbers.Overwritten(s.pass, s.cur, s.v, s.size, s.decl.Body) {
+	if !numbers.Overwritten(s.pass, s.cur, s.v, s.size, s.decl.Body) {
 		text = fmt.Sprintf("%s = [%d]%s{}\n%s", room, size, s.elemName(), text)
 	}
 	edits := []analysis.TextEdit{technique.Replace(s.cur.Node(), text)}
