@@ -133,13 +133,26 @@ func (c *capacity) overwrites(cur inspector.Cursor, grown bool) bool {
 				continue
 			}
 			fn, ok := technique.Func(c.pass.TypesInfo, n)
-			if ok && cur.ParentEdgeKind() == edge.CallExpr_Args && ReturnsSlice(fn) {
+			if !ok || cur.ParentEdgeKind() != edge.CallExpr_Args {
+				return grown
+			}
+			param, own := ParameterOf(c.pass, fn, cur)
+			if ReturnsSlice(fn) && (!own || comesBack(c.pass, param, make(map[*types.Var]bool))) {
 				grown = true
 				continue
 			}
+			return grown || own && c.appendedTo(param)
+		case *ast.SelectorExpr:
+			fn, ok := c.pass.TypesInfo.Uses[n.Sel].(*types.Func)
+			return grown || ok && c.appendedTo(fn.Origin().Signature().Recv())
 		}
 		return grown
 	}
+}
+
+// appendedTo reports whether a function of the package appends to what it gets.
+func (c *capacity) appendedTo(param *types.Var) bool {
+	return len(appendsTo(c.pass, param, make(map[*types.Var]bool))) > 0
 }
 
 // method judges a method of a slice, whose receiver is another variable for it.

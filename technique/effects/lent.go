@@ -39,6 +39,14 @@ func Lent(pass *analysis.Pass, v *types.Var, object bool) Loan {
 	return l.Loan
 }
 
+// LetsGo reports whether a function of the package uses a slice or a map that it gets as param,
+// which may be its receiver, only while it runs: it copies elements, and neither keeps the memory
+// nor returns what leads to it. The compiler sees that as well.
+func LetsGo(pass *analysis.Pass, fn *types.Func, param *types.Var) bool {
+	l := &lending{pass: pass, seen: make(map[*types.Var]bool)}
+	return technique.DeclOf(pass, fn) != nil && l.lends(fn.Origin(), param, -1) && !l.Leaves
+}
+
 // lending follows the address of a variable to where it goes.
 type lending struct {
 	Loan
