@@ -136,7 +136,7 @@ func (g *grower) argument(at, cur inspector.Cursor, v *types.Var) bool {
 		if decl == nil || decl.Body == nil {
 			return g.read(cur)
 		}
-		if (&result{pass: g.pass, strict: true}).given(fn, cur) && !effects.ReturnsSlice(fn) {
+		if (&result{pass: g.pass, strict: true}).given(fn, cur) {
 			return true
 		}
 		sig := fn.Origin().Signature()

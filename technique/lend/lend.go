@@ -16,13 +16,14 @@ var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("lend",
 		"lend a function room on its caller's stack for the slice that it returns\n\n"+
 			"A slice that a function makes and returns goes to the heap, unless the function "+
-			"is inlined, although most callers only look at the elements or convert them. "+
-			"Such a caller has room for the slice on its stack, and can pass it down: a function "+
-			"gets a parameter for it, also when its slice begins empty, or is written as it is "+
-			"returned, and an exported one calls a function of its own that does. One that "+
-			"appends to a parameter gets an empty slice with room instead of nil; who calls it "+
-			"by way of a function that passes nil, and does no more, calls it without. One that "+
-			"makes and returns a map gets an empty one, whose first entries fit on the stack.\n\n"+
+			"is inlined, although most callers only look at the elements, copy or convert them, "+
+			"or hand them to functions that do no more. Such a caller has room for the slice on "+
+			"its stack, and can pass it down: a function gets a parameter for it, also when its "+
+			"slice begins empty, or is written as it is returned, and an exported one calls a "+
+			"function of its own that does. One that appends to a parameter gets an empty slice "+
+			"with room instead of nil; who calls it by way of a function that passes nil, and "+
+			"does no more, calls it without. One that makes and returns a map gets an empty one, "+
+			"whose first entries fit on the stack.\n\n"+
 			"Each call lends room of its own, so no two results share memory. What is longer "+
 			"than the room goes to the heap as before, and so does what a caller keeps. All "+
 			"callers of what gets a parameter are known: it is not exported, is only ever called, "+

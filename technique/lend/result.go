@@ -80,7 +80,7 @@ func (r *result) receiver(sel inspector.Cursor) bool {
 		return false
 	}
 	fn, ok := technique.Func(r.pass.TypesInfo, sel.Parent().Node().(*ast.CallExpr))
-	if !ok || fn.Pkg() != r.pass.Pkg || effects.ReturnsSlice(fn) {
+	if !ok || fn.Pkg() != r.pass.Pkg {
 		return false
 	}
 	recv, decl := fn.Origin().Signature().Recv(), technique.DeclOf(r.pass, fn)
@@ -88,7 +88,8 @@ func (r *result) receiver(sel inspector.Cursor) bool {
 	if !slice && !technique.IsMap(recv.Type()) || decl == nil {
 		return false // it takes the address, or is that of a type around
 	}
-	return !r.strict || r.looksAt(decl, recv)
+	return (!r.strict || r.looksAt(decl, recv)) &&
+		(!effects.ReturnsSlice(fn) || effects.LetsGo(r.pass, fn, recv))
 }
 
 // argument judges a use in a call.
@@ -113,9 +114,12 @@ func (r *result) argument(at, cur inspector.Cursor, v *types.Var) bool {
 			return true
 		}
 	case *types.Func:
-		if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) ||
-			effects.ReturnsSlice(fn) {
+		switch recv := fn.Signature().Recv(); {
+		case recv != nil && types.IsInterface(recv.Type()):
 			return false
+		case effects.ReturnsSlice(fn):
+			param, ok := effects.ParameterOf(r.pass, fn, cur)
+			return ok && effects.LetsGo(r.pass, fn, param) && (!r.strict || r.given(fn, cur))
 		}
 		return looks(fn) || fn.Pkg() == r.pass.Pkg && (!r.strict || r.given(fn, cur))
 	}

@@ -223,7 +223,8 @@ func (s *slice) extended(call inspector.Cursor, at []ast.Node) {
 func consumed(pass *analysis.Pass, cur inspector.Cursor, fn *types.Func) (ok, foreign bool) {
 	if technique.DeclOf(pass, fn) != nil {
 		read, leaves := effects.OnlyRead(pass, cur)
-		return read && !leaves, false
+		param, ok := effects.ParameterOf(pass, fn, cur)
+		return read && !leaves || ok && effects.LetsGo(pass, fn, param), false
 	}
 	if effects.Known(fn) || fn.Pkg() == nil || pass.Module == nil ||
 		!strings.HasPrefix(fn.Pkg().Path()+"/", pass.Module.Path+"/") {

@@ -561,3 +561,47 @@ func boxed(n int64) []byte { return appendBoxed(nil, n) }
 
 // Boxed passes constants that become of another type.
 func Boxed(n int64) string { return string(boxed(1000)) + string(boxed(n)) }
+
+// listed returns the words of a text.
+func listed(s string) []string {
+	list := make([]string, 0, strings.Count(s, " ")+1)
+	for _, word := range strings.Split(s, " ") {
+		list = append(list, word)
+	}
+	return list
+}
+
+type described struct {
+	words []string
+	n     int
+}
+
+// describe keeps a copy, with a mark at its end.
+func describe(list []string) described {
+	words := append([]string(nil), list...)
+	return described{append(words, "."), len(list)}
+}
+
+// Described keeps what is made of each text.
+func Described(texts []string) (all [][]string, n int) {
+	for _, s := range texts {
+		d := describe(listed(s))
+		all = append(all, d.words)
+		n += d.n
+	}
+	return all, n
+}
+
+// halves returns what it gets in two.
+func halves(list []string) [2][]string {
+	return [2][]string{list[:len(list)/2], list[len(list)/2:]}
+}
+
+// Halves keeps both parts of each text.
+func Halves(texts []string) (all [][]string) {
+	for _, s := range texts {
+		two := halves(listed(s))
+		all = append(all, two[0], two[1])
+	}
+	return all
+}

@@ -141,4 +141,14 @@ func BenchmarkLend(b *testing.B) {
 			Boxed(12345)
 		}
 	})
+	b.Run("Described", func(b *testing.B) {
+		for b.Loop() {
+			Described([]string{"some more words", "abc"})
+		}
+	})
+	b.Run("Halves", func(b *testing.B) {
+		for b.Loop() {
+			Halves([]string{"some more words", "abc"})
+		}
+	})
 }

@@ -1,6 +1,9 @@
 package lend
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // All calls get the same room.
 func positions(s string, c byte) []int {
@@ -410,4 +413,32 @@ func Signed(s string) (a, b []byte, n int) {
 func Boxed(n int64) string {
 	return string(appendBoxed(make([]byte, 0, 64), 1000)) +
 		string(appendBoxed(make([]byte, 0, 64), n))
+}
+
+func listedIn(list []string, s string) []string {
+	for _, word := range strings.Split(s, " ") {
+		list = append(list, word)
+	}
+	return list
+}
+
+// What is made of one text lies where the next one has its words.
+func Described(texts []string) (all [][]string, n int) {
+	room := make([]string, 0, 64)
+	for _, s := range texts {
+		list := listedIn(room, s)
+		all = append(all, append(list, "."))
+		n += len(list)
+	}
+	return all, n
+}
+
+// Both parts lie where the next text has its words.
+func Halves(texts []string) (all [][]string) {
+	room := make([]string, 0, 64)
+	for _, s := range texts {
+		two := halves(listedIn(room, s))
+		all = append(all, two[0], two[1])
+	}
+	return all
 }

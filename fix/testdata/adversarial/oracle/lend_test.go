@@ -38,6 +38,8 @@ func TestOracle(t *testing.T) {
 		})
 		log.Do("Signed", func() string { a, b, n := Signed(s + "0"); return witness.Show([]any{a, b, n}) })
 		log.Do("Boxed", func() string { return Boxed(int64(len(s))) })
+		log.Do("Described", func() string { a, n := Described(append(words, s)); return witness.Show([]any{a, n}) })
+		log.Do("Halves", func() string { return witness.Show(Halves(append(words, s))) })
 		log.Do("Sizes", func() string { return witness.Show(Sizes(words)) })
 		log.Do("Totals", func() string { return witness.Show(Totals(words)) })
 		log.Do("Last", func() string { return witness.Show(Last(append(words, "one", "another"))) })
