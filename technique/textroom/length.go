@@ -94,7 +94,7 @@ func (t *text) early(x ast.Expr) bool {
 	if !technique.Unassigned(t.pass, v) || !technique.ResolvesSameAt(t.pass, root, t.at) {
 		return false
 	}
-	return !followed || t.pure || t.behind(x.(*ast.SelectorExpr))
+	return !followed || t.pure || t.still || t.behind(x.(*ast.SelectorExpr))
 }
 
 // root returns the variable by way of which fields are read, and whether a pointer is followed.

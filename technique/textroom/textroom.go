@@ -28,7 +28,9 @@ var Technique = technique.Technique{
 			"needs. So it is where calls append to nil, one to what another gives, or one of a "+
 			"function of the package that appends statement by statement, and else only writes "+
 			"to elements that are there; and where a slice is "+
-			"appended behind an array, which becomes a slice with room for both.\n\n"+
+			"appended behind an array, which becomes a slice with room for both. The length of a "+
+			"field behind a pointer counts where all that comes before only computes: a pointer "+
+			"that is nil panics as before.\n\n"+
 			"The rewrite assumes that no code relies on the capacity.",
 		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)),
 		technique.Each(expression, (*ast.CallExpr)(nil)),
@@ -129,13 +131,15 @@ type text struct {
 	returned bool
 	depth    int      // of the functions around that are looked into
 	pure     bool     // nothing happens between the places of the start and of an append
+	still    bool     // all that happens between them stays, see there
 	final    ast.Node // what a statement appends and hands on, with which nothing is done later
 }
 
 // begins matches the declaration of a slice, or what gives it a copy.
 func begins(pass *analysis.Pass, cur inspector.Cursor) (*text, bool) {
 	v, _, value := technique.Declared(pass.TypesInfo, cur.Node())
-	if v == nil {
+	declared := v != nil
+	if !declared {
 		v, value = copiedAnew(pass, cur)
 	}
 	if v == nil || !technique.InList(cur) {
@@ -150,7 +154,7 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*text, bool) {
 		return nil, false
 	}
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
-		t.fn = fn
+		t.fn, t.still = fn, declared && (value == nil || t.quiet(value))
 		return t, technique.Predeclared(pass, t.at, "append", "len", "make")
 	}
 	return nil, false
@@ -195,6 +199,7 @@ func number(pass *analysis.Pass, e ast.Expr) (int, bool) {
 // first of which that is not known.
 func (t *text) follow(cur inspector.Cursor) {
 	for next, ok := cur.NextSibling(); ok; next, ok = next.NextSibling() {
+		t.still = t.still && t.stays(next.Node().(ast.Stmt))
 		switch stmt := next.Node().(type) {
 		case *ast.AssignStmt:
 			if call, ok := t.appends1(stmt); ok {

@@ -234,3 +234,49 @@ func Stamped(s *Stamp, log *[]string) (b []byte, problem bool) {
 	defer func() { problem = recover() != nil }()
 	return s.appendTo(make([]byte, 0, len(s.Owner.Name)+39), log), false
 }
+
+// Where there is nothing before it, a panic is the one of the zones.
+func Searched(z *Zones, name string, at int) (list []string, problem any) {
+	defer func() { problem = recover() }()
+	all := make([]string, 2, 2+len(z.List))
+	all[0] = name[at:]
+	all[1] = name
+	all = append(all, z.List...)
+	return all, nil
+}
+
+// It looks at zones that it does not need.
+func Unzoned(z *Zones, name string) (list []string, problem any) {
+	defer func() { problem = recover() }()
+	all := make([]string, 1, 1+len(z.List))
+	if name == "" {
+		return nil, nil
+	}
+	all[0] = name
+	all = append(all, z.List...)
+	return all, nil
+}
+
+// It panics before it counts.
+func Counted(z *Zones, name string, n *int) (list []string, problem any) {
+	defer func() { problem = recover() }()
+	all := make([]string, 1, 1+len(z.List))
+	all[0] = name
+	*n++
+	all = append(all, z.List...)
+	return all, nil
+}
+
+// The zones around those that are not there have no names.
+func Zoned(z *Zones, name string, long bool) (list []string, problem any) {
+	defer func() { problem = recover() }()
+	if z == nil || z.Outer == nil {
+		return nil, "no zones"
+	}
+	all := make([]string, 2, 2+len(z.List)+len(z.Outer.List))
+	all[0] = name + "."
+	if long {
+		all[1] = z.Outer.Name + "svc." + name
+	}
+	return append(append(all, z.List...), z.Outer.List...), nil
+}

@@ -40,6 +40,34 @@ func TestOracle(t *testing.T) {
 	witness.Each(log, "Doubled", Doubled, texts()...)
 	witness.Each(log, "Sent", Sent, nil, []string{}, []string{""}, []string{"a", "", "b"}, texts())
 	lists(log)
+	zones(log)
+}
+
+func zones(log *witness.Log) {
+	some := &Zones{Name: "some", List: []string{"a", "b"}}
+	for _, z := range []*Zones{nil, {}, some, {"outer", []string{"c"}, some}} {
+		for _, name := range []string{"", ".", "a name"} {
+			log.Do("Zoned", func() string {
+				list, problem := Zoned(z, name, len(name) > 1)
+				return witness.Show(list) + fmt.Sprint(problem)
+			})
+			log.Do("Unzoned", func() string {
+				list, problem := Unzoned(z, name)
+				return witness.Show(list) + fmt.Sprint(problem)
+			})
+			log.Do("Counted", func() string {
+				n := 0
+				list, problem := Counted(z, name, &n)
+				return witness.Show(list) + fmt.Sprint(problem, n)
+			})
+			for _, at := range []int{-1, 0, 1, 9} {
+				log.Do("Searched", func() string {
+					list, problem := Searched(z, name, at)
+					return witness.Show(list) + fmt.Sprint(problem)
+				})
+			}
+		}
+	}
 }
 
 func lists(log *witness.Log) {

@@ -303,3 +303,56 @@ func Stamped(s *Stamp, log *[]string) (b []byte, problem bool) {
 	defer func() { problem = recover() != nil }()
 	return s.appendTo(nil, log), false
 }
+
+// Zones are those that a search goes through.
+type Zones struct {
+	Name  string
+	List  []string
+	Outer *Zones
+}
+
+// Zoned panics at most for zones that are not there.
+func Zoned(z *Zones, name string, long bool) (list []string, problem any) {
+	defer func() { problem = recover() }()
+	all := make([]string, 2)
+	all[0] = name + "."
+	if long {
+		suffix := "svc." + name
+		all[1] = z.Outer.Name + suffix
+	}
+	all = append(all, z.List...)
+	all = append(all, z.Outer.List...)
+	return all, nil
+}
+
+// Searched panics for a place that is not in the name before it does for the zones.
+func Searched(z *Zones, name string, at int) (list []string, problem any) {
+	defer func() { problem = recover() }()
+	all := make([]string, 2)
+	all[0] = name[at:]
+	all[1] = name
+	all = append(all, z.List...)
+	return all, nil
+}
+
+// Unzoned needs no zones where there is no name.
+func Unzoned(z *Zones, name string) (list []string, problem any) {
+	defer func() { problem = recover() }()
+	all := make([]string, 1)
+	if name == "" {
+		return nil, nil
+	}
+	all[0] = name
+	all = append(all, z.List...)
+	return all, nil
+}
+
+// Counted has counted a search that panics.
+func Counted(z *Zones, name string, n *int) (list []string, problem any) {
+	defer func() { problem = recover() }()
+	all := make([]string, 1)
+	all[0] = name
+	*n++
+	all = append(all, z.List...)
+	return all, nil
+}

@@ -44,6 +44,11 @@ func BenchmarkTextroom(b *testing.B) {
 		line, _ = Tagged(&Tag{"some name", &Tag{Name: "and another one"}}, new([]string))
 		line, _ = Stamped(&Stamp{Owner: &Tag{Name: "some name"}}, new([]string))
 		line, _ = Entry("some name", "and some text")
+		zones := &Zones{"some", make([]string, 3), &Zones{List: make([]string, 4)}}
+		words, _ = Zoned(zones, "name", true)
+		words, _ = Searched(zones, "name", 1)
+		words, _ = Unzoned(zones, "name")
+		words, _ = Counted(zones, "name", new(int))
 		line = Heads([]string{"some", "longer words"})[0]
 	}
 }
