@@ -215,8 +215,8 @@ func (g *growing) isFirst() bool {
 	return true
 }
 
-// leaves reports whether the slice is returned, or put into something else: others stay on
-// the stack with constant room.
+// leaves reports whether the slice is returned, or put into something else, perhaps by a function
+// that gets it: others stay on the stack with constant room.
 func (g *growing) leaves() bool {
 	for _, use := range technique.UsesOf(g.pass, g.v) {
 		switch use.ParentEdgeKind() {
@@ -230,7 +230,7 @@ func (g *growing) leaves() bool {
 			if technique.IsBuiltin(g.pass.TypesInfo, call, "append") &&
 				(use.ParentEdgeIndex() > 0 && !call.Ellipsis.IsValid() ||
 					use.Parent().ParentEdgeKind() == edge.ReturnStmt_Results) ||
-				g.unknown(call) {
+				g.unknown(call) || g.handed(use) {
 				return true
 			}
 		}

@@ -82,3 +82,60 @@ func Stops(s string, n int) (list []byte, err any) {
 	}
 	return list, nil
 }
+
+// List has words, and what they were before.
+type List struct{ Words, Before []string }
+
+func newList(words []string) List {
+	for i := range words {
+		words[i] += "."
+	}
+	return List{Words: words}
+}
+
+// Listed returns no words for a text that ends too soon.
+func Listed(s string) (List, bool) {
+	var words []string
+	for {
+		word, rest, ok := strings.Cut(s, " ")
+		if !ok {
+			return newList(words), false
+		}
+		words = append(words, word)
+		if s = rest; s == "!" {
+			return newList(words), true
+		}
+	}
+}
+
+func (l *List) set(words []string) { l.Before, l.Words = l.Words, words }
+
+// Steps holds on to what it goes on with.
+func Steps(s string) (all []List) {
+	var words []string
+	var l List
+	for s != "" {
+		word, rest, _ := strings.Cut(s, " ")
+		words = append(words, word)
+		l.set(words)
+		all = append(all, l)
+		words[0] += "'"
+		s = rest
+	}
+	return all
+}
+
+func both(words []string) List {
+	return List{append(words, "left"), append(words, "right")}
+}
+
+// Both appends to the words in two ways.
+func Both(s string) List {
+	var words []string
+	for s != "" {
+		word, rest, _ := strings.Cut(s, " ")
+		words = append(words, word)
+		s = rest
+	}
+	return both(words)
+}

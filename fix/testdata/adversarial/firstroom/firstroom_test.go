@@ -45,4 +45,19 @@ func BenchmarkFirstroom(b *testing.B) {
 			Stops(text, 20)
 		}
 	})
+	b.Run("Listed", func(b *testing.B) {
+		for b.Loop() {
+			Listed(text + " !")
+		}
+	})
+	b.Run("Steps", func(b *testing.B) {
+		for b.Loop() {
+			Steps("some words")
+		}
+	})
+	b.Run("Both", func(b *testing.B) {
+		for b.Loop() {
+			Both(text)
+		}
+	})
 }

@@ -75,3 +75,47 @@ func Count(s string) []int {
 	}
 	return list
 }
+
+// Where there is none, it is empty.
+func Listed(s string) (List, bool) {
+	words := make([]string, 0, 8)
+	for {
+		word, rest, ok := strings.Cut(s, " ")
+		if !ok {
+			return newList(words), false
+		}
+		words = append(words, word)
+		if s = rest; s == "!" {
+			return newList(words), true
+		}
+	}
+}
+
+// What is held changes with what it goes on with.
+func Steps(s string) (all []List) {
+	var words []string
+	var l List
+	for s != "" {
+		word, rest, _ := strings.Cut(s, " ")
+		if words == nil {
+			words = make([]string, 0, 8)
+		}
+		words = append(words, word)
+		l.set(words)
+		all = append(all, l)
+		words[0] += "'"
+		s = rest
+	}
+	return all
+}
+
+// What is appended in two ways lies in the same place.
+func Both(s string) List {
+	words := make([]string, 0, 8)
+	for s != "" {
+		word, rest, _ := strings.Cut(s, " ")
+		words = append(words, word)
+		s = rest
+	}
+	return both(words)
+}

@@ -17,6 +17,10 @@ func TestOracle(t *testing.T) {
 		log.Do("Lines", func() string { return witness.Show(Lines(s)) })
 		log.Do("Groups", func() string { return witness.Show(Groups(s)) })
 		log.Do("Count", func() string { return witness.Show(Count(s)) })
+		log.Do("Listed", func() string { l, ok := Listed(s + " !"); return witness.Show([]any{l, ok}) })
+		log.Do("Listed", func() string { l, ok := Listed(s); return witness.Show([]any{l, ok}) })
+		log.Do("Steps", func() string { return witness.Show(Steps(s)) })
+		log.Do("Both", func() string { return witness.Show(Both(s)) })
 		for _, n := range []int{0, 1, 9, 200} {
 			log.Do("Stops", func() string { list, err := Stops(s, n); return witness.Show([]any{list, err}) })
 		}
