@@ -30,6 +30,7 @@ import (
 	"github.com/wring-go/wring/technique/fieldtext"
 	"github.com/wring-go/wring/technique/firstroom"
 	"github.com/wring-go/wring/technique/fprint"
+	"github.com/wring-go/wring/technique/groupkey"
 	"github.com/wring-go/wring/technique/guarded"
 	"github.com/wring-go/wring/technique/hoist"
 	"github.com/wring-go/wring/technique/inplace"
@@ -115,6 +116,7 @@ var All = []technique.Technique{
 	fieldtext.Technique,
 	firstroom.Technique,
 	fprint.Technique,
+	groupkey.Technique,
 	guarded.Technique,
 	hoist.Technique,
 	inplace.Technique,
