@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -51,7 +52,28 @@ func (t *trail) keptSeldom() bool {
 	if t.wraps+t.twins == 0 {
 		return false
 	}
-	return technique.Seldom(t.decided(), t.fn, t.kept)
+	return !slices.ContainsFunc(t.kept, t.storedAgain) &&
+		technique.Seldom(t.decided(), t.fn, t.kept)
+}
+
+// storedAgain reports whether a key that is kept belongs to an entry that was looked up and is
+// stored again beside the conversion: each key that is known is copied there, whatever leaves
+// before.
+//
+//	k := string(b); list := m[k]; ...; list = append(list, x); m[k] = list
+func (t *trail) storedAgain(kept inspector.Cursor) bool {
+	info, entry := t.pass.TypesInfo, kept.Parent()
+	as, ok := entry.Parent().Node().(*ast.AssignStmt)
+	if !ok || entry.ParentEdgeKind() != edge.AssignStmt_Lhs || len(as.Rhs) != 1 ||
+		entry.Parent().Parent() != t.start.Parent().Parent() {
+		return false
+	}
+	v, ok := technique.Variable(info, as.Rhs[0])
+	if !ok {
+		return false
+	}
+	before := technique.Initial(t.pass, v)
+	return before != nil && technique.SameExpr(info, before, as.Lhs[0])
 }
 
 // fromThere makes the text before the first of several places that keep it, if the function gets
@@ -66,7 +88,7 @@ func (t *trail) fromThere() bool {
 		return false
 	}
 	v, _, _ := technique.Declared(t.pass.TypesInfo, as)
-	if v == nil || !t.vars[v] {
+	if v == nil || !t.vars[v] || slices.ContainsFunc(t.kept, t.storedAgain) {
 		return false
 	}
 	slices.SortFunc(t.kept, func(a, b inspector.Cursor) int {
