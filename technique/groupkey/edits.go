@@ -14,7 +14,8 @@ import (
 )
 
 // valueOrZero gives what a pointer in a map leads to.
-var valueOrZero = technique.Helper{Name: "valueOrZero", Text: `// valueOrZero returns what a pointer leads to, and the zero value for nil.
+var valueOrZero = technique.Helper{Name: "valueOrZero",
+	Text: `// valueOrZero returns what a pointer leads to, and the zero value for nil.
 func valueOrZero[V any](p *V) (v V) {
 	if p != nil {
 		v = *p
@@ -23,7 +24,8 @@ func valueOrZero[V any](p *V) (v V) {
 }`}
 
 // valueIfAny gives it to who asks whether the entry is there.
-var valueIfAny = technique.Helper{Name: "valueIfAny", Text: `// valueIfAny returns what a pointer leads to, and reports whether there is one.
+var valueIfAny = technique.Helper{Name: "valueIfAny",
+	Text: `// valueIfAny returns what a pointer leads to, and reports whether there is one.
 func valueIfAny[V any](p *V) (v V, ok bool) {
 	if p != nil {
 		v = *p
@@ -102,8 +104,7 @@ func (f *flow) storing(s *store, inner map[ast.Node]bool) ([]analysis.TextEdit, 
 	name := f.name(file, s.stmt.Parent().Node())
 	at := technique.Text(f.pass, s.index.X) + "[" + key + "]"
 	edits = append(edits, technique.Insert(technique.Start(f.pass, file, s.stmt.Node()),
-		fmt.Sprintf("%s := %s\nif %s == nil {\n%s = new(%s)\n%s = %s\n}\n", name, at, name, name, typ,
-			at, name)))
+		name+" := "+at+"\nif "+name+" == nil {\n"+name+" = new("+typ+")\n"+at+" = "+name+"\n}\n"))
 	edits = append(edits, f.replaced(s.index, "*"+name, inner)...)
 	for _, cur := range f.reads {
 		n := cur.Node().(*ast.IndexExpr)

@@ -121,7 +121,8 @@ func (f *flow) dropped(v *types.Var) (string, bool) {
 		}
 		last = max(last, use.Node().End())
 	}
-	for next, ok := stmt.NextSibling(); ok && next.Node().Pos() < last; next, ok = next.NextSibling() {
+	next, more := stmt.NextSibling()
+	for ; more && next.Node().Pos() < last; next, more = next.NextSibling() {
 		if !f.stays(of, next) {
 			return "", false
 		}

@@ -104,7 +104,7 @@ func (f *flow) returns(call *ast.CallExpr) bool {
 func (f *flow) unseen(s *store) bool {
 	v, ok := technique.Variable(f.pass.TypesInfo, s.index.X)
 	fn, found := technique.EnclosingFunc(s.cur)
-	if !ok || !found || technique.HasDefer(fn.Node()) || !technique.Unassigned(f.pass, v) {
+	if !ok || !found || technique.HasDefer(fn.Node()) {
 		return false
 	}
 	switch e := technique.OnlyValue(f.pass, v).(type) {
