@@ -32,7 +32,7 @@ func ownPointer(pass *analysis.Pass, t types.Type) *types.Named {
 // to is left to who has it, and who takes the struct cannot tell it from a new one.
 func (b *borrowed) released() bool {
 	o := &ownership{pass: b.pass, typ: b.named, in: b.fn.Node(), root: b.v,
-		seen: make(map[*types.Var]bool)}
+		from: b.stmt.Node().Pos(), seen: make(map[*types.Var]bool)}
 	return b.makes(b.isZero) && o.released(b.v) &&
 		technique.Visible(b.pass, b.named.Obj(), b.stmt.Node().End())
 }

@@ -53,7 +53,7 @@ func (k *retention) ownedWith(lit *ast.CompositeLit, kv *ast.KeyValueExpr,
 	if k.owners == nil {
 		k.owners = make(map[*types.Var]bool)
 	}
-	o := &ownership{pass: k.pass, typ: named, in: k.in, seen: k.owners}
+	o := &ownership{pass: k.pass, typ: named, in: k.in, from: k.from, seen: k.owners}
 	if !released(o) || !k.inField(f) {
 		return false
 	}

@@ -109,7 +109,7 @@ func variable(info *types.Info, id *ast.Ident) *types.Var {
 // ownedHere reports whether the struct is the function's own as long as it runs, and
 // records the uses.
 func (s *pooled) ownedHere() bool {
-	o := &ownership{pass: s.pass, typ: s.named, in: s.in, root: s.v,
+	o := &ownership{pass: s.pass, typ: s.named, in: s.in, from: s.stmt.Pos(), root: s.v,
 		seen: make(map[*types.Var]bool)}
 	if s.form == ownValue && !wholeVariable(s.pass, s.v) || !o.released(s.v) {
 		return false

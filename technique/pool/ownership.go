@@ -21,6 +21,7 @@ type ownership struct {
 	pass *analysis.Pass
 	typ  *types.Named
 	in   ast.Node            // the function that declares it
+	from token.Pos           // where it is declared
 	root *types.Var          // the variable that the pool gets it back from
 	seen map[*types.Var]bool // variables that were or are being followed
 	// leaves says that an interface gets it, so that the compiler puts it on the heap.
@@ -35,7 +36,7 @@ func (o *ownership) released(v *types.Var) bool {
 	o.seen[v] = true
 	uses, ok := technique.LocalUses(o.pass, v)
 	return ok && !slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
-		return later(o.pass, use, o.in) || !o.use(use)
+		return later(o.pass, use, o.in) || o.earlier(use) || !o.use(use)
 	})
 }
 
@@ -62,6 +63,8 @@ func (o *ownership) use(cur inspector.Cursor) bool {
 		return n.X == cur.Node() && o.field(parent)
 	case *ast.RangeStmt:
 		return n.X == cur.Node()
+	case *ast.KeyValueExpr:
+		return o.inHolder(parent, n)
 	case *ast.AssignStmt:
 		return o.assigned(cur, n)
 	case *ast.CallExpr:
