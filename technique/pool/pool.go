@@ -22,7 +22,7 @@ var Technique = technique.Technique{
 			"next one, with the room that it has. What has become very large is not kept. "+
 			"Objects of the standard library that can be reset wait there, too: compressors, "+
 			"hashes, buffered readers and writers, also those that only a struct of the package "+
-			"holds. So do structs of the package, empty, but with the room of the slices in them "+
+			"holds, and that its constructor chooses. So do structs of the package, empty, but with the room of the slices in them "+
 			"that no other code holds, and structs and arrays that are too large for the stack. "+
 			"Bytes of a buffer that are returned are copied once. io.ReadAll becomes a buffer "+
 			"that waits, and so does a strings.Builder that functions get to write to. What each "+
@@ -54,6 +54,11 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		}
 	}
 	names, byValue := make(map[string]bool), make(map[*types.Named]bool)
+	for cur := range root.Preorder((*ast.AssignStmt)(nil)) {
+		if c, ok := chooses(pass, cur); ok {
+			technique.Report(pass, c.propose(names))
+		}
+	}
 	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
 		if s, ok := makesInner(pass, cur); ok {
 			s.names = names
