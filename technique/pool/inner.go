@@ -22,6 +22,7 @@ type inner struct {
 	call *ast.CallExpr     // what the variable, or the struct that holds it, stands in place of
 	made *ast.CallExpr     // makes the object
 	lit  *ast.CompositeLit // of the struct, if the call makes that; or nil
+	from ast.Expr          // the argument of the call that the object is made of; or nil
 }
 
 // makesInner matches a call that makes an object of the standard library which has no name: for a
@@ -153,7 +154,8 @@ func (s *pooled) stays(e ast.Expr) bool {
 //	func newDecoder(r io.Reader) *decoder { return &decoder{r: bufio.NewReader(r)} }
 func (s *pooled) madeBy(call *ast.CallExpr, fn *types.Func) (*ast.KeyValueExpr, bool) {
 	named, isNew := returnsNew(s.pass, fn)
-	if !isNew || technique.Commented(s.pass, named) || !s.constructor(call) {
+	if !isNew || technique.Commented(s.pass, named) || len(call.Args) == 0 ||
+		fn.Signature().Params().Len() != len(call.Args) {
 		return nil, false
 	}
 	for i, e := range named.Elts {
@@ -170,7 +172,7 @@ func (s *pooled) madeBy(call *ast.CallExpr, fn *types.Func) (*ast.KeyValueExpr, 
 			return nil, false
 		}
 		from, ok := s.givenAs(made.Args[0], call, fn)
-		if !ok {
+		if s.inner.from = from; !ok || !s.constructor(call) {
 			return nil, false
 		}
 		args := append([]ast.Expr{from}, made.Args[1:]...)
@@ -188,10 +190,14 @@ func (s *pooled) givenAs(e ast.Expr, call *ast.CallExpr, fn *types.Func) (ast.Ex
 	if !ok {
 		return nil, false
 	}
-	for i := range call.Args {
-		if fn.Signature().Params().At(i) == variable(s.pass.TypesInfo, id) {
-			return call.Args[i], true
+	for i, arg := range call.Args {
+		param := fn.Signature().Params().At(i)
+		if param != variable(s.pass.TypesInfo, id) {
+			continue
 		}
+		others := slices.Concat(call.Args[:i], call.Args[i+1:])
+		return arg, technique.Pure(s.pass.TypesInfo, arg) ||
+			len(technique.UsesOf(s.pass, param)) == 1 && s.purely(others)
 	}
 	return nil, false
 }

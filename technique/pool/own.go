@@ -69,12 +69,13 @@ func (s *pooled) constructor(call *ast.CallExpr) bool {
 }
 
 // substitute finds the arguments of a constructor for the parameters in its literal:
-// all are pure, so that they can be evaluated in another order, or not at all.
+// all are pure, so that they can be evaluated in another order, or not at all, but for that
+// of an object that is made before.
 func (s *pooled) substitute(call *ast.CallExpr, fn *types.Func, lit *ast.CompositeLit) bool {
 	info := s.pass.TypesInfo
 	s.arguments = make(map[ast.Node]string)
 	for _, arg := range call.Args {
-		if !technique.Pure(info, arg) {
+		if !technique.Pure(info, arg) && (s.inner == nil || arg != s.inner.from) {
 			return false
 		}
 	}

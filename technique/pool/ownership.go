@@ -193,6 +193,9 @@ func (o *ownership) argument(at inspector.Cursor, call *ast.CallExpr, arg inspec
 		return o.passed(at, call, fn, index)
 	}
 	sig, ok := info.TypeOf(call.Fun).Underlying().(*types.Signature)
+	if ok && o.functions(sig, index) {
+		return true
+	}
 	if !ok || !serves(sig, index) || !o.methods() {
 		return false
 	}

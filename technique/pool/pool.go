@@ -59,8 +59,10 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 			technique.Report(pass, c.propose(names))
 		}
 	}
+	within := make(map[ast.Stmt]bool)
 	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
 		if s, ok := makesInner(pass, cur); ok {
+			within[s.stmt] = true
 			s.names = names
 			s.v = types.NewVar(s.stmt.Pos(), pass.Pkg, s.innerName(), s.v.Type())
 			technique.Report(pass, s.propose())
@@ -68,7 +70,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 	}
 	for cur := range root.Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
 		s, ok := begins(pass, cur)
-		if !ok || !s.isLocal() && !(s.asSlice() && s.isLocal()) {
+		if !ok || within[s.stmt] || !s.isLocal() && !(s.asSlice() && s.isLocal()) {
 			continue
 		}
 		s.byValue = byValue
