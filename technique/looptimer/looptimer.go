@@ -26,7 +26,10 @@ var Technique = technique.Technique{
 			"(GODEBUG=asynctimerchan=1) nor a program of an older module that uses this one "+
 			"does. Where nothing else is waited for, time.Sleep makes nothing.\n\n"+
 			"Outside of loops, a select first asks what it waits for besides: what is ready "+
-			"needs no timer.",
+			"needs no timer. Where a variable holds the channel, and the function only receives "+
+			"from it, the timer waits in a sync.Pool, stopped, for the next call. It assumes that "+
+			"no test calls the function in a bubble of testing/synctest, whose timers belong to "+
+			"it.",
 		run),
 	Title:  "Set one timer again",
 	Causes: []string{"timer"},
@@ -34,9 +37,10 @@ var Technique = technique.Technique{
 }
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
-	given := make(map[*ast.FuncDecl]int)
+	given, names := make(map[*ast.FuncDecl]int), make(map[string]bool)
 	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
-		w := &waiting{pass: pass, call: cur.Node().(*ast.CallExpr), cur: cur, given: given}
+		w := &waiting{pass: pass, call: cur.Node().(*ast.CallExpr), cur: cur, given: given,
+			names: names}
 		if !technique.IsFunc(pass.TypesInfo, w.call, "time", "After") {
 			continue
 		}
@@ -54,20 +58,24 @@ type waiting struct {
 	file  *ast.File
 	fn    *ast.FuncDecl
 	given map[*ast.FuncDecl]int // how many timers a function was given
+	names map[string]bool       // that were given to pools
 }
 
 // propose matches what waits: a select in a loop, or a statement.
 func (w *waiting) propose() (technique.Proposal, bool) {
 	none := technique.Proposal{}
-	receive := w.cur.Parent()
-	if unary, ok := receive.Node().(*ast.UnaryExpr); !ok || unary.Op != token.ARROW {
-		return none, false
-	}
 	w.file = technique.FileOf(w.pass, w.call.Pos())
 	for fn := range w.cur.Enclosing((*ast.FuncDecl)(nil)) {
 		w.fn = fn.Node().(*ast.FuncDecl)
 	}
 	if w.file == nil || w.fn == nil {
+		return none, false
+	}
+	receive := w.cur.Parent()
+	if _, ok := receive.Node().(*ast.AssignStmt); ok {
+		return w.pooled(receive)
+	}
+	if unary, ok := receive.Node().(*ast.UnaryExpr); !ok || unary.Op != token.ARROW {
 		return none, false
 	}
 	stmt := receive.Parent()

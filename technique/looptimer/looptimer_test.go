@@ -11,7 +11,7 @@ func TestCases(t *testing.T) { techtest.Run(t, looptimer.Technique) }
 
 // TestOldTimers rewrites nothing in a module whose programs have the old timers.
 func TestOldTimers(t *testing.T) {
-	for _, name := range []string{"module", "directive", "block", "comment"} {
+	for _, name := range []string{"module", "directive", "block", "comment", "variable"} {
 		techtest.Older(t, looptimer.Technique, "testdata/older/"+name+".txtar")
 	}
 }
