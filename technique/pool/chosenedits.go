@@ -131,7 +131,8 @@ func (c *chosen) taken(a alternative, name, typ string) []analysis.TextEdit {
 	s := a.object
 	v := s.v.Name()
 	if s.inner != nil {
-		v = technique.FreshName(c.pass, s.file, strings.ToLower(typ[strings.LastIndex(typ, ".")+1:]))
+		of := typ[strings.LastIndex(typ, ".")+1:]
+		v = technique.FreshName(c.pass, s.file, strings.ToLower(of))
 	}
 	from := technique.Text(c.pass, s.value.(*ast.CallExpr).Args[0])
 	if s.form == known {

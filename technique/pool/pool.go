@@ -22,7 +22,8 @@ var Technique = technique.Technique{
 			"next one, with the room that it has. What has become very large is not kept. "+
 			"Objects of the standard library that can be reset wait there, too: compressors, "+
 			"hashes, buffered readers and writers, also those that only a struct of the package "+
-			"holds, and that its constructor chooses. So do structs of the package, empty, but with the room of the slices in them "+
+			"holds, and what a constructor of it chooses, each kind in a pool of its own. So do "+
+			"structs of the package, empty, but with the room of the slices in them "+
 			"that no other code holds, and structs and arrays that are too large for the stack. "+
 			"Bytes of a buffer that are returned are copied once. io.ReadAll becomes a buffer "+
 			"that waits, and so does a strings.Builder that functions get to write to. What each "+
