@@ -195,3 +195,67 @@ func Offered(w *Waiter, n int) (took []int, problem any) {
 	}
 	return took, nil
 }
+
+func reply(c chan int, d time.Duration) (int, bool) {
+	var timeout <-chan time.Time
+	if d > 0 {
+		timeout = time.After(d)
+	}
+	select {
+	case n := <-c:
+		return n, true
+	case <-timeout:
+		return 0, false
+	}
+}
+
+// Replied waits without a limit, for long, or for a reply that does not come.
+func Replied(n int) (got []int) {
+	for i := range max(0, min(n, 6)) {
+		c := make(chan int, 1)
+		d := time.Duration(0)
+		switch i % 3 {
+		case 0:
+			go func() {
+				time.Sleep(time.Millisecond)
+				c <- i
+			}()
+		case 1:
+			c <- i
+			d = time.Minute
+		case 2:
+			d = time.Nanosecond
+		}
+		m, ok := reply(c, d)
+		if got = append(got, m); ok {
+			got = append(got, 100)
+		}
+	}
+	return got
+}
+
+func deadline(d time.Duration) func() bool {
+	timeout := time.After(d)
+	return func() bool {
+		select {
+		case <-timeout:
+			return true
+		case <-after(time.Second):
+			return false
+		}
+	}
+}
+
+// Deadlines makes some, and then waits for them.
+func Deadlines(n int) (passed int) {
+	var list []func() bool
+	for range max(0, min(n, 3)) {
+		list = append(list, deadline(time.Millisecond))
+	}
+	for _, f := range list {
+		if f() {
+			passed++
+		}
+	}
+	return passed
+}

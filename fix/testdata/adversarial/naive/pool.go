@@ -6,6 +6,7 @@ import (
 	"compress/flate"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"hash/fnv"
@@ -698,4 +699,162 @@ func Doubled(s string) (n uint32) {
 		n += seen[c<<8|c]
 	}
 	return n
+}
+
+var zippedWriters = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+
+func newZipped(w io.Writer, own *gzip.Writer) *zipped {
+	if own != nil {
+		return &zipped{w: own}
+	}
+	z := zippedWriters.Get().(*gzip.Writer)
+	z.Reset(w)
+	return &zipped{w: z}
+}
+
+// It gives back the writer that it was given.
+func zipTo(w io.Writer, own *gzip.Writer, text string) error {
+	z := newZipped(w, own)
+	defer func() {
+		if z, ok := z.w.(*gzip.Writer); ok {
+			z.Reset(nil)
+			zippedWriters.Put(z)
+		}
+	}()
+	_, err := z.w.Write([]byte(text))
+	return err
+}
+
+func Zipped(texts []string) string {
+	var all, other bytes.Buffer
+	own := gzip.NewWriter(&all)
+	for _, s := range texts {
+		if err := errors.Join(zipTo(&all, own, s), zipTo(&other, nil, s)); err != nil {
+			return err.Error()
+		}
+	}
+	own.Close()
+	r, err := gzip.NewReader(&all)
+	if err != nil {
+		return err.Error()
+	}
+	text, err := io.ReadAll(r)
+	return fmt.Sprint(string(text), err, other.Len())
+}
+
+var shrunkWriters = sync.Pool{New: func() any {
+	w, _ := flate.NewWriter(nil, 1)
+	return w
+}}
+
+func newShrunk(kind string, w io.Writer) (*shrunk, error) {
+	switch kind {
+	case "gzip":
+		return &shrunk{w: gzip.NewWriter(w), kind: kind}, nil
+	case "flate":
+		f := shrunkWriters.Get().(*flate.Writer)
+		f.Reset(w)
+		return &shrunk{w: f, kind: kind}, nil
+	}
+	return nil, fmt.Errorf("no kind %q", kind)
+}
+
+// It gives the writer back before it is closed.
+func shrink(kind string, w io.Writer, text string) (string, error) {
+	s, err := newShrunk(kind, w)
+	if err != nil {
+		return "", err
+	}
+	defer s.w.Close()
+	_, err = s.w.Write([]byte(text))
+	if f, ok := s.w.(*flate.Writer); ok {
+		f.Reset(io.Discard)
+		shrunkWriters.Put(f)
+	}
+	return s.kind, err
+}
+
+func Shrunk(texts []string) string {
+	var all strings.Builder
+	for i, s := range texts {
+		kind, err := shrink([]string{"gzip", "flate", "other"}[i%3], &all, s)
+		fmt.Fprint(&all, kind, err)
+	}
+	return all.String()
+}
+
+var tallies = sync.Pool{New: func() any { return new(tally) }}
+
+// It is empty again when the older literal looks at it.
+func tallied(w io.Writer, s string) (n int) {
+	var last *tally
+	defer func() { n += last.n }()
+	t := tallies.Get().(*tally)
+	t.n = len(s)
+	defer func() {
+		*t = tally{}
+		tallies.Put(t)
+	}()
+	w.Write(t.room[:copy(t.room[:], s)])
+	last = t
+	return 1
+}
+
+func Tallied(texts []string) string {
+	var all strings.Builder
+	n := 0
+	for _, s := range texts {
+		n += tallied(&all, s)
+	}
+	return fmt.Sprint(n, all.String())
+}
+
+var machineReaders = sync.Pool{New: func() any { return bufio.NewReaderSize(nil, 16) }}
+
+// What a step keeps reads from what others get.
+func runMachine(s string, n int, done *[]*machine) {
+	br := machineReaders.Get().(*bufio.Reader)
+	br.Reset(strings.NewReader(s))
+	defer machineReaders.Put(br)
+	m := &machine{in: br, next: skips, left: n, done: done}
+	for m.next != nil {
+		m.next = m.next(m)
+	}
+}
+
+func Machines(texts []string, n int) string {
+	var done []*machine
+	for _, s := range texts {
+		runMachine(s, n, &done)
+	}
+	var all strings.Builder
+	for _, m := range done {
+		m.in.WriteTo(&all)
+		all.WriteByte('|')
+	}
+	return all.String()
+}
+
+var inkeds = sync.Pool{New: func() any { return new(inked) }}
+
+// The sheet returns what others get.
+func sheetOf(w io.Writer, s string) *inked {
+	i := inkeds.Get().(*inked)
+	defer inkeds.Put(i)
+	i.n = copy(i.text[:], s)
+	h := &sheet{ink: i}
+	w.Write(i.text[:i.n])
+	return h.last()
+}
+
+func Inked(texts []string) string {
+	var all strings.Builder
+	list := make([]*inked, 0, len(texts))
+	for _, s := range texts {
+		list = append(list, sheetOf(&all, s))
+	}
+	for _, i := range list {
+		all.Write(i.text[:i.n])
+	}
+	return all.String()
 }

@@ -13,6 +13,8 @@ func TestOracle(t *testing.T) {
 		log.Do("Longer", func() string { return witness.Show(Longer(n)) })
 		log.Do("Never", func() string { return Never(nil, n) })
 		log.Do("Never", func() string { return Never(&Waiter{}, n) })
+		log.Do("Replied", func() string { return witness.Show(Replied(n + 1)) })
+		log.Do("Deadlines", func() string { return witness.Show(Deadlines(n)) })
 		log.Do("Kept", func() string { return witness.Show(Kept(n)) })
 		log.Do("Order", func() string { return witness.Show(Order(n)) })
 		log.Do("Backoff", func() string { return witness.Show(Backoff(n)) })

@@ -178,6 +178,12 @@ func TestOracle(t *testing.T) {
 		log.Do("Followed", func() string { return witness.Show(Followed(texts)) })
 		log.Do("Beginnings", func() string { return Beginnings(texts) })
 		log.Do("Spans", func() string { return Spans(append([]string{"first", "the longest of them"}, texts...)) })
+		three := append([]string{"first", "another text", "the third"}, texts...)
+		log.Do("Zipped", func() string { return Zipped(three) })
+		log.Do("Shrunk", func() string { return Shrunk(three) })
+		log.Do("Tallied", func() string { return Tallied(three) })
+		log.Do("Machines", func() string { return Machines(three, len(texts)) })
+		log.Do("Inked", func() string { return Inked(three) })
 		log.Do("Weights", func() string { return Weights(append([]string{"a b", "", "c"}, texts...)) })
 		log.Do("Records", func() string {
 			return Records(append([]string{"first", "second"}, texts...), len(texts))

@@ -7,6 +7,7 @@ import (
 	"compress/flate"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"hash/fnv"
@@ -976,4 +977,180 @@ func Doubled(s string) (n uint32) {
 		n += seen[c<<8|c]
 	}
 	return n
+}
+
+// zipped writes to a writer of its own, or to one that it was given.
+type zipped struct{ w io.WriteCloser }
+
+func newZipped(w io.Writer, own *gzip.Writer) *zipped {
+	if own != nil {
+		return &zipped{w: own}
+	}
+	return &zipped{w: gzip.NewWriter(w)}
+}
+
+func zipTo(w io.Writer, own *gzip.Writer, text string) error {
+	z := newZipped(w, own)
+	_, err := z.w.Write([]byte(text))
+	return err
+}
+
+// Zipped writes all texts to one writer, and each to another.
+func Zipped(texts []string) string {
+	var all, other bytes.Buffer
+	own := gzip.NewWriter(&all)
+	for _, s := range texts {
+		if err := errors.Join(zipTo(&all, own, s), zipTo(&other, nil, s)); err != nil {
+			return err.Error()
+		}
+	}
+	own.Close()
+	r, err := gzip.NewReader(&all)
+	if err != nil {
+		return err.Error()
+	}
+	text, err := io.ReadAll(r)
+	return fmt.Sprint(string(text), err, other.Len())
+}
+
+// shrunk chooses what it writes to.
+type shrunk struct {
+	w    io.WriteCloser
+	kind string
+}
+
+func newShrunk(kind string, w io.Writer) (*shrunk, error) {
+	switch kind {
+	case "gzip":
+		return &shrunk{w: gzip.NewWriter(w), kind: kind}, nil
+	case "flate":
+		f, err := flate.NewWriter(w, 1)
+		if err != nil {
+			return nil, err
+		}
+		return &shrunk{w: f, kind: kind}, nil
+	}
+	return nil, fmt.Errorf("no kind %q", kind)
+}
+
+func shrink(kind string, w io.Writer, text string) (string, error) {
+	s, err := newShrunk(kind, w)
+	if err != nil {
+		return "", err
+	}
+	defer s.w.Close()
+	_, err = s.w.Write([]byte(text))
+	return s.kind, err
+}
+
+// Shrunk compresses texts in turn.
+func Shrunk(texts []string) string {
+	var all strings.Builder
+	for i, s := range texts {
+		kind, err := shrink([]string{"gzip", "flate", "other"}[i%3], &all, s)
+		fmt.Fprint(&all, kind, err)
+	}
+	return all.String()
+}
+
+// tally counts bytes.
+type tally struct {
+	n    int
+	room [1024]byte
+}
+
+// tallied adds what it has when it returns.
+func tallied(w io.Writer, s string) (n int) {
+	var last *tally
+	defer func() { n += last.n }()
+	t := &tally{n: len(s)}
+	w.Write(t.room[:copy(t.room[:], s)])
+	last = t
+	return 1
+}
+
+// Tallied counts the bytes of texts.
+func Tallied(texts []string) string {
+	var all strings.Builder
+	n := 0
+	for _, s := range texts {
+		n += tallied(&all, s)
+	}
+	return fmt.Sprint(n, all.String())
+}
+
+// machine goes from step to step.
+type machine struct {
+	in   *bufio.Reader
+	next step
+	left int
+	done *[]*machine
+}
+
+type step func(m *machine) step
+
+func skips(m *machine) step {
+	if m.left--; m.left < 0 {
+		return ends
+	}
+	m.in.ReadByte()
+	return skips
+}
+
+// ends keeps the machine.
+func ends(m *machine) step {
+	*m.done = append(*m.done, m)
+	return nil
+}
+
+func runMachine(s string, n int, done *[]*machine) {
+	m := &machine{in: bufio.NewReaderSize(strings.NewReader(s), 16), next: skips, left: n, done: done}
+	for m.next != nil {
+		m.next = m.next(m)
+	}
+}
+
+// Machines skips bytes of texts, and reads the rest of all in the end.
+func Machines(texts []string, n int) string {
+	var done []*machine
+	for _, s := range texts {
+		runMachine(s, n, &done)
+	}
+	var all strings.Builder
+	for _, m := range done {
+		m.in.WriteTo(&all)
+		all.WriteByte('|')
+	}
+	return all.String()
+}
+
+// inked is a text on a sheet.
+type inked struct {
+	n    int
+	text [256]byte
+}
+
+type sheet struct{ ink *inked }
+
+func (s *sheet) last() *inked { return s.ink }
+
+func sheetOf(w io.Writer, s string) *inked {
+	i := &inked{}
+	i.n = copy(i.text[:], s)
+	h := &sheet{ink: i}
+	w.Write(i.text[:i.n])
+	return h.last()
+}
+
+// Inked has all texts in the end.
+func Inked(texts []string) string {
+	var all strings.Builder
+	var list []*inked
+	for _, s := range texts {
+		list = append(list, sheetOf(&all, s))
+	}
+	for _, i := range list {
+		all.Write(i.text[:i.n])
+	}
+	return all.String()
 }

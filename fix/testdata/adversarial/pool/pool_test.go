@@ -164,6 +164,11 @@ func BenchmarkPool(b *testing.B) {
 		"Parsed":   func() { Parsed("some words, and some more") },
 		"Counts":   func() { Counts(texts[0]) },
 		"Linked":   func() { Linked(texts) },
+		"Zipped":   func() { Zipped(texts) },
+		"Shrunk":   func() { Shrunk(texts) },
+		"Tallied":  func() { Tallied(texts) },
+		"Machines": func() { Machines(texts, 3) },
+		"Inked":    func() { Inked(texts) },
 		"Reversed": func() { Reversed(texts[0], 3) },
 	} {
 		b.Run(name, func(b *testing.B) {
