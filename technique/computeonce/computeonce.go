@@ -22,7 +22,9 @@ var Technique = technique.Technique{
 			"A conversion, a text in lower case, a formatted number or a concatenation is a "+
 			"new object each time, though its operands have not changed. A variable keeps "+
 			"the first one. In a loop it is made before the loop, and so are method values, "+
-			"and functions that use nothing of the iteration.\n\n"+
+			"and functions that use nothing of the iteration. A function of the package counts "+
+			"too, if it only reads and returns such a text; what the loop does on the way to a "+
+			"return may change the operands.\n\n"+
 			"It is proposed where the value is made whenever the loop's body runs, or the "+
 			"first of the places is reached. A loop without iterations then makes one for "+
 			"nothing.\n\n"+
@@ -109,7 +111,8 @@ func (s *search) once(lead *value, same []*value) (technique.Proposal, bool) {
 		}
 		for _, o := range same {
 			if stmt.Pos() <= o.expr.Pos() && o.expr.End() <= stmt.End() && s.beside(lead, o) &&
-				(kept == nil || o == lead || technique.Visible(s.pass, kept, o.expr.Pos())) {
+				(kept == nil || o == lead || technique.Visible(s.pass, kept, o.expr.Pos())) &&
+				s.unchanged(stmt, lead, o) {
 				uses = append(uses, o)
 			}
 		}
@@ -140,8 +143,8 @@ func (s *search) existing(lead *value, at *inspector.Cursor) *types.Var {
 	return v
 }
 
-// changes reports whether a statement may change what the operands are.
-func (s *search) changes(stmt ast.Node, v *value) bool {
+// alters reports whether a statement may change what the operands are.
+func (s *search) alters(stmt ast.Node, v *value) bool {
 	if _, lit := v.expr.(*ast.FuncLit); lit {
 		return false // it uses the variables themselves
 	}

@@ -30,7 +30,8 @@ func (s *search) anchor(v *value) (at *inspector.Cursor, looped bool) {
 		if _, ok := cur.Node().(ast.Stmt); !ok || !technique.InList(cur) {
 			continue
 		}
-		if !s.before(v, cur.Node()) || s.changes(cur.Node(), v) {
+		if !s.before(v, cur.Node()) || s.changes(cur.Node(), v) ||
+			!s.unchanged(cur.Node(), v, v) {
 			return at, looped
 		}
 		if at == nil || inLoop {
@@ -94,19 +95,24 @@ func (s *search) up(cur inspector.Cursor) (parent inspector.Cursor, loop, ok boo
 
 // following returns a statement and those after it in its list.
 func following(at inspector.Cursor) []ast.Stmt {
-	var list []ast.Stmt
-	switch n := at.Parent().Node().(type) {
-	case *ast.BlockStmt:
-		list = n.List
-	case *ast.CaseClause:
-		list = n.Body
-	case *ast.CommClause:
-		list = n.Body
-	}
+	list := listOf(at)
 	for i, stmt := range list {
 		if stmt == at.Node() {
 			return list[i:]
 		}
+	}
+	return nil
+}
+
+// listOf returns the list in which a statement stands.
+func listOf(stmt inspector.Cursor) []ast.Stmt {
+	switch n := stmt.Parent().Node().(type) {
+	case *ast.BlockStmt:
+		return n.List
+	case *ast.CaseClause:
+		return n.Body
+	case *ast.CommClause:
+		return n.Body
 	}
 	return nil
 }

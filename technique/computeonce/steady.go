@@ -34,7 +34,7 @@ func (s *search) shaky(v *types.Var) bool {
 	}
 	for _, use := range uses {
 		fn, _ := technique.EnclosingFunc(use)
-		if addressed(s.pass.TypesInfo, use, v) ||
+		if s.addressed(use, v) ||
 			fn.Node().Pos() > v.Pos() && assigned(s.pass, fn.Node(), v) {
 			return true
 		}
@@ -44,13 +44,14 @@ func (s *search) shaky(v *types.Var) bool {
 
 // addressed reports whether a use of a variable takes its address, openly or for
 // a method.
-func addressed(info *types.Info, use inspector.Cursor, v *types.Var) bool {
+func (s *search) addressed(use inspector.Cursor, v *types.Var) bool {
+	info := s.pass.TypesInfo
 	sel, ok := use.Parent().Node().(*ast.SelectorExpr)
 	_, pointer := v.Type().Underlying().(*types.Pointer)
 	if ok && !pointer && info.Selections[sel] != nil &&
 		info.Selections[sel].Kind() != types.FieldVal {
 		method := info.Selections[sel].Obj().(*types.Func)
-		return technique.IsPointer(method.Signature().Recv().Type())
+		return technique.IsPointer(method.Signature().Recv().Type()) && !s.gets(use.Parent())
 	}
 	if parts(v) {
 		return technique.PointedTo(info, use)

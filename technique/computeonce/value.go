@@ -51,7 +51,7 @@ func (s *search) value(cur inspector.Cursor) *value {
 		if s.pass.TypesInfo.Types[e.Fun].IsType() {
 			ok = s.conversion(cur, e, v)
 		} else {
-			ok = s.call(e, v)
+			ok = s.call(cur, e, v)
 		}
 	case *ast.SelectorExpr:
 		ok = s.methodValue(cur, e, v)
@@ -126,10 +126,12 @@ var makers = map[string]string{
 }
 
 // call matches a call that makes a text.
-func (s *search) call(e *ast.CallExpr, v *value) bool {
+func (s *search) call(cur inspector.Cursor, e *ast.CallExpr, v *value) bool {
 	name, ok := s.maker(e)
 	if !ok {
-		return false
+		v.name = getterName(s.pass.TypesInfo, e)
+		_, used := cur.Parent().Node().(ast.Expr)
+		return (used || cur.ParentEdgeKind() == edge.AssignStmt_Rhs) && s.getter(e, v, 0)
 	}
 	operand := "text"
 	for _, arg := range e.Args {
@@ -169,9 +171,7 @@ func (s *search) maker(e *ast.CallExpr) (string, bool) {
 // its arguments are steady.
 func (s *search) known(e *ast.CallExpr, v *value) bool {
 	fn, ok := technique.Func(s.pass.TypesInfo, e)
-	if _, maker := s.maker(e); !ok || !maker || e.Ellipsis.IsValid() ||
-		!effects.WritesNoBytes(s.pass, e, fn) ||
-		effects.Of(fn).Has(effects.Keeps|effects.Changes|effects.Panics) {
+	if _, maker := s.maker(e); !ok || !maker || !s.computes(e, fn) {
 		return false
 	}
 	if fn.Signature().Recv() != nil {
@@ -185,6 +185,12 @@ func (s *search) known(e *ast.CallExpr, v *value) bool {
 	return !slices.ContainsFunc(e.Args, func(arg ast.Expr) bool {
 		return !s.steady(arg, v) && !s.bytes(arg, v)
 	})
+}
+
+// computes reports whether a call of the standard library does no more than make a text.
+func (s *search) computes(e *ast.CallExpr, fn *types.Func) bool {
+	return !e.Ellipsis.IsValid() && effects.WritesNoBytes(s.pass, e, fn) &&
+		!effects.Of(fn).Has(effects.Keeps|effects.Changes|effects.Panics)
 }
 
 // nameOf returns the last name in an expression.

@@ -138,3 +138,66 @@ func Hidden(name string, names []string) (n int) {
 	}
 	return n
 }
+
+// Query asks for a name.
+type Query struct{ account *Account }
+
+// Name returns the name in lower case.
+func (q *Query) Name() string {
+	if q.account == nil {
+		return "."
+	}
+	return strings.ToLower(q.account.Name)
+}
+
+// Answered is asked again after another name was given.
+func Answered(a *Account, zones []string, next func(*Account)) string {
+	query := Query{account: a}
+	for _, zone := range zones {
+		if !strings.HasPrefix(query.Name(), zone) {
+			continue
+		}
+		next(a)
+		return query.Name() + zone
+	}
+	return query.Name()
+}
+
+// Going is asked again in the next iteration.
+func Going(a *Account, zones []string, next func(*Account)) (n int) {
+	query := Query{account: a}
+	for i, zone := range zones {
+		if strings.HasPrefix(query.Name(), zone) {
+			n += i
+			next(a)
+			if n > 3 {
+				return -n
+			}
+			continue
+		}
+	}
+	return n
+}
+
+// Tally counts how often it was asked.
+type Tally struct {
+	name string
+	n    int
+}
+
+// Name returns the name and counts.
+func (t *Tally) Name() string {
+	t.n++
+	return strings.ToLower(t.name)
+}
+
+// Asked counts.
+func Asked(name string, names []string) (n int) {
+	tally := Tally{name: name}
+	for _, other := range names {
+		if tally.Name() == other {
+			n += 100
+		}
+	}
+	return n + tally.n
+}

@@ -128,3 +128,46 @@ func Hidden(name string, names []string) (n int) {
 	}
 	return n
 }
+
+// It is the first name.
+func Answered(a *Account, zones []string, next func(*Account)) string {
+	query := Query{account: a}
+	name := query.Name()
+	for _, zone := range zones {
+		if !strings.HasPrefix(name, zone) {
+			continue
+		}
+		next(a)
+		return name + zone
+	}
+	return name
+}
+
+// The name stays.
+func Going(a *Account, zones []string, next func(*Account)) (n int) {
+	query := Query{account: a}
+	name := query.Name()
+	for i, zone := range zones {
+		if strings.HasPrefix(name, zone) {
+			n += i
+			next(a)
+			if n > 3 {
+				return -n
+			}
+			continue
+		}
+	}
+	return n
+}
+
+// It is asked once.
+func Asked(name string, names []string) (n int) {
+	tally := Tally{name: name}
+	lower := tally.Name()
+	for _, other := range names {
+		if lower == other {
+			n += 100
+		}
+	}
+	return n + tally.n
+}

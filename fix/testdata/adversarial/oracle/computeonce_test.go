@@ -15,6 +15,16 @@ func TestOracle(t *testing.T) {
 			log.Do("Grown", func() string { return witness.Show(Grown(names, s)) })
 			log.Do("Unneeded", func() string { return witness.Show(Unneeded(nil, names)) })
 			log.Do("Unneeded", func() string { return witness.Show(Unneeded(&Account{s}, names)) })
+			log.Do("Asked", func() string { return witness.Show(Asked(s, names)) })
+			for _, a := range []*Account{nil, {s}, {s}} {
+				next := func(a *Account) {
+					if a != nil {
+						a.Name = a.Name[:len(a.Name)/2] + "X"
+					}
+				}
+				log.Do("Answered", func() string { return Answered(a, names, next) })
+				log.Do("Going", func() string { return witness.Show(Going(a, names, next)) })
+			}
 			log.Do("Own", func() string { return witness.Show(Own(names)) })
 			log.Do("Hidden", func() string { return witness.Show(Hidden(s, names)) })
 		}
