@@ -30,6 +30,9 @@ func (c *call) byFunc(name string) (technique.Proposal, bool) {
 		}
 		return c.replaced(name, map[ast.Expr]string{lit: text}, edits), true
 	}
+	if bound, ok := ast.Unparen(c.expr.Args[1]).(*ast.SelectorExpr); ok {
+		return c.byBound(name, bound, slice.Elem())
+	}
 	return c.byVariable(name, slice.Elem())
 }
 

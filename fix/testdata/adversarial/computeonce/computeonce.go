@@ -150,26 +150,28 @@ func (q *Query) Name() string {
 	return strings.ToLower(q.account.Name)
 }
 
+func (a *Account) rename() { a.Name = a.Name[:len(a.Name)/2] + "X" }
+
 // Answered is asked again after another name was given.
-func Answered(a *Account, zones []string, next func(*Account)) string {
+func Answered(a *Account, zones []string) string {
 	query := Query{account: a}
 	for _, zone := range zones {
 		if !strings.HasPrefix(query.Name(), zone) {
 			continue
 		}
-		next(a)
+		a.rename()
 		return query.Name() + zone
 	}
 	return query.Name()
 }
 
 // Going is asked again in the next iteration.
-func Going(a *Account, zones []string, next func(*Account)) (n int) {
+func Going(a *Account, zones []string) (n int) {
 	query := Query{account: a}
 	for i, zone := range zones {
 		if strings.HasPrefix(query.Name(), zone) {
 			n += i
-			next(a)
+			a.rename()
 			if n > 3 {
 				return -n
 			}

@@ -130,27 +130,27 @@ func Hidden(name string, names []string) (n int) {
 }
 
 // It is the first name.
-func Answered(a *Account, zones []string, next func(*Account)) string {
+func Answered(a *Account, zones []string) string {
 	query := Query{account: a}
 	name := query.Name()
 	for _, zone := range zones {
 		if !strings.HasPrefix(name, zone) {
 			continue
 		}
-		next(a)
+		a.rename()
 		return name + zone
 	}
 	return name
 }
 
 // The name stays.
-func Going(a *Account, zones []string, next func(*Account)) (n int) {
+func Going(a *Account, zones []string) (n int) {
 	query := Query{account: a}
 	name := query.Name()
 	for i, zone := range zones {
 		if strings.HasPrefix(name, zone) {
 			n += i
-			next(a)
+			a.rename()
 			if n > 3 {
 				return -n
 			}

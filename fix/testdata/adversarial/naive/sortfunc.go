@@ -65,3 +65,27 @@ func Modulo(list []Person, n int) {
 		return cmp.Compare(one*a.Age%n, one*b.Age%n)
 	})
 }
+
+// Equals change places.
+func Younger(list []Person) {
+	slices.SortStableFunc(list, func(a, b Person) int {
+		return cmp.Or(cmp.Compare(a.Age, b.Age), cmp.Compare(b.Name, a.Name))
+	})
+}
+
+// It asks twice.
+func Comparisons(list []Person) int {
+	r := &Ranked{People: list}
+	slices.SortStableFunc(r.People, func(a, b Person) int {
+		r.asked += 2
+		return cmp.Compare(a.Age, b.Age)
+	})
+	return r.asked
+}
+
+// It asks about the half.
+func Half(list []Person) {
+	slices.SortStableFunc(list[len(list)/2:], func(a, b Person) int {
+		return cmp.Compare(a.Age, b.Age)
+	})
+}

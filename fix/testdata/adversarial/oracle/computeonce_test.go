@@ -16,14 +16,11 @@ func TestOracle(t *testing.T) {
 			log.Do("Unneeded", func() string { return witness.Show(Unneeded(nil, names)) })
 			log.Do("Unneeded", func() string { return witness.Show(Unneeded(&Account{s}, names)) })
 			log.Do("Asked", func() string { return witness.Show(Asked(s, names)) })
-			for _, a := range []*Account{nil, {s}, {s}} {
-				next := func(a *Account) {
-					if a != nil {
-						a.Name = a.Name[:len(a.Name)/2] + "X"
-					}
-				}
-				log.Do("Answered", func() string { return Answered(a, names, next) })
-				log.Do("Going", func() string { return witness.Show(Going(a, names, next)) })
+			for _, zones := range [][]string{names, {"", "ab", "a", "lo", "a"}, {"b", "a", "a"}} {
+				log.Do("Answered", func() string { return Answered(&Account{s}, zones) })
+				log.Do("Going", func() string {
+					return witness.Show(Going(&Account{s + "bcd"}, zones))
+				})
 			}
 			log.Do("Own", func() string { return witness.Show(Own(names)) })
 			log.Do("Hidden", func() string { return witness.Show(Hidden(s, names)) })

@@ -20,8 +20,11 @@ func TestOracle(t *testing.T) {
 	}
 	ranks := []map[string]int{nil, {}, {"a": 2, "b": 1, "e": 2}}
 	for _, list := range append(people, many) {
-		for i, f := range []func([]Person){ByName, Oldest, Beside} {
-			name := []string{"ByName", "Oldest", "Beside"}[i]
+		log.Do("Comparisons", func() string {
+			return witness.Show(Comparisons(append([]Person(nil), list...)))
+		})
+		for i, f := range []func([]Person){Half, Younger, ByName, Oldest, Beside} {
+			name := []string{"Half", "Younger", "ByName", "Oldest", "Beside"}[i]
 			log.Do(name, func() string { f(list); return witness.Show(list) })
 		}
 		for _, rank := range ranks {

@@ -155,3 +155,37 @@ func (w within) Less(i, j int) bool {
 
 // Modulo sorts by remainders; nothing is divided where there is nothing to compare.
 func Modulo(list []Person, n int) { sort.Stable(within{list, &n}) }
+
+// Ranked holds people, and how often it was asked.
+type Ranked struct {
+	People []Person
+	asked  int
+}
+
+func (r *Ranked) younger(i, j int) bool { return r.People[i].Age < r.People[j].Age }
+
+func (r *Ranked) counting(i, j int) bool {
+	r.asked++
+	return r.People[i].Age < r.People[j].Age
+}
+
+// Younger keeps equals in their order.
+func Younger(list []Person) {
+	r := &Ranked{People: list}
+	if !sort.SliceIsSorted(r.People, r.younger) {
+		sort.SliceStable(r.People, r.younger)
+	}
+}
+
+// Comparisons counts how often it was asked.
+func Comparisons(list []Person) int {
+	r := &Ranked{People: list}
+	sort.SliceStable(r.People, r.counting)
+	return r.asked
+}
+
+// Half asks about the whole.
+func Half(list []Person) {
+	r := &Ranked{People: list}
+	sort.SliceStable(r.People[len(list)/2:], r.younger)
+}

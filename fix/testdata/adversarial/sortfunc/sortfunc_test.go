@@ -57,7 +57,8 @@ func BenchmarkSortfunc(b *testing.B) {
 	})
 	people := []Person{{"a", 3}, {"b", 2}, {"c", 1}, {"d", 2}}
 	for name, f := range map[string]func([]Person){"ByName": ByName, "Oldest": Oldest,
-		"Beside": Beside} {
+		"Beside": Beside, "Younger": Younger, "Half": Half,
+		"Comparisons": func(list []Person) { Comparisons(list) }} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				f(append([]Person(nil), people...))
