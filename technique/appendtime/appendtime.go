@@ -23,8 +23,10 @@ var Technique = technique.Technique{
 			"Format makes its text in a buffer and returns a copy of it as a string. Where "+
 			"that string is only copied again, compared or looked up, by functions of the "+
 			"package, too, AppendFormat makes the same text in a buffer on the stack or where "+
-			"it goes to.",
-		technique.Each(propose, (*ast.CallExpr)(nil))),
+			"it goes to. The bytes of MarshalJSON and MarshalText are appended to such a buffer, "+
+			"too, since Go 1.24; a time that has no such text still gets the error of the method.",
+		technique.Each(propose, (*ast.CallExpr)(nil)),
+		technique.Each(marshaled, (*ast.CallExpr)(nil))),
 	Title:  "Format times into a buffer on the stack",
 	Causes: []string{"time-format"},
 	Risk:   technique.Safe,

@@ -32,3 +32,13 @@ func Marshaled(dst []byte, sec int64) ([]byte, error) {
 	text, err := time.Unix(sec, 0).UTC().MarshalText()
 	return append(dst, text...), err
 }
+
+// Quoted appends JSON, and the error of a time that has none.
+func Quoted(dst []byte, sec int64, offset int) ([]byte, error) {
+	t := time.Unix(sec, 0).In(time.FixedZone("", offset))
+	text, err := t.MarshalJSON()
+	if err != nil {
+		return nil, err
+	}
+	return append(dst, text...), nil
+}

@@ -37,6 +37,11 @@ func BenchmarkAppendtime(b *testing.B) {
 			Room(append(make([]byte, 0, 9), "2006-"...), 1700000000)
 		}
 	})
+	b.Run("Quoted", func(b *testing.B) {
+		for b.Loop() {
+			Quoted(nil, 1700000000, 3600)
+		}
+	})
 	b.Run("Marshaled", func(b *testing.B) {
 		for b.Loop() {
 			Marshaled(nil, 1700000000)

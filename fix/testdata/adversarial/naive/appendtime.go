@@ -32,3 +32,13 @@ func Room(dst []byte, sec int64) []byte {
 func Marshaled(dst []byte, sec int64) ([]byte, error) {
 	return time.Unix(sec, 0).UTC().AppendFormat(dst, time.RFC3339Nano), nil
 }
+
+// The error is that of another method.
+func Quoted(dst []byte, sec int64, offset int) ([]byte, error) {
+	t := time.Unix(sec, 0).In(time.FixedZone("", offset))
+	text, err := t.AppendText(append(make([]byte, 0, 40), '"'))
+	if err != nil {
+		return nil, err
+	}
+	return append(append(dst, text...), '"'), nil
+}

@@ -32,6 +32,12 @@ func TestOracle(t *testing.T) {
 		log.Do("Key", func() string {
 			return fmt.Sprint(Key(nil, sec), Key(map[string]int{"1970-01-01": 7, "2023-11-14": 8}, sec))
 		})
+		for _, offset := range []int{0, 3600, -30, 90000} {
+			log.Do("Quoted", func() string {
+				b, err := Quoted([]byte("q"), sec, offset)
+				return witness.Show(b) + witness.Show(err)
+			})
+		}
 		log.Do("Marshaled", func() string {
 			b, err := Marshaled([]byte("m"), sec)
 			return witness.Show(b) + witness.Show(err)
