@@ -30,7 +30,8 @@ var Technique = technique.Technique{
 			"function of their own.\n\n"+
 			"io.ReadAll of a reader that was just made of bytes or a string gives way to a copy "+
 			"of them, which has the right size at once, and no error. What is done about an "+
-			"error goes away.\n\n"+
+			"error goes away. So it does behind io.ReadFull of the same bytes.Buffer, which then "+
+			"stays on the stack.\n\n"+
 			"io.ReadAll of a file that is opened for that alone becomes os.ReadFile. What says "+
 			"how long it is, as the body of an HTTP message, an entry of an archive or a file "+
 			"whose Stat was asked, is read into that much room, up to 1 MiB. It is read to its "+
@@ -43,6 +44,7 @@ var Technique = technique.Technique{
 		named,
 		technique.Each(literal, (*ast.CompositeLit)(nil)),
 		technique.Each(readAll, (*ast.CallExpr)(nil)),
+		technique.Each(readRest, (*ast.CallExpr)(nil)),
 		technique.Each(readFile, (*ast.CallExpr)(nil)),
 		technique.Each(readSized, (*ast.CallExpr)(nil)),
 		technique.Each(parameter, (*ast.FuncDecl)(nil))),

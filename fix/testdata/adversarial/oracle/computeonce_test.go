@@ -16,7 +16,7 @@ func TestOracle(t *testing.T) {
 			log.Do("Unneeded", func() string { return witness.Show(Unneeded(nil, names)) })
 			log.Do("Unneeded", func() string { return witness.Show(Unneeded(&Account{s}, names)) })
 			log.Do("Asked", func() string { return witness.Show(Asked(s, names)) })
-			for _, zones := range [][]string{names, {"", "ab", "a", "lo", "a"}, {"b", "a", "a"}} {
+			for _, zones := range [][]string{names, {"", "ab", "a", "lo", "a"}, {"", "abc", "abcd"}} {
 				log.Do("Answered", func() string { return Answered(&Account{s}, zones) })
 				log.Do("Going", func() string {
 					return witness.Show(Going(&Account{s + "bcd"}, zones))
