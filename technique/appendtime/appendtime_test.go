@@ -8,3 +8,7 @@ import (
 )
 
 func TestCases(t *testing.T) { techtest.Run(t, appendtime.Technique) }
+
+func TestOlder(t *testing.T) {
+	techtest.Older(t, appendtime.Technique, "testdata/older/marshaled.txtar")
+}

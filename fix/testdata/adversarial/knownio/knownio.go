@@ -306,3 +306,30 @@ func Answered(text string, announced int64, kind int) string {
 	room := cap(b) > 1<<21
 	return fmt.Sprintf("%q %t %v %t", b, b == nil, err, room)
 }
+
+// Tail has what is behind a head, which may be missing; each part is read once.
+func Tail(text string, size int) (string, error) {
+	buf := bytes.NewBufferString(text)
+	head := make([]byte, max(0, size)%16)
+	if n, err := io.ReadFull(buf, head); err != nil {
+		return string(head[:n]), err
+	}
+	rest, err := io.ReadAll(buf)
+	if err != nil {
+		return "", err
+	}
+	return string(head) + fmt.Sprintln(rest == nil, rest), nil
+}
+
+// Drained has nothing left in the end.
+func Drained(text string, size int) (string, error) {
+	buf := bytes.NewBufferString(text)
+	if _, err := io.ReadFull(buf, make([]byte, max(0, size)%3)); err != nil {
+		return "", err
+	}
+	rest, err := io.ReadAll(buf)
+	if err == nil {
+		_, err = io.ReadFull(buf, make([]byte, 1))
+	}
+	return string(rest), err
+}

@@ -55,5 +55,8 @@ func BenchmarkKnownio(b *testing.B) {
 			size += len(seen) + int(last[0]) + f.size
 		}
 		size += len(Ordered(1)) + len(Parts("text", 60))
+		tail, _ := Tail("abcdefghijklmnop", 5)
+		drained, _ := Drained("abcdefghijklmnop", 2)
+		size += len(tail) + len(drained)
 	}
 }

@@ -218,3 +218,26 @@ func Answered(text string, announced int64, kind int) string {
 	room := cap(b) > 1<<21
 	return fmt.Sprintf("%q %t %v %t", b, b == nil, err, room)
 }
+
+// A head that is cut off is none.
+func Tail(text string, size int) (string, error) {
+	head := make([]byte, max(0, size)%16)
+	n := copy(head, text)
+	if n < len(head) {
+		return string(head[:n]), io.EOF
+	}
+	var rest []byte
+	rest = append(rest, text[n:]...)
+	return string(head) + fmt.Sprintln(rest == nil, rest), nil
+}
+
+// The rest is still there.
+func Drained(text string, size int) (string, error) {
+	buf := bytes.NewBufferString(text)
+	if _, err := io.ReadFull(buf, make([]byte, max(0, size)%3)); err != nil {
+		return "", err
+	}
+	rest := append([]byte{}, buf.Bytes()...)
+	_, err := io.ReadFull(buf, make([]byte, 1))
+	return string(rest), err
+}

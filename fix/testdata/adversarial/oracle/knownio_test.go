@@ -33,6 +33,8 @@ func TestOracle(t *testing.T) {
 			log.Do("Digest", func() string { return fmt.Sprintln(Digest(text[:n], kind)) })
 			log.Do("Rescued", func() string { return fmt.Sprint(Rescued(text[:n], kind)) })
 			log.Do("Frame", func() string { return fmt.Sprintln(Frame(text[:n], kind)) })
+			log.Do("Tail", func() string { return fmt.Sprintln(Tail(text[:n], 3*kind)) })
+			log.Do("Drained", func() string { return fmt.Sprintln(Drained(text[:n], kind)) })
 			log.Do("Whole", func() string { return Whole(text[:n], kind) })
 			for _, announced := range []int64{int64(n * 50), -1, 0, 700, 1 << 40} {
 				log.Do("Answered", func() string { return Answered(text[:n], announced, kind) })
