@@ -162,18 +162,16 @@ func mentionsPackage(pass *analysis.Pass, e ast.Expr) bool {
 // looks there, too.
 func (c *call) harmless(e ast.Expr) bool {
 	info := c.pass.TypesInfo
-	switch e := ast.Unparen(e).(type) {
-	case *ast.BasicLit:
+	if info.Types[e].Value != nil {
 		return true
+	}
+	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
 		switch info.ObjectOf(e).(type) {
-		case *types.Var, *types.Const, *types.Nil:
+		case *types.Var, *types.Nil:
 			return true
 		}
 	case *ast.SelectorExpr:
-		if info.Types[e].Value != nil {
-			return true
-		}
 		sel := info.Selections[e]
 		if sel == nil {
 			_, isVar := info.Uses[e.Sel].(*types.Var)
@@ -198,8 +196,9 @@ func (c *call) harmless(e ast.Expr) bool {
 		_, basic := info.TypeOf(e).Underlying().(*types.Basic)
 		return basic && c.harmless(e.Args[0])
 	case *ast.BinaryExpr:
-		_, basic := info.TypeOf(e.X).Underlying().(*types.Basic)
-		return basic && e.Op == token.ADD && c.harmless(e.X) && c.harmless(e.Y)
+		return total(info, e) && c.harmless(e.X) && c.harmless(e.Y)
+	case *ast.UnaryExpr:
+		return e.Op != token.ARROW && e.Op != token.AND && c.harmless(e.X)
 	}
 	return false
 }

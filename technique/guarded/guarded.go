@@ -23,11 +23,12 @@ var Technique = technique.Technique{
 			"nothing to do. What it is called with is put into interface values all the "+
 			"same, and a slice of them, before it can say so. Asked where it is called, "+
 			"the condition decides before anything is made, also a text that package fmt "+
-			"would make.\n\n"+
+			"would make. A text that a function uses only under a condition on its other "+
+			"parameters is put together only where that holds.\n\n"+
 			"It is proposed where the condition and the operands only read. It assumes "+
 			"that what the condition reads does not change between the two questions "+
 			"but by another goroutine, which could have done so before.",
-		technique.Each(propose, (*ast.ExprStmt)(nil))),
+		technique.Each(propose, (*ast.ExprStmt)(nil)), partly),
 	Title: "Ask before operands are boxed",
 	Causes: []string{"boxed-argument", "variadic-slice", "format-call", "string-concat",
 		"strconv-format"},
@@ -40,13 +41,13 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 		return technique.Proposal{}, false
 	}
 	c, ok := callAt(pass, cur)
-	if !ok || !c.boxes() {
+	if !ok || !c.asks() || !c.boxes() {
 		return technique.Proposal{}, false
 	}
 	return c.propose()
 }
 
-// call is a statement that calls a function of the package which asks first.
+// call is a statement that calls a function of the package which asks something.
 type call struct {
 	pass *analysis.Pass
 	file *ast.File
@@ -74,7 +75,7 @@ func callAt(pass *analysis.Pass, cur inspector.Cursor) (*call, bool) {
 	c := &call{pass: pass, cur: cur, expr: expr, fn: fn, decl: technique.DeclOf(pass, fn),
 		file: technique.FileOf(pass, expr.Pos())}
 	if c.decl == nil || c.decl.Body == nil || c.file == nil || directed(c.decl) ||
-		!c.asks() || !c.match() {
+		!c.match() {
 		return nil, false
 	}
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {

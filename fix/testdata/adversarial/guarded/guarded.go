@@ -118,3 +118,69 @@ func Text(c *Counter, n int) string {
 
 // String counts, too.
 func (c *Counter) String() string { return fmt.Sprint("counter ", c.next()) }
+
+// Log has lines.
+type Log struct {
+	Loud  bool
+	N     int
+	Lines []string
+}
+
+func (l *Log) note(text string, loud bool) {
+	l.N++
+	if loud {
+		l.Lines = append(l.Lines, text)
+	}
+}
+
+func (l *Log) flipped(text string, loud bool) {
+	loud = loud != (l.N%2 == 0)
+	if loud {
+		l.Lines = append(l.Lines, text)
+	}
+	l.N++
+}
+
+func (l *Log) counted(text string, loud bool) {
+	l.N += len(text)
+	if loud {
+		l.Lines = append(l.Lines, text)
+	}
+}
+
+// Noted says something if it is loud.
+func (l *Log) Noted(n int) int {
+	l.note("n is "+fmt.Sprint(n*3), l.Loud)
+	l.note("next is "+fmt.Sprint(n+1), n > 1)
+	return l.N
+}
+
+// Quotient panics without a divisor, loud or not.
+func (l *Log) Quotient(n, of int) int {
+	l.note("n is "+fmt.Sprint(n/of), l.Loud)
+	return l.N
+}
+
+// Flipped is loud when it is told not to be.
+func (l *Log) Flipped(n int) int {
+	l.flipped("n is "+fmt.Sprint(n*3), l.Loud)
+	l.flipped("next is "+fmt.Sprint(n+1), n > 1)
+	return l.N
+}
+
+// Counted counts letters.
+func (l *Log) Counted(n int) int {
+	l.counted("n is "+fmt.Sprint(n*3), l.Loud)
+	return l.N
+}
+
+func (l *Log) turn() bool {
+	l.Loud = !l.Loud
+	return l.Loud
+}
+
+// Turned asks what it has turned.
+func (l *Log) Turned(n int) int {
+	l.note("n is "+fmt.Sprint(n*3, l.Loud), l.turn())
+	return l.N
+}

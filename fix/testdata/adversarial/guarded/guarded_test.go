@@ -18,6 +18,11 @@ func BenchmarkGuarded(b *testing.B) {
 		"Hidden":    func() { Hidden(9) },
 		"First":     func() { First([]int{1000, 2000, 3000}) },
 		"Missing":   func() { Missing(true, 1000) },
+		"Noted":     func() { (&Log{}).Noted(1) },
+		"Quotient":  func() { (&Log{}).Quotient(7000, 2) },
+		"Flipped":   func() { (&Log{Loud: true}).Flipped(7000) },
+		"Counted":   func() { (&Log{}).Counted(7000) },
+		"Turned":    func() { (&Log{}).Turned(7000) },
 		"Text":      func() { Text(&Counter{Limit: 10}, 2) },
 	} {
 		b.Run(name, func(b *testing.B) {

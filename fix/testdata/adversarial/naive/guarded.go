@@ -87,3 +87,44 @@ func Text(c *Counter, n int) string {
 	}
 	return fmt.Sprint(c.N)
 }
+
+// The divisor is looked at only where it is loud.
+func (l *Log) Quotient(n, of int) int {
+	var text string
+	if l.Loud {
+		text = "n is " + fmt.Sprint(n/of)
+	}
+	l.note(text, l.Loud)
+	return l.N
+}
+
+// It is loud meanwhile.
+func (l *Log) Flipped(n int) int {
+	var text string
+	if l.Loud {
+		text = "n is " + fmt.Sprint(n*3)
+	}
+	l.flipped(text, l.Loud)
+	l.flipped("next is "+fmt.Sprint(n+1), n > 1)
+	return l.N
+}
+
+// There are no letters.
+func (l *Log) Counted(n int) int {
+	var text string
+	if l.Loud {
+		text = "n is " + fmt.Sprint(n*3)
+	}
+	l.counted(text, l.Loud)
+	return l.N
+}
+
+// It turns twice.
+func (l *Log) Turned(n int) int {
+	var text string
+	if l.turn() {
+		text = "n is " + fmt.Sprint(n*3, l.Loud)
+	}
+	l.note(text, l.turn())
+	return l.N
+}

@@ -19,6 +19,20 @@ func TestOracle(t *testing.T) {
 				return Text(c, n) + witness.Show(c.N)
 			})
 		}
+		for _, loud := range []bool{false, true} {
+			for name, f := range map[string]func(*Log, int) int{"Noted": (*Log).Noted,
+				"Flipped": (*Log).Flipped, "Counted": (*Log).Counted, "Turned": (*Log).Turned} {
+				log.Do(name, func() string {
+					l := &Log{Loud: loud, N: n}
+					return witness.Show(f(l, n), l)
+				})
+			}
+			log.Do("Quotient", func() string {
+				l := &Log{Loud: loud}
+				return witness.Show(l.Quotient(7, n), l)
+			})
+		}
+		log.Do("Noted", func() string { return witness.Show((*Log)(nil).Noted(n)) })
 		log.Do("Pointer", func() string { return Pointer(nil, n) })
 		log.Do("Text", func() string { return Text(nil, n) })
 		log.Do("Pointer", func() string { return Pointer(&Counter{}, n) })
