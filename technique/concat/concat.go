@@ -197,35 +197,6 @@ func (j *joining) elements(lit *ast.CompositeLit) string {
 	return strings.Join(list, ", ")
 }
 
-// prefixed matches elements before those of a slice.
-//
-//	have: append([]T{x}, xs...)
-//	want: slices.Concat([]T{x}, xs)
-func (j *joining) prefixed() (technique.Proposal, bool) {
-	var none technique.Proposal
-	lit, ok := j.literal(j.call.Args[0])
-	info := j.pass.TypesInfo
-	xs := j.call.Args[1]
-	if !ok || info.Types[xs].Value != nil || info.Types[xs].IsNil() || j.commented() {
-		return none, false
-	}
-	p := technique.Proposal{At: j.call, Also: []ast.Node{lit}, Message: "make one slice of both"}
-	if types.Identical(info.TypeOf(xs), info.TypeOf(lit)) &&
-		technique.Since(j.pass, j.file, "go1.22") {
-		pkg, edits := technique.AddImport(j.pass, j.file, j.call.Pos(), "slices")
-		p.Edits = append(edits, technique.Replace(j.call,
-			pkg+".Concat("+j.text(lit)+", "+j.text(xs)+")"))
-		return p, true
-	}
-	if !technique.Pure(info, xs) || !j.predeclared() {
-		return none, false
-	}
-	made := "make(" + j.text(lit.Type) + ", 0, len(" + j.text(xs) + ")+" +
-		strconv.Itoa(len(lit.Elts)) + ")"
-	p.Edits = []analysis.TextEdit{technique.Replace(lit, "append("+made+", "+j.elements(lit)+")")}
-	return p, true
-}
-
 // behindText matches the bytes of a text before others.
 //
 //	have: append([]byte("id:"), b...)

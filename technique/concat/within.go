@@ -12,7 +12,7 @@ import (
 )
 
 // within reports whether the index is one of the slice, or its length: 0, or what a search in the
-// slice gave right before.
+// slice gave right before, in a function of the package, too.
 func (in *insertion) within(stmt inspector.Cursor) bool {
 	info := in.pass.TypesInfo
 	if technique.IsInt(info, in.i, 0) {
@@ -27,6 +27,9 @@ func (in *insertion) within(stmt inspector.Cursor) bool {
 		return false
 	}
 	call, ok := ast.Unparen(search.Node().(*ast.AssignStmt).Rhs[0]).(*ast.CallExpr)
+	if ok && in.finds(call) {
+		return !in.changed(search.Node().Pos(), stmt.Node().Pos())
+	}
 	if !ok || len(call.Args) == 0 || !in.looks(call) {
 		return false
 	}

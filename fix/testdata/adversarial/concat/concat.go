@@ -297,3 +297,79 @@ func Front(xs []int, x int) []int {
 	c.list[0] = &x
 	return c.show()
 }
+
+func (c *cards) find(x int) (int, bool) {
+	i := sort.Search(len(c.list), func(i int) bool { return *c.list[i] >= x })
+	return i, i < len(c.list) && *c.list[i] == x
+}
+
+// Found finds the place by a method.
+func Found(xs []int, x int) []int {
+	c := cardsOf(xs)
+	i, ok := c.find(x)
+	if ok {
+		return nil
+	}
+	c.list = append(c.list, new(int))
+	copy(c.list[i+1:], c.list[i:])
+	c.list[i] = &x
+	return c.show()
+}
+
+func (c *cards) beyond(x int) int {
+	i := sort.Search(len(c.list), func(i int) bool { return *c.list[i] >= x })
+	if i == len(c.list) {
+		return 2*i + 1
+	}
+	return i
+}
+
+// Beyond shows what is in the list after it panicked.
+func Beyond(xs []int, x int) (all []int) {
+	c := cardsOf(xs)
+	defer func() {
+		recover()
+		all = c.show()
+	}()
+	i := c.beyond(x)
+	c.list = append(c.list, new(int))
+	copy(c.list[i+1:], c.list[i:])
+	c.list[i] = &x
+	return nil
+}
+
+// Across finds the place in another list.
+func Across(xs []int, x int) (all []int) {
+	c, other := cardsOf(xs[:len(xs)/2]), cardsOf(xs)
+	defer func() {
+		recover()
+		all = c.show()
+	}()
+	i, _ := other.find(x)
+	c.list = append(c.list, new(int))
+	copy(c.list[i+1:], c.list[i:])
+	c.list[i] = &x
+	return nil
+}
+
+func first() []int { return []int{1, 2} }
+
+// Marked puts others behind those that a function gives.
+func Marked(xs []int) []int {
+	all := append(first(), xs...)
+	all[0] += len(all)
+	return append(all, append(first(), xs...)[:2]...)
+}
+
+var firsts = make([]int, 2, 100)
+
+func shared() []int { return firsts }
+
+// Shared writes behind the same each time.
+func Shared(xs []int) (int, []int) {
+	a := append(shared(), xs...)
+	b := append(shared(), 7, 8, 9)
+	a = append(a, b[len(b)-1])
+	b[2]++
+	return len(b), a
+}

@@ -36,6 +36,11 @@ func BenchmarkConcat(b *testing.B) {
 		"Sorted":  func() { Sorted(xs, 5) },
 		"Shrunk":  func() { Shrunk(xs, 2) },
 		"Last":    func() { Last(xs) },
+		"Found":   func() { Found(xs, 5) },
+		"Beyond":  func() { Beyond(xs, 50) },
+		"Across":  func() { Across(xs, 50) },
+		"Marked":  func() { Marked(xs) },
+		"Shared":  func() { Shared(make([]int, 200)) },
 		"Front":   func() { Front(xs, 5) },
 	} {
 		b.Run(name, func(b *testing.B) {

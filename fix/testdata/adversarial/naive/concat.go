@@ -201,3 +201,40 @@ func Last(xs []int) []int {
 	c.list = append(c.list, nil)
 	return c.show()
 }
+
+// It puts nothing where something was.
+func Beyond(xs []int, x int) (all []int) {
+	c := cardsOf(xs)
+	defer func() {
+		recover()
+		all = c.show()
+	}()
+	i := c.beyond(x)
+	c.list = append(c.list, nil)
+	copy(c.list[i+1:], c.list[i:])
+	c.list[i] = &x
+	return nil
+}
+
+// The place is one of this list.
+func Across(xs []int, x int) (all []int) {
+	c, other := cardsOf(xs[:len(xs)/2]), cardsOf(xs)
+	defer func() {
+		recover()
+		all = c.show()
+	}()
+	i, _ := other.find(x)
+	c.list = append(c.list, nil)
+	copy(c.list[i+1:], c.list[i:])
+	c.list[i] = &x
+	return nil
+}
+
+// Nothing is written twice.
+func Shared(xs []int) (int, []int) {
+	a := slices.Concat(shared(), xs)
+	b := append(shared(), 7, 8, 9)
+	a = append(a, b[len(b)-1])
+	b[2]++
+	return len(b), a
+}

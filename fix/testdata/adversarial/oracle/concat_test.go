@@ -45,8 +45,16 @@ func TestOracle(t *testing.T) {
 			})
 			log.Do("Sorted", func() string { return witness.Show(Sorted(fresh(), i)) })
 			log.Do("Shrunk", func() string { return witness.Show(Shrunk(fresh(), i)) })
+			log.Do("Found", func() string { return witness.Show(Found(fresh(), i)) })
+			log.Do("Beyond", func() string { return witness.Show(Beyond(fresh(), i)) })
+			log.Do("Across", func() string { return witness.Show(Across(fresh(), i)) })
 			log.Do("Front", func() string { return witness.Show(Front(fresh(), i)) })
 		}
+		log.Do("Marked", func() string { return witness.Show(Marked(fresh())) })
+		log.Do("Shared", func() string {
+			n, all := Shared(fresh())
+			return witness.Show(n) + witness.Show(all)
+		})
 		log.Do("Last", func() string { return witness.Show(Last(fresh())) })
 		log.Do("Twice", func() string { return witness.Show(Twice(fresh())) })
 		log.Do("Counted", func() string { return witness.Show(Counted(fresh())) })

@@ -24,12 +24,12 @@ func TestOracle(t *testing.T) {
 				"Flipped": (*Log).Flipped, "Counted": (*Log).Counted, "Turned": (*Log).Turned} {
 				log.Do(name, func() string {
 					l := &Log{Loud: loud, N: n}
-					return witness.Show(f(l, n), l)
+					return witness.Show(f(l, n)) + witness.Show(*l)
 				})
 			}
 			log.Do("Quotient", func() string {
 				l := &Log{Loud: loud}
-				return witness.Show(l.Quotient(7, n), l)
+				return witness.Show(l.Quotient(7, n)) + witness.Show(*l)
 			})
 		}
 		log.Do("Noted", func() string { return witness.Show((*Log)(nil).Noted(n)) })
