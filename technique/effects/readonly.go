@@ -14,7 +14,8 @@ import (
 
 // OnlyRead reports whether the bytes that an argument of a call leads to are only
 // read, by what gets them at once and by functions of the package, and nothing
-// keeps them; an io.Writer behind an interface is trusted to do the same. Leaves
+// keeps them; an io.Writer behind an interface, also the hash that gets a key, is trusted to
+// do the same. Leaves
 // says that one gets them, so that the compiler puts them on the heap.
 func OnlyRead(pass *analysis.Pass, cur inspector.Cursor) (read, leaves bool) {
 	r := &readOnly{pass: pass, seen: make(map[*types.Var]bool)}
@@ -75,7 +76,7 @@ func (r *readOnly) argument(call *ast.CallExpr, index int) bool {
 		return fn.Name() == "len" || index > 0 && (fn.Name() == "copy" ||
 			fn.Name() == "append" && call.Ellipsis.IsValid())
 	case *types.Func:
-		if writer(fn) {
+		if writer(fn) || takesKey(fn, index) {
 			r.leaves = true
 			return true
 		}
@@ -93,6 +94,11 @@ func (r *readOnly) argument(call *ast.CallExpr, index int) bool {
 			!Of(fn).Has(Keeps|Writes|Calls)
 	}
 	return false
+}
+
+// takesKey reports whether a function copies the argument, a key, or writes it to a hash.
+func takesKey(fn *types.Func, index int) bool {
+	return libraryName(fn) == "crypto/hmac.New" && index == 1
 }
 
 // inMemory reports whether a function is a method of a buffer that copies what it gets.

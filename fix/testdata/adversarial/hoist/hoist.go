@@ -3,6 +3,8 @@
 package hoist
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"math/big"
@@ -155,4 +157,21 @@ func Labelled(text string) string {
 		unit = text
 	}
 	return "in units of the kind " + unit + ", as it is now"
+}
+
+func sum(key []byte, text string) []byte {
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(text))
+	return mac.Sum(nil)
+}
+
+func turned(key []byte, text string) string {
+	all := string(sum(key, text))
+	key[0]++
+	return all
+}
+
+// Signed takes the same key each time, and another one that it changes behind.
+func Signed(text string) string {
+	return string(sum([]byte("a key that stays"), text)) + turned([]byte("another key"), text)
 }

@@ -84,4 +84,9 @@ func BenchmarkHoist(b *testing.B) {
 			Labelled("metre")
 		}
 	})
+	b.Run("Signed", func(b *testing.B) {
+		for b.Loop() {
+			Signed("metre")
+		}
+	})
 }

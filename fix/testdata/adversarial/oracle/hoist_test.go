@@ -46,6 +46,7 @@ func TestOracle(t *testing.T) {
 		})
 	}
 	for _, s := range []string{"", "metre", "", "second", ""} {
+		log.Do("Signed", func() string { return witness.Show(Signed(s)) })
 		log.Do("Labelled", func() string { return Labelled(s) })
 	}
 	texts := func() []string { return []string{"", "a", "aa", "ab", "ba", "x", "(", "a|b"} }
