@@ -22,8 +22,8 @@ var Technique = technique.Technique{
 			"and makes a slice. Where all that is hashed is written at once, sha256.Sum256 "+
 			"returns the sum as an array, and makes nothing. The same holds for md5, sha1, "+
 			"sha512, and the checksums of crc32, crc64 and adler32.\n\n"+
-			"It is proposed where the hash is written to once and asked for its sum, and "+
-			"does nothing else.\n\n"+
+			"It is proposed where the hash is written to once, or gets what a reader of "+
+			"bytes or of a text has, and is asked for its sum, and does nothing else.\n\n"+
 			"The hashes of package hash/fnv are numbers: a variable holds one, and a function "+
 			"goes on with it. It takes texts as they are.",
 		run, technique.Each(runFNV, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil))),
@@ -71,6 +71,7 @@ type hashed struct {
 	write ast.Stmt // that gives it all bytes
 	data  string   // these bytes
 	asked *ast.CallExpr
+	drop  ast.Node // the declaration of a reader of them, or nil
 }
 
 // begins matches h := sha256.New(), of which there are two uses.
@@ -104,7 +105,8 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*hashed, bool) {
 // written matches the first use: a statement of the same list that writes, and always
 // succeeds.
 //
-//	h.Write(b), io.WriteString(h, s), if _, err := h.Write(b); err != nil { ... }
+//	h.Write(b), io.WriteString(h, s), io.Copy(h, bytes.NewReader(b))
+//	if _, err := h.Write(b); err != nil { ... }
 func (h *hashed) written() bool {
 	for next, ok := h.cur.NextSibling(); ok; next, ok = next.NextSibling() {
 		stmt, isStmt := next.Node().(ast.Stmt)
@@ -160,6 +162,9 @@ func (h *hashed) takes(call *ast.CallExpr) bool {
 	if technique.IsFunc(h.pass.TypesInfo, call, "io", "WriteString") && call.Args[0] == use {
 		h.data = "[]byte(" + technique.Text(h.pass, call.Args[1]) + ")"
 		return technique.Predeclared(h.pass, call.Pos(), "byte")
+	}
+	if technique.IsFunc(h.pass.TypesInfo, call, "io", "Copy") && call.Args[0] == use {
+		return h.copies(call.Args[1])
 	}
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok || sel.X != use || sel.Sel.Name != "Write" {
@@ -223,17 +228,19 @@ func (h *hashed) propose(given map[string]bool) (technique.Proposal, bool) {
 	}
 	return technique.Proposal{At: h.call, Also: []ast.Node{h.asked, h.write},
 		Message: "hash in one call of " + pkg + "." + h.sum,
-		Edits: []analysis.TextEdit{
-			{Pos: h.cur.Node().Pos(), End: end},
+		Edits: append(h.dropReader(),
+			analysis.TextEdit{Pos: h.cur.Node().Pos(), End: end},
 			technique.Replace(h.write, name+" := "+pkg+"."+h.sum+"("+args+")"),
-			technique.Replace(h.asked, h.result(name)),
-		}}, true
+			technique.Replace(h.asked, h.result(name)))}, true
 }
 
 // dropped returns where the text ends that goes away with the declaration: before the
 // next statement, or the comment above it.
 func (h *hashed) dropped() (end token.Pos, ok bool) {
 	next, _ := h.cur.NextSibling()
+	if next.Node() == h.drop {
+		next, _ = next.NextSibling()
+	}
 	tok := h.pass.Fset.File(h.file.FileStart)
 	end = next.Node().Pos()
 	for _, group := range h.file.Comments {
