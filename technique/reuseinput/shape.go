@@ -40,6 +40,9 @@ func (c *copying) leaves(list []ast.Stmt) (parts []part, ok bool) {
 	if !bytes && !runes {
 		return nil, false
 	}
+	if p, ok := c.sets(list); ok {
+		return []part{p}, true
+	}
 	for i, stmt := range list {
 		n, isIf := stmt.(*ast.IfStmt)
 		if !isIf {
@@ -60,6 +63,18 @@ func (c *copying) leaves(list []ast.Stmt) (parts []part, ok bool) {
 		}
 	}
 	return parts, true
+}
+
+// sets matches an iteration that only gives the element a new value, which may be the same.
+//
+//	rs[i] = unicode.ToLower(r)
+func (c *copying) sets(list []ast.Stmt) (p part, ok bool) {
+	as, ok := list[0].(*ast.AssignStmt)
+	if !ok || len(list) != 1 || as.Tok != token.ASSIGN || len(as.Lhs) != 1 ||
+		!c.isIndexed(as.Lhs[0]) || !c.looks(as.Rhs[0]) {
+		return p, false
+	}
+	return part{e: as.Rhs[0], not: true, equal: true}, true
 }
 
 // nothing reports whether statements do nothing.

@@ -190,3 +190,42 @@ func Slug(s string) string {
 	}
 	return strings.Trim(b.String(), "-")
 }
+
+// Broken characters stay.
+func Lowered(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool { return r != unicode.ToLower(r) }) < 0 {
+		return s
+	}
+	rs := []rune(s)
+	for i, r := range rs {
+		rs[i] = unicode.ToLower(r)
+	}
+	return string(rs)
+}
+
+// It does not know what was put there before.
+func Moved(s string) string {
+	old := []rune(s)
+	rs := []rune(s)
+	for i := range rs {
+		rs[i] = max(old[i], old[max(i, 1)-1])
+	}
+	if string(rs) == s {
+		return s
+	}
+	return string(rs)
+}
+
+// The letters are asked for twice.
+func Alternating(s string) string {
+	turn := rune(0)
+	next := func(r rune) rune { turn ^= 1; return r + turn - 1 }
+	if strings.IndexFunc(s, func(r rune) bool { return r != next(r) }) < 0 {
+		return s + string('0'+turn)
+	}
+	rs := []rune(s)
+	for i, r := range rs {
+		rs[i] = next(r)
+	}
+	return string(rs) + string('0'+turn)
+}

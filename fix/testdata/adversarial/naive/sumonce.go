@@ -65,3 +65,18 @@ func Twice(text string) (string, uint32) {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:]), crc32.ChecksumIEEE([]byte(text))
 }
+
+// It hashes all.
+func Read(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+// It hashes all twice.
+func Copied(text string) (all string) {
+	for range 2 {
+		sum := sha256.Sum256([]byte(text))
+		all += hex.EncodeToString(sum[:])
+	}
+	return all
+}

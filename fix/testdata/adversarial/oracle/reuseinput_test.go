@@ -21,6 +21,9 @@ func TestOracle(t *testing.T) {
 	witness.Each(log, "ASCII", ASCII, texts...)
 	witness.Each(log, "Title", Title, texts...)
 	witness.Each(log, "Slug", Slug, texts...)
+	witness.Each(log, "Lowered", Lowered, append(texts, "B\xff", "lower \xff")...)
+	witness.Each(log, "Moved", Moved, append(texts, "cabab", "zaab")...)
+	witness.Each(log, "Alternating", Alternating, texts...)
 	witness.Each(log, "Begun", Begun, append(texts, "aab", " b")...)
 	for _, s := range append(texts, `a\nb`, `a\`) {
 		log.Do("Ended", func() string {

@@ -15,6 +15,9 @@ func TestOracle(t *testing.T) {
 			log.Do("Shard", func() string { return fmt.Sprint(Shard(text, n)) })
 		}
 		log.Do("Counted", func() string { return fmt.Sprint(Counted(text)) })
+		log.Do("Read", func() string { return Read(text) })
+		log.Do("Copied", func() string { return Copied(text) })
+		log.Do("Whole", func() string { return Whole([]byte(text)) })
 		log.Do("Bytes", func() string { return Bytes(text) })
 		log.Do("Runes", func() string { return fmt.Sprint(Runes(text)) })
 		log.Do("Tagged", func() string { return fmt.Sprint(Tagged(text)) })

@@ -186,3 +186,32 @@ func Slug(s string) string {
 	}
 	return strings.Trim(b.String(), "-")
 }
+
+// Lowered gives each letter another one, or the same.
+func Lowered(s string) string {
+	rs := []rune(s)
+	for i, r := range rs {
+		rs[i] = unicode.ToLower(r)
+	}
+	return string(rs)
+}
+
+// Moved gives each letter that of the place before.
+func Moved(s string) string {
+	rs := []rune(s)
+	for i := range rs {
+		rs[i] = max(rs[i], rs[max(i, 1)-1])
+	}
+	return string(rs)
+}
+
+// Alternating depends on what came before.
+func Alternating(s string) string {
+	turn := rune(0)
+	next := func(r rune) rune { turn ^= 1; return r + turn - 1 }
+	rs := []rune(s)
+	for i, r := range rs {
+		rs[i] = next(r)
+	}
+	return string(rs) + string('0'+turn)
+}

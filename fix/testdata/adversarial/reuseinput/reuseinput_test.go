@@ -79,6 +79,21 @@ func BenchmarkReuseinput(b *testing.B) {
 			Title("Some Longer Text That Is In Order")
 		}
 	})
+	b.Run("Lowered", func(b *testing.B) {
+		for b.Loop() {
+			Lowered("some longer text that is in lower case already")
+		}
+	})
+	b.Run("Moved", func(b *testing.B) {
+		for b.Loop() {
+			Moved("abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz")
+		}
+	})
+	b.Run("Alternating", func(b *testing.B) {
+		for b.Loop() {
+			Alternating("some longer text that is in lower case already")
+		}
+	})
 	b.Run("Slug", func(b *testing.B) {
 		for b.Loop() {
 			Slug("someothertextthatisinorderandlonger")

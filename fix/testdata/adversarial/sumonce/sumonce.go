@@ -2,6 +2,7 @@
 package sumonce
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"hash"
@@ -84,4 +85,33 @@ func Twice(text string) (string, uint32) {
 	c := crc32.NewIEEE()
 	c.Write([]byte(text))
 	return hex.EncodeToString(h.Sum([]byte(text[:len(text)/2]))), c.Sum32()
+}
+
+// Read hashes what is left when a letter has been read.
+func Read(text string) string {
+	r := bytes.NewReader([]byte(text))
+	r.ReadByte()
+	h := sha256.New()
+	io.Copy(h, r)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Copied hashes a text, and then what is there no more.
+func Copied(text string) (all string) {
+	r := bytes.NewReader([]byte(text))
+	for range 2 {
+		h := sha256.New()
+		if _, err := io.Copy(h, r); err != nil {
+			return ""
+		}
+		all += hex.EncodeToString(h.Sum(nil))
+	}
+	return all
+}
+
+// Whole hashes all.
+func Whole(data []byte) string {
+	h := sha256.New()
+	io.Copy(h, bytes.NewReader(data))
+	return hex.EncodeToString(h.Sum(nil))
 }

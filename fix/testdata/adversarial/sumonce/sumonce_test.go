@@ -31,6 +31,7 @@ func BenchmarkSumonce(b *testing.B) {
 		first, _ := Tagged(text)
 		sum, _ := Twice(text)
 		size += Shard(text, 10) + int(Old(parts)) + len(Prefixes(parts)) + n + len(Bytes(text))
+		size += len(Read(text)) + len(Copied(text)) + len(Whole([]byte(text)))
 		size += int(Runes(text)) + int(first) + len(sum)
 	}
 }
