@@ -149,7 +149,7 @@ func (s *sizes) opened(v *types.Var) string {
 		return ""
 	}
 	as, ok := def.Parent().Node().(*ast.AssignStmt)
-	if !ok {
+	if !ok || len(as.Rhs) != 1 {
 		return ""
 	}
 	call, ok := ast.Unparen(as.Rhs[0]).(*ast.CallExpr)
@@ -159,55 +159,5 @@ func (s *sizes) opened(v *types.Var) string {
 	if technique.IsMethod(s.pass.TypesInfo, call, "net/http", "Request", "FormFile") {
 		return s.answer(def.Parent(), 1, ".Size")
 	}
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok {
-		return ""
-	}
-	x, ok := technique.Variable(s.pass.TypesInfo, sel.X)
-	if !ok || !s.same(x) {
-		return ""
-	}
-	size := s.field(x, call)
-	if size == nil {
-		return ""
-	}
-	text := x.Name() + "." + size.Name()
-	if types.Identical(size.Type(), types.Typ[types.Int64]) {
-		return text
-	}
-	if !technique.Predeclared(s.pass, s.call.Node().Pos(), "int64") {
-		return ""
-	}
-	return "int64(" + text + ")"
-}
-
-// field returns the field for how long what a call opens is. One of the package has a fixed value,
-// so that another goroutine can not be about to change it.
-func (s *sizes) field(x *types.Var, call *ast.CallExpr) *types.Var {
-	info, name := s.pass.TypesInfo, "size"
-	switch types.TypeString(types.Unalias(x.Type()), nil) {
-	case "*archive/zip.File":
-		if !technique.IsMethod(info, call, "archive/zip", "File", "Open") {
-			return nil
-		}
-		name = "UncompressedSize64"
-	case "*mime/multipart.FileHeader":
-		name = "Size"
-	default:
-		sel := info.Selections[ast.Unparen(call.Fun).(*ast.SelectorExpr)]
-		if sel == nil || sel.Kind() != types.FieldVal {
-			return nil // x may be nil, for all that a method of it says
-		}
-	}
-	obj, path, _ := types.LookupFieldOrMethod(x.Type(), false, s.pass.Pkg, name)
-	size, ok := obj.(*types.Var)
-	if !ok || size.Pkg() == s.pass.Pkg &&
-		(len(path) > 1 || !technique.Unassigned(s.pass, size)) {
-		return nil
-	}
-	basic, ok := size.Type().Underlying().(*types.Basic)
-	if !ok || basic.Info()&types.IsInteger == 0 {
-		return nil
-	}
-	return size
+	return s.given(call)
 }

@@ -86,6 +86,7 @@ func (s *sizes) of(e ast.Expr) string {
 		case technique.IsFunc(info, e, "net/http", "MaxBytesReader"):
 			return s.limited(s.of(e.Args[1]), e.Args[2])
 		}
+		return s.given(e)
 	case *ast.Ident:
 		if v, ok := technique.Variable(info, e); ok {
 			return s.variable(v)
