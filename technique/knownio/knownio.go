@@ -34,7 +34,8 @@ var Technique = technique.Technique{
 			"stays on the stack.\n\n"+
 			"io.ReadAll of a file that is opened for that alone becomes os.ReadFile. What says "+
 			"how long it is, as the body of an HTTP message, an entry of an archive, a file "+
-			"whose Stat was asked or a value with a size that gives a reader, is read into that much room, up to 1 MiB. It is read to its "+
+			"whose Stat was asked or a value with a size that gives a reader, "+
+			"is read into that much room, up to 1 MiB. It is read to its "+
 			"end whatever it says.\n\n"+
 			"The rewrite assumes that readers and writers keep nothing of what they are given, "+
 			"as io.Reader and io.Writer demand, that no code asks how much room there is "+

@@ -332,4 +332,30 @@ func Drained(text string, size int) (string, error) {
 		_, err = io.ReadFull(buf, make([]byte, 1))
 	}
 	return string(rest), err
+
+// Object has a text, of which it says how long it is.
+type Object struct {
+	Size int
+	Text string
+}
+
+func (o *Object) reader() io.Reader {
+	if o == nil {
+		return strings.NewReader("none")
+	}
+	return strings.NewReader(o.Text)
+}
+
+func (o *Object) there() io.Reader { return bytes.NewBufferString(o.Text) }
+
+// Contents needs no object.
+func Contents(o *Object) (string, error) {
+	b, err := io.ReadAll(o.reader())
+	return fmt.Sprintf("%q %t", b, b == nil), err
+}
+
+// There needs one, which may say too much, or too little.
+func There(o *Object) (string, error) {
+	b, err := io.ReadAll(o.there())
+	return fmt.Sprintf("%q %t", b, b == nil), err
 }

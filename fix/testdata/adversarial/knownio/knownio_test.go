@@ -3,6 +3,7 @@ package knownio
 import (
 	"bytes"
 	"io"
+	"strings"
 	"testing"
 )
 
@@ -54,6 +55,10 @@ func BenchmarkKnownio(b *testing.B) {
 			last = digest{last[0], Rescued("abcd", kind)[0]}
 			size += len(seen) + int(last[0]) + f.size
 		}
+		o := &Object{4000, strings.Repeat("text", 1000)}
+		contents, _ := Contents(o)
+		there, _ := There(o)
+		size += len(contents) + len(there)
 		size += len(Ordered(1)) + len(Parts("text", 60))
 		tail, _ := Tail("abcdefghijklmnop", 5)
 		drained, _ := Drained("abcdefghijklmnop", 2)

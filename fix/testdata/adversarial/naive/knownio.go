@@ -240,4 +240,21 @@ func Drained(text string, size int) (string, error) {
 	rest := append([]byte{}, buf.Bytes()...)
 	_, err := io.ReadFull(buf, make([]byte, 1))
 	return string(rest), err
+
+// It needs an object.
+func Contents(o *Object) (string, error) {
+	b := make([]byte, 0, max(512, min(o.Size, 1<<20)))
+	buf := bytes.NewBuffer(b)
+	_, err := buf.ReadFrom(o.reader())
+	return fmt.Sprintf("%q %t", buf.Bytes(), buf.Bytes() == nil), err
+}
+
+// It reads as much as is announced.
+func There(o *Object) (string, error) {
+	b := make([]byte, max(0, min(o.Size, 1<<20)))
+	n, err := o.there().Read(b)
+	if err == io.EOF {
+		err = nil
+	}
+	return fmt.Sprintf("%q %t", b[:n], b == nil), err
 }

@@ -39,6 +39,13 @@ func TestOracle(t *testing.T) {
 			for _, announced := range []int64{int64(n * 50), -1, 0, 700, 1 << 40} {
 				log.Do("Answered", func() string { return Answered(text[:n], announced, kind) })
 			}
+			for _, announced := range []int{n, -1, 0, 700, 1 << 40} {
+				o := &Object{announced, text[:n]}
+				log.Do("Contents", func() string { return fmt.Sprintln(Contents(o)) })
+				log.Do("There", func() string { return fmt.Sprintln(There(o)) })
+			}
+			log.Do("Contents", func() string { return fmt.Sprintln(Contents(nil)) })
+			log.Do("There", func() string { return fmt.Sprintln(There(nil)) })
 			log.Do("Kept", func() string { return Kept(byte(n), byte(kind)) })
 			log.Do("Ordered", func() string { return Ordered(byte(n)) })
 			log.Do("Parts", func() string { return Parts(text[:n], n*kind) })
