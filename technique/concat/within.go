@@ -55,11 +55,29 @@ func (in *insertion) declaredBefore(stmt inspector.Cursor, v *types.Var) (inspec
 				return prev, len(as.Rhs) == 1
 			}
 		}
-		if !effects.Only(in.pass, prev.Node(), effects.Panics|effects.Keeps) {
+		if !effects.Only(in.pass, passed(prev.Node()), effects.Panics|effects.Keeps) {
 			break
 		}
 	}
 	return stmt, false
+}
+
+// passed returns what of a statement runs where the next one does, too: the condition alone where
+// all that it decides about returns.
+func passed(stmt ast.Node) ast.Node {
+	n, ok := stmt.(*ast.IfStmt)
+	if !ok || n.Init != nil || n.Else != nil || len(n.Body.List) == 0 {
+		return stmt
+	}
+	_, ends := n.Body.List[len(n.Body.List)-1].(*ast.ReturnStmt)
+	technique.Leaving(n.Body, func(stmt ast.Stmt) {
+		_, returns := stmt.(*ast.ReturnStmt)
+		ends = ends && returns
+	})
+	if !ends {
+		return stmt
+	}
+	return n.Cond
 }
 
 // looks reports whether a call searches, and does nothing else: the first of its results is one
