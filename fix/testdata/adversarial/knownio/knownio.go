@@ -332,6 +332,7 @@ func Drained(text string, size int) (string, error) {
 		_, err = io.ReadFull(buf, make([]byte, 1))
 	}
 	return string(rest), err
+}
 
 // Object has a text, of which it says how long it is.
 type Object struct {

@@ -240,6 +240,7 @@ func Drained(text string, size int) (string, error) {
 	rest := append([]byte{}, buf.Bytes()...)
 	_, err := io.ReadFull(buf, make([]byte, 1))
 	return string(rest), err
+}
 
 // It needs an object.
 func Contents(o *Object) (string, error) {
