@@ -21,26 +21,32 @@ import (
 //	      cells := make([]T, 0, total)
 //	      for i, r := range rows { out[i] = carve(&cells, len(r)); copy(out[i], r) }
 func (l *loop) ragged(call *ast.CallExpr) (part sized, ok bool) {
-	info := l.pass.TypesInfo
 	if part, ok = sizedBy(l.pass, call); !ok {
 		return part, false
 	}
+	return part, l.early(part.of)
+}
+
+// early reports whether what an iteration looks at may be looked at before the loop: an element
+// of what it ranges over, or a field of one.
+func (l *loop) early(of ast.Expr) bool {
+	info := l.pass.TypesInfo
 	r, isRange := l.stmt.(*ast.RangeStmt)
 	if isRange && r.Tok != token.DEFINE {
-		return part, false
+		return false
 	}
-	switch e := ast.Unparen(part.of).(type) {
+	switch e := ast.Unparen(of).(type) {
 	case *ast.IndexExpr:
-		return part, l.index != "" && technique.Names(info, e.Index, l.key) &&
+		return l.index != "" && technique.Names(info, e.Index, l.key) &&
 			!technique.Assigned(info, l.body, l.key) && l.element(e.X)
 	case *ast.SelectorExpr:
 		sel := info.Selections[e]
 		if sel == nil || sel.Kind() != types.FieldVal || sel.Indirect() || len(sel.Index()) != 1 {
-			return part, false
+			return false
 		}
-		return part, isRange && l.isValue(r, e.X)
+		return isRange && l.isValue(r, e.X)
 	}
-	return part, isRange && l.isValue(r, part.of)
+	return isRange && l.isValue(r, of)
 }
 
 // element reports whether elements of a list may be looked at before the loop: of the one that
@@ -86,7 +92,7 @@ func (l *loop) proposeRagged(p technique.Proposal, part sized) (technique.Propos
 	total, block := l.unused("total"), l.fresh(part.elem)
 	p.Edits = append(append(helper, edits...),
 		technique.Insert(l.stmt.Pos(), fmt.Sprintf("%s := 0\n%s%s := make([]%s, 0, %s)\n",
-			total, l.sum(part.of, total), block, elem, total)),
+			total, l.sum(total, part.of), block, elem, total)),
 		technique.Replace(part.call, part.carved(l.pass, "&"+block)))
 	return p, true
 }
@@ -104,26 +110,34 @@ func (l *loop) covers(list ast.Expr) bool {
 	return technique.SameExpr(l.pass.TypesInfo, over, list)
 }
 
-// sum returns a loop that adds up the lengths of what the iterations look at.
-func (l *loop) sum(of ast.Expr, total string) string {
-	add := fmt.Sprintf("%s += len(%s)\n", total, technique.Text(l.pass, of))
+// sum returns a loop that adds up the lengths of what the iterations look at, all by the index or
+// none.
+func (l *loop) sum(total string, list ...ast.Expr) string {
+	add, byIndex := "", false
+	for _, of := range list {
+		e, isElement := ast.Unparen(of).(*ast.IndexExpr)
+		one := fmt.Sprintf("%s += len(%s)\n", total, technique.Text(l.pass, of))
+		if byIndex = isElement; byIndex && !l.covers(e.X) {
+			one = fmt.Sprintf("if %s < len(%s) {\n%s}\n", l.index, technique.Text(l.pass, e.X), one)
+		}
+		add += one
+	}
+	return "for " + l.head(byIndex) + " {\n" + add + "}\n"
+}
+
+// head returns the head of a loop like this one, with only the index or only the element.
+func (l *loop) head(byIndex bool) string {
 	r, isRange := l.stmt.(*ast.RangeStmt)
-	e, byIndex := ast.Unparen(of).(*ast.IndexExpr)
-	if byIndex && !l.covers(e.X) {
-		add = fmt.Sprintf("if %s < len(%s) {\n%s}\n", l.index, technique.Text(l.pass, e.X), add)
-	}
-	head := l.index
-	if isRange && !byIndex {
-		head = "_, " + technique.Text(l.pass, r.Value)
-	}
-	if isRange {
-		head += " := range " + technique.Text(l.pass, r.X)
-	} else {
+	if !isRange {
 		loop := l.stmt.(*ast.ForStmt)
-		head = fmt.Sprintf("%s; %s; %s", technique.Text(l.pass, loop.Init),
+		return fmt.Sprintf("%s; %s; %s", technique.Text(l.pass, loop.Init),
 			technique.Text(l.pass, loop.Cond), technique.Text(l.pass, loop.Post))
 	}
-	return fmt.Sprintf("for %s {\n%s}\n", head, add)
+	head := l.index
+	if !byIndex {
+		head = "_, " + technique.Text(l.pass, r.Value)
+	}
+	return head + " := range " + technique.Text(l.pass, r.X)
 }
 
 // piece is a slice that a statement makes, as long as another, for a field of a variable.

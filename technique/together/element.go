@@ -30,15 +30,7 @@ func (l *loop) elements() {
 		if value == nil {
 			continue
 		}
-		var made types.Type
-		if p, ok := l.pass.TypesInfo.TypeOf(value).Underlying().(*types.Pointer); ok {
-			made = p.Elem()
-		}
-		if !l.reached(as, made) {
-			continue
-		}
-		if as.Tok == token.DEFINE && !l.keptLater(as, l.body.List[i+1:]) ||
-			as.Tok == token.ASSIGN && !l.keeps(as) {
+		if !l.reached(as, l.structOf(value)) || !l.keepsIt(as, l.body.List[i+1:]) {
 			continue
 		}
 		if p, ok := l.propose(as, value); ok {
@@ -132,6 +124,17 @@ func (l *loop) isRow(call *ast.CallExpr) bool {
 		info.Types[n].Value == nil && first.Pos() <= call.Pos() && call.Pos() < first.End()
 }
 
+// keepsIt reports whether a statement keeps what it makes, or those behind it do.
+func (l *loop) keepsIt(as *ast.AssignStmt, rest []ast.Stmt) bool {
+	switch as.Tok {
+	case token.DEFINE:
+		return l.keptLater(as, rest)
+	case token.ASSIGN:
+		return l.keeps(as)
+	}
+	return true
+}
+
 // keeps reports whether a statement puts the value into a container of
 // which all else is pure: it is evaluated after the value as well as before.
 //
@@ -143,7 +146,16 @@ func (l *loop) keeps(as *ast.AssignStmt) bool {
 		return technique.SameExpr(info, left, call.Args[0]) && technique.Pure(info, left)
 	}
 	index, ok := left.(*ast.IndexExpr)
-	return ok && technique.Pure(info, index.X) && technique.Pure(info, index.Index)
+	return ok && technique.Pure(info, index.X) && (technique.Pure(info, index.Index) ||
+		l.asText(index.Index) && l.plain(as.Rhs[0]))
+}
+
+// asText matches the text of bytes or of another value: string(x).
+func (l *loop) asText(e ast.Expr) bool {
+	info := l.pass.TypesInfo
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	return ok && info.Types[call.Fun].IsType() && technique.IsText(info.TypeOf(call)) &&
+		technique.Pure(info, call.Args[0])
 }
 
 // propose makes a slice for all elements before the loop.
@@ -164,40 +176,7 @@ func (l *loop) propose(as *ast.AssignStmt, value ast.Expr) (technique.Proposal, 
 			return l.rows(p, call)
 		}
 	}
-	t := info.TypeOf(value).Underlying().(*types.Pointer).Elem()
-	typ, edits, ok := technique.TypeText(l.pass, l.file, l.stmt.Pos(), t)
-	if !ok {
-		return p, false
-	}
-	name := l.fresh(t)
-	p.Edits = edits
-	var lit string
-	if u, ok := value.(*ast.UnaryExpr); ok && len(u.X.(*ast.CompositeLit).Elts) > 0 {
-		lit = technique.Text(l.pass, u.X)
-	}
-	if call, ok := value.(*ast.CallExpr); ok && !technique.IsBuiltin(info, call, "new") {
-		lit = "*" + technique.Text(l.pass, call)
-		p.At, p.Also = l.constructed(call), []ast.Node{call}
-	}
-	element := "&" + name + "[" + l.index + "]"
-	length, line := l.count, fmt.Sprintf("%s[%s] = %s\n", name, l.index, lit)
-	switch {
-	case l.index == "":
-		if lit == "" {
-			lit = typ + "{}"
-		}
-		element = fmt.Sprintf("&%s[len(%s)-1]", name, name)
-		length, line = "0, "+l.count, fmt.Sprintf("%s = append(%s, %s)\n", name, name, lit)
-	case lit == "":
-		line = ""
-	}
-	p.Edits = append(p.Edits,
-		technique.Insert(l.stmt.Pos(), fmt.Sprintf("%s := make([]%s, %s)\n", name, typ, length)),
-		technique.Replace(value, element))
-	if line != "" {
-		p.Edits = append(p.Edits, technique.Insert(as.Pos(), line))
-	}
-	return p, true
+	return l.pointers(p, []pointer{{as, value}})
 }
 
 // rows makes slices of one length from one.

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -12,6 +13,7 @@ import (
 // literal, or gives a literal with it to what the compiler cannot see through.
 //
 //	out = append(out, T{v}), out[i] = &T{data: v}, queue <- T{v}, handle(T{v})
+//	if c { out = append(out, v) } else { m[k] = v }
 func (l *loop) keptLater(as *ast.AssignStmt, rest []ast.Stmt) bool {
 	id, ok := as.Lhs[0].(*ast.Ident)
 	if !ok || l.pass.TypesInfo.Defs[id] == nil {
@@ -20,18 +22,21 @@ func (l *loop) keptLater(as *ast.AssignStmt, rest []ast.Stmt) bool {
 	if call, ok := as.Rhs[0].(*ast.CallExpr); ok && l.appends(call) {
 		return false
 	}
-	v := l.pass.TypesInfo.Defs[id]
-	for _, stmt := range rest {
-		if l.keepsVariable(stmt, v) {
-			return true
-		}
-	}
-	return false
+	return l.anyKeeps(rest, l.pass.TypesInfo.Defs[id])
+}
+
+// anyKeeps reports whether one of some statements keeps a variable.
+func (l *loop) anyKeeps(list []ast.Stmt, v types.Object) bool {
+	return slices.ContainsFunc(list, func(stmt ast.Stmt) bool { return l.keepsVariable(stmt, v) })
 }
 
 // keepsVariable reports whether a statement keeps a variable, or a literal that holds it.
 func (l *loop) keepsVariable(stmt ast.Stmt, v types.Object) bool {
 	switch n := stmt.(type) {
+	case *ast.BlockStmt:
+		return l.anyKeeps(n.List, v)
+	case *ast.IfStmt: // each branch does
+		return n.Else != nil && l.keepsVariable(n.Body, v) && l.keepsVariable(n.Else, v)
 	case *ast.SendStmt:
 		return l.holds(n.Value, v)
 	case *ast.ExprStmt:

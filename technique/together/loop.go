@@ -216,12 +216,14 @@ func (l *loop) neverAssigned(v *types.Var) bool {
 // after it ends the loop, but by a return with an error: what fails may waste memory, as much
 // as there is of what the loop goes over, or some times what was made before it, and not as
 // much as any number says. The value is what each iteration makes: nil for what has no size.
-func (l *loop) reached(as ast.Stmt, value types.Type) bool {
+// Those that go on with the next iteration by a statement of apart make theirs before that.
+func (l *loop) reached(as ast.Stmt, value types.Type, apart ...ast.Stmt) bool {
 	ok := true
 	technique.Leaving(l.body, func(n ast.Stmt) {
 		switch n := n.(type) {
 		case *ast.BranchStmt:
-			ok = ok && n.Tok == token.CONTINUE && n.Label == nil && n.Pos() > as.Pos()
+			ok = ok && n.Tok == token.CONTINUE && n.Label == nil &&
+				(n.Pos() > as.Pos() || slices.Contains(apart, ast.Stmt(n)))
 		case *ast.ReturnStmt:
 			ok = ok && (l.lengthBound() || l.paid(value)) && len(n.Results) > 0 &&
 				technique.IsFailure(l.pass.TypesInfo, n.Results[len(n.Results)-1])

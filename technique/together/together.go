@@ -20,7 +20,9 @@ var Technique = technique.Technique{
 			"map takes memory once for each element. Where the number of iterations is "+
 			"known before, one slice holds all of them, and the pointers lead into it. So do "+
 			"slices that are literals, as long as others, or copies of them, in a loop or for the "+
-			"fields of one struct: the lengths are added up before.\n\n"+
+			"fields of one struct: the lengths are added up before. What makes a slice may be a "+
+			"function of the package that fills it; and where each branch of an if makes one "+
+			"struct, each iteration does.\n\n"+
 			"A struct whose fields get pointers to new structs, or slices of a constant "+
 			"length, takes memory for each of them, too, in its literal or in a statement after "+
 			"it. One object holds all, where the package keeps what the fields lead to nowhere "+
@@ -49,6 +51,8 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		}
 		l.names = names
 		l.elements()
+		l.branches()
+		l.filled()
 	}
 	objects(pass, root)
 }

@@ -344,3 +344,42 @@ func Listed(words []string, n int, out *[]*Pair) error {
 	}
 	return nil
 }
+
+// A word that is there before has one pair.
+func Tallied(words []string) map[string]*Tally {
+	out := map[string]*Tally{}
+	pairs := make([]Pair, len(words)+1)
+	for i, word := range words {
+		if t, ok := out[word]; ok {
+			pairs[len(out)] = Pair{Key: word, N: [2]int{i, len(t.Places)}}
+			t.Places = append(t.Places, &pairs[len(out)])
+		} else {
+			pairs[len(out)] = Pair{Key: word, N: [2]int{i, -1}}
+			out[word] = &Tally{Places: []*Pair{&pairs[len(out)]}}
+		}
+	}
+	return out
+}
+
+// A list that is appended to runs into the next one.
+func Doubled(lists [][]int) (out [][]int) {
+	total := len(lists)
+	for _, list := range lists {
+		total += len(list)
+	}
+	block := make([]int, 0, total)
+	for i, list := range lists {
+		at := len(block)
+		for _, n := range lists[i] {
+			block = append(block, 2*n)
+		}
+		out = append(out, block[at:])
+		if list == nil {
+			out[i] = nil
+		}
+		if i+1 < len(lists) {
+			lists[i+1] = append(lists[i+1], i)
+		}
+	}
+	return out
+}

@@ -117,6 +117,15 @@ func TestOracle(t *testing.T) {
 			return witness.Show(dst) + fmt.Sprint(done)
 		})
 	}
+	for _, lists := range [][][]int{nil, {nil}, {{}, nil}, {{1}, {2, 3}, {}, {4}}} {
+		log.Do("Doubled", func() string {
+			out := Doubled(lists)
+			for i := range out {
+				_ = append(out[i], 99)
+			}
+			return witness.Show(out)
+		})
+	}
 	for _, xs := range [][]int{nil, {1}, {-1, 2}, {3, 4, -5, 6}} {
 		log.Do("Queued", func() string { return Queued(xs) })
 	}
@@ -129,6 +138,22 @@ func TestOracle(t *testing.T) {
 				p.Key += "!"
 			}
 			return said + fmt.Sprint(out == nil)
+		})
+		log.Do("Tallied", func() string {
+			tallies := Tallied(words)
+			said := fmt.Sprint(len(tallies))
+			for _, word := range []string{"", "a", "longer"} {
+				if t := tallies[word]; t != nil {
+					for i, p := range t.Places {
+						p.N[1] += i
+						p.Last = t.Places[0]
+					}
+					for _, p := range t.Places {
+						said += fmt.Sprint(p.Key, p.N, p.Last.N, p == p.Last, " ")
+					}
+				}
+			}
+			return said
 		})
 		lists := map[string][]int{}
 		for i, word := range words {

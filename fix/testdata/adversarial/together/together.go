@@ -442,3 +442,42 @@ func Rows(words []string) (rows [][]string, kept []string) {
 	}
 	return rows, kept
 }
+
+// Tally is where a word stands.
+type Tally struct{ Places []*Pair }
+
+// Tallied has a pair for each word, also for one that was there before.
+func Tallied(words []string) map[string]*Tally {
+	out := map[string]*Tally{}
+	for i, word := range words {
+		if t, ok := out[word]; ok {
+			t.Places = append(t.Places, &Pair{Key: word, N: [2]int{i, len(t.Places)}})
+		} else {
+			out[word] = &Tally{Places: []*Pair{{Key: word, N: [2]int{i, -1}}}}
+		}
+	}
+	return out
+}
+
+// Doubled has lists that may be appended to.
+func Doubled(lists [][]int) (out [][]int) {
+	for i := range lists {
+		out = append(out, twice(lists[i]))
+		if i+1 < len(lists) {
+			lists[i+1] = append(lists[i+1], i)
+		}
+	}
+	return out
+}
+
+// twice is nil for nil alone.
+func twice(list []int) []int {
+	if list == nil {
+		return nil
+	}
+	out := make([]int, len(list))
+	for i, n := range list {
+		out[i] = 2 * n
+	}
+	return out
+}

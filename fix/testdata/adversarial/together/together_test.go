@@ -138,4 +138,14 @@ func BenchmarkTogether(b *testing.B) {
 			Rows([]string{"a", "b", "c"})
 		}
 	})
+	b.Run("Tallied", func(b *testing.B) {
+		for b.Loop() {
+			Tallied([]string{"a", "b", "a", "a"})
+		}
+	})
+	b.Run("Doubled", func(b *testing.B) {
+		for b.Loop() {
+			Doubled([][]int{{1}, {1, 2}, {3}}[:3:3])
+		}
+	})
 }
