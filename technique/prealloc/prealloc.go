@@ -24,13 +24,15 @@ var Technique = technique.Technique{
 			"length of what it ranges over, one array of that size does. A result that "+
 			"was nil when nothing was appended stays nil. The same holds for what is "+
 			"collected of a map or a slice. Where there is an element for each byte of one value, "+
-			"those are counted. Where each iteration appends a whole slice, or "+
+			"those are counted. Where a loop cuts parts off a text, and puts together what it "+
+			"makes of them and the rest, there is as much room as the text has. Where each "+
+			"iteration appends a whole slice, or "+
 			"has a loop that appends, the lengths are added up before. Where there may be "+
 			"something in the slice already, as in a parameter, a field, or a variable that "+
 			"begins as one of these, it grows once.\n\n"+
 			"The rewrite assumes that no code relies on spare capacity, which append "+
 			"does not promise.",
-		run, collects),
+		run, collects, shrinks),
 	Title:  "Give a slice its capacity at once",
 	Causes: []string{"append-grows", "iterator-collect"},
 	Risk:   technique.Checked,

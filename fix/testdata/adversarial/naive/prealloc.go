@@ -1,6 +1,7 @@
 package prealloc
 
 import (
+	"bytes"
 	"maps"
 	"slices"
 )
@@ -146,4 +147,47 @@ func Pairs(a, b []string) []string {
 		}
 	}
 	return all
+}
+
+// What is left of nothing is empty.
+func Unquoted(text []byte) (out []byte, same bool, err error) {
+	data := text
+	parts := make([]byte, 0, len(text))
+	for {
+		i := bytes.IndexByte(data, '%')
+		if i < 0 {
+			break
+		}
+		if i+1 == len(data) {
+			return parts, false, errShort
+		}
+		parts = append(parts, data[:i]...)
+		if data[i+1] != '-' {
+			parts = append(parts, data[i+1], data[i+1])
+		}
+		data = data[i+2:]
+	}
+	if len(data) == len(text) {
+		return text, true, nil
+	}
+	return append(parts, data...), false, nil
+}
+
+// The text makes room for itself, and is longer than what was read of it.
+func Spelled(text []byte) []byte {
+	data := text
+	parts := text[:0]
+	for {
+		i := bytes.IndexByte(data, '%')
+		if i < 0 || i+1 == len(data) {
+			break
+		}
+		parts = append(parts, data[:i]...)
+		parts = append(parts, data[i+1], data[i+1], data[i+1])
+		data = data[i+2:]
+	}
+	if len(parts) > 0 {
+		return append(parts, data...)
+	}
+	return text
 }

@@ -1,6 +1,7 @@
 package prealloc
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -77,5 +78,21 @@ func TestOracle(t *testing.T) {
 				log.Do("Joined", func() string { return witness.Show(told) })
 			}
 		}
+	}
+	for _, text := range []string{"", "a", "%", "%-", "%a", "ab%cd%", "%-%-", "%a%b%c", "a%-b%cd"} {
+		log.Do("Unquoted", func() string {
+			data := []byte(text)
+			out, same, err := Unquoted(data)
+			said := witness.Show(out) + fmt.Sprint(out == nil, same, err)
+			if len(data) > 0 {
+				data[0]++
+			}
+			return said + witness.Show(out)
+		})
+		log.Do("Spelled", func() string {
+			data := []byte(text)
+			said := witness.Show(Spelled(data))
+			return said + witness.Show(data)
+		})
 	}
 }

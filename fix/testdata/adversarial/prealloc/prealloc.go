@@ -3,6 +3,8 @@
 package prealloc
 
 import (
+	"bytes"
+	"errors"
 	"maps"
 	"slices"
 )
@@ -181,3 +183,48 @@ func Pairs(a, b []string) []string {
 	}
 	return all
 }
+
+// Unquoted is nil where nothing is left, and the text itself where nothing was quoted.
+func Unquoted(text []byte) (out []byte, same bool, err error) {
+	data := text
+	var parts []byte
+	for {
+		i := bytes.IndexByte(data, '%')
+		if i < 0 {
+			break
+		}
+		if i+1 == len(data) {
+			return parts, false, errShort
+		}
+		parts = append(parts, data[:i]...)
+		if data[i+1] != '-' {
+			parts = append(parts, data[i+1], data[i+1])
+		}
+		data = data[i+2:]
+	}
+	if len(data) == len(text) {
+		return text, true, nil
+	}
+	return append(parts, data...), false, nil
+}
+
+// Spelled doubles what is quoted.
+func Spelled(text []byte) []byte {
+	data := text
+	var parts []byte
+	for {
+		i := bytes.IndexByte(data, '%')
+		if i < 0 || i+1 == len(data) {
+			break
+		}
+		parts = append(parts, data[:i]...)
+		parts = append(parts, data[i+1], data[i+1], data[i+1])
+		data = data[i+2:]
+	}
+	if len(parts) > 0 {
+		return append(parts, data...)
+	}
+	return text
+}
+
+var errShort = errors.New("short")

@@ -96,4 +96,16 @@ func BenchmarkPrealloc(b *testing.B) {
 			Pairs(team.Members, team.Members)
 		}
 	})
+	b.Run("Unquoted", func(b *testing.B) {
+		text := []byte("abcdefgh%ijklmnopq%rstuvw%-xyzabcdefgh%ijklmnop")
+		for b.Loop() {
+			Unquoted(text)
+		}
+	})
+	b.Run("Spelled", func(b *testing.B) {
+		text := []byte("abcdefgh%ijklmnopq%rstuvw%-xyzabcdefgh%ijklmnop")
+		for b.Loop() {
+			Spelled(text)
+		}
+	})
 }
