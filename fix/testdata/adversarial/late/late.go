@@ -130,3 +130,38 @@ func Padded(r io.Reader) (int, error) {
 	}
 	return sum, nil
 }
+
+type lodge struct{ rooms map[string]map[string]int }
+
+func (l *lodge) open(name string) { l.rooms[name] = make(map[string]int) }
+
+func (l *lodge) enter(name, guest string) { l.rooms[name][guest]++ }
+
+func (l *lodge) has(name string) bool {
+	_, ok := l.rooms[name]
+	return ok
+}
+
+// Lodged opens rooms and closes them. Who enters one that is not open panics.
+func Lodged(steps []string) string {
+	l := &lodge{rooms: make(map[string]map[string]int)}
+	guests := 0
+	for _, step := range steps {
+		switch name := step[1:]; step[0] {
+		case '+':
+			l.open(name)
+		case '-':
+			delete(l.rooms, name)
+		case '?':
+			if !l.has(name) {
+				guests += 100
+			}
+		default:
+			l.enter(name, step)
+		}
+	}
+	for name := range l.rooms {
+		guests += len(l.rooms[name])
+	}
+	return fmt.Sprint(len(l.rooms), guests)
+}

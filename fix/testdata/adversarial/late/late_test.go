@@ -28,6 +28,7 @@ func BenchmarkLate(b *testing.B) {
 		table = Recovered(words)
 		text = Grid(4, 20)
 		text = Linked(words)
+		text = Lodged([]string{"+1", "+2", "+3", "+4", "a1", "b1", "-2"})
 		fail = Failed("12345678")
 		is = IsList("LIST")
 		is = Alike("Some TEXT", "some text")

@@ -118,3 +118,30 @@ func Padded(r io.Reader) (int, error) {
 	}
 	return sum, nil
 }
+
+// A room is open as soon as it is entered, and not before.
+func Lodged(steps []string) string {
+	rooms := map[string]map[string]int{}
+	guests := 0
+	for _, step := range steps {
+		switch name := step[1:]; step[0] {
+		case '+':
+			delete(rooms, name)
+		case '-':
+			delete(rooms, name)
+		case '?':
+			if _, ok := rooms[name]; !ok {
+				guests += 100
+			}
+		default:
+			if rooms[name] == nil {
+				rooms[name] = make(map[string]int)
+			}
+			rooms[name][step]++
+		}
+	}
+	for name := range rooms {
+		guests += len(rooms[name])
+	}
+	return fmt.Sprint(len(rooms), guests)
+}

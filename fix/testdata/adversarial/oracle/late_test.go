@@ -42,6 +42,10 @@ func TestOracle(t *testing.T) {
 			return fmt.Sprint(n, err)
 		})
 	}
+	for _, steps := range [][]string{nil, {"+1"}, {"+1", "?1", "?2"}, {"a1"}, {"+1", "-1", "a1"},
+		{"+1", "a1", "b1", "+1", "c1"}, {"+1", "-1", "?1", "+2", "a2", "a2"}} {
+		log.Do("Lodged", func() string { return Lodged(steps) })
+	}
 	for _, name := range []string{"a", "a1", "b", ""} {
 		for _, n := range []int{1, 11, -5} {
 			log.Do("Port", func() string { return Port(name, n) })
