@@ -26,9 +26,9 @@ var Technique = technique.Technique{
 			"struct has just been made.\n\n"+
 			"It is proposed for a variable that some ways through the function return and others "+
 			"leave, and for a field where the whole package shows all that is done with it, and "+
-			"the struct is never copied: a copy would share the map. A field with maps of maps may "+
-			"have no map under a key until something is written to that, where the package has no "+
-			"goroutines: the outer map is written to then.\n\n"+
+			"the struct is never copied: a copy would share the map. A field with maps of maps "+
+			"may have no map under a key until something is written to that, where the package "+
+			"has no goroutines: the outer map is written to then.\n\n"+
 			"The rewrite assumes that nothing compares such structs by reflection, which tells a "+
 			"nil map from an empty one, and that callers write to one of them at a time.",
 		run, inners, technique.Each(local, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil))),

@@ -11,8 +11,8 @@ import (
 
 // branches proposes what each iteration makes once, in one branch of an if or in another.
 //
-//	have: if ok { old.list = append(old.list, &T{x}) } else { m[k] = &list{list: []*T{{x}}} }
-//	want: if ok { ts = append(ts, T{x}); old.list = append(old.list, &ts[len(ts)-1]) } else { ... }
+//	have: if ok { a.list = append(a.list, &T{x}) } else { m[k] = &list{list: []*T{{x}}} }
+//	want: if ok { ts = append(ts, T{x}); a.list = append(a.list, &ts[len(ts)-1]) } else { ... }
 func (l *loop) branches() {
 	for i, stmt := range l.body.List {
 		s, ok := stmt.(*ast.IfStmt)
@@ -27,7 +27,8 @@ func (l *loop) branches() {
 		if !ok {
 			continue
 		}
-		p := technique.Proposal{At: list[0].value, Message: "make the elements of the loop together"}
+		p := technique.Proposal{At: list[0].value,
+			Message: "make the elements of the loop together"}
 		if p, ok = l.pointers(p, list); ok {
 			technique.Report(l.pass, p)
 		}
