@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"go/ast"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -57,12 +58,25 @@ func TestNaive(t *testing.T) {
 				}
 				t.Errorf("%s: not rejected after %d inputs", fn, got[fn].Evidence.Inputs)
 			}
+			for _, fn := range unseen(rewrites, before, pkg) {
+				if got[fn].Outcome == alloc.Rejected {
+					t.Logf("%s: %s: %s", fn, got[fn].Outcome, got[fn].Reason)
+					rejected++
+				}
+			}
 			if least := 3; rejected-had < least {
 				t.Errorf("%d wrong rewrites were rejected, want %d", rejected-had, least)
 			}
 		})
 	}
 	t.Logf("%d wrong rewrites rejected", rejected)
+}
+
+// unseen returns the rewritten functions that the oracle does not call by themselves.
+func unseen(rewrites map[string]*ast.FuncDecl, before seen, pkg string) []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(rewrites)), func(fn string) bool {
+		return before[pkg+"."+fn] != ""
+	})
 }
 
 // judged compares a package of the module in dir with another text of its file.

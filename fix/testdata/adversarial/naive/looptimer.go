@@ -1,7 +1,6 @@
 package looptimer
 
 import (
-	"sync"
 	"time"
 )
 
@@ -96,81 +95,4 @@ func Changed(n int) (sum int) {
 		}
 	}
 	return sum
-}
-
-var replyTimers = sync.Pool{New: func() any { return time.NewTimer(time.Hour) }}
-
-// It does not wait where there is no limit.
-func reply(c chan int, d time.Duration) (int, bool) {
-	timer := replyTimers.Get().(*time.Timer)
-	timer.Reset(d)
-	defer func() {
-		timer.Stop()
-		replyTimers.Put(timer)
-	}()
-	select {
-	case n := <-c:
-		return n, true
-	case <-timer.C:
-		return 0, false
-	}
-}
-
-func Replied(n int) (got []int) {
-	got = make([]int, 0, 12)
-	for i := range max(0, min(n, 6)) {
-		c := make(chan int, 1)
-		d := time.Duration(0)
-		switch i % 3 {
-		case 0:
-			go func() {
-				time.Sleep(time.Millisecond)
-				c <- i
-			}()
-		case 1:
-			c <- i
-			d = time.Minute
-		case 2:
-			d = time.Nanosecond
-		}
-		m, ok := reply(c, d)
-		if got = append(got, m); ok {
-			got = append(got, 100)
-		}
-	}
-	return got
-}
-
-var deadlineTimers = sync.Pool{New: func() any { return time.NewTimer(time.Hour) }}
-
-// The timer is stopped before it is waited for.
-func deadline(d time.Duration) func() bool {
-	timer := deadlineTimers.Get().(*time.Timer)
-	timer.Reset(d)
-	defer func() {
-		timer.Stop()
-		deadlineTimers.Put(timer)
-	}()
-	timeout := timer.C
-	return func() bool {
-		select {
-		case <-timeout:
-			return true
-		case <-after(time.Second):
-			return false
-		}
-	}
-}
-
-func Deadlines(n int) (passed int) {
-	list := make([]func() bool, 0, 3)
-	for range max(0, min(n, 3)) {
-		list = append(list, deadline(time.Millisecond))
-	}
-	for _, f := range list {
-		if f() {
-			passed++
-		}
-	}
-	return passed
 }

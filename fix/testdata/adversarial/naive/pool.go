@@ -725,23 +725,6 @@ func zipTo(w io.Writer, own *gzip.Writer, text string) error {
 	return err
 }
 
-func Zipped(texts []string) string {
-	var all, other bytes.Buffer
-	own := gzip.NewWriter(&all)
-	for _, s := range texts {
-		if err := errors.Join(zipTo(&all, own, s), zipTo(&other, nil, s)); err != nil {
-			return err.Error()
-		}
-	}
-	own.Close()
-	r, err := gzip.NewReader(&all)
-	if err != nil {
-		return err.Error()
-	}
-	text, err := io.ReadAll(r)
-	return fmt.Sprint(string(text), err, other.Len())
-}
-
 var shrunkWriters = sync.Pool{New: func() any {
 	w, _ := flate.NewWriter(nil, 1)
 	return w
@@ -774,15 +757,6 @@ func shrink(kind string, w io.Writer, text string) (string, error) {
 	return s.kind, err
 }
 
-func Shrunk(texts []string) string {
-	var all strings.Builder
-	for i, s := range texts {
-		kind, err := shrink([]string{"gzip", "flate", "other"}[i%3], &all, s)
-		fmt.Fprint(&all, kind, err)
-	}
-	return all.String()
-}
-
 var tallies = sync.Pool{New: func() any { return new(tally) }}
 
 // It is empty again when the older literal looks at it.
@@ -800,15 +774,6 @@ func tallied(w io.Writer, s string) (n int) {
 	return 1
 }
 
-func Tallied(texts []string) string {
-	var all strings.Builder
-	n := 0
-	for _, s := range texts {
-		n += tallied(&all, s)
-	}
-	return fmt.Sprint(n, all.String())
-}
-
 var machineReaders = sync.Pool{New: func() any { return bufio.NewReaderSize(nil, 16) }}
 
 // What a step keeps reads from what others get.
@@ -820,19 +785,6 @@ func runMachine(s string, n int, done *[]*machine) {
 	for m.next != nil {
 		m.next = m.next(m)
 	}
-}
-
-func Machines(texts []string, n int) string {
-	var done []*machine
-	for _, s := range texts {
-		runMachine(s, n, &done)
-	}
-	var all strings.Builder
-	for _, m := range done {
-		m.in.WriteTo(&all)
-		all.WriteByte('|')
-	}
-	return all.String()
 }
 
 var inkeds = sync.Pool{New: func() any { return new(inked) }}
