@@ -227,8 +227,7 @@ func (m *making) variable(v *types.Var, from source) made {
 	} else {
 		all.full = false // it begins as nil
 	}
-	l := &lending{pass: m.pass, seen: make(map[*types.Var]bool)}
-	within := span{scopeOf(m.pass, fn), signature(m.pass, fn)}
+	l, within := inside(m.pass, fn)
 	if from.index < 0 {
 		l.alone = within.called
 	}

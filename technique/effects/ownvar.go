@@ -147,6 +147,25 @@ func runsLater(use inspector.Cursor, v *types.Var) bool {
 	return false
 }
 
+// NoOtherHas reports whether a function leaves what it gets as a parameter where it is: nothing
+// that it calls keeps it, no other variable gets it, and no function literal, while it runs nor
+// later. The uses that others takes are not asked about.
+func NoOtherHas(pass *analysis.Pass, fn ast.Node, param *types.Var,
+	others func(inspector.Cursor) bool) bool {
+	l, within := inside(pass, fn)
+	l.alone = within.called
+	return l.all(param, within, func(use inspector.Cursor) bool {
+		return others(use) || !technique.ByMethod(pass.TypesInfo, use) &&
+			!runsLater(use, param) && l.pointer(use)
+	})
+}
+
+// inside returns a question about memory that a function has, and where that may be held.
+func inside(pass *analysis.Pass, fn ast.Node) (*lending, span) {
+	l := &lending{pass: pass, seen: make(map[*types.Var]bool)}
+	return l, span{scopeOf(pass, fn), signature(pass, fn)}
+}
+
 // scopeOf returns the scope of a function.
 func scopeOf(pass *analysis.Pass, fn ast.Node) *types.Scope {
 	switch fn := fn.(type) {

@@ -47,6 +47,9 @@ func (f *filter) owned() bool {
 	if f.v == nil {
 		return true
 	}
+	if f.v.Kind() == types.ParamVar {
+		return f.unseen() && f.givenAway()
+	}
 	fresh, full := effects.FreshIn(f.pass, f.v, func(use inspector.Cursor) bool {
 		return f.loop.Contains(use) && f.looks(use)
 	})

@@ -18,7 +18,7 @@ type source struct {
 	file *ast.File
 	fn   inspector.Cursor
 	loop inspector.Cursor // or another statement that copies it
-	v    *types.Var       // that holds it, or nil
+	v    *types.Var       // that holds it, or nil; a parameter where callers gave it away
 	call ast.Expr         // or what makes it
 	part bool             // the loop goes over a part of it
 	full bool             // it is never nil
@@ -40,7 +40,7 @@ func over(pass *analysis.Pass, cur inspector.Cursor) (s source, ok bool) {
 	}
 	if v, ok := technique.Variable(pass.TypesInfo, x); ok {
 		s.v = v
-		return s, s.beside()
+		return s, s.beside() || s.isGiven()
 	}
 	if call, ok := x.(*ast.CallExpr); !ok || technique.IsBuiltin(pass.TypesInfo, call, "make") {
 		return s, false
