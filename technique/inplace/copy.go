@@ -118,7 +118,7 @@ func hasElements(info *types.Info, e ast.Expr) bool {
 // rename takes the declaration of the other slice or map away, and uses the variable that the
 // loop goes over in its stead, if it has one. The loop may be no more.
 func (f *filter) rename(p technique.Proposal, gone bool) (technique.Proposal, bool) {
-	p.Edits = append(p.Edits, technique.Remove(f.pass, f.start.Node()))
+	p.Edits = append(append(p.Edits, f.called...), technique.Remove(f.pass, f.start.Node()))
 	for _, use := range technique.UsesOf(f.pass, f.kept) {
 		if f.v == nil || gone && f.loop.Contains(use) {
 			continue

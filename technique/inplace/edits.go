@@ -18,7 +18,7 @@ func (f *filter) propose() technique.Proposal {
 	kept := f.kept.Name()
 	begin += kept + " := " + name + "[:0]"
 	p := technique.Proposal{At: f.grows[0].Node(),
-		Message: "keep the elements in the memory of " + name}
+		Message: "keep the elements in the memory of " + name, Edits: f.called}
 	if f.v == nil {
 		p.Message = "keep the elements in the memory that was made for all of them"
 		p.Edits = append(p.Edits, technique.Replace(f.call, name))

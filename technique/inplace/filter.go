@@ -20,6 +20,8 @@ type filter struct {
 	start inspector.Cursor   // its declaration
 	value ast.Expr           // what it begins with, or nil
 	grows []inspector.Cursor // the calls of append, of which an iteration runs at most one
+
+	called []analysis.TextEdit // that give the function another name, if the slice is a parameter
 }
 
 // filters matches a loop that keeps elements of a new slice in another one. Each is read before

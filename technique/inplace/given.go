@@ -14,11 +14,13 @@ import (
 )
 
 // isGiven reports whether the variable is a parameter of the function, which runs the loop at
-// most once.
+// most once, and does not just copy what it gets: that is what such a function is for.
 func (s *source) isGiven() bool {
 	decl, ok := s.fn.Node().(*ast.FuncDecl)
+	copier := filter{source: *s}
 	return ok && s.v.Kind() == types.ParamVar && decl.Type.Params.Pos() <= s.v.Pos() &&
-		s.v.Pos() < decl.Type.Params.End() && !technique.InLoop(s.loop.Parent())
+		s.v.Pos() < decl.Type.Params.End() && !technique.InLoop(s.loop.Parent()) &&
+		!copier.copiesAll()
 }
 
 // unseen reports whether the function needs nothing of its parameter when an element has been
@@ -54,7 +56,7 @@ func (f *filter) givenAway() bool {
 		}
 		f.full = f.full && full
 	}
-	return true
+	return f.renames(decl, fn, calls)
 }
 
 // place returns which parameter a variable is; below zero where the function takes any number.
@@ -85,7 +87,7 @@ func gives(pass *analysis.Pass, call inspector.Cursor, index int, sig *types.Sig
 		e = ast.Unparen(part.X)
 	}
 	v, isVar := technique.Variable(pass.TypesInfo, e)
-	if !isVar || v.Kind() != types.LocalVar || !lastUse(pass, call, v, e) {
+	if !isVar || !lastUse(pass, call, v, e) {
 		return false, false
 	}
 	return effects.FreshIn(pass, v, func(use inspector.Cursor) bool { return use.Node() == e })

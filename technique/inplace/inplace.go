@@ -22,6 +22,9 @@ var Technique = technique.Technique{
 			"element of each. A copy of what nothing else has is not needed at all. Functions "+
 			"of the package are read to see what they make and keep; of those of the standard "+
 			"library it is known.\n\n"+
+			"A function that is not exported filters what it gets as a parameter, if each caller "+
+			"hands over what was just made and does not use it again, as in list = f(list). Its "+
+			"name says so then: f becomes fInPlace.\n\n"+
 			"The result has the capacity of what it was filtered from, and keeps as much memory "+
 			"as the function had to begin with. Where that leads to other memory, what was "+
 			"left out is cleared.",

@@ -143,3 +143,115 @@ func (x *Index) Counts(s string) map[string]int {
 	out["all"] = len(s)
 	return out
 }
+
+func dropA(words []string, w string) []string {
+	out := make([]string, 0, len(words))
+	for _, word := range words {
+		if word != w {
+			out = append(out, word)
+		}
+	}
+	return out
+}
+
+// Dropped returns the words without one, and how they were.
+func Dropped(s string) ([]string, string) {
+	words := strings.Fields(s)
+	out := dropA(words, "a")
+	return out, strings.Join(words, " ")
+}
+
+func dropEach(words []string, w string) []string {
+	out := make([]string, 0, len(words))
+	for _, word := range words {
+		if word != w {
+			out = append(out, word)
+		}
+	}
+	return out
+}
+
+// Rounds drops each word that it comes to, also one that was dropped before.
+func Rounds(s string) (out []string, seen string) {
+	words := strings.Fields(s)
+	for _, w := range words {
+		words = dropEach(words, w)
+		seen += w
+		out = append(out, words...)
+	}
+	return out, seen
+}
+
+func dropEmpty(words []string, w string) []string {
+	out := make([]string, 0, len(words))
+	for _, word := range words {
+		if word != w {
+			out = append(out, word)
+		}
+	}
+	return out
+}
+
+// Left returns what is left of the words: a list that is never nil.
+func Left(s string) []string {
+	var words []string
+	for _, w := range strings.Fields(s) {
+		words = append(words, w)
+	}
+	return dropEmpty(words, "a")
+}
+
+func dropLate(words []string, w string) []string {
+	out := make([]string, 0, len(words))
+	for _, word := range words {
+		if word != w {
+			out = append(out, word)
+		}
+	}
+	return out
+}
+
+// Told tells in the end how the words were.
+func Told(s string, show func([]string)) []string {
+	words := strings.Fields(s)
+	defer show(words)
+	return dropLate(words, "a")
+}
+
+func dropBoth(words []string, w string) []string {
+	out := make([]string, 0, len(words))
+	for _, word := range words {
+		if word != w {
+			out = append(out, word)
+		}
+	}
+	return out
+}
+
+// Twice drops of the same words twice.
+func Twice(s string) (a, b []string) {
+	words := strings.Fields(s)
+	a, b = dropBoth(words, "a"), dropBoth(words, "one")
+	return a, b
+}
+
+func dropDone(words []string, w string) []string {
+	out := make([]string, 0, len(words))
+	for _, word := range words {
+		if word != w {
+			out = append(out, word)
+		}
+	}
+	return out
+}
+
+// Fine drops words one after the other.
+func Fine(s string) []string {
+	words := strings.Fields(s)
+	words = dropDone(words, "a")
+	words = dropDone(words, "one")
+	for len(words) > 3 {
+		words = dropDone(words, words[0])
+	}
+	return words
+}

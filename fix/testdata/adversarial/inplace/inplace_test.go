@@ -20,6 +20,17 @@ func TestInplace(t *testing.T) {
 	}
 }
 
+func TestGiven(t *testing.T) {
+	out, all := Dropped("a b a")
+	rounds, seen := Rounds("a b")
+	a, b := Twice("a one b")
+	if len(out) != 1 || all != "a b a" || len(rounds) != 1 || seen != "ab" || len(Left("a b")) != 1 ||
+		len(a) != 2 || len(b) != 2 || len(Fine("a b c")) != 2 ||
+		len(Told("a b", func([]string) {})) != 1 {
+		t.Error("wrong")
+	}
+}
+
 func BenchmarkInplace(b *testing.B) {
 	const text = "some words of a text and a few more that are longer"
 	b.Run("Short", func(b *testing.B) {
@@ -55,6 +66,16 @@ func BenchmarkInplace(b *testing.B) {
 	b.Run("Some", func(b *testing.B) {
 		for b.Loop() {
 			Some(text)
+		}
+	})
+	b.Run("Given", func(b *testing.B) {
+		for b.Loop() {
+			Dropped(text)
+			Rounds(text)
+			Left(text)
+			Told(text, func([]string) {})
+			Twice(text)
+			Fine(text)
 		}
 	})
 	b.Run("Index", func(b *testing.B) {

@@ -127,3 +127,77 @@ func (x *Index) Counts(s string) map[string]int {
 	m["all"] = len(s)
 	return m
 }
+
+// The words are asked for again.
+func Dropped(s string) ([]string, string) {
+	words := strings.Fields(s)
+	out := words[:0]
+	for _, word := range words {
+		if word != "a" {
+			out = append(out, word)
+		}
+	}
+	return out, strings.Join(words, " ")
+}
+
+// The loop goes over what is written over.
+func Rounds(s string) (out []string, seen string) {
+	words := strings.Fields(s)
+	for _, w := range words {
+		kept := words[:0]
+		for _, word := range words {
+			if word != w {
+				kept = append(kept, word)
+			}
+		}
+		words = kept
+		seen += w
+		out = append(out, words...)
+	}
+	return out, seen
+}
+
+// Nothing is no list.
+func Left(s string) []string {
+	var words []string
+	for _, w := range strings.Fields(s) {
+		words = append(words, w)
+	}
+	out := words[:0]
+	for _, word := range words {
+		if word != "a" {
+			out = append(out, word)
+		}
+	}
+	return out
+}
+
+// What was deferred has the words.
+func Told(s string, show func([]string)) []string {
+	words := strings.Fields(s)
+	defer show(words)
+	out := words[:0]
+	for _, word := range words {
+		if word != "a" {
+			out = append(out, word)
+		}
+	}
+	return out
+}
+
+// The second list is in the memory of the first.
+func Twice(s string) (a, b []string) {
+	words := strings.Fields(s)
+	a, b = words[:0], words[:0]
+	for _, word := range words {
+		if word != "a" {
+			a = append(a, word)
+		}
+	}
+	for _, word := range words {
+		if word != "one" {
+			b = append(b, word)
+		}
+	}
+	return a, b
+}

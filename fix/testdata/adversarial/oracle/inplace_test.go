@@ -16,6 +16,8 @@ func TestOracle(t *testing.T) {
 	witness.Each(log, "Marked", Marked, texts...)
 	witness.Each(log, "Changed", Changed, texts...)
 	witness.Each(log, "Some", Some, texts...)
+	witness.Each(log, "Left", Left, texts...)
+	witness.Each(log, "Fine", Fine, texts...)
 	var x Index
 	for i, s := range texts {
 		log.Do("Rest", func() string {
@@ -29,6 +31,23 @@ func TestOracle(t *testing.T) {
 			said := ""
 			out := Later(s, func(list []string) { said = strings.Join(list, "+") })
 			return witness.Show(out) + said
+		})
+		log.Do("Told", func() string {
+			said := ""
+			out := Told(s, func(list []string) { said = strings.Join(list, "+") })
+			return witness.Show(out) + said
+		})
+		log.Do("Dropped", func() string {
+			out, all := Dropped(s)
+			return witness.Show(out) + all
+		})
+		log.Do("Rounds", func() string {
+			out, seen := Rounds(s)
+			return witness.Show(out) + seen
+		})
+		log.Do("Twice", func() string {
+			a, b := Twice(s)
+			return witness.Show(a) + witness.Show(b)
 		})
 		other := texts[i/2]
 		log.Do("Index.Long", func() string {
