@@ -84,7 +84,8 @@ func (f *filter) early() bool {
 	return f.start.Node().Pos() < last
 }
 
-// after returns what follows the loop: what was left out is cleared, and nothing is nil.
+// after returns what follows the loop: what was left out is cleared, and nothing is nil, or is not,
+// as it was.
 func (f *filter) after(name string) string {
 	kept, text := f.kept.Name(), ""
 	pos := f.loop.Node().End()
@@ -93,8 +94,13 @@ func (f *filter) after(name string) string {
 		technique.Predeclared(f.pass, pos, "clear", "len") {
 		text = "\nclear(" + name + "[len(" + kept + "):])"
 	}
-	if f.nilStart() && !effects.NilUnseen(f.pass, f.kept) && !f.askedEmpty() {
+	switch {
+	case effects.NilUnseen(f.pass, f.kept) || f.askedEmpty():
+	case f.nilStart():
 		text += "\nif len(" + kept + ") == 0 {\n" + kept + " = nil\n}"
+	case !f.full:
+		text += "\nif " + kept + " == nil {\n" + kept + " = " +
+			technique.Text(f.pass, f.value) + "\n}"
 	}
 	return text
 }

@@ -152,7 +152,14 @@ func (f *filter) asks(call *ast.CallExpr) bool {
 
 // sameNil reports whether the result is nil where it was, or can be made so.
 func (f *filter) sameNil() bool {
-	return f.nilStart() || f.full || effects.NilUnseen(f.pass, f.kept)
+	return f.nilStart() || f.full || f.remakes() || effects.NilUnseen(f.pass, f.kept)
+}
+
+// remakes reports whether what the other slice begins with can be made behind the loop.
+func (f *filter) remakes() bool {
+	end := f.loop.Node().End()
+	return f.value != nil && technique.ResolvesSameAt(f.pass, f.value, end) &&
+		technique.Predeclared(f.pass, end, "nil")
 }
 
 // nilStart reports whether the other slice begins as nil.

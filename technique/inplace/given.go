@@ -24,7 +24,7 @@ func (s *source) isGiven() bool {
 }
 
 // unseen reports whether the function needs nothing of its parameter when an element has been
-// written: what uses it before that keeps nothing of it.
+// written: what uses it before that keeps nothing of it, or gives it back as it is.
 func (f *filter) unseen() bool {
 	for _, use := range technique.UsesOf(f.pass, f.v) {
 		if f.loop.Node().End() <= use.Node().Pos() || f.loop.Contains(use) && !f.looks(use) {
@@ -32,7 +32,10 @@ func (f *filter) unseen() bool {
 		}
 	}
 	return technique.Fixed(f.pass, f.v) && effects.NoOtherHas(f.pass, f.fn.Node(), f.v,
-		func(use inspector.Cursor) bool { return f.loop.Contains(use) })
+		func(use inspector.Cursor) bool {
+			return f.loop.Contains(use) ||
+				use.ParentEdgeKind() == edge.ReturnStmt_Results && technique.InFunc(use, f.fn)
+		})
 }
 
 // givenAway reports whether all callers are known, and each gives the function memory that nothing
@@ -118,8 +121,8 @@ func lastUse(pass *analysis.Pass, call inspector.Cursor, v *types.Var, arg ast.E
 	return given || !technique.Repeated(call, v.Pos())
 }
 
-// readsBefore reports whether a use in an argument of a call is a length or the value of an element,
-// which is there before the call begins.
+// readsBefore reports whether a use in an argument of a call is a length or the value of an
+// element, which is there before the call begins.
 func readsBefore(pass *analysis.Pass, fn, use inspector.Cursor) bool {
 	info := pass.TypesInfo
 	switch n := use.Parent().Node().(type) {
