@@ -23,8 +23,11 @@ var Technique = technique.Technique{
 			"that.\n\n"+
 			"It is proposed where nothing in the package assigns to the variable or a part of "+
 			"it, or takes an address. Variables whose values are constants are left to technique "+
-			"constvar; text that the linker may set stays as it is.",
-		run),
+			"constvar; text that the linker may set stays as it is.\n\n"+
+			"A function that is not exported and chooses between constants returns the "+
+			"interface itself where all callers put its result into the same one, which has "+
+			"methods: a constant is in an interface without a copy.",
+		run, results),
 	Title:  "Put a variable into an interface once",
 	Causes: []string{"boxed-argument", "error-value"},
 	Risk:   technique.Safe,

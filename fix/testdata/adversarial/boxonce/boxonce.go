@@ -123,3 +123,30 @@ func Wrapped(n int) (out string, err error) {
 	var f failure
 	return fmt.Sprint(errors.As(err, &f), f.code, f.text), err
 }
+
+type grade int
+
+func (g grade) String() string { return fmt.Sprint("grade ", int(g)) }
+
+const worst = grade(-1)
+
+func gradeOf(n int) grade {
+	if n < 3 {
+		return worst
+	}
+	return 1000
+}
+
+func gradeAt(list []int, n int) grade {
+	defer func() { _ = recover() }()
+	if list[n] > 0 {
+		return worst
+	}
+	return 1000
+}
+
+// Grades shows two grades, of which one may be there by default.
+func Grades(n int) string {
+	var of, at fmt.Stringer = gradeOf(n), gradeAt([]int{0, 1, 2}, n)
+	return fmt.Sprintf("%T %v %T %v", of, of, at, at)
+}

@@ -44,4 +44,9 @@ func BenchmarkBoxonce(b *testing.B) {
 			Wrapped(3)
 		}
 	})
+	b.Run("Grades", func(b *testing.B) {
+		for b.Loop() {
+			Grades(2)
+		}
+	})
 }

@@ -63,3 +63,16 @@ func First(n int) (int, error) {
 	}
 	return n, nil
 }
+
+// Without a grade there is nothing.
+func Grades(n int) string {
+	gradeAt := func(list []int, n int) fmt.Stringer {
+		defer func() { _ = recover() }()
+		if list[n] > 0 {
+			return worst
+		}
+		return grade(1000)
+	}
+	var of, at fmt.Stringer = gradeOf(n), gradeAt([]int{0, 1, 2}, n)
+	return fmt.Sprintf("%T %v %T %v", of, of, at, at)
+}

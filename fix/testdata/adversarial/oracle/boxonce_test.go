@@ -19,6 +19,7 @@ func TestOracle(t *testing.T) {
 		log.Do("Limits", func() string { return fmt.Sprint(Limits(n)) })
 		log.Do("Fractions", func() string { return fmt.Sprint(Fractions(n)) })
 		log.Do("Names", func() string { return fmt.Sprint(Names(n)) })
+		log.Do("Grades", func() string { return Grades(n) })
 		log.Do("Wrapped", func() string {
 			out, err := Wrapped(n)
 			return fmt.Sprint(out, err)
