@@ -24,7 +24,8 @@ var Technique = technique.Technique{
 			"the first one. In a loop it is made before the loop, and so are method values, "+
 			"and functions that use nothing of the iteration. A function of the package counts "+
 			"too, if it only reads and returns such a text; what the loop does on the way to a "+
-			"return may change the operands.\n\n"+
+			"return may change the operands. Fields that are only set where their structs are "+
+			"made do not change, whatever is called in between.\n\n"+
 			"It is proposed where the value is made whenever the loop's body runs, or the "+
 			"first of the places is reached. A loop without iterations then makes one for "+
 			"nothing.\n\n"+
@@ -45,7 +46,8 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		if decl.Body == nil || file == nil || technique.HasGoto(pass, decl) {
 			continue
 		}
-		s := &search{pass: pass, file: file, fn: fn, given: make(map[string]bool)}
+		s := &search{pass: pass, file: file, fn: fn, given: make(map[string]bool),
+			fields: make(map[*types.Var]bool)}
 		s.all()
 	}
 }
@@ -57,6 +59,8 @@ type search struct {
 	fn    inspector.Cursor
 	given map[string]bool // names of new variables
 	done  []ast.Expr      // that are replaced
+	// fields says of fields that were asked for whether they change after their structs are made.
+	fields map[*types.Var]bool
 }
 
 // all proposes for each value of the function that is made again.
@@ -154,7 +158,7 @@ func (s *search) alters(stmt ast.Node, v *value) bool {
 		}
 	}
 	for _, field := range v.fields {
-		if !effects.NoFieldWrites(s.pass, stmt, field) {
+		if !effects.NoFieldWrites(s.pass, stmt, field) && s.written(field) {
 			return true
 		}
 	}

@@ -192,6 +192,9 @@ func (g *getting) value(e ast.Expr) bool {
 		if _, ok := g.maker(e); !ok {
 			return g.getter(e, &g.read, g.depth)
 		}
+		if g.address(e) {
+			return true
+		}
 		fn, _ := technique.Func(info, e)
 		return fn.Signature().Recv() == nil && g.computes(e, fn) &&
 			!slices.ContainsFunc(e.Args, func(arg ast.Expr) bool { return !g.value(arg) })
@@ -247,7 +250,7 @@ func (s *search) bind(param *types.Var, arg ast.Expr, g *getting, v *value) bool
 	}
 	operand, ok := s.pass.TypesInfo.Uses[ident(arg)].(*types.Var)
 	if !ok || operand.Pkg() != s.pass.Pkg || operand.Parent() == s.pass.Pkg.Scope() {
-		return false
+		return s.pointer(param, arg, g, v)
 	}
 	v.operands = append(v.operands, operand)
 	if !technique.IsPointer(operand.Type()) {

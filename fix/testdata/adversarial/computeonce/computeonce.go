@@ -203,3 +203,31 @@ func Asked(name string, names []string) (n int) {
 	}
 	return n + tally.n
 }
+
+type station struct {
+	no    int
+	line  *Account
+	trips int
+	say   func(string)
+}
+
+func (s *station) title() string { return fmt.Sprintf("%d at %s", s.no, s.line.lower()) }
+
+func (s *station) track() string { return fmt.Sprintf("track %d", s.no*10) }
+
+func (a *Account) lower() string { return strings.ToLower(a.Name) }
+
+// Stations says where it is, while what listens changes what the line is called.
+func Stations(name string, n int) (said []string) {
+	line := &Account{name}
+	s := &station{no: n, line: line, say: func(text string) {
+		said = append(said, text)
+		line.Name += "X"
+	}}
+	s.trips += n
+	s.say(s.title())
+	s.say(s.title())
+	s.say(s.track())
+	s.say(s.track())
+	return said
+}

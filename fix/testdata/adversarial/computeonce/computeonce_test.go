@@ -34,6 +34,7 @@ func BenchmarkComputeOnce(b *testing.B) {
 		"Asked":       func() { Asked(long, names) },
 		"Answered":    func() { Answered(&Account{long}, names) },
 		"Going":       func() { Going(&Account{long}, names) },
+		"Stations":    func() { Stations(long, 4000) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

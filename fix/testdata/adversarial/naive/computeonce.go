@@ -171,3 +171,19 @@ func Asked(name string, names []string) (n int) {
 	}
 	return n + tally.n
 }
+
+// The line is called what it was.
+func Stations(name string, n int) (said []string) {
+	line := &Account{name}
+	s := &station{no: n, line: line, say: func(text string) {
+		said = append(said, text)
+		line.Name += "X"
+	}}
+	s.trips += n
+	title := s.title()
+	s.say(title)
+	s.say(title)
+	s.say(s.track())
+	s.say(s.track())
+	return said
+}

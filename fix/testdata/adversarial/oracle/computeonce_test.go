@@ -29,6 +29,7 @@ func TestOracle(t *testing.T) {
 		log.Do("Filled", func() string { return Filled([]byte(s)) })
 		log.Do("Captured", func() string { return witness.Show(Captured(s)) })
 		for n := range 4 {
+			log.Do("Stations", func() string { return witness.Show(Stations(s, n)) })
 			log.Do("Pointed", func() string { return witness.Show(Pointed(s, n)) })
 			log.Do("Rows", func() string { return witness.Show(Rows(s, n)) })
 			log.Do("Counted", func() string { return witness.Show(Counted(n)) })
