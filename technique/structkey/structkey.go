@@ -25,8 +25,11 @@ var Technique = technique.Technique{
 			"It is proposed for a map in a variable of a function that is only indexed, counted, "+
 			"emptied and walked without its keys. All keys are made in the same way, of integers, "+
 			"booleans and at most one string, and what stands between them tells them apart: two "+
-			"keys are equal where their texts are.",
-		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil))),
+			"keys are equal where their texts are.\n\n"+
+			"A map of the package counts, too, where each text is that of one number. Functions "+
+			"that are given a key take the number, if all their callers make the text for them, "+
+			"and make it where they want one in a place that is seldom reached.",
+		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)), lookups),
 	Title: "Key a map by numbers themselves",
 	Causes: []string{"format-call", "strconv-format", "string-concat", "boxed-argument",
 		"variadic-slice"},
@@ -44,6 +47,8 @@ type keyed struct {
 	keys  []*key
 	shape *shape
 	seen  map[*types.Var]bool // variables that hold a key
+	// params are the parameters among them, where the map is one of the package.
+	params []*param
 }
 
 // propose matches the declaration of a map whose keys are such texts.
@@ -140,24 +145,15 @@ func (m *keyed) keyAt(e ast.Expr) bool {
 		return true
 	}
 	m.seen[v] = true
+	if m.parameter(v) {
+		return true
+	}
 	uses, local := technique.LocalUses(m.pass, v)
 	if !local || !technique.Unassigned(m.pass, v) {
 		return false
 	}
 	for _, use := range uses {
-		up := use.Parent()
-		of := ast.Expr(nil)
-		switch n := up.Node().(type) {
-		case *ast.IndexExpr:
-			if n.Index == use.Node() {
-				of = n.X
-			}
-		case *ast.CallExpr:
-			if technique.IsBuiltin(m.pass.TypesInfo, n, "delete") {
-				of = n.Args[0]
-			}
-		}
-		if of == nil || !technique.Names(m.pass.TypesInfo, of, m.v) {
+		if !m.keyUse(use) {
 			return false
 		}
 	}

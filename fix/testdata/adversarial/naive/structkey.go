@@ -138,3 +138,20 @@ func Asked(ns []int) (order []int, size int) {
 	}
 	return order, len(seen)
 }
+
+// A text with a zero in front is another one.
+func Titles(ns []int) string {
+	clear(titles)
+	ranks := map[int]int{}
+	rankOf := func(id int) int {
+		ranks[id]++
+		return ranks[id]
+	}
+	var list []string
+	for i, n := range ns {
+		list = append(list, titleOf(fmt.Sprint(n)))
+		rank := rankOf(n) + rankOf(n-i)
+		list = append(list, fmt.Sprint(rank))
+	}
+	return strings.Join(list, ",") + fmt.Sprint(len(titles), len(ranks))
+}

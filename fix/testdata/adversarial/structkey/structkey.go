@@ -128,3 +128,35 @@ func Asked(ns []int) (order []int, size int) {
 	}
 	return order, len(seen)
 }
+
+var (
+	titles = map[string]string{}
+	ranks  = map[string]int{}
+)
+
+func titleOf(id string) string {
+	if title, ok := titles[id]; ok {
+		return title
+	}
+	title := "title " + strings.Repeat(id, 2)
+	titles[id] = title
+	return title
+}
+
+func rankOf(id string) int {
+	ranks[id]++
+	return ranks[id]
+}
+
+// Titles are found by a number, ranks also by a text.
+func Titles(ns []int) string {
+	clear(titles)
+	clear(ranks)
+	var list []string
+	for i, n := range ns {
+		list = append(list, titleOf(strconv.Itoa(n)))
+		rank := rankOf(strconv.Itoa(n)) + rankOf(fmt.Sprintf("%02d", n-i))
+		list = append(list, fmt.Sprint(rank))
+	}
+	return strings.Join(list, ",") + fmt.Sprint(len(titles), len(ranks))
+}
