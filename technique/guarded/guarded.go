@@ -24,7 +24,7 @@ var Technique = technique.Technique{
 			"same, and a slice of them, before it can say so. Asked where it is called, "+
 			"the condition decides before anything is made, also a text that package fmt "+
 			"would make. A text that a function uses only under a condition on its other "+
-			"parameters is put together only where that holds.\n\n"+
+			"parameters, or behind a return under one, is put together only where it is used.\n\n"+
 			"It is proposed where the condition and the operands only read. It assumes "+
 			"that what the condition reads does not change between the two questions "+
 			"but by another goroutine, which could have done so before.",

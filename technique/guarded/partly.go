@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -79,9 +78,9 @@ func (c *call) name(base string, given map[string]bool) string {
 // The caller can ask that before it evaluates the arguments: none of them acts or panics, but as
 // the condition itself does.
 func (c *call) usedIf(param *types.Var) (text string, ok bool) {
-	for _, cond := range c.around(param) {
+	for _, claim := range c.around(param) {
 		asks := *c
-		asks.cond, asks.leaves = cond, false
+		asks.cond, asks.leaves = claim.cond, claim.not
 		if !asks.ofParams() || slices.ContainsFunc(c.expr.Args, func(arg ast.Expr) bool {
 			return !asks.harmless(arg)
 		}) {
@@ -100,22 +99,6 @@ func (c *call) onlyFields() bool {
 	return !ok || simple(sel.X)
 }
 
-// around returns the conditions that hold at each use of a parameter.
-func (c *call) around(param *types.Var) (conds []ast.Expr) {
-	for i, use := range technique.UsesOf(c.pass, param) {
-		here := c.holding(use)
-		if i == 0 {
-			conds = here
-		}
-		conds = slices.DeleteFunc(conds, func(e ast.Expr) bool {
-			return !slices.ContainsFunc(here, func(other ast.Expr) bool {
-				return c.same(e, other)
-			})
-		})
-	}
-	return conds
-}
-
 // same reports whether two conditions have the same text, in which names mean the same.
 func (c *call) same(a, b ast.Expr) bool {
 	return technique.Text(c.pass, a) == technique.Text(c.pass, b) &&
@@ -130,29 +113,6 @@ func (c *call) objects(e ast.Expr) (list []types.Object) {
 		}
 	}
 	return list
-}
-
-// holding returns what the if statements of the function around a place ask.
-func (c *call) holding(use inspector.Cursor) (conds []ast.Expr) {
-	for cur := range use.Enclosing() {
-		n, ok := cur.Parent().Node().(*ast.IfStmt)
-		if ok && cur.ParentEdgeKind() == edge.IfStmt_Body {
-			conds = operands(conds, n.Cond)
-		}
-		if cur.Node() == c.decl {
-			break
-		}
-	}
-	return conds
-}
-
-// operands appends those of a conjunction.
-func operands(list []ast.Expr, e ast.Expr) []ast.Expr {
-	and, ok := ast.Unparen(e).(*ast.BinaryExpr)
-	if !ok || and.Op != token.LAND {
-		return append(list, ast.Unparen(e))
-	}
-	return operands(operands(list, and.X), and.Y)
 }
 
 // ofParams reports whether the condition says the same wherever the function asks it, and cannot

@@ -184,3 +184,27 @@ func (l *Log) Turned(n int) int {
 	l.note("n is "+fmt.Sprint(n*3, l.Loud), l.turn())
 	return l.N
 }
+
+func (l *Log) early(text string, loud bool) {
+	l.N++
+	if !loud {
+		return
+	}
+	l.Lines = append(l.Lines, text)
+}
+
+func (l *Log) renewed(text string, loud bool) {
+	p := &loud
+	*p = l.N%2 == 0
+	if !loud {
+		return
+	}
+	l.Lines = append(l.Lines, text)
+}
+
+// Early is loud where the log is, or where it has come to an even number.
+func (l *Log) Early(n int) int {
+	l.early("n is "+fmt.Sprint(n*3), l.Loud)
+	l.renewed("next is "+fmt.Sprint(n+1), l.Loud)
+	return l.N
+}

@@ -128,3 +128,14 @@ func (l *Log) Turned(n int) int {
 	l.note(text, l.turn())
 	return l.N
 }
+
+// It is as loud as before.
+func (l *Log) Early(n int) int {
+	var text string
+	if l.Loud {
+		text = "next is " + fmt.Sprint(n+1)
+	}
+	l.early("n is "+fmt.Sprint(n*3), l.Loud)
+	l.renewed(text, l.Loud)
+	return l.N
+}
