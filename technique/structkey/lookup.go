@@ -164,15 +164,7 @@ func (m *keyed) numbers() (p technique.Proposal, ok bool) {
 	if !ok {
 		return p, false
 	}
-	p = technique.Proposal{At: m.keys[0].expr,
-		Edits:   append(edits, technique.Replace(m.typ.Key, typ)),
-		Message: "key the map by " + m.shape.names() + " themselves, not by a text"}
-	for i, k := range m.keys {
-		if i > 0 {
-			p.Also = append(p.Also, k.expr)
-		}
-		p.Edits = append(p.Edits, technique.Replace(k.expr, k.value(m.pass, typ)))
-	}
+	p = m.keyedBy(typ, edits)
 	for _, of := range m.params {
 		if !technique.Predeclared(m.pass, of.field.Pos(), typ) {
 			return p, false
@@ -182,13 +174,17 @@ func (m *keyed) numbers() (p technique.Proposal, ok bool) {
 			if typ != "int" || m.shape.texts[0] != "" || m.shape.texts[1] != "" {
 				return p, false
 			}
-			pos := use.Node().Pos()
-			name, edits := technique.AddImport(m.pass, technique.FileOf(m.pass, pos), pos, "strconv")
-			p.Edits = append(append(p.Edits, edits...),
-				technique.Replace(use.Node(), name+".Itoa("+of.v.Name()+")"))
+			p.Edits = append(p.Edits, m.text(of, use)...)
 		}
 	}
 	return p, apart(p.Edits)
+}
+
+// text makes the text of a number where a parameter is used as one.
+func (m *keyed) text(of *param, use inspector.Cursor) []analysis.TextEdit {
+	pos := use.Node().Pos()
+	name, edits := technique.AddImport(m.pass, technique.FileOf(m.pass, pos), pos, "strconv")
+	return append(edits, technique.Replace(use.Node(), name+".Itoa("+of.v.Name()+")"))
 }
 
 // apart reports whether no edit is within another one: a key may be made with what a key finds.

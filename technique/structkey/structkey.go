@@ -79,19 +79,25 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	if !ok {
 		return p, false
 	}
-	p = technique.Proposal{At: m.keys[0].expr,
-		Edits:   append(edits, technique.Replace(m.typ.Key, typ)),
-		Message: "key the map by " + m.shape.names() + " themselves, not by a text"}
+	p = m.keyedBy(typ, edits)
 	if decl != "" {
 		p.Edits = append(p.Edits, technique.Insert(technique.Start(pass, m.file, cur.Node()), decl))
 	}
+	return p, true
+}
+
+// keyedBy proposes keys of a type.
+func (m *keyed) keyedBy(typ string, edits []analysis.TextEdit) technique.Proposal {
+	p := technique.Proposal{At: m.keys[0].expr,
+		Edits:   append(edits, technique.Replace(m.typ.Key, typ)),
+		Message: "key the map by " + m.shape.names() + " themselves, not by a text"}
 	for i, k := range m.keys {
 		if i > 0 {
 			p.Also = append(p.Also, k.expr)
 		}
-		p.Edits = append(p.Edits, technique.Replace(k.expr, k.value(pass, typ)))
+		p.Edits = append(p.Edits, technique.Replace(k.expr, k.value(m.pass, typ)))
 	}
-	return p, true
+	return p
 }
 
 // made returns the type in an expression that makes an empty map.
