@@ -203,7 +203,7 @@ func (l *Log) renewed(text string, loud bool) {
 }
 
 // Early is loud where the log is, or where it has come to an even number.
-func (l *Log) Early(n int) int {
+func Early(l *Log, n int) int {
 	l.early("n is "+fmt.Sprint(n*3), l.Loud)
 	l.renewed("next is "+fmt.Sprint(n+1), l.Loud)
 	return l.N

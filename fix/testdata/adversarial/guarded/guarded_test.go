@@ -22,7 +22,7 @@ func BenchmarkGuarded(b *testing.B) {
 		"Quotient":  func() { (&Log{}).Quotient(7000, 2) },
 		"Flipped":   func() { (&Log{Loud: true}).Flipped(7000) },
 		"Counted":   func() { (&Log{}).Counted(7000) },
-		"Early":     func() { (&Log{N: 1}).Early(7000) },
+		"Early":     func() { Early(&Log{N: 1}, 7000) },
 		"Turned":    func() { (&Log{}).Turned(7000) },
 		"Text":      func() { Text(&Counter{Limit: 10}, 2) },
 	} {

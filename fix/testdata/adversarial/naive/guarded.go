@@ -130,7 +130,7 @@ func (l *Log) Turned(n int) int {
 }
 
 // It is as loud as before.
-func (l *Log) Early(n int) int {
+func Early(l *Log, n int) int {
 	var text string
 	if l.Loud {
 		text = "next is " + fmt.Sprint(n+1)

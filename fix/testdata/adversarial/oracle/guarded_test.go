@@ -22,7 +22,7 @@ func TestOracle(t *testing.T) {
 		for _, loud := range []bool{false, true} {
 			for name, f := range map[string]func(*Log, int) int{"Noted": (*Log).Noted,
 				"Flipped": (*Log).Flipped, "Counted": (*Log).Counted, "Turned": (*Log).Turned,
-				"Early": (*Log).Early} {
+				"Early": Early} {
 				log.Do(name, func() string {
 					l := &Log{Loud: loud, N: n}
 					return witness.Show(f(l, n)) + witness.Show(*l)
