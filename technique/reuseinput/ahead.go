@@ -340,7 +340,10 @@ func (c *copying) isIndexed(e ast.Expr) bool {
 func (c *copying) begins() (start inspector.Cursor, ok bool) {
 	start, found, apart := c.loop, false, false
 	for cur, more := c.loop.PrevSibling(); more; cur, more = cur.PrevSibling() {
-		stmt := cur.Node().(ast.Stmt)
+		stmt, is := cur.Node().(ast.Stmt)
+		if !is {
+			break // what a case compares with
+		}
 		if c.declares(stmt) {
 			if found = true; !apart {
 				start = cur
