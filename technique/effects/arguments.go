@@ -14,7 +14,7 @@ import (
 func (l *lending) method(cur inspector.Cursor, sel *types.Selection) bool {
 	fn, ok := sel.Obj().(*types.Func)
 	return ok && cur.ParentEdgeKind() == edge.CallExpr_Fun && l.now(cur.Parent()) &&
-		l.lends(fn.Origin(), fn.Origin().Signature().Recv(), -1)
+		l.lends(fn.Origin(), fn.Origin().Signature().Recv(), -1) && l.result(cur.Parent(), fn.Origin())
 }
 
 // now reports whether a call runs where it stands.
@@ -33,7 +33,7 @@ func (l *lending) lends(fn *types.Func, param *types.Var, index int) bool {
 	sig := fn.Signature()
 	if decl := technique.DeclOf(l.pass, fn); decl != nil {
 		return decl.Body != nil &&
-			l.all(param, span{l.pass.TypesInfo.Scopes[decl.Type], sig}, l.pointer)
+			l.all(param, span{l.pass.TypesInfo.Scopes[decl.Type], sig, true}, l.pointer)
 	}
 	return Known(fn) && !Of(fn).Has(Keeps) && (!Of(fn).Has(Writes) || !ReturnsSlice(fn))
 }
@@ -75,7 +75,7 @@ func (l *lending) function(at inspector.Cursor, call *ast.CallExpr, fn *types.Fu
 	param := sig.Params().At(index)
 	if technique.DeclOf(l.pass, fn) != nil {
 		return (!types.IsInterface(param.Type()) || l.methods(arg.Node().(ast.Expr))) &&
-			l.lends(fn, param, index)
+			l.lends(fn, param, index) && l.result(at, fn)
 	}
 	switch {
 	case hashes(fn):

@@ -59,6 +59,9 @@ type lending struct {
 	within          span // what is looked at lies there
 	// alone is a function no other variable of which may get it; or nil.
 	alone *types.Signature
+	// back has the functions that were asked whether they return the address that they get. Nil
+	// says that none may.
+	back map[*types.Signature]bool
 }
 
 // span is where an address may be held: a block of the function that declares the variable,
@@ -67,6 +70,8 @@ type span struct {
 	scope *types.Scope
 	// called is the function, which runs what it defers before it returns; nil for a block.
 	called *types.Signature
+	// gets says that the function gets the address from its caller.
+	gets bool
 }
 
 // place judges an expression that is the variable, or a part of it.
@@ -165,6 +170,8 @@ func (l *lending) address(cur inspector.Cursor) bool {
 			l.given(n.Lhs[cur.ParentEdgeIndex()])
 	case *ast.TypeAssertExpr:
 		return l.asserted(parent)
+	case *ast.ReturnStmt:
+		return l.goesBack(parent)
 	case *ast.CallExpr:
 		return cur.ParentEdgeKind() == edge.CallExpr_Args && l.now(parent) &&
 			l.argument(parent, n, cur)
