@@ -33,6 +33,7 @@ type constructor struct {
 	v     *types.Var // the variable that holds the value; nil where only literals are returned
 	name  string     // what the value is called in both functions
 	made  []ast.Node // the expressions that make it
+	fills []string   // the functions that fill it instead of what those call
 	edits []analysis.TextEdit
 }
 

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -11,6 +12,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // returns looks at all return statements: each gives the one value that the function
@@ -29,7 +31,9 @@ func (c *constructor) returns() bool {
 	if c.v != nil && (len(c.made) > 0 || !c.declaration()) {
 		return false // two values, of which one may be known elsewhere
 	}
-	c.called()
+	if c.called(); slices.Contains(c.fills, c.name) {
+		return false // what the value is called would hide it
+	}
 	for _, cur := range literals {
 		c.edit(cur.Node().(*ast.ReturnStmt))
 	}
@@ -38,6 +42,10 @@ func (c *constructor) returns() bool {
 
 // sees notes what a return statement gives.
 func (c *constructor) sees(stmt *ast.ReturnStmt) bool {
+	if call, fill := c.outlined(stmt); call != nil {
+		c.made, c.fills = append(c.made, call), append(c.fills, fill)
+		return true
+	}
 	if len(stmt.Results) != c.decl.Type.Results.NumFields() {
 		return false
 	}
@@ -47,6 +55,10 @@ func (c *constructor) sees(stmt *ast.ReturnStmt) bool {
 	}
 	if lit := c.literal(x); lit != nil {
 		c.made = append(c.made, lit)
+		return true
+	}
+	if call := c.constructed(x); call != nil {
+		c.made = append(c.made, call)
 		return true
 	}
 	if u, ok := x.(*ast.UnaryExpr); ok && u.Op == token.AND {
@@ -77,6 +89,17 @@ func (c *constructor) literal(x ast.Expr) ast.Expr {
 		}
 	}
 	return nil
+}
+
+// constructed returns x where it is a call of an inlined function of the package that makes the
+// value, and so can be copied; or nil.
+func (c *constructor) constructed(x ast.Expr) *ast.CallExpr {
+	call, ok := x.(*ast.CallExpr)
+	if !ok || !types.Identical(c.pass.TypesInfo.TypeOf(call), types.NewPointer(c.elem)) ||
+		!effects.Constructs(c.pass, call) {
+		return nil
+	}
+	return call
 }
 
 // declaration looks at the variable: a statement of the body itself, where it runs once,
@@ -177,18 +200,30 @@ func (c *constructor) called() {
 
 // edit makes a return statement one of the second function.
 func (c *constructor) edit(stmt *ast.ReturnStmt) {
+	if call, fill := c.outlined(stmt); call != nil {
+		c.handOn(call, fill)
+		return
+	}
 	x := stmt.Results[0]
 	switch n := c.literal(x).(type) {
 	case *ast.UnaryExpr:
-		c.edits = append(c.edits,
-			analysis.TextEdit{Pos: stmt.Pos(), End: n.X.Pos(),
-				NewText: []byte("*" + c.name + " = ")},
-			technique.Insert(n.End(), "\nreturn "+c.name))
+		c.fill(stmt, n.X.Pos(), "")
+		return
 	case *ast.CallExpr:
 		c.edits = append(c.edits, technique.Replace(n, c.name))
-	default:
-		if u, ok := x.(*ast.UnaryExpr); ok {
-			c.edits = append(c.edits, technique.Replace(u, c.name))
-		}
+		return
 	}
+	if call := c.constructed(x); call != nil {
+		c.fill(stmt, call.Pos(), "*")
+	} else if u, ok := x.(*ast.UnaryExpr); ok {
+		c.edits = append(c.edits, technique.Replace(u, c.name))
+	}
+}
+
+// fill assigns what begins at from, in a return statement, to what the pointer points to.
+func (c *constructor) fill(stmt *ast.ReturnStmt, from token.Pos, operator string) {
+	c.edits = append(c.edits,
+		analysis.TextEdit{Pos: stmt.Pos(), End: from,
+			NewText: []byte("*" + c.name + " = " + operator)},
+		technique.Insert(stmt.Results[0].End(), "\nreturn "+c.name))
 }
