@@ -133,7 +133,11 @@ func otherClause(b inspector.Cursor, pos token.Pos) bool {
 
 // copyIn returns the edit that declares a copy at the beginning of a branch.
 func copyIn(block inspector.Cursor, name string) analysis.TextEdit {
-	text := name + " := " + name
+	return insertIn(block, name+" := "+name)
+}
+
+// insertIn returns the edit that inserts statements at the beginning of a branch.
+func insertIn(block inspector.Cursor, text string) analysis.TextEdit {
 	switch n := block.Node().(type) {
 	case *ast.CaseClause:
 		return technique.Insert(n.Body[0].Pos(), text+"\n")

@@ -26,7 +26,8 @@ var Technique = technique.Technique{
 			"function, or goes on with the next element, and nothing else keeps the address. "+
 			"Elsewhere nothing may use the variable after the branch. The address may be taken "+
 			"openly, for a method, by slicing an array, or by a function literal that uses what "+
-			"changes. The rewrite assumes that pointers from two branches need not be the same.",
+			"changes. What an inlined function of the package makes is copied where the pointer "+
+			"that it returns is kept. The rewrite assumes that pointers from two branches need not be the same.",
 		run),
 	Title:  "Copy where the address is kept",
 	Causes: []string{"escaping-variable"},
@@ -34,6 +35,13 @@ var Technique = technique.Technique{
 }
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
+	for cur := range root.Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
+		if v, call := newValue(pass, cur.Node()); v != nil {
+			if p, ok := constructed(pass, v, call); ok {
+				technique.Report(pass, p)
+			}
+		}
+	}
 	seen := make(map[*types.Var]bool)
 	for cur := range root.Preorder((*ast.UnaryExpr)(nil), (*ast.SliceExpr)(nil),
 		(*ast.SelectorExpr)(nil), (*ast.FuncLit)(nil)) {
@@ -101,25 +109,32 @@ func kept(pass *analysis.Pass, cur inspector.Cursor) *types.Var {
 	if !ok || addr.Op != token.AND {
 		return nil
 	}
+	if !keptAt(pass, cur) {
+		return nil
+	}
 	v, _ := technique.Variable(pass.TypesInfo, addr.X)
+	return v
+}
+
+// keptAt reports whether an expression is an element of a literal, what append adds, or what is
+// put into a field or an element.
+func keptAt(pass *analysis.Pass, cur inspector.Cursor) bool {
 	switch cur.ParentEdgeKind() {
 	case edge.CompositeLit_Elts, edge.KeyValueExpr_Value:
-		return v
+		return true
 	case edge.AssignStmt_Rhs:
 		as := cur.Parent().Node().(*ast.AssignStmt)
 		if len(as.Lhs) != len(as.Rhs) {
-			return nil
+			return false
 		}
 		switch as.Lhs[cur.ParentEdgeIndex()].(type) {
 		case *ast.SelectorExpr, *ast.IndexExpr, *ast.StarExpr:
-			return v
+			return true
 		}
 	case edge.CallExpr_Args:
-		if technique.IsBuiltin(pass.TypesInfo, cur.Parent().Node().(*ast.CallExpr), "append") {
-			return v
-		}
+		return technique.IsBuiltin(pass.TypesInfo, cur.Parent().Node().(*ast.CallExpr), "append")
 	}
-	return nil
+	return false
 }
 
 // propose proposes a copy in each branch that keeps the address of v.
@@ -136,7 +151,7 @@ func propose(pass *analysis.Pass, v *types.Var) (technique.Proposal, bool) {
 	if at == nil || isResult(pass, at) || carried(pass, at, v) {
 		return none, false
 	}
-	branches, ok := keeping(pass, v, uses)
+	branches, ok := keeping(pass, v, uses, keptByAddress)
 	if !ok || len(branches) == 0 || !oneOf(pass, branches, v) {
 		return none, false
 	}
@@ -156,11 +171,18 @@ func propose(pass *analysis.Pass, v *types.Var) (technique.Proposal, bool) {
 	return p, true
 }
 
-// keeping returns the branches that keep the address of v. It is not ok where other code does.
-func keeping(pass *analysis.Pass, v *types.Var, uses []inspector.Cursor) (
+// keptByAddress is kept, for a use of v.
+func keptByAddress(pass *analysis.Pass, use inspector.Cursor) *types.Var {
+	return kept(pass, use.Parent())
+}
+
+// keeping returns the branches that keep the address of v, or what v points to. It is not ok
+// where other code does.
+func keeping(pass *analysis.Pass, v *types.Var, uses []inspector.Cursor,
+	kept func(*analysis.Pass, inspector.Cursor) *types.Var) (
 	branches []inspector.Cursor, ok bool) {
 	for _, use := range uses {
-		if kept(pass, use.Parent()) != v {
+		if kept(pass, use) != v {
 			continue
 		}
 		b, ok := branch(pass, use, v)
