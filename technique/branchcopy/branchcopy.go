@@ -26,8 +26,9 @@ var Technique = technique.Technique{
 			"function, or goes on with the next element, and nothing else keeps the address. "+
 			"Elsewhere nothing may use the variable after the branch. The address may be taken "+
 			"openly, for a method, by slicing an array, or by a function literal that uses what "+
-			"changes. What an inlined function of the package makes is copied where the pointer "+
-			"that it returns is kept. The rewrite assumes that pointers from two branches need not be the same.",
+			"changes. What an inlined function of the package makes is copied where the "+
+			"pointer that it returns is kept. The rewrite assumes that pointers from two "+
+			"branches need not be the same.",
 		run),
 	Title:  "Copy where the address is kept",
 	Causes: []string{"escaping-variable"},

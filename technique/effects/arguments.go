@@ -14,7 +14,8 @@ import (
 func (l *lending) method(cur inspector.Cursor, sel *types.Selection) bool {
 	fn, ok := sel.Obj().(*types.Func)
 	return ok && cur.ParentEdgeKind() == edge.CallExpr_Fun && l.now(cur.Parent()) &&
-		l.lends(fn.Origin(), fn.Origin().Signature().Recv(), -1) && l.result(cur.Parent(), fn.Origin())
+		l.lends(fn.Origin(), fn.Origin().Signature().Recv(), -1) &&
+		l.result(cur.Parent(), fn.Origin())
 }
 
 // now reports whether a call runs where it stands.
