@@ -396,3 +396,57 @@ func Known(n int) int {
 	}
 	return other.n
 }
+
+func newTally(n int) *tally { return &tally{n: n} }
+
+var lastTally = &tally{}
+
+// notedTally is known elsewhere when it is returned.
+func notedTally(n int) *tally {
+	t := newTally(n)
+	lastTally = t
+	return t
+}
+
+// Made keeps a tally of its own where it is another than before.
+func Made(xs []int) int {
+	var all tallies
+	sum := 0
+	for _, x := range xs {
+		if t := newTally(x &^ 1); all.last == nil || *t != *all.last {
+			t.calls++
+			all.last = t
+		}
+		all.last.n += 2
+		sum = sum*3 + all.last.n + all.last.calls
+	}
+	return sum
+}
+
+// MadeNoted is changed through the address that its function has kept.
+func MadeNoted(n int) int {
+	var all tallies
+	t := notedTally(n)
+	if n > 2 {
+		all.last = t
+	}
+	lastTally.n += 10
+	if all.last == nil {
+		return 0
+	}
+	return all.last.n
+}
+
+// MadeStepped goes on counting after its tally was put into a field.
+func MadeStepped(n int) int {
+	var all tallies
+	t := newTally(n)
+	if n > 2 {
+		all.last = t
+	}
+	t.add(3)
+	if all.last == nil {
+		return t.n
+	}
+	return 100*all.last.n + all.last.calls
+}

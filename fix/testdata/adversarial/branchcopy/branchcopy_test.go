@@ -42,5 +42,8 @@ func BenchmarkBranchcopy(b *testing.B) {
 		text = Turned(1)
 		number = Returned(1)
 		number = Known(1)
+		number = Made([]int{4, 6})
+		number = MadeNoted(1)
+		number = MadeStepped(1)
 	}
 }

@@ -332,3 +332,34 @@ func Known(n int) int {
 	}
 	return other.n
 }
+
+// What the function has kept is not the copy.
+func MadeNoted(n int) int {
+	var all tallies
+	t := tally{n: n}
+	if n > 2 {
+		t := t
+		all.last = &t
+	}
+	lastTally.n += 10
+	if all.last == nil {
+		return 0
+	}
+	return all.last.n
+}
+
+// The copy does not see what is added after the branch.
+func MadeStepped(n int) int {
+	var all tallies
+	t := newTally(n)
+	if n > 2 {
+		made := *t
+		t := &made
+		all.last = t
+	}
+	t.add(3)
+	if all.last == nil {
+		return t.n
+	}
+	return 100*all.last.n + all.last.calls
+}

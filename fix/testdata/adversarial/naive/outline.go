@@ -86,3 +86,48 @@ func Added(names []string) int {
 	}
 	return sum
 }
+
+// What the method stores is a copy.
+func Noted(text string) (int, error) {
+	x, y, err := limbs(text)
+	if err != nil {
+		return -1, fmt.Errorf("noted: %w", err)
+	}
+	p := Point{x: x, y: y}
+	noted := p.y
+	noted.words[0] += 5
+	return p.x.words[0] + 10*p.y.words[0] + 100*p.y.words[1], nil
+}
+
+// The copy points into the value that was copied.
+func Tied(text string) (int, error) {
+	x, y, err := limbs(text)
+	if err != nil {
+		return -1, fmt.Errorf("tied: %w", err)
+	}
+	was := Point{x: x, y: y}
+	was.at = &was.x
+	p := was
+	p.at.words[1] += 5
+	return p.x.words[0] + 10*p.x.words[1] + 100*p.y.words[1], nil
+}
+
+// There is always a point to copy.
+func Maybe(text string) (int, error) {
+	x, y, err := limbs(text)
+	if err != nil {
+		return -1, fmt.Errorf("maybe: %w", err)
+	}
+	p := *maybePoint(&x, &y)
+	return p.x.words[0] + 10*p.y.words[1], nil
+}
+
+// There is a pair next to each error.
+func Parts(text string) (int, error) {
+	if text = strings.TrimSpace(text); text == "" {
+		return -30, errParts
+	}
+	var p Pair
+	_, err := pairInto(&p, text, 3+len(text))
+	return p.a*10 + p.b, err
+}

@@ -46,5 +46,8 @@ func TestOracle(t *testing.T) {
 	witness.Each(log, "Turned", Turned, numbers...)
 	witness.Each(log, "Returned", Returned, numbers...)
 	witness.Each(log, "Known", Known, numbers...)
+	witness.Each(log, "Made", Made, slices()...)
+	witness.Each(log, "MadeNoted", MadeNoted, numbers...)
+	witness.Each(log, "MadeStepped", MadeStepped, numbers...)
 	witness.Each(log, "Scanned", Scanned, append(lists, []string{"a\nb", "x\n\ny", "b"})...)
 }

@@ -234,3 +234,173 @@ func Added(names []string) int {
 	}
 	return sum
 }
+
+// limb is a part of a number that methods fill.
+type limb struct{ words [2]int }
+
+func (l *limb) set(a *limb) *limb {
+	*l = *a
+	return l
+}
+
+func (l *limb) noted(a *limb) *limb {
+	*l = *a
+	lastLimb = l
+	return l
+}
+
+var lastLimb *limb
+
+// Point is what constructors make for parsers.
+type Point struct {
+	x, y limb
+	at   *limb
+}
+
+func newPoint(x, y *limb) *Point {
+	var p Point
+	p.x.set(x)
+	p.y.set(y)
+	return &p
+}
+
+// notedPoint is known elsewhere when it is returned.
+func notedPoint(x, y *limb) *Point {
+	var p Point
+	p.x.set(x)
+	p.y.noted(y)
+	return &p
+}
+
+// tiedPoint points into itself.
+func tiedPoint(x, y *limb) *Point {
+	var p Point
+	p.y.set(y)
+	p.at = p.x.set(x)
+	return &p
+}
+
+// maybePoint is nil where the first part is zero.
+func maybePoint(x, y *limb) *Point {
+	if x.words[0] == 0 {
+		return nil
+	}
+	return &Point{x: *x, y: *y}
+}
+
+func limbs(text string) (x, y limb, err error) {
+	a, b, _ := strings.Cut(strings.TrimSpace(text), ":")
+	if x.words[0], err = strconv.Atoi(a); err != nil {
+		return x, y, err
+	}
+	y.words[1], err = strconv.Atoi(b)
+	return x, y, err
+}
+
+func parsePoint(text string) (*Point, error) {
+	x, y, err := limbs(text)
+	if err != nil {
+		return nil, fmt.Errorf("point: %w", err)
+	}
+	if x == y {
+		return &Point{}, nil
+	}
+	return newPoint(&x, &y), nil
+}
+
+func parseNoted(text string) (*Point, error) {
+	x, y, err := limbs(text)
+	if err != nil {
+		return nil, fmt.Errorf("noted: %w", err)
+	}
+	return notedPoint(&x, &y), nil
+}
+
+func parseTied(text string) (*Point, error) {
+	x, y, err := limbs(text)
+	if err != nil {
+		return nil, fmt.Errorf("tied: %w", err)
+	}
+	return tiedPoint(&x, &y), nil
+}
+
+func parseMaybe(text string) (*Point, error) {
+	x, y, err := limbs(text)
+	if err != nil {
+		return nil, fmt.Errorf("maybe: %w", err)
+	}
+	return maybePoint(&x, &y), nil
+}
+
+// Distance changes a point that nothing else has.
+func Distance(text string) (int, error) {
+	p, err := parsePoint(text)
+	if err != nil {
+		return -1, err
+	}
+	p.x.words[1] += 2
+	return p.x.words[0] + 10*p.x.words[1] + 100*p.y.words[1], nil
+}
+
+// Noted changes the point through what its method has stored.
+func Noted(text string) (int, error) {
+	p, err := parseNoted(text)
+	if err != nil {
+		return -1, err
+	}
+	lastLimb.words[0] += 5
+	return p.x.words[0] + 10*p.y.words[0] + 100*p.y.words[1], nil
+}
+
+// Tied changes the point through its own pointer.
+func Tied(text string) (int, error) {
+	p, err := parseTied(text)
+	if err != nil {
+		return -1, err
+	}
+	p.at.words[1] += 5
+	return p.x.words[0] + 10*p.x.words[1] + 100*p.y.words[1], nil
+}
+
+// Maybe has neither a point nor an error for zero.
+func Maybe(text string) (int, error) {
+	p, err := parseMaybe(text)
+	if err != nil || p == nil {
+		return -1, err
+	}
+	return p.x.words[0] + 10*p.y.words[1], nil
+}
+
+// pairOf is split already, and its second part returns what it has next to an error.
+func pairOf(text string, step int) (*Pair, error) { return pairInto(new(Pair), text, step) }
+
+//go:noinline
+func pairInto(p *Pair, text string, step int) (*Pair, error) {
+	p.a = step
+	for i, part := range strings.Split(text, ":") {
+		n, err := strconv.Atoi(part)
+		if i > 1 {
+			return nil, errParts
+		}
+		if p.b += n; err != nil {
+			return p, fmt.Errorf("part %d: %w", i, err)
+		}
+	}
+	return p, nil
+}
+
+func anyPair(text string, step int) (*Pair, error) {
+	if text = strings.TrimSpace(text); text == "" {
+		return &Pair{a: -step}, errParts
+	}
+	return pairOf(text, step+len(text))
+}
+
+// Parts has a pair next to some of the errors.
+func Parts(text string) (int, error) {
+	p, err := anyPair(text, 3)
+	if p == nil {
+		return -1, err
+	}
+	return p.a*10 + p.b, err
+}

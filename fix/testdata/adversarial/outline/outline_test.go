@@ -24,6 +24,15 @@ func TestOutline(t *testing.T) {
 	if got := Added([]string{"a", "b"}); got != 32 {
 		t.Error(got)
 	}
+	if n, err := Distance("3:4"); n != 423 || err != nil {
+		t.Error(n, err)
+	}
+	if n, err := Parts("3:4"); n != 67 || err != nil {
+		t.Error(n, err)
+	}
+	if n, err := Maybe("3:4"); n != 43 || err != nil {
+		t.Error(n, err)
+	}
 }
 
 var (
@@ -42,5 +51,10 @@ func BenchmarkOutline(b *testing.B) {
 		number = Depth(numbers)
 		text, number = Cut("a b c d", 2)
 		number = Added(names)
+		number, _ = Distance("10:20")
+		number, _ = Noted("10:20")
+		number, _ = Tied("10:20")
+		number, _ = Maybe("10:20")
+		number, _ = Parts("10:20")
 	}
 }
