@@ -37,8 +37,8 @@ var Technique = technique.Technique{
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	for cur := range root.Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
-		if v, call := newValue(pass, cur.Node()); v != nil {
-			if p, ok := constructed(pass, v, call); ok {
+		if v, call, made := newValue(pass, cur.Node()); v != nil {
+			if p, ok := constructed(pass, v, call, made); ok {
 				technique.Report(pass, p)
 			}
 		}

@@ -17,7 +17,8 @@ import (
 //
 //	have: s := r.state(); if !s.equal(last) { out.state = s }
 //	want: s := r.state(); if !s.equal(last) { made := *s; s := &made; out.state = s }
-func constructed(pass *analysis.Pass, v *types.Var, call ast.Node) (technique.Proposal, bool) {
+func constructed(pass *analysis.Pass, v *types.Var, call ast.Node, made []ast.Node) (
+	technique.Proposal, bool) {
 	var none technique.Proposal
 	uses, ok := technique.LocalUses(pass, v)
 	if !ok || v.Name() == "_" {
@@ -41,7 +42,7 @@ func constructed(pass *analysis.Pass, v *types.Var, call ast.Node) (technique.Pr
 		}
 	}
 	name := technique.FreshName(pass, technique.FileOf(pass, v.Pos()), "made")
-	p := technique.Proposal{At: call,
+	p := technique.Proposal{At: call, Also: made,
 		Message: "copy what " + v.Name() + " points to where it is kept"}
 	for _, b := range branches {
 		p.Edits = append(p.Edits,
@@ -51,18 +52,21 @@ func constructed(pass *analysis.Pass, v *types.Var, call ast.Node) (technique.Pr
 }
 
 // newValue returns the variable that a statement declares with a call that makes what the
-// variable points to, and the call.
-func newValue(pass *analysis.Pass, n ast.Node) (v *types.Var, call *ast.CallExpr) {
+// variable points to, the call, and what allocates it there.
+func newValue(pass *analysis.Pass, n ast.Node) (
+	v *types.Var, call *ast.CallExpr, made []ast.Node) {
 	v, _, value := technique.Declared(pass.TypesInfo, n)
 	call, ok := value.(*ast.CallExpr)
 	if v == nil || !ok {
-		return nil, nil
+		return nil, nil, nil
 	}
-	if _, pointer := types.Unalias(v.Type()).(*types.Pointer); !pointer ||
-		!effects.Constructs(pass, call) {
-		return nil, nil
+	if _, pointer := types.Unalias(v.Type()).(*types.Pointer); !pointer {
+		return nil, nil, nil
 	}
-	return v, call
+	if made, ok = effects.Constructs(pass, call); !ok {
+		return nil, nil, nil
+	}
+	return v, call, made
 }
 
 // keptPointer returns the variable that cur is where it is kept as kept says of an address, or

@@ -15,20 +15,29 @@ import (
 // Constructs reports whether a call of a function of the package makes a new value each time, and
 // returns its address, which is not nil and which nothing else has: then a copy of the value is
 // as good. The function is inlined, and the value stays on the stack of a caller that copies it.
-func Constructs(pass *analysis.Pass, call *ast.CallExpr) bool {
+// Made are the places in the function that allocate it now, if they are in the file of the call.
+func Constructs(pass *analysis.Pass, call *ast.CallExpr) (made []ast.Node, ok bool) {
 	fn, ok := technique.Func(pass.TypesInfo, call)
 	if !ok {
-		return false
+		return nil, false
 	}
 	decl, sig := technique.DeclOf(pass, fn), fn.Signature()
 	if decl == nil || decl.Body == nil || sig.TypeParams().Len() > 0 ||
 		sig.RecvTypeParams().Len() > 0 || sig.Results().Len() != 1 ||
 		!technique.Inlined(pass, decl) {
-		return false
+		return nil, false
 	}
 	p, ok := types.Unalias(sig.Results().At(0).Type()).(*types.Pointer)
 	cur, found := technique.Find(pass, decl)
-	return ok && found && technique.Copyable(p.Elem()) && constructor{pass, cur, p.Elem()}.returns()
+	if !ok || !found || !technique.Copyable(p.Elem()) {
+		return nil, false
+	}
+	c := &constructor{pass: pass, fn: cur, elem: p.Elem()}
+	ok = c.returns()
+	if technique.FileOf(pass, decl.Pos()) != technique.FileOf(pass, call.Pos()) {
+		return nil, ok
+	}
+	return c.made, ok
 }
 
 // constructor is a function that may return the address of a new value.
@@ -36,10 +45,11 @@ type constructor struct {
 	pass *analysis.Pass
 	fn   inspector.Cursor
 	elem types.Type
+	made []ast.Node // what allocates it
 }
 
 // returns reports whether each return statement gives a value that the function makes.
-func (c constructor) returns() bool {
+func (c *constructor) returns() bool {
 	for ret := range c.fn.Preorder((*ast.ReturnStmt)(nil)) {
 		list := ret.Node().(*ast.ReturnStmt).Results
 		if technique.InFunc(ret, c.fn) && (len(list) != 1 || !c.gives(ast.Unparen(list[0]))) {
@@ -52,9 +62,10 @@ func (c constructor) returns() bool {
 // gives judges what a return statement gives.
 //
 //	&T{...}        new(T)        &v        v
-func (c constructor) gives(x ast.Expr) bool {
+func (c *constructor) gives(x ast.Expr) bool {
 	info := c.pass.TypesInfo
 	if c.makes(x) {
+		c.made = append(c.made, x)
 		return true
 	}
 	u, addressed := x.(*ast.UnaryExpr)
@@ -65,12 +76,16 @@ func (c constructor) gives(x ast.Expr) bool {
 	if !ok {
 		return false
 	}
-	_, ok = technique.Definition(c.pass, v)
-	return ok && (addressed || c.makes(technique.Initial(c.pass, v))) && c.alone(v, addressed)
+	def, ok := technique.Definition(c.pass, v)
+	if !ok || !addressed && !c.makes(technique.Initial(c.pass, v)) {
+		return false
+	}
+	c.made = append(c.made, def.Node())
+	return c.alone(v, addressed)
 }
 
 // makes reports whether an expression makes the value.
-func (c constructor) makes(x ast.Expr) bool {
+func (c *constructor) makes(x ast.Expr) bool {
 	info := c.pass.TypesInfo
 	switch n := x.(type) {
 	case *ast.UnaryExpr:
@@ -85,7 +100,7 @@ func (c constructor) makes(x ast.Expr) bool {
 
 // alone reports whether nothing keeps the address of a variable, or of what it points to, when it
 // has been returned. A method may return the address that it gets.
-func (c constructor) alone(v *types.Var, addressed bool) bool {
+func (c *constructor) alone(v *types.Var, addressed bool) bool {
 	l := &lending{pass: c.pass, seen: make(map[*types.Var]bool),
 		back: make(map[*types.Signature]bool)}
 	if !addressed {

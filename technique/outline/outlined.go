@@ -8,37 +8,36 @@ import (
 )
 
 // outlined returns the call in a return statement where what it calls was split already: it makes
-// a value and has another function fill it, whose name is the second result. That function can
-// fill the value that the constructor gets.
+// a value and has another function fill it, in the second call. That function can fill the value
+// that the constructor gets.
 //
 //	have: return Parse(text)        func Parse(t string) *Key { return parseInto(new(Key), t) }
 //	want: return parseInto(k, text)
-func (c *constructor) outlined(stmt *ast.ReturnStmt) (call *ast.CallExpr, fill string) {
+func (c *constructor) outlined(stmt *ast.ReturnStmt) (call, inner *ast.CallExpr) {
 	if len(stmt.Results) != 1 {
-		return nil, ""
+		return nil, nil
 	}
 	call, ok := stmt.Results[0].(*ast.CallExpr)
 	if !ok {
-		return nil, ""
+		return nil, nil
 	}
 	fn, ok := technique.Func(c.pass.TypesInfo, call)
 	if !ok {
-		return nil, ""
+		return nil, nil
 	}
 	decl := technique.DeclOf(c.pass, fn)
 	if decl == nil || decl.Body == nil || decl == c.decl {
-		return nil, ""
+		return nil, nil
 	}
-	inner := onlyCall(decl.Body)
-	if inner == nil || !c.passesOn(inner, fn) {
-		return nil, ""
+	if inner = onlyCall(decl.Body); inner == nil || !c.passesOn(inner, fn) {
+		return nil, nil
 	}
 	into, ok := technique.Func(c.pass.TypesInfo, inner)
 	if !ok || technique.DeclOf(c.pass, into) == nil || !takesSame(into, fn) ||
 		!c.sameReceiver(call, inner, into, fn) {
-		return nil, ""
+		return nil, nil
 	}
-	return call, into.Name()
+	return call, inner
 }
 
 // onlyCall returns the call whose results a body returns, where it does nothing else; or nil.
@@ -100,8 +99,18 @@ func (c *constructor) sameReceiver(call, inner *ast.CallExpr, into, fn *types.Fu
 	return sel != nil && sel.Kind() == types.MethodVal && len(sel.Index()) == 1
 }
 
+// handedOn notes a call, and what allocates the value in the function that it calls.
+func (c *constructor) handedOn(call, inner *ast.CallExpr) {
+	into, _ := technique.Func(c.pass.TypesInfo, inner)
+	c.made, c.fills = append(c.made, call), append(c.fills, into.Name())
+	if technique.FileOf(c.pass, inner.Pos()) == c.file {
+		c.made = append(c.made, inner.Args[0])
+	}
+}
+
 // handOn makes a call one of the function that fills the value.
-func (c *constructor) handOn(call *ast.CallExpr, fill string) {
+func (c *constructor) handOn(call, inner *ast.CallExpr) {
+	into, _ := technique.Func(c.pass.TypesInfo, inner)
 	name := ast.Node(call.Fun)
 	if sel, ok := name.(*ast.SelectorExpr); ok {
 		name = sel.Sel
@@ -110,6 +119,6 @@ func (c *constructor) handOn(call *ast.CallExpr, fill string) {
 	if len(call.Args) > 0 {
 		value += ", "
 	}
-	c.edits = append(c.edits, technique.Replace(name, fill),
+	c.edits = append(c.edits, technique.Replace(name, into.Name()),
 		technique.Insert(call.Lparen+1, value))
 }

@@ -42,8 +42,8 @@ func (c *constructor) returns() bool {
 
 // sees notes what a return statement gives.
 func (c *constructor) sees(stmt *ast.ReturnStmt) bool {
-	if call, fill := c.outlined(stmt); call != nil {
-		c.made, c.fills = append(c.made, call), append(c.fills, fill)
+	if call, inner := c.outlined(stmt); call != nil {
+		c.handedOn(call, inner)
 		return true
 	}
 	if len(stmt.Results) != c.decl.Type.Results.NumFields() {
@@ -57,8 +57,8 @@ func (c *constructor) sees(stmt *ast.ReturnStmt) bool {
 		c.made = append(c.made, lit)
 		return true
 	}
-	if call := c.constructed(x); call != nil {
-		c.made = append(c.made, call)
+	if call, made := c.constructed(x); call != nil {
+		c.made = append(append(c.made, call), made...)
 		return true
 	}
 	if u, ok := x.(*ast.UnaryExpr); ok && u.Op == token.AND {
@@ -92,14 +92,16 @@ func (c *constructor) literal(x ast.Expr) ast.Expr {
 }
 
 // constructed returns x where it is a call of an inlined function of the package that makes the
-// value, and so can be copied; or nil.
-func (c *constructor) constructed(x ast.Expr) *ast.CallExpr {
+// value, and so can be copied, or nil; and what allocates the value there.
+func (c *constructor) constructed(x ast.Expr) (call *ast.CallExpr, made []ast.Node) {
 	call, ok := x.(*ast.CallExpr)
-	if !ok || !types.Identical(c.pass.TypesInfo.TypeOf(call), types.NewPointer(c.elem)) ||
-		!effects.Constructs(c.pass, call) {
-		return nil
+	if !ok || !types.Identical(c.pass.TypesInfo.TypeOf(call), types.NewPointer(c.elem)) {
+		return nil, nil
 	}
-	return call
+	if made, ok = effects.Constructs(c.pass, call); !ok {
+		return nil, nil
+	}
+	return call, made
 }
 
 // declaration looks at the variable: a statement of the body itself, where it runs once,
@@ -200,8 +202,8 @@ func (c *constructor) called() {
 
 // edit makes a return statement one of the second function.
 func (c *constructor) edit(stmt *ast.ReturnStmt) {
-	if call, fill := c.outlined(stmt); call != nil {
-		c.handOn(call, fill)
+	if call, inner := c.outlined(stmt); call != nil {
+		c.handOn(call, inner)
 		return
 	}
 	x := stmt.Results[0]
@@ -213,7 +215,7 @@ func (c *constructor) edit(stmt *ast.ReturnStmt) {
 		c.edits = append(c.edits, technique.Replace(n, c.name))
 		return
 	}
-	if call := c.constructed(x); call != nil {
+	if call, _ := c.constructed(x); call != nil {
 		c.fill(stmt, call.Pos(), "*")
 	} else if u, ok := x.(*ast.UnaryExpr); ok {
 		c.edits = append(c.edits, technique.Replace(u, c.name))
