@@ -22,12 +22,13 @@ func TestConstructs(t *testing.T) {
 					continue
 				}
 				fn, ok := technique.Func(pass.TypesInfo, call)
-				if !ok || !strings.HasPrefix(fn.Name(), "new") && !strings.HasPrefix(fn.Name(), "not") {
+				is := ok && strings.HasPrefix(fn.Name(), "new")
+				if !ok || !is && !strings.HasPrefix(fn.Name(), "not") {
 					continue
 				}
 				asked++
 				made, got := effects.Constructs(pass, call)
-				if got && len(made) == 0 || got != strings.HasPrefix(fn.Name(), "new") {
+				if got && len(made) == 0 || got != is {
 					t.Errorf("Constructs(%s) = %v", fn.Name(), got)
 				}
 			}
