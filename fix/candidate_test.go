@@ -60,7 +60,7 @@ func TestReported(t *testing.T) {
 }
 
 // TestTurnTo has a candidate be for the function that allocates most, if it is declared and the
-// candidate has a line there.
+// candidate has a line there, and edits it.
 func TestTurnTo(t *testing.T) {
 	f := propose.Lines{File: "p.go", First: 1, Last: 9}
 	g := propose.Lines{File: "p.go", First: 11, Last: 19}
@@ -72,16 +72,17 @@ func TestTurnTo(t *testing.T) {
 		name     string
 		heaviest alloc.Finding
 		around   propose.Lines // of line 12
+		edited   propose.Lines
 		want     string
 	}{
-		{"another function", at("G", "p.go", 12), g, "m/p.(*T).G 12 [2]"},
-		{"its own line", at("F", "p.go", 2), g, "m/p.(*T).F 2 [12]"},
-		{"its own function", at("F", "p.go", 12), f, "m/p.(*T).F 2 [12]"},
-		{"a literal", at("G.func1", "p.go", 12), g,
-			"m/p.(*T).F 2 [12]"},
-		{"another file", at("G", "q.go", 12), g, "m/p.(*T).F 2 [12]"},
+		{"another function", at("G", "p.go", 12), g, g, "m/p.(*T).G 12 [2]"},
+		{"its own line", at("F", "p.go", 2), g, g, "m/p.(*T).F 2 [12]"},
+		{"its own function", at("F", "p.go", 12), f, f, "m/p.(*T).F 2 [12]"},
+		{"a literal", at("G.func1", "p.go", 12), g, g, "m/p.(*T).F 2 [12]"},
+		{"another file", at("G", "q.go", 12), g, g, "m/p.(*T).F 2 [12]"},
+		{"one that stays as it is", at("G", "p.go", 12), g, f, "m/p.(*T).F 2 [12]"},
 	} {
-		c := candidate{around: f}
+		c := candidate{around: f, touched: []propose.Lines{test.edited}}
 		c.Func, c.File, c.Line, c.Also = "m/p.(*T).F", "p.go", 2, []int{12}
 		c.turnTo(test.heaviest, []propose.Lines{test.around})
 		got := fmt.Sprint(c.Func, " ", c.Line, " ", c.Also)
