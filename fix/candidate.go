@@ -138,7 +138,8 @@ func (j *job) candidate(s *state, p propose.Found, sites []alloc.Finding) (
 }
 
 // turnTo makes a candidate with lines in several functions be for the one that has the heaviest
-// site, if it edits that: the judges look there for what is gained. around has the function of each further line.
+// site, if it edits that: the judges look there for what is gained. around has the function of
+// each further line.
 func (c *candidate) turnTo(heaviest alloc.Finding, around []propose.Lines) {
 	i := slices.Index(c.Also, heaviest.Line)
 	declared := strings.HasSuffix(heaviest.Func, "."+symbol.Parse(heaviest.Func).Name)
