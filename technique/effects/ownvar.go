@@ -163,7 +163,7 @@ func NoOtherHas(pass *analysis.Pass, fn ast.Node, param *types.Var,
 // inside returns a question about memory that a function has, and where that may be held.
 func inside(pass *analysis.Pass, fn ast.Node) (*lending, span) {
 	l := &lending{pass: pass, seen: make(map[*types.Var]bool)}
-	return l, span{scopeOf(pass, fn), signature(pass, fn)}
+	return l, span{scope: scopeOf(pass, fn), called: signature(pass, fn)}
 }
 
 // scopeOf returns the scope of a function.
