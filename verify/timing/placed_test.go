@@ -151,3 +151,23 @@ func BenchmarkDo(b *testing.B) {
 		t.Errorf("with flags of the user's own: %+v, %v", d, err)
 	}
 }
+
+// TestClose: what had too few rounds to be sure, and looks slower, is in doubt when the time is
+// over; what has had less than a look is not judged.
+func TestClose(t *testing.T) {
+	some := func(n int, now float64) *clock.Times {
+		return &clock.Times{Old: times(100, 3)[:n], New: times(now, 7)[:n]}
+	}
+	h := newHeat(false, 0, map[string]*clock.Times{"A": some(9, 102), "B": some(9, 90)})
+	h.rounds = 9
+	h.close()
+	if len(h.open) > 0 || h.doubtful() != "A" || h.known["B"].decision != unharmed {
+		t.Errorf("%v open, in doubt is %q, known %v", h.open, h.doubtful(), h.known)
+	}
+	young := newHeat(false, 0, map[string]*clock.Times{"A": some(3, 102)})
+	young.rounds = 3
+	young.close()
+	if len(young.open) > 0 || young.doubtful() != "" {
+		t.Errorf("after three rounds %q is in doubt", young.doubtful())
+	}
+}

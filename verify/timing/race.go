@@ -216,6 +216,9 @@ func (opt Options) rounds(ctx context.Context, r *clock.Race, heats []*heat) err
 			h.look(last)
 		}
 	}
+	for _, h := range heats {
+		h.close()
+	}
 	return nil
 }
 
@@ -245,9 +248,6 @@ func (h *heat) young() bool { return h.rounds < looks[0] }
 // last round.
 func (h *heat) look(last int) {
 	h.rounds++
-	if h.rounds >= last {
-		defer clear(h.open)
-	}
 	if h.brief && h.rounds == briefly {
 		for name := range h.open {
 			if gains(paired(h.times[name].Old, h.times[name].New)) {
@@ -256,10 +256,14 @@ func (h *heat) look(last int) {
 			}
 		}
 	}
-	if h.rounds < last && !slices.Contains(looks, h.rounds) {
+	if h.rounds >= last {
+		h.close()
 		return
 	}
-	for _, b := range results(h.times, h.rounds >= last) {
+	if !slices.Contains(looks, h.rounds) {
+		return
+	}
+	for _, b := range results(h.times, false) {
 		if !h.open[b.name] || b.decision == undecided {
 			continue
 		}
@@ -269,6 +273,16 @@ func (h *heat) look(last int) {
 	if h.lost() {
 		clear(h.open)
 	}
+}
+
+// close judges what is still open by the rounds so far: there will be no more.
+func (h *heat) close() {
+	for _, b := range results(h.times, true) {
+		if h.open[b.name] && !h.young() {
+			h.known[b.name] = b
+		}
+	}
+	clear(h.open)
 }
 
 // lost reports whether a benchmark is slower.
