@@ -95,6 +95,7 @@ func (opt Options) binary(ctx context.Context, c verify.Change, side map[string]
 	if err != nil {
 		return built, err
 	}
+	defer os.RemoveAll(work) // which has its name then, if all goes well
 	list, err := gocmd.WriteOverlay(work, side, "")
 	if err != nil {
 		return built, err

@@ -114,6 +114,9 @@ func (opt Options) placed(ctx context.Context, e *entry, name string, p alloc.Pa
 	if len(gocmd.LinkFlags(e.Env)) == 0 {
 		return doubt{}, nil
 	}
+	if key(opt.with(e.Old), p) == key(opt.with(e.New), p) {
+		return doubt{decision: unharmed, ratio: 1}, nil // what differs is chance
+	}
 	enough := opt.share(orderPart)
 	var logs []float64
 	for o := order(1); o <= mostOrders && !opt.over() && !enough(); o++ {

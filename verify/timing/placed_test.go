@@ -142,8 +142,13 @@ func BenchmarkDo(b *testing.B) {
 	}
 	c.New = c.Old
 	d, err = opt.placed(t.Context(), &entry{Change: c}, name, p)
-	if err != nil || d.decision == slower {
+	if err != nil || d.decision != unharmed || d.orders > 0 {
 		t.Errorf("the same code: %+v, %v", d, err)
+	}
+	c.New = map[string][]byte{filepath.Join(dir, "p.go"): []byte(work + "\n// Nothing.\n")}
+	d, err = opt.placed(t.Context(), &entry{Change: c}, name, p)
+	if err != nil || d.decision == slower {
+		t.Errorf("another comment: %+v, %v", d, err)
 	}
 	t.Setenv("GOFLAGS", "-ldflags=-w")
 	d, err = opt.placed(t.Context(), &entry{Change: c}, name, p)
