@@ -2,7 +2,7 @@
 # Checks everything: go vet, staticcheck, known vulnerabilities, and all tests,
 # in the four modules of go.work; packages that start goroutines also under the
 # race detector. Arguments go to go test. With -short only go vet and the short
-# tests run, in less than 30 seconds.
+# tests run.
 #
 # Needs nothing but Go. A go command older than go.mod asks for fetches the
 # right toolchain by itself, and so do the tests that measure under each
