@@ -16,7 +16,7 @@ func (s *Package) comparers(changed map[string]bool) []string {
 	for name, old := range s.Old {
 		now, both := s.New[name]
 		if old.Func == nil || old.Func.Body == nil || changed[name] || !both ||
-			now.Signature != old.Signature {
+			!now.calledLike(old) {
 			continue
 		}
 		if s.calls(old.Func.Body, changed) && s.compares(old.Func.Body) {

@@ -22,7 +22,7 @@ type Target struct {
 }
 
 // Targets returns the functions to compare: those that have another body and
-// the same signature, those that use something whose declaration changed its
+// the same signature, but for names in it, those that use something whose declaration changed its
 // form, which cannot be called in both, and callers that would see whether
 // results are the same. Parts of other targets are left to them.
 func (s *Package) Targets() []Target {
@@ -31,9 +31,9 @@ func (s *Package) Targets() []Target {
 	for name, old := range s.Old {
 		now, both := s.New[name]
 		switch {
-		case !both || now.Signature != old.Signature:
+		case !both || !now.calledLike(old):
 			reshaped = append(reshaped, PlainName(name))
-		case old.Func != nil && now.Body != old.Body:
+		case old.Func != nil && (now.Body != old.Body || now.Signature != old.Signature):
 			changed[name] = true
 		}
 	}
@@ -79,7 +79,7 @@ func (s *Package) users(names []string) map[string]bool {
 	users := map[string]bool{}
 	for name, old := range s.Old {
 		now, both := s.New[name]
-		if !both || old.Func == nil || old.Func.Body == nil || now.Signature != old.Signature {
+		if !both || old.Func == nil || old.Func.Body == nil || !now.calledLike(old) {
 			continue
 		}
 		ast.Inspect(old.Func.Body, func(n ast.Node) bool {
@@ -268,7 +268,7 @@ func Objects[T types.Object](s *Package, prefix string) []T {
 		}
 		old, before := s.Old[prefix+name]
 		now, after := s.New[prefix+name]
-		if before && after && (prefix != "" || old.Signature == now.Signature) {
+		if before && after && (prefix != "" || old.calledLike(now)) {
 			list = append(list, obj)
 		}
 	}
