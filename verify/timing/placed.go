@@ -1,6 +1,7 @@
 package timing
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -67,10 +68,7 @@ func inOrders(logs []float64) decision {
 	if len(logs) < fewestOrders {
 		return undecided
 	}
-	mean, squares := 0.0, 0.0
-	for _, l := range logs {
-		mean += l / float64(len(logs))
-	}
+	mean, squares := mean(logs), 0.0
 	for _, l := range logs {
 		squares += (l - mean) * (l - mean)
 	}
@@ -84,6 +82,13 @@ func inOrders(logs []float64) decision {
 		return unharmed
 	}
 	return undecided
+}
+
+func mean(list []float64) (m float64) {
+	for _, v := range list {
+		m += v / float64(len(list))
+	}
+	return m
 }
 
 // reconsider times the benchmarks by which heats have just lost a little in other orders, and
@@ -135,11 +140,7 @@ func (opt Options) placed(ctx context.Context, e *entry, name string, p alloc.Pa
 		}
 		logs = append(logs, ratios.center())
 		if d := inOrders(logs); d != undecided {
-			sum := 0.0
-			for _, l := range logs {
-				sum += l
-			}
-			return doubt{d, math.Exp(sum / float64(len(logs))), int(o)}, nil
+			return doubt{d, math.Exp(mean(logs)), int(o)}, nil
 		}
 	}
 	return doubt{}, nil
@@ -153,10 +154,7 @@ func (opt Options) both(ctx context.Context, e *entry, p alloc.Package) (old, no
 	wait.Go(func() { old, errs[0] = opt.binary(ctx, e.Change, e.Old, p) })
 	wait.Go(func() { now, errs[1] = opt.binary(ctx, e.Change, e.New, p) })
 	wait.Wait()
-	if errs[0] != nil {
-		return old, now, errs[0]
-	}
-	return old, now, errs[1]
+	return old, now, cmp.Or(errs[0], errs[1])
 }
 
 // few runs a benchmark of two binaries for the rounds that each order gets.
