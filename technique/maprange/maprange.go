@@ -4,6 +4,7 @@ package maprange
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -20,9 +21,10 @@ var Technique = technique.Technique{
 			"again. MapRange gives one entry after the other, in no particular order, "+
 			"either.\n\n"+
 			"The rewrite assumes that the loop does not change the map: MapKeys has seen all "+
-			"keys before it begins. It assumes that keys are equal to themselves, which a "+
-			"NaN is not, and that the value is a map: for another kind both panic, but name "+
-			"themselves.",
+			"keys before it begins, and that the value is a map: for another kind both "+
+			"panic, but name themselves. Where keys are used and may be a NaN, which "+
+			"MapIndex does not find, the values are looked up as before; a loop that uses "+
+			"values alone is assumed to have keys that equal themselves.",
 		technique.Each(propose, (*ast.RangeStmt)(nil), (*ast.ForStmt)(nil))),
 	Title:  "Iterate without a slice of the keys",
 	Causes: []string{"reflection"},
@@ -56,6 +58,12 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 		key = l.key.Name()
 	}
 	values, keys := l.entries()
+	if len(keys) > 0 && !l.equalsItself(keys) {
+		for _, call := range values {
+			keys = append(keys, call.Args[0])
+		}
+		values = nil
+	}
 	for _, e := range values {
 		edits = append(edits, technique.Replace(e, iter+".Value()"))
 	}
@@ -121,7 +129,7 @@ func (l *loop) calls(use inspector.Cursor) bool {
 }
 
 // entries returns the calls of MapIndex with the key, and where else the body has the key.
-func (l *loop) entries() (values, keys []ast.Expr) {
+func (l *loop) entries() (values []*ast.CallExpr, keys []ast.Expr) {
 	m, _ := technique.Variable(l.pass.TypesInfo, l.m)
 	inside := make(map[ast.Expr]bool)
 	for cur := range l.cur.Preorder((*ast.CallExpr)(nil)) {
@@ -142,6 +150,22 @@ func (l *loop) entries() (values, keys []ast.Expr) {
 		}
 	}
 	return values, keys
+}
+
+// equalsItself reports whether the loop asks a key for what no NaN has, so that each key is found
+// again: what is looked up with a NaN is not there, though the entry is.
+func (l *loop) equalsItself(keys []ast.Expr) bool {
+	for cur := range l.cur.Preorder((*ast.CallExpr)(nil)) {
+		sel, ok := ast.Unparen(cur.Node().(*ast.CallExpr).Fun).(*ast.SelectorExpr)
+		if !ok || !slices.Contains(keys, sel.X) {
+			continue
+		}
+		switch sel.Sel.Name {
+		case "Bool", "Int", "Uint", "String":
+			return true
+		}
+	}
+	return false
 }
 
 // isKey reports whether an expression is the key: the variable for it, or the element of

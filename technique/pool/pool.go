@@ -227,7 +227,9 @@ func (s *pooled) nameable() bool {
 	case s.form == grown:
 		ok = s.sliceType() != "" && technique.Predeclared(s.pass, s.stmt.Pos(), "cap")
 	case s.form == table:
-		_, _, ok = technique.TypeText(s.pass, s.file, s.fn.Pos(), s.v.Type())
+		if _, _, ok = technique.TypeText(s.pass, s.file, s.fn.Pos(), s.v.Type()); ok {
+			_, ok = technique.EmptyMap(s.pass, s.file, s.stmt, s.v.Name(), s.v.Type())
+		}
 	case s.named != nil:
 		_, _, ok = technique.TypeText(s.pass, s.file, s.stmt.End(), s.named)
 	}

@@ -8,3 +8,5 @@ import (
 )
 
 func TestCases(t *testing.T) { techtest.Run(t, pool.Technique) }
+
+func TestOlder(t *testing.T) { techtest.Older(t, pool.Technique, "testdata/older/maps.txtar") }

@@ -18,7 +18,8 @@ import (
 type failure struct {
 	pass   *analysis.Pass
 	seen   map[*types.Func]bool
-	needed []ast.Node // declarations that only errors need
+	asks   map[*types.Func]bool // whose returns are being asked
+	needed []ast.Node           // declarations that only errors need
 }
 
 // made returns the errors that the statements of a function return, where each is made for this
@@ -119,9 +120,37 @@ func (f *failure) makes(e ast.Expr) bool {
 			return false
 		}
 		return technique.IsFunc(f.pass.TypesInfo, e, "fmt", "Errorf") ||
-			technique.IsFunc(f.pass.TypesInfo, e, "errors", "New") || fn.Pkg() == f.pass.Pkg
+			technique.IsFunc(f.pass.TypesInfo, e, "errors", "New") || f.fails(fn)
 	}
 	return false
+}
+
+// fails reports whether a function of the package never returns nil: its result is no interface,
+// or each return makes an error.
+func (f *failure) fails(fn *types.Func) bool {
+	results := fn.Signature().Results()
+	if fn.Pkg() != f.pass.Pkg || results.Len() != 1 {
+		return false
+	}
+	if !types.IsInterface(results.At(0).Type()) {
+		return true
+	}
+	decl := technique.DeclOf(f.pass, fn)
+	if f.asks[fn] || decl == nil || decl.Body == nil {
+		return false
+	}
+	f.asks[fn] = true
+	defer delete(f.asks, fn)
+	fails := true
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		ret, ok := n.(*ast.ReturnStmt)
+		if ok && (len(ret.Results) != 1 || !f.makes(ret.Results[0])) {
+			fails = false
+		}
+		_, lit := n.(*ast.FuncLit)
+		return !lit
+	})
+	return fails
 }
 
 // differs reports whether an error does not say the same each time.

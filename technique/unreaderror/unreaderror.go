@@ -48,7 +48,8 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	if len(calls) == 0 || file == nil {
 		return p, false
 	}
-	f := &failure{pass: pass, seen: make(map[*types.Func]bool)}
+	f := &failure{pass: pass, seen: make(map[*types.Func]bool),
+		asks: make(map[*types.Func]bool)}
 	list := f.made(cur, fn.Signature())
 	if !slices.ContainsFunc(list, f.differs) {
 		return p, false // see technique hoist
