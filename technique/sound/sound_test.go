@@ -79,15 +79,17 @@ func TestCycle(t *testing.T) {
 }
 
 // TestStandard has a package of the standard library import another one, which
-// go/build would have to allow, and use one that it imports already.
+// go/build would have to allow though a test of it imports it, and use one that it imports already.
 func TestStandard(t *testing.T) {
 	name := filepath.Join(build.Default.GOROOT, "src", "p", "a.go")
+	test := filepath.Join(build.Default.GOROOT, "src", "p", "a_test.go")
 	ar := txtar.Parse(fmt.Appendf(nil, "-- %[1]s --\npackage p\n\nimport \"errors\"\n\n"+
 		"var err = errors.New(\"x\")\n\nfunc f(n int) int { return n }\n"+
 		"-- 1 --\nreplace %[1]s \"import\" \"import \\\"strconv\\\"\\n\\nimport\"\n"+
 		"replace %[1]s \"return n\" \"return len(strconv.Itoa(n))\"\n"+
-		"-- 2 --\nreplace %[1]s \"return n\" \"return len(errors.New(err.Error()).Error())\"\n",
-		name))
+		"-- 2 --\nreplace %[1]s \"return n\" \"return len(errors.New(err.Error()).Error())\"\n"+
+		"-- %[2]s --\npackage p\n\nimport \"strconv\"\n\nvar _ = strconv.Itoa(1)\n",
+		name, test))
 	p, proposals, _ := load(t, ar)
 	problems := sound.Alone(p, proposals)
 	if problems[0] == nil || !strings.Contains(problems[0].Error(), "no new imports") {

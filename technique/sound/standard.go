@@ -2,6 +2,7 @@ package sound
 
 import (
 	"errors"
+	"go/ast"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -30,20 +31,28 @@ func (c *checker) isStandard() bool {
 }
 
 // checkImports blames the proposals that add an import to a package of the
-// standard library.
+// standard library. What only its tests import is no import of the package.
 func (c *checker) checkImports(m *made, v *verdict) {
 	if !c.isStandard() {
 		return
 	}
-	had := make(map[string]bool)
+	isTest := func(f *ast.File) bool {
+		return strings.HasSuffix(c.Fset.File(f.FileStart).Name(), "_test.go")
+	}
+	had, hadTest := make(map[string]bool), make(map[string]bool)
 	for _, f := range c.Files {
 		for _, spec := range f.Imports {
-			had[spec.Path.Value] = true
+			hadTest[spec.Path.Value] = true
+			had[spec.Path.Value] = had[spec.Path.Value] || !isTest(f)
 		}
 	}
 	for _, e := range m.edited {
+		known := had
+		if isTest(e.was) {
+			known = hadTest
+		}
 		for _, spec := range e.file.Imports {
-			if !had[spec.Path.Value] {
+			if !known[spec.Path.Value] {
 				v.note(ErrStandard, m.ownersAt(spec.Path.Pos()))
 			}
 		}
