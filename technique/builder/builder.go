@@ -20,7 +20,8 @@ var Technique = technique.Technique{
 		"build a string in a strings.Builder, not in a slice that is copied\n\n"+
 			"A slice whose capacity is computed is on the heap, and a conversion copies it "+
 			"into a string. A strings.Builder that begins with the same capacity hands out "+
-			"its own memory as the string.\n\n"+
+			"its own memory as the string. Where statements one after the other fill the slice "+
+			"with a few pieces, the string is their sum.\n\n"+
 			"It is proposed where the slice is only appended to, measured and converted. A "+
 			"capacity that could be negative is assumed not to be: make and Grow panic with "+
 			"different words.",
@@ -48,8 +49,14 @@ type text struct {
 //	want: var buf strings.Builder; buf.Grow(n); buf.WriteString(s); return buf.String()
 func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
 	var none technique.Proposal
-	t, value, ok := begins(pass, cur)
+	t, value, ok := declared(pass, cur)
 	if !ok {
+		return none, false
+	}
+	if p, ok := t.concatenated(cur, value); ok {
+		return p, true
+	}
+	if !t.begins(value) {
 		return none, false
 	}
 	uses, ok := technique.LocalUses(pass, t.v)
@@ -75,26 +82,29 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 		Edits:   append(edits, more...)}, true
 }
 
-// begins matches v := make([]byte, 0, n), where n is not constant.
-func begins(pass *analysis.Pass, cur inspector.Cursor) (*text, *ast.CallExpr, bool) {
+// declared matches the declaration of a slice of bytes.
+func declared(pass *analysis.Pass, cur inspector.Cursor) (t *text, value ast.Expr, ok bool) {
 	v, _, value := technique.Declared(pass.TypesInfo, cur.Node())
-	call, ok := value.(*ast.CallExpr)
-	if !ok || v == nil || !technique.InList(cur) || technique.Commented(pass, cur.Node()) ||
+	if v == nil || !technique.InList(cur) || technique.Commented(pass, cur.Node()) ||
 		!technique.IsBytes(v.Type()) {
 		return nil, nil, false
 	}
-	info := pass.TypesInfo
-	if !technique.IsBuiltin(info, call, "make") || len(call.Args) != 3 {
-		return nil, nil, false
-	}
-	size := call.Args[2]
-	if !technique.IsInt(info, call.Args[1], 0) || info.Types[size].Value != nil ||
-		!types.Identical(info.TypeOf(size), types.Typ[types.Int]) {
-		return nil, nil, false
-	}
-	t := &text{pass: pass, v: v, size: size, done: make(map[ast.Node]bool),
+	t = &text{pass: pass, v: v, done: make(map[ast.Node]bool),
 		file: technique.FileOf(pass, cur.Node().Pos())}
-	return t, call, t.file != nil && technique.Since(pass, t.file, "go1.10")
+	return t, value, t.file != nil
+}
+
+// begins matches v := make([]byte, 0, n), where n is not constant.
+func (t *text) begins(value ast.Expr) bool {
+	info := t.pass.TypesInfo
+	call, ok := value.(*ast.CallExpr)
+	if !ok || !technique.IsBuiltin(info, call, "make") || len(call.Args) != 3 {
+		return false
+	}
+	t.size = call.Args[2]
+	return technique.IsInt(info, call.Args[1], 0) && info.Types[t.size].Value == nil &&
+		types.Identical(info.TypeOf(t.size), types.Typ[types.Int]) &&
+		technique.Since(t.pass, t.file, "go1.10")
 }
 
 // rewritten reports whether a use of the slice is one that a builder has, too, and

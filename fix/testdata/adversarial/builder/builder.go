@@ -106,3 +106,40 @@ func Shortened(words []string, drop int) string {
 	}
 	return string(strings[:len(strings)-drop])
 }
+
+// Overlaid puts one piece where another one begins, and one where it ends.
+func Overlaid(a, b string) string {
+	buf := make([]byte, len(a)+len(b))
+	copy(buf, a)
+	copy(buf[len(b):], b)
+	return string(buf)
+}
+
+// Padded has a byte more than its pieces.
+func Padded(key, value string) string {
+	buf := make([]byte, len(key)+len(value)+2)
+	n := copy(buf, key)
+	buf[n] = '='
+	copy(buf[n+1:], value)
+	return string(buf)
+}
+
+// Renamed reads a word before it is another one.
+func Renamed(words []string) string {
+	buf := []byte(words[0])
+	words[0] = "renamed"
+	buf = append(buf, words[1]...)
+	return string(buf)
+}
+
+// Labeled is the sum of its pieces, where the last one hides the first.
+func Labeled(n, label string) string {
+	buf := make([]byte, len(n)+len(label)+1)
+	at := copy(buf, n)
+	{
+		n := len(label)
+		buf[at] = byte('0' + n%10)
+	}
+	copy(buf[at+1:], label)
+	return string(buf)
+}

@@ -30,5 +30,9 @@ func BenchmarkBuilder(b *testing.B) {
 		text = Wide(long)
 		text = Missing(words)
 		text = Shortened(words, 1)
+		text = Overlaid(long, "abc")
+		text = Padded(long, "value")
+		text = Renamed([]string{long, "x"})
+		text = Labeled(long, "label")
 	}
 }

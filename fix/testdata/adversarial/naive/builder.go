@@ -117,3 +117,18 @@ func Shortened(words []string, drop int) string {
 	}
 	return b.String()[:max(b.Len()-drop, 0)]
 }
+
+// The second piece stands behind the first.
+func Overlaid(a, b string) string { return a + b }
+
+// The text is as long as its pieces.
+func Padded(key, value string) string { return key + "=" + value }
+
+// A word stays the same.
+func Renamed(words []string) string {
+	words[0] = "renamed"
+	return words[0] + words[1]
+}
+
+// The byte between the pieces is a digit of the first.
+func Labeled(n, label string) string { return n + "0" + label }

@@ -28,4 +28,12 @@ func TestOracle(t *testing.T) {
 	witness.Each(log, "Wide", Wide, some()...)
 	witness.Each(log, "Missing", Missing, lists()...)
 	witness.Cross(log, "Shortened", Shortened, lists, small)
+	witness.Cross(log, "Overlaid", Overlaid, some, some)
+	witness.Cross(log, "Padded", Padded, some, some)
+	witness.Cross(log, "Labeled", Labeled, some, some)
+	for _, words := range lists() {
+		log.Do("Renamed", func() string {
+			return fmt.Sprintf("%q %q", Renamed(words), words)
+		})
+	}
 }
