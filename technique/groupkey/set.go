@@ -33,11 +33,12 @@ func put(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bo
 	}
 	at := technique.Text(pass, n.X) + "[" + text + "]"
 	cond := "!" + at
-	switch value := info.Types[as.Rhs[0]]; {
-	case empty(value.Type) && isLiteral(as.Rhs[0]):
+	switch {
+	case empty(m.Elem()) && isLiteral(as.Rhs[0]):
 		name := technique.FreshName(pass, technique.FileOf(pass, as.Pos()), "ok")
 		cond = "_, " + name + " := " + at + "; !" + name
-	case !technique.Predeclared(pass, as.Pos(), "true") || !isTrue(info, as.Rhs[0]):
+	case !technique.Predeclared(pass, as.Pos(), "true") || !isTrue(info, as.Rhs[0]) ||
+		types.IsInterface(m.Elem()):
 		return p, false
 	}
 	return technique.Proposal{At: n.Index, Message: "look the key up before it is put in",
