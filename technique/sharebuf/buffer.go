@@ -25,7 +25,7 @@ type buffer struct {
 
 	end   token.Pos // behind the last statement, or the loop, that uses it
 	given bool      // a reader or a writer gets it, so that it is on the heap
-	cut   bool      // a part ends where only the running program knows
+	cut   bool      // a part may end behind the buffer, in what else the array has
 	uses  []analysis.TextEdit
 }
 
@@ -126,7 +126,9 @@ func (b *buffer) use(cur inspector.Cursor) bool {
 			return false
 		}
 		if n.High != nil {
-			b.cut = b.cut || b.pass.TypesInfo.Types[n.High].Value == nil
+			end, known := technique.ConstantInt(b.pass.TypesInfo, n.High)
+			_, direct := cur.Node().(*ast.Ident)
+			b.cut = b.cut || !known || !direct || end > b.size
 		}
 		if _, direct := cur.Node().(*ast.Ident); direct && n.Low == nil && n.High == nil {
 			b.uses = append(b.uses, technique.Replace(n, b.v.Name()))
