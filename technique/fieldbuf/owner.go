@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -150,6 +149,13 @@ func (o *owner) compared() bool {
 			}
 		}
 	}
+	for _, instance := range info.Instances {
+		for arg := range instance.TypeArgs.Types() {
+			if holds(arg, o.obj.Type()) {
+				return true
+			}
+		}
+	}
 	for _, file := range o.pass.Files {
 		for n := range ast.Preorder(file) {
 			switch n := n.(type) {
@@ -183,42 +189,6 @@ func (o *owner) concrete(call *ast.CallExpr, index int) bool {
 	}
 	_, generic := types.Unalias(param).(*types.TypeParam)
 	return !generic && !types.IsInterface(param)
-}
-
-// shown reports whether the package may look at all fields of a value: it gives one, or a
-// pointer to one, to a function that takes anything, other than those that only hold it.
-func (o *owner) shown() bool {
-	info := o.pass.TypesInfo
-	for _, file := range o.pass.Files {
-		for n := range ast.Preorder(file) {
-			call, ok := n.(*ast.CallExpr)
-			if !ok {
-				continue
-			}
-			fn, ok := technique.Func(info, call)
-			if !ok || fn.Pkg() == nil || strings.HasPrefix(fn.Pkg().Path(), "sync") {
-				continue
-			}
-			params := fn.Signature().Params()
-			for i, arg := range call.Args {
-				t := info.TypeOf(arg)
-				if p, ok := t.(*types.Pointer); ok {
-					t = p.Elem()
-				}
-				if !types.Identical(t, o.obj.Type()) {
-					continue
-				}
-				param := params.At(min(i, params.Len()-1)).Type()
-				if list, ok := param.(*types.Slice); ok && fn.Signature().Variadic() {
-					param = list.Elem()
-				}
-				if empty, ok := param.Underlying().(*types.Interface); ok && empty.Empty() {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }
 
 // measured reports whether the package looks at the memory of values of the type: by a function

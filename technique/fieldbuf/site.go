@@ -31,6 +31,7 @@ type site struct {
 
 	parts []inspector.Cursor // where a result is given away
 	spans []span             // where the bytes are in use
+	cut   bool               // a part may end behind the bytes, in what else the field has
 }
 
 // sitesIn returns the places of a method, outside of function literals.
@@ -52,7 +53,7 @@ func sitesIn(pass *analysis.Pass, fn inspector.Cursor) []*site {
 		s := base
 		s.cur, s.at = cur, cur.Node()
 		if s.makesBytes() && s.fits() &&
-			technique.Visible(pass, recv, cur.Node().Pos()) &&
+			technique.Visible(pass, recv, cur.Node().Pos()) && !s.mayBeNil() &&
 			!technique.Commented(pass, s.at) {
 			list = append(list, &s)
 		}
@@ -143,6 +144,9 @@ func (s *site) edits(field string, size int64) ([]analysis.TextEdit, bool) {
 		return s.call.By(room + "[:]")
 	case *ast.CompositeLit:
 		text := "append(" + room + "[:0]"
+		if s.cut && s.size < size {
+			text = fmt.Sprintf("append(%s[:0:%d]", room, s.size)
+		}
 		for _, elt := range n.Elts {
 			text += ", " + technique.Text(s.pass, elt)
 		}
@@ -160,7 +164,7 @@ func (s *site) declared(room string, size int64) ([]analysis.TextEdit, bool) {
 	part := room + "[:]"
 	if s.size < size {
 		part = fmt.Sprintf("%s[:%d]", room, s.size)
-		if !s.constantParts() {
+		if s.cut {
 			part = fmt.Sprintf("%s[:%d:%[2]d]", room, s.size)
 		}
 	}
@@ -203,16 +207,4 @@ func (s *site) asArray(use inspector.Cursor) (text string, edits []analysis.Text
 	}
 	text, edits, ok = technique.TypeText(s.pass, s.file, use.Node().Pos(), s.v.Type())
 	return text + "(" + s.v.Name() + ")", edits, ok
-}
-
-// constantParts reports whether all parts of the variable end at constants.
-func (s *site) constantParts() bool {
-	uses, _ := technique.LocalUses(s.pass, s.v)
-	for _, use := range uses {
-		part, ok := use.Parent().Node().(*ast.SliceExpr)
-		if ok && part.High != nil && s.pass.TypesInfo.Types[part.High].Value == nil {
-			return false
-		}
-	}
-	return true
 }

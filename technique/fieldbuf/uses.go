@@ -145,6 +145,7 @@ func (f *follow) use(cur inspector.Cursor) bool {
 	case *ast.IndexExpr:
 		return n.X == cur.Node() && !technique.PointedTo(info, parent)
 	case *ast.SliceExpr:
+		f.cut = f.cut || n.High != nil && !f.inside(n)
 		return n.X == cur.Node() && n.Max == nil && f.use(parent)
 	case *ast.RangeStmt:
 		return n.X == cur.Node() && (n.Value == nil ||
@@ -166,6 +167,12 @@ func (f *follow) use(cur inspector.Cursor) bool {
 			cur.ParentEdgeIndex())
 	}
 	return false
+}
+
+// inside reports whether a part of the variable itself ends at a constant within its bytes.
+func (f *follow) inside(n *ast.SliceExpr) bool {
+	end, ok := technique.ConstantInt(f.pass.TypesInfo, n.High)
+	return ok && end <= f.size && f.v != nil && technique.Names(f.pass.TypesInfo, n.X, f.v)
 }
 
 // local returns the variable that an expression names or declares, nil for none.
@@ -196,6 +203,7 @@ func (f *follow) argument(cur inspector.Cursor, call *ast.CallExpr, index int) b
 			if index > 0 {
 				return call.Ellipsis.IsValid()
 			}
+			f.cut = true
 			return f.use(cur)
 		}
 	case *types.Func:
@@ -217,6 +225,7 @@ func (f *follow) argument(cur inspector.Cursor, call *ast.CallExpr, index int) b
 		}
 		f.given = f.given || fn.Pkg().Path() == "bufio"
 		if effects.ReturnsSlice(fn) {
+			f.cut = true // it may append
 			return f.list(info.TypeOf(call)) && f.use(cur)
 		}
 		return effects.RetainsNothing(fn, index)
