@@ -32,7 +32,22 @@ func neverCopied(pass *analysis.Pass, typ *types.TypeName, within []*types.TypeN
 			return false // *x = ..., y := *x
 		}
 	}
-	return true
+	return !standsForParameter(pass, typ)
+}
+
+// standsForParameter reports whether a generic function is called with a type for one of its type
+// parameters, which it may copy by way of a pointer.
+//
+//	func copyOf[T any](p *T) T { return *p }
+func standsForParameter(pass *analysis.Pass, typ *types.TypeName) bool {
+	for _, instance := range pass.TypesInfo.Instances {
+		for arg := range instance.TypeArgs.Types() {
+			if types.Identical(arg, typ.Type()) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // pointed reports whether a mention of a type is one of a pointer to it, of a literal whose

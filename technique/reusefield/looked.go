@@ -24,7 +24,7 @@ func (d *drain) looks(cur inspector.Cursor) bool {
 	case *ast.IndexExpr:
 		return n.X == cur.Node() && !pointed(info, parent)
 	case *ast.SliceExpr:
-		return n.X == cur.Node() && n.Max == nil && d.looks(parent)
+		return n.X == cur.Node() && n.Max == nil && d.ends(n) && d.looks(parent)
 	case *ast.RangeStmt:
 		return n.X == cur.Node()
 	case *ast.CallExpr:

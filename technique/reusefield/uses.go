@@ -51,7 +51,7 @@ func (f *field) use(cur inspector.Cursor, seen []*types.Var) bool {
 		}
 		return f.isMap() || !pointed(info, parent)
 	case *ast.SliceExpr:
-		return n.X == cur.Node() && n.Max == nil && f.use(parent, seen)
+		return n.X == cur.Node() && n.Max == nil && f.ends(n) && f.use(parent, seen)
 	case *ast.RangeStmt:
 		return n.X == cur.Node() && f.walker.Allowed(n.Body)
 	case *ast.AssignStmt:
@@ -63,6 +63,33 @@ func (f *field) use(cur inspector.Cursor, seen []*types.Var) bool {
 			cur.ParentEdgeIndex(), seen)
 	}
 	return false
+}
+
+// ends reports whether a part surely ends where the slice does, or before: behind that, new
+// memory has zeros, and memory that is used again has what was there.
+func (f *field) ends(n *ast.SliceExpr) bool {
+	info := f.pass.TypesInfo
+	return n.High == nil || technique.IsInt(info, n.High, 0) || technique.CutsEnd(info, n) ||
+		f.isLength(n.High, n.X)
+}
+
+// isLength reports whether an expression is the length of a slice, or the smaller one of that and
+// others.
+//
+//	len(x.f), min(len(x.f), n)
+func (f *field) isLength(e, of ast.Expr) bool {
+	info := f.pass.TypesInfo
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	if technique.IsBuiltin(info, call, "min") {
+		return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+			return f.isLength(arg, of)
+		})
+	}
+	return technique.IsBuiltin(info, call, "len") &&
+		technique.SameExpr(info, call.Args[0], of)
 }
 
 // pointed reports whether something may point to the element that an expression names. What is
@@ -114,7 +141,7 @@ func (f *field) itself(on, e ast.Expr) bool {
 		return technique.SameExpr(f.pass.TypesInfo, on, e) &&
 			f.pass.TypesInfo.Uses[e.Sel] == types.Object(f.v)
 	case *ast.SliceExpr:
-		return f.itself(on, e.X)
+		return f.ends(e) && f.itself(on, e.X)
 	case *ast.CallExpr:
 		return technique.IsBuiltin(f.pass.TypesInfo, e, "append") && f.itself(on, e.Args[0])
 	}
