@@ -395,7 +395,8 @@ func (b *borrowed) covered(stmt ast.Stmt) bool {
 }
 
 // looksAt reports whether the results of a return statement may need what the variable points
-// to: they name it, what holds it, or a slice, which may be a part of it.
+// to: they name it, what holds it, a slice, which may be a part of it, or a function of their
+// own, which may use it.
 func (b *borrowed) looksAt(stmt ast.Stmt) bool {
 	found := false
 	ast.Inspect(stmt, func(n ast.Node) bool {
@@ -407,7 +408,8 @@ func (b *borrowed) looksAt(stmt ast.Stmt) bool {
 		if !ok || v.Pos() < b.stmt.Node().Pos() || v.IsField() {
 			return true
 		}
-		found = found || b.seen[v] || technique.IsSlice(v.Type())
+		_, isFunc := v.Type().Underlying().(*types.Signature)
+		found = found || b.seen[v] || technique.IsSlice(v.Type()) || isFunc
 		return true
 	})
 	return found
