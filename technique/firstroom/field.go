@@ -7,6 +7,7 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -41,7 +42,7 @@ func field(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool)
 		}
 	}
 	t, ok := info.TypeOf(sel).Underlying().(*types.Slice)
-	if !ok || asked(info, cur, sel) || !technique.Predeclared(pass, n.Pos(), "make", "nil") {
+	if !ok || asked(info, cur, sel) || branches(pass, info.Uses[sel.Sel]) || !technique.Predeclared(pass, n.Pos(), "make", "nil") {
 		return technique.Proposal{}, false
 	}
 	size, known := technique.SizeOf(pass, t.Elem())
@@ -113,4 +114,22 @@ func asked(info *types.Info, cur inspector.Cursor, sel *ast.SelectorExpr) bool {
 	}
 	n, ok := s.Body.List[0].(*ast.AssignStmt)
 	return ok && len(n.Lhs) == 1 && technique.SameExpr(info, n.Lhs[0], sel)
+}
+
+// branches reports whether the package appends to what a field holds, and gives what comes out to
+// something else.
+func branches(pass *analysis.Pass, field types.Object) bool {
+	for _, use := range technique.UsesOf(pass, field) {
+		if use.ParentEdgeKind() != edge.SelectorExpr_Sel {
+			continue
+		}
+		sel := use.Parent()
+		b := &branch{pass: pass, seen: make(map[types.Object]bool), own: func(e ast.Expr) bool {
+			return technique.SameExpr(pass.TypesInfo, e, sel.Node().(ast.Expr))
+		}}
+		if b.from(sel) {
+			return true
+		}
+	}
+	return false
 }

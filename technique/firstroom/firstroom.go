@@ -158,21 +158,11 @@ func (g *growing) declared() bool {
 }
 
 // branches reports whether a use appends to the slice, or a part of it, and gives what comes
-// out to something else.
+// out to something else; or hands it to what does.
 func (g *growing) branches(use inspector.Cursor) bool {
-	for use.ParentEdgeKind() == edge.SliceExpr_X || use.ParentEdgeKind() == edge.ParenExpr_X {
-		use = use.Parent()
-	}
-	call, ok := use.Parent().Node().(*ast.CallExpr)
-	if !ok || !technique.IsBuiltin(g.pass.TypesInfo, call, "append") ||
-		call.Args[0] != use.Node() {
-		return false
-	}
-	if use.Parent().ParentEdgeKind() == edge.ReturnStmt_Results {
-		return false // nothing comes after that
-	}
-	n, ok := use.Parent().Parent().Node().(*ast.AssignStmt)
-	return !ok || len(n.Lhs) != 1 || !technique.Names(g.pass.TypesInfo, n.Lhs[0], g.v)
+	b := &branch{pass: g.pass, root: g.v, gone: true, seen: map[types.Object]bool{g.v: true},
+		own: func(e ast.Expr) bool { return technique.Names(g.pass.TypesInfo, e, g.v) }}
+	return b.from(use)
 }
 
 // inLoop reports whether an append is in a loop that begins after the declaration, or in a literal
