@@ -220,7 +220,8 @@ func (w *waiting) plain(e ast.Expr) bool {
 
 // knownAt reports whether a duration can be evaluated before a loop, to the same
 // value or another: the timer is set again before it is waited for. A pointer that
-// it follows could be nil, unless the loop begins with the select.
+// it follows could be nil, and a variable of a package not be ready, or locked only in the loop,
+// unless the loop begins with the select.
 func (w *waiting) knownAt(e ast.Expr, loop, sel ast.Node) bool {
 	follows := false
 	for n := range ast.Preorder(e) {
@@ -230,6 +231,7 @@ func (w *waiting) knownAt(e ast.Expr, loop, sel ast.Node) bool {
 			if ok && loop.Pos() <= v.Pos() && v.Pos() < loop.End() {
 				return false
 			}
+			follows = follows || ok && v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
 		case *ast.SelectorExpr:
 			s := w.pass.TypesInfo.Selections[n]
 			follows = follows || s != nil && s.Indirect()
