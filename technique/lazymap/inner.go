@@ -157,7 +157,7 @@ func (in *inner) use(id inspector.Cursor) bool {
 	case *ast.AssignStmt:
 		return len(n.Lhs) == 1 && n.Lhs[0] == cur.Node() && empty(info, n.Rhs[0])
 	case *ast.CallExpr:
-		return counts(info, n)
+		return counts(info, cur.Parent())
 	}
 	return false
 }
@@ -168,9 +168,11 @@ func empty(info *types.Info, e ast.Expr) bool {
 	return fresh(info, e) || ok && technique.IsBuiltin(info, call, "make")
 }
 
-// counts matches a call of len, delete or clear.
-func counts(info *types.Info, call *ast.CallExpr) bool {
-	return slices.ContainsFunc([]string{"len", "delete", "clear"}, func(name string) bool {
+// counts matches a call of len, delete or clear that runs at once: what is deferred would have
+// no map yet.
+func counts(info *types.Info, cur inspector.Cursor) bool {
+	call := cur.Node().(*ast.CallExpr)
+	return !technique.RunsLater(cur) && slices.ContainsFunc([]string{"len", "delete", "clear"}, func(name string) bool {
 		return technique.IsBuiltin(info, call, name)
 	})
 }
@@ -185,7 +187,7 @@ func (in *inner) under(cur inspector.Cursor) bool {
 	case *ast.RangeStmt:
 		return n.X == cur.Node()
 	case *ast.CallExpr:
-		return counts(info, n) && n.Args[0] == cur.Node()
+		return counts(info, cur.Parent()) && n.Args[0] == cur.Node()
 	case *ast.AssignStmt:
 		if len(n.Lhs) == 2 && len(n.Rhs) == 1 && n.Rhs[0] == cur.Node() {
 			return technique.IsBlank(n.Lhs[0]) // _, ok := x.m[a]

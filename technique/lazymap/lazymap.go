@@ -45,7 +45,8 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 			continue
 		}
 		seen[f.obj] = true // one proposal for all that makes it
-		if !f.uses() || !technique.NeverCopied(pass, f.owner) || len(f.writes) == 0 {
+		if !f.uses() || !technique.NeverCopied(pass, f.owner) || len(f.writes) == 0 ||
+			!f.apart() {
 			continue
 		}
 		if p, ok := f.propose(); ok {
@@ -156,11 +157,7 @@ func (f *field) use(id inspector.Cursor) bool {
 		f.makes = append(f.makes, cur.Parent())
 		return true
 	case *ast.CallExpr:
-		for _, name := range []string{"len", "delete", "clear"} {
-			if technique.IsBuiltin(f.pass.TypesInfo, n, name) {
-				return true
-			}
-		}
+		return counts(f.pass.TypesInfo, cur.Parent())
 	}
 	return false
 }
@@ -198,6 +195,41 @@ func (f *field) first(as *ast.AssignStmt) bool {
 	return as.Tok != token.DEFINE && !technique.Uses(info, as.Rhs[0], f.obj) &&
 		!technique.Uses(info, index.Index, f.obj) &&
 		f.still(index.X, index.Index) && f.still(index.X, as.Rhs[0])
+}
+
+// apart reports whether no statement that writes an entry runs, by what it evaluates, one that
+// assigns a new map: there would be none then where there was one.
+//
+//	x.m[k] = x.load()
+func (f *field) apart() bool {
+	w := effects.NewWalker(f.pass, effects.Rules{Node: f.keeps,
+		Builtin: func(*ast.CallExpr, string) bool { return true },
+		Library: func(call *ast.CallExpr, fn *types.Func) bool {
+			return effects.Known(fn) && !effects.Of(fn).Has(effects.Calls) ||
+				effects.Computes(f.pass, call)
+		}})
+	if !slices.ContainsFunc(f.makes, func(cur inspector.Cursor) bool {
+		_, assigned := cur.Node().(*ast.AssignStmt)
+		return assigned
+	}) {
+		return true
+	}
+	return !slices.ContainsFunc(f.writes, func(x write) bool { return !w.Allowed(x.stmt) })
+}
+
+// keeps reports whether a node is no assignment to the field as a whole, and lets nothing else run.
+func (f *field) keeps(_ *ast.FuncDecl, n ast.Node) bool {
+	as, ok := n.(*ast.AssignStmt)
+	if !ok {
+		return effects.RunsAlone(f.pass.TypesInfo, n)
+	}
+	for _, left := range as.Lhs {
+		if sel, ok := ast.Unparen(left).(*ast.SelectorExpr); ok &&
+			f.pass.TypesInfo.Uses[sel.Sel] == types.Object(f.obj) {
+			return false
+		}
+	}
+	return true
 }
 
 // still reports whether evaluating an expression changes to which struct x.m

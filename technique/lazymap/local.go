@@ -100,10 +100,8 @@ func place(info *types.Info, use inspector.Cursor) (stmt inspector.Cursor, done 
 	case *ast.ReturnStmt:
 		return parent, returned
 	case *ast.CallExpr:
-		for _, name := range []string{"len", "delete", "clear"} {
-			if technique.IsBuiltin(info, n, name) {
-				return stmt, read
-			}
+		if counts(info, parent) {
+			return stmt, read
 		}
 	}
 	return stmt, other
