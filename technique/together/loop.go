@@ -67,10 +67,23 @@ func (l *loop) ranges(stmt *ast.RangeStmt) bool {
 	if !ok || stmt.Tok != token.DEFINE || id.Name == "_" {
 		return true
 	}
-	if _, isMap := t.(*types.Map); !isMap {
+	if _, isMap := t.(*types.Map); !isMap && !l.hides(id.Name) {
 		l.index, l.key = id.Name, info.Defs[id]
 	}
 	return !technique.Assigned(info, stmt.Body, info.Defs[id])
+}
+
+// hides reports whether the body declares something of a name, which means that instead of the
+// index of the loop.
+//
+//	for i := range xs { i := i / 2; ... }
+func (l *loop) hides(name string) bool {
+	for n := range ast.Preorder(l.body) {
+		if id, ok := n.(*ast.Ident); ok && id.Name == name && l.pass.TypesInfo.Defs[id] != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // counts matches for i := 0; i < n; i++, where nothing changes n meanwhile.
@@ -80,7 +93,10 @@ func (l *loop) counts(stmt *ast.ForStmt) bool {
 	if !ok {
 		return false
 	}
-	l.body, l.over, l.index, l.key = stmt.Body, n, i.Name(), i
+	l.body, l.over = stmt.Body, n
+	if !l.hides(i.Name()) {
+		l.index, l.key = i.Name(), i
+	}
 	if !l.steady(n) || !l.counted(n) {
 		return false
 	}
