@@ -267,7 +267,8 @@ func (o *owner) walker() *effects.Walker {
 	seen := map[*ast.FuncLit]bool{}
 	w = effects.NewWalker(o.pass, effects.Rules{
 		Node: func(fn *ast.FuncDecl, n ast.Node) bool {
-			return effects.RunsAlone(o.pass.TypesInfo, n) && (fn == nil || !o.methods[fn])
+			return effects.RunsAlone(o.pass.TypesInfo, n) && (fn == nil || !o.methods[fn]) &&
+				!o.replaces(n)
 		},
 		Builtin: func(*ast.CallExpr, string) bool { return true },
 		Library: func(_ *ast.CallExpr, fn *types.Func) bool {
@@ -298,6 +299,17 @@ func (o *owner) walker() *effects.Walker {
 		},
 	})
 	return w
+}
+
+// replaces reports whether an assignment gives a whole struct of the type another value, with
+// other bytes.
+//
+//	*e = encoder{}
+func (o *owner) replaces(n ast.Node) bool {
+	as, ok := n.(*ast.AssignStmt)
+	return ok && as.Tok == token.ASSIGN && slices.ContainsFunc(as.Lhs, func(e ast.Expr) bool {
+		return !technique.IsBlank(e) && holds(o.pass.TypesInfo.TypeOf(e), o.obj.Type())
+	})
 }
 
 // fairReaders reports whether the readers and writers of the package do as package io
