@@ -54,6 +54,17 @@ func (e *Encoder) Framed(x uint16) int {
 	return e.n
 }
 
+// Parted appends two ends to the same bytes.
+func (e *Encoder) Parted(x byte) int {
+	b := make([]byte, 2)
+	b[0] = x
+	first := append(b[:2], 'a')
+	second := append(b[:2], 'b')
+	e.write(first)
+	e.write(second)
+	return e.n
+}
+
 // Padded writes a text of eight bytes, or what is there of it.
 func (e *Encoder) Padded(text string) int {
 	b := make([]byte, 8)

@@ -139,3 +139,15 @@ func Both(s string) List {
 	}
 	return both(words)
 }
+
+// Ends returns the ways to the first two places, each with an end of its own.
+func Ends(s string) (list [][]int) {
+	var path []int
+	for i := 0; i < len(s) && i < 2; i++ {
+		path = append(path, int(s[i]))
+		end := path
+		end = append(end, -i)
+		list = append(list, end)
+	}
+	return list
+}

@@ -55,6 +55,11 @@ func BenchmarkFirstroom(b *testing.B) {
 			Steps("some words")
 		}
 	})
+	b.Run("Ends", func(b *testing.B) {
+		for b.Loop() {
+			Ends(text)
+		}
+	})
 	b.Run("Both", func(b *testing.B) {
 		for b.Loop() {
 			Both(text)

@@ -202,3 +202,13 @@ func Merged(words []string) (size, most int, none bool) {
 	delete(m, "a")
 	return len(m), most + m["a"], m == nil
 }
+
+// Anything puts marks where something else may be.
+func Anything(words []string) string {
+	m := map[string]any{"a": 1, "of": true}
+	for _, w := range words {
+		b := []byte(w)
+		m[string(b)] = struct{}{}
+	}
+	return fmt.Sprint(m)
+}

@@ -27,6 +27,7 @@ func BenchmarkGroupkey(b *testing.B) {
 		"Printed":   func() { Printed(words) },
 		"Zero":      func() { Zero(words) },
 		"Marked":    func() { Marked(words) },
+		"Anything":  func() { Anything(words) },
 		"Scanned":   func() { Scanned(text) },
 		"Merged":    func() { Merged(words) },
 	} {

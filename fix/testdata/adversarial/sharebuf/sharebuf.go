@@ -4,6 +4,7 @@ package sharebuf
 
 import (
 	"encoding/binary"
+	"fmt"
 	"io"
 )
 
@@ -81,6 +82,17 @@ func Beyond(w io.Writer, n int) {
 	b := make([]byte, 4)
 	b[0] = 1
 	w.Write(b[:n])
+}
+
+// Behind takes a part that is longer than there are bytes.
+func Behind(w io.Writer) (text string) {
+	defer func() { text = fmt.Sprint(recover()) }()
+	var a [8]byte
+	w.Write(a[:])
+	b := make([]byte, 4)
+	w.Write(b)
+	w.Write(b[:8])
+	return ""
 }
 
 // Choice writes one of two, and then both lengths.

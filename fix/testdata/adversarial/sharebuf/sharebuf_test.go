@@ -40,6 +40,7 @@ func BenchmarkSharebuf(b *testing.B) {
 		Framed(io.Discard, 7)
 		Separated(io.Discard, []byte("abc"))
 		Beyond(io.Discard, 3)
+		size += len(Behind(io.Discard))
 		r.Reset("abcdef")
 		first, _, _ := Halves(r)
 		size += len(first) + Choice(io.Discard, true)
