@@ -42,7 +42,8 @@ func field(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool)
 		}
 	}
 	t, ok := info.TypeOf(sel).Underlying().(*types.Slice)
-	if !ok || asked(info, cur, sel) || branches(pass, info.Uses[sel.Sel]) || !technique.Predeclared(pass, n.Pos(), "make", "nil") {
+	if !ok || asked(info, cur, sel) || branches(pass, info.Uses[sel.Sel]) ||
+		!technique.Predeclared(pass, n.Pos(), "make", "nil") {
 		return technique.Proposal{}, false
 	}
 	size, known := technique.SizeOf(pass, t.Elem())

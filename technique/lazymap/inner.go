@@ -172,9 +172,10 @@ func empty(info *types.Info, e ast.Expr) bool {
 // no map yet.
 func counts(info *types.Info, cur inspector.Cursor) bool {
 	call := cur.Node().(*ast.CallExpr)
-	return !technique.RunsLater(cur) && slices.ContainsFunc([]string{"len", "delete", "clear"}, func(name string) bool {
-		return technique.IsBuiltin(info, call, name)
-	})
+	return !technique.RunsLater(cur) &&
+		slices.ContainsFunc([]string{"len", "delete", "clear"}, func(name string) bool {
+			return technique.IsBuiltin(info, call, name)
+		})
 }
 
 // under judges a use of x.m[a]: an inner map is made there, written to, read or counted, or what is
