@@ -36,9 +36,19 @@ func NewTwin(pass *analysis.Pass, decl *ast.FuncDecl, name string) (t Twin, ok b
 	t = Twin{pass, decl, fn, name}
 	if sig.Recv() != nil {
 		obj, _, _ := types.LookupFieldOrMethod(sig.Recv().Type(), true, pass.Pkg, t.Name)
-		return t, obj == nil
+		if obj != nil {
+			return t, false
+		}
 	}
-	return t, FreshName(pass, FileOf(pass, decl.Pos()), t.Name) == t.Name
+	return t, FreeInAll(pass, t.Name)
+}
+
+// FreeInAll reports whether no file of the package has a name, be it that of something local, of a
+// field or of a method: then it hides nothing that is declared, called or promoted by it.
+func FreeInAll(pass *analysis.Pass, name string) bool {
+	return !slices.ContainsFunc(pass.Files, func(file *ast.File) bool {
+		return FreshName(pass, file, name) != name
+	})
 }
 
 // Declare returns the edits that declare the twin behind the function. Those of edits that lie in

@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -177,25 +176,63 @@ func (f *failure) missed(stmt inspector.Cursor, e ast.Expr) bool {
 			return !f.missed(stmt, elem)
 		})
 	case *ast.BinaryExpr:
-		return e.Op != token.QUO && e.Op != token.REM && e.Op != token.SHL && e.Op != token.SHR &&
-			f.missed(stmt, e.X) && f.missed(stmt, e.Y)
+		return f.computes(e) && f.missed(stmt, e.X) && f.missed(stmt, e.Y)
 	case *ast.CallExpr:
 		return f.asked(stmt, e) || f.call(stmt, e)
 	case *ast.SliceExpr, *ast.IndexExpr, *ast.StarExpr:
 		return f.asked(stmt, e)
 	}
-	return technique.Pure(f.pass.TypesInfo, e) && effects.Only(f.pass, e, 0) && total(e)
+	return technique.Pure(f.pass.TypesInfo, e) && effects.Only(f.pass, e, 0) && f.total(stmt, e)
 }
 
-// total reports whether no element that may be missing is read in an expression.
-func total(e ast.Expr) bool {
+// total reports whether no element that may be missing is read in an expression, nor a field
+// through a pointer that the function compares with nil, and whether each operator has a result.
+func (f *failure) total(stmt inspector.Cursor, e ast.Expr) bool {
 	for n := range ast.Preorder(e) {
-		switch n.(type) {
+		switch n := n.(type) {
 		case *ast.IndexExpr, *ast.StarExpr:
 			return false
+		case *ast.BinaryExpr:
+			if !f.computes(n) {
+				return false
+			}
+		case *ast.SelectorExpr:
+			if f.mayBeNil(stmt, n.X) {
+				return false
+			}
 		}
 	}
 	return true
+}
+
+// computes reports whether an operator has a result for all operands: it neither divides nor
+// shifts, and compares no interfaces, which may hold what cannot be compared.
+func (f *failure) computes(e *ast.BinaryExpr) bool {
+	switch e.Op {
+	case token.QUO, token.REM, token.SHL, token.SHR:
+		return false
+	case token.EQL, token.NEQ:
+		info := f.pass.TypesInfo
+		_, basic := info.TypeOf(e.X).Underlying().(*types.Basic)
+		_, other := info.TypeOf(e.Y).Underlying().(*types.Basic)
+		return basic && other || info.Types[e.Y].IsNil() || technique.IsPointer(info.TypeOf(e.X))
+	}
+	return true
+}
+
+// mayBeNil reports whether the function around a statement compares a pointer with nil.
+func (f *failure) mayBeNil(stmt inspector.Cursor, x ast.Expr) bool {
+	fn, ok := technique.EnclosingFunc(stmt)
+	if !ok || !technique.IsPointer(f.pass.TypesInfo.TypeOf(x)) {
+		return !ok
+	}
+	for cur := range fn.Preorder((*ast.BinaryExpr)(nil)) {
+		n := cur.Node().(*ast.BinaryExpr)
+		if f.pass.TypesInfo.Types[n.Y].IsNil() && technique.SameExpr(f.pass.TypesInfo, n.X, x) {
+			return true
+		}
+	}
+	return false
 }
 
 // call reports whether a call only computes, and calls of its operands nothing but what tells
@@ -207,7 +244,7 @@ func (f *failure) call(stmt inspector.Cursor, call *ast.CallExpr) bool {
 		}
 	}
 	if f.pass.TypesInfo.Types[call.Fun].IsType() {
-		return !types.IsInterface(f.pass.TypesInfo.TypeOf(call))
+		return f.converts(call)
 	}
 	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
 		if s := f.pass.TypesInfo.Selections[sel]; s != nil && !f.missed(stmt, sel.X) {
@@ -219,10 +256,31 @@ func (f *failure) call(stmt inspector.Cursor, call *ast.CallExpr) bool {
 	case !ok:
 		return technique.IsBuiltin(f.pass.TypesInfo, call, "len")
 	case fn.Pkg() == f.pass.Pkg:
-		return f.only(fn)
+		return f.only(fn) && f.returns(fn)
 	}
 	const acts = effects.Writes | effects.Changes | effects.Outside | effects.Panics | effects.Acts
 	return fn.Pkg() != nil && effects.Known(fn) && !effects.Of(fn).Has(acts)
+}
+
+// converts reports whether a conversion has a result for all values: none to an interface, or of
+// a slice to an array, which may be longer.
+func (f *failure) converts(call *ast.CallExpr) bool {
+	t := f.pass.TypesInfo.TypeOf(call)
+	return !types.IsInterface(t) && (technique.IsSlice(t) ||
+		!technique.IsSlice(f.pass.TypesInfo.TypeOf(call.Args[0])) || technique.IsText(t))
+}
+
+// returns reports whether a function of the package, and those that it calls, have no call of
+// panic.
+func (f *failure) returns(fn *types.Func) bool {
+	yes := func(*ast.FuncDecl, ast.Node) bool { return true }
+	w := effects.NewWalker(f.pass, effects.Rules{
+		Node:    yes,
+		Builtin: func(_ *ast.CallExpr, name string) bool { return name != "panic" },
+		Library: func(*ast.CallExpr, *types.Func) bool { return true },
+	})
+	decl := technique.DeclOf(f.pass, fn)
+	return decl != nil && w.Func(fn.Origin(), decl)
 }
 
 // only reports whether a function of the package only computes.
@@ -240,7 +298,9 @@ func (f *failure) tells(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 	case *types.Slice:
-		return f.tells(u.Elem())
+		if !f.tells(u.Elem()) {
+			return false
+		}
 	default:
 		return technique.IsNamed(t, "reflect", "Type")
 	}
@@ -251,8 +311,7 @@ func (f *failure) tells(t types.Type) bool {
 			continue
 		}
 		f.seen[fn] = true
-		root, _, _ := strings.Cut(fn.Pkg().Path(), "/")
-		if fn.Pkg() != f.pass.Pkg && strings.Contains(root, ".") ||
+		if fn.Pkg() != f.pass.Pkg && !effects.Known(fn) ||
 			fn.Pkg() == f.pass.Pkg && !f.only(fn) {
 			f.seen[fn] = false
 			return false

@@ -66,7 +66,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	}
 	p.At, p.Also = p.Also[0], p.Also[1:]
 	name := "try" + technique.UpperFirst(fn.Name())
-	if twin, ok := technique.NewTwin(pass, decl, name); all && free(pass, file, fn, name) {
+	if twin, ok := technique.NewTwin(pass, decl, name); all && free(pass, fn, name) {
 		edits = append(edits, technique.Replace(decl.Name, name))
 		edits = append(edits, renamed(decl, fn.Name(), name)...)
 	} else if ok && !all {
@@ -89,14 +89,15 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	return p, true
 }
 
-// free reports whether a function can have another name, because nothing has it.
-func free(pass *analysis.Pass, file *ast.File, fn *types.Func, name string) bool {
-	recv := fn.Signature().Recv()
-	if recv == nil {
-		return technique.FreshName(pass, file, name) == name
+// free reports whether a function can have another name, because nothing has it: neither where
+// it is declared nor where it is called, nor a type that has the method of a field.
+func free(pass *analysis.Pass, fn *types.Func, name string) bool {
+	if recv := fn.Signature().Recv(); recv != nil {
+		if obj, _, _ := types.LookupFieldOrMethod(recv.Type(), true, pass.Pkg, name); obj != nil {
+			return false
+		}
 	}
-	obj, _, _ := types.LookupFieldOrMethod(recv.Type(), true, pass.Pkg, name)
-	return obj == nil
+	return technique.FreeInAll(pass, name)
 }
 
 // start returns where a function begins, with its comment.
