@@ -89,7 +89,9 @@ func (d *decl) propose(to ast.Stmt) (technique.Proposal, bool) {
 	var none technique.Proposal
 	stmt := d.cur.Node()
 	file := technique.FileOf(d.pass, stmt.Pos())
-	if file == nil || !d.sameNames(to.Pos()) || commented(d.pass, file, stmt) {
+	at, found := technique.Find(d.pass, to)
+	if file == nil || !found || !d.sameNames(to.Pos()) || d.hidden(at.Parent().Node()) ||
+		commented(d.pass, file, stmt) {
 		return none, false
 	}
 	lines, ok := alone(d.pass, stmt)
@@ -115,6 +117,17 @@ func (d *decl) sameNames(pos token.Pos) bool {
 		}
 	}
 	return true
+}
+
+// hidden reports whether a list of statements declares another variable of the same name, which a
+// declaration in the list would take the place of.
+func (d *decl) hidden(list ast.Node) bool {
+	scope := d.pass.TypesInfo.Scopes[list]
+	if scope == nil {
+		return false // of a function
+	}
+	other := scope.Lookup(d.v.Name())
+	return other != nil && other != types.Object(d.v)
 }
 
 // commented reports whether a comment belongs to a statement: it stands before

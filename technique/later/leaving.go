@@ -45,7 +45,8 @@ func (d *decl) inBranches() (technique.Proposal, bool) {
 		Message: "make " + d.v.Name() + " where it is known that it is needed",
 		Edits:   []analysis.TextEdit{lines}}
 	for _, b := range list {
-		ok = ok && d.sameNames(b.first.Pos()) && (!d.reads || d.quiet(b))
+		ok = ok && d.sameNames(b.first.Pos()) && !d.hidden(b.around.Node()) &&
+			(!d.reads || d.quiet(b))
 		p.Edits = append(p.Edits,
 			technique.Insert(technique.Start(d.pass, file, b.first), text+"\n"))
 	}
