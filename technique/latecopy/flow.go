@@ -159,6 +159,9 @@ func (f *flow) argument(at inspector.Cursor, call *ast.CallExpr, use inspector.C
 		return fn.Name() != "panic"
 	case *types.Func:
 		if f.prints(fn, call, use.ParentEdgeIndex()) {
+			if !array && !f.prompt(at, fn, use.ParentEdgeIndex()) {
+				return false
+			}
 			if !array {
 				f.printed = append(f.printed, use)
 			}
@@ -218,6 +221,23 @@ func (f *flow) prints(fn *types.Func, call *ast.CallExpr, index int) bool {
 	return decl != nil && decl.Body != nil && f.handsOn(sig.Params().At(last))
 }
 
+// prompt reports whether nothing writes to the memory between the place where a copy of an operand
+// is made and where the operand becomes text: the call is made at once, the operands behind it
+// write no bytes, and the function gets the memory in no other way.
+func (f *flow) prompt(at inspector.Cursor, fn *types.Func, index int) bool {
+	args := at.Node().(*ast.CallExpr).Args
+	fixed := fn.Signature().Params().Len() - 1
+	return !technique.RunsLater(at) &&
+		!slices.ContainsFunc(args[index+1:], func(arg ast.Expr) bool {
+			return !effects.NoByteWrites(f.pass, arg)
+		}) &&
+		!slices.ContainsFunc(args[:fixed], func(arg ast.Expr) bool {
+			t := f.pass.TypesInfo.TypeOf(arg)
+			_, function := t.Underlying().(*types.Signature)
+			return function || technique.IsSlice(t)
+		})
+}
+
 // handsOn reports whether all that becomes of operands is that package fmt gets
 // them.
 func (f *flow) handsOn(operands *types.Var) bool {
@@ -228,7 +248,8 @@ func (f *flow) handsOn(operands *types.Var) bool {
 			return false
 		}
 		fn, isFunc := technique.Func(f.pass.TypesInfo, call)
-		if !isFunc || fn.Pkg() == nil || fn.Pkg().Path() != "fmt" || f.captured(use, operands) {
+		if !isFunc || fn.Pkg() == nil || fn.Pkg().Path() != "fmt" || f.captured(use, operands) ||
+			technique.RunsLater(use.Parent()) {
 			return false
 		}
 	}
