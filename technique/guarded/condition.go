@@ -83,7 +83,7 @@ func (c *call) inPlace() (string, bool) {
 		obj := c.pass.TypesInfo.Uses[id]
 		arg, param := c.args[obj]
 		switch {
-		case param && simple(arg) && c.sameUse(id, arg):
+		case param && simple(arg) && c.sameUse(id, arg) && !c.computes(id, arg):
 			with[id] = technique.Text(c.pass, arg)
 		case obj == nil || param || c.decl.Pos() <= obj.Pos() && obj.Pos() < c.decl.End():
 			return "", false
@@ -131,6 +131,31 @@ func (c *call) sameUse(id *ast.Ident, arg ast.Expr) bool {
 		}
 	}
 	return selected && info.Types[arg].Value == nil
+}
+
+// computes reports whether the condition computes with a parameter that is given a constant: in the
+// place of the parameter it has another type, or none, with other limits.
+//
+//	func check(n uint8) { if n+1 > 9 { return }; ... }; check(255)
+func (c *call) computes(id *ast.Ident, arg ast.Expr) bool {
+	if c.pass.TypesInfo.Types[arg].Value == nil {
+		return false
+	}
+	found := false
+	for n := range ast.Preorder(c.cond) {
+		switch n := n.(type) {
+		case *ast.BinaryExpr:
+			found = found || !boolean(n.Op) && n.Pos() <= id.Pos() && id.Pos() < n.End()
+		case *ast.UnaryExpr:
+			found = found || n.Op != token.NOT && n.Pos() <= id.Pos() && id.Pos() < n.End()
+		}
+	}
+	return found
+}
+
+// boolean reports whether an operator compares, or joins conditions.
+func boolean(op token.Token) bool {
+	return opposite[op] != "" || op == token.LAND || op == token.LOR
 }
 
 // readsVariable reports whether an expression names a variable.
