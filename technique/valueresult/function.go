@@ -62,8 +62,11 @@ func (r *result) signature() bool {
 }
 
 // returns looks at all return statements. Each must return a new struct, or nil
-// next to an error that is surely one.
+// next to an error that is surely one. A function that recovers may return nil without them.
 func (r *result) returns() bool {
+	if technique.Recovers(r.pass, r.decl.Body) {
+		return false
+	}
 	for cur := range r.cur.Preorder((*ast.ReturnStmt)(nil)) {
 		if !technique.InFunc(cur, r.cur) {
 			continue
