@@ -31,11 +31,52 @@ func (g *grower) only(v *types.Var) bool {
 	for _, use := range uses {
 		fn, inFunc := technique.EnclosingFunc(use)
 		_, decl := fn.Node().(*ast.FuncDecl)
-		if !inFunc || !decl || !g.use(use, v) {
+		if !inFunc || !decl || !g.alone(use, v) || !g.use(use, v) {
 			return false
 		}
 	}
 	return ok
+}
+
+// alone reports whether no two calls in one expression or statement append to v: the second would
+// write over what the first has appended, where there is room.
+//
+//	bytes.Equal(append(v, a), append(v, b))
+func (g *grower) alone(use inspector.Cursor, v *types.Var) bool {
+	root := use
+	for up := root.Parent(); inStatement(up.Node()); up = up.Parent() {
+		root = up
+	}
+	appends := 0
+	for id := range root.Preorder((*ast.Ident)(nil)) {
+		if technique.Names(g.pass.TypesInfo, id.Node().(*ast.Ident), v) && g.extended(id) {
+			appends++
+		}
+	}
+	return appends <= 1
+}
+
+// inStatement reports whether a node is an expression, or a statement of expressions.
+func inStatement(n ast.Node) bool {
+	switch n.(type) {
+	case ast.Expr, *ast.ReturnStmt, *ast.AssignStmt, *ast.KeyValueExpr:
+		return true
+	}
+	return false
+}
+
+// extended reports whether a call appends to what it gets from a use of a variable.
+func (g *grower) extended(use inspector.Cursor) bool {
+	call, ok := use.Parent().Node().(*ast.CallExpr)
+	if !ok || use.ParentEdgeKind() != edge.CallExpr_Args {
+		return false
+	}
+	if fn, ok := technique.Func(g.pass.TypesInfo, call); ok {
+		index, at := appendsTo(fn.Origin().Signature())
+		return at >= 0 && index == use.ParentEdgeIndex() &&
+			!(&result{pass: g.pass, strict: true}).given(fn, use)
+	}
+	return technique.IsBuiltin(g.pass.TypesInfo, call, "append") && use.ParentEdgeIndex() == 0
 }
 
 // use judges one use of v, or of what was made of it by append.
