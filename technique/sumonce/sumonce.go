@@ -179,7 +179,8 @@ func (h *hashed) summed() bool {
 	use := h.uses[1]
 	sel, ok := use.Parent().Node().(*ast.SelectorExpr)
 	call, isCall := use.Parent().Parent().Node().(*ast.CallExpr)
-	if !ok || !isCall || call.Fun != sel || use.Node().Pos() < h.write.End() || h.repeated() {
+	if !ok || !isCall || call.Fun != sel || use.Node().Pos() < h.write.End() || h.repeated() ||
+		!h.steady() {
 		return false
 	}
 	h.asked = call
@@ -190,6 +191,32 @@ func (h *hashed) summed() bool {
 		return h.checks()
 	}
 	return false
+}
+
+// steady reports whether the arguments of the constructor are the same where the bytes are written:
+// that is the next statement, or they are made of variables to which nothing is assigned.
+func (h *hashed) steady() bool {
+	if next, ok := h.cur.NextSibling(); ok && next.Node() == h.write {
+		return true
+	}
+	for _, arg := range h.call.Args {
+		for n := range ast.Preorder(arg) {
+			v, ok := h.pass.TypesInfo.Uses[name(n)].(*types.Var)
+			if ok && v.Pkg() == h.pass.Pkg && !technique.Unassigned(h.pass, v) {
+				return false
+			}
+			if _, element := n.(*ast.IndexExpr); element {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// name returns an expression if it is a name.
+func name(n ast.Node) *ast.Ident {
+	id, _ := n.(*ast.Ident)
+	return id
 }
 
 // repeated reports whether the hash could be asked more than once: each sum is a slice
