@@ -32,6 +32,8 @@ type index struct {
 	gotos    []token.Pos // by place
 	// leftOut is wordsLeftOut, once.
 	leftOut func() (map[string]bool, error)
+	// early is earlyFuncs, once.
+	early func() map[*ast.FuncDecl]bool
 }
 
 // indexer makes the index of a package.
@@ -53,6 +55,7 @@ func newIndex(pass *analysis.Pass) *index {
 		funcs: make(map[*types.Func]*ast.FuncDecl),
 		uses:  make(map[types.Object][]inspector.Cursor), demanded: make(map[string]bool),
 		leftOut: sync.OnceValues(func() (map[string]bool, error) { return wordsLeftOut(pass) })}
+	ix.early = sync.OnceValue(func() map[*ast.FuncDecl]bool { return earlyFuncs(pass, ix) })
 	var naming sync.WaitGroup
 	defer naming.Wait()
 	naming.Go(func() {

@@ -103,7 +103,7 @@ type site struct {
 }
 
 // locate finds the function around the expression. It is not ok for one that
-// runs once.
+// runs once, nor for one that may run before a variable of the package has its value.
 func (s *site) locate() bool {
 	if s.file = technique.FileOf(s.pass, s.expr.Pos()); s.file == nil {
 		return false
@@ -111,7 +111,8 @@ func (s *site) locate() bool {
 	for cur := range s.cur.Enclosing((*ast.FuncDecl)(nil)) {
 		fn := cur.Node().(*ast.FuncDecl)
 		s.fn = fn
-		return !technique.RunsOnce(s.pass, fn) || s.inLoop(cur)
+		return (!technique.RunsOnce(s.pass, fn) || s.inLoop(cur)) &&
+			!technique.RunsEarly(s.pass, fn)
 	}
 	lit := false
 	for cur := range s.cur.Enclosing((*ast.FuncLit)(nil), (*ast.GenDecl)(nil)) {

@@ -1,0 +1,141 @@
+package technique
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// RunsEarly reports whether what gives a variable of the package its first value may call a function
+// through an interface. Go does not see then that the variable needs what the function uses:
+// another variable of the package may not have its value yet.
+//
+//	var text = show(list{})    func show(s fmt.Stringer) string { return s.String() }
+func RunsEarly(pass *analysis.Pass, decl *ast.FuncDecl) bool {
+	return indexOf(pass).early()[decl]
+}
+
+// starting finds the functions of a package that run when it starts.
+type starting struct {
+	pass   *analysis.Pass
+	ix     *index
+	seen   map[ast.Node]bool        // what is or was looked at
+	hidden map[*ast.FuncDecl]bool   // what is called through interfaces, or by that
+	asked  map[string]bool          // methods of interfaces that are called
+	shown  map[*types.TypeName]bool // types of which other packages get values in interfaces
+}
+
+// earlyFuncs returns the functions that an interface may lead to while the variables of the package
+// get their values.
+func earlyFuncs(pass *analysis.Pass, ix *index) map[*ast.FuncDecl]bool {
+	s := &starting{pass: pass, ix: ix, seen: make(map[ast.Node]bool),
+		hidden: make(map[*ast.FuncDecl]bool), asked: make(map[string]bool),
+		shown: make(map[*types.TypeName]bool)}
+	for _, file := range pass.Files {
+		for _, decl := range file.Decls {
+			if gen, ok := decl.(*ast.GenDecl); ok {
+				s.reach(gen)
+			}
+		}
+	}
+	for s.more() {
+	}
+	return s.hidden
+}
+
+// reach looks at what code calls, and at the functions of the package that it names.
+func (s *starting) reach(code ast.Node) {
+	if s.seen[code] {
+		return
+	}
+	s.seen[code] = true
+	for n := range ast.Preorder(code) {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			s.call(n)
+		case *ast.Ident:
+			if decl := s.named(n); decl != nil {
+				s.reach(decl)
+			}
+		}
+	}
+}
+
+// named returns the declaration of the function of the package that a name means; nil for others.
+func (s *starting) named(id *ast.Ident) *ast.FuncDecl {
+	fn, ok := s.pass.TypesInfo.Uses[id].(*types.Func)
+	if !ok || fn.Pkg() != s.pass.Pkg {
+		return nil
+	}
+	return s.ix.funcs[fn.Origin()]
+}
+
+// call notes the method of an interface that is called, and the types of the package whose values
+// another package gets in interfaces.
+func (s *starting) call(call *ast.CallExpr) {
+	fn, ok := Func(s.pass.TypesInfo, call)
+	if !ok {
+		return
+	}
+	sig := fn.Signature()
+	if recv := sig.Recv(); recv != nil && types.IsInterface(recv.Type()) {
+		s.asked[fn.Name()] = true
+		return
+	}
+	if fn.Pkg() == s.pass.Pkg {
+		return
+	}
+	for _, arg := range call.Args {
+		t := types.Unalias(s.pass.TypesInfo.TypeOf(arg))
+		if p, ok := t.(*types.Pointer); ok {
+			t = types.Unalias(p.Elem())
+		}
+		if named, ok := t.(*types.Named); ok && !types.IsInterface(named) {
+			s.shown[named.Obj()] = true
+		}
+	}
+}
+
+// more follows the methods that are called through interfaces, and reports whether there were some
+// that had not been followed.
+func (s *starting) more() (found bool) {
+	for fn, decl := range s.ix.funcs {
+		recv := fn.Signature().Recv()
+		if recv == nil || s.hidden[decl] || !s.asked[fn.Name()] && !s.shown[receiverOf(recv)] {
+			continue
+		}
+		found = true
+		s.hide(decl)
+		s.reach(decl)
+	}
+	return found
+}
+
+// hide notes a function, and those that it leads to.
+func (s *starting) hide(decl *ast.FuncDecl) {
+	if s.hidden[decl] {
+		return
+	}
+	s.hidden[decl] = true
+	for n := range ast.Preorder(decl) {
+		if id, ok := n.(*ast.Ident); ok {
+			if other := s.named(id); other != nil {
+				s.hide(other)
+			}
+		}
+	}
+}
+
+// receiverOf returns the name of the type that a method belongs to; nil where it has none.
+func receiverOf(recv *types.Var) *types.TypeName {
+	t := types.Unalias(recv.Type())
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	named, ok := t.(*types.Named)
+	if !ok {
+		return nil
+	}
+	return named.Obj()
+}
