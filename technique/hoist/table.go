@@ -13,7 +13,7 @@ import (
 // table matches a map or slice of constants and functions that the function only reads.
 func (s *site) table(lit *ast.CompositeLit) (building, bool) {
 	b := building{what: "the table", suffix: "Table", text: technique.Text(s.pass, lit)}
-	if !s.constant(lit) || !s.onlyRead() {
+	if !s.constant(lit) || !s.onlyRead() || s.leadsBack(lit, make(map[ast.Node]bool)) {
 		return b, false
 	}
 	switch t := s.pass.TypesInfo.TypeOf(lit).Underlying().(type) {
@@ -23,6 +23,27 @@ func (s *site) table(lit *ast.CompositeLit) (building, bool) {
 		return b, technique.Immutable(t.Elem()) && len(lit.Elts) > 0
 	}
 	return b, false
+}
+
+// leadsBack reports whether the functions that code names, and what those name, name the function
+// around the expression: a variable that needs them cannot be one that they need.
+func (s *site) leadsBack(code ast.Node, seen map[ast.Node]bool) bool {
+	for n := range ast.Preorder(code) {
+		id, ok := n.(*ast.Ident)
+		fn, isFunc := s.pass.TypesInfo.Uses[id].(*types.Func)
+		if !ok || !isFunc {
+			continue
+		}
+		next := technique.DeclOf(s.pass, fn)
+		if next == nil || seen[next] {
+			continue
+		}
+		seen[next] = true
+		if next.Pos() <= s.expr.Pos() && s.expr.End() <= next.End() || s.leadsBack(next, seen) {
+			return true
+		}
+	}
+	return false
 }
 
 // constant reports whether an expression is a constant or a function, or a literal of them.
