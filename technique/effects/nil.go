@@ -71,8 +71,12 @@ func (n *nilness) argument(call *ast.CallExpr, cur inspector.Cursor, v *types.Va
 	}
 	switch fn := technique.Callee(info, call).(type) {
 	case *types.Builtin:
-		return fn.Name() == "len" || fn.Name() == "append" || fn.Name() == "copy" ||
-			fn.Name() == "clear"
+		switch fn.Name() {
+		case "append":
+			return n.appended(call, cur, v)
+		case "len", "copy", "clear":
+			return true
+		}
 	case *types.Func:
 		back := ReturnsSlice(fn) && !CopiesFrom(fn, cur)
 		if param, ok := ParameterOf(n.pass, fn, cur); ok {
@@ -87,6 +91,15 @@ func (n *nilness) argument(call *ast.CallExpr, cur inspector.Cursor, v *types.Va
 		return !back || resultOf(n.pass, cur.Parent(), v, n.use)
 	}
 	return false
+}
+
+// appended judges a use in a call of append: the elements are added to others, or others to them,
+// so that there are some, or what comes of it is judged. As an element, v is kept as it is.
+func (n *nilness) appended(call *ast.CallExpr, cur inspector.Cursor, v *types.Var) bool {
+	if cur.ParentEdgeIndex() > 0 {
+		return call.Ellipsis.IsValid()
+	}
+	return len(call.Args) > 1 && !call.Ellipsis.IsValid() || n.use(cur.Parent(), v)
 }
 
 // gets reports whether a statement gives v a part of what it has, or more, or what a function
