@@ -40,7 +40,8 @@ var Technique = technique.Technique{
 func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
 	decl := cur.Node().(*ast.FuncDecl)
 	fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-	if !ok || decl.Body == nil || technique.Directed(decl) || !failing(fn.Signature()) {
+	if !ok || decl.Body == nil || technique.Directed(decl) || !failing(fn.Signature()) ||
+		technique.RunsEarly(pass, decl) {
 		return p, false
 	}
 	calls, all := unread(pass, fn)
