@@ -7,9 +7,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// RunsEarly reports whether what gives a variable of the package its first value may call a function
-// through an interface. Go does not see then that the variable needs what the function uses:
-// another variable of the package may not have its value yet.
+// RunsEarly reports whether what gives a variable of the package its first value may call a
+// function through an interface. Go does not see then that the variable needs what the function
+// uses: another variable of the package may not have its value yet.
 //
 //	var text = show(list{})    func show(s fmt.Stringer) string { return s.String() }
 func RunsEarly(pass *analysis.Pass, decl *ast.FuncDecl) bool {
