@@ -255,3 +255,18 @@ func Fine(s string) []string {
 	}
 	return words
 }
+
+// Rows returns the short words of each part of a text: nil where there are none.
+func Rows(s string) (all [][]string) {
+	for _, part := range strings.Split(s, "e") {
+		words := strings.Fields(part)
+		var short []string
+		for _, w := range words {
+			if len(w) < 4 {
+				short = append(short, w)
+			}
+		}
+		all = append(all, short)
+	}
+	return all
+}

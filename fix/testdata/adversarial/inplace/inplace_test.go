@@ -78,6 +78,11 @@ func BenchmarkInplace(b *testing.B) {
 			Fine(text)
 		}
 	})
+	b.Run("Rows", func(b *testing.B) {
+		for b.Loop() {
+			Rows(text)
+		}
+	})
 	b.Run("Index", func(b *testing.B) {
 		var x Index
 		for b.Loop() {

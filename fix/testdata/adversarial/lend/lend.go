@@ -605,3 +605,19 @@ func Halves(texts []string) (all [][]string) {
 	}
 	return all
 }
+
+func marked(s string) []byte {
+	var out []byte
+	if string(append(out, s...)) == string(append(out, strings.ToUpper(s)...)) {
+		out = append(out, '=')
+	}
+	for _, c := range []byte(s) {
+		if c != ' ' {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// Marked says of a text whether it is the same in capital letters.
+func Marked(s string) string { return string(marked(s)) + "." }

@@ -151,4 +151,9 @@ func BenchmarkLend(b *testing.B) {
 			Halves([]string{"some more words", "abc"})
 		}
 	})
+	b.Run("Marked", func(b *testing.B) {
+		for b.Loop() {
+			Marked("some more words")
+		}
+	})
 }

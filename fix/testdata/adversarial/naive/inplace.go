@@ -201,3 +201,18 @@ func Twice(s string) (a, b []string) {
 	}
 	return a, b
 }
+
+// No row is nil.
+func Rows(s string) (all [][]string) {
+	for _, part := range strings.Split(s, "e") {
+		words := strings.Fields(part)
+		short := words[:0]
+		for _, w := range words {
+			if len(w) < 4 {
+				short = append(short, w)
+			}
+		}
+		all = append(all, short)
+	}
+	return all
+}

@@ -442,3 +442,19 @@ func Halves(texts []string) (all [][]string) {
 	}
 	return all
 }
+
+// Both texts are in the same room.
+func marked(out []byte, s string) []byte {
+	first, second := append(out, s...), append(out, strings.ToUpper(s)...)
+	if string(first) == string(second) {
+		out = append(out, '=')
+	}
+	for _, c := range []byte(s) {
+		if c != ' ' {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func Marked(s string) string { return string(marked(make([]byte, 0, 256), s)) + "." }

@@ -49,6 +49,7 @@ func TestOracle(t *testing.T) {
 			a, b := Twice(s)
 			return witness.Show(a) + witness.Show(b)
 		})
+		log.Do("Rows", func() string { return witness.Show(Rows(s)) })
 		other := texts[i/2]
 		log.Do("Index.Long", func() string {
 			return witness.Show(x.Long(s)) + witness.Show(x.Long(other)) + witness.Show(x.Long(s))

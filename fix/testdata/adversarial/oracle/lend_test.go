@@ -54,6 +54,7 @@ func TestOracle(t *testing.T) {
 		log.Do("Counted", func() string { n, some := Counted(s); return witness.Show([]any{n, some}) })
 		log.Do("Found", func() string { return Found(s) })
 		log.Do("Spread", func() string { return witness.Show(Spread(s)) })
+		log.Do("Marked", func() string { return Marked(s) })
 		for _, n := range []int{-1, 0, 5, 100} {
 			log.Do("Table", func() string {
 				sum, err := Table(s, n)
