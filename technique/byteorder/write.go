@@ -44,7 +44,7 @@ func (c *call) write() (technique.Proposal, bool) {
 	}
 	value, edits, ok := c.value(x)
 	if !ok || !technique.Predeclared(c.pass, c.expr.Pos(), "make", "byte", "nil", "uint16",
-		"uint32", "uint64") {
+		"uint32", "uint64", "float32", "float64") {
 		return none, false
 	}
 	text := c.text(w) + ".Write(" + value(dst) + ")"
@@ -138,7 +138,10 @@ func (c *call) value(x ast.Expr) (func(dst string) string, []analysis.TextEdit, 
 	if c.num.Float {
 		var math string
 		math, edits = technique.AddImport(c.pass, c.file, c.expr.Pos(), "math")
-		if _, basic := t.(*types.Basic); !basic {
+		switch _, basic := t.(*types.Basic); {
+		case c.num.Quiet():
+			text = "float32(float64(" + text + "))"
+		case !basic:
 			text = fmt.Sprintf("float%d(%s)", c.num.Bits, text)
 		}
 		text = fmt.Sprintf("%s.Float%dbits(%s)", math, c.num.Bits, text)

@@ -21,7 +21,11 @@ func (k Kind) parameter(generic bool) parameter {
 		return parameter{name: "Binary" + strings.ToUpper(k.Basic[:1]) + k.Basic[1:], typ: k.Basic}
 	}
 	if k.Float {
-		return parameter{fmt.Sprint("Float", k.Bits), fmt.Sprintf("[T ~float%d]", k.Bits), "T"}
+		name := fmt.Sprint("Float", k.Bits)
+		if k.Quiet() {
+			name = "Named" + name
+		}
+		return parameter{name, fmt.Sprintf("[T ~float%d]", k.Bits), "T"}
 	}
 	return parameter{fmt.Sprint("Number", k.Bits),
 		fmt.Sprintf("[T ~int%[1]d | ~uint%[1]d]", k.Bits), "T"}
@@ -64,6 +68,9 @@ func (k Kind) from(order string, p parameter) string {
 		value, is = fmt.Sprintf("math.Float%dfrombits(%s)", k.Bits, value),
 			fmt.Sprint("float", k.Bits)
 	}
+	if k.Quiet() {
+		value, is = "float64("+value+")", "float64"
+	}
 	return converted(value, is, p.typ)
 }
 
@@ -88,6 +95,8 @@ func (k Kind) put(p parameter) string {
 	switch {
 	case k.Bits == 8:
 		return "b[0] = " + converted("x", p.typ, "byte")
+	case k.Quiet():
+		return "order.PutUint32(b, math.Float32bits(float32(float64(x))))"
 	case k.Float:
 		return fmt.Sprintf("order.PutUint%[1]d(b, math.Float%[1]dbits(%[2]s))", k.Bits,
 			converted("x", p.typ, fmt.Sprint("float", k.Bits)))

@@ -38,3 +38,7 @@ func KindOf(t types.Type) (Kind, bool) {
 	}
 	return k, true
 }
+
+// Quiet reports whether no NaN of the kind signals any more when package binary has read or written
+// it: by package reflect, which has all floats as float64. It has types of their own by that way.
+func (k Kind) Quiet() bool { return k.Float && k.Named && k.Bits == 32 }
