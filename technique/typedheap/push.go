@@ -22,6 +22,7 @@ import (
 func (m *method) push() (p technique.Proposal, ok bool) {
 	params := m.decl.Type.Params.List
 	if len(params) != 1 || len(params[0].Names) != 1 || technique.HasJump(m.decl.Body) ||
+		technique.HasDefer(m.decl.Body) ||
 		!types.IsInterface(m.pass.TypesInfo.TypeOf(params[0].Type)) {
 		return p, false
 	}
