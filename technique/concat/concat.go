@@ -8,6 +8,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,6 +17,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // Technique is the technique.
@@ -270,7 +272,7 @@ func (j *joining) copied() (technique.Proposal, bool) {
 	var none technique.Proposal
 	info := j.pass.TypesInfo
 	var parts []string
-	count := 0
+	count, follows := 0, false
 	e := ast.Expr(j.call)
 	for {
 		call, ok := ast.Unparen(e).(*ast.CallExpr)
@@ -283,8 +285,10 @@ func (j *joining) copied() (technique.Proposal, bool) {
 				return none, false
 			}
 			parts = append([]string{"len(" + j.text(xs) + ")"}, parts...)
-		} else {
-			count += len(call.Args) - 1
+			_, isName := ast.Unparen(xs).(*ast.Ident)
+			follows = follows || !isName
+		} else if count += len(call.Args) - 1; follows && j.acts(call.Args[1:]) {
+			return none, false // before the length of what may panic is asked for
 		}
 		e = call.Args[0]
 	}
@@ -303,6 +307,13 @@ func (j *joining) copied() (technique.Proposal, bool) {
 		Also: []ast.Node{e},
 		Edits: []analysis.TextEdit{technique.Replace(e, "make("+typ+", 0, "+
 			strings.Join(parts, "+")+")")}}, true
+}
+
+// acts reports whether one of some expressions may do more than to compute.
+func (j *joining) acts(list []ast.Expr) bool {
+	return slices.ContainsFunc(list, func(e ast.Expr) bool {
+		return !effects.Only(j.pass, e, effects.Keeps|effects.Panics)
+	})
 }
 
 // emptyOf returns the type of an expression that makes a slice without elements
