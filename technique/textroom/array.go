@@ -45,7 +45,7 @@ func array(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok 
 	}
 	decl, n, ok := arrayOf(pass, cur, v)
 	if !ok || !within(pass, part.High, n) || technique.Repeated(cur, decl.Node().Pos()) ||
-		!onlyFilled(pass, v, part) {
+		!onlyFilled(pass, v, part, n) {
 		return p, false
 	}
 	typ := decl.Node().(*ast.DeclStmt).Decl.(*ast.GenDecl).Specs[0].(*ast.ValueSpec).Type
@@ -109,21 +109,25 @@ func within(pass *analysis.Pass, end ast.Expr, n int) bool {
 		technique.IsBuiltin(pass.TypesInfo, call, "copy")
 }
 
-// onlyFilled reports whether all uses of an array before a part of it fill and read its elements,
-// and keep nothing, and none comes later.
-func onlyFilled(pass *analysis.Pass, v *types.Var, last *ast.SliceExpr) bool {
+// onlyFilled reports whether all uses of an array of n elements before a part of it fill and read
+// its elements, and keep nothing, and none comes later, as one in a function literal could.
+func onlyFilled(pass *analysis.Pass, v *types.Var, last *ast.SliceExpr, n int) bool {
 	uses, ok := technique.LocalUses(pass, v)
 	for i, use := range uses {
+		if technique.InLiteral(use, v) {
+			return false
+		}
 		if i == len(uses)-1 {
 			return ok && use.Parent().Node() == ast.Node(last)
 		}
-		switch n := use.Parent().Node().(type) {
+		switch e := use.Parent().Node().(type) {
 		case *ast.IndexExpr:
-			if n.X != use.Node() || technique.PointedTo(pass.TypesInfo, use.Parent()) {
+			if e.X != use.Node() || technique.PointedTo(pass.TypesInfo, use.Parent()) {
 				return false
 			}
 		case *ast.SliceExpr:
-			if n.X != use.Node() || !lookedAt(pass, use.Parent()) {
+			if e.X != use.Node() || e.Max != nil || !within(pass, e.High, n) ||
+				!lookedAt(pass, use.Parent()) {
 				return false
 			}
 		default:
