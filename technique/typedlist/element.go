@@ -45,6 +45,9 @@ func (q *queue) removes(call *ast.CallExpr) bool {
 // the list of statements in which it was found, before the list changes otherwise. A variable
 // that only gives its value to another one goes away.
 func (q *queue) element(decl inspector.Cursor, e *types.Var, front bool) bool {
+	if !q.there(decl, e) {
+		return false
+	}
 	removed := false
 	var reads []inspector.Cursor
 	for _, use := range technique.UsesOf(q.pass, e) {

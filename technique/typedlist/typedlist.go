@@ -117,6 +117,9 @@ func (q *queue) rewrite(use inspector.Cursor) bool {
 	if name != "Len" && technique.InLiteral(use, q.v) {
 		return false // append(q, f()) may miss what f pushes
 	}
+	if !technique.Predeclared(q.pass, call.Pos(), "append", "len") {
+		return false
+	}
 	switch name {
 	case "Len":
 		q.edit(call, "len("+q.name+")")
