@@ -32,7 +32,25 @@ func (s *slice) staysOnStack() bool {
 			}
 		}
 	}
-	return len(s.names) == 1 || !s.appends
+	return (len(s.names) == 1 || !s.appends) && s.letGo()
+}
+
+// letGo reports whether no function of another package gets the slice but at last: what it
+// returns may have the room behind it, which was not there before.
+func (s *slice) letGo() bool {
+	for _, call := range s.foreign {
+		if technique.Repeated(call, s.cur.Node().Pos()) {
+			return false
+		}
+		for _, v := range s.names {
+			for _, use := range technique.UsesOf(s.pass, v) {
+				if use.Node().Pos() >= call.Node().End() {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // inFunc reports whether a use is in the function itself, or in a literal that it hands to a
@@ -191,7 +209,9 @@ func (s *slice) argument(cur inspector.Cursor, call *ast.CallExpr) bool {
 			return true
 		}
 		ok, foreign := consumed(s.pass, cur, callee)
-		s.foreign = s.foreign || foreign
+		if foreign {
+			s.foreign = append(s.foreign, parent)
+		}
 		return ok
 	}
 	return false

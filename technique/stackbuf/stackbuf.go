@@ -44,7 +44,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		if !ok || !s.staysOnStack() {
 			continue
 		}
-		s.safe = !s.foreign && len(s.names) == 1 && effects.CapacityUnseen(pass, s.v)
+		s.safe = len(s.foreign) == 0 && len(s.names) == 1 && effects.CapacityUnseen(pass, s.v)
 		s.moreRoom()
 		s.variableLength()
 		s.clone()
@@ -73,9 +73,9 @@ type slice struct {
 	refills bool       // one of them is in a loop
 	within  []ast.Node // what appends in the functions that are called
 
-	names   []*types.Var // v, and variables that it is given to
-	appends bool         // something is appended to one of them
-	foreign bool         // another package gets it, and returns slices
+	names   []*types.Var       // v, and variables that it is given to
+	appends bool               // something is appended to one of them
+	foreign []inspector.Cursor // calls by which another package gets it, and returns slices
 }
 
 // begins matches the declaration of one variable as a slice of small elements, and
