@@ -18,6 +18,9 @@ func (m made) fills(l loop) bool {
 	if !l.held && technique.HasJump(l.body) || mayBreak(l.body) {
 		return false
 	}
+	if !l.held && l.known == 0 && technique.MayStop(m.pass, l.body) {
+		return false
+	}
 	for _, stmt := range l.body.List {
 		if as, ok := stmt.(*ast.AssignStmt); ok && as.Tok == token.ASSIGN && len(as.Lhs) == 1 {
 			index, ok := as.Lhs[0].(*ast.IndexExpr)

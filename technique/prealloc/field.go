@@ -80,7 +80,7 @@ func (f *field) propose() (technique.Proposal, bool) {
 	var none technique.Proposal
 	count, always, ok := f.appends()
 	if !ok || f.limit.hoist || f.limit.asked ||
-		!f.limit.held && (!always || technique.HasJump(f.body)) {
+		!f.limit.held && (!always || technique.HasJump(f.body) || f.stops()) {
 		return none, false
 	}
 	if !f.untouched() || !technique.Predeclared(f.pass, f.stmt.Node().Pos(), "make", "len", "nil") {

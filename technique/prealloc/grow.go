@@ -135,7 +135,9 @@ func (l *loop) grown() bool {
 }
 
 // bounded reports whether the limit is no more than what will be there.
-func (l *loop) bounded() bool { return l.limit.held || !technique.HasJump(l.body) }
+func (l *loop) bounded() bool {
+	return l.limit.held || !technique.HasJump(l.body) && !l.stops()
+}
 
 // repeats reports whether the loop is in another one, which is behind the declaration of a
 // variable: then it is not the whole that grows.

@@ -205,11 +205,15 @@ func (l *loop) changes(e ast.Expr) bool {
 	return false
 }
 
-// endsEarly reports whether a statement ends the loop before its number is reached.
+// endsEarly reports whether a statement ends the loop before its number is reached, or a call in it
+// may.
 func (l *loop) endsEarly() (early bool) {
 	technique.Leaving(l.body, func(stmt ast.Stmt) {
 		branch, ok := stmt.(*ast.BranchStmt)
 		early = early || !ok || branch.Tok != token.CONTINUE || branch.Label != nil
 	})
-	return early
+	return early || l.stops()
 }
+
+// stops reports whether a call in the loop may end it, which counts to a number that is not constant.
+func (l *loop) stops() bool { return !l.limit.fixed && technique.MayStop(l.pass, l.body) }

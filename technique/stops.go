@@ -1,0 +1,56 @@
+package technique
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// deepestStop is how many functions that call each other are looked into.
+const deepestStop = 3
+
+// MayStop reports whether a call below n panics on purpose, or ends the goroutine or the program,
+// by itself or in functions of the package that it calls: what stands behind it may never run.
+func MayStop(pass *analysis.Pass, n ast.Node) bool {
+	return mayStop(pass, n, make(map[*ast.FuncDecl]bool), 0)
+}
+
+// mayStop reports the same, but for functions that it has seen, and calls deep in others.
+func mayStop(pass *analysis.Pass, n ast.Node, seen map[*ast.FuncDecl]bool, depth int) bool {
+	for n := range ast.Preorder(n) {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			continue
+		}
+		if IsBuiltin(pass.TypesInfo, call, "panic") {
+			return true
+		}
+		fn, ok := Func(pass.TypesInfo, call)
+		if !ok {
+			continue
+		}
+		if ends(fn) {
+			return true
+		}
+		decl := DeclOf(pass, fn)
+		if decl == nil || decl.Body == nil || seen[decl] || depth == deepestStop {
+			continue
+		}
+		seen[decl] = true
+		if mayStop(pass, decl.Body, seen, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// ends reports whether a function of the standard library never returns.
+func ends(fn *types.Func) bool {
+	switch fn.FullName() {
+	case "os.Exit", "runtime.Goexit", "log.Fatal", "log.Fatalf", "log.Fatalln", "log.Panic",
+		"log.Panicf", "log.Panicln":
+		return true
+	}
+	return false
+}
