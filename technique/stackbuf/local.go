@@ -77,7 +77,7 @@ func (s *slice) local(cur inspector.Cursor) bool {
 	case *ast.ParenExpr:
 		return s.local(parent)
 	case *ast.SliceExpr:
-		return n.X == cur.Node() && s.local(parent)
+		return n.X == cur.Node() && s.endsInside(n) && s.local(parent)
 	case *ast.IndexExpr:
 		return n.X == cur.Node() && !technique.PointedTo(s.pass.TypesInfo, parent)
 	case *ast.RangeStmt:
@@ -266,4 +266,20 @@ func inLoop(cur, decl inspector.Cursor) bool {
 		return !loop.Contains(decl)
 	}
 	return false
+}
+
+// endsInside reports whether a part of the slice ends within its length, or whether no code of the
+// package could tell: where it ends behind that, it panics no longer once there is room.
+func (s *slice) endsInside(n *ast.SliceExpr) bool {
+	info := s.pass.TypesInfo
+	if n.Max == nil && (n.High == nil || technique.IsInt(info, n.High, 0) ||
+		technique.CutsEnd(info, n)) {
+		return true
+	}
+	for _, obj := range info.Uses {
+		if obj == types.Universe.Lookup("recover") {
+			return false
+		}
+	}
+	return true
 }
