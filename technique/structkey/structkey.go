@@ -170,7 +170,8 @@ func (m *keyed) keyAt(e ast.Expr) bool {
 // add judges an expression that makes a key.
 func (m *keyed) add(e ast.Expr) bool {
 	k, s, ok := keyOf(m.pass, e)
-	if !ok || technique.Commented(m.pass, e) || m.shape != nil && !m.shape.same(s) || !s.tells() {
+	if !ok || technique.Commented(m.pass, e) || m.shape != nil && !m.shape.same(s) || !s.tells() ||
+		!m.ordered(k) {
 		return false
 	}
 	m.keys, m.shape = append(m.keys, k), s
