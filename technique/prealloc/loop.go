@@ -215,5 +215,5 @@ func (l *loop) endsEarly() (early bool) {
 	return early || l.stops()
 }
 
-// stops reports whether a call in the loop may end it, which counts to a number that is not constant.
+// stops reports whether a call in the loop may end it, unless the loop counts to a constant.
 func (l *loop) stops() bool { return !l.limit.fixed && technique.MayStop(l.pass, l.body) }

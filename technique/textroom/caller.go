@@ -8,8 +8,8 @@ import (
 )
 
 // forked reports whether a caller in the package gives the slice that it gets a
-// name, or puts it into a field, and appends to it under another one: with more room, what two appends add
-// would lie in the same memory.
+// name, or puts it into a field, and appends to it under another one: with more room,
+// what two appends add would lie in the same memory.
 func (t *text) forked() bool {
 	info, held := t.pass.TypesInfo, t.held()
 	forked := false
