@@ -91,10 +91,21 @@ func (t *text) appendsTo(e ast.Expr, held map[*types.Var]bool) *types.Var {
 	return v
 }
 
-// renamed reports whether the function appends to the slice and gives the result another name:
-// what two of these add would lie in the same memory, with more room.
+// renamed reports whether the function appends to the slice and gives the result another name, or
+// returns several of these: what two of them add would lie in the same memory, with more room.
 func (t *text) renamed() bool {
 	held := map[*types.Var]bool{t.v: true}
+	for ret := range t.fn.Preorder((*ast.ReturnStmt)(nil)) {
+		n := 0
+		for cur := range ret.Preorder((*ast.CallExpr)(nil)) {
+			if t.appendsTo(cur.Node().(ast.Expr), held) != nil {
+				n++
+			}
+		}
+		if n > 1 {
+			return true
+		}
+	}
 	for cur := range t.fn.Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
 		var left, right []ast.Expr
 		switch n := cur.Node().(type) {
