@@ -20,6 +20,7 @@ func TestOracle(t *testing.T) {
 		log.Do("Hidden", func() string { return fmt.Sprint(Hidden(ns)) })
 		log.Do("Listed", func() string { return Listed(ns) })
 		log.Do("Asked", func() string { return fmt.Sprint(Asked(ns)) })
+		log.Do("Moving", func() string { return fmt.Sprint(Moving(ns)) })
 		log.Do("Titles", func() string { return Titles(ns) })
 	}
 	for _, text := range append(witness.Texts(), "a / a/ /a a//a", "x x- x-- - --", "a: a :1 a:1 a:1:1",

@@ -127,6 +127,15 @@ func lists(log *witness.Log) {
 			b, n := Entry(fmt.Sprint(a), fmt.Sprint(len(a)))
 			return witness.Show([]any{b, n})
 		})
+		log.Do("Captured", func() string {
+			b, look := Captured(fmt.Sprint(a))
+			look()
+			return witness.Show(b)
+		})
+		log.Do("Beyond", func() string {
+			b, problem := Beyond(fmt.Sprint(a), len(a))
+			return witness.Show([]any{b, problem})
+		})
 		log.Do("Branches", func() string {
 			b, c := Branches(len(a))
 			return witness.Show([]any{b, c, cap(b) >= 4})

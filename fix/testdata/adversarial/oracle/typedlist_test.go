@@ -16,6 +16,7 @@ func TestOracle(t *testing.T) {
 	witness.Each(log, "Depth", Depth, numbers...)
 	witness.Each(log, "Growing", Growing, numbers...)
 	witness.Each(log, "Copied", Copied, numbers...)
+	witness.Each(log, "Drained", Drained, numbers...)
 	for _, n := range numbers {
 		if n%3 != 0 { // how it panics with nothing is not what this is about
 			log.Do("Empty", func() string { return witness.Show(Empty(n)) })

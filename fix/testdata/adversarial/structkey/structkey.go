@@ -160,3 +160,17 @@ func Titles(ns []int) string {
 	}
 	return strings.Join(list, ",") + fmt.Sprint(len(titles), len(ranks))
 }
+
+// Moving stores under the number that was there before the next one is found.
+func Moving(ns []int) (sum int) {
+	at := len(ns)
+	next := func() int { at++; return at }
+	m := map[string]int{}
+	for range ns {
+		m[strconv.Itoa(at)] = next()
+	}
+	for i := range at {
+		sum = sum*3 + m[strconv.Itoa(i)]
+	}
+	return sum
+}

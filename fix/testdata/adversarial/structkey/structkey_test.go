@@ -24,6 +24,7 @@ func BenchmarkStructkey(b *testing.B) {
 		"Hidden": func() { Hidden(ns) },
 		"Listed": func() { Listed(ns) },
 		"Asked":  func() { Asked(ns) },
+		"Moving": func() { Moving(ns) },
 		"Titles": func() { Titles(ns) },
 	} {
 		b.Run(name, func(b *testing.B) {

@@ -356,3 +356,19 @@ func Counted(z *Zones, name string, n *int) (list []string, problem any) {
 	all = append(all, z.List...)
 	return all, nil
 }
+
+// Captured returns what lies behind an array that a function still sees.
+func Captured(text string) (out []byte, look func() byte) {
+	var head [2]byte
+	head[0] = 'h'
+	look = func() byte { head[0]++; return head[0] }
+	return append(head[:], text...), look
+}
+
+// Beyond fills a part that the array may not have.
+func Beyond(text string, n int) (out []byte, problem bool) {
+	defer func() { problem = recover() != nil }()
+	var head [4]byte
+	copy(head[:n], "some bytes")
+	return append(head[:], text...), false
+}

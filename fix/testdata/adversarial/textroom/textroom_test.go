@@ -50,5 +50,7 @@ func BenchmarkTextroom(b *testing.B) {
 		words, _ = Unzoned(zones, "name")
 		words, _ = Counted(zones, "name", new(int))
 		line = Heads([]string{"some", "longer words"})[0]
+		line, _ = Captured("some text")
+		line, _ = Beyond("some text", 3)
 	}
 }

@@ -142,3 +142,19 @@ func Asked(n int) (int, int) {
 	}
 	return before + count(), sum
 }
+
+// Drained looks at the front before it asks whether there is one.
+func Drained(n int) (sum int) {
+	l := list.New()
+	for i := range n % 6 {
+		l.PushBack(i)
+	}
+	for {
+		e := l.Front()
+		if l.Len() == 0 {
+			return sum
+		}
+		l.Remove(e)
+		sum += e.Value.(int)
+	}
+}

@@ -29,6 +29,11 @@ func BenchmarkQueues(b *testing.B) {
 			Copied(1003)
 		}
 	})
+	b.Run("Drained", func(b *testing.B) {
+		for b.Loop() {
+			Drained(1001)
+		}
+	})
 	b.Run("Empty", func(b *testing.B) {
 		for b.Loop() {
 			Empty(1001)
