@@ -22,21 +22,25 @@ type starting struct {
 	ix     *index
 	seen   map[ast.Node]bool        // what is or was looked at
 	hidden map[*ast.FuncDecl]bool   // what is called through interfaces, or by that
-	asked  map[string]bool          // methods of interfaces that are called
+	asked  map[*types.Func]bool     // methods of interfaces that are called
 	shown  map[*types.TypeName]bool // types of which other packages get values in interfaces
+	values map[*types.Var]ast.Expr  // what variables of the package begin with
 }
 
 // earlyFuncs returns the functions that an interface may lead to while the variables of the package
 // get their values.
 func earlyFuncs(pass *analysis.Pass, ix *index) map[*ast.FuncDecl]bool {
 	s := &starting{pass: pass, ix: ix, seen: make(map[ast.Node]bool),
-		hidden: make(map[*ast.FuncDecl]bool), asked: make(map[string]bool),
-		shown: make(map[*types.TypeName]bool)}
-	for _, file := range pass.Files {
-		for _, decl := range file.Decls {
-			if gen, ok := decl.(*ast.GenDecl); ok {
-				s.reach(gen)
-			}
+		hidden: make(map[*ast.FuncDecl]bool), asked: make(map[*types.Func]bool),
+		shown: make(map[*types.TypeName]bool), values: make(map[*types.Var]ast.Expr)}
+	for _, init := range pass.TypesInfo.InitOrder {
+		for _, v := range init.Lhs {
+			s.values[v] = init.Rhs
+		}
+	}
+	for _, init := range pass.TypesInfo.InitOrder {
+		if !InTest(pass, FileOf(pass, init.Rhs.Pos())) { // whose variables come last
+			s.begins(init.Rhs)
 		}
 	}
 	for s.more() {
@@ -44,7 +48,23 @@ func earlyFuncs(pass *analysis.Pass, ix *index) map[*ast.FuncDecl]bool {
 	return s.hidden
 }
 
-// reach looks at what code calls, and at the functions of the package that it names.
+// begins looks at the calls that give a variable of the package its value. A function that it only
+// holds does not run yet.
+func (s *starting) begins(value ast.Expr) {
+	ast.Inspect(value, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.CallExpr:
+			s.reach(n)
+			return false
+		}
+		return true
+	})
+}
+
+// reach looks at what code calls, and at the functions of the package that it names, or that a
+// variable of the package holds.
 func (s *starting) reach(code ast.Node) {
 	if s.seen[code] {
 		return
@@ -57,6 +77,11 @@ func (s *starting) reach(code ast.Node) {
 		case *ast.Ident:
 			if decl := s.named(n); decl != nil {
 				s.reach(decl)
+			} else if v, ok := s.pass.TypesInfo.Uses[n].(*types.Var); ok &&
+				v.Parent() == s.pass.Pkg.Scope() {
+				if value := s.values[v]; value != nil {
+					s.reach(value)
+				}
 			}
 		}
 	}
@@ -80,7 +105,7 @@ func (s *starting) call(call *ast.CallExpr) {
 	}
 	sig := fn.Signature()
 	if recv := sig.Recv(); recv != nil && types.IsInterface(recv.Type()) {
-		s.asked[fn.Name()] = true
+		s.asked[fn] = true
 		return
 	}
 	if fn.Pkg() == s.pass.Pkg {
@@ -102,7 +127,7 @@ func (s *starting) call(call *ast.CallExpr) {
 func (s *starting) more() (found bool) {
 	for fn, decl := range s.ix.funcs {
 		recv := fn.Signature().Recv()
-		if recv == nil || s.hidden[decl] || !s.asked[fn.Name()] && !s.shown[receiverOf(recv)] {
+		if recv == nil || s.hidden[decl] || !s.mayBe(fn) && !s.shown[receiverOf(recv)] {
 			continue
 		}
 		found = true
@@ -110,6 +135,22 @@ func (s *starting) more() (found bool) {
 		s.reach(decl)
 	}
 	return found
+}
+
+// mayBe reports whether a method is one that is called through an interface, by its name and the
+// methods that its type has.
+func (s *starting) mayBe(fn *types.Func) bool {
+	recv := fn.Signature().Recv().Type()
+	if !types.IsInterface(recv) && !IsPointer(recv) {
+		recv = types.NewPointer(recv)
+	}
+	for asked := range s.asked {
+		of, ok := asked.Signature().Recv().Type().Underlying().(*types.Interface)
+		if asked.Name() == fn.Name() && (!ok || types.Implements(recv, of)) {
+			return true
+		}
+	}
+	return false
 }
 
 // hide notes a function, and those that it leads to.
