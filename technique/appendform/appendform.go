@@ -26,7 +26,8 @@ var Technique = technique.Technique{
 			"encode and quote take memory twice for a string, once for its bytes. A sum that "+
 			"is written to a buffer is written piece by piece, and one that is compared with a "+
 			"string, or with its beginning or end, is compared piece by piece. An encoder of "+
-			"package hex, base32 or base64 that writes to a buffer is not needed. What goes to "+
+			"package hex, base32 or base64 that writes to a buffer is not needed. A function "+
+			"that only writes the text to a bufio.Writer takes the number. What goes to "+
 			"any other writer is appended in room from a pool, and so is a string that goes to a "+
 			"hash. That assumes that the writer "+
 			"keeps nothing of what it is given, as io.Writer demands, and that its WriteString "+
@@ -35,7 +36,8 @@ var Technique = technique.Technique{
 		technique.Each(grown, (*ast.AssignStmt)(nil)),
 		technique.Each(encoders, (*ast.CallExpr)(nil)),
 		technique.Each(pooled, (*ast.CallExpr)(nil)),
-		technique.Each(hashed, (*ast.CallExpr)(nil))),
+		technique.Each(hashed, (*ast.CallExpr)(nil)),
+		technique.Each(writing, (*ast.FuncDecl)(nil))),
 	Title: "Append text where it goes",
 	Causes: []string{"strconv-format", "base-encoding", "string-concat", "string-join",
 		"string-bytes-conversion"},

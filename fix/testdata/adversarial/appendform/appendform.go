@@ -3,6 +3,7 @@
 package appendform
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/base64"
 	"encoding/hex"
@@ -402,4 +403,28 @@ func Redumped(data []byte) string {
 	d.out.Reset()
 	d.hex(old)
 	return d.out.String()
+}
+
+func framed(w *bufio.Writer, text string, next int) int {
+	w.WriteByte('<')
+	w.WriteString(text)
+	w.WriteByte('>')
+	return next
+}
+
+func raised(n *int) int {
+	*n *= 10
+	return *n
+}
+
+// Framed writes a number as it was before it is raised.
+func Framed(n int) string {
+	var b bytes.Buffer
+	w := bufio.NewWriterSize(&b, 16)
+	for range 5 {
+		framed(w, strconv.Itoa(n), raised(&n))
+	}
+	framed(w, strconv.Itoa(n), 0)
+	w.Flush()
+	return b.String()
 }

@@ -122,6 +122,7 @@ func BenchmarkAppendform(b *testing.B) {
 	buffer("Either", func() { Either(long+"/", long, long+"x") })
 	buffer("Several", func() { Several([]string{long + "/x", long + "/x/y"}, long) })
 	paths := []string{long + "/x", long + "/x/y", "z"}
+	buffer("Framed", func() { Framed(123456) })
 	buffer("Redumped", func() { Redumped([]byte(long)) })
 	buffer("Grown", func() { Grown(paths, long) })
 	buffer("Changed", func() { Changed(paths, long) })

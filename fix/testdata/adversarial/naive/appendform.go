@@ -1,6 +1,7 @@
 package appendform
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/base64"
 	"encoding/hex"
@@ -337,5 +338,20 @@ func Redumped(data []byte) string {
 	b.Reset()
 	b.WriteString("h'")
 	b.Write(hex.AppendEncode(b.AvailableBuffer(), old))
+	return b.String()
+}
+
+// The number is read when it is written.
+func Framed(n int) string {
+	var b bytes.Buffer
+	w := bufio.NewWriterSize(&b, 16)
+	for range 5 {
+		raised(&n)
+		w.WriteByte('<')
+		w.Write(strconv.AppendInt(w.AvailableBuffer(), int64(n), 10))
+		w.WriteByte('>')
+	}
+	framed(w, strconv.Itoa(n), 0)
+	w.Flush()
 	return b.String()
 }

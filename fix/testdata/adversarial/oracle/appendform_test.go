@@ -12,6 +12,9 @@ import (
 
 func TestOracle(t *testing.T) {
 	log := witness.Open(t, "appendform")
+	for _, n := range []int{0, 7, -12, 123456} {
+		log.Do("Framed", func() string { return Framed(n) })
+	}
 	rooms := func() [][]byte {
 		long := append(make([]byte, 0, 64), "kept and more than that"...)
 		return [][]byte{nil, {}, []byte("ab"), long[:4], long[:4:6]}
