@@ -50,7 +50,7 @@ func field(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool)
 	size, known := technique.SizeOf(pass, t.Elem())
 	typ, imports, ok := technique.TypeText(pass, technique.FileOf(pass, n.Pos()), n.Pos(),
 		info.TypeOf(sel))
-	if !known || size == 0 || size > largest || !ok || len(imports) > 0 {
+	if !known || size == 0 || size > largest || !ok || len(imports) > 0 || parts(pass, cur, sel) {
 		return technique.Proposal{}, false
 	}
 	name := technique.Text(pass, sel)
