@@ -194,7 +194,7 @@ func (s *slice) argument(cur inspector.Cursor, call *ast.CallExpr) bool {
 			!effects.OfNewHash(s.pass, call) {
 			return false // what is behind it may keep the slice
 		}
-		if effects.HandsOn(callee) || printed(callee, cur) {
+		if effects.HandsOn(callee) || printed(callee, cur) || keeps(callee) {
 			return false // the room would be on the heap
 		}
 		if at := effects.Extends(s.pass, callee, cur); at != nil {
@@ -222,6 +222,22 @@ func (s *slice) argument(cur inspector.Cursor, call *ast.CallExpr) bool {
 func printed(fn *types.Func, arg inspector.Cursor) bool {
 	return fn.Pkg() != nil && fn.Pkg().Path() == "fmt" && fn.Signature().Variadic() &&
 		arg.ParentEdgeIndex() >= fn.Signature().Params().Len()-1
+}
+
+// keeps reports whether a function of the standard library puts what it gets where others find it,
+// with the room behind it.
+//
+//	field.SetBytes(b)
+func keeps(fn *types.Func) bool {
+	if !effects.Known(fn) || !effects.Of(fn).Has(effects.Keeps) {
+		return false
+	}
+	for r := range fn.Signature().Results().Variables() {
+		if _, basic := r.Type().Underlying().(*types.Basic); !basic && !technique.IsError(r.Type()) {
+			return false
+		}
+	}
+	return true
 }
 
 // extended records a call that appends to the slice, and returns it: what grows it there is
