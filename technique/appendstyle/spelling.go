@@ -40,20 +40,35 @@ func settle(ix *recognise.Package, root change, made []*twin) map[*twin]spelling
 		note(t.plan)
 	}
 	given := make(map[string]bool)
-	taken := func(name string) bool {
-		return given[name] || ix.Names[name] || technique.MentionedBeside(ix.Pass, name)
+	taken := func(t *twin, name string) bool {
+		return given[t.qualified(name)] || ix.Names[name] ||
+			technique.MentionedBeside(ix.Pass, name)
 	}
 	for _, t := range made {
 		s := twins[t]
 		if !t.find(twins) {
-			for i := 2; taken(s.name); i++ {
+			for i := 2; taken(t, s.name); i++ {
 				s.name = fmt.Sprint(twinName(t.orig.Name()), i)
 			}
 			twins[t] = s
 		}
-		given[s.name] = true
+		given[t.qualified(s.name)] = true
 	}
 	return twins
+}
+
+// qualified returns a name with the type that has the twin as a method: methods of several types
+// have one name, so that proposals which need the same twin declare it alike.
+func (t *twin) qualified(name string) string {
+	recv := t.orig.Signature().Recv()
+	if recv == nil {
+		return name
+	}
+	typ := recv.Type()
+	if p, ok := typ.(*types.Pointer); ok {
+		typ = p.Elem()
+	}
+	return typ.String() + "." + name
 }
 
 // find reports whether the package has the twin, and settles on what it has: one
