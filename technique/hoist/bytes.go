@@ -2,6 +2,7 @@ package hoist
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 	"unicode"
@@ -39,6 +40,88 @@ func (s *site) constantBytes() (building, bool) {
 	b.suffix = "Text"
 	read, leaves := effects.OnlyRead(s.pass, s.cur)
 	return b, read && leaves
+}
+
+// bytesOnce proposes one variable for all bytes of the function that are made like these, and are
+// written like them. In the next function the same variable serves, as that of an error does.
+func (s *site) bytesOnce(b building, known map[failureKey]*failure) (technique.Proposal, bool) {
+	key := failureKey{s.file, b.text}
+	f := known[key]
+	if f == nil {
+		f = &failure{declared: s, funcs: map[ast.Decl]bool{}}
+		if f.name, f.known = s.bytesThere(b.text); !f.known {
+			f.name = s.name(b)
+		}
+		known[key] = f
+	}
+	if f.funcs[s.fn] || !s.resolves(f) {
+		return technique.Proposal{}, false
+	}
+	f.funcs[s.fn] = true
+	p := technique.Proposal{At: s.expr, Message: "build the bytes once, in " + f.name}
+	if !f.known {
+		p.Edits = append(p.Edits, f.declared.declare(f.name, b.text))
+	}
+	for _, e := range s.equalBytes(b.text) {
+		p.Edits = append(p.Edits, technique.Replace(e, f.name))
+		if e != s.expr {
+			p.Also = append(p.Also, e)
+		}
+	}
+	return p, true
+}
+
+// bytesThere returns the variable of the file that holds bytes which nothing but writers get, also
+// in files of other builds.
+func (s *site) bytesThere(text string) (name string, ok bool) {
+	for _, decl := range s.file.Decls {
+		gen, ok := decl.(*ast.GenDecl)
+		if !ok || gen.Tok != token.VAR {
+			continue
+		}
+		for _, spec := range gen.Specs {
+			v := spec.(*ast.ValueSpec)
+			if len(v.Names) == 1 && len(v.Values) == 1 && !v.Names[0].IsExported() &&
+				v.Type == nil && technique.Text(s.pass, v.Values[0]) == text &&
+				s.onlyWritten(s.pass.TypesInfo.Defs[v.Names[0]]) &&
+				!technique.MentionedBeside(s.pass, v.Names[0].Name) {
+				return v.Names[0].Name, true
+			}
+		}
+	}
+	return "", false
+}
+
+// onlyWritten reports whether all uses of a variable are to be written to what is behind an
+// interface.
+func (s *site) onlyWritten(v types.Object) bool {
+	if v == nil {
+		return false
+	}
+	for _, cur := range technique.UsesOf(s.pass, v) {
+		if read, leaves := effects.OnlyRead(s.pass, cur); !read || !leaves {
+			return false
+		}
+	}
+	return true
+}
+
+// equalBytes returns the expressions of the function that make the same bytes to be written.
+func (s *site) equalBytes(text string) []ast.Expr {
+	var list []ast.Expr
+	fn, ok := technique.Find(s.pass, s.fn)
+	if !ok {
+		return list
+	}
+	for cur := range fn.Preorder((*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
+		other := *s
+		other.cur, other.expr = cur, cur.Node().(ast.Expr)
+		b, ok := other.constantBytes()
+		if _, local := other.local(); ok && !local && b.text == text && other.sameOutside(b) {
+			list = append(list, other.expr)
+		}
+	}
+	return list
 }
 
 // nameOf returns a name for the bytes of a text: newline, or the letters in it;

@@ -69,6 +69,14 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 				continue
 			}
 		}
+		if b, ok := s.constantBytes(); ok && s.sameOutside(b) {
+			if _, local := s.local(); !local {
+				if p, ok := s.bytesOnce(b, errs); ok {
+					technique.Report(pass, p)
+				}
+				continue
+			}
+		}
 		b, ok := s.built()
 		if b.typ != "" && !technique.Since(pass, s.file, "go1.21") {
 			continue // it has no sync.OnceValue
