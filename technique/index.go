@@ -34,6 +34,8 @@ type index struct {
 	leftOut func() (map[string]bool, error)
 	// early is earlyFuncs, once.
 	early func() map[*ast.FuncDecl]bool
+	// varying is varyingIn, once.
+	varying func() []varying
 }
 
 // indexer makes the index of a package.
@@ -55,6 +57,7 @@ func newIndex(pass *analysis.Pass) *index {
 		funcs: make(map[*types.Func]*ast.FuncDecl),
 		uses:  make(map[types.Object][]inspector.Cursor), demanded: make(map[string]bool),
 		leftOut: sync.OnceValues(func() (map[string]bool, error) { return wordsLeftOut(pass) })}
+	ix.varying = sync.OnceValue(func() []varying { return varyingIn(pass) })
 	ix.early = sync.OnceValue(func() map[*ast.FuncDecl]bool { return earlyFuncs(pass, ix) })
 	var naming sync.WaitGroup
 	defer naming.Wait()

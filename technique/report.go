@@ -37,7 +37,8 @@ type Proposal struct {
 // the runtime.
 func Report(pass *analysis.Pass, p Proposal) {
 	file := FileOf(pass, p.At.Pos())
-	if file == nil || ast.IsGenerated(file) || InTest(pass, file) || ofRuntime(pass.Pkg) {
+	if file == nil || ast.IsGenerated(file) || InTest(pass, file) || ofRuntime(pass.Pkg) ||
+		losesConstant(pass, p.Edits) {
 		return
 	}
 	category := ""
