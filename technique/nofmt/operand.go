@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strconv"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/fmtverb"
@@ -36,6 +37,9 @@ func (s *site) operand(x ast.Expr, d fmtverb.Directive) (piece, bool) {
 	if !ok {
 		return piece{}, false
 	}
+	if p, ok := s.verbatim(x, way); ok {
+		return p, true
+	}
 	switch way.Kind {
 	case fmtverb.Text:
 		return stringOf(converted(t, types.String, text)), true
@@ -55,6 +59,27 @@ func (s *site) operand(x ast.Expr, d fmtverb.Directive) (piece, bool) {
 			room: guess}, true
 	}
 	return s.hex(x, t, text)
+}
+
+// verbatim returns the piece of a text in quotes, or of a whole number, that stands in the call as
+// it is.
+//
+//	have: fmt.Sprintf("%q is no %d", name, 7)
+//	like: fmt.Sprintf("%q is no 7", name)
+func (s *site) verbatim(x ast.Expr, way fmtverb.Way) (piece, bool) {
+	lit, ok := ast.Unparen(x).(*ast.BasicLit)
+	if !ok {
+		return piece{}, false
+	}
+	switch info := s.pass.TypesInfo; {
+	case way.Kind == fmtverb.Quote && lit.Kind == token.STRING:
+		text, ok := technique.ConstantText(info, lit)
+		return literal(strconv.Quote(text)), ok
+	case way.Kind == fmtverb.Int && lit.Kind == token.INT:
+		n, ok := technique.ConstantInt(info, lit)
+		return literal(strconv.FormatInt(n, way.Base)), ok
+	}
+	return piece{}, false
 }
 
 // hex returns the piece for %x of bytes: a slice, or an array in a variable, which a call gets

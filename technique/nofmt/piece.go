@@ -17,8 +17,9 @@ type piece struct {
 	alone string
 	// free says that the piece alone makes no object.
 	free bool
-	// literal says that it comes from the format, where it is not empty.
+	// literal says that it comes from the format, where it is not empty, or stands in the call.
 	literal bool
+	says    string // what a literal one says
 	// add is an expression that appends to a slice, which stands for $.
 	add string
 	// room is how many bytes it may take, or a guess where it may be any number.
@@ -38,8 +39,18 @@ const guess = 32
 // neverEmpty reports whether the piece is never empty.
 func (p piece) neverEmpty() bool { return p.literal || p.alone != "" }
 
+// joined returns pieces with one more: two literal ones are one.
+func joined(list []piece, p piece) []piece {
+	if last := len(list) - 1; last >= 0 && p.literal && list[last].literal {
+		list[last] = literal(list[last].says + p.says)
+		return list
+	}
+	return append(list, p)
+}
+
 func literal(text string) piece {
-	p := piece{text: strconv.Quote(text), room: len(text), literal: true, bounded: true}
+	p := piece{text: strconv.Quote(text), room: len(text), literal: true, bounded: true,
+		says: text}
 	if strconv.CanBackquote(text) && strings.ContainsAny(text, "\"\\") {
 		p.text = "`" + text + "`"
 	}

@@ -21,7 +21,7 @@ func (s *site) pieces(fn function) ([]piece, bool) {
 	next, gained := 0, false
 	for _, d := range list {
 		if d.Verb == 0 {
-			out = append(out, literal(d.Text))
+			out = joined(out, literal(d.Text))
 			continue
 		}
 		if next == len(s.operands) {
@@ -37,7 +37,7 @@ func (s *site) pieces(fn function) ([]piece, bool) {
 		} else {
 			return nil, false
 		}
-		out = append(out, p)
+		out = joined(out, p)
 	}
 	return out, next == len(s.operands) && next > 0 && (gained || !s.rest) // else "%!(EXTRA"
 }
