@@ -37,7 +37,9 @@ func (m *maker) calledApart() bool {
 	} else if technique.FreshName(m.pass, m.file, m.inner) != m.inner {
 		return false
 	}
+	tests := true // that nothing but tests calls it
 	for _, use := range technique.UsesOf(m.pass, m.fn) {
+		tests = tests && technique.InTest(m.pass, technique.FileOf(m.pass, use.Node().Pos()))
 		if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
 			use = use.Parent()
 		}
@@ -45,7 +47,7 @@ func (m *maker) calledApart() bool {
 			m.calls = append(m.calls, use.Parent())
 		}
 	}
-	return len(m.calls) > 0
+	return len(m.calls) > 0 && !tests
 }
 
 // apart returns the edits that leave the function a call of the inner one, which gets its body.
