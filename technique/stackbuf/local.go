@@ -233,7 +233,8 @@ func keeps(fn *types.Func) bool {
 		return false
 	}
 	for r := range fn.Signature().Results().Variables() {
-		if _, basic := r.Type().Underlying().(*types.Basic); !basic && !technique.IsError(r.Type()) {
+		_, basic := r.Type().Underlying().(*types.Basic)
+		if !basic && !technique.IsError(r.Type()) {
 			return false
 		}
 	}
