@@ -46,7 +46,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	if text, ok := technique.ConstantText(pass.TypesInfo, call.Args[0]); ok && len(text) > short {
 		return none, false // it goes to SetString
 	}
-	z := technique.Text(pass, sel.X)
+	z := technique.Text(pass, ast.Unparen(sel.X))
 	if _, pointer := types.Unalias(pass.TypesInfo.TypeOf(sel.X)).(*types.Pointer); !pointer {
 		z = "&" + z
 	}
