@@ -151,3 +151,24 @@ func Ends(s string) (list [][]int) {
 	}
 	return list
 }
+
+// Style is a list of codes that its methods add to copies of.
+type Style struct{ codes []string }
+
+// Bold returns the style with one code more.
+func (s Style) Bold() Style {
+	s.codes = append(s.codes, "1")
+	return s
+}
+
+// Styles returns two styles that begin alike.
+func Styles(first, second string) (a, b []string) {
+	base := Style{}.Bold()
+	x, y := base.with(first), base.with(second)
+	return x.codes, y.codes
+}
+
+func (s Style) with(code string) Style {
+	s.codes = append(s.codes, code)
+	return s
+}

@@ -25,6 +25,11 @@ func BenchmarkFirstroom(b *testing.B) {
 			Paths("some words")
 		}
 	})
+	b.Run("Styles", func(b *testing.B) {
+		for b.Loop() {
+			Styles("2", "3")
+		}
+	})
 	b.Run("Lines", func(b *testing.B) {
 		for b.Loop() {
 			Lines(text)
