@@ -71,6 +71,9 @@ func capturedAt(pass *analysis.Pass, cur inspector.Cursor) (c captured, ok bool)
 		(tv.IsNil() || !types.IsInterface(c.v.Type())) {
 		c.value = nil
 	}
+	if isEmpty(pass, c.value, c.v) {
+		c.value = nil
+	}
 	if c.uses, ok = technique.LocalUses(pass, c.v); !ok || !c.byReference(pass) {
 		return c, false
 	}
@@ -82,6 +85,19 @@ func capturedAt(pass *analysis.Pass, cur inspector.Cursor) (c captured, ok bool)
 		}
 	}
 	return c, false
+}
+
+// isEmpty reports whether a value is a literal that says nothing, of a struct or an array.
+func isEmpty(pass *analysis.Pass, value ast.Expr, v *types.Var) bool {
+	lit, ok := ast.Unparen(value).(*ast.CompositeLit)
+	if !ok || len(lit.Elts) > 0 || types.IsInterface(v.Type()) {
+		return false
+	}
+	switch pass.TypesInfo.TypeOf(lit).Underlying().(type) {
+	case *types.Struct, *types.Array:
+		return true
+	}
+	return false
 }
 
 // isZero reports whether a constant is the zero value of its type.
