@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -43,7 +42,7 @@ func field(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool)
 		}
 	}
 	t, ok := info.TypeOf(sel).Underlying().(*types.Slice)
-	if !ok || asked(info, cur, sel) || copied(pass, sel) || branches(pass, info.Uses[sel.Sel]) ||
+	if !ok || asked(info, cur, sel) || branches(pass, info.Uses[sel.Sel]) ||
 		!technique.Predeclared(pass, n.Pos(), "make", "nil") {
 		return technique.Proposal{}, false
 	}
@@ -59,68 +58,6 @@ func field(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool)
 		Edits: []analysis.TextEdit{technique.Insert(n.Pos(), fmt.Sprintf(
 			"if %s == nil {\n%s = make(%s, 0, %d)\n}\n", name, name, typ, room(firstBytes, size)))},
 	}, true
-}
-
-// copied reports whether a field is one of a copy of a struct: who has the struct, and appends to
-// it again, would get the same room.
-//
-//	func (b Builder) With(x T) Builder { b.list = append(b.list, x); return b }
-func copied(pass *analysis.Pass, sel *ast.SelectorExpr) bool {
-	info := pass.TypesInfo
-	for e := ast.Expr(sel); ; {
-		switch x := e.(type) {
-		case *ast.SelectorExpr:
-			if info.Selections[x].Indirect() || technique.IsPointer(info.TypeOf(x.X)) {
-				return false
-			}
-			e = x.X
-		case *ast.Ident:
-			v, ok := info.Uses[x].(*types.Var)
-			return ok && copies(pass, v)
-		default:
-			return false
-		}
-	}
-}
-
-// copies reports whether a variable holds what is, or may be, elsewhere, too: it is a parameter,
-// the element of a loop, or gets a value that is not made for it.
-func copies(pass *analysis.Pass, v *types.Var) bool {
-	if v.Parent() == pass.Pkg.Scope() {
-		return false
-	}
-	if v.Kind() == types.ParamVar || v.Kind() == types.RecvVar {
-		return true
-	}
-	def, ok := technique.Definition(pass, v)
-	if v.Kind() != types.ResultVar && !(ok && made(def)) {
-		return true
-	}
-	return slices.ContainsFunc(technique.UsesOf(pass, v), func(use inspector.Cursor) bool {
-		return use.ParentEdgeKind() == edge.AssignStmt_Lhs && !made(use)
-	})
-}
-
-// made reports whether what a variable gets is made for it: nothing, a literal, or the result of a
-// call.
-func made(name inspector.Cursor) bool {
-	var values []ast.Expr
-	switch n := name.Parent().Node().(type) {
-	case *ast.AssignStmt:
-		values = n.Rhs
-	case *ast.ValueSpec:
-		if values = n.Values; len(values) == 0 {
-			return true
-		}
-	default:
-		return false
-	}
-	value := values[min(name.ParentEdgeIndex(), len(values)-1)]
-	switch ast.Unparen(value).(type) {
-	case *ast.CompositeLit, *ast.CallExpr:
-		return true
-	}
-	return false
 }
 
 // path reports whether an expression leads from a variable through fields.

@@ -112,10 +112,12 @@ func (c *constructor) keptByCaller(obj *types.Func) bool {
 }
 
 // keptByCallers looks at the callers of a function, and of others that return what it does
-// and are inlined, a few calls deep. Those of tests do not count.
+// and are inlined, a few calls deep. Tests show how others call what is exported; those of what is
+// not do not count.
 func (c *constructor) keptByCallers(obj types.Object, depth int) bool {
 	for _, use := range technique.UsesOf(c.pass, obj) {
-		if file := technique.FileOf(c.pass, use.Node().Pos()); technique.InTest(c.pass, file) {
+		file := technique.FileOf(c.pass, use.Node().Pos())
+		if !obj.Exported() && technique.InTest(c.pass, file) {
 			continue
 		}
 		call := use.Parent()
