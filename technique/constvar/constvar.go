@@ -82,7 +82,8 @@ func declarations(pass *analysis.Pass) (list []*declaration, all map[*types.Var]
 }
 
 // plain reports whether all variables of a declaration could be constants of
-// the same type: they say what type they have, and their values are constant.
+// the same type: they say what type they have, their values are constant, and no file that the
+// build leaves out could give them others.
 func plain(pass *analysis.Pass, gen *ast.GenDecl) bool {
 	for _, spec := range gen.Specs {
 		v := spec.(*ast.ValueSpec)
@@ -92,7 +93,8 @@ func plain(pass *analysis.Pass, gen *ast.GenDecl) bool {
 		for i, name := range v.Names {
 			obj, ok := pass.TypesInfo.Defs[name].(*types.Var)
 			if !ok || obj.Exported() || !constantType(obj.Type()) ||
-				pass.TypesInfo.Types[v.Values[i]].Value == nil {
+				pass.TypesInfo.Types[v.Values[i]].Value == nil ||
+				technique.MentionedBeside(pass, obj.Name()) {
 				return false
 			}
 			conv, ok := v.Values[i].(*ast.CallExpr)

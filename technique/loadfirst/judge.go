@@ -51,7 +51,19 @@ func (a *asking) repeatable() bool {
 		return false
 	}
 	return effects.Only(a.pass, a.call.Args[1], effects.Keeps|effects.Panics) &&
-		a.steady(a.call.Args[1])
+		a.steady(a.call.Args[1]) && a.neverRefused(a.call.Args[1])
+}
+
+// neverRefused reports whether no function that an expression calls panics on purpose, for what it
+// gets: with another value of that the key may be stored already.
+func (a *asking) neverRefused(e ast.Expr) bool {
+	return effects.NewWalker(a.pass, effects.Rules{
+		Node:    func(*ast.FuncDecl, ast.Node) bool { return true },
+		Builtin: func(_ *ast.CallExpr, name string) bool { return name != "panic" },
+		Library: func(_ *ast.CallExpr, fn *types.Func) bool {
+			return !effects.Of(fn).Has(effects.Panics)
+		},
+	}).Allowed(e)
 }
 
 // asked reports whether the function has asked the map for the key before.

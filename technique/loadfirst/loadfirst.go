@@ -4,6 +4,7 @@ package loadfirst
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -37,7 +38,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	a := &asking{pass: pass, call: cur.Node().(*ast.CallExpr),
 		file: technique.FileOf(pass, cur.Node().Pos())}
 	if !technique.IsMethod(pass.TypesInfo, a.call, "sync", "Map", "LoadOrStore") ||
-		len(a.call.Args) != 2 || a.file == nil || !a.worthwhile() || !a.repeatable() ||
+		len(a.call.Args) != 2 || a.file == nil || !a.loads() || !a.worthwhile() || !a.repeatable() ||
 		a.asked(cur) {
 		return none, false
 	}
@@ -98,6 +99,19 @@ func (a *asking) text(n ast.Node) string { return technique.Text(a.pass, n) }
 func (a *asking) load() string {
 	sel := ast.Unparen(a.call.Fun).(*ast.SelectorExpr)
 	return a.text(sel.X) + ".Load(" + a.text(a.call.Args[0]) + ")"
+}
+
+// loads reports whether Load, where LoadOrStore is called, is that of the same map: a type that
+// embeds one may have a Load of its own.
+func (a *asking) loads() bool {
+	sel, ok := ast.Unparen(a.call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	obj, _, _ := types.LookupFieldOrMethod(a.pass.TypesInfo.TypeOf(sel.X), true, a.pass.Pkg, "Load")
+	load, ok := obj.(*types.Func)
+	return ok && load.Signature().Recv() != nil &&
+		technique.IsNamed(load.Signature().Recv().Type(), "sync", "Map")
 }
 
 // mentions reports whether the call names something by that name, which a declaration around
