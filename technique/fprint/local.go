@@ -48,6 +48,56 @@ func (s *site) keeps(x ast.Expr) bool {
 	return true
 }
 
+// settled reports whether the slice to which a text is appended is the same before and after the
+// text is made: it is a variable that only its function knows, or no operand assigns to it and
+// none has a method by which it is printed.
+func (s *site) settled(dst ast.Expr) bool {
+	for part, ok := ast.Unparen(dst).(*ast.SliceExpr); ok && s.constant(part.Low, part.High,
+		part.Max); part, ok = ast.Unparen(dst).(*ast.SliceExpr) {
+		dst = part.X
+	}
+	switch e := ast.Unparen(dst).(type) {
+	case *ast.CallExpr, *ast.CompositeLit:
+		return true // it has its value before the operands have theirs
+	case *ast.Ident:
+		if s.private(e) {
+			return true
+		}
+	}
+	for i := range s.call.Args {
+		if !s.basic(i) {
+			return false
+		}
+	}
+	return s.keeps(dst)
+}
+
+// constant reports whether the bounds of a part are constant, if they are there.
+func (s *site) constant(bounds ...ast.Expr) bool {
+	for _, e := range bounds {
+		if e != nil && s.pass.TypesInfo.Types[e].Value == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// private reports whether a name is that of a variable that no function literal uses, and to which
+// nothing has a pointer.
+func (s *site) private(name *ast.Ident) bool {
+	v, ok := technique.Variable(s.pass.TypesInfo, name)
+	if !ok {
+		return false
+	}
+	uses, local := technique.LocalUses(s.pass, v)
+	for _, use := range uses {
+		if _, addressed := technique.Replaced(use); addressed || technique.InLiteral(use, v) {
+			return false
+		}
+	}
+	return local
+}
+
 // holder returns the variable of the function that holds the writer x, or points
 // to it; nil where the writer is elsewhere already.
 func holder(pass *analysis.Pass, x ast.Expr) *types.Var {

@@ -96,7 +96,8 @@ func (s *site) appended() bool {
 	s.text, s.safe = s.fmt+".Append"+s.style+"("+technique.Text(s.pass, dst)+", ", true
 	return s.outer.Ellipsis.IsValid() && s.cur.ParentEdgeIndex() == 1 &&
 		types.Identical(s.pass.TypesInfo.TypeOf(dst), types.NewSlice(types.Typ[types.Byte])) &&
-		!s.pass.TypesInfo.Types[dst].IsNil() && technique.Since(s.pass, s.file, "go1.19")
+		!s.pass.TypesInfo.Types[dst].IsNil() && s.settled(dst) &&
+		technique.Since(s.pass, s.file, "go1.19")
 }
 
 // handed is for functions that print one text as it is.
@@ -126,11 +127,19 @@ func (s *site) handed(fn *types.Func) bool {
 	return false
 }
 
-// ends has the format end the line; it must be written out.
+// ends has the format end the line; it must be written out, end in no part of a verb, and have a
+// verb for each operand: the text of what is too much follows behind it.
 func (s *site) ends() bool {
 	lit, ok := s.call.Args[0].(*ast.BasicLit)
+	verbs := 0
+	for _, d := range s.format() {
+		if d.Verb != 0 {
+			verbs++
+		}
+	}
 	s.line = true
-	return ok && s.style == "f" && strings.HasPrefix(lit.Value, `"`)
+	return ok && s.style == "f" && strings.HasPrefix(lit.Value, `"`) && s.format() != nil &&
+		verbs == len(s.call.Args)-1 && !s.call.Ellipsis.IsValid()
 }
 
 // logged is for package log, which ends a line that does not end by itself. So
@@ -152,13 +161,18 @@ func (s *site) logged(on string, line bool) bool {
 		return !strings.HasSuffix(last.Text, "\n")
 	}
 	return last.Plain && strings.IndexByte("dtqxefgT", last.Verb) >= 0 &&
-		s.basic(len(s.call.Args)-1)
+		s.basic(len(s.call.Args)-1) && (last.Verb != 'x' || !s.empty(len(s.call.Args)-1))
 }
 
 // basic reports whether an argument is of a type without methods or elements.
 func (s *site) basic(index int) bool {
 	_, ok := types.Unalias(s.pass.TypesInfo.TypeOf(s.call.Args[index])).(*types.Basic)
 	return ok
+}
+
+// empty reports whether an argument may be a text, of which some verbs make nothing.
+func (s *site) empty(index int) bool {
+	return technique.IsText(s.pass.TypesInfo.TypeOf(s.call.Args[index]))
 }
 
 // method is for methods that take a text.
