@@ -99,31 +99,7 @@ func (s *scanner) reads(e ast.Expr) bool {
 		return true
 	}
 	s.bytes = true
-	return technique.IsBytes(info.TypeOf(s.source)) && s.still()
-}
-
-// still reports whether the function has the bytes in a variable that it does not use once they
-// are scanned.
-func (s *scanner) still() bool {
-	b, ok := technique.Variable(s.pass.TypesInfo, ast.Unparen(s.source))
-	if !ok {
-		call, isCall := ast.Unparen(s.source).(*ast.CallExpr)
-		if !isCall {
-			return false
-		}
-		fn, isFunc := technique.Func(s.pass.TypesInfo, call)
-		return !isFunc || fn.Signature().Recv() == nil // a method may return what it goes on with
-	}
-	uses, local := technique.LocalUses(s.pass, b)
-	if !local || technique.InLoop(s.cur) {
-		return false
-	}
-	for _, use := range uses {
-		if use.Node().Pos() > s.source.End() && !measured(s.pass.TypesInfo, use) {
-			return false
-		}
-	}
-	return true
+	return technique.IsBytes(info.TypeOf(s.source)) && s.still(s.source)
 }
 
 // measured reports whether a use asks for the length, or for a text.
