@@ -34,6 +34,15 @@ var Technique = technique.Technique{
 var asks = []string{"Sign", "Cmp", "CmpAbs", "BitLen", "Bit", "IsInt64", "IsUint64", "Int64",
 	"Uint64", "String", "Text", "Bytes", "TrailingZeroBits", "FillBytes", "Append"}
 
+// shows are those that have a text for a pointer that is nil, of which no copy can be made.
+var shows = []string{"String", "Text", "Append"}
+
+// addressed reports whether an expression is an address, which is not nil.
+func addressed(e ast.Expr) bool {
+	addr, ok := ast.Unparen(e).(*ast.UnaryExpr)
+	return ok && addr.Op == token.AND
+}
+
 // propose matches a call of a method of a number that is made for it, and calls that are given the
 // bytes of one.
 //
@@ -60,7 +69,8 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	}
 	p.At = made
 	switch operation := ast.Unparen(made.Fun).(*ast.SelectorExpr).Sel.Name; {
-	case operation == "Set" && slices.Contains(asks, sel.Sel.Name):
+	case operation == "Set" && slices.Contains(asks, sel.Sel.Name) &&
+		(!slices.Contains(shows, sel.Sel.Name) || addressed(made.Args[0])):
 		p.Message = "ask the number, not a copy of it"
 		p.Edits = []analysis.TextEdit{technique.Replace(sel.X, operand(pass, made.Args[0]))}
 		return p, true
@@ -91,7 +101,8 @@ func madeFor(pass *analysis.Pass, call *ast.CallExpr) bool {
 	switch x := ast.Unparen(sel.X).(type) {
 	case *ast.CallExpr:
 		return technique.IsBuiltin(pass.TypesInfo, x, "new") ||
-			technique.IsFunc(pass.TypesInfo, x, "math/big", "NewInt")
+			technique.IsFunc(pass.TypesInfo, x, "math/big", "NewInt") &&
+				technique.Pure(pass.TypesInfo, x.Args[0])
 	case *ast.UnaryExpr:
 		lit, ok := x.X.(*ast.CompositeLit)
 		return ok && x.Op == token.AND && len(lit.Elts) == 0
