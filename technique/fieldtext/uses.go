@@ -136,12 +136,23 @@ func (f *field) read(cur inspector.Cursor) (n ast.Node, text string, ok bool) {
 		}
 		if f.pass.TypesInfo.Types[call.Fun].IsType() &&
 			technique.IsBytes(f.pass.TypesInfo.TypeOf(call)) {
-			if only, _ := effects.OnlyRead(f.pass, cur.Parent()); only {
+			if only, _ := effects.OnlyRead(f.pass, cur.Parent()); only && f.lent(cur.Parent()) {
 				return call, on, true
 			}
 		}
 	}
 	return cur.Node(), "string(" + on + ")", f.alone(cur)
+}
+
+// lent reports whether a function of the package that gets bytes, or what it calls, does not write
+// to the field, in which they are.
+func (f *field) lent(bytes inspector.Cursor) bool {
+	call, ok := bytes.Parent().Node().(*ast.CallExpr)
+	if !ok {
+		return true
+	}
+	fn, ok := technique.Func(f.pass.TypesInfo, call)
+	return !ok || technique.DeclOf(f.pass, fn) == nil || effects.NoFieldWrites(f.pass, call, f.v)
 }
 
 // alone reports whether nothing else that is evaluated with a read of the field writes to it:

@@ -37,12 +37,29 @@ func (f *family) option(cur inspector.Cursor, typ *ast.FuncType, body *ast.Block
 		return true
 	}
 	o.param, _ = f.pass.TypesInfo.Defs[names[0]].(*types.Var)
+	if !o.returnable() {
+		return false
+	}
 	for _, use := range technique.UsesOf(f.pass, o.param) {
 		if !technique.InFunc(use, cur) || !o.use(use) {
 			return false
 		}
 	}
 	return true
+}
+
+// returnable reports whether each statement that returns may return the parameter: nothing there
+// has its name.
+func (o *option) returnable() bool {
+	ok := true
+	ast.Inspect(o.body, func(n ast.Node) bool {
+		if ret, is := n.(*ast.ReturnStmt); is {
+			ok = ok && technique.Visible(o.pass, o.param, ret.Pos())
+		}
+		_, lit := n.(*ast.FuncLit)
+		return !lit
+	})
+	return ok
 }
 
 // use allows fields, the struct as a whole, and what other options change.
