@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -14,29 +15,9 @@ import (
 // keeps reports whether no operand assigns to what x names: it is then no matter
 // which of them is read first.
 func (s *site) keeps(x ast.Expr) bool {
-	named := make(map[types.Object]bool)
-	for n := range ast.Preorder(x) {
-		if id, ok := n.(*ast.Ident); ok {
-			named[s.pass.TypesInfo.Uses[id]] = true
-		}
-	}
-	assigns := func(e ast.Expr) bool {
-		switch e := ast.Unparen(e).(type) {
-		case *ast.Ident:
-			return named[s.pass.TypesInfo.ObjectOf(e)]
-		case *ast.SelectorExpr:
-			return named[s.pass.TypesInfo.ObjectOf(e.Sel)]
-		}
-		return false
-	}
+	stays := s.staying(x)
 	w := effects.NewWalker(s.pass, effects.Rules{
-		Node: func(_ *ast.FuncDecl, n ast.Node) bool {
-			as, ok := n.(*ast.AssignStmt)
-			for i := 0; ok && i < len(as.Lhs); i++ {
-				ok = !assigns(as.Lhs[i])
-			}
-			return as == nil || ok
-		},
+		Node:    func(_ *ast.FuncDecl, n ast.Node) bool { return stays(n) },
 		Builtin: func(*ast.CallExpr, string) bool { return true },
 		Library: func(*ast.CallExpr, *types.Func) bool { return true },
 	})
@@ -96,6 +77,54 @@ func (s *site) private(name *ast.Ident) bool {
 		}
 	}
 	return local
+}
+
+// staying returns what reports whether a node assigns to nothing that x names.
+func (s *site) staying(x ast.Expr) func(ast.Node) bool {
+	named := make(map[types.Object]bool)
+	for n := range ast.Preorder(x) {
+		if id, ok := n.(*ast.Ident); ok {
+			named[s.pass.TypesInfo.Uses[id]] = true
+		}
+	}
+	return func(n ast.Node) bool {
+		as, ok := n.(*ast.AssignStmt)
+		if !ok {
+			return true
+		}
+		return !slices.ContainsFunc(as.Lhs, func(e ast.Expr) bool {
+			switch e := ast.Unparen(e).(type) {
+			case *ast.Ident:
+				return named[s.pass.TypesInfo.ObjectOf(e)]
+			case *ast.SelectorExpr:
+				return named[s.pass.TypesInfo.ObjectOf(e.Sel)]
+			}
+			return false
+		})
+	}
+}
+
+// printers are the methods that package fmt calls of an operand.
+var printers = []string{"String", "Error", "Format", "GoString"}
+
+// printed reports whether no method of the package by which an operand may be printed assigns to
+// what x names.
+func (s *site) printed(x ast.Expr) bool {
+	stays := s.staying(x)
+	for _, file := range s.pass.Files {
+		for _, decl := range file.Decls {
+			fn, ok := decl.(*ast.FuncDecl)
+			if !ok || fn.Recv == nil || fn.Body == nil || !slices.Contains(printers, fn.Name.Name) {
+				continue
+			}
+			for n := range ast.Preorder(fn.Body) {
+				if !stays(n) {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // holder returns the variable of the function that holds the writer x, or points

@@ -220,7 +220,7 @@ func known(fn *types.Func) bool {
 func (s *site) writer(x ast.Expr, safe bool) bool {
 	info := s.pass.TypesInfo
 	x = ast.Unparen(x)
-	if !technique.Pure(info, x) || !s.keeps(x) {
+	if !technique.Pure(info, x) || !s.keeps(x) || !s.printed(x) {
 		return false
 	}
 	t, text := info.TypeOf(x), technique.Text(s.pass, x)
