@@ -164,6 +164,9 @@ func (s *set) still() bool {
 		return false
 	}
 	next, ok := s.fill.NextSibling()
+	if s.mayPanic() && (!ok || !s.follows(next) && (next != at || !s.surely(at))) {
+		return false // it would do so later, or not at all
+	}
 	for ; ok && next != at; next, ok = next.NextSibling() {
 		if !s.changesNothing(next) {
 			return false
