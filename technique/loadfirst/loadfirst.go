@@ -38,7 +38,8 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	a := &asking{pass: pass, call: cur.Node().(*ast.CallExpr),
 		file: technique.FileOf(pass, cur.Node().Pos())}
 	if !technique.IsMethod(pass.TypesInfo, a.call, "sync", "Map", "LoadOrStore") ||
-		len(a.call.Args) != 2 || a.file == nil || !a.loads() || !a.worthwhile() || !a.repeatable() ||
+		len(a.call.Args) != 2 || a.file == nil || !a.loads() ||
+		!a.worthwhile() || !a.repeatable() ||
 		a.asked(cur) {
 		return none, false
 	}
