@@ -150,6 +150,9 @@ func (t *text) bytes(conv inspector.Cursor) (string, bool) {
 		}
 	case edge.CallExpr_Args:
 		fn, ok := technique.Func(t.pass.TypesInfo, conv.Parent().Node().(*ast.CallExpr))
+		if ok && !tw.exact() && !t.hiddenBy(fn, conv.ParentEdgeIndex()) {
+			return "", false
+		}
 		if ok && fn.Signature().Recv() != nil &&
 			technique.IsNamed(fn.Signature().Recv().Type(), "bytes", "Buffer") {
 			return tw.code(t.stack()), true

@@ -30,6 +30,11 @@ type twin struct {
 	helper technique.Helper
 }
 
+// exact reports whether bytes that begin with new have as much room as those of a string.
+func (tw twin) exact() bool {
+	return !tw.twice && !strings.HasPrefix(tw.new, "make")
+}
+
 // code returns the call that appends to a slice.
 func (tw twin) code(dst string) string { return fmt.Sprintf("%s(%s, %s)", tw.name, dst, tw.args) }
 

@@ -23,7 +23,8 @@ var Technique = technique.Technique{
 			"are only counted, or copied to the end of others. Numbers compare themselves, "+
 			"know their lowest bit and how many bits they have, and fill bytes.\n\n"+
 			"A number that does not fit the bytes that it fills panics as before, with another "+
-			"text.",
+			"text. The rewrite assumes that of two numbers that are compared one exists: two "+
+			"nil pointers are equal, where their difference panics.",
 		technique.Each(propose, (*ast.CallExpr)(nil))),
 	Title:  "Ask the number itself",
 	Causes: []string{"big-number", "library-object"},

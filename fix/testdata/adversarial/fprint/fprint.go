@@ -105,3 +105,24 @@ func Percent(values []string) string {
 	}
 	return b.String()
 }
+
+// tally is printed by a method that appends to what others append to.
+type tally struct {
+	out []byte
+	n   int
+}
+
+func (t *tally) String() string {
+	t.n++
+	t.out = append(t.out, '#')
+	return strings.Repeat("|", t.n)
+}
+
+// Tallied appends what appends itself.
+func Tallied(n int) string {
+	t := &tally{}
+	for range n % 8 {
+		t.out = append(t.out, fmt.Sprintf("%v,", t)...)
+	}
+	return string(t.out)
+}

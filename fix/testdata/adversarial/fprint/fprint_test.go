@@ -39,4 +39,9 @@ func BenchmarkFprint(b *testing.B) {
 			Percent([]string{"a", "b"})
 		}
 	})
+	b.Run("Tallied", func(b *testing.B) {
+		for b.Loop() {
+			Tallied(7)
+		}
+	})
 }

@@ -110,3 +110,17 @@ func Upper(text []byte) (lines []string) {
 	}
 	return append(lines, string(text))
 }
+
+// Renamed writes to the text by another name while it is scanned.
+func Renamed(text []byte) (lines []string) {
+	text = bytes.Clone(text)
+	same := text
+	sc := bufio.NewScanner(bytes.NewReader(text))
+	for sc.Scan() {
+		for i := range same {
+			same[i] = 'x'
+		}
+		lines = append(lines, sc.Text())
+	}
+	return lines
+}

@@ -46,4 +46,9 @@ func BenchmarkLinescan(b *testing.B) {
 			Upper(bytes)
 		}
 	})
+	b.Run("Renamed", func(b *testing.B) {
+		for b.Loop() {
+			Renamed(bytes)
+		}
+	})
 }

@@ -119,3 +119,21 @@ func Odd(words []string) (out string) {
 	}
 	return out
 }
+
+func sized(n int) *list {
+	if n > 3 {
+		panic("too long")
+	}
+	return &list{first: strings.Repeat("-", n)}
+}
+
+// Refused panics for a long word, also where one that begins like it is stored.
+func Refused(words []string) (out string) {
+	var m sync.Map
+	defer func() { out = fmt.Sprint(out, recover()) }()
+	for _, w := range words {
+		v, _ := m.LoadOrStore(w[:min(1, len(w))], sized(len(w)))
+		out += v.(*list).first
+	}
+	return out
+}

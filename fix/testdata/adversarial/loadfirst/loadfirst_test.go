@@ -43,4 +43,9 @@ func BenchmarkLoadfirst(b *testing.B) {
 			Odd(words[:2])
 		}
 	})
+	b.Run("Refused", func(b *testing.B) {
+		for b.Loop() {
+			Refused(words)
+		}
+	})
 }

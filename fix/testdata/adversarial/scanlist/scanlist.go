@@ -85,3 +85,12 @@ func Number(odd []int, n int) string {
 	}
 	return "odd"
 }
+
+// Behind follows the pointer to a list whether or not it is asked.
+func Behind(list *[]string, name string) bool {
+	set := map[string]bool{}
+	for _, s := range *list {
+		set[s] = true
+	}
+	return len(name) > 3 && set[name]
+}

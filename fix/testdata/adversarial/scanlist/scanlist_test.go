@@ -45,6 +45,11 @@ func BenchmarkScanlist(b *testing.B) {
 			Number([]int{1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21}, 8)
 		}
 	})
+	b.Run("Behind", func(b *testing.B) {
+		for b.Loop() {
+			Behind(&list, "long")
+		}
+	})
 }
 
 func letters() (list []string) {
