@@ -146,7 +146,7 @@ func (t *text) bytes(conv inspector.Cursor) (string, bool) {
 	switch conv.ParentEdgeKind() {
 	case edge.AssignStmt_Rhs, edge.ValueSpec_Values:
 		if v, _, _ := technique.Declared(t.pass.TypesInfo, conv.Parent().Node()); v != nil {
-			return tw.code(t.stack()), t.hidesRoom(v)
+			return tw.code(t.stack()), technique.HidesRoom(t.pass, v)
 		}
 	case edge.CallExpr_Args:
 		fn, ok := technique.Func(t.pass.TypesInfo, conv.Parent().Node().(*ast.CallExpr))

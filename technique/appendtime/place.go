@@ -17,11 +17,22 @@ func (f format) argument(call *ast.CallExpr) ([]analysis.TextEdit, bool) {
 	switch {
 	case technique.IsBytes(info.TypeOf(call)) && info.Types[call.Fun].IsType():
 		return append(f.appended(), deletion(call.Pos(), f.call.Pos()),
-			deletion(f.call.End(), call.End())), !technique.Commented(f.pass, call)
+			deletion(f.call.End(), call.End())), !technique.Commented(f.pass, call) && f.hidden(call)
 	case technique.IsBuiltin(info, call, "append"):
 		return f.onto(call)
 	}
 	return f.written(call)
+}
+
+// hidden reports whether the variable, if there is one, that gets bytes by a conversion shows
+// nothing of the room behind them.
+func (f format) hidden(conv *ast.CallExpr) bool {
+	cur, ok := technique.Find(f.pass, conv)
+	if !ok {
+		return false
+	}
+	v, _, _ := technique.Declared(f.pass.TypesInfo, cur.Parent().Node())
+	return v == nil || technique.HidesRoom(f.pass, v)
 }
 
 // onto appends to the slice itself.
