@@ -17,7 +17,8 @@ func (f format) argument(call *ast.CallExpr) ([]analysis.TextEdit, bool) {
 	switch {
 	case technique.IsBytes(info.TypeOf(call)) && info.Types[call.Fun].IsType():
 		return append(f.appended(), deletion(call.Pos(), f.call.Pos()),
-			deletion(f.call.End(), call.End())), !technique.Commented(f.pass, call) && f.hidden(call)
+				deletion(f.call.End(), call.End())),
+			!technique.Commented(f.pass, call) && f.hidden(call)
 	case technique.IsBuiltin(info, call, "append"):
 		return f.onto(call)
 	}
