@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -12,6 +13,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // appended rewrites a statement that appends to the slice.
@@ -85,7 +87,10 @@ func (t *text) elements(call *ast.CallExpr) (string, bool) {
 		return name + ".WriteString(" + strconv.Quote(text) + ")", true
 	}
 	var out []string
-	for _, arg := range call.Args[1:] {
+	for i, arg := range call.Args[1:] {
+		if info.Types[arg].Value == nil && t.changes(call.Args[i+2:]) {
+			return "", false // append reads a variable behind the calls
+		}
 		if info.Types[arg].Value == nil &&
 			!types.Identical(info.TypeOf(arg), types.Typ[types.Byte]) {
 			return "", false
@@ -93,6 +98,13 @@ func (t *text) elements(call *ast.CallExpr) (string, bool) {
 		out = append(out, name+".WriteByte("+technique.Text(t.pass, arg)+")")
 	}
 	return strings.Join(out, "\n"), true
+}
+
+// changes reports whether evaluating one of several expressions may change a variable.
+func (t *text) changes(list []ast.Expr) bool {
+	return slices.ContainsFunc(list, func(e ast.Expr) bool {
+		return !effects.Only(t.pass, e, effects.Keeps|effects.Panics|effects.Shows)
+	})
 }
 
 // ascii returns several constant bytes as a text.

@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,6 +24,7 @@ type concatenation struct {
 	parts []part
 	stmts []ast.Node // which fill the slice
 	used  int        // uses of the slice in them, and of the variables that count in it
+	asked []ast.Expr // whose lengths the room and places are made of
 	at    sum        // how long the pieces are that are there already
 	room  *sum       // how long the slice is from the beginning; or nil when it is appended to
 	count map[*types.Var]sum
@@ -44,7 +47,7 @@ func (t *text) concatenated(cur inspector.Cursor, value ast.Expr) (technique.Pro
 		return technique.Proposal{}, false
 	}
 	at, more := cur.NextSibling()
-	for more && c.fills(at) {
+	for more && c.whole(at) {
 		if technique.Commented(t.pass, at.Node()) {
 			return technique.Proposal{}, false
 		}
@@ -52,7 +55,8 @@ func (t *text) concatenated(cur inspector.Cursor, value ast.Expr) (technique.Pro
 		at, more = at.NextSibling()
 	}
 	joined, ok := "", false
-	if more && c.ends(at) && len(c.parts) > 1 && (c.room == nil || c.room.equals(c.at)) {
+	if more && c.ends(at) && len(c.parts) > 1 && (c.room == nil || c.room.equals(c.at)) &&
+		c.panics() {
 		joined, ok = c.joined()
 	}
 	if !ok || technique.CommentedAround(t.pass, cur.Node(), at.Node()) {
@@ -84,6 +88,17 @@ func (c *concatenation) begins(value ast.Expr) bool {
 		return true
 	}
 	return technique.IsInt(c.pass.TypesInfo, call.Args[1], 0)
+}
+
+// whole reads the same as fills, and nothing of a statement that is another one.
+func (c *concatenation) whole(at inspector.Cursor) bool {
+	before := *c
+	before.parts, before.count = slices.Clone(c.parts), maps.Clone(c.count)
+	if c.fills(at) {
+		return true
+	}
+	*c = before
+	return false
 }
 
 // fills reads a statement that puts a piece behind the others.
@@ -137,7 +152,8 @@ func (c *concatenation) assigns(n *ast.AssignStmt) bool {
 //	n := 0, n := copy(v, x)
 func (c *concatenation) begun(n *ast.AssignStmt) bool {
 	v, _, value := technique.Declared(c.pass.TypesInfo, n)
-	if v == nil || !c.at.fixed() || c.at.n != 0 {
+	if v == nil || !types.Identical(v.Type(), types.Typ[types.Int]) || !c.at.fixed() ||
+		c.at.n != 0 {
 		return false
 	}
 	if _, ok := c.copies(value); ok || technique.IsInt(c.pass.TypesInfo, value, 0) {
@@ -193,19 +209,20 @@ func (c *concatenation) here(x, index ast.Expr) bool {
 	return ok && n.equals(c.at)
 }
 
-// appends reads append(v, x...), append(v, 'c'), []byte(x), or one within the other.
+// appends reads append(v, x...), append(v, 'c'), []byte(x), or one within the other. What begins
+// again is read only where there is no piece yet.
 func (c *concatenation) appends(e ast.Expr) bool {
 	info := c.pass.TypesInfo
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
 	if !ok {
 		if lit, ok := e.(*ast.CompositeLit); ok {
-			return len(lit.Elts) == 0 && len(c.stmts) == 1
+			return len(lit.Elts) == 0 && len(c.parts) == 0
 		}
 		c.used++
 		return technique.Names(info, e, c.v)
 	}
 	if info.Types[call.Fun].IsType() {
-		return len(c.stmts) == 1 && technique.IsText(info.TypeOf(call.Args[0])) &&
+		return len(c.parts) == 0 && technique.IsText(info.TypeOf(call.Args[0])) &&
 			c.piece(call.Args[0])
 	}
 	if !technique.IsBuiltin(info, call, "append") || !c.appends(call.Args[0]) {
@@ -304,10 +321,26 @@ func (c *concatenation) first(at, conv inspector.Cursor) bool {
 		}
 	}
 	switch conv.ParentEdgeKind() {
-	case edge.IndexExpr_X, edge.SliceExpr_X:
+	case edge.IndexExpr_X, edge.SliceExpr_X, edge.SelectorExpr_X:
 		return false
 	}
-	return true
+	return !sometimes(at, conv) || !slices.ContainsFunc(c.parts, func(p part) bool {
+		return p.x != nil && !c.harmless(p.x)
+	})
+}
+
+// sometimes reports whether a statement may be executed without one of its expressions.
+//
+//	ok && string(v) == x
+func sometimes(at, e inspector.Cursor) bool {
+	for ; e != at; e = e.Parent() {
+		n, ok := e.Parent().Node().(*ast.BinaryExpr)
+		if ok && e.ParentEdgeKind() == edge.BinaryExpr_Y &&
+			(n.Op == token.LAND || n.Op == token.LOR) {
+			return true
+		}
+	}
+	return false
 }
 
 // joined returns the pieces, added up, of the type of the string.
@@ -316,8 +349,11 @@ func (c *concatenation) joined() (string, bool) {
 	to, plain := info.TypeOf(c.conv), types.Typ[types.String]
 	same, texts := true, 0
 	for _, p := range c.parts {
-		if p.x != nil && info.Types[p.x].Value == nil {
-			same = same && types.Identical(info.TypeOf(p.x), to)
+		if p.x == nil {
+			continue
+		}
+		same = same && (types.Identical(info.TypeOf(p.x), to) || c.untyped(p.x))
+		if info.Types[p.x].Value == nil {
 			texts++
 		}
 	}
@@ -329,8 +365,7 @@ func (c *concatenation) joined() (string, bool) {
 		switch {
 		case p.x == nil:
 			list = append(list, strconv.Quote(p.text))
-		case same || types.Identical(info.TypeOf(p.x), plain) || info.Types[p.x].Value != nil &&
-			technique.IsText(info.TypeOf(p.x)) && isUntyped(p.x):
+		case same || types.Identical(info.TypeOf(p.x), plain) || c.untyped(p.x):
 			list = append(list, technique.Text(c.pass, p.x))
 		default:
 			list = append(list, "string("+technique.Text(c.pass, p.x)+")")
@@ -348,10 +383,19 @@ func (c *concatenation) joined() (string, bool) {
 	return text, texts > 0
 }
 
-// isUntyped reports whether a constant is written as a literal.
-func isUntyped(e ast.Expr) bool {
-	_, ok := e.(*ast.BasicLit)
-	return ok
+// untyped reports whether an expression is a constant without a type: a literal, or the name of one
+// that is declared without.
+func (c *concatenation) untyped(e ast.Expr) bool {
+	name, ok := e.(*ast.Ident)
+	if sel, isSel := e.(*ast.SelectorExpr); isSel {
+		name, ok = sel.Sel, true
+	}
+	if !ok {
+		_, lit := e.(*ast.BasicLit)
+		return lit
+	}
+	constant, ok := c.pass.TypesInfo.Uses[name].(*types.Const)
+	return ok && constant.Type() == types.Typ[types.UntypedString]
 }
 
 // isString reports whether a type is string, or has it as its underlying type.

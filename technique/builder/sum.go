@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"maps"
+	"slices"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -45,12 +46,12 @@ func (c *concatenation) length(x ast.Expr) sum {
 	return sum{lens: map[string]int64{technique.Text(c.pass, x): 1}}
 }
 
-// sumOf reads an expression that adds constants that are not negative, lengths, and variables that
-// count. It panics nowhere, but where the pieces do, too.
+// sumOf reads an expression that adds constants that are small and not negative, lengths, and
+// variables that count. It panics nowhere but for what is asked for its length.
 func (c *concatenation) sumOf(e ast.Expr) (sum, bool) {
 	info := c.pass.TypesInfo
 	if n, ok := technique.ConstantInt(info, e); ok {
-		return sum{n: n}, n >= 0
+		return sum{n: n}, 0 <= n && n < 1<<20
 	}
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
@@ -70,8 +71,32 @@ func (c *concatenation) sumOf(e ast.Expr) (sum, bool) {
 	case *ast.CallExpr:
 		if technique.IsBuiltin(info, e, "len") && technique.Pure(info, e.Args[0]) &&
 			!technique.Uses(info, e.Args[0], c.v) {
+			c.asked = append(c.asked, ast.Unparen(e.Args[0]))
 			return c.length(ast.Unparen(e.Args[0])), true
 		}
 	}
 	return sum{}, false
+}
+
+// panics reports whether each length panics nowhere, or where a piece does, too.
+func (c *concatenation) panics() bool {
+	return !slices.ContainsFunc(c.asked, func(x ast.Expr) bool {
+		return c.at.lens[technique.Text(c.pass, x)] == 0 && !c.harmless(x)
+	})
+}
+
+// harmless reports whether an expression panics nowhere: it is constant, a variable, or a field of
+// one that no pointer leads to.
+func (c *concatenation) harmless(e ast.Expr) bool {
+	info := c.pass.TypesInfo
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BasicLit, *ast.Ident:
+		return true
+	case *ast.SelectorExpr:
+		sel := info.Selections[e]
+		return sel == nil || !sel.Indirect() && c.harmless(e.X)
+	case *ast.BinaryExpr:
+		return e.Op == token.ADD && c.harmless(e.X) && c.harmless(e.Y)
+	}
+	return false
 }
