@@ -32,7 +32,7 @@ func (s *slice) staysOnStack() bool {
 			}
 		}
 	}
-	return (len(s.names) == 1 || !s.appends) && s.letGo()
+	return (len(s.names) == 1 || !s.appends) && s.apart() && s.letGo()
 }
 
 // letGo reports whether no function of another package gets the slice but at last: what it
@@ -81,6 +81,7 @@ func (s *slice) local(cur inspector.Cursor) bool {
 	case *ast.IndexExpr:
 		return n.X == cur.Node() && !technique.PointedTo(s.pass.TypesInfo, parent)
 	case *ast.RangeStmt:
+		s.ranges = append(s.ranges, parent)
 		return n.X == cur.Node()
 	case *ast.BinaryExpr:
 		return true // with nil
@@ -186,7 +187,8 @@ func (s *slice) argument(cur inspector.Cursor, call *ast.CallExpr) bool {
 			} else {
 				s.once = append(s.once, call)
 			}
-			return s.toItself(parent.Parent().Node()) || s.local(parent)
+			s.adds = append(s.adds, parent)
+			return s.toItself(parent.Parent().Node()) || s.goesOn(parent)
 		}
 		return true
 	case *types.Func:
@@ -200,7 +202,8 @@ func (s *slice) argument(cur inspector.Cursor, call *ast.CallExpr) bool {
 		if at := effects.Extends(s.pass, callee, cur); at != nil {
 			s.appends = true
 			s.extended(parent, at)
-			return s.toItself(parent.Parent().Node()) || s.local(parent)
+			s.adds = append(s.adds, parent)
+			return s.toItself(parent.Parent().Node()) || s.goesOn(parent)
 		}
 		if kept && s.toItself(parent.Parent().Node()) {
 			return true
@@ -215,6 +218,12 @@ func (s *slice) argument(cur inspector.Cursor, call *ast.CallExpr) bool {
 		return ok
 	}
 	return false
+}
+
+// goesOn judges what a call appends to the slice and returns beside it.
+func (s *slice) goesOn(call inspector.Cursor) bool {
+	s.beside = append(s.beside, call)
+	return s.local(call)
 }
 
 // printed reports whether an argument is an operand of a function of package fmt, which the

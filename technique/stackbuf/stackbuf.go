@@ -76,6 +76,9 @@ type slice struct {
 	names   []*types.Var       // v, and variables that it is given to
 	appends bool               // something is appended to one of them
 	foreign []inspector.Cursor // calls by which another package gets it, and returns slices
+	adds    []inspector.Cursor // calls that append to it
+	beside  []inspector.Cursor // those whose result does not go back to it
+	ranges  []inspector.Cursor // loops over it
 }
 
 // begins matches the declaration of one variable as a slice of small elements, and
