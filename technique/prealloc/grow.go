@@ -192,7 +192,9 @@ func (l *loop) size(times int) (size string, edits []analysis.TextEdit, ok bool)
 	if !technique.Since(l.pass, l.file, "go1.21") || l.limit.fixed || l.limit.asked {
 		return "", nil, false
 	}
-	size = l.limit.times(times)
+	if size = l.limit.times(times); l.wraps(size) {
+		return "", nil, false
+	}
 	t, counts := l.pass.TypesInfo.TypeOf(l.limit.expr).Underlying().(*types.Basic)
 	if counts && t.Info()&types.IsInteger != 0 && t.Kind() != types.Int {
 		size = "int(" + size + ")"

@@ -217,3 +217,19 @@ func (l *loop) endsEarly() (early bool) {
 
 // stops reports whether a call in the loop may end it, unless the loop counts to a constant.
 func (l *loop) stops() bool { return !l.limit.fixed && technique.MayStop(l.pass, l.body) }
+
+// wraps reports whether a size that is computed with a number of few bits may be negative: more
+// than such a number says.
+//
+//	for i := int8(0); i < n; i++ { out = append(out, x, y) }
+func (l *loop) wraps(size string) bool {
+	t, ok := l.pass.TypesInfo.TypeOf(l.limit.expr).Underlying().(*types.Basic)
+	if !ok || size == technique.Text(l.pass, l.limit.expr) {
+		return false
+	}
+	switch t.Kind() {
+	case types.Int8, types.Int16, types.Uint8, types.Uint16:
+		return l.limit.text != "len("+technique.Text(l.pass, l.limit.expr)+")"
+	}
+	return false
+}

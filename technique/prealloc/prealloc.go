@@ -149,6 +149,9 @@ func (l *loop) propose(v *types.Var) (technique.Proposal, bool) {
 	if more := l.after(v); more > 0 {
 		size += fmt.Sprint(" + ", more)
 	}
+	if l.wraps(size) {
+		return none, false
+	}
 	p := technique.Proposal{At: appends[0].Rhs[0],
 		Safe: effects.CapacityUnseen(l.pass, v)}
 	switch {

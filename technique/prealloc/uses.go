@@ -13,8 +13,9 @@ import (
 
 // usesKeep reports whether everything that the function does with v is
 // indifferent to when its array moves. In the loop v may be appended to,
-// counted and indexed. Nowhere may its capacity be asked for; and a result by
-// name may not be seen by a deferred function.
+// counted and indexed. Nowhere may its capacity be asked for, nor two appends
+// begin at the same length; and a result by name may not be seen by a deferred
+// function.
 func (l *loop) usesKeep(v *types.Var, s start) bool {
 	for id := range s.fn.Preorder((*ast.Ident)(nil)) {
 		if l.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != v {
@@ -28,7 +29,8 @@ func (l *loop) usesKeep(v *types.Var, s start) bool {
 			return false
 		}
 	}
-	return !s.result || !technique.SeenAtEnd(l.pass, s.fn.Node(), v)
+	return !technique.Forked(l.pass, v) &&
+		(!s.result || !technique.SeenAtEnd(l.pass, s.fn.Node(), v))
 }
 
 // indifferent reports whether a use of v in the loop is: v = append(v, ...),
