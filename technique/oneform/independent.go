@@ -21,9 +21,17 @@ func (f *former) independent(names []string, values []ast.Expr) bool {
 			calls++
 		}
 	}
+	later := calls
 	for _, value := range values {
-		if calls > 0 && !f.calls(value) && !f.steady(value) {
-			return false
+		if !f.calls(value) {
+			if calls > 0 && !f.steady(value) {
+				return false
+			}
+			continue
+		}
+		_, call := ast.Unparen(value).(*ast.CallExpr)
+		if later--; later > 0 && !call {
+			return false // what is done with the result comes behind the later calls
 		}
 	}
 	return true

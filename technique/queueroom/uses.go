@@ -146,7 +146,7 @@ func (q *queue) argument(cur inspector.Cursor, call *ast.CallExpr, index int) bo
 		if !technique.IsFunc(info, call, "slices", "Delete") {
 			q.grows = append(q.grows, call)
 		}
-		return q.use(cur)
+		return goesBack(info, cur) && q.use(cur)
 	}
 	switch fn := technique.Callee(info, call).(type) {
 	case *types.Builtin:
@@ -158,6 +158,21 @@ func (q *queue) argument(cur inspector.Cursor, call *ast.CallExpr, index int) bo
 		}
 	case *types.Func:
 		return effects.RetainsNothing(fn, index) && !effects.ReturnsSlice(fn) && library(call, fn)
+	}
+	return false
+}
+
+// goesBack reports whether what a call returns is assigned, gets more elements, or is copied to
+// another slice: what else is done with it would be done to the queue, where that has room.
+func goesBack(info *types.Info, call inspector.Cursor) bool {
+	for call.ParentEdgeKind() == edge.ParenExpr_X || call.ParentEdgeKind() == edge.SliceExpr_X {
+		call = call.Parent()
+	}
+	switch n := call.Parent().Node().(type) {
+	case *ast.AssignStmt:
+		return true
+	case *ast.CallExpr:
+		return resized(info, n)
 	}
 	return false
 }
