@@ -229,12 +229,13 @@ func (l *loop) neverAssigned(v *types.Var) bool {
 }
 
 // reached reports whether each iteration comes to a statement of the body, and none
-// after it ends the loop, but by a return with an error: what fails may waste memory, as much
-// as there is of what the loop goes over, or some times what was made before it, and not as
-// much as any number says. The value is what each iteration makes: nil for what has no size.
-// Those that go on with the next iteration by a statement of apart make theirs before that.
+// after it ends the loop, but by a return with an error: what fails, or panics on
+// purpose, may waste memory, as much as there is of what the loop goes over, or some
+// times what was made before it, and not as much as any number says. The value is what
+// each iteration makes: nil for what has no size. Those that go on with the next
+// iteration by a statement of apart make theirs before that.
 func (l *loop) reached(as ast.Stmt, value types.Type, apart ...ast.Stmt) bool {
-	ok := true
+	ok := l.lengthBound() || l.paid(value) || !technique.MayStop(l.pass, l.body)
 	technique.Leaving(l.body, func(n ast.Stmt) {
 		switch n := n.(type) {
 		case *ast.BranchStmt:
