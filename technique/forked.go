@@ -13,9 +13,10 @@ import (
 // Forked reports whether two appends to a variable of a function, or to another one that is given
 // its value, may begin at the same length: what one adds, the other writes over where there is
 // room. One that a return statement has alone is the last, and one whose elements are only copied
-// leaves nothing.
+// leaves nothing. What is put into a field, an element or a literal may be appended to there.
 //
 //	a := append(v, 1); b := append(v, 2)        return append(v, 1), append(v, 2)
+//	x.list, y.list = v, v
 func Forked(pass *analysis.Pass, v *types.Var) bool {
 	f := fork{pass: pass, vars: []*types.Var{v}}
 	for i := 0; i < len(f.vars); i++ {
@@ -41,7 +42,18 @@ func Forked(pass *analysis.Pass, v *types.Var) bool {
 			return true
 		}
 	}
-	return len(f.vars) > 1 && len(f.away)+len(f.back) > 1
+	return len(f.vars) > 1 && len(f.away)+len(f.back) > 1 || f.stored(v)
+}
+
+// stored reports whether the value of a variable is put into two places, or into one before
+// something is appended to the variable.
+func (f *fork) stored(v *types.Var) bool {
+	return f.twice || len(f.stores) > 1 || slices.ContainsFunc(f.stores, func(store inspector.Cursor) bool {
+		return Repeated(store, v.Pos()) ||
+			slices.ContainsFunc(slices.Concat(f.away, f.back), func(c inspector.Cursor) bool {
+				return c.Node().Pos() > store.Node().Pos()
+			})
+	})
 }
 
 // fork is one question for Forked.
@@ -50,6 +62,10 @@ type fork struct {
 	vars []*types.Var
 	back []inspector.Cursor // appends whose result goes back to the variable
 	away []inspector.Cursor // others
+	// stores are uses that put the value into a field, an element or a literal.
+	stores []inspector.Cursor
+	last   []inspector.Cursor // return statements that do
+	twice  bool               // one of them does it twice
 }
 
 // use notes what appends to one of the variables, and what is given its value.
@@ -64,19 +80,36 @@ func (f *fork) use(cur inspector.Cursor, v *types.Var) {
 			if cur.ParentEdgeIndex() == 0 && IsBuiltin(f.pass.TypesInfo, call, "append") {
 				f.append(cur.Parent(), v)
 			}
+		case edge.CompositeLit_Elts, edge.KeyValueExpr_Value:
+			f.store(cur)
 		case edge.AssignStmt_Rhs:
 			as := cur.Parent().Node().(*ast.AssignStmt)
 			if len(as.Lhs) != len(as.Rhs) {
 				return
 			}
 			id, ok := as.Lhs[cur.ParentEdgeIndex()].(*ast.Ident)
+			if !ok {
+				f.store(cur)
+				return
+			}
 			w, isVar := f.pass.TypesInfo.ObjectOf(id).(*types.Var)
-			if ok && isVar && !slices.Contains(f.vars, w) {
+			if isVar && !slices.Contains(f.vars, w) {
 				f.vars = append(f.vars, w)
 			}
 		}
 		return
 	}
+}
+
+// store notes a place that gets the value: one that a return statement makes is the last.
+func (f *fork) store(cur inspector.Cursor) {
+	ret, returned := returnOf(cur)
+	if !returned {
+		f.stores = append(f.stores, cur)
+		return
+	}
+	f.twice = f.twice || slices.Contains(f.last, ret)
+	f.last = append(f.last, ret)
 }
 
 // append notes a call of append to a variable.

@@ -80,7 +80,8 @@ func (f *field) propose() (technique.Proposal, bool) {
 	var none technique.Proposal
 	count, always, ok := f.appends()
 	if !ok || f.limit.hoist || f.limit.asked ||
-		!f.limit.held && (!always || technique.HasJump(f.body) || f.stops()) {
+		!f.limit.held && (!always || technique.HasJump(f.body) || f.stops()) ||
+		!always && f.forked() {
 		return none, false
 	}
 	if !f.untouched() || !technique.Predeclared(f.pass, f.stmt.Node().Pos(), "make", "len", "nil") {
@@ -107,6 +108,24 @@ func (f *field) propose() (technique.Proposal, bool) {
 	return technique.Proposal{At: f.add.Rhs[0],
 		Message: "give " + f.name + " its capacity before it is filled",
 		Edits:   append(edits, technique.Insert(pos, text))}, true
+}
+
+// forked reports whether the package appends to the field and gives the result to something else:
+// two of these would be in the room that is left.
+func (f *field) forked() bool {
+	for _, use := range technique.UsesOf(f.pass, f.field()) {
+		sel := use.Parent()
+		call, ok := sel.Parent().Node().(*ast.CallExpr)
+		if !ok || sel.ParentEdgeIndex() > 0 || !technique.IsBuiltin(f.pass.TypesInfo, call, "append") {
+			continue
+		}
+		as, ok := sel.Parent().Parent().Node().(*ast.AssignStmt)
+		if !ok || len(as.Lhs) != len(as.Rhs) || !technique.SameExpr(f.pass.TypesInfo,
+			as.Lhs[sel.Parent().ParentEdgeIndex()], call.Args[0]) {
+			return true
+		}
+	}
+	return false
 }
 
 // appends returns how many elements an iteration appends to the field, and
