@@ -56,7 +56,7 @@ func (t *text) concatenated(cur inspector.Cursor, value ast.Expr) (technique.Pro
 	}
 	joined, ok := "", false
 	if more && c.ends(at) && len(c.parts) > 1 && (c.room == nil || c.room.equals(c.at)) &&
-		c.panics() {
+		c.ofPieces() {
 		joined, ok = c.joined()
 	}
 	if !ok || technique.CommentedAround(t.pass, cur.Node(), at.Node()) {

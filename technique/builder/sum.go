@@ -78,10 +78,12 @@ func (c *concatenation) sumOf(e ast.Expr) (sum, bool) {
 	return sum{}, false
 }
 
-// panics reports whether each length panics nowhere, or where a piece does, too.
-func (c *concatenation) panics() bool {
+// ofPieces reports whether each length is that of a piece, so that it panics where that does, and
+// all variables are still in use.
+func (c *concatenation) ofPieces() bool {
 	return !slices.ContainsFunc(c.asked, func(x ast.Expr) bool {
-		return c.at.lens[technique.Text(c.pass, x)] == 0 && !c.harmless(x)
+		_, constant := technique.ConstantText(c.pass.TypesInfo, x)
+		return !constant && c.at.lens[technique.Text(c.pass, x)] == 0
 	})
 }
 
