@@ -143,3 +143,10 @@ func Labeled(n, label string) string {
 	copy(buf[at+1:], label)
 	return string(buf)
 }
+
+// Restarted forgets what it began with.
+func Restarted(a, b string) string {
+	buf := []byte(a)
+	buf = append([]byte(b), a...)
+	return string(buf)
+}

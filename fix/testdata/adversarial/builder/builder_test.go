@@ -34,5 +34,6 @@ func BenchmarkBuilder(b *testing.B) {
 		text = Padded(long, "value")
 		text = Renamed([]string{long, "x"})
 		text = Labeled(long, "label")
+		text = Restarted(long, "abc")
 	}
 }

@@ -31,6 +31,7 @@ func TestOracle(t *testing.T) {
 	witness.Cross(log, "Overlaid", Overlaid, some, some)
 	witness.Cross(log, "Padded", Padded, some, some)
 	witness.Cross(log, "Labeled", Labeled, some, some)
+	witness.Cross(log, "Restarted", Restarted, some, some)
 	for _, words := range lists() {
 		log.Do("Renamed", func() string {
 			return fmt.Sprintf("%q %q", Renamed(words), words)

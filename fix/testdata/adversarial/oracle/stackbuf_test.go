@@ -44,6 +44,7 @@ func TestOracle(t *testing.T) {
 		}
 	}
 	witness.Each(log, "Room", Room, -1, 0, 1, 2, 100)
+	witness.Each(log, "Branches", Branches, -1, 0, 1, 40, 300)
 	witness.Each(log, "Sent", Sent, lists...)
 	witness.Cross(log, "Digits", Digits, func() []uint64 { return []uint64{0, 1, 9, 255, math.MaxUint64} },
 		func() []int { return []int{0, 1, 2, 10, 16, 17} })

@@ -409,3 +409,9 @@ func Unless(words []string) string {
 
 // trimmed returns what is left without n characters.
 func trimmed(dst []byte, n int) []byte { return append(dst[:0], dst[min(n, len(dst)):]...) }
+
+// Branches of one stem end in other bytes.
+func Branches(n int) bool {
+	stem := make([]byte, n)
+	return bytes.Equal(append(stem, 'a'), append(stem, 'b'))
+}

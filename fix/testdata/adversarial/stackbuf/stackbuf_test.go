@@ -41,6 +41,11 @@ func BenchmarkStackbuf(b *testing.B) {
 			Compared("00112233", "ABEiMw==")
 		}
 	})
+	b.Run("Branches", func(b *testing.B) {
+		for b.Loop() {
+			Branches(40)
+		}
+	})
 	b.Run("Room", func(b *testing.B) {
 		for b.Loop() {
 			Room(9)
