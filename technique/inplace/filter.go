@@ -46,6 +46,9 @@ func filters(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 // owned reports whether nothing else has the memory, and the variable is not used behind the
 // loop; there only its length, and the element of the iteration until something is kept.
 func (f *filter) owned() bool {
+	if technique.IsSlice(f.kept.Type()) && technique.Forked(f.pass, f.kept) {
+		return false // two appends would share the room behind it
+	}
 	if f.v == nil {
 		return true
 	}
