@@ -48,12 +48,14 @@ func Forked(pass *analysis.Pass, v *types.Var) bool {
 // stored reports whether the value of a variable is put into two places, or into one before
 // something is appended to the variable.
 func (f *fork) stored(v *types.Var) bool {
-	return f.twice || len(f.stores) > 1 || slices.ContainsFunc(f.stores, func(store inspector.Cursor) bool {
-		return Repeated(store, v.Pos()) ||
-			slices.ContainsFunc(slices.Concat(f.away, f.back), func(c inspector.Cursor) bool {
-				return c.Node().Pos() > store.Node().Pos()
-			})
-	})
+	appends := slices.Concat(f.away, f.back)
+	return f.twice || len(f.stores) > 1 ||
+		slices.ContainsFunc(f.stores, func(store inspector.Cursor) bool {
+			return Repeated(store, v.Pos()) ||
+				slices.ContainsFunc(appends, func(c inspector.Cursor) bool {
+					return c.Node().Pos() > store.Node().Pos()
+				})
+		})
 }
 
 // fork is one question for Forked.

@@ -116,7 +116,8 @@ func (f *field) forked() bool {
 	for _, use := range technique.UsesOf(f.pass, f.field()) {
 		sel := use.Parent()
 		call, ok := sel.Parent().Node().(*ast.CallExpr)
-		if !ok || sel.ParentEdgeIndex() > 0 || !technique.IsBuiltin(f.pass.TypesInfo, call, "append") {
+		if !ok || sel.ParentEdgeIndex() > 0 ||
+			!technique.IsBuiltin(f.pass.TypesInfo, call, "append") {
 			continue
 		}
 		as, ok := sel.Parent().Parent().Node().(*ast.AssignStmt)
