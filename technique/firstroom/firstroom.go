@@ -75,7 +75,8 @@ type growing struct {
 // function.
 func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
 	g, ok := appends(pass, cur)
-	if !ok || !g.declared() || !g.inLoop(cur) || !g.leaves() || !g.isFirst() {
+	if !ok || !g.declared() || !g.inLoop(cur) || !g.leaves() || !g.isFirst() ||
+		technique.Forked(pass, g.v) {
 		return technique.Proposal{}, false
 	}
 	if guard, ok := g.guard(); ok {
