@@ -73,9 +73,11 @@ func (s *Server) start(ctx context.Context, install, daemon string, settings []s
 		return err
 	}
 	data := filepath.Join(s.dir, "data")
-	out, err := exec.CommandContext(ctx, install, "--no-defaults", "--user="+me.Username,
-		"--datadir="+data, "--auth-root-authentication-method=normal", "--skip-test-db").
-		CombinedOutput()
+	cmd := exec.CommandContext(ctx, install, "--no-defaults", "--user="+me.Username,
+		"--datadir="+data, "--auth-root-authentication-method=normal", "--skip-test-db")
+	// A server that starts removes the temporary tables of others in its tmpdir.
+	cmd.Env = append(cmd.Environ(), "TMPDIR="+s.dir)
+	out, err := cmd.CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("mariadb: %s: %w\n%s", install, err, out)
 	}
@@ -88,7 +90,6 @@ func (s *Server) start(ctx context.Context, install, daemon string, settings []s
 		"--datadir=" + data, "--socket=" + s.Socket, "--pid-file=" + filepath.Join(s.dir, "pid"),
 		"--bind-address=127.0.0.1", "--port=" + strconv.Itoa(port), "--skip-name-resolve",
 		"--innodb-flush-log-at-trx-commit=0", "--innodb-buffer-pool-size=32M",
-		// A server that starts removes the temporary tables of others in its tmpdir.
 		"--tmpdir=" + s.dir, "--max-allowed-packet=16M", "--skip-log-bin",
 		"--performance-schema=OFF"}, settings...)
 	return s.launch(ctx)
