@@ -262,6 +262,9 @@ func handed(pass *analysis.Pass, cur inspector.Cursor) (ok, safe bool) {
 	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
 		return false, false // what is behind it may keep the slice
 	}
+	if param, own := effects.ParameterOf(pass, fn, cur); own && technique.Forked(pass, param) {
+		return false, false // two appends would share the room
+	}
 	safe = true
 	if effects.ReturnsSlice(fn) {
 		consumed, foreign := consumed(pass, cur, fn)
