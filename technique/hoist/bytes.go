@@ -2,7 +2,6 @@ package hoist
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"strings"
 	"unicode"
@@ -74,22 +73,9 @@ func (s *site) bytesOnce(b building, known map[failureKey]*failure) (technique.P
 // bytesThere returns the variable of the file that holds bytes which nothing but writers get, also
 // in files of other builds.
 func (s *site) bytesThere(text string) (name string, ok bool) {
-	for _, decl := range s.file.Decls {
-		gen, ok := decl.(*ast.GenDecl)
-		if !ok || gen.Tok != token.VAR {
-			continue
-		}
-		for _, spec := range gen.Specs {
-			v := spec.(*ast.ValueSpec)
-			if len(v.Names) == 1 && len(v.Values) == 1 && !v.Names[0].IsExported() &&
-				v.Type == nil && technique.Text(s.pass, v.Values[0]) == text &&
-				s.onlyWritten(s.pass.TypesInfo.Defs[v.Names[0]]) &&
-				!technique.MentionedBeside(s.pass, v.Names[0].Name) {
-				return v.Names[0].Name, true
-			}
-		}
-	}
-	return "", false
+	return s.there(text, func(v types.Object) bool {
+		return s.onlyWritten(v) && !technique.MentionedBeside(s.pass, v.Name())
+	})
 }
 
 // onlyWritten reports whether all uses of a variable are to be written to what is behind an

@@ -119,6 +119,15 @@ func (s *site) failure(known map[failureKey]*failure) (technique.Proposal, bool)
 // compares with anything, or a new one.
 func (s *site) newFailure(text string) *failure {
 	f := &failure{declared: s, funcs: map[ast.Decl]bool{}}
+	if f.name, f.known = s.there(text, s.onlyReturned); !f.known {
+		f.name = s.fresh(s.failureName())
+	}
+	return f
+}
+
+// there returns the unexported variable of the file that begins with an expression, by how that is
+// written, and that serves.
+func (s *site) there(text string, serves func(types.Object) bool) (name string, ok bool) {
 	for _, decl := range s.file.Decls {
 		gen, ok := decl.(*ast.GenDecl)
 		if !ok || gen.Tok != token.VAR {
@@ -128,14 +137,12 @@ func (s *site) newFailure(text string) *failure {
 			v := spec.(*ast.ValueSpec)
 			if len(v.Names) == 1 && len(v.Values) == 1 && !v.Names[0].IsExported() &&
 				v.Type == nil && technique.Text(s.pass, v.Values[0]) == text &&
-				s.onlyReturned(s.pass.TypesInfo.Defs[v.Names[0]]) {
-				f.name, f.known = v.Names[0].Name, true
-				return f
+				serves(s.pass.TypesInfo.Defs[v.Names[0]]) {
+				return v.Names[0].Name, true
 			}
 		}
 	}
-	f.name = s.fresh(s.failureName())
-	return f
+	return "", false
 }
 
 // onlyReturned reports whether all uses of a variable are to return it.
