@@ -112,12 +112,8 @@ func (s *starting) call(call *ast.CallExpr) {
 		return
 	}
 	for _, arg := range call.Args {
-		t := types.Unalias(s.pass.TypesInfo.TypeOf(arg))
-		if p, ok := t.(*types.Pointer); ok {
-			t = types.Unalias(p.Elem())
-		}
-		if named, ok := t.(*types.Named); ok && !types.IsInterface(named) {
-			s.shown[named.Obj()] = true
+		if name := nameOf(s.pass.TypesInfo.TypeOf(arg)); name != nil {
+			s.shown[name] = true
 		}
 	}
 }
@@ -127,7 +123,7 @@ func (s *starting) call(call *ast.CallExpr) {
 func (s *starting) more() (found bool) {
 	for fn, decl := range s.ix.funcs {
 		recv := fn.Signature().Recv()
-		if recv == nil || s.hidden[decl] || !s.mayBe(fn) && !s.shown[receiverOf(recv)] {
+		if recv == nil || s.hidden[decl] || !s.mayBe(fn) && !s.shown[nameOf(recv.Type())] {
 			continue
 		}
 		found = true
@@ -168,9 +164,9 @@ func (s *starting) hide(decl *ast.FuncDecl) {
 	}
 }
 
-// receiverOf returns the name of the type that a method belongs to; nil where it has none.
-func receiverOf(recv *types.Var) *types.TypeName {
-	t := types.Unalias(recv.Type())
+// nameOf returns the name of a type, or of what it points to; nil where it has none.
+func nameOf(t types.Type) *types.TypeName {
+	t = types.Unalias(t)
 	if p, ok := t.(*types.Pointer); ok {
 		t = types.Unalias(p.Elem())
 	}

@@ -188,7 +188,7 @@ func (t *text) plain(e ast.Expr) bool {
 // converted rewrites a conversion into a string type.
 func (t *text) converted(call *ast.CallExpr, text string) bool {
 	to := t.pass.TypesInfo.TypeOf(call)
-	if basic, ok := to.Underlying().(*types.Basic); !ok || basic.Kind() != types.String {
+	if !technique.IsText(to) {
 		return false
 	}
 	t.texts = append(t.texts, call)

@@ -290,7 +290,7 @@ func (c *concatenation) ends(at inspector.Cursor) bool {
 	for conv := range at.Preorder((*ast.CallExpr)(nil)) {
 		call := conv.Node().(*ast.CallExpr)
 		if len(call.Args) != 1 || !technique.Names(c.pass.TypesInfo, call.Args[0], c.v) ||
-			!c.pass.TypesInfo.Types[call.Fun].IsType() || !isString(c.pass.TypesInfo.TypeOf(call)) {
+			!c.pass.TypesInfo.Types[call.Fun].IsType() || !technique.IsText(c.pass.TypesInfo.TypeOf(call)) {
 			continue
 		}
 		c.conv = call
@@ -396,10 +396,4 @@ func (c *concatenation) untyped(e ast.Expr) bool {
 	}
 	constant, ok := c.pass.TypesInfo.Uses[name].(*types.Const)
 	return ok && constant.Type() == types.Typ[types.UntypedString]
-}
-
-// isString reports whether a type is string, or has it as its underlying type.
-func isString(t types.Type) bool {
-	basic, ok := t.Underlying().(*types.Basic)
-	return ok && basic.Kind() == types.String
 }
