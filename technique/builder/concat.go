@@ -290,7 +290,8 @@ func (c *concatenation) ends(at inspector.Cursor) bool {
 	for conv := range at.Preorder((*ast.CallExpr)(nil)) {
 		call := conv.Node().(*ast.CallExpr)
 		if len(call.Args) != 1 || !technique.Names(c.pass.TypesInfo, call.Args[0], c.v) ||
-			!c.pass.TypesInfo.Types[call.Fun].IsType() || !technique.IsText(c.pass.TypesInfo.TypeOf(call)) {
+			!c.pass.TypesInfo.Types[call.Fun].IsType() ||
+			!technique.IsText(c.pass.TypesInfo.TypeOf(call)) {
 			continue
 		}
 		c.conv = call
