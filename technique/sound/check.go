@@ -19,6 +19,7 @@ import (
 type checker struct {
 	Package
 	edits   [][]edit
+	renamed [][]edit                // for checks of several proposals, see apartNames; or nil
 	bare    map[*ast.File]*ast.File // without bodies
 	from    *imports
 	users   map[types.Object][]*ast.FuncDecl
@@ -62,7 +63,7 @@ func (v verdict) rejected() map[int]bool {
 func (c *checker) check(ids []int) (v verdict) {
 	pl := newPlan()
 	for _, id := range ids {
-		pl.add(id, c.edits[id])
+		pl.add(id, c.editsAmong(len(ids), id))
 	}
 	v.blamed = make(map[int]bool)
 	defer func() {
@@ -94,6 +95,14 @@ func (c *checker) check(ids []int) (v verdict) {
 		made.checkBorrowed(c.Types, uses, &v)
 	}
 	return v
+}
+
+// editsAmong returns the edits of a proposal for a check of so many of them.
+func (c *checker) editsAmong(n, id int) []edit {
+	if n > 1 && c.renamed != nil {
+		return c.renamed[id]
+	}
+	return c.edits[id]
 }
 
 // note adds an error and the proposals to blame for it.

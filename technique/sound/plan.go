@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"go/token"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -81,7 +80,7 @@ func (p *plan) add(id int, edits []edit) bool {
 	}
 	for _, e := range edits {
 		p.insert(e)
-		if strings.HasPrefix(e.text, "\n\n//") {
+		if e.declares() {
 			p.declared[e.text] = e.file
 		}
 	}

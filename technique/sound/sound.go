@@ -42,6 +42,7 @@ type Package struct {
 // there are processors.
 func Alone(p Package, proposals [][]analysis.TextEdit) []error {
 	c := newChecker(p, proposals)
+	c.apartNames()
 	problems := make([]error, len(proposals))
 	var rest []int
 	apart := c.apart()
@@ -61,6 +62,7 @@ func Alone(p Package, proposals [][]analysis.TextEdit) []error {
 	for range min(runtime.GOMAXPROCS(0), len(checks)) {
 		wait.Go(func() {
 			c := newChecker(p, proposals)
+			c.apartNames()
 			for i := int(next.Add(1)); i <= len(checks); i = int(next.Add(1)) {
 				checks[i-1](c)
 			}
@@ -77,7 +79,7 @@ func (c *checker) inRounds(rest []int, problems []error) {
 		pl := newPlan()
 		var next []int
 		for _, id := range rest {
-			if !pl.add(id, c.edits[id]) {
+			if !pl.add(id, c.editsAmong(len(rest), id)) {
 				next = append(next, id)
 			}
 		}
