@@ -30,7 +30,7 @@ var libraryVaries = map[string]string{
 // some systems or tags, for the other files, and what is made of such.
 //
 //	const eol = "\r\n" // in eol_windows.go
-func varyingIn(pass *analysis.Pass) []varying {
+func varyingIn(pass *analysis.Pass, ix *index) []varying {
 	consts := make(map[types.Object]*ast.File) // where one varies; nil for all files
 	for more := true; more; {
 		more = false
@@ -39,15 +39,14 @@ func varyingIn(pass *analysis.Pass) []varying {
 		}
 	}
 	var places []varying
-	for _, file := range pass.Files {
-		for n := range ast.Preorder(file) {
-			id, ok := n.(*ast.Ident)
-			if !ok {
-				continue
-			}
-			obj := pass.TypesInfo.Uses[id]
-			home, own := consts[obj]
-			if own && home != file || inLibrary(obj) {
+	for obj, uses := range ix.uses {
+		home, own := consts[obj]
+		if !own && !inLibrary(obj) {
+			continue
+		}
+		for _, use := range uses {
+			id := use.Node().(*ast.Ident)
+			if !own || home != FileOf(pass, id.Pos()) {
 				places = append(places, varying{id.Pos(), id.Name, !own})
 			}
 		}

@@ -26,28 +26,11 @@ func neverCopied(pass *analysis.Pass, typ *types.TypeName, within []*types.TypeN
 			return false
 		}
 	}
-	for cur := range indexOf(pass).root.Preorder((*ast.StarExpr)(nil)) {
-		e := cur.Node().(*ast.StarExpr)
-		if tv := pass.TypesInfo.Types[e]; tv.IsValue() && types.Identical(tv.Type, typ.Type()) {
-			return false // *x = ..., y := *x
-		}
-	}
-	return !standsForParameter(pass, typ)
-}
-
-// standsForParameter reports whether a generic function is called with a type for one of its type
-// parameters, which it may copy by way of a pointer.
-//
-//	func copyOf[T any](p *T) T { return *p }
-func standsForParameter(pass *analysis.Pass, typ *types.TypeName) bool {
-	for _, instance := range pass.TypesInfo.Instances {
-		for arg := range instance.TypeArgs.Types() {
-			if types.Identical(arg, typ.Type()) {
-				return true
-			}
-		}
-	}
-	return false
+	// A generic function may copy, by way of a pointer, what stands for its type parameter:
+	//
+	//	func copyOf[T any](p *T) T { return *p }
+	known := indexOf(pass).structs()
+	return !known.read[typ] && !known.arguments[typ]
 }
 
 // pointed reports whether a mention of a type is one of a pointer to it, of a literal whose

@@ -27,8 +27,8 @@ func Analyzer(name, doc string, looks ...Look) *analysis.Analyzer {
 // Each asks match about each node of some kinds, in the order of the source, and
 // reports what it proposes.
 func Each(match func(*analysis.Pass, inspector.Cursor) (Proposal, bool), kinds ...ast.Node) Look {
-	return func(pass *analysis.Pass, root inspector.Cursor) {
-		for cur := range root.Preorder(kinds...) {
+	return func(pass *analysis.Pass, _ inspector.Cursor) {
+		for _, cur := range Nodes(pass, kinds...) {
 			if p, ok := match(pass, cur); ok {
 				Report(pass, p)
 			}

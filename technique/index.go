@@ -36,6 +36,12 @@ type index struct {
 	early func() map[*ast.FuncDecl]bool
 	// varying is varyingIn, once.
 	varying func() []varying
+	// hides is hiddenNames, once.
+	hides func() map[string]bool
+	// structs is structsOf, once.
+	structs func() *structs
+	// byKind is nodesByKind, once.
+	byKind func() map[reflect.Type][]inspector.Cursor
 }
 
 // indexer makes the index of a package.
@@ -57,7 +63,12 @@ func newIndex(pass *analysis.Pass) *index {
 		funcs: make(map[*types.Func]*ast.FuncDecl),
 		uses:  make(map[types.Object][]inspector.Cursor), demanded: make(map[string]bool),
 		leftOut: sync.OnceValues(func() (map[string]bool, error) { return wordsLeftOut(pass) })}
-	ix.varying = sync.OnceValue(func() []varying { return varyingIn(pass) })
+	ix.varying = sync.OnceValue(func() []varying { return varyingIn(pass, ix) })
+	ix.byKind = sync.OnceValue(func() map[reflect.Type][]inspector.Cursor {
+		return nodesByKind(ix.root)
+	})
+	ix.hides = sync.OnceValue(func() map[string]bool { return hiddenNames(pass) })
+	ix.structs = sync.OnceValue(func() *structs { return structsOf(pass, ix) })
 	ix.early = sync.OnceValue(func() map[*ast.FuncDecl]bool { return earlyFuncs(pass, ix) })
 	var naming sync.WaitGroup
 	defer naming.Wait()
@@ -104,6 +115,48 @@ func newIndex(pass *analysis.Pass) *index {
 	return ix
 }
 
+// Nodes returns the nodes of some kinds in the package, in the order of the source. Those of
+// names and literals of numbers and texts, which are most, are not kept.
+func Nodes(pass *analysis.Pass, kinds ...ast.Node) []inspector.Cursor {
+	ix := indexOf(pass)
+	known := ix.byKind()
+	var all []inspector.Cursor
+	for _, kind := range kinds {
+		list, ok := known[reflect.TypeOf(kind)]
+		if !ok && numerous(kind) {
+			list = slices.Collect(ix.root.Preorder(kind))
+		}
+		if len(kinds) == 1 {
+			return list
+		}
+		all = append(all, list...)
+	}
+	slices.SortFunc(all, func(a, b inspector.Cursor) int {
+		return cmp.Compare(a.Index(), b.Index())
+	})
+	return all
+}
+
+// nodesByKind returns the nodes of a package that are not of a numerous kind.
+func nodesByKind(root inspector.Cursor) map[reflect.Type][]inspector.Cursor {
+	byKind := make(map[reflect.Type][]inspector.Cursor)
+	for cur := range root.Preorder() {
+		if n := cur.Node(); !numerous(n) {
+			byKind[reflect.TypeOf(n)] = append(byKind[reflect.TypeOf(n)], cur)
+		}
+	}
+	return byKind
+}
+
+// numerous reports whether most nodes are of the kind of n, or of a few others.
+func numerous(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.Ident, *ast.BasicLit, *ast.SelectorExpr:
+		return true
+	}
+	return false
+}
+
 // around returns the declaration that contains pos.
 func (ix *index) around(pos token.Pos) (inspector.Cursor, bool) {
 	i, found := slices.BinarySearchFunc(ix.decls, pos,
@@ -142,10 +195,14 @@ func HasGoto(pass *analysis.Pass, n ast.Node) bool {
 // EnclosingFunc returns the innermost function around a place, a declaration or a
 // literal. It is not ok at package level.
 func EnclosingFunc(cur inspector.Cursor) (fn inspector.Cursor, ok bool) {
-	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		return fn, true
+	root := cur.Inspector().Root()
+	for ; cur != root; cur = cur.Parent() {
+		switch cur.Node().(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			return cur, true
+		}
 	}
-	return cur.Inspector().Root(), false
+	return root, false
 }
 
 // InFunc reports whether fn, as EnclosingFunc returns it, is the innermost function
@@ -157,13 +214,13 @@ func InFunc(cur, fn inspector.Cursor) bool {
 
 // InLoop reports whether a place is in a loop of the function around it.
 func InLoop(cur inspector.Cursor) bool {
-	for around := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil),
-		(*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		switch around.Node().(type) {
+	for root := cur.Inspector().Root(); cur != root; cur = cur.Parent() {
+		switch cur.Node().(type) {
 		case *ast.ForStmt, *ast.RangeStmt:
 			return true
+		case *ast.FuncDecl, *ast.FuncLit:
+			return false
 		}
-		return false
 	}
 	return false
 }
@@ -178,9 +235,11 @@ func RunsLater(call inspector.Cursor) bool {
 // Repeated reports whether code may run more often than what stands at pos before it, or
 // later: it is in a loop or a function literal that begins behind pos.
 func Repeated(cur inspector.Cursor, pos token.Pos) bool {
-	for around := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil),
-		(*ast.FuncLit)(nil)) {
-		return pos < around.Node().Pos()
+	for root := cur.Inspector().Root(); cur != root; cur = cur.Parent() {
+		switch n := cur.Node().(type) {
+		case *ast.ForStmt, *ast.RangeStmt, *ast.FuncLit:
+			return pos < n.Pos()
+		}
 	}
 	return false
 }

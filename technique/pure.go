@@ -138,12 +138,34 @@ func Root(e ast.Expr) *ast.Ident {
 // Predeclared reports whether each name means at pos what it means in an empty
 // package.
 func Predeclared(pass *analysis.Pass, pos token.Pos, names ...string) bool {
+	hidden := indexOf(pass).hides()
 	for _, name := range names {
-		if !meant(pass, name, types.Universe.Lookup(name), pos) {
+		obj := types.Universe.Lookup(name)
+		if (obj == nil || hidden[name]) && !meant(pass, name, obj, pos) {
 			return false
 		}
 	}
 	return true
+}
+
+// hiddenNames returns the predeclared names that the package gives to something else anywhere.
+func hiddenNames(pass *analysis.Pass) map[string]bool {
+	hidden := make(map[string]bool)
+	note := func(obj types.Object) {
+		if obj != nil && types.Universe.Lookup(obj.Name()) != nil {
+			hidden[obj.Name()] = true
+		}
+	}
+	for _, obj := range pass.TypesInfo.Defs {
+		note(obj)
+	}
+	for _, obj := range pass.TypesInfo.Implicits {
+		note(obj)
+	}
+	for _, name := range pass.Pkg.Scope().Names() { // also of files that the pass leaves out
+		note(pass.Pkg.Scope().Lookup(name))
+	}
+	return hidden
 }
 
 // Visible reports whether an object's name means the object at pos.

@@ -21,7 +21,7 @@ import (
 //	want: func sign(n int) shown { if n < 0 { return low }; return high }
 func results(pass *analysis.Pass, root inspector.Cursor) {
 	seen := make(map[*types.Func]bool)
-	for cur := range root.Preorder((*ast.FuncDecl)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.FuncDecl)(nil)) {
 		fn, _ := pass.TypesInfo.Defs[cur.Node().(*ast.FuncDecl).Name].(*types.Func)
 		if fn == nil || seen[fn] {
 			continue

@@ -36,7 +36,7 @@ var Technique = technique.Technique{
 }
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
-	for cur := range root.Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
 		if v, call, made := newValue(pass, cur.Node()); v != nil {
 			if p, ok := constructed(pass, v, call, made); ok {
 				technique.Report(pass, p)
@@ -44,7 +44,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		}
 	}
 	seen := make(map[*types.Var]bool)
-	for cur := range root.Preorder((*ast.UnaryExpr)(nil), (*ast.SliceExpr)(nil),
+	for _, cur := range technique.Nodes(pass, (*ast.UnaryExpr)(nil), (*ast.SliceExpr)(nil),
 		(*ast.SelectorExpr)(nil), (*ast.FuncLit)(nil)) {
 		for v := range pointed(pass, cur) {
 			if seen[v] {

@@ -41,7 +41,8 @@ const largest = 32
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	seen := make(map[*types.TypeName]bool)
-	for cur := range root.Preorder((*ast.StarExpr)(nil)) {
+	public := newAPI(pass.Pkg)
+	for _, cur := range technique.Nodes(pass, (*ast.StarExpr)(nil)) {
 		tv := pass.TypesInfo.Types[cur.Node().(*ast.StarExpr)]
 		if !tv.IsType() {
 			continue
@@ -51,8 +52,8 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 			continue
 		}
 		seen[typ] = true
-		s := newSmall(pass, root, typ)
-		if !s.suits() || s.written() || !newSmall(pass, root, typ).named() || !s.all() ||
+		s := newSmall(pass, root, typ, public)
+		if !s.suits() || s.written() || !newSmall(pass, root, typ, public).named() || !s.all() ||
 			!s.unmentioned() {
 			continue
 		}
@@ -67,6 +68,7 @@ type small struct {
 	pass *analysis.Pass
 	root inspector.Cursor
 	typ  *types.TypeName
+	api  *api
 	// gains says that the struct has methods that get a pointer.
 	gains bool
 	// safe says that the rewrite does the same for every program.
@@ -84,9 +86,9 @@ type made struct {
 	at  ast.Node // what allocates
 }
 
-func newSmall(pass *analysis.Pass, root inspector.Cursor, typ *types.TypeName) *small {
-	return &small{pass: pass, root: root, typ: typ, safe: true, looks: make(map[look]bool),
-		build: make(map[*types.Var]inspector.Cursor)}
+func newSmall(pass *analysis.Pass, root inspector.Cursor, typ *types.TypeName, public *api) *small {
+	return &small{pass: pass, root: root, typ: typ, api: public, safe: true,
+		looks: make(map[look]bool), build: make(map[*types.Var]inspector.Cursor)}
 }
 
 // propose rewrites the package.

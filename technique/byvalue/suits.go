@@ -3,6 +3,7 @@ package byvalue
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -84,32 +85,41 @@ func (s *small) changes(obj types.Object) bool {
 	return false
 }
 
-// shown reports whether other packages can get at the struct or a pointer to it.
+// shown reports whether other packages can get at the struct or a pointer to it, or may make
+// one of its holders without a value, and compare two.
 func (s *small) shown() bool {
-	if s.pass.Pkg.Name() == "main" {
-		return false
-	}
-	a := &api{small: s, seen: make(map[types.Type]bool)}
-	scope := s.pass.Pkg.Scope()
-	for _, name := range scope.Names() {
-		obj := scope.Lookup(name)
-		if obj.Exported() && a.shows(obj.Type()) {
-			return true
-		}
-		if _, is := obj.(*types.TypeName); is && obj.Exported() && s.holds(obj.Type()) {
-			return true // others may make one without a value, and compare two
-		}
-	}
-	return false
+	return s.api.shown[s.typ] || slices.ContainsFunc(s.api.exported, s.holds)
 }
 
 // api is what other packages can get at.
 type api struct {
-	*small
-	seen map[types.Type]bool
+	pkg      *types.Package
+	exported []types.Type
+	shown    map[*types.TypeName]bool
+	seen     map[types.Type]bool
 }
 
-// shows reports whether other packages get from a value of a type to the struct.
+// newAPI returns the API of a package; that of a program is empty.
+func newAPI(pkg *types.Package) *api {
+	a := &api{pkg: pkg, shown: make(map[*types.TypeName]bool), seen: make(map[types.Type]bool)}
+	if pkg.Name() == "main" {
+		return a
+	}
+	scope := pkg.Scope()
+	for _, name := range scope.Names() {
+		obj := scope.Lookup(name)
+		if !obj.Exported() {
+			continue
+		}
+		a.shows(obj.Type())
+		if _, is := obj.(*types.TypeName); is {
+			a.exported = append(a.exported, obj.Type())
+		}
+	}
+	return a
+}
+
+// shows adds what other packages get to from a value of a type. It returns false, for parts.
 func (a *api) shows(t types.Type) bool {
 	t = types.Unalias(t)
 	if a.seen[t] {
@@ -118,33 +128,29 @@ func (a *api) shows(t types.Type) bool {
 	a.seen[t] = true
 	switch t := t.(type) {
 	case *types.Named:
-		if t.Obj() == a.typ {
-			return true
-		}
+		a.shown[t.Obj()] = true
 		for arg := range t.TypeArgs().Types() {
-			if a.shows(arg) {
-				return true
-			}
+			a.shows(arg)
 		}
-		if t.Obj().Pkg() != a.pass.Pkg {
+		if t.Obj().Pkg() != a.pkg {
 			return false
 		}
 		for m := range t.Methods() {
-			if m.Exported() && a.shows(m.Type()) {
-				return true
+			if m.Exported() {
+				a.shows(m.Type())
 			}
 		}
 		return a.shows(t.Underlying())
 	case *types.Struct:
 		for f := range t.Fields() {
-			if (f.Exported() || f.Embedded()) && a.shows(f.Type()) {
-				return true
+			if f.Exported() || f.Embedded() {
+				a.shows(f.Type())
 			}
 		}
 	case *types.Interface:
 		for m := range t.Methods() {
-			if m.Exported() && a.shows(m.Type()) {
-				return true
+			if m.Exported() {
+				a.shows(m.Type())
 			}
 		}
 	}

@@ -40,7 +40,7 @@ var Technique = technique.Technique{
 }
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
-	for fn := range root.Preorder((*ast.FuncDecl)(nil)) {
+	for _, fn := range technique.Nodes(pass, (*ast.FuncDecl)(nil)) {
 		decl := fn.Node().(*ast.FuncDecl)
 		file := technique.FileOf(pass, decl.Pos())
 		if decl.Body == nil || file == nil || technique.HasGoto(pass, decl) {

@@ -54,7 +54,7 @@ func look(pass *analysis.Pass, root inspector.Cursor) {
 	}
 	owners := map[key]*owner{}
 	var order []*owner
-	for cur := range root.Preorder((*ast.FuncDecl)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.FuncDecl)(nil)) {
 		obj := receiverType(pass, cur.Node().(*ast.FuncDecl))
 		if obj == nil {
 			continue

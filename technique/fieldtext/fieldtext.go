@@ -33,7 +33,7 @@ var Technique = technique.Technique{
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	seen := make(map[*types.Var]bool)
-	for cur := range root.Preorder((*ast.AssignStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.AssignStmt)(nil)) {
 		f, ok := fieldAt(pass, cur.Node().(*ast.AssignStmt))
 		if !ok || seen[f.v] {
 			continue

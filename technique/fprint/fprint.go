@@ -31,7 +31,7 @@ var Technique = technique.Technique{
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	var alone, shared []*site
-	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.CallExpr)(nil)) {
 		s, ok := siteAt(pass, cur)
 		if !ok || !s.place() || s.commented() {
 			continue

@@ -20,7 +20,7 @@ import (
 //	want: var what string; if debug { what = fmt.Sprint(n) }; m.add(what, x, debug)
 func partly(pass *analysis.Pass, root inspector.Cursor) {
 	given := make(map[string]bool)
-	for cur := range root.Preorder((*ast.ExprStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.ExprStmt)(nil)) {
 		if !technique.InList(cur) {
 			continue
 		}

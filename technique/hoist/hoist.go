@@ -46,7 +46,7 @@ var Technique = technique.Technique{
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	names, errs := make(map[string]bool), make(map[failureKey]*failure)
 	numbers := token.NoPos // the end of the last number: what is in it is computed with it
-	for cur := range root.Preorder((*ast.CallExpr)(nil), (*ast.CompositeLit)(nil),
+	for _, cur := range technique.Nodes(pass, (*ast.CallExpr)(nil), (*ast.CompositeLit)(nil),
 		(*ast.BinaryExpr)(nil)) {
 		s := &site{pass: pass, cur: cur, expr: cur.Node().(ast.Expr), names: names}
 		if !s.locate() {

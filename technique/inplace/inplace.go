@@ -37,7 +37,7 @@ var Technique = technique.Technique{
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	loops := []func(*analysis.Pass, inspector.Cursor) (technique.Proposal, bool){copies, replaces,
 		filters}
-	for cur := range root.Preorder((*ast.RangeStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.RangeStmt)(nil)) {
 		for _, match := range loops {
 			if p, ok := match(pass, cur); ok {
 				technique.Report(pass, p)
@@ -45,7 +45,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 			}
 		}
 	}
-	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.CallExpr)(nil)) {
 		if p, ok := clones(pass, cur); ok {
 			technique.Report(pass, p)
 		}

@@ -88,7 +88,7 @@ func variable(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bo
 //	have: func read(r io.Reader) (h hash, err error) { _, err = io.ReadFull(r, h[:]); return }
 //	want: func read(r io.Reader) (h hash, err error) { _, err = readFullSmall(r, h[:]); return }
 func named(pass *analysis.Pass, root inspector.Cursor) {
-	for cur := range root.Preorder((*ast.Field)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.Field)(nil)) {
 		fn, _ := technique.EnclosingFunc(cur)
 		for _, name := range cur.Node().(*ast.Field).Names {
 			v, ok := pass.TypesInfo.Defs[name].(*types.Var)

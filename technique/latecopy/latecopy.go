@@ -37,13 +37,13 @@ var Technique = technique.Technique{
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	var all []found
-	for cur := range root.Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
 		all = local(all, pass, cur)
 	}
-	for cur := range root.Preorder((*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
 		all = passed(all, pass, cur)
 	}
-	for cur := range root.Preorder((*ast.FuncDecl)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.FuncDecl)(nil)) {
 		all = gathered(all, pass, cur.Node().(*ast.FuncDecl))
 	}
 	for _, f := range joined(all) {

@@ -39,7 +39,7 @@ const room = 128
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	seen := make(map[types.Object]bool)
-	for cur := range root.Preorder((*ast.DeclStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.DeclStmt)(nil)) {
 		v, ok := startsNil(pass, cur)
 		if !ok || seen[v] {
 			continue

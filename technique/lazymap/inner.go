@@ -42,7 +42,7 @@ type innerWrite struct {
 // the package has none.
 func inners(pass *analysis.Pass, root inspector.Cursor) {
 	seen := make(map[*types.Var]bool)
-	for cur := range root.Preorder((*ast.AssignStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.AssignStmt)(nil)) {
 		in, ok := innerAt(pass, cur)
 		if !ok || seen[in.obj] {
 			continue

@@ -39,7 +39,7 @@ var Technique = technique.Technique{
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	seen := make(map[*types.Var]bool)
-	for cur := range root.Preorder((*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil)) {
 		f, ok := fieldAt(pass, cur)
 		if !ok || seen[f.obj] {
 			continue

@@ -15,7 +15,7 @@ import (
 // funcs proposes to make functions before a loop. No two get one name.
 func funcs(pass *analysis.Pass, root inspector.Cursor) {
 	given := make(map[string]bool)
-	for cur := range root.Preorder((*ast.FuncLit)(nil), (*ast.SelectorExpr)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.FuncLit)(nil), (*ast.SelectorExpr)(nil)) {
 		if p, ok := sameFunc(pass, cur, given); ok {
 			technique.Report(pass, p)
 		}

@@ -38,7 +38,7 @@ func literals(pass *analysis.Pass, root inspector.Cursor) {
 	}
 	var order []room
 	all := make(map[room][]written)
-	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.CallExpr)(nil)) {
 		w, ok := writes(pass, cur)
 		if !ok {
 			continue

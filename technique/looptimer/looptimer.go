@@ -38,7 +38,7 @@ var Technique = technique.Technique{
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	given, names := make(map[*ast.FuncDecl]int), make(map[string]bool)
-	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.CallExpr)(nil)) {
 		w := &waiting{pass: pass, call: cur.Node().(*ast.CallExpr), cur: cur, given: given,
 			names: names}
 		if !technique.IsFunc(pass.TypesInfo, w.call, "time", "After") {

@@ -35,7 +35,7 @@ const largest = 256
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	seen := make(map[*types.TypeName]bool)
-	for cur := range root.Preorder((*ast.FuncType)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.FuncType)(nil)) {
 		sig, ok := pass.TypesInfo.TypeOf(cur.Node().(ast.Expr)).(*types.Signature)
 		if !ok {
 			continue

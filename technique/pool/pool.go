@@ -49,19 +49,19 @@ var Technique = technique.Technique{
 }
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
-	for cur := range root.Preorder((*ast.AssignStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.AssignStmt)(nil)) {
 		if p, ok := giveBack(pass, cur); ok {
 			technique.Report(pass, p)
 		}
 	}
 	names, byValue := make(map[string]bool), make(map[*types.Named]bool)
-	for cur := range root.Preorder((*ast.AssignStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.AssignStmt)(nil)) {
 		if c, ok := chooses(pass, cur); ok {
 			technique.Report(pass, c.propose(names))
 		}
 	}
 	within := make(map[ast.Stmt]bool)
-	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.CallExpr)(nil)) {
 		if s, ok := makesInner(pass, cur); ok {
 			within[s.stmt] = true
 			s.names = names
@@ -69,7 +69,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 			technique.Report(pass, s.propose())
 		}
 	}
-	for cur := range root.Preorder((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
 		s, ok := begins(pass, cur)
 		if !ok || within[s.stmt] || !s.isLocal() && !(s.asSlice() && s.isLocal()) {
 			continue

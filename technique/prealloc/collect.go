@@ -35,7 +35,7 @@ type collect struct {
 //	want: slices.AppendSeq(slices.Grow([]K(nil), len(m)), maps.Keys(m))
 func collects(pass *analysis.Pass, root inspector.Cursor) {
 	taken := make(map[ast.Node]map[string]bool)
-	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.CallExpr)(nil)) {
 		c, ok := collectAt(pass, cur)
 		if !ok {
 			continue

@@ -40,7 +40,7 @@ var Technique = technique.Technique{
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	names := make(map[inspector.Cursor]map[string]bool)
-	for cur := range root.Preorder((*ast.RangeStmt)(nil), (*ast.ForStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.RangeStmt)(nil), (*ast.ForStmt)(nil)) {
 		l, ok := loopAt(pass, cur)
 		if !ok {
 			continue

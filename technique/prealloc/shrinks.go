@@ -38,7 +38,7 @@ type cutter struct {
 //
 //	want: if out == nil { out = make([]byte, 0, len(data)) }; out = append(out, data[:i]...)
 func shrinks(pass *analysis.Pass, root inspector.Cursor) {
-	for cur := range root.Preorder((*ast.ForStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.ForStmt)(nil)) {
 		c, ok := cutterAt(pass, cur)
 		if !ok {
 			continue

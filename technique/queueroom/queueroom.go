@@ -49,7 +49,7 @@ const (
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	var order []*types.Var
 	queues := map[*types.Var]*queue{}
-	for cur := range root.Preorder((*ast.AssignStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.AssignStmt)(nil)) {
 		v, t, ok := taking(pass, cur)
 		if !ok {
 			continue

@@ -29,7 +29,7 @@ type step struct {
 func steps(pass *analysis.Pass, root inspector.Cursor) {
 	var order []*types.Var
 	found := map[*types.Var][]step{}
-	for cur := range root.Preorder((*ast.IfStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.IfStmt)(nil)) {
 		s, v, ok := stepAt(pass, cur)
 		if !ok {
 			continue

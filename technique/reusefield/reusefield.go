@@ -49,7 +49,7 @@ var Technique = technique.Technique{
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	var order []*types.Var
 	fields := map[*types.Var]*field{}
-	for cur := range root.Preorder((*ast.AssignStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.AssignStmt)(nil)) {
 		v, r, ok := renewal(pass, cur)
 		if !ok {
 			continue

@@ -37,13 +37,13 @@ var Technique = technique.Technique{
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	asked := make(map[ast.Node]bool) // return statements of texts that are looked at first
-	for cur := range root.Preorder((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
 		if p, ret, ok := ahead(pass, cur); ok {
 			technique.Report(pass, p)
 			asked[ret] = true
 		}
 	}
-	for cur := range root.Preorder((*ast.ReturnStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.ReturnStmt)(nil)) {
 		if asked[cur.Node()] {
 			continue
 		}

@@ -34,6 +34,12 @@ func newChecker(p Package, proposals [][]analysis.TextEdit) *checker {
 	return c
 }
 
+// another returns a checker for the same proposals, to be used beside c.
+func (c *checker) another() *checker {
+	return &checker{Package: c.Package, edits: c.edits, renamed: c.renamed,
+		bare: make(map[*ast.File]*ast.File), from: c.from}
+}
+
 // verdict says what is wrong with proposals that were made together.
 type verdict struct {
 	err error // the first

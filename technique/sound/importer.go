@@ -11,14 +11,16 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/wring-go/wring/internal/outline"
 )
 
 // imports finds packages: those that the package imports as it saw them, and
 // what edits import besides, which is of the standard library, as its source
-// declares it.
+// declares it. Several checkers may ask at the same time.
 type imports struct {
+	mu    sync.Mutex
 	known map[string]*types.Package
 	path  string // of the package itself
 	sizes types.Sizes
@@ -55,6 +57,8 @@ func (im *imports) Import(path string) (*types.Package, error) {
 	if path == "unsafe" {
 		return types.Unsafe, nil
 	}
+	im.mu.Lock()
+	defer im.mu.Unlock()
 	if pkg := im.known[path]; pkg != nil && pkg.Complete() {
 		return pkg, nil
 	}

@@ -119,9 +119,12 @@ func (c plainChecker) check(t *testing.T, proposals [][]analysis.TextEdit) (firs
 	return first
 }
 
-// imports reports whether the package imports what an error speaks of.
+// imports reports whether the file of an error imports what it speaks of.
 func (c plainChecker) imports(text string) bool {
 	for _, f := range c.p.Files {
+		if !strings.HasPrefix(text, c.p.Fset.File(f.FileStart).Name()) {
+			continue
+		}
 		for _, spec := range f.Imports {
 			if strings.Contains(text, spec.Path.Value) {
 				return true

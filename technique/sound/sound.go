@@ -61,8 +61,7 @@ func Alone(p Package, proposals [][]analysis.TextEdit) []error {
 	var next atomic.Int64
 	for range min(runtime.GOMAXPROCS(0), len(checks)) {
 		wait.Go(func() {
-			c := newChecker(p, proposals)
-			c.apartNames()
+			c := c.another()
 			for i := int(next.Add(1)); i <= len(checks); i = int(next.Add(1)) {
 				checks[i-1](c)
 			}

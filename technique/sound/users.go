@@ -50,7 +50,7 @@ func (c *checker) usersOf(pl *plan, m *made) users {
 	found := users{named: make(map[string]bool)}
 	for _, e := range m.edited {
 		tok := c.Fset.File(e.was.FileStart)
-		heads := c.heads(e.file)
+		heads := heads(e.file)
 		for _, decl := range e.was.Decls {
 			if touched(tok, decl, pl.files[tok.Name()]) {
 				c.addUsers(&found, decl, heads, pl.files[tok.Name()])
@@ -63,7 +63,7 @@ func (c *checker) usersOf(pl *plan, m *made) users {
 // addUsers adds the users of a declaration that edits touch. Those of a function
 // name it. A type, a method and a variable matter to functions that name none of
 // them: by a conversion to an interface, and by what has its type from them.
-func (c *checker) addUsers(found *users, decl ast.Decl, heads map[string]string, edits []edit) {
+func (c *checker) addUsers(found *users, decl ast.Decl, heads func(string) string, edits []edit) {
 	switch d := decl.(type) {
 	case *ast.GenDecl:
 		found.all = found.all || slices.ContainsFunc(edits, func(e edit) bool {
@@ -71,7 +71,7 @@ func (c *checker) addUsers(found *users, decl ast.Decl, heads map[string]string,
 		})
 	case *ast.FuncDecl:
 		obj := c.Info.Defs[d.Name]
-		if obj == nil || heads[key(d)] == head(d) {
+		if obj == nil || heads(key(d)) == head(d) {
 			return
 		}
 		list := c.usersOfObject(obj)
@@ -92,15 +92,20 @@ func touched(tok *token.File, decl ast.Decl, edits []edit) bool {
 	return at < len(edits) && edits[at].start <= to
 }
 
-// heads returns the functions of a file with their types as they are written.
-func (c *checker) heads(f *ast.File) map[string]string {
-	heads := make(map[string]string)
+// heads returns how the functions of a file are declared, by their keys.
+func heads(f *ast.File) func(key string) string {
+	funcs := make(map[string][]*ast.FuncDecl)
 	for _, decl := range f.Decls {
 		if fn, ok := decl.(*ast.FuncDecl); ok {
-			heads[key(fn)] += head(fn)
+			funcs[key(fn)] = append(funcs[key(fn)], fn)
 		}
 	}
-	return heads
+	return func(key string) (all string) {
+		for _, fn := range funcs[key] {
+			all += head(fn)
+		}
+		return all
+	}
 }
 
 // head returns how a function is declared, without its name and body.

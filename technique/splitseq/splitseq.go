@@ -29,7 +29,7 @@ var Technique = technique.Technique{
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	taken := make(map[ast.Decl]map[string]bool)
-	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.CallExpr)(nil)) {
 		s, ok := newSplit(pass, cur)
 		if !ok {
 			continue

@@ -37,7 +37,7 @@ var Technique = technique.Technique{
 }
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
-	for cur := range root.Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
 		startsEmpty(pass, cur)
 		decodes(pass, cur)
 		s, ok := begins(pass, cur)
@@ -50,7 +50,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		s.clone()
 		s.pieces()
 	}
-	for cur := range root.Preorder((*ast.CallExpr)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.CallExpr)(nil)) {
 		passed(pass, cur)
 		passedPieces(pass, cur)
 	}

@@ -19,7 +19,7 @@ import (
 //	      func nameOf(id int) string { if n, ok := names[id]; ok { return n }; ... }
 //	      nameOf(n)
 func lookups(pass *analysis.Pass, root inspector.Cursor) {
-	for cur := range root.Preorder((*ast.ValueSpec)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.ValueSpec)(nil)) {
 		spec := cur.Node().(*ast.ValueSpec)
 		v, ok := pass.TypesInfo.Defs[spec.Names[0]].(*types.Var)
 		if !ok || v.Parent() != pass.Pkg.Scope() || v.Exported() || spec.Type != nil ||

@@ -47,7 +47,7 @@ var sums = map[string]map[string]string{
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	given := make(map[string]bool)
-	for cur := range root.Preorder((*ast.AssignStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.AssignStmt)(nil)) {
 		h, ok := begins(pass, cur)
 		if !ok || !h.written() || !h.summed() {
 			continue

@@ -44,7 +44,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		return
 	}
 	names := make(map[string]bool)
-	for cur := range root.Preorder((*ast.RangeStmt)(nil), (*ast.ForStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.RangeStmt)(nil), (*ast.ForStmt)(nil)) {
 		l, ok := loopAt(pass, cur)
 		if !ok {
 			continue
@@ -63,7 +63,7 @@ func objects(pass *analysis.Pass, root inspector.Cursor) {
 	if imports(pass, "C") {
 		return
 	}
-	for fn := range root.Preorder((*ast.FuncDecl)(nil)) {
+	for _, fn := range technique.Nodes(pass, (*ast.FuncDecl)(nil)) {
 		names := make(map[string]bool)
 		inside := make(map[ast.Node]bool) // parts of an object that is made together
 		for cur := range fn.Preorder((*ast.UnaryExpr)(nil), (*ast.CallExpr)(nil)) {

@@ -39,7 +39,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 	if unseen(pass) {
 		return
 	}
-	for cur := range root.Preorder((*ast.Field)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.Field)(nil)) {
 		for _, made := range []func(*field) bool{(*field).made, (*field).late} {
 			f, ok := fieldAt(pass, cur)
 			if !ok || !f.constructed() {

@@ -34,23 +34,20 @@ func Called(args []string) bool {
 	return strings.HasSuffix(last, ".cfg")
 }
 
-// Most packages are done before their process has taken firstGC bytes, and nothing is
+// Most packages are done before their heap has firstGC bytes, and nothing is
 // collected then. Later, gcPercent still makes collections rare.
 const (
-	firstGC   = 256 << 20
-	gcPercent = 300
+	firstGC   = 232 << 20
+	gcPercent = 180
+	smallest  = 4 << 20 // a heap that is collected first, at 100 percent
 )
 
-// collectLate puts the first garbage collection off until the process has taken firstGC
-// bytes, or as much as its environment allows.
+// collectLate puts the first garbage collection off until the heap has firstGC bytes.
 func collectLate() {
-	allowed := debug.SetMemoryLimit(-1)
-	debug.SetMemoryLimit(min(firstGC, allowed))
-	debug.SetGCPercent(-1)
-	runtime.AddCleanup(new([64]byte), func(allowed int64) { // by the first collection
-		debug.SetGCPercent(gcPercent)
-		debug.SetMemoryLimit(allowed)
-	}, allowed)
+	debug.SetGCPercent(firstGC / smallest * 100)
+	runtime.AddCleanup(new([64]byte), func(percent int) { // by the first collection
+		debug.SetGCPercent(percent)
+	}, gcPercent)
 }
 
 // Main answers, as the arguments of the process want it, and ends the process.
