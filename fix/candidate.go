@@ -21,6 +21,7 @@ type candidate struct {
 	verify.Candidate
 	key      string             // identifies what was tried before, even if it has moved
 	weight   uint64             // objects of all sites that it may remove
+	answered uint64             // objects of those whose cause its technique answers
 	claims   []production.Place // the lines of the original code that it is for
 	live     float64            // the weight of these in production
 	resort   bool               // it waits for those that it conflicts with
@@ -94,9 +95,10 @@ func (j *job) candidate(s *state, p propose.Found, sites []alloc.Finding) (
 		return c, false, nil
 	}
 	c.Candidate.Candidate = p.Candidate
+	var causes []string
 	for _, t := range j.opt.Techniques {
 		if t.Name == p.Technique {
-			c.resort, c.ObjectsOnly = t.LastResort, t.ObjectsOnly
+			c.resort, c.ObjectsOnly, causes = t.LastResort, t.ObjectsOnly, t.Causes
 		}
 	}
 	if c.key, err = j.keyOf(s.code.files, p.Candidate); err != nil || s.tried[c.key] {
@@ -107,7 +109,7 @@ func (j *job) candidate(s *state, p propose.Found, sites []alloc.Finding) (
 	found := j.measured(c, sites)
 	for _, site := range found {
 		c.Sites = append(c.Sites, site.ID)
-		c.weight += site.Objects - site.FirstUse
+		c.weigh(site, causes)
 	}
 	if c.weight == 0 {
 		return c, false, nil
@@ -115,7 +117,7 @@ func (j *job) candidate(s *state, p propose.Found, sites []alloc.Finding) (
 	c.turnTo(found[0], p.AlsoAround)
 	for _, site := range j.sitesOn(c.touched, sites) { // include the helpers that it rewrites
 		if !slices.Contains(c.Sites, site.ID) {
-			c.weight += site.Objects - site.FirstUse
+			c.weigh(site, causes)
 		}
 	}
 	c.Site = c.Sites[0] // findings come heaviest first
@@ -126,7 +128,7 @@ func (j *job) candidate(s *state, p propose.Found, sites []alloc.Finding) (
 		}
 		c.was = rewrite.Moved(now, old)
 	}
-	if c, err = j.weigh(s.code.files, c); err != nil {
+	if c, err = j.claim(s.code.files, c); err != nil {
 		return c, false, err
 	}
 	if reason := j.opt.forbidden(p.Candidate); reason != "" {
@@ -135,6 +137,15 @@ func (j *job) candidate(s *state, p propose.Found, sites []alloc.Finding) (
 		return c, false, nil
 	}
 	return c, true, nil
+}
+
+// weigh adds the objects of a site that the candidate may remove.
+func (c *candidate) weigh(site alloc.Finding, causes []string) {
+	n := site.Objects - site.FirstUse
+	c.weight += n
+	if slices.Contains(causes, site.Cause) {
+		c.answered += n
+	}
 }
 
 // turnTo makes a candidate with lines in several functions be for the one that has the heaviest
@@ -164,7 +175,8 @@ func (opt Options) forbidden(p alloc.Candidate) string {
 }
 
 // choose takes the heaviest candidates first, by production if that is known, then
-// by the benchmarks. It leaves for later those that conflict or interfere with
+// by the benchmarks: by the objects whose cause the technique answers, since what else is on
+// its lines may be for another one. It leaves for later those that conflict or interfere with
 // one that is taken, a last resort as long as anything conflicts with it, and, as
 // long as there are others, what neither production nor a benchmark runs: the
 // calls and tests that count for that take far longer than benchmarks do.
@@ -174,7 +186,8 @@ func choose(found []candidate) []candidate {
 		found = slices.DeleteFunc(found, func(c candidate) bool { return !c.first() })
 	}
 	slices.SortStableFunc(found, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(b.live, a.live), cmp.Compare(b.weight, a.weight))
+		return cmp.Or(cmp.Compare(b.live, a.live), cmp.Compare(b.answered, a.answered),
+			cmp.Compare(b.weight, a.weight))
 	})
 	var batch []candidate
 	for _, c := range found {

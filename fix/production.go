@@ -51,8 +51,8 @@ func (l *live) lines() *production.Book {
 	return l.book
 }
 
-// weigh adds to a candidate what production holds at its lines.
-func (j *job) weigh(files rewrite.Files, c candidate) (candidate, error) {
+// claim adds to a candidate what production holds at its lines.
+func (j *job) claim(files rewrite.Files, c candidate) (candidate, error) {
 	if j.opt.Production == nil {
 		return c, nil
 	}
