@@ -25,14 +25,16 @@ var Technique = technique.Technique{
 			"too, and append moves there what outgrows its room, or has none at the "+
 			"beginning, as do functions that append to what they get and return it, like "+
 			"those of strconv; what package hex or base64 decodes from a string is there, "+
-			"too, and the pieces of a text that is split. The rewrite begins such a slice "+
-			"with a constant room; what is larger than that goes to the heap as before.\n\n"+
+			"too, and the pieces of a text that is split, and the bytes of a big number. The "+
+			"rewrite begins such a slice with a constant room; what is larger than that goes to "+
+			"the heap as before. Those of a number have the room that they need, which is on "+
+			"the stack up to 32 bytes.\n\n"+
 			"The rewrite assumes that no code relies on the capacity, which the function "+
 			"does not ask for.",
 		run),
 	Title: "Keep scratch space on the stack",
 	Causes: []string{"append-grows", "slice-make", "string-bytes-conversion",
-		"big-temporary", "base-encoding", "string-split"},
+		"big-temporary", "big-number", "base-encoding", "string-split"},
 	Risk: technique.Checked,
 }
 
@@ -49,10 +51,12 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		s.variableLength()
 		s.clone()
 		s.pieces()
+		s.number()
 	}
 	for _, cur := range technique.Nodes(pass, (*ast.CallExpr)(nil)) {
 		passed(pass, cur)
 		passedPieces(pass, cur)
+		passedNumber(pass, cur)
 	}
 }
 
