@@ -185,24 +185,33 @@ func choose(found []candidate) []candidate {
 	if slices.ContainsFunc(found, candidate.first) {
 		found = slices.DeleteFunc(found, func(c candidate) bool { return !c.first() })
 	}
-	slices.SortStableFunc(found, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(b.live, a.live), cmp.Compare(b.answered, a.answered),
-			cmp.Compare(b.weight, a.weight))
-	})
 	var batch []candidate
-	for _, c := range found {
+	for _, c := range sorted(found) {
 		if c.resort && slices.ContainsFunc(found, func(d candidate) bool {
 			return !d.resort && c.conflicts(d)
 		}) {
 			continue
 		}
-		if !slices.ContainsFunc(batch, func(d candidate) bool {
-			return c.conflicts(d) || c.interferes(d) || d.interferes(c)
-		}) {
+		if !c.collides(batch) {
 			batch = append(batch, c)
 		}
 	}
 	return batch
+}
+
+// sorted returns candidates in the order in which they are chosen.
+func sorted(found []candidate) []candidate {
+	return slices.SortedStableFunc(slices.Values(found), func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(b.live, a.live), cmp.Compare(b.answered, a.answered),
+			cmp.Compare(b.weight, a.weight))
+	})
+}
+
+// collides reports whether a candidate cannot be made, or not be told apart, beside others.
+func (c candidate) collides(others []candidate) bool {
+	return slices.ContainsFunc(others, func(d candidate) bool {
+		return c.conflicts(d) || c.interferes(d) || d.interferes(c)
+	})
 }
 
 // first reports whether production or a benchmark runs what a candidate is for.

@@ -102,6 +102,12 @@ func (j *job) rounds(ctx context.Context, s state) (state, error) {
 		if len(batch) == 0 {
 			break
 		}
+		if batch, err = j.better(timed, &s, batch, found); expired(err) {
+			break
+		}
+		if err != nil {
+			return s, err
+		}
 		for _, c := range batch {
 			s.tried[c.key] = true
 		}
