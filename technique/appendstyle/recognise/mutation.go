@@ -40,12 +40,31 @@ func (ix *Package) writesNothing(fn *ast.FuncDecl, n ast.Node) bool {
 			return false
 		}
 		return n.Tok != token.ASSIGN
-	case *ast.SendStmt, *ast.GoStmt, *ast.DeferStmt, *ast.SelectStmt, *ast.FuncLit:
+	case *ast.FuncLit:
+		return ix.literalWritesNothing(n)
+	case *ast.SendStmt, *ast.GoStmt, *ast.DeferStmt, *ast.SelectStmt:
 		return false
 	case *ast.UnaryExpr:
 		return n.Op != token.ARROW
 	}
 	return true
+}
+
+// literalWritesNothing reports whether a function literal writes to variables of its own alone,
+// whoever calls it.
+func (ix *Package) literalWritesNothing(lit *ast.FuncLit) bool {
+	if known, ok := ix.literals[lit]; ok {
+		return known
+	}
+	ix.literals[lit] = false
+	own := &ast.FuncDecl{Name: &ast.Ident{NamePos: lit.Pos()}, Type: lit.Type, Body: lit.Body}
+	ix.literals[lit] = !Contains(lit.Body, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			return !ix.mutation.Call(call)
+		}
+		return !ix.writesNothing(own, n)
+	})
+	return ix.literals[lit]
 }
 
 func (ix *Package) ownVariable(fn *ast.FuncDecl, e ast.Expr) bool {
@@ -74,12 +93,28 @@ func (ix *Package) writelessLibrary(call *ast.CallExpr, fn *types.Func) bool {
 		(!e.Has(effects.Calls) || ix.formatsPlainly(call))
 }
 
-// formatsPlainly reports whether no argument of a call has methods or is a
-// function: none that is called could write.
+// formatsPlainly reports whether no argument of a call has methods, and functions
+// among them write nothing: none that is called could write.
 func (ix *Package) formatsPlainly(call *ast.CallExpr) bool {
 	return !slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
-		return !harmless(ix.Info.TypeOf(e))
+		return !harmless(ix.Info.TypeOf(e)) && !ix.harmlessFunc(e)
 	})
+}
+
+// harmlessFunc reports whether an expression is a function that writes nothing.
+func (ix *Package) harmlessFunc(e ast.Expr) bool {
+	if lit, ok := ast.Unparen(e).(*ast.FuncLit); ok {
+		return ix.literalWritesNothing(lit)
+	}
+	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
+		fn, ok := ix.Info.Uses[id].(*types.Func)
+		if !ok {
+			return false
+		}
+		decl := technique.DeclOf(ix.Pass, fn)
+		return decl != nil && ix.mutation.Func(fn.Origin(), decl)
+	}
+	return effects.OnlyComputes(ix.Pass, e)
 }
 
 // localOperand reports whether e is a variable that only its function knows.

@@ -6,6 +6,9 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
 )
 
@@ -44,12 +47,38 @@ func (ix *Package) reads(e ast.Expr) bool {
 			return true
 		case *ast.SelectorExpr:
 			sel := ix.Info.Selections[n]
-			return sel != nil && sel.Kind() == types.FieldVal
+			return sel != nil && sel.Kind() == types.FieldVal && !ix.ownField(n)
 		case *ast.Ident:
 			v, ok := ix.Info.Uses[n].(*types.Var)
-			return ok && !ix.Private(v)
+			return ok && !v.IsField() && !ix.settled(v)
 		}
 		return ix.MakesString(n)
+	})
+}
+
+// ownField reports whether e is a field of a struct that only the statements of the
+// function can write: it is a part of a local variable, and no call gets its address.
+func (ix *Package) ownField(e *ast.SelectorExpr) bool {
+	sel := ix.Info.Selections[e]
+	if sel == nil || sel.Kind() != types.FieldVal || sel.Indirect() {
+		return false
+	}
+	switch x := ast.Unparen(e.X).(type) {
+	case *ast.SelectorExpr:
+		return ix.ownField(x)
+	case *ast.Ident:
+		v, ok := ix.Info.Uses[x].(*types.Var)
+		return ok && ix.settled(v)
+	}
+	return false
+}
+
+// settled reports whether a variable is private, and nothing gets the address of a part of it
+// either, nor does a method.
+func (ix *Package) settled(v *types.Var) bool {
+	return ix.Private(v) && !slices.ContainsFunc(ix.Uses(v), func(use inspector.Cursor) bool {
+		_, addressed := technique.Changed(ix.Info, use)
+		return addressed
 	})
 }
 

@@ -24,14 +24,16 @@ type Package struct {
 	top      inspector.Cursor
 	Info     *types.Info
 	funcs    map[*ast.FuncDecl]*Function
-	mutation *effects.Walker // see newMutation
-	Names    map[string]bool // all that the files declare or use
+	mutation *effects.Walker       // see newMutation
+	literals map[*ast.FuncLit]bool // see literalWritesNothing
+	Names    map[string]bool       // all that the files declare or use
 }
 
 // New returns the package of a pass, of which top is the whole.
 func New(pass *analysis.Pass, top inspector.Cursor) *Package {
 	ix := &Package{Pass: pass, top: top, Info: pass.TypesInfo,
-		funcs: make(map[*ast.FuncDecl]*Function), Names: make(map[string]bool)}
+		funcs: make(map[*ast.FuncDecl]*Function), Names: make(map[string]bool),
+		literals: make(map[*ast.FuncLit]bool)}
 	ix.mutation = newMutation(ix)
 	for cur := range ix.top.Preorder((*ast.Ident)(nil)) {
 		ix.Names[cur.Node().(*ast.Ident).Name] = true
