@@ -49,11 +49,8 @@ func (t target) plan(before change) (change, bool) {
 	for _, w := range a.Adds {
 		c = c.and(t.add(w))
 	}
-	if a.Fill != nil && a.Fill.Unused {
-		c = c.and(unindexed(a.Fill.Loop))
-	}
-	if a.Fill != nil && a.Fill.Pieces != nil {
-		c.edits = append(c.edits, edit{a.Fill.Loop.X, code{a.Fill.Pieces}})
+	if a.Fill != nil {
+		c = c.and(filled(a.Fill))
 	}
 	for _, s := range a.Grows {
 		c = c.and(replaced(s, t.grow(s)...))
@@ -158,14 +155,6 @@ func (t target) texts(texts []ast.Expr, forwarded bool) pieces {
 		}
 	}
 	return all
-}
-
-// unindexed takes the index from a loop that only used it to give elements their texts.
-func unindexed(loop *ast.RangeStmt) change {
-	if loop.Value != nil {
-		return change{edits: []edit{{loop.Key, code{"_"}}}}
-	}
-	return replaced(loop, code{"for range ", loop.X, " ", loop.Body})
 }
 
 // grow returns the lines for a statement that calls Grow.

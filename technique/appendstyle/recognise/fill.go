@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -19,16 +20,25 @@ import (
 //		v[i] = text
 //	}
 type Fill struct {
-	Loop *ast.RangeStmt
-	// Pieces are what the loop ranges over where each becomes another text, or nil.
+	Loop ast.Stmt // a *ast.RangeStmt, or a *ast.ForStmt that counts
+	// Over is what the loop ranges over when it counts the elements of parts, or looks at them
+	// where each becomes another text; nil for a loop that does not name parts.
 	//
 	//	v := strings.Fields(s)
 	//	for i, x := range v {
 	//		v[i] = text
 	//	}
-	Pieces ast.Expr
+	Over ast.Expr
+	// Olds are the uses of v[i] as it was, where v is of pieces that become other texts.
+	Olds []ast.Expr
 	// Unused says that nothing but v[i] uses the index.
 	Unused bool
+
+	Index *types.Var
+	Body  *ast.BlockStmt
+
+	pieces bool
+	bound  ast.Expr // len(v) in the head of a loop that counts
 }
 
 // filled matches a slice that is made, and the loop behind it that gives all its elements
@@ -42,32 +52,122 @@ func (a *Accumulator) filled(value ast.Expr) bool {
 	if !ok {
 		return false
 	}
-	loop, ok := next.Node().(*ast.RangeStmt)
-	if !ok || loop.Tok != token.DEFINE || leaves(loop.Body) {
+	fill, ok := a.loop(next.Node())
+	if !ok || leaves(fill.Body) || technique.Assigned(a.In.Pkg.Info, fill.Body, fill.Index) {
 		return false
 	}
-	ix := a.In.Pkg
-	i := a.In.Variable(loop.Key)
-	if i == nil || technique.Assigned(ix.Info, loop.Body, i) {
-		return false
-	}
-	a.Fill = &Fill{Loop: loop, Unused: len(ix.Uses(i)) == 1}
-	if fn, ok := technique.Func(ix.Info, call); ok {
-		a.Fill.Pieces = value
+	a.Fill = fill
+	if fn, ok := technique.Func(a.In.Pkg.Info, call); ok {
+		fill.Over, fill.pieces = value, true
 		return fn.Pkg() != nil && fn.Pkg().Path() == "strings" && // a slice of its own
-			a.In.Variable(loop.X) == a.Var && loop.Value != nil
+			a.looksAtParts(fill)
 	}
-	return ix.hasLength(call, loop.X)
+	if !technique.IsBuiltin(a.In.Pkg.Info, call, "make") || len(call.Args) != 2 {
+		return false
+	}
+	return a.countsAs(fill, call.Args[1])
 }
 
-// hasLength matches make([]string, len(xs)).
-func (ix *Package) hasLength(call *ast.CallExpr, xs ast.Expr) bool {
-	if !technique.IsBuiltin(ix.Info, call, "make") || len(call.Args) != 2 {
+// loop matches a loop with an index that begins at zero.
+func (a *Accumulator) loop(stmt ast.Node) (*Fill, bool) {
+	switch n := stmt.(type) {
+	case *ast.RangeStmt:
+		i := a.In.Variable(n.Key)
+		return &Fill{Loop: n, Index: i, Body: n.Body}, i != nil && n.Tok == token.DEFINE
+	case *ast.ForStmt:
+		i, bound, ok := technique.CountsUp(a.In.Pkg.Info, n)
+		return &Fill{Loop: n, Index: i, Body: n.Body, bound: bound}, ok
+	}
+	return nil, false
+}
+
+// looksAtParts reports whether a loop ranges over parts, or counts as many.
+func (a *Accumulator) looksAtParts(fill *Fill) bool {
+	if loop, ok := fill.Loop.(*ast.RangeStmt); ok {
+		return a.In.Variable(loop.X) == a.Var
+	}
+	return a.In.Pkg.isLenOf(fill.bound, a.Var)
+}
+
+// isLenOf matches len(v).
+func (ix *Package) isLenOf(e ast.Expr, v *types.Var) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	return ok && technique.IsBuiltin(ix.Info, call, "len") &&
+		technique.Names(ix.Info, call.Args[0], v)
+}
+
+// countsAs reports whether a loop runs as often as make([]string, n) makes elements.
+func (a *Accumulator) countsAs(fill *Fill, n ast.Expr) bool {
+	if a.looksAtParts(fill) {
+		loop, ok := fill.Loop.(*ast.RangeStmt)
+		if ok && loop.Value != nil {
+			return false // an empty text
+		}
+		fill.Over, a.SureElem = a.over(n)
+		return fill.Over != nil
+	}
+	ix := a.In.Pkg
+	if loop, ok := fill.Loop.(*ast.RangeStmt); ok {
+		return ix.hasLength(n, loop.X)
+	}
+	xs, ok := ix.measured(n)
+	counted, counts := ix.measured(fill.bound)
+	if !ok || !counts || !technique.SameExpr(ix.Info, xs, counted) {
 		return false
 	}
-	size, ok := call.Args[1].(*ast.CallExpr)
-	if !ok || !technique.IsBuiltin(ix.Info, size, "len") ||
-		!technique.SameExpr(ix.Info, xs, size.Args[0]) || !technique.Pure(ix.Info, xs) {
+	v, ok := technique.Variable(ix.Info, xs)
+	return ok && ix.settled(v) && !technique.Assigned(ix.Info, fill.Body, v)
+}
+
+// over returns what a loop ranges over to run n times, a number that cannot be negative, or
+// nil; sure says that it surely runs.
+func (a *Accumulator) over(n ast.Expr) (over ast.Expr, sure bool) {
+	ix := a.In.Pkg
+	if xs, ok := ix.measured(n); ok && technique.Pure(ix.Info, xs) {
+		switch ix.Info.TypeOf(xs).Underlying().(type) {
+		case *types.Slice, *types.Array:
+			return xs, false
+		}
+	}
+	if !a.In.Since("go1.22") || !types.Identical(ix.Info.TypeOf(n), types.Typ[types.Int]) {
+		return nil, false
+	}
+	if ix.Info.Types[n].Value == nil {
+		if technique.NotNegative(ix.Pass, n) {
+			return n, false
+		}
+		return nil, false
+	}
+	switch e := n.(type) { // which remains an int where no other type is asked for
+	case *ast.BasicLit:
+		if e.Kind != token.INT {
+			return nil, false
+		}
+	case *ast.Ident:
+		switch ix.Info.Uses[e].Type() {
+		case types.Typ[types.Int], types.Typ[types.UntypedInt]:
+		default:
+			return nil, false
+		}
+	default:
+		return nil, false
+	}
+	return n, !ix.isZero(n)
+}
+
+// measured returns the operand of len(xs).
+func (ix *Package) measured(n ast.Expr) (xs ast.Expr, ok bool) {
+	call, ok := ast.Unparen(n).(*ast.CallExpr)
+	if !ok || !technique.IsBuiltin(ix.Info, call, "len") {
+		return nil, false
+	}
+	return call.Args[0], true
+}
+
+// hasLength matches len(xs).
+func (ix *Package) hasLength(n, xs ast.Expr) bool {
+	of, ok := ix.measured(n)
+	if !ok || !technique.SameExpr(ix.Info, xs, of) || !technique.Pure(ix.Info, xs) {
 		return false
 	}
 	switch ix.Info.TypeOf(xs).Underlying().(type) {
@@ -87,17 +187,62 @@ func leaves(body *ast.BlockStmt) bool {
 	return false
 }
 
-// fills matches the only statement that gives an element its text: it runs each time.
+// fills matches the only statement that gives an element its text, which runs each time, and
+// what looks at the element of pieces before.
 func (a *Accumulator) fills(use inspector.Cursor) bool {
 	index := use.Parent()
 	n := index.Node().(*ast.IndexExpr)
-	if a.Fill == nil || n.X != use.Node() || len(a.Adds) > 0 ||
-		a.In.Variable(n.Index) == nil || a.In.Variable(n.Index) != a.In.Variable(a.Fill.Loop.Key) ||
-		index.ParentEdgeKind() != edge.AssignStmt_Lhs {
+	if !a.filling(n) || n.X != use.Node() {
 		return false
 	}
 	stmt := index.Parent()
-	assign := stmt.Node().(*ast.AssignStmt)
-	return assign.Tok == token.ASSIGN && len(assign.Lhs) == 1 && len(assign.Rhs) == 1 &&
-		stmt.Parent().Node() == a.Fill.Loop.Body && a.addsTexts(assign, assign.Rhs[0])
+	assign, ok := stmt.Node().(*ast.AssignStmt)
+	if !ok || index.ParentEdgeKind() != edge.AssignStmt_Lhs {
+		return a.old(index)
+	}
+	if len(a.Adds) > 0 || assign.Tok != token.ASSIGN || len(assign.Lhs) != 1 ||
+		len(assign.Rhs) != 1 || stmt.Parent().Node() != a.Fill.Body {
+		return false
+	}
+	a.Adds = append(a.Adds, Add{Stmt: assign, Texts: assign.Rhs})
+	return a.In.Ordered(assign.Rhs...)
+}
+
+// filling matches v[i].
+func (a *Accumulator) filling(n ast.Node) bool {
+	index, ok := n.(*ast.IndexExpr)
+	return ok && a.Fill != nil && a.In.Variable(index.X) == a.Var &&
+		a.In.Variable(index.Index) == a.Fill.Index
+}
+
+// old notes a use of v[i] that only reads the piece, before it becomes another.
+func (a *Accumulator) old(index inspector.Cursor) bool {
+	if !a.Fill.pieces || index.Node().Pos() < a.Fill.Body.Pos() ||
+		len(a.Adds) > 0 && a.Adds[0].Stmt.End() < index.Node().End() {
+		return false
+	}
+	if given, addressed := technique.Replaced(index); given || addressed {
+		return false
+	}
+	if loop, ok := a.Fill.Loop.(*ast.RangeStmt); ok && loop.Value != nil {
+		return false // that may have become another text
+	}
+	a.Fill.Olds = append(a.Fill.Olds, index.Node().(*ast.IndexExpr))
+	return true
+}
+
+// settle finds out what else the loop does with its index, and reports whether the parts are
+// joined behind it, when each has its text.
+func (f *Fill) settle(ix *Package, joined []ast.Expr) bool {
+	f.Unused = len(ix.Uses(f.Index)) == len(f.Olds)+f.mentions()
+	return !slices.ContainsFunc(joined, func(e ast.Expr) bool { return e.Pos() < f.Loop.End() })
+}
+
+// mentions returns how often a loop names its index but to look at a piece: where v[i] gets
+// its text, and in its head.
+func (f *Fill) mentions() int {
+	if _, ok := f.Loop.(*ast.ForStmt); ok {
+		return 3
+	}
+	return 1
 }

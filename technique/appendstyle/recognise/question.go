@@ -46,7 +46,7 @@ func (a *Accumulator) joins(c *ast.CallExpr) bool {
 // whether there are any.
 func (a *Accumulator) asksLength(cur inspector.Cursor, c *ast.CallExpr) bool {
 	if a.Fill != nil {
-		return false
+		return a.Fill.Over != nil && a.Fill.bound == c
 	}
 	cmp, ok := cur.Parent().Node().(*ast.BinaryExpr)
 	if ok && cmp.X == c && a.In.Pkg.isZero(cmp.Y) {

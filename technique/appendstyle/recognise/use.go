@@ -42,7 +42,7 @@ func (a *Accumulator) understood(use inspector.Cursor) bool {
 			return ok
 		}
 	case *ast.RangeStmt:
-		return a.Fill != nil && a.Fill.Pieces != nil && n == a.Fill.Loop &&
+		return a.Fill != nil && a.Fill.Over != nil && n == a.Fill.Loop &&
 			use.ParentEdgeKind() == edge.RangeStmt_X
 	}
 	if a.Kind == Plain {
