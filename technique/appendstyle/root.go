@@ -34,10 +34,7 @@ func (p planner) root() change {
 		}
 	}
 	for whole, call := range p.f.Lone() {
-		if all.covers(call) || all.within(whole) {
-			continue
-		}
-		if c, ok := p.lone(whole, call); ok {
+		if c, ok := p.lone(whole, call); ok && all.keeps(c) && c.keeps(all) {
 			all = all.and(c)
 		}
 	}

@@ -75,9 +75,10 @@ func (f *Function) writesText(c *ast.CallExpr) bool {
 		technique.IsMethod(info, c, "strings", "Builder", "WriteString")) && !f.Pkg.isExpression(c)
 }
 
-// AppendsTo matches append(list, text...) for a list of bytes that a variable or a field holds.
+// AppendsTo matches append(list, text...) for a list of bytes. It makes no difference that a
+// field or variable with the list is read before the text is made, and a call of a function
+// that returns it comes first in both orders.
 func (ix *Package) AppendsTo(c *ast.CallExpr) bool {
 	return technique.IsBuiltin(ix.Info, c, "append") && c.Ellipsis.IsValid() &&
-		len(c.Args) == 2 && technique.IsBytes(ix.Info.TypeOf(c)) &&
-		technique.Pure(ix.Info, c.Args[0])
+		len(c.Args) == 2 && technique.IsBytes(ix.Info.TypeOf(c)) && ix.inOrder(c.Args...)
 }
