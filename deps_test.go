@@ -62,7 +62,8 @@ technique/*        : alloc rewrite technique technique/effects technique/fmtverb
 technique/appendstyle/recognise : technique technique/effects technique/fmtverb
                                                               + golang.org/x/tools - os/exec net
 technique/appendstyle : alloc rewrite technique technique/effects technique/fmtverb
-                        technique/appendstyle/recognise       + golang.org/x/tools - os/exec net
+                        technique/pooledtext technique/appendstyle/recognise
+                                                              + golang.org/x/tools - os/exec net
 technique/all      : rewrite technique technique/*
 technique/vettool  : technique technique/all technique/sound  + golang.org/x/tools
 technique/new      : technique/techtest internal/*

@@ -23,7 +23,7 @@ import (
 // So is the text of a variable that is only written, in the next statement.
 func pooled(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
 	call := cur.Node().(*ast.CallExpr)
-	w, written, ok := writes(pass, call)
+	w, written, ok := pooledtext.Written(pass, call)
 	if !ok || technique.RunsLater(cur) || technique.Commented(pass, call) {
 		return p, false
 	}
@@ -60,7 +60,7 @@ func pooled(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok
 //	want: writeText(h, append(textRoom(), s...))
 func hashed(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
 	call := cur.Node().(*ast.CallExpr)
-	w, s, ok := writes(pass, call)
+	w, s, ok := pooledtext.Written(pass, call)
 	file := technique.FileOf(pass, call.Pos())
 	if !ok || file == nil || !effects.IsHash(pass.TypesInfo.TypeOf(w)) ||
 		pass.TypesInfo.Types[s].Value != nil || !technique.IsText(pass.TypesInfo.TypeOf(s)) ||
@@ -90,37 +90,11 @@ func (t *text) goesToWriter() bool {
 			if t.pass.TypesInfo.Types[n.Fun].IsType() {
 				continue
 			}
-			_, _, ok := writes(t.pass, n)
+			_, _, ok := pooledtext.Written(t.pass, n)
 			return ok && !technique.RunsLater(up)
 		}
 		return false
 	}
-}
-
-// writes matches a call that writes a string to a writer of which nothing is known, and
-// returns both.
-func writes(pass *analysis.Pass, call *ast.CallExpr) (w, s ast.Expr, ok bool) {
-	info := pass.TypesInfo
-	sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	switch {
-	case !isSel || call.Ellipsis.IsValid():
-		return nil, nil, false
-	case technique.IsFunc(info, call, "io", "WriteString") && len(call.Args) == 2:
-		w, s = call.Args[0], call.Args[1]
-	case len(call.Args) != 1 || info.Selections[sel] == nil:
-		return nil, nil, false
-	case sel.Sel.Name == "WriteString":
-		w, s = sel.X, call.Args[0]
-	case sel.Sel.Name == "Write":
-		conv, isCall := ast.Unparen(call.Args[0]).(*ast.CallExpr)
-		if !isCall || len(conv.Args) != 1 || !info.Types[conv.Fun].IsType() ||
-			!technique.IsBytes(info.TypeOf(conv)) {
-			return nil, nil, false
-		}
-		w, s = sel.X, conv.Args[0]
-	}
-	return w, ast.Unparen(s), w != nil && technique.Text(pass, w) != "" &&
-		pooledtext.Foreign(pass, info.TypeOf(w))
 }
 
 // before matches the statement before the one that writes v, if it declares v and nothing

@@ -11,6 +11,7 @@ import "go/ast"
 //	bytesOf   an expression of which only the bytes are taken
 //	altered   a node with replacements that are made here alone
 //	*local    a variable that the plan declares
+//	roomOf    room from a pool, for what a call writes
 //	imported  the name of a package, given its path
 //	slice     the slice that is appended to, until fill says which
 //	*twin     the name of a twin
@@ -21,6 +22,7 @@ type (
 	bytesOf  struct{ expr ast.Expr }
 	imported string
 	slice    struct{}
+	roomOf   struct{ call *ast.CallExpr }
 	operands struct {
 		call *ast.CallExpr
 		of   *twin

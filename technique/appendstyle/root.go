@@ -33,6 +33,11 @@ func (p planner) root() change {
 			all = all.and(c)
 		}
 	}
+	for cur := range p.f.Cursor(p.f.Decl.Body).Preorder((*ast.CallExpr)(nil)) {
+		if c, ok := p.pooled(cur); ok && !c.meets(all) {
+			all = all.and(c)
+		}
+	}
 	for whole, call := range p.f.Lone() {
 		if c, ok := p.lone(whole, call); ok && all.keeps(c) && c.keeps(all) {
 			all = all.and(c)
@@ -78,7 +83,11 @@ func (p planner) lone(whole ast.Expr, call *ast.CallExpr) (change, bool) {
 		return change{}, false
 	}
 	ps := t.step(call)
-	text := ps.steps[0].expr.fill(code{scratch(ps.size)})
+	room := code{scratch(ps.size)}
+	if to, ok := whole.(*ast.CallExpr); ok && to != call && p.f.Fills(to) {
+		room = code{ast.Unparen(to.Fun).(*ast.SelectorExpr).X, ".AvailableBuffer()"}
+	}
+	text := ps.steps[0].expr.fill(room)
 	if to, ok := whole.(*ast.CallExpr); ok && p.f.Pkg.AppendsTo(to) {
 		text = ps.steps[0].expr.fill(code{to.Args[0]})
 	} else if whole == call {

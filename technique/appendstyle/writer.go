@@ -16,6 +16,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/pooledtext"
 
 	"github.com/wring-go/wring/technique/appendstyle/recognise"
 )
@@ -30,7 +31,7 @@ type writer struct {
 	twins   map[*twin]spelling
 	names   names
 	locals  map[*local]string
-	imports []analysis.TextEdit
+	imports []analysis.TextEdit // and what else the file must have
 }
 
 // written is the new text of a declaration, as gofmt prints it, with what it
@@ -127,6 +128,10 @@ func (w *writer) spell(c code, r replacement) string {
 			b.WriteString(w.name(part))
 		case imported:
 			b.WriteString(w.qualifier(string(part)))
+		case roomOf:
+			edits, _ := pooledtext.Declare(w.f.Pkg.Pass, w.f.File, part.call)
+			w.imports = append(w.imports, edits...)
+			b.WriteString(pooledtext.Room)
 		case bytesOf:
 			b.WriteString(w.node(part.expr, r))
 		case altered:

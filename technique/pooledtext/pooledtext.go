@@ -60,6 +60,31 @@ func Writer(pass *analysis.Pass, call *ast.CallExpr) (w ast.Expr, ok bool) {
 	return sel.X, Foreign(pass, pass.TypesInfo.TypeOf(sel.X))
 }
 
+// Written returns what a call writes a string to, if that is foreign, and the string.
+func Written(pass *analysis.Pass, call *ast.CallExpr) (w, s ast.Expr, ok bool) {
+	info := pass.TypesInfo
+	sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	switch {
+	case !isSel || call.Ellipsis.IsValid():
+		return nil, nil, false
+	case technique.IsFunc(info, call, "io", "WriteString") && len(call.Args) == 2:
+		w, s = call.Args[0], call.Args[1]
+	case len(call.Args) != 1 || info.Selections[sel] == nil:
+		return nil, nil, false
+	case sel.Sel.Name == "WriteString":
+		w, s = sel.X, call.Args[0]
+	case sel.Sel.Name == "Write":
+		conv, isCall := ast.Unparen(call.Args[0]).(*ast.CallExpr)
+		if !isCall || len(conv.Args) != 1 || !info.Types[conv.Fun].IsType() ||
+			!technique.IsBytes(info.TypeOf(conv)) {
+			return nil, nil, false
+		}
+		w, s = sel.X, conv.Args[0]
+	}
+	return w, ast.Unparen(s), w != nil && technique.Text(pass, w) != "" &&
+		Foreign(pass, info.TypeOf(w))
+}
+
 // A pool of slices would make an object of each that it gets, and one of pointers to them would
 // need the pointer where the text is written. So the pointers without a slice wait as well. Like
 // package fmt, the pool keeps no text that has become very large.

@@ -17,6 +17,8 @@ import (
 // it is looked up, compared, written to a buffer, handed to a function that only looks at it,
 // appended, or becomes bytes. Whole is the conversion or the call that writes; or the helper's.
 //
+// The text of a helper that goes to a bufio.Writer is made in its free space.
+//
 //	m[key(a, b)], key(a, b) == s, b.WriteString(key(a, b)), []byte(key(a, b)), get(key(a, b)),
 //	append(list, key(a, b)...)
 func (f *Function) Lone() iter.Seq2[ast.Expr, *ast.CallExpr] {
@@ -47,7 +49,8 @@ func (f *Function) passing(cur inspector.Cursor) (whole ast.Expr, ok bool) {
 		if f.Pkg.IsBytesOf(n) {
 			return n, technique.IsBytes(f.Pkg.Info.TypeOf(n))
 		}
-		if cur.ParentEdgeKind() == edge.CallExpr_Args && (f.writesText(n) || f.Pkg.AppendsTo(n)) {
+		if cur.ParentEdgeKind() == edge.CallExpr_Args && (f.writesText(n) || f.Pkg.AppendsTo(n) ||
+			f.Fills(n) && !f.Pkg.acts(e)) {
 			return n, true
 		}
 		return e, effects.TextRead(f.Pkg.Pass, cur)
@@ -73,6 +76,20 @@ func (f *Function) writesText(c *ast.CallExpr) bool {
 	_, selected := ast.Unparen(c.Fun).(*ast.SelectorExpr)
 	return selected && (technique.IsMethod(info, c, "bytes", "Buffer", "WriteString") ||
 		technique.IsMethod(info, c, "strings", "Builder", "WriteString")) && !f.Pkg.isExpression(c)
+}
+
+// Fills reports whether a call is of WriteString of a bufio.Writer, in whose free space the
+// text can be made, if making it writes nothing there.
+func (f *Function) Fills(c *ast.CallExpr) bool {
+	sel, selected := ast.Unparen(c.Fun).(*ast.SelectorExpr)
+	return selected && technique.IsMethod(f.Pkg.Info, c, "bufio", "Writer", "WriteString") &&
+		technique.IsNamed(f.Pkg.Info.TypeOf(sel.X), "bufio", "Writer") &&
+		!f.Pkg.isExpression(c) && technique.Pure(f.Pkg.Info, sel.X) && f.Since("go1.18")
+}
+
+// Ready reports whether it makes no difference that an operand is read before a call.
+func (f *Function) Ready(operand ast.Expr, call *ast.CallExpr) bool {
+	return f.Pkg.inOrder(operand, call)
 }
 
 // AppendsTo matches append(list, text...) for a list of bytes. It makes no difference that a
