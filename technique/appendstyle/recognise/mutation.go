@@ -14,9 +14,11 @@ import (
 // the caller can read.
 func newMutation(ix *Package) *effects.Walker {
 	return effects.NewWalker(ix.Pass, effects.Rules{Node: ix.writesNothing,
-		Builtin: func(_ *ast.CallExpr, name string) bool {
+		Builtin: func(call *ast.CallExpr, name string) bool {
 			switch name {
-			case "copy", "delete", "clear", "close", "print", "println", "recover":
+			case "copy":
+				return ix.ownMemory(call.Args[0])
+			case "delete", "clear", "close", "print", "println", "recover":
 				return false
 			}
 			return true
@@ -89,14 +91,19 @@ func (ix *Package) writelessLibrary(call *ast.CallExpr, fn *types.Func) bool {
 			return ok && ix.localOperand(sel.X)
 		}
 	}
-	return !e.Has(effects.Writes|effects.Changes|effects.Outside) &&
+	return !e.Has(effects.Changes|effects.Outside) &&
+		(!e.Has(effects.Writes) || ix.appendsBytes(call) || ix.writesOwn(call)) &&
 		(!e.Has(effects.Calls) || ix.formatsPlainly(call))
 }
 
 // formatsPlainly reports whether no argument of a call has methods, and functions
 // among them write nothing: none that is called could write.
 func (ix *Package) formatsPlainly(call *ast.CallExpr) bool {
-	return !slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
+	args := call.Args
+	if ix.IsPrint(call, "F") {
+		args = args[1:]
+	}
+	return !slices.ContainsFunc(args, func(e ast.Expr) bool {
 		return !harmless(ix.Info.TypeOf(e)) && !ix.harmlessFunc(e)
 	})
 }
@@ -115,13 +122,6 @@ func (ix *Package) harmlessFunc(e ast.Expr) bool {
 		return decl != nil && ix.mutation.Func(fn.Origin(), decl)
 	}
 	return effects.OnlyComputes(ix.Pass, e)
-}
-
-// localOperand reports whether e is a variable that only its function knows.
-func (ix *Package) localOperand(e ast.Expr) bool {
-	v, ok := technique.Variable(ix.Info, ast.Unparen(e))
-	return ok && v.Parent() != nil && v.Pkg() != nil && v.Parent() != v.Pkg().Scope() &&
-		ix.Private(v)
 }
 
 // harmless reports whether a value of the type has no methods that package fmt
