@@ -12,8 +12,10 @@ type change struct {
 	edits []edit
 	outs  []*local // the slices that it declares, as they get their names
 	at    ast.Node // an expression that allocates no more
-	gain  int
-	size  int
+	// also are those of helpers whose text becomes no string here, where nothing else did.
+	also []ast.Node
+	gain int
+	size int
 }
 
 // and returns both changes as one.
@@ -23,7 +25,7 @@ func (c change) and(d change) change {
 		at = d.at
 	}
 	return change{edits: slices.Concat(c.edits, d.edits), outs: slices.Concat(c.outs, d.outs),
-		at: at, gain: c.gain + d.gain, size: c.size + d.size}
+		at: at, also: slices.Concat(c.also, d.also), gain: c.gain + d.gain, size: c.size + d.size}
 }
 
 // replaced is the change that puts lines in the place of a statement.

@@ -34,5 +34,5 @@ func (p planner) pooled(cur inspector.Cursor) (change, bool) {
 	ps := t.step(call)
 	text := ps.steps[0].expr.fill(code{roomOf{whole}})
 	return change{edits: []edit{{whole, code{"writeText(", to, ", ", text, ")"}}}, at: call,
-		gain: ps.gain}, true
+		also: t.places(), gain: ps.gain}, true
 }

@@ -61,7 +61,7 @@ func (p planner) loneVar(v recognise.LoneVar) (change, bool) {
 		return change{}, false
 	}
 	ps := t.step(v.Call)
-	c := change{at: v.Call, gain: ps.gain,
+	c := change{at: v.Call, also: t.places(), gain: ps.gain,
 		edits: []edit{{v.Call, ps.steps[0].expr.fill(code{scratch(ps.size)})}}}
 	for _, use := range v.Uses {
 		c.edits = append(c.edits, edit{use, code{"string(", use.Name, ")"}})
@@ -96,7 +96,7 @@ func (p planner) lone(whole ast.Expr, call *ast.CallExpr) (change, bool) {
 		!p.f.Pkg.IsBytesOf(whole) {
 		text = code{writer.X, ".Write(", text, ")"}
 	}
-	return change{edits: []edit{{whole, text}}, at: call, gain: ps.gain}, true
+	return change{edits: []edit{{whole, text}}, at: call, also: t.places(), gain: ps.gain}, true
 }
 
 // sum plans a concatenation or a formatted text in a return statement or an

@@ -19,6 +19,7 @@ import (
 type proposal struct {
 	root    *types.Func
 	at      ast.Node // the expression that allocates
+	also    []ast.Node
 	made    []*twin
 	twins   map[*twin]spelling
 	removed map[*types.Func]bool
@@ -30,8 +31,12 @@ type proposal struct {
 // ok when that is not worth proposing or cannot be spelled. The names of new
 // variables in the root are none of given.
 func splice(f *recognise.Function, plan change, given names) (proposal, bool) {
-	p := proposal{root: f.Object(), at: plan.at,
-		made: plan.reached()}
+	p := proposal{root: f.Object(), at: plan.at, made: plan.reached()}
+	for _, n := range plan.also {
+		if technique.FileOf(f.Pkg.Pass, n.Pos()) == f.File {
+			p.also = append(p.also, n)
+		}
+	}
 	if plan.gain < 1 || plan.at == nil || plan.recursive() {
 		return p, false
 	}
@@ -84,7 +89,7 @@ func (p proposal) report() technique.Proposal {
 	} else if n > 1 {
 		msg += fmt.Sprintf(", with %d helpers in append style", n)
 	}
-	return technique.Proposal{At: p.at, Message: msg, Edits: p.edits}
+	return technique.Proposal{At: p.at, Also: p.also, Message: msg, Edits: p.edits}
 }
 
 // changed returns the edits that make [from, to) read text and leave the lines

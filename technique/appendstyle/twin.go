@@ -29,6 +29,25 @@ func (t *twin) step(c *ast.CallExpr) pieces {
 	return one(step{expr: code{fun, "(", slice{}, operands{c, t}, ")"}}, max(t.plan.size, 16), 1)
 }
 
+// places returns where the original makes its text, and where the helpers do that it calls.
+func (t *twin) places() []ast.Node {
+	var list []ast.Node
+	for _, made := range append(t.plan.reached(), t) {
+		if made.f == nil {
+			continue
+		}
+		if made.plan.at != nil {
+			list = append(list, made.plan.at)
+		}
+		for _, ret := range made.f.Returns() {
+			if len(ret.Results) > 0 && made.plan.within(ret.Results[0]) || made.plan.replaces(ret) {
+				list = append(list, ret)
+			}
+		}
+	}
+	return list
+}
+
 // twins plans twins for one proposal, each once.
 type twins struct {
 	ix *recognise.Package
