@@ -6,31 +6,16 @@ import (
 	"go/types"
 	"slices"
 
-	"golang.org/x/tools/go/ast/inspector"
-
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
 )
 
-// ownWriter reports whether the address of a local buffer is only taken for what package fmt
-// prints to it, and nothing else has its bytes.
+// ownWriter reports whether v is a local buffer. A pointer to it may be kept where other calls
+// do that, of which mutation is asked.
 func (ix *Package) ownWriter(v *types.Var) bool {
-	if _, ok := writerKind(v.Type()); !ok || !ix.local(v) {
-		return false
-	}
-	return !slices.ContainsFunc(ix.Uses(v), func(use inspector.Cursor) bool {
-		parent := use.Parent()
-		if n, ok := parent.Node().(*ast.SelectorExpr); ok {
-			return !slices.Contains(plainMethods, n.Sel.Name)
-		}
-		print, ok := parent.Parent().Node().(*ast.CallExpr)
-		return !ok || !ix.IsPrint(print, "F") || parent.ParentEdgeIndex() != 0
-	})
+	_, ok := writerKind(v.Type())
+	return ok && ix.local(v) && !technique.IsPointer(v.Type())
 }
-
-// plainMethods are those of buffers that give away nothing but strings and numbers.
-var plainMethods = []string{"Write", "WriteByte", "WriteRune", "WriteString", "String", "Len",
-	"Cap", "Grow", "Reset"}
 
 // writesOwn reports whether all that a call could write to is the memory of its function, which
 // is gone when that returns.
