@@ -11,13 +11,45 @@ import (
 //
 //	have: for i := range parts { parts[i] = f(parts[i]) }
 //	want: for _, part := range strings.Split(s, ",") { dst = append(dst, f(part)...) }
-func filled(f *recognise.Fill) change {
-	loop, ranges := f.Loop.(*ast.RangeStmt)
-	if !ranges || len(f.Olds) > 0 {
-		return ranged(f)
+func (t target) filled(f *recognise.Fill) change {
+	c, old := head(f)
+	keep := t.kept(old)
+	for _, s := range f.Kept {
+		c = c.and(replaced(s, append(keep, code{"continue"})...))
 	}
-	var c change
-	if f.Over != nil {
+	if f.If != nil && len(keep) > 0 {
+		c = c.and(replaced(f.If, code{"if ", f.If.Cond, " ", f.If.Body, " else {\n",
+			block(keep...), "\n}"}))
+	}
+	return c
+}
+
+// kept returns the statements that append the text that an element keeps, which is empty where it
+// has no old one.
+func (t target) kept(old code) []code {
+	var ps pieces
+	if old != nil {
+		ps = one(spread(old), 16, 0)
+	}
+	if t.a.Sep != "" {
+		ps = ps.and(one(t.p.constant(t.a.SepExpr, t.a.Sep), len(t.a.Sep), 0))
+	}
+	return assigned(ps.steps, t.out)
+}
+
+// head plans the head of the loop, and returns what an element of pieces is called in it.
+func head(f *recognise.Fill) (c change, old code) {
+	loop, ranges := f.Loop.(*ast.RangeStmt)
+	value := f.Value()
+	asked := len(f.Olds) > 0 || f.Pieces && (len(f.Kept) > 0 || f.If != nil)
+	switch {
+	case f.Over == nil && !ranges:
+		return c, nil // it counts as far as something else
+	case asked && value == nil:
+		return named(f)
+	case !ranges:
+		return replaced(f.Loop, over(f, code{f.Index.Name()})), nil
+	case f.Over != nil:
 		c.edits = append(c.edits, edit{loop.X, code{f.Over}})
 	}
 	switch {
@@ -27,28 +59,29 @@ func filled(f *recognise.Fill) change {
 	default:
 		c = c.and(replaced(loop, code{"for range ", loop.X, " ", loop.Body}))
 	}
-	return c
+	if value != nil {
+		old = code{value}
+	}
+	return c, old
 }
 
-// ranged plans a loop with another head. One that counts as far as something else stays.
-func ranged(f *recognise.Fill) change {
-	if f.Over == nil {
-		return change{}
+// named plans a loop in which the piece gets a name.
+func named(f *recognise.Fill) (c change, old code) {
+	part := &local{base: "part", block: f.Loop}
+	for _, e := range f.Olds {
+		c.edits = append(c.edits, edit{e, code{part}})
 	}
-	var c change
-	head := code{f.Index.Name(), " := "}
-	switch {
-	case len(f.Olds) > 0:
-		part := &local{base: "part", block: f.Loop}
-		head = code{f.Index.Name(), ", ", part, " := "}
-		if f.Unused {
-			head[0] = "_"
-		}
-		for _, e := range f.Olds {
-			c.edits = append(c.edits, edit{e, code{part}})
-		}
-	case f.Unused:
-		head = nil
+	index := f.Index.Name()
+	if f.Unused {
+		index = "_"
 	}
-	return c.and(replaced(f.Loop, code{"for ", head, "range ", f.Over, " ", f.Body}))
+	return c.and(replaced(f.Loop, over(f, code{index, ", ", part}))), code{part}
+}
+
+// over returns the loop with another head.
+func over(f *recognise.Fill, vars code) code {
+	if f.Unused && len(vars) == 1 {
+		return code{"for range ", f.Over, " ", f.Body}
+	}
+	return code{"for ", vars, " := range ", f.Over, " ", f.Body}
 }

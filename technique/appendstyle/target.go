@@ -50,7 +50,7 @@ func (t target) plan(before change) (change, bool) {
 		c = c.and(t.add(w))
 	}
 	if a.Fill != nil {
-		c = c.and(filled(a.Fill))
+		c = c.and(t.filled(a.Fill))
 	}
 	for _, s := range a.Grows {
 		c = c.and(replaced(s, t.grow(s)...))

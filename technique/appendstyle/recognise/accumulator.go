@@ -116,7 +116,7 @@ func (f *Function) accumulator(v *types.Var, def *ast.Ident) (*Accumulator, bool
 			return nil, false
 		}
 	}
-	if a.Fill != nil && !a.Fill.settle(f.Pkg, a.Reads) {
+	if a.Fill != nil && !a.settle() {
 		return nil, false
 	}
 	return a, len(a.Reads) > 0 && len(a.Adds)+len(a.Init) > 0 && a.readsWell()

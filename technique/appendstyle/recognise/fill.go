@@ -31,14 +31,19 @@ type Fill struct {
 	Over ast.Expr
 	// Olds are the uses of v[i] as it was, where v is of pieces that become other texts.
 	Olds []ast.Expr
+	// Kept are the continue statements at which an element keeps the text that it has, and If
+	// is a statement that alone gives it another one; or nil.
+	Kept []ast.Stmt
+	If   *ast.IfStmt
 	// Unused says that nothing but v[i] uses the index.
 	Unused bool
 
 	Index *types.Var
 	Body  *ast.BlockStmt
+	// Pieces says that an element has a text before it gets another one.
+	Pieces bool
 
-	pieces bool
-	bound  ast.Expr // len(v) in the head of a loop that counts
+	bound ast.Expr // len(v) in the head of a loop that counts
 }
 
 // filled matches a slice that is made, and the loop behind it that gives all its elements
@@ -53,12 +58,12 @@ func (a *Accumulator) filled(value ast.Expr) bool {
 		return false
 	}
 	fill, ok := a.loop(next.Node())
-	if !ok || leaves(fill.Body) || technique.Assigned(a.In.Pkg.Info, fill.Body, fill.Index) {
+	if !ok || !a.In.stays(fill) || technique.Assigned(a.In.Pkg.Info, fill.Body, fill.Index) {
 		return false
 	}
 	a.Fill = fill
 	if fn, ok := technique.Func(a.In.Pkg.Info, call); ok {
-		fill.Over, fill.pieces = value, true
+		fill.Over, fill.Pieces = value, true
 		return fn.Pkg() != nil && fn.Pkg().Path() == "strings" && // a slice of its own
 			a.looksAtParts(fill)
 	}
@@ -177,18 +182,41 @@ func (ix *Package) hasLength(n, xs ast.Expr) bool {
 	return false
 }
 
-// leaves reports whether a statement in a loop could leave an element out.
-func leaves(body *ast.BlockStmt) bool {
-	for n := range ast.Preorder(body) {
-		if _, ok := n.(*ast.BranchStmt); ok {
-			return true
+// stays reports whether no statement in a loop could leave all further elements out, and notes
+// those that go on to the next. What leaves statements within the loop alone does neither.
+func (f *Function) stays(fill *Fill) bool {
+	for cur := range f.Cursor(fill.Body).Preorder((*ast.BranchStmt)(nil)) {
+		branch := cur.Node().(*ast.BranchStmt)
+		switch {
+		case branch.Label != nil || !technique.InList(cur):
+			return false
+		case branch.Tok == token.FALLTHROUGH || leaves(cur, branch.Tok) != fill.Loop:
+		case branch.Tok == token.CONTINUE:
+			fill.Kept = append(fill.Kept, branch)
+		default:
+			return false
 		}
 	}
-	return false
+	return true
 }
 
-// fills matches the only statement that gives an element its text, which runs each time, and
-// what looks at the element of pieces before.
+// leaves returns the statement that a break or continue statement without a label is about.
+func leaves(cur inspector.Cursor, tok token.Token) ast.Node {
+	for around := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil),
+		(*ast.SwitchStmt)(nil), (*ast.TypeSwitchStmt)(nil), (*ast.SelectStmt)(nil)) {
+		switch around.Node().(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			return around.Node()
+		}
+		if tok == token.BREAK {
+			return around.Node()
+		}
+	}
+	return nil
+}
+
+// fills matches the only statement that gives an element its text, and what looks at the element
+// of pieces before.
 func (a *Accumulator) fills(use inspector.Cursor) bool {
 	index := use.Parent()
 	n := index.Node().(*ast.IndexExpr)
@@ -201,11 +229,25 @@ func (a *Accumulator) fills(use inspector.Cursor) bool {
 		return a.old(index)
 	}
 	if len(a.Adds) > 0 || assign.Tok != token.ASSIGN || len(assign.Lhs) != 1 ||
-		len(assign.Rhs) != 1 || stmt.Parent().Node() != a.Fill.Body {
+		len(assign.Rhs) != 1 || !a.Fill.gives(stmt.Parent()) {
 		return false
 	}
 	a.Adds = append(a.Adds, Add{Stmt: assign, Texts: assign.Rhs})
 	return a.In.Ordered(assign.Rhs...)
+}
+
+// gives reports whether a block runs each time, or is of an if statement that does, without another
+// way through it.
+func (f *Fill) gives(block inspector.Cursor) bool {
+	if block.Node() == f.Body {
+		return true
+	}
+	n, ok := block.Parent().Node().(*ast.IfStmt)
+	if !ok || n.Init != nil || n.Else != nil || block.Parent().Parent().Node() != f.Body {
+		return false
+	}
+	f.If = n
+	return true
 }
 
 // filling matches v[i].
@@ -217,7 +259,7 @@ func (a *Accumulator) filling(n ast.Node) bool {
 
 // old notes a use of v[i] that only reads the piece, before it becomes another.
 func (a *Accumulator) old(index inspector.Cursor) bool {
-	if !a.Fill.pieces || index.Node().Pos() < a.Fill.Body.Pos() ||
+	if !a.Fill.Pieces || index.Node().Pos() < a.Fill.Body.Pos() ||
 		len(a.Adds) > 0 && a.Adds[0].Stmt.End() < index.Node().End() {
 		return false
 	}
@@ -232,10 +274,37 @@ func (a *Accumulator) old(index inspector.Cursor) bool {
 }
 
 // settle finds out what else the loop does with its index, and reports whether the parts are
-// joined behind it, when each has its text.
-func (f *Fill) settle(ix *Package, joined []ast.Expr) bool {
-	f.Unused = len(ix.Uses(f.Index)) == len(f.Olds)+f.mentions()
-	return !slices.ContainsFunc(joined, func(e ast.Expr) bool { return e.Pos() < f.Loop.End() })
+// joined behind it, when each has its text, and what they keep has a name where that is.
+func (a *Accumulator) settle() bool {
+	f := a.Fill
+	if len(a.Adds) == 0 {
+		return false
+	}
+	f.Unused = len(a.In.Pkg.Uses(f.Index)) == len(f.Olds)+f.mentions()
+	f.Kept = slices.DeleteFunc(f.Kept, func(s ast.Stmt) bool { return s.Pos() > a.Adds[0].Stmt.Pos() })
+	return !slices.ContainsFunc(a.Reads, func(e ast.Expr) bool { return e.Pos() < f.Loop.End() }) &&
+		a.names()
+}
+
+// names reports whether the variable of a loop over pieces is still the piece where that is kept.
+func (a *Accumulator) names() bool {
+	v := a.In.Variable(a.Fill.Value())
+	if v == nil || len(a.Fill.Kept) == 0 && a.Fill.If == nil {
+		return true
+	}
+	return a.In.Pkg.settled(v) && !technique.Assigned(a.In.Pkg.Info, a.Fill.Body, v) &&
+		!slices.ContainsFunc(a.Fill.Kept, func(s ast.Stmt) bool {
+			return !technique.Visible(a.In.Pkg.Pass, v, s.Pos())
+		})
+}
+
+// Value returns the variable of a loop over pieces, or nil.
+func (f *Fill) Value() ast.Expr {
+	loop, ok := f.Loop.(*ast.RangeStmt)
+	if !ok || !f.Pieces || loop.Value == nil || technique.IsBlank(loop.Value) {
+		return nil
+	}
+	return loop.Value
 }
 
 // mentions returns how often a loop names its index but to look at a piece: where v[i] gets
