@@ -249,6 +249,8 @@ func Grown(stmt ast.Stmt) ast.Expr { return stmt.(*ast.ExprStmt).X.(*ast.CallExp
 func (a *Accumulator) Worth(merged bool) int {
 	looped := slices.ContainsFunc(a.Adds, func(w Add) bool { return a.Looped(w.Stmt) })
 	switch n := len(a.Adds); {
+	case a.Fill != nil && a.Fill.Pieces:
+		return 0 // the pieces are still made
 	case a.Kind == parts || a.Kind == buffer:
 		return 1
 	case a.Kind == Raw || merged && n == 0:
