@@ -281,9 +281,11 @@ func (a *Accumulator) settle() bool {
 		return false
 	}
 	f.Unused = len(a.In.Pkg.Uses(f.Index)) == len(f.Olds)+f.mentions()
-	f.Kept = slices.DeleteFunc(f.Kept, func(s ast.Stmt) bool { return s.Pos() > a.Adds[0].Stmt.Pos() })
-	return !slices.ContainsFunc(a.Reads, func(e ast.Expr) bool { return e.Pos() < f.Loop.End() }) &&
-		a.names()
+	given := a.Adds[0].Stmt.Pos()
+	f.Kept = slices.DeleteFunc(f.Kept, func(s ast.Stmt) bool { return s.Pos() > given })
+	return a.names() && !slices.ContainsFunc(a.Reads, func(e ast.Expr) bool {
+		return e.Pos() < f.Loop.End()
+	})
 }
 
 // names reports whether the variable of a loop over pieces is still the piece where that is kept.
