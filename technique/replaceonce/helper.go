@@ -43,3 +43,44 @@ func replaceEach(s string, pairs ...string) string {
 	return b.String()
 }`,
 }
+
+// pairsHelper is a replacer that is not built: each position is compared with all that is looked
+// for, in the order in which a strings.Replacer prefers them.
+var pairsHelper = technique.Helper{
+	Name:    "replacePairs",
+	Imports: []string{"strings"},
+	Text: `// replacePairs returns what strings.NewReplacer(pairs...).Replace(s) does.
+// The first text of a pair is not empty.
+func replacePairs(s string, pairs ...string) string {
+	size, found := len(s), false
+	for i := 0; i < len(pairs); i += 2 {
+		if n := strings.Count(s, pairs[i]); n > 0 {
+			size += n * (len(pairs[i+1]) - len(pairs[i]))
+			found = true
+		}
+	}
+	if !found {
+		return s
+	}
+	var b strings.Builder
+	if size > 0 {
+		b.Grow(size)
+	}
+	done := 0
+scan:
+	for i := 0; i < len(s); {
+		for p := 0; p < len(pairs); p += 2 {
+			if strings.HasPrefix(s[i:], pairs[p]) {
+				b.WriteString(s[done:i])
+				b.WriteString(pairs[p+1])
+				i += len(pairs[p])
+				done = i
+				continue scan
+			}
+		}
+		i++
+	}
+	b.WriteString(s[done:])
+	return b.String()
+}`,
+}

@@ -23,10 +23,13 @@ var Technique = technique.Technique{
 			"It is proposed where each link looks for one byte below 0x80, and puts a constant "+
 			"there. Where a later link would replace in what an earlier one has put there, the "+
 			"constant is what comes out at the end. Links may be nested, or statements that "+
-			"follow each other and work on the same variable.",
-		technique.Each(propose, (*ast.CallExpr)(nil))),
+			"follow each other and work on the same variable.\n\n"+
+			"A replacer that is built for one text, because what it puts there varies, takes more "+
+			"memory than the text. A function compares each place with all that it looks for.",
+		technique.Each(propose, (*ast.CallExpr)(nil)),
+		technique.Each(built, (*ast.CallExpr)(nil))),
 	Title:  "Replace several bytes in one pass",
-	Causes: []string{"string-replace"},
+	Causes: []string{"string-replace", "replacer-build"},
 	Risk:   technique.Safe,
 }
 
