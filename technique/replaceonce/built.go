@@ -95,7 +95,7 @@ func plainly(call, stmt inspector.Cursor) bool {
 // are not constant, and it makes no difference that the text is evaluated before them.
 func replaces(pass *analysis.Pass, maker *ast.CallExpr, text ast.Expr) bool {
 	info := pass.TypesInfo
-	if maker.Ellipsis.IsValid() || len(maker.Args)%2 > 0 || len(maker.Args) > 2*most {
+	if len(maker.Args)%2 > 0 || len(maker.Args) > 2*most {
 		return false
 	}
 	varies, quiet := false, true
