@@ -39,9 +39,9 @@ func Lent(pass *analysis.Pass, v *types.Var, object bool) Loan {
 	return l.Loan
 }
 
-// LetsGo reports whether a function of the package uses a slice or a map that it gets as param,
-// which may be its receiver, only while it runs: it copies elements, and neither keeps the memory
-// nor returns what leads to it. The compiler sees that as well.
+// LetsGo reports whether a function of the package uses a slice, a map or a pointer that it gets as
+// param, which may be its receiver, only while it runs: it copies what is there, and neither keeps
+// the memory nor returns what leads to it. The compiler sees that as well.
 func LetsGo(pass *analysis.Pass, fn *types.Func, param *types.Var) bool {
 	l := &lending{pass: pass, seen: make(map[*types.Var]bool)}
 	return technique.DeclOf(pass, fn) != nil && l.lends(fn.Origin(), param, -1) && !l.Leaves

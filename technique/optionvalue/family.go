@@ -18,7 +18,7 @@ type family struct {
 	pass   *analysis.Pass
 	root   inspector.Cursor
 	config *types.TypeName
-	sig    *types.Signature // of all of them
+	fails  bool // all of them return an error
 
 	funcs   []*types.TypeName    // named types of such functions
 	methods map[*types.Func]bool // of interfaces, and what implements them
@@ -137,7 +137,11 @@ func (f *family) declared() bool {
 // ours reports whether a type is that of a function that changes the configuration.
 func (f *family) ours(t types.Type) bool {
 	sig, ok := types.Unalias(t).(*types.Signature)
-	return ok && changed(sig) == f.config
+	if !ok {
+		return false
+	}
+	config, fails := changed(sig)
+	return config == f.config && fails == f.fails
 }
 
 // values looks at all functions that change the configuration. Each is a literal that becomes

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // option is a literal or a method that changes the configuration.
@@ -28,7 +29,7 @@ func (f *family) option(cur inspector.Cursor, typ *ast.FuncType, body *ast.Block
 	o := &option{family: f, file: technique.FileOf(f.pass, typ.Pos()), cur: cur, typ: typ,
 		body: body}
 	if o.file == nil || body == nil || ast.IsGenerated(o.file) || technique.HasDefer(body) ||
-		technique.InTest(f.pass, o.file) {
+		technique.InTest(f.pass, o.file) || namesResult(typ) {
 		return false
 	}
 	f.options = append(f.options, o)
@@ -66,7 +67,7 @@ func (o *option) returnable() bool {
 func (o *option) use(use inspector.Cursor) bool {
 	switch use.ParentEdgeKind() {
 	case edge.SelectorExpr_X:
-		return !inPlace(o.pass.TypesInfo, use)
+		return !inPlace(o.pass, use)
 	case edge.StarExpr_X:
 		star := use.Parent()
 		o.whole = append(o.whole, star.Node().(*ast.StarExpr))
@@ -78,16 +79,23 @@ func (o *option) use(use inspector.Cursor) bool {
 	return false
 }
 
+// namesResult reports whether the result of a function has a name: a bare return gives its value.
+func namesResult(typ *ast.FuncType) bool {
+	return typ.Results != nil && len(typ.Results.List[0].Names) > 0
+}
+
 // inPlace reports whether a use of a struct takes the address of what is in it, or calls a
-// method of it, which may. What a pointer in it leads to is not in it.
-func inPlace(info *types.Info, use inspector.Cursor) bool {
+// method of it, which may keep that. What a pointer in it leads to is not in it.
+func inPlace(pass *analysis.Pass, use inspector.Cursor) bool {
+	info := pass.TypesInfo
 	for cur := use; ; {
 		parent := cur.Parent()
 		switch n := parent.Node().(type) {
 		case *ast.SelectorExpr:
 			sel := info.Selections[n]
 			if sel == nil || sel.Kind() != types.FieldVal {
-				return sel != nil && (cur == use || !reference(info.TypeOf(cur.Node().(ast.Expr))))
+				return sel != nil && !lent(pass, parent, sel) &&
+					(cur == use || !reference(info.TypeOf(cur.Node().(ast.Expr))))
 			}
 			if cur != use && reference(info.TypeOf(cur.Node().(ast.Expr))) {
 				return false
@@ -107,6 +115,21 @@ func inPlace(info *types.Info, use inspector.Cursor) bool {
 		}
 		cur = parent
 	}
+}
+
+// lent reports whether a method gets a copy, or is called at once and keeps no pointer to its
+// receiver.
+func lent(pass *analysis.Pass, method inspector.Cursor, sel *types.Selection) bool {
+	fn, ok := sel.Obj().(*types.Func)
+	if !ok || sel.Kind() != types.MethodVal {
+		return false
+	}
+	recv := fn.Origin().Signature().Recv()
+	if !technique.IsPointer(recv.Type()) {
+		return true // it gets a copy
+	}
+	return method.ParentEdgeKind() == edge.CallExpr_Fun && !technique.RunsLater(method.Parent()) &&
+		effects.LetsGo(pass, fn, recv)
 }
 
 // reference reports whether a method of a value can change nothing in the place where the
@@ -133,8 +156,8 @@ func (o *option) name() string {
 
 // edits returns the option as a function that returns its copy.
 func (o *option) edits() []analysis.TextEdit {
-	name, typ := o.name(), o.config.Name()
-	list := []analysis.TextEdit{technique.Replace(o.typ.Params, "("+name+" "+typ+") "+typ)}
+	name := o.name()
+	list := []analysis.TextEdit{o.retyped(o.typ, name)}
 	for _, star := range o.whole {
 		list = append(list, technique.Replace(star, name))
 	}
@@ -144,10 +167,17 @@ func (o *option) edits() []analysis.TextEdit {
 		case *ast.FuncLit:
 			return false
 		case *ast.ReturnStmt:
-			list = append(list, technique.Replace(n, "return "+name))
+			if len(n.Results) == 0 {
+				list = append(list, technique.Replace(n, "return "+name))
+			} else if !o.isOther(n) {
+				list = append(list, technique.Insert(n.Results[0].Pos(), name+", "))
+			}
 		}
 		return true
 	})
+	if o.fails { // the body ends in a statement that returns, or never does
+		return list
+	}
 	tok := o.pass.Fset.File(o.body.Pos())
 	oneLine := tok.Line(o.body.Lbrace) == tok.Line(o.body.Rbrace)
 	if !last {

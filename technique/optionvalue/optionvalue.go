@@ -19,11 +19,13 @@ var Technique = technique.Technique{
 			"A function with options makes a configuration, and calls each option with a pointer "+
 			"to it. The compiler does not know what an option does with the pointer, so the "+
 			"configuration is on the heap, also for a call without options. An option that gets "+
-			"a copy and returns it leaves the configuration on the stack.\n\n"+
+			"a copy and returns it leaves the configuration on the stack. One that may fail "+
+			"returns the copy and the error.\n\n"+
 			"All options are rewritten at once, and all code that calls them. The configuration "+
 			"must be an unexported struct of the package, which no exported function shows: then "+
 			"no other package makes options of its own. An option may read and assign to the "+
-			"fields; what keeps the pointer or hands it on is left alone.",
+			"fields, and call methods that keep no pointer; what keeps the pointer or hands it "+
+			"on is left alone.",
 		run),
 	Title:  "Have options return the configuration",
 	Causes: []string{"escaping-variable", "escaping-literal"},
@@ -34,18 +36,18 @@ var Technique = technique.Technique{
 const largest = 256
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
-	seen := make(map[*types.TypeName]bool)
+	seen := make(map[key]bool)
 	for _, cur := range technique.Nodes(pass, (*ast.FuncType)(nil)) {
 		sig, ok := pass.TypesInfo.TypeOf(cur.Node().(ast.Expr)).(*types.Signature)
 		if !ok {
 			continue
 		}
-		config := changed(sig)
-		if config == nil || seen[config] || config.Pkg() != pass.Pkg {
+		config, fails := changed(sig)
+		if config == nil || seen[key{config, fails}] || config.Pkg() != pass.Pkg {
 			continue
 		}
-		seen[config] = true
-		f := &family{pass: pass, root: root, config: config, sig: sig}
+		seen[key{config, fails}] = true
+		f := &family{pass: pass, root: root, config: config, fails: fails}
 		if f.suits() && f.declared() && f.values() && f.collect() {
 			if p, ok := f.propose(); ok {
 				technique.Report(pass, p)
@@ -54,11 +56,23 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 	}
 }
 
-// changed returns the struct to which the one parameter of a function without results points.
-func changed(sig *types.Signature) *types.TypeName {
-	if sig.Params().Len() != 1 || sig.Results().Len() > 0 || sig.Variadic() ||
+// key tells families of options apart.
+type key struct {
+	config *types.TypeName
+	fails  bool
+}
+
+// changed returns the struct to which the one parameter of a function points. The function has no
+// result, or fails: the only one is an error.
+func changed(sig *types.Signature) (config *types.TypeName, fails bool) {
+	if sig.Params().Len() != 1 || sig.Results().Len() > 1 || sig.Variadic() ||
 		sig.TypeParams().Len() > 0 || sig.RecvTypeParams().Len() > 0 {
-		return nil
+		return nil, false
 	}
-	return technique.PointedStruct(sig.Params().At(0).Type())
+	if sig.Results().Len() == 1 {
+		if fails = technique.IsError(sig.Results().At(0).Type()); !fails {
+			return nil, false
+		}
+	}
+	return technique.PointedStruct(sig.Params().At(0).Type()), fails
 }

@@ -10,12 +10,13 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // site is a statement that calls an option.
 type site struct {
 	file *ast.File
-	stmt *ast.ExprStmt
+	stmt ast.Stmt // that has the call, and its error where that is not dropped
 	call *ast.CallExpr
 	of   *option    // that it is a part of, and hands its copy to; or nil
 	v    *types.Var // the configuration, or the pointer to it
@@ -45,10 +46,9 @@ func (f *family) collect() bool {
 		if !f.calls(call) {
 			continue
 		}
-		stmt, ok := cur.Parent().Node().(*ast.ExprStmt)
-		s := &site{file: technique.FileOf(f.pass, call.Pos()), stmt: stmt, call: call}
-		if !ok || len(call.Args) != 1 || s.file == nil || ast.IsGenerated(s.file) ||
-			!technique.InList(cur.Parent()) || !f.changes(s, cur) {
+		s := &site{file: technique.FileOf(f.pass, call.Pos()), call: call}
+		if len(call.Args) != 1 || s.file == nil || ast.IsGenerated(s.file) ||
+			!f.stands(s, cur.Parent()) || !f.changes(s, cur) {
 			return false
 		}
 		f.sites = append(f.sites, s)
@@ -77,7 +77,8 @@ func (f *family) changes(s *site, cur inspector.Cursor) bool {
 		}
 	}
 	fn, ok := technique.EnclosingFunc(cur)
-	if !ok || v.Kind() == types.ResultVar && technique.SeenAtEnd(f.pass, fn.Node(), v) {
+	if _, returned := s.stmt.(*ast.ReturnStmt); returned || !ok ||
+		v.Kind() == types.ResultVar && technique.SeenAtEnd(f.pass, fn.Node(), v) {
 		return false
 	}
 	uses, ok := technique.LocalUses(f.pass, v)
@@ -98,13 +99,13 @@ func (f *family) changes(s *site, cur inspector.Cursor) bool {
 func (f *family) reads(s *site, use inspector.Cursor, open bool) bool {
 	switch use.ParentEdgeKind() {
 	case edge.SelectorExpr_X:
-		return !inPlace(f.pass.TypesInfo, use)
+		return !inPlace(f.pass, use)
 	case edge.UnaryExpr_X:
 		addr := use.Parent()
 		call, ok := addr.Parent().Node().(*ast.CallExpr)
-		return open && ok && f.calls(call)
+		return open && ok && f.gets(addr, call)
 	case edge.CallExpr_Args:
-		return open || f.calls(use.Parent().Node().(*ast.CallExpr))
+		return open || f.gets(use, use.Parent().Node().(*ast.CallExpr))
 	case edge.StarExpr_X:
 		return !open && use.Parent().ParentEdgeKind() != edge.UnaryExpr_X
 	case edge.ReturnStmt_Results:
@@ -112,6 +113,24 @@ func (f *family) reads(s *site, use inspector.Cursor, open bool) bool {
 		return true
 	}
 	return open // a copy
+}
+
+// gets reports whether a call may get the pointer: it is one of an option, or of a function of the
+// package that keeps nothing of it.
+func (f *family) gets(arg inspector.Cursor, call *ast.CallExpr) bool {
+	if f.calls(call) {
+		return true
+	}
+	fn, ok := technique.Func(f.pass.TypesInfo, call)
+	if !ok || arg.ParentEdgeKind() != edge.CallExpr_Args || technique.RunsLater(arg.Parent()) {
+		return false
+	}
+	params, index := fn.Signature().Params(), arg.ParentEdgeIndex()
+	if fn.Signature().Variadic() && index >= params.Len()-1 ||
+		!technique.IsPointer(params.At(index).Type()) {
+		return false
+	}
+	return effects.LetsGo(f.pass, fn, params.At(index))
 }
 
 // inlined reports whether a function that returns the pointer is small and called by the package
@@ -167,22 +186,21 @@ func (f *family) ident(fn inspector.Cursor, v *types.Var) ast.Node {
 func (f *family) propose() (technique.Proposal, bool) {
 	p := technique.Proposal{Message: "have options return the " + f.config.Name() +
 		" that they change"}
-	typ := f.config.Name()
 	for _, n := range f.types {
 		if file := technique.FileOf(f.pass, n.Pos()); file == nil || ast.IsGenerated(file) {
 			return p, false
 		}
-		text := "(" + typ + ") " + typ
+		name := ""
 		if names := n.Params.List[0].Names; len(names) > 0 {
-			text = "(" + names[0].Name + " " + typ + ") " + typ
+			name = names[0].Name
 		}
-		p.Edits = append(p.Edits, technique.Replace(n.Params, text))
+		p.Edits = append(p.Edits, f.retyped(n, name))
 	}
 	for _, o := range f.options {
 		p.Edits = append(p.Edits, o.edits()...)
 	}
 	for _, s := range f.sites {
-		p.Edits = append(p.Edits, f.rewritten(s))
+		p.Edits = append(p.Edits, f.rewritten(s)...)
 		if s.stays && s.of == nil {
 			if p.At == nil {
 				p.At = s.at
@@ -192,18 +210,4 @@ func (f *family) propose() (technique.Proposal, bool) {
 		}
 	}
 	return p, true
-}
-
-// rewritten returns the statement that changes the configuration.
-func (f *family) rewritten(s *site) analysis.TextEdit {
-	fun := technique.Text(f.pass, s.call.Fun)
-	arg := s.v.Name()
-	if _, pointer := s.v.Type().Underlying().(*types.Pointer); pointer && s.of == nil {
-		arg = "*" + arg
-	}
-	text := fun + "(" + arg + ")"
-	if s.of != nil && s.of.handsOn(s.stmt) {
-		return technique.Replace(s.stmt, "return "+text)
-	}
-	return technique.Replace(s.stmt, arg+" = "+text)
 }
