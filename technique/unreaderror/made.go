@@ -17,8 +17,15 @@ import (
 type failure struct {
 	pass   *analysis.Pass
 	seen   map[*types.Func]bool
-	asks   map[*types.Func]bool // whose returns are being asked
-	needed []ast.Node           // declarations that only errors need
+	asks   map[*types.Func]bool    // whose returns are being asked
+	needed []ast.Node              // declarations that only errors need
+	of     map[ast.Expr][]ast.Node // by the error
+}
+
+// failureIn returns the question for a package.
+func failureIn(pass *analysis.Pass) *failure {
+	return &failure{pass: pass, seen: make(map[*types.Func]bool),
+		asks: make(map[*types.Func]bool), of: make(map[ast.Expr][]ast.Node)}
 }
 
 // made returns the errors that the statements of a function return, where each is made for this
@@ -36,6 +43,7 @@ func (f *failure) made(fn inspector.Cursor, sig *types.Signature) (list []ast.Ex
 		}
 		if needs, ok := f.needs(ret, e); ok {
 			list, f.needed = append(list, e), append(f.needed, needs...)
+			f.of[e] = needs
 		}
 	}
 	return list
@@ -150,6 +158,34 @@ func (f *failure) fails(fn *types.Func) bool {
 		return !lit
 	})
 	return fails
+}
+
+// places returns an error that is not made, and where functions of the package that make it do so.
+func (f *failure) places(e ast.Expr) []ast.Node {
+	list := []ast.Node{e}
+	seen := make(map[*types.Func]bool)
+	for i := 0; i < len(list); i++ {
+		call, ok := list[i].(*ast.CallExpr)
+		if !ok {
+			continue
+		}
+		fn, ok := technique.Func(f.pass.TypesInfo, call)
+		if !ok || seen[fn] || i > 0 && !f.fails(fn) {
+			continue
+		}
+		seen[fn] = true
+		decl := technique.DeclOf(f.pass, fn)
+		if decl == nil || decl.Body == nil {
+			continue
+		}
+		for n := range ast.Preorder(decl.Body) {
+			switch n.(type) {
+			case *ast.CallExpr, *ast.CompositeLit:
+				list = append(list, n)
+			}
+		}
+	}
+	return list
 }
 
 // differs reports whether an error does not say the same each time.

@@ -22,7 +22,9 @@ var Technique = technique.Technique{
 			"A function that says in its error what it got makes a text, and an error around "+
 			"it. A caller that drops the error, or only compares it to nil, asks for neither. "+
 			"So it calls a function that fails with an error that exists: the function itself, "+
-			"where all callers are such, or else a twin of it.\n\n"+
+			"where all callers are such, or else a twin of it. A longer function, and one that "+
+			"hands on the errors of others, gets a parameter that says whether to make them, "+
+			"and so do these.\n\n"+
 			"It is proposed where the caller goes on without the result, and where nothing but "+
 			"a text and an error is missed: what the error is made of only computes.",
 		technique.Each(propose, (*ast.FuncDecl)(nil))),
@@ -40,7 +42,7 @@ var Technique = technique.Technique{
 func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
 	decl := cur.Node().(*ast.FuncDecl)
 	fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-	if !ok || decl.Body == nil || technique.Directed(decl) || !failing(fn.Signature()) ||
+	if !ok || decl.Body == nil || technique.Directed(decl) || !fails(fn.Signature()) ||
 		technique.RunsEarly(pass, decl) {
 		return p, false
 	}
@@ -49,16 +51,20 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	if len(calls) == 0 || file == nil {
 		return p, false
 	}
-	f := &failure{pass: pass, seen: make(map[*types.Func]bool),
-		asks: make(map[*types.Func]bool)}
+	sentinel := technique.FreshName(pass, file, "err"+technique.UpperFirst(fn.Name()))
+	name := "try" + technique.UpperFirst(fn.Name())
+	twin, ok := technique.NewTwin(pass, decl, name)
+	if c, told := chainOf(pass, cur); told && (len(c.units) > 1 || !ok && !all) {
+		return c.propose(sentinel)
+	}
+	f := failureIn(pass)
 	list := f.made(cur, fn.Signature())
 	if !slices.ContainsFunc(list, f.differs) {
 		return p, false // see technique hoist
 	}
-	sentinel := technique.FreshName(pass, file, "err"+technique.UpperFirst(fn.Name()))
 	var edits []analysis.TextEdit
 	for _, made := range list {
-		p.Also = append(p.Also, made)
+		p.Also = append(p.Also, f.places(made)...)
 		edits = append(edits, technique.Replace(made, sentinel))
 	}
 	for _, n := range f.needed {
@@ -66,8 +72,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 		edits = append(edits, technique.Remove(pass, n))
 	}
 	p.At, p.Also = p.Also[0], p.Also[1:]
-	name := "try" + technique.UpperFirst(fn.Name())
-	if twin, ok := technique.NewTwin(pass, decl, name); all && free(pass, fn, name) {
+	if all && free(pass, fn, name) {
 		edits = append(edits, technique.Replace(decl.Name, name))
 		edits = append(edits, renamed(decl, fn.Name(), name)...)
 	} else if ok && !all {
@@ -82,12 +87,20 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 		}
 		edits = append(edits, technique.Replace(at, name))
 	}
-	pkg, more := technique.AddImport(pass, file, decl.Pos(), "errors")
-	p.Edits = append(append(edits, more...), technique.Insert(start(decl), "// "+sentinel+
-		" is what "+name+" fails with. No code reads it.\nvar "+sentinel+" = "+pkg+
-		".New(\""+fn.Name()+" failed\")\n\n"))
-	p.Message = "fail with an error that exists, since the callers only ask whether there is one"
+	p.Edits = append(edits, failing(pass, decl, sentinel, name)...)
+	p.Message = message
 	return p, true
+}
+
+const message = "fail with an error that exists, since the callers only ask whether there is one"
+
+// failing returns the edits that declare the error with which a function fails.
+func failing(pass *analysis.Pass, decl *ast.FuncDecl, sentinel, name string) []analysis.TextEdit {
+	file := technique.FileOf(pass, decl.Pos())
+	pkg, edits := technique.AddImport(pass, file, decl.Pos(), "errors")
+	return append(edits, technique.Insert(start(decl), "// "+sentinel+" is what "+name+
+		" fails with. No code reads it.\nvar "+sentinel+" = "+pkg+".New(\""+
+		decl.Name.Name+" failed\")\n\n"))
 }
 
 // free reports whether a function can have another name, because nothing has it: neither where
@@ -122,9 +135,9 @@ func renamed(decl *ast.FuncDecl, old, name string) []analysis.TextEdit {
 	return []analysis.TextEdit{{Pos: from, End: from + token.Pos(len(old)), NewText: []byte(name)}}
 }
 
-// failing reports whether the last result of a function is an error, and has no name, so that only
+// fails reports whether the last result of a function is an error, and has no name, so that only
 // return statements give it.
-func failing(sig *types.Signature) bool {
+func fails(sig *types.Signature) bool {
 	n := sig.Results().Len()
 	if n == 0 {
 		return false
