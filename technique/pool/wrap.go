@@ -60,10 +60,10 @@ func (k *retention) buffers() bool {
 // wrapped judges a value that is given to a constructor of the standard library,
 // whose result holds it: it is retained if that is.
 //
-//	enc := json.NewEncoder(buf), json.NewEncoder(buf).Encode(v)
+//	enc := json.NewEncoder(buf), json.NewEncoder(buf).Encode(v), io.ReadAll(io.LimitReader(zr, n))
 func (k *retention) wrapped(at inspector.Cursor, call *ast.CallExpr) bool {
 	fn, ok := technique.Func(k.pass.TypesInfo, call)
-	if !ok || !constructs(fn) {
+	if !ok || !constructs(fn) && !readsFrom(fn) {
 		return false
 	}
 	k.grown, k.held = k.grown || !onlyWritten(fn), true
@@ -73,8 +73,31 @@ func (k *retention) wrapped(at inspector.Cursor, call *ast.CallExpr) bool {
 		return as.Tok == token.DEFINE && k.copied(as)
 	case edge.SelectorExpr_X:
 		return k.selected(at.Parent(), at.Parent().Node().(*ast.SelectorExpr))
+	case edge.CallExpr_Args:
+		outer := at.Parent().Node().(*ast.CallExpr)
+		return readsFrom(fn) && (k.drained(outer, at.ParentEdgeIndex()) ||
+			k.argument(outer, at.ParentEdgeIndex()) || k.wrapped(at.Parent(), outer))
 	}
 	return false
+}
+
+// readsFrom reports whether a function returns a reader that reads from the one that it gets, and
+// has no other use for it.
+func readsFrom(fn *types.Func) bool {
+	return fn.Pkg() != nil && fn.Pkg().Path() == "io" && fn.Signature().Recv() == nil &&
+		(fn.Name() == "LimitReader" || fn.Name() == "TeeReader")
+}
+
+// drained reports whether a function of the standard library only reads from a reader that it
+// gets: what it returns is new.
+func (k *retention) drained(call *ast.CallExpr, index int) bool {
+	fn, ok := technique.Func(k.pass.TypesInfo, call)
+	if !ok || effects.Of(fn).Has(effects.Keeps) {
+		return false
+	}
+	sig := fn.Signature()
+	k.trusted = true
+	return !sig.Variadic() && types.IsInterface(sig.Params().At(index).Type())
 }
 
 // constructs reports whether a function of the standard library returns one new
