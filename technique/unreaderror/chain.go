@@ -32,11 +32,11 @@ type unit struct {
 	needed map[ast.Expr][]ast.Node
 	inner  []inspector.Cursor // calls whose errors it hands on
 	calls  []inspector.Cursor // of itself, whose error no code reads
-	// quiet says that no caller reads its errors, so that it needs no parameter.
+	// quiet says that no caller reads its errors, so that it needs no parameter, but another name.
 	quiet bool
 	// behind says that others call it as well: it calls a function that has the parameter.
 	behind bool
-	name   string // by which it is called then
+	name   string // by which it is called now
 }
 
 // chainOf returns a function with those whose errors it hands on. It is not ok where one of them
@@ -210,6 +210,11 @@ func (c *chain) callable() bool {
 	taken := make(map[string]bool)
 	for _, u := range c.units {
 		if u.quiet {
+			u.name = "try" + technique.UpperFirst(u.fn.Name())
+			if taken[u.name] || !free(c.pass, u.fn, u.name) {
+				return false
+			}
+			taken[u.name] = true
 			continue
 		}
 		u.behind = u.behind || !c.all(u, func(*unit) bool { return true })
@@ -280,18 +285,10 @@ func (c *chain) propose(sentinel string) (p technique.Proposal, ok bool) {
 	}
 	root := c.units[0]
 	edits, ok := c.edits(sentinel)
-	p.Edits = append(edits, failing(c.pass, root.decl, sentinel, root.called())...)
+	p.Edits = append(edits, failing(c.pass, root.decl, sentinel, root.name)...)
 	p.Message = message
 	p.At, p.Also = p.Also[0], p.Also[1:]
 	return p, ok
-}
-
-// called returns the name of a function that fails without making an error.
-func (u *unit) called() string {
-	if u.quiet {
-		return u.fn.Name()
-	}
-	return u.name
 }
 
 // edits returns the functions with their calls. The error with which those fail that are not to
@@ -299,7 +296,10 @@ func (u *unit) called() string {
 func (c *chain) edits(sentinel string) (edits []analysis.TextEdit, ok bool) {
 	for _, u := range c.units {
 		edits = append(edits, c.quietly(u, sentinel)...)
-		if !u.quiet {
+		if u.quiet {
+			edits = append(edits, technique.Replace(u.decl.Name, u.name))
+			edits = append(edits, renamed(u.decl, u.fn.Name(), u.name)...)
+		} else {
 			edits = append(edits, c.declared(u)...)
 		}
 		for _, call := range u.calls {
@@ -385,7 +385,8 @@ func (c *chain) declared(u *unit) []analysis.TextEdit {
 // call returns the edits of a call of a function, which gets a word for the parameter.
 func (c *chain) call(u *unit, call *ast.CallExpr, word string) ([]analysis.TextEdit, bool) {
 	if u.quiet {
-		return nil, true
+		at, ok := callee(call)
+		return []analysis.TextEdit{technique.Replace(at, u.name)}, ok
 	}
 	if len(call.Args) != u.fn.Signature().Params().Len() {
 		return nil, false // of several results
@@ -398,11 +399,6 @@ func (c *chain) call(u *unit, call *ast.CallExpr, word string) ([]analysis.TextE
 	if !u.behind {
 		return edits, true
 	}
-	switch fun := ast.Unparen(call.Fun).(type) {
-	case *ast.SelectorExpr:
-		return append(edits, technique.Replace(fun.Sel, u.name)), u.fn.Signature().Recv() != nil
-	case *ast.Ident:
-		return append(edits, technique.Replace(fun, u.name)), true
-	}
-	return nil, false
+	name, ok := callee(call)
+	return append(edits, technique.Replace(name, u.name)), ok
 }

@@ -25,6 +25,8 @@ var Technique = technique.Technique{
 			"where all callers are such, or else a twin of it. A longer function, and one that "+
 			"hands on the errors of others, gets a parameter that says whether to make them, "+
 			"and so do these.\n\n"+
+			"An error that wraps one of the package is that one itself where callers ask "+
+			"errors.Is about it, and read no other.\n\n"+
 			"It is proposed where the caller goes on without the result, and where nothing but "+
 			"a text and an error is missed: what the error is made of only computes.",
 		technique.Each(propose, (*ast.FuncDecl)(nil))),
@@ -45,6 +47,9 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	if !ok || decl.Body == nil || technique.Directed(decl) || !fails(fn.Signature()) ||
 		technique.RunsEarly(pass, decl) {
 		return p, false
+	}
+	if p, ok := proposeAsked(pass, cur, fn); ok {
+		return p, true
 	}
 	calls, all := unread(pass, fn)
 	file := technique.FileOf(pass, decl.Pos())
@@ -169,8 +174,13 @@ func unread(pass *analysis.Pass, fn *types.Func) (calls []inspector.Cursor, all 
 }
 
 // called returns the name in a call by which the function is called.
-func called(call inspector.Cursor) (ast.Node, bool) {
-	switch fun := ast.Unparen(call.Node().(*ast.CallExpr).Fun).(type) {
+func called(call inspector.Cursor) (*ast.Ident, bool) {
+	return callee(call.Node().(*ast.CallExpr))
+}
+
+// callee returns the name of the function that a call calls.
+func callee(call *ast.CallExpr) (*ast.Ident, bool) {
+	switch fun := ast.Unparen(call.Fun).(type) {
 	case *ast.SelectorExpr:
 		return fun.Sel, true
 	case *ast.Ident:
