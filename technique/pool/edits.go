@@ -74,16 +74,23 @@ func (s *pooled) propose() technique.Proposal {
 		lines = s.leveledLines(v, name, get)
 	case known:
 		lines = s.knownLines(v, name, typ, get)
+	case keyed:
+		var more []analysis.TextEdit
+		lines, more = s.keyedEdits(v, name)
+		edits = append(edits, more...)
 	default:
 		lines = append(lines, v+get)
 		lines = append(lines, s.filled(v)...)
 		lines = append(lines, s.emptied(v, name)...)
 	}
+	begins := fmt.Sprintf(" = %s.Pool{New: func() %s { %s }}", sync,
+		technique.EmptyInterface(s.pass, s.file), value)
+	if s.form == keyed {
+		begins = " " + sync + ".Pool"
+	}
 	edits = append(edits,
 		technique.Insert(start(s.fn), fmt.Sprintf("// %s holds the %s of %s between its calls.\n"+
-			"var %s = %s.Pool{New: func() %s { %s }}\n\n",
-			name, what, s.fn.Name.Name, name, sync,
-			technique.EmptyInterface(s.pass, s.file), value)))
+			"var %s%s\n\n", name, what, s.fn.Name.Name, name, begins)))
 	if s.inner != nil {
 		edits = append(edits, s.insertInner(lines)...)
 	} else {
@@ -150,6 +157,9 @@ func (s *pooled) kept() (typ, value, what string) {
 			technique.Text(s.pass, call.Fun) + "(" + s.zeroes() + ")",
 			strings.ToLower(obj.Name()) + "s"
 	}
+	if s.form == keyed {
+		return "*keyedMAC", "", "hashes"
+	}
 	if s.form == hashed {
 		pkg, _ := technique.AddImport(s.pass, s.file, s.fn.Pos(), "hash")
 		typ = pkg + "." + types.Unalias(s.v.Type()).(*types.Named).Obj().Name()
@@ -199,7 +209,7 @@ func (s *pooled) putBack(v, name string) []string {
 		return append(lines, "*"+v+" = "+s.named.Obj().Name()+"{"+elements+"}", put)
 	case s.form == known:
 		return []string{v + ".Reset(" + s.nothing() + ")", put}
-	case s.form == hashed:
+	case s.form == hashed || s.form == keyed:
 		return []string{v + ".Reset()", put}
 	case s.form != table:
 		return []string{"if " + v + ".Cap() <= " + mostBytes + " {", v + ".Reset()", put, "}"}

@@ -22,7 +22,8 @@ var Technique = technique.Technique{
 			"next one, with the room that it has. What has become very large is not kept. "+
 			"Objects of the standard library that can be reset wait there, too: compressors, "+
 			"hashes, buffered readers and writers, also those that only a struct of the package "+
-			"holds, and what a constructor of it chooses, each kind in a pool of its own. So do "+
+			"holds, and what a constructor of it chooses, each kind in a pool of its own. A hash "+
+			"of a key from a field waits with the key, and is taken for no other. So do "+
 			"structs of the package, empty, but with the room of the slices in them "+
 			"that no other code holds, and structs and arrays that are too large for the stack. "+
 			"Bytes of a buffer that are returned are copied once. io.ReadAll becomes a buffer "+
@@ -166,6 +167,7 @@ const (
 	leveled                // a compressor of a level, whose constructor returns an error
 	bytesArray             // an array of bytes, or one that is large
 	hashed                 // a hash.Hash
+	keyed                  // one of a key
 	slice                  // a slice that make makes
 	grown                  // a slice that begins empty
 	number                 // a *big.Int
@@ -209,7 +211,7 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
 
 // onlyOnce reports whether nothing is proposed for what each iteration of a loop makes.
 func (s *pooled) onlyOnce() bool {
-	return s.form == slice || s.form == grown || s.form == scanner
+	return s.form == slice || s.form == grown || s.form == scanner || s.form == keyed
 }
 
 // nameable reports whether the type can be written where the pool is declared, and
@@ -262,6 +264,9 @@ func (s *pooled) formOf() (form, bool) {
 		return known, s.resettable()
 	}
 	if isHash(t) {
+		if s.newKeyed() {
+			return keyed, true
+		}
 		return hashed, s.newHash()
 	}
 	if technique.IsBytes(t) {
