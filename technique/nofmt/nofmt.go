@@ -20,7 +20,8 @@ var Technique = technique.Technique{
 			"which verb meets which type. Where the format is a constant and the operands "+
 			"are numbers, strings and bytes, that can be written out: the text is the same "+
 			"for every value, and nothing is boxed.\n\n"+
-			"Widths are written by a function of the package. What fmt alone knows how to print "+
+			"Widths are written by a function of the package, and types named by package "+
+			"reflect. What fmt alone knows how to print "+
 			"it appends, where other operands of a text need not be boxed. "+
 			"Else operands with a method that fmt would call, interface values, other flags and "+
 			"mistakes are left to fmt, as is everything where an operand could change "+

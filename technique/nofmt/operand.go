@@ -18,6 +18,9 @@ func (s *site) operand(x ast.Expr, d fmtverb.Directive) (piece, bool) {
 	if text == "" || s.shifts(x) {
 		return piece{}, false
 	}
+	if d.Verb == 'T' {
+		return s.typeName(x, t, d, text)
+	}
 	if d.Plain && (d.Verb == 'v' || d.Verb == 's') {
 		if fmtverb.NamesItself(t) {
 			return s.stringer(x, text), true

@@ -80,20 +80,29 @@ func fitsInt64(t types.Type) bool {
 
 // helped returns the piece that a helper appends, which takes so many bytes.
 func (s *site) helped(h technique.Helper, args string, room int) (piece, bool) {
-	if !s.declared[h.Name] {
-		edits, ok := h.Declare(s.pass, s.file, s.call)
-		if !ok {
-			return piece{}, false
-		}
-		s.edits = append(s.edits, edits...)
-		if s.declared == nil {
-			s.declared = map[string]bool{}
-		}
-		s.declared[h.Name] = true
+	if !s.declares(h) {
+		return piece{}, false
 	}
 	add := h.Name + "($, " + args + ")"
 	return piece{text: stringFrom(add, room), add: add, room: room, bounded: true, buffered: true},
 		true
+}
+
+// declares adds the edits for a helper that the call needs, once.
+func (s *site) declares(h technique.Helper) bool {
+	if s.declared[h.Name] {
+		return true
+	}
+	edits, ok := h.Declare(s.pass, s.file, s.call)
+	if !ok {
+		return false
+	}
+	s.edits = append(s.edits, edits...)
+	if s.declared == nil {
+		s.declared = map[string]bool{}
+	}
+	s.declared[h.Name] = true
+	return true
 }
 
 func appendPadded() technique.Helper {
