@@ -23,6 +23,8 @@ type site struct {
 	at   ast.Node   // where that begins
 	// stays says that the configuration does not leave the function by its address.
 	stays bool
+	// pointer says that the variable is a pointer, which becomes what it points to.
+	pointer bool
 }
 
 // calls reports whether a call is one of an option.
@@ -155,6 +157,9 @@ func (f *family) begins(s *site, fn inspector.Cursor, open bool) bool {
 		if v != s.v {
 			continue
 		}
+		as, _ := cur.Node().(*ast.AssignStmt)
+		s.pointer = as != nil && as.Tok == token.DEFINE && len(as.Lhs) == 1 &&
+			technique.InList(cur)
 		switch e := ast.Unparen(value).(type) {
 		case *ast.UnaryExpr:
 			s.at = e
@@ -199,8 +204,13 @@ func (f *family) propose() (technique.Proposal, bool) {
 	for _, o := range f.options {
 		p.Edits = append(p.Edits, o.edits()...)
 	}
+	seen := make(map[*types.Var]bool)
 	for _, s := range f.sites {
 		p.Edits = append(p.Edits, f.rewritten(s)...)
+		if s.pointer && !seen[s.v] {
+			seen[s.v] = true
+			p.Edits = append(p.Edits, f.pointed(s)...)
+		}
 		if s.stays && s.of == nil {
 			if p.At == nil {
 				p.At = s.at

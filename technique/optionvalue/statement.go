@@ -80,10 +80,36 @@ func (f *family) retyped(n *ast.FuncType, name string) analysis.TextEdit {
 	return analysis.TextEdit{Pos: n.Params.Pos(), End: end, NewText: []byte(text)}
 }
 
+// pointed returns the edits by which a variable that pointed to the configuration is that itself:
+// it is not written to by a pointer then.
+func (f *family) pointed(s *site) (edits []analysis.TextEdit) {
+	switch e := s.at.(type) {
+	case *ast.UnaryExpr:
+		edits = append(edits, analysis.TextEdit{Pos: e.Pos(), End: e.X.Pos()})
+	case *ast.CallExpr:
+		edits = append(edits, technique.Replace(e, technique.Text(f.pass, e.Args[0])+"{}"))
+	}
+	for _, use := range technique.UsesOf(f.pass, s.v) {
+		at := use.Node().Pos()
+		switch use.ParentEdgeKind() {
+		case edge.StarExpr_X:
+			edits = append(edits, analysis.TextEdit{Pos: use.Parent().Node().Pos(), End: at})
+		case edge.CallExpr_Args:
+			if !f.calls(use.Parent().Node().(*ast.CallExpr)) {
+				edits = append(edits, technique.Insert(at, "&"))
+			}
+		case edge.ReturnStmt_Results:
+			edits = append(edits, technique.Insert(at, "&"))
+		}
+	}
+	return edits
+}
+
 // rewritten returns the statement that changes the configuration.
 func (f *family) rewritten(s *site) []analysis.TextEdit {
 	arg := s.v.Name()
-	if _, pointer := s.v.Type().Underlying().(*types.Pointer); pointer && s.of == nil {
+	if _, pointer := s.v.Type().Underlying().(*types.Pointer); pointer && s.of == nil &&
+		!s.pointer {
 		arg = "*" + arg
 	}
 	text := technique.Text(f.pass, s.call.Fun) + "(" + arg + ")"
