@@ -20,7 +20,8 @@ var Technique = technique.Technique{
 			"map takes memory once for each element. Where the number of iterations is "+
 			"known before, one slice holds all of them, and the pointers lead into it. So do "+
 			"slices that are literals, as long as others, or copies of them, in a loop or for the "+
-			"fields of one struct: the lengths are added up before. What makes a slice may be a "+
+			"fields of one struct: the lengths are added up before; and slices of one length, or "+
+			"with the same room, in a field or a literal that is kept. What makes a slice may be a "+
 			"function of the package that fills it; and where each branch of an if makes one "+
 			"struct, each iteration does.\n\n"+
 			"A struct whose fields get pointers to new structs, or slices of a constant "+
@@ -53,6 +54,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		l.elements()
 		l.branches()
 		l.filled()
+		l.rooms()
 	}
 	objects(pass, root)
 }
