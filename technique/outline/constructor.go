@@ -34,6 +34,9 @@ type constructor struct {
 	name  string     // what the value is called in both functions
 	made  []ast.Node // the expressions that make it
 	fills []string   // the functions that fill it instead of what those call
+
+	copies bool // variables whose addresses are returned are copied then
+
 	edits []analysis.TextEdit
 }
 
@@ -184,6 +187,8 @@ func (c *constructor) ownUse(use inspector.Cursor) bool {
 	case *ast.CallExpr:
 		fn, ok := technique.Func(c.pass.TypesInfo, n)
 		return ok && n.Fun != use.Node() && fn.Pkg() == c.pass.Pkg
+	case *ast.StarExpr:
+		return true
 	case *ast.BinaryExpr:
 		return n.Op == token.EQL || n.Op == token.NEQ
 	}

@@ -20,7 +20,8 @@ var Technique = technique.Technique{
 			"it is small enough to be inlined: then the compiler sees what the caller does "+
 			"with the value. So the function makes the value and nothing else, and another "+
 			"one, which gets its address, fills and returns it. What an inlined constructor "+
-			"makes for it is copied, if nothing can have kept its address.\n\n"+
+			"makes for it is copied, if nothing can have kept its address; so is a small "+
+			"variable, whose address is taken only to return it.\n\n"+
 			"Something is proposed where a caller in the package keeps the value to itself, "+
 			"and the function does not hand it on. A function that gives up without a value "+
 			"has made one then, which costs an object where the caller does not keep it to "+

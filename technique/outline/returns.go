@@ -16,8 +16,20 @@ import (
 )
 
 // returns looks at all return statements: each gives the one value that the function
-// makes, or nil. It adds the edits of the body.
+// makes, or nil. It adds the edits of the body. A variable that cannot be where the caller has
+// its value may be copied there.
 func (c *constructor) returns() bool {
+	fresh := *c
+	if c.inPlace() {
+		return true
+	}
+	*c = fresh
+	c.copies = true
+	return c.inPlace()
+}
+
+// inPlace does so for one way to return variables.
+func (c *constructor) inPlace() bool {
 	var literals []inspector.Cursor
 	for cur := range c.cur.Preorder((*ast.ReturnStmt)(nil)) {
 		if !technique.InFunc(cur, c.cur) {
@@ -60,6 +72,13 @@ func (c *constructor) sees(stmt *ast.ReturnStmt) bool {
 	if call, made := c.constructed(x); call != nil {
 		c.made = append(append(c.made, call), made...)
 		return true
+	}
+	if c.copies {
+		name := c.copied(x)
+		if name != nil {
+			c.made = append(c.made, name)
+		}
+		return name != nil
 	}
 	if u, ok := x.(*ast.UnaryExpr); ok && u.Op == token.AND {
 		x = u.X
@@ -191,6 +210,9 @@ func (c *constructor) called() {
 		return
 	}
 	long := technique.LowerFirst(strings.TrimLeft(typeName(c.typ), "_"))
+	if _, basic := c.elem.(*types.Basic); basic {
+		long = "value"
+	}
 	if !token.IsIdentifier(long) {
 		long = long[:1] // a keyword
 	}
@@ -217,6 +239,8 @@ func (c *constructor) edit(stmt *ast.ReturnStmt) {
 	}
 	if call, _ := c.constructed(x); call != nil {
 		c.fill(stmt, call.Pos(), "*")
+	} else if u, ok := x.(*ast.UnaryExpr); ok && c.copies {
+		c.fill(stmt, u.X.Pos(), "")
 	} else if u, ok := x.(*ast.UnaryExpr); ok {
 		c.edits = append(c.edits, technique.Replace(u, c.name))
 	}
