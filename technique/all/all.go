@@ -11,6 +11,7 @@ import (
 	"github.com/wring-go/wring/technique/bigask"
 	"github.com/wring-go/wring/technique/biginplace"
 	"github.com/wring-go/wring/technique/bigparse"
+	"github.com/wring-go/wring/technique/blocks"
 	"github.com/wring-go/wring/technique/boxonce"
 	"github.com/wring-go/wring/technique/branchcopy"
 	"github.com/wring-go/wring/technique/builder"
@@ -97,6 +98,7 @@ var All = []technique.Technique{
 	bigask.Technique,
 	biginplace.Technique,
 	bigparse.Technique,
+	blocks.Technique,
 	boxonce.Technique,
 	branchcopy.Technique,
 	builder.Technique,

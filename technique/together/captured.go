@@ -127,7 +127,7 @@ func (c *captured) byReference(pass *analysis.Pass) bool {
 			return false
 		}
 		if u, ok := use.Parent().Node().(*ast.UnaryExpr); ok && u.Op == token.AND &&
-			aligned(pass, c.v.Type()) {
+			technique.Aligned(pass, c.v.Type()) {
 			return false
 		}
 		given, addressed := technique.Changed(pass.TypesInfo, use)

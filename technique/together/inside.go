@@ -14,42 +14,6 @@ import (
 // mostWaste is how many bytes may stay in memory with a struct that has got others for them.
 const mostWaste = 64
 
-// aligned reports whether a value holds numbers of 64 bits that code may change atomically: on
-// machines of 32 bits, these must begin an object.
-func aligned(pass *analysis.Pass, t types.Type) bool {
-	if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != nil {
-		switch named.Obj().Pkg().Path() {
-		case "sync/atomic", "time":
-			return false // the compiler aligns them; or nothing changes them
-		}
-	}
-	switch t := t.Underlying().(type) {
-	case *types.Basic:
-		return t.Kind() == types.Int64 || t.Kind() == types.Uint64
-	case *types.Array:
-		return aligned(pass, t.Elem())
-	case *types.Struct:
-		for f := range t.Fields() {
-			if aligned(pass, f.Type()) && (f.Pkg() != pass.Pkg || imports(pass, "sync/atomic")) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// imports reports whether a file of the package imports a package.
-func imports(pass *analysis.Pass, path string) bool {
-	for _, file := range pass.Files {
-		for _, spec := range file.Imports {
-			if spec.Path.Value == `"`+path+`"` {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // staysInside reports whether the package only uses the memory that a field leads to, and
 // keeps it nowhere else: it would keep the struct. Nor may the field often lead to other
 // memory, since that of its own stays with the struct.

@@ -276,7 +276,7 @@ func (o *object) slice(field *types.Var, call *ast.CallExpr) bool {
 // add adds a part, unless what it makes may be kept elsewhere than in the field.
 func (o *object) add(field *types.Var, t types.Type, p part) bool {
 	size, known := technique.SizeOf(o.pass, t)
-	if !known || size == 0 || aligned(o.pass, t) || !staysInside(o.pass, field, size) {
+	if !known || size == 0 || technique.Aligned(o.pass, t) || !staysInside(o.pass, field, size) {
 		return true
 	}
 	o.bytes += size

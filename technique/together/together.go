@@ -4,7 +4,6 @@ package together
 
 import (
 	"go/ast"
-	"go/types"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -20,8 +19,8 @@ var Technique = technique.Technique{
 			"map takes memory once for each element. Where the number of iterations is "+
 			"known before, one slice holds all of them, and the pointers lead into it. So do "+
 			"slices that are literals, as long as others, or copies of them, in a loop or for the "+
-			"fields of one struct: the lengths are added up before; and slices of one length, or "+
-			"with the same room, in a field or a literal that is kept. What makes a slice may be a "+
+			"fields of one struct: the lengths are added up before; and slices of one length "+
+			"or room, in a field or a literal that is kept. What makes a slice may be a "+
 			"function of the package that fills it; and where each branch of an if makes one "+
 			"struct, each iteration does.\n\n"+
 			"A struct whose fields get pointers to new structs, or slices of a constant "+
@@ -41,7 +40,7 @@ var Technique = technique.Technique{
 }
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
-	if finalizes(pass) {
+	if technique.Finalizes(pass) {
 		return
 	}
 	names := make(map[string]bool)
@@ -62,7 +61,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 // objects proposes structs that are made with what their fields lead to. C may only be given
 // memory that holds no pointers to memory of Go.
 func objects(pass *analysis.Pass, root inspector.Cursor) {
-	if imports(pass, "C") {
+	if technique.Imports(pass, "C") {
 		return
 	}
 	for _, fn := range technique.Nodes(pass, (*ast.FuncDecl)(nil)) {
@@ -79,24 +78,4 @@ func objects(pass *analysis.Pass, root inspector.Cursor) {
 		variables(pass, fn)
 		pieces(pass, fn, names)
 	}
-}
-
-// finalizes reports whether the package sets finalizers, which only the beginning of an
-// allocation can have, or asks otherwise when an object goes. What its tests do so shows when
-// they run.
-func finalizes(pass *analysis.Pass) bool {
-	for id, obj := range pass.TypesInfo.Uses {
-		fn, ok := obj.(*types.Func)
-		if !ok || fn.Pkg() == nil {
-			continue
-		}
-		switch fn.Pkg().Path() + "." + id.Name {
-		case "runtime.SetFinalizer", "runtime.AddCleanup", "weak.Make":
-			file := technique.FileOf(pass, id.Pos())
-			if file == nil || !technique.InTest(pass, file) {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -1,0 +1,51 @@
+package technique
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Finalizes reports whether the package sets finalizers, which only the beginning of an
+// allocation can have, or asks otherwise when an object goes. What its tests do so shows when
+// they run.
+func Finalizes(pass *analysis.Pass) bool {
+	for id, obj := range pass.TypesInfo.Uses {
+		fn, ok := obj.(*types.Func)
+		if !ok || fn.Pkg() == nil {
+			continue
+		}
+		switch fn.Pkg().Path() + "." + id.Name {
+		case "runtime.SetFinalizer", "runtime.AddCleanup", "weak.Make":
+			file := FileOf(pass, id.Pos())
+			if file == nil || !InTest(pass, file) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Aligned reports whether a value holds numbers of 64 bits that code may change atomically: on
+// machines of 32 bits, these must begin an object.
+func Aligned(pass *analysis.Pass, t types.Type) bool {
+	if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != nil {
+		switch named.Obj().Pkg().Path() {
+		case "sync/atomic", "time":
+			return false // the compiler aligns them; or nothing changes them
+		}
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Basic:
+		return t.Kind() == types.Int64 || t.Kind() == types.Uint64
+	case *types.Array:
+		return Aligned(pass, t.Elem())
+	case *types.Struct:
+		for f := range t.Fields() {
+			if Aligned(pass, f.Type()) && (f.Pkg() != pass.Pkg || Imports(pass, "sync/atomic")) {
+				return true
+			}
+		}
+	}
+	return false
+}
