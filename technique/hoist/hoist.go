@@ -28,6 +28,7 @@ var Technique = technique.Technique{
 			"computed of constants. It is built once: when "+
 			"the program starts where that is cheap and cannot fail, and at its first use "+
 			"where it is not.\n\n"+
+			"So is a table that a function returns to callers who only look into it.\n\n"+
 			"A text that is joined of constants and of variables of the package to which nothing "+
 			"is assigned is made once as well.\n\n"+
 			"Bytes of a constant that an io.Writer gets are made once, too: it must not "+

@@ -10,10 +10,12 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// table matches a map or slice of constants and functions that the function only reads.
+// table matches a map or slice of constants and functions that the function only reads, or returns
+// to functions that do.
 func (s *site) table(lit *ast.CompositeLit) (building, bool) {
 	b := building{what: "the table", suffix: "Table", text: technique.Text(s.pass, lit)}
-	if !s.constant(lit) || !s.onlyRead() || s.leadsBack(lit, make(map[ast.Node]bool)) {
+	if !s.constant(lit) || !s.onlyRead() && !s.returned() ||
+		s.leadsBack(lit, make(map[ast.Node]bool)) {
 		return b, false
 	}
 	switch t := s.pass.TypesInfo.TypeOf(lit).Underlying().(type) {
@@ -98,8 +100,8 @@ func (s *site) onlyRead() bool {
 	return true
 }
 
-// read reports whether a use of the table reads an element, ranges over it or
-// asks for its length.
+// read reports whether a use of the table reads an element, ranges over it, asks for its length or
+// gives it to a function that looks into it.
 func (s *site) read(cur inspector.Cursor) bool {
 	parent := cur.Parent()
 	switch n := parent.Node().(type) {
@@ -108,7 +110,8 @@ func (s *site) read(cur inspector.Cursor) bool {
 	case *ast.RangeStmt:
 		return cur.ParentEdgeKind() == edge.RangeStmt_X
 	case *ast.CallExpr:
-		return technique.IsBuiltin(s.pass.TypesInfo, n, "len")
+		return technique.IsBuiltin(s.pass.TypesInfo, n, "len") ||
+			cur.ParentEdgeKind() == edge.CallExpr_Args && s.looksInto(n, cur)
 	}
 	return false
 }
