@@ -27,8 +27,9 @@ var Technique = technique.Technique{
 			"Elsewhere nothing may use the variable after the branch. The address may be taken "+
 			"openly, for a method, by slicing an array, or by a function literal that uses what "+
 			"changes. What an inlined function of the package makes is copied where the "+
-			"pointer that it returns is kept. The rewrite assumes that pointers from two "+
-			"branches need not be the same.",
+			"pointer that it returns is kept. Where a loop only remembers one of its variables, "+
+			"the best so far, one variable is enough for all. The rewrite assumes that "+
+			"pointers from two branches need not be the same.",
 		run),
 	Title:  "Copy where the address is kept",
 	Causes: []string{"escaping-variable"},
@@ -44,6 +45,12 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		}
 	}
 	seen := make(map[*types.Var]bool)
+	for _, cur := range technique.Nodes(pass, (*ast.AssignStmt)(nil)) {
+		if v, p, ok := choose(pass, cur); ok && !seen[v] {
+			seen[v] = true
+			technique.Report(pass, p)
+		}
+	}
 	for _, cur := range technique.Nodes(pass, (*ast.UnaryExpr)(nil), (*ast.SliceExpr)(nil),
 		(*ast.SelectorExpr)(nil), (*ast.FuncLit)(nil)) {
 		for v := range pointed(pass, cur) {
