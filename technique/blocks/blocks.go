@@ -1,5 +1,5 @@
-// Package blocks makes in blocks the structs that a loop makes one by one, where it is not known
-// how many there will be.
+// Package blocks makes in blocks the structs that a loop or a parser makes one by one, where it is
+// not known how many there will be.
 package blocks
 
 import (
@@ -17,15 +17,18 @@ import (
 // Technique is the technique.
 var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("blocks",
-		"make in blocks the structs that a loop makes one by one\n\n"+
+		"make in blocks the structs that a loop or a parser makes one by one\n\n"+
 			"A loop that makes a struct for each line, for each new key or for what passes a "+
 			"test takes memory once for each. How many there will be is not known before, so "+
 			"they are made in blocks, of which each is larger than the one before: one, two, "+
 			"four, up to 64. Not much more is made than is needed.\n\n"+
-			"What keeps the pointers is a variable of the function, or a field of a struct that "+
-			"the function makes, and nothing is taken out of it there. The rewrite assumes that "+
-			"what is made together lives about as long as each other: one that is kept keeps "+
-			"the memory of its block. Nothing may give one of them a finalizer.",
+			"So are the structs that the methods of another one make, a parser or a decoder, if "+
+			"only variables of functions hold that: the one that makes it, receivers and "+
+			"parameters.\n\n"+
+			"What keeps the pointers of a loop is a variable of the function, or a field of a "+
+			"struct that the function makes, and nothing is taken out of it there. The rewrite "+
+			"assumes that what is made together lives about as long as each other: one that is "+
+			"kept keeps the memory of its block. Nothing may give one of them a finalizer.",
 		run),
 	Title:  "Make structs in blocks",
 	Causes: []string{"escaping-literal", "escaping-variable"},
@@ -62,16 +65,18 @@ func run(pass *analysis.Pass, _ inspector.Cursor) {
 	if technique.Finalizes(pass) || technique.Imports(pass, "C") {
 		return // C may only be given memory that holds no pointers to memory of Go
 	}
-	names := make(map[string]bool)
+	names, done := make(map[string]bool), make(map[ast.Node]bool)
 	for _, cur := range technique.Nodes(pass, (*ast.AssignStmt)(nil)) {
 		m, ok := madeAt(pass, cur)
 		if !ok || !m.kept() || !m.lasts() {
 			continue
 		}
 		if p, ok := m.propose(names); ok {
+			done[m.value] = true
 			technique.Report(pass, p)
 		}
 	}
+	nodes(pass, done)
 }
 
 // madeAt matches a statement in a loop that makes a struct and stores it, appends it or gives it
