@@ -48,8 +48,13 @@ func (s *session) tryAll(can *builder, index int) (text string, flags byte) {
 	text, flags = c.outcome(s.hidden)
 	k := kept{results: append(c.results, c.sent...), args: c.args, log: c.source.log}
 	if index%4 == 3 {
+		results := kept{results: k.results}
+		was := hashText(results.words(s.hidden))
 		more, changed := s.onceMore(c)
 		text, flags = text+more, flags|changed&Reused
+		if hashText(results.words(s.hidden)) != was {
+			text += "\nan earlier result has changed"
+		}
 		c.after = regionsOf(c.args, "argument") // they are another call's now
 		c.found = regionsOf(k.results, "result")
 	} else if len(c.sent) > 0 {

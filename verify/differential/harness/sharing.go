@@ -207,6 +207,9 @@ func (f *finder) fields(v reflect.Value, at *place, depth int) {
 	}
 	v = addressable(v)
 	for i, field := range layout.fields {
+		if field.grown {
+			continue // callers do not see it, and what a later call does to results shows in them
+		}
 		if !field.refers || inside[t.PkgPath()] && !field.exported && !field.visible {
 			f.steps++
 			continue
