@@ -5,6 +5,7 @@ import (
 	"os"
 	"reflect"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 )
@@ -48,13 +49,8 @@ func (s *session) tryAll(can *builder, index int) (text string, flags byte) {
 	text, flags = c.outcome(s.hidden)
 	k := kept{results: append(c.results, c.sent...), args: c.args, log: c.source.log}
 	if index%4 == 3 {
-		results := kept{results: k.results}
-		was := hashText(results.words(s.hidden))
-		more, changed := s.onceMore(c)
+		more, changed := s.onceMore(c, k.results)
 		text, flags = text+more, flags|changed&Reused
-		if hashText(results.words(s.hidden)) != was {
-			text += "\nan earlier result has changed"
-		}
 		c.after = regionsOf(c.args, "argument") // they are another call's now
 		c.found = regionsOf(k.results, "result")
 	} else if len(c.sent) > 0 {
@@ -87,8 +83,9 @@ func (s *session) tryAll(can *builder, index int) (text string, flags byte) {
 }
 
 // onceMore calls the target again on what the call before has left of its first
-// argument, the receiver if there is one, with other arguments.
-func (s *session) onceMore(c *call) (text string, flags byte) {
+// argument, the receiver if there is one, with other arguments. It tells if that changes the
+// results, to which the caller writes before.
+func (s *session) onceMore(c *call, results []reflect.Value) (text string, flags byte) {
 	if len(c.args) == 0 || c.panicked != "" {
 		return "", 0
 	}
@@ -102,9 +99,16 @@ func (s *session) onceMore(c *call) (text string, flags byte) {
 		again.args = append(again.args, c.source.value(t))
 	}
 	s.makeMaps(again.args)
+	undo := overwrite(results, slices.Concat(c.args, again.args))
+	defer undo() // they may be arguments later
+	first := kept{results: results}
+	was := hashText(first.words(s.hidden))
 	again.before = regionsOf(again.args, "argument")
 	again.do(s.fn)
 	text, flags = again.outcome(s.hidden)
+	if hashText(first.words(s.hidden)) != was {
+		text += "\nan earlier result has changed"
+	}
 	return "\nonce more " + text, flags
 }
 

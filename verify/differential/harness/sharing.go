@@ -66,8 +66,10 @@ func regionsOf(values []reflect.Value, name string) []region {
 
 type finder struct {
 	regions []region
+	own     []region // of fields that only the new code has: callers do not see them
 	seen    map[uintptr]bool
 	steps   int
+	all     bool // nothing is left out
 }
 
 // first reports whether what lies at an address was not met before.
@@ -82,8 +84,16 @@ func (f *finder) first(at uintptr) bool {
 	return true
 }
 
+// mostSteps returns how many values are looked at.
+func (f *finder) mostSteps() int {
+	if f.all {
+		return 30_000
+	}
+	return 3000
+}
+
 func (f *finder) add(at *place, start uintptr, size uintptr, fixed bool) {
-	if size > 0 && len(f.regions) < maxRegions {
+	if size > 0 && (f.all || len(f.regions) < maxRegions) {
 		f.regions = append(f.regions, region{at: at, start: start, end: start + size,
 			fixed: fixed})
 	}
@@ -91,7 +101,7 @@ func (f *finder) add(at *place, start uintptr, size uintptr, fixed bool) {
 
 func (f *finder) find(v reflect.Value, at *place, depth int) {
 	f.steps++
-	if depth > 8 || f.steps > 3000 || !v.IsValid() {
+	if f.steps > f.mostSteps() || depth > 8 && !f.all || !v.IsValid() {
 		return
 	}
 	switch v.Kind() {
@@ -133,7 +143,7 @@ func (f *finder) elements(v reflect.Value, at *place, depth int) {
 	if !refers(v.Type().Elem()) {
 		return
 	}
-	for i := 0; i < v.Len() && i < 40; i++ {
+	for i := 0; i < v.Len() && (f.all || i < 40); i++ {
 		f.find(v.Index(i), &place{in: at, index: i}, depth+1)
 	}
 }
@@ -155,7 +165,7 @@ func (f *finder) table(v reflect.Value, at *place, depth int) {
 	}
 	f.add(at, v.Pointer(), 1, false)
 	for i, key := range sortedKeys(v) {
-		if i == 20 {
+		if i == 20 && !f.all {
 			break
 		}
 		f.find(v.MapIndex(key), &place{in: at, name: "[" + keyText(key) + "]"}, depth+1)
@@ -208,7 +218,8 @@ func (f *finder) fields(v reflect.Value, at *place, depth int) {
 	v = addressable(v)
 	for i, field := range layout.fields {
 		if field.grown {
-			continue // callers do not see it, and what a later call does to results shows in them
+			f.grown(v.Field(i), at, depth)
+			continue
 		}
 		if !field.refers || inside[t.PkgPath()] && !field.exported && !field.visible {
 			f.steps++
