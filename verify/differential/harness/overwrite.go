@@ -1,9 +1,6 @@
 package harness
 
-import (
-	"reflect"
-	"slices"
-)
+import "reflect"
 
 // grown notes the memory of a field that only the new code has. That results lie there is no
 // difference by itself: overwrite shows whether the code looks at it again.
@@ -77,19 +74,25 @@ func (o *overwriting) value(v reflect.Value, depth int) {
 }
 
 // owned reports whether an address is in memory of the new fields alone.
-func (o *overwriting) owned(at uintptr) bool {
-	in := func(r region) bool { return r.start <= at && at < r.end }
-	return slices.ContainsFunc(o.own, in) && !slices.ContainsFunc(o.others, in)
+func (o *overwriting) owned(at uintptr) bool { return contain(o.own, at) && !contain(o.others, at) }
+
+func contain(list []region, at uintptr) bool {
+	for _, r := range list {
+		if r.start <= at && at < r.end {
+			return true
+		}
+	}
+	return false
 }
 
 // another gives a variable of a basic type another value.
 func another(v reflect.Value) {
 	switch {
-	case v.CanInt():
+	case signed(v.Kind()):
 		v.SetInt(^v.Int())
-	case v.CanUint():
+	case unsigned(v.Kind()):
 		v.SetUint(^v.Uint())
-	case v.CanFloat():
+	case v.Kind() == reflect.Float32 || v.Kind() == reflect.Float64:
 		v.SetFloat(v.Float() + 1)
 	case v.Kind() == reflect.Bool:
 		v.SetBool(!v.Bool())
@@ -97,3 +100,7 @@ func another(v reflect.Value) {
 		v.SetString("another " + v.String())
 	}
 }
+
+func signed(k reflect.Kind) bool { return reflect.Int <= k && k <= reflect.Int64 }
+
+func unsigned(k reflect.Kind) bool { return reflect.Uint <= k && k <= reflect.Uintptr }

@@ -5,7 +5,6 @@ import (
 	"os"
 	"reflect"
 	"runtime"
-	"slices"
 	"sync/atomic"
 	"time"
 )
@@ -99,7 +98,7 @@ func (s *session) onceMore(c *call, results []reflect.Value) (text string, flags
 		again.args = append(again.args, c.source.value(t))
 	}
 	s.makeMaps(again.args)
-	undo := overwrite(results, slices.Concat(c.args, again.args))
+	undo := overwrite(results, append(c.args[:len(c.args):len(c.args)], again.args...))
 	defer undo() // they may be arguments later
 	first := kept{results: results}
 	was := hashText(first.words(s.hidden))
