@@ -87,7 +87,7 @@ func (f *finder) first(at uintptr) bool {
 // mostSteps returns how many values are looked at.
 func (f *finder) mostSteps() int {
 	if f.all {
-		return 30_000
+		return 30000
 	}
 	return 3000
 }
