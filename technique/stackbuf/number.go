@@ -69,8 +69,9 @@ func filled(pass *analysis.Pass, file *ast.File, call *ast.CallExpr) string {
 		return ""
 	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || !technique.Pure(pass.TypesInfo, sel.X) {
-		return ""
+	if !ok || !technique.Pure(pass.TypesInfo, sel.X) ||
+		!technique.IsNamed(pass.TypesInfo.TypeOf(sel.X), "math/big", "Int") {
+		return "" // a type around the number may have methods of these names
 	}
 	x := technique.Text(pass, sel.X)
 	return fmt.Sprintf("%[1]s.FillBytes(make([]byte, (%[1]s.BitLen()+7)/8))", x)
