@@ -72,7 +72,8 @@ func makerOf(pass *analysis.Pass, cur inspector.Cursor, e ast.Expr) (maker *ast.
 		}
 	}
 	maker, ok = e.(*ast.CallExpr)
-	return maker, edits, ok && technique.IsFunc(pass.TypesInfo, maker, "strings", "NewReplacer")
+	return maker, edits, ok && qualified(maker) &&
+		technique.IsFunc(pass.TypesInfo, maker, "strings", "NewReplacer")
 }
 
 // plainly reports whether a call is all that a statement does before what it is: the value of a

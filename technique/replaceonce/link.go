@@ -24,7 +24,7 @@ type link struct {
 // from 0x80 on are parts of characters.
 func linkOf(info *types.Info, e ast.Expr) (link, bool) {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok {
+	if !ok || !qualified(call) {
 		return link{}, false
 	}
 	switch {
@@ -43,6 +43,13 @@ func linkOf(info *types.Info, e ast.Expr) (link, bool) {
 	}
 	l.to, ok = technique.ConstantText(info, l.new)
 	return l, ok && l.from != l.to
+}
+
+// qualified reports whether a call names the package of the function: it leaves no import that
+// is for the names of a package, and has no use then.
+func qualified(call *ast.CallExpr) bool {
+	_, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	return ok
 }
 
 // linksOf returns the links of nested calls, the innermost first, and the text that it looks in.
