@@ -294,8 +294,12 @@ func (a *Accumulator) names() bool {
 	if v == nil || len(a.Fill.Kept) == 0 && a.Fill.If == nil {
 		return true
 	}
+	at := a.Fill.Kept
+	if a.Fill.If != nil {
+		at = append(slices.Clip(at), a.Fill.If)
+	}
 	return a.In.Pkg.settled(v) && !technique.Assigned(a.In.Pkg.Info, a.Fill.Body, v) &&
-		!slices.ContainsFunc(a.Fill.Kept, func(s ast.Stmt) bool {
+		!slices.ContainsFunc(at, func(s ast.Stmt) bool {
 			return !technique.Visible(a.In.Pkg.Pass, v, s.Pos())
 		})
 }
