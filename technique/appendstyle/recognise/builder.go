@@ -38,7 +38,7 @@ func (ix *Package) emptyWriter(value ast.Expr) bool {
 	case *ast.UnaryExpr:
 		return e.Op == token.AND && ix.emptyWriter(e.X)
 	case *ast.CallExpr:
-		return technique.IsBuiltin(ix.Info, e, "new")
+		return technique.IsBuiltin(ix.Info, e, "new") && ix.Info.Types[e.Args[0]].IsType()
 	}
 	return false
 }
