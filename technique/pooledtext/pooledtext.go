@@ -82,7 +82,27 @@ func Written(pass *analysis.Pass, call *ast.CallExpr) (w, s ast.Expr, ok bool) {
 		w, s = sel.X, conv.Args[0]
 	}
 	return w, ast.Unparen(s), w != nil && technique.Text(pass, w) != "" &&
-		Foreign(pass, info.TypeOf(w))
+		Foreign(pass, info.TypeOf(w)) && sameText(pass, info.TypeOf(w))
+}
+
+// sameText reports whether WriteString of a writer, if it has that, writes the text as Write does:
+// it is a method of the same type or interface, and returns the same. One with other results may
+// write a length before the text.
+func sameText(pass *analysis.Pass, t types.Type) bool {
+	obj, _, _ := types.LookupFieldOrMethod(t, false, pass.Pkg, "WriteString")
+	if obj == nil {
+		return true
+	}
+	fn, ok := obj.(*types.Func)
+	if !ok || !technique.IsWrite(fn, types.Typ[types.String]) {
+		return false
+	}
+	if _, ok := types.Unalias(t).Underlying().(*types.Interface); ok {
+		return true
+	}
+	write, _, _ := types.LookupFieldOrMethod(t, false, pass.Pkg, "Write")
+	return types.Identical(write.(*types.Func).Signature().Recv().Type(),
+		fn.Signature().Recv().Type())
 }
 
 // A pool of slices would make an object of each that it gets, and one of pointers to them would

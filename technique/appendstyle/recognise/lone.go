@@ -49,9 +49,13 @@ func (f *Function) passing(cur inspector.Cursor) (whole ast.Expr, ok bool) {
 		if f.Pkg.IsBytesOf(n) {
 			return n, technique.IsBytes(f.Pkg.Info.TypeOf(n))
 		}
-		if cur.ParentEdgeKind() == edge.CallExpr_Args && (f.writesText(n) || f.Pkg.AppendsTo(n) ||
-			f.Fills(n) && !f.Pkg.acts(e)) {
-			return n, true
+		if cur.ParentEdgeKind() == edge.CallExpr_Args {
+			switch {
+			case f.Pkg.AppendsTo(n):
+				return n, f.apart(cur, n)
+			case f.writesText(n), f.Fills(n) && f.Pkg.leavesSpace(e):
+				return n, true
+			}
 		}
 		return e, effects.TextRead(f.Pkg.Pass, cur)
 	case *ast.SwitchStmt:
@@ -85,6 +89,12 @@ func (f *Function) Fills(c *ast.CallExpr) bool {
 	return selected && technique.IsMethod(f.Pkg.Info, c, "bufio", "Writer", "WriteString") &&
 		technique.IsNamed(f.Pkg.Info.TypeOf(sel.X), "bufio", "Writer") &&
 		!f.Pkg.isExpression(c) && technique.Pure(f.Pkg.Info, sel.X) && f.Since("go1.18")
+}
+
+// leavesSpace reports whether making a text neither writes to the free space of a bufio.Writer nor
+// looks at what may be there.
+func (ix *Package) leavesSpace(e ast.Expr) bool {
+	return !ix.acts(e) && (!ix.Names["AvailableBuffer"] || ix.seesNoBytes(e))
 }
 
 // Ready reports whether it makes no difference that an operand is read before a call.

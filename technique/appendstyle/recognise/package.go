@@ -25,6 +25,7 @@ type Package struct {
 	Info     *types.Info
 	funcs    map[*ast.FuncDecl]*Function
 	mutation *effects.Walker       // see newMutation
+	unseen   *effects.Walker       // see newUnseen
 	literals map[*ast.FuncLit]bool // see literalWritesNothing
 	Names    map[string]bool       // all that the files declare or use
 }
@@ -35,6 +36,7 @@ func New(pass *analysis.Pass, top inspector.Cursor) *Package {
 		funcs: make(map[*ast.FuncDecl]*Function), Names: make(map[string]bool),
 		literals: make(map[*ast.FuncLit]bool)}
 	ix.mutation = newMutation(ix)
+	ix.unseen = newUnseen(ix)
 	for cur := range ix.top.Preorder((*ast.Ident)(nil)) {
 		ix.Names[cur.Node().(*ast.Ident).Name] = true
 	}
