@@ -88,6 +88,9 @@ func (a *Accumulator) loop(stmt ast.Node) (*Fill, bool) {
 
 // looksAtParts reports whether a loop ranges over parts, or counts as many.
 func (a *Accumulator) looksAtParts(fill *Fill) bool {
+	if fill.bound != nil && !a.In.Since("go1.22") && !a.In.Pkg.Private(fill.Index) {
+		return false // behind the loop the counter is not what the index of a range is
+	}
 	if loop, ok := fill.Loop.(*ast.RangeStmt); ok {
 		return a.In.Variable(loop.X) == a.Var
 	}
