@@ -59,6 +59,7 @@ type made struct {
 	value ast.Expr         // &T{...} or new(T)
 	typ   types.Type       // T
 	keeps *types.Var       // the variable that keeps the pointer, or what does
+	field *types.Var       // the field of it that keeps the pointer; nil for none
 }
 
 func run(pass *analysis.Pass, _ inspector.Cursor) {

@@ -139,9 +139,13 @@ func (c *confined) given(call *ast.CallExpr) bool {
 	return true
 }
 
-// returnsOne reports whether no return statement of a function returns nil.
+// returnsOne reports whether no return statement of a function returns nil. One that recovers from
+// a panic returns nil without any.
 func (c *confined) returnsOne(decl *ast.FuncDecl) bool {
 	for n := range ast.Preorder(decl.Body) {
+		if _, ok := n.(*ast.DeferStmt); ok {
+			return false
+		}
 		ret, ok := n.(*ast.ReturnStmt)
 		if ok && len(ret.Results) == 1 && c.pass.TypesInfo.Types[ret.Results[0]].IsNil() {
 			return false

@@ -79,6 +79,11 @@ func (m *made) into(as *ast.AssignStmt, held *types.Var) (ok bool) {
 		return false
 	}
 	if sel, isField := to.(*ast.SelectorExpr); isField {
+		s := info.Selections[sel]
+		if s == nil || s.Kind() != types.FieldVal || len(s.Index()) > 1 {
+			return false // an embedded struct may be shared
+		}
+		m.field = s.Obj().(*types.Var)
 		to = ast.Unparen(sel.X)
 	}
 	m.keeps, ok = technique.Variable(info, to)

@@ -76,27 +76,41 @@ func waits(info *types.Info, loop ast.Node) bool {
 func (m *made) lasts() bool {
 	info, v, fn := m.pass.TypesInfo, m.keeps, m.fn
 	uses, local := technique.LocalUses(m.pass, v)
-	if !local || technique.HasGoto(m.pass, fn.Node()) || !m.beginsNew(v) {
+	if !local || technique.HasGoto(m.pass, fn.Node()) || !m.beginsNew(v) || !m.ownField(v) {
 		return false
 	}
 	for _, use := range uses {
 		if !technique.InFunc(use, fn) {
 			return false
 		}
-		if call, ok := use.Parent().Node().(*ast.CallExpr); ok &&
-			technique.IsBuiltin(info, call, "delete") {
+		if given, addressed := technique.Replaced(use); addressed || given && !m.grows(use) {
 			return false
 		}
-		given, addressed := technique.Replaced(use)
-		if addressed || given && !m.grows(use, v) {
+		if sel, ok := use.Parent().Node().(*ast.SelectorExpr); ok && m.field != nil &&
+			info.Uses[sel.Sel] == types.Object(m.field) {
+			use = use.Parent()
+			given, addressed := technique.Replaced(use)
+			if addressed || given && !m.grows(use) {
+				return false
+			}
+		}
+		if call, ok := use.Parent().Node().(*ast.CallExpr); ok && lets(info, call) {
 			return false
 		}
 	}
 	return true
 }
 
-// grows reports whether an assignment gives a variable what append makes of it, or something new.
-func (m *made) grows(use inspector.Cursor, v *types.Var) bool {
+// lets reports whether a call takes elements out of what it is given.
+func lets(info *types.Info, call *ast.CallExpr) bool {
+	return technique.IsBuiltin(info, call, "delete") ||
+		technique.IsBuiltin(info, call, "clear") ||
+		technique.IsFunc(info, call, "maps", "DeleteFunc")
+}
+
+// grows reports whether an assignment gives a variable or field what append makes of it, or
+// something new.
+func (m *made) grows(use inspector.Cursor) bool {
 	as, ok := use.Parent().Node().(*ast.AssignStmt)
 	if !ok || len(as.Lhs) != len(as.Rhs) {
 		return false
@@ -104,7 +118,8 @@ func (m *made) grows(use inspector.Cursor, v *types.Var) bool {
 	value := as.Rhs[use.ParentEdgeIndex()]
 	call, ok := ast.Unparen(value).(*ast.CallExpr)
 	return ok && technique.IsBuiltin(m.pass.TypesInfo, call, "append") &&
-		technique.Names(m.pass.TypesInfo, call.Args[0], v) || isNew(m.pass.TypesInfo, value)
+		technique.SameExpr(m.pass.TypesInfo, call.Args[0], use.Node().(ast.Expr)) ||
+		isNew(m.pass.TypesInfo, value)
 }
 
 // beginsNew reports whether a variable is a result, or one whose declaration gives it something
@@ -122,6 +137,30 @@ func (m *made) beginsNew(v *types.Var) bool {
 	}
 	value := technique.Initial(m.pass, v)
 	return value != nil && isNew(m.pass.TypesInfo, value)
+}
+
+// ownField reports whether the literal that a variable begins with, if it is one, gives the field
+// something new, or nothing.
+func (m *made) ownField(v *types.Var) bool {
+	value := technique.Initial(m.pass, v)
+	if value == nil || m.field == nil {
+		return true
+	}
+	if u, ok := ast.Unparen(value).(*ast.UnaryExpr); ok {
+		value = u.X
+	}
+	lit, ok := ast.Unparen(value).(*ast.CompositeLit)
+	if !ok {
+		return true
+	}
+	for _, elt := range lit.Elts {
+		kv, ok := elt.(*ast.KeyValueExpr)
+		if !ok || technique.Names(m.pass.TypesInfo, kv.Key, m.field) &&
+			!isNew(m.pass.TypesInfo, kv.Value) {
+			return false
+		}
+	}
+	return true
 }
 
 // isNew reports whether a value is one that nothing else has: a new one, or none.

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -70,7 +71,7 @@ func madeBy(pass *analysis.Pass, typ *types.TypeName, done map[ast.Node]bool) (
 		for made := range cur.Preorder((*ast.UnaryExpr)(nil)) {
 			t := structMade(pass, made)
 			if t == nil || t == typ || done[made.Node()] || !technique.InFunc(made, cur) ||
-				!handsOn(pass, made) || !technique.Visible(pass, recv, made.Node().Pos()) {
+				!handsOn(pass, made, 0) || !technique.Visible(pass, recv, made.Node().Pos()) {
 				continue
 			}
 			if sites[t] == nil {
@@ -102,10 +103,20 @@ func structMade(pass *analysis.Pass, cur inspector.Cursor) *types.TypeName {
 	return named.Obj()
 }
 
+// deepest is how many inlined functions that return a struct are looked through.
+const deepest = 3
+
 // handsOn reports whether a new struct is returned, or put somewhere, by the expression that makes
-// it or by a later one.
-func handsOn(pass *analysis.Pass, cur inspector.Cursor) bool {
-	if handedOn(cur) {
+// it or by a later one. Where the compiler inlines the function that returns it, a caller does so:
+// what that keeps to itself is on its stack.
+func handsOn(pass *analysis.Pass, cur inspector.Cursor, depth int) bool {
+	goesOn := func(cur inspector.Cursor) bool {
+		if cur.ParentEdgeKind() == edge.ReturnStmt_Results {
+			return !keptByCallers(pass, cur, depth)
+		}
+		return handedOn(cur) || depth > 0 && cur.ParentEdgeKind() == edge.CallExpr_Args
+	}
+	if goesOn(cur) {
 		return true
 	}
 	v, _, _ := technique.Declared(pass.TypesInfo, cur.Parent().Node())
@@ -115,19 +126,33 @@ func handsOn(pass *analysis.Pass, cur inspector.Cursor) bool {
 	if v == nil {
 		return false
 	}
-	for _, use := range technique.UsesOf(pass, v) {
-		if handedOn(use) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(technique.UsesOf(pass, v), goesOn)
 }
 
-// handedOn reports whether an expression is returned, or put into a literal, a field or an element,
-// or appended.
+// keptByCallers reports whether a function that returns an expression is inlined, and no caller
+// hands on what it gets.
+func keptByCallers(pass *analysis.Pass, result inspector.Cursor, depth int) bool {
+	around, _ := technique.EnclosingFunc(result)
+	decl, ok := around.Node().(*ast.FuncDecl)
+	if !ok || depth == deepest || !technique.Inlined(pass, decl) {
+		return false
+	}
+	uses := technique.UsesOf(pass, pass.TypesInfo.Defs[decl.Name])
+	for _, use := range uses {
+		if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
+			use = use.Parent()
+		}
+		if use.ParentEdgeKind() != edge.CallExpr_Fun || handsOn(pass, use.Parent(), depth+1) {
+			return false
+		}
+	}
+	return len(uses) > 0 // others call what no function of the package does
+}
+
+// handedOn reports whether an expression is put into a literal, a field or an element, or appended.
 func handedOn(cur inspector.Cursor) bool {
 	switch cur.ParentEdgeKind() {
-	case edge.ReturnStmt_Results, edge.KeyValueExpr_Value, edge.CompositeLit_Elts:
+	case edge.KeyValueExpr_Value, edge.CompositeLit_Elts:
 		return true
 	case edge.AssignStmt_Rhs:
 		as := cur.Parent().Node().(*ast.AssignStmt)
