@@ -25,6 +25,9 @@ func (s *site) returned() bool {
 	if !ok || around.Node() != ast.Node(decl) || fn.Signature().Results().Len() != 1 {
 		return false
 	}
+	if len(technique.UsesOf(s.pass, fn.Signature().Results().At(0))) > 0 {
+		return false // a deferred literal may change what is returned
+	}
 	calls, ok := technique.CallsOf(s.pass, fn)
 	if !ok || !technique.SeesAll(s.pass, fn) {
 		return false
