@@ -178,9 +178,20 @@ func (l *loop) steady(e ast.Expr) bool {
 			return l.steady(e.X) && l.steady(e.Y)
 		}
 	case *ast.CallExpr:
-		return technique.IsBuiltin(info, e, "len") && l.steady(e.Args[0])
+		return technique.IsBuiltin(info, e, "len") && !grows(info.TypeOf(e.Args[0])) &&
+			l.steady(e.Args[0])
 	case *ast.SelectorExpr:
 		return l.steadyField(e)
+	}
+	return false
+}
+
+// grows reports whether a variable of a type may get longer without an assignment to it: a map or
+// a channel does.
+func grows(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Map, *types.Chan:
+		return true
 	}
 	return false
 }

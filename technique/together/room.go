@@ -81,10 +81,12 @@ func (l *loop) storesIn(field ast.Expr, rest []ast.Stmt) bool {
 			return false // a variable of a package
 		}
 		field = ast.Unparen(sel.X)
-		sel, ok = field.(*ast.SelectorExpr)
+		if sel, ok = field.(*ast.SelectorExpr); ok && technique.IsPointer(info.TypeOf(field)) {
+			return false // it may lead to the same struct each time
+		}
 	}
 	if e, ok := field.(*ast.IndexExpr); ok {
-		return info.Types[e.Index].Value == nil
+		return !l.steady(e.Index)
 	}
 	v, ok := technique.Variable(info, field)
 	if !ok || v.Pos() < l.stmt.Pos() || l.stmt.End() <= v.Pos() {
@@ -112,7 +114,7 @@ func (l *loop) looksUp(v *types.Var) bool {
 		e = ast.Unparen(u.X)
 	}
 	index, ok := e.(*ast.IndexExpr)
-	return ok && l.pass.TypesInfo.Types[index.Index].Value == nil
+	return ok && !l.steady(index.Index)
 }
 
 // roomOf matches make([]T, n) and make([]T, 0, n), where n is the same in each iteration.
@@ -133,7 +135,8 @@ func (l *loop) roomOf(call *ast.CallExpr) (r room, ok bool) {
 		return r, false
 	}
 	return r, takesMemory(l.pass, info.TypeOf(r.typ.Elt)) &&
-		technique.ResolvesSameAt(l.pass, r.typ.Elt, l.stmt.Pos())
+		technique.ResolvesSameAt(l.pass, r.typ.Elt, l.stmt.Pos()) &&
+		technique.ResolvesSameAt(l.pass, r.n, l.stmt.Pos())
 }
 
 // proposeRoom makes the block of all iterations before the loop. A number below zero makes none:
