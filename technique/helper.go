@@ -2,9 +2,13 @@ package technique
 
 import (
 	"go/ast"
+	"go/build"
+	"go/build/constraint"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"io"
+	"path/filepath"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -25,7 +29,8 @@ type Helper struct {
 // Declare returns the edits that declare the helper at the end of a file; none
 // when the package has it. It is not ok when something else has a name that it declares, or
 // another name in the file means what the helper uses, or when the call at n would not see
-// it or is a part of it.
+// it or is a part of it: also where a build may leave out the file with the helper and not that
+// with the call.
 func (h Helper) Declare(pass *analysis.Pass, file *ast.File, n ast.Node) (
 	edits []analysis.TextEdit, ok bool) {
 	there := pass.Pkg.Scope().Lookup(h.Name)
@@ -34,7 +39,11 @@ func (h Helper) Declare(pass *analysis.Pass, file *ast.File, n ast.Node) (
 	}
 	if fn, ok := there.(*types.Func); ok {
 		decl := DeclOf(pass, fn)
-		return nil, h.Is(pass, decl) && (n.Pos() < decl.Pos() || decl.End() <= n.Pos())
+		return nil, h.Is(pass, decl) && (n.Pos() < decl.Pos() || decl.End() <= n.Pos()) &&
+			inEachBuild(pass, FileOf(pass, decl.Pos()), n)
+	}
+	if !inEachBuild(pass, file, n) {
+		return nil, false
 	}
 	text := h.in(pass, file)
 	if taken(pass, file, text) {
@@ -49,6 +58,28 @@ func (h Helper) Declare(pass *analysis.Pass, file *ast.File, n ast.Node) (
 		edits = append(edits, more...)
 	}
 	return append(edits, Insert(end, text)), true
+}
+
+// inEachBuild reports whether each build that has a call has a file, too: it is the same file, or
+// one that is no test, has no line of build constraints, and is named after no system.
+func inEachBuild(pass *analysis.Pass, file *ast.File, call ast.Node) bool {
+	if file.FileStart <= call.Pos() && call.Pos() < file.FileEnd {
+		return true
+	}
+	for _, group := range file.Comments {
+		for _, c := range group.List {
+			if c.Pos() < file.Package && constraint.IsGoBuild(c.Text) {
+				return false
+			}
+		}
+	}
+	name := filepath.Base(pass.Fset.File(file.FileStart).Name())
+	none := build.Context{GOOS: "none", GOARCH: "none", OpenFile: func(string) (
+		io.ReadCloser, error) {
+		return io.NopCloser(strings.NewReader("package p\n")), nil
+	}}
+	always, err := none.MatchFile("", name)
+	return err == nil && always && !InTest(pass, file)
 }
 
 // Is reports whether a function of the package is the helper, to the letter.

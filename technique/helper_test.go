@@ -2,6 +2,7 @@ package technique_test
 
 import (
 	"go/ast"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -54,6 +55,32 @@ func TestHelper(t *testing.T) {
 				t.Errorf("%s: %t, %q", test.name, ok, text)
 			}
 		})
+	}
+}
+
+// TestHelperElsewhere shows that a call does not need a helper in a file that some builds leave
+// out.
+func TestHelperElsewhere(t *testing.T) {
+	const text = "package m\n\nvar _ = 0\n\n"
+	for name, want := range map[string]bool{"b.go": true, "b_" + runtime.GOOS + ".go": false,
+		"b_" + runtime.GOARCH + ".go": false, runtime.GOOS + ".go": true, "tagged.go": false} {
+		line := ""
+		if name == "tagged.go" {
+			line = "//go:build linux || !linux\n\n"
+		}
+		for _, there := range []string{"", count.Text + "\n\n" + count.Behind + "\n"} {
+			ar := &txtar.Archive{Files: []txtar.File{
+				{Name: "go.mod", Data: []byte("module m\n\ngo 1.20\n")},
+				{Name: "a.go", Data: []byte("package m\n\nfunc f() { print() }\n")},
+				{Name: name, Data: []byte(line + text + there)}}}
+			asks(t, ar, func(pass *analysis.Pass) {
+				call, other := pass.Files[0], pass.Files[1]
+				_, ok := count.Declare(pass, other, call.Decls[0].(*ast.FuncDecl).Body)
+				if ok != want {
+					t.Errorf("in %s: %t", name, ok)
+				}
+			})
+		}
 	}
 }
 
