@@ -180,11 +180,7 @@ func proposeField(pass *analysis.Pass, fields *ast.StructType, t *types.TypeName
 	name := technique.FreshName(pass, file, technique.LowerFirst(t.Name())+"Block")
 	p.Message = "make the structs in blocks"
 	for i, site := range sites {
-		in := technique.FileOf(pass, site.made.Pos())
-		if in == nil {
-			return p, false
-		}
-		edits, ok := inBlock.Declare(pass, in, site.made)
+		edits, ok := inBlock.Declare(pass, file, site.made)
 		if !ok {
 			return p, false
 		}
