@@ -44,9 +44,9 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 			}
 		}
 	}
-	seen := make(map[*types.Var]bool)
+	seen, names := make(map[*types.Var]bool), make(map[nameIn]bool)
 	for _, cur := range technique.Nodes(pass, (*ast.AssignStmt)(nil)) {
-		if v, p, ok := choose(pass, cur); ok && !seen[v] {
+		if v, p, ok := choose(pass, cur, names); ok && !seen[v] {
 			seen[v] = true
 			technique.Report(pass, p)
 		}

@@ -34,7 +34,7 @@ type choice struct {
 //	      for _, v := range list { if best == nil || v.n > best.n { chosen = v; best = &chosen } }
 //
 // Where best leaves the function, what it points to is made when the first one is chosen.
-func choose(pass *analysis.Pass, stmt inspector.Cursor) (
+func choose(pass *analysis.Pass, stmt inspector.Cursor, names map[nameIn]bool) (
 	v *types.Var, p technique.Proposal, ok bool) {
 	c, ok := choiceAt(pass, stmt)
 	if !ok || !c.forgets() {
@@ -57,7 +57,7 @@ func choose(pass *analysis.Pass, stmt inspector.Cursor) (
 	if !ok || !technique.Predeclared(pass, stmt.Node().Pos(), "new", "nil") {
 		return nil, p, false
 	}
-	name := technique.FreshName(pass, file, "chosen")
+	name := newName(pass, file, stmt, names)
 	value, star := c.v.Name(), ""
 	text := fmt.Sprintf("%s = %s\n%s = &%s", name, value, c.best.Name(), name)
 	if !stays {
@@ -70,6 +70,30 @@ func choose(pass *analysis.Pass, stmt inspector.Cursor) (
 		Edits: append(edits,
 			technique.Insert(before, fmt.Sprintf("var %s %s%s\n", name, star, typ)),
 			technique.Replace(stmt.Node(), text))}, true
+}
+
+// nameIn is the name of a variable that a proposal declares in a function.
+type nameIn struct {
+	decl ast.Node
+	name string
+}
+
+// newName returns a name that the file does not have yet, nor another variable that is declared in
+// the function for what a loop chooses, and keeps it.
+func newName(pass *analysis.Pass, file *ast.File, stmt inspector.Cursor,
+	names map[nameIn]bool) string {
+	var in nameIn
+	for decl := range stmt.Enclosing((*ast.FuncDecl)(nil)) {
+		in.decl = decl.Node()
+	}
+	for i, base := 1, "chosen"; ; i++ {
+		in.name = technique.FreshName(pass, file, base)
+		if !names[in] {
+			names[in] = true
+			return in.name
+		}
+		base = fmt.Sprint("chosen", i+1)
+	}
 }
 
 // choiceAt matches the statement, in the innermost loop, whose iterations declare v.
