@@ -2,13 +2,9 @@ package technique
 
 import (
 	"go/ast"
-	"go/build"
-	"go/build/constraint"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io"
-	"path/filepath"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -66,20 +62,7 @@ func inEachBuild(pass *analysis.Pass, file *ast.File, call ast.Node) bool {
 	if file.FileStart <= call.Pos() && call.Pos() < file.FileEnd {
 		return true
 	}
-	for _, group := range file.Comments {
-		for _, c := range group.List {
-			if c.Pos() < file.Package && constraint.IsGoBuild(c.Text) {
-				return false
-			}
-		}
-	}
-	name := filepath.Base(pass.Fset.File(file.FileStart).Name())
-	none := build.Context{GOOS: "none", GOARCH: "none", OpenFile: func(string) (
-		io.ReadCloser, error) {
-		return io.NopCloser(strings.NewReader("package p\n")), nil
-	}}
-	always, err := none.MatchFile("", name)
-	return err == nil && always && !InTest(pass, file)
+	return !constrained(pass, file) && !InTest(pass, file)
 }
 
 // Is reports whether a function of the package is the helper, to the letter.
