@@ -231,7 +231,7 @@ func (q question) another(use inspector.Cursor, v *types.Var) bool {
 				return true
 			}
 		case *ast.BlockStmt, *ast.CaseClause, *ast.CommClause:
-			if q.otherCase(cur, v) && !q.given(v, cur.Node().Pos(), cur.Node().End()) {
+			if q.otherCase(cur, use, v) && !q.given(v, cur.Node().Pos(), cur.Node().End()) {
 				return true
 			}
 			for before, ok := cur.PrevSibling(); ok && technique.InList(before); before, ok =
@@ -249,8 +249,9 @@ func (q question) another(use inspector.Cursor, v *types.Var) bool {
 	}
 }
 
-// otherCase reports whether a clause of a switch is chosen only where the answer is no.
-func (q question) otherCase(clause inspector.Cursor, v *types.Var) bool {
+// otherCase reports whether a clause of a switch is chosen only where the answer is no. A use
+// among its own conditions may come before that answer.
+func (q question) otherCase(clause, use inspector.Cursor, v *types.Var) bool {
 	mine, ok := clause.Node().(*ast.CaseClause)
 	if !ok {
 		return false
@@ -259,7 +260,7 @@ func (q question) otherCase(clause inspector.Cursor, v *types.Var) bool {
 	if !ok || all.Tag != nil {
 		return false
 	}
-	asked := len(mine.List) == 1
+	asked := len(mine.List) == 1 && use.Node().Pos() > mine.Colon
 	if asked {
 		_, asked = q.answer(mine.List[0], v)
 	}
