@@ -49,7 +49,38 @@ func (f *family) suits() bool {
 			return false // another name, or a type of the same fields
 		}
 	}
-	return true
+	return !f.reachable()
+}
+
+// reachable reports whether another package gets the configuration by a variable, a field, or a
+// type that is not one of the family.
+func (f *family) reachable() bool {
+	for _, obj := range f.pass.TypesInfo.Defs {
+		switch obj := obj.(type) {
+		case *types.Var:
+			if obj.Exported() && (obj.IsField() || obj.Parent() == f.pass.Pkg.Scope()) &&
+				f.leads(obj.Type()) {
+				return true
+			}
+		case *types.TypeName:
+			if obj != f.config && f.gives(obj.Type().Underlying()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// gives reports whether a type that has a name leads to the configuration, and is not one of
+// functions that change it.
+func (f *family) gives(t types.Type) bool {
+	sig, ok := t.(*types.Signature)
+	if ok {
+		if config, _ := changed(sig); config == f.config {
+			return false
+		}
+	}
+	return f.leads(t)
 }
 
 // shown reports whether an exported function gets or returns the configuration.
@@ -68,6 +99,11 @@ func (f *family) shown(sig *types.Signature) bool {
 func (f *family) leads(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
+		for arg := range t.TypeArgs().Types() {
+			if f.leads(arg) {
+				return true
+			}
+		}
 		return t.Obj() == f.config
 	case *types.Pointer:
 		return f.leads(t.Elem())
@@ -81,6 +117,12 @@ func (f *family) leads(t types.Type) bool {
 		return f.leads(t.Elem())
 	case *types.Signature:
 		return f.shown(t)
+	case *types.Interface:
+		for m := range t.Methods() {
+			if m.Exported() && f.shown(m.Signature()) {
+				return true
+			}
+		}
 	}
 	return false
 }

@@ -170,7 +170,7 @@ func (o *option) edits() []analysis.TextEdit {
 			if len(n.Results) == 0 {
 				list = append(list, technique.Replace(n, "return "+name))
 			} else if !o.isOther(n) {
-				list = append(list, technique.Insert(n.Results[0].Pos(), name+", "))
+				list = append(list, o.failing(n, name)...)
 			}
 		}
 		return true
@@ -191,6 +191,31 @@ func (o *option) edits() []analysis.TextEdit {
 		list = append(list, technique.Insert(o.body.Lbrace+1, "\n"))
 	}
 	return list
+}
+
+// failing returns the edits with which a statement returns the copy with an error. A method that
+// makes the error may change the copy, and is called before that is returned.
+//
+//	have: return c.check()
+//	want: err := c.check(); return c, err
+func (o *option) failing(ret *ast.ReturnStmt, name string) []analysis.TextEdit {
+	e := ret.Results[0]
+	if o.param == nil || !o.changedIn(e) {
+		return []analysis.TextEdit{technique.Insert(e.Pos(), name+", ")}
+	}
+	failure := technique.FreeName(o.cur.Node(), "err", "failure", "failed")
+	return []analysis.TextEdit{{Pos: ret.Pos(), End: e.Pos(), NewText: []byte(failure + " := ")},
+		technique.Insert(ret.End(), "\nreturn "+name+", "+failure)}
+}
+
+// changedIn reports whether an expression calls a method of the configuration, or of a part of it.
+func (o *option) changedIn(e ast.Expr) bool {
+	for n := range ast.Preorder(e) {
+		if call, ok := n.(*ast.CallExpr); ok && o.names(call.Fun, o.param) {
+			return true
+		}
+	}
+	return false
 }
 
 // returns reports whether nothing runs after a statement in its list: it returns, or it is the

@@ -72,6 +72,9 @@ func (f *family) changes(s *site, cur inspector.Cursor) bool {
 		return false
 	}
 	s.v = v
+	if f.beforehand(s.call.Fun, v) {
+		return false
+	}
 	for _, o := range f.options {
 		if o.param == v {
 			s.of = o
@@ -94,6 +97,27 @@ func (f *family) changes(s *site, cur inspector.Cursor) bool {
 		}
 	}
 	return f.begins(s, fn, open)
+}
+
+// beforehand reports whether a call that finds an option gets the configuration: nothing says
+// whether it changes that before or after the option gets the copy.
+func (f *family) beforehand(fun ast.Expr, v *types.Var) bool {
+	for n := range ast.Preorder(fun) {
+		if call, ok := n.(*ast.CallExpr); ok && f.names(call, v) {
+			return true
+		}
+	}
+	return false
+}
+
+// names reports whether a variable is used in a piece of code.
+func (f *family) names(code ast.Node, v *types.Var) bool {
+	for n := range ast.Preorder(code) {
+		if e, ok := n.(ast.Expr); ok && technique.Names(f.pass.TypesInfo, e, v) {
+			return true
+		}
+	}
+	return false
 }
 
 // reads judges a use of the configuration, or of the pointer to it, in the function that calls
