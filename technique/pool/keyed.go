@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // macFrom is what functions call that take a hash of a key from a pool. Another key than that of
@@ -33,7 +34,8 @@ type keyedMAC struct {
 }
 
 // newKeyed matches the value of a variable as a hash of a key that a field or the package has: it
-// is the same for many calls.
+// is the same for many calls. A function that makes hashes and is not of the standard library may
+// make others the next time.
 //
 //	mac := hmac.New(sha256.New, s.key)
 func (s *pooled) newKeyed() bool {
@@ -47,15 +49,15 @@ func (s *pooled) newKeyed() bool {
 		return false
 	}
 	fn, ok := info.Uses[sel.Sel].(*types.Func)
-	if !ok || fn.Pkg() == nil || fn.Signature().Params().Len() > 0 {
+	if !ok || !effects.Known(fn) || fn.Signature().Params().Len() > 0 {
 		return false
 	}
 	_, ok = macFrom.Declare(s.pass, s.file, s.stmt)
 	return ok && s.lasts(call.Args[1]) && s.onlyCalled()
 }
 
-// lasts reports whether a key is in a field or a variable of the package, whose bytes a call does
-// not make.
+// lasts reports whether a key is in a variable of the package, or in a field of that, of a receiver
+// or of what a parameter points to. What a call makes itself has another key each time.
 func (s *pooled) lasts(key ast.Expr) bool {
 	info := s.pass.TypesInfo
 	if call, ok := ast.Unparen(key).(*ast.CallExpr); ok && info.Types[call.Fun].IsType() {
@@ -65,8 +67,23 @@ func (s *pooled) lasts(key ast.Expr) bool {
 		return v.Parent() == s.pass.Pkg.Scope()
 	}
 	sel, ok := ast.Unparen(key).(*ast.SelectorExpr)
-	return ok && technique.Pure(info, sel) && (technique.IsBytes(info.TypeOf(sel)) ||
-		technique.IsText(info.TypeOf(sel)))
+	return ok && technique.Pure(info, sel) && s.outlives(sel) &&
+		(technique.IsBytes(info.TypeOf(sel)) || technique.IsText(info.TypeOf(sel)))
+}
+
+// outlives reports whether what has a field is older than the call.
+func (s *pooled) outlives(sel *ast.SelectorExpr) bool {
+	info := s.pass.TypesInfo
+	if info.Selections[sel] == nil {
+		return true // of another package
+	}
+	x := ast.Unparen(sel.X)
+	if inner, ok := x.(*ast.SelectorExpr); ok {
+		return s.outlives(inner)
+	}
+	v, ok := technique.Variable(info, x)
+	return ok && (v.Parent() == s.pass.Pkg.Scope() || v.Kind() == types.RecvVar ||
+		v.Kind() == types.ParamVar && technique.IsPointer(v.Type()))
 }
 
 // onlyCalled reports whether methods of the hash are called, or interfaces get it, so that it may

@@ -304,6 +304,9 @@ func (k *retention) argument(call *ast.CallExpr, index int) bool {
 		if fn.Pkg() == k.pass.Pkg {
 			return k.ownFunc(fn, index)
 		}
+		if readsLater(fn) {
+			return false
+		}
 		k.trusted = k.trusted || k.buffers() && effects.Of(fn).Has(effects.Calls) ||
 			fn.Pkg() != nil && fn.Pkg().Path() == "io" // io.Copy, Reader.Read
 		k.grown = k.grown || fn.Pkg() == nil || !onlyWritten(fn)

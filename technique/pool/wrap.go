@@ -92,12 +92,18 @@ func readsFrom(fn *types.Func) bool {
 // gets: what it returns is new.
 func (k *retention) drained(call *ast.CallExpr, index int) bool {
 	fn, ok := technique.Func(k.pass.TypesInfo, call)
-	if !ok || effects.Of(fn).Has(effects.Keeps) {
+	if !ok || effects.Of(fn).Has(effects.Keeps) || readsLater(fn) {
 		return false
 	}
 	sig := fn.Signature()
 	k.trusted = true
 	return !sig.Variadic() && types.IsInterface(sig.Params().At(index).Type())
+}
+
+// readsLater reports whether a function may go on to read from what it gets when it has returned:
+// http.Post and its like do not wait until the body has been sent.
+func readsLater(fn *types.Func) bool {
+	return fn.Pkg() != nil && fn.Pkg().Path() == "net/http" && fn.Name() == "Post"
 }
 
 // constructs reports whether a function of the standard library returns one new
