@@ -175,8 +175,7 @@ func (opt Options) forbidden(p alloc.Candidate) string {
 }
 
 // choose takes the heaviest candidates first, by production if that is known, then
-// by the benchmarks: by the objects whose cause the technique answers, since what else is on
-// its lines may be for another one. It leaves for later those that conflict or interfere with
+// by the benchmarks. It leaves for later those that conflict or interfere with
 // one that is taken, a last resort as long as anything conflicts with it, and, as
 // long as there are others, what neither production nor a benchmark runs: the
 // calls and tests that count for that take far longer than benchmarks do.
@@ -185,8 +184,11 @@ func choose(found []candidate) []candidate {
 	if slices.ContainsFunc(found, candidate.first) {
 		found = slices.DeleteFunc(found, func(c candidate) bool { return !c.first() })
 	}
+	slices.SortStableFunc(found, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(b.live, a.live), cmp.Compare(b.weight, a.weight))
+	})
 	var batch []candidate
-	for _, c := range sorted(found) {
+	for _, c := range found {
 		if c.resort && slices.ContainsFunc(found, func(d candidate) bool {
 			return !d.resort && c.conflicts(d)
 		}) {
@@ -197,14 +199,6 @@ func choose(found []candidate) []candidate {
 		}
 	}
 	return batch
-}
-
-// sorted returns candidates in the order in which they are chosen.
-func sorted(found []candidate) []candidate {
-	return slices.SortedStableFunc(slices.Values(found), func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(b.live, a.live), cmp.Compare(b.answered, a.answered),
-			cmp.Compare(b.weight, a.weight))
-	})
 }
 
 // collides reports whether a candidate cannot be made, or not be told apart, beside others.

@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -41,15 +42,17 @@ func (j *job) better(ctx context.Context, s *state, batch, found []candidate) (
 }
 
 // rivals returns candidates of a batch, and for each of them another one for the same function
-// that cannot be made beside it, but beside the others of the batch, and that may remove as much
-// as half of what the first one is for.
+// that cannot be made beside it, but beside the others of the batch: the one that answers the
+// causes of most objects, and of at least half as many as the first one does.
 func rivals(batch, found []candidate) (chosen, others []candidate) {
-	found = sorted(found)
+	found = slices.SortedStableFunc(slices.Values(found), func(a, b candidate) int {
+		return cmp.Compare(b.answered, a.answered)
+	})
 	for i, c := range batch {
 		beside := slices.Concat(batch[:i], batch[i+1:], others)
 		at := slices.IndexFunc(found, func(d candidate) bool {
 			return d.Func == c.Func && d.Technique != c.Technique && !d.resort &&
-				2*d.weight > c.answered && c.conflicts(d) && !d.collides(beside)
+				2*d.answered > c.answered && c.conflicts(d) && !d.collides(beside)
 		})
 		if at >= 0 {
 			chosen, others = append(chosen, c), append(others, found[at])
