@@ -20,7 +20,7 @@ import (
 //	have: func (p *parser) sum() *node { ...; return &node{left: l, right: r} }
 //	want: func (p *parser) sum() *node { ...; return inBlock(&p.nodes, node{left: l, right: r}) }
 func nodes(pass *analysis.Pass, done map[ast.Node]bool) {
-	vars := variablesOf(pass)
+	vars, methods := variablesOf(pass), methodsOf(pass)
 	for _, cur := range technique.Nodes(pass, (*ast.TypeSpec)(nil)) {
 		spec := cur.Node().(*ast.TypeSpec)
 		typ, ok := pass.TypesInfo.Defs[spec.Name].(*types.TypeName)
@@ -32,7 +32,7 @@ func nodes(pass *analysis.Pass, done map[ast.Node]bool) {
 		if !ok || len(vars[typ]) == 0 || !technique.NamesFields(pass, typ) {
 			continue
 		}
-		sites, order := madeBy(pass, typ, done)
+		sites, order := madeBy(pass, typ, methods[typ], done)
 		if len(order) == 0 {
 			continue
 		}
@@ -54,10 +54,15 @@ type node struct {
 	recv *types.Var
 }
 
-// madeBy returns the structs that methods of a type make and hand on, by their types.
-func madeBy(pass *analysis.Pass, typ *types.TypeName, done map[ast.Node]bool) (
-	sites map[*types.TypeName][]node, order []*types.TypeName) {
-	sites = make(map[*types.TypeName][]node)
+// method is one with a pointer to a struct of the package for its receiver, which has a name.
+type method struct {
+	cur  inspector.Cursor
+	recv *types.Var
+}
+
+// methodsOf returns the methods of a package, by the struct that their receivers point to.
+func methodsOf(pass *analysis.Pass) map[*types.TypeName][]method {
+	methods := make(map[*types.TypeName][]method)
 	for _, cur := range technique.Nodes(pass, (*ast.FuncDecl)(nil)) {
 		decl := cur.Node().(*ast.FuncDecl)
 		fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
@@ -65,19 +70,29 @@ func madeBy(pass *analysis.Pass, typ *types.TypeName, done map[ast.Node]bool) (
 			continue
 		}
 		recv := fn.Signature().Recv()
-		if technique.PointedStruct(recv.Type()) != typ || recv.Name() == "" || recv.Name() == "_" {
-			continue
+		if typ := technique.PointedStruct(recv.Type()); typ != nil && recv.Name() != "" &&
+			recv.Name() != "_" {
+			methods[typ] = append(methods[typ], method{cur, recv})
 		}
-		for made := range cur.Preorder((*ast.UnaryExpr)(nil)) {
+	}
+	return methods
+}
+
+// madeBy returns the structs that methods of a type make and hand on, by their types.
+func madeBy(pass *analysis.Pass, typ *types.TypeName, methods []method, done map[ast.Node]bool) (
+	sites map[*types.TypeName][]node, order []*types.TypeName) {
+	sites = make(map[*types.TypeName][]node)
+	for _, m := range methods {
+		for made := range m.cur.Preorder((*ast.UnaryExpr)(nil)) {
 			t := structMade(pass, made)
-			if t == nil || t == typ || done[made.Node()] || !technique.InFunc(made, cur) ||
-				!handsOn(pass, made, 0) || !technique.Visible(pass, recv, made.Node().Pos()) {
+			if t == nil || t == typ || done[made.Node()] || !technique.InFunc(made, m.cur) ||
+				!handsOn(pass, made, 0) || !technique.Visible(pass, m.recv, made.Node().Pos()) {
 				continue
 			}
 			if sites[t] == nil {
 				order = append(order, t)
 			}
-			sites[t] = append(sites[t], node{made.Node().(*ast.UnaryExpr), recv})
+			sites[t] = append(sites[t], node{made.Node().(*ast.UnaryExpr), m.recv})
 		}
 	}
 	return sites, order
