@@ -89,7 +89,7 @@ func Written(pass *analysis.Pass, call *ast.CallExpr) (w, s ast.Expr, ok bool) {
 // it is a method of the same type or interface, and returns the same. One with other results may
 // write a length before the text.
 func sameText(pass *analysis.Pass, t types.Type) bool {
-	obj, _, _ := types.LookupFieldOrMethod(t, false, pass.Pkg, "WriteString")
+	obj, _, _ := types.LookupFieldOrMethod(t, true, pass.Pkg, "WriteString")
 	if obj == nil {
 		return true
 	}
@@ -100,9 +100,9 @@ func sameText(pass *analysis.Pass, t types.Type) bool {
 	if _, ok := types.Unalias(t).Underlying().(*types.Interface); ok {
 		return true
 	}
-	write, _, _ := types.LookupFieldOrMethod(t, false, pass.Pkg, "Write")
-	return types.Identical(write.(*types.Func).Signature().Recv().Type(),
-		fn.Signature().Recv().Type())
+	obj, _, _ = types.LookupFieldOrMethod(t, true, pass.Pkg, "Write")
+	write, ok := obj.(*types.Func)
+	return ok && types.Identical(write.Signature().Recv().Type(), fn.Signature().Recv().Type())
 }
 
 // A pool of slices would make an object of each that it gets, and one of pointers to them would
