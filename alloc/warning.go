@@ -54,6 +54,7 @@ const (
 	WarnToolchains WarningCode = "toolchains" // the sides were built by different ones
 	WarnOneRun     WarningCode = "one-run"    // scatter is not known
 	WarnNotTimed   WarningCode = "not-timed"  // it could not be timed
+	WarnReordered  WarningCode = "reordered"  // its times are of several orders of the functions
 )
 
 // About rewrites.

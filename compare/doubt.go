@@ -1,9 +1,12 @@
 package compare
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"strings"
+
+	"golang.org/x/perf/benchmath"
 
 	"github.com/wring-go/wring/alloc"
 )
@@ -62,6 +65,29 @@ func Differing(old, new Side, list []Bench) []Bench {
 	}
 	return slices.DeleteFunc(slices.Clone(list), func(b Bench) bool {
 		return !differ[alloc.Benchmark{Package: b.Packages[1], Name: b.Name}.FullName()]
+	})
+}
+
+// doubtful is what a difference in time must come to, as a part of the old time, to be due to the
+// code alone: where code lies costs or gains some percent, in each run alike.
+const doubtful = 0.1
+
+// Doubtful returns the benchmarks whose times differ beyond chance, at the given probability, by so
+// little that where the linker has put the code may be the reason.
+func Doubtful(old, new Side, list []Bench, opt Options) []Bench {
+	alpha := opt.withDefaults().Alpha
+	return slices.DeleteFunc(slices.Clone(list), func(b Bench) bool {
+		var samples [2]*benchmath.Sample
+		for i, s := range []Side{old, new} {
+			times := s.Times[alloc.Benchmark{Package: b.Packages[i], Name: b.Name}.FullName()]
+			if len(times) == 0 {
+				return true
+			}
+			samples[i] = benchmath.NewSample(slices.Clone(times), &benchmath.DefaultThresholds)
+		}
+		before, after := summary(samples[0]).Center, summary(samples[1]).Center
+		return math.Abs(after-before) >= doubtful*before ||
+			benchmath.AssumeNothing.Compare(samples[0], samples[1]).P >= alpha
 	})
 }
 

@@ -157,3 +157,28 @@ func FuzzReadText(f *testing.F) {
 		}
 	})
 }
+
+// TestDoubtfulTimes picks what differs beyond chance by less than a tenth.
+func TestDoubtfulTimes(t *testing.T) {
+	old := Side{Times: map[string][]float64{}}
+	now := Side{Times: map[string][]float64{}}
+	var list []Bench
+	for name, factor := range map[string]float64{"Same": 1, "Slower": 1.05, "Faster": 0.95,
+		"Twice": 2, "Untimed": 0} {
+		list = append(list, Bench{Name: name, Packages: [2]string{"m/old", "m"}})
+		for i := range 10 {
+			if factor > 0 {
+				old.Times["m/old."+name] = append(old.Times["m/old."+name], 100+float64(i)/10)
+				now.Times["m."+name] = append(now.Times["m."+name], factor*(100+float64(i)/10))
+			}
+		}
+	}
+	var got []string
+	for _, b := range Doubtful(old, now, list, Options{}) {
+		got = append(got, b.Name)
+	}
+	slices.Sort(got)
+	if want := []string{"Faster", "Slower"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

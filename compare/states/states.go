@@ -286,11 +286,17 @@ func (c *comparison) time(ctx context.Context, p [2]*state) ([]alloc.Warning, er
 			p[i].keep(times[1-i])
 		}
 	}
-	return untimed(times, list), nil
+	warnings := untimed(times, list)
+	if p[0].session == nil || p[1].session == nil {
+		return warnings, nil
+	}
+	again, err := reorder(ctx, p, trees, compare.Doubtful(p[0].side, p[1].side, list,
+		c.opt.Projection), opt)
+	return append(warnings, again...), err
 }
 
 // untimed warns of benchmarks that were counted and could not be timed.
-func untimed(times [2]map[string][]float64, list []compare.Bench) []alloc.Warning {
+func untimed(times sideTimes, list []compare.Bench) []alloc.Warning {
 	var warnings []alloc.Warning
 	for _, b := range list {
 		for side, path := range b.Packages {

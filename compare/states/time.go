@@ -26,6 +26,7 @@ type timing struct {
 	Rounds   int           // runs of each side
 	Time     time.Duration // of each run, about
 	Timeout  time.Duration // of one run
+	Order    gocmd.Order   // of the functions in what is built
 	Progress func(phase, what string)
 }
 
@@ -38,34 +39,38 @@ const repeats = 10
 // runTimes builds the tests of both trees and interleaves the benchmarks, each in
 // a process of its own. It returns the times by the full names of either side.
 func runTimes(ctx context.Context, trees [2]tree, list []compare.Bench,
-	opt timing) ([2]map[string][]float64, error) {
-	times := [2]map[string][]float64{{}, {}}
+	opt timing) (sideTimes, error) {
+	times := sideTimes{{}, {}}
 	dir, err := os.MkdirTemp("", "wring-")
 	if err != nil {
 		return times, err
 	}
 	defer os.RemoveAll(dir)
-	for i, group := range byPackage(list) {
-		var binaries [2]clock.Binary
-		for side, tree := range trees {
-			opt.Progress("building", group[0].Packages[side]+" for its times")
-			name := filepath.Join(dir, fmt.Sprintf("%d-%d.test", side, i))
-			if binaries[side], err = tree.build(ctx, group[0].Packages[side], name); err != nil {
-				return times, err
-			}
-		}
-		if err := timeGroup(ctx, binaries, group, opt, times); err != nil {
+	for _, group := range byPackage(list) {
+		if err := timeGroup(ctx, trees, group, opt, dir, times); err != nil {
 			return times, err
 		}
-		os.Remove(binaries[0].Path)
-		os.Remove(binaries[1].Path)
 	}
 	return times, nil
 }
 
-// timeGroup runs the benchmarks of one package.
-func timeGroup(ctx context.Context, binaries [2]clock.Binary, group []compare.Bench, opt timing,
-	times [2]map[string][]float64) error {
+// sideTimes are those of the old side and of the new one, by the full names of benchmarks.
+type sideTimes [2]map[string][]float64
+
+// timeGroup builds the tests of one package in dir, runs the benchmarks, and removes what it built.
+func timeGroup(ctx context.Context, trees [2]tree, group []compare.Bench, opt timing, dir string,
+	times sideTimes) error {
+	var binaries [2]clock.Binary
+	for side, tree := range trees {
+		path := group[0].Packages[side]
+		opt.Progress("building", path+" for its times")
+		name := filepath.Join(dir, fmt.Sprintf("%d.test", side))
+		var err error
+		if binaries[side], err = tree.build(ctx, path, name, opt.Order); err != nil {
+			return err
+		}
+		defer os.Remove(name)
+	}
 	var names []string
 	for _, b := range group {
 		names = append(names, b.Name)
@@ -98,8 +103,9 @@ func byPackage(list []compare.Bench) [][]compare.Bench {
 }
 
 // build builds the tests of one package.
-func (t tree) build(ctx context.Context, path, name string) (clock.Binary, error) {
-	args := append([]string{"test", "-c", "-vet=off", "-o", name}, gocmd.LinkFlags(t.Env)...)
+func (t tree) build(ctx context.Context, path, name string, order gocmd.Order) (clock.Binary,
+	error) {
+	args := append([]string{"test", "-c", "-vet=off", "-o", name}, order.LinkFlags(t.Env)...)
 	if t.Tags != "" {
 		args = append(args, "-tags="+t.Tags)
 	}

@@ -158,4 +158,11 @@ func TestLinkFlags(t *testing.T) {
 			t.Errorf("with %s: %q", env, got)
 		}
 	}
+	t.Setenv("GOFLAGS", "")
+	for order, want := range map[gocmd.Order]string{0: "-ldflags=-s -w",
+		3: "-ldflags=-s -w -randlayout=3"} {
+		if got := order.LinkFlags(nil); len(got) != 1 || got[0] != want {
+			t.Errorf("in order %d: %q, want %q", order, got, want)
+		}
+	}
 }

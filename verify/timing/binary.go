@@ -43,8 +43,8 @@ func (opt Options) buildAhead(ctx context.Context, old map[string][]byte, entrie
 		}
 		sides[key(opt.with(old), p)] = old
 		kept := append(slices.Collect(maps.Keys(sides)), key(opt.with(nil), p))
-		for o := order(1); o <= mostOrders; o++ {
-			kept = append(kept, o.of(key(opt.with(old), p)))
+		for o := gocmd.Order(1); o <= mostOrders; o++ {
+			kept = append(kept, inOrder(o, key(opt.with(old), p)))
 		}
 		opt.keepOnly(p, kept)
 		for _, side := range sides {
@@ -83,7 +83,7 @@ func (opt Options) binary(ctx context.Context, c verify.Change, side map[string]
 	p alloc.Package) (clock.Binary, error) {
 	side = opt.with(side)
 	dir := opt.folder(p)
-	folder := filepath.Join(dir, opt.order.of(key(side, p)))
+	folder := filepath.Join(dir, inOrder(opt.order, key(side, p)))
 	built := clock.Binary{Path: filepath.Join(folder, "timing.test"), Dir: p.Dir}
 	if _, err := os.Stat(built.Path); err == nil {
 		return built, nil
@@ -101,7 +101,7 @@ func (opt Options) binary(ctx context.Context, c verify.Change, side map[string]
 		return built, err
 	}
 	args := append([]string{"test", "-c", "-vet=off", "-overlay=" + list,
-		"-o", filepath.Join(work, "timing.test")}, opt.order.flags(gocmd.LinkFlags(c.Env))...)
+		"-o", filepath.Join(work, "timing.test")}, opt.order.LinkFlags(c.Env)...)
 	if c.Tags != "" {
 		args = append(args, "-tags="+c.Tags)
 	}

@@ -45,7 +45,7 @@ type Options struct {
 
 	processor gocmd.Files  // what makes the processor's clock the benchmarks'; nil without one
 	known     *clock.Known // from one change to the next
-	order     order        // of the functions in what is built
+	order     gocmd.Order  // of the functions in what is built
 }
 
 // most is by how many benchmarks a candidate is timed alone: by those in which its

@@ -32,23 +32,8 @@ const (
 	orderPart = 8
 )
 
-// order is one of the orders in which the linker can lay out functions; 0 is that of the packages
-// and their files.
-type order int
-
-// flags returns flags of a build, of which those for the linker are the last, with the order. The
-// linker has orders since Go 1.23.
-func (o order) flags(list []string) []string {
-	if o == 0 || len(list) == 0 {
-		return list
-	}
-	list = slices.Clone(list)
-	list[len(list)-1] += fmt.Sprintf(" -randlayout=%d", o)
-	return list
-}
-
-// of returns the name of a binary with the order, given that of the binary without.
-func (o order) of(name string) string {
+// inOrder returns the name of a binary with an order, given that of the binary without.
+func inOrder(o gocmd.Order, name string) string {
 	if o == 0 {
 		return name
 	}
@@ -124,7 +109,7 @@ func (opt Options) placed(ctx context.Context, e *entry, name string, p alloc.Pa
 	}
 	enough := opt.share(orderPart)
 	var logs []float64
-	for o := order(1); o <= mostOrders && !opt.over() && !enough(); o++ {
+	for o := gocmd.Order(1); o <= mostOrders && !opt.over() && !enough(); o++ {
 		opt.order = o
 		old, now, err := opt.both(ctx, e, p)
 		if err != nil {
