@@ -21,13 +21,20 @@ type checker struct {
 	edits   [][]edit
 	renamed [][]edit                // for checks of several proposals, see apartNames; or nil
 	bare    map[*ast.File]*ast.File // without bodies
+	heads   map[*ast.File]*ast.File // with imports alone
+	files   map[string]*ast.File
+	wide    map[int]bool    // what is known of proposals, see onlyBodies
+	calling map[string]bool // variables, see mentionsCalling; nil until asked
 	from    *imports
 	users   map[types.Object][]*ast.FuncDecl
 	ignored map[string]bool // errors that the package has without any edit; nil until asked
 }
 
 func newChecker(p Package, proposals [][]analysis.TextEdit) *checker {
-	c := &checker{Package: p, bare: make(map[*ast.File]*ast.File), from: newImporter(p)}
+	c := (&checker{Package: p, files: make(map[string]*ast.File), from: newImporter(p)}).another()
+	for _, f := range p.Files {
+		c.files[p.Fset.File(f.FileStart).Name()] = f
+	}
 	for id, list := range proposals {
 		c.edits = append(c.edits, editsOf(p.Fset, id, list))
 	}
@@ -36,8 +43,9 @@ func newChecker(p Package, proposals [][]analysis.TextEdit) *checker {
 
 // another returns a checker for the same proposals, to be used beside c.
 func (c *checker) another() *checker {
-	return &checker{Package: c.Package, edits: c.edits, renamed: c.renamed,
-		bare: make(map[*ast.File]*ast.File), from: c.from}
+	return &checker{Package: c.Package, edits: c.edits, renamed: c.renamed, files: c.files,
+		bare: make(map[*ast.File]*ast.File), heads: make(map[*ast.File]*ast.File),
+		wide: make(map[int]bool), from: c.from}
 }
 
 // verdict says what is wrong with proposals that were made together.
@@ -80,7 +88,15 @@ func (c *checker) check(ids []int) (v verdict) {
 			v.groups = [][]int{{ids[len(ids)-1]}}
 		}
 	}()
-	made, err := c.make(pl)
+	pkg := types.NewPackage(c.Types.Path(), "") // for all that it declares
+	var made *made
+	var err error
+	if c.onlyBodies(ids) {
+		made, err = c.makeBodies(pl)
+		pkg = c.surroundings()
+	} else {
+		made, err = c.make(pl)
+	}
 	if err != nil {
 		v.note(err, made.failed)
 		return v
@@ -96,7 +112,7 @@ func (c *checker) check(ids []int) (v verdict) {
 			}
 		}}
 	// The errors were noted one by one.
-	_, _ = cfg.Check(c.Types.Path(), c.Fset, made.files, &types.Info{Uses: uses})
+	_ = types.NewChecker(&cfg, c.Fset, pkg, &types.Info{Uses: uses}).Files(made.files)
 	if v.err == nil {
 		made.checkBorrowed(c.Types, uses, &v)
 	}
@@ -146,7 +162,7 @@ func (c *checker) expected(made *made, err error) bool {
 		strings.Contains(e.Msg, "imported as") && strings.Contains(e.Msg, "and not used") {
 		return !made.inserted(e.Pos)
 	}
-	return c.wrongBefore()[e.Msg]
+	return c.ownField(e.Msg) || c.wrongBefore()[e.Msg]
 }
 
 // wrongBefore returns the errors of the package without edits and bodies.
@@ -232,7 +248,7 @@ func (c *checker) makeWith(pl *plan, keep users) (*made, error) {
 		name := c.Fset.File(f.FileStart).Name()
 		switch {
 		case len(pl.files[name]) > 0:
-			e, err := c.makeFile(f, pl.files[name], keep)
+			e, err := c.makeFile(f, pl.files[name], c.withoutBodies(pl.files[name], keep))
 			if err != nil {
 				m.failed = ownersOf(e.at)
 				return m, err
@@ -250,9 +266,10 @@ func (c *checker) makeWith(pl *plan, keep users) (*made, error) {
 	return m, nil
 }
 
-// makeFile makes the edits of a file. Bodies are left out before it is parsed,
-// which is most of the work.
-func (c *checker) makeFile(f *ast.File, edits []edit, keep users) (*edited, error) {
+// makeFile makes the edits of a file. What can be left out of a declaration, by an edit that spare
+// returns, is left out before the file is parsed, which is most of the work.
+func (c *checker) makeFile(f *ast.File, edits []edit, spare func(ast.Decl) (edit, bool)) (*edited,
+	error) {
 	tok := c.Fset.File(f.FileStart)
 	e := &edited{was: f}
 	src, err := c.ReadFile(tok.Name())
@@ -264,10 +281,8 @@ func (c *checker) makeFile(f *ast.File, edits []edit, keep users) (*edited, erro
 	}
 	all := slices.Clone(edits)
 	for _, decl := range f.Decls {
-		fn, ok := decl.(*ast.FuncDecl)
-		if ok && fn.Body != nil && !keep.has(fn) && !touched(tok, fn, edits) {
-			all = append(all, edit{start: tok.Offset(fn.Body.Lbrace) + 1,
-				end: tok.Offset(fn.Body.Rbrace), text: "for{}"})
+		if left, ok := spare(decl); ok {
+			all = append(all, left)
 		}
 	}
 	slices.SortStableFunc(all, byPlace)
@@ -276,6 +291,22 @@ func (c *checker) makeFile(f *ast.File, edits []edit, keep users) (*edited, erro
 	e.file, err = parser.ParseFile(c.Fset, tok.Name(), text,
 		parser.ParseComments|parser.SkipObjectResolution)
 	return e, err
+}
+
+// withoutBodies spares the bodies of functions that are neither edited nor kept.
+func (c *checker) withoutBodies(edits []edit, keep users) func(ast.Decl) (edit, bool) {
+	return func(decl ast.Decl) (edit, bool) {
+		fn, ok := decl.(*ast.FuncDecl)
+		if !ok || fn.Body == nil || keep.has(fn) {
+			return edit{}, false
+		}
+		tok := c.Fset.File(fn.Pos())
+		if touched(tok, fn, edits) {
+			return edit{}, false
+		}
+		return edit{start: tok.Offset(fn.Body.Lbrace) + 1, end: tok.Offset(fn.Body.Rbrace),
+			text: "for{}"}, true
+	}
 }
 
 func ownersOf(list []placed) []int {

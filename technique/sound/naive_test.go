@@ -22,10 +22,19 @@ import (
 // TestNaive compares with the plain way to check a proposal: write all files as
 // they would be, and type-check all of them.
 func TestNaive(t *testing.T) {
-	ar, err := txtar.ParseFile("testdata/naive/pool.txtar")
-	if err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"pool", "bodies"} {
+		t.Run(name, func(t *testing.T) {
+			ar, err := txtar.ParseFile("testdata/naive/" + name + ".txtar")
+			if err != nil {
+				t.Fatal(err)
+			}
+			testNaive(t, ar)
+		})
 	}
+}
+
+// testNaive makes proposals from a pool of edits.
+func testNaive(t *testing.T, ar *txtar.Archive) {
 	p, pool, _ := load(t, ar)
 	plain := plainChecker{p: p, from: importer.ForCompiler(token.NewFileSet(), "source", nil)}
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -171,15 +171,11 @@ func (c *checker) apart() map[int]bool {
 		start, end int
 		text       string
 	}
-	files := make(map[string]*ast.File)
-	for _, f := range c.Files {
-		files[c.Fset.File(f.FileStart).Name()] = f
-	}
 	apart := make(map[int]bool)
 	owner := make(map[replacement]int)
 	for id, edits := range c.edits {
 		for _, e := range edits {
-			if f := files[e.file]; !apart[id] && f != nil {
+			if f := c.files[e.file]; !apart[id] && f != nil {
 				apart[id] = slices.ContainsFunc(c.changed(f, e), func(decl ast.Decl) bool {
 					return c.redeclares(e, decl)
 				})
