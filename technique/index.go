@@ -60,9 +60,10 @@ func indexOf(pass *analysis.Pass) *index {
 
 func newIndex(pass *analysis.Pass) *index {
 	ix := &index{root: inspector.New(pass.Files).Root(), names: make(map[*ast.File]rewrite.Names),
-		funcs: make(map[*types.Func]*ast.FuncDecl),
-		uses:  make(map[types.Object][]inspector.Cursor), demanded: make(map[string]bool),
-		leftOut: sync.OnceValues(func() (map[string]bool, error) { return wordsLeftOut(pass) })}
+		funcs:    make(map[*types.Func]*ast.FuncDecl),
+		uses:     make(map[types.Object][]inspector.Cursor, len(pass.TypesInfo.Defs)),
+		demanded: make(map[string]bool),
+		leftOut:  sync.OnceValues(func() (map[string]bool, error) { return wordsLeftOut(pass) })}
 	ix.varying = sync.OnceValue(func() []varying { return varyingIn(pass, ix) })
 	ix.byKind = sync.OnceValue(func() map[reflect.Type][]inspector.Cursor {
 		return nodesByKind(ix.root)
