@@ -195,6 +195,10 @@ func TestRoom(t *testing.T) {
 			t.Errorf("with %v left, the first round has %d, want %d", left, got, want)
 		}
 	}
+	slow := pace{measured: 2 * time.Second} // 20 s for each
+	if got := slow.room(left); got != 5 {
+		t.Errorf("where counting takes longer, the first round has %d", got)
+	}
 	p = p.with(8, 26*time.Second) // by the estimate, 10 s and 2 s for each
 	if got := p.room(left); got != growth*8 {
 		t.Errorf("the second round has %d", got)

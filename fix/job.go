@@ -25,6 +25,7 @@ import (
 type job struct {
 	opt       Options
 	begun     time.Time
+	before    time.Duration // what was done before took, which is measuring
 	judges    panel
 	source    source // makes proposals
 	disk      *disk
@@ -51,7 +52,7 @@ func newJob(opt Options, dir string) *job {
 	}
 	j := &job{opt: opt, begun: opt.Begun, disk: &disk{files: rewrite.Files{}}, phases: &phases{},
 		scheduler: newScheduler(runtime.GOMAXPROCS(0)), dir: dir, graph: opt.Graph,
-		ahead: map[string][]string{}}
+		ahead: map[string][]string{}, before: time.Since(opt.Begun)}
 	if j.opt.Loader == nil {
 		j.opt.Loader = new(load.Loader)
 	}

@@ -63,7 +63,8 @@ func (r rejection) trial() alloc.Trial {
 // begin returns the state of a loop that may rewrite the packages.
 func (j *job) begin(packages []string) state {
 	return state{code: code{rewrite.Files{}, j.opt.Record}, outdated: packages,
-		tried: map[string]bool{}, proposals: map[string][]propose.Found{}}
+		pace: pace{measured: j.before}, tried: map[string]bool{},
+		proposals: map[string][]propose.Found{}}
 }
 
 // loop rewrites the packages of a state until nothing more is gained.

@@ -5,7 +5,8 @@ import "time"
 // pace is how fast candidates are judged. A round takes a time of its own, for builds and
 // tests, and some more for each candidate.
 type pace struct {
-	rounds []round
+	measured time.Duration // what measuring the code as it was took, all benchmarks once
+	rounds   []round
 }
 
 // round is what a number of candidates took.
@@ -24,7 +25,8 @@ func (p pace) with(tried int, took time.Duration) pace {
 // part of what is left.
 const (
 	firstRound  = 12
-	firstPart   = 12 * time.Second // of what is left, for each of the first round
+	firstPart   = 12 * time.Second // of what is left, for each of the first round,
+	firstCounts = 4                // and so many times what measuring took
 	leastRound  = 4
 	growth      = 3
 	partOfLeft  = 0.6
@@ -53,7 +55,8 @@ func (p pace) each() time.Duration {
 // room returns how many candidates the next round may have.
 func (p pace) room(left time.Duration) int {
 	if len(p.rounds) == 0 {
-		return max(leastRound, min(firstRound, int(left/firstPart)))
+		part := firstPart + firstCounts*p.measured
+		return max(leastRound, min(firstRound, int(left/part)))
 	}
 	last := p.rounds[len(p.rounds)-1]
 	each := p.each()
