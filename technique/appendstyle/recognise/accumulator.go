@@ -2,6 +2,7 @@ package recognise
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 )
@@ -82,18 +83,30 @@ func kindOf(t types.Type) (kind, bool) {
 // Accumulators returns the accumulators of a function, as they are declared.
 func (f *Function) Accumulators() []*Accumulator {
 	var found []*Accumulator
+	declares := func(names ...ast.Expr) {
+		for _, name := range names {
+			id, _ := name.(*ast.Ident)
+			if v, ok := f.Pkg.Info.Defs[id].(*types.Var); ok {
+				if a, ok := f.accumulator(v, id); ok {
+					found = append(found, a)
+				}
+			}
+		}
+	}
 	ast.Inspect(f.Decl.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false
-		case *ast.Ident:
-			v, ok := f.Pkg.Info.Defs[n].(*types.Var)
-			if !ok {
-				return true
+		case *ast.AssignStmt:
+			if n.Tok == token.DEFINE {
+				declares(n.Lhs...)
 			}
-			if a, ok := f.accumulator(v, n); ok {
-				found = append(found, a)
+		case *ast.ValueSpec:
+			for _, id := range n.Names {
+				declares(id)
 			}
+		case *ast.RangeStmt:
+			declares(n.Key, n.Value)
 		}
 		return true
 	})
