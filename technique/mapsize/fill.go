@@ -2,7 +2,6 @@ package mapsize
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -51,24 +50,11 @@ func (m made) answers(body *ast.BlockStmt) (found bool) {
 		case *ast.FuncLit:
 			return false
 		case *ast.ReturnStmt:
-			found = found || !m.fails(n)
+			found = found || !technique.Fails(m.pass.TypesInfo, n)
 		}
 		return !found
 	})
 	return found
-}
-
-// fails reports whether a return ends in an error that is not written as nil, or in false.
-func (m made) fails(ret *ast.ReturnStmt) bool {
-	if len(ret.Results) == 0 {
-		return false // of a function without results
-	}
-	last := ret.Results[len(ret.Results)-1]
-	t := m.pass.TypesInfo.Types[last]
-	if t.Value != nil && t.Value.Kind() == constant.Bool {
-		return !constant.BoolVal(t.Value)
-	}
-	return !t.IsNil() && technique.IsError(t.Type)
 }
 
 // fresh reports whether a key has to do with the round: it names a variable of
