@@ -2,6 +2,7 @@ package technique
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -53,4 +54,16 @@ func ends(fn *types.Func) bool {
 		return true
 	}
 	return false
+}
+
+// Fails reports whether a return ends in an error that is not written as nil, or in false.
+func Fails(info *types.Info, ret *ast.ReturnStmt) bool {
+	if len(ret.Results) == 0 {
+		return false // of a function without results
+	}
+	last := info.Types[ret.Results[len(ret.Results)-1]]
+	if last.Value != nil && last.Value.Kind() == constant.Bool {
+		return !constant.BoolVal(last.Value)
+	}
+	return !last.IsNil() && IsError(last.Type)
 }

@@ -126,8 +126,8 @@ func (t *text) comparedAt(use inspector.Cursor) (at ast.Node, text string, ok bo
 	return there.compared()
 }
 
-// lasting reports whether all pieces are constants, or variables of the function that nothing
-// changes.
+// lasting reports whether all pieces are constants, or variables of the function or the package
+// that nothing changes.
 func (t *text) lasting(list []piece) bool {
 	for _, p := range list {
 		v, isVar := technique.Variable(t.pass.TypesInfo, ast.Unparen(p.e))
@@ -137,11 +137,18 @@ func (t *text) lasting(list []piece) bool {
 		if !isVar || !technique.Unassigned(t.pass, v) {
 			return false
 		}
-		if _, local := technique.LocalUses(t.pass, v); !local {
+		if _, local := technique.LocalUses(t.pass, v); !local && !t.ofPackage(v) {
 			return false
 		}
 	}
 	return true
+}
+
+// ofPackage reports whether a variable is one of the package that no other can name, and no file
+// that is left out.
+func (t *text) ofPackage(v *types.Var) bool {
+	return v.Parent() == t.pass.Pkg.Scope() && !v.Exported() &&
+		!technique.MentionedBeside(t.pass, v.Name())
 }
 
 // eachCompared returns the edits for all uses of a variable, and that by which the statement goes

@@ -28,8 +28,8 @@ var Technique = technique.Technique{
 			"openly, for a method, by slicing an array, or by a function literal that uses what "+
 			"changes. What an inlined function of the package makes is copied where the "+
 			"pointer that it returns is kept. Where a loop only remembers one of its variables, "+
-			"the best so far, one variable is enough for all. The rewrite assumes that "+
-			"pointers from two branches need not be the same.",
+			"the best so far, one variable is enough for all. Where other code "+
+			"has had the address before, the rewrite assumes that it does not compare pointers.",
 		run),
 	Title:  "Copy where the address is kept",
 	Causes: []string{"escaping-variable"},
@@ -164,15 +164,19 @@ func propose(pass *analysis.Pass, v *types.Var) (technique.Proposal, bool) {
 		return none, false
 	}
 	l := &lender{pass, make(map[*types.Var]bool)}
+	safe := true // no other code has the address, whatever it does with it
 	for _, use := range uses {
 		if kept(pass, use.Parent()) == v {
 			continue
 		}
+		alone := &lender{pass, make(map[*types.Var]bool)}
+		safe = safe && (inOne(use, branches) || alone.place(use) == value)
 		if !early(pass, use, branches, v) || !inOne(use, branches) && !l.before(use, v) {
 			return none, false
 		}
 	}
-	p := technique.Proposal{At: at, Message: "copy " + v.Name() + " where its address is kept"}
+	p := technique.Proposal{At: at, Safe: safe,
+		Message: "copy " + v.Name() + " where its address is kept"}
 	for _, b := range branches {
 		p.Edits = append(p.Edits, copyIn(b, v.Name()))
 	}

@@ -42,11 +42,27 @@ func leave(pass *analysis.Pass, v *types.Var) (technique.Proposal, bool) {
 	if !ok || len(exits) == 0 {
 		return none, false
 	}
-	p := technique.Proposal{At: at, Message: "copy " + v.Name() + " where its address is kept"}
+	p := technique.Proposal{At: at, Safe: alone(pass, v, uses, exits),
+		Message: "copy " + v.Name() + " where its address is kept"}
 	for _, e := range exits {
 		p.Edits = append(p.Edits, e.copy(pass, v, uses)...)
 	}
 	return p, true
+}
+
+// alone reports whether no other code than that behind the exits has the address of v, whatever it
+// does with it, nor does a function literal share v: then no program can tell.
+func alone(pass *analysis.Pass, v *types.Var, uses []inspector.Cursor, exits []exit) bool {
+	return !slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
+		l := &lender{pass, make(map[*types.Var]bool)}
+		if _, captured := capturing(use, v); captured {
+			return true
+		}
+		copied := slices.ContainsFunc(exits, func(e exit) bool {
+			return e.list.Contains(use) && e.at.Pos() <= use.Node().Pos()
+		})
+		return !copied && l.place(use) != value
+	})
 }
 
 // isResult reports whether a name is one of a result: return statements assign to it.

@@ -174,7 +174,9 @@ func (c *capacity) within(n *ast.SliceExpr, v *types.Var) bool {
 		return true
 	}
 	if c.pass.TypesInfo.Types[n.High].Value != nil {
-		return technique.IsInt(c.pass.TypesInfo, n.High, 0)
+		end, ok := technique.ConstantInt(c.pass.TypesInfo, n.High)
+		return ok && (end == 0 || v != nil && technique.Names(c.pass.TypesInfo, n.X, v) &&
+			technique.LengthAtLeast(c.pass, v, end))
 	}
 	minus, ok := ast.Unparen(n.High).(*ast.BinaryExpr)
 	if !ok || minus.Op != token.SUB {

@@ -246,21 +246,8 @@ func (s *site) propose(b building) technique.Proposal {
 // variable can go away with the statement where it keeps its value, and no comment stands
 // beside the statement.
 func (s *site) local() (*types.Var, bool) {
-	stmt := s.cur.Parent()
-	v, _, _ := technique.Declared(s.pass.TypesInfo, stmt.Node())
-	kind := stmt.ParentEdgeKind()
-	if v == nil || kind != edge.BlockStmt_List && kind != edge.CaseClause_Body ||
-		!technique.KeepsValue(s.pass, v, s.fn) {
-		return nil, false
-	}
-	tok := s.pass.Fset.File(s.file.FileStart)
-	from, to := tok.Line(stmt.Node().Pos())-1, tok.Line(stmt.Node().End())
-	for _, group := range s.file.Comments {
-		if tok.Line(group.Pos()) <= to && from <= tok.Line(group.End()) {
-			return nil, false
-		}
-	}
-	return v, true
+	v, above, ok := s.localBelow()
+	return v, ok && above == nil
 }
 
 // instead puts a name in the place of a local variable, which goes away.

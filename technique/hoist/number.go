@@ -105,7 +105,7 @@ func readsOperand(fn *types.Func, index int) bool {
 //	want: var wrapNumber, _ = new(big.Int).SetString("18446744073709551616", 10)
 func (s *site) twoStatements() (p technique.Proposal, ok bool) {
 	info, stmt := s.pass.TypesInfo, s.cur.Parent()
-	v, local := s.local()
+	v, above, local := s.localBelow()
 	next, follows := stmt.NextSibling()
 	if !local || !follows || technique.CommentedAround(s.pass, stmt.Node(), next.Node()) {
 		return p, false
@@ -128,12 +128,16 @@ func (s *site) twoStatements() (p technique.Proposal, ok bool) {
 		return p, false
 	}
 	name := s.name(building{suffix: "Number"})
-	both := &ast.BlockStmt{Lbrace: stmt.Node().Pos(), Rbrace: next.Node().End() - 1}
 	value := technique.Patch(s.pass, call, map[ast.Node]string{
 		sel.X: technique.Text(s.pass, s.expr)})
+	both := &ast.BlockStmt{Lbrace: stmt.Node().Pos(), Rbrace: next.Node().End() - 1}
+	decl := s.declare(name+names, value)
+	if above != nil {
+		both.Lbrace = above.Pos()
+		decl.NewText = append([]byte(lines(above)), decl.NewText...)
+	}
 	p = technique.Proposal{At: s.expr, Message: "build the number once, in " + name,
-		Also: []ast.Node{call}, Edits: []analysis.TextEdit{s.declare(name+names, value),
-			technique.Remove(s.pass, both)}}
+		Also: []ast.Node{call}, Edits: []analysis.TextEdit{decl, technique.Remove(s.pass, both)}}
 	for _, use := range uses {
 		p.Edits = append(p.Edits, technique.Replace(use.Node(), name))
 	}

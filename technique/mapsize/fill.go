@@ -15,10 +15,7 @@ import (
 // a key that the round gives. A key that may be there already, because the loop
 // counts or collects under it, is no reason for room.
 func (m made) fills(l loop) bool {
-	if !l.held && technique.HasJump(l.body) || mayBreak(l.body) {
-		return false
-	}
-	if !l.held && l.known == 0 && technique.MayStop(m.pass, l.body) {
+	if mayBreak(l.body) || l.numbered() && m.answers(l.body) {
 		return false
 	}
 	for _, stmt := range l.body.List {
@@ -33,6 +30,31 @@ func (m made) fills(l loop) bool {
 		}
 	}
 	return false
+}
+
+// endsEarly reports whether a loop that counts to a number, for which nothing is in memory yet, may
+// leave the function with an error, or panic: the number may be wrong, or come from an attacker.
+func (m made) endsEarly(l loop) bool {
+	return l.numbered() && (technique.HasJump(l.body) ||
+		l.known == 0 && technique.MayStop(m.pass, l.body))
+}
+
+// numbered reports whether the loop counts to a number, of which nothing is in memory yet.
+func (l loop) numbered() bool { return !l.held && !l.copies }
+
+// answers reports whether the body of a loop returns something else than a failure: it ends early
+// when all is well.
+func (m made) answers(body *ast.BlockStmt) (found bool) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			found = found || !technique.Fails(m.pass.TypesInfo, n)
+		}
+		return !found
+	})
+	return found
 }
 
 // fresh reports whether a key has to do with the round: it names a variable of

@@ -75,7 +75,8 @@ func (m made) copied(call *ast.CallExpr) (over ast.Expr, ok bool) {
 	for _, stmt := range decl.Body.List {
 		l, ok := in.loop(stmt)
 		if v, isVar := technique.Variable(info, l.over); ok && isVar && given[v] != nil &&
-			(l.copies || in.fills(l)) && !reassigned(info, decl.Body, l.over) {
+			(l.copies || in.fills(l) && !in.endsEarly(l)) &&
+			!reassigned(info, decl.Body, l.over) {
 			return given[v], true
 		}
 	}

@@ -28,7 +28,7 @@ func (m *made) movable(cur, to inspector.Cursor) bool {
 	typ, _ := emptyMap(m.pass, m.value)
 	if !ok || technique.HasGoto(m.pass, fn.Node()) || m.trailed(stmt) ||
 		!technique.ResolvesSameAt(m.pass, typ, to.Node().Pos()) ||
-		!technique.Predeclared(m.pass, to.Node().Pos(), "make", "len", "max") {
+		!technique.Predeclared(m.pass, to.Node().Pos(), "make", "len", "max", "min") {
 		return false
 	}
 	for next, ok := cur.NextSibling(); ok && next != to; next, ok = next.NextSibling() {

@@ -17,6 +17,10 @@ import (
 // group is how many entries a map without a size has room for.
 const group = 8
 
+// most is for how many entries a map gets room where it may not get them: not more than it costs
+// little to throw away.
+const most = 32
+
 // size returns how many entries the loops after a statement put into the map
 // that it makes.
 func (m *made) size(cur inspector.Cursor) (string, bool) {
@@ -30,7 +34,7 @@ func (m *made) size(cur inspector.Cursor) (string, bool) {
 	early := false // the map may be returned before
 	for next, ok := cur.NextSibling(); ok; next, ok = next.NextSibling() {
 		l, ok := m.loop(next.Node())
-		if ok = ok && (l.copies || m.fills(l)); ok && len(counts) == 0 &&
+		if ok = ok && (l.copies || m.fills(l)) && m.bound(&l); ok && len(counts) == 0 &&
 			(early || !m.countKnownAt(from, next, l, plain)) && m.movable(cur, next) {
 			before, _ := next.PrevSibling()
 			from, plain, early = start{before, next.Node().Pos()}, true, false
@@ -205,6 +209,20 @@ func (m made) counted(l loop) (loop, bool) {
 		}
 	}
 	return l, false // text, a channel, a function: the length is unknown
+}
+
+// bound limits the room to what is good for a loop that may end early. It reports whether it can.
+func (m made) bound(l *loop) bool {
+	switch {
+	case !m.endsEarly(*l):
+	case l.known == 0:
+		l.count = fmt.Sprintf("min(%s, %d)", l.count, most)
+		return technique.Predeclared(m.pass, m.value.Pos(), "min") && technique.Since(m.pass,
+			technique.FileOf(m.pass, m.value.Pos()), "go1.21")
+	case l.known > most:
+		l.count, l.known = fmt.Sprint(most), most
+	}
+	return true
 }
 
 // wide reports whether an unsigned number may be below zero when it is converted to int.

@@ -29,7 +29,8 @@ var Technique = technique.Technique{
 			"iteration appends a whole slice, or "+
 			"has a loop that appends, the lengths are added up before. Where there may be "+
 			"something in the slice already, as in a parameter, a field, or a variable that "+
-			"begins as one of these, it grows once.\n\n"+
+			"begins as one of these, it grows once. Where a loop counts to a number and may fail "+
+			"before, the room is bounded: the number may be a lie.\n\n"+
 			"The rewrite assumes that no code relies on spare capacity, which append "+
 			"does not promise.",
 		run, collects, shrinks),
@@ -122,6 +123,18 @@ func added(info *types.Info, n ast.Node) *types.Var {
 	return v
 }
 
+// amount returns how many elements the loop appends, and what follows it.
+func (l *loop) amount(v *types.Var, s start, most int, always bool) string {
+	size := l.limit.times(most)
+	if always || !s.isNil {
+		size += l.andNext(v, s)
+	}
+	if more := l.after(v); more > 0 {
+		size += fmt.Sprint(" + ", more)
+	}
+	return size
+}
+
 // propose proposes to give v its capacity, when that is right.
 func (l *loop) propose(v *types.Var) (technique.Proposal, bool) {
 	var none technique.Proposal
@@ -139,17 +152,15 @@ func (l *loop) propose(v *types.Var) (technique.Proposal, bool) {
 		return none, false
 	}
 	always := l.surely(v, l.body.List)
+	size, ok := "", true
 	if !l.limit.held && (!always || l.endsEarly()) {
-		return none, false // a number that need not fit into memory
+		always = false // where a number need not fit into memory
+		size, ok = l.fallible(v, appends, most)
+	} else {
+		size = l.amount(v, s, most, always)
+		ok = !l.wraps(size)
 	}
-	size := l.limit.times(most)
-	if always || !s.isNil {
-		size += l.andNext(v, s)
-	}
-	if more := l.after(v); more > 0 {
-		size += fmt.Sprint(" + ", more)
-	}
-	if l.wraps(size) {
+	if !ok {
 		return none, false
 	}
 	p := technique.Proposal{At: appends[0].Rhs[0],

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"golang.org/x/tools/go/ast/inspector"
+
 	"github.com/wring-go/wring/technique"
 )
 
@@ -91,10 +93,19 @@ func (t *text) early(x ast.Expr) bool {
 	if !ok || v.IsField() || v.Parent() == t.pass.Pkg.Scope() || v.Pos() >= t.at {
 		return false
 	}
-	if !technique.Unassigned(t.pass, v) || !technique.ResolvesSameAt(t.pass, root, t.at) {
+	if !t.settled(v) || !technique.ResolvesSameAt(t.pass, root, t.at) {
 		return false
 	}
 	return !followed || t.pure || t.still || t.behind(x.(*ast.SelectorExpr))
+}
+
+// settled reports whether a variable has its last value where the slice is declared. A function
+// literal that gives it another one later makes the room a wrong one, and nothing else.
+func (t *text) settled(v *types.Var) bool {
+	return !slices.ContainsFunc(technique.UsesOf(t.pass, v), func(use inspector.Cursor) bool {
+		given, addressed := technique.Replaced(use)
+		return addressed || given && use.Node().Pos() > t.at
+	})
 }
 
 // root returns the variable by way of which fields are read, and whether a pointer is followed.

@@ -140,7 +140,7 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*text, bool) {
 	v, _, value := technique.Declared(pass.TypesInfo, cur.Node())
 	declared := v != nil
 	if !declared {
-		v, value = copiedAnew(pass, cur)
+		v, value = anew(pass, cur)
 	}
 	if v == nil || !technique.InList(cur) {
 		return nil, false
@@ -160,11 +160,11 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*text, bool) {
 	return nil, false
 }
 
-// copiedAnew matches a statement that gives a variable of the function a copy of a slice, perhaps
-// of its own.
+// anew matches a statement that gives a variable of the function elements of its own: a copy of a
+// slice, perhaps of itself, or a number of them that is constant.
 //
-//	list = append([]T{}, list...)
-func copiedAnew(pass *analysis.Pass, cur inspector.Cursor) (*types.Var, ast.Expr) {
+//	list = append([]T{}, list...), head = make([]byte, 4)
+func anew(pass *analysis.Pass, cur inspector.Cursor) (*types.Var, ast.Expr) {
 	as, ok := cur.Node().(*ast.AssignStmt)
 	if !ok || as.Tok != token.ASSIGN || len(as.Lhs) != 1 || len(as.Rhs) != 1 {
 		return nil, nil
@@ -175,7 +175,8 @@ func copiedAnew(pass *analysis.Pass, cur inspector.Cursor) (*types.Var, ast.Expr
 	if !ok || !isCall || !inFunc {
 		return nil, nil
 	}
-	if _, ok := copied(pass, call); !ok {
+	_, isCopy := copied(pass, call)
+	if n, isMade := technique.MadeLength(pass.TypesInfo, call); !isCopy && (!isMade || n == 0) {
 		return nil, nil
 	}
 	uses, ok := technique.LocalUses(pass, v)
@@ -198,7 +199,7 @@ func number(pass *analysis.Pass, e ast.Expr) (int, bool) {
 // follow adds up what the statements behind the declaration append, up to the
 // first of which that is not known.
 func (t *text) follow(cur inspector.Cursor) {
-	for next, ok := cur.NextSibling(); ok; next, ok = next.NextSibling() {
+	for next, ok := t.behindStmt(cur); ok; next, ok = t.behindStmt(next) {
 		t.still = t.still && t.stays(next.Node().(ast.Stmt))
 		switch stmt := next.Node().(type) {
 		case *ast.AssignStmt:
@@ -221,6 +222,30 @@ func (t *text) follow(cur inspector.Cursor) {
 		if technique.Uses(t.pass.TypesInfo, next.Node(), t.v) &&
 			(t.handsOn(next) || !t.looksOn(next)) {
 			return
+		}
+	}
+}
+
+// behindStmt returns the statement that runs next: behind the last one of a branch it is that
+// behind the if statement, where the slice begins once. In a loop around both, what one round
+// appends and hands on could get what the next one appends, without having been in the branch.
+//
+//	for i, x := range list { if i == 0 { head = make([]byte, 4) }; send(append(head, x...)) }
+func (t *text) behindStmt(cur inspector.Cursor) (next inspector.Cursor, ok bool) {
+	for {
+		if next, ok = cur.NextSibling(); ok || !technique.InList(cur) ||
+			technique.Repeated(cur, t.v.Pos()) || technique.HasGoto(t.pass, t.fn.Node()) {
+			return next, ok
+		}
+		block := cur.Parent()
+		switch block.ParentEdgeKind() {
+		case edge.IfStmt_Body, edge.IfStmt_Else:
+			cur = block.Parent()
+		default:
+			return next, false
+		}
+		for cur.ParentEdgeKind() == edge.IfStmt_Else {
+			cur = cur.Parent()
 		}
 	}
 }
