@@ -115,7 +115,8 @@ func (t *trail) fromThere() bool {
 		*t = before
 		before = t.snapshot()
 		stmt, ok = stmt.PrevSibling()
-		ok = ok && technique.Seldom(t.decided(), t.fn, []inspector.Cursor{stmt})
+		ok = ok && stmt.Parent() != t.start.Parent().Parent() && // where mostly a copy is made
+			technique.Seldom(t.decided(), t.fn, []inspector.Cursor{stmt})
 	}
 	return false
 }
