@@ -2,8 +2,11 @@ package technique
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 )
 
 // Finalizes reports whether the package sets finalizers, which only the beginning of an
@@ -42,10 +45,42 @@ func Aligned(pass *analysis.Pass, t types.Type) bool {
 		return Aligned(pass, t.Elem())
 	case *types.Struct:
 		for f := range t.Fields() {
-			if Aligned(pass, f.Type()) && (f.Pkg() != pass.Pkg || Imports(pass, "sync/atomic")) {
+			if Aligned(pass, f.Type()) && (f.Pkg() != pass.Pkg || atomically(pass, f)) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// atomically reports whether code may change a field, or a number in it, atomically: the package
+// could do so, and takes the address of the field, or another package can.
+func atomically(pass *analysis.Pass, f *types.Var) bool {
+	if !Imports(pass, "sync/atomic") {
+		return false
+	}
+	t := f.Type()
+	for {
+		array, ok := t.Underlying().(*types.Array)
+		if !ok {
+			break
+		}
+		t = array.Elem()
+	}
+	if _, number := t.Underlying().(*types.Basic); !number || f.Exported() || f.Embedded() ||
+		MentionedBeside(pass, f.Name()) ||
+		len(UsesOf(pass, types.Unsafe.Scope().Lookup("Pointer"))) > 0 {
+		return true
+	}
+	return slices.ContainsFunc(UsesOf(pass, f), func(use inspector.Cursor) bool {
+		if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
+			use = use.Parent()
+		}
+		for use.ParentEdgeKind() == edge.IndexExpr_X || use.ParentEdgeKind() == edge.ParenExpr_X {
+			use = use.Parent()
+		}
+		_, addressed := Replaced(use)
+		return addressed || use.ParentEdgeKind() == edge.SliceExpr_X ||
+			ByMethod(pass.TypesInfo, use)
+	})
 }

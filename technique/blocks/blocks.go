@@ -25,8 +25,11 @@ var Technique = technique.Technique{
 			"So are the structs that the methods of another one make, a parser or a decoder, if "+
 			"only variables of functions hold that: the one that makes it, receivers and "+
 			"parameters.\n\n"+
+			"A function literal that a function of the package calls in a loop is like the body "+
+			"of one.\n\n"+
 			"What keeps the pointers of a loop is a variable of the function, or a field of a "+
-			"struct that the function makes, and nothing is taken out of it there. The rewrite "+
+			"struct that the function makes, and nothing is taken out of it there; or an "+
+			"unexported field from which the package takes nothing but all at once. The rewrite "+
 			"assumes that what is made together lives about as long as each other: one that is "+
 			"kept keeps the memory of its block. Nothing may give one of them a finalizer.",
 		run),
@@ -56,6 +59,7 @@ type made struct {
 	file  *ast.File
 	cur   inspector.Cursor // the statement
 	fn    inspector.Cursor // the function around it
+	lit   inspector.Cursor // the literal in that which is called in a loop, if one is
 	value ast.Expr         // &T{...} or new(T)
 	typ   types.Type       // T
 	keeps *types.Var       // the variable that keeps the pointer, or what does
@@ -69,7 +73,7 @@ func run(pass *analysis.Pass, _ inspector.Cursor) {
 	names, done := make(map[string]bool), make(map[ast.Node]bool)
 	for _, cur := range technique.Nodes(pass, (*ast.AssignStmt)(nil)) {
 		m, ok := madeAt(pass, cur)
-		if !ok || !m.kept() || !m.lasts() {
+		if !ok || !m.kept() || !m.lasts() && !m.fieldLasts() {
 			continue
 		}
 		if p, ok := m.propose(names); ok {
@@ -84,8 +88,7 @@ func run(pass *analysis.Pass, _ inspector.Cursor) {
 // to a variable.
 func madeAt(pass *analysis.Pass, cur inspector.Cursor) (m *made, ok bool) {
 	as := cur.Node().(*ast.AssignStmt)
-	if len(as.Lhs) != 1 || len(as.Rhs) != 1 || !technique.InList(cur) ||
-		!technique.InLoop(cur) || inEach(pass, cur) {
+	if len(as.Lhs) != 1 || len(as.Rhs) != 1 || !technique.InList(cur) || inEach(pass, cur) {
 		return nil, false
 	}
 	m = &made{pass: pass, file: technique.FileOf(pass, as.Pos()), cur: cur}
@@ -100,7 +103,8 @@ func madeAt(pass *analysis.Pass, cur inspector.Cursor) (m *made, ok bool) {
 		return nil, false
 	}
 	size, known := technique.SizeOf(pass, m.typ)
-	return m, known && 0 < size && size <= largest && !technique.Aligned(pass, m.typ)
+	return m, known && 0 < size && size <= largest && !technique.Aligned(pass, m.typ) &&
+		(technique.InLoop(cur) || m.calledBack())
 }
 
 // newStruct returns the struct's type where the value is &T{...} or new(T).

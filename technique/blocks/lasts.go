@@ -35,7 +35,15 @@ func inEach(pass *analysis.Pass, cur inspector.Cursor) bool {
 // outermost returns the statement of the outermost loop for all whose iterations the variable keeps
 // what they make. Nothing in it shows that it runs on and on.
 func (m *made) outermost() (at ast.Stmt, ok bool) {
-	for cur := range m.cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+	from := m.cur
+	if m.lit.Valid() {
+		if from = m.statement(); m.lit.Node().Pos() < m.keeps.Pos() &&
+			m.keeps.Pos() < m.lit.Node().End() || waits(m.pass.TypesInfo, m.lit.Node()) {
+			return nil, false
+		}
+		at = from.Node().(ast.Stmt)
+	}
+	for cur := range from.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
 		if !technique.InFunc(cur, m.fn) || cur.Node().Pos() < m.keeps.Pos() {
 			break
 		}
@@ -80,7 +88,7 @@ func (m *made) lasts() bool {
 		return false
 	}
 	for _, use := range uses {
-		if !technique.InFunc(use, fn) {
+		if !m.inside(use) {
 			return false
 		}
 		if given, addressed := technique.Replaced(use); addressed || given && !m.grows(use) {

@@ -69,10 +69,10 @@ func follow(pass *analysis.Pass, cur inspector.Cursor, dir direction,
 	}
 	var ok bool
 	if t.fn, ok = technique.EnclosingFunc(cur); !ok || t.file == nil || !t.flow(cur) ||
-		!t.convertOperands() || !t.keptSeldom() && !t.fromThere() {
+		!t.convertOperands() || dir == toString && t.twins == 0 {
 		return technique.Proposal{}, false
 	}
-	if dir == toBytes && !t.unwritten() || dir == toString && t.twins == 0 {
+	if dir == toBytes && !t.keptInTime() {
 		return technique.Proposal{}, false
 	}
 	message := "look at the bytes themselves"

@@ -3,6 +3,7 @@ package dropconv
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"maps"
 	"slices"
 
@@ -43,6 +44,17 @@ func (t *trail) keep(cur inspector.Cursor) bool {
 	return true
 }
 
+// keptInTime reports whether the copies are made before something writes to the bytes: where each
+// is needed, or before the first of them.
+func (t *trail) keptInTime() bool {
+	before := t.snapshot()
+	if t.keptSeldom() && t.unwritten() {
+		return true
+	}
+	*t = before
+	return len(t.kept) > 0 && t.fromThere()
+}
+
 // keptSeldom reports whether the places that need a copy make at most one each time that the
 // conversion was run, and none at times, which something decides that looks at the bytes.
 func (t *trail) keptSeldom() bool {
@@ -76,8 +88,8 @@ func (t *trail) storedAgain(kept inspector.Cursor) bool {
 	return before != nil && technique.SameExpr(info, before, as.Lhs[0])
 }
 
-// fromThere makes the text before the first of several places that keep it, if the function gets
-// there at times.
+// fromThere makes the text before the first of the places that keep it, and before what could write
+// to the bytes, if the function gets there at times.
 //
 //	have: key := string(b); v := m[key]; if v == nil { v = &T{key}; m[key] = v }
 //	want: key := b; v := m[string(key)]
@@ -95,13 +107,30 @@ func (t *trail) fromThere() bool {
 		return int(a.Node().Pos() - b.Node().Pos())
 	})
 	stmt, end, ok := technique.SeldomFrom(t.decided(), t.fn, t.kept)
-	if !ok {
-		return false
+	before := t.snapshot()
+	for ok {
+		if t.copyBefore(stmt, end, v) && t.unwritten() {
+			return true
+		}
+		*t = before
+		before = t.snapshot()
+		stmt, ok = stmt.PrevSibling()
+		ok = ok && stmt.Parent() != t.start.Parent().Parent() && // where mostly a copy is made
+			technique.Seldom(t.decided(), t.fn, []inspector.Cursor{stmt})
 	}
+	return false
+}
+
+// copyBefore makes the text before a statement, for all uses of the variable from there to the end
+// of its list.
+func (t *trail) copyBefore(stmt inspector.Cursor, end token.Pos, v *types.Var) bool {
 	from := stmt.Node().Pos()
 	inside := func(pos token.Pos) bool { return from <= pos && pos < end }
-	t.edits = slices.DeleteFunc(t.edits, func(e analysis.TextEdit) bool {
+	t.edits = slices.DeleteFunc(slices.Clone(t.edits), func(e analysis.TextEdit) bool {
 		return from <= e.Pos && e.Pos <= end // a clause ends where its last statement does
+	})
+	maps.DeleteFunc(t.changed, func(cur inspector.Cursor, _ bool) bool {
+		return inside(cur.Node().Pos())
 	})
 	name := technique.FreshName(t.pass, t.file, v.Name()+"Text")
 	uses, ok := technique.LocalUses(t.pass, v)
@@ -111,7 +140,6 @@ func (t *trail) fromThere() bool {
 			before++
 			continue
 		}
-		delete(t.changed, use)
 		t.edits = append(t.edits, technique.Replace(use.Node(), name))
 	}
 	t.until = from

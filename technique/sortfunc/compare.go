@@ -213,13 +213,47 @@ func (c *comparison) keys(x, y ast.Expr, swapped bool) (string, bool) {
 		basic.Info()&types.IsUntyped != 0 || !types.Identical(t, info.TypeOf(y)) {
 		return "", false
 	}
+	x, y, raw := c.bytes(x, y)
 	path := "cmp"
-	if types.Identical(t, types.Typ[types.String]) {
+	switch {
+	case raw:
+		path = "bytes"
+	case c.isText(x) || c.isText(y):
+		return "", false // the compiler makes no copy for an operator, but for a function
+	case types.Identical(t, types.Typ[types.String]):
 		path = "strings" // one look at each string, where package cmp takes two
 	}
 	pkg, more := technique.AddImport(c.pass, c.file, c.expr.Pos(), path)
 	c.edits = append(c.edits, more...)
 	return c.call(pkg+".Compare(", x, ", ", y, swapped), true
+}
+
+// bytes returns the bytes that two operands are made of, if both are such conversions: they are
+// compared as they are.
+//
+//	string(x) < string(y)
+func (c *comparison) bytes(x, y ast.Expr) (ast.Expr, ast.Expr, bool) {
+	if !c.isText(x) || !c.isText(y) {
+		return x, y, false
+	}
+	from := ast.Unparen(x).(*ast.CallExpr).Args[0]
+	with := ast.Unparen(y).(*ast.CallExpr).Args[0]
+	info := c.pass.TypesInfo
+	if !technique.HoldsBytes(info.TypeOf(from)) || !technique.HoldsBytes(info.TypeOf(with)) {
+		return x, y, false
+	}
+	return from, with, true
+}
+
+// isText reports whether an expression makes a text of bytes, of any name.
+func (c *comparison) isText(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	info := c.pass.TypesInfo
+	if !ok || len(call.Args) != 1 || !info.Types[call.Fun].IsType() {
+		return false
+	}
+	list, ok := info.TypeOf(call.Args[0]).Underlying().(*types.Slice)
+	return ok && types.Identical(list.Elem().Underlying(), types.Typ[types.Byte])
 }
 
 // times matches x.Before(y) and x.After(y).

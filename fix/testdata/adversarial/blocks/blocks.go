@@ -3,6 +3,7 @@ package blocks
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -143,6 +144,68 @@ func Scanned(words []string) string {
 		text += it.text
 	}
 	return text + shown(s.seen)
+}
+
+type text []string
+
+func (t text) each(f func(i int, w string) bool) {
+	for i, w := range t {
+		if !f(i, w) {
+			return
+		}
+	}
+}
+
+// Visited looks at the rest of the words at each one, and changes items in between.
+func Visited(words []string) string {
+	var list []*item
+	text(words).each(func(i int, w string) bool {
+		list = append(list, &item{w, i})
+		text(words[i+1:]).each(func(j int, next string) bool {
+			if next == w {
+				list = append(list, &item{next, -j})
+				list[0].n++
+			}
+			return j < 9
+		})
+		return len(list) < 200
+	})
+	return shown(list)
+}
+
+type dictionary struct{ known map[string]*item }
+
+func (d *dictionary) learn(words []string) (first *item) {
+	known := d.known
+	if known == nil {
+		known = map[string]*item{}
+		d.known = known
+	}
+	for i, w := range words {
+		it, ok := known[w]
+		if !ok {
+			it = &item{text: w}
+			known[w] = it
+		}
+		if it.n += i; first == nil {
+			first = it
+		}
+	}
+	return first
+}
+
+// Learned has a dictionary that forgets all it knows, but for what the caller has.
+func Learned(words []string) string {
+	d := &dictionary{}
+	var firsts []*item
+	for n := range 3 {
+		firsts = append(firsts, d.learn(words[min(n, len(words)):]))
+		if n == 1 {
+			d.known = nil
+		}
+	}
+	firsts = slices.DeleteFunc(firsts, func(it *item) bool { return it == nil })
+	return shown(firsts) + fmt.Sprint(len(d.known))
 }
 
 func shown(list []*item) string {

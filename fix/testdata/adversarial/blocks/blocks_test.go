@@ -24,6 +24,8 @@ func BenchmarkBlocks(b *testing.B) {
 		"Linked":    func() { Linked(words) },
 		"Reset":     func() { Reset(words) },
 		"Scanned":   func() { Scanned(words) },
+		"Visited":   func() { Visited(words) },
+		"Learned":   func() { Learned(words) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

@@ -29,5 +29,7 @@ func TestOracle(t *testing.T) {
 		log.Do("Linked", func() string { return Linked(words) })
 		log.Do("Reset", func() string { return fmt.Sprint(Reset(words)) })
 		log.Do("Scanned", func() string { return Scanned(words) })
+		log.Do("Visited", func() string { return Visited(words) })
+		log.Do("Learned", func() string { return Learned(words) })
 	}
 }
