@@ -85,15 +85,21 @@ func (s *pooled) propose() technique.Proposal {
 	}
 	begins := fmt.Sprintf(" = %s.Pool{New: func() %s { %s }}", sync,
 		technique.EmptyInterface(s.pass, s.file), value)
-	if s.form == keyed {
+	switch s.form {
+	case keyed:
 		begins = " " + sync + ".Pool"
+	case anyLevel:
+		begins = " [" + levels + "]" + sync + ".Pool"
 	}
 	edits = append(edits,
 		technique.Insert(start(s.fn), fmt.Sprintf("// %s holds the %s of %s between its calls.\n"+
 			"var %s%s\n\n", name, what, s.fn.Name.Name, name, begins)))
-	if s.inner != nil {
+	switch {
+	case s.inner != nil:
 		edits = append(edits, s.insertInner(lines)...)
-	} else {
+	case s.form == anyLevel:
+		edits = append(edits, s.levelEdits(name)...)
+	default:
 		edits = append(edits, analysis.TextEdit{Pos: s.stmt.Pos(), End: s.end(),
 			NewText: []byte(strings.Join(lines, "\n"))})
 	}
@@ -165,7 +171,7 @@ func (s *pooled) kept() (typ, value, what string) {
 		typ = pkg + "." + types.Unalias(s.v.Type()).(*types.Named).Obj().Name()
 		return typ, technique.Text(s.pass, s.value), "hashes"
 	}
-	if s.form == reader || s.form == leveled {
+	if s.form == reader || s.form == leveled || s.form == anyLevel {
 		typ, value = s.newFailing()
 		name := strings.ToLower(typ[strings.LastIndexByte(typ, '.')+1:])
 		return typ, value, technique.Plural(name)
