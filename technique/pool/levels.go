@@ -42,10 +42,11 @@ func (s *pooled) levelHelper(call *ast.CallExpr) technique.Helper {
 	fn, _ := technique.Func(s.pass.TypesInfo, call)
 	path := fn.Pkg().Path()
 	pkg := fn.Pkg().Name()
-	text := strings.NewReplacer("PKG", pkg, "MAKE", fn.Name()).Replace(
+	text := strings.NewReplacer("PKG", pkg, "MAKE", fn.Name(), "ALL", levels,
+		"FIRST", firstLevel).Replace(
 		`// PKGWriterFrom returns a writer of a level, which was in the pool of that level or is new.
-func PKGWriterFrom(pools *[` + levels + `]sync.Pool, w io.Writer, level int) (*PKG.Writer, error) {
-	if i := level + ` + firstLevel + `; i >= 0 && i < len(pools) {
+func PKGWriterFrom(pools *[ALL]sync.Pool, w io.Writer, level int) (*PKG.Writer, error) {
+	if i := level + FIRST; i >= 0 && i < len(pools) {
 		if zw, ok := pools[i].Get().(*PKG.Writer); ok {
 			zw.Reset(w)
 			return zw, nil
