@@ -120,8 +120,8 @@ func hold(pass *analysis.Pass, call *ast.CallExpr, stmt, loop inspector.Cursor,
 	return technique.Proposal{At: e, Message: "give the value to package reflect by way of one " +
 		"variable for the loop",
 		Edits: append(edits,
-			technique.Insert(at, fmt.Sprintf("var %s %s\n%s := %s(&%[1]s).Elem()\n", name, typ, value,
-				technique.Text(pass, call.Fun))),
+			technique.Insert(at, fmt.Sprintf("var %s %s\n%s := %s(&%[1]s).Elem()\n", name, typ,
+				value, technique.Text(pass, call.Fun))),
 			technique.Insert(stmt.Node().Pos(), name+" = "+technique.Text(pass, e)+"\n"),
 			technique.Replace(call, value))}, true
 }

@@ -55,7 +55,8 @@ func (f *field) written(typ ast.Expr) bool {
 	}
 	own := types.NewSignatureType(nil, nil, nil, types.NewTuple(params...),
 		types.NewTuple(results...), sig.Variadic())
-	text, edits, ok := technique.TypeText(f.pass, technique.FileOf(f.pass, typ.Pos()), typ.Pos(), own)
+	file := technique.FileOf(f.pass, typ.Pos())
+	text, edits, ok := technique.TypeText(f.pass, file, typ.Pos(), own)
 	f.edits = append(append(f.edits, edits...), technique.Replace(typ, text))
 	return ok
 }

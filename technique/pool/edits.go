@@ -83,17 +83,7 @@ func (s *pooled) propose() technique.Proposal {
 		lines = append(lines, s.filled(v)...)
 		lines = append(lines, s.emptied(v, name)...)
 	}
-	begins := fmt.Sprintf(" = %s.Pool{New: func() %s { %s }}", sync,
-		technique.EmptyInterface(s.pass, s.file), value)
-	switch s.form {
-	case keyed:
-		begins = " " + sync + ".Pool"
-	case anyLevel:
-		begins = " [" + levels + "]" + sync + ".Pool"
-	}
-	edits = append(edits,
-		technique.Insert(start(s.fn), fmt.Sprintf("// %s holds the %s of %s between its calls.\n"+
-			"var %s%s\n\n", name, what, s.fn.Name.Name, name, begins)))
+	edits = append(edits, s.declared(name, sync, what, value))
 	switch {
 	case s.inner != nil:
 		edits = append(edits, s.insertInner(lines)...)
@@ -113,6 +103,20 @@ func (s *pooled) propose() technique.Proposal {
 	}
 	p.Message = "keep " + v + " in a pool between calls"
 	return p
+}
+
+// declared declares the pool before the function.
+func (s *pooled) declared(name, sync, what, value string) analysis.TextEdit {
+	begins := fmt.Sprintf(" = %s.Pool{New: func() %s { %s }}", sync,
+		technique.EmptyInterface(s.pass, s.file), value)
+	switch s.form {
+	case keyed:
+		begins = " " + sync + ".Pool"
+	case anyLevel:
+		begins = " [" + levels + "]" + sync + ".Pool"
+	}
+	return technique.Insert(start(s.fn), fmt.Sprintf("// %s holds the %s of %s between its "+
+		"calls.\nvar %s%s\n\n", name, what, s.fn.Name.Name, name, begins))
 }
 
 // end returns where the text ends in the place of which the lines stand.

@@ -44,7 +44,7 @@ func (s *pooled) levelHelper(call *ast.CallExpr) technique.Helper {
 	pkg := fn.Pkg().Name()
 	text := strings.NewReplacer("PKG", pkg, "MAKE", fn.Name(), "ALL", levels,
 		"FIRST", firstLevel).Replace(
-		`// PKGWriterFrom returns a writer of a level, which was in the pool of that level or is new.
+		`// PKGWriterFrom returns a writer, which was in the pool of its level or is new.
 func PKGWriterFrom(pools *[ALL]sync.Pool, w io.Writer, level int) (*PKG.Writer, error) {
 	if i := level + FIRST; i >= 0 && i < len(pools) {
 		if zw, ok := pools[i].Get().(*PKG.Writer); ok {
