@@ -34,12 +34,13 @@ func (r *result) onStack(call inspector.Cursor, index int) bool {
 	if len(as.Rhs) == 1 && index < len(as.Lhs) && technique.IsBlank(as.Lhs[index]) {
 		return true
 	}
-	if as.Tok != token.DEFINE || len(as.Rhs) != 1 || index >= len(as.Lhs) {
+	if as.Tok != token.DEFINE && as.Tok != token.ASSIGN || len(as.Rhs) != 1 ||
+		index >= len(as.Lhs) {
 		return false
 	}
 	id, ok := as.Lhs[index].(*ast.Ident)
-	v, isVar := r.pass.TypesInfo.Defs[id].(*types.Var)
-	if !ok || !isVar || r.strict && !effects.CapacityUnseen(r.pass, v) {
+	v, isVar := r.pass.TypesInfo.ObjectOf(id).(*types.Var)
+	if !ok || !isVar || v.Kind() != types.LocalVar || technique.Repeated(call, v.Pos()) || r.strict && !effects.CapacityUnseen(r.pass, v) {
 		return false
 	}
 	fn, _ := technique.EnclosingFunc(call)
@@ -64,6 +65,9 @@ func (r *result) use(cur inspector.Cursor, v *types.Var) bool {
 	case *ast.BinaryExpr:
 		return !r.strict
 	case *ast.AssignStmt:
+		if cur.ParentEdgeKind() == edge.AssignStmt_Lhs {
+			return true // it gets another slice
+		}
 		return v != nil && len(n.Lhs) == 1 && len(n.Rhs) == 1 && n.Tok == token.ASSIGN &&
 			technique.Names(r.pass.TypesInfo, n.Lhs[0], v)
 	case *ast.CallExpr:
