@@ -40,7 +40,8 @@ func (r *result) onStack(call inspector.Cursor, index int) bool {
 	}
 	id, ok := as.Lhs[index].(*ast.Ident)
 	v, isVar := r.pass.TypesInfo.ObjectOf(id).(*types.Var)
-	if !ok || !isVar || v.Kind() != types.LocalVar || technique.Repeated(call, v.Pos()) || r.strict && !effects.CapacityUnseen(r.pass, v) {
+	if !ok || !isVar || v.Kind() != types.LocalVar || technique.Repeated(call, v.Pos()) ||
+		r.strict && !effects.CapacityUnseen(r.pass, v) {
 		return false
 	}
 	fn, _ := technique.EnclosingFunc(call)
