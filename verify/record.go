@@ -114,12 +114,23 @@ func Inside(rec *alloc.Record, funcs []string) func(stack []int) bool {
 	}
 }
 
-// Within reports whether a frame's function is fn or a closure in it.
+// Within reports whether a frame's function is fn or a closure in it. A closure of a function that
+// is inlined has the name of the one around it first: p.Caller.F.func1.
 func Within(frame, fn string) bool {
-	rest, ok := strings.CutPrefix(frame, fn)
-	if !ok {
-		return false
+	if rest, ok := strings.CutPrefix(frame, fn); ok && (rest == "" || closure(rest)) {
+		return true
 	}
-	return rest == "" || strings.HasPrefix(rest, ".func") || strings.HasPrefix(rest, "-range") ||
+	dir := strings.LastIndexByte(fn, '/') + 1
+	pkg, name, _ := strings.Cut(fn[dir:], ".")
+	rest, ok := strings.CutPrefix(frame, fn[:dir]+pkg)
+	rest, of := strings.TrimPrefix(rest, "_test"), "."+name
+	at := strings.LastIndex(rest, of)
+	return ok && name != "" && at > 0 && rest[0] == '.' && rest[at-1] != ')' &&
+		closure(rest[at+len(of):])
+}
+
+// closure reports whether that is what the name of a closure has behind that of its function.
+func closure(rest string) bool {
+	return strings.HasPrefix(rest, ".func") || strings.HasPrefix(rest, "-range") ||
 		strings.HasPrefix(rest, ".gowrap") || strings.HasPrefix(rest, ".deferwrap")
 }

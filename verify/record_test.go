@@ -45,6 +45,9 @@ func TestWithin(t *testing.T) {
 	for frame, want := range map[string]bool{
 		"p.F": true, "p.F.func1": true, "p.F-range1": true, "p.F.gowrap2": true,
 		"p.F2": false, "p.FG.func1": false, "q/p.F": false, "p.(*T).F": false,
+		"p.G.F.func1": true, "p_test.G.F-range1": true, "p.G.F": false, "q.G.F.func1": false,
+		"p.G.H.F.func1.2": true, "p.G.F2.func1": false, "p.G.(*T).F.func1": false,
+		"p2.G.F.func1": false,
 	} {
 		if got := Within(frame, "p.F"); got != want {
 			t.Errorf("Within(%q) = %t", frame, got)

@@ -26,8 +26,11 @@ var Technique = technique.Technique{
 			"constvar; text that the linker may set stays as it is.\n\n"+
 			"A function that is not exported and chooses between constants returns the "+
 			"interface itself where all callers put its result into the same one, which has "+
-			"methods: a constant is in an interface without a copy.",
-		run, results),
+			"methods: a constant is in an interface without a copy.\n\n"+
+			"A loop that gives values to package reflect, to be copied into a map, a slice or a "+
+			"variable, boxes each of them. It has one variable for all, which reflect reads "+
+			"instead.",
+		run, results, func(pass *analysis.Pass, _ inspector.Cursor) { reflected(pass) }),
 	Title:  "Put a variable into an interface once",
 	Causes: []string{"boxed-argument", "error-value"},
 	Risk:   technique.Safe,

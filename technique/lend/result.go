@@ -20,6 +20,8 @@ type result struct {
 	// strict says that neither the capacity may be seen, nor whether the slice is nil.
 	strict bool
 	seen   map[*types.Var]bool // parameters that are being or have been looked at
+	// dropped are functions that may return a part of what they get, which their callers drop.
+	dropped map[ast.Node]bool
 }
 
 // onStack reports whether the caller only looks at the slice that a call returns at some
@@ -34,12 +36,14 @@ func (r *result) onStack(call inspector.Cursor, index int) bool {
 	if len(as.Rhs) == 1 && index < len(as.Lhs) && technique.IsBlank(as.Lhs[index]) {
 		return true
 	}
-	if as.Tok != token.DEFINE || len(as.Rhs) != 1 || index >= len(as.Lhs) {
+	if as.Tok != token.DEFINE && as.Tok != token.ASSIGN || len(as.Rhs) != 1 ||
+		index >= len(as.Lhs) {
 		return false
 	}
 	id, ok := as.Lhs[index].(*ast.Ident)
-	v, isVar := r.pass.TypesInfo.Defs[id].(*types.Var)
-	if !ok || !isVar || r.strict && !effects.CapacityUnseen(r.pass, v) {
+	v, isVar := r.pass.TypesInfo.ObjectOf(id).(*types.Var)
+	if !ok || !isVar || v.Kind() != types.LocalVar || technique.Repeated(call, v.Pos()) ||
+		r.strict && !effects.CapacityUnseen(r.pass, v) {
 		return false
 	}
 	fn, _ := technique.EnclosingFunc(call)
@@ -63,7 +67,13 @@ func (r *result) use(cur inspector.Cursor, v *types.Var) bool {
 		return n.X == cur.Node()
 	case *ast.BinaryExpr:
 		return !r.strict
+	case *ast.ReturnStmt:
+		fn, ok := technique.EnclosingFunc(cur)
+		return ok && r.dropped[fn.Node()]
 	case *ast.AssignStmt:
+		if cur.ParentEdgeKind() == edge.AssignStmt_Lhs {
+			return true // it gets another slice
+		}
 		return v != nil && len(n.Lhs) == 1 && len(n.Rhs) == 1 && n.Tok == token.ASSIGN &&
 			technique.Names(r.pass.TypesInfo, n.Lhs[0], v)
 	case *ast.CallExpr:
@@ -119,11 +129,43 @@ func (r *result) argument(at, cur inspector.Cursor, v *types.Var) bool {
 			return false
 		case effects.ReturnsSlice(fn):
 			param, ok := effects.ParameterOf(r.pass, fn, cur)
+			if ok && v != nil && drops(at, fn) {
+				return r.looksAndDrops(fn, cur)
+			}
 			return ok && effects.LetsGo(r.pass, fn, param) && (!r.strict || r.given(fn, cur))
 		}
 		return looks(fn) || fn.Pkg() == r.pass.Pkg && (!r.strict || r.given(fn, cur))
 	}
 	return false
+}
+
+// drops reports whether a call gives what could be a part of its arguments to the blank identifier.
+//
+//	n, _ := length(b)
+func drops(call inspector.Cursor, fn *types.Func) bool {
+	as, ok := call.Parent().Node().(*ast.AssignStmt)
+	results := fn.Signature().Results()
+	if !ok || len(as.Rhs) != 1 || len(as.Lhs) != results.Len() {
+		return false
+	}
+	for i, left := range as.Lhs {
+		t := results.At(i).Type()
+		_, basic := t.Underlying().(*types.Basic)
+		if !basic && !technique.IsError(t) && !technique.IsBlank(left) {
+			return false
+		}
+	}
+	return true
+}
+
+// looksAndDrops reports whether a function only looks at what it gets from a variable, or returns a
+// part of it, which the call drops. That the capacity is unseen was asked for the variable.
+func (r *result) looksAndDrops(fn *types.Func, arg inspector.Cursor) bool {
+	if r.dropped == nil {
+		r.dropped = make(map[ast.Node]bool)
+	}
+	r.dropped[technique.DeclOf(r.pass, fn)] = true
+	return r.given(fn, arg)
 }
 
 // given reports whether a function of the package only looks at what it gets as an argument.
@@ -146,7 +188,7 @@ func (r *result) looksAt(decl *ast.FuncDecl, v *types.Var) bool {
 	}
 	r.seen[v] = true
 	uses, ok := technique.LocalUses(r.pass, v)
-	return ok && effects.CapacityUnseen(r.pass, v) &&
+	return ok && (r.dropped[decl] || effects.CapacityUnseen(r.pass, v)) &&
 		!slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
 			fn, _ := technique.EnclosingFunc(use)
 			return fn.Node() != decl || !r.use(use, v)

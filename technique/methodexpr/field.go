@@ -16,9 +16,18 @@ import (
 //
 //	have: type T struct{ step func(int) }; x.step = x.first; x.step(n)
 //	want: type T struct{ step func(*T, int) }; x.step = (*T).first; x.step(x, n)
+//
+// Where other code has the type, which has a name, the field gets one of its own.
 func proposeField(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
+	if p, ok := proposeFor(pass, cur, false); ok {
+		return p, true
+	}
+	return proposeFor(pass, cur, true)
+}
+
+func proposeFor(pass *analysis.Pass, cur inspector.Cursor, apart bool) (technique.Proposal, bool) {
 	var none technique.Proposal
-	f, ok := fieldAt(pass, cur)
+	f, ok := fieldAt(pass, cur, apart)
 	if !ok || technique.MentionedBeside(pass, f.v.Name()) {
 		return none, false
 	}
@@ -43,6 +52,7 @@ type field struct {
 	list  bool            // it holds a list
 	named *types.TypeName // the name of the functions' type, nil where it has none
 	owner *types.TypeName
+	apart types.Type // the type of the functions, where the name stays with other code
 
 	names  map[ast.Node]bool // the mentions of that name that are known
 	read   map[ast.Node]bool // the uses of the field that stay in it
@@ -51,7 +61,7 @@ type field struct {
 }
 
 // fieldAt matches a field, by itself in its line, of a type of the package.
-func fieldAt(pass *analysis.Pass, cur inspector.Cursor) (*field, bool) {
+func fieldAt(pass *analysis.Pass, cur inspector.Cursor, apart bool) (*field, bool) {
 	n := cur.Node().(*ast.Field)
 	if len(n.Names) != 1 || n.Names[0].IsExported() || n.Names[0].Name == "_" {
 		return nil, false
@@ -73,6 +83,10 @@ func fieldAt(pass *analysis.Pass, cur inspector.Cursor) (*field, bool) {
 	typ := n.Type
 	if array, ok := typ.(*ast.ArrayType); ok {
 		typ, f.list = array.Elt, true
+	}
+	if apart {
+		f.apart = pass.TypesInfo.TypeOf(typ)
+		return f, f.plain(n.Pos()) && f.written(typ)
 	}
 	return f, f.plain(n.Pos()) && f.declared(typ)
 }
@@ -161,7 +175,7 @@ func (f *field) given(x *types.Var, value ast.Expr) bool {
 	if e, ok := value.(*ast.IndexExpr); ok && f.list {
 		return f.own(x, e.X)
 	}
-	if conv, ok := value.(*ast.CallExpr); ok && len(conv.Args) == 1 && f.mention(conv.Fun) {
+	if conv, ok := value.(*ast.CallExpr); ok && len(conv.Args) == 1 && f.converts(conv) {
 		value = ast.Unparen(conv.Args[0])
 	}
 	if x == nil {

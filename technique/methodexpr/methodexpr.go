@@ -25,8 +25,8 @@ var Technique = technique.Technique{
 			"The variable holds methods of one receiver only, a pointer that does not change, "+
 			"and is only called and compared with nil. So does a field of a struct that is "+
 			"given methods of that struct, the states of a machine, or a list of them: the struct "+
-			"must never be copied. Where the type of the functions has a name, only that field "+
-			"may have the type.",
+			"must never be copied. Where the type of the functions has a name, and other code has "+
+			"it, too, the field gets a type of its own.",
 		technique.Each(propose, (*ast.DeclStmt)(nil), (*ast.AssignStmt)(nil)),
 		technique.Each(proposeField, (*ast.Field)(nil))),
 	Title:  "Choose methods by expressions, not values",

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -32,6 +33,44 @@ func (f *field) declared(typ ast.Expr) bool {
 		}
 	}
 	return false
+}
+
+// written writes the type of functions that only the field has, in the place of a mention of the
+// name that other code keeps.
+//
+//	[]State -> []func(*T) int
+func (f *field) written(typ ast.Expr) bool {
+	sig, ok := f.apart.Underlying().(*types.Signature)
+	if _, plain := ast.Unparen(typ).(*ast.FuncType); plain || !ok ||
+		!types.Identical(f.pass.TypesInfo.TypeOf(typ), f.apart) {
+		return false
+	}
+	params := []*types.Var{types.NewParam(token.NoPos, nil, "", types.NewPointer(f.owner.Type()))}
+	for v := range sig.Params().Variables() {
+		params = append(params, types.NewParam(token.NoPos, nil, "", v.Type()))
+	}
+	var results []*types.Var
+	for v := range sig.Results().Variables() {
+		results = append(results, types.NewParam(token.NoPos, nil, "", v.Type()))
+	}
+	own := types.NewSignatureType(nil, nil, nil, types.NewTuple(params...),
+		types.NewTuple(results...), sig.Variadic())
+	file := technique.FileOf(f.pass, typ.Pos())
+	text, edits, ok := technique.TypeText(f.pass, file, typ.Pos(), own)
+	f.edits = append(append(f.edits, edits...), technique.Replace(typ, text))
+	return ok
+}
+
+// converts matches a conversion of a method to the type of the functions; where the field has
+// another type then, it goes away.
+func (f *field) converts(conv *ast.CallExpr) bool {
+	if f.apart == nil {
+		return f.mention(conv.Fun)
+	}
+	f.edits = append(f.edits, analysis.TextEdit{Pos: conv.Pos(), End: conv.Lparen + 1},
+		analysis.TextEdit{Pos: conv.Rparen, End: conv.End()})
+	return f.pass.TypesInfo.Types[conv.Fun].IsType() &&
+		types.Identical(f.pass.TypesInfo.TypeOf(conv), f.apart)
 }
 
 // parameter gives a type of functions, as it is written there, the parameter.
@@ -129,6 +168,9 @@ func (f *field) states(x *types.Var, e ast.Expr) bool {
 // listType allows the type of the list, as it is written.
 func (f *field) listType(typ ast.Expr) bool {
 	array, ok := typ.(*ast.ArrayType)
+	if ok && f.apart != nil {
+		return f.written(array.Elt)
+	}
 	return ok && (f.mention(array.Elt) || f.parameter(array.Elt))
 }
 

@@ -83,17 +83,13 @@ func (s *pooled) propose() technique.Proposal {
 		lines = append(lines, s.filled(v)...)
 		lines = append(lines, s.emptied(v, name)...)
 	}
-	begins := fmt.Sprintf(" = %s.Pool{New: func() %s { %s }}", sync,
-		technique.EmptyInterface(s.pass, s.file), value)
-	if s.form == keyed {
-		begins = " " + sync + ".Pool"
-	}
-	edits = append(edits,
-		technique.Insert(start(s.fn), fmt.Sprintf("// %s holds the %s of %s between its calls.\n"+
-			"var %s%s\n\n", name, what, s.fn.Name.Name, name, begins)))
-	if s.inner != nil {
+	edits = append(edits, s.declared(name, sync, what, value))
+	switch {
+	case s.inner != nil:
 		edits = append(edits, s.insertInner(lines)...)
-	} else {
+	case s.form == anyLevel:
+		edits = append(edits, s.levelEdits(name)...)
+	default:
 		edits = append(edits, analysis.TextEdit{Pos: s.stmt.Pos(), End: s.end(),
 			NewText: []byte(strings.Join(lines, "\n"))})
 	}
@@ -107,6 +103,20 @@ func (s *pooled) propose() technique.Proposal {
 	}
 	p.Message = "keep " + v + " in a pool between calls"
 	return p
+}
+
+// declared declares the pool before the function.
+func (s *pooled) declared(name, sync, what, value string) analysis.TextEdit {
+	begins := fmt.Sprintf(" = %s.Pool{New: func() %s { %s }}", sync,
+		technique.EmptyInterface(s.pass, s.file), value)
+	switch s.form {
+	case keyed:
+		begins = " " + sync + ".Pool"
+	case anyLevel:
+		begins = " [" + levels + "]" + sync + ".Pool"
+	}
+	return technique.Insert(start(s.fn), fmt.Sprintf("// %s holds the %s of %s between its "+
+		"calls.\nvar %s%s\n\n", name, what, s.fn.Name.Name, name, begins))
 }
 
 // end returns where the text ends in the place of which the lines stand.
@@ -165,7 +175,7 @@ func (s *pooled) kept() (typ, value, what string) {
 		typ = pkg + "." + types.Unalias(s.v.Type()).(*types.Named).Obj().Name()
 		return typ, technique.Text(s.pass, s.value), "hashes"
 	}
-	if s.form == reader || s.form == leveled {
+	if s.form == reader || s.form == leveled || s.form == anyLevel {
 		typ, value = s.newFailing()
 		name := strings.ToLower(typ[strings.LastIndexByte(typ, '.')+1:])
 		return typ, value, technique.Plural(name)

@@ -43,6 +43,8 @@ func failing(pass *analysis.Pass, cur inspector.Cursor) (*pooled, bool) {
 	case len(call.Args) == 2 && s.compresses(call) && s.levelText(call.Args[1]) != "" &&
 		(s.check == nil || s.unfailing()):
 		s.form = leveled
+	case len(call.Args) == 2 && s.compresses(call) && s.anyLevel(call):
+		s.form = anyLevel
 	default:
 		return nil, false
 	}

@@ -165,6 +165,7 @@ const (
 	ownValue               // a struct of the package
 	reader                 // a *gzip.Reader, whose Reset reads and may fail
 	leveled                // a compressor of a level, whose constructor returns an error
+	anyLevel               // one whose level is not constant
 	bytesArray             // an array of bytes, or one that is large
 	hashed                 // a hash.Hash
 	keyed                  // one of a key

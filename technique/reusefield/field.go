@@ -145,6 +145,9 @@ func (f *field) ofZeros(r renewed) bool {
 func (f *field) emptyWithRoom(r renewed, on string, call *ast.CallExpr) (string,
 	[]analysis.TextEdit, bool) {
 	room, size := call.Args[2], technique.Text(f.pass, call.Args[2])
+	if ask, ok := room.(*ast.CallExpr); ok && f.keepsRoom(ask) {
+		return on + " = " + on + "[:0]", nil, true
+	}
 	if !technique.NotNegative(f.pass, room) || f.clears(r) && !f.calm(r, room) ||
 		!types.AssignableTo(f.pass.TypesInfo.TypeOf(room), types.Typ[types.Int]) {
 		return "", nil, false

@@ -160,6 +160,8 @@ func (f *field) argument(cur inspector.Cursor, call *ast.CallExpr, index int,
 		switch fn.Name() {
 		case "len", "copy", "clear", "delete":
 			return true
+		case "cap":
+			return f.keepsRoom(call)
 		case "append":
 			if index > 0 {
 				return call.Ellipsis.IsValid()
@@ -179,6 +181,19 @@ func (f *field) argument(cur inspector.Cursor, call *ast.CallExpr, index int,
 			f.library(call, fn)
 	}
 	return false
+}
+
+// keepsRoom reports whether the capacity of a field is asked for to make memory of the same size:
+// the field has it then without.
+//
+//	x.f = make([]T, 0, cap(x.f))
+func (f *field) keepsRoom(ask *ast.CallExpr) bool {
+	return slices.ContainsFunc(f.renewed, func(r renewed) bool {
+		made, ok := r.made.(*ast.CallExpr)
+		return ok && r.built == nil && len(made.Args) == 3 && made.Args[2] == ask &&
+			technique.IsBuiltin(f.pass.TypesInfo, ask, "cap") &&
+			technique.SameExpr(f.pass.TypesInfo, ask.Args[0], r.on)
+	})
 }
 
 // parameter reports whether a function of the package does no more with what it gets.

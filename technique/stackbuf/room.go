@@ -177,8 +177,22 @@ func passed(pass *analysis.Pass, cur inspector.Cursor) {
 		Edits: []analysis.TextEdit{technique.Replace(arg, text)}})
 }
 
-// joined returns the expression for bytes on the stack that begin with those of a literal, or of
-// a variable of the package.
+// together puts bytes behind those of a literal on the stack.
+//
+//	have: v := append([]byte{n}, b...)
+//	want: v := append(append(make([]byte, 0, 256), n), b...)
+func (s *slice) together() {
+	text := joined(s.pass, s.value)
+	if text == "" {
+		return
+	}
+	technique.Report(s.pass, technique.Proposal{At: s.value, Safe: s.safe,
+		Message: "put the bytes of " + s.v.Name() + " together on the stack, as long as they fit",
+		Edits:   []analysis.TextEdit{technique.Replace(s.value, text)}})
+}
+
+// joined returns the expression for bytes on the stack that begin with those of a literal, of a
+// text, or of a variable of the package.
 func joined(pass *analysis.Pass, call *ast.CallExpr) string {
 	info := pass.TypesInfo
 	if !technique.IsBuiltin(info, call, "append") || len(call.Args) != 2 ||
@@ -199,6 +213,14 @@ func joined(pass *analysis.Pass, call *ast.CallExpr) string {
 		if len(elements) > 0 {
 			begin = ", " + strings.Join(elements, ", ")
 		}
+	case *ast.CallExpr:
+		if inner := joined(pass, first); inner != "" {
+			return fmt.Sprintf("append(%s, %s...)", inner, technique.Text(pass, call.Args[1]))
+		}
+		if !info.Types[first.Fun].IsType() || !technique.IsText(info.TypeOf(first.Args[0])) {
+			return ""
+		}
+		begin = ", " + technique.Text(pass, first.Args[0]) + "..."
 	case *ast.Ident:
 		v, ok := info.Uses[first].(*types.Var)
 		if !ok || v.Parent() != pass.Pkg.Scope() || !roomUnseen(pass, v) {

@@ -23,8 +23,9 @@ var Technique = technique.Technique{
 			"frame and costs nothing. One whose length is only known when the code runs "+
 			"goes to the heap, a conversion of more than 32 bytes and a copy of another slice "+
 			"too, and append moves there what outgrows its room, or has none at the "+
-			"beginning, as do functions that append to what they get and return it, like "+
-			"those of strconv; what package hex or base64 decodes from a string is there, "+
+			"beginning, or begins with a literal, as do functions that append to what they get "+
+			"and return it, like those of strconv; what package hex or base64 decodes from a "+
+			"string is there, "+
 			"too, and the pieces of a text that is split, and the bytes of a big number. The "+
 			"rewrite begins such a slice with a constant room; what is larger than that goes to "+
 			"the heap as before. Those of a number have the room that they need, which is on "+
@@ -50,6 +51,7 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		s.moreRoom()
 		s.variableLength()
 		s.clone()
+		s.together()
 		s.pieces()
 		s.number()
 	}

@@ -5,11 +5,12 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"strings"
 )
 
 // GrownFields returns the unexported fields that the new code adds to structs which are
-// otherwise declared as before, without type parameters. Of such a struct, the other fields
-// can be compared.
+// otherwise declared as before, without type parameters, and those that hold functions with other
+// parameters there. Of such a struct, the other fields can be compared.
 func (s *Package) GrownFields() []Field {
 	var list []Field
 	for _, obj := range Objects[*types.TypeName](s, "type ") {
@@ -22,7 +23,7 @@ func (s *Package) GrownFields() []Field {
 }
 
 // grown returns the names of the fields that one declaration of a struct has more than
-// another, nil where there is another difference.
+// another, or has with other functions, nil where there is another difference.
 func grown(before, after string) []string {
 	old, ok := fieldsOf(before)
 	now, known := fieldsOf(after)
@@ -36,6 +37,8 @@ func grown(before, after string) []string {
 			old = old[1:]
 		case f.name == "" || f.name == "_" || ast.IsExported(f.name):
 			return nil
+		case len(old) > 0 && f.name == old[0].name && holdsFunctions(f):
+			old, list = old[1:], append(list, f.name)
 		default:
 			list = append(list, f.name)
 		}
@@ -44,6 +47,11 @@ func grown(before, after string) []string {
 		return nil
 	}
 	return list
+}
+
+// holdsFunctions reports whether a field is written as a function, or as a list of functions.
+func holdsFunctions(f declaredField) bool {
+	return strings.HasPrefix(strings.TrimPrefix(f.rest, "[]"), "func(")
 }
 
 // TextFields returns the unexported fields of structs that are strings in the old code and bytes
