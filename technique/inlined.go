@@ -31,6 +31,9 @@ func InlineCost(pass *analysis.Pass, decl *ast.FuncDecl) int {
 	return inlineCost(pass, decl, nil)
 }
 
+// mostCost is up to where costs are counted: what costs more is inlined nowhere.
+const mostCost = 4 * InlineBudget
+
 // inlineCost is InlineCost of a function that others call, each of them the next.
 func inlineCost(pass *analysis.Pass, decl *ast.FuncDecl, callers []*ast.FuncDecl) int {
 	if decl.Body == nil || noinline(decl) {
@@ -38,7 +41,9 @@ func inlineCost(pass *analysis.Pass, decl *ast.FuncDecl, callers []*ast.FuncDecl
 	}
 	cost := 0
 	for n := range ast.Preorder(decl.Body) {
-		cost++
+		if cost++; cost > mostCost {
+			break
+		}
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			if tv := pass.TypesInfo.Types[n.Fun]; !tv.IsType() && !tv.IsBuiltin() {

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -146,6 +147,12 @@ func Predeclared(pass *analysis.Pass, pos token.Pos, names ...string) bool {
 		}
 	}
 	return true
+}
+
+// Hides reports whether the package gives one of some predeclared names to something else anywhere.
+func Hides(pass *analysis.Pass, names ...string) bool {
+	hidden := indexOf(pass).hides()
+	return slices.ContainsFunc(names, func(name string) bool { return hidden[name] })
 }
 
 // hiddenNames returns the predeclared names that the package gives to something else anywhere.

@@ -37,7 +37,11 @@ var Technique = technique.Technique{
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	owned := make(map[inspector.Cursor][]variable)
 	var order []inspector.Cursor
+	captured := capturedBy(pass)
 	for def := range root.Preorder((*ast.Ident)(nil)) {
+		if !captured[def.Node().Pos()] {
+			continue
+		}
 		v, ok := pass.TypesInfo.Defs[def.Node().(*ast.Ident)].(*types.Var)
 		if !ok {
 			continue
@@ -54,6 +58,20 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 	for _, lit := range order {
 		technique.Report(pass, propose(pass, lit, owned[lit]))
 	}
+}
+
+// capturedBy returns where the variables are declared that function literals use from outside.
+func capturedBy(pass *analysis.Pass) map[token.Pos]bool {
+	captured := make(map[token.Pos]bool)
+	for _, lit := range technique.Nodes(pass, (*ast.FuncLit)(nil)) {
+		for id := range lit.Preorder((*ast.Ident)(nil)) {
+			v, ok := pass.TypesInfo.Uses[id.Node().(*ast.Ident)].(*types.Var)
+			if ok && v.Pos() < lit.Node().Pos() {
+				captured[v.Pos()] = true
+			}
+		}
+	}
+	return captured
 }
 
 // propose gives a literal all variables that are its own.

@@ -114,6 +114,9 @@ func (ix *Package) editable(file *ast.File, fn ast.Node, body *ast.BlockStmt) bo
 func (ix *Package) usual(fn ast.Node, body *ast.BlockStmt) bool {
 	names := []string{"append", "make", "len", "max", "byte", "string", "rune",
 		"int64", "uint64", "float64", "bool"}
+	if !technique.Hides(ix.Pass, names...) {
+		return true
+	}
 	return technique.Predeclared(ix.Pass, body.Lbrace+1, names...) &&
 		!Contains(fn, func(n ast.Node) bool {
 			id, ok := n.(*ast.Ident)
