@@ -1,6 +1,7 @@
 package rewrite_test
 
 import (
+	"bytes"
 	"flag"
 	"go/ast"
 	"go/parser"
@@ -66,6 +67,24 @@ func TestFormat(t *testing.T) {
 		}
 		return out
 	})
+}
+
+// TestLineEnds: lines end as all lines of the old file do.
+func TestLineEnds(t *testing.T) {
+	const old = "package p\n\nvar a = `x\ny`\n\nvar b = 1\n"
+	ended := func(text string) []byte { return []byte(strings.ReplaceAll(text, "\n", "\r\n")) }
+	changed := strings.Replace(old, "var b = 1", "var b =\t2\n\n// c is new.\nvar c = 3", 1)
+	want := strings.Replace(changed, "=\t2", "= 2", 1)
+	for _, test := range []struct{ old, src, want []byte }{
+		{[]byte(old), []byte(changed), []byte(want)},
+		{ended(old), ended(changed), ended(want)},
+		{ended(old), []byte(changed), ended(want)},
+	} {
+		got, err := rewrite.Format("src.go", test.old, test.src)
+		if err != nil || !bytes.Equal(got, test.want) {
+			t.Errorf("of %q: got %q (%v), want %q", test.old, got, err, test.want)
+		}
+	}
 }
 
 // cases runs f on each file of a folder in testdata, and compares what it
