@@ -123,6 +123,17 @@ func constrained(pass *analysis.Pass, file *ast.File) bool {
 	return strings.Contains(systems, " "+last+" ")
 }
 
+// SameInBuilds reports whether a function of the package does in each build what its body in this
+// one does: no file that is left out may declare another one in the place of it.
+func SameInBuilds(pass *analysis.Pass, fn *types.Func) bool {
+	decl := DeclOf(pass, fn)
+	if decl == nil {
+		return false
+	}
+	file := FileOf(pass, decl.Pos())
+	return file != nil && (!constrained(pass, file) || !MentionedBeside(pass, fn.Name()))
+}
+
 // systems are the ends of the names of files for one system or one processor.
 const systems = " aix android darwin dragonfly freebsd illumos ios js linux netbsd openbsd plan9" +
 	" solaris wasip1 windows 386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64" +

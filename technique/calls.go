@@ -19,8 +19,8 @@ import (
 
 // CallsOf returns the places where the package calls a function or method of its own. It is not
 // ok where other calls are possible: when the function is exported or generic, when it is used
-// as a value, and when an interface of the package has a method of its name. Files that the
-// pass leaves out are not looked at.
+// as a value, also by T.method(x), and when an interface of the package has a method of its name.
+// Files that the pass leaves out are not looked at.
 func CallsOf(pass *analysis.Pass, fn *types.Func) (calls []inspector.Cursor, ok bool) {
 	sig := fn.Signature()
 	if fn.Pkg() != pass.Pkg || fn.Exported() || sig.TypeParams().Len() > 0 ||
@@ -31,7 +31,8 @@ func CallsOf(pass *analysis.Pass, fn *types.Func) (calls []inspector.Cursor, ok 
 		if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
 			use = use.Parent()
 		}
-		if use.ParentEdgeKind() != edge.CallExpr_Fun {
+		sel, ok := use.Node().(*ast.SelectorExpr)
+		if use.ParentEdgeKind() != edge.CallExpr_Fun || ok && isExpression(pass.TypesInfo, sel) {
 			return nil, false
 		}
 		calls = append(calls, use.Parent())

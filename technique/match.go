@@ -9,16 +9,26 @@ import (
 
 // Callee returns what a call names: a function, method, builtin or variable. It is nil
 // for a conversion, and where what is called has no name. A function or method of an
-// instance is the one that the instance was made from.
+// instance is the one that the instance was made from. T.method is a function that has the
+// receiver for its first argument: some variable stands for it.
 func Callee(info *types.Info, call *ast.CallExpr) types.Object {
 	switch obj := info.Uses[calleeName(info, call)].(type) {
 	case *types.TypeName:
 		return nil
 	case *types.Func:
+		if fun, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && isExpression(info, fun) {
+			return types.NewVar(token.NoPos, obj.Pkg(), obj.Name(), info.TypeOf(fun))
+		}
 		return obj.Origin()
 	default:
 		return obj
 	}
+}
+
+// isExpression reports whether a selector is that of a method of a type: T.method.
+func isExpression(info *types.Info, sel *ast.SelectorExpr) bool {
+	s := info.Selections[sel]
+	return s != nil && s.Kind() == types.MethodExpr
 }
 
 // calleeName returns the name of what a call calls or converts to; nil where it has none.

@@ -34,8 +34,10 @@ func Finalizes(pass *analysis.Pass) bool {
 func Aligned(pass *analysis.Pass, t types.Type) bool {
 	if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != nil {
 		switch named.Obj().Pkg().Path() {
-		case "sync/atomic", "time":
-			return false // the compiler aligns them; or nothing changes them
+		case "sync/atomic":
+			return false // the compiler aligns them
+		case "time":
+			return named.Obj().Name() == "Duration" // nothing changes the others
 		}
 	}
 	switch t := t.Underlying().(type) {
@@ -72,15 +74,47 @@ func atomically(pass *analysis.Pass, f *types.Var) bool {
 		len(UsesOf(pass, types.Unsafe.Scope().Lookup("Pointer"))) > 0 {
 		return true
 	}
-	return slices.ContainsFunc(UsesOf(pass, f), func(use inspector.Cursor) bool {
-		if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
-			use = use.Parent()
+	for _, f := range sameField(pass, f) {
+		if slices.ContainsFunc(UsesOf(pass, f), func(use inspector.Cursor) bool {
+			return addressed(pass, use)
+		}) {
+			return true
 		}
-		for use.ParentEdgeKind() == edge.IndexExpr_X || use.ParentEdgeKind() == edge.ParenExpr_X {
-			use = use.Parent()
+	}
+	return false
+}
+
+// sameField returns a field, and those at its place in the structs to pointers to which one to its
+// struct can be converted.
+func sameField(pass *analysis.Pass, f *types.Var) []*types.Var {
+	same, owner := []*types.Var{f}, OwnerOf(pass, f)
+	if owner == nil {
+		return same
+	}
+	st := owner.Type().Underlying().(*types.Struct)
+	at := slices.Index(slices.Collect(st.Fields()), f)
+	for _, name := range pass.Pkg.Scope().Names() {
+		typ, ok := pass.Pkg.Scope().Lookup(name).(*types.TypeName)
+		if !ok || at < 0 {
+			continue
 		}
-		_, addressed := Replaced(use)
-		return addressed || use.ParentEdgeKind() == edge.SliceExpr_X ||
-			ByMethod(pass.TypesInfo, use)
-	})
+		if other, ok := typ.Type().Underlying().(*types.Struct); ok && other != st &&
+			types.IdenticalIgnoreTags(other, st) {
+			same = append(same, other.Field(at))
+		}
+	}
+	return same
+}
+
+// addressed reports whether a use of a field, or of a number in it, takes its address.
+func addressed(pass *analysis.Pass, use inspector.Cursor) bool {
+	if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
+		use = use.Parent()
+	}
+	for use.ParentEdgeKind() == edge.IndexExpr_X || use.ParentEdgeKind() == edge.ParenExpr_X {
+		use = use.Parent()
+	}
+	_, taken := Replaced(use)
+	return taken || use.ParentEdgeKind() == edge.SliceExpr_X ||
+		ByMethod(pass.TypesInfo, use)
 }

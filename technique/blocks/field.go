@@ -125,7 +125,8 @@ func (h *holders) use(cur inspector.Cursor) bool {
 			return true
 		}
 		as, ok := cur.Parent().Parent().Node().(*ast.AssignStmt)
-		return ok && len(as.Lhs) == 1 && appends(info, n, as.Lhs[0])
+		return ok && len(as.Lhs) == 1 && appends(info, n, as.Lhs[0]) &&
+			(i == 0 || h.named(as.Lhs[0])) // the other gets all elements
 	}
 	return false
 }
@@ -147,36 +148,36 @@ func (h *holders) element(cur inspector.Cursor) bool {
 	return isMap && h.missed(cur)
 }
 
-// missed reports whether an entry is stored where a lookup in the same map has found none.
+// missed reports whether an entry is stored where a lookup in the same map, with what its key is
+// made of, has found none.
 //
 //	if e, ok := m[k]; !ok { m[k] = x }; if e := m[k]; e != nil { return e }; m[k] = x
 func (h *holders) missed(store inspector.Cursor) bool {
 	fn, _ := technique.EnclosingFunc(store)
-	info := h.pass.TypesInfo
-	found := make(map[types.Object]bool) // variables for what was found, and for whether it was
+	info, entry := h.pass.TypesInfo, store.Node().(*ast.IndexExpr)
+	found := make(found) // what was found, and whether it was
 	for cur := range fn.Preorder((*ast.AssignStmt)(nil)) {
 		as := cur.Node().(*ast.AssignStmt)
 		at, ok := ast.Unparen(as.Rhs[0]).(*ast.IndexExpr)
-		if !ok || len(as.Rhs) != 1 || as.Pos() > store.Node().Pos() ||
-			!technique.SameExpr(info, at.X, store.Node().(*ast.IndexExpr).X) {
+		if !ok || len(as.Rhs) != 1 || as.Pos() > entry.Pos() ||
+			!technique.SameExpr(info, at.X, entry.X) || !h.sameKey(at.Index, entry.Index) {
 			continue
 		}
 		for _, e := range as.Lhs {
 			if id, ok := e.(*ast.Ident); ok && id.Name != "_" {
-				found[info.ObjectOf(id)] = true
+				found[info.ObjectOf(id)] = as.End()
 			}
 		}
 	}
 	for cur := store.Parent(); cur != fn; cur = cur.Parent() {
 		if n, ok := cur.Parent().Node().(*ast.IfStmt); ok &&
-			cur.ParentEdgeKind() == edge.IfStmt_Body && tells(info, n.Cond, found, token.NOT) {
+			cur.ParentEdgeKind() == edge.IfStmt_Body && found.none(h.pass, n.Cond) {
 			return true
 		}
 		prev, ok := cur.PrevSibling()
 		for ; ok && technique.InList(cur); prev, ok = prev.PrevSibling() {
 			n, is := prev.Node().(*ast.IfStmt)
-			if is && n.Else == nil && technique.HasJump(n.Body) &&
-				tells(info, n.Cond, found, token.ILLEGAL) {
+			if is && n.Else == nil && leaves(n.Body) && found.one(h.pass, n.Cond) {
 				return true
 			}
 		}
@@ -184,25 +185,99 @@ func (h *holders) missed(store inspector.Cursor) bool {
 	return false
 }
 
-// tells reports whether a condition holds only where a lookup has found something, or with
-// token.NOT, nothing.
-func tells(info *types.Info, cond ast.Expr, found map[types.Object]bool, not token.Token) bool {
-	is := func(e ast.Expr) bool {
-		id, ok := ast.Unparen(e).(*ast.Ident)
-		return ok && found[info.ObjectOf(id)]
+// leaves reports whether a block ends with a statement that leaves it.
+func leaves(block *ast.BlockStmt) bool {
+	if len(block.List) == 0 {
+		return false
 	}
-	switch e := ast.Unparen(cond).(type) {
-	case *ast.Ident:
-		return not != token.NOT && is(e)
-	case *ast.UnaryExpr:
-		return not == token.NOT && e.Op == token.NOT && is(e.X)
-	case *ast.BinaryExpr:
-		op := token.NEQ
-		if not == token.NOT {
-			op = token.EQL
-		}
-		return e.Op == op && is(e.X) && info.Types[e.Y].IsNil() || e.Op == token.LAND &&
-			(tells(info, e.X, found, not) || tells(info, e.Y, found, not))
+	switch block.List[len(block.List)-1].(type) {
+	case *ast.ReturnStmt, *ast.BranchStmt:
+		return true
 	}
 	return false
+}
+
+// sameKey reports whether two keys are made of the same variable or field.
+//
+//	m[e.name], key := strings.Clone(e.name), m[key]
+func (h *holders) sameKey(a, b ast.Expr) bool {
+	if technique.SameExpr(h.pass.TypesInfo, a, b) {
+		return true
+	}
+	from, with := make(map[*types.Var]bool), make(map[*types.Var]bool)
+	h.madeOf(a, from)
+	h.madeOf(b, with)
+	for v := range from {
+		if with[v] {
+			return true
+		}
+	}
+	return false
+}
+
+// madeOf adds the variables and fields that an expression names, and those that they begin with.
+func (h *holders) madeOf(e ast.Expr, vars map[*types.Var]bool) {
+	if e == nil {
+		return
+	}
+	ast.Inspect(e, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if sel, field := n.(*ast.SelectorExpr); field {
+			id, ok = sel.Sel, true // not what it is a field of
+		}
+		if v, isVar := h.pass.TypesInfo.ObjectOf(id).(*types.Var); ok && isVar && !vars[v] {
+			vars[v] = true
+			if !v.IsField() {
+				h.madeOf(technique.Initial(h.pass, v), vars)
+			}
+			return false
+		}
+		return true
+	})
+}
+
+// found are the variables for what lookups found and for whether they did, with the ends of the
+// lookups.
+type found map[types.Object]token.Pos
+
+// none reports whether a condition holds only where a lookup has found nothing.
+//
+//	!ok, e == nil, !ok && more
+func (f found) none(pass *analysis.Pass, cond ast.Expr) bool {
+	switch e := ast.Unparen(cond).(type) {
+	case *ast.UnaryExpr:
+		return e.Op == token.NOT && f.has(pass, e.X)
+	case *ast.BinaryExpr:
+		return e.Op == token.EQL && f.has(pass, e.X) && pass.TypesInfo.Types[e.Y].IsNil() ||
+			e.Op == token.LAND && (f.none(pass, e.X) || f.none(pass, e.Y))
+	}
+	return false
+}
+
+// one reports whether a condition holds wherever a lookup has found something.
+//
+//	ok, e != nil, ok || more
+func (f found) one(pass *analysis.Pass, cond ast.Expr) bool {
+	switch e := ast.Unparen(cond).(type) {
+	case *ast.Ident:
+		return f.has(pass, e)
+	case *ast.BinaryExpr:
+		return e.Op == token.NEQ && f.has(pass, e.X) && pass.TypesInfo.Types[e.Y].IsNil() ||
+			e.Op == token.LOR && (f.one(pass, e.X) || f.one(pass, e.Y))
+	}
+	return false
+}
+
+// has reports whether an expression is a variable that has what a lookup gave it.
+func (f found) has(pass *analysis.Pass, e ast.Expr) bool {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	v := pass.TypesInfo.ObjectOf(id)
+	since, ok := f[v]
+	return ok && !slices.ContainsFunc(technique.UsesOf(pass, v), func(use inspector.Cursor) bool {
+		given, addressed := technique.Replaced(use)
+		return (given || addressed) && since < use.Node().Pos() && use.Node().Pos() < id.Pos()
+	})
 }

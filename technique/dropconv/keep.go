@@ -134,12 +134,18 @@ func (t *trail) copyBefore(stmt inspector.Cursor, end token.Pos, v *types.Var) b
 	})
 	name := technique.FreshName(t.pass, t.file, v.Name()+"Text")
 	uses, ok := technique.LocalUses(t.pass, v)
-	before := 0
+	before, given := 0, false
 	for _, use := range uses {
-		if !inside(use.Node().Pos()) {
+		pos := use.Node().Pos()
+		if given && end <= pos {
+			return false // what it was given is in the text
+		}
+		if !inside(pos) {
 			before++
 			continue
 		}
+		replaced, _ := technique.Replaced(use)
+		given = given || replaced
 		t.edits = append(t.edits, technique.Replace(use.Node(), name))
 	}
 	t.until = from

@@ -32,7 +32,7 @@ func (l *lending) now(call inspector.Cursor) bool {
 // lends reports whether a function only uses a parameter, or its receiver, while it runs.
 func (l *lending) lends(fn *types.Func, param *types.Var, index int) bool {
 	sig := fn.Signature()
-	if decl := technique.DeclOf(l.pass, fn); decl != nil {
+	if decl := declOf(l.pass, fn); decl != nil {
 		return decl.Body != nil &&
 			l.all(param, span{l.pass.TypesInfo.Scopes[decl.Type], sig, true}, l.pointer)
 	}

@@ -21,7 +21,7 @@ func Constructs(pass *analysis.Pass, call *ast.CallExpr) (made []ast.Node, ok bo
 	if !ok {
 		return nil, false
 	}
-	decl, sig := technique.DeclOf(pass, fn), fn.Signature()
+	decl, sig := declOf(pass, fn), fn.Signature()
 	if decl == nil || decl.Body == nil || sig.TypeParams().Len() > 0 ||
 		sig.RecvTypeParams().Len() > 0 || sig.Results().Len() != 1 ||
 		!technique.Inlined(pass, decl) {

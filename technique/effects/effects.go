@@ -64,7 +64,7 @@ func (w *Walker) Call(call *ast.CallExpr) bool {
 		return w.rules.Builtin(call, callee.Name())
 	case *types.Func:
 		if decl := technique.DeclOf(w.pass, callee); decl != nil {
-			return w.Func(callee.Origin(), decl)
+			return technique.SameInBuilds(w.pass, callee) && w.Func(callee.Origin(), decl)
 		}
 		return w.rules.Library(call, callee)
 	}
@@ -80,6 +80,14 @@ func (w *Walker) Func(fn *types.Func, decl *ast.FuncDecl) bool {
 	w.known[fn] = true
 	w.known[fn] = decl.Body != nil && w.within(decl, decl.Body)
 	return w.known[fn]
+}
+
+// declOf returns the declaration of a function of the package, if no other build has another one.
+func declOf(pass *analysis.Pass, fn *types.Func) *ast.FuncDecl {
+	if !technique.SameInBuilds(pass, fn) {
+		return nil
+	}
+	return technique.DeclOf(pass, fn)
 }
 
 // ReturnsSlice reports whether a function could return a slice that it got, or a part of

@@ -44,7 +44,7 @@ func Lent(pass *analysis.Pass, v *types.Var, object bool) Loan {
 // the memory nor returns what leads to it. The compiler sees that as well.
 func LetsGo(pass *analysis.Pass, fn *types.Func, param *types.Var) bool {
 	l := &lending{pass: pass, seen: make(map[*types.Var]bool)}
-	return technique.DeclOf(pass, fn) != nil && l.lends(fn.Origin(), param, -1) && !l.Leaves
+	return declOf(pass, fn) != nil && l.lends(fn.Origin(), param, -1) && !l.Leaves
 }
 
 // lending follows the address of a variable to where it goes.

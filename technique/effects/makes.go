@@ -44,7 +44,7 @@ func (m *maker) function(call *ast.CallExpr) bool {
 	if !ok || !m.given(call, fn) || fn.Signature().Variadic() || m.active[fn] {
 		return false
 	}
-	decl := technique.DeclOf(m.pass, fn)
+	decl := declOf(m.pass, fn)
 	if decl == nil || decl.Body == nil || len(call.Args) != fn.Signature().Params().Len() {
 		return false
 	}

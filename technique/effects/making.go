@@ -120,7 +120,7 @@ func (m *maker) call(call *ast.CallExpr) bool {
 	case *types.Builtin:
 		return m.builtin(call, fn.Name())
 	case *types.Func:
-		if technique.DeclOf(m.pass, fn) != nil {
+		if declOf(m.pass, fn) != nil {
 			return m.exprs(Operands(info, call)) && m.function(call)
 		}
 		for _, arg := range call.Args {

@@ -118,7 +118,7 @@ func (c *Numbers) Use(cur inspector.Cursor) bool {
 		if NumberMethod(fn) {
 			return setsNumber(fn) || c.result(parent, fn)
 		}
-		decl, index := technique.DeclOf(c.Pass, fn), cur.ParentEdgeIndex()
+		decl, index := declOf(c.Pass, fn), cur.ParentEdgeIndex()
 		sig := fn.Origin().Signature()
 		return decl != nil && decl.Body != nil &&
 			(!sig.Variadic() || index < sig.Params().Len()-1) &&

@@ -138,7 +138,7 @@ func GivesFirst(fn *types.Func) bool {
 
 // function judges a result of a function. A recursive one is what the rest of it is.
 func (m *making) function(fn *types.Func, index int) made {
-	decl := technique.DeclOf(m.pass, fn)
+	decl := declOf(m.pass, fn)
 	if decl == nil {
 		full, ok := fresh[libraryName(fn)]
 		return made{ok && index == 0, full}

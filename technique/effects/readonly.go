@@ -80,7 +80,7 @@ func (r *readOnly) argument(call *ast.CallExpr, index int) bool {
 			r.leaves = true
 			return true
 		}
-		if decl := technique.DeclOf(r.pass, fn); decl != nil {
+		if decl := declOf(r.pass, fn); decl != nil {
 			sig := fn.Origin().Signature()
 			last := sig.Params().Len() - 1
 			return decl.Body != nil && (!sig.Variadic() || index < last) &&

@@ -70,7 +70,7 @@ func (w within) handed(call *ast.CallExpr, index int) bool {
 	if !ok {
 		return false
 	}
-	decl, sig := technique.DeclOf(w.pass, fn), fn.Origin().Signature()
+	decl, sig := declOf(w.pass, fn), fn.Origin().Signature()
 	if decl == nil {
 		return Known(fn) && Of(fn).Has(Calls) && !Of(fn).Has(Keeps|Acts)
 	}

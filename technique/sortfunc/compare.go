@@ -238,21 +238,27 @@ func (c *comparison) bytes(x, y ast.Expr) (ast.Expr, ast.Expr, bool) {
 	}
 	from := ast.Unparen(x).(*ast.CallExpr).Args[0]
 	with := ast.Unparen(y).(*ast.CallExpr).Args[0]
-	info := c.pass.TypesInfo
-	if !technique.HoldsBytes(info.TypeOf(from)) || !technique.HoldsBytes(info.TypeOf(with)) {
+	info, bytes := c.pass.TypesInfo, types.NewSlice(types.Typ[types.Byte])
+	if !types.AssignableTo(info.TypeOf(from), bytes) ||
+		!types.AssignableTo(info.TypeOf(with), bytes) ||
+		!effects.NoByteWrites(c.pass, with) { // the first text is made before
 		return x, y, false
 	}
 	return from, with, true
 }
 
-// isText reports whether an expression makes a text of bytes, of any name.
+// isText reports whether an expression makes a text of bytes, of any name, or of what may be bytes.
 func (c *comparison) isText(e ast.Expr) bool {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
 	info := c.pass.TypesInfo
 	if !ok || len(call.Args) != 1 || !info.Types[call.Fun].IsType() {
 		return false
 	}
-	list, ok := info.TypeOf(call.Args[0]).Underlying().(*types.Slice)
+	t := info.TypeOf(call.Args[0])
+	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
+		return true
+	}
+	list, ok := t.Underlying().(*types.Slice)
 	return ok && types.Identical(list.Elem().Underlying(), types.Typ[types.Byte])
 }
 
