@@ -44,6 +44,12 @@ func taken(pass *analysis.Pass, made inspector.Cursor) bool {
 		return false
 	}
 	info, call := pass.TypesInfo, made.Parent().Node().(*ast.CallExpr)
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		method := info.Selections[sel]
+		if method != nil && method.Kind() == types.MethodExpr {
+			return false // the value may be what the method is called for
+		}
+	}
 	method := func(name string) bool {
 		return technique.IsMethod(info, call, "reflect", "Value", name)
 	}
@@ -90,6 +96,9 @@ func quietBefore(info *types.Info, stmt inspector.Cursor, call *ast.CallExpr) bo
 			if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "reflect" ||
 				!slices.Contains(known, fn.Name()) {
 				return false
+			}
+			if fn.Name() == "Append" && n.End() < call.Pos() {
+				return false // it writes to the room behind its slice, which can be the variable
 			}
 		}
 	}

@@ -77,7 +77,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	if p, ok := j.headed(cur); ok {
 		return p, true
 	}
-	if p, ok := j.prefixed(); ok && !j.spread(cur) {
+	if p, ok := j.prefixed(); ok && !j.spread(cur) && !j.forked(cur) {
 		return p, true
 	}
 	if p, ok := j.behindText(cur); ok && !j.spread(cur) {

@@ -3,11 +3,14 @@ package concat
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strconv"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // prefixed matches elements before those of a slice.
@@ -67,4 +70,39 @@ func (j *joining) given(e ast.Expr) (*ast.CompositeLit, bool) {
 	}
 	lit, ok := j.literal(ret.Results[0])
 	return lit, ok && constantOnly(j.pass.TypesInfo, lit) && technique.Inlined(j.pass, decl)
+}
+
+// forked reports whether what the call gives is appended to twice. A literal with nothing behind it
+// has no room that both could share; what slices.Concat makes has.
+//
+//	v := append([]T{x}, xs...); a := append(v, y); b := append(v, z)
+func (j *joining) forked(cur inspector.Cursor) bool {
+	if j.handedFork(cur) {
+		return true
+	}
+	as, ok := cur.Parent().Node().(*ast.AssignStmt)
+	if !ok || len(as.Lhs) != len(as.Rhs) {
+		return false
+	}
+	id, ok := as.Lhs[cur.ParentEdgeIndex()].(*ast.Ident)
+	if !ok {
+		return false
+	}
+	v, ok := j.pass.TypesInfo.ObjectOf(id).(*types.Var)
+	return ok && (technique.Forked(j.pass, v) ||
+		slices.ContainsFunc(technique.UsesOf(j.pass, v), j.handedFork))
+}
+
+// handedFork reports whether an argument is given to a function that appends to it twice.
+func (j *joining) handedFork(arg inspector.Cursor) bool {
+	call, ok := arg.Parent().Node().(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fn, ok := technique.Func(j.pass.TypesInfo, call)
+	if !ok {
+		return false
+	}
+	param, own := effects.ParameterOf(j.pass, fn, arg)
+	return own && technique.Forked(j.pass, param)
 }

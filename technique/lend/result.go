@@ -22,6 +22,8 @@ type result struct {
 	seen   map[*types.Var]bool // parameters that are being or have been looked at
 	// dropped are functions that may return a part of what they get, which their callers drop.
 	dropped map[ast.Node]bool
+	// asked says that what the capacity is was found unseen, wherever the slice is followed.
+	asked bool
 }
 
 // onStack reports whether the caller only looks at the slice that a call returns at some
@@ -46,7 +48,11 @@ func (r *result) onStack(call inspector.Cursor, index int) bool {
 		r.strict && !effects.CapacityUnseen(r.pass, v) {
 		return false
 	}
+	r.asked = true
 	fn, _ := technique.EnclosingFunc(call)
+	if as.Tok == token.ASSIGN && technique.HasGoto(r.pass, fn.Node()) {
+		return false // which may be a loop around the call
+	}
 	uses := technique.UsesOf(r.pass, v)
 	return len(uses) > 0 && !slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
 		return !technique.InFunc(use, fn) || !r.use(use, v)
@@ -69,7 +75,7 @@ func (r *result) use(cur inspector.Cursor, v *types.Var) bool {
 		return !r.strict
 	case *ast.ReturnStmt:
 		fn, ok := technique.EnclosingFunc(cur)
-		return ok && r.dropped[fn.Node()]
+		return ok && r.dropped[fn.Node()] && r.returnsDropped(fn, cur)
 	case *ast.AssignStmt:
 		if cur.ParentEdgeKind() == edge.AssignStmt_Lhs {
 			return true // it gets another slice
@@ -129,7 +135,7 @@ func (r *result) argument(at, cur inspector.Cursor, v *types.Var) bool {
 			return false
 		case effects.ReturnsSlice(fn):
 			param, ok := effects.ParameterOf(r.pass, fn, cur)
-			if ok && v != nil && drops(at, fn) {
+			if ok && v != nil && (r.asked || !r.strict) && drops(at, fn) {
 				return r.looksAndDrops(fn, cur)
 			}
 			return ok && effects.LetsGo(r.pass, fn, param) && (!r.strict || r.given(fn, cur))
@@ -156,6 +162,20 @@ func drops(call inspector.Cursor, fn *types.Func) bool {
 		}
 	}
 	return true
+}
+
+// returnsDropped reports whether a result of a function is one that its callers drop. An error,
+// which they have, can be the slice itself.
+func (r *result) returnsDropped(fn, returned inspector.Cursor) bool {
+	decl, ok := fn.Node().(*ast.FuncDecl)
+	if !ok {
+		return false
+	}
+	obj, ok := r.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+	if !ok || returned.ParentEdgeKind() != edge.ReturnStmt_Results {
+		return false
+	}
+	return !technique.IsError(obj.Signature().Results().At(returned.ParentEdgeIndex()).Type())
 }
 
 // looksAndDrops reports whether a function only looks at what it gets from a variable, or returns a
@@ -188,7 +208,12 @@ func (r *result) looksAt(decl *ast.FuncDecl, v *types.Var) bool {
 	}
 	r.seen[v] = true
 	uses, ok := technique.LocalUses(r.pass, v)
-	return ok && (r.dropped[decl] || effects.CapacityUnseen(r.pass, v)) &&
+	if !r.dropped[decl] && !effects.CapacityUnseen(r.pass, v) {
+		return false
+	}
+	defer func(asked bool) { r.asked = asked }(r.asked)
+	r.asked = true
+	return ok &&
 		!slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
 			fn, _ := technique.EnclosingFunc(use)
 			return fn.Node() != decl || !r.use(use, v)
