@@ -56,14 +56,15 @@ func ends(fn *types.Func) bool {
 	return false
 }
 
-// Fails reports whether a return ends in an error that is not written as nil, or in false.
+// Fails reports whether a return ends in an error that is not written as nil, or in false behind
+// other results: false alone is an answer.
 func Fails(info *types.Info, ret *ast.ReturnStmt) bool {
 	if len(ret.Results) == 0 {
 		return false // of a function without results
 	}
 	last := info.Types[ret.Results[len(ret.Results)-1]]
 	if last.Value != nil && last.Value.Kind() == constant.Bool {
-		return !constant.BoolVal(last.Value)
+		return len(ret.Results) > 1 && !constant.BoolVal(last.Value)
 	}
 	return !last.IsNil() && IsError(last.Type)
 }
