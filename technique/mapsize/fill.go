@@ -134,12 +134,31 @@ func (m made) countKnownAt(from start, to inspector.Cursor, l loop, plain bool) 
 		!technique.ResolvesSameAt(m.pass, l.over, from.pos) {
 		return false
 	}
+	if !plain && m.elsewhere(l.over) {
+		return false
+	}
 	for cur, ok := from.behind.NextSibling(); ok && cur != to; cur, ok = cur.NextSibling() {
 		if reassigned(info, cur.Node(), l.over) {
 			return false
 		}
 	}
 	return !reassigned(info, to.Node(), l.over)
+}
+
+// elsewhere reports whether the variable in which a count is may get another value by other code
+// than the statements around, for which those before the loop may wait.
+//
+//	go func() { list = load(); close(done) }(); m := map[K]V{}; <-done; for _, x := range list {
+func (m made) elsewhere(over ast.Expr) bool {
+	for {
+		sel, ok := over.(*ast.SelectorExpr)
+		if !ok {
+			break
+		}
+		over = sel.X
+	}
+	v, ok := technique.Variable(m.pass.TypesInfo, over)
+	return ok && technique.GivenElsewhere(m.pass, v)
 }
 
 // reassigned reports whether the syntax below n assigns to a path or to what it
