@@ -19,7 +19,8 @@ const trusted = 4 << 10
 //
 //	for range n { x, err := read(); if err != nil { return nil, err }; out = append(out, x) }
 func (l *loop) fallible(v *types.Var, appends []*ast.AssignStmt, most int) (size string, ok bool) {
-	if l.limit.fixed || l.limit.sum || l.limit.hoist || most != 1 || len(appends) != 1 ||
+	if l.limit.fixed || l.limit.sum || l.limit.hoist || l.limit.below || most != 1 ||
+		len(appends) != 1 ||
 		!slices.Contains(l.body.List, ast.Stmt(appends[0])) || !l.onlyFails() ||
 		!l.stays(l.limit.expr) {
 		return "", false
