@@ -63,7 +63,8 @@ func (l *loop) stays(e ast.Expr) bool {
 	}
 	return !slices.ContainsFunc(technique.UsesOf(l.pass, v), func(use inspector.Cursor) bool {
 		given, addressed := technique.Replaced(use)
-		return addressed || given && !technique.InFunc(use, l.fn())
+		return addressed || given && !technique.InFunc(use, l.fn()) ||
+			technique.ByMethod(l.pass.TypesInfo, use)
 	})
 }
 
