@@ -62,7 +62,8 @@ func (t *text) variable() (edits []analysis.TextEdit, ok bool) {
 		edits, ok = t.fromThere(stmt, fn, as.Lhs[0].(*ast.Ident), uses, kept)
 		return edits, ok && before > 0
 	}
-	return append(edits, technique.Replace(t.cur.Node(), t.appended(t.stack()))), seen > 0
+	gains := seen > read || len(kept) > 0 || t.formats() || t.joined
+	return append(edits, technique.Replace(t.cur.Node(), t.appended(t.stack()))), seen > 0 && gains
 }
 
 // held returns the statement that declares a variable for the text alone, the function around it,
