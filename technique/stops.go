@@ -3,7 +3,9 @@ package technique
 import (
 	"go/ast"
 	"go/constant"
+	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -67,4 +69,29 @@ func Fails(info *types.Info, ret *ast.ReturnStmt) bool {
 		return len(ret.Results) > 1 && !constant.BoolVal(last.Value)
 	}
 	return !last.IsNil() && IsError(last.Type)
+}
+
+// Waits reports whether a statement waits for other goroutines, which may change what
+// they share until then.
+//
+//	t.mu.Lock(), <-done
+func Waits(info *types.Info, stmt ast.Node) (found bool) {
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.ARROW
+		case *ast.SendStmt, *ast.SelectStmt:
+			found = true
+		case *ast.RangeStmt:
+			_, isChan := info.TypeOf(n.X).Underlying().(*types.Chan)
+			found = found || isChan
+		case *ast.CallExpr:
+			fn, ok := Func(info, n)
+			found = found || ok && fn.Pkg() != nil && strings.HasPrefix(fn.Pkg().Path(), "sync")
+		}
+		return !found
+	})
+	return found
 }

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"strings"
 
 	"github.com/wring-go/wring/technique"
 )
@@ -227,29 +226,4 @@ func (t *text) ownRoot(e ast.Expr) bool {
 func unsafePointer(t types.Type) bool {
 	basic, ok := t.Underlying().(*types.Basic)
 	return ok && basic.Kind() == types.UnsafePointer
-}
-
-// waits reports whether a statement waits for other goroutines, which may change what is behind
-// a pointer until then.
-//
-//	t.mu.Lock(), <-done
-func waits(info *types.Info, stmt ast.Node) (found bool) {
-	ast.Inspect(stmt, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.UnaryExpr:
-			found = found || n.Op == token.ARROW
-		case *ast.SendStmt, *ast.SelectStmt:
-			found = true
-		case *ast.RangeStmt:
-			_, isChan := info.TypeOf(n.X).Underlying().(*types.Chan)
-			found = found || isChan
-		case *ast.CallExpr:
-			fn, ok := technique.Func(info, n)
-			found = found || ok && fn.Pkg() != nil && strings.HasPrefix(fn.Pkg().Path(), "sync")
-		}
-		return !found
-	})
-	return found
 }

@@ -206,7 +206,7 @@ func number(pass *analysis.Pass, e ast.Expr) (int, bool) {
 func (t *text) follow(cur inspector.Cursor) {
 	for next, ok := t.behindStmt(cur); ok; next, ok = t.behindStmt(next) {
 		t.still = t.still && t.stays(next.Node().(ast.Stmt))
-		t.waited = t.waited || waits(t.pass.TypesInfo, next.Node())
+		t.waited = t.waited || technique.Waits(t.pass.TypesInfo, next.Node())
 		switch stmt := next.Node().(type) {
 		case *ast.AssignStmt:
 			if call, ok := t.appends1(stmt); ok {
