@@ -39,6 +39,16 @@ func Unassigned(pass *analysis.Pass, v *types.Var) bool {
 	})
 }
 
+// GivenElsewhere reports whether a variable of a function may get another value by other code than
+// the statements of that function: by a function literal, or by way of its address, perhaps in
+// another goroutine. Before what waits for that, it must not even be read.
+func GivenElsewhere(pass *analysis.Pass, v *types.Var) bool {
+	return slices.ContainsFunc(UsesOf(pass, v), func(use inspector.Cursor) bool {
+		given, addressed := Replaced(use)
+		return addressed || given && InLiteral(use, v) || ByMethod(pass.TypesInfo, use)
+	})
+}
+
 // Fixed reports whether a variable always has the value that it begins with: it is unassigned,
 // and no method gets its address. What it holds or points to may change.
 func Fixed(pass *analysis.Pass, v *types.Var) bool {

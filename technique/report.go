@@ -173,9 +173,12 @@ func Text(pass *analysis.Pass, n ast.Node) string {
 }
 
 // Start returns where a statement begins, with the comment above it: what comes
-// before the statement comes before both.
+// before the statement comes before both. One that follows another in its line has none.
 func Start(pass *analysis.Pass, file *ast.File, stmt ast.Node) token.Pos {
 	tok := pass.Fset.File(stmt.Pos())
+	if !ownLine(pass, stmt) {
+		return stmt.Pos()
+	}
 	for _, group := range file.Comments {
 		if group.End() < stmt.Pos() && tok.Line(group.End())+1 == tok.Line(stmt.Pos()) &&
 			ownLine(pass, group) {
@@ -185,10 +188,10 @@ func Start(pass *analysis.Pass, file *ast.File, stmt ast.Node) token.Pos {
 	return stmt.Pos()
 }
 
-// ownLine reports whether a comment begins its line.
-func ownLine(pass *analysis.Pass, group *ast.CommentGroup) bool {
-	tok := pass.Fset.File(group.Pos())
+// ownLine reports whether a comment or a statement begins its line.
+func ownLine(pass *analysis.Pass, n ast.Node) bool {
+	tok := pass.Fset.File(n.Pos())
 	src, err := pass.ReadFile(tok.Name())
 	return err == nil && tok.Size() == len(src) && strings.TrimSpace(string(
-		src[tok.Offset(tok.LineStart(tok.Line(group.Pos()))):tok.Offset(group.Pos())])) == ""
+		src[tok.Offset(tok.LineStart(tok.Line(n.Pos()))):tok.Offset(n.Pos())])) == ""
 }

@@ -3,7 +3,9 @@ package technique
 import (
 	"go/ast"
 	"go/constant"
+	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -56,14 +58,40 @@ func ends(fn *types.Func) bool {
 	return false
 }
 
-// Fails reports whether a return ends in an error that is not written as nil, or in false.
+// Fails reports whether a return ends in an error that is not written as nil, or in false behind
+// other results: false alone is an answer.
 func Fails(info *types.Info, ret *ast.ReturnStmt) bool {
 	if len(ret.Results) == 0 {
 		return false // of a function without results
 	}
 	last := info.Types[ret.Results[len(ret.Results)-1]]
 	if last.Value != nil && last.Value.Kind() == constant.Bool {
-		return !constant.BoolVal(last.Value)
+		return len(ret.Results) > 1 && !constant.BoolVal(last.Value)
 	}
 	return !last.IsNil() && IsError(last.Type)
+}
+
+// Waits reports whether a statement waits for other goroutines, which may change what
+// they share until then.
+//
+//	t.mu.Lock(), <-done
+func Waits(info *types.Info, stmt ast.Node) (found bool) {
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.ARROW
+		case *ast.SendStmt, *ast.SelectStmt:
+			found = true
+		case *ast.RangeStmt:
+			_, isChan := info.TypeOf(n.X).Underlying().(*types.Chan)
+			found = found || isChan
+		case *ast.CallExpr:
+			fn, ok := Func(info, n)
+			found = found || ok && fn.Pkg() != nil && strings.HasPrefix(fn.Pkg().Path(), "sync")
+		}
+		return !found
+	})
+	return found
 }

@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -144,11 +146,24 @@ func (t *text) lasting(list []piece) bool {
 	return true
 }
 
-// ofPackage reports whether a variable is one of the package that no other can name, and no file
-// that is left out.
+// ofPackage reports whether a variable is one of the package that no other can name, nor does a
+// file that is left out, or the linker.
 func (t *text) ofPackage(v *types.Var) bool {
-	return v.Parent() == t.pass.Pkg.Scope() && !v.Exported() &&
-		!technique.MentionedBeside(t.pass, v.Name())
+	if v.Parent() != t.pass.Pkg.Scope() || v.Exported() ||
+		technique.MentionedBeside(t.pass, v.Name()) {
+		return false
+	}
+	for _, file := range t.pass.Files {
+		for _, group := range file.Comments {
+			for _, c := range group.List {
+				if strings.HasPrefix(c.Text, "//go:linkname ") &&
+					slices.Contains(strings.Fields(c.Text), v.Name()) {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // eachCompared returns the edits for all uses of a variable, and that by which the statement goes

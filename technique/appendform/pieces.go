@@ -183,7 +183,11 @@ const most = 256
 // stack returns the expression for an empty slice on the stack that has room for
 // the text if its strings are short.
 func (t *text) stack() string {
-	room := 0
+	return fmt.Sprintf("make([]byte, 0, %d)", min(most, (t.room()+7)/8*8))
+}
+
+// room returns how many bytes the text has if its strings are short.
+func (t *text) room() (room int) {
 	for _, p := range t.pieces {
 		switch {
 		case p.twin != nil:
@@ -194,5 +198,5 @@ func (t *text) stack() string {
 			room += 32
 		}
 	}
-	return fmt.Sprintf("make([]byte, 0, %d)", min(most, (room+7)/8*8))
+	return room
 }

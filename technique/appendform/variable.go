@@ -29,13 +29,21 @@ func (t *text) variable() (edits []analysis.TextEdit, ok bool) {
 	as := stmt.Node().(*ast.AssignStmt)
 	var kept []inspector.Cursor
 	seen, before := 0, 0 // looks, and those that come before what keeps it
+	read := 0
 	for _, use := range uses {
 		if !technique.InFunc(use, fn) ||
 			!technique.Predeclared(t.pass, use.Node().Pos(), "string") {
 			return nil, false
 		}
-		switch t.used(use) {
-		case looked:
+		how := t.used(use)
+		if how == lent {
+			read++
+			if (read > 1 || technique.Repeated(use, stmt.Node().Pos())) && t.room() > onStack {
+				return nil, false // each would make a string
+			}
+		}
+		switch how {
+		case looked, lent:
 			seen++
 			if len(kept) == 0 {
 				before++
@@ -54,7 +62,8 @@ func (t *text) variable() (edits []analysis.TextEdit, ok bool) {
 		edits, ok = t.fromThere(stmt, fn, as.Lhs[0].(*ast.Ident), uses, kept)
 		return edits, ok && before > 0
 	}
-	return append(edits, technique.Replace(t.cur.Node(), t.appended(t.stack()))), seen > 0
+	gains := seen > read || len(kept) > 0 || t.formats() || t.joined
+	return append(edits, technique.Replace(t.cur.Node(), t.appended(t.stack()))), seen > 0 && gains
 }
 
 // held returns the statement that declares a variable for the text alone, the function around it,
@@ -111,10 +120,14 @@ func (t *text) fromThere(start, fn inspector.Cursor, name *ast.Ident,
 			name.Name+" := string("+bytes+")\n")), true
 }
 
+// onStack is how many bytes a string has at most that the compiler makes on the stack.
+const onStack = 32
+
 // What a use of a text does to it.
 const (
 	other    = iota
 	looked   // up or at, which makes no string
+	lent     // to a function that reads it, which makes no string where it is short
 	measured // by len
 	keeps    // needs a string
 )
@@ -146,7 +159,7 @@ func (t *text) used(use inspector.Cursor) int {
 			return measured
 		}
 		if effects.TextRead(t.pass, use) {
-			return looked
+			return lent
 		}
 	}
 	if technique.Kept(use) {

@@ -211,7 +211,7 @@ func (c *capacity) argument(at inspector.Cursor, call *ast.CallExpr, use inspect
 		case callee.Name() == "append":
 			return call.Ellipsis.IsValid() // no element of another slice
 		}
-		return callee.Name() != "cap" && callee.Name() != "panic"
+		return callee.Name() == "len" || callee.Name() == "copy" || callee.Name() == "clear"
 	case *types.Func:
 		params := callee.Signature().Params().Len()
 		if callee.Pkg() != nil && callee.Pkg().Path() == "fmt" && callee.Signature().Variadic() &&

@@ -134,12 +134,41 @@ func (m made) countKnownAt(from start, to inspector.Cursor, l loop, plain bool) 
 		!technique.ResolvesSameAt(m.pass, l.over, from.pos) {
 		return false
 	}
+	shared := false
+	if !plain {
+		v, elsewhere := m.elsewhere(l.over)
+		if elsewhere {
+			return false
+		}
+		shared = v == nil || v.Parent() == m.pass.Pkg.Scope()
+	}
 	for cur, ok := from.behind.NextSibling(); ok && cur != to; cur, ok = cur.NextSibling() {
-		if reassigned(info, cur.Node(), l.over) {
+		if reassigned(info, cur.Node(), l.over) || shared && technique.Waits(info, cur.Node()) {
 			return false
 		}
 	}
 	return !reassigned(info, to.Node(), l.over)
+}
+
+// elsewhere returns the variable in which a count is, nil for that of a field, and reports whether
+// it may get another value by other code than the statements around, for which those before the
+// loop may wait.
+//
+//	go func() { list = load(); close(done) }(); m := map[K]V{}; <-done; for _, x := range list {
+func (m made) elsewhere(over ast.Expr) (*types.Var, bool) {
+	root, isField := over, false
+	for {
+		sel, ok := root.(*ast.SelectorExpr)
+		if !ok {
+			break
+		}
+		root, isField = sel.X, true
+	}
+	v, ok := technique.Variable(m.pass.TypesInfo, root)
+	if elsewhere := ok && technique.GivenElsewhere(m.pass, v); elsewhere || isField || !ok {
+		return nil, elsewhere
+	}
+	return v, false
 }
 
 // reassigned reports whether the syntax below n assigns to a path or to what it

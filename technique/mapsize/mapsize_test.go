@@ -9,4 +9,7 @@ import (
 
 func TestCases(t *testing.T) { techtest.Run(t, mapsize.Technique) }
 
-func TestOlder(t *testing.T) { techtest.Older(t, mapsize.Technique, "testdata/older/max.txtar") }
+func TestOlder(t *testing.T) {
+	techtest.Older(t, mapsize.Technique, "testdata/older/max.txtar")
+	techtest.Older(t, mapsize.Technique, "testdata/older/sums.txtar")
+}

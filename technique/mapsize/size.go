@@ -32,6 +32,7 @@ func (m *made) size(cur inspector.Cursor) (string, bool) {
 	from := start{cur, m.value.Pos()}
 	plain := true  // nothing that could stop the function stands before
 	early := false // the map may be returned before
+	ints := true   // what is counted can be added up
 	for next, ok := cur.NextSibling(); ok; next, ok = next.NextSibling() {
 		l, ok := m.loop(next.Node())
 		if ok = ok && (l.copies || m.fills(l)) && m.bound(&l); ok && len(counts) == 0 &&
@@ -40,7 +41,9 @@ func (m *made) size(cur inspector.Cursor) (string, bool) {
 			from, plain, early = start{before, next.Node().Pos()}, true, false
 			m.to = next.Node().(ast.Stmt)
 		}
-		if ok && !early && m.countKnownAt(from, next, l, plain) {
+		if ok && !early && m.countKnownAt(from, next, l, plain) &&
+			(len(counts) == 0 || m.ofInt(l) && ints) {
+			ints = m.ofInt(l)
 			counts = append(counts, l.count)
 			m.filled = append(m.filled, m.fillers(next.Node())...)
 			known, all = known+l.known, all && l.known > 0
@@ -53,6 +56,15 @@ func (m *made) size(cur inspector.Cursor) (string, bool) {
 		plain = plain && m.inert(next.Node())
 	}
 	return strings.Join(counts, " + "), len(counts) > 0 && !(all && known <= group)
+}
+
+// ofInt reports whether the count of a loop is an int.
+func (m made) ofInt(l loop) bool {
+	if !l.numbered() {
+		return true
+	}
+	t, ok := m.pass.TypesInfo.TypeOf(l.over).(*types.Basic)
+	return l.text == "" && ok && (t.Kind() == types.Int || t.Info()&types.IsUntyped != 0)
 }
 
 // fillers returns the expressions below n that put entries into the map: there

@@ -119,5 +119,6 @@ func (l *loop) down(from ast.Expr, cond *ast.BinaryExpr) (limit, bool) {
 		return limit{}, false
 	}
 	m, ok := l.number(last.X)
+	m.below = m.signed
 	return m, ok && !m.fixed
 }

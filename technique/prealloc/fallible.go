@@ -19,7 +19,8 @@ const trusted = 4 << 10
 //
 //	for range n { x, err := read(); if err != nil { return nil, err }; out = append(out, x) }
 func (l *loop) fallible(v *types.Var, appends []*ast.AssignStmt, most int) (size string, ok bool) {
-	if l.limit.fixed || l.limit.sum || l.limit.hoist || most != 1 || len(appends) != 1 ||
+	if l.limit.fixed || l.limit.sum || l.limit.hoist || l.limit.below || most != 1 ||
+		len(appends) != 1 ||
 		!slices.Contains(l.body.List, ast.Stmt(appends[0])) || !l.onlyFails() ||
 		!l.stays(l.limit.expr) {
 		return "", false
@@ -62,7 +63,8 @@ func (l *loop) stays(e ast.Expr) bool {
 	}
 	return !slices.ContainsFunc(technique.UsesOf(l.pass, v), func(use inspector.Cursor) bool {
 		given, addressed := technique.Replaced(use)
-		return addressed || given && !technique.InFunc(use, l.fn())
+		return addressed || given && !technique.InFunc(use, l.fn()) ||
+			technique.ByMethod(l.pass.TypesInfo, use)
 	})
 }
 

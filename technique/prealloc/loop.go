@@ -42,6 +42,8 @@ type limit struct {
 	// signed says that it may be negative, and then means none.
 	signed bool
 	fixed  bool // a constant above zero
+	// below says that it may be negative in an iteration: one less wraps.
+	below bool
 	// hoist says that expr must first be kept in a variable called name.
 	hoist bool
 	name  string

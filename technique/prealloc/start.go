@@ -75,7 +75,7 @@ func (l *loop) known(decl inspector.Cursor) bool {
 // between assigns to it.
 func (l *loop) early(v *types.Var, pos token.Pos) bool {
 	fn, ok := technique.EnclosingFunc(l.cur)
-	if !ok || v.Pos() >= pos {
+	if !ok || v.Pos() >= pos || technique.GivenElsewhere(l.pass, v) {
 		return false
 	}
 	for n := range ast.Preorder(fn.Node()) {

@@ -33,7 +33,7 @@ func (l *loop) usesKeep(v *types.Var, s start) bool {
 		(!s.result || !technique.SeenAtEnd(l.pass, s.fn.Node(), v))
 }
 
-// indifferent reports whether a use of v in the loop is: v = append(v, ...), return v,
+// indifferent reports whether a use of v in the loop is: v = append(v, ...), return v, err,
 // len(v), an element whose address is not taken or only lent, or an argument that the
 // callee does not retain.
 func (l *loop) indifferent(id inspector.Cursor, v *types.Var) bool {
@@ -45,7 +45,7 @@ func (l *loop) indifferent(id inspector.Cursor, v *types.Var) bool {
 	case *ast.AssignStmt:
 		return added(l.pass.TypesInfo, n) == v
 	case *ast.ReturnStmt:
-		return true // as behind the loop
+		return technique.Fails(l.pass.TypesInfo, n) // else the loop seldom runs to its end
 	case *ast.CallExpr:
 		if technique.IsBuiltin(l.pass.TypesInfo, n, "len") {
 			return true

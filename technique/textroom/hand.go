@@ -9,6 +9,13 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
+// once reports whether a use runs at most once for each time that the slice begins: in a loop
+// around both, the slice begins in any case.
+func (t *text) once(use inspector.Cursor) bool {
+	return !technique.Repeated(use, t.at) && !technique.HasGoto(t.pass, t.fn.Node()) &&
+		(t.list.Contains(use) || !technique.Repeated(use, t.v.Pos()))
+}
+
 // handsOn adds what the last statement that uses the slice appends to it, and hands to a call or
 // gives another name. It reports whether there is such a statement.
 //
@@ -19,7 +26,7 @@ func (t *text) handsOn(stmt inspector.Cursor) bool {
 		return false
 	}
 	use := uses[len(uses)-1]
-	if !stmt.Contains(use) || technique.Repeated(use, t.at) || !simple(stmt, use) {
+	if !stmt.Contains(use) || !t.once(use) || !simple(stmt, use) {
 		return false
 	}
 	for _, other := range uses[:len(uses)-1] {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -96,15 +97,21 @@ func (t *text) early(x ast.Expr) bool {
 	if !t.settled(v) || !technique.ResolvesSameAt(t.pass, root, t.at) {
 		return false
 	}
-	return !followed || t.pure || t.still || t.behind(x.(*ast.SelectorExpr))
+	return !followed || t.pure || t.still || !t.waited && t.behind(x.(*ast.SelectorExpr))
 }
 
 // settled reports whether a variable has its last value where the slice is declared. A function
-// literal that gives it another one later makes the room a wrong one, and nothing else.
+// literal that gives it one may do so later, and at the same time.
 func (t *text) settled(v *types.Var) bool {
 	return !slices.ContainsFunc(technique.UsesOf(t.pass, v), func(use inspector.Cursor) bool {
 		given, addressed := technique.Replaced(use)
-		return addressed || given && use.Node().Pos() > t.at
+		later := technique.InLiteral(use, v)
+		for !given && use.ParentEdgeKind() == edge.SelectorExpr_X {
+			use = use.Parent()
+			part, shared := technique.Replaced(use)
+			given, addressed = part && later, addressed || shared
+		}
+		return addressed || given && (use.Node().Pos() > t.at || later)
 	})
 }
 

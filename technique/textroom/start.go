@@ -235,9 +235,9 @@ func (t *text) ownMemory() bool {
 	uses, ok := technique.LocalUses(t.pass, t.v)
 	for i, use := range uses {
 		kind := technique.Grown(t.pass, use).ParentEdgeKind()
-		last := i == len(uses)-1 && !technique.Repeated(use, t.at)
+		last := i == len(uses)-1 && t.once(use)
 		switch {
-		case kind == edge.ReturnStmt_Results:
+		case kind == edge.ReturnStmt_Results && !technique.InLiteral(use, t.v):
 			t.returned = true
 		case last && (kind == edge.KeyValueExpr_Value || kind == edge.CompositeLit_Elts ||
 			kind == edge.SendStmt_Value):

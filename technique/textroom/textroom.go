@@ -121,7 +121,8 @@ type text struct {
 	fn    inspector.Cursor // the declaration around it
 	v     *types.Var
 	start start
-	at    token.Pos // where the slice is declared
+	at    token.Pos        // where the slice is declared
+	list  inspector.Cursor // the statements among which it is
 
 	sure     int      // elements that are appended at most, those of lens apart
 	lens     []string // texts of len(x), which are appended as well
@@ -132,6 +133,7 @@ type text struct {
 	depth    int      // of the functions around that are looked into
 	pure     bool     // nothing happens between the places of the start and of an append
 	still    bool     // all that happens between them stays, see there
+	waited   bool     // other goroutines may have come first since
 	final    ast.Node // what a statement appends and hands on, with which nothing is done later
 }
 
@@ -148,7 +150,7 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*text, bool) {
 	if _, ok := v.Type().Underlying().(*types.Slice); !ok {
 		return nil, false
 	}
-	t := &text{pass: pass, v: v, at: cur.Node().Pos()}
+	t := &text{pass: pass, v: v, at: cur.Node().Pos(), list: cur.Parent()}
 	var ok bool
 	if t.start, ok = startOf(pass, cur, value); !ok {
 		return nil, false
@@ -175,7 +177,10 @@ func anew(pass *analysis.Pass, cur inspector.Cursor) (*types.Var, ast.Expr) {
 	if !ok || !isCall || !inFunc {
 		return nil, nil
 	}
-	_, isCopy := copied(pass, call)
+	c, isCopy := copied(pass, call)
+	if isCopy && c.isNil && technique.IsResult(fn.Node(), v) {
+		return nil, nil // a return before it gets an element gives it back
+	}
 	if n, isMade := technique.MadeLength(pass.TypesInfo, call); !isCopy && (!isMade || n == 0) {
 		return nil, nil
 	}
@@ -201,6 +206,7 @@ func number(pass *analysis.Pass, e ast.Expr) (int, bool) {
 func (t *text) follow(cur inspector.Cursor) {
 	for next, ok := t.behindStmt(cur); ok; next, ok = t.behindStmt(next) {
 		t.still = t.still && t.stays(next.Node().(ast.Stmt))
+		t.waited = t.waited || technique.Waits(t.pass.TypesInfo, next.Node())
 		switch stmt := next.Node().(type) {
 		case *ast.AssignStmt:
 			if call, ok := t.appends1(stmt); ok {
@@ -295,7 +301,7 @@ func (t *text) returns(e ast.Expr) bool {
 // looksOn reports whether a statement fills or reads what is in the slice, and neither gives
 // it another value nor ends the function: there is nothing in it yet, or what it began with.
 func (t *text) looksOn(stmt inspector.Cursor) bool {
-	if !t.start.holds {
+	if !t.start.holds || t.start.isNil && !t.filled && !t.onlyElements(stmt) {
 		return false
 	}
 	for at := range stmt.Preorder((*ast.AssignStmt)(nil), (*ast.ReturnStmt)(nil),
@@ -308,6 +314,28 @@ func (t *text) looksOn(stmt inspector.Cursor) bool {
 			if technique.Names(t.pass.TypesInfo, left, t.v) {
 				return false
 			}
+		}
+	}
+	return true
+}
+
+// onlyElements reports whether a statement only measures the slice and uses its elements: whether
+// it is nil is not seen.
+func (t *text) onlyElements(stmt inspector.Cursor) bool {
+	for id := range stmt.Preorder((*ast.Ident)(nil)) {
+		if !technique.Names(t.pass.TypesInfo, id.Node().(*ast.Ident), t.v) {
+			continue
+		}
+		switch id.ParentEdgeKind() {
+		case edge.IndexExpr_X, edge.RangeStmt_X:
+		case edge.CallExpr_Args:
+			call := id.Parent().Node().(*ast.CallExpr)
+			if !technique.IsBuiltin(t.pass.TypesInfo, call, "len") &&
+				!technique.IsBuiltin(t.pass.TypesInfo, call, "copy") {
+				return false
+			}
+		default:
+			return false
 		}
 	}
 	return true
