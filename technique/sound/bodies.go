@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -183,6 +184,14 @@ func (c *checker) surroundings() *types.Package {
 // checker.
 func (c *checker) ownField(msg string) bool {
 	_, of, ok := strings.Cut(msg, " in struct literal of type ")
-	return ok && strings.HasPrefix(msg, "implicit assignment to unexported field ") &&
-		(strings.HasPrefix(of, c.Types.Name()+".") || strings.HasPrefix(of, "struct{"))
+	if !ok || !strings.HasPrefix(msg, "implicit assignment to unexported field ") {
+		return false
+	}
+	for _, own := range []string{c.Types.Name() + ".", strconv.Quote(c.Types.Path()) + ".",
+		"struct{"} { // the path where another package has the name
+		if strings.HasPrefix(of, own) {
+			return true
+		}
+	}
+	return false
 }
