@@ -28,13 +28,16 @@ var Technique = technique.Technique{
 			"than the room goes to the heap as before, and so does what a caller keeps. All "+
 			"callers of what gets a parameter are known: it is not exported, is only ever called, "+
 			"and no file that this build leaves out mentions it.\n\n"+
+			"A slice that callers append to one of their own needs no room: the function, or "+
+			"another one like it, appends to that. This assumes that no code relies on the "+
+			"capacity.\n\n"+
 			"What a caller writes to any writer would be on the heap. For bytes of a function "+
 			"that only appends, the room comes from a pool then, and goes back when they are "+
 			"written. That assumes that the writer keeps nothing of what it is given, as "+
 			"io.Writer demands.",
 		technique.Each(oneOf(made), decls...), technique.Each(oneOf(collected), decls...),
 		technique.Each(oneOf(written), decls...), technique.Each(oneOf(mapped), decls...),
-		technique.Each(appended, decls...),
+		technique.Each(appended, decls...), technique.Each(appendedTo, decls...),
 		technique.Each(library, calls...)),
 	Title: "Lend a function room on its caller's stack",
 	Causes: []string{"slice-make", "append-grows", "string-bytes-conversion", "map-make",

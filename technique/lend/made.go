@@ -94,6 +94,9 @@ func oneOf(match func(*maker) (technique.Proposal, bool)) func(*analysis.Pass, i
 		if !ok {
 			return p, false
 		}
+		if _, ok := appendedTo(pass, cur); ok {
+			return p, false // which needs no room
+		}
 		results := first.fn.Signature().Results()
 		for i := range results.Len() {
 			m := *first

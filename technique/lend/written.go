@@ -145,7 +145,7 @@ func (m *maker) innermost(e ast.Expr) (call *ast.CallExpr, fills bool) {
 func (m *maker) converts(call *ast.CallExpr) bool {
 	info := m.pass.TypesInfo
 	return info.Types[call.Fun].IsType() && technique.IsText(info.TypeOf(call.Args[0])) &&
-		types.Identical(info.TypeOf(call), m.t)
+		technique.HoldsBytes(m.t) && types.Identical(info.TypeOf(call), m.t)
 }
 
 // appends reports whether a call appends to such a slice.

@@ -68,6 +68,9 @@ func (t *text) text(x ast.Expr) (n int, ok bool) {
 	if text, ok := technique.ConstantText(t.pass.TypesInfo, x); ok {
 		return len(text), true
 	}
+	if n, ok := constantLength(t.pass, x); ok {
+		return n, true
+	}
 	if !t.early(x) {
 		return 0, false
 	}

@@ -27,6 +27,8 @@ func (t *text) stays(stmt ast.Stmt) bool {
 	case *ast.IfStmt:
 		return (stmt.Init == nil || t.stays(stmt.Init)) && t.quiet(stmt.Cond) &&
 			t.allStay(stmt.Body.List) && (stmt.Else == nil || t.stays(stmt.Else))
+	case *ast.ExprStmt:
+		return t.puts(stmt.X)
 	case *ast.ReturnStmt: // what is read is in it
 		return t.allQuiet(stmt.Results)
 	}
@@ -83,6 +85,33 @@ func (t *text) local(e ast.Expr) bool {
 		return t.element(e)
 	}
 	return false
+}
+
+// puts reports whether a call writes a number to bytes that are made behind the start, and fits.
+//
+//	binary.BigEndian.PutUint32(head[:], x.n)
+func (t *text) puts(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fn, ok := technique.Func(t.pass.TypesInfo, call)
+	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "encoding/binary" {
+		return false
+	}
+	size := map[string]int{"PutUint16": 2, "PutUint32": 4, "PutUint64": 8}[fn.Name()]
+	recv := fn.Signature().Recv()
+	if size == 0 || recv == nil || types.IsInterface(recv.Type()) {
+		return false
+	}
+	to := call.Args[0]
+	n, ok := constantLength(t.pass, to)
+	if part, isPart := to.(*ast.SliceExpr); isPart {
+		to = part.X
+	}
+	v, isVar := technique.Variable(t.pass.TypesInfo, to)
+	return ok && isVar && n >= size && !technique.IsPointer(v.Type()) && t.local(to) &&
+		t.quiet(call.Args[1])
 }
 
 // element reports whether an expression is an element that the slice begins with.
@@ -181,6 +210,12 @@ var writes = map[string]bool{
 	"encoding/binary.AppendUvarint": true, "encoding/binary.AppendVarint": true,
 }
 
+// bits are functions that only compute.
+var bits = map[string]bool{
+	"math.Float32bits": true, "math.Float64bits": true, "math.Float32frombits": true,
+	"math.Float64frombits": true,
+}
+
 // quietCall reports whether a call converts, measures, makes or appends to the slice or to nothing.
 func (t *text) quietCall(call *ast.CallExpr) bool {
 	info := t.pass.TypesInfo
@@ -202,8 +237,13 @@ func (t *text) quietCall(call *ast.CallExpr) bool {
 			return t.ownRoot(call.Args[0]) && t.allQuiet(call.Args[1:])
 		}
 	case *types.Func:
-		if fn.Pkg() == nil || fn.Signature().Recv() != nil ||
-			!writes[fn.Pkg().Path()+"."+fn.Name()] {
+		if fn.Pkg() == nil || fn.Signature().Recv() != nil {
+			return false
+		}
+		if bits[fn.Pkg().Path()+"."+fn.Name()] {
+			return t.allQuiet(call.Args)
+		}
+		if !writes[fn.Pkg().Path()+"."+fn.Name()] {
 			return false
 		}
 		base := fn.Name() != "AppendInt" && fn.Name() != "AppendUint" ||

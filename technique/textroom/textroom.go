@@ -30,11 +30,13 @@ var Technique = technique.Technique{
 			"to elements that are there; and where a slice is "+
 			"appended behind an array, which becomes a slice with room for both. The length of a "+
 			"field behind a pointer counts where all that comes before only computes: a pointer "+
-			"that is nil panics as before.\n\n"+
+			"that is nil panics as before. A bytes.Buffer that gets such texts, of which only the "+
+			"bytes are taken in the end, becomes a slice with room for them.\n\n"+
 			"The rewrite assumes that no code relies on the capacity.",
 		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)),
 		technique.Each(expression, (*ast.CallExpr)(nil)),
-		technique.Each(array, (*ast.CallExpr)(nil))),
+		technique.Each(array, (*ast.CallExpr)(nil)),
+		technique.Each(buffer, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil))),
 	Title:  "Make room for all that is appended",
 	Causes: []string{"append-grows", "strconv-format", "slice-make", "slice-literal"},
 	Risk:   technique.Checked,
