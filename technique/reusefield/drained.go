@@ -106,7 +106,7 @@ func (d *drain) lookedThrough() bool {
 			d.last = next
 		}
 	}
-	if d.last.Node() == nil {
+	if !d.last.Valid() {
 		return false
 	}
 	for next, ok := d.empty.NextSibling(); ok; next, ok = next.NextSibling() {

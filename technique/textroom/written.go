@@ -42,7 +42,7 @@ func buffer(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		w.fn = fn
 	}
-	if w.fn.Node() == nil || technique.HasGoto(pass, w.fn.Node()) || !w.usesKnown() {
+	if !w.fn.Valid() || technique.HasGoto(pass, w.fn.Node()) || !w.usesKnown() {
 		return p, false
 	}
 	for next, ok := cur.NextSibling(); ok; next, ok = next.NextSibling() {
