@@ -4,10 +4,10 @@
 //	go run ./evaluation/vetfix [-rounds N] [-notest] [-keep DIR] [NAME ...]
 //
 // It copies the toolchain with the standard library, named std, and public
-// modules to a temporary folder, and prints a table. It runs all tests of a
-// module, and of the standard library those of the packages that were
-// rewritten. It exits 1 when a package that was built before is not, or when a
-// test fails that passed before.
+// modules, each by its name on the list or as PATH@VERSION, to a temporary
+// folder, and prints a table. It runs all tests of a module, and of the standard
+// library those of the packages that were rewritten. It exits 1 when a package
+// that was built before is not, or when a test fails that passed before.
 package main
 
 import (
@@ -17,7 +17,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"slices"
 	"strings"
 )
 
@@ -47,6 +46,10 @@ func run(ctx context.Context) (broken bool, err error) {
 	noTest := flag.Bool("notest", false, "do not run tests")
 	keep := flag.String("keep", "", "a folder for the copies, which is kept")
 	flag.Parse()
+	list, err := chosen(flag.Args())
+	if err != nil {
+		return false, err
+	}
 	opt := options{dir: *keep, rounds: *rounds, noTest: *noTest}
 	if opt.dir == "" {
 		if opt.dir, err = os.MkdirTemp("", "vetfix-"); err != nil {
@@ -66,10 +69,7 @@ func run(ctx context.Context) (broken bool, err error) {
 	fmt.Println("| code | packages | files rewritten | lines | packages not building | " +
 		"tests that fail now |")
 	fmt.Println("|---|--:|--:|--:|---|---|")
-	for _, s := range subjects() {
-		if flag.NArg() > 0 && !slices.Contains(flag.Args(), s.name) {
-			continue
-		}
+	for _, s := range list {
 		r, err := s.try(ctx, opt)
 		if err != nil {
 			return broken, fmt.Errorf("%s: %w", s.name, err)

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -48,6 +49,29 @@ func subjects() []subject {
 		list = append(list, subject{name: m.name, module: m.module, patterns: []string{"./..."}})
 	}
 	return append(list, subject{name: "std", patterns: []string{"std"}, also: []string{"go/build"}})
+}
+
+// chosen returns the subjects that are named, or all of the list where none is. A name with a
+// version is that of another module.
+func chosen(names []string) (list []subject, err error) {
+	all := subjects()
+	if len(names) == 0 {
+		return all, nil
+	}
+	for _, name := range names {
+		i := slices.IndexFunc(all, func(s subject) bool { return s.name == name })
+		path, _, versioned := strings.Cut(name, "@")
+		switch {
+		case i >= 0:
+			list = append(list, all[i])
+		case versioned:
+			list = append(list, subject{name: strings.ReplaceAll(path, "/", "+"), module: name,
+				patterns: []string{"./..."}})
+		default:
+			return nil, fmt.Errorf("%s is not on the list, nor a module as in PATH@VERSION", name)
+		}
+	}
+	return list, nil
 }
 
 // place is a subject's copy, and the go command for it.
