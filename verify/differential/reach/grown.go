@@ -37,7 +37,7 @@ func grown(before, after string) []string {
 			old = old[1:]
 		case f.name == "" || f.name == "_" || ast.IsExported(f.name):
 			return nil
-		case len(old) > 0 && f.name == old[0].name && holdsFunctions(f):
+		case len(old) > 0 && f.name == old[0].name && holdsFunctions(f) && holdsFunctions(old[0]):
 			old, list = old[1:], append(list, f.name)
 		default:
 			list = append(list, f.name)

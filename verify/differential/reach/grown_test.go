@@ -8,6 +8,10 @@ import (
 // TestGrown wants fields that are added, and those with other functions, and nothing else.
 func TestGrown(t *testing.T) {
 	const before = "T struct{ n int; steps []func(); X func() }"
+	const numbers = "T struct{ n int; steps []int; X func() }"
+	if got := grown(numbers, before); got != nil {
+		t.Errorf("functions in place of numbers: got %q", got)
+	}
 	for after, want := range map[string][]string{
 		before: nil,
 		"T struct{ n int; steps []func(); X func(); more []byte }":  {"more"},
