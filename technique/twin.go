@@ -22,7 +22,8 @@ type Twin struct {
 }
 
 // NewTwin returns the twin of a short function without comments and type parameters, by a name that
-// nothing has.
+// nothing has, nor anything in a file that this build leaves out. Where another build has another
+// function, it would have no twin.
 func NewTwin(pass *analysis.Pass, decl *ast.FuncDecl, name string) (t Twin, ok bool) {
 	fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
 	if !ok || decl.Body == nil {
@@ -40,7 +41,7 @@ func NewTwin(pass *analysis.Pass, decl *ast.FuncDecl, name string) (t Twin, ok b
 			return t, false
 		}
 	}
-	return t, FreeInAll(pass, t.Name)
+	return t, FreeInAll(pass, t.Name) && !MentionedBeside(pass, t.Name) && SameInBuilds(pass, fn)
 }
 
 // FreeInAll reports whether no file of the package has a name, be it that of something local, of a

@@ -95,7 +95,8 @@ func (s span) Pos() token.Pos { return s.from }
 func (s span) End() token.Pos { return s.to }
 
 // callsOf returns the calls that stand in x = append(out, f(x)...), for a slice that nothing
-// else leads to.
+// else leads to. What grows bit by bit moves more often on the heap than where it may begin on the
+// stack, and is copied once: that pays in a loop, where the slice has grown before.
 func (b *behind) callsOf() (calls []*ast.CallExpr) {
 	for _, use := range technique.UsesOf(b.pass, b.fn) {
 		if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
@@ -121,7 +122,8 @@ func (b *behind) callsOf() (calls []*ast.CallExpr) {
 		out, ok := technique.Variable(b.pass.TypesInfo, outer.Args[0])
 		if !ok || as.Tok != token.ASSIGN || len(as.Lhs) != 1 ||
 			!types.Identical(out.Type(), b.t) ||
-			b.decl.Pos() <= call.Pos() && call.Pos() < b.decl.End() || !ownSlice(b.pass, out) {
+			b.decl.Pos() <= call.Pos() && call.Pos() < b.decl.End() || !ownSlice(b.pass, out) ||
+			b.v != nil && !technique.Repeated(at, out.Pos()) {
 			continue
 		}
 		calls = append(calls, call)
@@ -138,6 +140,9 @@ func ownSlice(pass *analysis.Pass, v *types.Var) bool {
 		return false
 	}
 	fn, inFunc := technique.EnclosingFunc(def)
+	if !inFunc || technique.HasGoto(pass, fn.Node()) {
+		return false // which may be a loop around all uses
+	}
 	switch def.ParentEdgeKind() {
 	case edge.AssignStmt_Lhs:
 		if !newSlice(pass, technique.Initial(pass, v)) {
@@ -183,7 +188,7 @@ func ownSlice(pass *analysis.Pass, v *types.Var) bool {
 			return false
 		}
 	}
-	return ok && inFunc
+	return ok
 }
 
 // newSlice reports whether an expression makes a slice, or is none.

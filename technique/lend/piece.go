@@ -3,6 +3,7 @@ package lend
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/edge"
 
@@ -59,12 +60,14 @@ func (b *behind) grown() *types.Var {
 			}
 		}
 		b.edits = append(b.edits, technique.Replace(cur.Node(), name.Name+" := "+b.dst))
+		b.v = v
 		return v
 	}
 	return nil
 }
 
 // empty reports whether what a variable begins with is an empty slice, for which nothing happens.
+// One with room for elements has no need to grow, while dst might grow for each.
 func (b *behind) empty(value ast.Expr) bool {
 	switch e := ast.Unparen(value).(type) {
 	case nil:
@@ -76,8 +79,7 @@ func (b *behind) empty(value ast.Expr) bool {
 			!technique.IsInt(b.pass.TypesInfo, e.Args[1], 0) {
 			return false
 		}
-		last := e.Args[len(e.Args)-1]
-		return technique.Pure(b.pass.TypesInfo, last) && technique.NotNegative(b.pass, last)
+		return technique.IsInt(b.pass.TypesInfo, e.Args[len(e.Args)-1], 0)
 	}
 	return false
 }
@@ -148,7 +150,7 @@ func (b *behind) piece(dst string, e ast.Expr) (string, bool) {
 // the call: that has no room for more, so that it is copied.
 func (b *behind) base(dst string, call *ast.CallExpr) (string, bool) {
 	if first, ok := b.piece(dst, call.Args[0]); ok {
-		return first, true
+		return first, b.early(call)
 	}
 	v, ok := technique.Variable(b.pass.TypesInfo, call.Args[0])
 	if !ok || v.IsField() || v.Exported() || !technique.Unassigned(b.pass, v) {
@@ -163,4 +165,22 @@ func (b *behind) base(dst string, call *ast.CallExpr) (string, bool) {
 	_, isLit := ast.Unparen(begun).(*ast.CompositeLit)
 	_, isMade := technique.MadeLength(b.pass.TypesInfo, begun)
 	return "append(" + dst + ", " + technique.Text(b.pass, call.Args[0]) + "...)", isLit || isMade
+}
+
+// early reports whether the elements of a literal that a call of append begins with are the same
+// before its other operands are evaluated as behind these, when they were read.
+//
+//	append([]byte{kind}, body(&kind)...)
+func (b *behind) early(call *ast.CallExpr) bool {
+	lit, ok := ast.Unparen(call.Args[0]).(*ast.CompositeLit)
+	if !ok || !slices.ContainsFunc(call.Args[1:], func(e ast.Expr) bool {
+		return !technique.Pure(b.pass.TypesInfo, e)
+	}) {
+		return true
+	}
+	return !slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
+		v, isVar := technique.Variable(b.pass.TypesInfo, e)
+		return b.pass.TypesInfo.Types[e].Value == nil &&
+			!(isVar && !v.IsField() && technique.Fixed(b.pass, v))
+	})
 }

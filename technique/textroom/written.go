@@ -21,10 +21,16 @@ type written struct {
 	decl  inspector.Cursor
 	calls map[*ast.CallExpr]string // of its methods that are known, and what each becomes
 	left  int                      // writes whose lengths are not added up yet
+	begun bool                     // something is written in any case
+	maybe int                      // bytes that are only written where a condition holds
 	taken []*ast.CallExpr          // calls of Bytes
+	given []*types.Var             // variables and fields that get the bytes
 	read  map[types.Object]bool    // pointers that are followed in any case
 	edits []analysis.TextEdit
 }
+
+// leastBuffer is the room that a buffer begins with, in bytes.
+const leastBuffer = 64
 
 // buffer matches the declaration of a bytes.Buffer.
 //
@@ -50,7 +56,7 @@ func buffer(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok
 			return p, false
 		}
 	}
-	if w.left > 0 || len(w.taken) == 0 || w.returned && w.forked() {
+	if w.left > 0 || len(w.taken) == 0 || w.returned && w.appendedTo() {
 		return p, false
 	}
 	sum := strings.Join(w.lens, "+")
@@ -150,15 +156,21 @@ func (w *written) hands(at inspector.Cursor, last bool) bool {
 	case edge.AssignStmt_Rhs:
 		as := at.Parent().Node().(*ast.AssignStmt)
 		w.returned = true
-		left, _ := ast.Unparen(as.Lhs[at.ParentEdgeIndex()]).(*ast.Ident)
-		to, named := w.pass.TypesInfo.ObjectOf(left).(*types.Var)
-		return last && !technique.Repeated(at, w.at) && !(named && technique.Forked(w.pass, to))
+		left := ast.Unparen(as.Lhs[at.ParentEdgeIndex()])
+		to := technique.VariableOrField(w.pass.TypesInfo, left)
+		if id, ok := left.(*ast.Ident); ok {
+			to, _ = w.pass.TypesInfo.ObjectOf(id).(*types.Var)
+		}
+		w.given = append(w.given, to)
+		return last && !technique.Repeated(at, w.at) &&
+			(to == nil || to.IsField() || !technique.Forked(w.pass, to))
 	case edge.CallExpr_Args:
 		fn := technique.Callee(w.pass.TypesInfo, at.Parent().Node().(*ast.CallExpr))
 		_, builtin := fn.(*types.Builtin)
 		return last && !(builtin && at.ParentEdgeIndex() == 0) && !technique.Repeated(at, w.at)
 	case edge.KeyValueExpr_Value, edge.CompositeLit_Elts:
 		w.returned = true
+		w.given = append(w.given, w.fieldOf(at))
 		return last && !technique.Repeated(at, w.at)
 	}
 	return false
@@ -166,6 +178,10 @@ func (w *written) hands(at inspector.Cursor, last bool) bool {
 
 // statement adds up what a statement writes.
 func (w *written) statement(stmt ast.Stmt) bool {
+	w.waited = w.waited || w.waits(stmt)
+	if !w.begun && technique.HasJump(stmt) {
+		return false // perhaps nothing is written, and a buffer has no memory then
+	}
 	if !technique.Uses(w.pass.TypesInfo, stmt, w.v) {
 		if w.still = w.still && w.stays(stmt); w.still {
 			w.follows(stmt)
@@ -181,7 +197,8 @@ func (w *written) statement(stmt ast.Stmt) bool {
 		if w.still = false; !w.branch(n.Body, n.Cond) {
 			return false
 		}
-		if block, ok := n.Else.(*ast.BlockStmt); ok && !w.branch(block, n.Cond) {
+		not := &ast.UnaryExpr{Op: token.NOT, X: n.Cond}
+		if block, ok := n.Else.(*ast.BlockStmt); ok && !w.branch(block, not) {
 			return false
 		}
 	case *ast.RangeStmt:
@@ -204,7 +221,7 @@ func (w *written) filledAt(stmt ast.Stmt) bool {
 	return true
 }
 
-// branch adds up what a branch writes: constants, and texts that the condition asks about, since
+// branch adds up what a branch writes: constants, and texts that the condition is about, since
 // there must be room for them each time.
 func (w *written) branch(block *ast.BlockStmt, cond ast.Expr) bool {
 	for _, stmt := range block.List {
@@ -265,6 +282,12 @@ func (w *written) writes(call *ast.CallExpr, cond ast.Expr, sure bool) bool {
 		}
 	}
 	w.left--
+	if !sure && cond != nil {
+		if w.maybe += n; w.maybe > leastBuffer {
+			return false
+		}
+	}
+	w.begun = w.begun || sure
 	w.sure += n
 	w.filled = w.filled || sure && n > 0
 	w.appends = append(w.appends, call)
@@ -306,9 +329,8 @@ func (w *written) length(x ast.Expr, cond ast.Expr) (string, bool) {
 	if !early {
 		return "", false
 	}
-	root, followed := w.root(x)
-	obj := w.pass.TypesInfo.Uses[root]
-	if cond != nil && !technique.Uses(w.pass.TypesInfo, cond, obj) {
+	_, followed := w.root(x)
+	if cond != nil && !w.some(cond, x) {
 		return "", false // seldom, perhaps
 	}
 	if followed && !w.still && !w.known(x) {
@@ -318,10 +340,11 @@ func (w *written) length(x ast.Expr, cond ast.Expr) (string, bool) {
 }
 
 // known reports whether a field is one by way of a pointer that is followed before anything
-// happens that others see: one that is nil has panicked there.
+// happens that others see: one that is nil has panicked there. Other goroutines may change what it
+// points to until the function has waited for them.
 func (w *written) known(x ast.Expr) bool {
 	obj, ok := w.pointer(x)
-	return ok && w.read[obj]
+	return ok && w.read[obj] && !w.waited
 }
 
 // pointer matches v.field, where v is a pointer to a struct that has the field itself.
@@ -345,45 +368,14 @@ func (w *written) follows(e ast.Node) {
 			if n.Op == token.LAND || n.Op == token.LOR {
 				return false
 			}
+		case ast.Expr:
+			if w.pass.TypesInfo.Types[n].Value != nil {
+				return false // the length of an array follows nothing
+			}
 		}
 		if obj, ok := w.pointer(n); ok {
 			w.read[obj] = true
 		}
 		return true
 	})
-}
-
-// constantPart reports whether an expression is all of an array that a variable holds.
-func (w *written) constantPart(x ast.Expr) bool {
-	part, ok := x.(*ast.SliceExpr)
-	if !ok {
-		return false
-	}
-	v, ok := technique.Variable(w.pass.TypesInfo, part.X)
-	return ok && part.Low == nil && part.High == nil && technique.IsArray(v.Type())
-}
-
-// constantLength returns the length of all of an array, or of a variable that always is the slice
-// of constant length that it begins with.
-func constantLength(pass *analysis.Pass, x ast.Expr) (int, bool) {
-	switch e := x.(type) {
-	case *ast.SliceExpr:
-		t := pass.TypesInfo.TypeOf(e.X).Underlying()
-		if p, ok := t.(*types.Pointer); ok {
-			t = p.Elem().Underlying()
-		}
-		list, ok := t.(*types.Array)
-		if !ok || e.Low != nil || e.High != nil || list.Len() > 1<<16 {
-			return 0, false
-		}
-		return int(list.Len()), true
-	case *ast.Ident:
-		v, ok := pass.TypesInfo.Uses[e].(*types.Var)
-		if !ok {
-			return 0, false
-		}
-		n, ok := technique.MadeLength(pass.TypesInfo, technique.OnlyValue(pass, v))
-		return int(n), ok && n < 1<<16
-	}
-	return 0, false
 }
