@@ -68,13 +68,9 @@ func Differing(old, new Side, list []Bench) []Bench {
 	})
 }
 
-// doubtful is what a difference in time must come to, as a part of the old time, to be due to the
-// code alone: where code lies costs or gains some percent, in each run alike.
-const doubtful = 0.1
-
-// Doubtful returns the benchmarks whose times differ beyond chance, at the given probability, by so
-// little that where the linker has put the code may be the reason.
-func Doubtful(old, new Side, list []Bench, opt Options) []Bench {
+// Doubtful returns the benchmarks whose times differ beyond chance, at the probability of opt, by
+// less than a part of the old time.
+func Doubtful(old, new Side, list []Bench, less float64, opt Options) []Bench {
 	alpha := opt.withDefaults().Alpha
 	return slices.DeleteFunc(slices.Clone(list), func(b Bench) bool {
 		var samples [2]*benchmath.Sample
@@ -86,7 +82,7 @@ func Doubtful(old, new Side, list []Bench, opt Options) []Bench {
 			samples[i] = benchmath.NewSample(slices.Clone(times), &benchmath.DefaultThresholds)
 		}
 		before, after := summary(samples[0]).Center, summary(samples[1]).Center
-		return math.Abs(after-before) >= doubtful*before ||
+		return math.Abs(after-before) >= less*before ||
 			benchmath.AssumeNothing.Compare(samples[0], samples[1]).P >= alpha
 	})
 }

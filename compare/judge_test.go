@@ -174,7 +174,7 @@ func TestDoubtfulTimes(t *testing.T) {
 		}
 	}
 	var got []string
-	for _, b := range Doubtful(old, now, list, Options{}) {
+	for _, b := range Doubtful(old, now, list, 0.1, Options{}) {
 		got = append(got, b.Name)
 	}
 	slices.Sort(got)

@@ -8,29 +8,22 @@ import (
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/compare"
 	"github.com/wring-go/wring/internal/gocmd"
-)
-
-// A change moves all code behind it, and where code lies costs or gains some percent of the time of
-// a benchmark, in each of its runs alike. So benchmarks that differ by little are timed again with
-// the functions of both sides in so many other orders, some runs in each, and each order counts as
-// one figure: what chance does with places is in the test then, too.
-const (
-	otherOrders = 8
-	inEachOrder = 4 // runs of each side
+	"github.com/wring-go/wring/observe/clock"
 )
 
 // reorder times the benchmarks again in other orders, and replaces their times by one for each
-// order. Where the linker has no orders, or its flags are the user's own, the times stay.
+// order: what chance does with places is in the test then, too. Where the linker has no orders, or
+// its flags are the user's own, the times stay.
 func reorder(ctx context.Context, p [2]*state, trees [2]tree, list []compare.Bench, opt timing) (
 	[]alloc.Warning, error) {
 	var warnings []alloc.Warning
 	if len(gocmd.LinkFlags(trees[0].Env)) == 0 || len(gocmd.LinkFlags(trees[1].Env)) == 0 {
 		return nil, nil
 	}
-	opt.Rounds = inEachOrder
+	opt.Rounds = clock.InEachOrder
 	for _, group := range byPackage(list) {
 		all := sideTimes{{}, {}}
-		for opt.Order = 1; opt.Order <= otherOrders; opt.Order++ {
+		for opt.Order = 1; opt.Order <= clock.OtherOrders; opt.Order++ {
 			times, err := runTimes(ctx, trees, group, opt)
 			if err != nil {
 				break
@@ -40,7 +33,7 @@ func reorder(ctx context.Context, p [2]*state, trees [2]tree, list []compare.Ben
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if opt.Order <= otherOrders {
+		if opt.Order <= clock.OtherOrders {
 			continue
 		}
 		for i := range p {
@@ -74,5 +67,5 @@ func reordered(group []compare.Bench) alloc.Warning {
 	return alloc.Warning{Code: alloc.WarnReordered, Package: group[0].Packages[1],
 		Text: fmt.Sprintf("%s of %s differed by less than a tenth, perhaps by where the code "+
 			"lies: the times are those of %d other orders of the functions, one of each order.",
-			names, group[0].Packages[1], otherOrders)}
+			names, group[0].Packages[1], clock.OtherOrders)}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/compare"
+	"github.com/wring-go/wring/observe/clock"
 	"github.com/wring-go/wring/observe/load"
 )
 
@@ -29,7 +30,7 @@ func TestReorder(t *testing.T) {
 	const path = "example.com/m"
 	again := []compare.Bench{{Name: "BenchmarkX", Packages: [2]string{path, path}}}
 	opt := timing{Time: time.Millisecond, Timeout: time.Minute, Progress: func(_, _ string) {}}
-	for flags, want := range map[string]int{"GOFLAGS=": otherOrders,
+	for flags, want := range map[string]int{"GOFLAGS=": clock.OtherOrders,
 		"GOFLAGS=-ldflags=-X=a.b=c": 1} {
 		side := tree{Dir: dir, Env: []string{flags, "GOWORK=off"},
 			Packages: []load.Package{{Package: alloc.Package{Path: path, Dir: dir}}}}

@@ -15,6 +15,7 @@ import (
 	"github.com/wring-go/wring/compare"
 	"github.com/wring-go/wring/internal/git"
 	"github.com/wring-go/wring/measure"
+	"github.com/wring-go/wring/observe/clock"
 )
 
 // Options say what to compare.
@@ -291,7 +292,7 @@ func (c *comparison) time(ctx context.Context, p [2]*state) ([]alloc.Warning, er
 		return warnings, nil
 	}
 	again, err := reorder(ctx, p, trees, compare.Doubtful(p[0].side, p[1].side, list,
-		c.opt.Projection), opt)
+		clock.Doubtful, c.opt.Projection), opt)
 	return append(warnings, again...), err
 }
 

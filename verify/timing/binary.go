@@ -43,7 +43,7 @@ func (opt Options) buildAhead(ctx context.Context, old map[string][]byte, entrie
 		}
 		sides[key(opt.with(old), p)] = old
 		kept := append(slices.Collect(maps.Keys(sides)), key(opt.with(nil), p))
-		for o := gocmd.Order(1); o <= mostOrders; o++ {
+		for o := gocmd.Order(1); o <= clock.OtherOrders; o++ {
 			kept = append(kept, inOrder(o, key(opt.with(old), p)))
 		}
 		opt.keepOnly(p, kept)

@@ -15,16 +15,11 @@ import (
 	"github.com/wring-go/wring/observe/clock"
 )
 
-// A change moves all code behind it, and where code lies costs or gains some percent of the time of
-// a benchmark, in each of its rounds alike: so a small loss may be that of a place, which the next
-// change undoes. A benchmark that has lost less than doubtful is therefore timed again with the
-// functions of both binaries in other orders, some rounds in each of fewest orders at least and
-// mostOrders at most. What all orders lose in the mean, the change loses.
+// A benchmark that has lost less than [clock.Doubtful] is timed again in other orders of the
+// functions, in fewestOrders at least: a loss that is that of a place the next change undoes. What
+// all orders lose in the mean, the change loses.
 const (
-	doubtful     = 0.1
 	fewestOrders = 4
-	mostOrders   = 8
-	inEachOrder  = 4 // rounds
 	// leastError is of the mean over the orders; that few of them agree may be chance.
 	leastError = 0.005
 	// orderPart is into how many parts what is left of the time is divided, of which it takes one
@@ -61,9 +56,9 @@ func inOrders(logs []float64) decision {
 	off := max(leastError, math.Sqrt(squares/(n*(n-1))))
 	bound := math.Log(1 + slight)
 	switch {
-	case mean-off > bound, len(logs) >= mostOrders && mean > bound:
+	case mean-off > bound, len(logs) >= clock.OtherOrders && mean > bound:
 		return slower
-	case mean+off < bound, len(logs) >= mostOrders:
+	case mean+off < bound, len(logs) >= clock.OtherOrders:
 		return unharmed
 	}
 	return undecided
@@ -109,7 +104,7 @@ func (opt Options) placed(ctx context.Context, e *entry, name string, p alloc.Pa
 	}
 	enough := opt.share(orderPart)
 	var logs []float64
-	for o := gocmd.Order(1); o <= mostOrders && !opt.over() && !enough(); o++ {
+	for o := gocmd.Order(1); o <= clock.OtherOrders && !opt.over() && !enough(); o++ {
 		opt.order = o
 		old, now, err := opt.both(ctx, e, p)
 		if err != nil {
@@ -150,7 +145,7 @@ func (opt Options) few(ctx context.Context, old, now clock.Binary, e *entry, nam
 		return nil, err
 	}
 	defer r.End()
-	for range inEachOrder {
+	for range clock.InEachOrder {
 		if err := r.Round(ctx, nil); err != nil {
 			return nil, err
 		}
@@ -169,7 +164,7 @@ func (h *heat) doubtful() string {
 	for name, b := range h.known {
 		switch {
 		case b.decision != slower:
-		case b.orders > 0 || b.ratio >= 1+doubtful:
+		case b.orders > 0 || b.ratio >= 1+clock.Doubtful:
 			return "" // lost, whatever the others say
 		default:
 			names = append(names, name)
