@@ -60,12 +60,16 @@ func (t sideTimes) addMedians(times sideTimes) {
 
 // reordered tells which benchmarks of a package have the times of other orders.
 func reordered(group []compare.Bench) alloc.Warning {
-	names := group[0].Name
-	if more := len(group) - 1; more > 0 {
-		names += fmt.Sprintf(" and %d more", more)
-	}
 	return alloc.Warning{Code: alloc.WarnReordered, Package: group[0].Packages[1],
 		Text: fmt.Sprintf("%s of %s differed by less than a tenth, perhaps by where the code "+
 			"lies: the times are those of %d other orders of the functions, one of each order.",
-			names, group[0].Packages[1], clock.OtherOrders)}
+			andMore(group[0].Name, len(group)), group[0].Packages[1], clock.OtherOrders)}
+}
+
+// andMore names the first of n.
+func andMore(first string, n int) string {
+	if n < 2 {
+		return first
+	}
+	return fmt.Sprintf("%s and %d more", first, n-1)
 }

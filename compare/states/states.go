@@ -147,10 +147,7 @@ func (c *comparison) warnings() []alloc.Warning {
 	if len(dirty) == 0 {
 		return list
 	}
-	where := dirty[0]
-	if more := len(dirty) - 1; more > 0 {
-		where += fmt.Sprintf(" and %d more", more)
-	}
+	where := andMore(dirty[0], len(dirty))
 	command := "wring diff"
 	if len(c.opt.Go) > 0 {
 		command += " -go " + strings.Join(c.opt.Go, ",")
