@@ -27,12 +27,12 @@ type ProfileSide struct {
 }
 
 // ProfileChange compares one figure, scaled. Removed is the part of the old one
-// that is gone, less than 0 where it has grown; it is nil where there was nothing.
+// that is gone, less than 0 where it has grown; it is left out where there was nothing.
 type ProfileChange struct {
 	Unit      string    `json:"unit"` // objects, bytes or cpu_ns
 	Old       Estimate  `json:"old"`
 	New       Estimate  `json:"new"`
-	Removed   *Estimate `json:"removed"`
+	Removed   *Estimate `json:"removed,omitempty"`
 	Judgement Judgement `json:"verdict"`
 	// Predicted is the part that a report of wring fix expected to be gone.
 	Predicted *float64 `json:"predicted,omitempty"`

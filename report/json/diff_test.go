@@ -32,3 +32,21 @@ func TestCompared(t *testing.T) {
 		})
 	}
 }
+
+// TestProfileDiffNoNull compares two empty profiles, and a line that was not
+// there before: what cannot be said is left out, and nothing is null.
+func TestProfileDiffNoNull(t *testing.T) {
+	added := alloc.ProfileLineDiff{Func: "p.F", Changes: []alloc.ProfileChange{{Unit: "objects"}}}
+	for name, d := range map[string]alloc.ProfileDiff{
+		"empty": {},
+		"added": {Lines: []alloc.ProfileLineDiff{added}},
+	} {
+		var out bytes.Buffer
+		if err := WriteProfileDiff(&out, d); err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(out.Bytes(), []byte("null")) {
+			t.Errorf("%s: something is null:\n%s", name, out.Bytes())
+		}
+	}
+}
