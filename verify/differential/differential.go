@@ -193,7 +193,7 @@ func comparePackage(ctx context.Context, c verify.Change, opt Options, path, dir
 			results = append(results, resultOf(c, pkg, t, unknown("%s", t.Unable)))
 			continue
 		}
-		if v, ok := opt.known.find(versions(pkg, t.Name)); ok {
+		if v, ok := opt.known.find(pkg, t.Name); ok {
 			results = append(results, resultOf(c, pkg, t, v))
 			continue
 		}
@@ -244,7 +244,7 @@ func comparePackage(ctx context.Context, c verify.Change, opt Options, path, dir
 			}
 		}
 		if !slices.Contains(short, i) {
-			opt.known.note(versions(pkg, t.Name), v)
+			opt.known.note(pkg, t.Name, v)
 		}
 		results = append(results, resultOf(c, pkg, t, v))
 	}

@@ -1,59 +1,81 @@
 package differential
 
 import (
-	"maps"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/internal/digest"
 	"github.com/wring-go/wring/verify/differential/reach"
 )
 
-// earlier remembers the verdicts on functions by what they are before and after a change: they
-// come again when some of its candidates are dropped. It may be used concurrently.
+// earlier remembers the verdicts on functions by what they and what they name are before and
+// after a change: they come again when some of its candidates are dropped. It may be used
+// concurrently.
 type earlier struct {
 	mu       sync.Mutex
-	verdicts map[string]alloc.Verdict
+	verdicts map[string][]compared // by package and function
 }
 
-func (e *earlier) find(key string) (alloc.Verdict, bool) {
+// compared is a verdict on a function with what differed then.
+type compared struct {
+	differed map[string]string // as [differing] returns it
+	verdict  alloc.Verdict
+}
+
+// find returns the verdict on a function from when it was the same, and all that differs now
+// and that it names differed in the same way. More may have differed then: what was no
+// difference with it is none without it.
+func (e *earlier) find(pkg *reach.Package, fn string) (alloc.Verdict, bool) {
+	now, ok := versions(pkg, fn)
+	if !ok {
+		return alloc.Verdict{}, false
+	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	v, ok := e.verdicts[key]
-	return v, ok && key != ""
+	for _, was := range e.verdicts[pkg.Path+"."+fn] {
+		if contains(was.differed, now) {
+			return was.verdict, true
+		}
+	}
+	return alloc.Verdict{}, false
+}
+
+// contains reports whether all has each entry of some.
+func contains(all, some map[string]string) bool {
+	for name, text := range some {
+		if was, ok := all[name]; !ok || was != text {
+			return false
+		}
+	}
+	return true
 }
 
 // note keeps a verdict that stays the same however often the function is compared.
-func (e *earlier) note(key string, v alloc.Verdict) {
-	if v.OutOfTime || v.Outcome == alloc.Rejected {
+func (e *earlier) note(pkg *reach.Package, fn string, v alloc.Verdict) {
+	now, ok := versions(pkg, fn)
+	if !ok || v.OutOfTime || v.Outcome == alloc.Rejected {
 		return
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.verdicts == nil {
-		e.verdicts = map[string]alloc.Verdict{}
+		e.verdicts = map[string][]compared{}
 	}
-	e.verdicts[key] = v
+	name := pkg.Path + "." + fn
+	e.verdicts[name] = append(e.verdicts[name], compared{now, v})
 }
 
 var word = regexp.MustCompile(`[\pL_][\pL\pN_]*`)
 
-// versions returns a digest of what a function is before and after the change, and of all that
-// differs and that it names, or that what it names names; "" if its declaration is not found.
-func versions(pkg *reach.Package, fn string) string {
+// versions returns what a function is before and after the change, with all that differs and that
+// it names, or that what it names names. It reports false if its declaration is not found.
+func versions(pkg *reach.Package, fn string) (map[string]string, bool) {
 	fn = strings.NewReplacer("(*", "", ")", "").Replace(fn)
 	if pkg.Old[fn].Func == nil || pkg.New[fn].Func == nil {
-		return ""
+		return nil, false
 	}
-	parts := []string{pkg.Path}
-	seen := differing(pkg, fn)
-	for _, name := range slices.Sorted(maps.Keys(seen)) {
-		parts = append(parts, seen[name])
-	}
-	return digest.Hex(strings.Join(parts, "\x00"))
+	return differing(pkg, fn), true
 }
 
 // differing returns both versions of a function, and of all that differs and that it names, or
