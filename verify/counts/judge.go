@@ -57,7 +57,8 @@ func Judge(opt Options) verify.Judge {
 // judge counts the candidates together or one by one.
 func (t tracer) judge(ctx context.Context, c verify.Change, m verify.Measurements,
 	over func() bool) (verify.Judgement, error) {
-	s := state{change: c, files: c.Old, verdicts: make([]alloc.Verdict, len(c.Candidates))}
+	s := state{change: c, changed: changed(c), files: c.Old,
+		verdicts: make([]alloc.Verdict, len(c.Candidates))}
 	s.before = verify.Restrict(m.Before, func(b alloc.Benchmark) bool {
 		return slices.Contains(t.packages, b.Package)
 	})
@@ -73,6 +74,7 @@ func (t tracer) judge(ctx context.Context, c verify.Change, m verify.Measurement
 // Candidates are named by their index in the change.
 type state struct {
 	change   verify.Change
+	changed  [][]string        // the functions that each candidate changes
 	verdicts []alloc.Verdict   // on each candidate
 	kept     []int             // those that gain
 	files    map[string][]byte // with kept
@@ -166,12 +168,18 @@ func (t tracer) add(ctx context.Context, s state, more []int, over func() bool) 
 		if err != nil {
 			return s, err
 		}
-		if len(grown) == 0 {
-			if grown, err = t.judgeGains(ctx, s, next); err != nil {
-				return s, err
-			}
-		} else if next.record != nil {
-			s.dropIdle(next)
+		if next.record != nil && s.dropIdle(next) {
+			more = s.accepted(more)
+			continue
+		}
+		if len(grown) == 0 && next.record != nil {
+			grown, err = t.heavier(ctx, next.before, next)
+		}
+		if err == nil && len(grown) == 0 {
+			grown, err = t.judgeGains(ctx, s, next)
+		}
+		if err != nil {
+			return s, err
 		}
 		if groups := s.blame(next, grown); groups != nil {
 			for _, group := range groups {
@@ -192,33 +200,38 @@ func (t tracer) add(ctx context.Context, s state, more []int, over func() bool) 
 	return s, nil
 }
 
-// blame rejects each candidate of a step that alone can be the reason for a regression.
-// Where several can, it returns those that are left in the groups in which they are to be
-// tried: those that may be the reason come after the others, halves where that divides
-// nothing.
+// blame rejects each candidate of a step that alone can be the reason for a regression, or that
+// would be one by itself. Where there is none, it returns those that are left in the groups in
+// which they are to be tried: those that may be the reason come after the others, halves where
+// that divides nothing.
 func (s state) blame(next step, grown []regression) [][]int {
 	if len(grown) == 0 {
 		return nil
 	}
 	doubtful := map[int]bool{}
-	clear := true
 	for _, r := range grown {
 		suspects := s.suspects(next, r.benchmark)
 		if len(s.accepted(suspects)) < len(suspects) {
 			continue // it is counted again without these, which gain nothing
 		}
-		if suspects = s.blamed(next, r.benchmark, suspects); len(suspects) == 1 {
+		if len(suspects) == 1 {
 			s.verdicts[suspects[0]] = reject(alloc.Verdict{Judge: judge}, "%s", r)
 			continue
 		}
-		clear = false
+		if found := s.blamed(next, r.benchmark, suspects); len(found) > 0 {
+			for i, reason := range found {
+				s.verdicts[i] = reject(alloc.Verdict{Judge: judge}, "%s",
+					regression{r.benchmark, reason})
+			}
+			continue
+		}
 		for _, i := range suspects {
 			doubtful[i] = true
 		}
 	}
 	left := s.accepted(next.more)
-	if clear || len(left) == 0 {
-		return nil
+	if len(left) < len(next.more) {
+		return nil // counted again, without those that are rejected
 	}
 	var groups [2][]int
 	for _, i := range left {
@@ -237,8 +250,9 @@ func (s state) blame(next step, grown []regression) [][]int {
 	return [][]int{left[:len(left)/2], left[len(left)/2:]}
 }
 
-// dropIdle rejects the candidates of a step that gain nothing, whatever others do.
-func (s state) dropIdle(next step) {
+// dropIdle rejects the candidates of a step that gain nothing, whatever others do. It reports
+// whether there are any.
+func (s state) dropIdle(next step) bool {
 	for _, i := range next.more {
 		if s.inCallers(i) {
 			continue
@@ -247,18 +261,19 @@ func (s state) dropIdle(next step) {
 			s.verdicts[i] = v
 		}
 	}
+	return len(s.accepted(next.more)) < len(next.more)
 }
 
-// suspects returns the candidates of a step whose functions run in a benchmark, before or
-// after it; all of them without one.
+// suspects returns the candidates of a step of which a function that they change runs in a
+// benchmark, before or after it; all of them without one.
 func (s state) suspects(next step, benchmark string) []int {
 	if len(next.more) == 1 || benchmark == "" {
 		return next.more
 	}
 	var list []int
 	for _, i := range next.more {
-		fn := s.funcs([]int{i})
-		if verify.Running(s.record, fn)[benchmark] || verify.Running(next.record, fn)[benchmark] {
+		if verify.Running(s.record, s.changed[i])[benchmark] ||
+			verify.Running(next.record, s.changed[i])[benchmark] {
 			list = append(list, i)
 		}
 	}
@@ -274,10 +289,10 @@ type step struct {
 	record *alloc.Record
 }
 
-// measure counts the code with more candidates. It returns the benchmarks that become
-// heavier, or why nothing can be measured.
+// measure counts the code with more candidates. It returns why nothing can be measured where
+// that is so: then the step has no record.
 func (t tracer) measure(ctx context.Context, s state, more []int) (
-	next step, grown []regression, err error) {
+	next step, unable []regression, err error) {
 	list := s.candidates(slices.Concat(s.kept, more))
 	next = step{more: more, funcs: s.funcs(more)}
 	if next.change, err = s.change.With(list); err != nil {
@@ -292,11 +307,8 @@ func (t tracer) measure(ctx context.Context, s state, more []int) (
 		return next, []regression{{reason: "it cannot be measured: " + err.Error()}}, nil
 	}
 	next.before = replayable(s.record, now)
-	if next.record, err = dropNoise(next.before, knownTo(next.before, now), next); err != nil {
-		return next, nil, err
-	}
-	grown, err = t.heavier(ctx, next.before, next)
-	return next, grown, err
+	next.record, err = dropNoise(next.before, knownTo(next.before, now), next)
+	return next, nil, err
 }
 
 // replayable returns old without replays that now lacks: their functions are gone or are
@@ -394,6 +406,9 @@ func (t tracer) together(ctx context.Context, s state, m verify.Measurements) (
 		all = append(all, i)
 	}
 	next, grown, err := t.measure(ctx, s, all)
+	if err == nil && next.record != nil {
+		grown, err = t.heavier(ctx, next.before, next)
+	}
 	if err != nil {
 		return verify.Judgement{}, err
 	}

@@ -301,6 +301,65 @@ func TestJudgeCrowd(t *testing.T) {
 	}
 }
 
+// TestJudgeGrowers has two candidates that make the same benchmark heavier in their functions,
+// one that makes it much heavier and gains nothing, and one that gains: the three are found in
+// the first counts, without dividing.
+func TestJudgeGrowers(t *testing.T) {
+	w := func(made func(string) bool) []sample {
+		list := []sample{{"All", "p.D p.Benchmark", 9, 16}, {"One", "p.main p.Benchmark", 1, 16},
+			{"Two", "p.main p.Benchmark", 1, 16}}
+		for name, more := range map[string]sample{"one": {"All", "p.A p.Benchmark", 3, 16},
+			"two": {"All", "p.B p.Benchmark", 4, 16}, "idle": {"All", "p.C p.Benchmark", 60, 16}} {
+			if made(name) {
+				list = append(list, more)
+			}
+		}
+		for name, less := range map[string]sample{"one": {"One", "p.A p.Benchmark", 20, 16},
+			"two": {"Two", "p.B p.Benchmark", 20, 16}, "good": {"All", "p.D p.Benchmark", 2, 16}} {
+			if !made(name) {
+				list = append(list, less)
+			}
+		}
+		return append(list, sample{"All", "p.A p.Benchmark", 1, 16},
+			sample{"All", "p.B p.Benchmark", 1, 16}, sample{"All", "p.C p.Benchmark", 1, 16})
+	}
+	_, got, counted := judgedIn(t, []string{"one p.A", "two p.B", "idle p.C", "good p.D"}, w,
+		false, nil)
+	if want := "rejected rejected rejected accepted"; strings.Join(got, " ") != want {
+		t.Errorf("got %q, want %s", got, want)
+	}
+	if counted > 6 { // as it was, all, without idle and again on both sides, and what is good
+		t.Errorf("counted %d times", counted)
+	}
+}
+
+// TestChanged finds the functions that edits are in, beside the one that a candidate is for.
+func TestChanged(t *testing.T) {
+	text := "package p\n\nfunc F() int { return 1 }\n\nfunc (t *T) M() int { return 2 }\n\n" +
+		"const last = 3\n"
+	edit := func(part string) alloc.Edit {
+		at := strings.Index(text, part)
+		return alloc.Edit{File: file, Start: at, End: at + len(part)}
+	}
+	for _, test := range []struct {
+		edits []alloc.Edit
+		want  string
+	}{
+		{nil, "m/p.G"},
+		{[]alloc.Edit{edit("return 1"), edit("return 2"), edit("1")}, "m/p.G m/p.F m/p.(*T).M"},
+		{[]alloc.Edit{edit("1 }\n\nfunc (t")}, "m/p.G m/p.F m/p.(*T).M"},
+		{[]alloc.Edit{edit("const last")}, "m/p.G"},
+		{[]alloc.Edit{{File: "/m/p/missing.go", Start: 1, End: 2}}, "m/p.G"},
+	} {
+		c := verify.Change{Old: map[string][]byte{file: []byte(text)},
+			Candidates: []verify.Candidate{{Candidate: alloc.Candidate{Package: "m/p",
+				Func: "m/p.G", Edits: test.edits}}}}
+		if got := strings.Join(changed(c)[0], " "); got != test.want {
+			t.Errorf("%v: got %s, want %s", test.edits, got, test.want)
+		}
+	}
+}
+
 // TestJudgeOverAmid has time for the first half only: what was counted stays known.
 func TestJudgeOverAmid(t *testing.T) {
 	asked := 0

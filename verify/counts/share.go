@@ -17,7 +17,7 @@ func attributed(old, now *alloc.Record, fn string, others []string) alloc.Verdic
 		return reduced(old, now, []string{fn})
 	}
 	all := through(old, []string{fn})
-	was, is := innermost(old, fn, others), innermost(now, fn, others)
+	was, is := innermost(old, []string{fn}, others), innermost(now, []string{fn}, others)
 	all.objects, all.bytes = max(all.objects, was.objects), max(all.bytes, was.bytes)
 	v := reducedFrom(was, is, []string{fn})
 	v.Evidence.ObjectsPerOp = &[2]float64{all.objects, all.objects - was.objects + is.objects}
@@ -25,16 +25,17 @@ func attributed(old, now *alloc.Record, fn string, others []string) alloc.Verdic
 	return v
 }
 
-// innermost returns what one operation allocates below fn, and not below one of
-// the others that fn calls.
-func innermost(rec *alloc.Record, fn string, others []string) figures {
+// innermost returns what one operation allocates below some functions, and not below one of
+// the others that these call.
+func innermost(rec *alloc.Record, funcs, others []string) figures {
 	const mine, theirs = 1, 2
 	whose := make([]int, len(rec.Frames))
 	for i, f := range rec.Frames {
+		within := func(fn string) bool { return verify.Within(f.Func, fn) }
 		switch {
-		case verify.Within(f.Func, fn):
+		case slices.ContainsFunc(funcs, within):
 			whose[i] = mine
-		case slices.ContainsFunc(others, func(o string) bool { return verify.Within(f.Func, o) }):
+		case slices.ContainsFunc(others, within):
 			whose[i] = theirs
 		}
 	}
@@ -44,16 +45,17 @@ func innermost(rec *alloc.Record, fn string, others []string) figures {
 	})
 }
 
-// mostOf is the part of what a benchmark gained in weight that the function of one candidate
-// must have made for that one to be the reason.
-const mostOf = 0.9
+// halfOf is the part of what a benchmark gained in weight that the functions of one candidate
+// must have made for that one to be the reason, beside others that may be, too.
+const halfOf = 0.5
 
-// blamed returns the candidate of a step in whose function a benchmark became heavier, by what
-// its stacks tell; all suspects where that is not one. A function may grow by what another
-// candidate does to a type: then the wrong one is dropped, and the benchmark is judged again.
-func (s state) blamed(next step, benchmark string, suspects []int) []int {
+// blamed returns the candidates of a step in whose functions a benchmark became heavier, by what
+// its stacks tell, each with what it would be with that candidate alone. A function may grow by
+// what another candidate does to a type: then the wrong one is dropped, and the benchmark is
+// judged again.
+func (s state) blamed(next step, benchmark string, suspects []int) map[int]string {
 	if next.record == nil {
-		return suspects
+		return nil
 	}
 	only := func(rec *alloc.Record) *alloc.Record {
 		return verify.Restrict(rec, func(b alloc.Benchmark) bool {
@@ -66,19 +68,35 @@ func (s state) blamed(next step, benchmark string, suspects []int) []int {
 	if is.objects > was.objects+tolerance(was.objects) {
 		unit = objectsOf
 	}
-	var found []int
+	found := map[int]string{}
 	for _, i := range suspects {
-		fn := s.change.Candidates[i].Func
-		others := slices.DeleteFunc(slices.Clone(next.funcs), func(f string) bool {
-			return f == fn
-		})
-		more := unit(innermost(now, fn, others)) - unit(innermost(old, fn, others))
-		if more > 0 && more >= mostOf*(unit(is)-unit(was)) {
-			found = append(found, i)
+		mine, others := s.divided(i, next.more)
+		before, after := innermost(old, mine, others), innermost(now, mine, others)
+		more := unit(after) - unit(before)
+		if more <= 0 || more < halfOf*(unit(is)-unit(was)) {
+			continue
+		}
+		alone := figures{was.objects + after.objects - before.objects,
+			was.bytes + after.bytes - before.bytes}
+		if reason := describeGrowth(was, alone, maxBytes); reason != "" {
+			found[i] = reason
 		}
 	}
-	if len(found) != 1 {
-		return suspects
-	}
 	return found
+}
+
+// divided returns the functions that a candidate changes, and those that others of a step do.
+// The function that a candidate is for is its own, any other that several change of none.
+func (s state) divided(i int, more []int) (mine, others []string) {
+	for _, k := range more {
+		if k != i {
+			others = append(others, s.changed[k]...)
+		}
+	}
+	fn := s.change.Candidates[i].Func
+	others = slices.DeleteFunc(others, func(other string) bool { return other == fn })
+	mine = slices.DeleteFunc(slices.Clone(s.changed[i]), func(own string) bool {
+		return slices.Contains(others, own)
+	})
+	return mine, others
 }
