@@ -80,7 +80,9 @@ func (c Change) With(list []Candidate) (Change, error) {
 
 // Alone returns the change from Base to Base with one candidate.
 func (c Change) Alone(one Candidate) (Change, error) {
-	c.Old = c.base()
+	if c.Base != nil {
+		c.Old = c.Base
+	}
 	c.Made, c.Candidates = nil, []Candidate{one}
 	var err error
 	c.New, err = c.apply(c.Candidates)
@@ -95,22 +97,6 @@ func (c Change) Before(name string) ([]byte, error) {
 	return c.read(name)
 }
 
-// Edited returns the text of a file, named by its absolute path, that edits are for.
-func (c Change) Edited(name string) ([]byte, error) {
-	if text, ok := c.base()[name]; ok {
-		return text, nil
-	}
-	return c.read(name)
-}
-
-// base returns the files that edits are for, and that differ from those on disk.
-func (c Change) base() map[string][]byte {
-	if c.Base == nil {
-		return c.Old
-	}
-	return c.Base
-}
-
 // read returns a file that the change does not hold.
 func (c Change) read(name string) ([]byte, error) {
 	if c.Read == nil {
@@ -121,16 +107,23 @@ func (c Change) read(name string) ([]byte, error) {
 
 // apply returns Base with the edits of the candidates made.
 func (c Change) apply(list []Candidate) (map[string][]byte, error) {
+	base := c.Base
+	if base == nil {
+		base = c.Old
+	}
 	var edits []alloc.Edit
 	for _, one := range list {
 		edits = append(edits, one.Edits...)
 	}
 	out := map[string][]byte{}
-	maps.Copy(out, c.base())
+	maps.Copy(out, base)
 	for name, group := range rewrite.ByFile(edits) {
-		old, err := c.Edited(name)
-		if err != nil {
-			return nil, fmt.Errorf("the edits of %s cannot be made: %w", name, err)
+		old, ok := base[name]
+		if !ok {
+			var err error
+			if old, err = c.read(name); err != nil {
+				return nil, fmt.Errorf("the edits of %s cannot be made: %w", name, err)
+			}
 		}
 		text, err := rewrite.File(name, old, group)
 		if err != nil {

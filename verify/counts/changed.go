@@ -47,7 +47,11 @@ type place struct {
 
 // parsed returns the functions of a file that candidates edit; none of one that has errors.
 func parsed(c verify.Change, name string) *source {
-	text, err := c.Edited(name)
+	edited := verify.Change{Old: c.Base, Read: c.Read}
+	if c.Base == nil {
+		edited.Old = c.Old
+	}
+	text, err := edited.Before(name)
 	if err != nil {
 		return &source{}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -330,6 +331,34 @@ func TestJudgeGrowers(t *testing.T) {
 	}
 	if counted > 6 { // as it was, all, without idle and again on both sides, and what is good
 		t.Errorf("counted %d times", counted)
+	}
+}
+
+// TestBlamed has a benchmark become heavier in a function that the candidate edits which is for
+// the one that it calls, beside one that gains as much, and in one that two candidates edit.
+func TestBlamed(t *testing.T) {
+	s := state{change: verify.Change{Candidates: make([]verify.Candidate, 3)},
+		changed: [][]string{{"p.Key", "p.Encode", "p.Both"}, {"p.Line"}, {"p.Last", "p.Both"}}}
+	for i, name := range []string{"p.Key", "p.Line", "p.Last"} {
+		s.change.Candidates[i].Func = name
+	}
+	before := []sample{{"B", "p.Encode p.B", 9, 16}, {"B", "p.Key p.Encode p.B", 9, 16},
+		{"B", "p.Line p.B", 50, 16}, {"B", "p.Both p.B", 9, 16}}
+	for _, test := range []struct {
+		name  string
+		after []sample
+		want  []int
+	}{
+		{"in a caller", []sample{{"B", "p.Encode p.B", 19, 64}, {"B", "p.Line p.B", 20, 16},
+			{"B", "p.Both p.B", 9, 16}}, []int{0}},
+		{"in what two edit", []sample{{"B", "p.Encode p.B", 9, 16}, {"B", "p.Line p.B", 50, 16},
+			{"B", "p.Key p.Encode p.B", 9, 16}, {"B", "p.Both p.B", 90, 64}}, nil},
+	} {
+		next := step{more: []int{0, 1, 2}, before: record(before...), record: record(test.after...)}
+		found := s.blamed(next, "p.B", next.more)
+		if got := slices.Sorted(maps.Keys(found)); !slices.Equal(got, test.want) {
+			t.Errorf("%s: got %v, want %v", test.name, found, test.want)
+		}
 	}
 }
 
