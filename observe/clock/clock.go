@@ -16,6 +16,9 @@ import (
 type Binary struct {
 	Path string
 	Dir  string // where it runs: the package's folder
+	// Like, unless "", is the path of another binary of the same code: what [Known] says of the
+	// one holds for the other.
+	Like string
 }
 
 // Options say how to run. The zero value gives ten rounds of 10 ms.
@@ -37,7 +40,8 @@ type Options struct {
 	// files of [Processor]: time is then what the process has worked, in all its threads,
 	// and no other program's work counts. Benchmarks that wait are timed by the day's
 	// clock all the same. Old and new run at the same time and share a processor, with
-	// GOMAXPROCS=1: it is as fast for the one as for the other.
+	// GOMAXPROCS=1: it is as fast for the one as for the other. Sub-benchmarks whose process
+	// takes long to start share it.
 	Processor bool
 	// Known, when not nil, keeps how a benchmark of a binary is to be run for later races of
 	// the same binary against others.

@@ -41,14 +41,18 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestKnown begins a second race of a binary without an estimate, and one of another binary with
-// it.
+// TestKnown begins a second race of a binary, and one of a binary like it, without an estimate, and
+// one of another binary with it.
 func TestKnown(t *testing.T) {
 	dir := t.TempDir()
 	opt := Options{Benchmarks: []string{"BenchmarkA"}, Known: &Known{}}
 	rival := logging(t, dir, "rival")
-	for _, old := range []string{"one", "one", "other"} {
-		r, err := Begin(t.Context(), logging(t, dir, old), []Binary{rival, rival}, opt)
+	for _, side := range []string{"one", "one", "other", "like"} {
+		old := logging(t, dir, side)
+		if side == "like" {
+			old.Like = filepath.Join(dir, "one")
+		}
+		r, err := Begin(t.Context(), old, []Binary{rival, rival}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,12 +61,12 @@ func TestKnown(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n := len(r.Times(1)["BenchmarkA"].New); n != 1 {
-			t.Errorf("%s: %d times of the second rival, want 1", old, n)
+			t.Errorf("%s: %d times of the second rival, want 1", side, n)
 		}
 	}
 	order, _ := logged(t, filepath.Join(dir, "log"))
 	want := []string{"one A", "one A", "rival A", "rival A", "one A", "rival A", "rival A",
-		"other A", "other A", "rival A", "rival A"}
+		"other A", "other A", "rival A", "rival A", "like A", "rival A", "rival A"}
 	if !slices.Equal(order, want) {
 		t.Errorf("got %v, want %v", order, want)
 	}

@@ -18,7 +18,8 @@ func (b Binary) copyTo(name string) (Binary, error) {
 	if err := copyFile(b.Path, name); err != nil {
 		return Binary{}, fmt.Errorf("copying a test binary: %w", err)
 	}
-	return Binary{Path: name, Dir: b.Dir}, nil
+	b.Path = name
+	return b, nil
 }
 
 func copyFile(from, to string) error {

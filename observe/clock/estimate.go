@@ -1,6 +1,7 @@
 package clock
 
 import (
+	"cmp"
 	"context"
 	"sync"
 	"time"
@@ -15,9 +16,13 @@ type Known struct{ of sync.Map }
 // benchmarkOf is a benchmark of a binary.
 type benchmarkOf struct{ path, name string }
 
+func (b Binary) benchmark(name string) benchmarkOf {
+	return benchmarkOf{cmp.Or(b.Like, b.Path), name}
+}
+
 // find returns what is known of a benchmark, for a race with so many rivals; nil for nothing.
-func (k *Known) find(path, name string, rivals int) *timed {
-	found, ok := k.of.Load(benchmarkOf{path, name})
+func (k *Known) find(of Binary, name string, rivals int) *timed {
+	found, ok := k.of.Load(of.benchmark(name))
 	if !ok {
 		return nil
 	}
@@ -26,42 +31,75 @@ func (k *Known) find(path, name string, rivals int) *timed {
 	return &b
 }
 
-// estimate runs each benchmark of the old side once, unless it is known. One that takes longer
-// than a repetition should is repeated less often.
+// estimate finds out how each benchmark is to be run, unless it is known.
 func (r *Race) estimate(ctx context.Context) error {
-	share := r.opt.Time / time.Duration(r.opt.Repeats)
+	old, rivals := r.sides[0], len(r.sides)-1
+	found, err := r.estimateShared(ctx)
+	if err != nil {
+		return err
+	}
 	for _, name := range r.opt.Benchmarks {
-		path, rivals := r.sides[0].Path, len(r.sides)-1
-		if b := r.opt.Known.find(path, name, rivals); b != nil {
+		if b := r.opt.Known.find(old, name, rivals); b != nil {
 			r.list = append(r.list, b)
 			continue
 		}
-		took, err := run(ctx, r.sides[0], timed{name: name, iterations: share.String(),
-			repeats: min(enough, r.opt.Repeats)}, manner{by: day, place: everywhere()}, r.opt)
-		if err != nil {
-			return err
-		}
-		if took.ns == 0 {
-			continue
-		}
-		b := &timed{name: name, repeats: r.opt.Repeats, times: make([]Times, rivals)}
-		if took.ns > float64(share.Nanoseconds()) {
-			b.repeats = max(1, min(b.repeats, int(float64(r.opt.Time.Nanoseconds())/took.ns)))
-		}
-		b.most = float64(share.Nanoseconds()) / max(1, took.ns)
-		if err := r.bound(ctx, b, took.lasted); err != nil {
-			return err
-		}
-		b.iterate(0)
-		if r.opt.Processor {
-			if err := r.choose(ctx, b, took.ns); err != nil {
+		b := found[name]
+		if b == nil {
+			if b, err = r.estimateAlone(ctx, name); err != nil {
 				return err
 			}
 		}
-		r.opt.Known.of.Store(benchmarkOf{path, name}, *b)
+		if b == nil {
+			continue
+		}
+		b.times = make([]Times, rivals)
+		r.opt.Known.of.Store(old.benchmark(name), *b)
 		r.list = append(r.list, b)
 	}
 	return nil
+}
+
+// estimateAlone runs a benchmark of the old side once, and more where that does not tell enough.
+// It returns nil for one that does not run.
+func (r *Race) estimateAlone(ctx context.Context, name string) (*timed, error) {
+	took, err := run(ctx, r.sides[0], r.trial(name),
+		manner{by: day, place: everywhere()}, r.opt)
+	if err != nil || took.ns == 0 {
+		return nil, err
+	}
+	b := r.fit(name, took.ns)
+	if err := r.bound(ctx, b, took.lasted); err != nil {
+		return nil, err
+	}
+	b.iterate(0)
+	if r.opt.Processor {
+		if err := r.choose(ctx, b, took.ns); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+// share is the time of a repetition.
+func (r *Race) share() time.Duration { return r.opt.Time / time.Duration(r.opt.Repeats) }
+
+// few returns how often a benchmark repeats that is tried.
+func (r *Race) few() int { return min(enough, r.opt.Repeats) }
+
+// trial is how a benchmark runs of which nothing is known.
+func (r *Race) trial(name string) timed {
+	return timed{name: name, iterations: r.share().String(), repeats: r.few()}
+}
+
+// fit returns how a benchmark is run that took so many nanoseconds per operation. One that takes
+// longer than a repetition should is repeated less often.
+func (r *Race) fit(name string, ns float64) *timed {
+	share := float64(r.share().Nanoseconds())
+	b := &timed{name: name, repeats: r.opt.Repeats, most: share / max(1, ns)}
+	if ns > share {
+		b.repeats = max(1, min(b.repeats, int(float64(r.opt.Time.Nanoseconds())/ns)))
+	}
+	return b
 }
 
 // muchLonger is how much longer than the processors work for it a benchmark takes that
@@ -79,9 +117,7 @@ const leastWait = 0.1
 // mostResident is how much memory each of two processes may have that run at the same time.
 const mostResident = 256 << 20
 
-// choose finds out how a benchmark is timed that took so many nanoseconds per operation. One
-// that takes much longer than the processors work for it either waits or has to share them
-// with other programs, which is no reason for the day's clock.
+// choose finds out how a benchmark is timed that took so many nanoseconds per operation.
 func (r *Race) choose(ctx context.Context, b *timed, took float64) error {
 	few := *b
 	few.repeats = min(enough, b.repeats)
@@ -90,9 +126,9 @@ func (r *Race) choose(ctx context.Context, b *timed, took float64) error {
 	if err != nil || worked.ns == 0 {
 		return err
 	}
-	if took > muchLonger*worked.ns {
+	if mayWait(took, worked.ns) {
 		waited, err := run(ctx, r.sides[0], few, manner{by: idle, place: everywhere()}, r.opt)
-		if err != nil || waited.ns > leastWait*worked.ns {
+		if err != nil || waits(waited.ns, worked.ns) {
 			return err
 		}
 	}
@@ -100,6 +136,13 @@ func (r *Race) choose(ctx context.Context, b *timed, took float64) error {
 	b.beside = worked.ns < several*took && worked.resident < mostResident
 	return nil
 }
+
+// mayWait reports whether a benchmark takes much longer than the processors work for it: it either
+// waits or has to share them with other programs, which is no reason for the day's clock.
+func mayWait(took, worked float64) bool { return took > muchLonger*worked }
+
+// waits reports whether it was idle for so long that it does wait.
+func waits(idle, worked float64) bool { return idle > leastWait*worked }
 
 // mostAround is how many times as long as its benchmark is timed a run may take.
 const mostAround = 5
@@ -117,7 +160,7 @@ const (
 // estimated the benchmark.
 func (r *Race) bound(ctx context.Context, b *timed, took time.Duration) error {
 	limit := mostAround * r.opt.Time.Seconds()
-	repeats := min(enough, r.opt.Repeats)
+	repeats := r.few()
 	if repeats == 1 || took.Seconds()/float64(repeats)*float64(b.repeats) <= limit {
 		return nil
 	}

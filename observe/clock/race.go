@@ -42,6 +42,7 @@ type timed struct {
 	repeats    int
 	by         timepiece
 	beside     bool    // old and new run at the same time, on one processor
+	shared     cost    // of a process that it may share; zero where it must not
 	times      []Times // against each of the rivals
 }
 
@@ -123,19 +124,18 @@ func (r *Race) Round(ctx context.Context, wanted func(rival int, name string) bo
 // atOnce runs the benchmarks of which both sides share a processor, several at the same time.
 func (r *Race) atOnce(ctx context.Context, now []Binary,
 	wanted func(rival int, name string) bool) error {
-	todo := make(chan *timed, len(r.list))
-	for _, b := range r.list {
-		if b.beside {
-			todo <- b
-		}
+	batches := r.batches(wanted)
+	todo := make(chan []*timed, len(batches))
+	for _, list := range batches {
+		todo <- list
 	}
 	close(todo)
 	errs := make([]error, crowd(runtime.NumCPU()))
 	var wait sync.WaitGroup
 	for i := range errs {
 		wait.Go(func() {
-			for b := range todo {
-				if errs[i] = r.beside(ctx, now, b, i, wanted); errs[i] != nil {
+			for list := range todo {
+				if errs[i] = r.beside(ctx, now, list, i, wanted); errs[i] != nil {
 					return
 				}
 			}
@@ -170,39 +170,64 @@ func (r *Race) turns(ctx context.Context, now []Binary, b *timed,
 	return nil
 }
 
-// beside runs a benchmark on the old side and on that of a rival at the same time, one
+// beside runs benchmarks on the old side and on that of a rival at the same time, one
 // rival after the other. They share one processor, which gives each of them a few
 // milliseconds in turn: it is as fast for the one as for the other, whatever its neighbours
-// do. Two processors are not, and change that within a tenth of a second. A benchmark that
-// does not run there, as one whose name tells the number of processors, takes turns from
-// then on. Which processor it is changes from round to round; first is that of the first one.
-func (r *Race) beside(ctx context.Context, now []Binary, b *timed, first int,
+// do. Two processors are not, and change that within a tenth of a second. Which processor it
+// is changes from round to round; first is that of the first one.
+func (r *Race) beside(ctx context.Context, now []Binary, list []*timed, first int,
 	wanted func(rival int, name string) bool) error {
-	for rival := range b.times {
-		if !r.runs(rival+1, b.name, wanted) {
-			continue
+	how := manner{by: processor,
+		place: place{skip: (first + r.round) % runtime.NumCPU(), n: 1}}
+	for rival := range r.sides[1:] {
+		some := slices.DeleteFunc(slices.Clone(list), func(b *timed) bool {
+			return !b.beside || !r.runs(rival+1, b.name, wanted)
+		})
+		var err error
+		if len(some) > 1 {
+			if some, err = r.together(ctx, now, some, rival, how); err != nil {
+				return err
+			}
 		}
-		var took [2]ran
-		var errs [2]error
-		var wait sync.WaitGroup
-		how := manner{by: processor,
-			place: place{skip: (first + r.round) % runtime.NumCPU(), n: 1}}
-		for i := range 2 {
-			i = (i + r.round) % 2 // the first to start varies
-			side := []int{0, rival + 1}[i]
-			wait.Go(func() { took[i], errs[i] = run(ctx, now[side], *b, how, r.opt) })
+		for _, b := range some {
+			if err := r.alone(ctx, now, b, rival, how); err != nil {
+				return err
+			}
 		}
-		wait.Wait()
-		if err := cmp.Or(errs[0], errs[1]); err != nil {
-			return err
-		}
-		if took[0].ns == 0 {
-			b.beside = false // its turn comes in this round
-			return nil
-		}
-		b.add(rival, took[0].ns, took[1].ns)
 	}
 	return nil
+}
+
+// alone runs a benchmark in processes of its own. One that does not run beside the other side, as
+// one whose name tells the number of processors, takes turns from then on.
+func (r *Race) alone(ctx context.Context, now []Binary, b *timed, rival int, how manner) error {
+	var took [2]ran
+	err := r.bothSides(rival, func(i, side int) (err error) {
+		took[i], err = run(ctx, now[side], *b, how, r.opt)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if took[0].ns == 0 {
+		b.beside = false // its turn comes in this round
+		return nil
+	}
+	b.add(rival, took[0].ns, took[1].ns)
+	return nil
+}
+
+// bothSides calls run for the old side and that of a rival at the same time.
+func (r *Race) bothSides(rival int, run func(i, side int) error) error {
+	var errs [2]error
+	var wait sync.WaitGroup
+	for i := range 2 {
+		i = (i + r.round) % 2 // the first to start varies
+		side := []int{0, rival + 1}[i]
+		wait.Go(func() { errs[i] = run(i, side) })
+	}
+	wait.Wait()
+	return cmp.Or(errs[0], errs[1])
 }
 
 // add keeps the times of a round, unless either side failed.

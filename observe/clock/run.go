@@ -23,6 +23,7 @@ type manner struct {
 	by    timepiece
 	place place
 	weigh bool // how much memory it has, too
+	gate  *way // of several benchmarks, each waits for that of the other side; nil for none
 }
 
 // timepiece is a clock that package testing can ask, by the name that the overlay knows.
@@ -49,46 +50,70 @@ type ran struct {
 
 // run runs a benchmark once.
 func run(ctx context.Context, b Binary, t timed, how manner, opt Options) (ran, error) {
+	p, err := execute(ctx, b, []string{"-test.bench=" + pattern(t.name),
+		"-test.benchtime=" + t.iterations, fmt.Sprintf("-test.count=%d", t.repeats)}, nil, how, opt)
+	if err != nil {
+		return ran{}, err
+	}
+	return ran{how.of(parsed(p.out, t.name)), p.resident, p.lasted}, nil
+}
+
+// of returns what a benchmark took by the times of its repetitions, the least one first; 0 for
+// none.
+func (how manner) of(times []float64) float64 {
+	if len(times) > 0 && how.by == idle {
+		return times[len(times)/2] // threads that begin or end spoil single ones
+	}
+	return mean(times[:min(len(times), max(1, len(times)/bestOf))])
+}
+
+// process is what came of one.
+type process struct {
+	out      []byte
+	resident int64
+	lasted   time.Duration
+}
+
+// execute runs a test binary to its end, however it ends.
+func execute(ctx context.Context, b Binary, args, env []string, how manner, opt Options) (process,
+	error) {
 	limit, stop := context.WithTimeout(ctx, opt.Timeout)
 	defer stop()
-	cmd := gocmd.Command(limit, b.Path, "-test.run=^$", "-test.bench="+pattern(t.name),
-		"-test.benchtime="+t.iterations, fmt.Sprintf("-test.count=%d", t.repeats))
+	cmd := gocmd.Command(limit, b.Path, append([]string{"-test.run=^$"}, args...)...)
 	cmd.Dir = b.Dir
-	cmd.Env = append(append(os.Environ(), opt.Env...), "PWD="+b.Dir)
+	cmd.Env = slices.Concat(os.Environ(), opt.Env, []string{"PWD=" + b.Dir}, env)
 	if how.by != day {
 		cmd.Env = append(cmd.Env, "WRING_CLOCK="+string(how.by))
 	}
+	how.gate.join(cmd)
 	var out bytes.Buffer
 	cmd.Stdout = &out
 	begun := time.Now()
-	took := ran{}
+	p := process{}
 	err := start(cmd, how.place, opt)
+	how.gate.joined()
 	if err == nil {
 		weighed := func() int64 { return 0 }
 		if how.weigh {
 			weighed = resident(cmd.Process.Pid)
 		}
 		err = cmd.Wait()
-		took.resident = weighed()
+		p.resident = weighed()
 	}
 	gocmd.EndGroup(limit, cmd)
 	if ctx.Err() != nil {
-		return ran{}, ctx.Err()
+		return p, ctx.Err()
 	}
 	var ended *exec.ExitError
 	if err != nil && !errors.As(err, &ended) && limit.Err() == nil {
-		return ran{}, fmt.Errorf("%s cannot be run: %w", b.Path, err)
+		return p, fmt.Errorf("%s cannot be run: %w", b.Path, err)
 	}
-	if times := parsed(out.Bytes(), t.name); len(times) > 0 && how.by == idle {
-		took.ns = times[len(times)/2] // threads that begin or end spoil single ones
-	} else if len(times) > 0 {
-		took.ns = mean(times[:max(1, len(times)/bestOf)])
-	}
+	p.out = out.Bytes()
 	if cmd.ProcessState != nil {
 		worked := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-		took.lasted = min(time.Since(begun), worked)
+		p.lasted = min(time.Since(begun), worked)
 	}
-	return took, nil
+	return p, nil
 }
 
 // bestOf is of how many repetitions one counts, the fastest ones: other work of the machine
@@ -130,6 +155,16 @@ func pattern(name string) string {
 // parsed finds the times of a benchmark in what package testing printed, the least one first.
 func parsed(out []byte, name string) []float64 {
 	var times []float64
+	for _, seconds := range values(out, name, "sec/op") {
+		times = append(times, seconds*1e9)
+	}
+	slices.Sort(times)
+	return times
+}
+
+// values finds those of a unit in the lines of a benchmark.
+func values(out []byte, name, unit string) []float64 {
+	var list []float64
 	r := benchfmt.NewReader(bytes.NewReader(out), "")
 	for r.Scan() {
 		res, isResult := r.Result().(*benchfmt.Result)
@@ -140,12 +175,11 @@ func parsed(out []byte, name string) []float64 {
 		if got != name && procs.ReplaceAllString(got, "") != name {
 			continue // a subtest
 		}
-		if seconds, found := res.Value("sec/op"); found {
-			times = append(times, seconds*1e9)
+		if v, found := res.Value(unit); found {
+			list = append(list, v)
 		}
 	}
-	slices.Sort(times)
-	return times
+	return list
 }
 
 // procs is what package testing appends to names: GOMAXPROCS.

@@ -83,8 +83,7 @@ func (opt Options) binary(ctx context.Context, c verify.Change, side map[string]
 	p alloc.Package) (clock.Binary, error) {
 	side = opt.with(side)
 	dir := opt.folder(p)
-	folder := filepath.Join(dir, inOrder(opt.order, key(side, p)))
-	built := clock.Binary{Path: filepath.Join(folder, "timing.test"), Dir: p.Dir}
+	built := opt.place(key(side, p), p)
 	if _, err := os.Stat(built.Path); err == nil {
 		return built, nil
 	}
@@ -112,7 +111,13 @@ func (opt Options) binary(ctx context.Context, c verify.Change, side map[string]
 	if _, err := gocmd.Run(ctx, call); err != nil {
 		return built, err
 	}
-	return built, os.Rename(work, folder)
+	return built, os.Rename(work, filepath.Dir(built.Path))
+}
+
+// place returns the binary of a package that has a key, whether it is built or not.
+func (opt Options) place(key string, p alloc.Package) clock.Binary {
+	folder := filepath.Join(opt.folder(p), inOrder(opt.order, key))
+	return clock.Binary{Path: filepath.Join(folder, "timing.test"), Dir: p.Dir}
 }
 
 // key names the test binary of a package with the files of one side.

@@ -111,7 +111,6 @@ func (opt Options) placed(ctx context.Context, e *entry, name string, p alloc.Pa
 			return doubt{}, ctx.Err()
 		}
 		ratios, err := opt.few(ctx, old, now, e, name)
-		os.RemoveAll(filepath.Dir(now.Path)) // the old one serves other entries
 		if err != nil {
 			return doubt{}, err
 		}
@@ -126,6 +125,17 @@ func (opt Options) placed(ctx context.Context, e *entry, name string, p alloc.Pa
 	return doubt{}, nil
 }
 
+// dropOrders removes what entries have built of their new code in other orders, which serves all
+// of their benchmarks. That of the old code serves other entries.
+func (opt Options) dropOrders(group []*entry, p alloc.Package) {
+	for _, e := range group {
+		old, now := key(opt.with(e.Old), p), key(opt.with(e.New), p)
+		for o := gocmd.Order(1); o <= clock.OtherOrders && now != old; o++ {
+			os.RemoveAll(filepath.Join(opt.folder(p), inOrder(o, now)))
+		}
+	}
+}
+
 // both builds the binaries of both sides of an entry.
 func (opt Options) both(ctx context.Context, e *entry, p alloc.Package) (old, now clock.Binary,
 	err error) {
@@ -134,6 +144,8 @@ func (opt Options) both(ctx context.Context, e *entry, p alloc.Package) (old, no
 	wait.Go(func() { old, errs[0] = opt.binary(ctx, e.Change, e.Old, p) })
 	wait.Go(func() { now, errs[1] = opt.binary(ctx, e.Change, e.New, p) })
 	wait.Wait()
+	opt.order = 0
+	old.Like = opt.place(key(opt.with(e.Old), p), p).Path
 	return old, now, cmp.Or(errs[0], errs[1])
 }
 

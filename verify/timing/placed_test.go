@@ -2,6 +2,7 @@ package timing
 
 import (
 	"math"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -127,6 +128,17 @@ func BenchmarkDo(b *testing.B) {
 	d, err := opt.placed(t.Context(), &entry{Change: c}, name, p)
 	if err != nil || d.decision != slower || d.ratio < 1.03 {
 		t.Errorf("8 %% more work: %+v, %v", d, err)
+	}
+	built := func() int {
+		list, _ := os.ReadDir(opt.folder(p))
+		return len(list)
+	}
+	if n := built(); n != 2*d.orders {
+		t.Errorf("%d binaries of %d orders are there for other benchmarks", n, d.orders)
+	}
+	opt.dropOrders([]*entry{{Change: c}}, p)
+	if n := built(); n != d.orders {
+		t.Errorf("%d binaries of %d orders are there for other entries", n, d.orders)
 	}
 	c.New = c.Old
 	d, err = opt.placed(t.Context(), &entry{Change: c}, name, p)

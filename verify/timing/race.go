@@ -154,6 +154,7 @@ func (opt Options) racePackage(ctx context.Context, group []*entry, p alloc.Pack
 		return err
 	}
 	defer r.End()
+	defer opt.dropOrders(group, p)
 	var heats []*heat
 	for i, e := range group {
 		heats = append(heats, newHeat(e.brief, lanes[i],
