@@ -14,7 +14,7 @@ import (
 
 // insertEvery puts a piece between the parts of a text.
 var insertEvery = technique.Helper{Name: "insertEvery", Imports: []string{"strings"},
-	Text: `// insertEvery returns s with piece before the byte at first and each step bytes behind it.
+	Text: `// insertEvery returns s with piece before the byte at first and every step bytes later.
 func insertEvery(s string, first, step int, piece string) string {
 	if first >= len(s) {
 		return s
@@ -60,7 +60,7 @@ func insert(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool
 		return none, false
 	}
 	first, step, ok := n.places()
-	if !ok || !technique.Predeclared(pass, n.loop.Pos(), "len") {
+	if !ok {
 		return none, false
 	}
 	edits, ok := insertEvery.Declare(pass, file, n.loop)
