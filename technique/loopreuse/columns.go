@@ -38,11 +38,26 @@ func (s *scratch) column(elem inspector.Cursor) bool {
 		return false
 	}
 	list, ok := technique.Variable(s.pass.TypesInfo, into)
-	if !ok || !technique.IsSlice(list.Type()) || list.Pos() < s.loop.Node().Pos() ||
-		list.Pos() >= s.loop.Node().End() {
-		return false // it outlives the iteration
+	if !ok || !technique.IsSlice(list.Type()) || !s.inIteration(list) {
+		return false
 	}
 	return s.ownMemory(list) && s.here(list, s.pointers)
+}
+
+// inIteration reports whether a variable lives no longer than the iteration that makes the slice:
+// it is declared in the body of the innermost loop around that.
+func (s *scratch) inIteration(v *types.Var) bool {
+	for loop := range s.stmt.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		body := ast.Node(nil)
+		switch n := loop.Node().(type) {
+		case *ast.ForStmt:
+			body = n.Body
+		case *ast.RangeStmt:
+			body = n.Body
+		}
+		return body.Pos() <= v.Pos() && v.Pos() < body.End()
+	}
+	return false
 }
 
 // settled reports whether the slice has its length from the beginning: pointers to elements lead to
