@@ -87,7 +87,14 @@ func nameable(pass *analysis.Pass, pos token.Pos, obj *types.TypeName) bool {
 	if obj.Pkg() != nil && obj.Pkg() != pass.Pkg {
 		return obj.Exported()
 	}
-	return Visible(pass, obj, pos)
+	return Visible(pass, obj, pos) && !onlyInTests(pass, obj, pos)
+}
+
+// onlyInTests reports whether code at pos is built without the file that declares obj, which is one
+// of tests.
+func onlyInTests(pass *analysis.Pass, obj types.Object, pos token.Pos) bool {
+	home, file := FileOf(pass, obj.Pos()), FileOf(pass, pos)
+	return home != nil && InTest(pass, home) && (file == nil || !InTest(pass, file))
 }
 
 // Copyable reports whether a copy of a value does what the value does: it has no lock,

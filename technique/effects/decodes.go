@@ -39,6 +39,13 @@ func (l *lending) trusted(fn *types.Func) bool {
 	return false
 }
 
+// Scans reports whether a function scans into what its operands lead to, and is trusted to keep
+// none of them: one of the standard library, or one with the name and form of Scan of database/sql.
+func Scans(fn *types.Func) bool {
+	l := &lending{}
+	return strings.Contains(strings.ToLower(fn.Name()), "scan") && l.trusted(fn)
+}
+
 // returnsNoPointer reports whether a function returns errors, numbers, texts and bytes: the
 // rest of what was decoded.
 func returnsNoPointer(sig *types.Signature) bool {

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/types"
 	"reflect"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -169,7 +170,8 @@ func (h *hands) hands(call *ast.CallExpr, fn *types.Func, index int) bool {
 	info := h.pass.TypesInfo
 	if fn.Pkg() != nil && fn.Pkg().Path() == "io" && fn.Name() == "ReadFull" &&
 		fn.Signature().Recv() == nil {
-		return index == 1 && h.maybe(call.Args[0], readers)
+		return index == 1 && (h.maybe(call.Args[0], readers) ||
+			h.is(call.Args[0], "*bufio.Reader *bytes.Buffer *bytes.Reader *strings.Reader"))
 	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok || fn.Signature().Recv() == nil || !effects.Moves(fn) ||
@@ -177,10 +179,16 @@ func (h *hands) hands(call *ast.CallExpr, fn *types.Func, index int) bool {
 		return false
 	}
 	if fn.Name() == "Read" {
-		return h.maybe(sel.X, readers)
+		return h.maybe(sel.X, readers) || h.is(sel.X, "*bufio.Reader")
 	}
-	return h.maybe(sel.X, writers) ||
-		types.TypeString(types.Unalias(info.TypeOf(sel.X)), nil) == "*bufio.Writer"
+	return h.maybe(sel.X, writers) || h.is(sel.X, "*bufio.Writer")
+}
+
+// is reports whether an expression has one of some types that hand the bytes to an interface all
+// the same: a bufio.Reader to what it reads from, and io.ReadFull to any reader.
+func (h *hands) is(e ast.Expr, known string) bool {
+	t := types.TypeString(types.Unalias(h.pass.TypesInfo.TypeOf(e)), nil)
+	return slices.Contains(strings.Fields(known), t)
 }
 
 // readers and writers are the types that the helpers know.

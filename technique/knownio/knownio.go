@@ -27,7 +27,8 @@ var Technique = technique.Technique{
 			"It is proposed for local arrays and slices of a few bytes of which nothing else "+
 			"needs a place on the heap, for arrays that are fields of a local struct, results "+
 			"or receivers, and for parameters; where some callers give more, the others get a "+
-			"function of their own.\n\n"+
+			"function of their own. So it is where the reader is known to be a bufio.Reader, "+
+			"which hands on what it gets, or one that io.ReadFull takes as any other.\n\n"+
 			"io.ReadAll of a reader that was just made of bytes or a string gives way to a copy "+
 			"of them, which has the right size at once, and no error. What is done about an "+
 			"error goes away. So it does behind io.ReadFull of the same bytes.Buffer, which then "+

@@ -25,7 +25,8 @@ var Technique = technique.Technique{
 			"That nothing is left is seen by its uses: elements are read and written, but none "+
 			"is pointed to, all of it is copied, or given to functions of the standard library "+
 			"that keep nothing. What a writer or another interface gets is left alone, because "+
-			"it may be held there until the loop is over. A slice that begins as nil may not be "+
+			"it may be held there until the loop is over. Pointers to the elements may be given "+
+			"to Scan, as a list that the loop makes, too. A slice that begins as nil may not be "+
 			"compared with nil. A row that becomes the one before, in the next iteration, takes "+
 			"turns with it.\n\n"+
 			"A variable that is declared elsewhere, and is given a new slice, map or buffer in "+

@@ -111,6 +111,9 @@ func (s *scratch) sliceUse(use inspector.Cursor, v *types.Var, seen []*types.Var
 		if n.X != use.Node() {
 			return false
 		}
+		if s.column(parent) {
+			return true
+		}
 		if s.elementIsPointer() {
 			_, addressed := technique.Replaced(parent)
 			return !addressed
@@ -209,6 +212,9 @@ func (s *scratch) sliceArgument(use inspector.Cursor, call *ast.CallExpr, v *typ
 			return true
 		}
 	case *types.Func:
+		if !s.isNil && s.scans(use, call, fn) {
+			return true
+		}
 		if effects.Known(fn) {
 			return effects.RetainsNothing(fn, index) && !effects.ReturnsSlice(fn) &&
 				(!s.isNil || effects.NilIsEmpty(fn))

@@ -1,5 +1,5 @@
-// Package padding adds what fills a text up to a length in one step, where a loop adds it
-// piece by piece.
+// Package padding adds what fills a text up to a length, or stands between its parts, in one step,
+// where a loop adds it piece by piece.
 package padding
 
 import (
@@ -19,8 +19,12 @@ var Technique = technique.Technique{
 		"fill a text up to its length in one step\n\n"+
 			"A loop that adds a blank or a zero to a text until it is long enough makes a "+
 			"new text each time around. How many are missing is known before: strings.Repeat "+
-			"makes them, and they are added once.",
-		technique.Each(propose, (*ast.ForStmt)(nil))),
+			"makes them, and they are added once.\n\n"+
+			"So does a loop that puts a comma before every third digit, or an end of line "+
+			"behind each 64 bytes: where the pieces go is known from the length of the text, "+
+			"and one new text has room for all.",
+		technique.Each(propose, (*ast.ForStmt)(nil)),
+		technique.Each(insert, (*ast.ForStmt)(nil))),
 	Title:  "Fill a text at once",
 	Causes: []string{"string-concat"},
 	Risk:   technique.Safe,

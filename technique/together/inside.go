@@ -16,9 +16,11 @@ const mostWaste = 64
 
 // staysInside reports whether the package only uses the memory that a field leads to, and
 // keeps it nowhere else: it would keep the struct. Nor may the field often lead to other
-// memory, since that of its own stays with the struct.
-func staysInside(pass *analysis.Pass, field *types.Var, size int64) bool {
-	if field.Exported() || field.Embedded() || field.Pkg() != pass.Pkg || field.Name() == "_" {
+// memory, since that of its own stays with the struct. A field that is exported or embedded can be
+// used by other packages, unless its struct is hidden.
+func staysInside(pass *analysis.Pass, field *types.Var, size int64, hidden bool) bool {
+	if (field.Exported() || field.Embedded()) && !hidden || field.Pkg() != pass.Pkg ||
+		field.Name() == "_" {
 		return false
 	}
 	for _, use := range technique.UsesOf(pass, field) {

@@ -43,6 +43,10 @@ type part struct {
 	at   ast.Stmt
 	// calls says that make calls a function that returns a new struct.
 	calls bool
+	// library says that make calls one of the standard library, and value what is assigned
+	// instead of what that leads to.
+	library bool
+	value   string
 }
 
 // objectAt matches &T{...} and new(T), where T is a struct of the package, as all that a
@@ -85,7 +89,8 @@ func (o *object) does(e ast.Expr) bool {
 		if call, ok := n.(*ast.CallExpr); ok {
 			tv := o.pass.TypesInfo.Types[call.Fun]
 			_, constructs := o.constructed(call)
-			if !tv.IsType() && !tv.IsBuiltin() && !constructs {
+			_, _, _, library := libraryMade(o.pass.TypesInfo, call)
+			if !tv.IsType() && !tv.IsBuiltin() && !constructs && !library {
 				return true
 			}
 		}
@@ -185,6 +190,9 @@ func (o *object) element(field *types.Var, e ast.Expr) bool {
 		if technique.IsFunc(info, e, "sync", "NewCond") {
 			return o.condition(field, e)
 		}
+		if _, _, _, ok := libraryMade(info, e); ok {
+			return o.library(field, e)
+		}
 		return o.call(field, e)
 	}
 	return true
@@ -276,7 +284,8 @@ func (o *object) slice(field *types.Var, call *ast.CallExpr) bool {
 // add adds a part, unless what it makes may be kept elsewhere than in the field.
 func (o *object) add(field *types.Var, t types.Type, p part) bool {
 	size, known := technique.SizeOf(o.pass, t)
-	if !known || size == 0 || technique.Aligned(o.pass, t) || !staysInside(o.pass, field, size) {
+	if !known || size == 0 || !p.library && technique.Aligned(o.pass, t) ||
+		!staysInside(o.pass, field, size, p.library && o.ofHidden(field)) {
 		return true
 	}
 	o.bytes += size
@@ -324,6 +333,8 @@ func (o *object) propose(made ast.Expr, names map[string]bool) technique.Proposa
 		p.Also = append(p.Also, part.make)
 		whole := name + "." + part.name
 		switch {
+		case part.value != "":
+			fills[part.at] += whole + " = " + part.value + "\n"
 		case part.calls:
 			fills[part.at] += whole + " = *" + technique.Text(o.pass, part.make) + "\n"
 		case part.fill != "":

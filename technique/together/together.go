@@ -25,7 +25,8 @@ var Technique = technique.Technique{
 			"struct, each iteration does.\n\n"+
 			"A struct whose fields get pointers to new structs, or slices of a constant "+
 			"length, takes memory for each of them, too, in its literal or in a statement after "+
-			"it. One object holds all, where the package keeps what the fields lead to nowhere "+
+			"it; so does one that gets a new reader or buffer of the standard library. One "+
+			"object holds all, where the package keeps what the fields lead to nowhere "+
 			"else. So do variables that a function literal shares with the function that "+
 			"starts it as a goroutine or returns it: each of them is an object, and one "+
 			"struct of them is one.\n\n"+
