@@ -30,8 +30,8 @@ type constructor struct {
 	typ  ast.Expr   // of what the first result points to, as the source writes it
 	elem types.Type // the same
 	// hidden says that the first result is an interface, which always holds a pointer to such a
-	// value.
-	hidden bool
+	// value, or nil where nils says so.
+	hidden, nils bool
 
 	v     *types.Var // the variable that holds the value; nil where only literals are returned
 	name  string     // what the value is called in both functions
@@ -220,9 +220,9 @@ func (c *constructor) function() string {
 	}
 	results := technique.Text(c.pass, c.decl.Type.Results)
 	if c.hidden {
-		results = "*" + typ
+		results = c.shown()
 	}
-	text := "\nreturn " + call + "(new(" + typ + ")" + c.arguments() + ")\n}\n\n" +
+	text := "\n" + c.results(call+"(new("+typ+")"+c.arguments()+")") + "\n}\n\n" +
 		"// " + name + " does the work of " + c.decl.Name.Name + ". What is left of " +
 		c.decl.Name.Name + " is inlined, so that its\n// result can stay on the caller's stack.\n" +
 		directive +

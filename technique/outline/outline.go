@@ -22,7 +22,7 @@ var Technique = technique.Technique{
 			"one, which gets its address, fills and returns it. What an inlined constructor "+
 			"makes for it is copied, if nothing can have kept its address; so is a small "+
 			"variable, whose address is taken only to return it. If the result is an interface "+
-			"that always holds a pointer to the same type, the compiler knows that, too, in a "+
+			"that is nil or holds a pointer to the same type, the compiler knows that, too, in a "+
 			"caller that only calls its methods, and such that keep nothing.\n\n"+
 			"Something is proposed where a caller in the package keeps the value to itself, "+
 			"and the function does not hand it on. A function that gives up without a value "+
