@@ -45,7 +45,36 @@ func (s *site) alone() bool {
 			return true
 		}
 	}
-	return false
+	return s.onlyWithin()
+}
+
+// onlyWithin reports whether the method only runs as a part of others with the same receiver, and
+// each of these writes to a field of that, or surely changes what one leads to, without a lock.
+func (s *site) onlyWithin() bool {
+	fn, ok := s.pass.TypesInfo.Defs[s.decl.Name].(*types.Func)
+	if !ok || !technique.SeesAll(s.pass, fn) {
+		return false
+	}
+	calls, ok := technique.CallsOf(s.pass, fn)
+	for _, cur := range calls {
+		caller, is := technique.EnclosingFunc(cur)
+		decl, method := caller.Node().(*ast.FuncDecl)
+		if !is || !method || s.locks(decl) ||
+			receiverType(s.pass, decl) != receiverType(s.pass, s.decl) {
+			return false // a literal may run later, and two structs may embed one
+		}
+		switch cur.Parent().Node().(type) {
+		case *ast.GoStmt, *ast.DeferStmt:
+			return false
+		}
+		recv := receiver(s.pass, decl)
+		sel, is := cur.Node().(*ast.CallExpr).Fun.(*ast.SelectorExpr)
+		if !is || recv == nil || !technique.Names(s.pass.TypesInfo, sel.X, recv) ||
+			!technique.KeepsValue(s.pass, recv, decl.Body) || !s.touches(decl, recv) {
+			return false
+		}
+	}
+	return ok && len(calls) > 0
 }
 
 // touches reports whether a method writes to a field of its receiver, or surely changes what one

@@ -32,7 +32,8 @@ var Technique = technique.Technique{
 			"uses it is seen by what the method does: it writes to a field of its receiver "+
 			"without a lock, or calls methods of an interface that do so, or reads or writes in "+
 			"several parts, or holds a lock until it returns, or another method of a type without "+
-			"locks reads or writes in parts; and while the bytes are in use it calls nothing "+
+			"locks reads or writes in parts, or it is only called by methods that write to a "+
+			"field of the same receiver; and while the bytes are in use it calls nothing "+
 			"that could lead to another such method.\n\n"+
 			"The rewrite assumes that readers and writers keep nothing of what they are given, "+
 			"as io.Reader and io.Writer demand, and do not call the method that called them; and "+

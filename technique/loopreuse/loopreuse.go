@@ -35,11 +35,11 @@ var Technique = technique.Technique{
 			"So does a variable whose address goes to what the compiler cannot see through: "+
 			"json.Unmarshal, Scan, a reader or writer behind an interface. It is declared before "+
 			"the loop, and gets its first value where it was declared; the variable of a range "+
-			"loop, too, and a reader of bytes, of a string or of a part of another reader. "+
-			"Nothing may keep its address: functions of the package are followed, those of the "+
-			"standard library are known, readers and writers keep nothing, and functions that "+
-			"are called Unmarshal, Decode or Scan are taken to do what those of encoding/json "+
-			"and database/sql do.\n\n"+
+			"loop, too, a reader of bytes, of a string or of a part of another reader, and what a "+
+			"function of the package makes that is inlined. Nothing may keep its address: "+
+			"functions of the package are followed, those of the standard library are known, "+
+			"readers and writers keep nothing, and functions that are called Unmarshal, Decode "+
+			"or Scan are taken to do what those of encoding/json and database/sql do.\n\n"+
 			"A few bytes that are written as []byte{c} to a writer or a hash behind an interface "+
 			"go to an array that is declared before the loop.\n\n"+
 			"A function literal or method value that is the same each time, and goes into a "+

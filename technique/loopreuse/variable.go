@@ -38,7 +38,7 @@ func variables(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, b
 		if name.Name == "_" {
 			return none, false
 		}
-		s.v, s.name, s.made = pass.TypesInfo.Defs[name].(*types.Var), name, nil
+		s.v, s.name, s.made, s.also = pass.TypesInfo.Defs[name].(*types.Var), name, nil, nil
 		if values[i] != nil {
 			s.made, plain = ast.Unparen(values[i]), false
 		}
@@ -46,7 +46,7 @@ func variables(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, b
 			return none, false
 		}
 		if s.leaves && !s.asked() {
-			at = append(at, s.at)
+			at = append(append(at, s.at), s.also...)
 		}
 		if before = append(before, s.before); s.within != "" {
 			within = append(within, s.within)
@@ -176,8 +176,8 @@ func resets(t types.Type) bool {
 
 // isObject matches a pointer to a new object that is given away for a while.
 //
-//	have: p := &T{n: 1}        p := new(T)
-//	want: *p = T{n: 1}         *p = T{}
+//	have: p := &T{n: 1}        p := new(T)        p := newT(1)
+//	want: *p = T{n: 1}         *p = T{}           *p = *newT(1)
 func (s *scratch) isObject() bool {
 	if s.isReader() {
 		return true
@@ -199,11 +199,13 @@ func (s *scratch) isObject() bool {
 		}
 		value = s.text(lit)
 	case *ast.CallExpr:
-		if !technique.IsBuiltin(s.pass.TypesInfo, e, "new") ||
+		if !technique.IsBuiltin(s.pass.TypesInfo, e, "new") {
+			if s.also, ok = effects.Constructs(s.pass, e); !ok {
+				return false
+			}
+			value = "*" + s.text(e)
+		} else if value, ok = s.zero(ptr.Elem(), typ); !ok ||
 			!s.pass.TypesInfo.Types[e.Args[0]].IsType() {
-			return false
-		}
-		if value, ok = s.zero(ptr.Elem(), typ); !ok {
 			return false
 		}
 	default:

@@ -17,6 +17,8 @@ type piece struct {
 	alone string
 	// free says that the piece alone makes no object.
 	free bool
+	// small says that the piece alone makes no object of numbers below 100.
+	small bool
 	// literal says that it comes from the format, where it is not empty, or stands in the call.
 	literal bool
 	says    string // what a literal one says
@@ -100,6 +102,7 @@ func (s *site) intOf(t types.Type, way fmtverb.Way, text string) piece {
 	wide := converted(t, kind, text)
 	p := s.appended(fmt.Sprintf("Append%s($, %s, %d)", name, wide, base), digits[base])
 	p.alone = fmt.Sprintf("%s.Format%s(%s, %d)", s.use("strconv"), name, wide, base)
+	p.small = base == 10
 	if basic, ok := t.(*types.Basic); ok && basic.Kind() == types.Int && base == 10 {
 		p.alone = fmt.Sprintf("%s.Itoa(%s)", s.use("strconv"), text)
 	}

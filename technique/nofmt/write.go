@@ -15,6 +15,9 @@ func (s *site) write(fn function, pieces []piece) (text, message string, ok bool
 	switch fn.name {
 	case "Sprint":
 		text, ok = s.sum(pieces)
+		if !s.anyBoxed() {
+			return text, "make the text without package fmt", ok
+		}
 		return text, "make the text without package fmt, which boxes its operands", ok
 	case "Error":
 		text, ok = s.failure(pieces)
@@ -42,7 +45,7 @@ func (s *site) sum(pieces []piece) (string, bool) {
 		if p.alone != "" {
 			p.text = p.alone
 		}
-		return p.text, s.varies() && (p.free || s.anyBoxed())
+		return p.text, s.varies() && (p.free || p.small || s.anyBoxed())
 	}
 	if s.rest {
 		return "string(" + appendAll(buffer(room(pieces)), pieces) + ")", s.anyBoxed()

@@ -29,6 +29,9 @@ type constructor struct {
 
 	typ  ast.Expr   // of what the first result points to, as the source writes it
 	elem types.Type // the same
+	// hidden says that the first result is an interface, which always holds a pointer to such a
+	// value, or nil where nils says so.
+	hidden, nils bool
 
 	v     *types.Var // the variable that holds the value; nil where only literals are returned
 	name  string     // what the value is called in both functions
@@ -46,11 +49,11 @@ func (c *constructor) signature(obj *types.Func) bool {
 	if sig.TypeParams().Len() > 0 || sig.RecvTypeParams().Len() > 0 || sig.Results().Len() == 0 {
 		return false
 	}
-	star, ok := c.decl.Type.Results.List[0].Type.(*ast.StarExpr)
-	if !ok {
+	if star, ok := c.decl.Type.Results.List[0].Type.(*ast.StarExpr); ok {
+		c.typ, c.elem = star.X, c.pass.TypesInfo.TypeOf(star.X)
+	} else if !c.behindInterface(sig) {
 		return false
 	}
-	c.typ, c.elem = star.X, c.pass.TypesInfo.TypeOf(star.X)
 	vars := slices.Collect(sig.Params().Variables())
 	if sig.Recv() != nil {
 		vars = append(vars, sig.Recv())
@@ -176,6 +179,9 @@ func (c *constructor) keptIn(v *types.Var) bool {
 // ownUse reports whether a use of a pointer, or of a variable that it points to, is for a
 // field or a call of a method; or gives it to a function of the package, which may keep it.
 func (c *constructor) ownUse(use inspector.Cursor) bool {
+	if c.hidden && types.IsInterface(c.pass.TypesInfo.TypeOf(use.Node().(ast.Expr))) {
+		return c.calledAs(use)
+	}
 	switch n := use.Parent().Node().(type) {
 	case *ast.SelectorExpr:
 		sel := c.pass.TypesInfo.Selections[n]
@@ -212,12 +218,16 @@ func (c *constructor) function() string {
 	if technique.InlineCost(c.pass, c.decl) < 3*technique.InlineBudget {
 		directive = "//\n//go:noinline\n" // inlined itself, it would be in the way
 	}
-	text := "\nreturn " + call + "(new(" + typ + ")" + c.arguments() + ")\n}\n\n" +
+	results := technique.Text(c.pass, c.decl.Type.Results)
+	if c.hidden {
+		results = c.shown()
+	}
+	text := "\n" + c.results(call+"(new("+typ+")"+c.arguments()+")") + "\n}\n\n" +
 		"// " + name + " does the work of " + c.decl.Name.Name + ". What is left of " +
 		c.decl.Name.Name + " is inlined, so that its\n// result can stay on the caller's stack.\n" +
 		directive +
-		"func " + recv + name + "(" + c.name + " *" + typ + params + " " +
-		technique.Text(c.pass, c.decl.Type.Results) + " {"
+		"func " + recv + name + "(" + c.name + " *" + typ + params + " " + results +
+		" {"
 	c.edits = append(c.edits, technique.Insert(c.decl.Body.Lbrace+1, text))
 	return name
 }

@@ -21,7 +21,9 @@ var Technique = technique.Technique{
 			"with the value. So the function makes the value and nothing else, and another "+
 			"one, which gets its address, fills and returns it. What an inlined constructor "+
 			"makes for it is copied, if nothing can have kept its address; so is a small "+
-			"variable, whose address is taken only to return it.\n\n"+
+			"variable, whose address is taken only to return it. If the result is an interface "+
+			"that is nil or holds a pointer to the same type, the compiler knows that, too, in a "+
+			"caller that only calls its methods, and such that keep nothing.\n\n"+
 			"Something is proposed where a caller in the package keeps the value to itself, "+
 			"and the function does not hand it on. A function that gives up without a value "+
 			"has made one then, which costs an object where the caller does not keep it to "+

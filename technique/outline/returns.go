@@ -56,7 +56,7 @@ func (c *constructor) inPlace() bool {
 func (c *constructor) sees(stmt *ast.ReturnStmt) bool {
 	if call, inner := c.outlined(stmt); call != nil {
 		c.handedOn(call, inner)
-		return true
+		return !c.nils // in an interface, a nil pointer from there is not nil
 	}
 	if len(stmt.Results) != c.decl.Type.Results.NumFields() {
 		return false
