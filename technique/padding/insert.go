@@ -137,6 +137,9 @@ func (n *inserting) places() (first string, step int64, ok bool) {
 			return "", 0, false
 		}
 		by := technique.Text(n.pass, minus.Y)
+		if _, binary := minus.Y.(*ast.BinaryExpr); binary {
+			by = "(" + by + ")" // as in len(s) - 2*3
+		}
 		return "(" + technique.Text(n.pass, minus.X) + "-1)%" + by + "+1", step, true
 	}
 	return "", 0, false
