@@ -95,15 +95,35 @@ func (s *scratch) ownMemory(list *types.Var) bool {
 	return false
 }
 
-// scanned reports whether a value that is scanned into has no method of its own that gets its
-// address, but for those of package database/sql.
+// scanned reports whether neither a value that is scanned into nor what lies in it has a method of
+// its own that gets its address, but for those of packages database/sql and time. The Scan of
+// sql.Null[T] calls that of T.
 func scanned(t types.Type) bool {
-	if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != nil &&
-		named.Obj().Pkg().Path() == "database/sql" {
-		return true
-	}
-	if _, param := types.Unalias(t).(*types.TypeParam); param {
+	switch t := types.Unalias(t).(type) {
+	case *types.TypeParam:
 		return false
+	case *types.Named:
+		pkg := t.Obj().Pkg()
+		if pkg != nil && (pkg.Path() == "database/sql" || pkg.Path() == "time") {
+			for arg := range t.TypeArgs().Types() {
+				if !scanned(arg) {
+					return false
+				}
+			}
+			return true
+		}
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		for f := range u.Fields() {
+			if !scanned(f.Type()) {
+				return false
+			}
+		}
+	case *types.Array:
+		if !scanned(u.Elem()) {
+			return false
+		}
 	}
 	return types.NewMethodSet(types.NewPointer(t)).Len() == 0
 }
