@@ -148,7 +148,8 @@ func parameter(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, b
 		}
 		g := giversOf(pass, fn, i)
 		h := &hands{pass: pass}
-		if len(g.made) == 0 || !h.variable(p) {
+		if len(g.made) == 0 || !h.variable(p) ||
+			g.again && slices.ContainsFunc(h.calls, h.bufioReads) {
 			continue
 		}
 		proposal, ok := h.propose(g.made[0])
@@ -186,6 +187,7 @@ type givers struct {
 	calls []*ast.CallExpr
 	made  []ast.Node // what makes the bytes
 	all   bool       // there are no other calls
+	again bool       // one is in a loop that begins behind what makes the bytes
 }
 
 // giversOf returns those of a function.
@@ -212,6 +214,7 @@ func giversOf(pass *analysis.Pass, fn *types.Func, index int) (g givers) {
 			continue
 		}
 		g.calls, g.made = append(g.calls, call), append(g.made, at)
+		g.again = g.again || technique.Repeated(use, at.Pos())
 	}
 	return g
 }
