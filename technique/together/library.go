@@ -41,7 +41,7 @@ func libraryMade(info *types.Info, call *ast.CallExpr) (t types.Type, typ, value
 // little stays in memory with a part that something else has.
 func (o *object) library(field *types.Var, call *ast.CallExpr) bool {
 	t, typ, value, ok := libraryMade(o.pass.TypesInfo, call)
-	if !ok || !o.early(&ast.CompositeLit{Elts: call.Args}) {
+	if !ok || !o.early(&ast.CompositeLit{Elts: call.Args}) || o.onStack() {
 		return true
 	}
 	if value != "" {
@@ -50,6 +50,27 @@ func (o *object) library(field *types.Var, call *ast.CallExpr) bool {
 	}
 	return o.add(field, t, part{make: call, typ: typ, with: "&%s", calls: true,
 		library: true, value: value})
+}
+
+// onStack reports whether the struct goes to a variable of which only fields are used. It is on the
+// stack then, and would not be with a reader in it that a function gets.
+func (o *object) onStack() bool {
+	v, _, value := technique.Declared(o.pass.TypesInfo, o.stmt)
+	if v == nil || value == nil {
+		return false
+	}
+	uses, local := technique.LocalUses(o.pass, v)
+	for _, use := range uses {
+		sel, ok := use.Parent().Node().(*ast.SelectorExpr)
+		if !ok || technique.InLiteral(use, v) {
+			return false
+		}
+		s := o.pass.TypesInfo.Selections[sel]
+		if s == nil || s.Kind() != types.FieldVal || technique.PointedTo(o.pass.TypesInfo, use) {
+			return false
+		}
+	}
+	return local
 }
 
 // ofHidden reports whether a field is one of an unexported struct that is made here: other packages
