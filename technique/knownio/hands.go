@@ -88,23 +88,23 @@ func (h *hands) variable(v *types.Var) bool {
 	return ok && len(h.calls) > 0 && !h.refills(v.Pos())
 }
 
-// refills reports whether a reader that is known to be a bufio.Reader gets bytes that are declared
-// at pos, before the loop that the call is in: a copy is made each time its buffer is empty, which
-// takes more memory than the bytes that do for all iterations.
+// refills reports whether what is known to be a bufio.Reader or bufio.Writer gets bytes that are
+// declared at pos, before the loop that the call is in: a copy is made each time its buffer is
+// empty or full, which takes more memory than the bytes that do for all iterations.
 func (h *hands) refills(pos token.Pos) bool {
 	return slices.ContainsFunc(h.calls, func(cur inspector.Cursor) bool {
-		return h.bufioReads(cur) && technique.Repeated(cur, pos)
+		return h.buffers(cur) && technique.Repeated(cur, pos)
 	})
 }
 
-// bufioReads reports whether a call reads from what is known to be a bufio.Reader.
-func (h *hands) bufioReads(cur inspector.Cursor) bool {
+// buffers reports whether a call reads from or writes to what is known to be of package bufio.
+func (h *hands) buffers(cur inspector.Cursor) bool {
 	call := cur.Node().(*ast.CallExpr)
-	from := call.Args[0]
+	with := call.Args[0]
 	if fn, _ := technique.Func(h.pass.TypesInfo, call); fn.Signature().Recv() != nil {
-		from = ast.Unparen(call.Fun).(*ast.SelectorExpr).X
+		with = ast.Unparen(call.Fun).(*ast.SelectorExpr).X
 	}
-	return h.is(from, "*bufio.Reader")
+	return h.is(with, "*bufio.Reader *bufio.Writer")
 }
 
 // use judges a use of the bytes, or of a part of them, or of a struct that holds them. A copy of

@@ -149,7 +149,7 @@ func parameter(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, b
 		g := giversOf(pass, fn, i)
 		h := &hands{pass: pass}
 		if len(g.made) == 0 || !h.variable(p) ||
-			g.again && slices.ContainsFunc(h.calls, h.bufioReads) {
+			g.again && slices.ContainsFunc(h.calls, h.buffers) {
 			continue
 		}
 		proposal, ok := h.propose(g.made[0])
