@@ -252,8 +252,12 @@ func RunsOnce(pass *analysis.Pass, fn *ast.FuncDecl) bool {
 }
 
 // InList reports whether a statement stands in a list of statements, where others can
-// stand before and after it.
+// stand before and after it. The cases of a switch statement do not.
 func InList(cur inspector.Cursor) bool {
+	switch cur.Node().(type) {
+	case *ast.CaseClause, *ast.CommClause:
+		return false
+	}
 	switch cur.ParentEdgeKind() {
 	case edge.BlockStmt_List, edge.CaseClause_Body, edge.CommClause_Body:
 		return true

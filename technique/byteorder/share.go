@@ -191,11 +191,24 @@ func around(calls []inspector.Cursor) (before inspector.Cursor, ok bool) {
 		case *ast.ForStmt, *ast.RangeStmt:
 			ok = false
 		case *ast.FuncDecl, *ast.FuncLit:
-			return before, ok
+			return before, ok && !oneCase(before.Node())
 		}
 		if !ok && technique.InList(cur) && cur.Parent().Node().End() >= last.End() {
 			before, ok = cur, true
 		}
 	}
 	return before, false
+}
+
+// oneCase reports whether a statement runs one of several cases: a call in each shares nothing, and
+// where there is none, bytes would be made for nothing.
+func oneCase(n ast.Node) bool {
+	if labeled, ok := n.(*ast.LabeledStmt); ok {
+		return oneCase(labeled.Stmt)
+	}
+	switch n.(type) {
+	case *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
+		return true
+	}
+	return false
 }

@@ -29,8 +29,9 @@ func Constructs(pass *analysis.Pass, call *ast.CallExpr) (made []ast.Node, ok bo
 	}
 	p, ok := types.Unalias(sig.Results().At(0).Type()).(*types.Pointer)
 	cur, found := technique.Find(pass, decl)
-	if !ok || !found || !technique.Copyable(p.Elem()) {
-		return nil, false
+	if !ok || !found || !technique.Copyable(p.Elem()) || !onStack(pass, p.Elem()) ||
+		len(technique.UsesOf(pass, sig.Results().At(0))) > 0 {
+		return nil, false // a literal in it may have a result that has a name
 	}
 	c := &constructor{pass: pass, fn: cur, elem: p.Elem()}
 	ok = c.returns()
@@ -38,6 +39,15 @@ func Constructs(pass *analysis.Pass, call *ast.CallExpr) (made []ast.Node, ok bo
 		return nil, ok
 	}
 	return c.made, ok
+}
+
+// mostOnStack is from how many bytes on the compiler makes a new value on the heap anyway.
+const mostOnStack = 64 << 10
+
+// onStack reports whether values of a type are on the stack where nothing keeps their addresses.
+func onStack(pass *analysis.Pass, t types.Type) bool {
+	size, known := technique.SizeOf(pass, t)
+	return known && size < mostOnStack
 }
 
 // constructor is a function that may return the address of a new value.

@@ -21,6 +21,9 @@ func (s *site) alone() bool {
 	if s.locks(s.decl) {
 		return s.locked()
 	}
+	if s.waits(s.decl, nil) {
+		return false
+	}
 	if s.touches(s.decl, s.recv) || s.transfersTwice() || s.inParts() {
 		return true
 	}
@@ -59,7 +62,7 @@ func (s *site) onlyWithin() bool {
 	for _, cur := range calls {
 		caller, is := technique.EnclosingFunc(cur)
 		decl, method := caller.Node().(*ast.FuncDecl)
-		if !is || !method || s.locks(decl) ||
+		if !is || !method || s.locks(decl) || s.waits(decl, nil) ||
 			receiverType(s.pass, decl) != receiverType(s.pass, s.decl) {
 			return false // a literal may run later, and two structs may embed one
 		}
@@ -181,6 +184,53 @@ func (s *site) locks(decl *ast.FuncDecl) bool {
 		if ok && (fn.Pkg() != nil && strings.HasPrefix(fn.Pkg().Path(), "sync") ||
 			strings.HasSuffix(strings.ToLower(fn.Name()), "lock")) {
 			return true
+		}
+	}
+	return false
+}
+
+// waits reports whether a function calls others of the package that wait for a channel or a lock: a
+// lock of a type of its own may be what lets methods run beside each other.
+func (s *site) waits(decl *ast.FuncDecl, seen map[*ast.FuncDecl]bool) bool {
+	if seen == nil {
+		seen = make(map[*ast.FuncDecl]bool)
+	}
+	for n := range ast.Preorder(decl.Body) {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			continue
+		}
+		fn, ok := technique.Func(s.pass.TypesInfo, call)
+		if !ok {
+			continue
+		}
+		callee := technique.DeclOf(s.pass, fn)
+		if callee == nil || callee.Body == nil || seen[callee] {
+			continue
+		}
+		seen[callee] = true
+		if s.stops(callee) || s.waits(callee, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// stops reports whether a function sends, receives, selects or takes a lock itself.
+func (s *site) stops(decl *ast.FuncDecl) bool {
+	for n := range ast.Preorder(decl.Body) {
+		switch n := n.(type) {
+		case *ast.SendStmt, *ast.SelectStmt:
+			return true
+		case *ast.UnaryExpr:
+			if n.Op == token.ARROW {
+				return true
+			}
+		case *ast.CallExpr:
+			fn, ok := technique.Func(s.pass.TypesInfo, n)
+			if ok && strings.HasSuffix(strings.ToLower(fn.Name()), "lock") {
+				return true
+			}
 		}
 	}
 	return false

@@ -45,8 +45,9 @@ func (c *constructor) behindInterface(sig *types.Signature) bool {
 			return false // of several, what makes the value asks whether it is this one
 		}
 	}
-	if named == nil || named.TypeArgs().Len() > 0 {
-		return false
+	if named == nil || named.TypeArgs().Len() > 0 ||
+		c.nils && technique.IsError(results.At(0).Type()) {
+		return false // as a rule there is no error, and no object may be made for none
 	}
 	for _, cur := range technique.Nodes(c.pass, (*ast.TypeSpec)(nil)) {
 		spec := cur.Node().(*ast.TypeSpec)

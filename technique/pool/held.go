@@ -105,6 +105,7 @@ func (k *retention) constructed(at inspector.Cursor, call *ast.CallExpr, index i
 func returnsNew(pass *analysis.Pass, fn *types.Func) (*ast.CompositeLit, bool) {
 	decl := technique.DeclOf(pass, fn)
 	if decl == nil || decl.Body == nil || len(decl.Body.List) != 1 ||
+		!technique.SameInBuilds(pass, fn) ||
 		fn.Signature().TypeParams().Len() > 0 || fn.Signature().RecvTypeParams().Len() > 0 {
 		return nil, false
 	}
