@@ -43,6 +43,7 @@ type timed struct {
 	by         timepiece
 	beside     bool    // old and new run at the same time, on one processor
 	shared     cost    // of a process that it may share; zero where it must not
+	apart      bool    // it has shared one, and does no more
 	times      []Times // against each of the rivals
 }
 
@@ -71,6 +72,18 @@ func (r *Race) Times(rival int) map[string]*Times {
 		times[b.name] = &b.times[rival]
 	}
 	return times
+}
+
+// Apart has a benchmark run in processes of its own from the next round on, and forgets what it
+// took beside others against a rival. It reports false where it never shared one.
+func (r *Race) Apart(rival int, name string) bool {
+	for _, b := range r.list {
+		if b.name == name && (b.shared.shares() || b.apart) {
+			b.shared, b.apart, b.times[rival] = cost{}, true, Times{}
+			return true
+		}
+	}
+	return false
 }
 
 // spread is what the number of iterations is multiplied by, round by round. What comes back

@@ -1,6 +1,7 @@
 package timing
 
 import (
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -174,5 +175,37 @@ func TestClose(t *testing.T) {
 	young.close()
 	if len(young.open) > 0 || young.doubtful() != "" {
 		t.Errorf("after three rounds %q is in doubt", young.doubtful())
+	}
+}
+
+// TestApart has benchmarks go on alone whose rounds beside others are gone: the ones that are clear
+// keep what these said, and so do those that come to too few rounds alone.
+func TestApart(t *testing.T) {
+	some := func(n int, percent float64) *clock.Times {
+		var times clock.Times
+		for range n {
+			times.Old, times.New = append(times.Old, 100), append(times.New, percent)
+		}
+		return &times
+	}
+	h := newHeat(false, 0, map[string]*clock.Times{"clear": some(6, 80), "open": some(6, 102),
+		"late": some(6, 101)})
+	h.rounds = looks[0]
+	for _, b := range results(h.times, true) {
+		if b.name == "clear" {
+			h.known[b.name] = b
+			delete(h.open, b.name)
+		} else {
+			h.first[b.name] = b
+		}
+	}
+	*h.times["clear"], *h.times["open"], *h.times["late"] = clock.Times{}, *some(7, 110), *some(2, 150)
+	got := map[string][2]float64{}
+	for _, b := range h.judged() {
+		got[b.name] = [2]float64{float64(b.n), math.Round(100 * b.ratio)}
+	}
+	want := map[string][2]float64{"clear": {6, 80}, "open": {7, 110}, "late": {6, 101}}
+	if !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }

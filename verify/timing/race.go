@@ -215,6 +215,9 @@ func (opt Options) rounds(ctx context.Context, r *clock.Race, heats []*heat) err
 		}
 		for _, h := range racing {
 			h.look(last)
+			if h.rounds == looks[0] {
+				h.apart(r)
+			}
 		}
 	}
 	for _, h := range heats {
@@ -231,11 +234,12 @@ type heat struct {
 	times  map[string]*clock.Times // of its benchmarks, which grow
 	open   map[string]bool         // benchmarks that need more rounds
 	known  map[string]result       // those that do not
+	first  map[string]result       // by the rounds beside others, of those that went on alone
 }
 
 func newHeat(brief bool, lane int, times map[string]*clock.Times) *heat {
 	h := &heat{brief: brief, lane: lane, times: times, open: map[string]bool{},
-		known: map[string]result{}}
+		known: map[string]result{}, first: map[string]result{}}
 	for name := range times {
 		h.open[name] = true
 	}
@@ -276,9 +280,39 @@ func (h *heat) look(last int) {
 	}
 }
 
+// apart has the benchmarks that the first look leaves open go on in processes of their own: what
+// others leave there may look like a loss of a percent or two, over which no number of rounds
+// decides. The first look finds nothing slower, so that what it decides is no such loss.
+func (h *heat) apart(r *clock.Race) {
+	for _, b := range results(h.times, true) {
+		if h.open[b.name] && r.Apart(h.lane, b.name) {
+			h.first[b.name] = b
+		}
+	}
+}
+
+// judged returns what all rounds say of each benchmark in the end: those beside others where it had
+// fewer alone than a look takes.
+func (h *heat) judged() []result {
+	earlier := maps.Clone(h.first)
+	maps.Copy(earlier, h.known)
+	list := slices.DeleteFunc(results(h.times, true), func(b result) bool {
+		return b.n < looks[0] && earlier[b.name].n >= looks[0]
+	})
+	for name, b := range earlier {
+		if b.n >= looks[0] && !slices.ContainsFunc(list, func(other result) bool {
+			return other.name == name
+		}) {
+			list = append(list, b)
+		}
+	}
+	slices.SortFunc(list, func(a, b result) int { return cmp.Compare(a.name, b.name) })
+	return list
+}
+
 // close judges what is still open by the rounds so far: there will be no more.
 func (h *heat) close() {
-	for _, b := range results(h.times, true) {
+	for _, b := range h.judged() {
 		if h.open[b.name] && !h.young() {
 			h.known[b.name] = b
 		}
@@ -291,7 +325,7 @@ func (h *heat) lost() bool { return decided(slices.Collect(maps.Values(h.known))
 
 // results returns what is known of the benchmarks in the end.
 func (h *heat) results() []result {
-	list := results(h.times, true)
+	list := h.judged()
 	for i, b := range list {
 		if k, ok := h.known[b.name]; ok { // at the look at which its rounds ended
 			list[i].decision, list[i].orders, list[i].inOrders = k.decision, k.orders, k.inOrders
