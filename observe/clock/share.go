@@ -11,8 +11,8 @@ import (
 // Sub-benchmarks of one benchmark share a process, on each side, where it takes longer to start
 // than one of them is measured: what their benchmark does before it calls them, it then does once
 // for all. What the former ones leave, as a heap, the later ones have on both sides alike, but for
-// what a change makes of it: a caller that finds a loss of a percent or two there must have the
-// benchmark timed by itself, as verify/timing does with all that is less than [Doubtful].
+// what a change makes of it: a caller for whom that may be a loss of a percent or two must have the
+// benchmark timed by itself, by [Race.Apart].
 
 // cost is that of a process that benchmarks share, as the processors work for it.
 type cost struct {

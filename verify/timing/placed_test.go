@@ -199,7 +199,8 @@ func TestApart(t *testing.T) {
 			h.first[b.name] = b
 		}
 	}
-	*h.times["clear"], *h.times["open"], *h.times["late"] = clock.Times{}, *some(7, 110), *some(2, 150)
+	*h.times["clear"] = clock.Times{}
+	*h.times["open"], *h.times["late"] = *some(7, 110), *some(2, 150)
 	got := map[string][2]float64{}
 	for _, b := range h.judged() {
 		got[b.name] = [2]float64{float64(b.n), math.Round(100 * b.ratio)}
