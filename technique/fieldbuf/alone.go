@@ -167,23 +167,15 @@ func (s *site) transfers(decl *ast.FuncDecl, within []*ast.FuncDecl) map[*types.
 // locks reports whether a function locks, does something else with package sync, or waits for
 // a channel.
 func (s *site) locks(decl *ast.FuncDecl) bool {
+	if s.stops(decl) {
+		return true
+	}
 	for n := range ast.Preorder(decl.Body) {
-		switch n := n.(type) {
-		case *ast.SendStmt, *ast.SelectStmt:
-			return true
-		case *ast.UnaryExpr:
-			if n.Op == token.ARROW {
+		if call, ok := n.(*ast.CallExpr); ok {
+			fn, ok := technique.Func(s.pass.TypesInfo, call)
+			if ok && fn.Pkg() != nil && strings.HasPrefix(fn.Pkg().Path(), "sync") {
 				return true
 			}
-		}
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			continue
-		}
-		fn, ok := technique.Func(s.pass.TypesInfo, call)
-		if ok && (fn.Pkg() != nil && strings.HasPrefix(fn.Pkg().Path(), "sync") ||
-			strings.HasSuffix(strings.ToLower(fn.Name()), "lock")) {
-			return true
 		}
 	}
 	return false
