@@ -1,8 +1,10 @@
 package clock
 
 import (
+	"fmt"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -55,6 +57,18 @@ func BenchmarkSetsUp(b *testing.B) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	const times = 3 // other work of the machine leaves a benchmark fewer iterations, now and then
+	var wrong []string
+	for range times {
+		if wrong = bounded(t, binary); len(wrong) == 0 {
+			return
+		}
+	}
+	t.Errorf("each of %d times:\n%s", times, strings.Join(wrong, "\n"))
+}
+
+// bounded estimates the benchmarks of TestBound and returns what is not as wanted.
+func bounded(t *testing.T, binary Binary) (wrong []string) {
 	r, err := Begin(t.Context(), binary, []Binary{binary}, Options{Time: 320 * time.Millisecond,
 		Repeats: 16, Benchmarks: []string{"BenchmarkPlain", "BenchmarkPrepares",
 			"BenchmarkSetsUp"}})
@@ -68,13 +82,14 @@ func BenchmarkSetsUp(b *testing.B) {
 	}{{false, 6000, 21000}, {false, 40, 6000}, {true, 6000, 21000}} {
 		b := r.list[i]
 		if !want.fewer && b.repeats < 12 || want.fewer && b.repeats > 8 {
-			t.Errorf("%s: %d repetitions", b.name, b.repeats)
+			wrong = append(wrong, fmt.Sprintf("%s: %d repetitions", b.name, b.repeats))
 		}
 		if b.most < want.least || b.most > want.most {
-			t.Errorf("%s: %.0f iterations, want %.0f to %.0f", b.name, b.most, want.least,
-				want.most)
+			wrong = append(wrong, fmt.Sprintf("%s: %.0f iterations, want %.0f to %.0f", b.name,
+				b.most, want.least, want.most))
 		}
 	}
+	return wrong
 }
 
 // TestAround: what precedes the loops takes repetitions, what the loops do takes iterations, and

@@ -212,7 +212,7 @@ func (s state) blame(next step, grown []regression) [][]int {
 	for _, r := range grown {
 		suspects := s.suspects(next, r.benchmark)
 		if len(s.accepted(suspects)) < len(suspects) {
-			continue // it is counted again without these, which gain nothing
+			continue // it is counted again without those that are rejected
 		}
 		if len(suspects) == 1 {
 			s.verdicts[suspects[0]] = reject(alloc.Verdict{Judge: judge}, "%s", r)

@@ -188,16 +188,12 @@ func TestApart(t *testing.T) {
 		}
 		return &times
 	}
-	h := newHeat(false, 0, map[string]*clock.Times{"clear": some(6, 80), "open": some(6, 102),
-		"late": some(6, 101)})
-	h.rounds = looks[0]
-	for _, b := range results(h.times, true) {
-		if b.name == "clear" {
-			h.known[b.name] = b
-			delete(h.open, b.name)
-		} else {
-			h.first[b.name] = b
-		}
+	h := newHeat(false, 0, map[string]*clock.Times{"clear": some(6, 80), "open": some(6, 104),
+		"late": some(6, 103)})
+	h.rounds = looks[0] - 1
+	h.look(looks[1])
+	if h.open["clear"] || !h.open["open"] || !h.open["late"] {
+		t.Fatalf("open are %v", h.open)
 	}
 	*h.times["clear"] = clock.Times{}
 	*h.times["open"], *h.times["late"] = *some(7, 110), *some(2, 150)
@@ -205,7 +201,7 @@ func TestApart(t *testing.T) {
 	for _, b := range h.judged() {
 		got[b.name] = [2]float64{float64(b.n), math.Round(100 * b.ratio)}
 	}
-	want := map[string][2]float64{"clear": {6, 80}, "open": {7, 110}, "late": {6, 101}}
+	want := map[string][2]float64{"clear": {6, 80}, "open": {7, 110}, "late": {6, 103}}
 	if !maps.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}

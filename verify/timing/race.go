@@ -215,9 +215,9 @@ func (opt Options) rounds(ctx context.Context, r *clock.Race, heats []*heat) err
 		}
 		for _, h := range racing {
 			h.look(last)
-			if h.rounds == looks[0] {
-				h.apart(r)
-			}
+		}
+		for _, h := range racing { // all have looked: heats of one lane share their times
+			h.apart(r)
 		}
 	}
 	for _, h := range heats {
@@ -278,17 +278,29 @@ func (h *heat) look(last int) {
 	if h.lost() {
 		clear(h.open)
 	}
+	if h.rounds == looks[0] {
+		h.keep()
+	}
+}
+
+// keep notes what the first look says of the benchmarks that it leaves open, as the end of all
+// rounds.
+func (h *heat) keep() {
+	for _, b := range results(h.times, true) {
+		if h.open[b.name] {
+			h.first[b.name] = b
+		}
+	}
 }
 
 // apart has the benchmarks that the first look leaves open go on in processes of their own: what
 // others leave there may look like a loss of a percent or two, over which no number of rounds
 // decides. The first look finds nothing slower, so that what it decides is no such loss.
 func (h *heat) apart(r *clock.Race) {
-	for _, b := range results(h.times, true) {
-		if h.open[b.name] && r.Apart(h.lane, b.name) {
-			h.first[b.name] = b
-		}
+	if h.rounds != looks[0] {
+		return
 	}
+	maps.DeleteFunc(h.first, func(name string, _ result) bool { return !r.Apart(h.lane, name) })
 }
 
 // judged returns what all rounds say of each benchmark in the end: those beside others where it had
