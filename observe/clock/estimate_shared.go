@@ -23,8 +23,8 @@ func (r *Race) estimateShared(ctx context.Context) (map[string]*timed, error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(siblings)) {
 		for list := range slices.Chunk(siblings[name], mostShare) {
-			if len(list) < 2 {
-				continue // it shares with none
+			if list[0].name == name {
+				continue // it is no sub-benchmark
 			}
 			ran, err := r.try(ctx, list)
 			if err != nil {

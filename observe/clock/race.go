@@ -43,7 +43,7 @@ type timed struct {
 	by         timepiece
 	beside     bool    // old and new run at the same time, on one processor
 	shared     cost    // of a process that it may share; zero where it must not
-	apart      bool    // it has shared one, and does no more
+	apart      bool    // it shares none, though it could
 	times      []Times // against each of the rivals
 }
 
@@ -74,16 +74,23 @@ func (r *Race) Times(rival int) map[string]*Times {
 	return times
 }
 
-// Apart has a benchmark run in processes of its own from the next round on, and forgets what it
-// took beside others against a rival. It reports false where it never shared one.
-func (r *Race) Apart(rival int, name string) bool {
+// Beside reports whether a benchmark shares its processes with others.
+func (r *Race) Beside(name string) bool {
+	return slices.ContainsFunc(r.list, func(b *timed) bool {
+		return b.name == name && b.besideOthers()
+	})
+}
+
+// Apart has a benchmark that shares its processes run in its own from the next round on, and
+// forgets what it took beside others. It is measured for longer, so that this takes about as long
+// as the process does to start: fewer rounds decide then.
+func (r *Race) Apart(name string) {
 	for _, b := range r.list {
-		if b.name == name && (b.shared.shares() || b.apart) {
-			b.shared, b.apart, b.times[rival] = cost{}, true, Times{}
-			return true
+		if b.name == name && b.besideOthers() {
+			clear(b.times)
+			b.apart, b.repeats = true, b.repeats*b.shared.longer()
 		}
 	}
-	return false
 }
 
 // spread is what the number of iterations is multiplied by, round by round. What comes back
@@ -197,7 +204,7 @@ func (r *Race) beside(ctx context.Context, now []Binary, list []*timed, first in
 			return !b.beside || !r.runs(rival+1, b.name, wanted)
 		})
 		var err error
-		if len(some) > 1 {
+		if len(some) > 1 || len(some) == 1 && some[0].shared.shares() {
 			if some, err = r.together(ctx, now, some, rival, how); err != nil {
 				return err
 			}

@@ -23,6 +23,17 @@ type cost struct {
 // shares reports whether a benchmark has a process with others.
 func (c cost) shares() bool { return c.start > c.own }
 
+// mostLonger is how many times as long a benchmark is measured, at most, that does not share.
+const mostLonger = 4
+
+// longer returns how many times as long a benchmark is measured in a process of its own.
+func (c cost) longer() int {
+	return int(min(mostLonger, c.start/max(1, c.own)))
+}
+
+// besideOthers reports whether a benchmark shares its processes.
+func (b *timed) besideOthers() bool { return b.shared.shares() && !b.apart }
+
 // mostStarts is how many times as long as it takes to start a process is to last, at most: with
 // more benchmarks in it little is won, and several run at the same time.
 const mostStarts = 4
@@ -44,7 +55,7 @@ func (r *Race) batches(wanted func(rival int, name string) bool) [][]*timed {
 	for _, b := range r.list {
 		switch {
 		case !b.beside || !r.runs(0, b.name, wanted):
-		case b.shared.shares():
+		case b.besideOthers():
 			sharing[top(b.name)] = append(sharing[top(b.name)], b)
 		default:
 			list = append(list, []*timed{b})

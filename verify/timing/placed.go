@@ -157,6 +157,7 @@ func (opt Options) few(ctx context.Context, old, now clock.Binary, e *entry, nam
 		return nil, err
 	}
 	defer r.End()
+	r.Apart(name)
 	for range clock.InEachOrder {
 		if err := r.Round(ctx, nil); err != nil {
 			return nil, err

@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -178,30 +179,44 @@ func TestClose(t *testing.T) {
 	}
 }
 
-// TestApart has benchmarks go on alone whose rounds beside others are gone: the ones that are clear
-// keep what these said, and so do those that come to too few rounds alone.
+// TestApart has benchmarks go on alone whose rounds beside others are forgotten: those that look
+// slower beside others, and those that are undecided for long. What had become clear stays, and so
+// does what others have said of one that comes to too few rounds alone.
 func TestApart(t *testing.T) {
-	some := func(n int, percent float64) *clock.Times {
+	some := func(n int, percent ...float64) *clock.Times {
 		var times clock.Times
-		for range n {
-			times.Old, times.New = append(times.Old, 100), append(times.New, percent)
+		for i := range n {
+			times.Old = append(times.Old, 100)
+			times.New = append(times.New, percent[i%len(percent)])
 		}
 		return &times
 	}
-	h := newHeat(false, 0, map[string]*clock.Times{"clear": some(6, 80), "open": some(6, 104),
-		"late": some(6, 103)})
-	h.rounds = looks[0] - 1
-	h.look(looks[1])
-	if h.open["clear"] || !h.open["open"] || !h.open["late"] {
-		t.Fatalf("open are %v", h.open)
+	h := newHeat(false, 0, map[string]*clock.Times{"clear": some(6, 80), "slower": some(13, 110),
+		"open": some(13, 98, 106), "early": some(9, 98, 106), "late": some(13, 99, 106)})
+	h.rounds = 12
+	h.look(looks[len(looks)-1], func(string) bool { return true })
+	slices.Sort(h.leaving)
+	if want := []string{"late", "open", "slower"}; !slices.Equal(h.leaving, want) ||
+		h.open["clear"] || len(h.open) != 4 || h.lost() {
+		t.Fatalf("open are %v, and alone go on %q, want %q", h.open, h.leaving, want)
 	}
+	for _, name := range h.leaving {
+		h.keep(name)
+	}
+	h.look(looks[len(looks)-1], func(string) bool { return false })
+	if !h.lost() || len(h.open)+len(h.leaving) > 0 || h.known["slower"].decision != slower {
+		t.Errorf("alone: %v open, %q go on alone, known %v", h.open, h.leaving, h.known)
+	}
+	delete(h.known, "slower")
 	*h.times["clear"] = clock.Times{}
-	*h.times["open"], *h.times["late"] = *some(7, 110), *some(2, 150)
+	*h.times["slower"], *h.times["open"], *h.times["late"] = clock.Times{}, *some(7, 110),
+		*some(2, 150)
 	got := map[string][2]float64{}
 	for _, b := range h.judged() {
 		got[b.name] = [2]float64{float64(b.n), math.Round(100 * b.ratio)}
 	}
-	want := map[string][2]float64{"clear": {6, 80}, "open": {7, 110}, "late": {6, 103}}
+	want := map[string][2]float64{"clear": {6, 80}, "slower": {13, 110}, "open": {7, 110},
+		"early": {9, 102}, "late": {13, 102}}
 	if !maps.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}

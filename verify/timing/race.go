@@ -214,10 +214,15 @@ func (opt Options) rounds(ctx context.Context, r *clock.Race, heats []*heat) err
 			return err
 		}
 		for _, h := range racing {
-			h.look(last)
+			h.look(last, r.Beside)
 		}
-		for _, h := range racing { // all have looked: heats of one lane share their times
-			h.apart(r)
+		for _, h := range racing {
+			for _, name := range h.leaving {
+				for _, other := range racing { // those of one lane share their times
+					other.keep(name)
+				}
+				r.Apart(name)
+			}
 		}
 	}
 	for _, h := range heats {
@@ -228,13 +233,14 @@ func (opt Options) rounds(ctx context.Context, r *clock.Race, heats []*heat) err
 
 // heat is a change against the old code, by the benchmarks of one package.
 type heat struct {
-	brief  bool
-	lane   int                     // the rival whose times it has
-	rounds int                     // that it has had
-	times  map[string]*clock.Times // of its benchmarks, which grow
-	open   map[string]bool         // benchmarks that need more rounds
-	known  map[string]result       // those that do not
-	first  map[string]result       // by the rounds beside others, of those that went on alone
+	brief   bool
+	lane    int                     // the rival whose times it has
+	rounds  int                     // that it has had
+	times   map[string]*clock.Times // of its benchmarks, which grow
+	open    map[string]bool         // benchmarks that need more rounds
+	known   map[string]result       // those that do not
+	leaving []string                // those that are to go on alone after this look
+	first   map[string]result       // by the rounds beside others, of those that did
 }
 
 func newHeat(brief bool, lane int, times map[string]*clock.Times) *heat {
@@ -249,10 +255,16 @@ func newHeat(brief bool, lane int, times map[string]*clock.Times) *heat {
 // young reports whether the heat had fewer rounds than its first look takes.
 func (h *heat) young() bool { return h.rounds < looks[0] }
 
+// mostBeside is after how many rounds beside others a benchmark that is still undecided goes on
+// alone.
+var mostBeside = looks[2]
+
 // look judges the benchmarks after a round. When one is slower the heat is over, as it is after the
-// last round.
-func (h *heat) look(last int) {
+// last round. Beside others, which may leave what looks like a loss of a percent or two, none is
+// slower: it goes on alone, as does what no number of rounds would decide.
+func (h *heat) look(last int, beside func(name string) bool) {
 	h.rounds++
+	h.leaving = nil
 	if h.brief && h.rounds == briefly {
 		for name := range h.open {
 			if gains(paired(h.times[name].Old, h.times[name].New)) {
@@ -265,42 +277,44 @@ func (h *heat) look(last int) {
 		h.close()
 		return
 	}
-	if !slices.Contains(looks, h.rounds) {
+	if !h.due() {
 		return
 	}
 	for _, b := range results(h.times, false) {
-		if !h.open[b.name] || b.decision == undecided {
-			continue
+		switch {
+		case !h.open[b.name] || !slices.Contains(looks, b.n):
+		case b.decision != unharmed && beside(b.name):
+			if b.decision == slower || b.n >= mostBeside {
+				h.leaving = append(h.leaving, b.name)
+			}
+		case b.decision != undecided:
+			h.known[b.name] = b
+			delete(h.open, b.name)
 		}
-		h.known[b.name] = b
-		delete(h.open, b.name)
 	}
 	if h.lost() {
 		clear(h.open)
-	}
-	if h.rounds == looks[0] {
-		h.keep()
+		h.leaving = nil
 	}
 }
 
-// keep notes what the first look says of the benchmarks that it leaves open, as the end of all
-// rounds.
-func (h *heat) keep() {
-	for _, b := range results(h.times, true) {
-		if h.open[b.name] {
-			h.first[b.name] = b
+// due reports whether a benchmark that is open has had as many rounds as a look takes.
+func (h *heat) due() bool {
+	for name := range h.open {
+		if slices.Contains(looks, len(h.times[name].Old)) {
+			return true
 		}
 	}
+	return false
 }
 
-// apart has the benchmarks that the first look leaves open go on in processes of their own: what
-// others leave there may look like a loss of a percent or two, over which no number of rounds
-// decides. The first look finds nothing slower, so that what it decides is no such loss.
-func (h *heat) apart(r *clock.Race) {
-	if h.rounds != looks[0] {
-		return
+// keep notes what the rounds so far say of a benchmark that goes on alone, should that be all.
+func (h *heat) keep(name string) {
+	for _, b := range results(h.times, true) {
+		if b.name == name && h.open[name] {
+			h.first[name] = b
+		}
 	}
-	maps.DeleteFunc(h.first, func(name string, _ result) bool { return !r.Apart(h.lane, name) })
 }
 
 // judged returns what all rounds say of each benchmark in the end: those beside others where it had

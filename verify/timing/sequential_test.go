@@ -1,8 +1,11 @@
 package timing
 
 import (
+	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/wring-go/wring/observe/clock"
@@ -32,45 +35,32 @@ func (n *noise) round(ratio float64) (old, now float64) {
 
 // judged runs benchmarks until they are decided, as rounds does, and reports whether
 // one of them is found slower. The first takes ratio as long on the new side, the
-// others as long as on the old.
-func (n *noise) judged(ratio float64, several int) (found bool, rounds int) {
-	times := make([]clock.Times, several)
-	open := make([]bool, several)
-	for i := range open {
-		open[i] = true
+// others as long as on the old. Where shared, they begin beside each other.
+func (n *noise) judged(ratio float64, several int, shared bool) (found bool, rounds int) {
+	times, beside := map[string]*clock.Times{}, map[string]bool{}
+	for i := range several {
+		name := strconv.Itoa(i)
+		times[name], beside[name] = &clock.Times{}, shared
 	}
-	at := 0
-	for _, look := range looks {
-		for ; at < look; at++ {
-			for i := range times {
-				r := 1.0
-				if i == 0 {
-					r = ratio
-				}
-				old, now := n.round(r)
-				times[i].Old, times[i].New = append(times[i].Old, old), append(times[i].New, now)
+	h := newHeat(false, 0, times)
+	for len(h.open) > 0 {
+		for _, name := range slices.Sorted(maps.Keys(h.open)) {
+			r := 1.0
+			if name == "0" {
+				r = ratio
 			}
+			old, now := n.round(r)
+			b := times[name]
+			b.Old, b.New = append(b.Old, old), append(b.New, now)
+			rounds++
 		}
-		left := false
-		for i := range times {
-			if !open[i] {
-				continue
-			}
-			rounds += look
-			switch paired(times[i].Old, times[i].New).decide(several, look == looks[len(looks)-1]) {
-			case slower:
-				return true, rounds
-			case unharmed:
-				open[i] = false
-			default:
-				left, rounds = true, rounds-look
-			}
-		}
-		if !left {
-			break
+		h.look(looks[len(looks)-1], func(name string) bool { return beside[name] })
+		for _, name := range h.leaving {
+			h.keep(name)
+			beside[name], *times[name] = false, clock.Times{}
 		}
 	}
-	return false, rounds
+	return h.lost(), rounds
 }
 
 // TestPower plants a loss of 3 % in simulated runs: it must be found in nine of ten
@@ -82,25 +72,28 @@ func TestPower(t *testing.T) {
 		name             string
 		scatter, spoiled float64
 		several          int
+		shared           bool
 	}{
-		{"a quiet machine", 0.01, 0.02, 1},
-		{"other work", 0.03, 0.1, 1},
-		{"much other work", 0.04, 0.15, 1},
-		{"other work and eight benchmarks", 0.03, 0.1, 8},
+		{"a quiet machine", 0.01, 0.02, 1, false},
+		{"other work", 0.03, 0.1, 1, false},
+		{"much other work", 0.04, 0.15, 1, false},
+		{"other work and eight benchmarks", 0.03, 0.1, 8, false},
+		{"a quiet machine and eight benchmarks of a process", 0.01, 0.02, 8, true},
+		{"other work and eight benchmarks of a process", 0.03, 0.1, 8, true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			n := &noise{rand.New(rand.NewPCG(1, 2)), test.scatter, test.spoiled, 0}
 			found, alarms, gained, rounds := 0, 0, 0, 0
 			for range judgements {
-				if ok, _ := n.judged(1+loss, test.several); ok {
+				if ok, _ := n.judged(1+loss, test.several, test.shared); ok {
 					found++
 				}
-				ok, took := n.judged(1, test.several)
+				ok, took := n.judged(1, test.several, test.shared)
 				if ok {
 					alarms++
 				}
 				rounds += took
-				if ok, _ := n.judged(0.97, test.several); ok {
+				if ok, _ := n.judged(0.97, test.several, test.shared); ok {
 					gained++
 				}
 			}
@@ -120,10 +113,10 @@ func TestSmallLoss(t *testing.T) {
 	n := &noise{rand.New(rand.NewPCG(3, 4)), 0.005, 0, 0}
 	half, two := 0, 0
 	for range 200 {
-		if found, _ := n.judged(1.005, 1); found {
+		if found, _ := n.judged(1.005, 1, false); found {
 			half++
 		}
-		if found, _ := n.judged(1.02, 1); found {
+		if found, _ := n.judged(1.02, 1, false); found {
 			two++
 		}
 	}
