@@ -32,6 +32,9 @@ type Race struct {
 	dir   string // of the copies
 	round int
 	list  []*timed
+
+	copied []string   // files of the last rounds
+	mu     sync.Mutex // guards what the benchmarks of rounds at the same time find out
 }
 
 // timed is a benchmark that runs.
@@ -119,43 +122,87 @@ func divisible(n int) int {
 // wanted reports true; nil stands for all. Who is first changes from round to round. The
 // times of a run of which either side failed are not kept.
 func (r *Race) Round(ctx context.Context, wanted func(rival int, name string) bool) error {
-	now, err := r.copies(wanted)
+	_, err := r.Rounds(ctx, 1, wanted)
+	return err
+}
+
+// perProcessor is how many runs there are for each processor, at least, so that few of these are
+// idle while others end theirs.
+const perProcessor = 2
+
+// Rounds runs several rounds at the same time where few benchmarks are wanted, and most of them at
+// most. It returns how many.
+func (r *Race) Rounds(ctx context.Context, most int, wanted func(rival int, name string) bool) (
+	int, error) {
+	batches := r.batches(wanted)
+	n := 1
+	if tasks := perProcessor * crowd(runtime.NumCPU()); !r.anyTurns(wanted) {
+		n = max(1, min(most, (tasks+len(batches)-1)/max(1, len(batches))))
+	}
+	laps, err := r.laps(n, wanted)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	for _, b := range r.list {
-		b.iterate(r.round)
+	if err := r.atOnce(ctx, laps, batches, wanted); err != nil {
+		return 0, err
 	}
-	if err := r.atOnce(ctx, now, wanted); err != nil {
-		return err
-	}
-	for _, b := range r.list {
-		if b.beside {
-			continue
+	for _, l := range laps {
+		for _, b := range r.list {
+			if b.beside {
+				continue
+			}
+			if err := r.turns(ctx, l, b, wanted); err != nil {
+				return 0, err
+			}
 		}
-		if err := r.turns(ctx, now, b, wanted); err != nil {
-			return err
-		}
 	}
-	r.round++
-	return nil
+	r.round += n
+	return n, nil
+}
+
+// anyTurns reports whether a benchmark that is wanted runs on one side after the other.
+func (r *Race) anyTurns(wanted func(rival int, name string) bool) bool {
+	return slices.ContainsFunc(r.list, func(b *timed) bool {
+		return !b.beside && r.runs(0, b.name, wanted)
+	})
+}
+
+// lap is a round, with the sides that run in it.
+type lap struct {
+	round int
+	now   []Binary
+}
+
+// in returns a benchmark as a round runs it.
+func (r *Race) in(l lap, b *timed) timed {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	now := *b
+	now.iterate(l.round)
+	return now
 }
 
 // atOnce runs the benchmarks of which both sides share a processor, several at the same time.
-func (r *Race) atOnce(ctx context.Context, now []Binary,
+func (r *Race) atOnce(ctx context.Context, laps []lap, batches [][]*timed,
 	wanted func(rival int, name string) bool) error {
-	batches := r.batches(wanted)
-	todo := make(chan []*timed, len(batches))
-	for _, list := range batches {
-		todo <- list
+	type task struct {
+		lap  lap
+		list []*timed
+	}
+	todo := make(chan task, len(laps)*len(batches))
+	for _, l := range laps {
+		for _, list := range batches {
+			todo <- task{l, list}
+		}
 	}
 	close(todo)
 	errs := make([]error, crowd(runtime.NumCPU()))
 	var wait sync.WaitGroup
 	for i := range errs {
 		wait.Go(func() {
-			for list := range todo {
-				if errs[i] = r.beside(ctx, now, list, i, wanted); errs[i] != nil {
+			on := place{skip: (i + r.round) % runtime.NumCPU(), n: 1}
+			for t := range todo {
+				if errs[i] = r.beside(ctx, t.lap, t.list, on, wanted); errs[i] != nil {
 					return
 				}
 			}
@@ -170,22 +217,23 @@ func (r *Race) atOnce(ctx context.Context, now []Binary,
 func crowd(processors int) int { return min(processors, max(2, processors/2)) }
 
 // turns runs a benchmark on one side after the other.
-func (r *Race) turns(ctx context.Context, now []Binary, b *timed,
+func (r *Race) turns(ctx context.Context, l lap, b *timed,
 	wanted func(rival int, name string) bool) error {
 	ns := make([]float64, len(r.sides))
 	for i := range r.sides {
-		side := (r.round + i) % len(r.sides)
+		side := (l.round + i) % len(r.sides)
 		if !r.runs(side, b.name, wanted) {
 			continue
 		}
-		took, err := run(ctx, now[side], *b, manner{by: b.by, place: everywhere()}, r.opt)
+		took, err := run(ctx, l.now[side], r.in(l, b), manner{by: b.by, place: everywhere()},
+			r.opt)
 		if err != nil {
 			return err
 		}
 		ns[side] = took.ns
 	}
 	for rival := range b.times {
-		b.add(rival, ns[0], ns[rival+1])
+		r.add(b, rival, ns[0], ns[rival+1])
 	}
 	return nil
 }
@@ -194,23 +242,22 @@ func (r *Race) turns(ctx context.Context, now []Binary, b *timed,
 // rival after the other. They share one processor, which gives each of them a few
 // milliseconds in turn: it is as fast for the one as for the other, whatever its neighbours
 // do. Two processors are not, and change that within a tenth of a second. Which processor it
-// is changes from round to round; first is that of the first one.
-func (r *Race) beside(ctx context.Context, now []Binary, list []*timed, first int,
+// is changes from round to round.
+func (r *Race) beside(ctx context.Context, l lap, list []*timed, on place,
 	wanted func(rival int, name string) bool) error {
-	how := manner{by: processor,
-		place: place{skip: (first + r.round) % runtime.NumCPU(), n: 1}}
+	how := manner{by: processor, place: on}
 	for rival := range r.sides[1:] {
 		some := slices.DeleteFunc(slices.Clone(list), func(b *timed) bool {
-			return !b.beside || !r.runs(rival+1, b.name, wanted)
+			return !r.runs(rival+1, b.name, wanted)
 		})
 		var err error
-		if len(some) > 1 || len(some) == 1 && some[0].shared.shares() {
-			if some, err = r.together(ctx, now, some, rival, how); err != nil {
+		if len(some) > 1 || len(some) == 1 && r.in(l, some[0]).shared.shares() {
+			if some, err = r.together(ctx, l, some, rival, how); err != nil {
 				return err
 			}
 		}
 		for _, b := range some {
-			if err := r.alone(ctx, now, b, rival, how); err != nil {
+			if err := r.alone(ctx, l, b, rival, how); err != nil {
 				return err
 			}
 		}
@@ -220,29 +267,35 @@ func (r *Race) beside(ctx context.Context, now []Binary, list []*timed, first in
 
 // alone runs a benchmark in processes of its own. One that does not run beside the other side, as
 // one whose name tells the number of processors, takes turns from then on.
-func (r *Race) alone(ctx context.Context, now []Binary, b *timed, rival int, how manner) error {
+func (r *Race) alone(ctx context.Context, l lap, b *timed, rival int, how manner) error {
+	one := r.in(l, b)
+	if !one.beside {
+		return nil
+	}
 	var took [2]ran
-	err := r.bothSides(rival, func(i, side int) (err error) {
-		took[i], err = run(ctx, now[side], *b, how, r.opt)
+	err := l.bothSides(rival, func(i, side int) (err error) {
+		took[i], err = run(ctx, l.now[side], one, how, r.opt)
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	if took[0].ns == 0 {
+		r.mu.Lock()
+		defer r.mu.Unlock()
 		b.beside = false // its turn comes in this round
 		return nil
 	}
-	b.add(rival, took[0].ns, took[1].ns)
+	r.add(b, rival, took[0].ns, took[1].ns)
 	return nil
 }
 
 // bothSides calls run for the old side and that of a rival at the same time.
-func (r *Race) bothSides(rival int, run func(i, side int) error) error {
+func (l lap) bothSides(rival int, run func(i, side int) error) error {
 	var errs [2]error
 	var wait sync.WaitGroup
 	for i := range 2 {
-		i = (i + r.round) % 2 // the first to start varies
+		i = (i + l.round) % 2 // the first to start varies
 		side := []int{0, rival + 1}[i]
 		wait.Go(func() { errs[i] = run(i, side) })
 	}
@@ -251,7 +304,9 @@ func (r *Race) bothSides(rival int, run func(i, side int) error) error {
 }
 
 // add keeps the times of a round, unless either side failed.
-func (b *timed) add(rival int, old, new float64) {
+func (r *Race) add(b *timed, rival int, old, new float64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if old > 0 && new > 0 {
 		b.times[rival].Old = append(b.times[rival].Old, old)
 		b.times[rival].New = append(b.times[rival].New, new)
@@ -271,21 +326,30 @@ func (r *Race) runs(side int, name string, wanted func(rival int, name string) b
 	return false
 }
 
-// copies returns the sides that run in a round, each in a new file.
-func (r *Race) copies(wanted func(rival int, name string) bool) ([]Binary, error) {
-	now := slices.Clone(r.sides)
-	for i := range now {
-		name := func(round int) string {
-			return filepath.Join(r.dir, fmt.Sprintf("%d-%d.test", round, i))
-		}
-		if slices.ContainsFunc(r.list, func(b *timed) bool { return r.runs(i, b.name, wanted) }) {
+// laps returns the next rounds.
+func (r *Race) laps(n int, wanted func(rival int, name string) bool) ([]lap, error) {
+	var laps []lap
+	var copied []string
+	for round := r.round; round < r.round+n; round++ {
+		l := lap{round, slices.Clone(r.sides)}
+		for i := range l.now {
+			if !slices.ContainsFunc(r.list, func(b *timed) bool {
+				return r.runs(i, b.name, wanted)
+			}) {
+				continue
+			}
 			var err error
-			if now[i], err = now[i].copyTo(name(r.round)); err != nil {
+			name := filepath.Join(r.dir, fmt.Sprintf("%d-%d.test", round, i))
+			if l.now[i], err = l.now[i].copyTo(name); err != nil {
 				return nil, err
 			}
+			copied = append(copied, name)
 		}
-		// The last round's goes only now, so that this one lies elsewhere.
-		os.Remove(name(r.round - 1))
+		laps = append(laps, l)
 	}
-	return now, nil
+	for _, name := range r.copied {
+		os.Remove(name) // only now, so that those of the next rounds lie elsewhere
+	}
+	r.copied = copied
+	return laps, nil
 }

@@ -85,17 +85,22 @@ func divided(list []*timed) [][]*timed {
 
 // together runs benchmarks that share a process, and returns those that did not run so on either
 // side: they have processes of their own from then on. Those that did are not concerned.
-func (r *Race) together(ctx context.Context, now []Binary, list []*timed, rival int, how manner) (
+func (r *Race) together(ctx context.Context, l lap, list []*timed, rival int, how manner) (
 	rest []*timed, err error) {
+	var now []*timed
+	for _, b := range list {
+		one := r.in(l, b)
+		now = append(now, &one)
+	}
 	g, err := newGate()
 	if err != nil {
 		return nil, err
 	}
 	var took [2]sharing
-	err = r.bothSides(rival, func(i, side int) (err error) {
+	err = l.bothSides(rival, func(i, side int) (err error) {
 		how := how
 		how.gate = &g.sides[i]
-		took[i], err = runShared(ctx, now[side], list, how, r.opt)
+		took[i], err = runShared(ctx, l.now[side], now, how, r.opt)
 		return err
 	})
 	g.end()
@@ -104,10 +109,12 @@ func (r *Race) together(ctx context.Context, now []Binary, list []*timed, rival 
 	}
 	for i, b := range list {
 		if old, new := took[0].each[i].ns, took[1].each[i].ns; old > 0 && new > 0 {
-			b.add(rival, old, new)
+			r.add(b, rival, old, new)
 			continue
 		}
+		r.mu.Lock()
 		b.shared = cost{}
+		r.mu.Unlock()
 		rest = append(rest, b)
 	}
 	return rest, nil

@@ -158,10 +158,12 @@ func (opt Options) few(ctx context.Context, old, now clock.Binary, e *entry, nam
 	}
 	defer r.End()
 	r.Apart(name)
-	for range clock.InEachOrder {
-		if err := r.Round(ctx, nil); err != nil {
+	for rounds := 0; rounds < clock.InEachOrder; {
+		n, err := r.Rounds(ctx, clock.InEachOrder-rounds, nil)
+		if err != nil {
 			return nil, err
 		}
+		rounds += n
 	}
 	times := r.Times(0)[name]
 	if times == nil {

@@ -194,7 +194,7 @@ func TestApart(t *testing.T) {
 	h := newHeat(false, 0, map[string]*clock.Times{"clear": some(6, 80), "slower": some(13, 110),
 		"open": some(13, 98, 106), "early": some(9, 98, 106), "late": some(13, 99, 106)})
 	h.rounds = 12
-	h.look(looks[len(looks)-1], func(string) bool { return true })
+	h.look(1, looks[len(looks)-1], func(string) bool { return true })
 	slices.Sort(h.leaving)
 	if want := []string{"late", "open", "slower"}; !slices.Equal(h.leaving, want) ||
 		h.open["clear"] || len(h.open) != 4 || h.lost() {
@@ -203,7 +203,7 @@ func TestApart(t *testing.T) {
 	for _, name := range h.leaving {
 		h.keep(name)
 	}
-	h.look(looks[len(looks)-1], func(string) bool { return false })
+	h.look(1, looks[len(looks)-1], func(string) bool { return false })
 	if !h.lost() || len(h.open)+len(h.leaving) > 0 || h.known["slower"].decision != slower {
 		t.Errorf("alone: %v open, %q go on alone, known %v", h.open, h.leaving, h.known)
 	}

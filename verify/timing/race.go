@@ -206,15 +206,20 @@ func (opt Options) rounds(ctx context.Context, r *clock.Race, heats []*heat) err
 		if len(racing) == 0 || !slices.ContainsFunc(racing, (*heat).young) && enough() {
 			break
 		}
-		if err := r.Round(ctx, func(rival int, name string) bool {
+		most := last
+		for _, h := range racing {
+			most = min(most, h.wait(last))
+		}
+		n, err := r.Rounds(ctx, most, func(rival int, name string) bool {
 			return slices.ContainsFunc(racing, func(h *heat) bool {
 				return h.lane == rival && h.open[name]
 			})
-		}); err != nil {
+		})
+		if err != nil {
 			return err
 		}
 		for _, h := range racing {
-			h.look(last, r.Beside)
+			h.look(n, last, r.Beside)
 		}
 		for _, h := range racing {
 			for _, name := range h.leaving {
@@ -259,11 +264,27 @@ func (h *heat) young() bool { return h.rounds < looks[0] }
 // alone.
 var mostBeside = looks[2]
 
-// look judges the benchmarks after a round. When one is slower the heat is over, as it is after the
+// wait returns after how many rounds, of last in all, the next look is due.
+func (h *heat) wait(last int) int {
+	rounds := last - h.rounds
+	if h.brief && h.rounds < briefly {
+		rounds = briefly - h.rounds
+	}
+	for name := range h.open {
+		for _, look := range looks {
+			if n := len(h.times[name].Old); n < look {
+				rounds = min(rounds, look-n)
+			}
+		}
+	}
+	return rounds
+}
+
+// look judges the benchmarks after n rounds. When one is slower the heat is over, as it is after the
 // last round. Beside others, which may leave what looks like a loss of a percent or two, none is
 // slower: it goes on alone, as does what no number of rounds would decide.
-func (h *heat) look(last int, beside func(name string) bool) {
-	h.rounds++
+func (h *heat) look(n, last int, beside func(name string) bool) {
+	h.rounds += n
 	h.leaving = nil
 	if h.brief && h.rounds == briefly {
 		for name := range h.open {

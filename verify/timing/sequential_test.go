@@ -54,7 +54,7 @@ func (n *noise) judged(ratio float64, several int, shared bool) (found bool, rou
 			b.Old, b.New = append(b.Old, old), append(b.New, now)
 			rounds++
 		}
-		h.look(looks[len(looks)-1], func(name string) bool { return beside[name] })
+		h.look(1, looks[len(looks)-1], func(name string) bool { return beside[name] })
 		for _, name := range h.leaving {
 			h.keep(name)
 			beside[name], *times[name] = false, clock.Times{}
