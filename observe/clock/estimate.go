@@ -114,6 +114,9 @@ const (
 // several threads work at once less of its idle time is seen.
 const leastWait = 0.1
 
+// mostKept is how much memory a benchmark may have of which nothing is collected.
+const mostKept = 512 << 20
+
 // mostResident is how much memory each of two processes may have that run at the same time.
 const mostResident = 256 << 20
 
@@ -133,8 +136,22 @@ func (r *Race) choose(ctx context.Context, b *timed, took float64) error {
 		}
 	}
 	b.by = processor
-	b.beside = worked.ns < several*took && worked.resident < mostResident
-	return nil
+	if b.beside = worked.resident < mostResident; b.beside && worked.ns >= several*took {
+		b.beside, err = r.collects(ctx, few)
+	}
+	return err
+}
+
+// collects reports whether it is only the collector that keeps a second processor at work. Beside a
+// benchmark that allocates much it takes all that is idle.
+func (r *Race) collects(ctx context.Context, b timed) (bool, error) {
+	took, err := run(ctx, r.sides[0], b, manner{by: day, place: everywhere(), keeps: true}, r.opt)
+	if err != nil || took.ns == 0 {
+		return false, err
+	}
+	worked, err := run(ctx, r.sides[0], b,
+		manner{by: processor, place: everywhere(), keeps: true}, r.opt)
+	return worked.ns > 0 && worked.ns < several*took.ns, err
 }
 
 // mayWait reports whether a benchmark takes much longer than the processors work for it: it either

@@ -134,10 +134,29 @@ func (r *Race) chooseTrials(ctx context.Context, list []*trial) error {
 		func(t *trial, took ran) { waiting[t.name] = waits(took.ns, t.worked) }); err != nil {
 		return err
 	}
+	var busy []*trial
 	for _, t := range list {
-		if !waiting[t.name] {
-			t.by, t.beside = processor, t.worked < several*t.took
+		if waiting[t.name] {
+			continue
+		}
+		t.by, t.beside = processor, t.worked < several*t.took
+		if !t.beside {
+			busy = append(busy, t)
 		}
 	}
-	return nil
+	return r.collectTrials(ctx, busy)
+}
+
+// collectTrials has those run beside the other side that keep several processors at work by the
+// collector alone.
+func (r *Race) collectTrials(ctx context.Context, list []*trial) error {
+	took := map[string]float64{}
+	list, _, err := r.runTrials(ctx, list, manner{by: day, place: everywhere(), keeps: true},
+		func(t *trial, ran ran) { took[t.name] = ran.ns })
+	if err != nil {
+		return err
+	}
+	_, _, err = r.runTrials(ctx, list, manner{by: processor, place: everywhere(), keeps: true},
+		func(t *trial, ran ran) { t.beside = ran.ns < several*took[t.name] })
+	return err
 }

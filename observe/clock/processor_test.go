@@ -1,6 +1,7 @@
 package clock
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
@@ -174,38 +175,44 @@ func compiles(t *testing.T, tc gocmd.Toolchain, files gocmd.Files, env []string)
 
 // TestChoose has a program in a test binary's place that tells what each clock says: what
 // waits is timed by the day's clock, and what works on several processors does not run beside
-// the other side. What others keep from the processors does not wait.
+// the other side, unless that is the collector. What others keep from the processors does not wait.
+// It is the same for one that shares its process.
 func TestChoose(t *testing.T) {
 	for _, test := range []struct {
 		name                    string
 		took, worked, waited    int
+		kept                    int // what it works while nothing is collected; 0 for as much
 		wantProcessor, wantPair bool
 	}{
-		{"works", 100, 100, 0, true, true},
-		{"works, and so does the collector", 100, 140, 0, true, true},
-		{"works beside others", 900, 100, -20, true, true},
-		{"waits", 200, 100, 100, false, false},
-		{"waits beside others", 900, 100, 60, false, false},
-		{"works on two", 100, 200, 0, true, false},
+		{"works", 100, 100, 0, 0, true, true},
+		{"works, and so does the collector", 100, 140, 0, 0, true, true},
+		{"works beside others", 900, 100, -20, 0, true, true},
+		{"waits", 200, 100, 100, 0, false, false},
+		{"waits beside others", 900, 100, 60, 0, false, false},
+		{"works on two", 100, 200, 0, 0, true, false},
+		{"works on one, and the collector on two", 100, 200, 0, 110, true, true},
 	} {
-		dir := t.TempDir()
-		program := fmt.Sprintf("#!/bin/sh\ncase $WRING_CLOCK in processor) n=%d;; idle) n=%d;; "+
-			"*) n=%d;; esac\necho \"BenchmarkA-2 100 $n ns/op\"\n",
-			test.worked, test.waited, test.took)
-		b := Binary{Path: filepath.Join(dir, "test"), Dir: dir}
-		if err := os.WriteFile(b.Path, []byte(program), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		r, err := Begin(t.Context(), b, []Binary{b}, Options{Processor: true,
-			Benchmarks: []string{"BenchmarkA"}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer r.End()
-		got := r.list[0]
-		if (got.by == processor) != test.wantProcessor ||
-			got.beside != test.wantPair {
-			t.Errorf("%s: %+v", test.name, got)
+		for _, name := range []string{"BenchmarkA", "BenchmarkA/shares"} {
+			program := fmt.Sprintf("#!/bin/sh\ncase $WRING_CLOCK$GOGC in processor) n=%d;; "+
+				"processoroff) n=%d;; idle) n=%d;; *) n=%d;; esac\n"+
+				"echo \"%s-2 100 $n ns/op 5000 wring-lasted\"\n",
+				test.worked, cmp.Or(test.kept, test.worked), test.waited, test.took, name)
+			dir := t.TempDir()
+			b := Binary{Path: filepath.Join(dir, "test"), Dir: dir}
+			if err := os.WriteFile(b.Path, []byte(program), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			r, err := Begin(t.Context(), b, []Binary{b}, Options{Processor: true,
+				Benchmarks: []string{name}, Env: []string{"GOGC="}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer r.End()
+			got := r.list[0]
+			if (got.by == processor) != test.wantProcessor ||
+				got.beside != test.wantPair {
+				t.Errorf("%s, %s: %+v", name, test.name, got)
+			}
 		}
 	}
 }

@@ -23,6 +23,7 @@ type manner struct {
 	by    timepiece
 	place place
 	weigh bool // how much memory it has, too
+	keeps bool // nothing is collected while that takes little memory
 	gate  *way // of several benchmarks, each waits for that of the other side; nil for none
 }
 
@@ -84,6 +85,9 @@ func execute(ctx context.Context, b Binary, args, env []string, how manner, opt 
 	cmd.Env = slices.Concat(os.Environ(), opt.Env, []string{"PWD=" + b.Dir}, env)
 	if how.by != day {
 		cmd.Env = append(cmd.Env, "WRING_CLOCK="+string(how.by))
+	}
+	if how.keeps {
+		cmd.Env = append(cmd.Env, "GOGC=off", fmt.Sprint("GOMEMLIMIT=", mostKept))
 	}
 	how.gate.join(cmd)
 	var out bytes.Buffer
