@@ -41,7 +41,7 @@ type Options struct {
 	// and no other program's work counts. Benchmarks that wait are timed by the day's
 	// clock all the same. Old and new run at the same time and share a processor, with
 	// GOMAXPROCS=1: it is as fast for the one as for the other. Sub-benchmarks whose process
-	// takes long to start share it.
+	// takes long to start share it, until [Race.Apart] has one run alone.
 	Processor bool
 	// Known, when not nil, keeps how a benchmark of a binary is to be run for later races of
 	// the same binary against others.

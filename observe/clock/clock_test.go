@@ -3,6 +3,7 @@ package clock
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -141,6 +142,45 @@ func TestRivals(t *testing.T) {
 				t.Errorf("rival %d, %s: %v, want %d rounds", rival, name, times, n)
 			}
 		}
+	}
+}
+
+// TestRounds: few benchmarks have several rounds at the same time, each in files of its own, but not
+// where one of them needs the machine for itself.
+func TestRounds(t *testing.T) {
+	dir := t.TempDir()
+	r, err := Begin(t.Context(), logging(t, dir, "old"), []Binary{logging(t, dir, "new")},
+		Options{Processor: true, Benchmarks: []string{"BenchmarkA", "BenchmarkB"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.End()
+	r.list[1].beside = false // B takes turns
+	onlyA := func(_ int, name string) bool { return name == "BenchmarkA" }
+	both := func(int, string) bool { return true }
+	all := perProcessor * crowd(runtime.NumCPU())
+	for _, test := range []struct {
+		most, want int
+		wanted     func(int, string) bool
+	}{{1, 1, onlyA}, {2, 2, onlyA}, {1000, all, onlyA}, {1000, 1, both}} {
+		before := len(r.Times(0)["BenchmarkA"].Old)
+		n, err := r.Rounds(t.Context(), test.most, test.wanted)
+		got := len(r.Times(0)["BenchmarkA"].Old) - before
+		if err != nil || n != test.want || got != test.want {
+			t.Errorf("of %d there were %d, which gave %d times, want %d: %v", test.most, n, got,
+				test.want, err)
+		}
+	}
+	if n := len(r.Times(0)["BenchmarkB"].Old); n != 1 {
+		t.Errorf("B has %d rounds, want 1", n)
+	}
+	order, files := logged(t, filepath.Join(dir, "log"))
+	old := strings.Count(strings.Join(order, ","), "old") - 4 // the estimate
+	if old != 1+2+all+2 || len(files["old"]) != 1+2+all+1+1 {
+		t.Errorf("the old side ran %d times from %d files", old, len(files["old"]))
+	}
+	if left, _ := os.ReadDir(r.dir); len(left) != 2 {
+		t.Errorf("%d files are left of the last round, want 2", len(left))
 	}
 }
 

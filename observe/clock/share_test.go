@@ -156,6 +156,19 @@ func TestShare(t *testing.T) {
 			t.Errorf("%+v", b)
 		}
 	}
+	const a = "BenchmarkSlow/a"
+	repeats := r.list[0].repeats
+	if r.Apart(a); r.Beside(a) || !r.Beside("BenchmarkSlow/b.c") || len(r.batches(nil)) < 2 ||
+		len(r.Times(0)[a].Old) > 0 || r.list[0].name != a || r.list[0].repeats < 2*repeats {
+		t.Errorf("goes on alone: %+v", r.list[0])
+	}
+	n, err := r.Rounds(t.Context(), 2, func(_ int, name string) bool { return name == a })
+	if n != 2 || err != nil || len(r.Times(0)[a].New) != 2 {
+		t.Errorf("%d rounds alone, and %v: %v", n, r.Times(0)[a], err)
+	}
+	if starts, ran := took(); starts != 4 || !slices.Equal(ran, []string{"a"}) {
+		t.Errorf("alone it ran %q in %d processes", ran, starts)
+	}
 }
 
 // TestShareQuick: what starts at once shares the estimate, and nothing else.

@@ -35,7 +35,7 @@ const (
 // that hides a loss behind that, again and again, is rarer than missed.
 const (
 	briefly = 3
-	clearly = 0.8
+	clearly = 0.9
 )
 
 // gains reports whether the rounds so far, as few as they are, are that clear.
