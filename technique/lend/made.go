@@ -214,6 +214,7 @@ func (m *maker) changed(l lease) (p technique.Proposal, ok bool) {
 		p.Edits = append(p.Edits, m.apart(l.without(text))...)
 	}
 	var stack, pool int
+	lent := false // by other code than tests
 	for _, cur := range m.calls {
 		edits, from, ok := m.passed(cur, l)
 		if !ok {
@@ -230,6 +231,7 @@ func (m *maker) changed(l lease) (p technique.Proposal, ok bool) {
 			}
 		}
 		p.Edits = append(p.Edits, edits...)
+		lent = lent || from != nowhere && !m.inTest(cur)
 	}
 	if l.all && (m.inner != "" || stack+pool < len(m.calls)) {
 		return p, false
@@ -238,7 +240,14 @@ func (m *maker) changed(l lease) (p technique.Proposal, ok bool) {
 		p.Safe = false
 		p.Message = "let the callers of " + m.fn.Name() + " lend it room from a pool"
 	}
-	return p, stack+pool > 0
+	return p, lent
+}
+
+// inTest reports whether a call is one of tests. They lend nothing, unless all callers must: what a
+// benchmark lends itself, no other caller gains.
+func (m *maker) inTest(call inspector.Cursor) bool {
+	file := technique.FileOf(m.pass, call.Node().Pos())
+	return file != nil && technique.InTest(m.pass, file)
 }
 
 // place is where a caller has the room that it lends.
@@ -273,7 +282,9 @@ func (m *maker) passed(cur inspector.Cursor, l lease) (
 	text, imports, ok := technique.TypeText(m.pass, file, call.Pos(), m.t)
 	r := &result{pass: m.pass, strict: l.strict}
 	with := l.without(text)
-	if !technique.RunsLater(cur) && r.onStack(cur, m.at) {
+	if m.inTest(cur) && !l.all {
+		from = nowhere
+	} else if !technique.RunsLater(cur) && r.onStack(cur, m.at) {
 		from, with = onStack, l.made(text)
 	} else if written, lends := fromPool(m.pass, cur, m.at, m.t); lends && l.pooled {
 		from, with = inPool, pooledtext.Room
