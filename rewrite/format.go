@@ -22,8 +22,8 @@ func File(filename string, old []byte, edits []alloc.Edit) ([]byte, error) {
 }
 
 // Format makes src, which was made from old by edits, fit to be written. It
-// drops the imports that old used and src does not, puts added import
-// declarations into one list, and formats what comes out. Where old was not
+// drops the imports that old used and src does not, and groups of declarations of which nothing is
+// left, puts added import declarations into one list, and formats what comes out. Where old was not
 // formatted either, only what has changed is: the rest is not ours to change.
 // Lines end as all lines of old do: a raw string has no carriage returns,
 // however they end.
@@ -35,6 +35,9 @@ func Format(filename string, old, src []byte) ([]byte, error) {
 	}
 	src, err := tidyImports(filename, old, src)
 	if err != nil {
+		return nil, err
+	}
+	if src, err = dropGroups(filename, old, src); err != nil {
 		return nil, err
 	}
 	out, err := format.Source(src)

@@ -130,27 +130,34 @@ func (e *expression) removable(all []*use) bool {
 	return len(e.spec.Names) == 1
 }
 
-// removed takes the declaration of the variable away, with its comment. In a group the
-// line stays, as the edits for its neighbors begin there.
+// removed takes the declaration of the variable away, with its comments.
 func (e *expression) removed() analysis.TextEdit {
-	if len(e.decl.Specs) > 1 {
-		edit := technique.Replace(e.spec, "")
-		if c := e.spec.Comment; c != nil {
-			edit.End = c.End()
-		}
-		if e.spec.Doc != nil {
-			edit.Pos = e.spec.Doc.Pos()
-		}
-		return edit
+	var all lines
+	if all.Node, all.doc = e.spec, e.spec.Doc; len(e.decl.Specs) == 1 {
+		all.Node, all.doc = e.decl, e.decl.Doc
 	}
-	edit := technique.Remove(e.pass, e.decl)
-	if e.decl.Doc != nil {
-		edit.Pos = e.decl.Doc.Pos()
+	all.comment = e.spec.Comment
+	return technique.Remove(e.pass, all)
+}
+
+// lines are those of a declaration with its comments.
+type lines struct {
+	ast.Node
+	doc, comment *ast.CommentGroup
+}
+
+func (l lines) Pos() token.Pos {
+	if l.doc != nil {
+		return l.doc.Pos()
 	}
-	if c := e.spec.Comment; c != nil && edit.End < c.End() {
-		edit.End = c.End()
+	return l.Node.Pos()
+}
+
+func (l lines) End() token.Pos {
+	if l.comment != nil && l.comment.End() > l.Node.End() {
+		return l.comment.End()
 	}
-	return edit
+	return l.Node.End()
 }
 
 // use is a call of a method of the expression, and what comes in its place.
