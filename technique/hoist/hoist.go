@@ -232,7 +232,7 @@ func (s *site) propose(b building) technique.Proposal {
 	edits = append(edits, s.declare(name, value))
 	switch local, ok := s.local(); {
 	case b.paired:
-		edits = append(edits, s.paired(use+b.use)...)
+		edits = append(edits, s.paired(use+b.use, name)...)
 	case ok && b.typ == "":
 		edits = append(edits, s.instead(local, name)...)
 	default:

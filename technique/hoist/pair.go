@@ -28,6 +28,8 @@ func (s *site) match(b building, call *ast.CallExpr, method string) (building, b
 //
 //	have: re, err := regexp.Compile("^a+$")
 //	want: re, err := checkRegexp, error(nil)
+//
+// See without for what is left of it where the error is asked for at once.
 func (s *site) compile(b building, call *ast.CallExpr) (building, bool) {
 	b, ok := s.compiled(b, call)
 	if !ok {
@@ -82,8 +84,9 @@ func (s *site) pair() ast.Stmt {
 }
 
 // paired returns the edits that put a value and a nil error in the place of the
-// call. An error that the caller ignored goes away.
-func (s *site) paired(value string) []analysis.TextEdit {
+// call. An error that the caller ignored goes away, and so does one that is only asked for at once.
+// name is that of the expression.
+func (s *site) paired(value, name string) []analysis.TextEdit {
 	switch n := s.pair().(type) {
 	case *ast.ReturnStmt:
 		return []analysis.TextEdit{technique.Replace(s.expr, value+", nil")}
@@ -93,6 +96,9 @@ func (s *site) paired(value string) []analysis.TextEdit {
 		if ok && id.Name == "_" && !(named && first.Name == "_") {
 			return []analysis.TextEdit{
 				{Pos: n.Lhs[0].End(), End: id.End()}, technique.Replace(s.expr, value)}
+		}
+		if edits, ok := s.without(n, value, name); ok {
+			return edits
 		}
 	}
 	return []analysis.TextEdit{technique.Replace(s.expr, value+", error(nil)")}

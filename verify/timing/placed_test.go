@@ -181,7 +181,7 @@ func TestClose(t *testing.T) {
 
 // TestApart has benchmarks go on alone whose rounds beside others are forgotten: those that look
 // slower beside others, and those that are undecided for long. What had become clear stays, and so
-// does what others have said of one that comes to too few rounds alone.
+// does the verdict beside others on one that comes to too few rounds alone.
 func TestApart(t *testing.T) {
 	some := func(n int, percent ...float64) *clock.Times {
 		var times clock.Times
