@@ -37,14 +37,15 @@ func (p *page) fixHeader(rep alloc.FixReport) {
 		}
 	}
 	head := table.Text(table.Bold, fmt.Sprintf("%s proven", plural(accepted, "rewrite")))
-	if accepted > 0 {
-		head = head.Add(table.Plain, fmt.Sprintf(": %s allocs/op, %s B/op",
-			becomes(objects), becomes(bytes)))
-		if n := len(rep.Benchmarks); n > 1 {
-			head = head.Add(table.Dim, fmt.Sprintf(", summed over %d benchmarks", n))
-		}
+	if accepted == 0 {
+		p.line(head)
+		return
 	}
-	p.line(head)
+	text := fmt.Sprintf("%s allocs/op, %s B/op", becomes(objects), becomes(bytes))
+	if n := len(rep.Benchmarks); n > 1 {
+		text += fmt.Sprintf(", summed over %d benchmarks", n)
+	}
+	p.prose(head.Add(table.Plain, ": "), table.Plain, text)
 }
 
 func plural(n int, what string) string {
