@@ -66,7 +66,15 @@ func (t tracer) judge(ctx context.Context, c verify.Change, m verify.Measurement
 	if c.Together {
 		return t.together(ctx, s, m)
 	}
+	begun := s
 	s, err := t.each(ctx, s, over)
+	if err == nil && s.partly {
+		whole := false
+		if s, whole, err = t.rest(ctx, s); err == nil && !whole {
+			t.whole, begun.verdicts = true, make([]alloc.Verdict, len(c.Candidates))
+			s, err = t.each(ctx, begun, over)
+		}
+	}
 	return verify.Judgement{Verdicts: s.verdicts, After: verify.Merge(m.Before, s.record)}, err
 }
 
@@ -80,6 +88,7 @@ type state struct {
 	files    map[string][]byte // with kept
 	before   *alloc.Record     // of the benchmarks that the change concerns, without it
 	record   *alloc.Record     // of these, with files
+	partly   bool              // some of it was counted before the last of kept were there
 }
 
 // candidates returns those of a list.
@@ -192,7 +201,7 @@ func (t tracer) add(ctx context.Context, s state, more []int, over func() bool) 
 		good := s.accepted(more)
 		if len(good) == len(more) {
 			s.kept = append(s.kept, good...)
-			s.files, s.record = next.change.New, next.record
+			s.files, s.record, s.partly = next.change.New, next.record, next.part != ""
 			return s, nil
 		}
 		more = good // counted again, without those that are rejected
@@ -287,6 +296,7 @@ type step struct {
 	change verify.Change // Old is the code with what is kept
 	before *alloc.Record // of the benchmarks that the new code can still run
 	record *alloc.Record
+	part   string // matches the benchmarks that were counted; "" for all
 }
 
 // measure counts the code with more candidates. It returns why nothing can be measured where
@@ -299,12 +309,21 @@ func (t tracer) measure(ctx context.Context, s state, more []int) (
 		return next, nil, err
 	}
 	next.change.Old = s.files
-	now, err := t.trace(ctx, next.change.New, "now", "")
+	concerned := t.concerned(s, more)
+	if concerned != nil {
+		next.part = pattern(s.record, func(b alloc.Benchmark) bool { return concerned[b.FullName()] })
+	}
+	now, err := t.trace(ctx, next.change.New, "now", next.part)
 	if ctx.Err() != nil {
 		return next, nil, ctx.Err()
 	}
 	if err != nil {
 		return next, []regression{{reason: "it cannot be measured: " + err.Error()}}, nil
+	}
+	if concerned != nil {
+		if now, err = unconcerned(s.record, now, concerned, next.change); err != nil {
+			return next, nil, err
+		}
 	}
 	next.before = replayable(s.record, now)
 	next.record, err = dropNoise(next.before, knownTo(next.before, now), next)
@@ -447,6 +466,7 @@ func (t tracer) jointVerdict(ctx context.Context, next step, grown []regression)
 type tracer struct {
 	packages []string // import paths
 	known    *steady
+	whole    bool // each step counts all benchmarks
 	// trace counts the benchmarks that match bench, "" for all, with the files of
 	// one side: "old" or "now".
 	trace func(ctx context.Context, files map[string][]byte, side, bench string) (

@@ -98,7 +98,8 @@ func TestShiftedOnce(t *testing.T) {
 	} {
 		struck := 0
 		_, got := judged(t, []string{"one p.F", "two p.G"}, func(made func(string) bool) []sample {
-			list := []sample{{"Steady", "p.Keep p.BenchmarkSteady", 9, 8}}
+			list := []sample{{"Steady", "p.Keep p.BenchmarkSteady", 9, 8},
+				{"B", "p.Keep p.BenchmarkB", 1, 8}}
 			if !made("one") {
 				list = append(list, sample{"B", "p.F p.BenchmarkB", 1, 8})
 			}

@@ -197,7 +197,7 @@ func (t tracer) shifts(ctx context.Context, next step,
 	if !shifted(next.before, next.record, claims(next.before, next)) {
 		return false, nil
 	}
-	was, is, err := t.recount(ctx, next, "")
+	was, is, err := t.recount(ctx, next, next.part)
 	if err != nil || is == nil {
 		return true, err
 	}
