@@ -257,7 +257,7 @@ func (e exit) narrowed(pass *analysis.Pass, use inspector.Cursor, v *types.Var) 
 			return inner
 		}
 		list := cur.Parent()
-		if inner.at != e.at || !technique.InList(cur) || !conditional(list) {
+		if inner.at != e.at || !technique.InList(cur) {
 			continue
 		}
 		scope := pass.TypesInfo.Scopes[list.Node()]
