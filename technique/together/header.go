@@ -80,6 +80,54 @@ func values(pass *analysis.Pass, run []setting, names map[string]bool) technique
 	return p
 }
 
+// added proposes one append for the constants and variables that adjacent statements add to one
+// key: each append of one takes memory for one, two and four in turn.
+//
+//	have: h.Add("Vary", "Origin")
+//	      h.Add("Vary", "Cookie")
+//	want: h["Vary"] = append(h["Vary"], "Origin", "Cookie")
+func added(pass *analysis.Pass) {
+	in := make(map[ast.Node]bool)
+	for _, cur := range technique.Nodes(pass, (*ast.ExprStmt)(nil)) {
+		first, ok := plainAdd(pass, cur)
+		if !ok || in[cur.Node()] {
+			continue
+		}
+		values := technique.Text(pass, first.call.Args[1])
+		last := first
+		p := technique.Proposal{At: first.call, Message: "add the values of the key at once"}
+		for next, ok := cur.NextSibling(); ok; next, ok = next.NextSibling() {
+			s, ok := plainAdd(pass, next)
+			if !ok || s.key != first.key || !technique.SameExpr(pass.TypesInfo, s.of, first.of) {
+				break
+			}
+			in[next.Node()] = true
+			values += ", " + technique.Text(pass, s.call.Args[1])
+			last = s
+			p.Also = append(p.Also, s.call)
+		}
+		if last.call == first.call || technique.CommentedAround(pass, first.call, last.call) {
+			continue
+		}
+		at := technique.Text(pass, first.of) + "[" + technique.Text(pass, first.call.Args[0]) + "]"
+		p.Edits = []analysis.TextEdit{{Pos: first.call.Pos(), End: last.call.End(),
+			NewText: []byte(at + " = append(" + at + ", " + values + ")")}}
+		technique.Report(pass, p)
+	}
+}
+
+// plainAdd matches h.Add("Key", value) with a constant or a variable, which cannot fail.
+func plainAdd(pass *analysis.Pass, cur inspector.Cursor) (s setting, ok bool) {
+	s, add, ok := keyed(pass, cur)
+	if !ok || !add || absent(pass, cur, s) ||
+		!technique.Predeclared(pass, cur.Node().Pos(), "append") {
+		return s, false
+	}
+	_, constant := technique.ConstantText(pass.TypesInfo, s.call.Args[1])
+	_, variable := technique.Variable(pass.TypesInfo, s.call.Args[1])
+	return s, constant || variable
+}
+
 // straight reports whether the statement behind it in the list runs next, or none does.
 func straight(n ast.Node) bool {
 	switch n.(type) {
