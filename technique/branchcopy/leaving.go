@@ -2,6 +2,7 @@ package branchcopy
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -234,13 +235,46 @@ func exitOf(pass *analysis.Pass, use inspector.Cursor, v *types.Var) (exit, bool
 		e.named = own || scope != nil && scope.Lookup(v.Name()) != nil
 		if (!own && !e.named && conditional(list) && leaves(pass, list, v) || fails(pass, e, v)) &&
 			!jumpsOut(pass, e, v) {
-			return e, true
+			return e.narrowed(pass, use, v), true
 		}
 		if own {
 			break
 		}
 	}
 	return exit{}, false
+}
+
+// narrowed returns the innermost branch within the exit behind which nothing uses v, so that the
+// ways around it need no copy. A loop between them would make a copy in each iteration.
+func (e exit) narrowed(pass *analysis.Pass, use inspector.Cursor, v *types.Var) exit {
+	inner := e
+	for cur := range use.Enclosing() {
+		switch cur.Node().(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			inner = e
+		}
+		if cur.Node() == e.at {
+			return inner
+		}
+		list := cur.Parent()
+		if inner.at != e.at || !technique.InList(cur) {
+			continue
+		}
+		scope := pass.TypesInfo.Scopes[list.Node()]
+		if (scope == nil || scope.Lookup(v.Name()) == nil) && !usedBetween(pass, v,
+			list.Node().End(), e.list.Node().End()) {
+			inner = exit{list: list, at: cur.Node().(ast.Stmt)}
+		}
+	}
+	return e
+}
+
+// usedBetween reports whether v is used in a range of the source.
+func usedBetween(pass *analysis.Pass, v *types.Var, from, to token.Pos) bool {
+	return slices.ContainsFunc(technique.UsesOf(pass, v), func(use inspector.Cursor) bool {
+		pos := use.Node().Pos()
+		return from <= pos && pos < to
+	})
 }
 
 // isParameter reports whether v is a parameter of the function whose body a list is.

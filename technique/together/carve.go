@@ -190,7 +190,7 @@ func pieceAt(pass *analysis.Pass, cur inspector.Cursor) (p piece, ok bool) {
 	}
 	sel, ok := as.Lhs[0].(*ast.SelectorExpr)
 	call, isCall := ast.Unparen(as.Rhs[0]).(*ast.CallExpr)
-	if !ok || !isCall {
+	if !ok || !isCall || replaced(pass, cur, sel) {
 		return p, false
 	}
 	p.call, p.top, p.read = call, cur, as
@@ -210,6 +210,27 @@ func pieceAt(pass *analysis.Pass, cur inspector.Cursor) (p piece, ok bool) {
 	p.top, p.read = cur.Parent().Parent(), branch.Cond
 	return p, branch.Init == nil && branch.Else == nil && technique.InList(p.top) &&
 		asks(pass.TypesInfo, branch.Cond, p.of)
+}
+
+// replaced reports whether a later statement of the list gives the field something else before
+// any names it: no block needs room for what is never read.
+func replaced(pass *analysis.Pass, cur inspector.Cursor, field *ast.SelectorExpr) bool {
+	names := func(n ast.Node) bool {
+		e, ok := n.(ast.Expr)
+		return ok && technique.SameExpr(pass.TypesInfo, e, field)
+	}
+	for next, ok := cur.NextSibling(); ok; next, ok = next.NextSibling() {
+		if as, ok := next.Node().(*ast.AssignStmt); ok && as.Tok == token.ASSIGN &&
+			len(as.Lhs) == 1 && names(as.Lhs[0]) && !technique.Surely(as.Rhs[0], names) {
+			return true
+		}
+		for n := range ast.Preorder(next.Node()) {
+			if names(n) {
+				return false
+			}
+		}
+	}
+	return false
 }
 
 // path matches a variable, or a field of one.

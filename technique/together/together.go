@@ -29,14 +29,16 @@ var Technique = technique.Technique{
 			"object holds all, where the package keeps what the fields lead to nowhere "+
 			"else. So do variables that a function literal shares with the function that "+
 			"starts it as a goroutine or returns it: each of them is an object, and one "+
-			"struct of them is one.\n\n"+
+			"struct of them is one. The texts that one list of statements gives to the keys of a "+
+			"header, or of the values of a URL, are parts of one slice, "+
+			"and what it adds to one key is appended at once.\n\n"+
 			"The rewrite assumes that what is made together lives about as long as each "+
 			"other: one that is kept keeps the memory of all. Nothing may give one of them "+
 			"a finalizer. No code relies on what append would leave as room behind a copy.",
 		run),
 	Title: "Make together what lives together",
 	Causes: []string{"escaping-literal", "slice-make", "returned-pointer", "escaping-variable",
-		"append-grows", "clone-call"},
+		"append-grows", "clone-call", "http-header", "url-parse"},
 	Risk: technique.Checked,
 }
 
@@ -56,6 +58,8 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		l.filled()
 		l.rooms()
 	}
+	headers(pass)
+	added(pass)
 	objects(pass, root)
 }
 
