@@ -54,6 +54,9 @@ func escapedXML(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal
 	if s == nil || text == nil || s.Pos() > first.Node().Pos() {
 		return p, false
 	}
+	if fn, ok := technique.EnclosingFunc(cur); !ok || givenBack(pass, fn, s) {
+		return p, false
+	}
 	edits, ok := plain.Declare(pass, file, call)
 	same := technique.Patch(pass, last.Node(), map[ast.Node]string{text: s.Name()})
 	return technique.Proposal{At: call.Args[1], Also: []ast.Node{text}, Safe: true,
