@@ -136,8 +136,7 @@ func (s *slice) declaredHere(v *types.Var) bool {
 			}
 			return false
 		}
-		return up.Node().Pos() < v.Pos() && v.Pos() < body.End() &&
-			(body.Pos() < v.Pos() || v.Kind() == types.ParamVar)
+		return v.Pos() < body.End() && (body.Pos() < v.Pos() || v.Kind() == types.ParamVar)
 	}
 	return false
 }
