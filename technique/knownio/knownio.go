@@ -33,8 +33,8 @@ var Technique = technique.Technique{
 			"of them, which has the right size at once, and no error. What is done about an "+
 			"error goes away. So it does behind io.ReadFull of the same bytes.Buffer, which then "+
 			"stays on the stack.\n\n"+
-			"A reader that was just made of bytes or a string, from which io.ReadFull reads, stays "+
-			"on the stack when a function that takes its type does that instead.\n\n"+
+			"A reader that was just made of bytes or a string, which io.ReadFull reads, is on "+
+			"the stack when a function that takes its type does that instead.\n\n"+
 			"io.ReadAll of a file that is opened for that alone becomes os.ReadFile. What says "+
 			"how long it is, as the body of an HTTP message, an entry of an archive, a file "+
 			"whose Stat was asked or a value with a size that gives a reader, "+
