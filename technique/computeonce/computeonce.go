@@ -149,8 +149,8 @@ func (s *search) existing(lead *value, at *inspector.Cursor) *types.Var {
 
 // alters reports whether a statement may change what the operands are.
 func (s *search) alters(stmt ast.Node, v *value) bool {
-	if _, lit := v.expr.(*ast.FuncLit); lit {
-		return false // it uses the variables themselves
+	if v.itself {
+		return false
 	}
 	for _, operand := range v.operands {
 		if assigned(s.pass, stmt, operand) {

@@ -10,23 +10,18 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// methodValue matches a method value of a pointer in a variable, which binds the
-// pointer and cannot panic.
+// methodValue matches a method value of a variable, which binds what that is, or its address, and
+// cannot panic.
 //
 //	have: for _, n := range nodes { visit(n, w.handle) }
 //	want: handleFunc := w.handle
 //	      for _, n := range nodes { visit(n, handleFunc) }
 func (s *search) methodValue(cur inspector.Cursor, e *ast.SelectorExpr, v *value) bool {
-	sel := s.pass.TypesInfo.Selections[e]
-	if sel == nil || sel.Kind() != types.MethodVal || len(sel.Index()) != 1 ||
-		cur.ParentEdgeKind() == edge.CallExpr_Fun {
+	operand, itself, ok := technique.BoundVariable(s.pass.TypesInfo, e)
+	if !ok || cur.ParentEdgeKind() == edge.CallExpr_Fun {
 		return false
 	}
-	operand, ok := s.pass.TypesInfo.Uses[ident(e.X)].(*types.Var)
-	if !ok || !technique.IsPointer(operand.Type()) ||
-		!technique.IsPointer(sel.Obj().(*types.Func).Signature().Recv().Type()) {
-		return false
-	}
+	v.itself = itself
 	v.operands, v.name = []*types.Var{operand}, technique.LowerFirst(e.Sel.Name)+"Func"
 	return s.handed(cur)
 }
@@ -71,7 +66,7 @@ func (s *search) function(cur inspector.Cursor, e *ast.FuncLit, v *value) bool {
 	if !started && !s.handed(cur) {
 		return false
 	}
-	v.name, v.looped = s.parameter(cur), true
+	v.name, v.looped, v.itself = s.parameter(cur), true, true
 	return true
 }
 

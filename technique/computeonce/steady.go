@@ -15,8 +15,8 @@ import (
 
 // moves reports whether an operand may change between any two statements.
 func (s *search) moves(v *value) bool {
-	if _, lit := v.expr.(*ast.FuncLit); lit {
-		return false // it uses the variables themselves
+	if v.itself {
+		return false
 	}
 	fn, _ := technique.EnclosingFunc(v.cur)
 	return slices.ContainsFunc(v.operands, func(operand *types.Var) bool {

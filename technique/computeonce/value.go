@@ -29,6 +29,8 @@ type value struct {
 	bytes bool
 	// looped says that it is only worth a variable before a loop.
 	looped bool
+	// itself says that it uses the operands themselves, whatever they are.
+	itself bool
 	// safe says that no user of it can tell one from many.
 	safe bool
 }

@@ -60,6 +60,10 @@ func (h *hands) propose(at ast.Node) (technique.Proposal, bool) {
 func (h *hands) instead(call *ast.CallExpr) ([]technique.Helper, analysis.TextEdit) {
 	fn, _ := technique.Func(h.pass.TypesInfo, call)
 	if fn.Signature().Recv() == nil {
+		if h.is(call.Args[0], ownMemory) { // which then need not be on the heap, either
+			full := fullOf(h.pass.TypesInfo.TypeOf(call.Args[0]))
+			return []technique.Helper{full}, technique.Replace(call.Fun, full.Name)
+		}
 		return []technique.Helper{fuller, reader}, technique.Replace(call.Fun, fuller.Name)
 	}
 	helper := reader
@@ -191,7 +195,7 @@ func (h *hands) hands(call *ast.CallExpr, fn *types.Func, index int) bool {
 	if fn.Pkg() != nil && fn.Pkg().Path() == "io" && fn.Name() == "ReadFull" &&
 		fn.Signature().Recv() == nil {
 		return index == 1 && (h.maybe(call.Args[0], readers) ||
-			h.is(call.Args[0], "*bufio.Reader *bytes.Buffer *bytes.Reader *strings.Reader"))
+			h.is(call.Args[0], "*bufio.Reader "+ownMemory))
 	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok || fn.Signature().Recv() == nil || !effects.Moves(fn) ||
@@ -210,6 +214,9 @@ func (h *hands) is(e ast.Expr, known string) bool {
 	t := types.TypeString(types.Unalias(h.pass.TypesInfo.TypeOf(e)), nil)
 	return slices.Contains(strings.Fields(known), t)
 }
+
+// ownMemory are the readers that read from memory, and copy it.
+const ownMemory = "*bytes.Buffer *bytes.Reader *strings.Reader"
 
 // readers and writers are the types that the helpers know.
 var (

@@ -33,6 +33,8 @@ var Technique = technique.Technique{
 			"of them, which has the right size at once, and no error. What is done about an "+
 			"error goes away. So it does behind io.ReadFull of the same bytes.Buffer, which then "+
 			"stays on the stack.\n\n"+
+			"A reader that was just made of bytes or a string, which io.ReadFull reads, is on "+
+			"the stack when a function that takes its type does that instead.\n\n"+
 			"io.ReadAll of a file that is opened for that alone becomes os.ReadFile. What says "+
 			"how long it is, as the body of an HTTP message, an entry of an archive, a file "+
 			"whose Stat was asked or a value with a size that gives a reader, "+
@@ -47,12 +49,14 @@ var Technique = technique.Technique{
 		technique.Each(literal, (*ast.CompositeLit)(nil)),
 		technique.Each(readAll, (*ast.CallExpr)(nil)),
 		technique.Each(readRest, (*ast.CallExpr)(nil)),
+		technique.Each(fromReader, (*ast.AssignStmt)(nil)),
 		technique.Each(readFile, (*ast.CallExpr)(nil)),
 		technique.Each(readSized, (*ast.CallExpr)(nil)),
 		technique.Each(parameter, (*ast.FuncDecl)(nil))),
-	Title:  "Give readers and writers bytes on the stack",
-	Causes: []string{"escaping-variable", "slice-make", "slice-literal", "read-all", "unknown"},
-	Risk:   technique.Checked,
+	Title: "Give readers and writers bytes on the stack",
+	Causes: []string{"escaping-variable", "slice-make", "slice-literal", "read-all",
+		"library-object", "unknown"},
+	Risk: technique.Checked,
 	// A copy of what is written can be smaller than the array was.
 	ObjectsOnly: true,
 }

@@ -11,17 +11,6 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// full is io.ReadFull of a buffer, which stays on the stack of the caller.
-var full = technique.Helper{Name: "readFullBuffer", Imports: []string{"bytes", "io"},
-	Text: `// readFullBuffer is io.ReadFull(b, p). The buffer need not be on the heap.
-func readFullBuffer(b *bytes.Buffer, p []byte) (int, error) {
-	n, err := b.Read(p)
-	if 0 < n && n < len(p) {
-		err = io.ErrUnexpectedEOF
-	}
-	return n, err
-}`}
-
 // readRest matches io.ReadAll as the last use of a buffer that is made of bytes or of a string,
 // of which io.ReadFull has read before: it copies the rest.
 //
@@ -45,6 +34,7 @@ func readRest(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, 
 		return p, false
 	}
 	p.At, p.Message = call, "copy the rest of the bytes, and keep "+v.Name()+" on the stack"
+	full := fullOf(v.Type())
 	if p.Edits, ok = full.Declare(pass, file, call); !ok {
 		return p, false
 	}

@@ -70,15 +70,9 @@ func sameFunc(pass *analysis.Pass, cur inspector.Cursor, given map[string]bool) 
 func bound(pass *analysis.Pass, e ast.Expr) (name string, vars []*types.Var) {
 	info := pass.TypesInfo
 	if sel, ok := e.(*ast.SelectorExpr); ok {
-		s := info.Selections[sel]
-		v, isVar := technique.Variable(info, sel.X)
-		if s == nil || s.Kind() != types.MethodVal || len(s.Index()) != 1 || !isVar {
-			return "", nil
-		}
-		recv := s.Obj().(*types.Func).Signature().Recv()
-		if !technique.IsPointer(v.Type()) || !technique.IsPointer(recv.Type()) {
-			// It copies what may change.
-			return "", nil
+		v, _, ok := technique.BoundVariable(info, sel)
+		if !ok {
+			return "", nil // it is none, or copies what may change
 		}
 		return technique.LowerFirst(sel.Sel.Name) + "Func", []*types.Var{v}
 	}
@@ -140,10 +134,10 @@ func inBody(loop inspector.Cursor, e ast.Expr) bool {
 // sameAround reports whether a function is the same before a loop as in it: its names mean the
 // same there, and a receiver that it holds does not change meanwhile.
 func sameAround(pass *analysis.Pass, loop inspector.Cursor, e ast.Expr, vars []*types.Var) bool {
-	_, isMethod := e.(*ast.SelectorExpr)
+	_, itself, isMethod := technique.BoundVariable(pass.TypesInfo, e)
 	for _, v := range vars {
 		if loop.Node().Pos() <= v.Pos() && v.Pos() < loop.Node().End() ||
-			isMethod && !technique.KeepsValue(pass, v, loop.Node()) {
+			isMethod && !itself && !technique.KeepsValue(pass, v, loop.Node()) {
 			return false
 		}
 	}

@@ -24,11 +24,13 @@ var Technique = technique.Technique{
 			"Where the loop shows which letters it changes, they are looked for first, and "+
 			"nothing is made when there are none: an if statement or a switch shows it, or a "+
 			"map of what is written instead. Where pieces are copied up to each change, "+
-			"the last piece is the text itself when no other one came before it.\n\n"+
+			"the last piece is the text itself when no other one came before it. What "+
+			"xml.EscapeText would escape is looked for in the same way.\n\n"+
 			"The comparison assumes that strings do not change, as they do when unsafe made "+
 			"them of bytes that are used again. A part of a large text keeps all of it in "+
 			"memory.",
-		run),
+		run,
+		technique.Each(escapedXML, (*ast.CallExpr)(nil))),
 	Title: "Give back what has not changed",
 	Causes: []string{"string-bytes-conversion", "append-grows", "builder-grows", "buffer-grows",
 		"string-concat", "slice-make"},

@@ -101,7 +101,7 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*slice, bool) {
 	if !ok || v.Parent() == pass.Pkg.Scope() {
 		return nil, false
 	}
-	if pass.TypesInfo.Defs[name] == nil && !s.declaredInBody(v) {
+	if pass.TypesInfo.Defs[name] == nil && !s.declaredHere(v) {
 		return nil, false
 	}
 	if s.value, ok = value.(*ast.CallExpr); !ok || s.file == nil {
@@ -119,9 +119,9 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*slice, bool) {
 	return s, ok && technique.Predeclared(pass, s.value.Pos(), "make", "append", "byte")
 }
 
-// declaredInBody reports whether the function's own statements declare v, and no
-// loop lies between: what a loop gives to a variable outside goes to the heap.
-func (s *slice) declaredInBody(v *types.Var) bool {
+// declaredHere reports whether the function's own statements declare v, or it is a parameter, and
+// no loop lies between: what a loop gives to a variable outside goes to the heap.
+func (s *slice) declaredHere(v *types.Var) bool {
 	for up := range s.cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil),
 		(*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
 		var body *ast.BlockStmt
@@ -136,7 +136,7 @@ func (s *slice) declaredInBody(v *types.Var) bool {
 			}
 			return false
 		}
-		return body.Pos() < v.Pos() && v.Pos() < body.End()
+		return v.Pos() < body.End() && (body.Pos() < v.Pos() || v.Kind() == types.ParamVar)
 	}
 	return false
 }

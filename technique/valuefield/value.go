@@ -47,7 +47,7 @@ func (f *field) assigned(as *ast.AssignStmt) bool {
 // value matches an expression that makes a new struct for the field, and returns the edits that
 // make it a value. Zero says that all of it is zero.
 //
-//	&U{...}, new(U), bytes.NewBuffer(nil), sync.NewCond(l)
+//	&U{...}, new(U), bytes.NewBuffer(nil), sync.NewCond(l), newU(x)
 func (f *field) value(e ast.Expr) (edits []analysis.TextEdit, zero, ok bool) {
 	e = ast.Unparen(e)
 	info := f.pass.TypesInfo
@@ -77,6 +77,10 @@ func (f *field) value(e ast.Expr) (edits []analysis.TextEdit, zero, ok bool) {
 		if technique.IsBuiltin(info, e, "new") && info.Types[e.Args[0]].IsType() {
 			return []analysis.TextEdit{{Pos: e.Pos(), End: e.Lparen + 1},
 				{Pos: e.Args[0].End(), End: e.End(), NewText: []byte("{}")}}, true, true
+		}
+		if made, ok := f.fresh(e); ok {
+			f.values[len(f.values)-1] = made // which is what takes the memory
+			return []analysis.TextEdit{technique.Insert(e.Pos(), "*")}, false, true
 		}
 	}
 	return nil, false, false

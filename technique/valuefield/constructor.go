@@ -1,0 +1,73 @@
+package valuefield
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/wring-go/wring/technique"
+)
+
+// fresh returns the literal by which a function of the package makes the struct that a call of it
+// returns. The compiler inlines the function, so that the struct is copied from the stack; and
+// nothing has pointed to it, or to a part of it, that would not be in the copy.
+//
+//	func newList(n int) *list { return &list{room: n} }
+func (f *field) fresh(call *ast.CallExpr) (ast.Expr, bool) {
+	fn, ok := technique.Func(f.pass.TypesInfo, call)
+	if !ok || !technique.Copyable(f.elem) {
+		return nil, false
+	}
+	decl := technique.DeclOf(f.pass, fn)
+	if decl == nil || !technique.Inlined(f.pass, decl) || fn.Signature().Results().Len() != 1 {
+		return nil, false
+	}
+	var value ast.Expr
+	last := len(decl.Body.List) - 1
+	for i, stmt := range decl.Body.List {
+		ret, ok := stmt.(*ast.ReturnStmt)
+		if ok && i == last && len(ret.Results) == 1 {
+			value = ast.Unparen(ret.Results[0])
+		}
+	}
+	for n := range ast.Preorder(decl.Body) {
+		if ret, ok := n.(*ast.ReturnStmt); ok && ret != decl.Body.List[last] {
+			return nil, false
+		}
+	}
+	if v, ok := technique.Variable(f.pass.TypesInfo, value); ok {
+		if !f.filled(v) {
+			return nil, false
+		}
+		value = technique.Initial(f.pass, v)
+	}
+	ref, ok := value.(*ast.UnaryExpr)
+	if !ok || ref.Op != token.AND {
+		return nil, false
+	}
+	_, ok = ref.X.(*ast.CompositeLit)
+	return value, ok
+}
+
+// filled reports whether a variable of a constructor is only returned, and used to give fields
+// their values.
+func (f *field) filled(v *types.Var) bool {
+	info := f.pass.TypesInfo
+	uses, ok := technique.LocalUses(f.pass, v)
+	for _, use := range uses {
+		if technique.InLiteral(use, v) {
+			return false
+		}
+		switch n := use.Parent().Node().(type) {
+		case *ast.ReturnStmt:
+		case *ast.SelectorExpr:
+			if sel := info.Selections[n]; sel == nil || sel.Kind() != types.FieldVal ||
+				technique.PointedTo(info, use.Parent()) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return ok
+}
