@@ -280,9 +280,9 @@ func (h *heat) wait(last int) int {
 	return rounds
 }
 
-// look judges the benchmarks after n rounds. When one is slower the heat is over, and so it is after
-// the last round. Beside others, which may leave what looks like a loss of a percent or two, none is
-// slower: it goes on alone, as does what no number of rounds would decide.
+// look judges the benchmarks after n rounds. When one is slower the heat is over, and so it is
+// after the last round. Beside others, which may leave what looks like a loss of a percent or two,
+// none is slower: it goes on alone, as does what no number of rounds would decide.
 func (h *heat) look(n, last int, beside func(name string) bool) {
 	h.rounds += n
 	h.leaving = nil
