@@ -96,7 +96,8 @@ func (c *copied) computed(e ast.Expr) bool {
 	if inner, ok := ast.Unparen(sel.X).(*ast.CallExpr); ok {
 		return c.computed(inner)
 	}
-	if !technique.Names(info, sel.X, c.v) || !setsTo(info, call, "Mul", "Quo", "Div", "Rem", "Mod") {
+	if !technique.Names(info, sel.X, c.v) ||
+		!setsTo(info, call, "Mul", "Quo", "Div", "Rem", "Mod") {
 		return false
 	}
 	reads := false
