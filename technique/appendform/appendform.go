@@ -18,7 +18,8 @@ var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("appendform",
 		"append formatted text to where it goes, without a string of it\n\n"+
 			"strconv.Itoa, hex.EncodeToString, strings.Repeat and their like return a new "+
-			"string, and a sum of strings is one, too. Where it is only written to a buffer, "+
+			"string, as the String methods of addresses do, and a sum of strings is one, "+
+			"too. Where it is only written to a buffer, "+
 			"appended, made bytes, compared or looked up in a map, by functions of the package, "+
 			"too, and also under the name of a variable that is seldom kept, the functions "+
 			"that append make the same text on the stack, in the free space of a bufio.Writer, "+

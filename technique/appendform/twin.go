@@ -41,12 +41,15 @@ func (tw twin) code(dst string) string { return fmt.Sprintf("%s(%s, %s)", tw.nam
 // twinOf returns the twin of a call.
 func twinOf(pass *analysis.Pass, file *ast.File, call *ast.CallExpr) (twin, bool) {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || call.Ellipsis.IsValid() || len(call.Args) == 0 {
+	if !ok || call.Ellipsis.IsValid() {
 		return twin{}, false
 	}
 	fn, ok := technique.Func(pass.TypesInfo, call)
 	if !ok || fn.Pkg() == nil {
 		return twin{}, false
+	}
+	if len(call.Args) == 0 {
+		return address(pass, sel, fn)
 	}
 	on := technique.Text(pass, sel.X) + "."
 	args := technique.Text(pass, call.Args[0])

@@ -22,12 +22,14 @@ var Technique = technique.Technique{
 			"or function holds it, though it may be returned in the end. Two that change places "+
 			"compute the new one in what is given up. A number that is only an operand in a loop "+
 			"is made once, before it, and a number that is made of another new one takes its "+
-			"memory.\n\n"+
+			"memory. One that is a copy, and is multiplied or divided next, is computed of "+
+			"what it is a copy of.\n\n"+
 			"Methods that return nil where there is no result are left alone: Exp with a modulus, "+
 			"ModInverse and ModSqrt.",
 		technique.Each(owned, (*ast.AssignStmt)(nil)),
 		technique.Each(operandsOf, (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)),
-		technique.Each(nested, (*ast.CallExpr)(nil))),
+		technique.Each(nested, (*ast.CallExpr)(nil)),
+		technique.Each(copiedFirst, (*ast.AssignStmt)(nil))),
 	Title:  "Compute big numbers in place",
 	Causes: []string{"big-number", "library-object"},
 	Risk:   technique.Checked,

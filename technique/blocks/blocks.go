@@ -25,6 +25,7 @@ var Technique = technique.Technique{
 			"So are the structs that the methods of another one make, a parser or a decoder, if "+
 			"only variables of functions hold that: the one that makes it, receivers and "+
 			"parameters.\n\n"+
+			"So is a variable of the loop whose address is kept.\n\n"+
 			"A function literal that a function of the package calls in a loop is like the body "+
 			"of one.\n\n"+
 			"What keeps the pointers of a loop is a variable of the function, or a field of a "+
@@ -64,6 +65,7 @@ type made struct {
 	typ   types.Type       // T
 	keeps *types.Var       // the variable that keeps the pointer, or what does
 	field *types.Var       // the field of it that keeps the pointer; nil for none
+	decl  inspector.Cursor // the declaration of x where the value is &x
 }
 
 func run(pass *analysis.Pass, _ inspector.Cursor) {
@@ -113,11 +115,11 @@ func (m *made) newStruct() types.Type {
 	var t types.Type
 	switch e := m.value.(type) {
 	case *ast.UnaryExpr:
-		lit, ok := e.X.(*ast.CompositeLit)
-		if !ok || e.Op != token.AND {
+		_, ok := e.X.(*ast.CompositeLit)
+		if e.Op != token.AND || !ok && !m.variable(e.X) {
 			return nil
 		}
-		t = info.TypeOf(lit)
+		t = info.TypeOf(e.X)
 	case *ast.CallExpr:
 		if !technique.IsBuiltin(info, e, "new") || !info.Types[e.Args[0]].IsType() {
 			return nil
@@ -154,14 +156,16 @@ func (m *made) propose(names map[string]bool) (p technique.Proposal, ok bool) {
 	edits = append(append(edits, more...),
 		technique.Insert(at.Pos(), fmt.Sprintf("var %s []%s\n", name, typ)))
 	call := "inBlock(&" + name + ", "
-	if u, ok := m.value.(*ast.UnaryExpr); ok {
+	if m.decl.Valid() {
+		edits = append(edits, m.declared(call, typ)...)
+	} else if u, ok := m.value.(*ast.UnaryExpr); ok {
 		edits = append(edits,
 			analysis.TextEdit{Pos: u.Pos(), End: u.X.Pos(), NewText: []byte(call)},
 			technique.Insert(u.End(), ")"))
 	} else {
 		edits = append(edits, technique.Replace(m.value, call+typ+"{})"))
 	}
-	return technique.Proposal{At: m.value, Edits: edits,
+	return technique.Proposal{At: m.at(), Edits: edits,
 		Message: "make the elements of the loop in blocks"}, true
 }
 

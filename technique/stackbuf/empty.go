@@ -21,42 +21,52 @@ import (
 //
 //	var v []T, v := []T{}, v := []T(nil), v := make([]T, 0), v := []T{x}
 func startsEmpty(pass *analysis.Pass, cur inspector.Cursor) {
+	if several(pass, cur) {
+		return
+	}
 	s := &slice{pass: pass, cur: cur, file: technique.FileOf(pass, cur.Node().Pos())}
 	name, typ, first, isNil := s.empties()
-	if name == nil || s.file == nil {
+	if name == nil {
 		return
 	}
-	v, ok := pass.TypesInfo.Defs[name].(*types.Var)
-	if !ok || v.Parent() == pass.Pkg.Scope() {
-		return
+	if grows, text, ok := s.begins(name, typ, first, isNil); ok {
+		technique.Report(pass, technique.Proposal{At: grows[0], Also: grows[1:], Safe: true,
+			Message: "begin " + name.Name + " with room on the stack",
+			Edits:   []analysis.TextEdit{s.begun(name, text)}})
 	}
-	s.v = v
-	t, ok := v.Type().Underlying().(*types.Slice)
+}
+
+// begins returns what makes a slice grow that begins so, and what it should begin with.
+func (s *slice) begins(name *ast.Ident, typ ast.Expr, first []string, isNil bool) (
+	grows []ast.Node, text string, ok bool) {
+	s.v, ok = s.pass.TypesInfo.Defs[name].(*types.Var)
+	if !ok || s.file == nil || s.v.Parent() == s.pass.Pkg.Scope() {
+		return nil, "", false
+	}
+	t, ok := s.v.Type().Underlying().(*types.Slice)
 	if !ok {
-		return
+		return nil, "", false
 	}
-	if n, isAssign := cur.Node().(*ast.AssignStmt); isAssign && n.Tok == token.ASSIGN {
-		return // it may have got elements before
+	if n, isAssign := s.cur.Node().(*ast.AssignStmt); isAssign && n.Tok == token.ASSIGN {
+		return nil, "", false // it may have got elements before
 	}
-	if s.elem, ok = elementSize(pass, t.Elem()); !ok {
-		return
+	if s.elem, ok = elementSize(s.pass, t.Elem()); !ok {
+		return nil, "", false
 	}
-	if s.fn, ok = technique.EnclosingFunc(cur); !ok || !s.staysOnStack() {
-		return
+	if s.fn, ok = technique.EnclosingFunc(s.cur); !ok || !s.staysOnStack() {
+		return nil, "", false
 	}
-	grows := s.outgrows()
-	if len(grows) == 0 || isNil && !effects.NilUnseen(pass, v) ||
-		2*int64(len(first)) > s.room() || !effects.CapacityUnseen(pass, v) ||
-		!technique.Predeclared(pass, cur.Node().Pos(), "make", "append") {
-		return
+	grows = s.outgrows()
+	if len(grows) == 0 || isNil && !effects.NilUnseen(s.pass, s.v) ||
+		2*int64(len(first)) > s.room() || !effects.CapacityUnseen(s.pass, s.v) ||
+		!technique.Predeclared(s.pass, s.cur.Node().Pos(), "make", "append") {
+		return nil, "", false
 	}
-	text := fmt.Sprintf("make(%s, 0, %d)", technique.Text(pass, typ), s.room())
+	text = fmt.Sprintf("make(%s, 0, %d)", technique.Text(s.pass, typ), s.room())
 	if len(first) > 0 {
 		text = "append(" + text + ", " + strings.Join(first, ", ") + ")"
 	}
-	technique.Report(pass, technique.Proposal{At: grows[0], Also: grows[1:], Safe: true,
-		Message: "begin " + v.Name() + " with room on the stack",
-		Edits:   []analysis.TextEdit{s.begun(name, text)}})
+	return grows, text, true
 }
 
 // outgrows returns what makes a slice grow that begins without room: appends in loops, several
