@@ -145,8 +145,8 @@ func TestRivals(t *testing.T) {
 	}
 }
 
-// TestRounds: few benchmarks have several rounds at the same time, each in files of its own, but not
-// where one of them needs the machine for itself.
+// TestRounds: few benchmarks have several rounds at the same time, each in files of its own, but
+// not where one of them needs the machine for itself.
 func TestRounds(t *testing.T) {
 	dir := t.TempDir()
 	r, err := Begin(t.Context(), logging(t, dir, "old"), []Binary{logging(t, dir, "new")},

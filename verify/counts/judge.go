@@ -311,7 +311,9 @@ func (t tracer) measure(ctx context.Context, s state, more []int) (
 	next.change.Old = s.files
 	concerned := t.concerned(s, more)
 	if concerned != nil {
-		next.part = pattern(s.record, func(b alloc.Benchmark) bool { return concerned[b.FullName()] })
+		next.part = pattern(s.record, func(b alloc.Benchmark) bool {
+			return concerned[b.FullName()]
+		})
 	}
 	now, err := t.trace(ctx, next.change.New, "now", next.part)
 	if ctx.Err() != nil {
