@@ -11,7 +11,8 @@ import (
 
 // address returns the twin of the String method of an address, which has it itself: no pointer
 // leads to it, and no struct embeds it.
-func address(pass *analysis.Pass, sel *ast.SelectorExpr, fn *types.Func) (twin, bool) {
+func address(pass *analysis.Pass, file *ast.File, sel *ast.SelectorExpr, fn *types.Func) (
+	twin, bool) {
 	t := pass.TypesInfo.TypeOf(sel.X)
 	if fn.Name() != "String" || technique.IsPointer(t) {
 		return twin{}, false
@@ -19,6 +20,9 @@ func address(pass *analysis.Pass, sel *ast.SelectorExpr, fn *types.Func) (twin, 
 	tw := twin{args: technique.Text(pass, sel.X), room: 48, new: "make([]byte, 0, 48)"}
 	switch {
 	case technique.IsNamed(t, "net", "IP"):
+		if !technique.Since(pass, file, "go1.18") {
+			return twin{}, false // there is no package netip
+		}
 		tw.helper = appendIP
 	case technique.IsNamed(t, "net/netip", "Addr"):
 		tw.helper = appendAddr

@@ -11,4 +11,5 @@ func TestCases(t *testing.T) { techtest.Run(t, appendform.Technique) }
 
 func TestOlder(t *testing.T) {
 	techtest.Older(t, appendform.Technique, "testdata/older/encodings.txtar")
+	techtest.Older(t, appendform.Technique, "testdata/older/addresses.txtar")
 }

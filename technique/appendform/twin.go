@@ -49,7 +49,7 @@ func twinOf(pass *analysis.Pass, file *ast.File, call *ast.CallExpr) (twin, bool
 		return twin{}, false
 	}
 	if len(call.Args) == 0 {
-		return address(pass, sel, fn)
+		return address(pass, file, sel, fn)
 	}
 	on := technique.Text(pass, sel.X) + "."
 	args := technique.Text(pass, call.Args[0])

@@ -23,7 +23,8 @@ var Technique = technique.Technique{
 			"compute the new one in what is given up. A number that is only an operand in a loop "+
 			"is made once, before it, and a number that is made of another new one takes its "+
 			"memory. One that is a copy, and is multiplied or divided next, is computed of "+
-			"what it is a copy of.\n\n"+
+			"what it is a copy of; not where the other operand is a number of one word, with "+
+			"which the memory of the copy serves.\n\n"+
 			"Methods that return nil where there is no result are left alone: Exp with a modulus, "+
 			"ModInverse and ModSqrt.",
 		technique.Each(owned, (*ast.AssignStmt)(nil)),
@@ -41,11 +42,15 @@ var Technique = technique.Technique{
 //	new(big.Int), big.NewInt(5), new(big.Int).Mul(a, b), new(big.Int).Set(a).Neg(a)
 func fresh(info *types.Info, e ast.Expr) (start *ast.CallExpr, computed, ok bool) {
 	start, ok = effects.NumberStart(info, e).(*ast.CallExpr)
-	if !ok || !technique.IsBuiltin(info, start, "new") &&
-		!technique.IsFunc(info, start, "math/big", "NewInt") {
+	if !ok || !newNumber(info, start) && !technique.IsFunc(info, start, "math/big", "NewInt") {
 		return nil, false, false
 	}
 	return start, start != ast.Unparen(e), technique.IsBigInt(info.TypeOf(start))
+}
+
+// newNumber matches new(big.Int). What new(x) makes has the memory of x.
+func newNumber(info *types.Info, call *ast.CallExpr) bool {
+	return technique.IsBuiltin(info, call, "new") && info.Types[call.Args[0]].IsType()
 }
 
 // outermost returns the last call of those that compute a number, whose start is at cur.

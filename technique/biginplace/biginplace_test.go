@@ -8,3 +8,7 @@ import (
 )
 
 func TestCases(t *testing.T) { techtest.Run(t, biginplace.Technique) }
+
+func TestValues(t *testing.T) {
+	techtest.Older(t, biginplace.Technique, "testdata/newer/values.txtar")
+}

@@ -20,8 +20,8 @@ type copied struct {
 }
 
 // copiedFirst matches a copy that the next statement overwrites, whichever way an if statement
-// goes. A product, a quotient and a rest are not computed in the memory of their operands: the
-// memory of the copy is lost.
+// goes. A product and a quotient are not computed in the memory of their operands: the memory of
+// the copy is lost. A rest is.
 //
 //	have: z := new(big.Int).Set(x); z.Mul(z, y)
 //	want: z := new(big.Int); z.Mul(x, y)
@@ -97,13 +97,13 @@ func (c *copied) computed(e ast.Expr) bool {
 		return c.computed(inner)
 	}
 	if !technique.Names(info, sel.X, c.v) ||
-		!setsTo(info, call, "Mul", "Quo", "Div", "Rem", "Mod") {
+		!setsTo(info, call, "Mul", "Quo", "Div") {
 		return false
 	}
 	reads := false
 	for _, arg := range call.Args {
-		if !steady(info, arg) {
-			return false
+		if _, made := ast.Unparen(arg).(*ast.CallExpr); made || !steady(info, arg) {
+			return false // a number of one word is computed with in place
 		}
 		if !technique.Names(info, arg, c.v) {
 			continue

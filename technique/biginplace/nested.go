@@ -74,7 +74,7 @@ func step(info *types.Info, call *ast.CallExpr) *ast.CallExpr {
 		return nil
 	}
 	start, ok := ast.Unparen(sel.X).(*ast.CallExpr)
-	if !ok || !technique.IsBuiltin(info, start, "new") {
+	if !ok || !newNumber(info, start) {
 		return nil
 	}
 	return start

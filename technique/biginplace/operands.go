@@ -56,7 +56,7 @@ func (o *operands) in(loop, at inspector.Cursor) {
 	made := make(map[ast.Node]int)
 	for cur := range loop.Preorder((*ast.CallExpr)(nil)) {
 		start := cur.Node().(*ast.CallExpr)
-		if !technique.IsBuiltin(o.pass.TypesInfo, start, "new") ||
+		if !newNumber(o.pass.TypesInfo, start) ||
 			!technique.IsBigInt(o.pass.TypesInfo.TypeOf(start)) || once(cur, loop) ||
 			!within(cur, o.fn) {
 			continue

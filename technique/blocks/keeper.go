@@ -27,7 +27,7 @@ func (m *made) kept() bool {
 		if after, ok := next.Node().(*ast.AssignStmt); ok && m.into(after, held) {
 			return true
 		}
-		if m.replaces(next, held) {
+		if m.replaces(next, held) || m.decl.Valid() && m.skips(next.Node()) {
 			return false
 		}
 	}

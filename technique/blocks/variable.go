@@ -36,6 +36,10 @@ func (m *made) variable(e ast.Expr) bool {
 	if !m.decl.Valid() || !local {
 		return false
 	}
+	if _, isVar := m.decl.Node().(*ast.DeclStmt); isVar && technique.Commented(m.pass,
+		m.decl.Node()) {
+		return false
+	}
 	for _, use := range uses {
 		switch use.ParentEdgeKind() {
 		case edge.SelectorExpr_X:
