@@ -119,8 +119,8 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*slice, bool) {
 	return s, ok && technique.Predeclared(pass, s.value.Pos(), "make", "append", "byte")
 }
 
-// declaredHere reports whether the function's own statements declare v, or it is a parameter, and
-// no loop lies between: what a loop gives to a variable outside goes to the heap.
+// declaredHere reports whether the function's own statements declare v, or it is its parameter,
+// and no loop lies between: what a loop gives to a variable outside goes to the heap.
 func (s *slice) declaredHere(v *types.Var) bool {
 	for up := range s.cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil),
 		(*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
@@ -136,7 +136,8 @@ func (s *slice) declaredHere(v *types.Var) bool {
 			}
 			return false
 		}
-		return v.Pos() < body.End() && (body.Pos() < v.Pos() || v.Kind() == types.ParamVar)
+		return up.Node().Pos() < v.Pos() && v.Pos() < body.End() &&
+			(body.Pos() < v.Pos() || v.Kind() == types.ParamVar)
 	}
 	return false
 }
