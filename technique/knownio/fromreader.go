@@ -30,23 +30,37 @@ func fromReader(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal
 	}
 	p.At, p.Safe = made, true
 	p.Message = "keep " + v.Name() + " on the stack, and read from it as what it is"
-	helper := fullOf(v.Type())
-	for i, call := range r.calls {
-		file := technique.FileOf(pass, call.Pos())
-		if file == nil || technique.InTest(pass, file) && !technique.InTest(pass,
-			technique.FileOf(pass, made.Pos())) {
-			return p, false
+	p.Edits, ok = r.instead(fullOf(v.Type()), technique.FileOf(pass, made.Pos()))
+	return p, ok
+}
+
+// instead returns the edits that call a helper in place of io.ReadFull, and declare it in a file
+// that each build has which has one of the calls.
+func (r *readings) instead(helper technique.Helper, made *ast.File) ([]analysis.TextEdit, bool) {
+	for _, in := range r.calls {
+		at := technique.FileOf(r.pass, in.Pos())
+		var edits []analysis.TextEdit
+		ok := at != nil && made != nil
+		for i, call := range r.calls {
+			file := technique.FileOf(r.pass, call.Pos())
+			if !ok || file == nil || technique.InTest(r.pass, file) &&
+				!technique.InTest(r.pass, made) {
+				return nil, false
+			}
+			var declared []analysis.TextEdit
+			if declared, ok = helper.Declare(r.pass, at, call); !ok {
+				break
+			}
+			if i == 0 {
+				edits = declared
+			}
+			edits = append(edits, technique.Replace(call.Fun, helper.Name))
 		}
-		edits, ok := helper.Declare(pass, file, call)
-		if !ok {
-			return p, false
+		if ok {
+			return edits, true
 		}
-		if i == 0 {
-			p.Edits = edits
-		}
-		p.Edits = append(p.Edits, technique.Replace(call.Fun, helper.Name))
 	}
-	return p, true
+	return nil, false
 }
 
 // makesReader reports whether a call makes a reader from memory, which needs no place on the heap

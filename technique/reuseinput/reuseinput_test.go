@@ -1,6 +1,8 @@
 package reuseinput_test
 
 import (
+	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/wring-go/wring/technique/reuseinput"
@@ -8,3 +10,10 @@ import (
 )
 
 func TestCases(t *testing.T) { techtest.Run(t, reuseinput.Technique) }
+
+func TestNewCopy(t *testing.T) {
+	if strings.HasPrefix(runtime.Version(), "go1.25") {
+		t.Skip("new takes no value there")
+	}
+	techtest.Older(t, reuseinput.Technique, "testdata/newer/new-copy.txtar")
+}

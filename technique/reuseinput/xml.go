@@ -54,7 +54,8 @@ func escapedXML(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal
 	if s == nil || text == nil || s.Pos() > first.Node().Pos() {
 		return p, false
 	}
-	if fn, ok := technique.EnclosingFunc(cur); !ok || givenBack(pass, fn, s) {
+	if fn, ok := technique.EnclosingFunc(cur); !ok || givenBack(pass, fn, s) ||
+		!technique.KeepsValue(pass, s, last.Node()) { // what it returns beside it may change s
 		return p, false
 	}
 	edits, ok := plain.Declare(pass, file, call)
@@ -163,7 +164,7 @@ func empty(info *types.Info, t types.Type, value ast.Expr) bool {
 		_, ok := e.X.(*ast.CompositeLit)
 		return ok && e.Op == token.AND
 	case *ast.CallExpr:
-		return technique.IsBuiltin(info, e, "new") ||
+		return technique.IsBuiltin(info, e, "new") && info.Types[e.Args[0]].IsType() ||
 			technique.IsFunc(info, e, "bytes", "NewBuffer") && info.Types[e.Args[0]].IsNil()
 	}
 	return false

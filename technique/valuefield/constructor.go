@@ -8,6 +8,10 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
+// mostCopied is the size of a struct that is copied at most. A large one takes longer than it
+// saves, and is not on the stack.
+const mostCopied = 1024
+
 // fresh returns the literal by which a function of the package makes the struct that a call of it
 // returns. The compiler inlines the function, so that the struct is copied from the stack; and
 // nothing has pointed to it, or to a part of it, that would not be in the copy.
@@ -15,7 +19,9 @@ import (
 //	func newList(n int) *list { return &list{room: n} }
 func (f *field) fresh(call *ast.CallExpr) (ast.Expr, bool) {
 	fn, ok := technique.Func(f.pass.TypesInfo, call)
-	if !ok || !technique.Copyable(f.elem) {
+	size, known := technique.SizeOf(f.pass, f.elem)
+	if !ok || !technique.Copyable(f.elem) || !known || size > mostCopied ||
+		!technique.SameInBuilds(f.pass, fn) {
 		return nil, false
 	}
 	decl := technique.DeclOf(f.pass, fn)
