@@ -93,6 +93,9 @@ func (s *site) asksFor(e ast.Expr, stmt inspector.Cursor, cond *ast.IfStmt) bool
 	_, isNew := info.Defs[id].(*types.Var) // else the same list declares it, further up
 	for _, use := range technique.UsesOf(s.pass, v) {
 		at := use.Node().Pos()
+		if _, addressed := technique.Replaced(use); addressed {
+			return false
+		}
 		switch {
 		case use.Node() == id, cond.Pos() <= at && at < cond.End():
 		case !isNew && technique.InLiteral(use, v):
@@ -102,7 +105,50 @@ func (s *site) asksFor(e ast.Expr, stmt inspector.Cursor, cond *ast.IfStmt) bool
 			return false
 		}
 	}
-	return true
+	return s.stillUsed(v, fn)
+}
+
+// stillUsed reports whether something uses v, if it has to be declared, when each statement goes
+// away that asks for the error of an expression: other statements give it a value, too.
+func (s *site) stillUsed(v *types.Var, fn inspector.Cursor) bool {
+	if v.Kind() != types.LocalVar {
+		return true
+	}
+	asking := make(map[ast.Node]ast.Node) // by assignment
+	for cur := range fn.Preorder((*ast.AssignStmt)(nil)) {
+		as := cur.Node().(*ast.AssignStmt)
+		next, ok := cur.NextSibling()
+		if !ok || len(as.Rhs) != 1 {
+			continue
+		}
+		cond, isIf := next.Node().(*ast.IfStmt)
+		call, isCall := ast.Unparen(as.Rhs[0]).(*ast.CallExpr)
+		if !isIf || !isCall {
+			continue
+		}
+		if f, ok := technique.Func(s.pass.TypesInfo, call); ok && f.Pkg() != nil &&
+			f.Pkg().Path() == "regexp" {
+			asking[as] = cond
+		}
+	}
+	declared := true // by another statement than those
+	for as := range asking {
+		declared = declared && !(as.Pos() <= v.Pos() && v.Pos() < as.End())
+	}
+	for _, use := range technique.UsesOf(s.pass, v) {
+		if isTarget(use) {
+			declared = declared || asking[use.Parent().Node()] == nil
+			continue
+		}
+		asks := false
+		for _, cond := range asking {
+			asks = asks || cond.Pos() <= use.Node().Pos() && use.Node().Pos() < cond.End()
+		}
+		if !asks {
+			return true
+		}
+	}
+	return !declared
 }
 
 // gives reports whether a statement declares variables and gives v another value of its type,

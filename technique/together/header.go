@@ -161,7 +161,7 @@ func settingAt(pass *analysis.Pass, cur inspector.Cursor) (s setting, ok bool) {
 // keyed matches a statement that sets a constant key, or adds a value for one.
 func keyed(pass *analysis.Pass, cur inspector.Cursor) (s setting, add, ok bool) {
 	stmt, ok := cur.Node().(*ast.ExprStmt)
-	if !ok {
+	if !ok || !technique.InList(cur) {
 		return s, false, false
 	}
 	call, ok := stmt.X.(*ast.CallExpr)
@@ -213,8 +213,23 @@ func (s setting) ordered(pass *analysis.Pass) bool {
 		technique.KeepsValue(pass, v, s.cur.Node()) {
 		return true
 	}
+	loads := false // the header lies in what a pointer may lack
+	for n := range ast.Preorder(s.of) {
+		if _, isIdent := n.(*ast.Ident); !isIdent {
+			loads = true
+		}
+	}
 	for n := range ast.Preorder(s.call.Args[1]) {
 		switch n := n.(type) {
+		case *ast.IndexExpr, *ast.SliceExpr, *ast.TypeAssertExpr:
+			if loads {
+				return false // which of the two fails first
+			}
+		case *ast.BinaryExpr:
+			if loads && (n.Op == token.QUO || n.Op == token.REM || n.Op == token.SHL ||
+				n.Op == token.SHR) {
+				return false
+			}
 		case *ast.CallExpr:
 			if !pass.TypesInfo.Types[n.Fun].IsType() && !effects.Computes(pass, n) {
 				return false
