@@ -409,16 +409,6 @@ func (s state) less(i int, old *alloc.Record, next step) alloc.Verdict {
 	return v
 }
 
-// inCallers reports whether nothing is left of what the function of a candidate
-// allocated, since another candidate for it was kept. What the function holds
-// back may be on its callers' account since then: a gain that was credited to
-// the other candidate may really be this one's.
-func (s state) inCallers(i int) bool {
-	fn := s.change.Candidates[i].Func
-	return through(s.record, []string{fn}).objects == 0 &&
-		slices.ContainsFunc(s.kept, func(k int) bool { return s.change.Candidates[k].Func == fn })
-}
-
 // together judges whether the change as a whole gains.
 func (t tracer) together(ctx context.Context, s state, m verify.Measurements) (
 	verify.Judgement, error) {

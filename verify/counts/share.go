@@ -100,3 +100,13 @@ func (s state) divided(i int, more []int) (mine, others []string) {
 	})
 	return mine, others
 }
+
+// inCallers reports whether nothing is left of what the function of a candidate
+// allocated, since another candidate for it was kept. What the function holds
+// back may be on its callers' account since then: a gain that was credited to
+// the other candidate may really be this one's.
+func (s state) inCallers(i int) bool {
+	fn := s.change.Candidates[i].Func
+	return through(s.record, []string{fn}).objects == 0 &&
+		slices.ContainsFunc(s.kept, func(k int) bool { return s.change.Candidates[k].Func == fn })
+}
