@@ -130,8 +130,8 @@ func (r *Race) Round(ctx context.Context, wanted func(rival int, name string) bo
 // idle while others end theirs.
 const perProcessor = 2
 
-// Rounds runs several rounds at the same time where few benchmarks are wanted, and most of them at
-// most. It returns how many.
+// Rounds runs a round, or up to most of them at the same time where few benchmarks are wanted. It
+// returns how many.
 func (r *Race) Rounds(ctx context.Context, most int, wanted func(rival int, name string) bool) (
 	int, error) {
 	batches := r.batches(wanted)

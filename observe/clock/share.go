@@ -23,7 +23,7 @@ type cost struct {
 // shares reports whether a benchmark has a process with others.
 func (c cost) shares() bool { return c.start > c.own }
 
-// mostLonger is how many times as long a benchmark is measured, at most, that does not share.
+// mostLonger is how many times as long a benchmark is measured, at most, that goes on alone.
 const mostLonger = 4
 
 // longer returns how many times as long a benchmark is measured in a process of its own.
