@@ -7,6 +7,22 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
+// MakesMap reports whether an expression makes a map without entries, perhaps with room.
+//
+//	M{}, make(M), make(M, n)
+func MakesMap(info *types.Info, e ast.Expr) bool {
+	if t := info.TypeOf(e); t == nil || !IsMap(t) {
+		return false
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CompositeLit:
+		return len(e.Elts) == 0
+	case *ast.CallExpr:
+		return IsBuiltin(info, e, "make")
+	}
+	return false
+}
+
 // EmptyMap returns the statement that removes all entries of a map, in the words of the
 // file's Go release. It is not ok where that has no clear and a key could differ from itself.
 func EmptyMap(pass *analysis.Pass, file *ast.File, at ast.Node, name string, t types.Type) (

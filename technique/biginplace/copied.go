@@ -21,7 +21,7 @@ type copied struct {
 
 // copiedFirst matches a copy that the next statement overwrites, whichever way an if statement
 // goes. A product and a quotient are not computed in the memory of their operands: the memory of
-// the copy is lost. A rest is.
+// the copy is lost. A remainder is.
 //
 //	have: z := new(big.Int).Set(x); z.Mul(z, y)
 //	want: z := new(big.Int); z.Mul(x, y)

@@ -7,7 +7,6 @@ import (
 	"go/constant"
 	"go/token"
 	"strconv"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -44,7 +43,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 		return none, false
 	}
 	name := constant.StringVal(pass.TypesInfo.Types[lit].Value)
-	stored := canonical(name)
+	stored, _ := technique.CanonicalHeader(name)
 	if stored == name {
 		return none, false
 	}
@@ -62,31 +61,4 @@ func looksUp(pass *analysis.Pass, call *ast.CallExpr) bool {
 		}
 	}
 	return false
-}
-
-// canonical returns the form in which headers are stored: the first letter and
-// those behind hyphens are capitals. A name with what no header may have in its
-// name stays as it is.
-func canonical(name string) string {
-	b := []byte(name)
-	capital := true
-	for i, c := range b {
-		switch {
-		case !inName(c):
-			return name
-		case capital && 'a' <= c && c <= 'z':
-			b[i] -= 'a' - 'A'
-		case !capital && 'A' <= c && c <= 'Z':
-			b[i] += 'a' - 'A'
-		}
-		capital = c == '-'
-	}
-	return string(b)
-}
-
-// inName reports whether the name of a header may have a byte: RFC 9110 calls
-// them token characters.
-func inName(c byte) bool {
-	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' ||
-		strings.IndexByte("!#$%&'*+-.^_`|~", c) >= 0
 }

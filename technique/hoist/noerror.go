@@ -40,7 +40,8 @@ func (s *site) without(as *ast.AssignStmt, value, name string) ([]analysis.TextE
 	}
 	if value == name && technique.KeepsValue(s.pass, v, s.fn) {
 		if gone == cond {
-			edits = []analysis.TextEdit{technique.Remove(s.pass, both{as, cond})}
+			edits = []analysis.TextEdit{technique.Remove(s.pass,
+				technique.Span{From: as.Pos(), To: cond.End()})}
 		} else {
 			edits = append(edits, technique.Remove(s.pass, as))
 		}
@@ -59,12 +60,6 @@ func (s *site) without(as *ast.AssignStmt, value, name string) ([]analysis.TextE
 	}
 	return nil, false // nothing would use the variable
 }
-
-// both are two statements, of which the second follows the first.
-type both struct{ first, second ast.Node }
-
-func (b both) Pos() token.Pos { return b.first.Pos() }
-func (b both) End() token.Pos { return b.second.End() }
 
 // asksFor reports whether an if statement behind the assignment is the only one to see the error of
 // the pair: what else uses the variable gives it another one first, or had one before.
@@ -136,7 +131,7 @@ func (s *site) stillUsed(v *types.Var, fn inspector.Cursor) bool {
 		declared = declared && !(as.Pos() <= v.Pos() && v.Pos() < as.End())
 	}
 	for _, use := range technique.UsesOf(s.pass, v) {
-		if isTarget(use) {
+		if given, _ := technique.Replaced(use); given {
 			declared = declared || asking[use.Parent().Node()] == nil
 			continue
 		}
@@ -235,23 +230,10 @@ func (s *site) declaredOnlyFor(cond *ast.IfStmt) bool {
 		elsewhere := v.Kind() != types.LocalVar
 		for _, use := range technique.UsesOf(s.pass, v) {
 			at := use.Node().Pos()
-			elsewhere = elsewhere || (at < cond.Pos() || cond.End() <= at) && !isTarget(use)
+			given, _ := technique.Replaced(use) // which does not count as a use
+			elsewhere = elsewhere || (at < cond.Pos() || cond.End() <= at) && !given
 		}
 		if !elsewhere && !s.isErrorOf(s.cur.Parent().Node().(*ast.AssignStmt), id) {
-			return true
-		}
-	}
-	return false
-}
-
-// isTarget reports whether a use of a variable assigns to it, which does not count as one.
-func isTarget(use inspector.Cursor) bool {
-	as, ok := use.Parent().Node().(*ast.AssignStmt)
-	if !ok {
-		return false
-	}
-	for _, e := range as.Lhs {
-		if e == use.Node() {
 			return true
 		}
 	}

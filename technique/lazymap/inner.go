@@ -143,7 +143,7 @@ func (in *inner) has(t types.Type) bool {
 func (in *inner) use(id inspector.Cursor) bool {
 	info := in.pass.TypesInfo
 	if id.ParentEdgeKind() == edge.KeyValueExpr_Key {
-		return empty(info, id.Parent().Node().(*ast.KeyValueExpr).Value)
+		return technique.MakesMap(info, id.Parent().Node().(*ast.KeyValueExpr).Value)
 	}
 	if id.ParentEdgeKind() != edge.SelectorExpr_Sel {
 		return false
@@ -155,17 +155,11 @@ func (in *inner) use(id inspector.Cursor) bool {
 	case *ast.RangeStmt:
 		return n.X == cur.Node() && (n.Value == nil || technique.IsBlank(n.Value))
 	case *ast.AssignStmt:
-		return len(n.Lhs) == 1 && n.Lhs[0] == cur.Node() && empty(info, n.Rhs[0])
+		return len(n.Lhs) == 1 && n.Lhs[0] == cur.Node() && technique.MakesMap(info, n.Rhs[0])
 	case *ast.CallExpr:
 		return counts(info, cur.Parent())
 	}
 	return false
-}
-
-// empty reports whether an expression makes an empty map, perhaps with room.
-func empty(info *types.Info, e ast.Expr) bool {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	return fresh(info, e) || ok && technique.IsBuiltin(info, call, "make")
 }
 
 // counts matches a call of len, delete or clear that runs at once: what is deferred would have

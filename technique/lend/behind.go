@@ -79,20 +79,14 @@ func (b *behind) appended() (edits []analysis.TextEdit, all bool) {
 			out += ", "
 		}
 		edits = append(edits,
-			technique.Replace(span{outer.Pos(), call.Pos()}, ""),
+			technique.Replace(technique.Span{From: outer.Pos(), To: call.Pos()}, ""),
 			technique.Insert(call.Lparen+1, out),
-			technique.Replace(span{call.End(), outer.End()}, ""))
+			technique.Replace(technique.Span{From: call.End(), To: outer.End()}, ""))
 	}
 	calls, only := technique.CallsOf(b.pass, b.fn)
 	return edits, only && len(edits) == 3*len(calls) &&
 		technique.SeesAll(b.pass, b.fn)
 }
-
-// span is a piece of the source.
-type span struct{ from, to token.Pos }
-
-func (s span) Pos() token.Pos { return s.from }
-func (s span) End() token.Pos { return s.to }
 
 // callsOf returns the calls that stand in x = append(out, f(x)...), for a slice that nothing
 // else leads to. What grows bit by bit moves more often on the heap than where it may begin on the

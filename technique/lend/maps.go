@@ -29,7 +29,7 @@ func mapped(m *maker) (p technique.Proposal, ok bool) {
 	l := lease{param: m.v.Name(), none: "nil"}
 	cond := m.v.Name() + " == nil"
 	made := m.stmt.Node().(*ast.AssignStmt).Rhs[0]
-	if call, isCall := made.(*ast.CallExpr); isCall && len(call.Args) > 1 {
+	if call, isCall := ast.Unparen(made).(*ast.CallExpr); isCall && len(call.Args) > 1 {
 		n := call.Args[1]
 		if count, constant := technique.ConstantInt(pass.TypesInfo, n); constant {
 			if count > entriesOnStack {
@@ -58,7 +58,8 @@ func (m *maker) findsMap() bool {
 	for cur := range m.cur.Preorder((*ast.AssignStmt)(nil)) {
 		v, _, value := technique.Declared(m.pass.TypesInfo, cur.Node())
 		if v == nil || !technique.InList(cur) || !technique.InFunc(cur, m.cur) ||
-			!m.makesMap(value) || !m.returned(v) {
+			!types.Identical(m.pass.TypesInfo.TypeOf(value), m.t) ||
+			!technique.MakesMap(m.pass.TypesInfo, value) || !m.returned(v) {
 			continue
 		}
 		if technique.InLoop(cur) {
@@ -68,18 +69,4 @@ func (m *maker) findsMap() bool {
 		found++
 	}
 	return found == 1 && !technique.HasGoto(m.pass, m.decl)
-}
-
-// makesMap matches make(M), make(M, n) and M{}.
-func (m *maker) makesMap(e ast.Expr) bool {
-	if !types.Identical(m.pass.TypesInfo.TypeOf(e), m.t) {
-		return false
-	}
-	switch e := e.(type) {
-	case *ast.CallExpr:
-		return technique.IsBuiltin(m.pass.TypesInfo, e, "make")
-	case *ast.CompositeLit:
-		return len(e.Elts) == 0
-	}
-	return false
 }

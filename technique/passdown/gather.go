@@ -188,12 +188,6 @@ func (w *walker) elements(e ast.Expr) ([]ast.Expr, bool) {
 	return lit.Elts, isSlice
 }
 
-// span is a part of a file.
-type span struct{ from, to token.Pos }
-
-func (s *span) Pos() token.Pos { return s.from }
-func (s *span) End() token.Pos { return s.to }
-
 // use judges one use of the slice: v = append(v, ...) and return v.
 func (w *walker) use(use inspector.Cursor) bool {
 	if inLiteral(use) {
@@ -303,7 +297,8 @@ func (w *walker) gather(e ast.Expr) (text string, ok bool) {
 }
 
 func (w *walker) list(elems []ast.Expr) string {
-	return technique.Text(w.pass, &span{elems[0].Pos(), elems[len(elems)-1].End()})
+	return technique.Text(w.pass, technique.Span{From: elems[0].Pos(),
+		To: elems[len(elems)-1].End()})
 }
 
 func (w *walker) appended(n ast.Node) {

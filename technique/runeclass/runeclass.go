@@ -132,32 +132,17 @@ func (e *expression) removable(all []*use) bool {
 
 // removed takes the declaration of the variable away, with its comments.
 func (e *expression) removed() analysis.TextEdit {
-	var all lines
-	if all.Node, all.doc = e.spec, e.spec.Doc; len(e.decl.Specs) == 1 {
-		all.Node, all.doc = e.decl, e.decl.Doc
+	part, doc := technique.Span{From: e.spec.Pos(), To: e.spec.End()}, e.spec.Doc
+	if len(e.decl.Specs) == 1 {
+		part, doc = technique.Span{From: e.decl.Pos(), To: e.decl.End()}, e.decl.Doc
 	}
-	all.comment = e.spec.Comment
-	return technique.Remove(e.pass, all)
-}
-
-// lines are those of a declaration with its comments.
-type lines struct {
-	ast.Node
-	doc, comment *ast.CommentGroup
-}
-
-func (l lines) Pos() token.Pos {
-	if l.doc != nil {
-		return l.doc.Pos()
+	if doc != nil {
+		part.From = doc.Pos()
 	}
-	return l.Node.Pos()
-}
-
-func (l lines) End() token.Pos {
-	if l.comment != nil && l.comment.End() > l.Node.End() {
-		return l.comment.End()
+	if c := e.spec.Comment; c != nil {
+		part.To = max(part.To, c.End())
 	}
-	return l.Node.End()
+	return technique.Remove(e.pass, part)
 }
 
 // use is a call of a method of the expression, and what comes in its place.

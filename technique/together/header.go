@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
-	"go/types"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -145,9 +143,7 @@ func settingAt(pass *analysis.Pass, cur inspector.Cursor) (s setting, ok bool) {
 	if !ok || add && !absent(pass, cur, s) || !s.ordered(pass) {
 		return s, false
 	}
-	between := &ast.BasicLit{ValuePos: s.of.End(), Value: strings.Repeat(" ",
-		int(s.call.Args[1].Pos()-s.of.End()))}
-	if technique.Commented(pass, between) ||
+	if technique.Commented(pass, technique.Span{From: s.of.End(), To: s.call.Args[1].Pos()}) ||
 		!technique.Predeclared(pass, cur.Node().Pos(), "make", "append", "string") {
 		return s, false
 	}
@@ -184,23 +180,8 @@ func keyed(pass *analysis.Pass, cur inspector.Cursor) (s setting, add, ok bool) 
 	}
 	header := technique.IsNamed(t, "net/http", "Header") ||
 		technique.IsNamed(t, "net/textproto", "MIMEHeader")
-	return s, add, header && stored(key)
-}
-
-// stored reports whether a header keeps a key as it is: it has the canonical form.
-func stored(key string) bool {
-	first := true
-	for _, c := range []byte(key) {
-		switch {
-		case 'A' <= c && c <= 'Z' && first, 'a' <= c && c <= 'z' && !first, '0' <= c && c <= '9':
-			first = false
-		case c == '-':
-			first = true
-		default:
-			return false
-		}
-	}
-	return key != ""
+	kept, isName := technique.CanonicalHeader(key)
+	return s, add, header && isName && kept == key
 }
 
 // ordered reports whether the header is the same one whether it is looked at before the value is
@@ -252,7 +233,7 @@ func absent(pass *analysis.Pass, cur inspector.Cursor, s setting) bool {
 	}
 	for prev, ok := cur.PrevSibling(); ok; prev, ok = prev.PrevSibling() {
 		if declared, _, value := technique.Declared(pass.TypesInfo, prev.Node()); declared == v {
-			return emptyMap(pass, value)
+			return technique.MakesMap(pass.TypesInfo, value)
 		}
 		if !technique.Uses(pass.TypesInfo, prev.Node(), v) {
 			continue
@@ -262,18 +243,6 @@ func absent(pass *analysis.Pass, cur inspector.Cursor, s setting) bool {
 			technique.Uses(pass.TypesInfo, other.call.Args[1], v) {
 			return false
 		}
-	}
-	return false
-}
-
-// emptyMap reports whether an expression makes a map without entries.
-func emptyMap(pass *analysis.Pass, e ast.Expr) bool {
-	switch e := e.(type) {
-	case *ast.CompositeLit:
-		_, ok := types.Unalias(pass.TypesInfo.TypeOf(e)).Underlying().(*types.Map)
-		return ok && len(e.Elts) == 0
-	case *ast.CallExpr:
-		return technique.IsBuiltin(pass.TypesInfo, e, "make")
 	}
 	return false
 }

@@ -38,22 +38,14 @@ func (q *queue) filled(decl inspector.Cursor) bool {
 			}
 		}
 		if q.saysFilled(cond) {
-			return q.onlyPushed(span{cur.Node().Pos(), decl.Node().Pos()}, true)
+			return q.onlyPushed(technique.Span{From: cur.Node().Pos(),
+				To: decl.Node().Pos()}, true)
 		}
 		if loop {
 			return false
 		}
 	}
 }
-
-// span is a part of the source.
-type span struct{ from, to token.Pos }
-
-// Pos returns where it begins.
-func (s span) Pos() token.Pos { return s.from }
-
-// End returns where it ends.
-func (s span) End() token.Pos { return s.to }
 
 // saysFilled matches q.Len() > 0 and q.Len() != 0, with && and more.
 func (q *queue) saysFilled(cond ast.Expr) bool {

@@ -28,19 +28,16 @@ func (f *field) fresh(call *ast.CallExpr) (ast.Expr, bool) {
 	if decl == nil || !technique.Inlined(f.pass, decl) || fn.Signature().Results().Len() != 1 {
 		return nil, false
 	}
-	var value ast.Expr
-	last := len(decl.Body.List) - 1
-	for i, stmt := range decl.Body.List {
-		ret, ok := stmt.(*ast.ReturnStmt)
-		if ok && i == last && len(ret.Results) == 1 {
-			value = ast.Unparen(ret.Results[0])
-		}
+	last, ok := decl.Body.List[len(decl.Body.List)-1].(*ast.ReturnStmt)
+	if !ok || len(last.Results) != 1 {
+		return nil, false
 	}
 	for n := range ast.Preorder(decl.Body) {
-		if ret, ok := n.(*ast.ReturnStmt); ok && ret != decl.Body.List[last] {
+		if ret, ok := n.(*ast.ReturnStmt); ok && ret != last {
 			return nil, false
 		}
 	}
+	value := ast.Unparen(last.Results[0])
 	if v, ok := technique.Variable(f.pass.TypesInfo, value); ok {
 		if !f.filled(v) {
 			return nil, false
