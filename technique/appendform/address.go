@@ -47,30 +47,21 @@ func appendIP(dst []byte, ip net.IP) []byte {
 	return append(dst, ip.String()...)
 }`}
 
-// What is not valid has a text, which AppendTo of an address does not append.
 var (
-	appendAddr = technique.Helper{Name: "appendAddr", Imports: []string{"net/netip"},
-		Text: `// appendAddr appends a.String().
-func appendAddr(dst []byte, a netip.Addr) []byte {
-	if !a.IsValid() {
-		return append(dst, a.String()...)
-	}
-	return a.AppendTo(dst)
-}`}
-	appendAddrPort = technique.Helper{Name: "appendAddrPort", Imports: []string{"net/netip"},
-		Text: `// appendAddrPort appends a.String().
-func appendAddrPort(dst []byte, a netip.AddrPort) []byte {
-	if !a.IsValid() {
-		return append(dst, a.String()...)
-	}
-	return a.AppendTo(dst)
-}`}
-	appendPrefix = technique.Helper{Name: "appendPrefix", Imports: []string{"net/netip"},
-		Text: `// appendPrefix appends p.String().
-func appendPrefix(dst []byte, p netip.Prefix) []byte {
-	if !p.IsValid() {
-		return append(dst, p.String()...)
-	}
-	return p.AppendTo(dst)
-}`}
+	appendAddr     = appendOf("appendAddr", "Addr")
+	appendAddrPort = appendOf("appendAddrPort", "AddrPort")
+	appendPrefix   = appendOf("appendPrefix", "Prefix")
 )
+
+// appendOf returns the helper for a type of package netip. What is not valid has a text, which
+// AppendTo does not append.
+func appendOf(name, typ string) technique.Helper {
+	return technique.Helper{Name: name, Imports: []string{"net/netip"},
+		Text: "// " + name + " appends a.String().\nfunc " + name + "(dst []byte, a netip." + typ +
+			`) []byte {
+	if !a.IsValid() {
+		return append(dst, a.String()...)
+	}
+	return a.AppendTo(dst)
+}`}
+}

@@ -3,7 +3,6 @@ package knownio
 import (
 	"go/ast"
 	"go/types"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -141,19 +140,6 @@ func fullOf(t types.Type) technique.Helper {
 		name, typ = "readFullBuffer", "*bytes.Buffer"
 	}
 	return technique.Helper{Name: name, Imports: imports,
-		Text: strings.NewReplacer("NAME", name, "TYPE", typ).Replace(
-			`// NAME is io.ReadFull(r, p). What r points to need not be on the heap.
-func NAME(r TYPE, p []byte) (n int, err error) {
-	for n < len(p) && err == nil {
-		var more int
-		more, err = r.Read(p[n:])
-		n += more
-	}
-	if n >= len(p) {
-		err = nil
-	} else if n > 0 && err == io.EOF {
-		err = io.ErrUnexpectedEOF
-	}
-	return n, err
-}`)}
+		Text: "// " + name + " is io.ReadFull(r, p). What r points to need not be on the heap.\n" +
+			full(name, typ, "r.Read(p[n:])")}
 }

@@ -294,11 +294,17 @@ func readSmall(r io.Reader, p []byte) (int, error) {
 	return n, err
 }`}
 	fuller = technique.Helper{Name: "readFullSmall", Imports: []string{"io"},
-		Text: `// readFullSmall is io.ReadFull(r, p) in the same way.
-func readFullSmall(r io.Reader, p []byte) (n int, err error) {
+		Text: "// readFullSmall is io.ReadFull(r, p) in the same way.\n" +
+			full("readFullSmall", "io.Reader", "readSmall(r, p[n:])")}
+)
+
+// full returns a function that does what io.ReadFull does, with a reader of a type and what reads
+// from it.
+func full(name, typ, read string) string {
+	return "func " + name + "(r " + typ + `, p []byte) (n int, err error) {
 	for n < len(p) && err == nil {
 		var more int
-		more, err = readSmall(r, p[n:])
+		more, err = ` + read + `
 		n += more
 	}
 	if n >= len(p) {
@@ -307,8 +313,8 @@ func readFullSmall(r io.Reader, p []byte) (n int, err error) {
 		err = io.ErrUnexpectedEOF
 	}
 	return n, err
-}`}
-)
+}`
+}
 
 // writing returns the helper that writes a few bytes, with what it does for a bufio.Writer, and
 // when.
