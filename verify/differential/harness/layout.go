@@ -31,8 +31,11 @@ type fieldLayout struct {
 // visible are unexported fields that a caller sees by methods, as the values that a context
 // holds.
 var visible = map[string]map[string]bool{
-	"context.valueCtx": {"key": true, "val": true},
-	"net/http.Request": {"ctx": true, "matches": true, "otherValues": true},
+	"context.valueCtx":  {"key": true, "val": true},
+	"net/http.Request":  {"ctx": true, "matches": true, "otherValues": true},
+	"log/slog.Value":    {"num": true, "any": true},
+	"log/slog.Record":   {"front": true, "nFront": true, "back": true},
+	"log/slog.LevelVar": {"val": true},
 }
 
 // layouts are the layouts of types that were met. It is a variable since types are the

@@ -13,8 +13,8 @@ import (
 // inside are packages whose values have insides that tell a caller nothing.
 var inside = map[string]bool{
 	"sync": true, "text/template": true, "html/template": true, "reflect": true,
-	"regexp": true, "log": true, "internal/sync": true, "context": true, "net/http": true,
-	"bufio":   true,
+	"regexp": true, "log": true, "log/slog": true, "internal/sync": true, "context": true,
+	"net/http": true, "bufio": true,
 	"runtime": true, // where things lie in a binary
 }
 

@@ -9,13 +9,13 @@ import (
 
 // web is what is planted into a package that imports net/http: a request is made of what
 // there is in one, and a response notes what a client would see of it, in order. One that
-// imports log gets loggers.
+// imports log or log/slog gets loggers.
 type web struct {
 	imports, code string
 	makers, types []string
 }
 
-// webOf returns nothing for a package that imports neither net/http nor log.
+// webOf returns nothing for a package that imports none of them.
 func webOf(s *reach.Package) (w web) {
 	if imports(s, "net/http") {
 		w = web{webImports, webCode, []string{"wringRequest"}, []string{"(*wringResponse)(nil)"}}
@@ -23,6 +23,10 @@ func webOf(s *reach.Package) (w web) {
 	if imports(s, "log") {
 		w.imports, w.code = w.imports+logImports, w.code+logCode
 		w.makers = append(w.makers, "wringLogger")
+	}
+	if imports(s, "log/slog") {
+		w.imports, w.code = w.imports+slogImports, w.code+slogCode
+		w.makers = append(w.makers, "wringSlogger")
 	}
 	return w
 }
@@ -45,6 +49,29 @@ func wringLogger(w wringlogio.Writer, prefix string) *wringlog.Logger {
 		w = wringlogio.Discard
 	}
 	return wringlog.New(w, prefix, 0)
+}
+`
+
+const slogImports = `import (
+	wringslogio "io"
+	wringslog "log/slog"
+)
+`
+
+// Levels differ from logger to logger, and no record has a time.
+const slogCode = `
+func wringSlogger(w wringslogio.Writer, level uint8) *wringslog.Logger {
+	if w == nil {
+		w = wringslogio.Discard
+	}
+	return wringslog.New(wringslog.NewTextHandler(w, &wringslog.HandlerOptions{
+		Level: wringslog.Level(4*(int(level)%4) - 8),
+		ReplaceAttr: func(groups []string, a wringslog.Attr) wringslog.Attr {
+			if len(groups) == 0 && a.Key == wringslog.TimeKey {
+				return wringslog.Attr{}
+			}
+			return a
+		}}))
 }
 `
 
