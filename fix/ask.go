@@ -93,6 +93,11 @@ func (j *job) judgeCounts(ctx context.Context, _ trying, c verify.Change, m veri
 	if err != nil {
 		return p, err
 	}
+	if said.Ambiguous == nil {
+		for i, v := range said.Verdicts {
+			p.remaining[i].knows(v)
+		}
+	}
 	p = p.apply(said)
 	if j.over() {
 		p = p.dropLate()
