@@ -26,8 +26,7 @@ const mostAhead = 16
 // does not build is built again when it is to be timed, which says why.
 func (opt Options) buildAhead(ctx context.Context, old map[string][]byte, entries []*entry,
 	packages []alloc.Package) {
-	room := make(chan struct{}, runtime.GOMAXPROCS(0))
-	var wait sync.WaitGroup
+	b := newBuilds()
 	for _, p := range packages {
 		sides := map[string]map[string][]byte{}
 		seen := map[int]bool{} // classes
@@ -48,14 +47,27 @@ func (opt Options) buildAhead(ctx context.Context, old map[string][]byte, entrie
 		}
 		opt.keepOnly(p, kept)
 		for _, side := range sides {
-			wait.Go(func() {
-				room <- struct{}{}
-				defer func() { <-room }()
-				_, _ = opt.binary(ctx, entries[0].Change, side, p)
-			})
+			b.add(func() { _, _ = opt.binary(ctx, entries[0].Change, side, p) })
 		}
 	}
-	wait.Wait()
+	b.wait.Wait()
+}
+
+// builds run at the same time, as many as there are processors: much of a build, and all that
+// matters of a link, has work for one only.
+type builds struct {
+	wait sync.WaitGroup
+	room chan struct{}
+}
+
+func newBuilds() *builds { return &builds{room: make(chan struct{}, runtime.GOMAXPROCS(0))} }
+
+func (b *builds) add(build func()) {
+	b.wait.Go(func() {
+		b.room <- struct{}{}
+		defer func() { <-b.room }()
+		build()
+	})
 }
 
 // folder is where the binaries of a package are, each in a folder of its own.
