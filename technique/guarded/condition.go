@@ -205,7 +205,7 @@ func (c *call) harmless(e ast.Expr) bool {
 		if sel.Kind() != types.FieldVal || !c.harmless(e.X) {
 			return false
 		}
-		return !sel.Indirect() || len(sel.Index()) == 1 && c.looks(e.X)
+		return !sel.Indirect() || len(sel.Index()) == 1 && (c.looks(e.X) || c.followed(e.X))
 	case *ast.CallExpr:
 		if technique.IsBuiltin(info, e, "len") {
 			return c.harmless(e.Args[0])
@@ -234,6 +234,9 @@ func (c *call) looks(x ast.Expr) bool {
 	if in == nil {
 		in = c.cond
 	}
+	if in == nil {
+		return false // a log of the package itself has no logger to look through
+	}
 	for {
 		either, ok := ast.Unparen(in).(*ast.BinaryExpr)
 		if !ok || either.Op != token.LAND && either.Op != token.LOR {
@@ -252,6 +255,18 @@ func (c *call) looks(x ast.Expr) bool {
 		if c.selects(n, x) {
 			return true
 		}
+	}
+	return false
+}
+
+// followed reports whether a pointer is not nil at the call: what runs before follows it.
+func (c *call) followed(x ast.Expr) bool {
+	v, ok := technique.Variable(c.pass.TypesInfo, x)
+	if !ok || !technique.FollowedBefore(c.pass, c.cur, v) {
+		return false
+	}
+	for fn := range c.cur.Enclosing((*ast.FuncDecl)(nil)) {
+		return technique.KeepsValue(c.pass, v, fn.Node())
 	}
 	return false
 }

@@ -23,12 +23,14 @@ var Technique = technique.Technique{
 			"nothing to do. What it is called with is put into interface values all the "+
 			"same, and a slice of them, before it can say so. Asked where it is called, "+
 			"the condition decides before anything is made, also a text that package fmt "+
-			"would make. A text that a function uses only under a condition on its other "+
+			"would make. Package slog is asked so for what it logs below the level of "+
+			"information. A text that a function uses only under a condition on its other "+
 			"parameters, or behind a return under one, is put together only where it is used.\n\n"+
 			"It is proposed where the condition and the operands only read. It assumes "+
 			"that what the condition reads does not change between the two questions "+
 			"but by another goroutine, which could have done so before.",
-		technique.Each(propose, (*ast.ExprStmt)(nil)), partly),
+		technique.Each(propose, (*ast.ExprStmt)(nil)),
+		technique.Each(logged, (*ast.ExprStmt)(nil)), partly),
 	Title: "Ask before operands are boxed",
 	Causes: []string{"boxed-argument", "variadic-slice", "format-call", "string-concat",
 		"strconv-format"},

@@ -187,7 +187,7 @@ func (l *loop) sureOf(v *types.Var) bool {
 				return true
 			}
 		}
-		return l.usedBefore(v)
+		return technique.FollowedBefore(l.pass, l.stmt, v)
 	}
 	return false
 }
@@ -206,38 +206,6 @@ func (l *loop) leads(v *types.Var) bool {
 		}
 	}
 	return l.sureOf(v)
-}
-
-// usedBefore reports whether a statement that is surely executed before the loop selects a
-// field of what a pointer points to.
-func (l *loop) usedBefore(v *types.Var) bool {
-	selects := func(n ast.Node) bool {
-		sel, ok := n.(*ast.SelectorExpr)
-		if !ok || !technique.Names(l.pass.TypesInfo, sel.X, v) {
-			return false
-		}
-		s := l.pass.TypesInfo.Selections[sel]
-		return s != nil && s.Kind() == types.FieldVal
-	}
-	for at := l.stmt; ; at = at.Parent() {
-		if _, isFunc := at.Node().(*ast.FuncLit); isFunc || at.Node() == l.fn().Node() {
-			return false
-		}
-		for prev, ok := at.PrevSibling(); ok; prev, ok = prev.PrevSibling() {
-			if simple(prev.Node()) && technique.Surely(prev.Node(), selects) {
-				return true
-			}
-		}
-	}
-}
-
-// simple reports whether all of a statement is executed.
-func simple(n ast.Node) bool {
-	switch n.(type) {
-	case *ast.AssignStmt, *ast.ExprStmt, *ast.IncDecStmt:
-		return true
-	}
-	return false
 }
 
 // calmUntil reports whether nothing is done in an iteration before something is appended to

@@ -1,7 +1,11 @@
 // Package guarded has functions that ask before they use what they are given.
 package guarded
 
-import "fmt"
+import (
+	"context"
+	"fmt"
+	"log/slog"
+)
 
 func assert(ok bool, format string, args ...any) {
 	if !ok {
@@ -207,4 +211,21 @@ func Early(l *Log, n int) int {
 	l.early("n is "+fmt.Sprint(n*3), l.Loud)
 	l.renewed("next is "+fmt.Sprint(n+1), l.Loud)
 	return l.N
+}
+
+// Traced counts though its log is off, and panics without a counter.
+func Traced(l *slog.Logger, c *Counter) int {
+	l.Debug("next", "n", c.next())
+	l.Debug("limit", "is", c.Limit, "n", c.N)
+	return c.N
+}
+
+// Walked panics at the end of a list that is too short.
+func Walked(l *slog.Logger, list []int, n int) (sum int) {
+	for i := range n {
+		l.DebugContext(context.Background(), "an element", "is", list[i])
+		sum += i
+	}
+	l.Debug("walked", "sum", sum, "all", list)
+	return sum
 }

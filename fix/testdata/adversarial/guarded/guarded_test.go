@@ -1,6 +1,9 @@
 package guarded
 
-import "testing"
+import (
+	"log/slog"
+	"testing"
+)
 
 func TestGuarded(t *testing.T) {
 	if Operand(&Counter{Limit: 5}) != 1 || Condition(&Counter{Limit: 5}) != 1 || len(First([]int{1, 2})) != 1 {
@@ -25,6 +28,8 @@ func BenchmarkGuarded(b *testing.B) {
 		"Early":     func() { Early(&Log{N: 1}, 7000) },
 		"Turned":    func() { (&Log{}).Turned(7000) },
 		"Text":      func() { Text(&Counter{Limit: 10}, 2) },
+		"Traced":    func() { Traced(slog.Default(), &Counter{N: 1000, Limit: 2000}) },
+		"Walked":    func() { Walked(slog.Default(), []int{1000, 2000, 3000}, 3) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

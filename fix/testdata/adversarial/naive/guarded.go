@@ -1,6 +1,10 @@
 package guarded
 
-import "fmt"
+import (
+	"context"
+	"fmt"
+	"log/slog"
+)
 
 // It counts no more.
 func Operand(c *Counter) int {
@@ -138,4 +142,28 @@ func Early(l *Log, n int) int {
 	l.early("n is "+fmt.Sprint(n*3), l.Loud)
 	l.renewed(text, l.Loud)
 	return l.N
+}
+
+// It counts only where it is logged.
+func Traced(l *slog.Logger, c *Counter) int {
+	if l.Enabled(context.Background(), slog.LevelDebug) {
+		l.Debug("next", "n", c.next())
+		l.Debug("limit", "is", c.Limit, "n", c.N)
+	}
+	return c.N
+}
+
+// It looks beyond the end only where it is logged.
+func Walked(l *slog.Logger, list []int, n int) (sum int) {
+	on := l.Enabled(context.Background(), slog.LevelDebug)
+	for i := range n {
+		if on {
+			l.DebugContext(context.Background(), "an element", "is", list[i])
+		}
+		sum += i
+	}
+	if on {
+		l.Debug("walked", "sum", sum, "all", list)
+	}
+	return sum
 }

@@ -3,6 +3,8 @@ package together
 import (
 	"errors"
 	"fmt"
+	"net/http"
+	"strconv"
 	"sync"
 )
 
@@ -382,4 +384,17 @@ func Doubled(lists [][]int) (out [][]int) {
 		}
 	}
 	return out
+}
+
+// What is added to one key is in the next one.
+func Described(h http.Header, kind string, sizes []int) {
+	values := make([]string, 3)
+	h["Content-Type"] = append(values[:0], kind)
+	h["X-Sizes"] = append(values[1:1], fmt.Sprint(sizes))
+	h["X-First"] = append(values[2:2], strconv.Itoa(sizes[0]))
+}
+
+// What was there is gone.
+func Varied(h http.Header, more ...string) {
+	h["Vary"] = append([]string{"Origin", "Cookie"}, more...)
 }

@@ -1,6 +1,8 @@
 package guarded
 
 import (
+	"bytes"
+	"log/slog"
 	"math"
 	"testing"
 
@@ -40,6 +42,24 @@ func TestOracle(t *testing.T) {
 		log.Do("Hidden", func() string { return witness.Show(Hidden(n)) })
 		log.Do("First", func() string { return witness.Show(First([]int{3, 1, 4}[:max(0, min(n, 3))])) })
 		log.Do("Missing", func() string { return Missing(n > 0, n) })
+	}
+	for _, level := range []slog.Level{slog.LevelDebug, slog.LevelInfo} {
+		var out bytes.Buffer
+		l := slog.New(slog.NewTextHandler(&out, &slog.HandlerOptions{Level: level,
+			ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+				if a.Key == slog.TimeKey {
+					return slog.Attr{}
+				}
+				return a
+			}}))
+		for n := range 4 {
+			log.Do("Traced", func() string { return witness.Show(Traced(l, &Counter{n, 9 * n})) })
+			log.Do("Walked", func() string { return witness.Show(Walked(l, []int{7, 8}, n)) })
+			log.Do("Walked", func() string { return out.String() })
+		}
+		log.Do("Traced", func() string { return witness.Show(Traced(l, nil)) })
+		log.Do("Traced", func() string { return witness.Show(Traced(nil, &Counter{})) })
+		log.Do("Walked", func() string { return witness.Show(Walked(nil, nil, 0)) })
 	}
 	log.Do("Operand", func() string { return witness.Show(Operand(nil)) })
 	log.Do("Condition", func() string { return witness.Show(Condition(nil)) })

@@ -2,6 +2,8 @@ package together
 
 import (
 	"fmt"
+	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -203,5 +205,50 @@ func TestOracle(t *testing.T) {
 				return said
 			})
 		}
+	}
+	for _, sizes := range [][]int{nil, {1}, {10, 2}} {
+		log.Do("Described", func() string {
+			h := http.Header{"X-Sizes": {"old"}}
+			defer func() { log.Do("Described", func() string { return witness.Show(h) }) }()
+			Described(h, "text/plain", sizes)
+			for _, key := range []string{"Content-Type", "X-Sizes", "X-First"} {
+				h.Add(key, "more")
+			}
+			return witness.Show(h)
+		})
+		log.Do("Described", func() string {
+			Described(nil, "text/plain", sizes)
+			return "not reached"
+		})
+	}
+	for _, value := range []string{"", "value"} {
+		log.Do("Repeated", func() string {
+			h := http.Header{}
+			first := Repeated(h, value)
+			first[0] = "changed"
+			h.Add("X-One", "more")
+			return witness.Show([]any{first, h})
+		})
+	}
+	for _, more := range [][]string{nil, {"Accept"}} {
+		log.Do("Varied", func() string {
+			room := []string{"Accept-Encoding", "", "", ""}
+			h, g := http.Header{"Vary": room[:1]}, http.Header{}
+			Varied(h, more...)
+			Varied(g, more...)
+			return witness.Show([]any{h, g, room})
+		})
+		log.Do("Varied", func() string {
+			Varied(nil, more...)
+			return "not reached"
+		})
+	}
+	for _, n := range []int{-1, 0, 13} {
+		log.Do("Queried", func() string {
+			q := url.Values{"m": {"old", "older"}}
+			r := Queried(q, n)
+			r.Add("n", "more")
+			return witness.Show([]any{q, r})
+		})
 	}
 }

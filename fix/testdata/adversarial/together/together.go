@@ -5,6 +5,9 @@ package together
 import (
 	"errors"
 	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
 	"sync"
 )
 
@@ -480,4 +483,42 @@ func twice(list []int) []int {
 		out[i] = 2 * n
 	}
 	return out
+}
+
+// Described sets what its callers add to, and panics without sizes.
+func Described(h http.Header, kind string, sizes []int) {
+	h.Set("Content-Type", kind)
+	h.Set("X-Sizes", fmt.Sprint(sizes))
+	h.Set("X-First", strconv.Itoa(sizes[0]))
+}
+
+// Repeated sets keys to what others of them are, and one of them twice.
+func Repeated(h http.Header, value string) []string {
+	h.Set("X-One", value)
+	h.Set("X-Two", h.Get("X-One")+"!")
+	first := h["X-One"]
+	h.Set("X-One", h.Get("X-Two"))
+	h.Del("X-Two")
+	h.Set("X-Three", h.Get("X-Two")+value)
+	return append(first, h["X-One"]...)
+}
+
+// Varied adds to what is there.
+func Varied(h http.Header, more ...string) {
+	h.Add("Vary", "Origin")
+	h.Add("Vary", "Cookie")
+	for _, value := range more {
+		h.Add("Vary", value)
+	}
+}
+
+// Queried begins anew below zero.
+func Queried(q url.Values, n int) url.Values {
+	q.Set("n", strconv.Itoa(n))
+	if n < 0 {
+		q = url.Values{}
+	}
+	q.Set("m", strconv.Itoa(n/2))
+	q.Add("m", "more")
+	return q
 }

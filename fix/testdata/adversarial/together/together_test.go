@@ -1,6 +1,10 @@
 package together
 
-import "testing"
+import (
+	"net/http"
+	"net/url"
+	"testing"
+)
 
 func TestTogether(t *testing.T) {
 	if Chain([]int{1, 2}).Next.Value != 2 || *Numbers([]int{5})[0] != 5 {
@@ -146,6 +150,31 @@ func BenchmarkTogether(b *testing.B) {
 	b.Run("Doubled", func(b *testing.B) {
 		for b.Loop() {
 			Doubled([][]int{{1}, {1, 2}, {3}}[:3:3])
+		}
+	})
+	b.Run("Described", func(b *testing.B) {
+		h, sizes := http.Header{}, []int{1, 2}
+		for b.Loop() {
+			Described(h, "text/plain", sizes)
+		}
+	})
+	b.Run("Repeated", func(b *testing.B) {
+		h := http.Header{}
+		for b.Loop() {
+			Repeated(h, "value")
+		}
+	})
+	b.Run("Varied", func(b *testing.B) {
+		h := http.Header{}
+		for b.Loop() {
+			clear(h)
+			Varied(h)
+		}
+	})
+	b.Run("Queried", func(b *testing.B) {
+		q := url.Values{}
+		for b.Loop() {
+			Queried(q, 1234)
 		}
 	})
 }
