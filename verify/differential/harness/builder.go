@@ -232,7 +232,8 @@ func (s *source) constructed(v reflect.Value) bool {
 	}
 	makers := s.can.makers[v.Type()]
 	of := 65 // percent
-	if handle(v.Type()) || s.sound || s.can.reshaped(v.Type()) {
+	if handle(v.Type()) || s.sound || s.can.reshaped(v.Type()) ||
+		v.Kind() == reflect.Interface && len(s.can.ways(v.Type())) == 0 {
 		of = 100
 	}
 	if len(makers) == 0 || s.simple < 2 || !s.rng.chance(of) {

@@ -52,6 +52,9 @@ var library = map[reflect.Type]func(*source) interface{}{
 	reflect.TypeOf((*io.ReadCloser)(nil)).Elem():      closable,
 	reflect.TypeOf((*io.WriteCloser)(nil)).Elem():     closable,
 	reflect.TypeOf((*io.ReadWriteCloser)(nil)).Elem(): closable,
+	reflect.TypeOf((*fmt.State)(nil)).Elem(): func(s *source) interface{} {
+		return &state{newWriter(s), s.rng.intn(24) - 8, s.rng.intn(12) - 6, s.rng.next()}
+	},
 	expressionType: func(s *source) interface{} {
 		return s.expression()
 	},

@@ -244,6 +244,32 @@ func (c *closing) Close() error {
 	return nil
 }
 
+// state is what a Format method writes to. A width or precision below zero is none.
+type state struct {
+	*writer
+	width, precision int
+	flags            uint64 // one bit each
+}
+
+// Width returns the width, if there is one.
+func (f *state) Width() (int, bool) { return given(f.width) }
+
+// Precision returns the precision, if there is one.
+func (f *state) Precision() (int, bool) { return given(f.precision) }
+
+func given(n int) (int, bool) {
+	if n < 0 {
+		return 0, false
+	}
+	return n, true
+}
+
+// Flag reports whether one of the characters "+-# 0" stands in the verb.
+func (f *state) Flag(c int) bool {
+	at := strings.IndexByte("+-# 0", byte(c))
+	return at >= 0 && f.flags>>uint(at)&1 == 1
+}
+
 // sum is a hash in the manner of FNV-1a, whose state shows what was written to it.
 type sum uint64
 

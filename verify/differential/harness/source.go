@@ -218,7 +218,7 @@ func (s *source) known(v reflect.Value) bool {
 }
 
 func (s *source) pointer(v reflect.Value) {
-	if s.rng.chance(4) && s.simple > 1 {
+	if handle(v.Type()) || s.rng.chance(4) && s.simple > 1 {
 		return // nil
 	}
 	p := reflect.New(v.Type().Elem())

@@ -107,7 +107,9 @@ func (m *mocking) look(t types.Type, depth int) {
 // type: their methods promise nothing of their results. For most others the harness has values.
 var answered = []string{"net/http.Handler", "net/http.RoundTripper", "net/http.CookieJar",
 	"net.Addr", "net.Error", "io/fs.FileInfo", "io/fs.DirEntry", "io/fs.FS", "flag.Value",
-	"image/color.Color", "database/sql/driver.Valuer", "sync.Locker", "log/slog.Handler",
+	"image/color.Color", "database/sql/driver.Valuer", "database/sql/driver.Result",
+	"database/sql.Result", "crypto.Signer", "crypto/cipher.Stream", "sync.Locker",
+	"log/slog.Handler",
 	"encoding.TextUnmarshaler", "encoding.BinaryUnmarshaler", "encoding/json.Unmarshaler",
 	"container/heap.Interface", "encoding/xml.TokenReader"}
 

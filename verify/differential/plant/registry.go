@@ -44,9 +44,9 @@ func testFile(c verify.Change, s *reach.Package, targets []reach.Target, added [
 		}
 	}
 	mocks := mocksFor(s, targets)
-	web := webOf(s)
+	library := libraryOf(s)
 	others := foreignTypes(c.Module, s, targets)
-	line("%s%s%s%s%s", mocks.header(), web.imports, others.header(), mocks.types, web.code)
+	line("%s%s%s%s%s", mocks.header(), library.imports, others.header(), mocks.types, library.code)
 	line("%s", functions)
 	line("var wringregistry = wringharness.Registry{")
 	line("\tPackage: %q,", s.Path)
@@ -57,9 +57,9 @@ func testFile(c verify.Change, s *reach.Package, targets []reach.Target, added [
 		}
 	}
 	line("\t},\n\tMakers: []interface{}{%s},",
-		strings.Join(append(makers(s, targets), web.makers...), ", "))
+		strings.Join(append(makers(s, targets), library.makers...), ", "))
 	line("\tMocks: []func(wringharness.Mock) interface{}{%s},", strings.Join(mocks.makers, ", "))
-	line("\tTypes: []interface{}{%s},", strings.Join(append(ownTypes(s), web.types...), ", "))
+	line("\tTypes: []interface{}{%s},", strings.Join(append(ownTypes(s), library.types...), ", "))
 	line("\tForeign: []interface{}{%s},", strings.Join(others.types, ", "))
 	line("\tVars: []wringharness.Var{%s},", strings.Join(variables(s), ", "))
 	line("\tAdded: []wringharness.Var{%s},", strings.Join(added, ", "))

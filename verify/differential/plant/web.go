@@ -1,80 +1,5 @@
 package plant
 
-import (
-	"go/types"
-	"slices"
-
-	"github.com/wring-go/wring/verify/differential/reach"
-)
-
-// web is what is planted into a package that imports net/http: a request is made of what
-// there is in one, and a response notes what a client would see of it, in order. One that
-// imports log or log/slog gets loggers.
-type web struct {
-	imports, code string
-	makers, types []string
-}
-
-// webOf returns nothing for a package that imports none of them.
-func webOf(s *reach.Package) (w web) {
-	if imports(s, "net/http") {
-		w = web{webImports, webCode, []string{"wringRequest"}, []string{"(*wringResponse)(nil)"}}
-	}
-	if imports(s, "log") {
-		w.imports, w.code = w.imports+logImports, w.code+logCode
-		w.makers = append(w.makers, "wringLogger")
-	}
-	if imports(s, "log/slog") {
-		w.imports, w.code = w.imports+slogImports, w.code+slogCode
-		w.makers = append(w.makers, "wringSlogger")
-	}
-	return w
-}
-
-func imports(s *reach.Package, path string) bool {
-	return slices.ContainsFunc(s.Types.Imports(), func(p *types.Package) bool {
-		return p.Path() == path
-	})
-}
-
-const logImports = `import (
-	wringlogio "io"
-	wringlog "log"
-)
-`
-
-const logCode = `
-func wringLogger(w wringlogio.Writer, prefix string) *wringlog.Logger {
-	if w == nil {
-		w = wringlogio.Discard
-	}
-	return wringlog.New(w, prefix, 0)
-}
-`
-
-const slogImports = `import (
-	wringslogio "io"
-	wringslog "log/slog"
-)
-`
-
-// Levels differ from logger to logger, and no record has a time.
-const slogCode = `
-func wringSlogger(w wringslogio.Writer, level uint8) *wringslog.Logger {
-	if w == nil {
-		w = wringslogio.Discard
-	}
-	return wringslog.New(wringslog.NewTextHandler(w, &wringslog.HandlerOptions{
-		Level: wringslog.Level(4*(int(level)%4) - 8),
-		ReplaceAttr: func(groups []string, a wringslog.Attr) wringslog.Attr {
-			if len(groups) == 0 && a.Key == wringslog.TimeKey {
-				return wringslog.Attr{}
-			}
-			return a
-		}}))
-}
-`
-
 const webImports = `import (
 	wringbytes "bytes"
 	wringfmt "fmt"
@@ -85,6 +10,8 @@ const webImports = `import (
 )
 `
 
+// A request is made of what there is in one, and a response notes what a client would see of it, in
+// order.
 const webCode = `
 func wringRequest(method uint, path string, query map[string][]string, head map[string][]string,
 	body []byte) *wringhttp.Request {
@@ -136,5 +63,20 @@ func (w *wringResponse) Write(p []byte) (int, error) {
 		w.WriteHeader(200)
 	}
 	return w.Body.Write(p)
+}
+
+func wringReply(code uint, head map[string][]string, body []byte) *wringhttp.Response {
+	codes := []int{200, 200, 200, 201, 204, 301, 400, 404, 500}
+	r := &wringhttp.Response{StatusCode: codes[code%uint(len(codes))], Proto: "HTTP/1.1",
+		ProtoMajor: 1, ProtoMinor: 1, Header: wringhttp.Header(head), ContentLength: -1}
+	if r.Header == nil {
+		r.Header = wringhttp.Header{}
+	}
+	if code%2 == 0 {
+		r.ContentLength = int64(len(body))
+	}
+	r.Status = wringfmt.Sprint(r.StatusCode, " ", wringhttp.StatusText(r.StatusCode))
+	r.Body = wringio.NopCloser(wringbytes.NewReader(body))
+	return r
 }
 `
