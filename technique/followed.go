@@ -26,9 +26,10 @@ func FollowedBefore(pass *analysis.Pass, stmt inspector.Cursor, p *types.Var) bo
 		case *ast.FuncLit, *ast.FuncDecl, *ast.File:
 			return false
 		}
-		if at.ParentEdgeKind() == edge.IfStmt_Body &&
-			follows(pass.TypesInfo, at.Parent().Node().(*ast.IfStmt).Cond, p) {
-			return true
+		for _, n := range runsAhead(pass.TypesInfo, at) {
+			if follows(pass.TypesInfo, n, p) {
+				return true
+			}
 		}
 		if !InList(at) {
 			continue
@@ -65,6 +66,35 @@ func follows(info *types.Info, n ast.Node, p *types.Var) bool {
 		s := info.Selections[sel]
 		return s != nil && s.Kind() == types.FieldVal
 	})
+}
+
+// runsAhead returns what the statement around a body runs before it.
+func runsAhead(info *types.Info, body inspector.Cursor) []ast.Node {
+	switch n := body.Parent().Node().(type) {
+	case *ast.IfStmt:
+		switch body.ParentEdgeKind() {
+		case edge.IfStmt_Body, edge.IfStmt_Else:
+			return []ast.Node{n.Init, n.Cond}
+		}
+	case *ast.ForStmt:
+		if body.ParentEdgeKind() == edge.ForStmt_Body {
+			return []ast.Node{n.Init, n.Cond}
+		}
+	case *ast.SwitchStmt:
+		if body.ParentEdgeKind() == edge.SwitchStmt_Body {
+			return []ast.Node{n.Init, n.Tag}
+		}
+	case *ast.RangeStmt:
+		if body.ParentEdgeKind() != edge.RangeStmt_Body {
+			break
+		}
+		switch info.TypeOf(n.X).Underlying().(type) {
+		case *types.Array, *types.Pointer: // its length is a constant, for which nothing runs
+		default:
+			return []ast.Node{n.X}
+		}
+	}
+	return nil
 }
 
 // runsFirst returns what of a statement of a list runs in any case; nil for nothing.
