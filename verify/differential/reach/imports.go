@@ -2,6 +2,7 @@ package reach
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/wring-go/wring/observe/load"
@@ -34,3 +35,19 @@ func needed(ctx context.Context, loader *load.Loader, cfg load.Config) (map[stri
 // doors are packages of the standard library that lead out of the process.
 var doors = map[string]bool{"os": true, "os/exec": true, "net": true, "net/http": true,
 	"syscall": true, "plugin": true, "database/sql": true, "C": true, "io/ioutil": true}
+
+// computing are packages outside the standard library, with those below them where a slash says so,
+// that reach nothing outside the process, though they import what does and call what interfaces
+// hold: messages, and metrics that are only counted.
+var computing = []string{"google.golang.org/protobuf/", "github.com/golang/protobuf/",
+	"github.com/gogo/protobuf/", "google.golang.org/grpc/codes", "google.golang.org/grpc/metadata",
+	"google.golang.org/grpc/status", "github.com/prometheus/client_golang/prometheus",
+	"github.com/prometheus/client_golang/prometheus/promauto",
+	"github.com/prometheus/client_model/go"}
+
+// computes reports whether the package of a path is one of them.
+func computes(path string) bool {
+	return slices.ContainsFunc(computing, func(known string) bool {
+		return path == known || strings.HasSuffix(known, "/") && strings.HasPrefix(path, known)
+	})
+}

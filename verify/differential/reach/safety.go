@@ -36,6 +36,9 @@ func (c *safety) unsafeReason(obj types.Object) string {
 		return c.foreign(obj)
 	}
 	if c.strict && open(obj) {
+		if fn, ok := obj.(*types.Func); ok && !fn.Exported() {
+			return c.implementations(fn)
+		}
 		return "it calls " + obj.Name() + ", whatever that is"
 	}
 	switch obj := obj.(type) {
@@ -43,6 +46,23 @@ func (c *safety) unsafeReason(obj types.Object) string {
 		return c.body(obj)
 	case *types.Var:
 		return c.initializer(obj)
+	}
+	return ""
+}
+
+// implementations looks at all methods that a call of an unexported one of an interface may lead
+// to: only types of the package have them.
+func (c *safety) implementations(fn *types.Func) string {
+	for _, f := range c.s.Files {
+		for _, d := range f.Decls {
+			decl, ok := d.(*ast.FuncDecl)
+			if !ok || decl.Recv == nil || decl.Name.Name != fn.Name() {
+				continue
+			}
+			if reason := c.unsafeReason(c.s.Info.Defs[decl.Name]); reason != "" {
+				return reason
+			}
+		}
 	}
 	return ""
 }
@@ -104,6 +124,9 @@ func (c *safety) uses(n ast.Node) (reason string) {
 // table of what its functions do.
 func (c *safety) foreign(obj types.Object) string {
 	path, name := obj.Pkg().Path(), obj.Name()
+	if computes(path) || path == "time" && name == "After" { // a call that waits is given up
+		return ""
+	}
 	var e stdeffects.Effects
 	var known bool
 	switch obj := obj.(type) {
