@@ -225,6 +225,9 @@ func (t *text) follow(cur inspector.Cursor) {
 			for _, e := range stmt.Results {
 				t.returns(e)
 			}
+			if !t.returned {
+				t.handsOn(next)
+			}
 			return
 		}
 		if technique.Uses(t.pass.TypesInfo, next.Node(), t.v) &&
