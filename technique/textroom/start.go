@@ -262,7 +262,7 @@ func (t *text) ownMemory() bool {
 		case last && (kind == edge.KeyValueExpr_Value || kind == edge.CompositeLit_Elts ||
 			kind == edge.SendStmt_Value):
 			t.returned = true
-		case last && kind == edge.CallExpr_Args && t.start.more != "":
+		case last && kind == edge.CallExpr_Args && t.start.more != "" && !t.spare():
 			t.returned = true // its length is that of something else, so it is no frame's
 		case last && (kind == edge.CallExpr_Args || kind == edge.AssignStmt_Rhs && t.final != nil):
 		case !effects.CapacityUnseenBy(t.pass, use, t.v):
