@@ -30,7 +30,8 @@ var Technique = technique.Technique{
 			"package hex, base32 or base64 that writes to a buffer is not needed. A function "+
 			"that only writes the text to a bufio.Writer takes the number. What goes to "+
 			"any other writer is appended in room from a pool, and so is a string that goes to a "+
-			"hash. That assumes that the writer "+
+			"hash, a connection or another writer of known type that takes no strings. "+
+			"That assumes that the writer "+
 			"keeps nothing of what it is given, as io.Writer demands, and that its WriteString "+
 			"writes what its Write would.",
 		technique.Each(propose, (*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)),

@@ -53,8 +53,8 @@ func pooled(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok
 			pooledtext.Write(technique.Text(pass, w), t.appended(pooledtext.Room))))}, ok && also
 }
 
-// hashed copies a string that goes to a hash to room from a pool. A hash has no method for strings,
-// so that bytes are made of each.
+// hashed copies a string to room from a pool that goes to what has no method for strings, such as a
+// hash, so that bytes are made of each.
 //
 //	have: h.Write([]byte(s)), io.WriteString(h, s)
 //	want: writeText(h, append(textRoom(), s...))
@@ -62,22 +62,30 @@ func hashed(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok
 	call := cur.Node().(*ast.CallExpr)
 	w, s, ok := pooledtext.Written(pass, call)
 	file := technique.FileOf(pass, call.Pos())
-	if !ok || file == nil || !effects.IsHash(pass.TypesInfo.TypeOf(w)) ||
+	if !ok || file == nil || !bytesOnly(pass, pass.TypesInfo.TypeOf(w)) ||
 		pass.TypesInfo.Types[s].Value != nil || !technique.IsText(pass.TypesInfo.TypeOf(s)) ||
 		technique.RunsLater(cur) || technique.Commented(pass, call) ||
 		!technique.Predeclared(pass, call.Pos(), "append") {
 		return p, false
 	}
-	if value, found := cur.FindNode(s); found {
-		if t, more := textAt(pass, value); more && (len(t.pieces) > 1 || t.formats()) {
-			return p, false // pooled makes it
-		}
+	if _, made := pooled(pass, cur); made {
+		return p, false
 	}
 	edits, ok := pooledtext.Declare(pass, file, call)
 	return technique.Proposal{At: call.Args[len(call.Args)-1],
 		Message: "copy the text to room from a pool",
 		Edits: append(edits, technique.Replace(call, pooledtext.Write(technique.Text(pass, w),
 			"append("+pooledtext.Room+", "+technique.Text(pass, s)+"...)")))}, ok
+}
+
+// bytesOnly reports whether a writer takes no strings: a hash, a connection, and another one whose
+// type is known and has no such method.
+func bytesOnly(pass *analysis.Pass, t types.Type) bool {
+	if _, isInterface := t.Underlying().(*types.Interface); isInterface {
+		return effects.IsHash(t) || technique.IsNamed(t, "net", "Conn")
+	}
+	obj, _, _ := types.LookupFieldOrMethod(t, true, pass.Pkg, "WriteString")
+	return obj == nil
 }
 
 // goesToWriter reports whether the text is for pooled.

@@ -267,6 +267,9 @@ func (j *joining) predeclared() bool {
 //	have: append(append([]T{}, xs...), ys...)
 //	want: append(append(make([]T, 0, len(xs)+len(ys)), xs...), ys...)
 //
+//	have: append(slices.Clone(xs), y)
+//	want: append(append(make([]T, 0, len(xs)+1), xs...), y)
+//
 // With an element the whole is not nil, whatever it begins as.
 func (j *joining) copied() (technique.Proposal, bool) {
 	var none technique.Proposal
@@ -296,6 +299,14 @@ func (j *joining) copied() (technique.Proposal, bool) {
 	if !ok && count > 0 {
 		typ, ok = j.nilOf(e)
 	}
+	of := ""
+	if clone, isClone := technique.CloneOf(j.pass, e); !ok && isClone && count > 0 &&
+		technique.Pure(info, clone.Of) {
+		if typ, ok = j.typeOf(clone.Of); ok {
+			of = j.text(clone.Of)
+			parts = append([]string{"len(" + of + ")"}, parts...)
+		}
+	}
 	if !ok || len(parts) == 0 || len(parts) == 1 && count == 0 || !j.predeclared() ||
 		j.commented() {
 		return none, false
@@ -303,10 +314,19 @@ func (j *joining) copied() (technique.Proposal, bool) {
 	if count > 0 {
 		parts = append(parts, strconv.Itoa(count))
 	}
+	made := "make(" + typ + ", 0, " + strings.Join(parts, "+") + ")"
+	if of != "" {
+		made = "append(" + made + ", " + of + "...)"
+	}
 	return technique.Proposal{At: j.call, Message: "make room for all that is appended",
-		Also: []ast.Node{e},
-		Edits: []analysis.TextEdit{technique.Replace(e, "make("+typ+", 0, "+
-			strings.Join(parts, "+")+")")}}, true
+		Also: []ast.Node{e}, Edits: []analysis.TextEdit{technique.Replace(e, made)}}, true
+}
+
+// typeOf returns how the type of an expression is written here, where that needs no import.
+func (j *joining) typeOf(e ast.Expr) (string, bool) {
+	t := j.pass.TypesInfo.TypeOf(e)
+	text, imports, ok := technique.TypeText(j.pass, j.file, j.call.Pos(), t)
+	return text, ok && len(imports) == 0
 }
 
 // acts reports whether one of some expressions may do more than to compute.

@@ -21,7 +21,8 @@ const mostOnStack = 1024
 //	have: append(append([]T(nil), xs...), ys...)
 //	want: slices.Concat(xs, ys)
 //
-// Where there are no elements, both are nil.
+// Where there are no elements, both are nil. So they are where a function of the package makes the
+// first copy, and none of nothing.
 func (j *joining) joined() (technique.Proposal, bool) {
 	var parts []ast.Expr
 	e := ast.Expr(j.call)
@@ -33,7 +34,11 @@ func (j *joining) joined() (technique.Proposal, bool) {
 		parts = append([]ast.Expr{call.Args[1]}, parts...)
 		e = call.Args[0]
 	}
-	if _, isNil := j.nilOf(e); !isNil && !j.unset(e) || len(parts) < 2 || j.commented() {
+	_, begins := j.nilOf(e)
+	if clone, ok := technique.CloneOf(j.pass, e); ok && clone.NilIfEmpty {
+		parts, begins = append([]ast.Expr{clone.Of}, parts...), true
+	}
+	if !begins && !j.unset(e) || len(parts) < 2 || j.commented() {
 		return technique.Proposal{}, false
 	}
 	text, imports, ok := j.concat(parts, j.call.Pos())

@@ -94,6 +94,7 @@ func (p place) block() inspector.Cursor {
 // place of what declares the variable.
 func (p place) around(before, after string) []analysis.TextEdit {
 	call := p.split.call
+	before = p.split.lead + before
 	if !p.owner.Valid() {
 		var moved []analysis.TextEdit
 		if c := p.trailing(); c != nil && strings.Contains(after, "\n") {

@@ -27,6 +27,8 @@ type split struct {
 	limit int64 // of SplitN and SplitAfterN; -1 when there is none
 	// handed says that pieces of bytes may go to other code while the next ones are found.
 	handed bool
+	// lead is a statement before the split, which gives a variable the text, or "".
+	lead string
 
 	own   map[string]string // names that it gave, by what they were made from
 	taken map[string]bool   // all names given in the declaration around

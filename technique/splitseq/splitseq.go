@@ -79,10 +79,17 @@ func (s *split) propose() (technique.Proposal, bool) {
 
 // variable looks at what becomes of a variable that holds the pieces.
 func (s *split) variable(p place) (technique.Proposal, bool) {
-	u, ok := s.usage(p)
+	if u, ok := s.usage(p, nil); ok {
+		if proposal, ok := s.become(p, u); ok {
+			return proposal, true
+		}
+	}
+	return s.withExits(p)
+}
+
+// become looks at what becomes of the pieces by the uses of their variable.
+func (s *split) become(p place, u usage) (technique.Proposal, bool) {
 	switch {
-	case !ok:
-		return technique.Proposal{}, false
 	case u.only(lengths):
 		return s.counted(p, u)
 	case u.only(ranges | lengths):

@@ -62,8 +62,8 @@ func (u usage) of(s sort) usage {
 
 // usage returns all uses of the variable. It is not ok when one of them could
 // do anything to the slice, or belongs to a closure, which may run at any
-// time.
-func (s *split) usage(p place) (u usage, ok bool) {
+// time. Those on the given ways out do not count.
+func (s *split) usage(p place, exits []exit) (u usage, ok bool) {
 	for cur := range p.fn.Preorder((*ast.Ident)(nil)) {
 		if s.pass.TypesInfo.Uses[cur.Node().(*ast.Ident)] != p.v {
 			continue
@@ -71,7 +71,7 @@ func (s *split) usage(p place) (u usage, ok bool) {
 		if !technique.InFunc(cur, p.fn) {
 			return nil, false
 		}
-		if s.inLast(cur, p.v) || s.inFront(cur) {
+		if s.inLast(cur, p.v) || s.inFront(cur) || within(exits, cur.Node()) {
 			continue
 		}
 		use, ok := s.use(skipParens(cur), p.v)

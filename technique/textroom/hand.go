@@ -19,7 +19,7 @@ func (t *text) once(use inspector.Cursor) bool {
 // handsOn adds what the last statement that uses the slice appends to it, and hands to a call or
 // gives another name. It reports whether there is such a statement.
 //
-//	w.Write(append(head, data...)), frame := append(head, data...)
+//	w.Write(append(head, data...)), frame := append(head, data...), return f(append(head, x))
 func (t *text) handsOn(stmt inspector.Cursor) bool {
 	uses, ok := technique.LocalUses(t.pass, t.v)
 	if !ok || len(uses) == 0 {
@@ -69,7 +69,7 @@ func simple(stmt, use inspector.Cursor) bool {
 		return false
 	}
 	switch n := stmt.Node().(type) {
-	case *ast.AssignStmt, *ast.ExprStmt:
+	case *ast.AssignStmt, *ast.ExprStmt, *ast.ReturnStmt:
 		return true
 	case *ast.IfStmt:
 		return n.Init != nil && n.Init.Pos() <= use.Node().Pos() && use.Node().End() <= n.Init.End()

@@ -38,7 +38,8 @@ type start struct {
 //	have: make([]T, 0, 2), make([]T, 0), []T{}, var v []T
 //	want: make([]T, 0, size)
 //
-//	have: []T{x}, append([]T{}, xs...), append([]T(nil), xs...), make([]T, n), []byte(text)
+//	have: []T{x}, append([]T{}, xs...), append([]T(nil), xs...), make([]T, n), []byte(text),
+//	      slices.Clone(xs)
 //	want: append(make([]T, 0, 1+size), x), make([]T, n, n+size)
 func startOf(pass *analysis.Pass, cur inspector.Cursor, value ast.Expr) (start, bool) {
 	switch e := ast.Unparen(value).(type) {
@@ -54,6 +55,9 @@ func startOf(pass *analysis.Pass, cur inspector.Cursor, value ast.Expr) (start, 
 			return s, true
 		}
 		if s, ok := copied(pass, e); ok {
+			return s, true
+		}
+		if s, ok := cloned(pass, e); ok {
 			return s, true
 		}
 		return begun(pass, e)
@@ -107,7 +111,7 @@ func made(pass *analysis.Pass, call *ast.CallExpr) (start, bool) {
 	}
 	if !constant {
 		s.more = technique.Text(pass, length)
-		if !technique.Pure(pass.TypesInfo, length) ||
+		if !effects.Only(pass, length, effects.Panics) ||
 			!types.Identical(pass.TypesInfo.TypeOf(length), types.Typ[types.Int]) {
 			return s, false
 		}
@@ -209,6 +213,22 @@ func copied(pass *analysis.Pass, call *ast.CallExpr) (start, bool) {
 	return s, typ != nil
 }
 
+// cloned matches slices.Clone(xs), and a function of the package that does the same. What it gives
+// may be nil.
+func cloned(pass *analysis.Pass, call *ast.CallExpr) (start, bool) {
+	clone, ok := technique.CloneOf(pass, call)
+	if !ok || !technique.Pure(pass.TypesInfo, clone.Of) || technique.Commented(pass, call) {
+		return start{}, false
+	}
+	typ, imports, ok := technique.TypeText(pass, technique.FileOf(pass, call.Pos()), call.Pos(),
+		pass.TypesInfo.TypeOf(call))
+	of := technique.Text(pass, clone.Of)
+	return start{node: call, more: "len(" + of + ")", holds: true, isNil: true,
+		write: func(size string) string {
+			return fmt.Sprintf("append(make(%s, 0, %s), %s...)", typ, size, of)
+		}}, ok && len(imports) == 0
+}
+
 // converted matches the bytes of a text, which a name or a constant gives.
 func converted(pass *analysis.Pass, conv *ast.CallExpr) (start, bool) {
 	info := pass.TypesInfo
@@ -242,6 +262,8 @@ func (t *text) ownMemory() bool {
 		case last && (kind == edge.KeyValueExpr_Value || kind == edge.CompositeLit_Elts ||
 			kind == edge.SendStmt_Value):
 			t.returned = true
+		case last && kind == edge.CallExpr_Args && t.start.more != "" && !t.spare():
+			t.returned = true // its length is that of something else, so it is no frame's
 		case last && (kind == edge.CallExpr_Args || kind == edge.AssignStmt_Rhs && t.final != nil):
 		case !effects.CapacityUnseenBy(t.pass, use, t.v):
 			return false

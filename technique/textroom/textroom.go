@@ -129,6 +129,7 @@ type text struct {
 	sure     int      // elements that are appended at most, those of lens apart
 	lens     []string // texts of len(x), which are appended as well
 	filled   bool     // an element is appended whatever the lengths are
+	maybe    bool     // a branch appends
 	appends  []ast.Node
 	outgrows ast.Node // the first that may not fit
 	returned bool
@@ -225,6 +226,9 @@ func (t *text) follow(cur inspector.Cursor) {
 			for _, e := range stmt.Results {
 				t.returns(e)
 			}
+			if !t.returned {
+				t.handsOn(next)
+			}
 			return
 		}
 		if technique.Uses(t.pass.TypesInfo, next.Node(), t.v) &&
@@ -284,8 +288,15 @@ func (t *text) perhaps(stmt *ast.IfStmt) bool {
 		t.add(call)
 	}
 	t.filled = filled
+	t.maybe = t.maybe || len(calls) > 0
 	return len(calls) > 0
 }
+
+// spare reports whether a slice that was full may have room now: nothing is sure to be appended
+// to it, so that it did not move. What a call gets then could be appended to twice.
+//
+//	if end { b = append(b, '\n') }; return f(b)        append(b, 'x'), append(b, 'y')
+func (t *text) spare() bool { return t.maybe && !t.filled }
 
 // returns notes that the slice is returned, or what is appended to it.
 func (t *text) returns(e ast.Expr) bool {
@@ -374,7 +385,7 @@ func (t *text) propose() (technique.Proposal, bool) {
 	if (len(t.lens) > 0 || t.start.more != "") && !t.returned {
 		return none, false // it may be on the stack, where its size must be constant
 	}
-	if t.renamed() || t.returned && t.forked() {
+	if t.renamed() || t.returned && t.forked() || t.final != nil && t.spare() {
 		return none, false
 	}
 	what := "elements"
