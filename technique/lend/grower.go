@@ -169,7 +169,7 @@ func (g *grower) argument(at, cur inspector.Cursor, v *types.Var) bool {
 		g.at = append(g.at, call)
 		return g.use(at, v)
 	case *types.Func:
-		if appends(fn) {
+		if appends(g.pass, call, fn) {
 			g.at = append(g.at, call)
 			return cur.ParentEdgeIndex() == 0 && g.use(at, v)
 		}
