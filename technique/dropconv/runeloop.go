@@ -45,10 +45,10 @@ func ranged(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok
 	return p, ok
 }
 
-// runeLoop returns the edits by which a loop over the runes of a string finds them in v, which keeps
-// its value in the loop: in bytes, or in what may be a string. The last is that of the loop.
-func runeLoop(pass *analysis.Pass, file *ast.File, loop *ast.RangeStmt, v *types.Var, bytes bool) (
-	edits []analysis.TextEdit, ok bool) {
+// runeLoop returns the edits by which a loop over the runes of a string finds them in v, which
+// keeps its value in the loop: in bytes, or in what may be a string. The last is that of the loop.
+func runeLoop(pass *analysis.Pass, file *ast.File, loop *ast.RangeStmt, v *types.Var,
+	bytes bool) (edits []analysis.TextEdit, ok bool) {
 	if loop.Tok != token.DEFINE && loop.Key != nil || !technique.Since(pass, file, "go1.22") ||
 		!technique.Predeclared(pass, loop.Pos(), "len", "rune") {
 		return nil, false

@@ -35,11 +35,11 @@ func appended(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, 
 	}
 	v := fn.Signature().Params().At(index)
 	g := &grower{pass: pass, seen: make(map[*types.Var]bool)}
-	if !g.only(v) || len(g.at) == 0 {
+	if !g.only(v) || len(g.at) == 0 || g.sized && g.again {
 		return p, false
 	}
 	pooled := g.gives(decl, v, at)
-	p.Safe = true
+	p.Safe = !g.sized
 	for _, use := range technique.UsesOf(pass, fn) {
 		if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
 			use = use.Parent()
