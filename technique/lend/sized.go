@@ -60,6 +60,7 @@ func (g *grower) emptied(stmt ast.Stmt, cond *ast.BinaryExpr, v *types.Var) bool
 			!technique.IsInt(info, e.Args[1], 0) || !technique.Pure(info, e.Args[2]) {
 			return false
 		}
+		g.at = append(g.at, e)
 		size := g.number(e.Args[2])
 		return technique.NotNegative(g.pass, size) ||
 			technique.SameExpr(info, size, g.number(cond.X)) ||
