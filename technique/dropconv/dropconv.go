@@ -24,7 +24,8 @@ var Technique = technique.Technique{
 			"A function that hands bytes to a writer, and to which callers give bytes made of "+
 			"strings, gets a counterpart that takes strings, or takes one itself.\n\n"+
 			"A function that looks at a string, and to which some callers give strings made of "+
-			"bytes, does its work in a generic one that takes both.\n\n"+
+			"bytes, does its work in a generic one that takes both. A loop over the runes of such "+
+			"a string, or of one that is made for it, takes them from the bytes.\n\n"+
 			"A function that makes several texts of parts of some bytes makes one of all of them, "+
 			"and takes the parts from it. Who keeps a part then keeps all of the text.\n\n"+
 			"The rewrite assumes that writers change and keep nothing of what they are given, "+
@@ -48,6 +49,9 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 		return p, false
 	}
 	if p, ok := runesOf(pass, cur); ok {
+		return p, true
+	}
+	if p, ok := ranged(pass, cur); ok {
 		return p, true
 	}
 	if p, ok := readString(pass, cur); ok {

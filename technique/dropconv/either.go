@@ -24,11 +24,13 @@ type both struct {
 	cur  inspector.Cursor // the declaration
 	decl *ast.FuncDecl
 	v    *types.Var // the parameter
+	recv *types.Var // the receiver of a method
 
 	convs  []*ast.CallExpr    // the conversions in the calls
 	kept   []inspector.Cursor // places that need a string, and may make a copy
 	open   bool               // a part of the text may end behind it, which must panic still
 	edits  []analysis.TextEdit
+	loops  bool // one of them is that of a loop over the runes
 	cannot bool
 }
 
@@ -47,7 +49,7 @@ func either(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok
 	decl := cur.Node().(*ast.FuncDecl)
 	fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
 	b := &both{pass: pass, file: technique.FileOf(pass, decl.Pos()), cur: cur, decl: decl}
-	if !ok || decl.Recv != nil || decl.Body == nil || decl.Type.Results == nil || b.file == nil ||
+	if !ok || decl.Body == nil || b.file == nil || !b.received(fn) ||
 		fn.Signature().Variadic() || fn.Signature().TypeParams().Len() > 0 ||
 		technique.Directed(decl) || technique.HasGoto(pass, decl) ||
 		!technique.Since(pass, b.file, "go1.18") || !plainNames(pass, decl.Body) {
@@ -72,9 +74,15 @@ func either(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok
 // called finds the calls that make the text of bytes.
 func (b *both) called(fn *types.Func, index int) bool {
 	info := b.pass.TypesInfo
-	b.convs, b.kept, b.edits, b.open, b.cannot = nil, nil, nil, false, false
+	b.convs, b.kept, b.edits, b.open, b.cannot, b.loops = nil, nil, nil, false, false, false
 	for _, use := range technique.UsesOf(b.pass, fn) {
 		file := technique.FileOf(b.pass, use.Node().Pos())
+		var on string
+		if b.recv != nil {
+			if use, on = b.calledOn(use); on == "" {
+				continue
+			}
+		}
 		if use.ParentEdgeKind() != edge.CallExpr_Fun || technique.RunsLater(use.Parent()) ||
 			file == nil || technique.InTest(b.pass, file) {
 			continue
@@ -95,6 +103,9 @@ func (b *both) called(fn *types.Func, index int) bool {
 		}
 		b.convs = append(b.convs, conv)
 		b.edits = append(b.edits, technique.Replace(call.Fun, b.inner()))
+		if on != "" {
+			b.edits = append(b.edits, technique.Insert(call.Lparen+1, on+", "))
+		}
 	}
 	return len(b.convs) > 0
 }
@@ -122,6 +133,16 @@ func (b *both) use(use inspector.Cursor) {
 	case edge.AssignStmt_Lhs:
 		b.cannot = b.cannot || !b.shortened(use)
 	case edge.IndexExpr_X:
+	case edge.RangeStmt_X:
+		edits, ok := runeLoop(b.pass, b.file, use.Parent().Node().(*ast.RangeStmt), b.v, false)
+		if !ok || !technique.Unassigned(b.pass, b.v) {
+			b.cannot = true
+			return
+		}
+		if b.loops {
+			edits = edits[len(edits)-1:] // the helper is declared
+		}
+		b.edits, b.loops = append(b.edits, edits...), true
 	case edge.SliceExpr_X:
 		n := use.Parent().Node().(*ast.SliceExpr)
 		if as, ok := use.Parent().Parent().Node().(*ast.AssignStmt); ok && len(as.Lhs) == 1 &&
@@ -293,14 +314,24 @@ func (b *both) propose(field *ast.Field) (p technique.Proposal, ok bool) {
 		technique.FreshName(b.pass, b.file, inner) != inner {
 		return p, false
 	}
-	head := "func " + decl.Name.Name + technique.Text(b.pass, decl.Type.Params) + " " +
-		technique.Text(b.pass, decl.Type.Results) + " {\n\treturn " + inner + "(" + args + ")\n}" +
+	results, returns := "", ""
+	if decl.Type.Results != nil {
+		results, returns = technique.Text(b.pass, decl.Type.Results)+" ", "return "
+	}
+	recv, name := "", technique.Replace(decl.Name, inner+"[T string | []byte]")
+	if b.recv != nil {
+		recv, args = technique.Text(b.pass, decl.Recv)+" ", b.recv.Name()+", "+args
+		name.Pos = decl.Recv.Pos()
+		b.edits = append(b.edits, technique.Insert(decl.Type.Params.Opening+1,
+			technique.Text(b.pass, decl.Recv.List[0])+", "))
+	}
+	head := "func " + recv + decl.Name.Name + technique.Text(b.pass, decl.Type.Params) + " " +
+		results + "{\n\t" + returns + inner + "(" + args + ")\n}" +
 		"\n\n// " + inner + " is " + decl.Name.Name + " for a string or for bytes.\n"
 	p = technique.Proposal{At: b.convs[0],
 		Message: "look at the bytes themselves, by a function that takes both",
 		Edits: append(b.edits, technique.Insert(decl.Pos(), head),
-			technique.Replace(decl.Name, inner+"[T string | []byte]"),
-			technique.Replace(field.Type, "T"))}
+			name, technique.Replace(field.Type, "T"))}
 	for i, conv := range b.convs {
 		if i > 0 {
 			p.Also = append(p.Also, conv)

@@ -35,11 +35,11 @@ func appended(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, 
 	}
 	v := fn.Signature().Params().At(index)
 	g := &grower{pass: pass, seen: make(map[*types.Var]bool)}
-	if !g.only(v) || len(g.at) == 0 {
+	if !g.only(v) || len(g.at) == 0 || g.sized && g.again {
 		return p, false
 	}
 	pooled := g.gives(decl, v, at)
-	p.Safe = true
+	p.Safe = !g.sized
 	for _, use := range technique.UsesOf(pass, fn) {
 		if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
 			use = use.Parent()
@@ -115,7 +115,11 @@ func lent(pass *analysis.Pass, call inspector.Cursor, index, at int, pooled bool
 func roomFor(pass *analysis.Pass, call inspector.Cursor, at int, t types.Type, pooled bool) (
 	text string, edits []analysis.TextEdit, from place) {
 	file, count := technique.FileOf(pass, call.Node().Pos()), room(pass, t)
-	if count > 0 && (&result{pass: pass, strict: true}).onStack(call, at) {
+	exact := false
+	if n := call.Node().(*ast.CallExpr); sums(pass, n) {
+		count, exact = sumRoom(pass, n)
+	}
+	if r := (&result{pass: pass, strict: !exact, same: exact}); count > 0 && r.onStack(call, at) {
 		text, imports, ok := technique.TypeText(pass, file, call.Node().Pos(), t)
 		if !ok {
 			return "", nil, nowhere
@@ -132,10 +136,13 @@ func roomFor(pass *analysis.Pass, call inspector.Cursor, at int, t types.Type, p
 //
 //	have: w.Write(strconv.AppendQuote(nil, s))
 //	want: w.Write(strconv.AppendQuote(make([]byte, 0, 256), s))
+//
+//	have: h := sha256.New(); ...; return hex.EncodeToString(h.Sum(nil))
+//	want: h := sha256.New(); ...; return hex.EncodeToString(h.Sum(make([]byte, 0, 64)))
 func library(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
 	call := cur.Node().(*ast.CallExpr)
 	fn, ok := technique.Func(pass.TypesInfo, call)
-	if !ok || !appends(fn) {
+	if !ok || !appends(pass, call, fn) {
 		return p, false
 	}
 	edits, from := lent(pass, cur, 0, 0, true)
@@ -144,9 +151,12 @@ func library(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	return p, from != nowhere
 }
 
-// appends reports whether a function of the standard library appends to its first
-// parameter, and returns that alone.
-func appends(fn *types.Func) bool {
+// appends reports whether a call is one of a function of the standard library that appends to its
+// first parameter, and returns that alone.
+func appends(pass *analysis.Pass, call *ast.CallExpr, fn *types.Func) bool {
+	if sums(pass, call) {
+		return true
+	}
 	if !effects.Appends(fn) {
 		return false
 	}

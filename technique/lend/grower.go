@@ -20,11 +20,19 @@ type grower struct {
 	seen map[*types.Var]bool // that are being or have been looked at
 	at   []ast.Node          // the appends
 	gave map[*types.Var]bool // of which gives was asked
+
+	root  *types.Var // of which was asked first
+	sized bool       // it is given another room where it has too little
+	again bool       // it gets what it was made, in another call
 }
 
 func (g *grower) only(v *types.Var) bool {
 	if g.seen[v] {
+		g.again = g.again || v == g.root
 		return true
+	}
+	if g.root == nil {
+		g.root = v
 	}
 	g.seen[v] = true
 	uses, ok := technique.LocalUses(g.pass, v)
@@ -97,7 +105,12 @@ func (g *grower) use(cur inspector.Cursor, v *types.Var) bool {
 			(n.Value == nil || !technique.Assigned(g.pass.TypesInfo, n.Body, v))
 	case *ast.AssignStmt:
 		return g.assigned(n, v)
+	case *ast.BinaryExpr:
+		return g.makesRoom(parent, v)
 	case *ast.CallExpr:
+		if technique.IsBuiltin(g.pass.TypesInfo, n, "cap") {
+			return g.makesRoom(parent.Parent(), v)
+		}
 		return cur.ParentEdgeKind() == edge.CallExpr_Args && g.argument(parent, cur, v) ||
 			g.pass.TypesInfo.Types[n.Fun].IsType() && technique.IsText(g.pass.TypesInfo.TypeOf(n))
 	}
@@ -169,7 +182,7 @@ func (g *grower) argument(at, cur inspector.Cursor, v *types.Var) bool {
 		g.at = append(g.at, call)
 		return g.use(at, v)
 	case *types.Func:
-		if appends(fn) {
+		if appends(g.pass, call, fn) {
 			g.at = append(g.at, call)
 			return cur.ParentEdgeIndex() == 0 && g.use(at, v)
 		}

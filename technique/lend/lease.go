@@ -21,6 +21,7 @@ type lease struct {
 	// strict says that what is lent differs from what the function made: in its capacity,
 	// and perhaps in not being nil.
 	strict bool
+	same   bool // what is lent has the capacity of what the function made
 	// pooled says that the function only appends to the room, and returns nothing else: it may
 	// hold anything, and be lent again.
 	pooled bool

@@ -22,7 +22,8 @@ var Technique = technique.Technique{
 			"slice begins empty, or is written as it is returned, and an exported one calls a "+
 			"function of its own that does. One that appends to a parameter gets an empty slice "+
 			"with room instead of nil; who calls it by way of a function that passes nil, and "+
-			"does no more, calls it without. One that makes and returns a map gets an empty one, "+
+			"does no more, calls it without; that it makes room itself where it gets too little "+
+			"makes no difference. One that makes and returns a map gets an empty one, "+
 			"whose first entries fit on the stack.\n\n"+
 			"Each call lends room of its own, so no two results share memory. What is longer "+
 			"than the room goes to the heap as before, and so does what a caller keeps. All "+

@@ -280,7 +280,7 @@ func (m *maker) passed(cur inspector.Cursor, l lease) (
 		return nil, nowhere, false
 	}
 	text, imports, ok := technique.TypeText(m.pass, file, call.Pos(), m.t)
-	r := &result{pass: m.pass, strict: l.strict}
+	r := &result{pass: m.pass, strict: l.strict, same: l.same}
 	with := l.without(text)
 	if m.inTest(cur) && !l.all {
 		from = nowhere

@@ -157,7 +157,7 @@ func (g *grower) of(e ast.Expr, v *types.Var) bool {
 			return false
 		}
 		index, result := 0, 0
-		if !appends(fn) {
+		if !appends(g.pass, n, fn) {
 			sig := fn.Origin().Signature()
 			index, result = appendsTo(sig)
 			decl := technique.DeclOf(g.pass, fn)

@@ -19,6 +19,7 @@ type result struct {
 	pass *analysis.Pass
 	// strict says that neither the capacity may be seen, nor whether the slice is nil.
 	strict bool
+	same   bool                // it has the capacity that it had before
 	seen   map[*types.Var]bool // parameters that are being or have been looked at
 	// dropped are functions that may return a part of what they get, which their callers drop.
 	dropped map[ast.Node]bool
@@ -35,11 +36,14 @@ func (r *result) onStack(call inspector.Cursor, index int) bool {
 		return !several && r.use(call, nil)
 	}
 	as := call.Parent().Node().(*ast.AssignStmt)
+	if n := len(as.Rhs); n > 1 && n == len(as.Lhs) && index == 0 {
+		index = call.ParentEdgeIndex() // a, b := f(), g()
+	}
 	if len(as.Rhs) == 1 && index < len(as.Lhs) && technique.IsBlank(as.Lhs[index]) {
 		return true
 	}
-	if as.Tok != token.DEFINE && as.Tok != token.ASSIGN || len(as.Rhs) != 1 ||
-		index >= len(as.Lhs) {
+	if as.Tok != token.DEFINE && as.Tok != token.ASSIGN || index >= len(as.Lhs) ||
+		len(as.Rhs) != 1 && len(as.Rhs) != len(as.Lhs) {
 		return false
 	}
 	id, ok := as.Lhs[index].(*ast.Ident)
@@ -66,7 +70,8 @@ func (r *result) use(cur inspector.Cursor, v *types.Var) bool {
 	case *ast.ParenExpr:
 		return r.use(parent, v)
 	case *ast.SliceExpr:
-		return n.X == cur.Node() && (v != nil || n.High == nil && n.Max == nil) && r.use(parent, v)
+		return n.X == cur.Node() && (v != nil || n.High == nil && n.Max == nil || r.same) &&
+			r.use(parent, v)
 	case *ast.IndexExpr:
 		return n.X == cur.Node() && !technique.PointedTo(r.pass.TypesInfo, parent)
 	case *ast.RangeStmt:
@@ -113,7 +118,8 @@ func (r *result) argument(at, cur inspector.Cursor, v *types.Var) bool {
 	info := r.pass.TypesInfo
 	call := at.Node().(*ast.CallExpr)
 	if info.Types[call.Fun].IsType() {
-		return technique.IsText(info.TypeOf(call))
+		_, array := info.TypeOf(call).Underlying().(*types.Array) // which gets a copy
+		return array || technique.IsText(info.TypeOf(call))
 	}
 	if cur.ParentEdgeKind() != edge.CallExpr_Args {
 		return false
@@ -132,7 +138,7 @@ func (r *result) argument(at, cur inspector.Cursor, v *types.Var) bool {
 	case *types.Func:
 		switch recv := fn.Signature().Recv(); {
 		case recv != nil && types.IsInterface(recv.Type()):
-			return false
+			return fn.Name() == "Write" && effects.OfNewHash(r.pass, call)
 		case effects.ReturnsSlice(fn):
 			param, ok := effects.ParameterOf(r.pass, fn, cur)
 			if ok && v != nil && (r.asked || !r.strict) && drops(at, fn) {

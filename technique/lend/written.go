@@ -57,6 +57,7 @@ func (m *maker) writing(l lease) (p technique.Proposal, ok bool) {
 func (m *maker) writes(l *lease) (sites []ast.Node) {
 	var nils, empties bool
 	var largest, literals int
+	var sized []int64 // the rooms for sums, and for nothing else
 	for cur := range m.cur.Preorder((*ast.ReturnStmt)(nil)) {
 		stmt := cur.Node().(*ast.ReturnStmt)
 		if !technique.InFunc(cur, m.cur) || m.at >= len(stmt.Results) ||
@@ -84,6 +85,11 @@ func (m *maker) writes(l *lease) (sites []ast.Node) {
 				"append("+l.param+", "+technique.Text(m.pass, arg)+"...)"))
 			empties = empties || !fills
 		case m.nothing(arg):
+			if call == ast.Unparen(stmt.Results[m.at]) && sums(m.pass, call) {
+				if n, exact := sumRoom(m.pass, call); exact {
+					sized = append(sized, n)
+				}
+			}
 			l.edits = append(l.edits, technique.Replace(arg, l.param))
 			nils = nils || !fills
 		default:
@@ -97,6 +103,9 @@ func (m *maker) writes(l *lease) (sites []ast.Node) {
 	}
 	if nils && empties || int64(largest) > room(m.pass, m.t) {
 		return nil
+	}
+	if n := len(sized); n > 0 && n == len(sites) && slices.Max(sized) == slices.Min(sized) {
+		l.room, l.strict, l.same = fmt.Sprintf("0, %d", sized[0]), false, true
 	}
 	if literals > 0 && literals == len(sites) {
 		l.room = fmt.Sprintf("0, %d", largest)
@@ -152,7 +161,7 @@ func (m *maker) converts(call *ast.CallExpr) bool {
 func (m *maker) appends(call *ast.CallExpr) bool {
 	fn, ok := technique.Func(m.pass.TypesInfo, call)
 	return len(call.Args) > 0 && types.Identical(m.pass.TypesInfo.TypeOf(call), m.t) &&
-		(technique.IsBuiltin(m.pass.TypesInfo, call, "append") || ok && appends(fn))
+		(technique.IsBuiltin(m.pass.TypesInfo, call, "append") || ok && appends(m.pass, call, fn))
 }
 
 // nothing reports whether an expression is nil, as a slice: []byte(nil).
@@ -168,7 +177,7 @@ func (m *maker) nothing(e ast.Expr) bool {
 // fills reports whether what a call appends has one element at least.
 func (m *maker) fills(call *ast.CallExpr) bool {
 	if fn, ok := technique.Func(m.pass.TypesInfo, call); ok {
-		return fn.Pkg().Path() == "strconv" || fn.Pkg().Path() == "math/big"
+		return fn.Pkg().Path() == "strconv" || fn.Pkg().Path() == "math/big" || fn.Name() == "Sum"
 	}
 	return len(call.Args) > 1 && !call.Ellipsis.IsValid()
 }
