@@ -27,19 +27,29 @@ var Technique = technique.Technique{
 			"Elsewhere nothing may use the variable after the branch. The address may be taken "+
 			"openly, for a method, by slicing an array, or by a function literal that uses what "+
 			"changes. What an inlined function of the package makes is copied where the "+
-			"pointer that it returns is kept. Where a loop only remembers one of its variables, "+
-			"the best so far, one variable is enough for all. Where other code "+
-			"has had the address before, the rewrite assumes that it does not compare pointers.",
+			"pointer that it returns is kept, and so is a new struct to which a variable points, "+
+			"where some ways through the function do without it. Where a loop only remembers "+
+			"one of its variables, the best so far, one variable is enough for all. Where other "+
+			"code has had the address before, the rewrite assumes that it does not compare "+
+			"pointers.",
 		run),
 	Title:  "Copy where the address is kept",
-	Causes: []string{"escaping-variable"},
+	Causes: []string{"escaping-variable", "escaping-literal", "returned-pointer"},
 	Risk:   technique.Checked,
 }
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
 	for _, cur := range technique.Nodes(pass, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)) {
-		if v, call, made := newValue(pass, cur.Node()); v != nil {
-			if p, ok := constructed(pass, v, call, made); ok {
+		if v, value, made := newValue(pass, cur.Node()); v != nil {
+			var p technique.Proposal
+			ok := false
+			if made != nil {
+				p, ok = constructed(pass, v, value, made)
+			}
+			if !ok {
+				p, ok = pointer(pass, cur, v, value, made)
+			}
+			if ok {
 				technique.Report(pass, p)
 			}
 		}

@@ -51,16 +51,23 @@ func constructed(pass *analysis.Pass, v *types.Var, call ast.Node, made []ast.No
 	return p, true
 }
 
-// newValue returns the variable that a statement declares with a call that makes what the
-// variable points to, the call, and what allocates it there.
+// newValue returns the variable that a statement declares with what makes that to which the
+// variable points: a literal, new, or a call of an inlined function, with what allocates it there.
 func newValue(pass *analysis.Pass, n ast.Node) (
-	v *types.Var, call *ast.CallExpr, made []ast.Node) {
-	v, _, value := technique.Declared(pass.TypesInfo, n)
-	call, ok := value.(*ast.CallExpr)
-	if v == nil || !ok {
+	v *types.Var, value ast.Expr, made []ast.Node) {
+	v, _, value = technique.Declared(pass.TypesInfo, n)
+	if v == nil || value == nil {
 		return nil, nil, nil
 	}
-	if _, pointer := types.Unalias(v.Type()).(*types.Pointer); !pointer {
+	ptr, ok := types.Unalias(v.Type()).(*types.Pointer)
+	if !ok {
+		return nil, nil, nil
+	}
+	if _, ok := fresh(pass, value, ptr.Elem()); ok {
+		return v, value, nil
+	}
+	call, ok := value.(*ast.CallExpr)
+	if !ok {
 		return nil, nil, nil
 	}
 	if made, ok = effects.Constructs(pass, call); !ok {

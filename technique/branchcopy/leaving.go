@@ -22,6 +22,8 @@ type exit struct {
 	// named says that the copy needs a name of its own: the variable is declared in
 	// the same list, or is a parameter.
 	named bool
+	// last says that nothing but the end of the list that declares the variable leaves it.
+	last bool
 }
 
 // leave proposes a copy in each branch that keeps the address of v and leaves v
@@ -95,10 +97,12 @@ func exitsOf(pass *analysis.Pass, v *types.Var, uses []inspector.Cursor) ([]exit
 			continue
 		}
 		e, ok := exitOf(pass, use, v)
-		if _, isLit := use.Node().(*ast.FuncLit); isLit && !ok {
-			e, ok = l.settled(use, v, uses)
+		if _, isLit := use.Node().(*ast.FuncLit); isLit && (!ok || e.last) {
+			if s, is := l.settled(use, v, uses); is {
+				e, ok = s, true
+			}
 		}
-		if !ok {
+		if !ok || e.last && !openly(pass, use) {
 			return nil, false
 		}
 		gains = gains || how == held
@@ -106,7 +110,7 @@ func exitsOf(pass *analysis.Pass, v *types.Var, uses []inspector.Cursor) ([]exit
 			exits = append(exits, e)
 		}
 	}
-	return exits, gains
+	return exits, gains && worthLast(pass, v, uses, exits)
 }
 
 // within reports whether the copy of another exit is there where e would make one.
@@ -238,7 +242,8 @@ func exitOf(pass *analysis.Pass, use inspector.Cursor, v *types.Var) (exit, bool
 			return e.narrowed(pass, use, v), true
 		}
 		if own {
-			break
+			e.last = true
+			return e.narrowed(pass, use, v), v.Pos() < e.at.Pos() && !jumpsOut(pass, e, v)
 		}
 	}
 	return exit{}, false
@@ -263,7 +268,7 @@ func (e exit) narrowed(pass *analysis.Pass, use inspector.Cursor, v *types.Var) 
 		scope := pass.TypesInfo.Scopes[list.Node()]
 		if (scope == nil || scope.Lookup(v.Name()) == nil) && !usedBetween(pass, v,
 			list.Node().End(), e.list.Node().End()) {
-			inner = exit{list: list, at: cur.Node().(ast.Stmt)}
+			inner = exit{list: list, at: cur.Node().(ast.Stmt), last: e.last}
 		}
 	}
 	return e

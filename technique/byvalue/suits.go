@@ -21,7 +21,7 @@ func (s *small) suits() bool {
 			return false // a list, a tree
 		}
 	}
-	if technique.Imports(s.pass, "C") || technique.Imports(s.pass, "unsafe") {
+	if technique.ReachesMemory(s.pass) {
 		return false
 	}
 	named := t.(*types.Named)

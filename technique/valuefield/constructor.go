@@ -12,6 +12,44 @@ import (
 // saves, and is not on the stack.
 const mostCopied = 1024
 
+// constant returns the literal, with its address, that is all of a function of the package, if it
+// says the same where the function is called: that is right for a lock, too, which has no copies.
+//
+//	func newList() *list { return &list{items: make(map[string]int)} }
+func (f *field) constant(call *ast.CallExpr) (*ast.UnaryExpr, bool) {
+	fn, ok := technique.Func(f.pass.TypesInfo, call)
+	if !ok || technique.Copyable(f.elem) || fn.Signature().Recv() != nil ||
+		fn.Signature().Params().Len() > 0 || !technique.SameInBuilds(f.pass, fn) {
+		return nil, false
+	}
+	decl := technique.DeclOf(f.pass, fn)
+	if decl == nil || decl.Body == nil {
+		return nil, false
+	}
+	ret, ok := decl.Body.List[0].(*ast.ReturnStmt)
+	if !ok || len(ret.Results) != 1 {
+		return nil, false
+	}
+	ref, ok := ret.Results[0].(*ast.UnaryExpr)
+	if !ok || ref.Op != token.AND {
+		return nil, false
+	}
+	_, ok = ref.X.(*ast.CompositeLit)
+	return ref, ok && !f.calls(ref) && technique.ResolvesSameAt(f.pass, ref, call.Pos())
+}
+
+// calls reports whether an expression calls more than make: the callee may tell where it is called
+// from, or what is on the stack.
+func (f *field) calls(e ast.Expr) bool {
+	for n := range ast.Preorder(e) {
+		call, ok := n.(*ast.CallExpr)
+		if ok && !technique.IsBuiltin(f.pass.TypesInfo, call, "make") {
+			return true
+		}
+	}
+	return false
+}
+
 // fresh returns the literal by which a function of the package makes the struct that a call of it
 // returns. The compiler inlines the function, so that the struct is copied from the stack; and
 // nothing has pointed to it, or to a part of it, that would not be in the copy.

@@ -61,7 +61,8 @@ func (f *field) literal(made inspector.Cursor, lit *ast.CompositeLit) bool {
 			return f.plain(kv) && f.element(kv)
 		}
 	}
-	return f.follows(made)
+	file := technique.FileOf(f.pass, lit.Pos())
+	return f.follows(made) || file != nil && technique.InTest(f.pass, file) // it needs none there
 }
 
 // follows reports whether a statement gives the field to a struct that the statement before

@@ -14,7 +14,7 @@ import (
 // unseen reports whether a package does what the techniques do not see: it calls C, takes
 // structs for other memory, or asks the collector about single objects.
 func unseen(pass *analysis.Pass) bool {
-	if technique.Imports(pass, "C") || technique.Imports(pass, "unsafe") {
+	if technique.ReachesMemory(pass) {
 		return true
 	}
 	for id, obj := range pass.TypesInfo.Uses {

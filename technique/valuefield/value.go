@@ -78,6 +78,13 @@ func (f *field) value(e ast.Expr) (edits []analysis.TextEdit, zero, ok bool) {
 			return []analysis.TextEdit{{Pos: e.Pos(), End: e.Lparen + 1},
 				{Pos: e.Args[0].End(), End: e.End(), NewText: []byte("{}")}}, true, true
 		}
+		if ref, ok := f.constant(e); ok {
+			if technique.FileOf(f.pass, ref.Pos()) == technique.FileOf(f.pass, e.Pos()) {
+				f.values[len(f.values)-1] = ref // which is what takes the memory
+			}
+			return []analysis.TextEdit{technique.Replace(e, technique.Text(f.pass, ref.X))},
+				false, true
+		}
 		if made, ok := f.fresh(e); ok {
 			f.values[len(f.values)-1] = made // which is what takes the memory
 			return []analysis.TextEdit{technique.Insert(e.Pos(), "*")}, false, true

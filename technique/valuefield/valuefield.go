@@ -18,7 +18,8 @@ var Technique = technique.Technique{
 		"let a field hold a struct itself, not a pointer to one\n\n"+
 			"A struct whose field points to a lock, a buffer or another struct that was made "+
 			"for it takes memory twice. If the field holds that struct itself, one object "+
-			"does. What a short function of the package has just made is copied into it.\n\n"+
+			"does. What a short function of the package has just made is copied into it, or "+
+			"made there, if it has a lock and the function is no more than a literal.\n\n"+
 			"It is proposed where the whole package shows that the field gets a new struct "+
 			"when its own struct is made, and nothing afterwards, or where it is needed first, "+
 			"behind a check for nil, if an empty one gives what such checks decide; that it is "+
