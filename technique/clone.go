@@ -37,8 +37,8 @@ func CloneOf(pass *analysis.Pass, e ast.Expr) (c Clone, ok bool) {
 		return c, types.Identical(info.TypeOf(c.Of), info.TypeOf(call))
 	}
 	fn, ok := Func(info, call)
-	if !ok || fn.Pkg() != pass.Pkg {
-		return c, false
+	if !ok || fn.Pkg() != pass.Pkg || fn.Signature().Variadic() && !call.Ellipsis.IsValid() {
+		return c, false // of list(x ...T) T, where T is a slice of T, list(x) is not a copy of x
 	}
 	v := fn.Signature().Recv()
 	switch params := fn.Signature().Params(); {
@@ -55,7 +55,8 @@ func CloneOf(pass *analysis.Pass, e ast.Expr) (c Clone, ok bool) {
 	}
 	decl := DeclOf(pass, fn)
 	if _, slice := info.TypeOf(c.Of).Underlying().(*types.Slice); !slice || decl == nil ||
-		decl.Body == nil || !types.Identical(info.TypeOf(c.Of), info.TypeOf(call)) {
+		decl.Body == nil || !types.Identical(info.TypeOf(c.Of), info.TypeOf(call)) ||
+		!SameInBuilds(pass, fn) {
 		return c, false
 	}
 	k := cloning{pass, v.Origin()}

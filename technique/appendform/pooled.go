@@ -85,7 +85,15 @@ func bytesOnly(pass *analysis.Pass, t types.Type) bool {
 		return effects.IsHash(t) || technique.IsNamed(t, "net", "Conn")
 	}
 	obj, _, _ := types.LookupFieldOrMethod(t, true, pass.Pkg, "WriteString")
-	return obj == nil
+	write, _, _ := types.LookupFieldOrMethod(t, true, pass.Pkg, "Write")
+	return obj == nil && write != nil && write.Pkg() != nil && !makesNone[write.Pkg().Path()]
+}
+
+// makesNone are packages with a writer of which the compiler knows that it keeps and changes
+// nothing of what it gets. It then makes no bytes of a string.
+var makesNone = map[string]bool{
+	"compress/lzw": true, "crypto/sha3": true, "log/syslog": true, "mime/quotedprintable": true,
+	"text/tabwriter": true,
 }
 
 // goesToWriter reports whether the text is for pooled.

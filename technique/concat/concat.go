@@ -301,7 +301,7 @@ func (j *joining) copied() (technique.Proposal, bool) {
 	}
 	of := ""
 	if clone, isClone := technique.CloneOf(j.pass, e); !ok && isClone && count > 0 &&
-		technique.Pure(info, clone.Of) {
+		technique.Pure(info, clone.Of) && !j.grows() {
 		if typ, ok = j.typeOf(clone.Of); ok {
 			of = j.text(clone.Of)
 			parts = append([]string{"len(" + of + ")"}, parts...)
@@ -320,6 +320,30 @@ func (j *joining) copied() (technique.Proposal, bool) {
 	}
 	return technique.Proposal{At: j.call, Message: "make room for all that is appended",
 		Also: []ast.Node{e}, Edits: []analysis.TextEdit{technique.Replace(e, made)}}, true
+}
+
+// grows reports whether the whole begins a variable that more is appended to later. The copy may
+// have had room for that, as slices.Clone rounds up.
+func (j *joining) grows() bool {
+	cur, ok := technique.Find(j.pass, j.call)
+	if !ok {
+		return true
+	}
+	as, ok := cur.Parent().Node().(*ast.AssignStmt)
+	if !ok || len(as.Lhs) != len(as.Rhs) {
+		return false
+	}
+	id, ok := as.Lhs[cur.ParentEdgeIndex()].(*ast.Ident)
+	if !ok {
+		return false
+	}
+	v := j.pass.TypesInfo.ObjectOf(id)
+	if v == nil {
+		return false
+	}
+	return slices.ContainsFunc(technique.UsesOf(j.pass, v), func(use inspector.Cursor) bool {
+		return use.Node().Pos() > j.call.End() && technique.Grown(j.pass, use) != use
+	})
 }
 
 // typeOf returns how the type of an expression is written here, where that needs no import.

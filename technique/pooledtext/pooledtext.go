@@ -82,7 +82,22 @@ func Written(pass *analysis.Pass, call *ast.CallExpr) (w, s ast.Expr, ok bool) {
 		w, s = sel.X, conv.Args[0]
 	}
 	return w, ast.Unparen(s), w != nil && technique.Text(pass, w) != "" &&
-		Foreign(pass, info.TypeOf(w)) && sameText(pass, info.TypeOf(w))
+		Foreign(pass, info.TypeOf(w)) && sameText(pass, info.TypeOf(w)) &&
+		!copied(info.TypeOf(w))
+}
+
+// copied reports whether a writer is a struct and no pointer to one: as an io.Writer it is copied
+// to new memory, which may be more than the text needs. One that holds a pointer alone is not.
+func copied(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok || s.NumFields() != 1 {
+		return ok
+	}
+	switch s.Field(0).Type().Underlying().(type) {
+	case *types.Pointer, *types.Map, *types.Chan, *types.Signature:
+		return false
+	}
+	return true
 }
 
 // sameText reports whether WriteString of a writer, if it has that, writes the text as Write does:

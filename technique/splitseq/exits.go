@@ -95,6 +95,10 @@ func (s *split) exits(p place) (exits []exit, ok bool) {
 				e.uses = append(e.uses, other)
 			}
 		}
+		// One that is part of another sees what has been done to the slice before.
+		exits = slices.DeleteFunc(exits, func(inner exit) bool {
+			return e.holds(inner.from.Node())
+		})
 		exits = append(exits, e)
 	}
 	return exits, true
@@ -132,8 +136,12 @@ func (s *split) departs(cur inspector.Cursor) bool {
 
 // outward reports whether a statement ends, or goes on with, a loop or a switch that the variable
 // is declared in; a function with goto has no place. What a label names is still further outside.
+// With fallthrough, the next case may use the variable that the switch begins with.
 func (s *split) outward(p place, cur inspector.Cursor) bool {
 	n := cur.Node().(*ast.BranchStmt)
+	if n.Tok == token.FALLTHROUGH {
+		return false
+	}
 	for around := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil),
 		(*ast.SwitchStmt)(nil), (*ast.TypeSwitchStmt)(nil), (*ast.SelectStmt)(nil)) {
 		switch around.Node().(type) {

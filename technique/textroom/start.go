@@ -111,7 +111,7 @@ func made(pass *analysis.Pass, call *ast.CallExpr) (start, bool) {
 	}
 	if !constant {
 		s.more = technique.Text(pass, length)
-		if !effects.Only(pass, length, effects.Panics) ||
+		if !effects.Only(pass, length, effects.Panics) || !again(pass, length) ||
 			!types.Identical(pass.TypesInfo.TypeOf(length), types.Typ[types.Int]) {
 			return s, false
 		}
@@ -124,6 +124,38 @@ func made(pass *analysis.Pass, call *ast.CallExpr) (start, bool) {
 			technique.Text(pass, length), size)
 	}
 	return s, true
+}
+
+// again reports whether a length may be asked for twice: it only measures and counts, so that it
+// costs nothing, and another goroutine does not change it, as it does that of a channel.
+func again(pass *analysis.Pass, length ast.Expr) bool {
+	info := pass.TypesInfo
+	for n := range ast.Preorder(length) {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			of := ast.Expr(n)
+			if !info.Types[n.Fun].IsType() {
+				of = n.Args[0]
+				if _, ok := technique.Callee(info, n).(*types.Builtin); !ok {
+					return false
+				}
+			}
+			t := info.TypeOf(of).Underlying()
+			if _, ok := t.(*types.Chan); ok {
+				return false
+			}
+			if _, ok := t.(*types.Basic); !ok && of == n {
+				return false // []rune(text)
+			}
+		case *ast.BinaryExpr:
+			if info.Types[n].Value == nil && technique.IsText(info.TypeOf(n)) {
+				return false
+			}
+		case *ast.CompositeLit, *ast.FuncLit:
+			return false
+		}
+	}
+	return true
 }
 
 // counts reads a room that is a literal, what a call gives, or a sum of such. A call that is not
@@ -264,7 +296,8 @@ func (t *text) ownMemory() bool {
 			t.returned = true
 		case last && kind == edge.CallExpr_Args && t.start.more != "" && !t.spare():
 			t.returned = true // its length is that of something else, so it is no frame's
-		case last && (kind == edge.CallExpr_Args || kind == edge.AssignStmt_Rhs && t.final != nil):
+		case last && (kind == edge.CallExpr_Args && !t.spare() ||
+			kind == edge.AssignStmt_Rhs && t.final != nil):
 		case !effects.CapacityUnseenBy(t.pass, use, t.v):
 			return false
 		}
