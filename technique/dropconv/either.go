@@ -51,7 +51,7 @@ func either(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok
 	b := &both{pass: pass, file: technique.FileOf(pass, decl.Pos()), cur: cur, decl: decl}
 	if !ok || decl.Body == nil || b.file == nil || !b.received(fn) ||
 		fn.Signature().Variadic() || fn.Signature().TypeParams().Len() > 0 ||
-		technique.Directed(decl) || technique.HasGoto(pass, decl) ||
+		technique.Directed(decl) || technique.HasGoto(pass, decl) || b.recovers() ||
 		!technique.Since(pass, b.file, "go1.18") || !plainNames(pass, decl.Body) {
 		return p, false
 	}
@@ -353,6 +353,16 @@ func (b *both) propose(field *ast.Field) (p technique.Proposal, ok bool) {
 func (b *both) is(e ast.Expr) bool {
 	v, ok := technique.Variable(b.pass.TypesInfo, e)
 	return ok && v == b.v
+}
+
+// recovers reports whether the function may stop a panic: it can only where it is deferred itself.
+func (b *both) recovers() bool {
+	for call := range b.cur.Preorder((*ast.CallExpr)(nil)) {
+		if technique.IsBuiltin(b.pass.TypesInfo, call.Node().(*ast.CallExpr), "recover") {
+			return true
+		}
+	}
+	return false
 }
 
 // free reports whether the function uses no such name.

@@ -61,6 +61,13 @@ func runeLoop(pass *analysis.Pass, file *ast.File, loop *ast.RangeStmt, v *types
 			return nil, false
 		}
 	}
+	if id, ok := loop.Key.(*ast.Ident); ok && (id.Name == "len" || id.Name == "rune") {
+		return nil, false // which the head of the loop needs
+	}
+	inner := pass.TypesInfo.Scopes[loop.Body]
+	if id, ok := loop.Value.(*ast.Ident); ok && inner != nil && inner.Lookup(id.Name) != nil {
+		return nil, false // both would be declared in one block, or be one variable
+	}
 	for _, group := range file.Comments {
 		if loop.Pos() < group.Pos() && group.Pos() < loop.Body.Lbrace {
 			return nil, false
@@ -92,6 +99,11 @@ func runeLoop(pass *analysis.Pass, file *ast.File, loop *ast.RangeStmt, v *types
 		at, size, v.Name()) + begins + fmt.Sprintf(
 		"if %[1]s = 1; %[2]s >= %[3]s.RuneSelf {\n%[4]s, %[1]s = %[5]s\n}",
 		size, first, utf8, r, next)
+	tok := pass.Fset.File(loop.Pos())
+	if len(loop.Body.List) > 0 &&
+		tok.Line(loop.Body.List[0].Pos()) == tok.Line(loop.Body.Lbrace) {
+		head += "\n"
+	}
 	return append(edits, analysis.TextEdit{Pos: loop.Pos(), End: loop.Body.Lbrace + 1,
 		NewText: []byte(head)}), true
 }

@@ -35,8 +35,13 @@ func appended(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, 
 	}
 	v := fn.Signature().Params().At(index)
 	g := &grower{pass: pass, seen: make(map[*types.Var]bool)}
-	if !g.only(v) || len(g.at) == 0 || g.sized && g.again {
+	if !g.only(v) || len(g.at) == 0 || g.sized && g.again || g.exact && g.growsOften() {
 		return p, false
+	}
+	if g.sized {
+		if _, ok := oneOf(made)(pass, cur); ok {
+			return p, false // it gets room by a parameter of its own
+		}
 	}
 	pooled := g.gives(decl, v, at)
 	p.Safe = !g.sized

@@ -24,6 +24,7 @@ type grower struct {
 	root  *types.Var // of which was asked first
 	sized bool       // it is given another room where it has too little
 	again bool       // it gets what it was made, in another call
+	exact bool       // that room has another size than the one that was asked for
 }
 
 func (g *grower) only(v *types.Var) bool {

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -39,7 +40,7 @@ func (g *grower) makesRoom(cond inspector.Cursor, v *types.Var) bool {
 		}
 	}
 	g.sized = true
-	return stmt.Init == nil
+	return stmt.Init == nil && !technique.HasGoto(g.pass, around(cond))
 }
 
 // emptied reports whether a statement empties v, or gives it new memory, of a size that make takes
@@ -62,11 +63,58 @@ func (g *grower) emptied(stmt ast.Stmt, cond *ast.BinaryExpr, v *types.Var) bool
 		}
 		g.at = append(g.at, e)
 		size := g.number(e.Args[2])
-		return technique.NotNegative(g.pass, size) ||
-			technique.SameExpr(info, size, g.number(cond.X)) ||
-			technique.SameExpr(info, size, g.number(cond.Y))
+		text := technique.Text(g.pass, size)
+		if text == technique.Text(g.pass, g.number(cond.X)) ||
+			text == technique.Text(g.pass, g.number(cond.Y)) {
+			return true
+		}
+		n, constant := technique.ConstantInt(info, size)
+		g.exact = g.exact || !constant || n > room(g.pass, v.Type())
+		return technique.NotNegative(g.pass, size) && g.sure(size)
 	}
 	return false
+}
+
+// sure reports whether make gets a size that it takes, whatever the size is computed of: nothing is
+// found by way of a pointer, at an index or by a division, nor does it have more bits than an int.
+func (g *grower) sure(size ast.Expr) bool {
+	info, sure := g.pass.TypesInfo, true
+	ast.Inspect(size, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.StarExpr, *ast.IndexExpr:
+			sure = false
+		case *ast.SelectorExpr:
+			s := info.Selections[n]
+			sure = sure && (s == nil || !s.Indirect())
+		case *ast.BinaryExpr:
+			if n.Op == token.QUO || n.Op == token.REM {
+				sure = sure && info.Types[n.Y].Value != nil
+			}
+		case *ast.Ident:
+			if b, ok := info.TypeOf(n).Underlying().(*types.Basic); ok && info.Uses[n] != nil &&
+				b.Info()&types.IsInteger != 0 && info.Types[n].Value == nil {
+				sure = sure && (b.Kind() == types.Int || b.Kind() == types.Uint8 ||
+					b.Kind() == types.Uint16)
+			}
+		}
+		return sure
+	})
+	return sure
+}
+
+// growsOften reports whether a loop appends to a parameter: with another room than the one that
+// the function makes, of the right size, that would be moved again and again.
+func (g *grower) growsOften() bool {
+	return slices.ContainsFunc(g.at, func(n ast.Node) bool {
+		cur, ok := technique.Find(g.pass, n)
+		return !ok || technique.InLoop(cur)
+	})
+}
+
+// around returns the function around a place.
+func around(cur inspector.Cursor) ast.Node {
+	fn, _ := technique.EnclosingFunc(cur)
+	return fn.Node()
 }
 
 // number returns the operand of a conversion to int, and other expressions as they are.
