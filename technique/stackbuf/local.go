@@ -199,6 +199,9 @@ func (s *slice) argument(cur inspector.Cursor, call *ast.CallExpr) bool {
 		if effects.HandsOn(callee) || printed(callee, cur) || keeps(callee) {
 			return false // the room would be on the heap
 		}
+		if s.sharesRoom(cur, callee) {
+			return false
+		}
 		if at := effects.Extends(s.pass, callee, cur); at != nil {
 			s.appends = true
 			s.extended(parent, at)
@@ -218,6 +221,21 @@ func (s *slice) argument(cur inspector.Cursor, call *ast.CallExpr) bool {
 		return ok
 	}
 	return false
+}
+
+// sharesRoom reports whether a function of the package appends to an argument from one length more
+// than once, or keeps what was appended for it: the next append would write over that.
+func (s *slice) sharesRoom(arg inspector.Cursor, fn *types.Func) bool {
+	param, own := effects.ParameterOf(s.pass, fn, arg)
+	if !own {
+		return false
+	}
+	if technique.Forked(s.pass, param) {
+		return true
+	}
+	appended := slices.ContainsFunc(s.beside, arg.Contains)
+	read, leaves := effects.OnlyRead(s.pass, arg)
+	return appended && (!read || leaves) && !effects.LetsGo(s.pass, fn, param)
 }
 
 // goesOn judges what a call appends to the slice and returns beside it.
