@@ -3,6 +3,7 @@ package technique
 import (
 	"go/ast"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -11,7 +12,8 @@ import (
 
 // ReachesMemory reports whether code of the package may get by cgo or package unsafe at memory that
 // its types do not lead to. It does not where it looks at numbers and texts, and slices of these,
-// as others: there is no struct, and no pointer to one, that it could take them for.
+// as others: there is no struct, and no pointer to one, that it could take them for. What lies
+// behind a number may be the next field of a struct.
 //
 //	unsafe.String(&b[0], len(b)), *(*string)(unsafe.Pointer(&b))
 func ReachesMemory(pass *analysis.Pass) bool {
@@ -30,7 +32,7 @@ func ReachesMemory(pass *analysis.Pass) bool {
 		if cur.ParentEdgeKind() == edge.SelectorExpr_Sel {
 			cur = cur.Parent()
 		}
-		if cur.ParentEdgeKind() != edge.CallExpr_Fun || !looksAtPlain(pass.TypesInfo, obj, cur) {
+		if cur.ParentEdgeKind() != edge.CallExpr_Fun || !looksAtPlain(pass, obj, cur) {
 			return true
 		}
 	}
@@ -39,22 +41,76 @@ func ReachesMemory(pass *analysis.Pass) bool {
 
 // looksAtPlain reports whether a call of a function of package unsafe, or a conversion to
 // unsafe.Pointer that another one is around, has to do with numbers and texts only.
-func looksAtPlain(info *types.Info, obj types.Object, fun inspector.Cursor) bool {
-	cur := fun.Parent()
+func looksAtPlain(pass *analysis.Pass, obj types.Object, fun inspector.Cursor) bool {
+	info, cur := pass.TypesInfo, fun.Parent()
 	call := cur.Node().(*ast.CallExpr)
 	switch obj.Name() {
-	case "String", "StringData", "Slice", "SliceData":
+	case "StringData", "SliceData":
 		return plain(info.TypeOf(call.Args[0])) && plain(info.TypeOf(call))
+	case "String", "Slice":
+		return plain(info.TypeOf(call.Args[0])) && plain(info.TypeOf(call)) &&
+			several(pass, call.Args[0])
 	case "Pointer":
 		around, ok := cur.Parent().Node().(*ast.CallExpr)
-		return ok && info.Types[around.Fun].IsType() && pointsToPlain(info.TypeOf(around)) &&
-			pointsToPlain(info.TypeOf(call.Args[0]))
+		return ok && info.Types[around.Fun].IsType() &&
+			replaces(pass, info.TypeOf(around), info.TypeOf(call.Args[0]))
 	}
 	return false
 }
 
-// pointsToPlain reports whether a type is one of pointers to what is plain.
-func pointsToPlain(t types.Type) bool { return IsPointer(t) && plain(t) }
+// several reports whether an expression points to the first of several elements, or to a text:
+// it does not point to a field.
+func several(pass *analysis.Pass, e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.UnaryExpr:
+		_, ok := ast.Unparen(e.X).(*ast.IndexExpr)
+		return ok
+	case *ast.Ident:
+		v, ok := Variable(pass.TypesInfo, e)
+		if !ok || !Unassigned(pass, v) {
+			return false
+		}
+		value := Initial(pass, v)
+		return value != nil && several(pass, value)
+	case *ast.CallExpr:
+		if pass.TypesInfo.Types[e.Fun].IsType() && len(e.Args) == 1 {
+			return several(pass, e.Args[0])
+		}
+		fn := Callee(pass.TypesInfo, e)
+		return fn != nil && fn.Pkg() == types.Unsafe && strings.HasSuffix(fn.Name(), "Data")
+	}
+	return false
+}
+
+// replaces reports whether a pointer of one type may stand for one of another: both point to
+// numbers, or both to texts and slices, and it has no more of them than before.
+func replaces(pass *analysis.Pass, to, from types.Type) bool {
+	if !IsPointer(to) || !IsPointer(from) || !plain(to) || !plain(from) {
+		return false
+	}
+	to, from = to.Underlying().(*types.Pointer).Elem(), from.Underlying().(*types.Pointer).Elem()
+	size, known := SizeOf(pass, to)
+	room, fits := SizeOf(pass, from)
+	return known && fits && size <= room &&
+		(numbers(to) && numbers(from) || header(to) && header(from))
+}
+
+// numbers reports whether a type is that of numbers only.
+func numbers(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Info()&types.IsString == 0
+	case *types.Array:
+		return numbers(u.Elem())
+	}
+	return false
+}
+
+// header reports whether a type is that of texts, or of slices of numbers or texts.
+func header(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Slice)
+	return IsText(t) || ok && (numbers(s.Elem()) || IsText(s.Elem()))
+}
 
 // plain reports whether a value of a type has, and leads to, numbers and texts only.
 func plain(t types.Type) bool {
