@@ -20,6 +20,9 @@ func ReachesMemory(pass *analysis.Pass) bool {
 	if Imports(pass, "C") {
 		return true
 	}
+	if linked(pass) {
+		return true
+	}
 	if !Imports(pass, "unsafe") {
 		return false
 	}
@@ -37,6 +40,40 @@ func ReachesMemory(pass *analysis.Pass) bool {
 		}
 	}
 	return false
+}
+
+// linked reports whether another package has something of this one by its name, or the other way
+// round, and types of its own for what they pass. The file that says so imports package unsafe,
+// maybe as _.
+func linked(pass *analysis.Pass) bool {
+	for _, file := range pass.Files {
+		for _, group := range file.Comments {
+			for _, c := range group.List {
+				words := strings.Fields(c.Text)
+				if len(words) > 1 && words[0] == "//go:linkname" &&
+					!passesPlain(pass.Pkg.Scope().Lookup(words[1])) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// passesPlain reports whether an object is a function of numbers and texts.
+func passesPlain(obj types.Object) bool {
+	fn, ok := obj.(*types.Func)
+	if !ok {
+		return false
+	}
+	for _, vars := range []*types.Tuple{fn.Signature().Params(), fn.Signature().Results()} {
+		for v := range vars.Variables() {
+			if !plain(v.Type()) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // looksAtPlain reports whether a call of a function of package unsafe, or a conversion to

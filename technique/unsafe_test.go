@@ -41,6 +41,9 @@ func TestReachesMemory(t *testing.T) {
 		"func f(n **int) *int { return (*int)(unsafe.Pointer(n)) }":                         true,
 		"func f(n *int) **int { return (**int)(unsafe.Pointer(n)) }":                        true,
 		"func f(s *string) *[]byte { return (*[]byte)(unsafe.Pointer(s)) }":                 true,
+		"func f(p unsafe.Pointer) {}":                                                       true,
+		"func f(s []byte) *byte { return unsafe.SliceData(s) }\n\n//go:linkname f":          false,
+		"func f(s []byte, _ *any) *byte { return unsafe.SliceData(s) }\n\n//go:linkname f":  true,
 		"func f(s *string) *[2]int { return (*[2]int)(unsafe.Pointer(s)) }":                 true,
 	} {
 		ar := &txtar.Archive{Files: []txtar.File{
