@@ -181,11 +181,22 @@ func Start(pass *analysis.Pass, file *ast.File, stmt ast.Node) token.Pos {
 	}
 	for _, group := range file.Comments {
 		if group.End() < stmt.Pos() && tok.Line(group.End())+1 == tok.Line(stmt.Pos()) &&
-			ownLine(pass, group) {
+			ownLine(pass, group) && endsLine(pass, group) {
 			return group.Pos()
 		}
 	}
 	return stmt.Pos()
+}
+
+// endsLine reports whether nothing follows a comment in its line, as g does in /* f */ g().
+func endsLine(pass *analysis.Pass, group *ast.CommentGroup) bool {
+	tok := pass.Fset.File(group.Pos())
+	src, err := pass.ReadFile(tok.Name())
+	if err != nil || tok.Size() != len(src) {
+		return false
+	}
+	line, _, _ := strings.Cut(string(src[tok.Offset(group.End()):]), "\n")
+	return strings.TrimSpace(line) == ""
 }
 
 // ownLine reports whether a comment or a statement begins its line.

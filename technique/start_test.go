@@ -13,7 +13,8 @@ import (
 
 // TestStart asks where statements begin. A comment belongs to the first one in its line.
 func TestStart(t *testing.T) {
-	const src = "package p\n\nfunc f() {\n\t// above\n\tg(); h()\n\tg()\n}\n"
+	const src = "package p\n\nfunc f() {\n\t// above\n\tg(); h()\n\tg()\n" +
+		"\t/* before */ g()\n\tg()\n}\n"
 	pass := &analysis.Pass{Fset: token.NewFileSet(),
 		ReadFile: func(string) ([]byte, error) { return []byte(src), nil }}
 	file, err := parser.ParseFile(pass.Fset, "p.go", src, parser.ParseComments)

@@ -99,7 +99,7 @@ func (l *lender) called(call inspector.Cursor, lends bool) way {
 // runs.
 func (l *lender) lends(fn *types.Func, param *types.Var, index int) bool {
 	if decl := technique.DeclOf(l.pass, fn); decl != nil {
-		return decl.Body != nil && l.parameter(param)
+		return decl.Body != nil && technique.SameInBuilds(l.pass, fn) && l.parameter(param)
 	}
 	return effects.Known(fn) && !effects.Of(fn).Has(effects.Calls) &&
 		effects.RetainsNothing(fn, index)

@@ -108,6 +108,13 @@ func (k *keeper) reset(cur inspector.Cursor) bool {
 	if as.Tok != token.ASSIGN || len(as.Lhs) != 1 {
 		return false
 	}
+	for loop := range cur.Enclosing((*ast.RangeStmt)(nil)) {
+		if slices.ContainsFunc(k.uses, func(use inspector.Cursor) bool {
+			return within(loop.Node().(*ast.RangeStmt).X, use.Node().Pos()) && !k.ofField(use)
+		}) {
+			return false // it goes on with the old one: range s.array[:]
+		}
+	}
 	_, ok := fresh(k.pass, as.Rhs[0], k.elem)
 	return ok
 }

@@ -35,7 +35,46 @@ func (f *field) constant(call *ast.CallExpr) (*ast.UnaryExpr, bool) {
 		return nil, false
 	}
 	_, ok = ref.X.(*ast.CompositeLit)
-	return ref, ok && !f.calls(ref) && technique.ResolvesSameAt(f.pass, ref, call.Pos())
+	return ref, ok && !f.calls(ref) && technique.ResolvesSameAt(f.pass, ref, call.Pos()) &&
+		(!f.reads(ref) || f.alone(call))
+}
+
+// reads reports whether what an expression gives depends on when it is evaluated: it names a
+// variable, or receives.
+func (f *field) reads(e ast.Expr) bool {
+	for n := range ast.Preorder(e) {
+		switch n := n.(type) {
+		case *ast.UnaryExpr:
+			if n.Op == token.ARROW {
+				return true
+			}
+		case *ast.Ident:
+			if v, ok := f.pass.TypesInfo.Uses[n].(*types.Var); ok && !v.IsField() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// alone reports whether a call is the only one of its statement: the order of calls is known, but
+// not when a variable is read among them.
+func (f *field) alone(call *ast.CallExpr) bool {
+	cur, ok := technique.Find(f.pass, call)
+	for around := range cur.Enclosing() {
+		switch around.Node().(type) {
+		case ast.Stmt, *ast.ValueSpec:
+			for n := range ast.Preorder(around.Node()) {
+				other, is := n.(*ast.CallExpr)
+				ref, unary := n.(*ast.UnaryExpr)
+				if is && other != call || unary && ref.Op == token.ARROW {
+					return false
+				}
+			}
+			return ok
+		}
+	}
+	return false
 }
 
 // calls reports whether an expression calls more than make: the callee may tell where it is called

@@ -46,7 +46,7 @@ func (f *field) made() bool {
 			return false
 		}
 	}
-	return true
+	return !f.absent || !f.compared
 }
 
 // literal judges a literal of the struct, which names its fields.
@@ -61,8 +61,12 @@ func (f *field) literal(made inspector.Cursor, lit *ast.CompositeLit) bool {
 			return f.plain(kv) && f.element(kv)
 		}
 	}
+	if f.follows(made) {
+		return true
+	}
+	f.absent = true // a test needs none, maybe
 	file := technique.FileOf(f.pass, lit.Pos())
-	return f.follows(made) || file != nil && technique.InTest(f.pass, file) // it needs none there
+	return file != nil && technique.InTest(f.pass, file)
 }
 
 // follows reports whether a statement gives the field to a struct that the statement before

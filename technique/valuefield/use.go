@@ -113,7 +113,9 @@ func (f *field) held(v *types.Var) bool {
 				!f.argument(cur.Parent(), cur.ParentEdgeIndex()) {
 				return false
 			}
-		case *ast.StarExpr, *ast.BinaryExpr:
+		case *ast.StarExpr:
+		case *ast.BinaryExpr:
+			f.compared = true
 		default:
 			return false
 		}

@@ -68,6 +68,9 @@ type field struct {
 	given  map[*ast.AssignStmt]bool // the assignments that give it its first value
 	seen   map[*types.Var]bool      // variables that hold the pointer, and are or were looked at
 	edits  []analysis.TextEdit
+
+	absent   bool // a test makes the struct without it
+	compared bool // a function that gets the pointer asks whether it is nil
 }
 
 // fieldAt matches a field, by itself in its line, that points to a struct.
