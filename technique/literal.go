@@ -2,6 +2,8 @@ package technique
 
 import (
 	"go/ast"
+	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -32,4 +34,23 @@ func Elements(pass *analysis.Pass, lit *ast.CompositeLit) (texts []string, ok bo
 		texts = append(texts, text)
 	}
 	return texts, true
+}
+
+// NewAsValue returns the edit that makes a value of a type where an expression makes a new one and
+// points to it.
+//
+//	&T{...}, new(T)
+func NewAsValue(pass *analysis.Pass, x ast.Expr, elem types.Type) (analysis.TextEdit, bool) {
+	switch x := x.(type) {
+	case *ast.UnaryExpr:
+		lit, ok := x.X.(*ast.CompositeLit)
+		return analysis.TextEdit{Pos: x.Pos(), End: x.X.Pos()},
+			ok && x.Op == token.AND && types.Identical(pass.TypesInfo.TypeOf(lit), elem)
+	case *ast.CallExpr:
+		if IsBuiltin(pass.TypesInfo, x, "new") && pass.TypesInfo.Types[x.Args[0]].IsType() &&
+			types.Identical(pass.TypesInfo.TypeOf(x.Args[0]), elem) {
+			return Replace(x, Text(pass, x.Args[0])+"{}"), true
+		}
+	}
+	return analysis.TextEdit{}, false
 }

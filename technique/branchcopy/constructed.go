@@ -63,7 +63,7 @@ func newValue(pass *analysis.Pass, n ast.Node) (
 	if !ok {
 		return nil, nil, nil
 	}
-	if _, ok := fresh(pass, value, ptr.Elem()); ok {
+	if _, ok := technique.NewAsValue(pass, value, ptr.Elem()); ok {
 		return v, value, nil
 	}
 	call, ok := value.(*ast.CallExpr)

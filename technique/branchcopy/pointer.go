@@ -115,24 +115,8 @@ func (k *keeper) reset(cur inspector.Cursor) bool {
 			return false // it goes on with the old one: range s.array[:]
 		}
 	}
-	_, ok := fresh(k.pass, as.Rhs[0], k.elem)
+	_, ok := technique.NewAsValue(k.pass, as.Rhs[0], k.elem)
 	return ok
-}
-
-// fresh returns the edit that makes a value where an expression makes one and points to it.
-func fresh(pass *analysis.Pass, x ast.Expr, elem types.Type) (analysis.TextEdit, bool) {
-	switch x := x.(type) {
-	case *ast.UnaryExpr:
-		lit, ok := x.X.(*ast.CompositeLit)
-		return analysis.TextEdit{Pos: x.Pos(), End: x.X.Pos()},
-			ok && x.Op == token.AND && types.Identical(pass.TypesInfo.TypeOf(lit), elem)
-	case *ast.CallExpr:
-		if technique.IsBuiltin(pass.TypesInfo, x, "new") &&
-			pass.TypesInfo.Types[x.Args[0]].IsType() {
-			return technique.Replace(x, technique.Text(pass, x.Args[0])+"{}"), true
-		}
-	}
-	return analysis.TextEdit{}, false
 }
 
 // edits returns the copies at the exits, and those before v gets a new struct.
@@ -159,7 +143,7 @@ func (k *keeper) edits() (edits []analysis.TextEdit, ok bool) {
 			lists[list] = true
 			edits = append(edits, k.copyAt(file, as, as.End(), before)...)
 		}
-		edit, _ := fresh(k.pass, as.Rhs[0], k.elem)
+		edit, _ := technique.NewAsValue(k.pass, as.Rhs[0], k.elem)
 		edits = append(edits, technique.Replace(as.Lhs[0], "*"+k.v.Name()), edit)
 	}
 	return edits, true

@@ -135,10 +135,10 @@ func again(pass *analysis.Pass, length ast.Expr) bool {
 		case *ast.CallExpr:
 			of := ast.Expr(n)
 			if !info.Types[n.Fun].IsType() {
-				of = n.Args[0]
-				if _, ok := technique.Callee(info, n).(*types.Builtin); !ok {
+				if _, ok := technique.Callee(info, n).(*types.Builtin); !ok || len(n.Args) == 0 {
 					return false
 				}
+				of = n.Args[0]
 			}
 			t := info.TypeOf(of).Underlying()
 			if _, ok := t.(*types.Chan); ok {

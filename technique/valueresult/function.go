@@ -2,7 +2,6 @@ package valueresult
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -95,30 +94,12 @@ func (r *result) isNil(x ast.Expr) bool { return r.pass.TypesInfo.Types[x].IsNil
 
 // fresh reports whether x makes a struct, and notes how to make it a value.
 func (r *result) fresh(x ast.Expr) bool {
-	edit, ok := asValue(r.pass, x, r.elem)
+	edit, ok := technique.NewAsValue(r.pass, x, r.elem)
 	if ok {
 		r.made = append(r.made, x)
 		r.edits = append(r.edits, edit)
 	}
 	return ok
-}
-
-// asValue returns the edit that makes a struct where x makes one and points to
-// it: &T{...} or new(T).
-func asValue(pass *analysis.Pass, x ast.Expr, elem types.Type) (analysis.TextEdit, bool) {
-	switch x := x.(type) {
-	case *ast.UnaryExpr:
-		lit, ok := x.X.(*ast.CompositeLit)
-		return analysis.TextEdit{Pos: x.Pos(), End: x.X.Pos()},
-			ok && x.Op == token.AND && types.Identical(pass.TypesInfo.TypeOf(lit), elem)
-	case *ast.CallExpr:
-		if technique.IsBuiltin(pass.TypesInfo, x, "new") &&
-			pass.TypesInfo.Types[x.Args[0]].IsType() &&
-			types.Identical(pass.TypesInfo.TypeOf(x.Args[0]), elem) {
-			return technique.Replace(x, technique.Text(pass, x.Args[0])+"{}"), true
-		}
-	}
-	return analysis.TextEdit{}, false
 }
 
 // local reports whether x is a variable that holds a new struct and is used for

@@ -106,7 +106,7 @@ func (l *list) appends(use inspector.Cursor) bool {
 			return false
 		}
 		for _, x := range call.Args[1:] {
-			edit, ok := asValue(l.pass, x, l.elem)
+			edit, ok := technique.NewAsValue(l.pass, x, l.elem)
 			if !ok {
 				return false
 			}
