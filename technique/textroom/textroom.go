@@ -107,7 +107,7 @@ func expression(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal
 // grows reports whether the slice gets an element in any case, and would move: it is appended
 // to more than once, or by what appends bit by bit.
 func (t *text) grows() bool {
-	if t.outgrows == nil || t.start.isNil && !t.filled {
+	if t.outgrows == nil || t.start.isNil && !t.filled || t.single() {
 		return false
 	}
 	if t.start.first == nil || len(t.appends) > 0 {
@@ -115,6 +115,14 @@ func (t *text) grows() bool {
 	}
 	fn, ok := technique.Func(t.pass.TypesInfo, t.start.first[0])
 	return ok && (fn.Pkg() == t.pass.Pkg || fn.Name() == "AppendFormat")
+}
+
+// single reports whether the only memory that the slice has is what one append takes for it.
+func (t *text) single() bool {
+	call, ok := t.outgrows.(*ast.CallExpr)
+	return ok && technique.IsBuiltin(t.pass.TypesInfo, call, "append") && len(t.appends) == 0 &&
+		t.start.first == nil && t.start.length == 0 && t.start.room == 0 &&
+		t.start.more == "" && len(t.start.lens) == 0
 }
 
 // text is a slice, most often of bytes, that statements append to, one after the other.
