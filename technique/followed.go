@@ -16,10 +16,8 @@ import (
 //	n := p.size; stmt
 //	if p.size > 0 { stmt }
 func FollowedBefore(pass *analysis.Pass, stmt inspector.Cursor, p *types.Var) bool {
-	for fn := range stmt.Enclosing((*ast.FuncDecl)(nil)) {
-		if HasGoto(pass, fn.Node()) {
-			return false
-		}
+	if GotoAround(pass, stmt) {
+		return false
 	}
 	for at := stmt; ; at = at.Parent() {
 		switch at.Node().(type) {

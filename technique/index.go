@@ -193,6 +193,12 @@ func HasGoto(pass *analysis.Pass, n ast.Node) bool {
 	return i < len(gotos) && gotos[i] < n.End()
 }
 
+// GotoAround is HasGoto for the function around a place, or literal.
+func GotoAround(pass *analysis.Pass, cur inspector.Cursor) bool {
+	fn, ok := EnclosingFunc(cur)
+	return ok && HasGoto(pass, fn.Node())
+}
+
 // EnclosingFunc returns the innermost function around a place, a declaration or a
 // literal. It is not ok at package level.
 func EnclosingFunc(cur inspector.Cursor) (fn inspector.Cursor, ok bool) {

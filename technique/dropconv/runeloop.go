@@ -53,7 +53,7 @@ func runeLoop(pass *analysis.Pass, file *ast.File, loop *ast.RangeStmt, v *types
 		!technique.Predeclared(pass, loop.Pos(), "len", "rune") {
 		return nil, false
 	}
-	if fn, ok := technique.Find(pass, loop); !ok || technique.HasGoto(pass, around(fn)) {
+	if cur, ok := technique.Find(pass, loop); !ok || technique.GotoAround(pass, cur) {
 		return nil, false
 	}
 	for _, e := range []ast.Expr{loop.Key, loop.Value} {
@@ -106,12 +106,6 @@ func runeLoop(pass *analysis.Pass, file *ast.File, loop *ast.RangeStmt, v *types
 	}
 	return append(edits, analysis.TextEdit{Pos: loop.Pos(), End: loop.Body.Lbrace + 1,
 		NewText: []byte(head)}), true
-}
-
-// around returns the function around a statement.
-func around(cur inspector.Cursor) ast.Node {
-	fn, _ := technique.EnclosingFunc(cur)
-	return fn.Node()
 }
 
 // nextRune is the helper that decodes one rune.

@@ -40,7 +40,7 @@ func (g *grower) makesRoom(cond inspector.Cursor, v *types.Var) bool {
 		}
 	}
 	g.sized = true
-	return stmt.Init == nil && !technique.HasGoto(g.pass, around(cond))
+	return stmt.Init == nil && !technique.GotoAround(g.pass, cond)
 }
 
 // emptied reports whether a statement empties v, or gives it new memory, of a size that make takes
@@ -109,12 +109,6 @@ func (g *grower) growsOften() bool {
 		cur, ok := technique.Find(g.pass, n)
 		return !ok || technique.InLoop(cur)
 	})
-}
-
-// around returns the function around a place.
-func around(cur inspector.Cursor) ast.Node {
-	fn, _ := technique.EnclosingFunc(cur)
-	return fn.Node()
 }
 
 // number returns the operand of a conversion to int, and other expressions as they are.

@@ -1,6 +1,7 @@
 package reach
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/types"
@@ -93,10 +94,37 @@ func (c *safety) initializer(v *types.Var) string {
 	}
 	for _, init := range c.s.Info.InitOrder {
 		if slices.Contains(init.Lhs, v) {
-			return c.uses(init.Rhs)
+			if reason := c.uses(init.Rhs); reason != "" {
+				return reason
+			}
 		}
 	}
-	return ""
+	return c.assigned(v)
+}
+
+// assigned looks at what an init function puts into a package-level variable.
+func (c *safety) assigned(v *types.Var) (reason string) {
+	for _, f := range c.s.Files {
+		for _, d := range f.Decls {
+			decl, ok := d.(*ast.FuncDecl)
+			if !ok || decl.Recv != nil || decl.Name.Name != "init" || decl.Body == nil {
+				continue
+			}
+			for n := range ast.Preorder(decl.Body) {
+				as, ok := n.(*ast.AssignStmt)
+				if !ok || reason != "" || !slices.ContainsFunc(as.Lhs, func(e ast.Expr) bool {
+					id, ok := e.(*ast.Ident)
+					return ok && c.s.Info.Uses[id] == v
+				}) {
+					continue
+				}
+				for _, e := range as.Rhs {
+					reason = cmp.Or(reason, c.uses(e))
+				}
+			}
+		}
+	}
+	return reason
 }
 
 func (c *safety) uses(n ast.Node) (reason string) {
