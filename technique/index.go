@@ -127,24 +127,48 @@ func Nodes(pass *analysis.Pass, kinds ...ast.Node) []inspector.Cursor {
 		if !ok && numerous(kind) {
 			list = slices.Collect(ix.root.Preorder(kind))
 		}
-		if len(kinds) == 1 {
-			return list
-		}
-		all = append(all, list...)
+		all = merge(all, list)
 	}
-	slices.SortFunc(all, func(a, b inspector.Cursor) int {
-		return cmp.Compare(a.Index(), b.Index())
-	})
 	return all
+}
+
+// merge returns two lists that are in the order of the source as one.
+func merge(a, b []inspector.Cursor) []inspector.Cursor {
+	switch {
+	case len(a) == 0:
+		return b
+	case len(b) == 0:
+		return a
+	}
+	all := make([]inspector.Cursor, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		if a[0].Index() < b[0].Index() {
+			all, a = append(all, a[0]), a[1:]
+		} else {
+			all, b = append(all, b[0]), b[1:]
+		}
+	}
+	return append(append(all, a...), b...)
 }
 
 // nodesByKind returns the nodes of a package that are not of a numerous kind.
 func nodesByKind(root inspector.Cursor) map[reflect.Type][]inspector.Cursor {
-	byKind := make(map[reflect.Type][]inspector.Cursor)
+	lists := make(map[reflect.Type]*[]inspector.Cursor)
 	for cur := range root.Preorder() {
-		if n := cur.Node(); !numerous(n) {
-			byKind[reflect.TypeOf(n)] = append(byKind[reflect.TypeOf(n)], cur)
+		n := cur.Node()
+		if numerous(n) {
+			continue
 		}
+		list := lists[reflect.TypeOf(n)]
+		if list == nil {
+			list = new([]inspector.Cursor)
+			lists[reflect.TypeOf(n)] = list
+		}
+		*list = append(*list, cur)
+	}
+	byKind := make(map[reflect.Type][]inspector.Cursor, len(lists))
+	for kind, list := range lists {
+		byKind[kind] = slices.Clip(*list)
 	}
 	return byKind
 }

@@ -12,7 +12,11 @@ import (
 // instance is the one that the instance was made from. T.method is a function that has the
 // receiver for its first argument: some variable stands for it.
 func Callee(info *types.Info, call *ast.CallExpr) types.Object {
-	switch obj := info.Uses[calleeName(info, call)].(type) {
+	name := calleeName(info, call)
+	if name == nil {
+		return nil
+	}
+	switch obj := info.Uses[name].(type) {
 	case *types.TypeName:
 		return nil
 	case *types.Func:
@@ -329,6 +333,9 @@ func Declared(info *types.Info, n ast.Node) (v *types.Var, name *ast.Ident, valu
 				value = n.Values[0]
 			}
 		}
+	}
+	if name == nil {
+		return nil, nil, value
 	}
 	v, _ = info.Defs[name].(*types.Var)
 	return v, name, value

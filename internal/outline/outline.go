@@ -38,6 +38,9 @@ type Config struct {
 	Sizes types.Sizes
 	// Find returns the source of a package. It is called by one goroutine.
 	Find func(key string) (Source, error)
+	// Name returns the name of a package that may not be needed, "" when it is not known.
+	// It is called by one goroutine. Without it, Find is asked for it.
+	Name func(key string) string
 	// Overlay is the text of files, by absolute path, in place of what is on disk.
 	Overlay map[string][]byte
 }
@@ -159,15 +162,17 @@ func (d *declaring) file(name string) (*ast.File, error) {
 // nameOf returns what an import of the package is called in its files.
 func (d *declaring) nameOf(p *parsed) func(path string) string {
 	return func(path string) string {
-		q := d.parsed[p.Key(path)]
-		if q == nil {
-			src, err := d.Find(p.Key(path))
-			if err != nil {
-				return ""
-			}
-			return src.Name
+		if q := d.parsed[p.Key(path)]; q != nil {
+			return q.Name
 		}
-		return q.Name
+		if d.Name != nil {
+			return d.Name(p.Key(path))
+		}
+		src, err := d.Find(p.Key(path))
+		if err != nil {
+			return ""
+		}
+		return src.Name
 	}
 }
 

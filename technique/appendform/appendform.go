@@ -108,9 +108,15 @@ type text struct {
 // larger sum.
 func textAt(pass *analysis.Pass, cur inspector.Cursor) (*text, bool) {
 	e := cur.Node().(ast.Expr)
-	t := &text{pass: pass, cur: cur, file: technique.FileOf(pass, e.Pos())}
+	if sum, ok := e.(*ast.BinaryExpr); ok && !isSum(sum) {
+		return nil, false
+	}
 	tv := pass.TypesInfo.Types[e]
-	if t.file == nil || tv.Value != nil || !types.Identical(tv.Type, types.Typ[types.String]) {
+	if tv.Value != nil || !types.Identical(tv.Type, types.Typ[types.String]) {
+		return nil, false
+	}
+	t := &text{pass: pass, cur: cur, file: technique.FileOf(pass, e.Pos())}
+	if t.file == nil {
 		return nil, false
 	}
 	for up := cur.Parent(); ; up = up.Parent() {

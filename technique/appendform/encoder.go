@@ -46,15 +46,15 @@ func encoders(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, 
 
 // encoderAt matches enc := base64.NewEncoder(encoding, buffer) in a list of statements.
 func encoderAt(pass *analysis.Pass, cur inspector.Cursor) (e *encoder, ok bool) {
-	e = &encoder{pass: pass, new: cur.Node().(*ast.CallExpr),
-		file: technique.FileOf(pass, cur.Node().Pos())}
-	e.fn, ok = technique.Func(pass.TypesInfo, e.new)
-	if !ok || e.file == nil || e.fn.Pkg() == nil || e.fn.Name() != "NewEncoder" {
-		return nil, false
-	}
+	e = &encoder{pass: pass, new: cur.Node().(*ast.CallExpr)}
 	sel, ok := ast.Unparen(e.new.Fun).(*ast.SelectorExpr)
-	if !ok {
-		return nil, false // imported by a dot
+	if !ok || sel.Sel.Name != "NewEncoder" {
+		return nil, false // or imported by a dot
+	}
+	e.file = technique.FileOf(pass, e.new.Pos())
+	if e.fn, ok = technique.Func(pass.TypesInfo, e.new); !ok || e.file == nil ||
+		e.fn.Pkg() == nil {
+		return nil, false
 	}
 	e.on = sel.X
 	switch e.fn.Pkg().Path() {

@@ -3,8 +3,10 @@
 package boxonce
 
 import (
+	"cmp"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -36,17 +38,14 @@ var Technique = technique.Technique{
 	Risk:   technique.Safe,
 }
 
-func run(pass *analysis.Pass, root inspector.Cursor) {
+func run(pass *analysis.Pass, _ inspector.Cursor) {
 	seen := make(map[key]*box)
 	var list []*box
-	for cur := range root.Preorder((*ast.Ident)(nil)) {
-		v, ok := pass.TypesInfo.Uses[cur.Node().(*ast.Ident)].(*types.Var)
-		if !ok || v.IsField() || v.Parent() != pass.Pkg.Scope() || v.Exported() {
-			continue
-		}
+	for _, cur := range uses(pass) {
+		v := pass.TypesInfo.Uses[cur.Node().(*ast.Ident)].(*types.Var)
 		to := technique.Interface(pass, cur)
 		_, inside := technique.EnclosingFunc(cur)
-		if to == nil || !inside || !technique.Boxed(pass, v.Type()) {
+		if to == nil || !inside {
 			continue
 		}
 		k := key{v, types.TypeString(to, nil)}
@@ -61,6 +60,22 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 			technique.Report(pass, p)
 		}
 	}
+}
+
+// uses returns where variables of the package are used that are boxed in an interface and not
+// exported, by place.
+func uses(pass *analysis.Pass) (all []inspector.Cursor) {
+	scope := pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		v, ok := scope.Lookup(name).(*types.Var)
+		if ok && !v.Exported() && technique.Boxed(pass, v.Type()) {
+			all = append(all, technique.UsesOf(pass, v)...)
+		}
+	}
+	slices.SortFunc(all, func(a, b inspector.Cursor) int {
+		return cmp.Compare(a.Index(), b.Index())
+	})
+	return all
 }
 
 // key is a variable and the type of interface that it becomes.

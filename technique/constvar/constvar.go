@@ -4,9 +4,11 @@
 package constvar
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -31,24 +33,12 @@ var Technique = technique.Technique{
 	Risk:   technique.Safe,
 }
 
-func run(pass *analysis.Pass, root inspector.Cursor) {
-	list, all := declarations(pass)
-	boxes := map[*declaration][]inspector.Cursor{}
-	for cur := range root.Preorder((*ast.Ident)(nil)) {
-		v, ok := pass.TypesInfo.Uses[cur.Node().(*ast.Ident)].(*types.Var)
-		d := all[v]
-		switch {
-		case !ok || d == nil:
-		case !allowed(pass, cur):
-			d.fixed = false
-		case technique.Interface(pass, cur) != nil:
-			boxes[d] = append(boxes[d], cur)
-		}
-	}
-	for _, d := range list {
-		for i, cur := range boxes[d] {
-			if d.fixed && firstIn(boxes[d][:i], cur) {
-				technique.Report(pass, d.propose(boxes[d], cur))
+func run(pass *analysis.Pass, _ inspector.Cursor) {
+	for _, d := range declarations(pass) {
+		boxes := d.boxes(pass)
+		for i, cur := range boxes {
+			if firstIn(boxes[:i], cur) {
+				technique.Report(pass, d.propose(boxes, cur))
 			}
 		}
 	}
@@ -56,29 +46,47 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 
 // declaration is a group of variables that could be constants.
 type declaration struct {
-	decl  *ast.GenDecl
-	fixed bool // no use has been seen that a constant does not allow
+	decl *ast.GenDecl
+	vars []*types.Var
 }
 
-// declarations returns them, and by their variables.
-func declarations(pass *analysis.Pass) (list []*declaration, all map[*types.Var]*declaration) {
-	all = map[*types.Var]*declaration{}
+// declarations returns them, by place.
+func declarations(pass *analysis.Pass) (list []declaration) {
 	for _, file := range pass.Files {
 		for _, decl := range file.Decls {
 			gen, ok := decl.(*ast.GenDecl)
 			if !ok || gen.Tok != token.VAR || !plain(pass, gen) {
 				continue
 			}
-			d := &declaration{gen, true}
-			list = append(list, d)
+			d := declaration{decl: gen}
 			for _, spec := range gen.Specs {
 				for _, name := range spec.(*ast.ValueSpec).Names {
-					all[pass.TypesInfo.Defs[name].(*types.Var)] = d
+					d.vars = append(d.vars, pass.TypesInfo.Defs[name].(*types.Var))
 				}
+			}
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// boxes returns where one of the variables becomes an interface, by place; none when a use is
+// one that a constant does not allow.
+func (d declaration) boxes(pass *analysis.Pass) (list []inspector.Cursor) {
+	for _, v := range d.vars {
+		for _, cur := range technique.UsesOf(pass, v) {
+			switch {
+			case !allowed(pass, cur):
+				return nil
+			case technique.Interface(pass, cur) != nil:
+				list = append(list, cur)
 			}
 		}
 	}
-	return list, all
+	slices.SortFunc(list, func(a, b inspector.Cursor) int {
+		return cmp.Compare(a.Index(), b.Index())
+	})
+	return list
 }
 
 // plain reports whether all variables of a declaration could be constants of
@@ -153,7 +161,7 @@ func function(cur inspector.Cursor) ast.Node {
 //
 //	have: var red colour = "red"
 //	want: const red colour = "red"
-func (d *declaration) propose(uses []inspector.Cursor, cur inspector.Cursor) technique.Proposal {
+func (d declaration) propose(uses []inspector.Cursor, cur inspector.Cursor) technique.Proposal {
 	name := cur.Node().(*ast.Ident).Name
 	p := technique.Proposal{
 		At:      cur.Node(),

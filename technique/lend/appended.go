@@ -39,7 +39,7 @@ func appended(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, 
 		return p, false
 	}
 	if g.sized {
-		if _, ok := oneOf(made)(pass, cur); ok {
+		if m, ok := makerOf(pass, cur); ok && m.takesRoom() {
 			return p, false // it gets room by a parameter of its own
 		}
 	}

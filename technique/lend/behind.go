@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
@@ -27,14 +26,18 @@ type behind struct {
 //	      out = append(out, row(x)...)
 //	want: func appendRow(dst []byte, x int) []byte { return append(append(dst, 'r'), text(x)...) }
 //	      out = appendRow(out, x)
-func appendedTo(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
-	m, ok := makerOf(pass, cur)
-	if !ok || m.fn.Signature().Results().Len() != 1 || m.fn.Signature().Variadic() {
+func appendedTo(of *maker) (p technique.Proposal, ok bool) {
+	sig := of.fn.Signature()
+	if sig.Results().Len() != 1 || sig.Variadic() {
 		return p, false
 	}
-	m.t = m.fn.Signature().Results().At(0).Type()
-	b := &behind{maker: m, dst: technique.FreshName(pass, m.file, "dst")}
-	if _, isSlice := m.t.(*types.Slice); !isSlice || !b.body() || len(b.places) == 0 {
+	pass, m := of.pass, *of
+	m.t = sig.Results().At(0).Type()
+	if _, isSlice := m.t.(*types.Slice); !isSlice {
+		return p, false
+	}
+	b := &behind{maker: &m, dst: technique.FreshName(pass, m.file, "dst")}
+	if !b.body() || len(b.places) == 0 {
 		return p, false
 	}
 	calls, all := b.appended()

@@ -36,9 +36,7 @@ var Technique = technique.Technique{
 			"that only appends, the room comes from a pool then, and goes back when they are "+
 			"written. That assumes that the writer keeps nothing of what it is given, as "+
 			"io.Writer demands.",
-		technique.Each(oneOf(made), decls...), technique.Each(oneOf(collected), decls...),
-		technique.Each(oneOf(written), decls...), technique.Each(oneOf(mapped), decls...),
-		technique.Each(appended, decls...), technique.Each(appendedTo, decls...),
+		results, technique.Each(appended, decls...),
 		technique.Each(library, calls...)),
 	Title: "Lend a function room on its caller's stack",
 	Causes: []string{"slice-make", "append-grows", "string-bytes-conversion", "map-make",

@@ -85,28 +85,54 @@ func named(params *ast.FieldList) bool {
 // lends reports whether the result is a slice that callers have room for.
 func (m *maker) lends() bool { return room(m.pass, m.t) > 0 }
 
-// oneOf asks about the results of a function one after the other, up to the first about which
-// there is something to propose.
-func oneOf(match func(*maker) (technique.Proposal, bool)) func(*analysis.Pass, inspector.Cursor) (
-	technique.Proposal, bool) {
-	return func(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
-		first, ok := makerOf(pass, cur)
+// results asks about what functions return. What callers append to a slice of their own needs
+// no room.
+func results(pass *analysis.Pass, _ inspector.Cursor) {
+	var makers []*maker
+	for _, cur := range technique.Nodes(pass, decls...) {
+		m, ok := makerOf(pass, cur)
 		if !ok {
-			return p, false
+			continue
 		}
-		if _, ok := appendedTo(pass, cur); ok {
-			return p, false // which needs no room
+		if p, ok := appendedTo(m); ok {
+			technique.Report(pass, p)
+			continue
 		}
-		results := first.fn.Signature().Results()
-		for i := range results.Len() {
-			m := *first
-			m.at, m.t = i, results.At(i).Type()
-			if p, ok = match(&m); ok {
-				return p, true
+		makers = append(makers, m)
+	}
+	for _, match := range []matcher{made, collected, written, mapped} {
+		for _, m := range makers {
+			if p, ok := m.oneOf(match); ok {
+				technique.Report(pass, p)
 			}
 		}
-		return p, false
 	}
+}
+
+// takesRoom reports whether a function gets a parameter for the slice that it makes.
+func (m *maker) takesRoom() bool {
+	if _, ok := appendedTo(m); ok {
+		return false
+	}
+	_, ok := m.oneOf(made)
+	return ok
+}
+
+// matcher asks about one result of a function.
+type matcher func(*maker) (technique.Proposal, bool)
+
+// oneOf asks about the results of a function one after the other, up to the first about which
+// there is something to propose.
+func (m *maker) oneOf(match matcher) (p technique.Proposal, ok bool) {
+	results := m.fn.Signature().Results()
+	for i := range results.Len() {
+		one := *m
+		one.at, one.t = i, results.At(i).Type()
+		if p, ok = match(&one); ok {
+			return p, true
+		}
+	}
+	return p, false
 }
 
 // apartOf reports whether no other result is v, or a part of it: through that one, callers could

@@ -79,22 +79,21 @@ func (im *imports) Import(path string) (*types.Package, error) {
 // declare reads what a package of the standard library declares. The packages that
 // are known are the same ones in what it returns.
 func (im *imports) declare(path string) (*types.Package, error) {
-	found := make(map[string]outline.Source)
 	find := func(key string) (outline.Source, error) {
 		if pkg := im.known[key]; pkg != nil && pkg.Complete() {
 			return outline.Source{Name: pkg.Name(), Known: pkg}, nil
 		}
-		if src, ok := found[key]; ok {
-			return src, nil
-		}
 		src, _, err := standard(key)
-		if err == nil {
-			found[key] = src
-		}
 		return src, err
 	}
+	name := func(key string) string {
+		if pkg := im.known[key]; pkg != nil {
+			return pkg.Name()
+		}
+		return nameOf(key)
+	}
 	return outline.Declare(outline.Config{Fset: token.NewFileSet(), Sizes: im.sizes,
-		Find: find}, []string{path}).Import(path)
+		Find: find, Name: name}, []string{path}).Import(path)
 }
 
 // standard finds a package of the standard library, and what it imports. Its key is
@@ -102,36 +101,61 @@ func (im *imports) declare(path string) (*types.Package, error) {
 // are left out, for which there are others.
 func standard(key string) (src outline.Source, imports []string, err error) {
 	src = outline.Source{Path: key, Key: vendored}
-	names, err := filepath.Glob(filepath.Join(folder(key), "*.go"))
-	if err != nil {
-		return src, nil, err
-	}
-	for _, name := range names {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			return src, nil, err
-		}
-		if strings.HasSuffix(name, "_test.go") ||
-			!outline.Host().Match(filepath.Base(name), text) {
-			continue
-		}
+	err = eachFile(key, func(name string, text []byte) (bool, error) {
 		file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly)
 		if err != nil {
-			return src, nil, err
+			return false, err
 		}
 		var paths []string
 		for _, spec := range file.Imports {
-			paths = append(paths, strings.Trim(spec.Path.Value, "`\""))
+			paths = append(paths, outline.ImportPath(spec))
 		}
 		if !slices.Contains(paths, "C") {
 			src.Name, src.Files = file.Name.Name, append(src.Files, name)
 			imports = append(imports, paths...)
 		}
+		return true, nil
+	})
+	if err == nil && src.Name == "" {
+		err = fmt.Errorf("no Go files in %s", folder(key))
 	}
-	if src.Name == "" {
-		return src, nil, fmt.Errorf("no Go files in %s", folder(key))
+	return src, imports, err
+}
+
+// nameOf returns the name of a package of the standard library as its first file gives it,
+// "" when there is none.
+func nameOf(key string) (name string) {
+	// What cannot be read has no name.
+	_ = eachFile(key, func(file string, text []byte) (bool, error) {
+		f, err := parser.ParseFile(token.NewFileSet(), file, text, parser.PackageClauseOnly)
+		if err == nil {
+			name = f.Name.Name
+		}
+		return false, err
+	})
+	return name
+}
+
+// eachFile calls visit for each file of a package that is built here, until it returns false or
+// an error.
+func eachFile(key string, visit func(name string, text []byte) (bool, error)) error {
+	names, err := filepath.Glob(filepath.Join(folder(key), "*.go"))
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		if !outline.Host().Match(filepath.Base(name), text) {
+			continue
+		}
+		if more, err := visit(name, text); err != nil || !more {
+			return err
+		}
 	}
-	return src, imports, nil
+	return err
 }
 
 func folder(key string) string {

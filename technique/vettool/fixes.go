@@ -151,12 +151,12 @@ func changed(funcs []*ast.FuncDecl, d analysis.Diagnostic) []*ast.FuncDecl {
 	return found
 }
 
-// wantsFixes reports whether the arguments ask for fixes, not only for what
-// could be done.
+// wantsFixes reports whether the arguments ask that fixes be made, all at once. What -json
+// prints, which go vet reads, is a list of fixes that are each right by itself.
 func wantsFixes(args []string) bool {
 	return slices.ContainsFunc(args, func(arg string) bool {
 		name, value, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
-		return (name == "fix" || name == "diff" || name == "json") && value != "false"
+		return (name == "fix" || name == "diff") && value != "false"
 	})
 }
 

@@ -80,3 +80,13 @@ func TestBuildID(t *testing.T) {
 		t.Errorf("a text has the build ID %q", id)
 	}
 }
+
+// TestWantsFixes leaves fixes out that do not go together only where they are all made.
+func TestWantsFixes(t *testing.T) {
+	for arg, want := range map[string]bool{"-fix": true, "--fix": true, "-fix -diff": true,
+		"-fix=false": false, "-json": false, "-hoist": false} {
+		if got := wantsFixes(append(strings.Fields(arg), "/x/vet.cfg")); got != want {
+			t.Errorf("%s: %v", arg, got)
+		}
+	}
+}
