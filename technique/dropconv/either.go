@@ -51,7 +51,7 @@ func either(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok
 	b := &both{pass: pass, file: technique.FileOf(pass, decl.Pos()), cur: cur, decl: decl}
 	if !ok || decl.Body == nil || b.file == nil || !b.received(fn) ||
 		fn.Signature().Variadic() || fn.Signature().TypeParams().Len() > 0 ||
-		technique.Directed(decl) || technique.HasGoto(pass, decl) || b.recovers() ||
+		technique.Directed(decl) || technique.HasGoto(pass, decl) ||
 		!technique.Since(pass, b.file, "go1.18") || !plainNames(pass, decl.Body) {
 		return p, false
 	}
@@ -62,7 +62,7 @@ func either(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok
 	for _, field := range decl.Type.Params.List {
 		if len(field.Names) == 1 && isString(pass.TypesInfo.TypeOf(field.Type)) {
 			b.v, _ = pass.TypesInfo.Defs[field.Names[0]].(*types.Var)
-			if b.v != nil && b.called(fn, index) && b.looksOnly() {
+			if b.v != nil && b.called(fn, index) && b.looksOnly() && !b.recovers() {
 				return b.propose(field)
 			}
 		}

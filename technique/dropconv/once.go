@@ -28,13 +28,16 @@ func once(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok b
 		return p, false
 	}
 	for id := range cur.Preorder((*ast.Ident)(nil)) {
+		kind := id.ParentEdgeKind()
+		if kind != edge.Field_Names && kind != edge.AssignStmt_Lhs {
+			continue
+		}
 		v, _ := pass.TypesInfo.Defs[id.Node().(*ast.Ident)].(*types.Var)
 		if v == nil || !technique.IsBytes(v.Type()) || !technique.InFunc(id, cur) {
 			continue
 		}
 		list := decl.Body.List
-		switch id.ParentEdgeKind() {
-		case edge.Field_Names:
+		switch kind {
 		case edge.AssignStmt_Lhs:
 			switch block := id.Parent().Parent().Node().(type) {
 			case *ast.BlockStmt:
@@ -47,8 +50,6 @@ func once(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok b
 			if !given(pass, id.Parent().Node().(*ast.AssignStmt)) {
 				continue
 			}
-		default:
-			continue
 		}
 		t := &trail{pass: pass, file: file, dir: toString, start: id, fn: cur, whole: v,
 			changed: make(map[inspector.Cursor]bool), vars: make(map[*types.Var]bool)}

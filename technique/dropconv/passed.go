@@ -35,8 +35,11 @@ func passed(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok
 				return p, false
 			}
 			convs, all := convertedFor(pass, fn, index)
-			edits, handed := handedOn(pass, v)
-			if len(convs) > 0 && handed {
+			if len(convs) == 0 {
+				index++
+				continue
+			}
+			if edits, handed := handedOn(pass, v); handed {
 				edits = append(edits, technique.Replace(field.Type, "string"))
 				return proposeText(pass, decl, convs, all, edits)
 			}

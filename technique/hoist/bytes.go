@@ -17,10 +17,12 @@ import (
 //	have: w.Write([]byte("\n"))
 //	want: w.Write(newline)
 func (s *site) constantBytes() (building, bool) {
-	b := building{what: "the bytes", text: technique.Text(s.pass, s.expr)}
-	if !types.Identical(s.pass.TypesInfo.TypeOf(s.expr), types.NewSlice(types.Typ[types.Byte])) {
+	b := building{what: "the bytes"}
+	t, ok := s.pass.TypesInfo.TypeOf(s.expr).(*types.Slice)
+	if !ok || !types.Identical(t.Elem(), types.Typ[types.Byte]) {
 		return b, false
 	}
+	b.text = technique.Text(s.pass, s.expr)
 	switch e := s.expr.(type) {
 	case *ast.CallExpr:
 		if !s.pass.TypesInfo.Types[e.Fun].IsType() {

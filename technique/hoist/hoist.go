@@ -49,6 +49,9 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 	numbers := token.NoPos // the end of the last number: what is in it is computed with it
 	for _, cur := range technique.Nodes(pass, (*ast.CallExpr)(nil), (*ast.CompositeLit)(nil),
 		(*ast.BinaryExpr)(nil)) {
+		if e, ok := cur.Node().(*ast.BinaryExpr); ok && e.Op != token.ADD {
+			continue
+		}
 		s := &site{pass: pass, cur: cur, expr: cur.Node().(ast.Expr), names: names}
 		if !s.locate() {
 			continue

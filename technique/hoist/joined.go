@@ -17,7 +17,7 @@ import (
 // Go gives the variables their values in the order in which they need each other, also for who
 // calls the function meanwhile.
 func (s *site) joined(e *ast.BinaryExpr) (building, bool) {
-	b := building{what: "the text", suffix: "Text", text: technique.Text(s.pass, e)}
+	b := building{what: "the text", suffix: "Text"}
 	up := s.cur.Parent()
 	for isParen(up.Node()) {
 		up = up.Parent()
@@ -29,6 +29,7 @@ func (s *site) joined(e *ast.BinaryExpr) (building, bool) {
 		s.panics() || s.fails() || !s.sameText(e) {
 		return b, false
 	}
+	b.text = technique.Text(s.pass, e)
 	if v, ok := s.local(); ok {
 		b.name = technique.LowerFirst(s.called()) + technique.UpperFirst(v.Name())
 	}
