@@ -106,7 +106,7 @@ func Run(ctx context.Context, opt Options) (*Result, error) {
 
 // result runs a loop for each part and puts together what they come to.
 func (j *job) result(ctx context.Context) (*Result, error) {
-	timed, stop, expired := j.within(ctx, 1)
+	timed, stop, expired := j.within(ctx)
 	parts, err := j.divide(timed)
 	stop()
 	if expired(err) {

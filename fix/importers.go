@@ -23,9 +23,7 @@ func (j *job) defers(s *state) bool {
 	if s.careful || s.proven == 0 {
 		return false
 	}
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.opt.Time == 0 || j.tested < j.opt.Time/20
+	return j.opt.Time == 0 || time.Duration(j.tested.Load()) <= j.opt.Time/deferredPart
 }
 
 // tests asks the judge of tests, without those of importing packages if that is deferred,
@@ -44,9 +42,13 @@ func (j *job) tests(ctx context.Context, at trying, c verify.Change, m verify.Me
 	}
 	begun := time.Now()
 	said, err := j.judges.tests(ctx, c, m)
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.tested = max(j.tested, time.Since(begun))
+	took, known := int64(time.Since(begun)), j.tested.Load()
+	if known == 0 {
+		took /= 2 // they have run without any change as well
+	}
+	for took > known && !j.tested.CompareAndSwap(known, took) {
+		known = j.tested.Load()
+	}
 	return said, err
 }
 
@@ -60,7 +62,7 @@ func (j *job) confirm(ctx context.Context, s state) (state, bool, error) {
 	if s.proven == len(s.kept) || good < 0 {
 		return s, true, nil
 	}
-	timed, stop, expired := j.within(ctx, 1)
+	timed, stop, expired := j.within(ctx)
 	defer stop()
 	passes := func(i int) (bool, error) {
 		ok, err := j.importersPass(timed, s, s.marks[i])

@@ -101,8 +101,14 @@ func TestDeferred(t *testing.T) {
 	if !j.defers(&s) {
 		t.Error("not deferred without a limit")
 	}
-	j.opt.Time, j.tested = time.Minute, 10*time.Second
+	j.opt.Time = time.Minute
+	j.tested.Store(int64(11 * time.Second))
 	if j.defers(&s) {
-		t.Error("deferred although a tenth of the time may not do for them")
+		t.Error("deferred although they take more than their part of the time")
+	}
+	const took = 9 * time.Second
+	j.tested.Store(int64(took))
+	if left := j.end(1).Sub(j.stepEnd()); !j.defers(&s) || left < took*5/4 {
+		t.Errorf("the time left for tests of %v is %v", took, left)
 	}
 }

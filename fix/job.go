@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/wring-go/wring/alloc"
@@ -36,7 +37,7 @@ type job struct {
 	mu     sync.Mutex
 	graph  *build.Graph
 	ahead  map[string][]string // functions for which something is proposed, by import path
-	tested time.Duration       // the longest run of tests with those of importing packages
+	tested atomic.Int64        // the longest run of tests with those of importing packages
 }
 
 // panel holds the judges. time is nil if slower code is accepted.
@@ -58,17 +59,17 @@ func newJob(opt Options, dir string) *job {
 	}
 	j.source = j.techniques
 	compare := opt.Differential
-	compare.Dir, compare.Left, compare.Loader = dir, j.until(tryingPart), j.opt.Loader
+	compare.Dir, compare.Left, compare.Loader = dir, j.left(j.tryingEnd), j.opt.Loader
 	compare.Ahead = j.foreseen
 	j.judges = panel{build: build.Checked(j.opt.Loader), variants: build.Variants,
-		tests: tests.Judge(tests.Options{Left: j.until(stepPart)}),
+		tests: tests.Judge(tests.Options{Left: j.left(func() time.Time { return j.end(stepPart) })}),
 		counts: counts.Judge(counts.Options{Trace: opt.Trace, Dir: dir,
-			Left: j.until(tryingPart)}),
+			Left: j.left(j.tryingEnd)}),
 		compare: differential.Judge(compare)}
 	if !opt.Slower {
 		j.judges.time = timing.Judge(timing.Options{Rounds: opt.Rounds, Time: opt.BenchTime,
 			Toolchain: opt.Trace.Toolchain, Planted: opt.Trace.Planted, Dir: dir,
-			Alone: j.exclusively, Left: j.until(tryingPart)})
+			Alone: j.exclusively, Left: j.left(j.tryingEnd)})
 	}
 	return j
 }
@@ -81,13 +82,16 @@ const (
 	stepPart   = 0.95
 )
 
-// until returns what tells how much time is left of a part of the limit; nil without a
-// limit.
-func (j *job) until(part float64) func() time.Duration {
+// deferredPart is the part of the time limit, one of so many, that the tests of importing packages
+// may take to run at the end alone.
+const deferredPart = 6
+
+// left returns what tells how much time is left until end; nil without a limit.
+func (j *job) left(end func() time.Time) func() time.Duration {
 	if j.opt.Time == 0 {
 		return nil
 	}
-	return func() time.Duration { return time.Until(j.end(part)) }
+	return func() time.Duration { return time.Until(end()) }
 }
 
 // end returns when a part of the time limit has passed.
@@ -95,17 +99,43 @@ func (j *job) end(part float64) time.Time {
 	return j.begun.Add(time.Duration(part * float64(j.opt.Time)))
 }
 
-// over reports whether no more candidates are to be tried.
-func (j *job) over() bool { return j.opt.Time > 0 && time.Now().After(j.end(tryingPart)) }
+// tryingEnd returns when no more candidates are tried, and stepEnd when a step that has begun is
+// given up. The longer the tests of importing packages take, which run at the end, the earlier.
+func (j *job) tryingEnd() time.Time { return j.end(tryingPart).Add(-j.reserved()) }
+func (j *job) stepEnd() time.Time   { return j.end(stepPart).Add(-j.reserved()) }
 
-// within returns a context that ends when a part of the time limit has passed, if there is
-// a limit. Whether the time was over, and not ctx, is what expired reports.
-func (j *job) within(ctx context.Context, part float64) (timed context.Context, stop func(),
+// reserved returns how much more time than what follows a step in any case these tests need at
+// the end.
+func (j *job) reserved() time.Duration {
+	tests, limit := time.Duration(j.tested.Load()), j.opt.Time
+	if tests > limit/deferredPart {
+		return 0 // they run in each round
+	}
+	return max(0, tests*5/4-time.Duration((1-stepPart)*float64(limit)))
+}
+
+// over reports whether no more candidates are to be tried.
+func (j *job) over() bool { return j.opt.Time > 0 && time.Now().After(j.tryingEnd()) }
+
+// within returns a context that ends with the time limit, if there is one. Whether the time was
+// over, and not ctx, is what expired reports.
+func (j *job) within(ctx context.Context) (timed context.Context, stop func(),
+	expired func(error) bool) {
+	return j.by(ctx, j.end(1))
+}
+
+// withinStep is within for a step of trying candidates.
+func (j *job) withinStep(ctx context.Context) (timed context.Context, stop func(),
+	expired func(error) bool) {
+	return j.by(ctx, j.stepEnd())
+}
+
+func (j *job) by(ctx context.Context, end time.Time) (timed context.Context, stop func(),
 	expired func(error) bool) {
 	if j.opt.Time == 0 {
 		return ctx, func() {}, func(error) bool { return false }
 	}
-	timed, cancel := context.WithDeadline(ctx, j.end(part))
+	timed, cancel := context.WithDeadline(ctx, end)
 	return timed, cancel, func(err error) bool {
 		return err != nil && timed.Err() != nil && ctx.Err() == nil
 	}

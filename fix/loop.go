@@ -88,7 +88,7 @@ func (j *job) loop(ctx context.Context, s state) (state, error) {
 
 // rounds tries what is proposed until nothing more is gained.
 func (j *job) rounds(ctx context.Context, s state) (state, error) {
-	timed, stop, expired := j.within(ctx, stepPart)
+	timed, stop, expired := j.withinStep(ctx)
 	defer stop()
 	var found []candidate
 	for !j.over() {
@@ -118,8 +118,12 @@ func (j *job) rounds(ctx context.Context, s state) (state, error) {
 		if err != nil {
 			return s, err
 		}
-		s.pace = s.pace.with(len(batch), time.Since(begun))
+		took := time.Since(begun)
 		s.apply(o, deferred)
+		if !deferred && j.defers(&s) { // what the next rounds do without
+			took = max(took/2, took-time.Duration(j.tested.Load()))
+		}
+		s.pace = s.pace.with(len(batch), took)
 	}
 	if j.over() {
 		s.giveUp(found)

@@ -71,5 +71,5 @@ func (j *job) portion(p pace, batch []candidate) []candidate {
 	if j.opt.Time == 0 {
 		return batch
 	}
-	return batch[:min(len(batch), p.room(time.Until(j.end(tryingPart))))]
+	return batch[:min(len(batch), p.room(time.Until(j.tryingEnd())))]
 }

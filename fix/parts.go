@@ -138,7 +138,7 @@ const attempts = 3
 // merged proves the results of the parts together, if need be in one loop, and returns
 // the parts that the result is made of.
 func (j *job) merged(ctx context.Context, parts []*part) (*Result, []*part, error) {
-	timed, stop, expired := j.within(ctx, 1)
+	timed, stop, expired := j.within(ctx)
 	whole, err := j.allStand(timed, parts)
 	stop()
 	if expired(err) {

@@ -59,7 +59,7 @@ func (j *job) try(ctx context.Context, at trying, set []candidate) (outcome, err
 		if j.over() && !late {
 			return o.outOfTime(set), nil
 		}
-		timed, stop, expired := j.within(ctx, stepPart)
+		timed, stop, expired := j.withinStep(ctx)
 		p, err := j.prove(timed, at, set, false)
 		gaveUp := expired(err)
 		stop()

@@ -30,7 +30,7 @@ func (j *job) recountVarying(ctx context.Context, parts []*part, r *Result) (boo
 			}
 		}
 	}
-	timed, stop, expired := j.within(ctx, 1)
+	timed, stop, expired := j.within(ctx)
 	defer stop()
 	var err error
 	func() {

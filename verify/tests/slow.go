@@ -29,12 +29,17 @@ func (opt Options) timeout() time.Duration {
 const leastForOthers = 5 * time.Second
 
 // forOthers returns how long the tests of importing packages may take together, with what is
-// built for them; 0 means that there is no end.
-func (opt Options) forOthers() time.Duration {
+// built for them: a part of the time that is left, or all of it where nothing else is asked
+// about; 0 means that there is no end.
+func (opt Options) forOthers(c verify.Change) time.Duration {
 	if opt.Left == nil {
 		return 0
 	}
-	return max(opt.Left()/4, leastForOthers).Round(time.Millisecond)
+	part := opt.Left()
+	if len(c.Packages) > 0 {
+		part /= 4
+	}
+	return max(part, leastForOthers).Round(time.Millisecond)
 }
 
 // attempts is how often the tests that are left are run after others took too long.
@@ -59,7 +64,7 @@ func first(ctx context.Context, c verify.Change, opt Options, pkgs []string) (*b
 	}
 	if len(others) > 0 {
 		found, err := run(ctx, c, c.Old, opt, selection{packages: others, timeout: b.timeout,
-			limit: opt.forOthers()})
+			limit: opt.forOthers(c)})
 		if err != nil {
 			return nil, err
 		}
@@ -233,7 +238,7 @@ func (b *baseline) run(ctx context.Context, c verify.Change, opt Options, pkgs [
 		list = append(list, selection{packages: together})
 	}
 	if len(others) > 0 {
-		list = append(list, selection{packages: others, limit: opt.forOthers()})
+		list = append(list, selection{packages: others, limit: opt.forOthers(c)})
 	}
 	for _, which := range list {
 		which.timeout = 2 * b.timeout

@@ -22,7 +22,8 @@ type Options struct {
 	Timeout time.Duration // of one package's tests; 0 means 5 minutes
 	// Left returns the time that is left for everything, of which the tests of a
 	// package may take a quarter, and those of all importing packages another one, each time
-	// that they are run. Without it there is no end.
+	// that they are run; all of it where only importing packages are asked about. Without it
+	// there is no end.
 	Left func() time.Duration
 }
 
