@@ -37,7 +37,7 @@ func leave(pass *analysis.Pass, v *types.Var) (technique.Proposal, bool) {
 	if !ok || v.Name() == "_" || !technique.Copyable(v.Type()) {
 		return none, false
 	}
-	at := declaration(pass, v)
+	at := declarationOf(pass, v, token.GOTO)
 	if at == nil || isResult(pass, at) {
 		return none, false
 	}
@@ -178,7 +178,7 @@ func (l *lender) writes(use inspector.Cursor) bool {
 }
 
 func loopVariable(pass *analysis.Pass, v *types.Var) bool {
-	at, ok := technique.Find(pass, declaration(pass, v))
+	at, ok := technique.Find(pass, declarationOf(pass, v))
 	return ok && (at.ParentEdgeKind() == edge.RangeStmt_Key ||
 		at.ParentEdgeKind() == edge.RangeStmt_Value)
 }
