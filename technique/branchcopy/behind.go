@@ -13,7 +13,8 @@ import (
 
 // readBehind reports whether a use of v behind a branch finds there what the branch left, though
 // the branch keeps the address of a copy: the branch and the use only read v, and what has the
-// address stays, until the use has run, in variables of the function that no code looks into.
+// address stays, until the use has run, in variables of the function that no code looks into, or
+// the function only reads until then.
 //
 //	have: if bad(t) { errs = append(errs, &Error{&t.pos}) }; list = append(list, t)
 //	want: if bad(t) { t := t; errs = append(errs, &Error{&t.pos}) }; list = append(list, t)
@@ -117,8 +118,8 @@ func (h *holder) into(to ast.Expr, from inspector.Cursor) bool {
 	}
 	h.held[v] = true
 	uses, ok := technique.LocalUses(h.pass, v)
-	if !ok || ast.Unparen(to) != id && !h.field(to) {
-		return false
+	if !ok || !h.field(to) {
+		return h.still(from)
 	}
 	for _, use := range uses {
 		if _, captured := capturing(use, v); captured {
@@ -147,4 +148,55 @@ func (h *holder) field(to ast.Expr) bool {
 	}
 	s := h.pass.TypesInfo.Selections[sel]
 	return s != nil && s.Kind() == types.FieldVal && !s.Indirect() && h.field(sel.X)
+}
+
+// still reports whether the function itself does nothing, from where an address is kept until all
+// is read that is to be, that could write through it, and calls no function that could.
+func (h *holder) still(from inspector.Cursor) bool {
+	fn, ok := technique.EnclosingFunc(from)
+	if !ok {
+		return false
+	}
+	for cur := range fn.Preorder((*ast.CallExpr)(nil), (*ast.AssignStmt)(nil),
+		(*ast.IncDecStmt)(nil), (*ast.RangeStmt)(nil), (*ast.UnaryExpr)(nil),
+		(*ast.SendStmt)(nil)) {
+		n := cur.Node()
+		if n.End() <= from.Node().Pos() || h.until <= n.Pos() {
+			continue
+		}
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			info := h.pass.TypesInfo
+			ok = ok && (info.Types[n.Fun].IsType() || technique.IsBuiltin(info, n, "append") ||
+				technique.IsBuiltin(info, n, "len"))
+		case *ast.AssignStmt:
+			for _, to := range n.Lhs {
+				ok = ok && (h.own(to) || cur.Contains(from))
+			}
+		case *ast.IncDecStmt:
+			ok = ok && h.own(n.X)
+		case *ast.UnaryExpr:
+			ok = ok && n.Op != token.ARROW
+		case *ast.RangeStmt:
+			switch h.pass.TypesInfo.TypeOf(n.X).Underlying().(type) {
+			case *types.Basic, *types.Slice, *types.Array, *types.Map:
+				ok = ok && (n.Key == nil || h.own(n.Key)) && (n.Value == nil || h.own(n.Value))
+			default:
+				ok = false
+			}
+		case *ast.SendStmt:
+			return false
+		}
+	}
+	return ok
+}
+
+// own reports whether an expression is a variable of the function, or a field within one.
+func (h *holder) own(to ast.Expr) bool {
+	v, ok := h.pass.TypesInfo.ObjectOf(technique.Root(to)).(*types.Var)
+	if ok && h.field(to) {
+		_, ok = technique.LocalUses(h.pass, v)
+		return ok
+	}
+	return technique.IsBlank(to)
 }
