@@ -83,6 +83,8 @@ func (h *holder) leads(cur inspector.Cursor) bool {
 				return true
 			case !technique.IsBuiltin(h.pass.TypesInfo, call, "append"):
 				return false
+			case cur.ParentEdgeIndex() > 0 && !h.room(call.Args[0], cur) && !h.still(cur):
+				return false
 			}
 		case edge.ReturnStmt_Results:
 			return true
@@ -121,6 +123,7 @@ func (h *holder) into(to ast.Expr, from inspector.Cursor) bool {
 	if !ok || !h.field(to) {
 		return h.still(from)
 	}
+	looped, end := h.again(v, from)
 	for _, use := range uses {
 		if _, captured := capturing(use, v); captured {
 			return false
@@ -130,7 +133,7 @@ func (h *holder) into(to ast.Expr, from inspector.Cursor) bool {
 		part := partOf(h.pass, use)
 		switch {
 		case part.ParentEdgeKind() == edge.AssignStmt_Lhs:
-		case h.place(use) != value && !behind && pos < h.until:
+		case h.place(use) != value && (looped || !behind) && pos < end:
 			return false // another has its address
 		case behind && !h.leads(part):
 			return false
@@ -159,7 +162,7 @@ func (h *holder) still(from inspector.Cursor) bool {
 	}
 	for cur := range fn.Preorder((*ast.CallExpr)(nil), (*ast.AssignStmt)(nil),
 		(*ast.IncDecStmt)(nil), (*ast.RangeStmt)(nil), (*ast.UnaryExpr)(nil),
-		(*ast.SendStmt)(nil)) {
+		(*ast.SendStmt)(nil), (*ast.SliceExpr)(nil)) {
 		n := cur.Node()
 		if n.End() <= from.Node().Pos() || h.until <= n.Pos() {
 			continue
@@ -183,6 +186,12 @@ func (h *holder) still(from inspector.Cursor) bool {
 				ok = ok && (n.Key == nil || h.own(n.Key)) && (n.Value == nil || h.own(n.Value))
 			default:
 				ok = false
+			}
+		case *ast.SliceExpr:
+			switch h.pass.TypesInfo.TypeOf(n.X).Underlying().(type) {
+			case *types.Basic, *types.Slice:
+			default:
+				ok = false // append may write there
 			}
 		case *ast.SendStmt:
 			return false

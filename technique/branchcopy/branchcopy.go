@@ -174,7 +174,7 @@ func propose(pass *analysis.Pass, v *types.Var) (technique.Proposal, bool) {
 		return none, false
 	}
 	branches, ok := keeping(pass, v, uses, keptByAddress)
-	if !ok || len(branches) == 0 || !oneOf(pass, branches, v) {
+	if !ok || tooLarge(pass, v) || len(branches) == 0 || !oneOf(pass, branches, v) {
 		return none, false
 	}
 	l := &lender{pass, make(map[*types.Var]bool)}
@@ -195,7 +195,7 @@ func propose(pass *analysis.Pass, v *types.Var) (technique.Proposal, bool) {
 			if !l.readBehind(b, use, v, uses) {
 				return none, false
 			}
-			safe = false // another function may have the room into which append puts it
+			safe = false // what follows an address through the function could miss a way
 		}
 	}
 	p := technique.Proposal{At: at, Safe: safe,

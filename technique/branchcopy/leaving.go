@@ -42,7 +42,7 @@ func leave(pass *analysis.Pass, v *types.Var) (technique.Proposal, bool) {
 		return none, false
 	}
 	exits, ok := exitsOf(pass, v, uses)
-	if !ok || len(exits) == 0 {
+	if !ok || tooLarge(pass, v) || len(exits) == 0 {
 		return none, false
 	}
 	p := technique.Proposal{At: at, Safe: alone(pass, v, uses, exits),
@@ -168,7 +168,7 @@ func (l *lender) writes(use inspector.Cursor) bool {
 				return false
 			}
 		case edge.IndexExpr_X:
-			if !isArray(info, cur.Node().(ast.Expr)) {
+			if !mayBeArray(info, cur.Node().(ast.Expr)) {
 				return false
 			}
 		default:
