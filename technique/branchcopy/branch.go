@@ -72,8 +72,8 @@ func inOne(use inspector.Cursor, branches []inspector.Cursor) bool {
 
 // early reports whether a use comes before each of the branches, lies in it, or does not run
 // after it.
-func early(pass *analysis.Pass, use inspector.Cursor, branches []inspector.Cursor,
-	v *types.Var) bool {
+func early(pass *analysis.Pass, use inspector.Cursor, v *types.Var,
+	branches ...inspector.Cursor) bool {
 	pos := use.Node().Pos()
 	return !slices.ContainsFunc(branches, func(b inspector.Cursor) bool {
 		return pos >= b.Node().Pos() && !within(b.Node(), pos) && !apart(pass, b, pos, v)
@@ -120,15 +120,28 @@ func otherwise(b inspector.Cursor, pos token.Pos) bool {
 
 func within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos < n.End() }
 
-// otherClause reports whether pos lies in a switch or select with the branch,
-// and in another one of its clauses.
+// otherClause reports whether pos lies in a switch or select with the branch, and in another one
+// of its clauses, none of which falls through.
 func otherClause(b inspector.Cursor, pos token.Pos) bool {
 	for clause := range b.Enclosing((*ast.CaseClause)(nil), (*ast.CommClause)(nil)) {
-		if within(clause.Parent().Node(), pos) && !within(clause.Node(), pos) {
+		if within(clause.Parent().Node(), pos) && !within(clause.Node(), pos) &&
+			!fallsThrough(clause.Parent().Node().(*ast.BlockStmt)) {
 			return true
 		}
 	}
 	return false
+}
+
+// fallsThrough reports whether a clause of a switch goes on with the next one.
+func fallsThrough(clauses *ast.BlockStmt) bool {
+	return slices.ContainsFunc(clauses.List, func(clause ast.Stmt) bool {
+		list := statements(clause)
+		if len(list) == 0 {
+			return false
+		}
+		jump, ok := list[len(list)-1].(*ast.BranchStmt)
+		return ok && jump.Tok == token.FALLTHROUGH
+	})
 }
 
 // copyIn returns the edit that declares a copy at the beginning of a branch.

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"iter"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -24,8 +25,9 @@ var Technique = technique.Technique{
 			"copy in that branch, and the variable itself stays on the stack.\n\n"+
 			"It is proposed where such a branch leaves the variable behind: it ends the "+
 			"function, or goes on with the next element, and nothing else keeps the address. "+
-			"Elsewhere nothing may use the variable after the branch. The address may be taken "+
-			"openly, for a method, by slicing an array, or by a function literal that uses what "+
+			"Elsewhere the function may only read it after the branch, before any code looks "+
+			"into what has the address. The address may be taken openly, also that of a field, "+
+			"for a method, by slicing an array, or by a function literal that uses what "+
 			"changes. What an inlined function of the package makes is copied where the "+
 			"pointer that it returns is kept, and so is a new struct to which a variable points, "+
 			"where some ways through the function do without it. Where a loop only remembers "+
@@ -69,8 +71,10 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 			}
 			seen[v] = true
 			p, ok := propose(pass, v)
-			if !ok {
-				p, ok = leave(pass, v)
+			if !p.Safe {
+				if left, leaves := leave(pass, v); leaves && (left.Safe || !ok) {
+					p, ok = left, true
+				}
 			}
 			if ok {
 				technique.Report(pass, p)
@@ -165,24 +169,33 @@ func propose(pass *analysis.Pass, v *types.Var) (technique.Proposal, bool) {
 	if !ok || v.Name() == "_" || !technique.Copyable(v.Type()) {
 		return none, false
 	}
-	at := declaration(pass, v)
+	at := declarationOf(pass, v, token.GOTO)
 	if at == nil || isResult(pass, at) || carried(pass, at, v) {
 		return none, false
 	}
 	branches, ok := keeping(pass, v, uses, keptByAddress)
-	if !ok || len(branches) == 0 || !oneOf(pass, branches, v) {
+	if !ok || tooLarge(pass, v) || len(branches) == 0 || !oneOf(pass, branches, v) {
 		return none, false
 	}
 	l := &lender{pass, make(map[*types.Var]bool)}
 	safe := true // no other code has the address, whatever it does with it
 	for _, use := range uses {
-		if kept(pass, use.Parent()) == v {
+		if keptByAddress(pass, use) == v {
 			continue
 		}
 		alone := &lender{pass, make(map[*types.Var]bool)}
 		safe = safe && (inOne(use, branches) || alone.place(use) == value)
-		if !early(pass, use, branches, v) || !inOne(use, branches) && !l.before(use, v) {
+		if !inOne(use, branches) && !l.before(use, v) {
 			return none, false
+		}
+		for _, b := range branches {
+			if early(pass, use, v, b) {
+				continue
+			}
+			if !l.readBehind(b, use, v, uses) {
+				return none, false
+			}
+			safe = false // what follows an address through the function could miss a way
 		}
 	}
 	p := technique.Proposal{At: at, Safe: safe,
@@ -193,9 +206,35 @@ func propose(pass *analysis.Pass, v *types.Var) (technique.Proposal, bool) {
 	return p, true
 }
 
-// keptByAddress is kept, for a use of v.
+// keptByAddress returns v for a use of v in &v, &v.f or &v[i] that is kept.
 func keptByAddress(pass *analysis.Pass, use inspector.Cursor) *types.Var {
-	return kept(pass, use.Parent())
+	addr := partOf(pass, use).Parent()
+	n, ok := addr.Node().(*ast.UnaryExpr)
+	if !ok || n.Op != token.AND || !keptAt(pass, addr) {
+		return nil
+	}
+	v, _ := technique.Variable(pass.TypesInfo, use.Node())
+	return v
+}
+
+// partOf returns the largest part of a variable that is named around a use of it: v, v.f or v[i].
+func partOf(pass *analysis.Pass, use inspector.Cursor) inspector.Cursor {
+	for cur := use; ; cur = cur.Parent() {
+		switch cur.ParentEdgeKind() {
+		case edge.ParenExpr_X:
+		case edge.SelectorExpr_X:
+			sel := pass.TypesInfo.Selections[cur.Parent().Node().(*ast.SelectorExpr)]
+			if sel == nil || sel.Kind() != types.FieldVal || sel.Indirect() {
+				return cur
+			}
+		case edge.IndexExpr_X:
+			if !isArray(pass.TypesInfo, cur.Node().(ast.Expr)) {
+				return cur
+			}
+		default:
+			return cur
+		}
+	}
 }
 
 // keeping returns the branches that keep the address of v, or what v points to. It is not ok
@@ -231,6 +270,11 @@ func carried(pass *analysis.Pass, at *ast.Ident, v *types.Var) bool {
 // declaration returns the name by which v is declared, in a function without
 // goto and fallthrough.
 func declaration(pass *analysis.Pass, v *types.Var) *ast.Ident {
+	return declarationOf(pass, v, token.GOTO, token.FALLTHROUGH)
+}
+
+// declarationOf returns the name by which v is declared, in a function without some jumps.
+func declarationOf(pass *analysis.Pass, v *types.Var, without ...token.Token) *ast.Ident {
 	file := technique.FileOf(pass, v.Pos())
 	for _, decl := range file.Decls {
 		if decl.End() <= v.Pos() || v.Pos() < decl.Pos() {
@@ -245,7 +289,7 @@ func declaration(pass *analysis.Pass, v *types.Var) *ast.Ident {
 					at = n
 				}
 			case *ast.BranchStmt:
-				jumps = jumps || n.Tok == token.GOTO || n.Tok == token.FALLTHROUGH
+				jumps = jumps || slices.Contains(without, n.Tok)
 			}
 			return true
 		})

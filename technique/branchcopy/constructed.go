@@ -37,7 +37,7 @@ func constructed(pass *analysis.Pass, v *types.Var, call ast.Node, made []ast.No
 		if keptPointer(pass, use) == v {
 			continue
 		}
-		if !early(pass, use, branches, v) || !inOne(use, branches) && !l.beforePointer(use, v) {
+		if !early(pass, use, v, branches...) || !inOne(use, branches) && !l.beforePointer(use, v) {
 			return none, false
 		}
 	}

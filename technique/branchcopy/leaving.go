@@ -37,12 +37,12 @@ func leave(pass *analysis.Pass, v *types.Var) (technique.Proposal, bool) {
 	if !ok || v.Name() == "_" || !technique.Copyable(v.Type()) {
 		return none, false
 	}
-	at := declaration(pass, v)
+	at := declarationOf(pass, v, token.GOTO)
 	if at == nil || isResult(pass, at) {
 		return none, false
 	}
 	exits, ok := exitsOf(pass, v, uses)
-	if !ok || len(exits) == 0 {
+	if !ok || tooLarge(pass, v) || len(exits) == 0 {
 		return none, false
 	}
 	p := technique.Proposal{At: at, Safe: alone(pass, v, uses, exits),
@@ -168,7 +168,7 @@ func (l *lender) writes(use inspector.Cursor) bool {
 				return false
 			}
 		case edge.IndexExpr_X:
-			if !isArray(info, cur.Node().(ast.Expr)) {
+			if !mayBeArray(info, cur.Node().(ast.Expr)) {
 				return false
 			}
 		default:
@@ -178,7 +178,7 @@ func (l *lender) writes(use inspector.Cursor) bool {
 }
 
 func loopVariable(pass *analysis.Pass, v *types.Var) bool {
-	at, ok := technique.Find(pass, declaration(pass, v))
+	at, ok := technique.Find(pass, declarationOf(pass, v))
 	return ok && (at.ParentEdgeKind() == edge.RangeStmt_Key ||
 		at.ParentEdgeKind() == edge.RangeStmt_Value)
 }

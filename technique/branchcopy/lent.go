@@ -48,11 +48,11 @@ func (l *lender) place(cur inspector.Cursor) way {
 		}
 		return l.method(parent, sel)
 	case *ast.IndexExpr:
-		if n.X == cur.Node() && isArray(info, n.X) {
+		if n.X == cur.Node() && mayBeArray(info, n.X) {
 			return l.place(parent)
 		}
 	case *ast.SliceExpr:
-		if n.X == cur.Node() && isArray(info, n.X) {
+		if n.X == cur.Node() && mayBeArray(info, n.X) {
 			return l.address(parent)
 		}
 	case *ast.UnaryExpr:
@@ -66,6 +66,12 @@ func (l *lender) place(cur inspector.Cursor) way {
 func isArray(info *types.Info, e ast.Expr) bool {
 	_, ok := info.TypeOf(e).Underlying().(*types.Array)
 	return ok
+}
+
+// mayBeArray is isArray, also of an expression whose type is a type parameter.
+func mayBeArray(info *types.Info, e ast.Expr) bool {
+	_, ok := types.Unalias(info.TypeOf(e)).(*types.TypeParam)
+	return ok || isArray(info, e)
 }
 
 // method judges a method of a variable, called or not.

@@ -194,6 +194,15 @@ func small(pass *analysis.Pass, t types.Type) bool {
 	return known && size <= largest
 }
 
+// mostOnStack is how many bytes a variable may have that the compiler makes on the stack.
+const mostOnStack = 128 << 10
+
+// tooLarge reports whether a variable is on the heap because of its size alone: a copy is one more.
+func tooLarge(pass *analysis.Pass, v *types.Var) bool {
+	size, known := technique.SizeOf(pass, v.Type())
+	return known && size > mostOnStack
+}
+
 // openly reports whether a use of a variable is &v, but for another variable, or a function literal
 // that uses v: what else leads to a variable need not put it on the heap.
 func openly(pass *analysis.Pass, use inspector.Cursor) bool {
