@@ -52,6 +52,9 @@ func negated(pass *analysis.Pass, e ast.Expr, with map[ast.Node]string) string {
 			return text(ast.Unparen(x.X))
 		}
 	case *ast.BinaryExpr:
+		if x.Op == token.LOR { // neither may hold; what && joins is negated in parentheses
+			return negated(pass, x.X, with) + " && " + negated(pass, x.Y, with)
+		}
 		other := opposite[x.Op]
 		if other == "" || x.Op != token.EQL && x.Op != token.NEQ &&
 			isFloat(pass.TypesInfo.TypeOf(x.X)) {
@@ -73,37 +76,56 @@ func (c *call) inPlace() (string, bool) {
 	if !c.reads(c.cond) {
 		return "", false
 	}
-	with := make(map[ast.Node]string)
-	pos := c.expr.Pos()
-	for n := range ast.Preorder(c.cond) {
-		id, ok := n.(*ast.Ident)
-		if !ok {
-			continue
-		}
-		obj := c.pass.TypesInfo.Uses[id]
-		arg, param := c.args[obj]
-		switch {
-		case param && simple(arg) && c.sameUse(id, arg) && !c.computes(id, arg):
-			with[id] = technique.Text(c.pass, arg)
-		case obj == nil || param || c.decl.Pos() <= obj.Pos() && obj.Pos() < c.decl.End():
-			return "", false
-		case !technique.ResolvesSameAt(c.pass, id, pos):
-			return "", false
-		}
+	with, given := make(map[ast.Node]string), 0
+	if !c.words(c.cond, with, &given) {
+		return "", false
 	}
-	if len(with) == 0 && !readsVariable(c.pass, c.cond) {
+	if given == 0 && !readsVariable(c.pass, c.cond) {
 		return "", false // it says the same at each call
-	}
-	for _, file := range c.pass.Files { // the text must be that of its own file
-		if file.FileStart <= c.cond.Pos() && c.cond.Pos() < file.FileEnd && file != c.file &&
-			mentionsPackage(c.pass, c.cond) {
-			return "", false
-		}
 	}
 	if !c.leaves {
 		return technique.Patch(c.pass, c.cond, with), true
 	}
 	return negated(c.pass, c.cond, with), true
+}
+
+// words notes what stands in the caller for the names in a part of the condition, and counts those
+// for which something else does.
+func (c *call) words(e ast.Expr, with map[ast.Node]string, given *int) bool {
+	pos := c.expr.Pos()
+	for n := range ast.Preorder(e) {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			continue
+		}
+		obj := c.means(id)
+		arg, param := c.args[obj]
+		value, bound := c.bound[obj]
+		switch {
+		case bound:
+			inner := make(map[ast.Node]string)
+			if !c.stands(e, id, value) || !c.words(value, inner, given) {
+				return false
+			}
+			with[id] = technique.Patch(c.pass, value, inner)
+			if !simple(value) {
+				with[id] = "(" + with[id] + ")"
+			}
+			*given++
+		case param && simple(arg) && c.sameUse(e, id, arg) && !c.computes(e, id, arg):
+			with[id] = technique.Text(c.pass, arg)
+			if c.isReceiver(obj) {
+				with[id] += c.field
+			}
+			*given++
+		case obj == nil || param || c.declares(obj):
+			return false
+		case !technique.ResolvesSameAt(c.pass, id, pos):
+			return false
+		}
+	}
+	// The text must be that of its own file.
+	return technique.FileOf(c.pass, e.Pos()) == c.file || !mentionsPackage(c.pass, e)
 }
 
 // simple reports whether an expression can stand in the place of a name.
@@ -119,30 +141,38 @@ func simple(e ast.Expr) bool {
 
 // sameUse reports whether an argument means in the place of a parameter what the
 // parameter means: it has the same type, or is only asked for its fields.
-func (c *call) sameUse(id *ast.Ident, arg ast.Expr) bool {
+func (c *call) sameUse(in ast.Expr, id *ast.Ident, arg ast.Expr) bool {
 	info := c.pass.TypesInfo
-	if types.Identical(info.TypeOf(id), info.TypeOf(arg)) {
+	inner := c.field != "" && c.isReceiver(info.Uses[id])
+	if !inner && types.Identical(info.TypeOf(id), info.TypeOf(arg)) {
 		return true
 	}
-	selected := false
-	for n := range ast.Preorder(c.cond) {
+	return selected(in, id) && info.Types[arg].Value == nil
+}
+
+// selected reports whether a name in an expression is only asked for a field or a method.
+func selected(in ast.Expr, id *ast.Ident) bool {
+	for n := range ast.Preorder(in) {
 		if sel, ok := n.(*ast.SelectorExpr); ok && sel.X == id {
-			selected = true
+			return true
 		}
 	}
-	return selected && info.Types[arg].Value == nil
+	return false
 }
 
 // computes reports whether the condition computes with a parameter that is given a constant: in the
 // place of the parameter it has another type, or none, with other limits.
 //
 //	func check(n uint8) { if n+1 > 9 { return }; ... }; check(255)
-func (c *call) computes(id *ast.Ident, arg ast.Expr) bool {
+func (c *call) computes(in ast.Expr, id *ast.Ident, arg ast.Expr) bool {
 	if c.pass.TypesInfo.Types[arg].Value == nil {
 		return false
 	}
+	if in != c.cond {
+		return true // it has the type that what it is bound to has
+	}
 	found := false
-	for n := range ast.Preorder(c.cond) {
+	for n := range ast.Preorder(in) {
 		switch n := n.(type) {
 		case *ast.BinaryExpr:
 			found = found || !boolean(n.Op) && n.Pos() <= id.Pos() && id.Pos() < n.End()
