@@ -57,7 +57,7 @@ func (c *call) isReceiver(obj types.Object) bool {
 }
 
 // embedded notes the embedded field that a method belongs to which is called for the struct around
-// it. The field must be one that can be named here.
+// it: a field of this package, as the method is.
 func (c *call) embedded() bool {
 	sel, ok := c.expr.Fun.(*ast.SelectorExpr)
 	if !ok || c.decl.Recv == nil {
@@ -78,9 +78,6 @@ func (c *call) embedded() bool {
 				return false
 			}
 			f := around.Field(i)
-			if !f.Exported() && f.Pkg() != c.pass.Pkg {
-				return false
-			}
 			c.field, t = c.field+"."+f.Name(), f.Type()
 		}
 		c.needed = append(c.needed, receiverOf(c.pass, c.decl))
