@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // asks finds the condition at the beginning of the function, or of one that it hands all on to.
@@ -17,26 +18,28 @@ import (
 //	log := l.log; if log == nil { return }; ...
 func (c *call) asks() bool {
 	c.bound = make(map[types.Object]ast.Expr)
+	embedded := c.needed
 	for decl := c.decl; decl != nil; decl = c.handsOn(decl) {
 		c.through = append(c.through, decl)
-		if c.asksFirst(decl.Body.List) && c.looksFor() {
+		if c.asksFirst(decl.Body.List) && c.looksFor() && c.findsReceiver() {
 			return true
 		}
 	}
-	c.bound, c.through = nil, nil
+	c.bound, c.through, c.needed = nil, nil, embedded
 	return false
 }
 
 // asksFirst finds the condition at the beginning of some statements.
 func (c *call) asksFirst(list []ast.Stmt) bool {
-	if len(list) > 1 && c.binds(list[0]) {
+	before := len(list) > 1 && c.binds(list[0])
+	if before {
 		list = list[1:]
 	}
 	if len(list) == 0 {
 		return false
 	}
 	first, ok := list[0].(*ast.IfStmt)
-	if !ok || first.Else != nil || first.Init != nil && !c.binds(first.Init) {
+	if !ok || first.Else != nil || first.Init != nil && (before || !c.binds(first.Init)) {
 		return false
 	}
 	c.cond, c.leaves = first.Cond, false
@@ -48,18 +51,41 @@ func (c *call) asksFirst(list []ast.Stmt) bool {
 	return len(list) == 1
 }
 
-// binds notes a variable that is declared for the condition, of what only reads.
+// binds notes a variable that is declared for the condition, of what only reads. The condition has
+// to ask for it in any case, as finding its value may panic.
 func (c *call) binds(stmt ast.Stmt) bool {
 	as, ok := stmt.(*ast.AssignStmt)
 	if !ok || as.Tok != token.DEFINE || len(as.Lhs) != 1 || len(as.Rhs) != 1 ||
-		!c.reads(as.Rhs[0]) {
+		!c.reads(as.Rhs[0]) || !fields(as.Rhs[0]) {
 		return false
 	}
 	v := c.pass.TypesInfo.Defs[as.Lhs[0].(*ast.Ident)]
 	if v != nil {
 		c.bound[v] = as.Rhs[0]
+		if c.pass.TypesInfo.Types[as.Rhs[0]].Value == nil {
+			c.needed = append(c.needed, v)
+		}
 	}
 	return v != nil
+}
+
+// fields reports whether an expression panics in one way only, when a pointer is nil, and has one
+// type wherever it stands: that of a shift may be the type of what is around it.
+func fields(e ast.Expr) bool {
+	for n := range ast.Preorder(e) {
+		switch n := n.(type) {
+		case *ast.Ident, *ast.BasicLit, *ast.SelectorExpr, *ast.ParenExpr, *ast.CallExpr,
+			*ast.UnaryExpr:
+		case *ast.BinaryExpr:
+			switch n.Op {
+			case token.QUO, token.REM, token.SHL, token.SHR:
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // handsOn returns the function that a function does nothing but call. What it is given besides
@@ -83,7 +109,8 @@ func (c *call) handsOn(decl *ast.FuncDecl) *ast.FuncDecl {
 		return nil
 	}
 	to := technique.DeclOf(c.pass, fn)
-	if to == nil || to.Body == nil || directed(to) || slices.Contains(c.through, to) {
+	if to == nil || to.Body == nil || directed(to) || !technique.SameInBuilds(c.pass, fn) ||
+		slices.Contains(c.through, to) {
 		return nil
 	}
 	args, ok := given(c.pass, to, expr)
@@ -94,7 +121,8 @@ func (c *call) handsOn(decl *ast.FuncDecl) *ast.FuncDecl {
 		c.bound[param] = arg
 	}
 	if sel, ok := expr.Fun.(*ast.SelectorExpr); ok && to.Recv != nil {
-		if len(c.pass.TypesInfo.Selections[sel].Index()) != 1 || !simple(sel.X) {
+		if len(c.pass.TypesInfo.Selections[sel].Index()) != 1 || !simple(sel.X) ||
+			technique.IsPointer(c.pass.TypesInfo.TypeOf(sel.X)) && !byPointer(fn) {
 			return nil
 		}
 		c.needed = append(c.needed, receiverOf(c.pass, to))
@@ -144,38 +172,43 @@ func (c *call) stands(in ast.Expr, id *ast.Ident, value ast.Expr) bool {
 		tv.Value == nil && selected(in, id)
 }
 
+// once reports whether a value is the same whenever it is asked for, or is asked for once: another
+// may store an atomic value in between.
+//
+//	if log := l.log.Load(); log != nil && log.on { ... }
+func (c *call) once(v types.Object, value ast.Expr) bool {
+	if effects.Only(c.pass, value, effects.Keeps|effects.Panics) {
+		return true
+	}
+	uses := 0
+	for n := range ast.Preorder(c.cond) {
+		if id, ok := n.(*ast.Ident); ok && c.pass.TypesInfo.Uses[id] == v {
+			uses++
+		}
+	}
+	return uses == 1
+}
+
 // looksFor reports whether the condition looks in any case for what is found through pointers to
 // make the calls, and may be missing.
 func (c *call) looksFor() bool {
 	return !slices.ContainsFunc(c.needed, func(recv types.Object) bool {
-		return recv == nil || !c.mentions(leftmost(c.cond), recv)
+		return recv == nil || !c.mentions(c.cond, recv)
 	})
 }
 
-// leftmost returns the operand that a condition asks in any case.
-func leftmost(e ast.Expr) ast.Expr {
-	for {
-		either, ok := ast.Unparen(e).(*ast.BinaryExpr)
-		if !ok || either.Op != token.LAND && either.Op != token.LOR {
-			return e
-		}
-		e = either.X // what follows may not be asked
-	}
-}
-
-// mentions reports whether an expression has a name, or one that is bound to something that has.
+// mentions reports whether an expression evaluates in any case a name, or one that is bound to
+// something that does.
 func (c *call) mentions(e ast.Expr, obj types.Object) bool {
-	for n := range ast.Preorder(e) {
+	return technique.Surely(e, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		if !ok {
-			continue
+			return false
 		}
 		used := c.pass.TypesInfo.Uses[id]
-		if value, bound := c.bound[used]; used == obj || bound && c.mentions(value, obj) {
-			return true
-		}
-	}
-	return false
+		value, bound := c.bound[used]
+		return used == obj || bound && c.mentions(value, obj)
+	})
 }
 
 // declares reports whether one of the functions declares an object.

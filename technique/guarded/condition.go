@@ -73,14 +73,14 @@ func isFloat(t types.Type) bool {
 
 // inPlace returns the function's condition in the words of the caller.
 func (c *call) inPlace() (string, bool) {
-	if !c.reads(c.cond) {
+	if !c.reads(c.cond) || addresses(c.cond) {
 		return "", false
 	}
-	with, given := make(map[ast.Node]string), 0
-	if !c.words(c.cond, with, &given) {
+	with, variables := make(map[ast.Node]string), 0
+	if !c.words(c.cond, with, &variables) {
 		return "", false
 	}
-	if given == 0 && !readsVariable(c.pass, c.cond) {
+	if variables == 0 {
 		return "", false // it says the same at each call
 	}
 	if !c.leaves {
@@ -89,9 +89,19 @@ func (c *call) inPlace() (string, bool) {
 	return negated(c.pass, c.cond, with), true
 }
 
+// addresses reports whether an expression takes an address: a parameter has its own.
+func addresses(e ast.Expr) bool {
+	for n := range ast.Preorder(e) {
+		if addr, ok := n.(*ast.UnaryExpr); ok && addr.Op == token.AND {
+			return true
+		}
+	}
+	return false
+}
+
 // words notes what stands in the caller for the names in a part of the condition, and counts those
-// for which something else does.
-func (c *call) words(e ast.Expr, with map[ast.Node]string, given *int) bool {
+// that mean a variable there.
+func (c *call) words(e ast.Expr, with map[ast.Node]string, variables *int) bool {
 	pos := c.expr.Pos()
 	for n := range ast.Preorder(e) {
 		id, ok := n.(*ast.Ident)
@@ -104,24 +114,29 @@ func (c *call) words(e ast.Expr, with map[ast.Node]string, given *int) bool {
 		switch {
 		case bound:
 			inner := make(map[ast.Node]string)
-			if !c.stands(e, id, value) || !c.words(value, inner, given) {
+			if !c.stands(e, id, value) || !c.once(obj, value) || !c.words(value, inner, variables) {
 				return false
 			}
 			with[id] = technique.Patch(c.pass, value, inner)
 			if !simple(value) {
 				with[id] = "(" + with[id] + ")"
 			}
-			*given++
 		case param && simple(arg) && c.sameUse(e, id, arg) && !c.computes(e, id, arg):
 			with[id] = technique.Text(c.pass, arg)
 			if c.isReceiver(obj) {
 				with[id] += c.field
 			}
-			*given++
+			if c.pass.TypesInfo.Types[arg].Value == nil {
+				*variables++
+			}
 		case obj == nil || param || c.declares(obj):
 			return false
 		case !technique.ResolvesSameAt(c.pass, id, pos):
 			return false
+		default:
+			if _, ok := obj.(*types.Var); ok {
+				*variables++
+			}
 		}
 	}
 	// The text must be that of its own file.
@@ -171,33 +186,46 @@ func (c *call) computes(in ast.Expr, id *ast.Ident, arg ast.Expr) bool {
 	if in != c.cond {
 		return true // it has the type that what it is bound to has
 	}
-	found := false
 	for n := range ast.Preorder(in) {
-		switch n := n.(type) {
-		case *ast.BinaryExpr:
-			found = found || !boolean(n.Op) && n.Pos() <= id.Pos() && id.Pos() < n.End()
-		case *ast.UnaryExpr:
-			found = found || n.Op != token.NOT && n.Pos() <= id.Pos() && id.Pos() < n.End()
+		if n.Pos() <= id.Pos() && id.Pos() < n.End() && n != id && !c.typed(n) {
+			return true
 		}
 	}
-	return found
+	return false
+}
+
+// typed reports whether a constant has in a node the type that a parameter has: where it meets an
+// interface, a type parameter or a conversion, it has that of its own.
+//
+//	func (l *log) at(level uint8) { if l.only == any(level) { ... } }; l.at(3)
+func (c *call) typed(n ast.Node) bool {
+	info := c.pass.TypesInfo
+	switch n := n.(type) {
+	case *ast.BinaryExpr:
+		return boolean(n.Op) && !types.IsInterface(info.TypeOf(n.X)) &&
+			!types.IsInterface(info.TypeOf(n.Y))
+	case *ast.UnaryExpr:
+		return n.Op == token.NOT
+	case *ast.CallExpr:
+		fn, ok := technique.Func(info, n)
+		if !ok || fn.Signature().Variadic() || fn.Origin().Signature().TypeParams() != nil {
+			return false
+		}
+		for param := range fn.Signature().Params().Variables() {
+			if types.IsInterface(param.Type()) {
+				return false
+			}
+		}
+		return true
+	case *ast.ParenExpr, *ast.SelectorExpr:
+		return true
+	}
+	return false
 }
 
 // boolean reports whether an operator compares, or joins conditions.
 func boolean(op token.Token) bool {
 	return opposite[op] != "" || op == token.LAND || op == token.LOR
-}
-
-// readsVariable reports whether an expression names a variable.
-func readsVariable(pass *analysis.Pass, e ast.Expr) bool {
-	for n := range ast.Preorder(e) {
-		if id, ok := n.(*ast.Ident); ok {
-			if _, ok := pass.TypesInfo.Uses[id].(*types.Var); ok {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // mentionsPackage reports whether an expression names an imported package.
@@ -267,26 +295,15 @@ func (c *call) looks(x ast.Expr) bool {
 	if in == nil {
 		return false // a log of the package itself has no logger to look through
 	}
-	for {
-		either, ok := ast.Unparen(in).(*ast.BinaryExpr)
-		if !ok || either.Op != token.LAND && either.Op != token.LOR {
-			break
-		}
-		in = either.X // what follows may not be asked
-	}
-	for n := range ast.Preorder(in) {
-		if id, ok := n.(*ast.Ident); ok && c.args[c.pass.TypesInfo.Uses[id]] != nil {
-			for m := range ast.Preorder(c.args[c.pass.TypesInfo.Uses[id]]) {
-				if c.selects(m, x) {
-					return true
-				}
-			}
-		}
-		if c.selects(n, x) {
+	return technique.Surely(in, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && c.args[c.pass.TypesInfo.Uses[id]] != nil &&
+			technique.Surely(c.args[c.pass.TypesInfo.Uses[id]], func(m ast.Node) bool {
+				return c.selects(m, x)
+			}) {
 			return true
 		}
-	}
-	return false
+		return c.selects(n, x)
+	})
 }
 
 // followed reports whether a pointer is not nil at the call: what runs before follows it.

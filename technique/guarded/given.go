@@ -67,6 +67,7 @@ func (c *call) embedded() bool {
 	if s == nil {
 		return false
 	}
+	c.pointer = technique.IsPointer(s.Recv())
 	if path := s.Index(); len(path) > 1 {
 		t := s.Recv()
 		for _, i := range path[:len(path)-1] {
@@ -79,11 +80,30 @@ func (c *call) embedded() bool {
 			}
 			f := around.Field(i)
 			c.field, t = c.field+"."+f.Name(), f.Type()
+			c.pointer = technique.IsPointer(t)
 		}
 		c.needed = append(c.needed, receiverOf(c.pass, c.decl))
 	}
 	return true
 }
+
+// findsReceiver reports whether the receiver of the call need not be evaluated, or the condition
+// does so: it panics as the call does where a pointer on the way is nil. A method that has no
+// pointer gets a copy of what one leads to.
+func (c *call) findsReceiver() bool {
+	sel, ok := c.expr.Fun.(*ast.SelectorExpr)
+	if !ok || c.decl.Recv == nil {
+		return true
+	}
+	recv := receiverOf(c.pass, c.decl)
+	if !c.harmless(sel.X) && (recv == nil || !simple(sel.X) || !c.mentions(c.cond, recv)) {
+		return false
+	}
+	return !c.pointer || byPointer(c.fn) || c.looks(sel.X)
+}
+
+// byPointer reports whether a method has a pointer as its receiver.
+func byPointer(fn *types.Func) bool { return technique.IsPointer(fn.Signature().Recv().Type()) }
 
 // keepsSlice reports whether the function may keep the slice that its variadic parameter is, which
 // is then made for each call, whatever is in it.

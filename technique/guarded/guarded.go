@@ -69,8 +69,9 @@ type call struct {
 	bound   map[types.Object]ast.Expr
 	through []*ast.FuncDecl // the function, and those that it hands all on to
 	// field is the embedded field that the method belongs to, as a selector; "" for none.
-	field  string
-	needed []types.Object // receivers that the call looks for, so that the condition has to
+	field   string
+	pointer bool           // whether what the method is called for is a pointer
+	needed  []types.Object // receivers that the call looks for, so that the condition has to
 }
 
 // callAt matches such a call.
@@ -85,7 +86,8 @@ func callAt(pass *analysis.Pass, cur inspector.Cursor) (*call, bool) {
 	}
 	c := &call{pass: pass, cur: cur, expr: expr, fn: fn, decl: technique.DeclOf(pass, fn),
 		file: technique.FileOf(pass, expr.Pos())}
-	if c.decl == nil || c.decl.Body == nil || c.file == nil || directed(c.decl) {
+	if c.decl == nil || c.decl.Body == nil || c.file == nil || directed(c.decl) ||
+		!technique.SameInBuilds(pass, fn) {
 		return nil, false
 	}
 	if c.args, ok = given(pass, c.decl, expr); !ok || !c.embedded() {

@@ -51,7 +51,8 @@ func (c *call) loads(call *ast.CallExpr, depth int) bool {
 		return strings.HasPrefix(fn.Name(), "Load")
 	}
 	decl := technique.DeclOf(c.pass, fn)
-	if decl == nil || decl.Body == nil || depth > 3 || len(decl.Body.List) != 1 {
+	if decl == nil || decl.Body == nil || depth > 3 || len(decl.Body.List) != 1 ||
+		!technique.SameInBuilds(c.pass, fn) {
 		return false
 	}
 	ret, ok := decl.Body.List[0].(*ast.ReturnStmt)
