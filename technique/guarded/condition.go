@@ -52,6 +52,9 @@ func negated(pass *analysis.Pass, e ast.Expr, with map[ast.Node]string) string {
 			return text(ast.Unparen(x.X))
 		}
 	case *ast.BinaryExpr:
+		if x.Op == token.LOR { // neither may hold; what && joins is negated in parentheses
+			return negated(pass, x.X, with) + " && " + negated(pass, x.Y, with)
+		}
 		other := opposite[x.Op]
 		if other == "" || x.Op != token.EQL && x.Op != token.NEQ &&
 			isFloat(pass.TypesInfo.TypeOf(x.X)) {
@@ -70,40 +73,74 @@ func isFloat(t types.Type) bool {
 
 // inPlace returns the function's condition in the words of the caller.
 func (c *call) inPlace() (string, bool) {
-	if !c.reads(c.cond) {
+	if !c.reads(c.cond) || addresses(c.cond) {
 		return "", false
 	}
-	with := make(map[ast.Node]string)
-	pos := c.expr.Pos()
-	for n := range ast.Preorder(c.cond) {
-		id, ok := n.(*ast.Ident)
-		if !ok {
-			continue
-		}
-		obj := c.pass.TypesInfo.Uses[id]
-		arg, param := c.args[obj]
-		switch {
-		case param && simple(arg) && c.sameUse(id, arg) && !c.computes(id, arg):
-			with[id] = technique.Text(c.pass, arg)
-		case obj == nil || param || c.decl.Pos() <= obj.Pos() && obj.Pos() < c.decl.End():
-			return "", false
-		case !technique.ResolvesSameAt(c.pass, id, pos):
-			return "", false
-		}
+	with, variables := make(map[ast.Node]string), 0
+	if !c.words(c.cond, with, &variables) {
+		return "", false
 	}
-	if len(with) == 0 && !readsVariable(c.pass, c.cond) {
+	if variables == 0 {
 		return "", false // it says the same at each call
-	}
-	for _, file := range c.pass.Files { // the text must be that of its own file
-		if file.FileStart <= c.cond.Pos() && c.cond.Pos() < file.FileEnd && file != c.file &&
-			mentionsPackage(c.pass, c.cond) {
-			return "", false
-		}
 	}
 	if !c.leaves {
 		return technique.Patch(c.pass, c.cond, with), true
 	}
 	return negated(c.pass, c.cond, with), true
+}
+
+// addresses reports whether an expression takes an address: a parameter has its own.
+func addresses(e ast.Expr) bool {
+	for n := range ast.Preorder(e) {
+		if addr, ok := n.(*ast.UnaryExpr); ok && addr.Op == token.AND {
+			return true
+		}
+	}
+	return false
+}
+
+// words notes what stands in the caller for the names in a part of the condition, and counts those
+// that mean a variable there.
+func (c *call) words(e ast.Expr, with map[ast.Node]string, variables *int) bool {
+	pos := c.expr.Pos()
+	for n := range ast.Preorder(e) {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			continue
+		}
+		obj := c.means(id)
+		arg, param := c.args[obj]
+		value, bound := c.bound[obj]
+		switch {
+		case bound:
+			inner := make(map[ast.Node]string)
+			if !c.stands(e, id, value) || !c.once(obj, value) || !c.words(value, inner, variables) {
+				return false
+			}
+			with[id] = technique.Patch(c.pass, value, inner)
+			if !simple(value) {
+				with[id] = "(" + with[id] + ")"
+			}
+		case param && simple(arg) && c.sameUse(e, id, arg) && !c.computes(e, id, arg):
+			with[id] = technique.Text(c.pass, arg)
+			if c.isReceiver(obj) {
+				with[id] += c.field
+			}
+			if c.pass.TypesInfo.Types[arg].Value == nil {
+				*variables++
+			}
+		case obj == nil || param || c.declares(obj):
+			return false
+		case !technique.ResolvesSameAt(c.pass, id, pos):
+			return false
+		default:
+			if _, ok := obj.(*types.Var); ok {
+				*variables++
+			}
+		}
+	}
+	// The text must be that of its own file.
+	return technique.FileOf(c.pass, e.Pos()) == c.file || !mentionsPackage(c.pass, e)
 }
 
 // simple reports whether an expression can stand in the place of a name.
@@ -119,55 +156,76 @@ func simple(e ast.Expr) bool {
 
 // sameUse reports whether an argument means in the place of a parameter what the
 // parameter means: it has the same type, or is only asked for its fields.
-func (c *call) sameUse(id *ast.Ident, arg ast.Expr) bool {
+func (c *call) sameUse(in ast.Expr, id *ast.Ident, arg ast.Expr) bool {
 	info := c.pass.TypesInfo
-	if types.Identical(info.TypeOf(id), info.TypeOf(arg)) {
+	inner := c.field != "" && c.isReceiver(info.Uses[id])
+	if !inner && types.Identical(info.TypeOf(id), info.TypeOf(arg)) {
 		return true
 	}
-	selected := false
-	for n := range ast.Preorder(c.cond) {
+	return selected(in, id) && info.Types[arg].Value == nil
+}
+
+// selected reports whether a name in an expression is only asked for a field or a method.
+func selected(in ast.Expr, id *ast.Ident) bool {
+	for n := range ast.Preorder(in) {
 		if sel, ok := n.(*ast.SelectorExpr); ok && sel.X == id {
-			selected = true
+			return true
 		}
 	}
-	return selected && info.Types[arg].Value == nil
+	return false
 }
 
 // computes reports whether the condition computes with a parameter that is given a constant: in the
 // place of the parameter it has another type, or none, with other limits.
 //
 //	func check(n uint8) { if n+1 > 9 { return }; ... }; check(255)
-func (c *call) computes(id *ast.Ident, arg ast.Expr) bool {
+func (c *call) computes(in ast.Expr, id *ast.Ident, arg ast.Expr) bool {
 	if c.pass.TypesInfo.Types[arg].Value == nil {
 		return false
 	}
-	found := false
-	for n := range ast.Preorder(c.cond) {
-		switch n := n.(type) {
-		case *ast.BinaryExpr:
-			found = found || !boolean(n.Op) && n.Pos() <= id.Pos() && id.Pos() < n.End()
-		case *ast.UnaryExpr:
-			found = found || n.Op != token.NOT && n.Pos() <= id.Pos() && id.Pos() < n.End()
+	if in != c.cond {
+		return true // it has the type that what it is bound to has
+	}
+	for n := range ast.Preorder(in) {
+		if n.Pos() <= id.Pos() && id.Pos() < n.End() && n != id && !c.typed(n) {
+			return true
 		}
 	}
-	return found
+	return false
+}
+
+// typed reports whether a constant has in a node the type that a parameter has: where it meets an
+// interface, a type parameter or a conversion, it has that of its own.
+//
+//	func (l *log) at(level uint8) { if l.only == any(level) { ... } }; l.at(3)
+func (c *call) typed(n ast.Node) bool {
+	info := c.pass.TypesInfo
+	switch n := n.(type) {
+	case *ast.BinaryExpr:
+		return boolean(n.Op) && !types.IsInterface(info.TypeOf(n.X)) &&
+			!types.IsInterface(info.TypeOf(n.Y))
+	case *ast.UnaryExpr:
+		return n.Op == token.NOT
+	case *ast.CallExpr:
+		fn, ok := technique.Func(info, n)
+		if !ok || fn.Signature().Variadic() || fn.Origin().Signature().TypeParams() != nil {
+			return false
+		}
+		for param := range fn.Signature().Params().Variables() {
+			if types.IsInterface(param.Type()) {
+				return false
+			}
+		}
+		return true
+	case *ast.ParenExpr, *ast.SelectorExpr:
+		return true
+	}
+	return false
 }
 
 // boolean reports whether an operator compares, or joins conditions.
 func boolean(op token.Token) bool {
 	return opposite[op] != "" || op == token.LAND || op == token.LOR
-}
-
-// readsVariable reports whether an expression names a variable.
-func readsVariable(pass *analysis.Pass, e ast.Expr) bool {
-	for n := range ast.Preorder(e) {
-		if id, ok := n.(*ast.Ident); ok {
-			if _, ok := pass.TypesInfo.Uses[id].(*types.Var); ok {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // mentionsPackage reports whether an expression names an imported package.
@@ -237,26 +295,15 @@ func (c *call) looks(x ast.Expr) bool {
 	if in == nil {
 		return false // a log of the package itself has no logger to look through
 	}
-	for {
-		either, ok := ast.Unparen(in).(*ast.BinaryExpr)
-		if !ok || either.Op != token.LAND && either.Op != token.LOR {
-			break
-		}
-		in = either.X // what follows may not be asked
-	}
-	for n := range ast.Preorder(in) {
-		if id, ok := n.(*ast.Ident); ok && c.args[c.pass.TypesInfo.Uses[id]] != nil {
-			for m := range ast.Preorder(c.args[c.pass.TypesInfo.Uses[id]]) {
-				if c.selects(m, x) {
-					return true
-				}
-			}
-		}
-		if c.selects(n, x) {
+	return technique.Surely(in, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && c.args[c.pass.TypesInfo.Uses[id]] != nil &&
+			technique.Surely(c.args[c.pass.TypesInfo.Uses[id]], func(m ast.Node) bool {
+				return c.selects(m, x)
+			}) {
 			return true
 		}
-	}
-	return false
+		return c.selects(n, x)
+	})
 }
 
 // followed reports whether a pointer is not nil at the call: what runs before follows it.

@@ -23,12 +23,14 @@ var Technique = technique.Technique{
 			"nothing to do. What it is called with is put into interface values all the "+
 			"same, and a slice of them, before it can say so. Asked where it is called, "+
 			"the condition decides before anything is made, also a text that package fmt "+
-			"would make. Package slog is asked so for what it logs below the level of "+
-			"information. A text that a function uses only under a condition on its other "+
-			"parameters, or behind a return under one, is put together only where it is used.\n\n"+
-			"It is proposed where the condition and the operands only read. It assumes "+
-			"that what the condition reads does not change between the two questions "+
-			"but by another goroutine, which could have done so before.",
+			"would make. The function may hand all on to one that asks, declare a variable "+
+			"for what it asks, or belong to an embedded field. Package slog is asked so for "+
+			"what it logs below the level of information. A text that a function uses only "+
+			"under a condition on its other parameters, or behind a return under one, is put "+
+			"together only where it is used.\n\n"+
+			"It is proposed where the condition and the operands only read. It assumes that "+
+			"what the condition reads, also an atomic value, does not change between the two "+
+			"questions but by another goroutine, which could have done so before.",
 		technique.Each(propose, (*ast.ExprStmt)(nil)),
 		technique.Each(logged, (*ast.ExprStmt)(nil)), partly),
 	Title: "Ask before operands are boxed",
@@ -62,6 +64,14 @@ type call struct {
 	cond   ast.Expr
 	leaves bool
 	args   map[types.Object]ast.Expr // what each parameter is given, and the receiver
+	// bound is what other names in the condition stand for: variables that the function declares
+	// for it, and parameters of functions that it hands all on to.
+	bound   map[types.Object]ast.Expr
+	through []*ast.FuncDecl // the function, and those that it hands all on to
+	// field is the embedded field that the method belongs to, as a selector; "" for none.
+	field   string
+	pointer bool           // whether what the method is called for is a pointer
+	needed  []types.Object // receivers that the call looks for, so that the condition has to
 }
 
 // callAt matches such a call.
@@ -77,7 +87,10 @@ func callAt(pass *analysis.Pass, cur inspector.Cursor) (*call, bool) {
 	c := &call{pass: pass, cur: cur, expr: expr, fn: fn, decl: technique.DeclOf(pass, fn),
 		file: technique.FileOf(pass, expr.Pos())}
 	if c.decl == nil || c.decl.Body == nil || c.file == nil || directed(c.decl) ||
-		!c.match() {
+		!technique.SameInBuilds(pass, fn) {
+		return nil, false
+	}
+	if c.args, ok = given(pass, c.decl, expr); !ok || !c.embedded() {
 		return nil, false
 	}
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
@@ -94,58 +107,6 @@ func directed(decl *ast.FuncDecl) bool {
 	})
 }
 
-// asks finds the condition at the beginning of the function.
-//
-//	if l.off { return }; ...
-//	if !ok { panic(...) }
-func (c *call) asks() bool {
-	list := c.decl.Body.List
-	if len(list) == 0 {
-		return false
-	}
-	first, ok := list[0].(*ast.IfStmt)
-	if !ok || first.Init != nil || first.Else != nil {
-		return false
-	}
-	c.cond = first.Cond
-	if len(first.Body.List) == 1 && len(list) > 1 {
-		ret, ok := first.Body.List[0].(*ast.ReturnStmt)
-		c.leaves = true
-		return ok && len(ret.Results) == 0
-	}
-	return len(list) == 1
-}
-
-// match finds what the parameters are given. A variadic one has no entry.
-func (c *call) match() bool {
-	sig := c.fn.Signature()
-	c.args = make(map[types.Object]ast.Expr)
-	i := 0
-	for _, field := range c.decl.Type.Params.List {
-		for _, name := range field.Names {
-			if i < sig.Params().Len()-1 || !sig.Variadic() {
-				if i >= len(c.expr.Args) {
-					return false // a call with several results stands for them
-				}
-				c.args[c.pass.TypesInfo.Defs[name]] = c.expr.Args[i]
-			}
-			i++
-		}
-	}
-	if recv := c.decl.Recv; recv != nil && len(recv.List[0].Names) == 1 {
-		sel, ok := c.expr.Fun.(*ast.SelectorExpr)
-		if !ok {
-			return false
-		}
-		if s := c.pass.TypesInfo.Selections[sel]; s == nil || s.Kind() != types.MethodVal ||
-			len(s.Index()) != 1 {
-			return false // of an embedded field, or an expression
-		}
-		c.args[c.pass.TypesInfo.Defs[recv.List[0].Names[0]]] = sel.X
-	}
-	return true
-}
-
 // boxes reports whether an argument becomes a new object for the call, or is a new text.
 func (c *call) boxes() bool {
 	sig := c.fn.Signature()
@@ -155,6 +116,9 @@ func (c *call) boxes() bool {
 		}
 		var t types.Type
 		if last := sig.Params().Len() - 1; sig.Variadic() && i >= last {
+			if c.keepsSlice() {
+				return true
+			}
 			t = sig.Params().At(last).Type().(*types.Slice).Elem()
 		} else {
 			t = sig.Params().At(i).Type()
@@ -239,9 +203,4 @@ func (c *call) decided() ast.Expr {
 		return nil // it is the receiver
 	}
 	return arg
-}
-
-// reads reports whether an expression changes nothing.
-func (c *call) reads(e ast.Expr) bool {
-	return effects.Only(c.pass, e, effects.Keeps|effects.Panics)
 }

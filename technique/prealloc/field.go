@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -161,7 +162,7 @@ func (f *field) appends() (count int, always, ok bool) {
 
 // untouched reports whether the field is nil until the loop, and only the loop
 // can reach it while it runs: before it the function makes the struct without
-// the field and only assigns to other fields, and in it there are fields alone.
+// the field and only uses other fields, and in it there are fields alone.
 func (f *field) untouched() bool {
 	fn, ok := technique.EnclosingFunc(f.cur)
 	if !ok {
@@ -179,7 +180,7 @@ func (f *field) untouched() bool {
 		if f.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != f.of {
 			continue
 		}
-		if at := id.Node().Pos(); at < f.stmt.Node().Pos() && !f.assignsOther(id) ||
+		if at := id.Node().Pos(); at < f.stmt.Node().Pos() && !f.usesOther(id) ||
 			f.cur.Contains(id) && !f.selects(id) {
 			return false
 		}
@@ -226,18 +227,17 @@ func (f *field) without(e ast.Expr) bool {
 	return true
 }
 
-// assignsOther reports whether a use is v.g = x, where g is another field.
-func (f *field) assignsOther(id inspector.Cursor) bool {
+// usesOther reports whether a use is of another field, which does not lead to this one.
+//
+//	v.g = x, v.g = append(v.g, x), if v.g > 0
+func (f *field) usesOther(id inspector.Cursor) bool {
 	sel, ok := id.Parent().Node().(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name == f.sel.Sel.Name {
+	if !ok || id.ParentEdgeKind() != edge.SelectorExpr_X {
 		return false
 	}
-	as, ok := id.Parent().Parent().Node().(*ast.AssignStmt)
-	if !ok || as.Tok != token.ASSIGN || len(as.Lhs) != 1 || as.Lhs[0] != sel {
-		return false
-	}
-	fn, _ := technique.EnclosingFunc(id)
-	return fn == f.fn()
+	selection := f.pass.TypesInfo.Selections[sel]
+	return selection != nil && selection.Kind() == types.FieldVal &&
+		len(selection.Index()) == 1 && sel.Sel.Name != f.sel.Sel.Name
 }
 
 // selects reports whether a use in the loop is of one of the struct's fields, of

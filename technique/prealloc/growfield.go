@@ -111,7 +111,7 @@ func (l *loop) byMethod(call *ast.CallExpr, stmt ast.Stmt) (t target, ok bool) {
 
 // growField proposes room in a field, when that is right.
 func (l *loop) growField(t target) (p technique.Proposal, ok bool) {
-	if !l.ownField(t) {
+	if !l.ownField(t) || l.leavesBefore(t.stmt) {
 		return p, false
 	}
 	name := t.of.Name() + "." + t.field.Name()
@@ -128,6 +128,20 @@ func (l *loop) growField(t target) (p technique.Proposal, ok bool) {
 	return technique.Proposal{At: t.call,
 		Message: "make " + name + " grow once for all that the loop appends",
 		Edits:   append(edits, technique.Insert(l.stmt.Node().Pos(), text+"\n"))}, true
+}
+
+// leavesBefore reports whether an iteration may leave the function before a statement has appended:
+// a field that is nil has to stay so.
+func (l *loop) leavesBefore(stmt ast.Stmt) bool {
+	for _, s := range l.body.List {
+		if technique.HasJump(s) || technique.MayStop(l.pass, s) {
+			return true
+		}
+		if s == stmt {
+			break
+		}
+	}
+	return false
 }
 
 // ownField reports whether a field is of a struct that a variable of the function leads to, the
