@@ -130,7 +130,8 @@ func (m made) countKnownAt(from start, to inspector.Cursor, l loop, plain bool) 
 	if info.Types[l.over].Value != nil {
 		return technique.ResolvesSameAt(m.pass, l.over, from.pos)
 	}
-	if _, ok := l.over.(*ast.Ident); (!ok || l.asked) && !plain && !m.beside(l.over) ||
+	if _, ok := l.over.(*ast.Ident); (!ok || l.asked) && !plain && !m.beside(l.over) &&
+		!m.followed(l.over, from.until) ||
 		!technique.ResolvesSameAt(m.pass, l.over, from.pos) {
 		return false
 	}
