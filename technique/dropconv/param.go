@@ -103,7 +103,21 @@ func (t *taker) split() bool {
 			leaves = leaves || returns(stmt)
 			continue
 		}
-		edits := t.kept(stmt)
+		if edits, looks, ok := t.branch(stmt); ok {
+			t.edits = append(t.edits, edits...)
+			t.looks += looks
+			if !t.usedIn(stmt.End(), t.decl.Body.End()) {
+				return t.looks > 0
+			}
+			rest := *t
+			if rest.edits = nil; !t.unchanging(stmt) || !rest.onlyLooks(stmt) {
+				return false
+			}
+			t.tells = rest.tells || !tellsNothing(t.pass, stmt)
+			t.edits, t.looks = append(t.edits, rest.edits...), rest.looks
+			return true
+		}
+		edits := t.kept(stmt, t.decl.Body.End())
 		t.edits = append(t.edits, edits...)
 		return t.looks > 0 && (leaves || len(edits) == 0)
 	}
@@ -111,7 +125,7 @@ func (t *taker) split() bool {
 }
 
 // looksAt returns the edits for a statement that only looks at the text, and how often it does.
-func (t *taker) looksAt(stmt ast.Stmt) (edits []analysis.TextEdit, looks int, ok bool) {
+func (t *taker) looksAt(stmt ast.Node) (edits []analysis.TextEdit, looks int, ok bool) {
 	for _, use := range t.uses {
 		if !within(use, stmt.Pos(), stmt.End()) {
 			continue
@@ -156,7 +170,7 @@ func (t *taker) look(use inspector.Cursor) (ok, same bool) {
 // unchanging reports whether a statement leaves all bytes as they are. Who waits for a lock is
 // trusted to get the bytes back as they were: other goroutines that change them then, and have
 // been told nothing since the text was made, may as well have changed them while it was made.
-func (t *taker) unchanging(stmt ast.Stmt) bool {
+func (t *taker) unchanging(stmt ast.Node) bool {
 	var call ast.Expr
 	switch stmt := stmt.(type) {
 	case *ast.ExprStmt:
@@ -213,11 +227,11 @@ func locks(fn *types.Func) bool {
 		technique.IsNamed(recv.Type(), "sync", "RWMutex"))
 }
 
-// kept returns the edits that make the text before a statement, for all uses from there on.
-func (t *taker) kept(stmt ast.Stmt) (edits []analysis.TextEdit) {
+// kept returns the edits that make the text before a statement, for all uses from there to end.
+func (t *taker) kept(stmt ast.Stmt, end token.Pos) (edits []analysis.TextEdit) {
 	name := technique.FreshName(t.pass, technique.FileOf(t.pass, stmt.Pos()), t.v.Name()+"Text")
 	for _, use := range t.uses {
-		if within(use, stmt.Pos(), t.decl.Body.End()) {
+		if within(use, stmt.Pos(), end) {
 			edits = append(edits, technique.Replace(use.Node(), name))
 		}
 	}

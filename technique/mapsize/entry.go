@@ -121,7 +121,8 @@ func (m made) guarded(n *ast.IfStmt) (loop, bool) {
 	case isCall && technique.IsBuiltin(info, call, "len") && technique.IsInt(info, cond.Y, 0) &&
 		(cond.Op == token.GTR || cond.Op == token.NEQ):
 		of = call.Args[0]
-	case cond.Op != token.NEQ || !info.Types[cond.Y].IsNil() || technique.IsPointer(info.TypeOf(of)):
+	case cond.Op != token.NEQ || !info.Types[cond.Y].IsNil() ||
+		technique.IsPointer(info.TypeOf(of)):
 		return loop{}, false
 	}
 	return l, technique.SameExpr(info, of, l.over)
