@@ -75,8 +75,7 @@ func (m made) optional(n ast.Node) bool {
 // quiet reports whether a statement that puts an entry into the map can do nothing that another
 // function sees, nor stop but for a pointer that is nil.
 func (m made) quiet(index *ast.IndexExpr, value ast.Expr) bool {
-	name, ok := m.place.(*ast.Ident)
-	if !ok || m.pass.TypesInfo.ObjectOf(name).Parent() == m.pass.Pkg.Scope() {
+	if !m.lost() {
 		return false
 	}
 	_, basic := m.pass.TypesInfo.TypeOf(index.Index).Underlying().(*types.Basic)

@@ -58,6 +58,7 @@ func (m *made) propose(cur inspector.Cursor) (p technique.Proposal, ok bool) {
 // made is a map that a statement makes without a size.
 type made struct {
 	pass  *analysis.Pass
+	fn    ast.Node // the function around it
 	place ast.Expr // the variable, or a field of one
 	value ast.Expr
 	typ   string

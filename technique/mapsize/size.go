@@ -27,6 +27,9 @@ func (m *made) size(cur inspector.Cursor) (string, bool) {
 	if !technique.InList(cur) {
 		return "", false
 	}
+	if fn, ok := technique.EnclosingFunc(cur); ok {
+		m.fn = fn.Node()
+	}
 	var counts []string
 	var single entries
 	known, all := int64(0), true
