@@ -9,6 +9,26 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
+// inBranch reports whether a statement keeps the text in a branch only, and all behind it only look
+// at it. If so, it notes the edits for all of them.
+func (t *taker) inBranch(stmt ast.Stmt) bool {
+	rest := *t
+	rest.edits = slices.Clone(t.edits)
+	edits, looks, ok := rest.branch(stmt)
+	if !ok {
+		return false
+	}
+	rest.edits, rest.looks = append(rest.edits, edits...), rest.looks+looks
+	if rest.usedIn(stmt.End(), t.decl.Body.End()) {
+		if !rest.unchanging(stmt) || !rest.onlyLooks(stmt) {
+			return false
+		}
+		rest.tells = rest.tells || !tellsNothing(t.pass, stmt)
+	}
+	*t = rest
+	return true
+}
+
 // branch returns the edits for a statement that keeps the text in one branch only, and looks at it
 // in the others: the text is made where that branch begins, before anything can change the bytes.
 //

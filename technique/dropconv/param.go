@@ -103,19 +103,8 @@ func (t *taker) split() bool {
 			leaves = leaves || returns(stmt)
 			continue
 		}
-		if edits, looks, ok := t.branch(stmt); ok {
-			t.edits = append(t.edits, edits...)
-			t.looks += looks
-			if !t.usedIn(stmt.End(), t.decl.Body.End()) {
-				return t.looks > 0
-			}
-			rest := *t
-			if rest.edits = nil; !t.unchanging(stmt) || !rest.onlyLooks(stmt) {
-				return false
-			}
-			t.tells = rest.tells || !tellsNothing(t.pass, stmt)
-			t.edits, t.looks = append(t.edits, rest.edits...), rest.looks
-			return true
+		if t.inBranch(stmt) {
+			return t.looks > 0
 		}
 		edits := t.kept(stmt, t.decl.Body.End())
 		t.edits = append(t.edits, edits...)
@@ -159,12 +148,19 @@ func (t *taker) look(use inspector.Cursor) (ok, same bool) {
 	case edge.SwitchStmt_Tag:
 		return technique.ConstantCases(info, up.Node().(*ast.SwitchStmt)), false
 	case edge.BinaryExpr_X, edge.BinaryExpr_Y:
-		switch up.Node().(*ast.BinaryExpr).Op {
-		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
-			return true, false
-		}
+		return compares(info, up.Node().(*ast.BinaryExpr)), false
 	}
 	return false, false
+}
+
+// compares reports whether two texts are compared: one that is compared with an interface would
+// have to be made.
+func compares(info *types.Info, n *ast.BinaryExpr) bool {
+	switch n.Op {
+	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+		return technique.IsText(info.TypeOf(n.X)) && technique.IsText(info.TypeOf(n.Y))
+	}
+	return false
 }
 
 // unchanging reports whether a statement leaves all bytes as they are. Who waits for a lock is
