@@ -12,6 +12,9 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
+// largestCopy is how many bytes a configuration has at most of which options get a copy.
+const largestCopy = 4096
+
 // without matches a loop that gives the address of a configuration to options that may be of any
 // package. Behind it, the configuration is only read.
 //
@@ -36,7 +39,9 @@ func without(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 		return p, false
 	}
 	def, ok := technique.Definition(pass, v)
-	if !ok || !declaredBefore(def, cur) || !technique.Copyable(v.Type()) {
+	size, known := technique.SizeOf(pass, v.Type())
+	if !ok || !declaredBefore(def, cur) || !technique.Copyable(v.Type()) || !known ||
+		size > largestCopy {
 		return p, false
 	}
 	file := technique.FileOf(pass, loop.Pos())
