@@ -27,6 +27,8 @@ func Elements(pass *analysis.Pass, lit *ast.CompositeLit) (texts []string, ok bo
 			}
 			if ptr, isPointer := typ.Elt.(*ast.StarExpr); isPointer {
 				text = "&" + Text(pass, ptr.X) + text
+			} else if IsPointer(pass.TypesInfo.TypeOf(typ.Elt)) {
+				return nil, false // which has a name: []P{{1}}
 			} else {
 				text = Text(pass, typ.Elt) + text
 			}

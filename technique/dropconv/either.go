@@ -220,8 +220,7 @@ func (b *both) text(cur inspector.Cursor, short bool) {
 			return
 		}
 	case edge.BinaryExpr_X, edge.BinaryExpr_Y:
-		switch up.Node().(*ast.BinaryExpr).Op {
-		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+		if compares(info, up.Node().(*ast.BinaryExpr)) {
 			b.wrap(cur)
 			return
 		}

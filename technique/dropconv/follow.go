@@ -192,7 +192,7 @@ func (t *trail) sliced(cur inspector.Cursor) bool {
 func (t *trail) operand(cur inspector.Cursor, n *ast.BinaryExpr) bool {
 	switch n.Op.String() {
 	case "==", "!=", "<", "<=", ">", ">=":
-		return t.wrap(cur)
+		return compares(t.pass.TypesInfo, n) && t.wrap(cur)
 	case "+":
 		return t.joinsConstant(cur) && t.wrap(cur)
 	}

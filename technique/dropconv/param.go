@@ -103,7 +103,10 @@ func (t *taker) split() bool {
 			leaves = leaves || returns(stmt)
 			continue
 		}
-		edits := t.kept(stmt)
+		if t.inBranch(stmt) {
+			return t.looks > 0
+		}
+		edits := t.kept(stmt, t.decl.Body.End())
 		t.edits = append(t.edits, edits...)
 		return t.looks > 0 && (leaves || len(edits) == 0)
 	}
@@ -111,7 +114,7 @@ func (t *taker) split() bool {
 }
 
 // looksAt returns the edits for a statement that only looks at the text, and how often it does.
-func (t *taker) looksAt(stmt ast.Stmt) (edits []analysis.TextEdit, looks int, ok bool) {
+func (t *taker) looksAt(stmt ast.Node) (edits []analysis.TextEdit, looks int, ok bool) {
 	for _, use := range t.uses {
 		if !within(use, stmt.Pos(), stmt.End()) {
 			continue
@@ -145,18 +148,25 @@ func (t *taker) look(use inspector.Cursor) (ok, same bool) {
 	case edge.SwitchStmt_Tag:
 		return technique.ConstantCases(info, up.Node().(*ast.SwitchStmt)), false
 	case edge.BinaryExpr_X, edge.BinaryExpr_Y:
-		switch up.Node().(*ast.BinaryExpr).Op {
-		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
-			return true, false
-		}
+		return compares(info, up.Node().(*ast.BinaryExpr)), false
 	}
 	return false, false
+}
+
+// compares reports whether two texts are compared: one that is compared with an interface would
+// have to be made.
+func compares(info *types.Info, n *ast.BinaryExpr) bool {
+	switch n.Op {
+	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+		return technique.IsText(info.TypeOf(n.X)) && technique.IsText(info.TypeOf(n.Y))
+	}
+	return false
 }
 
 // unchanging reports whether a statement leaves all bytes as they are. Who waits for a lock is
 // trusted to get the bytes back as they were: other goroutines that change them then, and have
 // been told nothing since the text was made, may as well have changed them while it was made.
-func (t *taker) unchanging(stmt ast.Stmt) bool {
+func (t *taker) unchanging(stmt ast.Node) bool {
 	var call ast.Expr
 	switch stmt := stmt.(type) {
 	case *ast.ExprStmt:
@@ -213,11 +223,11 @@ func locks(fn *types.Func) bool {
 		technique.IsNamed(recv.Type(), "sync", "RWMutex"))
 }
 
-// kept returns the edits that make the text before a statement, for all uses from there on.
-func (t *taker) kept(stmt ast.Stmt) (edits []analysis.TextEdit) {
+// kept returns the edits that make the text before a statement, for all uses from there to end.
+func (t *taker) kept(stmt ast.Stmt, end token.Pos) (edits []analysis.TextEdit) {
 	name := technique.FreshName(t.pass, technique.FileOf(t.pass, stmt.Pos()), t.v.Name()+"Text")
 	for _, use := range t.uses {
-		if within(use, stmt.Pos(), t.decl.Body.End()) {
+		if within(use, stmt.Pos(), end) {
 			edits = append(edits, technique.Replace(use.Node(), name))
 		}
 	}

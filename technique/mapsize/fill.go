@@ -130,7 +130,8 @@ func (m made) countKnownAt(from start, to inspector.Cursor, l loop, plain bool) 
 	if info.Types[l.over].Value != nil {
 		return technique.ResolvesSameAt(m.pass, l.over, from.pos)
 	}
-	if _, ok := l.over.(*ast.Ident); (!ok || l.asked) && !plain && !m.beside(l.over) ||
+	if _, ok := l.over.(*ast.Ident); (!ok || l.asked) && !(plain && m.lost()) &&
+		!m.beside(l.over) && !m.followed(l.over, from.until) ||
 		!technique.ResolvesSameAt(m.pass, l.over, from.pos) {
 		return false
 	}
@@ -143,7 +144,8 @@ func (m made) countKnownAt(from start, to inspector.Cursor, l loop, plain bool) 
 		shared = v == nil || v.Parent() == m.pass.Pkg.Scope()
 	}
 	for cur, ok := from.behind.NextSibling(); ok && cur != to; cur, ok = cur.NextSibling() {
-		if reassigned(info, cur.Node(), l.over) || shared && technique.Waits(info, cur.Node()) {
+		if reassigned(info, cur.Node(), l.over) || shared &&
+			waits(m.pass, cur.Node(), m.beside(l.over)) {
 			return false
 		}
 	}
@@ -205,11 +207,15 @@ func reassigned(info *types.Info, n ast.Node, path ast.Expr) bool {
 }
 
 // inert reports whether a statement neither jumps nor calls a function that does
-// more than to compute.
+// more than to compute, nor assigns to what others see.
 func (m made) inert(n ast.Node) bool {
 	for n := range ast.Preorder(n) {
 		switch n := n.(type) {
-		case *ast.AssignStmt, *ast.DeclStmt, *ast.GenDecl, *ast.ValueSpec, *ast.Ident,
+		case *ast.AssignStmt:
+			if !m.assigned(n) {
+				return false
+			}
+		case *ast.DeclStmt, *ast.GenDecl, *ast.ValueSpec, *ast.Ident,
 			*ast.BasicLit, *ast.MapType, *ast.ArrayType, *ast.CompositeLit, *ast.StructType,
 			*ast.FieldList, *ast.SelectorExpr:
 		case *ast.CallExpr:

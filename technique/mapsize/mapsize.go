@@ -48,7 +48,7 @@ func (m *made) propose(cur inspector.Cursor) (p technique.Proposal, ok bool) {
 	p = technique.Proposal{At: m.value, Also: m.filled,
 		Message: "make the map with room for " + size + " entries"}
 	if value := "make(" + m.typ + ", " + size + ")"; m.to == nil {
-		p.Edits = []analysis.TextEdit{technique.Replace(m.value, value)}
+		p.Edits = append(m.list(cur.Node()), technique.Replace(m.value, value))
 	} else {
 		p.Edits = m.move(cur.Node(), value)
 	}
@@ -58,6 +58,7 @@ func (m *made) propose(cur inspector.Cursor) (p technique.Proposal, ok bool) {
 // made is a map that a statement makes without a size.
 type made struct {
 	pass  *analysis.Pass
+	fn    ast.Node // the function around it
 	place ast.Expr // the variable, or a field of one
 	value ast.Expr
 	typ   string
@@ -70,6 +71,8 @@ type made struct {
 	ofField bool
 	// inside says that it is a function called with the map that is looked at.
 	inside bool
+	// listed are the entries of the literal that makes it.
+	listed []*ast.KeyValueExpr
 	// filled are the expressions that put entries into it.
 	filled []ast.Node
 }
@@ -98,6 +101,9 @@ func makes(pass *analysis.Pass, n ast.Node) (made, bool) {
 		m.place, m.value = spec.Names[0], spec.Values[0]
 	}
 	typ, ok := emptyMap(pass, m.value)
+	if !ok && m.literal(n) {
+		return m, true
+	}
 	if !ok || !isPath(m.place) {
 		return m, false
 	}

@@ -14,6 +14,9 @@ import (
 type start struct {
 	behind inspector.Cursor
 	pos    token.Pos
+	// until is the first statement behind that could stop the function, or do more than to
+	// compute, where there is one.
+	until inspector.Cursor
 }
 
 // movable reports whether the map may be made right before a loop that fills it: the statement
@@ -21,7 +24,8 @@ type start struct {
 // type mean the same there. No jump may lead past the declaration in its new place.
 func (m *made) movable(cur, to inspector.Cursor) bool {
 	stmt := cur.Node()
-	if as, ok := stmt.(*ast.AssignStmt); ok && as.Tok != token.DEFINE || m.ofField {
+	if as, ok := stmt.(*ast.AssignStmt); ok && as.Tok != token.DEFINE || m.ofField ||
+		len(m.listed) > 0 {
 		return false
 	}
 	fn, ok := technique.EnclosingFunc(cur)

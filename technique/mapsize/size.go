@@ -27,10 +27,18 @@ func (m *made) size(cur inspector.Cursor) (string, bool) {
 	if !technique.InList(cur) {
 		return "", false
 	}
+	if fn, ok := technique.EnclosingFunc(cur); ok {
+		m.fn = fn.Node()
+	}
 	var counts []string
+	var single entries
 	known, all := int64(0), true
-	from := start{cur, m.value.Pos()}
-	plain := true  // nothing that could stop the function stands before
+	from := start{behind: cur, pos: m.value.Pos(), until: cur}
+	plain := true // nothing that could stop the function stands before
+	for _, kv := range m.listed {
+		single.add(m.pass.TypesInfo, kv.Key)
+		plain = plain && m.inert(kv.Value)
+	}
 	early := false // the map may be returned before
 	ints := true   // what is counted can be added up
 	for next, ok := cur.NextSibling(); ok; next, ok = next.NextSibling() {
@@ -38,7 +46,7 @@ func (m *made) size(cur inspector.Cursor) (string, bool) {
 		if ok = ok && (l.copies || m.fills(l)) && m.bound(&l); ok && len(counts) == 0 &&
 			(early || !m.countKnownAt(from, next, l, plain)) && m.movable(cur, next) {
 			before, _ := next.PrevSibling()
-			from, plain, early = start{before, next.Node().Pos()}, true, false
+			from, plain, early = start{behind: before, pos: next.Node().Pos()}, true, false
 			m.to = next.Node().(ast.Stmt)
 		}
 		if ok && !early && m.countKnownAt(from, next, l, plain) &&
@@ -47,13 +55,27 @@ func (m *made) size(cur inspector.Cursor) (string, bool) {
 			counts = append(counts, l.count)
 			m.filled = append(m.filled, m.fillers(next.Node())...)
 			known, all = known+l.known, all && l.known > 0
+		} else if index, value, ok := m.entry(next.Node()); ok && !early && !m.inside {
+			single.add(m.pass.TypesInfo, index.Index)
+			m.filled = append(m.filled, index)
+			if m.quiet(index, value) {
+				continue
+			}
+		} else if m.optional(next.Node()) && !early {
+			m.filled = append(m.filled, m.fillers(next.Node())...)
 		} else if m.mentioned(next.Node()) && !m.stored(next.Node()) {
 			if len(counts) > 0 || !m.onlyReturned(next) {
 				break // it may hold other keys by then, or be another map
 			}
 			early = true
 		}
-		plain = plain && m.inert(next.Node())
+		if plain && !m.inert(next.Node()) {
+			plain, from.until = false, next
+		}
+	}
+	if single.n > 0 && ints && (len(counts) > 0 || len(m.listed) == 0) {
+		counts = append(counts, fmt.Sprint(single.n))
+		known += single.n
 	}
 	return strings.Join(counts, " + "), len(counts) > 0 && !(all && known <= group)
 }
@@ -131,6 +153,8 @@ func (m made) loop(n ast.Node) (loop, bool) {
 		return m.counted(l)
 	case *ast.ForStmt:
 		return m.upTo(n)
+	case *ast.IfStmt:
+		return m.guarded(n)
 	}
 	return loop{}, false
 }

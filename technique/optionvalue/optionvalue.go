@@ -25,7 +25,10 @@ var Technique = technique.Technique{
 			"must be an unexported struct of the package, which no exported function shows: then "+
 			"no other package makes options of its own. An option may read and assign to the "+
 			"fields, and call methods that keep no pointer; what keeps the pointer or hands it "+
-			"on is left alone.",
+			"on is left alone.\n\n"+
+			"Where other packages may make options, the configuration stays on the stack for a "+
+			"call without options: those get a copy, and what is read behind them is read "+
+			"there.",
 		run),
 	Title:  "Have options return the configuration",
 	Causes: []string{"escaping-variable", "escaping-literal"},
@@ -36,7 +39,7 @@ var Technique = technique.Technique{
 const largest = 256
 
 func run(pass *analysis.Pass, root inspector.Cursor) {
-	seen := make(map[key]bool)
+	seen, done := make(map[key]bool), make(map[*types.TypeName]bool)
 	for _, cur := range technique.Nodes(pass, (*ast.FuncType)(nil)) {
 		sig, ok := pass.TypesInfo.TypeOf(cur.Node().(ast.Expr)).(*types.Signature)
 		if !ok {
@@ -51,7 +54,21 @@ func run(pass *analysis.Pass, root inspector.Cursor) {
 		if f.suits() && f.declared() && f.values() && f.collect() {
 			if p, ok := f.propose(); ok {
 				technique.Report(pass, p)
+				done[config] = true
 			}
+		}
+	}
+	for _, cur := range technique.Nodes(pass, (*ast.RangeStmt)(nil)) {
+		v, _ := configured(pass.TypesInfo, cur)
+		if v == nil {
+			continue
+		}
+		config := technique.PointedStruct(types.NewPointer(v.Type()))
+		if config == nil || done[config] || !config.Exported() {
+			continue
+		}
+		if p, ok := without(pass, cur); ok {
+			technique.Report(pass, p)
 		}
 	}
 }

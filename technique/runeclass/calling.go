@@ -30,8 +30,8 @@ func (c *calling) declare(h technique.Helper) bool {
 	return ok
 }
 
-// arg returns the text of an argument.
-func (c *calling) arg(i int) string { return technique.Text(c.pass, c.call.Args[i]) }
+// arg returns the text of an argument, in which other calls are written out.
+func (c *calling) arg(i int) string { return technique.Patch(c.pass, c.call.Args[i], c.texts) }
 
 // imported returns the name of a package where the call stands.
 func (c *calling) imported(path string) string {

@@ -6,6 +6,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -61,6 +63,8 @@ type expression struct {
 	spec *ast.ValueSpec
 	v    *types.Var
 	text string
+	// texts are written for calls that are written out already.
+	texts map[ast.Node]string
 	pattern
 }
 
@@ -92,10 +96,21 @@ func (e *expression) propose() {
 	var all []*use
 	var edits []analysis.TextEdit
 	uses := technique.UsesOf(e.pass, e.v)
-	for _, cur := range uses {
+	e.texts = make(map[ast.Node]string)
+	for _, cur := range slices.Backward(uses) { // those in operands first
 		if u, ok := e.use(cur); ok {
+			maps.DeleteFunc(e.texts, func(n ast.Node, _ string) bool {
+				return u.call.Pos() <= n.Pos() && n.End() <= u.call.End()
+			})
+			e.texts[u.call] = u.text
 			all = append(all, u)
-			edits = append(edits, u.edits...)
+		}
+	}
+	slices.Reverse(all)
+	for i, u := range all {
+		edits = append(edits, u.edits...)
+		if !nested(u, all[:i]) {
+			edits = append(edits, technique.Replace(u.call, u.text))
 		}
 	}
 	private := !e.v.Exported() && !technique.MentionedBeside(e.pass, e.v.Name())
@@ -117,6 +132,15 @@ func (e *expression) propose() {
 	for _, p := range order {
 		technique.Report(e.pass, *p)
 	}
+}
+
+// nested reports whether a call stands in an operand of another one, which is written with it.
+//
+//	re.ReplaceAllString(re.ReplaceAllString(s, "-"), "_")
+func nested(u *use, all []*use) bool {
+	return slices.ContainsFunc(all, func(other *use) bool {
+		return other.call.Pos() <= u.call.Pos() && u.call.End() <= other.call.End()
+	})
 }
 
 // removable reports whether the variable can go: it has its declaration for itself, and
@@ -149,6 +173,7 @@ func (e *expression) removed() analysis.TextEdit {
 type use struct {
 	call   *ast.CallExpr
 	within ast.Node // the function around it; nil for none
+	text   string   // what is written for the call
 	edits  []analysis.TextEdit
 	again  bool // the expression is still asked
 }
@@ -184,8 +209,7 @@ func (e *expression) use(cur inspector.Cursor) (*use, bool) {
 	if !ok || technique.Commented(e.pass, call) {
 		return nil, false
 	}
-	u := &use{call: call, again: c.again,
-		edits: append(c.edits, technique.Replace(call, text))}
+	u := &use{call: call, again: c.again, text: text, edits: c.edits}
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		u.within = fn.Node()
 	}
