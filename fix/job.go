@@ -62,7 +62,8 @@ func newJob(opt Options, dir string) *job {
 	compare.Dir, compare.Left, compare.Loader = dir, j.left(j.tryingEnd), j.opt.Loader
 	compare.Ahead = j.foreseen
 	j.judges = panel{build: build.Checked(j.opt.Loader), variants: build.Variants,
-		tests: tests.Judge(tests.Options{Left: j.left(func() time.Time { return j.end(stepPart) })}),
+		tests: tests.Judge(tests.Options{
+			Left: j.left(func() time.Time { return j.end(stepPart) })}),
 		counts: counts.Judge(counts.Options{Trace: opt.Trace, Dir: dir,
 			Left: j.left(j.tryingEnd)}),
 		compare: differential.Judge(compare)}

@@ -218,9 +218,16 @@ func openly(pass *analysis.Pass, use inspector.Cursor) bool {
 // exits. It is not that of an error, whose text costs more. Before the first use, the declaration
 // can be moved down instead.
 func worth(pass *analysis.Pass, v *types.Var, uses []inspector.Cursor, exits []exit) bool {
-	cur, ok := technique.Find(pass, declaration(pass, v))
+	name := declarationOf(pass, v, token.GOTO)
+	if name == nil || v.Parent() == nil || len(uses) == 0 {
+		return false // one of a type switch is declared in each clause
+	}
+	cur, ok := technique.Find(pass, name)
+	if !ok {
+		return false
+	}
 	fn, found := technique.EnclosingFunc(cur)
-	if !ok || !found || v.Parent() == nil || len(uses) == 0 {
+	if !found {
 		return false
 	}
 	from := uses[0].Node().Pos()
