@@ -17,8 +17,11 @@ import (
 //	want: handleFunc := w.handle
 //	      for _, n := range nodes { visit(n, handleFunc) }
 func (s *search) methodValue(cur inspector.Cursor, e *ast.SelectorExpr, v *value) bool {
+	if cur.ParentEdgeKind() == edge.CallExpr_Fun {
+		return false
+	}
 	operand, itself, ok := technique.BoundVariable(s.pass.TypesInfo, e)
-	if !ok || cur.ParentEdgeKind() == edge.CallExpr_Fun {
+	if !ok {
 		return false
 	}
 	v.itself = itself

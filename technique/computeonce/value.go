@@ -70,7 +70,10 @@ func (s *search) value(cur inspector.Cursor) *value {
 // concatenation matches a whole concatenation of texts.
 func (s *search) concatenation(cur inspector.Cursor, e *ast.BinaryExpr, v *value) bool {
 	info := s.pass.TypesInfo
-	if e.Op != token.ADD || info.Types[e].Value != nil || !technique.IsText(info.TypeOf(e)) {
+	if e.Op != token.ADD {
+		return false
+	}
+	if tv := info.Types[e]; tv.Value != nil || !technique.IsText(tv.Type) {
 		return false
 	}
 	if outer, ok := cur.Parent().Node().(*ast.BinaryExpr); ok && outer.Op == token.ADD {
