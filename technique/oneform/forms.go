@@ -1,6 +1,7 @@
 package oneform
 
 import (
+	"bytes"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -15,7 +16,9 @@ type former struct {
 	tok  *token.File
 	src  []byte
 	file *ast.File
-	fn   ast.Node // the function
+	// mayJump says that the text of the file has the word goto.
+	mayJump bool
+	fn      ast.Node // the function
 	// shared are the variables of fn whose addresses are taken or that literals of functions
 	// name: other code may change them.
 	shared map[types.Object]bool
@@ -28,6 +31,7 @@ type former struct {
 // changes returns them, with what is written instead: those of the functions, also of functions
 // that variables of the package hold.
 func (f *former) changes() []change {
+	f.mayJump = bytes.Contains(f.src, []byte("goto"))
 	for _, decl := range f.file.Decls {
 		ast.Inspect(decl, func(n ast.Node) bool {
 			switch fn := n.(type) {
@@ -47,7 +51,7 @@ func (f *former) changes() []change {
 // function looks at the statements of a function, and of those in it. One with a goto is left
 // out, which must not lead past a declaration.
 func (f *former) function(fn ast.Node, body *ast.BlockStmt) {
-	if body == nil || jumps(body) {
+	if body == nil || f.mayJump && jumps(body) {
 		return
 	}
 	f.fn, f.shared, f.explicit = fn, nil, make(map[ast.Node]bool)

@@ -44,11 +44,14 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 	var none technique.Proposal
 	decl := cur.Node().(*ast.FuncDecl)
 	obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-	if !ok || decl.Body == nil || technique.Directed(decl) || technique.Inlined(pass, decl) {
+	if !ok || decl.Body == nil || technique.Directed(decl) {
 		return none, false
 	}
 	c := &constructor{pass: pass, cur: cur, decl: decl, file: technique.FileOf(pass, decl.Pos())}
-	if !c.signature(obj) || !c.returns() || !c.movable() || !c.keptByCaller(obj) {
+	if !c.signature(obj) || technique.Inlined(pass, decl) {
+		return none, false
+	}
+	if !c.returns() || !c.movable() || !c.keptByCaller(obj) {
 		return none, false
 	}
 	name := c.function()

@@ -32,12 +32,11 @@ func function(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bo
 	var none technique.Proposal
 	decl := cur.Node().(*ast.FuncDecl)
 	obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-	if !ok || decl.Body == nil || obj.Exported() || technique.Directed(decl) ||
-		technique.Inlined(pass, decl) {
+	if !ok || decl.Body == nil || obj.Exported() || technique.Directed(decl) {
 		return none, false
 	}
 	r := &result{pass: pass, cur: cur, decl: decl}
-	if !r.signature() || !r.returns() || len(r.made) == 0 {
+	if !r.signature() || technique.Inlined(pass, decl) || !r.returns() || len(r.made) == 0 {
 		return none, false
 	}
 	if !r.callers(obj) || !technique.SeesAll(pass, obj) {
