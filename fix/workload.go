@@ -318,6 +318,7 @@ func (w *workload) replay(ctx context.Context, replays []plant.Workload) error {
 		if cfg.Timeout == 0 || cfg.Timeout > replayTime {
 			cfg.Timeout = replayTime
 		}
+		cfg.Stall = replayStall
 		rec, err := trace.Measure(ctx, cfg)
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -339,6 +340,10 @@ func (w *workload) replay(ctx context.Context, replays []plant.Workload) error {
 // replayTime is what the replays of one function may take: 120 runs of a test that takes a
 // tenth of a second, the most that stands in, fit in. Calls that never come back take it once.
 const replayTime = 15 * time.Second
+
+// replayStall is how long a call may wait: for the answer of a connection, a lock or a
+// channel. It would wait each time that the benchmarks run.
+const replayStall = 2 * time.Second
 
 // neverBooked returns the replays that took too long or ended the process, as
 // [alloc.Benchmark.Replays] names them: they would do so each time that the benchmarks run.

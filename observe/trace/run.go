@@ -83,7 +83,7 @@ func (p *process) run(ctx context.Context, skip string) error {
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
-	p.exit, err = p.follow(file, ended, stop)
+	p.exit, err = p.follow(file, cmd.Process.Pid, ended, stop)
 	gocmd.EndGroup(ctx, cmd)
 	p.output.end()
 	return err
@@ -117,10 +117,11 @@ func (p *process) args(skip string) []string {
 
 // follow decodes the file while the process writes it, and ends the process
 // when one section takes longer than allowed. It returns how the process ended.
-func (p *process) follow(file string, ended <-chan error, stop func()) (exit, err error) {
+func (p *process) follow(file string, pid int, ended <-chan error, stop func()) (
+	exit, err error) {
 	var f *os.File
 	defer func() { f.Close() }()
-	last := time.Now()
+	last, waiting := time.Now(), stall{pid: pid, since: time.Now()}
 	wait := time.NewTicker(10 * time.Millisecond)
 	defer wait.Stop()
 	for over := false; ; {
@@ -142,14 +143,22 @@ func (p *process) follow(file string, ended <-chan error, stop func()) (exit, er
 		}
 		if news {
 			last = time.Now()
+			waiting.again()
 			p.cfg.progress("running", p.job.pkg.Path+" "+p.name())
 		}
 		if over {
 			p.exit = exit
 			return exit, p.complete(file)
 		}
-		if limit := p.cfg.Timeout; limit > 0 && p.killed == "" && time.Since(last) > limit {
+		if p.killed != "" {
+			continue
+		}
+		if limit := p.cfg.Timeout; limit > 0 && time.Since(last) > limit {
 			p.killed = fmt.Sprintf("took longer than %v", limit)
+			stop()
+		}
+		if limit := p.cfg.Stall; limit > 0 && p.replaysCall() && waiting.lasts() > limit {
+			p.killed = fmt.Sprintf("waited for %v", limit)
 			stop()
 		}
 	}

@@ -44,6 +44,9 @@ type Config struct {
 	Run     string        // likewise for tests; when set, tests are booked instead
 	N       int           // iterations of a benchmark
 	Timeout time.Duration // for one benchmark or test; 0 for none
+	// Stall is how long a benchmark that replays a call may wait without computing anything,
+	// where the system tells; 0 for as long as it likes.
+	Stall time.Duration
 	// Budget is how long the counted iterations of a benchmark may take, but for those that
 	// replay calls: a slow one has fewer of them. It is a second at most, as 0 says.
 	Budget time.Duration

@@ -1,0 +1,3 @@
+module example.com/stalled
+
+go 1.25
