@@ -12,7 +12,10 @@ var sink []byte
 func BenchmarkWringCalls(b *testing.B) {
 	b.Run("Receive", func(b *testing.B) {
 		for range b.N {
-			<-make(chan int)
+			select { // with a timer the runtime takes it for no deadlock
+			case <-make(chan int):
+			case <-time.After(time.Hour):
+			}
 		}
 	})
 	b.Run("tests:Receive", func(b *testing.B) {
