@@ -35,11 +35,29 @@ func Open(ctx context.Context, dsn string) (*Store, error) {
 		return nil, fmt.Errorf("the history %s cannot be opened: %w", k.show(dsn), err)
 	}
 	s := &Store{db: db, kind: k, name: k.show(dsn)}
-	if err := s.migrate(ctx); err != nil {
+	if err := s.waited(ctx, s.migrate); err != nil {
 		db.Close()
 		return nil, s.failed("cannot be opened", err)
 	}
 	return s, nil
+}
+
+// busyFor is how long a database that another program has is tried again.
+const busyFor = 5 * time.Second
+
+// waited runs f, again while another program has the database.
+func (s *Store) waited(ctx context.Context, f func(context.Context) error) error {
+	for until := time.Now().Add(busyFor); ; {
+		err := f(ctx)
+		if err == nil || !s.kind.busy(err) || time.Now().After(until) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
 }
 
 // Close closes the database.

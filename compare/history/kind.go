@@ -2,12 +2,14 @@ package history
 
 import (
 	"database/sql"
+	"errors"
 	"net/url"
 	"strconv"
 	"strings"
 
-	_ "github.com/lib/pq"  // the driver "postgres"
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	_ "github.com/lib/pq"       // the driver "postgres"
+	driver "modernc.org/sqlite" // also the driver "sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // kind is a kind of database: what differs between the two.
@@ -17,6 +19,7 @@ type kind interface {
 	bind(query string) string // ? becomes what the database wants
 	words() *strings.Replacer // for the types in a migration
 	lock() string             // makes a transaction wait for others' migrations
+	busy(err error) bool      // another program has the database; later it may not
 	advice(err error) string
 }
 
@@ -48,6 +51,13 @@ func (sqlite) open(file string) (*sql.DB, error) {
 func (sqlite) show(file string) string  { return file }
 func (sqlite) bind(query string) string { return query }
 func (sqlite) lock() string             { return "" } // the transaction itself
+
+// busy holds for what SQLite does not wait for whatever busy_timeout says: the
+// step of a new file to write-ahead logging, which two programs take at once.
+func (sqlite) busy(err error) bool {
+	failed := new(driver.Error)
+	return errors.As(err, &failed) && failed.Code()&0xff == sqlite3.SQLITE_BUSY
+}
 
 func (sqlite) words() *strings.Replacer {
 	return strings.NewReplacer("{id}", "INTEGER PRIMARY KEY AUTOINCREMENT", "{data}", "BLOB",
@@ -113,6 +123,9 @@ func (postgres) words() *strings.Replacer {
 
 // lock takes a lock that ends with the transaction; its number is wring's alone.
 func (postgres) lock() string { return "SELECT pg_advisory_xact_lock(7719231)" }
+
+// busy never holds: the server lets a transaction wait.
+func (postgres) busy(error) bool { return false }
 
 func (postgres) advice(error) string {
 	return "check the address, that the server runs and that the user may write there, " +
