@@ -300,6 +300,9 @@ func UsesOf(pass *analysis.Pass, obj types.Object) []inspector.Cursor {
 	return indexOf(pass).uses[Origin(obj)]
 }
 
+// ByPlace orders cursors by where they stand in the package, for [slices.SortFunc].
+func ByPlace(a, b inspector.Cursor) int { return cmp.Compare(a.Index(), b.Index()) }
+
 // LocalUses returns the uses of a variable that a function declares, also one that a variable of
 // the package holds. It is not ok for a field and for a variable of the package.
 func LocalUses(pass *analysis.Pass, v *types.Var) (uses []inspector.Cursor, ok bool) {

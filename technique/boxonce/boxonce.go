@@ -3,7 +3,6 @@
 package boxonce
 
 import (
-	"cmp"
 	"go/ast"
 	"go/types"
 	"slices"
@@ -72,9 +71,7 @@ func uses(pass *analysis.Pass) (all []inspector.Cursor) {
 			all = append(all, technique.UsesOf(pass, v)...)
 		}
 	}
-	slices.SortFunc(all, func(a, b inspector.Cursor) int {
-		return cmp.Compare(a.Index(), b.Index())
-	})
+	slices.SortFunc(all, technique.ByPlace)
 	return all
 }
 

@@ -199,9 +199,7 @@ func (g *group) propose() (p technique.Proposal, ok bool) {
 				technique.Insert(e.Pos(), name+"("), technique.Insert(e.End(), ")"))
 		}
 	}
-	slices.SortFunc(g.boxes, func(a, b inspector.Cursor) int {
-		return int(a.Node().Pos() - b.Node().Pos())
-	})
+	slices.SortFunc(g.boxes, technique.ByPlace)
 	p.At = g.boxes[0].Node()
 	for _, call := range g.boxes[1:] {
 		p.Also = append(p.Also, call.Node())

@@ -4,7 +4,6 @@
 package constvar
 
 import (
-	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -83,9 +82,7 @@ func (d declaration) boxes(pass *analysis.Pass) (list []inspector.Cursor) {
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b inspector.Cursor) int {
-		return cmp.Compare(a.Index(), b.Index())
-	})
+	slices.SortFunc(list, technique.ByPlace)
 	return list
 }
 

@@ -103,9 +103,7 @@ func (t *trail) fromThere() bool {
 	if v == nil || !t.vars[v] || slices.ContainsFunc(t.kept, t.storedAgain) {
 		return false
 	}
-	slices.SortFunc(t.kept, func(a, b inspector.Cursor) int {
-		return int(a.Node().Pos() - b.Node().Pos())
-	})
+	slices.SortFunc(t.kept, technique.ByPlace)
 	stmt, end, ok := technique.SeldomFrom(t.decided(), t.fn, t.kept)
 	before := t.snapshot()
 	for ok {

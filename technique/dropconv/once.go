@@ -124,9 +124,7 @@ func others(texts []inspector.Cursor) (nodes []ast.Node) {
 // several reports whether the function makes more than one text each time that it gets there, or in
 // a loop. A single one that a condition in a loop decides on may be a small part of what there is.
 func (t *trail) several() bool {
-	slices.SortFunc(t.texts, func(a, b inspector.Cursor) int {
-		return int(a.Node().Pos() - b.Node().Pos())
-	})
+	slices.SortFunc(t.texts, technique.ByPlace)
 	n := 0
 	for _, text := range t.texts {
 		if !technique.Kept(text) || effects.TextRead(t.pass, text) ||

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"maps"
 	"slices"
 )
 
@@ -13,45 +12,25 @@ import (
 // names.
 func (s *Package) EmptySlices() []Field {
 	cut := s.cutToNothing()
-	var list []Field
-	for _, obj := range Objects[*types.TypeName](s, "type ") {
-		named, ok := obj.Type().(*types.Named)
-		if !ok || obj.IsAlias() || named.TypeParams().Len() > 0 {
-			continue
-		}
-		t, ok := named.Underlying().(*types.Struct)
-		if !ok {
-			continue
-		}
-		for f := range t.Fields() {
-			if _, isSlice := f.Type().Underlying().(*types.Slice); isSlice && !f.Exported() &&
-				cut[f.Name()] && s.nilIsEmpty(t, f) {
-				list = append(list, Field{obj.Name(), f.Name()})
-			}
-		}
-	}
-	return list
+	return s.ownFields(func(_ *types.Named, t *types.Struct, f *types.Var) bool {
+		_, isSlice := f.Type().Underlying().(*types.Slice)
+		return isSlice && cut[f.Name()] && s.nilIsEmpty(t, f)
+	})
 }
 
 // cutToNothing returns the names x in y.x[:0], and in y.x = z[:0], in functions that change.
 func (s *Package) cutToNothing() map[string]bool {
 	cut := map[string]bool{}
-	for _, name := range slices.Sorted(maps.Keys(s.New)) {
-		fn := s.New[name].Func
-		if fn == nil || fn.Body == nil || s.New[name].Body == s.Old[name].Body {
-			continue
-		}
-		for n := range ast.Preorder(fn.Body) {
-			switch n := n.(type) {
-			case *ast.SliceExpr:
-				if sel, isField := n.X.(*ast.SelectorExpr); isField && toNothing(n) {
-					cut[sel.Sel.Name] = true
-				}
-			case *ast.AssignStmt:
-				sel, isField := n.Lhs[0].(*ast.SelectorExpr)
-				if part, isPart := n.Rhs[0].(*ast.SliceExpr); isField && isPart && toNothing(part) {
-					cut[sel.Sel.Name] = true
-				}
+	for n := range s.changed() {
+		switch n := n.(type) {
+		case *ast.SliceExpr:
+			if sel, isField := n.X.(*ast.SelectorExpr); isField && toNothing(n) {
+				cut[sel.Sel.Name] = true
+			}
+		case *ast.AssignStmt:
+			sel, isField := n.Lhs[0].(*ast.SelectorExpr)
+			if part, isPart := n.Rhs[0].(*ast.SliceExpr); isField && isPart && toNothing(part) {
+				cut[sel.Sel.Name] = true
 			}
 		}
 	}

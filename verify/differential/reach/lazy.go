@@ -4,12 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"maps"
 	"slices"
 )
-
-// Field is a field of a struct type of the package.
-type Field struct{ Type, Name string }
 
 // LazyMaps returns the fields whose maps the new code asks for nil, where no code of the old
 // could tell a nil map from an empty one, but for a panic when an entry is written. They are
@@ -17,43 +13,23 @@ type Field struct{ Type, Name string }
 // that writes an entry changes, and so is compared.
 func (s *Package) LazyMaps() []Field {
 	asked := s.askedForNil()
-	var list []Field
-	for _, obj := range Objects[*types.TypeName](s, "type ") {
-		named, ok := obj.Type().(*types.Named)
-		if !ok || obj.IsAlias() || named.TypeParams().Len() > 0 {
-			continue
-		}
-		t, ok := named.Underlying().(*types.Struct)
-		if !ok {
-			continue
-		}
-		for f := range t.Fields() {
-			if _, isMap := f.Type().Underlying().(*types.Map); isMap && !f.Exported() &&
-				asked[f.Name()] && s.neverCopied(named) && s.onlyEntries(t, f) {
-				list = append(list, Field{obj.Name(), f.Name()})
-			}
-		}
-	}
-	return list
+	return s.ownFields(func(named *types.Named, t *types.Struct, f *types.Var) bool {
+		_, isMap := f.Type().Underlying().(*types.Map)
+		return isMap && asked[f.Name()] && s.neverCopied(named) && s.onlyEntries(t, f)
+	})
 }
 
 // askedForNil returns the names x in y.x == nil in functions that change.
 func (s *Package) askedForNil() map[string]bool {
 	asked := map[string]bool{}
-	for _, name := range slices.Sorted(maps.Keys(s.New)) {
-		fn := s.New[name].Func
-		if fn == nil || fn.Body == nil || s.New[name].Body == s.Old[name].Body {
+	for n := range s.changed() {
+		cmp, ok := n.(*ast.BinaryExpr)
+		if !ok || cmp.Op != token.EQL {
 			continue
 		}
-		for n := range ast.Preorder(fn.Body) {
-			cmp, ok := n.(*ast.BinaryExpr)
-			if !ok || cmp.Op != token.EQL {
-				continue
-			}
-			sel, isField := cmp.X.(*ast.SelectorExpr)
-			if id, isName := cmp.Y.(*ast.Ident); isField && isName && id.Name == "nil" {
-				asked[sel.Sel.Name] = true
-			}
+		sel, isField := cmp.X.(*ast.SelectorExpr)
+		if id, isName := cmp.Y.(*ast.Ident); isField && isName && id.Name == "nil" {
+			asked[sel.Sel.Name] = true
 		}
 	}
 	return asked
