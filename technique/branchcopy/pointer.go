@@ -240,7 +240,7 @@ func worth(pass *analysis.Pass, v *types.Var, uses []inspector.Cursor, exits []e
 			slices.ContainsFunc(exits, func(e exit) bool { return e.has(out) }) {
 			continue
 		}
-		if ret, ok := out.Node().(*ast.ReturnStmt); ok && !failing(pass, fn, ret) ||
+		if _, ok := out.Node().(*ast.ReturnStmt); ok && !failing(pass, fn, out) ||
 			!ok && gone(pass, out, v) {
 			return true
 		}
@@ -248,12 +248,22 @@ func worth(pass *analysis.Pass, v *types.Var, uses []inspector.Cursor, exits []e
 	return false
 }
 
-// failing reports whether a return statement may be that of an error.
-func failing(pass *analysis.Pass, fn inspector.Cursor, ret *ast.ReturnStmt) bool {
-	if n := len(ret.Results); n > 0 {
-		return technique.IsFailure(pass.TypesInfo, ret.Results[n-1])
+// failing reports whether a return statement may be that of an error: it returns one, or is what
+// an if statement does that asks for one.
+func failing(pass *analysis.Pass, fn, out inspector.Cursor) bool {
+	ret := out.Node().(*ast.ReturnStmt)
+	n := len(ret.Results)
+	switch {
+	case n > 0 && technique.IsFailure(pass.TypesInfo, ret.Results[n-1]):
+		return true
+	case n == 0 && funcType(fn.Node()).Results != nil:
+		return true // what they hold is not known
+	case out.Parent().ParentEdgeKind() != edge.IfStmt_Body:
+		return false
 	}
-	return funcType(fn.Node()).Results != nil // what they hold is not known
+	cond, ok := ast.Unparen(out.Parent().Parent().Node().(*ast.IfStmt).Cond).(*ast.BinaryExpr)
+	return ok && cond.Op == token.NEQ && pass.TypesInfo.Types[cond.Y].IsNil() &&
+		technique.IsFailure(pass.TypesInfo, cond.X)
 }
 
 // funcType returns the type of a function as it is written.
