@@ -146,9 +146,17 @@ func (r *result) argument(at, cur inspector.Cursor, v *types.Var) bool {
 			}
 			return ok && effects.LetsGo(r.pass, fn, param) && (!r.strict || r.given(fn, cur))
 		}
-		return looks(fn) || fn.Pkg() == r.pass.Pkg && (!r.strict || r.given(fn, cur))
+		return looks(fn) || fn.Pkg() == r.pass.Pkg && r.keepsNot(fn, cur) &&
+			(!r.strict || r.given(fn, cur))
 	}
 	return false
+}
+
+// keepsNot reports whether a function of the package only uses what it gets while it runs: else
+// the room that it is given is made on the heap.
+func (r *result) keepsNot(fn *types.Func, cur inspector.Cursor) bool {
+	param, ok := effects.ParameterOf(r.pass, fn, cur)
+	return ok && effects.LetsGo(r.pass, fn, param)
 }
 
 // drops reports whether a call gives what could be a part of its arguments to the blank identifier.
