@@ -41,6 +41,18 @@ func (f *file) before(offset int) int {
 	return offset - moved
 }
 
+// place is before for what is at an offset, not for an edit there.
+func (f *file) place(offset int) int {
+	for _, p := range f.parts {
+		for _, c := range p.same {
+			if c.start <= offset && offset < c.end {
+				return c.was + offset - c.start
+			}
+		}
+	}
+	return f.before(offset)
+}
+
 // edits returns edits of the files in one form as those of the source.
 func (s *Shown) edits(list []analysis.TextEdit) []analysis.TextEdit {
 	var out []analysis.TextEdit
@@ -87,7 +99,7 @@ func (f *file) back(list []edit) []edit {
 	// results are the functions whose results are put into the source without names.
 	results := make(map[span]bool)
 	for _, p := range f.parts {
-		if (p.results || p.gives || p.declares != "") &&
+		if p.ofResults() &&
 			slices.ContainsFunc(list, func(e edit) bool { return f.reshapes(p, e) }) {
 			results[p.fn] = true
 		}
@@ -98,7 +110,7 @@ func (f *file) back(list []edit) []edit {
 		if p.unused {
 			continue
 		}
-		opened := results[p.fn] && !slices.ContainsFunc(list, p.within)
+		opened := p.ofResults() && results[p.fn] && !slices.ContainsFunc(list, p.within)
 		for _, e := range list {
 			if _, _, kept := f.kept(p, e); kept && !opened {
 				continue
@@ -182,11 +194,22 @@ func (p part) beside(e edit) (at int, ok bool) {
 	return 0, false
 }
 
+// ofResults reports whether a part is about the results of a function, which have names in the
+// source.
+func (p part) ofResults() bool { return p.results || p.gives || p.declares != "" }
+
+// usesResults reports whether a function uses the names of its results.
+func (f *file) usesResults(fn span) bool {
+	return slices.ContainsFunc(f.parts, func(p part) bool {
+		return p.fn == fn && (p.gives || p.declares != "")
+	})
+}
+
 // within reports whether an edit puts something else in the place of a whole part.
 func (p part) within(e edit) bool { return e.start <= p.start && p.end <= e.end }
 
 // reshapes reports whether an edit is about the results that a part is, or makes several functions
-// of the one that they are of.
+// of the one that they are of, which uses their names.
 func (f *file) reshapes(p part, e edit) bool {
 	if _, _, ok := f.kept(p, e); ok {
 		return false
@@ -195,7 +218,7 @@ func (f *file) reshapes(p part, e edit) bool {
 		return p.opens(e) || p.within(e)
 	}
 	return e.start < p.end && p.start < e.end || strings.Contains(e.text, "func ") &&
-		p.fn.start <= f.before(e.start) && f.before(e.end) < p.fn.end
+		p.fn.start <= f.before(e.start) && f.before(e.end) < p.fn.end && f.usesResults(p.fn)
 }
 
 // likely reports whether an edit puts something of the same type in the place of a value: the same

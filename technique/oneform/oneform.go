@@ -125,7 +125,8 @@ func (s *Shown) Back(d analysis.Diagnostic) analysis.Diagnostic {
 	return d
 }
 
-// pos returns the place in the source, or where the statement there begins.
+// pos returns the place in the source: of a piece that was copied its own, else where the statement
+// there begins.
 func (s *Shown) pos(pos token.Pos) token.Pos {
 	if !pos.IsValid() {
 		return pos
@@ -135,5 +136,5 @@ func (s *Shown) pos(pos token.Pos) token.Pos {
 	if f == nil {
 		return pos
 	}
-	return f.was.Pos(f.before(tok.Offset(pos)))
+	return f.was.Pos(f.place(tok.Offset(pos)))
 }
