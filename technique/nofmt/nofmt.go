@@ -4,6 +4,7 @@ package nofmt
 
 import (
 	"go/ast"
+	"go/types"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -63,8 +64,8 @@ func names() []string {
 func match(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
 	call := cur.Node().(*ast.CallExpr)
 	kind := cur.ParentEdgeKind()
-	if technique.RunsLater(cur) {
-		return technique.Proposal{}, false // formats later than it evaluates
+	if technique.RunsLater(cur) || ends(pass, cur) {
+		return technique.Proposal{}, false // formats later than it evaluates, or for the last time
 	}
 	fn, ok := functionOf(pass, call)
 	if !ok || kind == edge.ExprStmt_X && !fn.writes() {
@@ -92,6 +93,14 @@ func match(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool)
 	}
 	return technique.Proposal{At: call, Message: message, Safe: !s.assumes,
 		Edits: append(s.edits, technique.Replace(call, text))}, ok
+}
+
+// ends reports whether the text is what the function panics with, in a package that recovers from
+// nothing.
+func ends(pass *analysis.Pass, cur inspector.Cursor) bool {
+	outer, ok := cur.Parent().Node().(*ast.CallExpr)
+	return ok && technique.IsBuiltin(pass.TypesInfo, outer, "panic") &&
+		len(technique.UsesOf(pass, types.Universe.Lookup("recover"))) == 0
 }
 
 // use returns the name of a package at the call, imported if need be.
