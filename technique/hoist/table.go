@@ -10,21 +10,25 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// table matches a map or slice of constants and functions that the function only reads, or returns
-// to functions that do.
+// table matches a map of constants and functions that the function only reads, or one or a slice
+// that it returns to functions that do: a slice that only it reads is on its stack.
 func (s *site) table(lit *ast.CompositeLit) (building, bool) {
 	b := building{what: "the table", suffix: "Table", text: technique.Text(s.pass, lit)}
-	if !s.constant(lit) || !s.onlyRead() && !s.returned() ||
-		s.leadsBack(lit, make(map[ast.Node]bool)) {
-		return b, false
-	}
+	var elem types.Type
 	switch t := s.pass.TypesInfo.TypeOf(lit).Underlying().(type) {
 	case *types.Map:
-		return b, technique.Immutable(t.Elem()) && len(lit.Elts) > 0
+		if elem = t.Elem(); !s.onlyRead() && !s.returned() {
+			return b, false
+		}
 	case *types.Slice:
-		return b, technique.Immutable(t.Elem()) && len(lit.Elts) > 0
+		if elem = t.Elem(); !s.returned() {
+			return b, false
+		}
+	default:
+		return b, false
 	}
-	return b, false
+	return b, len(lit.Elts) > 0 && technique.Immutable(elem) && s.constant(lit) &&
+		!s.leadsBack(lit, make(map[ast.Node]bool))
 }
 
 // leadsBack reports whether the functions that code names, and what those name, name the function
