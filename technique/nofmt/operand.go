@@ -22,7 +22,7 @@ func (s *site) operand(x ast.Expr, d fmtverb.Directive) (piece, bool) {
 		return s.typeName(x, t, d, text)
 	}
 	if method, ok := s.ownText(x, t, d); ok {
-		text, t = receiving(x, text)+"."+method+"()", types.Typ[types.String]
+		text, t = s.receiving(x, text)+"."+method+"()", types.Typ[types.String]
 	}
 	if p, ok := s.padded(x, t, d, text); ok {
 		return p, true
@@ -140,8 +140,12 @@ func (s *site) length(x ast.Expr) int64 {
 }
 
 // receiving returns an expression as it stands before the name of a method.
-func receiving(x ast.Expr, text string) string {
-	switch x.(type) {
+func (s *site) receiving(x ast.Expr, text string) string {
+	switch x := x.(type) {
+	case *ast.StarExpr:
+		if _, plain := s.pass.TypesInfo.TypeOf(x.X).(*types.Pointer); plain {
+			return s.receiving(x.X, technique.Text(s.pass, x.X)) // a pointer has its methods, too
+		}
 	case *ast.Ident, *ast.SelectorExpr, *ast.CallExpr, *ast.IndexExpr, *ast.ParenExpr,
 		*ast.TypeAssertExpr:
 		return text
