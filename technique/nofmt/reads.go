@@ -20,6 +20,10 @@ func (s *site) onlyReads(method *types.Func) bool {
 		return false
 	}
 	r := &reader{site: s}
+	if recv, ok := receiver(s.pass.TypesInfo, decl).(*types.Var); ok &&
+		technique.KeepsValue(s.pass, recv, decl) {
+		r.found = recv
+	}
 	r.walker = effects.NewWalker(s.pass, effects.Rules{Node: r.node, Builtin: r.builtin,
 		Library: r.library})
 	return r.walker.Func(method, decl)
@@ -29,12 +33,13 @@ func (s *site) onlyReads(method *types.Func) bool {
 type reader struct {
 	*site
 	walker *effects.Walker
+	found  types.Object // the receiver that fmt calls the method for, which is not nil
 }
 
 func (r *reader) node(fn *ast.FuncDecl, n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.BlockStmt:
-		return n != fn.Body || asksSomething(n) || !risks(r.pass, n)
+		return n != fn.Body || asksSomething(n) || !r.risks(n)
 	case *ast.AssignStmt:
 		for _, left := range n.Lhs {
 			if !r.ownVariable(fn, left) {
@@ -146,7 +151,8 @@ func asksSomething(body *ast.BlockStmt) bool {
 
 // risks reports whether something in n panics for some values: an index, a pointer, a type or a
 // divisor.
-func risks(pass *analysis.Pass, n ast.Node) bool {
+func (r *reader) risks(n ast.Node) bool {
+	pass := r.pass
 	for n := range ast.Preorder(n) {
 		risk := false
 		switch n := n.(type) {
@@ -161,7 +167,9 @@ func risks(pass *analysis.Pass, n ast.Node) bool {
 			risk = n.Type != nil
 		case *ast.SelectorExpr:
 			sel := pass.TypesInfo.Selections[n]
-			risk = sel != nil && sel.Indirect()
+			own := sel != nil && len(sel.Index()) == 1 &&
+				technique.Names(pass.TypesInfo, n.X, r.found)
+			risk = sel != nil && sel.Indirect() && !(own && sel.Kind() == types.FieldVal)
 		case *ast.BinaryExpr:
 			risk = divides(pass, n.Op, n.Y)
 		case *ast.AssignStmt:
