@@ -306,14 +306,37 @@ func (c *call) looks(x ast.Expr) bool {
 	})
 }
 
-// followed reports whether a pointer is not nil at the call: what runs before follows it.
+// followed reports whether a pointer is not nil at the call: what runs before follows it, or it is
+// a variable that was made with the address of something new.
 func (c *call) followed(x ast.Expr) bool {
 	v, ok := technique.Variable(c.pass.TypesInfo, x)
-	if !ok || !technique.FollowedBefore(c.pass, c.cur, v) {
+	if !ok {
+		return false
+	}
+	if c.isNew(technique.OnlyValue(c.pass, v)) {
+		return true
+	}
+	if !technique.FollowedBefore(c.pass, c.cur, v) {
 		return false
 	}
 	for fn := range c.cur.Enclosing((*ast.FuncDecl)(nil)) {
 		return technique.KeepsValue(c.pass, v, fn.Node())
+	}
+	return false
+}
+
+// isNew reports whether an expression makes something new, and gives its address.
+func (c *call) isNew(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.UnaryExpr:
+		_, lit := ast.Unparen(e.X).(*ast.CompositeLit)
+		return lit && e.Op == token.AND
+	case *ast.CallExpr:
+		if technique.IsBuiltin(c.pass.TypesInfo, e, "new") {
+			return true
+		}
+		_, ok := effects.Constructs(c.pass, e)
+		return ok
 	}
 	return false
 }

@@ -57,7 +57,8 @@ func (c *call) isReceiver(obj types.Object) bool {
 }
 
 // embedded notes the embedded field that a method belongs to which is called for the struct around
-// it: a field of this package, as the method is.
+// it: a field of this package, as the method is. The call looks for it, unless it is part of a
+// struct that is there in any case.
 func (c *call) embedded() bool {
 	sel, ok := c.expr.Fun.(*ast.SelectorExpr)
 	if !ok || c.decl.Recv == nil {
@@ -69,7 +70,7 @@ func (c *call) embedded() bool {
 	}
 	c.pointer = technique.IsPointer(s.Recv())
 	if path := s.Index(); len(path) > 1 {
-		t := s.Recv()
+		t, part := s.Recv(), true
 		for _, i := range path[:len(path)-1] {
 			if p, ok := t.Underlying().(*types.Pointer); ok {
 				t = p.Elem()
@@ -81,8 +82,11 @@ func (c *call) embedded() bool {
 			f := around.Field(i)
 			c.field, t = c.field+"."+f.Name(), f.Type()
 			c.pointer = technique.IsPointer(t)
+			part = part && !c.pointer
 		}
-		c.needed = append(c.needed, receiverOf(c.pass, c.decl))
+		if !part || technique.IsPointer(s.Recv()) && !c.followed(sel.X) {
+			c.needed = append(c.needed, receiverOf(c.pass, c.decl))
+		}
 	}
 	return true
 }
@@ -99,7 +103,7 @@ func (c *call) findsReceiver() bool {
 	if !c.harmless(sel.X) && (recv == nil || !simple(sel.X) || !c.mentions(c.cond, recv)) {
 		return false
 	}
-	return !c.pointer || byPointer(c.fn) || c.looks(sel.X)
+	return !c.pointer || byPointer(c.fn) || c.looks(sel.X) || c.followed(sel.X)
 }
 
 // byPointer reports whether a method has a pointer as its receiver.

@@ -27,13 +27,15 @@ var Technique = technique.Technique{
 			"Else operands with a method that fmt would call, interface values, other flags and "+
 			"mistakes are left to fmt, as is everything where an operand could change "+
 			"while the text is made. But a String method is called where it is one of the "+
-			"standard library that cannot panic, or of the package and only reads. Fmt would "+
+			"standard library that cannot panic, or one of the package that only reads, as is "+
+			"an Error method of the package. Fmt would "+
 			"print what it panics with; it is assumed not to.\n\n"+
 			"A statement that prints such operands and others to a buffer is divided: the "+
 			"others are written without fmt. That assumes that the methods which fmt calls "+
 			"do not look at the buffer.\n\n"+
-			"What is printed to any other writer is made in room from a pool, as package fmt "+
-			"does, and written at once.",
+			"A type of the package whose Write only appends to a slice has the pieces appended "+
+			"to that. What is printed to any other writer is made in room from a pool, as "+
+			"package fmt does, and written at once.",
 		technique.Each(match, (*ast.CallExpr)(nil))),
 	Title:  "Write out what a format says",
 	Causes: []string{"format-call", "boxed-argument", "variadic-slice", "error-value"},

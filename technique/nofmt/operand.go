@@ -21,14 +21,8 @@ func (s *site) operand(x ast.Expr, d fmtverb.Directive) (piece, bool) {
 	if d.Verb == 'T' {
 		return s.typeName(x, t, d, text)
 	}
-	if d.Plain && (d.Verb == 'v' || d.Verb == 's') {
-		if fmtverb.NamesItself(t) {
-			return s.stringer(x, text), true
-		}
-		if s.namedHere(t) {
-			s.assumes = true
-			return s.stringer(x, text), true
-		}
+	if method, ok := s.ownText(x, t, d); ok {
+		text, t = s.receiving(x, text)+"."+method+"()", types.Typ[types.String]
 	}
 	if p, ok := s.padded(x, t, d, text); ok {
 		return p, true
@@ -145,15 +139,18 @@ func (s *site) length(x ast.Expr) int64 {
 	return bounds[1] - bounds[0]
 }
 
-// stringer returns the piece that the String method of x gives.
-func (s *site) stringer(x ast.Expr, text string) piece {
-	switch x.(type) {
+// receiving returns an expression as it stands before the name of a method.
+func (s *site) receiving(x ast.Expr, text string) string {
+	switch x := x.(type) {
+	case *ast.StarExpr:
+		if _, plain := s.pass.TypesInfo.TypeOf(x.X).(*types.Pointer); plain {
+			return s.receiving(x.X, technique.Text(s.pass, x.X)) // a pointer has its methods, too
+		}
 	case *ast.Ident, *ast.SelectorExpr, *ast.CallExpr, *ast.IndexExpr, *ast.ParenExpr,
 		*ast.TypeAssertExpr:
-	default:
-		text = "(" + text + ")"
+		return text
 	}
-	return stringOf(text + ".String()")
+	return "(" + text + ")"
 }
 
 // shifts reports whether x shifts a constant by a variable: the type of the

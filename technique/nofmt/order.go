@@ -13,9 +13,13 @@ import (
 // while the next ones are still to be evaluated. Package fmt gets them all
 // first. It matters when one of them calls something that changes another.
 func ordered(s *site, fn function) bool {
-	calls := 0
+	calls, allowed := 0, effects.Keeps
+	if fn.fixed == 0 {
+		allowed |= effects.Panics // nothing is seen of the text then
+	}
+	acts := func(x ast.Expr) bool { return !effects.Only(s.pass, x, allowed) }
 	for _, x := range s.call.Args {
-		if s.hasEffects(x) {
+		if acts(x) {
 			calls++
 		}
 	}
@@ -27,7 +31,7 @@ func ordered(s *site, fn function) bool {
 	}
 	for _, x := range s.operands {
 		switch {
-		case s.hasEffects(x):
+		case acts(x):
 			if _, text := s.pass.TypesInfo.TypeOf(x).Underlying().(*types.Basic); !text &&
 				calls > 1 {
 				return false // bytes that a later call may change

@@ -125,11 +125,11 @@ func (s *site) isString(x ast.Expr) bool {
 }
 
 // boxed reports whether fmt gets a new object for x: constants are in the
-// program already, and the runtime has all values of one byte.
+// program already, the runtime has all values of one byte, and a pointer is a word.
 func (s *site) boxed(x ast.Expr) bool {
 	tv := s.pass.TypesInfo.Types[x]
 	size, known := technique.SizeOf(s.pass, tv.Type)
-	return tv.Value == nil && (!known || size > 1)
+	return tv.Value == nil && (!known || size > 1) && !technique.IsPointer(tv.Type)
 }
 
 func (s *site) anyBoxed() bool {

@@ -26,6 +26,9 @@ func (s *site) write(fn function, pieces []piece) (text, message string, ok bool
 		text, ok = s.appends(pieces)
 		return text, "append the pieces themselves, which boxes nothing", ok
 	}
+	if text, ok = s.toOwn(fn, pieces); ok {
+		return text, "append the pieces themselves, which boxes nothing", true
+	}
 	if s.takesPieces() {
 		text, ok = s.toWriter(pieces)
 		return text, "write the pieces from a buffer on the stack, which boxes nothing", ok
