@@ -7,6 +7,7 @@ import (
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
+	"github.com/wring-go/wring/technique/fmtverb"
 )
 
 // ordered reports whether it makes no difference that a rewrite uses an operand
@@ -28,12 +29,13 @@ func ordered(s *site, fn function) bool {
 	for _, x := range s.operands {
 		switch {
 		case s.hasEffects(x):
-			if _, text := s.pass.TypesInfo.TypeOf(x).Underlying().(*types.Basic); !text &&
-				calls > 1 {
+			calls--
+			_, text := s.pass.TypesInfo.TypeOf(x).Underlying().(*types.Basic)
+			if !text && calls > 0 {
 				return false // bytes that a later call may change
 			}
-		case s.pass.TypesInfo.Types[x].Value == nil && !s.unchangeable(x):
-			return false
+		case calls > 0 && s.pass.TypesInfo.Types[x].Value == nil && !s.unchangeable(x):
+			return false // what no call follows is looked at behind the last one, as before
 		}
 	}
 	return true
@@ -47,6 +49,17 @@ func (s *site) writesLater(fn function) bool {
 
 // hasEffects reports whether x may change something, wait, or panic in a call.
 func (s *site) hasEffects(x ast.Expr) bool {
+	for {
+		call, ok := ast.Unparen(x).(*ast.CallExpr)
+		if !ok || len(call.Args) > 0 {
+			break
+		}
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		if !ok || sel.Sel.Name != "String" || !fmtverb.NamesItself(s.pass.TypesInfo.TypeOf(sel.X)) {
+			break
+		}
+		x = sel.X // its text is only made of it
+	}
 	return !effects.Only(s.pass, x, effects.Keeps)
 }
 
