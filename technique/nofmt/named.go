@@ -2,11 +2,9 @@ package nofmt
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 
 	"github.com/wring-go/wring/technique"
-	"github.com/wring-go/wring/technique/effects"
 	"github.com/wring-go/wring/technique/fmtverb"
 )
 
@@ -35,7 +33,7 @@ func (s *site) namedHere(t types.Type) bool {
 		return false
 	}
 	decl := technique.DeclOf(s.pass, method)
-	return decl != nil && decl.Body != nil && !s.within(decl) && s.onlyReads(decl)
+	return decl != nil && decl.Body != nil && !s.within(decl) && s.onlyReads(method, decl)
 }
 
 // isText reports whether a method is String() string of a value.
@@ -49,48 +47,4 @@ func isText(method *types.Func) bool {
 // within reports whether the call stands in a function.
 func (s *site) within(decl *ast.FuncDecl) bool {
 	return decl.Pos() <= s.call.Pos() && s.call.Pos() < decl.End()
-}
-
-// onlyReads reports whether a method assigns to nothing but its own variables, calls
-// nothing that acts or panics, and asks something before it looks at an element or through
-// a pointer.
-func (s *site) onlyReads(decl *ast.FuncDecl) bool {
-	if !effects.Only(s.pass, decl.Body, effects.Keeps) {
-		return false
-	}
-	ok, asks, risks := true, false, false
-	for n := range ast.Preorder(decl.Body) {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			for _, left := range n.Lhs {
-				ok = ok && s.ownVariable(decl, left)
-			}
-		case *ast.IncDecStmt:
-			ok = ok && s.ownVariable(decl, n.X)
-		case *ast.UnaryExpr:
-			ok = ok && n.Op != token.ARROW
-		case *ast.CallExpr:
-			ok = ok && !technique.IsBuiltin(s.pass.TypesInfo, n, "panic")
-		case *ast.SendStmt, *ast.SelectStmt, *ast.GoStmt, *ast.DeferStmt, *ast.FuncLit:
-			ok = false
-		case *ast.IfStmt, *ast.SwitchStmt, *ast.RangeStmt:
-			asks = true
-		case *ast.IndexExpr, *ast.SliceExpr, *ast.StarExpr, *ast.TypeAssertExpr:
-			risks = true
-		case *ast.SelectorExpr:
-			sel := s.pass.TypesInfo.Selections[n]
-			risks = risks || sel != nil && sel.Indirect()
-		}
-	}
-	return ok && (asks || !risks)
-}
-
-// ownVariable reports whether an expression is a variable that a function declares.
-func (s *site) ownVariable(decl *ast.FuncDecl, e ast.Expr) bool {
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	if !ok {
-		return false
-	}
-	obj := s.pass.TypesInfo.ObjectOf(id)
-	return id.Name == "_" || obj != nil && decl.Pos() <= obj.Pos() && obj.Pos() < decl.End()
 }
