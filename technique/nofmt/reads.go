@@ -8,6 +8,7 @@ import (
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
+	"github.com/wring-go/wring/technique/fmtverb"
 )
 
 // onlyReads reports whether a method, and what it calls of the package, assigns to nothing but its
@@ -16,7 +17,7 @@ import (
 func (s *site) onlyReads(fn *types.Func, decl *ast.FuncDecl) bool {
 	library := func(call *ast.CallExpr, fn *types.Func) bool {
 		return fn.Pkg() != nil && (!effects.Of(fn).Has(seen) ||
-			effects.Computes(s.pass, call) || s.toOwn(call, fn))
+			effects.Computes(s.pass, call) || s.formats(call) || s.toOwn(call, fn))
 	}
 	return effects.NewWalker(s.pass, effects.Rules{
 		Node: s.reads, Builtin: s.readsBuiltin, Library: library}).Func(fn, decl)
@@ -88,6 +89,35 @@ func (s *site) readsBuiltin(call *ast.CallExpr, name string) bool {
 		return true
 	}
 	return false
+}
+
+// formats reports whether a call is one of fmt.Sprintf that asks no operand for its text, as %d
+// does not ask a number that has a String method, or those of the standard library alone.
+func (s *site) formats(call *ast.CallExpr) bool {
+	if !technique.IsFunc(s.pass.TypesInfo, call, "fmt", "Sprintf") || call.Ellipsis.IsValid() {
+		return false
+	}
+	format, ok := technique.ConstantText(s.pass.TypesInfo, call.Args[0])
+	list, parsed := fmtverb.Parse(format)
+	if !ok || !parsed {
+		return false
+	}
+	operands := call.Args[1:]
+	for _, d := range list {
+		if d.Verb == 0 {
+			continue
+		}
+		if len(operands) == 0 {
+			return false
+		}
+		t := s.pass.TypesInfo.TypeOf(operands[0])
+		_, basic := t.Underlying().(*types.Basic)
+		if !fmtverb.NamesItself(t) && (!basic || fmtverb.Asks(types.NewPointer(t), d.Verb)) {
+			return false
+		}
+		operands = operands[1:]
+	}
+	return len(operands) == 0
 }
 
 // toOwn reports whether a call of the standard library appends to memory that the function
