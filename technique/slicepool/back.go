@@ -20,6 +20,8 @@ import (
 //
 //	have: p := pool.Get().(*[]byte); buf := (*p)[:0]; defer pool.Put(&buf)
 //	want: ... defer func() { *p = buf; pool.Put(p) }()
+//
+// So may a function literal that is deferred.
 func back(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool) {
 	var none technique.Proposal
 	put := cur.Node().(*ast.CallExpr)
@@ -56,6 +58,8 @@ type returned struct {
 	name    ast.Node         // that declares it
 	stmt    inspector.Cursor // that puts it back
 	later   bool             // when the function returns
+	fn      inspector.Cursor // the function that has the slice
+	lit     inspector.Cursor // the literal it defers that puts it back, if one does
 	pointer string           // the name of what Get gave
 	edits   []analysis.TextEdit
 }
@@ -66,6 +70,16 @@ func (b *returned) place(cur inspector.Cursor) bool {
 	b.stmt = cur.Parent()
 	switch cur.ParentEdgeKind() {
 	case edge.ExprStmt_X:
+		b.fn, _ = technique.EnclosingFunc(cur)
+		if stmt, ok := deferredBy(b.fn); ok {
+			if technique.InLoop(cur) || technique.InLoop(stmt) {
+				return false
+			}
+			b.lit = b.fn
+			b.fn, _ = technique.EnclosingFunc(stmt)
+		} else if technique.Repeated(cur, b.v.Pos()) {
+			return false
+		}
 	case edge.DeferStmt_Call:
 		sel, ok := ast.Unparen(b.put.Fun).(*ast.SelectorExpr)
 		if !ok {
@@ -77,19 +91,30 @@ func (b *returned) place(cur inspector.Cursor) bool {
 			return false
 		}
 		b.later = true
+		b.fn, _ = technique.EnclosingFunc(cur)
 	default:
 		return false
 	}
 	return technique.InList(b.stmt) && !technique.Commented(b.pass, b.stmt.Node())
 }
 
+// deferredBy returns the statement that defers a function literal and calls it with nothing.
+func deferredBy(lit inspector.Cursor) (inspector.Cursor, bool) {
+	if _, ok := lit.Node().(*ast.FuncLit); !ok || lit.ParentEdgeKind() != edge.CallExpr_Fun {
+		return lit, false
+	}
+	call := lit.Parent()
+	return call.Parent(), call.ParentEdgeKind() == edge.DeferStmt_Call &&
+		technique.InList(call.Parent())
+}
+
 // last reports whether nothing else takes the variable's address or has it in a function literal,
 // and nothing uses it after it was put back.
 func (b *returned) last(cur inspector.Cursor) bool {
-	fn, ok := technique.EnclosingFunc(cur)
 	uses, local := technique.LocalUses(b.pass, b.v)
-	if !ok || !local || technique.HasGoto(b.pass, fn.Node()) ||
-		technique.Repeated(cur, b.v.Pos()) {
+	def, declared := technique.Definition(b.pass, b.v)
+	if !local || !declared || !technique.InFunc(def, b.fn) ||
+		technique.HasGoto(b.pass, b.fn.Node()) {
 		return false
 	}
 	for _, use := range uses {
@@ -97,12 +122,22 @@ func (b *returned) last(cur inspector.Cursor) bool {
 			continue
 		}
 		_, addressed := technique.Replaced(use)
-		if addressed || technique.ByMethod(b.pass.TypesInfo, use) || !technique.InFunc(use, fn) ||
-			!b.later && use.Node().Pos() > b.put.End() {
+		if addressed || technique.ByMethod(b.pass.TypesInfo, use) || !b.ends(use) {
 			return false
 		}
 	}
 	return technique.ResolvesSameAt(b.pass, b.put.Fun, b.put.Pos())
+}
+
+// ends reports whether a use of the variable is before it is put back.
+func (b *returned) ends(use inspector.Cursor) bool {
+	switch {
+	case b.lit.Valid() && technique.InFunc(use, b.lit):
+		return use.Node().Pos() < b.put.Pos()
+	case !technique.InFunc(use, b.fn):
+		return false
+	}
+	return b.later || b.lit.Valid() || use.Node().Pos() < b.put.Pos()
 }
 
 // begins reports whether the variable begins with what a pointer of the pool led to, and names
@@ -129,7 +164,7 @@ func (b *returned) begins() bool {
 		b.pointer = technique.FreshName(b.pass, b.file, b.v.Name()+"Ptr")
 		b.edits = []analysis.TextEdit{
 			technique.Insert(def.Parent().Node().Pos(),
-				b.pointer+" := "+technique.Text(b.pass, star.X)+"\n"),
+				b.pointer+" := "+technique.Text(b.pass, ast.Unparen(star.X))+"\n"),
 			technique.Replace(star.X, b.pointer)}
 		return true
 	}
