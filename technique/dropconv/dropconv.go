@@ -48,11 +48,12 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	if !plainNames(pass, cur.Node()) {
 		return p, false
 	}
-	if p, ok := runesOf(pass, cur); ok {
-		return p, true
-	}
-	if p, ok := ranged(pass, cur); ok {
-		return p, true
+	for _, match := range []func(*analysis.Pass, inspector.Cursor) (technique.Proposal, bool){
+		ranged, runesOfBytes, runesOf,
+	} {
+		if p, ok := match(pass, cur); ok {
+			return p, true
+		}
 	}
 	if p, ok := readString(pass, cur); ok {
 		return p, true

@@ -18,6 +18,7 @@ import (
 // from the bytes, which neither it nor what it calls changes.
 //
 //	have: for i, r := range string(b) { ... }
+//	      for _, r := range bytes.Runes(b) { ... }
 //	want: for i, size := 0, 0; i < len(b); i += size {
 //	          r := rune(b[i])
 //	          if size = 1; r >= utf8.RuneSelf { r, size = utf8.DecodeRune(b[i:]) }
@@ -26,13 +27,17 @@ import (
 func ranged(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
 	call := cur.Node().(*ast.CallExpr)
 	file := technique.FileOf(pass, call.Pos())
-	if cur.ParentEdgeKind() != edge.RangeStmt_X || len(call.Args) != 1 || file == nil ||
-		!pass.TypesInfo.Types[call.Fun].IsType() || !isString(pass.TypesInfo.TypeOf(call)) ||
-		!technique.IsBytes(pass.TypesInfo.TypeOf(call.Args[0])) {
+	if cur.ParentEdgeKind() != edge.RangeStmt_X || file == nil {
 		return p, false
 	}
+	from, ok := madeOf(pass.TypesInfo, call)
+	if !ok {
+		if from, ok = runesFrom(pass.TypesInfo, call); !ok || !ranges(pass, cur) {
+			return p, false
+		}
+	}
 	loop := cur.Parent().Node().(*ast.RangeStmt)
-	v, ok := technique.Variable(pass.TypesInfo, call.Args[0])
+	v, ok := technique.Variable(pass.TypesInfo, from)
 	if !ok || technique.GivenElsewhere(pass, v) || !effects.NoByteWrites(pass, loop) ||
 		technique.Assigned(pass.TypesInfo, loop, v) {
 		return p, false

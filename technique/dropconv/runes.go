@@ -174,3 +174,60 @@ func fixed(pass *analysis.Pass, v *types.Var) bool {
 	_, ok := technique.LocalUses(pass, v)
 	return ok && technique.Fixed(pass, v)
 }
+
+// madeOf returns the bytes that a string is made of.
+//
+//	string(b)
+func madeOf(info *types.Info, e ast.Expr) (ast.Expr, bool) {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || len(call.Args) != 1 || !info.Types[call.Fun].IsType() ||
+		!isString(info.TypeOf(call)) || !technique.IsBytes(info.TypeOf(call.Args[0])) {
+		return nil, false
+	}
+	return ast.Unparen(call.Args[0]), true
+}
+
+// runesFrom returns the bytes that a slice of runes is made of.
+//
+//	bytes.Runes(b)        []rune(string(b))
+func runesFrom(info *types.Info, call *ast.CallExpr) (ast.Expr, bool) {
+	if technique.IsFunc(info, call, "bytes", "Runes") && len(call.Args) == 1 {
+		return ast.Unparen(call.Args[0]), technique.IsBytes(info.TypeOf(call.Args[0]))
+	}
+	if len(call.Args) != 1 || !info.Types[call.Fun].IsType() ||
+		!types.Identical(info.TypeOf(call), types.NewSlice(types.Typ[types.Int32])) {
+		return nil, false
+	}
+	return madeOf(info, call.Args[0])
+}
+
+// runesOfBytes matches a slice of the runes of bytes that is only ranged over or counted. Where
+// the loop might change the bytes, it ranges over a string of them.
+//
+//	have: for _, r := range bytes.Runes(b) { ... }, len(bytes.Runes(b))
+//	want: for _, r := range string(b) { ... }, utf8.RuneCount(b)
+func runesOfBytes(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
+	call := cur.Node().(*ast.CallExpr)
+	from, ok := runesFrom(pass.TypesInfo, call)
+	if !ok || technique.Commented(pass, call) {
+		return p, false
+	}
+	p = technique.Proposal{At: call, Safe: true}
+	if ranges(pass, cur) {
+		p.Message = "range over a string of the bytes, without a slice of its runes"
+		p.Edits = []analysis.TextEdit{
+			technique.Replace(call, "string("+technique.Text(pass, from)+")")}
+		return p, true
+	}
+	count, ok := cur.Parent().Node().(*ast.CallExpr)
+	file := technique.FileOf(pass, call.Pos())
+	if !ok || file == nil || !technique.IsBuiltin(pass.TypesInfo, count, "len") ||
+		technique.Commented(pass, count) {
+		return p, false
+	}
+	p.Message = "count the runes where they are"
+	name, edits := technique.AddImport(pass, file, call.Pos(), "unicode/utf8")
+	p.Edits = append(edits,
+		technique.Replace(count, name+".RuneCount("+technique.Text(pass, from)+")"))
+	return p, true
+}

@@ -117,7 +117,7 @@ func (m *making) call(call *ast.CallExpr, index int, from *source) made {
 			return got
 		}
 	case *types.Func:
-		if GivesFirst(fn) {
+		if GivesFirst(fn) || Appends(fn) {
 			return made{fresh: m.value(call.Args[0], 0, from).fresh}
 		}
 		return m.function(fn, index)

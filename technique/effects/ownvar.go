@@ -110,7 +110,7 @@ func keepsFirst(info *types.Info, call *ast.CallExpr) bool {
 		return true
 	}
 	fn, ok := technique.Func(info, call)
-	return ok && GivesFirst(fn)
+	return ok && (GivesFirst(fn) || Appends(fn))
 }
 
 // partOf returns the expression around a use that gives a part of it, or more.

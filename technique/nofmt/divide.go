@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/edge"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 	"github.com/wring-go/wring/technique/fmtverb"
 )
 
@@ -33,7 +34,7 @@ func (s *site) divided(fn function, kind edge.Kind) (technique.Proposal, bool) {
 		return none, false
 	}
 	for _, x := range s.call.Args {
-		if s.hasEffects(x) {
+		if s.hasEffects(x, effects.Keeps) {
 			return none, false // it would act between the pieces
 		}
 	}

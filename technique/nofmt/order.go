@@ -7,6 +7,7 @@ import (
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
+	"github.com/wring-go/wring/technique/fmtverb"
 )
 
 // ordered reports whether it makes no difference that a rewrite uses an operand
@@ -17,7 +18,7 @@ func ordered(s *site, fn function) bool {
 	if fn.fixed == 0 {
 		allowed |= effects.Panics // nothing is seen of the text then
 	}
-	acts := func(x ast.Expr) bool { return !effects.Only(s.pass, x, allowed) }
+	acts := func(x ast.Expr) bool { return s.hasEffects(x, allowed) }
 	for _, x := range s.call.Args {
 		if acts(x) {
 			calls++
@@ -32,12 +33,13 @@ func ordered(s *site, fn function) bool {
 	for _, x := range s.operands {
 		switch {
 		case acts(x):
-			if _, text := s.pass.TypesInfo.TypeOf(x).Underlying().(*types.Basic); !text &&
-				calls > 1 {
+			calls--
+			_, text := s.pass.TypesInfo.TypeOf(x).Underlying().(*types.Basic)
+			if !text && calls > 0 {
 				return false // bytes that a later call may change
 			}
-		case s.pass.TypesInfo.Types[x].Value == nil && !s.unchangeable(x):
-			return false
+		case calls > 0 && s.pass.TypesInfo.Types[x].Value == nil && !s.unchangeable(x):
+			return false // what no call follows is looked at behind the last one, as before
 		}
 	}
 	return true
@@ -49,9 +51,21 @@ func (s *site) writesLater(fn function) bool {
 	return fn.name == "Fprint" && !s.takesPieces() && s.fixed(s.call.Args[0])
 }
 
-// hasEffects reports whether x may change something, wait, or panic in a call.
-func (s *site) hasEffects(x ast.Expr) bool {
-	return !effects.Only(s.pass, x, effects.Keeps)
+// hasEffects reports whether x may do more than what is allowed: change something, wait, or panic
+// in a call.
+func (s *site) hasEffects(x ast.Expr, allowed effects.Effects) bool {
+	for {
+		call, ok := ast.Unparen(x).(*ast.CallExpr)
+		if !ok || len(call.Args) > 0 {
+			break
+		}
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		if !ok || sel.Sel.Name != "String" || !fmtverb.NamesItself(s.pass.TypesInfo.TypeOf(sel.X)) {
+			break
+		}
+		x = sel.X // its text is only made of it
+	}
+	return !effects.Only(s.pass, x, allowed)
 }
 
 // unchangeable reports whether x is a local variable that only assignments to

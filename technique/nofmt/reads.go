@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -12,8 +13,8 @@ import (
 	"github.com/wring-go/wring/technique/fmtverb"
 )
 
-// onlyReads reports whether a method, and what it calls, assigns to nothing but its own variables
-// and panics nowhere but behind a condition.
+// onlyReads reports whether a method, and what it calls of the package, assigns to nothing but its
+// own variables and the memory that it makes itself, and panics nowhere but behind a condition.
 func (s *site) onlyReads(method *types.Func) bool {
 	decl := technique.DeclOf(s.pass, method)
 	if decl == nil || !technique.SameInBuilds(s.pass, method) {
@@ -42,19 +43,19 @@ func (r *reader) node(fn *ast.FuncDecl, n ast.Node) bool {
 		return n != fn.Body || asksSomething(n) || !r.risks(n)
 	case *ast.AssignStmt:
 		for _, left := range n.Lhs {
-			if !r.ownVariable(fn, left) {
+			if !r.own(fn, left) {
 				return false
 			}
 		}
 	case *ast.IncDecStmt:
-		return r.ownVariable(fn, n.X)
+		return r.own(fn, n.X)
 	case *ast.RangeStmt:
 		switch r.pass.TypesInfo.TypeOf(n.X).Underlying().(type) {
 		case *types.Signature, *types.Chan, *types.Interface:
 			return false
 		}
-		return (n.Key == nil || r.ownVariable(fn, n.Key)) &&
-			(n.Value == nil || r.ownVariable(fn, n.Value))
+		return (n.Key == nil || r.own(fn, n.Key)) &&
+			(n.Value == nil || r.own(fn, n.Value))
 	case *ast.UnaryExpr:
 		return n.Op != token.ARROW
 	case *ast.SendStmt, *ast.SelectStmt, *ast.GoStmt, *ast.DeferStmt, *ast.FuncLit:
@@ -63,26 +64,35 @@ func (r *reader) node(fn *ast.FuncDecl, n ast.Node) bool {
 	return true
 }
 
-// ownVariable reports whether an expression is a variable that a function declares.
-func (r *reader) ownVariable(decl *ast.FuncDecl, e ast.Expr) bool {
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	if !ok {
-		return false
+// own reports whether an expression is a variable that a function declares, or an element of
+// memory that it makes.
+func (r *reader) own(decl *ast.FuncDecl, e ast.Expr) bool {
+	switch n := ast.Unparen(e).(type) {
+	case *ast.IndexExpr:
+		return r.isOwn(n.X)
+	case *ast.Ident:
+		obj := r.pass.TypesInfo.ObjectOf(n)
+		return n.Name == "_" || obj != nil && decl.Pos() <= obj.Pos() && obj.Pos() < decl.End()
 	}
-	obj := r.pass.TypesInfo.ObjectOf(id)
-	return id.Name == "_" || obj != nil && decl.Pos() <= obj.Pos() && obj.Pos() < decl.End()
+	return false
 }
 
 func (r *reader) builtin(call *ast.CallExpr, name string) bool {
 	switch name {
-	case "len", "cap", "min", "max", "new", "real", "imag", "complex":
+	case "append", "copy":
+		return r.isOwn(call.Args[0])
+	case "len", "cap", "min", "max", "new", "make", "real", "imag", "complex":
 		return true
 	}
-	return name == "make" && len(call.Args) == 1
+	return false
 }
 
-// library allows what only computes, what writes to a builder or a buffer of the function itself,
-// and package fmt where it makes a text of what has none of its own, or one that only reads.
+// seen are the effects that other code sees.
+const seen = effects.Writes | effects.Changes | effects.Calls | effects.Outside | effects.Acts |
+	effects.Panics | effects.Shows
+
+// library allows what only computes, what writes to memory that the function makes itself, and
+// package fmt where it makes a text of what has none of its own, or one that only reads.
 func (r *reader) library(call *ast.CallExpr, fn *types.Func) bool {
 	if fn.Pkg() == nil {
 		return false
@@ -90,12 +100,11 @@ func (r *reader) library(call *ast.CallExpr, fn *types.Func) bool {
 	if fn.Pkg().Path() == "fmt" {
 		switch fn.Name() {
 		case "Sprintf", "Sprint", "Sprintln":
-			return !call.Ellipsis.IsValid() && r.printsAll(call.Args)
+			return !call.Ellipsis.IsValid() && (r.printsAll(call.Args) || r.formats(call))
 		}
 		return false
 	}
-	return !effects.Of(fn).Has(effects.Writes|effects.Changes|effects.Calls|effects.Outside|
-		effects.Acts|effects.Panics|effects.Shows) || r.writesOwn(call)
+	return !effects.Of(fn).Has(seen) || effects.Computes(r.pass, call) || r.toOwn(call, fn)
 }
 
 // printsAll reports whether fmt asks no operand for its text that could do more than read.
@@ -118,22 +127,107 @@ func (r *reader) printsAll(args []ast.Expr) bool {
 	return true
 }
 
-// writesOwn reports whether a call writes a text to a builder or a buffer that a variable of the
-// function is, or takes it from there.
-func (r *reader) writesOwn(call *ast.CallExpr) bool {
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok {
+// formats reports whether a call is one of fmt.Sprintf that asks no operand for its text, as %d
+// does not ask a number that has a String method, or those of the standard library alone.
+func (r *reader) formats(call *ast.CallExpr) bool {
+	if !technique.IsFunc(r.pass.TypesInfo, call, "fmt", "Sprintf") || call.Ellipsis.IsValid() {
 		return false
 	}
-	v, ok := technique.Variable(r.pass.TypesInfo, sel.X)
-	if !ok || v.IsField() || v.Parent() == r.pass.Pkg.Scope() || technique.IsPointer(v.Type()) ||
-		!technique.IsNamed(v.Type(), "strings", "Builder") &&
-			!technique.IsNamed(v.Type(), "bytes", "Buffer") {
+	format, ok := technique.ConstantText(r.pass.TypesInfo, call.Args[0])
+	list, parsed := fmtverb.Parse(format)
+	if !ok || !parsed {
 		return false
 	}
-	switch sel.Sel.Name {
-	case "Write", "WriteByte", "WriteRune", "WriteString", "String", "Len":
+	operands := call.Args[1:]
+	for _, d := range list {
+		if d.Verb == 0 {
+			continue
+		}
+		if len(operands) == 0 {
+			return false
+		}
+		t := r.pass.TypesInfo.TypeOf(operands[0])
+		_, basic := t.Underlying().(*types.Basic)
+		if !fmtverb.NamesItself(t) && (!basic || fmtverb.Asks(types.NewPointer(t), d.Verb)) {
+			return false
+		}
+		operands = operands[1:]
+	}
+	return len(operands) == 0
+}
+
+// toOwn reports whether a call of the standard library appends to memory that the function
+// around makes itself, or writes to a buffer of its own.
+func (r *reader) toOwn(call *ast.CallExpr, fn *types.Func) bool {
+	if effects.Appends(fn) {
+		return !effects.Of(fn).Has(seen&^effects.Writes) && r.isOwn(call.Args[0])
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || !r.isOwn(sel.X) {
+		return false
+	}
+	switch fn.Name() {
+	case "Write", "WriteString", "WriteByte", "WriteRune", "String", "Len", "Grow", "Reset":
+		return isBuffer(r.pass.TypesInfo.TypeOf(sel.X))
+	}
+	return false
+}
+
+func isBuffer(t types.Type) bool {
+	return technique.IsNamed(t, "strings", "Builder") || technique.IsNamed(t, "bytes", "Buffer")
+}
+
+// isOwn reports whether an expression is a local variable that has only memory which the function
+// around it makes: a slice, or a buffer that begins empty.
+func (r *reader) isOwn(e ast.Expr) bool {
+	for {
+		part, ok := ast.Unparen(e).(*ast.SliceExpr)
+		if !ok {
+			break
+		}
+		e = part.X
+	}
+	v, ok := technique.Variable(r.pass.TypesInfo, ast.Unparen(e))
+	if !ok || v.IsField() || v.Parent() == r.pass.Pkg.Scope() {
+		return false
+	}
+	if isBuffer(v.Type()) {
+		return r.emptyBuffer(v)
+	}
+	if _, ok := v.Type().Underlying().(*types.Array); ok {
 		return true
+	}
+	fresh, _ := effects.FreshIn(r.pass, v, nil)
+	return fresh
+}
+
+// emptyBuffer reports whether a variable begins with a buffer that is made there, and keeps it.
+//
+//	var b strings.Builder   b := &strings.Builder{}   b := bytes.NewBuffer(make([]byte, 0, 64))
+func (r *reader) emptyBuffer(v *types.Var) bool {
+	def, ok := technique.Definition(r.pass, v)
+	if !ok || !technique.Unassigned(r.pass, v) {
+		return false
+	}
+	if spec, ok := def.Parent().Node().(*ast.ValueSpec); ok && len(spec.Values) == 0 {
+		_, pointer := types.Unalias(v.Type()).(*types.Pointer)
+		return !pointer
+	}
+	switch n := ast.Unparen(technique.Initial(r.pass, v)).(type) {
+	case *ast.CompositeLit:
+		return true
+	case *ast.UnaryExpr:
+		_, literal := ast.Unparen(n.X).(*ast.CompositeLit)
+		return n.Op == token.AND && literal
+	case *ast.CallExpr:
+		if technique.IsBuiltin(r.pass.TypesInfo, n, "new") {
+			return true
+		}
+		if !technique.IsFunc(r.pass.TypesInfo, n, "bytes", "NewBuffer") {
+			return false
+		}
+		fresh, _ := effects.Fresh(r.pass, n.Args[0], 0)
+		return fresh
 	}
 	return false
 }
@@ -176,6 +270,12 @@ func (r *reader) risks(n ast.Node) bool {
 			risk = n.Tok != token.ASSIGN && n.Tok != token.DEFINE &&
 				divides(pass, binary[n.Tok], n.Rhs[0])
 		case *ast.CallExpr:
+			if technique.IsBuiltin(pass.TypesInfo, n, "make") {
+				risk = slices.ContainsFunc(n.Args[1:], func(size ast.Expr) bool {
+					return pass.TypesInfo.Types[size].Value == nil
+				})
+				break
+			}
 			_, array := pass.TypesInfo.TypeOf(n).Underlying().(*types.Array)
 			risk = array && pass.TypesInfo.Types[n.Fun].IsType()
 		}

@@ -63,7 +63,9 @@ func (s *site) padded(x ast.Expr, t types.Type, d fmtverb.Directive, text string
 		return s.helped(appendHex(false), converted(t, types.Uint64, text)+", "+width,
 			max(16, d.Width))
 	case unsigned && !fitsInt64(t):
-		return piece{}, false
+		return s.helped(appendPaddedUint(), fmt.Sprintf("%s, %d, %s, %s",
+			converted(t, types.Uint64, text), way.Base, width, fill),
+			max(digits[way.Base], d.Width))
 	}
 	args := fmt.Sprintf("%s, %d, %s, %s", converted(t, types.Int64, text), way.Base, width, fill)
 	return s.helped(appendPadded(), args, max(digits[way.Base], d.Width))
@@ -118,6 +120,28 @@ func appendPadded(dst []byte, n int64, base, width int, fill byte) []byte {
 	}
 	if n < 0 && fill == '0' {
 		start++
+	}
+	for i := 0; i < missing; i++ {
+		dst = append(dst, fill)
+	}
+	copy(dst[start+missing:], dst[start:])
+	for i := start; i < start+missing; i++ {
+		dst[i] = fill
+	}
+	return dst
+}`}
+}
+
+func appendPaddedUint() technique.Helper {
+	return technique.Helper{Name: "appendPaddedUint", Imports: []string{"strconv"},
+		Text: `// appendPaddedUint appends n as package fmt does with a width: with zeros or blanks
+// before it.
+func appendPaddedUint(dst []byte, n uint64, base, width int, fill byte) []byte {
+	start := len(dst)
+	dst = strconv.AppendUint(dst, n, base)
+	missing := width - (len(dst) - start)
+	if missing <= 0 {
+		return dst
 	}
 	for i := 0; i < missing; i++ {
 		dst = append(dst, fill)

@@ -12,8 +12,8 @@ import (
 
 // propose changes all calls, and declares the functions that they call now.
 func (p *pool) propose() (technique.Proposal, bool) {
-	out := technique.Proposal{At: p.puts[0], Message: "put the slice behind a pointer that waits " +
-		"in a pool, too"}
+	out := technique.Proposal{At: p.puts[0], Safe: true,
+		Message: "put the slice behind a pointer that waits in a pool, too"}
 	typ, more, ok := technique.TypeText(p.pass, p.file, p.file.End(), p.slice)
 	if !ok || len(more) > 0 || len(p.takes)+len(p.asks) == 0 {
 		return out, false // what is never taken, the collector has

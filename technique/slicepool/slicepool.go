@@ -21,11 +21,15 @@ var Technique = technique.Technique{
 			"puts a pointer to the slice in the pool, and keeps the pointers that are free in "+
 			"a second pool. What New makes may stay a slice.\n\n"+
 			"All code that uses the pool is changed, so it must be unexported, and used for "+
-			"slices of one type, and nothing else may be done with it.",
-		technique.Each(propose, (*ast.CallExpr)(nil))),
+			"slices of one type, and nothing else may be done with it.\n\n"+
+			"A slice that came behind a pointer of a pool, and goes back behind another, goes "+
+			"back behind the same. This assumes that what is put in a pool is not used "+
+			"elsewhere, too.",
+		technique.Each(propose, (*ast.CallExpr)(nil)),
+		technique.Each(back, (*ast.CallExpr)(nil))),
 	Title:  "Pool slices behind pointers",
-	Causes: []string{"boxed-argument"},
-	Risk:   technique.Safe,
+	Causes: []string{"boxed-argument", "escaping-variable"},
+	Risk:   technique.Checked,
 }
 
 // propose matches the first call that puts a slice in a pool.

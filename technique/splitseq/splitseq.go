@@ -66,6 +66,9 @@ func (s *split) propose() (technique.Proposal, bool) {
 		if p, ok := s.replacedInPlace(cur); ok {
 			return p, true
 		}
+		if p, ok := s.appended(cur); ok {
+			return p, true
+		}
 		return s.countedInPlace(cur)
 	case edge.IndexExpr_X:
 		return s.firstInPlace(cur.Parent())
@@ -79,6 +82,9 @@ func (s *split) propose() (technique.Proposal, bool) {
 
 // variable looks at what becomes of a variable that holds the pieces.
 func (s *split) variable(p place) (technique.Proposal, bool) {
+	if p, ok := s.appendedNext(p); ok {
+		return p, true
+	}
 	if u, ok := s.usage(p, nil); ok {
 		if proposal, ok := s.become(p, u); ok {
 			return proposal, true
