@@ -250,8 +250,8 @@ func exitOf(pass *analysis.Pass, use inspector.Cursor, v *types.Var) (exit, bool
 }
 
 // narrowed returns the innermost branch within the exit behind which nothing uses v, so that the
-// ways around it need no copy: what stands in an else or in another clause runs in its stead. A loop
-// between them would make a copy in each iteration.
+// ways around it need no copy: what stands in an else or in another clause runs in its stead.
+// A loop between them would make a copy in each iteration.
 func (e exit) narrowed(pass *analysis.Pass, use inspector.Cursor, v *types.Var) exit {
 	inner := e
 	for cur := range use.Enclosing() {

@@ -54,8 +54,8 @@ func (s *pooled) noBytes(e ast.Expr) bool {
 	return false
 }
 
-// sizedBy notes the declaration of a variable that only says how large a buffer is, which has no use
-// then. It is not ok where something is done to find its value, or it is not declared alone.
+// sizedBy notes the declaration of a variable that only says how large a buffer is, which has no
+// use then. It is not ok where something is done to find its value, or it is not declared alone.
 //
 //	n := len(a) + 2; buf := bytes.NewBuffer(make([]byte, 0, n))
 func (s *pooled) sizedBy(e ast.Expr) bool {
