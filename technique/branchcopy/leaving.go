@@ -250,7 +250,8 @@ func exitOf(pass *analysis.Pass, use inspector.Cursor, v *types.Var) (exit, bool
 }
 
 // narrowed returns the innermost branch within the exit behind which nothing uses v, so that the
-// ways around it need no copy. A loop between them would make a copy in each iteration.
+// ways around it need no copy: what stands in an else or in another clause runs in its stead.
+// A loop between them would make a copy in each iteration.
 func (e exit) narrowed(pass *analysis.Pass, use inspector.Cursor, v *types.Var) exit {
 	inner := e
 	for cur := range use.Enclosing() {
@@ -266,19 +267,20 @@ func (e exit) narrowed(pass *analysis.Pass, use inspector.Cursor, v *types.Var) 
 			continue
 		}
 		scope := pass.TypesInfo.Scopes[list.Node()]
-		if (scope == nil || scope.Lookup(v.Name()) == nil) && !usedBetween(pass, v,
-			list.Node().End(), e.list.Node().End()) {
+		if (scope == nil || scope.Lookup(v.Name()) == nil) && !usedBehind(pass, v, list,
+			e.list.Node().End()) {
 			inner = exit{list: list, at: cur.Node().(ast.Stmt), last: e.last}
 		}
 	}
 	return e
 }
 
-// usedBetween reports whether v is used in a range of the source.
-func usedBetween(pass *analysis.Pass, v *types.Var, from, to token.Pos) bool {
+// usedBehind reports whether v is used behind a branch, up to a place, by what runs after it.
+func usedBehind(pass *analysis.Pass, v *types.Var, branch inspector.Cursor, to token.Pos) bool {
 	return slices.ContainsFunc(technique.UsesOf(pass, v), func(use inspector.Cursor) bool {
 		pos := use.Node().Pos()
-		return from <= pos && pos < to
+		return branch.Node().End() <= pos && pos < to && !otherwise(branch, pos) &&
+			!otherClause(branch, pos)
 	})
 }
 

@@ -20,10 +20,13 @@ var Technique = technique.Technique{
 		"copy streams with a buffer that waits in a pool\n\n"+
 			"Where neither side can copy by itself, io.Copy makes a buffer of 32 KB, however "+
 			"little there is to copy. The rewrite takes one from a pool there, and does so for "+
-			"the buffer that is made for a call of io.CopyBuffer.\n\n"+
+			"the buffer that is made for a call of io.CopyBuffer. A file copies by itself what "+
+			"comes from a file or a connection; for all else, such as the body of a request or "+
+			"an archive, it makes such a buffer, too.\n\n"+
 			"It is assumed that the reader and the writer do not keep the buffer, as "+
 			"io.Reader and io.Writer demand.",
-		technique.Each(propose, (*ast.CallExpr)(nil))),
+		technique.Each(propose, (*ast.CallExpr)(nil)),
+		technique.Each(proposeFile, (*ast.CallExpr)(nil))),
 	Title:  "Copy with a pooled buffer",
 	Causes: []string{"io-copy", "slice-make"},
 	Risk:   technique.Checked,
@@ -82,7 +85,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, boo
 func once(pass *analysis.Pass, cur inspector.Cursor) bool {
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		decl := fn.Node().(*ast.FuncDecl)
-		return technique.RunsOnce(pass, decl) ||
+		return technique.RunsOnce(pass, decl) || fileHelper.Is(pass, decl) ||
 			helper(strings.TrimPrefix(decl.Name.Name, helperName)).Is(pass, decl)
 	}
 	return true

@@ -42,13 +42,32 @@ func (c *call) asksFirst(list []ast.Stmt) bool {
 	if !ok || first.Else != nil || first.Init != nil && (before || !c.binds(first.Init)) {
 		return false
 	}
-	c.cond, c.leaves = first.Cond, false
-	if len(first.Body.List) == 1 && len(list) > 1 {
-		ret, ok := first.Body.List[0].(*ast.ReturnStmt)
-		c.leaves = true
-		return ok && len(ret.Results) == 0
-	}
-	return len(list) == 1
+	c.cond = first.Cond
+	c.leaves = len(first.Body.List) == 1 && len(list) > 1 && c.onlyReturns(first.Body.List[0])
+	return c.leaves || len(list) == 1 || len(list) == 2 && c.onlyReturns(list[1])
+}
+
+// onlyReturns reports whether a statement returns, and what it returns neither acts nor panics.
+func (c *call) onlyReturns(stmt ast.Stmt) bool {
+	ret, ok := stmt.(*ast.ReturnStmt)
+	return ok && !slices.ContainsFunc(ret.Results, func(e ast.Expr) bool {
+		tv := c.pass.TypesInfo.Types[e]
+		if tv.Value != nil || tv.IsNil() {
+			return false
+		}
+		if sel, ok := e.(*ast.SelectorExpr); ok {
+			e = sel.Sel // of another package; a field may be out of reach
+			if c.pass.TypesInfo.Selections[sel] != nil {
+				return true
+			}
+		}
+		id, ok := e.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		_, isVar := c.pass.TypesInfo.Uses[id].(*types.Var)
+		return !isVar
+	})
 }
 
 // binds notes a variable that is declared for the condition, of what only reads. The condition has
@@ -92,15 +111,15 @@ func fields(e ast.Expr) bool {
 // neither acts nor panics.
 //
 //	func (s *server) logf(format string, args ...any) { s.log.printf(format, args...) }
+//	func (s *server) log(text string) error { return s.log.print(text) }
 func (c *call) handsOn(decl *ast.FuncDecl) *ast.FuncDecl {
 	if len(decl.Body.List) != 1 {
 		return nil
 	}
-	stmt, ok := decl.Body.List[0].(*ast.ExprStmt)
-	if !ok {
-		return nil
+	expr, ok := called(decl.Body.List[0])
+	if ret, returns := decl.Body.List[0].(*ast.ReturnStmt); returns && len(ret.Results) == 1 {
+		expr, ok = ret.Results[0].(*ast.CallExpr)
 	}
-	expr, ok := stmt.X.(*ast.CallExpr)
 	if !ok || slices.ContainsFunc(expr.Args, func(arg ast.Expr) bool { return !c.plain(arg) }) {
 		return nil
 	}

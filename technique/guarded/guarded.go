@@ -27,11 +27,12 @@ var Technique = technique.Technique{
 			"for what it asks, or belong to an embedded field. Package slog is asked so for "+
 			"what it logs below the level of information. A text that a function uses only "+
 			"under a condition on its other parameters, or behind a return under one, is put "+
-			"together only where it is used.\n\n"+
+			"together only where it is used. The function may have results that the caller "+
+			"drops.\n\n"+
 			"It is proposed where the condition and the operands only read. It assumes that "+
 			"what the condition reads, also an atomic value, does not change between the two "+
 			"questions but by another goroutine, which could have done so before.",
-		technique.Each(propose, (*ast.ExprStmt)(nil)),
+		technique.Each(propose, (*ast.ExprStmt)(nil), (*ast.AssignStmt)(nil)),
 		technique.Each(logged, (*ast.ExprStmt)(nil)), partly),
 	Title: "Ask before operands are boxed",
 	Causes: []string{"boxed-argument", "variadic-slice", "format-call", "string-concat",
@@ -76,12 +77,12 @@ type call struct {
 
 // callAt matches such a call.
 func callAt(pass *analysis.Pass, cur inspector.Cursor) (*call, bool) {
-	expr, ok := cur.Node().(*ast.ExprStmt).X.(*ast.CallExpr)
+	expr, ok := called(cur.Node())
 	if !ok || expr.Ellipsis.IsValid() {
 		return nil, false
 	}
 	fn, ok := technique.Func(pass.TypesInfo, expr)
-	if !ok || fn.Signature().Results().Len() > 0 || fn.Signature().TypeParams() != nil {
+	if !ok || fn.Signature().TypeParams() != nil {
 		return nil, false
 	}
 	c := &call{pass: pass, cur: cur, expr: expr, fn: fn, decl: technique.DeclOf(pass, fn),
@@ -97,6 +98,24 @@ func callAt(pass *analysis.Pass, cur inspector.Cursor) (*call, bool) {
 		return c, fn.Node() != c.decl // it would ask itself
 	}
 	return nil, false
+}
+
+// called returns the call that a statement is, whose results it drops.
+//
+//	f(x), _ = f(x)
+func called(stmt ast.Node) (call *ast.CallExpr, ok bool) {
+	switch stmt := stmt.(type) {
+	case *ast.ExprStmt:
+		call, ok = stmt.X.(*ast.CallExpr)
+	case *ast.AssignStmt:
+		if len(stmt.Rhs) != 1 || slices.ContainsFunc(stmt.Lhs, func(to ast.Expr) bool {
+			return !technique.IsBlank(to)
+		}) {
+			return nil, false
+		}
+		call, ok = stmt.Rhs[0].(*ast.CallExpr)
+	}
+	return call, ok
 }
 
 // directed reports whether a comment tells the compiler how to compile a function. Of one
@@ -170,8 +189,8 @@ func (c *call) propose() (technique.Proposal, bool) {
 			also = append(also, arg)
 		}
 	}
-	edits = append(edits, technique.Insert(c.expr.Pos(), "if "+cond+" {\n"),
-		technique.Insert(c.expr.End(), "\n}"))
+	edits = append(edits, technique.Insert(c.cur.Node().Pos(), "if "+cond+" {\n"),
+		technique.Insert(c.cur.Node().End(), "\n}"))
 	return technique.Proposal{At: c.expr, Also: also,
 		Message: "ask first what " + c.fn.Name() + " asks", Edits: edits}, true
 }

@@ -20,7 +20,7 @@ import (
 //	want: var what string; if debug { what = fmt.Sprint(n) }; m.add(what, x, debug)
 func partly(pass *analysis.Pass, root inspector.Cursor) {
 	given := make(map[string]bool)
-	for _, cur := range technique.Nodes(pass, (*ast.ExprStmt)(nil)) {
+	for _, cur := range technique.Nodes(pass, (*ast.ExprStmt)(nil), (*ast.AssignStmt)(nil)) {
 		if !technique.InList(cur) {
 			continue
 		}
@@ -48,7 +48,7 @@ func (c *call) texts(given map[string]bool) (p technique.Proposal, ok bool) {
 		}
 		name := c.name(params.At(i).Name(), given)
 		p.Also = append(p.Also, arg)
-		p.Edits = append(p.Edits, technique.Insert(c.expr.Pos(), fmt.Sprintf(
+		p.Edits = append(p.Edits, technique.Insert(c.cur.Node().Pos(), fmt.Sprintf(
 			"var %s string\nif %s {\n%s = %s\n}\n", name, cond, name, technique.Text(c.pass, arg))),
 			technique.Replace(arg, name))
 	}

@@ -48,9 +48,40 @@ func (s *pooled) noBytes(e ast.Expr) bool {
 			return false
 		}
 		return technique.IsInt(s.pass.TypesInfo, e.Args[1], 0) && (len(e.Args) == 2 ||
-			technique.Pure(s.pass.TypesInfo, e.Args[2]) && technique.NotNegative(s.pass, e.Args[2]))
+			technique.Pure(s.pass.TypesInfo, e.Args[2]) &&
+				technique.NotNegative(s.pass, e.Args[2]) && s.sizedBy(e.Args[2]))
 	}
 	return false
+}
+
+// sizedBy notes the declaration of a variable that only says how large a buffer is, which has no
+// use then. It is not ok where something is done to find its value, or it is not declared alone.
+//
+//	n := len(a) + 2; buf := bytes.NewBuffer(make([]byte, 0, n))
+func (s *pooled) sizedBy(e ast.Expr) bool {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return true
+	}
+	v, ok := s.pass.TypesInfo.Uses[id].(*types.Var)
+	if !ok || len(technique.UsesOf(s.pass, v)) > 1 {
+		return true
+	}
+	if _, local := technique.LocalUses(s.pass, v); !local {
+		return true
+	}
+	def, ok := technique.Definition(s.pass, v)
+	if !ok {
+		return false
+	}
+	stmt, ok := def.Parent().Node().(*ast.AssignStmt)
+	if !ok {
+		return def.ParentEdgeKind() == edge.Field_Names // a parameter needs no use
+	}
+	declared, _, value := technique.Declared(s.pass.TypesInfo, stmt)
+	s.sized = stmt
+	return declared == v && technique.InList(def.Parent()) &&
+		technique.Pure(s.pass.TypesInfo, value)
 }
 
 // method judges the call of a method of a bytes.Buffer.

@@ -93,6 +93,9 @@ func (s *pooled) propose() technique.Proposal {
 		edits = append(edits, analysis.TextEdit{Pos: s.stmt.Pos(), End: s.end(),
 			NewText: []byte(strings.Join(lines, "\n"))})
 	}
+	if s.sized != nil {
+		edits = append(edits, technique.Remove(s.pass, s.sized))
+	}
 	p.Edits = append(append(edits, s.pointed()...), s.copied()...)
 	if s.inner != nil {
 		p.At, p.Also = s.inner.call, append(p.Also, s.inner.made, s.stmt)

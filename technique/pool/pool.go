@@ -146,6 +146,7 @@ type pooled struct {
 
 	// notNil says that a buffer begins with bytes that are empty and not nil.
 	notNil bool
+	sized  ast.Stmt // declares the number that only said how many there is room for
 
 	uses     []*ast.Ident
 	returned []inspector.Cursor // calls of Bytes whose result is returned

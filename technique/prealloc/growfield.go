@@ -40,7 +40,14 @@ func (l *loop) growFields(taken map[string]bool) {
 				same++
 			}
 		}
-		if p, ok := l.growField(t); ok && same == 1 && !l.severalAdd(t) {
+		if same != 1 || l.severalAdd(t) {
+			continue
+		}
+		p, ok := l.growField(t)
+		if !ok {
+			p, ok = l.firstInField(t, len(targets) == 1)
+		}
+		if ok {
 			technique.Report(l.pass, p)
 		}
 	}

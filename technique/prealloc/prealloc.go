@@ -29,8 +29,9 @@ var Technique = technique.Technique{
 			"iteration appends a whole slice, or "+
 			"has a loop that appends, the lengths are added up before. Where there may be "+
 			"something in the slice already, as in a parameter, a field, or a variable that "+
-			"begins as one of these, it grows once. Where a loop counts to a number and may fail "+
-			"before, the room is bounded: the number may be a lie.\n\n"+
+			"begins as one of these, it grows once. A field that is nil gets its room with its "+
+			"first element where the loop may fail before. Where a loop counts to a number and "+
+			"may fail before, the room is bounded: the number may be a lie.\n\n"+
 			"The rewrite assumes that no code relies on spare capacity, which append "+
 			"does not promise.",
 		run, collects, shrinks),
