@@ -298,6 +298,9 @@ func handed(pass *analysis.Pass, cur inspector.Cursor) (ok, safe bool) {
 		}
 		safe = !foreign
 	}
+	if effects.Known(fn) && effects.Of(fn).Has(effects.Keeps) && !effects.ReturnsSlice(fn) {
+		return false, false // it returns nothing that could have it, and so keeps it elsewhere
+	}
 	_, leaves := effects.OnlyRead(pass, cur)
 	return !leaves && !effects.HandsOn(fn), safe // nor what the function gives it to
 }
