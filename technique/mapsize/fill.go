@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -12,22 +13,68 @@ import (
 )
 
 // fills reports whether each round of the loop puts an entry into the map under
-// a key that the round gives. A key that may be there already, because the loop
+// a key that the round gives; or some rounds, where the loop goes over what is in memory already,
+// so that there is never room for more than that. A key that may be there already, because the loop
 // counts or collects under it, is no reason for room.
 func (m made) fills(l loop) bool {
-	if mayBreak(l.body) || l.numbered() && m.answers(l.body) {
-		return false
-	}
-	for _, stmt := range l.body.List {
+	return !mayBreak(l.body) && !(l.numbered() && m.answers(l.body)) &&
+		!m.shrinks(l.body) && m.fillsIn(l, l.body.List)
+}
+
+// fillsIn is fills for a list of statements of the loop.
+func (m made) fillsIn(l loop, list []ast.Stmt) bool {
+	for _, stmt := range list {
 		if as, ok := stmt.(*ast.AssignStmt); ok && as.Tok == token.ASSIGN && len(as.Lhs) == 1 {
 			index, ok := as.Lhs[0].(*ast.IndexExpr)
 			if ok && technique.SameExpr(m.pass.TypesInfo, m.place, index.X) {
-				return m.fresh(l, index.Index) && !m.mentioned(as.Rhs[0]) && !m.shrinks(l.body)
+				return m.fresh(l, index.Index) && !m.mentioned(as.Rhs[0])
 			}
 		}
-		if mayContinue(stmt) {
+		if l.held && m.fillsIf(l, stmt) {
+			return true
+		}
+		if mayContinue(stmt) && !(l.held && (m.isSet() || !m.mentioned(stmt))) {
 			return false
 		}
+	}
+	return false
+}
+
+// fillsIf reports whether a branch of a statement puts an entry into the map. Whether it does may
+// depend on the map alone where that is a set.
+//
+//	if len(x) > 3 { m[x] = v }, if !seen[x] { seen[x] = true }
+func (m made) fillsIf(l loop, stmt ast.Stmt) bool {
+	switch n := stmt.(type) {
+	case *ast.IfStmt:
+		if !m.isSet() && (m.mentioned(n.Cond) || n.Init != nil && m.mentioned(n.Init)) {
+			return false
+		}
+		return m.fillsIn(l, n.Body.List) || n.Else != nil && m.fillsIf(l, n.Else)
+	case *ast.BlockStmt:
+		return m.fillsIn(l, n.List)
+	case *ast.SwitchStmt:
+		if n.Tag != nil && m.mentioned(n.Tag) {
+			return false
+		}
+		return slices.ContainsFunc(n.Body.List, func(clause ast.Stmt) bool {
+			return m.fillsIn(l, clause.(*ast.CaseClause).Body)
+		})
+	}
+	return false
+}
+
+// isSet reports whether the map only says which keys it has.
+func (m made) isSet() bool {
+	t, ok := m.pass.TypesInfo.TypeOf(m.place).Underlying().(*types.Map)
+	if !ok {
+		return false
+	}
+	switch elem := t.Elem().Underlying().(type) {
+	case *types.Basic:
+		return elem.Kind() == types.Bool
+	case *types.Struct:
+		return elem.NumFields() == 0
 	}
 	return false
 }
