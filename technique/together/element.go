@@ -136,12 +136,20 @@ func (l *loop) keepsIt(as *ast.AssignStmt, rest []ast.Stmt) bool {
 }
 
 // keeps reports whether a statement puts the value into a container of
-// which all else is pure: it is evaluated after the value as well as before.
+// which all else is pure: it is evaluated after the value as well as before. Or it makes the value
+// the head of a list.
 //
 //	out[i] = value, m[k] = value, out = append(out, value), t.list = append(t.list, value)
+//	head = &T{next: head}
 func (l *loop) keeps(as *ast.AssignStmt) bool {
 	info := l.pass.TypesInfo
 	left := ast.Unparen(as.Lhs[0])
+	if v, ok := technique.Variable(info, left); ok {
+		addr, isAddr := ast.Unparen(as.Rhs[0]).(*ast.UnaryExpr)
+		if isAddr && l.holds(addr, v) {
+			return true
+		}
+	}
 	if call, ok := ast.Unparen(as.Rhs[0]).(*ast.CallExpr); ok && l.appends(call) {
 		return technique.SameExpr(info, left, call.Args[0]) && technique.Pure(info, left)
 	}

@@ -14,6 +14,11 @@ import (
 //
 //	out = append(out, T{v}), out[i] = &T{data: v}, queue <- T{v}, handle(T{v})
 //	if c { out = append(out, v) } else { m[k] = v }
+//
+// So does one that puts it behind another one in a list; the first one has none before it.
+//
+//	last.next = v
+//	if last == nil { first = v } else { last.next = v }
 func (l *loop) keptLater(as *ast.AssignStmt, rest []ast.Stmt) bool {
 	id, ok := as.Lhs[0].(*ast.Ident)
 	if !ok || l.pass.TypesInfo.Defs[id] == nil {
@@ -36,7 +41,8 @@ func (l *loop) keepsVariable(stmt ast.Stmt, v types.Object) bool {
 	case *ast.BlockStmt:
 		return l.anyKeeps(n.List, v)
 	case *ast.IfStmt: // each branch does
-		return n.Else != nil && l.keepsVariable(n.Body, v) && l.keepsVariable(n.Else, v)
+		return n.Else != nil && (l.keepsVariable(n.Body, v) && l.keepsVariable(n.Else, v) ||
+			l.links(n.Body, v) || l.links(n.Else, v))
 	case *ast.SendStmt:
 		return l.holds(n.Value, v)
 	case *ast.ExprStmt:
@@ -53,9 +59,25 @@ func (l *loop) keepsVariable(stmt ast.Stmt, v types.Object) bool {
 			return n.Tok == token.ASSIGN && l.holds(call.Args[1], v)
 		}
 		_, element := ast.Unparen(n.Lhs[0]).(*ast.IndexExpr)
-		return n.Tok == token.ASSIGN && element && l.holds(e, v)
+		return n.Tok == token.ASSIGN && element && l.holds(e, v) || l.links(n, v)
 	}
 	return false
+}
+
+// links reports whether a statement, or the last one of a block, gives a variable to a field of
+// another struct of its type.
+func (l *loop) links(stmt ast.Stmt, v types.Object) bool {
+	if block, ok := stmt.(*ast.BlockStmt); ok {
+		return slices.ContainsFunc(block.List, func(stmt ast.Stmt) bool { return l.links(stmt, v) })
+	}
+	as, ok := stmt.(*ast.AssignStmt)
+	if !ok || as.Tok != token.ASSIGN || len(as.Lhs) != 1 ||
+		!technique.Names(l.pass.TypesInfo, ast.Unparen(as.Rhs[0]), v) {
+		return false
+	}
+	sel, ok := ast.Unparen(as.Lhs[0]).(*ast.SelectorExpr)
+	return ok && types.Identical(l.pass.TypesInfo.TypeOf(sel.X), v.Type()) &&
+		!technique.Names(l.pass.TypesInfo, sel.X, v)
 }
 
 // gives reports whether an expression calls a function of a variable or of an interface with a

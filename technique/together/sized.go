@@ -31,6 +31,15 @@ func carveCopy[T any](block *[]T, x, empty []T) []T {
 	return (*block)[start:len(*block):len(*block)]
 }`}
 
+// carveText gives the bytes of texts parts of one block.
+var carveText = technique.Helper{Name: "carveText",
+	Text: `// carveText returns the bytes of s, in the next elements of a block.
+func carveText(block *[]byte, s string) []byte {
+	start := len(*block)
+	*block = append(*block, s...)
+	return (*block)[start:len(*block):len(*block)]
+}`}
+
 // sized is a call that makes a slice as long as another, or copies it.
 type sized struct {
 	call   *ast.CallExpr
@@ -43,6 +52,13 @@ type sized struct {
 
 // carved returns the call that takes the slice from a block.
 func (s sized) carved(pass *analysis.Pass, block string) string {
+	if s.helper.Name == carveText.Name {
+		text := technique.Text(pass, s.of)
+		if !types.Identical(pass.TypesInfo.TypeOf(s.of), types.Typ[types.String]) {
+			text = "string(" + text + ")"
+		}
+		return s.helper.Name + "(" + block + ", " + text + ")"
+	}
 	if s.empty == "" {
 		return s.helper.Name + "(" + block + ", " + technique.Text(pass, s.call.Args[1]) + ")"
 	}
@@ -54,7 +70,24 @@ func sizedBy(pass *analysis.Pass, call *ast.CallExpr) (sized, bool) {
 	if s, ok := madeAsLong(pass, call); ok {
 		return s, true
 	}
+	if s, ok := bytesOf(pass, call); ok {
+		return s, true
+	}
 	return copied(pass, call)
+}
+
+// bytesOf matches []byte(s), where s is a text.
+func bytesOf(pass *analysis.Pass, call *ast.CallExpr) (s sized, ok bool) {
+	info := pass.TypesInfo
+	if len(call.Args) != 1 || !info.Types[call.Fun].IsType() || info.Types[call.Args[0]].Value != nil ||
+		!types.Identical(info.TypeOf(call), types.NewSlice(types.Typ[types.Byte])) {
+		return s, false
+	}
+	s = sized{call: call, of: ast.Unparen(call.Args[0]), elem: types.Universe.Lookup("byte").Type(),
+		helper: carveText}
+	basic, isBasic := info.TypeOf(s.of).Underlying().(*types.Basic)
+	return s, isBasic && basic.Kind() == types.String &&
+		technique.Predeclared(pass, call.Pos(), "string", "byte")
 }
 
 // madeAsLong matches make([]T, len(x)), where values of T take memory.

@@ -16,8 +16,9 @@ var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("together",
 		"make in one piece what a loop makes for each element, or a struct with its parts\n\n"+
 			"A loop that puts a pointer to a new struct, or a new slice, into a slice or a "+
-			"map takes memory once for each element. Where the number of iterations is "+
-			"known before, one slice holds all of them, and the pointers lead into it. So do "+
+			"map, or behind another struct in a list, takes memory once for each element. Where "+
+			"the number of iterations is known before, one slice holds all of them, and the "+
+			"pointers lead into it. The bytes of texts are parts of one slice, too. So are "+
 			"slices that are literals, as long as others, or copies of them, in a loop or for the "+
 			"fields of one struct: the lengths are added up before; and slices of one length "+
 			"or room, in a field or a literal that is kept. What makes a slice may be a "+

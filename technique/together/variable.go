@@ -17,13 +17,14 @@ import (
 type perRound struct {
 	v     *types.Var
 	stmt  ast.Stmt
-	value *ast.CompositeLit // nil for the zero value
+	value ast.Expr // nil for the zero value
 	uses  []inspector.Cursor
 }
 
 // declared matches a statement of the body that declares such a variable.
 //
 //	var x T; read(&x); out[i] = &x
+//	x := *from; out[i] = &x
 func (l *loop) declared(at int) (d perRound, ok bool) {
 	info := l.pass.TypesInfo
 	d.stmt = l.body.List[at]
@@ -34,11 +35,9 @@ func (l *loop) declared(at int) (d perRound, ok bool) {
 	if v == nil || !l.sized(v.Type()) {
 		return d, false
 	}
-	d.v = v
-	if value != nil {
-		if d.value, ok = ast.Unparen(value).(*ast.CompositeLit); !ok || d.value.Type == nil {
-			return d, false
-		}
+	d.v, d.value = v, value
+	if value != nil && !types.Identical(info.TypeOf(value), v.Type()) {
+		return d, false
 	}
 	if d.uses, ok = technique.LocalUses(l.pass, v); !ok ||
 		!l.reached(d.stmt, v.Type()) {
