@@ -79,8 +79,9 @@ func sizedBy(pass *analysis.Pass, call *ast.CallExpr) (sized, bool) {
 // bytesOf matches []byte(s), where s is a text.
 func bytesOf(pass *analysis.Pass, call *ast.CallExpr) (s sized, ok bool) {
 	info := pass.TypesInfo
-	if len(call.Args) != 1 || !info.Types[call.Fun].IsType() || info.Types[call.Args[0]].Value != nil ||
-		!types.Identical(info.TypeOf(call), types.NewSlice(types.Typ[types.Byte])) {
+	if len(call.Args) != 1 || !info.Types[call.Fun].IsType() ||
+		info.Types[call.Args[0]].Value != nil || !types.Identical(info.TypeOf(call),
+		types.NewSlice(types.Typ[types.Byte])) {
 		return s, false
 	}
 	s = sized{call: call, of: ast.Unparen(call.Args[0]), elem: types.Universe.Lookup("byte").Type(),
