@@ -30,6 +30,9 @@ func (m made) fillsIn(l loop, list []ast.Stmt) bool {
 				return m.fresh(l, index.Index) && !m.mentioned(as.Rhs[0])
 			}
 		}
+		if call, ok := stmt.(*ast.ExprStmt); ok && m.puts(l, call.X) {
+			return true
+		}
 		if l.held && m.fillsIf(l, stmt) {
 			return true
 		}
