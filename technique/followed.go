@@ -25,7 +25,7 @@ func FollowedBefore(pass *analysis.Pass, stmt inspector.Cursor, p *types.Var) bo
 			return false
 		}
 		for _, n := range runsAhead(pass.TypesInfo, at) {
-			if Follows(pass.TypesInfo, n, p) {
+			if follows(pass.TypesInfo, n, p) {
 				return true
 			}
 		}
@@ -33,16 +33,16 @@ func FollowedBefore(pass *analysis.Pass, stmt inspector.Cursor, p *types.Var) bo
 			continue
 		}
 		for prev, ok := at.PrevSibling(); ok; prev, ok = prev.PrevSibling() {
-			if Follows(pass.TypesInfo, runsFirst(prev.Node()), p) {
+			if follows(pass.TypesInfo, runsFirst(prev.Node()), p) {
 				return true
 			}
 		}
 	}
 }
 
-// Follows reports whether a field of what p points to is selected whenever n runs. In a constant,
+// follows reports whether a field of what p points to is selected whenever n runs. In a constant,
 // as the length of an array is one, nothing is.
-func Follows(info *types.Info, n ast.Node, p *types.Var) bool {
+func follows(info *types.Info, n ast.Node, p *types.Var) bool {
 	if n == nil {
 		return false
 	}

@@ -82,7 +82,7 @@ func (s *pooled) followedNext(stmt inspector.Cursor, p *types.Var) bool {
 			return false
 		}
 		if slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
-			return technique.Follows(info, arg, p)
+			return follows(info, arg, p)
 		}) {
 			return true
 		}
@@ -95,4 +95,17 @@ func (s *pooled) followedNext(stmt inspector.Cursor, p *types.Var) bool {
 		}
 	}
 	return false
+}
+
+// follows reports whether an expression surely looks for a field of what a pointer points to.
+func follows(info *types.Info, e ast.Expr, p *types.Var) bool {
+	return technique.Surely(e, func(n ast.Node) bool {
+		sel, ok := n.(*ast.SelectorExpr)
+		if !ok || !technique.Names(info, sel.X, p) {
+			return false
+		}
+		s, tv := info.Selections[sel], info.Types[sel]
+		_, isArray := tv.Type.Underlying().(*types.Array) // its length is a constant
+		return s != nil && s.Kind() == types.FieldVal && !isArray
+	})
 }
