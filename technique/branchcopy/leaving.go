@@ -81,10 +81,10 @@ func isResult(pass *analysis.Pass, name *ast.Ident) bool {
 // exitsOf returns where copies are declared. It is not ok where the address is kept
 // in another place, where a function literal or a deferred call uses it.
 func exitsOf(pass *analysis.Pass, v *types.Var, uses []inspector.Cursor) ([]exit, bool) {
-	l := &lender{pass, make(map[*types.Var]bool)}
 	var exits []exit
 	gains := false
 	for _, use := range uses {
+		l := &lender{pass, make(map[*types.Var]bool)} // each use is asked about anew
 		how := l.place(use)
 		if lit, captured := capturing(use, v); captured {
 			how = l.address(lit)
@@ -106,11 +106,18 @@ func exitsOf(pass *analysis.Pass, v *types.Var, uses []inspector.Cursor) ([]exit
 			return nil, false
 		}
 		gains = gains || how == held
-		if !slices.ContainsFunc(exits, e.within) {
-			exits = append(exits, e)
-		}
+		exits = e.addTo(exits)
 	}
 	return exits, gains && worthLast(pass, v, uses, exits)
+}
+
+// addTo adds an exit to others. One that is within another makes no copy of its own.
+func (e exit) addTo(exits []exit) []exit {
+	if slices.ContainsFunc(exits, e.within) {
+		return exits
+	}
+	exits = slices.DeleteFunc(exits, func(other exit) bool { return other.within(e) })
+	return append(exits, e)
 }
 
 // within reports whether the copy of another exit is there where e would make one.

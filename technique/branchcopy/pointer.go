@@ -85,8 +85,8 @@ func (k *keeper) use(use inspector.Cursor) bool {
 	}
 	e, ok := exitOf(k.pass, use, k.v)
 	e.named = true
-	if ok && !slices.ContainsFunc(k.exits, e.within) {
-		k.exits = append(k.exits, e)
+	if ok {
+		k.exits = e.addTo(k.exits)
 	}
 	return ok
 }
@@ -182,10 +182,24 @@ func (e exit) has(cur inspector.Cursor) bool {
 func worthLast(pass *analysis.Pass, v *types.Var, uses []inspector.Cursor, exits []exit) bool {
 	if !slices.ContainsFunc(exits, func(e exit) bool {
 		return e.last && (within(e.list.Node(), v.Pos()) || isParameter(e.list, v))
-	}) {
+	}) && len(bothWays(exits)) == 0 {
 		return true
 	}
 	return small(pass, v.Type()) && worth(pass, v, uses, exits)
+}
+
+// bothWays returns where if statements begin of which both ways are exits: there is no way around
+// the two.
+func bothWays(exits []exit) (list []exit) {
+	for _, e := range exits {
+		stmt := e.list.Parent()
+		n, ok := stmt.Node().(*ast.IfStmt)
+		if ok && n.Else != nil && n.Body == e.list.Node() && technique.InList(stmt) &&
+			slices.ContainsFunc(exits, func(o exit) bool { return o.list.Node() == n.Else }) {
+			list = append(list, exit{list: stmt.Parent(), at: n})
+		}
+	}
+	return list
 }
 
 // small reports whether a copy of a value costs less than what it saves.
@@ -230,6 +244,7 @@ func worth(pass *analysis.Pass, v *types.Var, uses []inspector.Cursor, exits []e
 	if !found {
 		return false
 	}
+	exits = append(bothWays(exits), exits...)
 	from := uses[0].Node().Pos()
 	if within(funcType(fn.Node()), v.Pos()) {
 		from = v.Pos() // a parameter stays where it is

@@ -119,6 +119,9 @@ func Computes(pass *analysis.Pass, call *ast.CallExpr) bool {
 	if !ok || fn.Pkg() == nil || fn.Signature().Recv() != nil {
 		return false
 	}
+	if fn.Pkg().Path() == "strconv" && !formats(pass, fn, call) {
+		return false
+	}
 	const all = Writes | Changes | Keeps | Outside | Panics | Shows
 	return Of(fn) == 0 || !Of(fn).Has(all) &&
 		!slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
@@ -131,4 +134,16 @@ func Computes(pass *analysis.Pass, call *ast.CallExpr) bool {
 			}
 			return true
 		})
+}
+
+// formats reports whether a function of package strconv knows the base, or the size, for which it
+// is called: with others it panics.
+//
+//	strconv.FormatInt(n, base)
+func formats(pass *analysis.Pass, fn *types.Func, call *ast.CallExpr) bool {
+	switch fn.Name() {
+	case "FormatInt", "FormatUint", "FormatFloat", "FormatComplex":
+		return len(call.Args) > 0 && pass.TypesInfo.Types[call.Args[len(call.Args)-1]].Value != nil
+	}
+	return true
 }

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -48,24 +49,30 @@ func (s *pooled) noBytes(e ast.Expr) bool {
 			return false
 		}
 		return technique.IsInt(s.pass.TypesInfo, e.Args[1], 0) && (len(e.Args) == 2 ||
-			technique.Pure(s.pass.TypesInfo, e.Args[2]) &&
-				technique.NotNegative(s.pass, e.Args[2]) && s.sizedBy(e.Args[2]))
+			technique.NotNegative(s.pass, e.Args[2]) && s.sizedBy(e.Args[2]))
 	}
 	return false
 }
 
 // sizedBy notes the declaration of a variable that only says how large a buffer is, which has no
-// use then. It is not ok where something is done to find its value, or it is not declared alone.
+// use then. It is not ok where something is done to find its value, which may be a panic, or it is
+// not declared alone.
 //
 //	n := len(a) + 2; buf := bytes.NewBuffer(make([]byte, 0, n))
 func (s *pooled) sizedBy(e ast.Expr) bool {
 	id, ok := ast.Unparen(e).(*ast.Ident)
 	if !ok {
-		return true
+		return s.droppable(s.stmt, e)
 	}
 	v, ok := s.pass.TypesInfo.Uses[id].(*types.Var)
-	if !ok || len(technique.UsesOf(s.pass, v)) > 1 {
+	if !ok {
 		return true
+	}
+	if uses := technique.UsesOf(s.pass, v); len(uses) > 1 {
+		return slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
+			given, _ := technique.Replaced(use) // which is no use
+			return !given && use.Node() != id
+		})
 	}
 	if _, local := technique.LocalUses(s.pass, v); !local {
 		return true
@@ -80,8 +87,7 @@ func (s *pooled) sizedBy(e ast.Expr) bool {
 	}
 	declared, _, value := technique.Declared(s.pass.TypesInfo, stmt)
 	s.sized = stmt
-	return declared == v && technique.InList(def.Parent()) &&
-		technique.Pure(s.pass.TypesInfo, value)
+	return declared == v && technique.InList(def.Parent()) && s.droppable(stmt, value)
 }
 
 // method judges the call of a method of a bytes.Buffer.

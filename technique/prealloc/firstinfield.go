@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
@@ -25,7 +26,7 @@ func (l *loop) firstInField(t target, alone bool) (p technique.Proposal, ok bool
 		return p, false
 	}
 	f, ok := l.fieldAt(as)
-	if !ok || !l.ownField(t) || f.forked() || !l.limit.hoist && !l.lasts(t) {
+	if !ok || !l.ownField(t) || f.forked() || l.handsOn(f) || !l.limit.hoist && !l.lasts(t) {
 		return p, false
 	}
 	at, ok := l.cur.FindNode(as)
@@ -42,6 +43,64 @@ func (l *loop) firstInField(t target, alone bool) (p technique.Proposal, ok bool
 		"if "+f.name+" == nil {\n"+f.name+" = make("+typ+", 0, "+l.limit.times(t.count)+")\n}\n"))
 	return technique.Proposal{At: t.call,
 		Message: "give " + f.name + " its capacity with its first element", Edits: edits}, ok
+}
+
+// handsOn reports whether the loop gives the slice in the field, or the struct, to something else:
+// there the slice would be empty and not nil, or it would lead to the room for later elements.
+//
+//	t.list = append(t.list, item{before: t.list}); all = append(all, *t)
+func (l *loop) handsOn(f *field) bool {
+	for _, use := range technique.UsesOf(l.pass, f.field()) {
+		if l.cur.Contains(use) && !l.onlyAsks(use.Parent()) {
+			return true
+		}
+	}
+	for cur := range l.cur.Preorder((*ast.Ident)(nil), (*ast.SelectorExpr)(nil),
+		(*ast.StarExpr)(nil), (*ast.IndexExpr)(nil)) {
+		e := cur.Node().(ast.Expr)
+		if tv := l.pass.TypesInfo.Types[e]; !tv.IsValue() || !holdsField(tv.Type, f.field()) {
+			continue
+		}
+		switch cur.ParentEdgeKind() {
+		case edge.SelectorExpr_X, edge.UnaryExpr_X, edge.ParenExpr_X:
+			continue // of a part of it
+		}
+		return true
+	}
+	return false
+}
+
+// onlyAsks reports whether a use of a field appends to it, or asks for its length, whether it is
+// nil, or for its elements.
+func (l *loop) onlyAsks(sel inspector.Cursor) bool {
+	switch n := sel.Parent().Node().(type) {
+	case *ast.AssignStmt:
+		return sel.ParentEdgeKind() == edge.AssignStmt_Lhs
+	case *ast.IndexExpr, *ast.RangeStmt:
+		return true
+	case *ast.BinaryExpr:
+		return sel.ParentEdgeKind() == edge.BinaryExpr_X
+	case *ast.CallExpr:
+		return sel.ParentEdgeIndex() == 0 && sel.ParentEdgeKind() == edge.CallExpr_Args &&
+			(technique.IsBuiltin(l.pass.TypesInfo, n, "append") ||
+				technique.IsBuiltin(l.pass.TypesInfo, n, "len"))
+	}
+	return false
+}
+
+// holdsField reports whether a field is part of a value of a type.
+func holdsField(t types.Type, field *types.Var) bool {
+	switch t := t.Underlying().(type) {
+	case *types.Array:
+		return holdsField(t.Elem(), field)
+	case *types.Struct:
+		for f := range t.Fields() {
+			if f.Origin() == field.Origin() || holdsField(f.Type(), field) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // lasts reports whether the length of what the loop goes over can be asked for in it: that is a
