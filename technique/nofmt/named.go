@@ -47,6 +47,7 @@ func (s *site) ownText(x ast.Expr, t types.Type, d fmtverb.Directive) (method st
 		return "", false
 	}
 	s.assumes = true
+	s.looks = s.looks || s.readsBytes(fn, decl)
 	return fn.Name(), true
 }
 
@@ -125,7 +126,12 @@ func statement(at inspector.Cursor) inspector.Cursor {
 // asksNil reports whether a method first returns something for a receiver that is nil.
 func (s *site) asksNil(method *types.Func) bool {
 	decl := technique.DeclOf(s.pass, method)
-	if decl == nil || decl.Body == nil || len(decl.Body.List) == 0 {
+	return decl != nil && s.beginsWithNil(decl)
+}
+
+// beginsWithNil reports whether the first statement of a method is that question.
+func (s *site) beginsWithNil(decl *ast.FuncDecl) bool {
+	if decl.Body == nil || len(decl.Body.List) == 0 {
 		return false
 	}
 	stmt, ok := decl.Body.List[0].(*ast.IfStmt)
