@@ -2,8 +2,10 @@ package nofmt
 
 import (
 	"go/ast"
+	"go/build/constraint"
 	"go/token"
 	"go/types"
+	"path/filepath"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -43,11 +45,31 @@ func (s *site) ownText(x ast.Expr, t types.Type, d fmtverb.Directive) (method st
 		}
 	}
 	decl := technique.DeclOf(s.pass, fn)
-	if decl == nil || s.within(decl) || !s.onlyReads(fn) {
+	if decl == nil || s.within(decl) || !s.inBuilds(decl) ||
+		!s.onlyReads(fn) {
 		return "", false
 	}
 	s.assumes = true
+	s.looks = s.looks || s.readsBytes(fn, decl)
 	return fn.Name(), true
+}
+
+// inBuilds reports whether a method is there in each build that has the call: no line and no ending
+// of the file's name, such as _linux, says otherwise.
+func (s *site) inBuilds(decl *ast.FuncDecl) bool {
+	file := technique.FileOf(s.pass, decl.Pos())
+	if file == nil || file == s.file {
+		return file != nil
+	}
+	for _, group := range file.Comments {
+		for _, c := range group.List {
+			if c.Pos() < file.Package && constraint.IsGoBuild(c.Text) {
+				return false
+			}
+		}
+	}
+	name := filepath.Base(s.pass.Fset.File(file.FileStart).Name())
+	return !strings.Contains(strings.TrimSuffix(name, "_test.go"), "_")
 }
 
 // textMethod returns the method of a type of the package that gives fmt its text; nil where there
@@ -125,7 +147,12 @@ func statement(at inspector.Cursor) inspector.Cursor {
 // asksNil reports whether a method first returns something for a receiver that is nil.
 func (s *site) asksNil(method *types.Func) bool {
 	decl := technique.DeclOf(s.pass, method)
-	if decl == nil || decl.Body == nil || len(decl.Body.List) == 0 {
+	return decl != nil && s.beginsWithNil(decl)
+}
+
+// beginsWithNil reports whether the first statement of a method is that question.
+func (s *site) beginsWithNil(decl *ast.FuncDecl) bool {
+	if decl.Body == nil || len(decl.Body.List) == 0 {
 		return false
 	}
 	stmt, ok := decl.Body.List[0].(*ast.IfStmt)

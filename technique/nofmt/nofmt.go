@@ -54,6 +54,8 @@ type site struct {
 	early    string              // a statement before the one around the call
 	rest     bool                // fmt appends some pieces, which it alone knows
 	assumes  bool                // a String method of the package is trusted not to panic
+	late     bool                // a sum looks at an operand when all calls around it have run
+	looks    bool                // such a method may look at bytes that other code has
 	declared map[string]bool     // helpers for which there are edits
 }
 
@@ -88,6 +90,9 @@ func match(pass *analysis.Pass, cur inspector.Cursor) (technique.Proposal, bool)
 	}
 	if p, ok := s.statements(fn, pieces); ok {
 		return p, true
+	}
+	if fn.name == "Sprint" && s.late && s.callFollows(cur) {
+		return technique.Proposal{}, false
 	}
 	text, message, ok := s.write(fn, pieces)
 	if s.early != "" {

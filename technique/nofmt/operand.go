@@ -21,7 +21,8 @@ func (s *site) operand(x ast.Expr, d fmtverb.Directive) (piece, bool) {
 	if d.Verb == 'T' {
 		return s.typeName(x, t, d, text)
 	}
-	if method, ok := s.ownText(x, t, d); ok {
+	method, ok := s.ownText(x, t, d)
+	if ok {
 		text, t = s.receiving(x, text)+"."+method+"()", types.Typ[types.String]
 	}
 	if p, ok := s.padded(x, t, d, text); ok {
@@ -39,6 +40,7 @@ func (s *site) operand(x ast.Expr, d fmtverb.Directive) (piece, bool) {
 	}
 	switch way.Kind {
 	case fmtverb.Text:
+		s.late = s.late || method == "" && !s.kept(x)
 		return stringOf(converted(t, types.String, text)), true
 	case fmtverb.Quote:
 		return s.quoteOf(converted(t, types.String, text)), true
@@ -46,12 +48,14 @@ func (s *site) operand(x ast.Expr, d fmtverb.Directive) (piece, bool) {
 		plain := types.Identical(t, types.Typ[types.Bool]) || t == types.Typ[types.UntypedBool]
 		return s.boolOf(text), plain
 	case fmtverb.Rune:
+		s.late = s.late || !s.kept(x)
 		return runeOf(t, text), true
 	case fmtverb.Int, fmtverb.Uint:
 		return s.intOf(t, way, text), true
 	case fmtverb.Float:
 		return s.floatOf(t, way, text), true
 	case fmtverb.Bytes:
+		s.late = true
 		return piece{text: "string(" + text + ")", add: "append($, " + text + "...)",
 			room: guess}, true
 	}
@@ -144,7 +148,11 @@ func (s *site) receiving(x ast.Expr, text string) string {
 	switch x := x.(type) {
 	case *ast.StarExpr:
 		if _, plain := s.pass.TypesInfo.TypeOf(x.X).(*types.Pointer); plain {
-			return s.receiving(x.X, technique.Text(s.pass, x.X)) // a pointer has its methods, too
+			text = technique.Text(s.pass, x.X) // a pointer has its methods, too
+			if _, again := x.X.(*ast.StarExpr); again {
+				break // and one to it has not
+			}
+			return s.receiving(x.X, text)
 		}
 	case *ast.Ident, *ast.SelectorExpr, *ast.CallExpr, *ast.IndexExpr, *ast.ParenExpr,
 		*ast.TypeAssertExpr:

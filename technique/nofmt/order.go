@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"go/types"
 
+	"golang.org/x/tools/go/ast/inspector"
+
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
 	"github.com/wring-go/wring/technique/fmtverb"
@@ -40,6 +42,72 @@ func ordered(s *site, fn function) bool {
 			}
 		case calls > 0 && s.pass.TypesInfo.Types[x].Value == nil && !s.unchangeable(x):
 			return false // what no call follows is looked at behind the last one, as before
+		}
+	}
+	return true
+}
+
+// kept reports whether no call that follows an operand can change it: a constant, a variable that
+// only its function has, or what a call gives.
+func (s *site) kept(x ast.Expr) bool {
+	info := s.pass.TypesInfo
+	call, ok := ast.Unparen(x).(*ast.CallExpr)
+	return info.Types[x].Value != nil || s.unchangeable(x) ||
+		ok && !info.Types[call.Fun].IsType()
+}
+
+// callFollows reports whether a call that may change something, or a channel, stands behind the
+// call in its statement. A sum of strings is only made when that has run.
+//
+//	return fmt.Sprintf("%s:%d", l.name, l.line), l.next()
+func (s *site) callFollows(cur inspector.Cursor) bool {
+	for {
+		if _, expr := cur.Parent().Node().(ast.Expr); !expr {
+			break
+		}
+		cur = cur.Parent()
+	}
+	around := cur.Node()
+	switch stmt := cur.Parent().Node().(type) {
+	case *ast.AssignStmt, *ast.ReturnStmt, *ast.ValueSpec:
+		around = stmt
+	}
+	follows := false
+	ast.Inspect(around, func(n ast.Node) bool {
+		switch e := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.CallExpr:
+			follows = follows || e.Pos() >= s.call.End() && !s.onlyPrints(e) &&
+				!effects.Only(s.pass, e, effects.Keeps|effects.Panics)
+		case *ast.UnaryExpr:
+			follows = follows || e.Pos() >= s.call.End() && e.Op == token.ARROW
+		}
+		return !follows
+	})
+	return follows
+}
+
+// onlyPrints reports whether a call has fmt make a text of operands without methods.
+func (s *site) onlyPrints(call *ast.CallExpr) bool {
+	fn, ok := functionOf(s.pass, call)
+	if !ok || fn.name != "Sprint" || call.Ellipsis.IsValid() {
+		return false
+	}
+	for _, x := range fn.operands(call) {
+		t := s.pass.TypesInfo.TypeOf(x)
+		if types.IsInterface(t) || showsItself(t) || fmtverb.Asks(types.NewPointer(t), 'v') {
+			return false
+		}
+		switch u := t.Underlying().(type) {
+		case *types.Slice:
+			t = u.Elem()
+		case *types.Array:
+			t = u.Elem()
+		}
+		_, basic := t.Underlying().(*types.Basic)
+		if !basic || showsItself(t) || fmtverb.Asks(types.NewPointer(t), 'v') {
+			return false
 		}
 	}
 	return true

@@ -4,9 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
-
-	"golang.org/x/tools/go/analysis"
 
 	"github.com/wring-go/wring/technique"
 	"github.com/wring-go/wring/technique/effects"
@@ -40,7 +37,7 @@ type reader struct {
 func (r *reader) node(fn *ast.FuncDecl, n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.BlockStmt:
-		return n != fn.Body || asksSomething(n) || !r.risks(n)
+		return n != fn.Body || r.asksSomething(fn) || !r.risks(fn)
 	case *ast.AssignStmt:
 		for _, left := range n.Lhs {
 			if !r.own(fn, left) {
@@ -100,7 +97,8 @@ func (r *reader) library(call *ast.CallExpr, fn *types.Func) bool {
 	if fn.Pkg().Path() == "fmt" {
 		switch fn.Name() {
 		case "Sprintf", "Sprint", "Sprintln":
-			return !call.Ellipsis.IsValid() && (r.printsAll(call.Args) || r.formats(call))
+			// A method that printsAll finds wanting may have seemed right to one that calls it.
+			return !call.Ellipsis.IsValid() && (r.formats(call) || r.printsAll(call.Args))
 		}
 		return false
 	}
@@ -111,6 +109,9 @@ func (r *reader) library(call *ast.CallExpr, fn *types.Func) bool {
 func (r *reader) printsAll(args []ast.Expr) bool {
 	for _, arg := range args {
 		t := types.Unalias(r.pass.TypesInfo.TypeOf(arg))
+		if showsItself(t) {
+			return false
+		}
 		if method := r.textMethod(t); method != nil {
 			decl := technique.DeclOf(r.pass, method)
 			if decl == nil || !technique.SameInBuilds(r.pass, method) ||
@@ -125,6 +126,11 @@ func (r *reader) printsAll(args []ast.Expr) bool {
 		}
 	}
 	return true
+}
+
+// showsItself reports whether %#v asks a type for its text.
+func showsItself(t types.Type) bool {
+	return types.NewMethodSet(types.NewPointer(t)).Lookup(nil, "GoString") != nil
 }
 
 // formats reports whether a call is one of fmt.Sprintf that asks no operand for its text, as %d
@@ -148,7 +154,8 @@ func (r *reader) formats(call *ast.CallExpr) bool {
 		}
 		t := r.pass.TypesInfo.TypeOf(operands[0])
 		_, basic := t.Underlying().(*types.Basic)
-		if !fmtverb.NamesItself(t) && (!basic || fmtverb.Asks(types.NewPointer(t), d.Verb)) {
+		if !fmtverb.NamesItself(t) &&
+			(!basic || showsItself(t) || fmtverb.Asks(types.NewPointer(t), d.Verb)) {
 			return false
 		}
 		operands = operands[1:]
@@ -232,91 +239,88 @@ func (r *reader) emptyBuffer(v *types.Var) bool {
 	return false
 }
 
-// asksSomething reports whether a function asks a condition.
-func asksSomething(body *ast.BlockStmt) bool {
-	for n := range ast.Preorder(body) {
-		switch n.(type) {
-		case *ast.IfStmt, *ast.SwitchStmt, *ast.RangeStmt:
-			return true
-		}
+// asksSomething reports whether a function asks a condition, not counting that its receiver is nil.
+func (r *reader) asksSomething(fn *ast.FuncDecl) bool {
+	list := fn.Body.List
+	if r.beginsWithNil(fn) {
+		list = list[1:]
 	}
-	return false
-}
-
-// risks reports whether something in n panics for some values: an index, a pointer, a type or a
-// divisor.
-func (r *reader) risks(n ast.Node) bool {
-	pass := r.pass
-	for n := range ast.Preorder(n) {
-		risk := false
-		switch n := n.(type) {
-		case *ast.IndexExpr:
-			risk = !findsAny(pass, n)
-		case *ast.SliceExpr:
-			risk = n.Low != nil || n.High != nil || n.Max != nil ||
-				technique.IsPointer(pass.TypesInfo.TypeOf(n.X))
-		case *ast.StarExpr:
-			risk = !pass.TypesInfo.Types[n].IsType()
-		case *ast.TypeAssertExpr:
-			risk = n.Type != nil
-		case *ast.SelectorExpr:
-			sel := pass.TypesInfo.Selections[n]
-			own := sel != nil && len(sel.Index()) == 1 &&
-				technique.Names(pass.TypesInfo, n.X, r.found)
-			risk = sel != nil && sel.Indirect() && !(own && sel.Kind() == types.FieldVal)
-		case *ast.BinaryExpr:
-			risk = divides(pass, n.Op, n.Y)
-		case *ast.AssignStmt:
-			risk = n.Tok != token.ASSIGN && n.Tok != token.DEFINE &&
-				divides(pass, binary[n.Tok], n.Rhs[0])
-		case *ast.CallExpr:
-			if technique.IsBuiltin(pass.TypesInfo, n, "make") {
-				risk = slices.ContainsFunc(n.Args[1:], func(size ast.Expr) bool {
-					return pass.TypesInfo.Types[size].Value == nil
-				})
-				break
+	for _, stmt := range list {
+		for n := range ast.Preorder(stmt) {
+			switch n.(type) {
+			case *ast.IfStmt, *ast.SwitchStmt, *ast.RangeStmt:
+				return true
 			}
-			_, array := pass.TypesInfo.TypeOf(n).Underlying().(*types.Array)
-			risk = array && pass.TypesInfo.Types[n.Fun].IsType()
 		}
-		if risk {
+	}
+	return false
+}
+
+// notNil returns the receiver of a method, if it is surely not nil behind a question for that; else
+// the one that fmt calls a method for.
+func (r *reader) notNil(fn *ast.FuncDecl) types.Object {
+	recv, ok := receiver(r.pass.TypesInfo, fn).(*types.Var)
+	if ok && r.beginsWithNil(fn) && technique.KeepsValue(r.pass, recv, fn) {
+		return recv
+	}
+	return r.found
+}
+
+// risks reports whether something in a function panics for some values.
+func (r *reader) risks(fn *ast.FuncDecl) bool {
+	found := r.notNil(fn)
+	for n := range ast.Preorder(fn.Body) {
+		if risky(r.pass, n, found) {
 			return true
 		}
 	}
 	return false
 }
 
-// findsAny reports whether an index is right whatever it is: that of a map whose keys can all be
-// compared, a constant one of an array, which the compiler has looked at, or a byte.
-func findsAny(pass *analysis.Pass, n *ast.IndexExpr) bool {
-	switch of := pass.TypesInfo.TypeOf(n.X).Underlying().(type) {
-	case *types.Map:
-		_, basic := of.Key().Underlying().(*types.Basic)
-		return basic
-	case *types.Array:
-		index, basic := pass.TypesInfo.TypeOf(n.Index).Underlying().(*types.Basic)
-		return pass.TypesInfo.Types[n.Index].Value != nil ||
-			basic && index.Kind() == types.Uint8 && of.Len() > 255
-	}
-	return false
+// readsBytes reports whether a method, or what it calls of the package, may look at bytes of a
+// variable of the package: what is appended may lie there.
+func (s *site) readsBytes(method *types.Func, decl *ast.FuncDecl) bool {
+	any := func(*ast.CallExpr, *types.Func) bool { return true }
+	w := effects.NewWalker(s.pass, effects.Rules{
+		Node: func(_ *ast.FuncDecl, n ast.Node) bool {
+			v, ok := technique.Variable(s.pass.TypesInfo, n)
+			return !ok || v.IsField() || v.Pkg() == nil || v.Parent() != v.Pkg().Scope() ||
+				!leadsToBytes(v.Type(), make(map[types.Type]bool))
+		},
+		Builtin: func(*ast.CallExpr, string) bool { return true },
+		Library: any,
+	})
+	return !w.Func(method, decl)
 }
 
-// binary are the operators that may panic, by those that assign.
-var binary = map[token.Token]token.Token{token.QUO_ASSIGN: token.QUO, token.REM_ASSIGN: token.REM,
-	token.SHL_ASSIGN: token.SHL, token.SHR_ASSIGN: token.SHR}
-
-// divides reports whether an operator panics for some values on its right: a zero, or less than
-// that where it shifts.
-func divides(pass *analysis.Pass, op token.Token, y ast.Expr) bool {
-	basic, ok := pass.TypesInfo.TypeOf(y).Underlying().(*types.Basic)
-	if pass.TypesInfo.Types[y].Value != nil {
+// leadsToBytes reports whether a variable of a type has bytes in memory that may be a slice's.
+func leadsToBytes(t types.Type, seen map[types.Type]bool) bool {
+	if seen[t] {
 		return false
 	}
-	switch op {
-	case token.QUO, token.REM:
-		return !ok || basic.Info()&types.IsInteger != 0
-	case token.SHL, token.SHR:
-		return !ok || basic.Info()&types.IsUnsigned == 0
+	seen[t] = true
+	var elem types.Type
+	switch t := t.Underlying().(type) {
+	case *types.Basic:
+		return t.Kind() == types.UnsafePointer
+	case *types.Struct:
+		for field := range t.Fields() {
+			if leadsToBytes(field.Type(), seen) {
+				return true
+			}
+		}
+		return false
+	case *types.Map:
+		return leadsToBytes(t.Key(), seen) || leadsToBytes(t.Elem(), seen)
+	case *types.Pointer:
+		elem = t.Elem()
+	case *types.Slice:
+		elem = t.Elem()
+	case *types.Array:
+		elem = t.Elem()
+	default:
+		return true // what an interface holds, or a function has
 	}
-	return false
+	basic, ok := elem.Underlying().(*types.Basic)
+	return ok && basic.Kind() == types.Byte || leadsToBytes(elem, seen)
 }

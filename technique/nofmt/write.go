@@ -111,8 +111,12 @@ func (s *site) appends(pieces []piece) (string, bool) {
 	return appendAll(dst, pieces), dst != ""
 }
 
-// anyBytes reports whether an operand has memory that the call may change.
+// anyBytes reports whether an operand, or a method that gives its text, has memory that the call
+// may change.
 func (s *site) anyBytes() bool {
+	if s.looks {
+		return true
+	}
 	for _, x := range s.operands {
 		if _, basic := s.pass.TypesInfo.TypeOf(x).Underlying().(*types.Basic); !basic {
 			return true

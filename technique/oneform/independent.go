@@ -29,9 +29,20 @@ func (f *former) independent(names []string, values []ast.Expr) bool {
 			}
 			continue
 		}
-		_, call := ast.Unparen(value).(*ast.CallExpr)
-		if later--; later > 0 && !call {
+		call, ok := ast.Unparen(value).(*ast.CallExpr)
+		if later--; later > 0 && (!ok || !f.given(call)) {
 			return false // what is done with the result comes behind the later calls
+		}
+	}
+	return true
+}
+
+// given reports whether a call is of a function or method that gets what has its value whatever
+// is called later, as what is written instead may look at it then.
+func (f *former) given(call *ast.CallExpr) bool {
+	for _, arg := range call.Args {
+		if !f.calls(arg) && !f.steady(arg) {
+			return false
 		}
 	}
 	return true
