@@ -82,7 +82,13 @@ func show(pass *analysis.Pass, read func(string) ([]byte, error)) shown {
 	if p.ResultOf == nil {
 		p.ResultOf = make(map[*analysis.Analyzer]any)
 	}
-	p.ResultOf[indexer] = newIndex(&p)
+	ix := newIndex(&p)
+	for i, f := range p.Files {
+		if f != pass.Files[i] {
+			ix.keepResults(f, pass.Files[i])
+		}
+	}
+	p.ResultOf[indexer] = ix
 	return s
 }
 

@@ -358,6 +358,22 @@ func AddImport(pass *analysis.Pass, file *ast.File, pos token.Pos, path string) 
 	return rewrite.AddImport(pass.Fset, pass.TypesInfo, file, indexOf(pass).names[file], pos, path)
 }
 
+// keepResults adds the names that results have in the source of a file, which has none of them in
+// the one form of declarations: they hide what else would get such a name.
+func (ix *index) keepResults(file, source *ast.File) {
+	for _, decl := range source.Decls {
+		fn, ok := decl.(*ast.FuncDecl)
+		if !ok || fn.Type.Results == nil {
+			continue
+		}
+		for _, field := range fn.Type.Results.List {
+			for _, name := range field.Names {
+				ix.names[file][name.Name] = true
+			}
+		}
+	}
+}
+
 // FreshName returns base, or base with the smallest number behind it, that is no
 // name in the file nor in the package.
 func FreshName(pass *analysis.Pass, file *ast.File, base string) string {

@@ -11,7 +11,8 @@ import (
 )
 
 // table matches a map of constants and functions that the function only reads, or one or a slice
-// that it returns to functions that do: a slice that only it reads is on its stack.
+// that it returns to functions that do: a slice that only it reads is on its stack, unless a
+// literal has it that outlives the call.
 func (s *site) table(lit *ast.CompositeLit) (building, bool) {
 	b := building{what: "the table", suffix: "Table", text: technique.Text(s.pass, lit)}
 	var elem types.Type
@@ -21,7 +22,7 @@ func (s *site) table(lit *ast.CompositeLit) (building, bool) {
 			return b, false
 		}
 	case *types.Slice:
-		if elem = t.Elem(); !s.returned() {
+		if elem = t.Elem(); !s.returned() && !(s.outlives() && s.onlyRead()) {
 			return b, false
 		}
 	default:
@@ -102,6 +103,35 @@ func (s *site) onlyRead() bool {
 		}
 	}
 	return true
+}
+
+// outlives reports whether code that is kept beyond the call has the local variable that holds the
+// table, which is then on the heap: a function literal, or the body of a loop over a function that
+// is not known.
+func (s *site) outlives() bool {
+	v, _, _ := technique.Declared(s.pass.TypesInfo, s.cur.Parent().Node())
+	if v == nil {
+		return false
+	}
+	for _, use := range technique.UsesOf(s.pass, v) {
+		for cur := range use.Enclosing((*ast.FuncLit)(nil), (*ast.RangeStmt)(nil)) {
+			loop, isLoop := cur.Node().(*ast.RangeStmt)
+			if cur.Node().Pos() < v.Pos() {
+				break
+			}
+			if !isLoop && technique.Outlives(s.pass, cur) || isLoop && s.unknown(loop.X) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// unknown reports whether an expression is a variable that holds a function.
+func (s *site) unknown(e ast.Expr) bool {
+	_, ok := technique.Variable(s.pass.TypesInfo, e)
+	_, isFunc := s.pass.TypesInfo.TypeOf(e).Underlying().(*types.Signature)
+	return ok && isFunc
 }
 
 // read reports whether a use of the table reads an element, ranges over it, asks for its length or

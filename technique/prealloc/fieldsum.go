@@ -59,7 +59,8 @@ func (l *loop) severalAdd(t target) bool {
 // before others.
 func (l *loop) sumField(first target, taken map[string]bool) (p technique.Proposal, ok bool) {
 	sure := l.leads(first.of)
-	if !l.ownField(first) || !l.onlyFields(first) || !sure && !l.calmUntil(first) {
+	if !l.ownField(first) || !l.onlyFields(first) || !sure && !l.calmUntil(first) ||
+		l.asksNil(l.body, first.field, make(map[ast.Node]bool)) {
 		return p, false
 	}
 	t := &sum{loop: l, v: first.of, field: first.field}

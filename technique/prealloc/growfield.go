@@ -118,7 +118,8 @@ func (l *loop) byMethod(call *ast.CallExpr, stmt ast.Stmt) (t target, ok bool) {
 
 // growField proposes room in a field, when that is right.
 func (l *loop) growField(t target) (p technique.Proposal, ok bool) {
-	if !l.ownField(t) || l.leavesBefore(t.stmt) {
+	if !l.ownField(t) || l.leavesBefore(t.stmt) ||
+		l.asksNil(l.body, t.field, make(map[ast.Node]bool)) {
 		return p, false
 	}
 	name := t.of.Name() + "." + t.field.Name()

@@ -86,8 +86,9 @@ func (b *returned) place(cur inspector.Cursor) bool {
 			return false
 		}
 		pool, ok := technique.Variable(b.pass.TypesInfo, ast.Unparen(sel.X))
-		if !ok || pool.Parent() != b.pass.Pkg.Scope() || technique.IsPointer(pool.Type()) ||
-			technique.InLoop(cur) {
+		if !ok || pool.Parent() != b.pass.Pkg.Scope() || technique.InLoop(cur) ||
+			technique.IsPointer(pool.Type()) ||
+			!technique.IsNamed(pool.Type(), "sync", "Pool") { // which may have a pointer to one
 			return false
 		}
 		b.later = true
@@ -157,8 +158,8 @@ func (b *returned) begins() bool {
 		value = ast.Unparen(part.X)
 	}
 	star, ok := value.(*ast.StarExpr)
-	if !ok || !types.Identical(b.pass.TypesInfo.TypeOf(star), b.v.Type()) {
-		return false
+	if !ok || !types.Identical(b.pass.TypesInfo.TypeOf(star.X), types.NewPointer(b.v.Type())) {
+		return false // also for pointers with a name, which the pool tells from others
 	}
 	if b.taken(star.X) {
 		b.pointer = technique.FreshName(b.pass, b.file, b.v.Name()+"Ptr")

@@ -41,8 +41,9 @@ func (s *split) appended(pieces inspector.Cursor) (technique.Proposal, bool) {
 	}
 	text, first := s.argText(0), ""
 	if !s.names(s.call.Args[0]) {
-		if !effects.Only(s.pass, s.call.Args[0], effects.Keeps) {
-			return technique.Proposal{}, false // it could change the slice
+		if !effects.Only(s.pass, s.call.Args[0], effects.Keeps) ||
+			technique.GotoAround(s.pass, stmt) {
+			return technique.Proposal{}, false // it could change the slice, or jump over the text
 		}
 		first, text = s.fresh("text")+" := "+text+"\n", s.fresh("text")
 	}
@@ -61,8 +62,8 @@ func (s *split) appended(pieces inspector.Cursor) (technique.Proposal, bool) {
 func (s *split) appendedNext(p place) (technique.Proposal, bool) {
 	uses, ok := technique.LocalUses(s.pass, p.v)
 	next, follows := p.stmt.NextSibling()
-	if !ok || !follows || p.owner.Valid() || len(uses) != 1 || !next.Contains(uses[0]) ||
-		uses[0].ParentEdgeKind() != edge.CallExpr_Args ||
+	if !ok || !follows || p.owner.Valid() || len(uses) != 1 ||
+		uses[0].ParentEdgeKind() != edge.CallExpr_Args || uses[0].Parent().Parent() != next ||
 		technique.CommentedAround(s.pass, p.stmt.Node(), next.Node()) {
 		return technique.Proposal{}, false
 	}
