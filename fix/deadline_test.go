@@ -190,7 +190,7 @@ func TestRoom(t *testing.T) {
 	const left = 100 * time.Second
 	var p pace
 	for left, want := range map[time.Duration]int{4 * time.Minute: firstRound, left: 8,
-		40 * time.Second: leastRound, time.Second: leastRound} {
+		40 * time.Second: leastRound, time.Second: scarceRound} {
 		if got := p.room(left); got != want {
 			t.Errorf("with %v left, the first round has %d, want %d", left, got, want)
 		}
@@ -204,7 +204,7 @@ func TestRoom(t *testing.T) {
 		t.Errorf("the second round has %d", got)
 	}
 	p = p.with(24, 106*time.Second) // 5 s for each
-	for left, want := range map[time.Duration]int{100 * time.Second: 12, time.Second: leastRound} {
+	for left, want := range map[time.Duration]int{100 * time.Second: 12, time.Second: scarceRound} {
 		if got := p.room(left); got != want {
 			t.Errorf("with %v left, the third round has %d, want %d", left, got, want)
 		}

@@ -28,6 +28,7 @@ const (
 	firstPart   = 12 * time.Second // of what is left, for each of the first round,
 	firstCounts = 4                // and so many times what measuring took
 	leastRound  = 4
+	scarceRound = 2 // where even that is not likely to end
 	growth      = 3
 	partOfLeft  = 0.6
 	eachAtFirst = 2 * time.Second // for a candidate, until it is known
@@ -55,14 +56,22 @@ func (p pace) each() time.Duration {
 // room returns how many candidates the next round may have.
 func (p pace) room(left time.Duration) int {
 	if len(p.rounds) == 0 {
-		part := firstPart + firstCounts*p.measured
-		return max(leastRound, min(firstRound, int(left/part)))
+		return enough(min(firstRound, int(left/(firstPart+firstCounts*p.measured))), 1)
 	}
 	last := p.rounds[len(p.rounds)-1]
 	each := p.each()
 	round := max(0, last.took-time.Duration(last.tried)*each)
 	fit := int((time.Duration(partOfLeft*float64(left)) - round) / each)
-	return max(leastRound, min(fit, max(firstRound, growth*last.tried)))
+	return enough(min(fit, max(firstRound, growth*last.tried)), scarceRound)
+}
+
+// enough returns how many candidates a round has of which n are likely to be judged in time: not
+// fewer than make it worth its builds, and the fewest where not even least are likely to be.
+func enough(n, least int) int {
+	if n < least {
+		return scarceRound
+	}
+	return max(leastRound, n)
 }
 
 // portion returns the first of a batch, as many as are likely to be judged in the time that

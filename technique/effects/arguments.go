@@ -79,10 +79,10 @@ func (l *lending) function(at inspector.Cursor, call *ast.CallExpr, fn *types.Fu
 			l.lends(fn, param, index) && l.result(at, fn)
 	}
 	switch {
-	case hashes(fn):
+	case Hashes(fn):
 		l.Leaves, l.Trusts = true, true
 		return l.address(at)
-	case Transfers(fn) || transforms(fn):
+	case Transfers(fn) || Transforms(fn):
 		// What binary.Read and binary.Write get is copied, as the compiler sees.
 		l.Leaves = l.Leaves || fn.Pkg().Path() != "encoding/binary" || sig.Recv() != nil
 		l.Trusts = true

@@ -58,17 +58,17 @@ func returnsNoPointer(sig *types.Signature) bool {
 	return true
 }
 
-// hashes reports whether a function is the Sum of a hash behind an interface, which appends to
+// Hashes reports whether a function is the Sum of a hash behind an interface, which appends to
 // the bytes that it gets.
-func hashes(fn *types.Func) bool {
+func Hashes(fn *types.Func) bool {
 	sig := fn.Signature()
 	return fn.Name() == "Sum" && sig.Recv() != nil && types.IsInterface(sig.Recv().Type()) &&
 		fn.Pkg() != nil && fn.Pkg().Path() == "hash"
 }
 
-// transforms reports whether a function is one of an interface of packages encoding/binary,
+// Transforms reports whether a function is one of an interface of packages encoding/binary,
 // crypto/cipher or io whose methods work on bytes and do not keep them.
-func transforms(fn *types.Func) bool {
+func Transforms(fn *types.Func) bool {
 	recv := fn.Signature().Recv()
 	if recv == nil || fn.Pkg() == nil || !types.IsInterface(recv.Type()) {
 		return false

@@ -106,9 +106,13 @@ func (k *retention) sliceArgument(at inspector.Cursor, call *ast.CallExpr, index
 	if technique.DeclOf(k.pass, fn) != nil {
 		return k.ownSlice(fn, call, index) && k.handed(at, sig)
 	}
-	if effects.Transfers(fn) {
+	switch {
+	case effects.Transfers(fn), effects.Transforms(fn):
 		k.trusted = true
 		return true
+	case index == 0 && effects.Hashes(fn):
+		k.trusted = true
+		return k.handed(at, sig)
 	}
 	if callsBack(sig) || technique.IsFunc(info, call, "encoding/json", "Unmarshal") &&
 		!k.decoded() {

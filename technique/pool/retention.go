@@ -143,9 +143,20 @@ func (k *retention) use(cur inspector.Cursor) bool {
 	case *ast.CallExpr:
 		return cur.ParentEdgeKind() == edge.CallExpr_Args &&
 			(k.constructed(parent, n, cur.ParentEdgeIndex()) ||
-				k.argument(n, cur.ParentEdgeIndex()) || k.wrapped(parent, n))
+				k.argument(n, cur.ParentEdgeIndex()) || k.wrapped(parent, n) ||
+				k.summed(parent, n, cur.ParentEdgeIndex()))
 	}
 	return false
+}
+
+// summed reports whether a hash appends its sum to what a call gets, and nothing has the result.
+func (k *retention) summed(at inspector.Cursor, call *ast.CallExpr, index int) bool {
+	fn, ok := technique.Func(k.pass.TypesInfo, call)
+	if !ok || index > 0 || at.ParentEdgeKind() != edge.ExprStmt_X || !effects.Hashes(fn) {
+		return false
+	}
+	k.trusted = true
+	return true
 }
 
 // later reports whether a use may run when the function that declares the value has returned.
@@ -306,6 +317,10 @@ func (k *retention) argument(call *ast.CallExpr, index int) bool {
 		}
 		if readsLater(fn) {
 			return false
+		}
+		if effects.Transforms(fn) {
+			k.trusted = true
+			return true
 		}
 		k.trusted = k.trusted || k.buffers() && effects.Of(fn).Has(effects.Calls) ||
 			fn.Pkg() != nil && fn.Pkg().Path() == "io" // io.Copy, Reader.Read
