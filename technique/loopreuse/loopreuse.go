@@ -44,8 +44,11 @@ var Technique = technique.Technique{
 			"go to an array that is declared before the loop.\n\n"+
 			"A function literal or method value that is the same each time, and goes into a "+
 			"field, a list or a call that the compiler cannot see through, is made before the "+
-			"loop.",
+			"loop.\n\n"+
+			"A reader of package encoding/csv puts all records into one slice, where the loop is "+
+			"done with each before it reads the next.",
 		technique.Each(anew, (*ast.AssignStmt)(nil)),
+		technique.Each(records, (*ast.AssignStmt)(nil)),
 		technique.Each(either, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)),
 		technique.Each(ranged, (*ast.RangeStmt)(nil)),
 		literals, funcs),
