@@ -92,7 +92,9 @@ func (t *table) reads(call inspector.Cursor) bool {
 	}
 	t.read = call
 	uses, ok := technique.LocalUses(t.pass, rec)
-	return ok && !slices.ContainsFunc(uses, func(use inspector.Cursor) bool { return !t.looks(use) })
+	return ok && !slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
+		return !t.looks(use)
+	})
 }
 
 // looks reports whether a use of a record only looks at it, at once.
