@@ -97,7 +97,8 @@ func (t *table) reads(call inspector.Cursor) bool {
 	})
 }
 
-// looks reports whether a use of a record only looks at it, at once.
+// looks reports whether a use of a record only looks at it, at once, and sees neither its capacity,
+// which may be that of a longer record before it, nor whether one that is broken off is nil.
 func (t *table) looks(use inspector.Cursor) bool {
 	if !technique.InFunc(use, t.fn) {
 		return false
@@ -108,8 +109,6 @@ func (t *table) looks(use inspector.Cursor) bool {
 		return !technique.PointedTo(info, use.Parent()) && !technique.WrittenTo(info, use.Parent())
 	case *ast.RangeStmt:
 		return use.ParentEdgeKind() == edge.RangeStmt_X
-	case *ast.BinaryExpr:
-		return true // with nil
 	case *ast.CallExpr:
 		if use.ParentEdgeKind() != edge.CallExpr_Args ||
 			use.Parent().ParentEdgeKind() == edge.GoStmt_Call ||
@@ -122,9 +121,11 @@ func (t *table) looks(use inspector.Cursor) bool {
 				fn.Name() == "append" && n.Ellipsis.IsValid())
 		case *types.Func:
 			if param, own := effects.ParameterOf(t.pass, fn, use); own {
-				return effects.LetsGo(t.pass, fn, param) && !effects.ReturnsSlice(fn)
+				return effects.LetsGo(t.pass, fn, param) && !effects.ReturnsSlice(fn) &&
+					effects.CapacityUnseen(t.pass, param) && effects.NilUnseen(t.pass, param)
 			}
-			return effects.Known(fn) && effects.RetainsNothing(fn, use.ParentEdgeIndex())
+			return effects.Known(fn) && effects.NilIsEmpty(fn) &&
+				effects.RetainsNothing(fn, use.ParentEdgeIndex())
 		}
 	}
 	return false
