@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // ragged is a loop each iteration of which makes a slice as long as another one.
@@ -25,6 +26,35 @@ func (l *loop) ragged(call *ast.CallExpr) (part sized, ok bool) {
 		return part, false
 	}
 	return part, l.early(part.of)
+}
+
+// grown reports whether the loop appends to what a statement makes, or asks for its capacity: room
+// that was left behind it is gone where it is a part of a block.
+//
+//	b := []byte(s); b = append(b, '\n'); out[i] = b
+func (l *loop) grown(as *ast.AssignStmt) bool {
+	info := l.pass.TypesInfo
+	for n := range ast.Preorder(l.body) {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || len(call.Args) == 0 || ast.Node(call) == ast.Node(ast.Unparen(as.Rhs[0])) ||
+			!sameTarget(info, as.Lhs[0], call.Args[0]) {
+			continue
+		}
+		fn, ok := technique.Func(info, call)
+		if technique.IsBuiltin(info, call, "append") ||
+			technique.IsBuiltin(info, call, "cap") || ok && effects.Appends(fn) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameTarget reports whether an expression is what a statement declares, or assigns to.
+func sameTarget(info *types.Info, left, e ast.Expr) bool {
+	if id, ok := left.(*ast.Ident); ok {
+		return technique.Names(info, ast.Unparen(e), info.ObjectOf(id))
+	}
+	return technique.SameExpr(info, left, ast.Unparen(e))
 }
 
 // early reports whether what an iteration looks at may be looked at before the loop: an element

@@ -146,7 +146,7 @@ func (l *loop) keeps(as *ast.AssignStmt) bool {
 	left := ast.Unparen(as.Lhs[0])
 	if v, ok := technique.Variable(info, left); ok {
 		addr, isAddr := ast.Unparen(as.Rhs[0]).(*ast.UnaryExpr)
-		if isAddr && l.holds(addr, v) {
+		if isAddr && l.leadsTo(addr, v) {
 			return true
 		}
 	}
@@ -156,6 +156,20 @@ func (l *loop) keeps(as *ast.AssignStmt) bool {
 	index, ok := left.(*ast.IndexExpr)
 	return ok && technique.Pure(info, index.X) && (technique.Pure(info, index.Index) ||
 		l.asText(index.Index) && l.plain(as.Rhs[0]))
+}
+
+// leadsTo reports whether a literal holds a variable as it is, and not its address, which leads to
+// what it has later.
+//
+//	&T{next: head}, not &T{list: &head}
+func (l *loop) leadsTo(lit *ast.UnaryExpr, v types.Object) bool {
+	for n := range ast.Preorder(lit) {
+		addr, ok := n.(*ast.UnaryExpr)
+		if ok && addr.Op == token.AND && technique.Names(l.pass.TypesInfo, addr.X, v) {
+			return false
+		}
+	}
+	return l.holds(lit, v)
 }
 
 // asText matches the text of bytes or of another value: string(x).
@@ -178,6 +192,9 @@ func (l *loop) propose(as *ast.AssignStmt, value ast.Expr) (technique.Proposal, 
 	}
 	if call, ok := value.(*ast.CallExpr); ok {
 		if part, ok := l.ragged(call); ok && !l.isRow(call) {
+			if l.grown(as) {
+				return p, false
+			}
 			return l.proposeRagged(p, part)
 		}
 		if technique.IsBuiltin(info, call, "make") {

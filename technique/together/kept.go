@@ -77,7 +77,35 @@ func (l *loop) links(stmt ast.Stmt, v types.Object) bool {
 	}
 	sel, ok := ast.Unparen(as.Lhs[0]).(*ast.SelectorExpr)
 	return ok && types.Identical(l.pass.TypesInfo.TypeOf(sel.X), v.Type()) &&
-		!technique.Names(l.pass.TypesInfo, sel.X, v)
+		!technique.Names(l.pass.TypesInfo, sel.X, v) && l.moves(sel.X)
+}
+
+// moves reports whether an expression may be another struct in each round: something of the loop is
+// in it, or the loop assigns to it, or to what it is a field of. Else the last value stays alone.
+func (l *loop) moves(e ast.Expr) bool {
+	info := l.pass.TypesInfo
+	for n := range ast.Preorder(e) {
+		if _, isCall := n.(*ast.CallExpr); isCall {
+			return true
+		}
+		v, ok := technique.Variable(info, n)
+		if ok && !v.IsField() && l.stmt.Pos() <= v.Pos() && v.Pos() < l.stmt.End() {
+			return true
+		}
+		path, ok := n.(ast.Expr)
+		if !ok {
+			continue
+		}
+		for n := range ast.Preorder(l.body) {
+			as, ok := n.(*ast.AssignStmt)
+			if ok && slices.ContainsFunc(as.Lhs, func(left ast.Expr) bool {
+				return technique.SameExpr(info, left, path)
+			}) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // gives reports whether an expression calls a function of a variable or of an interface with a
