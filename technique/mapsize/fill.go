@@ -18,7 +18,8 @@ import (
 // counts or collects under it, is no reason for room.
 func (m made) fills(l loop) bool {
 	return !mayBreak(l.body) && !(l.numbered() && m.answers(l.body)) &&
-		!m.shrinks(l.body) && m.fillsIn(l, l.body.List)
+		!m.shrinks(l.body) && !(l.held && m.few()) && !m.anew(l.body) &&
+		m.fillsIn(l, l.body.List)
 }
 
 // fillsIn is fills for a list of statements of the loop.
@@ -63,6 +64,32 @@ func (m made) fillsIf(l loop, stmt ast.Stmt) bool {
 		return slices.ContainsFunc(n.Body.List, func(clause ast.Stmt) bool {
 			return m.fillsIn(l, clause.(*ast.CaseClause).Body)
 		})
+	}
+	return false
+}
+
+// few reports whether there are so few keys of the type that the map never grows large, however much
+// is in memory that the loop goes over.
+func (m made) few() bool {
+	t, ok := m.pass.TypesInfo.TypeOf(m.place).Underlying().(*types.Map)
+	if !ok {
+		return false
+	}
+	key, ok := t.Key().Underlying().(*types.Basic)
+	return ok && (key.Kind() == types.Bool || key.Kind() == types.Int8 || key.Kind() == types.Uint8)
+}
+
+// anew reports whether a loop begins another map, when it is done with one.
+//
+//	if len(m) == 100 { send(m); m = map[K]V{} }
+func (m made) anew(body *ast.BlockStmt) bool {
+	for n := range ast.Preorder(body) {
+		as, ok := n.(*ast.AssignStmt)
+		if ok && slices.ContainsFunc(as.Lhs, func(left ast.Expr) bool {
+			return technique.SameExpr(m.pass.TypesInfo, m.place, left)
+		}) {
+			return true
+		}
 	}
 	return false
 }
