@@ -77,7 +77,7 @@ func (s *pooled) followedNext(stmt inspector.Cursor, p *types.Var) bool {
 			return false
 		}
 		if slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
-			return !effects.Only(s.pass, arg, effects.Keeps|effects.Panics)
+			return !effects.Only(s.pass, arg, effects.Keeps|effects.Panics) || !s.onlyFollows(arg)
 		}) {
 			return false
 		}
@@ -86,7 +86,7 @@ func (s *pooled) followedNext(stmt inspector.Cursor, p *types.Var) bool {
 		}) {
 			return true
 		}
-		if !technique.Names(info, sel.X, s.v) || slices.ContainsFunc(call.Args,
+		if !technique.Names(info, sel.X, s.v) || !onlyWrites(sel.Sel.Name) || slices.ContainsFunc(call.Args,
 			func(arg ast.Expr) bool {
 				_, isName := arg.(*ast.Ident)
 				return !isName && info.Types[arg].Value == nil
@@ -95,6 +95,42 @@ func (s *pooled) followedNext(stmt inspector.Cursor, p *types.Var) bool {
 		}
 	}
 	return false
+}
+
+// onlyWrites reports whether a method of a bytes.Buffer, which gets a value that is there already, does
+// no more than to write it: it neither panics on account of a number nor calls anything.
+func onlyWrites(method string) bool {
+	switch method {
+	case "Write", "WriteString", "WriteByte", "WriteRune", "Reset":
+		return true
+	}
+	return false
+}
+
+// onlyFollows reports whether nothing in an expression panics but what follows pointers, nor a
+// function that it calls.
+func (s *pooled) onlyFollows(e ast.Expr) bool {
+	for n := range ast.Preorder(e) {
+		switch n := n.(type) {
+		case *ast.IndexExpr, *ast.SliceExpr, *ast.TypeAssertExpr:
+			return false
+		case *ast.BinaryExpr:
+			if n.Op != token.ADD && s.pass.TypesInfo.Types[n].Value == nil {
+				return false
+			}
+		case *ast.CallExpr:
+			if s.pass.TypesInfo.Types[n.Fun].IsType() {
+				if _, array := s.pass.TypesInfo.TypeOf(n).Underlying().(*types.Array); array {
+					return false // a slice may be too short
+				}
+				continue
+			}
+			if !effects.Only(s.pass, n, effects.Keeps) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // follows reports whether an expression surely looks for a field of what a pointer points to.
