@@ -28,16 +28,19 @@ func (l *loop) ragged(call *ast.CallExpr) (part sized, ok bool) {
 	return part, l.early(part.of)
 }
 
-// grown reports whether the loop appends to what a statement makes, or asks for its capacity: room
-// that was left behind it is gone where it is a part of a block.
+// grown reports whether the function appends to what a statement of the loop makes, or asks for its
+// capacity: room that was left behind it is gone where it is a part of a block.
 //
 //	b := []byte(s); b = append(b, '\n'); out[i] = b
 func (l *loop) grown(as *ast.AssignStmt) bool {
 	info := l.pass.TypesInfo
-	for n := range ast.Preorder(l.body) {
-		call, ok := n.(*ast.CallExpr)
-		if !ok || len(call.Args) == 0 || ast.Node(call) == ast.Node(ast.Unparen(as.Rhs[0])) ||
-			!sameTarget(info, as.Lhs[0], call.Args[0]) {
+	fn, ok := technique.EnclosingFunc(l.cur)
+	if !ok {
+		return true
+	}
+	for cur := range fn.Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		if len(call.Args) == 0 || !l.getsFrom(as, ast.Unparen(call.Args[0])) {
 			continue
 		}
 		fn, ok := technique.Func(info, call)
@@ -49,12 +52,21 @@ func (l *loop) grown(as *ast.AssignStmt) bool {
 	return false
 }
 
-// sameTarget reports whether an expression is what a statement declares, or assigns to.
-func sameTarget(info *types.Info, left, e ast.Expr) bool {
-	if id, ok := left.(*ast.Ident); ok {
-		return technique.Names(info, ast.Unparen(e), info.ObjectOf(id))
+// getsFrom reports whether an expression is the variable that gets what a statement makes, or an
+// element of the list that does.
+func (l *loop) getsFrom(as *ast.AssignStmt, e ast.Expr) bool {
+	info, left := l.pass.TypesInfo, ast.Unparen(as.Lhs[0])
+	element, isElement := e.(*ast.IndexExpr)
+	if call, ok := ast.Unparen(as.Rhs[0]).(*ast.CallExpr); ok && l.appends(call) {
+		return isElement && technique.SameExpr(info, left, element.X)
 	}
-	return technique.SameExpr(info, left, ast.Unparen(e))
+	if index, ok := left.(*ast.IndexExpr); ok {
+		return isElement && technique.SameExpr(info, index.X, element.X)
+	}
+	if id, ok := left.(*ast.Ident); ok {
+		return technique.Names(info, e, info.ObjectOf(id))
+	}
+	return technique.SameExpr(info, left, e)
 }
 
 // early reports whether what an iteration looks at may be looked at before the loop: an element
