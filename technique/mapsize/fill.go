@@ -68,8 +68,8 @@ func (m made) fillsIf(l loop, stmt ast.Stmt) bool {
 	return false
 }
 
-// few reports whether there are so few keys of the type that the map never grows large, however much
-// is in memory that the loop goes over.
+// few reports whether there are so few keys of the type that the map never grows large, however
+// much is in memory that the loop goes over.
 func (m made) few() bool {
 	t, ok := m.pass.TypesInfo.TypeOf(m.place).Underlying().(*types.Map)
 	if !ok {
