@@ -86,8 +86,8 @@ func (s *pooled) followedNext(stmt inspector.Cursor, p *types.Var) bool {
 		}) {
 			return true
 		}
-		if !technique.Names(info, sel.X, s.v) || !onlyWrites(sel.Sel.Name) || slices.ContainsFunc(call.Args,
-			func(arg ast.Expr) bool {
+		if !technique.Names(info, sel.X, s.v) || !onlyWrites(sel.Sel.Name) ||
+			slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
 				_, isName := arg.(*ast.Ident)
 				return !isName && info.Types[arg].Value == nil
 			}) {
@@ -97,8 +97,8 @@ func (s *pooled) followedNext(stmt inspector.Cursor, p *types.Var) bool {
 	return false
 }
 
-// onlyWrites reports whether a method of a bytes.Buffer, which gets a value that is there already, does
-// no more than to write it: it neither panics on account of a number nor calls anything.
+// onlyWrites reports whether a method of a bytes.Buffer, which gets a value that is there already,
+// does no more than to write it: it neither panics because of a number nor calls anything.
 func onlyWrites(method string) bool {
 	switch method {
 	case "Write", "WriteString", "WriteByte", "WriteRune", "Reset":
