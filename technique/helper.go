@@ -38,8 +38,8 @@ func (h Helper) Declare(pass *analysis.Pass, file *ast.File, n ast.Node) (
 		return nil, h.Is(pass, decl) && (n.Pos() < decl.Pos() || decl.End() <= n.Pos()) &&
 			inEachBuild(pass, FileOf(pass, decl.Pos()), n)
 	}
-	if !inEachBuild(pass, file, n) {
-		return nil, false
+	if !inEachBuild(pass, file, n) || MentionedBeside(pass, h.Name) {
+		return nil, false // a file that this build leaves out may declare it
 	}
 	text := h.in(pass, file)
 	if taken(pass, file, text) {
