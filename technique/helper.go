@@ -36,9 +36,9 @@ func (h Helper) Declare(pass *analysis.Pass, file *ast.File, n ast.Node) (
 	if fn, ok := there.(*types.Func); ok {
 		decl := DeclOf(pass, fn)
 		return nil, h.Is(pass, decl) && (n.Pos() < decl.Pos() || decl.End() <= n.Pos()) &&
-			inEachBuild(pass, FileOf(pass, decl.Pos()), n)
+			InEachBuild(pass, FileOf(pass, decl.Pos()), n)
 	}
-	if !inEachBuild(pass, file, n) || MentionedBeside(pass, h.Name) {
+	if !InEachBuild(pass, file, n) || MentionedBeside(pass, h.Name) {
 		return nil, false // a file that this build leaves out may declare it
 	}
 	text := h.in(pass, file)
@@ -56,10 +56,10 @@ func (h Helper) Declare(pass *analysis.Pass, file *ast.File, n ast.Node) (
 	return append(edits, Insert(end, text)), true
 }
 
-// inEachBuild reports whether each build that has a call has a file, too: it is the same file, or
+// InEachBuild reports whether each build that has some syntax has a file, too: it is the same file, or
 // one that is no test, has no line of build constraints, and is named after no system.
-func inEachBuild(pass *analysis.Pass, file *ast.File, call ast.Node) bool {
-	if file.FileStart <= call.Pos() && call.Pos() < file.FileEnd {
+func InEachBuild(pass *analysis.Pass, file *ast.File, n ast.Node) bool {
+	if file.FileStart <= n.Pos() && n.Pos() < file.FileEnd {
 		return true
 	}
 	return !constrained(pass, file) && !InTest(pass, file)

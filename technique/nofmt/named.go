@@ -2,10 +2,8 @@ package nofmt
 
 import (
 	"go/ast"
-	"go/build/constraint"
 	"go/token"
 	"go/types"
-	"path/filepath"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -45,31 +43,13 @@ func (s *site) ownText(x ast.Expr, t types.Type, d fmtverb.Directive) (method st
 		}
 	}
 	decl := technique.DeclOf(s.pass, fn)
-	if decl == nil || s.within(decl) || !s.inBuilds(decl) ||
-		!s.onlyReads(fn) {
+	if decl == nil || s.within(decl) || !s.onlyReads(fn) ||
+		!technique.InEachBuild(s.pass, technique.FileOf(s.pass, decl.Pos()), s.call) {
 		return "", false
 	}
 	s.assumes = true
 	s.looks = s.looks || s.readsBytes(fn, decl)
 	return fn.Name(), true
-}
-
-// inBuilds reports whether a method is there in each build that has the call: no line and no ending
-// of the file's name, such as _linux, says otherwise.
-func (s *site) inBuilds(decl *ast.FuncDecl) bool {
-	file := technique.FileOf(s.pass, decl.Pos())
-	if file == nil || file == s.file {
-		return file != nil
-	}
-	for _, group := range file.Comments {
-		for _, c := range group.List {
-			if c.Pos() < file.Package && constraint.IsGoBuild(c.Text) {
-				return false
-			}
-		}
-	}
-	name := filepath.Base(s.pass.Fset.File(file.FileStart).Name())
-	return !strings.Contains(strings.TrimSuffix(name, "_test.go"), "_")
 }
 
 // textMethod returns the method of a type of the package that gives fmt its text; nil where there
