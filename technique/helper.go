@@ -56,8 +56,8 @@ func (h Helper) Declare(pass *analysis.Pass, file *ast.File, n ast.Node) (
 	return append(edits, Insert(end, text)), true
 }
 
-// InEachBuild reports whether each build that has some syntax has a file, too: it is the same file, or
-// one that is no test, has no line of build constraints, and is named after no system.
+// InEachBuild reports whether each build that has some syntax has a file, too: it is the same file,
+// or one that is no test, has no line of build constraints, and is named after no system.
 func InEachBuild(pass *analysis.Pass, file *ast.File, n ast.Node) bool {
 	if file.FileStart <= n.Pos() && n.Pos() < file.FileEnd {
 		return true
