@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/benchonly"
 	"github.com/wring-go/wring/internal/digest"
 	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/observe/load"
@@ -79,10 +80,44 @@ func (c *Config) unbuilt(pkgs []load.Package, files string,
 	})
 }
 
-// compile runs go test -c once for packages whose binaries have distinct names. files is a digest
-// of what differs from the disk.
+// compile runs go test -c once for packages whose binaries have distinct names, without what
+// benchmarks do not need, unless it builds with that only. files is a digest of what differs from
+// the disk.
 func (c *Config) compile(ctx context.Context, dir, files string, pkgs []load.Package) error {
-	list, drop, err := c.overlay()
+	less := c.benchOnly(pkgs)
+	err := c.testBinaries(ctx, dir, pkgs, less)
+	if err != nil && len(less) > 0 && ctx.Err() == nil {
+		err = c.testBinaries(ctx, dir, pkgs, nil)
+	}
+	if err != nil || c.Builds == nil {
+		return err
+	}
+	for _, p := range pkgs {
+		c.Builds.add(p.Path, files, binaryPath(dir, p))
+	}
+	return nil
+}
+
+// benchOnly returns the test files of packages without what benchmarks do not need; none where it
+// is tests that are booked.
+func (c *Config) benchOnly(pkgs []load.Package) map[string][]byte {
+	if c.Run != "" {
+		return nil
+	}
+	over := map[string][]byte{}
+	maps.Copy(over, c.Overlay)
+	maps.Copy(over, c.planted())
+	files := map[string][]byte{}
+	for _, p := range pkgs {
+		maps.Copy(files, benchonly.Files(p.Dir, over))
+	}
+	return files
+}
+
+// testBinaries builds the tests of packages, with some files in place of those that there are.
+func (c *Config) testBinaries(ctx context.Context, dir string, pkgs []load.Package,
+	instead map[string][]byte) error {
+	list, drop, err := c.overlay(instead)
 	if err != nil {
 		return err
 	}
@@ -95,25 +130,21 @@ func (c *Config) compile(ctx context.Context, dir, files string, pkgs []load.Pac
 	for _, p := range pkgs {
 		args = append(args, p.Path)
 	}
-	if _, err = gocmd.Run(ctx, c.call(args)); err != nil || c.Builds == nil {
-		return err
-	}
-	for _, p := range pkgs {
-		c.Builds.add(p.Path, files, binaryPath(dir, p))
-	}
-	return nil
+	_, err = gocmd.Run(ctx, c.call(args))
+	return err
 }
 
 // overlay returns the list of what the build replaces: the tracer's files, those
-// of the change if there is one, and what is planted. Call drop when it is not
-// needed any more.
-func (c *Config) overlay() (list string, drop func(), err error) {
-	if !c.altered() {
+// of the change if there is one, what is planted, and what is instead of all these. Call drop when
+// it is not needed any more.
+func (c *Config) overlay(instead map[string][]byte) (list string, drop func(), err error) {
+	if !c.altered() && len(instead) == 0 {
 		return c.Toolchain.Overlay, func() {}, nil
 	}
 	files := gocmd.Files{}
 	maps.Copy(files, c.Overlay)
 	maps.Copy(files, c.planted())
+	maps.Copy(files, instead)
 	dir, err := os.MkdirTemp("", "wring-")
 	if err != nil {
 		return "", nil, err

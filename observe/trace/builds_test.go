@@ -89,3 +89,39 @@ func TestBuildsReplaced(t *testing.T) {
 		t.Error("a binary is found that is not there")
 	}
 }
+
+// TestBenchOnly builds what only tests use when tests are booked, and not otherwise, unless what
+// is left does not build: here because an import is taken for one that only a test uses.
+func TestBenchOnly(t *testing.T) {
+	broken := "package clock\n\nimport \"testing\"\n\nfunc TestNone(t *testing.T) { none() }\n"
+	other := "package clock\n\nimport (\n\t\"testing\"\n\n\t\"example.com/clock/named\"\n)\n\n" +
+		"func TestNamed(*testing.T) { named.n++ }\n\nvar _ = strange.N\n"
+	cfg := complete(t, "clock", "local", Config{N: 10})
+	at := func(name string) string { return filepath.Join(cfg.Dir, name) }
+	for name, test := range map[string]struct {
+		run   string
+		over  map[string][]byte
+		works bool
+	}{
+		"benchmarks": {"", map[string][]byte{at("x_test.go"): []byte(broken)}, true},
+		"tests":      {"^Test", map[string][]byte{at("x_test.go"): []byte(broken)}, false},
+		"misread": {"", map[string][]byte{
+			at("named/named.go"): []byte("package strange\n\nconst N = 1\n"),
+			at("var_test.go"):    []byte("package clock\n\nvar named struct{ n int }\n"),
+			at("x_test.go"):      []byte(other)}, true},
+		"both": {"", map[string][]byte{
+			at("named/named.go"): []byte("package strange\n\nconst N = 1\n"),
+			at("var_test.go"):    []byte("package clock\n\nvar named struct{ n int }\n"),
+			at("y_test.go"):      []byte(broken),
+			at("x_test.go"):      []byte(other)}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cfg := cfg
+			cfg.Run, cfg.Overlay = test.run, test.over
+			built, warnings, err := cfg.build(t.Context(), cfg.Packages)
+			if err != nil || test.works != (len(built) == len(cfg.Packages)) {
+				t.Errorf("built %v, %v (%v)", built, warnings, err)
+			}
+		})
+	}
+}

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/wring-go/wring/alloc"
+	"github.com/wring-go/wring/internal/benchonly"
 	"github.com/wring-go/wring/internal/digest"
 	"github.com/wring-go/wring/internal/gocmd"
 	"github.com/wring-go/wring/observe/clock"
@@ -89,27 +90,42 @@ func (opt Options) with(side map[string][]byte) map[string][]byte {
 	return all
 }
 
-// binary builds the test binary of one side of a change, unless it is there already.
-// Its folder is complete when it has its name.
+// binary builds the test binary of one side of a change, unless it is there already: without what
+// benchmarks do not need, unless it builds with that only. Its folder is complete when it has its
+// name.
 func (opt Options) binary(ctx context.Context, c verify.Change, side map[string][]byte,
 	p alloc.Package) (clock.Binary, error) {
 	side = opt.with(side)
-	dir := opt.folder(p)
 	built := opt.place(key(side, p), p)
 	if _, err := os.Stat(built.Path); err == nil {
 		return built, nil
 	}
+	if less := benchonly.Files(p.Dir, side); len(less) > 0 {
+		both := map[string][]byte{}
+		maps.Copy(both, side)
+		maps.Copy(both, less)
+		if err := opt.build(ctx, c, both, p, built); err == nil || ctx.Err() != nil {
+			return built, err
+		}
+	}
+	return built, opt.build(ctx, c, side, p, built)
+}
+
+// build builds a test binary of a package with files in place of those on disk.
+func (opt Options) build(ctx context.Context, c verify.Change, files map[string][]byte,
+	p alloc.Package, built clock.Binary) error {
+	dir := opt.folder(p)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return built, err
+		return err
 	}
 	work, err := os.MkdirTemp(dir, "build-")
 	if err != nil {
-		return built, err
+		return err
 	}
 	defer os.RemoveAll(work) // which has its name then, if all goes well
-	list, err := gocmd.WriteOverlay(work, side, "")
+	list, err := gocmd.WriteOverlay(work, files, "")
 	if err != nil {
-		return built, err
+		return err
 	}
 	args := append([]string{"test", "-c", "-vet=off", "-overlay=" + list,
 		"-o", filepath.Join(work, "timing.test")}, opt.order.LinkFlags(c.Env)...)
@@ -121,9 +137,9 @@ func (opt Options) binary(ctx context.Context, c verify.Change, side map[string]
 		call.Go, call.Env = tc.Go, slices.Concat(c.Env, tc.Env)
 	}
 	if _, err := gocmd.Run(ctx, call); err != nil {
-		return built, err
+		return err
 	}
-	return built, os.Rename(work, filepath.Dir(built.Path))
+	return os.Rename(work, filepath.Dir(built.Path))
 }
 
 // place returns the binary of a package that has a key, whether it is built or not.

@@ -89,7 +89,9 @@ func BenchmarkDo(b *testing.B) {
 		}
 	})
 }
-`}
+`, // tests need not even build, as no benchmark runs them
+		"only_test.go": "package p\n\nimport \"testing\"\n\n" +
+			"func TestOnly(t *testing.T) { none() }\n"}
 	for _, test := range []struct{ name, old, now string }{
 		{"works", works, strings.Replace(works, "range n", "range 3 * n", 1)},
 		{"waits", waits, strings.Replace(waits, "2000*n", "8000*n", 1)},
