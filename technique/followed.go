@@ -2,12 +2,33 @@ package technique
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 )
+
+// NotNil reports whether a pointer that a variable of a function holds is surely not nil where a
+// statement runs: it holds the address of something from the beginning, or the function follows it
+// before; and it is not given another value.
+func NotNil(pass *analysis.Pass, v *types.Var, stmt inspector.Cursor) bool {
+	switch e := ast.Unparen(OnlyValue(pass, v)).(type) {
+	case *ast.UnaryExpr:
+		if e.Op == token.AND {
+			return true
+		}
+	case *ast.CallExpr:
+		if IsBuiltin(pass.TypesInfo, e, "new") {
+			return true
+		}
+	}
+	for fn := range stmt.Enclosing((*ast.FuncDecl)(nil)) {
+		return KeepsValue(pass, v, fn.Node()) && FollowedBefore(pass, stmt, v)
+	}
+	return false
+}
 
 // FollowedBefore reports whether what surely runs before a statement, in the function around it,
 // selects a field of what a pointer points to, which is not nil then. That the pointer still has

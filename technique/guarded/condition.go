@@ -306,39 +306,20 @@ func (c *call) looks(x ast.Expr) bool {
 	})
 }
 
-// followed reports whether a pointer is not nil at the call: what runs before follows it, or it is
-// a variable that was made with the address of something new.
+// followed reports whether a pointer is a variable that is not nil at the call, which perhaps a
+// constructor has made.
 func (c *call) followed(x ast.Expr) bool {
 	v, ok := technique.Variable(c.pass.TypesInfo, x)
 	if !ok {
 		return false
 	}
-	if c.isNew(technique.OnlyValue(c.pass, v)) {
-		return true
-	}
-	if !technique.FollowedBefore(c.pass, c.cur, v) {
-		return false
-	}
-	for fn := range c.cur.Enclosing((*ast.FuncDecl)(nil)) {
-		return technique.KeepsValue(c.pass, v, fn.Node())
-	}
-	return false
-}
-
-// isNew reports whether an expression makes something new, and gives its address.
-func (c *call) isNew(e ast.Expr) bool {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.UnaryExpr:
-		_, lit := ast.Unparen(e.X).(*ast.CompositeLit)
-		return lit && e.Op == token.AND
-	case *ast.CallExpr:
-		if technique.IsBuiltin(c.pass.TypesInfo, e, "new") {
+	made, ok := ast.Unparen(technique.OnlyValue(c.pass, v)).(*ast.CallExpr)
+	if ok {
+		if _, ok := effects.Constructs(c.pass, made); ok {
 			return true
 		}
-		_, ok := effects.Constructs(c.pass, e)
-		return ok
 	}
-	return false
+	return technique.NotNil(c.pass, v, c.cur)
 }
 
 // selects reports whether a node finds a field through the pointer x, or through

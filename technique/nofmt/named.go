@@ -99,21 +99,14 @@ func (s *site) lookUp(t types.Type) (method *types.Func, indirect bool) {
 	return nil, false
 }
 
-// there reports whether a pointer is a variable that is not nil: it was made with the address of
-// something new, or what runs before finds a field through it.
+// there reports whether a pointer is a variable that is not nil.
 func (s *site) there(x ast.Expr) bool {
 	v, ok := technique.Variable(s.pass.TypesInfo, x)
 	if !ok {
 		return false
 	}
-	made, ok := ast.Unparen(technique.OnlyValue(s.pass, v)).(*ast.UnaryExpr)
-	if ok && made.Op == token.AND {
-		return true
-	}
-	at, ok := technique.Find(s.pass, s.call)
-	fn, inside := technique.EnclosingFunc(at)
-	return ok && inside && technique.KeepsValue(s.pass, v, fn.Node()) &&
-		technique.FollowedBefore(s.pass, statement(at), v)
+	at, found := technique.Find(s.pass, s.call)
+	return found && technique.NotNil(s.pass, v, statement(at))
 }
 
 // statement returns the statement in a list around a place.

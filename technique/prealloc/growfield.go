@@ -194,24 +194,12 @@ func (l *loop) pointsInto(field *types.Var) bool {
 	return false
 }
 
-// sureOf reports whether a variable is a struct, or surely points to one where the loop
-// begins: it begins as the address of one, or statements before have used it.
+// sureOf reports whether a variable is a struct, or surely points to one where the loop begins.
 func (l *loop) sureOf(v *types.Var) bool {
 	if _, pointer := v.Type().Underlying().(*types.Pointer); !pointer {
 		return true
 	}
-	if technique.Unassigned(l.pass, v) {
-		switch e := technique.Initial(l.pass, v).(type) {
-		case *ast.UnaryExpr:
-			return e.Op == token.AND
-		case *ast.CallExpr:
-			if technique.IsBuiltin(l.pass.TypesInfo, e, "new") {
-				return true
-			}
-		}
-		return technique.FollowedBefore(l.pass, l.stmt, v)
-	}
-	return false
+	return technique.NotNil(l.pass, v, l.stmt)
 }
 
 // leads reports whether a pointer surely leads to a struct where the loop begins: what is ranged
