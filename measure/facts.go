@@ -13,6 +13,7 @@ import (
 	"github.com/wring-go/wring/alloc"
 	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/observe/escape"
+	"github.com/wring-go/wring/observe/load"
 )
 
 // Complete adds to rec what the measurement itself does not know: the packages
@@ -43,10 +44,8 @@ func (s *Session) Describe(rec *alloc.Record) {
 // AddFacts asks the compiler about the packages on the stacks.
 func (s *Session) AddFacts(ctx context.Context, rec *alloc.Record) error {
 	own, others := hotPackages(rec)
-	cfg := s.EscapeConfig()
-	cfg.Packages, cfg.Tests = own, true
 	s.Options.Progress("asking the compiler", strings.Join(own, " "))
-	facts, warnings, err := escape.Facts(ctx, cfg)
+	facts, warnings, err := s.ownFacts(ctx, own)
 	if ctx.Err() != nil {
 		return err
 	}
@@ -56,12 +55,41 @@ func (s *Session) AddFacts(ctx context.Context, rec *alloc.Record) error {
 		callees = heaviest(others, maxCallees)
 	}
 	s.Options.Progress("asking the compiler", strings.Join(callees, " "))
-	facts, warnings, err = escape.Callees(ctx, cfg, callees)
+	facts, warnings, err = escape.Callees(ctx, s.EscapeConfig(), callees)
 	if ctx.Err() != nil {
 		return err
 	}
 	learn(rec, facts, warnings, err)
 	return nil
+}
+
+// ownFacts asks about packages and their tests, as they were built to be measured; as they are where
+// that leaves questions.
+func (s *Session) ownFacts(ctx context.Context, own []string) (
+	[]alloc.Fact, []alloc.Warning, error) {
+	if s.Traced != nil {
+		flags, drop, err := s.measuredFlags(own)
+		if err != nil {
+			return nil, nil, err
+		}
+		defer drop()
+		cfg := s.escapeConfig(flags)
+		cfg.Packages, cfg.Tests = own, true
+		facts, warnings, err := escape.Facts(ctx, cfg)
+		if err == nil && len(warnings) == 0 || ctx.Err() != nil {
+			return facts, warnings, err
+		}
+	}
+	cfg := s.EscapeConfig()
+	cfg.Packages, cfg.Tests = own, true
+	return escape.Facts(ctx, cfg)
+}
+
+// measuredFlags returns the flags with which packages were built to be measured.
+func (s *Session) measuredFlags(paths []string) (flags []string, drop func(), err error) {
+	traced := s.TraceConfig(s.Traced)
+	return traced.BuildFlags(slices.DeleteFunc(slices.Clone(s.Listing.Packages),
+		func(p load.Package) bool { return !slices.Contains(paths, p.Path) }))
 }
 
 // Hot returns the packages of rec, by import path, whose own lines allocate.
@@ -87,11 +115,19 @@ func hotPackages(rec *alloc.Record) (own []string, others map[string]uint64) {
 // EscapeConfig asks with the flags of the traced build, so that the two share
 // what the go command has cached.
 func (s *Session) EscapeConfig() escape.Config {
+	var flags []string
+	if s.Traced != nil {
+		flags = s.Traced.BuildFlags()
+	}
+	return s.escapeConfig(flags)
+}
+
+// escapeConfig asks with flags of a traced build; without a tracer there are none.
+func (s *Session) escapeConfig(flags []string) escape.Config {
 	cfg := escape.Config{Dir: s.Options.Dir, Env: s.Options.Env, Toolchain: s.Tools,
-		CacheDir: filepath.Join(s.Cache.Path, "facts")}
+		CacheDir: filepath.Join(s.Cache.Path, "facts"), BuildFlags: flags}
 	if s.Traced != nil {
 		cfg.Env = append(slices.Clone(s.Options.Env), s.Traced.Env...)
-		cfg.BuildFlags = s.Traced.BuildFlags()
 	}
 	if s.Options.Tags != "" {
 		cfg.BuildFlags = append(cfg.BuildFlags, "-tags="+s.Options.Tags)

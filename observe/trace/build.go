@@ -98,6 +98,13 @@ func (c *Config) compile(ctx context.Context, dir, files string, pkgs []load.Pac
 	return nil
 }
 
+// BuildFlags returns the flags with which the test binaries of packages are built to be measured.
+// Call drop when the files that they name are not needed any more.
+func (c *Config) BuildFlags(pkgs []load.Package) (flags []string, drop func(), err error) {
+	list, drop, err := c.overlay(c.benchOnly(pkgs))
+	return buildFlags(list), drop, err
+}
+
 // benchOnly returns the test files of packages without what benchmarks do not need; none where it
 // is tests that are booked.
 func (c *Config) benchOnly(pkgs []load.Package) map[string][]byte {
