@@ -63,8 +63,8 @@ func (s *Session) AddFacts(ctx context.Context, rec *alloc.Record) error {
 	return nil
 }
 
-// ownFacts asks about packages and their tests, as they were built to be measured; as they are where
-// that leaves questions.
+// ownFacts asks about packages and their tests, as they were built to be measured; as they are
+// where that leaves questions.
 func (s *Session) ownFacts(ctx context.Context, own []string) (
 	[]alloc.Fact, []alloc.Warning, error) {
 	if s.Traced != nil {

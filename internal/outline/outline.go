@@ -1,6 +1,6 @@
 // Package outline type-checks what packages declare, from their source and
 // without the bodies of functions: all that another package can see of them. It also
-// tells which files belong to a package in a build.
+// tells which files belong to a package in a build, and what of test files benchmarks need.
 //
 // It needs no export data, so nothing has to be compiled for it, and a program
 // does not depend on the format of one Go release. Only imports that the

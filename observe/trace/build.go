@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/internal/benchonly"
 	"github.com/wring-go/wring/internal/digest"
 	"github.com/wring-go/wring/internal/gocmd"
+	"github.com/wring-go/wring/internal/outline"
 	"github.com/wring-go/wring/observe/load"
 )
 
@@ -116,7 +116,7 @@ func (c *Config) benchOnly(pkgs []load.Package) map[string][]byte {
 	maps.Copy(over, c.planted())
 	files := map[string][]byte{}
 	for _, p := range pkgs {
-		maps.Copy(files, benchonly.Files(p.Dir, over))
+		maps.Copy(files, outline.BenchOnly(p.Dir, over))
 	}
 	return files
 }

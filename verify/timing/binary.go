@@ -12,9 +12,9 @@ import (
 	"sync"
 
 	"github.com/wring-go/wring/alloc"
-	"github.com/wring-go/wring/internal/benchonly"
 	"github.com/wring-go/wring/internal/digest"
 	"github.com/wring-go/wring/internal/gocmd"
+	"github.com/wring-go/wring/internal/outline"
 	"github.com/wring-go/wring/observe/clock"
 	"github.com/wring-go/wring/verify"
 )
@@ -100,7 +100,7 @@ func (opt Options) binary(ctx context.Context, c verify.Change, side map[string]
 	if _, err := os.Stat(built.Path); err == nil {
 		return built, nil
 	}
-	if less := benchonly.Files(p.Dir, side); len(less) > 0 {
+	if less := outline.BenchOnly(p.Dir, side); len(less) > 0 {
 		both := map[string][]byte{}
 		maps.Copy(both, side)
 		maps.Copy(both, less)

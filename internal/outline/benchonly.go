@@ -1,9 +1,4 @@
-// Package benchonly leaves of the test files of a package what its benchmarks need. Tests are
-// often more than half of what a test binary is compiled from, and a benchmark runs none of them.
-//
-// What a benchmark does stays as it is: functions that it can reach keep their text, and all
-// others keep their names, their signatures and their lines.
-package benchonly
+package outline
 
 import (
 	"bytes"
@@ -16,12 +11,15 @@ import (
 	"strings"
 )
 
-// Files returns the test files of the package in a folder, by absolute path, in which functions
-// that benchmarks do not reach are empty. Files of over, by absolute path, stand in place of those
-// on disk, as they will be built; one without text is not there. It returns the files only
-// that it changes, and none at all where one of the folder cannot be read: then the build tells.
-func Files(dir string, over map[string][]byte) map[string][]byte {
-	files, ok := read(dir, over)
+// BenchOnly leaves of the test files of the package in a folder what its benchmarks need. Tests are
+// often more than half of what a test binary is compiled from, and a benchmark runs none of them.
+// Functions that benchmarks do not reach become empty; they keep their names, signatures and lines.
+//
+// Files of over, by absolute path, stand in place of those on disk, as they will be built; one
+// without text is not there. It returns, by absolute path, the files that it changes, and none at
+// all where one of the folder cannot be read: then the build tells.
+func BenchOnly(dir string, over map[string][]byte) map[string][]byte {
+	files, ok := testFiles(dir, over)
 	if !ok {
 		return nil
 	}
@@ -35,15 +33,15 @@ func Files(dir string, over map[string][]byte) map[string][]byte {
 	return changed
 }
 
-// file is a test file.
-type file struct {
+// testFile is a test file as it will be built.
+type testFile struct {
 	name   string
 	text   []byte
 	set    *token.FileSet
 	syntax *ast.File
 }
 
-func read(dir string, over map[string][]byte) (files []*file, ok bool) {
+func testFiles(dir string, over map[string][]byte) (files []*testFile, ok bool) {
 	names, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
 	if err != nil {
 		return nil, false
@@ -64,7 +62,7 @@ func read(dir string, over map[string][]byte) (files []*file, ok bool) {
 		if text == nil {
 			continue
 		}
-		f := &file{name: name, text: text, set: token.NewFileSet()}
+		f := &testFile{name: name, text: text, set: token.NewFileSet()}
 		f.syntax, err = parser.ParseFile(f.set, name, text, parser.ParseComments)
 		if err != nil {
 			return nil, false
@@ -77,13 +75,13 @@ func read(dir string, over map[string][]byte) (files []*file, ok bool) {
 // reached returns the names of functions that may run in a benchmark: those that are mentioned
 // outside of functions, in methods and in what the runtime calls by itself, and all that
 // these mention. Names stand for whatever in the folder has them.
-func reached(files []*file) map[string]bool {
+func reached(files []*testFile) map[string]bool {
 	bodies := map[string][]*ast.FuncDecl{}
 	keep := map[string]bool{}
 	var open []ast.Node
 	for _, f := range files {
 		for _, decl := range f.syntax.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && !isRoot(fn) {
+			if fn, ok := decl.(*ast.FuncDecl); ok && !isEntry(fn) {
 				bodies[fn.Name.Name] = append(bodies[fn.Name.Name], fn)
 			} else {
 				open = append(open, decl)
@@ -106,9 +104,9 @@ func reached(files []*file) map[string]bool {
 	return keep
 }
 
-// isRoot reports whether a function is there for more than those that name it: a method, a
+// isEntry reports whether a function is there for more than those that name it: a method, a
 // benchmark, what package testing or the runtime calls, what has a directive.
-func isRoot(fn *ast.FuncDecl) bool {
+func isEntry(fn *ast.FuncDecl) bool {
 	if fn.Recv != nil || fn.Body == nil || fn.Name.Name == "init" || fn.Name.Name == "_" ||
 		fn.Name.Name == "TestMain" || strings.HasPrefix(fn.Name.Name, "Benchmark") {
 		return true
@@ -121,11 +119,11 @@ func isRoot(fn *ast.FuncDecl) bool {
 // without returns the text in which the functions that are not kept are empty, and imports that
 // only these use are blank; nil where nothing is to be done, or it is not clear what a name stands
 // for.
-func (f *file) without(keep map[string]bool) []byte {
+func (f *testFile) without(keep map[string]bool) []byte {
 	var removed []*ast.FuncDecl
 	for _, decl := range f.syntax.Decls {
 		fn, ok := decl.(*ast.FuncDecl)
-		if ok && !isRoot(fn) && !keep[fn.Name.Name] && len(fn.Body.List) > 0 {
+		if ok && !isEntry(fn) && !keep[fn.Name.Name] && len(fn.Body.List) > 0 {
 			removed = append(removed, fn)
 		}
 	}
@@ -155,7 +153,7 @@ func (f *file) without(keep map[string]bool) []byte {
 	return apply(f.text, edits)
 }
 
-func (f *file) at(pos token.Pos) int { return f.set.Position(pos).Offset }
+func (f *testFile) at(pos token.Pos) int { return f.set.Position(pos).Offset }
 
 // edit replaces a part of a text.
 type edit struct {

@@ -1,17 +1,16 @@
-package benchonly
+package outline
 
 import (
 	"go/ast"
 	"path"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 )
 
 // unused returns the imports that only the removed functions use. It reports false where the name
 // of one is not clear, or it has none.
-func (f *file) unused(removed []*ast.FuncDecl) (list []*ast.ImportSpec, ok bool) {
+func (f *testFile) unused(removed []*ast.FuncDecl) (list []*ast.ImportSpec, ok bool) {
 	used, kept := f.qualifiers(removed)
 	for _, spec := range f.syntax.Imports {
 		name, ok := nameOf(spec, used)
@@ -27,7 +26,7 @@ func (f *file) unused(removed []*ast.FuncDecl) (list []*ast.ImportSpec, ok bool)
 
 // qualifiers returns the names before a dot that no declaration of the file explains, among which
 // are those of all imports: in the whole file, and outside of the removed functions.
-func (f *file) qualifiers(removed []*ast.FuncDecl) (used, kept map[string]bool) {
+func (f *testFile) qualifiers(removed []*ast.FuncDecl) (used, kept map[string]bool) {
 	unexplained := map[*ast.Ident]bool{}
 	for _, id := range f.syntax.Unresolved {
 		unexplained[id] = true
@@ -59,8 +58,8 @@ func nameOf(spec *ast.ImportSpec, used map[string]bool) (name string, ok bool) {
 	if spec.Name != nil {
 		return spec.Name.Name, spec.Name.Name != "."
 	}
-	from, err := strconv.Unquote(spec.Path.Value)
-	if err != nil || from == "C" {
+	from := ImportPath(spec)
+	if from == "C" {
 		return "", false
 	}
 	for _, guess := range guesses(from) {
@@ -75,15 +74,15 @@ func nameOf(spec *ast.ImportSpec, used map[string]bool) (name string, ok bool) {
 }
 
 var (
-	version = regexp.MustCompile(`^v[0-9]+$`)
-	suffix  = regexp.MustCompile(`\.v[0-9]+$`)
+	major  = regexp.MustCompile(`^v[0-9]+$`)
+	suffix = regexp.MustCompile(`\.v[0-9]+$`)
 )
 
 // guesses returns what a package with a path may be called.
 func guesses(from string) []string {
 	base := path.Base(from)
 	list := []string{base}
-	if version.MatchString(base) {
+	if major.MatchString(base) {
 		base = path.Base(path.Dir(from))
 		list = append(list, base)
 	}

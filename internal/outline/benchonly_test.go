@@ -1,4 +1,4 @@
-package benchonly_test
+package outline
 
 import (
 	"maps"
@@ -9,13 +9,11 @@ import (
 	"testing"
 
 	"golang.org/x/tools/txtar"
-
-	"github.com/wring-go/wring/internal/benchonly"
 )
 
-// TestFiles compares what is left of test files with what is wanted: for each FILE of a case
+// TestBenchOnly compares what is left of test files with what is wanted: for each FILE of a case
 // want/FILE, or nothing where it is not changed.
-func TestFiles(t *testing.T) {
+func TestBenchOnly(t *testing.T) {
 	cases, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(cases) == 0 {
 		t.Fatalf("no cases: %v", err)
@@ -43,7 +41,7 @@ func TestFiles(t *testing.T) {
 				}
 			}
 			got := map[string]string{}
-			for name, text := range benchonly.Files(dir, over) {
+			for name, text := range BenchOnly(dir, over) {
 				got[filepath.Base(name)] = string(text)
 			}
 			for _, name := range slices.Sorted(maps.Keys(got)) {
@@ -67,14 +65,14 @@ func write(t *testing.T, name string, text []byte) {
 	}
 }
 
-// TestLines keeps each line where it was: books and timings name lines of test files, too.
-func TestLines(t *testing.T) {
+// TestBenchOnlyLines keeps each line where it was: books and timings name lines of test files, too.
+func TestBenchOnlyLines(t *testing.T) {
 	dir := t.TempDir()
 	text := "package p\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {\n\tt.Log(1)\n\n" +
 		"\t/* a\n\tb */\n}\n\nfunc BenchmarkA(b *testing.B) {}\n"
 	name := filepath.Join(dir, "a_test.go")
 	write(t, name, []byte(text))
-	got := string(benchonly.Files(dir, nil)[name])
+	got := string(BenchOnly(dir, nil)[name])
 	if got == "" || strings.Count(got, "\n") != strings.Count(text, "\n") ||
 		strings.Contains(got, "Log") {
 		t.Errorf("%q of %q", got, text)
