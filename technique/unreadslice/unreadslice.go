@@ -18,10 +18,12 @@ var Technique = technique.Technique{
 		"drop a slice to which a function only appends\n\n"+
 			"What is left of code that once read it still fills the slice, and may sort it. The "+
 			"compiler does not mind, because append uses the variable. What was appended is still "+
-			"evaluated where that may do something, or fail.\n\n"+
+			"evaluated where that may do something, or fail. Where only the length is asked, a "+
+			"number counts what would be appended.\n\n"+
 			"A field of a new struct may get a slice or a map, and a different one before "+
 			"anything looks at it. Then the first is dropped.",
 		technique.Each(propose, (*ast.ValueSpec)(nil), (*ast.AssignStmt)(nil)),
+		technique.Each(counted, (*ast.ValueSpec)(nil), (*ast.AssignStmt)(nil)),
 		technique.Each(replaced, (*ast.AssignStmt)(nil))),
 	Title:  "Drop a slice that is never read",
 	Causes: []string{"append-grows", "slice-make", "map-make"},
@@ -45,6 +47,7 @@ type slice struct {
 	appends []*ast.AssignStmt
 	blanks  []ast.Stmt // _ = v
 	sorts   []ast.Stmt // sort.Strings(v)
+	lengths []*ast.CallExpr
 }
 
 // begins matches the declaration of one slice that is empty, or nil.
@@ -79,14 +82,20 @@ func (s *slice) droppable(value ast.Expr) bool {
 		if !technique.IsBuiltin(s.pass.TypesInfo, e, "make") {
 			return false
 		}
-		for _, arg := range e.Args[1:] {
-			if s.pass.TypesInfo.Types[arg].Value == nil && !s.length(arg) {
-				return false // it may be negative, or too large
-			}
-		}
-		return true
+		return len(e.Args) > 1 && s.sized(e.Args[1:]) // a map may have no size
 	}
 	return false
+}
+
+// sized reports whether a make with a length, and perhaps a capacity, does not panic.
+func (s *slice) sized(args []ast.Expr) bool {
+	info := s.pass.TypesInfo
+	last := args[len(args)-1]
+	if len(args) == 2 && info.Types[args[0]].Value == nil {
+		return false // it may be more than the capacity
+	}
+	return info.Types[last].Value != nil || s.length(last) &&
+		(len(args) == 1 || technique.IsInt(info, args[0], 0))
 }
 
 // length reports whether an expression is the length of what a variable holds. It is not negative,
