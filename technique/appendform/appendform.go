@@ -20,7 +20,8 @@ var Technique = technique.Technique{
 			"strconv.Itoa, hex.EncodeToString, strings.Repeat and their like return a new "+
 			"string, as the String methods of addresses do, and a sum of strings is one, "+
 			"too. Where it is only written to a buffer, "+
-			"appended, made bytes, compared or looked up in a map, by functions of the package, "+
+			"appended, made bytes, compared, measured or looked up in a map, by functions of the "+
+			"package, "+
 			"too, and also under the name of a variable that is seldom kept, the functions "+
 			"that append make the same text on the stack, in the free space of a bufio.Writer, "+
 			"or at its place. So does strings.Join of a list that is written out. Those that "+
@@ -61,9 +62,12 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 		message = "compare the pieces, which makes no string of them"
 	} else if at, text, ok := t.place(); ok {
 		made = append(made, technique.Replace(at, text))
-	} else if made, ok = t.asBytes(); ok {
+	} else if bytes, copied, ok := t.asBytes(); ok && copied {
+		made = bytes
 	} else if made, ok = t.variable(); ok {
 		message = "append the text on the stack, and make a string of it where it is kept"
+	} else if bytes, _, ok := t.asBytes(); ok {
+		made = bytes
 	} else if at, text, ok := t.parts(); ok {
 		message = "write the pieces, which makes no string of them"
 		made = append(made, technique.Replace(at, text))

@@ -10,33 +10,33 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// asBytes matches a text in a variable that is only copied and measured: its bytes do, wherever it
-// is used.
+// asBytes matches a text in a variable that is only copied, measured and looked at: its bytes do,
+// wherever it is used.
 //
 //	have: s := strconv.Itoa(n); b = append(b, byte(len(s))); b = append(b, s...)
 //	want: s := strconv.AppendInt(make([]byte, 0, 24), int64(n), 10)
 //	      b = append(b, byte(len(s))); b = append(b, s...)
-func (t *text) asBytes() (edits []analysis.TextEdit, ok bool) {
+func (t *text) asBytes() (edits []analysis.TextEdit, copied, ok bool) {
 	_, fn, uses, ok := t.held()
-	if !ok || !t.adds() {
-		return nil, false
+	if !ok || !t.adds() || len(uses) == 0 {
+		return nil, false, false
 	}
-	copied := false
 	for _, use := range uses {
 		edit, copies, ok := t.byteUse(use)
 		if !ok || !technique.InFunc(use, fn) {
-			return nil, false
+			return nil, false, false
 		}
 		copied = copied || copies
 		edits = append(edits, edit...)
 	}
-	return append(edits, technique.Replace(t.cur.Node(), t.appended(t.stack()))), copied
+	return append(edits, technique.Replace(t.cur.Node(), t.appended(t.stack()))), copied,
+		copied || t.seen()
 }
 
 // byteUse judges a use of a text that its bytes serve as well, and returns what changes there, and
 // whether the text is copied.
 //
-//	len(s), s[i], s == "-", append(b, s...), copy(b, s[1:]), buf.WriteString(s)
+//	len(s), s[i], range s, s == "-", append(b, s...), copy(b, s[1:]), buf.WriteString(s)
 func (t *text) byteUse(use inspector.Cursor) (edits []analysis.TextEdit, copies, ok bool) {
 	info, up := t.pass.TypesInfo, use.Parent()
 	switch use.ParentEdgeKind() {
@@ -47,9 +47,11 @@ func (t *text) byteUse(use inspector.Cursor) (edits []analysis.TextEdit, copies,
 			return nil, false, false // bytes go on up to their capacity
 		}
 		return t.byteUse(up)
+	case edge.RangeStmt_X:
+		return t.stringAt(use), false, t.short() &&
+			technique.Predeclared(t.pass, use.Node().Pos(), "string")
 	case edge.BinaryExpr_X, edge.BinaryExpr_Y:
-		return []analysis.TextEdit{technique.Insert(use.Node().Pos(), "string("),
-				technique.Insert(use.Node().End(), ")")}, false,
+		return t.stringAt(use), false,
 			t.used(use) == looked && technique.Predeclared(t.pass, use.Node().Pos(), "string")
 	case edge.CallExpr_Args:
 	default:
@@ -72,4 +74,11 @@ func (t *text) byteUse(use inspector.Cursor) (edits []analysis.TextEdit, copies,
 	return []analysis.TextEdit{technique.Replace(fun.Sel, "Write")}, true,
 		technique.IsNamed(typ, "bytes", "Buffer") || technique.IsNamed(typ, "strings", "Builder") ||
 			technique.IsNamed(typ, "bufio", "Writer")
+}
+
+// stringAt makes a string of the bytes for one use, of which the compiler makes none, or one on
+// the stack.
+func (t *text) stringAt(use inspector.Cursor) []analysis.TextEdit {
+	return []analysis.TextEdit{technique.Insert(use.Node().Pos(), "string("),
+		technique.Insert(use.Node().End(), ")")}
 }

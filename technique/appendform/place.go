@@ -34,10 +34,14 @@ func (t *text) place() (ast.Node, string, bool) {
 		if text, ok := t.bytes(parent); ok {
 			return n, text, true
 		}
-		if technique.IsBuiltin(t.pass.TypesInfo, n, "copy") && t.adds() {
+		if technique.IsBuiltin(t.pass.TypesInfo, n, "copy") && t.adds() ||
+			technique.IsBuiltin(t.pass.TypesInfo, n, "len") && t.seen() {
 			return t.cur.Node(), t.appended(t.stack()), true
 		}
 	case *ast.IndexExpr:
+		if kind == edge.IndexExpr_X && t.seen() {
+			return t.cur.Node(), t.appended(t.stack()), true
+		}
 		if kind == edge.IndexExpr_Index && t.worthIt() &&
 			technique.LooksUp(t.pass.TypesInfo, parent) {
 			return t.cur.Node(), t.passing(), true
@@ -45,6 +49,10 @@ func (t *text) place() (ast.Node, string, bool) {
 	case *ast.SwitchStmt:
 		if kind == edge.SwitchStmt_Tag && t.worthIt() &&
 			technique.ConstantCases(t.pass.TypesInfo, n) {
+			return t.cur.Node(), t.passing(), true
+		}
+	case *ast.RangeStmt:
+		if kind == edge.RangeStmt_X && t.short() {
 			return t.cur.Node(), t.passing(), true
 		}
 	case *ast.BinaryExpr:
@@ -56,6 +64,41 @@ func (t *text) place() (ast.Node, string, bool) {
 		return t.cur.Node(), t.passing(), true
 	}
 	return nil, "", false
+}
+
+// seen reports whether the text is made by a function that formats, so that it pays to have its
+// bytes where only its length, a byte or its runes are looked at. A text that repeats another one
+// may be too long for the stack, and then be made twice.
+//
+//	have: len(strconv.Itoa(n)), strconv.Itoa(n)[0]
+//	want: len(strconv.AppendInt(make([]byte, 0, 24), int64(n), 10)), strconv.AppendInt(...)[0]
+func (t *text) seen() bool { return t.formats() && !t.repeated() }
+
+// short reports whether the text is made of a number and constants, and so short that the compiler
+// keeps a string of it on the stack, where it is looked at rune by rune.
+func (t *text) short() bool {
+	for _, p := range t.pieces {
+		if !p.cons && !t.number(p.e) {
+			return false
+		}
+	}
+	return t.formats() && t.room() <= onStack
+}
+
+// number reports whether an expression is the text of an integer to a base that gives no more
+// digits than there is room for.
+func (t *text) number(e ast.Expr) bool {
+	info := t.pass.TypesInfo
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || technique.IsFunc(info, call, "strconv", "Itoa") {
+		return ok
+	}
+	if !technique.IsFunc(info, call, "strconv", "FormatInt") &&
+		!technique.IsFunc(info, call, "strconv", "FormatUint") {
+		return false
+	}
+	base, ok := technique.ConstantInt(info, call.Args[1])
+	return ok && base >= 8
 }
 
 // handed reports whether a function gets the text that only looks at it and copies it.

@@ -85,7 +85,7 @@ const (
 func conversion(pass *analysis.Pass, cur inspector.Cursor) (direction, []analysis.TextEdit,
 	bool) {
 	call := cur.Node().(*ast.CallExpr)
-	if buffered(pass, call) {
+	if buffered(pass, cur) {
 		sel := call.Fun.(*ast.SelectorExpr)
 		return toBytes, []analysis.TextEdit{technique.Replace(sel.Sel, "Bytes")}, true
 	}
@@ -104,24 +104,6 @@ func conversion(pass *analysis.Pass, cur inspector.Cursor) (direction, []analysi
 		return toString, unwrap(cur), true
 	}
 	return 0, nil, false
-}
-
-// buffered reports whether the call copies what a bytes.Buffer holds, or the
-// token of a bufio.Scanner. A pointer to a buffer may be nil, and then the
-// string is another.
-func buffered(pass *analysis.Pass, call *ast.CallExpr) bool {
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok {
-		return false
-	}
-	if technique.IsMethod(pass.TypesInfo, call, "bufio", "Scanner", "Text") {
-		return technique.IsNamed(pass.TypesInfo.TypeOf(sel.X), "bufio", "Scanner")
-	}
-	if !technique.IsMethod(pass.TypesInfo, call, "bytes", "Buffer", "String") {
-		return false
-	}
-	named, ok := types.Unalias(pass.TypesInfo.TypeOf(sel.X)).(*types.Named)
-	return ok && technique.IsNamed(named, "bytes", "Buffer")
 }
 
 // unwrap returns the edits that leave the operand of the conversion at cur. It

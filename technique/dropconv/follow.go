@@ -165,16 +165,25 @@ func (t *trail) ranged(n *ast.RangeStmt, cur inspector.Cursor) bool {
 }
 
 // wrap converts the text where it is used. Of all that wrap is called for, the
-// compiler makes no copy, or one on the stack when it is short. The conversion
-// that is to be dropped would only come back.
+// compiler makes no copy, or one on the stack when it is short. A conversion
+// that is to be dropped would only come back; a method that copies does not.
 func (t *trail) wrap(cur inspector.Cursor) bool {
-	if cur == t.start || !plainNames(t.pass, cur.Node()) {
+	if cur == t.start && !t.copies(cur) || !plainNames(t.pass, cur.Node()) {
 		return false
 	}
 	t.wraps++
 	t.edits = append(t.edits, technique.Insert(cur.Node().Pos(), "string("),
 		technique.Insert(cur.Node().End(), ")"))
 	return true
+}
+
+// copies reports whether the text begins as a copy that a method makes.
+//
+//	have: buf.String() == "x", m[scanner.Text()]
+//	want: string(buf.Bytes()) == "x", m[string(scanner.Bytes())]
+func (t *trail) copies(cur inspector.Cursor) bool {
+	_, isCall := cur.Node().(*ast.CallExpr)
+	return isCall && buffered(t.pass, cur)
 }
 
 // sliced follows a part of a text. The upper bound of a slice of bytes may lie

@@ -32,7 +32,7 @@ func handed(pass *analysis.Pass, cur inspector.Cursor, dir direction,
 	h := &handing{pass: pass, file: technique.FileOf(pass, cur.Node().Pos()),
 		text: cur.Node().(ast.Expr)}
 	up := cur.Parent()
-	if h.file == nil || cur.ParentEdgeKind() != edge.CallExpr_Args {
+	if h.file == nil || cur.ParentEdgeKind() != edge.CallExpr_Args || lentBuffer(pass, cur) {
 		return p, false
 	}
 	h.call = up.Node().(*ast.CallExpr)

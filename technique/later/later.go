@@ -85,6 +85,9 @@ func declaration(pass *analysis.Pass, cur inspector.Cursor) (*decl, bool) {
 //
 //	have: m := make(map[string]int); if s == "" { return 0 }; m[s]++
 //	want: if s == "" { return 0 }; m := make(map[string]int); m[s]++
+//
+//	have: var buf [64]byte; if plain { x = key } else if b, err := unescape(key, buf[:]); ... { }
+//	want: if plain { x = key } else { var buf [64]byte; if b, err := unescape(...); ... { } }
 func (d *decl) propose(to ast.Stmt) (technique.Proposal, bool) {
 	var none technique.Proposal
 	stmt := d.cur.Node()
@@ -98,11 +101,15 @@ func (d *decl) propose(to ast.Stmt) (technique.Proposal, bool) {
 	if !ok {
 		return none, false
 	}
-	return technique.Proposal{At: d.at,
-		Message: "make " + d.v.Name() + " where it is known that it is needed",
-		Edits: []analysis.TextEdit{lines,
-			technique.Insert(technique.Start(d.pass, file, to),
-				technique.Text(d.pass, stmt)+"\n")}}, true
+	edits := []analysis.TextEdit{lines}
+	if text := technique.Text(d.pass, stmt) + "\n"; at.ParentEdgeKind() == edge.IfStmt_Else {
+		edits = append(edits, technique.Insert(to.Pos(), "{\n"+text),
+			technique.Insert(to.End(), "\n}"))
+	} else {
+		edits = append(edits, technique.Insert(technique.Start(d.pass, file, to), text))
+	}
+	return technique.Proposal{At: d.at, Edits: edits,
+		Message: "make " + d.v.Name() + " where it is known that it is needed"}, true
 }
 
 // sameNames reports whether all names in the declaration mean at pos what they

@@ -122,7 +122,7 @@ func (d *decl) branch(stmt ast.Stmt) []ast.Stmt {
 		if block, ok := n.Else.(*ast.BlockStmt); ok {
 			return block.List
 		}
-		return d.branch(n.Else)
+		return []ast.Stmt{n.Else} // in a block of its own
 	case *ast.SwitchStmt:
 		if d.uses(n.Init) || d.uses(n.Tag) {
 			return nil

@@ -2,6 +2,7 @@ package unreadslice
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -11,11 +12,11 @@ import (
 	"github.com/wring-go/wring/technique"
 )
 
-// propose drops everything that names the slice. A variable that would be used
-// by nothing else stays used.
+// propose drops everything that names the slice. An element that may do something or fail
+// is evaluated as before, and a variable that would be used by nothing else stays used.
 //
-//	have: var kinds []kind; x, k := f(); kinds = append(kinds, k); _ = kinds
-//	want: x, k := f(); _ = k
+//	have: var kinds []kind; x, k := f(); kinds = append(kinds, k, g(x)); _ = kinds
+//	want: x, k := f(); _ = k; _ = g(x)
 func (s *slice) propose() technique.Proposal {
 	p := technique.Proposal{At: s.appends[0].Rhs[0],
 		Message: "drop " + s.v.Name() + ", which is never read"}
@@ -23,8 +24,8 @@ func (s *slice) propose() technique.Proposal {
 		p.Also = append(p.Also, as.Rhs[0])
 		var kept []string
 		for _, arg := range as.Rhs[0].(*ast.CallExpr).Args[1:] {
-			if id, ok := arg.(*ast.Ident); ok && s.keepsCompiling(id) {
-				kept = append(kept, "_ = "+id.Name)
+			if s.evaluated(arg) {
+				kept = append(kept, "_ = "+technique.Text(s.pass, arg))
 			}
 		}
 		p.Edits = append(p.Edits, s.replace(as, strings.Join(kept, "\n")))
@@ -36,23 +37,40 @@ func (s *slice) propose() technique.Proposal {
 	return p
 }
 
-// keepsCompiling reports whether only the appends use a variable, so that the
-// compiler rejects the function without them.
-func (s *slice) keepsCompiling(id *ast.Ident) bool {
+// evaluated reports whether an element is still evaluated: it may fail or do something, or names a
+// variable that only elements use, so that the compiler rejects the function without them.
+func (s *slice) evaluated(e ast.Expr) bool {
+	c := comparison{slice: s}
+	if !s.plain(e) && !c.computes(e) {
+		return true
+	}
+	for n := range ast.Preorder(e) {
+		if id, ok := n.(*ast.Ident); ok && s.onlyElement(id) {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyElement reports whether only elements use a variable of the function.
+func (s *slice) onlyElement(id *ast.Ident) bool {
 	v, ok := s.pass.TypesInfo.Uses[id].(*types.Var)
-	if !ok || v.Parent() == s.pass.Pkg.Scope() {
+	if !ok || v.IsField() || v.Parent() == s.pass.Pkg.Scope() {
 		return false
 	}
 	for use := range s.fn.Preorder((*ast.Ident)(nil)) {
-		if s.pass.TypesInfo.Uses[use.Node().(*ast.Ident)] != v {
-			continue
-		}
-		call, ok := use.Parent().Node().(*ast.CallExpr)
-		if !ok || !s.isAppend(call) {
+		if s.pass.TypesInfo.Uses[use.Node().(*ast.Ident)] == v && !s.inAppend(use.Node().Pos()) {
 			return false
 		}
 	}
 	return true
+}
+
+// inAppend reports whether a place is in one of the calls that append.
+func (s *slice) inAppend(pos token.Pos) bool {
+	return slices.ContainsFunc(s.appends, func(as *ast.AssignStmt) bool {
+		return as.Rhs[0].Pos() <= pos && pos < as.Rhs[0].End()
+	})
 }
 
 // declaration returns the node that declares the slice: the statement, unless

@@ -17,11 +17,13 @@ var Technique = technique.Technique{
 	Analyzer: technique.Analyzer("unreadslice",
 		"drop a slice to which a function only appends\n\n"+
 			"What is left of code that once read it still fills the slice, and may sort it. The "+
-			"compiler does not mind, because append uses the variable. What was appended is only "+
-			"dropped where evaluating it has no effect.\n\n"+
+			"compiler does not mind, because append uses the variable. What was appended is still "+
+			"evaluated where that may do something, or fail. Where only the length is asked, a "+
+			"number counts what would be appended.\n\n"+
 			"A field of a new struct may get a slice or a map, and a different one before "+
 			"anything looks at it. Then the first is dropped.",
 		technique.Each(propose, (*ast.ValueSpec)(nil), (*ast.AssignStmt)(nil)),
+		technique.Each(counted, (*ast.ValueSpec)(nil), (*ast.AssignStmt)(nil)),
 		technique.Each(replaced, (*ast.AssignStmt)(nil))),
 	Title:  "Drop a slice that is never read",
 	Causes: []string{"append-grows", "slice-make", "map-make"},
@@ -45,6 +47,7 @@ type slice struct {
 	appends []*ast.AssignStmt
 	blanks  []ast.Stmt // _ = v
 	sorts   []ast.Stmt // sort.Strings(v)
+	lengths []*ast.CallExpr
 }
 
 // begins matches the declaration of one slice that is empty, or nil.
@@ -68,7 +71,7 @@ func begins(pass *analysis.Pass, cur inspector.Cursor) (*slice, bool) {
 }
 
 // droppable reports whether the initial value of a slice can be dropped: there
-// is none, or it is an empty literal or a make with constants.
+// is none, or it is an empty literal, or a make with constants and lengths.
 func (s *slice) droppable(value ast.Expr) bool {
 	switch e := value.(type) {
 	case nil:
@@ -79,11 +82,39 @@ func (s *slice) droppable(value ast.Expr) bool {
 		if !technique.IsBuiltin(s.pass.TypesInfo, e, "make") {
 			return false
 		}
-		for _, arg := range e.Args[1:] {
-			if s.pass.TypesInfo.Types[arg].Value == nil {
-				return false // it may be negative, or too large
-			}
-		}
+		return len(e.Args) > 1 && s.sized(e.Args[1:]) // a map may have no size
+	}
+	return false
+}
+
+// sized reports whether a make with a length, and perhaps a capacity, does not panic.
+func (s *slice) sized(args []ast.Expr) bool {
+	info := s.pass.TypesInfo
+	last := args[len(args)-1]
+	if len(args) == 2 && info.Types[args[0]].Value == nil {
+		return false // it may be more than the capacity
+	}
+	return info.Types[last].Value != nil || s.length(last) &&
+		(len(args) == 1 || technique.IsInt(info, args[0], 0))
+}
+
+// length reports whether an expression is the length of what a variable holds. It is not negative,
+// and memory has so many elements: those that take none may be too many.
+func (s *slice) length(e ast.Expr) bool {
+	info := s.pass.TypesInfo
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || !technique.IsBuiltin(info, call, "len") {
+		return false
+	}
+	v, ok := technique.Variable(info, call.Args[0])
+	if !ok {
+		return false
+	}
+	switch t := v.Type().Underlying().(type) {
+	case *types.Slice:
+		size, known := technique.SizeOf(s.pass, t.Elem())
+		return known && size > 0
+	case *types.Basic, *types.Map:
 		return true
 	}
 	return false
@@ -134,33 +165,17 @@ func (s *slice) appended(id inspector.Cursor) bool {
 	return true
 }
 
-// isAppend reports whether a call appends elements to v that can be left out.
+// isAppend reports whether a call appends to v, and to nothing else.
 func (s *slice) isAppend(call *ast.CallExpr) bool {
 	if !technique.IsBuiltin(s.pass.TypesInfo, call, "append") {
 		return false
 	}
 	first, ok := call.Args[0].(*ast.Ident)
-	if !ok || s.pass.TypesInfo.Uses[first] != s.v {
-		return false
-	}
-	for _, arg := range call.Args[1:] {
-		if !s.plain(arg) {
-			return false
-		}
-	}
-	return true
+	return ok && s.pass.TypesInfo.Uses[first] == s.v
 }
 
-// plain reports whether an element is a constant or a variable: evaluating it
-// cannot fail.
+// plain reports whether an element is a constant or a name: evaluating it cannot fail.
 func (s *slice) plain(e ast.Expr) bool {
-	if s.pass.TypesInfo.Types[e].Value != nil {
-		return true
-	}
-	id, ok := e.(*ast.Ident)
-	if !ok {
-		return false
-	}
-	_, isVar := s.pass.TypesInfo.Uses[id].(*types.Var)
-	return (isVar || id.Name == "nil") && s.pass.TypesInfo.Uses[id] != s.v
+	_, named := e.(*ast.Ident)
+	return named || s.pass.TypesInfo.Types[e].Value != nil
 }
