@@ -15,9 +15,16 @@ const (
 	heldHalf = "held"
 )
 
+// read are projects of the other half whose histories were read in November 2026 while a
+// technique was widened. Nothing is measured with them any more.
+var read = []string{"sirupsen/logrus", "go-kit/log"}
+
 // halfOf returns the half that a project is in, by its name alone: so a project
 // keeps its half when others join the list.
 func halfOf(project string) string {
+	if slices.Contains(read, strings.ToLower(project)) {
+		return tuneHalf
+	}
 	h := fnv.New32a()
 	h.Write([]byte(strings.ToLower(project))) // never fails
 	if h.Sum32()%2 == 0 {
