@@ -60,6 +60,7 @@ func (m *made) propose(cur inspector.Cursor) (p technique.Proposal, ok bool) {
 type made struct {
 	pass  *analysis.Pass
 	fn    ast.Node // the function around it
+	at    inspector.Cursor
 	place ast.Expr // the variable, or a field of one
 	value ast.Expr
 	typ   string
@@ -105,7 +106,7 @@ func makes(pass *analysis.Pass, n ast.Node) (made, bool) {
 	if !ok && m.literal(n) {
 		return m, true
 	}
-	if !ok || !isPath(m.place) {
+	if !ok || !isPath(m.place) && !inElement(m.place) {
 		return m, false
 	}
 	m.typ = technique.Text(pass, typ)
@@ -131,6 +132,12 @@ func emptyMap(pass *analysis.Pass, x ast.Expr) (ast.Expr, bool) {
 		}
 	}
 	return nil, false
+}
+
+// inElement reports whether x is the element of a map or slice that a path leads to: v.f[k].
+func inElement(x ast.Expr) bool {
+	index, ok := x.(*ast.IndexExpr)
+	return ok && isPath(index.X)
 }
 
 // isPath reports whether x is a variable or a field of one: v, v.f, v.f.g.
