@@ -31,10 +31,11 @@ func NotNil(pass *analysis.Pass, v *types.Var, stmt inspector.Cursor) bool {
 }
 
 // FollowedBefore reports whether what surely runs before a statement, in the function around it,
-// selects a field of what a pointer points to, which is not nil then. That the pointer still has
-// its value is for the caller to know.
+// selects a field of what a pointer points to, or reads or writes all of it: the pointer
+// is not nil then. That it still has its value is for the caller to know.
 //
 //	n := p.size; stmt
+//	c := *p; stmt
 //	if p.size > 0 { stmt }
 func FollowedBefore(pass *analysis.Pass, stmt inspector.Cursor, p *types.Var) bool {
 	if GotoAround(pass, stmt) {
@@ -61,14 +62,19 @@ func FollowedBefore(pass *analysis.Pass, stmt inspector.Cursor, p *types.Var) bo
 	}
 }
 
-// follows reports whether a field of what p points to is selected whenever n runs. In a constant,
-// as the length of an array is one, nothing is.
+// follows reports whether a field of what p points to is selected, or all of it is read or written,
+// whenever n runs. In a constant, as the length of an array is one, nothing is, and &*p is p.
 func follows(info *types.Info, n ast.Node, p *types.Var) bool {
 	if n == nil {
 		return false
 	}
 	constant := make(map[ast.Node]bool)
 	for n := range ast.Preorder(n) {
+		if addr, ok := n.(*ast.UnaryExpr); ok && addr.Op == token.AND {
+			if star, ok := ast.Unparen(addr.X).(*ast.StarExpr); ok {
+				constant[star] = true
+			}
+		}
 		e, ok := n.(ast.Expr)
 		if !ok || info.Types[e].Value == nil {
 			continue
@@ -78,6 +84,9 @@ func follows(info *types.Info, n ast.Node, p *types.Var) bool {
 		}
 	}
 	return Surely(n, func(n ast.Node) bool {
+		if star, ok := n.(*ast.StarExpr); ok {
+			return !constant[star] && Names(info, star.X, p)
+		}
 		sel, ok := n.(*ast.SelectorExpr)
 		if !ok || constant[sel] || !Names(info, sel.X, p) {
 			return false

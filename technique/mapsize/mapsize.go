@@ -21,7 +21,8 @@ var Technique = technique.Technique{
 			"A map that fills moves its entries to a larger table again and again. Where "+
 			"each round of a loop puts one entry in, and the number of rounds is known, it "+
 			"gets room for all at once; also where only some rounds do, if the loop goes over "+
-			"what is in memory already. The size is a hint: the map behaves the same. Where "+
+			"what is in memory already. The map may be in a variable, a field or an element. "+
+			"The size is a hint: the map behaves the same. Where "+
 			"the number is known only later, the map is made later. Where a loop counts to a "+
 			"number and may fail before, the room is bounded: the number may be a lie.",
 		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)),
@@ -60,6 +61,7 @@ func (m *made) propose(cur inspector.Cursor) (p technique.Proposal, ok bool) {
 type made struct {
 	pass  *analysis.Pass
 	fn    ast.Node // the function around it
+	at    inspector.Cursor
 	place ast.Expr // the variable, or a field of one
 	value ast.Expr
 	typ   string
@@ -105,7 +107,7 @@ func makes(pass *analysis.Pass, n ast.Node) (made, bool) {
 	if !ok && m.literal(n) {
 		return m, true
 	}
-	if !ok || !isPath(m.place) {
+	if !ok || !isPath(m.place) && !inElement(m.place) {
 		return m, false
 	}
 	m.typ = technique.Text(pass, typ)
@@ -131,6 +133,12 @@ func emptyMap(pass *analysis.Pass, x ast.Expr) (ast.Expr, bool) {
 		}
 	}
 	return nil, false
+}
+
+// inElement reports whether x is the element of a map or slice that a path leads to: v.f[k].
+func inElement(x ast.Expr) bool {
+	index, ok := x.(*ast.IndexExpr)
+	return ok && isPath(index.X)
 }
 
 // isPath reports whether x is a variable or a field of one: v, v.f, v.f.g.

@@ -28,7 +28,7 @@ func (m *made) size(cur inspector.Cursor) (string, bool) {
 		return "", false
 	}
 	if fn, ok := technique.EnclosingFunc(cur); ok {
-		m.fn = fn.Node()
+		m.fn, m.at = fn.Node(), cur
 	}
 	var counts []string
 	var single entries

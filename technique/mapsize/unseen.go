@@ -20,7 +20,7 @@ import (
 //	defer func() { recover(); show(m) }(); m = map[K]V{}; for _, x := range p.list { m[x] = v }
 func (m made) lost() bool {
 	id, ok := m.place.(*ast.Ident)
-	return m.ofField || ok && (m.pass.TypesInfo.Defs[id] != nil || m.unseen(id))
+	return m.ofField || ok && (m.pass.TypesInfo.Defs[id] != nil || m.unseen(id)) || m.ofOwn()
 }
 
 // assigned reports whether a statement assigns only to what is lost when the function panics.

@@ -323,11 +323,19 @@ func (k *retention) argument(call *ast.CallExpr, index int) bool {
 			return true
 		}
 		k.trusted = k.trusted || k.buffers() && effects.Of(fn).Has(effects.Calls) ||
-			fn.Pkg() != nil && fn.Pkg().Path() == "io" // io.Copy, Reader.Read
+			fn.Pkg() != nil && fn.Pkg().Path() == "io" || // io.Copy, Reader.Read
+			unseen(fn) // net.Conn.Read, bufio.Reader.Read
 		k.grown = k.grown || fn.Pkg() == nil || !onlyWritten(fn)
 		return effects.RetainsNothing(fn, index) || k.looksAt(call, fn, index)
 	}
 	return false
+}
+
+// unseen reports whether the compiler does not see what a method of the standard library does with
+// what it gets: it is one of an interface, or calls one.
+func unseen(fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	return recv != nil && (types.IsInterface(recv.Type()) || effects.Of(fn).Has(effects.Calls))
 }
 
 // looksAt reports whether a function of the standard library that gets an object of
