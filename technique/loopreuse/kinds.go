@@ -76,13 +76,11 @@ func (s *scratch) madeSlice(made *ast.CallExpr) bool {
 	s.before = name + " := " + s.text(made.Args[0]) + "{}"
 	length := info.Types[made.Args[1]].Value
 	if len(made.Args) == 2 {
-		// A slice of constant length is on the stack.
+		// A slice of constant length is on the stack, and what is too large panics with
+		// another text.
 		if !technique.Predeclared(s.pass, s.stmt.Node().Pos(), "append", "make") ||
-			length != nil {
+			!technique.NotNegative(s.pass, made.Args[1]) || length != nil {
 			return false
-		}
-		if !technique.NotNegative(s.pass, made.Args[1]) {
-			return s.fitted(made)
 		}
 		s.within = name + " = append(" + name + "[:0], " + s.text(made) + "...)"
 		return true
@@ -103,23 +101,6 @@ func (s *scratch) madeSlice(made *ast.CallExpr) bool {
 	s.edits = append(s.edits, edits...)
 	s.within = name + " = " + pkg + ".Grow(" + name + "[:0], " + s.text(room) + ")"
 	return true
-}
-
-// fitted matches a slice whose length may be too large, or below zero: then make panics, as before.
-//
-//	have: b := make([]T, n)
-//	want: if n fits into b { b = b[:n]; clear(b) } else { b = make([]T, n) }
-func (s *scratch) fitted(made *ast.CallExpr) bool {
-	n, name, declared := s.text(made.Args[1]), s.name.Name, ""
-	if _, isName := ast.Unparen(made.Args[1]).(*ast.Ident); !isName {
-		length := technique.FreshName(s.pass, s.file, name+"Len")
-		n, declared = length, length+" := "+n+"\n"
-	}
-	fits, ok := technique.Fits(s.pass, made.Args[1], n, name)
-	s.within = declared + "if " + fits + " {\n" + name + " = " + name + "[:" + n + "]\nclear(" +
-		name + ")\n} else {\n" + name + " = make(" + s.text(made.Args[0]) + ", " + n + ")\n}"
-	return ok && technique.Since(s.pass, s.file, "go1.21") &&
-		technique.Predeclared(s.pass, s.stmt.Node().Pos(), "cap", "clear")
 }
 
 // isBuffer matches an empty bytes.Buffer.

@@ -21,8 +21,7 @@ var Technique = technique.Technique{
 			"A map, a slice, a bytes.Buffer, a hash or a big.Int that a loop makes for one "+
 			"iteration takes its memory anew in each. Where nothing of it is left after the "+
 			"iteration, one does for all: it is made before the loop, and is emptied where it "+
-			"was made. A slice of a length that may be too large, or below zero, is made again "+
-			"where it does not fit.\n\n"+
+			"was made.\n\n"+
 			"That nothing is left is seen by its uses: elements are read and written, but none "+
 			"is pointed to, all of it is copied, or given to functions of the standard library "+
 			"that keep nothing. What a writer or another interface gets is left alone, because "+

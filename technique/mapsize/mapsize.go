@@ -21,8 +21,7 @@ var Technique = technique.Technique{
 			"A map that fills moves its entries to a larger table again and again. Where "+
 			"each round of a loop puts one entry in, and the number of rounds is known, it "+
 			"gets room for all at once; also where only some rounds do, if the loop goes over "+
-			"what is in memory already. The map may be in a variable, a field or an element. "+
-			"The size is a hint: the map behaves the same. Where "+
+			"what is in memory already. The size is a hint: the map behaves the same. Where "+
 			"the number is known only later, the map is made later. Where a loop counts to a "+
 			"number and may fail before, the room is bounded: the number may be a lie.",
 		technique.Each(propose, (*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil)),
