@@ -76,7 +76,7 @@ func follows(info *types.Info, n ast.Node, p *types.Var) bool {
 			}
 		}
 		e, ok := n.(ast.Expr)
-		if !ok || info.Types[e].Value == nil {
+		if !ok || info.Types[e].Value == nil && !sizes(info, e) {
 			continue
 		}
 		for part := range ast.Preorder(e) {
@@ -94,6 +94,14 @@ func follows(info *types.Info, n ast.Node, p *types.Var) bool {
 		s := info.Selections[sel]
 		return s != nil && s.Kind() == types.FieldVal
 	})
+}
+
+// sizes reports whether an expression asks for the size or place of what its operand would be, for
+// which nothing is evaluated, although with a type parameter it is no constant.
+func sizes(info *types.Info, e ast.Expr) bool {
+	call, ok := e.(*ast.CallExpr)
+	return ok && (IsBuiltin(info, call, "Sizeof") || IsBuiltin(info, call, "Alignof") ||
+		IsBuiltin(info, call, "Offsetof"))
 }
 
 // runsAhead returns what the statement around a body runs before it.

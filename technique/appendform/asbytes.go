@@ -48,7 +48,7 @@ func (t *text) byteUse(use inspector.Cursor) (edits []analysis.TextEdit, copies,
 		}
 		return t.byteUse(up)
 	case edge.RangeStmt_X:
-		return t.stringAt(use), false, t.short() &&
+		return t.stringAt(use), false, t.short() && !t.again(up) &&
 			technique.Predeclared(t.pass, use.Node().Pos(), "string")
 	case edge.BinaryExpr_X, edge.BinaryExpr_Y:
 		return t.stringAt(use), false,
@@ -74,6 +74,17 @@ func (t *text) byteUse(use inspector.Cursor) (edits []analysis.TextEdit, copies,
 	return []analysis.TextEdit{technique.Replace(fun.Sel, "Write")}, true,
 		technique.IsNamed(typ, "bytes", "Buffer") || technique.IsNamed(typ, "strings", "Builder") ||
 			technique.IsNamed(typ, "bufio", "Writer")
+}
+
+// again reports whether a statement is in a loop that the text is not made in, and so would make a
+// string of the bytes in each round.
+func (t *text) again(stmt inspector.Cursor) bool {
+	for loop := range stmt.Parent().Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		if loop.Node().Pos() > t.cur.Node().Pos() {
+			return true
+		}
+	}
+	return false
 }
 
 // stringAt makes a string of the bytes for one use, of which the compiler makes none, or one on

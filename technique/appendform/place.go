@@ -3,6 +3,7 @@ package appendform
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -66,13 +67,18 @@ func (t *text) place() (ast.Node, string, bool) {
 	return nil, "", false
 }
 
-// seen reports whether the text is made by a function that formats, so that it pays to have its
-// bytes where only its length, a byte or its runes are looked at. A text that repeats another one
-// may be too long for the stack, and then be made twice.
+// seen reports whether the text is made by functions that format and of constants, so that it pays
+// to have its bytes where only its length, a byte or its runes are looked at. A text that repeats
+// another one, or has a string of any length in it, may be too long for the stack, and then be
+// made more than once; and the string would be read before what runs beside it.
 //
 //	have: len(strconv.Itoa(n)), strconv.Itoa(n)[0]
 //	want: len(strconv.AppendInt(make([]byte, 0, 24), int64(n), 10)), strconv.AppendInt(...)[0]
-func (t *text) seen() bool { return t.formats() && !t.repeated() }
+func (t *text) seen() bool {
+	return t.formats() && !t.repeated() && !slices.ContainsFunc(t.pieces, func(p piece) bool {
+		return !p.cons && p.twin == nil
+	})
+}
 
 // short reports whether the text is made of a number and constants, and so short that the compiler
 // keeps a string of it on the stack, where it is looked at rune by rune.

@@ -149,7 +149,11 @@ func (t *text) used(use inspector.Cursor) int {
 			return looked
 		}
 	case edge.BinaryExpr_X, edge.BinaryExpr_Y:
-		switch up.Node().(*ast.BinaryExpr).Op {
+		n := up.Node().(*ast.BinaryExpr)
+		if !technique.IsText(info.TypeOf(n.X)) || !technique.IsText(info.TypeOf(n.Y)) {
+			break // an interface needs a string
+		}
+		switch n.Op {
 		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
 			return looked
 		}

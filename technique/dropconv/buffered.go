@@ -4,11 +4,14 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/wring-go/wring/technique"
+	"github.com/wring-go/wring/technique/effects"
 )
 
 // buffered reports whether the call at cur copies what a bytes.Buffer holds, or the token of a
@@ -34,16 +37,41 @@ func buffered(pass *analysis.Pass, cur inspector.Cursor) bool {
 	return ok && (p.made() || p.followed() || p.failsAnyway())
 }
 
-// lentBuffer reports whether the call at cur copies what a bytes.Buffer holds that the function
-// did not make: what it writes to may be that buffer, which moves its bytes before it looks at
-// those that it gets.
+// lentBuffer reports whether the call at cur copies what a bytes.Buffer holds that others may have:
+// what it writes to may write to that buffer, which moves its bytes before it looks at those that
+// it gets.
 func lentBuffer(pass *analysis.Pass, cur inspector.Cursor) bool {
 	call, ok := cur.Node().(*ast.CallExpr)
 	if !ok || !technique.IsMethod(pass.TypesInfo, call, "bytes", "Buffer", "String") {
 		return false
 	}
-	p, ok := pointerAt(pass, cur)
-	return ok && !p.made()
+	if p, ok := pointerAt(pass, cur); ok && !p.made() {
+		return true
+	}
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	v, ok := technique.Variable(pass.TypesInfo, sel.X)
+	return ok && getsAway(pass, v)
+}
+
+// getsAway reports whether something else than a method or a function of the standard library that
+// keeps nothing gets a buffer, or its address.
+func getsAway(pass *analysis.Pass, v *types.Var) bool {
+	return slices.ContainsFunc(technique.UsesOf(pass, v), func(use inspector.Cursor) bool {
+		if use.ParentEdgeKind() == edge.SelectorExpr_X {
+			return use.Parent().ParentEdgeKind() != edge.CallExpr_Fun
+		}
+		if use.ParentEdgeKind() == edge.UnaryExpr_X {
+			use = use.Parent()
+		}
+		if use.ParentEdgeKind() != edge.CallExpr_Args {
+			return true
+		}
+		fn, ok := technique.Func(pass.TypesInfo, use.Parent().Node().(*ast.CallExpr))
+		return !ok || !effects.Known(fn) || !effects.RetainsNothing(fn, use.ParentEdgeIndex())
+	})
 }
 
 // pointer is a variable that always has the same pointer to a bytes.Buffer, on which String is

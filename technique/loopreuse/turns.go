@@ -46,8 +46,14 @@ func (s *scratch) takesTurns(use inspector.Cursor, n *ast.AssignStmt) bool {
 }
 
 // ownedBy reports whether a variable begins with a slice of its own and gets no other one but
-// by the assignment, and nothing before the end of the loop keeps what it has.
+// by the assignment, and nothing before the end of the loop keeps what it has, nor ranges over it
+// meanwhile.
 func (s *scratch) ownedBy(v *types.Var, turn *ast.AssignStmt) bool {
+	for loop := range s.stmt.Enclosing((*ast.RangeStmt)(nil)) {
+		if technique.Uses(s.pass.TypesInfo, loop.Node().(*ast.RangeStmt).X, v) {
+			return false
+		}
+	}
 	switch begin := technique.Initial(s.pass, v).(type) {
 	case *ast.CompositeLit:
 	case *ast.CallExpr:

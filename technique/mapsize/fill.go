@@ -110,10 +110,11 @@ func (m made) isSet() bool {
 }
 
 // endsEarly reports whether a loop that counts to a number, for which nothing is in memory yet, may
-// leave the function with an error, or panic: the number may be wrong, or come from an attacker.
+// leave the function with an error, or panic, as where the map is to be an element of nothing: the
+// number may be wrong, or come from an attacker.
 func (m made) endsEarly(l loop) bool {
 	return l.numbered() && (technique.HasJump(l.body) ||
-		l.known == 0 && technique.MayStop(m.pass, l.body))
+		l.known == 0 && (inElement(m.place) || technique.MayStop(m.pass, l.body)))
 }
 
 // numbered reports whether the loop counts to a number, of which nothing is in memory yet.

@@ -33,7 +33,7 @@ var Technique = technique.Technique{
 
 func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
 	m, ok := makes(pass, cur.Node())
-	if !ok {
+	if !ok || inElement(m.place) && !m.staysAt(cur) {
 		return p, false
 	}
 	return m.propose(cur)
@@ -138,6 +138,17 @@ func emptyMap(pass *analysis.Pass, x ast.Expr) (ast.Expr, bool) {
 func inElement(x ast.Expr) bool {
 	index, ok := x.(*ast.IndexExpr)
 	return ok && isPath(index.X)
+}
+
+// staysAt reports whether the index of the element that gets the map is a constant, or a variable
+// that keeps its value in the block of the statement: what follows there fills the same element.
+func (m made) staysAt(stmt inspector.Cursor) bool {
+	index := m.place.(*ast.IndexExpr).Index
+	if m.pass.TypesInfo.Types[index].Value != nil {
+		return true
+	}
+	v, ok := technique.Variable(m.pass.TypesInfo, index)
+	return ok && technique.KeepsValue(m.pass, v, stmt.Parent().Node())
 }
 
 // isPath reports whether x is a variable or a field of one: v, v.f, v.f.g.

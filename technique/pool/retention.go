@@ -324,7 +324,7 @@ func (k *retention) argument(call *ast.CallExpr, index int) bool {
 		}
 		k.trusted = k.trusted || k.buffers() && effects.Of(fn).Has(effects.Calls) ||
 			fn.Pkg() != nil && fn.Pkg().Path() == "io" || // io.Copy, Reader.Read
-			unseen(fn) // net.Conn.Read, bufio.Reader.Read
+			unseen(fn, index) // net.Conn.Read, bufio.Reader.Read
 		k.grown = k.grown || fn.Pkg() == nil || !onlyWritten(fn)
 		return effects.RetainsNothing(fn, index) || k.looksAt(call, fn, index)
 	}
@@ -332,10 +332,13 @@ func (k *retention) argument(call *ast.CallExpr, index int) bool {
 }
 
 // unseen reports whether the compiler does not see what a method of the standard library does with
-// what it gets: it is one of an interface, or calls one.
-func unseen(fn *types.Func) bool {
-	recv := fn.Signature().Recv()
-	return recv != nil && (types.IsInterface(recv.Type()) || effects.Of(fn).Has(effects.Calls))
+// bytes that it gets: it is one of an interface, or calls one. Values of other types it may hand to
+// functions that keep them, as those of a template do.
+func unseen(fn *types.Func, index int) bool {
+	sig := fn.Signature()
+	return sig.Recv() != nil && index < sig.Params().Len() &&
+		technique.IsBytes(sig.Params().At(index).Type()) &&
+		(types.IsInterface(sig.Recv().Type()) || effects.Of(fn).Has(effects.Calls))
 }
 
 // looksAt reports whether a function of the standard library that gets an object of

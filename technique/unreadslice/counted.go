@@ -2,6 +2,7 @@ package unreadslice
 
 import (
 	"go/ast"
+	"go/types"
 	"strconv"
 	"strings"
 
@@ -19,8 +20,8 @@ import (
 func counted(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, ok bool) {
 	s, ok := begins(pass, cur)
 	file := technique.FileOf(pass, cur.Node().Pos())
-	if !ok || file == nil || !s.onlyCounted() || len(s.appends) == 0 || len(s.lengths) == 0 ||
-		!technique.Predeclared(pass, cur.Node().Pos(), "int", "len") {
+	if !ok || file == nil || !s.takesRoom() || !s.onlyCounted() || len(s.appends) == 0 ||
+		len(s.lengths) == 0 || !technique.Predeclared(pass, cur.Node().Pos(), "int", "len") {
 		return p, false
 	}
 	name := technique.FreshName(pass, file, s.v.Name()+"Count")
@@ -45,6 +46,13 @@ func counted(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 		p.Edits = append(p.Edits, s.replace(stmt, ""))
 	}
 	return p, true
+}
+
+// takesRoom reports whether there cannot be more elements than memory has room for: of those that
+// take none there may be so many that append panics.
+func (s *slice) takesRoom() bool {
+	size, known := technique.SizeOf(s.pass, s.v.Type().Underlying().(*types.Slice).Elem())
+	return known && size > 0
 }
 
 // onlyCounted reports whether all uses append to the slice, sort it, or ask for its length, and
@@ -101,12 +109,13 @@ func (s *slice) adds(name string, call *ast.CallExpr) (lines []string, ok bool) 
 			return nil, false
 		}
 		return []string{name + " += len(" + technique.Text(s.pass, list) + ")"},
-			technique.Predeclared(s.pass, call.Pos(), "len")
+			!technique.Commented(s.pass, call) && technique.Predeclared(s.pass, call.Pos(), "len")
 	}
-	for _, e := range elems {
-		if s.evaluated(e) {
-			lines = append(lines, "_ = "+technique.Text(s.pass, e))
-		}
+	if len(elems) == 0 {
+		return nil, false
+	}
+	if lines, ok = s.evaluations(call); !ok {
+		return nil, false
 	}
 	if len(elems) == 1 {
 		return append(lines, name+"++"), true

@@ -17,16 +17,14 @@ import (
 //
 //	have: var kinds []kind; x, k := f(); kinds = append(kinds, k, g(x)); _ = kinds
 //	want: x, k := f(); _ = k; _ = g(x)
-func (s *slice) propose() technique.Proposal {
-	p := technique.Proposal{At: s.appends[0].Rhs[0],
+func (s *slice) propose() (p technique.Proposal, ok bool) {
+	p = technique.Proposal{At: s.appends[0].Rhs[0],
 		Message: "drop " + s.v.Name() + ", which is never read"}
 	for _, as := range s.appends {
 		p.Also = append(p.Also, as.Rhs[0])
-		var kept []string
-		for _, arg := range as.Rhs[0].(*ast.CallExpr).Args[1:] {
-			if s.evaluated(arg) {
-				kept = append(kept, "_ = "+technique.Text(s.pass, arg))
-			}
+		kept, ok := s.evaluations(as.Rhs[0].(*ast.CallExpr))
+		if !ok {
+			return p, false
 		}
 		p.Edits = append(p.Edits, s.replace(as, strings.Join(kept, "\n")))
 	}
@@ -34,7 +32,79 @@ func (s *slice) propose() technique.Proposal {
 		p.Edits = append(p.Edits, s.replace(stmt, ""))
 	}
 	p.Edits = append(p.Edits, s.replace(s.declaration(), ""))
-	return p
+	return p, true
+}
+
+// evaluations returns the statements that evaluate what a call appends. It is not ok where the
+// order could be another, as what is no call may fail once later calls have run, or beside another
+// such element; where a comment would be lost; or where the type of an element would be another.
+func (s *slice) evaluations(call *ast.CallExpr) (lines []string, ok bool) {
+	fails := false // perhaps, an element before
+	for _, e := range call.Args[1:] {
+		if !s.evaluated(e) {
+			continue
+		}
+		lines = append(lines, "_ = "+technique.Text(s.pass, e))
+		switch {
+		case s.makes(e):
+		case fails || s.shiftsConstant(e):
+			return nil, false
+		default:
+			fails = !s.acts(e)
+		}
+	}
+	return lines, !technique.Commented(s.pass, call)
+}
+
+// makes reports whether an element neither fails nor does anything.
+func (s *slice) makes(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.FuncLit:
+		return true
+	case *ast.UnaryExpr:
+		lit, ok := e.X.(*ast.CompositeLit)
+		if !ok || e.Op != token.AND {
+			break
+		}
+		if _, ok := s.pass.TypesInfo.TypeOf(lit).Underlying().(*types.Struct); ok {
+			return !slices.ContainsFunc(lit.Elts, func(part ast.Expr) bool {
+				if pair, ok := part.(*ast.KeyValueExpr); ok {
+					part = pair.Value
+				}
+				return !s.makes(part)
+			})
+		}
+	}
+	c := comparison{slice: s}
+	return s.plain(e) || c.computes(e)
+}
+
+// acts reports whether an element is a call or receives: such are evaluated in their order.
+func (s *slice) acts(e ast.Expr) bool {
+	info := s.pass.TypesInfo
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		_, builtin := technique.Callee(info, e).(*types.Builtin)
+		return technique.IsBuiltin(info, e, "recover") || !builtin && !info.Types[e.Fun].IsType()
+	case *ast.UnaryExpr:
+		return e.Op == token.ARROW
+	}
+	return false
+}
+
+// shiftsConstant reports whether an element shifts a constant by a variable, and has a type that
+// the constant would not have elsewhere.
+func (s *slice) shiftsConstant(e ast.Expr) bool {
+	info := s.pass.TypesInfo
+	for n := range ast.Preorder(e) {
+		shift, ok := n.(*ast.BinaryExpr)
+		if ok && (shift.Op == token.SHL || shift.Op == token.SHR) &&
+			info.Types[shift].Value == nil && info.Types[shift.X].Value != nil &&
+			!types.Identical(info.TypeOf(shift), types.Typ[types.Int]) {
+			return true
+		}
+	}
+	return false
 }
 
 // evaluated reports whether an element is still evaluated: it may fail or do something, or names a

@@ -35,7 +35,7 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 	if !ok || !s.onlyAppended() || len(s.appends) == 0 {
 		return p, false
 	}
-	return s.propose(), true
+	return s.propose()
 }
 
 // slice is a local slice of which no reader has been found yet.
@@ -94,9 +94,15 @@ func (s *slice) sized(args []ast.Expr) bool {
 	if len(args) == 2 && info.Types[args[0]].Value == nil {
 		return false // it may be more than the capacity
 	}
-	return info.Types[last].Value != nil || s.length(last) &&
-		(len(args) == 1 || technique.IsInt(info, args[0], 0))
+	if info.Types[last].Value != nil {
+		n, ok := technique.ConstantInt(info, last)
+		return ok && n <= muchRoom
+	}
+	return s.length(last) && (len(args) == 1 || technique.IsInt(info, args[0], 0))
 }
+
+// muchRoom is how many elements there are always room for.
+const muchRoom = 1 << 20
 
 // length reports whether an expression is the length of what a variable holds. It is not negative,
 // and memory has so many elements: those that take none may be too many.
