@@ -1,16 +1,9 @@
 package technique
 
 import (
-	"bytes"
 	"go/ast"
-	"go/parser"
-	"go/token"
 	"go/types"
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
-	"unicode"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -52,61 +45,6 @@ func SeesAll(pass *analysis.Pass, obj *types.Func) bool {
 	}
 	return !MentionedBeside(pass, obj.Name())
 }
-
-// MentionedBeside reports whether a name stands in the source of a file that is in the folder
-// of the package, and no part of the pass: because of build constraints, or because it is not
-// Go. It reports true where one cannot be read.
-func MentionedBeside(pass *analysis.Pass, name string) bool {
-	words, err := indexOf(pass).leftOut()
-	return err != nil || words[name]
-}
-
-// wordsLeftOut returns the words in the files of Go, C and assembly that stand beside
-// those of a pass, and are no part of it.
-func wordsLeftOut(pass *analysis.Pass) (map[string]bool, error) {
-	seen, dirs := make(map[string]bool), make(map[string]bool)
-	for _, file := range pass.Files {
-		name := filepath.Clean(pass.Fset.File(file.FileStart).Name())
-		seen[name], dirs[filepath.Dir(name)] = true, true
-	}
-	words := make(map[string]bool)
-	for dir := range dirs {
-		entries, err := os.ReadDir(dir)
-		if err != nil {
-			return nil, err
-		}
-		for _, e := range entries {
-			name := filepath.Join(dir, e.Name())
-			if seen[name] ||
-				!slices.Contains([]string{".go", ".s", ".c", ".h"}, filepath.Ext(name)) {
-				continue
-			}
-			text, err := os.ReadFile(name)
-			if err != nil {
-				return nil, err
-			}
-			outside := ofOtherPackage(name, text)
-			for word := range bytes.FieldsFuncSeq(text, betweenWords) {
-				if !outside || token.IsExported(string(word)) {
-					words[string(word)] = true
-				}
-			}
-		}
-	}
-	return words, nil
-}
-
-// ofOtherPackage reports whether a file holds tests in a package of their own, which means nothing
-// of the package by a name that is not exported.
-func ofOtherPackage(name string, text []byte) bool {
-	if !strings.HasSuffix(name, "_test.go") {
-		return false
-	}
-	file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.PackageClauseOnly)
-	return err == nil && strings.HasSuffix(file.Name.Name, "_test")
-}
-
-func betweenWords(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
 // Directed reports whether comments tell the compiler or the linker something
 // about a function: others may reach it then.

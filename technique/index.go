@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -30,8 +31,10 @@ type index struct {
 	// demanded are the names of the methods that interfaces of the package have.
 	demanded map[string]bool
 	gotos    []token.Pos // by place
-	// leftOut is wordsLeftOut, once.
-	leftOut func() (map[string]bool, error)
+	// leftOut is readLeftOut, once.
+	leftOut func() (leftOut, error)
+	// beside adds what files beside those of the package declare to the names, once.
+	beside func()
 	// early is earlyFuncs, once.
 	early func() map[*ast.FuncDecl]bool
 	// varying is varyingIn, once.
@@ -63,7 +66,8 @@ func newIndex(pass *analysis.Pass) *index {
 		funcs:    make(map[*types.Func]*ast.FuncDecl),
 		uses:     make(map[types.Object][]inspector.Cursor, len(pass.TypesInfo.Defs)),
 		demanded: make(map[string]bool),
-		leftOut:  sync.OnceValues(func() (map[string]bool, error) { return wordsLeftOut(pass) })}
+		leftOut:  sync.OnceValues(func() (leftOut, error) { return readLeftOut(pass) })}
+	ix.beside = sync.OnceFunc(ix.nameBeside)
 	ix.varying = sync.OnceValue(func() []varying { return varyingIn(pass, ix) })
 	ix.byKind = sync.OnceValue(func() map[reflect.Type][]inspector.Cursor {
 		return nodesByKind(ix.root)
@@ -355,7 +359,7 @@ func Foreign(pass *analysis.Pass, call *ast.CallExpr) bool {
 // AddImport is rewrite.AddImport for a file of the package.
 func AddImport(pass *analysis.Pass, file *ast.File, pos token.Pos, path string) (
 	name string, edits []analysis.TextEdit) {
-	return rewrite.AddImport(pass.Fset, pass.TypesInfo, file, indexOf(pass).names[file], pos, path)
+	return rewrite.AddImport(pass.Fset, pass.TypesInfo, file, indexOf(pass).namesIn(file), pos, path)
 }
 
 // keepResults adds the names that results have in the source of a file, which has none of them in
@@ -375,9 +379,26 @@ func (ix *index) keepResults(file, source *ast.File) {
 }
 
 // FreshName returns base, or base with the smallest number behind it, that is no
-// name in the file nor in the package.
+// name in the file nor in the package, whatever files a build leaves out.
 func FreshName(pass *analysis.Pass, file *ast.File, base string) string {
-	return indexOf(pass).names[file].Fresh(pass.Pkg.Scope(), base)
+	return indexOf(pass).namesIn(file).Fresh(pass.Pkg.Scope(), base)
+}
+
+// namesIn returns the names that nothing new in a file may get.
+func (ix *index) namesIn(file *ast.File) rewrite.Names {
+	ix.beside()
+	return ix.names[file]
+}
+
+// nameBeside adds the names that files beside those of the package declare to those of each file.
+func (ix *index) nameBeside() {
+	beside, err := ix.leftOut()
+	if err != nil {
+		return // MentionedBeside says so
+	}
+	for _, names := range ix.names {
+		maps.Copy(names, beside.declared)
+	}
 }
 
 // Plural returns the plural of a word, for the name of several. A word is taken for one already

@@ -137,7 +137,7 @@ func Root(e ast.Expr) *ast.Ident {
 }
 
 // Predeclared reports whether each name means at pos what it means in an empty
-// package.
+// package, in each build.
 func Predeclared(pass *analysis.Pass, pos token.Pos, names ...string) bool {
 	hidden := indexOf(pass).hides()
 	for _, name := range names {
@@ -146,7 +146,8 @@ func Predeclared(pass *analysis.Pass, pos token.Pos, names ...string) bool {
 			return false
 		}
 	}
-	return true
+	beside, _ := indexOf(pass).leftOut()
+	return !slices.ContainsFunc(names, func(name string) bool { return beside.declared[name] })
 }
 
 // Hides reports whether the package gives one of some predeclared names to something else anywhere.
