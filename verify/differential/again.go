@@ -37,7 +37,7 @@ func (p pair) differences(ctx context.Context, old, now []harness.Outcome) (
 	again := now // where both agree, the old code surely agrees with itself
 	if i := lastDifference(old, now); i >= 0 {
 		p.patience *= longer
-		if again, _, err = p.outcomes(ctx, p.builds.Old, i+1, 2*p.opt.Time, old); err != nil {
+		if again, _, err = p.outcomes(ctx, p.builds.Old, i+1, 2*p.opt.Time, old, nil); err != nil {
 			return t, nil, err
 		}
 		again = append(again, now[min(len(now), len(again)):]...)
@@ -87,9 +87,9 @@ func (p pair) again(ctx context.Context, known []harness.Outcome, newToo bool) (
 	var wait sync.WaitGroup
 	var errs [2]error
 	n, limit := len(known), 2*p.opt.Time
-	wait.Go(func() { old, _, errs[0] = p.outcomes(ctx, p.builds.Old, n, limit, known) })
+	wait.Go(func() { old, _, errs[0] = p.outcomes(ctx, p.builds.Old, n, limit, known, nil) })
 	if newToo {
-		wait.Go(func() { now, _, errs[1] = p.outcomes(ctx, p.builds.New, n, limit, known) })
+		wait.Go(func() { now, _, errs[1] = p.outcomes(ctx, p.builds.New, n, limit, known, nil) })
 	}
 	wait.Wait()
 	return old, now, errors.Join(errs[0], errs[1])

@@ -81,13 +81,20 @@ func (p *pair) instance(ctx context.Context) (v alloc.Verdict, err error) {
 		if p.care > careless {
 			p.patience = patient
 		}
-		old, now, run, err := p.both(ctx)
-		if err != nil {
-			return v, err
+		var old, now []harness.Outcome
+		var run map[uint64]int
+		for _, whole := range []bool{false, true} {
+			var stopped bool
+			if old, now, run, stopped, err = p.both(ctx, whole); err != nil {
+				return v, err
+			}
+			v, err = p.examine(ctx, old, now)
+			if !stopped || err != nil || v.Outcome == alloc.Rejected {
+				break
+			}
 		}
 		maps.Copy(run, first)
 		first = run
-		v, err = p.examine(ctx, old, now)
 		inputs += v.Evidence.Inputs
 		switch {
 		case err != nil || v.Outcome == alloc.Rejected:
@@ -215,17 +222,34 @@ func soon(old, now []harness.Outcome) int {
 	return 0 // all of them matter
 }
 
+// firstLeg is after how many inputs both sides are compared, which need not go on where so many of
+// them differ already.
+const firstLeg = 1000
+
 // both runs the old code and the new at the same time. The new code gets a little more time, to
-// come as far as the old.
-func (p pair) both(ctx context.Context) (old, now []harness.Outcome,
-	first map[uint64]int, err error) {
+// come as far as the old. Unless they are to do the whole, they stop after the first leg where a no
+// is sure enough.
+func (p pair) both(ctx context.Context, whole bool) (old, now []harness.Outcome,
+	first map[uint64]int, stopped bool, err error) {
 	var wait sync.WaitGroup
 	var errs [2]error
-	n, limit := p.opt.Inputs, p.opt.Time
-	wait.Go(func() { old, _, errs[0] = p.outcomes(ctx, p.builds.Old, n, limit, nil) })
-	wait.Go(func() { now, first, errs[1] = p.outcomes(ctx, p.builds.New, n, limit*5/4, nil) })
+	n, limit, meet := p.opt.Inputs, p.opt.Time, newMeeting()
+	ask := func(side int) func([]harness.Outcome) bool {
+		if whole {
+			return nil
+		}
+		return func(mine []harness.Outcome) bool { return meet.enough(side, mine) }
+	}
+	wait.Go(func() {
+		defer meet.leave(0)
+		old, _, errs[0] = p.outcomes(ctx, p.builds.Old, n, limit, nil, ask(0))
+	})
+	wait.Go(func() {
+		defer meet.leave(1)
+		now, first, errs[1] = p.outcomes(ctx, p.builds.New, n, limit*5/4, nil, ask(1))
+	})
 	wait.Wait()
-	return old, now, first, errors.Join(errs[0], errs[1])
+	return old, now, first, meet.stopped.Load(), errors.Join(errs[0], errs[1])
 }
 
 // missed returns which new blocks of a function, and of the functions that the change adds for

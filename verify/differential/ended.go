@@ -68,8 +68,8 @@ func (p pair) afresh(ctx context.Context, to int) (old, now []harness.Outcome, e
 	var wait sync.WaitGroup
 	var errs [2]error
 	limit := 2 * p.opt.Time
-	wait.Go(func() { old, _, errs[0] = p.outcomes(ctx, p.builds.Old, to, limit, nil) })
-	wait.Go(func() { now, _, errs[1] = p.outcomes(ctx, p.builds.New, to, limit, nil) })
+	wait.Go(func() { old, _, errs[0] = p.outcomes(ctx, p.builds.Old, to, limit, nil, nil) })
+	wait.Go(func() { now, _, errs[1] = p.outcomes(ctx, p.builds.New, to, limit, nil, nil) })
 	wait.Wait()
 	return old, now, errors.Join(errs[0], errs[1])
 }

@@ -43,9 +43,11 @@ const (
 // outcomes runs the inputs [0, to) of a target, or as many as limit allows; where these are
 // too few for an answer, although they were made with care, it goes on until they are enough.
 // It returns what they came to, and the inputs that ran blocks first. Inputs that known says were
-// lost are not run again: each takes a process with it, and seconds.
+// lost are not run again: each takes a process with it, and seconds. After the first leg it stops
+// if enough says so; nil says no.
 func (p pair) outcomes(ctx context.Context, binary string, to int, limit time.Duration,
-	known []harness.Outcome) (all []harness.Outcome, run map[uint64]int, err error) {
+	known []harness.Outcome, enough func([]harness.Outcome) bool) (
+	all []harness.Outcome, run map[uint64]int, err error) {
 	run = map[uint64]int{}
 	begun := time.Now()
 	crashes, slow := 0, false
@@ -63,7 +65,17 @@ func (p pair) outcomes(ctx context.Context, binary string, to int, limit time.Du
 		return true
 	}
 	for len(all) < wanted() && crashes < p.mostCrashes(len(all)) {
+		if len(all) == firstLeg && enough != nil {
+			stopped := time.Now()
+			if enough(all) {
+				break
+			}
+			begun, enough = begun.Add(time.Since(stopped)), nil
+		}
 		end := min(wanted(), len(all)+nextLost(known, len(all)))
+		if len(all) < firstLeg {
+			end = min(end, firstLeg) // always: what a process remembers must not tell runs apart
+		}
 		if end == len(all) {
 			all = append(all, known[end])
 			crashes++

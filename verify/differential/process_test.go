@@ -18,7 +18,8 @@ import (
 
 // TestWringDifferential stands for the planted test: of the inputs the third and the sixth
 // do not come back, and the fifth comes back in time only where calls may take long. It notes
-// what it was asked for. "lasting N" comes to N inputs in a second.
+// what it was asked for. "lasting N" comes to N inputs in a second, and each Nth input of "other N"
+// to something else in another program.
 func TestWringDifferential(t *testing.T) {
 	var plan harness.Plan
 	if err := json.Unmarshal([]byte(os.Getenv(harness.PlanVariable)), &plan); err != nil {
@@ -32,6 +33,20 @@ func TestWringDifferential(t *testing.T) {
 		for range min(plan.To-plan.From, perSecond*plan.Millis/1000) {
 			add(filepath.Dir(plan.Out), "out", string(make([]byte, 16)))
 		}
+		os.Exit(harness.ExitDone)
+	}
+	if n, other := strings.CutPrefix(plan.Target, "other "); other {
+		every, _ := strconv.Atoi(n)
+		program, _ := os.Executable()
+		var out []byte
+		for i := plan.From; i < plan.To; i++ {
+			outcome := make([]byte, 16)
+			if i%every == 0 {
+				outcome[8] = byte(len(filepath.Base(program))) // of the hash
+			}
+			out = append(out, outcome...)
+		}
+		add(filepath.Dir(plan.Out), "out", string(out))
 		os.Exit(harness.ExitDone)
 	}
 	for i := plan.From; i < plan.To; i++ {
@@ -72,15 +87,7 @@ func explained(t *testing.T, plan harness.Plan) {
 // TestNear looks at inputs once more: what varies with the old code is chance, what always
 // differs is not, and what has to do with earlier inputs or ends processes is left to others.
 func TestNear(t *testing.T) {
-	program, err := os.ReadFile(os.Args[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := pair{dir: t.TempDir(), patience: patient}
-	p.builds.Old, p.builds.New = os.Args[0], filepath.Join(t.TempDir(), "of-the-new-code.test")
-	if err := os.WriteFile(p.builds.New, program, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	p := twoPrograms(t)
 	hash := func(hashes ...uint64) (list []harness.Outcome) {
 		for _, h := range hashes {
 			list = append(list, harness.Outcome{Hash: h})
@@ -115,6 +122,47 @@ func TestNear(t *testing.T) {
 	}
 }
 
+// twoPrograms returns a pair whose new code is another program, by its name.
+func twoPrograms(t *testing.T) pair {
+	t.Helper()
+	program, err := os.ReadFile(os.Args[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := pair{dir: t.TempDir(), patience: patient}
+	p.builds.Old, p.builds.New = os.Args[0], filepath.Join(t.TempDir(), "of-the-new-code.test")
+	if err := os.WriteFile(p.builds.New, program, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestFirstLeg stops after the first inputs where many of them differ, unless all are to be tried,
+// or one side does not come so far.
+func TestFirstLeg(t *testing.T) {
+	p := twoPrograms(t)
+	for _, c := range []struct {
+		name    string
+		inputs  int
+		whole   bool
+		want    int
+		stopped bool
+	}{
+		{"other 20", 3000, false, firstLeg, true},
+		{"other 20", 3000, true, 3000, false},
+		{"other 100", 3000, false, 3000, false}, // too few differ
+		{"other 1", 900, false, 900, false},
+		{"lasting 500", 3000, false, 500, false}, // in one second, and in 1.25 of the new code
+	} {
+		p.name, p.opt = c.name, Options{Inputs: c.inputs, Time: time.Second}
+		old, now, _, stopped, err := p.both(t.Context(), c.whole)
+		if err != nil || len(old) != c.want || len(now) < c.want || stopped != c.stopped {
+			t.Errorf("%s of %d: %d and %d inputs, stopped is %v, want %d and %v; %v", c.name,
+				c.inputs, len(old), len(now), stopped, c.want, c.stopped, err)
+		}
+	}
+}
+
 func add(dir, file, text string) {
 	f, err := os.OpenFile(filepath.Join(dir, file), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -131,7 +179,7 @@ func TestLostOnce(t *testing.T) {
 	asked := func(to int, known []harness.Outcome) (all []harness.Outcome, inputs string) {
 		log := filepath.Join(p.dir, "asked")
 		os.Remove(log)
-		all, _, err := p.outcomes(context.Background(), os.Args[0], to, time.Minute, known)
+		all, _, err := p.outcomes(context.Background(), os.Args[0], to, time.Minute, known, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,12 +207,12 @@ func TestJustInTime(t *testing.T) {
 	p := pair{dir: t.TempDir(), care: sound, patience: patient,
 		opt: Options{Inputs: 8, Time: time.Minute}}
 	p.builds.Old, p.builds.New = os.Args[0], os.Args[0]
-	old, _, err := p.outcomes(t.Context(), p.builds.Old, 8, time.Minute, nil)
+	old, _, err := p.outcomes(t.Context(), p.builds.Old, 8, time.Minute, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.name = "slow"
-	now, _, err := p.outcomes(t.Context(), p.builds.New, 8, time.Minute, nil)
+	now, _, err := p.outcomes(t.Context(), p.builds.New, 8, time.Minute, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +241,7 @@ func TestLasting(t *testing.T) {
 	} {
 		p := pair{dir: t.TempDir(), patience: patient, care: c.care,
 			name: fmt.Sprint("lasting ", c.perSecond)}
-		all, _, err := p.outcomes(t.Context(), os.Args[0], 1000, limit, nil)
+		all, _, err := p.outcomes(t.Context(), os.Args[0], 1000, limit, nil, nil)
 		if err != nil || len(all) != c.want {
 			t.Errorf("%d a second, care %d: %d inputs, want %d; %v", c.perSecond, c.care, len(all),
 				c.want, err)
