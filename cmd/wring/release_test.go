@@ -66,7 +66,8 @@ func TestInstall(t *testing.T) {
 	cache := strings.TrimSpace(run(t, dir, "go", "env", "GOMODCACHE"))
 	env := append(os.Environ(),
 		"GOPROXY=file://"+proxy+",file://"+filepath.Join(cache, "cache/download"), "GOSUMDB=off",
-		"GOMODCACHE="+t.TempDir(), "GOFLAGS=-modcacherw -trimpath", "GOWORK=off", "GOBIN="+bin)
+		"GOMODCACHE="+t.TempDir(), "GOFLAGS=-modcacherw -trimpath", "GOWORK=off", "GOBIN="+bin,
+		"CGO_ENABLED=0") // as in .goreleaser.yaml, so that TestSnapshot finds it compiled
 	outside := t.TempDir()
 	runEnv(t, outside, env, "go", "install", "github.com/wring-go/wring/cmd/wring@"+released)
 	got := run(t, outside, filepath.Join(bin, "wring"), "version")
