@@ -359,7 +359,8 @@ func Foreign(pass *analysis.Pass, call *ast.CallExpr) bool {
 // AddImport is rewrite.AddImport for a file of the package.
 func AddImport(pass *analysis.Pass, file *ast.File, pos token.Pos, path string) (
 	name string, edits []analysis.TextEdit) {
-	return rewrite.AddImport(pass.Fset, pass.TypesInfo, file, indexOf(pass).namesIn(file), pos, path)
+	return rewrite.AddImport(pass.Fset, pass.TypesInfo, file, indexOf(pass).namesIn(file), pos,
+		path)
 }
 
 // keepResults adds the names that results have in the source of a file, which has none of them in
