@@ -390,6 +390,28 @@ func CountsUp(info *types.Info, f *ast.ForStmt) (i *types.Var, n ast.Expr, ok bo
 	return i, cond.Y, true
 }
 
+// CountsDown matches for i := n - 1; i >= 0; i-- and for i := n; i > 0; i-- where the body does
+// not assign to i. It says nothing of what may change n.
+func CountsDown(info *types.Info, f *ast.ForStmt) (i *types.Var, n ast.Expr, ok bool) {
+	i, _, from := Declared(info, f.Init)
+	cond, ok1 := f.Cond.(*ast.BinaryExpr)
+	post, ok2 := f.Post.(*ast.IncDecStmt)
+	if i == nil || !ok1 || !ok2 || post.Tok != token.DEC || !Names(info, cond.X, i) ||
+		!Names(info, post.X, i) || !IsInt(info, cond.Y, 0) || Assigned(info, f.Body, i) {
+		return nil, nil, false
+	}
+	switch cond.Op {
+	case token.GTR:
+		return i, ast.Unparen(from), true
+	case token.GEQ:
+		last, ok := ast.Unparen(from).(*ast.BinaryExpr)
+		if ok && last.Op == token.SUB && IsInt(info, last.Y, 1) {
+			return i, ast.Unparen(last.X), true
+		}
+	}
+	return nil, nil, false
+}
+
 // GoesOn matches for e := first; e != nil; e = next and returns e and next.
 func GoesOn(info *types.Info, f *ast.ForStmt) (e *types.Var, next ast.Expr, ok bool) {
 	e, _, _ = Declared(info, f.Init)

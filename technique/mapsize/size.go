@@ -152,17 +152,20 @@ func (m made) loop(n ast.Node) (loop, bool) {
 		}
 		return m.counted(l)
 	case *ast.ForStmt:
-		return m.upTo(n)
+		return m.counting(n)
 	case *ast.IfStmt:
 		return m.guarded(n)
 	}
 	return loop{}, false
 }
 
-// upTo returns the loop for i := 0; i < n; i++.
-func (m made) upTo(f *ast.ForStmt) (loop, bool) {
+// counting returns the loop for i := 0; i < n; i++, or one that counts down.
+func (m made) counting(f *ast.ForStmt) (loop, bool) {
 	info := m.pass.TypesInfo
 	i, n, ok := technique.CountsUp(info, f)
+	if !ok {
+		i, n, ok = technique.CountsDown(info, f)
+	}
 	if !ok {
 		return m.inSteps(f)
 	}

@@ -6,8 +6,6 @@ import (
 	"go/token"
 	"go/types"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -185,7 +183,7 @@ func (s *pooled) kept() (typ, value, what string) {
 	}
 	if s.named != nil {
 		typ = s.named.Obj().Name()
-		return "*" + typ, "new(" + typ + ")", technique.Plural(strings.ToLower(typ[:1]) + typ[1:])
+		return "*" + typ, "new(" + typ + ")", technique.Plural(technique.LowerFirst(typ))
 	}
 	if s.form == whole || s.form == object || s.form == pointer {
 		typ = s.bytesName() + ".Buffer"
@@ -255,9 +253,7 @@ func (s *pooled) pointed() []analysis.TextEdit {
 
 // fresh returns a name for the pool that nothing else in the package has.
 func (s *pooled) fresh(what string) string {
-	first, size := utf8.DecodeRuneInString(s.fn.Name.Name)
-	base := string(unicode.ToLower(first)) + s.fn.Name.Name[size:] + strings.ToUpper(what[:1]) +
-		what[1:]
+	base := technique.LowerFirst(s.fn.Name.Name) + technique.UpperFirst(what)
 	name := technique.FreshName(s.pass, s.file, base)
 	for i := 2; s.names[name]; i++ {
 		name = technique.FreshName(s.pass, s.file, fmt.Sprint(base, i))

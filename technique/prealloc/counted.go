@@ -12,7 +12,8 @@ import (
 // counted returns the limit of a loop that counts up to a number, or down from
 // one, when nothing in the loop changes its variable or that number.
 //
-//	for i := 0; i < n; i++, for i := 1; i <= n; i++, for i := n - 1; i >= 0; i--
+//	for i := 0; i < n; i++, for i := 1; i <= n; i++, for i := n - 1; i >= 0; i--,
+//	for i := n; i > 0; i--
 func (l *loop) counted(f *ast.ForStmt) (limit, bool) {
 	info := l.pass.TypesInfo
 	init, ok := f.Init.(*ast.AssignStmt)
@@ -32,7 +33,7 @@ func (l *loop) counted(f *ast.ForStmt) (limit, bool) {
 		return limit{}, false
 	}
 	if post.Tok == token.DEC {
-		return l.down(init.Rhs[0], cond)
+		return l.down(f)
 	}
 	if l.changes(cond.Y) {
 		return limit{}, false
@@ -106,19 +107,13 @@ func small(info *types.Info, e ast.Expr) (int64, bool) {
 	return n, ok && 0 <= n && n <= 9
 }
 
-// down returns the limit of a loop from the last index down to the first.
-func (l *loop) down(from ast.Expr, cond *ast.BinaryExpr) (limit, bool) {
-	last, ok := ast.Unparen(from).(*ast.BinaryExpr)
-	if !ok || last.Op != token.SUB || cond.Op != token.GEQ {
+// down returns the limit of a loop from a number down to one, or to zero from the one before.
+func (l *loop) down(f *ast.ForStmt) (limit, bool) {
+	_, n, ok := technique.CountsDown(l.pass.TypesInfo, f)
+	if !ok {
 		return limit{}, false
 	}
-	info := l.pass.TypesInfo
-	one, ok1 := small(info, last.Y)
-	zero, ok2 := small(info, cond.Y)
-	if !ok1 || !ok2 || one != 1 || zero != 0 {
-		return limit{}, false
-	}
-	m, ok := l.number(last.X)
+	m, ok := l.number(n)
 	m.below = m.signed
 	return m, ok && !m.fixed
 }

@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"go/types"
 	"strings"
-	"unicode"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -233,7 +232,7 @@ func (l *loop) rows(p technique.Proposal, call *ast.CallExpr) (technique.Proposa
 func (l *loop) fresh(t types.Type) string {
 	base := "cell"
 	if named, ok := types.Unalias(t).(*types.Named); ok {
-		base = uncapital(named.Obj().Name())
+		base = technique.LowerFirst(named.Obj().Name())
 	}
 	plain := technique.Plural(base)
 	if technique.FreshName(l.pass, l.file, plain) == plain && !l.names[l.function()+plain] {
@@ -258,18 +257,4 @@ func (l *loop) function() string {
 		return fmt.Sprint(fn.Node().Pos(), " ")
 	}
 	return ""
-}
-
-// uncapital returns a name with its first word in lower case, which may be all
-// capitals: URL, HTTPServer.
-func uncapital(name string) string {
-	runes := []rune(name)
-	for i, c := range runes {
-		next := i+1 < len(runes) && unicode.IsLower(runes[i+1])
-		if !unicode.IsUpper(c) || i > 0 && next {
-			break
-		}
-		runes[i] = unicode.ToLower(c)
-	}
-	return string(runes)
 }
