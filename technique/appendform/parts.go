@@ -18,7 +18,7 @@ import (
 //	want: b.WriteString(key); b.WriteString(": "); b.WriteString(value)
 //
 // A fresh builder grows with each piece; in a loop, and where it is another's, that
-// takes less than the sums.
+// takes less than the sums. A bufio.Writer remembers an error, and writes no more.
 func (t *text) parts() (at ast.Node, text string, ok bool) {
 	cur, kind := t.cur.Parent(), t.cur.ParentEdgeKind()
 	for kind == edge.ParenExpr_X {
@@ -39,6 +39,10 @@ func (t *text) parts() (at ast.Node, text string, ok bool) {
 	}
 	switch typ := info.TypeOf(w); {
 	case technique.IsNamed(typ, "bytes", "Buffer"):
+	case technique.IsNamed(typ, "bufio", "Writer"):
+		if !t.settled(w) {
+			return nil, "", false
+		}
 	case technique.IsNamed(typ, "strings", "Builder"):
 		if !t.grown(w) {
 			return nil, "", false
@@ -56,6 +60,30 @@ func (t *text) parts() (at ast.Node, text string, ok bool) {
 		}
 	}
 	return call, t.writes(technique.Text(t.pass, w)), true
+}
+
+// settled reports whether what a bufio.Writer passes bytes on to cannot change another piece, nor
+// which writer it is: the pieces are variables of the function, which no other code gives a value.
+func (t *text) settled(w ast.Expr) bool {
+	own := func(e ast.Expr) bool {
+		v, ok := technique.Variable(t.pass.TypesInfo, ast.Unparen(e))
+		if !ok {
+			return false
+		}
+		_, local := technique.LocalUses(t.pass, v)
+		return local && !technique.GivenElsewhere(t.pass, v)
+	}
+	for _, p := range t.pieces {
+		if !p.cons && !own(p.e) {
+			return false
+		}
+	}
+	if sel, ok := ast.Unparen(w).(*ast.SelectorExpr); ok {
+		f := technique.VariableOrField(t.pass.TypesInfo, sel)
+		return f != nil && f.IsField() && !f.Exported() && technique.Unassigned(t.pass, f) &&
+			!technique.MentionedBeside(t.pass, f.Name()) && own(sel.X)
+	}
+	return own(w)
 }
 
 // target returns what a call of WriteString, or of io.WriteString, writes to.

@@ -58,8 +58,14 @@ func (f format) onto(call *ast.CallExpr) ([]analysis.TextEdit, bool) {
 //
 //	have: b.WriteString(t.Format(layout))
 //	want: b.Write(t.AppendFormat(make([]byte, 0, 64), layout))
+//
+//	have: w.WriteString(t.Format(layout))
+//	want: w.Write(t.AppendFormat(w.AvailableBuffer(), layout))
 func (f format) written(call *ast.CallExpr) ([]analysis.TextEdit, bool) {
 	fun, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if ok && technique.IsMethod(f.pass.TypesInfo, call, "bufio", "Writer", "WriteString") {
+		return f.buffered(fun)
+	}
 	if !ok || !copies(f.pass.TypesInfo, call) {
 		return nil, false
 	}
@@ -68,6 +74,23 @@ func (f format) written(call *ast.CallExpr) ([]analysis.TextEdit, bool) {
 		return nil, false // it embeds one, and may have a Write of its own
 	}
 	return append(f.appended(), technique.Replace(fun.Sel, "Write")), len(call.Args) == 1
+}
+
+// buffered writes what was appended to the free space of a bufio.Writer. Text that it cannot hold
+// is passed on in other portions, but the same bytes.
+func (f format) buffered(fun *ast.SelectorExpr) ([]analysis.TextEdit, bool) {
+	info, file := f.pass.TypesInfo, technique.FileOf(f.pass, f.call.Pos())
+	if !technique.IsNamed(info.TypeOf(fun.X), "bufio", "Writer") || file == nil ||
+		!technique.Since(f.pass, file, "go1.18") || !technique.Pure(info, fun.X) ||
+		!f.changesNothing() {
+		return nil, false
+	}
+	return []analysis.TextEdit{
+		technique.Replace(fun.Sel, "Write"),
+		technique.Replace(f.fun.Sel, "AppendFormat"),
+		technique.Insert(f.call.Args[0].Pos(),
+			technique.Text(f.pass, fun.X)+".AvailableBuffer(), "),
+	}, true
 }
 
 // copies reports whether call is the WriteString of a type that keeps no slice
