@@ -74,6 +74,32 @@ func getsAway(pass *analysis.Pass, v *types.Var) bool {
 	})
 }
 
+// keepsToItself reports whether a bytes.Buffer is a variable of the function, of whose bytes only
+// copies are handed out, or what it returns.
+func keepsToItself(pass *analysis.Pass, x ast.Expr) bool {
+	v, ok := technique.Variable(pass.TypesInfo, x)
+	if !ok || technique.IsPointer(v.Type()) || !technique.IsNamed(v.Type(), "bytes", "Buffer") {
+		return false
+	}
+	def, ok := technique.Definition(pass, v)
+	if !ok || def.ParentEdgeKind() != edge.ValueSpec_Names || technique.Initial(pass, v) != nil {
+		return false // a parameter may share its bytes
+	}
+	uses, local := technique.LocalUses(pass, v)
+	return local && !getsAway(pass, v) &&
+		!slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
+			sel, ok := use.Parent().Node().(*ast.SelectorExpr)
+			if !ok || use.ParentEdgeKind() != edge.SelectorExpr_X {
+				return false
+			}
+			switch sel.Sel.Name {
+			case "Bytes", "Next", "AvailableBuffer":
+				return use.Parent().Parent().ParentEdgeKind() != edge.ReturnStmt_Results
+			}
+			return false
+		})
+}
+
 // pointer is a variable that always has the same pointer to a bytes.Buffer, on which String is
 // called.
 type pointer struct {

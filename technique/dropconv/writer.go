@@ -55,13 +55,14 @@ func handed(pass *analysis.Pass, cur inspector.Cursor, dir direction,
 }
 
 // bytes returns the edits that write bytes as they are. A bytes.Buffer may be what they
-// lie in, and moves them before it looks at them.
+// lie in, and moves them before it looks at them, unless it keeps these to itself.
 func (h *handing) bytes(fn *types.Func) ([]analysis.TextEdit, bool) {
 	info := h.pass.TypesInfo
 	if fn.Signature().Recv() != nil {
 		sel, ok := h.call.Fun.(*ast.SelectorExpr)
 		if !ok || fn.Name() != "WriteString" || !takesText(fn) ||
-			!h.writes(sel.X, "Write", types.NewSlice(types.Typ[types.Byte])) {
+			!h.writes(sel.X, "Write", types.NewSlice(types.Typ[types.Byte])) &&
+				!keepsToItself(h.pass, sel.X) {
 			return nil, false
 		}
 		return []analysis.TextEdit{technique.Replace(sel.Sel, "Write")}, h.apart(sel.X)
