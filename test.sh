@@ -27,7 +27,8 @@ go tool govulncheck ./cmd/wring ./kit/... || {
 # The race detector needs a C compiler. What wring puts into other programs is
 # no package of its own.
 goroutines=$(grep -rlE --include='*.go' --exclude='*_test.go' --exclude-dir=testdata \
-	--exclude-dir=overlay '^[[:space:]]*go (func|[a-zA-Z.]+)\(' . | xargs -n1 dirname | sort -u)
+	--exclude-dir=overlay '^[[:space:]]*(go (func|[a-zA-Z.]+)|[a-zA-Z.]+\.Go)\(' . |
+	xargs -n1 dirname | sort -u)
 if [ "$(go env CGO_ENABLED)" = 1 ]; then
 	go test -vet=off -race -short $goroutines
 else

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
@@ -17,9 +18,10 @@ import (
 	"github.com/wring-go/wring/technique/techtest"
 )
 
-// asks runs a function on each package of an archive, as an analyzer.
+// asks runs a function on each package of an archive, one after the other, as an analyzer.
 func asks(t *testing.T, ar *txtar.Archive, run func(pass *analysis.Pass)) {
 	t.Helper()
+	var one sync.Mutex
 	ran := false
 	pkgs := techtest.Load(t, ar)
 	for _, pkg := range pkgs {
@@ -32,6 +34,8 @@ func asks(t *testing.T, ar *txtar.Archive, run func(pass *analysis.Pass)) {
 		Analyzer: &analysis.Analyzer{Name: "asks", Doc: "ask",
 			Requires: []*analysis.Analyzer{inspect.Analyzer},
 			Run: func(pass *analysis.Pass) (any, error) {
+				one.Lock()
+				defer one.Unlock()
 				ran = true
 				run(pass)
 				return nil, nil

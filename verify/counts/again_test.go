@@ -3,6 +3,7 @@ package counts
 import (
 	"context"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/wring-go/wring/alloc"
@@ -25,10 +26,10 @@ func TestAgain(t *testing.T) {
 		{"one function", "one p.F, two p.F", true, false, "accepted accepted", false},
 	} {
 		list, text := candidates(strings.Split(test.set, ", "))
-		counted := 0
+		var counted atomic.Int32 // two are counted at the same time
 		trace := func(_ context.Context, files map[string][]byte, _, _ string) (*alloc.Record,
 			error) {
-			counted++
+			counted.Add(1)
 			made := func(name string) bool {
 				return strings.HasPrefix(after(string(files[file]), "const "+name), "1")
 			}
@@ -58,7 +59,7 @@ func TestAgain(t *testing.T) {
 			}
 		}
 		before, _ := trace(t.Context(), c.Old, "old", "")
-		counted = 0
+		counted.Store(0)
 		tr := tracer{packages: c.Packages, known: &steady{}, trace: trace}
 		j, err := tr.judge(t.Context(), c, verify.Measurements{Before: before},
 			func() bool { return false })
@@ -69,8 +70,9 @@ func TestAgain(t *testing.T) {
 		for _, v := range j.Verdicts {
 			got = append(got, string(v.Outcome))
 		}
-		if text := strings.Join(got, " "); text != test.want || (counted == 1) != test.once {
-			t.Errorf("%s: %s, want %s; counted %d times", test.name, text, test.want, counted)
+		if text := strings.Join(got, " "); text != test.want || (counted.Load() == 1) != test.once {
+			t.Errorf("%s: %s, want %s; counted %d times", test.name, text, test.want,
+				counted.Load())
 		}
 		if n := len(j.After.Benchmarks); n != 2 {
 			t.Errorf("%s: afterwards %d benchmarks are known", test.name, n)

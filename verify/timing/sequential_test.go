@@ -67,6 +67,9 @@ func (n *noise) judged(ratio float64, several int, shared bool) (found bool, rou
 // judgements, and where nothing is lost it must not be found in more than one of
 // twenty.
 func TestPower(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates thousands of comparisons")
+	}
 	const judgements = 400
 	for _, test := range []struct {
 		name             string
