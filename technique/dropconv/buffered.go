@@ -85,6 +85,7 @@ func keepsToItself(pass *analysis.Pass, x ast.Expr) bool {
 	if !ok || def.ParentEdgeKind() != edge.ValueSpec_Names || technique.Initial(pass, v) != nil {
 		return false // a parameter may share its bytes
 	}
+	fn, _ := technique.EnclosingFunc(def)
 	uses, local := technique.LocalUses(pass, v)
 	return local && !getsAway(pass, v) &&
 		!slices.ContainsFunc(uses, func(use inspector.Cursor) bool {
@@ -94,7 +95,8 @@ func keepsToItself(pass *analysis.Pass, x ast.Expr) bool {
 			}
 			switch sel.Sel.Name {
 			case "Bytes", "Next", "AvailableBuffer":
-				return use.Parent().Parent().ParentEdgeKind() != edge.ReturnStmt_Results
+				return use.Parent().Parent().ParentEdgeKind() != edge.ReturnStmt_Results ||
+					!technique.InFunc(use, fn)
 			}
 			return false
 		})
