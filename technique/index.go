@@ -5,13 +5,9 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"maps"
 	"reflect"
 	"slices"
-	"strings"
 	"sync"
-	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -361,86 +357,4 @@ func AddImport(pass *analysis.Pass, file *ast.File, pos token.Pos, path string) 
 	name string, edits []analysis.TextEdit) {
 	return rewrite.AddImport(pass.Fset, pass.TypesInfo, file, indexOf(pass).namesIn(file), pos,
 		path)
-}
-
-// keepResults adds the names that results have in the source of a file, which has none of them in
-// the one form of declarations: they hide what else would get such a name.
-func (ix *index) keepResults(file, source *ast.File) {
-	for _, decl := range source.Decls {
-		fn, ok := decl.(*ast.FuncDecl)
-		if !ok || fn.Type.Results == nil {
-			continue
-		}
-		for _, field := range fn.Type.Results.List {
-			for _, name := range field.Names {
-				ix.names[file][name.Name] = true
-			}
-		}
-	}
-}
-
-// FreshName returns base, or base with the smallest number behind it, that is no
-// name in the file nor in the package, whatever files a build leaves out.
-func FreshName(pass *analysis.Pass, file *ast.File, base string) string {
-	return indexOf(pass).namesIn(file).Fresh(pass.Pkg.Scope(), base)
-}
-
-// namesIn returns the names that nothing new in a file may get.
-func (ix *index) namesIn(file *ast.File) rewrite.Names {
-	ix.beside()
-	return ix.names[file]
-}
-
-// nameBeside adds the names that files beside those of the package declare to those of each file.
-func (ix *index) nameBeside() {
-	beside, err := ix.leftOut()
-	if err != nil {
-		return // MentionedBeside says so
-	}
-	for _, names := range ix.names {
-		maps.Copy(names, beside.declared)
-	}
-}
-
-// Plural returns the plural of a word, for the name of several. A word is taken for one already
-// if it ends with es, or with an s behind another consonant, as tokens does.
-func Plural(word string) string {
-	if before, ok := strings.CutSuffix(word, "s"); ok && before != "" &&
-		!strings.ContainsRune("aiousxyz", rune(before[len(before)-1])) {
-		return word
-	}
-	switch {
-	case strings.HasSuffix(word, "s"), strings.HasSuffix(word, "x"), strings.HasSuffix(word, "sh"),
-		strings.HasSuffix(word, "ch"):
-		return word + "es"
-	case strings.HasSuffix(word, "y"):
-		return word[:len(word)-1] + "ies"
-	}
-	return word + "s"
-}
-
-// LowerFirst returns a name as that of something unexported: add for Add, html for HTML and
-// htmlText for HTMLText.
-func LowerFirst(s string) string {
-	upper := 0 // runes at the beginning
-	for _, r := range s {
-		if !unicode.IsUpper(r) {
-			break
-		}
-		upper++
-	}
-	runes := []rune(s)
-	if upper > 1 && upper < len(runes) && unicode.IsLower(runes[upper]) {
-		upper-- // the last of them begins a word
-	}
-	for i := range runes[:upper] {
-		runes[i] = unicode.ToLower(runes[i])
-	}
-	return string(runes)
-}
-
-// UpperFirst returns a name that begins with a capital letter.
-func UpperFirst(s string) string {
-	r, size := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(r)) + s[size:]
 }

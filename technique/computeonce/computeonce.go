@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
-	"strconv"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -191,10 +190,5 @@ func (s *search) propose(lead *value, uses []*value, at ast.Node, kept *types.Va
 
 // fresh returns a name made from base that hides nothing.
 func (s *search) fresh(base string) string {
-	name := technique.FreshName(s.pass, s.file, base)
-	for i := 2; s.given[name]; i++ {
-		name = technique.FreshName(s.pass, s.file, base+strconv.Itoa(i))
-	}
-	s.given[name] = true
-	return name
+	return technique.Given(s.given).Fresh(s.pass, s.file, base, "")
 }

@@ -4,7 +4,6 @@
 package hoist
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -288,10 +287,5 @@ func (s *site) name(b building) string {
 
 // fresh returns a name made from base that nothing else in the package has.
 func (s *site) fresh(base string) string {
-	name := technique.FreshName(s.pass, s.file, base)
-	for i := 2; s.names[name]; i++ {
-		name = technique.FreshName(s.pass, s.file, fmt.Sprint(base, i))
-	}
-	s.names[name] = true
-	return name
+	return technique.Given(s.names).Fresh(s.pass, s.file, base, "")
 }

@@ -3,7 +3,6 @@ package loopreuse
 import (
 	"go/ast"
 	"go/types"
-	"strconv"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
@@ -52,11 +51,7 @@ func sameFunc(pass *analysis.Pass, cur inspector.Cursor, given map[string]bool) 
 	if before == cur || !technique.InList(before) {
 		return p, false
 	}
-	fresh := technique.FreshName(pass, file, name)
-	for i := 2; given[fresh]; i++ {
-		fresh = technique.FreshName(pass, file, name+strconv.Itoa(i))
-	}
-	given[fresh] = true
+	fresh := technique.Given(given).Fresh(pass, file, name, "")
 	p = technique.Proposal{At: e, Safe: true,
 		Message: "make the function once, before the loop",
 		Edits: []analysis.TextEdit{technique.Replace(e, fresh),

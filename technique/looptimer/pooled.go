@@ -5,8 +5,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -53,7 +51,8 @@ func (w *waiting) pooled(stmt inspector.Cursor) (p technique.Proposal, ok bool) 
 	edits = append(edits,
 		technique.Insert(at, fmt.Sprintf("// %s holds the timers of %s between its calls.\n"+
 			"var %s = %s.Pool{New: func() %s { return %s.NewTimer(%s.Hour) }}\n\n", pool,
-			w.fn.Name.Name, pool, sync, technique.EmptyInterface(w.pass, w.file), pkg, pkg)),
+			technique.Called(w.pass, w.fn), pool, sync,
+			technique.EmptyInterface(w.pass, w.file), pkg, pkg)),
 		technique.Insert(as.Pos(), fmt.Sprintf("%s := %s.Get().(*%s.Timer)\n%s.Reset(%s)\n"+
 			"defer func() {\n%s.Stop()\n%s.Put(%s)\n}()\n", name, pool, pkg, name,
 			technique.Text(w.pass, w.call.Args[0]), name, pool, name)),
@@ -117,12 +116,6 @@ func (w *waiting) cleared(n *ast.AssignStmt, v ast.Node) bool {
 
 // poolName returns a name for the pool that nothing else in the package has.
 func (w *waiting) poolName() string {
-	first, size := utf8.DecodeRuneInString(w.fn.Name.Name)
-	base := string(unicode.ToLower(first)) + w.fn.Name.Name[size:] + "Timers"
-	name := technique.FreshName(w.pass, w.file, base)
-	for i := 2; w.names[name]; i++ {
-		name = technique.FreshName(w.pass, w.file, fmt.Sprint(base, i))
-	}
-	w.names[name] = true
-	return name
+	return technique.Given(w.names).Fresh(w.pass, w.file,
+		technique.NameFor(w.pass, w.fn, "timers"), "")
 }

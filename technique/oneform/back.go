@@ -110,7 +110,7 @@ func (f *file) back(list []edit) []edit {
 		if p.unused {
 			continue
 		}
-		opened := p.ofResults() && results[p.fn] && !slices.ContainsFunc(list, p.within)
+		opened := (p.ofResults() || p.bare) && results[p.fn] && !slices.ContainsFunc(list, p.within)
 		for _, e := range list {
 			if _, _, kept := f.kept(p, e); kept && !opened {
 				continue

@@ -30,7 +30,11 @@ func (f *former) leaves(s ast.Stmt, left []*ast.Ident, right []ast.Expr, before 
 		!f.change(s.Pos(), ret.End(), append([]piece{{text: "return "}}, pieces...)) {
 		return false
 	}
-	if len(ret.Results) == 0 && len(left) == len(list) {
+	if len(ret.Results) > 0 {
+		return true
+	}
+	f.list[len(f.list)-1].bare = true
+	if len(left) == len(list) {
 		f.explicit[ret] = true
 		for _, id := range left {
 			f.explicit[id] = true

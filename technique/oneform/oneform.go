@@ -48,6 +48,7 @@ type part struct {
 	fn               span   // of the function
 	results          bool   // of the function: its return statements change with them
 	gives            bool   // a result its first value, with :=
+	bare             bool   // a return statement that has no values in the source
 	declares         string // the result for which a variable is declared, on a line
 	unused           bool   // that result: the source has no use for the line
 }

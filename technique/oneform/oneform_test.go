@@ -135,6 +135,10 @@ func editsOf(t *testing.T, s *oneform.Shown) (lists [][]analysis.TextEdit) {
 			whole := at(value.Pos(), value.End(), "same("+text(t, s.Package, value)+")")
 			lists = append(lists, []analysis.TextEdit{at(value.Pos(), value.Pos(), "same("),
 				at(value.End(), value.End(), ")")})
+			if len(as.Lhs) == 1 {
+				lists = append(lists, []analysis.TextEdit{at(stmt.Pos(), stmt.End(),
+					text(t, s.Package, as.Lhs[0])+" := same("+text(t, s.Package, value)+")")})
+			}
 			for _, last := range lists { // and one of those before
 				if len(last) == 1 && last[0].End <= stmt.Pos() {
 					lists = append(lists, []analysis.TextEdit{last[0], whole})

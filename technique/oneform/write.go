@@ -12,6 +12,7 @@ type change struct {
 	fn         span   // of the function
 	results    bool   // of the function: its return statements change with them
 	gives      bool   // a result its first value, in a function with results
+	bare       bool   // a return statement that has no values in the source
 	declares   string // the result for which a variable is declared, on a line
 	unused     bool   // that result
 }
@@ -35,7 +36,7 @@ func write(src []byte, list []change) *file {
 		f.text = append(f.text, src[done:c.start]...)
 		p := part{wasStart: c.start, wasEnd: c.end, start: len(f.text), fn: c.fn,
 			results: c.results, gives: c.gives, declares: c.declares,
-			unused: c.unused}
+			bare: c.bare, unused: c.unused}
 		for _, piece := range c.pieces {
 			from := len(f.text)
 			if piece.text != "" {

@@ -99,7 +99,8 @@ func (c *chosen) propose(names map[string]bool) technique.Proposal {
 		p.Also, kinds = append(p.Also, s.value), append(kinds, strings.TrimPrefix(typ, "*"))
 		sync, edits := technique.AddImport(c.pass, s.file, s.fn.Pos(), "sync")
 		fmt.Fprintf(&pools, "// %s holds the %s of %s between its calls.\n"+
-			"var %s = %s.Pool{New: func() %s { %s }}\n\n", name, what, s.fn.Name.Name, name, sync,
+			"var %s = %s.Pool{New: func() %s { %s }}\n\n", name, what,
+			technique.Called(s.pass, s.fn), name, sync,
 			technique.EmptyInterface(c.pass, s.file), value)
 		seen, more := c.typeInCaller(s)
 		p.Edits = append(append(append(p.Edits, edits...), more...), c.taken(a, name, typ)...)

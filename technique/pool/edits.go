@@ -117,7 +117,7 @@ func (s *pooled) declared(name, sync, what, value string) analysis.TextEdit {
 		begins = " [" + levels + "]" + sync + ".Pool"
 	}
 	return technique.Insert(start(s.fn), fmt.Sprintf("// %s holds the %s of %s between its "+
-		"calls.\nvar %s%s\n\n", name, what, s.fn.Name.Name, name, begins))
+		"calls.\nvar %s%s\n\n", name, what, technique.Called(s.pass, s.fn), name, begins))
 }
 
 // end returns where the text ends in the place of which the lines stand.
@@ -253,11 +253,5 @@ func (s *pooled) pointed() []analysis.TextEdit {
 
 // fresh returns a name for the pool that nothing else in the package has.
 func (s *pooled) fresh(what string) string {
-	base := technique.LowerFirst(s.fn.Name.Name) + technique.UpperFirst(what)
-	name := technique.FreshName(s.pass, s.file, base)
-	for i := 2; s.names[name]; i++ {
-		name = technique.FreshName(s.pass, s.file, fmt.Sprint(base, i))
-	}
-	s.names[name] = true
-	return name
+	return technique.Given(s.names).Fresh(s.pass, s.file, technique.NameFor(s.pass, s.fn, what), "")
 }

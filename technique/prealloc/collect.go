@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -232,11 +231,7 @@ func (c *collect) steady(e ast.Expr) bool {
 
 // before makes the slice in a variable before the statement that uses it.
 func (c *collect) before(stmt inspector.Cursor, made, by string) []analysis.TextEdit {
-	name := technique.FreshName(c.pass, c.file, c.base)
-	for i := 2; c.taken[name]; i++ {
-		name = technique.FreshName(c.pass, c.file, c.base+strconv.Itoa(i))
-	}
-	c.taken[name] = true
+	name := technique.Given(c.taken).Fresh(c.pass, c.file, c.base, "")
 	return []analysis.TextEdit{
 		technique.Insert(stmt.Node().Pos(), name+" := "+made+"\n"+c.sorts(name, by)+"\n"),
 		technique.Replace(c.call, name)}

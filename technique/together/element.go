@@ -243,12 +243,7 @@ func (l *loop) fresh(t types.Type) string {
 
 // unused returns a name that the function does not have yet, and keeps it.
 func (l *loop) unused(base string) string {
-	name := technique.FreshName(l.pass, l.file, base)
-	for i := 2; l.names[l.function()+name]; i++ {
-		name = technique.FreshName(l.pass, l.file, fmt.Sprint(base, i))
-	}
-	l.names[l.function()+name] = true
-	return name
+	return technique.Given(l.names).Fresh(l.pass, l.file, base, l.function())
 }
 
 // function returns what tells the function around the loop from others.

@@ -381,10 +381,5 @@ func (o *object) patch(lit *ast.CompositeLit, with map[ast.Node]string) string {
 
 // unusedName returns a name that is none of the file and not in names, and puts it there.
 func unusedName(pass *analysis.Pass, file *ast.File, base string, names map[string]bool) string {
-	name := technique.FreshName(pass, file, base)
-	for i := 2; names[name]; i++ {
-		name = technique.FreshName(pass, file, fmt.Sprint(base, i))
-	}
-	names[name] = true
-	return name
+	return technique.Given(names).Fresh(pass, file, base, "")
 }
