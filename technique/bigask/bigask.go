@@ -21,7 +21,8 @@ var Technique = technique.Technique{
 			"A difference that is only asked for its sign has words of its own, and so have a "+
 			"remainder that is only compared with zero, a copy, and the bytes of a number that "+
 			"are only counted, or copied to the end of others. Numbers compare themselves, "+
-			"know their lowest bit and how many bits they have, and fill bytes.\n\n"+
+			"know their lowest bit, how many bits they have and the float64 nearest to them, and "+
+			"fill bytes.\n\n"+
 			"A number that does not fit the bytes that it fills panics as before, with another "+
 			"text. The rewrite assumes that of two numbers that are compared one exists: two "+
 			"nil pointers are equal, where their difference panics.",
@@ -65,10 +66,18 @@ func propose(pass *analysis.Pass, cur inspector.Cursor) (p technique.Proposal, o
 		return p, false
 	}
 	made, ok := ast.Unparen(sel.X).(*ast.CallExpr)
-	if !ok || !madeFor(pass, made) {
+	if !ok {
 		return p, false
 	}
 	p.At = made
+	if sel.Sel.Name == "Float64" && floated(pass, made) {
+		p.Message = "ask the number for the float64"
+		p.Edits = []analysis.TextEdit{technique.Replace(sel.X, operand(pass, made.Args[0]))}
+		return p, true
+	}
+	if !madeFor(pass, made) {
+		return p, false
+	}
 	switch operation := ast.Unparen(made.Fun).(*ast.SelectorExpr).Sel.Name; {
 	case operation == "Set" && slices.Contains(asks, sel.Sel.Name) &&
 		(!slices.Contains(shows, sel.Sel.Name) || addressed(made.Args[0])):
@@ -99,16 +108,32 @@ func madeFor(pass *analysis.Pass, call *ast.CallExpr) bool {
 		!isNumber(pass.TypesInfo.TypeOf(sel.X)) || !isNumber(pass.TypesInfo.TypeOf(call.Args[0])) {
 		return false
 	}
-	switch x := ast.Unparen(sel.X).(type) {
+	x, ok := ast.Unparen(sel.X).(*ast.CallExpr)
+	return fresh(pass, sel.X) || ok && technique.IsFunc(pass.TypesInfo, x, "math/big", "NewInt") &&
+		technique.Pure(pass.TypesInfo, x.Args[0])
+}
+
+// fresh matches a new number that is zero.
+//
+//	new(big.Int)        &big.Int{}
+func fresh(pass *analysis.Pass, e ast.Expr) bool {
+	switch x := ast.Unparen(e).(type) {
 	case *ast.CallExpr:
-		return technique.IsBuiltin(pass.TypesInfo, x, "new") ||
-			technique.IsFunc(pass.TypesInfo, x, "math/big", "NewInt") &&
-				technique.Pure(pass.TypesInfo, x.Args[0])
+		return technique.IsBuiltin(pass.TypesInfo, x, "new")
 	case *ast.UnaryExpr:
 		lit, ok := x.X.(*ast.CompositeLit)
 		return ok && x.Op == token.AND && len(lit.Elts) == 0
 	}
 	return false
+}
+
+// floated matches an integer that is made a float of its own precision, which rounds nothing.
+//
+//	new(big.Float).SetInt(n)
+func floated(pass *analysis.Pass, call *ast.CallExpr) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	return ok && technique.IsMethod(pass.TypesInfo, call, "math/big", "Float", "SetInt") &&
+		fresh(pass, sel.X)
 }
 
 // isNumber reports whether a type is *big.Int or *big.Rat: of a big.Float, a difference is rounded.
