@@ -46,7 +46,8 @@ observe/clock   : alloc internal/*                            + golang.org/x/per
 explain         : alloc internal/symbol internal/digest                       - os/exec net
 
 # A technique proposes. It does not know who else does, nor who judges.
-technique/sound    : alloc rewrite internal/outline           + golang.org/x/tools
+technique/sound    : alloc rewrite internal/outline internal/symbol
+                                                              + golang.org/x/tools
 technique/oneform  : technique/sound                          + golang.org/x/tools - os/exec net
 technique          : alloc rewrite observe/load technique/sound technique/oneform internal/*
                                                               + golang.org/x/tools

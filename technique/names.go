@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/rewrite"
 )
 
@@ -72,7 +73,7 @@ func (g Given) Fresh(pass *analysis.Pass, file *ast.File, base, where string) st
 func NameFor(pass *analysis.Pass, fn *ast.FuncDecl, what string) string {
 	name := fn.Name.Name
 	if oneOfSeveral(pass, fn) {
-		name = receiverName(fn)
+		name = symbol.Receiver(fn)
 	}
 	return LowerFirst(name) + UpperFirst(what)
 }
@@ -81,14 +82,14 @@ func NameFor(pass *analysis.Pass, fn *ast.FuncDecl, what string) string {
 // package gives to others, too, with its type before it.
 func Called(pass *analysis.Pass, fn *ast.FuncDecl) string {
 	if oneOfSeveral(pass, fn) {
-		return receiverName(fn) + "." + fn.Name.Name
+		return symbol.Declared(fn)
 	}
 	return fn.Name.Name
 }
 
 // oneOfSeveral reports whether a method has a name that the package gives to others, too.
 func oneOfSeveral(pass *analysis.Pass, fn *ast.FuncDecl) bool {
-	if receiverName(fn) == "" {
+	if symbol.Receiver(fn) == "" {
 		return false
 	}
 	for other := range indexOf(pass).funcs {
@@ -97,19 +98,6 @@ func oneOfSeveral(pass *analysis.Pass, fn *ast.FuncDecl) bool {
 		}
 	}
 	return false
-}
-
-// receiverName returns the name of the type that a method is of; "" for a function.
-func receiverName(fn *ast.FuncDecl) string {
-	if fn.Recv == nil || len(fn.Recv.List) == 0 {
-		return ""
-	}
-	for n := range ast.Preorder(fn.Recv.List[0].Type) {
-		if id, ok := n.(*ast.Ident); ok {
-			return id.Name
-		}
-	}
-	return ""
 }
 
 // Plural returns the plural of a word, for the name of several. A word is taken for one already

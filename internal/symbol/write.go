@@ -57,6 +57,27 @@ func OfDecl(fn *ast.FuncDecl) string {
 	return join(typ, isPointer, fn.Name.Name, false)
 }
 
+// Receiver returns the name of the type that a declaration is a method of; "" for a function.
+func Receiver(fn *ast.FuncDecl) string {
+	if fn.Recv == nil || len(fn.Recv.List) == 0 {
+		return ""
+	}
+	for n := range ast.Preorder(fn.Recv.List[0].Type) {
+		if id, ok := n.(*ast.Ident); ok {
+			return id.Name // before its type parameters
+		}
+	}
+	return ""
+}
+
+// Declared returns the name of a declaration within its package: F, or T.M.
+func Declared(fn *ast.FuncDecl) string {
+	if recv := Receiver(fn); recv != "" {
+		return recv + "." + fn.Name.Name
+	}
+	return fn.Name.Name
+}
+
 // baseName is the name of a generic type.
 func baseName(x ast.Expr) string {
 	if id, ok := x.(*ast.Ident); ok {

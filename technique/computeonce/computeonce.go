@@ -56,7 +56,7 @@ type search struct {
 	pass  *analysis.Pass
 	file  *ast.File
 	fn    inspector.Cursor
-	given map[string]bool // names of new variables
+	given technique.Given // names of new variables
 	done  []ast.Expr      // that are replaced
 	// fields says of fields that were asked for whether they change after their structs are made.
 	fields map[*types.Var]bool
@@ -190,5 +190,5 @@ func (s *search) propose(lead *value, uses []*value, at ast.Node, kept *types.Va
 
 // fresh returns a name made from base that hides nothing.
 func (s *search) fresh(base string) string {
-	return technique.Given(s.given).Fresh(s.pass, s.file, base, "")
+	return s.given.Fresh(s.pass, s.file, base, "")
 }

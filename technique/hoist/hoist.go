@@ -110,7 +110,7 @@ type site struct {
 	file *ast.File
 	// fn is the declaration around it: a function, or a variable that holds one.
 	fn    ast.Decl
-	names map[string]bool // that were given in this package
+	names technique.Given // that were given in this package
 }
 
 // locate finds the function around the expression. It is not ok for one that
@@ -287,5 +287,5 @@ func (s *site) name(b building) string {
 
 // fresh returns a name made from base that nothing else in the package has.
 func (s *site) fresh(base string) string {
-	return technique.Given(s.names).Fresh(s.pass, s.file, base, "")
+	return s.names.Fresh(s.pass, s.file, base, "")
 }

@@ -26,7 +26,7 @@ func funcs(pass *analysis.Pass, root inspector.Cursor) {
 //
 //	have: for i := range list { list[i].check = h.check }
 //	want: check := h.check; for i := range list { list[i].check = check }
-func sameFunc(pass *analysis.Pass, cur inspector.Cursor, given map[string]bool) (
+func sameFunc(pass *analysis.Pass, cur inspector.Cursor, given technique.Given) (
 	p technique.Proposal, ok bool) {
 	e := cur.Node().(ast.Expr)
 	name, vars := bound(pass, e)
@@ -51,7 +51,7 @@ func sameFunc(pass *analysis.Pass, cur inspector.Cursor, given map[string]bool) 
 	if before == cur || !technique.InList(before) {
 		return p, false
 	}
-	fresh := technique.Given(given).Fresh(pass, file, name, "")
+	fresh := given.Fresh(pass, file, name, "")
 	p = technique.Proposal{At: e, Safe: true,
 		Message: "make the function once, before the loop",
 		Edits: []analysis.TextEdit{technique.Replace(e, fresh),

@@ -58,7 +58,7 @@ type waiting struct {
 	file  *ast.File
 	fn    *ast.FuncDecl
 	given map[*ast.FuncDecl]int // how many timers a function was given
-	names map[string]bool       // that were given to pools
+	names technique.Given       // that were given to pools
 }
 
 // propose matches what waits: a select in a loop, or a statement.

@@ -116,6 +116,6 @@ func (w *waiting) cleared(n *ast.AssignStmt, v ast.Node) bool {
 
 // poolName returns a name for the pool that nothing else in the package has.
 func (w *waiting) poolName() string {
-	return technique.Given(w.names).Fresh(w.pass, w.file,
+	return w.names.Fresh(w.pass, w.file,
 		technique.NameFor(w.pass, w.fn, "timers"), "")
 }

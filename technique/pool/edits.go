@@ -253,5 +253,5 @@ func (s *pooled) pointed() []analysis.TextEdit {
 
 // fresh returns a name for the pool that nothing else in the package has.
 func (s *pooled) fresh(what string) string {
-	return technique.Given(s.names).Fresh(s.pass, s.file, technique.NameFor(s.pass, s.fn, what), "")
+	return s.names.Fresh(s.pass, s.file, technique.NameFor(s.pass, s.fn, what), "")
 }

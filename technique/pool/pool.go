@@ -117,7 +117,7 @@ type pooled struct {
 	value ast.Expr // nil for var v bytes.Buffer
 	v     *types.Var
 	form  form
-	names map[string]bool // that were given in this package
+	names technique.Given // that were given in this package
 
 	// Of a value that each iteration of a loop makes: the loop, with its label, and its
 	// body.

@@ -99,7 +99,7 @@ func (s *pooled) readInto(buf, v string) []string {
 //	      for _, r := range list {
 //		buf.Reset(); _, err := buf.ReadFrom(r); body := buf.Bytes(); ... }
 func (s *pooled) wholeInLoop() technique.Proposal {
-	buf := technique.Given(s.names).Fresh(s.pass, s.file, "buf", s.given(""))
+	buf := s.names.Fresh(s.pass, s.file, "buf", s.given(""))
 	before := s.beforeLoop()
 	pkg, edits := technique.AddImport(s.pass, s.file, before, "bytes")
 	lines := append([]string{buf + ".Reset()"}, s.readInto(buf, s.v.Name())...)

@@ -25,7 +25,7 @@ type collect struct {
 	// sort is the name of the function that sorts the slice in place; "" for none.
 	sort string
 	// taken are the names that other proposals for the function give.
-	taken map[string]bool
+	taken technique.Given
 }
 
 // collects proposes room for what is collected.
@@ -231,7 +231,7 @@ func (c *collect) steady(e ast.Expr) bool {
 
 // before makes the slice in a variable before the statement that uses it.
 func (c *collect) before(stmt inspector.Cursor, made, by string) []analysis.TextEdit {
-	name := technique.Given(c.taken).Fresh(c.pass, c.file, c.base, "")
+	name := c.taken.Fresh(c.pass, c.file, c.base, "")
 	return []analysis.TextEdit{
 		technique.Insert(stmt.Node().Pos(), name+" := "+made+"\n"+c.sorts(name, by)+"\n"),
 		technique.Replace(c.call, name)}

@@ -7,32 +7,9 @@ import (
 	"iter"
 	"slices"
 	"sort"
+
+	"github.com/wring-go/wring/internal/symbol"
 )
-
-// key names a function of a package. Several may have the same, as init has.
-func key(fn *ast.FuncDecl) string {
-	if fn.Recv == nil || len(fn.Recv.List) == 0 {
-		return fn.Name.Name
-	}
-	return base(fn.Recv.List[0].Type) + "." + fn.Name.Name
-}
-
-// base returns the name of a receiver's type.
-func base(e ast.Expr) string {
-	switch e := e.(type) {
-	case *ast.ParenExpr:
-		return base(e.X)
-	case *ast.StarExpr:
-		return base(e.X)
-	case *ast.IndexExpr:
-		return base(e.X)
-	case *ast.IndexListExpr:
-		return base(e.X)
-	case *ast.Ident:
-		return e.Name
-	}
-	return ""
-}
 
 // users are the functions whose bodies must be checked, because what they use is
 // declared otherwise than before.
@@ -42,7 +19,7 @@ type users struct {
 }
 
 func (u users) none() bool                { return !u.all && len(u.named) == 0 }
-func (u users) has(fn *ast.FuncDecl) bool { return u.all || u.named[key(fn)] }
+func (u users) has(fn *ast.FuncDecl) bool { return u.all || u.named[symbol.Declared(fn)] }
 
 // usersOf returns the functions that use what a plan declares otherwise than
 // before.
@@ -71,14 +48,14 @@ func (c *checker) addUsers(found *users, decl ast.Decl, heads func(string) strin
 		})
 	case *ast.FuncDecl:
 		obj := c.Info.Defs[d.Name]
-		if obj == nil || heads(key(d)) == head(d) {
+		if obj == nil || heads(symbol.Declared(d)) == head(d) {
 			return
 		}
 		list := c.usersOfObject(obj)
 		found.all = found.all || d.Recv != nil || slices.Contains(list, nil)
 		for _, fn := range list {
 			if fn != nil {
-				found.named[key(fn)] = true
+				found.named[symbol.Declared(fn)] = true
 			}
 		}
 	}
@@ -97,7 +74,7 @@ func heads(f *ast.File) func(key string) string {
 	funcs := make(map[string][]*ast.FuncDecl)
 	for _, decl := range f.Decls {
 		if fn, ok := decl.(*ast.FuncDecl); ok {
-			funcs[key(fn)] = append(funcs[key(fn)], fn)
+			funcs[symbol.Declared(fn)] = append(funcs[symbol.Declared(fn)], fn)
 		}
 	}
 	return func(key string) (all string) {

@@ -137,7 +137,7 @@ func (c *captured) byReference(pass *analysis.Pass) bool {
 }
 
 // shared makes one struct of the variables. Names are those taken in the function.
-func shared(pass *analysis.Pass, list []captured, names map[string]bool) (
+func shared(pass *analysis.Pass, list []captured, names technique.Given) (
 	p technique.Proposal, ok bool) {
 	file := technique.FileOf(pass, list[0].id.Pos())
 	var edits []analysis.TextEdit
@@ -154,7 +154,7 @@ func shared(pass *analysis.Pass, list []captured, names map[string]bool) (
 	if len(fit) < 2 {
 		return p, false
 	}
-	name := unusedName(pass, file, "shared", names)
+	name := names.Fresh(pass, file, "shared", "")
 	var fields strings.Builder
 	var said []string
 	for i, c := range fit {

@@ -197,7 +197,7 @@ type piece struct {
 //	have: if len(m.a) > 0 { c.a = make([]T, len(m.a)) }; if len(m.b) > 0 { ... }
 //	want: block := make([]T, 0, len(m.a)+len(m.b))
 //	      if len(m.a) > 0 { c.a = carve(&block, len(m.a)) }; if ...
-func pieces(pass *analysis.Pass, fn inspector.Cursor, names map[string]bool) {
+func pieces(pass *analysis.Pass, fn inspector.Cursor, names technique.Given) {
 	if decl := fn.Node().(*ast.FuncDecl); decl.Body == nil || technique.HasGoto(pass, decl) {
 		return
 	}
@@ -303,7 +303,7 @@ func asks(info *types.Info, cond, x ast.Expr) bool {
 
 // oneBlock makes the block before the first of the statements, which evaluates what the
 // lengths need.
-func oneBlock(pass *analysis.Pass, g []piece, names map[string]bool) (
+func oneBlock(pass *analysis.Pass, g []piece, names technique.Given) (
 	p technique.Proposal, ok bool) {
 	first := g[0].top.Node()
 	file := technique.FileOf(pass, first.Pos())
@@ -313,7 +313,7 @@ func oneBlock(pass *analysis.Pass, g []piece, names map[string]bool) (
 		return p, false
 	}
 	p = technique.Proposal{At: g[0].call, Message: "make the slices in one block", Edits: helper}
-	name := unusedName(pass, file, "block", names)
+	name := names.Fresh(pass, file, "block", "")
 	var lengths []string
 	for _, each := range g {
 		if !evaluates(pass, g[0].read, each.of) ||

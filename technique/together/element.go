@@ -243,7 +243,7 @@ func (l *loop) fresh(t types.Type) string {
 
 // unused returns a name that the function does not have yet, and keeps it.
 func (l *loop) unused(base string) string {
-	return technique.Given(l.names).Fresh(l.pass, l.file, base, l.function())
+	return l.names.Fresh(l.pass, l.file, base, l.function())
 }
 
 // function returns what tells the function around the loop from others.

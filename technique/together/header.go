@@ -56,10 +56,10 @@ func headers(pass *analysis.Pass) {
 //	want: values := make([]string, 2)
 //	      h["Content-Type"] = append(values[:0:1], kind)
 //	      h["Content-Length"] = append(values[1:1:2], strconv.Itoa(n))
-func values(pass *analysis.Pass, run []setting, names map[string]bool) technique.Proposal {
+func values(pass *analysis.Pass, run []setting, names technique.Given) technique.Proposal {
 	stmt := run[0].cur.Node()
 	file := technique.FileOf(pass, stmt.Pos())
-	name := unusedName(pass, file, "values", names)
+	name := names.Fresh(pass, file, "values", "")
 	p := technique.Proposal{At: run[0].call, Message: "make the values of the keys in one slice",
 		Edits: []analysis.TextEdit{technique.Insert(technique.Start(pass, file, stmt),
 			fmt.Sprintf("%s := make([]string, %d)\n", name, len(run)))}}

@@ -24,7 +24,7 @@ type loop struct {
 	index string   // the name of its index; "" for none
 	key   types.Object
 	count string // "len(xs)", "n"
-	names map[string]bool
+	names technique.Given
 }
 
 // loopAt matches a loop over the elements of something, or up to a number.

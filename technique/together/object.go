@@ -319,11 +319,11 @@ func (o *object) self() string {
 //	want: whole := &struct { t T; buf [8]byte }{}
 //	      whole.t = T{r: r, buf: whole.buf[:]}
 //	      return &whole.t
-func (o *object) propose(made ast.Expr, names map[string]bool) technique.Proposal {
+func (o *object) propose(made ast.Expr, names technique.Given) technique.Proposal {
 	typ := technique.Text(o.pass, o.typ)
 	p := technique.Proposal{At: made, Message: "make the " + typ +
 		" and what its fields lead to as one object"}
-	name := unusedName(o.pass, o.file, "whole", names)
+	name := names.Fresh(o.pass, o.file, "whole", "")
 	with := make(map[ast.Node]string)
 	fills := make(map[ast.Stmt]string)
 	var decl strings.Builder
@@ -377,9 +377,4 @@ func (o *object) patch(lit *ast.CompositeLit, with map[ast.Node]string) string {
 		}
 	}
 	return technique.Patch(o.pass, lit, outer)
-}
-
-// unusedName returns a name that is none of the file and not in names, and puts it there.
-func unusedName(pass *analysis.Pass, file *ast.File, base string, names map[string]bool) string {
-	return technique.Given(names).Fresh(pass, file, base, "")
 }

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/verify/differential/harness"
 	"github.com/wring-go/wring/verify/differential/reach"
 )
@@ -53,14 +54,14 @@ func (s site) recording(name string, src []byte, funcs map[string]bool) []byte {
 		if !ok || fn.Body == nil || fn.Name.Name == "init" || fn.Name.Name == "_" {
 			continue // there may be several of these
 		}
-		if _, wanted := funcs[reach.DeclName(fn)]; !wanted {
+		if _, wanted := funcs[symbol.Declared(fn)]; !wanted {
 			continue
 		}
 		args, ok := parameters(fn)
-		if !ok || !funcs[reach.DeclName(fn)] {
+		if !ok || !funcs[symbol.Declared(fn)] {
 			args = nil
 		}
-		keep, tape := keeping(reach.DeclName(fn), args)
+		keep, tape := keeping(symbol.Declared(fn), args)
 		list = append(list, insertion{fset.Position(fn.Body.Lbrace).Offset + 1, keep},
 			insertion{len(src), tape})
 	}
@@ -140,8 +141,8 @@ func (s site) covering(name string, src []byte, known map[string]bool, first int
 		if !ok || fn.Body == nil {
 			continue
 		}
-		old, before := s.pkg.Old[reach.DeclName(fn)]
-		if before && old.Body == s.pkg.New[reach.DeclName(fn)].Body {
+		old, before := s.pkg.Old[symbol.Declared(fn)]
+		if before && old.Body == s.pkg.New[symbol.Declared(fn)].Body {
 			continue
 		}
 		list = append(list, yields(fset, fn.Body)...)
@@ -166,7 +167,7 @@ func (s site) covering(name string, src []byte, known map[string]bool, first int
 				inner := slices.ContainsFunc(literals, func(lit *ast.FuncLit) bool {
 					return lit.Body.Pos() < part.at && part.at < lit.End()
 				})
-				blocks = append(blocks, Block{reach.DeclName(fn), line, name, inner, !news})
+				blocks = append(blocks, Block{symbol.Declared(fn), line, name, inner, !news})
 			}
 			return true
 		})
@@ -212,7 +213,7 @@ func (s site) mixing() map[string][]byte {
 		var list []insertion
 		for _, d := range f.Decls {
 			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil &&
-				s.pkg.Old[reach.DeclName(fn)].Body != s.pkg.New[reach.DeclName(fn)].Body {
+				s.pkg.Old[symbol.Declared(fn)].Body != s.pkg.New[symbol.Declared(fn)].Body {
 				list = append(list, yields(fset, fn.Body)...)
 			}
 		}

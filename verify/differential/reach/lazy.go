@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+
+	"github.com/wring-go/wring/internal/symbol"
 )
 
 // LazyMaps returns the fields whose maps the new code asks for nil, where no code of the old
@@ -83,7 +85,7 @@ type entries struct {
 // an entry.
 func (u *entries) in(decl ast.Decl) bool {
 	fn, _ := decl.(*ast.FuncDecl)
-	stays := fn == nil || u.s.New[DeclName(fn)].Body == u.s.Old[DeclName(fn)].Body
+	stays := fn == nil || u.s.New[symbol.Declared(fn)].Body == u.s.Old[symbol.Declared(fn)].Body
 	ok := true
 	writes := func(e ast.Expr) {
 		if index, isIndex := ast.Unparen(e).(*ast.IndexExpr); isIndex && u.field(index.X) != nil {

@@ -17,6 +17,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/wring-go/wring/internal/symbol"
 	"github.com/wring-go/wring/observe/load"
 	"github.com/wring-go/wring/verify"
 )
@@ -206,7 +207,7 @@ func (s *Package) Built(name string) bool {
 func (s *Package) typed(name string) *ast.FuncDecl {
 	for _, f := range s.Files {
 		for _, d := range f.Decls {
-			if fn, ok := d.(*ast.FuncDecl); ok && DeclName(fn) == name {
+			if fn, ok := d.(*ast.FuncDecl); ok && symbol.Declared(fn) == name {
 				return fn
 			}
 		}
@@ -239,7 +240,7 @@ func collect(decls map[string]Decl, name string, overlay map[string][]byte) ([]b
 				entry = Decl{Signature: cut(d.Type.Pos(), d.Body.Pos()),
 					Body: cut(d.Body.Pos(), d.End()), Func: d}
 			}
-			decls[DeclName(d)] = entry
+			decls[symbol.Declared(d)] = entry
 		case *ast.GenDecl:
 			collectSpecs(decls, d, cut)
 		}
@@ -261,32 +262,5 @@ func collectSpecs(decls map[string]Decl, d *ast.GenDecl, cut func(from, to token
 				decls["value "+name.Name] = Decl{Signature: text, Variable: d.Tok == token.VAR}
 			}
 		}
-	}
-}
-
-// DeclName returns the name of a function: "F", "T.M".
-func DeclName(fn *ast.FuncDecl) string {
-	if fn.Recv == nil || len(fn.Recv.List) == 0 {
-		return fn.Name.Name
-	}
-	t := fn.Recv.List[0].Type
-	for {
-		switch x := t.(type) {
-		case *ast.StarExpr:
-			t = x.X
-			continue
-		case *ast.ParenExpr:
-			t = x.X
-			continue
-		case *ast.IndexExpr:
-			t = x.X
-			continue
-		case *ast.IndexListExpr:
-			t = x.X
-			continue
-		case *ast.Ident:
-			return x.Name + "." + fn.Name.Name
-		}
-		return "?." + fn.Name.Name
 	}
 }
